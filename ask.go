@@ -1,0 +1,94 @@
+package riposte
+
+import "strings"
+
+// An Ask is one decision in the viewer's hands: fields of picks whose words,
+// joined, are the sentence to post. The client needs no rules: it joins.
+type Ask struct {
+	ID     string     `json:"id"` // the decision's name
+	Title  string     `json:"title"`
+	Prompt string     `json:"prompt"`
+	Rule   RuleID     `json:"rule,omitempty"`
+	Mode   Mode       `json:"-"`
+	Sealed bool       `json:"sealed,omitempty"` // hidden from others until all have locked
+	Verb   string     `json:"verb"`             // of the button: Lock, Move, Name
+	Fields []AskField `json:"fields"`
+	Lead   string     `json:"lead,omitempty"` // what it points at first: "board" or "tray"
+}
+
+// An AskField is one place of the sentence: some picks, a free aim or a number.
+type AskField struct {
+	Name     string   `json:"name"`
+	Title    string   `json:"title"`
+	Before   string   `json:"before,omitempty"` // words that stand before it: "/"
+	Optional bool     `json:"optional,omitempty"`
+	Picks    []Pick   `json:"picks,omitempty"`
+	Number   *Span    `json:"number,omitempty"`
+	Aim      *AimArea `json:"aim,omitempty"`
+}
+
+// A Pick is one word that may stand in a field.
+type Pick struct {
+	Word    string   `json:"word"`
+	Label   string   `json:"label"`
+	At      Target   `json:"at"`
+	Cost    int      `json:"cost,omitempty"`
+	Unit    string   `json:"unit,omitempty"` // of the cost: fatigue, AP, squares
+	Note    string   `json:"note,omitempty"`
+	Refusal *Refusal `json:"refusal,omitempty"` // the rule that forbids it now
+	// Only and Not tie the pick to words of earlier fields: with Only at least
+	// one of them must stand there, with Not none may; Unless says why.
+	Only   []string `json:"only,omitempty"`
+	Not    []string `json:"not,omitempty"`
+	Unless *Refusal `json:"unless,omitempty"`
+}
+
+// A Target is what a pick points at.
+type Target struct {
+	Kind TargetKind `json:"kind"`
+	ID   string     `json:"id,omitempty"` // of the card or token
+	X    int        `json:"x,omitempty"`  // of the square
+	Y    int        `json:"y,omitempty"`
+}
+
+// A TargetKind is a kind of thing on the table.
+type TargetKind string
+
+// The kinds of targets.
+const (
+	AtButton TargetKind = "button"
+	AtCard   TargetKind = "card"
+	AtToken  TargetKind = "token"
+	AtSquare TargetKind = "square"
+)
+
+// A Span is a number from Min to Max in steps of Step.
+type Span struct {
+	Min  int    `json:"min"`
+	Max  int    `json:"max"`
+	Step int    `json:"step,omitempty"`
+	Unit string `json:"unit,omitempty"`
+}
+
+// An AimArea is a free aim: a point of the plane, written "x,y".
+type AimArea struct {
+	From   [2]int `json:"from"`  // where measuring starts
+	Reach  int    `json:"reach"` // the furthest, 1/100 inch
+	Within *Shape `json:"within,omitempty"`
+}
+
+// Sentence joins one word a field to the notation; an empty word leaves an
+// optional field out.
+func (a *Ask) Sentence(words []string) string {
+	var parts []string
+	for i, w := range words {
+		if w == "" {
+			continue
+		}
+		if before := a.Fields[i].Before; before != "" {
+			parts = append(parts, before)
+		}
+		parts = append(parts, w)
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,88 @@
+package riposte
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Why a choice was not taken. Compare with errors.Is.
+var (
+	// ErrNotOwed: the seat is asked for nothing now.
+	ErrNotOwed = errors.New("nothing is asked of this seat now")
+	// ErrIllegal: a rule refuses the choice; a *RuleError says which.
+	ErrIllegal = errors.New("refused by the rules")
+	// ErrNotation: the sentence could not be read as a choice.
+	ErrNotation = errors.New("not understood")
+	// ErrLocked: the seat has locked its choice or document; a lock is final.
+	ErrLocked = errors.New("already locked")
+	// ErrStale: the answer names a request that no longer stands.
+	ErrStale = errors.New("the request no longer stands")
+	// ErrOver: the duel has ended.
+	ErrOver = errors.New("the duel is over")
+)
+
+// A RuleError is a refusal by a rule: which one, and what is missing. It tells
+// no more than the refused seat may know. It is ErrIllegal.
+type RuleError struct {
+	Rule RuleID
+	Msg  string
+}
+
+// Refuse makes a RuleError.
+func Refuse(rule RuleID, format string, args ...any) *RuleError {
+	return &RuleError{Rule: rule, Msg: fmt.Sprintf(format, args...)}
+}
+
+func (e *RuleError) Error() string {
+	if e.Rule == "" {
+		return e.Msg
+	}
+	return e.Msg + " (" + string(e.Rule) + ")"
+}
+
+// Is makes every RuleError an ErrIllegal.
+func (e *RuleError) Is(target error) bool { return target == ErrIllegal }
+
+// A Fault is one thing wrong with an option or a document.
+type Fault struct {
+	Path string `json:"path"` // where: "options.rounds", "abilities.str", "classes[1].level"
+	Rule RuleID `json:"rule,omitempty"`
+	Msg  string `json:"message"`
+}
+
+func (f Fault) String() string {
+	s := f.Msg
+	if f.Path != "" {
+		s = f.Path + ": " + s
+	}
+	if f.Rule != "" {
+		s += " (" + string(f.Rule) + ")"
+	}
+	return s
+}
+
+// Faults is everything wrong with one document or with the options, in the
+// order of the document.
+type Faults []Fault
+
+// Add appends a fault.
+func (f *Faults) Add(path string, rule RuleID, format string, args ...any) {
+	*f = append(*f, Fault{path, rule, fmt.Sprintf(format, args...)})
+}
+
+// Err is f as an error, nil if there is no fault.
+func (f Faults) Err() error {
+	if len(f) == 0 {
+		return nil
+	}
+	return f
+}
+
+func (f Faults) Error() string {
+	lines := make([]string, len(f))
+	for i, fault := range f {
+		lines[i] = fault.String()
+	}
+	return strings.Join(lines, "\n")
+}

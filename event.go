@@ -1,0 +1,90 @@
+package riposte
+
+import (
+	"strconv"
+	"strings"
+)
+
+// An Event tells an audience one thing that happened. Events are told in the
+// order in which the rules let them happen, within Apply and New.
+type Event struct {
+	Kind     uint16   // index into Info.Events; 0 is no event
+	Rule     RuleID   // the rule that spoke
+	Seat     Seat     // whose event it is; Nobody for the table's
+	Other    Seat     // the other seat concerned, if any
+	Audience Audience // who is told; the zero Audience tells nobody
+	Reveals  bool     // opens something hidden: the step can't be taken back
+	N        [6]int32 // what Info.Events says of the kind
+}
+
+// A Log receives events. A nil Log listens to nobody and costs nothing: rules
+// test for it before they build an event.
+type Log interface{ Tell(Event) }
+
+// LogFunc makes a function a Log.
+type LogFunc func(Event)
+
+// Tell calls f.
+func (f LogFunc) Tell(e Event) { f(e) }
+
+// An EventKind describes the events of one kind and how they read.
+type EventKind struct {
+	// Name is the stable name in records, such as "attack-lands".
+	Name string
+	// Text is the sentence of the log, with places in braces: {seat} and {other}
+	// are the seats' names, {0} to {5} the numbers, {0:card} the word that number
+	// 0 picks from the list "card" (see Namer), {0|die|dice} the first form for
+	// the number one and the second for all others.
+	Text string
+	// Loud marks what nobody should overlook: a knockdown, the end.
+	Loud bool
+}
+
+// Say is the sentence of an event of this kind. seat names the seats; names
+// looks words up and may be nil if no place of the text asks for one. A place
+// that can't be filled stays as it is written, so that a faulty template shows.
+func (k *EventKind) Say(e Event, seat func(Seat) string, names Namer) string {
+	var b strings.Builder
+	text := k.Text
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		place, after, closed := strings.Cut(rest, "}")
+		if !closed {
+			b.WriteString("{" + rest)
+			return b.String()
+		}
+		b.WriteString(fill(place, e, seat, names))
+		text = after
+	}
+}
+
+func fill(place string, e Event, seat func(Seat) string, names Namer) string {
+	switch place {
+	case "seat":
+		return seat(e.Seat)
+	case "other":
+		return seat(e.Other)
+	}
+	unread := "{" + place + "}"
+	if place == "" || place[0] < '0' || place[0] >= '0'+byte(len(e.N)) {
+		return unread
+	}
+	n := e.N[place[0]-'0']
+	switch rest := place[1:]; {
+	case rest == "":
+		return strconv.Itoa(int(n))
+	case rest[0] == ':' && names != nil:
+		return names.Name(rest[1:], int(n))
+	case rest[0] == '|':
+		one, many, _ := strings.Cut(rest[1:], "|")
+		if n == 1 {
+			return one
+		}
+		return many
+	}
+	return unread
+}

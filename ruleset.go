@@ -1,0 +1,93 @@
+package riposte
+
+import "strconv"
+
+// A Ruleset is one duel system. It is a value without state of its own: it may
+// be used by any number of goroutines at once.
+type Ruleset interface {
+	// Info describes the ruleset. The value is shared: read only.
+	Info() *Info
+	// Vet returns nil or Faults: everything wrong with the options and data of
+	// the setup (seat Nobody), or with one seat's document.
+	Vet(setup Setup, seat Seat) error
+	// New starts a duel: it vets the setup and returns Faults, or makes the
+	// draws of the set-up, tells its events and returns a state in which
+	// somebody owes a choice or the duel is over.
+	New(setup Setup, dice Dice, log Log) (State, error)
+}
+
+// A RuleID names one rule of a ruleset's ledger, such as "PG-5.20".
+type RuleID string
+
+// Info is what is fixed about a ruleset.
+type Info struct {
+	Name     string   // the word in files and commands: "pugilism"
+	Title    string   // "Pugilism"
+	Summary  string   // one sentence for those who don't know it
+	Prefix   string   // of its rule IDs: "PG"
+	Version  int      // goes up with every change that alters an old record
+	History  []Change // newest first
+	MinSeats int
+	MaxSeats int
+	// Roles names the roles of the seats in seat order, such as "red corner";
+	// seats beyond the list have none.
+	Roles []string
+	// SeatWords holds the short words for the seats in scenarios and commands, in
+	// seat order, such as "red", "blue"; seats beyond the list are "seat3", ...
+	SeatWords []string
+	Options   []Option
+	Decisions []DecisionKind // indexed by Decision.Kind
+	Events    []EventKind    // indexed by Event.Kind
+	Schema    []DocField     // of a seat's document; empty if it brings none
+	Samples   []Sample
+	Ledger    *Ledger
+	// Content is the hash of every number of the content tables, so that a
+	// record shows when it was played with others.
+	Content string
+}
+
+// A Change is one version of a ruleset.
+type Change struct {
+	Version int
+	Date    string // 2026-11-21
+	What    string
+}
+
+// A DecisionKind describes the decisions of one kind.
+type DecisionKind struct {
+	Name  string // "cards"
+	Title string // "Your three cards"
+	Rule  RuleID
+	Args  string // what Decision.A and B are, if used
+}
+
+// SeatWord is the short word of a seat: "red", "seat3"; Nobody is "table".
+func (in *Info) SeatWord(s Seat) string {
+	switch {
+	case s == Nobody:
+		return "table"
+	case int(s) <= len(in.SeatWords):
+		return in.SeatWords[s-1]
+	}
+	return "seat" + strconv.Itoa(int(s))
+}
+
+// SeatNamed is the seat with the given short word.
+func (in *Info) SeatNamed(word string) (Seat, bool) {
+	for s := Nobody; s <= MaxSeats; s++ {
+		if in.SeatWord(s) == word {
+			return s, true
+		}
+	}
+	return Nobody, false
+}
+
+// Sample finds a sample by name.
+func (in *Info) Sample(name string) (Sample, bool) {
+	for _, s := range in.Samples {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return Sample{}, false
+}

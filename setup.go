@@ -1,0 +1,94 @@
+package riposte
+
+import "encoding/json"
+
+// A Setup is everything a duel is made from except choices and draws.
+type Setup struct {
+	Ruleset string `json:"ruleset"`
+	// Version is the version of the rules to play by; 0 is the newest.
+	Version int `json:"version,omitempty"`
+	// Options holds the values that differ from the defaults, by option name.
+	Options map[string]string `json:"options,omitempty"`
+	// Data holds documents that options name: decks, maps.
+	Data map[string]json.RawMessage `json:"data,omitempty"`
+	// Seats holds Seat 1 first.
+	Seats []SeatSetup `json:"seats"`
+}
+
+// SeatSetup is what one seat brings.
+type SeatSetup struct {
+	// Name is the player's name; it has no effect on the rules.
+	Name string `json:"name,omitempty"`
+	// Document is the character, deck or build: a JSON object by the ruleset's
+	// schema, or a JSON string that names a sample. Some roles bring none.
+	Document json.RawMessage `json:"document,omitempty"`
+}
+
+// Option returns the value of the named option: the setup's, else the default.
+// The name must be one of the ruleset's.
+func (s *Setup) Option(info *Info, name string) string {
+	if v, ok := s.Options[name]; ok {
+		return v
+	}
+	for i := range info.Options {
+		if info.Options[i].Name == name {
+			return info.Options[i].Default
+		}
+	}
+	panic("riposte: no option " + name + " in " + info.Name)
+}
+
+// An Option is a ruling that a table may switch.
+type Option struct {
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	Rule    RuleID   `json:"rule"`
+	Default string   `json:"default"`
+	Values  []string `json:"values,omitempty"` // the words it takes
+	Min     int      `json:"min,omitempty"`    // with Max > 0: whole numbers Min..Max too
+	Max     int      `json:"max,omitempty"`
+	Data    bool     `json:"data,omitempty"` // also takes the name of an entry of Setup.Data
+}
+
+// A DocField is one field of a ruleset's character document: enough to draw a
+// form and to say what a value must be. The rules themselves are in Vet.
+type DocField struct {
+	Name     string     `json:"name"`
+	Title    string     `json:"title"`
+	Type     DocType    `json:"type"`
+	Rule     RuleID     `json:"rule,omitempty"`
+	Help     string     `json:"help,omitempty"`
+	Values   []string   `json:"values,omitempty"` // of a DocWord
+	Min      int        `json:"min,omitempty"`    // of a DocNumber, or of the entries of a DocList
+	Max      int        `json:"max,omitempty"`
+	Step     int        `json:"step,omitempty"`     // of a DocNumber; 0 is 1
+	Fields   []DocField `json:"fields,omitempty"`   // of a DocGroup, or of each entry of a DocList
+	Optional bool       `json:"optional,omitempty"` // may be left out
+}
+
+// A DocType is the kind of value a DocField holds.
+type DocType uint8
+
+// The kinds of fields.
+const (
+	DocText   DocType = iota + 1 // free text
+	DocNumber                    // a whole number
+	DocWord                      // one of Values
+	DocYesNo                     // true or false
+	DocGroup                     // an object with Fields
+	DocList                      // a list of objects with Fields
+)
+
+var docTypeNames = [...]string{DocText: "text", DocNumber: "number", DocWord: "word", DocYesNo: "yesno", DocGroup: "group", DocList: "list"}
+
+func (t DocType) String() string { return docTypeNames[t] }
+
+// MarshalText makes the type readable in JSON.
+func (t DocType) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// A Sample is a ready document, named so that a setup may call for it.
+type Sample struct {
+	Name     string          `json:"name"`
+	Title    string          `json:"title"`
+	Document json.RawMessage `json:"document"`
+}

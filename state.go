@@ -1,0 +1,121 @@
+package riposte
+
+// A State is one position of a duel in progress. It is stepped in place and is
+// used by one goroutine at a time; Clone makes an independent one.
+//
+// Laws, which package rulestest holds every ruleset to:
+//   - The duel is over exactly when no seat's Owed must be answered.
+//   - The state after New or Apply depends on nothing but setup, choices and draws.
+//   - Legal is never empty for a seat that owes, each of its entries passes
+//     Check, and where the decision is Whole nothing else does but Concede.
+//   - Two positions that a seat can't tell apart give it equal View, Legal,
+//     Check, Owed of every seat, and Advise.
+//   - Parse(s, Say(c)) is c for every legal choice c of seat s.
+type State interface {
+	// Owed is what is asked of seat s; idle for Nobody and unknown seats.
+	Owed(s Seat) Decision
+	// Legal lists the choices of seat s in a stable order. The result may use
+	// buf's storage or be a list shared by all states: it is read only and good
+	// until the next Apply.
+	Legal(buf []Choice, s Seat) []Choice
+	// Check is nil if seat s may choose c now; else ErrNotOwed, or a *RuleError
+	// that names the refusing rule and what is missing.
+	Check(s Seat, c Choice) error
+	// Apply makes one step and advances until somebody owes or the duel is over.
+	// by is indexed by Seat, with room for every seat: it holds the choices of
+	// all seats that owe Together, or of one seat that owes Alone or May; or
+	// Concede of some of those that owe, and nothing else. On an error the state
+	// is unchanged. A draw that panics leaves the state undefined.
+	Apply(by []Choice, dice Dice, log Log) error
+	// Clone is an independent copy.
+	Clone() State
+	// CopyFrom makes the receiver a copy of src, a state of the same ruleset,
+	// without allocating in steady state.
+	CopyFrom(src State)
+	// View is what seat s (or the public) sees.
+	View(s Seat) View
+	// Outcome is zero while the duel goes on.
+	Outcome() Outcome
+	// Say is the notation of a choice of seat s, which need not be legal now.
+	Say(s Seat, c Choice) string
+	// Parse reads the notation; the choice need not be legal. Its errors are
+	// ErrNotation, or a *RuleError where the sentence breaks a rule that a
+	// Choice has no room for.
+	Parse(s Seat, sentence string) (Choice, error)
+}
+
+// What a State may offer besides; found by a type assertion.
+type (
+	// A Resampler changes the receiver to a position that seat s can't tell from
+	// the one it is in, drawn with the right likelihood given all s knows. For
+	// Nobody it keeps what the public knows.
+	Resampler interface{ Resample(s Seat, dice Dice) }
+
+	// An Advisor weighs the legal choices of seat s from what s knows: w[i] is
+	// the weight of legal[i], 0 or more, not all 0. A bot draws by the weights.
+	Advisor interface {
+		Advise(w []int32, s Seat, legal []Choice)
+	}
+
+	// An Evaluator estimates how well seat s stands from what s knows, from
+	// -1,000,000 (lost) to 1,000,000 (won).
+	Evaluator interface{ Evaluate(s Seat) int }
+
+	// A Lapser says what stands when the time of seat s has run out; without it
+	// the seat concedes.
+	Lapser interface{ Lapse(s Seat) Choice }
+
+	// A Previewer shows what a choice of seat s would do, from what s knows.
+	Previewer interface {
+		Preview(s Seat, c Choice) Preview
+	}
+
+	// Fields reads and writes a position by path, for scenarios and inspection.
+	Fields interface {
+		// Fields lists every path in a stable order.
+		Fields() []Field
+		// Field returns the value at a path: int, string or bool.
+		Field(path string) (any, error)
+		// SetField changes the value at a path. The error names the path and
+		// what it takes; the state is then unchanged.
+		SetField(path string, value any) error
+	}
+
+	// A Keyer appends a key that is equal for equal positions and only for them.
+	Keyer interface{ Key(dst []byte) []byte }
+
+	// A Mirror exchanges the two sides in place, where the rules are symmetric.
+	Mirror interface{ Mirror() }
+
+	// A Namer names the numbers of events: the word that i picks from a list of
+	// this duel, such as its cards.
+	Namer interface {
+		Name(list string, i int) string
+	}
+)
+
+// A Field is one path of a position.
+type Field struct {
+	Path   string   `json:"path"`
+	What   string   `json:"what"`
+	Type   string   `json:"type"`             // "int", "string", "bool"
+	Fixed  bool     `json:"fixed,omitempty"`  // can be read, not set
+	Hidden Audience `json:"-"`                // the seats that may not know it now
+	Values []string `json:"values,omitempty"` // the words a string field takes
+}
+
+// A Preview is what a choice would do, as far as its seat may know.
+type Preview struct {
+	Shapes []Shape `json:"shapes,omitempty"`
+	Facts  []Fact  `json:"facts,omitempty"`
+}
+
+// Owing appends the seats whose choice the duel waits for, in seat order.
+func Owing(dst []Seat, st State, seats int) []Seat {
+	for s := Seat(1); int(s) <= seats; s++ {
+		if st.Owed(s).Mode.Must() {
+			dst = append(dst, s)
+		}
+	}
+	return dst
+}
