@@ -1,0 +1,156 @@
+package dice
+
+import "riposte"
+
+// A Pool is a throw of several dice of which only the sum counts. It is a small
+// comparable value; the zero Pool is no dice and sums to 0.
+//
+// Every die is judged alone. A die that explodes is thrown again at once, until
+// it doesn't explode, before the next die is thrown, unless Batches is set; its
+// value is the sum of its throws.
+type Pool struct {
+	N     int16 // this many dice
+	Sides int16 // of this many sides
+	Last  int16 // and one more die of this many sides after them; 0 is none
+	// Explode is the lowest face that is thrown again: 0 none, [Top] each die's
+	// highest.
+	Explode int16
+	// Once lets a die explode only the first time.
+	Once bool
+	// Batches throws all dice first, then one more for each that exploded, then
+	// one more for each of those, and so on.
+	Batches bool
+	// Keep counts only the highest Keep dice, or the lowest -Keep; 0 counts all.
+	// It is not for pools with a Last die or Batches.
+	Keep int16
+}
+
+// Top as Pool.Explode is the highest face of each die.
+const Top = -1
+
+// MaxRerolls is how often a die is thrown again in play at most, a safety stop
+// for broken sources: no honest die reaches it.
+const MaxRerolls = 1000
+
+// A Pooler is a source that takes a pool as one draw of known distribution.
+type Pooler interface{ Pool(Pool) int }
+
+// Sum throws the pool: die by die in play, so that every die is recorded, and at
+// once where the source is a [Pooler].
+func Sum(d riposte.Dice, p Pool) int {
+	switch d := d.(type) {
+	case *Seeded: // the source that is in a hurry
+		return p.roll(d)
+	case Pooler:
+		return d.Pool(p)
+	}
+	return p.roll(d)
+}
+
+// roll throws the pool die by die.
+func (p Pool) roll(d riposte.Dice) int {
+	p.vet()
+	switch {
+	case p.Batches:
+		return p.rollBatches(d)
+	case p.Keep != 0:
+		return p.rollKeep(d)
+	}
+	sum := 0
+	for range p.N {
+		sum += p.die(d, int(p.Sides))
+	}
+	if p.Last != 0 {
+		sum += p.die(d, int(p.Last))
+	}
+	return sum
+}
+
+// die throws one die with all its rerolls.
+func (p Pool) die(d riposte.Dice, sides int) int {
+	face := d.Roll(sides)
+	sum, from := face, p.from(sides)
+	for i := 0; face >= from && i < p.rerolls(); i++ {
+		face = d.Roll(sides)
+		sum += face
+	}
+	return sum
+}
+
+// from is the lowest face that explodes on a die of the given sides.
+func (p Pool) from(sides int) int {
+	switch p.Explode {
+	case 0:
+		return sides + 1
+	case Top:
+		return sides
+	}
+	return int(p.Explode)
+}
+
+func (p Pool) rerolls() int {
+	if p.Once {
+		return 1
+	}
+	return MaxRerolls
+}
+
+func (p Pool) rollBatches(d riposte.Dice) int {
+	sum := 0
+	throw := func(n, sides int) (again int) {
+		for range n {
+			face := d.Roll(sides)
+			sum += face
+			if face >= p.from(sides) {
+				again++
+			}
+		}
+		return again
+	}
+	n, last := int(p.N), min(1, int(p.Last))
+	for i := 0; n+last > 0 && i <= p.rerolls(); i++ {
+		n = throw(n, int(p.Sides))
+		last = throw(last, int(p.Last))
+	}
+	return sum
+}
+
+func (p Pool) rollKeep(d riposte.Dice) int {
+	// best holds the kept dice, the one to go first at its end.
+	var room [16]int
+	best := room[:0]
+	keep, sign := int(p.Keep), 1
+	if keep < 0 {
+		keep, sign = -keep, -1
+	}
+	for range p.N {
+		v := sign * p.die(d, int(p.Sides))
+		at := len(best)
+		for at > 0 && best[at-1] < v {
+			at--
+		}
+		best = append(best, 0)
+		copy(best[at+1:], best[at:])
+		best[at] = v
+		best = best[:min(keep, len(best))]
+	}
+	sum := 0
+	for _, v := range best {
+		sum += v
+	}
+	return sign * sum
+}
+
+// vet panics on a pool that can't be thrown: a fault of the ruleset.
+func (p Pool) vet() {
+	switch {
+	case p.N < 0 || p.N > 0 && p.Sides < 1 || p.Last < 0:
+		panic("dice: a pool needs dice with sides")
+	case p.Explode < Top,
+		p.Explode != 0 && p.N > 0 && p.from(int(p.Sides)) == 1,
+		p.Explode != 0 && p.Last > 0 && p.from(int(p.Last)) == 1:
+		panic("dice: every face of a pool explodes")
+	case p.Keep != 0 && (p.Last != 0 || p.Batches || int(p.Keep) > int(p.N) || -int(p.Keep) > int(p.N)):
+		panic("dice: a pool keeps 1 to all of dice of one size, thrown one by one")
+	}
+}

@@ -1,0 +1,150 @@
+package dice
+
+import "riposte"
+
+// Limits bound a walk. The zero Limits are those of the fields' comments.
+type Limits struct {
+	// Leaves is the most paths followed exactly; 0 is 1,000,000.
+	Leaves int
+	// Tail gives up a path that draws on when it is less likely than this; 0 is
+	// 1e-15. It ends chains that the rules throw die by die, which pools don't need.
+	Tail float64
+	// Stop, asked now and then, ends the exact part early when it returns true.
+	Stop func() bool
+	// Samples is how many paths are drawn where the exact part ended early; 0 is
+	// 20,000. If negative nothing is drawn and the rest counts as remainder.
+	Samples int
+	// Seed begins the samples' stream.
+	Seed uint64
+	// Cut ends each path at this cut point, if it gets there.
+	Cut string
+}
+
+const (
+	defaultLeaves  = 1_000_000
+	defaultTail    = 1e-15
+	defaultSamples = 20_000
+	// stopEvery is how many paths pass between two questions to Stop.
+	stopEvery = 64
+)
+
+// A Result says how a walk went. P, SampledP and Remainder add up to one.
+type Result struct {
+	Leaves    int     // paths followed exactly
+	P         float64 // what they add up to
+	Samples   int     // paths drawn at random
+	SampledP  float64 // what they stand for together
+	Remainder float64 // chains not followed to their end
+}
+
+// Walk calls run once for every path of draws that it can take, and leaf with
+// the path's chance after each. run must begin in the same position each time and
+// draw only from the dice it is given. A path ends when run returns nil or is cut;
+// any other error ends the walk and is returned.
+//
+// Paths come in the order of their faces, the last draw counting fastest. When
+// the limits end the exact part, the rest is sampled: paths are drawn at random
+// among those that were not followed, and leaf gets an equal share of their
+// chance for each. Nothing followed before is lost, and no chance is counted
+// twice.
+func Walk(run func(riposte.Dice) error, leaf func(p float64), lim Limits) (Result, error) {
+	return walk(run, func(p float64, _ int) { leaf(p) }, lim)
+}
+
+// Chances is the distribution of an integer that run returns, by [Walk].
+func Chances(run func(riposte.Dice) (int, error), lim Limits) (Distribution, error) {
+	value := 0
+	return chances(func(d riposte.Dice) (err error) {
+		value, err = run(d)
+		return err
+	}, func() int { return value }, lim)
+}
+
+// Odds is the distribution of what measure returns after choices by are applied
+// to st, which is not changed. With a cut point, measure sees the position and the
+// events up to it. The events are good only during the call.
+//
+// Odds uses all that st knows, hidden things too; who shows the result to a seat
+// makes sure that it does not depend on them.
+func Odds(st riposte.State, by []riposte.Choice, cut string, measure func(riposte.State, []riposte.Event) int, lim Limits) (Distribution, error) {
+	lim.Cut = cut
+	work := st.Clone()
+	var events []riposte.Event
+	log := riposte.LogFunc(func(e riposte.Event) { events = append(events, e) })
+	return chances(func(d riposte.Dice) error {
+		work.CopyFrom(st)
+		events = events[:0]
+		return work.Apply(by, d, log)
+	}, func() int { return measure(work, events) }, lim)
+}
+
+func chances(run func(riposte.Dice) error, value func() int, lim Limits) (Distribution, error) {
+	by := tally{}
+	res, err := walk(run, func(p float64, hits int) { by.add(value(), p, hits) }, lim)
+	if err != nil {
+		return Distribution{}, err
+	}
+	return Distribution{
+		Outcomes:  by.outcomes(),
+		Remainder: res.Remainder,
+		Leaves:    res.Leaves,
+		Samples:   res.Samples,
+		SampledP:  res.SampledP,
+	}, nil
+}
+
+// walk tells leaf also how many samples it counts for: 0 or 1.
+func walk(run func(riposte.Dice) error, leaf func(p float64, hits int), lim Limits) (Result, error) {
+	w := walker{tail: lim.Tail, cut: lim.Cut}
+	if lim.Leaves == 0 {
+		lim.Leaves = defaultLeaves
+	}
+	if lim.Samples == 0 {
+		lim.Samples = defaultSamples
+	}
+	if w.tail == 0 {
+		w.tail = defaultTail
+	}
+	w.prune.err = errPruned
+	w.stop.err = &CutError{lim.Cut}
+	once := func() error { return run(&w) }
+
+	var res Result
+	var p total
+	for paths := 1; ; paths++ {
+		ended, err := w.follow(once)
+		if err != nil {
+			return Result{}, err
+		}
+		if ended {
+			leaf(w.p(), 0)
+			p.add(w.p())
+			res.Leaves++
+		}
+		if !w.advance() {
+			break
+		}
+		if paths >= lim.Leaves || lim.Stop != nil && paths%stopEvery == 0 && lim.Stop() {
+			res.Samples = max(0, lim.Samples)
+			res.SampledP = w.beginSamples(lim.Seed)
+			break
+		}
+	}
+	res.P, res.Remainder = p.sum(), w.remainder.sum()
+	if res.Samples == 0 {
+		res.Remainder += res.SampledP
+		res.SampledP = 0
+	}
+	for range res.Samples {
+		w.nextSample()
+		ended, err := w.follow(once)
+		if err != nil {
+			return Result{}, err
+		}
+		if !ended {
+			panic("dice: a sampled path was pruned")
+		}
+		leaf(res.SampledP/float64(res.Samples), 1)
+	}
+	return res, nil
+}
