@@ -47,11 +47,11 @@ func (l *Ledger) Rule(id RuleID) (Rule, bool) {
 
 func (l *Ledger) parse() {
 	l.index = map[RuleID]int{}
-	section := ""
+	section, last := "", -1
 	for line := range strings.Lines(l.Text) {
 		line = strings.TrimRight(line, "\n")
 		if m := headingLine.FindStringSubmatch(line); m != nil {
-			section = m[1]
+			section, last = m[1], -1
 			continue
 		}
 		if m := ruleLine.FindStringSubmatch(line); m != nil {
@@ -65,12 +65,13 @@ func (l *Ledger) parse() {
 			if _, twice := l.index[r.ID]; twice {
 				panic("riposte: rule " + m[1] + " stands twice in the ledger")
 			}
-			l.index[r.ID] = len(l.entries)
+			last = len(l.entries)
+			l.index[r.ID] = last
 			l.entries = append(l.entries, r)
 			continue
 		}
-		if strings.HasPrefix(line, "|") && len(l.entries) > 0 {
-			l.entries[len(l.entries)-1].Text += "\n" + line
+		if strings.HasPrefix(line, "|") && last >= 0 {
+			l.entries[last].Text += "\n" + line
 		}
 	}
 }

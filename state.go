@@ -81,6 +81,10 @@ type (
 		SetField(path string, value any) error
 	}
 
+	// A Restarter begins a new duel of the same setup in place, without
+	// allocating: what New does, for whoever plays many.
+	Restarter interface{ Restart(dice Dice, log Log) }
+
 	// A Keyer appends a key that is equal for equal positions and only for them.
 	Keyer interface{ Key(dst []byte) []byte }
 

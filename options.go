@@ -1,0 +1,81 @@
+package riposte
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// VetOptions adds to faults everything wrong with the names and values of the
+// setup's options and data, by the ruleset's own list: unknown options, values
+// an option does not take, data that no option names. What stands inside the
+// data is the ruleset's to judge.
+func VetOptions(info *Info, setup *Setup, faults *Faults) {
+	if setup.Ruleset != "" && setup.Ruleset != info.Name {
+		faults.Add("ruleset", "", "is %q, these are the rules of %q", setup.Ruleset, info.Name)
+	}
+	if setup.Version < 0 || setup.Version > info.Version {
+		faults.Add("version", "", "is %d, known are versions 1 to %d", setup.Version, info.Version)
+	}
+	named := map[string]bool{}
+	for _, name := range sortedKeys(setup.Options) {
+		value := setup.Options[name]
+		i := slices.IndexFunc(info.Options, func(o Option) bool { return o.Name == name })
+		if i < 0 {
+			faults.Add("options."+name, "", "is not an option of %s; there are %s", info.Title, optionNames(info))
+			continue
+		}
+		o := &info.Options[i]
+		if o.Takes(value) {
+			continue
+		}
+		if _, there := setup.Data[value]; o.Data && there {
+			named[value] = true
+			continue
+		}
+		faults.Add("options."+name, o.Rule, "is %q, it takes %s", value, o.Domain())
+	}
+	for _, name := range sortedKeys(setup.Data) {
+		if !named[name] {
+			faults.Add("data."+name, "", "no option names this document")
+		}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func optionNames(info *Info) string {
+	names := make([]string, len(info.Options))
+	for i := range info.Options {
+		names[i] = info.Options[i].Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// Takes reports whether value is one of the option's words or numbers.
+func (o *Option) Takes(value string) bool {
+	if slices.Contains(o.Values, value) {
+		return true
+	}
+	n, err := strconv.Atoi(value)
+	return err == nil && o.Max > 0 && n >= o.Min && n <= o.Max && strconv.Itoa(n) == value
+}
+
+// Domain says what the option takes: "none, 1 to 9".
+func (o *Option) Domain() string {
+	parts := slices.Clone(o.Values)
+	if o.Max > 0 {
+		parts = append(parts, strconv.Itoa(o.Min)+" to "+strconv.Itoa(o.Max))
+	}
+	if o.Data {
+		parts = append(parts, "or the name of a document in data")
+	}
+	return strings.Join(parts, ", ")
+}
