@@ -1,0 +1,148 @@
+package pugilism
+
+import (
+	"math/bits"
+	"strings"
+
+	"riposte"
+)
+
+// Choices name cards by their index in a cards value: the deck's attacks first,
+// then the pack's; defenses likewise. The last attack index means x2.
+const (
+	deckAttacks  = 6
+	deckDefenses = 6
+	maxAttacks   = 14
+	maxDefenses  = 14
+	x2           = 15
+)
+
+// cards is the deck and the class cards of a duel, compiled: what never changes
+// while it is played.
+type cards struct {
+	attacks  []Attack
+	defenses []Defense
+	double   string
+	words    struct{ attacks, defenses []string }
+
+	// stops answers, for two attacks in order against a defense, which of them
+	// it negates; with GOOD CHIN in the second half.
+	stops [2][]stop
+	// all is every choice that the 13 cards of the deck allow, in order.
+	all []riposte.Choice
+}
+
+// A stop says which attacks of a pair a defense negates: bit 0 the first, bit 1
+// the second, or one of the two that its player names.
+type stop uint8
+
+const (
+	stopFirst stop = 1 << iota
+	stopSecond
+	stopNamed // both are eligible, one is to be named
+
+	stopBoth = stopFirst | stopSecond
+)
+
+func (c *cards) stop(first, second, defense uint8, chin bool) stop {
+	half := 0
+	if chin {
+		half = 1
+	}
+	return c.stops[half][(int(first)*len(c.attacks)+int(second))*len(c.defenses)+int(defense)]
+}
+
+// compile joins a deck with the class cards, if they are in play.
+func compile(deck *Deck, pack []ClassCard) *cards {
+	c := &cards{
+		attacks:  append([]Attack(nil), deck.Attacks[:]...),
+		defenses: append([]Defense(nil), deck.Defenses[:]...),
+		double:   deck.Double,
+	}
+	for _, card := range pack {
+		if card.Attack != nil {
+			c.attacks = append(c.attacks, *card.Attack)
+		} else {
+			c.defenses = append(c.defenses, *card.Defense)
+		}
+	}
+	if len(c.attacks) > maxAttacks || len(c.defenses) > maxDefenses {
+		panic("pugilism: more class cards than a choice has room for")
+	}
+	for _, a := range c.attacks {
+		c.words.attacks = append(c.words.attacks, word(a.Name))
+	}
+	for _, d := range c.defenses {
+		c.words.defenses = append(c.words.defenses, word(d.Name))
+	}
+	for chin := range c.stops {
+		for a := range c.attacks {
+			for b := range c.attacks {
+				for d := range c.defenses {
+					c.stops[chin] = append(c.stops[chin], judge(&c.attacks[a], &c.attacks[b], &c.defenses[d], chin == 1))
+				}
+			}
+		}
+	}
+	c.all = c.choices(nil, 1<<deckAttacks-1, 1<<deckDefenses-1)
+	return c
+}
+
+// judge is PG-9.32 and 9.34: which of two attacks a defense negates.
+func judge(first, second *Attack, d *Defense, chin bool) stop {
+	eligible := func(a *Attack) bool {
+		weights := d.Weights
+		if chin && d.GoodChin && weights != 0 { // PG-7.16, PG-9.34
+			weights |= 1 << Heavy
+		}
+		return d.Scope != NegateNone &&
+			(weights == 0 || weights>>a.Weight&1 != 0) &&
+			(d.Locations == 0 || d.Locations>>a.Location&1 != 0)
+	}
+	if d.SameLocation && (first.Location != second.Location || first.Location == Nowhere) {
+		return 0
+	}
+	var s stop
+	if eligible(first) {
+		s |= stopFirst
+	}
+	if eligible(second) {
+		s |= stopSecond
+	}
+	if s != stopBoth || d.Scope == NegateAll {
+		return s
+	}
+	if d.BothIfBoth != Weightless && first.Weight == d.BothIfBoth && second.Weight == d.BothIfBoth {
+		return stopBoth
+	}
+	return stopNamed // PG-5.26
+}
+
+// choices lists the choices of two attacks and one defense among the cards in
+// the two masks, PG-4.5: pairs of different attacks in order, or an attack and
+// x2, each with every defense.
+func (c *cards) choices(buf []riposte.Choice, attacks, defenses uint16) []riposte.Choice {
+	for a := attacks; a != 0; a &= a - 1 {
+		first := uint8(bits.TrailingZeros16(a))
+		for b := attacks&^(1<<first) | 1<<x2; b != 0; b &= b - 1 {
+			second := uint8(bits.TrailingZeros16(b))
+			for d := defenses; d != 0; d &= d - 1 {
+				buf = append(buf, cardsChoice(first, second, uint8(bits.TrailingZeros16(d))))
+			}
+		}
+	}
+	return buf
+}
+
+// word is the name of a card in the notation.
+func word(name string) string {
+	return strings.Join(strings.Fields(strings.ToLower(name)), "-")
+}
+
+// half is PG-0.3 and 0.4: rounded down, but an odd number gives at least 1.
+func half(n int) int {
+	if n == 1 {
+		return 1
+	}
+	return n / 2
+}

@@ -1,0 +1,440 @@
+package pugilism
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"riposte"
+)
+
+// The verbs of a choice, one a phase that asks (PG-10.1).
+const (
+	verbCards = 1 + iota // attack | attack or x2 | defense, 4 bits each
+	verbMove             // x | y, 4 bits each, 0 to stay; then 1 to call
+	verbEdge             // the edge, 0 for none
+	verbName             // 0 first, 1 second
+	verbBoost
+	verbHitDie // 0 no, 1 yes
+)
+
+var verbOf = [...]uint8{
+	choosing: verbCards, moving: verbMove, edging: verbEdge, naming: verbName, boosting: verbBoost, rising: verbHitDie,
+}
+
+func cardsChoice(first, second, defense uint8) riposte.Choice {
+	return riposte.NewChoice(verbCards, uint64(first)|uint64(second)<<4|uint64(defense)<<8)
+}
+
+func unpackCards(c riposte.Choice) (first, second, defense uint8) {
+	return uint8(c) & 15, uint8(c>>4) & 15, uint8(c>>8) & 15
+}
+
+// moveChoice goes to (x, y), or stays with (0, 0).
+func moveChoice(x, y int8, call bool) riposte.Choice {
+	args := uint64(x) | uint64(y)<<4
+	if call {
+		args |= 1 << 8
+	}
+	return riposte.NewChoice(verbMove, args)
+}
+
+func unpackMove(c riposte.Choice) (x, y int8, call bool) {
+	return int8(c & 15), int8(c >> 4 & 15), c>>8&1 != 0
+}
+
+// Owed follows PG-10.1 and 10.2.
+func (s *state) Owed(seat riposte.Seat) riposte.Decision {
+	if s.phase == over || !s.asked(seat) {
+		return riposte.Decision{}
+	}
+	mode := riposte.Alone
+	if s.phase == choosing || s.phase == edging {
+		mode = riposte.Together
+	}
+	return riposte.Decision{
+		Kind: uint8(s.phase), Mode: mode, Whole: true,
+		Serial: uint32(s.round)<<8 | uint32(s.bout), A: int16(s.round), B: int16(s.bout),
+	}
+}
+
+// asked reports whether the phase asks this seat.
+func (s *state) asked(seat riposte.Seat) bool {
+	switch s.phase {
+	case choosing:
+		return seat == red || seat == blue
+	case moving:
+		return seat == s.mover
+	case edging:
+		return (seat == red || seat == blue) && s.corner(seat).hand != 0 // PG-7.8
+	case naming:
+		return seat == other(s.attacker()) // D6, D8
+	case boosting:
+		return seat == s.attacker() // D7, D9
+	case rising:
+		return seat == s.fallen
+	case over:
+	}
+	return false
+}
+
+var (
+	nameChoices   = []riposte.Choice{riposte.NewChoice(verbName, 0), riposte.NewChoice(verbName, 1)}
+	boostChoices  = []riposte.Choice{riposte.NewChoice(verbBoost, 0), riposte.NewChoice(verbBoost, 1)}
+	hitDieChoices = []riposte.Choice{riposte.NewChoice(verbHitDie, 0), riposte.NewChoice(verbHitDie, 1)}
+)
+
+func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	if !s.asked(seat) {
+		return nil
+	}
+	switch s.phase {
+	case choosing:
+		attacks, defenses := s.playable(seat)
+		if attacks == 1<<deckAttacks-1 && defenses == 1<<deckDefenses-1 {
+			return s.duel.cards.all // PG-4.8
+		}
+		return s.duel.cards.choices(buf[:0], attacks, defenses)
+	case moving:
+		return s.moves(buf[:0], seat)
+	case edging:
+		buf = append(buf[:0], riposte.NewChoice(verbEdge, 0))
+		for e := vim; e < edgeCards; e++ {
+			if s.corner(seat).hand>>e&1 != 0 {
+				buf = append(buf, riposte.NewChoice(verbEdge, uint64(e)))
+			}
+		}
+		return buf
+	case naming:
+		return nameChoices
+	case boosting:
+		return boostChoices
+	case rising:
+		return hitDieChoices
+	case over:
+	}
+	return nil
+}
+
+// moves lists D3 and D4: every square in reach, each with a call if the
+// opponent is adjacent there; staying first.
+func (s *state) moves(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	me, near := s.corner(seat), s.adjacent(seat)
+	add := func(x, y int8, at squares) {
+		buf = append(buf, moveChoice(x, y, false))
+		if near.has(at) {
+			buf = append(buf, moveChoice(x, y, true))
+		}
+	}
+	add(0, 0, squareAt(me.x, me.y))
+	s.reach(seat).each(func(x, y int8) { add(x, y, squareAt(x, y)) })
+	return buf
+}
+
+// playable is the cards a boxer may choose from in this bout, PG-4.7 and PG-8.8.
+func (s *state) playable(seat riposte.Seat) (attacks, defenses uint16) {
+	b, c := s.boxer(seat), s.corner(seat)
+	return b.attacks &^ c.now.attacks, b.defenses &^ c.now.defenses
+}
+
+func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if !s.asked(seat) {
+		return riposte.ErrNotOwed
+	}
+	if c == riposte.Concede {
+		return nil // PG-11.4
+	}
+	if refusal := s.check(seat, c); refusal != nil {
+		return refusal
+	}
+	return nil
+}
+
+// spare reports whether a choice has a bit set that its verb gives no meaning.
+func spare(c riposte.Choice, bits int) bool { return c.Args()>>bits != 0 }
+
+func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	if c.Verb() != verbOf[s.phase] {
+		return riposte.Refuse("PG-10.3", "%s is asked for now", kinds[s.phase].Title)
+	}
+	switch s.phase {
+	case choosing:
+		return s.checkCards(seat, c)
+	case moving:
+		return s.checkMove(seat, c)
+	case edging:
+		switch e := c.Args(); {
+		case e >= uint64(edgeCards):
+			return riposte.Refuse("PG-7.8", "there is no such EDGE card")
+		case e != 0 && s.corner(seat).hand>>e&1 == 0:
+			return riposte.Refuse("PG-7.8", "%s is not in your hand", s.duel.content.Edge[e].Name)
+		}
+	case naming, boosting, rising:
+		if c.Args() > 1 {
+			return riposte.Refuse("PG-10.3", "there are two answers to choose from")
+		}
+	case over:
+	}
+	return nil
+}
+
+func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	first, second, defense := unpackCards(c)
+	attacks, defenses := s.playable(seat)
+	if attacks>>first&1 != 0 && defenses>>defense&1 != 0 && !spare(c, 12) &&
+		(second == x2 || second != first && attacks>>second&1 != 0) {
+		return nil
+	}
+	deck, own := s.duel.cards, s.boxer(seat)
+	switch {
+	case spare(c, 12) || int(defense) >= len(deck.defenses) || int(first) >= len(deck.attacks) && first != x2 ||
+		int(second) >= len(deck.attacks) && second != x2:
+		return riposte.Refuse("PG-4.7", "there is no such card")
+	case first == x2:
+		return riposte.Refuse("PG-4.5", "%s repeats the first attack and can only stand second", deck.double)
+	case second == first:
+		return riposte.Refuse("PG-4.7", "%s can only be thrown twice with %s", deck.attacks[first].Name, deck.double)
+	}
+	for _, a := range [...]uint8{first, second} {
+		if a == x2 || attacks>>a&1 != 0 {
+			continue
+		}
+		if own.attacks>>a&1 == 0 {
+			return riposte.Refuse("PG-8.2", "%s is not one of your cards", deck.attacks[a].Name)
+		}
+		return riposte.Refuse("PG-8.8", "%s can't be played in this bout", deck.attacks[a].Name)
+	}
+	if own.defenses>>defense&1 == 0 {
+		return riposte.Refuse("PG-8.2", "%s is not one of your cards", deck.defenses[defense].Name)
+	}
+	return riposte.Refuse("PG-8.8", "%s can't be played in this bout", deck.defenses[defense].Name)
+}
+
+func (s *state) checkMove(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	x, y, call := unpackMove(c)
+	me, them := s.corner(seat), s.corner(other(seat))
+	at := squareAt(me.x, me.y)
+	if x != 0 || y != 0 {
+		if x < 1 || y < 1 || x > ringSize || y > ringSize || spare(c, 9) {
+			return riposte.Refuse("PG-3.5", "there is no such square in the ring")
+		}
+		at = squareAt(x, y)
+		if !s.reach(seat).has(at) {
+			return s.unreached(me, them, x, y)
+		}
+	} else if spare(c, 9) {
+		return riposte.Refuse("PG-3.5", "there is no such square in the ring")
+	}
+	if call && !s.adjacent(seat).has(at) {
+		return riposte.Refuse("PG-3.13", "a clash needs the opponent on a neighbouring square")
+	}
+	return nil
+}
+
+// unreached says why a square can't be the end of this movement.
+func (s *state) unreached(me, them *corner, x, y int8) *riposte.RuleError {
+	onRope := ropes.has(squareAt(me.x, me.y))
+	switch {
+	case x == me.x && y == me.y:
+		return riposte.Refuse("PG-3.9", "you stand on %d,%d already: stay", x, y)
+	case x == them.x && y == them.y:
+		return riposte.Refuse("PG-3.10", "%d,%d is the opponent's square", x, y)
+	case onRope && ropes.has(squareAt(x, y)):
+		return riposte.Refuse("PG-3.18", "from the ropes every step leads into the play area; %d,%d is a rope square", x, y)
+	case onRope:
+		return riposte.Refuse("PG-3.16", "%d,%d is out of reach at half speed", x, y)
+	}
+	return riposte.Refuse("PG-3.9", "%d,%d is out of reach", x, y)
+}
+
+// Say writes the notation.
+func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
+	if c == riposte.Concede {
+		return "concede"
+	}
+	switch c.Verb() {
+	case verbCards:
+		first, second, defense := unpackCards(c)
+		if int(first) >= len(s.duel.cards.attacks) || int(defense) >= len(s.duel.cards.defenses) {
+			break
+		}
+		return s.attackWords(first, second) + " / " + s.duel.cards.words.defenses[defense]
+	case verbMove:
+		x, y, call := unpackMove(c)
+		said := "stay"
+		if x != 0 || y != 0 {
+			said = fmt.Sprintf("move %d,%d", x, y)
+		}
+		if call {
+			said += " call"
+		}
+		return said
+	case verbEdge:
+		if c.Args() < uint64(edgeCards) {
+			return "edge " + s.edgeWord(edge(c.Args()))
+		}
+	case verbName:
+		return "name " + pick(c, "first", "second")
+	case verbBoost:
+		return "boost " + pick(c, "first", "second")
+	case verbHitDie:
+		return "hitdie " + pick(c, "no", "yes")
+	}
+	return fmt.Sprintf("%#x", uint64(c))
+}
+
+func pick(c riposte.Choice, zero, one string) string {
+	if c.Args() == 0 {
+		return zero
+	}
+	return one
+}
+
+func (s *state) attackWords(first, second uint8) string {
+	w := s.duel.cards.words.attacks
+	switch {
+	case second == x2:
+		return w[first] + " " + s.duel.cards.double
+	case int(second) >= len(w):
+		return w[first]
+	}
+	return w[first] + " " + w[second]
+}
+
+func (s *state) edgeWord(e edge) string {
+	if e == noEdge {
+		return "none"
+	}
+	return word(s.duel.content.Edge[e].Name)
+}
+
+// Parse reads the notation. The verbs "cards" may be left out; capitals and
+// spaces don't matter.
+func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(sentence, "/", " / ")))
+	if len(words) == 0 {
+		return 0, fmt.Errorf("%w: nothing was said", riposte.ErrNotation)
+	}
+	if len(words) == 1 && words[0] == "concede" {
+		return riposte.Concede, nil
+	}
+	switch words[0] {
+	case "stay", "move":
+		return parseMove(words)
+	case "edge":
+		if len(words) == 2 {
+			for e := noEdge; e < edgeCards; e++ {
+				if words[1] == s.edgeWord(e) {
+					return riposte.NewChoice(verbEdge, uint64(e)), nil
+				}
+			}
+		}
+		return 0, fmt.Errorf("%w: write edge and a card or none, such as: edge vigor", riposte.ErrNotation)
+	case "name":
+		return parseTwo(verbName, words, "first", "second")
+	case "boost":
+		return parseTwo(verbBoost, words, "first", "second")
+	case "hitdie":
+		return parseTwo(verbHitDie, words, "no", "yes")
+	}
+	return s.parseCards(words)
+}
+
+func parseTwo(verb uint8, words []string, zero, one string) (riposte.Choice, error) {
+	if len(words) == 2 {
+		switch words[1] {
+		case zero:
+			return riposte.NewChoice(verb, 0), nil
+		case one:
+			return riposte.NewChoice(verb, 1), nil
+		}
+	}
+	return 0, fmt.Errorf("%w: write %s %s or %s %s", riposte.ErrNotation, words[0], zero, words[0], one)
+}
+
+func parseMove(words []string) (riposte.Choice, error) {
+	fault := fmt.Errorf("%w: write stay or move x,y, and call to call the clash, such as: move 4,4 call", riposte.ErrNotation)
+	call := len(words) > 1 && words[len(words)-1] == "call"
+	if call {
+		words = words[:len(words)-1]
+	}
+	if words[0] == "stay" {
+		if len(words) != 1 {
+			return 0, fault
+		}
+		return moveChoice(0, 0, call), nil
+	}
+	if len(words) != 2 {
+		return 0, fault
+	}
+	x, y, ok := parseSquare(words[1])
+	if !ok {
+		return 0, fault
+	}
+	return moveChoice(x, y, call), nil
+}
+
+// parseSquare reads "x,y" with coordinates of the ring.
+func parseSquare(text string) (x, y int8, ok bool) {
+	left, right, found := strings.Cut(text, ",")
+	i, err1 := strconv.Atoi(left)
+	j, err2 := strconv.Atoi(right)
+	if !found || err1 != nil || err2 != nil || i < 1 || j < 1 || i > ringSize || j > ringSize {
+		return 0, 0, false
+	}
+	return int8(i), int8(j), true
+}
+
+func (s *state) parseCards(words []string) (riposte.Choice, error) {
+	slash := -1
+	for i, w := range words {
+		if w == "/" {
+			slash = i
+			break
+		}
+	}
+	if slash < 0 {
+		return 0, fmt.Errorf("%w: write two attacks, a slash and a defense, such as: head-jab body-heavy / counter", riposte.ErrNotation)
+	}
+	attacks, defenses := words[:slash], words[slash+1:]
+	if len(attacks) != 2 {
+		return 0, riposte.Refuse("PG-4.7", "two attacks are needed before the slash, not %d", len(attacks))
+	}
+	if len(defenses) != 1 {
+		return 0, riposte.Refuse("PG-4.7", "one defense is needed after the slash, not %d", len(defenses))
+	}
+	var found [2]uint8
+	for i, w := range attacks {
+		a, err := s.parseAttack(w)
+		if err != nil {
+			return 0, err
+		}
+		found[i] = a
+	}
+	for d, w := range s.duel.cards.words.defenses {
+		if w == defenses[0] {
+			return cardsChoice(found[0], found[1], uint8(d)), nil
+		}
+	}
+	if _, err := s.parseAttack(defenses[0]); err == nil {
+		return 0, riposte.Refuse("PG-4.7", "%s is no defense", defenses[0])
+	}
+	return 0, riposte.Refuse("PG-4.7", "there is no card %s", defenses[0])
+}
+
+func (s *state) parseAttack(w string) (uint8, error) {
+	if w == strings.ToLower(s.duel.cards.double) {
+		return x2, nil
+	}
+	for a, known := range s.duel.cards.words.attacks {
+		if w == known {
+			return uint8(a), nil
+		}
+	}
+	for _, known := range s.duel.cards.words.defenses {
+		if w == known {
+			return 0, riposte.Refuse("PG-4.7", "%s is a defense and can't be thrown", w)
+		}
+	}
+	return 0, riposte.Refuse("PG-4.7", "there is no card %s", w)
+}

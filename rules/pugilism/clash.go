@@ -1,0 +1,254 @@
+package pugilism
+
+import "riposte"
+
+// clash begins the clash: EDGE cards are revealed with the initiator's attacks,
+// PG-7.10, and the first sequence starts.
+func (s *state) clash(d riposte.Dice, log teller) {
+	for seat := red; seat <= blue; seat++ {
+		c := s.corner(seat)
+		if c.hand == 0 {
+			continue
+		}
+		if c.played == noEdge {
+			log.show(evEdgeKept, "PG-7.8", seat)
+			continue
+		}
+		c.hand &^= 1 << c.played
+		log.show(evEdgeShown, "PG-7.10", seat, int32(c.played))
+	}
+	s.beginSequence(0, d, log)
+}
+
+// beginSequence is steps 1 to 3 of PG-5.4: both reveal, and the defense either
+// leaves a choice or does not.
+func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
+	s.sequence, s.negated, s.boosted = n, 0, 0
+	attacker := s.attacker()
+	a, b := s.corner(attacker), s.corner(other(attacker))
+	a.shown |= shownAttacks
+	b.shown |= shownDefense
+	if a.double {
+		log.show(evDouble, "PG-5.1", attacker, int32(a.first))
+	} else {
+		log.show(evAttacks, "PG-5.1", attacker, int32(a.first), int32(a.second))
+	}
+	log.show(evDefense, "PG-5.1", other(attacker), int32(b.defense))
+	stops := s.duel.cards.stop(a.first, a.second, b.defense, b.played == goodChin)
+	if stops == stopNamed {
+		s.phase = naming
+		return
+	}
+	s.negated = stops
+	log.tell(evNegates, s.duel.cards.defenses[b.defense].Rule, other(attacker), int32(b.defense), int32(stops))
+	s.boost(d, log)
+}
+
+// boost is step 4 of PG-5.4: VIM, VERVE or VIGOR goes to the only attack that
+// qualifies, or is asked for, PG-7.14 and 7.15.
+func (s *state) boost(d riposte.Dice, log teller) {
+	a := s.corner(s.attacker())
+	if gives := s.duel.content.Edge[a.played].Boosts; gives != Weightless {
+		attacks := s.duel.cards.attacks
+		var fits stop
+		if attacks[a.first].Weight == gives {
+			fits |= stopFirst
+		}
+		if attacks[a.second].Weight == gives {
+			fits |= stopSecond
+		}
+		if fits == stopBoth {
+			s.phase = boosting
+			return
+		}
+		if fits != 0 {
+			s.giveBoost(fits, "PG-7.15", log)
+		}
+	}
+	s.exchange(d, log)
+}
+
+func (s *state) giveBoost(to stop, rule riposte.RuleID, log teller) {
+	s.boosted = to
+	e := s.corner(s.attacker()).played
+	log.tell(evBoost, rule, s.attacker(), int32(e), int32(to), int32(s.duel.content.Edge[e].Power))
+	log.tell(evBoost, s.duel.content.Edge[e].Rule, s.attacker(), int32(e), int32(to), int32(s.duel.content.Edge[e].Power))
+}
+
+// exchange is steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
+// of the defense; then the other sequence, or the end of the bout.
+func (s *state) exchange(d riposte.Dice, log teller) {
+	attacker := s.attacker()
+	a := s.corner(attacker)
+	if s.throw(a.first, stopFirst, log) {
+		log.tell(evUnthrown, "PG-5.13", attacker)
+		s.stopped(d, log)
+		return
+	}
+	if s.throw(a.second, stopSecond, log) {
+		s.stopped(d, log)
+		return
+	}
+	s.payDefense(other(attacker), "PG-5.7", log)
+	if s.sequence == 0 {
+		s.beginSequence(1, d, log)
+		return
+	}
+	s.finishBout(d, log)
+}
+
+// stopped ends the exchange after a knockdown. COUNTER has been used when it
+// knocked the attacker down, so it is paid, PG-5.21; nothing else is.
+func (s *state) stopped(d riposte.Dice, log teller) {
+	if s.fallen == s.attacker() {
+		s.payDefense(other(s.fallen), "PG-5.21", log)
+	}
+	s.knockdown(d, log)
+}
+
+// throw makes one attack: its fatigue first, PG-5.5, then its power or what the
+// defense does with it. It reports whether somebody was knocked down.
+func (s *state) throw(index uint8, which stop, log teller) bool {
+	attacker := s.attacker()
+	defender := other(attacker)
+	a, b := s.corner(attacker), s.corner(defender)
+	card, guard := &s.duel.cards.attacks[index], &s.duel.cards.defenses[b.defense]
+	negated := s.negated&which != 0
+
+	s.payAttack(attacker, index, negated, log)
+	power := card.Power - s.weakness(attacker)
+	if s.boosted&which != 0 {
+		power += s.duel.content.Edge[a.played].Power
+	}
+	if negated {
+		log.tell(evNegated, guard.Rule, attacker, int32(index), int32(b.defense))
+		if guard.BanNegated {
+			a.next.attacks |= 1 << index
+			log.tell(evWillBanAttack, "PG-8.19", defender, int32(b.defense), int32(index))
+		}
+		return guard.ReturnHalf && s.counter(half(max(power, 0)), log)
+	}
+	power -= guard.Reduce
+	if b.played == brace {
+		power -= s.duel.content.BraceReduction
+		log.tell(evBraced, "PG-7.28", defender, int32(index), int32(s.duel.content.BraceReduction))
+	}
+	power = max(power, 0) // PG-0.6
+	before := b.composure
+	b.composure = max(before-int32(power), 0)
+	log.tell(evLands, "PG-5.8", attacker, int32(index), int32(power), before, b.composure)
+	s.land(index, card, log)
+	if b.composure > 0 {
+		return false
+	}
+	s.fallen = defender
+	return true
+}
+
+// attackFatigue is PG-0.8: the modifiers are summed before the floor of 0.
+func (s *state) attackFatigue(index uint8, negated bool, log teller) int {
+	card := &s.duel.cards.attacks[index]
+	cost := card.Fatigue
+	if !negated {
+		return cost
+	}
+	attacker := s.attacker()
+	if card.FreeIfNegated {
+		log.tell(evCheaper, "PG-9.11", attacker, int32(index), int32(cost))
+		cost = 0
+	}
+	if s.corner(attacker).played == mitigated {
+		log.tell(evCheaper, "PG-7.27", attacker, int32(index), int32(s.duel.content.MitigatedRelief))
+		cost -= s.duel.content.MitigatedRelief
+	}
+	if s.corner(other(attacker)).played == momentum {
+		log.tell(evDearer, "PG-7.18", attacker, int32(index), int32(s.duel.content.MomentumToll))
+		cost += s.duel.content.MomentumToll
+	}
+	return max(cost, 0)
+}
+
+// payAttack takes the fatigue of an attack, PG-5.9 and 5.10: never below 1.
+func (s *state) payAttack(seat riposte.Seat, index uint8, negated bool, log teller) {
+	cost := s.attackFatigue(index, negated, log)
+	before, after := s.tire(seat, cost)
+	rule := riposte.RuleID("PG-5.5")
+	if negated {
+		rule = "PG-5.6"
+	}
+	if before-after == int32(cost) {
+		log.tell(evCost, rule, seat, int32(index), int32(cost), before, after)
+	} else {
+		log.tell(evClamp, "PG-5.9", seat, int32(index), int32(cost), before, after)
+	}
+}
+
+// tire takes fatigue and counts what was really lost, PG-8.14.
+func (s *state) tire(seat riposte.Seat, cost int) (before, after int32) {
+	c := s.corner(seat)
+	before = c.composure
+	after = max(before-int32(cost), 1)
+	c.composure = after
+	s.paid += before - after
+	return before, after
+}
+
+// payDefense takes the fatigue of a defense.
+func (s *state) payDefense(seat riposte.Seat, rule riposte.RuleID, log teller) {
+	c := s.corner(seat)
+	cost := s.duel.cards.defenses[c.defense].Fatigue
+	if c.played == conditioned { // PG-7.17
+		cost = max(cost-s.duel.content.ConditionedRelief, 0)
+		rule = "PG-7.17"
+	}
+	before, after := s.tire(seat, cost)
+	if before-after == int32(cost) {
+		log.tell(evDefenseCost, rule, seat, int32(c.defense), int32(cost), before, after)
+	} else {
+		log.tell(evDefenseClamp, "PG-5.9", seat, int32(c.defense), int32(cost), before, after)
+	}
+}
+
+// counter is PG-5.16 and 5.20: half the power strikes the attacker at once.
+func (s *state) counter(power int, log teller) bool {
+	attacker := s.attacker()
+	a := s.corner(attacker)
+	before := a.composure
+	a.composure = max(before-int32(power), 0)
+	log.tell(evCounter, "PG-5.20", other(attacker), int32(s.corner(other(attacker)).defense), int32(power), before, a.composure)
+	if a.composure > 0 {
+		return false
+	}
+	s.fallen = attacker
+	return true
+}
+
+// land is PG-8.6: what an attack does besides when it is not negated.
+func (s *state) land(index uint8, card *Attack, log teller) {
+	attacker := s.attacker()
+	b := s.corner(other(attacker))
+	if card.Weaken > 0 {
+		b.next.weakened |= 1 << index // PG-8.11: the same card weakens once
+		log.tell(evWillWeaken, "PG-8.18", attacker, int32(index), int32(card.Weaken))
+	}
+	if card.BanUsedDefense {
+		b.next.defenses |= 1 << b.defense
+		log.tell(evWillBan, "PG-8.19", attacker, int32(index), int32(b.defense))
+	}
+}
+
+// weakness is the power that next-bout effects take from a boxer's attacks in
+// this bout.
+func (s *state) weakness(seat riposte.Seat) int {
+	by := s.corner(seat).now.weakened
+	if by == 0 {
+		return 0
+	}
+	total := 0
+	for a := range s.duel.cards.attacks {
+		if by>>a&1 != 0 {
+			total += s.duel.cards.attacks[a].Weaken
+		}
+	}
+	return total
+}

@@ -1,0 +1,384 @@
+package pugilism
+
+import (
+	"riposte"
+	"riposte/dice"
+)
+
+// setUp follows PG-1.3 to 1.5: corners, composure, EDGE, initiative; then the
+// first bout begins.
+func (s *state) setUp(d riposte.Dice, log teller) {
+	if s.duel.options.ring {
+		s.toCorners()
+		log.tell(evCorners, "PG-1.3", riposte.Nobody)
+	}
+	for seat := red; seat <= blue; seat++ {
+		s.startingComposure(seat, d, log)
+		s.corner(seat).hitDice = uint8(s.boxer(seat).hitDice)
+	}
+	if s.duel.options.edge { // PG-7.20
+		s.dealEdge(d, log)
+	}
+	s.initiative(d, log)
+	s.beginRound(1, log)
+}
+
+// Apply makes one step: the choices are checked, then the match goes on to the
+// next decision.
+func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error {
+	if s.phase == over {
+		return riposte.ErrOver
+	}
+	if len(by) <= int(blue) {
+		return riposte.ErrNotOwed
+	}
+	for seat := red; seat <= blue; seat++ {
+		if by[seat] == riposte.Concede && s.asked(seat) {
+			return s.concede(by, teller{l})
+		}
+	}
+	for seat := red; seat <= blue; seat++ {
+		if s.asked(seat) != (by[seat] != 0) {
+			return riposte.ErrNotOwed
+		}
+		if by[seat] != 0 {
+			if refusal := s.check(seat, by[seat]); refusal != nil {
+				return refusal
+			}
+		}
+	}
+	s.step(by, d, teller{l})
+	return nil
+}
+
+// concede is PG-11.4; red's concession counts if both concede.
+func (s *state) concede(by []riposte.Choice, log teller) error {
+	loser := riposte.Nobody
+	for seat := blue; seat >= red; seat-- {
+		switch {
+		case by[seat] == riposte.Concede && s.asked(seat):
+			loser = seat
+		case by[seat] != 0:
+			return riposte.ErrNotOwed
+		}
+	}
+	log.tell(evForfeit, "PG-11.4", loser)
+	s.end(forfeit, other(loser))
+	s.declare(log)
+	return nil
+}
+
+// step follows the course of a bout, PG-2.5, from the decision just answered.
+func (s *state) step(by []riposte.Choice, d riposte.Dice, log teller) {
+	switch s.phase {
+	case choosing:
+		s.layDown(by, log)
+		s.approach(d, log)
+	case moving:
+		s.move(by[s.mover], d, log)
+	case edging:
+		for seat := red; seat <= blue; seat++ {
+			s.corner(seat).played = edge(by[seat].Args())
+		}
+		s.clash(d, log)
+	case naming:
+		s.negated = stopFirst << by[other(s.attacker())].Args()
+		log.tell(evNamed, "PG-5.26", other(s.attacker()), int32(s.negated))
+		s.boost(d, log)
+	case boosting:
+		s.giveBoost(stopFirst<<by[s.attacker()].Args(), "PG-7.14", log)
+		s.exchange(d, log)
+	case rising:
+		s.rise(by[s.fallen].Args() == 1, d, log)
+	case over:
+	}
+}
+
+func (s *state) beginRound(round uint8, log teller) {
+	s.round, s.bout, s.standoff = round, 0, 0
+	log.tell(evRound, "PG-2.1", riposte.Nobody, int32(round))
+	s.beginBout(log)
+}
+
+// beginBout asks for cards; next-bout effects made in the last bout begin, PG-8.7.
+func (s *state) beginBout(log teller) {
+	s.bout++
+	s.paid, s.initiator, s.mover, s.fallen, s.referee = 0, riposte.Nobody, riposte.Nobody, riposte.Nobody, false
+	s.sequence, s.negated, s.boosted = 0, 0, 0
+	log.tell(evBout, "PG-2.2", riposte.Nobody, int32(s.round), int32(s.bout))
+	for seat := red; seat <= blue; seat++ {
+		c := s.corner(seat)
+		c.now, c.next = c.next, lingering{}
+		if c.now != (lingering{}) && log.log != nil {
+			s.tellLingering(seat, log)
+		}
+	}
+	s.phase = choosing
+}
+
+func (s *state) tellLingering(seat riposte.Seat, log teller) {
+	c := s.corner(seat)
+	for a := range s.duel.cards.attacks {
+		if c.now.attacks>>a&1 != 0 {
+			log.tell(evUnplayable, "PG-8.8", seat, int32(a))
+		}
+	}
+	for d := range s.duel.cards.defenses {
+		if c.now.defenses>>d&1 != 0 {
+			log.tell(evUnplayable, "PG-8.8", seat, int32(defenseCard+d))
+		}
+	}
+	if w := s.weakness(seat); w > 0 {
+		log.tell(evWeakened, "PG-8.7", seat, int32(w))
+	}
+}
+
+// layDown keeps the cards both chose face down, PG-2.6 and PG-4.1.
+func (s *state) layDown(by []riposte.Choice, log teller) {
+	for seat := red; seat <= blue; seat++ {
+		c := s.corner(seat)
+		c.first, c.second, c.defense = unpackCards(by[seat])
+		c.double = c.second == x2
+		if c.double {
+			c.second = c.first // PG-4.6
+		}
+		c.chosen, c.shown, c.played = true, 0, noEdge
+		log.tell(evChosen, "PG-4.1", seat)
+	}
+}
+
+// approach is PG-2.5 (b): movement, unless there is no ring or the referee steps in.
+func (s *state) approach(d riposte.Dice, log teller) {
+	first := s.firstMover()
+	switch o := &s.duel.options; {
+	case !o.ring:
+		log.tell(evNoRing, "PG-3.30", first)
+		s.callClash(first, d, log)
+	case o.standoff > 0 && int(s.standoff) >= o.standoff:
+		s.corner(red).x, s.corner(red).y = 4, 4
+		s.corner(blue).x, s.corner(blue).y = 5, 5
+		s.referee = true
+		log.tell(evForced, "PG-3.22", first, int32(s.standoff))
+		s.callClash(first, d, log)
+	default:
+		s.phase, s.mover = moving, first
+	}
+}
+
+// move is a movement turn, PG-3.9 to 3.15.
+func (s *state) move(c riposte.Choice, d riposte.Dice, log teller) {
+	x, y, call := unpackMove(c)
+	seat := s.mover
+	me := s.corner(seat)
+	if x == 0 {
+		log.tell(evStayed, "PG-3.9", seat, int32(me.x), int32(me.y))
+	} else {
+		log.tell(evMoved, s.moveRule(seat, x, y), seat, int32(me.x), int32(me.y), int32(x), int32(y))
+		me.x, me.y = x, y
+	}
+	switch {
+	case call:
+		log.tell(evCalled, "PG-3.13", seat)
+		s.callClash(seat, d, log)
+	case seat == s.firstMover():
+		s.mover = other(seat) // PG-3.15
+	default:
+		s.standoff++
+		log.tell(evNoClash, "PG-2.7", riposte.Nobody)
+		s.takeBack()
+		s.nextBout(d, log)
+	}
+}
+
+// moveRule is the rule that a movement shows: leaving the ropes, reaching them,
+// or moving at all.
+func (s *state) moveRule(seat riposte.Seat, x, y int8) riposte.RuleID {
+	switch {
+	case s.onRopes(seat):
+		return "PG-3.7"
+	case ropes.has(squareAt(x, y)):
+		return "PG-3.17"
+	}
+	return "PG-3.9"
+}
+
+// callClash fixes the initiator, PG-3.14, and opens the EDGE window, PG-7.7.
+func (s *state) callClash(initiator riposte.Seat, d riposte.Dice, log teller) {
+	s.initiator, s.mover, s.standoff = initiator, riposte.Nobody, 0 // PG-3.23
+	if s.corners[0].hand|s.corners[1].hand != 0 {
+		s.phase = edging
+		return
+	}
+	s.clash(d, log)
+}
+
+// knockdown follows PG-6.3 up to the hit-die decision.
+func (s *state) knockdown(d riposte.Dice, log teller) {
+	seat := s.fallen
+	c, scorer := s.corner(seat), s.corner(other(seat))
+	log.tell(evDown, "PG-5.11", seat)
+	s.tellUnused(log)
+	s.removeEdge(log)
+	s.endOfBout(log)
+	if c.now != (lingering{}) || c.next != (lingering{}) {
+		c.now, c.next = lingering{}, lingering{}
+		log.tell(evWiped, "PG-8.9", seat)
+	}
+	scorer.scored++
+	c.down++
+	log.tell(evScored, "PG-6.2", other(seat), int32(scorer.scored))
+	switch {
+	case int(c.down) >= s.duel.content.TKO:
+		log.tell(evTKO, "PG-6.17", seat, int32(c.down))
+		s.end(technical, other(seat))
+		s.declare(log)
+	case c.hitDice > 0:
+		s.phase = rising
+	default:
+		s.rise(false, d, log)
+	}
+}
+
+// tellUnused tells what the knockdown left unthrown and unused, PG-5.12 to 5.14.
+func (s *state) tellUnused(log teller) {
+	if log.log == nil {
+		return
+	}
+	attacker := s.attacker()
+	if s.sequence == 0 {
+		if s.fallen != attacker {
+			log.tell(evUnused, "PG-5.14", attacker)
+		}
+		return
+	}
+	if s.fallen != attacker {
+		log.tell(evUnused, "PG-5.12", other(attacker))
+	}
+}
+
+// rise is the save of a fallen boxer and what follows, PG-6.10 to 6.13.
+func (s *state) rise(spend bool, d riposte.Dice, log teller) {
+	seat := s.fallen
+	c := s.corner(seat)
+	if s.phase == rising {
+		kept := int32(2)
+		if spend {
+			c.hitDice--
+			kept = 1
+		}
+		log.tell(evHitDie, "PG-6.12", seat, kept, int32(c.hitDice))
+	}
+	stands := s.save(seat, spend, d, log)
+	dice.Cut(d, "save")
+	if !stands {
+		log.tell(evKO, "PG-6.10", seat)
+		s.end(knockout, other(seat))
+		s.declare(log)
+		return
+	}
+	s.getUp(seat, d, log)
+	s.fallen = riposte.Nobody
+	s.takeBack()
+	s.nextBout(d, log)
+}
+
+// finishBout ends a clash in which nobody was knocked down.
+func (s *state) finishBout(d riposte.Dice, log teller) {
+	s.removeEdge(log)
+	s.endOfBout(log)
+	s.takeBack()
+	s.nextBout(d, log)
+}
+
+// removeEdge takes the EDGE cards of the bout out of the game, PG-7.12. What was
+// played stays known until the bout is over, for PG-7.21.
+func (s *state) removeEdge(log teller) {
+	for seat := red; seat <= blue; seat++ {
+		if e := s.corner(seat).played; e != noEdge {
+			log.tell(evEdgeGone, "PG-7.12", seat, int32(e))
+		}
+	}
+}
+
+// endOfBout is PG-8.13 to 8.15: a revealed CLINCH gives half of the fatigue back.
+func (s *state) endOfBout(log teller) {
+	for seat := red; seat <= blue; seat++ {
+		c := s.corner(seat)
+		if c.shown&shownDefense == 0 || !s.duel.cards.defenses[c.defense].RegainHalf {
+			continue
+		}
+		if seat == s.fallen {
+			log.tell(evRegainsNot, "PG-8.15", seat, int32(c.defense))
+			continue
+		}
+		before, gain := c.composure, int32(half(int(s.paid)))
+		c.composure += gain
+		log.tell(evRegains, "PG-8.13", seat, int32(c.defense), gain, s.paid, before, c.composure)
+	}
+}
+
+// takeBack returns the cards to the hands, PG-2.5 (e).
+func (s *state) takeBack() {
+	for i := range s.corners {
+		c := &s.corners[i]
+		c.chosen, c.shown, c.played = false, 0, noEdge
+		c.first, c.second, c.defense, c.double = 0, 0, 0, false
+	}
+}
+
+// nextBout goes on after a bout, PG-2.4, 2.8 and 2.16.
+func (s *state) nextBout(d riposte.Dice, log teller) {
+	if int(s.bout) < s.duel.options.bouts {
+		s.beginBout(log)
+		return
+	}
+	log.tell(evRoundOver, "PG-2.8", riposte.Nobody, int32(s.round))
+	if int(s.round) >= s.duel.options.rounds {
+		s.decide(log) // PG-2.12
+		return
+	}
+	s.corner(red).down, s.corner(blue).down = 0, 0 // PG-2.14, 2.15
+	log.tell(evReset, "PG-2.14", riposte.Nobody, int32(s.duel.content.FirstSave))
+	if s.duel.options.ring {
+		s.toCorners()
+		log.tell(evCorners, "PG-2.9", riposte.Nobody)
+	}
+	s.recover(red, d, log)
+	s.recover(blue, d, log)
+	s.beginRound(s.round+1, log)
+}
+
+// decide scores the match after the last round, PG-6.20 to 6.24.
+func (s *state) decide(log teller) {
+	for seat := red; seat <= blue; seat++ {
+		log.tell(evScore, "PG-6.20", seat, int32(s.corner(seat).scored), int32(s.boxer(seat).cha), int32(s.score(seat)))
+	}
+	diff := s.score(red) - s.score(blue)
+	if diff == 0 {
+		switch s.duel.options.tie {
+		case tieDraw:
+		case tieComposure:
+			diff = int(s.corner(red).composure - s.corner(blue).composure)
+		case tieBlue:
+			diff = -1
+		}
+	}
+	switch {
+	case diff > 0:
+		s.end(decision, red)
+	case diff < 0:
+		s.end(decision, blue)
+	default:
+		s.end(draw, riposte.Nobody)
+	}
+	s.declare(log)
+}
+
+// declare tells the result, PG-6.23.
+func (s *state) declare(log teller) {
+	if s.ending == draw {
+		log.tell(evDraw, "PG-6.24", riposte.Nobody)
+		return
+	}
+	log.tell(evWins, "PG-6.23", s.winner, int32(s.ending))
+}

@@ -1,0 +1,82 @@
+package pugilism
+
+import (
+	"math/bits"
+
+	"riposte"
+)
+
+// The ring of PG-3.2: 8 x 8 squares, (1,1) red's corner, (8,8) blue's.
+const ringSize = 8
+
+// squares is a set of squares of the ring, bit (y-1)*8 + (x-1).
+type squares uint64
+
+const (
+	playArea squares = 0x817E7E7E7E7E7E81 // PG-3.2: the inner squares and, PG-3.3, the corners
+	ropes            = ^playArea
+	fileA    squares = 0x0101010101010101
+	fileH            = fileA << (ringSize - 1)
+)
+
+func squareAt(x, y int8) squares { return 1 << (int(y-1)*ringSize + int(x-1)) }
+
+func (q squares) has(square squares) bool { return q&square != 0 }
+
+// around is the squares of q and their neighbours in all 8 directions, PG-3.10.
+func (q squares) around() squares {
+	q |= q&^fileA>>1 | q&^fileH<<1
+	return q | q>>ringSize | q<<ringSize
+}
+
+// reach is where a boxer may end a movement turn, its own square left out:
+// PG-3.9 to 3.11 and 3.16 to 3.18.
+func reach(from, opponent squares, speed int) squares {
+	free := playArea &^ opponent
+	onRope := ropes.has(from)
+	steps := speed
+	if onRope {
+		steps = half(speed) // PG-3.6
+	}
+	within := from
+	var end squares
+	for range steps {
+		next := within.around()
+		if !onRope {
+			end |= next & ropes // PG-3.17: a Rope square ends the movement
+		}
+		grown := within | next&free
+		if grown == within {
+			break
+		}
+		within = grown
+	}
+	return (within | end) &^ opponent &^ from
+}
+
+// reach is where the mover may go.
+func (s *state) reach(seat riposte.Seat) squares {
+	me, them := s.corner(seat), s.corner(other(seat))
+	return reach(squareAt(me.x, me.y), squareAt(them.x, them.y), s.boxer(seat).speed)
+}
+
+// adjacent is PG-3.13: the squares from which the opponent's square can be reached.
+func (s *state) adjacent(seat riposte.Seat) squares {
+	them := s.corner(other(seat))
+	at := squareAt(them.x, them.y)
+	return at.around() &^ at
+}
+
+// each calls f for every square, row by row.
+func (q squares) each(f func(x, y int8)) {
+	for ; q != 0; q &= q - 1 {
+		i := bits.TrailingZeros64(uint64(q))
+		f(int8(i%ringSize+1), int8(i/ringSize+1))
+	}
+}
+
+// corners puts both boxers into their corners, PG-2.9 and PG-3.20.
+func (s *state) toCorners() {
+	s.corner(red).x, s.corner(red).y = 1, 1
+	s.corner(blue).x, s.corner(blue).y = ringSize, ringSize
+}

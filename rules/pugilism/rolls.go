@@ -1,0 +1,131 @@
+package pugilism
+
+import (
+	"math/bits"
+
+	"riposte"
+)
+
+// maxTies bounds the rerolls of PG-1.13: after so many ties in a row red is
+// Player 1. The chance is below 20^-64.
+const maxTies = 64
+
+// startingComposure is PG-1.11: the higher of two hit dice, plus 15, plus CON.
+func (s *state) startingComposure(seat riposte.Seat, dice riposte.Dice, log teller) {
+	b, c := s.boxer(seat), s.corner(seat)
+	one, two := dice.Roll(b.hitDie), dice.Roll(b.hitDie)
+	c.start = int32(max(one, two) + s.duel.content.BaseComposure + b.con)
+	c.composure = c.start
+	log.tell(evComposure, "PG-1.11", seat, int32(one), int32(two), c.start)
+}
+
+// dealEdge is PG-7.4 and 7.29: one card at a time from the pool of nine,
+// alternately, until both have their number or the pool is empty.
+func (s *state) dealEdge(dice riposte.Dice, log teller) {
+	s.pool = 1<<edgeCards - 2
+	for s.pool != 0 {
+		dealt := false
+		for seat := red; seat <= blue && s.pool != 0; seat++ {
+			c := s.corner(seat)
+			held, due := bits.OnesCount16(c.hand), s.boxer(seat).edgeCount
+			if held >= due {
+				continue
+			}
+			e := nth(s.pool, dice.Deal(bits.OnesCount16(s.pool)))
+			s.pool &^= 1 << e
+			c.hand |= 1 << e
+			dealt = true
+			log.whisper(riposte.Only(seat), evEdgeDealt, "PG-7.29", seat, int32(e))
+			log.whisper(riposte.Except(seat), evEdgeDrawn, "PG-7.4", seat, int32(held+1), int32(due))
+		}
+		if !dealt {
+			return
+		}
+	}
+	for seat := red; seat <= blue; seat++ {
+		if held, due := bits.OnesCount16(s.corner(seat).hand), s.boxer(seat).edgeCount; held < due {
+			log.tell(evPoolShort, "PG-7.4", seat, int32(held), int32(due))
+		}
+	}
+}
+
+// nth is the n-th member of a set of EDGE cards, counted from 1.
+func nth(set uint16, n int) edge {
+	for range n - 1 {
+		set &= set - 1
+	}
+	return edge(bits.TrailingZeros16(set))
+}
+
+// initiative is PG-1.13 and 1.14: d20 + DEX each, again while the totals tie.
+func (s *state) initiative(dice riposte.Dice, log teller) {
+	s.first = red
+	for range maxTies {
+		var total [2]int
+		for seat := red; seat <= blue; seat++ {
+			die := dice.Roll(20)
+			total[seat-1] = die + s.boxer(seat).dex
+			log.tell(evInitiative, "PG-1.14", seat, int32(die), int32(total[seat-1]))
+		}
+		if total[0] != total[1] {
+			if total[1] > total[0] {
+				s.first = blue
+			}
+			break
+		}
+		log.tell(evInitiativeTie, "PG-1.13", riposte.Nobody, int32(total[0]))
+	}
+	log.tell(evFirst, "PG-1.13", s.first)
+}
+
+// save is PG-6.4 and 6.8: d20, with advantage the better of two, plus the CON
+// modifier, plus the proficiency of PG-6.8, plus 2 on the ropes (PG-3.8),
+// against the current DC.
+func (s *state) save(seat riposte.Seat, advantage bool, dice riposte.Dice, log teller) bool {
+	bonus, dc := s.boxer(seat).save, s.dc(seat)
+	if s.onRopes(seat) {
+		bonus += s.duel.content.RopeSave
+	}
+	die := dice.Roll(20)
+	if !advantage {
+		log.tell(evSave, s.saveRule(seat), seat, int32(die), 0, int32(die+bonus), int32(dc))
+		return die+bonus >= dc
+	}
+	second := dice.Roll(20)
+	total := max(die, second) + bonus
+	log.tell(evSaveAdvantage, s.saveRule(seat), seat, int32(die), int32(second), int32(total), int32(dc))
+	return total >= dc
+}
+
+func (s *state) saveRule(seat riposte.Seat) riposte.RuleID {
+	if s.onRopes(seat) {
+		return "PG-3.8"
+	}
+	return "PG-6.8"
+}
+
+// getUp is PG-6.11: a composure roll without advantage, and DEEP BREATH's +3.
+func (s *state) getUp(seat riposte.Seat, dice riposte.Dice, log teller) {
+	b, c := s.boxer(seat), s.corner(seat)
+	die := dice.Roll(b.hitDie)
+	c.composure = int32(die + s.duel.content.BaseComposure + b.con)
+	if c.played == deepBreath { // PG-7.21
+		c.composure += int32(s.duel.content.DeepBreath)
+		log.tell(evDeep, "PG-7.21", seat, int32(s.duel.content.DeepBreath))
+	}
+	log.tell(evUp, "PG-6.11", seat, int32(die), c.composure)
+}
+
+// recover is PG-2.10, 2.11 and 2.13: one hit die, not above the start with the
+// option.
+func (s *state) recover(seat riposte.Seat, dice riposte.Dice, log teller) {
+	c := s.corner(seat)
+	die, before := int32(dice.Roll(s.boxer(seat).hitDie)), c.composure
+	c.composure += die
+	if s.duel.options.recoveryCap && c.composure > c.start {
+		c.composure = max(before, c.start)
+		log.tell(evNoRecovery, "PG-2.13", seat, die, before, c.composure)
+		return
+	}
+	log.tell(evRecovers, "PG-2.10", seat, die, before, c.composure)
+}

@@ -1,0 +1,295 @@
+package pugilism
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/document"
+)
+
+// options is section 0 of the ledger, read once.
+type options struct {
+	ring        bool
+	alternate   bool
+	standoff    int // 0 is none
+	edge        bool
+	classCards  bool
+	rounds      int
+	bouts       int
+	recoveryCap bool
+	tie         tie
+	sealed      bool // afterwards
+}
+
+// A tie is a value of the option decisionTie, PG-6.24.
+type tie uint8
+
+const (
+	tieDraw tie = iota
+	tieComposure
+	tieBlue
+)
+
+var optionList = []riposte.Option{
+	{Name: "ring", Title: "The ring", Rule: "PG-3.30", Default: "on", Values: []string{"on", "off"}},
+	{Name: "order", Title: "Who moves first", Rule: "PG-3.12", Default: "initiative", Values: []string{"initiative", "alternate"}},
+	{Name: "standoff", Title: "Bouts without a clash before the referee steps in", Rule: "PG-3.22", Default: "3", Values: []string{"none"}, Min: 1, Max: 9},
+	{Name: "edge", Title: "EDGE cards", Rule: "PG-7.20", Default: "on", Values: []string{"on", "off"}},
+	{Name: "deck", Title: "The deck", Rule: "PG-9.30", Default: "reconstructed", Values: []string{"reconstructed"}, Data: true},
+	{Name: "classCards", Title: "Class cards", Rule: "PG-8.1", Default: "off", Values: []string{"off", "on"}},
+	{Name: "rounds", Title: "Rounds", Rule: "PG-2.18", Default: "12", Min: 1, Max: 12},
+	{Name: "bouts", Title: "Bouts in a round", Rule: "PG-2.19", Default: "10", Min: 1, Max: 10},
+	{Name: "recoveryCap", Title: "Recovery stops at", Rule: "PG-2.13", Default: "none", Values: []string{"none", "start"}},
+	{Name: "decisionTie", Title: "Equal scores", Rule: "PG-6.24", Default: "draw", Values: []string{"draw", "composure", "blue"}},
+	{Name: "afterwards", Title: "Hidden cards after the match", Rule: "PG-10.8", Default: "open", Values: []string{"open", "sealed"}},
+}
+
+func readOptions(setup *riposte.Setup, info *riposte.Info) options {
+	value := func(name string) string { return setup.Option(info, name) }
+	number := func(name string) int {
+		n, _ := strconv.Atoi(value(name)) // "none" is 0
+		return n
+	}
+	return options{
+		ring:        value("ring") == "on",
+		alternate:   value("order") == "alternate",
+		standoff:    number("standoff"),
+		edge:        value("edge") == "on",
+		classCards:  value("classCards") == "on",
+		rounds:      number("rounds"),
+		bouts:       number("bouts"),
+		recoveryCap: value("recoveryCap") == "start",
+		tie:         map[string]tie{"draw": tieDraw, "composure": tieComposure, "blue": tieBlue}[value("decisionTie")],
+		sealed:      value("afterwards") == "sealed",
+	}
+}
+
+// ruleset is the Ruleset; its content never changes.
+type ruleset struct {
+	content *Content
+	info    *riposte.Info
+	plain   *cards // the deck of the content
+	classed *cards // with the class cards
+}
+
+// With makes the ruleset for a content.
+func With(content *Content) riposte.Ruleset {
+	return &ruleset{
+		content: content,
+		info:    newInfo(content),
+		plain:   compile(&content.Deck, nil),
+		classed: compile(&content.Deck, content.Pack),
+	}
+}
+
+// Ruleset is the ruleset with the default content.
+func Ruleset() riposte.Ruleset { return With(Default()) }
+
+func (r *ruleset) Info() *riposte.Info { return r.info }
+
+func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	var faults riposte.Faults
+	if seat == riposte.Nobody {
+		r.vetTable(&setup, &faults)
+	} else {
+		r.vetSeat(&setup, seat, &faults)
+	}
+	return faults.Err()
+}
+
+func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) {
+	riposte.VetOptions(r.info, setup, faults)
+	if len(*faults) == 0 {
+		r.cards(setup, faults)
+	}
+}
+
+func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) boxer {
+	if seat < red || seat > blue || int(seat) > len(setup.Seats) {
+		faults.Add("", "PG-1.1", "there is no seat %d: a match has two boxers", seat)
+		return boxer{}
+	}
+	return r.content.readBoxer(setup.Seats[seat-1].Document, faults)
+}
+
+// cards finds the cards of the setup: the content's deck or one of its data.
+func (r *ruleset) cards(setup *riposte.Setup, faults *riposte.Faults) *cards {
+	classCards := setup.Option(r.info, "classCards") == "on"
+	name := setup.Option(r.info, "deck")
+	if name == "reconstructed" {
+		if classCards {
+			return r.classed
+		}
+		return r.plain
+	}
+	var pack []ClassCard
+	if classCards {
+		pack = r.content.Pack
+	}
+	deck := readDeck(name, setup.Data[name], pack, faults)
+	if len(*faults) > 0 {
+		return nil
+	}
+	return compile(&deck, pack)
+}
+
+func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
+	var faults riposte.Faults
+	r.vetTable(&setup, &faults)
+	if len(setup.Seats) != 2 {
+		faults.Add("seats", "PG-1.1", "a match has two boxers, not %d", len(setup.Seats))
+	}
+	d := &duel{content: r.content, names: [2]string{"Red", "Blue"}}
+	for seat := red; seat <= blue && int(seat) <= len(setup.Seats); seat++ {
+		var own riposte.Faults
+		d.boxers[seat-1] = r.vetSeat(&setup, seat, &own)
+		for _, f := range own {
+			f.Path = strings.TrimSuffix(r.info.SeatWord(seat)+"."+f.Path, ".")
+			faults = append(faults, f)
+		}
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	d.options = readOptions(&setup, r.info)
+	d.cards = r.cards(&setup, &faults)
+	for i := range d.boxers {
+		if d.options.classCards {
+			r.content.giveClassCard(&d.boxers[i])
+		}
+		d.names[i] = d.boxers[i].name
+	}
+	s := &state{duel: d}
+	s.Restart(dice, log)
+	return s, nil
+}
+
+// Restart begins a new match of the same setup in place, without allocating.
+func (s *state) Restart(dice riposte.Dice, log riposte.Log) {
+	*s = state{duel: s.duel}
+	s.setUp(dice, teller{log})
+}
+
+// readDeck reads a data deck, PG-9.30 to 9.34.
+func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *riposte.Faults) Deck {
+	deck := Deck{Name: name}
+	path := "data." + name
+	doc := document.Read(raw, path, "PG-9.30", faults)
+	names := map[string]string{} // word of the card to where it stands
+	unique := func(o *document.Object, card string) {
+		w := word(card)
+		if w == "" {
+			return
+		}
+		if strings.ContainsAny(w, "/,") {
+			o.Fault("name", "PG-9.30", "%q: a card's name has no slash and no comma", card)
+		}
+		if earlier, twice := names[w]; twice {
+			o.Fault("name", "PG-9.30", "%s is also the name of %s", card, earlier)
+			return
+		}
+		names[w] = o.Path()
+	}
+	for _, card := range pack {
+		names[word(valueOr(card.Attack).Name+valueOr(card.Defense).Name)] = "a class card (PG-9.34)"
+	}
+	for i, o := range doc.List("attacks", "PG-9.30", deckAttacks, deckAttacks) {
+		if a := readAttack(o); i < deckAttacks {
+			deck.Attacks[i] = a
+			unique(o, a.Name)
+		}
+	}
+	for i, o := range doc.List("defenses", "PG-9.30", deckDefenses, deckDefenses) {
+		if d := readDefense(o); i < deckDefenses {
+			deck.Defenses[i] = d
+			unique(o, d.Name)
+		}
+	}
+	deck.Double = strings.ToLower(doc.Text("double", "PG-9.30", maxCardName))
+	if w := word(deck.Double); w != "" {
+		if earlier, twice := names[w]; twice {
+			doc.Fault("double", "PG-9.30", "%s is also the name of %s", deck.Double, earlier)
+		}
+		deck.Double = w
+	}
+	doc.Done()
+	return deck
+}
+
+const (
+	maxCardName   = 30
+	maxCardNumber = 1000 // power and fatigue: far above any play
+)
+
+func readAttack(o *document.Object) Attack {
+	a := Attack{
+		Name:     strings.ToUpper(o.Text("name", "PG-9.31", maxCardName)),
+		Location: Location(max(o.Word("location", "PG-9.31", locationWords...), 0)),
+		Weight:   Weight(max(o.Word("weight", "PG-9.31", weightWords...), 0)),
+		Power:    o.Int("power", "PG-9.30", 0, maxCardNumber),
+		Fatigue:  o.Int("fatigue", "PG-9.30", 0, maxCardNumber),
+	}
+	if land := o.ObjectOr("onLand", "PG-9.31"); land != nil {
+		a.Weaken = land.IntOr("weakenNextBout", "PG-9.31", 0, maxCardNumber, 0)
+		a.BanUsedDefense = land.YesNo("banUsedDefense", "PG-9.31", false)
+		land.Done()
+	}
+	a.FreeIfNegated = o.YesNo("freeIfNegated", "PG-9.31", false)
+	o.Done()
+	return a
+}
+
+func readDefense(o *document.Object) Defense {
+	d := Defense{
+		Name:    strings.ToUpper(o.Text("name", "PG-9.32", maxCardName)),
+		Fatigue: o.Int("fatigue", "PG-9.30", 0, maxCardNumber),
+		Rule:    "PG-9.32",
+	}
+	if negate := o.ObjectOr("negate", "PG-9.32"); negate != nil {
+		d.Scope = Scope(max(negate.Word("scope", "PG-9.32", "none", "one", "all"), 0))
+		d.Weights = uint8(negate.Words("weights", "PG-9.32", weightWords...))
+		d.Locations = uint8(negate.Words("locations", "PG-9.32", locationWords...))
+		negate.Done()
+	}
+	d.BothIfBoth = Weight(max(o.WordOr("bothIfBoth", "PG-9.32", 0, weightWords...), 0))
+	d.SameLocation = o.YesNo("requireSameLocation", "PG-9.32", false)
+	d.ReturnHalf = o.WordOr("return", "PG-9.32", 0, "none", "half") == 1
+	d.Reduce = o.IntOr("reduce", "PG-9.32", 0, maxCardNumber, 0)
+	d.GoodChin = o.YesNo("goodChin", "PG-9.32", false)
+	d.BanNegated = o.YesNo("banNegated", "PG-9.32", false)
+	d.RegainHalf = o.WordOr("endOfBout", "PG-9.32", 0, "none", "regainHalfFatigue") == 1
+	d.Text = describeDefense(&d)
+	o.Done()
+	return d
+}
+
+// describeDefense writes what a data deck's defense stops, in a few words.
+func describeDefense(d *Defense) string {
+	set := func(words []string, bits uint8) string {
+		var in []string
+		for i, w := range words {
+			if bits>>i&1 != 0 {
+				in = append(in, strings.ToLower(w))
+			}
+		}
+		return strings.Join(in, " or ")
+	}
+	var parts []string
+	switch d.Scope {
+	case NegateNone:
+		parts = append(parts, "none")
+	case NegateOne:
+		parts = append(parts, "one")
+	case NegateAll:
+		parts = append(parts, "all")
+	}
+	if w := set(weightWords, d.Weights); w != "" {
+		parts = append(parts, w)
+	}
+	if w := set(locationWords, d.Locations); w != "" {
+		parts = append(parts, "to the "+w)
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,178 @@
+package pugilism
+
+import "riposte"
+
+// The seats, PG-1.1: the challenger is red, the champion blue.
+const (
+	red  riposte.Seat = 1
+	blue riposte.Seat = 2
+)
+
+func other(s riposte.Seat) riposte.Seat { return red + blue - s }
+
+// A duel is what never changes while a match is fought; all copies of a state
+// share it.
+type duel struct {
+	content *Content
+	cards   *cards
+	options options
+	boxers  [2]boxer // by seat - 1
+	names   [2]string
+}
+
+// A state is a position of a match. The zero phase is the end.
+type state struct {
+	duel    *duel
+	corners [2]corner // by seat - 1
+	pool    uint16    // undealt EDGE cards, bit by edge
+	paid    int32     // fatigue both have paid in this bout, for PG-8.14
+
+	phase     phase
+	round     uint8
+	bout      uint8
+	first     riposte.Seat // Player 1, PG-1.13
+	initiator riposte.Seat // of this bout's clash; Nobody before it is called
+	mover     riposte.Seat // whose movement turn it is
+	fallen    riposte.Seat // who was knocked down in this bout
+	standoff  uint8        // bouts in a row without a clash, PG-3.23
+	referee   bool         // this bout's clash was forced, PG-3.22
+	sequence  uint8        // of the clash: 0 the initiator attacks, 1 the defender
+	negated   stop         // attacks of the sequence that are negated
+	boosted   stop         // the attack that has the bonus of VIM, VERVE or VIGOR
+	ending    ending
+	winner    riposte.Seat
+}
+
+// A corner is one boxer's side of a position.
+type corner struct {
+	composure int32
+	start     int32
+	scored    int16 // knockdowns scored in the match
+	hitDice   uint8 // unspent
+	down      uint8 // knockdowns suffered in this round
+	x, y      int8
+	chosen    bool // cards lie face down
+	shown     uint8
+	first     uint8
+	second    uint8
+	double    bool // the second attack is x2
+	defense   uint8
+	played    edge   // shown in this bout
+	hand      uint16 // EDGE cards held, bit by edge
+	now       lingering
+	next      lingering
+}
+
+// Which of a boxer's cards lie open in this bout.
+const (
+	shownAttacks uint8 = 1 << iota
+	shownDefense
+)
+
+// lingering is what next-bout effects do to a boxer in one bout.
+type lingering struct {
+	weakened uint16 // the attack cards that weaken its attacks
+	attacks  uint16 // its own attack cards that it can't play
+	defenses uint16
+}
+
+// A phase is what the match waits for; its number is the Decision's kind.
+type phase uint8
+
+const (
+	over phase = iota
+	choosing
+	moving
+	edging
+	naming
+	boosting
+	rising // the hit-die decision
+)
+
+// An ending is how a match ended, PG-6.23.
+type ending uint8
+
+const (
+	unended ending = iota
+	knockout
+	technical
+	decision
+	draw
+	forfeit
+)
+
+func (s *state) corner(seat riposte.Seat) *corner { return &s.corners[seat-1] }
+func (s *state) boxer(seat riposte.Seat) *boxer   { return &s.duel.boxers[seat-1] }
+
+// attacker is the boxer whose attacks the current sequence resolves, PG-5.3.
+func (s *state) attacker() riposte.Seat {
+	if s.sequence == 0 {
+		return s.initiator
+	}
+	return other(s.initiator)
+}
+
+// firstMover is PG-3.12: who moves first, or is the initiator without a ring.
+func (s *state) firstMover() riposte.Seat {
+	if s.duel.options.alternate && s.bout%2 == 0 {
+		return other(s.first)
+	}
+	return s.first
+}
+
+// dc is the current DC of PG-6.6: of the pending save, else of the next one.
+func (s *state) dc(seat riposte.Seat) int {
+	earlier := int(s.corner(seat).down)
+	if s.fallen == seat {
+		earlier--
+	}
+	return s.duel.content.FirstSave + earlier*s.boxer(seat).growth
+}
+
+// onRopes reports whether the boxer stands in a Rope space.
+func (s *state) onRopes(seat riposte.Seat) bool {
+	c := s.corner(seat)
+	return s.duel.options.ring && ropes.has(squareAt(c.x, c.y))
+}
+
+func (s *state) Clone() riposte.State {
+	c := *s
+	return &c
+}
+
+func (s *state) CopyFrom(src riposte.State) { *s = *src.(*state) }
+
+func (s *state) Outcome() riposte.Outcome {
+	if s.ending == unended {
+		return riposte.Outcome{}
+	}
+	out := riposte.Outcome{Why: endings[s.ending].word, Rule: endings[s.ending].rule}
+	out.Place[red], out.Place[blue] = 1, 1
+	if s.winner != riposte.Nobody {
+		out.Place[other(s.winner)] = 2
+	}
+	out.Score[red], out.Score[blue] = int32(s.score(red)), int32(s.score(blue))
+	return out
+}
+
+// endings is PG-6.23.
+var endings = [...]struct {
+	word string
+	rule riposte.RuleID
+}{
+	knockout:  {"KO", "PG-6.10"},
+	technical: {"TKO", "PG-6.17"},
+	decision:  {"DECISION", "PG-6.20"},
+	draw:      {"DRAW", "PG-6.24"},
+	forfeit:   {"FORFEIT", "PG-11.4"},
+}
+
+// score is PG-6.20: knockdowns scored in the match and the CHA modifier.
+func (s *state) score(seat riposte.Seat) int {
+	return int(s.corner(seat).scored) + s.boxer(seat).cha
+}
+
+// end closes the match.
+func (s *state) end(how ending, winner riposte.Seat) {
+	s.phase, s.ending, s.winner = over, how, winner
+}

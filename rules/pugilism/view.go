@@ -1,0 +1,358 @@
+package pugilism
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"riposte"
+)
+
+// View lists what the seat may see, PG-10.4.
+func (s *state) View(seat riposte.Seat) riposte.View {
+	v := riposte.View{
+		Seat:  seat,
+		Title: fmt.Sprintf("Round %d, bout %d", s.round, s.bout),
+		Meters: []riposte.Meter{
+			{ID: "round", Label: "Round", Value: int(s.round), Max: s.duel.options.rounds, Rule: "PG-2.1"},
+			{ID: "bout", Label: "Bout", Value: int(s.bout), Max: s.duel.options.bouts, Rule: "PG-2.2"},
+		},
+	}
+	v.Prompt, v.Rule = s.prompt(seat)
+	for b := red; b <= blue; b++ {
+		v.Sides = append(v.Sides, s.side(b))
+	}
+	if s.duel.options.ring {
+		v.Board = s.board()
+	}
+	v.Piles = s.piles(seat)
+	if s.asked(seat) {
+		v.Asks = []riposte.Ask{s.ask(seat)}
+	}
+	if o := &s.duel.options; o.ring && o.standoff > 0 && s.standoff > 0 {
+		v.Notes = append(v.Notes, riposte.Note{
+			Text: fmt.Sprintf("%d of %d bouts without a clash", s.standoff, o.standoff), Rule: "PG-3.22",
+		})
+	}
+	return v
+}
+
+func (s *state) name(seat riposte.Seat) string { return s.duel.names[seat-1] }
+
+// prompt is the one line that says whose decision it is.
+func (s *state) prompt(seat riposte.Seat) (string, riposte.RuleID) {
+	if s.phase == over {
+		out := s.Outcome()
+		if s.winner == riposte.Nobody {
+			return "The match is a draw.", out.Rule
+		}
+		return fmt.Sprintf("%s wins by %s.", s.name(s.winner), out.Why), out.Rule
+	}
+	rule := kinds[s.phase].Rule
+	if s.asked(seat) {
+		return s.question(), rule
+	}
+	var waited []string
+	for b := red; b <= blue; b++ {
+		if s.asked(b) {
+			waited = append(waited, s.name(b))
+		}
+	}
+	verb := "decides"
+	if len(waited) > 1 {
+		verb = "decide"
+	}
+	return fmt.Sprintf("%s %s: %s.", strings.Join(waited, " and "), verb, strings.ToLower(kinds[s.phase].Title)), rule
+}
+
+func (s *state) question() string {
+	switch s.phase {
+	case choosing:
+		return "Two attacks in order, one defense. Free to change until you lock."
+	case moving:
+		return "Move, or stay; call the clash if your opponent is next to you."
+	case edging:
+		return "A clash is called: at most one EDGE card."
+	case naming:
+		c := s.corner(other(s.attacker()))
+		return fmt.Sprintf("%s negates one of the two: which?", s.duel.cards.defenses[c.defense].Name)
+	case boosting:
+		e := s.duel.content.Edge[s.corner(s.attacker()).played]
+		return fmt.Sprintf("%s gives +%d power: to which attack?", e.Name, e.Power)
+	case rising:
+		return fmt.Sprintf("You are down, and rise on DC %d. Expend a hit die for advantage?", s.dc(s.fallen))
+	case over:
+	}
+	return ""
+}
+
+func (s *state) side(b riposte.Seat) riposte.Side {
+	c, boxer := s.corner(b), s.boxer(b)
+	side := riposte.Side{
+		ID: seatWords[b-1], Seat: b, Name: s.name(b),
+		Role: [...]string{"Red corner, challenger, ", "Blue corner, champion, "}[b-1] + boxer.title,
+		Main: riposte.Meter{
+			ID: seatWords[b-1] + "-composure", Label: "composure",
+			Value: int(c.composure), Max: int(max(c.start, c.composure)), Rule: "PG-0.1",
+		},
+		Meters: []riposte.Meter{
+			{ID: seatWords[b-1] + "-knockdowns", Label: "Knockdowns", Value: int(c.scored), Rule: "PG-6.2"},
+			{ID: seatWords[b-1] + "-dc", Label: "Next save", Value: s.dc(b), Unit: "DC", Rule: "PG-6.6"},
+			{ID: seatWords[b-1] + "-hitdice", Label: "Hit dice", Value: int(c.hitDice), Max: boxer.hitDice, Rule: "PG-6.12"},
+			{ID: seatWords[b-1] + "-down", Label: "Down this round", Value: int(c.down), Max: s.duel.content.TKO, Rule: "PG-6.17"},
+		},
+		Acting: s.asked(b),
+		Out:    s.phase == over && s.winner == other(b),
+		Sheet:  s.sheet(b),
+	}
+	if s.duel.options.edge {
+		side.Meters = append(side.Meters, riposte.Meter{
+			ID: seatWords[b-1] + "-edge", Label: "EDGE", Value: bits.OnesCount16(c.hand), Rule: "PG-7.2",
+		})
+	}
+	side.Badges = s.badges(b)
+	return side
+}
+
+func (s *state) badges(b riposte.Seat) (notes []riposte.Note) {
+	c := s.corner(b)
+	if s.fallen == b {
+		notes = append(notes, riposte.Note{Text: "down", Tone: riposte.ToneBad, Icon: "down", Rule: "PG-6.1"})
+	}
+	if b == s.first {
+		notes = append(notes, riposte.Note{Text: "Player 1", Rule: "PG-1.13"})
+	}
+	if s.onRopes(b) {
+		notes = append(notes, riposte.Note{Text: "on the ropes", Rule: "PG-3.6"})
+	}
+	if c.played != noEdge {
+		e := s.duel.content.Edge[c.played]
+		notes = append(notes, riposte.Note{Text: e.Name + ": " + e.Text, Tone: riposte.ToneGood, Rule: e.Rule})
+	}
+	if w := s.weakness(b); w > 0 {
+		notes = append(notes, riposte.Note{Text: fmt.Sprintf("attacks have %d less power", w), Tone: riposte.ToneBad, Rule: "PG-8.18"})
+	}
+	return append(notes, s.bans(c)...)
+}
+
+// bans names the unplayable cards, which nobody may hide (PG-8.8).
+func (s *state) bans(c *corner) (notes []riposte.Note) {
+	for a, card := range s.duel.cards.attacks {
+		if c.now.attacks>>a&1 != 0 {
+			notes = append(notes, riposte.Note{Text: card.Name + " can't be played", Tone: riposte.ToneBad, Rule: "PG-8.8"})
+		}
+	}
+	for d, card := range s.duel.cards.defenses {
+		if c.now.defenses>>d&1 != 0 {
+			notes = append(notes, riposte.Note{Text: card.Name + " can't be played", Tone: riposte.ToneBad, Rule: "PG-8.8"})
+		}
+	}
+	return notes
+}
+
+func (s *state) sheet(b riposte.Seat) []riposte.Sheet {
+	boxer := s.boxer(b)
+	signed := func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
+	abilities := riposte.Sheet{Title: "Abilities"}
+	for i, score := range boxer.scores {
+		abilities.Facts = append(abilities.Facts, riposte.Fact{
+			Label: strings.ToUpper(abilityNames[i]), Value: fmt.Sprintf("%d (%s)", score, signed(modifier(score))), Rule: "PG-1.6",
+		})
+	}
+	return []riposte.Sheet{abilities, {Title: "In the ring", Facts: []riposte.Fact{
+		{Label: "Hit die", Value: fmt.Sprintf("d%d", boxer.hitDie), Rule: "PG-1.8"},
+		{Label: "Proficiency", Value: signed(boxer.proficiency), Rule: "PG-1.7"},
+		{Label: "Save", Value: signed(boxer.save), Rule: "PG-6.8"},
+		{Label: "DC grows by", Value: fmt.Sprint(boxer.growth), Rule: "PG-6.5"},
+		{Label: "Speed", Value: fmt.Sprintf("%d ft, %d squares", boxer.speed*feetPerSquare, boxer.speed), Rule: "PG-3.9"},
+		{Label: "Initiative", Value: signed(boxer.dex), Rule: "PG-1.14"},
+	}}}
+}
+
+func (s *state) board() *riposte.Board {
+	b := &riposte.Board{
+		ID: "ring", Title: "The ring", Width: ringSize, Height: ringSize, Base: 1,
+		Legend: []riposte.Legend{
+			{Letter: ".", Class: "floor", Label: "play area", Rule: "PG-3.2"},
+			{Letter: "#", Class: "rope", Label: "rope: half speed, +2 on the save", Rule: "PG-3.6"},
+			{Letter: "r", Class: "corner-red", Label: "red corner", Rule: "PG-3.4"},
+			{Letter: "b", Class: "corner-blue", Label: "blue corner", Rule: "PG-3.4"},
+			{Letter: "o", Class: "corner", Label: "neutral corner", Rule: "PG-3.4"},
+		},
+	}
+	for y := int8(1); y <= ringSize; y++ {
+		row := make([]byte, ringSize)
+		for x := int8(1); x <= ringSize; x++ {
+			row[x-1] = cellLetter(x, y)
+		}
+		b.Cells = append(b.Cells, string(row))
+	}
+	for seat := red; seat <= blue; seat++ {
+		c, name := s.corner(seat), s.name(seat)
+		b.Tokens = append(b.Tokens, riposte.Token{
+			ID: seatWords[seat-1], Seat: seat, X: int(c.x), Y: int(c.y),
+			Letter: strings.ToUpper(string([]rune(name)[:1])), Label: name,
+		})
+	}
+	if s.adjacent(red).has(squareAt(s.corner(red).x, s.corner(red).y)) {
+		b.Shapes = append(b.Shapes, riposte.Shape{
+			ID: "reach", Kind: riposte.ShapeLine, Class: "reach", Label: "within reach", Rule: "PG-3.13",
+			Points: [][2]int{
+				{int(s.corner(red).x), int(s.corner(red).y)},
+				{int(s.corner(blue).x), int(s.corner(blue).y)},
+			},
+		})
+	}
+	return b
+}
+
+func cellLetter(x, y int8) byte {
+	switch {
+	case x == 1 && y == 1:
+		return 'r'
+	case x == ringSize && y == ringSize:
+		return 'b'
+	case (x == 1 || x == ringSize) && (y == 1 || y == ringSize):
+		return 'o'
+	case ropes.has(squareAt(x, y)):
+		return '#'
+	}
+	return '.'
+}
+
+// piles shows the cards: each boxer's face-down or open cards of the bout, and
+// the viewer's own hand.
+func (s *state) piles(viewer riposte.Seat) (piles []riposte.Pile) {
+	for b := red; b <= blue; b++ {
+		if p, ok := s.laid(viewer, b); ok {
+			piles = append(piles, p)
+		}
+	}
+	if viewer == red || viewer == blue {
+		piles = append(piles, s.hand(viewer)...)
+	}
+	if s.opened() {
+		for b := red; b <= blue; b++ {
+			if b != viewer && s.corner(b).hand != 0 {
+				piles = append(piles, s.edgeHand(b))
+			}
+		}
+	}
+	return piles
+}
+
+// laid is the cards of the bout that a boxer has on the table.
+func (s *state) laid(viewer, b riposte.Seat) (riposte.Pile, bool) {
+	c := s.corner(b)
+	if !c.chosen {
+		return riposte.Pile{}, false
+	}
+	p := riposte.Pile{ID: seatWords[b-1] + "-laid", Title: s.name(b) + ", this bout", Seat: b}
+	own := mayKnow(viewer, b) || s.opened()
+	if c.shown&shownAttacks != 0 || own {
+		first := s.attackCard(b, c.first)
+		first.Tab = "1st"
+		second := s.attackCard(b, c.second)
+		if c.double {
+			second = s.doubleCard(b)
+		}
+		second.Tab = "2nd"
+		p.Cards = append(p.Cards, first, second)
+	} else {
+		p.Down += 2
+	}
+	if c.shown&shownDefense != 0 || own {
+		d := s.defenseCard(b, c.defense)
+		d.Tab = "def."
+		p.Cards = append(p.Cards, d)
+	} else {
+		p.Down++
+	}
+	p.Secret = mayKnow(viewer, b) && c.shown != shownAttacks|shownDefense
+	return p, true
+}
+
+func (s *state) hand(b riposte.Seat) []riposte.Pile {
+	boxer, c := s.boxer(b), s.corner(b)
+	attacks := riposte.Pile{ID: "attacks", Title: "Attacks", Seat: b, Note: "two, in order"}
+	for a := range s.duel.cards.attacks {
+		if boxer.attacks>>a&1 != 0 {
+			card := s.attackCard(b, uint8(a))
+			card.Refusal = banned(c.now.attacks>>a&1 != 0, card.Name)
+			attacks.Cards = append(attacks.Cards, card)
+		}
+	}
+	attacks.Cards = append(attacks.Cards, s.doubleCard(b))
+	defenses := riposte.Pile{ID: "defenses", Title: "Defenses", Seat: b, Note: "one"}
+	for d := range s.duel.cards.defenses {
+		if boxer.defenses>>d&1 != 0 {
+			card := s.defenseCard(b, uint8(d))
+			card.Refusal = banned(c.now.defenses>>d&1 != 0, card.Name)
+			defenses.Cards = append(defenses.Cards, card)
+		}
+	}
+	piles := []riposte.Pile{attacks, defenses}
+	if s.duel.options.edge && c.hand != 0 {
+		edges := s.edgeHand(b)
+		edges.Secret = !s.opened()
+		piles = append(piles, edges)
+	}
+	return piles
+}
+
+func banned(is bool, name string) *riposte.Refusal {
+	if !is {
+		return nil
+	}
+	return &riposte.Refusal{Rule: "PG-8.8", Why: name + " can't be played in this bout"}
+}
+
+func (s *state) edgeHand(b riposte.Seat) riposte.Pile {
+	p := riposte.Pile{ID: seatWords[b-1] + "-edge", Title: "Edge", Seat: b, Note: "at most one a clash"}
+	for e := vim; e < edgeCards; e++ {
+		if s.corner(b).hand>>e&1 != 0 {
+			card := s.duel.content.Edge[e]
+			p.Cards = append(p.Cards, riposte.Card{
+				ID: seatWords[b-1] + "-edge-" + s.edgeWord(e), Name: card.Name, Kind: "edge", Text: card.Text, Rule: card.Rule,
+			})
+		}
+	}
+	return p
+}
+
+func (s *state) attackCard(b riposte.Seat, a uint8) riposte.Card {
+	card := &s.duel.cards.attacks[a]
+	c := riposte.Card{
+		ID: seatWords[b-1] + "-" + s.duel.cards.words.attacks[a], Name: card.Name, Kind: "attack",
+		Figure: strings.ToLower(locationWords[card.Location]), Weight: int(card.Weight), Rule: "PG-9.1",
+		Facts: []riposte.Fact{
+			{Label: "power", Value: fmt.Sprint(card.Power)},
+			{Label: "fatigue", Value: fmt.Sprintf("−%d", card.Fatigue)},
+		},
+	}
+	switch {
+	case card.Weaken > 0:
+		c.Text = fmt.Sprintf("lands: next bout −%d power", card.Weaken)
+	case card.BanUsedDefense:
+		c.Text = "lands: that defense rests a bout"
+	case card.FreeIfNegated:
+		c.Text = "free if negated"
+	}
+	return c
+}
+
+func (s *state) doubleCard(b riposte.Seat) riposte.Card {
+	return riposte.Card{
+		ID: seatWords[b-1] + "-" + s.duel.cards.double, Name: s.duel.cards.double, Kind: "double",
+		Text: "the first attack again", Rule: "PG-4.4",
+	}
+}
+
+func (s *state) defenseCard(b riposte.Seat, d uint8) riposte.Card {
+	card := &s.duel.cards.defenses[d]
+	return riposte.Card{
+		ID: seatWords[b-1] + "-" + s.duel.cards.words.defenses[d], Name: card.Name, Kind: "defense",
+		Figure: s.duel.cards.words.defenses[d], Text: card.Text, Rule: card.Rule,
+		Facts: []riposte.Fact{{Label: "fatigue", Value: fmt.Sprintf("−%d", card.Fatigue)}},
+	}
+}
