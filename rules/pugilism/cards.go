@@ -3,6 +3,7 @@ package pugilism
 import (
 	"math/bits"
 	"strings"
+	"sync"
 
 	"riposte"
 )
@@ -30,6 +31,15 @@ type cards struct {
 	stops [2][]stop
 	// all is every choice that the 13 cards of the deck allow, in order.
 	all []riposte.Choice
+
+	solved sync.Once
+	best   *mix
+}
+
+// mixes solves the one-bout game of the deck when it is first asked for.
+func (c *cards) mixes() *mix {
+	c.solved.Do(func() { c.best = c.solve() })
+	return c.best
 }
 
 // A stop says which attacks of a pair a defense negates: bit 0 the first, bit 1

@@ -1,0 +1,254 @@
+package pugilism
+
+import (
+	"math/bits"
+
+	"riposte"
+)
+
+// The advice works in tenths of a composure point. It assumes that the other
+// boxer plays the one-bout mixes of PG-9.8 for the deck in use, and weighs its
+// own choices by what they gain against them at the present composures.
+const (
+	point = 10
+
+	// A knockdown is worth the points of the score, and far more where it may
+	// end the match.
+	knockdownWorth = 6 * point
+	endWorth       = 120 * point
+	// The weight of a choice falls to nothing when it gains this much less than
+	// the best one.
+	temper = 3 * point
+)
+
+// Advise weighs the legal choices of a seat from what it knows.
+func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	switch s.phase {
+	case choosing:
+		s.adviseCards(w, seat, legal)
+	case moving:
+		s.adviseMove(w, seat, legal)
+	case edging:
+		s.adviseEdge(w, seat, legal)
+	case naming, boosting:
+		s.adviseNamed(w, seat)
+	case rising:
+		s.adviseHitDie(w, seat)
+	case over:
+	}
+}
+
+// adviseCards gives a choice the product of what its attacks and its defense
+// are worth against the assumed mixes.
+func (s *state) adviseCards(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	mix := s.duel.cards.mixes()
+	var attacks [maxAttacks * (maxAttacks + 1)]int32
+	var defenses [maxDefenses]int32
+	n := len(s.duel.cards.attacks)
+	foe := other(seat)
+	for d := range s.duel.cards.defenses {
+		for _, p := range mix.attacks {
+			defenses[d] -= int32(p.weight) * s.worth(foe, p.first, p.second, uint8(d)) / mixScale
+		}
+	}
+	for first := range n {
+		for second := range n {
+			for d, weight := range mix.defenses {
+				attacks[first*n+second] += int32(weight) * s.worth(seat, uint8(first), uint8(second), uint8(d)) / mixScale
+			}
+		}
+	}
+	bestAttack, bestDefense := int32(-1<<30), int32(-1<<30)
+	for _, c := range legal {
+		first, second, d := unpackCards(c)
+		if second == x2 {
+			second = first
+		}
+		bestAttack = max(bestAttack, attacks[int(first)*n+int(second)])
+		bestDefense = max(bestDefense, defenses[d])
+	}
+	for i, c := range legal {
+		first, second, d := unpackCards(c)
+		if second == x2 {
+			second = first
+		}
+		w[i] = soften(bestAttack-attacks[int(first)*n+int(second)]) * soften(bestDefense-defenses[d])
+	}
+}
+
+// soften turns a loss against the best choice into a weight, 30² at no loss.
+func soften(loss int32) int32 {
+	left := max(temper-loss, 0)
+	return left * left
+}
+
+// worth is what a sequence of these cards gains the attacker at the present
+// composures, in tenths of a point.
+func (s *state) worth(attacker riposte.Seat, first, second, defense uint8) int32 {
+	trial := *s
+	trial.initiator, trial.sequence = attacker, 0
+	a, b := trial.corner(attacker), trial.corner(other(attacker))
+	a.first, a.second, a.played = first, second, noEdge
+	b.defense, b.played = defense, noEdge
+	stops := s.duel.cards.stop(first, second, defense, false)
+	if stops != stopNamed {
+		trial.negated = stops
+		return trial.gain(s)
+	}
+	best := int32(1 << 30)
+	for _, named := range [...]stop{stopFirst, stopSecond} {
+		try := trial
+		try.negated = named
+		best = min(best, try.gain(s))
+	}
+	return best
+}
+
+// gain plays the sequence out and says what its attacker has gained since before.
+func (s *state) gain(before *state) int32 {
+	attacker := s.attacker()
+	a, b := s.corner(attacker), s.corner(other(attacker))
+	silent := teller{}
+	if !s.throw(a.first, stopFirst, silent) && !s.throw(a.second, stopSecond, silent) {
+		s.payDefense(other(attacker), "", silent)
+	}
+	was, then := before.corner(attacker), before.corner(other(attacker))
+	total := point * ((a.composure - was.composure) - (b.composure - then.composure))
+	switch s.fallen {
+	case riposte.Nobody:
+	case attacker:
+		total -= before.fall(attacker)
+	default:
+		total += before.fall(s.fallen)
+	}
+	return total
+}
+
+// fall is what a boxer's knockdown is worth to the other, in tenths of a point.
+func (s *state) fall(seat riposte.Seat) int32 {
+	c, boxer := s.corner(seat), s.boxer(seat)
+	if int(c.down)+1 >= s.duel.content.TKO {
+		return endWorth
+	}
+	dc := s.duel.content.FirstSave + int(c.down)*boxer.growth
+	return knockdownWorth + int32(endWorth*chanceToFail(dc-boxer.save, c.hitDice > 0)/400)
+}
+
+// chanceToFail is 400 times the chance that a d20, or the better of two, is
+// below need.
+func chanceToFail(need int, advantage bool) int {
+	fails := min(max(need-1, 0), 20)
+	if advantage {
+		return fails * fails
+	}
+	return fails * 20
+}
+
+// adviseMove goes for the clash: it calls where it can, else comes closer,
+// keeping off the ropes.
+func (s *state) adviseMove(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	me, them := s.corner(seat), s.corner(other(seat))
+	for i, c := range legal {
+		x, y, call := unpackMove(c)
+		if x == 0 {
+			x, y = me.x, me.y
+		}
+		far := max(abs(x-them.x), abs(y-them.y))
+		w[i] = 1 << (2 * (ringSize - int(far)))
+		if call {
+			w[i] <<= 4
+		}
+		if ropes.has(squareAt(x, y)) {
+			w[i] = max(w[i]>>4, 1)
+		}
+	}
+}
+
+func abs(n int8) int8 { return max(n, -n) }
+
+// adviseEdge plays a card that suits the cards laid, one at a time.
+func (s *state) adviseEdge(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	c := s.corner(seat)
+	attacks := s.duel.cards.attacks
+	guard := &s.duel.cards.defenses[c.defense]
+	for i, choice := range legal {
+		e := edge(choice.Args())
+		gives := s.duel.content.Edge[e].Boosts
+		fits := false
+		switch e {
+		case noEdge:
+			w[i] = 1
+			continue
+		case vim, verve, vigor:
+			fits = attacks[c.first].Weight == gives || attacks[c.second].Weight == gives
+		case conditioned:
+			fits = guard.Fatigue >= s.duel.content.ConditionedRelief
+		case goodChin:
+			fits = guard.GoodChin
+		case mitigated, brace, momentum:
+			fits = true
+		case deepBreath:
+			fits = c.composure <= 8
+		case edgeCards:
+		}
+		if fits {
+			w[i] = 3
+		}
+	}
+}
+
+// adviseNamed plays both answers out and takes the better one.
+func (s *state) adviseNamed(w []int32, seat riposte.Seat) {
+	var gains [2]int32
+	for i, which := range [...]stop{stopFirst, stopSecond} {
+		try := *s
+		if s.phase == naming {
+			try.negated = which
+			gains[i] = -try.gain(s)
+		} else {
+			try.boosted = which
+			gains[i] = try.gain(s)
+		}
+	}
+	w[0], w[1] = 1, 1
+	switch {
+	case gains[0] > gains[1]:
+		w[0], w[1] = 1, 0
+	case gains[1] > gains[0]:
+		w[0], w[1] = 0, 1
+	}
+}
+
+// adviseHitDie expends one where the save may well fail.
+func (s *state) adviseHitDie(w []int32, seat riposte.Seat) {
+	boxer := s.boxer(seat)
+	bonus := boxer.save
+	if s.onRopes(seat) {
+		bonus += s.duel.content.RopeSave
+	}
+	if chanceToFail(s.dc(seat)-bonus, false) > 0 {
+		w[0], w[1] = 0, 1
+		return
+	}
+	w[0], w[1] = 1, 0
+}
+
+// Evaluate weighs composure, knockdowns and EDGE cards held.
+func (s *state) Evaluate(seat riposte.Seat) int {
+	const won = 1_000_000
+	if s.phase == over {
+		switch s.winner {
+		case riposte.Nobody:
+			return 0
+		case seat:
+			return won
+		}
+		return -won
+	}
+	side := func(b riposte.Seat) int {
+		c := s.corner(b)
+		return point*int(c.composure) + 6*point*int(c.scored) - int(s.fall(b))/4 + 3*point*bits.OnesCount16(c.hand)
+	}
+	diff := 300 * (side(seat) - side(other(seat)))
+	return min(max(diff, 1-won), won-1)
+}
