@@ -1,0 +1,92 @@
+package fair
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"fmt"
+)
+
+type (
+	// A Seed is what the server or a seat adds to the draws; also a nonce. It is
+	// secret until it is opened.
+	Seed [32]byte
+	// A Commitment binds to a seed or document without telling it.
+	Commitment [32]byte
+	// A DuelID names a duel in its draws, so that no two duels have the same even
+	// with the same seeds.
+	DuelID [16]byte
+)
+
+// NewSeed takes a seed from the system.
+func NewSeed() Seed {
+	var s Seed
+	rand.Read(s[:]) // never fails: it ends the program instead
+	return s
+}
+
+// Commit is SHA-256(seed).
+func Commit(seed Seed) Commitment { return sha256.Sum256(seed[:]) }
+
+// CommitDocument is SHA-256(nonce, document). Each document needs a new nonce.
+func CommitDocument(nonce Seed, document []byte) Commitment {
+	h := sha256.New()
+	h.Write(nonce[:])
+	h.Write(document)
+	var c Commitment
+	h.Sum(c[:0])
+	return c
+}
+
+// Opens reports whether c is the commitment to the seed.
+func (c Commitment) Opens(seed Seed) bool { return c.equal(Commit(seed)) }
+
+// OpensDocument reports whether c is the commitment to the document.
+func (c Commitment) OpensDocument(nonce Seed, document []byte) bool {
+	return c.equal(CommitDocument(nonce, document))
+}
+
+func (c Commitment) equal(other Commitment) bool {
+	return subtle.ConstantTimeCompare(c[:], other[:]) == 1
+}
+
+// String is the seed in lower-case hexadecimal digits, as are the texts of the
+// other types; text may be read in either case.
+func (s Seed) String() string { return hex.EncodeToString(s[:]) }
+
+func (c Commitment) String() string { return hex.EncodeToString(c[:]) }
+
+func (d DuelID) String() string { return hex.EncodeToString(d[:]) }
+
+// MarshalText writes the form of String.
+func (s Seed) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// MarshalText writes the form of String.
+func (c Commitment) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// MarshalText writes the form of String.
+func (d DuelID) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads 64 hexadecimal digits.
+func (s *Seed) UnmarshalText(text []byte) error { return unhex(s[:], text) }
+
+// UnmarshalText reads 64 hexadecimal digits.
+func (c *Commitment) UnmarshalText(text []byte) error { return unhex(c[:], text) }
+
+// UnmarshalText reads 32 hexadecimal digits.
+func (d *DuelID) UnmarshalText(text []byte) error { return unhex(d[:], text) }
+
+// unhex leaves dst as it was on an error.
+func unhex(dst, text []byte) error {
+	if len(text) != 2*len(dst) {
+		return fmt.Errorf("want %d hexadecimal digits, got %d characters", 2*len(dst), len(text))
+	}
+	// The text may be a secret: the error must not repeat it.
+	b := make([]byte, len(dst))
+	if _, err := hex.Decode(b, text); err != nil {
+		return fmt.Errorf("want %d hexadecimal digits", 2*len(dst))
+	}
+	copy(dst, b)
+	return nil
+}
