@@ -1,0 +1,125 @@
+package match
+
+import (
+	"fmt"
+	"time"
+
+	"riposte"
+)
+
+// An Answer is what a seat hands in for a request.
+type Answer struct {
+	Seat riposte.Seat
+	// Request names the request answered. Concede may leave it 0.
+	Request int
+	// Key makes the answer safe to send again; "" is no key. At most MaxKey bytes.
+	Key string
+	// Choice is the answer. 0 with Lock locks the draft as it stands; 0 without
+	// Lock takes the draft away.
+	Choice riposte.Choice
+	// Lock makes the choice final where the request is Together; without it the
+	// choice is a draft. Other modes are final at once.
+	Lock bool
+}
+
+// A Receipt says what became of an answer. It is the same whether or not the
+// other seats had locked before.
+type Receipt struct {
+	Request int
+	Choice  riposte.Choice
+	Final   bool // locked or applied; else a draft
+}
+
+// Answer takes an answer, and makes every step that can be made then.
+//
+// The errors: ErrNotOwed; a *StaleError with the request that stands; ErrLocked;
+// a *RuleError; ErrOver; ErrVoid, ErrKey and ErrDice of this package. None of
+// them changes anything: the request, draft and lock stay as they were. An
+// answer that was accepted and comes again with the same key gets the same
+// receipt and does nothing; refusals are not remembered.
+func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
+	m.Tick(now)
+	if !m.sits(a.Seat) {
+		return Receipt{}, riposte.ErrNotOwed
+	}
+	d := &m.desks[a.Seat]
+	if r, seen, err := d.keys.find(a); seen || err != nil {
+		return r, err
+	}
+	if err := m.going(); err != nil {
+		return Receipt{}, err
+	}
+	if d.request.ID == 0 {
+		return Receipt{}, riposte.ErrNotOwed
+	}
+	conceding := a.Choice == riposte.Concede
+	if a.Request != d.request.ID && !(conceding && a.Request == 0) {
+		return Receipt{}, &StaleError{d.request}
+	}
+	choice := a.Choice
+	if !conceding {
+		if d.locked {
+			return Receipt{}, riposte.ErrLocked
+		}
+		draft := d.request.Decision.Mode == riposte.Together && !a.Lock
+		if choice == 0 && a.Lock {
+			choice = d.choice
+		}
+		if choice == 0 && !draft {
+			return Receipt{}, riposte.Refuse("", "nothing is chosen")
+		}
+		if choice != 0 {
+			if err := m.Check(a.Seat, choice); err != nil {
+				return Receipt{}, err
+			}
+		}
+		if draft {
+			return m.draft(a, choice), nil
+		}
+	}
+	r := m.lock(Lock{Seat: a.Seat, Request: d.request.ID, Choice: choice, At: m.now, Key: a.Key})
+	m.settle()
+	return r, nil
+}
+
+// going is nil while choices can be taken.
+func (m *Match) going() error {
+	switch {
+	case m.void != nil:
+		return ErrVoid
+	case m.over:
+		return riposte.ErrOver
+	case m.short != nil:
+		return fmt.Errorf("%w: %w", ErrDice, m.short)
+	case m.state == nil:
+		return riposte.ErrNotOwed
+	}
+	return nil
+}
+
+func (m *Match) draft(a Answer, choice riposte.Choice) Receipt {
+	d := &m.desks[a.Seat]
+	d.choice, d.draftKey = choice, a.Key
+	r := Receipt{Request: d.request.ID, Choice: choice}
+	d.keys.add(a.Key, r, true)
+	return r
+}
+
+// lock puts a final choice on its seat's desk; settle applies it.
+func (m *Match) lock(l Lock) Receipt {
+	d := &m.desks[l.Seat]
+	sealed := d.request.Decision.Mode == riposte.Together && l.Choice != riposte.Concede
+	if l.Lapsed {
+		m.tellAll(Entry{Kind: Lapsed, Seat: l.Seat})
+	} else if d.owes() {
+		m.watch.answered(l.Seat)
+	}
+	if sealed {
+		m.tellAll(Entry{Kind: Locked, Seat: l.Seat})
+	}
+	d.choice, d.locked, d.draftKey = l.Choice, true, ""
+	m.locks = append(m.locks, l)
+	r := Receipt{Request: l.Request, Choice: l.Choice, Final: true}
+	d.keys.add(l.Key, r, sealed)
+	return r
+}

@@ -1,0 +1,177 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"riposte"
+)
+
+// A Clock is the time control of a duel. The zero Clock is no clock. Only seats
+// that the duel waits for use time; a May request never has any.
+type Clock struct {
+	// Base makes a live clock: each seat's time for the whole duel. It runs while
+	// its seat alone is waited for, and stands still while several are.
+	Base time.Duration
+	// Increment is added to a live clock with each choice the duel waited for.
+	Increment time.Duration
+	// Patience is how long several seats may be waited for at once on a live
+	// clock; then the time of all of them has run out. 0 is Base.
+	Patience time.Duration
+	// PerRequest makes a clock per day: each request's own time, which runs
+	// whoever else is waited for.
+	PerRequest time.Duration
+	// Bank is how long a seat may be away in all while it is waited for, before
+	// another may claim the win. It runs before the live clock, which stands still
+	// meanwhile. With 0 being away changes nothing.
+	Bank time.Duration
+}
+
+func (c Clock) vet(faults *riposte.Faults) {
+	if min(c.Base, c.Increment, c.Patience, c.PerRequest, c.Bank) < 0 {
+		faults.Add("clock", "", "no time may be negative")
+	}
+	if c.Base > 0 && c.PerRequest > 0 {
+		faults.Add("clock", "", "a clock is live or per day, not both")
+	}
+	if c.Base == 0 && (c.Increment > 0 || c.Patience > 0) {
+		faults.Add("clock", "", "only a live clock has an increment or patience")
+	}
+}
+
+func (c Clock) patience() time.Duration {
+	if c.Patience > 0 {
+		return c.Patience
+	}
+	return c.Base
+}
+
+// A SeatClock is what one seat's clock shows.
+type SeatClock struct {
+	Left     time.Duration // of the live clock
+	Bank     time.Duration // left of the time it may be away
+	Away     bool
+	Deadline time.Time // when its time runs out if nothing happens; zero if it doesn't run
+	Claim    time.Time // from when on another seat may claim the win; zero if it may not
+}
+
+// A watch is the running clocks.
+type watch struct {
+	clock   Clock
+	at      time.Time     // up to which time is charged
+	several time.Duration // of the patience left
+	seats   []SeatClock   // Deadline is kept per day only, Claim never
+}
+
+func newWatch(c Clock, seats int) watch {
+	w := watch{clock: c, several: c.patience(), seats: make([]SeatClock, seats+1)}
+	for s := range w.seats {
+		w.seats[s] = SeatClock{Left: c.Base, Bank: c.Bank}
+	}
+	return w
+}
+
+// charge lets the time until now run for the seats that are waited for.
+func (w *watch) charge(now time.Time, waiting []riposte.Seat) {
+	passed := now.Sub(w.at)
+	if passed <= 0 {
+		return
+	}
+	w.at = now
+	for _, s := range waiting {
+		seat, rest := &w.seats[s], passed
+		if seat.Away {
+			used := min(seat.Bank, rest)
+			seat.Bank -= used
+			rest -= used
+		}
+		if len(waiting) == 1 {
+			seat.Left = max(0, seat.Left-rest)
+		}
+	}
+	if len(waiting) > 1 {
+		w.several = max(0, w.several-passed)
+	}
+}
+
+// deadline is when the time of a seat that is waited for runs out.
+func (w *watch) deadline(s riposte.Seat, waiting []riposte.Seat) time.Time {
+	seat := &w.seats[s]
+	switch {
+	case !slices.Contains(waiting, s):
+		return time.Time{}
+	case w.clock.PerRequest > 0:
+		return seat.Deadline
+	case w.clock.Base == 0:
+		return time.Time{}
+	case len(waiting) > 1:
+		return w.at.Add(w.several)
+	case seat.Away:
+		return w.at.Add(seat.Bank + seat.Left)
+	}
+	return w.at.Add(seat.Left)
+}
+
+func (w *watch) asked(s riposte.Seat, mode riposte.Mode, now time.Time) {
+	if mode.Must() && w.clock.PerRequest > 0 {
+		w.seats[s].Deadline = now.Add(w.clock.PerRequest)
+	}
+}
+
+func (w *watch) answered(s riposte.Seat) { w.seats[s].Left += w.clock.Increment }
+
+// waiting is the seats whose clocks may run: those that owe and have not locked.
+func (m *Match) waiting() []riposte.Seat {
+	var waiting []riposte.Seat
+	if m.going() != nil {
+		return nil
+	}
+	for _, s := range m.all() {
+		if m.desks[s].owes() {
+			waiting = append(waiting, s)
+		}
+	}
+	return waiting
+}
+
+// Clocks is every seat's clock as of the last time the match was told, by seat.
+func (m *Match) Clocks() []SeatClock {
+	waiting := m.waiting()
+	clocks := slices.Clone(m.watch.seats)
+	for s := range clocks {
+		c := &clocks[s]
+		c.Deadline = m.watch.deadline(riposte.Seat(s), waiting)
+		if c.Away && m.cfg.Clock.Bank > 0 && slices.Contains(waiting, riposte.Seat(s)) {
+			c.Claim = m.watch.at.Add(c.Bank)
+		}
+	}
+	return clocks
+}
+
+// Deadline is the first time at which Tick would do something, zero if never
+// while nobody answers. It is a time to store: nothing needs to run until then.
+func (m *Match) Deadline() time.Time {
+	var first time.Time
+	waiting := m.waiting()
+	for _, s := range waiting {
+		if d := m.watch.deadline(s, waiting); !d.IsZero() && (first.IsZero() || d.Before(first)) {
+			first = d
+		}
+	}
+	return first
+}
+
+// A Watch is the clocks in a form to store.
+type Watch struct {
+	At      time.Time // until when time is charged
+	Several time.Duration
+	Seats   []SeatClock // by seat; Deadline per day only
+}
+
+func (w *watch) store() Watch { return Watch{w.at, w.several, slices.Clone(w.seats)} }
+
+func (w *watch) restore(from Watch) {
+	if len(from.Seats) == len(w.seats) {
+		w.at, w.several, w.seats = from.At, from.Several, slices.Clone(from.Seats)
+	}
+}

@@ -1,0 +1,113 @@
+package match
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"riposte"
+)
+
+// A Seal is the locking of one document.
+type Seal struct {
+	Seat riposte.Seat
+	At   time.Time
+	// Commitment is SHA-256 of Nonce and the document, published at once; the
+	// nonce is opened with the document. Both are nil without commitments.
+	Commitment, Nonce []byte
+}
+
+// Submit makes document the draft of seat s and returns nil or Faults. A faulty
+// draft is kept too, but can't be locked. After the lock it is ErrLocked.
+func (m *Match) Submit(s riposte.Seat, document json.RawMessage) error {
+	if !m.sits(s) {
+		return riposte.ErrNotOwed
+	}
+	if m.sealed(s) {
+		return riposte.ErrLocked
+	}
+	m.drafts[s] = slices.Clone(document)
+	return m.vetDraft(s)
+}
+
+// Document is the document of seat s, draft or locked; only that seat may see
+// it, and the others what the rules tell them of it.
+func (m *Match) Document(s riposte.Seat) json.RawMessage {
+	if !m.sits(s) {
+		return nil
+	}
+	return m.drafts[s]
+}
+
+// LockDocument makes the draft of seat s final, an empty one where the role
+// brings no document; others see only that it is locked. The last lock begins
+// the duel. The second of a seat is ErrLocked; a faulty draft returns its Faults
+// and stays a draft.
+func (m *Match) LockDocument(now time.Time, s riposte.Seat) error {
+	m.Tick(now)
+	if !m.sits(s) {
+		return riposte.ErrNotOwed
+	}
+	if m.sealed(s) {
+		return riposte.ErrLocked
+	}
+	if err := m.vetDraft(s); err != nil {
+		return err
+	}
+	seal := Seal{Seat: s, At: m.now}
+	if m.cfg.Nonce != nil {
+		seal.Nonce = slices.Clone(m.cfg.Nonce(s))
+		seal.Commitment = Commitment(seal.Nonce, m.drafts[s])
+	}
+	m.seal(seal)
+	if len(m.seals) == m.seats {
+		m.begin(m.cfg.Dice)
+	}
+	return nil
+}
+
+// Commitment is SHA-256 of the nonce followed by the document.
+func Commitment(nonce, document []byte) []byte {
+	h := sha256.New()
+	h.Write(nonce)
+	h.Write(document)
+	return h.Sum(nil)
+}
+
+func (m *Match) seal(seal Seal) {
+	m.seals = append(m.seals, seal)
+	m.setup.Seats[seal.Seat-1].Document = m.drafts[seal.Seat]
+	m.tellAll(Entry{Kind: DocumentLocked, Seat: seal.Seat, Commitment: seal.Commitment})
+}
+
+func (m *Match) sealed(s riposte.Seat) bool {
+	return slices.ContainsFunc(m.seals, func(seal Seal) bool { return seal.Seat == s })
+}
+
+// vetDraft shows the rules the options and this one document, so that no fault
+// can tell of another seat's.
+func (m *Match) vetDraft(s riposte.Seat) error {
+	document := m.drafts[s]
+	if len(document) > 0 && !json.Valid(document) {
+		return riposte.Faults{{Msg: "the document is not JSON"}}
+	}
+	alone := m.setup
+	alone.Seats = slices.Clone(m.setup.Seats)
+	for i := range alone.Seats {
+		alone.Seats[i].Document = nil
+	}
+	alone.Seats[s-1].Document = document
+	return vet(m.cfg.Ruleset, alone, s)
+}
+
+// vet makes a panic a fault: what a person typed must not end more than itself.
+func vet(rules riposte.Ruleset, setup riposte.Setup, s riposte.Seat) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = riposte.Faults{{Msg: fmt.Sprintf("the rules can't read it: %v", r)}}
+		}
+	}()
+	return rules.Vet(setup, s)
+}

@@ -1,0 +1,222 @@
+package match
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// A History is the whole truth of a duel, secrets included: nobody at the table
+// may see it before the end. Its slices are read only.
+type History struct {
+	Setup riposte.Setup // with the locked documents
+	Seals []Seal        // of the documents, in the order of locking
+	Steps []Step        // by Seq, those set aside too; none before the duel began
+	Void  *Void
+}
+
+// Line is the Seqs of the steps of the play that stands, the set-up first:
+// without takebacks and what they set aside.
+func (h *History) Line() []int {
+	head := len(h.Steps) - 1
+	if head >= 0 && h.Steps[head].Back != nil {
+		head = h.Steps[head].Back.To
+	}
+	var line []int
+	for ; head >= 0; head = h.Steps[head].After {
+		line = append(line, head)
+	}
+	slices.Reverse(line)
+	return line
+}
+
+// Drawn is the number of draws made in all, set aside or not: the index of the
+// next draw of a verifiable source, unless a Standing holds some ahead.
+func (h *History) Drawn() int {
+	n := 0
+	for i := range h.Steps {
+		n += len(h.Steps[i].Draws)
+	}
+	if h.Void != nil {
+		n += len(h.Void.Draws)
+	}
+	return n
+}
+
+// History is the record so far. Later steps do not change it.
+func (m *Match) History() History {
+	setup := m.setup
+	setup.Seats = slices.Clone(setup.Seats)
+	return History{Setup: setup, Seals: slices.Clip(m.seals), Steps: slices.Clip(m.steps), Void: m.void}
+}
+
+// A Standing is what lies on the table and is no history yet. It holds secrets
+// of every seat.
+type Standing struct {
+	Documents []json.RawMessage // drafts and locked, by seat
+	Drafts    []Lock            // drafted choices; their Keys too
+	Locks     []Lock            // since the last step, in the order of arrival
+	Ahead     []dice.Draw       // drawn for the step that waits for dice
+	// Watch is the clocks; a stored Watch whose At is moved forward forgives the
+	// time between.
+	Watch Watch
+}
+
+// Standing is what to store besides the history.
+func (m *Match) Standing() Standing {
+	st := Standing{
+		Documents: slices.Clone(m.drafts),
+		Locks:     slices.Clone(m.locks),
+		Ahead:     slices.Clone(m.ahead),
+		Watch:     m.watch.store(),
+	}
+	for _, s := range m.all() {
+		if d := &m.desks[s]; d.choice != 0 && !d.locked {
+			st.Drafts = append(st.Drafts, Lock{Seat: s, Request: d.request.ID, Choice: d.choice, Key: d.draftKey})
+		}
+	}
+	return st
+}
+
+// A ReplayError says where a history is not what the rules and its draws make.
+type ReplayError struct {
+	Seq int
+	Why string
+}
+
+func (e *ReplayError) Error() string { return fmt.Sprintf("step %d: %s", e.Seq, e.Why) }
+
+// Rebuild makes the match of a history and of what was standing, by playing it
+// again; the Setup of cfg is not used, and cfg.Dice goes on after the draws of
+// the history. A nil standing has neither drafts nor clocks other than those
+// that the history's times make. Where a step of h has events they must come
+// again. The error is a *ReplayError, or Faults of the options.
+func Rebuild(cfg Config, h History, st *Standing) (*Match, error) {
+	cfg.Setup = h.Setup
+	m, err := open(cfg)
+	if err != nil {
+		return nil, err
+	}
+	for i, seat := range h.Setup.Seats {
+		m.drafts[i+1] = seat.Document
+	}
+	for _, seal := range h.Seals {
+		if !m.sits(seal.Seat) || m.sealed(seal.Seat) {
+			return nil, &ReplayError{0, fmt.Sprintf("the seal of seat %d", seal.Seat)}
+		}
+		m.charge(seal.At)
+		m.seal(seal)
+	}
+	for i := range h.Steps {
+		if why := m.again(&h.Steps[i]); why != "" {
+			return nil, &ReplayError{i, why}
+		}
+	}
+	if v := h.Void; v != nil {
+		if why := m.voidAgain(v); why != "" {
+			return nil, &ReplayError{v.Seq, why}
+		}
+	}
+	if st != nil {
+		m.layOut(st)
+	}
+	if m.state == nil && m.void == nil && len(m.seals) == m.seats {
+		m.short = errors.New("the draws of the set-up are not made")
+	}
+	return m, nil
+}
+
+// again makes one step of a history; why is empty if it came out the same.
+func (m *Match) again(s *Step) (why string) {
+	if m.Over() || (m.state == nil) != (len(m.steps) == 0) || len(m.seals) < m.seats {
+		return "the duel is not at a step"
+	}
+	if !m.relock(s.Locks) {
+		return "a lock for a request that does not stand"
+	}
+	m.charge(s.At)
+	if s.Back != nil {
+		return m.backAgain(s)
+	}
+	script := dice.NewScript(s.Draws...)
+	switch {
+	case m.state == nil:
+		m.begin(script)
+	case len(s.By) != m.seats+1:
+		return fmt.Sprintf("choices of %d seats", len(s.By)-1)
+	case !slices.Equal(s.By, m.ready()):
+		return fmt.Sprintf("choices %v are not what was locked", s.By)
+	default:
+		m.step(slices.Clone(s.By), script)
+	}
+	switch {
+	case m.short != nil:
+		return m.short.Error()
+	case m.void != nil:
+		return m.void.Reason
+	case len(script.Left()) > 0:
+		return fmt.Sprintf("draws left over: %v", script.Left())
+	case s.Events != nil && !slices.Equal(s.Events, m.steps[len(m.steps)-1].Events):
+		return "other events"
+	}
+	return ""
+}
+
+func (m *Match) backAgain(s *Step) string {
+	if !m.sits(s.Back.Of) || !m.sits(s.Back.By) {
+		return "a takeback of nobody"
+	}
+	since := m.since(s.Back.Of, s.Back.Request)
+	if since == nil || m.steps[since[0]].After != s.Back.To {
+		return "a takeback of an answer that was not given"
+	}
+	m.back(*s.Back)
+	if m.void != nil {
+		return m.void.Reason
+	}
+	return ""
+}
+
+// voidAgain ends the duel as it ended, whether or not these rules still fail.
+func (m *Match) voidAgain(v *Void) string {
+	if m.Over() || !m.relock(v.Locks) {
+		return "the duel is not at a step"
+	}
+	m.charge(v.At)
+	m.fail(v.By, v.Draws, v.Reason)
+	return ""
+}
+
+// relock puts locks on the desks as they came.
+func (m *Match) relock(locks []Lock) bool {
+	for _, l := range locks {
+		if !m.sits(l.Seat) || l.Request == 0 || l.Request != m.desks[l.Seat].request.ID {
+			return false
+		}
+		m.charge(l.At)
+		m.lock(l)
+	}
+	return true
+}
+
+// layOut lays back what was on the table.
+func (m *Match) layOut(st *Standing) {
+	for s := range m.drafts {
+		if s > 0 && s < len(st.Documents) && !m.sealed(riposte.Seat(s)) {
+			m.drafts[s] = st.Documents[s]
+		}
+	}
+	m.relock(st.Locks)
+	for _, l := range st.Drafts {
+		if m.sits(l.Seat) && m.desks[l.Seat].request.ID == l.Request && !m.desks[l.Seat].locked {
+			m.draft(Answer{Seat: l.Seat, Key: l.Key}, l.Choice)
+		}
+	}
+	m.ahead = slices.Clone(st.Ahead)
+	m.watch.restore(st.Watch)
+	m.advance(st.Watch.At)
+}

@@ -1,0 +1,111 @@
+package match
+
+import (
+	"errors"
+	"time"
+
+	"riposte"
+)
+
+// Why an answer or a takeback was not taken, besides the errors of riposte.
+var (
+	// ErrKey: the key was used with another answer, or is longer than MaxKey.
+	ErrKey = errors.New("the key belongs to another answer")
+	// ErrVoid: the rules have failed and the duel is void.
+	ErrVoid = errors.New("the duel is void")
+	// ErrDice: a step waits for a draw that the dice could not make yet.
+	ErrDice = errors.New("the dice are awaited")
+	// ErrFinal: the answer can't be taken back. It does not say why: that could
+	// tell what was drawn or shown out of sight of the seat.
+	ErrFinal = errors.New("it can't be taken back")
+	// ErrEarly: nobody who is waited for has been away for the whole bank.
+	ErrEarly = errors.New("there is nothing to claim yet")
+)
+
+// A StaleError is riposte.ErrStale with the request that stands instead.
+type StaleError struct{ Current Request }
+
+func (e *StaleError) Error() string { return riposte.ErrStale.Error() }
+
+// Is makes every StaleError a riposte.ErrStale.
+func (e *StaleError) Is(target error) bool { return target == riposte.ErrStale }
+
+// A Request asks one seat for a choice. Requests are numbered from 1 for each
+// seat and no number comes twice, after a takeback neither.
+type Request struct {
+	ID       int
+	Seat     riposte.Seat
+	Decision riposte.Decision
+}
+
+// A Lock is a choice that its seat can't change any more.
+type Lock struct {
+	Seat    riposte.Seat
+	Request int
+	Choice  riposte.Choice
+	At      time.Time
+	Key     string // of the answer
+	Lapsed  bool   // the clock made it, not the seat
+}
+
+// A desk is what the match holds for one seat.
+type desk struct {
+	request  Request
+	lastID   int
+	choice   riposte.Choice // drafted or locked
+	locked   bool
+	draftKey string // of the draft that stands
+	keys     keyring
+}
+
+// owes reports whether the duel waits for the seat.
+func (d *desk) owes() bool { return d.request.Decision.Mode.Must() && !d.locked }
+
+func (d *desk) clear() { d.choice, d.locked, d.draftKey = 0, false, "" }
+
+// ask compares what is owed with the requests that stand. answered holds, by
+// seat, the requests that have been answered now and fall even if the next looks
+// alike.
+func (m *Match) ask(owed []riposte.Decision, answered []int) {
+	fresh := false
+	for _, s := range m.all() {
+		d := &m.desks[s]
+		used := answered[s] != 0 && answered[s] == d.request.ID
+		if owed[s] == d.request.Decision && !(used && owed[s].Mode.Must()) {
+			if used {
+				d.clear()
+			}
+			m.reconsider(s)
+			continue
+		}
+		idle := d.request.ID == 0
+		d.clear()
+		d.request = Request{Seat: s, Decision: owed[s]}
+		if owed[s].Mode == riposte.Idle {
+			d.request = Request{}
+			if !idle {
+				m.tellAll(Entry{Kind: Asked, Seat: s})
+			}
+			continue
+		}
+		d.lastID++
+		d.request.ID = d.lastID
+		fresh = fresh || owed[s].Mode.Must()
+		m.watch.asked(s, owed[s].Mode, m.now)
+		m.tellAll(Entry{Kind: Asked, Seat: s, Request: d.request})
+	}
+	if fresh {
+		m.watch.several = m.cfg.Clock.patience()
+	}
+}
+
+// reconsider opens the lock of a seat whose choice another step has made
+// illegal: it goes back to being a draft, and all see that the seat must choose
+// again. Rules avoid it by changing the Decision when they change what is legal.
+func (m *Match) reconsider(s riposte.Seat) {
+	d := &m.desks[s]
+	if d.locked && m.Check(s, d.choice) != nil {
+		d.locked = false
+		m.tellAll(Entry{Kind: Reopened, Seat: s})
+	}
+}

@@ -1,0 +1,106 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+
+	"riposte"
+)
+
+// View is what seat s, or the public, sees; an empty scene during the set-up.
+func (m *Match) View(s riposte.Seat) riposte.View {
+	if m.state == nil {
+		return riposte.View{Seat: s}
+	}
+	return m.state.View(s)
+}
+
+// Legal is as in riposte.State; nil during the set-up and after the end.
+func (m *Match) Legal(buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
+	if m.state == nil || m.Over() {
+		return nil
+	}
+	return m.state.Legal(buf, s)
+}
+
+// Check is nil if seat s may answer its request with c; else what the rules have
+// against it. A choice that the rules can't even judge is refused.
+func (m *Match) Check(s riposte.Seat, c riposte.Choice) (err error) {
+	if m.state == nil || m.Over() || !m.sits(s) {
+		return riposte.ErrNotOwed
+	}
+	reason, short := attempt(func() { err = m.state.Check(s, c) })
+	if reason != "" || short != nil {
+		return riposte.Refuse("", "the rules can't judge this choice")
+	}
+	return err
+}
+
+// Say is the notation of a choice of seat s.
+func (m *Match) Say(s riposte.Seat, c riposte.Choice) string {
+	if m.state == nil {
+		return ""
+	}
+	return m.state.Say(s, c)
+}
+
+// Read is the choice of seat s that a sentence of the notation says; the choice
+// need not be legal.
+func (m *Match) Read(s riposte.Seat, sentence string) (c riposte.Choice, err error) {
+	if m.state == nil {
+		return 0, riposte.ErrNotOwed
+	}
+	reason, short := attempt(func() { c, err = m.state.Parse(s, sentence) })
+	if reason != "" || short != nil {
+		return 0, fmt.Errorf("%w: the rules can't read it", riposte.ErrNotation)
+	}
+	return c, err
+}
+
+// Text is the sentence of an event.
+func (m *Match) Text(e riposte.Event) string {
+	if e.Kind == 0 || int(e.Kind) >= len(m.info.Events) {
+		return ""
+	}
+	namer, _ := m.state.(riposte.Namer)
+	return m.info.Events[e.Kind].Say(e, m.SeatName, namer)
+}
+
+// SeatName is the name of the player in a seat, or else the seat's short word.
+func (m *Match) SeatName(s riposte.Seat) string {
+	if m.sits(s) && m.setup.Seats[s-1].Name != "" {
+		return m.setup.Seats[s-1].Name
+	}
+	return m.info.SeatWord(s)
+}
+
+// Preview shows what a choice of seat s would do, where the rules offer it.
+func (m *Match) Preview(s riposte.Seat, c riposte.Choice) riposte.Preview {
+	previewer, ok := m.state.(riposte.Previewer)
+	if !ok || m.Over() {
+		return riposte.Preview{}
+	}
+	return previewer.Preview(s, c)
+}
+
+// Imagine is a position that seat s can't tell from the real one, drawn with
+// dice of the caller's: all a bot may think from. It is nil where the rules have
+// no Resampler, and before the duel begins.
+func (m *Match) Imagine(s riposte.Seat, dice riposte.Dice) riposte.State {
+	if m.state == nil {
+		return nil
+	}
+	state := m.state.Clone()
+	resampler, ok := state.(riposte.Resampler)
+	if !ok {
+		return nil
+	}
+	resampler.Resample(s, dice)
+	return state
+}
+
+// Advised reports whether seat s may be advised: nobody is while two people
+// play.
+func (m *Match) Advised(s riposte.Seat) bool {
+	return m.Over() || m.amongBots(s) || slices.Contains(m.cfg.Bots, s)
+}

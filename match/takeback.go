@@ -1,0 +1,169 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// A Takeback is the return to the position in which a request was answered.
+type Takeback struct {
+	By      riposte.Seat // who took back
+	Of      riposte.Seat // whose answer
+	Request int
+	// Free: nothing stood in the way between people. Otherwise what follows is a
+	// branch that records mark.
+	Free bool
+	// To is the Seq of the step that the play goes on after. It is in the
+	// history only: feeds name no steps.
+	To int
+}
+
+// TakeBack lets seat by return to where seat of answered the request; what has
+// been played since is set aside, the draws made stay drawn, and all see that it
+// happened. Between people a seat may take back its own answer only, and only
+// while nothing was drawn, revealed or chosen by another seat since; a lock of
+// another seat is a choice. A person among bots and the referee may go back to
+// any answer. What may not be taken back, or is no answer of the play that
+// stands, is ErrFinal. Nothing comes back once the duel is over.
+func (m *Match) TakeBack(now time.Time, by, of riposte.Seat, request int) error {
+	m.Tick(now)
+	if err := m.going(); err != nil {
+		return err
+	}
+	if !m.sits(by) || !m.sits(of) {
+		return riposte.ErrNotOwed
+	}
+	since := m.since(of, request)
+	if since == nil {
+		return ErrFinal
+	}
+	b := Takeback{By: by, Of: of, Request: request, Free: by == of && m.free(by, since), To: m.steps[since[0]].After}
+	if !b.Free && by != m.cfg.Referee && !m.amongBots(by) {
+		return ErrFinal
+	}
+	m.back(b)
+	m.settle()
+	return nil
+}
+
+// since is the steps of the line of play from the last answer to the request on.
+func (m *Match) since(of riposte.Seat, request int) []int {
+	line := m.line(m.head)
+	for i := len(line) - 1; i > 0; i-- {
+		if request != 0 && m.traces[line[i]].answered[of] == request {
+			return line[i:]
+		}
+	}
+	return nil
+}
+
+// line is the Seqs of the steps that lead to a step, the set-up first.
+func (m *Match) line(head int) []int {
+	var line []int
+	for ; head >= 0; head = m.steps[head].After {
+		line = append(line, head)
+	}
+	slices.Reverse(line)
+	return line
+}
+
+// free reports whether the steps hold nothing but open choices of one seat.
+func (m *Match) free(s riposte.Seat, since []int) bool {
+	others := func(l Lock) bool { return l.Seat != s || l.Lapsed }
+	for i, seq := range since {
+		step := &m.steps[seq]
+		if len(step.Draws) > 0 || slices.ContainsFunc(step.Events, func(e riposte.Event) bool { return e.Reveals }) {
+			return false
+		}
+		for seat, choice := range step.By {
+			if choice != 0 && riposte.Seat(seat) != s {
+				return false
+			}
+		}
+		locks := step.Locks
+		if i == 0 {
+			// Locked before the answer: no reply to it. The clock's own is.
+			others := func(l Lock) bool { return l.Seat == s && l.Lapsed }
+			if slices.ContainsFunc(locks, others) {
+				return false
+			}
+			continue
+		}
+		if slices.ContainsFunc(locks, others) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(m.locks, others)
+}
+
+func (m *Match) amongBots(s riposte.Seat) bool {
+	for _, seat := range m.all() {
+		if slices.Contains(m.cfg.Bots, seat) == (seat == s) {
+			return false
+		}
+	}
+	return true
+}
+
+// back restores the position by replay. Requests whose answers are set aside are
+// asked anew; those of other seats stand if their Decisions do.
+func (m *Match) back(b Takeback) {
+	kept := m.line(b.To)
+	dropped := m.line(m.head)[len(kept):]
+	var (
+		state riposte.State
+		owed  []riposte.Decision
+	)
+	reason, short := attempt(func() {
+		state = m.replay(kept)
+		owed, _ = stand(state, m.seats)
+	})
+	if short != nil {
+		reason = fmt.Sprint("replay: ", short)
+	}
+	if reason != "" {
+		m.fail(nil, nil, reason)
+		return
+	}
+	m.branch++
+	m.record(Step{Back: &b})
+	m.head = b.To
+	m.state, m.spare = state, state.Clone()
+	answered := make([]int, m.seats+1)
+	since := m.traces[dropped[0]].feeds
+	for _, seq := range dropped {
+		for s, choice := range m.steps[seq].By {
+			if choice != 0 {
+				answered[s] = m.desks[s].request.ID
+			}
+		}
+	}
+	shown := b
+	shown.To = 0
+	for s := range m.feeds {
+		m.tell(riposte.Only(riposte.Seat(s)), Entry{Kind: TakenBack, Seat: b.By, Back: &shown, Since: since[s] + 1})
+	}
+	m.ask(owed, answered)
+}
+
+// replay makes the position at the end of a line of steps from the setup, their
+// choices and their draws. It panics where the rules differ from the record.
+func (m *Match) replay(line []int) riposte.State {
+	script := dice.NewScript(m.steps[line[0]].Draws...)
+	state, err := m.cfg.Ruleset.New(m.setup, script, nil)
+	for _, seq := range line[1:] {
+		if err != nil || len(script.Left()) > 0 {
+			break
+		}
+		script.Load(m.steps[seq].Draws)
+		err = state.Apply(slices.Clone(m.steps[seq].By), script, nil)
+	}
+	if err != nil || len(script.Left()) > 0 {
+		panic(fmt.Sprintf("a replay differs from the play: %v, draws left over: %v", err, script.Left()))
+	}
+	return state
+}
