@@ -1,0 +1,130 @@
+// Package bot holds players that know only what a seat knows: random, advised,
+// and, in packages of their own, reference players that never change.
+package bot
+
+import (
+	"fmt"
+	"slices"
+
+	"riposte"
+)
+
+// A Chair is all of a duel that a player in one seat may use: what it is asked,
+// what it may answer, what it sees, and the rules' advice from what it knows.
+type Chair struct {
+	state riposte.State
+	seat  riposte.Seat
+}
+
+// At is the chair of a seat.
+func At(state riposte.State, seat riposte.Seat) Chair { return Chair{state, seat} }
+
+// Seat is the seat of the chair.
+func (c Chair) Seat() riposte.Seat { return c.seat }
+
+// Owed is what is asked.
+func (c Chair) Owed() riposte.Decision { return c.state.Owed(c.seat) }
+
+// Legal lists the answers; read only, good until the next step.
+func (c Chair) Legal(buf []riposte.Choice) []riposte.Choice { return c.state.Legal(buf, c.seat) }
+
+// View is what the seat sees.
+func (c Chair) View() riposte.View { return c.state.View(c.seat) }
+
+// Say is the notation of a choice.
+func (c Chair) Say(choice riposte.Choice) string { return c.state.Say(c.seat, choice) }
+
+// Advise weighs the legal choices, if the rules have advice.
+func (c Chair) Advise(w []int32, legal []riposte.Choice) bool {
+	a, ok := c.state.(riposte.Advisor)
+	if ok {
+		a.Advise(w, c.seat, legal)
+	}
+	return ok
+}
+
+// A Chooser draws a number of 0..n-1 for a player's own use.
+type Chooser interface{ Pick(n int) int }
+
+// A Bot chooses. It is used by one goroutine at a time and may keep buffers.
+type Bot interface {
+	Choose(c Chair, random Chooser) riposte.Choice
+}
+
+// kinds lists the bots by name; each call makes a new one.
+var kinds = map[string]func() Bot{
+	"random":  func() Bot { return &Random{} },
+	"advised": func() Bot { return &Advised{} },
+}
+
+// Names lists the bots that New makes, sorted.
+func Names() []string {
+	var names []string
+	for name := range kinds {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// New makes the named bot.
+func New(name string) (Bot, error) {
+	if make := kinds[name]; make != nil {
+		return make(), nil
+	}
+	return nil, fmt.Errorf("there is no bot %q; there are %v", name, Names())
+}
+
+// Random chooses every legal choice as often as any other.
+type Random struct{ legal []riposte.Choice }
+
+// Choose picks a legal choice.
+func (b *Random) Choose(c Chair, random Chooser) riposte.Choice {
+	legal := c.Legal(b.room())
+	return legal[random.Pick(len(legal))]
+}
+
+func (b *Random) room() []riposte.Choice {
+	if b.legal == nil {
+		b.legal = make([]riposte.Choice, 0, 1024)
+	}
+	return b.legal
+}
+
+// Advised draws by the weights of the rules' advice; without advice it is Random.
+type Advised struct {
+	Random
+	weights []int32
+}
+
+// Choose draws a legal choice by its weight.
+func (b *Advised) Choose(c Chair, random Chooser) riposte.Choice {
+	legal := c.Legal(b.room())
+	if len(legal) == 1 {
+		return legal[0]
+	}
+	b.weights = slices.Grow(b.weights[:0], len(legal))[:len(legal)]
+	clear(b.weights)
+	if !c.Advise(b.weights, legal) {
+		return legal[random.Pick(len(legal))]
+	}
+	return legal[Draw(b.weights, random)]
+}
+
+// Draw draws an index by its weight; with no weight at all each is as likely.
+func Draw(weights []int32, random Chooser) int {
+	total := 0
+	for _, w := range weights {
+		total += int(w)
+	}
+	if total == 0 {
+		return random.Pick(len(weights))
+	}
+	at := random.Pick(total)
+	for i, w := range weights {
+		if at -= int(w); at < 0 {
+			return i
+		}
+	}
+	panic("bot: weights changed while drawing")
+}

@@ -1,0 +1,163 @@
+package lab
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mathext"
+
+	"riposte"
+)
+
+// A Result is what many duels came to. All of it is counts and sums.
+type Result struct {
+	Duels     int64
+	Players   []Player // by seat - 1
+	Draws     int64    // first place shared
+	Endings   map[string]int64
+	Steps     Sum
+	Decisions Sum
+	Seconds   float64 // of the clock on the wall
+}
+
+// A Player is what one player came to.
+type Player struct {
+	Wins int64
+	// Points counts a win as 2, a shared first place as 1.
+	Points int64
+	Score  Sum
+}
+
+// A Sum is a mean and a deviation in the making.
+type Sum struct {
+	N, Total, Squares int64
+	Least, Most       int64
+}
+
+func (s *Sum) add(x int64) {
+	if s.N == 0 {
+		s.Least, s.Most = x, x
+	}
+	s.N, s.Total, s.Squares = s.N+1, s.Total+x, s.Squares+x*x
+	s.Least, s.Most = min(s.Least, x), max(s.Most, x)
+}
+
+func (s *Sum) merge(o Sum) {
+	if o.N == 0 {
+		return
+	}
+	if s.N == 0 {
+		*s = o
+		return
+	}
+	s.N, s.Total, s.Squares = s.N+o.N, s.Total+o.Total, s.Squares+o.Squares
+	s.Least, s.Most = min(s.Least, o.Least), max(s.Most, o.Most)
+}
+
+// Mean is the mean, 0 of nothing.
+func (s *Sum) Mean() float64 {
+	if s.N == 0 {
+		return 0
+	}
+	return float64(s.Total) / float64(s.N)
+}
+
+// StandardError is the standard error of the mean.
+func (s *Sum) StandardError() float64 {
+	if s.N < 2 {
+		return 0
+	}
+	n, mean := float64(s.N), s.Mean()
+	variance := (float64(s.Squares) - n*mean*mean) / (n - 1)
+	return math.Sqrt(max(variance, 0) / n)
+}
+
+func newResult(seats int) *Result {
+	return &Result{Players: make([]Player, seats), Endings: map[string]int64{}}
+}
+
+func (r *Result) count(out *riposte.Outcome, swapped bool, steps, decisions int) {
+	r.Duels++
+	r.Endings[out.Why]++
+	r.Steps.add(int64(steps))
+	r.Decisions.add(int64(decisions))
+	winner := out.Winner()
+	if winner == riposte.Nobody {
+		r.Draws++
+	}
+	for i := range r.Players {
+		seat := riposte.Seat(i + 1)
+		if swapped && seat <= 2 {
+			seat = 3 - seat
+		}
+		p := &r.Players[i]
+		p.Score.add(int64(out.Score[seat]))
+		switch {
+		case seat == winner:
+			p.Wins++
+			p.Points += 2
+		case winner == riposte.Nobody && out.Place[seat] == 1:
+			p.Points++
+		}
+	}
+}
+
+func (r *Result) add(o *Result) {
+	r.Duels += o.Duels
+	r.Draws += o.Draws
+	r.Steps.merge(o.Steps)
+	r.Decisions.merge(o.Decisions)
+	for why, n := range o.Endings {
+		r.Endings[why] += n
+	}
+	for i := range r.Players {
+		r.Players[i].Wins += o.Players[i].Wins
+		r.Players[i].Points += o.Players[i].Points
+		r.Players[i].Score.merge(o.Players[i].Score)
+	}
+}
+
+// A Share is k of n with its exact 95 % interval (Clopper and Pearson, 1934).
+type Share struct {
+	Count int64   `json:"count"`
+	Share float64 `json:"share"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// ShareOf makes a Share; of nothing the interval is 0 to 1.
+func ShareOf(k, n int64) Share {
+	s := Share{Count: k, High: 1}
+	if n == 0 {
+		return s
+	}
+	const half = 0.025
+	a, b := float64(k), float64(n)
+	s.Share = a / b
+	if k > 0 {
+		s.Low = mathext.InvRegIncBeta(a, b-a+1, half)
+	}
+	if k < n {
+		s.High = mathext.InvRegIncBeta(a+1, b-a, 1-half)
+	}
+	return s
+}
+
+// An Ending is how often duels ended in one way.
+type Ending struct {
+	Why string `json:"why"`
+	Share
+}
+
+// EndingShares lists the endings, the most frequent first.
+func (r *Result) EndingShares() []Ending {
+	var all []Ending
+	for why, n := range r.Endings {
+		all = append(all, Ending{why, ShareOf(n, r.Duels)})
+	}
+	slices.SortFunc(all, func(a, b Ending) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Why, b.Why))
+	})
+	return all
+}

@@ -1,0 +1,238 @@
+// Package lab plays many duels and says what came of them: by counts and sums
+// only, so that memory stays flat and the result does not depend on how many
+// workers played.
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/dice"
+)
+
+// A Sim is many duels of one setup.
+type Sim struct {
+	Ruleset riposte.Ruleset
+	Setup   riposte.Setup
+	// Bots makes the player of each seat, Seat 1 first; each worker makes its own.
+	Bots []func() bot.Bot
+	// Duels is how many are played, numbered from 0.
+	Duels int
+	// Seed and the number of a duel fix it whole.
+	Seed    uint64
+	Workers int // at least 1
+	// Swap exchanges the players of the first two seats in every odd duel, which
+	// is played with the dice of the even one before; results are the players'.
+	Swap bool
+	// MaxSteps ends a duel that goes on for too long with an error; 0 is 100,000.
+	MaxSteps int
+	// Watch, if not nil, is told of every duel when it is over. It is called from
+	// all workers, in no order.
+	Watch func(Played) error
+	// Progress, if not nil, is called now and then with the number of duels done.
+	Progress func(done int)
+}
+
+// Played is one duel that is over, good until Watch returns.
+type Played struct {
+	Number  int
+	Swapped bool
+	State   riposte.State
+	Setup   riposte.Setup
+	SetUp   []dice.Draw // draws of the set-up
+	Steps   []Step
+	Outcome riposte.Outcome
+}
+
+// A Step is one step of a duel.
+type Step struct {
+	By    []riposte.Choice // by seat
+	Draws []dice.Draw
+}
+
+// Streams of the seed: a duel's dice and its players' own.
+const (
+	streamDice = 2 * iota
+	streamBots
+)
+
+// DiceSeed is what dice.NewSeeded takes for the dice of duel n.
+func (s *Sim) DiceSeed(n int) (hi, lo uint64) {
+	if s.Swap {
+		n &^= 1
+	}
+	return s.Seed, uint64(n)<<2 | streamDice
+}
+
+// Run plays the duels. On an error, or when ctx ends, it stops and returns it
+// with what had been played.
+func (s *Sim) Run(ctx context.Context) (*Result, error) {
+	seats := len(s.Setup.Seats)
+	if len(s.Bots) != seats {
+		return nil, fmt.Errorf("there are %d players for %d seats", len(s.Bots), seats)
+	}
+	began := time.Now()
+	total := newResult(seats)
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var next, done atomic.Int64
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for range max(s.Workers, 1) {
+		wg.Go(func() {
+			w := worker{sim: s, result: newResult(seats)}
+			err := w.work(ctx, &next, &done)
+			mu.Lock()
+			defer mu.Unlock()
+			total.add(w.result)
+			if err != nil {
+				stop(err)
+			}
+		})
+	}
+	wg.Wait()
+	total.Seconds = time.Since(began).Seconds()
+	if err := context.Cause(ctx); err != nil {
+		return total, err
+	}
+	return total, nil
+}
+
+const shard = 64 // duels a worker takes at a time; even, so that pairs stay together
+
+// A worker plays duels one after the other in the same storage.
+type worker struct {
+	sim    *Sim
+	result *Result
+	bots   []bot.Bot
+	state  riposte.State
+	dice   dice.Seeded
+	own    dice.Seeded
+	record dice.Recorder
+	by     []riposte.Choice
+	owing  []riposte.Seat
+	steps  []Step
+	setUp  []dice.Draw
+}
+
+func (w *worker) work(ctx context.Context, next, done *atomic.Int64) error {
+	s := w.sim
+	for _, make := range s.Bots {
+		w.bots = append(w.bots, make())
+	}
+	w.by = make([]riposte.Choice, len(s.Bots)+1)
+	for {
+		from := int(next.Add(shard)) - shard
+		if from >= s.Duels {
+			return nil
+		}
+		to := min(from+shard, s.Duels)
+		for n := from; n < to; n++ {
+			if ctx.Err() != nil {
+				return nil
+			}
+			if err := w.play(n); err != nil {
+				return fmt.Errorf("duel %d: %w", n, err)
+			}
+		}
+		if d := done.Add(int64(to - from)); s.Progress != nil {
+			s.Progress(int(d))
+		}
+	}
+}
+
+// begin starts duel n, in place where the rules can.
+func (w *worker) begin(n int, source riposte.Dice) error {
+	w.dice.Reseed(w.sim.DiceSeed(n))
+	w.own.Reseed(w.sim.Seed, uint64(n)<<2|streamBots)
+	if again, ok := w.state.(riposte.Restarter); ok {
+		again.Restart(source, nil)
+		return nil
+	}
+	state, err := w.sim.Ruleset.New(w.sim.Setup, source, nil)
+	w.state = state
+	return err
+}
+
+func (w *worker) play(n int) error {
+	s := w.sim
+	var source riposte.Dice = &w.dice
+	if s.Watch != nil {
+		w.record.Source = &w.dice
+		w.record.Reset()
+		source = &w.record
+		w.steps = w.steps[:0]
+	}
+	if err := w.begin(n, source); err != nil {
+		return err
+	}
+	if s.Watch != nil {
+		w.setUp = append(w.setUp[:0], w.record.Draws()...)
+	}
+	swapped := s.Swap && n%2 == 1
+	limit := s.MaxSteps
+	if limit == 0 {
+		limit = 100_000
+	}
+	steps, decisions := 0, 0
+	for ; ; steps++ {
+		w.owing = riposte.Owing(w.owing[:0], w.state, len(w.bots))
+		if len(w.owing) == 0 {
+			break
+		}
+		if steps == limit {
+			return errors.New("goes on for too long")
+		}
+		clear(w.by)
+		for _, seat := range w.owing {
+			w.by[seat] = w.player(seat, swapped).Choose(bot.At(w.state, seat), &w.own)
+			decisions++
+			if w.state.Owed(seat).Mode == riposte.Alone {
+				break
+			}
+		}
+		if s.Watch != nil {
+			w.record.Reset()
+		}
+		if err := w.state.Apply(w.by, source, nil); err != nil {
+			return err
+		}
+		if s.Watch != nil {
+			w.keep()
+		}
+	}
+	out := w.state.Outcome()
+	w.result.count(&out, swapped, steps, decisions)
+	if s.Watch == nil {
+		return nil
+	}
+	return s.Watch(Played{
+		Number: n, Swapped: swapped, State: w.state, Setup: s.Setup, SetUp: w.setUp, Steps: w.steps, Outcome: out,
+	})
+}
+
+// player is who sits in a seat; swapped, the first two have changed places.
+func (w *worker) player(seat riposte.Seat, swapped bool) bot.Bot {
+	if swapped && seat <= 2 {
+		seat = 3 - seat
+	}
+	return w.bots[seat-1]
+}
+
+// keep appends the step just made, reusing the room of earlier duels.
+func (w *worker) keep() {
+	if len(w.steps) < cap(w.steps) {
+		w.steps = w.steps[:len(w.steps)+1]
+	} else {
+		w.steps = append(w.steps, Step{})
+	}
+	last := &w.steps[len(w.steps)-1]
+	last.By = append(last.By[:0], w.by...)
+	last.Draws = append(last.Draws[:0], w.record.Draws()...)
+}
