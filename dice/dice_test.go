@@ -93,12 +93,20 @@ func TestSeededUsesTheSameRule(t *testing.T) {
 			t.Fatalf("draw %d of d%d: got %d, want %d", i, n, got, want)
 		}
 	}
-	words := NewSeeded(7, 11)
-	words.Reseed(1, 2)
-	want := Below(words.Uint64, 6) - 1
-	a.Reseed(1, 2)
-	if got := a.redraw(0, 0, 6); int(got) != want { // word 0 is rejected for a d6
-		t.Errorf("after a rejected word: got %d, want %d", got, want)
+	// The step of PCG turned back from a state whose output is word 0, which is
+	// rejected for every die but the powers of two.
+	const hi, lo = 0x2a6867e5532f79df, 0x262bd488c4298ee2
+	if w := NewSeeded(hi, lo).Uint64(); w != 0 {
+		t.Fatalf("the first word is %#x, want 0", w)
+	}
+	for _, n := range []int{3, 6, 8, 20, 100} {
+		a.Reseed(hi, lo)
+		b.Reseed(hi, lo)
+		for i := range 3 {
+			if got, want := a.Roll(n), Below(b.Uint64, n); got != want {
+				t.Errorf("d%d after word 0, draw %d: got %d, want %d", n, i, got, want)
+			}
+		}
 	}
 	if got := a.redraw(5, 4, 6); got != 5 { // 2^64 mod 6 is 4: just accepted
 		t.Errorf("low word at the threshold: got %d, want 5", got)
@@ -234,6 +242,15 @@ func TestScript(t *testing.T) {
 	six := Draw{6, 6, false}
 	mismatch("another size", MismatchError{2, Draw{8, 0, false}, six}, func() { s.Roll(8) })
 	mismatch("another kind", MismatchError{2, Draw{6, 0, true}, six}, func() { s.Deal(6) })
+	s.Roll(6)
+	s.Append(Draw{6, 2, true})
+	var kind *MismatchError
+	if err := Run(func() error { s.Roll(6); return nil }); !errors.As(err, &kind) || *kind != (MismatchError{3, Draw{6, 0, false}, Draw{6, 2, true}}) {
+		t.Errorf("a throw where a deal is scripted: got %v", err)
+	}
+	s.Load(s.draws[:3])
+	s.Roll(20)
+	s.Deal(9)
 	s.Roll(6)
 	var short *ShortError
 	if err := Run(func() error { s.Deal(52); return nil }); !errors.As(err, &short) || *short != (ShortError{Draw{52, 0, true}, 3}) {
