@@ -1,10 +1,41 @@
 package dice
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // PoolTail is where the chain of one exploding die is no longer followed: what
 // is less likely than this belongs to the remainder.
 const PoolTail = 1e-6
+
+// known remembers distributions between walks, as the same few pools come up in
+// every step of a duel and a large one takes a millisecond.
+var known struct {
+	sync.Mutex
+	of map[Pool]*Distribution
+}
+
+// knownMax is far above the pools of any ruleset.
+const knownMax = 4096
+
+// distribution is Distribution, remembered and shared: read only.
+func (p Pool) distribution() *Distribution {
+	known.Lock()
+	d := known.of[p]
+	known.Unlock()
+	if d != nil {
+		return d
+	}
+	fresh := p.Distribution() // outside the lock: two may do the same work, with the same result
+	known.Lock()
+	defer known.Unlock()
+	if known.of == nil || len(known.of) >= knownMax {
+		known.of = map[Pool]*Distribution{}
+	}
+	known.of[p] = &fresh
+	return &fresh
+}
 
 // Distribution is the chances of the pool's sum. Dice that don't explode leave no
 // remainder; N dice that do leave about N times [PoolTail] at most.

@@ -219,3 +219,13 @@ func TestPoolsThatCannotBeThrownPanic(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkDistribution(b *testing.B) {
+	for _, p := range []Pool{{N: 3, Sides: 6, Last: 8, Explode: Top}, {N: 9, Sides: 10, Explode: 7, Batches: true}} {
+		b.Run(fmt.Sprintf("%dd%d", p.N, p.Sides), func(b *testing.B) {
+			for b.Loop() {
+				p.Distribution()
+			}
+		})
+	}
+}

@@ -35,7 +35,6 @@ type walker struct {
 	stop  halt
 
 	remainder total
-	pools     map[Pool]*Distribution
 
 	// Once sampling, every path begins with rest up to one of its frames, takes a
 	// way there that was not followed, and is random from there on.
@@ -175,15 +174,7 @@ func (w *walker) Pool(p Pool) int {
 	if w.sampling {
 		return p.roll(&w.random)
 	}
-	dist := w.pools[p]
-	if dist == nil {
-		if w.pools == nil {
-			w.pools = map[Pool]*Distribution{}
-		}
-		d := p.Distribution()
-		dist = &d
-		w.pools[p] = dist
-	}
+	dist := p.distribution()
 	f := w.push(frame{pool: p, dist: dist, sides: len(dist.Outcomes)})
 	w.remainder.add(f.before * dist.Remainder)
 	return dist.Outcomes[0].Value

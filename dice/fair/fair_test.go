@@ -166,6 +166,22 @@ func TestWordIsTheFormula(t *testing.T) {
 	}
 }
 
+// No seed is known whose word is rejected, so the count of retries is tested
+// without seeds.
+func TestRejectedWordsAreTriedAgain(t *testing.T) {
+	var asked []uint32
+	// A low half below 2^64 mod 6 = 4 is rejected: that of 0, and of 2^63, are 0.
+	words := []uint64{0, 3, 1}
+	face := retry(func(r uint32) uint64 { asked = append(asked, r); return words[r] }, 6)
+	if face != 1 || len(asked) != 2 || asked[0] != 0 || asked[1] != 1 {
+		t.Errorf("got face %d after retries %v, want 1 after 0 and 1", face, asked)
+	}
+	asked, words = nil, []uint64{0, 0, 1 << 63, 1<<63 + 1}
+	if face := retry(func(r uint32) uint64 { asked = append(asked, r); return words[r] }, 6); face != 4 || len(asked) != 4 {
+		t.Errorf("got face %d after retries %v, want 4 after 0 to 3", face, asked)
+	}
+}
+
 func proof() Proof {
 	p := Proof{Duel: DuelID{1, 2, 3}, Server: Seed{4}, Seats: []SeatSeed{{Seed: Seed{5}}, {Seed: Seed{6}}, {LeftOut: true}}}
 	p.Committed = Commit(p.Server)

@@ -51,14 +51,19 @@ func (s *Source) Roll(n int) int { return s.draw(n) }
 func (s *Source) Deal(n int) int { return s.draw(n) }
 
 func (s *Source) draw(n int) int {
+	face := retry(func(r uint32) uint64 { return s.word(s.next, r) }, n)
+	s.next++
+	return face
+}
+
+// retry draws 1..n from word(0), word(1), ... until one is not rejected.
+func retry(word func(r uint32) uint64, n int) int {
 	r := uint32(0)
-	face := dice.Below(func() uint64 {
-		w := s.word(s.next, r)
+	return dice.Below(func() uint64 {
+		w := word(r)
 		r++
 		return w
 	}, n)
-	s.next++
-	return face
 }
 
 // word is try r of draw i.
