@@ -1,0 +1,70 @@
+package geom
+
+// Cost returns the cost of the cheapest walk to an anchor in the layers of a
+// [Ground.Reach], and whether there is one.
+func Cost(layers []Layer, to Square) (cost int, ok bool) {
+	for c := range layers {
+		if layers[c].Reached.Has(to) {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// Path appends to buf the anchors of a cheapest walk to an anchor, in order,
+// without the start and with the end, given the layers that [Ground.Reach] made
+// on the same ground. Of several cheapest walks it is always the same one, found
+// from the end back: the last step goes in the earliest [Direction] that will do,
+// then the one before it. It reports false if the anchor was not reached.
+func (g *Ground) Path(buf []Square, layers []Layer, to Square) ([]Square, bool) {
+	cost, ok := Cost(layers, to)
+	if !ok {
+		return buf, false
+	}
+	first := len(buf)
+	at, last := to, true
+	for cost > 0 {
+		d, price := g.arrival(layers, at, cost, last)
+		if d == 0 {
+			panic("geom: these layers are of another ground")
+		}
+		buf = append(buf, at)
+		at, cost, last = at.Step(d.Opposite()), cost-price, false
+	}
+	for i, j := first, len(buf)-1; i < j; i, j = i+1, j-1 {
+		buf[i], buf[j] = buf[j], buf[i]
+	}
+	return buf, true
+}
+
+// arrival returns the first direction, with the price of the step, in which a
+// walk of the given cost comes to at. Only the last step of a walk may stop it.
+func (g *Ground) arrival(layers []Layer, at Square, cost int, last bool) (Direction, int) {
+	for d := North; d <= NorthWest; d++ {
+		price := 1
+		if g.covers(&g.Slow, at, d) {
+			price = 2
+		}
+		if price > cost || !layers[cost-price].Through.Has(at.Step(d.Opposite())) {
+			continue
+		}
+		if last || !g.covers(&g.Stop, at, d) {
+			return d, price
+		}
+	}
+	return 0, 0
+}
+
+// covers reports whether the step in direction d that ends at an anchor newly
+// covers a square of s.
+func (g *Ground) covers(s *Set, at Square, d Direction) bool {
+	before := Block{at.Step(d.Opposite()), g.W, g.H}
+	for y := at.Y; y < at.Y+g.H; y++ {
+		for x := at.X; x < at.X+g.W; x++ {
+			if q := (Square{x, y}); s.Has(q) && !before.Has(q) {
+				return true
+			}
+		}
+	}
+	return false
+}
