@@ -14,8 +14,9 @@ func Cost(layers []Layer, to Square) (cost int, ok bool) {
 // Path appends to buf the anchors of a cheapest walk to an anchor, in order,
 // without the start and with the end, given the layers that [Ground.Reach] made
 // on the same ground. Of several cheapest walks it is always the same one, found
-// from the end back: the last step goes in the earliest [Direction] that will do,
-// then the one before it. It reports false if the anchor was not reached.
+// from the end back: each step goes straight away from the start if that will do
+// ([Square.Toward]), else in the earliest [Direction] that does. It reports false
+// if the anchor was not reached.
 func (g *Ground) Path(buf []Square, layers []Layer, to Square) ([]Square, bool) {
 	cost, ok := Cost(layers, to)
 	if !ok {
@@ -23,11 +24,9 @@ func (g *Ground) Path(buf []Square, layers []Layer, to Square) ([]Square, bool) 
 	}
 	first := len(buf)
 	at, last := to, true
+	start := layers[0].Reached.first()
 	for cost > 0 {
-		d, price := g.arrival(layers, at, cost, last)
-		if d == 0 {
-			panic("geom: these layers are of another ground")
-		}
+		d, price := g.arrive(layers, start, at, cost, last)
 		buf = append(buf, at)
 		at, cost, last = at.Step(d.Opposite()), cost-price, false
 	}
@@ -37,22 +36,28 @@ func (g *Ground) Path(buf []Square, layers []Layer, to Square) ([]Square, bool) 
 	return buf, true
 }
 
-// arrival returns the first direction, with the price of the step, in which a
-// walk of the given cost comes to at. Only the last step of a walk may stop it.
-func (g *Ground) arrival(layers []Layer, at Square, cost int, last bool) (Direction, int) {
+// arrive returns the direction of the step with which a walk of the given cost
+// comes to at, and its price. Only the last step of a walk may stop it.
+func (g *Ground) arrive(layers []Layer, start, at Square, cost int, last bool) (Direction, int) {
+	straight := start.Toward(at)
+	if price, ok := g.arrives(layers, at, straight, cost, last); ok {
+		return straight, price
+	}
 	for d := North; d <= NorthWest; d++ {
-		price := 1
-		if g.covers(&g.Slow, at, d) {
-			price = 2
-		}
-		if price > cost || !layers[cost-price].Through.Has(at.Step(d.Opposite())) {
-			continue
-		}
-		if last || !g.covers(&g.Stop, at, d) {
+		if price, ok := g.arrives(layers, at, d, cost, last); ok {
 			return d, price
 		}
 	}
-	return 0, 0
+	panic("geom: these layers are of another ground")
+}
+
+func (g *Ground) arrives(layers []Layer, at Square, d Direction, cost int, last bool) (price int, ok bool) {
+	price = 1
+	if g.covers(&g.Slow, at, d) {
+		price = 2
+	}
+	ok = price <= cost && layers[cost-price].Through.Has(at.Step(d.Opposite())) && (last || !g.covers(&g.Stop, at, d))
+	return price, ok
 }
 
 // covers reports whether the step in direction d that ends at an anchor newly

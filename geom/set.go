@@ -128,6 +128,15 @@ func (s *Set) All() iter.Seq[Square] {
 	}
 }
 
+// first returns the first square of All. The set is not empty.
+func (s *Set) first() Square {
+	y := 0
+	for s[y] == 0 {
+		y++
+	}
+	return Square{int8(bits.TrailingZeros64(s[y])), int8(y)}
+}
+
 // Fit returns the places for a block of w by h: every square at which such a
 // block has all its squares in s, when its north-west square is there.
 func (s *Set) Fit(w, h int) (places Set) {
