@@ -78,10 +78,11 @@ func (s *Set) around(y int) uint64 {
 // direction, so what is slow and what stops is found for each.
 func (g *Ground) reachBlock(layers []Layer, row int) {
 	free := g.Free.Fit(int(g.W), int(g.H))
+	lo, hi := max(row-len(layers)+1, 0), min(row+len(layers)-1, BoardSize-1)
 	var slow, stop [9]Set
 	for d := North; d <= NorthWest; d++ {
-		g.newly(&slow[d], &g.Slow, d)
-		g.newly(&stop[d], &g.Stop, d)
+		g.newly(&slow[d], &g.Slow, d, lo, hi)
+		g.newly(&stop[d], &g.Stop, d, lo, hi)
 	}
 	seen, through := layers[0].Reached, layers[0].Through
 	var none Set
@@ -92,44 +93,45 @@ func (g *Ground) reachBlock(layers []Layer, row int) {
 		}
 		at := &layers[c]
 		*at = Layer{}
-		for y := max(row-c, 0); y <= min(row+c, BoardSize-1); y++ {
-			var reached, on uint64
-			for d := North; d <= NorthWest; d++ {
-				step := one.stepped(y, d)&^slow[d][y] | two.stepped(y, d)&slow[d][y]
-				reached |= step
-				on |= step &^ stop[d][y]
-			}
-			at.Reached[y] = reached & free[y] &^ seen[y]
-			at.Through[y] = on & free[y] &^ through[y]
+		lo, hi := max(row-c, 0), min(row+c, BoardSize-1)
+		for d := North; d <= NorthWest; d++ {
+			at.step(one, two, d, &slow[d], &stop[d], lo, hi)
+		}
+		for y := lo; y <= hi; y++ {
+			at.Reached[y] &= free[y] &^ seen[y]
+			at.Through[y] &= free[y] &^ through[y]
 			seen[y] |= at.Reached[y]
 			through[y] |= at.Through[y]
 		}
 	}
 }
 
-// stepped returns the squares of row y that a step in direction d reaches from s.
-func (s *Set) stepped(y int, d Direction) uint64 {
-	from := y - int(steps[d].Y)
-	if from < 0 || from >= BoardSize {
-		return 0
+// step adds to rows lo to hi what a step in direction d reaches for 1 from one
+// and for 2 from two.
+func (l *Layer) step(one, two *Set, d Direction, slow, stop *Set, lo, hi int) {
+	dx, dy := steps[d].X, int(steps[d].Y)
+	east, west := max(dx, 0), max(-dx, 0)
+	for y := max(lo, dy); y <= min(hi, BoardSize-1+dy); y++ {
+		from1, from2 := one[y-dy], two[y-dy]
+		if from1|from2 == 0 {
+			continue
+		}
+		step := from1<<east>>west&^slow[y] | from2<<east>>west&slow[y]
+		l.Reached[y] |= step
+		l.Through[y] |= step &^ stop[y]
 	}
-	return shift(s[from], int(steps[d].X))
 }
 
-// newly sets anchors to the anchors at which a mover that arrives by a step in
-// direction d newly covers a square of s.
-func (g *Ground) newly(anchors, s *Set, d Direction) {
-	*anchors = Set{}
-	if s.Empty() {
-		return
-	}
+// newly adds to rows lo to hi of anchors those at which a mover that arrives by a
+// step in direction d newly covers a square of s.
+func (g *Ground) newly(anchors, s *Set, d Direction, lo, hi int) {
 	for j := range int(g.H) {
 		for i := range int(g.W) {
 			before := Block{W: g.W, H: g.H}
 			if before.Has(Square{int8(i) + steps[d].X, int8(j) + steps[d].Y}) {
 				continue
 			}
-			for y := 0; y+j < BoardSize; y++ {
+			for y := lo; y <= min(hi, BoardSize-1-j); y++ {
 				anchors[y] |= s[y+j] >> i
 			}
 		}

@@ -12,6 +12,16 @@ func (r Rect) outside(p Point) vec {
 	}
 }
 
+// apart returns the squared distance of r from the rectangle that has p and q at
+// opposite corners.
+func (r Rect) apart(p, q Point) int64 {
+	v := vec{
+		max(int64(r.Min.X)-int64(max(p.X, q.X)), 0, int64(min(p.X, q.X))-int64(r.Max.X)),
+		max(int64(r.Min.Y)-int64(max(p.Y, q.Y)), 0, int64(min(p.Y, q.Y))-int64(r.Max.Y)),
+	}
+	return v.dot(v)
+}
+
 // Distance returns the distance from p to the nearest point of r, rounded down;
 // 0 if r contains p.
 func (r Rect) Distance(p Point) int64 {

@@ -180,14 +180,6 @@ func columns(lo, hi int) uint64 {
 	return ^uint64(0) >> (BoardSize - 1 - hi) & (^uint64(0) << lo)
 }
 
-// shift moves the bits of a row by dx columns; what leaves the board is lost.
-func shift(row uint64, dx int) uint64 {
-	if dx < 0 {
-		return row >> -dx
-	}
-	return row << dx
-}
-
 func mustBeOnBoard(q Square) {
 	if !q.OnBoard() {
 		panic("geom: square off the board")

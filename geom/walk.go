@@ -38,17 +38,23 @@ func (w Walk) At(k int) Point {
 // most k apart and rounding moves each by at most the root of 1/2.
 const drift = 2
 
+// The searches below take steps first to last, 0 <= first, and last no farther
+// than the coordinates go. All points from one step to a later one lie in the
+// rectangle of these two, so a shape that is far from it is done with at once.
+
 // FirstNearer returns the first step k, first <= k <= last, at which some point
 // of s is at a distance of less than r, and whether there is one: where a base
 // of radius r would overlap s.
 func (w Walk) FirstNearer(s Shape, r int32, first, last int) (k int, ok bool) {
-	if r <= 0 {
-		return 0, false
-	}
-	for k = first; k <= last; {
+	bounds, end := s.Bounds(), w.At(last)
+	for k = first; k <= last && r > 0; {
+		p := w.At(k)
+		if bounds.apart(p, end) >= int64(r)*int64(r) {
+			return 0, false
+		}
 		// For an integer r, being nearer than r and rounding down to less than
 		// r are the same.
-		far := s.Distance(w.At(k)) - int64(r)
+		far := s.Distance(p) - int64(r)
 		if far < 0 {
 			return k, true
 		}
@@ -60,8 +66,12 @@ func (w Walk) FirstNearer(s Shape, r int32, first, last int) (k int, ok bool) {
 // FirstWithin returns the first step k, first <= k <= last, at which some point
 // of s is at a distance of at most r, and whether there is one.
 func (w Walk) FirstWithin(s Shape, r int32, first, last int) (k int, ok bool) {
-	for k = first; k <= last; {
+	bounds, end := s.Bounds(), w.At(last)
+	for k = first; k <= last && r >= 0; {
 		p := w.At(k)
+		if bounds.apart(p, end) > int64(r)*int64(r) {
+			return 0, false
+		}
 		far := s.Distance(p) - int64(r)
 		if far <= 0 && s.Within(p, r) {
 			return k, true
