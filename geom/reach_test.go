@@ -64,19 +64,19 @@ func slowReach(g *Ground, from Square, budget int) (reached, through map[Square]
 
 func randomGround(r *rand.Rand, w, h int, size [2]int8) Ground {
 	g := Ground{Free: Whole(w, h), W: size[0], H: size[1]}
-	blocked := randomSet(r, w, h, 2+r.IntN(8))
+	blocked := randomSet(r, w, h, 2+r.IntN(5*int(size[0])*int(size[1])))
 	g.Free.Subtract(&blocked)
 	g.Slow = randomSet(r, w, h, 1+r.IntN(4))
-	g.Stop = randomSet(r, w, h, 2+r.IntN(8))
+	g.Stop = randomSet(r, w, h, 2+r.IntN(5*int(size[0])*int(size[1])))
 	return g
 }
 
-var moverSizes = [][2]int8{{1, 1}, {2, 2}, {3, 1}, {1, 2}}
+var moverSizes = [][2]int8{{1, 1}, {2, 2}, {3, 1}, {1, 2}, {3, 3}, {2, 4}}
 
 func TestReachAgainstSlowSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	var layers [12]Layer
-	for range 150 {
+	for range 300 {
 		w, h := 1+r.IntN(14), 1+r.IntN(14)
 		if r.IntN(6) == 0 {
 			w, h = 64, 64
@@ -216,6 +216,23 @@ func checkFlood(t *testing.T, g *Ground, from Square, n int) {
 			if !s.Has(q) {
 				t.Fatalf("%d steps from %v: %v is missing", n, from, q)
 			}
+		}
+	}
+}
+
+// The rim of the largest board is a corridor: with a gap behind the start, each
+// step gains one square, except that a king cuts the corners.
+func TestFloodAlongTheEdges(t *testing.T) {
+	rim := Whole(64, 64)
+	for y := 1; y < 63; y++ {
+		rim[y] = 1 | 1<<63
+	}
+	rim.Remove(Square{0, 1})
+	rim.Remove(Square{0, 2})
+	var s Set
+	for n, want := range map[int]int{0: 1, 62: 63, 63: 65, 125: 128, 126: 129, 187: 191, 245: 249, 1000: 250} {
+		if s.Flood(Square{0, 0}, n, &rim, nil); s.Len() != want {
+			t.Errorf("%d steps: got %d squares want %d", n, s.Len(), want)
 		}
 	}
 }

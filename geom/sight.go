@@ -30,7 +30,7 @@ func (c *Cover) Clear(a, b Corner) bool {
 
 // Sees reports corner-to-corner sight: whether every corner of the block to has
 // a clear line from some corner of the block from, not necessarily the same one.
-// It is not symmetric.
+// It is not symmetric. It panics if a block is off the board.
 func (c *Cover) Sees(from, to Block) bool {
 	if c.nothingBetween(from, to) {
 		return true
@@ -53,23 +53,26 @@ func (c *Cover) reaches(eyes *[4]Corner, to Corner) bool {
 	return false
 }
 
-// nothingBetween reports whether no cover is near the rectangle round both
-// blocks, the quick answer on open ground. Lines along the rectangle's border
-// touch the squares outside it, hence one more square all round.
+// nothingBetween reports whether the rectangle round both blocks is free of
+// cover, the quick answer on open ground. Each corner of the one block then has a
+// clear line from some corner of the other: from one in another column and
+// another row, because that line is inside the rectangle but for its ends.
 func (c *Cover) nothingBetween(a, b Block) bool {
-	west := max(int(min(a.At.X, b.At.X))-1, 0)
-	north := max(int(min(a.At.Y, b.At.Y))-1, 0)
-	east := min(max(int(a.At.X)+int(a.W), int(b.At.X)+int(b.W)), BoardSize-1)
-	south := min(max(int(a.At.Y)+int(a.H), int(b.At.Y)+int(b.H)), BoardSize-1)
-	m := columns(west, east)
-	for y := north; y <= south; y++ {
+	west, north := int(min(a.At.X, b.At.X)), int(min(a.At.Y, b.At.Y))
+	east := max(int(a.At.X)+int(a.W), int(b.At.X)+int(b.W))
+	south := max(int(a.At.Y)+int(a.H), int(b.At.Y)+int(b.H))
+	if west < 0 || north < 0 || east > BoardSize || south > BoardSize {
+		panic("geom: block off the board")
+	}
+	m := columns(west, east-1)
+	for y := north; y < south; y++ {
 		if c.Walls[y]&m != 0 {
 			return false
 		}
 	}
 	for _, d := range c.Discs {
 		x, y := int(d.At.X), int(d.At.Y)
-		if x <= east && x+int(d.K) > west && y <= south && y+int(d.K) > north {
+		if x < east && x+int(d.K) > west && y < south && y+int(d.K) > north {
 			return false
 		}
 	}
