@@ -90,6 +90,23 @@ func TestReachAgainstSlowSearch(t *testing.T) {
 	}
 }
 
+// Large movers slide over what stops them, as long as they cover it already, and
+// find it cheaper or dearer to stop on it.
+func TestReachOfLargeMovers(t *testing.T) {
+	r := rand.New(rand.NewPCG(99, 7))
+	sizes := [][2]int8{{3, 3}, {4, 3}, {4, 4}, {5, 2}}
+	var layers [8]Layer
+	for range 2000 {
+		size := sizes[r.IntN(len(sizes))]
+		g := Ground{Free: Whole(8, 8), W: size[0], H: size[1]}
+		blocked := randomSet(r, 8, 8, 8+r.IntN(30))
+		g.Free.Subtract(&blocked)
+		g.Slow = randomSet(r, 8, 8, 1+r.IntN(4))
+		g.Stop = randomSet(r, 8, 8, 6+r.IntN(30))
+		checkReach(t, &g, Square{int8(r.IntN(6)), int8(r.IntN(6))}, layers[:])
+	}
+}
+
 func checkReach(t *testing.T, g *Ground, from Square, layers []Layer) {
 	t.Helper()
 	g.Reach(layers, from)
@@ -187,7 +204,7 @@ func TestPathIsStable(t *testing.T) {
 
 func TestFloodAgainstReach(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
-	for range 300 {
+	for range 150 {
 		w, h := 1+r.IntN(64), 1+r.IntN(64)
 		g := randomGround(r, w, h, [2]int8{1, 1})
 		from := Square{int8(r.IntN(w)), int8(r.IntN(h))}

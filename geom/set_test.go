@@ -130,6 +130,9 @@ func TestFitAndBlocks(t *testing.T) {
 }
 
 func TestParseDraw(t *testing.T) {
+	if none := Whole(0, 5); !none.Empty() {
+		t.Errorf("a board without columns: got\n%s", none.Draw(1, 5))
+	}
 	rows := []string{"#.D.", "..#~", "D..."}
 	s := Parse(rows, "#D")
 	if got, want := s.Draw(4, 3), "#.#.\n..#.\n#...\n"; got != want {
@@ -144,13 +147,21 @@ func TestOffTheBoardPanics(t *testing.T) {
 	var s Set
 	var c Cover
 	for name, f := range map[string]func(){
-		"add":     func() { s.Add(Square{64, 0}) },
-		"remove":  func() { s.Remove(Square{0, -1}) },
-		"flood":   func() { s.Flood(Square{-1, 0}, 1, &s, nil) },
-		"reach":   func() { (&Ground{W: 1, H: 1}).Reach(nil, Square{0, 64}) },
-		"whole":   func() { Whole(65, 1) },
-		"fit":     func() { s.Fit(0, 1) },
-		"clear":   func() { c.Clear(Corner{0, 0}, Corner{65, 0}) },
+		"add":    func() { s.Add(Square{64, 0}) },
+		"remove": func() { s.Remove(Square{0, -1}) },
+		"flood":  func() { s.Flood(Square{-1, 0}, 1, &s, nil) },
+		"reach":  func() { (&Ground{W: 1, H: 1}).Reach(nil, Square{0, 64}) },
+		"whole":  func() { Whole(65, 1) },
+		"fit":    func() { s.Fit(0, 1) },
+		"clear":  func() { c.Clear(Corner{0, 0}, Corner{65, 0}) },
+		"sees":   func() { c.Sees(Square{0, 0}.Block(), Block{Square{63, 0}, 2, 1}) },
+		"path": func() {
+			g := Ground{Free: Whole(4, 1), W: 1, H: 1}
+			var layers [4]Layer
+			g.Reach(layers[:], Square{0, 0})
+			g.Slow = g.Free
+			g.Path(nil, layers[:], Square{1, 0})
+		},
 		"centres": func() { s.ClearCentres(Square{0, 0}, Square{64, 0}) },
 	} {
 		func() {

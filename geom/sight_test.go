@@ -290,7 +290,7 @@ func TestSightCases(t *testing.T) {
 
 func TestCentresAgainstRationals(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
-	for range 60 {
+	for range 40 {
 		w, h := 1+r.IntN(10), 1+r.IntN(10)
 		if r.IntN(10) == 0 {
 			w, h = 64, 64
