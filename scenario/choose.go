@@ -15,9 +15,8 @@ func (r *run) choose(s *step) bool {
 	by := make([]riposte.Choice, max(r.info.MaxSeats, len(r.c.Setup.Seats))+1)
 	var said []string
 	for _, c := range s.choices {
-		if by[c.seat] = r.read(c); by[c.seat] != 0 {
-			said = append(said, r.info.SeatWord(c.seat)+": "+c.text)
-		}
+		by[c.seat] = r.read(c)
+		said = append(said, r.info.SeatWord(c.seat)+": "+c.text)
 	}
 	r.log("step", "", strings.Join(said, "   "))
 	if len(r.res.Differences) > known || !r.standTogether(s, by) {
@@ -47,7 +46,7 @@ func (r *run) read(c sentence) riposte.Choice {
 	case errors.As(err, &ruled):
 		r.fail(c.at, "", err.Error(), c.text, "%s may not: %v", who, err)
 	case errors.Is(err, riposte.ErrNotation):
-		r.fail(c.at, "", err.Error(), c.text, "the sentence of %s can't be read: %v", who, err)
+		r.fail(c.at, "", err.Error(), c.text, "%s: %v", who, err)
 	default:
 		r.fail(c.at, "", err.Error(), c.text, "%s: %v; %s", who, err, r.owing())
 	}

@@ -1,8 +1,6 @@
 package scenario
 
 import (
-	"fmt"
-
 	"go.yaml.in/yaml/v4"
 
 	"riposte"
@@ -131,5 +129,3 @@ type hiddenField struct {
 
 // none is the word for nothing asked, nobody wins, no outcome.
 const none = "none"
-
-func (f *File) String() string { return fmt.Sprintf("%s: %d cases", f.Name, len(f.Cases)) }

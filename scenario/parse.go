@@ -74,7 +74,7 @@ func (r *reader) cases(f *File, n *yaml.Node) {
 	for _, item := range items {
 		c := &Case{file: f, at: placeOf(item), Line: item.Line, Seed: 1}
 		name := r.readCase(c, item)
-		if first, twice := lineOf[c.Name]; twice && name != nil {
+		if first, twice := lineOf[c.Name]; twice && c.Name != "" {
 			r.fault(name, "the case of line %d has this name too", first)
 		}
 		lineOf[c.Name] = c.Line
@@ -86,7 +86,6 @@ var caseKeys = []string{"name", "rules", "setup", "vet", "set", "dice", "steps"}
 
 // readCase fills c and returns the node of its name.
 func (r *reader) readCase(c *Case, n *yaml.Node) (name *yaml.Node) {
-	before := len(r.problems)
 	at := map[string]*yaml.Node{}
 	note := func(read func(*Case, *yaml.Node)) func(entry) {
 		return func(e entry) {
@@ -132,10 +131,7 @@ func (r *reader) readCase(c *Case, n *yaml.Node) (name *yaml.Node) {
 				r.fault(at[key], "a case with vet begins no duel: it takes no %s", key)
 			}
 		}
-	case len(r.problems) == before && r.more == 0:
-		r.vetSetup(c, setup)
-	}
-	if at["vet"] == nil && len(r.problems) == before && r.more == 0 {
+	case at["setup"] != nil && r.vetSetup(c, setup):
 		r.checkPaths(c)
 	}
 	return name

@@ -48,7 +48,8 @@ func seatSample(rules riposte.Ruleset, setup *riposte.Setup, i int) {
 
 // WritePaths writes a table: path, type, meaning, values.
 func WritePaths(w io.Writer, fields []riposte.Field) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "PATH\tTYPE\tMEANING\tVALUES")
 	for _, f := range fields {
 		kind := f.Type
@@ -57,5 +58,13 @@ func WritePaths(w io.Writer, fields []riposte.Field) error {
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", f.Path, kind, f.What, strings.Join(f.Values, " "))
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(b.String()) {
+		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
 }

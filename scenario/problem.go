@@ -57,17 +57,24 @@ func newSource(name string, data []byte) *source {
 
 // problem builds a Problem whose place lies in the text, whatever at says.
 func (s *source) problem(at place, format string, args ...any) Problem {
+	if at.line > len(s.lines) { // behind the last line, where parsers see an early end
+		at = place{len(s.lines), MaxSize}
+	}
 	at.line = min(max(at.line, 1), len(s.lines))
 	text := strings.TrimSuffix(s.lines[at.line-1], "\r")
 	at.column = min(max(at.column, 1), utf8.RuneCountInString(text)+1)
 	return Problem{s.name, at.line, at.column, fmt.Sprintf(format, args...), caret(text, at.column)}
 }
 
-// caret draws the line and an arrow under the column, cut to what a terminal shows.
+// caret draws the line and an arrow under the column. Of a line that is too long
+// for a terminal it draws the part around the column.
 func caret(text string, column int) string {
-	const before, after = 70, 40
+	const whole, before, after = 120, 70, 40
 	runes := []rune(text)
-	from, to := max(0, column-1-before), min(len(runes), column-1+after)
+	from, to := 0, len(runes)
+	if len(runes) > whole {
+		from, to = max(0, column-1-before), min(len(runes), column-1+after)
+	}
 	pad := slices.Clone(runes[from : column-1])
 	for i, r := range pad {
 		if r != '\t' {

@@ -26,6 +26,8 @@ func (r *reader) fault(n *yaml.Node, format string, args ...any) {
 	r.problems = append(r.problems, r.src.problem(placeOf(n), format, args...))
 }
 
+func (r *reader) count() int { return len(r.problems) + r.more }
+
 // entry is one key of a mapping.
 type entry struct {
 	key  string
@@ -79,7 +81,7 @@ func (r *reader) unknown(n *yaml.Node, what, word string, known []string) {
 		r.fault(n, "unknown %s %q", what, word)
 		return
 	}
-	r.fault(n, "unknown %s %q; there are %s", what, word, strings.Join(known, ", "))
+	r.fault(n, "unknown %s %q; known: %s", what, word, strings.Join(known, ", "))
 }
 
 func (r *reader) list(n *yaml.Node, what string) []*yaml.Node {

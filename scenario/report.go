@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,10 +12,25 @@ import (
 
 // A Report is what the cases of one file came to.
 type Report struct {
-	File    string   `json:"file"`
-	Ruleset string   `json:"ruleset"`
-	Pass    bool     `json:"pass"`
-	Cases   []Result `json:"cases"`
+	File    string `json:"file"`
+	Ruleset string `json:"ruleset"`
+	Pass    bool   `json:"pass"`
+	// Problems is what Parse found wrong with the file; then it has no cases.
+	Problems Problems `json:"problems,omitempty"`
+	Cases    []Result `json:"cases"`
+}
+
+// Run parses a file and plays its cases.
+func Run(name string, data []byte, rulesets []riposte.Ruleset) *Report {
+	f, err := Parse(name, data, rulesets)
+	if err != nil {
+		r := &Report{File: name, Cases: []Result{}}
+		if !errors.As(err, &r.Problems) {
+			r.Problems = Problems{{File: name, Line: 1, Column: 1, Msg: err.Error()}}
+		}
+		return r
+	}
+	return f.Run()
 }
 
 // A Result is what one case came to.
@@ -37,9 +53,12 @@ type Difference struct {
 }
 
 // WriteText writes a line a case and, of those that fail, the differences and
-// the log that led to them.
+// the log that led to them; of a file that could not be read, its problems.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
+	for _, p := range r.Problems {
+		b.WriteString(p.Error() + "\n")
+	}
 	for i := range r.Cases {
 		c := &r.Cases[i]
 		if c.Pass {

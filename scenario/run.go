@@ -123,7 +123,7 @@ func (r *run) begin() bool {
 	}
 	r.st = st
 	r.nameEarly()
-	if !r.leftover("the set-up leaves ") {
+	if !r.leftover(" after the set-up") {
 		return false
 	}
 	switch {
@@ -144,7 +144,7 @@ func (r *run) begin() bool {
 }
 
 // leftover fails for forced dice that nothing drew.
-func (r *run) leftover(who string) bool {
+func (r *run) leftover(when string) bool {
 	if r.script == nil || len(r.script.Left()) == 0 {
 		return true
 	}
@@ -153,7 +153,7 @@ func (r *run) leftover(who string) bool {
 		words = append(words, d.String())
 	}
 	left := strings.Join(words, ", ")
-	r.fail(r.forced[r.script.Used()].at, "dice", left, "", "%sforced dice left over: %s", who, left)
+	r.fail(r.forced[r.script.Used()].at, "dice", left, "", "forced dice left over%s: %s", when, left)
 	return false
 }
 

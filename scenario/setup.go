@@ -16,12 +16,14 @@ import (
 // setupNodes are the places that the faults of a set-up point at.
 type setupNodes struct {
 	setup *yaml.Node
+	sound bool                        // it could be read
 	seats map[riposte.Seat]*yaml.Node // the documents
 }
 
 var setupKeys = []string{"options", "data", "seats", "names", "seed", "dice"}
 
 func (r *reader) readSetup(c *Case, n *yaml.Node) setupNodes {
+	before := r.count()
 	at := setupNodes{setup: n, seats: map[riposte.Seat]*yaml.Node{}}
 	c.Setup = riposte.Setup{Ruleset: r.info.Name, Seats: make([]riposte.SeatSetup, r.info.MinSeats)}
 	r.keys(n, "setup", setupKeys, map[string]func(entry){
@@ -70,6 +72,7 @@ func (r *reader) readSetup(c *Case, n *yaml.Node) setupNodes {
 		},
 		"dice": func(e entry) { c.setupDice = r.readDice(e.node) },
 	})
+	at.sound = r.count() == before
 	return at
 }
 
@@ -148,10 +151,12 @@ func (r *reader) plain(n *yaml.Node) any {
 }
 
 // vetSetup reports what the ruleset finds wrong with a set-up that should be
-// sound, each fault at its place in the file.
-func (r *reader) vetSetup(c *Case, at setupNodes) {
-	if r.unknownNames(c, at) {
-		return
+// sound, each fault at its place in the file, and whether it is.
+func (r *reader) vetSetup(c *Case, at setupNodes) bool {
+	before := r.count()
+	r.unknownNames(c, at)
+	if !at.sound || r.count() > before {
+		return false
 	}
 	for s := riposte.Nobody; int(s) <= len(c.Setup.Seats); s++ {
 		err := r.rules.Vet(c.Setup, s)
@@ -173,11 +178,11 @@ func (r *reader) vetSetup(c *Case, at setupNodes) {
 			r.fault(nodeAt(root, f.Path), "%s%v", who, f)
 		}
 	}
+	return r.count() == before
 }
 
 // unknownNames reports options and samples that don't exist, and what was meant.
-func (r *reader) unknownNames(c *Case, at setupNodes) bool {
-	before := len(r.problems) + r.more
+func (r *reader) unknownNames(c *Case, at setupNodes) {
 	var options, samples []string
 	for i := range r.info.Options {
 		options = append(options, r.info.Options[i].Name)
@@ -199,7 +204,6 @@ func (r *reader) unknownNames(c *Case, at setupNodes) bool {
 			r.unknown(n, "sample", n.Value, samples)
 		}
 	}
-	return len(r.problems)+r.more > before
 }
 
 // nodeAt follows a path such as "classes[1].level" as far as the node goes.

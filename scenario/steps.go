@@ -52,8 +52,11 @@ func (r *reader) readStep(n *yaml.Node) step {
 
 func (r *reader) readSentence(e entry) (sentence, bool) {
 	seat, ok := r.seatOrKey(e)
-	text, written := r.word(e.node, "the sentence of "+e.key)
-	return sentence{seat, text, placeOf(e.node)}, ok && written
+	if !ok {
+		return sentence{}, false
+	}
+	text, ok := r.word(e.node, "the sentence of "+e.key)
+	return sentence{seat, text, placeOf(e.node)}, ok
 }
 
 // seatOrKey reads the seat of a sentence; in a step the other keys could be meant too.
@@ -202,7 +205,7 @@ func (r *reader) readOutcome(n *yaml.Node) *wantOutcome {
 			r.seatNumbers(e.node, "score", add, func(o *riposte.Outcome, s riposte.Seat) int { return int(o.Score[s]) })
 		},
 	})
-	if len(w.checks) == 0 && deref(n).Kind == yaml.MappingNode {
+	if n := deref(n); n.Kind == yaml.MappingNode && len(n.Content) == 0 {
 		r.fault(n, "outcome says nothing")
 	}
 	return w
