@@ -56,6 +56,15 @@ func TestHiddenFindsLeaks(t *testing.T) {
 			t.Errorf("leak of %s: got %v, want one difference at blue.%s", leak, r.Differences, leak)
 		}
 	}
+	// Only another dealt plan shows that its length is told: both plans are one
+	// word, and the same.
+	const same = "  set: {red.plan: stay, blue.plan: stay}\n" + body
+	if r := runOne(t, toy{leak: "length"}, same); len(r.Differences) != 1 || r.Differences[0].Path != "blue.plan" {
+		t.Errorf("leak of the length: got %v, want one difference at blue.plan", r.Differences)
+	}
+	if r := runOne(t, toy{leak: "stuck"}, body); len(r.Differences) != 1 || r.Differences[0].Path != "blue.plan" {
+		t.Errorf("leak of a field that doesn't take: got %v, want one difference at blue.plan", r.Differences)
+	}
 	// The beginning of paths stands for all of them.
 	if r := runOne(t, toy{leak: "hand"}, "  steps: [hidden: {red: [blue]}]"); r.Pass || len(r.Differences) < 2 {
 		t.Errorf("all of blue: got %v, want life, hand and more", r.Differences)
@@ -77,6 +86,15 @@ func TestPathsMayComeIntoBeing(t *testing.T) {
 	if len(r.Differences) != 1 || r.Differences[0].Msg != `unknown path "clinch"; did you mean clinches?` ||
 		r.Differences[0].Line != 7 || r.Differences[0].Column != 14 {
 		t.Errorf("unknown: got %v, want it at 7:14", r.Differences)
+	}
+}
+
+// TestMissingDrawKeepsThePosition: a step that lacks a die has not been made, so
+// what the rest is judged by is the position before it.
+func TestMissingDrawKeepsThePosition(t *testing.T) {
+	r := runOne(t, toy{}, "  dice: []\n  steps:\n  - {red: throw 2, blue: throw 1}\n  - expect: {clinches: 0}")
+	if len(r.Differences) != 2 || !strings.HasPrefix(r.Differences[1].Msg, `unknown path "clinches"`) {
+		t.Errorf("got %v, want the missing die and the path of a later position", r.Differences)
 	}
 }
 
@@ -151,30 +169,56 @@ func TestRunReportsProblems(t *testing.T) {
 	if err := r.WriteText(&b); err != nil || r.Pass || b.String() != "f:1:1: the file has no cases\n    ruleset: toy\n    ^\n" {
 		t.Errorf("got %v, pass %v:\n%s", err, r.Pass, b.String())
 	}
+	b.Reset()
+	const want = `{
+  "pass": false,
+  "files": [
+    {
+      "file": "f",
+      "ruleset": "",
+      "pass": false,
+      "problems": [
+        {
+          "file": "f",
+          "line": 1,
+          "column": 1,
+          "message": "the file has no cases"
+        }
+      ],
+      "cases": []
+    }
+  ]
+}
+`
+	if err := scenario.WriteJSON(&b, []*scenario.Report{r}); err != nil || b.String() != want {
+		t.Errorf("got %v:\n%s\nwant\n%s", err, b.String(), want)
+	}
 }
 
 // TestSeeds: a case without dice is drawn from its seed, the same each time.
 func TestSeeds(t *testing.T) {
-	hands := func(seed string) string {
-		text := "ruleset: toy\ncases:\n- name: x\n  setup: {seats: {red: bold, blue: shy}" + seed + "}\n  steps: [{red: throw 3, blue: throw 1}]"
+	draws := func(setup string) string {
+		text := "ruleset: toy\ncases:\n- name: x\n  setup: {seats: {red: bold, blue: shy}" + setup + "}\n  steps: [{red: throw 3, blue: throw 1}]"
 		r := scenario.Run("x", []byte(text), rulesets(toy{}))
-		var draws []string
+		var words []string
 		for _, l := range r.Cases[0].Log {
 			if l.Kind == "draw" {
-				draws = append(draws, l.Text)
+				words = append(words, l.Text)
 			}
 		}
-		return strings.Join(draws, " ")
+		return strings.Join(words, " ")
 	}
-	plain := hands("")
-	if got := hands(", seed: 1"); got != plain {
-		t.Errorf("seed 1: got %s, want %s as without", got, plain)
-	}
-	different := false
-	for seed := 2; seed < 10; seed++ {
-		different = different || hands(fmt.Sprintf(", seed: %d", seed)) != plain
-	}
-	if !different {
-		t.Errorf("seeds 2 to 9 all draw %s, as seed 1 does", plain)
+	for _, forced := range []string{"", ", dice: [deal3=1, deal3=1]"} {
+		plain := draws(forced)
+		if got := draws(forced + ", seed: 1"); got != plain {
+			t.Errorf("seed 1%s: got %s, want %s as without", forced, got, plain)
+		}
+		different := false
+		for seed := 2; seed < 10; seed++ {
+			different = different || draws(fmt.Sprintf("%s, seed: %d", forced, seed)) != plain
+		}
+		if !different {
+			t.Errorf("seeds 2 to 9%s all draw %s, as seed 1 does", forced, plain)
+		}
 	}
 }

@@ -13,8 +13,9 @@ import (
 // the higher throw rolls a d6 and hits, a hidden hand of 1 to 3 adds to the
 // damage. What leaks and breaks is for tests that must fail.
 type toy struct {
-	leak   string // the field that the other seat's view tells: hand, plan, token
-	broken bool   // throwing 2 panics
+	leak string // what the other seat's view tells: hand, plan, token, length (of the plan),
+	// stuck (the plan, which can't be set though it seems so)
+	broken bool // throwing 2 panics
 }
 
 const toyLedger = `# Toy
@@ -263,11 +264,27 @@ func (s *toyState) View(viewer riposte.Seat) riposte.View {
 		}
 		show("hand", handWords[s.hand[seat]])
 		show("plan", s.plan[seat])
+		if s.toy.leak == "stuck" {
+			facts = append(facts, riposte.Fact{Label: "plan", Value: s.plan[seat]})
+		}
+		if s.toy.leak == "length" {
+			facts = append(facts, riposte.Fact{Label: "length", Value: fmt.Sprint(len(s.plan[seat]))})
+		}
 		show("token", s.token(seat))
 		side.Sheet = []riposte.Sheet{{Title: "Sheet", Facts: facts}}
 		v.Sides = append(v.Sides, side)
 	}
 	return v
+}
+
+// Resample deals the other hands and plans again.
+func (s *toyState) Resample(viewer riposte.Seat, dice riposte.Dice) {
+	for seat := riposte.Seat(1); seat <= 2; seat++ {
+		if seat != viewer {
+			s.hand[seat] = dice.Deal(3)
+			s.plan[seat] = []string{"up", "left right", "stay"}[dice.Deal(3)-1]
+		}
+	}
 }
 
 func (s *toyState) token(seat riposte.Seat) string { return []string{1: "amber", 2: "beryl"}[seat] }
@@ -369,7 +386,9 @@ func (s *toyState) SetField(path string, value any) error {
 		}
 		return fmt.Errorf("%s takes %s", path, strings.Join(handWords[1:], ", "))
 	case "plan":
-		s.plan[seat] = fmt.Sprint(value)
+		if s.toy.leak != "stuck" {
+			s.plan[seat] = fmt.Sprint(value)
+		}
 		return nil
 	}
 	return fmt.Errorf("%s can't be set", path)
