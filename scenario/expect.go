@@ -63,7 +63,7 @@ func (r *run) expectEvents(x *expectation) {
 		at := slices.Index(rest, want.id)
 		if at < 0 {
 			where := "since the last expect"
-			if i > 0 && slices.Index(r.events, want.id) >= 0 {
+			if slices.Contains(r.events, want.id) {
 				where = "after " + string(x.events[i-1].id)
 			}
 			r.fail(want.at, "events", ids(r.events), string(want.id), "no event of %s %s; told: %s", want.id, where, ids(r.events))
@@ -72,7 +72,7 @@ func (r *run) expectEvents(x *expectation) {
 		rest = rest[at+1:]
 	}
 	for _, no := range x.noevents {
-		if slices.Index(r.events, no.id) >= 0 {
+		if slices.Contains(r.events, no.id) {
 			r.fail(no.at, "noevents", ids(r.events), "no "+string(no.id), "an event of %s was told, want none; told: %s", no.id, ids(r.events))
 		}
 	}

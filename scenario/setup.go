@@ -2,9 +2,7 @@ package scenario
 
 import (
 	"encoding/json"
-	"errors"
 	"math"
-	"slices"
 	"strconv"
 
 	"go.yaml.in/yaml/v4"
@@ -48,10 +46,13 @@ func (r *reader) readSetup(c *Case, n *yaml.Node) setupNodes {
 					continue
 				}
 				at.seats[seat] = s.node
-				if !isNull(s.node) {
-					seatSetup(c, seat).Document = r.document(s.node)
-				} else {
-					seatSetup(c, seat)
+				brings := seatSetup(c, seat)
+				switch {
+				case isNull(s.node): // a role without a document
+				case s.node.Kind == yaml.ScalarNode:
+					brings.Document, _ = json.Marshal(s.node.Value)
+				default:
+					brings.Document = r.document(s.node)
 				}
 			}
 		},
@@ -149,116 +150,3 @@ func (r *reader) plain(n *yaml.Node) any {
 	r.fault(n, "a document has no values of the kind %s", n.Tag)
 	return nil
 }
-
-// vetSetup reports what the ruleset finds wrong with a set-up that should be
-// sound, each fault at its place in the file, and whether it is.
-func (r *reader) vetSetup(c *Case, at setupNodes) bool {
-	before := r.count()
-	r.unknownNames(c, at)
-	if !at.sound || r.count() > before {
-		return false
-	}
-	for s := riposte.Nobody; int(s) <= len(c.Setup.Seats); s++ {
-		err := r.rules.Vet(c.Setup, s)
-		if err == nil {
-			continue
-		}
-		root, who := at.setup, ""
-		if s != riposte.Nobody {
-			who = r.info.SeatWord(s) + ": "
-			if root = at.seats[s]; root == nil {
-				root = at.setup
-			}
-		}
-		var faults riposte.Faults
-		if !errors.As(err, &faults) {
-			r.fault(root, "%s%v", who, err)
-		}
-		for _, f := range faults {
-			r.fault(nodeAt(root, f.Path), "%s%v", who, f)
-		}
-	}
-	return r.count() == before
-}
-
-// unknownNames reports options and samples that don't exist, and what was meant.
-func (r *reader) unknownNames(c *Case, at setupNodes) {
-	var options, samples []string
-	for i := range r.info.Options {
-		options = append(options, r.info.Options[i].Name)
-	}
-	for _, s := range r.info.Samples {
-		samples = append(samples, s.Name)
-	}
-	for _, e := range entriesOf(entryNode(at.setup, "options")) {
-		if !slices.Contains(options, e.key) {
-			r.unknown(e.at, "option", e.key, options)
-		}
-	}
-	for s := riposte.Seat(1); int(s) <= len(c.Setup.Seats); s++ {
-		n := at.seats[s]
-		if n == nil || n.Kind != yaml.ScalarNode || isNull(n) {
-			continue
-		}
-		if _, ok := r.info.Sample(n.Value); !ok {
-			r.unknown(n, "sample", n.Value, samples)
-		}
-	}
-}
-
-// nodeAt follows a path such as "classes[1].level" as far as the node goes.
-func nodeAt(n *yaml.Node, path string) *yaml.Node {
-	for _, part := range pathParts(path) {
-		var next *yaml.Node
-		if i, err := strconv.Atoi(part); err == nil && n.Kind == yaml.SequenceNode {
-			if i < 0 || i >= len(n.Content) {
-				return n
-			}
-			next = deref(n.Content[i])
-		} else if next = entryNode(n, part); next == nil {
-			return n
-		}
-		n = next
-	}
-	return n
-}
-
-func pathParts(path string) []string {
-	var parts []string
-	part := ""
-	for _, c := range path + "." {
-		if c != '.' && c != '[' && c != ']' {
-			part += string(c)
-			continue
-		}
-		if part != "" {
-			parts = append(parts, part)
-		}
-		part = ""
-	}
-	return parts
-}
-
-// entriesOf lists the entries of a mapping that was read before.
-func entriesOf(n *yaml.Node) []entry {
-	if n == nil || n.Kind != yaml.MappingNode {
-		return nil
-	}
-	var entries []entry
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		entries = append(entries, entry{deref(n.Content[i]).Value, n.Content[i], deref(n.Content[i+1])})
-	}
-	return entries
-}
-
-func entryNode(n *yaml.Node, key string) *yaml.Node {
-	for _, e := range entriesOf(n) {
-		if e.key == key {
-			return e.node
-		}
-	}
-	return nil
-}
-
-// begin draws the set-up of a case and lays the overlay on nothing: it is the
-// start that both the check of the paths and the run begin with.

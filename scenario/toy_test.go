@@ -13,8 +13,9 @@ import (
 // the higher throw rolls a d6 and hits, a hidden hand of 1 to 3 adds to the
 // damage. What leaks and breaks is for tests that must fail.
 type toy struct {
-	leak string // what the other seat's view tells: hand, plan, token, length (of the plan),
-	// stuck (the plan, which can't be set though it seems so)
+	// leak is what the other seat's view tells: hand, plan, token, length (of the
+	// plan), or stuck (the plan, which SetField then leaves as it is).
+	leak   string
 	broken bool // throwing 2 panics
 }
 
