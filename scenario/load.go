@@ -12,9 +12,10 @@ import (
 // MaxSize is the largest scenario file, in bytes.
 const MaxSize = 1 << 20
 
-// A file may repeat parts by YAML aliases; these bound what that unfolds to.
+// A file may repeat parts by YAML aliases; these bound what that unfolds to, far
+// above what somebody writes by hand.
 const (
-	maxNodes = 1 << 20
+	maxNodes = 1 << 18
 	maxDepth = 100
 )
 
@@ -114,9 +115,12 @@ func (m *measure) walk(n *yaml.Node, depth int) string {
 	case depth > maxDepth:
 		return "too deep: nothing in a scenario is"
 	case m.nodes > maxNodes:
-		return "the aliases unfold to too much"
+		return "too many entries, aliases unfolded"
 	case m.open[target]:
 		return "an alias of what it stands in"
+	}
+	if len(target.Content) == 0 {
+		return ""
 	}
 	m.open[target] = true
 	defer delete(m.open, target)
