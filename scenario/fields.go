@@ -1,0 +1,179 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// fieldIn finds the field at a path.
+func fieldIn(fields []riposte.Field, path string) (riposte.Field, bool) {
+	for _, f := range fields {
+		if f.Path == path {
+			return f, true
+		}
+	}
+	return riposte.Field{}, false
+}
+
+// fieldsUnder lists the field at a path, or those whose paths begin with it.
+func fieldsUnder(fields []riposte.Field, path string) []riposte.Field {
+	if f, ok := fieldIn(fields, path); ok {
+		return []riposte.Field{f}
+	}
+	var under []riposte.Field
+	for _, f := range fields {
+		if rest, ok := strings.CutPrefix(f.Path, path); ok && (rest[0] == '.' || rest[0] == '[') {
+			under = append(under, f)
+		}
+	}
+	return under
+}
+
+func fieldsOf(st riposte.State) []riposte.Field {
+	if f, ok := st.(riposte.Fields); ok {
+		return f.Fields()
+	}
+	return nil
+}
+
+func unknownPath(path string, fields []riposte.Field) string {
+	if len(fields) == 0 {
+		return fmt.Sprintf("unknown path %q: the ruleset has no fields", path)
+	}
+	var paths []string
+	for _, f := range fields {
+		paths = append(paths, f.Path)
+	}
+	if near := nearest(path, paths); near != "" {
+		return fmt.Sprintf("unknown path %q; did you mean %s?", path, near)
+	}
+	return fmt.Sprintf("unknown path %q", path)
+}
+
+// fieldValue reads a value as the type of the field, or says what it should be.
+func fieldValue(f riposte.Field, n *yaml.Node) (value any, msg string) {
+	switch f.Type {
+	case "int":
+		i, msg := wholeNumber(n)
+		if msg != "" {
+			return nil, f.Path + " " + msg
+		}
+		return i, ""
+	case "bool":
+		yes, ok := truth(n)
+		if !ok {
+			return nil, f.Path + " must be true or false"
+		}
+		return yes, ""
+	}
+	return n.Value, ""
+}
+
+// start draws the set-up of a case.
+func (c *Case) start(source riposte.Dice, log riposte.Log) (st riposte.State, err error) {
+	err = dice.Run(func() (err error) {
+		st, err = c.file.Ruleset.New(c.Setup, source, log)
+		return err
+	})
+	return st, err
+}
+
+// startDice is the source of the set-up, with its script if it has one.
+func (c *Case) startDice() (riposte.Dice, *dice.Script) {
+	if c.setupDice == nil {
+		return dice.NewSeeded(0, c.Seed), nil
+	}
+	script := newScript(c.setupDice)
+	return script, script
+}
+
+func newScript(list []forced) *dice.Script {
+	draws := make([]dice.Draw, len(list))
+	for i, f := range list {
+		draws[i] = f.draw
+	}
+	return dice.NewScript(draws...)
+}
+
+// overlayOne sets one field; the message says what is wrong and where.
+func overlayOne(st riposte.State, a assignment) (at place, msg string) {
+	fields := fieldsOf(st)
+	f, ok := fieldIn(fields, a.path)
+	if !ok {
+		return a.at, unknownPath(a.path, fields)
+	}
+	if f.Fixed {
+		return a.at, a.path + " can be read, not set"
+	}
+	value, msg := fieldValue(f, a.value)
+	if msg != "" {
+		return placeOf(a.value), msg
+	}
+	if err := st.(riposte.Fields).SetField(a.path, value); err != nil {
+		return placeOf(a.value), err.Error()
+	}
+	return place{}, ""
+}
+
+// checkPaths judges the overlay, and the paths and values of what is expected,
+// by the position that the case begins with. A path that is unknown there may
+// come into being later, so behind the first choice only the run can tell.
+func (r *reader) checkPaths(c *Case) {
+	// A set-up that fails, or a ruleset that panics, is what the run reports.
+	defer func() { _ = recover() }()
+	source, _ := c.startDice()
+	st, err := c.start(source, nil)
+	if err != nil {
+		return
+	}
+	for _, a := range c.overlay {
+		if at, msg := overlayOne(st, a); msg != "" {
+			r.faultAt(at, "%s", msg)
+		}
+	}
+	fields := fieldsOf(st)
+	begun := false
+	for i := range c.steps {
+		s := &c.steps[i]
+		begun = begun || len(s.choices) > 0
+		for _, w := range wrongPaths(s, fields, begun) {
+			r.faultAt(w.at, "%s", w.msg)
+		}
+	}
+}
+
+// wrongPath is a path or value that can't be one.
+type wrongPath struct {
+	at  place
+	msg string
+}
+
+// wrongPaths lists the paths of a step that fields don't have, and values of
+// another type than their fields. With lenient, unknown paths pass.
+func wrongPaths(s *step, fields []riposte.Field, lenient bool) (wrong []wrongPath) {
+	if s.expect != nil {
+		for _, a := range s.expect.values {
+			f, ok := fieldIn(fields, a.path)
+			if !ok {
+				if !lenient {
+					wrong = append(wrong, wrongPath{a.at, unknownPath(a.path, fields)})
+				}
+				continue
+			}
+			if _, msg := fieldValue(f, a.value); msg != "" {
+				wrong = append(wrong, wrongPath{placeOf(a.value), msg})
+			}
+		}
+	}
+	for _, h := range s.hidden {
+		if len(fieldsUnder(fields, h.path)) == 0 && !lenient {
+			wrong = append(wrong, wrongPath{h.at, unknownPath(h.path, fields)})
+		}
+	}
+	return wrong
+}

@@ -1,0 +1,33 @@
+package scenario_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"riposte/scenario"
+)
+
+// FuzzParse holds that no text makes the parser panic, that every problem has a
+// place in the text, and that whatever it accepts can be run. The corpus is in
+// testdata/fuzz.
+func FuzzParse(f *testing.F) {
+	f.Fuzz(func(t *testing.T, text string) {
+		file, err := scenario.Parse("f", []byte(text), rulesets(toy{}))
+		if err == nil {
+			file.Run()
+			return
+		}
+		var problems scenario.Problems
+		if !errors.As(err, &problems) || len(problems) == 0 {
+			t.Fatalf("got %v, want Problems", err)
+		}
+		lines := strings.Split(text, "\n")
+		for _, p := range problems {
+			if p.Line < 1 || p.Line > len(lines) || p.Column < 1 || p.Column > utf8.RuneCountInString(lines[p.Line-1])+1 {
+				t.Errorf("%v lies outside the text", p)
+			}
+		}
+	})
+}

@@ -1,0 +1,181 @@
+package scenario
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"riposte"
+)
+
+// Parse reads a scenario file. name stands in messages; rulesets are those that
+// the file may name. The error is [Problems], all of them at once: each key,
+// seat, rule ID, option, path, document or number that can be judged without
+// playing.
+func Parse(name string, data []byte, rulesets []riposte.Ruleset) (*File, error) {
+	src := newSource(name, data)
+	doc, problem := load(src, data)
+	if problem != nil {
+		return nil, Problems{*problem}
+	}
+	r := &reader{src: src}
+	f := &File{Name: name, src: src}
+	var cases *yaml.Node
+	seen := false
+	r.keys(doc, "a scenario file", []string{"ruleset", "cases"}, map[string]func(entry){
+		"ruleset": func(e entry) {
+			seen = true
+			f.Ruleset = r.ruleset(e.node, rulesets)
+		},
+		"cases": func(e entry) { cases = e.node },
+	})
+	if !seen && deref(doc).Kind == yaml.MappingNode {
+		r.fault(doc, "the file names no ruleset")
+	}
+	if cases == nil && deref(doc).Kind == yaml.MappingNode {
+		r.fault(doc, "the file has no cases")
+	}
+	if f.Ruleset != nil && cases != nil {
+		r.rules, r.info = f.Ruleset, f.Ruleset.Info()
+		r.cases(f, cases)
+	}
+	if len(r.problems) > 0 {
+		sortProblems(r.problems)
+		if last := &r.problems[len(r.problems)-1]; r.more > 0 {
+			*last = src.problem(place{last.Line, last.Column}, "%s (and %d more)", last.Msg, r.more)
+		}
+		return nil, r.problems
+	}
+	return f, nil
+}
+
+func (r *reader) ruleset(n *yaml.Node, rulesets []riposte.Ruleset) riposte.Ruleset {
+	word, ok := r.word(n, "ruleset")
+	if !ok {
+		return nil
+	}
+	var known []string
+	for _, rules := range rulesets {
+		if rules.Info().Name == word {
+			return rules
+		}
+		known = append(known, rules.Info().Name)
+	}
+	r.unknown(n, "ruleset", word, known)
+	return nil
+}
+
+func (r *reader) cases(f *File, n *yaml.Node) {
+	items := r.list(n, "cases")
+	if len(items) == 0 && deref(n).Kind == yaml.SequenceNode {
+		r.fault(n, "the file has no cases")
+	}
+	lineOf := map[string]int{}
+	for _, item := range items {
+		c := &Case{file: f, at: placeOf(item), Line: item.Line, Seed: 1}
+		name := r.readCase(c, item)
+		if first, twice := lineOf[c.Name]; twice && c.Name != "" {
+			r.fault(name, "the case of line %d has this name too", first)
+		}
+		lineOf[c.Name] = c.Line
+		f.Cases = append(f.Cases, c)
+	}
+}
+
+var caseKeys = []string{"name", "rules", "setup", "vet", "set", "dice", "steps"}
+
+// readCase fills c and returns the node of its name.
+func (r *reader) readCase(c *Case, n *yaml.Node) (name *yaml.Node) {
+	at := map[string]*yaml.Node{}
+	note := func(read func(*Case, *yaml.Node)) func(entry) {
+		return func(e entry) {
+			at[e.key] = e.node
+			read(c, e.node)
+		}
+	}
+	var setup setupNodes
+	r.keys(n, "a case", caseKeys, map[string]func(entry){
+		"name": func(e entry) {
+			name = e.node
+			c.Name, _ = r.word(e.node, "name")
+			c.Name = strings.TrimSpace(c.Name)
+		},
+		"rules": note(r.readRules),
+		"setup": note(func(c *Case, n *yaml.Node) { setup = r.readSetup(c, n) }),
+		"vet":   note(r.readVet),
+		"set": note(func(c *Case, n *yaml.Node) {
+			for _, e := range r.mapping(n, "set") {
+				c.overlay = append(c.overlay, assignment{e.key, e.node, placeOf(e.at)})
+			}
+		}),
+		"dice": note(func(c *Case, n *yaml.Node) {
+			c.dice = r.readDice(n)
+			c.scripted = true
+		}),
+		"steps": note(r.readSteps),
+	})
+	if deref(n).Kind != yaml.MappingNode {
+		return nil
+	}
+	for _, key := range []string{"name", "setup"} {
+		if key == "name" && name == nil || key == "setup" && at[key] == nil {
+			r.fault(n, "the case has no %s", key)
+		}
+	}
+	switch vet := at["vet"]; {
+	case vet == nil && at["steps"] == nil:
+		r.fault(n, "the case has neither steps nor vet")
+	case vet != nil:
+		for _, key := range []string{"set", "dice", "steps"} {
+			if at[key] != nil {
+				r.fault(at[key], "a case with vet begins no duel: it takes no %s", key)
+			}
+		}
+	case at["setup"] != nil && r.vetSetup(c, setup):
+		r.checkPaths(c)
+	}
+	return name
+}
+
+func (r *reader) readRules(c *Case, n *yaml.Node) {
+	for _, rule := range r.ruleList(n, "rules") {
+		for _, id := range c.Rules {
+			if id == rule.id {
+				r.faultAt(rule.at, "%s stands twice", id)
+			}
+		}
+		c.Rules = append(c.Rules, rule.id)
+	}
+}
+
+func (r *reader) readVet(c *Case, n *yaml.Node) {
+	items := r.list(n, "vet")
+	if len(items) == 0 {
+		r.fault(n, "vet lists no fault")
+	}
+	for _, item := range items {
+		w := wantFault{at: placeOf(item)}
+		seat, path := false, false
+		r.keys(item, "a fault", []string{"seat", "path", "by"}, map[string]func(entry){
+			"seat": func(e entry) {
+				seat = true
+				if word, ok := r.word(e.node, "seat"); ok {
+					w.seat, _ = r.viewer(e.node, word)
+				}
+			},
+			"path": func(e entry) {
+				path = true
+				w.path, _ = r.word(e.node, "path")
+			},
+			"by": func(e entry) { w.by, _ = r.rule(e.node, "by") },
+		})
+		if deref(item).Kind == yaml.MappingNode && (!seat || !path) {
+			r.fault(item, "a fault needs its seat (or table) and its path")
+		}
+		c.vet = append(c.vet, w)
+	}
+}
+
+func (r *reader) faultAt(at place, format string, args ...any) {
+	r.fault(&yaml.Node{Line: at.line, Column: at.column}, format, args...)
+}

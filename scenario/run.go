@@ -1,0 +1,201 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// Run plays every case of the file.
+func (f *File) Run() *Report {
+	r := &Report{File: f.Name, Ruleset: f.Ruleset.Info().Name, Pass: true, Cases: make([]Result, len(f.Cases))}
+	for i, c := range f.Cases {
+		r.Cases[i] = c.Run()
+		r.Pass = r.Pass && r.Cases[i].Pass
+	}
+	return r
+}
+
+// Run plays the case. Every expectation of a step is compared before the run
+// goes on; it ends where a step can't be taken.
+//
+// A field is hidden from a seat if the seat's View, as JSON, stays the same to
+// the byte when only that field changes: each of its Values is tried, a yes for a
+// no, numbers near and far, and for words without a list those that a
+// [riposte.Resampler] deals, those of the same field of other seats, and its own
+// in another order. Values that the ruleset refuses are passed over. Where no
+// other value can be set, the value as it stands must not be found in the view:
+// no number equals it and no text has it as a word. A fixed yes or no can't be
+// told that way, and fails.
+func (c *Case) Run() Result {
+	r := &run{c: c, info: c.file.Ruleset.Info()}
+	r.res = Result{Name: c.Name, Line: c.Line, Rules: append([]riposte.RuleID{}, c.Rules...), Differences: []Difference{}, Log: []Line{}}
+	r.guarded()
+	r.res.Pass = len(r.res.Differences) == 0
+	r.res.Covers = []riposte.RuleID{}
+	if r.res.Pass {
+		r.res.Covers = c.covers()
+	}
+	return r.res
+}
+
+// run is one case in play.
+type run struct {
+	c      *Case
+	info   *riposte.Info
+	res    Result
+	st     riposte.State
+	source riposte.Dice
+	script *dice.Script // nil: seeded
+	forced []forced     // all that the script was given, for their places
+	step   int          // from 1; 0 is the set-up
+	events []riposte.RuleID
+	early  []earlyEvent
+	next   int // the first step not begun
+}
+
+func (r *run) fail(at place, path, got, want, format string, args ...any) {
+	r.res.Differences = append(r.res.Differences, Difference{
+		Problem: r.c.file.src.problem(at, format, args...),
+		Path:    path, Got: got, Want: want,
+	})
+}
+
+func (r *run) differ(at place, path, got, want string) {
+	r.fail(at, path, got, want, "%s is %s, want %s", path, got, want)
+}
+
+// guarded turns a panic of the ruleset into a difference: the case found a
+// broken invariant, and the other cases should still run.
+func (r *run) guarded() {
+	defer func() {
+		if broken := recover(); broken != nil {
+			r.fail(r.here(), "", fmt.Sprint(broken), "", "the ruleset panicked: %v", broken)
+		}
+	}()
+	if len(r.c.vet) > 0 {
+		r.vet()
+		return
+	}
+	if !r.begin() {
+		return
+	}
+	for i := range r.c.steps {
+		r.next = i + 1
+		r.step = i + 1
+		if !r.take(&r.c.steps[i]) {
+			r.judgeRest()
+			return
+		}
+	}
+	r.leftover("")
+}
+
+// here is the step in play, or the case.
+func (r *run) here() place {
+	if r.step > 0 {
+		return r.c.steps[r.step-1].at
+	}
+	return r.c.at
+}
+
+// judgeRest names the unknown paths of steps that aren't reached any more, so
+// that all of a case show at once.
+func (r *run) judgeRest() {
+	fields := fieldsOf(r.st)
+	for i := range r.c.steps[r.next:] {
+		for _, w := range wrongPaths(&r.c.steps[r.next+i], fields, false) {
+			r.fail(w.at, "", "", "", "%s (so far; the case stopped before it)", w.msg)
+		}
+	}
+}
+
+func (r *run) begin() bool {
+	source, script := r.c.startDice()
+	r.source, r.script, r.forced = source, script, r.c.setupDice
+	st, err := r.c.start(tap{r}, riposte.LogFunc(r.tell))
+	if err != nil {
+		r.drawFault(err, r.c.at, "the set-up")
+		return false
+	}
+	r.st = st
+	r.nameEarly()
+	if !r.leftover(" after the set-up") {
+		return false
+	}
+	switch {
+	case r.c.scripted:
+		r.script, r.forced = newScript(r.c.dice), r.c.dice
+		r.source = r.script
+	case r.script != nil:
+		r.script, r.forced, r.source = nil, nil, dice.NewSeeded(0, r.c.Seed)
+	}
+	ok := true
+	for _, a := range r.c.overlay {
+		if at, msg := overlayOne(st, a); msg != "" {
+			r.fail(at, a.path, "", a.value.Value, "%s", msg)
+			ok = false
+		}
+	}
+	return ok
+}
+
+// leftover fails for forced dice that nothing drew.
+func (r *run) leftover(when string) bool {
+	if r.script == nil || len(r.script.Left()) == 0 {
+		return true
+	}
+	var words []string
+	for _, d := range r.script.Left() {
+		words = append(words, d.String())
+	}
+	left := strings.Join(words, ", ")
+	r.fail(r.forced[r.script.Used()].at, "dice", left, "", "forced dice left over%s: %s", when, left)
+	return false
+}
+
+// drawFault reports why New or Apply didn't finish.
+func (r *run) drawFault(err error, at place, what string) {
+	var short *dice.ShortError
+	var mismatch *dice.MismatchError
+	switch {
+	case errors.As(err, &mismatch):
+		asked := dieWord(mismatch.Asked)
+		r.fail(r.forced[mismatch.Index].at, "dice", asked, mismatch.Given.String(),
+			"%s draws %s here, the forced draw is %s", what, asked, mismatch.Given)
+	case errors.As(err, &short):
+		need := dieWord(short.Need)
+		r.fail(at, "dice", need, "", "%s draws %s after the last forced draw", what, need)
+	default:
+		r.fail(at, "", "", "", "%s: %v", what, err)
+	}
+}
+
+// dieWord is a draw without its face: "d20".
+func dieWord(d dice.Draw) string {
+	d.Face = 0
+	word, _, _ := strings.Cut(d.String(), "=")
+	return word
+}
+
+// take makes one step and reports whether the case can go on.
+func (r *run) take(s *step) bool {
+	if s.dice != nil {
+		for _, f := range s.dice {
+			r.script.Append(f.draw)
+		}
+		r.forced = append(r.forced[:len(r.forced):len(r.forced)], s.dice...)
+	}
+	switch {
+	case len(s.choices) > 0:
+		return r.choose(s)
+	case s.refuse != nil:
+		r.refuse(s.refuse)
+	default:
+		r.expect(s)
+	}
+	return true
+}

@@ -1,0 +1,176 @@
+package scenario
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"riposte"
+)
+
+// vetSetup reports what the ruleset finds wrong with a set-up that should be
+// sound, each fault at its place in the file, and whether it is.
+func (r *reader) vetSetup(c *Case, at setupNodes) bool {
+	before := r.count()
+	r.unknownNames(c, at)
+	if !at.sound || r.count() > before {
+		return false
+	}
+	for s := riposte.Nobody; int(s) <= len(c.Setup.Seats); s++ {
+		err := r.rules.Vet(c.Setup, s)
+		if err == nil {
+			continue
+		}
+		root, who := at.setup, ""
+		if s != riposte.Nobody {
+			who = r.info.SeatWord(s) + ": "
+			if root = at.seats[s]; root == nil {
+				root = at.setup
+			}
+		}
+		var faults riposte.Faults
+		if !errors.As(err, &faults) {
+			r.fault(root, "%s%v", who, err)
+		}
+		for _, f := range faults {
+			r.fault(nodeAt(root, f.Path), "%s%v", who, f)
+		}
+	}
+	return r.count() == before
+}
+
+// unknownNames reports options and samples that don't exist, and what was meant.
+func (r *reader) unknownNames(c *Case, at setupNodes) {
+	var options, samples []string
+	for i := range r.info.Options {
+		options = append(options, r.info.Options[i].Name)
+	}
+	for _, s := range r.info.Samples {
+		samples = append(samples, s.Name)
+	}
+	for _, e := range entriesOf(entryNode(at.setup, "options")) {
+		if !slices.Contains(options, e.key) {
+			r.unknown(e.at, "option", e.key, options)
+		}
+	}
+	for s := riposte.Seat(1); int(s) <= len(c.Setup.Seats); s++ {
+		n := at.seats[s]
+		if n == nil || n.Kind != yaml.ScalarNode || isNull(n) {
+			continue
+		}
+		if _, ok := r.info.Sample(n.Value); !ok {
+			r.unknown(n, "sample", n.Value, samples)
+		}
+	}
+}
+
+// nodeAt follows a path such as "classes[1].level" as far as the node goes.
+func nodeAt(n *yaml.Node, path string) *yaml.Node {
+	for _, part := range pathParts(path) {
+		var next *yaml.Node
+		if i, err := strconv.Atoi(part); err == nil && n.Kind == yaml.SequenceNode {
+			if i < 0 || i >= len(n.Content) {
+				return n
+			}
+			next = deref(n.Content[i])
+		} else if next = entryNode(n, part); next == nil {
+			return n
+		}
+		n = next
+	}
+	return n
+}
+
+func pathParts(path string) []string {
+	var parts []string
+	part := ""
+	for _, c := range path + "." {
+		if c != '.' && c != '[' && c != ']' {
+			part += string(c)
+			continue
+		}
+		if part != "" {
+			parts = append(parts, part)
+		}
+		part = ""
+	}
+	return parts
+}
+
+// entriesOf lists the entries of a mapping that was read before.
+func entriesOf(n *yaml.Node) []entry {
+	if n == nil || n.Kind != yaml.MappingNode {
+		return nil
+	}
+	var entries []entry
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		entries = append(entries, entry{deref(n.Content[i]).Value, n.Content[i], deref(n.Content[i+1])})
+	}
+	return entries
+}
+
+func entryNode(n *yaml.Node, key string) *yaml.Node {
+	for _, e := range entriesOf(n) {
+		if e.key == key {
+			return e.node
+		}
+	}
+	return nil
+}
+
+// begin draws the set-up of a case and lays the overlay on nothing: it is the
+// start that both the check of the paths and the run begin with.
+
+// vet compares the faults of a set-up that should have some.
+func (r *run) vet() {
+	found := map[riposte.Seat]riposte.Faults{}
+	for s := riposte.Nobody; int(s) <= len(r.c.Setup.Seats); s++ {
+		err := r.c.file.Ruleset.Vet(r.c.Setup, s)
+		var faults riposte.Faults
+		if err != nil && !errors.As(err, &faults) {
+			faults = riposte.Faults{{Msg: err.Error()}}
+		}
+		found[s] = faults
+		for _, f := range faults {
+			r.log("fault", f.Rule, r.info.SeatWord(s)+": "+f.String())
+		}
+	}
+	for _, w := range r.c.vet {
+		who := r.info.SeatWord(w.seat)
+		if int(w.seat) > len(r.c.Setup.Seats) {
+			r.fail(w.at, "", "", "", "the set-up has no seat %s", who)
+			continue
+		}
+		r.wantFault(w, who, found[w.seat])
+	}
+	source, _ := r.c.startDice()
+	if _, err := r.c.start(source, nil); err == nil {
+		r.fail(r.c.at, "", "", "", "the duel begins, though the set-up should be refused")
+	}
+}
+
+func (r *run) wantFault(w wantFault, who string, faults riposte.Faults) {
+	want := "a fault at " + w.path
+	if w.by != "" {
+		want += " by " + string(w.by)
+	}
+	var rules []string
+	for _, f := range faults {
+		if f.Path != w.path {
+			continue
+		}
+		if w.by == "" || f.Rule == w.by {
+			return
+		}
+		rules = append(rules, f.String())
+	}
+	if len(rules) == 0 {
+		r.fail(w.at, w.path, none, want, "%s has no fault at %s", who, w.path)
+		return
+	}
+	got := strings.Join(rules, "; ")
+	r.fail(w.at, w.path, got, want, "%s: %s, want it by %s", who, got, w.by)
+}
