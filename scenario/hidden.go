@@ -41,7 +41,7 @@ func (r *run) leak(view []byte, s riposte.Seat, f riposte.Field, all []riposte.F
 			if fields.SetField(f.Path, other) != nil {
 				continue
 			}
-			if set, err := fields.Field(f.Path); err != nil || set == now {
+			if set, err := fields.Field(f.Path); err != nil || set == now || r.knows(s, world, f.Path, all) {
 				continue
 			}
 			tried = true
@@ -54,6 +54,23 @@ func (r *run) leak(view []byte, s riposte.Seat, f riposte.Field, all []riposte.F
 		return ""
 	}
 	return found(view, now)
+}
+
+// knows reports whether a world differs from the position in a field that seat s
+// may know, the one at path apart: then s can tell them apart, and a view that
+// does is right.
+func (r *run) knows(s riposte.Seat, world riposte.State, path string, all []riposte.Field) bool {
+	for _, g := range all {
+		if g.Path == path || g.Hidden.Has(s) {
+			continue
+		}
+		here, err1 := r.st.(riposte.Fields).Field(g.Path)
+		there, err2 := world.(riposte.Fields).Field(g.Path)
+		if here != there || (err1 == nil) != (err2 == nil) {
+			return true
+		}
+	}
+	return false
 }
 
 // others lists values that the field might have instead.

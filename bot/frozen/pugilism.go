@@ -18,7 +18,9 @@ import (
 type Pugilist struct {
 	legal   []riposte.Choice
 	weights []int32
-	words   map[riposte.Choice]int32
+	words   map[riposte.Choice]int32 // weights of cards
+	me      riposte.Token
+	them    riposte.Token
 }
 
 // The mix of PG-9.8: thousandths for pairs, 665ths for defenses.
@@ -50,6 +52,14 @@ func (p *Pugilist) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 	}
 	legal := c.Legal(p.legal)
 	p.weights = p.weights[:0]
+	if c.Say(legal[0]) == "stay" {
+		for _, choice := range legal {
+			if strings.HasSuffix(c.Say(choice), " call") {
+				return choice
+			}
+		}
+		p.look(c)
+	}
 	for i, choice := range legal {
 		p.weights = append(p.weights, p.weigh(c, choice, i, len(legal)))
 	}
@@ -64,7 +74,7 @@ func (p *Pugilist) weigh(c bot.Chair, choice riposte.Choice, index, of int) int3
 	verb, rest, _ := strings.Cut(said, " ")
 	switch verb {
 	case "stay", "move":
-		return p.approach(c, said)
+		return p.approach(said)
 	case "edge": // the first card held, else none
 		if index == min(1, of-1) {
 			return 1
@@ -95,24 +105,23 @@ func truth(b bool) int32 {
 	return 0
 }
 
-// approach weighs a movement by how near it ends: calls first, then nearness.
-func (p *Pugilist) approach(c bot.Chair, said string) int32 {
-	if strings.HasSuffix(said, " call") {
-		return 1 << 24
-	}
-	board := c.View().Board
-	var me, them riposte.Token
-	for _, token := range board.Tokens {
-		if token.Seat == c.Seat() {
-			me = token
-		} else {
-			them = token
-		}
-	}
-	x, y := me.X, me.Y
+// approach weighs a movement by how near it ends.
+func (p *Pugilist) approach(said string) int32 {
+	x, y := p.me.X, p.me.Y
 	if square, moved := strings.CutPrefix(said, "move "); moved {
 		x, y = int(square[0]-'0'), int(square[2]-'0')
 	}
-	far := max(x-them.X, them.X-x, y-them.Y, them.Y-y)
+	far := max(x-p.them.X, p.them.X-x, y-p.them.Y, p.them.Y-y)
 	return 1 << (2 * (8 - far))
+}
+
+// look finds both boxers in the ring.
+func (p *Pugilist) look(c bot.Chair) {
+	for _, token := range c.View().Board.Tokens {
+		if token.Seat == c.Seat() {
+			p.me = token
+		} else {
+			p.them = token
+		}
+	}
 }

@@ -244,6 +244,13 @@ func (s *state) unreached(me, them *corner, x, y int8) *riposte.RuleError {
 	case onRope:
 		return riposte.Refuse("PG-3.16", "%d,%d is out of reach at half speed", x, y)
 	}
+	from, opponent, to := squareAt(me.x, me.y), squareAt(them.x, them.y), squareAt(x, y)
+	switch speed := s.boxer(s.mover).speed; {
+	case flood(from, opponent, ^squares(0), speed).has(to):
+		return riposte.Refuse("PG-3.17", "every way to %d,%d leads on over a rope square", x, y)
+	case reach(from, 0, speed).has(to):
+		return riposte.Refuse("PG-3.10", "every way to %d,%d leads across the opponent", x, y)
+	}
 	return riposte.Refuse("PG-3.9", "%d,%d is out of reach", x, y)
 }
 
@@ -322,25 +329,34 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	case "stay", "move":
 		return parseMove(words)
 	case "edge":
-		if len(words) == 2 {
-			for e := noEdge; e < edgeCards; e++ {
-				if words[1] == s.edgeWord(e) {
-					return riposte.NewChoice(verbEdge, uint64(e)), nil
-				}
-			}
-		}
-		return 0, fmt.Errorf("%w: write edge and a card or none, such as: edge vigor", riposte.ErrNotation)
+		return s.parseEdge(words[1:])
 	case "name":
-		return parseTwo(verbName, words, "first", "second")
+		return parseTwo(verbName, "PG-5.26", words, "first", "second")
 	case "boost":
-		return parseTwo(verbBoost, words, "first", "second")
+		return parseTwo(verbBoost, "PG-7.14", words, "first", "second")
 	case "hitdie":
-		return parseTwo(verbHitDie, words, "no", "yes")
+		return parseTwo(verbHitDie, "PG-6.13", words, "no", "yes")
 	}
 	return s.parseCards(words)
 }
 
-func parseTwo(verb uint8, words []string, zero, one string) (riposte.Choice, error) {
+func (s *state) parseEdge(words []string) (riposte.Choice, error) {
+	switch len(words) {
+	case 0:
+		return 0, fmt.Errorf("%w: write edge and a card or none, such as: edge vigor", riposte.ErrNotation)
+	case 1:
+	default:
+		return 0, riposte.Refuse("PG-7.9", "at most one EDGE card is played in a bout")
+	}
+	for e := noEdge; e < edgeCards; e++ {
+		if words[0] == s.edgeWord(e) {
+			return riposte.NewChoice(verbEdge, uint64(e)), nil
+		}
+	}
+	return 0, riposte.Refuse("PG-7.8", "there is no EDGE card %s", words[0])
+}
+
+func parseTwo(verb uint8, rule riposte.RuleID, words []string, zero, one string) (riposte.Choice, error) {
 	if len(words) == 2 {
 		switch words[1] {
 		case zero:
@@ -349,7 +365,7 @@ func parseTwo(verb uint8, words []string, zero, one string) (riposte.Choice, err
 			return riposte.NewChoice(verb, 1), nil
 		}
 	}
-	return 0, fmt.Errorf("%w: write %s %s or %s %s", riposte.ErrNotation, words[0], zero, words[0], one)
+	return 0, riposte.Refuse(rule, "write %s %s or %s %s", words[0], zero, words[0], one)
 }
 
 func parseMove(words []string) (riposte.Choice, error) {
@@ -368,21 +384,21 @@ func parseMove(words []string) (riposte.Choice, error) {
 		return 0, fault
 	}
 	x, y, ok := parseSquare(words[1])
-	if !ok {
+	switch {
+	case !ok:
 		return 0, fault
+	case x < 1 || y < 1 || x > ringSize || y > ringSize:
+		return 0, riposte.Refuse("PG-3.5", "%s is outside the ring", words[1])
 	}
-	return moveChoice(x, y, call), nil
+	return moveChoice(int8(x), int8(y), call), nil
 }
 
-// parseSquare reads "x,y" with coordinates of the ring.
-func parseSquare(text string) (x, y int8, ok bool) {
+// parseSquare reads "x,y".
+func parseSquare(text string) (x, y int, ok bool) {
 	left, right, found := strings.Cut(text, ",")
-	i, err1 := strconv.Atoi(left)
-	j, err2 := strconv.Atoi(right)
-	if !found || err1 != nil || err2 != nil || i < 1 || j < 1 || i > ringSize || j > ringSize {
-		return 0, 0, false
-	}
-	return int8(i), int8(j), true
+	x, err1 := strconv.Atoi(left)
+	y, err2 := strconv.Atoi(right)
+	return x, y, found && err1 == nil && err2 == nil
 }
 
 func (s *state) parseCards(words []string) (riposte.Choice, error) {
@@ -419,7 +435,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 	if _, err := s.parseAttack(defenses[0]); err == nil {
 		return 0, riposte.Refuse("PG-4.7", "%s is no defense", defenses[0])
 	}
-	return 0, riposte.Refuse("PG-4.7", "there is no card %s", defenses[0])
+	return 0, s.unknownCard(defenses[0])
 }
 
 func (s *state) parseAttack(w string) (uint8, error) {
@@ -436,5 +452,15 @@ func (s *state) parseAttack(w string) (uint8, error) {
 			return 0, riposte.Refuse("PG-4.7", "%s is a defense and can't be thrown", w)
 		}
 	}
-	return 0, riposte.Refuse("PG-4.7", "there is no card %s", w)
+	return 0, s.unknownCard(w)
+}
+
+// unknownCard says why a word names no card of this match.
+func (s *state) unknownCard(w string) error {
+	for _, card := range s.duel.content.Pack {
+		if w == word(card.name()) {
+			return riposte.Refuse("PG-8.2", "%s is a class card, and class cards are off", card.name())
+		}
+	}
+	return riposte.Refuse("PG-4.7", "there is no card %s", w)
 }

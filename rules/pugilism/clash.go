@@ -15,6 +15,7 @@ func (s *state) clash(d riposte.Dice, log teller) {
 			continue
 		}
 		c.hand &^= 1 << c.played
+		c.spent |= 1 << c.played
 		log.show(evEdgeShown, "PG-7.10", seat, int32(c.played))
 	}
 	s.beginSequence(0, d, log)
@@ -62,7 +63,7 @@ func (s *state) boost(d riposte.Dice, log teller) {
 			return
 		}
 		if fits != 0 {
-			s.giveBoost(fits, "PG-7.15", log)
+			s.giveBoost(fits, s.duel.content.Edge[a.played].Rule, log)
 		}
 	}
 	s.exchange(d, log)
@@ -72,7 +73,6 @@ func (s *state) giveBoost(to stop, rule riposte.RuleID, log teller) {
 	s.boosted = to
 	e := s.corner(s.attacker()).played
 	log.tell(evBoost, rule, s.attacker(), int32(e), int32(to), int32(s.duel.content.Edge[e].Power))
-	log.tell(evBoost, s.duel.content.Edge[e].Rule, s.attacker(), int32(e), int32(to), int32(s.duel.content.Edge[e].Power))
 }
 
 // exchange is steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
@@ -116,7 +116,7 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 	negated := s.negated&which != 0
 
 	s.payAttack(attacker, index, negated, log)
-	power := card.Power - s.weakness(attacker)
+	power := card.Power - int(a.now.weakened)
 	if s.boosted&which != 0 {
 		power += s.duel.content.Edge[a.played].Power
 	}
@@ -228,27 +228,14 @@ func (s *state) land(index uint8, card *Attack, log teller) {
 	attacker := s.attacker()
 	b := s.corner(other(attacker))
 	if card.Weaken > 0 {
-		b.next.weakened |= 1 << index // PG-8.11: the same card weakens once
+		if b.next.by>>index&1 == 0 { // PG-8.11: the same card weakens once
+			b.next.by |= 1 << index
+			b.next.weakened += int16(card.Weaken)
+		}
 		log.tell(evWillWeaken, "PG-8.18", attacker, int32(index), int32(card.Weaken))
 	}
 	if card.BanUsedDefense {
 		b.next.defenses |= 1 << b.defense
 		log.tell(evWillBan, "PG-8.19", attacker, int32(index), int32(b.defense))
 	}
-}
-
-// weakness is the power that next-bout effects take from a boxer's attacks in
-// this bout.
-func (s *state) weakness(seat riposte.Seat) int {
-	by := s.corner(seat).now.weakened
-	if by == 0 {
-		return 0
-	}
-	total := 0
-	for a := range s.duel.cards.attacks {
-		if by>>a&1 != 0 {
-			total += s.duel.cards.attacks[a].Weaken
-		}
-	}
-	return total
 }

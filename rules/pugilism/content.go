@@ -113,6 +113,13 @@ type ClassCard struct {
 	Defense *Defense
 }
 
+func (c *ClassCard) name() string {
+	if c.Attack != nil {
+		return c.Attack.Name
+	}
+	return c.Defense.Name
+}
+
 // An EdgeCard is one of the nine EDGE cards, PG-9.15.
 type EdgeCard struct {
 	Name   string

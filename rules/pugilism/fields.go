@@ -81,11 +81,12 @@ var tableFields = []field{
 	number("standoff", "bouts in a row without a clash", 0, 10, func(s *state, _ riposte.Seat) int { return int(s.standoff) },
 		func(s *state, _ riposte.Seat, n int) { s.standoff = uint8(n) }),
 	{
-		path: "referee", what: "the referee forced this bout's clash", kind: typeBool,
-		get: func(s *state, _ riposte.Seat) any { return s.referee },
+		path: "referee", what: "the referee forces this bout's clash", kind: typeBool,
+		get: func(s *state, _ riposte.Seat) any { return s.referee || s.phase == choosing && s.refereeDue() },
 	},
+	number("pool", "number of EDGE cards not dealt", 0, 0, func(s *state, _ riposte.Seat) int { return bits.OnesCount16(s.pool) }, nil),
 	{
-		path: "pool", what: "EDGE cards not dealt", kind: typeString,
+		path: "undealt", what: "EDGE cards not dealt", kind: typeString,
 		get:    func(s *state, _ riposte.Seat) any { return s.edgeWords(s.pool) },
 		hidden: func(s *state, _ riposte.Seat) riposte.Audience { return s.unless(s.opened(), riposte.Everyone) },
 	},
@@ -123,10 +124,10 @@ var boxerFields = []field{
 		set: func(s *state, b riposte.Seat, value any) error {
 			text, _ := value.(string)
 			x, y, ok := parseSquare(text)
-			if !ok || !s.duel.options.ring {
+			if !ok || !s.duel.options.ring || x < 1 || y < 1 || x > ringSize || y > ringSize {
 				return takes("a square of the ring, such as 4,4")
 			}
-			s.corner(b).x, s.corner(b).y = x, y
+			s.corner(b).x, s.corner(b).y = int8(x), int8(y)
 			return nil
 		},
 	},
@@ -138,8 +139,8 @@ var boxerFields = []field{
 	},
 	number(".edges", "number of EDGE cards held", 0, 0, func(s *state, b riposte.Seat) int { return bits.OnesCount16(s.corner(b).hand) }, nil),
 	{
-		path: ".edgeplayed", what: "EDGE card shown in this bout", kind: typeString,
-		get: func(s *state, b riposte.Seat) any { return s.edgeWord(s.corner(b).played) },
+		path: ".edgeplayed", what: "EDGE cards shown in this match", kind: typeString,
+		get: func(s *state, b riposte.Seat) any { return s.edgeWords(s.corner(b).spent) },
 	},
 	{
 		path: ".attacks", what: "the two attacks chosen for this bout", kind: typeString,
@@ -164,28 +165,26 @@ var boxerFields = []field{
 		words:  func(s *state) []string { return s.duel.cards.words.defenses },
 		hidden: func(s *state, b riposte.Seat) riposte.Audience { return s.hiddenCards(b, shownDefense) },
 	},
-	number(".weakened", "power its attacks lose in this bout", 0, 0, func(s *state, b riposte.Seat) int { return s.weakness(b) }, nil),
+	number(".weakened", "power its attacks lose in this bout", 0, maxCardNumber, func(s *state, b riposte.Seat) int { return int(s.corner(b).now.weakened) },
+		func(s *state, b riposte.Seat, n int) { s.corner(b).now.weakened = int16(n) }),
 	banField(".banned.attack", "attack cards it can't play in this bout", func(c *corner) *lingering { return &c.now }, true),
 	banField(".banned.defense", "defense cards it can't play in this bout", func(c *corner) *lingering { return &c.now }, false),
-	number(".next.weakened", "power its attacks will lose in the next bout", 0, 0, func(s *state, b riposte.Seat) int {
-		next := *s
-		next.corner(b).now = s.corner(b).next
-		return next.weakness(b)
-	}, nil),
+	number(".next.weakened", "power its attacks will lose in the next bout", 0, maxCardNumber, func(s *state, b riposte.Seat) int { return int(s.corner(b).next.weakened) },
+		func(s *state, b riposte.Seat, n int) { s.corner(b).next.weakened = int16(n) }),
 	banField(".next.banned.attack", "attack cards it can't play in the next bout", func(c *corner) *lingering { return &c.next }, true),
 	banField(".next.banned.defense", "defense cards it can't play in the next bout", func(c *corner) *lingering { return &c.next }, false),
 	number(".hitdie", "sides of its hit die", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).hitDie }, nil),
 	number(".prof", "proficiency bonus", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).proficiency }, nil),
 	{
-		path: ".consave", what: "proficient in Constitution saves", kind: typeBool,
-		get: func(s *state, b riposte.Seat) any { return s.boxer(b).conSave },
+		path: ".consave", what: "proficient in Constitution saves, yes or no", kind: typeString,
+		get: func(s *state, b riposte.Seat) any { return yesNo(s.boxer(b).conSave) },
 	},
 	number(".edgecount", "EDGE cards it is entitled to", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).edgeCount }, nil),
 	number(".initiative", "initiative modifier", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).dex }, nil),
 	number(".savebonus", "bonus on the knockdown save", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).save }, nil),
 	number(".growth", "growth of the DC with each knockdown", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).growth }, nil),
 	number(".charisma", "Charisma modifier", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).cha }, nil),
-	number(".speed", "speed in squares", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).speed }, nil),
+	number(".speed", "walking speed in feet", 0, 0, func(s *state, b riposte.Seat) int { return s.boxer(b).speed * feetPerSquare }, nil),
 	number(".cards", "cards of its deck", 0, 0, func(s *state, b riposte.Seat) int {
 		return bits.OnesCount16(s.boxer(b).attacks) + bits.OnesCount16(s.boxer(b).defenses) + 1
 	}, nil),
@@ -232,6 +231,9 @@ func setEdge(s *state, seat riposte.Seat, value any) error {
 		hand |= 1 << e
 	}
 	mine, theirs := s.corner(seat), s.corner(other(seat))
+	if hand&(mine.spent|theirs.spent) != 0 {
+		return takes("EDGE cards that are still in the game")
+	}
 	s.pool |= mine.hand
 	s.pool &^= hand
 	theirs.hand &^= hand
@@ -417,8 +419,8 @@ func (s *state) Key(dst []byte) []byte {
 			}
 		}
 		for _, n := range [...]uint16{
-			c.hand, c.now.weakened, c.now.attacks, c.now.defenses,
-			c.next.weakened, c.next.attacks, c.next.defenses,
+			c.hand, c.spent, uint16(c.now.weakened), c.now.attacks, c.now.defenses,
+			uint16(c.next.weakened), c.next.by, c.next.attacks, c.next.defenses,
 		} {
 			dst = binary.LittleEndian.AppendUint16(dst, n)
 		}

@@ -2,6 +2,7 @@ package pugilism_test
 
 import (
 	"encoding/json"
+	"flag"
 	"testing"
 
 	"riposte"
@@ -31,8 +32,10 @@ func sim(t *testing.T, duels int, options map[string]string, bots ...func() bot.
 	return r
 }
 
-// The advised bot beats random choices and the frozen mix of PG-9.8, each over
-// 10,000 matches in pairs of swapped seats with the same dice.
+var ladderMatches = flag.Int("ladder", 1000, "matches of the ladder")
+
+// The advised bot beats random choices and the frozen mix of PG-9.8, in pairs of
+// matches with swapped seats and the same dice.
 func TestAdvisedLadder(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -42,7 +45,7 @@ func TestAdvisedLadder(t *testing.T) {
 		{"random", random, 0.70},
 		{"the frozen pugilist", pugilist, 0.55},
 	} {
-		r := sim(t, 10_000, nil, advised, c.foe)
+		r := sim(t, *ladderMatches, nil, advised, c.foe)
 		share := lab.ShareOf(r.Players[0].Points, 2*r.Duels)
 		t.Logf("advised against %s: %.3f of the points (wins %d, losses %d, draws %d; %.1f steps)",
 			c.name, share.Share, r.Players[0].Wins, r.Players[1].Wins, r.Draws, r.Steps.Mean())

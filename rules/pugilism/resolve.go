@@ -109,6 +109,7 @@ func (s *state) beginBout(log teller) {
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
 		c.now, c.next = c.next, lingering{}
+		c.now.by = 0
 		if c.now != (lingering{}) && log.log != nil {
 			s.tellLingering(seat, log)
 		}
@@ -128,7 +129,7 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 			log.tell(evUnplayable, "PG-8.8", seat, int32(defenseCard+d))
 		}
 	}
-	if w := s.weakness(seat); w > 0 {
+	if w := c.now.weakened; w > 0 {
 		log.tell(evWeakened, "PG-8.7", seat, int32(w))
 	}
 }
@@ -154,7 +155,7 @@ func (s *state) approach(d riposte.Dice, log teller) {
 	case !o.ring:
 		log.tell(evNoRing, "PG-3.30", first)
 		s.callClash(first, d, log)
-	case o.standoff > 0 && int(s.standoff) >= o.standoff:
+	case s.refereeDue():
 		s.corner(red).x, s.corner(red).y = 4, 4
 		s.corner(blue).x, s.corner(blue).y = 5, 5
 		s.referee = true
@@ -163,6 +164,12 @@ func (s *state) approach(d riposte.Dice, log teller) {
 	default:
 		s.phase, s.mover = moving, first
 	}
+}
+
+// refereeDue is PG-3.22: enough bouts in a row went by without a clash.
+func (s *state) refereeDue() bool {
+	o := &s.duel.options
+	return o.ring && o.standoff > 0 && int(s.standoff) >= o.standoff
 }
 
 // move is a movement turn, PG-3.9 to 3.15.

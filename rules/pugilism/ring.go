@@ -32,26 +32,26 @@ func (q squares) around() squares {
 // reach is where a boxer may end a movement turn, its own square left out:
 // PG-3.9 to 3.11 and 3.16 to 3.18.
 func reach(from, opponent squares, speed int) squares {
-	free := playArea &^ opponent
-	onRope := ropes.has(from)
-	steps := speed
-	if onRope {
-		steps = half(speed) // PG-3.6
+	if ropes.has(from) {
+		return flood(from, opponent, playArea, half(speed)) // PG-3.6, PG-3.7
 	}
+	// PG-3.17: a Rope square is the last one of a move.
+	last := flood(from, opponent, playArea, speed-1) | from
+	return (flood(from, opponent, playArea, speed) | last.around()&ropes) &^ opponent &^ from
+}
+
+// flood is every square that steps lead to from a square, on squares that are
+// open and not the opponent's.
+func flood(from, opponent, open squares, steps int) squares {
 	within := from
-	var end squares
 	for range steps {
-		next := within.around()
-		if !onRope {
-			end |= next & ropes // PG-3.17: a Rope square ends the movement
-		}
-		grown := within | next&free
+		grown := within | within.around()&open&^opponent
 		if grown == within {
 			break
 		}
 		within = grown
 	}
-	return (within | end) &^ opponent &^ from
+	return within &^ from
 }
 
 // reach is where the mover may go.

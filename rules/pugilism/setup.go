@@ -177,7 +177,7 @@ func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *ripost
 	deck := Deck{Name: name}
 	path := "data." + name
 	doc := document.Read(raw, path, "PG-9.30", faults)
-	names := map[string]string{} // word of the card to where it stands
+	names := map[string]place{} // by the word of the card
 	unique := func(o *document.Object, card string) {
 		w := word(card)
 		if w == "" {
@@ -187,13 +187,13 @@ func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *ripost
 			o.Fault("name", "PG-9.30", "%q: a card's name has no slash and no comma", card)
 		}
 		if earlier, twice := names[w]; twice {
-			o.Fault("name", "PG-9.30", "%s is also the name of %s", card, earlier)
+			o.Fault("name", earlier.rule, "%s is also the name of %s", card, earlier.what)
 			return
 		}
-		names[w] = o.Path()
+		names[w] = place{o.Path(), "PG-9.30"}
 	}
 	for _, card := range pack {
-		names[word(valueOr(card.Attack).Name+valueOr(card.Defense).Name)] = "a class card (PG-9.34)"
+		names[word(card.name())] = place{"a class card", "PG-9.34"}
 	}
 	for i, o := range doc.List("attacks", "PG-9.30", deckAttacks, deckAttacks) {
 		if a := readAttack(o); i < deckAttacks {
@@ -210,12 +210,19 @@ func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *ripost
 	deck.Double = strings.ToLower(doc.Text("double", "PG-9.30", maxCardName))
 	if w := word(deck.Double); w != "" {
 		if earlier, twice := names[w]; twice {
-			doc.Fault("double", "PG-9.30", "%s is also the name of %s", deck.Double, earlier)
+			doc.Fault("double", earlier.rule, "%s is also the name of %s", deck.Double, earlier.what)
 		}
 		deck.Double = w
 	}
 	doc.Done()
 	return deck
+}
+
+// A place is where a card's name stands already, and the rule that it breaks to
+// use it again.
+type place struct {
+	what string
+	rule riposte.RuleID
 }
 
 const (

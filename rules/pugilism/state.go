@@ -59,6 +59,7 @@ type corner struct {
 	defense   uint8
 	played    edge   // shown in this bout
 	hand      uint16 // EDGE cards held, bit by edge
+	spent     uint16 // EDGE cards shown in this match
 	now       lingering
 	next      lingering
 }
@@ -71,7 +72,8 @@ const (
 
 // lingering is what next-bout effects do to a boxer in one bout.
 type lingering struct {
-	weakened uint16 // the attack cards that weaken its attacks
+	weakened int16  // power its attacks lose
+	by       uint16 // the attack cards that did it, each once (PG-8.11)
 	attacks  uint16 // its own attack cards that it can't play
 	defenses uint16
 }

@@ -129,7 +129,7 @@ func (s *state) badges(b riposte.Seat) (notes []riposte.Note) {
 		e := s.duel.content.Edge[c.played]
 		notes = append(notes, riposte.Note{Text: e.Name + ": " + e.Text, Tone: riposte.ToneGood, Rule: e.Rule})
 	}
-	if w := s.weakness(b); w > 0 {
+	if w := c.now.weakened; w > 0 {
 		notes = append(notes, riposte.Note{Text: fmt.Sprintf("attacks have %d less power", w), Tone: riposte.ToneBad, Rule: "PG-8.18"})
 	}
 	return append(notes, s.bans(c)...)
