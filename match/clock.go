@@ -134,18 +134,20 @@ func (m *Match) waiting() []riposte.Seat {
 	return waiting
 }
 
-// Clocks is every seat's clock as of the last time the match was told, by seat.
-func (m *Match) Clocks() []SeatClock {
+// Clocks is what every seat's clock shows at a time, by seat. It does not tick.
+func (m *Match) Clocks(now time.Time) []SeatClock {
 	waiting := m.waiting()
-	clocks := slices.Clone(m.watch.seats)
-	for s := range clocks {
-		c := &clocks[s]
-		c.Deadline = m.watch.deadline(riposte.Seat(s), waiting)
-		if c.Away && m.cfg.Clock.Bank > 0 && slices.Contains(waiting, riposte.Seat(s)) {
-			c.Claim = m.watch.at.Add(c.Bank)
+	w := m.watch
+	w.seats = slices.Clone(w.seats)
+	w.charge(now, waiting)
+	for s := range w.seats {
+		c := &w.seats[s]
+		c.Deadline = w.deadline(riposte.Seat(s), waiting)
+		if c.Away && w.clock.Bank > 0 && slices.Contains(waiting, riposte.Seat(s)) {
+			c.Claim = w.at.Add(c.Bank)
 		}
 	}
-	return clocks
+	return w.seats
 }
 
 // Deadline is the first time at which Tick would do something, zero if never

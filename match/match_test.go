@@ -193,7 +193,7 @@ func TestRequests(t *testing.T) {
 	if !errors.As(err, &rule) || rule.Rule != "TY-4" || m.Request(2) != first || m.Locked(2) {
 		t.Errorf("refused: got %v, request %+v", err, m.Request(2))
 	}
-	if _, err := m.Answer(at(2), Answer{Seat: 2, Request: 1, Choice: bid(8), Lock: true}); !errors.Is(err, riposte.ErrIllegal) || m.void != nil {
+	if _, err := m.Answer(at(2), Answer{Seat: 2, Request: 1, Choice: bid(99), Lock: true}); !errors.Is(err, riposte.ErrIllegal) || m.void != nil {
 		t.Errorf("a choice that makes Check panic: got %v", err)
 	}
 	_, err = m.Answer(at(2), Answer{Seat: 2, Request: 7, Choice: bid(1), Lock: true})
@@ -457,4 +457,14 @@ func TestSeen(t *testing.T) {
 	if !m.Advised(1) || !m.Advised(2) {
 		t.Error("no advice against bots")
 	}
+}
+
+func winner(m *Match) riposte.Seat {
+	o := m.Outcome()
+	return o.Winner()
+}
+
+func over(m *Match) bool {
+	o := m.Outcome()
+	return o.Over()
 }

@@ -182,6 +182,9 @@ func (st *toyState) Check(s riposte.Seat, c riposte.Choice) error {
 	if c == riposte.Concede {
 		return nil
 	}
+	if c.Args() == 99 {
+		panic("a choice that can't be judged")
+	}
 	if c.Verb() != d.Kind || c.Args() == 0 || c.Args() > 8 {
 		return riposte.Refuse("TY-4", "no such choice")
 	}
@@ -192,9 +195,6 @@ func (st *toyState) Check(s riposte.Seat, c riposte.Choice) error {
 		}
 		if c.Args() >= 6 && max(st.hand[s][0], st.hand[s][1]) < int(c.Args()) {
 			return riposte.Refuse("TY-6", "no card of %d", c.Args())
-		}
-		if c.Args() == 8 {
-			panic("a choice that can't be judged")
 		}
 	case verbWalk:
 		if c.Args() > walkShow {
