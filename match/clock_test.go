@@ -171,6 +171,20 @@ func TestBankAndClaim(t *testing.T) {
 	wantErr(t, "claim after the end", m.Claim(at(61), 1), riposte.ErrOver)
 }
 
+// A seat that locked in time and must choose again is not late at once.
+func TestReopenedHasTime(t *testing.T) {
+	cfg := toyConfig(2, true)
+	cfg.Clock = Clock{PerRequest: 60 * second}
+	m := start(t, cfg)
+	do(t, m, 10, 1, bid(5))
+	m.watch.seats[2].Deadline = at(500)
+	do(t, m, 100, 3, gm(gmForbid))
+	if m.Locked(1) || m.Over() {
+		t.Fatal("seat 1 should choose again")
+	}
+	wantDeadline(t, "reopened", m, 160)
+}
+
 func TestTimeDoesNotGoBack(t *testing.T) {
 	m := clocked(t, 2, Clock{Base: 60 * second}, "off")
 	do(t, m, 30, 1, bid(1))

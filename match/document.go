@@ -19,14 +19,21 @@ type Seal struct {
 	Commitment, Nonce []byte
 }
 
+// MaxDocument is the most bytes a document may have.
+const MaxDocument = 1 << 20
+
 // Submit makes document the draft of seat s and returns nil or Faults. A faulty
-// draft is kept too, but can't be locked. After the lock it is ErrLocked.
+// draft is kept too, unless it is longer than MaxDocument, but can't be locked.
+// After the lock it is ErrLocked.
 func (m *Match) Submit(s riposte.Seat, document json.RawMessage) error {
 	if !m.sits(s) {
 		return riposte.ErrNotOwed
 	}
 	if m.sealed(s) {
 		return riposte.ErrLocked
+	}
+	if len(document) > MaxDocument {
+		return tooLong(document)
 	}
 	m.drafts[s] = slices.Clone(document)
 	return m.vetDraft(s)
@@ -90,6 +97,9 @@ func (m *Match) sealed(s riposte.Seat) bool {
 // can tell of another seat's.
 func (m *Match) vetDraft(s riposte.Seat) error {
 	document := m.drafts[s]
+	if len(document) > MaxDocument {
+		return tooLong(document)
+	}
 	if len(document) > 0 && !json.Valid(document) {
 		return riposte.Faults{{Msg: "the document is not JSON"}}
 	}
@@ -100,6 +110,10 @@ func (m *Match) vetDraft(s riposte.Seat) error {
 	}
 	alone.Seats[s-1].Document = document
 	return vet(m.cfg.Ruleset, alone, s)
+}
+
+func tooLong(document json.RawMessage) riposte.Faults {
+	return riposte.Faults{{Msg: fmt.Sprintf("the document has %d bytes, the most is %d", len(document), MaxDocument)}}
 }
 
 // vet makes a panic a fault: what a person typed must not end more than itself.

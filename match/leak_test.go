@@ -35,7 +35,7 @@ func (d *twoStreams) Deal(n int) int {
 // that seat 1 and the public receive is the same, byte for byte, until something
 // is revealed; so are the errors and the receipts of seat 1.
 func TestFeedTellsNoSecrets(t *testing.T) {
-	const trials = 300
+	const trials = 150
 	differ, compared := 0, 0
 	for trial := range uint64(trials) {
 		var worlds [2]*Match

@@ -103,7 +103,7 @@ func randomConfig(r *rand.Rand) Config {
 // A match rebuilt from what was stored is the match, and goes on as it would.
 func TestRebuildIsLive(t *testing.T) {
 	var voided, over, backs, reopened, lapsed, waited int
-	for trial := range uint64(100) {
+	for trial := range uint64(50) {
 		r := rand.New(rand.NewPCG(11, trial))
 		cfg := randomConfig(r)
 		seed := *cfg.Dice.(*dice.Seeded)

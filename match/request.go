@@ -101,11 +101,14 @@ func (m *Match) ask(owed []riposte.Decision, answered []int) {
 
 // reconsider opens the lock of a seat whose choice another step has made
 // illegal: it goes back to being a draft, and all see that the seat must choose
-// again. Rules avoid it by changing the Decision when they change what is legal.
+// again, with time as for a new request. Rules avoid it by changing the Decision
+// when they change what is legal.
 func (m *Match) reconsider(s riposte.Seat) {
 	d := &m.desks[s]
 	if d.locked && m.Check(s, d.choice) != nil {
 		d.locked = false
+		m.watch.asked(s, d.request.Decision.Mode, m.now)
+		m.watch.several = m.cfg.Clock.patience()
 		m.tellAll(Entry{Kind: Reopened, Seat: s})
 	}
 }

@@ -28,7 +28,8 @@ type Takeback struct {
 // while nothing was drawn, revealed or chosen by another seat since; a lock of
 // another seat is a choice. A person among bots and the referee may go back to
 // any answer. What may not be taken back, or is no answer of the play that
-// stands, is ErrFinal. Nothing comes back once the duel is over.
+// stands, is ErrFinal; that alone can tell a seat that another has acted unseen.
+// Nothing comes back once the duel is over.
 func (m *Match) TakeBack(now time.Time, by, of riposte.Seat, request int) error {
 	m.Tick(now)
 	if err := m.going(); err != nil {
@@ -71,12 +72,19 @@ func (m *Match) line(head int) []int {
 	return line
 }
 
-// free reports whether the steps hold nothing but open choices of one seat.
+// free reports whether the steps, and what has been locked since, hold nothing
+// but open choices of one seat. What others locked before the first of them was
+// no reply to it.
 func (m *Match) free(s riposte.Seat, since []int) bool {
-	others := func(l Lock) bool { return l.Seat != s || l.Lapsed }
+	lapsed := func(l Lock) bool { return l.Seat == s && l.Lapsed }
+	reply := func(l Lock) bool { return l.Seat != s || l.Lapsed }
+	if slices.ContainsFunc(m.steps[since[0]].Locks, lapsed) || slices.ContainsFunc(m.locks, reply) {
+		return false
+	}
 	for i, seq := range since {
 		step := &m.steps[seq]
-		if len(step.Draws) > 0 || slices.ContainsFunc(step.Events, func(e riposte.Event) bool { return e.Reveals }) {
+		if len(step.Draws) > 0 || i > 0 && slices.ContainsFunc(step.Locks, reply) ||
+			slices.ContainsFunc(step.Events, func(e riposte.Event) bool { return e.Reveals }) {
 			return false
 		}
 		for seat, choice := range step.By {
@@ -84,20 +92,8 @@ func (m *Match) free(s riposte.Seat, since []int) bool {
 				return false
 			}
 		}
-		locks := step.Locks
-		if i == 0 {
-			// Locked before the answer: no reply to it. The clock's own is.
-			others := func(l Lock) bool { return l.Seat == s && l.Lapsed }
-			if slices.ContainsFunc(locks, others) {
-				return false
-			}
-			continue
-		}
-		if slices.ContainsFunc(locks, others) {
-			return false
-		}
 	}
-	return !slices.ContainsFunc(m.locks, others)
+	return true
 }
 
 func (m *Match) amongBots(s riposte.Seat) bool {
