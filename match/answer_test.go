@@ -153,3 +153,16 @@ func TestReopened(t *testing.T) {
 		t.Error("the step was not made")
 	}
 }
+
+// A request that was answered falls, even if rules ask for the same again.
+func TestAnsweredRequestFalls(t *testing.T) {
+	m := start(t, toyConfig(2, false))
+	first := m.Request(1)
+	m.ask([]riposte.Decision{{}, first.Decision, first.Decision}, []int{0, first.ID, 0})
+	if got := m.Request(1); got.ID != first.ID+1 || got.Decision != first.Decision {
+		t.Errorf("got %+v, want another request for the same", got)
+	}
+	if got := m.Request(2).ID; got != 1 {
+		t.Errorf("request %d of the seat that has not answered, want 1", got)
+	}
+}

@@ -193,3 +193,20 @@ func TestTimeDoesNotGoBack(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+// Patience is for one decision of several seats: the next has its own.
+func TestPatienceIsForEachDecision(t *testing.T) {
+	cfg := toyConfig(2, true)
+	cfg.Clock = Clock{Base: 600 * second, Patience: 30 * second}
+	m := start(t, cfg)
+	wantDeadline(t, "the first bids", m, 30)
+	do(t, m, 20, 1, bid(5))
+	do(t, m, 20, 3, gm(gmForbid))
+	wantDeadline(t, "reopened", m, 50)
+	do(t, m, 40, 1, bid(1))
+	do(t, m, 40, 2, bid(1))
+	for _, s := range []riposte.Seat{1, 1, 2, 2} {
+		do(t, m, 45, s, walk(1))
+	}
+	wantDeadline(t, "the second bids", m, 75)
+}
