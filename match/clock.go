@@ -112,8 +112,9 @@ func (w *watch) deadline(s riposte.Seat, waiting []riposte.Seat) time.Time {
 	return w.at.Add(seat.Left)
 }
 
-func (w *watch) asked(s riposte.Seat, mode riposte.Mode, now time.Time) {
-	if mode.Must() && w.clock.PerRequest > 0 {
+// asked gives a seat the time of a new request.
+func (w *watch) asked(s riposte.Seat, now time.Time) {
+	if w.clock.PerRequest > 0 {
 		w.seats[s].Deadline = now.Add(w.clock.PerRequest)
 	}
 }

@@ -163,6 +163,9 @@ func TestBankAndClaim(t *testing.T) {
 	if c := m.Clocks(m.now)[1]; c.Bank != 30*second {
 		t.Errorf("away while not waited for: got %+v", c)
 	}
+	m.Presence(at(60), 2, true)
+	wantErr(t, "claim against who has come back", m.Claim(at(60), 1), ErrEarly)
+	m.Presence(at(60), 2, false)
 	wantErr(t, "claim by who is away", m.Claim(at(60), 2), ErrEarly)
 	wantErr(t, "claim by nobody", m.Claim(at(60), 0), riposte.ErrNotOwed)
 	if err := m.Claim(at(60), 1); err != nil || winner(m) != 1 {

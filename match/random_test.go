@@ -282,6 +282,21 @@ func TestRebuildRefusesAnotherHistory(t *testing.T) {
 	}
 }
 
+// What was locked is the history's, drafts are what was standing.
+func TestRebuildDocuments(t *testing.T) {
+	m, err := Open(toyConfig(2, false), noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.LockDocument(noon, 1)
+	h, st := m.History(), m.Standing()
+	st.Documents[1], st.Documents[2] = json.RawMessage(`{"strength":1}`), json.RawMessage(`{"strength":2}`)
+	m, err = Rebuild(toyConfig(2, false), h, &st)
+	if err != nil || string(m.Document(1)) != `{"strength":5}` || string(m.Document(2)) != `{"strength":2}` {
+		t.Errorf("got %v, %s, %s", err, m.Document(1), m.Document(2))
+	}
+}
+
 // Keys of accepted answers survive.
 func TestRebuildKeepsKeys(t *testing.T) {
 	m := start(t, toyConfig(2, false))

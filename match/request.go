@@ -91,7 +91,7 @@ func (m *Match) ask(owed []riposte.Decision, answered []int) {
 		d.lastID++
 		d.request.ID = d.lastID
 		fresh = fresh || owed[s].Mode.Must()
-		m.watch.asked(s, owed[s].Mode, m.now)
+		m.watch.asked(s, m.now)
 		m.tellAll(Entry{Kind: Asked, Seat: s, Request: d.request})
 	}
 	if fresh {
@@ -107,7 +107,7 @@ func (m *Match) reconsider(s riposte.Seat) {
 	d := &m.desks[s]
 	if d.locked && m.Check(s, d.choice) != nil {
 		d.locked = false
-		m.watch.asked(s, d.request.Decision.Mode, m.now)
+		m.watch.asked(s, m.now)
 		m.watch.several = m.cfg.Clock.patience()
 		m.tellAll(Entry{Kind: Reopened, Seat: s})
 	}

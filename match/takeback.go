@@ -105,8 +105,8 @@ func (m *Match) amongBots(s riposte.Seat) bool {
 	return true
 }
 
-// back restores the position by replay. Requests whose answers are set aside are
-// asked anew; those of other seats stand if their Decisions do.
+// back restores the position by replay. Requests stand if their Decisions do, as
+// after any step; all others are asked anew.
 func (m *Match) back(b Takeback) {
 	kept := m.line(b.To)
 	dropped := m.line(m.head)[len(kept):]
@@ -129,21 +129,13 @@ func (m *Match) back(b Takeback) {
 	m.record(Step{Back: &b})
 	m.head = b.To
 	m.state, m.spare = state, state.Clone()
-	answered := make([]int, m.seats+1)
 	since := m.traces[dropped[0]].feeds
-	for _, seq := range dropped {
-		for s, choice := range m.steps[seq].By {
-			if choice != 0 {
-				answered[s] = m.desks[s].request.ID
-			}
-		}
-	}
 	shown := b
 	shown.To = 0
 	for s := range m.feeds {
 		m.tell(riposte.Only(riposte.Seat(s)), Entry{Kind: TakenBack, Seat: b.By, Back: &shown, Since: since[s] + 1})
 	}
-	m.ask(owed, answered)
+	m.ask(owed, make([]int, m.seats+1))
 }
 
 // replay makes the position at the end of a line of steps from the setup, their
