@@ -132,7 +132,7 @@ func Rebuild(cfg Config, h History, st *Standing) (*Match, error) {
 
 // again makes one step of a history; why is empty if it came out the same.
 func (m *Match) again(s *Step) (why string) {
-	if m.Over() || (m.state == nil) != (len(m.steps) == 0) || len(m.seals) < m.seats {
+	if m.Over() || len(m.seals) < m.seats {
 		return "the duel is not at a step"
 	}
 	if !m.relock(s.Locks) {

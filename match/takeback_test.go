@@ -105,6 +105,21 @@ func TestTakeBackNotAcrossALock(t *testing.T) {
 	wantErr(t, "a lock of the other", m.TakeBack(at(5), 2, 2, m.Request(2).ID-1), ErrFinal)
 }
 
+// A step made of several seats' choices is not one's own, even where nothing was
+// drawn or revealed.
+func TestTakeBackNotOfASharedStep(t *testing.T) {
+	m := walking(t, toyConfig(2, false))
+	step := &m.steps[1]
+	step.Draws, step.Events = nil, nil
+	if m.free(1, []int{1}) {
+		t.Error("free for seat 1, though seat 2 chose too")
+	}
+	step.By[2] = 0
+	if !m.free(1, []int{1}) {
+		t.Error("not free, though nothing stands in the way")
+	}
+}
+
 func TestTakeBackAgainstBots(t *testing.T) {
 	cfg := toyConfig(2, false)
 	cfg.Bots = []riposte.Seat{2}
