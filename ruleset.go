@@ -1,6 +1,9 @@
 package riposte
 
-import "strconv"
+import (
+	"io/fs"
+	"strconv"
+)
 
 // A Ruleset is one duel system. It is a value without state of its own: it may
 // be used by any number of goroutines at once.
@@ -41,6 +44,8 @@ type Info struct {
 	Schema    []DocField     // of a seat's document; empty if it brings none
 	Samples   []Sample
 	Ledger    *Ledger
+	// Scenarios holds the ledger's own scenario files, one folder deep.
+	Scenarios fs.FS
 	// Content is the hash of every number of the content tables, so that a
 	// record shows when it was played with others.
 	Content string

@@ -16,6 +16,9 @@ var ledgerText string
 //go:embed samples/*.json
 var sampleFiles embed.FS
 
+//go:embed scenarios/*.yaml
+var scenarioFiles embed.FS
+
 var ledger = &riposte.Ledger{Text: ledgerText}
 
 // kinds is the decisions of PG-10.1, indexed by phase.
@@ -82,6 +85,7 @@ func newInfo(c *Content) *riposte.Info {
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,
+		Scenarios: scenarioFiles,
 		Content:   c.Hash(),
 	}
 }

@@ -1,0 +1,11 @@
+package frozen
+
+import "riposte/bot"
+
+// For makes the reference player of a ruleset; nil if it has none yet.
+func For(ruleset string) bot.Bot {
+	if ruleset == "pugilism" {
+		return &Pugilist{}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"riposte"
+	"riposte/rules"
+	"riposte/scenario"
+)
+
+func newCheck(s streams) *cobra.Command {
+	var ruleset, as string
+	cmd := &cobra.Command{
+		Use:   "check FILE...",
+		Short: "Say everything that is wrong with a file",
+		Long: "check reads scenarios, setups, characters, decks and records, and names every fault with\n" +
+			"its line and the rule that it breaks. What a file holds is told by its keys; --as decides\n" +
+			"where that is not enough. Nothing is changed.",
+		Example: "  riposte check my-boxer.yaml\n  riposte check deck.yaml --as deck\n  riposte check match.yaml",
+		Args:    args(cobra.MinimumNArgs(1)),
+		RunE: func(_ *cobra.Command, files []string) error {
+			r, err := findRuleset(ruleset)
+			if err != nil {
+				return err
+			}
+			failed := false
+			for _, name := range files {
+				said, err := checkFile(s, name, r, as)
+				if err != nil {
+					failed = true
+					fmt.Fprintln(s.out, err)
+					continue
+				}
+				fmt.Fprintf(s.out, "%s: %s\n", name, said)
+			}
+			if failed {
+				return errFailed
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&ruleset, "ruleset", rules.Names()[0], "the rules of a file that names none: "+strings.Join(rules.Names(), ", "))
+	cmd.Flags().StringVar(&as, "as", "", "take documents for a character, or for the data of this option")
+	return cmd
+}
+
+// checkFile says what a sound file holds.
+func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, error) {
+	data, err := readFile(s, name, maxRecord)
+	if err != nil {
+		return "", err
+	}
+	if looksLikeRecord(data) {
+		return checkRecord(name, data)
+	}
+	kind, err := scenario.KindOf(name, data)
+	if err != nil {
+		return "", err
+	}
+	switch kind {
+	case scenario.ScenarioFile:
+		f, err := scenario.Parse(name, data, rules.All())
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("a sound file of %d cases; run them with: riposte scenario run", len(f.Cases)), nil
+	case scenario.SetupFile:
+		named, setup, err := scenario.ParseSetup(name, data, rules.All(), nil)
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("a sound setup of %s for %d seats", named.Info().Title, len(setup.Seats)), nil
+	case scenario.DocumentFile:
+	}
+	_, taken, err := scenario.CheckDocument(name, data, r, as)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("a sound %s for %s", taken, r.Info().Title), nil
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"riposte"
+	"riposte/dice"
+	"riposte/odds"
+)
+
+func newOdds(s streams) *cobra.Command {
+	var (
+		setup  setupFlags
+		seed   uint64
+		sets   []string
+		steps  []string
+		cut    string
+		path   string
+		budget time.Duration
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "odds RULESET",
+		Short: "Exact chances, from the rules themselves",
+		Long: "odds plays the last --step over every outcome of its dice and says what value a field of\n" +
+			"the position has afterwards, and how likely. The set-up and earlier steps are played with\n" +
+			"dice of --seed; --set changes fields before the first step. Paths: riposte scenario paths.",
+		Example: "  # How Ulla gets up at her second knockdown of a round, with and without a hit die\n" +
+			"  riposte odds pugilism -o ring=off -o edge=off --set first=red --set blue.composure=5 --set blue.knockdowns=1 \\\n" +
+			"    --step 'red: head-heavy x2 / anticipate, blue: head-jab body-jab / anticipate' \\\n" +
+			"    --step 'blue: hitdie yes' --cut save --of blue.composure",
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: rulesetArg,
+		RunE: func(_ *cobra.Command, given []string) error {
+			r, err := findRuleset(given[0])
+			if err != nil {
+				return err
+			}
+			if len(steps) == 0 || path == "" {
+				return usagef("--step and --of are needed")
+			}
+			made, err := setup.read(s, r)
+			if err != nil {
+				return err
+			}
+			source := dice.NewSeeded(seed, 0)
+			st, err := r.New(made, source, nil)
+			if err != nil {
+				return err
+			}
+			for _, set := range sets {
+				if err := setField(st, set); err != nil {
+					return fmt.Errorf("--set %s: %w", set, err)
+				}
+			}
+			var by []riposte.Choice
+			for i, step := range steps {
+				if by, err = readStep(st, r.Info(), len(made.Seats), step); err != nil {
+					return fmt.Errorf("--step %s: %w", step, err)
+				}
+				if i < len(steps)-1 {
+					if err := st.Apply(by, source, nil); err != nil {
+						return fmt.Errorf("--step %s: %w", step, err)
+					}
+				}
+			}
+			end := time.Now().Add(budget)
+			answer, err := odds.Ask(odds.Question{
+				State: st, By: by, Cut: cut, Path: path,
+				Limits: dice.Limits{Stop: func() bool { return time.Now().After(end) }},
+			})
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(s.out, answer)
+			}
+			for _, v := range answer.Values {
+				fmt.Fprintf(s.out, "%-20s %.6f", v.Value, v.P)
+				if v.High-v.Low > 1e-9 {
+					fmt.Fprintf(s.out, "  (%.6f to %.6f)", v.Low, v.High)
+				}
+				fmt.Fprintln(s.out)
+			}
+			fmt.Fprintf(s.out, "remainder %.3g, %d paths followed", answer.Remainder, answer.Leaves)
+			if answer.Samples > 0 {
+				fmt.Fprintf(s.out, ", %d drawn", answer.Samples)
+			}
+			fmt.Fprintln(s.out)
+			return nil
+		},
+	}
+	setup.add(cmd)
+	f := cmd.Flags()
+	f.Uint64Var(&seed, "seed", 1, "the seed of the set-up and of the earlier steps")
+	f.StringArrayVar(&sets, "set", nil, "change a field, PATH=VALUE (repeat for more)")
+	f.StringArrayVar(&steps, "step", nil, "a step, 'SEAT: SENTENCE, SEAT: SENTENCE' (repeat for more; the last one is asked about)")
+	f.StringVar(&cut, "cut", "", "look at the position at this point of the rules, such as save")
+	f.StringVar(&path, "of", "", "the field that is asked for")
+	f.DurationVar(&budget, "budget", 50*time.Millisecond, "how long paths are followed before the rest is sampled")
+	f.BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+// setField does a PATH=VALUE.
+func setField(st riposte.State, set string) error {
+	fields, ok := st.(riposte.Fields)
+	if !ok {
+		return fmt.Errorf("these rules have no fields")
+	}
+	path, text, ok := strings.Cut(set, "=")
+	if !ok {
+		return usagef("write PATH=VALUE")
+	}
+	now, err := fields.Field(path)
+	if err != nil {
+		return err
+	}
+	var value any = text
+	switch now.(type) {
+	case int:
+		var n int
+		if _, err := fmt.Sscan(text, &n); err != nil {
+			return fmt.Errorf("takes a whole number")
+		}
+		value = n
+	case bool:
+		value = text == "true" || text == "yes"
+	}
+	return fields.SetField(path, value)
+}
+
+// readStep reads "red: sentence, blue: sentence" and checks each.
+func readStep(st riposte.State, info *riposte.Info, seats int, text string) ([]riposte.Choice, error) {
+	by := make([]riposte.Choice, seats+1)
+	seat := riposte.Nobody
+	var sentence strings.Builder
+	take := func() error {
+		if seat == riposte.Nobody {
+			return nil
+		}
+		c, err := st.Parse(seat, sentence.String())
+		if err == nil {
+			err = st.Check(seat, c)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", info.SeatWord(seat), err)
+		}
+		by[seat] = c
+		return nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		word, rest, named := strings.Cut(part, ":")
+		next, known := info.SeatNamed(strings.TrimSpace(word))
+		if !named || !known || int(next) > seats {
+			sentence.WriteString("," + part) // a comma of the sentence, such as move 4,4
+			continue
+		}
+		if err := take(); err != nil {
+			return nil, err
+		}
+		seat = next
+		sentence.Reset()
+		sentence.WriteString(rest)
+	}
+	if seat == riposte.Nobody {
+		return nil, usagef("write SEAT: SENTENCE")
+	}
+	return by, take()
+}

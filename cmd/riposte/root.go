@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"riposte"
+	"riposte/rules"
+)
+
+// streams are the three of a command: results go to out, talk to err.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+var (
+	// errUsage marks a command line that can't be understood: exit 2.
+	errUsage = errors.New("usage")
+	// errFailed says that the result, already written, is a failure: exit 1.
+	errFailed = errors.New("failed")
+)
+
+// execute runs one command line and returns the exit code: 0 done, 1 failed,
+// 2 not understood.
+func execute(ctx context.Context, args []string, s streams) int {
+	root := newRoot(s)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errFailed):
+		return 1
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.err, "riposte: interrupted")
+		return 1
+	}
+	fmt.Fprintln(s.err, "riposte:", strings.TrimSuffix(err.Error(), "\n"))
+	if errors.Is(err, errUsage) || strings.HasPrefix(err.Error(), "unknown command") {
+		fmt.Fprintln(s.err, "Try: riposte help")
+		return 2
+	}
+	return 1
+}
+
+// usageError is errUsage with its sentence.
+type usageError struct{ error }
+
+func (usageError) Is(target error) bool { return target == errUsage }
+func (e usageError) Unwrap() error      { return e.error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+func newRoot(s streams) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "riposte",
+		Short: "Tabletop duels, played, judged and balanced",
+		Long: "riposte plays tabletop duels exactly as their rules are written, records them so that\n" +
+			"anybody can verify every die, and simulates them by the hundred thousand.",
+		Example: "  riposte play pugilism\n" +
+			"  riposte sim pugilism -n 10000 --seats advised,random\n" +
+			"  riposte rules pugilism PG-5.20",
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd.Flags()) },
+		Args:              args(cobra.NoArgs),
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetIn(s.in)
+	root.SetOut(s.out)
+	root.SetErr(s.err)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(
+		newSim(s),
+		newScenario(s),
+		newRules(s),
+		newCheck(s),
+		newOdds(s),
+		newVersion(s),
+	)
+	return root
+}
+
+// args makes the errors of an argument check usage errors.
+func args(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, given []string) error {
+		if err := check(cmd, given); err != nil {
+			return usageError{err}
+		}
+		return nil
+	}
+}
+
+// fromEnvironment gives every flag that was not set the value of its variable:
+// RIPOSTE_ and the name in capitals.
+func fromEnvironment(flags *pflag.FlagSet) error {
+	var faults []error
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := "RIPOSTE_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		value, there := os.LookupEnv(name)
+		if f.Changed || !there {
+			return
+		}
+		if err := flags.Set(f.Name, value); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", name, err))
+		}
+	})
+	if err := errors.Join(faults...); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// findRuleset is the ruleset with a name, or an error that lists the names.
+func findRuleset(name string) (riposte.Ruleset, error) {
+	if r, ok := rules.Named(name); ok {
+		return r, nil
+	}
+	return nil, usagef("there is no ruleset %q; there are %s", name, strings.Join(rules.Names(), ", "))
+}
+
+// rulesetArg completes the first argument with the names of rulesets.
+func rulesetArg(_ *cobra.Command, given []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(given) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return rules.Names(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// readFile reads a file, or standard input for "-".
+func readFile(s streams, name string, limit int64) ([]byte, error) {
+	var from io.Reader = s.in
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		from = f
+	}
+	data, err := io.ReadAll(io.LimitReader(from, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if int64(len(data)) > limit {
+		return nil, fmt.Errorf("%s: more than %d bytes", name, limit)
+	}
+	return data, nil
+}

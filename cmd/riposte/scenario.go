@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"riposte/rules"
+	"riposte/scenario"
+)
+
+func newScenario(s streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "scenario",
+		Short: "Examples of rules as text files that run",
+		Args:  args(cobra.NoArgs),
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newScenarioRun(s), newScenarioPaths(s))
+	return cmd
+}
+
+func newScenarioRun(s streams) *cobra.Command {
+	var asJSON, quiet bool
+	cmd := &cobra.Command{
+		Use:     "run FILE...",
+		Short:   "Run scenario files; fails if a case does",
+		Long:    "run plays the cases of scenario files, a line a case; of a case that fails it shows what\ndiffers and the log that led there. - is standard input.",
+		Example: "  riposte scenario run rules/pugilism/scenarios/*.yaml\n  riposte scenario run --json mine.yaml",
+		Args:    args(cobra.MinimumNArgs(1)),
+		RunE: func(_ *cobra.Command, files []string) error {
+			var reports []*scenario.Report
+			cases, failed := 0, 0
+			for _, name := range files {
+				data, err := readFile(s, name, scenario.MaxSize)
+				if err != nil {
+					return err
+				}
+				report := scenario.Run(name, data, rules.All())
+				reports = append(reports, report)
+				failed += len(report.Problems)
+				for i := range report.Cases {
+					cases++
+					if !report.Cases[i].Pass {
+						failed++
+					}
+				}
+				if !asJSON && !(quiet && report.Pass) {
+					if err := report.WriteText(s.out); err != nil {
+						return err
+					}
+				}
+			}
+			if asJSON {
+				if err := scenario.WriteJSON(s.out, reports); err != nil {
+					return err
+				}
+			}
+			fmt.Fprintf(s.err, "%d cases, %d failed\n", cases, failed)
+			if failed > 0 {
+				return errFailed
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "only files in which something fails")
+	return cmd
+}
+
+func newScenarioPaths(s streams) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:               "paths RULESET",
+		Short:             "The paths of a position that scenarios read and set",
+		Example:           "  riposte scenario paths pugilism",
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: rulesetArg,
+		RunE: func(_ *cobra.Command, given []string) error {
+			r, err := findRuleset(given[0])
+			if err != nil {
+				return err
+			}
+			paths, err := scenario.Paths(r)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(s.out, paths)
+			}
+			return scenario.WritePaths(s.out, paths)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/bot/frozen"
+	"riposte/rules"
+	"riposte/scenario"
+)
+
+// setupFlags is how commands are told what a duel is made from.
+type setupFlags struct {
+	file       string
+	options    []string
+	characters []string
+}
+
+func (f *setupFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.file, "setup", "", "take options, data and documents from this file (YAML or JSON; - is standard input)")
+	cmd.Flags().StringArrayVarP(&f.options, "option", "o", nil, "set an option, such as ring=off (repeat for more)")
+	cmd.Flags().StringSliceVar(&f.characters, "characters", nil, "samples or document files, a seat each")
+}
+
+// read makes the setup: the file, then the options and characters over it, then
+// a sample for every seat that has no document yet.
+func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
+	info := r.Info()
+	setup := riposte.Setup{Ruleset: info.Name}
+	if f.file != "" {
+		data, err := readFile(s, f.file, scenario.MaxSize)
+		if err != nil {
+			return setup, err
+		}
+		if _, setup, err = scenario.ParseSetup(f.file, data, rules.All(), r); err != nil {
+			return setup, err
+		}
+	}
+	for len(setup.Seats) < info.MinSeats {
+		setup.Seats = append(setup.Seats, riposte.SeatSetup{})
+	}
+	for _, o := range f.options {
+		name, value, ok := strings.Cut(o, "=")
+		if !ok {
+			return setup, usagef("--option %s: write name=value", o)
+		}
+		if setup.Options == nil {
+			setup.Options = map[string]string{}
+		}
+		setup.Options[name] = value
+	}
+	if len(f.characters) > info.MaxSeats {
+		return setup, usagef("--characters names %d, %s has at most %d seats", len(f.characters), info.Title, info.MaxSeats)
+	}
+	for i, name := range f.characters {
+		document, err := findCharacter(s, r, name)
+		if err != nil {
+			return setup, err
+		}
+		for len(setup.Seats) <= i {
+			setup.Seats = append(setup.Seats, riposte.SeatSetup{})
+		}
+		setup.Seats[i].Document = document
+	}
+	for i := range setup.Seats {
+		if setup.Seats[i].Document == nil && len(info.Samples) > 0 {
+			setup.Seats[i].Document, _ = json.Marshal(info.Samples[i%len(info.Samples)].Name)
+		}
+	}
+	if err := r.Vet(setup, riposte.Nobody); err != nil {
+		return setup, err
+	}
+	for seat := riposte.Seat(1); int(seat) <= len(setup.Seats); seat++ {
+		if err := r.Vet(setup, seat); err != nil {
+			return setup, fmt.Errorf("%s: %w", info.SeatWord(seat), err)
+		}
+	}
+	return setup, nil
+}
+
+// findCharacter is a sample by name, or the document in a file.
+func findCharacter(s streams, r riposte.Ruleset, name string) (json.RawMessage, error) {
+	if sample, ok := r.Info().Sample(name); ok {
+		return sample.Document, nil
+	}
+	if _, err := os.Stat(name); err != nil {
+		return nil, fmt.Errorf("there is no character %q: no sample (%s) and no file", name, strings.Join(sampleNames(r.Info()), ", "))
+	}
+	data, err := readFile(s, name, scenario.MaxSize)
+	if err != nil {
+		return nil, err
+	}
+	document, _, err := scenario.CheckDocument(name, data, r, "character")
+	return document, err
+}
+
+func sampleNames(info *riposte.Info) []string {
+	var names []string
+	for _, sample := range info.Samples {
+		names = append(names, sample.Name)
+	}
+	return names
+}
+
+// findBot makes a maker of the named bot.
+func findBot(name string, r riposte.Ruleset) (func() bot.Bot, error) {
+	if name == "reference" {
+		if frozen.For(r.Info().Name) == nil {
+			return nil, usagef("%s has no reference bot", r.Info().Title)
+		}
+		return func() bot.Bot { return frozen.For(r.Info().Name) }, nil
+	}
+	if _, err := bot.New(name); err != nil {
+		return nil, usagef("there is no bot %q; there are %s", name, strings.Join(botNames(), ", "))
+	}
+	return func() bot.Bot { b, _ := bot.New(name); return b }, nil
+}
+
+func botNames() []string { return append(bot.Names(), "reference") }

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/lab"
+)
+
+func newSim(s streams) *cobra.Command {
+	var (
+		setup   setupFlags
+		duels   int
+		seats   []string
+		seed    uint64
+		workers int
+		swap    bool
+		asJSON  bool
+		records string
+	)
+	cmd := &cobra.Command{
+		Use:   "sim RULESET",
+		Short: "Play many duels between bots and count",
+		Long: "sim plays duels between bots and says who won how often, how the duels ended and how long\n" +
+			"they were, each with its exact 95% interval. The seed and the number of a duel fix it whole,\n" +
+			"whatever the number of workers; a seed that was not given is chosen and printed.",
+		Example: "  riposte sim pugilism -n 100000 --seats random,random --json\n" +
+			"  riposte sim pugilism -n 10000 --seats advised,reference --swap\n" +
+			"  riposte sim pugilism -n 100 --setup match.yaml --records records/",
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: rulesetArg,
+		RunE: func(cmd *cobra.Command, given []string) error {
+			r, err := findRuleset(given[0])
+			if err != nil {
+				return err
+			}
+			if duels < 1 {
+				return usagef("--duels is %d, at least 1 is needed", duels)
+			}
+			if workers < 1 {
+				return usagef("--workers is %d, at least 1 is needed", workers)
+			}
+			made, err := setup.read(s, r)
+			if err != nil {
+				return err
+			}
+			if !cmd.Flags().Changed("seed") {
+				seed = randomSeed()
+				fmt.Fprintf(s.err, "seed %d\n", seed)
+			}
+			run := lab.Sim{
+				Ruleset: r, Setup: made, Duels: duels, Seed: seed, Workers: workers, Swap: swap,
+				Progress: progress(s.err, duels),
+			}
+			if run.Bots, err = findBots(seats, r, len(made.Seats)); err != nil {
+				return err
+			}
+			if records != "" {
+				keep, err := recordKeeper(&run, records)
+				if err != nil {
+					return err
+				}
+				run.Watch = keep
+			}
+			result, err := run.Run(cmd.Context())
+			if err != nil {
+				return simError(cmd.Context(), err)
+			}
+			report := simReport(r.Info(), &run, seats, result)
+			if asJSON {
+				return writeJSON(s.out, report)
+			}
+			report.write(s.out)
+			return nil
+		},
+	}
+	setup.add(cmd)
+	f := cmd.Flags()
+	f.IntVarP(&duels, "duels", "n", 1000, "how many duels")
+	f.StringSliceVar(&seats, "seats", []string{"random"}, "the bot of each seat, the last one for the seats that follow: "+strings.Join(botNames(), ", "))
+	f.Uint64Var(&seed, "seed", 0, "the seed of all dice and bots (chosen if not given)")
+	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "how many duels are played at once")
+	f.BoolVar(&swap, "swap", false, "play every duel twice with the same dice, the first two seats exchanged")
+	f.BoolVar(&asJSON, "json", false, "write JSON")
+	f.StringVar(&records, "records", "", "keep the record of every duel in this directory")
+	_ = cmd.RegisterFlagCompletionFunc("seats", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return botNames(), cobra.ShellCompDirectiveNoFileComp
+	})
+	return cmd
+}
+
+func randomSeed() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return binary.LittleEndian.Uint64(b[:]) >> 11
+}
+
+// findBots makes the maker of each seat's bot; the last name serves the rest.
+func findBots(names []string, r riposte.Ruleset, seats int) (bots []func() bot.Bot, err error) {
+	if len(names) > seats || len(names) == 0 {
+		return nil, usagef("--seats names %d bots for %d seats", len(names), seats)
+	}
+	for i := range seats {
+		make, err := findBot(names[min(i, len(names)-1)], r)
+		if err != nil {
+			return nil, err
+		}
+		bots = append(bots, make)
+	}
+	return bots, nil
+}
+
+// simError prefers the word of an interruption.
+func simError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// progress writes a line a second at most.
+func progress(w io.Writer, of int) func(int) {
+	var mu sync.Mutex
+	last := time.Now()
+	return func(done int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if now := time.Now(); now.Sub(last) >= time.Second {
+			last = now
+			fmt.Fprintf(w, "%d of %d duels\n", done, of)
+		}
+	}
+}
+
+// A simulation is the report of sim.
+type simulation struct {
+	Ruleset     string            `json:"ruleset"`
+	Version     int               `json:"version"`
+	Content     string            `json:"content"`
+	Options     map[string]string `json:"options,omitempty"`
+	Seed        uint64            `json:"seed"`
+	Swap        bool              `json:"swap"`
+	Workers     int               `json:"workers"`
+	Duels       int64             `json:"duels"`
+	Players     []simPlayer       `json:"players"`
+	Draws       lab.Share         `json:"draws"`
+	Endings     []lab.Ending      `json:"endings"`
+	Steps       simSum            `json:"steps"`
+	Decisions   simSum            `json:"decisions"`
+	Seconds     float64           `json:"seconds"`
+	DecisionsPS float64           `json:"decisionsPerSecond"`
+	DuelsPS     float64           `json:"duelsPerSecond"`
+}
+
+type simPlayer struct {
+	Seat  string    `json:"seat"`
+	Bot   string    `json:"bot"`
+	Wins  lab.Share `json:"wins"`
+	Score simSum    `json:"score"`
+}
+
+type simSum struct {
+	Mean  float64 `json:"mean"`
+	Error float64 `json:"standardError"`
+	Least int64   `json:"least"`
+	Most  int64   `json:"most"`
+}
+
+func sumOf(s *lab.Sum) simSum { return simSum{s.Mean(), s.StandardError(), s.Least, s.Most} }
+
+func simReport(info *riposte.Info, run *lab.Sim, bots []string, r *lab.Result) *simulation {
+	out := &simulation{
+		Ruleset: info.Name, Version: info.Version, Content: info.Content, Options: run.Setup.Options,
+		Seed: run.Seed, Swap: run.Swap, Workers: run.Workers, Duels: r.Duels,
+		Draws: lab.ShareOf(r.Draws, r.Duels), Endings: r.EndingShares(),
+		Steps: sumOf(&r.Steps), Decisions: sumOf(&r.Decisions), Seconds: r.Seconds,
+		DecisionsPS: float64(r.Decisions.Total) / r.Seconds, DuelsPS: float64(r.Duels) / r.Seconds,
+	}
+	for i := range r.Players {
+		p := &r.Players[i]
+		out.Players = append(out.Players, simPlayer{
+			Seat: info.SeatWord(riposte.Seat(i + 1)), Bot: bots[min(i, len(bots)-1)],
+			Wins: lab.ShareOf(p.Wins, r.Duels), Score: sumOf(&p.Score),
+		})
+	}
+	return out
+}
+
+func (r *simulation) write(w io.Writer) {
+	fmt.Fprintf(w, "%s %d, seed %d: %d duels", r.Ruleset, r.Version, r.Seed, r.Duels)
+	if r.Swap {
+		fmt.Fprint(w, " in pairs with swapped seats; players, not seats, are counted")
+	}
+	fmt.Fprintln(w)
+	share := func(name string, s lab.Share) {
+		fmt.Fprintf(w, "  %-24s %9d  %6.2f %%  (%.2f to %.2f)\n", name, s.Count, 100*s.Share, 100*s.Low, 100*s.High)
+	}
+	fmt.Fprintln(w, "wins")
+	for _, p := range r.Players {
+		share(p.Seat+", "+p.Bot, p.Wins)
+	}
+	share("draws", r.Draws)
+	fmt.Fprintln(w, "endings")
+	for _, e := range r.Endings {
+		share(e.Why, e.Share)
+	}
+	fmt.Fprintln(w, "a duel")
+	for _, l := range []struct {
+		name string
+		s    simSum
+	}{{"steps", r.Steps}, {"decisions", r.Decisions}} {
+		fmt.Fprintf(w, "  %-24s %9.2f  ± %.2f  (%d to %d)\n", l.name, l.s.Mean, 1.96*l.s.Error, l.s.Least, l.s.Most)
+	}
+	fmt.Fprintf(w, "%.1f s, %.0f duels/s, %.0f decisions/s with %d workers\n", r.Seconds, r.DuelsPS, r.DecisionsPS, r.Workers)
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"riposte/rules"
+)
+
+func newVersion(s streams) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "version",
+		Short:   "The version of riposte and of each ruleset",
+		Example: "  riposte version --json",
+		Args:    args(cobra.NoArgs),
+		RunE: func(*cobra.Command, []string) error {
+			v := version()
+			if asJSON {
+				return writeJSON(s.out, v)
+			}
+			fmt.Fprintf(s.out, "riposte %s, %s, %s\n", v.Riposte, v.Commit, v.Go)
+			for _, r := range v.Rulesets {
+				fmt.Fprintf(s.out, "%s %d, content %s\n", r.Name, r.Version, r.Content[:12])
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+type versions struct {
+	Riposte  string           `json:"riposte"`
+	Commit   string           `json:"commit"`
+	Go       string           `json:"go"`
+	Rulesets []rulesetVersion `json:"rulesets"`
+}
+
+type rulesetVersion struct {
+	Name    string `json:"name"`
+	Version int    `json:"version"`
+	Content string `json:"content"`
+}
+
+func version() versions {
+	v := versions{Riposte: "development", Commit: "unknown commit", Go: runtime.Version()}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if info.Main.Version != "" && info.Main.Version != "(devel)" {
+			v.Riposte = info.Main.Version
+		}
+		for _, setting := range info.Settings {
+			if setting.Key == "vcs.revision" {
+				v.Commit = setting.Value
+			}
+		}
+	}
+	for _, r := range rules.All() {
+		info := r.Info()
+		v.Rulesets = append(v.Rulesets, rulesetVersion{info.Name, info.Version, info.Content})
+	}
+	return v
+}
