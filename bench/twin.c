@@ -125,8 +125,9 @@ static void seed(source *g, uint64_t n) {
 }
 
 /* take splits 0..n-1 off a word that is read as a fraction; what is left is the
-   fraction of the next draw. A word serves draws with a product of sizes far
-   below 2^32, so no face is off by more than 2^-30 of its chance. */
+   fraction of the next draw. The sizes drawn from one word multiply to less than
+   2^23, those drawn from half a word to 432, so no face is off by more than 2^-23
+   of its chance. */
 static inline int take(uint64_t *fraction, int n) {
 	unsigned __int128 product = (unsigned __int128)*fraction * (unsigned)n;
 	*fraction = (uint64_t)product;
@@ -205,14 +206,13 @@ static inline void play(source *g, tally *t) {
 	for (int round = 1;; round++) {
 		int down[2] = {0, 0}; /* in the round */
 		for (int bout = 0; bout < BOUTS; bout++) {
-			/* Each half of a word is a boxer's choice of 216, and the name that it
-			   may have to give when it is attacked. */
+			/* Each half of a word is a boxer's choice, one of 36 pairs and one of 6
+			   defenses, and the name that the defense may have to give, one of 2. */
 			w = next(g);
-			uint64_t mine = (w >> 32) * CHOICES, yours = (w & 0xffffffff) * CHOICES;
-			int x = mine >> 32, y = yours >> 32;
-			int shift = x % DEFENSES - y % DEFENSES;
-			int i = x - shift, j = y + shift; /* own attacks, the other's defense */
-			int m = yours >> 31 & 1, n = mine >> 31 & 1;
+			uint64_t mine = (w >> 32) * PAIRS, my_guard = (mine & 0xffffffff) * DEFENSES;
+			uint64_t yours = (w & 0xffffffff) * PAIRS, your_guard = (yours & 0xffffffff) * DEFENSES;
+			int i = (mine >> 32) * DEFENSES + (your_guard >> 32), m = your_guard >> 31 & 1;
+			int j = (yours >> 32) * DEFENSES + (my_guard >> 32), n = my_guard >> 31 & 1;
 			uint64_t after = state + EFFECT[0][m][i] + EFFECT[1][n][j];
 			bouts++;
 			if (__builtin_expect(!(after & FALLEN), 1)) {
