@@ -3,7 +3,7 @@
 /* twin plays random Pugilism duels without ring and EDGE, Brannoch in the red
    corner against Ulla in the blue one, one after the other on one core.
 
-     gcc -O3 -march=native -o twin twin.c -lm && ./twin 2000000 1
+     gcc -O3 -march=native -o /tmp/twin bench/twin.c -lm && /tmp/twin 2000000 1
 
    It takes the number of duels and a seed, and prints one line of JSON. The
    rules are those of rules/pugilism with its default deck; the numbers of rules
