@@ -80,7 +80,7 @@ func TestShuffle(t *testing.T) {
 			deck = [5]int{0, 1, 2, 3, 4}
 			s.Rewind()
 			DealFrom(s, 5, k, swap)
-			if [5]int(whole) != deck && k == 5 || s.Used() != min(k, 4) {
+			if whole != deck && k == 5 || s.Used() != min(k, 4) {
 				t.Fatalf("deal of %d used %d draws", k, s.Used())
 			}
 			for i := range k {

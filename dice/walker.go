@@ -49,10 +49,10 @@ type walker struct {
 func (w *walker) follow(run func() error) (ended bool, err error) {
 	w.depth = 0
 	err = Run(run)
-	if err == errPruned {
+	if err == errPruned { //nolint:errorlint // Run returns the halt's own error; this is once a path
 		return false, nil
 	}
-	if _, cut := err.(*CutError); err != nil && !cut {
+	if _, cut := err.(*CutError); err != nil && !cut { //nolint:errorlint // likewise
 		return false, err
 	}
 	if w.depth < len(w.path) {

@@ -6,6 +6,7 @@ package document
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -80,7 +81,7 @@ func read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte
 		faults.Add(path, rule, "not JSON: %s", describe(err, raw))
 		return nil
 	}
-	if _, err := dec.Token(); err != io.EOF {
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		faults.Add(path, rule, "something follows after the end of the document")
 		return nil
 	}
@@ -88,10 +89,11 @@ func read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte
 }
 
 func describe(err error, raw json.RawMessage) string {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return "it ends too early"
 	}
-	if syntax, ok := err.(*json.SyntaxError); ok {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
 		at := min(int(syntax.Offset), len(raw))
 		before := raw[:at]
 		line := 1 + bytes.Count(before, []byte("\n"))

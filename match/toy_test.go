@@ -137,8 +137,10 @@ func (toy) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte
 		}
 		st.strength[s] = d.Strength
 		st.hand[s] = [2]int{dice.Deal(10), dice.Deal(10)}
-		st.tell(log, riposte.Event{Kind: eventDealt, Seat: riposte.Seat(s), Audience: riposte.Only(riposte.Seat(s)),
-			N: [6]int32{int32(st.hand[s][0]), int32(st.hand[s][1])}})
+		st.tell(log, riposte.Event{
+			Kind: eventDealt, Seat: riposte.Seat(s), Audience: riposte.Only(riposte.Seat(s)),
+			N: [6]int32{int32(st.hand[s][0]), int32(st.hand[s][1])},
+		})
 	}
 	return st, nil
 }

@@ -137,7 +137,9 @@ func (st *toyState) end(why string, log riposte.Log) {
 			}
 		}
 		st.outcome.Score[s] = st.points[s]
-		st.tell(log, riposte.Event{Kind: eventEnd, Seat: riposte.Seat(s), Audience: riposte.Everyone, Reveals: true,
-			N: [6]int32{int32(st.hand[s][0]), int32(st.hand[s][1]), int32(st.strength[s])}})
+		st.tell(log, riposte.Event{
+			Kind: eventEnd, Seat: riposte.Seat(s), Audience: riposte.Everyone, Reveals: true,
+			N: [6]int32{int32(st.hand[s][0]), int32(st.hand[s][1]), int32(st.strength[s])},
+		})
 	}
 }

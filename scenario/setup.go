@@ -121,6 +121,7 @@ func (r *reader) plain(n *yaml.Node) any {
 			m[e.key] = r.plain(e.node)
 		}
 		return m
+	case yaml.DocumentNode, yaml.ScalarNode, yaml.AliasNode, yaml.StreamNode:
 	case yaml.SequenceNode:
 		list := make([]any, len(n.Content))
 		for i, item := range n.Content {

@@ -45,8 +45,13 @@ func TestDistance(t *testing.T) {
 		a, b string
 		want int
 	}{
-		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0},
-		{"kitten", "sitting", 3}, {"lief", "life", 2}, {"é", "e", 1},
+		{"", "", 0},
+		{"", "abc", 3},
+		{"abc", "", 3},
+		{"abc", "abc", 0},
+		{"kitten", "sitting", 3},
+		{"lief", "life", 2},
+		{"é", "e", 1},
 	} {
 		if got := distance(test.a, test.b); got != test.want {
 			t.Errorf("distance(%q, %q): got %d, want %d", test.a, test.b, got, test.want)

@@ -140,7 +140,9 @@ func showCoverage(s streams, r riposte.Ruleset, asJSON bool) error {
 		}
 		failed += len(report.Problems)
 		if !report.Pass {
-			report.WriteText(s.err)
+			if err := report.WriteText(s.err); err != nil {
+				return err
+			}
 		}
 	}
 	if asJSON {
