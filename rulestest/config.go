@@ -95,6 +95,7 @@ var laws = []law{
 	{"refused", (*suite).refused},
 	{"over", (*suite).over},
 	{"concede", (*suite).concede},
+	{"matched", (*suite).matched},
 	{"secret", (*suite).secret},
 	{"planted", (*suite).planted},
 	{"fields", (*suite).fields},

@@ -228,6 +228,14 @@ var broken = []struct {
 			return n
 		}),
 	}},
+	{law: "matched", name: "the rules fail in the middle", says: "void", mutant: mutant{
+		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+			if st.Owed(1).Mode == riposte.Alone || st.Owed(2).Mode == riposte.Alone {
+				panic("nobody thought of this")
+			}
+			return st.Apply(by, d, log)
+		},
+	}},
 	{law: "refused", name: "tells before it refuses", says: "1 events", mutant: mutant{
 		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
 			if log != nil {

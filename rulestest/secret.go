@@ -285,20 +285,13 @@ func (d *duel) playOn(x riposte.Seat, a, b riposte.State) error {
 		}
 		words := probes(a.Legal(nil, x), rng, 12)
 		if here, there := received(a, x, d.seats, words), received(b, x, d.seats, words); here != there {
-			if openly || opened(a, toldA) {
+			if o := a.Outcome(); openly || o.Over() { // after the end all lies open
 				return nil
 			}
 			return leaks("%s: seat %d sees a difference that no event revealed: %s", said, x, differ(here, there))
 		}
 	}
 	return nil
-}
-
-// opened reports whether the duel has just ended with an event that reveals: it
-// may open all views at once without telling everything one by one.
-func opened(st riposte.State, told []riposte.Event) bool {
-	o := st.Outcome()
-	return o.Over() && slices.ContainsFunc(told, func(e riposte.Event) bool { return e.Reveals })
 }
 
 // sealedNow reports whether the choice that seat s is to make is hidden from the
