@@ -97,6 +97,7 @@ var laws = []law{
 	{"concede", (*suite).concede},
 	{"matched", (*suite).matched},
 	{"secret", (*suite).secret},
+	{"resampled", (*suite).resampled},
 	{"planted", (*suite).planted},
 	{"fields", (*suite).fields},
 	{"allocations", (*suite).allocations},

@@ -198,15 +198,6 @@ var broken = []struct {
 			a.Fields[0].Picks = picks
 		}),
 	}},
-	{law: "bounded", name: "never over", says: "panic", mutant: mutant{
-		outcome: func(riposte.State) riposte.Outcome { return riposte.Outcome{} },
-		owed: func(st riposte.State, s riposte.Seat) riposte.Decision {
-			if o := st.Outcome(); o.Over() {
-				panic("asked after the end")
-			}
-			return st.Owed(s)
-		},
-	}},
 	{law: "copies", name: "a clone is the state", says: "changed the original", mutant: mutant{
 		clone: func(st *mutated) riposte.State { return st },
 	}},
@@ -307,6 +298,25 @@ var broken = []struct {
 	}},
 	{law: "secret", name: "what is revealed is not marked", says: "not both steps have revealed", mutant: mutant{
 		apply: relay(func(e *riposte.Event) { e.Reveals = false }),
+	}},
+	{law: "resampled", name: "the truth comes too often", says: "depends on what is so", mutant: mutant{
+		resample: func(st riposte.State, s riposte.Seat, d riposte.Dice) {
+			if d.Deal(2) == 1 {
+				st.(riposte.Resampler).Resample(s, d)
+			}
+		},
+	}},
+	{law: "resampled", name: "the truth never comes", says: "depends on what is so", mutant: mutant{
+		resample: func(st riposte.State, s riposte.Seat, d riposte.Dice) {
+			f := st.(riposte.Fields)
+			truth, _ := f.Field("blue.defense")
+			for range 20 {
+				st.(riposte.Resampler).Resample(s, d)
+				if v, _ := f.Field("blue.defense"); v != truth {
+					return
+				}
+			}
+		},
 	}},
 	{law: "fields", name: "nonsense is swallowed", says: "want an error", mutant: mutant{
 		setField: func(f riposte.Fields, path string, value any) error {
