@@ -12,6 +12,9 @@ import (
 func (k *suite) copies() error {
 	var dirty riposte.State // of an earlier duel, perhaps with other seats
 	return k.walks(randomly, func(d *duel) error {
+		if len(d.steps) > 20 && !oneIn(d.rng, 4) {
+			return nil
+		}
 		here := snapshot(d.st, d.seats)
 		clone := d.st.Clone()
 		if dirty == nil {
