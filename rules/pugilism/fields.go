@@ -123,6 +123,9 @@ var boxerFields = []field{
 		},
 		set: func(s *state, b riposte.Seat, value any) error {
 			text, _ := value.(string)
+			if text == "none" && !s.duel.options.ring { // what it is
+				return nil
+			}
 			x, y, ok := parseSquare(text)
 			if !ok || !s.duel.options.ring || x < 1 || y < 1 || x > ringSize || y > ringSize {
 				return takes("a square of the ring, such as 4,4")
@@ -146,19 +149,14 @@ var boxerFields = []field{
 		path: ".attacks", what: "the two attacks chosen for this bout", kind: typeString,
 		get: func(s *state, b riposte.Seat) any { return s.chosenAttacks(b) },
 		set: func(s *state, b riposte.Seat, value any) error {
-			return s.setCards(b, value, s.duel.cards.words.defenses[s.corner(b).defense], true)
+			return s.setCards(b, value, s.chosenDefense(b), true)
 		},
 		words:  func(s *state) []string { return s.pairWords() },
 		hidden: func(s *state, b riposte.Seat) riposte.Audience { return s.hiddenCards(b, shownAttacks) },
 	},
 	{
 		path: ".defense", what: "the defense chosen for this bout", kind: typeString,
-		get: func(s *state, b riposte.Seat) any {
-			if c := s.corner(b); c.chosen {
-				return s.duel.cards.words.defenses[c.defense]
-			}
-			return "none"
-		},
+		get: func(s *state, b riposte.Seat) any { return s.chosenDefense(b) },
 		set: func(s *state, b riposte.Seat, value any) error {
 			return s.setCards(b, s.chosenAttacks(b), value, false)
 		},
@@ -216,7 +214,10 @@ func orNone(words []string) string {
 // setEdge gives a boxer the named EDGE cards; they leave the pool and the other
 // hand, and what the boxer held goes back to the pool.
 func setEdge(s *state, seat riposte.Seat, value any) error {
-	text, _ := value.(string)
+	text, ok := value.(string)
+	if !ok {
+		return takes("EDGE cards such as vigor good-chin, or none")
+	}
 	var hand uint16
 	for _, w := range strings.Fields(text) {
 		if w == "none" {
@@ -252,6 +253,13 @@ func (s *state) chosenAttacks(seat riposte.Seat) string {
 	return s.attackWords(c.first, c.second)
 }
 
+func (s *state) chosenDefense(seat riposte.Seat) string {
+	if c := s.corner(seat); c.chosen {
+		return s.duel.cards.words.defenses[c.defense]
+	}
+	return "none"
+}
+
 // pairWords is every pair of attacks in the notation.
 func (s *state) pairWords() []string {
 	var words []string
@@ -266,7 +274,10 @@ func (s *state) pairWords() []string {
 func (s *state) setCards(seat riposte.Seat, attacks, defense any, pair bool) error {
 	c := s.corner(seat)
 	if !c.chosen {
-		return fmt.Errorf("is empty: no cards are chosen yet")
+		if pair && attacks == "none" || !pair && defense == "none" { // what it is
+			return nil
+		}
+		return takes("none, as no cards are chosen yet")
 	}
 	choice, err := s.Parse(seat, fmt.Sprint(attacks, " / ", defense))
 	if err != nil || choice.Verb() != verbCards {
@@ -305,7 +316,10 @@ func banField(path, what string, at func(*corner) *lingering, attacks bool) fiel
 		},
 		set: func(s *state, seat riposte.Seat, value any) error {
 			words, set := list(s)
-			text, _ := value.(string)
+			text, ok := value.(string)
+			if !ok {
+				return takes("cards of the deck, or none")
+			}
 			var bans uint16
 			for _, w := range strings.Fields(text) {
 				i := 0

@@ -29,7 +29,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	if s.phase == over {
 		return riposte.ErrOver
 	}
-	if len(by) <= int(blue) {
+	if len(by) <= int(blue) || by[riposte.Nobody] != 0 {
 		return riposte.ErrNotOwed
 	}
 	for seat := red; seat <= blue; seat++ {

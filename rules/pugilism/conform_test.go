@@ -1,0 +1,78 @@
+package pugilism_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"riposte"
+	"riposte/rules/pugilism"
+	"riposte/rulestest"
+)
+
+// setups goes through boxers, options and decks.
+func setups(seed uint64) riposte.Setup {
+	names := []string{"brannoch", "ulla", "pell", "amarthe", "ilvane", "tobias", "corin", "maerith"}
+	boxer := func(n uint64) riposte.SeatSetup {
+		document, _ := json.Marshal(names[n%uint64(len(names))])
+		return riposte.SeatSetup{Document: document}
+	}
+	s := riposte.Setup{
+		Ruleset: "pugilism",
+		Seats:   []riposte.SeatSetup{boxer(seed), boxer(seed/3 + 1)},
+		Options: map[string]string{
+			"rounds": fmt.Sprint(1 + seed%3),
+			"bouts":  fmt.Sprint(2 + seed%9),
+		},
+	}
+	flags := []struct{ name, value string }{
+		{"ring", "off"}, {"order", "alternate"}, {"classCards", "on"}, {"standoff", "1"}, {"recoveryCap", "start"},
+		{"decisionTie", "blue"}, {"afterwards", "sealed"},
+	}
+	for i, f := range flags {
+		if (seed*2654435761)>>(i+3)&3 == 0 {
+			s.Options[f.name] = f.value
+		}
+	}
+	if seed%7 == 3 {
+		s.Options["edge"] = "off"
+	}
+	if seed%5 == 4 {
+		deck, err := os.ReadFile("testdata/odd-deck.json")
+		if err != nil {
+			panic(err)
+		}
+		s.Options["deck"] = "odd"
+		s.Data = map[string]json.RawMessage{"odd": deck}
+	}
+	return s
+}
+
+var config = rulestest.Config{
+	Ruleset:  pugilism.Ruleset(),
+	Setups:   setups,
+	CheckAll: everyWord,
+	MaxSteps: 3 * 10 * 7 * 2,
+	Unseen:   []string{"edge-pool-short", "initiative-tied"}, // 9 cards due to two; two totals alike
+}
+
+// words is every word of every verb, and more than any decision takes.
+var words = func() (list []riposte.Choice) {
+	for verb, bits := range map[uint8]int{1: 12, 2: 9, 3: 5, 4: 2, 5: 2, 6: 2, 7: 2} {
+		for args := range uint64(1) << bits {
+			list = append(list, riposte.NewChoice(verb, args))
+		}
+	}
+	slices.Sort(list)
+	return list
+}()
+
+func everyWord(riposte.State, riposte.Seat) []riposte.Choice { return words }
+
+func TestConformance(t *testing.T) { rulestest.Test(t, config) }
+
+func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }
+
+func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
