@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"riposte"
@@ -44,32 +43,28 @@ func Read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte
 		faults.Add(path, rule, "a document is missing")
 		return nil
 	}
-	return read(raw, path, rule, faults)
-}
-
-func read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte.Faults) *Object {
-	o := &Object{path: path, rule: rule, faults: faults}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	open, err := dec.Token()
-	if err != nil {
+	var whole json.RawMessage
+	if err := json.Unmarshal(raw, &whole); err != nil { // here its place is that of the document
 		faults.Add(path, rule, "not JSON: %s", describe(err, raw))
 		return nil
 	}
-	if open != json.Delim('{') {
+	return read(raw, path, rule, faults)
+}
+
+// read takes an object apart; raw is JSON.
+func read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte.Faults) *Object {
+	o := &Object{path: path, rule: rule, faults: faults}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
 		faults.Add(path, rule, "an object in braces is needed here, not %s", kindOf(raw))
 		return nil
 	}
 	for dec.More() {
-		key, err := dec.Token()
-		name, isName := key.(string)
-		if err != nil || !isName {
-			faults.Add(path, rule, "not JSON: %s", describe(err, raw))
-			return nil
-		}
+		key, _ := dec.Token()
+		name, _ := key.(string)
 		var value json.RawMessage
 		if err := dec.Decode(&value); err != nil {
-			faults.Add(o.at(name), rule, "not JSON: %s", describe(err, raw))
-			return nil
+			panic("document: JSON that was valid is not: " + err.Error())
 		}
 		if o.find(name) != nil {
 			faults.Add(o.at(name), rule, "stands twice")
@@ -77,21 +72,10 @@ func read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte
 		}
 		o.members = append(o.members, member{name: name, value: value})
 	}
-	if _, err := dec.Token(); err != nil {
-		faults.Add(path, rule, "not JSON: %s", describe(err, raw))
-		return nil
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		faults.Add(path, rule, "something follows after the end of the document")
-		return nil
-	}
 	return o
 }
 
 func describe(err error, raw json.RawMessage) string {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return "it ends too early"
-	}
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
 		at := min(int(syntax.Offset), len(raw))

@@ -1,0 +1,86 @@
+package bot_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/bot/frozen"
+	"riposte/dice"
+	"riposte/rules/pugilism"
+)
+
+func duel(t testing.TB, options map[string]string) riposte.State {
+	t.Helper()
+	st, err := pugilism.Ruleset().New(riposte.Setup{
+		Options: options,
+		Seats:   []riposte.SeatSetup{{Document: json.RawMessage(`"brannoch"`)}, {Document: json.RawMessage(`"ulla"`)}},
+	}, dice.NewSeeded(1, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st
+}
+
+// A bot sits in a chair and sees what the chair sees.
+func Example() {
+	st, _ := pugilism.Ruleset().New(riposte.Setup{
+		Seats: []riposte.SeatSetup{{Document: json.RawMessage(`"brannoch"`)}, {Document: json.RawMessage(`"ulla"`)}},
+	}, dice.NewSeeded(1, 1), nil)
+	player, _ := bot.New("random")
+	chair := bot.At(st, 1)
+	fmt.Println(chair.Say(player.Choose(chair, dice.NewSeeded(3, 3))))
+	// Output: head-strike body-heavy / general-defense
+}
+
+func TestDrawFollowsTheWeights(t *testing.T) {
+	random := dice.NewSeeded(7, 7)
+	var hits [4]int
+	const n = 60_000
+	for range n {
+		hits[bot.Draw([]int32{1, 0, 3, 2}, random)]++
+	}
+	for i, share := range []float64{1. / 6, 0, 3. / 6, 2. / 6} {
+		if got := float64(hits[i]) / n; got < share-0.01 || got > share+0.01 {
+			t.Errorf("weight %d is drawn %.3f of the time, want %.3f", i, got, share)
+		}
+	}
+	for range 20 {
+		if i := bot.Draw([]int32{0, 0}, random); i < 0 || i > 1 {
+			t.Errorf("without weights %d is drawn", i)
+		}
+	}
+}
+
+// Every bot answers every decision of whole matches legally.
+func TestBotsPlayLegally(t *testing.T) {
+	for name, player := range map[string]bot.Bot{"random": &bot.Random{}, "advised": &bot.Advised{}, "frozen": frozen.For("pugilism")} {
+		for seed := range uint64(5) {
+			st, d := duel(t, map[string]string{"rounds": "3", "classCards": "on"}), dice.NewSeeded(seed, 0)
+			for by := make([]riposte.Choice, 3); ; {
+				owing := riposte.Owing(nil, st, 2)
+				if len(owing) == 0 {
+					break
+				}
+				clear(by)
+				for _, seat := range owing {
+					by[seat] = player.Choose(bot.At(st, seat), d)
+					if err := st.Check(seat, by[seat]); err != nil {
+						t.Fatalf("%s chose %s: %v", name, st.Say(seat, by[seat]), err)
+					}
+				}
+				if err := st.Apply(by, d, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+func TestUnknownBot(t *testing.T) {
+	if _, err := bot.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [advised random]` {
+		t.Errorf("an unknown bot: %v", err)
+	}
+}

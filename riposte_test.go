@@ -1,0 +1,205 @@
+package riposte_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"riposte"
+)
+
+func TestChoicePacks(t *testing.T) {
+	for _, c := range []struct {
+		verb uint8
+		args uint64
+	}{{1, 0}, {1, 1}, {254, riposte.MaxArgs}, {255, 0}} {
+		got := riposte.NewChoice(c.verb, c.args)
+		if got.Verb() != c.verb || got.Args() != c.args {
+			t.Errorf("NewChoice(%d, %#x) holds %d, %#x", c.verb, c.args, got.Verb(), got.Args())
+		}
+	}
+	if riposte.Concede.Verb() != riposte.VerbConcede || riposte.Concede.Args() != 0 {
+		t.Errorf("Concede is %#x", uint64(riposte.Concede))
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("57 bits of arguments were packed")
+		}
+	}()
+	riposte.NewChoice(1, riposte.MaxArgs+1)
+}
+
+func TestAudience(t *testing.T) {
+	var none riposte.Audience
+	for s := riposte.Nobody; s <= riposte.MaxSeats; s++ {
+		if none.Has(s) {
+			t.Errorf("the zero audience has seat %d", s)
+		}
+		if !riposte.Everyone.Has(s) {
+			t.Errorf("everyone lacks seat %d", s)
+		}
+		if got, want := riposte.Only(2, 3).Has(s), s == 2 || s == 3; got != want {
+			t.Errorf("Only(2, 3) has seat %d: %v", s, got)
+		}
+		if got, want := riposte.Except(2, 3).Has(s), s != 2 && s != 3; got != want {
+			t.Errorf("Except(2, 3) has seat %d: %v", s, got)
+		}
+	}
+}
+
+type lists map[string][]string
+
+func (l lists) Name(list string, i int) string { return l[list][i] }
+
+func TestEventText(t *testing.T) {
+	seat := func(s riposte.Seat) string { return []string{"nobody", "Ann", "Bo"}[s] }
+	e := riposte.Event{Seat: 1, Other: 2, N: [6]int32{1, 2, 0, -4}}
+	for _, c := range []struct{ text, want string }{
+		{"", ""},
+		{"{seat} hits {other}.", "Ann hits Bo."},
+		{"{0} {0|die|dice}, {1} {1|die|dice}", "1 die, 2 dice"},
+		{"{2:card} and {0:card} for {3}", "JAB and HOOK for -4"},
+		// What can't be filled in shows.
+		{"{9} {x} {} {1:card", "{9} {x} {} {1:card"},
+		{"} {seat}", "} Ann"},
+	} {
+		kind := riposte.EventKind{Text: c.text}
+		if got := kind.Say(e, seat, lists{"card": {"JAB", "HOOK"}}); got != c.want {
+			t.Errorf("%q reads %q, want %q", c.text, got, c.want)
+		}
+	}
+	kind := riposte.EventKind{Text: "{0:card}"}
+	if got := kind.Say(e, seat, nil); got != "{0:card}" {
+		t.Errorf("without names %q", got)
+	}
+}
+
+func TestOutcome(t *testing.T) {
+	place := func(why string, places ...uint8) riposte.Outcome {
+		o := riposte.Outcome{Why: why}
+		copy(o.Place[1:], places)
+		return o
+	}
+	for _, c := range []struct {
+		out    riposte.Outcome
+		over   bool
+		winner riposte.Seat
+		drawn  bool
+	}{
+		{riposte.Outcome{}, false, 0, false},
+		{place("KO", 1, 2), true, 1, false},
+		{place("KO", 2, 1), true, 2, false},
+		{place("DRAW", 1, 1), true, 0, true},
+		{place("LAST", 3, 1, 2), true, 2, false},
+		{place("LAST", 1, 3, 1), true, 0, true},
+	} {
+		if c.out.Over() != c.over || c.out.Winner() != c.winner || c.out.Drawn() != c.drawn {
+			t.Errorf("%v: over %v, winner %d, drawn %v", c.out, c.out.Over(), c.out.Winner(), c.out.Drawn())
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	err := error(riposte.Refuse("PG-4.5", "%s can only stand second", "x2"))
+	if !errors.Is(err, riposte.ErrIllegal) || err.Error() != "x2 can only stand second (PG-4.5)" {
+		t.Errorf("a refusal reads %q", err)
+	}
+	var faults riposte.Faults
+	if faults.Err() != nil {
+		t.Error("no fault is an error")
+	}
+	faults.Add("abilities.str", "PG-1.6", "is %d", 31)
+	faults.Add("", "", "is broken")
+	if got, want := faults.Err().Error(), "abilities.str: is 31 (PG-1.6)\nis broken"; got != want {
+		t.Errorf("faults read %q, want %q", got, want)
+	}
+}
+
+func TestLedgerForm(t *testing.T) {
+	l := &riposte.Ledger{Text: strings.Join([]string{
+		"# Title", "| no | rule |", "## 1 One", "",
+		`- <a id="T-1.1"></a>**T-1.1** [text] First.`, "", "| a | b |", "|---|---|", "",
+		`- <a id="T-1.2"></a>**T-1.2** [option] Second.`, "### 1A Sub", "| not | hers |",
+		`- <a id="W1"></a>**W1** (T-1.1) Third.`,
+	}, "\n")}
+	rules := l.Rules()
+	if len(rules) != 3 {
+		t.Fatalf("%d rules, want 3", len(rules))
+	}
+	if r := rules[0]; r.ID != "T-1.1" || r.Tag != "text" || r.Section != "1 One" || !strings.Contains(r.Text, "First.\n| a | b |") {
+		t.Errorf("first rule %+v", r)
+	}
+	if r := rules[1]; strings.Contains(r.Text, "hers") {
+		t.Errorf("a table of another section belongs to %+v", r)
+	}
+	if r, ok := l.Rule("W1"); !ok || r.Tag != "example" || r.Section != "1A Sub" {
+		t.Errorf("the example is %+v, %v", r, ok)
+	}
+	if _, ok := l.Rule("T-9.9"); ok {
+		t.Error("a rule that is not there was found")
+	}
+}
+
+func TestOptions(t *testing.T) {
+	info := &riposte.Info{Name: "toy", Title: "Toy", Version: 2, Options: []riposte.Option{
+		{Name: "limit", Rule: "T-1", Default: "3", Values: []string{"none"}, Min: 1, Max: 9},
+		{Name: "deck", Rule: "T-2", Default: "own", Values: []string{"own"}, Data: true},
+	}}
+	for _, c := range []struct {
+		options map[string]string
+		data    bool
+		want    string
+	}{
+		{nil, false, ""},
+		{map[string]string{"limit": "none"}, false, ""},
+		{map[string]string{"limit": "9"}, false, ""},
+		{map[string]string{"limit": "09"}, false, `options.limit: is "09", it takes none, 1 to 9 (T-1)`},
+		{map[string]string{"limit": "10"}, false, `options.limit: is "10", it takes none, 1 to 9 (T-1)`},
+		{map[string]string{"deck": "mine"}, true, ""},
+		{map[string]string{"deck": "mine"}, false, `options.deck: is "mine", it takes own, or the name of a document in data (T-2)`},
+		{nil, true, "data.mine: no option names this document"},
+		{map[string]string{"speed": "1"}, false, "options.speed: is not an option of Toy; there are limit, deck"},
+	} {
+		setup := riposte.Setup{Options: c.options}
+		if c.data {
+			setup.Data = map[string]json.RawMessage{"mine": json.RawMessage(`{}`)}
+		}
+		var faults riposte.Faults
+		riposte.VetOptions(info, &setup, &faults)
+		if got := faults.Error(); got != c.want {
+			t.Errorf("options %v, data %v: %q, want %q", c.options, c.data, got, c.want)
+		}
+	}
+	var faults riposte.Faults
+	riposte.VetOptions(info, &riposte.Setup{Ruleset: "chess", Version: 3}, &faults)
+	if len(faults) != 2 {
+		t.Errorf("another ruleset and a later version: %v", faults)
+	}
+	setup := riposte.Setup{Options: map[string]string{"limit": "4"}}
+	if setup.Option(info, "limit") != "4" || setup.Option(info, "deck") != "own" {
+		t.Error("an option's value is the setup's, else the default")
+	}
+}
+
+func TestSeatWords(t *testing.T) {
+	info := &riposte.Info{SeatWords: []string{"red", "blue"}}
+	for s, want := range map[riposte.Seat]string{0: "table", 1: "red", 2: "blue", 3: "seat3", 16: "seat16"} {
+		if got := info.SeatWord(s); got != want {
+			t.Errorf("seat %d is %q, want %q", s, got, want)
+		}
+		if got, ok := info.SeatNamed(want); !ok || got != s {
+			t.Errorf("%q is seat %d, %v", want, got, ok)
+		}
+	}
+	if _, ok := info.SeatNamed("green"); ok {
+		t.Error("green is a seat")
+	}
+}
+
+func TestSentence(t *testing.T) {
+	ask := riposte.Ask{Fields: []riposte.AskField{{Name: "first"}, {Name: "second"}, {Name: "defense", Before: "/"}, {Name: "more", Optional: true}}}
+	if got := ask.Sentence([]string{"head-jab", "x2", "counter", ""}); got != "head-jab x2 / counter" {
+		t.Errorf("the sentence is %q", got)
+	}
+}
