@@ -1,0 +1,279 @@
+package record
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"riposte"
+	"riposte/dice"
+	"riposte/dice/fair"
+)
+
+// Format is the number of the forms that this package writes.
+const Format = 1
+
+// Limits of what is read, far above any duel.
+const (
+	MaxSize     = 32 << 20 // bytes of one record
+	MaxSteps    = 200_000
+	MaxBacks    = 10_000 // takebacks
+	MaxComments = 20_000
+	MaxTags     = 64 // unknown ones
+)
+
+// A Form is one of the two forms of a record.
+type Form uint8
+
+// The forms.
+const (
+	JSONL Form = iota + 1
+	Text
+)
+
+func (f Form) String() string {
+	switch f {
+	case JSONL:
+		return "jsonl"
+	case Text:
+		return "duel"
+	}
+	return "?"
+}
+
+// A Record is one duel, played through its rules. It is made by [Load],
+// [FromHistory], [FromMatch] and [FromPlayed].
+type Record struct {
+	Game    string // the title of the ruleset when the record was made
+	Content string // riposte.Info.Content of then
+	// Setup holds the version played, every option and whole documents.
+	Setup riposte.Setup
+	Duel  string    // names the duel; the hex of a fair.DuelID with fair dice
+	Date  time.Time // UTC, whole seconds
+	RNG   RNG
+	Fair  Fair
+	Seals []Seal            // in the order of locking
+	Tags  map[string]string // tags that mean nothing to this package
+	// Steps is the set-up and then every step in the order in which they were
+	// made, those taken back too; empty if the duel didn't begin.
+	Steps    []Step
+	Comments []Comment // by Step
+	Outcome  riposte.Outcome
+	Void     *Void
+
+	rules riposte.Ruleset
+}
+
+// A Step is the set-up, the choices applied together, or a takeback.
+type Step struct {
+	At     time.Duration    // since Date, in milliseconds
+	By     []riposte.Choice // by seat; nil for the set-up and a takeback
+	Said   []string         // By in the notation
+	Lapsed riposte.Audience // the seats for which the clock chose
+	Draws  []dice.Draw
+	Events []Event
+	Back   *Takeback
+}
+
+// An Event is an event of the rules and how it read.
+type Event struct {
+	riposte.Event
+	Text string
+}
+
+// A Takeback goes back to the position after step To.
+type Takeback struct {
+	To   int
+	By   riposte.Seat // who took back
+	Of   riposte.Seat // whose answer
+	Free bool         // nothing stood in the way between people
+}
+
+// A Comment is a remark of somebody after a step; -1 is before the first. White
+// space in it is single spaces.
+type Comment struct {
+	Step int
+	Text string
+}
+
+// A Void is how the rules failed in the step after the last.
+type Void struct {
+	At     time.Duration
+	By     []riposte.Choice
+	Said   []string
+	Draws  []dice.Draw
+	Reason string
+}
+
+// Fair is what server and seats committed to. What was not opened or not committed
+// to is zero.
+type Fair struct {
+	Commitment fair.Commitment // of the server
+	Server     *fair.Seed      // opened after the end
+	Seats      []SeatSeed      // by rising seat
+}
+
+// A SeatSeed is what one seat gave for the draws.
+type SeatSeed struct {
+	Seat       riposte.Seat
+	Commitment fair.Commitment
+	Seed       *fair.Seed
+	LeftOut    bool // it never opened its seed
+}
+
+// A Seal is the locking of one seat's document.
+type Seal struct {
+	Seat              riposte.Seat
+	At                time.Duration
+	Commitment, Nonce []byte // nil without a commitment
+	// Sealed is the exact text committed to, if it is not the document of the
+	// set-up byte for byte: with other white space, or the name of a sample.
+	Sealed string
+}
+
+// Info describes the ruleset that the record was played with.
+func (r *Record) Info() *riposte.Info { return r.rules.Info() }
+
+// Finished reports whether nothing can happen any more in the duel.
+func (r *Record) Finished() bool { return r.Void != nil || r.Outcome.Over() }
+
+// Result is the token that ends the text form: the winner's seat or "draw", and
+// how the duel ended; "void" where the rules failed; "*" while it goes on.
+func (r *Record) Result() string {
+	switch {
+	case r.Void != nil:
+		return "void"
+	case !r.Outcome.Over():
+		return "*"
+	case r.Outcome.Winner() == riposte.Nobody:
+		return "draw " + r.Outcome.Why
+	}
+	return r.Info().SeatWord(r.Outcome.Winner()) + " " + r.Outcome.Why
+}
+
+// Draws is every draw in the order in which they were made.
+func (r *Record) Draws() []dice.Draw {
+	var all []dice.Draw
+	for i := range r.Steps {
+		all = append(all, r.Steps[i].Draws...)
+	}
+	if r.Void != nil {
+		all = append(all, r.Void.Draws...)
+	}
+	return all
+}
+
+// Line is the indices of the steps of the play that stands, the set-up first:
+// without takebacks and what they set aside.
+func (r *Record) Line() []int {
+	if len(r.Steps) == 0 {
+		return nil
+	}
+	return r.LineTo(len(r.Steps) - 1)
+}
+
+// LineTo is the indices of the steps that led to the position after a step, which
+// may be set aside.
+func (r *Record) LineTo(step int) []int {
+	after := r.after()
+	var line []int
+	if back := r.Steps[step].Back; back != nil {
+		step = back.To
+	}
+	for ; step >= 0; step = after[step] {
+		line = append(line, step)
+	}
+	for i, j := 0, len(line)-1; i < j; i, j = i+1, j-1 {
+		line[i], line[j] = line[j], line[i]
+	}
+	return line
+}
+
+// after is, for each step, the one whose position it left.
+func (r *Record) after() []int {
+	after, head := make([]int, len(r.Steps)), -1
+	for i := range r.Steps {
+		after[i], head = head, i
+		if back := r.Steps[i].Back; back != nil {
+			head = back.To
+		}
+	}
+	return after
+}
+
+// Comment adds a remark after a step, -1 for before the first.
+func (r *Record) Comment(step int, text string) {
+	text = plain(text)
+	if text == "" {
+		return
+	}
+	step = min(max(step, -1), len(r.Steps)-1)
+	at := len(r.Comments)
+	for at > 0 && r.Comments[at-1].Step > step {
+		at--
+	}
+	r.Comments = append(r.Comments, Comment{})
+	copy(r.Comments[at+1:], r.Comments[at:])
+	r.Comments[at] = Comment{step, text}
+}
+
+// plain is the text with single spaces and without control characters.
+func plain(text string) string {
+	text = strings.Map(func(c rune) rune {
+		switch {
+		case c == '\n' || c == '\t' || c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029:
+			return ' '
+		case c < ' ' || c >= 0x7f && c < 0xa0:
+			return -1
+		}
+		return c
+	}, strings.ToValidUTF8(text, "�"))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// expand names every option and replaces the names of samples by their documents,
+// so that the setup means the same for ever. Documents lose their white space.
+func expand(info *riposte.Info, setup riposte.Setup) riposte.Setup {
+	options := map[string]string{}
+	for i := range info.Options {
+		if o := &info.Options[i]; o.Takes(o.Default) {
+			options[o.Name] = o.Default
+		}
+	}
+	for name, value := range setup.Options {
+		options[name] = value
+	}
+	out := riposte.Setup{Ruleset: info.Name, Version: setup.Version, Options: options}
+	if out.Version == 0 {
+		out.Version = info.Version
+	}
+	for name, raw := range setup.Data {
+		if out.Data == nil {
+			out.Data = map[string]json.RawMessage{}
+		}
+		out.Data[name] = compact(raw)
+	}
+	for _, seat := range setup.Seats {
+		seat.Name = plain(seat.Name)
+		seat.Document = whole(info, seat.Document)
+		out.Seats = append(out.Seats, seat)
+	}
+	return out
+}
+
+// whole is the document itself where raw names a sample.
+func whole(info *riposte.Info, raw json.RawMessage) json.RawMessage {
+	var name string
+	if len(raw) > 0 && json.Unmarshal(raw, &name) == nil {
+		for _, s := range info.Samples {
+			if strings.EqualFold(s.Name, name) {
+				return compact(s.Document)
+			}
+		}
+	}
+	return compact(raw)
+}
+
+func sortedTags(tags map[string]string) []string { return slices.Sorted(maps.Keys(tags)) }

@@ -1,0 +1,164 @@
+package record
+
+import (
+	"fmt"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// A Replay goes through one line of a record: the positions after its steps, the
+// set-up first, forward, back and to any of them. It is for one goroutine.
+type Replay struct {
+	r      *Record
+	line   []int
+	at     int // index into line; -1 without a step
+	state  riposte.State
+	script dice.Script
+	by     []riposte.Choice
+	// every is how many steps lie between the positions that are kept.
+	kept  []riposte.State
+	every int
+
+	fast riposte.State // of Run
+	loop func() error
+}
+
+// between is how many steps a replay makes again at most to go back.
+const between = 32
+
+// Replay begins at the set-up of the play that stands.
+func (r *Record) Replay() (*Replay, error) { return r.replay(r.Line()) }
+
+// ReplayTo begins at the set-up of the line that leads to a step, which may be one
+// that was set aside.
+func (r *Record) ReplayTo(step int) (*Replay, error) {
+	if step < 0 || step >= len(r.Steps) {
+		return nil, fmt.Errorf("record: there is no step %d", step)
+	}
+	return r.replay(r.LineTo(step))
+}
+
+func (r *Record) replay(line []int) (*Replay, error) {
+	p := &Replay{r: r, line: line, at: -1, every: between}
+	p.loop = p.run
+	if len(line) == 0 {
+		return p, nil
+	}
+	return p, p.begin()
+}
+
+func (p *Replay) begin() error {
+	p.script.Load(p.r.Steps[p.line[0]].Draws)
+	err := dice.Run(func() (err error) {
+		p.state, err = p.r.rules.New(p.r.Setup, &p.script, nil)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("record: step 0: %w", err)
+	}
+	p.at = 0
+	p.kept = append(p.kept, p.state.Clone())
+	return nil
+}
+
+// Len is the number of positions.
+func (p *Replay) Len() int { return len(p.line) }
+
+// At is the number of the position, from 0; -1 if the duel didn't begin.
+func (p *Replay) At() int { return p.at }
+
+// Number is the index in Record.Steps of the step that made the position.
+func (p *Replay) Number() int {
+	if p.at < 0 {
+		return -1
+	}
+	return p.line[p.at]
+}
+
+// Step is the step that made the position; read only.
+func (p *Replay) Step() *Step {
+	if p.at < 0 {
+		return nil
+	}
+	return &p.r.Steps[p.line[p.at]]
+}
+
+// State is the position, good until the replay moves; read only. It is nil if the
+// duel didn't begin.
+func (p *Replay) State() riposte.State { return p.state }
+
+// Next makes one step; false at the end.
+func (p *Replay) Next() bool { return p.at+1 < len(p.line) && p.Seek(p.at+1) == nil }
+
+// Back goes one step back; false at the set-up.
+func (p *Replay) Back() bool { return p.at > 0 && p.Seek(p.at-1) == nil }
+
+// Seek goes to a position. The error says that there is none, or that the rules
+// no longer make the record: then the position is the last that they do make.
+func (p *Replay) Seek(to int) error {
+	if to < 0 || to >= len(p.line) {
+		return fmt.Errorf("record: there is no position %d of %d", to, len(p.line))
+	}
+	if near := min(to/p.every, len(p.kept)-1); to < p.at || near*p.every > p.at {
+		p.at = near * p.every
+		p.state.CopyFrom(p.kept[near])
+	}
+	for p.at < to {
+		s := &p.r.Steps[p.line[p.at+1]]
+		p.by = append(p.by[:0], s.By...)
+		p.script.Load(s.Draws)
+		if err := dice.Run(func() error { return p.state.Apply(p.by, &p.script, nil) }); err != nil {
+			return fmt.Errorf("record: step %d: %w", p.line[p.at+1], err)
+		}
+		p.at++
+		if p.at == len(p.kept)*p.every {
+			p.kept = append(p.kept, p.state.Clone())
+		}
+	}
+	return nil
+}
+
+// Events appends the events of the step that made the position which those of an
+// audience were told: riposte.Everyone is all of them, riposte.Only(s) what seat s
+// learned, and Only(Nobody) what the public did.
+func (p *Replay) Events(dst []Event, of riposte.Audience) []Event {
+	if p.at < 0 {
+		return dst
+	}
+	for _, e := range p.Step().Events {
+		if of == riposte.Everyone || e.Audience&of != 0 {
+			dst = append(dst, e)
+		}
+	}
+	return dst
+}
+
+// Run plays the whole line once from the recorded choices and draws, as fast as
+// the rules go; where they are Restarters it allocates nothing from the second
+// time on. The replay's own position stays. The error is nil for a record that
+// was loaded by the same rules.
+func (p *Replay) Run() error {
+	if len(p.line) == 0 {
+		return nil
+	}
+	return dice.Run(p.loop)
+}
+
+func (p *Replay) run() (err error) {
+	p.script.Load(p.r.Steps[p.line[0]].Draws)
+	if again, ok := p.fast.(riposte.Restarter); ok {
+		again.Restart(&p.script, nil)
+	} else if p.fast, err = p.r.rules.New(p.r.Setup, &p.script, nil); err != nil {
+		return err
+	}
+	for _, i := range p.line[1:] {
+		s := &p.r.Steps[i]
+		p.by = append(p.by[:0], s.By...)
+		p.script.Load(s.Draws)
+		if err := p.fast.Apply(p.by, &p.script, nil); err != nil {
+			return fmt.Errorf("record: step %d: %w", i, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package record
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// An RNG names the generator of the draws. Its text is what String writes.
+type RNG struct {
+	Kind   RNGKind
+	Hi, Lo uint64   // of PCG: what dice.NewSeeded takes
+	Seed   [32]byte // of ChaCha8: what dice.NewChaCha takes
+}
+
+// An RNGKind is a kind of generator.
+type RNGKind uint8
+
+// The kinds; the zero kind is not known.
+const (
+	PCG      RNGKind = iota + 1 // dice.Seeded, of simulations
+	ChaCha8                     // dice.ChaCha, of play at one machine
+	FairDice                    // dice/fair, of the seeds in Record.Fair
+	Table                       // dice of a real table: nothing computes them again
+)
+
+// String is "pcg 1 8", "chacha8" and 64 hex digits, "fair", "table", or "".
+func (g RNG) String() string {
+	switch g.Kind {
+	case PCG:
+		return fmt.Sprintf("pcg %d %d", g.Hi, g.Lo)
+	case ChaCha8:
+		return "chacha8 " + hex.EncodeToString(g.Seed[:])
+	case FairDice:
+		return "fair"
+	case Table:
+		return "table"
+	}
+	return ""
+}
+
+// ParseRNG reads what String writes.
+func ParseRNG(text string) (RNG, error) {
+	words := strings.Fields(strings.ToLower(text))
+	g := RNG{}
+	switch {
+	case len(words) == 0:
+		return g, nil
+	case len(words) == 1 && words[0] == "fair":
+		g.Kind = FairDice
+		return g, nil
+	case len(words) == 1 && words[0] == "table":
+		g.Kind = Table
+		return g, nil
+	case len(words) == 3 && words[0] == "pcg":
+		var err1, err2 error
+		g.Kind = PCG
+		g.Hi, err1 = strconv.ParseUint(words[1], 10, 64)
+		g.Lo, err2 = strconv.ParseUint(words[2], 10, 64)
+		if err1 == nil && err2 == nil {
+			return g, nil
+		}
+	case len(words) == 2 && words[0] == "chacha8" && len(words[1]) == 2*len(g.Seed):
+		g.Kind = ChaCha8
+		if _, err := hex.Decode(g.Seed[:], []byte(words[1])); err == nil {
+			return g, nil
+		}
+	}
+	return RNG{}, fmt.Errorf("want fair, table, pcg and two numbers, or chacha8 and 64 hex digits")
+}
+
+// source makes the draws again; nil where the kind alone can't.
+func (g RNG) source() riposte.Dice {
+	switch g.Kind {
+	case PCG:
+		return dice.NewSeeded(g.Hi, g.Lo)
+	case ChaCha8:
+		return dice.NewChaCha(g.Seed)
+	}
+	return nil
+}

@@ -1,0 +1,286 @@
+package record
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"riposte"
+	"riposte/dice"
+	"riposte/dice/fair"
+	"riposte/match"
+)
+
+// A Status says how a check came out.
+type Status uint8
+
+// The statuses.
+const (
+	Passed Status = iota + 1
+	Failed
+	NotApplicable // the record has nothing that the check could hold
+)
+
+var statusNames = [...]string{Passed: "passed", Failed: "failed", NotApplicable: "not applicable"}
+
+func (s Status) String() string { return statusNames[s] }
+
+// MarshalText makes the status readable in JSON.
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// A Check is one thing that was checked.
+type Check struct {
+	Name   string `json:"name"` // rules, bytes, draws, commitments, seals
+	Status Status `json:"status"`
+	Says   string `json:"says"` // a sentence
+}
+
+// A Report is what Verify found, the rules first, as all else needs them.
+type Report struct {
+	Form   Form    `json:"-"`
+	Checks []Check `json:"checks"`
+	Record *Record `json:"-"` // nil if it could not be loaded
+}
+
+// OK reports whether no check failed. A record whose dice can't be computed again
+// is OK: see the check "draws".
+func (r *Report) OK() bool {
+	for _, c := range r.Checks {
+		if c.Status == Failed {
+			return false
+		}
+	}
+	return len(r.Checks) > 0
+}
+
+// String is a line for each check.
+func (r *Report) String() string {
+	var b strings.Builder
+	for _, c := range r.Checks {
+		fmt.Fprintf(&b, "%-14s %-11s %s\n", c.Status, c.Name, c.Says)
+	}
+	return b.String()
+}
+
+func (r *Report) add(name string, status Status, format string, args ...any) {
+	r.Checks = append(r.Checks, Check{name, status, fmt.Sprintf(format, args...)})
+}
+
+// result adds a check that failed if err is not nil.
+func (r *Report) result(name string, err error, format string, args ...any) {
+	if err != nil {
+		r.add(name, Failed, "%v.", err)
+		return
+	}
+	r.add(name, Passed, format, args...)
+}
+
+// Verify checks a record in every way there is: that the rules make the same of
+// it, that its bytes are those that were written, that its dice come from the
+// generator it names, and that seeds and documents are those that were committed
+// to. Commitments are taken from the record: whoever was told them before the duel
+// compares them with Record.Fair and Record.Seals.
+func Verify(data []byte, rulesets []riposte.Ruleset) Report {
+	var report Report
+	d, fault := parse(data)
+	report.Form = d.form
+	var r *Record
+	if fault == nil {
+		r, fault = d.resolve(rulesets)
+	}
+	if fault != nil {
+		report.result("rules", fault, "")
+		if d.form == JSONL && d.shaAt >= 0 {
+			report.result("bytes", d.digest(d.shaAt), "The digest is that of the bytes.")
+		} else {
+			report.add("bytes", NotApplicable, "Without a replay the bytes can't be compared.")
+		}
+		return report
+	}
+	report.Record = r
+	steps, events := 0, 0
+	for i := range r.Steps {
+		if i > 0 && r.Steps[i].Back == nil {
+			steps++
+		}
+		events += len(r.Steps[i].Events)
+	}
+	report.add("rules", Passed, "%s %d makes the same of %d steps: %d events, result %q.", r.Setup.Ruleset, r.Setup.Version, steps, events, r.Result())
+	report.result("bytes", d.canonical(r), "The digest is that of the bytes, and they are written as riposte writes them.")
+	r.verifyDraws(&report)
+	r.verifyCommitments(&report)
+	r.verifySeals(&report)
+	return report
+}
+
+// digest compares the digest of JSON Lines with the bytes before its line.
+func (d *draft) digest(end int) error {
+	sum := sha256.Sum256(d.data[:end])
+	if d.sha != hex.EncodeToString(sum[:]) {
+		return errors.New("the digest is not that of the bytes: the record was changed")
+	}
+	return nil
+}
+
+// canonical holds the bytes against those that the record would be written in.
+func (d *draft) canonical(r *Record) error {
+	switch {
+	case d.shaAt < 0:
+		return errors.New("the record has no digest")
+	case d.form == JSONL:
+		if err := d.digest(d.shaAt); err != nil {
+			return err
+		}
+	case d.sha != r.Digest():
+		return errors.New("the digest is not that of the record: it was changed")
+	}
+	want := r.append(nil, d.form)
+	if bytes.Equal(want, d.data) {
+		return nil
+	}
+	at := 0
+	for at < len(want) && at < len(d.data) && want[at] == d.data[at] {
+		at++
+	}
+	line, column := d.place(at)
+	return fmt.Errorf("%d:%d: not as riposte writes it: import and export it again", line, column)
+}
+
+func (r *Record) verifyDraws(report *Report) {
+	const name = "draws"
+	draws := r.Draws()
+	if r.RNG.Kind == FairDice {
+		proof, err := r.proof()
+		switch {
+		case err == nil:
+			err = proof.Verify(0, draws)
+			var commitment *fair.CommitmentError
+			if errors.As(err, &commitment) {
+				report.add(name, NotApplicable, "Without the seeds that were committed to, the draws prove nothing.")
+				return
+			}
+		case !r.Finished():
+			report.add(name, NotApplicable, "The seeds are opened after the end of the duel.")
+			return
+		}
+		report.result(name, err, "All %d draws are those of the seeds.", len(draws))
+		return
+	}
+	source := r.RNG.source()
+	switch {
+	case source != nil:
+		report.result(name, redraw(source, draws), "All %d draws are those of %s.", len(draws), r.RNG)
+	case r.RNG.Kind == Table:
+		report.add(name, NotApplicable, "The dice were thrown at a table: nothing computes them again.")
+	default:
+		report.add(name, NotApplicable, "The record names no generator.")
+	}
+}
+
+func redraw(source riposte.Dice, draws []dice.Draw) error {
+	for i, d := range draws {
+		again := d
+		if d.Closed {
+			again.Face = int32(source.Deal(int(d.Sides)))
+		} else {
+			again.Face = int32(source.Roll(int(d.Sides)))
+		}
+		if again != d {
+			return &fair.DrawError{Index: uint64(i), Recorded: d, Computed: again}
+		}
+	}
+	return nil
+}
+
+// proof is what dice/fair needs; the error says what has not been opened.
+func (r *Record) proof() (*fair.Proof, error) {
+	p := &fair.Proof{Committed: r.Fair.Commitment}
+	if err := p.Duel.UnmarshalText([]byte(r.Duel)); err != nil {
+		return nil, fmt.Errorf("the id of the duel: %w", err)
+	}
+	if r.Fair.Commitment == (fair.Commitment{}) {
+		return nil, errors.New("the server has committed to nothing")
+	}
+	if r.Fair.Server == nil {
+		return nil, errors.New("the server's seed is not opened")
+	}
+	p.Server = *r.Fair.Server
+	for _, s := range r.Fair.Seats {
+		seat := fair.SeatSeed{Committed: s.Commitment, LeftOut: s.LeftOut}
+		switch {
+		case s.LeftOut:
+		case s.Seed == nil:
+			return nil, fmt.Errorf("the seed of %s is neither opened nor left out", r.Info().SeatWord(s.Seat))
+		default:
+			seat.Seed = *s.Seed
+		}
+		p.Seats = append(p.Seats, seat)
+	}
+	return p, nil
+}
+
+func (r *Record) verifyCommitments(report *Report) {
+	const name = "commitments"
+	if r.RNG.Kind != FairDice && r.Fair.Commitment == (fair.Commitment{}) && len(r.Fair.Seats) == 0 {
+		report.add(name, NotApplicable, "Nobody committed to seeds.")
+		return
+	}
+	if r.Fair.Server == nil && !r.Finished() {
+		report.add(name, NotApplicable, "The server's seed is opened after the end of the duel.")
+		return
+	}
+	if r.Fair.Server == nil {
+		report.add(name, Failed, "The server's seed is not opened.")
+		return
+	}
+	if !r.Fair.Commitment.Opens(*r.Fair.Server) {
+		report.add(name, Failed, "The server's seed is not the one it committed to.")
+		return
+	}
+	out := ""
+	for _, s := range r.Fair.Seats {
+		word := r.Info().SeatWord(s.Seat)
+		switch {
+		case s.LeftOut:
+			out += " " + word + " never opened its seed and was left out."
+		case s.Seed == nil || !s.Commitment.Opens(*s.Seed):
+			report.add(name, Failed, "The seed of %s is not the one it committed to.", word)
+			return
+		}
+	}
+	report.add(name, Passed, "The seeds are those that were committed to.%s", out)
+}
+
+func (r *Record) verifySeals(report *Report) {
+	const name = "seals"
+	committed := 0
+	for i := range r.Seals {
+		seal := &r.Seals[i]
+		word := r.Info().SeatWord(seal.Seat)
+		document := r.Setup.Seats[seal.Seat-1].Document
+		sealed := []byte(document)
+		if seal.Sealed != "" {
+			sealed = []byte(seal.Sealed)
+			if !bytes.Equal(whole(r.Info(), sealed), document) {
+				report.add(name, Failed, "The document of %s is not the one that it sealed.", word)
+				return
+			}
+		}
+		if len(seal.Commitment) == 0 {
+			continue
+		}
+		committed++
+		if !bytes.Equal(seal.Commitment, match.Commitment(seal.Nonce, sealed)) {
+			report.add(name, Failed, "The document of %s is not the one it committed to.", word)
+			return
+		}
+	}
+	if committed == 0 {
+		report.add(name, NotApplicable, "Nobody committed to a document.")
+		return
+	}
+	report.add(name, Passed, "All %d documents are those that were committed to.", committed)
+}
