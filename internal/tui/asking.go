@@ -11,7 +11,7 @@ import (
 func ask(a *riposte.Ask, w int, o Options) []string {
 	head := in(bold, upper(a.Title))
 	if a.Sealed {
-		head += in(faint, "  sealed until all have locked")
+		head += in(faint, " (sealed until all have locked)")
 	}
 	lines := append([]string{rule('═', w)}, ruled(head, a.Rule, w)...)
 	if a.Prompt != "" && a.Prompt != a.Title {

@@ -10,7 +10,10 @@ import (
 const middle = 15 // columns between two sides
 
 // bill announces who meets whom.
-func bill(v riposte.View, w int) []string {
+func bill(v riposte.View, w int, tight bool) []string {
+	if tight {
+		return small(v, w)
+	}
 	if len(v.Sides) == 2 && w >= wideEnough {
 		half := (w - middle) / 2
 		mid := w - 2*half
@@ -19,13 +22,7 @@ func bill(v riposte.View, w int) []string {
 		lines := beside(beside(left, heads, half), end, half+mid)
 		return append(lines, rule('═', w))
 	}
-	title := v.Title
-	for _, m := range v.Meters {
-		if !strings.Contains(strings.ToLower(title), strings.ToLower(m.Label+" "+strconv.Itoa(m.Value))) {
-			title += "  " + meter(m)
-		}
-	}
-	lines := []string{in(bold, upper(fit(strings.TrimSpace(title), w)))}
+	lines := []string{in(bold, upper(fit(heading(v), w)))}
 	columns := min(max(1, w/30), max(1, len(v.Sides)))
 	if len(v.Sides) == 1 {
 		columns = 1
@@ -43,6 +40,36 @@ func bill(v riposte.View, w int) []string {
 		lines = append(lines, row...)
 	}
 	return append(lines, rule('═', w))
+}
+
+// heading is the title, with the meters of the table that it does not name.
+func heading(v riposte.View) string {
+	title := v.Title
+	for _, m := range v.Meters {
+		if !strings.Contains(strings.ToLower(title), strings.ToLower(m.Label+" "+strconv.Itoa(m.Value))) {
+			title += "  " + meter(m)
+		}
+	}
+	return strings.TrimSpace(title)
+}
+
+// small is the bill for low screens: a side has two lines if they are wide.
+func small(v riposte.View, w int) []string {
+	var lines []string
+	for _, s := range v.Sides {
+		name, state, number := heads(s)
+		head := in(seatMark(s.Seat), fit(name, w-width(number)-width(state)-1)) + in(act, state) + "  " + in(bold, number)
+		badges := badges(s)
+		if room := w - width(head) - 1; len(badges) == 0 && room > 8 {
+			head += " " + in(seatMark(s.Seat), bar(s.Main, room))
+		} else if len(badges) > 0 && width(strings.Join(badges, "; "))+2 <= room {
+			head, badges = head+"  "+strings.Join(badges, "; "), nil
+		}
+		lines = append(append(lines, hang(head, w, 2)...), meters(s, w, true)...)
+		lines = append(lines, flow(badges, "; ", w)...)
+	}
+	title := fit(heading(v), w-4)
+	return append(lines, "══ "+in(bold, title)+" "+rule('═', w-width(title)-4))
 }
 
 // between is the table's meters in the middle of two sides.
@@ -75,17 +102,9 @@ func meter(m riposte.Meter) string {
 	return text
 }
 
-// side is one character: name, number, bar, meters, badges.
+// side is one character: name, number, role, bar, meters, badges.
 func side(s riposte.Side, w int) []string {
-	state := ""
-	switch {
-	case s.Out:
-		state = " (out)"
-	case s.Acting:
-		state = " ▶"
-	}
-	number := number(s.Main)
-	name := shape(s.Seat) + " " + upper(s.Name)
+	name, state, number := heads(s)
 	lines := []string{pad(in(seatMark(s.Seat), fit(name, w-width(number)-width(state)-1))+in(act, state), w-width(number)) + in(bold, number)}
 	if s.Role != "" {
 		for _, line := range wrap(s.Role, w) {
@@ -94,6 +113,18 @@ func side(s riposte.Side, w int) []string {
 	}
 	lines = append(lines, in(seatMark(s.Seat), bar(s.Main, w)))
 	return append(lines, facts(s, w)...)
+}
+
+// heads is the name with the seat's sign, whether the duel waits for the side,
+// and its number.
+func heads(s riposte.Side) (name, state, figure string) {
+	switch {
+	case s.Out:
+		state = " (out)"
+	case s.Acting:
+		state = " ▶"
+	}
+	return shape(s.Seat) + " " + upper(s.Name), state, number(s.Main)
 }
 
 // mirrored is the side that faces the first: all at the right edge, the number
@@ -159,14 +190,25 @@ func bar(m riposte.Meter, w int) string {
 }
 
 func facts(s riposte.Side, w int) []string {
+	return append(meters(s, w, false), flow(badges(s), "; ", w)...)
+}
+
+// meters is a side's numbers; some leaves those out that are 0.
+func meters(s riposte.Side, w int, some bool) []string {
 	var items []string
 	for _, m := range s.Meters {
+		if some && m.Value == 0 {
+			continue
+		}
 		items = append(items, meter(m))
 	}
-	lines := flow(items, ", ", w)
-	items = items[:0]
+	return flow(items, ", ", w)
+}
+
+func badges(s riposte.Side) []string {
+	var items []string
 	for _, b := range s.Badges {
-		items = append(items, in(toned(b.Tone), sign(b.Tone)+b.Text)+in(faint, " "+string(b.Rule)))
+		items = append(items, strings.TrimSpace(in(toned(b.Tone), sign(b.Tone)+b.Text)+in(faint, " "+string(b.Rule))))
 	}
-	return append(lines, flow(items, "; ", w)...)
+	return items
 }

@@ -25,6 +25,7 @@ type mark struct {
 	glyph string
 	label string
 	rule  riposte.RuleID
+	lies  bool // on the ground, not part of it
 }
 
 // A grid is a board of squares on its way to characters.
@@ -98,7 +99,7 @@ func (g *grid) ground() {
 		taken[glyph] = l.Letter
 		classes[l.Letter] = l
 		if slices.ContainsFunc(g.board.Cells, func(row string) bool { return strings.Contains(row, l.Letter) }) {
-			g.marks = append(g.marks, mark{glyph, l.Label, l.Rule})
+			g.marks = append(g.marks, mark{glyph, l.Label, l.Rule, false})
 		}
 	}
 	for y := range g.cells {
@@ -162,7 +163,7 @@ func (g *grid) lay(x, y int, style rune, glyph string) {
 }
 
 func (g *grid) note(glyph, label string, id riposte.RuleID) {
-	m := mark{glyph, label, id}
+	m := mark{glyph, label, id, true}
 	if !slices.Contains(g.marks, m) {
 		g.marks = append(g.marks, m)
 	}
@@ -233,7 +234,8 @@ func (g *grid) holds(x, y int) bool {
 func (g *grid) at(p [2]int) string {
 	for _, t := range g.board.Tokens {
 		if t.X == p[0] && t.Y == p[1] {
-			return t.Label
+			left, letter, end := tokenText(t)
+			return left + letter + end
 		}
 	}
 	return strconv.Itoa(p[0]) + "," + strconv.Itoa(p[1])
@@ -277,6 +279,9 @@ func (g *grid) token(t riposte.Token) {
 
 func (g *grid) draw(w int, o Options) []string {
 	lines := []string{in(bold, upper(fit(g.board.Title, w)))}
+	if o.tight {
+		lines = nil
+	}
 	label := func(n int) string { return strconv.Itoa(n + g.board.Base) }
 	head := "    "
 	for x := g.x0; x < g.x0+g.nx; x++ {
@@ -310,6 +315,9 @@ func (g *grid) draw(w int, o Options) []string {
 // legend says who the tokens are and what the marks in use mean.
 func legend(tokens []riposte.Token, marks []mark, w int, o Options, where func(riposte.Token) string) []string {
 	var items, lines []string
+	if o.tight {
+		tokens = nil
+	}
 	for _, t := range tokens {
 		left, letter, end := tokenText(t)
 		items = append(items, in(seatMark(t.Seat), left+letter+end)+" "+t.Label+where(t))
@@ -319,7 +327,7 @@ func legend(tokens []riposte.Token, marks []mark, w int, o Options, where func(r
 	}
 	lines = append(lines, flow(items, "  ", w)...)
 	for _, m := range marks {
-		if o.Compact && (m.label == "play area" || m.glyph == "·") {
+		if o.Compact && m.glyph == "·" || o.tight && !m.lies {
 			continue
 		}
 		lines = append(lines, ruled(in(faint, m.glyph+" "+m.label), m.rule, w)...)

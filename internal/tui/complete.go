@@ -28,10 +28,11 @@ func Complete(v riposte.View, partial string) []string {
 
 // A suggestion is one way on.
 type suggestion struct {
-	Line string // as far as it goes
-	Word string // what it adds
-	Pick *riposte.Pick
-	Done bool // nothing more is needed
+	Line  string // as far as it goes
+	Word  string // what it adds
+	Pick  *riposte.Pick
+	Field *riposte.AskField
+	Done  bool // nothing more is needed
 }
 
 func suggest(v riposte.View, partial string) []suggestion {
@@ -145,7 +146,7 @@ func (c *completer) word(i int, word string, pick *riposte.Pick, left, chosen, l
 	for _, rest := range c.ask.Fields[i+1:] {
 		done = done && rest.Optional
 	}
-	c.found = append(c.found, suggestion{Line: strings.Join(line, " "), Word: word, Pick: pick, Done: done})
+	c.found = append(c.found, suggestion{Line: strings.Join(line, " "), Word: word, Pick: pick, Field: f, Done: done})
 }
 
 // blocked is why a pick can't stand after the words chosen, or nil.

@@ -17,6 +17,9 @@ type Options struct {
 	// Compact leaves out what a screen with a command line says elsewhere: the
 	// words of the asks and the texts of the cards.
 	Compact bool
+
+	// tight leaves out, for low screens, what can be looked up.
+	tight bool
 }
 
 func (o Options) width() int {

@@ -54,11 +54,21 @@ func pile(p riposte.Pile, w int, o Options) []string {
 	if p.Down > 0 && len(p.Cards) == 0 && o.Compact {
 		return append(lines, downs(p.Down, w))
 	}
-	told := true // every card has its own line of text, which is enough
+	told := !o.tight // every card has its own line of text, which is enough
 	for _, c := range p.Cards {
 		told = told && c.Text != "" && len(c.Facts) == 0 && c.Tab == ""
 	}
-	if told && len(p.Cards) > 0 {
+	plainNames := o.tight && labels == nil && p.Down == 0
+	for _, c := range p.Cards {
+		plainNames = plainNames && len(c.Facts) == 0
+	}
+	if plainNames {
+		var names []string
+		for _, c := range p.Cards {
+			names = append(names, cardName(c))
+		}
+		lines = append(lines, set(flow(names, ", ", w-2))...)
+	} else if told && len(p.Cards) > 0 {
 		for _, c := range p.Cards {
 			lines = append(lines, ruled(" "+cardName(c)+": "+c.Text, c.Rule, w)...)
 		}
@@ -68,7 +78,7 @@ func pile(p riposte.Pile, w int, o Options) []string {
 	} else if w >= cardsWide/2 && o.Width >= cardsWide {
 		lines = append(lines, drawn(p, w, labels != nil)...)
 	} else {
-		lines = append(lines, listed(p, w, labels != nil)...)
+		lines = append(lines, listed(p, w, labels != nil, o.tight && w < 45)...)
 		if p.Down > 0 {
 			lines = append(lines, downs(p.Down, w))
 		}
@@ -146,14 +156,17 @@ func cardName(c riposte.Card) string {
 	return name
 }
 
-// listed sets the cards in columns: name, weight, facts.
-func listed(p riposte.Pile, w int, labelled bool) []string {
+// listed sets the cards in columns: name, weight unless light, facts.
+func listed(p riposte.Pile, w int, labelled, light bool) []string {
 	if len(p.Cards) == 0 {
 		return nil
 	}
 	name, heavy := 0, 0
 	for _, c := range p.Cards {
 		name, heavy = max(name, width(cardName(c))), max(heavy, c.Weight)
+	}
+	if light {
+		heavy = 0
 	}
 	var cells []string
 	column := 0

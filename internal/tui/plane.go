@@ -124,7 +124,7 @@ func (c *chart) shape(s riposte.Shape) {
 			return
 		}
 	}
-	c.marks = append(c.marks, mark{glyph, label, s.Rule})
+	c.marks = append(c.marks, mark{glyph, label, s.Rule, true})
 }
 
 // outline draws the characters of a circle that have a neighbour outside it; a

@@ -13,6 +13,8 @@ type Line struct {
 	Rule riposte.RuleID
 	Loud bool // nobody should overlook it: it stands between two rules
 	Soft bool // about locks and presence
+
+	seq int // of the feed's entry
 }
 
 // Report draws lines of the report: the seat's sign, the sentence, and at the

@@ -21,17 +21,24 @@ func Scene(v riposte.View, o Options) string {
 
 func scene(v riposte.View, o Options) []string {
 	w := o.width()
-	lines := bill(v, w)
-	lines = append(lines, order(v.Order, w)...)
-	lines = append(lines, table(v, w, o)...)
-	for _, n := range v.Notes {
-		lines = append(lines, note(n, w)...)
-	}
+	lines := sheet(v, o)
 	if len(v.Asks) == 0 || o.Compact {
 		return append(lines, prompt(v, w)...)
 	}
 	for i := range v.Asks {
 		lines = append(lines, ask(&v.Asks[i], w, o)...)
+	}
+	return lines
+}
+
+// sheet is the scene without what is asked.
+func sheet(v riposte.View, o Options) []string {
+	w := o.width()
+	lines := bill(v, w, o.tight)
+	lines = append(lines, order(v.Order, w)...)
+	lines = append(lines, table(v, w, o)...)
+	for _, n := range v.Notes {
+		lines = append(lines, note(n, w)...)
 	}
 	return lines
 }
