@@ -1,0 +1,148 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"riposte"
+)
+
+// ask draws one decision: what is asked, and every word that may answer it.
+func ask(a *riposte.Ask, w int, o Options) []string {
+	head := in(bold, upper(a.Title))
+	if a.Sealed {
+		head += in(faint, " (sealed until all have locked)")
+	}
+	lines := append([]string{rule('═', w)}, ruled(head, a.Rule, w)...)
+	if a.Prompt != "" && a.Prompt != a.Title {
+		lines = append(lines, hang(a.Prompt, w, 2)...)
+	}
+	for i := range a.Fields {
+		lines = append(lines, field(&a.Fields[i], w)...)
+	}
+	if such := example(a); such != "" {
+		lines = append(lines, hang("Write it like this: "+in(bold, such), w, 2)...)
+	}
+	return lines
+}
+
+func field(f *riposte.AskField, w int) []string {
+	title := f.Title
+	if f.Optional {
+		title += ", if you like"
+	}
+	if f.Before != "" && !strings.EqualFold(f.Before, f.Title) {
+		title += " (after " + f.Before + ")"
+	}
+	lines := hang(in(bold, title+":"), w, 2)
+	if f.Number != nil {
+		lines = append(lines, set(hang(span(f.Number), w-2, 2))...)
+	}
+	if f.Aim != nil {
+		text := "a point x,y"
+		if f.Aim.Reach > 0 {
+			text += ", at most " + inches(f.Aim.Reach) + " from " + strconv.Itoa(f.Aim.From[0]) + "," + strconv.Itoa(f.Aim.From[1])
+		}
+		lines = append(lines, set(hang(text, w-2, 2))...)
+	}
+	var short, long, refusals []string
+	squares, more := 0, 0
+	for _, p := range f.Picks {
+		switch {
+		case p.Refusal != nil:
+			refusals = append(refusals, refused(p.Word, *p.Refusal, w-2)...)
+		case p.At.Kind == riposte.AtButton || p.Note != "":
+			long = append(long, hang(in(bold, p.Word)+cost(p)+explained(p), w-2, 2)...)
+		case p.At.Kind == riposte.AtSquare && squares == someSquares:
+			more++
+		default:
+			if p.At.Kind == riposte.AtSquare {
+				squares++
+			}
+			short = append(short, in(bold, p.Word)+cost(p))
+		}
+	}
+	if more > 0 {
+		short = append(short, "and "+strconv.Itoa(more)+" more, marked + on the board")
+	}
+	return append(lines, set(append(append(flow(short, "  ", w-2), long...), refusals...))...)
+}
+
+// someSquares is how many squares an ask names; the board marks them all.
+const someSquares = 8
+
+// set sets lines in by two columns.
+func set(lines []string) []string {
+	for i := range lines {
+		lines[i] = "  " + lines[i]
+	}
+	return lines
+}
+
+func span(n *riposte.Span) string {
+	text := "a number from " + strconv.Itoa(n.Min) + " to " + strconv.Itoa(n.Max)
+	if n.Step > 1 {
+		text += " in steps of " + strconv.Itoa(n.Step)
+	}
+	return strings.TrimSpace(text + " " + n.Unit)
+}
+
+// cost is what a pick costs, in brackets.
+func cost(p riposte.Pick) string {
+	if p.Cost == 0 {
+		return ""
+	}
+	return " (" + strings.TrimSpace(strconv.Itoa(p.Cost)+" "+p.Unit) + ")"
+}
+
+// explained is a pick's label and note, where they say more than its word.
+func explained(p riposte.Pick) string {
+	var more []string
+	if !strings.EqualFold(strings.ReplaceAll(p.Label, " ", "-"), p.Word) && p.Label != "" && p.At.Kind == riposte.AtButton {
+		more = append(more, p.Label)
+	}
+	if p.Note != "" {
+		more = append(more, p.Note)
+	}
+	if more == nil {
+		return ""
+	}
+	return ": " + strings.Join(more, "; ")
+}
+
+// example is a sentence that answers the ask, made of the first word of each
+// field that fits; empty if a field has none.
+func example(a *riposte.Ask) string {
+	words := make([]string, 0, len(a.Fields))
+	for i := range a.Fields {
+		f := &a.Fields[i]
+		word := ""
+		switch {
+		case f.Optional:
+		case f.Number != nil:
+			word = strconv.Itoa(f.Number.Min)
+		case f.Aim != nil:
+			word = strconv.Itoa(f.Aim.From[0]) + "," + strconv.Itoa(f.Aim.From[1])
+		default:
+			for _, p := range f.Picks {
+				if blocked(p, words) == nil {
+					word = p.Word
+					break
+				}
+			}
+			if word == "" {
+				return ""
+			}
+		}
+		words = append(words, word)
+	}
+	return a.Sentence(words)
+}
+
+func inches(hundredths int) string {
+	text := strconv.Itoa(hundredths / 100)
+	if rest := hundredths % 100; rest != 0 {
+		text += "." + strings.TrimRight(string([]byte{byte('0' + rest/10), byte('0' + rest%10)}), "0")
+	}
+	return text + " in"
+}

@@ -1,0 +1,214 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"riposte"
+)
+
+const middle = 15 // columns between two sides
+
+// bill announces who meets whom.
+func bill(v riposte.View, w int, tight bool) []string {
+	if tight {
+		return small(v, w)
+	}
+	if len(v.Sides) == 2 && w >= wideEnough {
+		half := (w - middle) / 2
+		mid := w - 2*half
+		heads := between(v, mid)
+		left, end := side(v.Sides[0], half), mirrored(v.Sides[1], half)
+		lines := beside(beside(left, heads, half), end, half+mid)
+		return append(lines, rule('═', w))
+	}
+	lines := []string{in(bold, upper(fit(heading(v), w)))}
+	columns := min(max(1, w/30), max(1, len(v.Sides)))
+	if len(v.Sides) == 1 {
+		columns = 1
+	}
+	room := (w - 2*(columns-1)) / columns
+	for at := 0; at < len(v.Sides); at += columns {
+		var row []string
+		for i, s := range v.Sides[at:min(at+columns, len(v.Sides))] {
+			if i == 0 {
+				row = side(s, room)
+				continue
+			}
+			row = beside(row, side(s, room), i*(room+2))
+		}
+		lines = append(lines, row...)
+	}
+	return append(lines, rule('═', w))
+}
+
+// heading is the title, with the meters of the table that it does not name.
+func heading(v riposte.View) string {
+	title := v.Title
+	for _, m := range v.Meters {
+		if !strings.Contains(strings.ToLower(title), strings.ToLower(m.Label+" "+strconv.Itoa(m.Value))) {
+			title += "  " + meter(m)
+		}
+	}
+	return strings.TrimSpace(title)
+}
+
+// small is the bill for low screens: a side has two lines if they are wide.
+func small(v riposte.View, w int) []string {
+	var lines []string
+	for _, s := range v.Sides {
+		name, state, number := heads(s)
+		head := in(seatMark(s.Seat), fit(name, w-width(number)-width(state)-1)) + in(act, state) + "  " + in(bold, number)
+		badges := badges(s)
+		if room := w - width(head) - 1; len(badges) == 0 && room > 8 {
+			head += " " + in(seatMark(s.Seat), bar(s.Main, room))
+		} else if len(badges) > 0 && width(strings.Join(badges, "; "))+2 <= room {
+			head, badges = head+"  "+strings.Join(badges, "; "), nil
+		}
+		lines = append(append(lines, hang(head, w, 2)...), meters(s, w, true)...)
+		lines = append(lines, flow(badges, "; ", w)...)
+	}
+	title := fit(heading(v), w-4)
+	return append(lines, "══ "+in(bold, title)+" "+rule('═', w-width(title)-4))
+}
+
+// between is the table's meters in the middle of two sides.
+func between(v riposte.View, w int) []string {
+	var lines []string
+	for _, m := range v.Meters {
+		text := upper(m.Label) + " " + strconv.Itoa(m.Value)
+		if m.Max > 0 {
+			text += " of " + strconv.Itoa(m.Max)
+		}
+		lines = append(lines, centre(fit(text, w-2), w))
+	}
+	if len(lines) == 0 {
+		for _, line := range wrap(v.Title, w-2) {
+			lines = append(lines, centre(line, w))
+		}
+	}
+	return lines
+}
+
+func meter(m riposte.Meter) string {
+	text := m.Label + " "
+	if m.Unit != "" {
+		text += m.Unit + " "
+	}
+	text += strconv.Itoa(m.Value)
+	if m.Max > 0 {
+		text += " of " + strconv.Itoa(m.Max)
+	}
+	return text
+}
+
+// side is one character: name, number, role, bar, meters, badges.
+func side(s riposte.Side, w int) []string {
+	name, state, number := heads(s)
+	lines := []string{pad(in(seatMark(s.Seat), fit(name, w-width(number)-width(state)-1))+in(act, state), w-width(number)) + in(bold, number)}
+	if s.Role != "" {
+		for _, line := range wrap(s.Role, w) {
+			lines = append(lines, in(faint, line))
+		}
+	}
+	lines = append(lines, in(seatMark(s.Seat), bar(s.Main, w)))
+	return append(lines, facts(s, w)...)
+}
+
+// heads is the name with the seat's sign, whether the duel waits for the side,
+// and its number.
+func heads(s riposte.Side) (name, state, figure string) {
+	switch {
+	case s.Out:
+		state = " (out)"
+	case s.Acting:
+		state = " ▶"
+	}
+	return shape(s.Seat) + " " + upper(s.Name), state, number(s.Main)
+}
+
+// mirrored is the side that faces the first: all at the right edge, the number
+// towards the middle.
+func mirrored(s riposte.Side, w int) []string {
+	lines := side(s, w)
+	state := ""
+	switch {
+	case s.Out:
+		state = "(out) "
+	case s.Acting:
+		state = "◀ "
+	}
+	number := number(s.Main)
+	name := fit(upper(s.Name), w-width(number)-width(state)-3) + " " + shape(s.Seat)
+	lines[0] = pad(in(bold, number), w-width(name)-width(state)) + in(act, state) + in(seatMark(s.Seat), name)
+	for i := 1; i < len(lines); i++ {
+		lines[i] = right(strings.TrimSpace(lines[i]), w)
+	}
+	drawn := 1
+	if s.Role != "" {
+		drawn += len(wrap(s.Role, w))
+	}
+	if b := []rune(bar(s.Main, w)); len(b) > 2 {
+		turned := make([]rune, 0, len(b))
+		turned = append(turned, b[0])
+		for i := len(b) - 2; i > 0; i-- {
+			turned = append(turned, b[i])
+		}
+		lines[drawn] = in(seatMark(s.Seat), string(append(turned, b[len(b)-1])))
+	}
+	return lines
+}
+
+// number is the one big number of a side.
+func number(m riposte.Meter) string {
+	text := strconv.Itoa(m.Value)
+	if m.Max > 0 && m.Max != m.Value {
+		text += " of " + strconv.Itoa(m.Max)
+	}
+	if m.Label != "" {
+		text += " " + m.Label
+	}
+	if m.Unit != "" {
+		text += " " + m.Unit
+	}
+	return text
+}
+
+// bar is a meter drawn over w columns: full is what there is, dots what is gone.
+func bar(m riposte.Meter, w int) string {
+	room := max(w-2, 1)
+	full := room
+	if m.Max > 0 {
+		full = min(max(m.Value, 0)*room/m.Max, room)
+		if m.Value > 0 {
+			full = max(full, 1)
+		}
+	} else if m.Value <= 0 {
+		full = 0
+	}
+	return "[" + strings.Repeat("█", full) + strings.Repeat("·", room-full) + "]"
+}
+
+func facts(s riposte.Side, w int) []string {
+	return append(meters(s, w, false), flow(badges(s), "; ", w)...)
+}
+
+// meters is a side's numbers; some leaves those out that are 0.
+func meters(s riposte.Side, w int, some bool) []string {
+	var items []string
+	for _, m := range s.Meters {
+		if some && m.Value == 0 {
+			continue
+		}
+		items = append(items, meter(m))
+	}
+	return flow(items, ", ", w)
+}
+
+func badges(s riposte.Side) []string {
+	var items []string
+	for _, b := range s.Badges {
+		items = append(items, strings.TrimSpace(in(toned(b.Tone), sign(b.Tone)+b.Text)+in(faint, " "+string(b.Rule))))
+	}
+	return items
+}

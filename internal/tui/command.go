@@ -1,0 +1,296 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"riposte"
+	"riposte/match"
+)
+
+// A reply is what a line typed at the keyboard leads to.
+type reply struct {
+	text    []string // to show
+	title   string   // of a text too long for the foot of a screen
+	since   int      // of a report: after this entry of the feed
+	changed bool     // the duel went on
+	quit    bool
+}
+
+// A command is a word that is no answer but meant for the program.
+type command struct {
+	word, use string
+	run       func(s *session, rest string) reply
+}
+
+func commands() []command {
+	return []command{
+		{"help", "this text; ? too", (*session).help},
+		{"table", "the whole table, with every card's text and every word you may use", (*session).table},
+		{"why", "why WORD: what a word does, or the rule that refuses it", (*session).why},
+		{"rule", "rule ID: the text of a rule; without ID, of what is asked", (*session).rule},
+		{"log", "the whole report", (*session).log},
+		{"sheet", "the characters' sheets", (*session).sheets},
+		{"back", "take your last answer back, where that is allowed", (*session).back},
+		{"concede", "give the duel up", (*session).concede},
+		{"quit", "leave; the duel is kept as far as it went", func(*session, string) reply { return reply{quit: true} }},
+	}
+}
+
+// do takes one line. A word that the rules use as well is theirs; with a colon
+// before it it is always the program's.
+func (s *session) do(typed string) reply {
+	text := strings.TrimSpace(typed)
+	if text == "" {
+		return reply{}
+	}
+	word, rest, _ := strings.Cut(strings.TrimPrefix(text, ":"), " ")
+	word = strings.ToLower(word)
+	if word == "?" {
+		word = "help"
+	}
+	sure := s.sure
+	s.sure = false
+	if strings.HasPrefix(text, ":") || !s.theirs(word) {
+		for _, c := range commands() {
+			if c.word == word || word == "exit" && c.word == "quit" {
+				s.sure = sure && word == "concede"
+				return c.run(s, strings.TrimSpace(rest))
+			}
+		}
+		if strings.HasPrefix(text, ":") {
+			return reply{text: []string{in(bad, "⊘ There is no command :"+word+". Write ? for help.")}}
+		}
+	}
+	return s.answer(text)
+}
+
+// theirs reports whether a sentence of the notation may begin with the word now.
+func (s *session) theirs(word string) bool {
+	return slices.ContainsFunc(suggest(s.view(), ""), func(g suggestion) bool {
+		parts := split(g.Line)
+		return len(parts) > 0 && parts[0] == word
+	})
+}
+
+func (s *session) view() riposte.View { return s.cfg.Match.View(s.viewer) }
+
+// answer hands a sentence in, locked.
+func (s *session) answer(sentence string) reply {
+	m := s.cfg.Match
+	if m.Over() {
+		return reply{text: []string{"The duel is over. You may still read: log, rule ID, table. Write quit to leave."}}
+	}
+	choice, err := m.Read(s.viewer, sentence)
+	if err == nil && choice == riposte.Concede {
+		return s.concede("")
+	}
+	request := m.Request(s.viewer).ID
+	if err == nil {
+		_, err = m.Answer(s.cfg.Now(), match.Answer{Seat: s.viewer, Request: request, Choice: choice, Lock: true})
+	}
+	if err != nil {
+		return reply{text: s.refusal(err)}
+	}
+	s.given = append(s.given, given{s.viewer, request})
+	return reply{changed: true}
+}
+
+// refusal says why a line was not taken, and how to go on.
+func (s *session) refusal(err error) []string {
+	var refused *riposte.RuleError
+	text := "⊘ " + sentence(err.Error())
+	switch {
+	case errors.As(err, &refused):
+		if refused.Rule != "" {
+			text += " Write rule " + string(refused.Rule) + " to read it."
+		}
+	case errors.Is(err, riposte.ErrNotation):
+		if asks := s.view().Asks; len(asks) > 0 && !strings.Contains(err.Error(), "such as") {
+			if such := example(&asks[0]); such != "" {
+				text += " Write it like this: " + such
+			}
+		}
+	}
+	return []string{in(bad, text)}
+}
+
+// sentence ends a text with a full stop.
+func sentence(text string) string { return strings.TrimSuffix(text, ".") + "." }
+
+func (s *session) concede(string) reply {
+	m := s.cfg.Match
+	if m.Over() || m.Request(s.viewer).ID == 0 {
+		return reply{text: s.refusal(riposte.ErrNotOwed)}
+	}
+	if !s.sure {
+		s.sure = true
+		return reply{text: []string{in(bad, "! "+m.SeatName(s.viewer)+" would lose the duel. Write concede once more if you mean it.")}}
+	}
+	s.sure = false
+	if _, err := m.Answer(s.cfg.Now(), match.Answer{Seat: s.viewer, Choice: riposte.Concede, Lock: true}); err != nil {
+		return reply{text: s.refusal(err)}
+	}
+	return reply{changed: true}
+}
+
+// back takes back the last answer of whoever sits there.
+func (s *session) back(string) reply {
+	for i := len(s.given) - 1; i >= 0; i-- {
+		g := s.given[i]
+		if g.seat != s.viewer {
+			continue
+		}
+		err := s.cfg.Match.TakeBack(s.cfg.Now(), s.viewer, g.seat, g.request)
+		if errors.Is(err, match.ErrFinal) {
+			return reply{text: []string{in(bad, "⊘ It can't be taken back: something was drawn, shown or chosen by another since.")}}
+		}
+		if err != nil {
+			return reply{text: s.refusal(err)}
+		}
+		s.given = s.given[:i]
+		return reply{changed: true}
+	}
+	return reply{text: []string{in(bad, "⊘ There is nothing to take back.")}}
+}
+
+func (s *session) help(string) reply {
+	text := []string{
+		"You answer in words. Tab finishes a word and shows what may come next; Enter hands the answer in, and it is final unless back may undo it.",
+		"",
+	}
+	for _, a := range s.view().Asks {
+		text = append(text, in(bold, a.Title+". ")+a.Prompt)
+		if such := example(&a); such != "" {
+			text = append(text, "  For instance: "+in(bold, such))
+		}
+	}
+	text = append(text, "", in(bold, "Words for the program"))
+	for _, c := range commands() {
+		text = append(text, "  "+pad(in(bold, c.word), 9)+c.use)
+	}
+	return reply{title: "Help", text: append(text,
+		"A word that the rules use too is theirs; with a colon before it (:back) it is the program's.",
+		"",
+		in(bold, "Keys"),
+		"  Tab, Shift-Tab  the next and the last word that fits",
+		"  Up, Down        the lines written before",
+		"  PgUp, PgDn      the table, where it is larger than the screen",
+		"  Shift-Up, -Down the report",
+		"  Esc             clear the line, close a text",
+		"  Ctrl-C          leave",
+		"",
+		in(bold, "Signs"),
+		"  ▶ ◀ the duel waits for this side   ⊘ a rule forbids it   [▒▒] a card face down",
+		"  "+s.signs(),
+		"  On the board a seat's pieces stand in its own brackets: (U) for the first, [B] for the second.",
+	)}
+}
+
+func (s *session) signs() string {
+	var all []string
+	for _, side := range s.view().Sides {
+		all = append(all, in(seatMark(side.Seat), shape(side.Seat))+" "+side.Name)
+	}
+	return strings.Join(all, "   ")
+}
+
+func (s *session) log(string) reply {
+	return reply{title: "Report", text: []string{reportHere}}
+}
+
+func (s *session) table(string) reply {
+	return reply{title: "Table", text: []string{sceneHere}}
+}
+
+// Some texts depend on the width: they stand as one of these until they are
+// drawn.
+const (
+	reportHere = "\x00report"
+	sceneHere  = "\x00scene"
+)
+
+// set breaks the text of a reply for a width.
+func (s *session) set(r reply, o Options) []string {
+	var lines []string
+	for _, text := range r.text {
+		switch text {
+		case reportHere:
+			lines = append(lines, report(s.news(r.since), o.width())...)
+		case sceneHere:
+			lines = append(lines, scene(s.view(), o)...)
+		default:
+			lines = append(lines, broken(text, o.width())...)
+		}
+	}
+	return lines
+}
+
+// news is the viewer's report after an entry of the feed.
+func (s *session) news(since int) []Line {
+	return slices.DeleteFunc(s.lines(s.viewer), func(l Line) bool { return l.seq <= since })
+}
+
+// broken wraps a text and keeps what it is set in by.
+func broken(text string, w int) []string {
+	if width(text) <= w {
+		return []string{text}
+	}
+	indent := len(text) - len(strings.TrimLeft(text, " "))
+	lines := wrap(text, w-indent)
+	for i := range lines {
+		lines[i] = strings.Repeat(" ", indent) + lines[i]
+	}
+	return lines
+}
+
+func (s *session) sheets(string) reply {
+	var text []string
+	for _, side := range s.view().Sides {
+		text = append(text, in(seatMark(side.Seat), shape(side.Seat)+" "+upper(side.Name)), side.Role)
+		for _, section := range side.Sheet {
+			text = append(text, in(bold, section.Title))
+			for _, f := range section.Facts {
+				text = append(text, "  "+pad(f.Label, 14)+" "+pad(f.Value, 18)+" "+in(faint, string(f.Rule)))
+			}
+		}
+		text = append(text, "")
+	}
+	return reply{title: "Sheets", text: text}
+}
+
+// rule opens a rule of the ledger; "5.20" is enough.
+func (s *session) rule(rest string) reply {
+	id := riposte.RuleID(strings.ToUpper(rest))
+	if id == "" {
+		id = s.view().Rule
+	}
+	text, ok := s.ruleText(id)
+	if !ok {
+		id = riposte.RuleID(s.cfg.Info.Prefix+"-") + id
+		text, ok = s.ruleText(id)
+	}
+	if !ok {
+		return reply{text: []string{in(bad, fmt.Sprintf("⊘ There is no rule %q. Rules are called like %s-1.1.", rest, s.cfg.Info.Prefix))}}
+	}
+	return reply{title: "Rule " + string(id), text: text}
+}
+
+func (s *session) ruleText(id riposte.RuleID) ([]string, bool) {
+	if s.cfg.Info.Ledger == nil {
+		return nil, false
+	}
+	r, ok := s.cfg.Info.Ledger.Rule(id)
+	if !ok {
+		return nil, false
+	}
+	head := in(bold, string(r.ID)) + in(faint, "  "+r.Section+", "+r.Tag)
+	return append([]string{head}, strings.Split(unmarked(r.Text), "\n")...), true
+}
+
+// unmarked takes the signs of Markdown out of a rule.
+func unmarked(text string) string {
+	return strings.NewReplacer("**", "", "`", "", "<br>", " ").Replace(text)
+}

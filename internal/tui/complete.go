@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"riposte"
+)
+
+// maxCompletions bounds what Complete returns.
+const maxCompletions = 200
+
+// Complete lists what a sentence begun in answer to the asks of a view may go on
+// with, in the order of the picks: each entry is the whole line as far as the
+// next word, in the notation. Words that a rule forbids, now or after the words
+// before them, are left out.
+func Complete(v riposte.View, partial string) []string {
+	var found []string
+	for _, s := range suggest(v, partial) {
+		if !slices.Contains(found, s.Line) {
+			found = append(found, s.Line)
+		}
+	}
+	return found
+}
+
+// A suggestion is one way on.
+type suggestion struct {
+	Line  string // as far as it goes
+	Word  string // what it adds
+	Pick  *riposte.Pick
+	Field *riposte.AskField
+	Done  bool // nothing more is needed
+}
+
+func suggest(v riposte.View, partial string) []suggestion {
+	tokens := split(partial)
+	begun := ""
+	if len(tokens) > 0 && !strings.HasSuffix(partial, " ") {
+		begun, tokens = tokens[len(tokens)-1], tokens[:len(tokens)-1]
+	}
+	var found []suggestion
+	for i := range v.Asks {
+		c := completer{ask: &v.Asks[i], begun: begun}
+		c.field(0, tokens, nil, nil)
+		found = append(found, c.found...)
+	}
+	return found[:min(len(found), maxCompletions)]
+}
+
+// split is the words of a sentence, in lower case, with signs such as / apart.
+func split(sentence string) []string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(sentence) {
+		if r == '/' || r == '|' || r == ';' {
+			b.WriteString(" " + string(r) + " ")
+			continue
+		}
+		if unicode.IsSpace(r) {
+			r = ' '
+		}
+		b.WriteRune(r)
+	}
+	return strings.Fields(b.String())
+}
+
+// A completer walks the fields of one ask along the words already written.
+type completer struct {
+	ask   *riposte.Ask
+	begun string // the word under the cursor
+	found []suggestion
+}
+
+// field goes on at field i: left is the words not yet used, chosen the words of
+// the fields before, line the sentence so far.
+func (c *completer) field(i int, left, chosen, line []string) {
+	if i >= len(c.ask.Fields) || len(c.found) > maxCompletions {
+		return
+	}
+	f := &c.ask.Fields[i]
+	for p := range f.Picks {
+		if blocked(f.Picks[p], chosen) == nil {
+			c.word(i, f.Picks[p].Word, &f.Picks[p], left, chosen, line)
+		}
+	}
+	if f.Number != nil {
+		c.number(i, f.Number, left, chosen, line)
+	}
+	if f.Aim != nil {
+		c.free(i, left, chosen, line, func(w string) bool { return strings.Contains(w, ",") },
+			strconv.Itoa(f.Aim.From[0])+","+strconv.Itoa(f.Aim.From[1]))
+	}
+	if f.Optional {
+		c.field(i+1, left, append(slices.Clone(chosen), ""), line)
+	}
+}
+
+func (c *completer) number(i int, n *riposte.Span, left, chosen, line []string) {
+	fits := func(w string) bool {
+		v, err := strconv.Atoi(w)
+		return err == nil && v >= n.Min && v <= n.Max
+	}
+	var offers []string
+	step := max(n.Step, 1)
+	for v := n.Min; v <= n.Max && len(offers) < 20; v += step {
+		offers = append(offers, strconv.Itoa(v))
+	}
+	c.free(i, left, chosen, line, fits, offers...)
+}
+
+// free is a field without picks: any word that fits, and some that are offered.
+func (c *completer) free(i int, left, chosen, line []string, fits func(string) bool, offers ...string) {
+	before := split(c.ask.Fields[i].Before)
+	if len(left) > len(before) && slices.Equal(left[:len(before)], before) && fits(left[len(before)]) {
+		c.word(i, left[len(before)], nil, left, chosen, line)
+		return
+	}
+	for _, o := range offers {
+		c.word(i, o, nil, left, chosen, line)
+	}
+}
+
+// word tries one word in field i.
+func (c *completer) word(i int, word string, pick *riposte.Pick, left, chosen, line []string) {
+	f := &c.ask.Fields[i]
+	full := append(split(f.Before), split(word)...)
+	line = slices.Clone(line)
+	if f.Before != "" {
+		line = append(line, f.Before)
+	}
+	line = append(line, word)
+	n := min(len(left), len(full))
+	if !slices.Equal(left[:n], full[:n]) {
+		return
+	}
+	if n == len(full) {
+		c.field(i+1, left[n:], append(slices.Clone(chosen), word), line)
+		return
+	}
+	if !strings.HasPrefix(full[n], c.begun) {
+		return
+	}
+	done := true
+	for _, rest := range c.ask.Fields[i+1:] {
+		done = done && rest.Optional
+	}
+	c.found = append(c.found, suggestion{Line: strings.Join(line, " "), Word: word, Pick: pick, Field: f, Done: done})
+}
+
+// blocked is why a pick can't stand after the words chosen, or nil.
+func blocked(p riposte.Pick, chosen []string) *riposte.Refusal {
+	if p.Refusal != nil {
+		return p.Refusal
+	}
+	among := func(w string) bool { return slices.Contains(chosen, w) }
+	if slices.ContainsFunc(p.Not, among) || len(p.Only) > 0 && !slices.ContainsFunc(p.Only, among) {
+		if p.Unless != nil {
+			return p.Unless
+		}
+		return &riposte.Refusal{Why: p.Word + " does not fit the words before it"}
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package tui
+
+import (
+	"strings"
+	"unicode"
+
+	"charm.land/lipgloss/v2"
+
+	"riposte"
+)
+
+// Options says how a drawing may look.
+type Options struct {
+	Width   int  // columns; 0 is 80, less than 20 is 20
+	Colour  bool // escape codes for colours and weight; else none at all
+	Unicode bool // else everything is drawn with ASCII
+	// Compact leaves out what a screen with a command line says elsewhere: the
+	// words of the asks and the texts of the cards.
+	Compact bool
+
+	// tight leaves out, for low screens, what can be looked up.
+	tight bool
+}
+
+func (o Options) width() int {
+	if o.Width == 0 {
+		return 80
+	}
+	return max(o.Width, 20)
+}
+
+// Inside this package text carries its style as single runes of a private area.
+// finish, through which everything leaves, turns them into escape codes or
+// drops them, and with them every control character that a name may hold.
+const (
+	markFirst rune = 0xE000
+	plain     rune = markFirst + iota - 1
+	bold
+	faint
+	block // reversed: the seal, the place of the cursor
+	good
+	bad
+	act
+	markSeat      // and one more for each seat
+	markLast rune = markSeat + riposte.MaxSeats
+)
+
+var codes = map[rune]string{
+	plain: "\x1b[0m", bold: "\x1b[1m", faint: "\x1b[2m", block: "\x1b[7m",
+	good: "\x1b[32m", bad: "\x1b[31m", act: "\x1b[1;33m",
+}
+
+// seatCodes colours the seats in order: red, blue, green, yellow, violet,
+// orange, white, and none for black.
+var seatCodes = [...]string{"\x1b[1;91m", "\x1b[1;94m", "\x1b[1;92m", "\x1b[1;93m", "\x1b[1;95m", "\x1b[1;38;5;208m", "\x1b[1;97m", "\x1b[1m"}
+
+func seatMark(s riposte.Seat) rune { return markSeat + rune(min(max(s, 0), riposte.MaxSeats)) }
+
+func isMark(r rune) bool { return r >= markFirst && r <= markLast }
+
+// in styles a text.
+func in(mark rune, text string) string {
+	if text == "" {
+		return ""
+	}
+	return string(mark) + text + string(plain)
+}
+
+// width is the columns that a text fills.
+func width(text string) int {
+	n, wide := 0, false
+	for _, r := range text {
+		switch {
+		case isMark(r) || unwelcome(r):
+		case r < 0x300:
+			n++
+		default:
+			wide = true
+		}
+	}
+	if !wide {
+		return n
+	}
+	return lipgloss.Width(strings.Map(func(r rune) rune {
+		if isMark(r) || unwelcome(r) {
+			return -1
+		}
+		return r
+	}, text))
+}
+
+// unwelcome is a rune that could move the cursor, turn the reading direction or
+// hide.
+func unwelcome(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
+}
+
+// ascii stands for a drawn character where only ASCII may be used; all are one
+// column wide.
+var ascii = map[rune]byte{
+	'─': '-', '━': '=', '═': '=', '│': '|', '║': '|', '┄': '.', '┌': '+', '┐': '+', '└': '+', '┘': '+', '├': '+', '┤': '+',
+	'╔': '+', '╗': '+', '╚': '+', '╝': '+', '█': '#', '▓': '#', '░': '.', '▒': ':', '╱': '/', '▮': 'I', '·': '.', '•': '*',
+	'−': '-', '–': '-', '—': '-', '…': '~', '×': 'x', '▶': '>', '◀': '<', '▲': '^', '▼': 'v', '≈': '~', '’': '\'', '‘': '\'', '“': '"', '”': '"', '²': '2',
+	'●': 'o', '■': '#', '◆': '*', '⬟': '5', '⬢': '6', '○': 'O', '✚': '+', '½': '~', '⊘': 'x', '§': '$', '†': '+', '✓': 'v', '▪': '*',
+}
+
+// finish joins lines to what may leave the package.
+func finish(lines []string, o Options) string {
+	var b strings.Builder
+	for i, line := range lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		styled := false
+		for _, r := range strings.TrimRight(line, " ") {
+			switch {
+			case isMark(r):
+				if o.Colour {
+					b.WriteString(code(r))
+					styled = r != plain
+				}
+			case unwelcome(r):
+			case o.Unicode || r < 0x80:
+				b.WriteRune(r)
+			case ascii[r] != 0:
+				b.WriteByte(ascii[r])
+			default:
+				b.WriteString(strings.Repeat("?", width(string(r))))
+			}
+		}
+		if styled {
+			b.WriteString(codes[plain])
+		}
+	}
+	return b.String()
+}
+
+func code(r rune) string {
+	if r >= markSeat {
+		if s := int(r - markSeat); s > 0 {
+			return seatCodes[(s-1)%len(seatCodes)]
+		}
+		return codes[bold]
+	}
+	return codes[r]
+}

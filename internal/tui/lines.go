@@ -1,0 +1,168 @@
+package tui
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"riposte"
+)
+
+// longest is the most bytes of a line that are read; the rest is dropped.
+const longest = 4096
+
+// playLines plays without a screen: the scene and the prompt once a request, a
+// line for each answer.
+func playLines(ctx context.Context, s *session) error {
+	t := &teletype{s: s, input: read(ctx, s.cfg.In), seen: map[riposte.Seat]int{}}
+	for {
+		if err := s.settle(ctx); err != nil {
+			return err
+		}
+		if s.cfg.Match.Over() {
+			return t.end()
+		}
+		seat, ok := s.turn()
+		if !ok {
+			return errors.New("the duel waits for a seat in which nobody sits")
+		}
+		if seat != s.viewer && s.hot() {
+			if terminal(s.cfg.Out) {
+				t.say(make([]string, 100)...)
+			}
+			t.say(curtain(s, seat), "")
+			if _, err := t.read(ctx); err != nil {
+				return t.leave(err)
+			}
+		}
+		s.viewer = seat
+		t.news()
+		t.say(scene(s.view(), s.cfg.Look)...)
+		if err := t.request(ctx); err != nil {
+			return t.leave(err)
+		}
+	}
+}
+
+// errQuit ends the game because somebody asked for it.
+var errQuit = errors.New("quit")
+
+// A teletype is a game line by line.
+type teletype struct {
+	s     *session
+	input <-chan typed
+	seen  map[riposte.Seat]int // the last entry of each seat's feed that was printed
+	wrong error                // of the output
+}
+
+type typed struct {
+	line string
+	err  error
+}
+
+// read hands lines over as they come, so that a cancelled game needs no more
+// input to end.
+func read(ctx context.Context, in io.Reader) <-chan typed {
+	lines := make(chan typed)
+	go func() {
+		r := bufio.NewReaderSize(in, longest)
+		for {
+			text, cut, err := r.ReadLine()
+			line := string(text)
+			for cut && err == nil {
+				_, cut, err = r.ReadLine()
+			}
+			select {
+			case lines <- typed{line, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+func (t *teletype) read(ctx context.Context) (string, error) {
+	if t.wrong != nil {
+		return "", t.wrong
+	}
+	select {
+	case got := <-t.input:
+		return got.line, got.err
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+func (t *teletype) say(lines ...string) {
+	_, err := io.WriteString(t.s.cfg.Out, finish(lines, t.s.cfg.Look)+"\n")
+	t.wrong = errors.Join(t.wrong, err)
+}
+
+// news prints what the seat has been told since it looked last.
+func (t *teletype) news() {
+	fresh := t.s.news(t.seen[t.s.viewer])
+	if len(fresh) > 0 {
+		t.seen[t.s.viewer] = fresh[len(fresh)-1].seq
+		t.say(append(report(fresh, t.s.cfg.Look.width()), "")...)
+	}
+}
+
+// request reads lines until one changes the duel.
+func (t *teletype) request(ctx context.Context) error {
+	for {
+		prompt := finish([]string{t.s.cfg.Info.SeatWord(t.s.viewer) + "> "}, t.s.cfg.Look)
+		_, err := io.WriteString(t.s.cfg.Out, prompt+" ")
+		t.wrong = errors.Join(t.wrong, err)
+		line, err := t.read(ctx)
+		if err != nil {
+			return err
+		}
+		r := t.s.do(line)
+		if len(r.text) > 0 {
+			t.say(t.s.set(r, t.s.cfg.Look)...)
+		}
+		switch {
+		case r.quit:
+			return errQuit
+		case r.changed:
+			return nil
+		}
+	}
+}
+
+// leave ends before the end of the duel.
+func (t *teletype) leave(err error) error {
+	if !errors.Is(err, io.EOF) && !errors.Is(err, errQuit) {
+		return err
+	}
+	if errors.Is(err, io.EOF) {
+		t.say("")
+	}
+	t.say("The duel is left unfinished; it is kept as far as it went.")
+	if keep := t.s.cfg.Keep; keep != nil {
+		t.wrong = errors.Join(t.wrong, keep(t.s.cfg.Match))
+	}
+	return t.wrong
+}
+
+func (t *teletype) end() error {
+	if t.s.hot() {
+		t.s.viewer = riposte.Nobody
+	}
+	t.news()
+	t.say(scene(t.s.view(), t.s.cfg.Look)...)
+	t.say(t.s.ending())
+	return t.wrong
+}
+
+// curtain hides the table while the keyboard changes hands.
+func curtain(s *session, seat riposte.Seat) string {
+	name := s.seatName(seat)
+	return strings.TrimSpace("Pass the keyboard to " + in(seatMark(seat), shape(seat)+" "+name) + "; press Enter.")
+}

@@ -1,0 +1,285 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+)
+
+// piles draws all piles, one under another.
+func piles(v riposte.View, w int, o Options) []string {
+	var lines []string
+	for _, p := range v.Piles {
+		if o.Compact && len(v.Asks) > 0 && len(p.Cards) > 4 && !meant(v.Asks, p) {
+			lines = append(lines, apart(in(bold, upper(p.Title)), in(faint, strconv.Itoa(len(p.Cards))+" cards, for later"), w)...)
+			continue
+		}
+		lines = append(lines, pile(p, w, o)...)
+	}
+	return lines
+}
+
+// meant reports whether an ask points at a card of the pile.
+func meant(asks []riposte.Ask, p riposte.Pile) bool {
+	for _, a := range asks {
+		for _, f := range a.Fields {
+			for _, pick := range f.Picks {
+				if pick.At.Kind == riposte.AtCard && slices.ContainsFunc(p.Cards, func(c riposte.Card) bool { return c.ID == pick.At.ID }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// pile is a heading and its cards; w is what is left of the table.
+func pile(p riposte.Pile, w int, o Options) []string {
+	head := in(bold, upper(p.Title))
+	if p.Secret {
+		head += in(faint, " (only you see this)")
+	}
+	labels := sharedLabels(p.Cards)
+	about := p.Note
+	if labels != nil {
+		legend := strings.Join(labels, ", ")
+		if about != "" {
+			about += "; "
+		}
+		about += legend
+	}
+	lines := apart(head, in(faint, about), w)
+	if p.Down > 0 && len(p.Cards) == 0 && o.Compact {
+		return append(lines, downs(p.Down, w))
+	}
+	told := !o.tight // every card has its own line of text, which is enough
+	for _, c := range p.Cards {
+		told = told && c.Text != "" && len(c.Facts) == 0 && c.Tab == ""
+	}
+	plainNames := o.tight && labels == nil && p.Down == 0
+	for _, c := range p.Cards {
+		plainNames = plainNames && len(c.Facts) == 0
+	}
+	if plainNames {
+		var names []string
+		for _, c := range p.Cards {
+			names = append(names, cardName(c))
+		}
+		lines = append(lines, set(flow(names, ", ", w-2))...)
+	} else if told && len(p.Cards) > 0 {
+		for _, c := range p.Cards {
+			lines = append(lines, ruled(" "+cardName(c)+": "+c.Text, c.Rule, w)...)
+		}
+		if p.Down > 0 {
+			lines = append(lines, downs(p.Down, w))
+		}
+	} else if w >= cardsWide/2 && o.Width >= cardsWide {
+		lines = append(lines, drawn(p, w, labels != nil)...)
+	} else {
+		lines = append(lines, listed(p, w, labels != nil, o.tight && w < 45)...)
+		if p.Down > 0 {
+			lines = append(lines, downs(p.Down, w))
+		}
+	}
+	for _, c := range p.Cards {
+		if c.Refusal != nil {
+			lines = append(lines, refused(c.Name, *c.Refusal, w)...)
+		}
+		if c.Text != "" && !told && !o.Compact {
+			lines = append(lines, ruled(" "+c.Name+": "+c.Text, c.Rule, w)...)
+		}
+	}
+	return lines
+}
+
+// downs is cards face down: backs, and how many.
+func downs(n, w int) string {
+	count := strconv.Itoa(n) + " face down"
+	return strings.Repeat("[▒▒] ", min(n, 6, max(0, (w-width(count))/5))) + count
+}
+
+func refused(what string, r riposte.Refusal, w int) []string {
+	text := r.Why
+	if !strings.Contains(strings.ToLower(text), strings.ToLower(what)) {
+		text = what + ": " + text
+	}
+	return ruled(in(bad, "⊘ "+text), r.Rule, w)
+}
+
+// sharedLabels is the labels of the facts that all cards of a pile have in the
+// same order, so that the heading can say them once; cards without facts don't
+// count.
+func sharedLabels(cards []riposte.Card) []string {
+	var labels []string
+	for _, c := range cards {
+		if len(c.Facts) == 0 {
+			continue
+		}
+		var own []string
+		for _, f := range c.Facts {
+			own = append(own, f.Label)
+		}
+		if labels != nil && strings.Join(own, "|") != strings.Join(labels, "|") {
+			return nil
+		}
+		labels = own
+	}
+	return labels
+}
+
+// values is the facts of a card, with their labels where the heading has none.
+func values(c riposte.Card, labelled bool) []string {
+	var all []string
+	for _, f := range c.Facts {
+		text := f.Value
+		if !labelled {
+			text = f.Label + " " + f.Value
+		}
+		all = append(all, text)
+	}
+	return all
+}
+
+func weight(c riposte.Card) string { return strings.Repeat("▮", min(max(c.Weight, 0), 6)) }
+
+// cardName is the name with its tab, and struck where a rule forbids it.
+func cardName(c riposte.Card) string {
+	name := c.Name
+	if c.Tab != "" {
+		name = c.Tab + " " + name
+	}
+	if c.Refusal != nil {
+		name = "⊘ " + name
+	}
+	return name
+}
+
+// listed sets the cards in columns: name, weight unless light, facts.
+func listed(p riposte.Pile, w int, labelled, light bool) []string {
+	if len(p.Cards) == 0 {
+		return nil
+	}
+	name, heavy := 0, 0
+	for _, c := range p.Cards {
+		name, heavy = max(name, width(cardName(c))), max(heavy, c.Weight)
+	}
+	if light {
+		heavy = 0
+	}
+	var cells []string
+	column := 0
+	for _, c := range p.Cards {
+		cell := pad(cardName(c), name)
+		if heavy > 0 {
+			cell += " " + pad(weight(c), heavy)
+		}
+		for _, v := range values(c, labelled) {
+			if !labelled {
+				v = "  " + v
+			}
+			cell += right(v, 3)
+		}
+		if c.Tab != "" {
+			cell = in(act, cell)
+		}
+		column = max(column, width(cell))
+		cells = append(cells, cell)
+	}
+	column = min(column, w-1)
+	columns := max(1, (w+1)/(column+2))
+	var lines []string
+	rows := (len(cells) + columns - 1) / columns
+	for row := range rows {
+		line := ""
+		for i := row; i < len(cells); i += rows {
+			if line != "" {
+				line += "  "
+			}
+			line += pad(fit(cells[i], w-1), column)
+		}
+		lines = append(lines, " "+strings.TrimRight(line, " "))
+	}
+	return lines
+}
+
+// drawn sets the cards as cards, side by side.
+func drawn(p riposte.Pile, w int, labelled bool) []string {
+	room := 9
+	for _, c := range p.Cards {
+		for part := range strings.FieldsSeq(c.Name) {
+			room = max(room, width(part))
+		}
+	}
+	var all [][]string
+	tall := 1
+	for _, c := range p.Cards {
+		tall = max(tall, len(wrap(c.Name, room)))
+	}
+	for _, c := range p.Cards {
+		all = append(all, frame(c, room, tall, labelled))
+	}
+	for range min(p.Down, 6) {
+		all = append(all, back(room, tall))
+	}
+	columns := max(1, (w+1)/(room+3))
+	var lines []string
+	for at := 0; at < len(all); at += columns {
+		var row []string
+		for i, c := range all[at:min(at+columns, len(all))] {
+			row = beside(row, c, i*(room+3))
+		}
+		lines = append(lines, row...)
+	}
+	if p.Down > 0 {
+		lines = append(lines, strconv.Itoa(p.Down)+" face down")
+	}
+	return lines
+}
+
+// frame is one card: single lines, double ones for a defense, dotted ones where
+// a rule forbids it.
+func frame(c riposte.Card, room, tall int, labelled bool) []string {
+	edge := [...]rune{'┌', '─', '┐', '│', '└', '┘'}
+	switch {
+	case c.Refusal != nil:
+		edge[1], edge[3] = '┄', '┄'
+	case c.Kind == "defense":
+		edge = [...]rune{'╔', '═', '╗', '║', '╚', '╝'}
+	}
+	mark := plain
+	if c.Tab != "" {
+		mark = act
+	}
+	if c.Refusal != nil {
+		mark = faint
+	}
+	top := fit(c.Tab, room)
+	strong := fit(weight(c), room-width(top))
+	lines := []string{in(mark, string(edge[0])+top+rule(edge[1], room-width(top)-width(strong))+strong+string(edge[2]))}
+	inside := wrap(c.Name, room)
+	for len(inside) < tall {
+		inside = append(inside, "")
+	}
+	foot := ""
+	v := values(c, labelled)
+	if len(v) > 0 {
+		foot = pad(v[0], room-width(strings.Join(v[1:], " "))) + strings.Join(v[1:], " ")
+		if len(v) == 1 {
+			foot = right(v[0], room)
+		}
+	}
+	for _, line := range append(inside, fit(foot, room)) {
+		lines = append(lines, in(mark, string(edge[3]))+pad(line, room)+in(mark, string(edge[3])))
+	}
+	return append(lines, in(mark, string(edge[4])+rule(edge[1], room)+string(edge[5])))
+}
+
+func back(room, tall int) []string {
+	lines := []string{"┌" + rule('─', room) + "┐"}
+	for range tall + 1 {
+		lines = append(lines, "│"+rule('▒', room)+"│")
+	}
+	return append(lines, "└"+rule('─', room)+"┘")
+}

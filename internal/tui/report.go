@@ -1,0 +1,69 @@
+package tui
+
+import (
+	"strings"
+
+	"riposte"
+)
+
+// A Line is one thing the report says.
+type Line struct {
+	Seat riposte.Seat // whose it is; Nobody for the table's
+	Text string
+	Rule riposte.RuleID
+	Loud bool // nobody should overlook it: it stands between two rules
+	Soft bool // about locks and presence
+
+	seq int // of the feed's entry
+}
+
+// Report draws lines of the report: the seat's sign, the sentence, and at the
+// right margin the rule that says so.
+func Report(lines []Line, o Options) string { return finish(report(lines, o.width()), o) }
+
+func report(lines []Line, w int) []string {
+	var out []string
+	for i, l := range lines {
+		drawn := l.draw(w)
+		if l.Loud {
+			if i == 0 || !lines[i-1].Loud {
+				out = append(out, rule('─', w))
+			}
+			drawn = append(drawn, rule('─', w))
+		}
+		out = append(out, drawn...)
+	}
+	return out
+}
+
+// draw sets the sentence left of the rule; later lines keep clear of it.
+func (l Line) draw(w int) []string {
+	id := string(l.Rule)
+	room := w - 2
+	if id != "" {
+		room -= width(id) + 2
+	}
+	style := plain
+	if l.Loud {
+		style = bold
+	}
+	if l.Soft {
+		style = faint
+	}
+	text := wrap(l.Text, room)
+	for i, part := range text {
+		lead := "  "
+		if i == 0 {
+			lead = in(seatMark(l.Seat), shape(l.Seat)) + " "
+		}
+		text[i] = lead + in(style, part)
+	}
+	if id == "" {
+		return text
+	}
+	last := len(text) - 1
+	dots := w - width(text[last]) - width(id) - 2
+	leader := strings.Repeat("·", max(dots, 0))
+	text[last] += in(faint, " "+leader+" "+id)
+	return text
+}

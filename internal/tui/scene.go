@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"strings"
+
+	"riposte"
+)
+
+// From these widths on two things stand beside each other, and cards are drawn.
+const (
+	wideEnough = 60
+	cardsWide  = 100
+)
+
+// Scene draws a view: the bill, the order of play, the board with the piles,
+// the notes and the asks. Equal arguments give equal text; no line is wider than
+// asked for, and without Colour it holds no escape codes.
+func Scene(v riposte.View, o Options) string {
+	return finish(scene(v, o), o)
+}
+
+func scene(v riposte.View, o Options) []string {
+	w := o.width()
+	lines := sheet(v, o)
+	if len(v.Asks) == 0 || o.Compact {
+		return append(lines, prompt(v, w)...)
+	}
+	for i := range v.Asks {
+		lines = append(lines, ask(&v.Asks[i], w, o)...)
+	}
+	return lines
+}
+
+// sheet is the scene without what is asked.
+func sheet(v riposte.View, o Options) []string {
+	w := o.width()
+	lines := bill(v, w, o.tight)
+	lines = append(lines, order(v.Order, w)...)
+	lines = append(lines, table(v, w, o)...)
+	for _, n := range v.Notes {
+		lines = append(lines, note(n, w)...)
+	}
+	return lines
+}
+
+// table is the board and the piles: beside each other, or what is asked about
+// first.
+func table(v riposte.View, w int, o Options) []string {
+	if v.Board == nil {
+		return piles(v, w, o)
+	}
+	most := w
+	if w >= wideEnough && len(v.Piles) > 0 {
+		most = max(w/2-2, 34)
+		if v.Board.Plane {
+			most = w / 2
+		}
+	}
+	plate := board(v, most, o)
+	if len(v.Piles) == 0 {
+		return plate
+	}
+	if w < wideEnough {
+		tray := piles(v, w, o)
+		if len(v.Asks) > 0 && v.Asks[0].Lead == "board" {
+			return append(plate, tray...)
+		}
+		return append(tray, plate...)
+	}
+	used := 0
+	for _, line := range plate {
+		used = max(used, width(line))
+	}
+	return beside(plate, piles(v, w-used-2, o), used+2)
+}
+
+// order is the slots in a row, the one to act marked.
+func order(slots []riposte.Slot, w int) []string {
+	if len(slots) == 0 {
+		return nil
+	}
+	items := []string{in(bold, "ORDER")}
+	for _, s := range slots {
+		text := s.Label
+		if s.Note != "" {
+			text += " " + s.Note
+		}
+		text = shape(s.Seat) + " " + text
+		switch s.State {
+		case riposte.SlotNow:
+			text = in(act, "▶ "+text+" (now)")
+		case riposte.SlotActed:
+			text = in(faint, text+" (acted)")
+		case riposte.SlotOut:
+			text = in(faint, text+" (out)")
+		default:
+			text = in(seatMark(s.Seat), text)
+		}
+		items = append(items, text)
+	}
+	return flow(items, "  ", w)
+}
+
+// note is a sentence with its sign and its rule.
+func note(n riposte.Note, w int) []string {
+	return ruled(in(toned(n.Tone), sign(n.Tone)+n.Text), n.Rule, w)
+}
+
+// sign tells a tone without colour.
+func sign(t riposte.Tone) string {
+	switch t {
+	case riposte.ToneGood:
+		return "+ "
+	case riposte.ToneBad:
+		return "! "
+	case riposte.ToneAct:
+		return "▶ "
+	case riposte.ToneSecret:
+		return "(secret) "
+	}
+	return ""
+}
+
+func toned(t riposte.Tone) rune {
+	switch t {
+	case riposte.ToneGood:
+		return good
+	case riposte.ToneBad:
+		return bad
+	case riposte.ToneAct:
+		return act
+	}
+	return plain
+}
+
+// ruled is a text with the rule that says so at the right margin.
+func ruled(text string, id riposte.RuleID, w int) []string {
+	if id == "" {
+		return hang(text, w, 2)
+	}
+	room := w - width(string(id)) - 1
+	lines := hang(text, room, 2)
+	last := len(lines) - 1
+	lines[last] = pad(lines[last], room+1) + in(faint, string(id))
+	return lines
+}
+
+func prompt(v riposte.View, w int) []string {
+	if v.Prompt == "" {
+		return nil
+	}
+	lines := ruled(in(bold, v.Prompt), v.Rule, w)
+	return append([]string{rule('═', w)}, lines...)
+}
+
+// shape is a seat's sign; it is drawn with the seat's colour, never without.
+func shape(s riposte.Seat) string {
+	shapes := []string{"·", "●", "■", "▲", "◆", "⬟", "⬢", "○", "✚"}
+	if int(s) < len(shapes) && s >= 0 {
+		return shapes[s]
+	}
+	return "•"
+}
+
+func upper(s string) string { return strings.ToUpper(s) }

@@ -1,0 +1,55 @@
+package tui
+
+import (
+	"strings"
+
+	"riposte"
+)
+
+// complete is what may come next on a line typed at the keyboard: the words of
+// the asks, and, once a letter is there, those of the program.
+func (s *session) complete(v riposte.View, line string) []suggestion {
+	found := suggest(v, line)
+	if len(found) > 0 || strings.TrimSpace(line) == "" {
+		return found
+	}
+	word, rest, more := strings.Cut(strings.TrimLeft(strings.ToLower(line), " "), " ")
+	if !more {
+		for _, c := range commands() {
+			if strings.HasPrefix(c.word, word) {
+				found = append(found, suggestion{Line: c.word, Word: c.word, Done: c.word != "why"})
+			}
+		}
+		return found
+	}
+	switch word {
+	case "rule":
+		return s.rules(rest)
+	case "why":
+		seen := map[string]bool{}
+		for _, a := range v.Asks {
+			for _, f := range a.Fields {
+				for _, p := range f.Picks {
+					if strings.HasPrefix(strings.ToLower(p.Word), rest) && !seen[p.Word] {
+						seen[p.Word] = true
+						found = append(found, suggestion{Line: "why " + p.Word, Word: p.Word, Done: true})
+					}
+				}
+			}
+		}
+	}
+	return found
+}
+
+func (s *session) rules(begun string) (found []suggestion) {
+	if s.cfg.Info.Ledger == nil || begun == "" {
+		return nil
+	}
+	for _, r := range s.cfg.Info.Ledger.Rules() {
+		id := string(r.ID)
+		if strings.HasPrefix(strings.ToLower(id), begun) && len(found) < maxCompletions {
+			found = append(found, suggestion{Line: "rule " + id, Word: id, Done: true})
+		}
+	}
+	return found
+}
