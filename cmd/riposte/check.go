@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"riposte"
+	"riposte/record"
 	"riposte/rules"
 	"riposte/scenario"
 )
@@ -49,7 +50,7 @@ func newCheck(s streams) *cobra.Command {
 
 // checkFile says what a sound file holds.
 func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, error) {
-	data, err := readFile(s, name, maxRecord)
+	data, err := readFile(s, name, record.MaxSize)
 	if err != nil {
 		return "", err
 	}

@@ -79,7 +79,10 @@ func newRoot(s streams) *cobra.Command {
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(
+		newPlay(s),
 		newSim(s),
+		newReplay(s),
+		newVerify(s),
 		newScenario(s),
 		newRules(s),
 		newCheck(s),

@@ -73,6 +73,7 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 			setup.Seats[i].Document, _ = json.Marshal(info.Samples[i%len(info.Samples)].Name)
 		}
 	}
+	nameSeats(info, &setup)
 	if err := r.Vet(setup, riposte.Nobody); err != nil {
 		return setup, err
 	}
@@ -82,6 +83,41 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 		}
 	}
 	return setup, nil
+}
+
+// nameSeats calls seats that have no name by their characters', and tells apart
+// those who would be called alike.
+func nameSeats(info *riposte.Info, setup *riposte.Setup) {
+	count := map[string]int{}
+	for i := range setup.Seats {
+		seat := &setup.Seats[i]
+		if seat.Name == "" {
+			seat.Name = characterName(info, seat.Document)
+		}
+		count[seat.Name]++
+	}
+	for i := range setup.Seats {
+		seat := &setup.Seats[i]
+		if seat.Name != "" && count[seat.Name] > 1 {
+			seat.Name += " (" + info.SeatWord(riposte.Seat(i+1)) + ")"
+		}
+	}
+}
+
+// characterName is the name in a document or of a sample, if there is one.
+func characterName(info *riposte.Info, document json.RawMessage) string {
+	var sample string
+	if json.Unmarshal(document, &sample) == nil {
+		if s, ok := info.Sample(sample); ok {
+			return s.Title
+		}
+		return ""
+	}
+	var named struct{ Name string }
+	if json.Unmarshal(document, &named) != nil {
+		return ""
+	}
+	return named.Name
 }
 
 // findCharacter is a sample by name, or the document in a file.
