@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -161,3 +162,39 @@ func TestShare(t *testing.T) {
 }
 
 func diff(a, b float64) float64 { return max(a-b, b-a) }
+
+// Playing ten times as many duels takes no more memory than before.
+func TestAllocsDontGrow(t *testing.T) {
+	allocated := func(duels int) uint64 {
+		var before, after runtime.MemStats
+		s := sim(duels, 1)
+		runtime.ReadMemStats(&before)
+		if _, err := s.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	few, many := allocated(200), allocated(2000)
+	if many > few+64<<10 {
+		t.Errorf("200 duels allocate %d bytes, 2000 duels %d", few, many)
+	}
+}
+
+// One operation is one duel. Two workers on two cores should take half the time.
+func BenchmarkSim(b *testing.B) {
+	for _, c := range []struct {
+		way     string
+		workers int
+	}{{"one-worker", 1}, {"two-workers", 2}} {
+		b.Run("way="+c.way, func(b *testing.B) {
+			s := sim(b.N, c.workers)
+			b.ResetTimer()
+			r, err := s.Run(b.Context())
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(r.Decisions.Total)/r.Seconds, "decisions/s")
+		})
+	}
+}
