@@ -73,6 +73,9 @@ var broken = []struct {
 		in.Samples = slices.Clone(in.Samples)
 		in.Samples[2].Document = json.RawMessage(`{"die": 6}`)
 	})}},
+	{law: "kinds", name: "an event that never comes", says: "never met: event draw-of-lots", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+		in.Events = append(slices.Clone(in.Events), riposte.EventKind{Name: "draw-of-lots", Text: "?"})
+	})}},
 	{law: "kinds", name: "event for nobody", says: "no audience", mutant: mutant{
 		apply: relay(func(e *riposte.Event) { e.Audience = 0 }),
 	}},
