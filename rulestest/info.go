@@ -18,7 +18,7 @@ func (k *suite) info() error {
 		"Name": in.Name, "Title": in.Title, "Summary": in.Summary, "Prefix": in.Prefix, "Content": in.Content,
 	} {
 		if s == "" {
-			return fmt.Errorf("Info.%s is empty", what)
+			return fmt.Errorf("there is no Info.%s", what)
 		}
 	}
 	if strings.ToLower(in.Name) != in.Name || strings.ContainsAny(in.Name, " /\\.") {
@@ -192,7 +192,7 @@ func (k *suite) seatsCounted() error {
 		_, err := k.Ruleset.New(setup, newTwin(1, 1), nil)
 		var faults riposte.Faults
 		if !errors.As(err, &faults) || !slices.ContainsFunc(faults, func(f riposte.Fault) bool { return f.Path == "seats" }) {
-			return fmt.Errorf("New with %d seats: got %v, want a Fault at seats", n, err)
+			return fmt.Errorf("New with %d seats: got %s, want a Fault at seats", n, saying(err))
 		}
 	}
 	return nil
@@ -219,7 +219,7 @@ func (k *suite) faulty(setup riposte.Setup, seat riposte.Seat, path string, rule
 	}
 	var faults riposte.Faults
 	if !errors.As(err, &faults) {
-		return fmt.Errorf("Vet's error is not Faults: %w", err)
+		return fmt.Errorf("an error of Vet that is not Faults: %w", err)
 	}
 	found := false
 	for _, f := range faults {
@@ -232,7 +232,7 @@ func (k *suite) faulty(setup riposte.Setup, seat riposte.Seat, path string, rule
 		return fmt.Errorf("no fault names %s and rule %q: %w", path, rule, err)
 	}
 	if _, err := k.Ruleset.New(setup, newTwin(1, 1), nil); !errors.As(err, &faults) {
-		return fmt.Errorf("Vet refuses it, New says: %v", err)
+		return fmt.Errorf("Vet refuses it, New says: %s", saying(err))
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ var broken = []struct {
 	{law: "options", name: "every value is taken", says: "Vet takes it", mutant: mutant{
 		vet: func(riposte.Setup, riposte.Seat) error { return nil },
 	}},
-	{law: "options", name: "refused without Faults", says: "not Faults", mutant: mutant{
+	{law: "options", name: "refused without Faults", says: "that is not Faults", mutant: mutant{
 		vet: func(setup riposte.Setup, seat riposte.Seat) error {
 			if err := pugilism.Rules.Vet(setup, seat); err != nil {
 				return errors.New("no")

@@ -102,7 +102,9 @@ func (d *duel) worlds(x riposte.Seat, c *census) error {
 	}
 	c.points++
 	for _, path := range hidden {
-		c.changed[path] = c.changed[path]
+		if !c.changed[path] {
+			c.changed[path] = false
+		}
 	}
 	for range tries {
 		b := d.st.Clone()
