@@ -302,6 +302,12 @@ var broken = []struct {
 	{law: "secret", name: "what is revealed is not marked", says: "not both steps have revealed", mutant: mutant{
 		apply: relay(func(e *riposte.Event) { e.Reveals = false }),
 	}},
+	{law: "secret", name: "a name tells the hand", says: "read differently", mutant: mutant{
+		name: func(st riposte.State, list string, i int) string {
+			hand, _ := st.(riposte.Fields).Field("red.edge")
+			return st.(riposte.Namer).Name(list, i) + hand.(string)
+		},
+	}},
 	{law: "resampled", name: "the truth comes too often", says: "depends on what is so", mutant: mutant{
 		resample: func(st riposte.State, s riposte.Seat, d riposte.Dice) {
 			if d.Deal(2) == 1 {

@@ -285,15 +285,30 @@ func (d *duel) playOn(x riposte.Seat, a, b riposte.State) error {
 			}
 			return leaks("%s: %v", said, err)
 		}
+		ended := a.Outcome() // after the end all lies open
+		if here, there := d.read(a, toldA), d.read(b, toldB); here != there && !ended.Over() {
+			return leaks("%s: the same events read differently: %s", said, differ(here, there))
+		}
 		words := probes(a.Legal(nil, x), rng, 12)
 		if here, there := received(a, x, d.seats, words), received(b, x, d.seats, words); here != there {
-			if o := a.Outcome(); openly || o.Over() { // after the end all lies open
+			if openly || ended.Over() {
 				return nil
 			}
 			return leaks("%s: seat %d sees a difference that no event revealed: %s", said, x, differ(here, there))
 		}
 	}
 	return nil
+}
+
+// read is the events as sentences: the names in them are a state's to give, too.
+func (d *duel) read(st riposte.State, told []riposte.Event) string {
+	names, _ := offers[riposte.Namer](st)
+	var b strings.Builder
+	for _, e := range told {
+		b.WriteString(d.about.Events[e.Kind].Say(e, d.about.SeatWord, names))
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // sealedNow reports whether the choice that seat s is to make is hidden from the
