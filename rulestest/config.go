@@ -45,7 +45,7 @@ type Config struct {
 	Changing int
 
 	// Unseen names event and decision kinds that random play can't be expected to
-	// meet within Duels duels. All others must have been met.
+	// meet within ten times Duels duels. All others must have been met.
 	Unseen []string
 }
 

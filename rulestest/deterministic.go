@@ -65,7 +65,7 @@ func (k *suite) again(sc *score, short bool) (err error) {
 	}
 	setup := k.Setups(sc.seed)
 	if got, want := text(setup), text(sc.setup); got != want {
-		return fmt.Errorf("Setups is not stable, or New changes its setup: %s", differ(got, want))
+		return fmt.Errorf("the setup is another one: Setups is not stable, or New changes it: %s", differ(got, want))
 	}
 	var st riposte.State
 	err = dice.Run(func() (err error) { st, err = k.Ruleset.New(setup, script, log); return err })

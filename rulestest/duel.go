@@ -37,6 +37,11 @@ func randomly(d *duel, s riposte.Seat, legal []riposte.Choice) riposte.Choice {
 		a.Advise(w, s, legal)
 		return legal[weighed(w, d.rng)]
 	}
+	return uniformly(d, s, legal)
+}
+
+// uniformly picks any choice, whatever the ruleset advises.
+func uniformly(d *duel, _ riposte.Seat, legal []riposte.Choice) riposte.Choice {
 	return legal[d.rng.Pick(len(legal))]
 }
 

@@ -13,7 +13,7 @@ import (
 func (k *suite) kinds() error {
 	events := make([]bool, len(k.about.Events))
 	decisions := make([]bool, len(k.about.Decisions))
-	err := k.walks(randomly, func(d *duel) error {
+	look := func(d *duel) error {
 		for _, e := range append(d.conceding(), d.told...) {
 			if err := d.event(e); err != nil {
 				return fmt.Errorf("event %+v: %w", e, err)
@@ -34,25 +34,36 @@ func (k *suite) kinds() error {
 			}
 		}
 		return nil
-	})
-	if err != nil {
+	}
+	if err := k.walks(randomly, look); err != nil {
 		return err
 	}
-	var never []string
+	// Rare kinds get ten times the duels.
+	most := uint64(10 * k.Duels)
+	for seed := uint64(k.Duels); seed < most && len(k.never(events, decisions)) > 0; seed++ {
+		if err := k.walk(seed+1, randomly, look); err != nil {
+			return err
+		}
+	}
+	if never := k.never(events, decisions); len(never) > 0 {
+		return fmt.Errorf("%d duels never met: %s (play more, or name them in Config.Unseen)", most, strings.Join(never, ", "))
+	}
+	return nil
+}
+
+// never lists the kinds that were not met and should have been.
+func (k *suite) never(events, decisions []bool) (names []string) {
 	for i := 1; i < len(events); i++ {
 		if name := k.about.Events[i].Name; !events[i] && !slices.Contains(k.Unseen, name) {
-			never = append(never, "event "+name)
+			names = append(names, "event "+name)
 		}
 	}
 	for i := 1; i < len(decisions); i++ {
 		if name := k.about.Decisions[i].Name; !decisions[i] && !slices.Contains(k.Unseen, name) {
-			never = append(never, "decision "+name)
+			names = append(names, "decision "+name)
 		}
 	}
-	if len(never) > 0 {
-		return fmt.Errorf("%d duels never met: %s (play more, or name them in Config.Unseen)", k.Duels, strings.Join(never, ", "))
-	}
-	return nil
+	return names
 }
 
 // conceding is what would be told if a seat conceded here.

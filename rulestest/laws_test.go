@@ -58,7 +58,7 @@ var broken = []struct {
 	{law: "options", name: "every value is taken", says: "Vet takes it", mutant: mutant{
 		vet: func(riposte.Setup, riposte.Seat) error { return nil },
 	}},
-	{law: "options", name: "refused without Faults", says: "not Faults", mutant: mutant{
+	{law: "options", name: "refused without Faults", says: "that is not Faults", mutant: mutant{
 		vet: func(setup riposte.Setup, seat riposte.Seat) error {
 			if err := pugilism.Rules.Vet(setup, seat); err != nil {
 				return errors.New("no")
@@ -72,6 +72,9 @@ var broken = []struct {
 	{law: "documents", name: "a sample is refused", says: "tobias", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
 		in.Samples = slices.Clone(in.Samples)
 		in.Samples[2].Document = json.RawMessage(`{"die": 6}`)
+	})}},
+	{law: "kinds", name: "an event that never comes", says: "never met: event draw-of-lots", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+		in.Events = append(slices.Clone(in.Events), riposte.EventKind{Name: "draw-of-lots", Text: "?"})
 	})}},
 	{law: "kinds", name: "event for nobody", says: "no audience", mutant: mutant{
 		apply: relay(func(e *riposte.Event) { e.Audience = 0 }),
@@ -298,6 +301,12 @@ var broken = []struct {
 	}},
 	{law: "secret", name: "what is revealed is not marked", says: "not both steps have revealed", mutant: mutant{
 		apply: relay(func(e *riposte.Event) { e.Reveals = false }),
+	}},
+	{law: "secret", name: "a name tells the hand", says: "read differently", mutant: mutant{
+		name: func(st riposte.State, list string, i int) string {
+			hand, _ := st.(riposte.Fields).Field("red.edge")
+			return st.(riposte.Namer).Name(list, i) + hand.(string)
+		},
 	}},
 	{law: "resampled", name: "the truth comes too often", says: "depends on what is so", mutant: mutant{
 		resample: func(st riposte.State, s riposte.Seat, d riposte.Dice) {

@@ -74,7 +74,7 @@ func (d *duel) judged(s riposte.Seat, c riposte.Choice, whole, listed bool) erro
 		}
 	}
 	if whole && (err == nil) != listed {
-		return fmt.Errorf("the decision is Whole; Legal lists %#x (%q): %t; Check: %v", uint64(c), d.st.Say(s, c), listed, err)
+		return fmt.Errorf("the decision is Whole; Legal lists %#x (%q): %t; Check: %s", uint64(c), d.st.Say(s, c), listed, saying(err))
 	}
 	if d.Judge == nil {
 		if !whole {
@@ -83,7 +83,7 @@ func (d *duel) judged(s riposte.Seat, c riposte.Choice, whole, listed bool) erro
 		return nil
 	}
 	if may := d.Judge(bare(d.st), s, c); may != (err == nil) {
-		return fmt.Errorf("%#x (%q): Judge says %t; Check: %v", uint64(c), d.st.Say(s, c), may, err)
+		return fmt.Errorf("%#x (%q): Judge says %t; Check: %s", uint64(c), d.st.Say(s, c), may, saying(err))
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func (k *suite) refusal(err error) error {
 	}
 	var refused *riposte.RuleError
 	if !errors.As(err, &refused) {
-		return fmt.Errorf("Check's error is neither ErrNotOwed nor a *RuleError: %w", err)
+		return fmt.Errorf("an error of Check that is neither ErrNotOwed nor a *RuleError: %w", err)
 	}
 	if !k.rule(refused.Rule) {
 		return fmt.Errorf("a refusal names rule %q, which the ledger doesn't have: %w", refused.Rule, err)
@@ -118,7 +118,7 @@ func (d *duel) nothingPasses(s riposte.Seat) error {
 	for _, c := range words {
 		err := d.st.Check(s, c)
 		if !errors.Is(err, riposte.ErrNotOwed) && !errors.Is(err, riposte.ErrOver) {
-			return fmt.Errorf("owes nothing; Check of %#x: got %v, want ErrNotOwed", uint64(c), err)
+			return fmt.Errorf("owes nothing; Check of %#x: got %s, want ErrNotOwed", uint64(c), saying(err))
 		}
 	}
 	return nil

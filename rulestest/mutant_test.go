@@ -21,6 +21,7 @@ type mutant struct {
 	parse    func(st riposte.State, s riposte.Seat, sentence string) (riposte.Choice, error)
 	resample func(st riposte.State, s riposte.Seat, d riposte.Dice)
 	setField func(f riposte.Fields, path string, value any) error
+	name     func(st riposte.State, list string, i int) string
 }
 
 func (m *mutant) Info() *riposte.Info {
@@ -129,6 +130,13 @@ func (st *mutated) Resample(s riposte.Seat, d riposte.Dice) {
 		return
 	}
 	st.State.(riposte.Resampler).Resample(s, d)
+}
+
+func (st *mutated) Name(list string, i int) string {
+	if st.m.name != nil {
+		return st.m.name(st.State, list, i)
+	}
+	return st.State.(riposte.Namer).Name(list, i)
 }
 
 func (st *mutated) Fields() []riposte.Field { return st.State.(riposte.Fields).Fields() }

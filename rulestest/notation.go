@@ -26,7 +26,7 @@ func (k *suite) notation() error {
 				}
 				said[sentence] = true
 				if got, err := d.st.Parse(s, sentence); err != nil || got != c {
-					return fmt.Errorf("seat %d: Parse(Say(%#x) = %q): got %#x, %v", s, uint64(c), sentence, uint64(got), err)
+					return fmt.Errorf("seat %d: Parse(Say(%#x) = %q): got %#x, %s", s, uint64(c), sentence, uint64(got), saying(err))
 				}
 			}
 			for _, c := range probes(list, d.rng, 20) {
@@ -52,7 +52,7 @@ func (d *duel) spoilt(s riposte.Seat, sentence string) error {
 	case err == nil: // it may be good after all: then it is what it says
 		again, err := d.st.Parse(s, d.st.Say(s, c))
 		if err != nil || again != c {
-			return fmt.Errorf("seat %d: Parse(%q) is %q, which is read as %q, %v", s, sentence, d.st.Say(s, c), d.st.Say(s, again), err)
+			return fmt.Errorf("seat %d: Parse(%q) is %q, which is read as %q, %s", s, sentence, d.st.Say(s, c), d.st.Say(s, again), saying(err))
 		}
 	case errors.As(err, &refused):
 		if !d.rule(refused.Rule) {

@@ -131,7 +131,7 @@ func (k *suite) counted(line string) (string, error) {
 	}
 	count, reached := "", false
 	h := fnv.New32a()
-	err := k.walk(seed, randomly, func(d *duel) (err error) {
+	err := k.walk(seed, uniformly, func(d *duel) (err error) {
 		at := len(d.steps)
 		reached = reached || at == start
 		switch {

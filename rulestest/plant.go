@@ -60,12 +60,12 @@ func (k *suite) planted() error {
 	} {
 		var leak *leakError
 		if err := newSuite(few).with(r).secret(); !errors.As(err, &leak) {
-			return fmt.Errorf("a leak planted in a %s was not caught: %v", name, err)
+			return fmt.Errorf("a leak planted in a %s was not caught: %s", name, saying(err))
 		}
 	}
 	var vacuous *vacuousError
 	if err := newSuite(few).with(PlantNothing(k.Ruleset)).secret(); !errors.As(err, &vacuous) {
-		return fmt.Errorf("a resampler that does nothing was not caught: %v", err)
+		return fmt.Errorf("a resampler that does nothing was not caught: %s", saying(err))
 	}
 	return nil
 }

@@ -29,10 +29,10 @@ func (k *suite) refused() error {
 				return fmt.Errorf("Apply takes %s: %v", w.what, w.by)
 			}
 			if told > 0 || len(source.Draws()) > 0 {
-				return fmt.Errorf("%s (%v): Apply refused it with %d events and %d draws", w.what, err, told, len(source.Draws()))
+				return fmt.Errorf("%s (%s): Apply refused it with %d events and %d draws", w.what, saying(err), told, len(source.Draws()))
 			}
 			if now := snapshot(d.st, d.seats); now != here {
-				return fmt.Errorf("%s (%v) changed the state: %s", w.what, err, differ(now, here))
+				return fmt.Errorf("%s (%s) changed the state: %s", w.what, saying(err), differ(now, here))
 			}
 		}
 		return nil

@@ -73,6 +73,14 @@ func text(v any) string {
 	return string(b)
 }
 
+// saying is what an error says, if there is one.
+func saying(err error) string {
+	if err == nil {
+		return "no error"
+	}
+	return err.Error()
+}
+
 // differ shows where two texts part.
 func differ(a, b string) string {
 	i := 0

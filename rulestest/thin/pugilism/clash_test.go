@@ -66,13 +66,15 @@ func TestClash(t *testing.T) {
 			"PG-5.16 COUNTER first, then the blow that clamps and fells",
 			[2]any{7, "body-heavy head-heavy / anticipate"},
 			[2]any{6, "head-jab body-jab / counter"},
-			[]string{"name first"}, save, 1, 0,
+			[]string{"name first"},
+			save, 1, 0,
 		},
 		{
 			"PG-5.21 COUNTER fells and pays",
 			[2]any{4, "body-heavy head-heavy / anticipate"},
 			[2]any{6, "head-jab body-jab / counter"},
-			[]string{"name first"}, redSave, 0, 5,
+			[]string{"name first"},
+			redSave, 0, 5,
 		},
 		{
 			"PG-5.9 fatigue is paid last and clamps",
@@ -84,7 +86,8 @@ func TestClash(t *testing.T) {
 			"PG-5.1 a full clash",
 			[2]any{22, "head-jab body-strike / head-protect"},
 			[2]any{20, "head-strike body-heavy / general"},
-			[]string{"name second"}, nil, 12, 13,
+			[]string{"name second"},
+			nil, 12, 13,
 		},
 		{
 			"PG-5.23 two JABs are negated without a question",
