@@ -56,5 +56,6 @@
 // A record is replayed by the rules of its own version. One of a version that the
 // ruleset doesn't know yet is refused as made by a newer riposte. The content hash
 // must be the ruleset's if the version is its newest; for an older version only
-// the replay can tell.
+// the replay can tell. The wording of events belongs to the version too, as the
+// digest covers it: in JSON Lines an older record keeps its own.
 package record
