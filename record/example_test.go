@@ -2,7 +2,6 @@ package record_test
 
 import (
 	"fmt"
-	"os"
 
 	"riposte"
 	"riposte/record"
@@ -38,6 +37,15 @@ func Example() {
 	fmt.Print(report.String())
 
 	_, err = record.Load([]byte(`[Ruleset "pugilism"] [Version 9]`), rulesets)
-	fmt.Fprintln(os.Stdout, err)
+	fmt.Println(err)
 	// Output:
+	// 1. Round 1, bout 2.
+	// 2. Bob wins by FORFEIT.
+	// blue FORFEIT true
+	// passed         rules       pugilism 1 makes the same of 2 steps: 29 events, result "blue FORFEIT".
+	// passed         bytes       The digest is that of the bytes, and they are written as riposte writes them.
+	// not applicable draws       The dice were thrown at a table: nothing computes them again.
+	// not applicable commitments Nobody committed to seeds.
+	// not applicable seals       Nobody committed to a document.
+	// 1:31: made by a newer riposte: pugilism 9, known are versions 1 to 1
 }

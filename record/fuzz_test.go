@@ -3,8 +3,6 @@ package record_test
 import (
 	"bytes"
 	"errors"
-	"os"
-	"path/filepath"
 	"testing"
 	"unicode/utf8"
 
@@ -16,13 +14,6 @@ import (
 // place in the text, and that whatever is accepted is written in both forms, read
 // again and written the same. The corpus is in testdata/fuzz.
 func FuzzLoad(f *testing.F) {
-	for _, name := range []string{"short-0.duel", "short-1.jsonl", "fair.duel"} {
-		data, err := os.ReadFile(filepath.Join(archive, "pugilism", "v1", name))
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
 	rulesets := append([]riposte.Ruleset{toy{}}, known...)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		report := record.Verify(data, rulesets)
