@@ -131,6 +131,11 @@ func TestVerifyDraws(t *testing.T) {
 		{"no seeds", dice.NewLocal(), 0, func() record.Meta { return record.Meta{} }, "commitments", record.NotApplicable, "Nobody"},
 		{"fair", fair.NewSource(secret, duel, salt), 0, committed, "draws", record.Passed, "of the seeds"},
 		{"fair", fair.NewSource(secret, duel, salt), 0, committed, "commitments", record.Passed, "blue never opened its seed"},
+		{"server alone", fair.NewSource(secret, duel), 0, func() record.Meta {
+			m := committed()
+			m.Fair.Seats = nil
+			return m
+		}, "commitments", record.Passed, "the server alone"},
 		{"other draws", fair.NewSource(secret, duel, salt, left), 0, committed, "draws", record.Failed, "draw 0 is recorded"},
 		{"another server seed", fair.NewSource(secret, duel, salt), 0, func() record.Meta {
 			m := committed()
