@@ -41,6 +41,13 @@
 // answer, and "free" where nothing stood in the way. Steps that were taken back are
 // kept and marked "~" (in JSON Lines "aside").
 //
+// # Secrets
+//
+// A record is whole: the record of a duel that goes on tells hidden cards, sealed
+// documents and perhaps the dice to come, so nobody at its table may see it, and
+// Export refuses it. There is no record for one seat; what a seat may know of its
+// duel is its feed in package match.
+//
 // # Reading is lax
 //
 // White space, line breaks (CRLF too), the order of tags and keys, capitals of hex
@@ -56,5 +63,6 @@
 // A record is replayed by the rules of its own version. One of a version that the
 // ruleset doesn't know yet is refused as made by a newer riposte. The content hash
 // must be the ruleset's if the version is its newest; for an older version only
-// the replay can tell.
+// the replay can tell. The wording of events belongs to the version too, as the
+// digest covers it: in JSON Lines an older record keeps its own.
 package record

@@ -45,6 +45,9 @@ func (d *draft) at(err *Error, offset int) *Error {
 // locate finds the place in a step where the rules disagree.
 func (d *draft) locate(err *Error, s *draftStep, info *riposte.Info) *Error {
 	offset := s.at
+	if err.Line > 0 {
+		return err
+	}
 	switch {
 	case err.draw >= 0 && err.draw < len(s.drawsAt):
 		offset = s.drawsAt[err.draw]
@@ -244,6 +247,7 @@ func (d *draft) playStep(m *machine, s *draftStep, step *Step) (err *Error) {
 			back.Of, err = d.seat(m, s.backAt, s.back.of)
 		}
 		if err != nil {
+			err.Step = m.next
 			return err
 		}
 		step.Back = &back
@@ -303,8 +307,8 @@ func (d *draft) choices(m *machine, s *draftStep) ([]riposte.Choice, *Error) {
 	return by, nil
 }
 
-// compare holds the events of the rules against those that were recorded, and
-// keeps the wording of the record.
+// compare holds the events of the rules against those that were recorded. A record
+// of an older version keeps its wording.
 func (d *draft) compare(m *machine, s *draftStep, step *Step, number int) *Error {
 	if !d.anyEvent {
 		return nil
@@ -325,8 +329,11 @@ func (d *draft) compare(m *machine, s *draftStep, step *Step, number int) *Error
 		if got != want {
 			return fail(got.at, "event %d of the step is %s, the rules tell %s", i+1, &got, &want)
 		}
-		if got.hasText {
-			e.Text = got.text
+		if got.hasText && got.text != e.Text {
+			if d.rec.Setup.Version == m.info.Version {
+				return fail(got.at, "event %d of the step reads %q, the rules say %q", i+1, got.text, e.Text)
+			}
+			e.Text = got.text // the wording of then
 		}
 	}
 	if n := len(step.Events); len(s.events) > n {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -241,18 +242,29 @@ func (n *node) list(f func(item *node) *atError) *atError {
 	return nil
 }
 
+// fewKeys are compared one by one.
+const fewKeys = 16
+
 // each calls f with each member of an object, none of which may stand twice.
 func (n *node) each(f func(m *member) *atError) *atError {
 	if n.kind != nodeObject {
 		return misread(n.at, "want an object")
 	}
-	seen := make(map[string]bool, len(n.keys))
+	var seen map[string]bool
+	if len(n.keys) > fewKeys {
+		seen = make(map[string]bool, len(n.keys))
+	}
 	for i := range n.keys {
 		m := &n.keys[i]
-		if seen[m.key] {
+		twice := seen[m.key]
+		if seen != nil {
+			seen[m.key] = true
+		} else {
+			twice = slices.ContainsFunc(n.keys[:i], func(other member) bool { return other.key == m.key })
+		}
+		if twice {
 			return misread(m.at, "%q stands twice", m.key)
 		}
-		seen[m.key] = true
 		if err := f(m); err != nil {
 			return err
 		}

@@ -240,7 +240,7 @@ func (r *Record) verifyCommitments(report *Report) {
 		report.add(name, Failed, "The server's seed is not the one it committed to.")
 		return
 	}
-	out := ""
+	out, took := "", 0
 	for _, s := range r.Fair.Seats {
 		word := r.Info().SeatWord(s.Seat)
 		switch {
@@ -249,7 +249,12 @@ func (r *Record) verifyCommitments(report *Report) {
 		case s.Seed == nil || !s.Commitment.Opens(*s.Seed):
 			report.add(name, Failed, "The seed of %s is not the one it committed to.", word)
 			return
+		default:
+			took++
 		}
+	}
+	if took == 0 {
+		out += " No seat added a seed: the server alone knew the draws."
 	}
 	report.add(name, Passed, "The seeds are those that were committed to.%s", out)
 }

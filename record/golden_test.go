@@ -1,0 +1,115 @@
+package record_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"riposte/dice/fair"
+	"riposte/record"
+)
+
+var update = flag.Bool("update", false, "write the golden records of the newest version again")
+
+// archive holds records of every version of every ruleset:
+// testdata/golden/RULESET/vVERSION/NAME.jsonl and NAME.duel. Those of an older
+// version are never written again.
+const archive = "testdata/golden"
+
+// golden makes the records of the newest version of pugilism.
+func golden(t *testing.T) map[string]*record.Record {
+	t.Helper()
+	sets := map[string]map[string]string{
+		"full":        nil,
+		"bare":        {"ring": "off", "edge": "off"},
+		"class-cards": {"classCards": "on", "rounds": "4"},
+		"alternate":   {"order": "alternate", "standoff": "none", "rounds": "2"},
+		"short":       {"rounds": "1", "bouts": "3", "recoveryCap": "start", "decisionTie": "composure"},
+	}
+	all := map[string]*record.Record{}
+	for name, options := range sets {
+		seeds := uint64(2)
+		if name == "full" || name == "bare" { // long ones
+			seeds = 1
+		}
+		for seed := range seeds {
+			r := simulated(t, options, seed+20, 0)
+			r.Comment(-1, "Golden record "+name+".")
+			r.Comment(len(r.Steps)/2, "Half of it.")
+			all[fmt.Sprintf("%s-%d", name, seed)] = r
+		}
+	}
+	server, seat := fair.Seed{1}, fair.Seed{2}
+	var duel fair.DuelID
+	setup := sample(map[string]string{"rounds": "2"})
+	setUp, steps := play(t, setup, fair.NewSource(server, duel, seat), 8, 0)
+	r, err := record.FromPlayed(record.NewMaker(known[0]), setup, setUp, steps, record.Meta{
+		Duel: duel.String(), Date: date, RNG: record.RNG{Kind: record.FairDice}, Tags: map[string]string{"Event": "Golden"},
+		Fair: record.Fair{Commitment: fair.Commit(server), Server: &server, Seats: []record.SeatSeed{
+			{Seat: 1, Commitment: fair.Commit(seat), Seed: &seat}, {Seat: 2, Commitment: fair.Commit(fair.Seed{3}), LeftOut: true},
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all["fair"] = r
+	return all
+}
+
+// Records of every version replay and verify for ever, in both forms, which make
+// each other.
+func TestGolden(t *testing.T) {
+	info := known[0].Info()
+	dir := filepath.Join(archive, info.Name, fmt.Sprintf("v%d", info.Version))
+	if *update {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for name, r := range golden(t) {
+			for _, form := range []record.Form{record.JSONL, record.Text} {
+				if err := os.WriteFile(filepath.Join(dir, name+"."+form.String()), export(t, r, form), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	lines, err := filepath.Glob(filepath.Join(archive, "*", "v*", "*.jsonl"))
+	if err != nil || len(lines) < len(golden(t)) {
+		t.Fatalf("%d golden records, %v", len(lines), err)
+	}
+	newest := 0
+	for _, path := range lines {
+		text := strings.TrimSuffix(path, ".jsonl") + ".duel"
+		t.Run(path, func(t *testing.T) {
+			if filepath.Dir(path) == dir {
+				newest++
+			}
+			forms := map[record.Form][]byte{}
+			for form, path := range map[record.Form]string{record.JSONL: path, record.Text: text} {
+				data, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				forms[form] = data
+				if report := record.Verify(data, known); !report.OK() {
+					t.Errorf("%s:\n%s", path, report.String())
+				}
+			}
+			for from, data := range forms {
+				r := load(t, data)
+				for to, want := range forms {
+					if got := export(t, r, to); !bytes.Equal(got, want) {
+						t.Errorf("%s to %s: %s", from, to, difference(got, want))
+					}
+				}
+			}
+		})
+	}
+	if newest == 0 {
+		t.Errorf("no golden record of %s %d: run this test with -update", info.Name, info.Version)
+	}
+}
