@@ -131,6 +131,9 @@ func (c *completer) word(i int, word string, pick *riposte.Pick, left, chosen, l
 		line = append(line, f.Before)
 	}
 	line = append(line, word)
+	if len(full) == 0 {
+		return
+	}
 	n := min(len(left), len(full))
 	if !slices.Equal(left[:n], full[:n]) {
 		return
@@ -139,7 +142,8 @@ func (c *completer) word(i int, word string, pick *riposte.Pick, left, chosen, l
 		c.field(i+1, left[n:], append(slices.Clone(chosen), word), line)
 		return
 	}
-	if !strings.HasPrefix(full[n], c.begun) {
+	skips := c.begun != "" && n == 0 && f.Before != "" && strings.HasPrefix(full[len(split(f.Before))], c.begun)
+	if !strings.HasPrefix(full[n], c.begun) && !skips {
 		return
 	}
 	done := true

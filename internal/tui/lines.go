@@ -93,6 +93,9 @@ func (t *teletype) read(ctx context.Context) (string, error) {
 	}
 	select {
 	case got := <-t.input:
+		if got.err == nil && !terminal(t.s.cfg.In) {
+			t.say(got.line) // so that what was piped in can be read in what comes out
+		}
 		return got.line, got.err
 	case <-ctx.Done():
 		return "", ctx.Err()

@@ -155,12 +155,14 @@ func (m *model) tell() {
 	var fresh []Line
 	for _, l := range m.lines {
 		if l.seq > last {
-			fresh = append(fresh, l)
+			if !l.Soft {
+				fresh = append(fresh, l)
+			}
 			m.heard[m.s.viewer] = l.seq
 		}
 	}
 	m.compose()
-	if drawn := report(fresh, m.width); begun && m.width < reportBeside && len(drawn) > m.rows {
+	if drawn := report(fresh, m.width); begun && m.width < reportBeside && len(drawn) > m.rows+2 {
 		m.page, m.pageTop = &reply{title: "What happened", text: []string{reportHere}, since: last}, 0
 	}
 }

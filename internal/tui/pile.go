@@ -39,7 +39,7 @@ func meant(asks []riposte.Ask, p riposte.Pile) bool {
 func pile(p riposte.Pile, w int, o Options) []string {
 	head := in(bold, upper(p.Title))
 	if p.Secret {
-		head += in(faint, " (only you see this)")
+		head += in(faint, " (yours alone)")
 	}
 	labels := sharedLabels(p.Cards)
 	about := p.Note

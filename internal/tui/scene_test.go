@@ -63,7 +63,7 @@ func TestScene(t *testing.T) {
 func TestSceneWidths(t *testing.T) {
 	second, mover := chosen(t)
 	for _, v := range []riposte.View{second.View(mover), readView(t, "plane"), {}, {Board: &riposte.Board{}}} {
-		for w := 20; w <= 200; w++ {
+		for w := 20; w <= 200; w += 3 {
 			for _, compact := range []bool{false, true} {
 				o := Options{Width: w, Unicode: true, Compact: compact}
 				tidy(t, Scene(v, o), o)
@@ -118,6 +118,7 @@ func TestComplete(t *testing.T) {
 			"head-jab x2 / general-defense", "head-jab x2 / head-protect", "head-jab x2 / body-protect",
 			"head-jab x2 / footwork", "head-jab x2 / counter", "head-jab x2 / anticipate",
 		}},
+		{"the slash forgotten", first.View(1), "head-jab x2 c", []string{"head-jab x2 / counter"}},
 		{"slash without spaces", first.View(1), "head-jab x2/c", []string{"head-jab x2 / counter"}},
 		{"nothing after the end", first.View(1), "head-jab x2 / counter ", nil},
 		{"words that don't exist", first.View(1), "kick ", nil},

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,10 @@ func (m *model) compose() []string {
 		return m.drawPage()
 	}
 	foot, cursor := m.foot()
+	if most := m.height - 4; len(foot) > most {
+		cursor -= len(foot) - most
+		foot = foot[len(foot)-most:]
+	}
 	room := m.height - len(foot)
 	m.cursorY = room + cursor
 	lines := m.top(room)
@@ -62,7 +67,7 @@ func (m *model) top(room int) []string {
 	}
 	lines := m.table(m.width, room-1-max(reportLeast, (m.height-20)/5))
 	lines = append(lines, m.reportRule())
-	return append(lines, m.report(m.width, room-len(lines))...)
+	return append(lines, m.report(m.width, max(0, room-len(lines)))...)
 }
 
 func (m *model) reportRule() string {
@@ -76,6 +81,7 @@ func (m *model) reportRule() string {
 // table draws the scene with all its texts if there is room, with fewer if not;
 // what is still too high scrolls.
 func (m *model) table(w, room int) []string {
+	room = max(room, 1)
 	o := m.s.cfg.Look
 	o.Width = w
 	lines := sheet(m.view, o)
@@ -189,38 +195,48 @@ func (m *model) offers(w int) []string {
 		}
 		items = append(items, text)
 	}
-	lines := flow(items, "  ", w-2)
-	at := 0
-	for i, line := range lines {
-		if strings.ContainsRune(line, block) {
-			at = i
-		}
+	about := -1
+	if m.chosen >= 0 || len(list) == 1 {
+		about = max(m.chosen, 0)
 	}
-	if len(lines) > 2 {
-		from := min(max(at-1, 0), len(lines)-2)
-		more := from+2 < len(lines)
-		lines = append([]string{}, lines[from:from+2]...)
-		if more {
-			lines[1] += " …"
-		}
+	lines := window(flow(items, "  ", w-2))
+	if about >= 0 && list[about].Done && same(list[about].Line, m.input.Value()) && len(m.view.Asks) > 0 && list[about].Field != nil {
+		lines[len(lines)-1] += in(good, "  Enter: "+m.view.Asks[0].Verb)
 	}
-	if i := m.chosen; i >= 0 && i < len(list) || len(list) == 1 {
-		if p := list[max(i, 0)].Pick; p != nil {
-			about := p.Word + cost(*p) + explained(*p)
-			if c := cardNamed(m.view, p.At); c != nil && p.Note == "" {
-				about += ": " + strings.Join(append(values(*c, false), c.Text), ", ")
-			}
-			lines = append(lines, in(faint, fit(strings.TrimSuffix(about, ", "), w)))
-		}
+	if about < 0 || list[about].Pick == nil {
+		return lines
 	}
-	return lines
+	p := *list[about].Pick
+	text := p.Word + cost(p) + explained(p)
+	if c := cardNamed(m.view, p.At); c != nil && p.Note == "" {
+		text += ": " + strings.Join(append(values(*c, false), c.Text), ", ")
+	}
+	return append(lines, in(faint, fit(strings.TrimSuffix(text, ", "), w)))
+}
+
+// same reports whether two sentences have the same words.
+func same(a, b string) bool { return slices.Equal(split(a), split(b)) }
+
+// window is two of the lines of the offers, the one with the chosen word among
+// them.
+func window(lines []string) []string {
+	if len(lines) <= 2 {
+		return lines
+	}
+	at := max(0, slices.IndexFunc(lines, func(line string) bool { return strings.ContainsRune(line, block) }))
+	from := min(max(at-1, 0), len(lines)-2)
+	shown := []string{lines[from], lines[from+1]}
+	if from+2 < len(lines) {
+		shown[1] += " …"
+	}
+	return shown
 }
 
 // hint is said where no word can come next.
 func (m *model) hint(typed string) string {
 	if len(m.view.Asks) > 0 {
 		for _, s := range suggest(m.view, strings.TrimSpace(typed)) {
-			if s.Done && strings.EqualFold(strings.Join(split(s.Line), " "), strings.Join(split(typed), " ")) {
+			if s.Done && same(s.Line, typed) {
 				return in(good, "Enter: "+m.view.Asks[0].Verb)
 			}
 		}
