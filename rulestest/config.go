@@ -96,6 +96,7 @@ var laws = []law{
 	{"over", (*suite).over},
 	{"concede", (*suite).concede},
 	{"matched", (*suite).matched},
+	{"recorded", (*suite).recorded},
 	{"secret", (*suite).secret},
 	{"resampled", (*suite).resampled},
 	{"planted", (*suite).planted},

@@ -23,42 +23,51 @@ func (k *suite) matched() error {
 }
 
 func (k *suite) match(seed uint64) error {
-	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	cfg := match.Config{Ruleset: k.Ruleset, Setup: k.Setups(seed), Dice: newTwin(seed, seed)}
-	seats := len(cfg.Setup.Seats)
-	m, err := match.Open(cfg, now)
+	m, err := k.playMatch(seed)
 	if err != nil {
 		return err
 	}
-	for s := riposte.Seat(1); int(s) <= seats && !m.Began(); s++ {
-		if err := m.LockDocument(now, s); err != nil {
-			return fmt.Errorf("document of seat %d: %w", s, err)
-		}
-	}
-	rng := dice.NewSeeded(seed, 19)
-	for n := 0; !m.Over(); n++ {
-		if n > k.MaxSteps*seats*4 {
-			return fmt.Errorf("not over after %d answers", n)
-		}
-		if err := k.answer(m, riposte.Seat(1+rng.Pick(seats)), now, rng); err != nil {
-			return err
-		}
-	}
 	h := m.History()
-	if h.Void != nil {
-		return fmt.Errorf("void: %+v", *h.Void)
-	}
 	standing := m.Standing()
 	again, err := match.Rebuild(match.Config{Ruleset: k.Ruleset, Dice: newTwin(0, 0)}, h, &standing)
 	if err != nil {
 		return fmt.Errorf("rebuild: %w", err)
 	}
-	for s := riposte.Nobody; int(s) <= seats; s++ {
+	for s := riposte.Nobody; int(s) <= len(h.Setup.Seats); s++ {
 		if got, want := text(again.Feed(s, 0)), text(m.Feed(s, 0)); got != want {
 			return fmt.Errorf("the rebuilt feed of seat %d differs: %s", s, differ(got, want))
 		}
 	}
 	return nil
+}
+
+// playMatch plays a duel to its end as people do.
+func (k *suite) playMatch(seed uint64) (*match.Match, error) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	cfg := match.Config{Ruleset: k.Ruleset, Setup: k.Setups(seed), Dice: newTwin(seed, seed)}
+	seats := len(cfg.Setup.Seats)
+	m, err := match.Open(cfg, now)
+	if err != nil {
+		return nil, err
+	}
+	for s := riposte.Seat(1); int(s) <= seats && !m.Began(); s++ {
+		if err := m.LockDocument(now, s); err != nil {
+			return nil, fmt.Errorf("document of seat %d: %w", s, err)
+		}
+	}
+	rng := dice.NewSeeded(seed, 19)
+	for n := 0; !m.Over(); n++ {
+		if n > k.MaxSteps*seats*4 {
+			return nil, fmt.Errorf("not over after %d answers", n)
+		}
+		if err := k.answer(m, riposte.Seat(1+rng.Pick(seats)), now, rng); err != nil {
+			return nil, err
+		}
+	}
+	if v := m.History().Void; v != nil {
+		return nil, fmt.Errorf("void: %+v", *v)
+	}
+	return m, nil
 }
 
 // answer lets a seat draft, change its mind and lock, if it is asked.
