@@ -18,6 +18,9 @@ var (
 	ErrLocked = errors.New("already locked")
 	// ErrStale: the answer names a request that no longer stands.
 	ErrStale = errors.New("the request no longer stands")
+	// ErrStep: the choices are no step together; a fault of the caller, not of
+	// a player.
+	ErrStep = errors.New("not a step")
 	// ErrOver: the duel has ended.
 	ErrOver = errors.New("the duel is over")
 )

@@ -15,8 +15,9 @@ type State interface {
 	// Owed is what is asked of seat s; idle for Nobody and unknown seats.
 	Owed(s Seat) Decision
 	// Legal lists the choices of seat s in a stable order. The result may use
-	// buf's storage or be a list shared by all states: it is read only and good
-	// until the next Apply.
+	// buf's storage, overwriting it from its start, or be a list shared by all
+	// states: it is read only, good until the next Apply, and never the buf of a
+	// later call.
 	Legal(buf []Choice, s Seat) []Choice
 	// Check is nil if seat s may choose c now; else ErrNotOwed, or a *RuleError
 	// that names the refusing rule and what is missing.

@@ -1,0 +1,137 @@
+package rulestest
+
+import (
+	"fmt"
+	"slices"
+
+	"riposte"
+)
+
+// asks: the sentences that the asks of a view let a client join are read as
+// legal choices, a pick with a refusal can't be chosen, and where the decision
+// is Whole and all fields are picks or numbers, every legal choice can be made
+// so. A client that knows no rules can therefore play.
+func (k *suite) asks() error {
+	return k.walks(randomly, func(d *duel) error {
+		for s := riposte.Seat(1); int(s) <= d.seats; s++ {
+			made := map[riposte.Choice]bool{}
+			complete := true
+			for _, a := range d.st.View(s).Asks {
+				all, err := d.asked(s, &a, made)
+				if err != nil {
+					return fmt.Errorf("seat %d, ask %s: %w", s, a.ID, err)
+				}
+				complete = complete && all
+			}
+			if !complete || !d.st.Owed(s).Whole {
+				continue
+			}
+			for _, c := range d.st.Legal(nil, s) {
+				if !made[c] {
+					return fmt.Errorf("seat %d can't make the legal choice %q from its asks", s, d.st.Say(s, c))
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// combinations is how many sentences of one ask are tried one by one; of asks
+// with more, as many are drawn.
+const combinations = 2000
+
+// asked tries the sentences of an ask and notes the choices made. It reports
+// whether it tried all there are.
+func (d *duel) asked(s riposte.Seat, a *riposte.Ask, made map[riposte.Choice]bool) (bool, error) {
+	if a.Title == "" || a.Verb == "" || len(a.Fields) == 0 || !d.rule(a.Rule) {
+		return false, fmt.Errorf("it needs a title, a verb, fields and a rule of the ledger: %+v", a)
+	}
+	total, listed := 1, true
+	words := make([][]string, len(a.Fields)) // what may stand in each field
+	for i, f := range a.Fields {
+		if f.Aim != nil {
+			listed = false
+		}
+		words[i] = wordsOf(f)
+		if f.Aim == nil && len(words[i]) == 0 {
+			return false, fmt.Errorf("field %s takes nothing", f.Name)
+		}
+		total = min(total*max(1, len(words[i])), combinations+1)
+	}
+	if !listed {
+		return false, nil
+	}
+	for n := range min(total, combinations) {
+		sentence := make([]string, len(words))
+		for i, rest := 0, n; i < len(words); i++ {
+			at := rest % len(words[i])
+			rest /= len(words[i])
+			if total > combinations {
+				at = d.rng.Pick(len(words[i]))
+			}
+			sentence[i] = words[i][at]
+		}
+		if err := d.sentence(s, a, sentence, made); err != nil {
+			return false, err
+		}
+	}
+	return total <= combinations, nil
+}
+
+func wordsOf(f riposte.AskField) []string {
+	var words []string
+	if f.Optional {
+		words = append(words, "")
+	}
+	for _, p := range f.Picks {
+		words = append(words, p.Word)
+	}
+	if n := f.Number; n != nil {
+		for v := n.Min; v <= n.Max; v += max(1, n.Step) {
+			words = append(words, fmt.Sprint(v))
+		}
+	}
+	return words
+}
+
+// sentence: what the picks allow is legal, what they refuse is not.
+func (d *duel) sentence(s riposte.Seat, a *riposte.Ask, words []string, made map[riposte.Choice]bool) error {
+	joined := a.Sentence(words)
+	refusal := refusedBy(a, words)
+	c, err := d.st.Parse(s, joined)
+	if err == nil {
+		err = d.st.Check(s, c)
+	}
+	if refusal == nil && err != nil {
+		return fmt.Errorf("its picks make %q: %w", joined, err)
+	}
+	if refusal != nil && err == nil {
+		return fmt.Errorf("its picks refuse %q (%+v), and it is legal", joined, *refusal)
+	}
+	if err == nil {
+		made[c] = true
+	}
+	return nil
+}
+
+// refusedBy is what the picks say against the words, if anything.
+func refusedBy(a *riposte.Ask, words []string) *riposte.Refusal {
+	for i, word := range words {
+		for _, p := range a.Fields[i].Picks {
+			if p.Word != word {
+				continue
+			}
+			if p.Refusal != nil {
+				return p.Refusal
+			}
+			earlier := func(w string) bool { return slices.Contains(words[:i], w) }
+			if len(p.Only) > 0 && !slices.ContainsFunc(p.Only, earlier) || slices.ContainsFunc(p.Not, earlier) {
+				if p.Unless == nil {
+					return &riposte.Refusal{}
+				}
+				return p.Unless
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package rulestest
+
+import (
+	"testing"
+
+	"riposte"
+)
+
+// A Config says what to test and how hard.
+type Config struct {
+	Ruleset riposte.Ruleset
+
+	// Setups makes a valid setup from a seed. Together the seeds should cover
+	// every number of seats, every option and every sample.
+	Setups func(seed uint64) riposte.Setup
+
+	// Judge decides, written independently of Check and as plainly as possible,
+	// whether seat s may choose c. It is required where a decision is not Whole.
+	Judge func(st riposte.State, s riposte.Seat, c riposte.Choice) bool
+
+	// CheckAll lists every choice that could be valid for seat s, and more: where
+	// a decision is Whole, Legal must hold exactly those that pass. Nil lists
+	// nothing, and the suite falls back on neighbouring and random words.
+	CheckAll func(st riposte.State, s riposte.Seat) []riposte.Choice
+
+	// Duels is how many duels each test plays; 0 is 20.
+	Duels int
+	// MaxSteps bounds every duel; 0 is 5,000.
+	MaxSteps int
+
+	// Open says that the ruleset keeps no secrets: every seat sees everything.
+	// All others must be Resamplers, and are tested for leaks.
+	Open bool
+	// Ahead is how many steps the leak test plays on in two worlds; 0 is 12.
+	Ahead int
+	// Changing is the share of points, in percent, at which resampling must
+	// change what another seat sees, counted where something is hidden; 0 is 50.
+	Changing int
+
+	// Unseen names event and decision kinds that random play can't be expected to
+	// meet within Duels duels. All others must have been met.
+	Unseen []string
+}
+
+// Test holds a ruleset to the contract; every law is a subtest.
+func Test(t *testing.T, c Config) {
+	t.Helper()
+	k := newSuite(c)
+	for _, law := range laws {
+		t.Run(law.name, func(t *testing.T) {
+			if err := law.holds(k); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A law is tested by a function that returns the first breach, so that the
+// tests of this package can hand broken rulesets to it.
+type law struct {
+	name  string
+	holds func(*suite) error
+}
+
+var laws = []law{
+	{"info", (*suite).info},
+	{"options", (*suite).options},
+	{"documents", (*suite).documents},
+	{"kinds", (*suite).kinds},
+	{"deterministic", (*suite).deterministic},
+	{"legal", (*suite).legal},
+	{"notation", (*suite).notation},
+	{"asks", (*suite).asks},
+	{"bounded", (*suite).bounded},
+	{"copies", (*suite).copies},
+	{"refused", (*suite).refused},
+	{"over", (*suite).over},
+	{"concede", (*suite).concede},
+	{"secret", (*suite).secret},
+	{"planted", (*suite).planted},
+	{"fields", (*suite).fields},
+	{"allocations", (*suite).allocations},
+}
+
+// A suite is a Config with its defaults and what is looked up all the time.
+type suite struct {
+	Config
+	about *riposte.Info
+}
+
+func newSuite(c Config) *suite {
+	if c.Duels == 0 {
+		c.Duels = 20
+	}
+	if c.MaxSteps == 0 {
+		c.MaxSteps = 5000
+	}
+	if c.Ahead == 0 {
+		c.Ahead = 12
+	}
+	if c.Changing == 0 {
+		c.Changing = 50
+	}
+	return &suite{Config: c, about: c.Ruleset.Info()}
+}
+
+// with is the same suite for another ruleset.
+func (k *suite) with(rules riposte.Ruleset) *suite {
+	c := k.Config
+	c.Ruleset = rules
+	return newSuite(c)
+}
+
+// rule reports whether the ledger has the rule.
+func (k *suite) rule(id riposte.RuleID) bool {
+	_, ok := k.about.Ledger.Rule(id)
+	return ok
+}

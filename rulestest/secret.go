@@ -1,0 +1,338 @@
+package rulestest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// A leakError says that a seat could tell two worlds apart that differ only in
+// what it may not know.
+type leakError struct{ what string }
+
+func (e *leakError) Error() string { return "leak: " + e.what }
+
+func leaks(format string, args ...any) error { return &leakError{fmt.Sprintf(format, args...)} }
+
+// A vacuousError says that the leak test proves nothing, because resampling
+// changes too little.
+type vacuousError struct{ what string }
+
+func (e *vacuousError) Error() string { return "vacuous: " + e.what }
+
+// secret: what a seat may not know does not reach it. At every position and for
+// every seat x, the public included, the suite makes a second world in which
+// what x can't know was drawn anew. (a) All that x receives must be equal byte
+// for byte. (b) Both worlds play on with equal choices of x and equal open dice:
+// the first difference in what x receives must be an event marked Reveals, or
+// follow another seat's open choice. (c) The second world must really be another
+// one at most positions, and in every hidden field at some.
+func (k *suite) secret() error {
+	if k.Open {
+		return k.nothingHidden()
+	}
+	c := census{changed: map[string]bool{}}
+	err := k.walks(randomly, func(d *duel) error {
+		if o := d.st.Outcome(); o.Over() {
+			return nil
+		}
+		for x := riposte.Nobody; int(x) <= d.seats; x++ {
+			if err := d.worlds(x, &c); err != nil {
+				return fmt.Errorf("seat %d: %w", x, err)
+			}
+		}
+		return nil
+	})
+	return errors.Join(err, c.vacuous(k.Changing))
+}
+
+// nothingHidden: a ruleset without secrets has no hidden field, and all seats
+// see what the public sees.
+func (k *suite) nothingHidden() error {
+	return k.walks(randomly, func(d *duel) error {
+		if path := hiddenFrom(d.st, riposte.Nobody); len(path) > 0 {
+			return fmt.Errorf("Config.Open, yet the field %s is hidden", path[0])
+		}
+		for _, e := range d.told {
+			if e.Audience != riposte.Everyone {
+				return fmt.Errorf("Config.Open, yet not everyone is told of %+v", e)
+			}
+		}
+		return nil
+	})
+}
+
+// A census counts how often the second world was another one.
+type census struct {
+	points, other int
+	changed       map[string]bool // by hidden path: has resampling ever changed it
+}
+
+func (c *census) vacuous(percent int) error {
+	if c.points == 0 || 100*c.other < percent*c.points {
+		return &vacuousError{fmt.Sprintf("resampling changed what others see at %d of %d points, want %d%%", c.other, c.points, percent)}
+	}
+	var never []string
+	for path, changed := range c.changed {
+		if !changed {
+			never = append(never, path)
+		}
+	}
+	if len(never) > 0 {
+		slices.Sort(never)
+		return &vacuousError{"resampling never changed the hidden fields " + strings.Join(never, ", ")}
+	}
+	return nil
+}
+
+// tries is how many second worlds are drawn until one is another.
+const tries = 4
+
+func (d *duel) worlds(x riposte.Seat, c *census) error {
+	hidden := hiddenFrom(d.st, x)
+	if _, ok := offers[riposte.Fields](d.st); ok && len(hidden) == 0 {
+		return d.world(x, d.st.Clone(), c)
+	}
+	c.points++
+	for _, path := range hidden {
+		c.changed[path] = c.changed[path]
+	}
+	for range tries {
+		b := d.st.Clone()
+		if err := d.world(x, b, c); err != nil {
+			return err
+		}
+		if d.another(x, b) {
+			c.other++
+			break
+		}
+	}
+	return nil
+}
+
+// world makes b the second world of seat x and compares.
+func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
+	sampler, ok := b.(riposte.Resampler)
+	if !ok {
+		return errors.New("the state is no Resampler: without it nobody can test for leaks (or set Config.Open)")
+	}
+	sampler.Resample(x, dice.NewSeeded(d.rng.Uint64(), uint64(x)))
+	if err := d.fieldsKept(x, b, c); err != nil {
+		return err
+	}
+	words := probes(d.st.Legal(nil, x), d.rng, 12)
+	if here, there := received(d.st, x, d.seats, words), received(b, x, d.seats, words); here != there {
+		return leaks("two worlds that seat %d can't tell apart look different: %s", x, differ(here, there))
+	}
+	if len(d.steps) < 8 || oneIn(d.rng, 4) {
+		return d.playOn(x, d.st.Clone(), b)
+	}
+	return nil
+}
+
+// another reports whether some other seat sees something else in b.
+func (d *duel) another(x riposte.Seat, b riposte.State) bool {
+	for y := riposte.Seat(1); int(y) <= d.seats; y++ {
+		if y != x && text(d.st.View(y)) != text(b.View(y)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hiddenFrom lists the paths that seat x may not know now.
+func hiddenFrom(st riposte.State, x riposte.Seat) []string {
+	f, ok := offers[riposte.Fields](st)
+	if !ok {
+		return nil
+	}
+	var paths []string
+	for _, field := range f.Fields() {
+		if field.Hidden.Has(x) {
+			paths = append(paths, field.Path)
+		}
+	}
+	return paths
+}
+
+// fieldsKept: resampling for x changes hidden fields only; those it changes are
+// noted.
+func (d *duel) fieldsKept(x riposte.Seat, b riposte.State, c *census) error {
+	here, ok := offers[riposte.Fields](d.st)
+	if !ok {
+		return nil
+	}
+	there, _ := offers[riposte.Fields](b)
+	for _, field := range here.Fields() {
+		v, err := here.Field(field.Path)
+		w, errThere := there.Field(field.Path)
+		if err != nil || errThere != nil {
+			return fmt.Errorf("field %s can't be read: %w", field.Path, errors.Join(err, errThere))
+		}
+		switch {
+		case v == w:
+		case field.Hidden.Has(x):
+			c.changed[field.Path] = true
+		default:
+			return fmt.Errorf("resampling changes the field %s from %v to %v, which seat %d may know", field.Path, v, w, x)
+		}
+	}
+	return nil
+}
+
+// received is all that seat x gets from a position: its view, choices, refusals,
+// advice and estimates, what all seats are asked, the outcome. The words are what
+// it might send.
+func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choice) string {
+	var all struct {
+		View     riposte.View
+		Owed     []riposte.Decision
+		Legal    []riposte.Choice
+		Said     []string
+		Refused  []string
+		Advice   []int32
+		Estimate int
+		Lapse    riposte.Choice
+		Previews []riposte.Preview
+		Outcome  riposte.Outcome
+	}
+	all.View = st.View(x)
+	for s := riposte.Nobody; int(s) <= seats; s++ {
+		all.Owed = append(all.Owed, st.Owed(s))
+	}
+	all.Legal = slices.Clone(st.Legal(nil, x))
+	for _, c := range words {
+		all.Refused = append(all.Refused, fmt.Sprint(st.Check(x, c)))
+		said := st.Say(x, c)
+		_, err := st.Parse(x, said)
+		all.Said = append(all.Said, said, fmt.Sprint(err))
+	}
+	if a, ok := offers[riposte.Advisor](st); ok && len(all.Legal) > 0 {
+		all.Advice = make([]int32, len(all.Legal))
+		a.Advise(all.Advice, x, all.Legal)
+	}
+	if e, ok := offers[riposte.Evaluator](st); ok {
+		all.Estimate = e.Evaluate(x)
+	}
+	if l, ok := offers[riposte.Lapser](st); ok && st.Owed(x).Mode.Must() {
+		all.Lapse = l.Lapse(x)
+	}
+	if p, ok := offers[riposte.Previewer](st); ok {
+		for _, c := range words {
+			if st.Check(x, c) == nil {
+				all.Previews = append(all.Previews, p.Preview(x, c))
+			}
+		}
+	}
+	all.Outcome = st.Outcome()
+	return text(all)
+}
+
+// playOn plays both worlds. Seat x chooses the same in both; what others choose
+// sealed may differ from the start.
+func (d *duel) playOn(x riposte.Seat, a, b riposte.State) error {
+	seed := d.rng.Uint64()
+	rng := dice.NewSeeded(seed, 5)
+	diceA, diceB := newTwin(seed, seed), newTwin(seed, ^seed)
+	byA, byB := make([]riposte.Choice, d.seats+1), make([]riposte.Choice, d.seats+1)
+	for n := range d.Ahead {
+		if o := a.Outcome(); o.Over() {
+			return nil // b is over as well: the outcomes were compared
+		}
+		clear(byA)
+		clear(byB)
+		openly := false // somebody else's open choice differs
+		for _, s := range movers(a, d.seats, rng) {
+			list := a.Legal(nil, s)
+			byA[s] = list[rng.Pick(len(list))]
+			byB[s] = byA[s]
+			if s == x {
+				continue
+			}
+			sealed := sealedNow(a, s)
+			list = b.Legal(nil, s)
+			if b.Check(s, byA[s]) != nil || sealed && oneIn(rng, 2) {
+				byB[s] = list[rng.Pick(len(list))]
+			}
+			openly = openly || !sealed && byA[s] != byB[s]
+		}
+		var toldA, toldB []riposte.Event
+		said := fmt.Sprintf("%d steps on, after %v and %v", n+1, sayAll(a, byA), sayAll(b, byB))
+		errA := a.Apply(byA, diceA, hears(x, &toldA))
+		errB := b.Apply(byB, diceB, hears(x, &toldB))
+		if errA != nil || errB != nil {
+			return fmt.Errorf("%s: Apply refuses legal choices: %w", said, errors.Join(errA, errB))
+		}
+		if revealed, err := firstDifference(toldA, toldB); revealed {
+			return nil
+		} else if err != nil {
+			if openly {
+				return nil
+			}
+			return leaks("%s: %v", said, err)
+		}
+		words := probes(a.Legal(nil, x), rng, 12)
+		if here, there := received(a, x, d.seats, words), received(b, x, d.seats, words); here != there {
+			if openly {
+				return nil
+			}
+			return leaks("%s: seat %d sees a difference that no event revealed: %s", said, x, differ(here, there))
+		}
+	}
+	return nil
+}
+
+// sealedNow reports whether the choice that seat s is to make is hidden from the
+// others for now: because all choose Together, or because its ask says so (a
+// sealed row asked for piece by piece).
+func sealedNow(st riposte.State, s riposte.Seat) bool {
+	if st.Owed(s).Mode == riposte.Together {
+		return true
+	}
+	return slices.ContainsFunc(st.View(s).Asks, func(a riposte.Ask) bool { return a.Sealed })
+}
+
+func sayAll(st riposte.State, by []riposte.Choice) []string {
+	var said []string
+	for s, c := range by {
+		if c != 0 {
+			said = append(said, fmt.Sprintf("%d: %s", s, st.Say(riposte.Seat(s), c)))
+		}
+	}
+	return said
+}
+
+// hears is a log of what seat x is told.
+func hears(x riposte.Seat, told *[]riposte.Event) riposte.Log {
+	return riposte.LogFunc(func(e riposte.Event) {
+		if e.Audience.Has(x) {
+			*told = append(*told, e)
+		}
+	})
+}
+
+// firstDifference reports whether the events part at one that reveals something;
+// parting at any other is an error.
+func firstDifference(a, b []riposte.Event) (revealed bool, err error) {
+	for i := range max(len(a), len(b)) {
+		var ea, eb riposte.Event
+		if i < len(a) {
+			ea = a[i]
+		}
+		if i < len(b) {
+			eb = b[i]
+		}
+		if ea == eb {
+			continue
+		}
+		if ea.Reveals || eb.Reveals {
+			return true, nil
+		}
+		return false, fmt.Errorf("event %d differs and reveals nothing:\n\t%+v\n\t%+v", i+1, ea, eb)
+	}
+	return false, nil
+}

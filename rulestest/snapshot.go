@@ -1,0 +1,74 @@
+package rulestest
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"riposte"
+)
+
+// An unwrapper is a state that stands for another one.
+type unwrapper interface{ Unwrap() riposte.State }
+
+// offers is what st offers beyond State, itself or as the state it wraps.
+func offers[T any](st riposte.State) (T, bool) {
+	for {
+		if t, ok := st.(T); ok {
+			return t, true
+		}
+		u, ok := st.(unwrapper)
+		if !ok {
+			var none T
+			return none, false
+		}
+		st = u.Unwrap()
+	}
+}
+
+// snapshot is everything that can be read of a position.
+func snapshot(st riposte.State, seats int) string {
+	var all struct {
+		Key     []byte
+		Owed    []riposte.Decision
+		Views   []riposte.View
+		Legal   [][]riposte.Choice
+		Outcome riposte.Outcome
+		Fields  []string
+	}
+	if k, ok := offers[riposte.Keyer](st); ok {
+		all.Key = k.Key(nil)
+	}
+	for s := riposte.Nobody; int(s) <= seats; s++ {
+		all.Owed = append(all.Owed, st.Owed(s))
+		all.Views = append(all.Views, st.View(s))
+		all.Legal = append(all.Legal, st.Legal(nil, s))
+	}
+	all.Outcome = st.Outcome()
+	if f, ok := offers[riposte.Fields](st); ok {
+		for _, field := range f.Fields() {
+			v, err := f.Field(field.Path)
+			all.Fields = append(all.Fields, fmt.Sprint(field.Path, "=", v, " ", err))
+		}
+	}
+	return text(all)
+}
+
+// text is v as JSON.
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("rulestest: " + err.Error())
+	}
+	return string(b)
+}
+
+// differ shows where two texts part.
+func differ(a, b string) string {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	from := max(0, i-60)
+	cut := func(s string) string { return s[from:min(len(s), i+80)] }
+	return fmt.Sprintf("\n\t…%s…\n\t…%s…", cut(a), cut(b))
+}

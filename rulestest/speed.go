@@ -1,0 +1,106 @@
+package rulestest
+
+import (
+	"fmt"
+	"testing"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// A runner plays random duels through the contract and allocates nothing
+// itself: what is measured is the ruleset.
+type runner struct {
+	start, st riposte.State
+	seats     int
+	rng, dice *dice.Seeded
+	by, buf   []riposte.Choice
+
+	decisions, duels int // decisions with one answer are not counted
+}
+
+func newRunner(c Config, seed uint64) (*runner, error) {
+	setup := c.Setups(seed)
+	st, err := c.Ruleset.New(setup, dice.NewSeeded(seed, 1), nil)
+	if err != nil {
+		return nil, err
+	}
+	n := len(setup.Seats)
+	return &runner{
+		start: st, st: st.Clone(), seats: n, rng: dice.NewSeeded(seed, 2), dice: dice.NewSeeded(seed, 3),
+		by: make([]riposte.Choice, n+1), buf: make([]riposte.Choice, 0, 1<<12),
+	}, nil
+}
+
+// step makes one step, and starts the next duel where one is over.
+func (r *runner) step() error {
+	owing, together := false, false
+	clear(r.by)
+	for s := riposte.Seat(1); int(s) <= r.seats; s++ {
+		mode := r.st.Owed(s).Mode
+		if !mode.Must() || owing && !(together && mode == riposte.Together) {
+			continue
+		}
+		owing, together = true, mode == riposte.Together
+		list := r.st.Legal(r.buf[:0], s)
+		if len(list) > 1 {
+			r.decisions++
+		}
+		r.by[s] = list[r.rng.Pick(len(list))]
+	}
+	if !owing {
+		r.duels++
+		r.st.CopyFrom(r.start)
+		return nil
+	}
+	return r.st.Apply(r.by, r.dice, nil)
+}
+
+// allocations: after a warm-up, random playouts allocate nothing: neither Owed,
+// Legal, Apply nor CopyFrom.
+func (k *suite) allocations() error {
+	for seed := range uint64(min(k.Duels, 8)) {
+		r, err := newRunner(k.Config, seed+1)
+		if err != nil {
+			return err
+		}
+		var failed error
+		run := func() {
+			for range 50 {
+				if err := r.step(); err != nil {
+					failed = err
+				}
+			}
+		}
+		for range 40 {
+			run()
+		}
+		if n := testing.AllocsPerRun(40, run); n > 0 {
+			return fmt.Errorf("seed %d: %v allocations in 50 steps, want 0", seed+1, n)
+		}
+		if failed != nil {
+			return failed
+		}
+	}
+	return nil
+}
+
+// Playout measures random playouts through the contract with a nil log:
+// ns/decision, not counting decisions with one answer, and duels/s. Duels begin
+// from the same set-up; what New costs is not in it.
+func Playout(b *testing.B, c Config) {
+	b.Helper()
+	r, err := newRunner(c, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := r.step(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	elapsed := b.Elapsed()
+	b.ReportMetric(float64(elapsed.Nanoseconds())/float64(max(1, r.decisions)), "ns/decision")
+	b.ReportMetric(float64(r.duels)/elapsed.Seconds(), "duels/s")
+}
