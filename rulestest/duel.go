@@ -33,9 +33,9 @@ func randomly(d *duel, _ riposte.Seat, legal []riposte.Choice) riposte.Choice {
 	return legal[d.rng.Pick(len(legal))]
 }
 
-// begin starts the duel of a seed.
-func (k *suite) begin(seed uint64) (*duel, error) {
-	d := &duel{suite: k, seed: seed, setup: k.Setups(seed), rng: dice.NewSeeded(seed, 3), dice: &dice.Recorder{Source: newTwin(seed, seed)}}
+// begin starts the duel of a seed on the draws of source.
+func (k *suite) begin(seed uint64, source riposte.Dice) (*duel, error) {
+	d := &duel{suite: k, seed: seed, setup: k.Setups(seed), rng: dice.NewSeeded(seed, 3), dice: &dice.Recorder{Source: source}}
 	d.seats = len(d.setup.Seats)
 	d.by = make([]riposte.Choice, d.seats+1)
 	d.buf = make([]riposte.Choice, 0, 256)
@@ -54,8 +54,13 @@ func (k *suite) begin(seed uint64) (*duel, error) {
 func (d *duel) Tell(e riposte.Event) { d.told = append(d.told, e) }
 
 // walk plays the duel of a seed and visits every position, the last included.
-// It turns a panic into an error and tells with every error how it came to it.
-func (k *suite) walk(seed uint64, play policy, visit func(*duel) error) (err error) {
+func (k *suite) walk(seed uint64, play policy, visit func(*duel) error) error {
+	return k.walkOn(newTwin(seed, seed), seed, play, visit)
+}
+
+// walkOn is walk on given draws. It turns a panic into an error and tells with
+// every error how it came to it.
+func (k *suite) walkOn(source riposte.Dice, seed uint64, play policy, visit func(*duel) error) (err error) {
 	d := &duel{suite: k, seed: seed}
 	defer func() {
 		if p := recover(); p != nil {
@@ -65,7 +70,7 @@ func (k *suite) walk(seed uint64, play policy, visit func(*duel) error) (err err
 			err = d.explain(err)
 		}
 	}()
-	begun, err := k.begin(seed)
+	begun, err := k.begin(seed, source)
 	d = begun
 	if err != nil {
 		return err
