@@ -23,6 +23,11 @@ type Config struct {
 	// nothing, and the suite falls back on neighbouring and random words.
 	CheckAll func(st riposte.State, s riposte.Seat) []riposte.Choice
 
+	// Sound checks what is true of every position, such as that no card is in two
+	// places. The suite calls it on resampled positions, which must be possible
+	// ones. Nil checks nothing.
+	Sound func(st riposte.State) error
+
 	// Duels is how many duels each test plays; 0 is 20.
 	Duels int
 	// MaxSteps bounds every duel; 0 is 5,000.

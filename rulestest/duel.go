@@ -29,8 +29,36 @@ type duel struct {
 // A policy picks one of the legal choices of a seat.
 type policy func(d *duel, s riposte.Seat, legal []riposte.Choice) riposte.Choice
 
-func randomly(d *duel, _ riposte.Seat, legal []riposte.Choice) riposte.Choice {
+// randomly picks any choice, and in the duels of even seeds by the ruleset's
+// advice, so that duels go far as well as wide.
+func randomly(d *duel, s riposte.Seat, legal []riposte.Choice) riposte.Choice {
+	if a, ok := offers[riposte.Advisor](d.st); ok && d.seed%2 == 0 {
+		w := make([]int32, len(legal))
+		a.Advise(w, s, legal)
+		return legal[weighed(w, d.rng)]
+	}
 	return legal[d.rng.Pick(len(legal))]
+}
+
+// weighed draws an index by weights; bad weights panic.
+func weighed(w []int32, rng *dice.Seeded) int {
+	sum := 0
+	for i, n := range w {
+		if n < 0 {
+			panic(fmt.Sprintf("rulestest: Advise gives choice %d the weight %d", i, n))
+		}
+		sum += int(n)
+	}
+	if sum == 0 {
+		panic("rulestest: Advise gives every choice the weight 0")
+	}
+	at := rng.Pick(sum)
+	for i, n := range w {
+		if at -= int(n); at < 0 {
+			return i
+		}
+	}
+	panic("unreachable")
 }
 
 // begin starts the duel of a seed on the draws of source.

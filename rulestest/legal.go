@@ -51,7 +51,7 @@ func (d *duel) legalOf(s riposte.Seat) error {
 		}
 	}
 	words := probes(list, d.rng, 60)
-	if d.CheckAll != nil {
+	if d.CheckAll != nil && (len(d.steps) < 6 || oneIn(d.rng, 6)) {
 		words = append(words, d.CheckAll(d.st, s)...)
 	}
 	for _, c := range words {
@@ -74,7 +74,7 @@ func (d *duel) judged(s riposte.Seat, c riposte.Choice, whole, listed bool) erro
 		}
 	}
 	if whole && (err == nil) != listed {
-		return fmt.Errorf("the decision is Whole; Legal lists %#x (%q): %t; Check: %w", uint64(c), d.st.Say(s, c), listed, err)
+		return fmt.Errorf("the decision is Whole; Legal lists %#x (%q): %t; Check: %v", uint64(c), d.st.Say(s, c), listed, err)
 	}
 	if d.Judge == nil {
 		if !whole {
@@ -83,7 +83,7 @@ func (d *duel) judged(s riposte.Seat, c riposte.Choice, whole, listed bool) erro
 		return nil
 	}
 	if may := d.Judge(d.st, s, c); may != (err == nil) {
-		return fmt.Errorf("%#x (%q): Judge says %t; Check: %w", uint64(c), d.st.Say(s, c), may, err)
+		return fmt.Errorf("%#x (%q): Judge says %t; Check: %v", uint64(c), d.st.Say(s, c), may, err)
 	}
 	return nil
 }

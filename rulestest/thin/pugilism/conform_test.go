@@ -16,6 +16,7 @@ var config = rulestest.Config{
 	MaxSteps: 60,
 	Judge:    judge,
 	CheckAll: everyWord,
+	Sound:    sound,
 	Setups: func(seed uint64) riposte.Setup {
 		names := []string{`"brannoch"`, `"ulla"`, `"tobias"`, `{"die":8,"con":-1,"save":0,"edge":1}`}
 		s := riposte.Setup{Ruleset: "pugilism", Seats: []riposte.SeatSetup{
@@ -36,6 +37,25 @@ func TestConformance(t *testing.T) { rulestest.Test(t, config) }
 func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }
 
 func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
+
+// sound: each EDGE card exists once, PG-7.4.
+func sound(st riposte.State) error {
+	var all []string
+	for s := red; s <= blue; s++ {
+		for _, pile := range st.View(s).Piles {
+			if pile.Seat == s && pile.ID != info.SeatWord(s)+"-cards" {
+				for _, c := range pile.Cards {
+					all = append(all, c.ID)
+				}
+			}
+		}
+	}
+	slices.Sort(all)
+	if len(slices.Compact(slices.Clone(all))) < len(all) {
+		return fmt.Errorf("an EDGE card is in two places: %v", all)
+	}
+	return nil
+}
 
 // words is more words than any decision takes.
 var words = func() (list []riposte.Choice) {
