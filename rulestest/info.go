@@ -171,16 +171,28 @@ func (k *suite) options() error {
 		{"a version to come", "version", k.changed(func(s *riposte.Setup) { s.Version = k.about.Version + 1 })},
 		{"a negative version", "version", k.changed(func(s *riposte.Setup) { s.Version = -1 })},
 		{"another ruleset", "ruleset", k.changed(func(s *riposte.Setup) { s.Ruleset = "no-such-ruleset" })},
-		{"no seats", "seats", k.changed(func(s *riposte.Setup) { s.Seats = nil })},
-		{"too many seats", "seats", k.changed(func(s *riposte.Setup) {
-			for len(s.Seats) <= k.about.MaxSeats {
-				s.Seats = append(s.Seats, s.Seats[0])
-			}
-		})},
 	}
 	for _, c := range strange {
 		if err := k.faulty(c.setup, riposte.Nobody, c.path, ""); err != nil {
 			return fmt.Errorf("%s: %w", c.what, err)
+		}
+	}
+	return k.seatsCounted()
+}
+
+// seatsCounted: New refuses too few and too many seats with a Fault.
+func (k *suite) seatsCounted() error {
+	for _, n := range []int{0, k.about.MinSeats - 1, k.about.MaxSeats + 1} {
+		setup := k.changed(func(s *riposte.Setup) {
+			for len(s.Seats) < n {
+				s.Seats = append(s.Seats, s.Seats[0])
+			}
+			s.Seats = s.Seats[:n]
+		})
+		_, err := k.Ruleset.New(setup, newTwin(1, 1), nil)
+		var faults riposte.Faults
+		if !errors.As(err, &faults) || !slices.ContainsFunc(faults, func(f riposte.Fault) bool { return f.Path == "seats" }) {
+			return fmt.Errorf("New with %d seats: got %v, want a Fault at seats", n, err)
 		}
 	}
 	return nil

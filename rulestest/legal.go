@@ -52,7 +52,7 @@ func (d *duel) legalOf(s riposte.Seat) error {
 	}
 	words := probes(list, d.rng, 60)
 	if d.CheckAll != nil && (len(d.steps) < 6 || oneIn(d.rng, 6)) {
-		words = append(words, d.CheckAll(d.st, s)...)
+		words = append(words, d.CheckAll(bare(d.st), s)...)
 	}
 	for _, c := range words {
 		if c == riposte.Concede {
@@ -82,7 +82,7 @@ func (d *duel) judged(s riposte.Seat, c riposte.Choice, whole, listed bool) erro
 		}
 		return nil
 	}
-	if may := d.Judge(d.st, s, c); may != (err == nil) {
+	if may := d.Judge(bare(d.st), s, c); may != (err == nil) {
 		return fmt.Errorf("%#x (%q): Judge says %t; Check: %v", uint64(c), d.st.Say(s, c), may, err)
 	}
 	return nil

@@ -78,8 +78,8 @@ func (k *suite) slow(st riposte.State, s riposte.Seat) []riposte.Choice {
 		return st.Legal(nil, s)
 	}
 	var list []riposte.Choice
-	for _, c := range k.CheckAll(st, s) {
-		if k.Judge != nil && k.Judge(st, s, c) || k.Judge == nil && st.Check(s, c) == nil {
+	for _, c := range k.CheckAll(bare(st), s) {
+		if k.Judge != nil && k.Judge(bare(st), s, c) || k.Judge == nil && st.Check(s, c) == nil {
 			list = append(list, c)
 		}
 	}

@@ -128,7 +128,7 @@ func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
 		return err
 	}
 	if d.Sound != nil {
-		if err := errors.Join(d.Sound(d.st), d.Sound(b)); err != nil {
+		if err := errors.Join(d.Sound(bare(d.st)), d.Sound(bare(b))); err != nil {
 			return fmt.Errorf("after resampling for seat %d: %w", x, err)
 		}
 	}

@@ -25,6 +25,17 @@ func offers[T any](st riposte.State) (T, bool) {
 	}
 }
 
+// bare is st without what wraps it, for the hooks of a Config.
+func bare(st riposte.State) riposte.State {
+	for {
+		u, ok := st.(unwrapper)
+		if !ok {
+			return st
+		}
+		st = u.Unwrap()
+	}
+}
+
 // snapshot is everything that can be read of a position.
 func snapshot(st riposte.State, seats int) string {
 	var all struct {

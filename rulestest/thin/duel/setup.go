@@ -1,11 +1,10 @@
 package duel
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
 
 	"riposte"
+	"riposte/document"
 )
 
 // Rules is the ruleset.
@@ -15,55 +14,43 @@ type ruleset struct{}
 
 func (ruleset) Info() *riposte.Info { return info }
 
-type deck struct {
-	St *int `json:"st"`
-	Sp *int `json:"sp"`
-	En *int `json:"en"`
-	De *int `json:"de"`
-}
-
 func (ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	var faults riposte.Faults
 	if seat == riposte.Nobody {
-		return setup.VetOptions(info).Err()
+		riposte.VetOptions(info, &setup, &faults)
+	} else {
+		open(&setup, seat, &faults)
 	}
-	_, faults := open(&setup, seat)
 	return faults.Err()
 }
 
-// open reads the deck of a seat.
-func open(setup *riposte.Setup, seat riposte.Seat) (cards [4]int8, f riposte.Faults) {
+// open reads the deck of a seat, DU-1.8, 1.9.
+func open(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) (cards [4]int8) {
 	if int(seat) > len(setup.Seats) {
-		f.Add("", "", "there is no such seat")
-		return cards, f
+		faults.Add("", "DU-1.2", "there is no such seat")
+		return cards
 	}
-	raw, ok := setup.Document(info, seat)
-	if !ok {
-		f.Add("", "", "there is no sample %s", setup.Seats[seat-1].Document)
-		return cards, f
-	}
-	var d deck
-	in := json.NewDecoder(bytes.NewReader(raw))
-	in.DisallowUnknownFields()
-	if err := in.Decode(&d); err != nil || in.More() {
-		f.Add("", "DU-1.8", "not a deck: %v", err)
-		return cards, f
-	}
-	total := 0
-	for i, n := range []*int{d.St, d.Sp, d.En, d.De} {
-		switch {
-		case n == nil:
-			f.Add(statWords[i], "DU-1.8", "is missing")
-		case *n < 1 || *n > 10:
-			f.Add(statWords[i], "DU-1.8", "%d is not from 1 to 10", *n)
-		default:
-			cards[i] = int8(*n)
-			total += *n
+	raw := setup.Seats[seat-1].Document
+	if name, ok := document.SampleName(raw); ok {
+		sample, found := info.Sample(name)
+		if !found {
+			faults.Add("", "DU-1.8", "there is no sample %q", name)
+			return cards
 		}
+		raw = sample.Document
 	}
+	doc := document.Read(raw, "", "DU-1.8", faults)
+	total := 0
+	for i := range cards {
+		n := doc.Int(statWords[i], "DU-1.8", 1, 10)
+		cards[i] = int8(n)
+		total += n
+	}
+	doc.Done()
 	if limit := deckMax(setup); limit > 0 && total > limit {
-		f.Add("", "DU-1.9", "%d cards; a deck holds at most %d", total, limit)
+		doc.Fault("", "DU-1.9", "has %d cards; a deck holds at most %d", total, limit)
 	}
-	return cards, f
+	return cards
 }
 
 // deckMax is 0 where the option itself is at fault.
@@ -73,11 +60,14 @@ func deckMax(setup *riposte.Setup) int {
 }
 
 func (ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
-	faults := setup.VetOptions(info)
+	var faults riposte.Faults
+	riposte.VetOptions(info, &setup, &faults)
+	if n := len(setup.Seats); n < 2 || n > 3 {
+		faults.Add("seats", "DU-1.2", "a fight has two or three fighters, not %d", n)
+	}
 	st := &state{seats: int8(len(setup.Seats)), turn: 1, priority: 1}
 	for s := riposte.Seat(1); int(s) <= min(3, len(setup.Seats)); s++ {
-		cards, f := open(&setup, s)
-		faults = append(faults, f...)
+		cards := open(&setup, s, &faults)
 		st.f[s] = fighter{limit: cards, x: int16(starts[s][0]), y: int16(starts[s][1])}
 	}
 	if len(faults) > 0 {

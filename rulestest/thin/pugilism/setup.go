@@ -1,12 +1,11 @@
 package pugilism
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
 
 	"riposte"
 	"riposte/dice"
+	"riposte/document"
 )
 
 // Rules is the ruleset.
@@ -16,67 +15,59 @@ type ruleset struct{}
 
 func (ruleset) Info() *riposte.Info { return info }
 
-// A boxer is a document, PG-1.6.
-type boxer struct {
-	Die  *int `json:"die"`
-	Con  *int `json:"con"`
-	Save *int `json:"save"`
-	Edge *int `json:"edge"`
-}
-
 func (ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	var faults riposte.Faults
 	if seat == riposte.Nobody {
-		return setup.VetOptions(info).Err()
+		riposte.VetOptions(info, &setup, &faults)
+	} else {
+		open(&setup, seat, &faults)
 	}
-	_, faults := open(&setup, seat)
 	return faults.Err()
 }
 
-// open reads the document of a seat.
-func open(setup *riposte.Setup, seat riposte.Seat) (b boxer, f riposte.Faults) {
+// open reads the document of a seat, PG-1.6.
+func open(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) sheet {
 	if int(seat) > len(setup.Seats) {
-		f.Add("", "", "there is no such seat")
-		return b, f
+		faults.Add("", "PG-1.2", "there is no such seat")
+		return sheet{}
 	}
-	raw, ok := setup.Document(info, seat)
-	if !ok {
-		f.Add("", "", "there is no sample %s", setup.Seats[seat-1].Document)
-		return b, f
-	}
-	in := json.NewDecoder(bytes.NewReader(raw))
-	in.DisallowUnknownFields()
-	if err := in.Decode(&b); err != nil || in.More() {
-		f.Add("", "PG-1.6", "not a boxer: %v", err)
-		return b, f
-	}
-	for i, v := range []*int{b.Die, b.Con, b.Save, b.Edge} {
-		field := &info.Schema[i]
-		switch {
-		case v == nil:
-			f.Add(field.Name, field.Rule, "is missing")
-		case *v < field.Min || *v > field.Max || field.Step > 0 && (*v-field.Min)%field.Step != 0:
-			f.Add(field.Name, field.Rule, "%d is not from %d to %d", *v, field.Min, field.Max)
+	raw := setup.Seats[seat-1].Document
+	if name, ok := document.SampleName(raw); ok {
+		sample, found := info.Sample(name)
+		if !found {
+			faults.Add("", "PG-1.6", "there is no sample %q", name)
+			return sheet{}
 		}
+		raw = sample.Document
 	}
-	return b, f
+	doc := document.Read(raw, "", "PG-1.6", faults)
+	read := func(i int) int {
+		f := &info.Schema[i]
+		n := doc.Int(f.Name, f.Rule, f.Min, f.Max)
+		if f.Step > 0 && (n-f.Min)%f.Step != 0 {
+			doc.Fault(f.Name, f.Rule, "is %d, want %d, %d, ...", n, f.Min, f.Min+f.Step)
+		}
+		return n
+	}
+	b := sheet{die: read(0), con: read(1), save: read(2), edge: read(3)}
+	doc.Done()
+	return b
 }
 
 func (r ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
-	faults := setup.VetOptions(info)
-	t := &table{}
-	if len(faults) == 0 {
-		t.bouts, _ = strconv.Atoi(setup.Option(info, "bouts"))
+	var faults riposte.Faults
+	riposte.VetOptions(info, &setup, &faults)
+	if len(setup.Seats) != 2 {
+		faults.Add("seats", "PG-1.2", "a match has two boxers, not %d", len(setup.Seats))
 	}
-	for s := riposte.Seat(1); int(s) <= min(2, len(setup.Seats)); s++ {
-		b, f := open(&setup, s)
-		faults = append(faults, f...)
-		if len(f) == 0 {
-			t.boxer[s] = sheet{*b.Die, *b.Con, *b.Save, *b.Edge}
-		}
+	t := &table{}
+	for s := red; s <= blue && int(s) <= len(setup.Seats); s++ {
+		t.boxer[s] = open(&setup, s, &faults)
 	}
 	if len(faults) > 0 {
 		return nil, faults
 	}
+	t.bouts, _ = strconv.Atoi(setup.Option(info, "bouts"))
 	if setup.Option(info, "edge") == "off" {
 		t.boxer[red].edge, t.boxer[blue].edge = 0, 0
 	}
