@@ -1,6 +1,8 @@
 package rulestest
 
 import (
+	"fmt"
+	"runtime/debug"
 	"testing"
 
 	"riposte"
@@ -53,7 +55,7 @@ func Test(t *testing.T, c Config) {
 	k := newSuite(c)
 	for _, law := range laws {
 		t.Run(law.name, func(t *testing.T) {
-			if err := law.holds(k); err != nil {
+			if err := law.check(k); err != nil {
 				t.Error(err)
 			}
 		})
@@ -67,6 +69,16 @@ type law struct {
 	holds func(*suite) error
 }
 
+// check is holds with a panic turned into an error.
+func (l law) check(k *suite) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return l.holds(k)
+}
+
 var laws = []law{
 	{"info", (*suite).info},
 	{"options", (*suite).options},
@@ -78,6 +90,8 @@ var laws = []law{
 	{"asks", (*suite).asks},
 	{"bounded", (*suite).bounded},
 	{"copies", (*suite).copies},
+	{"restarted", (*suite).restarted},
+	{"pools", (*suite).pools},
 	{"refused", (*suite).refused},
 	{"over", (*suite).over},
 	{"concede", (*suite).concede},

@@ -60,10 +60,10 @@ func setField(f riposte.Fields, field riposte.Field) error {
 	}
 	err = f.SetField(field.Path, v)
 	if field.Fixed != (err != nil) {
-		return fmt.Errorf("fixed: %t; setting the value it has: %w", field.Fixed, err)
+		return fmt.Errorf("fixed: %t; setting the value it has: %v", field.Fixed, err)
 	}
 	if err := f.SetField(field.Path, nonsense); err == nil || !strings.Contains(err.Error(), field.Path) {
-		return fmt.Errorf("setting it to %v: got %w, want an error that names it", nonsense, err)
+		return fmt.Errorf("setting it to %v: got %v, want an error that names it", nonsense, err)
 	}
 	return nil
 }

@@ -58,12 +58,12 @@ func (k *suite) planted() error {
 	} {
 		var leak *leakError
 		if err := k.with(r).secret(); !errors.As(err, &leak) {
-			return fmt.Errorf("a leak planted in a %s was not caught: %w", name, err)
+			return fmt.Errorf("a leak planted in a %s was not caught: %v", name, err)
 		}
 	}
 	var vacuous *vacuousError
 	if err := k.with(PlantNothing(k.Ruleset)).secret(); !errors.As(err, &vacuous) {
-		return fmt.Errorf("a resampler that does nothing was not caught: %w", err)
+		return fmt.Errorf("a resampler that does nothing was not caught: %v", err)
 	}
 	return nil
 }

@@ -223,7 +223,7 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 		all.Advice = make([]int32, len(all.Legal))
 		a.Advise(all.Advice, x, all.Legal)
 	}
-	if e, ok := offers[riposte.Evaluator](st); ok {
+	if e, ok := offers[riposte.Evaluator](st); ok && x != riposte.Nobody {
 		all.Estimate = e.Evaluate(x)
 	}
 	if l, ok := offers[riposte.Lapser](st); ok && st.Owed(x).Mode.Must() {

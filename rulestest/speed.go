@@ -50,7 +50,11 @@ func (r *runner) step() error {
 	}
 	if !owing {
 		r.duels++
-		r.st.CopyFrom(r.start)
+		if again, ok := r.st.(riposte.Restarter); ok {
+			again.Restart(r.dice, nil)
+		} else {
+			r.st.CopyFrom(r.start)
+		}
 		return nil
 	}
 	return r.st.Apply(r.by, r.dice, nil)
@@ -86,8 +90,8 @@ func (k *suite) allocations() error {
 }
 
 // Playout measures random playouts through the contract with a nil log:
-// ns/decision, not counting decisions with one answer, and duels/s. Duels begin
-// from the same set-up; what New costs is not in it.
+// ns/decision, not counting decisions with one answer, and duels/s. The next duel
+// is a Restart where the ruleset offers it, else a copy of the first beginning.
 func Playout(b *testing.B, c Config) {
 	b.Helper()
 	r, err := newRunner(c, 1)

@@ -71,12 +71,18 @@ func (r ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (ripo
 	if setup.Option(info, "edge") == "off" {
 		t.boxer[red].edge, t.boxer[blue].edge = 0, 0
 	}
-	st := &state{table: t, asked: 1}
+	st := &state{table: t}
+	st.Restart(d, log)
+	return st, nil
+}
+
+// Restart begins the duel anew, PG-1.11 to 1.13.
+func (st *state) Restart(d riposte.Dice, log riposte.Log) {
+	*st = state{table: st.table, asked: 1}
 	st.rollComposure(d, log)
 	st.dealEdge(d, log)
 	st.rollInitiative(d, log)
 	st.next(askCards)
-	return st, nil
 }
 
 func (st *state) rollComposure(d riposte.Dice, log riposte.Log) {

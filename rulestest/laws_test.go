@@ -1,0 +1,474 @@
+package rulestest
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"riposte"
+	"riposte/dice"
+	"riposte/rulestest/thin/pugilism"
+)
+
+func boxing() Config {
+	return Config{
+		Ruleset: pugilism.Rules, Duels: 10,
+		Setups: func(seed uint64) riposte.Setup {
+			names := []string{`"ulla"`, `"brannoch"`, `"ulla"`, `"tobias"`}
+			s := riposte.Setup{Ruleset: "pugilism", Seats: []riposte.SeatSetup{
+				{Document: json.RawMessage(names[seed%3])}, {Document: json.RawMessage(names[(seed+1)%4])},
+			}}
+			if seed%2 == 0 {
+				s.Options = map[string]string{"bouts": "8"}
+			}
+			return s
+		},
+	}
+}
+
+// The laws hold for a mutant that changes nothing: what fails below fails for
+// what was changed.
+func TestLawsHold(t *testing.T) {
+	c := boxing()
+	c.Ruleset = &mutant{Ruleset: c.Ruleset}
+	for _, l := range laws {
+		if err := l.check(newSuite(c)); err != nil {
+			t.Errorf("%s: %v", l.name, err)
+		}
+	}
+}
+
+// broken are rulesets that break a law, and a word of what the suite must say.
+var broken = []struct {
+	law, name, says string
+	mutant          mutant
+}{
+	{law: "info", name: "version without history", says: "history", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Version++ })}},
+	{law: "info", name: "decision by no rule", says: "Info.Decisions[1]", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+		in.Decisions = slices.Clone(in.Decisions)
+		in.Decisions[1].Rule = "PG-99.9"
+	})}},
+	{law: "info", name: "event without text", says: "Info.Events[2]", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+		in.Events = slices.Clone(in.Events)
+		in.Events[2].Text = ""
+	})}},
+	{law: "options", name: "every value is taken", says: "Vet takes it", mutant: mutant{
+		vet: func(riposte.Setup, riposte.Seat) error { return nil },
+	}},
+	{law: "options", name: "refused without Faults", says: "not Faults", mutant: mutant{
+		vet: func(setup riposte.Setup, seat riposte.Seat) error {
+			if err := pugilism.Rules.Vet(setup, seat); err != nil {
+				return errors.New("no")
+			}
+			return nil
+		},
+	}},
+	{law: "documents", name: "every document is taken", says: "Vet takes the document", mutant: mutant{
+		vet: func(setup riposte.Setup, seat riposte.Seat) error { return nil },
+	}},
+	{law: "documents", name: "a sample is refused", says: "tobias", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+		in.Samples = slices.Clone(in.Samples)
+		in.Samples[2].Document = json.RawMessage(`{"die": 6}`)
+	})}},
+	{law: "kinds", name: "event for nobody", says: "no audience", mutant: mutant{
+		apply: relay(func(e *riposte.Event) { e.Audience = 0 }),
+	}},
+	{law: "kinds", name: "event by no rule", says: "no rule", mutant: mutant{
+		apply: relay(func(e *riposte.Event) { e.Rule = "PG-99.9" }),
+	}},
+	{law: "kinds", name: "event of no kind", says: "no kind", mutant: mutant{
+		apply: relay(func(e *riposte.Event) { e.Kind += 100 }),
+	}},
+	{law: "kinds", name: "view without asks", says: "0 asks", mutant: mutant{
+		view: func(st riposte.State, s riposte.Seat) riposte.View { v := st.View(s); v.Asks = nil; return v },
+	}},
+	{law: "kinds", name: "view cites no rule", says: "PG-99.9", mutant: mutant{
+		view: func(st riposte.State, s riposte.Seat) riposte.View {
+			v := st.View(s)
+			v.Notes = []riposte.Note{{Text: "?", Rule: "PG-99.9"}}
+			return v
+		},
+	}},
+	{law: "kinds", name: "the same request twice", says: "another Serial", mutant: mutant{
+		owed: func(st riposte.State, s riposte.Seat) riposte.Decision { d := st.Owed(s); d.Serial = 0; return d },
+		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+			return st.Apply(by, d, log)
+		},
+	}},
+	{law: "deterministic", name: "a draw that depends on the past", says: "the same duel again", mutant: func() mutant {
+		var count atomic.Int64
+		return mutant{apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+			if count.Add(1)%50 == 0 {
+				d.Roll(6)
+			}
+			return st.Apply(by, d, log)
+		}}
+	}()},
+	{law: "legal", name: "Legal forgets a choice", says: "Whole", mutant: mutant{
+		legal: func(st riposte.State, buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
+			list := st.Legal(buf, s)
+			return list[:max(0, len(list)-1)]
+		},
+	}},
+	{law: "legal", name: "Legal lists twice", says: "twice", mutant: mutant{
+		legal: func(st riposte.State, buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
+			list := slices.Clone(st.Legal(buf, s))
+			return append(list, list[:min(1, len(list))]...)
+		},
+	}},
+	{law: "legal", name: "Legal resigns", says: "lists the word", mutant: mutant{
+		legal: func(st riposte.State, buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
+			list := slices.Clone(st.Legal(buf, s))
+			if len(list) > 0 {
+				list = append(list, riposte.Concede)
+			}
+			return list
+		},
+	}},
+	{law: "legal", name: "the order depends on buf", says: "another order", mutant: mutant{
+		legal: func(st riposte.State, buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
+			list := slices.Clone(st.Legal(buf, s))
+			if cap(buf) > 0 {
+				slices.Reverse(list)
+			}
+			return list
+		},
+	}},
+	{law: "legal", name: "Check takes anything", says: "Whole", mutant: mutant{
+		check: func(st riposte.State, s riposte.Seat, c riposte.Choice) error {
+			if err := st.Check(s, c); !errors.Is(err, riposte.ErrIllegal) {
+				return err
+			}
+			return nil
+		},
+	}},
+	{law: "legal", name: "Check names no rule", says: "which the ledger doesn't have", mutant: mutant{
+		check: func(st riposte.State, s riposte.Seat, c riposte.Choice) error {
+			if err := st.Check(s, c); !errors.Is(err, riposte.ErrIllegal) {
+				return err
+			}
+			return riposte.Refuse("PG-99.9", "no")
+		},
+	}},
+	{law: "legal", name: "anybody may answer", says: "want ErrNotOwed", mutant: mutant{
+		check: func(st riposte.State, s riposte.Seat, c riposte.Choice) error {
+			if err := st.Check(s, c); !errors.Is(err, riposte.ErrNotOwed) {
+				return err
+			}
+			return nil
+		},
+	}},
+	{law: "notation", name: "choices read alike", says: "Parse(Say(", mutant: mutant{
+		say: func(st riposte.State, s riposte.Seat, c riposte.Choice) string { return "go" },
+	}},
+	{law: "notation", name: "Parse panics", says: "panic", mutant: mutant{
+		parse: func(st riposte.State, s riposte.Seat, sentence string) (riposte.Choice, error) {
+			if strings.Contains(sentence, "zzz") {
+				panic("zzz")
+			}
+			return st.Parse(s, sentence)
+		},
+	}},
+	{law: "notation", name: "Parse fails in its own way", says: "want ErrNotation", mutant: mutant{
+		parse: func(st riposte.State, s riposte.Seat, sentence string) (riposte.Choice, error) {
+			c, err := st.Parse(s, sentence)
+			if err != nil {
+				err = errors.New("what?")
+			}
+			return c, err
+		},
+	}},
+	{law: "asks", name: "a pick is missing", says: "can't make", mutant: mutant{
+		view: changedAsk(func(a *riposte.Ask) {
+			a.Fields[0].Picks = slices.Clone(a.Fields[0].Picks)[1:]
+		}),
+	}},
+	{law: "asks", name: "a pick is too much", says: "its picks make", mutant: mutant{
+		view: changedAsk(func(a *riposte.Ask) {
+			a.Fields[0].Picks = append(slices.Clone(a.Fields[0].Picks), riposte.Pick{Word: "uppercut"})
+		}),
+	}},
+	{law: "asks", name: "a legal pick is refused", says: "and it is legal", mutant: mutant{
+		view: changedAsk(func(a *riposte.Ask) {
+			picks := slices.Clone(a.Fields[0].Picks)
+			picks[0].Refusal = &riposte.Refusal{Rule: "PG-4.7", Why: "no"}
+			a.Fields[0].Picks = picks
+		}),
+	}},
+	{law: "bounded", name: "never over", says: "panic", mutant: mutant{
+		outcome: func(riposte.State) riposte.Outcome { return riposte.Outcome{} },
+		owed: func(st riposte.State, s riposte.Seat) riposte.Decision {
+			if o := st.Outcome(); o.Over() {
+				panic("asked after the end")
+			}
+			return st.Owed(s)
+		},
+	}},
+	{law: "copies", name: "a clone is the state", says: "changed the original", mutant: mutant{
+		clone: func(st *mutated) riposte.State { return st },
+	}},
+	{law: "copies", name: "CopyFrom does nothing", says: "CopyFrom isn't the position", mutant: mutant{
+		copyFrom: func(st, src *mutated) {},
+	}},
+	{law: "copies", name: "CopyFrom shares", says: "Apply", mutant: mutant{
+		copyFrom: func(st, src *mutated) { st.State = src.State },
+	}},
+	{law: "restarted", name: "another duel", says: "Restart is not New", mutant: mutant{
+		clone: func(st *mutated) riposte.State { return &restarting{mutated{st.State.Clone(), st.m}} },
+	}},
+	{law: "pools", name: "a pool is worth more at once", says: "at once", mutant: mutant{
+		apply: throwing(func(d riposte.Dice) int {
+			n := dice.Sum(d, dice.Pool{N: 2, Sides: 4})
+			if _, atOnce := d.(dice.Pooler); atOnce && n == 8 {
+				n = 7
+			}
+			return n
+		}),
+	}},
+	{law: "refused", name: "tells before it refuses", says: "1 events", mutant: mutant{
+		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+			if log != nil {
+				log.Tell(riposte.Event{Kind: 1, Rule: "PG-5.1", Audience: riposte.Everyone})
+			}
+			return st.Apply(by, d, log)
+		},
+	}},
+	{law: "refused", name: "draws before it refuses", says: "1 draws", mutant: mutant{
+		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+			d.Roll(6)
+			return st.Apply(by, d, log)
+		},
+	}},
+	{law: "refused", name: "takes an empty step", says: "Apply takes an empty step", mutant: mutant{
+		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+			if !slices.ContainsFunc(by, func(c riposte.Choice) bool { return c != 0 }) {
+				return nil
+			}
+			return st.Apply(by, d, log)
+		},
+	}},
+	{law: "refused", name: "fills in what is missing", says: "Apply takes a missing choice", mutant: mutant{
+		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+			by = slices.Clone(by)
+			for s := 1; s < len(by); s++ {
+				if by[s] == 0 && by[3-s] != 0 && st.Owed(riposte.Seat(s)).Mode == riposte.Together {
+					by[s] = st.Legal(nil, riposte.Seat(s))[0]
+				}
+			}
+			return st.Apply(by, d, log)
+		},
+	}},
+	{law: "over", name: "nobody is placed", says: "place 0", mutant: mutant{
+		outcome: func(st riposte.State) riposte.Outcome { o := st.Outcome(); o.Place = [17]uint8{}; return o },
+	}},
+	{law: "over", name: "scores before the end", says: "goes on", mutant: mutant{
+		outcome: func(st riposte.State) riposte.Outcome { o := st.Outcome(); o.Score[1] = 7; return o },
+	}},
+	{law: "over", name: "over and asking", says: "is asked", mutant: mutant{
+		owed: func(st riposte.State, s riposte.Seat) riposte.Decision {
+			if o := st.Outcome(); o.Over() && s == 1 {
+				return riposte.Decision{Kind: 1, Mode: riposte.Alone, Whole: true, Serial: 1000}
+			}
+			return st.Owed(s)
+		},
+	}},
+	{law: "concede", name: "nobody may concede", says: "Check", mutant: mutant{
+		check: func(st riposte.State, s riposte.Seat, c riposte.Choice) error {
+			if c == riposte.Concede {
+				return riposte.Refuse("PG-11.4", "fight on")
+			}
+			return st.Check(s, c)
+		},
+	}},
+	{law: "concede", name: "conceding wins", says: "wins", mutant: mutant{
+		outcome: func(st riposte.State) riposte.Outcome {
+			o := st.Outcome()
+			if o.Why == "FORFEIT" {
+				o.Place[1], o.Place[2] = o.Place[2], o.Place[1]
+			}
+			return o
+		},
+	}},
+	{law: "secret", name: "the own hand is dealt anew", says: "may know", mutant: mutant{
+		resample: func(st riposte.State, s riposte.Seat, d riposte.Dice) {
+			st.(riposte.Resampler).Resample(riposte.Nobody, d)
+		},
+	}},
+	{law: "secret", name: "what is revealed is not marked", says: "not both steps have revealed", mutant: mutant{
+		apply: relay(func(e *riposte.Event) { e.Reveals = false }),
+	}},
+	{law: "fields", name: "nonsense is swallowed", says: "want an error", mutant: mutant{
+		setField: func(f riposte.Fields, path string, value any) error {
+			if err := f.SetField(path, value); path != "red.composure" {
+				return err
+			}
+			return nil
+		},
+	}},
+	{law: "fields", name: "setting moves something else", says: "changes the state", mutant: mutant{
+		setField: func(f riposte.Fields, path string, value any) error {
+			err := f.SetField(path, value)
+			if path == "red.composure" {
+				_ = f.SetField("blue.downs", 9)
+			}
+			return err
+		},
+	}},
+	{law: "allocations", name: "Apply allocates", says: "allocations", mutant: mutant{
+		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+			sink = append([]riposte.Choice(nil), by...)
+			return st.Apply(by, d, log)
+		},
+	}},
+}
+
+var sink []riposte.Choice
+
+// restarting does not deal anew.
+type restarting struct{ mutated }
+
+func (r *restarting) Restart(riposte.Dice, riposte.Log) {}
+
+// throwing is an Apply that writes a throw into the position.
+func throwing(throw func(riposte.Dice) int) func(riposte.State, []riposte.Choice, riposte.Dice, riposte.Log) error {
+	return func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+		if err := st.Apply(by, d, log); err != nil {
+			return err
+		}
+		return st.(riposte.Fields).SetField("first", [2]string{"red", "blue"}[throw(d)/8])
+	}
+}
+
+// A pool is the same at once and die by die.
+func TestPools(t *testing.T) {
+	c := boxing()
+	c.Ruleset = &mutant{Ruleset: c.Ruleset, apply: throwing(func(d riposte.Dice) int {
+		return dice.Sum(d, dice.Pool{N: 2, Sides: 4})
+	})}
+	if err := newSuite(c).pools(); err != nil {
+		t.Error(err)
+	}
+}
+
+func changedInfo(how func(*riposte.Info)) *riposte.Info {
+	in := *pugilism.Rules.Info()
+	how(&in)
+	return &in
+}
+
+// relay is an Apply whose events are changed on their way.
+func relay(how func(*riposte.Event)) func(riposte.State, []riposte.Choice, riposte.Dice, riposte.Log) error {
+	return func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+		if log == nil {
+			return st.Apply(by, d, nil)
+		}
+		return st.Apply(by, d, riposte.LogFunc(func(e riposte.Event) {
+			how(&e)
+			log.Tell(e)
+		}))
+	}
+}
+
+func changedAsk(how func(*riposte.Ask)) func(riposte.State, riposte.Seat) riposte.View {
+	return func(st riposte.State, s riposte.Seat) riposte.View {
+		v := st.View(s)
+		for i := range v.Asks {
+			how(&v.Asks[i])
+		}
+		return v
+	}
+}
+
+func TestBrokenLaws(t *testing.T) {
+	for _, b := range broken {
+		t.Run(b.law+"/"+b.name, func(t *testing.T) {
+			c := boxing()
+			b.mutant.Ruleset = c.Ruleset
+			c.Ruleset = &b.mutant
+			i := slices.IndexFunc(laws, func(l law) bool { return l.name == b.law })
+			err := laws[i].check(newSuite(c))
+			if err == nil || !strings.Contains(err.Error(), b.says) {
+				t.Errorf("got %v, want an error with %q", err, b.says)
+			}
+		})
+	}
+}
+
+// A bound is kept to the step.
+func TestBound(t *testing.T) {
+	c := boxing()
+	c.MaxSteps = 3
+	if err := newSuite(c).bounded(); err == nil || !strings.Contains(err.Error(), "not over after 3 steps") {
+		t.Errorf("got %v, want an endless duel", err)
+	}
+}
+
+// Every planted leak is found by its own name, and the reason names a leak.
+func TestPlants(t *testing.T) {
+	for name, plant := range map[string]func(riposte.Ruleset) riposte.Ruleset{
+		"view": PlantView, "event": PlantEvent, "prompt": PlantPrompt, "refusal": PlantRefusal,
+	} {
+		c := boxing()
+		c.Ruleset = plant(c.Ruleset)
+		var leak *leakError
+		if err := newSuite(c).secret(); !errors.As(err, &leak) {
+			t.Errorf("%s: got %v, want a leak", name, err)
+		}
+	}
+}
+
+// A failure tells seed, setup, choices and draws.
+func TestExplained(t *testing.T) {
+	c := boxing()
+	c.MaxSteps = 3
+	err := newSuite(c).bounded()
+	for _, want := range []string{"seed 1", `"ruleset":"pugilism"`, "red: ", "draws [d"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want it to hold %q", err, want)
+		}
+	}
+}
+
+// Bytes are the same duel every time.
+func TestFuzzedTwice(t *testing.T) {
+	feed := newFeed([]byte{1, 2, 3})
+	again := newFeed([]byte{1, 2, 3})
+	for range 20 {
+		if a, b := feed.pick(1000), again.pick(1000); a != b {
+			t.Fatalf("got %d and %d", a, b)
+		}
+	}
+	if err := newSuite(boxing()).fuzzed([]byte("anything")); err != nil {
+		t.Error(err)
+	}
+	c := boxing()
+	c.Ruleset = &mutant{Ruleset: c.Ruleset, legal: func(st riposte.State, buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
+		return nil
+	}}
+	if err := newSuite(c).fuzzed([]byte("anything")); err == nil || !strings.Contains(err.Error(), "dead end") {
+		t.Errorf("got %v, want a dead end", err)
+	}
+}
+
+// Perft multiplies sealed choices and adds what is chosen one by one.
+func TestPerftCounts(t *testing.T) {
+	c := boxing()
+	c.Setups = func(uint64) riposte.Setup {
+		s := boxing().Setups(1)
+		s.Options = map[string]string{"edge": "off", "bouts": "1"}
+		return s
+	}
+	d, err := newSuite(c).begin(1, dice.NewSeeded(1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := Perft(d.st, 2, 1), 216*216; got != want {
+		t.Errorf("depth 1: got %d, want %d", got, want)
+	}
+	if got := Perft(d.st, 2, 0); got != 1 {
+		t.Errorf("depth 0: got %d, want 1", got)
+	}
+}

@@ -1,0 +1,143 @@
+package rulestest
+
+import (
+	"riposte"
+)
+
+// A mutant is a ruleset with some of its methods changed, to see the suite fail.
+type mutant struct {
+	riposte.Ruleset
+	info     *riposte.Info
+	vet      func(setup riposte.Setup, seat riposte.Seat) error
+	legal    func(st riposte.State, buf []riposte.Choice, s riposte.Seat) []riposte.Choice
+	check    func(st riposte.State, s riposte.Seat, c riposte.Choice) error
+	apply    func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error
+	owed     func(st riposte.State, s riposte.Seat) riposte.Decision
+	view     func(st riposte.State, s riposte.Seat) riposte.View
+	outcome  func(st riposte.State) riposte.Outcome
+	clone    func(st *mutated) riposte.State
+	copyFrom func(st, src *mutated)
+	say      func(st riposte.State, s riposte.Seat, c riposte.Choice) string
+	parse    func(st riposte.State, s riposte.Seat, sentence string) (riposte.Choice, error)
+	resample func(st riposte.State, s riposte.Seat, d riposte.Dice)
+	setField func(f riposte.Fields, path string, value any) error
+}
+
+func (m *mutant) Info() *riposte.Info {
+	if m.info != nil {
+		return m.info
+	}
+	return m.Ruleset.Info()
+}
+
+func (m *mutant) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	if m.vet != nil {
+		return m.vet(setup, seat)
+	}
+	return m.Ruleset.Vet(setup, seat)
+}
+
+func (m *mutant) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
+	st, err := m.Ruleset.New(setup, d, log)
+	if err != nil {
+		return nil, err
+	}
+	return &mutated{st, m}, nil
+}
+
+type mutated struct {
+	riposte.State
+	m *mutant
+}
+
+func (st *mutated) Unwrap() riposte.State { return st.State }
+
+func (st *mutated) Legal(buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
+	if st.m.legal != nil {
+		return st.m.legal(st.State, buf, s)
+	}
+	return st.State.Legal(buf, s)
+}
+
+func (st *mutated) Check(s riposte.Seat, c riposte.Choice) error {
+	if st.m.check != nil {
+		return st.m.check(st.State, s, c)
+	}
+	return st.State.Check(s, c)
+}
+
+func (st *mutated) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
+	if st.m.apply != nil {
+		return st.m.apply(st.State, by, d, log)
+	}
+	return st.State.Apply(by, d, log)
+}
+
+func (st *mutated) Owed(s riposte.Seat) riposte.Decision {
+	if st.m.owed != nil {
+		return st.m.owed(st.State, s)
+	}
+	return st.State.Owed(s)
+}
+
+func (st *mutated) View(s riposte.Seat) riposte.View {
+	if st.m.view != nil {
+		return st.m.view(st.State, s)
+	}
+	return st.State.View(s)
+}
+
+func (st *mutated) Outcome() riposte.Outcome {
+	if st.m.outcome != nil {
+		return st.m.outcome(st.State)
+	}
+	return st.State.Outcome()
+}
+
+func (st *mutated) Clone() riposte.State {
+	if st.m.clone != nil {
+		return st.m.clone(st)
+	}
+	return &mutated{st.State.Clone(), st.m}
+}
+
+func (st *mutated) CopyFrom(src riposte.State) {
+	if st.m.copyFrom != nil {
+		st.m.copyFrom(st, src.(*mutated))
+		return
+	}
+	st.State.CopyFrom(src.(*mutated).State)
+}
+
+func (st *mutated) Say(s riposte.Seat, c riposte.Choice) string {
+	if st.m.say != nil {
+		return st.m.say(st.State, s, c)
+	}
+	return st.State.Say(s, c)
+}
+
+func (st *mutated) Parse(s riposte.Seat, sentence string) (riposte.Choice, error) {
+	if st.m.parse != nil {
+		return st.m.parse(st.State, s, sentence)
+	}
+	return st.State.Parse(s, sentence)
+}
+
+func (st *mutated) Resample(s riposte.Seat, d riposte.Dice) {
+	if st.m.resample != nil {
+		st.m.resample(st.State, s, d)
+		return
+	}
+	st.State.(riposte.Resampler).Resample(s, d)
+}
+
+func (st *mutated) Fields() []riposte.Field { return st.State.(riposte.Fields).Fields() }
+
+func (st *mutated) Field(path string) (any, error) { return st.State.(riposte.Fields).Field(path) }
+
+func (st *mutated) SetField(path string, value any) error {
+	if st.m.setField != nil {
+		return st.m.setField(st.State.(riposte.Fields), path, value)
+	}
+	return st.State.(riposte.Fields).SetField(path, value)
+}
