@@ -30,7 +30,7 @@ func (u *Until) Roll(sides int) int { return u.Source.Roll(sides) }
 func (u *Until) Deal(n int) int { return u.Source.Deal(n) }
 
 // Pool passes the pool on, as [Recorder] does.
-func (u *Until) Pool(p Pool) int { return Sum(u.Source, p) }
+func (u *Until) Pool(p Pool) int { return throw(u.Source, p) }
 
 // Cut stops at the point, and passes any other on.
 func (u *Until) Cut(point string) {
