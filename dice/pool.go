@@ -25,6 +25,8 @@ type Pool struct {
 	Keep int16
 	// Mark is the lowest face that [Tally] counts; Sum doesn't look at it.
 	Mark int16
+	// Closed makes the draws with Deal: a throw that no seat sees at once.
+	Closed bool
 }
 
 // Top as Pool.Explode is the highest face of each die.
@@ -75,13 +77,21 @@ func (p Pool) roll(d riposte.Dice) int {
 
 // die throws one die with all its rerolls.
 func (p Pool) die(d riposte.Dice, sides int) int {
-	face := d.Roll(sides)
+	face := p.draw(d, sides)
 	sum, from := p.worth(face), p.from(sides)
 	for i := 0; face >= from && i < p.rerolls(); i++ {
-		face = d.Roll(sides)
+		face = p.draw(d, sides)
 		sum += face
 	}
 	return sum
+}
+
+// draw makes one draw of the pool.
+func (p Pool) draw(d riposte.Dice, sides int) int {
+	if p.Closed {
+		return d.Deal(sides)
+	}
+	return d.Roll(sides)
 }
 
 // from is the lowest face that explodes on a die of the given sides.
@@ -106,7 +116,7 @@ func (p Pool) rollBatches(d riposte.Dice) int {
 	sum := 0
 	throw := func(n, sides int) (again int) {
 		for range n {
-			face := d.Roll(sides)
+			face := p.draw(d, sides)
 			sum += face
 			if face >= p.from(sides) {
 				again++
