@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-const side = 8 // spaces along each side of the map
+const side = 6 // spaces along each side of the map
 
 // A square is y*side + x; a set of squares is a bit each.
 type square uint8
@@ -71,9 +71,10 @@ func newBoard(rows *[side]string) *board {
 
 // around is the set with all its neighbours, diagonal ones too.
 func around(m uint64) uint64 {
-	const left, right = 0x0101010101010101, 0x8080808080808080
+	const left = 0x1041041041 // the first column, and below the last row
+	const right = left << (side - 1)
 	m |= m<<1&^left | m>>1&^right
-	return m | m<<8 | m>>8
+	return m | m<<side | m>>side
 }
 
 // reach is the squares that a walk from a square may enter for at most each

@@ -2,6 +2,8 @@ package coolduel
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"testing"
 
 	"riposte"
@@ -12,12 +14,12 @@ import (
 func duel(t *testing.T, red, blue string, set map[string]any) *state {
 	t.Helper()
 	setup := riposte.Setup{Seats: []riposte.SeatSetup{{Document: quoted(red)}, {Document: quoted(blue)}}}
-	st, err := Ruleset.New(setup, dice.NewScript(d100(2), d100(1)), nil)
+	st, err := Rules.New(setup, dice.NewScript(d100(2), d100(1)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for path, v := range set {
-		if err := st.(*state).SetField(path, v); err != nil {
+	for _, path := range slices.Backward(slices.Sorted(maps.Keys(set))) { // red first
+		if err := st.(*state).SetField(path, set[path]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -81,7 +83,7 @@ func mercenary(grip, shield, armor string) string {
 }
 
 // close puts the two beside each other.
-var close = map[string]any{"red.at": "2,4", "blue.at": "3,4"}
+var close = map[string]any{"red.at": "1,4", "blue.at": "2,4"}
 
 func TestMaxima(t *testing.T) {
 	for _, c := range []struct {
@@ -154,19 +156,19 @@ func TestAttack(t *testing.T) {
 		},
 		{
 			"CD-4.22 a total of 61 meets 61", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			nil, "jab", "dodge 6,1 2", []int{46}, map[string]any{"blue.td": 0, "blue.hp": 123, "blue.at": "6,1", "blue.ap": 10},
+			nil, "jab", "dodge 5,4 2", []int{46}, map[string]any{"blue.td": 0, "blue.hp": 123, "blue.at": "5,4", "blue.ap": 10},
 		},
 		{
 			"CD-4.22 60 misses 61", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			nil, "jab", "dodge 6,1 2", []int{45}, map[string]any{"blue.td": 24, "blue.hp": 187, "blue.at": "6,1"},
+			nil, "jab", "dodge 5,4 2", []int{45}, map[string]any{"blue.td": 24, "blue.hp": 187, "blue.at": "5,4"},
 		},
 		{
 			"CD-4.28 a total of 100 is critical", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			nil, "jab", "dodge 6,1 2", []int{85}, map[string]any{"blue.td": 0, "blue.hp": 48},
+			nil, "jab", "dodge 5,4 2", []int{85}, map[string]any{"blue.td": 0, "blue.hp": 48},
 		},
 		{
 			"CD-4.28 99 is not", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			nil, "jab", "dodge 6,1 2", []int{84}, map[string]any{"blue.hp": 123},
+			nil, "jab", "dodge 5,4 2", []int{84}, map[string]any{"blue.hp": 123},
 		},
 		{
 			"CD-4.65 a parry of 97 meets TD 97", mercenary("one-handed", "no-shield", "leather"), pirate,

@@ -80,6 +80,10 @@ func (s *state) split(path string) (riposte.Seat, string) {
 // SetField sets a value within its limits; what depends on it (AP and TD under
 // new maxima) is cut down to them.
 func (s *state) SetField(path string, value any) error {
+	old, err := s.Field(path)
+	if err != nil || old == value && path != "round" {
+		return err
+	}
 	next := *s
 	if err := next.set(path, value); err != nil {
 		return fmt.Errorf("%s: %w", path, err)

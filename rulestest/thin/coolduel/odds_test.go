@@ -3,7 +3,6 @@ package coolduel
 import (
 	"math"
 	"testing"
-	"time"
 
 	"riposte"
 	"riposte/dice"
@@ -40,8 +39,7 @@ func attacked(t *testing.T, red, blue, attack, answer string, set map[string]any
 
 func odds(t *testing.T, s *state, by []riposte.Choice) dice.Distribution {
 	t.Helper()
-	deadline := time.Now().Add(50 * time.Millisecond)
-	d, err := dice.Odds(s, by, CutAttack, ends, dice.Limits{Stop: func() bool { return time.Now().After(deadline) }})
+	d, err := dice.Odds(s, by, CutAttack, ends, dice.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +50,7 @@ func odds(t *testing.T, s *state, by []riposte.Choice) dice.Distribution {
 // critical with 85 or more.
 func TestOddsOfADodge(t *testing.T) {
 	hunter := `{"class":"hunter","weapon":"dagger","grip":"one-handed","shield":"no-shield","armor":"no-armor"}`
-	s, by := attacked(t, mercenary("one-handed", "no-shield", "no-armor"), hunter, "jab", "dodge 6,1 2", nil)
+	s, by := attacked(t, mercenary("one-handed", "no-shield", "no-armor"), hunter, "jab", "dodge 5,4 2", nil)
 	d := odds(t, s, by)
 	red := (275*1000 + 20) * 1000 * 1000
 	for _, c := range []struct {
@@ -73,24 +71,49 @@ func TestOddsOfADodge(t *testing.T) {
 	}
 }
 
-// CD-4.64, CD-4.71: the chances of a parry of three d100 counted here over all
-// 1,000,000 throws, from the rule alone.
+// CD-4.64, CD-4.71, CD-4.72: a parry of three d100, counted here over all
+// 1,000,000 throws, from the rules alone.
 func TestOddsOfAParryOfThreeDice(t *testing.T) {
-	s, by := attacked(t, mercenary("one-handed", "no-shield", "leather"), "spike", "jab", "parry crush 3", nil)
+	s, by := attacked(t, mercenary("one-handed", "no-shield", "leather"), "spike", "jab", "parry jab 3", nil)
 	d := odds(t, s, by)
 	if d.Samples != 0 || d.Remainder != 0 {
 		t.Fatalf("not exact: %d samples, remainder %v", d.Samples, d.Remainder)
 	}
-	// Hook crush -15, DEX 15, TD 135: a die would be critical from 115 on, never.
-	meets := 0
+	// Hook jab +9, DEX 15 against TD 135: a sum of 111 or more, critical from 91.
+	want := map[int]int{}
 	for a := 1; a <= 100; a++ {
 		for b := 1; b <= 100; b++ {
-			meets += min(100, max(0, 100-(135-a-b)+1))
+			for c := 1; c <= 100; c++ {
+				criticals := (a+9)/100 + (b+9)/100 + (c+9)/100
+				switch {
+				case a+b+c < 111:
+					want[-1]++
+				case criticals == 0:
+					want[28+63]++
+				case criticals == 1:
+					want[28*4+63]++
+				case criticals == 2:
+					want[28*16+63]++
+				default:
+					want[28*64+63]++
+				}
+			}
 		}
 	}
-	got := d.Where(func(v int) bool { return v/1000%1000 == 187 && v%1000 == 22 }) // blue is unhurt
-	if want := float64(meets) / 1e6; math.Abs(got.Lo-want) > 1e-12 {
-		t.Errorf("parried: got %v, want %v", got.Lo, want)
+	// What red then has left of TD 135 and HP 275; the last two leave nothing.
+	for _, c := range []struct {
+		what   string
+		value  int
+		chance int
+	}{
+		{"failed", ((275*1000+135)*1000+187-66)*1000 + 0, want[-1]},
+		{"91 damage", ((275*1000+44)*1000+187)*1000 + 22, want[91]},
+		{"175 damage", ((235*1000+0)*1000+187)*1000 + 22, want[175]},
+		{"511 and more", ((0*1000+0)*1000+187)*1000 + 22, want[28*16+63] + want[28*64+63]},
+	} {
+		if got := d.Is(c.value); math.Abs(got.Lo-float64(c.chance)/1e6) > 1e-12 {
+			t.Errorf("%s: got %v, want %v", c.what, got.Lo, float64(c.chance)/1e6)
+		}
 	}
 }
 
@@ -135,3 +158,28 @@ func TestParryPoolIsItsDice(t *testing.T) {
 
 // oneByOne hides that a source takes pools whole.
 type oneByOne struct{ riposte.Dice }
+
+// BenchmarkOdds is the longest attack that there is: a parry of three d100.
+func BenchmarkOdds(b *testing.B) {
+	setup := riposte.Setup{Seats: []riposte.SeatSetup{{Document: quoted("sword")}, {Document: quoted("spike")}}}
+	st, err := Rules.New(setup, dice.NewScript(d100(2), d100(1)), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := st.(*state)
+	s.fighters[1].at, s.fighters[2].at = at(1, 4), at(2, 4)
+	by := make([]riposte.Choice, seats+1)
+	by[1] = word(attack, int(jab))
+	if err := s.Apply(by, nil, nil); err != nil {
+		b.Fatal(err)
+	}
+	by[1], by[2] = 0, word(parry, 3<<8|int(jab))
+	var d dice.Distribution
+	for b.Loop() {
+		if d, err = dice.Odds(s, by, CutAttack, ends, dice.Limits{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(d.Leaves), "leaves")
+	b.ReportMetric(d.Remainder, "remainder")
+}

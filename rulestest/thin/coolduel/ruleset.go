@@ -4,6 +4,8 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"io"
+	"slices"
 	"strconv"
 
 	"riposte"
@@ -12,8 +14,8 @@ import (
 //go:embed RULES.md
 var ledger string
 
-// Ruleset is thin Cool Duel with the printed numbers.
-var Ruleset = With(Printed())
+// Rules is thin Cool Duel with the printed numbers.
+var Rules = With(Printed())
 
 // With makes the ruleset of another content. It keeps the content, which must
 // not change any more.
@@ -73,9 +75,9 @@ func (r *rules) describe() *riposte.Info {
 			{Name: "absorb", Title: "A shield absorbs attacks of", Rule: "CD-4.49", Default: "at_most", Values: []string{"at_most", "less_than"}},
 		},
 		Decisions: []riposte.DecisionKind{
-			turn:   {Name: "turn", Title: "Your turn", Rule: "CD-3.17"},
-			answer: {Name: "react", Title: "You are attacked", Rule: "CD-3.17", Args: "A is the attack: 1 jab, 2 slash, 3 crush"},
-			rest:   {Name: "rest", Title: "Rest", Rule: "CD-6.13"},
+			turn:   {Name: phaseWords[turn], Title: "Your turn", Rule: "CD-3.17"},
+			answer: {Name: phaseWords[answer], Title: "You are attacked", Rule: "CD-3.17", Args: "A is the attack: 1 jab, 2 slash, 3 crush"},
+			rest:   {Name: phaseWords[rest], Title: "Rest", Rule: "CD-6.13"},
 		},
 		Events: eventKinds[:],
 		Schema: []riposte.DocField{
@@ -111,33 +113,41 @@ func (r *rules) Vet(setup riposte.Setup, seat riposte.Seat) error {
 }
 
 func (r *rules) vetTable(setup *riposte.Setup) (faults riposte.Faults) {
+	if setup.Ruleset != "" && setup.Ruleset != r.info.Name {
+		faults.Add("ruleset", "", "this is %s", r.info.Name)
+	}
 	if len(setup.Seats) != seats {
 		faults.Add("seats", "", "a duel has %d seats", seats)
 	}
 	if setup.Version < 0 || setup.Version > r.info.Version {
 		faults.Add("version", "", "there is no version %d", setup.Version)
 	}
-	for name := range setup.Data {
+	for _, name := range sortedKeys(setup.Data) {
 		faults.Add("data."+name, "", "no option takes data")
 	}
-	known := 0
-	for i := range r.info.Options {
-		o := &r.info.Options[i]
-		value, set := setup.Options[o.Name]
-		if !set {
+	for _, name := range sortedKeys(setup.Options) {
+		i := slices.IndexFunc(r.info.Options, func(o riposte.Option) bool { return o.Name == name })
+		if i < 0 {
+			faults.Add("options."+name, "", "there is no such option")
 			continue
 		}
-		known++
+		o, value := &r.info.Options[i], setup.Options[name]
 		n, err := strconv.Atoi(value)
 		number := o.Max > 0 && err == nil && n >= o.Min && n <= o.Max && strconv.Itoa(n) == value
 		if !number && index(o.Values, value) < 0 {
-			faults.Add("options."+o.Name, o.Rule, "%q is not one of its values", value)
+			faults.Add("options."+name, o.Rule, "%q is not one of its values", value)
 		}
 	}
-	if known < len(setup.Options) {
-		faults.Add("options", "", "there are options that this ruleset doesn't have")
-	}
 	return faults
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // A document is what a seat brings.
@@ -165,6 +175,10 @@ func (r *rules) read(raw json.RawMessage) (class uint8, k kit, faults riposte.Fa
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&doc); err != nil {
 		faults.Add("", "", "not a character: %v", err)
+		return 0, k, faults
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		faults.Add("", "", "something follows the character")
 		return 0, k, faults
 	}
 	pick := func(path, word string, words []string) uint8 {

@@ -19,6 +19,9 @@ const (
 	rest         // both seats' new equipment
 )
 
+// phaseWords are the decisions' names.
+var phaseWords = [...]string{turn: "turn", answer: "react", rest: "rest"}
+
 // A game is what never changes in a duel.
 type game struct {
 	content    *Content

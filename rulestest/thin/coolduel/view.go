@@ -124,10 +124,10 @@ func (s *state) refusal(seat riposte.Seat, c riposte.Choice) *riposte.Refusal {
 }
 
 // form is an ask of one form of sentence: the word before and what follows.
-func form(id, title, verb, before string, rule riposte.RuleID, fields ...riposte.AskField) riposte.Ask {
+func form(p phase, title, verb, before string, rule riposte.RuleID, fields ...riposte.AskField) riposte.Ask {
 	fields[0].Before = before
 	return riposte.Ask{
-		ID: id, Title: title, Prompt: title, Rule: rule, Mode: riposte.Alone, Verb: verb, Fields: fields, Lead: "board",
+		ID: phaseWords[p], Title: title, Prompt: title, Rule: rule, Mode: riposte.Alone, Verb: verb, Fields: fields, Lead: "board",
 	}
 }
 
@@ -151,11 +151,11 @@ func (s *state) askAction(seat riposte.Seat) []riposte.Ask {
 			}
 		}
 	}
-	asks := []riposte.Ask{form("attack", "Attack", "Attack", "", "CD-3.17", strikes)}
+	asks := []riposte.Ask{form(turn, "Attack", "Attack", "", "CD-3.17", strikes)}
 	if len(squares.Picks) > 0 {
-		asks = append(asks, form("move", "Move", "Move", "move", "CD-3.6", squares))
+		asks = append(asks, form(turn, "Move", "Move", "move", "CD-3.6", squares))
 	}
-	return append(asks, form("end", "End the turn", "End", "", "CD-2.16",
+	return append(asks, form(turn, "End the turn", "End", "", "CD-2.16",
 		riposte.AskField{Name: "end", Title: "End", Picks: []riposte.Pick{{Word: "end", Label: "End the turn", At: onButton}}}))
 }
 
@@ -170,16 +170,16 @@ func (s *state) askReaction(seat riposte.Seat) []riposte.Ask {
 		})
 	}
 	asks := []riposte.Ask{
-		form("take", "Don't react", "Take it", "", "CD-4.10",
+		form(answer, "Don't react", "Take it", "", "CD-4.10",
 			riposte.AskField{Name: "take", Title: "Take", Picks: []riposte.Pick{{Word: "take", Label: "Take the damage", At: onButton}}}),
-		form("block", "Block", "Block", "block", "CD-4.42", guards),
+		form(answer, "Block", "Block", "block", "CD-4.42", guards),
 	}
 	if f.ap > 0 {
-		asks = append(asks, form("dodge", "Dodge", "Dodge", "dodge", "CD-4.53", s.dodgeFields(seat)...))
+		asks = append(asks, form(answer, "Dodge", "Dodge", "dodge", "CD-4.53", s.dodgeFields(seat)...))
 	}
 	if s.adjacent() {
 		if fields := s.parryFields(seat); fields != nil {
-			asks = append(asks, form("parry", "Parry", "Parry", "parry", "CD-4.63", fields...))
+			asks = append(asks, form(answer, "Parry", "Parry", "parry", "CD-4.63", fields...))
 		}
 	}
 	return asks
@@ -279,8 +279,8 @@ func (s *state) askRest(seat riposte.Seat) []riposte.Ask {
 		pick(3, content.Armors[i].Name, kit{armor: uint8(i)})
 	}
 	asks := []riposte.Ask{
-		form("equip", "New equipment", "Lock", "", "CD-6.13", fields[:]...),
-		form("keep", "Keep the equipment", "Lock", "", "CD-6.13",
+		form(rest, "New equipment", "Lock", "", "CD-6.13", fields[:]...),
+		form(rest, "Keep the equipment", "Lock", "", "CD-6.13",
 			riposte.AskField{Name: "keep", Title: "Keep", Picks: []riposte.Pick{{Word: "keep", Label: "Keep", At: onButton}}}),
 	}
 	for i := range asks {

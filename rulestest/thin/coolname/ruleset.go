@@ -15,8 +15,8 @@ import (
 //go:embed RULES.md
 var ledger string
 
-// Ruleset is thin Cool Name with the printed numbers.
-var Ruleset = With(Printed())
+// Rules is thin Cool Name with the printed numbers.
+var Rules = With(Printed())
 
 // With makes the ruleset of another content. It keeps the content, which must
 // not change any more.
