@@ -16,6 +16,20 @@ func Cut(d riposte.Dice, point string) {
 	}
 }
 
+// Stops is Cut for rules that can return from Apply at the point: it reports
+// whether they are to. In a walk that saves the panic, which costs more than most
+// steps; other sources that stop there do so as for Cut.
+func Stops(d riposte.Dice, point string) bool {
+	switch d := d.(type) {
+	case *Seeded, *Script:
+	case *walker:
+		return point == d.cut && point != ""
+	case Cutter:
+		d.Cut(point)
+	}
+	return false
+}
+
 // Until is a source that ends the [Run] around it with a [CutError] at a cut
 // point.
 type Until struct {
