@@ -17,7 +17,7 @@ var config = rulestest.Config{
 	Ruleset:  Rules,
 	Open:     true,
 	MaxSteps: 2000,
-	Duels:    20,
+	Duels:    30,
 	// Random play rarely stands beside the enemy; TestAttack meets both.
 	Unseen:   []string{"parries", "critical"},
 	Judge:    judge,

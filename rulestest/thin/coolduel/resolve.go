@@ -107,8 +107,8 @@ func (s *state) react(seat riposte.Seat, c riposte.Choice, d riposte.Dice, log r
 	case parry:
 		s.parries(seat, strike(part(c, 0)), part(c, 1), d, log)
 	}
-	dice.Cut(d, CutAttack)
 	switch {
+	case dice.Stops(d, CutAttack):
 	case f.hp == 0:
 		s.endRound(attacker, "CD-6.1", log)
 	case s.fighters[attacker].hp == 0:

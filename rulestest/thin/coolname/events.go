@@ -80,6 +80,15 @@ func (s *state) tellOnly(log riposte.Log, to riposte.Audience, kind uint16, rule
 	}
 }
 
+// revealOnly tells the audience something of it that it could not know.
+func (s *state) revealOnly(log riposte.Log, to riposte.Audience, kind uint16, rule riposte.RuleID, n ...int16) {
+	if log != nil {
+		e := event(kind, rule, gm, to, n)
+		e.Reveals = true
+		log.Tell(e)
+	}
+}
+
 func event(kind uint16, rule riposte.RuleID, seat riposte.Seat, to riposte.Audience, n []int16) riposte.Event {
 	e := riposte.Event{Kind: kind, Rule: rule, Seat: seat, Audience: to}
 	for i, v := range n {

@@ -108,8 +108,13 @@ func (s *state) Field(path string) (any, error) {
 // shows its band and nothing else.
 func (s *state) SetField(path string, value any) error {
 	old, err := s.Field(path)
-	if err != nil || old == value {
+	switch {
+	case err != nil:
 		return err
+	case strings.HasPrefix(path, "hidden"):
+		return fmt.Errorf("%s: can't be set", path)
+	case old == value:
+		return nil
 	}
 	next := *s
 	if err := next.setField(path, value); err != nil {
@@ -165,8 +170,6 @@ func (s *state) setField(path string, value any) error {
 		}
 		s.foe = uint8(i)
 		b.vitality = s.block().Vitality
-	default:
-		return fmt.Errorf("can't be set")
 	}
 	first, second := s.out(charA), s.out(charB)
 	if !s.game.duel {

@@ -66,7 +66,9 @@ func (s *state) attacks(target fighter, d riposte.Dice, log riposte.Log) {
 	switch {
 	case target == foe:
 		s.strikeFoe(d, log)
-		s.endTurn(log)
+		if !dice.Stops(d, CutAttack) {
+			s.endTurn(log)
+		}
 	case s.bodies[target].dying: // CN-4.42
 		s.resolve(0, d, log)
 	default:
@@ -86,7 +88,6 @@ func (s *state) strikeFoe(d riposte.Dice, log riposte.Log) {
 		damage := max(0, asr-ds+sh.attributes[strength]-b.Mail)
 		s.hurtFoe(damage, log)
 	}
-	dice.Cut(d, CutAttack)
 }
 
 // defenceOf is the Defence of a foe like this one now: CN-5.40.
@@ -149,8 +150,9 @@ func (s *state) resolve(w way, d riposte.Dice, log riposte.Log) {
 		}
 		s.hurt(s.target, damage, d, log)
 	}
-	dice.Cut(d, CutAttack)
-	s.endTurn(log)
+	if !dice.Stops(d, CutAttack) {
+		s.endTurn(log)
+	}
 }
 
 // attackOf is the Attack of a foe like this one now: CN-4.25.
@@ -213,7 +215,7 @@ func (s *state) intervene(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 		h.ds = int16(part(c, 2)) + minDS + h.wounds[f]
 		h.asr = s.game.rollHidden(d, s.game.sheets[f].attributes[h.attribute])
 		s.tellOnly(log, riposte.Except(gm), evHides, "CN-8.16")
-		s.tellOnly(log, riposte.Only(gm), evHidden, "CN-8.16", int16(h.who), int16(h.attribute), h.asr, h.ds)
+		s.revealOnly(log, riposte.Only(gm), evHidden, "CN-8.16", int16(h.who), int16(h.attribute), h.asr, h.ds)
 	case open:
 		i := part(c, 0)
 		s.opens(&s.hidden[i], log)
@@ -235,11 +237,7 @@ func (s *state) override(f fighter, vitality int16, log riposte.Log) {
 		now := bandOf(vitality, s.block().Vitality)
 		s.shown.reset(s.game.content, now)
 		s.tellOnly(log, riposte.Only(gm), evOverride, "CN-8.17", int16(f), vitality)
-		if log != nil {
-			log.Tell(riposte.Event{
-				Kind: evOverrideFoe, Rule: "CN-8.17", Seat: gm, Audience: riposte.Except(gm), Reveals: true, N: [6]int32{int32(now)},
-			})
-		}
+		s.revealOnly(log, riposte.Except(gm), evOverrideFoe, "CN-8.17", int16(now))
 		s.bodies[foe].gone = vitality == 0 // CN-5.7
 	} else {
 		s.tell(log, evOverride, "CN-8.17", gm, int16(f), vitality)

@@ -8,10 +8,13 @@ import (
 
 func (s *state) View(seat riposte.Seat) riposte.View {
 	v := riposte.View{
-		Seat:   seat,
-		Title:  "Round " + strconv.Itoa(int(s.round)),
-		Meters: []riposte.Meter{{ID: "round", Label: "Round", Value: int(s.round), Max: int(s.game.roundLimit), Rule: "CN-6.4"}},
-		Board:  s.viewBoard(),
+		Seat:  seat,
+		Title: "Round " + strconv.Itoa(int(s.round)),
+		Meters: []riposte.Meter{
+			{ID: "round", Label: "Round", Value: int(s.round), Max: int(s.game.roundLimit), Rule: "CN-6.4"},
+			{ID: "interventions", Label: "Interventions", Value: int(s.interventions), Max: maxInterventions, Rule: "CN-8.19"},
+		},
+		Board: s.viewBoard(),
 	}
 	v.Prompt, v.Rule = s.prompt()
 	for f := charA; f < fighters; f++ {
