@@ -6,12 +6,12 @@ import (
 )
 
 func (s *state) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
-	conceded, err := s.accept(by)
+	conceding, err := riposte.CheckStep(s, by, seats)
 	switch {
 	case err != nil:
 		return err
-	case conceded != 0:
-		s.concede(conceded, log)
+	case conceding:
+		s.concede(by, log)
 		return nil
 	}
 	switch seat := s.asked(); s.phase {
@@ -24,36 +24,6 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) erro
 		s.beginRound(d, log)
 	}
 	return nil
-}
-
-// accept checks a step as a whole; conceded is who gives up.
-func (s *state) accept(by []riposte.Choice) (conceded riposte.Audience, err error) {
-	if s.phase == over {
-		return 0, riposte.ErrOver
-	}
-	answers, asked := 0, 0
-	for i, c := range by {
-		seat := riposte.Seat(i)
-		mode := s.Owed(seat).Mode
-		if mode.Must() {
-			asked++
-		}
-		if c == 0 {
-			continue
-		}
-		if err := s.Check(seat, c); err != nil {
-			return 0, err
-		}
-		answers++
-		if c == riposte.Concede {
-			conceded |= riposte.Only(seat)
-			answers--
-		}
-	}
-	if conceded == 0 && answers != asked || conceded != 0 && answers != 0 {
-		return 0, riposte.ErrNotOwed
-	}
-	return conceded, nil
 }
 
 // act is an action on one's own turn.
@@ -272,12 +242,12 @@ func (s *state) rearm(by []riposte.Choice, log riposte.Log) {
 }
 
 // concede is CD-6.15.
-func (s *state) concede(who riposte.Audience, log riposte.Log) {
+func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 	places := [seats + 1]uint8{1: 1, 2: 1}
 	for seat := riposte.Seat(1); seat <= seats; seat++ {
-		if who.Has(seat) {
+		if by[seat] == riposte.Concede {
 			s.tell(log, evConcedes, "CD-6.15", seat)
-			if !who.Has(other(seat)) {
+			if by[other(seat)] != riposte.Concede {
 				places[seat] = 2
 			}
 		}

@@ -1,14 +1,12 @@
 package coolduel
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
-	"io"
-	"slices"
 	"strconv"
 
 	"riposte"
+	"riposte/document"
 )
 
 //go:embed RULES.md
@@ -51,7 +49,7 @@ func (r *rules) Info() *riposte.Info { return r.info }
 
 func (r *rules) describe() *riposte.Info {
 	sample := func(name, title, class, weapon, grip, shield, armor string) riposte.Sample {
-		raw, err := json.Marshal(document{class, weapon, grip, shield, armor})
+		raw, err := json.Marshal(character{class, weapon, grip, shield, armor})
 		if err != nil {
 			panic(err)
 		}
@@ -103,55 +101,24 @@ func (r *rules) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	var faults riposte.Faults
 	switch {
 	case seat == riposte.Nobody:
-		faults = r.vetTable(&setup)
+		r.vetTable(&setup, &faults)
 	case int(seat) > len(setup.Seats):
 		faults.Add("seats", "", "there is no seat %d", seat)
 	default:
-		_, _, faults = r.read(setup.Seats[seat-1].Document)
+		r.read(setup.Seats[seat-1].Document, &faults)
 	}
 	return faults.Err()
 }
 
-func (r *rules) vetTable(setup *riposte.Setup) (faults riposte.Faults) {
-	if setup.Ruleset != "" && setup.Ruleset != r.info.Name {
-		faults.Add("ruleset", "", "this is %s", r.info.Name)
-	}
+func (r *rules) vetTable(setup *riposte.Setup, faults *riposte.Faults) {
+	riposte.VetOptions(r.info, setup, faults)
 	if len(setup.Seats) != seats {
-		faults.Add("seats", "", "a duel has %d seats", seats)
+		faults.Add("seats", "", "a duel has %d seats, not %d", seats, len(setup.Seats))
 	}
-	if setup.Version < 0 || setup.Version > r.info.Version {
-		faults.Add("version", "", "there is no version %d", setup.Version)
-	}
-	for _, name := range sortedKeys(setup.Data) {
-		faults.Add("data."+name, "", "no option takes data")
-	}
-	for _, name := range sortedKeys(setup.Options) {
-		i := slices.IndexFunc(r.info.Options, func(o riposte.Option) bool { return o.Name == name })
-		if i < 0 {
-			faults.Add("options."+name, "", "there is no such option")
-			continue
-		}
-		o, value := &r.info.Options[i], setup.Options[name]
-		n, err := strconv.Atoi(value)
-		number := o.Max > 0 && err == nil && n >= o.Min && n <= o.Max && strconv.Itoa(n) == value
-		if !number && index(o.Values, value) < 0 {
-			faults.Add("options."+name, o.Rule, "%q is not one of its values", value)
-		}
-	}
-	return faults
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// A document is what a seat brings.
-type document struct {
+// A character is what a seat brings.
+type character struct {
 	Class  string `json:"class"`
 	Weapon string `json:"weapon"`
 	Grip   string `json:"grip"`
@@ -159,51 +126,40 @@ type document struct {
 	Armor  string `json:"armor"`
 }
 
-// read turns a seat's document into class and kit, with everything wrong in it.
-func (r *rules) read(raw json.RawMessage) (class uint8, k kit, faults riposte.Faults) {
-	var name string
-	if json.Unmarshal(raw, &name) == nil {
-		sample, ok := r.info.Sample(name)
-		if !ok {
-			faults.Add("", "", "there is no sample %q", name)
-			return 0, k, faults
+// read turns a seat's document into class and kit.
+func (r *rules) read(raw json.RawMessage, faults *riposte.Faults) (class uint8, k kit) {
+	if name, ok := document.SampleName(raw); ok {
+		sample, found := r.info.Sample(name)
+		if !found {
+			faults.Add("", "CD-1.44", "there is no sample %q", name)
+			return 0, k
 		}
 		raw = sample.Document
 	}
-	var doc document
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&doc); err != nil {
-		faults.Add("", "", "not a character: %v", err)
-		return 0, k, faults
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		faults.Add("", "", "something follows the character")
-		return 0, k, faults
-	}
-	pick := func(path, word string, words []string) uint8 {
-		i := index(words, word)
-		if i < 0 {
-			faults.Add(path, "", "there is no %s %q", path, word)
+	before := len(*faults)
+	doc := document.Read(raw, "", "CD-1.44", faults)
+	word := func(name string, words []string) uint8 {
+		from := 0
+		if words[0] == "" {
+			from = 1
 		}
-		return uint8(max(i, 0))
+		return uint8(max(0, doc.Word(name, "CD-1.44", words[from:]...)) + from)
 	}
-	class = pick("class", doc.Class, r.words.classes)
-	k.weapon = pick("weapon", doc.Weapon, r.words.weapons)
-	k.twoHands = pick("grip", doc.Grip, gripWords[:]) == 1
-	k.shield = pick("shield", doc.Shield, r.words.shields)
-	k.armor = pick("armor", doc.Armor, r.words.armors)
-	if faults == nil {
+	class = word("class", r.words.classes)
+	k = kit{weapon: word("weapon", r.words.weapons), shield: word("shield", r.words.shields), armor: word("armor", r.words.armors)}
+	k.twoHands = word("grip", gripWords[:]) == 1
+	doc.Done()
+	if len(*faults) == before {
 		if no := r.content.refuse(&r.content.Classes[class], k); no != nil {
 			faults.Add("weapon", no.Rule, "%s", no.Msg)
 		}
 	}
-	return class, k, faults
+	return class, k
 }
 
 func (r *rules) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
-	faults := r.vetTable(&setup)
-	if faults != nil {
+	var faults riposte.Faults
+	if r.vetTable(&setup, &faults); faults != nil {
 		return nil, faults
 	}
 	limit, _ := strconv.Atoi(setup.Option(r.info, "cycle_limit"))
@@ -213,12 +169,9 @@ func (r *rules) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (ripos
 		cycleLimit: int16(limit), bestOf: uint8(bestOf),
 		lessThan: setup.Option(r.info, "absorb") == "less_than",
 	}
-	s := &state{game: g}
 	for seat := riposte.Seat(1); seat <= seats; seat++ {
-		class, k, wrong := r.read(setup.Seats[seat-1].Document)
-		faults = append(faults, wrong...)
-		g.class[seat], s.fighters[seat].kit = class, k
-		g.kits[seat] = r.content.kits(&r.content.Classes[class])
+		g.class[seat], g.brought[seat] = r.read(setup.Seats[seat-1].Document, &faults)
+		g.kits[seat] = r.content.kits(&r.content.Classes[g.class[seat]])
 		g.names[seat] = setup.Seats[seat-1].Name
 		if g.names[seat] == "" {
 			g.names[seat] = r.info.SeatWord(seat)
@@ -227,6 +180,16 @@ func (r *rules) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (ripos
 	if faults != nil {
 		return nil, faults
 	}
-	s.beginRound(d, log)
+	s := &state{game: g}
+	s.Restart(d, log)
 	return s, nil
+}
+
+// Restart begins the duel anew.
+func (s *state) Restart(d riposte.Dice, log riposte.Log) {
+	*s = state{game: s.game}
+	for seat := riposte.Seat(1); seat <= seats; seat++ {
+		s.fighters[seat].kit = s.game.brought[seat]
+	}
+	s.beginRound(d, log)
 }

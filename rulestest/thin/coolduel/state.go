@@ -29,7 +29,8 @@ type game struct {
 	board      *board
 	names      [seats + 1]string
 	class      [seats + 1]uint8 // index into Content.Classes
-	kits       [seats + 1][]riposte.Choice
+	brought    [seats + 1]kit
+	kits       [seats + 1][]riposte.Choice // what may be chosen at a rest
 	cycleLimit int16
 	bestOf     uint8
 	lessThan   bool // absorb
@@ -69,6 +70,8 @@ var (
 	_ riposte.Lapser    = (*state)(nil)
 	_ riposte.Fields    = (*state)(nil)
 	_ riposte.Namer     = (*state)(nil)
+	_ riposte.Keyer     = (*state)(nil)
+	_ riposte.Restarter = (*state)(nil)
 )
 
 func other(s riposte.Seat) riposte.Seat { return seats + 1 - s }
@@ -117,6 +120,25 @@ func (s *state) Clone() riposte.State {
 func (s *state) CopyFrom(src riposte.State) { *s = *src.(*state) }
 
 func (s *state) Outcome() riposte.Outcome { return s.outcome }
+
+// Key has all that changes in a duel, but the numbers of the requests.
+func (s *state) Key(dst []byte) []byte {
+	dst = append(dst, byte(s.phase), byte(s.acting), byte(s.strike), s.round, byte(s.turns))
+	for seat := riposte.Seat(1); seat <= seats; seat++ {
+		f := &s.fighters[seat]
+		k := f.kit
+		dst = append(dst, k.weapon, k.shield, k.armor, byte(f.at), f.won, s.outcome.Place[seat])
+		if k.twoHands {
+			dst = append(dst, 1)
+		} else {
+			dst = append(dst, 0)
+		}
+		for _, n := range [...]int16{f.hp, f.ap, f.td} {
+			dst = append(dst, byte(n), byte(n>>8))
+		}
+	}
+	return append(dst, s.outcome.Why...)
+}
 
 // Resample changes nothing: CD-9.1, all is open.
 func (s *state) Resample(riposte.Seat, riposte.Dice) {}

@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,9 +14,11 @@ import (
 var config = rulestest.Config{
 	Ruleset:  Rules,
 	MaxSteps: 2000,
-	Unseen:   []string{"dies"}, // TestDying meets it
+	// TestDying and TestChecks meet them.
+	Unseen:   []string{"dies", "checks"},
 	Judge:    judge,
 	CheckAll: everyWord,
+	Sound:    sound,
 	Setups: func(seed uint64) riposte.Setup {
 		characters := []string{`"brannoc"`, `"corvin"`, `"oda"`}
 		setup := riposte.Setup{Ruleset: "thin-coolname", Seats: []riposte.SeatSetup{
@@ -34,6 +37,16 @@ var config = rulestest.Config{
 		}
 		return setup
 	},
+}
+
+// sound: the foe is one of those that agree with what was shown.
+func sound(st riposte.State) error {
+	s := st.(*state)
+	v := s.bodies[foe].vitality
+	if o := s.Outcome(); !s.game.duel && !o.Over() && (v < s.shown.low[s.foe] || v > s.shown.high[s.foe]) {
+		return fmt.Errorf("a %s with Vitality %d is not among the possible foes %v", s.block().Name, v, s.shown)
+	}
+	return nil
 }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }

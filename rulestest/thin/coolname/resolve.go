@@ -6,13 +6,17 @@ import (
 )
 
 func (s *state) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
-	seat, conceded, err := s.accept(by)
+	conceding, err := riposte.CheckStep(s, by, seats)
 	switch {
 	case err != nil:
 		return err
-	case conceded != 0:
-		s.withdraw(conceded, log)
+	case conceding:
+		s.withdraw(by, log)
 		return nil
+	}
+	seat := gm
+	for by[seat] == 0 {
+		seat++
 	}
 	switch c := by[seat]; c.Verb() {
 	case attack:
@@ -31,32 +35,6 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) erro
 		s.intervene(c, d, log)
 	}
 	return nil
-}
-
-// accept checks a step as a whole: one choice, or concessions alone.
-func (s *state) accept(by []riposte.Choice) (seat riposte.Seat, conceded riposte.Audience, err error) {
-	if s.phase == over {
-		return 0, 0, riposte.ErrOver
-	}
-	answers := 0
-	for i, c := range by {
-		if c == 0 {
-			continue
-		}
-		if err := s.Check(riposte.Seat(i), c); err != nil {
-			return 0, 0, err
-		}
-		if c == riposte.Concede {
-			conceded |= riposte.Only(riposte.Seat(i))
-			continue
-		}
-		answers++
-		seat = riposte.Seat(i)
-	}
-	if conceded == 0 && answers != 1 || conceded != 0 && answers != 0 {
-		return 0, 0, riposte.ErrNotOwed
-	}
-	return seat, conceded, nil
 }
 
 // attacks is the first half of CN-4.50.
@@ -289,11 +267,11 @@ func (s *state) nextTurn(log riposte.Log) {
 }
 
 // withdraw is CN-6.15.
-func (s *state) withdraw(who riposte.Audience, log riposte.Log) {
+func (s *state) withdraw(by []riposte.Choice, log riposte.Log) {
 	for f := charA; f < fighters; f++ {
 		seat := fighterSeats[f]
 		switch {
-		case !who.Has(seat):
+		case by[seat] != riposte.Concede:
 			continue
 		case f == foe && s.game.duel:
 			s.left = true
@@ -305,7 +283,7 @@ func (s *state) withdraw(who riposte.Audience, log riposte.Log) {
 	if s.ended(log) {
 		return
 	}
-	if asked := s.asked(); who.Has(asked) {
+	if by[s.asked()] == riposte.Concede {
 		s.nextTurn(log)
 	}
 }

@@ -1,15 +1,13 @@
 package coolname
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
-	"errors"
-	"io"
 	"slices"
 	"strconv"
 
 	"riposte"
+	"riposte/document"
 )
 
 //go:embed RULES.md
@@ -76,11 +74,13 @@ func (r *rules) describe() *riposte.Info {
 			words("foe", "Foe, of the game master", "CN-7.81", r.foes),
 		},
 		Samples: []riposte.Sample{
-			character("brannoc", "Warrior with sword and shield", [...]int16{4, 4, 3, 2, 2, 3, 3, 2, 2},
-				document{Melee: 1, Defence: 1, Specialisation: "blades", Armour: "medium", Shield: "light", Feature: "combat-ready"}),
-			character("corvin", "Quick and unarmoured", [...]int16{2, 4, 3, 2, 4, 3, 3, 2, 2}, document{}),
-			character("oda", "Tough, behind a shield", [...]int16{3, 3, 4, 2, 3, 2, 2, 2, 4},
-				document{Defence: 2, Specialisation: "block", Armour: "medium", Shield: "heavy"}),
+			character("brannoc", "Warrior with sword and shield", [...]int16{4, 4, 3, 2, 2, 3, 3, 2, 2}, map[string]any{
+				"melee": 1, "defence": 1, "specialisation": "blades", "armour": "medium", "shield": "light", "feature": "combat-ready",
+			}),
+			character("corvin", "Quick and unarmoured", [...]int16{2, 4, 3, 2, 4, 3, 3, 2, 2}, map[string]any{}),
+			character("oda", "Tough, behind a shield", [...]int16{3, 3, 4, 2, 3, 2, 2, 2, 4}, map[string]any{
+				"defence": 2, "specialisation": "block", "armour": "medium", "shield": "heavy",
+			}),
 			{Name: "cutthroat", Title: "A foe: a road cutthroat", Document: json.RawMessage(`{"foe":"road-cutthroat"}`)},
 			{Name: "rat", Title: "A foe: a mire rat", Document: json.RawMessage(`{"foe":"mire-rat"}`)},
 		},
@@ -90,186 +90,111 @@ func (r *rules) describe() *riposte.Info {
 }
 
 // character makes a sample.
-func character(name, title string, scores [attributes]int16, doc document) riposte.Sample {
-	doc.Attributes = map[string]int16{}
+func character(name, title string, scores [attributes]int16, rest map[string]any) riposte.Sample {
+	at := map[string]int16{}
 	for i, v := range scores {
-		doc.Attributes[attributeWords[i]] = v
+		at[attributeWords[i]] = v
 	}
-	raw, err := json.Marshal(doc)
+	rest["attributes"] = at
+	raw, err := json.Marshal(rest)
 	if err != nil {
 		panic(err)
 	}
 	return riposte.Sample{Name: name, Title: title, Document: raw}
 }
 
-// A document is what a seat brings: a character, or the game master's foe.
-type document struct {
-	Attributes     map[string]int16 `json:"attributes,omitempty"`
-	Melee          int16            `json:"melee,omitempty"`
-	Defence        int16            `json:"defence,omitempty"`
-	Specialisation string           `json:"specialisation,omitempty"`
-	Armour         string           `json:"armour,omitempty"`
-	Shield         string           `json:"shield,omitempty"`
-	Feature        string           `json:"feature,omitempty"`
-	Foe            string           `json:"foe,omitempty"`
-}
-
 func (r *rules) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	var faults riposte.Faults
 	switch {
 	case seat == riposte.Nobody:
-		faults = r.vetTable(&setup)
+		r.vetTable(&setup, &faults)
 	case int(seat) > len(setup.Seats):
 		faults.Add("seats", "", "there is no seat %d", seat)
 	case seat == gm:
-		_, _, faults = r.readFoe(&setup)
+		r.readFoe(&setup, &faults)
 	default:
-		_, faults = r.readSheet(setup.Seats[seat-1].Document)
+		r.readSheet(setup.Seats[seat-1].Document, &faults)
 	}
 	return faults.Err()
 }
 
-func (r *rules) vetTable(setup *riposte.Setup) (faults riposte.Faults) {
-	if setup.Ruleset != "" && setup.Ruleset != r.info.Name {
-		faults.Add("ruleset", "", "this is %s", r.info.Name)
-	}
+func (r *rules) vetTable(setup *riposte.Setup, faults *riposte.Faults) {
+	riposte.VetOptions(r.info, setup, faults)
 	if len(setup.Seats) != seats {
-		faults.Add("seats", "", "an encounter has %d seats", seats)
+		faults.Add("seats", "", "an encounter has %d seats, not %d", seats, len(setup.Seats))
 	}
-	if setup.Version < 0 || setup.Version > r.info.Version {
-		faults.Add("version", "", "there is no version %d", setup.Version)
-	}
-	for _, name := range sortedKeys(setup.Data) {
-		faults.Add("data."+name, "", "no option takes data")
-	}
-	for _, name := range sortedKeys(setup.Options) {
-		i := slices.IndexFunc(r.info.Options, func(o riposte.Option) bool { return o.Name == name })
-		if i < 0 {
-			faults.Add("options."+name, "", "there is no such option")
-			continue
-		}
-		o, value := &r.info.Options[i], setup.Options[name]
-		n, err := strconv.Atoi(value)
-		number := o.Max > 0 && err == nil && n >= o.Min && n <= o.Max && strconv.Itoa(n) == value
-		if !number && index(o.Values, value) < 0 {
-			faults.Add("options."+name, o.Rule, "%q is not one of its values", value)
-		}
-	}
-	return faults
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// parse reads a document or the name of a sample.
-func (r *rules) parse(raw json.RawMessage, doc *document) error {
-	var name string
-	if json.Unmarshal(raw, &name) == nil {
-		sample, ok := r.info.Sample(name)
-		if !ok {
-			return errors.New("there is no sample " + name)
+// open begins reading a document or the sample that it names.
+func (r *rules) open(raw json.RawMessage, faults *riposte.Faults) *document.Object {
+	if name, ok := document.SampleName(raw); ok {
+		sample, found := r.info.Sample(name)
+		if !found {
+			faults.Add("", "CN-1.9", "there is no sample %q", name)
+			return nil
 		}
 		raw = sample.Document
 	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(doc); err != nil {
-		return err
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return errors.New("something follows the document")
-	}
-	return nil
+	return document.Read(raw, "", "CN-1.9", faults)
 }
 
-// readFoe is the game master's document: named is false if it names no foe.
-func (r *rules) readFoe(setup *riposte.Setup) (foe uint8, named bool, faults riposte.Faults) {
+// readFoe is the game master's document: 1 + the block, 0 if it names none.
+func (r *rules) readFoe(setup *riposte.Setup, faults *riposte.Faults) uint8 {
 	raw := setup.Seats[gm-1].Document
 	if len(raw) == 0 {
-		return 0, false, nil
+		return 0
 	}
-	var doc document
-	if err := r.parse(raw, &doc); err != nil {
-		faults.Add("", "", "not a game master's document: %v", err)
-		return 0, false, faults
+	doc := r.open(raw, faults)
+	foe := doc.Word("foe", "CN-7.81", r.foes...)
+	doc.Done()
+	if setup.Option(r.info, "encounter") == "duel" {
+		doc.Fault("foe", "CN-1.34", "there is no foe in a duel")
 	}
-	i := index(r.foes, doc.Foe)
-	other := doc
-	other.Foe = ""
-	switch {
-	case i < 0:
-		faults.Add("foe", "CN-7.81", "there is no foe %q", doc.Foe)
-	case other.Attributes != nil || other.Melee != 0 || other.Defence != 0 || other.Specialisation+other.Armour+other.Shield+other.Feature != "":
-		faults.Add("", "CN-7.81", "a game master brings a foe and no character")
-	case setup.Option(r.info, "encounter") == "duel":
-		faults.Add("foe", "CN-1.34", "there is no foe in a duel")
-	}
-	return uint8(max(i, 0)), true, faults
+	return uint8(foe + 1)
 }
 
-// readSheet is a character's document, with everything wrong in it.
-func (r *rules) readSheet(raw json.RawMessage) (sh sheet, faults riposte.Faults) {
-	var doc document
-	if err := r.parse(raw, &doc); err != nil {
-		faults.Add("", "", "not a character: %v", err)
-		return sh, faults
-	}
-	if doc.Foe != "" {
-		faults.Add("foe", "CN-7.81", "a foe is the game master's")
-	}
+// readSheet is a character's document.
+func (r *rules) readSheet(raw json.RawMessage, faults *riposte.Faults) (sh sheet) {
+	doc := r.open(raw, faults)
+	scores := doc.Object("attributes", "CN-1.6")
 	for i, name := range attributeWords {
-		sh.attributes[i] = doc.Attributes[name]
+		sh.attributes[i] = int16(scores.Int(name, "CN-1.6", 2, 4))
 	}
+	scores.Done()
 	sorted := sh.attributes
 	slices.Sort(sorted[:])
-	if sorted != [...]int16{2, 2, 2, 2, 3, 3, 3, 4, 4} || len(doc.Attributes) != attributes {
-		faults.Add("attributes", "CN-1.6", "the attributes are 2, 2, 2, 2, 3, 3, 3, 4, 4 in any order")
+	if sorted != [...]int16{2, 2, 2, 2, 3, 3, 3, 4, 4} {
+		doc.Fault("attributes", "CN-1.6", "are not 2, 2, 2, 2, 3, 3, 3, 4, 4 in any order")
 	}
-	if min(doc.Melee, doc.Defence) < 0 || max(doc.Melee, doc.Defence) > 2 || doc.Melee+doc.Defence > 2 {
-		faults.Add("melee", "CN-1.18", "there are two points for focuses")
+	sh.melee = int16(doc.IntOr("melee", "CN-1.18", 0, 2, 0))
+	sh.defence = int16(doc.IntOr("defence", "CN-1.18", 0, 2, 0))
+	if sh.melee+sh.defence > 2 {
+		doc.Fault("melee", "CN-1.18", "there are two points for focuses")
 	}
-	sh.melee, sh.defence = doc.Melee, doc.Defence
-	pick := func(path, word string, words []string) uint8 {
-		i := index(words, word)
-		if i < 0 && word != "" {
-			faults.Add(path, "", "there is no %s %q", path, word)
-		}
-		return uint8(max(i, 0))
-	}
-	sh.spec = pick("specialisation", doc.Specialisation, specWords[:])
-	sh.armour = pick("armour", doc.Armour, armourWords[:])
-	sh.shield = pick("shield", doc.Shield, shieldWords[:])
-	sh.ready = pick("feature", doc.Feature, featureWords[:]) == 1
+	sh.spec = uint8(max(0, doc.WordOr("specialisation", "CN-1.24", 0, specWords[:]...)))
+	sh.armour = uint8(max(0, doc.WordOr("armour", "CN-4.58", 0, armourWords[:]...)))
+	sh.shield = uint8(max(0, doc.WordOr("shield", "CN-4.35", 0, shieldWords[:]...)))
+	sh.ready = doc.WordOr("feature", "CN-7.54", 0, featureWords[:]...) == 1
 	if parent := [...]int16{1, sh.melee, sh.defence, sh.defence, sh.defence}[sh.spec]; parent == 0 {
-		faults.Add("specialisation", "CN-1.24", "the specialisation needs a point in its focus")
+		doc.Fault("specialisation", "CN-1.24", "needs a point in its focus")
 	}
+	doc.Done()
 	sh.derive(r.content)
-	return sh, faults
+	return sh
 }
 
 func (r *rules) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
-	faults := r.vetTable(&setup)
-	if faults != nil {
+	var faults riposte.Faults
+	if r.vetTable(&setup, &faults); faults != nil {
 		return nil, faults
 	}
 	g := &game{content: r.content, duel: setup.Option(r.info, "encounter") == "duel"}
 	limit, _ := strconv.Atoi(setup.Option(r.info, "roundLimit"))
 	g.roundLimit = uint8(limit)
 	g.ending = ending(index(endingWords[:], setup.Option(r.info, "openEnded")))
-	s := &state{game: g, round: 1}
-	named, faults := false, riposte.Faults(nil)
-	s.foe, named, faults = r.readFoe(&setup)
+	g.foe = r.readFoe(&setup, &faults)
 	for f := charA; f < foe; f++ {
-		sh, wrong := r.readSheet(setup.Seats[fighterSeats[f]-1].Document)
-		faults = append(faults, wrong...)
-		g.sheets[f] = sh
-		s.bodies[f].vitality = sh.vitality
+		g.sheets[f] = r.readSheet(setup.Seats[fighterSeats[f]-1].Document, &faults)
 	}
 	if faults != nil {
 		return nil, faults
@@ -279,16 +204,27 @@ func (r *rules) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (ripos
 			g.names[seat] = r.info.SeatWord(seat)
 		}
 	}
+	s := &state{game: g}
+	s.Restart(d, log)
+	return s, nil
+}
+
+// Restart begins the encounter anew.
+func (s *state) Restart(d riposte.Dice, log riposte.Log) {
+	g := s.game
+	*s = state{game: g, round: 1}
+	for f := charA; f < foe; f++ {
+		s.bodies[f].vitality = g.sheets[f].vitality
+	}
 	if !g.duel {
-		if !named {
+		if s.foe = g.foe - 1; g.foe == 0 {
 			s.foe = dealFoe(d)
 		}
 		s.bodies[foe].vitality = s.block().Vitality
-		s.shown.any(r.content, unhurt)
+		s.shown.any(g.content, unhurt)
 	}
 	s.tell(log, evRound, "CN-2.1", riposte.Nobody, 1)
 	s.tell(log, evTurn, "CN-2.1", fighterSeats[charA], int16(charA))
 	s.serial[gm] = 1
 	s.ask(turn)
-	return s, nil
 }

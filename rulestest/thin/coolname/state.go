@@ -44,6 +44,7 @@ type game struct {
 	ending     ending
 	duel       bool
 	roundLimit uint8
+	foe        uint8 // 1 + the block named by the game master; 0 is dealt
 }
 
 // A sheet is a character as it was made.
@@ -55,7 +56,6 @@ type sheet struct {
 	vitality             int16 // the maximum: CN-1.8
 	attackAS             int16
 	ways                 [4]int16 // AS by way to defend; 0 is none
-	_                    struct{}
 }
 
 // A body is how a combatant fares.
@@ -106,6 +106,8 @@ var (
 	_ riposte.Lapser    = (*state)(nil)
 	_ riposte.Fields    = (*state)(nil)
 	_ riposte.Namer     = (*state)(nil)
+	_ riposte.Keyer     = (*state)(nil)
+	_ riposte.Restarter = (*state)(nil)
 )
 
 // asked is the seat that owes.
@@ -150,6 +152,44 @@ func (s *state) Clone() riposte.State {
 func (s *state) CopyFrom(src riposte.State) { *s = *src.(*state) }
 
 func (s *state) Outcome() riposte.Outcome { return s.outcome }
+
+// Key has all that changes in a duel, but the numbers of the requests.
+func (s *state) Key(dst []byte) []byte {
+	put := func(n int16) { dst = append(dst, byte(n), byte(n>>8)) }
+	flag := func(on bool) {
+		if on {
+			put(1)
+		} else {
+			put(0)
+		}
+	}
+	dst = append(dst, byte(s.phase), byte(s.who), byte(s.target), s.round, s.offered, s.foe, s.interventions, s.hiddens)
+	put(s.offerDS)
+	flag(s.offerOver)
+	flag(s.left)
+	for i := range s.hiddens {
+		h := &s.hidden[i]
+		dst = append(dst, byte(h.who), h.attribute)
+		put(h.ds)
+		put(h.asr)
+		put(h.wounds[charA])
+		put(h.wounds[charB])
+	}
+	for f := range s.bodies {
+		b := &s.bodies[f]
+		put(b.vitality)
+		put(b.severity)
+		dst = append(dst, b.wounds, b.since, s.outcome.Place[f+1])
+		flag(b.dying)
+		flag(b.dead)
+		flag(b.gone)
+	}
+	for i := range s.shown.low {
+		put(s.shown.low[i])
+		put(s.shown.high[i])
+	}
+	return append(dst, s.outcome.Why...)
+}
 
 // Lapse ends the turn; the defence is to dodge.
 func (s *state) Lapse(riposte.Seat) riposte.Choice {
