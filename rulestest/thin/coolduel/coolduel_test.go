@@ -82,8 +82,8 @@ func mercenary(grip, shield, armor string) string {
 	return `{"class":"mercenary","weapon":"longsword","grip":"` + grip + `","shield":"` + shield + `","armor":"` + armor + `"}`
 }
 
-// close puts the two beside each other.
-var close = map[string]any{"red.at": "1,4", "blue.at": "2,4"}
+// beside puts the two beside each other.
+var beside = map[string]any{"red.at": "1,4", "blue.at": "2,4"}
 
 func TestMaxima(t *testing.T) {
 	for _, c := range []struct {
@@ -163,6 +163,10 @@ func TestAttack(t *testing.T) {
 			nil, "jab", "dodge 5,4 2", []int{45}, map[string]any{"blue.td": 24, "blue.hp": 187, "blue.at": "5,4"},
 		},
 		{
+			"CD-4.60 the downed stay", mercenary("one-handed", "no-shield", "no-armor"), hunter,
+			map[string]any{"red.won": 1, "blue.hp": 1}, "jab", "dodge 5,4 2", []int{46}, map[string]any{"blue.hp": 0, "blue.at": "2,4"},
+		},
+		{
 			"CD-4.28 a total of 100 is critical", mercenary("one-handed", "no-shield", "no-armor"), hunter,
 			nil, "jab", "dodge 5,4 2", []int{85}, map[string]any{"blue.td": 0, "blue.hp": 48},
 		},
@@ -191,7 +195,7 @@ func TestAttack(t *testing.T) {
 			nil, "jab", "take", nil, map[string]any{"blue.td": 0, "blue.hp": 187 - (22 + 42 + 39 - 24)},
 		},
 	} {
-		s := duel(t, c.red, c.blue, close)
+		s := duel(t, c.red, c.blue, beside)
 		for path, v := range c.set {
 			if err := s.SetField(path, v); err != nil {
 				t.Fatal(err)

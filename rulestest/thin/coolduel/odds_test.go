@@ -21,7 +21,7 @@ func ends(st riposte.State, _ []riposte.Event) int {
 // attacked is a position in which the other seat must answer, and its answer.
 func attacked(t *testing.T, red, blue, attack, answer string, set map[string]any) (*state, []riposte.Choice) {
 	t.Helper()
-	s := duel(t, red, blue, close)
+	s := duel(t, red, blue, beside)
 	for path, v := range set {
 		if err := s.SetField(path, v); err != nil {
 			t.Fatal(err)

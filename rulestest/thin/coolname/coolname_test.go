@@ -204,18 +204,17 @@ func TestEncounter(t *testing.T) {
 // CN-5.75 X12: collapsed in round 3 with Toughness 3, dead in round 7.
 func TestDying(t *testing.T) {
 	s := fight(t, "iron-warden", "corvin", "brannoc", "b.vitality", 1, "round", 3, "b.dying", true)
-	for s.round < 7 || s.who == charA {
-		if s.bodies[charB].dead {
-			t.Fatalf("dead in round %d", s.round)
+	for round := uint8(3); round <= 7; round++ {
+		if s.round != round || s.who != charA || s.bodies[charB].dead {
+			t.Fatalf("round %d begins as round %d with %d, dead %v", round, s.round, s.who, s.bodies[charB].dead)
 		}
-		play(t, s, "", "a: end", "gm: end")
-		if s.round == 7 {
-			play(t, s, "", "a: end")
-			break
+		play(t, s, "", "a: end")
+		if dead := s.bodies[charB].dead; dead != (round == 7) {
+			t.Fatalf("round %d: dead %v", round, dead)
 		}
-	}
-	if !s.bodies[charB].dead || s.round != 7 {
-		t.Errorf("round %d, dead %v; want dead in round 7", s.round, s.bodies[charB].dead)
+		if round < 7 {
+			play(t, s, "", "gm: end")
+		}
 	}
 	if rule, _ := s.judge(gm, word(attack, int(charB))); rule != "CN-4.20" {
 		t.Errorf("attacking the dead: refused by %q, want CN-4.20", rule)

@@ -121,6 +121,16 @@ func TestShownIsExact(t *testing.T) {
 	}
 }
 
+// CN-8.9: Defence 8, armour 1 and no wound from 1 damage leave the brute; without
+// the armour it could be a poacher's 6 of 7.
+func TestShownArmour(t *testing.T) {
+	s := fight(t, "hill-brute", "corvin", "oda")
+	play(t, s, "d6=3 d8=5", "a: attack foe")
+	if got, want := s.shown.worlds(), (map[world]bool{{4, 17}: true}); !maps.Equal(got, want) {
+		t.Errorf("possible are %v, want %v", got, want)
+	}
+}
+
 // evenly: Resample draws each of the possible foes alike (CN-8.19).
 func evenly(t *testing.T, s *state) {
 	t.Helper()
