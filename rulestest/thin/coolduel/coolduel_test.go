@@ -64,20 +64,6 @@ func play(t *testing.T, s *state, faces []int, sentences ...string) {
 	}
 }
 
-// refused is the rule that refuses a sentence.
-func refused(t *testing.T, s *state, sentence string) riposte.RuleID {
-	t.Helper()
-	c, err := s.Parse(s.asked(), sentence)
-	if err != nil {
-		t.Fatalf("%q: %v", sentence, err)
-	}
-	no, ok := s.Check(s.asked(), c).(*riposte.RuleError)
-	if !ok {
-		return ""
-	}
-	return no.Rule
-}
-
 func mercenary(grip, shield, armor string) string {
 	return `{"class":"mercenary","weapon":"longsword","grip":"` + grip + `","shield":"` + shield + `","armor":"` + armor + `"}`
 }
@@ -124,75 +110,106 @@ func TestAttack(t *testing.T) {
 	}{
 		{
 			"CD-4.10 148 damage unanswered", mercenary("two-handed", "no-shield", "no-armor"), mercenary("two-handed", "no-shield", "leather"),
-			nil, "slash", "take", nil, map[string]any{"blue.td": 0, "blue.hp": 262, "red.ap": 7},
+			nil, "slash", "take", nil,
+			map[string]any{"blue.td": 0, "blue.hp": 262, "red.ap": 7},
 		},
 		{
 			"CD-4.44 arms leave 133", mercenary("two-handed", "no-shield", "no-armor"), mercenary("two-handed", "no-shield", "no-armor"),
-			nil, "slash", "block arms", nil, map[string]any{"blue.td": 0, "blue.hp": 275 - 113, "blue.ap": 9},
+			nil, "slash", "block arms", nil,
+			map[string]any{"blue.td": 0, "blue.hp": 275 - 113, "blue.ap": 9},
 		},
 		{
 			"CD-4.44 a weapon leaves 44", mercenary("two-handed", "no-shield", "no-armor"), mercenary("two-handed", "no-shield", "no-armor"),
-			nil, "slash", "block weapon", nil, map[string]any{"blue.hp": 275 - 24, "blue.ap": 7},
+			nil, "slash", "block weapon", nil,
+			map[string]any{"blue.hp": 275 - 24, "blue.ap": 7},
 		},
 		{
 			"CD-4.44 a short weapon leaves 66", mercenary("two-handed", "no-shield", "no-armor"), hunter,
-			nil, "slash", "block weapon", nil, map[string]any{"blue.hp": 187 - 42, "blue.ap": 10},
+			nil, "slash", "block weapon", nil,
+			map[string]any{"blue.hp": 187 - 42, "blue.ap": 10},
 		},
 		{
 			"CD-4.44 a round shield leaves 51", mercenary("two-handed", "no-shield", "no-armor"), mercenary("one-handed", "round", "no-armor"),
-			nil, "slash", "block shield", nil, map[string]any{"blue.hp": 275 - 31, "blue.ap": 8},
+			nil, "slash", "block shield", nil,
+			map[string]any{"blue.hp": 275 - 31, "blue.ap": 8},
 		},
 		{
 			"CD-4.49 a round shield absorbs 1 AP", hunter, mercenary("one-handed", "round", "no-armor"),
-			nil, "slash", "block shield", nil, map[string]any{"blue.td": 20, "blue.hp": 275},
+			nil, "slash", "block shield", nil,
+			map[string]any{"blue.td": 20, "blue.hp": 275},
 		},
 		{
 			"CD-4.49 not 2 AP", hunter, mercenary("one-handed", "round", "no-armor"),
-			nil, "jab", "block shield", nil, map[string]any{"blue.td": 0, "blue.hp": 275 - (24 - 20)},
+			nil, "jab", "block shield", nil,
+			map[string]any{"blue.td": 0, "blue.hp": 275 - (24 - 20)},
 		},
 		{
 			"CD-4.49 a heater absorbs 2 AP", mercenary("one-handed", "no-shield", "no-armor"), "wall",
-			nil, "jab", "block shield", nil, map[string]any{"blue.td": 139},
+			nil, "jab", "block shield", nil,
+			map[string]any{"blue.td": 139},
 		},
 		{
 			"CD-4.22 a total of 61 meets 61", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			nil, "jab", "dodge 5,4 2", []int{46}, map[string]any{"blue.td": 0, "blue.hp": 123, "blue.at": "5,4", "blue.ap": 10},
+			nil, "jab", "dodge 5,4 2",
+			[]int{46},
+			map[string]any{"blue.td": 0, "blue.hp": 123, "blue.at": "5,4", "blue.ap": 10},
 		},
 		{
 			"CD-4.22 60 misses 61", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			nil, "jab", "dodge 5,4 2", []int{45}, map[string]any{"blue.td": 24, "blue.hp": 187, "blue.at": "5,4"},
+			nil, "jab", "dodge 5,4 2",
+			[]int{45},
+			map[string]any{"blue.td": 24, "blue.hp": 187, "blue.at": "5,4"},
 		},
 		{
 			"CD-4.60 the downed stay", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			map[string]any{"red.won": 1, "blue.hp": 1}, "jab", "dodge 5,4 2", []int{46}, map[string]any{"blue.hp": 0, "blue.at": "2,4"},
+			map[string]any{"red.won": 1, "blue.hp": 1},
+			"jab", "dodge 5,4 2",
+			[]int{46},
+			map[string]any{"blue.hp": 0, "blue.at": "2,4"},
 		},
 		{
 			"CD-4.28 a total of 100 is critical", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			nil, "jab", "dodge 5,4 2", []int{85}, map[string]any{"blue.td": 0, "blue.hp": 48},
+			nil, "jab", "dodge 5,4 2",
+			[]int{85},
+			map[string]any{"blue.td": 0, "blue.hp": 48},
 		},
 		{
 			"CD-4.28 99 is not", mercenary("one-handed", "no-shield", "no-armor"), hunter,
-			nil, "jab", "dodge 5,4 2", []int{84}, map[string]any{"blue.hp": 123},
+			nil, "jab", "dodge 5,4 2",
+			[]int{84},
+			map[string]any{"blue.hp": 123},
 		},
 		{
 			"CD-4.65 a parry of 97 meets TD 97", mercenary("one-handed", "no-shield", "leather"), pirate,
-			map[string]any{"red.td": 97}, "jab", "parry jab 2", []int{40, 33}, map[string]any{"red.td": 6, "blue.td": 22, "blue.ap": 3, "red.hp": 275},
+			map[string]any{"red.td": 97},
+			"jab", "parry jab 2",
+			[]int{40, 33},
+			map[string]any{"red.td": 6, "blue.td": 22, "blue.ap": 3, "red.hp": 275},
 		},
 		{
 			"CD-4.65 not TD 98", mercenary("one-handed", "no-shield", "leather"), pirate,
-			map[string]any{"red.td": 98}, "jab", "parry jab 2", []int{40, 33}, map[string]any{"red.td": 98, "blue.td": 0, "blue.hp": 187 - 66},
+			map[string]any{"red.td": 98},
+			"jab", "parry jab 2",
+			[]int{40, 33},
+			map[string]any{"red.td": 98, "blue.td": 0, "blue.hp": 187 - 66},
 		},
 		{
 			"CD-4.71 one die critical", mercenary("one-handed", "no-shield", "leather"), pirate,
-			map[string]any{"red.td": 120}, "jab", "parry jab 2", []int{91, 5}, map[string]any{"red.td": 0, "red.hp": 275 - (175 - 120)},
+			map[string]any{"red.td": 120},
+			"jab", "parry jab 2",
+			[]int{91, 5},
+			map[string]any{"red.td": 0, "red.hp": 275 - (175 - 120)},
 		},
 		{
 			"CD-4.72 both critical: 511 downs", mercenary("one-handed", "no-shield", "leather"), pirate,
-			nil, "jab", "parry jab 2", []int{95, 92}, map[string]any{"red.hp": 0, "blue.won": 1},
+			nil, "jab", "parry jab 2",
+			[]int{95, 92},
+			map[string]any{"red.hp": 0, "blue.won": 1},
 		},
 		{
 			"CD-1.28 two hands with 1H damage", `{"class":"berserker","weapon":"glaive","grip":"two-handed","shield":"no-shield","armor":"no-armor"}`, hunter,
-			nil, "jab", "take", nil, map[string]any{"blue.td": 0, "blue.hp": 187 - (22 + 42 + 39 - 24)},
+			nil, "jab", "take", nil,
+			map[string]any{"blue.td": 0, "blue.hp": 187 - (22 + 42 + 39 - 24)},
 		},
 	} {
 		s := duel(t, c.red, c.blue, beside)
