@@ -45,6 +45,9 @@ func (p Pool) Distribution() Distribution {
 	if p.N > 0 {
 		one, tail := p.chances(int(p.Sides))
 		followed += float64(p.N) * math.Log1p(-tail)
+		if p.Mark != 0 {
+			one = p.marked(one)
+		}
 		if p.Keep != 0 {
 			sum = kept(one, int(p.N), int(p.Keep))
 		} else {

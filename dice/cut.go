@@ -16,6 +16,20 @@ func Cut(d riposte.Dice, point string) {
 	}
 }
 
+// Stops is Cut for rules that can return from Apply at the point: it reports
+// whether they are to. In a walk that saves the panic, which costs more than most
+// steps; other sources that stop there do so as for Cut.
+func Stops(d riposte.Dice, point string) bool {
+	switch d := d.(type) {
+	case *Seeded, *Script:
+	case *walker:
+		return point == d.cut && point != ""
+	case Cutter:
+		d.Cut(point)
+	}
+	return false
+}
+
 // Until is a source that ends the [Run] around it with a [CutError] at a cut
 // point.
 type Until struct {
@@ -30,7 +44,7 @@ func (u *Until) Roll(sides int) int { return u.Source.Roll(sides) }
 func (u *Until) Deal(n int) int { return u.Source.Deal(n) }
 
 // Pool passes the pool on, as [Recorder] does.
-func (u *Until) Pool(p Pool) int { return Sum(u.Source, p) }
+func (u *Until) Pool(p Pool) int { return throw(u.Source, p) }
 
 // Cut stops at the point, and passes any other on.
 func (u *Until) Cut(point string) {

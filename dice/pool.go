@@ -23,6 +23,10 @@ type Pool struct {
 	// Keep counts only the highest Keep dice, or the lowest -Keep; 0 counts all.
 	// It is not for pools with a Last die or Batches.
 	Keep int16
+	// Mark is the lowest face that [Tally] counts; Sum doesn't look at it.
+	Mark int16
+	// Closed makes the draws with Deal: a throw that no seat sees at once.
+	Closed bool
 }
 
 // Top as Pool.Explode is the highest face of each die.
@@ -38,6 +42,11 @@ type Pooler interface{ Pool(Pool) int }
 // Sum throws the pool: die by die in play, so that every die is recorded, and at
 // once where the source is a [Pooler].
 func Sum(d riposte.Dice, p Pool) int {
+	p.Mark = 0
+	return throw(d, p)
+}
+
+func throw(d riposte.Dice, p Pool) int {
 	switch d := d.(type) {
 	case *Seeded: // the source that is in a hurry
 		return p.roll(d)
@@ -68,13 +77,21 @@ func (p Pool) roll(d riposte.Dice) int {
 
 // die throws one die with all its rerolls.
 func (p Pool) die(d riposte.Dice, sides int) int {
-	face := d.Roll(sides)
-	sum, from := face, p.from(sides)
+	face := p.draw(d, sides)
+	sum, from := p.worth(face), p.from(sides)
 	for i := 0; face >= from && i < p.rerolls(); i++ {
-		face = d.Roll(sides)
+		face = p.draw(d, sides)
 		sum += face
 	}
 	return sum
+}
+
+// draw makes one draw of the pool.
+func (p Pool) draw(d riposte.Dice, sides int) int {
+	if p.Closed {
+		return d.Deal(sides)
+	}
+	return d.Roll(sides)
 }
 
 // from is the lowest face that explodes on a die of the given sides.
@@ -99,7 +116,7 @@ func (p Pool) rollBatches(d riposte.Dice) int {
 	sum := 0
 	throw := func(n, sides int) (again int) {
 		for range n {
-			face := d.Roll(sides)
+			face := p.draw(d, sides)
 			sum += face
 			if face >= p.from(sides) {
 				again++
@@ -150,6 +167,8 @@ func (p Pool) vet() {
 		p.Explode != 0 && p.N > 0 && p.from(int(p.Sides)) == 1,
 		p.Explode != 0 && p.Last > 0 && p.from(int(p.Last)) == 1:
 		panic("dice: every face of a pool explodes")
+	case p.Mark < 0 || p.Mark != 0 && (p.Last != 0 || p.Explode != 0 || p.Batches || p.Keep != 0):
+		panic("dice: a pool is marked if it has dice of one size that neither explode nor are kept")
 	case p.Keep != 0 && (p.Last != 0 || p.Batches || int(p.Keep) > int(p.N) || -int(p.Keep) > int(p.N)):
 		panic("dice: a pool keeps 1 to all of dice of one size, thrown one by one")
 	}

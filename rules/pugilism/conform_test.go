@@ -23,13 +23,21 @@ func setups(seed uint64) riposte.Setup {
 		Ruleset: "pugilism",
 		Seats:   []riposte.SeatSetup{boxer(seed), boxer(seed/3 + 1)},
 		Options: map[string]string{
-			"rounds": fmt.Sprint(1 + seed%3),
-			"bouts":  fmt.Sprint(2 + seed%9),
+			"rounds": fmt.Sprint(1 + seed%2),
+			"bouts":  fmt.Sprint(2 + seed%5),
 		},
 	}
+	if seed%6 == 0 { // long enough for a third knockdown
+		s.Options["rounds"], s.Options["bouts"] = "1", "10"
+	}
 	flags := []struct{ name, value string }{
-		{"ring", "off"}, {"order", "alternate"}, {"classCards", "on"}, {"standoff", "1"}, {"recoveryCap", "start"},
-		{"decisionTie", "blue"}, {"afterwards", "sealed"},
+		{"ring", "off"},
+		{"order", "alternate"},
+		{"classCards", "on"},
+		{"standoff", "1"},
+		{"recoveryCap", "start"},
+		{"decisionTie", "blue"},
+		{"afterwards", "sealed"},
 	}
 	for i, f := range flags {
 		if (seed*2654435761)>>(i+3)&3 == 0 {
@@ -54,7 +62,7 @@ var config = rulestest.Config{
 	Ruleset:  pugilism.Ruleset(),
 	Setups:   setups,
 	CheckAll: everyWord,
-	MaxSteps: 3 * 10 * 7 * 2,
+	MaxSteps: 12 * 7 * 2,
 	Unseen:   []string{"edge-pool-short", "initiative-tied"}, // 9 cards due to two; two totals alike
 }
 
