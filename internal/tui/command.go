@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,10 +12,11 @@ import (
 
 // A reply is what a line typed at the keyboard leads to.
 type reply struct {
-	text    []string // to show
-	title   string   // of a text too long for the foot of a screen
-	since   int      // of a report: after this entry of the feed
-	changed bool     // the duel went on
+	text    []string     // to show
+	title   string       // of a text too long for the foot of a screen
+	since   int          // of a report: after this entry of the feed
+	to      riposte.Seat // takes the keyboard
+	changed bool         // the duel went on
 	quit    bool
 }
 
@@ -33,6 +35,8 @@ func commands() []command {
 		{"log", "the whole report", (*session).log},
 		{"sheet", "the characters' sheets", (*session).sheets},
 		{"back", "take your last answer back, where that is allowed", (*session).back},
+		{"pass", "let the others go on, where you may act and need not", (*session).pass},
+		{"seat", "seat WORD: hand the keyboard to another seat", (*session).hand},
 		{"concede", "give the duel up", (*session).concede},
 		{"quit", "leave; the duel is kept as far as it went", func(*session, string) reply { return reply{quit: true} }},
 	}
@@ -133,6 +137,29 @@ func (s *session) concede(string) reply {
 		return reply{text: s.refusal(err)}
 	}
 	return reply{changed: true}
+}
+
+// pass lets the bots make one answer, and then asks again.
+func (s *session) pass(string) reply {
+	if s.asked(s.viewer) {
+		return reply{text: []string{in(bad, "⊘ The duel waits for your answer.")}}
+	}
+	s.passed = true
+	return reply{changed: true}
+}
+
+// hand gives the keyboard to another person at it, so that who need not act can.
+func (s *session) hand(word string) reply {
+	seat, ok := s.cfg.Info.SeatNamed(strings.ToLower(word))
+	switch {
+	case !ok || !slices.Contains(s.cfg.Seats, seat):
+		return reply{text: []string{in(bad, fmt.Sprintf("⊘ There is no seat %q at this keyboard.", word))}}
+	case seat == s.viewer:
+		return reply{text: []string{"You have the keyboard."}}
+	case s.cfg.Match.Request(seat).ID == 0 || s.cfg.Match.Locked(seat):
+		return reply{text: []string{in(bad, "⊘ Nothing is asked of "+s.seatName(seat)+" now.")}}
+	}
+	return reply{to: seat}
 }
 
 // back takes back the last answer of whoever sits there.

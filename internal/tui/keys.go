@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"riposte"
 )
 
 // key takes one key.
@@ -101,6 +103,11 @@ func (m *model) enter() tea.Cmd {
 	m.said = nil
 	if r.quit {
 		return tea.Quit
+	}
+	if r.to != riposte.Nobody {
+		m.clear("")
+		m.draw(r.to)
+		return nil
 	}
 	if r.changed {
 		m.clear("")

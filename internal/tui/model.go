@@ -130,13 +130,18 @@ func (m *model) seat(err error) tea.Cmd {
 		return tea.Quit
 	}
 	if next != m.s.viewer && m.s.hot() {
-		m.curtain, m.next = true, next
-		m.view, m.lines, m.said = riposte.View{}, nil, nil
+		m.draw(next)
 		return nil
 	}
 	m.s.viewer = next
 	m.look()
 	return nil
+}
+
+// draw draws the curtain before the next person.
+func (m *model) draw(next riposte.Seat) {
+	m.curtain, m.next = true, next
+	m.view, m.lines, m.said = riposte.View{}, nil, nil
 }
 
 // look draws what the viewer sees from now on.

@@ -16,6 +16,9 @@ func piles(v riposte.View, w int, o Options) []string {
 			lines = append(lines, apart(in(bold, upper(p.Title)), in(faint, strconv.Itoa(len(p.Cards))+" cards, for later"), w)...)
 			continue
 		}
+		if p.Seat != v.Seat && p.Seat != riposte.Nobody {
+			p.Title = shape(p.Seat) + " " + p.Title
+		}
 		lines = append(lines, pile(p, w, o)...)
 	}
 	return lines

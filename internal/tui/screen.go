@@ -132,6 +132,9 @@ func (m *model) foot() (lines []string, cursor int) {
 	default:
 		lines = append(lines, ruled(who+in(bold, m.view.Prompt), m.view.Rule, w)...)
 	}
+	if !m.busy && !m.ended && len(m.view.Asks) > 0 && m.view.Asks[0].Mode == riposte.May {
+		lines = append(lines, in(faint, fit("You need not: pass lets the others go on.", w)))
+	}
 	said := m.said
 	if most := max(3, m.height/4); len(said) > most {
 		said = append(append([]string{}, said[:most-1]...), "…")
