@@ -20,14 +20,6 @@ func board(v riposte.View, w int, o Options) []string {
 	return newGrid(v, w).draw(w, o)
 }
 
-// A mark is a way to draw something, and what the legend says of it.
-type mark struct {
-	glyph string
-	label string
-	rule  riposte.RuleID
-	lies  bool // on the ground, not part of it
-}
-
 // A grid is a board of squares on its way to characters.
 type grid struct {
 	board  *riposte.Board
@@ -75,15 +67,6 @@ func (g *grid) from() int {
 	}
 	return min(max((least+most-g.nx)/2, 0), g.board.Width-g.nx)
 }
-
-// glyphs draws the classes of ground; others are drawn with their letter.
-var glyphs = map[string]string{
-	"floor": "·", "rope": "╱", "cover": "█", "wall": "█", "blocking": "█", "difficult": "▲", "uneven": "▲", "rough": "▲",
-	"water": "≈", "deep": "≈", "tree": "♣", "low": "▒", "half": "▒", "smoke": "░",
-}
-
-// dense classes fill the square from edge to edge.
-var dense = map[string]bool{"rope": true, "cover": true, "wall": true, "blocking": true, "low": true, "half": true, "smoke": true}
 
 func (g *grid) ground() {
 	classes := map[string]riposte.Legend{}
@@ -169,23 +152,6 @@ func (g *grid) note(glyph, label string, id riposte.RuleID) {
 	}
 }
 
-// shapeGlyph is the mark of a class of shapes, and the style it has besides.
-func shapeGlyph(class string) (string, rune) {
-	switch class {
-	case "threat", "bad", "danger":
-		return "!", bad
-	case "plan", "path":
-		return "o", act
-	case "from", "trail":
-		return ":", faint
-	case "wall", "cover", "blocking":
-		return "█", plain
-	case "difficult", "uneven":
-		return "▲", plain
-	}
-	return "*", act
-}
-
 func (g *grid) shape(s riposte.Shape) {
 	glyph, style := shapeGlyph(s.Class)
 	label := s.Label
@@ -253,21 +219,6 @@ func (g *grid) picks(a *riposte.Ask) {
 	}
 }
 
-// Sides of a token tell its seat without colour; they are those of the legend.
-var tokenSides = [...][2]string{{"'", "'"}, {"(", ")"}, {"[", "]"}, {"/", "\\"}, {"<", ">"}, {"{", "}"}, {"|", "|"}, {"\"", "\""}, {"+", "+"}}
-
-func tokenText(t riposte.Token) (left, letter, end string) {
-	sides := tokenSides[0]
-	if s := int(t.Seat); s > 0 {
-		sides = tokenSides[(s-1)%(len(tokenSides)-1)+1]
-	}
-	letter = t.Letter
-	if t.Small {
-		letter = strings.ToLower(letter)
-	}
-	return sides[0], letter, sides[1]
-}
-
 func (g *grid) token(t riposte.Token) {
 	left, letter, end := tokenText(t)
 	for y := range max(t.Size, 1) {
@@ -310,27 +261,4 @@ func (g *grid) draw(w int, o Options) []string {
 	return append(lines, legend(g.board.Tokens, g.marks, most, o, func(t riposte.Token) string {
 		return " " + strconv.Itoa(t.X) + "," + strconv.Itoa(t.Y)
 	})...)
-}
-
-// legend says who the tokens are and what the marks in use mean.
-func legend(tokens []riposte.Token, marks []mark, w int, o Options, where func(riposte.Token) string) []string {
-	var items, lines []string
-	if o.tight {
-		tokens = nil
-	}
-	for _, t := range tokens {
-		left, letter, end := tokenText(t)
-		items = append(items, in(seatMark(t.Seat), left+letter+end)+" "+t.Label+where(t))
-		for _, b := range t.Badges {
-			items[len(items)-1] += ", " + b.Text
-		}
-	}
-	lines = append(lines, flow(items, "  ", w)...)
-	for _, m := range marks {
-		if o.Compact && m.glyph == "·" || o.tight && !m.lies {
-			continue
-		}
-		lines = append(lines, ruled(in(faint, m.glyph+" "+m.label), m.rule, w)...)
-	}
-	return lines
 }

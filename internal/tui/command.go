@@ -12,10 +12,11 @@ import (
 
 // A reply is what a line typed at the keyboard leads to.
 type reply struct {
-	text    []string // to show
-	title   string   // of a text too long for the foot of a screen
-	since   int      // of a report: after this entry of the feed
-	changed bool     // the duel went on
+	text    []string     // to show
+	title   string       // of a text too long for the foot of a screen
+	since   int          // of a report: after this entry of the feed
+	to      riposte.Seat // takes the keyboard
+	changed bool         // the duel went on
 	quit    bool
 }
 
@@ -34,6 +35,8 @@ func commands() []command {
 		{"log", "the whole report", (*session).log},
 		{"sheet", "the characters' sheets", (*session).sheets},
 		{"back", "take your last answer back, where that is allowed", (*session).back},
+		{"pass", "let the others go on, where you may act and need not", (*session).pass},
+		{"seat", "seat WORD: hand the keyboard to another seat", (*session).hand},
 		{"concede", "give the duel up", (*session).concede},
 		{"quit", "leave; the duel is kept as far as it went", func(*session, string) reply { return reply{quit: true} }},
 	}
@@ -136,6 +139,29 @@ func (s *session) concede(string) reply {
 	return reply{changed: true}
 }
 
+// pass lets the bots make one answer, and then asks again.
+func (s *session) pass(string) reply {
+	if s.asked(s.viewer) {
+		return reply{text: []string{in(bad, "⊘ The duel waits for your answer.")}}
+	}
+	s.passed = true
+	return reply{changed: true}
+}
+
+// hand gives the keyboard to another person at it, so that who need not act can.
+func (s *session) hand(word string) reply {
+	seat, ok := s.cfg.Info.SeatNamed(strings.ToLower(word))
+	switch {
+	case !ok || !slices.Contains(s.cfg.Seats, seat):
+		return reply{text: []string{in(bad, fmt.Sprintf("⊘ There is no seat %q at this keyboard.", word))}}
+	case seat == s.viewer:
+		return reply{text: []string{"You have the keyboard."}}
+	case s.cfg.Match.Request(seat).ID == 0 || s.cfg.Match.Locked(seat):
+		return reply{text: []string{in(bad, "⊘ Nothing is asked of "+s.seatName(seat)+" now.")}}
+	}
+	return reply{to: seat}
+}
+
 // back takes back the last answer of whoever sits there.
 func (s *session) back(string) reply {
 	for i := len(s.given) - 1; i >= 0; i-- {
@@ -145,7 +171,7 @@ func (s *session) back(string) reply {
 		}
 		err := s.cfg.Match.TakeBack(s.cfg.Now(), s.viewer, g.seat, g.request)
 		if errors.Is(err, match.ErrFinal) {
-			return reply{text: []string{in(bad, "⊘ It can't be taken back: something was drawn, shown or chosen by another since.")}}
+			return reply{text: []string{in(bad, "⊘ It can't be taken back: a lock is final, and so is what was drawn, shown or answered since.")}}
 		}
 		if err != nil {
 			return reply{text: s.refusal(err)}
@@ -154,55 +180,6 @@ func (s *session) back(string) reply {
 		return reply{changed: true}
 	}
 	return reply{text: []string{in(bad, "⊘ There is nothing to take back.")}}
-}
-
-func (s *session) help(string) reply {
-	text := []string{
-		"You answer in words. Tab finishes a word and shows what may come next; Enter hands the answer in, and it is final unless back may undo it.",
-		"",
-	}
-	for _, a := range s.view().Asks {
-		text = append(text, in(bold, a.Title+". ")+a.Prompt)
-		if such := example(&a); such != "" {
-			text = append(text, "  For instance: "+in(bold, such))
-		}
-	}
-	text = append(text, "", in(bold, "Words for the program"))
-	for _, c := range commands() {
-		text = append(text, "  "+pad(in(bold, c.word), 9)+c.use)
-	}
-	return reply{title: "Help", text: append(text,
-		"A word that the rules use too is theirs; with a colon before it (:back) it is the program's.",
-		"",
-		in(bold, "Keys"),
-		"  Tab, Shift-Tab  the next and the last word that fits",
-		"  Up, Down        the lines written before",
-		"  PgUp, PgDn      the table, where it is larger than the screen",
-		"  Shift-Up, -Down the report",
-		"  Esc             clear the line, close a text",
-		"  Ctrl-C          leave",
-		"",
-		in(bold, "Signs"),
-		"  ▶ ◀ the duel waits for this side   ⊘ a rule forbids it   [▒▒] a card face down",
-		"  "+s.signs(),
-		"  On the board a seat's pieces stand in its own brackets: (U) for the first, [B] for the second.",
-	)}
-}
-
-func (s *session) signs() string {
-	var all []string
-	for _, side := range s.view().Sides {
-		all = append(all, in(seatMark(side.Seat), shape(side.Seat))+" "+side.Name)
-	}
-	return strings.Join(all, "   ")
-}
-
-func (s *session) log(string) reply {
-	return reply{title: "Report", text: []string{reportHere}}
-}
-
-func (s *session) table(string) reply {
-	return reply{title: "Table", text: []string{sceneHere}}
 }
 
 // Some texts depend on the width: they stand as one of these until they are
@@ -244,53 +221,4 @@ func broken(text string, w int) []string {
 		lines[i] = strings.Repeat(" ", indent) + lines[i]
 	}
 	return lines
-}
-
-func (s *session) sheets(string) reply {
-	var text []string
-	for _, side := range s.view().Sides {
-		text = append(text, in(seatMark(side.Seat), shape(side.Seat)+" "+upper(side.Name)), side.Role)
-		for _, section := range side.Sheet {
-			text = append(text, in(bold, section.Title))
-			for _, f := range section.Facts {
-				text = append(text, "  "+pad(f.Label, 14)+" "+pad(f.Value, 18)+" "+in(faint, string(f.Rule)))
-			}
-		}
-		text = append(text, "")
-	}
-	return reply{title: "Sheets", text: text}
-}
-
-// rule opens a rule of the ledger; "5.20" is enough.
-func (s *session) rule(rest string) reply {
-	id := riposte.RuleID(strings.ToUpper(rest))
-	if id == "" {
-		id = s.view().Rule
-	}
-	text, ok := s.ruleText(id)
-	if !ok {
-		id = riposte.RuleID(s.cfg.Info.Prefix+"-") + id
-		text, ok = s.ruleText(id)
-	}
-	if !ok {
-		return reply{text: []string{in(bad, fmt.Sprintf("⊘ There is no rule %q. Rules are called like %s-1.1.", rest, s.cfg.Info.Prefix))}}
-	}
-	return reply{title: "Rule " + string(id), text: text}
-}
-
-func (s *session) ruleText(id riposte.RuleID) ([]string, bool) {
-	if s.cfg.Info.Ledger == nil {
-		return nil, false
-	}
-	r, ok := s.cfg.Info.Ledger.Rule(id)
-	if !ok {
-		return nil, false
-	}
-	head := in(bold, string(r.ID)) + in(faint, "  "+r.Section+", "+r.Tag)
-	return append([]string{head}, strings.Split(unmarked(r.Text), "\n")...), true
-}
-
-// unmarked takes the signs of Markdown out of a rule.
-func unmarked(text string) string {
-	return strings.NewReplacer("**", "", "`", "", "<br>", " ").Replace(text)
 }

@@ -28,22 +28,33 @@ func playLines(ctx context.Context, s *session) error {
 		if !ok {
 			return errors.New("the duel waits for a seat in which nobody sits")
 		}
-		if seat != s.viewer && s.hot() {
-			if terminal(s.cfg.Out) {
-				t.say(make([]string, 100)...)
-			}
-			t.say(curtain(s, seat), "")
-			if _, err := t.read(ctx); err != nil {
-				return t.leave(err)
-			}
+		err := t.give(ctx, seat)
+		if err == nil {
+			err = t.request(ctx)
 		}
-		s.viewer = seat
-		t.news()
-		t.say(scene(s.view(), s.cfg.Look)...)
-		if err := t.request(ctx); err != nil {
+		if err != nil {
 			return t.leave(err)
 		}
 	}
+}
+
+// give shows the table to who has the keyboard now, behind a curtain if it was
+// another before.
+func (t *teletype) give(ctx context.Context, seat riposte.Seat) error {
+	s := t.s
+	if seat != s.viewer && s.hot() {
+		if terminal(s.cfg.Out) {
+			t.say(make([]string, 100)...)
+		}
+		t.say(curtain(s, seat), "")
+		if _, err := t.read(ctx); err != nil {
+			return err
+		}
+	}
+	s.viewer = seat
+	t.news()
+	t.say(scene(s.view(), s.cfg.Look)...)
+	return nil
 }
 
 // errQuit ends the game because somebody asked for it.
@@ -133,6 +144,10 @@ func (t *teletype) request(ctx context.Context) error {
 		switch {
 		case r.quit:
 			return errQuit
+		case r.to != riposte.Nobody:
+			if err := t.give(ctx, r.to); err != nil {
+				return err
+			}
 		case r.changed:
 			return nil
 		}
@@ -160,7 +175,9 @@ func (t *teletype) end() error {
 	}
 	t.news()
 	t.say(scene(t.s.view(), t.s.cfg.Look)...)
-	t.say(t.s.ending())
+	if t.s.view().Prompt == "" {
+		t.say(t.s.ending())
+	}
 	return t.wrong
 }
 

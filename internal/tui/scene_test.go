@@ -169,3 +169,21 @@ func TestCompleteIsLegal(t *testing.T) {
 		}
 	}
 }
+
+func TestInside(t *testing.T) {
+	arrow := riposte.Shape{Kind: riposte.ShapePolygon, Points: [][2]int{{0, 0}, {80, 40}, {0, 80}, {30, 40}}}
+	circle := riposte.Shape{Kind: riposte.ShapeCircle, Points: [][2]int{{10, 10}}, Radius: 5}
+	tests := []struct {
+		shape riposte.Shape
+		x, y  int
+		want  bool
+	}{
+		{arrow, 50, 40, true}, {arrow, 20, 41, false}, {arrow, 12, 15, true}, {arrow, 70, 10, false}, {arrow, 90, 40, false}, {arrow, 10, 70, true}, {arrow, 5, 70, false},
+		{circle, 13, 14, true}, {circle, 14, 14, false}, {riposte.Shape{}, 0, 0, false},
+	}
+	for _, tt := range tests {
+		if got := inside(tt.shape, tt.x, tt.y); got != tt.want {
+			t.Errorf("%s, %d,%d: got %v, want %v", tt.shape.Kind, tt.x, tt.y, got, tt.want)
+		}
+	}
+}

@@ -138,6 +138,7 @@ func TestScreenTab(t *testing.T) {
 		{[]string{"head-h", "tab", "tab", "tab", " x", "tab"}, "head-heavy head-strike x"},
 		{[]string{"head-h", "tab", "x", "tab", "c", "tab"}, "head-heavy x2 / counter"},
 		{[]string{"x", "tab"}, "x"},
+		{[]string{"b", "shift+tab"}, "body-heavy"}, // not the program's back
 		{[]string{"wh", "tab", "x", "tab"}, "why x2"},
 		{[]string{"rule pg-5.20", "tab"}, "rule PG-5.20"},
 	}
@@ -198,7 +199,7 @@ func TestScreenConcede(t *testing.T) {
 	p := sitDown(t, against(t, nil), 80, 24)
 	p.press("concede", "enter")
 	p.sees("once more")
-	p.press("esc", "why x2", "enter", "esc", "concede", "enter")
+	p.press("esc", "why x2", "enter", "esc", "concede", "enter", "esc", "kick", "enter", "esc", "concede", "enter")
 	if p.m.s.cfg.Match.Over() {
 		t.Fatal("conceded without asking again after another line")
 	}
@@ -236,12 +237,15 @@ func TestScreenHotSeat(t *testing.T) {
 		}
 		p.press(reds, "enter")
 		curtain := p.screen()
+		if len(p.m.view.Sides) > 0 || len(p.m.lines) > 0 {
+			t.Error("red's table is kept behind the curtain")
+		}
 		if strings.Contains(curtain, "HEAD") || !strings.Contains(curtain, "Brannoch Reed (blue)") {
 			t.Errorf("the curtain shows\n%s", curtain)
 		}
 		p.press("enter")
 		screen := p.screen()
-		p.press("up")
+		p.press("down", "up")
 		if got := p.m.input.Value(); got != "" {
 			t.Errorf("blue finds red's line %q", got)
 		}

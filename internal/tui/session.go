@@ -40,6 +40,7 @@ type session struct {
 	viewer riposte.Seat // who sits at the keyboard
 	given  []given      // what people have answered, for taking back
 	sure   bool         // concede was written once
+	passed bool         // who may step in has let the bots go on
 }
 
 type given struct {
@@ -71,7 +72,8 @@ type chooser struct{ dice riposte.Dice }
 
 func (c chooser) Pick(n int) int { return c.dice.Roll(n) - 1 }
 
-// settle lets the bots answer until a person is asked or the duel is over.
+// settle lets the bots answer until a person is asked or the duel is over. Where
+// a person may step in, such as a game master, it waits before every answer.
 func (s *session) settle(ctx context.Context) error {
 	m := s.cfg.Match
 	for !m.Over() {
@@ -85,6 +87,10 @@ func (s *session) settle(ctx context.Context) error {
 		if !ok {
 			break
 		}
+		if _, may := s.free(); may && !s.passed {
+			break
+		}
+		s.passed = false
 		choice, err := s.think(seat)
 		if err != nil {
 			return err
@@ -136,6 +142,21 @@ func (s *session) turn() (riposte.Seat, bool) {
 		if s.asked(seat) {
 			return seat, true
 		}
+	}
+	return s.free()
+}
+
+// free is a person who may act and need not: whoever sits there already, or the
+// first.
+func (s *session) free() (riposte.Seat, bool) {
+	may := func(seat riposte.Seat) bool {
+		return s.cfg.Match.Request(seat).Decision.Mode == riposte.May
+	}
+	if may(s.viewer) {
+		return s.viewer, true
+	}
+	if i := slices.IndexFunc(s.cfg.Seats, may); i >= 0 {
+		return s.cfg.Seats[i], true
 	}
 	return riposte.Nobody, false
 }

@@ -1,0 +1,173 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/dice"
+	"riposte/match"
+)
+
+// tally is a game of three: two players count in turn, and a game master may
+// give a point whenever it likes. Its words are those of the program too.
+type tally struct{}
+
+const verbLog = 1
+
+var tallyInfo = &riposte.Info{
+	Name: "tally", Title: "Tally", Prefix: "TA", Version: 1, MinSeats: 3, MaxSeats: 3, SeatWords: []string{"red", "blue", "gm"},
+	Decisions: []riposte.DecisionKind{{}, {Name: "count"}, {Name: "give"}},
+	Events:    []riposte.EventKind{{}, {Name: "counts", Text: "{seat} makes it {0}."}},
+}
+
+func (tally) Info() *riposte.Info                   { return tallyInfo }
+func (tally) Vet(riposte.Setup, riposte.Seat) error { return nil }
+func (tally) New(riposte.Setup, riposte.Dice, riposte.Log) (riposte.State, error) {
+	return &tallyState{}, nil
+}
+
+type tallyState struct{ n, given int }
+
+func (s *tallyState) Owed(seat riposte.Seat) riposte.Decision {
+	switch {
+	case s.n >= 6 || seat < 1 || seat > 3:
+		return riposte.Decision{}
+	case seat == 3:
+		return riposte.Decision{Kind: 2, Mode: riposte.May, Whole: true, Serial: uint32(s.n + s.given)}
+	case int(seat) == s.n%2+1:
+		return riposte.Decision{Kind: 1, Mode: riposte.Alone, Whole: true, Serial: uint32(s.n)}
+	}
+	return riposte.Decision{}
+}
+
+func (s *tallyState) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	if s.Owed(seat).Kind == 0 {
+		return buf
+	}
+	return append(buf, riposte.NewChoice(verbLog, 0))
+}
+
+func (s *tallyState) Check(seat riposte.Seat, c riposte.Choice) error {
+	if s.Owed(seat).Kind == 0 {
+		return riposte.ErrNotOwed
+	}
+	return nil
+}
+
+func (s *tallyState) Apply(by []riposte.Choice, _ riposte.Dice, l riposte.Log) error {
+	for seat, c := range by {
+		switch {
+		case c == 0:
+		case seat == 3:
+			s.given++
+		default:
+			s.n++
+			l.Tell(riposte.Event{Kind: 1, Seat: riposte.Seat(seat), Audience: riposte.Everyone, N: [6]int32{int32(s.n)}})
+		}
+	}
+	return nil
+}
+
+func (s *tallyState) Clone() riposte.State       { c := *s; return &c }
+func (s *tallyState) CopyFrom(src riposte.State) { *s = *src.(*tallyState) }
+
+func (s *tallyState) View(seat riposte.Seat) riposte.View {
+	v := riposte.View{Seat: seat, Title: fmt.Sprintf("%d counted, %d given", s.n, s.given), Prompt: "Count."}
+	if d := s.Owed(seat); d.Kind != 0 {
+		v.Asks = []riposte.Ask{{ID: "log", Title: "Count", Mode: d.Mode, Verb: "Count", Fields: []riposte.AskField{
+			{Name: "log", Title: "Count", Picks: []riposte.Pick{{Word: "log", Label: "Log it"}}},
+		}}}
+	}
+	return v
+}
+
+func (s *tallyState) Outcome() (o riposte.Outcome) {
+	if s.n >= 6 {
+		o.Why, o.Rule = "count", "TA-1"
+		o.Place[1], o.Place[2], o.Place[3] = 1, 2, 3
+	}
+	return o
+}
+
+func (s *tallyState) Say(riposte.Seat, riposte.Choice) string { return "log" }
+
+func (s *tallyState) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
+	if sentence != "log" {
+		return 0, riposte.ErrNotation
+	}
+	return riposte.NewChoice(verbLog, 0), nil
+}
+
+func tallied(t *testing.T, people ...riposte.Seat) Config {
+	t.Helper()
+	cfg := Config{
+		Info: tallyInfo, Seats: people, Bots: map[riposte.Seat]bot.Bot{}, Random: dice.NewSeeded(1, 2),
+		Now: func() time.Time { return noon }, Look: Options{Width: 60, Unicode: true},
+	}
+	var bots []riposte.Seat
+	for s := riposte.Seat(1); s <= 3; s++ {
+		if !slices.Contains(people, s) {
+			cfg.Bots[s] = first{}
+			bots = append(bots, s)
+		}
+	}
+	m, err := match.Open(match.Config{
+		Ruleset: tally{}, Setup: riposte.Setup{Seats: make([]riposte.SeatSetup, 3)}, Dice: dice.NewSeeded(1, 2), Bots: bots,
+	}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Match = m
+	return cfg
+}
+
+// A game master among bots may step in before every answer of theirs.
+func TestMayAmongBots(t *testing.T) {
+	cfg := tallied(t, 3)
+	out := run(t, cfg, strings.Repeat("pass\n", 2)+"log\n"+strings.Repeat("pass\n", 4))
+	if !cfg.Match.Over() || !strings.Contains(out, "2 COUNTED, 1 GIVEN") {
+		t.Errorf("over %v, got\n%s", cfg.Match.Over(), out)
+	}
+}
+
+// At a shared keyboard the game master acts when the keyboard is handed over.
+func TestSeatHandsOver(t *testing.T) {
+	cfg := tallied(t, 1, 2, 3)
+	out := run(t, cfg, "\nlog\n\nseat red\nseat nobody\npass\nseat gm\n\nlog\n\nlog\n")
+	for _, want := range []string{"Nothing is asked of red", "no seat \"nobody\"", "waits for your answer", "Pass the keyboard to ▲ gm", "1 COUNTED, 1 GIVEN"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("got no %q in\n%s", want, out)
+		}
+	}
+	p := sitDown(t, tallied(t, 1, 2, 3), 80, 24)
+	p.press("enter", "seat gm", "enter")
+	p.sees("gm")
+	if !p.m.curtain {
+		t.Error("no curtain before the game master")
+	}
+	p.press("enter", "log", "enter")
+	p.sees("red")
+	if !p.m.curtain {
+		t.Error("no curtain before red")
+	}
+}
+
+// A word of the rules is theirs; with a colon it is the program's.
+func TestTheirWords(t *testing.T) {
+	cfg := tallied(t, 1)
+	s, err := newSession(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := s.do(":log"); r.changed || r.title == "" {
+		t.Errorf(":log: got %+v", r)
+	}
+	if r := s.do("log"); !r.changed {
+		t.Errorf("log: got %+v", r)
+	}
+}

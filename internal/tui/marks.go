@@ -1,0 +1,82 @@
+package tui
+
+import (
+	"strings"
+
+	"riposte"
+)
+
+// A mark is a way to draw something, and what the legend says of it.
+type mark struct {
+	glyph string
+	label string
+	rule  riposte.RuleID
+	lies  bool // on the ground, not part of it
+}
+
+// glyphs draws the classes of ground; others are drawn with their letter.
+var glyphs = map[string]string{
+	"floor": "·", "rope": "╱", "cover": "█", "wall": "█", "blocking": "█", "difficult": "▲", "uneven": "▲", "rough": "▲",
+	"water": "≈", "deep": "≈", "tree": "♣", "low": "▒", "half": "▒", "smoke": "░",
+}
+
+// dense classes fill the square from edge to edge.
+var dense = map[string]bool{"rope": true, "cover": true, "wall": true, "blocking": true, "low": true, "half": true, "smoke": true}
+
+// shapeGlyph is the mark of a class of shapes, and the style it has besides.
+func shapeGlyph(class string) (string, rune) {
+	switch class {
+	case "threat", "bad", "danger":
+		return "!", bad
+	case "plan", "path":
+		return "o", act
+	case "from", "trail":
+		return ":", faint
+	case "wall", "cover", "blocking":
+		return "█", plain
+	case "difficult", "uneven":
+		return "▲", plain
+	}
+	return "*", act
+}
+
+// Sides of a token tell its seat without colour; they are those of the legend.
+var tokenSides = [...][2]string{{"'", "'"}, {"(", ")"}, {"[", "]"}, {"/", "\\"}, {"<", ">"}, {"{", "}"}, {"|", "|"}, {"\"", "\""}, {"+", "+"}}
+
+func tokenText(t riposte.Token) (left, letter, end string) {
+	sides := tokenSides[0]
+	if s := int(t.Seat); s > 0 {
+		sides = tokenSides[(s-1)%(len(tokenSides)-1)+1]
+	}
+	letter = t.Letter
+	if t.Small {
+		letter = strings.ToLower(letter)
+	}
+	return sides[0], letter, sides[1]
+}
+
+// legend says who the tokens are and what the marks in use mean.
+func legend(tokens []riposte.Token, marks []mark, w int, o Options, where func(riposte.Token) string) []string {
+	var items, lines []string
+	if o.tight {
+		tokens = nil
+	}
+	for _, t := range tokens {
+		left, letter, end := tokenText(t)
+		items = append(items, in(seatMark(t.Seat), left+letter+end)+" "+t.Label+where(t))
+		for _, b := range t.Badges {
+			items[len(items)-1] += ", " + b.Text
+		}
+	}
+	lines = append(lines, flow(items, "  ", w)...)
+	for _, m := range marks {
+		if o.Compact && m.glyph == "·" || o.tight && !m.lies {
+			continue
+		}
+		if o.tight {
+			m.rule = ""
+		}
+		lines = append(lines, ruled(in(faint, m.glyph+" "+m.label), m.rule, w)...)
+	}
+	return lines
+}
