@@ -77,6 +77,8 @@ func TestLoadErrors(t *testing.T) {
 		{"the places", record.JSONL, `"places":[1,2]`, `"places":[2,1]`, record.ErrResult, "places is"},
 		{"a comment", record.Text, "", "{ never ends", record.ErrForm, "26:1: not a record: the comment has no end"},
 		{"an event", record.JSONL, `"numbers":[9,9,27]`, `"numbers":[9,9]`, record.ErrEvents, "3:1: step 0: other events than the rules tell: event 1 of the step"},
+		{"an event too many", record.JSONL, `{"step":1,`, `{"event":8,"step":0,"kind":"bout","rule":"PG-2.2","to":"all"}` + "\n" + `{"step":1,`, record.ErrEvents, "10:1: step 0: other events than the rules tell: the rules tell 7 events in this step, not 8"},
+		{"an event too few", record.JSONL, `{"event":7,`, `{"comment":"", "event":7,`, record.ErrForm, "unknown key"},
 		{"an event's number", record.JSONL, `"numbers":[9,9,27]`, `"numbers":[9,9,27,0,0,0,0]`, record.ErrForm, "at most 6 numbers"},
 		{"a line", record.JSONL, `{"step":1`, `{"Step":1`, record.ErrForm, "10:1: not a record: want a line with step"},
 		{"after the digest", record.JSONL, "", "{\"comment\":\"x\"}", record.ErrForm, "something follows the digest"},
