@@ -81,6 +81,7 @@ func TestLoadErrors(t *testing.T) {
 		{"an event too few", record.JSONL, `{"event":7,`, `{"comment":"", "event":7,`, record.ErrForm, "unknown key"},
 		{"an event's number", record.JSONL, `"numbers":[9,9,27]`, `"numbers":[9,9,27,0,0,0,0]`, record.ErrForm, "at most 6 numbers"},
 		{"a line", record.JSONL, `{"step":1`, `{"Step":1`, record.ErrForm, "10:1: not a record: want a line with step"},
+		{"a line's number", record.JSONL, `{"step":1,`, `{"step":2,`, record.ErrForm, "10:9: not a record: step 2 stands where step 1 belongs"},
 		{"after the digest", record.JSONL, "", "{\"comment\":\"x\"}", record.ErrForm, "something follows the digest"},
 		{"a cut", record.JSONL, "", "{", record.ErrForm, "something follows the digest"},
 		{"the tag of nothing", record.Text, "[Version 1]", "[lower \"x\"]", record.ErrForm, `4:2: not a record: "lower" is no name for a tag`},
@@ -303,7 +304,7 @@ func TestLoadLimits(t *testing.T) {
 	if _, err := record.Load([]byte(`[Ruleset "pugilism"]`+strings.Repeat("{x}", record.MaxComments+1)), known); !errors.Is(err, record.ErrSize) {
 		t.Errorf("comments: got %v", err)
 	}
-	if _, err := record.Load([]byte(`[Ruleset `+strings.Repeat("[", 100_000)), known); !errors.Is(err, record.ErrForm) {
+	if _, err := record.Load([]byte(`[Ruleset `+strings.Repeat("[", 100_000)), known); !errors.Is(err, record.ErrForm) || !strings.Contains(err.Error(), "too deep") {
 		t.Errorf("depth: got %v", err)
 	}
 	b.Reset()
