@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"riposte/record"
@@ -41,4 +42,19 @@ func difference(got, want []byte) string {
 	}
 	part := func(b []byte) string { return string(b[max(0, at-60):min(len(b), at+60)]) }
 	return "got …" + part(got) + "…\nwant …" + part(want) + "…"
+}
+
+// Comments stand in the order of their steps, and of one step in that of adding.
+func TestCommentsStandInOrder(t *testing.T) {
+	r := simulated(t, short, 3, 0)
+	for _, c := range []record.Comment{{2, "d"}, {-1, "a"}, {1, "b"}, {1, " c\x00\n\tc "}, {99, "e"}, {0, " \n"}} {
+		r.Comment(c.Step, c.Text)
+	}
+	want := []record.Comment{{-1, "a"}, {1, "b"}, {1, "c c"}, {2, "d"}, {2, "e"}}
+	if !slices.Equal(r.Comments, want) {
+		t.Errorf("got %v, want %v", r.Comments, want)
+	}
+	if again := load(t, export(t, r, record.Text)); !slices.Equal(again.Comments, want) {
+		t.Errorf("read again: got %v, want %v", again.Comments, want)
+	}
 }

@@ -22,6 +22,8 @@ type field struct {
 	read     func(d *draft, n *node) *atError
 	// seldom fields are left out where they are empty.
 	seldom func(r *Record) bool
+	// rows fields have a line for each member in text.
+	rows bool
 }
 
 // header is the fields in the order in which they are written.
@@ -63,8 +65,11 @@ func init() { // a variable would refer to itself through the readers
 		{key: "date", tag: "Date", write: writeDate, read: readDate},
 		{key: "options", tag: "Options", write: writeOptions, read: readOptions},
 		{key: "seats", tag: "Seats", write: writeSeats, read: readSeats},
-		{key: "documents", tag: "Documents", write: writeDocuments, read: readDocuments},
-		{key: "data", tag: "Data", write: writeData, read: readData, seldom: func(r *Record) bool { return len(r.Setup.Data) == 0 }},
+		{key: "documents", tag: "Documents", write: writeDocuments, read: readDocuments, rows: true},
+		{
+			key: "data", tag: "Data", write: writeData, read: readData, rows: true,
+			seldom: func(r *Record) bool { return len(r.Setup.Data) == 0 },
+		},
 		{
 			key: "rng", tag: "RNG",
 			write: func(b []byte, r *Record) []byte { return appendString(b, r.RNG.String()) },
@@ -90,8 +95,8 @@ func init() { // a variable would refer to itself through the readers
 			write: func(b []byte, r *Record) []byte { return appendSeed(b, r.Fair.Server) },
 			read:  func(d *draft, n *node) *atError { return readSeed(n, &d.rec.Fair.Server) },
 		},
-		{key: "seatSeeds", tag: "SeatSeeds", write: writeSeatSeeds, read: readSeatSeeds},
-		{key: "seals", tag: "Seals", write: writeSeals, read: readSeals},
+		{key: "seatSeeds", tag: "SeatSeeds", write: writeSeatSeeds, read: readSeatSeeds, rows: true},
+		{key: "seals", tag: "Seals", write: writeSeals, read: readSeals, rows: true},
 	}
 }
 

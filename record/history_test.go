@@ -23,7 +23,7 @@ type table struct {
 func open(t *testing.T, cfg match.Config) *table {
 	t.Helper()
 	if cfg.Setup.Seats == nil {
-		cfg.Setup.Seats = []riposte.SeatSetup{{Name: "A\"n\\n", Document: []byte("{ \"x\": 1 }")}, {Document: []byte(`{}`)}, {Document: []byte(`{"é<&>":"\u00e9"}`)}}
+		cfg.Setup.Seats = []riposte.SeatSetup{{Name: "A\"n\\n", Document: []byte("{ \"x\":\n\t1 }")}, {Document: []byte(`{}`)}, {Document: []byte(`{"é<&>":"\u00e9"}`)}}
 	}
 	cfg.Ruleset = toy{}
 	if cfg.Dice == nil {
@@ -101,16 +101,22 @@ func TestFromMatch(t *testing.T) {
 	if got, want := r.Steps[1].At, (1300+2000+2020-1000)*time.Millisecond; got != want {
 		t.Errorf("time of step 1: got %v, want %v", got, want)
 	}
-	if r.Seals[0].Sealed != `{ "x": 1 }` || r.Seals[1].Sealed != "" {
+	if r.Seals[0].Sealed != "{ \"x\":\n\t1 }" || r.Seals[1].Sealed != "" {
 		t.Errorf("sealed texts: got %q and %q", r.Seals[0].Sealed, r.Seals[1].Sealed)
 	}
 	for i, s := range r.Steps {
+		if s.Lapsed != 0 {
+			t.Errorf("step %d: nobody lapsed, got %b", i, s.Lapsed)
+		}
 		if want := tb.m.History().Steps[i]; !slices.Equal(s.By, want.By) || !slices.Equal(s.Draws, want.Draws) {
 			t.Errorf("step %d: got %v %v", i, s.By, s.Draws)
 		}
 	}
 	text := string(export(t, r, record.Text))
-	for _, forge := range [][2]string{{`"x":1`, `"x":2`}, {`\"x\": 1`, `\"x\": 2`}, {`"nonce":"01`, `"nonce":"02`}} {
+	if want := `"sealed":"{ \"x\":\n\u00091 }"`; !strings.Contains(text, want) {
+		t.Errorf("%s is not in\n%s", want, text)
+	}
+	for _, forge := range [][2]string{{`"x":1`, `"x":2`}, {`\"x\":\n\u00091`, `\"x\":\n\u00092`}, {`"nonce":"01`, `"nonce":"02`}} {
 		got, says := status(t, []byte(strings.Replace(text, forge[0], forge[1], 1)), []riposte.Ruleset{toy{}}, "seals")
 		if got != record.Failed {
 			t.Errorf("%s for %s: seals %s, %s", forge[1], forge[0], got, says)

@@ -13,7 +13,12 @@ func (r *Record) appendText(b, digest []byte) []byte {
 		if f.seldom != nil && f.seldom(r) {
 			continue
 		}
-		b = appendTag(b, f.tag, func(b []byte) []byte { return f.write(b, r) })
+		b = appendTag(b, f.tag, func(b []byte) []byte {
+			if f.rows {
+				return appendRows(b, f.write(nil, r))
+			}
+			return f.write(b, r)
+		})
 	}
 	if r.Void != nil {
 		b = appendTag(b, tagVoid, r.appendVoid)
@@ -54,6 +59,41 @@ func appendTag(b []byte, name string, value func(b []byte) []byte) []byte {
 	b = append(b, ' ')
 	b = value(b)
 	return append(b, "]\n"...)
+}
+
+// appendRows writes an object or list with a line for each member.
+func appendRows(b, value []byte) []byte {
+	if len(value) <= len("{}") {
+		return append(b, value...)
+	}
+	depth, quoted := 0, false
+	for i := 0; i < len(value); i++ {
+		c := value[i]
+		if c == '\\' { // stands in strings only
+			b = append(b, c, value[i+1])
+			i++
+			continue
+		}
+		if c == '"' {
+			quoted = !quoted
+		}
+		if !quoted && (c == '}' || c == ']') {
+			if depth--; depth == 0 {
+				b = append(b, '\n')
+			}
+		}
+		b = append(b, c)
+		if quoted {
+			continue
+		}
+		if c == '{' || c == '[' {
+			depth++
+		}
+		if depth == 1 && (c == ',' || i == 0) {
+			b = append(b, "\n  "...)
+		}
+	}
+	return b
 }
 
 func (r *Record) appendClauses(b []byte, s *Step) []byte {
