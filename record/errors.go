@@ -59,7 +59,7 @@ func (e *Error) Error() string {
 	case e.Cause == nil:
 		b.WriteString(e.Kind.Error())
 	case errors.Is(e.Cause, e.Kind):
-		if e.Kind == riposte.ErrIllegal {
+		if errors.Is(e.Kind, riposte.ErrIllegal) {
 			b.WriteString(e.Kind.Error() + ": ")
 		}
 		b.WriteString(e.Cause.Error())
@@ -81,9 +81,6 @@ func (e *Error) Unwrap() []error {
 func wrong(kind error, format string, args ...any) *Error {
 	return &Error{Step: -1, draw: -1, Kind: kind, Cause: fmt.Errorf(format, args...)}
 }
-
-// bare is an Error that its kind says in full.
-func bare(kind error) *Error { return &Error{Step: -1, draw: -1, Kind: kind} }
 
 // The limits, in words.
 var (

@@ -51,7 +51,7 @@ func (d *draft) locate(err *Error, s *draftStep, info *riposte.Info) *Error {
 	switch {
 	case err.draw >= 0 && err.draw < len(s.drawsAt):
 		offset = s.drawsAt[err.draw]
-	case err.Kind == ErrBack:
+	case errors.Is(err.Kind, ErrBack):
 		offset = s.backAt
 	case err.Seat != riposte.Nobody:
 		for _, one := range s.said {
@@ -230,7 +230,7 @@ func (d *draft) playStep(m *machine, s *draftStep, step *Step) (err *Error) {
 			return m.fault(ErrTurn, errors.New("step 0 is the set-up, nobody chooses"), riposte.Nobody)
 		}
 		if err := m.start(s.draws); err != nil {
-			if err.Kind == ErrSetup {
+			if errors.Is(err.Kind, ErrSetup) {
 				return d.refused(err)
 			}
 			return err

@@ -217,7 +217,7 @@ next:
 
 // A text may name samples and leave out what follows.
 func TestLoadSmallText(t *testing.T) {
-	r, err := record.Load([]byte(`[Ruleset "pugilism"]
+	_, err := record.Load([]byte(`[Ruleset "pugilism"]
 [Documents {"red": "brannoch", "blue": "Ulla"}]
 [Options {"ring": "off", "edge": "off"}]
 0. | d10=9 d10=9 d12=4 d12=11 d20=8, d20=13
@@ -225,7 +225,7 @@ func TestLoadSmallText(t *testing.T) {
 	if err == nil || !errors.Is(err, record.ErrTurn) {
 		t.Errorf("a concession among choices: got %v", err)
 	}
-	r, err = record.Load([]byte(`[Ruleset "pugilism"]
+	r, err := record.Load([]byte(`[Ruleset "pugilism"]
 [Documents {"red": "brannoch", "blue": "Ulla"}]
 [Options {"ring": "off", "edge": "off"}]
 0. | d10=9 d10=9 d12=4 d12=11 d20=8, d20=13

@@ -82,7 +82,7 @@ func (m *machine) start(draws []dice.Draw) *Error {
 		return err
 	})
 	if fault != nil {
-		if fault.Kind == riposte.ErrIllegal {
+		if errors.Is(fault.Kind, riposte.ErrIllegal) {
 			fault.Kind, fault.Step = ErrSetup, -1
 		}
 		return fault

@@ -33,7 +33,6 @@ type textReader struct {
 	*reader
 	draft *draft
 	seen  []string // tags
-	token []byte   // the result after "=", as a string of JSON
 }
 
 // tag reads "[Name value]".

@@ -80,6 +80,7 @@ func (g RNG) source() riposte.Dice {
 		return dice.NewSeeded(g.Hi, g.Lo)
 	case ChaCha8:
 		return dice.NewChaCha(g.Seed)
+	case FairDice, Table:
 	}
 	return nil
 }

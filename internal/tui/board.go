@@ -24,7 +24,7 @@ func board(v riposte.View, w int, o Options) []string {
 type grid struct {
 	board  *riposte.Board
 	across int // columns a square
-	x0, y0 int // the first square drawn, from 0
+	x0     int // the first column drawn, from 0
 	nx, ny int // how many are drawn
 	cells  [][]string
 	marks  []mark // in use

@@ -129,6 +129,7 @@ func toned(t riposte.Tone) rune {
 		return bad
 	case riposte.ToneAct:
 		return act
+	case riposte.ToneSecret:
 	}
 	return plain
 }

@@ -178,8 +178,16 @@ func TestInside(t *testing.T) {
 		x, y  int
 		want  bool
 	}{
-		{arrow, 50, 40, true}, {arrow, 20, 41, false}, {arrow, 12, 15, true}, {arrow, 70, 10, false}, {arrow, 90, 40, false}, {arrow, 10, 70, true}, {arrow, 5, 70, false},
-		{circle, 13, 14, true}, {circle, 14, 14, false}, {riposte.Shape{}, 0, 0, false},
+		{arrow, 50, 40, true},
+		{arrow, 20, 41, false},
+		{arrow, 12, 15, true},
+		{arrow, 70, 10, false},
+		{arrow, 90, 40, false},
+		{arrow, 10, 70, true},
+		{arrow, 5, 70, false},
+		{circle, 13, 14, true},
+		{circle, 14, 14, false},
+		{riposte.Shape{}, 0, 0, false},
 	}
 	for _, tt := range tests {
 		if got := inside(tt.shape, tt.x, tt.y); got != tt.want {

@@ -83,6 +83,7 @@ func (s *state) asked() riposte.Seat {
 		return s.acting
 	case answer:
 		return other(s.acting)
+	case rest:
 	}
 	return riposte.Nobody
 }
@@ -150,6 +151,7 @@ func (s *state) Lapse(riposte.Seat) riposte.Choice {
 		return word(take, 0)
 	case rest:
 		return word(keep, 0)
+	case turn:
 	}
 	return word(end, 0)
 }

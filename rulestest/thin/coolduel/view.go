@@ -1,6 +1,7 @@
 package coolduel
 
 import (
+	"errors"
 	"strconv"
 
 	"riposte"
@@ -117,7 +118,8 @@ var onButton = riposte.Target{Kind: riposte.AtButton}
 
 // refusal is what Check says against a choice, for a pick.
 func (s *state) refusal(seat riposte.Seat, c riposte.Choice) *riposte.Refusal {
-	if no, ok := s.Check(seat, c).(*riposte.RuleError); ok {
+	var no *riposte.RuleError
+	if errors.As(s.Check(seat, c), &no) {
 		return &riposte.Refusal{Rule: no.Rule, Why: no.Msg}
 	}
 	return nil

@@ -59,6 +59,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 		return buf
 	case foeTurn:
 		buf = append(s.legalAttacks(buf), word(end, 0))
+	case referee:
 	}
 	return s.representatives(buf)
 }

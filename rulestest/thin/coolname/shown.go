@@ -37,6 +37,7 @@ func (b band) limits(most int16) (low, high int16) {
 		return 1, most / 2
 	case hurt:
 		return most/2 + 1, most - 1
+	case unhurt:
 	}
 	return most, most
 }

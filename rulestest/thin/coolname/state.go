@@ -119,6 +119,7 @@ func (s *state) asked() riposte.Seat {
 		return fighterSeats[s.target]
 	case foeTurn:
 		return gm
+	case referee:
 	}
 	return riposte.Nobody
 }

@@ -1,6 +1,7 @@
 package coolname
 
 import (
+	"errors"
 	"strconv"
 
 	"riposte"
@@ -56,6 +57,7 @@ func (s *state) prompt() (string, riposte.RuleID) {
 		return s.name(s.target) + " defends against " + s.name(s.who), "CN-4.50"
 	case foeTurn:
 		return "The foe acts", "CN-2.1"
+	case referee:
 	}
 	return "The encounter is over", s.outcome.Rule
 }
@@ -204,7 +206,8 @@ func (a *asker) form(title, verb, before string, rule riposte.RuleID, fields ...
 // button is a pick of one word; the words before it make the whole sentence.
 func (a *asker) button(c riposte.Choice, word, label string) riposte.Pick {
 	p := riposte.Pick{Word: word, Label: label, At: riposte.Target{Kind: riposte.AtButton}}
-	if no, ok := a.s.Check(a.seat, c).(*riposte.RuleError); ok {
+	var no *riposte.RuleError
+	if errors.As(a.s.Check(a.seat, c), &no) {
 		p.Refusal = &riposte.Refusal{Rule: no.Rule, Why: no.Msg}
 	}
 	return p
