@@ -57,7 +57,7 @@ func heading(v riposte.View) string {
 func small(v riposte.View, w int) []string {
 	var lines []string
 	for _, s := range v.Sides {
-		name, state, number := heads(s)
+		name, state, number := heads(s, w)
 		head := in(seatMark(s.Seat), fit(name, w-width(number)-width(state)-1)) + in(act, state) + "  " + in(bold, number)
 		badges := badges(s)
 		if room := w - width(head) - 1; len(badges) == 0 && room > 8 {
@@ -104,7 +104,7 @@ func meter(m riposte.Meter) string {
 
 // side is one character: name, number, role, bar, meters, badges.
 func side(s riposte.Side, w int) []string {
-	name, state, number := heads(s)
+	name, state, number := heads(s, w)
 	lines := []string{pad(in(seatMark(s.Seat), fit(name, w-width(number)-width(state)-1))+in(act, state), w-width(number)) + in(bold, number)}
 	if s.Role != "" {
 		for _, line := range wrap(s.Role, w) {
@@ -116,29 +116,31 @@ func side(s riposte.Side, w int) []string {
 }
 
 // heads is the name with the seat's sign, whether the duel waits for the side,
-// and its number.
-func heads(s riposte.Side) (name, state, figure string) {
+// and its number, without its limit where w columns are too few.
+func heads(s riposte.Side, w int) (name, state, figure string) {
 	switch {
 	case s.Out:
 		state = " (out)"
 	case s.Acting:
 		state = " ▶"
 	}
-	return shape(s.Seat) + " " + upper(s.Name), state, number(s.Main)
+	name, figure = shape(s.Seat)+" "+upper(s.Name), number(s.Main)
+	if width(name)+width(state)+1+width(figure) > w {
+		s.Main.Max = 0 // the bar shows it
+		figure = number(s.Main)
+	}
+	return name, state, figure
 }
 
 // mirrored is the side that faces the first: all at the right edge, the number
 // towards the middle.
 func mirrored(s riposte.Side, w int) []string {
 	lines := side(s, w)
-	state := ""
-	switch {
-	case s.Out:
-		state = "(out) "
-	case s.Acting:
-		state = "◀ "
+	_, state, number := heads(s, w)
+	state = strings.TrimSpace(strings.Replace(state, "▶", "◀", 1))
+	if state != "" {
+		state += " "
 	}
-	number := number(s.Main)
 	name := fit(upper(s.Name), w-width(number)-width(state)-3) + " " + shape(s.Seat)
 	lines[0] = pad(in(bold, number), w-width(name)-width(state)) + in(act, state) + in(seatMark(s.Seat), name)
 	for i := 1; i < len(lines); i++ {

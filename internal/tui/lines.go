@@ -78,6 +78,7 @@ type typed struct {
 func read(ctx context.Context, in io.Reader) <-chan typed {
 	lines := make(chan typed)
 	go func() {
+		defer close(lines)
 		r := bufio.NewReaderSize(in, longest)
 		for {
 			text, cut, err := r.ReadLine()
@@ -103,7 +104,10 @@ func (t *teletype) read(ctx context.Context) (string, error) {
 		return "", t.wrong
 	}
 	select {
-	case got := <-t.input:
+	case got, more := <-t.input:
+		if !more {
+			return "", io.EOF
+		}
 		if got.err == nil && !terminal(t.s.cfg.In) {
 			t.say(got.line) // so that what was piped in can be read in what comes out
 		}

@@ -195,3 +195,14 @@ func TestInside(t *testing.T) {
 		}
 	}
 }
+
+// A name gives way last: the bar shows the limit of the number too.
+func TestBillKeepsNames(t *testing.T) {
+	side := riposte.Side{Seat: 1, Name: "Ulla Stormhide", Acting: true, Main: riposte.Meter{Label: "composure", Value: 21, Max: 29}}
+	got := Scene(riposte.View{Sides: []riposte.Side{side, side}}, Options{Width: 79, Unicode: true})
+	for _, want := range []string{"● ULLA STORMHIDE ▶  21 composure", "21 composure  ◀ ULLA STORMHIDE ●"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got no %q in\n%s", want, got)
+		}
+	}
+}
