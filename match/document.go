@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"riposte"
 )
@@ -100,8 +101,8 @@ func (m *Match) vetDraft(s riposte.Seat) error {
 	if len(document) > MaxDocument {
 		return tooLong(document)
 	}
-	if len(document) > 0 && !json.Valid(document) {
-		return riposte.Faults{{Msg: "the document is not JSON"}}
+	if len(document) > 0 && !(json.Valid(document) && utf8.Valid(document)) {
+		return riposte.Faults{{Msg: "the document is not JSON in UTF-8"}}
 	}
 	alone := m.setup
 	alone.Seats = slices.Clone(m.setup.Seats)

@@ -100,7 +100,7 @@ func FromHistory(rules riposte.Ruleset, h match.History, meta Meta) (*Record, er
 				step.Lapsed |= riposte.Only(riposte.Seat(seat))
 			}
 		}
-		if s.Events != nil && !slices.EqualFunc(s.Events, step.Events, func(a riposte.Event, b Event) bool { return a == b.Event }) {
+		if s.Events != nil && !slices.Equal(s.Events, step.Events) {
 			return nil, &Error{Step: i, draw: -1, Kind: ErrEvents}
 		}
 		r.Steps = append(r.Steps, step)

@@ -63,6 +63,6 @@
 // A record is replayed by the rules of its own version. One of a version that the
 // ruleset doesn't know yet is refused as made by a newer riposte. The content hash
 // must be the ruleset's if the version is its newest; for an older version only
-// the replay can tell. The wording of events belongs to the version too, as the
-// digest covers it: in JSON Lines an older record keeps its own.
+// the replay can tell. How events read is no part of a record: it may be mended
+// without a new version.
 package record

@@ -75,8 +75,6 @@ type draftEvent struct {
 	to      string
 	reveals bool
 	numbers [6]int32
-	text    string
-	hasText bool
 }
 
 // parse reads either form, told apart by the first byte.

@@ -29,7 +29,7 @@ func Example() {
 	replay, _ := r.Replay()
 	for replay.Next() {
 		events := replay.Events(nil, riposte.Only(riposte.Nobody))
-		fmt.Printf("%d. %s\n", replay.Number(), events[len(events)-1].Text)
+		fmt.Printf("%d. %s\n", replay.Number(), replay.Say(events[len(events)-1]))
 	}
 	data, _ := r.Export(record.Text)
 	report := record.Verify(data, rulesets)

@@ -178,7 +178,7 @@ func appendDraw(b []byte, d dice.Draw) []byte {
 	return appendInt(b, int64(d.Face))
 }
 
-func (r *Record) appendEvent(b []byte, number, step int, e *Event) []byte {
+func (r *Record) appendEvent(b []byte, number, step int, e *riposte.Event) []byte {
 	info := r.Info()
 	b = append(b, `{"event":`...)
 	b = appendInt(b, int64(number))
@@ -215,9 +215,7 @@ func (r *Record) appendEvent(b []byte, number, step int, e *Event) []byte {
 		}
 		b = appendInt(b, int64(e.N[i]))
 	}
-	b = append(b, `],"text":`...)
-	b = appendString(b, e.Text)
-	return append(b, "}\n"...)
+	return append(b, "]}\n"...)
 }
 
 // appendAudience writes "all", "none", or the words of the seats, "table" for the

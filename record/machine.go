@@ -18,7 +18,6 @@ type machine struct {
 	state  riposte.State
 	script dice.Script
 	raw    []riposte.Event
-	namer  riposte.Namer
 	by     []riposte.Choice
 
 	next  int                   // number of the next step
@@ -87,7 +86,6 @@ func (m *machine) start(draws []dice.Draw) *Error {
 		}
 		return fault
 	}
-	m.namer, _ = m.state.(riposte.Namer)
 	m.stepped()
 	return nil
 }
@@ -189,28 +187,8 @@ func (m *machine) back(to int) *Error {
 	return nil
 }
 
-// events is what the step just made has told, in words.
-func (m *machine) events() []Event {
-	if len(m.raw) == 0 {
-		return nil
-	}
-	told := make([]Event, len(m.raw))
-	for i, e := range m.raw {
-		told[i].Event = e
-		if int(e.Kind) < len(m.info.Events) {
-			told[i].Text = m.info.Events[e.Kind].Say(e, m.seatName, m.namer)
-		}
-	}
-	return told
-}
-
-// seatName is the player's name, or else the seat's word.
-func (m *machine) seatName(s riposte.Seat) string {
-	if s >= 1 && int(s) <= len(m.setup.Seats) && m.setup.Seats[s-1].Name != "" {
-		return m.setup.Seats[s-1].Name
-	}
-	return m.info.SeatWord(s)
-}
+// events is what the step just made has told.
+func (m *machine) events() []riposte.Event { return slices.Clone(m.raw) }
 
 // say is the choices in the notation of the position.
 func (m *machine) say(by []riposte.Choice) (said []string, fault *Error) {

@@ -326,9 +326,6 @@ func (d *draft) readEvent(n *node) *atError {
 				}
 				return err
 			})
-		case "text":
-			e.hasText = true
-			e.text, err = m.node.str()
 		default:
 			return unknown(m)
 		}

@@ -73,14 +73,8 @@ type Step struct {
 	Said   []string         // By in the notation
 	Lapsed riposte.Audience // the seats for which the clock chose
 	Draws  []dice.Draw
-	Events []Event
+	Events []riposte.Event
 	Back   *Takeback
-}
-
-// An Event is an event of the rules and how it read.
-type Event struct {
-	riposte.Event
-	Text string
 }
 
 // A Takeback goes back to the position after step To.
@@ -135,6 +129,14 @@ type Seal struct {
 
 // Info describes the ruleset that the record was played with.
 func (r *Record) Info() *riposte.Info { return r.rules.Info() }
+
+// SeatName is the player's name, or else the seat's word.
+func (r *Record) SeatName(s riposte.Seat) string {
+	if s >= 1 && int(s) <= len(r.Setup.Seats) && r.Setup.Seats[s-1].Name != "" {
+		return r.Setup.Seats[s-1].Name
+	}
+	return r.Info().SeatWord(s)
+}
 
 // Finished reports whether nothing can happen any more in the duel.
 func (r *Record) Finished() bool { return r.Void != nil || r.Outcome.Over() }

@@ -122,7 +122,7 @@ func (p *Replay) Seek(to int) error {
 // Events appends the events of the step that made the position which those of an
 // audience were told: riposte.Everyone is all of them, riposte.Only(s) what seat s
 // learned, and Only(Nobody) what the public did.
-func (p *Replay) Events(dst []Event, of riposte.Audience) []Event {
+func (p *Replay) Events(dst []riposte.Event, of riposte.Audience) []riposte.Event {
 	if p.at < 0 {
 		return dst
 	}
@@ -132,6 +132,17 @@ func (p *Replay) Events(dst []Event, of riposte.Audience) []Event {
 		}
 	}
 	return dst
+}
+
+// Say is the sentence of an event of this duel. The wording is today's: it is no
+// part of the record.
+func (p *Replay) Say(e riposte.Event) string {
+	names, _ := p.state.(riposte.Namer)
+	kinds := p.r.Info().Events
+	if int(e.Kind) >= len(kinds) {
+		return string(e.Rule)
+	}
+	return kinds[e.Kind].Say(e, p.r.SeatName, names)
 }
 
 // Run plays the whole line once from the recorded choices and draws, as fast as

@@ -127,13 +127,13 @@ func TestReplayFiltersEvents(t *testing.T) {
 		t.Fatalf("got %d events, %d of red, %d of the public", len(all), len(own), len(public))
 	}
 	for _, e := range own {
-		if !e.Audience.Has(1) || e.Text == "" {
-			t.Errorf("red is told %q", e.Text)
+		if !e.Audience.Has(1) || p.Say(e) == "" {
+			t.Errorf("red is told %q", p.Say(e))
 		}
 	}
 	for _, e := range all {
 		if e.Audience.Has(1) && !slices.Contains(own, e) {
-			t.Errorf("red is not told %q", e.Text)
+			t.Errorf("red is not told %q", p.Say(e))
 		}
 	}
 }

@@ -75,7 +75,6 @@ func status(t *testing.T, data []byte, rulesets []riposte.Ruleset, name string) 
 func TestVerifyFindsForgery(t *testing.T) {
 	data := export(t, simulated(t, short, 3, 0), record.JSONL)
 	for _, forged := range []struct{ old, new, check, says string }{
-		{`Ann answers HEAD`, `Ann dodges HEAD`, "rules", "reads"},
 		{`"numbers":[9,9,27]`, `"numbers":[9,9,28]`, "rules", "the rules tell"},
 		{`"scores":[0,-1]`, `"scores":[1,-1]`, "rules", "scores"},
 		{`"result":"red DECISION"`, `"result":"blue DECISION"`, "rules", "another result"},

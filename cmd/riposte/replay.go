@@ -135,7 +135,7 @@ func showReplay(s streams, r *record.Record, p *record.Replay, look replayLook) 
 		} else {
 			fmt.Fprintln(s.out, stepLine(info, p.Number(), step))
 			for _, e := range p.Events(nil, look.audience) {
-				fmt.Fprintf(s.out, "   %-*s %s\n", max(width-14, 40), e.Text, e.Rule)
+				fmt.Fprintf(s.out, "   %-*s %s\n", max(width-14, 40), p.Say(e), e.Rule)
 			}
 			if look.fields {
 				if err := enc.Encode(fieldsOf(p.State())); err != nil {
@@ -164,7 +164,7 @@ func stepJSON(info *riposte.Info, p *record.Replay, look replayLook) replayStep 
 		out.Draws = append(out.Draws, d.String())
 	}
 	for _, e := range p.Events(nil, look.audience) {
-		out.Events = append(out.Events, replayEvent{info.Events[e.Kind].Name, e.Rule, e.Text})
+		out.Events = append(out.Events, replayEvent{info.Events[e.Kind].Name, e.Rule, p.Say(e)})
 	}
 	if look.fields {
 		out.Fields = fieldsOf(p.State())
