@@ -18,6 +18,9 @@ const (
 // Legal never lists it.
 const Concede Choice = VerbConcede << choiceArgBits
 
+// ConcedeWord is what every notation calls Concede.
+const ConcedeWord = "concede"
+
 // NewChoice packs a verb and its arguments; arguments beyond 56 bits are a fault
 // of the ruleset and panic.
 func NewChoice(verb uint8, args uint64) Choice {

@@ -24,8 +24,10 @@ func (m Mode) Must() bool { return m == Together || m == Alone }
 
 // A Decision is what is asked of a seat. It is comparable: as long as a seat's
 // Decision stays equal, the request for it stands, so two requests that look
-// alike differ in Serial. It is public: every seat may see what is asked of
-// every other, so it holds nothing that only its own seat may know.
+// alike differ in Serial; so does a request whose legal choices have changed,
+// because another seat conceded or intervened. It is public: every seat may see
+// what is asked of every other, so it holds nothing that only its own seat may
+// know.
 type Decision struct {
 	Kind   uint8  // index into Info.Decisions; 0 with Idle
 	Mode   Mode   // how it is waited for

@@ -11,6 +11,7 @@ type Dice interface {
 	// Roll throws an open die: 1..sides, seen by everybody.
 	Roll(sides int) int
 	// Deal makes a closed draw, 1..n, of a shuffle or deal that no seat sees
-	// before the end of the duel except through what the rules tell of it.
+	// before the end of the duel except through what the rules tell of it. An
+	// event that tells a seat at once what was drawn does not reveal it to others.
 	Deal(n int) int
 }

@@ -6,7 +6,9 @@ import (
 )
 
 // An Event tells an audience one thing that happened. Events are told in the
-// order in which the rules let them happen, within Apply and New.
+// order in which the rules let them happen, within Apply and New. They are the
+// only way in which a seat learns of another's choice: a choice as such is told
+// to nobody, so one may stay secret.
 type Event struct {
 	Kind     uint16   // index into Info.Events; 0 is no event
 	Rule     RuleID   // the rule that spoke

@@ -8,7 +8,8 @@ type Outcome struct {
 	// Rule is the rule that ended it.
 	Rule RuleID
 	// Place holds each seat's rank, indexed by Seat: 1 is the best, equal places
-	// are shared, 0 is no seat. All first is a draw.
+	// are shared, seats of a side have the same. 0 is no seat, or one that has
+	// nothing to win, such as a game master's.
 	Place [MaxSeats + 1]uint8
 	// Score holds each seat's points where the rules count any.
 	Score [MaxSeats + 1]int32
@@ -33,5 +34,12 @@ func (o *Outcome) Winner() Seat {
 	return winner
 }
 
-// Drawn reports whether the duel has ended with first place shared.
-func (o *Outcome) Drawn() bool { return o.Over() && o.Winner() == Nobody }
+// Drawn reports whether the duel has ended without anybody worse than another.
+func (o *Outcome) Drawn() bool {
+	for _, place := range o.Place {
+		if place > 1 {
+			return false
+		}
+	}
+	return o.Over() && o.Winner() == Nobody
+}

@@ -92,7 +92,9 @@ func TestOutcome(t *testing.T) {
 		{place("KO", 2, 1), true, 2, false},
 		{place("DRAW", 1, 1), true, 0, true},
 		{place("LAST", 3, 1, 2), true, 2, false},
-		{place("LAST", 1, 3, 1), true, 0, true},
+		{place("LAST", 1, 3, 1), true, 0, false},
+		{place("SIDES", 1, 1, 2, 2, 0), true, 0, false},
+		{place("REFEREED", 0, 1, 1), true, 0, true},
 	} {
 		if c.out.Over() != c.over || c.out.Winner() != c.winner || c.out.Drawn() != c.drawn {
 			t.Errorf("%v: over %v, winner %d, drawn %v", c.out, c.out.Over(), c.out.Winner(), c.out.Drawn())

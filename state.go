@@ -37,7 +37,8 @@ type State interface {
 	View(s Seat) View
 	// Outcome is zero while the duel goes on.
 	Outcome() Outcome
-	// Say is the notation of a choice of seat s, which need not be legal now.
+	// Say is the notation of a choice of seat s, which need not be legal now;
+	// Concede is ConcedeWord.
 	Say(s Seat, c Choice) string
 	// Parse reads the notation; the choice need not be legal. Its errors are
 	// ErrNotation, or a *RuleError where the sentence breaks a rule that a

@@ -164,8 +164,18 @@ var broken = []struct {
 			return nil
 		},
 	}},
-	{law: "notation", name: "choices read alike", says: "Parse(Say(", mutant: mutant{
-		say: func(st riposte.State, s riposte.Seat, c riposte.Choice) string { return "go" },
+	{law: "notation", name: "conceding has a word of its own", says: "to concede", mutant: mutant{
+		say: func(st riposte.State, s riposte.Seat, c riposte.Choice) string {
+			return strings.ReplaceAll(st.Say(s, c), riposte.ConcedeWord, "resign")
+		},
+	}},
+	{law: "notation", name: "choices read alike", says: "are both", mutant: mutant{
+		say: func(st riposte.State, s riposte.Seat, c riposte.Choice) string {
+			if c == riposte.Concede {
+				return riposte.ConcedeWord
+			}
+			return "go"
+		},
 	}},
 	{law: "notation", name: "Parse panics", says: "panic", mutant: mutant{
 		parse: func(st riposte.State, s riposte.Seat, sentence string) (riposte.Choice, error) {
@@ -263,7 +273,7 @@ var broken = []struct {
 			return st.Apply(by, d, log)
 		},
 	}},
-	{law: "over", name: "nobody is placed", says: "place 0", mutant: mutant{
+	{law: "over", name: "nobody is placed", says: "gives nobody the first place", mutant: mutant{
 		outcome: func(st riposte.State) riposte.Outcome { o := st.Outcome(); o.Place = [17]uint8{}; return o },
 	}},
 	{law: "over", name: "scores before the end", says: "goes on", mutant: mutant{

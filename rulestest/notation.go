@@ -18,6 +18,9 @@ func (k *suite) notation() error {
 			if d.st.Owed(s).Mode == riposte.Idle {
 				continue
 			}
+			if got := d.st.Say(s, riposte.Concede); got != riposte.ConcedeWord {
+				return fmt.Errorf("seat %d says %q to concede, not %q", s, got, riposte.ConcedeWord)
+			}
 			said := map[string]bool{}
 			for _, c := range append([]riposte.Choice{riposte.Concede}, list...) {
 				sentence := d.st.Say(s, c)

@@ -35,7 +35,7 @@ func (d *duel) ending(st riposte.State) error {
 	}
 	first := false
 	for s, place := range o.Place {
-		if seated := s >= 1 && s <= d.seats; seated != (place > 0) || int(place) > d.seats {
+		if seated := s >= 1 && s <= d.seats; !seated && place > 0 || int(place) > d.seats {
 			return fmt.Errorf("the outcome %s gives seat %d of %d place %d", o.Why, s, d.seats, place)
 		}
 		first = first || place == 1

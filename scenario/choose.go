@@ -57,7 +57,7 @@ func (r *run) read(c sentence) riposte.Choice {
 // not the ruleset's notation has it.
 func (r *run) parse(c sentence) (riposte.Choice, error) {
 	choice, err := r.st.Parse(c.seat, c.text)
-	if errors.Is(err, riposte.ErrNotation) && strings.TrimSpace(c.text) == "concede" {
+	if errors.Is(err, riposte.ErrNotation) && strings.TrimSpace(c.text) == riposte.ConcedeWord {
 		return riposte.Concede, nil
 	}
 	return choice, err

@@ -291,7 +291,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	words := s.game.words
 	switch c.Verb() {
 	case riposte.VerbConcede:
-		return "concede"
+		return riposte.ConcedeWord
 	case move:
 		return "move " + square(part(c, 0)).String()
 	case attack:
@@ -328,7 +328,7 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	switch len(rest) {
 	case 0:
 		switch first {
-		case "concede":
+		case riposte.ConcedeWord:
 			return riposte.Concede, nil
 		case "end":
 			return word(end, 0), nil

@@ -220,7 +220,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	ds := func(i int) string { return strconv.Itoa(part(c, i) + minDS) }
 	switch c.Verb() {
 	case riposte.VerbConcede:
-		return "concede"
+		return riposte.ConcedeWord
 	case attack:
 		return "attack " + named(fighterWords[:], part(c, 0))
 	case recovery:
@@ -250,7 +250,7 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	if len(words) == 0 {
 		return 0, riposte.ErrNotation
 	}
-	for i, w := range [...]string{recovery: "recover", try: "check", end: "end", riposte.VerbConcede: "concede"} {
+	for i, w := range [...]string{recovery: "recover", try: "check", end: "end", riposte.VerbConcede: riposte.ConcedeWord} {
 		if len(words) == 1 && words[0] == w && w != "" {
 			return word(uint8(i), 0), nil
 		}

@@ -320,14 +320,11 @@ func (s *state) finish(why string, rule riposte.RuleID, firstWins, secondWins bo
 		}
 		return 2
 	}
-	place[fighterSeats[charA]], place[gm] = score(firstWins), 3
-	if s.game.duel {
+	place[fighterSeats[charA]] = score(firstWins)
+	if s.game.duel { // the referee has nothing to win
 		place[fighterSeats[charB]] = score(secondWins)
 	} else {
-		place[fighterSeats[charB]] = score(firstWins)
-		if secondWins {
-			place[gm] = 1
-		}
+		place[fighterSeats[charB]], place[gm] = score(firstWins), score(secondWins)
 	}
 	for f := charA; f < foe; f++ { // CN-6.15: who withdrew doesn't win with the others
 		if b := &s.bodies[f]; b.gone && !b.dead && !s.game.duel {

@@ -222,7 +222,7 @@ func (st *state) checkRow(s riposte.Seat, row uint64) error {
 func (st *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	switch {
 	case c == riposte.Concede:
-		return "concede"
+		return riposte.ConcedeWord
 	case c.Verb() == doReveal && c.Args() < 1<<16:
 		n := revealed(c)
 		return fmt.Sprintf("st %d sp %d en %d de %d", n[0], n[1], n[2], n[3])
@@ -266,7 +266,7 @@ func (st *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) 
 	}
 	x, y, point := strings.Cut(w[0], ",")
 	switch {
-	case len(w) == 1 && w[0] == "concede":
+	case len(w) == 1 && w[0] == riposte.ConcedeWord:
 		return riposte.Concede, nil
 	case len(w) == 1 && w[0] == "stay":
 		return riposte.NewChoice(doStay, 0), nil

@@ -90,7 +90,7 @@ func (st *state) Check(s riposte.Seat, c riposte.Choice) error {
 func (st *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	switch n := c.Args(); {
 	case c == riposte.Concede:
-		return "concede"
+		return riposte.ConcedeWord
 	case c.Verb() == chooseCards:
 		if a, b, d := unpack(c); n < 1<<9 && a < double && b <= double && int(d) < len(defenses) {
 			return attackName(a) + " " + attackName(b) + " / " + defenses[d].name
@@ -115,7 +115,7 @@ func attackName(a uint8) string {
 func (st *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	w := strings.Fields(strings.ToLower(sentence))
 	switch {
-	case len(w) == 1 && w[0] == "concede":
+	case len(w) == 1 && w[0] == riposte.ConcedeWord:
 		return riposte.Concede, nil
 	case len(w) == 2 && w[0] == "edge":
 		for e, name := range edgeNames {
