@@ -169,7 +169,7 @@ var broken = []struct {
 			return strings.ReplaceAll(st.Say(s, c), riposte.ConcedeWord, "resign")
 		},
 	}},
-	{law: "notation", name: "choices read alike", says: "are both", mutant: mutant{
+	{law: "notation", name: "choices read alike", says: "Parse(Say(", mutant: mutant{
 		say: func(st riposte.State, s riposte.Seat, c riposte.Choice) string {
 			if c == riposte.Concede {
 				return riposte.ConcedeWord
