@@ -45,37 +45,55 @@ func unpackMove(c riposte.Choice) (x, y int8, call bool) {
 
 // Owed follows PG-10.1 and 10.2.
 func (s *state) Owed(seat riposte.Seat) riposte.Decision {
-	if s.phase == over || !s.asked(seat) {
+	if !s.asked(seat) {
 		return riposte.Decision{}
 	}
-	mode := riposte.Alone
-	if s.phase == choosing || s.phase == edging {
-		mode = riposte.Together
-	}
 	return riposte.Decision{
-		Kind: uint8(s.phase), Mode: mode, Whole: true,
+		Kind: uint8(s.phase), Mode: modes[s.phase%phases], Whole: true,
 		Serial: uint32(s.round)<<8 | uint32(s.bout), A: int16(s.round), B: int16(s.bout),
 	}
 }
 
+// modes is PG-10.2 by phase.
+var modes = [phases]riposte.Mode{
+	choosing: riposte.Together, moving: riposte.Alone, edging: riposte.Together, naming: riposte.Alone,
+	boosting: riposte.Alone, rising: riposte.Alone,
+}
+
+// await makes the match wait for a phase. Whom it asks is worked out here, once,
+// because it is asked several times a step.
+func (s *state) await(p phase) {
+	s.phase = p
+	s.owing = s.owes()
+}
+
 // asked reports whether the phase asks this seat.
-func (s *state) asked(seat riposte.Seat) bool {
+func (s *state) asked(seat riposte.Seat) bool { return s.owing>>seat&1 != 0 }
+
+// owes is the seats that the phase asks, bit by seat.
+func (s *state) owes() uint8 {
 	switch s.phase {
 	case choosing:
-		return seat == red || seat == blue
+		return 1<<red | 1<<blue
 	case moving:
-		return seat == s.mover
-	case edging:
-		return (seat == red || seat == blue) && s.corner(seat).hand != 0 // PG-7.8
+		return 1 << s.mover
+	case edging: // PG-7.8
+		var holds uint8
+		for seat := red; seat <= blue; seat++ {
+			if s.corner(seat).hand != 0 {
+				holds |= 1 << seat
+			}
+		}
+		return holds
 	case naming:
-		return seat == other(s.attacker()) // D6, D8
+		return 1 << other(s.attacker()) // D6, D8
 	case boosting:
-		return seat == s.attacker() // D7, D9
+		return 1 << s.attacker() // D7, D9
 	case rising:
-		return seat == s.fallen
+		return 1 << s.fallen
 	case over:
 	}
-	return false
+	return 0
 }
 
 var (

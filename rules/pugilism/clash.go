@@ -37,7 +37,7 @@ func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 	log.show(evDefense, "PG-5.1", other(attacker), int32(b.defense))
 	stops := s.duel.cards.stop(a.first, a.second, b.defense, b.played == goodChin)
 	if stops == stopNamed {
-		s.phase = naming
+		s.await(naming)
 		return
 	}
 	s.negated = stops
@@ -59,7 +59,7 @@ func (s *state) boost(d riposte.Dice, log teller) {
 			fits |= stopSecond
 		}
 		if fits == stopBoth {
-			s.phase = boosting
+			s.await(boosting)
 			return
 		}
 		if fits != 0 {

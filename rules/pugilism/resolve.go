@@ -103,8 +103,7 @@ func (s *state) beginRound(round uint8, log teller) {
 // beginBout asks for cards; next-bout effects made in the last bout begin, PG-8.7.
 func (s *state) beginBout(log teller) {
 	s.bout++
-	s.paid, s.initiator, s.mover, s.fallen, s.referee = 0, riposte.Nobody, riposte.Nobody, riposte.Nobody, false
-	s.sequence, s.negated, s.boosted = 0, 0, 0
+	s.course = course{}
 	log.tell(evBout, "PG-2.2", riposte.Nobody, int32(s.round), int32(s.bout))
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
@@ -114,7 +113,7 @@ func (s *state) beginBout(log teller) {
 			s.tellLingering(seat, log)
 		}
 	}
-	s.phase = choosing
+	s.await(choosing)
 }
 
 func (s *state) tellLingering(seat riposte.Seat, log teller) {
@@ -138,12 +137,12 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 func (s *state) layDown(by []riposte.Choice, log teller) {
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
-		c.first, c.second, c.defense = unpackCards(by[seat])
-		c.double = c.second == x2
-		if c.double {
-			c.second = c.first // PG-4.6
+		first, second, defense := unpackCards(by[seat])
+		double := second == x2
+		if double {
+			second = first // PG-4.6
 		}
-		c.chosen, c.shown, c.played = true, 0, noEdge
+		c.laid = laid{chosen: true, first: first, second: second, double: double, defense: defense}
 		log.tell(evChosen, "PG-4.1", seat)
 	}
 }
@@ -162,7 +161,8 @@ func (s *state) approach(d riposte.Dice, log teller) {
 		log.tell(evForced, "PG-3.22", first, int32(s.standoff))
 		s.callClash(first, d, log)
 	default:
-		s.phase, s.mover = moving, first
+		s.mover = first
+		s.await(moving)
 	}
 }
 
@@ -189,6 +189,7 @@ func (s *state) move(c riposte.Choice, d riposte.Dice, log teller) {
 		s.callClash(seat, d, log)
 	case seat == s.firstMover():
 		s.mover = other(seat) // PG-3.15
+		s.await(moving)
 	default:
 		s.standoff++
 		log.tell(evNoClash, "PG-2.7", riposte.Nobody)
@@ -213,7 +214,7 @@ func (s *state) moveRule(seat riposte.Seat, x, y int8) riposte.RuleID {
 func (s *state) callClash(initiator riposte.Seat, d riposte.Dice, log teller) {
 	s.initiator, s.mover, s.standoff = initiator, riposte.Nobody, 0 // PG-3.23
 	if s.corners[0].hand|s.corners[1].hand != 0 {
-		s.phase = edging
+		s.await(edging)
 		return
 	}
 	s.clash(d, log)
@@ -240,7 +241,7 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 		s.end(technical, other(seat))
 		s.declare(log)
 	case c.hitDice > 0:
-		s.phase = rising
+		s.await(rising)
 	default:
 		s.rise(false, d, log)
 	}
@@ -327,9 +328,7 @@ func (s *state) endOfBout(log teller) {
 // takeBack returns the cards to the hands, PG-2.5 (e).
 func (s *state) takeBack() {
 	for i := range s.corners {
-		c := &s.corners[i]
-		c.chosen, c.shown, c.played = false, 0, noEdge
-		c.first, c.second, c.defense, c.double = 0, 0, 0, false
+		s.corners[i].laid = laid{}
 	}
 }
 
