@@ -30,6 +30,15 @@ func unpackCards(c riposte.Choice) (first, second, defense uint8) {
 	return uint8(c) & 15, uint8(c>>4) & 15, uint8(c>>8) & 15
 }
 
+// unpackPair reads the attacks with x2 as the first one again, PG-4.6.
+func unpackPair(c riposte.Choice) (first, second, defense uint8, double bool) {
+	first, second, defense = unpackCards(c)
+	if second == x2 {
+		return first, first, defense, true
+	}
+	return first, second, defense, false
+}
+
 // moveChoice goes to (x, y), or stays with (0, 0).
 func moveChoice(x, y int8, call bool) riposte.Choice {
 	args := uint64(x) | uint64(y)<<4
@@ -64,7 +73,7 @@ var modes = [phases]riposte.Mode{
 // because it is asked several times a step.
 func (s *state) await(p phase) {
 	s.phase = p
-	s.owing = s.owes()
+	s.owing = s.owes() & (1<<red | 1<<blue)
 }
 
 // asked reports whether the phase asks this seat.

@@ -47,6 +47,9 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 			}
 		}
 	}
+	if l == nil && s.phase == choosing && s.silentBout(by) {
+		return nil
+	}
 	s.step(by, d, teller{l})
 	return nil
 }
@@ -137,12 +140,8 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 func (s *state) layDown(by []riposte.Choice, log teller) {
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
-		first, second, defense := unpackCards(by[seat])
-		double := second == x2
-		if double {
-			second = first // PG-4.6
-		}
-		c.laid = laid{chosen: true, first: first, second: second, double: double, defense: defense}
+		c.laid = laid{chosen: true}
+		c.first, c.second, c.defense, c.double = unpackPair(by[seat])
 		log.tell(evChosen, "PG-4.1", seat)
 	}
 }
