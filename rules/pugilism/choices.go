@@ -77,7 +77,7 @@ func (s *state) await(p phase) {
 }
 
 // asked reports whether the phase asks this seat.
-func (s *state) asked(seat riposte.Seat) bool { return s.owing>>seat&1 != 0 }
+func (s *state) asked(seat riposte.Seat) bool { return s.owing>>uint8(seat)&1 != 0 }
 
 // owes is the seats that the phase asks, bit by seat.
 func (s *state) owes() uint8 {
@@ -181,6 +181,9 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 func spare(c riposte.Choice, bits int) bool { return c.Args()>>bits != 0 }
 
 func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	if s.phase == choosing && s.may(seat, c) {
+		return nil
+	}
 	if c.Verb() != verbOf[s.phase] {
 		return riposte.Refuse("PG-10.3", "%s is asked for now", kinds[s.phase].Title)
 	}
@@ -205,13 +208,18 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	return nil
 }
 
-func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+// may reports whether a boxer may lay these cards, PG-4.5 and PG-4.7.
+func (s *state) may(seat riposte.Seat, c riposte.Choice) bool {
 	first, second, defense := unpackCards(c)
 	attacks, defenses := s.playable(seat)
-	if attacks>>first&1 != 0 && defenses>>defense&1 != 0 && !spare(c, 12) &&
-		(second == x2 || second != first && attacks>>second&1 != 0) {
-		return nil
-	}
+	return c>>12 == cardsChoice(0, 0, 0)>>12 &&
+		attacks>>first&((attacks|1<<x2)&^(1<<first)>>second)&(defenses>>defense)&1 != 0
+}
+
+// checkCards says why a boxer may not lay these cards.
+func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	first, second, defense := unpackCards(c)
+	attacks, _ := s.playable(seat)
 	deck, own := s.duel.cards, s.boxer(seat)
 	switch {
 	case spare(c, 12) || int(defense) >= len(deck.defenses) || int(first) >= len(deck.attacks) && first != x2 ||

@@ -32,10 +32,8 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	if len(by) <= int(blue) {
 		return riposte.ErrNotOwed
 	}
-	for seat := red; seat <= blue; seat++ {
-		if by[seat] == riposte.Concede && s.asked(seat) {
-			return s.concede(by, teller{l})
-		}
+	if by[red] == riposte.Concede && s.asked(red) || by[blue] == riposte.Concede && s.asked(blue) {
+		return s.concede(by, teller{l})
 	}
 	for seat := red; seat <= blue; seat++ {
 		if s.asked(seat) != (by[seat] != 0) {
@@ -47,7 +45,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 			}
 		}
 	}
-	if l == nil && s.phase == choosing && s.silentBout(by) {
+	if l == nil && s.phase == choosing && s.silentBout(by, d) {
 		return nil
 	}
 	s.step(by, d, teller{l})
@@ -110,9 +108,12 @@ func (s *state) beginBout(log teller) {
 	log.tell(evBout, "PG-2.2", riposte.Nobody, int32(s.round), int32(s.bout))
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
+		if c.now.none() && c.next.none() {
+			continue
+		}
 		c.now, c.next = c.next, lingering{}
 		c.now.by = 0
-		if c.now != (lingering{}) && log.log != nil {
+		if log.log != nil {
 			s.tellLingering(seat, log)
 		}
 	}
@@ -227,7 +228,7 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 	s.tellUnused(log)
 	s.removeEdge(log)
 	s.endOfBout(log)
-	if c.now != (lingering{}) || c.next != (lingering{}) {
+	if !c.now.none() || !c.next.none() {
 		c.now, c.next = lingering{}, lingering{}
 		log.tell(evWiped, "PG-8.9", seat)
 	}

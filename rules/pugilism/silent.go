@@ -14,44 +14,34 @@ import "riposte"
 // A toll is what a sequence takes from both boxers, for two attacks against a
 // defense that negates some of them. Without plain it says nothing.
 type toll struct {
-	plain      bool
-	fatigue    [2]int16 // of the attacks, PG-5.5
-	power      [2]int16 // that lands, PG-5.8
-	back       [2]int16 // that COUNTER returns, PG-5.16
-	guard      int16    // fatigue of the defense, PG-5.7
-	own, their int16    // all that the attacker and the defender lose
+	fatigue [2]int16 // of the attacks, PG-5.5
+	power   [2]int16 // that lands, PG-5.8
+	back    [2]int16 // that COUNTER returns, PG-5.16
+	guard   int16    // fatigue of the defense, PG-5.7
+	plain   bool
 }
 
-// maxToll bounds the numbers of a card in a toll, so that their sums fit.
-const maxToll = maxCardNumber
-
-// tollOf adds up a sequence.
+// tollOf adds up a sequence. Numbers of a card that a deck may not have,
+// because they are negative or above maxCardNumber, go the plain way.
 func tollOf(first, second *Attack, d *Defense, negated stop) toll {
-	if d.RegainHalf || d.Fatigue < 0 || d.Fatigue > maxToll {
-		return toll{}
-	}
-	t := toll{plain: true, guard: int16(d.Fatigue), their: int16(d.Fatigue)}
+	t := toll{guard: int16(d.Fatigue), plain: !d.RegainHalf && fits(d.Fatigue) && fits(d.Reduce)}
 	for i, a := range [...]*Attack{first, second} {
-		power := max(a.Power-d.Reduce, 0)
-		if negated>>i&1 != 0 {
-			power = 0
-			if d.ReturnHalf {
-				t.back[i] = int16(half(max(min(a.Power, maxToll), 0)))
-			}
+		t.plain = t.plain && fits(a.Power) && fits(a.Fatigue)
+		t.fatigue[i] = int16(a.Fatigue)
+		if negated>>i&1 == 0 {
+			t.plain = t.plain && a.Weaken == 0 && !a.BanUsedDefense
+			t.power[i] = int16(max(a.Power-d.Reduce, 0))
+			continue
 		}
-		plain := a.Weaken == 0 && !a.BanUsedDefense
-		if negated>>i&1 != 0 {
-			plain = !a.FreeIfNegated && !d.BanNegated
+		t.plain = t.plain && !a.FreeIfNegated && !d.BanNegated
+		if d.ReturnHalf {
+			t.back[i] = int16(half(a.Power))
 		}
-		if !plain || a.Power > maxToll || power > maxToll || a.Fatigue < 0 || a.Fatigue > maxToll {
-			return toll{}
-		}
-		t.fatigue[i], t.power[i] = int16(a.Fatigue), int16(power)
-		t.own += t.fatigue[i] + t.back[i]
-		t.their += t.power[i]
 	}
 	return t
 }
+
+func fits(n int) bool { return n >= 0 && n <= maxCardNumber }
 
 // addUp makes the tolls, in the order of the stops.
 func (c *cards) addUp() {
@@ -64,6 +54,27 @@ func (c *cards) addUp() {
 			}
 		}
 	}
+}
+
+// take is exchange for the composures of the attacker and the defender, both
+// above 0: what is left of them and what fatigue took. Nothing is left of a
+// boxer who was knocked down.
+func (t *toll) take(own, their int32) (int32, int32, int32) {
+	paid := int32(0)
+	for i := range t.fatigue {
+		tired := max(own-int32(t.fatigue[i]), 1) // PG-5.9
+		paid += own - tired
+		own = max(tired-int32(t.back[i]), 0)
+		their = max(their-int32(t.power[i]), 0)
+		if their == 0 {
+			return own, 0, paid
+		}
+		if own == 0 {
+			break // COUNTER has been used, PG-5.21
+		}
+	}
+	tired := max(their-int32(t.guard), 1)
+	return own, tired, paid + their - tired
 }
 
 // silentExchange is exchange up to the knockdown, if the toll is known. It says
@@ -79,56 +90,59 @@ func (s *state) silentExchange() (known, down bool) {
 	if !t.plain {
 		return false, false
 	}
-	own, their, paid := a.composure, b.composure, int32(0)
-	for i := range t.fatigue {
-		tired := max(own-int32(t.fatigue[i]), 1) // PG-5.9
-		paid += own - tired
-		own = max(tired-int32(t.back[i]), 0)
-		their = max(their-int32(t.power[i]), 0)
-		if own == 0 || their == 0 {
-			s.fallen = other(attacker)
-			if own == 0 {
-				s.fallen = attacker
-			}
-			down = true
-			break
-		}
-	}
-	if their != 0 { // PG-5.7 and 5.21
-		tired := max(their-int32(t.guard), 1)
-		paid += their - tired
-		their = tired
-	}
-	a.composure, b.composure = own, their
+	var paid int32
+	a.composure, b.composure, paid = t.take(a.composure, b.composure)
 	s.paid += paid
-	return true, down
+	if a.composure == 0 {
+		s.fallen = attacker
+	} else if b.composure == 0 {
+		s.fallen = other(attacker)
+	} else {
+		return true, false
+	}
+	return true, true
 }
 
-// silentBout is a whole bout from the cards to the next bout, if there is no
-// ring, no EDGE card in a hand, no effect of the last bout, nothing to name, and
-// both stay above 0: then nobody fell or was spared by PG-5.9 on the way either,
-// and the order of the sequences does not matter. Else it does nothing.
-func (s *state) silentBout(by []riposte.Choice) bool {
-	r, b := &s.corners[0], &s.corners[1]
-	if s.duel.options.ring || int(s.bout) >= s.duel.options.bouts ||
-		r.hand|b.hand != 0 || r.now != (lingering{}) || b.now != (lingering{}) {
+// silentBout is a whole bout from the cards to the next bout or to a knockdown,
+// if there is no ring, no EDGE card in a hand, no effect of the last bout and
+// nothing to name. Else it does nothing.
+func (s *state) silentBout(by []riposte.Choice, d riposte.Dice) bool {
+	if s.duel.options.ring || int(s.bout) >= s.duel.options.bouts {
+		return false
+	}
+	attacker := s.firstMover()
+	defender := other(attacker)
+	a, b := s.corner(attacker), s.corner(defender)
+	if a.hand|b.hand != 0 || !a.now.none() || !b.now.none() || a.composure <= 0 || b.composure <= 0 {
 		return false
 	}
 	c := s.duel.cards
-	first, second, guard, _ := unpackPair(by[red])
-	third, fourth, counter, _ := unpackPair(by[blue])
+	first, second, guard, _ := unpackPair(by[attacker])
+	third, fourth, counter, _ := unpackPair(by[defender])
 	i, j := c.at(first, second, counter), c.at(third, fourth, guard)
 	n, m := c.stops[0][i], c.stops[0][j]
-	if (n|m)&stopNamed != 0 {
-		return false
-	}
 	t, u := &c.tolls[n&stopBoth][i], &c.tolls[m&stopBoth][j]
-	mine, yours := r.composure-int32(t.own)-int32(u.their), b.composure-int32(t.their)-int32(u.own)
-	if mine <= 0 || yours <= 0 || !t.plain || !u.plain {
+	if (n|m)&stopNamed != 0 || !t.plain || !u.plain {
 		return false
 	}
-	r.composure, b.composure = mine, yours
-	s.standoff = 0
-	s.beginBout(teller{})
+	own, their, paid := t.take(a.composure, b.composure)
+	sequence := uint8(0)
+	if own != 0 && their != 0 {
+		var more int32
+		their, own, more = u.take(their, own)
+		sequence, n, paid = 1, m, paid+more
+	}
+	a.composure, b.composure, s.standoff = own, their, 0
+	if own != 0 && their != 0 {
+		s.beginBout(teller{})
+		return true
+	}
+	s.layDown(by, teller{})
+	a.shown, b.shown = shownAttacks|sequence*shownDefense, shownDefense|sequence*shownAttacks
+	s.course = course{paid: paid, initiator: attacker, fallen: attacker, sequence: sequence, negated: n}
+	if their == 0 {
+		s.fallen = defender
+	}
+	s.knockdown(d, teller{})
 	return true
 }

@@ -89,6 +89,8 @@ type lingering struct {
 	defenses uint16
 }
 
+func (l *lingering) none() bool { return uint16(l.weakened)|l.by|l.attacks|l.defenses == 0 }
+
 // A phase is what the match waits for; its number is the Decision's kind.
 type phase uint8
 
