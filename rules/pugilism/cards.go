@@ -31,6 +31,8 @@ type cards struct {
 	stops [2][]stop
 	// tolls answers, by what is negated, for the same: see silent.go.
 	tolls [stopBoth + 1][]toll
+	pairs [1 << 8]uint8 // by the attacks of a choice, a pair of the deck
+	deck  [deckAttacks * deckAttacks * deckDefenses]toll
 	// all is every choice that the 13 cards of the deck allow, in order.
 	all []riposte.Choice
 
@@ -103,6 +105,7 @@ func compile(deck *Deck, pack []ClassCard) *cards {
 	}
 	c.addUp()
 	c.all = c.choices(nil, 1<<deckAttacks-1, 1<<deckDefenses-1)
+	c.settle()
 	return c
 }
 

@@ -33,10 +33,11 @@ func unpackCards(c riposte.Choice) (first, second, defense uint8) {
 // unpackPair reads the attacks with x2 as the first one again, PG-4.6.
 func unpackPair(c riposte.Choice) (first, second, defense uint8, double bool) {
 	first, second, defense = unpackCards(c)
-	if second == x2 {
-		return first, first, defense, true
+	double = second == x2
+	if double {
+		second = first
 	}
-	return first, second, defense, false
+	return first, second, defense, double
 }
 
 // moveChoice goes to (x, y), or stays with (0, 0).

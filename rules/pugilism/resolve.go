@@ -32,6 +32,9 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	if len(by) <= int(blue) {
 		return riposte.ErrNotOwed
 	}
+	if l == nil && s.phase == choosing && s.silentBout(by[red], by[blue], d) {
+		return nil
+	}
 	if by[red] == riposte.Concede && s.asked(red) || by[blue] == riposte.Concede && s.asked(blue) {
 		return s.concede(by, teller{l})
 	}
@@ -44,9 +47,6 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 				return refusal
 			}
 		}
-	}
-	if l == nil && s.phase == choosing && s.silentBout(by, d) {
-		return nil
 	}
 	s.step(by, d, teller{l})
 	return nil
@@ -108,7 +108,7 @@ func (s *state) beginBout(log teller) {
 	log.tell(evBout, "PG-2.2", riposte.Nobody, int32(s.round), int32(s.bout))
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
-		if c.now.none() && c.next.none() {
+		if !c.lingers() {
 			continue
 		}
 		c.now, c.next = c.next, lingering{}
@@ -140,11 +140,14 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 // layDown keeps the cards both chose face down, PG-2.6 and PG-4.1.
 func (s *state) layDown(by []riposte.Choice, log teller) {
 	for seat := red; seat <= blue; seat++ {
-		c := s.corner(seat)
-		c.laid = laid{chosen: true}
-		c.first, c.second, c.defense, c.double = unpackPair(by[seat])
+		s.corner(seat).lay(by[seat])
 		log.tell(evChosen, "PG-4.1", seat)
 	}
+}
+
+func (c *corner) lay(choice riposte.Choice) {
+	c.laid = laid{chosen: true}
+	c.first, c.second, c.defense, c.double = unpackPair(choice)
 }
 
 // approach is PG-2.5 (b): movement, unless there is no ring or the referee steps in.
@@ -228,7 +231,7 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 	s.tellUnused(log)
 	s.removeEdge(log)
 	s.endOfBout(log)
-	if !c.now.none() || !c.next.none() {
+	if c.lingers() {
 		c.now, c.next = lingering{}, lingering{}
 		log.tell(evWiped, "PG-8.9", seat)
 	}

@@ -18,13 +18,14 @@ type toll struct {
 	power   [2]int16 // that lands, PG-5.8
 	back    [2]int16 // that COUNTER returns, PG-5.16
 	guard   int16    // fatigue of the defense, PG-5.7
+	negated stop
 	plain   bool
 }
 
 // tollOf adds up a sequence. Numbers of a card that a deck may not have,
 // because they are negative or above maxCardNumber, go the plain way.
 func tollOf(first, second *Attack, d *Defense, negated stop) toll {
-	t := toll{guard: int16(d.Fatigue), plain: !d.RegainHalf && fits(d.Fatigue) && fits(d.Reduce)}
+	t := toll{guard: int16(d.Fatigue), negated: negated, plain: !d.RegainHalf && fits(d.Fatigue) && fits(d.Reduce)}
 	for i, a := range [...]*Attack{first, second} {
 		t.plain = t.plain && fits(a.Power) && fits(a.Fatigue)
 		t.fatigue[i] = int16(a.Fatigue)
@@ -60,21 +61,22 @@ func (c *cards) addUp() {
 // above 0: what is left of them and what fatigue took. Nothing is left of a
 // boxer who was knocked down.
 func (t *toll) take(own, their int32) (int32, int32, int32) {
-	paid := int32(0)
-	for i := range t.fatigue {
-		tired := max(own-int32(t.fatigue[i]), 1) // PG-5.9
-		paid += own - tired
-		own = max(tired-int32(t.back[i]), 0)
-		their = max(their-int32(t.power[i]), 0)
-		if their == 0 {
-			return own, 0, paid
-		}
-		if own == 0 {
-			break // COUNTER has been used, PG-5.21
-		}
+	begin, paid := own, int32(0)
+	own = max(own-int32(t.fatigue[0]), 1) // PG-5.9
+	paid = begin - own
+	own, their = max(own-int32(t.back[0]), 0), max(their-int32(t.power[0]), 0)
+	if own != 0 && their != 0 {
+		begin = own
+		own = max(own-int32(t.fatigue[1]), 1)
+		paid += begin - own
+		own, their = max(own-int32(t.back[1]), 0), max(their-int32(t.power[1]), 0)
 	}
-	tired := max(their-int32(t.guard), 1)
-	return own, tired, paid + their - tired
+	if their != 0 { // PG-5.7, and after a COUNTER PG-5.21
+		begin = their
+		their = max(their-int32(t.guard), 1)
+		paid += begin - their
+	}
+	return own, their, paid
 }
 
 // silentExchange is exchange up to the knockdown, if the toll is known. It says
@@ -105,44 +107,68 @@ func (s *state) silentExchange() (known, down bool) {
 
 // silentBout is a whole bout from the cards to the next bout or to a knockdown,
 // if there is no ring, no EDGE card in a hand, no effect of the last bout and
-// nothing to name. Else it does nothing.
-func (s *state) silentBout(by []riposte.Choice, d riposte.Dice) bool {
-	if s.duel.options.ring || int(s.bout) >= s.duel.options.bouts {
+// nothing to name. Else, or if a choice is not of the deck, it does nothing.
+func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
+	o := &s.duel.options
+	r, b := &s.corners[0], &s.corners[1]
+	if o.ring || int(s.bout) >= o.bouts || r.hand|b.hand != 0 || r.lingers() || b.lingers() || r.composure <= 0 || b.composure <= 0 {
 		return false
 	}
-	attacker := s.firstMover()
-	defender := other(attacker)
-	a, b := s.corner(attacker), s.corner(defender)
-	if a.hand|b.hand != 0 || !a.now.none() || !b.now.none() || a.composure <= 0 || b.composure <= 0 {
-		return false
+	attacker, a := s.firstMover(), r
+	if attacker == blue {
+		one, two, a, b = two, one, b, r
 	}
 	c := s.duel.cards
-	first, second, guard, _ := unpackPair(by[attacker])
-	third, fourth, counter, _ := unpackPair(by[defender])
-	i, j := c.at(first, second, counter), c.at(third, fourth, guard)
-	n, m := c.stops[0][i], c.stops[0][j]
-	t, u := &c.tolls[n&stopBoth][i], &c.tolls[m&stopBoth][j]
-	if (n|m)&stopNamed != 0 || !t.plain || !u.plain {
+	t, u := c.settled(one, two), c.settled(two, one)
+	if !t.plain || !u.plain {
 		return false
 	}
 	own, their, paid := t.take(a.composure, b.composure)
-	sequence := uint8(0)
+	end := course{paid: paid, initiator: attacker, negated: t.negated}
 	if own != 0 && their != 0 {
-		var more int32
-		their, own, more = u.take(their, own)
-		sequence, n, paid = 1, m, paid+more
+		their, own, paid = u.take(their, own)
+		end.paid, end.sequence, end.negated = end.paid+paid, 1, u.negated
 	}
 	a.composure, b.composure, s.standoff = own, their, 0
 	if own != 0 && their != 0 {
-		s.beginBout(teller{})
+		s.course = course{}
+		s.bout++ // and the phase is the same
 		return true
 	}
-	s.layDown(by, teller{})
-	a.shown, b.shown = shownAttacks|sequence*shownDefense, shownDefense|sequence*shownAttacks
-	s.course = course{paid: paid, initiator: attacker, fallen: attacker, sequence: sequence, negated: n}
+	a.lay(one)
+	b.lay(two)
+	a.shown, b.shown = shownAttacks|end.sequence*shownDefense, shownDefense|end.sequence*shownAttacks
+	s.course = end
+	s.fallen = attacker
 	if their == 0 {
-		s.fallen = defender
+		s.fallen = other(attacker)
 	}
 	s.knockdown(d, teller{})
 	return true
+}
+
+// settled is the toll of one choice's attacks against the defense of another,
+// not plain if there is an attack to name or a choice has other cards than the
+// 13 that both boxers have.
+func (c *cards) settled(attack, defense riposte.Choice) *toll {
+	guard := uint64(defense>>8 - cardsChoice(0, 0, 0)>>8)
+	if i := uint64(c.pairs[uint8(attack)])*deckDefenses + guard; guard < deckDefenses && i < uint64(len(c.deck)) {
+		return &c.deck[i]
+	}
+	return &toll{}
+}
+
+// settle makes the table of settled.
+func (c *cards) settle() {
+	for i := range c.pairs {
+		c.pairs[i] = deckAttacks * deckAttacks // no pair of the deck
+	}
+	for _, choice := range c.all {
+		first, second, guard, _ := unpackPair(choice)
+		pair := first*deckAttacks + second
+		c.pairs[uint8(choice)] = pair
+		if stops := c.stop(first, second, guard, false); stops != stopNamed {
+			c.deck[int(pair)*deckDefenses+int(guard)] = c.tolls[stops][c.at(first, second, guard)]
+		}
+	}
 }

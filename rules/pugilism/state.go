@@ -89,6 +89,9 @@ type lingering struct {
 	defenses uint16
 }
 
+// lingers reports whether an effect lasts, or begins in the next bout.
+func (c *corner) lingers() bool { return !c.now.none() || !c.next.none() }
+
 func (l *lingering) none() bool { return uint16(l.weakened)|l.by|l.attacks|l.defenses == 0 }
 
 // A phase is what the match waits for; its number is the Decision's kind.
