@@ -31,13 +31,13 @@ func unpackCards(c riposte.Choice) (first, second, defense uint8) {
 }
 
 // unpackPair reads the attacks with x2 as the first one again, PG-4.6.
-func unpackPair(c riposte.Choice) (first, second, defense uint8, double bool) {
-	first, second, defense = unpackCards(c)
-	double = second == x2
+func unpackPair(c riposte.Choice) (_, _, _ uint8, double bool) {
+	first, last, defense := uint32(c)&15, uint32(c>>4)&15, uint8(c>>8)&15
+	double = last == x2
 	if double {
-		second = first
+		last = first
 	}
-	return first, second, defense, double
+	return uint8(first), uint8(last), defense, double
 }
 
 // moveChoice goes to (x, y), or stays with (0, 0).
