@@ -27,7 +27,7 @@ type table struct {
 	dice      *dice.Seeded
 	buf       []riposte.Choice
 	by        [blue + 1]riposte.Choice
-	asked     [16]int // decisions of this duel, by kind
+	asked     *[16]int // decisions of this duel, by kind, if they are wanted
 }
 
 func newTable(tb testing.TB, seed uint64) *table {
@@ -46,7 +46,9 @@ func newTable(tb testing.TB, seed uint64) *table {
 
 // play plays one duel and returns its number of decisions.
 func (t *table) play(tb testing.TB) (decisions int) {
-	t.asked = [len(t.asked)]int{}
+	if t.asked != nil {
+		*t.asked = [len(t.asked)]int{}
+	}
 	t.restarter.Restart(t.dice, nil)
 	for {
 		owed := t.choose(red) + t.choose(blue)
@@ -63,11 +65,12 @@ func (t *table) play(tb testing.TB) (decisions int) {
 // choose makes the choice of a seat if it owes one, and returns how many it owed.
 func (t *table) choose(seat riposte.Seat) int {
 	t.by[seat] = 0
-	owed := t.state.Owed(seat)
-	if !owed.Mode.Must() {
+	if !t.state.Owed(seat).Mode.Must() {
 		return 0
 	}
-	t.asked[owed.Kind%uint8(len(t.asked))]++
+	if t.asked != nil {
+		t.asked[t.state.Owed(seat).Kind]++
+	}
 	legal := t.state.Legal(t.buf, seat)
 	t.by[seat] = legal[t.dice.Pick(len(legal))]
 	return 1

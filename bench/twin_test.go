@@ -64,6 +64,7 @@ func playDuels(tb testing.TB, duels int, seed uint64) map[string]float64 {
 		kinds[k.Name] = kind
 	}
 	t, n := newTable(tb, seed), float64(duels)
+	t.asked = new([16]int)
 	figures := map[string]float64{"duels": n}
 	squares := map[string]float64{}
 	for range duels {

@@ -29,6 +29,10 @@ type cards struct {
 	// stops answers, for two attacks in order against a defense, which of them
 	// it negates; with GOOD CHIN in the second half.
 	stops [2][]stop
+	// tolls answers, by what is negated, for the same: see silent.go.
+	tolls [stopBoth + 1][]toll
+	pairs [1 << 8]uint8 // by the attacks of a choice, a pair of the deck
+	deck  [deckAttacks * deckAttacks * deckDefenses]toll
 	// all is every choice that the 13 cards of the deck allow, in order.
 	all []riposte.Choice
 
@@ -59,7 +63,12 @@ func (c *cards) stop(first, second, defense uint8, chin bool) stop {
 	if chin {
 		half = 1
 	}
-	return c.stops[half][(int(first)*len(c.attacks)+int(second))*len(c.defenses)+int(defense)]
+	return c.stops[half][c.at(first, second, defense)]
+}
+
+// at is where the tables keep two attacks in order against a defense.
+func (c *cards) at(first, second, defense uint8) int {
+	return (int(first)*len(c.attacks)+int(second))*len(c.defenses) + int(defense)
 }
 
 // compile joins a deck with the class cards, if they are in play.
@@ -94,7 +103,9 @@ func compile(deck *Deck, pack []ClassCard) *cards {
 			}
 		}
 	}
+	c.addUp()
 	c.all = c.choices(nil, 1<<deckAttacks-1, 1<<deckDefenses-1)
+	c.settle()
 	return c
 }
 

@@ -30,6 +30,16 @@ func unpackCards(c riposte.Choice) (first, second, defense uint8) {
 	return uint8(c) & 15, uint8(c>>4) & 15, uint8(c>>8) & 15
 }
 
+// unpackPair reads the attacks with x2 as the first one again, PG-4.6.
+func unpackPair(c riposte.Choice) (_, _, _ uint8, double bool) {
+	first, last, defense := uint32(c)&15, uint32(c>>4)&15, uint8(c>>8)&15
+	double = last == x2
+	if double {
+		last = first
+	}
+	return uint8(first), uint8(last), defense, double
+}
+
 // moveChoice goes to (x, y), or stays with (0, 0).
 func moveChoice(x, y int8, call bool) riposte.Choice {
 	args := uint64(x) | uint64(y)<<4
@@ -45,37 +55,55 @@ func unpackMove(c riposte.Choice) (x, y int8, call bool) {
 
 // Owed follows PG-10.1 and 10.2.
 func (s *state) Owed(seat riposte.Seat) riposte.Decision {
-	if s.phase == over || !s.asked(seat) {
+	if !s.asked(seat) {
 		return riposte.Decision{}
 	}
-	mode := riposte.Alone
-	if s.phase == choosing || s.phase == edging {
-		mode = riposte.Together
-	}
 	return riposte.Decision{
-		Kind: uint8(s.phase), Mode: mode, Whole: true,
+		Kind: uint8(s.phase), Mode: modes[s.phase%phases], Whole: true,
 		Serial: uint32(s.round)<<8 | uint32(s.bout), A: int16(s.round), B: int16(s.bout),
 	}
 }
 
+// modes is PG-10.2 by phase.
+var modes = [phases]riposte.Mode{
+	choosing: riposte.Together, moving: riposte.Alone, edging: riposte.Together, naming: riposte.Alone,
+	boosting: riposte.Alone, rising: riposte.Alone,
+}
+
+// await makes the match wait for a phase. Whom it asks is worked out here, once,
+// because it is asked several times a step.
+func (s *state) await(p phase) {
+	s.phase = p
+	s.owing = s.owes() & (1<<red | 1<<blue)
+}
+
 // asked reports whether the phase asks this seat.
-func (s *state) asked(seat riposte.Seat) bool {
+func (s *state) asked(seat riposte.Seat) bool { return s.owing>>uint8(seat)&1 != 0 }
+
+// owes is the seats that the phase asks, bit by seat.
+func (s *state) owes() uint8 {
 	switch s.phase {
 	case choosing:
-		return seat == red || seat == blue
+		return 1<<red | 1<<blue
 	case moving:
-		return seat == s.mover
-	case edging:
-		return (seat == red || seat == blue) && s.corner(seat).hand != 0 // PG-7.8
+		return 1 << s.mover
+	case edging: // PG-7.8
+		var holds uint8
+		for seat := red; seat <= blue; seat++ {
+			if s.corner(seat).hand != 0 {
+				holds |= 1 << seat
+			}
+		}
+		return holds
 	case naming:
-		return seat == other(s.attacker()) // D6, D8
+		return 1 << other(s.attacker()) // D6, D8
 	case boosting:
-		return seat == s.attacker() // D7, D9
+		return 1 << s.attacker() // D7, D9
 	case rising:
-		return seat == s.fallen
+		return 1 << s.fallen
 	case over:
 	}
-	return false
+	return 0
 }
 
 var (
@@ -154,6 +182,9 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 func spare(c riposte.Choice, bits int) bool { return c.Args()>>bits != 0 }
 
 func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	if s.phase == choosing && s.may(seat, c) {
+		return nil
+	}
 	if c.Verb() != verbOf[s.phase] {
 		return riposte.Refuse("PG-10.3", "%s is asked for now", kinds[s.phase].Title)
 	}
@@ -178,13 +209,18 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	return nil
 }
 
-func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+// may reports whether a boxer may lay these cards, PG-4.5 and PG-4.7.
+func (s *state) may(seat riposte.Seat, c riposte.Choice) bool {
 	first, second, defense := unpackCards(c)
 	attacks, defenses := s.playable(seat)
-	if attacks>>first&1 != 0 && defenses>>defense&1 != 0 && !spare(c, 12) &&
-		(second == x2 || second != first && attacks>>second&1 != 0) {
-		return nil
-	}
+	return c>>12 == cardsChoice(0, 0, 0)>>12 &&
+		attacks>>first&((attacks|1<<x2)&^(1<<first)>>second)&(defenses>>defense)&1 != 0
+}
+
+// checkCards says why a boxer may not lay these cards.
+func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	first, second, defense := unpackCards(c)
+	attacks, _ := s.playable(seat)
 	deck, own := s.duel.cards, s.boxer(seat)
 	switch {
 	case spare(c, 12) || int(defense) >= len(deck.defenses) || int(first) >= len(deck.attacks) && first != x2 ||

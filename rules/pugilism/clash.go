@@ -37,7 +37,7 @@ func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 	log.show(evDefense, "PG-5.1", other(attacker), int32(b.defense))
 	stops := s.duel.cards.stop(a.first, a.second, b.defense, b.played == goodChin)
 	if stops == stopNamed {
-		s.phase = naming
+		s.await(naming)
 		return
 	}
 	s.negated = stops
@@ -59,7 +59,7 @@ func (s *state) boost(d riposte.Dice, log teller) {
 			fits |= stopSecond
 		}
 		if fits == stopBoth {
-			s.phase = boosting
+			s.await(boosting)
 			return
 		}
 		if fits != 0 {
@@ -78,18 +78,17 @@ func (s *state) giveBoost(to stop, rule riposte.RuleID, log teller) {
 // exchange is steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
 // of the defense; then the other sequence, or the end of the bout.
 func (s *state) exchange(d riposte.Dice, log teller) {
-	attacker := s.attacker()
-	a := s.corner(attacker)
-	if s.throw(a.first, stopFirst, log) {
-		log.tell(evUnthrown, "PG-5.13", attacker)
-		s.stopped(d, log)
+	known, down := false, false
+	if log.log == nil {
+		known, down = s.silentExchange()
+	}
+	if !known {
+		down = s.throwBoth(log)
+	}
+	if down {
+		s.knockdown(d, log)
 		return
 	}
-	if s.throw(a.second, stopSecond, log) {
-		s.stopped(d, log)
-		return
-	}
-	s.payDefense(other(attacker), "PG-5.7", log)
 	if s.sequence == 0 {
 		s.beginSequence(1, d, log)
 		return
@@ -97,13 +96,25 @@ func (s *state) exchange(d riposte.Dice, log teller) {
 	s.finishBout(d, log)
 }
 
-// stopped ends the exchange after a knockdown. COUNTER has been used when it
-// knocked the attacker down, so it is paid, PG-5.21; nothing else is.
-func (s *state) stopped(d riposte.Dice, log teller) {
-	if s.fallen == s.attacker() {
-		s.payDefense(other(s.fallen), "PG-5.21", log)
+// throwBoth makes the attacks and pays the defense, and reports whether somebody
+// was knocked down. COUNTER has been used when it knocked the attacker down, so
+// it is paid, PG-5.21; after any other knockdown nothing is.
+func (s *state) throwBoth(log teller) bool {
+	attacker := s.attacker()
+	a := s.corner(attacker)
+	down := s.throw(a.first, stopFirst, log)
+	if down {
+		log.tell(evUnthrown, "PG-5.13", attacker)
+	} else {
+		down = s.throw(a.second, stopSecond, log)
 	}
-	s.knockdown(d, log)
+	switch {
+	case !down:
+		s.payDefense(other(attacker), "PG-5.7", log)
+	case s.fallen == attacker:
+		s.payDefense(other(attacker), "PG-5.21", log)
+	}
+	return down
 }
 
 // throw makes one attack: its fatigue first, PG-5.5, then its power or what the

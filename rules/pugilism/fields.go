@@ -405,6 +405,7 @@ func (s *state) SetField(path string, value any) error {
 	if err := f.set(s, seat, value); err != nil {
 		return fmt.Errorf("%s: %w, not %v", path, err, value)
 	}
+	s.await(s.phase) // a mover, a fallen boxer or a hand may have changed
 	return nil
 }
 

@@ -32,10 +32,11 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	if len(by) <= int(blue) || by[riposte.Nobody] != 0 {
 		return riposte.ErrNotOwed
 	}
-	for seat := red; seat <= blue; seat++ {
-		if by[seat] == riposte.Concede && s.asked(seat) {
-			return s.concede(by, teller{l})
-		}
+	if l == nil && s.phase == choosing && s.silentBout(by[red], by[blue], d) {
+		return nil
+	}
+	if by[red] == riposte.Concede && s.asked(red) || by[blue] == riposte.Concede && s.asked(blue) {
+		return s.concede(by, teller{l})
 	}
 	for seat := red; seat <= blue; seat++ {
 		if s.asked(seat) != (by[seat] != 0) {
@@ -103,18 +104,20 @@ func (s *state) beginRound(round uint8, log teller) {
 // beginBout asks for cards; next-bout effects made in the last bout begin, PG-8.7.
 func (s *state) beginBout(log teller) {
 	s.bout++
-	s.paid, s.initiator, s.mover, s.fallen, s.referee = 0, riposte.Nobody, riposte.Nobody, riposte.Nobody, false
-	s.sequence, s.negated, s.boosted = 0, 0, 0
+	s.course = course{}
 	log.tell(evBout, "PG-2.2", riposte.Nobody, int32(s.round), int32(s.bout))
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
+		if !c.lingers() {
+			continue
+		}
 		c.now, c.next = c.next, lingering{}
 		c.now.by = 0
-		if c.now != (lingering{}) && log.log != nil {
+		if log.log != nil {
 			s.tellLingering(seat, log)
 		}
 	}
-	s.phase = choosing
+	s.await(choosing)
 }
 
 func (s *state) tellLingering(seat riposte.Seat, log teller) {
@@ -137,15 +140,14 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 // layDown keeps the cards both chose face down, PG-2.6 and PG-4.1.
 func (s *state) layDown(by []riposte.Choice, log teller) {
 	for seat := red; seat <= blue; seat++ {
-		c := s.corner(seat)
-		c.first, c.second, c.defense = unpackCards(by[seat])
-		c.double = c.second == x2
-		if c.double {
-			c.second = c.first // PG-4.6
-		}
-		c.chosen, c.shown, c.played = true, 0, noEdge
+		s.corner(seat).lay(by[seat])
 		log.tell(evChosen, "PG-4.1", seat)
 	}
+}
+
+func (c *corner) lay(choice riposte.Choice) {
+	c.laid = laid{chosen: true}
+	c.first, c.second, c.defense, c.double = unpackPair(choice)
 }
 
 // approach is PG-2.5 (b): movement, unless there is no ring or the referee steps in.
@@ -162,7 +164,8 @@ func (s *state) approach(d riposte.Dice, log teller) {
 		log.tell(evForced, "PG-3.22", first, int32(s.standoff))
 		s.callClash(first, d, log)
 	default:
-		s.phase, s.mover = moving, first
+		s.mover = first
+		s.await(moving)
 	}
 }
 
@@ -189,6 +192,7 @@ func (s *state) move(c riposte.Choice, d riposte.Dice, log teller) {
 		s.callClash(seat, d, log)
 	case seat == s.firstMover():
 		s.mover = other(seat) // PG-3.15
+		s.await(moving)
 	default:
 		s.standoff++
 		log.tell(evNoClash, "PG-2.7", riposte.Nobody)
@@ -213,7 +217,7 @@ func (s *state) moveRule(seat riposte.Seat, x, y int8) riposte.RuleID {
 func (s *state) callClash(initiator riposte.Seat, d riposte.Dice, log teller) {
 	s.initiator, s.mover, s.standoff = initiator, riposte.Nobody, 0 // PG-3.23
 	if s.corners[0].hand|s.corners[1].hand != 0 {
-		s.phase = edging
+		s.await(edging)
 		return
 	}
 	s.clash(d, log)
@@ -227,7 +231,7 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 	s.tellUnused(log)
 	s.removeEdge(log)
 	s.endOfBout(log)
-	if c.now != (lingering{}) || c.next != (lingering{}) {
+	if c.lingers() {
 		c.now, c.next = lingering{}, lingering{}
 		log.tell(evWiped, "PG-8.9", seat)
 	}
@@ -240,7 +244,7 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 		s.end(technical, other(seat))
 		s.declare(log)
 	case c.hitDice > 0:
-		s.phase = rising
+		s.await(rising)
 	default:
 		s.rise(false, d, log)
 	}
@@ -327,9 +331,7 @@ func (s *state) endOfBout(log teller) {
 // takeBack returns the cards to the hands, PG-2.5 (e).
 func (s *state) takeBack() {
 	for i := range s.corners {
-		c := &s.corners[i]
-		c.chosen, c.shown, c.played = false, 0, noEdge
-		c.first, c.second, c.defense, c.double = 0, 0, 0, false
+		s.corners[i].laid = laid{}
 	}
 }
 

@@ -25,22 +25,28 @@ type state struct {
 	duel    *duel
 	corners [2]corner // by seat - 1
 	pool    uint16    // undealt EDGE cards, bit by edge
-	paid    int32     // fatigue both have paid in this bout, for PG-8.14
 
-	phase     phase
-	round     uint8
-	bout      uint8
-	first     riposte.Seat // Player 1, PG-1.13
-	initiator riposte.Seat // of this bout's clash; Nobody before it is called
+	phase    phase
+	owing    uint8 // the seats that the phase asks, bit by seat: see await
+	round    uint8
+	bout     uint8
+	first    riposte.Seat // Player 1, PG-1.13
+	standoff uint8        // bouts in a row without a clash, PG-3.23
+	ending   ending
+	winner   riposte.Seat
+	course
+}
+
+// A course is how far a bout has come: zero when it begins.
+type course struct {
+	paid      int32        // fatigue both have paid, for PG-8.14
+	initiator riposte.Seat // of the clash; Nobody before it is called
 	mover     riposte.Seat // whose movement turn it is
-	fallen    riposte.Seat // who was knocked down in this bout
-	standoff  uint8        // bouts in a row without a clash, PG-3.23
-	referee   bool         // this bout's clash was forced, PG-3.22
+	fallen    riposte.Seat // who was knocked down
+	referee   bool         // the clash was forced, PG-3.22
 	sequence  uint8        // of the clash: 0 the initiator attacks, 1 the defender
 	negated   stop         // attacks of the sequence that are negated
 	boosted   stop         // the attack that has the bonus of VIM, VERVE or VIGOR
-	ending    ending
-	winner    riposte.Seat
 }
 
 // A corner is one boxer's side of a position.
@@ -51,17 +57,22 @@ type corner struct {
 	hitDice   uint8 // unspent
 	down      uint8 // knockdowns suffered in this round
 	x, y      int8
-	chosen    bool // cards lie face down
-	shown     uint8
-	first     uint8
-	second    uint8
-	double    bool // the second attack is x2
-	defense   uint8
-	played    edge   // shown in this bout
 	hand      uint16 // EDGE cards held, bit by edge
 	spent     uint16 // EDGE cards shown in this match
-	now       lingering
-	next      lingering
+	laid
+	now  lingering
+	next lingering
+}
+
+// laid is the cards a boxer has out: zero when they are in hand.
+type laid struct {
+	chosen  bool // they lie face down
+	shown   uint8
+	first   uint8
+	second  uint8
+	double  bool // the second attack is x2
+	defense uint8
+	played  edge // shown in this bout
 }
 
 // Which of a boxer's cards lie open in this bout.
@@ -78,6 +89,11 @@ type lingering struct {
 	defenses uint16
 }
 
+// lingers reports whether an effect lasts, or begins in the next bout.
+func (c *corner) lingers() bool { return !c.now.none() || !c.next.none() }
+
+func (l *lingering) none() bool { return uint16(l.weakened)|l.by|l.attacks|l.defenses == 0 }
+
 // A phase is what the match waits for; its number is the Decision's kind.
 type phase uint8
 
@@ -89,6 +105,8 @@ const (
 	naming
 	boosting
 	rising // the hit-die decision
+
+	phases = 8 // a power of two above them
 )
 
 // An ending is how a match ended, PG-6.23.
@@ -176,5 +194,6 @@ func (s *state) score(seat riposte.Seat) int {
 
 // end closes the match.
 func (s *state) end(how ending, winner riposte.Seat) {
-	s.phase, s.ending, s.winner = over, how, winner
+	s.ending, s.winner = how, winner
+	s.await(over)
 }
