@@ -154,12 +154,12 @@ func (s *state) adviseMove(w []int32, seat riposte.Seat, legal []riposte.Choice)
 			x, y = me.x, me.y
 		}
 		far := max(abs(x-them.x), abs(y-them.y))
-		w[i] = 1 << (2 * (ringSize - int(far)))
+		w[i] = 1 << (3 * (ringSize - int(far)))
 		if call {
-			w[i] <<= 4
+			w[i] <<= 5
 		}
 		if ropes.has(squareAt(x, y)) {
-			w[i] = max(w[i]>>4, 1)
+			w[i] = max(w[i]>>5, 1)
 		}
 	}
 }
@@ -191,6 +191,7 @@ func (s *state) adviseEdge(w []int32, seat riposte.Seat, legal []riposte.Choice)
 			fits = c.composure <= 8
 		case edgeCards:
 		}
+		w[i] = 0
 		if fits {
 			w[i] = 3
 		}

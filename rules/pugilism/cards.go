@@ -133,7 +133,7 @@ func judge(first, second *Attack, d *Defense, chin bool) stop {
 	if s != stopBoth || d.Scope == NegateAll {
 		return s
 	}
-	if d.BothIfBoth != Weightless && first.Weight == d.BothIfBoth && second.Weight == d.BothIfBoth {
+	if first.Weight == second.Weight && d.BothIfBoth>>first.Weight&1 != 0 {
 		return stopBoth
 	}
 	return stopNamed // PG-5.26

@@ -2,6 +2,7 @@ package pugilism
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -277,15 +278,15 @@ func (s *state) unreached(me, them *corner, x, y int8) *riposte.RuleError {
 		return riposte.Refuse("PG-3.10", "%d,%d is the opponent's square", x, y)
 	case onRope && ropes.has(squareAt(x, y)):
 		return riposte.Refuse("PG-3.18", "from the ropes every step leads into the play area; %d,%d is a rope square", x, y)
-	case onRope:
-		return riposte.Refuse("PG-3.16", "%d,%d is out of reach at half speed", x, y)
 	}
 	from, opponent, to := squareAt(me.x, me.y), squareAt(them.x, them.y), squareAt(x, y)
 	switch speed := s.boxer(s.mover).speed; {
-	case flood(from, opponent, ^squares(0), speed).has(to):
+	case !onRope && flood(from, opponent, ^squares(0), speed).has(to):
 		return riposte.Refuse("PG-3.17", "every way to %d,%d leads on over a rope square", x, y)
 	case reach(from, 0, speed).has(to):
 		return riposte.Refuse("PG-3.10", "every way to %d,%d leads across the opponent", x, y)
+	case onRope:
+		return riposte.Refuse("PG-3.16", "%d,%d is out of reach at half speed", x, y)
 	}
 	return riposte.Refuse("PG-3.9", "%d,%d is out of reach", x, y)
 }
@@ -293,7 +294,7 @@ func (s *state) unreached(me, them *corner, x, y int8) *riposte.RuleError {
 // Say writes the notation.
 func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	if c == riposte.Concede {
-		return "concede"
+		return riposte.ConcedeWord
 	}
 	switch c.Verb() {
 	case verbCards:
@@ -358,7 +359,10 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	if len(words) == 0 {
 		return 0, fmt.Errorf("%w: nothing was said", riposte.ErrNotation)
 	}
-	if len(words) == 1 && words[0] == "concede" {
+	switch {
+	case slices.Contains(words, "/"): // in every sentence of cards, whatever their names, and in no other
+		return s.parseCards(words)
+	case len(words) == 1 && words[0] == riposte.ConcedeWord:
 		return riposte.Concede, nil
 	}
 	switch words[0] {

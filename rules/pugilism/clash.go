@@ -104,7 +104,11 @@ func (s *state) throwBoth(log teller) bool {
 	a := s.corner(attacker)
 	down := s.throw(a.first, stopFirst, log)
 	if down {
-		log.tell(evUnthrown, "PG-5.13", attacker)
+		rule := riposte.RuleID("PG-5.13")
+		if s.fallen == attacker {
+			rule = "PG-5.20"
+		}
+		log.tell(evUnthrown, rule, attacker)
 	} else {
 		down = s.throw(a.second, stopSecond, log)
 	}

@@ -87,13 +87,13 @@ type Defense struct {
 	Scope        Scope
 	Weights      uint8 // set of 1<<Weight; empty is any
 	Locations    uint8 // set of 1<<Location; empty is any
-	BothIfBoth   Weight
-	SameLocation bool // only if both attacks have the same location
-	ReturnHalf   bool // COUNTER
-	Reduce       int  // power taken from each attack that is not negated
-	GoodChin     bool // GOOD CHIN adds HEAVY to Weights
-	BanNegated   bool // a negated attack card is unplayable in the next bout
-	RegainHalf   bool // at the end of the bout its player regains half the fatigue paid
+	BothIfBoth   uint8 // set of at most one 1<<Weight: negates both if both have it
+	SameLocation bool  // only if both attacks have the same location
+	ReturnHalf   bool  // COUNTER
+	Reduce       int   // power taken from each attack that is not negated
+	GoodChin     bool  // GOOD CHIN adds HEAVY to Weights
+	BanNegated   bool  // a negated attack card is unplayable in the next bout
+	RegainHalf   bool  // at the end of the bout its player regains half the fatigue paid
 	Rule         riposte.RuleID
 	Text         string // what it stops, in two or three words
 }
@@ -176,7 +176,7 @@ var Default = sync.OnceValue(func() *Content {
 			Defenses: [6]Defense{ // PG-9.33
 				{
 					Name: "GENERAL DEFENSE", Fatigue: 2, Scope: NegateOne, Weights: 1<<Jab | 1<<Strike,
-					BothIfBoth: Jab, GoodChin: true, Rule: "PG-5.23", Text: "one jab or strike; two jabs",
+					BothIfBoth: 1 << Jab, GoodChin: true, Rule: "PG-5.23", Text: "one jab or strike; two jabs",
 				},
 				{Name: "HEAD PROTECT", Fatigue: 3, Scope: NegateAll, Locations: 1 << Head, Rule: "PG-5.24", Text: "all to the head"},
 				{Name: "BODY PROTECT", Fatigue: 1, Scope: NegateAll, Locations: 1 << Body, Rule: "PG-9.7", Text: "all to the body"},

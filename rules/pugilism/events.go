@@ -40,6 +40,7 @@ const (
 	evDefenseClamp
 	evDown
 	evUnthrown
+	evUnpaid
 	evUnused
 	evEdgeGone
 	evRegains
@@ -107,6 +108,7 @@ var eventKinds = [eventCount]riposte.EventKind{
 	evDefenseClamp:  {Name: "defense-stops-at-1", Text: "{0:defense}: fatigue {1}, but fatigue never knocks down: {seat} {2} to {3}."},
 	evDown:          {Name: "knocked-down", Text: "{seat} is knocked down!", Loud: true},
 	evUnthrown:      {Name: "attack-not-thrown", Text: "{seat}'s second attack is not thrown."},
+	evUnpaid:        {Name: "pays-nothing-more", Text: "{seat} pays nothing more in this bout."},
 	evUnused:        {Name: "defense-not-used", Text: "{seat}'s defense is not used and costs nothing."},
 	evEdgeGone:      {Name: "edge-removed", Text: "{0:edge} leaves the game."},
 	evRegains:       {Name: "regains", Text: "{0:defense}: {seat} regains {1} of {2} fatigue, {3} to {4}."},

@@ -191,7 +191,7 @@ var boxerFields = []field{
 // hiddenCards is everybody but the owner, while the cards lie face down.
 func (s *state) hiddenCards(owner riposte.Seat, open uint8) riposte.Audience {
 	c := s.corner(owner)
-	return s.unless(!c.chosen || c.shown&open != 0, riposte.Except(owner))
+	return s.unless(!c.chosen || c.shown&open != 0 || s.opened(), riposte.Except(owner))
 }
 
 func (s *state) edgeWords(set uint16) string {
@@ -434,7 +434,7 @@ func (s *state) Key(dst []byte) []byte {
 			}
 		}
 		for _, n := range [...]uint16{
-			c.hand, c.spent, uint16(c.now.weakened), c.now.attacks, c.now.defenses,
+			c.hand, c.spent, c.barred.attacks, c.barred.defenses, uint16(c.now.weakened), c.now.attacks, c.now.defenses,
 			uint16(c.next.weakened), c.next.by, c.next.attacks, c.next.defenses,
 		} {
 			dst = binary.LittleEndian.AppendUint16(dst, n)

@@ -146,7 +146,7 @@ func (s *state) layDown(by []riposte.Choice, log teller) {
 }
 
 func (c *corner) lay(choice riposte.Choice) {
-	c.laid = laid{chosen: true}
+	c.laid = laid{chosen: true, barred: barred{c.now.attacks, c.now.defenses}}
 	c.first, c.second, c.defense, c.double = unpackPair(choice)
 }
 
@@ -228,7 +228,7 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 	seat := s.fallen
 	c, scorer := s.corner(seat), s.corner(other(seat))
 	log.tell(evDown, "PG-5.11", seat)
-	s.tellUnused(log)
+	s.tellUnpaid(log)
 	s.removeEdge(log)
 	s.endOfBout(log)
 	if c.lingers() {
@@ -250,20 +250,16 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 	}
 }
 
-// tellUnused tells what the knockdown left unthrown and unused, PG-5.12 to 5.14.
-func (s *state) tellUnused(log teller) {
-	if log.log == nil {
-		return
-	}
+// tellUnpaid tells what the knockdown left unused and unpaid. If COUNTER did it
+// the defense has been paid, PG-5.21.
+func (s *state) tellUnpaid(log teller) {
 	attacker := s.attacker()
-	if s.sequence == 0 {
-		if s.fallen != attacker {
-			log.tell(evUnused, "PG-5.14", attacker)
-		}
+	if s.fallen == attacker {
 		return
 	}
-	if s.fallen != attacker {
-		log.tell(evUnused, "PG-5.12", other(attacker))
+	log.tell(evUnpaid, "PG-5.22", s.fallen)
+	if s.sequence == 0 {
+		log.tell(evUnused, "PG-5.14", attacker)
 	}
 }
 

@@ -48,7 +48,7 @@ func (s *state) resampleCards(seat riposte.Seat, dice riposte.Dice) {
 	if !c.chosen {
 		return
 	}
-	attacks, defenses := s.playable(seat)
+	attacks, defenses := s.boxer(seat).attacks&^c.barred.attacks, s.boxer(seat).defenses&^c.barred.defenses
 	if c.shown&shownDefense == 0 {
 		c.defense = uint8(pickBit(defenses, dice))
 	}

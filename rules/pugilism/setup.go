@@ -178,16 +178,16 @@ func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *ripost
 	path := "data." + name
 	doc := document.Read(raw, path, "PG-9.30", faults)
 	names := map[string]place{} // by the word of the card
-	unique := func(o *document.Object, card string) {
+	unique := func(o *document.Object, member, card string) {
 		w := word(card)
 		if w == "" {
 			return
 		}
 		if strings.ContainsAny(w, "/,") {
-			o.Fault("name", "PG-9.30", "%q: a card's name has no slash and no comma", card)
+			o.Fault(member, "PG-9.30", "%q: a card's name has no slash and no comma", card)
 		}
 		if earlier, twice := names[w]; twice {
-			o.Fault("name", earlier.rule, "%s is also the name of %s", card, earlier.what)
+			o.Fault(member, earlier.rule, "%s is also the name of %s", card, earlier.what)
 			return
 		}
 		names[w] = place{o.Path(), "PG-9.30"}
@@ -198,22 +198,18 @@ func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *ripost
 	for i, o := range doc.List("attacks", "PG-9.30", deckAttacks, deckAttacks) {
 		if a := readAttack(o); i < deckAttacks {
 			deck.Attacks[i] = a
-			unique(o, a.Name)
+			unique(o, "name", a.Name)
 		}
 	}
 	for i, o := range doc.List("defenses", "PG-9.30", deckDefenses, deckDefenses) {
 		if d := readDefense(o); i < deckDefenses {
 			deck.Defenses[i] = d
-			unique(o, d.Name)
+			unique(o, "name", d.Name)
 		}
 	}
-	deck.Double = strings.ToLower(doc.Text("double", "PG-9.30", maxCardName))
-	if w := word(deck.Double); w != "" {
-		if earlier, twice := names[w]; twice {
-			doc.Fault("double", earlier.rule, "%s is also the name of %s", deck.Double, earlier.what)
-		}
-		deck.Double = w
-	}
+	double := doc.Text("double", "PG-9.30", maxCardName)
+	unique(doc, "double", double)
+	deck.Double = word(double)
 	doc.Done()
 	return deck
 }
@@ -260,7 +256,9 @@ func readDefense(o *document.Object) Defense {
 		d.Locations = uint8(negate.Words("locations", "PG-9.32", locationWords...))
 		negate.Done()
 	}
-	d.BothIfBoth = Weight(max(o.WordOr("bothIfBoth", "PG-9.32", 0, weightWords...), 0))
+	if w := o.WordOr("bothIfBoth", "PG-9.32", -1, weightWords...); w >= 0 {
+		d.BothIfBoth = 1 << w
+	}
 	d.SameLocation = o.YesNo("requireSameLocation", "PG-9.32", false)
 	d.ReturnHalf = o.WordOr("return", "PG-9.32", 0, "none", "half") == 1
 	d.Reduce = o.IntOr("reduce", "PG-9.32", 0, maxCardNumber, 0)

@@ -73,7 +73,12 @@ type laid struct {
 	double  bool // the second attack is x2
 	defense uint8
 	played  edge // shown in this bout
+	barred  barred
 }
+
+// barred is the cards that a boxer could not play when it laid these down: a
+// knockdown frees it (PG-8.9), but what lies there was chosen without them.
+type barred struct{ attacks, defenses uint16 }
 
 // Which of a boxer's cards lie open in this bout.
 const (
