@@ -46,6 +46,7 @@ type refGame struct {
 	draws   []refDraw // made by the rules, not yet taken by the referee
 	words   map[riposte.Choice]string
 	said    []string
+	silent  bool // without a log
 	meddle  bool // set composures and the like now and then
 }
 
@@ -153,7 +154,11 @@ func (g *refGame) ask(questions map[*refBoxer]refQuestion) map[*refBoxer]string 
 			}
 		}
 	}
-	if err := g.state.Apply(by, g, g); err != nil {
+	var log riposte.Log = g
+	if g.silent {
+		log = nil // the rules go another way where nobody listens
+	}
+	if err := g.state.Apply(by, g, log); err != nil {
 		g.fail("the rules refuse %v: %v", answers, err)
 	}
 	return answers

@@ -25,6 +25,7 @@ func (g *refGame) invent() {
 		"afterwards":  one("open", "sealed"),
 	}
 	g.meddle = g.chance(80)
+	g.silent = g.chance(50)
 	number := func(name string) int {
 		n, _ := strconv.Atoi(g.options[name])
 		return n
