@@ -29,9 +29,16 @@ func (m Mode) Must() bool { return m == Together || m == Alone }
 // what is asked of every other, so it holds nothing that only its own seat may
 // know.
 type Decision struct {
-	Kind   uint8  // index into Info.Decisions; 0 with Idle
-	Mode   Mode   // how it is waited for
-	Whole  bool   // Legal lists every choice that Check accepts, Concede apart
-	Serial uint32 // tells this request from earlier ones of the same kind and seat
+	Kind  uint8 // index into Info.Decisions; 0 with Idle
+	Mode  Mode  // how it is waited for
+	Whole bool  // Legal lists every choice that Check accepts, Concede apart
+	About
+}
+
+// About tells a request from others of the same kind. (Four fields a struct at
+// the most are what the compiler keeps in registers; a Decision is asked for
+// several times a step.)
+type About struct {
+	Serial uint32 // goes up, for each seat, from request to request
 	A, B   int16  // what it is about, as Info.Decisions says
 }

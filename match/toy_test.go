@@ -156,12 +156,12 @@ func (st *toyState) Owed(s riposte.Seat) riposte.Decision {
 	switch {
 	case s < 1 || int(s) > st.seats || st.out[s] || st.outcome.Over():
 	case st.gm && int(s) == st.seats:
-		return riposte.Decision{Kind: 3, Mode: riposte.May, Serial: 1}
+		return riposte.Decision{Kind: 3, Mode: riposte.May, About: riposte.About{Serial: 1}}
 	case st.dead:
 	case st.walker == riposte.Nobody:
-		return riposte.Decision{Kind: 1, Mode: riposte.Together, Whole: true, Serial: st.serial}
+		return riposte.Decision{Kind: 1, Mode: riposte.Together, Whole: true, About: riposte.About{Serial: st.serial}}
 	case st.walker == s:
-		return riposte.Decision{Kind: 2, Mode: riposte.Alone, Whole: true, Serial: st.serial}
+		return riposte.Decision{Kind: 2, Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: st.serial}}
 	}
 	return riposte.Decision{}
 }

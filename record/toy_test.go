@@ -84,9 +84,9 @@ func (st *toyState) Owed(s riposte.Seat) riposte.Decision {
 	switch {
 	case s < 1 || int(s) > st.seats || st.lost != 0 || st.round == 3:
 	case st.going && s == 1:
-		return riposte.Decision{Kind: verbGo, Mode: riposte.Alone, Whole: true, Serial: uint32(st.round)}
+		return riposte.Decision{Kind: verbGo, Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: uint32(st.round)}}
 	case !st.going && s <= 2:
-		return riposte.Decision{Kind: verbSay, Mode: riposte.Together, Whole: true, Serial: uint32(st.round)}
+		return riposte.Decision{Kind: verbSay, Mode: riposte.Together, Whole: true, About: riposte.About{Serial: uint32(st.round)}}
 	case s == 3:
 		return riposte.Decision{Kind: verbShout, Mode: riposte.May, Whole: true}
 	}

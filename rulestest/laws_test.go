@@ -282,7 +282,7 @@ var broken = []struct {
 	{law: "over", name: "over and asking", says: "is asked", mutant: mutant{
 		owed: func(st riposte.State, s riposte.Seat) riposte.Decision {
 			if o := st.Outcome(); o.Over() && s == 1 {
-				return riposte.Decision{Kind: 1, Mode: riposte.Alone, Whole: true, Serial: 1000}
+				return riposte.Decision{Kind: 1, Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: 1000}}
 			}
 			return st.Owed(s)
 		},

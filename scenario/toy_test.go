@@ -156,11 +156,11 @@ func (s *toyState) Owed(seat riposte.Seat) riposte.Decision {
 	case seat < 1 || seat > 2 || s.out.Over():
 		return riposte.Decision{}
 	case s.pressing == seat:
-		return riposte.Decision{Kind: 2, Mode: riposte.Alone, Whole: true, Serial: uint32(s.round)}
+		return riposte.Decision{Kind: 2, Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: uint32(s.round)}}
 	case s.pressing != 0:
 		return riposte.Decision{}
 	}
-	return riposte.Decision{Kind: 1, Mode: riposte.Together, Whole: true, Serial: uint32(s.round)}
+	return riposte.Decision{Kind: 1, Mode: riposte.Together, Whole: true, About: riposte.About{Serial: uint32(s.round)}}
 }
 
 func (s *toyState) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {

@@ -38,9 +38,9 @@ func (s *tallyState) Owed(seat riposte.Seat) riposte.Decision {
 	case s.n >= 6 || seat < 1 || seat > 3:
 		return riposte.Decision{}
 	case seat == 3:
-		return riposte.Decision{Kind: 2, Mode: riposte.May, Whole: true, Serial: uint32(s.n + s.given)}
+		return riposte.Decision{Kind: 2, Mode: riposte.May, Whole: true, About: riposte.About{Serial: uint32(s.n + s.given)}}
 	case int(seat) == s.n%2+1:
-		return riposte.Decision{Kind: 1, Mode: riposte.Alone, Whole: true, Serial: uint32(s.n)}
+		return riposte.Decision{Kind: 1, Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: uint32(s.n)}}
 	}
 	return riposte.Decision{}
 }

@@ -24,6 +24,7 @@ type cards struct {
 	attacks  []Attack
 	defenses []Defense
 	double   string
+	regains  bool // some defense gives fatigue back, PG-8.13
 	words    struct{ attacks, defenses []string }
 
 	// stops answers, for two attacks in order against a defense, which of them
@@ -92,6 +93,7 @@ func compile(deck *Deck, pack []ClassCard) *cards {
 		c.words.attacks = append(c.words.attacks, word(a.Name))
 	}
 	for _, d := range c.defenses {
+		c.regains = c.regains || d.RegainHalf
 		c.words.defenses = append(c.words.defenses, word(d.Name))
 	}
 	for chin := range c.stops {

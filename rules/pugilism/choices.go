@@ -59,10 +59,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	if !s.asked(seat) {
 		return riposte.Decision{}
 	}
-	return riposte.Decision{
-		Kind: uint8(s.phase), Mode: modes[s.phase%phases], Whole: true,
-		Serial: uint32(s.round)<<8 | uint32(s.bout), A: int16(s.round), B: int16(s.bout),
-	}
+	return riposte.Decision{Kind: uint8(s.phase), Mode: modes[s.phase%phases], Whole: true, About: riposte.About{Serial: uint32(s.round)<<8 | uint32(s.bout), A: int16(s.round), B: int16(s.bout)}}
 }
 
 // modes is PG-10.2 by phase.

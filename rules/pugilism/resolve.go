@@ -139,6 +139,7 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 
 // layDown keeps the cards both chose face down, PG-2.6 and PG-4.1.
 func (s *state) layDown(by []riposte.Choice, log teller) {
+	s.course = course{}
 	for seat := red; seat <= blue; seat++ {
 		s.corner(seat).lay(by[seat])
 		log.tell(evChosen, "PG-4.1", seat)
@@ -146,7 +147,8 @@ func (s *state) layDown(by []riposte.Choice, log teller) {
 }
 
 func (c *corner) lay(choice riposte.Choice) {
-	c.laid = laid{chosen: true, barred: barred{c.now.attacks, c.now.defenses}}
+	c.laid = laid{}
+	c.chosen, c.barred.attacks, c.barred.defenses = true, c.now.attacks, c.now.defenses
 	c.first, c.second, c.defense, c.double = unpackPair(choice)
 }
 
@@ -309,6 +311,9 @@ func (s *state) removeEdge(log teller) {
 
 // endOfBout is PG-8.13 to 8.15: a revealed CLINCH gives half of the fatigue back.
 func (s *state) endOfBout(log teller) {
+	if !s.duel.cards.regains {
+		return
+	}
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
 		if c.shown&shownDefense == 0 || !s.duel.cards.defenses[c.defense].RegainHalf {

@@ -20,6 +20,7 @@ type toll struct {
 	guard   int16    // fatigue of the defense, PG-5.7
 	negated stop
 	plain   bool
+	named   bool // an attack is to be named first, PG-5.26; then it says no more
 }
 
 // tollOf adds up a sequence. Numbers of a card that a deck may not have,
@@ -105,9 +106,10 @@ func (s *state) silentExchange() (known, down bool) {
 	return true, true
 }
 
-// silentBout is a whole bout from the cards to the next bout or to a knockdown,
-// if there is no ring, no EDGE card in a hand, no effect of the last bout and
-// nothing to name. Else, or if a choice is not of the deck, it does nothing.
+// silentBout is a whole bout from the cards to the next bout, to a knockdown or to
+// an attack that is to be named, if there is no ring, no EDGE card in a hand and no
+// effect of the last bout. Else, or if a choice is not of the deck, it does
+// nothing.
 func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
 	o := &s.duel.options
 	r, b := &s.corners[0], &s.corners[1]
@@ -120,36 +122,47 @@ func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
 	}
 	c := s.duel.cards
 	t, u := c.settled(one, two), c.settled(two, one)
-	if !t.plain || !u.plain {
+	if !t.plain && !t.named || !u.plain && !u.named {
 		return false
 	}
-	own, their, paid := t.take(a.composure, b.composure)
-	end := course{paid: paid, initiator: attacker, negated: t.negated}
-	if own != 0 && their != 0 {
-		their, own, paid = u.take(their, own)
-		end.paid, end.sequence, end.negated = end.paid+paid, 1, u.negated
-	}
-	a.composure, b.composure, s.standoff = own, their, 0
-	if own != 0 && their != 0 {
-		s.course = course{}
-		s.bout++ // and the phase is the same
-		return true
+	s.course, s.standoff = course{}, 0
+	sequence, negated := uint8(0), t.negated
+	if t.plain {
+		a.composure, b.composure, s.paid = t.take(a.composure, b.composure)
+		if a.composure != 0 && b.composure != 0 {
+			sequence, negated = 1, u.negated
+			if u.plain {
+				var more int32
+				b.composure, a.composure, more = u.take(b.composure, a.composure)
+				if a.composure != 0 && b.composure != 0 {
+					s.paid = 0
+					s.bout++ // and the phase is the same
+					return true
+				}
+				s.paid += more
+			}
+		}
 	}
 	a.lay(one)
 	b.lay(two)
-	a.shown, b.shown = shownAttacks|end.sequence*shownDefense, shownDefense|end.sequence*shownAttacks
-	s.course = end
-	s.fallen = attacker
-	if their == 0 {
+	a.shown, b.shown = shownAttacks|sequence*shownDefense, shownDefense|sequence*shownAttacks
+	s.initiator, s.sequence, s.negated = attacker, sequence, negated
+	switch {
+	case a.composure == 0:
+		s.fallen = attacker
+	case b.composure == 0:
 		s.fallen = other(attacker)
+	default:
+		s.await(naming)
+		return true
 	}
 	s.knockdown(d, teller{})
 	return true
 }
 
 // settled is the toll of one choice's attacks against the defense of another,
-// not plain if there is an attack to name or a choice has other cards than the
-// 13 that both boxers have.
+// neither plain nor named if a choice has other cards than the 13 that both boxers
+// have.
 func (c *cards) settled(attack, defense riposte.Choice) *toll {
 	guard := uint64(defense>>8 - cardsChoice(0, 0, 0)>>8)
 	if i := uint64(c.pairs[uint8(attack)])*deckDefenses + guard; guard < deckDefenses && i < uint64(len(c.deck)) {
@@ -167,8 +180,10 @@ func (c *cards) settle() {
 		first, second, guard, _ := unpackPair(choice)
 		pair := first*deckAttacks + second
 		c.pairs[uint8(choice)] = pair
+		t := toll{named: true}
 		if stops := c.stop(first, second, guard, false); stops != stopNamed {
-			c.deck[int(pair)*deckDefenses+int(guard)] = c.tolls[stops][c.at(first, second, guard)]
+			t = c.tolls[stops][c.at(first, second, guard)]
 		}
+		c.deck[int(pair)*deckDefenses+int(guard)] = t
 	}
 }

@@ -92,7 +92,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	if seat < 1 || seat > seats || s.phase == over {
 		return riposte.Decision{}
 	}
-	d := riposte.Decision{Kind: uint8(s.phase), Whole: true, Serial: s.serial, A: int16(s.strike)}
+	d := riposte.Decision{Kind: uint8(s.phase), Whole: true, About: riposte.About{Serial: s.serial, A: int16(s.strike)}}
 	switch {
 	case s.phase == rest:
 		d.Mode = riposte.Together

@@ -128,7 +128,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	if s.phase == over || seat < 1 || seat > seats {
 		return riposte.Decision{}
 	}
-	d := riposte.Decision{Kind: uint8(s.phase), Mode: riposte.Alone, Whole: seat != gm, Serial: s.serial[seat]}
+	d := riposte.Decision{Kind: uint8(s.phase), Mode: riposte.Alone, Whole: seat != gm, About: riposte.About{Serial: s.serial[seat]}}
 	switch {
 	case seat == s.asked():
 	case seat == gm && !s.left && s.interventions < maxInterventions:

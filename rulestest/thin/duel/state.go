@@ -54,7 +54,7 @@ func (st *state) Owed(s riposte.Seat) riposte.Decision {
 	if s < 1 || int8(s) > st.seats || !st.asking[s] {
 		return riposte.Decision{}
 	}
-	d := riposte.Decision{Mode: riposte.Alone, Whole: true, Serial: st.asked}
+	d := riposte.Decision{Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: st.asked}}
 	switch st.phase {
 	case revealing:
 		d.Kind = askReveal

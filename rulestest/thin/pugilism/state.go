@@ -73,7 +73,7 @@ func (st *state) Owed(s riposte.Seat) riposte.Decision {
 	if s != red && s != blue {
 		return riposte.Decision{}
 	}
-	d := riposte.Decision{Kind: st.kind, Mode: riposte.Together, Whole: true, Serial: st.asked}
+	d := riposte.Decision{Kind: st.kind, Mode: riposte.Together, Whole: true, About: riposte.About{Serial: st.asked}}
 	switch st.kind {
 	case askCards:
 		return d
