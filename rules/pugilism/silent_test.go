@@ -103,6 +103,9 @@ func bothWays(t *testing.T, silent *state, steps int) {
 				by[seat] ^= 1 << players.Pick(64)
 			case 7:
 				by[seat] = 0
+			case 8, 9, 10, 11, 12, 13, 14, 15: // cards, whatever is asked for
+				by[red] = silent.duel.cards.all[players.Pick(len(silent.duel.cards.all))]
+				by[blue] = silent.duel.cards.all[players.Pick(len(silent.duel.cards.all))]
 			}
 		}
 		got, want := silent.Apply(by, one, nil), plain.Apply(by, two, deaf{})
@@ -125,7 +128,7 @@ func poke(t *testing.T, silent, plain *state, players *dice.Seeded) {
 	side := seatWords[players.Pick(2)]
 	var path string
 	var value any
-	switch players.Pick(12) {
+	switch players.Pick(13) {
 	case 0:
 		path, value = side+".weakened", players.Pick(3)
 	case 1:
@@ -140,6 +143,8 @@ func poke(t *testing.T, silent, plain *state, players *dice.Seeded) {
 		path, value = "bout", 1+players.Pick(10)
 	case 6:
 		path, value = side+".hitdice", players.Pick(2)
+	case 7:
+		path, value = "standoff", players.Pick(3)
 	default:
 		path, value = side+".composure", players.Pick(12)
 	}
