@@ -184,7 +184,7 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 		return nil
 	}
 	if c.Verb() != verbOf[s.phase] {
-		return riposte.Refuse("PG-10.3", "%s is asked for now", kinds[s.phase].Title)
+		return riposte.Refuse("PG-10.3", "another answer is waited for: %s", waitedFor[s.phase])
 	}
 	switch s.phase {
 	case choosing:
@@ -279,7 +279,7 @@ func (s *state) unreached(me, them *corner, x, y int8) *riposte.RuleError {
 	from, opponent, to := squareAt(me.x, me.y), squareAt(them.x, them.y), squareAt(x, y)
 	switch speed := s.boxer(s.mover).speed; {
 	case !onRope && flood(from, opponent, ^squares(0), speed).has(to):
-		return riposte.Refuse("PG-3.17", "every way to %d,%d leads on over a rope square", x, y)
+		return riposte.Refuse("PG-3.17", "every way to %d,%d crosses a rope square", x, y)
 	case reach(from, 0, speed).has(to):
 		return riposte.Refuse("PG-3.10", "every way to %d,%d leads across the opponent", x, y)
 	case onRope:
@@ -349,8 +349,7 @@ func (s *state) edgeWord(e edge) string {
 	return word(s.duel.content.Edge[e].Name)
 }
 
-// Parse reads the notation. The verbs "cards" may be left out; capitals and
-// spaces don't matter.
+// Parse reads the notation. Capitals and spaces don't matter.
 func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	words := strings.Fields(strings.ToLower(strings.ReplaceAll(sentence, "/", " / ")))
 	if len(words) == 0 {

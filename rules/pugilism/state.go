@@ -199,6 +199,6 @@ func (s *state) score(seat riposte.Seat) int {
 
 // end closes the match.
 func (s *state) end(how ending, winner riposte.Seat) {
-	s.ending, s.winner = how, winner
+	s.ending, s.winner, s.mover = how, winner, riposte.Nobody
 	s.await(over)
 }

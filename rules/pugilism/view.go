@@ -62,13 +62,23 @@ func (s *state) prompt(seat riposte.Seat) (string, riposte.RuleID) {
 	if len(waited) > 1 {
 		verb = "decide"
 	}
-	return fmt.Sprintf("%s %s: %s.", strings.Join(waited, " and "), verb, strings.ToLower(kinds[s.phase].Title)), rule
+	return fmt.Sprintf("%s %s: %s.", strings.Join(waited, " and "), verb, waitedFor[s.phase]), rule
+}
+
+// waitedFor says for the others what a phase asks.
+var waitedFor = [...]string{
+	choosing: "two attacks and a defense",
+	moving:   "where to move, and whether to call the clash",
+	edging:   "an EDGE card or none",
+	naming:   "which attack the defense negates",
+	boosting: "which attack gets the bonus",
+	rising:   "a hit die for the save or not",
 }
 
 func (s *state) question() string {
 	switch s.phase {
 	case choosing:
-		return "Two attacks in order, one defense. Free to change until you lock."
+		return "Two attacks in order, one defense."
 	case moving:
 		return "Move, or stay; call the clash if your opponent is next to you."
 	case edging:
@@ -129,22 +139,27 @@ func (s *state) badges(b riposte.Seat) (notes []riposte.Note) {
 		e := s.duel.content.Edge[c.played]
 		notes = append(notes, riposte.Note{Text: e.Name + ": " + e.Text, Tone: riposte.ToneGood, Rule: e.Rule})
 	}
-	if w := c.now.weakened; w > 0 {
-		notes = append(notes, riposte.Note{Text: fmt.Sprintf("attacks have %d less power", w), Tone: riposte.ToneBad, Rule: "PG-8.18"})
-	}
-	return append(notes, s.bans(c)...)
+	notes = append(notes, s.lingers(&c.now, "")...)
+	return append(notes, s.lingers(&c.next, "next bout: ")...)
 }
 
-// bans names the unplayable cards, which nobody may hide (PG-8.8).
-func (s *state) bans(c *corner) (notes []riposte.Note) {
+// lingers names the effects of a bout on a boxer; unplayable cards may not be
+// hidden (PG-8.8).
+func (s *state) lingers(l *lingering, when string) (notes []riposte.Note) {
+	note := func(rule riposte.RuleID, format string, args ...any) {
+		notes = append(notes, riposte.Note{Text: when + fmt.Sprintf(format, args...), Tone: riposte.ToneBad, Rule: rule})
+	}
+	if l.weakened > 0 {
+		note("PG-8.18", "attacks have %d less power", l.weakened)
+	}
 	for a, card := range s.duel.cards.attacks {
-		if c.now.attacks>>a&1 != 0 {
-			notes = append(notes, riposte.Note{Text: card.Name + " can't be played", Tone: riposte.ToneBad, Rule: "PG-8.8"})
+		if l.attacks>>a&1 != 0 {
+			note("PG-8.8", "%s can't be played", card.Name)
 		}
 	}
 	for d, card := range s.duel.cards.defenses {
-		if c.now.defenses>>d&1 != 0 {
-			notes = append(notes, riposte.Note{Text: card.Name + " can't be played", Tone: riposte.ToneBad, Rule: "PG-8.8"})
+		if l.defenses>>d&1 != 0 {
+			note("PG-8.8", "%s can't be played", card.Name)
 		}
 	}
 	return notes
@@ -237,6 +252,9 @@ func (s *state) piles(viewer riposte.Seat) (piles []riposte.Pile) {
 				piles = append(piles, s.edgeHand(b))
 			}
 		}
+		if s.pool != 0 {
+			piles = append(piles, riposte.Pile{ID: "edge-pool", Title: "Edge, not dealt", Cards: s.edgeCards("pool", s.pool)})
+		}
 	}
 	return piles
 }
@@ -268,7 +286,7 @@ func (s *state) laid(viewer, b riposte.Seat) (riposte.Pile, bool) {
 	} else {
 		p.Down++
 	}
-	p.Secret = mayKnow(viewer, b) && c.shown != shownAttacks|shownDefense
+	p.Secret = mayKnow(viewer, b) && c.shown != shownAttacks|shownDefense && !s.opened()
 	return p, true
 }
 
@@ -294,7 +312,7 @@ func (s *state) hand(b riposte.Seat) []riposte.Pile {
 	piles := []riposte.Pile{attacks, defenses}
 	if s.duel.options.edge && c.hand != 0 {
 		edges := s.edgeHand(b)
-		edges.Secret = !s.opened()
+		edges.Title, edges.Secret = "Edge", !s.opened()
 		piles = append(piles, edges)
 	}
 	return piles
@@ -308,16 +326,23 @@ func banned(is bool, name string) *riposte.Refusal {
 }
 
 func (s *state) edgeHand(b riposte.Seat) riposte.Pile {
-	p := riposte.Pile{ID: seatWords[b-1] + "-edge", Title: "Edge", Seat: b, Note: "at most one a clash"}
+	return riposte.Pile{
+		ID: seatWords[b-1] + "-edge", Title: "Edge of " + s.name(b), Seat: b, Note: "at most one a clash",
+		Cards: s.edgeCards(seatWords[b-1], s.corner(b).hand),
+	}
+}
+
+// edgeCards shows a set of EDGE cards.
+func (s *state) edgeCards(owner string, set uint16) (cards []riposte.Card) {
 	for e := vim; e < edgeCards; e++ {
-		if s.corner(b).hand>>e&1 != 0 {
+		if set>>e&1 != 0 {
 			card := s.duel.content.Edge[e]
-			p.Cards = append(p.Cards, riposte.Card{
-				ID: seatWords[b-1] + "-edge-" + s.edgeWord(e), Name: card.Name, Kind: "edge", Text: card.Text, Rule: card.Rule,
+			cards = append(cards, riposte.Card{
+				ID: owner + "-edge-" + s.edgeWord(e), Name: card.Name, Kind: "edge", Text: card.Text, Rule: card.Rule,
 			})
 		}
 	}
-	return p
+	return cards
 }
 
 func (s *state) attackCard(b riposte.Seat, a uint8) riposte.Card {
