@@ -29,12 +29,9 @@ func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 	a, b := s.corner(attacker), s.corner(other(attacker))
 	a.shown |= shownAttacks
 	b.shown |= shownDefense
-	if a.double {
-		log.show(evDouble, "PG-5.1", attacker, int32(a.first))
-	} else {
-		log.show(evAttacks, "PG-5.1", attacker, int32(a.first), int32(a.second))
+	if log.log != nil {
+		s.tellShown(log)
 	}
-	log.show(evDefense, "PG-5.1", other(attacker), int32(b.defense))
 	stops := s.duel.cards.stop(a.first, a.second, b.defense, b.played == goodChin)
 	if stops == stopNamed {
 		s.await(naming)
@@ -43,6 +40,17 @@ func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 	s.negated = stops
 	log.tell(evNegates, s.duel.cards.defenses[b.defense].Rule, other(attacker), int32(b.defense), int32(stops))
 	s.boost(d, log)
+}
+
+func (s *state) tellShown(log teller) {
+	attacker := s.attacker()
+	a, b := s.corner(attacker), s.corner(other(attacker))
+	if a.double {
+		log.show(evDouble, "PG-5.1", attacker, int32(a.first))
+	} else {
+		log.show(evAttacks, "PG-5.1", attacker, int32(a.first), int32(a.second))
+	}
+	log.show(evDefense, "PG-5.1", other(attacker), int32(b.defense))
 }
 
 // boost is step 4 of PG-5.4: VIM, VERVE or VIGOR goes to the only attack that
