@@ -39,6 +39,7 @@ func Example() {
 	}
 	wins := lab.ShareOf(r.Players[0].Wins, r.Duels)
 	fmt.Printf("%d duels, red wins %.2f (%.2f to %.2f)\n", r.Duels, wins.Share, wins.Low, wins.High)
+	// Output: 1000 duels, red wins 0.49 (0.45 to 0.52)
 }
 
 // The result is the same for any number of workers.

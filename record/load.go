@@ -3,7 +3,6 @@ package record
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,15 +24,6 @@ func Load(data []byte, rulesets []riposte.Ruleset) (*Record, error) {
 		return nil, err
 	}
 	return r, nil
-}
-
-// Read is Load of everything that a reader holds.
-func Read(from io.Reader, rulesets []riposte.Ruleset) (*Record, error) {
-	data, err := io.ReadAll(io.LimitReader(from, MaxSize+1))
-	if err != nil {
-		return nil, err
-	}
-	return Load(data, rulesets)
 }
 
 // at places an error of the rules in the text.

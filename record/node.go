@@ -44,8 +44,6 @@ type atError struct {
 	err  error
 }
 
-func (e *atError) Error() string { return e.err.Error() }
-
 func misread(at int, format string, args ...any) *atError {
 	return &atError{at, ErrForm, fmt.Errorf(format, args...)}
 }
