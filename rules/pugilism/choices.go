@@ -116,10 +116,10 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	}
 	switch s.phase {
 	case choosing:
-		attacks, defenses := s.playable(seat)
-		if attacks == 1<<deckAttacks-1 && defenses == 1<<deckDefenses-1 {
+		if !s.duel.options.classCards && s.corner(seat).now.none() {
 			return s.duel.cards.all // PG-4.8
 		}
+		attacks, defenses := s.playable(seat)
 		return s.duel.cards.choices(buf[:0], attacks, defenses)
 	case moving:
 		return s.moves(buf[:0], seat)
