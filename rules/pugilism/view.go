@@ -112,7 +112,7 @@ func (s *state) side(b riposte.Seat) riposte.Side {
 			{ID: seatWords[b-1] + "-down", Label: "Down this round", Value: int(c.down), Max: s.duel.content.TKO, Rule: "PG-6.17"},
 		},
 		Acting: s.asked(b),
-		Out:    s.phase == over && s.winner == other(b),
+		Out:    s.winner == other(b) && s.ending != decision, // KO'd, TKO'd, given up: not outscored
 		Sheet:  s.sheet(b),
 	}
 	if s.duel.options.edge {
