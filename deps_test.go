@@ -120,6 +120,26 @@ func allowed(imported string, may []string) bool {
 	})
 }
 
+// Elsewhere nobody speaks SQL; the policy can't say so, for database/sql is of
+// the standard library.
+func TestSQLIsOfStores(t *testing.T) {
+	for _, dir := range []string{"*", "*/*", "*/*/*"} {
+		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, file := range files {
+			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, spec := range parsed.Imports {
+				imported, _ := strconv.Unquote(spec.Path.Value)
+				if strings.HasPrefix(imported, "database/sql") && !strings.HasPrefix(filepath.ToSlash(file), "internal/store/") {
+					t.Errorf("%s imports %s", file, imported)
+				}
+			}
+		}
+	}
+}
+
 // The core keeps to a list of the standard library without clocks, processes,
 // files, networks and global chance.
 func TestCoreIsPure(t *testing.T) {

@@ -48,7 +48,11 @@ func Test(t *testing.T, open Opener) {
 func fresh(t *testing.T, open Opener) store.Store {
 	t.Helper()
 	s := open(t, t.TempDir())
-	t.Cleanup(func() { s.Close() })
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return s
 }
 
