@@ -1,0 +1,40 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What may be wrong; compare with errors.Is.
+var (
+	ErrNoDuel   = errors.New("there is no such duel")
+	ErrExists   = errors.New("the duel exists already")
+	ErrConflict = errors.New("the duel has gone on since it was loaded")
+	ErrTaken    = errors.New("the seat is taken")
+	ErrToken    = errors.New("the token holds no such seat")
+	ErrLost     = errors.New("the job is no longer leased to this caller")
+	ErrInvalid  = errors.New("what is to be stored is not whole")
+	ErrClosed   = errors.New("the store is closed")
+	ErrDamaged  = errors.New("the database is damaged")
+	// ErrNewer: the database was written by a newer riposte; nothing was changed.
+	ErrNewer = errors.New("the database belongs to a newer riposte")
+	// ErrUnknown: the database failed while it made the change durable, so it may
+	// be stored or not. Load tells.
+	ErrUnknown = errors.New("the change may or may not be stored")
+)
+
+// An Error names what was tried, and with which duel.
+type Error struct {
+	Op   string
+	Duel string // empty if it was about none
+	Err  error
+}
+
+func (e *Error) Error() string {
+	if e.Duel == "" {
+		return fmt.Sprintf("store: %s: %v", e.Op, e.Err)
+	}
+	return fmt.Sprintf("store: %s: duel %q: %v", e.Op, e.Duel, e.Err)
+}
+
+func (e *Error) Unwrap() error { return e.Err }

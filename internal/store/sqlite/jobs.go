@@ -1,0 +1,94 @@
+package sqlite
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"riposte/internal/store"
+)
+
+// Enqueue is of store.Store.
+func (s *Store) Enqueue(ctx context.Context, j store.Job) (id int64, err error) {
+	err = s.submit(ctx, "enqueue", j.Duel, func(w *writer) (err error) {
+		id, err = w.enqueue(j)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return id, nil
+}
+
+func (w *writer) enqueue(j store.Job) (id int64, err error) {
+	if j.Kind == "" || j.Kind == store.Deadline {
+		return 0, fmt.Errorf("%w: a job of kind %q", store.ErrInvalid, j.Kind)
+	}
+	return w.insert(j)
+}
+
+func (w *writer) insert(j store.Job) (id int64, err error) {
+	err = w.scan([]any{&id}, "INSERT INTO jobs (kind, duel, due, body) VALUES (?, nullif(?, ''), ?, ?) RETURNING id",
+		j.Kind, j.Duel, store.Millis(j.Due.Add(time.Millisecond-1)), []byte(j.Body)) // never early
+	if isOrphan(err) {
+		return 0, store.ErrNoDuel
+	}
+	return id, err
+}
+
+// deadline replaces a duel's deadline. The new job has a new ID, so that who has
+// leased the old one has lost it.
+func (w *writer) deadline(duel string, due time.Time) error {
+	err := w.exec("DELETE FROM jobs WHERE duel = ? AND kind = 'deadline'", duel)
+	if err == nil && !due.IsZero() {
+		_, err = w.insert(store.Job{Kind: store.Deadline, Duel: duel, Due: due})
+	}
+	return err
+}
+
+// Lease is of store.Store.
+func (s *Store) Lease(ctx context.Context, now time.Time, d time.Duration, most int, kinds ...string) (jobs []store.Job, err error) {
+	if d <= 0 || most <= 0 || len(kinds) == 0 {
+		return nil, &store.Error{Op: "lease", Err: fmt.Errorf("%w: %d jobs of %d kinds for %v", store.ErrInvalid, most, len(kinds), d)}
+	}
+	args := []any{store.Millis(now), store.Millis(now.Add(d))}
+	for _, kind := range kinds {
+		args = append(args, kind)
+	}
+	args = append(args, most)
+	query := `UPDATE jobs SET lease = lease + 1, until = ?2 WHERE id IN (
+		SELECT id FROM jobs WHERE due <= ?1 AND until <= ?1 AND kind IN (?` + strings.Repeat(", ?", len(kinds)-1) + `)
+		ORDER BY due, id LIMIT ?) RETURNING id, kind, coalesce(duel, ''), due, body, lease, until`
+	err = s.submit(ctx, "lease", "", func(w *writer) (err error) {
+		jobs, err = all(ctx, w, query, args, func(rows *sql.Rows) (j store.Job, err error) {
+			var due, until int64
+			err = rows.Scan(&j.ID, &j.Kind, &j.Duel, &due, (*[]byte)(&j.Body), &j.Lease, &until)
+			j.Due, j.Until = store.Time(due), store.Time(until)
+			return j, err
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	// RETURNING promises no order.
+	slices.SortFunc(jobs, func(a, b store.Job) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.ID, b.ID)) })
+	return jobs, nil
+}
+
+// Finish is of store.Store.
+func (s *Store) Finish(ctx context.Context, j store.Job) error {
+	return s.submit(ctx, "finish", j.Duel, func(w *writer) error { return w.finish(j) })
+}
+
+func (w *writer) finish(j store.Job) error {
+	n, err := w.count("DELETE FROM jobs WHERE id = ? AND lease = ? AND lease > 0", j.ID, j.Lease)
+	if err == nil && n == 0 {
+		return fmt.Errorf("%w: job %d, lease %d", store.ErrLost, j.ID, j.Lease)
+	}
+	return err
+}

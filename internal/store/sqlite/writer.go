@@ -1,0 +1,242 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"riposte/internal/store"
+)
+
+// most is how many requests one transaction takes.
+const most = 256
+
+// A request is one caller's writing. do runs within a savepoint of its own, so
+// that its failure takes back nothing but itself.
+type request struct {
+	ctx    context.Context
+	do     func(*writer) error
+	err    error
+	answer chan struct{}
+}
+
+// A writer is the only user of the connection that writes.
+type writer struct {
+	conn  *sql.Conn
+	stmts map[string]*sql.Stmt // by query; used by the goroutine of run only
+	queue chan *request
+	done  chan struct{}
+
+	mu     sync.RWMutex // guards closed, and the queue against a send after its close
+	closed bool
+}
+
+func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{conn: conn, stmts: map[string]*sql.Stmt{}, queue: make(chan *request, most), done: make(chan struct{})}
+	go w.run()
+	return w, nil
+}
+
+// submit waits until do is durable or has failed. A context that ends while the
+// request is queued takes it out; one that ends later changes nothing, so that
+// what was stored is never reported as failed.
+func (w *writer) submit(ctx context.Context, do func(*writer) error) error {
+	r := &request{ctx: ctx, do: do, answer: make(chan struct{})}
+	w.mu.RLock()
+	if w.closed {
+		w.mu.RUnlock()
+		return store.ErrClosed
+	}
+	select {
+	case w.queue <- r:
+	case <-ctx.Done():
+		w.mu.RUnlock()
+		return ctx.Err()
+	}
+	w.mu.RUnlock()
+	<-r.answer
+	return r.err
+}
+
+// close reports whether it was the first.
+func (w *writer) close() bool {
+	w.mu.Lock()
+	first := !w.closed
+	if first {
+		w.closed = true
+		close(w.queue)
+	}
+	w.mu.Unlock()
+	<-w.done
+	return first
+}
+
+func (w *writer) run() {
+	defer close(w.done)
+	batch := make([]*request, 0, most)
+	for first := range w.queue {
+		batch = append(batch[:0], first)
+	gather:
+		for len(batch) < most {
+			select {
+			case r, ok := <-w.queue:
+				if !ok {
+					break gather
+				}
+				batch = append(batch, r)
+			default:
+				break gather
+			}
+		}
+		w.commit(batch)
+		for _, r := range batch {
+			close(r.answer)
+		}
+	}
+	for _, stmt := range w.stmts {
+		_ = stmt.Close() // the connection goes with it
+	}
+	_ = w.conn.Close()
+}
+
+// commit stores a batch in one transaction.
+func (w *writer) commit(batch []*request) {
+	err := w.exec("BEGIN IMMEDIATE")
+	if err != nil {
+		fail(batch, err)
+		return
+	}
+	stored := 0
+	for _, r := range batch {
+		if r.err = r.ctx.Err(); r.err != nil {
+			continue
+		}
+		if err = w.within(r); err != nil { // the transaction itself is broken
+			w.rollback()
+			fail(batch, fmt.Errorf("not stored: %w", err))
+			return
+		}
+		if r.err == nil {
+			stored++
+		}
+	}
+	if stored == 0 {
+		w.rollback()
+		return
+	}
+	if err = w.exec("COMMIT"); err != nil {
+		w.rollback()
+		fail(batch, fmt.Errorf("%w: %w", store.ErrUnknown, err))
+	}
+}
+
+// within runs one request in its savepoint. Its own failure is in r.err; err is
+// that of the savepoint, which concerns all.
+func (w *writer) within(r *request) (err error) {
+	if err = w.exec("SAVEPOINT one"); err != nil {
+		return err
+	}
+	if r.err = r.do(w); r.err != nil {
+		if err = w.exec("ROLLBACK TO one"); err != nil {
+			return err
+		}
+	}
+	return w.exec("RELEASE one")
+}
+
+// rollback leaves no transaction open. SQLite may have rolled back by itself, and
+// then refuses: nothing is left to do.
+func (w *writer) rollback() { _ = w.exec("ROLLBACK") }
+
+// fail answers those that have no error of their own.
+func fail(batch []*request, err error) {
+	for _, r := range batch {
+		if r.err == nil {
+			r.err = err
+		}
+	}
+}
+
+// stmt prepares each query once. The context of a caller does not reach SQLite: it
+// would interrupt the transaction of all.
+func (w *writer) stmt(query string) (*sql.Stmt, error) {
+	if stmt := w.stmts[query]; stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := w.conn.PrepareContext(context.Background(), query)
+	if err == nil {
+		w.stmts[query] = stmt
+	}
+	return stmt, err
+}
+
+func (w *writer) exec(query string, args ...any) error {
+	_, err := w.count(query, args...)
+	return err
+}
+
+// count is exec, and how many rows it touched.
+func (w *writer) count(query string, args ...any) (int64, error) {
+	stmt, err := w.stmt(query) //nolint:sqlclosecheck // kept for the next time; run closes it
+	if err != nil {
+		return 0, err
+	}
+	result, err := stmt.ExecContext(context.Background(), args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// scan reads one row; sql.ErrNoRows if there is none.
+func (w *writer) scan(into []any, query string, args ...any) error {
+	stmt, err := w.stmt(query) //nolint:sqlclosecheck // kept for the next time; run closes it
+	if err != nil {
+		return err
+	}
+	return stmt.QueryRowContext(context.Background(), args...).Scan(into...)
+}
+
+// QueryContext makes the writer a querier; the context is not used, see stmt.
+func (w *writer) QueryContext(_ context.Context, query string, args ...any) (*sql.Rows, error) {
+	stmt, err := w.stmt(query) //nolint:sqlclosecheck // kept for the next time; run closes it
+	if err != nil {
+		return nil, err
+	}
+	return stmt.QueryContext(context.Background(), args...)
+}
+
+// broken reports whether err is a broken constraint of one of the codes.
+func broken(err error, codes ...int) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	for _, code := range codes {
+		if e.Code() == code {
+			return true
+		}
+	}
+	return false
+}
+
+func isTaken(err error) bool {
+	return broken(err, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
+}
+
+func isOrphan(err error) bool { return broken(err, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY) }
+
+func (w *writer) isClosed() bool {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	return w.closed
+}

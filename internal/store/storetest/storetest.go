@@ -1,0 +1,126 @@
+// Package storetest is what every store.Store must pass.
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"riposte"
+	"riposte/dice"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// Opener opens the store that is kept in a directory, and makes it if the
+// directory is empty.
+type Opener func(t *testing.T, dir string) store.Store
+
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 123456789, time.UTC)
+
+// Test runs the suite.
+func Test(t *testing.T, open Opener) {
+	for name, test := range map[string]func(*testing.T, Opener){
+		"create":     testCreate,
+		"append":     testAppend,
+		"conflict":   testConflict,
+		"whole":      testWhole,
+		"cancelled":  testCancelled,
+		"concurrent": testConcurrent,
+		"race":       testRace,
+		"reopen":     testReopen,
+		"seats":      testSeats,
+		"leases":     testLeases,
+		"deadlines":  testDeadlines,
+		"done":       testDone,
+		"rebuild":    testRebuild,
+		"documents":  testDocuments,
+		"backup":     testBackup,
+		"closed":     testClosed,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open) })
+	}
+}
+
+// fresh is an empty store.
+func fresh(t *testing.T, open Opener) store.Store {
+	t.Helper()
+	s := open(t, t.TempDir())
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func duel(id string) store.Duel {
+	return store.Duel{
+		ID:         id,
+		Setup:      riposte.Setup{Ruleset: "toy", Version: 3, Seats: []riposte.SeatSetup{{Name: "Ann"}, {Name: "Bob & <Co>"}}},
+		Commitment: []byte{1, 2, 3},
+		Created:    noon,
+		Terms:      store.Terms{Clock: match.Clock{Base: time.Hour}, Bots: []riposte.Seat{2}, Referee: 1},
+	}
+}
+
+// step is a step with something in every field.
+func step(seq int) match.Step {
+	s := match.Step{
+		Seq: seq, After: seq - 1, At: noon.Add(time.Duration(seq) * time.Second),
+		Locks:  []match.Lock{{Seat: 1, Request: seq + 1, Choice: riposte.NewChoice(200, riposte.MaxArgs), At: noon, Key: "k", Lapsed: true}},
+		By:     []riposte.Choice{0, riposte.NewChoice(200, riposte.MaxArgs), riposte.Concede},
+		Draws:  []dice.Draw{{Sides: 6, Face: 4}, {Sides: 52, Face: 9, Closed: true}},
+		Events: []riposte.Event{{Kind: 1, Rule: "TY-1", Seat: 1, Other: 2, Audience: riposte.Everyone, Reveals: true, N: [6]int32{-1, 5}}},
+	}
+	if seq%5 == 4 {
+		s.Back = &match.Takeback{By: 1, Of: 1, Request: 1, Free: true}
+	}
+	return s
+}
+
+func create(t *testing.T, s store.Store, id string) {
+	t.Helper()
+	if err := s.Create(t.Context(), duel(id)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// add stores the next step of a duel at a revision equal to its sequence.
+func add(t *testing.T, s store.Store, id string, seq int) {
+	t.Helper()
+	if _, err := s.Commit(t.Context(), store.Change{Duel: id, Revision: int64(seq), Steps: []match.Step{step(seq)}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func load(t *testing.T, s store.Store, id string) *store.Loaded {
+	t.Helper()
+	l, err := s.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// same compares by printed form: what a nil and an empty slice are is no matter.
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if g, w := fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want); g != w {
+		t.Errorf("%s:\ngot  %s\nwant %s", what, g, w)
+	}
+}
+
+// refused wants an error of a kind that names the duel.
+func refused(t *testing.T, err, want error, duel string) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("got error %v, want %v", err, want)
+		return
+	}
+	if !strings.Contains(err.Error(), fmt.Sprintf("%q", duel)) {
+		t.Errorf("the error %q does not name duel %q", err, duel)
+	}
+}

@@ -1,0 +1,16 @@
+package store
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+)
+
+// A Hash is SHA-256 of a seat's token: who reads the database can't sit down. The
+// token must be random, of 128 bits or more; nothing slower protects a weak one.
+type Hash [sha256.Size]byte
+
+// HashToken is the hash of a token.
+func HashToken(token string) Hash { return sha256.Sum256([]byte(token)) }
+
+// Is compares with a stored hash, in a time that does not tell where they differ.
+func (h Hash) Is(stored []byte) bool { return subtle.ConstantTimeCompare(h[:], stored) == 1 }
