@@ -133,7 +133,7 @@ func testRebuild(t *testing.T, open Opener) {
 		st := tb.m.Standing()
 		drafts, locks = drafts+len(st.Drafts), locks+len(st.Locks)
 		tb.commit()
-		if act%7 == 0 || tb.m.Over() {
+		if act%41 == 0 || tb.m.Over() {
 			tb.reload()
 		}
 	}
