@@ -43,7 +43,9 @@ var policy = []struct {
 	{"internal/store", "std . match", "what a store promises"},
 	{"internal/store/storetest", "std . dice match rules/pugilism internal/store", "imported by tests only"},
 	{"internal/store/*", "std . match internal/store modernc.org/sqlite github.com/jackc/pgx/v5 github.com/pressly/goose/v3", "the only part that knows SQL"},
-	{"internal/server", "std . dice dice/fair match record scenario odds bot internal/store", "the only part that knows HTTP"},
+	{"internal/house", "std . dice dice/fair match record bot internal/store", "keeps tables: no HTTP, no SQL"},
+	{"internal/server/web", "std . dice/fair match record internal/house", "draws sights as HTML"},
+	{"internal/server", "std . dice dice/fair match record scenario odds bot internal/house internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/client", "std .", ""},
 	{
 		"internal/tui",

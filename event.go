@@ -40,6 +40,8 @@ type EventKind struct {
 	Text string
 	// Loud marks what nobody should overlook: a knockdown, the end.
 	Loud bool
+	// Turn marks the beginning of a turn: the log makes it a heading.
+	Turn bool
 }
 
 // Say is the sentence of an event of this kind. seat names the seats; names

@@ -81,7 +81,7 @@ var eventKinds = [eventCount]riposte.EventKind{
 	evInitiativeTie: {Name: "initiative-tied", Text: "The initiative is tied at {0}; both roll again."},
 	evFirst:         {Name: "player-1", Text: "{seat} is Player 1."},
 	evRound:         {Name: "round", Text: "Round {0}.", Loud: true},
-	evBout:          {Name: "bout", Text: "Round {0}, bout {1}."},
+	evBout:          {Name: "bout", Text: "Round {0}, bout {1}.", Turn: true},
 	evUnplayable:    {Name: "unplayable", Text: "{0:card} lies face up beside the ring: {seat} can't play it in this bout."},
 	evWeakened:      {Name: "weakened", Text: "{seat}'s attacks have {0} less power in this bout."},
 	evChosen:        {Name: "cards-chosen", Text: "{seat} has two attacks and a defense face down."},

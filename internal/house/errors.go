@@ -1,0 +1,20 @@
+package house
+
+import "errors"
+
+// Why an act was not taken, besides the errors of riposte (ErrStale, ErrLocked,
+// ErrNotOwed, ErrOver, ErrNotation, *RuleError, Faults), of match (ErrKey, ErrVoid,
+// ErrFinal, ErrEarly, *StaleError) and of store (ErrUnknown).
+var (
+	ErrNoDuel  = errors.New("there is no such duel")
+	ErrNoSeat  = errors.New("you don't sit at this table") // also: watching only
+	ErrTaken   = errors.New("the seat is taken")
+	ErrFull    = errors.New("no seat is open")
+	ErrBegun   = errors.New("the duel has begun")
+	ErrGoesOn  = errors.New("the duel goes on")
+	ErrSealed  = errors.New("this duel stays sealed") // PG-10.8 and its like
+	ErrSeed    = errors.New("the seed is not the one committed to")
+	ErrOrder   = errors.New("such a table can't be laid") // wrapped with what is wrong
+	ErrTooMany = errors.New("too many of them")           // open tables, talk, streams of one guest
+	ErrClosed  = errors.New("the house is closing")
+)

@@ -1,0 +1,154 @@
+package house
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"time"
+
+	"riposte"
+	"riposte/dice/fair"
+	"riposte/internal/store"
+	"riposte/match"
+	"riposte/record"
+)
+
+// A Config is what a house is opened with.
+type Config struct {
+	Store    store.Store
+	Rulesets []riposte.Ruleset
+	Now      func() time.Time // nil is time.Now
+	Random   io.Reader        // of ids, seeds and nonces; nil is crypto/rand.Reader
+	Log      *slog.Logger     // nil discards
+}
+
+// A Guest is a person's token: whoever holds it sits in that person's seats. "" is
+// nobody, who may only watch.
+type Guest string
+
+// An Order is a table somebody wants.
+type Order struct {
+	Ruleset string                     `json:"ruleset"`
+	Options map[string]string          `json:"options,omitempty"`
+	Data    map[string]json.RawMessage `json:"data,omitempty"`
+	Places  []Place                    `json:"places"` // Seat 1 first; may be shorter than the seats
+	Clock   match.Clock                `json:"clock"`
+	Listed  bool                       `json:"listed,omitempty"`
+	// Key makes the order safe to send again: the same guest and key get the same
+	// duel.
+	Key string `json:"-"`
+}
+
+// A Place is what an order says of one seat.
+type Place struct {
+	Who      Who             `json:"who"`
+	Name     string          `json:"name,omitempty"`
+	Bot      string          `json:"bot,omitempty"` // of a bot: its kind
+	Document json.RawMessage `json:"document,omitempty"`
+	Lock     bool            `json:"lock,omitempty"` // the document at once
+	// Commitment is to the seed of the guest who orders.
+	Commitment *fair.Commitment `json:"commitment,omitempty"`
+}
+
+// Who is for whom a place is kept.
+type Who string
+
+// The kinds of places; the zero Who is Open.
+const (
+	Me   Who = "me"
+	Open Who = "open"
+	Bot  Who = "bot"
+)
+
+// Joining is how somebody sits down.
+type Joining struct {
+	Seat       riposte.Seat     `json:"seat,omitempty"` // 0 is any open one
+	Name       string           `json:"name,omitempty"`
+	Commitment *fair.Commitment `json:"commitment,omitempty"`
+}
+
+// An Answer is what a guest answers to a request.
+type Answer struct {
+	Request  int    `json:"request"`
+	Sentence string `json:"sentence"`      // of the notation; "" with Lock locks the draft, without it takes the draft away
+	Lock     bool   `json:"lock"`          // of a sealed request: final
+	Key      string `json:"key,omitempty"` // makes it safe to send again
+}
+
+// A Receipt says what became of an answer; it tells nothing of other seats.
+type Receipt struct {
+	Request  int    `json:"request"`
+	Sentence string `json:"sentence"` // in canonical notation
+	Final    bool   `json:"final"`
+}
+
+// A Fork asks for a new duel that goes on from a moment of an old one, with bots in
+// all seats but one.
+type Fork struct {
+	Record *record.Record
+	Step   int          // the Seq of the step after which it goes on
+	Seat   riposte.Seat // the guest's
+	Bot    string       // the kind of the others
+	Name   string
+}
+
+// A Query chooses duels.
+type Query struct {
+	Ruleset string
+	Phase   Phase  // "" is all
+	Before  string // the Cursor of the last of the page before; "" is the newest
+	Most    int    // 1..100; 0 is 20
+}
+
+// A Listing is one duel of a list, as everybody may know it.
+type Listing struct {
+	Duel     string       `json:"duel"`
+	Ruleset  string       `json:"ruleset"`
+	Phase    Phase        `json:"phase"`
+	Created  time.Time    `json:"created"`
+	Seats    []Seated     `json:"seats"`
+	Title    string       `json:"title,omitempty"` // View.Title of the public, or the result's sentence
+	You      riposte.Seat `json:"you,omitempty"`   // the guest's seat
+	YourTurn bool         `json:"yourTurn,omitempty"`
+	Watching int          `json:"watching"`
+	Cursor   string       `json:"cursor"`
+}
+
+// Tables is what a server needs of a house. [House] is it.
+type Tables interface {
+	Rulesets() []riposte.Ruleset
+	Bots() []string
+
+	Create(ctx context.Context, g Guest, o Order) (duel string, err error)
+	Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error)
+	Leave(ctx context.Context, g Guest, duel string) error // before the duel began
+	OpenSeed(ctx context.Context, g Guest, duel string, seed fair.Seed) error
+	// Submit makes a document the guest's draft; the error is riposte.Faults, and
+	// the draft is kept nevertheless.
+	Submit(ctx context.Context, g Guest, duel string, document json.RawMessage) error
+	LockDocument(ctx context.Context, g Guest, duel string) error
+	Answer(ctx context.Context, g Guest, duel string, a Answer) (Receipt, error)
+	TakeBack(ctx context.Context, g Guest, duel string, request int) error
+	Claim(ctx context.Context, g Guest, duel string) error
+	Talk(ctx context.Context, g Guest, duel, text, key string) error
+	// Rematch makes the duel with the seats swapped, or finds the one that another
+	// seat has made already, and seats the guest there.
+	Rematch(ctx context.Context, g Guest, duel string, commitment *fair.Commitment) (next string, err error)
+	Fork(ctx context.Context, g Guest, f Fork) (duel string, err error)
+
+	// Look is what the guest sees now, with the lines after since.
+	Look(ctx context.Context, g Guest, duel string, since int) (*Sight, error)
+	// Preview shows what a sentence of the guest would do.
+	Preview(ctx context.Context, g Guest, duel, sentence string) (riposte.Preview, error)
+	// Watch opens a stream of what the guest sees; it counts as presence.
+	Watch(ctx context.Context, g Guest, duel string, since int) (*Stream, error)
+	// Record is the whole record of a duel that is over; riposte.ErrNotOwed is
+	// never its error, ErrGoesOn is.
+	Record(ctx context.Context, duel string) (*record.Record, error)
+	List(ctx context.Context, q Query) ([]Listing, error)
+	// Mine is the guest's duels, those that wait for the guest first.
+	Mine(ctx context.Context, g Guest) ([]Listing, error)
+	// Forget takes the guest's name and talk out of a duel that is over.
+	Forget(ctx context.Context, g Guest, duel string) error
+}

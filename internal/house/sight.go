@@ -1,0 +1,161 @@
+package house
+
+import (
+	"encoding/json"
+	"time"
+
+	"riposte"
+	"riposte/dice/fair"
+)
+
+// A Phase is how far a table has come.
+type Phase string
+
+// The phases, in their order.
+const (
+	Seating   Phase = "seating"   // a seat is open
+	Preparing Phase = "preparing" // all sit; documents are not all locked, or seeds are awaited
+	Playing   Phase = "playing"
+	Over      Phase = "over"
+	Void      Phase = "void" // the rules have failed
+)
+
+// A Sight is all that one viewer may see of a table at one moment. It is a value
+// of its own: nothing of it changes later.
+type Sight struct {
+	Duel    string       `json:"duel"`
+	Ruleset string       `json:"ruleset"`
+	Version int          `json:"version"`
+	Seat    riposte.Seat `json:"seat"` // the viewer's; 0 is the public
+	Phase   Phase        `json:"phase"`
+	Listed  bool         `json:"listed"` // found by all; otherwise only by the link
+	Created time.Time    `json:"created"`
+	At      time.Time    `json:"at"` // the moment; clocks are of then
+
+	// Seq is the number of the viewer's last line; Since that of the last line
+	// before Lines.
+	Seq   int    `json:"seq"`
+	Since int    `json:"since"`
+	Lines []Line `json:"lines,omitempty"`
+
+	Seats    []Seated          `json:"seats"`             // Seat 1 first
+	Options  map[string]string `json:"options,omitempty"` // those that differ from the defaults
+	View     *riposte.View     `json:"view,omitempty"`    // nil before the duel began
+	Request  *Request          `json:"request,omitempty"` // what the viewer is asked
+	Document *Document         `json:"document,omitempty"`
+	Result   *Result           `json:"result,omitempty"`
+	Dice     Dice              `json:"dice"`
+	Watching int               `json:"watching"`          // open streams of the public
+	Next     string            `json:"next,omitempty"`    // the duel of the rematch
+	After    string            `json:"after,omitempty"`   // the duel this one came out of
+	CanBack  int               `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
+	CanClaim bool              `json:"canClaim,omitempty"`
+	Advised  bool              `json:"advised,omitempty"` // the viewer may be helped: no two people play
+}
+
+// Seated is one seat as everybody sees it.
+type Seated struct {
+	Seat     riposte.Seat `json:"seat"`
+	Word     string       `json:"word"` // red
+	Role     string       `json:"role,omitempty"`
+	Name     string       `json:"name,omitempty"`
+	Taken    bool         `json:"taken"`
+	Bot      string       `json:"bot,omitempty"` // its kind
+	Presence Presence     `json:"presence"`
+	Ready    bool         `json:"ready,omitempty"`  // its document is locked
+	Locked   bool         `json:"locked,omitempty"` // its choice is
+	Asked    bool         `json:"asked,omitempty"`  // the duel waits for it
+	Clock    *Clock       `json:"clock,omitempty"`
+}
+
+// Presence is whether a seat's person is there.
+type Presence string
+
+// The presences; bots are always here.
+const (
+	Here Presence = "here"
+	Away Presence = "away"
+	Gone Presence = "gone" // away beyond its bank
+)
+
+// A Clock is the time of one seat, in milliseconds.
+type Clock struct {
+	Left     int64      `json:"left"`
+	Bank     int64      `json:"bank"`
+	Deadline *time.Time `json:"deadline,omitempty"` // when it runs out if nothing happens
+	Claim    *time.Time `json:"claim,omitempty"`    // from when on another may claim the win
+}
+
+// A Request is what the viewer is asked. The ask itself is View.Asks[0].
+type Request struct {
+	ID     int    `json:"id"`
+	Kind   string `json:"kind"`   // riposte.DecisionKind.Name
+	Sealed bool   `json:"sealed"` // drafts until a lock; otherwise final at once
+	Draft  string `json:"draft,omitempty"`
+	Locked bool   `json:"locked,omitempty"`
+	Must   bool   `json:"must"` // the duel waits for it
+}
+
+// A Document is the viewer's own character.
+type Document struct {
+	Bytes  json.RawMessage `json:"bytes,omitempty"`
+	Faults riposte.Faults  `json:"faults,omitempty"`
+	Locked bool            `json:"locked,omitempty"`
+}
+
+// A Result is how the duel ended.
+type Result struct {
+	Sentence string          `json:"sentence"` // "Ulla wins by KO."
+	Why      string          `json:"why"`
+	Rule     riposte.RuleID  `json:"rule,omitempty"`
+	Winners  []riposte.Seat  `json:"winners,omitempty"` // none: a draw
+	Outcome  riposte.Outcome `json:"outcome"`
+}
+
+// Dice is what is known of the seeds.
+type Dice struct {
+	Commitment fair.Commitment `json:"commitment"`       // of the server
+	Server     *fair.Seed      `json:"server,omitempty"` // after the end, where the rules open all
+	Seats      []SeatSeed      `json:"seats,omitempty"`  // of the persons, by seat
+	Settled    bool            `json:"settled"`          // draws can be made
+	Yours      bool            `json:"yours,omitempty"`  // the viewer's seed is asked for
+	Until      *time.Time      `json:"until,omitempty"`  // when those missing are left out
+}
+
+// A SeatSeed is what one seat brought to the dice.
+type SeatSeed struct {
+	Seat       riposte.Seat     `json:"seat"`
+	Commitment *fair.Commitment `json:"commitment,omitempty"`
+	Opened     bool             `json:"opened,omitempty"`
+	Seed       *fair.Seed       `json:"seed,omitempty"`    // once all are settled
+	LeftOut    bool             `json:"leftOut,omitempty"` // brought none, or opened none in time
+}
+
+// A Line is one thing the viewer was told.
+type Line struct {
+	Seq   int            `json:"seq"`
+	At    time.Time      `json:"at"`
+	Kind  LineKind       `json:"kind"`
+	Name  string         `json:"name,omitempty"` // of an event: riposte.EventKind.Name
+	Seat  riposte.Seat   `json:"seat,omitempty"` // whose it is
+	Other riposte.Seat   `json:"other,omitempty"`
+	Text  string         `json:"text"` // the sentence
+	Rule  riposte.RuleID `json:"rule,omitempty"`
+	Turn  bool           `json:"turn,omitempty"`  // a turn begins: a heading
+	Loud  bool           `json:"loud,omitempty"`  // nobody should overlook it
+	Aside bool           `json:"aside,omitempty"` // was taken back
+	N     []int32        `json:"n,omitempty"`     // the numbers of an event
+}
+
+// A LineKind is a kind of line.
+type LineKind string
+
+// The kinds: those of match.EntryKind ("told", "asked", "locked", ...) by their
+// names, and what the table itself tells.
+const (
+	LineSat     LineKind = "sat"
+	LineLeft    LineKind = "left"
+	LineTalk    LineKind = "talk"
+	LineSeeds   LineKind = "seeds"   // all seeds are settled, or who was left out
+	LineRematch LineKind = "rematch" // Text names the offer; Sight.Next the duel
+)
