@@ -62,7 +62,7 @@ func duel(id string) store.Duel {
 		Setup:      riposte.Setup{Ruleset: "toy", Version: 3, Seats: []riposte.SeatSetup{{Name: "Ann"}, {Name: "Bob & <Co>"}}},
 		Commitment: []byte{1, 2, 3},
 		Created:    noon,
-		Terms:      store.Terms{Clock: match.Clock{Base: time.Hour}, Bots: []riposte.Seat{2}, Referee: 1},
+		Terms:      store.Terms{Clock: match.Clock{Base: time.Hour}, Bots: []store.Bot{{Seat: 2, Kind: "plain"}}, Referee: 1},
 	}
 }
 
