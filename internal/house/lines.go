@@ -216,4 +216,3 @@ func (p *play) result(o *riposte.Outcome) *Result {
 	}
 	return r
 }
-

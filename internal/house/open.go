@@ -38,15 +38,16 @@ type House struct {
 	mu      sync.Mutex // guards what follows
 	closed  bool
 	tables  map[string]*table
-	uses    uint64                // counts the uses of tables
-	streams map[store.Hash]int    // by guest
-	running map[int64]struct{}    // jobs that this house does now
+	uses    uint64             // counts the uses of tables
+	streams map[store.Hash]int // by guest
+	running map[int64]struct{} // jobs that this house does now
 }
 
 var _ Tables = (*House)(nil)
 
-// Open opens a house on a store. Work that is due begins at once; ctx is for the
-func Open(ctx context.Context, cfg Config) (*House, error) {
+// New opens a house on a store. Work that is due begins at once; ctx is for the
+// start only.
+func New(ctx context.Context, cfg Config) (*House, error) {
 	if cfg.Store == nil || len(cfg.Rulesets) == 0 {
 		return nil, errors.New("house: a store and rulesets are needed")
 	}

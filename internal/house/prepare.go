@@ -61,7 +61,11 @@ func (a *act) lockBot(s riposte.Seat) {
 			return
 		}
 	}
-	slices.ContainsFunc(used, func(at int) bool { return a.lockSample(s, at) })
+	for _, at := range used {
+		if a.lockSample(s, at) {
+			return
+		}
+	}
 }
 
 // shown reports whether another bot plays the document. What persons have chosen
