@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"iter"
 	"time"
 
 	"riposte"
@@ -58,6 +59,10 @@ type Store interface {
 // duel has at most one, set by Change.Deadline.
 const Deadline = "deadline"
 
+// Wake is the kind of job that Import gives each duel that goes on: somebody is to
+// load it and do what is due.
+const Wake = "wake"
+
 // A Job is work for later: a clock, a bot's answer, a notice.
 type Job struct {
 	ID   int64 // given by the store; no ID comes twice
@@ -69,4 +74,27 @@ type Job struct {
 	// that is the caller's.
 	Lease int64
 	Until time.Time // when that lease runs out
+}
+
+// All is every duel that q chooses, page after page; an error is the last. Those
+// created meanwhile are not among them.
+func All(ctx context.Context, s Store, q Query) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for {
+			rows, err := s.List(ctx, q)
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			for _, row := range rows {
+				if !yield(row, nil) {
+					return
+				}
+				q.Before = row.Cursor
+			}
+			if len(rows) == 0 {
+				return
+			}
+		}
+	}
 }

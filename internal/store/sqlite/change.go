@@ -36,29 +36,16 @@ func form(c store.Change) (f forms, err error) {
 		return b
 	}
 	for i := range c.Steps {
-		if c.Steps[i].Seq != c.Steps[0].Seq+i {
-			return f, fmt.Errorf("%w: step %d after step %d", store.ErrInvalid, c.Steps[i].Seq, c.Steps[i-1].Seq)
-		}
 		f.steps = append(f.steps, encode(&c.Steps[i]))
 	}
 	for i := range c.Lines {
-		if c.Lines[i].Seq != c.Lines[0].Seq+i {
-			return f, fmt.Errorf("%w: line %d after line %d", store.ErrInvalid, c.Lines[i].Seq, c.Lines[i-1].Seq)
-		}
 		f.after = append(f.after, encode(c.Lines[i].After))
-	}
-	if c.Listing != nil {
-		err = errors.Join(err, vet(c.Listing))
 	}
 	f.seals = make([][]byte, len(c.Documents))
 	for i, d := range c.Documents {
-		if d.Seal == nil {
-			continue
+		if d.Seal != nil {
+			f.seals[i] = encode(d.Seal)
 		}
-		if d.Seal.Seat != d.Seat {
-			return f, fmt.Errorf("%w: seat %d under the seal of seat %d", store.ErrInvalid, d.Seat, d.Seal.Seat)
-		}
-		f.seals[i] = encode(d.Seal)
 	}
 	if c.Standing != nil {
 		f.standing = encode(c.Standing)
@@ -78,6 +65,13 @@ func (w *writer) change(c store.Change, f forms) error {
 	}
 	if n == 0 {
 		return w.missed(c.Duel)
+	}
+	var seats int
+	if err := w.scan([]any{&seats}, "SELECT seats FROM duels WHERE id = ?", c.Duel); err != nil {
+		return err
+	}
+	if err := c.Vet(seats); err != nil {
+		return err
 	}
 	if err := w.persons(c); err != nil {
 		return err

@@ -2,8 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"riposte"
@@ -21,8 +19,8 @@ func (s *Store) submit(ctx context.Context, op, duel string, do func(*writer) er
 // Create is of store.Store.
 func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	const op = "create"
-	if d.ID == "" || d.Setup.Ruleset == "" || d.Setup.Version == 0 || len(d.Setup.Seats) == 0 {
-		return &store.Error{Op: op, Duel: d.ID, Err: fmt.Errorf("%w: a duel has an ID, a ruleset, its version, and seats", store.ErrInvalid)}
+	if err := d.Vet(); err != nil {
+		return &store.Error{Op: op, Duel: d.ID, Err: err}
 	}
 	bare := d.Setup
 	bare.Seats = slices.Clone(bare.Seats)
@@ -37,13 +35,10 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	if err != nil {
 		return &store.Error{Op: op, Duel: d.ID, Err: err}
 	}
-	if err := vet(&d.Listing); err != nil {
-		return &store.Error{Op: op, Duel: d.ID, Err: err}
-	}
 	return s.submit(ctx, op, d.ID, func(w *writer) error {
 		created := store.Millis(d.Created)
-		err := w.exec("INSERT INTO duels (id, ruleset, version, setup, terms, commitment, secret, created, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			d.ID, bare.Ruleset, bare.Version, setup, terms, d.Commitment, d.Secret, created, d.After)
+		err := w.exec("INSERT INTO duels (id, ruleset, version, seats, setup, terms, commitment, secret, created, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			d.ID, bare.Ruleset, bare.Version, len(bare.Seats), setup, terms, d.Commitment, d.Secret, created, d.After)
 		if isTaken(err) {
 			return store.ErrExists
 		}
@@ -70,14 +65,6 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 		}
 		return err
 	})
-}
-
-// vet wants the summary to be JSON, which an export holds it as.
-func vet(l *store.Listing) error {
-	if len(l.Summary) > 0 && !json.Valid(l.Summary) {
-		return fmt.Errorf("%w: the summary is no JSON", store.ErrInvalid)
-	}
-	return nil
 }
 
 // Delete is of store.Store. The references of all other tables cascade.

@@ -37,20 +37,7 @@ func empty(seat riposte.Seat) error {
 }
 
 func (w *writer) sit(duel string, sat []store.Sitting) error {
-	if len(sat) == 0 {
-		return nil
-	}
-	var seats int
-	if err := w.scan([]any{&seats}, "SELECT json_array_length(CAST(setup AS TEXT), '$.seats') FROM duels WHERE id = ?", duel); err != nil {
-		return err
-	}
 	for _, p := range sat {
-		if p.Seat < 1 || int(p.Seat) > seats {
-			return fmt.Errorf("%w: there is no seat %d", store.ErrInvalid, p.Seat)
-		}
-		if p.LeftOut && p.Seed != nil {
-			return fmt.Errorf("%w: seat %d is left out and has a seed", store.ErrInvalid, p.Seat)
-		}
 		err := w.exec("INSERT INTO seats (duel, seat, token, name, commitment, since, seed, left_out) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 			duel, int(p.Seat), stored(p.Token), p.Name, p.Commitment, store.Millis(p.At), p.Seed, p.LeftOut)
 		if isTaken(err) {

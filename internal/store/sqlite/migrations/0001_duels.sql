@@ -5,6 +5,7 @@ CREATE TABLE duels (
 	id         TEXT PRIMARY KEY,
 	ruleset    TEXT NOT NULL,
 	version    INTEGER NOT NULL,
+	seats      INTEGER NOT NULL,
 	setup      BLOB NOT NULL, -- without documents
 	terms      BLOB NOT NULL,
 	commitment BLOB,
