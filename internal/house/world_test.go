@@ -246,4 +246,3 @@ func seedOf(b byte) (fair.Seed, *fair.Commitment) {
 	c := fair.Commit(seed)
 	return seed, &c
 }
-
