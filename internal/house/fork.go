@@ -36,6 +36,9 @@ func (h *House) Fork(ctx context.Context, g Guest, f Fork) (string, error) {
 		if len(a.lines) > 0 { // an earlier try was stored
 			return nil
 		}
+		for i := range history.Setup.Seats {
+			history.Setup.Seats[i].Name = a.name(riposte.Seat(i + 1))
+		}
 		m, err := match.Rebuild(a.config(), *history, nil)
 		if err != nil {
 			return err
