@@ -28,6 +28,8 @@ func vet(data []byte, into any) []Fault {
 	}
 	var syntax *json.SyntaxError
 	switch {
+	case errors.Is(err, errDeep):
+		return v.faults
 	case errors.As(err, &syntax):
 		return []Fault{{Why: "is no JSON: " + syntax.Error() + v.place()}}
 	case err != nil:
