@@ -123,11 +123,11 @@ type fields struct{ url.Values }
 
 func (c *call) form(limit int64) (fields, error) {
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
-	err := c.r.ParseMultipartForm(limit)
-	if errors.Is(err, http.ErrNotMultipart) {
-		err = nil
+	// ParseMultipartForm forgets the error of a form that is not multipart.
+	if err := c.r.ParseForm(); err != nil {
+		return fields{}, ofBody(err)
 	}
-	if err != nil {
+	if err := c.r.ParseMultipartForm(limit); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return fields{}, ofBody(err)
 	}
 	c.bodyRead()
