@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -219,7 +220,7 @@ func TestBrokenOrder(t *testing.T) {
 			if _, err := h.Create(ctx, "ann", order); !errors.Is(err, errDisk) {
 				t.Fatalf("got %v", err)
 			}
-			half.well = true
+			half.well.Store(true)
 			if again {
 				h.lay(order)
 			} else {
@@ -237,11 +238,11 @@ func TestBrokenOrder(t *testing.T) {
 // A halfway store fails every commit until it is well.
 type halfway struct {
 	store.Store
-	well bool
+	well atomic.Bool
 }
 
 func (h *halfway) Commit(c context.Context, change store.Change) (int64, error) {
-	if !h.well {
+	if !h.well.Load() {
 		return 0, errDisk
 	}
 	return h.Store.Commit(c, change)

@@ -3,6 +3,7 @@ package house
 import (
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -16,10 +17,10 @@ import (
 type odd struct {
 	riposte.Ruleset
 	info   riposte.Info
-	asleep *bool // the rules fail while it is true
+	asleep *atomic.Bool // the rules fail while it is true
 }
 
-func newOdd(asleep *bool) *odd {
+func newOdd(asleep *atomic.Bool) *odd {
 	o := &odd{Ruleset: pugilism.Ruleset(), asleep: asleep}
 	o.info = *o.Ruleset.Info()
 	o.info.Name, o.info.Schema = "odd", nil
@@ -50,14 +51,14 @@ func (o *odd) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte
 
 type oddState struct {
 	riposte.State
-	asleep *bool
+	asleep *atomic.Bool
 }
 
 func (s *oddState) Clone() riposte.State       { return &oddState{s.State.Clone(), s.asleep} }
 func (s *oddState) CopyFrom(src riposte.State) { s.State.CopyFrom(src.(*oddState).State) }
 
 func (s *oddState) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
-	if *s.asleep {
+	if s.asleep.Load() {
 		panic("the referee sleeps, and murmurs a secret")
 	}
 	return s.State.Apply(by, d, log)
@@ -66,7 +67,7 @@ func (s *oddState) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) e
 func (s *oddState) Name(list string, i int) string { return s.State.(riposte.Namer).Name(list, i) }
 
 // odds opens a house that plays the odd rules.
-func odds(t *testing.T, asleep *bool) *world {
+func odds(t *testing.T, asleep *atomic.Bool) *world {
 	w := newWorld(t)
 	w.must(w.Close(ctx))
 	h, err := New(ctx, Config{Store: w.store, Rulesets: []riposte.Ruleset{newOdd(asleep)}, Random: random(4)})
@@ -80,7 +81,7 @@ func odds(t *testing.T, asleep *bool) *world {
 // and not before.
 func TestNoDocuments(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		w := odds(t, new(bool))
+		w := odds(t, new(atomic.Bool))
 		id := w.lay(Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}}})
 		if s := w.look("ann", id); s.Phase != Seating || s.View != nil || s.Document != nil {
 			t.Fatalf("got %s", encode(t, s))
@@ -106,7 +107,7 @@ func TestNoDocuments(t *testing.T) {
 // stays where it was.
 func TestVoid(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		asleep := new(bool)
+		asleep := new(atomic.Bool)
 		w := odds(t, asleep)
 		id := w.lay(Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}}})
 		if _, err := w.Join(ctx, "bob", id, Joining{}); err != nil {
@@ -115,7 +116,7 @@ func TestVoid(t *testing.T) {
 		w.play(id, 2, "ann", "bob")
 		ear := w.listen("", id)
 		ear.fresh()
-		*asleep = true
+		asleep.Store(true)
 		for w.look("", id).Phase == Playing {
 			w.answer("ann", id)
 			w.answer("bob", id)
@@ -133,7 +134,7 @@ func TestVoid(t *testing.T) {
 		if !errors.Is(err, match.ErrVoid) {
 			t.Errorf("an answer: %v", err)
 		}
-		*asleep = false
+		asleep.Store(false)
 		before := w.looks(id)
 		w.must(w.Close(ctx))
 		h, err := New(ctx, Config{Store: w.store, Rulesets: []riposte.Ruleset{newOdd(asleep)}})
