@@ -147,7 +147,7 @@ func testImportFaults(t *testing.T, open Opener) {
 	before := export(t, s)
 	refuse := func(name, file string, want error) {
 		t.Helper()
-		n, err := store.Import(t.Context(), s, strings.NewReader(file))
+		n, err := store.Import(t.Context(), &failing{Store: s}, strings.NewReader(file)) // and tries to store nothing
 		if !errors.Is(err, want) || n != 0 {
 			t.Errorf("%s: got %d duels, %v; want %v", name, n, err, want)
 		}
