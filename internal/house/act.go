@@ -26,6 +26,8 @@ type act struct {
 	// anew sets the deadline and enqueues what waits for the bots and for seeds
 	// even if nothing of it is new.
 	anew bool
+	// timed sets the deadline again: the job of it is this act.
+	timed bool
 }
 
 // A mark is how a play was before an act.
@@ -198,7 +200,7 @@ func (a *act) finish() bool {
 		c.Standing = &standing
 	}
 	c.Over = a.m.Over()
-	if deadline := a.m.Deadline(); a.anew || !deadline.Equal(a.before.deadline) {
+	if deadline := a.m.Deadline(); a.anew || a.timed || !deadline.Equal(a.before.deadline) {
 		c.Deadline = &deadline
 	}
 	a.botJobs()

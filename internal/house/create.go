@@ -171,7 +171,7 @@ func (h *House) newDuel(id string, setup riposte.Setup) (*store.Duel, error) {
 		ID: id, Setup: setup, Commitment: commitment[:], Secret: secret[:], Created: now,
 		Jobs: []store.Job{
 			{Kind: jobClose, Due: now.Add(KeepUnbegun)},
-			{Kind: jobWake, Due: now.Add(finishAfter)},
+			{Kind: jobLay, Due: now.Add(finishAfter)},
 		},
 	}, nil
 }

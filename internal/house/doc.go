@@ -27,8 +27,27 @@
 // until they are in or [SeedPatience] is over. Who brought none, or opened none in
 // time, is left out, and everybody is told.
 //
+// A duel that is played on from a record begins with the draws of that record; its
+// own seeds make those that follow, and its record says from which on.
+//
+// # Bots
+//
+// A bot chooses from a position that its seat can't tell from the real one. Its
+// randomness follows from the server's seed and the request by a function of its
+// own, so that it has nothing of the dice and a bot that is asked again after a
+// crash answers the same.
+//
 // # Work for later
 //
 // Bots' answers, clocks, seeds that never come and the closing of tables are jobs
-// of the store, leased by the house that does them.
+// of the store, leased by the house that does them. Those of one duel are done one
+// after the other.
+//
+// # Memory
+//
+// A loaded duel is a cache. It is dropped when a change of it could not be stored,
+// since the match has then run ahead of the store, and when nobody has used or
+// watched it for a while. Who is here is known to the house alone that has the
+// streams. Several houses on one store are to be told so ([Config]): each then
+// looks up a duel again before it uses it.
 package house

@@ -14,7 +14,8 @@ import (
 const (
 	jobBot   = "bot"   // a bot answers a request: botTask
 	jobSeeds = "seeds" // seeds are no longer waited for
-	jobWake  = "wake"  // what waits for clocks, bots and seeds is enqueued: the duel was made or imported
+	jobWake  = "wake"  // what waits for clocks, bots and seeds is enqueued: the duel was imported
+	jobLay   = "lay"   // a table whose making was broken off is finished
 	jobClose = "close" // the duel has been kept long enough
 )
 
@@ -35,7 +36,7 @@ func (h *House) work(ctx context.Context) {
 	free := make(chan struct{}, atOnce)
 	swept := h.now()
 	for {
-		jobs, err := h.store.Lease(ctx, h.moment(), leaseFor, atOnce, store.Deadline, jobBot, jobSeeds, jobWake, jobClose)
+		jobs, err := h.store.Lease(ctx, h.moment(), leaseFor, atOnce, store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose)
 		if err != nil && ctx.Err() == nil {
 			h.log.Error("lease jobs", "error", err)
 		}
@@ -138,7 +139,7 @@ func (h *House) do(ctx context.Context, job store.Job) {
 	default:
 		err = h.act(ctx, job.Duel, func(a *act) error {
 			a.change.Done = append(a.change.Done, job)
-			a.anew = true
+			a.anew, a.timed = job.Kind == jobWake, job.Kind == store.Deadline
 			a.m.Tick(a.now)
 			return nil
 		})
