@@ -1,0 +1,2 @@
+// @ts-check
+// The page's module: it adds comfort to pages that also work without it.
