@@ -156,7 +156,7 @@ func (q *squares) centre(x, y int) (float64, float64) {
 func (q *squares) summary() string {
 	text := q.board.Title + "."
 	for _, p := range q.board.Tokens {
-		text += " " + p.Label + " " + msg("board.on", coordinates(p.X, p.Y)) + "."
+		text += " " + p.Label + " " + Msg("board.on", coordinates(p.X, p.Y)) + "."
 	}
 	for _, s := range q.board.Shapes {
 		if s.Label != "" {
@@ -182,7 +182,7 @@ func (q *squares) apron() {
 // grid is the squares themselves, for hands, keys and readers.
 func (q *squares) grid() {
 	focus := q.first()
-	q.open("g", "role", "grid", "aria-label", msg("board.grid", q.board.Title, num(q.board.Width), num(q.board.Height)))
+	q.open("g", "role", "grid", "aria-label", Msg("board.grid", q.board.Title, num(q.board.Width), num(q.board.Height)))
 	for y := range q.class {
 		q.open("g", "role", "row")
 		for x := range q.class[y] {
@@ -224,7 +224,7 @@ func (q *squares) square(x, y int, class string, focus bool) {
 		if p.X == x && p.Y == y {
 			label = append(label, p.Label)
 			if q.table.sight.Seat != riposte.Nobody && p.Seat == q.table.sight.Seat {
-				label = append(label, msg("you"))
+				label = append(label, Msg("you"))
 			}
 			for _, b := range p.Badges {
 				label = append(label, b.Text)

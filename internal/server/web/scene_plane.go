@@ -111,10 +111,10 @@ func (q *plane) rect(class string, b box) {
 }
 
 func (q *plane) summary() string {
-	text := q.board.Title + ", " + msg("board.inches", inches(q.board.Width), inches(q.board.Height)) + "."
+	text := q.board.Title + ", " + Msg("board.inches", inches(q.board.Width), inches(q.board.Height)) + "."
 	for i, a := range q.board.Tokens {
 		for _, b := range q.board.Tokens[i+1:] {
-			text += " " + msg("board.apart", a.Label, b.Label, inches(int(math.Round(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))))) + "."
+			text += " " + Msg("board.apart", a.Label, b.Label, inches(int(math.Round(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))))) + "."
 		}
 	}
 	return text

@@ -21,7 +21,7 @@ type story struct {
 	count int // lines of the report
 	talk  []house.Line
 
-	was     map[riposte.Seat]int      // the one big number before the turn of its last change
+	was     map[riposte.Seat]int // the one big number before the turn of its last change
 	wasTurn int
 	ways    map[riposte.Seat][][2]int // of the last turn in which pieces moved
 	wayTurn int
@@ -31,6 +31,8 @@ type story struct {
 type turn struct {
 	N     int
 	Title string
+	Seq   int  // of the heading
+	Aside bool // the heading was taken back
 	Lines []house.Line
 }
 
@@ -44,6 +46,9 @@ func newStory(info *riposte.Info) *story {
 
 func (st *story) add(lines []house.Line) {
 	for _, l := range lines {
+		if l.Kind == takenBack && len(l.N) > 0 {
+			st.setAside(int(l.N[0]))
+		}
 		switch {
 		case l.Kind == house.LineTalk:
 			st.talk = append(st.talk, l)
@@ -53,24 +58,53 @@ func (st *story) add(lines []house.Line) {
 		}
 		last := &st.turns[len(st.turns)-1]
 		if l.Turn {
-			st.turns = append(st.turns, turn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, ".")})
+			st.turns = append(st.turns, turn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
 			continue
 		}
 		last.Lines = append(last.Lines, l)
 		st.count++
-		if !l.Aside {
-			st.note(l, last.N)
+		st.note(&l, last.N)
+	}
+}
+
+// takenBack and told are kinds of lines that come from the match.
+const (
+	takenBack house.LineKind = "taken-back"
+	told      house.LineKind = "told"
+)
+
+// ofTable are the kinds of lines that a takeback does not set aside.
+var ofTable = []house.LineKind{
+	house.LineSat, house.LineLeft, house.LineTalk, house.LineSeeds, house.LineRematch, "fork",
+}
+
+// setAside strikes out what the match told from line first on.
+func (st *story) setAside(first int) {
+	st.was, st.ways = nil, nil
+	for i := range st.turns {
+		t := &st.turns[i]
+		t.Aside = t.Aside || t.N > 0 && t.Seq >= first
+		for j := range t.Lines {
+			l := &t.Lines[j]
+			l.Aside = l.Aside || l.Seq >= first && !slices.Contains(ofTable, l.Kind)
+			st.note(l, t.N)
 		}
 	}
 }
 
 // note keeps what a line says of a big number or of a piece.
-func (st *story) note(l house.Line, turn int) {
+func (st *story) note(l *house.Line, turn int) {
 	k := st.kinds[l.Name]
-	if k == nil {
+	if k == nil || l.Kind != told || l.Aside {
 		return
 	}
-	if m := k.Main; m.From != m.To && int(max(m.From, m.To)) < len(l.N) {
+	n := func(i int8) int { // zeros at the end are left out
+		if int(i) < len(l.N) {
+			return int(l.N[i])
+		}
+		return 0
+	}
+	if m := k.Main; m.From != m.To {
 		if st.wasTurn != turn || st.was == nil {
 			st.was, st.wasTurn = map[riposte.Seat]int{}, turn
 		}
@@ -79,18 +113,18 @@ func (st *story) note(l house.Line, turn int) {
 			seat = l.Other
 		}
 		if _, known := st.was[seat]; !known {
-			st.was[seat] = int(l.N[m.From])
+			st.was[seat] = n(m.From)
 		}
 	}
-	if k.Moved && len(l.N) >= 4 {
+	if k.Moved {
 		if st.wayTurn != turn || st.ways == nil {
 			st.ways, st.wayTurn = map[riposte.Seat][][2]int{}, turn
 		}
 		way := st.ways[l.Seat]
 		if way == nil {
-			way = [][2]int{{int(l.N[0]), int(l.N[1])}}
+			way = [][2]int{{n(0), n(1)}}
 		}
-		st.ways[l.Seat] = append(way, [2]int{int(l.N[2]), int(l.N[3])})
+		st.ways[l.Seat] = append(way, [2]int{n(2), n(3)})
 	}
 }
 
@@ -104,9 +138,12 @@ func (st *story) way(s riposte.Seat, x, y int) [][2]int {
 	return way
 }
 
-// trim lets all turns go but the last.
+// kept is how many turns a stream holds: a takeback may reach back into them.
+const kept = 3
+
+// trim lets all turns go but the last ones.
 func (st *story) trim() {
-	st.turns = slices.Clone(st.turns[len(st.turns)-1:])
+	st.turns = slices.Clone(st.turns[max(0, len(st.turns)-kept):])
 }
 
 // A part is a piece of a sentence.

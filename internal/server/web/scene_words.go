@@ -45,7 +45,7 @@ func slug(s string) string {
 func clockText(ms int64) string {
 	s := max(ms, 0) / 1000
 	if d := time.Duration(s) * time.Second; d >= 48*time.Hour {
-		return msg("clock.days", num(int(d/(24*time.Hour))))
+		return Msg("clock.days", num(int(d/(24*time.Hour))))
 	}
 	two := func(n int64) string { return string([]byte{byte('0' + n/10%10), byte('0' + n%10)}) }
 	if s >= 3600 {

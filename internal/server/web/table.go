@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"html/template"
-	"io"
 	"slices"
 	"strconv"
 
@@ -38,7 +37,7 @@ func (sc Scene) Regions(s *house.Sight) []Region {
 	return sc.regions(s, st)
 }
 
-// A Differ makes the frames of one viewer's stream. It keeps the turn that goes on
+// A Differ makes the frames of one viewer's stream. It keeps the last turns
 // and what was sent last, so that sights after the first bring new lines only. It
 // is for one goroutine.
 type Differ struct {
@@ -76,7 +75,7 @@ func (d *Differ) Frame(s *house.Sight) []Region {
 			changed = append(changed, r)
 		}
 	}
-	for _, t := range d.story.turns[:len(d.story.turns)-1] {
+	for _, t := range d.story.turns[:max(0, len(d.story.turns)-kept)] {
 		delete(d.sent, t.id())
 	}
 	d.story.trim()
@@ -114,8 +113,8 @@ func (sc Scene) regions(s *house.Sight, st *story) []Region {
 	var b bytes.Buffer
 	draw := func(name, id string, data any) {
 		b.Reset()
-		if err := tableTemplates.ExecuteTemplate(&b, name, data); err != nil {
-			panic("web: " + err.Error())
+		if err := RenderPart(&b, name, data); err != nil {
+			panic("web: " + err.Error()) // the tests execute every template
 		}
 		all = append(all, Region{id, template.HTML(b.String())}) //nolint:gosec // made by a template
 	}
@@ -174,7 +173,7 @@ func against(s *house.Sight) string {
 		switch {
 		case i == 0:
 		case len(s.Seats) == 2:
-			text += " " + msg("table.against") + " "
+			text += " " + Msg("table.against") + " "
 		default:
 			text += ", "
 		}
@@ -193,20 +192,23 @@ func (t *table) acting(id string) bool {
 	return false
 }
 
-// Main writes the mast and the main part of the page of a sight with all its lines.
-func (sc Scene) Main(w io.Writer, s *house.Sight) error {
+// Page is the page of a sight with all its lines, for [Render].
+func (sc Scene) Page(s *house.Sight) *Page {
 	st := newStory(sc.Info)
 	st.add(s.Lines)
 	t := sc.table(s, st)
 	t.region = map[string]template.HTML{}
 	for _, r := range sc.regions(s, st) {
-		if _, named := t.region[r.ID]; !named && slices.Contains(regionNames, r.ID) {
+		if slices.Contains(regionNames, r.ID) {
 			t.region[r.ID] = r.HTML
 			continue
 		}
 		t.turns = append(t.turns, r.HTML)
 	}
-	return tableTemplates.ExecuteTemplate(w, "table-main", t)
+	return &Page{
+		Name: "table", Title: t.headline(), Description: sc.Info.Title + ": " + t.Name + ".",
+		System: sc.Info.Name, MainID: "table", Where: sc.Info.Title, Private: true, Body: t,
+	}
 }
 
 // Region is a region of the page.
@@ -231,3 +233,12 @@ func (t *table) SeatWord() string {
 	}
 	return t.info.SeatWord(t.You)
 }
+
+// DuelID is the name of the duel.
+func (t *table) DuelID() string { return t.sight.Duel }
+
+// Headline is the title of the page without the brand.
+func (t *table) Headline() string { return t.headline() }
+
+// ConcedeWord is the sentence that gives the duel up.
+func (t *table) ConcedeWord() string { return riposte.ConcedeWord }

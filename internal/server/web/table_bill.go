@@ -66,7 +66,7 @@ func (t *table) Versus() versus {
 	v := t.sight.View
 	switch {
 	case v == nil:
-		return versus{Figure: msg("table.vs")}
+		return versus{Figure: Msg("table.vs")}
 	case len(v.Meters) == 0:
 		return versus{Above: v.Title}
 	}
@@ -76,7 +76,7 @@ func (t *table) Versus() versus {
 		m := v.Meters[1]
 		out.Below = m.Label + " " + strconv.Itoa(m.Value)
 		if m.Max > 0 {
-			out.Below += " " + msg("of") + " " + strconv.Itoa(m.Max)
+			out.Below += " " + Msg("of") + " " + strconv.Itoa(m.Max)
 		}
 	}
 	return out
@@ -91,7 +91,7 @@ func (t *table) Sides() []sideView {
 			st := &t.sight.Seats[i]
 			s := sideView{ID: st.Word, Seat: seatNumber(st.Seat), Name: st.Name}
 			if s.Name == "" {
-				s.Name = msg("seat.open")
+				s.Name = Msg("seat.open")
 			}
 			t.seated(&s, st)
 			if st.Role != "" {
@@ -131,15 +131,15 @@ func (t *table) seated(s *sideView, st *house.Seated) {
 	s.You = st.Seat == t.You && t.You != riposte.Nobody
 	switch {
 	case !st.Taken:
-		s.Presence = &presence{"", "away", msg("seat.empty")}
+		s.Presence = &presence{"", "away", Msg("seat.empty")}
 	case st.Bot != "":
-		s.Presence = &presence{"on", "present", msg("seat.bot", st.Bot)}
+		s.Presence = &presence{"on", "present", Msg("seat.bot", st.Bot)}
 	case st.Presence == house.Here:
-		s.Presence = &presence{"on", "present", msg("seat.here")}
+		s.Presence = &presence{"on", "present", Msg("seat.here")}
 	case st.Presence == house.Gone:
-		s.Presence = &presence{"off", "lost", msg("seat.gone")}
+		s.Presence = &presence{"off", "lost", Msg("seat.gone")}
 	default:
-		s.Presence = &presence{"", "away", msg("seat.away")}
+		s.Presence = &presence{"", "away", Msg("seat.away")}
 	}
 	if t.sight.Phase == house.Playing {
 		switch {
@@ -174,12 +174,12 @@ func (t *table) side(side *riposte.Side) sideView {
 	s.Big, s.BigLabel = minus(m.Value), m.Label
 	s.BigLong = strings.TrimSpace(s.Big + " " + m.Label)
 	if m.Max > 0 {
-		s.BigLong = s.Big + " " + msg("of") + " " + strconv.Itoa(m.Max) + " " + m.Label
+		s.BigLong = s.Big + " " + Msg("of") + " " + strconv.Itoa(m.Max) + " " + m.Label
 		was := m.Value
 		if w, ok := t.story.was[side.Seat]; ok && !t.shared(side.Seat) {
 			was = w
 			if was != m.Value {
-				s.BigLong += ", " + msg("bill.before", strconv.Itoa(was))
+				s.BigLong += ", " + Msg("bill.before", strconv.Itoa(was))
 			}
 		}
 		s.Bar = bar(m.Value, was, m.Max, s.BigLong)
@@ -190,7 +190,7 @@ func (t *table) side(side *riposte.Side) sideView {
 			f.Value = m.Unit + " " + f.Value
 		}
 		if m.Max > 0 {
-			f.Of = msg("of") + " " + strconv.Itoa(m.Max)
+			f.Of = Msg("of") + " " + strconv.Itoa(m.Max)
 		}
 		s.Facts = append(s.Facts, f)
 	}
