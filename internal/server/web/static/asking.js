@@ -3,6 +3,7 @@
 // The server draws the ask and the things that can be picked again and again; what
 // is kept here is put back on them after every morph.
 import { complete, inSpan, missing, press, put, read, refusal, sentence, settle } from "./ask.js";
+import { showOdds } from "./odds.js";
 import { showPlan } from "./plan.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { say } from "./say.js";
@@ -16,9 +17,9 @@ import { play } from "./sound.js";
 
 const PICKS = "[data-word], [data-card], [data-square], [data-token]";
 
-/** @type {{request: string, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
- *   key: string, keyOf: string, problem: Problem | null, about: Element | null}} */
-const state = { request: "", chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", problem: null, about: null };
+/** @type {{request: string, form: number, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
+ *   key: string, keyOf: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds */
+const state = { request: "", form: 0, chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", problem: null };
 /** @type {() => void} */
 let afterPost = () => {};
 let draftTimer = 0;
@@ -27,18 +28,35 @@ let sending = 0; // drafts that are not at the server yet
 
 export const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form.ask[data-request]"));
 
-/** @type {{json: string, ask: Ask | null}} */
-let parsed = { json: "", ask: null };
+/** @type {{json: string, asks: Ask[]}} */
+let parsed = { json: "", asks: [] };
 
-/** The ask that stands, or null. @returns {Ask | null} */
-export function current() {
-  const json = form()?.dataset.ask ?? "";
+/** The forms that the answer may have; mostly one. @returns {Ask[]} */
+export function asks() {
+  const box = form();
+  const json = box?.dataset.asks ?? box?.dataset.ask ?? "";
   if (json !== parsed.json) {
-    parsed = { json, ask: json ? JSON.parse(json) : null };
+    const data = json ? JSON.parse(json) : [];
+    parsed = { json, asks: Array.isArray(data) ? data : [data] };
   }
-  return parsed.ask;
+  return parsed.asks;
 }
 
+/** The ask that is being answered, or null. @returns {Ask | null} */
+export function current() {
+  return asks()[state.form] ?? asks()[0] ?? null;
+}
+
+/** Reads a sentence in the first form it fits. @param {string} text @returns {{form: number, chosen: string[]} | null} */
+function readAny(text) {
+  for (const [form, ask] of asks().entries()) {
+    const chosen = read(ask, text);
+    if (chosen) return { form, chosen };
+  }
+  return null;
+}
+
+const none = (/** @type {Ask | null} */ ask) => ask?.fields.map(() => "") ?? [];
 const sealed = () => form()?.hasAttribute("data-sealed") ?? false;
 const locked = () => form()?.hasAttribute("data-locked") ?? false;
 const words = (/** @type {Ask} */ ask) => state.raw || sentence(ask, state.chosen);
@@ -46,24 +64,26 @@ const full = (/** @type {Ask} */ ask) => state.raw !== "" || complete(ask, state
 
 /** Looks at the ask the server has drawn, and puts the words chosen back on the page. */
 export function apply() {
-  const ask = current();
   const box = form();
   const request = box?.dataset.request ?? "";
   if (request !== state.request) {
     clearTimeout(draftTimer);
-    Object.assign(state, { request, chosen: ask?.fields.map(() => "") ?? [], raw: "", known: "", sent: "", locking: false, problem: null });
+    Object.assign(state, { request, form: 0, chosen: none(asks()[0] ?? null), raw: "", known: "", sent: "", locking: false, problem: null });
   }
+  let ask = current();
   if (!ask || !box) {
     marks(null);
     showPlan(null);
+    showOdds("");
     return;
   }
   // A draft from elsewhere, another tab or before a reload, is taken over unless
   // other words have been chosen here since.
   const draft = box.dataset.draft ?? "";
   if (draft !== state.known && words(ask) === state.known && !sending) {
-    const found = draft ? read(ask, draft) : ask.fields.map(() => "");
-    Object.assign(state, { chosen: found ?? ask.fields.map(() => ""), raw: found ? "" : draft, sent: draft });
+    const found = draft ? readAny(draft) : { form: 0, chosen: none(asks()[0]) };
+    Object.assign(state, { ...(found ?? { form: 0, chosen: none(asks()[0]) }), raw: found ? "" : draft, sent: draft });
+    ask = current() ?? ask;
   }
   if (locked()) state.locking = false;
   state.known = draft;
@@ -71,35 +91,42 @@ export function apply() {
   marks(ask);
   foot(ask, box);
   showPlan(state.chosen);
+  showOdds(full(ask) ? words(ask) : "");
 }
 
 /** Where the thing may stand. @param {Ask} ask @param {Element} thing @returns {Candidate[]} */
 function candidates(ask, thing) {
   const { word, field, card, square, token } = /** @type {HTMLElement} */ (thing).dataset;
-  const only = field === undefined ? -1 : ask.fields.findIndex((f, i) => f.name === field || String(i) === field);
-  if (field !== undefined && only < 0) return [];
+  const aimed = card !== undefined || square !== undefined || token !== undefined;
+  // A thing on the table may serve several fields, a button only its own.
+  const only = field === undefined || aimed ? -1 : fieldNamed(ask, field);
   const found = [];
   for (const [i, f] of ask.fields.entries()) {
-    if (only >= 0 && i !== only) continue;
-    for (const pick of f.picks ?? []) {
-      const at = pick.at;
-      const meant =
+    if (!aimed && field !== undefined && i !== only) continue;
+    const picks = f.picks ?? [];
+    const exact = picks.filter((pick) => pick.word === word);
+    const meant = picks.filter(
+      ({ at }) =>
         (at.kind === "card" && card !== undefined && at.id === card) ||
         (at.kind === "token" && token !== undefined && at.id === token) ||
-        (at.kind === "square" && square === `${at.x ?? 0},${at.y ?? 0}`);
-      if (word === undefined ? meant : pick.word === word || (meant && only < 0 && !square)) found.push({ field: i, pick });
-    }
+        (at.kind === "square" && square === `${at.x ?? 0},${at.y ?? 0}`),
+    );
+    for (const pick of exact.length ? exact : meant) found.push({ field: i, pick });
   }
   return found;
 }
+
+/** @param {Ask} ask @param {string} name or number */
+const fieldNamed = (ask, name) => ask.fields.findIndex((f, i) => f.name === name || String(i) === name);
 
 /** Marks what is chosen and what may be. @param {Ask | null} ask */
 function marks(ask) {
   for (const thing of document.querySelectorAll(PICKS)) {
     const may = ask ? candidates(ask, thing) : [];
+    const other = !may.length && elsewhere(thing) !== null;
     const at = may.filter(({ field, pick }) => state.chosen[field] === pick.word);
     const cell = thing.getAttribute("role") === "gridcell";
-    thing.classList.toggle("may", may.length > 0);
+    thing.classList.toggle("may", may.length > 0 || other);
     if (!may.length) {
       thing.removeAttribute(cell ? "aria-selected" : "aria-pressed");
       tag(thing, "");
@@ -112,9 +139,19 @@ function marks(ask) {
     tag(thing, ask && ask.fields.length > 1 ? at.map((c) => short(ask.fields[c.field].title)).join(" ") : "");
   }
   for (const input of numbers()) {
-    const i = fieldOf(ask, input);
+    const i = ask ? fieldNamed(ask, input.dataset.field ?? "") : -1;
     if (i >= 0 && document.activeElement !== input) input.value = state.chosen[i] ?? "";
   }
+}
+
+/** Another form of the answer that knows the thing. @param {Element} thing */
+function elsewhere(thing) {
+  for (const [form, ask] of asks().entries()) {
+    if (form === state.form) continue;
+    const may = candidates(ask, thing);
+    if (may.length) return { form, ask, may };
+  }
+  return null;
 }
 
 /** The tab on a card. @param {Element} thing @param {string} text */
@@ -155,7 +192,7 @@ function foot(ask, box) {
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
     commit.dataset.verb ??= place.textContent?.trim() || ask.verb;
-    const verb = state.locking ? say("ask.sent") : (commit.dataset.verb ?? ask.verb);
+    const verb = state.locking ? say("ask.sent") : state.form ? ask.verb : commit.dataset.verb;
     if (place.textContent?.trim() !== verb) {
       // The verb is the last text of the button, after its icon.
       const last = place.lastChild;
@@ -176,12 +213,19 @@ function shut(button, off) {
 
 /** Presses a thing on the table. @param {Element} thing @returns {boolean} whether the ask knows it */
 export function pick(thing) {
-  const ask = current();
+  let ask = current();
   if (!ask) return false;
   if (locked() || state.locking) return true;
-  const may = candidates(ask, thing);
-  if (!may.length) return refuseUnknown(thing);
-  const done = press(ask, state.raw ? ask.fields.map(() => "") : state.chosen, may);
+  let may = candidates(ask, thing);
+  let chosen = state.raw ? none(ask) : state.chosen;
+  if (!may.length) {
+    const other = elsewhere(thing);
+    if (!other) return refuseUnknown(thing);
+    state.form = other.form;
+    ({ ask, may } = other);
+    chosen = none(ask);
+  }
+  const done = press(ask, chosen, may);
   const label = may[0].pick.label;
   if (done.full) return explain({ detail: say("ask.full", done.full.join(", ").toLowerCase()), status: 0 });
   if (done.refusal) return explain({ rule: done.refusal.rule, detail: done.refusal.why || say("ask.unfit", label), status: 0 });
@@ -191,7 +235,7 @@ export function pick(thing) {
 
 /** A square or a thing that no field lists: its own line may say why. @param {Element} thing */
 function refuseUnknown(thing) {
-  const line = document.getElementById(thing.getAttribute("aria-describedby") ?? "");
+  const line = document.getElementById(thing.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
   const link = line?.querySelector(".cite");
   if (!line && !thing.hasAttribute("data-square")) return false;
   const detail = line ? (line.textContent ?? "").replace(link?.textContent ?? "", "").trim() : say("ask.elsewhere");
@@ -216,22 +260,18 @@ function choose(ask, chosen, raw = "") {
   draftTimer = window.setTimeout(() => void send(text, false), 150);
 }
 
-/** Takes a whole sentence, as from the command box. @param {string} text @returns {boolean} */
+/** Takes a whole sentence, as from the command box. @param {string} text @returns {boolean} whether it can be read */
 export function write(text) {
-  const ask = current();
-  if (!ask || locked() || state.locking) return false;
-  const found = read(ask, text);
+  const found = locked() || state.locking ? null : readAny(text);
   if (!found) return false;
-  let chosen = ask.fields.map(() => "");
-  for (const [i, word] of found.entries()) {
-    const picks = (ask.fields[i].picks ?? []).filter((p) => p.word === word);
-    const why = picks.map((p) => refusal({ field: i, pick: p }, chosen));
-    if (word && picks.length && why.every(Boolean)) {
-      explain({ rule: why[0]?.rule, detail: why[0]?.why || say("ask.unfit", word), status: 0 });
-      return true;
-    }
+  const ask = asks()[found.form];
+  let chosen = none(ask);
+  for (const [i, word] of found.chosen.entries()) {
+    const why = (ask.fields[i].picks ?? []).filter((p) => p.word === word).map((p) => refusal({ field: i, pick: p }, chosen));
+    if (word && why.length && why.every(Boolean)) return explain({ rule: why[0]?.rule, detail: why[0]?.why || say("ask.unfit", word), status: 0 });
     chosen = put(chosen, i, word);
   }
+  state.form = found.form;
   choose(ask, chosen);
   return true;
 }
@@ -239,7 +279,7 @@ export function write(text) {
 /** Takes a sentence that only the server can read. @param {string} text */
 export function writeRaw(text) {
   const ask = current();
-  if (ask) choose(ask, ask.fields.map(() => ""), text);
+  if (ask) choose(ask, none(ask), text);
 }
 
 export function back() {
@@ -251,7 +291,7 @@ export function back() {
 
 export function clear() {
   const ask = current();
-  if (ask && !locked() && !state.locking) choose(ask, ask.fields.map(() => ""));
+  if (ask && !locked() && !state.locking) choose(ask, none(ask));
 }
 
 /** Commits what is chosen; says what is missing if it is not all there. */
@@ -298,13 +338,10 @@ export function send(text, lock) {
 
 const numbers = () => /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-field]"));
 
-/** @param {Ask | null} ask @param {HTMLElement} input */
-const fieldOf = (ask, input) => ask?.fields.findIndex((f, i) => f.name === input.dataset.field || String(i) === input.dataset.field) ?? -1;
-
 /** Takes the word of a field that is written or aimed, not picked. @param {string} name @param {string} text */
 export function setField(name, text) {
   const ask = current();
-  const i = ask?.fields.findIndex((f, n) => f.name === name || String(n) === name) ?? -1;
+  const i = ask ? fieldNamed(ask, name) : -1;
   if (!ask || i < 0 || locked() || state.locking) return false;
   const span = ask.fields[i].number;
   const good = text === "" || !span || inSpan(span, text);

@@ -1,7 +1,7 @@
 // @ts-check
 // The command box: the notation, written, with what may come next; and a few words
 // to the page itself.
-import { back, clear, commit, current, explain, form, send, write, writeRaw } from "./asking.js";
+import { asks, back, clear, commit, current, explain, form, send, write, writeRaw } from "./asking.js";
 import { offers } from "./ask.js";
 import { open } from "./keys.js";
 import { freshKey, post, whyLine } from "./post.js";
@@ -39,8 +39,7 @@ function offer() {
   const shown = list();
   const line = input();
   if (!shown || !line) return;
-  const ask = current();
-  const found = ask && document.activeElement === line ? offers(ask, line.value) : [];
+  const found = document.activeElement === line ? asks().flatMap((ask) => offers(ask, line.value)) : [];
   chosen = -1;
   shown.replaceChildren(
     ...found.slice(0, 12).map((one, i) => {
@@ -129,6 +128,7 @@ async function run() {
     case "concede":
       if (!form()) return complain(say("command.notNow"));
       if (!wasSure) {
+        done();
         sure = true;
         return complain(say("command.sure"));
       }

@@ -19,10 +19,11 @@ export function startForms(refresh) {
     for (const form of document.forms) busy(form, false);
   });
   document.addEventListener("click", (event) => {
-    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-act="copy"], [data-act="share"]'));
-    if (button) void give(button);
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-act="copy"], [data-act="share"], [data-act="moment"]'));
+    if (!button || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    void give(button);
   });
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-act="share"]'))) button.hidden = !navigator.share;
 }
 
 /** @param {HTMLFormElement} form @param {boolean} on */
@@ -69,21 +70,31 @@ async function submit(form, submitter, refresh) {
   else refresh();
 }
 
-/** Copies or shares a link: that of the button's field, else the page's. @param {HTMLElement} button */
+/** Copies or shares a link: the one on the button, else the page's. @param {HTMLElement} button */
 async function give(button) {
-  const field = /** @type {HTMLInputElement | null} */ (document.getElementById(button.dataset.from ?? ""));
-  const url = field?.value || button.dataset.link || location.href;
-  if (button.dataset.act === "share") return void navigator.share({ title: document.title, url }).catch(() => {});
-  try {
-    await navigator.clipboard.writeText(new URL(url, location.href).href);
-  } catch {
-    // Without a secure context the reader copies it by hand.
-    if (!field) return;
-    field.select();
-    if (!document.execCommand("copy")) return;
-  }
+  const url = new URL(button.dataset.copy || button.getAttribute("href") || location.href, location.href).href;
+  if (button.dataset.act === "share" && navigator.share) return void navigator.share({ title: document.title, url }).catch(() => {});
+  if (!(await copy(url))) return void prompt(say("share.byHand"), url);
   const place = button.querySelector(".word") ?? button.lastChild ?? button;
   const before = place.textContent;
   place.textContent = say("share.copied");
   setTimeout(() => (place.textContent = before), 1600);
+}
+
+/** @param {string} text @returns {Promise<boolean>} */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without a secure context there is only the old way.
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "vh";
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
 }

@@ -58,9 +58,22 @@ function regionsIn(regions) {
     const into = /** @type {HTMLElement} */ (region).dataset.into;
     if (into) document.getElementById(into)?.append(document.importNode(region, true));
   }
+  reflect();
   for (const listener of listeners) listener();
   restore(focus);
   after(seen);
+}
+
+/** The status says what the sheet as a whole is about now: who leads, its shape, the phase. */
+function reflect() {
+  const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"));
+  const status = document.getElementById("status");
+  if (!main || !status) return;
+  for (const name of ["lead", "shape", "phase", "seedAsked"]) {
+    const value = status.dataset[name];
+    if (value === undefined || (value === "" && name !== "seedAsked")) delete main.dataset[name];
+    else main.dataset[name] = value;
+  }
 }
 
 /** What the reader has done to an element since the server drew it stays. */

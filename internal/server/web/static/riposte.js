@@ -10,7 +10,7 @@ import { startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { onFrame } from "./morph.js";
 import { startReplay } from "./replay.js";
-import { openSeed, startSeeds } from "./seeds.js";
+import { openSeed, prepareSeeds, startSeeds } from "./seeds.js";
 import { startSettings } from "./settings.js";
 import { localTimes } from "./times.js";
 import { lookForTurn } from "./turn.js";
@@ -23,6 +23,7 @@ function look() {
   showAim();
   localTimes();
   lookForTurn();
+  prepareSeeds();
   void openSeed();
 }
 

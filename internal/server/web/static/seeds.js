@@ -30,7 +30,7 @@ function keep(seeds) {
 
 /** Gives a form that sits its reader down the commitment to a new seed. @param {HTMLFormElement} form */
 async function commitIn(form) {
-  const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[data-commitment]"));
+  const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=hidden][name=commitment]"));
   if (!input || !crypto.subtle) return; // without a secure context there is no SHA-256: no seed then
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const commitment = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", seed)));
@@ -44,14 +44,14 @@ const seeds = new WeakMap();
 /** Prepares the forms of the page. A page that comes back out of memory gets new seeds. */
 export function prepareSeeds() {
   for (const form of document.forms) {
-    const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[data-commitment]"));
+    const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=hidden][name=commitment]"));
     if (input && !input.value) void commitIn(form);
   }
 }
 
 /** A seed is kept before its commitment goes out; one that can't be kept is not promised. @param {HTMLFormElement} form */
 export function keepSeed(form) {
-  const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[data-commitment]"));
+  const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=hidden][name=commitment]"));
   const made = input && seeds.get(input);
   if (!input || !made) return;
   if (!keep({ ...kept(), [made.commitment]: { seed: made.seed, at: Date.now() } })) input.value = "";
@@ -65,7 +65,7 @@ export async function openSeed() {
   const duel = table?.dataset.duel ?? "";
   if (!table || asked === duel) return;
   asked = duel;
-  const commitment = table.dataset.seedAsked || (await myCommitment(duel, Number(table.dataset.seat)));
+  const commitment = table.dataset.seedAsked || (await myCommitment(duel));
   const seed = kept()[commitment]?.seed;
   if (!seed) return; // made in another browser: who can't open a seed is left out
   const reply = await post(`/duels/${duel}/seed`, new URLSearchParams({ seed }), { key: `seed-${duel}` });
@@ -76,12 +76,12 @@ export async function openSeed() {
   } else if (!reply.status || reply.status >= 500) asked = "";
 }
 
-/** @param {string} duel @param {number} seat */
-async function myCommitment(duel, seat) {
+/** @param {string} duel */
+async function myCommitment(duel) {
   try {
     const answer = await fetch(`/duels/${duel}`, { headers: { Accept: "application/json" } });
     const sight = await answer.json();
-    return sight.dice?.seats?.find((/** @type {{seat: number}} */ s) => s.seat === seat)?.commitment ?? "";
+    return sight.dice?.seats?.find((/** @type {{seat: number}} */ s) => s.seat === sight.seat)?.commitment ?? "";
   } catch {
     return "";
   }
@@ -92,7 +92,7 @@ export function startSeeds() {
   document.addEventListener("submit", (event) => keepSeed(/** @type {HTMLFormElement} */ (event.target)), { capture: true });
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
-    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-commitment]"))) input.value = "";
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[type=hidden][name=commitment]"))) input.value = "";
     prepareSeeds();
   });
   void openSeed();

@@ -35,7 +35,7 @@ function tick() {
     if (Number.isNaN(left)) continue;
     const text = inWords(left);
     // Only the number inside is replaced; its icon and its words stay.
-    const place = clock.querySelector(".left") ?? (clock.childElementCount ? null : clock);
+    const place = clock.querySelector(".left, time") ?? (clock.childElementCount ? null : clock);
     if (place && place.textContent !== text) place.textContent = text;
     clock.classList.toggle("short", left < 20_000);
   }

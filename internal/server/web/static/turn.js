@@ -11,14 +11,16 @@ let lines = -1;
 
 /** Whether the duel waits for the reader. */
 export function myTurn() {
-  return document.querySelector("form.ask[data-request]:not([data-locked]):not([data-may])") !== null;
+  return document.querySelector("#status[data-turn]") !== null;
 }
 
 /** Looks at what a frame has drawn. */
 export function lookForTurn() {
   const now = myTurn();
   const mark = say("turn.title", "");
-  if (!document.title.startsWith(mark)) plain = document.title;
+  const headline = document.getElementById("status")?.dataset.title;
+  if (headline) plain = headline;
+  else if (!document.title.startsWith(mark)) plain = document.title;
   document.title = now ? mark + plain : plain;
   if (icon) icon.href = now ? (icon.dataset.turn ?? calm) : calm;
   const all = document.querySelectorAll("#log-turns .line");
