@@ -130,13 +130,25 @@ func TestVendoredFilesAreTheirs(t *testing.T) {
 		// npm idiomorph 0.8.0, dist/idiomorph.esm.js
 		"vendor/idiomorph.esm.js": "e1e2c7dbd606233d302bac48074fd1307c15609b77ea485c18f1b13d6be67c14",
 	} {
-		sum := sha256.Sum256(assets().files[name].plain)
+		data, err := static.ReadFile("static/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256(data)
 		if got := hex.EncodeToString(sum[:]); got != want {
 			t.Errorf("%s: got sha256 %s, want %s", name, got, want)
 		}
 		if licence := strings.TrimSuffix(name, ".esm.js") + ".LICENSE.txt"; assets().files[licence] == nil {
 			t.Errorf("%s: no %s", name, licence)
 		}
+	}
+}
+
+func TestLean(t *testing.T) {
+	const before = "// a\nlet x = 1; // b\n  /** c */\n/* d\n e\n*/ \n  y(\"/* no */\"); /* f */ z();\n/* g */ w();\n"
+	const after = "\nlet x = 1; // b\n\n\n\n\n  y(\"/* no */\"); /* f */ z();\n/* g */ w();\n"
+	if got := string(lean([]byte(before))); got != after {
+		t.Errorf("got  %q\nwant %q", got, after)
 	}
 }
 
