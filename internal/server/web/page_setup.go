@@ -41,6 +41,7 @@ type SetUp struct {
 // A PlaceForm is one seat of the form.
 type PlaceForm struct {
 	Seat riposte.Seat
+	Name string // of its controls: seat-1
 	Word string // red
 	Role string
 	Who  string // me, open, bot:KIND
@@ -79,8 +80,8 @@ func ReadSetUp(in *riposte.Info, bots []string, form url.Values) *SetUp {
 		return standard
 	}
 	for _, o := range in.Options {
-		s.Options[o.Name] = or("option."+o.Name, o.Default)
-		if text := or("data."+o.Name, ""); text != "" {
+		s.Options[o.Name] = or("option-"+o.Name, o.Default)
+		if text := or("data-"+o.Name, ""); text != "" {
 			s.Texts[o.Name] = firstRunes(text, mostDocument)
 		}
 	}
@@ -99,10 +100,13 @@ func ReadSetUp(in *riposte.Info, bots []string, form url.Values) *SetUp {
 }
 
 func (s *SetUp) readPlace(seat riposte.Seat, form url.Values) PlaceForm {
-	word := s.Info.SeatWord(seat)
-	p := PlaceForm{Seat: seat, Word: word, Who: form.Get("who." + word)}
+	p := PlaceForm{Seat: seat, Name: "seat-" + strconv.Itoa(int(seat)), Word: s.Info.SeatWord(seat)}
 	if int(seat) <= len(s.Info.Roles) {
 		p.Role = s.Info.Roles[seat-1]
+	}
+	p.Who = form.Get(p.Name + "-who")
+	if kind := form.Get(p.Name + "-bot"); p.Who == string(house.Bot) {
+		p.Who += ":" + kind
 	}
 	if p.Who == "" {
 		p.Who = string(house.Open)
@@ -110,15 +114,21 @@ func (s *SetUp) readPlace(seat riposte.Seat, form url.Values) PlaceForm {
 			p.Who = string(house.Me)
 		}
 	}
-	if form.Has(word + "~from") {
-		p.Doc = ReadDocForm(s.Info, word, form)
-	} else {
+	switch document := form.Get(p.Name + "-document"); {
+	case form.Has(p.Name + "~from"):
+		p.Doc = ReadDocForm(s.Info, p.Name, form)
+	case document != "" && json.Valid([]byte(document)):
+		p.Doc = DocFormOf(s.Info, p.Name, json.RawMessage(document), nil)
+	case document != "":
+		p.Doc = DocFormOf(s.Info, p.Name, quoted(document), nil)
+	default:
 		var sample json.RawMessage
 		if n := len(s.Info.Samples); n > 0 {
 			sample = quoted(s.Info.Samples[(int(seat)-1)%n].Name)
 		}
-		p.Doc = DocFormOf(s.Info, word, sample, nil)
+		p.Doc = DocFormOf(s.Info, p.Name, sample, nil)
 	}
+	p.Doc.Title = p.Word
 	return p
 }
 
@@ -133,7 +143,8 @@ func (s *SetUp) Do(act string) bool {
 			a, b := &s.Places[i-1], &s.Places[i]
 			a.Who, b.Who = b.Who, a.Who
 			a.Doc, b.Doc = b.Doc, a.Doc
-			a.Doc.Prefix, b.Doc.Prefix = a.Word, b.Word
+			a.Doc.Prefix, b.Doc.Prefix = a.Name, b.Name
+			a.Doc.Title, b.Doc.Title = a.Word, b.Word
 		}
 		return true
 	case act == "seat" && len(s.Places) < s.Info.MaxSeats:
@@ -228,11 +239,11 @@ func (s *SetUp) place(i int) house.Place {
 	case house.Bot:
 		out.Bot = kind
 		if !slices.Contains(s.Bots, kind) {
-			s.Faults.Add("who."+p.Word, "", "there is no bot %q", kind)
+			s.Faults.Add(p.Name+"-who", "", "there is no bot %q", kind)
 		}
 	case house.Open:
 	default:
-		s.Faults.Add("who."+p.Word, "", "a seat is yours, open or a bot's")
+		s.Faults.Add(p.Name+"-who", "", "a seat is yours, open or a bot's")
 	}
 	if p.brings() {
 		out.Document, out.Lock = p.Doc.Document(), true
@@ -288,10 +299,10 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 		o := &s.Info.Options[i]
 		f := OptionForm{
 			Control: Control{
-				ID: idOf("option." + o.Name), Name: "option." + o.Name, Title: o.Title, Rule: o.Rule, Ruleset: s.Info.Name,
+				ID: idOf("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title, Rule: o.Rule, Ruleset: s.Info.Name,
 				Value: s.Options[o.Name], Min: o.Min, Max: o.Max, Faults: s.optionFaults(o),
 			},
-			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data." + o.Name, TextID: idOf("data." + o.Name), Domain: o.Domain(),
+			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
 		}
 		f.Changed = f.Value != o.Default
 		f.DataOn = o.Data && f.Value == ownData
@@ -308,7 +319,7 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 		f.Words = wordsOf(values, f.Value, o.Default)
 		for i := range f.Words {
 			w := &f.Words[i]
-			w.ID = idOf(fmt.Sprintf("option.%s.%d", o.Name, i))
+			w.ID = idOf(fmt.Sprintf("option-%s.%d", o.Name, i))
 			w.Default = w.Value == o.Default
 			if o.Data && w.Value == ownData {
 				w.Title = Msg("setup.own-data")
@@ -365,10 +376,10 @@ func (s *SetUp) Complaints() (out []Complaint) {
 		name := f.Path
 		if data, ok := strings.CutPrefix(f.Path, "data."+ownData+"-"); ok {
 			name, _, _ = strings.Cut(data, ".")
-			c.Href = "#" + idOf("data."+name)
+			c.Href = "#" + idOf("data-"+name)
 		} else if option, ok := strings.CutPrefix(f.Path, "options."); ok {
 			name = option
-			c.Href = "#" + idOf("option."+name)
+			c.Href = "#" + idOf("option-"+name)
 		}
 		for _, o := range s.Info.Options {
 			if o.Name == name {
@@ -377,10 +388,11 @@ func (s *SetUp) Complaints() (out []Complaint) {
 		}
 		switch {
 		case strings.HasPrefix(f.Path, "clock"):
+			c.Href = "#" + idOf(strings.ReplaceAll(f.Path, ".", "-"))
 			c.Label = Msg("setup.clock")
 		case f.Path == "name":
 			c.Label = Msg("setup.name")
-		case strings.HasPrefix(f.Path, "who."):
+		case strings.HasSuffix(f.Path, "-who"):
 			c.Label = Msg("setup.seats")
 		case c.Label == f.Path && !slices.ContainsFunc(s.Info.Options, func(o riposte.Option) bool { return o.Name == name }):
 			c.Href = "#main"
