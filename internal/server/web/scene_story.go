@@ -15,11 +15,12 @@ import (
 // and what of it the other regions show. Lines are added as they come; turns that
 // are finished can be let go.
 type story struct {
-	info  *riposte.Info
-	kinds map[string]*riposte.EventKind
-	turns []turn
-	count int // lines of the report
-	talk  []house.Line
+	info    *riposte.Info
+	kinds   map[string]*riposte.EventKind
+	turning bool // the rules tell where turns begin
+	turns   []turn
+	count   int // lines of the report
+	talk    []house.Line
 
 	was     map[riposte.Seat]int // the one big number before the turn of its last change
 	wasTurn int
@@ -40,6 +41,7 @@ func newStory(info *riposte.Info) *story {
 	st := &story{info: info, kinds: map[string]*riposte.EventKind{}, turns: []turn{{}}}
 	for i := range info.Events {
 		st.kinds[info.Events[i].Name] = &info.Events[i]
+		st.turning = st.turning || info.Events[i].Turn
 	}
 	return st
 }
@@ -128,11 +130,20 @@ func (st *story) note(l *house.Line, turn int) {
 	}
 }
 
+// old reports whether a turn is over for so long that it is no news.
+func (st *story) old(turn int) bool { return st.turns[len(st.turns)-1].N-turn > 1 }
+
+// before is a seat's big number before the last turn in which one changed.
+func (st *story) before(s riposte.Seat) (int, bool) {
+	n, ok := st.was[s]
+	return n, ok && !st.old(st.wasTurn)
+}
+
 // way is the way a seat's piece took to where it stands, oldest place first; nil
 // where the lines don't tell.
 func (st *story) way(s riposte.Seat, x, y int) [][2]int {
 	way := st.ways[s]
-	if len(way) < 2 || way[len(way)-1] != [2]int{x, y} || way[0] == [2]int{x, y} {
+	if st.old(st.wayTurn) || len(way) < 2 || way[len(way)-1] != [2]int{x, y} || way[0] == [2]int{x, y} {
 		return nil
 	}
 	return way
@@ -176,6 +187,9 @@ func parts(text string, names []string) []part {
 		}
 	}
 	for _, m := range changed.FindAllStringSubmatchIndex(text, -1) {
+		if m[3] < len(text)-1 && text[m[3]] == ',' && text[m[3]+1] != ' ' {
+			continue // coordinates
+		}
 		for i := m[2]; i < m[3]; i++ {
 			bold[i] = true
 		}

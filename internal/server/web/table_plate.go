@@ -48,7 +48,7 @@ func (t *table) Plate() *plateView {
 
 func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []legendView) {
 	if t.Asked && p.label != "" {
-		label := lower(p.label)
+		label := Msg("board.may")
 		if p.unit != "" {
 			label += ", " + Msg("board.cost", p.unit)
 		}

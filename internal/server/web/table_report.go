@@ -1,7 +1,6 @@
 package web
 
 import (
-	"strings"
 	"time"
 
 	"riposte"
@@ -18,8 +17,11 @@ func (v turnView) ID() string { return v.turn.id() }
 
 // Title is the heading; the first group is of the time before the first turn.
 func (v turnView) Title() string {
-	if v.turn.N == 0 {
+	if v.turn.N == 0 && v.table.story.turning {
 		return Msg("report.before")
+	}
+	if v.turn.N == 0 {
+		return Msg("report.all")
 	}
 	if v.turn.Aside {
 		return v.turn.Title + " (" + Msg("report.aside") + ")"
@@ -127,8 +129,3 @@ func (t *table) Rulings() (out []ruling) {
 
 // Watching is how many watch; 0 is not shown.
 func (t *table) Watching() int { return t.sight.Watching }
-
-// Moment is the link to this moment of the viewer's sight.
-func (t *table) Moment() string {
-	return strings.TrimSuffix(t.scene.Origin, "/") + t.Duel + "?at=" + num(t.sight.Seq)
-}
