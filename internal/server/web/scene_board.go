@@ -20,7 +20,6 @@ type picks struct {
 type pick struct {
 	riposte.Pick
 	field string // its name
-	form  int    // of which ask
 	title string // of the field
 }
 
@@ -30,7 +29,7 @@ func onBoard(v *riposte.View) picks {
 		for i := range v.Asks[n].Fields {
 			f := &v.Asks[n].Fields[i]
 			for _, c := range f.Picks {
-				one := &pick{c, f.Name, n, f.Title}
+				one := &pick{c, f.Name, f.Title}
 				switch c.At.Kind {
 				case riposte.AtSquare:
 					at := [2]int{c.At.X, c.At.Y}
@@ -246,17 +245,14 @@ func (q *squares) square(x, y int, class string, focus bool) {
 		fill = "b-floor"
 	}
 	c := q.picks.square[[2]int{x, y}]
-	var word, field, form, disabled, why string
+	var word, field, disabled, why string
 	if c != nil {
 		switch {
 		case c.Refusal != nil:
-			disabled, why = "true", c.Refusal.Why+" "+string(c.Refusal.Rule)
-			label = append(label, why)
+			disabled, why = "true", q.table.plateWhy(c)
+			label = append(label, c.Refusal.Why)
 		case !q.dead:
 			word, field, fill = c.Word, c.field, "b-wash"
-			if c.form > 0 {
-				form = num(c.form)
-			}
 			text := lower(c.title)
 			if !strings.Contains(c.Label, ",") {
 				text += ": " + c.Label // not a mere repetition of the coordinates
@@ -270,7 +266,7 @@ func (q *squares) square(x, y int, class string, focus bool) {
 	}
 	at := coordinates(x, y)
 	q.open("g", "class", "square", "id", "sq-"+strings.ReplaceAll(at, ",", "-"), "role", "gridcell", "tabindex", tab, "data-square", at,
-		"data-word", word, "data-field", field, "data-form", form, "aria-disabled", disabled, "data-why", why, "aria-label", strings.Join(label, ", "))
+		"data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "))
 	cx, cy := q.centre(x, y)
 	q.leaf("rect", "class", fill, "x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
 	if word != "" && c.Cost > 0 {

@@ -18,7 +18,7 @@ type story struct {
 	info    *riposte.Info
 	kinds   map[string]*riposte.EventKind
 	turning bool // the rules tell where turns begin
-	turns   []turn
+	turns   []logTurn
 	count   int // lines of the report
 	talk    []house.Line
 
@@ -28,8 +28,8 @@ type story struct {
 	wayTurn int
 }
 
-// A turn is a group of the report.
-type turn struct {
+// A logTurn is a group of the report.
+type logTurn struct {
 	N     int
 	Title string
 	Seq   int  // of the heading
@@ -38,7 +38,7 @@ type turn struct {
 }
 
 func newStory(info *riposte.Info) *story {
-	st := &story{info: info, kinds: map[string]*riposte.EventKind{}, turns: []turn{{}}}
+	st := &story{info: info, kinds: map[string]*riposte.EventKind{}, turns: []logTurn{{}}}
 	for i := range info.Events {
 		st.kinds[info.Events[i].Name] = &info.Events[i]
 		st.turning = st.turning || info.Events[i].Turn
@@ -60,7 +60,7 @@ func (st *story) add(lines []house.Line) {
 		}
 		last := &st.turns[len(st.turns)-1]
 		if l.Turn {
-			st.turns = append(st.turns, turn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
+			st.turns = append(st.turns, logTurn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
 			continue
 		}
 		last.Lines = append(last.Lines, l)

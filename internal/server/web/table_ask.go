@@ -42,6 +42,7 @@ type fieldView struct {
 }
 
 type pickView struct {
+	Field                  string // its name
 	Word, Label, Note, Why string
 	Cost                   string
 	Unit                   string
@@ -99,7 +100,7 @@ func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
 	}
 	for j := range f.Picks {
 		p := &f.Picks[j]
-		pv := pickView{Word: p.Word, Label: p.Label, Note: p.Note, Unit: p.Unit, Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
+		pv := pickView{Field: f.Name, Word: p.Word, Label: p.Label, Note: p.Note, Unit: p.Unit, Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
 		if p.Cost > 0 {
 			pv.Cost = num(p.Cost)
 		}
@@ -139,7 +140,16 @@ func (t *table) Others() (out []otherView) {
 		a := &t.sight.View.Asks[n]
 		o := otherView{N: n, Request: t.sight.Request.ID, Title: a.Title, Verb: a.Verb}
 		for i := range a.Fields {
-			o.Fields = append(o.Fields, t.field(a, i, nil))
+			f := t.field(a, i, nil)
+			for j := range f.Whys {
+				f.Whys[j].ID += "-" + num(n)
+			}
+			for j := range f.Buttons {
+				if f.Buttons[j].Why != "" {
+					f.Buttons[j].Why += "-" + num(n)
+				}
+			}
+			o.Fields = append(o.Fields, f)
 		}
 		out = append(out, o)
 	}

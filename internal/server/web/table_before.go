@@ -220,3 +220,13 @@ func (t *table) After() string {
 	}
 	return "/duels/" + t.sight.After
 }
+
+// OwnCommitment is to the viewer's seed, whole: the page finds the seed by it.
+func (t *table) OwnCommitment() string {
+	for _, s := range t.sight.Dice.Seats {
+		if s.Seat == t.You && t.You != riposte.Nobody && s.Commitment != nil {
+			return s.Commitment.String()
+		}
+	}
+	return ""
+}
