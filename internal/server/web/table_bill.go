@@ -88,6 +88,13 @@ func (t *table) Versus() versus {
 // Sides is the sides of the bill: those of the view, or the seats before there is
 // one.
 func (t *table) Sides() []sideView {
+	if t.sides == nil {
+		t.sides = t.billed()
+	}
+	return t.sides
+}
+
+func (t *table) billed() []sideView {
 	var out []sideView
 	if t.sight.View == nil {
 		for i := range t.sight.Seats {
