@@ -157,7 +157,7 @@ func (f *fakeTable) regions() string {
 			fmt.Fprintf(&b, `<input type="number" form="ask" id="number-%s" data-field="%s" min="%d" max="%d">`, field.Name, field.Name, n.Min, n.Max)
 		}
 	}
-	b.WriteString(`<aside class="odds" id="odds" data-live hidden></aside></section>`)
+	b.WriteString(`<input type="text" id="note" value=""><details id="more"><summary>More</summary></details><aside class="odds" id="odds" data-live hidden></aside></section>`)
 	if f.request == 0 {
 		b.WriteString(`<section class="ask" id="ask" data-live><p class="q">Over</p></section>`)
 		return b.String()

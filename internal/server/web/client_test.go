@@ -160,13 +160,16 @@ func TestMorphKeepsWordsFocusAndWhatIsTyped(t *testing.T) {
 	f := newFakeTable(t, cards())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.click("#card-jab")
-	b.run(chromedp.Focus("#say-text"), chromedp.SendKeys("#say-text", "Good "), chromedp.Focus("#card-heavy"))
+	b.run(chromedp.Focus("#say-text"), chromedp.SendKeys("#say-text", "Good "), chromedp.SendKeys("#note", "half a"), chromedp.Focus("#card-heavy"))
+	b.run(chromedp.Evaluate(`document.getElementById("more").open = true`, nil))
 	f.redraw(func() { f.ask.Title = "Your cards, still" })
 	b.until(`document.querySelector("#ask strong").textContent === "Your cards, still"`)
 	b.is("the word", notation, "jab")
 	b.is("the pressed card", pressed("jab"), "true")
 	b.is("the focus", focused, "card-heavy")
 	b.is("what is typed", `document.getElementById("say-text").value`, "Good ")
+	b.is("in a region that was drawn anew", `document.getElementById("note").value`, "half a")
+	b.is("what is open", `document.getElementById("more").open`, "true")
 
 	// The page opened elsewhere, or before a reload, has left a draft.
 	f.redraw(func() { f.request, f.draft = 9, "strike x2 / counter" })
