@@ -96,7 +96,7 @@ func gist(schema []riposte.DocField, document json.RawMessage) []string {
 			var entries []map[string]json.RawMessage
 			_ = json.Unmarshal(raw, &entries)
 			for _, e := range entries {
-				if words := wordsOf(f.Fields, e); words != "" {
+				if words := entryWords(f.Fields, e); words != "" {
 					out = append(out, words)
 				}
 			}
@@ -113,7 +113,7 @@ func gist(schema []riposte.DocField, document json.RawMessage) []string {
 	return out
 }
 
-func wordsOf(fields []riposte.DocField, entry map[string]json.RawMessage) string {
+func entryWords(fields []riposte.DocField, entry map[string]json.RawMessage) string {
 	var words []string
 	for _, f := range fields {
 		if raw, ok := entry[f.Name]; ok {
