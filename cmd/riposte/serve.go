@@ -82,13 +82,13 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err != nil {
 		return explainListen(cfg.listen, err)
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }() // it was closed by then, unless the start failed
 
 	kept, err := openStore(ctx, cfg.db)
 	if err != nil {
 		return err
 	}
-	defer kept.Close()
+	defer func() { _ = kept.Close() }() // likewise
 	if err := replayable(ctx, cfg.db, kept); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	local := public == nil && onlyHere(listener.Addr())
 	web := server.New(server.Config{
-		Tables: tables, PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
+		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
 	})
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
 

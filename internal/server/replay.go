@@ -53,7 +53,7 @@ func (s *Server) replay(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "The replay is a page; its data is the record.")
 	}
-	q, err := c.query("step", "as")
+	q, err := c.query("step", "as", "play")
 	if err != nil {
 		return err
 	}
@@ -65,8 +65,18 @@ func (s *Server) replay(c *call) error {
 	if err != nil {
 		return err
 	}
-	view.Duel = duel
-	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.Replay(w, p, view) })
+	view.Duel, view.Play = duel, q.Get("play") != ""
+	return c.drawReplay(shared, view)
+}
+
+func (c *call) drawReplay(to reach, view Replay) error {
+	return c.draw(http.StatusOK, to, func(p Page, w writer) error {
+		refresh, err := c.s.Pages.Replay(w, p, view)
+		if err == nil && refresh != "" {
+			c.w.Header().Set("Refresh", refresh)
+		}
+		return err
+	})
 }
 
 // replayOf reads which step of a record is looked at, and as whom: a seat's word,
@@ -101,7 +111,7 @@ func (s *Server) replayForm(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "A record is sent here by POST; the form for it is a page.")
 	}
-	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p) })
+	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p, nil, nil) })
 }
 
 // A recordSummary is what a record sent to be replayed holds.
@@ -124,14 +134,14 @@ func (s *Server) replayRecord(c *call) error {
 	if c.html {
 		r, err := c.load(data)
 		if err != nil {
-			return err
+			return c.draw(judge(err).Status, private, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p, data, err) })
 		}
 		view, err := replayOf(r, f.text("step"), f.text("as"))
 		if err != nil {
 			return err
 		}
 		view.Source = data
-		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Replay(w, p, view) })
+		return c.drawReplay(private, view)
 	}
 	report, err := c.verify(data)
 	if err != nil {

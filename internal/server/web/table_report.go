@@ -1,0 +1,172 @@
+package web
+
+import (
+	"html/template"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+)
+
+// turn draws a group of the report. It is the one part of a page that grows, so it
+// is written, not filled into a template.
+func (t *table) turn(n *logTurn) template.HTML {
+	var d drawing
+	hidden := ""
+	if n.N == 0 && len(n.Lines) == 0 {
+		hidden = "hidden"
+	}
+	d.open("section", "id", n.id(), "data-live", "true", "data-into", "log-turns", "hidden", hidden)
+	d.word(t.turnTitle(n), "h3")
+	d.open("ol")
+	names := t.names()
+	for i := range n.Lines {
+		t.line(&d, &n.Lines[i], names)
+	}
+	d.close()
+	d.close()
+	return d.html()
+}
+
+// turnTitle is the heading; the first group is of the time before the first turn.
+func (t *table) turnTitle(n *logTurn) string {
+	switch {
+	case n.N > 0 && n.Aside:
+		return n.Title + " (" + Msg("report.aside") + ")"
+	case n.N > 0:
+		return n.Title
+	case t.story.turning:
+		return Msg("report.before")
+	}
+	return Msg("report.all")
+}
+
+func (t *table) line(d *drawing, l *house.Line, names []string) {
+	class := "line"
+	switch {
+	case l.Aside:
+		class = "line aside"
+	case l.Loud:
+		class = "line loud"
+	case l.Kind != told:
+		class = "line public"
+	}
+	seat := seatNumber(l.Seat)
+	d.open("li", "class", class, "id", "line-"+num(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other))
+	if seat != "" {
+		d.icon("seat-" + seat)
+	} else {
+		d.word("", "span")
+	}
+	d.open("p")
+	if l.Aside {
+		d.open("s")
+	}
+	for _, p := range parts(l.Text, names) {
+		if p.Bold {
+			d.word(p.Text, "b")
+		} else {
+			d.text(p.Text)
+		}
+	}
+	if l.Aside {
+		d.close()
+		d.text(" ")
+		d.word(Msg("report.aside"), "span", "class", "tiny")
+	}
+	d.close()
+	if l.Rule != "" {
+		d.word(string(l.Rule), "a", "class", "cite", "href", t.RuleHref(l.Rule))
+	}
+	d.close()
+}
+
+// icon draws an icon of the sheet, beside a word.
+func (d *drawing) icon(name string) {
+	d.open("svg", "class", "icon", "aria-hidden", "true")
+	d.leaf("use", "href", AssetPath("icons.svg")+"#"+name)
+	d.close()
+}
+
+// pieces is the ids of the tokens of seats.
+func (t *table) pieces(seats ...riposte.Seat) string {
+	if t.sight.View == nil || t.sight.View.Board == nil {
+		return ""
+	}
+	var ids []string
+	for _, p := range t.sight.View.Board.Tokens {
+		if p.Seat != riposte.Nobody && !p.Small && slices.Contains(seats, p.Seat) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return strings.Join(ids, " ")
+}
+
+// RuleHref is the path of a rule's text.
+func (t *table) RuleHref(id riposte.RuleID) string {
+	return "/rules/" + t.info.Name + "/" + url.PathEscape(string(id))
+}
+
+// names is who is spoken of: seats and sides.
+func (t *table) names() []string {
+	var names []string
+	for i := range t.sight.Seats {
+		names = append(names, t.sight.Seats[i].Name)
+	}
+	if t.sight.View != nil {
+		for i := range t.sight.View.Sides {
+			names = append(names, t.sight.View.Sides[i].Name)
+		}
+	}
+	return names
+}
+
+// Count is the number of lines told.
+func (t *table) Count() int { return t.story.count }
+
+// A talkView is what somebody said.
+type talkView struct{ Seq, Seat, Name, Text, At string }
+
+// mostTalk is how much of the talk is on the page.
+const mostTalk = 100
+
+// Talk is what was said last.
+func (t *table) Talk() []talkView {
+	said := t.story.talk
+	said = said[max(0, len(said)-mostTalk):]
+	out := make([]talkView, len(said))
+	for i, l := range said {
+		name := Msg("talk.somebody")
+		if s := t.seat(l.Seat); s != nil && l.Seat != riposte.Nobody {
+			name = s.Name
+		}
+		out[i] = talkView{num(l.Seq), seatNumber(l.Seat), name, l.Text, l.At.UTC().Format(time.RFC3339)}
+	}
+	return out
+}
+
+// MayTalk reports whether the viewer sits at the table.
+func (t *table) MayTalk() bool { return t.You != riposte.Nobody }
+
+// A ruling is an option that differs from the default.
+type ruling struct {
+	Title, Value string
+	Rule         riposte.RuleID
+}
+
+// Rulings is the options that differ, in the ruleset's order.
+func (t *table) Rulings() (out []ruling) {
+	for i := range t.info.Options {
+		o := &t.info.Options[i]
+		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default {
+			out = append(out, ruling{o.Title, v, o.Rule})
+		}
+	}
+	return out
+}
+
+// Watching is how many watch; 0 is not shown.
+func (t *table) Watching() int { return t.sight.Watching }
