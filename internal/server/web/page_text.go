@@ -170,3 +170,22 @@ func cited(l *riposte.Ledger, text string, self riposte.RuleID) (ids []riposte.R
 	}
 	return ids
 }
+
+// A Prose is blocks with where the rules they name are found.
+type Prose struct {
+	Blocks []Block
+	Base   string // /rules/pugilism
+	Label  string // of what: a rule's ID, a section
+}
+
+// TableLabel names the tables in it for whoever does not see them.
+func (p Prose) TableLabel() string { return Msg("rules.table", p.Label) }
+
+// A Line is spans with where the rules they name are found.
+type proseLine struct {
+	Spans []Span
+	Base  string
+}
+
+// Of is some spans of it.
+func (p Prose) Of(spans []Span) proseLine { return proseLine{spans, p.Base} }
