@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -136,7 +137,8 @@ func (s *Server) replayRecord(c *call) error {
 		if err != nil {
 			return c.draw(judge(err).Status, private, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p, data, err) })
 		}
-		view, err := replayOf(r, f.text("step"), f.text("as"))
+		q := c.r.URL.Query()
+		view, err := replayOf(r, cmp.Or(q.Get("step"), f.text("step")), cmp.Or(q.Get("as"), f.text("as")))
 		if err != nil {
 			return err
 		}

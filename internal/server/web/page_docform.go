@@ -509,3 +509,20 @@ func shortTitle(f *riposte.DocField) string {
 func idOf(name string) string {
 	return "f-" + strings.NewReplacer(".", "_", "[", "-", "]", "", "~", "__", " ", "-").Replace(name)
 }
+
+// Self is the form by its address: templates reach its methods through it.
+func (f DocForm) Self() *DocForm { return &f }
+
+// A Boxer is the viewer's own document while a table prepares.
+type Boxer struct {
+	Duel string
+	Form *DocForm
+}
+
+// Name is what the document is called.
+func (b *Boxer) Name() string {
+	if b.Form.From != "" {
+		return b.Form.From
+	}
+	return b.Form.Draft.Fields["name"]
+}

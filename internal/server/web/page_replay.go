@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"fmt"
+	"html/template"
 	"net/url"
 	"strconv"
 	"strings"
@@ -74,6 +75,9 @@ type Replay struct {
 	lines   []house.Line
 	view    riposte.View
 	over    bool
+
+	regions map[string]template.HTML // once drawn
+	turns   []template.HTML
 }
 
 // NewReplay goes to the position after a step of the record; -1 is the beginning.
@@ -369,6 +373,7 @@ func (p *Replay) Comments() (out []string) {
 // A Control of the reel: a link, or for a record that was sent a button.
 type ReelKey struct {
 	ID, Icon, Word string
+	Act            string // for the script
 	Step           int
 	Href           string
 	Off            bool
@@ -376,8 +381,8 @@ type ReelKey struct {
 
 // Keys are first, back, forward and last.
 func (p *Replay) Keys() []ReelKey {
-	key := func(id, icon, word string, at int) ReelKey {
-		k := ReelKey{ID: "reel-" + id, Icon: icon, Word: word, Off: p.Len == 0 || at < 0 || at >= p.Len || at == p.At}
+	key := func(id, icon, act, word string, at int) ReelKey {
+		k := ReelKey{ID: "reel-" + id, Icon: icon, Word: word, Act: act, Off: p.Len == 0 || at < 0 || at >= p.Len || at == p.At}
 		if p.Len > 0 {
 			k.Step = p.line[min(max(at, 0), p.Len-1)]
 			k.Href = p.href(k.Step, p.Eyes)
@@ -385,10 +390,10 @@ func (p *Replay) Keys() []ReelKey {
 		return k
 	}
 	return []ReelKey{
-		key("first", "first", Msg("replay.first"), 0),
-		key("prev", "prev", Msg("replay.back"), p.At-1),
-		key("next", "next", Msg("replay.forward"), p.At+1),
-		key("last", "last", Msg("replay.last"), p.Len-1),
+		key("first", "first", "first", Msg("replay.first"), 0),
+		key("prev", "prev", "back", Msg("replay.back"), p.At-1),
+		key("next", "next", "forward", Msg("replay.forward"), p.At+1),
+		key("last", "last", "last", Msg("replay.last"), p.Len-1),
 	}
 }
 

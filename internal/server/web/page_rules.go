@@ -353,3 +353,28 @@ func firstRunes(text string, n int) string {
 	}
 	return text
 }
+
+// Prose is the rule's text to be drawn.
+func (r RuleEntry) Prose() Prose {
+	return Prose{Blocks: r.Blocks, Base: "/rules/" + url.PathEscape(r.Ruleset), Label: string(r.ID)}
+}
+
+// Prose is what stands between the rules of a section, to be drawn.
+func (p Ledger) Prose(it Item, s Section) Prose {
+	return Prose{Blocks: it.Blocks, Base: "/rules/" + url.PathEscape(p.Info.Name), Label: s.Title}
+}
+
+// KindSays is what it means that the rule is of its kind.
+func (p OneRule) KindSays() string {
+	switch p.Rule.Tag {
+	case "text":
+		return Msg("rule.says-text")
+	case "ruling":
+		return Msg("rule.says-ruling")
+	case "option":
+		return Msg("rule.says-option")
+	case "example":
+		return Msg("rule.says-example")
+	}
+	return ""
+}

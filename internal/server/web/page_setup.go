@@ -429,3 +429,19 @@ func (s *SetUp) Changes() (n int) {
 	}
 	return n
 }
+
+// Number is a number of the clock as a control.
+func (s *SetUp) Number(name string) Control {
+	c := Control{ID: idOf("clock-" + name), Name: name, Kind: "number", Ruleset: s.Info.Name, Faults: s.FaultsAt("clock." + name)}
+	switch name {
+	case "base":
+		c.Title, c.Value = Msg("setup.clock-base"), s.Clock.Base
+	case "increment":
+		c.Title, c.Value = Msg("setup.clock-increment"), s.Clock.Increment
+	case "bank":
+		c.Title, c.Value, c.Help = Msg("setup.clock-bank"), s.Clock.Bank, Msg("setup.clock-bank-how")
+	case "days":
+		c.Title, c.Value = Msg("setup.clock-days"), s.Clock.Days
+	}
+	return c
+}
