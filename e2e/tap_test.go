@@ -31,7 +31,7 @@ func newTap(t *testing.T, base string) *tap {
 	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
-			r.Out.Host = r.In.Host                // the page is at the tap's address, forms say so
+			r.Out.Host = r.In.Host                  // the page is at the tap's address, forms say so
 			r.Out.Header.Set("Accept-Encoding", "") // so that words can be found
 		},
 		FlushInterval: -1,

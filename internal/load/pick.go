@@ -8,16 +8,16 @@ import (
 )
 
 // Pick fills an ask at random, as a person who presses what is lit: no pick that a
-// rule refuses, none that the words before it rule out. It returns "" if it finds
-// no way in a hundred tries.
-func Pick(ask *riposte.Ask, random *rand.Rand) string {
+// rule refuses, none that the words before it rule out. It returns a word a field,
+// "" for one left out, or nil if it finds no way in a hundred tries.
+func Pick(ask *riposte.Ask, random *rand.Rand) []string {
 	words := make([]string, len(ask.Fields))
 	for range 100 {
 		if fill(ask, words, random) {
-			return ask.Sentence(words)
+			return words
 		}
 	}
-	return ""
+	return nil
 }
 
 func fill(ask *riposte.Ask, words []string, random *rand.Rand) bool {

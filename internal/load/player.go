@@ -74,6 +74,9 @@ func pause(ctx context.Context) bool {
 
 func (p *Player) follow(ctx context.Context) (over bool, err error) {
 	feedErr := p.Guest.Feed(ctx, p.Duel, p.seq, false, func(f Frame) bool {
+		if f.Event != "sight" {
+			return true
+		}
 		if p.Heard != nil {
 			p.Heard(f)
 		}
@@ -112,10 +115,11 @@ func (p *Player) answer(ctx context.Context, r *house.Request, ask *riposte.Ask)
 			return err
 		}
 	}
-	sentence := Pick(ask, p.Random)
-	if sentence == "" {
+	words := Pick(ask, p.Random)
+	if words == nil {
 		return fmt.Errorf("%s request %d: nothing can be picked: %+v", p.Duel, r.ID, ask)
 	}
+	sentence := ask.Sentence(words)
 	answer := house.Answer{Request: r.ID, Sentence: sentence, Lock: r.Sealed, Key: "k" + strconv.Itoa(r.ID)}
 	for {
 		began := time.Now()
