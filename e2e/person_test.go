@@ -229,7 +229,7 @@ func ask[T any](p *Person, script string, args ...any) (v T, err error) {
 		data, _ := json.Marshal(a)
 		given = append(given, string(data))
 	}
-	source := fmt.Sprintf("((a, b, c) => { %s })(%s)", script, strings.Join(given, ", "))
+	source := fmt.Sprintf("(async (a, b, c) => { %s })(%s)", script, strings.Join(given, ", "))
 	var raw []byte
 	err = p.try(chromedp.Evaluate("(async () => JSON.stringify(await "+source+") ?? 'null')()", &raw,
 		func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }))
