@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 )
@@ -50,7 +51,7 @@ func readFrames(from io.Reader, got func(Frame) bool) error {
 	for {
 		part, err := lines.ReadSlice('\n')
 		line = append(line, part...)
-		if err == bufio.ErrBufferFull {
+		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
 		}
 		if err != nil {
