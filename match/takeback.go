@@ -51,6 +51,26 @@ func (m *Match) TakeBack(now time.Time, by, of riposte.Seat, request int) error 
 	return nil
 }
 
+// CanTakeBack is the request of seat s that it answered last, if TakeBack by it
+// would succeed now; 0 if not. It tells no more than the attempt would.
+func (m *Match) CanTakeBack(s riposte.Seat) int {
+	if m.going() != nil || !m.sits(s) {
+		return 0
+	}
+	line := m.line(m.head)
+	for i := len(line) - 1; i > 0; i-- {
+		request := m.traces[line[i]].answered[s]
+		if request == 0 {
+			continue
+		}
+		if m.free(s, line[i:]) || s == m.cfg.Referee || m.amongBots(s) {
+			return request
+		}
+		return 0
+	}
+	return 0
+}
+
 // since is the steps of the line of play from the last answer to the request on.
 func (m *Match) since(of riposte.Seat, request int) []int {
 	line := m.line(m.head)

@@ -96,6 +96,16 @@ func init() { // a variable would refer to itself through the readers
 			read:  func(d *draft, n *node) *atError { return readSeed(n, &d.rec.Fair.Server) },
 		},
 		{key: "seatSeeds", tag: "SeatSeeds", write: writeSeatSeeds, read: readSeatSeeds, rows: true},
+		{
+			key: "fairFrom", tag: "FairFrom",
+			write: func(b []byte, r *Record) []byte { return appendInt(b, int64(r.Fair.From)) },
+			read: func(d *draft, n *node) *atError {
+				v, err := n.number(0, math.MaxInt32)
+				d.rec.Fair.From = int(v)
+				return err
+			},
+			seldom: func(r *Record) bool { return r.Fair.From == 0 },
+		},
 		{key: "seals", tag: "Seals", write: writeSeals, read: readSeals, rows: true},
 	}
 }

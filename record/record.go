@@ -107,6 +107,10 @@ type Fair struct {
 	Commitment fair.Commitment // of the server
 	Server     *fair.Seed      // opened after the end
 	Seats      []SeatSeed      // by rising seat
+	// From is the number of the first draw that the seeds have made. Those before
+	// were taken over with the beginning of another duel, where this one was played
+	// on from it; 0 is all.
+	From int
 }
 
 // A SeatSeed is what one seat gave for the draws.

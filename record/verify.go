@@ -153,10 +153,13 @@ func (r *Record) verifyDraws(report *Report) {
 	const name = "draws"
 	draws := r.Draws()
 	if r.RNG.Kind == FairDice {
+		from := r.Fair.From
 		proof, err := r.proof()
 		switch {
+		case from > len(draws):
+			err = fmt.Errorf("draw %d was to be the first of the seeds, there are %d", from, len(draws))
 		case err == nil:
-			err = proof.Verify(0, draws)
+			err = proof.Verify(uint64(from), draws[from:])
 			var commitment *fair.CommitmentError
 			if errors.As(err, &commitment) {
 				report.add(name, NotApplicable, "Without the seeds that were committed to, the draws prove nothing.")
@@ -164,6 +167,10 @@ func (r *Record) verifyDraws(report *Report) {
 			}
 		case !r.Finished():
 			report.add(name, NotApplicable, "The seeds are opened after the end of the duel.")
+			return
+		}
+		if from > 0 {
+			report.result(name, err, "All %d draws from number %d on are those of the seeds; the %d before were taken over from another duel, and nothing here proves them.", len(draws)-from, from, from)
 			return
 		}
 		report.result(name, err, "All %d draws are those of the seeds.", len(draws))

@@ -87,6 +87,7 @@ func newRoot(s streams) *cobra.Command {
 		newRules(s),
 		newCheck(s),
 		newOdds(s),
+		newServe(s),
 		newVersion(s),
 	)
 	return root

@@ -1,6 +1,10 @@
 package house
 
-import "errors"
+import (
+	"errors"
+
+	"riposte/internal/store"
+)
 
 // Why an act was not taken, besides the errors of riposte (ErrStale, ErrLocked,
 // ErrNotOwed, ErrOver, ErrNotation, *RuleError, Faults), of match (ErrKey, ErrVoid,
@@ -18,3 +22,7 @@ var (
 	ErrTooMany = errors.New("too many of them")           // open tables, talk, streams of one guest
 	ErrClosed  = errors.New("the house is closing")
 )
+
+// ErrUnknown: the store failed while it made an act durable, so it may have been
+// done or not. The same again with the same key is safe.
+var ErrUnknown = store.ErrUnknown

@@ -21,6 +21,11 @@ type Config struct {
 	Now      func() time.Time // nil is time.Now
 	Random   io.Reader        // of ids, seeds and nonces; nil is crypto/rand.Reader
 	Log      *slog.Logger     // nil discards
+	// Tables is how many loaded duels are kept; 0 is 1000.
+	Tables int
+	// Shared says that other houses use the store too: a duel is looked up again
+	// before it is used, and each second while it is watched.
+	Shared bool
 }
 
 // A Guest is a person's token: whoever holds it sits in that person's seats. "" is
@@ -113,6 +118,8 @@ type Listing struct {
 	YourTurn bool         `json:"yourTurn,omitempty"`
 	Watching int          `json:"watching"`
 	Cursor   string       `json:"cursor"`
+
+	waits []riposte.Seat
 }
 
 // Tables is what a server needs of a house. [House] is it.

@@ -144,7 +144,10 @@ type Line struct {
 	Turn  bool           `json:"turn,omitempty"`  // a turn begins: a heading
 	Loud  bool           `json:"loud,omitempty"`  // nobody should overlook it
 	Aside bool           `json:"aside,omitempty"` // was taken back
-	N     []int32        `json:"n,omitempty"`     // the numbers of an event
+	// N is the numbers of an event, without the zeros at the end. Of "taken-back"
+	// it is the number of the first line that is set aside: those from there on
+	// that the match told, up to this one, are Aside from now on.
+	N []int32 `json:"n,omitempty"`
 }
 
 // A LineKind is a kind of line.
@@ -158,4 +161,5 @@ const (
 	LineTalk    LineKind = "talk"
 	LineSeeds   LineKind = "seeds"   // all seeds are settled, or who was left out
 	LineRematch LineKind = "rematch" // Text names the offer; Sight.Next the duel
+	LineFork    LineKind = "fork"    // the duel was played on from a record
 )

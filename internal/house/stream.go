@@ -1,6 +1,14 @@
 package house
 
-import "context"
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"riposte"
+	"riposte/internal/store"
+)
 
 // A Stream tells one viewer of a table again and again. It is for one goroutine.
 type Stream struct {
@@ -11,8 +19,164 @@ type Stream struct {
 // Next waits until the viewer's sight differs from the one given last and returns
 // it, with the lines told since. The first call returns at once. Changes that come
 // close together may be given as one. The error is that of ctx, or ErrClosed when
-// the house closes.
+// the house closes; ErrNoDuel when the duel is deleted.
 func (s *Stream) Next(ctx context.Context) (*Sight, error) { return s.next(ctx) }
 
 // Close ends the stream.
 func (s *Stream) Close() { s.close() }
+
+// A watcher is the table's end of a stream. Its seat is looked up each time: who
+// has left a seat must not see what the next one does in it.
+type watcher struct {
+	guest store.Hash
+	known bool // there is a guest
+	bell  chan struct{}
+
+	// Guarded by the table's turn.
+	seat  riposte.Seat
+	since int
+	given bool
+	last  digest // of the sight given last
+}
+
+// ring never blocks.
+func (w *watcher) ring() {
+	select {
+	case w.bell <- struct{}{}:
+	default:
+	}
+}
+
+// Watch opens a stream of what the guest sees; it counts as presence. The error is
+// ErrTooMany for a guest with MaxStreams of them.
+func (h *House) Watch(ctx context.Context, g Guest, duel string, since int) (*Stream, error) {
+	w := &watcher{known: g != "", bell: make(chan struct{}, 1), since: since}
+	if w.known {
+		w.guest = store.HashToken(string(g))
+	}
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return nil, err
+	}
+	defer t.leave()
+	if err := h.count(t, w, 1); err != nil {
+		return nil, err
+	}
+	w.seat = t.seatOf(g)
+	t.streams[w] = struct{}{}
+	t.come(ctx, w.seat)
+	var once sync.Once
+	return &Stream{
+		next:  func(ctx context.Context) (*Sight, error) { return h.next(ctx, t.id, w) },
+		close: func() { once.Do(func() { h.unwatch(t, w) }) },
+	}, nil
+}
+
+// count adds to the streams of a table and a guest.
+func (h *House) count(t *table, w *watcher, n int) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if w.known {
+		if n > 0 && h.streams[w.guest] >= MaxStreams {
+			return fmt.Errorf("%w: %d streams are open", ErrTooMany, MaxStreams)
+		}
+		if h.streams[w.guest] += n; h.streams[w.guest] == 0 {
+			delete(h.streams, w.guest)
+		}
+	}
+	t.open += n
+	return nil
+}
+
+// unwatch ends a stream. A house that is closing has ended all of them.
+func (h *House) unwatch(t *table, w *watcher) {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return
+	}
+	t.refs++
+	h.busy.Add(1)
+	h.mu.Unlock()
+	t.turn <- struct{}{}
+	_ = h.count(t, w, -1)
+	delete(t.streams, w)
+	if t.play != nil {
+		t.gone(w.seat)
+	}
+	t.leave()
+}
+
+// next waits for another sight.
+func (h *House) next(ctx context.Context, duel string, w *watcher) (*Sight, error) {
+	for {
+		s, err := h.glance(ctx, duel, w)
+		if s != nil || err != nil {
+			return s, err
+		}
+		select {
+		case <-w.bell:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-h.done:
+			return nil, ErrClosed
+		}
+	}
+}
+
+// glance is the watcher's sight if it differs from the last.
+func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return nil, err
+	}
+	defer t.leave()
+	t.reseat(w)
+	s := t.sight(w.seat, w.since, h.moment())
+	key := s.digest()
+	if w.given && key == w.last {
+		return nil, nil
+	}
+	w.given, w.last, w.since = true, key, s.Seq
+	return s, nil
+}
+
+// reseat looks up where a watcher sits now.
+func (t *table) reseat(w *watcher) {
+	seat := riposte.Nobody
+	if w.known {
+		seat = t.play.seatOf(w.guest)
+	}
+	if seat == w.seat {
+		return
+	}
+	t.there[w.seat].open--
+	t.there[seat].open++
+	t.public.Store(int64(t.watching()))
+	w.seat, w.since = seat, 0
+}
+
+// wake rings for those whose sight is another than the one they were given, and
+// for nobody else: that somebody is woken tells nothing that the sight does not.
+func (t *table) wake(now time.Time) {
+	if t.play == nil || len(t.streams) == 0 {
+		return
+	}
+	for w := range t.streams {
+		t.reseat(w)
+	}
+	keys := map[riposte.Seat]digest{}
+	for w := range t.streams {
+		key, known := keys[w.seat]
+		if !known {
+			key = t.sight(w.seat, t.play.told(w.seat), now).digest()
+			keys[w.seat] = key
+		}
+		if !w.given || key != w.last {
+			w.ring()
+		}
+	}
+}
+
+// watching is the number of streams of the public.
+func (t *table) watching() int { return t.there[riposte.Nobody].open }

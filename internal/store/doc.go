@@ -4,9 +4,10 @@
 //
 // # What is kept
 //
-// The set-up, the documents, the steps in order, what lies on the table, who holds
-// which seat, and jobs to be done later. No position is kept: match.Rebuild makes
-// it from the history, so a live match is a cache that any process may hold.
+// The set-up, the documents, the steps in order, what lies on the table, who sits
+// in which seat with which seed, what was said, what lists show, and jobs to be
+// done later. No position is kept: match.Rebuild makes it from the history, so a
+// live match is a cache that any process may hold.
 //
 // # Writing
 //
@@ -29,9 +30,15 @@
 // Documents are kept as the bytes that came: a commitment is a hash of bytes, and a
 // faulty draft need not be JSON.
 //
+// # Secrets
+//
+// A store holds all of them: seeds, drafts, sealed choices. Of a person it holds a
+// name, what was said and the hash of a token; Change.Forget and Store.Delete take
+// these away, from the file too, but not from copies made before.
+//
 // # Time
 //
-// A Store reads no clock. Times in columns of their own (created, due, leased) are
+// A Store reads no clock. Times in columns of their own (created, since, told, due, leased) are
 // whole milliseconds UTC: the time a job is due is rounded up, so that none comes
 // early, others are cut off below. Times within steps are kept as they are.
 package store

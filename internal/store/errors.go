@@ -16,8 +16,8 @@ var (
 	ErrInvalid  = errors.New("what is to be stored is not whole")
 	ErrClosed   = errors.New("the store is closed")
 	ErrDamaged  = errors.New("the database is damaged")
-	// ErrNewer: the database was written by a newer riposte; nothing was changed.
-	ErrNewer = errors.New("the database belongs to a newer riposte")
+	// ErrNewer: it was written by a newer riposte; nothing was changed.
+	ErrNewer = errors.New("it belongs to a newer riposte")
 	// ErrUnknown: the database failed while it made the change durable, so it may
 	// be stored or not. Load tells.
 	ErrUnknown = errors.New("the change may or may not be stored")

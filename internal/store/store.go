@@ -3,10 +3,10 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"iter"
 	"time"
 
 	"riposte"
-	"riposte/match"
 )
 
 // A Store keeps duels. It is safe for use by many goroutines, and several
@@ -16,17 +16,20 @@ type Store interface {
 	// is ErrExists if the ID is taken, ErrInvalid if something needed is missing.
 	Create(ctx context.Context, d Duel) error
 	// Commit stores a change and returns the revision it made, one above the
-	// change's. The errors: ErrNoDuel; ErrConflict; ErrLost for a job in Done that
-	// is leased to another; ErrInvalid; ErrUnknown.
+	// change's. The errors: ErrNoDuel; ErrConflict; ErrTaken if
+	// somebody sits where a Sitting would; ErrLost for a job in Done that is leased
+	// to another; ErrInvalid; ErrUnknown.
 	Commit(ctx context.Context, c Change) (revision int64, err error)
 	// Load returns all of a duel as of one moment; ErrNoDuel.
 	Load(ctx context.Context, duel string) (*Loaded, error)
+	// Delete takes a duel away with everything that is of it, its jobs too;
+	// ErrNoDuel. What others say of it (After, Next) stays.
+	Delete(ctx context.Context, duel string) error
+	// List is a page of the duels that q chooses, the one created last first; of
+	// those created together the one of the greater ID. ErrInvalid if Before is no
+	// cursor.
+	List(ctx context.Context, q Query) ([]Row, error)
 
-	// Sit gives a seat to whoever knows the token of the hash. ErrTaken if another
-	// token holds it; the same again changes nothing.
-	Sit(ctx context.Context, duel string, seat riposte.Seat, token Hash) error
-	// Leave opens the seat again; ErrToken if this token does not hold it.
-	Leave(ctx context.Context, duel string, seat riposte.Seat, token Hash) error
 	// SeatOf is the seat that a token holds in a duel; ErrToken if none. Where a
 	// token holds several it is the lowest.
 	SeatOf(ctx context.Context, duel string, token Hash) (riposte.Seat, error)
@@ -52,81 +55,13 @@ type Store interface {
 	Close() error
 }
 
-// A Duel is what is fixed when a duel is made.
-type Duel struct {
-	ID string
-	// Setup names ruleset and version; its documents are the seats' first drafts.
-	Setup riposte.Setup
-	// Commitment is the server's to its seed of verifiable dice; nil without.
-	Commitment []byte
-	Created    time.Time
-	// Terms are what match.Config holds besides.
-	Terms Terms
-}
-
-// Terms are what a duel is played under besides its rules; see match.Config.
-type Terms struct {
-	Clock   match.Clock
-	Bots    []riposte.Seat
-	Referee riposte.Seat
-}
-
-// A Change is what one act at the table has made of a duel.
-type Change struct {
-	Duel string
-	// Revision is that of the duel as it was loaded, or that the last change made.
-	Revision int64
-	// Documents are those drafted or sealed by this change.
-	Documents []Document
-	// Steps follow those stored, without a gap.
-	Steps []match.Step
-	// Standing replaces what was standing; nil leaves it. Its Documents are not
-	// looked at.
-	Standing *match.Standing
-	// Void ends the duel; nil leaves it.
-	Void *match.Void
-	// Over says that the duel has ended; it stays so.
-	Over bool
-	// Deadline replaces the duel's job of kind Deadline: nil leaves it, the zero
-	// time takes it away.
-	Deadline *time.Time
-	// Jobs are enqueued; an empty Duel is this one.
-	Jobs []Job
-	// Done are leased jobs that this change is the work of: it is stored if all of
-	// them are still the caller's, and finishes them, so no work is done twice.
-	Done []Job
-}
-
-// A Document is the draft of a seat, or its last form if Seal is not nil.
-type Document struct {
-	Seat  riposte.Seat
-	Bytes json.RawMessage
-	Seal  *match.Seal
-}
-
-// Loaded is all of a duel, secrets included. History and Standing are what
-// match.Rebuild takes.
-type Loaded struct {
-	Duel     Duel // its Setup without documents
-	Revision int64
-	Over     bool
-	History  match.History
-	Standing *match.Standing // nil before the first was stored, if there are no drafts either
-}
-
-// Held is one seat held by a token.
-type Held struct {
-	Duel     string
-	Seat     riposte.Seat
-	Ruleset  string
-	Created  time.Time
-	Revision int64
-	Over     bool
-}
-
 // Deadline is the kind of job that says when match.Tick would do something. A
 // duel has at most one, set by Change.Deadline.
 const Deadline = "deadline"
+
+// Wake is the kind of job that Import gives each duel that goes on: somebody is to
+// load it and do what is due.
+const Wake = "wake"
 
 // A Job is work for later: a clock, a bot's answer, a notice.
 type Job struct {
@@ -139,4 +74,27 @@ type Job struct {
 	// that is the caller's.
 	Lease int64
 	Until time.Time // when that lease runs out
+}
+
+// All is every duel that q chooses, page after page; an error is the last. Those
+// created meanwhile are not among them.
+func All(ctx context.Context, s Store, q Query) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for {
+			rows, err := s.List(ctx, q)
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			for _, row := range rows {
+				if !yield(row, nil) {
+					return
+				}
+				q.Before = row.Cursor
+			}
+			if len(rows) == 0 {
+				return
+			}
+		}
+	}
 }

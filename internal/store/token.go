@@ -3,6 +3,8 @@ package store
 import (
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/hex"
+	"fmt"
 )
 
 // A Hash is SHA-256 of a seat's token: who reads the database can't sit down. The
@@ -14,3 +16,25 @@ func HashToken(token string) Hash { return sha256.Sum256([]byte(token)) }
 
 // Is compares with a stored hash, in a time that does not tell where they differ.
 func (h Hash) Is(stored []byte) bool { return subtle.ConstantTimeCompare(h[:], stored) == 1 }
+
+// MarshalText writes the hash in hexadecimal, the zero hash as nothing.
+func (h Hash) MarshalText() ([]byte, error) {
+	if h == (Hash{}) {
+		return nil, nil
+	}
+	return hex.AppendEncode(nil, h[:]), nil
+}
+
+// UnmarshalText reads what MarshalText wrote.
+func (h *Hash) UnmarshalText(text []byte) error {
+	*h = Hash{}
+	if len(text) == 0 {
+		return nil
+	}
+	bytes, err := hex.DecodeString(string(text))
+	if err != nil || len(bytes) != len(h) {
+		return fmt.Errorf("%q is no hash of a token", text)
+	}
+	copy(h[:], bytes)
+	return nil
+}

@@ -31,6 +31,19 @@ func (w *writer) enqueue(j store.Job) (id int64, err error) {
 	return w.insert(j)
 }
 
+// enqueueAll is of a duel's own change; an empty Duel is this one.
+func (w *writer) enqueueAll(duel string, jobs []store.Job) error {
+	for _, j := range jobs {
+		if j.Duel == "" {
+			j.Duel = duel
+		}
+		if _, err := w.enqueue(j); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (w *writer) insert(j store.Job) (id int64, err error) {
 	err = w.scan([]any{&id}, "INSERT INTO jobs (kind, duel, due, body) VALUES (?, nullif(?, ''), ?, ?) RETURNING id",
 		j.Kind, j.Duel, store.Millis(j.Due.Add(time.Millisecond-1)), []byte(j.Body)) // never early

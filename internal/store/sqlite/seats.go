@@ -10,50 +10,106 @@ import (
 	"riposte/internal/store"
 )
 
-// Sit is of store.Store.
-func (s *Store) Sit(ctx context.Context, duel string, seat riposte.Seat, token store.Hash) error {
-	return s.submit(ctx, "sit", duel, func(w *writer) error {
-		var seats int
-		err := w.scan([]any{&seats}, "SELECT json_array_length(CAST(setup AS TEXT), '$.seats') FROM duels WHERE id = ?", duel)
-		if errors.Is(err, sql.ErrNoRows) {
-			return store.ErrNoDuel
+// persons stores who leaves, who sits down, and what came of seeds.
+func (w *writer) persons(c store.Change) error {
+	for _, seat := range c.Left {
+		n, err := w.count("DELETE FROM seats WHERE duel = ? AND seat = ?", c.Duel, int(seat))
+		if err == nil && n == 0 {
+			err = empty(seat)
 		}
 		if err != nil {
 			return err
 		}
-		if seat < 1 || int(seat) > seats {
-			return fmt.Errorf("%w: there is no seat %d", store.ErrInvalid, seat)
-		}
-		held, err := w.holds(duel, seat, token)
-		if held || err != nil && !errors.Is(err, sql.ErrNoRows) {
+	}
+	if err := w.sit(c.Duel, c.Sat); err != nil {
+		return err
+	}
+	for _, seed := range c.Seeds {
+		if err := w.seed(c.Duel, seed); err != nil {
 			return err
 		}
-		if err == nil {
-			return store.ErrTaken
+	}
+	return nil
+}
+
+func empty(seat riposte.Seat) error {
+	return fmt.Errorf("%w: nobody sits in seat %d", store.ErrInvalid, seat)
+}
+
+func (w *writer) sit(duel string, sat []store.Sitting) error {
+	for _, p := range sat {
+		err := w.exec("INSERT INTO seats (duel, seat, token, name, commitment, since, seed, left_out) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			duel, int(p.Seat), stored(p.Token), p.Name, p.Commitment, store.Millis(p.At), p.Seed, p.LeftOut)
+		if isTaken(err) {
+			return fmt.Errorf("%w: seat %d", store.ErrTaken, p.Seat)
 		}
-		return w.exec("INSERT INTO seats (duel, seat, token) VALUES (?, ?, ?)", duel, int(seat), token[:])
-	})
-}
-
-// holds reports whether the token holds the seat; sql.ErrNoRows if nobody does.
-func (w *writer) holds(duel string, seat riposte.Seat, token store.Hash) (bool, error) {
-	var stored []byte
-	err := w.scan([]any{&stored}, "SELECT token FROM seats WHERE duel = ? AND seat = ?", duel, int(seat))
-	return err == nil && token.Is(stored), err
-}
-
-// Leave is of store.Store.
-func (s *Store) Leave(ctx context.Context, duel string, seat riposte.Seat, token store.Hash) error {
-	return s.submit(ctx, "leave", duel, func(w *writer) error {
-		held, err := w.holds(duel, seat, token)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err != nil {
 			return err
 		}
-		if !held {
-			return store.ErrToken
+	}
+	return nil
+}
+
+// stored is a hash as its column has it: a forgotten one is NULL, which no token
+// meets.
+func stored(token store.Hash) []byte {
+	if token == (store.Hash{}) {
+		return nil
+	}
+	return token[:]
+}
+
+func (w *writer) seed(duel string, s store.Seed) error {
+	var settled bool
+	err := w.scan([]any{&settled}, "SELECT left_out OR seed IS NOT NULL FROM seats WHERE duel = ? AND seat = ?", duel, int(s.Seat))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return empty(s.Seat)
+	case err != nil:
+		return err
+	case settled:
+		return fmt.Errorf("%w: the seed of seat %d is settled", store.ErrConflict, s.Seat)
+	}
+	return w.exec("UPDATE seats SET seed = ?, left_out = ? WHERE duel = ? AND seat = ?", s.Seed, s.Seed == nil, duel, int(s.Seat))
+}
+
+// tell stores lines after those there are.
+func (w *writer) tell(c store.Change, after [][]byte) error {
+	if len(c.Lines) == 0 {
+		return nil
+	}
+	var next int
+	if err := w.scan([]any{&next}, "SELECT coalesce(max(sequence), 0) + 1 FROM lines WHERE duel = ?", c.Duel); err != nil {
+		return err
+	}
+	switch first := c.Lines[0].Seq; {
+	case first < next && first > 0:
+		return fmt.Errorf("%w: line %d is stored", store.ErrConflict, first)
+	case first != next:
+		return fmt.Errorf("%w: line %d, but %d lines are stored", store.ErrInvalid, first, next-1)
+	}
+	for i, l := range c.Lines {
+		err := w.exec("INSERT INTO lines (duel, sequence, at, kind, seat, text, key, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			c.Duel, l.Seq, store.Millis(l.At), l.Kind, int(l.Seat), l.Text, l.Key, after[i])
+		if err != nil {
+			return err
 		}
-		return w.exec("DELETE FROM seats WHERE duel = ? AND seat = ?", duel, int(seat))
-	})
+	}
+	return nil
+}
+
+// forget overwrites: secure_delete leaves nothing of the old in the file, once what
+// is written ahead has gone into it.
+func (w *writer) forget(c store.Change) error {
+	for _, seat := range c.Forget {
+		if err := w.exec("UPDATE seats SET token = NULL, name = '' WHERE duel = ? AND seat = ?", c.Duel, int(seat)); err != nil {
+			return err
+		}
+		if err := w.exec("UPDATE lines SET text = '' WHERE duel = ? AND seat = ? AND kind = ?", c.Duel, int(seat), store.Talk); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // SeatOf is of store.Store. It looks at every seat, whichever fits.
@@ -93,11 +149,11 @@ func (s *Store) Held(ctx context.Context, token store.Hash) ([]store.Held, error
 		return nil, &store.Error{Op: "held", Err: err}
 	}
 	defer tx.Rollback()
-	held, err := all(ctx, tx, `SELECT seats.duel, seat, ruleset, created, revision, ended
-		FROM seats JOIN duels ON duels.id = seats.duel JOIN live ON live.duel = seats.duel
-		WHERE token = ? ORDER BY created DESC, seats.duel, seat`, []any{token[:]}, func(rows *sql.Rows) (h store.Held, err error) {
+	held, err := all(ctx, tx, `SELECT id, seat, ruleset, duels.created, revision, ended, phase, summary
+		FROM seats JOIN duels ON id = seats.duel JOIN live ON live.duel = id JOIN listings ON listings.duel = id
+		WHERE token = ? ORDER BY duels.created DESC, id DESC, seat`, []any{token[:]}, func(rows *sql.Rows) (h store.Held, err error) {
 		var created int64
-		err = rows.Scan(&h.Duel, &h.Seat, &h.Ruleset, &created, &h.Revision, &h.Over)
+		err = rows.Scan(&h.Duel, &h.Seat, &h.Ruleset, &created, &h.Revision, &h.Over, &h.Phase, (*[]byte)(&h.Summary))
 		h.Created = store.Time(created)
 		return h, err
 	})

@@ -28,7 +28,7 @@ const readers = 4
 
 // The pragmas are in the name of the database, so that every connection has them.
 const (
-	writing = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_txlock=immediate"
+	writing = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(ON)&_txlock=immediate"
 	reading = "?_pragma=busy_timeout(5000)&_pragma=query_only(1)"
 )
 

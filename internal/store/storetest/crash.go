@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"riposte"
 	"riposte/internal/store"
 	"riposte/match"
 )
@@ -49,6 +50,9 @@ func Crash(t *testing.T, open Opener) {
 			if last, ok := told[i]; ok && n <= last {
 				t.Errorf("crash %d, duel %d: step %d was acknowledged, but %d steps are stored", round, i, last, n)
 			}
+			if len(l.Lines) != n || len(l.Sat) != n%2 || l.Phase != phase(n) {
+				t.Errorf("crash %d, duel %d: half a change: %d steps, but %d lines, %d who sit, phase %q", round, i, n, len(l.Lines), len(l.Sat), l.Phase)
+			}
 			if l.Revision != int64(n) || l.Standing != nil && l.Standing.Watch.Several != l.History.Steps[n-1].At.Sub(noon) {
 				t.Errorf("crash %d, duel %d: half a change: revision %d, %d steps, standing %+v", round, i, l.Revision, n, l.Standing)
 			}
@@ -69,6 +73,14 @@ func Crash(t *testing.T, open Opener) {
 }
 
 func crashDuel(i int) string { return fmt.Sprint("crash-", i) }
+
+// phase is that of a duel after n steps.
+func phase(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint("after ", n)
+}
 
 // killed runs a child until it has acknowledged so many steps, kills it, and
 // returns the last step it acknowledged of each duel.
@@ -115,8 +127,17 @@ func appendForEver(t *testing.T, s store.Store) {
 				return
 			}
 			for seq := len(l.History.Steps); ; seq++ {
-				st := match.Standing{Watch: match.Watch{Several: step(seq).At.Sub(noon)}}
-				_, err := s.Commit(t.Context(), store.Change{Duel: id, Revision: int64(seq), Steps: []match.Step{step(seq)}, Standing: &st})
+				c := store.Change{
+					Duel: id, Revision: int64(seq), Steps: []match.Step{step(seq)}, Lines: []store.Line{told(seq + 1)},
+					Standing: &match.Standing{Watch: match.Watch{Several: step(seq).At.Sub(noon)}},
+					Listing:  &store.Listing{Phase: phase(seq + 1)},
+				}
+				if seq%2 == 0 { // a person comes and goes
+					c.Sat = []store.Sitting{{Seat: 1, Token: ann, Name: "Ann", At: noon}}
+				} else {
+					c.Left = []riposte.Seat{1}
+				}
+				_, err := s.Commit(t.Context(), c)
 				if err != nil {
 					t.Error(err)
 					return

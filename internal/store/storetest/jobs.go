@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"riposte"
 	"riposte/internal/store"
 	"riposte/match"
 )
@@ -118,47 +117,4 @@ func testDone(t *testing.T, open Opener) {
 	if jobs := lease(t, s, noon.Add(day), "bot"); len(jobs) > 0 {
 		t.Errorf("got %v after it was done", jobs)
 	}
-}
-
-func testSeats(t *testing.T, open Opener) {
-	s := fresh(t, open)
-	create(t, s, "a")
-	late := duel("b")
-	late.Created = noon.Add(time.Hour)
-	if err := s.Create(t.Context(), late); err != nil {
-		t.Fatal(err)
-	}
-	ann, bob := store.HashToken("ann"), store.HashToken("bob")
-	sit := func(duel string, seat riposte.Seat, token store.Hash, want error) {
-		t.Helper()
-		err := s.Sit(t.Context(), duel, seat, token)
-		if want != nil {
-			refused(t, err, want, duel)
-		} else if err != nil {
-			t.Error(err)
-		}
-	}
-	sit("a", 1, ann, nil)
-	sit("a", 1, ann, nil)
-	sit("a", 1, bob, store.ErrTaken)
-	sit("a", 2, bob, nil)
-	sit("a", 3, bob, store.ErrInvalid)
-	sit("a", 0, bob, store.ErrInvalid)
-	sit("c", 1, bob, store.ErrNoDuel)
-	sit("b", 2, ann, nil)
-
-	if seat, err := s.SeatOf(t.Context(), "a", bob); seat != 2 || err != nil {
-		t.Errorf("got seat %d, %v; want 2", seat, err)
-	}
-	_, err := s.SeatOf(t.Context(), "b", bob)
-	refused(t, err, store.ErrToken, "b")
-	held, err := s.Held(t.Context(), ann)
-	if err != nil || len(held) != 2 || held[0].Duel != "b" || held[0].Seat != 2 || held[1].Duel != "a" || held[1].Seat != 1 || held[1].Ruleset != "toy" {
-		t.Errorf("got %+v, %v; want seat 2 of b, then seat 1 of a", held, err)
-	}
-	refused(t, s.Leave(t.Context(), "a", 1, bob), store.ErrToken, "a")
-	if err := s.Leave(t.Context(), "a", 1, ann); err != nil {
-		t.Error(err)
-	}
-	sit("a", 1, bob, nil)
 }

@@ -45,7 +45,7 @@ func (tb *table) reload() {
 	tb.t.Helper()
 	l := load(tb.t, tb.s, "a")
 	cfg := tb.cfg
-	cfg.Clock, cfg.Bots, cfg.Referee = l.Duel.Terms.Clock, l.Duel.Terms.Bots, l.Duel.Terms.Referee
+	cfg.Clock, cfg.Bots, cfg.Referee = l.Duel.Terms.Clock, l.Duel.Terms.BotSeats(), l.Duel.Terms.Referee
 	m, err := match.Rebuild(cfg, l.History, l.Standing)
 	if err != nil {
 		tb.t.Fatal(err)

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"riposte/internal/house"
+	"riposte/internal/server"
+	"riposte/internal/store"
+	"riposte/internal/store/sqlite"
+	"riposte/rules"
+)
+
+// closeTime is how long what is still at work may take after the last request.
+const closeTime = 5 * time.Second
+
+// serving is the configuration of serve.
+type serving struct {
+	listen, publicURL, db, log, logLevel, config string
+	trustProxy                                   bool
+}
+
+func newServe(s streams) *cobra.Command {
+	var cfg serving
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Open the page where duels are played",
+		Long: "serve opens a web page and an HTTP interface where duels are played, kept in one file.\n" +
+			"Every flag can be given as an environment variable too, RIPOSTE_ and its name in capitals\n" +
+			"(RIPOSTE_PUBLIC_URL), or in a YAML file named by --config; a flag goes before the variable,\n" +
+			"the variable before the file. An end asked for by SIGTERM or SIGINT lets requests finish.",
+		Example: "  riposte serve\n" +
+			"  riposte serve --listen :8080 --public-url https://duels.example.org --trust-proxy\n" +
+			"  riposte serve --config /etc/riposte.yaml",
+		Args: args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			from, err := readConfig(cmd.Flags(), cfg.config)
+			if err != nil {
+				return err
+			}
+			return cfg.serve(cmd.Context(), s, from)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&cfg.listen, "listen", "127.0.0.1:8080", "address and port to answer on; :8080 is every address")
+	f.StringVar(&cfg.publicURL, "public-url", "", "how others reach the server, such as https://duels.example.org")
+	f.StringVar(&cfg.db, "db", "", "file of the duels (default: where this system keeps data)")
+	f.StringVar(&cfg.log, "log", "text", "form of the log: text or json")
+	f.StringVar(&cfg.logLevel, "log-level", "info", "what is logged: debug, info, warn or error")
+	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "believe X-Forwarded-For and X-Forwarded-Proto")
+	f.StringVar(&cfg.config, "config", "", "YAML file of these names")
+	return cmd
+}
+
+// serve runs until the context is done.
+func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string) error {
+	public, err := publicURL(cfg.publicURL)
+	if err != nil {
+		return err
+	}
+	log, err := newLog(s.err, cfg.log, cfg.logLevel)
+	if err != nil {
+		return err
+	}
+	if cfg.db == "" {
+		if cfg.db, err = dataFile(); err != nil {
+			return fmt.Errorf("no place for the duels: %w; name a file with --db", err)
+		}
+	}
+	// The port comes before the store: a second server must not touch the first
+	// one's duels to learn that it can't answer.
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.listen)
+	if err != nil {
+		return explainListen(cfg.listen, err)
+	}
+	defer listener.Close()
+
+	kept, err := openStore(ctx, cfg.db)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	tables, err := house.New(ctx, house.Config{Store: kept, Rulesets: rules.All(), Log: log})
+	if err != nil {
+		return err
+	}
+	local := public == nil && onlyHere(listener.Addr())
+	web := server.New(server.Config{
+		Tables: tables, PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
+	})
+	cfg.announce(s.err, log, listener.Addr(), public, local, from)
+
+	err = web.Serve(ctx, listener)
+	left, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
+	defer cancel()
+	if err := errors.Join(err, tables.Close(left), kept.Close()); err != nil {
+		return err
+	}
+	log.Info("closed")
+	return nil
+}
+
+// openStore opens the file of the duels, and makes it where it is not there.
+func openStore(ctx context.Context, file string) (store.Store, error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, cause(err))
+	}
+	kept, err := sqlite.Open(ctx, file)
+	switch {
+	case err == nil:
+		return kept, nil
+	case errors.Is(err, store.ErrNewer):
+		return nil, fmt.Errorf("%s was written by a newer riposte; nothing was changed: run that one", file)
+	case errors.Is(err, store.ErrDamaged):
+		return nil, fmt.Errorf("%s is damaged: %w; restore a backup", file, err)
+	}
+	return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, err)
+}
+
+// publicURL reads --public-url: a scheme and a host, no more.
+func publicURL(text string) (*url.URL, error) {
+	if text == "" {
+		return nil, nil //nolint:nilnil // none is not wrong
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil:
+		return nil, usagef("--public-url %s: is no URL", text)
+	case u.Scheme != "http" && u.Scheme != "https":
+		return nil, usagef("--public-url %s: must begin with https:// or http://", text)
+	case u.Host == "":
+		return nil, usagef("--public-url %s: names no host", text)
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "" || strings.Trim(u.Path, "/") != "":
+		return nil, usagef("--public-url %s: must end with the host; the page needs one of its own", u.Redacted())
+	}
+	return &url.URL{Scheme: u.Scheme, Host: u.Host}, nil
+}
+
+// newLog makes the log.
+func newLog(to io.Writer, form, level string) (*slog.Logger, error) {
+	var at slog.Level
+	if err := at.UnmarshalText([]byte(level)); err != nil {
+		return nil, usagef("--log-level %s: takes debug, info, warn or error", level)
+	}
+	how := &slog.HandlerOptions{Level: at}
+	switch form {
+	case "text":
+		return slog.New(slog.NewTextHandler(to, how)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(to, how)), nil
+	}
+	return nil, usagef("--log %s: takes text or json", form)
+}
+
+// explainListen says in a sentence why the address can't be had.
+func explainListen(address string, err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("%s is taken by another program; choose another port with --listen", address)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%s is not ours to open; ports below 1024 need rights, choose another with --listen", address)
+	}
+	return fmt.Errorf("can't answer on %s: %w", address, cause(err))
+}
+
+// cause is the innermost error, without the words for those who call systems.
+func cause(err error) error {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err
+		}
+		err = inner
+	}
+}
+
+// onlyHere reports whether only this machine reaches an address.
+func onlyHere(a net.Addr) bool {
+	tcp, ok := a.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
+}
+
+// announce says what is served where, and each setting with where it came from.
+// Nothing of it is secret; a setting that were would be left out here.
+func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public *url.URL, local bool, from map[string]string) {
+	open := "http://" + reachable(at)
+	if public != nil {
+		open = public.String()
+	}
+	settings := []struct{ name, value string }{
+		{"listen", cfg.listen},
+		{"public-url", cfg.publicURL},
+		{"db", cfg.db},
+		{"log", cfg.log},
+		{"log-level", cfg.logLevel},
+		{"trust-proxy", fmt.Sprint(cfg.trustProxy)},
+		{"config", cfg.config},
+	}
+	if cfg.log == "json" {
+		attrs := []any{"open", open, "address", at.String(), "local", local}
+		for _, v := range settings {
+			attrs = append(attrs, slog.Group(v.name, "value", v.value, "from", from[v.name]))
+		}
+		log.Info("serving", attrs...)
+		return
+	}
+	for _, v := range settings {
+		if v.value != "" {
+			fmt.Fprintf(w, "%-12s %s (%s)\n", v.name, v.value, from[v.name])
+		}
+	}
+	fmt.Fprintf(w, "Open %s\n", open)
+	if local {
+		fmt.Fprintln(w, "Only this machine can: --listen :8080 lets others in, --public-url tells them where.")
+	}
+}
+
+// reachable is an address that a browser on this machine can open.
+func reachable(a net.Addr) string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return a.String()
+	}
+	return fmt.Sprintf("localhost:%d", tcp.Port)
+}

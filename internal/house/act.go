@@ -1,0 +1,239 @@
+package house
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"riposte"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// An act is one attempt to change a duel: the play as it becomes, and what the
+// store is to be told of it beyond what the match shows by itself.
+type act struct {
+	*play
+	table  *table
+	now    time.Time
+	change store.Change
+	before mark
+	// anew sets the deadline and enqueues what waits for the bots and for seeds
+	// even if nothing of it is new.
+	anew bool
+}
+
+// A mark is how a play was before an act.
+type mark struct {
+	steps, seals int
+	began, over  bool
+	documents    []json.RawMessage
+	standing     match.Standing
+	deadline     time.Time
+	requests     []int // that the duel waits for, by seat
+	full         bool
+	settled      bool
+}
+
+func (p *play) mark() mark {
+	history := p.m.History()
+	b := mark{
+		steps: len(history.Steps), seals: len(history.Seals), began: p.m.Began(), over: p.m.Over(),
+		standing: p.m.Standing(), deadline: p.m.Deadline(), requests: make([]int, len(p.sat)),
+		full: p.full(), settled: p.settled(),
+	}
+	b.documents = b.standing.Documents
+	for _, s := range p.everySeat() {
+		if p.owes(s) {
+			b.requests[s] = p.m.Request(s).ID
+		}
+	}
+	return b
+}
+
+// act lets do judge and change a duel, and stores what came of it. Time that has
+// passed may change the duel even where do fails; everything else of a failed act
+// is nothing. do is called again, on the duel as it is then, if another house was
+// faster.
+func (h *House) act(ctx context.Context, duel string, do func(*act) error) error {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return err
+	}
+	defer t.leave()
+	return t.act(ctx, do)
+}
+
+func (t *table) act(ctx context.Context, do func(*act) error) error {
+	var failed error
+	for range tries {
+		if err := t.load(ctx); err != nil {
+			return err
+		}
+		stored, err := t.try(ctx, do)
+		if stored {
+			return err
+		}
+		failed = err
+		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrUnknown) {
+			break
+		}
+	}
+	return ours(failed)
+}
+
+// try acts once. Unless what came of it is stored, the play is dropped: it ran
+// ahead of the store.
+func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err error) {
+	defer func() {
+		if !stored {
+			t.play = nil
+		}
+	}()
+	a := &act{play: t.play, table: t, now: t.house.moment()}
+	a.before = a.mark()
+	refusal := do(a)
+	a.prepare()
+	if !a.finish() {
+		return true, refusal
+	}
+	// Whoever asked may be gone: what has begun is finished all the same.
+	revision, err := t.house.store.Commit(context.WithoutCancel(ctx), a.change)
+	if errors.Is(err, store.ErrUnknown) {
+		found, failed := t.house.store.Load(context.WithoutCancel(ctx), t.id)
+		if failed == nil && holds(found, &a.change) {
+			revision, err = found.Revision, nil
+		}
+	}
+	if err != nil {
+		return false, err
+	}
+	a.revision = revision
+	t.house.log.Debug("act", "duel", t.id, "revision", revision, "steps", len(a.change.Steps))
+	if len(a.change.Jobs) > 0 {
+		t.house.wakeWork()
+	}
+	t.wake(a.now)
+	t.setAlarm(a.now)
+	return true, refusal
+}
+
+// holds reports whether a duel is the one that the change made, and not one that
+// another has changed.
+func holds(l *store.Loaded, c *store.Change) bool {
+	if l.Revision != c.Revision+1 || len(l.History.Steps) < len(c.Steps) || len(l.Lines) < len(c.Lines) || len(c.Done) > 0 {
+		return false
+	}
+	same := func(a, b any) bool {
+		x, err1 := store.Encode(a)
+		y, err2 := store.Encode(b)
+		return err1 == nil && err2 == nil && bytes.Equal(x, y)
+	}
+	if !same(l.History.Steps[len(l.History.Steps)-len(c.Steps):], c.Steps) || !same(l.Lines[len(l.Lines)-len(c.Lines):], c.Lines) {
+		return false
+	}
+	if c.Standing != nil && (l.Standing == nil || !same(l.Standing, c.Standing)) {
+		return false
+	}
+	for _, d := range c.Documents {
+		if l.Standing == nil || int(d.Seat) >= len(l.Standing.Documents) || !bytes.Equal(l.Standing.Documents[d.Seat], d.Bytes) {
+			return false
+		}
+	}
+	for _, s := range c.Sat {
+		if !slices.ContainsFunc(l.Sat, func(at store.Sitting) bool { return at.Seat == s.Seat && at.Token == s.Token }) {
+			return false
+		}
+	}
+	return true
+}
+
+// line tells the whole table something.
+func (a *act) line(kind LineKind, s riposte.Seat, text, key string) {
+	line := store.Line{Seq: len(a.lines) + 1, At: a.now, Kind: string(kind), Text: text, Key: key, Seat: s, After: make([]int, len(a.sat))}
+	for seat := range line.After {
+		line.After[seat] = len(a.m.Feed(riposte.Seat(seat), 0))
+	}
+	a.lines = append(slices.Clip(a.lines), line)
+	a.change.Lines = append(a.change.Lines, line)
+}
+
+// later enqueues work of this duel.
+func (a *act) later(kind string, due time.Time, body any) {
+	job := store.Job{Kind: kind, Due: due}
+	if body != nil {
+		form, err := json.Marshal(body)
+		if err != nil {
+			panic(fmt.Sprintf("house: the body of a job: %v", err))
+		}
+		job.Body = form
+	}
+	a.change.Jobs = append(a.change.Jobs, job)
+}
+
+// finish completes the change by what the match shows; false if there is none.
+func (a *act) finish() bool {
+	c := &a.change
+	c.Duel, c.Revision = a.duel.ID, a.revision
+	history, standing := a.m.History(), a.m.Standing()
+	c.Steps = history.Steps[a.before.steps:]
+	if !a.before.over {
+		c.Void = history.Void
+	}
+	a.documents(&history, &standing)
+	if len(c.Steps) > 0 || c.Void != nil || len(history.Seals) > a.before.seals || !alike(&a.before.standing, &standing) {
+		c.Standing = &standing
+	}
+	c.Over = a.m.Over()
+	if deadline := a.m.Deadline(); a.anew || !deadline.Equal(a.before.deadline) {
+		c.Deadline = &deadline
+	}
+	a.botJobs()
+	if c.Over && !a.before.over {
+		a.later(jobClose, a.now.Add(KeepOver), nil)
+	}
+	if listing := a.list(); listing.Phase != a.listing.Phase || !bytes.Equal(listing.Summary, a.listing.Summary) {
+		a.listing = listing
+		c.Listing = &listing
+	}
+	return len(c.Left)+len(c.Sat)+len(c.Seeds)+len(c.Documents)+len(c.Steps)+len(c.Lines)+len(c.Forget)+len(c.Jobs)+len(c.Done) > 0 ||
+		c.Standing != nil || c.Void != nil || c.Deadline != nil || c.Next != "" || c.Listing != nil
+}
+
+// documents adds those sealed, in the order of their seals, and the new drafts.
+func (a *act) documents(history *match.History, standing *match.Standing) {
+	sealed := map[riposte.Seat]bool{}
+	for _, seal := range history.Seals[a.before.seals:] {
+		sealed[seal.Seat] = true
+		a.change.Documents = append(a.change.Documents, store.Document{Seat: seal.Seat, Bytes: whole(standing.Documents[seal.Seat]), Seal: &seal})
+	}
+	for _, s := range a.everySeat() {
+		if !sealed[s] && !bytes.Equal(standing.Documents[s], a.before.documents[s]) {
+			a.change.Documents = append(a.change.Documents, store.Document{Seat: s, Bytes: whole(standing.Documents[s])})
+		}
+	}
+}
+
+// whole is never nil: an empty document is stored as one.
+func whole(document json.RawMessage) json.RawMessage {
+	if document == nil {
+		return json.RawMessage{}
+	}
+	return document
+}
+
+// alike reports whether two standings differ in nothing but documents and time
+// that has passed.
+func alike(a, b *match.Standing) bool {
+	if !reflect.DeepEqual(a.Drafts, b.Drafts) || !reflect.DeepEqual(a.Locks, b.Locks) || !reflect.DeepEqual(a.Ahead, b.Ahead) {
+		return false
+	}
+	return slices.EqualFunc(a.Watch.Seats, b.Watch.Seats, func(x, y match.SeatClock) bool {
+		return x.Away == y.Away && x.Deadline.Equal(y.Deadline)
+	})
+}

@@ -1,0 +1,190 @@
+package house
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+
+	"riposte"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// Answer takes the guest's answer to a request; the errors are those of
+// match.Match.Answer and riposte.ErrNotation.
+func (h *House) Answer(ctx context.Context, g Guest, duel string, answer Answer) (Receipt, error) {
+	guest := store.HashToken(string(g))
+	if len(answer.Key) > match.MaxKey {
+		return Receipt{}, match.ErrKey
+	}
+	key := answer.Key
+	if key == "" {
+		// So that an answer of which nobody knows whether it was stored can be
+		// tried again.
+		var own [16]byte
+		if err := h.draw(own[:]); err != nil {
+			return Receipt{}, fmt.Errorf("house: a key: %w", err)
+		}
+		key = "own " + hex.EncodeToString(own[:])
+	}
+	var receipt Receipt
+	err := h.act(ctx, duel, func(a *act) (err error) {
+		s := a.seatOf(guest)
+		if s == riposte.Nobody {
+			return ErrNoSeat
+		}
+		receipt, err = a.answer(s, answer, key)
+		return err
+	})
+	if err != nil {
+		return Receipt{}, err
+	}
+	return receipt, nil
+}
+
+func (a *act) answer(s riposte.Seat, answer Answer, key string) (Receipt, error) {
+	if err := a.began(); err != nil {
+		return Receipt{}, err
+	}
+	a.m.Tick(a.now)
+	mine := match.Answer{Seat: s, Request: answer.Request, Key: key, Lock: answer.Lock}
+	if answer.Sentence != "" {
+		choice, err := a.m.Read(s, answer.Sentence)
+		if err != nil {
+			// The sentence may belong to a position that has gone.
+			if r, ok := a.locked(s, answer); ok {
+				return r, nil
+			}
+			if stands := a.m.Request(s); stands.ID != answer.Request && !a.m.Over() {
+				return Receipt{}, stale(stands)
+			}
+			if a.m.Over() {
+				return Receipt{}, over(a.play)
+			}
+			return Receipt{}, err
+		}
+		mine.Choice = choice
+	}
+	said := ""
+	switch choice := mine.Choice; {
+	case choice != 0:
+		said = a.m.Say(s, choice)
+	case answer.Lock && a.m.Draft(s) != 0:
+		said = a.m.Say(s, a.m.Draft(s))
+	}
+	r, err := a.m.Answer(a.now, mine)
+	if err != nil {
+		return Receipt{}, err
+	}
+	return Receipt{Request: r.Request, Sentence: said, Final: r.Final}, nil
+}
+
+// began is nil if the duel has begun.
+func (p *play) began() error {
+	if !p.m.Began() && !p.m.Over() {
+		return fmt.Errorf("%w: the duel has not begun", riposte.ErrNotOwed)
+	}
+	return nil
+}
+
+func stale(stands match.Request) error {
+	if stands.ID == 0 {
+		return riposte.ErrNotOwed
+	}
+	return &match.StaleError{Current: stands}
+}
+
+func over(p *play) error {
+	if p.void() {
+		return match.ErrVoid
+	}
+	return riposte.ErrOver
+}
+
+// locked finds the lock that an answer with its key made before.
+func (p *play) locked(s riposte.Seat, answer Answer) (Receipt, bool) {
+	same := func(l match.Lock) bool {
+		return l.Seat == s && l.Key == answer.Key && l.Request == answer.Request
+	}
+	if answer.Key == "" || !answer.Lock {
+		return Receipt{}, false
+	}
+	history := p.m.History()
+	for i := range history.Steps {
+		if slices.ContainsFunc(history.Steps[i].Locks, same) {
+			return Receipt{Request: answer.Request, Sentence: answer.Sentence, Final: true}, true
+		}
+	}
+	return Receipt{}, false
+}
+
+// TakeBack returns to where the guest answered a request; match.ErrFinal if it
+// can't be.
+func (h *House) TakeBack(ctx context.Context, g Guest, duel string, request int) error {
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		if s == riposte.Nobody {
+			return ErrNoSeat
+		}
+		if err := a.began(); err != nil {
+			return err
+		}
+		return a.m.TakeBack(a.now, s, s, request)
+	})
+}
+
+// Claim claims the win over who has been away for too long; match.ErrEarly if
+// nobody has.
+func (h *House) Claim(ctx context.Context, g Guest, duel string) error {
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		if s == riposte.Nobody {
+			return ErrNoSeat
+		}
+		if err := a.began(); err != nil {
+			return err
+		}
+		return a.m.Claim(a.now, s)
+	})
+}
+
+// Preview shows what a sentence of the guest would do. The errors are those of an
+// answer.
+func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (riposte.Preview, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return riposte.Preview{}, err
+	}
+	defer t.leave()
+	s := t.play.seatOf(store.HashToken(string(g)))
+	if s == riposte.Nobody {
+		return riposte.Preview{}, ErrNoSeat
+	}
+	if err := t.play.began(); err != nil {
+		return riposte.Preview{}, err
+	}
+	if t.play.m.Over() {
+		return riposte.Preview{}, over(t.play)
+	}
+	choice, err := t.play.m.Read(s, sentence)
+	if err == nil {
+		err = t.play.m.Check(s, choice)
+	}
+	if err != nil {
+		return riposte.Preview{}, err
+	}
+	return t.play.preview(s, choice)
+}
+
+func (p *play) preview(s riposte.Seat, choice riposte.Choice) (shown riposte.Preview, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errors.New("house: the rules can't show it")
+		}
+	}()
+	return p.m.Preview(s, choice), nil
+}

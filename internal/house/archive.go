@@ -1,0 +1,65 @@
+package house
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"riposte/dice/fair"
+	"riposte/record"
+)
+
+// Record is the record of a duel that is over, with all seeds. ErrGoesOn before the
+// end, ErrSealed where the table keeps its secrets after it.
+func (h *House) Record(ctx context.Context, duel string) (*record.Record, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return nil, err
+	}
+	defer t.leave()
+	p := t.play
+	switch {
+	case !p.m.Over():
+		return nil, ErrGoesOn
+	case p.sealed():
+		return nil, ErrSealed
+	}
+	meta := record.Meta{Duel: p.duel.ID, RNG: record.RNG{Kind: record.FairDice}, Fair: p.proof()}
+	if p.duel.After != "" {
+		meta.Tags = map[string]string{tagAfter: p.duel.After}
+		if _, step := p.forked(); meta.Fair.From > 0 || step > 0 {
+			meta.Tags[tagAfterStep] = strconv.Itoa(step)
+		}
+	}
+	r, err := record.FromMatch(p.rules, p.m, meta)
+	if err != nil {
+		return nil, fmt.Errorf("house: the record of %s: %w", duel, err)
+	}
+	return r, nil
+}
+
+// The tags of a record whose duel came out of another.
+const (
+	tagAfter     = "After"
+	tagAfterStep = "AfterStep"
+)
+
+// proof is what the draws were made of.
+func (p *play) proof() record.Fair {
+	server := p.secret
+	f := record.Fair{Commitment: commitment(p.duel.Commitment), Server: &server}
+	f.From, _ = p.forked()
+	for _, s := range p.everySeat() {
+		if !p.person(s) {
+			continue
+		}
+		at := &p.sat[s]
+		seed := record.SeatSeed{Seat: s, Commitment: commitment(at.Commitment), LeftOut: at.LeftOut}
+		if at.Seed != nil {
+			opened := fair.Seed(at.Seed)
+			seed.Seed = &opened
+		}
+		f.Seats = append(f.Seats, seed)
+	}
+	return f
+}

@@ -1,0 +1,96 @@
+package house
+
+import (
+	"context"
+	"fmt"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/dice"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// chance is a bot's own randomness, which has nothing of the dice of the duel. It
+// follows from the duel and the request: a bot that is asked again after a crash
+// answers the same.
+type chance struct{ *dice.ChaCha }
+
+// Pick is a number of 0..n-1.
+func (c chance) Pick(n int) int { return c.Roll(n) - 1 }
+
+// doBot lets a bot answer a request. It thinks while others act.
+func (h *House) doBot(ctx context.Context, job store.Job) error {
+	task, err := readTask(job)
+	if err != nil {
+		return err
+	}
+	s := riposte.Seat(task.Seat)
+	t, err := h.enter(ctx, job.Duel)
+	if err != nil {
+		return err
+	}
+	p := t.play
+	if s < 1 || int(s) >= len(p.sat) || !p.asks(s, task.Request) {
+		t.leave()
+		return h.store.Finish(ctx, job)
+	}
+	random := chance{dice.NewChaCha([32]byte(p.derive("bot", task.Seat, task.Request)))}
+	kind, imagined := p.bots[s], p.m.Imagine(s, random)
+	t.leave()
+
+	choice, thought := think(kind, imagined, s, random)
+	if thought != nil {
+		h.log.Error("a bot failed", "duel", job.Duel, "kind", kind, "error", thought)
+	}
+	return h.act(ctx, job.Duel, func(a *act) error {
+		a.change.Done = append(a.change.Done, job)
+		a.m.Tick(a.now)
+		if !a.asks(s, task.Request) {
+			return nil
+		}
+		// A duel must not wait for ever for a bot whose answer is no good: then it
+		// plays anything, and gives up at last.
+		for _, c := range []riposte.Choice{choice, a.anything(s, random), riposte.Concede} {
+			if c == 0 {
+				continue
+			}
+			if _, err := a.m.Answer(a.now, match.Answer{Seat: s, Request: task.Request, Choice: c, Lock: true}); err == nil {
+				break
+			}
+		}
+		return nil
+	})
+}
+
+// asks reports whether a bot's request stands and waits.
+func (p *play) asks(s riposte.Seat, request int) bool {
+	return p.bots[s] != "" && p.owes(s) && p.m.Request(s).ID == request
+}
+
+// anything is a legal choice; the list of those tells nothing that s may not know.
+func (p *play) anything(s riposte.Seat, random chance) riposte.Choice {
+	legal := p.m.Legal(nil, s)
+	if len(legal) == 0 {
+		return 0
+	}
+	return legal[random.Pick(len(legal))]
+}
+
+// think lets a bot choose from a position that its seat can't tell from the real
+// one; 0 where the rules can't imagine one.
+func think(kind string, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			choice, err = 0, fmt.Errorf("panic: %v", r)
+		}
+	}()
+	if imagined == nil {
+		return 0, nil
+	}
+	player, err := bot.New(kind)
+	if err != nil {
+		return 0, err
+	}
+	return player.Choose(bot.At(imagined, s), random), nil
+}

@@ -1,0 +1,222 @@
+package house
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/dice/fair"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// Create lays a table. Where all seats are taken and all documents locked, the duel
+// begins at once. The error is ErrOrder, riposte.Faults of options, names and
+// documents, or ErrTooMany.
+func (h *House) Create(ctx context.Context, g Guest, o Order) (string, error) {
+	if g == "" {
+		return "", fmt.Errorf("%w: nobody orders it", ErrOrder)
+	}
+	if len(o.Key) > MaxKey {
+		return "", match.ErrKey
+	}
+	guest := store.HashToken(string(g))
+	id, err := h.newID(guest, o.Key)
+	if err != nil {
+		return "", err
+	}
+	if o.Key != "" {
+		switch err := h.finishTable(ctx, id); {
+		case err == nil:
+			return id, nil
+		case !errors.Is(err, ErrNoDuel):
+			return "", err
+		}
+	}
+	d, lock, err := h.lay(id, guest, &o)
+	if err != nil {
+		return "", err
+	}
+	if err := h.mayOpen(ctx, guest); err != nil {
+		return "", err
+	}
+	if err := h.found(ctx, d); err != nil {
+		return "", err
+	}
+	err = h.act(ctx, id, func(a *act) error {
+		if lock == riposte.Nobody || a.m.Began() || a.m.Locked(lock) {
+			return nil
+		}
+		return a.m.LockDocument(a.now, lock)
+	})
+	return id, err
+}
+
+// newID is random, or follows from guest and key.
+func (h *House) newID(guest store.Hash, key string) (string, error) {
+	var id fair.DuelID
+	if key == "" {
+		if err := h.draw(id[:]); err != nil {
+			return "", fmt.Errorf("house: an id: %w", err)
+		}
+		return id.String(), nil
+	}
+	return derivedID("table", guest[:], []byte(key)), nil
+}
+
+// derivedID is the first half of SHA-256("riposte <use> 1", the parts), each of
+// them but the last of a fixed length.
+func derivedID(use string, parts ...[]byte) string {
+	hash := sha256.New()
+	hash.Write([]byte("riposte " + use + " 1"))
+	for _, part := range parts {
+		hash.Write(part)
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:len(fair.DuelID{})])
+}
+
+// found stores a new duel; one that is stored already is the same.
+func (h *House) found(ctx context.Context, d *store.Duel) error {
+	ctx = context.WithoutCancel(ctx)
+	err := h.store.Create(ctx, *d)
+	if errors.Is(err, store.ErrUnknown) {
+		err = h.store.Create(ctx, *d)
+	}
+	if errors.Is(err, store.ErrExists) {
+		return nil
+	}
+	return ours(err)
+}
+
+// finishTable does what is left to do at a table that was stored before.
+func (h *House) finishTable(ctx context.Context, id string) error {
+	return h.act(ctx, id, func(*act) error { return nil })
+}
+
+// lay vets an order and makes the duel of it. lock is the seat whose document is to
+// be locked at once.
+func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, lock riposte.Seat, err error) {
+	rules := h.rules[o.Ruleset]
+	if rules == nil {
+		return nil, 0, fmt.Errorf("%w: there are no rules of %q", ErrOrder, o.Ruleset)
+	}
+	info := rules.Info()
+	seats := max(len(o.Places), info.MinSeats, 1)
+	if most := min(info.MaxSeats, riposte.MaxSeats); seats > most {
+		return nil, 0, fmt.Errorf("%w: %d seats, the rules take %d", ErrOrder, seats, most)
+	}
+	d, err = h.newDuel(id, riposte.Setup{
+		Ruleset: info.Name, Version: info.Version, Options: o.Options, Data: o.Data, Seats: make([]riposte.SeatSetup, seats),
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	d.Terms.Clock, d.Listed = o.Clock, o.Listed
+	for i := range o.Places {
+		place, seat := &o.Places[i], riposte.Seat(i+1)
+		name, err := cleanName(fmt.Sprintf("places[%d].name", i), place.Name)
+		if err != nil {
+			return nil, 0, err
+		}
+		d.Setup.Seats[i].Document = slices.Clone(place.Document)
+		if place.Lock && place.Who != Me {
+			return nil, 0, fmt.Errorf("%w: only your own document can be locked", ErrOrder)
+		}
+		switch place.Who {
+		case Me:
+			if len(d.Sat) > 0 {
+				return nil, 0, fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
+			}
+			s := store.Sitting{Seat: seat, Token: guest, Name: name, At: d.Created}
+			if place.Commitment != nil {
+				s.Commitment = place.Commitment[:]
+			}
+			d.Sat = append(d.Sat, s)
+			if place.Lock {
+				lock = seat
+			}
+		case Bot:
+			b, err := newBot(seat, place.Bot)
+			if err != nil {
+				return nil, 0, err
+			}
+			d.Terms.Bots = append(d.Terms.Bots, b)
+			d.Setup.Seats[i].Name = name
+			if name == "" {
+				d.Setup.Seats[i].Name = botName(b.Kind)
+			}
+		case Open, "":
+		default:
+			return nil, 0, fmt.Errorf("%w: a place for %q", ErrOrder, place.Who)
+		}
+	}
+	return d, lock, h.vet(rules, d)
+}
+
+// newDuel is a duel with a seed of its own.
+func (h *House) newDuel(id string, setup riposte.Setup) (*store.Duel, error) {
+	var secret fair.Seed
+	if err := h.draw(secret[:]); err != nil {
+		return nil, fmt.Errorf("house: a seed: %w", err)
+	}
+	commitment, now := fair.Commit(secret), h.moment()
+	return &store.Duel{
+		ID: id, Setup: setup, Commitment: commitment[:], Secret: secret[:], Created: now,
+		Jobs: []store.Job{
+			{Kind: jobClose, Due: now.Add(KeepUnbegun)},
+			{Kind: jobWake, Due: now.Add(finishAfter)},
+		},
+	}, nil
+}
+
+// finishAfter is when a table is looked at whose making was broken off.
+const finishAfter = 10 * time.Second
+
+func newBot(s riposte.Seat, kind string) (store.Bot, error) {
+	if kind == "" {
+		kind = "advised"
+	}
+	if _, err := bot.New(kind); err != nil {
+		return store.Bot{}, fmt.Errorf("%w: %w", ErrOrder, err)
+	}
+	return store.Bot{Seat: s, Kind: kind}, nil
+}
+
+// botName is "Advised bot".
+func botName(kind string) string { return strings.ToUpper(kind[:1]) + kind[1:] + " bot" }
+
+// vet holds the options and all documents that were brought to the rules. The
+// paths of a document's faults begin with its place.
+func (h *House) vet(rules riposte.Ruleset, d *store.Duel) error {
+	m, err := match.Rebuild(match.Config{Ruleset: rules, Dice: &gate{}, Clock: d.Terms.Clock, Bots: d.Terms.BotSeats()}, match.History{Setup: d.Setup}, nil)
+	if err != nil {
+		return err
+	}
+	var all riposte.Faults
+	for i := range d.Setup.Seats {
+		document := d.Setup.Seats[i].Document
+		if len(document) == 0 {
+			continue
+		}
+		var faults riposte.Faults
+		if err := m.Submit(riposte.Seat(i+1), document); err != nil && !errors.As(err, &faults) {
+			return err
+		}
+		for _, f := range faults {
+			path := fmt.Sprintf("places[%d].document", i)
+			if f.Path != "" {
+				path += "." + f.Path
+			}
+			f.Path = path
+			all = append(all, f)
+		}
+	}
+	return all.Err()
+}

@@ -1,0 +1,65 @@
+package house
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"riposte"
+	"riposte/internal/store"
+)
+
+// Submit makes a document the guest's draft and returns nil or riposte.Faults; the
+// draft is kept with its faults, unless it is too long. After the lock it is
+// riposte.ErrLocked.
+func (h *House) Submit(ctx context.Context, g Guest, duel string, document json.RawMessage) error {
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		if s == riposte.Nobody {
+			return ErrNoSeat
+		}
+		return a.m.Submit(s, document)
+	})
+}
+
+// LockDocument makes the guest's draft final. The last lock begins the duel. A
+// faulty draft is riposte.Faults and stays a draft; a second lock is
+// riposte.ErrLocked.
+func (h *House) LockDocument(ctx context.Context, g Guest, duel string) error {
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		if s == riposte.Nobody {
+			return ErrNoSeat
+		}
+		return a.m.LockDocument(a.now, s)
+	})
+}
+
+// vetted is the faults of one document, kept while it stands.
+type vetted struct {
+	document json.RawMessage
+	faults   riposte.Faults
+	known    bool
+}
+
+// document is what a seat sees of its own document before the duel begins.
+func (p *play) document(s riposte.Seat) *Document {
+	bytesOf := p.m.Document(s)
+	v := &p.faults[s]
+	if !v.known || !bytes.Equal(v.document, bytesOf) {
+		*v = vetted{document: slices.Clone(bytesOf), known: true}
+		if len(bytesOf) > 0 {
+			// It is the draft already: this vets it. A locked one has no faults.
+			errors.As(p.m.Submit(s, bytesOf), &v.faults)
+		}
+	}
+	d := &Document{Faults: v.faults, Locked: p.m.Locked(s)}
+	if len(bytesOf) > 0 && json.Valid(bytesOf) {
+		d.Bytes = slices.Clone(bytesOf)
+	}
+	return d
+}

@@ -1,0 +1,191 @@
+package house
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"riposte/internal/store"
+)
+
+// The kinds of jobs, besides store.Deadline.
+const (
+	jobBot   = "bot"   // a bot answers a request: botTask
+	jobSeeds = "seeds" // seeds are no longer waited for
+	jobWake  = "wake"  // what waits for clocks, bots and seeds is enqueued: the duel was made or imported
+	jobClose = "close" // the duel has been kept long enough
+)
+
+const (
+	// leaseFor is how long a job is this house's. A house that dies leaves its jobs
+	// to others after that.
+	leaseFor = 30 * time.Second
+	// lookEvery is how often the store is asked for work that nobody announced:
+	// that of other houses, and clocks of duels that are not loaded.
+	lookEvery = time.Second
+	// atOnce is how many jobs are done side by side.
+	atOnce = 8
+)
+
+// work leases jobs and does them, until ctx ends.
+func (h *House) work(ctx context.Context) {
+	defer h.busy.Done()
+	free := make(chan struct{}, atOnce)
+	swept := h.now()
+	for {
+		jobs, err := h.store.Lease(ctx, h.moment(), leaseFor, atOnce, store.Deadline, jobBot, jobSeeds, jobWake, jobClose)
+		if err != nil && ctx.Err() == nil {
+			h.log.Error("lease jobs", "error", err)
+		}
+		for _, job := range jobs {
+			select {
+			case free <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			h.busy.Add(1)
+			go func() {
+				defer h.busy.Done()
+				defer func() { <-free }()
+				h.do(ctx, job)
+			}()
+		}
+		if len(jobs) == atOnce {
+			continue
+		}
+		timer := time.NewTimer(lookEvery)
+		select {
+		case <-h.bell:
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		}
+		timer.Stop()
+		if now := h.now(); now.Sub(swept) > idleAfter/2 {
+			swept = now
+			h.sweep()
+		}
+		h.refresh(ctx)
+	}
+}
+
+// refresh looks again at watched duels that other houses may have changed.
+func (h *House) refresh(ctx context.Context) {
+	if !h.shared {
+		return
+	}
+	var watched []string
+	h.mu.Lock()
+	for id, t := range h.tables {
+		if t.open > 0 {
+			watched = append(watched, id)
+		}
+	}
+	h.mu.Unlock()
+	for _, id := range watched {
+		if t, err := h.enter(ctx, id); err == nil {
+			t.leave()
+		}
+	}
+}
+
+// do does one job. One that fails comes again when its lease has run out.
+func (h *House) do(ctx context.Context, job store.Job) {
+	defer func() {
+		if r := recover(); r != nil {
+			h.log.Error("a job failed", "kind", job.Kind, "duel", job.Duel, "panic", r)
+		}
+	}()
+	var err error
+	switch job.Kind {
+	case jobBot:
+		err = h.doBot(ctx, job)
+	case jobClose:
+		err = h.doClose(ctx, job)
+	default:
+		err = h.act(ctx, job.Duel, func(a *act) error {
+			a.change.Done = append(a.change.Done, job)
+			a.anew = true
+			a.m.Tick(a.now)
+			return nil
+		})
+	}
+	switch {
+	case errors.Is(err, ErrNoDuel):
+		err = h.store.Finish(ctx, job) // of a duel that was deleted meanwhile
+	case errors.Is(err, ErrClosed) || ctx.Err() != nil:
+		return
+	}
+	if err != nil && !errors.Is(err, store.ErrLost) {
+		h.log.Error("do a job", "kind", job.Kind, "duel", job.Duel, "error", err)
+	}
+}
+
+// doClose deletes a duel that was kept long enough. One that goes on gets the job
+// again when it ends.
+func (h *House) doClose(ctx context.Context, job store.Job) error {
+	t, err := h.enter(ctx, job.Duel)
+	if err != nil {
+		return err
+	}
+	defer t.leave()
+	p, now := t.play, h.moment()
+	due := p.duel.Created.Add(KeepUnbegun)
+	switch {
+	case p.m.Over():
+		due = p.ended().Add(KeepOver)
+	case p.m.Began():
+		return h.store.Finish(ctx, job)
+	}
+	if now.Before(due) {
+		return h.store.Finish(ctx, job) // the end has enqueued another
+	}
+	if err := h.store.Delete(ctx, job.Duel); err != nil {
+		return ours(err)
+	}
+	t.play = nil
+	t.ring()
+	return nil
+}
+
+// ended is when the last thing happened.
+func (p *play) ended() time.Time {
+	history := p.m.History()
+	if history.Void != nil {
+		return history.Void.At
+	}
+	if n := len(history.Steps); n > 0 {
+		return history.Steps[n-1].At
+	}
+	return p.duel.Created
+}
+
+// A botTask is the body of a jobBot.
+type botTask struct {
+	Seat    int `json:"seat"`
+	Request int `json:"request"`
+}
+
+// botJobs enqueues the answers of bots that are newly waited for.
+func (a *act) botJobs() {
+	for _, s := range a.everySeat() {
+		if a.bots[s] == "" || !a.owes(s) {
+			continue
+		}
+		request := a.m.Request(s).ID
+		if request != a.before.requests[s] || a.anew {
+			a.later(jobBot, a.now, botTask{int(s), request})
+		}
+	}
+}
+
+func readTask(job store.Job) (botTask, error) {
+	var task botTask
+	if err := json.Unmarshal(job.Body, &task); err != nil {
+		return task, fmt.Errorf("house: job %d: %w", job.ID, err)
+	}
+	return task, nil
+}

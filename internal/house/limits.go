@@ -1,0 +1,36 @@
+package house
+
+import "time"
+
+const (
+	// SeedPatience is how long seeds are awaited after the last seat was taken.
+	SeedPatience = 60 * time.Second
+	// KeepUnbegun is how long a table stands on which no duel begins.
+	KeepUnbegun = 7 * 24 * time.Hour
+	// KeepOver is how long a duel is kept after its end.
+	KeepOver = 400 * 24 * time.Hour
+	// Grace is how long a person whose last stream has ended is still held to be
+	// here: a page that is loaded again is no absence.
+	Grace = 5 * time.Second
+
+	// MaxOpen is the most duels that are not over in which one guest sits.
+	MaxOpen = 20
+	// MaxStreams is the most streams one guest has at a time.
+	MaxStreams = 32
+	// MaxName is the most runes of a name, MaxTalk of a line of talk.
+	MaxName = 40
+	MaxTalk = 500
+	// TalkRate is the most lines of talk of one seat in a minute, MaxTalkLines of
+	// all seats in a duel.
+	TalkRate     = 20
+	MaxTalkLines = 2000
+	// MaxKey is the most bytes of a key of an order or of talk.
+	MaxKey = 128
+
+	// maxTables is how many loaded duels are kept, where Config does not say.
+	maxTables = 1000
+	// idleAfter is how long a loaded duel is kept that nobody uses.
+	idleAfter = 10 * time.Minute
+	// tries is how often an act is judged again after a conflict.
+	tries = 8
+)

@@ -1,0 +1,218 @@
+package house
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/match"
+)
+
+// Every line has one sentence. What an event says is for its rules; this is the
+// table of all others.
+const (
+	saysReady     = "%s is ready."
+	saysBegan     = "The duel begins."
+	saysAsked     = "%s is asked: %s."
+	saysIdle      = "Nothing more is asked of %s."
+	saysLocked    = "%s has locked."
+	saysReopened  = "What %s has locked can no longer be played: %[1]s chooses again."
+	saysLapsed    = "The time of %s has run out."
+	saysTakenBack = "%s takes back what was played."
+	saysVoid      = "The rules have failed: the duel is void."
+	saysWins      = "%s wins by %s."
+	saysWin       = "%s win by %s."
+	saysDraw      = "A draw: %s."
+	saysEnds      = "The duel ends: %s."
+	saysSat       = "%s sits down."
+	saysLeft      = "The seat of %s is open again."
+	saysSeeds     = "All seeds are in: the dice can be thrown."
+	saysWithout   = "The dice are settled, without a seed of %s."
+	saysRematch   = "%s offers a rematch."
+	saysFork      = "Played on from step %d of another duel."
+)
+
+// told is the number of lines that a viewer was told.
+func (p *play) told(viewer riposte.Seat) int { return len(p.m.Feed(viewer, 0)) + len(p.lines) }
+
+// linesFor is what a viewer was told after a number: the match's feed for the
+// viewer and the lines of the table, in the order in which they came.
+func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
+	feed := p.m.Feed(viewer, 0)
+	if since >= len(feed)+len(p.lines) {
+		return nil
+	}
+	aside := setAside(feed)
+	lines := make([]Line, 0, len(feed)+len(p.lines)-since)
+	number := make([]int, len(feed)+1) // of each entry
+	seq, next := 0, 0
+	for i := range p.lines {
+		line := &p.lines[i]
+		for ; next < len(feed) && next < line.After[viewer]; next++ {
+			seq++
+			number[next+1] = seq
+			if seq > since {
+				lines = append(lines, p.entry(&feed[next], seq, aside[next], number))
+			}
+		}
+		seq++
+		if seq > since {
+			lines = append(lines, p.tableLine(i, seq))
+		}
+	}
+	for ; next < len(feed); next++ {
+		seq++
+		number[next+1] = seq
+		if seq > since {
+			lines = append(lines, p.entry(&feed[next], seq, aside[next], number))
+		}
+	}
+	return lines
+}
+
+// setAside marks the entries that a takeback has set aside.
+func setAside(feed []match.Entry) []bool {
+	aside := make([]bool, len(feed))
+	for i := range feed {
+		if feed[i].Kind != match.TakenBack {
+			continue
+		}
+		for j := max(feed[i].Since-1, 0); j < i; j++ {
+			aside[j] = true
+		}
+	}
+	return aside
+}
+
+// entry is the line of an entry of the match's feed.
+func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
+	line := Line{Seq: seq, At: e.At, Kind: LineKind(e.Kind.String()), Seat: e.Seat, Aside: aside}
+	name := p.m.SeatName(e.Seat)
+	switch e.Kind {
+	case match.DocumentLocked:
+		line.Text = fmt.Sprintf(saysReady, name)
+	case match.Began:
+		line.Text = saysBegan
+	case match.Told:
+		p.event(&line, &e.Event)
+	case match.Asked:
+		line.Text = fmt.Sprintf(saysIdle, name)
+		if e.Request.ID != 0 {
+			kind := p.info.Decisions[e.Request.Decision.Kind]
+			line.Name, line.Rule = kind.Name, kind.Rule
+			line.Text = fmt.Sprintf(saysAsked, name, kind.Title)
+		}
+	case match.Locked:
+		line.Text = fmt.Sprintf(saysLocked, name)
+	case match.Reopened:
+		line.Text = fmt.Sprintf(saysReopened, name)
+	case match.Lapsed:
+		line.Text, line.Loud = fmt.Sprintf(saysLapsed, name), true
+	case match.TakenBack:
+		line.Text, line.Loud, line.Other = fmt.Sprintf(saysTakenBack, name), true, e.Back.Of
+		if first := e.Since; first >= 1 && first < len(number) && number[first] != 0 {
+			line.N = []int32{int32(number[first])}
+		}
+	case match.Ended:
+		r := p.result(e.Outcome)
+		line.Text, line.Rule, line.Loud = r.Sentence, r.Rule, true
+	case match.Voided:
+		line.Text, line.Loud = saysVoid, true
+	}
+	return line
+}
+
+func (p *play) event(line *Line, e *riposte.Event) {
+	line.Other, line.Rule, line.Text = e.Other, e.Rule, p.m.Text(*e)
+	if int(e.Kind) < len(p.info.Events) {
+		kind := &p.info.Events[e.Kind]
+		line.Name, line.Turn, line.Loud = kind.Name, kind.Turn, kind.Loud
+	}
+	last := len(e.N)
+	for last > 0 && e.N[last-1] == 0 {
+		last--
+	}
+	line.N = append(line.N, e.N[:last]...)
+}
+
+// tableLine is what line i of the table says.
+func (p *play) tableLine(i, seq int) Line {
+	l := &p.lines[i]
+	line := Line{Seq: seq, At: l.At, Kind: LineKind(l.Kind), Seat: l.Seat}
+	switch line.Kind {
+	case LineSat:
+		line.Text = fmt.Sprintf(saysSat, p.satBy(i))
+	case LineLeft:
+		line.Text = fmt.Sprintf(saysLeft, p.info.SeatWord(l.Seat))
+	case LineTalk:
+		line.Text = l.Text
+	case LineSeeds:
+		line.Text = saysSeeds
+		if l.Text != "" {
+			line.Text = fmt.Sprintf(saysWithout, p.seatNames(l.Text))
+		}
+	case LineRematch:
+		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.m.SeatName(l.Seat)), true
+	case LineFork:
+		_, step := p.forked()
+		line.Text = fmt.Sprintf(saysFork, step)
+	}
+	return line
+}
+
+// satBy is the name of who sat down by line i. Names are not kept in lines, so that
+// they can be forgotten; of who left again the seat's word is known.
+func (p *play) satBy(i int) string {
+	s := p.lines[i].Seat
+	for j := i + 1; j < len(p.lines); j++ {
+		if p.lines[j].Seat == s && LineKind(p.lines[j].Kind) == LineLeft {
+			return p.info.SeatWord(s)
+		}
+	}
+	return p.m.SeatName(s)
+}
+
+// seatNames reads a list of seats as a line keeps it.
+func (p *play) seatNames(list string) string {
+	var names []string
+	for word := range strings.FieldsSeq(list) {
+		if s, err := strconv.Atoi(word); err == nil {
+			names = append(names, p.m.SeatName(riposte.Seat(s)))
+		}
+	}
+	return join(names)
+}
+
+// join lists names as a sentence does.
+func join(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// result says how the duel ended.
+func (p *play) result(o *riposte.Outcome) *Result {
+	r := &Result{Why: o.Why, Rule: o.Rule, Outcome: *o}
+	var names []string
+	if !o.Drawn() {
+		for _, s := range p.everySeat() {
+			if o.Place[s] == 1 {
+				r.Winners = append(r.Winners, s)
+				names = append(names, p.m.SeatName(s))
+			}
+		}
+	}
+	switch {
+	case len(names) == 1:
+		r.Sentence = fmt.Sprintf(saysWins, names[0], o.Why)
+	case len(names) > 1:
+		r.Sentence = fmt.Sprintf(saysWin, join(names), o.Why)
+	case o.Drawn():
+		r.Sentence = fmt.Sprintf(saysDraw, o.Why)
+	default:
+		r.Sentence = fmt.Sprintf(saysEnds, o.Why)
+	}
+	return r
+}

@@ -1,0 +1,161 @@
+package house
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"riposte"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// Look is what the guest sees now, with the lines after since. A number above that
+// of the last line gives all of them: the guest has another seat now.
+func (h *House) Look(ctx context.Context, g Guest, duel string, since int) (*Sight, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return nil, err
+	}
+	defer t.leave()
+	return t.sight(t.seatOf(g), since, h.moment()), nil
+}
+
+func (t *table) seatOf(g Guest) riposte.Seat {
+	if g == "" {
+		return riposte.Nobody
+	}
+	return t.play.seatOf(store.HashToken(string(g)))
+}
+
+// sight is all that a viewer may see. It is built by listing what may be seen.
+func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
+	p := t.play
+	s := &Sight{
+		Duel: p.duel.ID, Ruleset: p.duel.Setup.Ruleset, Version: p.duel.Setup.Version,
+		Seat: viewer, Phase: p.phase(), Listed: p.duel.Listed, Created: p.duel.Created, At: now,
+		Seq: p.told(viewer), Options: p.options(), Dice: p.seedsKnown(viewer),
+		Watching: t.watching(), Next: p.next, After: p.duel.After,
+	}
+	if since >= 0 && since <= s.Seq {
+		s.Since = since
+	}
+	s.Lines = p.linesFor(viewer, s.Since)
+	clocks := p.m.Clocks(now)
+	for _, seat := range p.everySeat() {
+		s.Seats = append(s.Seats, t.seated(seat, &clocks[seat], now))
+		claim := clocks[seat].Claim
+		s.CanClaim = s.CanClaim || viewer != riposte.Nobody && viewer != seat && !claim.IsZero() && !claim.After(now)
+	}
+	if p.m.Began() {
+		view := p.m.View(viewer)
+		s.View = &view
+		s.Advised = p.m.Advised(viewer)
+	}
+	if p.m.Over() && !p.void() {
+		outcome := p.m.Outcome()
+		s.Result = p.result(&outcome)
+	}
+	if viewer != riposte.Nobody {
+		s.Request = p.request(viewer)
+		s.CanBack = p.m.CanTakeBack(viewer)
+		if !p.m.Began() && !p.m.Over() && len(p.info.Schema) > 0 {
+			s.Document = p.document(viewer)
+		}
+	}
+	return s
+}
+
+// seated is what everybody sees of a seat.
+func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, now time.Time) Seated {
+	p := t.play
+	d := Seated{
+		Seat: seat, Word: p.info.SeatWord(seat), Name: p.name(seat), Taken: p.taken(seat), Bot: p.bots[seat],
+		Presence: Away, Ready: p.ready(seat), Locked: p.m.Began() && p.m.Locked(seat), Asked: p.owes(seat),
+	}
+	if int(seat) <= len(p.info.Roles) {
+		d.Role = p.info.Roles[seat-1]
+	}
+	switch {
+	case d.Bot != "" || t.here(seat, now):
+		d.Presence = Here
+	case !clock.Claim.IsZero() && !clock.Claim.After(now):
+		d.Presence = Gone
+	}
+	if terms := p.duel.Terms.Clock; terms != (match.Clock{}) {
+		d.Clock = &Clock{Left: clock.Left.Milliseconds(), Bank: clock.Bank.Milliseconds()}
+		if !clock.Deadline.IsZero() {
+			d.Clock.Deadline = &clock.Deadline
+		}
+		if !clock.Claim.IsZero() {
+			d.Clock.Claim = &clock.Claim
+		}
+	}
+	return d
+}
+
+// request is what a seat is asked.
+func (p *play) request(s riposte.Seat) *Request {
+	asked := p.m.Request(s)
+	if asked.ID == 0 {
+		return nil
+	}
+	r := &Request{
+		ID: asked.ID, Kind: p.info.Decisions[asked.Decision.Kind].Name, Sealed: asked.Decision.Mode == riposte.Together,
+		Locked: p.m.Locked(s), Must: p.owes(s),
+	}
+	if draft := p.m.Draft(s); draft != 0 {
+		r.Draft = p.m.Say(s, draft)
+	}
+	return r
+}
+
+// options is those that differ from the defaults.
+func (p *play) options() map[string]string {
+	var other map[string]string
+	for name, value := range p.duel.Setup.Options {
+		standard := slices.ContainsFunc(p.info.Options, func(o riposte.Option) bool { return o.Name == name && o.Default == value })
+		if !standard {
+			if other == nil {
+				other = map[string]string{}
+			}
+			other[name] = value
+		}
+	}
+	return other
+}
+
+// A digest is what two sights are compared by.
+type digest [sha256.Size]byte
+
+// digest is equal for two sights of a viewer between which nothing happened but
+// that time has passed: a clock that runs shows when it runs out, and the number of
+// the last line stands for the lines.
+func (s *Sight) digest() digest {
+	still := *s
+	still.At, still.Since, still.Lines = time.Time{}, 0, nil
+	still.Seats = slices.Clone(s.Seats)
+	for i := range still.Seats {
+		if c := still.Seats[i].Clock; c != nil {
+			bare := *c
+			if bare.Deadline != nil {
+				bare.Left = 0
+			}
+			if bare.Claim != nil {
+				bare.Bank = 0
+			}
+			if still.Seats[i].Presence == Gone {
+				bare.Claim = nil // it is now for ever
+			}
+			still.Seats[i].Clock = &bare
+		}
+	}
+	form, err := json.Marshal(&still)
+	if err != nil {
+		panic(fmt.Sprintf("house: a sight: %v", err))
+	}
+	return sha256.Sum256(form)
+}

@@ -1,0 +1,202 @@
+package house
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/dice"
+	"riposte/dice/fair"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// A play is a duel as it is stored, and the match that its history makes.
+type play struct {
+	rules    riposte.Ruleset
+	info     *riposte.Info
+	duel     store.Duel
+	id       fair.DuelID
+	secret   fair.Seed
+	revision int64
+	sat      []store.Sitting // by seat; Seat is 0 where nobody sits
+	bots     []string        // kinds, by seat
+	lines    []store.Line
+	next     string
+	listing  store.Listing
+	m        *match.Match
+	dice     *gate
+	faults   []vetted // of the documents, by seat
+}
+
+// A gate is the dice of a duel: none while source is nil.
+type gate struct{ source *fair.Source }
+
+// Roll throws an open die.
+func (g *gate) Roll(sides int) int {
+	if g.source == nil {
+		return dice.NewScript().Roll(sides)
+	}
+	return g.source.Roll(sides)
+}
+
+// Deal makes a closed draw.
+func (g *gate) Deal(n int) int {
+	if g.source == nil {
+		return dice.NewScript().Deal(n)
+	}
+	return g.source.Deal(n)
+}
+
+// recall makes the play of what is stored.
+func (h *House) recall(l *store.Loaded) (*play, error) {
+	rules := h.rules[l.Duel.Setup.Ruleset]
+	if rules == nil {
+		return nil, fmt.Errorf("house: duel %s: the rules of %q are not known here", l.Duel.ID, l.Duel.Setup.Ruleset)
+	}
+	p := &play{
+		rules: rules, info: rules.Info(), duel: l.Duel, revision: l.Revision,
+		lines: l.Lines, next: l.Next, listing: l.Listing, dice: &gate{},
+	}
+	if err := p.id.UnmarshalText([]byte(l.Duel.ID)); err != nil || len(l.Duel.Secret) != len(p.secret) {
+		return nil, fmt.Errorf("house: duel %q was made by another house", l.Duel.ID)
+	}
+	copy(p.secret[:], l.Duel.Secret)
+	seats := len(l.History.Setup.Seats)
+	p.sat, p.bots, p.faults = make([]store.Sitting, seats+1), make([]string, seats+1), make([]vetted, seats+1)
+	for _, s := range l.Sat {
+		p.sat[s.Seat] = s
+	}
+	for _, b := range l.Duel.Terms.Bots {
+		p.bots[b.Seat] = b.Kind
+	}
+	m, err := match.Rebuild(p.config(), l.History, l.Standing)
+	if err != nil {
+		return nil, fmt.Errorf("house: duel %s: %w", l.Duel.ID, err)
+	}
+	p.m = m
+	if p.settled() {
+		p.openDice()
+	}
+	return p, nil
+}
+
+func (p *play) config() match.Config {
+	terms := &p.duel.Terms
+	return match.Config{
+		Ruleset: p.rules, Dice: p.dice, Clock: terms.Clock, Bots: terms.BotSeats(), Referee: terms.Referee,
+		Nonce: func(s riposte.Seat) []byte { return p.derive("nonce", int(s)) },
+	}
+}
+
+// rename makes the match again with the names of those who sit now.
+func (p *play) rename() error {
+	history, standing := p.m.History(), p.m.Standing()
+	for i := range history.Setup.Seats {
+		history.Setup.Seats[i].Name = p.name(riposte.Seat(i + 1))
+	}
+	m, err := match.Rebuild(p.config(), history, &standing)
+	if err == nil {
+		p.m = m
+	}
+	return err
+}
+
+// derive is 32 bytes that nobody can foretell who does not know the server's seed:
+// HMAC-SHA256(seed, "riposte <use> 1", the duel, the numbers). The draws' messages
+// begin with another word, so none of them says anything of the other.
+func (p *play) derive(use string, numbers ...int) []byte {
+	mac := hmac.New(sha256.New, p.secret[:])
+	mac.Write([]byte("riposte " + use + " 1"))
+	mac.Write(p.id[:])
+	for _, n := range numbers {
+		mac.Write(binary.BigEndian.AppendUint64(nil, uint64(n)))
+	}
+	return mac.Sum(nil)
+}
+
+// name is the name of a seat's player.
+func (p *play) name(s riposte.Seat) string {
+	if p.sat[s].Seat != riposte.Nobody {
+		return p.sat[s].Name
+	}
+	return p.duel.Setup.Seats[s-1].Name
+}
+
+// seatOf is the lowest seat that a guest holds, Nobody if none. It looks at all,
+// whichever fits.
+func (p *play) seatOf(guest store.Hash) riposte.Seat {
+	seat := riposte.Nobody
+	for s := len(p.sat) - 1; s > 0; s-- {
+		if p.sat[s].Seat != riposte.Nobody && guest.Is(p.sat[s].Token[:]) {
+			seat = riposte.Seat(s)
+		}
+	}
+	return seat
+}
+
+func (p *play) taken(s riposte.Seat) bool { return p.bots[s] != "" || p.sat[s].Seat != riposte.Nobody }
+
+// full reports whether no seat is open.
+func (p *play) full() bool {
+	return !slices.ContainsFunc(p.everySeat(), func(s riposte.Seat) bool { return !p.taken(s) })
+}
+
+func (p *play) person(s riposte.Seat) bool { return p.sat[s].Seat != riposte.Nobody }
+
+// owes reports whether the duel waits for the choice of a seat.
+func (p *play) owes(s riposte.Seat) bool {
+	return p.m.Began() && p.m.Request(s).Decision.Mode.Must() && !p.m.Locked(s)
+}
+
+// ready reports whether the document of a seat is locked.
+func (p *play) ready(s riposte.Seat) bool { return p.m.Began() || p.m.Locked(s) }
+
+// phase is how far the table has come.
+func (p *play) phase() Phase {
+	switch {
+	case p.void():
+		return Void
+	case p.m.Over():
+		return Over
+	case p.m.Began():
+		return Playing
+	case p.full():
+		return Preparing
+	}
+	return Seating
+}
+
+// sealed reports whether the rules keep secrets after the end too: an option of
+// the word "afterwards" that is switched to "sealed", PG-10.8.
+func (p *play) sealed() bool {
+	const option = "afterwards"
+	known := slices.ContainsFunc(p.info.Options, func(o riposte.Option) bool { return o.Name == option })
+	return known && p.duel.Setup.Option(p.info, option) == "sealed"
+}
+
+// forked is what the duel was played on from: the number of draws that are not of
+// its own seeds, and the step of the other duel; 0, 0 if it began by itself.
+func (p *play) forked() (draws, step int) {
+	for i := range p.lines {
+		if LineKind(p.lines[i].Kind) == LineFork {
+			words := strings.Fields(p.lines[i].Text)
+			if len(words) == 2 {
+				draws, _ = strconv.Atoi(words[0])
+				step, _ = strconv.Atoi(words[1])
+			}
+		}
+	}
+	return draws, step
+}
+
+// void reports whether the rules have failed.
+func (p *play) void() bool {
+	outcome := p.m.Outcome()
+	return p.m.Over() && !outcome.Over()
+}

@@ -1,0 +1,81 @@
+package house
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"riposte"
+)
+
+// prepare does what no person does: bots lock their documents, all sit, the seeds
+// are settled, the duel begins.
+func (a *act) prepare() {
+	if a.m.Over() {
+		return
+	}
+	if !a.m.Began() {
+		for _, s := range a.everySeat() {
+			if a.bots[s] != "" && !a.m.Locked(s) {
+				a.lockBot(s)
+			}
+		}
+		if a.full() && len(a.info.Schema) == 0 {
+			for _, s := range a.everySeat() {
+				if !a.m.Locked(s) {
+					_ = a.m.LockDocument(a.now, s) // an empty document where the rules know none
+				}
+			}
+		}
+	}
+	if a.dice.source == nil {
+		a.settle()
+	}
+	if a.dice.source != nil && a.m.Awaits() != nil {
+		_ = a.m.Resume(a.now) // what it waits for then shows in the match
+	}
+	a.attend()
+}
+
+// lockBot locks the document of a bot: what it was given, or a sample, as many
+// different ones at a table as there are.
+func (a *act) lockBot(s riposte.Seat) {
+	if document := a.m.Document(s); len(document) > 0 && a.m.Submit(s, document) == nil {
+		if a.m.LockDocument(a.now, s) == nil {
+			return
+		}
+	}
+	samples := a.info.Samples
+	if len(samples) == 0 || len(a.info.Schema) == 0 {
+		_ = a.m.LockDocument(a.now, s)
+		return
+	}
+	first := int(binary.BigEndian.Uint64(a.derive("sample", int(s))) % uint64(len(samples)))
+	var used []int // others' come last: a bot knows none of them, the house does
+	for i := range samples {
+		at := (first + i) % len(samples)
+		if a.shown(s, samples[at].Document) {
+			used = append(used, at)
+			continue
+		}
+		if a.lockSample(s, at) {
+			return
+		}
+	}
+	for _, at := range used {
+		if a.lockSample(s, at) {
+			return
+		}
+	}
+}
+
+// shown reports whether another bot plays the document. What persons have chosen
+// must not show in what a bot chooses.
+func (a *act) shown(s riposte.Seat, document []byte) bool {
+	return slices.ContainsFunc(a.everySeat(), func(other riposte.Seat) bool {
+		return other != s && a.bots[other] != "" && slices.Equal(a.m.Document(other), document)
+	})
+}
+
+func (a *act) lockSample(s riposte.Seat, at int) bool {
+	return a.m.Submit(s, a.info.Samples[at].Document) == nil && a.m.LockDocument(a.now, s) == nil
+}

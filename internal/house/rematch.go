@@ -1,0 +1,132 @@
+package house
+
+import (
+	"context"
+	"slices"
+
+	"riposte"
+	"riposte/dice/fair"
+	"riposte/internal/store"
+)
+
+// Rematch lays the table of the next duel, with the seats changed round, the same
+// options, clock and bots, and the documents as drafts, or finds the one that is
+// laid already, and seats the guest there. The other seats are kept for those who
+// played. ErrGoesOn before the end.
+func (h *House) Rematch(ctx context.Context, g Guest, duel string, c *fair.Commitment) (string, error) {
+	guest := store.HashToken(string(g))
+	next, seat, name, err := h.layAgain(ctx, guest, duel)
+	if err != nil {
+		return "", err
+	}
+	if err := h.mayOpen(ctx, guest); err != nil {
+		if seated, _ := h.seated(ctx, guest, next); seated == riposte.Nobody {
+			return "", err
+		}
+	}
+	err = h.act(ctx, duel, func(a *act) error {
+		if a.next == "" {
+			a.next, a.change.Next = next, next
+			a.line(LineRematch, a.seatOf(guest), "", "")
+		}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	err = h.act(ctx, next, func(a *act) error {
+		if a.seatOf(guest) != riposte.Nobody {
+			return nil
+		}
+		if _, err := a.room(seat); err != nil {
+			return err
+		}
+		s := store.Sitting{Seat: seat, Token: guest, Name: name, At: a.now}
+		if c != nil {
+			s.Commitment = c[:]
+		}
+		return a.sit(s)
+	})
+	if err != nil {
+		return "", err
+	}
+	return next, nil
+}
+
+// layAgain stores the next duel, and says where the guest sits in it.
+func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (next string, seat riposte.Seat, name string, err error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return "", 0, "", err
+	}
+	defer t.leave()
+	p := t.play
+	old := p.seatOf(guest)
+	switch {
+	case old == riposte.Nobody:
+		return "", 0, "", ErrNoSeat
+	case !p.m.Over():
+		return "", 0, "", ErrGoesOn
+	}
+	next = rematchOf(duel)
+	setup := p.duel.Setup
+	setup.Version = p.info.Version
+	setup.Seats = make([]riposte.SeatSetup, len(setup.Seats))
+	d, err := h.newDuel(next, setup)
+	if err != nil {
+		return "", 0, "", err
+	}
+	d.Terms, d.Listed, d.After = p.duel.Terms, p.duel.Listed, duel
+	d.Terms.Bots = nil
+	for _, s := range p.everySeat() {
+		to := p.turned(s)
+		d.Setup.Seats[to-1].Document = slices.Clone(p.m.Document(s))
+		if p.bots[s] != "" {
+			d.Setup.Seats[to-1].Name = p.duel.Setup.Seats[s-1].Name
+			d.Terms.Bots = append(d.Terms.Bots, store.Bot{Seat: to, Kind: p.bots[s]})
+		}
+	}
+	slices.SortFunc(d.Terms.Bots, func(a, b store.Bot) int { return int(a.Seat) - int(b.Seat) })
+	if p.next == "" {
+		if err := h.found(ctx, d); err != nil {
+			return "", 0, "", err
+		}
+	}
+	return next, p.turned(old), p.sat[old].Name, nil
+}
+
+// turned is where who sat in a seat sits in the rematch: one seat on. A referee
+// keeps its seat, and so do all others then: their roles differ.
+func (p *play) turned(s riposte.Seat) riposte.Seat {
+	if p.duel.Terms.Referee != riposte.Nobody {
+		return s
+	}
+	return s%riposte.Seat(len(p.sat)-1) + 1
+}
+
+// rematchOf is the id of the rematch of a duel: two who ask at once find the same.
+func rematchOf(duel string) string { return derivedID("rematch", []byte(duel)) }
+
+// kept is the seat at the table of a rematch that is kept for a guest, Nobody at
+// other tables. ErrTaken for those who did not play.
+func (h *House) kept(ctx context.Context, guest store.Hash, duel string) (riposte.Seat, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return riposte.Nobody, err
+	}
+	after := t.play.duel.After
+	t.leave()
+	if after == "" || rematchOf(after) != duel {
+		return riposte.Nobody, nil
+	}
+	first, err := h.enter(ctx, after)
+	if err != nil {
+		return riposte.Nobody, err
+	}
+	defer first.leave()
+	old := first.play.seatOf(guest)
+	if old == riposte.Nobody {
+		return riposte.Nobody, ErrTaken
+	}
+	return first.play.turned(old), nil
+}

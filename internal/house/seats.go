@@ -1,0 +1,169 @@
+package house
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"riposte"
+	"riposte/internal/store"
+)
+
+// Join sits a guest down, before the duel began. Who sits already keeps the seat.
+// The seats of a rematch are kept for those who played.
+func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error) {
+	if g == "" {
+		return riposte.Nobody, ErrNoSeat
+	}
+	name, err := cleanName("name", j.Name)
+	if err != nil {
+		return riposte.Nobody, err
+	}
+	guest := store.HashToken(string(g))
+	seated, err := h.seated(ctx, guest, duel)
+	if err != nil || seated != riposte.Nobody {
+		return seated, err
+	}
+	if err := h.mayOpen(ctx, guest); err != nil {
+		return riposte.Nobody, err
+	}
+	kept, err := h.kept(ctx, guest, duel)
+	if err != nil {
+		return riposte.Nobody, err
+	}
+	if kept != riposte.Nobody {
+		j.Seat = kept
+	}
+	var seat riposte.Seat
+	err = h.act(ctx, duel, func(a *act) (err error) {
+		if seat = a.seatOf(guest); seat != riposte.Nobody {
+			return nil
+		}
+		if seat, err = a.room(j.Seat); err != nil {
+			return err
+		}
+		s := store.Sitting{Seat: seat, Token: guest, Name: name, At: a.now}
+		if j.Commitment != nil {
+			s.Commitment = j.Commitment[:]
+		}
+		return a.sit(s)
+	})
+	if err != nil {
+		seat = riposte.Nobody
+	}
+	return seat, err
+}
+
+// seated is the seat that a guest holds at a table.
+func (h *House) seated(ctx context.Context, guest store.Hash, duel string) (riposte.Seat, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return riposte.Nobody, err
+	}
+	defer t.leave()
+	return t.play.seatOf(guest), nil
+}
+
+// room is the seat that somebody may take who wants one, or any with Nobody.
+func (a *act) room(wanted riposte.Seat) (riposte.Seat, error) {
+	if wanted < 0 || int(wanted) >= len(a.sat) {
+		return riposte.Nobody, fmt.Errorf("%w: there is no seat %d", ErrNoSeat, wanted)
+	}
+	if a.m.Began() || a.m.Over() {
+		return riposte.Nobody, ErrBegun
+	}
+	for _, s := range a.everySeat() {
+		if !a.taken(s) && (wanted == riposte.Nobody || wanted == s) {
+			return s, nil
+		}
+	}
+	if a.full() {
+		return riposte.Nobody, ErrFull
+	}
+	return riposte.Nobody, ErrTaken
+}
+
+// sit takes a free seat.
+func (a *act) sit(s store.Sitting) error {
+	// A seed counts only if it was committed to before any other was opened.
+	if a.opened() {
+		s.LeftOut = true
+	}
+	a.sat[s.Seat] = s
+	a.change.Sat = append(a.change.Sat, s)
+	a.line(LineSat, s.Seat, "", "")
+	return a.rename()
+}
+
+// Leave opens the guest's seat again, before the duel began and the guest's
+// document was locked. The draft of it goes.
+func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		switch {
+		case s == riposte.Nobody:
+			return ErrNoSeat
+		case a.m.Began() || a.m.Over():
+			return ErrBegun
+		case a.m.Locked(s):
+			return fmt.Errorf("%w: the document can't be taken along", riposte.ErrLocked)
+		}
+		_ = a.m.Submit(s, nil) // what an empty document lacks is for who sits next
+		a.sat[s] = store.Sitting{}
+		a.dice.source = nil
+		a.change.Left = append(a.change.Left, s)
+		a.line(LineLeft, s, "", "")
+		return a.rename()
+	})
+}
+
+// mayOpen is nil if a guest may sit at one more table.
+func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
+	held, err := h.store.Held(ctx, guest)
+	if err != nil {
+		return ours(err)
+	}
+	open := 0
+	for i := range held {
+		if !held[i].Over {
+			open++
+		}
+	}
+	if open >= MaxOpen {
+		return fmt.Errorf("%w: %d duels are open", ErrTooMany, open)
+	}
+	return nil
+}
+
+// cleanName trims a name; it is Faults if it can't be shown.
+func cleanName(path, name string) (string, error) {
+	name, why := clean(name, MaxName)
+	if why != "" {
+		return "", riposte.Faults{{Path: path, Msg: why}}
+	}
+	return name, nil
+}
+
+// clean trims a text of a person. why is what is wrong with it.
+func clean(text string, most int) (trimmed, why string) {
+	if !utf8.ValidString(text) {
+		return "", "is not UTF-8"
+	}
+	text = strings.TrimSpace(text)
+	if n := utf8.RuneCountInString(text); n > most {
+		return "", fmt.Sprintf("has %d characters, the most is %d", n, most)
+	}
+	for _, c := range text {
+		// Format characters turn the line around for who reads it, or hide a part.
+		if unicode.IsControl(c) || unicode.In(c, unicode.Cf, unicode.Zl, unicode.Zp) && c != zeroWidthJoiner {
+			return "", "has characters that can't be shown"
+		}
+	}
+	return text, ""
+}
+
+// zeroWidthJoiner joins emoji and letters of some scripts.
+const zeroWidthJoiner = '\u200d'

@@ -1,0 +1,212 @@
+package house
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"riposte"
+	"riposte/internal/store"
+)
+
+// A table is one duel in memory: who watches it, who is there, and the play as far
+// as it is loaded, which is a cache.
+type table struct {
+	house *House
+	id    string
+
+	// turn is the lock of the duel: whoever has sent to it acts or looks.
+	turn chan struct{}
+
+	// Guarded by turn.
+	play    *play // nil is not loaded
+	loaded  time.Time
+	streams map[*watcher]struct{}
+	there   []attendance // by seat
+
+	// Guarded by House.mu.
+	refs  int // those who use it or wait for it
+	used  uint64
+	since time.Time // of the last use
+	open  int       // streams
+
+	public atomic.Int64 // streams of the public, for lists
+
+	alarmMu sync.Mutex
+	alarm   *time.Timer
+	ended   bool
+}
+
+// enter takes the turn at a table and loads its duel. Whoever entered leaves.
+func (h *House) enter(ctx context.Context, duel string) (*table, error) {
+	t, err := h.take(ctx, duel)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.load(ctx); err != nil {
+		t.leave()
+		return nil, err
+	}
+	return t, nil
+}
+
+// take takes the turn without loading.
+func (h *House) take(ctx context.Context, duel string) (*table, error) {
+	if !isID(duel) {
+		return nil, ErrNoDuel
+	}
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return nil, ErrClosed
+	}
+	t := h.tables[duel]
+	if t == nil {
+		t = &table{house: h, id: duel, turn: make(chan struct{}, 1), streams: map[*watcher]struct{}{}}
+		h.tables[duel] = t
+	}
+	t.refs++
+	h.uses++
+	t.used = h.uses
+	h.busy.Add(1)
+	h.mu.Unlock()
+	select {
+	case t.turn <- struct{}{}:
+		return t, nil
+	case <-ctx.Done():
+		t.release(true)
+		return nil, ctx.Err()
+	}
+}
+
+// leave gives the turn back.
+func (t *table) leave() {
+	empty := t.play == nil
+	<-t.turn
+	t.release(!empty)
+}
+
+// release lets the table go that nobody uses, if it is empty or if there are too
+// many.
+func (t *table) release(keep bool) {
+	h := t.house
+	defer h.busy.Done()
+	now := h.now()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.refs--
+	t.since = now
+	if !keep && t.idle() {
+		h.drop(t)
+	}
+	for len(h.tables) > h.most {
+		var oldest *table
+		for _, other := range h.tables {
+			if other.idle() && (oldest == nil || other.used < oldest.used) {
+				oldest = other
+			}
+		}
+		if oldest == nil {
+			return
+		}
+		h.drop(oldest)
+	}
+}
+
+// idle reports whether nobody uses or watches the table; House.mu is held.
+func (t *table) idle() bool { return t.refs == 0 && t.open == 0 }
+
+// drop forgets a table; House.mu is held.
+func (h *House) drop(t *table) {
+	delete(h.tables, t.id)
+	t.quiet()
+}
+
+// sweep drops the tables that nobody has used for long.
+func (h *House) sweep() {
+	before := h.now().Add(-idleAfter)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, t := range h.tables {
+		if t.idle() && t.since.Before(before) {
+			h.drop(t)
+		}
+	}
+}
+
+// load makes the play of what is stored, unless it is there already.
+func (t *table) load(ctx context.Context) error {
+	if t.play != nil && !t.house.shared {
+		return nil
+	}
+	l, err := t.house.store.Load(ctx, t.id)
+	if err != nil {
+		if errors.Is(err, store.ErrNoDuel) {
+			t.play = nil
+			t.ring()
+		}
+		return ours(err)
+	}
+	if t.play != nil && t.play.revision == l.Revision {
+		return nil
+	}
+	again := t.play != nil
+	t.play, err = t.house.recall(l)
+	if err != nil {
+		return err
+	}
+	now := t.house.moment()
+	if t.there == nil {
+		t.loaded = now
+		t.there = make([]attendance, len(t.play.sat))
+	}
+	if again {
+		t.wake(now)
+	}
+	t.setAlarm(now)
+	return nil
+}
+
+// ring wakes every stream.
+func (t *table) ring() {
+	for w := range t.streams {
+		w.ring()
+	}
+}
+
+// ours is an error of the store in the words of this package.
+func ours(err error) error {
+	switch {
+	case errors.Is(err, store.ErrNoDuel):
+		return ErrNoDuel
+	case errors.Is(err, store.ErrTaken):
+		return ErrTaken
+	case errors.Is(err, store.ErrClosed):
+		return ErrClosed
+	}
+	return err
+}
+
+// isID reports whether the text could be the id of a duel.
+func isID(duel string) bool {
+	if len(duel) != 32 {
+		return false
+	}
+	for _, c := range []byte(duel) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// everySeat is the seats of a play in order.
+func (p *play) everySeat() []riposte.Seat {
+	seats := make([]riposte.Seat, len(p.sat)-1)
+	for i := range seats {
+		seats[i] = riposte.Seat(i + 1)
+	}
+	return seats
+}

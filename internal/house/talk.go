@@ -1,0 +1,78 @@
+package house
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"riposte"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// Talk tells the whole table a line of the guest's, who must sit at it. The same
+// key again does nothing.
+func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error {
+	text, why := clean(text, MaxTalk)
+	if why == "" && text == "" {
+		why = "is empty"
+	}
+	if why != "" {
+		return riposte.Faults{{Path: "text", Msg: why}}
+	}
+	if len(key) > MaxKey {
+		return match.ErrKey
+	}
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		if s == riposte.Nobody {
+			return ErrNoSeat
+		}
+		lately, all := 0, 0
+		for i := range a.lines {
+			line := &a.lines[i]
+			if LineKind(line.Kind) != LineTalk {
+				continue
+			}
+			all++
+			if line.Seat != s {
+				continue
+			}
+			if key != "" && line.Key == key {
+				return nil
+			}
+			if line.At.After(a.now.Add(-time.Minute)) {
+				lately++
+			}
+		}
+		if lately >= TalkRate || all >= MaxTalkLines {
+			return fmt.Errorf("%w: %d lines of talk", ErrTooMany, max(lately, all))
+		}
+		a.line(LineTalk, s, text, key)
+		return nil
+	})
+}
+
+// Forget takes the guest's name and talk out of a duel that is over, and the seat
+// from the guest.
+func (h *House) Forget(ctx context.Context, g Guest, duel string) error {
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		switch {
+		case s == riposte.Nobody:
+			return ErrNoSeat
+		case !a.m.Over():
+			return ErrGoesOn
+		}
+		a.sat[s].Name, a.sat[s].Token = "", store.Hash{}
+		for i := range a.lines {
+			if line := &a.lines[i]; line.Seat == s && LineKind(line.Kind) == LineTalk {
+				line.Text = ""
+			}
+		}
+		a.change.Forget = append(a.change.Forget, s)
+		return a.rename()
+	})
+}

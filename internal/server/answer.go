@@ -1,0 +1,118 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"riposte"
+	"riposte/internal/house"
+)
+
+// submit takes a document as a draft; with lock it is locked at once.
+func (s *Server) submit(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var document json.RawMessage
+	lock := false
+	err = c.body(&document, func(f fields) error {
+		lock = f.yes("lock")
+		made, err := documentOf(f.text("document"))
+		if err != nil {
+			return faulty([]Fault{{Path: "document", Why: err.Error()}})
+		}
+		document = made
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(document) == 0 {
+		return faulty([]Fault{{Path: "document", Why: "is missing"}})
+	}
+	if err := s.Tables.Submit(c.r.Context(), g, duel, document); err != nil {
+		return err
+	}
+	if lock {
+		if err := s.Tables.LockDocument(c.r.Context(), g, duel); err != nil {
+			return err
+		}
+	}
+	return c.done(at(duel))
+}
+
+func (s *Server) lockDocument(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	if err := c.noBody(); err != nil {
+		return err
+	}
+	if err := s.Tables.LockDocument(c.r.Context(), g, duel); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+// answer takes an answer to a request: a sentence, or by form a word a field.
+func (s *Server) answer(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var a house.Answer
+	err = c.body(&a, func(f fields) (err error) {
+		a.Request, err = f.number("request")
+		if err != nil {
+			return err
+		}
+		a.Lock, a.Key, a.Sentence = f.yes("lock"), f.text("key"), f.text("sentence")
+		if a.Sentence == "" && f.Has("field-0") {
+			a.Sentence, err = s.joined(c, g, duel, a.Request, f)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if a.Request <= 0 {
+		return faulty([]Fault{{Path: "request", Why: "names no request"}})
+	}
+	if a.Key, err = c.key(a.Key); err != nil {
+		return err
+	}
+	receipt, err := s.Tables.Answer(c.r.Context(), g, duel, a)
+	if err != nil {
+		return err
+	}
+	if c.html {
+		return c.seeOther(at(duel))
+	}
+	return c.sendJSON(http.StatusOK, private, receipt)
+}
+
+// joined makes the sentence of field-0, field-1, ... as the ask that stands joins
+// them.
+func (s *Server) joined(c *call, g house.Guest, duel string, request int, f fields) (string, error) {
+	sight, err := s.Tables.Look(c.r.Context(), g, duel, 0)
+	if err != nil {
+		return "", err
+	}
+	if sight.Request == nil || sight.View == nil || len(sight.View.Asks) == 0 {
+		return "", riposte.ErrNotOwed
+	}
+	if sight.Request.ID != request {
+		p := problem(wordStale, riposte.ErrStale.Error())
+		p.Request = sight.Request.ID
+		return "", p
+	}
+	ask := &sight.View.Asks[0]
+	words := make([]string, len(ask.Fields))
+	for i := range words {
+		words[i] = f.text("field-" + strconv.Itoa(i))
+	}
+	return ask.Sentence(words), nil
+}

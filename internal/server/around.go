@@ -1,0 +1,120 @@
+package server
+
+import (
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// policy is the Content-Security-Policy: nothing is inline, nothing from elsewhere.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// safety is the headers of every answer.
+var safety = [][2]string{
+	{"Content-Security-Policy", policy},
+	{"X-Content-Type-Options", "nosniff"},
+	{"X-Frame-Options", "DENY"},
+	// A duel's address is what lets a friend in; other sites don't learn it. Not
+	// "no-referrer": browsers would send forms with the origin "null".
+	{"Referrer-Policy", "same-origin"},
+	{"Cross-Origin-Opener-Policy", "same-origin"},
+	{"Cross-Origin-Resource-Policy", "same-origin"},
+	{"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+}
+
+// An answer watches what is written.
+type answer struct {
+	http.ResponseWriter
+	id     string
+	route  string
+	status int
+	bytes  int64
+}
+
+func (a *answer) WriteHeader(status int) {
+	if a.status == 0 {
+		a.status = status
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+func (a *answer) Write(b []byte) (int, error) {
+	if a.status == 0 {
+		a.status = http.StatusOK
+	}
+	n, err := a.ResponseWriter.Write(b)
+	a.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController through.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// around is what surrounds every request: an id, the log, deadlines, headers, and
+// no state changed for another site.
+func (s *Server) around(next http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	if s.PublicURL != nil {
+		if err := origin.AddTrustedOrigin(s.PublicURL.Scheme + "://" + s.PublicURL.Host); err != nil {
+			panic(err) // the caller checks the URL
+		}
+	}
+	foreign := &route{path: "foreign origin", cost: costAct, do: func(*call) error {
+		return refusef(wordForeign, "Another site may not act here in your name.")
+	}}
+	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.run(foreign, w, r) }))
+	next = origin.Handler(next)
+
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := s.Now()
+		a := &answer{ResponseWriter: w, id: s.requestID()}
+		for _, h := range safety {
+			w.Header().Set(h[0], h[1])
+		}
+		// Not every writer knows deadlines; those of connections do.
+		rc := http.NewResponseController(w)
+		_ = rc.SetReadDeadline(time.Now().Add(readTime))
+		_ = rc.SetWriteDeadline(time.Now().Add(writeTime))
+		defer func() {
+			if fault := recover(); fault != nil {
+				if fault == http.ErrAbortHandler { //nolint:errorlint // the value itself is panicked with
+					panic(fault)
+				}
+				s.Log.Error("panic", "request", a.id, "route", a.route, "fault", fault, "stack", string(debug.Stack()))
+				if a.status != 0 {
+					panic(http.ErrAbortHandler) // half an answer must not look like a whole one
+				}
+				s.run(&route{path: a.route, bare: true, do: func(*call) error {
+					return refusef(wordInternal, "The fault is on this side and has been written down.")
+				}}, a, r)
+			}
+			s.Log.LogAttrs(r.Context(), slog.LevelInfo, "request",
+				slog.String("method", known(r.Method)), slog.String("route", a.route), slog.Int("status", a.status),
+				slog.Int64("bytes", a.bytes), slog.Duration("took", s.Now().Sub(began)), slog.String("request", a.id))
+		}()
+		next.ServeHTTP(a, r)
+	})
+}
+
+// known keeps made-up methods out of the log.
+func known(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions, http.MethodPatch:
+		return method
+	}
+	return "other"
+}
+
+// requestID names a request in the log. It is random: a number would tell each
+// guest how much the others ask.
+func (s *Server) requestID() string {
+	var raw [8]byte
+	if _, err := io.ReadFull(s.Random, raw[:]); err != nil {
+		return "unknown"
+	}
+	return hex.EncodeToString(raw[:])
+}

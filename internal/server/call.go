@@ -1,0 +1,144 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"riposte/internal/house"
+)
+
+// A call is one request on its way.
+type call struct {
+	s     *Server
+	w     http.ResponseWriter
+	r     *http.Request
+	id    string // of the request, for the log
+	guest house.Guest
+	html  bool // a page is wanted, not JSON
+}
+
+// A reach says who may get an answer besides the one who asked.
+type reach int
+
+const (
+	private reach = iota // holds what one guest may see: not stored, not compressed
+	shared               // the same for everybody, but only now
+	lasting              // the same for everybody until the program changes
+)
+
+// lastingTime is how long a cache may keep what lasts.
+const lastingTime = time.Hour
+
+const jsonType = "application/json"
+
+// sendJSON answers with a value.
+func (c *call) sendJSON(status int, to reach, v any) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	c.send(status, jsonType, to, append(body, '\n'))
+	return nil
+}
+
+// send answers with a body made before, so that nothing is half said.
+func (c *call) send(status int, contentType string, to reach, body []byte) {
+	h := c.w.Header()
+	h.Set("Content-Type", contentType)
+	h.Add("Vary", "Accept")
+	switch to {
+	case private, shared:
+		h.Set("Cache-Control", "no-store")
+	case lasting:
+		h.Set("Cache-Control", "public, max-age="+strconv.Itoa(int(lastingTime/time.Second)))
+		sum := sha256.Sum256(body)
+		tag := `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+		h.Set("ETag", tag)
+		if status == http.StatusOK && strings.Contains(c.r.Header.Get("If-None-Match"), tag) {
+			c.w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	if to != private && len(body) > minCompressed {
+		h.Add("Vary", "Accept-Encoding")
+		if takesGzip(c.r.Header.Get("Accept-Encoding")) {
+			h.Set("Content-Encoding", "gzip")
+			body = compressed(body)
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	c.w.WriteHeader(status)
+	if c.r.Method != http.MethodHead {
+		_, _ = c.w.Write(body) // a client that is gone needs no answer
+	}
+}
+
+// minCompressed is the size from which a shorter answer is worth the work.
+const minCompressed = 1 << 10
+
+func compressed(body []byte) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, _ = z.Write(body) // a buffer takes everything
+	_ = z.Close()
+	return b.Bytes()
+}
+
+// done answers an act that has nothing to say: a browser goes on to a page.
+func (c *call) done(to string) error {
+	if c.html {
+		return c.seeOther(to)
+	}
+	c.w.Header().Set("Cache-Control", "no-store")
+	c.w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (c *call) seeOther(to string) error {
+	h := c.w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("Location", to)
+	h.Add("Vary", "Accept")
+	c.w.WriteHeader(http.StatusSeeOther)
+	return nil
+}
+
+// fail answers with what is wrong.
+func (c *call) fail(err error) {
+	p := judge(err)
+	if p.Status == http.StatusInternalServerError {
+		p.Instance = "/requests/" + c.id
+		c.s.Log.Error("internal", "request", c.id, "error", err.Error())
+	}
+	h := c.w.Header()
+	if p.retry > 0 {
+		h.Set("Retry-After", strconv.Itoa(int((p.retry+time.Second-1)/time.Second)))
+	}
+	if p.allow != "" {
+		h.Set("Allow", p.allow)
+	}
+	if p.Status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", `Bearer realm="riposte"`)
+	}
+	if c.html {
+		var b bytes.Buffer
+		if err := c.s.Pages.Error(&b, c.page(), *p); err == nil {
+			c.send(p.Status, htmlType, private, b.Bytes())
+			return
+		} else {
+			c.s.Log.Error("error page", "request", c.id, "error", err.Error())
+		}
+	}
+	body, err := json.Marshal(p)
+	if err != nil {
+		panic(err) // strings and numbers
+	}
+	c.send(p.Status, "application/problem+json", private, append(body, '\n'))
+}

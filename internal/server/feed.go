@@ -1,0 +1,174 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"riposte/internal/house"
+)
+
+const (
+	// pulse is how often a quiet stream shows that it lives, below the idle limits
+	// of common proxies.
+	pulse = 15 * time.Second
+	// frameTime is how long a listener may take for a frame before it is dropped.
+	frameTime = 10 * time.Second
+	// retryTime is what a client waits before it opens a lost stream again.
+	retryTime = 2 * time.Second
+)
+
+// feed tells what the guest sees again and again, as Server-Sent Events: "sight"
+// with a house.Sight, or with ?as=html "regions" with the regions of the page that
+// changed; at the end of the server "gone".
+func (s *Server) feed(c *call) error {
+	duel, err := c.duel()
+	if err != nil {
+		return err
+	}
+	q, err := c.query("since", "as")
+	if err != nil {
+		return err
+	}
+	if last := c.r.Header.Get("Last-Event-ID"); last != "" {
+		q.Set("since", last)
+	}
+	since, err := natural(q, "since")
+	if err != nil {
+		return err
+	}
+	asHTML := q.Get("as") == "html"
+	if q.Get("as") != "" && !asHTML || asHTML && s.Pages == nil {
+		return faulty([]Fault{{Path: "as", Why: "takes html, or is left out"}})
+	}
+	if s.draining.Load() {
+		return house.ErrClosed
+	}
+	leave, err := s.streams.enter(c.address(), c.guest)
+	if err != nil {
+		return err
+	}
+	defer leave()
+
+	ctx, cancel := context.WithCancel(c.r.Context())
+	defer cancel()
+	defer context.AfterFunc(s.ending, cancel)()
+	stream, err := s.Tables.Watch(ctx, c.guest, duel, since)
+	if err != nil {
+		return err
+	}
+	defer stream.Close()
+
+	out := &frames{w: c.w, rc: http.NewResponseController(c.w)}
+	_ = out.rc.SetReadDeadline(time.Time{}) // nothing more is read; a deadline would end the stream
+	h := c.w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	c.w.WriteHeader(http.StatusOK)
+	if c.r.Method == http.MethodHead {
+		return nil
+	}
+	out.retry(retryTime)
+
+	var before *house.Sight
+	for out.err == nil {
+		sight, err := next(ctx, stream)
+		switch {
+		case err == nil:
+			out.sight(s, asHTML, sight, before)
+			before = sight
+		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+			out.comment()
+		case s.draining.Load() || errors.Is(err, house.ErrClosed):
+			out.gone()
+			return nil
+		case c.r.Context().Err() != nil:
+			return nil
+		default:
+			// The headers are out: the client opens the stream again and is told then.
+			s.Log.Warn("stream", "request", c.id, "error", err.Error())
+			out.gone()
+			return nil
+		}
+	}
+	return nil
+}
+
+// next waits for the next sight, but not longer than a pulse.
+func next(ctx context.Context, stream *house.Stream) (*house.Sight, error) {
+	ctx, cancel := context.WithTimeout(ctx, pulse)
+	defer cancel()
+	return stream.Next(ctx)
+}
+
+// frames writes events; after an error it writes nothing more.
+type frames struct {
+	w   http.ResponseWriter
+	rc  *http.ResponseController
+	err error
+}
+
+func (f *frames) sight(s *Server, asHTML bool, sight, before *house.Sight) {
+	name, data := "sight", []byte(nil)
+	if asHTML {
+		name = "regions"
+		data, f.err = s.Pages.Regions(sight, before)
+		if f.err == nil && len(bytes.TrimSpace(data)) == 0 {
+			return
+		}
+	} else {
+		data, f.err = json.Marshal(sight)
+	}
+	if f.err != nil {
+		s.Log.Error("frame", "error", f.err.Error())
+		return
+	}
+	f.event(name, strconv.Itoa(sight.Seq), data)
+}
+
+func (f *frames) retry(d time.Duration) {
+	f.write([]byte("retry: " + strconv.FormatInt(d.Milliseconds(), 10) + "\n\n"))
+}
+
+func (f *frames) comment() { f.write([]byte(":\n\n")) }
+
+// gone tells that the server ends, and when to look for the next.
+func (f *frames) gone() {
+	f.retry(retryTime)
+	f.event("gone", "", []byte("{}"))
+}
+
+// event writes one event. Any line break, CR too, would end a line of data, so
+// each line is one of its own.
+func (f *frames) event(name, id string, data []byte) {
+	var b bytes.Buffer
+	if id != "" {
+		b.WriteString("id: " + id + "\n")
+	}
+	b.WriteString("event: " + name + "\n")
+	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
+	for line := range bytes.SplitSeq(data, []byte("\n")) {
+		b.WriteString("data: ")
+		b.Write(line)
+		b.WriteByte('\n')
+	}
+	b.WriteByte('\n')
+	f.write(b.Bytes())
+}
+
+// write sends at once. Who doesn't take it in time is dropped.
+func (f *frames) write(b []byte) {
+	if f.err != nil {
+		return
+	}
+	_ = f.rc.SetWriteDeadline(time.Now().Add(frameTime))
+	if _, f.err = f.w.Write(b); f.err == nil {
+		f.err = f.rc.Flush()
+	}
+}

@@ -1,0 +1,69 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"riposte/internal/house"
+)
+
+// readiness remembers whether the store answered, so that who asks often does not
+// load it.
+type readiness struct {
+	mu    sync.Mutex
+	asked time.Time
+	err   error
+}
+
+const (
+	readyAge  = time.Second
+	readyTime = 2 * time.Second
+)
+
+// healthy says that the process answers.
+func (s *Server) healthy(c *call) error {
+	c.plain(http.StatusOK, "ok\n")
+	return nil
+}
+
+// isReady says whether the server should be sent requests: the store answers, and
+// it is not about to end.
+func (s *Server) isReady(c *call) error {
+	if s.draining.Load() {
+		c.plain(http.StatusServiceUnavailable, "draining\n")
+		return nil
+	}
+	if err := s.ready.check(c.r.Context(), s.Tables, s.Now()); err != nil {
+		s.Log.Warn("not ready", "error", err.Error())
+		c.plain(http.StatusServiceUnavailable, "the store does not answer\n")
+		return nil
+	}
+	c.plain(http.StatusOK, "ready\n")
+	return nil
+}
+
+func (r *readiness) check(ctx context.Context, t house.Tables, now time.Time) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if age := now.Sub(r.asked); !r.asked.IsZero() && age >= 0 && age < readyAge {
+		return r.err
+	}
+	// One caller that goes away must not make the server unready for the others.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTime)
+	defer cancel()
+	_, r.err = t.List(ctx, house.Query{Most: 1})
+	r.asked = now
+	return r.err
+}
+
+// robots keeps duels out of search engines; the rules may be found.
+func (s *Server) robots(c *call) error {
+	c.send(http.StatusOK, "text/plain; charset=utf-8", lasting, []byte("User-agent: *\nAllow: /$\nAllow: /rules\nDisallow: /\n"))
+	return nil
+}
+
+func (c *call) plain(status int, text string) {
+	c.send(status, "text/plain; charset=utf-8", shared, []byte(text))
+}

@@ -1,0 +1,161 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+)
+
+// contract is the document that every answer is held against.
+type contract struct {
+	doc    *openapi3.T
+	router routers.Router
+}
+
+func loadContract(t testing.TB) *contract {
+	t.Helper()
+	doc, err := openapi3.NewLoader().LoadFromData(apiDocument)
+	if err != nil {
+		t.Fatalf("the document can't be loaded: %v", err)
+	}
+	if err := doc.Validate(context.Background()); err != nil {
+		t.Fatalf("the document is not valid: %v", err)
+	}
+	router, err := gorillamux.NewRouter(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &contract{doc, router}
+}
+
+// An asked is a request of a test.
+type asked struct {
+	method, path string
+	body         string
+	kind         string // of the body; "" is JSON where there is a body
+	token        string
+	header       map[string]string
+	address      string // of the client; "" is one of its own
+}
+
+// A reply is what came back.
+type reply struct {
+	t      testing.TB
+	status int
+	header http.Header
+	body   []byte
+}
+
+// A client asks a server and checks every answer against the document.
+type client struct {
+	t        testing.TB
+	server   http.Handler
+	contract *contract
+}
+
+const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+func (k *client) ask(a asked) *reply {
+	k.t.Helper()
+	var body io.Reader
+	if a.body != "" {
+		body = strings.NewReader(a.body)
+	}
+	r := httptest.NewRequestWithContext(k.t.Context(), a.method, a.path, body)
+	if a.body != "" && a.kind == "" {
+		a.kind = jsonType
+	}
+	if a.kind != "" && a.kind != "none" {
+		r.Header.Set("Content-Type", a.kind)
+	}
+	if a.token != "" {
+		r.Header.Set("Authorization", "Bearer "+a.token)
+	}
+	if a.address != "" {
+		r.RemoteAddr = a.address
+	}
+	for name, value := range a.header {
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	k.server.ServeHTTP(w, r)
+	got := &reply{k.t, w.Code, w.Result().Header, w.Body.Bytes()}
+	k.hold(r, got)
+	return got
+}
+
+// hold compares an answer with the document.
+func (k *client) hold(r *http.Request, got *reply) {
+	k.t.Helper()
+	if got.header.Get("Content-Encoding") != "" {
+		return
+	}
+	asGet := r.Clone(r.Context())
+	if asGet.Method == http.MethodHead {
+		return
+	}
+	route, params, err := k.contract.router.FindRoute(asGet)
+	if err != nil {
+		if got.status < 400 {
+			k.t.Errorf("%s %s: answered %d, and the document knows no such route", r.Method, r.URL.Path, got.status)
+		}
+		return
+	}
+	err = openapi3filter.ValidateResponse(r.Context(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: asGet, PathParams: params, Route: route},
+		Status:                 got.status,
+		Header:                 got.header,
+		Body:                   io.NopCloser(bytes.NewReader(got.body)),
+		Options:                &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true},
+	})
+	if err != nil {
+		k.t.Errorf("%s %s: the answer %d is not what the document says: %v\n%.600s", r.Method, r.URL.Path, got.status, err, got.body)
+	}
+}
+
+func (r *reply) want(status int) *reply {
+	r.t.Helper()
+	if r.status != status {
+		r.t.Fatalf("got %d, want %d: %s", r.status, status, r.body)
+	}
+	return r
+}
+
+// problem checks that the answer is a problem of a word.
+func (r *reply) problem(status int, w word) *Problem {
+	r.t.Helper()
+	if r.status != status {
+		r.t.Errorf("got %d, want %d: %s", r.status, status, r.body)
+	}
+	if got := r.header.Get("Content-Type"); got != "application/problem+json" {
+		r.t.Errorf("got Content-Type %q, want application/problem+json: %s", got, r.body)
+	}
+	var p Problem
+	if err := json.Unmarshal(r.body, &p); err != nil {
+		r.t.Fatalf("the problem can't be read: %v: %s", err, r.body)
+	}
+	if p.Type != "/problems/"+string(w) {
+		r.t.Errorf("got %s, want %s: %s", p.Type, w, r.body)
+	}
+	if p.Status != r.status || p.Title == "" || p.Detail == "" {
+		r.t.Errorf("the problem is not whole: %s", r.body)
+	}
+	return &p
+}
+
+func (r *reply) into(v any) {
+	r.t.Helper()
+	if err := json.Unmarshal(r.body, v); err != nil {
+		r.t.Fatalf("%v: %s", err, r.body)
+	}
+}

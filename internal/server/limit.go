@@ -1,0 +1,205 @@
+package server
+
+import (
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"riposte/internal/house"
+)
+
+// Limits are how much one guest, one address and all together may ask for. A look
+// costs 1, an act 2, an order 10, a record to be read 30.
+type Limits struct {
+	GuestRate, AddressRate   float64 // per second
+	GuestBurst, AddressBurst int
+	// Streams may be open in all, GuestStreams by one token, AddressStreams from one
+	// address by whoever has none.
+	Streams, GuestStreams, AddressStreams int
+	// Records may be read and played through at the same time.
+	Records int
+}
+
+// DefaultLimits are far above what a person does, with a household behind one
+// address.
+var DefaultLimits = Limits{
+	GuestRate: 20, GuestBurst: 120,
+	AddressRate: 60, AddressBurst: 480,
+	Streams: 4096, GuestStreams: 8, AddressStreams: 64,
+	Records: 2,
+}
+
+func (l Limits) orDefault() Limits {
+	d := DefaultLimits
+	set := func(v *int, or int) {
+		if *v == 0 {
+			*v = or
+		}
+	}
+	setRate := func(v *float64, or float64) {
+		if *v == 0 {
+			*v = or
+		}
+	}
+	setRate(&l.GuestRate, d.GuestRate)
+	setRate(&l.AddressRate, d.AddressRate)
+	set(&l.GuestBurst, d.GuestBurst)
+	set(&l.AddressBurst, d.AddressBurst)
+	set(&l.Streams, d.Streams)
+	set(&l.GuestStreams, d.GuestStreams)
+	set(&l.AddressStreams, d.AddressStreams)
+	set(&l.Records, d.Records)
+	return l
+}
+
+const (
+	// idleLimit is how long a limiter is kept that nobody uses: by then it is full
+	// again.
+	idleLimit = 5 * time.Minute
+	// maxLimiters bounds the memory; who comes when all are in use shares one.
+	maxLimiters = 1 << 16
+)
+
+// limits is the limiters of guests and addresses.
+type limits struct {
+	now       func() time.Time
+	guests    *bucket[house.Guest]
+	addresses *bucket[netip.Prefix]
+}
+
+func newLimits(l Limits, now func() time.Time) *limits {
+	return &limits{
+		now:       now,
+		guests:    newBucket[house.Guest](l.GuestRate, l.GuestBurst),
+		addresses: newBucket[netip.Prefix](l.AddressRate, l.AddressBurst),
+	}
+}
+
+// take pays for a request, or says how long to wait.
+func (l *limits) take(from netip.Prefix, g house.Guest, cost int) error {
+	now := l.now()
+	wait := l.addresses.take(from, now, cost)
+	if wait == 0 && g != "" {
+		wait = l.guests.take(g, now, cost)
+	}
+	if wait == 0 {
+		return nil
+	}
+	p := problem(wordTooOften, "Too much was asked for in a short time.")
+	p.retry = wait
+	return p
+}
+
+// A bucket is one limiter a key.
+type bucket[K comparable] struct {
+	rate  rate.Limit
+	burst int
+
+	mu    sync.Mutex
+	by    map[K]*limiter
+	rest  *rate.Limiter // of those who found no room
+	swept time.Time
+}
+
+type limiter struct {
+	*rate.Limiter
+	used time.Time
+}
+
+func newBucket[K comparable](perSecond float64, burst int) *bucket[K] {
+	return &bucket[K]{
+		rate: rate.Limit(perSecond), burst: burst,
+		by: map[K]*limiter{}, rest: rate.NewLimiter(rate.Limit(perSecond), burst),
+	}
+}
+
+// take is 0, or how long to wait.
+func (b *bucket[K]) take(key K, now time.Time, cost int) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if now.Sub(b.swept) > idleLimit/5 {
+		b.sweep(now)
+	}
+	of := b.rest
+	l := b.by[key]
+	if l == nil && len(b.by) < maxLimiters {
+		l = &limiter{Limiter: rate.NewLimiter(b.rate, b.burst)}
+		b.by[key] = l
+	}
+	if l != nil {
+		l.used = now
+		of = l.Limiter
+	}
+	r := of.ReserveN(now, cost)
+	if !r.OK() { // dearer than the burst
+		return time.Minute
+	}
+	wait := r.DelayFrom(now)
+	if wait > 0 {
+		r.CancelAt(now)
+	}
+	return wait
+}
+
+func (b *bucket[K]) sweep(now time.Time) {
+	b.swept = now
+	for key, l := range b.by {
+		if now.Sub(l.used) > idleLimit {
+			delete(b.by, key)
+		}
+	}
+}
+
+// streams counts the open streams.
+type streams struct {
+	limits Limits
+
+	mu        sync.Mutex
+	all       int
+	guests    map[house.Guest]int
+	addresses map[netip.Prefix]int
+}
+
+func newStreams(l Limits) *streams {
+	return &streams{limits: l, guests: map[house.Guest]int{}, addresses: map[netip.Prefix]int{}}
+}
+
+// enter counts one more; leave must be called when it ends.
+func (s *streams) enter(from netip.Prefix, g house.Guest) (leave func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all >= s.limits.Streams {
+		p := problem(wordUnavailable, "Too many are watching at the moment.")
+		p.retry = 10 * time.Second
+		return nil, p
+	}
+	if g != "" && s.guests[g] >= s.limits.GuestStreams || g == "" && s.addresses[from] >= s.limits.AddressStreams {
+		p := problem(wordTooMany, "Too many streams are open already: close another tab.")
+		p.retry = 5 * time.Second
+		return nil, p
+	}
+	s.all++
+	if g != "" {
+		s.guests[g]++
+	} else {
+		s.addresses[from]++
+	}
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.all--
+		if g != "" {
+			less(s.guests, g)
+		} else {
+			less(s.addresses, from)
+		}
+	}, nil
+}
+
+func less[K comparable](m map[K]int, key K) {
+	if m[key]--; m[key] <= 0 {
+		delete(m, key)
+	}
+}

@@ -1,0 +1,137 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"riposte/internal/house"
+)
+
+// A listings is a list of duels.
+type listings struct {
+	Duels []house.Listing `json:"duels"`
+	Next  string          `json:"next,omitempty"` // the value of before for the next page
+}
+
+// homeLists is what the first page tells programs.
+type homeLists struct {
+	Rulesets []rulesetRow    `json:"rulesets"`
+	Bots     []string        `json:"bots"`
+	Mine     []house.Listing `json:"mine"`
+	Open     []house.Listing `json:"open"`
+	Playing  []house.Listing `json:"playing"`
+}
+
+const (
+	listLength = 20
+	homeLength = 8
+)
+
+func (s *Server) home(c *call) error {
+	if _, err := c.query(); err != nil {
+		return err
+	}
+	ctx := c.r.Context()
+	h := Home{Rulesets: s.rulesets, Bots: s.Tables.Bots()}
+	var err error
+	if c.guest != "" {
+		if h.Mine, err = s.Tables.Mine(ctx, c.guest); err != nil {
+			return err
+		}
+	}
+	if h.Open, err = s.Tables.List(ctx, house.Query{Phase: house.Seating, Most: homeLength}); err != nil {
+		return err
+	}
+	if h.Playing, err = s.Tables.List(ctx, house.Query{Phase: house.Playing, Most: homeLength}); err != nil {
+		return err
+	}
+	to := shared
+	if c.guest != "" {
+		to = private
+	}
+	if c.html {
+		return c.draw(http.StatusOK, to, func(p Page, w writer) error { return s.Pages.Home(w, p, h) })
+	}
+	return c.sendJSON(http.StatusOK, to, homeLists{
+		s.rulesetRows(), notNil(h.Bots), notNil(h.Mine), notNil(h.Open), notNil(h.Playing),
+	})
+}
+
+func (s *Server) mine(c *call) error {
+	if _, err := c.query(); err != nil {
+		return err
+	}
+	var duels []house.Listing
+	if c.guest != "" {
+		var err error
+		if duels, err = s.Tables.Mine(c.r.Context(), c.guest); err != nil {
+			return err
+		}
+	}
+	if c.html {
+		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Mine(w, p, duels) })
+	}
+	return c.sendJSON(http.StatusOK, private, listings{Duels: notNil(duels)})
+}
+
+func (s *Server) list(c *call) error {
+	v, err := c.query("phase", "ruleset", "before", "most")
+	if err != nil {
+		return err
+	}
+	q := house.Query{Ruleset: v.Get("ruleset"), Phase: house.Phase(v.Get("phase")), Before: v.Get("before"), Most: listLength}
+	phases := []house.Phase{"", house.Seating, house.Preparing, house.Playing, house.Over, house.Void}
+	if !slices.Contains(phases, q.Phase) {
+		return faulty([]Fault{{Path: "phase", Why: "is none of seating, preparing, playing, over, void"}})
+	}
+	if q.Ruleset != "" {
+		if _, err := s.ruleset(q.Ruleset); err != nil {
+			return err
+		}
+	}
+	if most := v.Get("most"); most != "" {
+		if q.Most, err = strconv.Atoi(most); err != nil || q.Most < 1 || q.Most > 100 {
+			return faulty([]Fault{{Path: "most", Why: "is no number from 1 to 100"}})
+		}
+	}
+	// One more than is shown tells whether there are more.
+	want := q.Most
+	q.Most = min(want+1, 100)
+	duels, err := s.Tables.List(c.r.Context(), q)
+	if err != nil {
+		return err
+	}
+	q.Most = want
+	next := ""
+	if len(duels) > want || len(duels) == 100 {
+		duels = duels[:want]
+		next = duels[want-1].Cursor
+	}
+	if c.html {
+		l := List{Rulesets: s.rulesets, Query: q, Duels: duels, Next: next}
+		return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.List(w, p, l) })
+	}
+	return c.sendJSON(http.StatusOK, shared, listings{notNil(duels), next})
+}
+
+// notNil makes an empty list [] and not null.
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// setUp is the form of a new table.
+func (s *Server) setUp(c *call) error {
+	r, err := s.ruleset(c.r.PathValue("ruleset"))
+	if err != nil {
+		return err
+	}
+	if !c.html {
+		return s.showRuleset(c)
+	}
+	u := SetUp{Ruleset: r, Bots: s.Tables.Bots(), Asked: c.r.URL.Query()}
+	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.SetUp(w, p, u) })
+}

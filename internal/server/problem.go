@@ -1,0 +1,265 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/match"
+	"riposte/record"
+)
+
+// A Problem is why a request was not done, as RFC 9457 writes it. Type and Status
+// are promises, the sentences are not.
+type Problem struct {
+	Type   string         `json:"type"` // "/problems/" and a word
+	Title  string         `json:"title"`
+	Status int            `json:"status"`
+	Detail string         `json:"detail"`
+	Rule   riposte.RuleID `json:"rule,omitempty"` // the rule that refuses
+	Faults []Fault        `json:"faults,omitempty"`
+	// Request is the one that stands, where the answer was to another.
+	Request int `json:"request,omitempty"`
+	// Instance names the line of the log that says more.
+	Instance string `json:"instance,omitempty"`
+
+	retry time.Duration
+	allow string
+}
+
+// A Fault is one thing wrong with what was sent.
+type Fault struct {
+	Path string         `json:"path"` // places[0].who
+	Rule riposte.RuleID `json:"rule,omitempty"`
+	Why  string         `json:"why"`
+}
+
+func (p *Problem) Error() string { return p.Detail }
+
+// A word names a kind of problem; it never changes its meaning.
+type word string
+
+const (
+	wordBadRequest  word = "bad-request"
+	wordBadToken    word = "bad-token"
+	wordNoGuest     word = "no-guest"
+	wordNoSeat      word = "no-seat"
+	wordForeign     word = "foreign-origin"
+	wordSealed      word = "sealed"
+	wordNotFound    word = "not-found"
+	wordNoDuel      word = "no-duel"
+	wordNoRuleset   word = "no-ruleset"
+	wordNoRule      word = "no-rule"
+	wordMethod      word = "method"
+	wordTaken       word = "taken"
+	wordFull        word = "full"
+	wordBegun       word = "begun"
+	wordGoesOn      word = "goes-on"
+	wordStale       word = "stale"
+	wordLocked      word = "locked"
+	wordNotOwed     word = "not-owed"
+	wordOver        word = "over"
+	wordVoid        word = "void"
+	wordFinal       word = "final"
+	wordEarly       word = "early"
+	wordDice        word = "dice"
+	wordTooLarge    word = "too-large"
+	wordMedia       word = "media-type"
+	wordRefused     word = "refused"
+	wordFaults      word = "faults"
+	wordNotation    word = "notation"
+	wordSeed        word = "seed"
+	wordOrder       word = "order"
+	wordKey         word = "key"
+	wordRecord      word = "record"
+	wordTooMany     word = "too-many"
+	wordTooOften    word = "too-often"
+	wordInternal    word = "internal"
+	wordUnsure      word = "unsure"
+	wordUnavailable word = "unavailable"
+)
+
+// kinds is every problem there is.
+var kinds = map[word]struct {
+	status int
+	title  string
+}{
+	wordBadRequest:  {http.StatusBadRequest, "The request can't be understood"},
+	wordBadToken:    {http.StatusUnauthorized, "The token is no token"},
+	wordNoGuest:     {http.StatusUnauthorized, "Nobody is asking"},
+	wordNoSeat:      {http.StatusForbidden, "You don't sit there"},
+	wordForeign:     {http.StatusForbidden, "The request comes from another site"},
+	wordSealed:      {http.StatusForbidden, "This stays sealed"},
+	wordNotFound:    {http.StatusNotFound, "There is nothing here"},
+	wordNoDuel:      {http.StatusNotFound, "There is no such duel"},
+	wordNoRuleset:   {http.StatusNotFound, "There is no such ruleset"},
+	wordNoRule:      {http.StatusNotFound, "There is no such rule"},
+	wordMethod:      {http.StatusMethodNotAllowed, "That can't be done here"},
+	wordTaken:       {http.StatusConflict, "The seat is taken"},
+	wordFull:        {http.StatusConflict, "No seat is open"},
+	wordBegun:       {http.StatusConflict, "The duel has begun"},
+	wordGoesOn:      {http.StatusConflict, "The duel goes on"},
+	wordStale:       {http.StatusConflict, "The request no longer stands"},
+	wordLocked:      {http.StatusConflict, "Already locked"},
+	wordNotOwed:     {http.StatusConflict, "Nothing is asked of you now"},
+	wordOver:        {http.StatusConflict, "The duel is over"},
+	wordVoid:        {http.StatusConflict, "The duel is void"},
+	wordFinal:       {http.StatusConflict, "It can't be taken back"},
+	wordEarly:       {http.StatusConflict, "There is nothing to claim yet"},
+	wordDice:        {http.StatusConflict, "The dice are awaited"},
+	wordTooLarge:    {http.StatusRequestEntityTooLarge, "Too large"},
+	wordMedia:       {http.StatusUnsupportedMediaType, "In a form that is not read here"},
+	wordRefused:     {http.StatusUnprocessableEntity, "A rule refuses it"},
+	wordFaults:      {http.StatusUnprocessableEntity, "The rules find faults"},
+	wordNotation:    {http.StatusUnprocessableEntity, "The sentence is not understood"},
+	wordSeed:        {http.StatusUnprocessableEntity, "Not the seed that was committed to"},
+	wordOrder:       {http.StatusUnprocessableEntity, "Such a table can't be laid"},
+	wordKey:         {http.StatusUnprocessableEntity, "The key belongs to something else"},
+	wordRecord:      {http.StatusUnprocessableEntity, "The record is not whole"},
+	wordTooMany:     {http.StatusTooManyRequests, "Too many of them"},
+	wordTooOften:    {http.StatusTooManyRequests, "Too many requests"},
+	wordInternal:    {http.StatusInternalServerError, "Something broke here"},
+	wordUnsure:      {http.StatusServiceUnavailable, "It may or may not have been done"},
+	wordUnavailable: {http.StatusServiceUnavailable, "Not at the moment"},
+}
+
+// verdicts say which problem an error is; the first that fits counts.
+var verdicts = []struct {
+	err   error
+	word  word
+	retry time.Duration
+}{
+	{err: house.ErrNoDuel, word: wordNoDuel},
+	{err: house.ErrNoSeat, word: wordNoSeat},
+	{err: house.ErrTaken, word: wordTaken},
+	{err: house.ErrFull, word: wordFull},
+	{err: house.ErrBegun, word: wordBegun},
+	{err: house.ErrGoesOn, word: wordGoesOn},
+	{err: house.ErrSealed, word: wordSealed},
+	{err: house.ErrSeed, word: wordSeed},
+	{err: house.ErrTooMany, word: wordTooMany, retry: time.Minute},
+	{err: house.ErrClosed, word: wordUnavailable, retry: 2 * time.Second},
+	{err: house.ErrUnknown, word: wordUnsure, retry: time.Second},
+	{err: riposte.ErrStale, word: wordStale},
+	{err: riposte.ErrLocked, word: wordLocked},
+	{err: riposte.ErrNotOwed, word: wordNotOwed},
+	{err: riposte.ErrOver, word: wordOver},
+	{err: match.ErrKey, word: wordKey},
+	{err: match.ErrVoid, word: wordVoid},
+	{err: match.ErrFinal, word: wordFinal},
+	{err: match.ErrEarly, word: wordEarly},
+	{err: match.ErrDice, word: wordDice},
+	{err: riposte.ErrNotation, word: wordNotation},
+	{err: riposte.ErrIllegal, word: wordRefused},
+	{err: house.ErrOrder, word: wordOrder},
+	{err: record.ErrUnfinished, word: wordGoesOn},
+	{err: context.DeadlineExceeded, word: wordUnavailable, retry: time.Second},
+	{err: context.Canceled, word: wordUnavailable, retry: time.Second},
+}
+
+// problem makes the problem of a word.
+func problem(w word, detail string) *Problem {
+	k, ok := kinds[w]
+	if !ok {
+		panic("server: no problem is called " + string(w))
+	}
+	return &Problem{Type: "/problems/" + string(w), Title: k.title, Status: k.status, Detail: detail}
+}
+
+// refusef is an error of the server's own.
+func refusef(w word, format string, args ...any) error {
+	return problem(w, fmt.Sprintf(format, args...))
+}
+
+// faulty is a request with faults.
+func faulty(faults []Fault) error {
+	p := problem(wordBadRequest, "")
+	p.Faults = faults
+	p.Detail = detailOf(faults)
+	return p
+}
+
+func detailOf(faults []Fault) string {
+	switch len(faults) {
+	case 0:
+		return ""
+	case 1:
+		f := faults[0]
+		if f.Path == "" {
+			return f.Why
+		}
+		return f.Path + ": " + f.Why
+	}
+	return fmt.Sprintf("%d things are wrong.", len(faults))
+}
+
+// judge turns an error into a problem. An error that nothing here knows is
+// internal: it is told to the log, not to the client.
+func judge(err error) *Problem {
+	var p *Problem
+	if errors.As(err, &p) {
+		made := *p
+		return &made
+	}
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return problem(wordTooLarge, fmt.Sprintf("The body has more than %d bytes.", tooLarge.Limit))
+	}
+	var rec *record.Error
+	if errors.As(err, &rec) {
+		return ofRecord(rec)
+	}
+	var faults riposte.Faults
+	if errors.As(err, &faults) {
+		w := wordFaults
+		if errors.Is(err, house.ErrOrder) {
+			w = wordOrder
+		}
+		p := problem(w, "")
+		for _, f := range faults {
+			p.Faults = append(p.Faults, Fault{f.Path, f.Rule, f.Msg})
+		}
+		p.Detail = detailOf(p.Faults)
+		return p
+	}
+	for _, v := range verdicts {
+		if !errors.Is(err, v.err) {
+			continue
+		}
+		p := problem(v.word, err.Error())
+		p.retry = v.retry
+		var rule *riposte.RuleError
+		if errors.As(err, &rule) {
+			p.Rule = rule.Rule
+		}
+		var stale *match.StaleError
+		if errors.As(err, &stale) {
+			p.Request = stale.Current.ID
+		}
+		return p
+	}
+	return problem(wordInternal, "The fault is on this side and has been written down.")
+}
+
+// ofRecord says where a record is wrong.
+func ofRecord(err *record.Error) *Problem {
+	w := wordRecord
+	if errors.Is(err, record.ErrSize) {
+		w = wordTooLarge
+	}
+	p := problem(w, err.Error())
+	fault := Fault{Why: err.Error()}
+	if err.Line > 0 {
+		fault.Path = fmt.Sprintf("line %d, column %d", err.Line, err.Column)
+	}
+	var rule *riposte.RuleError
+	if errors.As(err, &rule) {
+		p.Rule, fault.Rule = rule.Rule, rule.Rule
+	}
+	p.Faults = []Fault{fault}
+	return p
+}

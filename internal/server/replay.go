@@ -1,0 +1,360 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"strconv"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/record"
+)
+
+// finished is the record of a duel that is over and open.
+func (c *call) finished() (duel string, r *record.Record, err error) {
+	if duel, err = c.duel(); err != nil {
+		return "", nil, err
+	}
+	r, err = c.s.Tables.Record(c.r.Context(), duel)
+	return duel, r, err
+}
+
+// record is the whole record of a finished duel, to keep.
+func (s *Server) record(c *call) error {
+	q, err := c.query("form")
+	if err != nil {
+		return err
+	}
+	form, ending, kind := record.JSONL, "jsonl", "application/jsonl"
+	switch q.Get("form") {
+	case "", "jsonl":
+	case "text":
+		form, ending, kind = record.Text, "duel", "text/plain; charset=utf-8"
+	default:
+		return faulty([]Fault{{Path: "form", Why: "is neither jsonl nor text"}})
+	}
+	duel, r, err := c.finished()
+	if err != nil {
+		return err
+	}
+	data, err := r.Export(form)
+	if err != nil {
+		return err
+	}
+	c.w.Header().Set("Content-Disposition", `attachment; filename="`+r.Setup.Ruleset+"-"+duel[:min(8, len(duel))]+"."+ending+`"`)
+	c.send(http.StatusOK, kind, shared, data)
+	return nil
+}
+
+// replay shows a finished duel at a step; programs get the record.
+func (s *Server) replay(c *call) error {
+	if !c.html {
+		return refusef(wordBadRequest, "The replay is a page; its data is the record.")
+	}
+	q, err := c.query("step", "as")
+	if err != nil {
+		return err
+	}
+	duel, r, err := c.finished()
+	if err != nil {
+		return err
+	}
+	view, err := replayOf(r, q.Get("step"), q.Get("as"))
+	if err != nil {
+		return err
+	}
+	view.Duel = duel
+	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.Replay(w, p, view) })
+}
+
+// replayOf reads which step of a record is looked at, and as whom: a seat's word,
+// public or all.
+func replayOf(r *record.Record, step, as string) (Replay, error) {
+	v := Replay{Record: r, Step: -1}
+	if step != "" {
+		n, err := strconv.Atoi(step)
+		if err != nil || n < 0 || n >= len(r.Steps) {
+			return v, faulty([]Fault{{Path: "step", Why: "is no step from 0 to " + strconv.Itoa(len(r.Steps)-1)}})
+		}
+		v.Step = n
+	}
+	switch as {
+	case "", "public":
+	case "all":
+		v.All = true
+	default:
+		seat, ok := r.Info().SeatNamed(as)
+		if !ok || seat == riposte.Nobody || int(seat) > len(r.Setup.Seats) {
+			return v, faulty([]Fault{{Path: "as", Why: "is no seat's word, nor public or all"}})
+		}
+		v.As = seat
+	}
+	return v, nil
+}
+
+func (s *Server) replayForm(c *call) error {
+	if _, err := c.query(); err != nil {
+		return err
+	}
+	if !c.html {
+		return refusef(wordBadRequest, "A record is sent here by POST; the form for it is a page.")
+	}
+	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p) })
+}
+
+// A recordSummary is what a record sent to be replayed holds.
+type recordSummary struct {
+	Ruleset string         `json:"ruleset"`
+	Version int            `json:"version"`
+	Duel    string         `json:"duel,omitempty"`
+	Seats   []string       `json:"seats"`
+	Steps   int            `json:"steps"`
+	Result  string         `json:"result"`
+	Checks  []record.Check `json:"checks"`
+}
+
+// replayRecord replays a record that is sent; nothing of it is stored.
+func (s *Server) replayRecord(c *call) error {
+	data, f, err := c.recordSent()
+	if err != nil {
+		return err
+	}
+	if c.html {
+		r, err := c.load(data)
+		if err != nil {
+			return err
+		}
+		view, err := replayOf(r, f.text("step"), f.text("as"))
+		if err != nil {
+			return err
+		}
+		view.Source = data
+		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Replay(w, p, view) })
+	}
+	report, err := c.verify(data)
+	if err != nil {
+		return err
+	}
+	r := report.Record
+	out := recordSummary{
+		Ruleset: r.Setup.Ruleset, Version: r.Setup.Version, Duel: r.Duel, Steps: len(r.Steps),
+		Result: r.Result(), Checks: report.Checks, Seats: []string{},
+	}
+	for i := range r.Setup.Seats {
+		out.Seats = append(out.Seats, r.SeatName(riposte.Seat(i+1)))
+	}
+	return c.sendJSON(http.StatusOK, private, out)
+}
+
+// recordSent is a record as the body, or in the field or file "record" of a form.
+func (c *call) recordSent() ([]byte, fields, error) {
+	t, err := c.mediaType()
+	if err != nil {
+		return nil, fields{}, err
+	}
+	var data []byte
+	f := fields{}
+	switch t {
+	case formType, multipartType:
+		if f, err = c.form(maxRecord); err != nil {
+			return nil, f, err
+		}
+		data = []byte(f.Get("record"))
+		if c.r.MultipartForm != nil {
+			defer func() { _ = c.r.MultipartForm.RemoveAll() }()
+			for _, files := range c.r.MultipartForm.File {
+				for _, header := range files {
+					if header.Size == 0 {
+						continue
+					}
+					file, err := header.Open()
+					if err != nil {
+						return nil, f, err
+					}
+					data, err = io.ReadAll(file)
+					_ = file.Close()
+					if err != nil {
+						return nil, f, err
+					}
+				}
+			}
+		}
+	case "application/jsonl", "application/x-ndjson", "application/octet-stream", "text/plain", jsonType, "":
+		if data, err = c.bytes(maxRecord); err != nil {
+			return nil, f, err
+		}
+	default:
+		return nil, f, refusef(wordMedia, "The body is %s; a record is application/jsonl, text/plain or a form's field.", t)
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, f, faulty([]Fault{{Path: "record", Why: "is missing"}})
+	}
+	return data, f, nil
+}
+
+// loading waits for a turn: to play a record through takes a processor.
+func (c *call) loading() (done func(), err error) {
+	select {
+	case c.s.loads <- struct{}{}:
+		return func() { <-c.s.loads }, nil
+	case <-c.r.Context().Done():
+		return nil, context.Cause(c.r.Context())
+	}
+}
+
+func (c *call) load(data []byte) (*record.Record, error) {
+	done, err := c.loading()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return record.Load(data, c.s.rulesets)
+}
+
+// verify checks a record; what can't be loaded is an error with its place.
+func (c *call) verify(data []byte) (*record.Report, error) {
+	done, err := c.loading()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	report := record.Verify(data, c.s.rulesets)
+	if report.Record == nil {
+		if _, err := record.Load(data, c.s.rulesets); err != nil {
+			return nil, err
+		}
+	}
+	return &report, nil
+}
+
+// forking is where somebody wants to play on from.
+type forking struct {
+	Step int          `json:"step"`
+	Seat riposte.Seat `json:"seat"`
+	Bot  string       `json:"bot"`
+	Name string       `json:"name"`
+}
+
+func (k *forking) fromForm(f fields) (err error) {
+	if k.Step, err = f.number("step"); err != nil {
+		return err
+	}
+	seat, err := f.number("seat")
+	k.Seat, k.Bot, k.Name = seatOf(seat), f.text("bot"), f.text("name")
+	return err
+}
+
+// fork plays on from a moment of a finished duel.
+func (s *Server) fork(c *call) error {
+	var k forking
+	if err := c.body(&k, k.fromForm); err != nil {
+		return err
+	}
+	_, r, err := c.finished()
+	if err != nil {
+		return err
+	}
+	return c.forked(r, k)
+}
+
+// forkRecord plays on from a moment of a record that is sent.
+func (s *Server) forkRecord(c *call) error {
+	data, f, err := c.recordSent()
+	if err != nil {
+		return err
+	}
+	var k forking
+	if f.Values == nil {
+		// The body is the record: the rest is in the URL.
+		q, err := c.query("step", "seat", "bot", "name")
+		if err != nil {
+			return err
+		}
+		f.Values = q
+	}
+	if err := k.fromForm(f); err != nil {
+		return err
+	}
+	r, err := c.load(data)
+	if err != nil {
+		return err
+	}
+	return c.forked(r, k)
+}
+
+func (c *call) forked(r *record.Record, k forking) error {
+	var faults []Fault
+	if k.Step < 0 || k.Step >= len(r.Steps) {
+		faults = append(faults, Fault{Path: "step", Why: "is no step from 0 to " + strconv.Itoa(len(r.Steps)-1)})
+	}
+	if k.Seat < 1 || int(k.Seat) > len(r.Setup.Seats) {
+		faults = append(faults, Fault{Path: "seat", Why: "is no seat from 1 to " + strconv.Itoa(len(r.Setup.Seats))})
+	}
+	if len(faults) > 0 {
+		return faulty(faults)
+	}
+	g, err := c.anybody()
+	if err != nil {
+		return err
+	}
+	duel, err := c.s.Tables.Fork(c.r.Context(), g, house.Fork{Record: r, Step: k.Step, Seat: k.Seat, Bot: k.Bot, Name: k.Name})
+	if err != nil {
+		return err
+	}
+	return c.made(duel)
+}
+
+// A fairness is what can be checked of the dice: commitments at any time, the
+// checks once the record is open.
+type fairness struct {
+	Duel   string         `json:"duel"`
+	Phase  house.Phase    `json:"phase"`
+	Dice   house.Dice     `json:"dice"`
+	Digest string         `json:"digest,omitempty"` // of the record
+	Checks []record.Check `json:"checks,omitempty"`
+	Draw   string         `json:"draw"` // how a draw is made
+}
+
+const drawFormula = `HMAC-SHA256(server seed, "riposte draw 1" || duel id || seats' seeds in seat order || uint64 draw || uint32 retry)`
+
+func (s *Server) fairness(c *call) error {
+	duel, err := c.duel()
+	if err != nil {
+		return err
+	}
+	if _, err := c.query(); err != nil {
+		return err
+	}
+	ctx := c.r.Context()
+	sight, err := s.Tables.Look(ctx, c.guest, duel, 0)
+	if err != nil {
+		return err
+	}
+	f := Fairness{Sight: sight}
+	if sight.Dice.Server != nil {
+		r, err := s.Tables.Record(ctx, duel)
+		if err != nil {
+			return err
+		}
+		data, err := r.Export(record.JSONL)
+		if err != nil {
+			return err
+		}
+		if f.Report, err = c.verify(data); err != nil {
+			return err
+		}
+	}
+	if c.html {
+		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Fairness(w, p, f) })
+	}
+	out := fairness{Duel: duel, Phase: sight.Phase, Dice: sight.Dice, Draw: drawFormula}
+	if f.Report != nil {
+		out.Checks = f.Report.Checks
+		if f.Report.Record != nil {
+			out.Digest = f.Report.Record.Digest()
+		}
+	}
+	return c.sendJSON(http.StatusOK, shared, out)
+}

@@ -1,0 +1,169 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"riposte/internal/house"
+)
+
+// A route is one method of one resource.
+type route struct {
+	method, path string
+	do           func(*call) error
+	// cost is what it takes from the limits of the guest and the address.
+	cost int
+	// bare routes are for machines that watch the server: no limits.
+	bare bool
+}
+
+const (
+	costLook  = 1
+	costAct   = 2
+	costOrder = 10
+	costLoad  = 30
+)
+
+// table is every route there is.
+func (s *Server) table() []route {
+	get := func(path string, do func(*call) error) route {
+		return route{method: http.MethodGet, path: path, do: do, cost: costLook}
+	}
+	post := func(path string, do func(*call) error) route {
+		return route{method: http.MethodPost, path: path, do: do, cost: costAct}
+	}
+	costly := func(r route, cost int) route { r.cost = cost; return r }
+	bare := func(r route) route { r.bare = true; return r }
+	return []route{
+		get("/{$}", s.home),
+		get("/new/{ruleset}", s.setUp),
+		get("/mine", s.mine),
+		get("/duels", s.list),
+		costly(post("/duels", s.create), costOrder),
+		get("/duels/{id}", s.look),
+		get("/duels/{id}/feed", s.feed),
+		get("/duels/{id}/preview", s.preview),
+		post("/duels/{id}/seats", s.join),
+		{method: http.MethodDelete, path: "/duels/{id}/seats", do: s.leave, cost: costAct},
+		post("/duels/{id}/leave", s.leave),
+		{method: http.MethodPut, path: "/duels/{id}/document", do: s.submit, cost: costAct},
+		post("/duels/{id}/document", s.submit),
+		post("/duels/{id}/document/lock", s.lockDocument),
+		post("/duels/{id}/seed", s.openSeed),
+		post("/duels/{id}/answers", s.answer),
+		post("/duels/{id}/takeback", s.takeBack),
+		post("/duels/{id}/claim", s.claim),
+		post("/duels/{id}/talk", s.talk),
+		costly(post("/duels/{id}/rematch", s.rematch), costOrder),
+		post("/duels/{id}/forget", s.forget),
+		costly(get("/duels/{id}/record", s.record), costOrder),
+		costly(get("/duels/{id}/replay", s.replay), costAct),
+		costly(post("/duels/{id}/fork", s.fork), costOrder),
+		costly(get("/duels/{id}/fairness", s.fairness), costAct),
+		get("/replay", s.replayForm),
+		costly(post("/replay", s.replayRecord), costLoad),
+		costly(post("/replay/fork", s.forkRecord), costLoad),
+		get("/rules", s.listRulesets),
+		get("/rules/{ruleset}", s.rules),
+		get("/rules/{ruleset}/{rule}", s.rule),
+		get("/rulesets", s.listRulesets),
+		get("/rulesets/{ruleset}", s.showRuleset),
+		get("/problems/{word}", s.problemKind),
+		get("/openapi.json", s.openAPI),
+		bare(get("/healthz", s.healthy)),
+		bare(get("/readyz", s.isReady)),
+		bare(get("/robots.txt", s.robots)),
+	}
+}
+
+// mux finds the route of a request. ServeMux knows paths only, so that a wrong
+// method is answered as everything else is.
+func (s *Server) mux() *http.ServeMux {
+	mux := http.NewServeMux()
+	byPath := map[string]map[string]*route{}
+	for i := range s.routes {
+		r := &s.routes[i]
+		if byPath[r.path] == nil {
+			byPath[r.path] = map[string]*route{}
+		}
+		byPath[r.path][r.method] = r
+	}
+	for path, methods := range byPath {
+		allow := allowed(methods)
+		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			method := r.Method
+			if method == http.MethodHead {
+				method = http.MethodGet
+			}
+			to := methods[method]
+			if to == nil {
+				to = &route{path: path, cost: costLook, do: func(*call) error { return wrongMethod(r.Method, allow) }}
+			}
+			s.run(to, w, r)
+		})
+	}
+	if s.Pages != nil {
+		assets := s.Pages.Assets()
+		for _, path := range []string{"/assets/", "/favicon.svg", "/manifest.webmanifest"} {
+			mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+				if a, ok := w.(*answer); ok {
+					a.route = path
+				}
+				assets.ServeHTTP(w, r)
+			})
+		}
+	}
+	nothing := &route{path: "/", cost: costLook, do: func(*call) error {
+		return refusef(wordNotFound, "There is nothing at this address.")
+	}}
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.run(nothing, w, r) })
+	return mux
+}
+
+func allowed(methods map[string]*route) string {
+	var names []string
+	for m := range methods {
+		names = append(names, m)
+		if m == http.MethodGet {
+			names = append(names, http.MethodHead)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
+
+func wrongMethod(method, allow string) error {
+	p := problem(wordMethod, method+" is not done here; "+allow+" is.")
+	p.allow = allow
+	return p
+}
+
+// run answers one request by a route.
+func (s *Server) run(to *route, w http.ResponseWriter, r *http.Request) {
+	c := &call{s: s, w: w, r: r, html: s.Pages != nil && prefersHTML(r.Header.Get("Accept"))}
+	if a, ok := w.(*answer); ok {
+		a.route = to.path
+		c.id = a.id
+	}
+	if err := c.do(to); err != nil {
+		c.fail(err)
+	}
+}
+
+func (c *call) do(to *route) error {
+	guest, err := c.whoAsks()
+	if err != nil {
+		return err
+	}
+	c.guest = guest
+	if !to.bare {
+		if err := c.s.limits.take(c.address(), guest, to.cost); err != nil {
+			return err
+		}
+	}
+	if c.s.draining.Load() && c.r.Method != http.MethodGet && c.r.Method != http.MethodHead {
+		return house.ErrClosed
+	}
+	return to.do(c)
+}

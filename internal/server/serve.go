@@ -1,0 +1,61 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+const (
+	// drainTime is how long requests may take to finish after the end was asked
+	// for.
+	drainTime = 10 * time.Second
+	// headerTime and readTime are how long a client may take to send a header and a
+	// whole request, writeTime to take an answer; a stream has writeTime a frame.
+	headerTime = 5 * time.Second
+	readTime   = 20 * time.Second
+	writeTime  = 20 * time.Second
+	idleTime   = 2 * time.Minute
+
+	maxHeader = 16 << 10
+)
+
+// Serve answers on a listener until the context is done, then drains: it is no
+// longer ready, streams end with the event "gone", requests finish. It returns
+// nil when that took no longer than ten seconds.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: headerTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- h.Serve(l) }()
+	select {
+	case err := <-failed:
+		s.Drain()
+		return err
+	case <-ctx.Done():
+	}
+	s.Log.Info("draining")
+	s.Drain()
+	left, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	err := h.Shutdown(left)
+	if err != nil {
+		err = errors.Join(err, h.Close())
+	}
+	<-failed
+	return err
+}
+
+// Drain makes the server unready and ends its streams; nothing takes it back.
+func (s *Server) Drain() {
+	s.draining.Store(true)
+	s.end()
+}

@@ -1,0 +1,85 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+)
+
+// A Config is what a server is made from.
+type Config struct {
+	Tables house.Tables
+	Pages  Pages // nil serves programs only
+	// PublicURL is how others reach the server: scheme and host of every link. nil
+	// is as each request asks.
+	PublicURL *url.URL
+	// TrustProxy believes X-Forwarded-For and X-Forwarded-Proto.
+	TrustProxy bool
+	// Local says that only this machine can reach the server; the page tells.
+	Local  bool
+	Limits Limits
+	Log    *slog.Logger     // nil discards
+	Now    func() time.Time // of limits and durations; nil is time.Now
+	Random io.Reader        // of tokens and request ids; nil is crypto/rand.Reader
+}
+
+// A Server answers HTTP for a house.
+type Server struct {
+	Config
+	rulesets []riposte.Ruleset
+	handler  http.Handler
+	routes   []route
+	limits   *limits
+	streams  *streams
+	ready    readiness
+	loads    chan struct{} // records read at the same time
+	draining atomic.Bool
+	ending   context.Context // done when streams must end
+	end      context.CancelFunc
+}
+
+// New makes a server. Its Limits that are zero are those of [DefaultLimits].
+func New(c Config) *Server {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Random == nil {
+		c.Random = rand.Reader
+	}
+	c.Limits = c.Limits.orDefault()
+	s := &Server{
+		Config:   c,
+		rulesets: c.Tables.Rulesets(),
+		limits:   newLimits(c.Limits, c.Now),
+		streams:  newStreams(c.Limits),
+		loads:    make(chan struct{}, c.Limits.Records),
+	}
+	s.ending, s.end = context.WithCancel(context.Background())
+	s.routes = s.table()
+	s.handler = s.around(s.mux())
+	return s
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Ruleset is the ruleset with a name.
+func (s *Server) ruleset(name string) (riposte.Ruleset, error) {
+	for _, r := range s.rulesets {
+		if r.Info().Name == name {
+			return r, nil
+		}
+	}
+	return nil, refusef(wordNoRuleset, "There is no ruleset %q.", name)
+}

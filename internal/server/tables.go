@@ -1,0 +1,295 @@
+package server
+
+import (
+	"net/http"
+
+	"riposte"
+	"riposte/dice/fair"
+	"riposte/internal/house"
+)
+
+// act is what every act at a table begins with: who acts, and where.
+func (c *call) act() (g house.Guest, duel string, err error) {
+	if duel, err = c.duel(); err != nil {
+		return "", "", err
+	}
+	g, err = c.known()
+	return g, duel, err
+}
+
+func at(duel string) string { return "/duels/" + duel }
+
+// look answers with the table as the guest sees it.
+func (s *Server) look(c *call) error {
+	duel, err := c.duel()
+	if err != nil {
+		return err
+	}
+	q, err := c.query("since")
+	if err != nil {
+		return err
+	}
+	since, err := natural(q, "since")
+	if err != nil {
+		return err
+	}
+	sight, err := s.Tables.Look(c.r.Context(), c.guest, duel, since)
+	if err != nil {
+		return err
+	}
+	if c.html {
+		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Table(w, p, sight) })
+	}
+	return c.sendJSON(http.StatusOK, reachOf(sight), sight)
+}
+
+// reachOf says whether a sight holds what only its seat may see.
+func reachOf(sight *house.Sight) reach {
+	if sight.Seat == riposte.Nobody {
+		return shared
+	}
+	return private
+}
+
+// preview answers what a sentence would do.
+func (s *Server) preview(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	q, err := c.query("sentence")
+	if err != nil {
+		return err
+	}
+	p, err := s.Tables.Preview(c.r.Context(), g, duel, q.Get("sentence"))
+	if err != nil {
+		return err
+	}
+	return c.sendJSON(http.StatusOK, private, p)
+}
+
+// A seatTaken is the answer to a Joining.
+type seatTaken struct {
+	Seat riposte.Seat `json:"seat"`
+}
+
+func (s *Server) join(c *call) error {
+	duel, err := c.duel()
+	if err != nil {
+		return err
+	}
+	var j house.Joining
+	err = c.body(&j, func(f fields) error {
+		n, err := f.number("seat")
+		if err != nil {
+			return err
+		}
+		j.Seat, j.Name = seatOf(n), f.text("name")
+		j.Commitment, err = f.commitment()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if j.Seat < 0 || j.Seat > riposte.MaxSeats {
+		return faulty([]Fault{{Path: "seat", Why: "is no seat"}})
+	}
+	g, err := c.anybody()
+	if err != nil {
+		return err
+	}
+	seat, err := s.Tables.Join(c.r.Context(), g, duel, j)
+	if err != nil {
+		return err
+	}
+	if c.html {
+		return c.seeOther(at(duel))
+	}
+	return c.sendJSON(http.StatusOK, private, seatTaken{seat})
+}
+
+// seatOf keeps numbers that are no seat from becoming one.
+func seatOf(n int) riposte.Seat {
+	if n < 0 || n > riposte.MaxSeats {
+		return -1
+	}
+	return riposte.Seat(n)
+}
+
+// commitment is the form's, nil where the field is empty.
+func (f fields) commitment() (*fair.Commitment, error) {
+	text := f.text("commitment")
+	if text == "" {
+		return nil, nil //nolint:nilnil // none is not wrong
+	}
+	var made fair.Commitment
+	if err := made.UnmarshalText([]byte(text)); err != nil {
+		return nil, faulty([]Fault{{Path: "commitment", Why: err.Error()}})
+	}
+	return &made, nil
+}
+
+// nothing is the body of an act that needs no words.
+type nothing struct{}
+
+func (c *call) noBody() error {
+	return c.body(&nothing{}, func(fields) error { return nil })
+}
+
+func (s *Server) leave(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	if err := c.noBody(); err != nil {
+		return err
+	}
+	if err := s.Tables.Leave(c.r.Context(), g, duel); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+func (s *Server) openSeed(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var body struct {
+		Seed fair.Seed `json:"seed"`
+	}
+	err = c.body(&body, func(f fields) error {
+		if err := body.Seed.UnmarshalText([]byte(f.text("seed"))); err != nil {
+			return faulty([]Fault{{Path: "seed", Why: err.Error()}})
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if body.Seed == (fair.Seed{}) {
+		return faulty([]Fault{{Path: "seed", Why: "is missing"}})
+	}
+	if err := s.Tables.OpenSeed(c.r.Context(), g, duel, body.Seed); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+func (s *Server) takeBack(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var body struct {
+		Request int `json:"request"`
+	}
+	err = c.body(&body, func(f fields) (err error) {
+		body.Request, err = f.number("request")
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if body.Request <= 0 {
+		return faulty([]Fault{{Path: "request", Why: "names no request"}})
+	}
+	if err := s.Tables.TakeBack(c.r.Context(), g, duel, body.Request); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+func (s *Server) claim(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	if err := c.noBody(); err != nil {
+		return err
+	}
+	if err := s.Tables.Claim(c.r.Context(), g, duel); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+func (s *Server) talk(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var body struct {
+		Text string `json:"text"`
+		Key  string `json:"key"`
+	}
+	err = c.body(&body, func(f fields) error {
+		body.Text, body.Key = f.text("text"), f.text("key")
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if body.Text == "" {
+		return faulty([]Fault{{Path: "text", Why: "is empty"}})
+	}
+	key, err := c.key(body.Key)
+	if err != nil {
+		return err
+	}
+	if err := s.Tables.Talk(c.r.Context(), g, duel, body.Text, key); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+func (s *Server) rematch(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var body struct {
+		Commitment *fair.Commitment `json:"commitment"`
+	}
+	err = c.body(&body, func(f fields) (err error) {
+		body.Commitment, err = f.commitment()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	next, err := s.Tables.Rematch(c.r.Context(), g, duel, body.Commitment)
+	if err != nil {
+		return err
+	}
+	return c.made(next)
+}
+
+func (s *Server) forget(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	if err := c.noBody(); err != nil {
+		return err
+	}
+	if err := s.Tables.Forget(c.r.Context(), g, duel); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+// A duelMade names a new duel.
+type duelMade struct {
+	Duel string `json:"duel"`
+	URL  string `json:"url"` // for a friend
+}
+
+// made answers with a new duel.
+func (c *call) made(duel string) error {
+	if c.html {
+		return c.seeOther(at(duel))
+	}
+	c.w.Header().Set("Location", at(duel))
+	return c.sendJSON(http.StatusCreated, private, duelMade{duel, c.base().JoinPath(at(duel)).String()})
+}

@@ -1,0 +1,151 @@
+package store
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"hash"
+	"io"
+	"time"
+
+	"riposte"
+	"riposte/match"
+)
+
+// The first line of an export and its last say what it is and whether it is whole.
+type (
+	header struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}
+	trailer struct {
+		Duels  int    `json:"duels"`
+		Digest string `json:"digest"` // SHA-256 of all that comes before, in hexadecimal
+	}
+)
+
+const (
+	exportFormat  = "riposte store"
+	exportVersion = 1
+)
+
+// An exported duel is one line: all of it, secrets included, but for its jobs and
+// its revision, which mean nothing elsewhere.
+type exported struct {
+	ID         string
+	Created    time.Time
+	Listed     bool
+	After      string `json:",omitempty"`
+	Next       string `json:",omitempty"`
+	Phase      string
+	Summary    json.RawMessage `json:",omitempty"`
+	Setup      riposte.Setup
+	Terms      Terms
+	Commitment []byte     `json:",omitempty"`
+	Secret     []byte     `json:",omitempty"`
+	Sat        []Sitting  `json:",omitempty"`
+	Documents  []document `json:",omitempty"`
+	Lines      []Line     `json:",omitempty"`
+	Steps      []match.Step
+	Standing   *match.Standing `json:",omitempty"`
+	Void       *match.Void     `json:",omitempty"`
+	Over       bool
+}
+
+// A document is a Document whose bytes need not be JSON: they are kept as they came.
+type document struct {
+	Seat  riposte.Seat
+	Bytes []byte
+	Seal  *match.Seal `json:",omitempty"`
+}
+
+// Export writes every duel as JSON Lines: a header, a line a duel, the one created
+// last first, and a digest. Stores that hold the same duels have the same export.
+// It holds every secret. Each duel is as of one moment, but not all of the same one.
+func Export(ctx context.Context, s Store, w io.Writer) (duels int, err error) {
+	sum := sha256.New()
+	buffered := bufio.NewWriter(w)
+	out := io.MultiWriter(buffered, sum)
+	write := func(v any) error {
+		line, err := Encode(v)
+		if err == nil {
+			_, err = out.Write(append(line, '\n'))
+		}
+		return err
+	}
+	if err := write(header{exportFormat, exportVersion}); err != nil {
+		return 0, &Error{Op: "export", Err: err}
+	}
+	for row, err := range All(ctx, s, Query{Unlisted: true}) {
+		if err != nil {
+			return duels, err
+		}
+		l, err := s.Load(ctx, row.ID)
+		if errors.Is(err, ErrNoDuel) { // deleted meanwhile
+			continue
+		}
+		if err != nil {
+			return duels, err
+		}
+		if err := write(line(l)); err != nil {
+			return duels, &Error{Op: "export", Duel: row.ID, Err: err}
+		}
+		duels++
+	}
+	err = errors.Join(write(trailer{duels, digest(sum)}), buffered.Flush())
+	if err != nil {
+		return duels, &Error{Op: "export", Err: err}
+	}
+	return duels, nil
+}
+
+func digest(sum hash.Hash) string { return hex.EncodeToString(sum.Sum(nil)) }
+
+func line(l *Loaded) *exported {
+	e := &exported{
+		ID: l.Duel.ID, Created: l.Duel.Created, Listed: l.Duel.Listed, After: l.Duel.After, Next: l.Next,
+		Phase: l.Phase, Summary: l.Summary, Setup: l.Duel.Setup, Terms: l.Duel.Terms,
+		Commitment: l.Duel.Commitment, Secret: l.Duel.Secret, Sat: l.Sat, Lines: l.Lines,
+		Steps: l.History.Steps, Void: l.History.Void, Over: l.Over,
+	}
+	if l.Standing != nil {
+		bare := *l.Standing
+		bare.Documents = nil
+		e.Standing = &bare
+	}
+	sealed := map[riposte.Seat]bool{}
+	for i := range l.History.Seals {
+		seal := &l.History.Seals[i]
+		sealed[seal.Seat] = true
+		e.Documents = append(e.Documents, document{seal.Seat, l.History.Setup.Seats[seal.Seat-1].Document, seal})
+	}
+	for i := range e.Setup.Seats {
+		if seat := riposte.Seat(i + 1); l.Standing != nil && i+1 < len(l.Standing.Documents) && !sealed[seat] && l.Standing.Documents[seat] != nil {
+			e.Documents = append(e.Documents, document{seat, l.Standing.Documents[seat], nil})
+		}
+	}
+	return e
+}
+
+// duel is what Create and then Commit take to make the duel again.
+func (e *exported) duel() (Duel, Change) {
+	d := Duel{
+		ID: e.ID, Created: e.Created, Listed: e.Listed, After: e.After,
+		Setup: e.Setup, Terms: e.Terms, Commitment: e.Commitment, Secret: e.Secret,
+		Sat: e.Sat, Listing: Listing{e.Phase, e.Summary},
+	}
+	c := Change{
+		Duel: e.ID, Lines: e.Lines, Steps: e.Steps, Standing: e.Standing,
+		Void: e.Void, Over: e.Over, Next: e.Next,
+	}
+	for _, doc := range e.Documents {
+		c.Documents = append(c.Documents, Document{doc.Seat, doc.Bytes, doc.Seal})
+	}
+	if !e.Over {
+		c.Jobs = []Job{{Kind: Wake}}
+	}
+	return d, c
+}

@@ -1,0 +1,159 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"riposte/internal/store"
+)
+
+// Commit is of store.Store.
+func (s *Store) Commit(ctx context.Context, c store.Change) (int64, error) {
+	f, err := form(c)
+	if err == nil {
+		err = s.writer.submit(ctx, func(w *writer) error { return w.change(c, f) })
+	}
+	if err != nil {
+		return 0, &store.Error{Op: "commit", Duel: c.Duel, Err: err}
+	}
+	return c.Revision + 1, nil
+}
+
+// forms is what a change is stored as. It is made before the change is queued: the
+// one writer does nothing that its callers can do side by side.
+type forms struct {
+	steps, seals   [][]byte
+	after          [][]byte // of the lines
+	standing, void []byte
+}
+
+func form(c store.Change) (f forms, err error) {
+	encode := func(v any) []byte {
+		b, failed := store.Encode(v)
+		err = errors.Join(err, failed)
+		return b
+	}
+	for i := range c.Steps {
+		f.steps = append(f.steps, encode(&c.Steps[i]))
+	}
+	for i := range c.Lines {
+		f.after = append(f.after, encode(c.Lines[i].After))
+	}
+	f.seals = make([][]byte, len(c.Documents))
+	for i, d := range c.Documents {
+		if d.Seal != nil {
+			f.seals[i] = encode(d.Seal)
+		}
+	}
+	if c.Standing != nil {
+		f.standing = encode(c.Standing)
+	}
+	if c.Void != nil {
+		f.void = encode(c.Void)
+	}
+	return f, err
+}
+
+func (w *writer) change(c store.Change, f forms) error {
+	n, err := w.count(`UPDATE live SET revision = revision + 1, ended = max(ended, ?), next = coalesce(nullif(?, ''), next),
+		standing = coalesce(?, standing), void = coalesce(?, void) WHERE duel = ? AND revision = ?`,
+		c.Over || c.Void != nil, c.Next, f.standing, f.void, c.Duel, c.Revision)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return w.missed(c.Duel)
+	}
+	var seats int
+	if err := w.scan([]any{&seats}, "SELECT seats FROM duels WHERE id = ?", c.Duel); err != nil {
+		return err
+	}
+	if err := c.Vet(seats); err != nil {
+		return err
+	}
+	if err := w.persons(c); err != nil {
+		return err
+	}
+	for i, d := range c.Documents {
+		if err := w.document(c.Duel, d, f.seals[i]); err != nil {
+			return err
+		}
+	}
+	if err := w.append(c, f.steps); err != nil {
+		return err
+	}
+	if err := w.tell(c, f.after); err != nil {
+		return err
+	}
+	if err := w.forget(c); err != nil {
+		return err
+	}
+	if l := c.Listing; l != nil {
+		if err := w.exec("UPDATE listings SET phase = ?, summary = ? WHERE duel = ?", l.Phase, []byte(l.Summary), c.Duel); err != nil {
+			return err
+		}
+	}
+	for _, j := range c.Done {
+		if err := w.finish(j); err != nil {
+			return err
+		}
+	}
+	if c.Deadline != nil {
+		if err := w.deadline(c.Duel, *c.Deadline); err != nil {
+			return err
+		}
+	}
+	return w.enqueueAll(c.Duel, c.Jobs)
+}
+
+// missed is why no row of a duel was met at its revision.
+func (w *writer) missed(duel string) error {
+	var revision int64
+	err := w.scan([]any{&revision}, "SELECT revision FROM live WHERE duel = ?", duel)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return store.ErrNoDuel
+	case err != nil:
+		return err
+	}
+	return fmt.Errorf("%w: it is at revision %d", store.ErrConflict, revision)
+}
+
+// append stores steps after those there are. The primary key refuses a second
+// step of one sequence whatever the revisions say.
+func (w *writer) append(c store.Change, steps [][]byte) error {
+	if len(steps) == 0 {
+		return nil
+	}
+	var next int
+	if err := w.scan([]any{&next}, "SELECT coalesce(max(sequence), -1) + 1 FROM steps WHERE duel = ?", c.Duel); err != nil {
+		return err
+	}
+	if first := c.Steps[0].Seq; first > next {
+		return fmt.Errorf("%w: step %d, but %d steps are stored", store.ErrInvalid, first, next)
+	}
+	for i, step := range steps {
+		err := w.exec("INSERT INTO steps (duel, sequence, step) VALUES (?, ?, ?)", c.Duel, c.Steps[i].Seq, step)
+		if isTaken(err) {
+			return fmt.Errorf("%w: step %d is stored", store.ErrConflict, c.Steps[i].Seq)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// document stores a draft or, with a seal, the last form. What is sealed stays.
+func (w *writer) document(duel string, d store.Document, seal []byte) error {
+	n, err := w.count(`INSERT INTO documents (duel, seat, bytes, seal, place)
+		VALUES (?1, ?2, ?3, ?4, iif(?4 IS NULL, NULL, (SELECT count(place) + 1 FROM documents WHERE duel = ?1)))
+		ON CONFLICT (duel, seat) DO UPDATE SET bytes = excluded.bytes, seal = excluded.seal, place = excluded.place WHERE place IS NULL`,
+		duel, int(d.Seat), []byte(d.Bytes), seal)
+	if err == nil && n == 0 {
+		return fmt.Errorf("%w: the document of seat %d is sealed", store.ErrConflict, d.Seat)
+	}
+	return err
+}

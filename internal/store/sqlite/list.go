@@ -1,0 +1,75 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"riposte/internal/store"
+)
+
+// List is of store.Store. Which of the four indexes of listings serves it follows
+// from the conditions.
+func (s *Store) List(ctx context.Context, q store.Query) ([]store.Row, error) {
+	rows, err := s.list(ctx, q)
+	if err != nil {
+		return nil, &store.Error{Op: "list", Err: err}
+	}
+	return rows, nil
+}
+
+func (s *Store) list(ctx context.Context, q store.Query) ([]store.Row, error) {
+	if q.Most < 0 {
+		return nil, fmt.Errorf("%w: a page of %d", store.ErrInvalid, q.Most)
+	}
+	if q.Most == 0 {
+		q.Most = 100
+	}
+	where, args := []string{"TRUE"}, []any{}
+	if !q.Unlisted {
+		where = append(where, "listed = 1")
+	}
+	if q.Phase != "" {
+		where, args = append(where, "phase = ?"), append(args, q.Phase)
+	}
+	if q.Ruleset != "" {
+		where, args = append(where, "ruleset = ?"), append(args, q.Ruleset)
+	}
+	if q.Before != "" {
+		created, duel, err := readCursor(q.Before)
+		if err != nil {
+			return nil, err
+		}
+		where, args = append(where, "(listings.created, listings.duel) < (?, ?)"), append(args, created, duel)
+	}
+	tx, err := s.reader(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	query := `SELECT id, ruleset, version, listings.created, listed, revision, phase, summary
+		FROM listings JOIN duels ON id = listings.duel JOIN live ON live.duel = listings.duel
+		WHERE ` + strings.Join(where, " AND ") + ` ORDER BY listings.created DESC, listings.duel DESC LIMIT ?`
+	return all(ctx, tx, query, append(args, q.Most), func(rows *sql.Rows) (r store.Row, err error) {
+		var created int64
+		err = rows.Scan(&r.ID, &r.Ruleset, &r.Version, &created, &r.Listed, &r.Revision, &r.Phase, (*[]byte)(&r.Summary))
+		r.Created, r.Cursor = store.Time(created), cursor(created, r.ID)
+		return r, err
+	})
+}
+
+// cursor is a place in the order of lists. It holds what a row shows anyway.
+func cursor(created int64, duel string) string { return fmt.Sprintf("%d-%s", created, duel) }
+
+func readCursor(text string) (created int64, duel string, err error) {
+	sign := strings.IndexByte(text[1:], '-') + 1 // a time before 1970 has one too
+	if sign > 0 {
+		created, err = strconv.ParseInt(text[:sign], 10, 64)
+	}
+	if sign < 1 || err != nil {
+		return 0, "", fmt.Errorf("%w: %q is no cursor", store.ErrInvalid, text)
+	}
+	return created, text[sign+1:], nil
+}

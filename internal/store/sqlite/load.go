@@ -1,0 +1,156 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// Load is of store.Store.
+func (s *Store) Load(ctx context.Context, duel string) (*store.Loaded, error) {
+	l, err := s.load(ctx, duel)
+	if err != nil {
+		return nil, &store.Error{Op: "load", Duel: duel, Err: err}
+	}
+	return l, nil
+}
+
+func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
+	tx, err := s.reader(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	l := &store.Loaded{Duel: store.Duel{ID: duel}}
+	var (
+		setup, terms, standing, void []byte
+		created                      int64
+	)
+	err = tx.QueryRowContext(ctx, `SELECT setup, terms, commitment, secret, duels.created, after, listed,
+		revision, ended, next, standing, void, phase, summary
+		FROM duels JOIN live ON live.duel = id JOIN listings ON listings.duel = id WHERE id = ?`, duel).
+		Scan(&setup, &terms, &l.Duel.Commitment, &l.Duel.Secret, &created, &l.Duel.After, &l.Duel.Listed,
+			&l.Revision, &l.Over, &l.Next, &standing, &void, &l.Phase, (*[]byte)(&l.Summary))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, store.ErrNoDuel
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.Duel.Created = store.Time(created)
+	err = errors.Join(store.Decode(setup, &l.Duel.Setup), store.Decode(terms, &l.Duel.Terms))
+	if standing != nil {
+		l.Standing = new(match.Standing)
+		err = errors.Join(err, store.Decode(standing, l.Standing))
+	}
+	if void != nil {
+		l.History.Void = new(match.Void)
+		err = errors.Join(err, store.Decode(void, l.History.Void))
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.History.Setup = l.Duel.Setup
+	l.History.Setup.Seats = slices.Clone(l.Duel.Setup.Seats)
+	if err := documents(ctx, tx, l); err != nil {
+		return nil, err
+	}
+	if err := persons(ctx, tx, l); err != nil {
+		return nil, err
+	}
+	if l.Lines, err = lines(ctx, tx, duel); err != nil {
+		return nil, err
+	}
+	l.History.Steps, err = all(ctx, tx, "SELECT step FROM steps WHERE duel = ? ORDER BY sequence", []any{duel}, func(rows *sql.Rows) (step match.Step, err error) {
+		var form sql.RawBytes
+		if err = rows.Scan(&form); err == nil {
+			err = store.Decode(form, &step)
+		}
+		return step, err
+	})
+	return l, err
+}
+
+// documents reads sealed documents into the history and all into the standing.
+func documents(ctx context.Context, tx *sql.Tx, l *store.Loaded) error {
+	type document struct {
+		seat        int
+		bytes, seal []byte
+	}
+	found, err := all(ctx, tx, "SELECT seat, bytes, seal FROM documents WHERE duel = ? ORDER BY place", []any{l.Duel.ID}, func(rows *sql.Rows) (d document, err error) {
+		return d, rows.Scan(&d.seat, &d.bytes, &d.seal)
+	})
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	if l.Standing == nil {
+		l.Standing = new(match.Standing)
+	}
+	seats := l.History.Setup.Seats
+	l.Standing.Documents = make([]json.RawMessage, len(seats)+1)
+	for _, d := range found {
+		if d.seat < 1 || d.seat > len(seats) {
+			return fmt.Errorf("%w: the document of seat %d of %d", store.ErrDamaged, d.seat, len(seats))
+		}
+		l.Standing.Documents[d.seat] = d.bytes
+		if d.seal == nil {
+			continue
+		}
+		var seal match.Seal
+		if err := store.Decode(d.seal, &seal); err != nil {
+			return err
+		}
+		seats[d.seat-1].Document = d.bytes
+		l.History.Seals = append(l.History.Seals, seal)
+	}
+	return nil
+}
+
+// persons reads who sits, and puts the names into the history.
+func persons(ctx context.Context, tx *sql.Tx, l *store.Loaded) (err error) {
+	l.Sat, err = all(ctx, tx, "SELECT seat, token, name, commitment, since, seed, left_out FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
+		var token []byte
+		var since int64
+		err = rows.Scan(&p.Seat, &token, &p.Name, &p.Commitment, &since, &p.Seed, &p.LeftOut)
+		copy(p.Token[:], token)
+		p.At = store.Time(since)
+		return p, err
+	})
+	if err != nil {
+		return err
+	}
+	seats := l.History.Setup.Seats
+	for _, p := range l.Sat {
+		if p.Seat < 1 || int(p.Seat) > len(seats) {
+			return fmt.Errorf("%w: somebody in seat %d of %d", store.ErrDamaged, p.Seat, len(seats))
+		}
+		seats[p.Seat-1].Name = p.Name
+	}
+	return nil
+}
+
+func lines(ctx context.Context, tx *sql.Tx, duel string) ([]store.Line, error) {
+	return all(ctx, tx, "SELECT sequence, at, kind, seat, text, key, after FROM lines WHERE duel = ? ORDER BY sequence", []any{duel}, func(rows *sql.Rows) (l store.Line, err error) {
+		var at int64
+		var after sql.RawBytes
+		if err = rows.Scan(&l.Seq, &at, &l.Kind, &l.Seat, &l.Text, &l.Key, &after); err == nil {
+			err = store.Decode(after, &l.After)
+		}
+		l.At = store.Time(at)
+		return l, err
+	})
+}
+
+// reader is a moment of the database that further commits do not change.
+func (s *Store) reader(ctx context.Context) (*sql.Tx, error) {
+	if s.writer.isClosed() {
+		return nil, store.ErrClosed
+	}
+	return s.read.BeginTx(ctx, nil)
+}
