@@ -35,10 +35,14 @@ type Problem struct {
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
 	Rule   string `json:"rule"`
+	Faults []struct {
+		Path string `json:"path"`
+		Why  string `json:"why"`
+	} `json:"faults"`
 }
 
 func (p *Problem) Error() string {
-	return fmt.Sprintf("%d %s: %s %s", p.Status, p.Type, p.Title, p.Detail)
+	return fmt.Sprintf("%d %s: %s %s %v", p.Status, p.Type, p.Title, p.Detail, p.Faults)
 }
 
 // Do sends in as JSON and reads the answer into out; either may be nil. An answer
@@ -91,7 +95,7 @@ func (g *Guest) Do(ctx context.Context, method, path string, in, out any, key st
 }
 
 // Create orders a table and returns the path of its duel: /duels/ID.
-func (g *Guest) Create(ctx context.Context, order house.Order, key string) (string, error) {
+func (g *Guest) Create(ctx context.Context, order Order, key string) (string, error) {
 	header, err := g.Do(ctx, http.MethodPost, "/duels", order, nil, key)
 	if err != nil {
 		return "", err

@@ -19,7 +19,7 @@ var (
 func TestMain(m *testing.M) { Main(m) }
 
 // unlimited are the flags of a server whose guests all come from one address.
-var unlimited []string
+var unlimited = []string{"--limits", "1000", "--log-level", "warn"}
 
 // loads are those of docs/figures/load.md.
 var loads = []struct {
