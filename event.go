@@ -42,6 +42,17 @@ type EventKind struct {
 	Loud bool
 	// Turn marks the beginning of a turn: the log makes it a heading.
 	Turn bool
+	// Main tells how the one big number of a seat changed.
+	Main Shift
+	// Moved: the seat's piece stood on N[0],N[1] and stands on N[2],N[3].
+	Moved bool
+}
+
+// A Shift names the numbers of an event that are a value before and after; the
+// zero Shift is none.
+type Shift struct {
+	From, To int8 // indexes of Event.N
+	Other    bool // of Event.Other, else of Event.Seat
 }
 
 // Say is the sentence of an event of this kind. seat names the seats; names

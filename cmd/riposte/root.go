@@ -88,6 +88,7 @@ func newRoot(s streams) *cobra.Command {
 		newCheck(s),
 		newOdds(s),
 		newServe(s),
+		newStore(s),
 		newVersion(s),
 	)
 	return root

@@ -9,8 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -80,10 +78,8 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err != nil {
 		return err
 	}
-	if cfg.db == "" {
-		if cfg.db, err = dataFile(); err != nil {
-			return fmt.Errorf("no place for the duels: %w; name a file with --db", err)
-		}
+	if cfg.db, err = dataFile(cfg.db); err != nil {
+		return err
 	}
 	// The port comes before the store: a second server must not touch the first
 	// one's duels to learn that it can't answer.
@@ -98,6 +94,9 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		return err
 	}
 	defer kept.Close()
+	if err := replayable(ctx, cfg.db, kept); err != nil {
+		return err
+	}
 	tables, err := house.New(ctx, house.Config{Store: kept, Rulesets: rules.All(), Log: log})
 	if err != nil {
 		return err
@@ -121,9 +120,6 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 
 // openStore opens the file of the duels, and makes it where it is not there.
 func openStore(ctx context.Context, file string) (store.Store, error) {
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, cause(err))
-	}
 	kept, err := sqlite.Open(ctx, file)
 	switch {
 	case err == nil:
@@ -134,6 +130,41 @@ func openStore(ctx context.Context, file string) (store.Store, error) {
 		return nil, fmt.Errorf("%s is damaged: %w; restore a backup", file, err)
 	}
 	return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, err)
+}
+
+// live hides the duels that are over: how they were played is history, and a
+// server can do without playing it again.
+type live struct{ store.Store }
+
+func (s live) Load(ctx context.Context, duel string) (*store.Loaded, error) {
+	l, err := s.Store.Load(ctx, duel)
+	if err == nil && l.Over {
+		return nil, store.ErrNoDuel
+	}
+	return l, err
+}
+
+// replayable is an error that names the live duels of which the rules no longer
+// make what they were.
+func replayable(ctx context.Context, file string, kept store.Store) error {
+	const shown = 5
+	var b strings.Builder
+	faults := 0
+	_, err := house.Verify(ctx, live{kept}, rules.All(), func(duel string, err error) {
+		if faults++; faults <= shown {
+			fmt.Fprintf(&b, "  %s: %v\n", duel, err)
+		}
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", file, err)
+	case faults == 0:
+		return nil
+	case faults > shown:
+		fmt.Fprintf(&b, "  and %d more\n", faults-shown)
+	}
+	return fmt.Errorf("%s holds live duels (%d) that these rules don't replay, so nothing is served:\n%s"+
+		"Run the riposte that they were begun with until they are over", file, faults, &b)
 }
 
 // publicURL reads --public-url: a scheme and a host, no more.

@@ -134,8 +134,15 @@ func holds(l *store.Loaded, c *store.Change) bool {
 		y, err2 := store.Encode(b)
 		return err1 == nil && err2 == nil && bytes.Equal(x, y)
 	}
-	if !same(l.History.Steps[len(l.History.Steps)-len(c.Steps):], c.Steps) || !same(l.Lines[len(l.Lines)-len(c.Lines):], c.Lines) {
-		return false
+	for i := range c.Steps {
+		if !same(l.History.Steps[len(l.History.Steps)-len(c.Steps)+i], c.Steps[i]) {
+			return false
+		}
+	}
+	for i := range c.Lines {
+		if !same(l.Lines[len(l.Lines)-len(c.Lines)+i], c.Lines[i]) {
+			return false
+		}
 	}
 	if c.Standing != nil && (l.Standing == nil || !same(l.Standing, c.Standing)) {
 		return false

@@ -39,7 +39,7 @@ func (h *House) work(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			h.log.Error("lease jobs", "error", err)
 		}
-		for _, job := range jobs {
+		for _, duel := range h.queue(jobs) {
 			select {
 			case free <- struct{}{}:
 			case <-ctx.Done():
@@ -49,7 +49,9 @@ func (h *House) work(ctx context.Context) {
 			go func() {
 				defer h.busy.Done()
 				defer func() { <-free }()
-				h.do(ctx, job)
+				for job, ok := h.unqueue(duel); ok; job, ok = h.unqueue(duel) {
+					h.do(ctx, job)
+				}
 			}()
 		}
 		if len(jobs) == atOnce {
@@ -70,6 +72,34 @@ func (h *House) work(ctx context.Context) {
 		}
 		h.refresh(ctx)
 	}
+}
+
+// queue puts jobs behind those of their duels: one after the other, so that what
+// comes of them does not hang on which goroutine is faster. It returns the duels
+// that nobody works for yet.
+func (h *House) queue(jobs []store.Job) (idle []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, job := range jobs {
+		if _, working := h.queues[job.Duel]; !working {
+			idle = append(idle, job.Duel)
+		}
+		h.queues[job.Duel] = append(h.queues[job.Duel], job)
+	}
+	return idle
+}
+
+// unqueue takes the next job of a duel; false if there is none any more.
+func (h *House) unqueue(duel string) (job store.Job, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	jobs := h.queues[duel]
+	if len(jobs) == 0 {
+		delete(h.queues, duel)
+		return job, false
+	}
+	h.queues[duel] = jobs[1:]
+	return jobs[0], true
 }
 
 // refresh looks again at watched duels that other houses may have changed.

@@ -38,9 +38,9 @@ type House struct {
 	mu      sync.Mutex // guards what follows
 	closed  bool
 	tables  map[string]*table
-	uses    uint64             // counts the uses of tables
-	streams map[store.Hash]int // by guest
-	running map[int64]struct{} // jobs that this house does now
+	uses    uint64                 // counts the uses of tables
+	streams map[store.Hash]int     // by guest
+	queues  map[string][]store.Job // leased, by duel
 }
 
 var _ Tables = (*House)(nil)
@@ -64,7 +64,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		bell:    make(chan struct{}, 1),
 		tables:  map[string]*table{},
 		streams: map[store.Hash]int{},
-		running: map[int64]struct{}{},
+		queues:  map[string][]store.Job{},
 	}
 	for _, r := range cfg.Rulesets {
 		h.rules[r.Info().Name] = r

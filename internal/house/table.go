@@ -152,7 +152,6 @@ func (t *table) load(ctx context.Context) error {
 	if t.play != nil && t.play.revision == l.Revision {
 		return nil
 	}
-	again := t.play != nil
 	t.play, err = t.house.recall(l)
 	if err != nil {
 		return err
@@ -162,9 +161,7 @@ func (t *table) load(ctx context.Context) error {
 		t.loaded = now
 		t.there = make([]attendance, len(t.play.sat))
 	}
-	if again {
-		t.wake(now)
-	}
+	t.wake(now) // it may be ahead of what was known here
 	t.setAlarm(now)
 	return nil
 }

@@ -202,6 +202,20 @@ func encode(t *testing.T, v any) string {
 	return string(b)
 }
 
+// same shows where two texts begin to differ.
+func same(t *testing.T, got, want string) {
+	t.Helper()
+	if got == want {
+		return
+	}
+	at := 0
+	for at < len(got) && at < len(want) && got[at] == want[at] {
+		at++
+	}
+	from := max(0, at-200)
+	t.Fatalf("from byte %d on: got\n…%s\nwant\n…%s", at, got[from:min(len(got), at+200)], want[from:min(len(want), at+200)])
+}
+
 // texts is the sentences of a sight, one a line.
 func texts(s *Sight) string {
 	var b strings.Builder
@@ -232,4 +246,3 @@ func seedOf(b byte) (fair.Seed, *fair.Commitment) {
 	c := fair.Commit(seed)
 	return seed, &c
 }
-

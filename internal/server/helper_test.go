@@ -22,6 +22,12 @@ type contract struct {
 	router routers.Router
 }
 
+func init() {
+	for _, kind := range []string{"application/jsonl", "text/event-stream"} {
+		openapi3filter.RegisterBodyDecoder(kind, openapi3filter.PlainBodyDecoder)
+	}
+}
+
 func loadContract(t testing.TB) *contract {
 	t.Helper()
 	doc, err := openapi3.NewLoader().LoadFromData(apiDocument)

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -139,20 +138,27 @@ func sentence(ask *riposte.Ask, pick func(n int) int) string {
 }
 
 // answer answers what a guest is asked with some sentence that the rules take.
-func (b *bench) answer(token, duel string, s *house.Sight, pick func(n int) int) {
+func (b *bench) answer(token, duel string, s *house.Sight, pick func(n int) int) (taken string) {
 	b.t.Helper()
 	ask := &s.View.Asks[0]
 	for range 200 {
-		body, _ := json.Marshal(house.Answer{Request: s.Request.ID, Sentence: sentence(ask, pick), Lock: true})
-		got := b.post(token, "/duels/"+duel+"/answers", string(body))
+		taken = sentence(ask, pick)
+		got := b.post(token, "/duels/"+duel+"/answers", answering(s.Request.ID, taken, true))
 		if got.status == 200 {
-			return
+			return taken
 		}
 		if got.status != 422 {
-			b.t.Fatalf("%s: got %d: %s", body, got.status, got.body)
+			b.t.Fatalf("%s: got %d: %s", taken, got.status, got.body)
 		}
 	}
 	b.t.Fatalf("no sentence was taken of %+v", ask)
+	return ""
+}
+
+// answering is the body of an answer.
+func answering(request int, sentence string, lock bool) string {
+	body, _ := json.Marshal(house.Answer{Request: request, Sentence: sentence, Lock: lock})
+	return string(body)
 }
 
 // play plays until nobody is asked or the duel is over, for most answers at most.
@@ -215,7 +221,10 @@ func TestADuelOverHTTP(t *testing.T) {
 	text := b.get("", "/duels/"+duel+"/record?form=text").want(200)
 	lines := b.get("", "/duels/"+duel+"/record").want(200)
 	for _, data := range []*reply{text, lines} {
-		var sum recordSummary
+		var sum struct {
+			Duel  string
+			Steps int
+		}
 		b.ask(asked{method: "POST", path: "/replay", body: string(data.body), kind: "text/plain"}).want(200).into(&sum)
 		if sum.Duel != duel || sum.Steps < 10 {
 			t.Errorf("the record holds %+v", sum)
@@ -270,10 +279,9 @@ func TestRefusalsChangeNothing(t *testing.T) {
 		b.play(duel, 1, draw.IntN, ulla, brannoch)
 		s = b.sight(ulla, duel)
 	}
-	b.answer(ulla, duel, s, draw.IntN) // Ulla has locked, Brannoch has not
+	locked := b.answer(ulla, duel, s, draw.IntN) // Brannoch has not
 	open := b.lay(`{"who":"me","name":"Ulla"}`)
 	at := "/duels/" + duel
-	request := fmt.Sprint(s.Request.ID)
 	theirs := fmt.Sprint(b.sight(brannoch, duel).Request.ID)
 	cases := []struct {
 		name   string
@@ -282,7 +290,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 		word   word
 	}{
 		{"stale request", asked{method: "POST", path: at + "/answers", token: brannoch, body: `{"request":` + fmt.Sprint(first.Request.ID) + `,"sentence":"x","lock":true}`}, 409, wordStale},
-		{"second lock", asked{method: "POST", path: at + "/answers", token: ulla, body: `{"request":` + request + `,"sentence":"concede!","lock":true}`}, 409, wordLocked},
+		{"second lock", asked{method: "POST", path: at + "/answers", token: ulla, body: answering(s.Request.ID, locked, true)}, 409, wordLocked},
 		{"no notation", asked{method: "POST", path: at + "/answers", token: brannoch, body: `{"request":` + theirs + `,"sentence":"fly away","lock":true}`}, 422, wordNotation},
 		{"no request", asked{method: "POST", path: at + "/answers", token: brannoch, body: `{"sentence":"concede"}`}, 400, wordBadRequest},
 		{"second lock of a document", asked{method: "POST", path: at + "/document/lock", token: ulla}, 409, wordLocked},
@@ -374,8 +382,8 @@ func TestTheSameAgain(t *testing.T) {
 	draw := rand.New(chance(5))
 	var first, again *reply
 	for range 200 {
-		body, _ := json.Marshal(house.Answer{Request: s.Request.ID, Sentence: sentence(&s.View.Asks[0], draw.IntN), Lock: true})
-		a := asked{method: "POST", path: "/duels/" + duel + "/answers", token: ulla, body: string(body), header: map[string]string{"Idempotency-Key": "answer-1"}}
+		body := answering(s.Request.ID, sentence(&s.View.Asks[0], draw.IntN), true)
+		a := asked{method: "POST", path: "/duels/" + duel + "/answers", token: ulla, body: body, header: map[string]string{"Idempotency-Key": "answer-1"}}
 		if first = b.ask(a); first.status == 200 {
 			again = b.ask(a)
 			break
@@ -422,5 +430,3 @@ func TestGuests(t *testing.T) {
 		t.Errorf("behind TLS the link is %s", made.URL)
 	}
 }
-
-func seedOf(b byte) string { return hex.EncodeToString(slices.Repeat([]byte{b}, 32)) }

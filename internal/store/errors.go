@@ -18,6 +18,10 @@ var (
 	ErrDamaged  = errors.New("the database is damaged")
 	// ErrNewer: it was written by a newer riposte; nothing was changed.
 	ErrNewer = errors.New("it belongs to a newer riposte")
+	// ErrOlder: it was written by an older riposte, and is to be migrated first.
+	ErrOlder = errors.New("it belongs to an older riposte")
+	// ErrForeign: it is no database of riposte; nothing was changed.
+	ErrForeign = errors.New("it is no database of riposte")
 	// ErrUnknown: the database failed while it made the change durable, so it may
 	// be stored or not. Load tells.
 	ErrUnknown = errors.New("the change may or may not be stored")

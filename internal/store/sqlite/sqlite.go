@@ -8,20 +8,15 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
+	"os"
 
-	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver
 
 	"riposte/internal/store"
 )
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // readers is the most connections that read at once.
 const readers = 4
@@ -30,6 +25,8 @@ const readers = 4
 const (
 	writing = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(ON)&_txlock=immediate"
 	reading = "?_pragma=busy_timeout(5000)&_pragma=query_only(1)"
+	// For looking at what may be anything: it changes nothing of the file.
+	looking = "?_pragma=busy_timeout(5000)"
 )
 
 // A Store is a store.Store in one file.
@@ -42,54 +39,82 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
-// Open opens the file, makes it if it is not there, and brings it to the form of
-// this program. ErrNewer if it is of a newer one; then nothing is changed.
+// Open opens the file, makes it if it is not there, readable by its owner only,
+// and brings it to the form of this program. ErrNewer if it is of a newer one,
+// ErrForeign if it is something else; then nothing is changed.
 func Open(ctx context.Context, path string) (*Store, error) {
-	s, err := open(ctx, path)
-	if err != nil {
-		return nil, &store.Error{Op: "open " + path, Err: err}
-	}
-	return s, nil
+	s, _, _, err := migrated(ctx, path)
+	return s, named("open "+path, err)
 }
 
-func open(ctx context.Context, path string) (_ *Store, err error) {
-	name := "file:" + (&url.URL{Path: path}).EscapedPath()
+// Existing opens a file that is there and of this form, and makes none: the error
+// is fs.ErrNotExist, ErrOlder, or that of Open.
+func Existing(ctx context.Context, path string) (*Store, error) {
+	have, err := inspect(ctx, path)
+	if err == nil && have < newest {
+		err = fmt.Errorf("%w: it has form %d, this program needs form %d", store.ErrOlder, have, newest)
+	}
+	if err != nil {
+		return nil, named("open "+path, err)
+	}
+	s, err := open(ctx, path, func(*sql.DB) error { return nil })
+	return s, named("open "+path, err)
+}
+
+// Migrate does what Open does, and tells from which form to which; 0 is none.
+func Migrate(ctx context.Context, path string) (from, to int64, err error) {
+	s, from, to, err := migrated(ctx, path)
+	if err == nil {
+		err = s.Close()
+	}
+	return from, to, named("migrate "+path, err)
+}
+
+func migrated(ctx context.Context, path string) (s *Store, from, to int64, err error) {
+	// SQLite would make the file readable by all.
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err == nil {
+		err = file.Close()
+	}
+	if err == nil {
+		from, err = inspect(ctx, path)
+	}
+	if err == nil {
+		s, err = open(ctx, path, func(db *sql.DB) error { return migrate(ctx, db) })
+	}
+	return s, from, newest, err
+}
+
+// named puts what was tried before an error.
+func named(op string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &store.Error{Op: op, Err: err}
+}
+
+// dsn is the name of a file with pragmas.
+func dsn(path, pragmas string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + pragmas
+}
+
+func open(ctx context.Context, path string, prepare func(*sql.DB) error) (_ *Store, err error) {
 	s := &Store{path: path}
-	if s.write, err = sql.Open("sqlite", name+writing); err != nil {
+	if s.write, err = sql.Open("sqlite", dsn(path, writing)); err != nil {
 		return nil, err
 	}
 	s.write.SetMaxOpenConns(1)
-	if s.read, err = sql.Open("sqlite", name+reading); err != nil {
+	if s.read, err = sql.Open("sqlite", dsn(path, reading)); err != nil {
 		return nil, errors.Join(err, s.write.Close())
 	}
 	s.read.SetMaxOpenConns(readers)
-	if err = migrate(ctx, s.write); err == nil {
+	if err = prepare(s.write); err == nil {
 		s.writer, err = newWriter(ctx, s.write)
 	}
 	if err != nil {
-		return nil, errors.Join(err, s.read.Close(), s.write.Close())
+		return nil, errors.Join(explain(err, path), s.read.Close(), s.write.Close())
 	}
 	return s, nil
-}
-
-func migrate(ctx context.Context, db *sql.DB) error {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
-	if err != nil {
-		return err
-	}
-	have, know, err := provider.GetVersions(ctx)
-	if err != nil {
-		return err
-	}
-	if have > know {
-		return fmt.Errorf("%w: it has form %d, this program knows forms up to %d; use the newer program or restore a backup", store.ErrNewer, have, know)
-	}
-	_, err = provider.Up(ctx)
-	return err
 }
 
 // Close answers what is queued and closes the file.
@@ -98,19 +123,6 @@ func (s *Store) Close() error {
 		return nil
 	}
 	return errors.Join(s.read.Close(), s.write.Close())
-}
-
-// Backup is VACUUM INTO: a compact copy, while duels go on.
-func (s *Store) Backup(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: s.path}).EscapedPath()+"?_pragma=busy_timeout(5000)")
-	if err != nil {
-		return &store.Error{Op: "backup", Err: err}
-	}
-	_, err = db.ExecContext(ctx, "VACUUM INTO ?", path)
-	if err = errors.Join(err, db.Close()); err != nil {
-		return &store.Error{Op: "backup to " + path, Err: err}
-	}
-	return nil
 }
 
 // Check reads the whole file.

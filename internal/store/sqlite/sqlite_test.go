@@ -91,39 +91,6 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-func TestNewer(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "db")
-	s := file(t, path)
-	err := s.writer.submit(t.Context(), func(w *writer) error {
-		return w.exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)")
-	})
-	if err = errors.Join(err, s.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err = Open(t.Context(), path); !errors.Is(err, store.ErrNewer) || !strings.Contains(err.Error(), "99") || !strings.Contains(err.Error(), path) {
-		t.Errorf("got %v, want %v with the file and its form", err, store.ErrNewer)
-	}
-}
-
-// A backup is a database that opens and holds what there was.
-func TestBackup(t *testing.T) {
-	s := file(t, filepath.Join(t.TempDir(), "db"))
-	if err := s.Create(t.Context(), toy); err != nil {
-		t.Fatal(err)
-	}
-	copied := filepath.Join(t.TempDir(), "copy")
-	if err := s.Backup(t.Context(), copied); err != nil {
-		t.Fatal(err)
-	}
-	b := file(t, copied)
-	if _, err := b.Load(t.Context(), "a"); err != nil {
-		t.Error(err)
-	}
-	if err := b.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
-}
-
 func TestDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := file(t, path)

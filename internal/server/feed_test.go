@@ -1,0 +1,218 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"riposte/internal/house"
+)
+
+// listen serves a bench on a port until the returned function is called.
+func (b *bench) listen() (base string, end func() error) {
+	b.t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(b.t.Context()))
+	done := make(chan error, 1)
+	go func() { done <- b.web.Serve(ctx, l) }()
+	ended := false
+	end = func() error {
+		if ended {
+			return nil
+		}
+		ended = true
+		cancel()
+		return <-done
+	}
+	b.t.Cleanup(func() { _ = end() })
+	return "http://" + l.Addr().String(), end
+}
+
+// A frame is one event of a stream as it came.
+type frame struct {
+	id, event, data, raw string
+}
+
+// A listener reads a stream.
+type listener struct {
+	t      testing.TB
+	header http.Header
+	lines  *bufio.Scanner
+	close  func()
+}
+
+func listenTo(t testing.TB, base, path, token string, header map[string]string) (*listener, *http.Response) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, base+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Host = "duels.test"
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	for k, v := range header {
+		r.Header.Set(k, v)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := func() { cancel(); _ = resp.Body.Close() }
+	t.Cleanup(stop)
+	lines := bufio.NewScanner(resp.Body)
+	lines.Buffer(nil, 1<<20)
+	return &listener{t, resp.Header, lines, stop}, resp
+}
+
+// next is the next event; comments and retries are passed over.
+func (l *listener) next() (f frame, ok bool) {
+	l.t.Helper()
+	for l.lines.Scan() {
+		line := l.lines.Text()
+		if line != "" {
+			f.raw += line + "\n"
+		}
+		name, value, _ := strings.Cut(line, ": ")
+		switch {
+		case line == "" && f.event != "":
+			return f, true
+		case line == "":
+			f = frame{}
+		case name == "id":
+			f.id = value
+		case name == "event":
+			f.event = value
+		case name == "data":
+			f.data += value
+		}
+	}
+	return f, false
+}
+
+func (l *listener) sight() *house.Sight {
+	l.t.Helper()
+	f, ok := l.next()
+	if !ok || f.event != "sight" {
+		l.t.Fatalf("got event %q, want a sight", f.event)
+	}
+	var s house.Sight
+	if err := json.Unmarshal([]byte(f.data), &s); err != nil {
+		l.t.Fatal(err)
+	}
+	return &s
+}
+
+func TestAStream(t *testing.T) {
+	b := newBench(t, Config{})
+	duel := b.two()
+	base, end := b.listen()
+	feed := "/duels/" + duel + "/feed"
+	l, _ := listenTo(t, base, feed, brannoch, nil)
+	for name, want := range map[string]string{"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"} {
+		if got := l.header.Get(name); got != want {
+			t.Errorf("got %s %q, want %q", name, got, want)
+		}
+	}
+	first := l.sight()
+	if first.Seat != 2 || first.Since != 0 || len(first.Lines) != first.Seq {
+		t.Errorf("the first sight is not whole: seat %d, since %d, %d lines of %d", first.Seat, first.Since, len(first.Lines), first.Seq)
+	}
+	b.post(ulla, "/duels/"+duel+"/talk", `{"text":"Good luck!"}`).want(204)
+	after := l.sight()
+	if after.Since != first.Seq || len(after.Lines) == 0 {
+		t.Errorf("after talk: since %d, want %d; %d lines", after.Since, first.Seq, len(after.Lines))
+	}
+	l.close()
+
+	again, _ := listenTo(t, base, feed+"?since=0", brannoch, map[string]string{"Last-Event-ID": "1"})
+	if s := again.sight(); s.Since != 1 || s.Lines[0].Seq != 2 {
+		t.Errorf("resumed after line %d, want 1", s.Since)
+	}
+	public, _ := listenTo(t, base, feed, "", nil)
+	if s := public.sight(); s.Seat != 0 {
+		t.Errorf("the public sees as seat %d", s.Seat)
+	}
+
+	done := make(chan error, 1)
+	go func() { done <- end() }()
+	for {
+		f, ok := again.next()
+		if !ok {
+			t.Fatal("the stream ended without a word")
+		}
+		if f.event == "gone" {
+			break
+		}
+	}
+	if err := <-done; err != nil {
+		t.Errorf("the server ended with %v", err)
+	}
+	if b.get("", "/readyz").status != 503 {
+		t.Error("a server that drains says that it is ready")
+	}
+	b.get("", "/healthz").want(200)
+	b.post(ulla, "/duels/"+duel+"/talk", `{"text":"late"}`).problem(503, wordUnavailable)
+	b.get(ulla, feed).problem(503, wordUnavailable)
+}
+
+func TestStreamsAreLimited(t *testing.T) {
+	b := newBench(t, Config{Limits: Limits{AddressBurst: 1000, GuestBurst: 1000, GuestStreams: 2, Streams: 3}})
+	duel := b.two()
+	base, _ := b.listen()
+	feed := "/duels/" + duel + "/feed"
+	first, _ := listenTo(t, base, feed, ulla, nil)
+	second, _ := listenTo(t, base, feed, ulla, nil)
+	first.sight()
+	second.sight()
+	if _, resp := listenTo(t, base, feed, ulla, nil); resp.StatusCode != 429 || resp.Header.Get("Retry-After") == "" {
+		t.Errorf("the third stream of a guest: got %d, want 429 with Retry-After", resp.StatusCode)
+	}
+	third, _ := listenTo(t, base, feed, brannoch, nil)
+	third.sight()
+	if _, resp := listenTo(t, base, feed, "", nil); resp.StatusCode != 503 {
+		t.Errorf("the fourth stream of all: got %d, want 503", resp.StatusCode)
+	}
+	third.close()
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		l, resp := listenTo(t, base, feed, "", nil)
+		if resp.StatusCode == 200 {
+			l.sight()
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("a stream that ended still counts")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func TestFrames(t *testing.T) {
+	w := &pad{header: http.Header{}}
+	f := &frames{w: w, rc: http.NewResponseController(w)}
+	f.event("regions", "7", []byte("<p>a</p>\r\n<p>b\rc</p>"))
+	want := "id: 7\nevent: regions\ndata: <p>a</p>\ndata: <p>b\ndata: c</p>\n\n"
+	if got := w.String(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// pad is a writer without a connection.
+type pad struct {
+	strings.Builder
+	header http.Header
+}
+
+func (p *pad) Header() http.Header { return p.header }
+func (p *pad) WriteHeader(int)     {}
+func (p *pad) Flush()              {}

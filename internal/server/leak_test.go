@@ -1,0 +1,282 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httputil"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"riposte/internal/house"
+)
+
+// A secret is what seat 1 does out of sight.
+type secret struct {
+	document string   // that it locks before the duel
+	drafts   []string // sentences that it drafts, the last of which it locks
+}
+
+// An eye is one who must not learn it.
+type eye struct{ name, token string }
+
+var eyes = []eye{{"seat 2", brannoch}, {"the public", ""}, {"a stranger", stranger}}
+
+// world plays the same acts with a secret of seat 1 on a server of its own, and
+// returns all bytes that others get meanwhile, by what they asked for.
+func world(t *testing.T, s secret, config Config, spoil func(house.Tables) house.Tables) map[string]string {
+	t.Helper()
+	b := newBench(t, config)
+	if spoil != nil {
+		b.web.Tables = spoil(b.web.Tables)
+	}
+	base, _ := b.listen()
+	got := map[string]string{}
+	step := ""
+	fetch := func(name, path, token, accept string) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = "duels.test"
+		r.Header.Set("Accept", accept)
+		r.Header.Set("Accept-Encoding", "gzip")
+		if token != "" {
+			r.Header.Set("Authorization", "Bearer "+token)
+		}
+		resp, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		resp.Header.Del("Date")
+		dump, err := httputil.DumpResponse(resp, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[step+": "+name] = string(dump)
+	}
+
+	duel := b.lay(`{"who":"me","name":"Ulla"}`)
+	at := "/duels/" + duel
+	b.post(brannoch, at+"/seats", `{"name":"Brannoch"}`).want(200)
+
+	type stream struct {
+		name string
+		*listener
+	}
+	var streams []stream
+	for _, e := range eyes {
+		l, _ := listenTo(t, base, at+"/feed", e.token, nil)
+		streams = append(streams, stream{"JSON stream of " + e.name, l})
+		if config.Pages != nil {
+			l, _ := listenTo(t, base, at+"/feed?as=html", e.token, nil)
+			streams = append(streams, stream{"HTML stream of " + e.name, l})
+		}
+	}
+	// told reads every stream up to the mark, which is said after an act and shows
+	// in every stream: what came before it came by the act.
+	marks := 0
+	told := func() {
+		t.Helper()
+		marks++
+		mark := fmt.Sprintf("mark-%d-", marks)
+		b.post(brannoch, at+"/talk", `{"text":"`+mark+`"}`).want(204)
+		for _, l := range streams {
+			for {
+				f, ok := l.next()
+				if !ok {
+					t.Fatalf("%s ended", l.name)
+				}
+				if step != "" {
+					got[step+": "+l.name] += f.raw
+				}
+				if strings.Contains(f.data, mark) {
+					break
+				}
+			}
+		}
+	}
+	// shown waits for what an act shows to everybody.
+	shown := func() {
+		t.Helper()
+		for _, l := range streams {
+			f, ok := l.next()
+			if !ok {
+				t.Fatalf("%s ended", l.name)
+			}
+			got[step+": "+l.name] += f.raw
+		}
+	}
+	look := func() {
+		t.Helper()
+		for _, e := range eyes {
+			fetch("JSON of "+e.name, at, e.token, jsonType)
+			fetch("page of "+e.name, at, e.token, browser)
+			fetch("fairness of "+e.name, at+"/fairness", e.token, jsonType)
+			fetch("list of "+e.name, "/mine", e.token, jsonType)
+			fetch("preview of "+e.name, at+"/preview?sentence=concede", e.token, jsonType)
+			fetch("record of "+e.name, at+"/record", e.token, jsonType)
+		}
+		fetch("all lists", "/duels", "", jsonType)
+	}
+
+	// Several come and go at once: how many frames tell of it is chance.
+	step = ""
+	told()
+	step = "document drafted"
+	b.ask(asked{method: "PUT", path: at + "/document", token: ulla, body: s.document}).want(204)
+	told()
+	look()
+	step = "document locked"
+	b.post(ulla, at+"/document/lock", "").want(204)
+	shown()
+	told()
+	look()
+
+	// The duel begins, and the documents are open; what they say is no secret of
+	// what follows, so worlds that differ in it are compared up to here.
+	b.ask(asked{method: "PUT", path: at + "/document", token: brannoch, body: `"brannoch"`}).want(204)
+	b.post(brannoch, at+"/document/lock", "").want(204)
+	if len(s.drafts) == 0 {
+		return got
+	}
+	step = ""
+	told()
+	request := b.sight(ulla, duel).Request.ID
+	for i, draft := range s.drafts {
+		step = fmt.Sprintf("draft %d", i)
+		b.post(ulla, at+"/answers", answering(request, draft, false)).want(200)
+		told()
+		look()
+	}
+	step = "locked"
+	b.post(ulla, at+"/answers", answering(request, s.drafts[len(s.drafts)-1], true)).want(200)
+	shown()
+	told()
+	look()
+	return got
+}
+
+// apart names what two worlds show differently.
+func apart(one, two map[string]string) (names []string) {
+	for name := range maps.Keys(one) {
+		if one[name] != two[name] {
+			names = append(names, name)
+		}
+	}
+	for name := range maps.Keys(two) {
+		if _, there := one[name]; !there {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// twoDrafts are two lists of sentences that the rules take, of other lengths.
+func twoDrafts(t *testing.T) (one, two []string) {
+	t.Helper()
+	b := newBench(t, Config{})
+	duel := b.lay(`{"who":"me","name":"Ulla","document":"ulla","lock":true}`)
+	b.post(brannoch, "/duels/"+duel+"/seats", `{"name":"Brannoch"}`).want(200)
+	b.ask(asked{method: "PUT", path: "/duels/" + duel + "/document", token: brannoch, body: `"brannoch"`}).want(204)
+	b.post(brannoch, "/duels/"+duel+"/document/lock", "").want(204)
+	s := b.sight(ulla, duel)
+	if !s.Request.Sealed {
+		t.Fatal("the first request is not sealed")
+	}
+	draw := rand.New(chance(9))
+	taken := map[string]bool{}
+	for range 2000 {
+		said := sentence(&s.View.Asks[0], draw.IntN)
+		if len(taken) == 6 {
+			break
+		}
+		if !taken[said] && b.post(ulla, "/duels/"+duel+"/answers", answering(s.Request.ID, said, false)).status == 200 {
+			taken[said] = true
+		}
+	}
+	all := slices.SortedFunc(maps.Keys(taken), func(a, b string) int { return len(a) - len(b) })
+	if len(all) < 6 || len(all[0]) == len(all[5]) {
+		t.Fatalf("too few sentences: %q", all)
+	}
+	return all[:3], all[3:]
+}
+
+func TestNothingLeaks(t *testing.T) {
+	drafts, others := twoDrafts(t)
+	config := func() Config { return Config{Pages: testPages()} }
+	first := world(t, secret{`"ulla"`, drafts}, config(), nil)
+	if len(first) < 50 {
+		t.Fatalf("only %d answers were compared", len(first))
+	}
+	for name, body := range first {
+		for _, draft := range drafts {
+			if strings.Contains(body, draft) {
+				t.Errorf("%s holds %q", name, draft)
+			}
+		}
+	}
+	t.Run("the same again is the same", func(t *testing.T) {
+		for _, name := range apart(first, world(t, secret{`"ulla"`, drafts}, config(), nil)) {
+			t.Errorf("%s: chance or time shows", name)
+		}
+	})
+	t.Run("another choice", func(t *testing.T) {
+		for _, name := range apart(first, world(t, secret{`"ulla"`, others}, config(), nil)) {
+			t.Errorf("%s tells what was chosen", name)
+		}
+	})
+	t.Run("another document", func(t *testing.T) {
+		one := world(t, secret{document: `"ulla"`}, config(), nil)
+		for _, name := range apart(one, world(t, secret{document: `"brannoch"`}, config(), nil)) {
+			t.Errorf("%s tells what the document is", name)
+		}
+	})
+}
+
+// A leaky house tells everybody how long the sentence is that seat 1 drafted.
+type leaky struct {
+	house.Tables
+	mu    sync.Mutex
+	drawn int
+}
+
+func (l *leaky) Answer(ctx context.Context, g house.Guest, duel string, a house.Answer) (house.Receipt, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.drawn = len(a.Sentence)
+	return l.Tables.Answer(ctx, g, duel, a)
+}
+
+func (l *leaky) Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error) {
+	s, err := l.Tables.Look(ctx, g, duel, since)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err == nil {
+		s.Watching += l.drawn
+	}
+	return s, err
+}
+
+// The test above must be able to fail: planted leaks are found.
+func TestAPlantedLeakIsFound(t *testing.T) {
+	drafts, others := twoDrafts(t)
+	t.Run("in what is looked at", func(t *testing.T) {
+		spoil := func(h house.Tables) house.Tables { return &leaky{Tables: h} }
+		one := world(t, secret{`"ulla"`, drafts}, Config{}, spoil)
+		two := world(t, secret{`"ulla"`, others}, Config{}, spoil)
+		if len(apart(one, two)) == 0 {
+			t.Error("not found")
+		}
+	})
+}
+
+// testPages draws what browsers get in the tests.
+func testPages() Pages { return nil }

@@ -1,0 +1,217 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed static
+var static embed.FS
+
+// An asset is one file as it goes out.
+type asset struct {
+	mime   string
+	plain  []byte
+	packed []byte // gzip; nil where it would not be smaller
+}
+
+// assetSet is every file of static and the words of the module. One hash covers
+// them all, so that a file names its neighbours by relative paths and always
+// gets those of its own release.
+type assetSet struct {
+	hash  string
+	files map[string]*asset
+}
+
+var assets = sync.OnceValue(func() *assetSet {
+	set := &assetSet{files: map[string]*asset{}}
+	err := fs.WalkDir(static, "static", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := static.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		set.add(strings.TrimPrefix(name, "static/"), data)
+		return nil
+	})
+	if err != nil {
+		panic(fmt.Sprintf("the embedded assets can't be read: %v", err))
+	}
+	set.add("words.js", scriptWords())
+	set.seal()
+	return set
+})
+
+func (set *assetSet) add(name string, data []byte) {
+	if ext := path.Ext(name); ext == ".js" || ext == ".css" {
+		data = lean(data)
+	}
+	file := &asset{mime: mimes[path.Ext(name)], plain: data}
+	if file.mime == "" {
+		panic("an asset of no known type: " + name)
+	}
+	if path.Ext(name) != ".woff2" { // compressed already
+		file.packed = pack(data)
+	}
+	set.files[name] = file
+}
+
+// lean empties the lines that are nothing but comment. The lines stay, so that a
+// browser names the same ones as the sources; what is compressed is a third less.
+func lean(data []byte) []byte {
+	lines := bytes.Split(data, []byte("\n"))
+	inside := false
+	for i, line := range lines {
+		text := bytes.TrimSpace(line)
+		switch {
+		case inside:
+			inside = !bytes.HasSuffix(text, []byte("*/"))
+		case bytes.HasPrefix(text, []byte("//")):
+		case bytes.HasPrefix(text, []byte("/*")) && bytes.HasSuffix(text, []byte("*/")):
+		case bytes.HasPrefix(text, []byte("/*")) && !bytes.Contains(text, []byte("*/")):
+			inside = true
+		default:
+			continue
+		}
+		lines[i] = nil
+	}
+	return bytes.Join(lines, []byte("\n"))
+}
+
+// seal takes the hash over the names and the bytes of all files.
+func (set *assetSet) seal() {
+	sum := sha256.New()
+	for _, name := range set.names() {
+		data := set.files[name].plain
+		fmt.Fprintf(sum, "%s %d\n", name, len(data))
+		sum.Write(data)
+	}
+	set.hash = hex.EncodeToString(sum.Sum(nil))[:16]
+}
+
+func (set *assetSet) names() []string {
+	var names []string
+	for name := range set.files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// The types are written out: those of package mime depend on the machine.
+var mimes = map[string]string{
+	".css":         "text/css; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+	".woff2":       "font/woff2",
+}
+
+func pack(data []byte) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // errs only on an unknown level
+	w.Write(data)
+	w.Close()
+	if out.Len() >= len(data) {
+		return nil
+	}
+	return out.Bytes()
+}
+
+// AssetPath is the path of a file of static, /assets/HASH/name, which may be kept
+// for ever. It panics on a name that is not there: that is a mistake in a template
+// or in the program, which the tests find.
+func AssetPath(name string) string {
+	set := assets()
+	if set.files[name] == nil {
+		panic("there is no asset " + strconv.Quote(name))
+	}
+	return "/assets/" + set.hash + "/" + name
+}
+
+// Assets serves GET and HEAD of /assets/HASH/name. Under the hash of this release
+// a file may be kept for ever; under another one, which a page of an older or newer
+// release asks for while servers are being exchanged, it is given but not kept.
+func Assets() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rest, _ := strings.CutPrefix(r.URL.Path, "/assets/")
+		hash, name, _ := strings.Cut(rest, "/")
+		keep := "no-cache"
+		if hash == assets().hash {
+			keep = "public, max-age=31536000, immutable"
+		}
+		serveAsset(w, r, name, keep)
+	})
+}
+
+// Asset serves one file under a path without a hash, as /favicon.svg, with an
+// entity tag to ask again by.
+func Asset(name string) http.Handler {
+	AssetPath(name) // a wrong name fails at the start
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		serveAsset(w, r, name, "public, max-age=3600")
+	})
+}
+
+func serveAsset(w http.ResponseWriter, r *http.Request, name, keep string) {
+	set := assets()
+	file := set.files[name]
+	if file == nil {
+		w.Header().Set("Cache-Control", "no-store")
+		http.NotFound(w, r)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", file.mime)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", keep)
+	tag := `"` + set.hash + `"`
+	body := file.plain
+	if file.packed != nil {
+		h.Add("Vary", "Accept-Encoding")
+		if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+			h.Set("Content-Encoding", "gzip")
+			body, tag = file.packed, `"`+set.hash+`-gzip"`
+		}
+	}
+	h.Set("ETag", tag)
+	if slices.Contains(strings.Split(strings.ReplaceAll(r.Header.Get("If-None-Match"), " ", ""), ","), tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method == http.MethodGet {
+		w.Write(body)
+	}
+}
+
+// acceptsGzip reads the one thing of Accept-Encoding that matters here.
+func acceptsGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		coding, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.EqualFold(strings.TrimSpace(coding), "gzip") {
+			q := strings.TrimPrefix(strings.TrimSpace(weight), "q=")
+			return strings.Trim(q, "0.") != "" || q == ""
+		}
+	}
+	return false
+}

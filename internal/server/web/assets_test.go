@@ -1,0 +1,175 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func ask(t *testing.T, h http.Handler, method, target string, header ...string) *http.Response {
+	t.Helper()
+	r := httptest.NewRequest(method, target, nil)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func body(t *testing.T, r *http.Response) []byte {
+	t.Helper()
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestEveryAssetGoesOut(t *testing.T) {
+	for _, name := range assets().names() {
+		want := assets().files[name].plain
+		plain := ask(t, Assets(), "GET", AssetPath(name))
+		if plain.StatusCode != 200 || !bytes.Equal(body(t, plain), want) {
+			t.Errorf("%s: got status %d, or other bytes than the file's", name, plain.StatusCode)
+		}
+		if got := plain.Header.Get("Cache-Control"); !strings.Contains(got, "immutable") {
+			t.Errorf("%s: got Cache-Control %q, want immutable", name, got)
+		}
+		if got := plain.Header.Get("Content-Type"); got != mimes[path.Ext(name)] || got == "" {
+			t.Errorf("%s: got type %q", name, got)
+		}
+		packed := ask(t, Assets(), "GET", AssetPath(name), "Accept-Encoding", "br, gzip")
+		if packed.Header.Get("Content-Encoding") != "gzip" {
+			if assets().files[name].packed != nil {
+				t.Errorf("%s: not packed for one who takes gzip", name)
+			}
+			continue
+		}
+		r, err := gzip.NewReader(packed.Body)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: unpacked, got other bytes than the file's (%v)", name, err)
+		}
+		if packed.Header.Get("ETag") == plain.Header.Get("ETag") {
+			t.Errorf("%s: packed and plain have the same tag", name)
+		}
+	}
+}
+
+func TestAssetAnswers(t *testing.T) {
+	name := AssetPath("base.css")
+	for _, c := range []struct {
+		what, method, path string
+		header             []string
+		status             int
+		cache              string
+	}{
+		{"HEAD", "HEAD", name, nil, 200, "immutable"},
+		{"unknown file", "GET", "/assets/" + assets().hash + "/none.css", nil, 404, "no-store"},
+		{"no file", "GET", "/assets/", nil, 404, "no-store"},
+		{"a path that climbs", "GET", "/assets/" + assets().hash + "/../assets.go", nil, 404, "no-store"},
+		{"another release's hash", "GET", "/assets/0123456789abcdef/base.css", nil, 200, "no-cache"},
+		{"POST", "POST", name, nil, 405, ""},
+		{"known already", "GET", name, []string{"If-None-Match", `W/"x", "` + assets().hash + `"`}, 304, "immutable"},
+		{"gzip refused", "GET", name, []string{"Accept-Encoding", "gzip;q=0, br"}, 200, "immutable"},
+	} {
+		r := ask(t, Assets(), c.method, c.path, c.header...)
+		if r.StatusCode != c.status || !strings.Contains(r.Header.Get("Cache-Control"), c.cache) {
+			t.Errorf("%s: got %d, Cache-Control %q; want %d, %q", c.what, r.StatusCode, r.Header.Get("Cache-Control"), c.status, c.cache)
+		}
+		if r.Header.Get("Content-Encoding") != "" {
+			t.Errorf("%s: packed for one who didn't ask", c.what)
+		}
+		if c.method == "HEAD" && len(body(t, r)) != 0 {
+			t.Error("HEAD has a body")
+		}
+	}
+	if r := ask(t, Asset("favicon.svg"), "GET", "/favicon.svg"); r.StatusCode != 200 || strings.Contains(r.Header.Get("Cache-Control"), "immutable") {
+		t.Errorf("a path without a hash: got %d, %q", r.StatusCode, r.Header.Get("Cache-Control"))
+	}
+}
+
+// What one file asks of another must be there, under the relative path it uses.
+func TestAssetsFindEachOther(t *testing.T) {
+	links := map[string]*regexp.Regexp{
+		".css":         regexp.MustCompile(`url\("([^"]+)"\)`),
+		".js":          regexp.MustCompile(`(?m)^(?:import|export) [^"]*"(\./[^"]+)"`),
+		".webmanifest": regexp.MustCompile(`"src": "([^"]+)"`),
+	}
+	found := 0
+	for _, name := range assets().names() {
+		links := links[path.Ext(name)]
+		if links == nil {
+			continue
+		}
+		for _, m := range links.FindAllStringSubmatch(string(assets().files[name].plain), -1) {
+			found++
+			if other := path.Join(path.Dir(name), m[1]); assets().files[other] == nil {
+				t.Errorf("%s asks for %s, which is not there", name, other)
+			}
+		}
+	}
+	if found < 2 {
+		t.Errorf("found %d links, want at least the font and the icon", found)
+	}
+}
+
+func TestVendoredFilesAreTheirs(t *testing.T) {
+	for name, want := range map[string]string{
+		// npm idiomorph 0.8.0, dist/idiomorph.esm.js
+		"vendor/idiomorph.esm.js": "e1e2c7dbd606233d302bac48074fd1307c15609b77ea485c18f1b13d6be67c14",
+	} {
+		data, err := static.ReadFile("static/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256(data)
+		if got := hex.EncodeToString(sum[:]); got != want {
+			t.Errorf("%s: got sha256 %s, want %s", name, got, want)
+		}
+		if licence := strings.TrimSuffix(name, ".esm.js") + ".LICENSE.txt"; assets().files[licence] == nil {
+			t.Errorf("%s: no %s", name, licence)
+		}
+	}
+}
+
+func TestLean(t *testing.T) {
+	const before = "// a\nlet x = 1; // b\n  /** c */\n/* d\n e\n*/ \n  y(\"/* no */\"); /* f */ z();\n/* g */ w();\n"
+	const after = "\nlet x = 1; // b\n\n\n\n\n  y(\"/* no */\"); /* f */ z();\n/* g */ w();\n"
+	if got := string(lean([]byte(before))); got != after {
+		t.Errorf("got  %q\nwant %q", got, after)
+	}
+}
+
+// The first load is all of it: budget in bytes as sent, compressed.
+func TestFirstLoadIsSmall(t *testing.T) {
+	const budget = 60_000 // of at most 150 KB until the first choice; the page itself is on top
+	sum := 0
+	for _, name := range assets().names() {
+		if path.Ext(name) == ".txt" || name == "favicon-turn.svg" {
+			continue
+		}
+		file := assets().files[name]
+		size := len(file.plain)
+		if file.packed != nil {
+			size = len(file.packed)
+		}
+		t.Logf("%6d %s", size, name)
+		sum += size
+	}
+	t.Logf("%6d in all", sum)
+	if sum > budget {
+		t.Errorf("got %d bytes, want at most %d", sum, budget)
+	}
+}

@@ -1,0 +1,358 @@
+package web
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"riposte"
+)
+
+// cards is an ask as of three cards in two orders, and an EDGE that fits one of
+// them only.
+func cards() riposte.Ask {
+	card := func(word string) riposte.Pick {
+		return riposte.Pick{Word: word, Label: strings.ToUpper(word), At: riposte.Target{Kind: riposte.AtCard, ID: "red-" + word}}
+	}
+	a := riposte.Ask{ID: "cards", Title: "Your three cards", Verb: "Lock", Sealed: true}
+	first, second := riposte.AskField{Name: "first", Title: "First attack"}, riposte.AskField{Name: "second", Title: "Second attack"}
+	for _, word := range []string{"jab", "heavy", "strike"} {
+		p := card(word)
+		first.Picks = append(first.Picks, p)
+		p.Not = []string{word}
+		p.Unless = &riposte.Refusal{Rule: "PG-4.7", Why: word + " twice needs x2"}
+		second.Picks = append(second.Picks, p)
+	}
+	x2 := card("x2")
+	x2.Refusal = &riposte.Refusal{Rule: "PG-4.5", Why: "x2 may only be the second attack"}
+	first.Picks = append(first.Picks, x2)
+	second.Picks = append(second.Picks, card("x2"))
+	edge := riposte.Pick{
+		Word: "verve", Label: "Verve", Only: []string{"heavy"}, At: riposte.Target{Kind: riposte.AtButton},
+		Unless: &riposte.Refusal{Rule: "PG-7.2", Why: "Verve wants a heavy attack"},
+	}
+	a.Fields = []riposte.AskField{
+		first, second,
+		{Name: "defense", Title: "Defense", Before: "/", Picks: []riposte.Pick{card("guard"), card("counter")}},
+		{Name: "edge", Title: "EDGE", Before: "edge", Optional: true, Picks: []riposte.Pick{edge}},
+	}
+	return a
+}
+
+func move() riposte.Ask {
+	at := func(word string, x int) riposte.Pick {
+		return riposte.Pick{Word: word, Label: word, At: riposte.Target{Kind: riposte.AtSquare, X: x, Y: 1}}
+	}
+	return riposte.Ask{ID: "move", Title: "Your move", Verb: "Move", Fields: []riposte.AskField{
+		{Name: "to", Title: "Where", Picks: []riposte.Pick{at("stay", 1), at("move 2,1", 2)}},
+		{Name: "pace", Title: "Pace", Before: "at", Number: &riposte.Span{Min: 2, Max: 8, Step: 2, Unit: "feet"}},
+	}}
+}
+
+func TestAskFillsAndTakesBack(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.is("what is missing at first", missing, "still: first attack, second attack, defense")
+	b.is("the button while it is not all there", `document.querySelector("[data-act=commit]").ariaDisabled`, "true")
+
+	b.click("#card-jab")
+	b.is("one word", notation, "jab")
+	b.is("the pressed card", pressed("jab"), "true")
+	b.is("its tab", `document.querySelector("#card-jab .tag").textContent`, "1st")
+	b.click("#card-heavy")
+	b.click("#card-guard")
+	b.is("three words", notation, "jab heavy / guard")
+	b.is("nothing missing", missing, "")
+	b.is("the tab of the defense", `document.querySelector("#card-guard .tag").textContent`, "def.")
+
+	b.click("#card-counter")
+	b.is("another defense takes the place of the first", notation, "jab heavy / counter")
+	b.click("#card-strike")
+	b.is("no room for a third attack", why, "Taken already: first attack, second attack. Take one back first.")
+	b.click("#card-jab")
+	b.is("a pressed card is taken back", notation, "heavy / counter")
+	b.is("and what it said is gone", why, "")
+	b.click("#card-strike")
+	b.is("the empty place is filled first", notation, "strike heavy / counter")
+	b.click("[data-act=back]")
+	b.is("Back takes the last word", notation, "strike heavy")
+	b.click("[data-act=clear]")
+	b.is("Clear takes all", notation, "")
+}
+
+func TestAskKnowsOnlyNotAndRefusals(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.click("#card-jab")
+	b.click("#card-x2")
+	b.is("x2 goes second, where it may stand", notation, "jab x2")
+	b.is("the tab of x2", `document.querySelector("#card-x2 .tag").textContent`, "2nd")
+	b.is("Verve is shut without a heavy attack", `document.getElementById("button-verve").ariaDisabled`, "true")
+	b.click("#button-verve")
+	b.is("pressing it says why", why, "Verve wants a heavy attack PG-7.2")
+	b.is("and links the rule", `document.querySelector("#ask-why .cite").pathname`, "/rules/pugilism/PG-7.2")
+	b.click("#card-x2")
+	b.click("#card-heavy")
+	b.is("Verve opens", `document.getElementById("button-verve").ariaDisabled`, "null")
+	b.click("#button-verve")
+	b.click("#card-guard")
+	b.is("the optional word stands after its sign", notation, "jab heavy / guard edge verve")
+	b.click("#card-heavy")
+	b.is("without the heavy attack Verve goes too", notation, "jab / guard")
+}
+
+func TestDraftsAndLock(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	for _, card := range []string{"jab", "heavy", "guard"} {
+		b.click("#card-" + card)
+	}
+	if got := b.waitPosts(f, "answers", 1); !slices.Equal(got, []string{"jab heavy / guard false"}) {
+		t.Errorf("drafts: got %q", got)
+	}
+	b.click("#card-guard")
+	if got := b.waitPosts(f, "answers", 2); got[1] != "false" {
+		t.Errorf("a choice that is no longer whole takes its draft away: got %q", got)
+	}
+	b.click("#card-counter")
+	b.waitPosts(f, "answers", 3)
+	f.mu.Lock()
+	f.refuse = &problem{422, "General Defense is worn out.", "PG-4.9"}
+	f.mu.Unlock()
+	b.click("[data-act=commit]")
+	b.until(why + ` === "General Defense is worn out. PG-4.9"`)
+	b.is("nothing chosen is lost", notation, "jab heavy / counter")
+	b.is("the button lives again", `document.querySelector("[data-act=commit]").ariaDisabled`, "null")
+	b.click("[data-act=commit]")
+	b.click("[data-act=commit]")
+	got := b.waitPosts(f, "answers", 5)
+	if got[4] != "jab heavy / counter true" || len(got) != 5 {
+		t.Errorf("locks: got %q", got)
+	}
+	b.is("the button is dead", `document.querySelector("[data-act=commit]").ariaDisabled + document.querySelector("[data-act=commit]").textContent`, "trueSent")
+	f.mu.Lock()
+	keys := []string{f.posts[3].Get("key"), f.posts[4].Get("key")}
+	f.mu.Unlock()
+	if keys[0] == keys[1] || len(keys[1]) != 32 {
+		t.Errorf("a refused act and the next have the keys %q", keys)
+	}
+	f.redraw(func() { f.locked = true })
+	b.until(`document.querySelector("#ask[data-locked]")`)
+	b.click("#card-jab")
+	b.is("after the lock nothing changes", notation, "jab heavy / counter")
+	f.redraw(func() { f.locked, f.request, f.draft = false, 8, "" })
+	b.until(`document.getElementById("ask").dataset.request === "8"`)
+	b.is("another request begins with no words", notation, "")
+	b.is("and a button that lives by its verb", `document.querySelector("[data-act=commit]").textContent`, "Lock")
+}
+
+func TestMorphKeepsWordsFocusAndWhatIsTyped(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.click("#card-jab")
+	b.run(chromedp.Focus("#say-text"), chromedp.SendKeys("#say-text", "Good "), chromedp.Focus("#card-heavy"))
+	f.redraw(func() { f.ask.Title = "Your cards, still" })
+	b.until(`document.querySelector("#ask strong").textContent === "Your cards, still"`)
+	b.is("the word", notation, "jab")
+	b.is("the pressed card", pressed("jab"), "true")
+	b.is("the focus", focused, "card-heavy")
+	b.is("what is typed", `document.getElementById("say-text").value`, "Good ")
+
+	// The page opened elsewhere, or before a reload, has left a draft.
+	f.redraw(func() { f.request, f.draft = 9, "strike x2 / counter" })
+	b.until(`document.getElementById("ask").dataset.request === "9"`)
+	b.is("a draft from elsewhere", notation, "strike x2 / counter")
+	b.is("its cards", pressed("x2"), "true")
+
+	f.tell(f.seq+1, turn(2, "Brannoch steps."))
+	b.until(`document.querySelectorAll("#log-turns > section").length === 2`)
+	f.tell(f.seq, turn(2, "Brannoch steps and calls."))
+	b.until(`document.getElementById("turn-2").textContent.includes("calls")`)
+	f.tell(1, turn(3, "An old frame."))
+	f.tell(f.seq, turn(2, "Brannoch waits."))
+	b.until(`document.getElementById("turn-2").textContent.includes("waits")`)
+	b.is("a frame older than what is shown", `document.getElementById("turn-3")`, "null")
+
+	b.click("#line-2 .cite")
+	b.until(`document.querySelector("#line-2 .rule-text")`)
+	b.is("the text of the rule", `document.querySelector("#line-2 .rule-text").textContent`, "PG-4.1. Two attacks and a defense. PG-4.1")
+	f.tell(f.seq, turn(2, "Brannoch yawns."))
+	b.until(`document.getElementById("turn-2").textContent.includes("yawns")`)
+	b.is("the open text stays", `document.querySelectorAll("#line-2 .rule-text").length`, "1")
+	b.click("#line-2 .cite")
+	b.is("and closes", `document.querySelectorAll(".rule-text").length`, "0")
+	b.is("nothing against the policy", "window.violated", "undefined")
+}
+
+func TestNumbersAndSquares(t *testing.T) {
+	f := newFakeTable(t, move())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.click("#sq-3-1")
+	b.is("a square that nothing lists", why, "That is not among the choices now.")
+	b.click("#sq-2-1")
+	b.is("a square", notation, "move 2,1")
+	b.is("is selected", `document.getElementById("sq-2-1").ariaSelected`, "true")
+	b.is("and what it said is gone", why, "")
+	b.click("#sq-1-1")
+	b.is("another square takes its place", notation, "stay")
+	b.run(chromedp.SendKeys("#number-pace", "5"))
+	b.is("a number beside the steps", notation, "stay")
+	b.is("is marked", `document.getElementById("number-pace").ariaInvalid`, "true")
+	b.run(chromedp.SendKeys("#number-pace", kb.Backspace+"6"))
+	b.is("a number", notation, "stay at 6")
+	if got := f.posted("answers"); len(got) != 0 {
+		t.Errorf("an open choice has no drafts: got %q", got)
+	}
+	b.click("[data-act=commit]")
+	if got := b.waitPosts(f, "answers", 1); got[0] != "stay at 6 true" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestReconnect(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.click("#card-jab")
+	f.tell(12, turn(2, "Brannoch steps."))
+	b.until(`document.getElementById("turn-2")`)
+	f.cutFeed()
+	b.until(`document.querySelector(".mast.offline") && !document.getElementById("lost").hidden`)
+	b.until(`/trying again/.test(document.getElementById("lost-words").textContent)`)
+	b.click("#card-heavy")
+	b.click("#card-guard")
+	b.is("choosing goes on without a connection", notation, "jab heavy / guard")
+	b.is("locking does not", `document.querySelector("[data-act=commit]").ariaDisabled`, "true")
+	f.mu.Lock()
+	f.cut = false
+	f.mu.Unlock()
+	b.click("[data-act=retry]")
+	b.until(`!document.querySelector(".mast.offline") && document.getElementById("lost").hidden`)
+	b.is("then it does", `document.querySelector("[data-act=commit]").ariaDisabled`, "null")
+	b.is("and nothing is lost", notation, "jab heavy / guard")
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if first, last := f.since[0], f.since[len(f.since)-1]; first != "3" || last != "12" {
+		t.Errorf("the streams began after %q, want 3 first and 12 last", f.since)
+	}
+}
+
+func TestKeyboardAlone(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.is("a card shows its key", `document.querySelector("#card-jab .key").textContent`, "1")
+	b.keys("1")
+	b.keys("2")
+	b.is("two keys", notation, "jab heavy")
+	b.run(chromedp.Focus("#card-jab"))
+	b.keys(kb.ArrowRight)
+	b.keys(kb.ArrowRight)
+	b.is("arrows in a hand", focused, "card-strike")
+	b.keys(kb.Backspace)
+	b.is("Backspace", notation, "jab")
+	b.keys(kb.Enter)
+	b.is("Enter on a card", notation, "jab strike")
+	b.run(chromedp.KeyEvent("?"))
+	b.until(`document.getElementById("help").open`)
+	b.keys("1")
+	b.is("no keys behind a dialog", notation, "jab strike")
+	b.keys(kb.Escape)
+	b.until(`!document.getElementById("help").open`)
+	b.keys("5")
+	b.is("the defense", notation, "jab strike / guard")
+	b.run(chromedp.KeyEvent("\r", chromedp.KeyModifiers(2)))
+	b.until(`document.querySelector("[data-act=commit]").textContent === "Sent"`)
+	b.is("Ctrl Enter", `document.querySelector("[data-act=commit]").textContent`, "Sent")
+
+	f.redraw(func() { f.request, f.draft, f.ask = 8, "", move() })
+	b.until(`document.getElementById("ask").dataset.request === "8"`)
+	b.is("one cell of the board takes Tab", `[...document.querySelectorAll("[role=gridcell][tabindex='0']")].map(c => c.id)`, "sq-1-1")
+	b.run(chromedp.Evaluate(`document.getElementById("sq-1-1").focus()`, nil))
+	b.keys(kb.ArrowRight)
+	b.is("arrows on the board", focused, "sq-2-1")
+	b.keys(kb.ArrowDown)
+	b.is("which end at its edge", focused, "sq-2-1")
+	b.keys(" ")
+	b.is("Space on a square", notation, "move 2,1")
+	b.is("the title says whose turn", "document.title", "● Your turn · Test, request 8")
+	b.is("and the icon", `document.getElementById("favicon").getAttribute("href") === document.getElementById("favicon").dataset.turn`, "true")
+}
+
+func TestCommandBox(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	const box = `document.getElementById("command-text").value`
+	b.key("/")
+	b.is("/ goes to the box", focused, "command-text")
+	b.keys("j")
+	b.is("what may come next", `[...document.querySelectorAll("#offers code")].map(o => o.textContent)`, "jab")
+	b.keys(kb.Tab)
+	b.is("Tab completes", box, "jab ")
+	b.is("and offers what fits after it", `[...document.querySelectorAll("#offers code")].map(o => o.textContent)`, "heavy,strike,x2")
+	b.keys(kb.ArrowDown)
+	b.keys(kb.Enter)
+	b.is("arrows choose", box, "jab heavy ")
+	b.keys("/guard")
+	b.keys(kb.Enter)
+	b.is("Enter takes the sentence", notation, "jab heavy / guard")
+	b.is("the box is empty", box, "")
+	b.keys("back" + kb.Enter)
+	b.is("back", notation, "jab heavy")
+	b.keys("x2 jab / guard" + kb.Enter)
+	b.is("a refusal by a rule", why, "x2 may only be the second attack PG-4.5")
+	b.keys("nonsense" + kb.Enter)
+	b.until(`document.getElementById("command-why")?.textContent === "That is no choice of cards. PG-4.1"`)
+	b.is("what is written stays", box, "nonsense")
+	b.run(chromedp.Evaluate(`document.getElementById("command-text").value = ""`, nil))
+	b.keys("by the book" + kb.Enter)
+	b.until(notation + ` === "by the book"`)
+	b.keys("talk Well fought" + kb.Enter)
+	if got := b.waitPosts(f, "talk", 1); got[0] != "Well fought" {
+		t.Errorf("talk: got %q", got)
+	}
+	b.until(box + ` === ""`)
+	b.keys("concede" + kb.Enter)
+	b.until(`document.getElementById("command-why")`)
+	if got := f.posted("answers"); slices.Contains(got, "concede true") {
+		t.Fatal("one word gave the duel up")
+	}
+	b.keys("concede" + kb.Enter)
+	b.waitPost(f, "answers", "concede true")
+	b.keys(kb.Escape)
+	b.is("Escape leaves the box", focused, "BODY")
+}
+
+func TestFormsOfATable(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	f.mu.Lock()
+	f.refuse = &problem{429, "That is too much talk.", ""}
+	f.mu.Unlock()
+	b.run(chromedp.SendKeys("#say-text", "Hello"+kb.Enter))
+	b.until(`document.querySelector("#say .why")`)
+	b.is("a refused line stays typed", `document.getElementById("say-text").value`, "Hello")
+	b.run(chromedp.SendKeys("#say-text", kb.Enter))
+	b.until(`document.getElementById("say-text").value === ""`)
+	b.is("then it is said", `document.querySelector("#say .why")`, "null")
+	if got := f.posted("talk"); !slices.Equal(got, []string{"Hello", "Hello"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestSettingsLast(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.click("[data-act=settings]")
+	b.until(`document.getElementById("settings").open`)
+	b.run(chromedp.Evaluate(`document.querySelector("#settings [name=theme][value=dark]").click(); document.querySelector("#settings [name=keys][value=off]").click()`, nil))
+	b.is("at once", "document.documentElement.dataset.theme", "dark")
+	b.is("no single keys", `document.querySelectorAll(".key").length`, "0")
+	b.run(chromedp.Reload())
+	b.until(`document.documentElement.dataset.ready === ""`)
+	b.is("after a reload", "document.documentElement.dataset.theme", "dark")
+	b.is("the switch", `document.querySelector("#settings [name=theme]:checked").value`, "dark")
+	b.keys("1")
+	b.is("a key that is off", notation, "")
+}

@@ -1,0 +1,92 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed messages
+var messageFiles embed.FS
+
+// A Key names a sentence of the catalogue, which holds the words that the program
+// itself writes on the page. What rulesets say comes from the rulesets.
+type Key string
+
+// A message is one sentence, or one for the number 1 and one for all others. {1},
+// {2} stand for the arguments.
+type message struct {
+	One   string `json:"one"`
+	Other string `json:"other"`
+}
+
+func (m *message) UnmarshalJSON(data []byte) error {
+	if bytes.HasPrefix(data, []byte(`"`)) {
+		return json.Unmarshal(data, &m.Other)
+	}
+	type forms message
+	return json.Unmarshal(data, (*forms)(m))
+}
+
+var messages = sync.OnceValue(func() map[Key]message {
+	data, err := messageFiles.ReadFile("messages/en.json")
+	if err != nil {
+		panic(fmt.Sprintf("the messages can't be read: %v", err))
+	}
+	all := map[Key]message{}
+	if err := json.Unmarshal(data, &all); err != nil {
+		panic(fmt.Sprintf("messages/en.json: %v", err))
+	}
+	return all
+})
+
+// Msg is the sentence of the key with the arguments in their places. Of a message
+// with two forms the first argument chooses: the one for 1, or the other. It
+// panics on an unknown key: that is a mistake which the tests find.
+func Msg(key Key, args ...any) string {
+	m, ok := messages()[key]
+	if !ok {
+		panic("there is no message " + strconv.Quote(string(key)))
+	}
+	text := m.Other
+	if m.One != "" && len(args) > 0 && fmt.Sprint(args[0]) == "1" {
+		text = m.One
+	}
+	// One pass, so that an argument that holds "{2}" stays what it is.
+	var pairs []string
+	for i, arg := range args {
+		pairs = append(pairs, "{"+strconv.Itoa(i+1)+"}", fmt.Sprint(arg))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// scriptWords is the module words.js: the messages whose key begins with "script.",
+// for what only the page's own script can say.
+func scriptWords() []byte {
+	var out bytes.Buffer
+	out.WriteString("// @ts-check\n/** @type {Record<string, string | {one: string, other: string}>} */\nexport const words = {\n")
+	for _, key := range slices.Sorted(maps.Keys(messages())) {
+		name, ours := strings.CutPrefix(string(key), "script.")
+		if !ours {
+			continue
+		}
+		m := messages()[key]
+		var value any = m.Other
+		if m.One != "" {
+			value = m
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			panic(err) // strings always marshal
+		}
+		fmt.Fprintf(&out, "  %q: %s,\n", name, text)
+	}
+	out.WriteString("};\n")
+	return out.Bytes()
+}

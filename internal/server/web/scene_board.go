@@ -1,0 +1,438 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+)
+
+// A picks is what of the asks points at places of the board.
+type picks struct {
+	square map[[2]int]*pick
+	token  map[string]*pick
+	label  string // of the squares that may be chosen
+	unit   string
+}
+
+// A pick is one that may be clicked on the board.
+type pick struct {
+	riposte.Pick
+	field string // its name
+	form  int    // of which ask
+	title string // of the field
+}
+
+func onBoard(v *riposte.View) picks {
+	p := picks{square: map[[2]int]*pick{}, token: map[string]*pick{}}
+	for n := range v.Asks {
+		for i := range v.Asks[n].Fields {
+			f := &v.Asks[n].Fields[i]
+			for _, c := range f.Picks {
+				one := &pick{c, f.Name, n, f.Title}
+				switch c.At.Kind {
+				case riposte.AtSquare:
+					at := [2]int{c.At.X, c.At.Y}
+					if p.square[at] == nil {
+						p.square[at] = one
+					}
+					if c.Refusal == nil && p.label == "" {
+						p.label = f.Title
+					}
+					if c.Cost > 0 {
+						p.unit = c.Unit
+					}
+				case riposte.AtToken:
+					if p.token[c.At.ID] == nil {
+						p.token[c.At.ID] = one
+					}
+				}
+			}
+		}
+	}
+	return p
+}
+
+// A squares is a board of squares on its way to a drawing.
+type squares struct {
+	drawing
+	board  *riposte.Board
+	table  *table
+	picks  picks
+	dead   bool // nothing can be chosen any more
+	class  [][]string
+	left   float64 // of the first square
+	top    float64
+	w, h   float64 // of all squares
+	ring   bool
+	pieces []piece
+	used   map[string]bool // classes drawn
+}
+
+// squareBoard draws a board of squares: a grid whose cells say what they are, and
+// drawings above it.
+func (t *table) squareBoard(b *riposte.Board, p picks) *squares {
+	q := &squares{board: b, table: t, picks: p, left: 30, top: 30, used: map[string]bool{}}
+	q.w, q.h = float64(b.Width*cell), float64(b.Height*cell)
+	q.dead = t.sight.Request == nil || t.sight.Request.Locked
+	q.classes()
+	width, height := q.left+q.w+4, q.top+q.h+4
+	if q.ring {
+		q.left, q.top = 58, 58
+		width, height = q.w+2*q.left, q.h+2*q.top
+	}
+	for _, tk := range b.Tokens {
+		x, y := q.centre(tk.X, tk.Y)
+		size := float64(max(tk.Size, 1))
+		r := 21 * size
+		if tk.Small {
+			r = 17 * size
+		}
+		q.pieces = append(q.pieces, piece{tk, x + (size-1)*cell/2, y + (size-1)*cell/2, r, t.acting(tk.ID)})
+	}
+	q.open("svg", "viewBox", "0 0 "+px(width)+" "+px(height), "id", "board", "role", "group", "aria-label", q.summary())
+	q.leaf("rect", "class", "b-well", "width", px(width), "height", px(height))
+	if q.ring {
+		q.apron()
+	}
+	q.grid()
+	q.open("g", "aria-hidden", "true")
+	q.terrain()
+	q.lines()
+	q.edges()
+	q.shapes()
+	q.ghosts()
+	var busy []box
+	for _, p := range q.pieces {
+		class, word := "token", ""
+		if p.acting {
+			class = "token active"
+		}
+		var more []string
+		if c := q.picks.token[p.ID]; c != nil && !q.dead && c.Refusal == nil {
+			word = c.Word
+			more = []string{"data-field", c.field}
+		}
+		q.token(p, class, append([]string{"id", "token-" + slug(p.ID), "data-token", p.ID, "data-word", word}, more...)...)
+	}
+	q.names(q.pieces, 21, box{q.left - 20, q.top - 20, q.left + q.w + 20, q.top + q.h + 20}, busy)
+	q.close()
+	q.close()
+	return q
+}
+
+// classes looks the letters up. A board within ropes is a ring.
+func (q *squares) classes() {
+	of := map[string]string{}
+	for _, l := range q.board.Legend {
+		of[l.Letter] = l.Class
+	}
+	q.class = make([][]string, q.board.Height)
+	for y := range q.class {
+		q.class[y] = make([]string, q.board.Width)
+		row := []rune(nil)
+		if y < len(q.board.Cells) {
+			row = []rune(q.board.Cells[y])
+		}
+		for x := range q.class[y] {
+			class := "floor"
+			if x < len(row) {
+				if c := of[string(row[x])]; c != "" {
+					class = c
+				}
+			}
+			q.class[y][x] = class
+			q.ring = q.ring || class == "rope"
+		}
+	}
+}
+
+// centre is the middle of a square of the board's own coordinates.
+func (q *squares) centre(x, y int) (float64, float64) {
+	return q.left + float64(x-q.board.Base)*cell + cell/2, q.top + float64(y-q.board.Base)*cell + cell/2
+}
+
+func (q *squares) summary() string {
+	text := q.board.Title + "."
+	for _, p := range q.board.Tokens {
+		text += " " + p.Label + " " + Msg("board.on", coordinates(p.X, p.Y)) + "."
+	}
+	for _, s := range q.board.Shapes {
+		if s.Label != "" {
+			text += " " + s.Label + "."
+		}
+	}
+	return text
+}
+
+func coordinates(x, y int) string { return strconv.Itoa(x) + "," + strconv.Itoa(y) }
+
+// apron is what lies around the squares of a ring: canvas, three ropes, pads.
+func (q *squares) apron() {
+	rect := func(class string, out float64) {
+		q.leaf("rect", "class", class, "x", px(q.left-out), "y", px(q.top-out), "width", px(q.w+2*out), "height", px(q.h+2*out))
+	}
+	rect("b-floor b-thick", 30)
+	rect("b-line", 20)
+	rect("b-line", 12)
+	rect("b-line", 4)
+}
+
+// grid is the squares themselves, for hands, keys and readers.
+func (q *squares) grid() {
+	focus := q.first()
+	q.open("g", "role", "grid", "aria-label", Msg("board.grid", q.board.Title, num(q.board.Width), num(q.board.Height)))
+	for y := range q.class {
+		q.open("g", "role", "row")
+		for x := range q.class[y] {
+			bx, by := x+q.board.Base, y+q.board.Base
+			q.square(bx, by, q.class[y][x], [2]int{bx, by} == focus)
+		}
+		q.close()
+	}
+	q.close()
+}
+
+// first is the square that the Tab key comes to: the viewer's own piece, or a
+// square that may be chosen.
+func (q *squares) first() [2]int {
+	for _, p := range q.board.Tokens {
+		if p.Seat == q.table.sight.Seat && p.Seat != riposte.Nobody && !p.Small {
+			return [2]int{p.X, p.Y}
+		}
+	}
+	at := [2]int{q.board.Base, q.board.Base}
+	for y := range q.class {
+		for x := range q.class[y] {
+			here := [2]int{x + q.board.Base, y + q.board.Base}
+			if q.picks.square[here] != nil {
+				return here
+			}
+		}
+	}
+	return at
+}
+
+func (q *squares) square(x, y int, class string, focus bool) {
+	label := []string{coordinates(x, y)}
+	g := grounds[class]
+	if name := q.groundName(class); name != "" {
+		label = append(label, name)
+	}
+	for _, p := range q.board.Tokens {
+		if p.X == x && p.Y == y {
+			label = append(label, p.Label)
+			if q.table.sight.Seat != riposte.Nobody && p.Seat == q.table.sight.Seat {
+				label = append(label, Msg("you"))
+			}
+			for _, b := range p.Badges {
+				label = append(label, b.Text)
+			}
+			if c := q.picks.token[p.ID]; c != nil {
+				label = append(label, lower(c.title)+": "+c.Label+costOf(&c.Pick))
+			}
+		}
+	}
+	for _, s := range q.board.Shapes {
+		if s.Kind == riposte.ShapeSquares && s.Label != "" && slices.Contains(s.Points, [2]int{x, y}) {
+			label = append(label, s.Label)
+		}
+	}
+	fill := g.fill
+	if fill == "" {
+		fill = "b-floor"
+	}
+	c := q.picks.square[[2]int{x, y}]
+	var word, field, form, disabled, why string
+	if c != nil {
+		switch {
+		case c.Refusal != nil:
+			disabled, why = "true", c.Refusal.Why+" "+string(c.Refusal.Rule)
+			label = append(label, why)
+		case !q.dead:
+			word, field, fill = c.Word, c.field, "b-wash"
+			if c.form > 0 {
+				form = num(c.form)
+			}
+			text := lower(c.title)
+			if !strings.Contains(c.Label, ",") {
+				text += ": " + c.Label // not a mere repetition of the coordinates
+			}
+			label = append(label, text+costOf(&c.Pick))
+		}
+	}
+	tab := "-1"
+	if focus {
+		tab = "0"
+	}
+	at := coordinates(x, y)
+	q.open("g", "class", "square", "id", "sq-"+strings.ReplaceAll(at, ",", "-"), "role", "gridcell", "tabindex", tab, "data-square", at,
+		"data-word", word, "data-field", field, "data-form", form, "aria-disabled", disabled, "data-why", why, "aria-label", strings.Join(label, ", "))
+	cx, cy := q.centre(x, y)
+	q.leaf("rect", "class", fill, "x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
+	if word != "" && c.Cost > 0 {
+		q.word(num(c.Cost), "text", "class", "b-num b-label", "x", px(cx+20), "y", px(cy+20), "font-size", "17", "text-anchor", "end")
+	}
+	q.close()
+}
+
+// groundName is what the legend calls a class, without what the rules say of it.
+func (q *squares) groundName(class string) string {
+	if class == "floor" {
+		return ""
+	}
+	for _, l := range q.board.Legend {
+		if l.Class == class {
+			name, _, _ := strings.Cut(l.Label, ":")
+			return name
+		}
+	}
+	return ""
+}
+
+// terrain lays the lines of each class over its squares.
+func (q *squares) terrain() {
+	done := map[string]bool{}
+	for y := range q.class {
+		for x := range q.class[y] {
+			class := q.class[y][x]
+			base := class
+			if at := strings.IndexByte(class, '-'); at > 0 {
+				base = class[:at]
+			}
+			q.used[class] = true
+			g, known := grounds[base]
+			switch {
+			case base == "corner" && q.ring:
+				q.pad(x, y, class)
+			case !known:
+				cx, cy := q.centre(x+q.board.Base, y+q.board.Base)
+				q.word(q.letter(class), "text", "class", "b-label", "x", px(cx), "y", px(cy+6), "font-size", "17", "text-anchor", "middle")
+			case g.over != nil && !done[class]:
+				done[class] = true
+				q.lay(class, g)
+			}
+		}
+	}
+	if q.ring {
+		x0, y0, x1, y1 := q.inner()
+		q.leaf("rect", "class", "b-line b-dash", "x", px(x0), "y", px(y0), "width", px(x1-x0), "height", px(y1-y0))
+	}
+}
+
+func (q *squares) letter(class string) string {
+	for _, l := range q.board.Legend {
+		if l.Class == class && l.Letter != "." {
+			return l.Letter
+		}
+	}
+	return ""
+}
+
+func (q *squares) lay(class string, g ground) {
+	var over, wall trace
+	is := func(x, y int) bool {
+		return y >= 0 && y < len(q.class) && x >= 0 && x < len(q.class[y]) && q.class[y][x] == class
+	}
+	for y := range q.class {
+		for x := range q.class[y] {
+			if !is(x, y) {
+				continue
+			}
+			fx, fy := q.left+float64(x*cell), q.top+float64(y*cell)
+			g.over(&over, fx, fy)
+			if !g.wall {
+				continue
+			}
+			if !is(x, y-1) {
+				wall.move(fx, fy).by(cell, 0)
+			}
+			if !is(x, y+1) {
+				wall.move(fx, fy+cell).by(cell, 0)
+			}
+			if !is(x-1, y) {
+				wall.move(fx, fy).by(0, cell)
+			}
+			if !is(x+1, y) {
+				wall.move(fx+cell, fy).by(0, cell)
+			}
+		}
+	}
+	q.leaf("path", "class", g.line, "d", over.String())
+	if g.wall {
+		q.leaf("path", "class", "b-thick", "d", wall.String())
+	}
+}
+
+// pad is the padded post at a corner of a ring, in the colour of the seat whose
+// word the class ends in.
+func (q *squares) pad(x, y int, class string) {
+	const out, side = 30, 40
+	cx, dx := q.left-out, 1.
+	if x > 0 {
+		cx, dx = q.left+q.w+out, -1
+	}
+	cy, dy := q.top-out, 1.
+	if y > 0 {
+		cy, dy = q.top+q.h+out, -1
+	}
+	fill, of := "b-well b-line", ""
+	if seat, ok := q.table.info.SeatNamed(strings.TrimPrefix(class, "corner-")); ok && class != "corner" {
+		fill, of = "f-seat b-line", seatNumber(seat)
+	}
+	var t trace
+	t.move(cx, cy).by(side*dx, 0).by(-side*dx, side*dy).shut()
+	q.leaf("path", "class", fill, "data-seat", of, "d", t.String())
+}
+
+// inner is the bounds of the squares that are no ropes.
+func (q *squares) inner() (x0, y0, x1, y1 float64) {
+	x0, y0 = q.left+q.w, q.top+q.h
+	x1, y1 = q.left, q.top
+	for y := range q.class {
+		for x, class := range q.class[y] {
+			if class == "floor" {
+				fx, fy := q.left+float64(x*cell), q.top+float64(y*cell)
+				x0, y0, x1, y1 = min(x0, fx), min(y0, fy), max(x1, fx+cell), max(y1, fy+cell)
+			}
+		}
+	}
+	return x0, y0, max(x0, x1), max(y0, y1)
+}
+
+// lines are those between the squares.
+func (q *squares) lines() {
+	var t trace
+	for x := 0; x <= q.board.Width; x++ {
+		t.move(q.left+float64(x*cell), q.top).by(0, q.h)
+	}
+	for y := 0; y <= q.board.Height; y++ {
+		t.move(q.left, q.top+float64(y*cell)).by(q.w, 0)
+	}
+	q.leaf("path", "class", "b-grid", "d", t.String())
+	if !q.ring {
+		q.leaf("rect", "class", "b-thick", "x", px(q.left), "y", px(q.top), "width", px(q.w), "height", px(q.h))
+	}
+}
+
+// edges numbers the columns and rows.
+func (q *squares) edges() {
+	label := func(n int, x, y float64) {
+		q.word(num(n), "text", "class", "b-label", "x", px(x), "y", px(y), "font-size", "15", "text-anchor", "middle")
+	}
+	for x := range q.board.Width {
+		y := q.top - 10
+		if q.ring {
+			y = q.top + q.h + 50
+		}
+		label(x+q.board.Base, q.left+float64(x*cell)+cell/2, y)
+	}
+	for y := range q.board.Height {
+		x := q.left - 15
+		if q.ring {
+			x = q.left - 44
+		}
+		label(y+q.board.Base, x, q.top+float64(y*cell)+cell/2+5)
+	}
+}

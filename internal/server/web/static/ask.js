@@ -1,0 +1,182 @@
+// @ts-check
+// The logic of an ask, without a page: which word may stand in which field, and
+// what the words read together. It knows no rules: all it has is what the ask says.
+
+/**
+ * @typedef {{rule?: string, why: string}} Refusal
+ * @typedef {{kind: string, id?: string, x?: number, y?: number}} Target
+ * @typedef {{word: string, label: string, at: Target, cost?: number, unit?: string, note?: string,
+ *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal}} Pick
+ * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[],
+ *   number?: {min: number, max: number, step?: number, unit?: string},
+ *   aim?: {from: [number, number], reach: number}}} Field
+ * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, fields: Field[]}} Ask
+ * @typedef {{field: number, pick: Pick}} Candidate a pick where it may stand
+ */
+
+/**
+ * Why the pick can't stand in the field after the words before it; null if it can.
+ * @param {Candidate} candidate
+ * @param {string[]} chosen one word a field, "" for none
+ * @returns {Refusal | null}
+ */
+export function refusal({ field, pick }, chosen) {
+  if (pick.refusal) return pick.refusal;
+  const before = chosen.slice(0, field);
+  const stands = (/** @type {string} */ word) => before.includes(word);
+  const fits = !(pick.not ?? []).some(stands) && (!pick.only?.length || pick.only.some(stands));
+  return fits ? null : (pick.unless ?? { why: "" });
+}
+
+/** @param {Ask} ask @param {string[]} chosen the titles of the fields that still want a word */
+export function missing(ask, chosen) {
+  return ask.fields.filter((field, i) => !field.optional && !chosen[i]).map((field) => field.title);
+}
+
+/** @param {Ask} ask @param {string[]} chosen */
+export function complete(ask, chosen) {
+  return missing(ask, chosen).length === 0;
+}
+
+/** One word a field, joined to the notation. @param {Ask} ask @param {string[]} chosen */
+export function sentence(ask, chosen) {
+  /** @type {string[]} */
+  const parts = [];
+  ask.fields.forEach((field, i) => {
+    if (!chosen[i]) return;
+    if (field.before) parts.push(field.before);
+    parts.push(chosen[i]);
+  });
+  return parts.join(" ");
+}
+
+/**
+ * Presses what stands for the candidates: takes its word back where it stands, else
+ * puts it into the first empty field that takes it, else into the only field that
+ * would, in place of the word there.
+ * @param {Ask} ask
+ * @param {string[]} chosen
+ * @param {Candidate[]} candidates in the order of the fields
+ * @returns {{chosen: string[], field: number, refusal?: Refusal, full?: string[]}} full: the titles of the
+ *   fields that would have to be emptied first
+ */
+export function press(ask, chosen, candidates) {
+  const standing = candidates.findLast(({ field, pick }) => chosen[field] === pick.word);
+  if (standing) return { chosen: settle(ask, put(chosen, standing.field, "")), field: standing.field };
+  const able = candidates.filter((c) => !refusal(c, chosen));
+  const free = able.find((c) => !chosen[c.field]);
+  const goal = free ?? (able.length === 1 ? able[0] : undefined);
+  if (goal) return { chosen: settle(ask, put(chosen, goal.field, goal.pick.word)), field: goal.field };
+  if (able.length) return { chosen, field: -1, full: able.map((c) => ask.fields[c.field].title) };
+  const reasons = candidates.map((c) => refusal(c, chosen));
+  return { chosen, field: -1, refusal: reasons.find((r) => r?.why) ?? { why: "" } };
+}
+
+/** @param {string[]} chosen @param {number} field @param {string} word */
+export function put(chosen, field, word) {
+  const next = chosen.slice();
+  next[field] = word;
+  return next;
+}
+
+/**
+ * Takes out the words that no longer fit those before them.
+ * @param {Ask} ask @param {string[]} chosen
+ */
+export function settle(ask, chosen) {
+  const next = chosen.slice();
+  ask.fields.forEach((field, i) => {
+    const picks = (field.picks ?? []).filter((pick) => pick.word === next[i]);
+    if (next[i] && picks.length && picks.every((pick) => refusal({ field: i, pick }, next))) next[i] = "";
+  });
+  return next;
+}
+
+/** @param {NonNullable<Field["number"]>} span @param {string} text */
+export function inSpan(span, text) {
+  const n = Number(text);
+  return /^-?\d+$/.test(text) && n >= span.min && n <= span.max && (n - span.min) % (span.step || 1) === 0;
+}
+
+/** The words of a sentence, signs apart, in lower case. @param {string} text */
+export function split(text) {
+  return text.toLowerCase().replace(/[/|;]/g, " $& ").split(/\s+/).filter(Boolean);
+}
+
+/** @param {string[]} a @param {string[]} b */
+const begins = (a, b) => b.length <= a.length && b.every((word, i) => word === a[i]);
+
+/**
+ * Reads a sentence back into one word a field; null if it is none of this ask.
+ * @param {Ask} ask @param {string} text
+ * @returns {string[] | null}
+ */
+export function read(ask, text) {
+  /** @type {(i: number, left: string[], chosen: string[]) => string[] | null} */
+  const field = (i, left, chosen) => {
+    if (i === ask.fields.length) return left.length ? null : chosen;
+    const f = ask.fields[i];
+    const rest = begins(left, split(f.before ?? "")) ? left.slice(split(f.before ?? "").length) : null;
+    for (const word of rest ? wordsFor(f, rest) : []) {
+      const found = field(i + 1, rest?.slice(split(word).length) ?? [], [...chosen, word]);
+      if (found) return found;
+    }
+    return f.optional ? field(i + 1, left, [...chosen, ""]) : null;
+  };
+  return field(0, split(text), []);
+}
+
+/** @param {Field} field @param {string[]} left the words of the field that the text begins with, the longest first */
+function wordsFor(field, left) {
+  const found = (field.picks ?? []).map((pick) => pick.word).filter((word) => begins(left, split(word)));
+  if (left.length && field.number && inSpan(field.number, left[0])) found.push(left[0]);
+  if (left.length && field.aim && /^-?\d+,-?\d+$/.test(left[0])) found.push(left[0]);
+  return [...new Set(found)].sort((a, b) => split(b).length - split(a).length);
+}
+
+/**
+ * What a sentence begun may go on with: the whole line to the end of the next word.
+ * @param {Ask} ask @param {string} text
+ * @returns {{line: string, word: string, title: string, note: string}[]}
+ */
+export function offers(ask, text) {
+  const begun = /\s$/.test(text) ? "" : (split(text).pop() ?? "");
+  const typed = split(text).slice(0, begun ? -1 : undefined);
+  /** @type {Map<string, {line: string, word: string, title: string, note: string}>} */
+  const found = new Map();
+  /** @type {(i: number, left: string[], chosen: string[]) => void} */
+  const field = (i, left, chosen) => {
+    if (i === ask.fields.length || found.size > 60) return;
+    const f = ask.fields[i];
+    const choices = f.number ? span(f.number) : [];
+    for (const pick of [...(f.picks ?? []), ...choices]) {
+      if (!refusal({ field: i, pick }, chosen)) word(i, pick, left, chosen);
+    }
+    if (f.optional) field(i + 1, left, [...chosen, ""]);
+  };
+  /** @type {(i: number, pick: Pick, left: string[], chosen: string[]) => void} */
+  const word = (i, pick, left, chosen) => {
+    const f = ask.fields[i];
+    const before = split(f.before ?? "").length;
+    const full = [...split(f.before ?? ""), ...split(pick.word)];
+    const n = Math.min(left.length, full.length);
+    if (!begins(left, full.slice(0, n))) return;
+    if (n === full.length) return field(i + 1, left.slice(n), [...chosen, pick.word]);
+    const skips = begun && n === 0 && before && full[before].startsWith(begun);
+    if (!full[n].startsWith(begun) && !skips) return;
+    const line = sentence(ask, [...chosen, pick.word]);
+    const cost = pick.cost ? `${pick.cost} ${pick.unit ?? ""}`.trim() : "";
+    if (!found.has(line)) found.set(line, { line, word: pick.word, title: f.title, note: [pick.label, cost, pick.note].filter(Boolean).join(", ") });
+  };
+  field(0, typed, []);
+  return [...found.values()];
+}
+
+/** @param {NonNullable<Field["number"]>} n @returns {Pick[]} the first numbers of a span, as picks */
+function span(n) {
+  const picks = [];
+  for (let v = n.min; v <= n.max && picks.length < 20; v += n.step || 1) {
+    picks.push({ word: String(v), label: n.unit ?? "", at: { kind: "button" } });
+  }
+  return picks;
+}

@@ -1,0 +1,380 @@
+// @ts-check
+// The ask on the page: which words are chosen, where they show, how they are sent.
+// The server draws the ask and the things that can be picked again and again; what
+// is kept here is put back on them after every morph.
+import { complete, inSpan, missing, press, put, read, refusal, sentence, settle } from "./ask.js";
+import { showOdds } from "./odds.js";
+import { showPlan } from "./plan.js";
+import { freshKey, post, whyLine } from "./post.js";
+import { say } from "./say.js";
+import { play } from "./sound.js";
+
+/**
+ * @typedef {import("./ask.js").Ask} Ask
+ * @typedef {import("./ask.js").Candidate} Candidate
+ * @typedef {import("./post.js").Problem} Problem
+ */
+
+const PICKS = "[data-word], [data-card], [data-square], [data-token]";
+
+/** @type {{request: string, form: number, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
+ *   key: string, keyOf: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds */
+const state = { request: "", form: 0, chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", problem: null };
+/** @type {() => void} */
+let afterPost = () => {};
+let draftTimer = 0;
+let inFlight = Promise.resolve();
+let sending = 0; // drafts that are not at the server yet
+
+export const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form.ask[data-request]"));
+
+/** @type {{json: string, asks: Ask[]}} */
+let parsed = { json: "", asks: [] };
+
+/** The forms that the answer may have; mostly one. @returns {Ask[]} */
+export function asks() {
+  const box = form();
+  const json = box?.dataset.asks ?? box?.dataset.ask ?? "";
+  if (json !== parsed.json) {
+    const data = json ? JSON.parse(json) : [];
+    parsed = { json, asks: Array.isArray(data) ? data : [data] };
+  }
+  return parsed.asks;
+}
+
+/** The ask that is being answered, or null. @returns {Ask | null} */
+export function current() {
+  return asks()[state.form] ?? asks()[0] ?? null;
+}
+
+/** Reads a sentence in the first form it fits. @param {string} text @returns {{form: number, chosen: string[]} | null} */
+function readAny(text) {
+  for (const [form, ask] of asks().entries()) {
+    const chosen = read(ask, text);
+    if (chosen) return { form, chosen };
+  }
+  return null;
+}
+
+const none = (/** @type {Ask | null} */ ask) => ask?.fields.map(() => "") ?? [];
+const sealed = () => form()?.hasAttribute("data-sealed") ?? false;
+const locked = () => form()?.hasAttribute("data-locked") ?? false;
+const words = (/** @type {Ask} */ ask) => state.raw || sentence(ask, state.chosen);
+const full = (/** @type {Ask} */ ask) => state.raw !== "" || complete(ask, state.chosen);
+
+/** Looks at the ask the server has drawn, and puts the words chosen back on the page. */
+export function apply() {
+  const box = form();
+  const request = box?.dataset.request ?? "";
+  if (request !== state.request) {
+    clearTimeout(draftTimer);
+    Object.assign(state, { request, form: 0, chosen: none(asks()[0] ?? null), raw: "", known: "", sent: "", locking: false, problem: null });
+  }
+  let ask = current();
+  if (!ask || !box) {
+    marks(null);
+    showPlan(null);
+    showOdds("");
+    return;
+  }
+  // A draft from elsewhere, another tab or before a reload, is taken over unless
+  // other words have been chosen here since.
+  const draft = box.dataset.draft ?? "";
+  if (draft !== state.known && words(ask) === state.known && !sending) {
+    const found = draft ? readAny(draft) : { form: 0, chosen: none(asks()[0]) };
+    Object.assign(state, { ...(found ?? { form: 0, chosen: none(asks()[0]) }), raw: found ? "" : draft, sent: draft });
+    ask = current() ?? ask;
+  }
+  if (locked()) state.locking = false;
+  state.known = draft;
+  state.chosen = settle(ask, ask.fields.map((_, i) => state.chosen[i] ?? ""));
+  marks(ask);
+  foot(ask, box);
+  showPlan(state.chosen);
+  showOdds(full(ask) ? words(ask) : "");
+}
+
+/** Where the thing may stand. @param {Ask} ask @param {Element} thing @returns {Candidate[]} */
+function candidates(ask, thing) {
+  const { word, field, card, square, token } = /** @type {HTMLElement} */ (thing).dataset;
+  const aimed = card !== undefined || square !== undefined || token !== undefined;
+  // A thing on the table may serve several fields, a button only its own.
+  const only = field === undefined || aimed ? -1 : fieldNamed(ask, field);
+  const found = [];
+  for (const [i, f] of ask.fields.entries()) {
+    if (!aimed && field !== undefined && i !== only) continue;
+    const picks = f.picks ?? [];
+    const exact = picks.filter((pick) => pick.word === word);
+    const meant = picks.filter(
+      ({ at }) =>
+        (at.kind === "card" && card !== undefined && at.id === card) ||
+        (at.kind === "token" && token !== undefined && at.id === token) ||
+        (at.kind === "square" && square === `${at.x ?? 0},${at.y ?? 0}`),
+    );
+    for (const pick of exact.length ? exact : meant) found.push({ field: i, pick });
+  }
+  return found;
+}
+
+/** @param {Ask} ask @param {string} name or number */
+const fieldNamed = (ask, name) => ask.fields.findIndex((f, i) => f.name === name || String(i) === name);
+
+/** Marks what is chosen and what may be. @param {Ask | null} ask */
+function marks(ask) {
+  for (const thing of document.querySelectorAll(PICKS)) {
+    const may = ask ? candidates(ask, thing) : [];
+    const other = !may.length && elsewhere(thing) !== null;
+    const at = may.filter(({ field, pick }) => state.chosen[field] === pick.word);
+    const cell = thing.getAttribute("role") === "gridcell";
+    thing.classList.toggle("may", may.length > 0 || other);
+    if (!may.length) {
+      thing.removeAttribute(cell ? "aria-selected" : "aria-pressed");
+      tag(thing, "");
+      continue;
+    }
+    thing.setAttribute(cell ? "aria-selected" : "aria-pressed", String(at.length > 0));
+    const shut = at.length === 0 && may.every((c) => refusal(c, state.chosen) !== null);
+    if (shut) thing.setAttribute("aria-disabled", "true");
+    else thing.removeAttribute("aria-disabled");
+    tag(thing, ask && ask.fields.length > 1 ? at.map((c) => short(ask.fields[c.field].title)).join(" ") : "");
+  }
+  for (const input of numbers()) {
+    const i = ask ? fieldNamed(ask, input.dataset.field ?? "") : -1;
+    if (i >= 0 && document.activeElement !== input) input.value = state.chosen[i] ?? "";
+  }
+}
+
+/** Another form of the answer that knows the thing. @param {Element} thing */
+function elsewhere(thing) {
+  for (const [form, ask] of asks().entries()) {
+    if (form === state.form) continue;
+    const may = candidates(ask, thing);
+    if (may.length) return { form, ask, may };
+  }
+  return null;
+}
+
+/** The tab on a card. @param {Element} thing @param {string} text */
+function tag(thing, text) {
+  if (!thing.classList.contains("card")) return;
+  let tab = thing.querySelector(":scope > .tag");
+  if (!text) return tab?.remove();
+  if (!tab) {
+    tab = document.createElement("span");
+    tab.className = "tag";
+    thing.prepend(tab);
+  }
+  if (tab.textContent !== text) tab.textContent = text;
+}
+
+const ordinals = new Map([["first", "1st"], ["second", "2nd"], ["third", "3rd"], ["fourth", "4th"], ["fifth", "5th"]]);
+
+/** @param {string} title "First attack" is "1st", "Defense" is "def." */
+function short(title) {
+  const word = title.toLowerCase().split(" ")[0];
+  return ordinals.get(word) ?? (word.length > 5 ? `${word.slice(0, 3)}.` : word);
+}
+
+/** The foot of the ask: the sentence, what is missing, the buttons, what went wrong. @param {Ask} ask @param {HTMLElement} box */
+function foot(ask, box) {
+  const text = words(ask);
+  const output = box.querySelector("#notation");
+  if (output) output.textContent = text;
+  const left = state.raw ? [] : missing(ask, state.chosen);
+  const hint = box.querySelector(".missing");
+  if (hint) hint.textContent = locked() || !left.length ? "" : say("ask.missing", left.join(", ").toLowerCase());
+  const away = document.querySelector(".mast")?.classList.contains("offline") ?? false;
+  const dead = locked() || state.locking;
+  shut(box.querySelector('[data-act="back"]'), dead || !text);
+  shut(box.querySelector('[data-act="clear"]'), dead || !text);
+  const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
+  shut(commit, dead || away || !full(ask));
+  if (commit) {
+    const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
+    commit.dataset.verb ??= place.textContent?.trim() || ask.verb;
+    const verb = state.locking ? say("ask.sent") : state.form ? ask.verb : commit.dataset.verb;
+    if (place.textContent?.trim() !== verb) {
+      // The verb is the last text of the button, after its icon.
+      const last = place.lastChild;
+      if (last?.nodeType === Node.TEXT_NODE) last.textContent = verb;
+      else place.append(verb);
+    }
+  }
+  box.querySelector("#ask-why")?.remove();
+  if (state.problem) box.append(whyLine(state.problem, "ask-why"));
+}
+
+/** @param {Element | null} button @param {boolean} off */
+function shut(button, off) {
+  if (!button) return;
+  if (off) button.setAttribute("aria-disabled", "true");
+  else button.removeAttribute("aria-disabled");
+}
+
+/** Presses a thing on the table. @param {Element} thing @returns {boolean} whether the ask knows it */
+export function pick(thing) {
+  let ask = current();
+  if (!ask) return false;
+  if (locked() || state.locking) return true;
+  let may = candidates(ask, thing);
+  let chosen = state.raw ? none(ask) : state.chosen;
+  if (!may.length) {
+    const other = elsewhere(thing);
+    if (!other) return refuseUnknown(thing);
+    state.form = other.form;
+    ({ ask, may } = other);
+    chosen = none(ask);
+  }
+  const done = press(ask, chosen, may);
+  const label = may[0].pick.label;
+  if (done.full) return explain({ detail: say("ask.full", done.full.join(", ").toLowerCase()), status: 0 });
+  if (done.refusal) return explain({ rule: done.refusal.rule, detail: done.refusal.why || say("ask.unfit", label), status: 0 });
+  choose(ask, done.chosen);
+  return true;
+}
+
+/** A square or a thing that no field lists: its own line may say why. @param {Element} thing */
+function refuseUnknown(thing) {
+  const line = document.getElementById(thing.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
+  const link = line?.querySelector(".cite");
+  if (!line && !thing.hasAttribute("data-square")) return false;
+  const detail = line ? (line.textContent ?? "").replace(link?.textContent ?? "", "").trim() : say("ask.elsewhere");
+  return explain({ detail, rule: link?.textContent?.trim() || undefined, status: 0 });
+}
+
+/** @param {Problem | null} problem @returns {true} */
+export function explain(problem) {
+  state.problem = problem;
+  apply();
+  return true;
+}
+
+/** Makes other words the chosen ones. @param {Ask} ask @param {string[]} chosen @param {string} [raw] */
+function choose(ask, chosen, raw = "") {
+  Object.assign(state, { chosen, raw, problem: null });
+  apply();
+  if (!sealed()) return;
+  clearTimeout(draftTimer);
+  // What stands here is what the server holds; no words at all take a draft away.
+  const text = full(ask) ? words(ask) : "";
+  draftTimer = window.setTimeout(() => void send(text, false), 150);
+}
+
+/** Takes a whole sentence, as from the command box. @param {string} text @returns {boolean} whether it can be read */
+export function write(text) {
+  const found = locked() || state.locking ? null : readAny(text);
+  if (!found) return false;
+  const ask = asks()[found.form];
+  let chosen = none(ask);
+  for (const [i, word] of found.chosen.entries()) {
+    const why = (ask.fields[i].picks ?? []).filter((p) => p.word === word).map((p) => refusal({ field: i, pick: p }, chosen));
+    if (word && why.length && why.every(Boolean)) return explain({ rule: why[0]?.rule, detail: why[0]?.why || say("ask.unfit", word), status: 0 });
+    chosen = put(chosen, i, word);
+  }
+  state.form = found.form;
+  choose(ask, chosen);
+  return true;
+}
+
+/** Takes a sentence that only the server can read. @param {string} text */
+export function writeRaw(text) {
+  const ask = current();
+  if (ask) choose(ask, none(ask), text);
+}
+
+export function back() {
+  const ask = current();
+  if (!ask || locked() || state.locking) return;
+  const last = state.chosen.findLastIndex(Boolean);
+  choose(ask, settle(ask, put(state.chosen, Math.max(last, 0), "")));
+}
+
+export function clear() {
+  const ask = current();
+  if (ask && !locked() && !state.locking) choose(ask, none(ask));
+}
+
+/** Commits what is chosen; says what is missing if it is not all there. */
+export function commit() {
+  const ask = current();
+  if (!ask || locked() || state.locking) return;
+  if (!full(ask)) return void explain({ detail: say("ask.missing", missing(ask, state.chosen).join(", ").toLowerCase()), status: 0 });
+  if (document.querySelector(".mast.offline")) return void explain({ detail: say("post.offline"), status: 0 });
+  clearTimeout(draftTimer);
+  state.locking = true;
+  state.problem = null;
+  apply();
+  void send(words(ask), true);
+}
+
+/** Sends the sentence as it is; one after the other, so that the last word is the last. @param {string} text @param {boolean} lock */
+export function send(text, lock) {
+  const request = state.request;
+  sending++;
+  const task = inFlight.then(async () => {
+    const box = form();
+    if (!box || request !== state.request) return;
+    if (!lock && (text === state.sent || state.locking)) return;
+    const what = `${request} ${lock} ${text}`;
+    if (what !== state.keyOf) Object.assign(state, { key: freshKey(), keyOf: what });
+    const fields = new URLSearchParams({ request, sentence: text, lock: String(lock), key: state.key });
+    const reply = await post(box.action, fields, { key: state.key });
+    if (request !== state.request) return;
+    if (reply.ok) {
+      state.sent = text;
+      if (lock) play("tap");
+      // A final answer: the button stays dead until the server has drawn what comes next.
+    } else {
+      state.problem = reply.problem ?? null;
+      state.locking = false;
+      state.keyOf = "";
+    }
+    apply();
+    if (lock || reply.status === 409) afterPost();
+  });
+  inFlight = task.catch(() => {}).then(() => void sending--);
+  return inFlight;
+}
+
+const numbers = () => /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-field]"));
+
+/** Takes the word of a field that is written or aimed, not picked. @param {string} name @param {string} text */
+export function setField(name, text) {
+  const ask = current();
+  const i = ask ? fieldNamed(ask, name) : -1;
+  if (!ask || i < 0 || locked() || state.locking) return false;
+  const span = ask.fields[i].number;
+  const good = text === "" || !span || inSpan(span, text);
+  choose(ask, settle(ask, put(state.chosen, i, good ? text : "")));
+  return good;
+}
+
+/** @param {() => void} refresh is called when the server will have drawn something new */
+export function startAsking(refresh) {
+  afterPost = refresh;
+  document.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const act = /** @type {HTMLElement | null} */ (target.closest(".ask [data-act]"));
+    if (act?.dataset.act === "back") back();
+    else if (act?.dataset.act === "clear") clear();
+    else if (act?.dataset.act === "commit") commit();
+    else {
+      const thing = target.closest(PICKS);
+      if (!thing || target.closest("a[href]")) return;
+      if (pick(thing)) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target !== form()) return;
+    event.preventDefault();
+    commit();
+  });
+  document.addEventListener("input", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (!input.matches?.("input[data-field]")) return;
+    input.setAttribute("aria-invalid", String(!setField(input.dataset.field ?? "", input.value.trim())));
+  });
+  apply();
+}

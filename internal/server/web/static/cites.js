@@ -1,0 +1,70 @@
+// @ts-check
+// A cited rule opens where it is cited: its text stands under the line.
+
+/** @type {Map<string, Promise<string>>} */
+const texts = new Map();
+
+/** @param {string} path @returns {Promise<string>} */
+function textOf(path) {
+  let text = texts.get(path);
+  if (!text) {
+    text = fetch(path, { headers: { Accept: "application/json" } }).then(async (answer) => {
+      if (!answer.ok) throw new Error(String(answer.status));
+      const rule = await answer.json();
+      return `${rule.id}. ${plain(rule.text)}`;
+    });
+    text.catch(() => texts.delete(path));
+    texts.set(path, text);
+  }
+  return text;
+}
+
+/** Markdown without its marks: a rule is a sentence or two. @param {string} text */
+function plain(text) {
+  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`/g, "");
+}
+
+/** @param {HTMLAnchorElement} link */
+async function toggle(link) {
+  const line = link.closest(".line, .why, li, p") ?? link;
+  const id = `text-${link.pathname.replace(/\W+/g, "-")}`;
+  const open = line.querySelector(`.rule-text[data-of="${id}"]`) ?? (line.nextElementSibling?.matches(`.rule-text[data-of="${id}"]`) ? line.nextElementSibling : null);
+  if (open) {
+    open.remove();
+    link.setAttribute("aria-expanded", "false");
+    line.classList.remove("lit");
+    return;
+  }
+  const text = await textOf(link.pathname);
+  const block = document.createElement("div");
+  block.className = "rule-text";
+  block.dataset.of = id;
+  block.dataset.kept = "";
+  block.textContent = text;
+  const more = document.createElement("a");
+  more.href = link.href;
+  more.textContent = link.textContent?.trim() ?? "";
+  block.append(" ", more);
+  link.setAttribute("aria-expanded", "true");
+  if (line.classList.contains("line")) {
+    line.append(block);
+    line.classList.add("lit");
+  } else line.after(block);
+}
+
+export function startCites() {
+  document.addEventListener("click", (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a.cite"));
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button || !/^\/rules\/[^/]+\/[^/]+$/.test(link.pathname)) return;
+    event.preventDefault();
+    toggle(link).catch(() => location.assign(link.href));
+  });
+  // The line under the pointer or with the focus lights the piece it speaks of.
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-about]") ?? null);
+      for (const lit of document.querySelectorAll(".token.lit")) lit.classList.remove("lit");
+      for (const id of line?.dataset.about?.split(" ") ?? []) document.querySelector(`.token[data-token="${CSS.escape(id)}"]`)?.classList.add("lit");
+    });
+  }
+}

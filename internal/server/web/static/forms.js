@@ -1,0 +1,100 @@
+// @ts-check
+// The other forms of a table are sent without leaving the page; every form is sent
+// once only, and nothing typed is lost when it is refused.
+import { freshKey, post, whyLine } from "./post.js";
+import { say } from "./say.js";
+
+/** @param {() => void} refresh is called when something was done */
+export function startForms(refresh) {
+  document.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (event.defaultPrevented || form.method !== "post") return;
+    if (form.dataset.busy !== undefined) return event.preventDefault();
+    busy(form, true);
+    if (!document.querySelector("main[data-feed]") || !new URL(form.action).pathname.startsWith("/duels/") || form.enctype === "multipart/form-data") return;
+    event.preventDefault();
+    void submit(form, /** @type {HTMLElement | null} */ (event.submitter), refresh);
+  });
+  addEventListener("pageshow", () => {
+    for (const form of document.forms) busy(form, false);
+  });
+  document.addEventListener("click", (event) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-act="copy"], [data-act="share"], [data-act="moment"]'));
+    if (!button || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    void give(button);
+  });
+}
+
+/** @param {HTMLFormElement} form @param {boolean} on */
+function busy(form, on) {
+  if (on) form.dataset.busy = "";
+  else delete form.dataset.busy;
+  for (const button of form.querySelectorAll("button:not([type=button])")) {
+    if (on) button.setAttribute("aria-disabled", "true");
+    else if (form.dataset.wasBusy !== undefined) button.removeAttribute("aria-disabled");
+  }
+  if (on) form.dataset.wasBusy = "";
+  else delete form.dataset.wasBusy;
+}
+
+/** @type {WeakMap<HTMLFormElement, {what: string, key: string}>} a form sent again unchanged is the same act */
+const keys = new WeakMap();
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @param {() => void} refresh */
+async function submit(form, submitter, refresh) {
+  const data = new FormData(form, submitter);
+  const fields = new URLSearchParams();
+  for (const [name, value] of data) if (typeof value === "string") fields.append(name, value);
+  const what = String(fields);
+  const known = keys.get(form);
+  const key = known?.what === what ? known.key : freshKey();
+  keys.set(form, { what, key });
+  // A button may send its form elsewhere.
+  const action = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.pathname;
+  const reply = await post(action, fields, { key });
+  busy(form, false);
+  form.querySelector(":scope > .why[role=alert]")?.remove();
+  if (!reply.ok) {
+    const line = whyLine(reply.problem ?? { detail: say("post.failed", reply.status), status: reply.status }, `${form.id || "form"}-why`);
+    line.dataset.kept = "";
+    form.append(line);
+    return;
+  }
+  keys.delete(form);
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[data-once], textarea[data-once], .say input[type=text]"))) input.value = "";
+  const next = reply.body?.next ?? reply.body?.duel;
+  const here = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
+  if (next && next !== here) location.assign(`/duels/${encodeURIComponent(next)}`);
+  else if (reply.where && new URL(reply.where, location.href).pathname !== location.pathname && reply.status === 201) location.assign(reply.where);
+  else refresh();
+}
+
+/** Copies or shares a link: the one on the button, else the page's. @param {HTMLElement} button */
+async function give(button) {
+  const url = new URL(button.dataset.copy || button.getAttribute("href") || location.href, location.href).href;
+  if (button.dataset.act === "share" && navigator.share) return void navigator.share({ title: document.title, url }).catch(() => {});
+  if (!(await copy(url))) return void prompt(say("share.byHand"), url);
+  const place = button.querySelector(".word") ?? button.lastChild ?? button;
+  const before = place.textContent;
+  place.textContent = say("share.copied");
+  setTimeout(() => (place.textContent = before), 1600);
+}
+
+/** @param {string} text @returns {Promise<boolean>} */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without a secure context there is only the old way.
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "vh";
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}

@@ -1,0 +1,145 @@
+// @ts-check
+// Everything by keyboard: a key for each pick, arrows over boards and hands.
+import { back, commit, pick } from "./asking.js";
+import { setting } from "./settings.js";
+
+const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
+
+/** Gives the picks that can be seen their keys, and each board one place for Tab. */
+export function layKeys() {
+  const on = setting("keys") !== "off";
+  let next = 0;
+  for (const thing of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-word], button[data-card]"))) {
+    const key = on && thing.classList.contains("may") && thing.getClientRects().length ? KEYS[next++] : undefined;
+    let shown = thing.querySelector(":scope > kbd.key");
+    if (!key) {
+      shown?.remove();
+      thing.removeAttribute("aria-keyshortcuts");
+      continue;
+    }
+    if (!shown) {
+      shown = document.createElement("kbd");
+      shown.className = "key";
+      shown.setAttribute("aria-hidden", "true");
+      thing.append(shown);
+    }
+    if (shown.textContent !== key) shown.textContent = key;
+    thing.setAttribute("aria-keyshortcuts", key);
+  }
+  for (const grid of document.querySelectorAll('[role="grid"]')) rove(grid);
+}
+
+/** One cell of a board takes Tab: the one with the focus, else chosen, else legal, else the first. @param {Element} grid @param {Element} [to] */
+function rove(grid, to) {
+  const cells = /** @type {SVGElement[]} */ ([...grid.querySelectorAll('[role="gridcell"]')]);
+  const goal =
+    to ??
+    cells.find((cell) => cell === document.activeElement) ??
+    cells.find((cell) => cell.getAttribute("aria-selected") === "true") ??
+    cells.find((cell) => cell.classList.contains("may")) ??
+    cells[0];
+  for (const cell of cells) cell.setAttribute("tabindex", cell === goal ? "0" : "-1");
+  return /** @type {SVGElement | undefined} */ (goal);
+}
+
+/** @type {Record<string, [number, number]>} */
+const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The cell beside another on a board. @param {Element} cell @param {KeyboardEvent} event */
+function beside(cell, event) {
+  const grid = cell.closest('[role="grid"]');
+  const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].map((row) => [...row.querySelectorAll('[role="gridcell"]')]);
+  const y = rows.findIndex((row) => row.includes(cell));
+  const x = rows[y]?.indexOf(cell) ?? -1;
+  if (x < 0) return undefined;
+  if (event.key === "Home") return event.ctrlKey ? rows[0][0] : rows[y][0];
+  if (event.key === "End") return event.ctrlKey ? rows.at(-1)?.at(-1) : rows[y].at(-1);
+  const [dx, dy] = steps[event.key];
+  return rows[y + dy]?.[x + dx];
+}
+
+/** The thing of a hand that lies in the direction of an arrow. @param {HTMLElement} thing @param {string} key */
+function along(thing, key) {
+  const hand = thing.closest(".hand, .edges, .choices, .acts, .picks");
+  const all = /** @type {HTMLElement[]} */ ([...(hand?.querySelectorAll("button") ?? [])]);
+  const [dx, dy] = steps[key];
+  if (dx) return all[all.indexOf(thing) + dx];
+  const from = thing.getBoundingClientRect();
+  const ahead = all.filter((other) => (other.getBoundingClientRect().top - from.top) * dy > from.height / 2);
+  const near = (/** @type {HTMLElement} */ other) => {
+    const box = other.getBoundingClientRect();
+    return Math.abs(box.left - from.left) + 4 * Math.abs(box.top - from.top);
+  };
+  return ahead.sort((a, b) => near(a) - near(b))[0];
+}
+
+/** @param {KeyboardEvent} event */
+function arrow(event) {
+  const at = /** @type {HTMLElement} */ (event.target);
+  const cell = at.closest?.('[role="gridcell"]');
+  const goal = cell ? beside(cell, event) : event.key in steps && at.matches?.("button") ? along(at, event.key) : undefined;
+  if (!goal) return Boolean(cell);
+  const grid = goal.closest('[role="grid"]');
+  if (grid) rove(grid, goal);
+  /** @type {HTMLElement} */ (goal).focus();
+  return true;
+}
+
+const writing = (/** @type {EventTarget | null} */ target) =>
+  target instanceof HTMLElement && (target.matches("input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select") || target.isContentEditable);
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  if (event.defaultPrevented || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return false;
+  if (event.key === "Enter" && event.ctrlKey) {
+    commit();
+    return true;
+  }
+  if (writing(event.target)) {
+    if (event.key !== "Escape") return false;
+    /** @type {HTMLElement} */ (event.target).blur();
+    return true;
+  }
+  if (event.key in steps || event.key === "Home" || event.key === "End") return arrow(event);
+  const target = /** @type {Element} */ (event.target);
+  if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches("[data-square], [data-token], [data-word]")) return pick(target);
+  if (event.ctrlKey || event.repeat) return false;
+  if (event.key === "?") return open("help");
+  if (event.key === "/") return focusBox();
+  if (setting("keys") === "off") return false;
+  if (event.key === "Backspace") {
+    back();
+    return true;
+  }
+  const thing = KEYS.includes(event.key) && event.key.length === 1 ? document.querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;
+  if (!thing) return false;
+  pick(thing);
+  return true;
+}
+
+/** @param {string} id of a dialog */
+export function open(id) {
+  const dialog = document.getElementById(id);
+  if (!(dialog instanceof HTMLDialogElement)) return false;
+  if (!dialog.open) dialog.showModal();
+  return true;
+}
+
+function focusBox() {
+  const box = /** @type {HTMLInputElement | null} */ (document.querySelector("#command input"));
+  box?.focus();
+  return box !== null;
+}
+
+export function startKeys() {
+  document.addEventListener("keydown", (event) => press(event) && event.preventDefault());
+  document.addEventListener("focusin", (event) => {
+    const cell = /** @type {Element} */ (event.target).closest('[role="gridcell"]');
+    const grid = cell?.closest('[role="grid"]');
+    if (cell && grid) rove(grid, cell);
+  });
+  document.addEventListener("click", (event) => {
+    const act = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-act]"))?.dataset.act;
+    if (act === "help" || act === "settings") open(act);
+  });
+}

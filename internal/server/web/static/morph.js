@@ -1,0 +1,124 @@
+// @ts-check
+// Frames: the regions that changed, drawn by the server, are morphed into the page.
+// What is typed, what has the focus, what is open and where a list is scrolled to stay.
+import { after, before } from "./motion.js";
+import { Idiomorph } from "./vendor/idiomorph.esm.js";
+
+/** @type {(() => void)[]} */
+const listeners = [];
+let held = 0;
+/** @type {string[]} */
+let waiting = [];
+
+/** Calls back after every frame. @param {() => void} listener */
+export function onFrame(listener) {
+  listeners.push(listener);
+}
+
+/** Keeps frames back, as while something is dragged, until release. */
+export function hold() {
+  held++;
+}
+
+export function release() {
+  held = Math.max(0, held - 1);
+  if (!held) for (const html of waiting.splice(0)) frame(html);
+}
+
+/** Puts a frame into the page: outer HTML of regions, one after the other. @param {string} html */
+export function frame(html) {
+  if (held) return void waiting.push(html);
+  const regions = new DOMParser().parseFromString(`<body>${html}`, "text/html").body.children;
+  regionsIn([...regions]);
+}
+
+/** Takes the live regions of a whole page. @param {string} html @returns {boolean} whether there were any */
+export function page(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const regions = [...fresh.querySelectorAll("[data-live][id]")];
+  if (regions.length) document.title = fresh.title;
+  const main = /** @type {HTMLElement | null} */ (fresh.querySelector("main"));
+  const ours = /** @type {HTMLElement | null} */ (document.querySelector("main"));
+  if (main && ours) for (const [name, value] of Object.entries(main.dataset)) ours.dataset[name] = value;
+  if (held) waiting.push(regions.map((region) => region.outerHTML).join(""));
+  else regionsIn(regions);
+  return regions.length > 0;
+}
+
+/** @param {Element[]} regions */
+function regionsIn(regions) {
+  const focus = remember();
+  const seen = before();
+  for (const region of regions) {
+    const old = region.id ? document.getElementById(region.id) : null;
+    if (old) {
+      Idiomorph.morph(old, region, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks });
+      continue;
+    }
+    const into = /** @type {HTMLElement} */ (region).dataset.into;
+    if (into) document.getElementById(into)?.append(document.importNode(region, true));
+  }
+  reflect();
+  for (const listener of listeners) listener();
+  restore(focus);
+  after(seen);
+}
+
+/** The status says what the sheet as a whole is about now: who leads, its shape, the phase. */
+function reflect() {
+  const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"));
+  const status = document.getElementById("status");
+  if (!main || !status) return;
+  for (const name of ["lead", "shape", "phase", "seedAsked"]) {
+    const value = status.dataset[name];
+    if (value === undefined || (value === "" && name !== "seedAsked")) delete main.dataset[name];
+    else main.dataset[name] = value;
+  }
+}
+
+/** What the reader has done to an element since the server drew it stays. */
+const callbacks = {
+  /** @param {Node} old @param {Node} fresh */
+  beforeNodeMorphed(old, fresh) {
+    if (old instanceof HTMLInputElement || old instanceof HTMLTextAreaElement) {
+      if (!(fresh instanceof old.constructor)) return true;
+      const typed = old instanceof HTMLInputElement && /^(checkbox|radio)$/.test(old.type) ? old.checked !== old.defaultChecked : old.value !== old.defaultValue;
+      return !(typed && old.defaultValue === /** @type {HTMLInputElement} */ (fresh).defaultValue);
+    }
+    return true;
+  },
+  /** @param {Node} node */
+  beforeNodeRemoved(node) {
+    return !(node instanceof HTMLElement && node.dataset.kept !== undefined);
+  },
+  /** @param {string} name @param {Node} node */
+  beforeAttributeUpdated(name, node) {
+    return !(name === "open" && (node instanceof HTMLDetailsElement || node instanceof HTMLDialogElement));
+  },
+};
+
+/** @typedef {{element: Element, find: string, region: string} | null} Focus */
+
+/** @returns {Focus} what has the focus, and how to find it should its element be replaced */
+function remember() {
+  const element = document.activeElement;
+  const region = element?.closest("[data-live]");
+  if (!element || !region) return null;
+  const data = /** @type {HTMLElement} */ (element).dataset;
+  let find = element.id ? `#${CSS.escape(element.id)}` : "";
+  for (const name of ["card", "square", "token", "word", "act"]) {
+    if (!find && data[name] !== undefined) find = `#${CSS.escape(region.id)} [data-${name}="${CSS.escape(data[name] ?? "")}"]`;
+  }
+  return { element, find, region: region.id };
+}
+
+/** @param {Focus} focus */
+function restore(focus) {
+  if (!focus || document.activeElement === focus.element || (document.activeElement && document.activeElement !== document.body)) return;
+  const again = focus.element.isConnected ? focus.element : focus.find ? document.querySelector(focus.find) : null;
+  const goal = /** @type {HTMLElement | null} */ (again ?? document.getElementById(focus.region) ?? document.querySelector("main"));
+  if (!goal) return;
+  // What had the focus is gone: its region takes it, so that Tab goes on from there.
+  if (!again && !goal.hasAttribute("tabindex")) goal.tabIndex = -1;
+  goal.focus({ preventScroll: true });
+}

@@ -1,0 +1,55 @@
+// @ts-check
+// Motion that explains: a piece slides the way it went, a card turns when it is
+// shown. Only what changed moves, and nothing for those who want it still.
+
+const MOVE = 240;
+const TURN = 420;
+const EASE = "cubic-bezier(.2, .7, .2, 1)";
+
+export function still() {
+  return document.documentElement.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** @typedef {{tokens: Map<string, DOMRect>, down: Set<string>} | null} Seen */
+
+/** What is where before a frame. @returns {Seen} */
+export function before() {
+  if (still() || document.hidden) return null;
+  const tokens = new Map();
+  for (const token of pieces()) tokens.set(token.dataset.token ?? "", token.getBoundingClientRect());
+  return { tokens, down: new Set(Array.from(document.querySelectorAll(".card.down[id]"), (card) => card.id)) };
+}
+
+const pieces = () => /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("g.token[data-token]:not(.ghost)"));
+
+/** Moves what has changed since. @param {Seen} seen */
+export function after(seen) {
+  if (!seen) return;
+  for (const token of pieces()) {
+    const old = seen.tokens.get(token.dataset.token ?? "");
+    if (old) slide(token, old);
+  }
+  for (const id of seen.down) {
+    const card = document.getElementById(id);
+    if (!card || card.classList.contains("down")) continue;
+    card.animate([{ transform: "perspective(40rem) rotateY(90deg)" }, { transform: "perspective(40rem) rotateY(0)" }], { duration: TURN, easing: EASE });
+  }
+}
+
+/**
+ * Slides a piece from where it was, along data-path ("x,y x,y": the middles of the
+ * way in the units of the board) if it tells one.
+ * @param {SVGGElement} token @param {DOMRect} old
+ */
+function slide(token, old) {
+  const now = token.getBoundingClientRect();
+  const scale = token.ownerSVGElement?.getScreenCTM()?.a;
+  if (!scale) return;
+  const dx = (old.x + old.width / 2 - now.x - now.width / 2) / scale;
+  const dy = (old.y + old.height / 2 - now.y - now.height / 2) / scale;
+  if (Math.hypot(dx, dy) < 1) return;
+  const way = (token.dataset.path ?? "").split(" ").filter(Boolean).map((point) => point.split(",").map(Number));
+  const [endX, endY] = way.at(-1) ?? [0, 0];
+  const points = way.length > 1 ? way.map(([x, y]) => [x - endX, y - endY]) : [[dx, dy], [0, 0]];
+  token.animate(points.map(([x, y]) => ({ translate: `${x}px ${y}px` })), { duration: MOVE * Math.max(1, points.length - 1), easing: EASE });
+}

@@ -1,0 +1,66 @@
+// @ts-check
+// What a whole sentence would do, as far as its seat may know: the server reckons,
+// the slip beside the choice shows it.
+
+let shown = "";
+let timer = 0;
+/** @type {Map<string, Promise<any>>} by path and sentence */
+const known = new Map();
+
+/** @param {string} sentence "" hides the slip */
+export function showOdds(sentence) {
+  const slip = document.getElementById("odds");
+  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
+  if (!slip || !duel) return;
+  const request = document.getElementById("ask")?.dataset.request ?? "";
+  const what = sentence && `${request} ${sentence}`;
+  // A morph has emptied the slip: what is known goes back into it.
+  if (what === shown && (!what || slip.childElementCount)) return;
+  shown = what;
+  clearTimeout(timer);
+  if (!what) return fill(slip, null);
+  const cached = known.get(what);
+  if (cached) return void cached.then((preview) => what === shown && fill(slip, preview));
+  timer = window.setTimeout(() => {
+    const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
+    const asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    known.set(what, asked);
+    if (known.size > 50) known.delete([...known.keys()][0]);
+    void asked.then((preview) => what === shown && fill(/** @type {HTMLElement} */ (document.getElementById("odds")), preview));
+  }, 200);
+}
+
+/** @param {HTMLElement | null} slip @param {{facts?: {label: string, value: string, rule?: string}[]} | null} preview */
+function fill(slip, preview) {
+  if (!slip) return;
+  const facts = preview?.facts ?? [];
+  slip.hidden = !facts.length;
+  slip.replaceChildren();
+  if (!facts.length) return;
+  // What is asked first is the chance; it stands large.
+  const [first, ...rest] = facts;
+  const head = slip.appendChild(document.createElement("header"));
+  head.append(Object.assign(document.createElement("span"), { className: "figure", textContent: first.value }));
+  head.append(Object.assign(document.createElement("p"), { textContent: first.label }));
+  cite(head, first.rule);
+  if (!rest.length) return;
+  const table = slip.appendChild(document.createElement("table"));
+  for (const fact of rest) {
+    const row = table.insertRow();
+    const name = row.appendChild(document.createElement("th"));
+    name.scope = "row";
+    name.textContent = fact.label;
+    cite(name, fact.rule);
+    row.insertCell().textContent = fact.value;
+  }
+}
+
+/** @param {HTMLElement} at @param {string} [rule] */
+function cite(at, rule) {
+  if (!rule) return;
+  const link = document.createElement("a");
+  link.className = "cite";
+  link.href = `/rules/${document.documentElement.dataset.system ?? ""}/${encodeURIComponent(rule)}`;
+  link.textContent = rule;
+  at.append(" ", link);
+}

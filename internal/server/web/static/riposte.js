@@ -1,0 +1,48 @@
+// @ts-check
+// The page's script: it adds comfort to pages that also work without it. It knows no
+// rules; what may be chosen, the server has said in the ask.
+import { showAim, startAim } from "./aim.js";
+import { apply, startAsking } from "./asking.js";
+import { startCites } from "./cites.js";
+import { startCommand } from "./command.js";
+import { connected, keepBanner, refresh, startFeed } from "./feed.js";
+import { startForms } from "./forms.js";
+import { layKeys, startKeys } from "./keys.js";
+import { onFrame } from "./morph.js";
+import { startReplay } from "./replay.js";
+import { openSeed, prepareSeeds, startSeeds } from "./seeds.js";
+import { startSettings } from "./settings.js";
+import { localTimes } from "./times.js";
+import { lookForTurn } from "./turn.js";
+
+/** After every frame, and whenever the table has to be looked at anew. */
+function look() {
+  keepBanner();
+  apply();
+  layKeys();
+  showAim();
+  localTimes();
+  lookForTurn();
+  prepareSeeds();
+  void openSeed();
+}
+
+/** Where nothing arrives by itself, asks what an act has changed. */
+function unlessFed() {
+  if (!connected()) void refresh();
+}
+
+startSettings(look);
+startSeeds();
+startCommand();
+startAim();
+startAsking(unlessFed);
+startForms(unlessFed);
+startKeys();
+startCites();
+if (document.body.dataset.page === "replay") startReplay();
+onFrame(look);
+document.addEventListener("riposte:connection", look);
+look();
+startFeed();
+document.documentElement.dataset.ready = "";

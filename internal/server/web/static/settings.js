@@ -1,0 +1,53 @@
+// @ts-check
+// The reader's settings, kept on this machine.
+import { play } from "./sound.js";
+
+/** @type {Record<string, string>} where storage is forbidden, for this page only */
+const here = {};
+
+/** @param {string} name @returns {string} "" is the default */
+export function setting(name) {
+  try {
+    return localStorage.getItem(`riposte.${name}`) ?? here[name] ?? "";
+  } catch {
+    return here[name] ?? "";
+  }
+}
+
+/** @param {string} name @param {string} value */
+function set(name, value) {
+  here[name] = value;
+  try {
+    if (value) localStorage.setItem(`riposte.${name}`, value);
+    else localStorage.removeItem(`riposte.${name}`);
+  } catch {
+    // for this page only, then
+  }
+  if (["theme", "contrast", "motion"].includes(name)) show(name, value);
+}
+
+/** @param {string} name @param {string} value */
+function show(name, value) {
+  if (value) document.documentElement.dataset[name] = value;
+  else delete document.documentElement.dataset[name];
+}
+
+/** @param {() => void} changed */
+export function startSettings(changed) {
+  const dialog = document.getElementById("settings");
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (dialog?.querySelectorAll("input[type=radio]") ?? [])) {
+    input.checked = setting(input.name) === input.value;
+  }
+  dialog?.addEventListener("change", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    set(input.name, input.value);
+    if (input.name === "sound") play("tap");
+    changed();
+  });
+  // A press beside a dialog closes it.
+  document.addEventListener("click", (event) => event.target instanceof HTMLDialogElement && event.target.open && event.target.close());
+  addEventListener("storage", (event) => {
+    const name = event.key?.replace(/^riposte\./, "") ?? "";
+    if (["theme", "contrast", "motion"].includes(name)) show(name, event.newValue ?? "");
+  });
+}

@@ -1,0 +1,34 @@
+// @ts-check
+// My turn: the title, the icon of the tab and a sound say so, the log sounds what fell.
+import { say } from "./say.js";
+import { play } from "./sound.js";
+
+const icon = /** @type {HTMLLinkElement | null} */ (document.getElementById("favicon"));
+const calm = icon?.getAttribute("href") ?? "";
+let plain = document.title;
+let mine = false;
+let lines = -1;
+
+/** Whether the duel waits for the reader. */
+export function myTurn() {
+  return document.querySelector("#status[data-turn]") !== null;
+}
+
+/** Looks at what a frame has drawn. */
+export function lookForTurn() {
+  const now = myTurn();
+  const mark = say("turn.title", "");
+  const headline = document.getElementById("status")?.dataset.title;
+  if (headline) plain = headline;
+  else if (!document.title.startsWith(mark)) plain = document.title;
+  document.title = now ? mark + plain : plain;
+  if (icon) icon.href = now ? (icon.dataset.turn ?? calm) : calm;
+  const all = document.querySelectorAll("#log-turns .line");
+  const fresh = lines < 0 ? [] : [...all].slice(lines);
+  const first = lines < 0;
+  lines = all.length;
+  if (fresh.some((line) => line.classList.contains("loud"))) play("bell");
+  else if (fresh.some((line) => line.querySelector(".rolled, .dice"))) play("dice");
+  else if (now && !mine && !first) play("turn");
+  mine = now;
+}

@@ -1,0 +1,244 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"html/template"
+	"slices"
+	"strconv"
+
+	"riposte"
+	"riposte/internal/house"
+)
+
+// A Region is a part of the table page that is sent anew when it changes: the
+// outer HTML of the element with that id.
+type Region struct {
+	ID   string
+	HTML template.HTML
+}
+
+// A Scene draws the sights of one ruleset's tables. The zero values of Origin and
+// Local are good for tests: links then have no host.
+type Scene struct {
+	Info   *riposte.Info
+	Origin string // of links to send to others: "https://example.org"
+	Local  bool   // nobody but this machine can open them
+}
+
+// Regions draws a sight with all its lines. Equal sights give equal regions, in
+// the order of the page.
+func Regions(s *house.Sight, info *riposte.Info) []Region { return Scene{Info: info}.Regions(s) }
+
+// Regions draws a sight with all its lines.
+func (sc Scene) Regions(s *house.Sight) []Region {
+	st := newStory(sc.Info)
+	st.add(s.Lines)
+	return sc.regions(s, st)
+}
+
+// A Differ makes the frames of one viewer's stream. It keeps the last turns
+// and what was sent last, so that sights after the first bring new lines only. It
+// is for one goroutine.
+type Differ struct {
+	scene Scene
+	since int
+	story *story
+	sent  map[string][sha256.Size]byte
+}
+
+// Differ begins a stream to somebody who has the page up to line since, or 0. The
+// first sight must hold all lines.
+func (sc Scene) Differ(since int) *Differ {
+	return &Differ{scene: sc, since: since, sent: map[string][sha256.Size]byte{}}
+}
+
+// Frame is the regions that differ from those sent before; at first all but the
+// turns that ended before since. A sight whose Since is 0 is taken as a new whole.
+func (d *Differ) Frame(s *house.Sight) []Region {
+	if d.story == nil || s.Since == 0 {
+		d.story = newStory(d.scene.Info)
+	}
+	d.story.add(s.Lines)
+	if d.since > 0 {
+		d.story.turns = slices.DeleteFunc(d.story.turns, func(t turn) bool {
+			last := len(t.Lines) - 1
+			return t.N < d.story.turns[len(d.story.turns)-1].N && (last < 0 || t.Lines[last].Seq <= d.since)
+		})
+		d.since = 0
+	}
+	var changed []Region
+	for _, r := range d.scene.regions(s, d.story) {
+		sum := sha256.Sum256([]byte(r.HTML))
+		if was, ok := d.sent[r.ID]; !ok || was != sum {
+			d.sent[r.ID] = sum
+			changed = append(changed, r)
+		}
+	}
+	for _, t := range d.story.turns[:max(0, len(d.story.turns)-kept)] {
+		delete(d.sent, t.id())
+	}
+	d.story.trim()
+	return changed
+}
+
+func (t turn) id() string { return "turn-" + strconv.Itoa(t.N) }
+
+// A table is a sight on its way to the page; the templates read it.
+type table struct {
+	sight *house.Sight
+	info  *riposte.Info
+	scene Scene
+	story *story
+
+	Phase   string
+	Duel    string // its path: /duels/ID
+	You     riposte.Seat
+	Lead    string
+	Shape   string
+	Name    string // "Ulla Stormhide against Brannoch Reed"
+	Asked   bool   // something can be answered now
+	SeedDue bool
+
+	region map[string]template.HTML // of the page
+	turns  []template.HTML
+}
+
+// The regions that each page has, in its order; the turns follow the report.
+var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "report", "talk", "status"}
+
+func (sc Scene) regions(s *house.Sight, st *story) []Region {
+	t := sc.table(s, st)
+	var all []Region
+	var b bytes.Buffer
+	draw := func(name, id string, data any) {
+		b.Reset()
+		if err := RenderPart(&b, name, data); err != nil {
+			panic("web: " + err.Error()) // the tests execute every template
+		}
+		all = append(all, Region{id, template.HTML(b.String())}) //nolint:gosec // made by a template
+	}
+	for _, name := range regionNames {
+		draw("table-"+name, name, t)
+		if name != "report" {
+			continue
+		}
+		for i := range st.turns {
+			draw("table-turn", st.turns[i].id(), turnView{t, &st.turns[i]})
+		}
+	}
+	return all
+}
+
+func (sc Scene) table(s *house.Sight, st *story) *table {
+	t := &table{
+		sight: s, info: sc.Info, scene: sc, story: st,
+		Phase: string(s.Phase), Duel: "/duels/" + s.Duel, You: s.Seat, Name: against(s),
+		Asked:   s.Phase == house.Playing && s.Request != nil && !s.Request.Locked && s.View != nil && len(s.View.Asks) > 0,
+		SeedDue: s.Dice.Yours,
+	}
+	t.Lead, t.Shape = "tray", ""
+	if v := s.View; v != nil && v.Board != nil {
+		if len(v.Asks) > 0 && v.Asks[0].Lead != "" {
+			t.Lead = v.Asks[0].Lead
+		} else if len(v.Piles) == 0 {
+			t.Lead = "board"
+		}
+		switch {
+		case t.encounter():
+			t.Shape = "desk"
+		case t.Lead == "board" && !v.Board.Plane && abs(v.Board.Width-v.Board.Height) <= 2:
+			t.Shape = "square"
+		}
+	}
+	return t
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// encounter reports whether the bill is the order of play.
+func (t *table) encounter() bool {
+	v := t.sight.View
+	return v != nil && len(v.Sides) > 2 && len(v.Order) > 0
+}
+
+// against is who meets whom, by name; an open seat by its word.
+func against(s *house.Sight) string {
+	text := ""
+	for i, st := range s.Seats {
+		name := st.Name
+		if name == "" {
+			name = st.Word
+		}
+		switch {
+		case i == 0:
+		case len(s.Seats) == 2:
+			text += " " + Msg("table.against") + " "
+		default:
+			text += ", "
+		}
+		text += name
+	}
+	return text
+}
+
+// acting reports whether the duel waits for what a token or slot stands for.
+func (t *table) acting(id string) bool {
+	for i := range t.sight.View.Sides {
+		if s := &t.sight.View.Sides[i]; s.ID == id {
+			return s.Acting
+		}
+	}
+	return false
+}
+
+// Page is the page of a sight with all its lines, for [Render].
+func (sc Scene) Page(s *house.Sight) *Page {
+	st := newStory(sc.Info)
+	st.add(s.Lines)
+	t := sc.table(s, st)
+	t.region = map[string]template.HTML{}
+	for _, r := range sc.regions(s, st) {
+		if slices.Contains(regionNames, r.ID) {
+			t.region[r.ID] = r.HTML
+			continue
+		}
+		t.turns = append(t.turns, r.HTML)
+	}
+	return &Page{
+		Name: "table", Title: t.headline(), Description: sc.Info.Title + ": " + t.Name + ".",
+		System: sc.Info.Name, MainID: "table", Where: sc.Info.Title, Private: true, Body: t,
+	}
+}
+
+// Region is a region of the page.
+func (t *table) Region(id string) template.HTML { return t.region[id] }
+
+// Turns are the groups of the report, oldest first.
+func (t *table) Turns() []template.HTML { return t.turns }
+
+// Ruleset is the word of the ruleset.
+func (t *table) Ruleset() string { return t.info.Name }
+
+// System is the title of the ruleset.
+func (t *table) System() string { return t.info.Title }
+
+// Seq is the number of the viewer's last line.
+func (t *table) Seq() int { return t.sight.Seq }
+
+// SeatWord is the viewer's seat in a word, "" for the public.
+func (t *table) SeatWord() string {
+	if t.You == riposte.Nobody {
+		return ""
+	}
+	return t.info.SeatWord(t.You)
+}
+
+// DuelID is the name of the duel.
+func (t *table) DuelID() string { return t.sight.Duel }
+
+// Headline is the title of the page without the brand.
+func (t *table) Headline() string { return t.headline() }
+
+// ConcedeWord is the sentence that gives the duel up.
+func (t *table) ConcedeWord() string { return riposte.ConcedeWord }

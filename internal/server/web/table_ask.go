@@ -1,0 +1,234 @@
+package web
+
+import (
+	"encoding/json"
+	"strings"
+
+	"riposte"
+	"riposte/internal/house"
+)
+
+// An askView is what the viewer is asked.
+type askView struct {
+	Request  int
+	Sealed   bool
+	Locked   bool
+	JSON     string // of the ask
+	Forms    string // JSON of all asks, where the answer may have one of several forms
+	Draft    string
+	Title    string
+	Prompt   string
+	Rule     riposte.RuleID
+	Notation string
+	Missing  string
+	Verb     string
+	Icon     string
+	Fields   []fieldView
+}
+
+// A fieldView is one place of the sentence.
+type fieldView struct {
+	Index    int
+	Name     string
+	Title    string
+	Optional bool
+	Value    string // the word that stands there
+	Picks    []pickView
+	Number   *riposte.Span
+	Aim      *riposte.AimArea
+	Buttons  []pickView // those that have no place on the table
+	Few      bool       // so few that they stand in the ask
+	Whys     []whyView
+}
+
+type pickView struct {
+	Word, Label, Note, Why string
+	Cost                   string
+	Unit                   string
+	Pressed, Refused       bool
+}
+
+// Ask is what is asked, or was answered and locked; nil if nothing is.
+func (t *table) Ask() *askView {
+	s := t.sight
+	if s.Phase != house.Playing || s.Request == nil || s.View == nil || len(s.View.Asks) == 0 {
+		return nil
+	}
+	a := &s.View.Asks[0]
+	v := &askView{
+		Request: s.Request.ID, Sealed: s.Request.Sealed, Locked: s.Request.Locked, JSON: asJSON(a), Draft: s.Request.Draft,
+		Title: a.Title, Prompt: a.Prompt, Rule: a.Rule, Notation: s.Request.Draft, Verb: a.Verb, Icon: "commit",
+	}
+	if a.Sealed {
+		v.Icon = "locked"
+	}
+	if len(s.View.Asks) > 1 {
+		v.Forms = asJSON(s.View.Asks)
+	}
+	words := t.words()
+	var missing []string
+	for i := range a.Fields {
+		f := t.field(a, i, words)
+		if !f.Optional && f.Value == "" {
+			missing = append(missing, strings.ToLower(f.Title))
+		}
+		v.Fields = append(v.Fields, f)
+	}
+	if len(missing) > 0 && !v.Locked {
+		v.Missing = Msg("ask.missing", strings.Join(missing, ", "))
+	}
+	return v
+}
+
+func asJSON(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic("web: " + err.Error()) // plain values always marshal
+	}
+	return string(raw)
+}
+
+// few is the most buttons of a field that stand in the ask, not in the tray.
+const few = 1
+
+func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
+	f := &a.Fields[i]
+	v := fieldView{Index: i, Name: f.Name, Title: f.Title, Optional: f.Optional, Number: f.Number, Aim: f.Aim}
+	if words != nil {
+		v.Value = words[i]
+	}
+	for j := range f.Picks {
+		p := &f.Picks[j]
+		pv := pickView{Word: p.Word, Label: p.Label, Note: p.Note, Unit: p.Unit, Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
+		if p.Cost > 0 {
+			pv.Cost = num(p.Cost)
+		}
+		if pv.Label == "" {
+			pv.Label = p.Word
+		}
+		if p.At.Kind == riposte.AtButton || p.At.Kind == "" {
+			if p.Refusal != nil {
+				pv.Why = "why-" + slug(f.Name) + "-" + num(j)
+				v.Whys = append(v.Whys, whyView{ID: pv.Why, Who: pv.Label, Why: p.Refusal.Why, Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)})
+			}
+			v.Buttons = append(v.Buttons, pv)
+		}
+		v.Picks = append(v.Picks, pv)
+	}
+	v.Few = len(v.Buttons) <= few
+	return v
+}
+
+// Choices is the fields whose buttons, numbers or aims stand in the tray.
+func (t *table) Choices() []fieldView {
+	a := t.Ask()
+	if a == nil || a.Locked {
+		return nil
+	}
+	var out []fieldView
+	for _, f := range a.Fields {
+		if !f.Few || f.Number != nil || f.Aim != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// A sealView says of another seat whether it has chosen.
+type sealView struct {
+	Name   string
+	Locked bool
+}
+
+// Seals is the other seats that are asked, or were and have locked.
+func (t *table) Seals() (out []sealView) {
+	for i := range t.sight.Seats {
+		s := &t.sight.Seats[i]
+		if s.Seat != t.You && (s.Locked || s.Asked) && t.sight.Phase == house.Playing {
+			out = append(out, sealView{s.Name, s.Locked})
+		}
+	}
+	return out
+}
+
+// Clock is the viewer's own.
+func (t *table) Clock() *clockView {
+	if s := t.seat(t.You); s != nil && t.You != riposte.Nobody && s.Clock != nil {
+		return clockOf(s.Clock)
+	}
+	return nil
+}
+
+// Waiting is who decides where the viewer doesn't: the view's own line.
+func (t *table) Waiting() string {
+	if t.sight.View == nil {
+		return ""
+	}
+	return t.sight.View.Prompt
+}
+
+// Waited names the seats that the duel waits for.
+func (t *table) Waited() string {
+	var names []string
+	for i := range t.sight.Seats {
+		if s := &t.sight.Seats[i]; s.Asked && !s.Locked {
+			names = append(names, s.Name)
+		}
+	}
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return names[0]
+	default:
+		return strings.Join(names[:n-1], ", ") + " " + Msg("and") + " " + names[n-1]
+	}
+}
+
+// WaitRule is the rule of the view's line.
+func (t *table) WaitRule() riposte.RuleID {
+	if t.sight.View == nil {
+		return ""
+	}
+	return t.sight.View.Rule
+}
+
+// headline is the title of the page: whose decision, or how it ended.
+func (t *table) headline() string {
+	switch s := t.sight; {
+	case s.Phase == house.Over && s.Result != nil:
+		return strings.TrimSuffix(s.Result.Sentence, ".")
+	case t.Asked:
+		return s.View.Asks[0].Title
+	default:
+		return t.Name
+	}
+}
+
+// StatusText is what the status line says.
+func (t *table) StatusText() string {
+	s := t.sight
+	switch {
+	case s.Phase == house.Seating:
+		return Msg("status.seating")
+	case s.Phase == house.Preparing:
+		return Msg("status.preparing")
+	case s.Phase == house.Void:
+		return Msg("void.title")
+	case s.Phase == house.Over:
+		if s.Result != nil {
+			return s.Result.Sentence
+		}
+		return Msg("status.over")
+	case t.Asked:
+		return Msg("status.yours", s.View.Asks[0].Title)
+	case s.Request != nil && s.Request.Locked:
+		if w := t.Waited(); w != "" {
+			return Msg("status.locked", w)
+		}
+	}
+	return t.Waiting()
+}
+
+// Result is how the duel ended.
+func (t *table) Result() *house.Result { return t.sight.Result }

@@ -1,0 +1,277 @@
+package web
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+)
+
+// A sideView is one side of the bill.
+type sideView struct {
+	ID       string
+	Seat     string // of the mark; "" none
+	Name     string
+	Roles    []string
+	You      bool
+	Presence *presence
+	Seal     string // "locked", "choosing" or ""
+	Big      string // the one big number
+	BigLabel string
+	BigLong  string // the number read aloud
+	Bar      template.HTML
+	Facts    []factView
+	Badges   []riposte.Note
+	Clock    *clockView
+	Out      bool
+}
+
+type presence struct{ Class, Icon, Word string }
+
+type factView struct {
+	Label, Value, Of string
+	Rule             riposte.RuleID
+	Long             bool // left out where there is little room
+}
+
+type clockView struct {
+	Text     string
+	Deadline string // when it runs out, if it runs
+	Left     int64
+	Claim    string
+}
+
+// Versus is what stands between two sides.
+type versus struct{ Above, Figure, Below string }
+
+// Mirrored reports whether two sides face each other.
+func (t *table) Mirrored() bool { return len(t.Sides()) == 2 }
+
+// Columns is the data-sides of the bill: 3 where there are not two.
+func (t *table) Columns() string {
+	if t.Mirrored() {
+		return ""
+	}
+	return "3"
+}
+
+// Encounter reports whether the bill is an order of play.
+func (t *table) Encounter() bool { return t.encounter() }
+
+// Versus is the table's own meters.
+func (t *table) Versus() versus {
+	v := t.sight.View
+	switch {
+	case v == nil:
+		return versus{Figure: Msg("table.vs")}
+	case len(v.Meters) == 0:
+		return versus{Above: v.Title}
+	}
+	m := v.Meters[0]
+	out := versus{Above: m.Label, Figure: strconv.Itoa(m.Value)}
+	if len(v.Meters) > 1 {
+		m := v.Meters[1]
+		out.Below = m.Label + " " + strconv.Itoa(m.Value)
+		if m.Max > 0 {
+			out.Below += " " + Msg("of") + " " + strconv.Itoa(m.Max)
+		}
+	}
+	return out
+}
+
+// Sides is the sides of the bill: those of the view, or the seats before there is
+// one.
+func (t *table) Sides() []sideView {
+	var out []sideView
+	if t.sight.View == nil {
+		for i := range t.sight.Seats {
+			st := &t.sight.Seats[i]
+			s := sideView{ID: st.Word, Seat: seatNumber(st.Seat), Name: st.Name}
+			if s.Name == "" {
+				s.Name = Msg("seat.open")
+			}
+			t.seated(&s, st)
+			if st.Role != "" {
+				s.Roles = []string{st.Role}
+			}
+			if st.Ready {
+				s.Seal = "ready"
+			}
+			out = append(out, s)
+		}
+		return out
+	}
+	first := map[riposte.Seat]bool{}
+	for i := range t.sight.View.Sides {
+		side := &t.sight.View.Sides[i]
+		s := t.side(side)
+		if st := t.seat(side.Seat); st != nil && !first[side.Seat] {
+			first[side.Seat] = true
+			t.seated(&s, st)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func (t *table) seat(s riposte.Seat) *house.Seated {
+	for i := range t.sight.Seats {
+		if t.sight.Seats[i].Seat == s {
+			return &t.sight.Seats[i]
+		}
+	}
+	return nil
+}
+
+// seated adds what is known of the one who sits there.
+func (t *table) seated(s *sideView, st *house.Seated) {
+	s.You = st.Seat == t.You && t.You != riposte.Nobody
+	switch {
+	case !st.Taken:
+		s.Presence = &presence{"", "away", Msg("seat.empty")}
+	case st.Bot != "":
+		s.Presence = &presence{"on", "present", Msg("seat.bot", st.Bot)}
+	case st.Presence == house.Here:
+		s.Presence = &presence{"on", "present", Msg("seat.here")}
+	case st.Presence == house.Gone:
+		s.Presence = &presence{"off", "lost", Msg("seat.gone")}
+	default:
+		s.Presence = &presence{"", "away", Msg("seat.away")}
+	}
+	if t.sight.Phase == house.Playing {
+		switch {
+		case st.Locked:
+			s.Seal = "locked"
+		case st.Asked:
+			s.Seal = "choosing"
+		}
+	}
+	if st.Clock != nil {
+		s.Clock = clockOf(st.Clock)
+	}
+}
+
+func clockOf(c *house.Clock) *clockView {
+	v := &clockView{Text: clockText(c.Left), Left: c.Left}
+	if c.Deadline != nil {
+		v.Deadline = c.Deadline.UTC().Format(time.RFC3339)
+	}
+	if c.Claim != nil {
+		v.Claim = c.Claim.UTC().Format(time.RFC3339)
+	}
+	return v
+}
+
+func (t *table) side(side *riposte.Side) sideView {
+	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name, Badges: side.Badges, Out: side.Out}
+	if side.Role != "" {
+		s.Roles = []string{side.Role}
+	}
+	m := side.Main
+	s.Big, s.BigLabel = minus(m.Value), m.Label
+	s.BigLong = strings.TrimSpace(s.Big + " " + m.Label)
+	if m.Max > 0 {
+		s.BigLong = s.Big + " " + Msg("of") + " " + strconv.Itoa(m.Max) + " " + m.Label
+		was := m.Value
+		if w, ok := t.story.was[side.Seat]; ok && !t.shared(side.Seat) {
+			was = w
+			if was != m.Value {
+				s.BigLong += ", " + Msg("bill.before", strconv.Itoa(was))
+			}
+		}
+		s.Bar = bar(m.Value, was, m.Max, s.BigLong)
+	}
+	for _, m := range side.Meters {
+		f := factView{Label: m.Label, Value: minus(m.Value), Rule: m.Rule, Long: m.Value == 0 && m.Max > 0}
+		if m.Unit != "" && !strings.EqualFold(m.Unit, m.Label) {
+			f.Value = m.Unit + " " + f.Value
+		}
+		if m.Max > 0 {
+			f.Of = Msg("of") + " " + strconv.Itoa(m.Max)
+		}
+		s.Facts = append(s.Facts, f)
+	}
+	return s
+}
+
+// shared reports whether a seat plays more than one side, so that what the lines
+// say of its number may be another's.
+func (t *table) shared(s riposte.Seat) bool {
+	n := 0
+	for i := range t.sight.View.Sides {
+		if t.sight.View.Sides[i].Seat == s {
+			n++
+		}
+	}
+	return n > 1
+}
+
+func minus(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
+
+// bar draws a meter: solid is now, a dotted outline what was before, ticks by
+// fives, or by fifties where there are many.
+func bar(now, was, most int, label string) template.HTML {
+	var d drawing
+	at := func(n int) string { return px(100 * float64(min(max(n, 0), most)) / float64(most)) }
+	d.open("svg", "class", "meter", "viewBox", "0 0 100 8", "preserveAspectRatio", "none", "role", "img", "aria-label", label)
+	d.leaf("rect", "class", "bg", "width", "100", "height", "8")
+	d.leaf("rect", "class", "fg", "y", "1", "width", at(now), "height", "6")
+	if was > now {
+		d.leaf("rect", "class", "was", "x", at(now), "y", "1", "width", px(100*float64(min(was, most)-max(now, 0))/float64(most)), "height", "6")
+	}
+	step := 5
+	for most/step > 12 {
+		step *= 10
+	}
+	var ticks trace
+	for n := step; n < most; n += step {
+		ticks.move(100*float64(n)/float64(most), 4).by(0, 4)
+	}
+	if len(ticks.b) > 0 {
+		d.leaf("path", "class", "tick", "d", ticks.String())
+	}
+	d.close()
+	return d.html()
+}
+
+// A slotView is one place in the order of play.
+type slotView struct {
+	Seat, Label, Note, Class string
+	Now                      bool
+	Bar                      template.HTML
+	Text                     string
+	Badges                   []riposte.Note
+}
+
+// Slots is the order of play.
+func (t *table) Slots() []slotView {
+	v := t.sight.View
+	out := make([]slotView, 0, len(v.Order))
+	for _, s := range v.Order {
+		sl := slotView{Seat: seatNumber(s.Seat), Label: s.Label, Note: s.Note, Now: s.State == riposte.SlotNow}
+		switch s.State {
+		case riposte.SlotActed:
+			sl.Class = "done"
+		case riposte.SlotOut:
+			sl.Class = "down"
+		case riposte.SlotNow:
+		}
+		for i := range v.Sides {
+			if side := &v.Sides[i]; side.ID == s.Side {
+				sv := t.side(side)
+				sl.Bar, sl.Badges, sl.Text = sv.Bar, side.Badges, sv.Big
+				if side.Main.Max > 0 {
+					sl.Text += "/" + strconv.Itoa(side.Main.Max)
+				}
+				if side.Out {
+					sl.Class = "down"
+				}
+			}
+		}
+		out = append(out, sl)
+	}
+	return out
+}

@@ -1,0 +1,149 @@
+package web
+
+import (
+	"html/template"
+	"slices"
+	"strings"
+
+	"riposte"
+)
+
+// A plateView is the board with its caption.
+type plateView struct {
+	Number string // roman; "" before the first turn
+	Title  string
+	Size   string
+	Board  template.HTML
+	Legend []legendView
+}
+
+// A legendView is one mark in use and what it means.
+type legendView struct {
+	Icon  template.HTML
+	Label string
+	Rule  riposte.RuleID
+}
+
+// Plate is the board; nil if there is none.
+func (t *table) Plate() *plateView {
+	v := t.sight.View
+	if v == nil || v.Board == nil || v.Board.Width <= 0 || v.Board.Height <= 0 {
+		return nil
+	}
+	b := v.Board
+	p := &plateView{Title: b.Title, Number: roman(t.story.turns[len(t.story.turns)-1].N)}
+	picks := onBoard(v)
+	var used map[string]bool
+	if b.Plane {
+		q := t.planeBoard(b, picks)
+		p.Board, used = q.html(), q.used
+		p.Size = Msg("board.inches", inches(b.Width), inches(b.Height))
+	} else {
+		q := t.squareBoard(b, picks)
+		p.Board, used = q.html(), q.used
+	}
+	p.Legend = t.legend(b, used, picks)
+	return p
+}
+
+func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []legendView) {
+	if t.Asked && p.label != "" {
+		label := lower(p.label)
+		if p.unit != "" {
+			label += ", " + Msg("board.cost", p.unit)
+		}
+		out = append(out, legendView{Icon: mark(func(d *drawing) {
+			d.leaf("rect", "class", "b-wash b-edge", "width", "50", "height", "50")
+		}), Label: label})
+	}
+	for _, l := range b.Legend {
+		base, _, _ := strings.Cut(l.Class, "-")
+		if l.Letter != "" && (!used[l.Class] || base == "floor" || base == "corner") || l.Letter == "" && !used[l.Class] {
+			continue
+		}
+		g, known := grounds[base]
+		out = append(out, legendView{Label: l.Label, Rule: l.Rule, Icon: mark(func(d *drawing) {
+			if !known {
+				g.fill = "b-floor"
+			}
+			d.leaf("rect", "class", g.fill+" b-edge", "width", "50", "height", "50")
+			switch {
+			case !known:
+				d.word(l.Letter, "text", "class", "b-label", "x", "25", "y", "36", "font-size", "34", "text-anchor", "middle")
+			case g.over != nil:
+				var over trace
+				g.over(&over, 0, 0)
+				d.leaf("path", "class", g.line, "d", over.String())
+			}
+		})})
+	}
+	var told []string
+	for _, s := range b.Shapes {
+		label := s.Label
+		if label == "" || slices.Contains(told, s.Class+label) || !b.Plane && s.Kind == riposte.ShapeCircle {
+			continue
+		}
+		told = append(told, s.Class+label)
+		tn := tintOf(s.Class)
+		out = append(out, legendView{Label: label, Rule: s.Rule, Icon: mark(func(d *drawing) {
+			switch {
+			case s.Kind == riposte.ShapeLine:
+				d.leaf("path", "class", tn.line, "d", "M6 44L44 6")
+			case s.Kind == riposte.ShapeSquares && tn.tick:
+				d.leaf("path", "class", tn.line, "d", "M8 8h24M8 8v24M10 42l30-30")
+			default:
+				if tn.fill != "" {
+					d.leaf("circle", "class", tn.fill, "cx", "25", "cy", "25", "r", "20")
+				}
+				d.leaf("circle", "class", tn.line, "cx", "25", "cy", "25", "r", "20")
+			}
+		})})
+	}
+	if used["aim"] {
+		out = append(out, legendView{Label: Msg("board.aim"), Icon: mark(func(d *drawing) {
+			d.leaf("circle", "class", "b-wash", "cx", "25", "cy", "25", "r", "20")
+			d.leaf("circle", "class", "b-acc b-dash", "cx", "25", "cy", "25", "r", "20")
+		})})
+	}
+	if used["from"] {
+		out = append(out, legendView{Label: Msg("board.from"), Icon: mark(func(d *drawing) {
+			d.leaf("path", "class", "b-line b-dots", "d", "M4 46L46 4")
+		})})
+	}
+	return out
+}
+
+// mark draws a mark of the legend, on 50 by 50.
+func mark(draw func(*drawing)) template.HTML {
+	var d drawing
+	d.open("svg", "viewBox", "0 0 50 50", "aria-hidden", "true")
+	draw(&d)
+	d.close()
+	return d.html()
+}
+
+// Notes is the notes of the view.
+func (t *table) Notes() []riposte.Note {
+	if t.sight.View == nil {
+		return nil
+	}
+	return t.sight.View.Notes
+}
+
+// An aim is a free aim of the ask.
+type aimed struct {
+	*riposte.AimArea
+	field string
+}
+
+func (t *table) aim() *aimed {
+	v := t.sight.View
+	for i := range v.Asks {
+		for j := range v.Asks[i].Fields {
+			if f := &v.Asks[i].Fields[j]; f.Aim != nil {
+				return &aimed{f.Aim, f.Name}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,286 @@
+package web
+
+import (
+	"html/template"
+	"strings"
+
+	"riposte"
+)
+
+// A pileView is a pile of cards.
+type pileView struct {
+	ID, Title, Note string
+	Secret          bool
+	Class           string // hand, hand small, edges
+	Cards           []cardView
+	Down            []int
+	Whys            []whyView
+	Laid            bool
+}
+
+// A cardView is one card.
+type cardView struct {
+	ID, Class, Name string
+	Card, Word      string // where it may be picked
+	Pick            bool
+	Pressed         string
+	Tab, Why        string
+	Weight          []int
+	Figure          template.HTML
+	Text            string
+	Left, Right     riposte.Fact
+	Power           bool // Left is drawn large
+	Facts           []riposte.Fact
+	Rule            riposte.RuleID
+}
+
+// A whyView is the line of a rule that refuses something.
+type whyView struct {
+	ID, Who, Why string
+	Rule         riposte.RuleID
+	Href         string
+}
+
+// Laid is the piles of what lies on the table in this turn: with tabs or face down.
+func (t *table) Laid() []pileView { return t.piles(true) }
+
+// Piles is the other piles: hands, discards.
+func (t *table) Piles() []pileView { return t.piles(false) }
+
+func lies(p *riposte.Pile) bool {
+	for i := range p.Cards {
+		if p.Cards[i].Tab != "" {
+			return true
+		}
+	}
+	return p.Down > 0
+}
+
+func (t *table) piles(laid bool) (out []pileView) {
+	if t.sight.View == nil {
+		return nil
+	}
+	words := t.words()
+	for i := range t.sight.View.Piles {
+		if p := &t.sight.View.Piles[i]; lies(p) == laid {
+			out = append(out, t.pile(p, laid, words))
+		}
+	}
+	return out
+}
+
+// words is the viewer's draft or locked choice, a word a field; nil without.
+func (t *table) words() []string {
+	s := t.sight
+	if s.Request == nil || s.View == nil || len(s.View.Asks) == 0 || s.Request.Draft == "" {
+		return nil
+	}
+	return spell(&s.View.Asks[0], s.Request.Draft)
+}
+
+func (t *table) pile(p *riposte.Pile, laid bool, words []string) pileView {
+	v := pileView{ID: "pile-" + slug(p.ID), Title: p.Title, Note: p.Note, Secret: p.Secret, Laid: laid, Down: make([]int, p.Down), Class: "hand small"}
+	written := len(p.Cards) > 0
+	for i := range p.Cards {
+		c := t.card(p, &p.Cards[i], laid, words, &v)
+		if c.Pick && v.Class != "edges" {
+			v.Class = "hand"
+		}
+		written = written && c.Figure == "" && len(p.Cards[i].Facts) == 0 && c.Text != ""
+		v.Cards = append(v.Cards, c)
+	}
+	if laid {
+		v.Class = "hand"
+	}
+	if written && !laid {
+		v.Class = "edges"
+	}
+	return v
+}
+
+// kinds of cards that base.css draws in their own way.
+var cardClasses = map[string]string{"defense": "card defence", "double": "card double", "edge": "card edge"}
+
+func (t *table) card(p *riposte.Pile, c *riposte.Card, laid bool, words []string, pile *pileView) cardView {
+	v := cardView{ID: "card-" + slug(p.ID) + "-" + slug(c.ID), Class: cardClasses[c.Kind], Name: c.Name, Tab: c.Tab, Text: c.Text, Rule: c.Rule}
+	if v.Class == "" {
+		v.Class = "card"
+	}
+	v.Weight = make([]int, min(max(c.Weight, 0), 3))
+	v.Figure = figure(c)
+	switch facts := c.Facts; {
+	case len(facts) == 1:
+		v.Right = facts[0]
+	case len(facts) == 2:
+		v.Left, v.Right, v.Power = facts[0], facts[1], true
+	case len(facts) > 2:
+		v.Facts = facts
+	}
+	if laid {
+		return v
+	}
+	refusal := c.Refusal
+	if t.Asked {
+		fits, refused := 0, (*riposte.Refusal)(nil)
+		for _, k := range t.picksOf(c.ID) {
+			if k.Refusal == nil {
+				fits++
+			} else if refused == nil {
+				refused = k.Refusal
+			}
+			v.Word = k.Word
+		}
+		switch {
+		case fits > 0:
+			refusal = nil
+			v.Pick, v.Pressed = true, "false"
+		case refused != nil:
+			refusal = refused
+		}
+	}
+	if v.Pick || t.sight.Request != nil {
+		v.Card = c.ID
+	}
+	if tabs := t.tabs(c.ID, words); tabs != "" {
+		v.Pressed = "true"
+		if len(t.sight.View.Asks[0].Fields) > 1 {
+			v.Tab = tabs
+		}
+		if !v.Pick {
+			v.Class += " taken"
+		}
+	}
+	if refusal != nil {
+		v.Why = pile.why(t, c.Name, refusal)
+	}
+	return v
+}
+
+// why is the id of the line that says why, made if there is none yet.
+func (p *pileView) why(t *table, name string, r *riposte.Refusal) string {
+	for i := range p.Whys {
+		if p.Whys[i].Why == r.Why && p.Whys[i].Rule == r.Rule {
+			return p.Whys[i].ID
+		}
+	}
+	w := whyView{ID: "why-" + p.ID + "-" + num(len(p.Whys)+1), Why: r.Why, Rule: r.Rule, Href: t.RuleHref(r.Rule)}
+	if !strings.Contains(r.Why, name) {
+		w.Who = name
+	}
+	p.Whys = append(p.Whys, w)
+	return w.ID
+}
+
+// picksOf is the picks of the ask that point at a card.
+func (t *table) picksOf(card string) (out []*riposte.Pick) {
+	for i := range t.sight.View.Asks[0].Fields {
+		f := &t.sight.View.Asks[0].Fields[i]
+		for j := range f.Picks {
+			if p := &f.Picks[j]; p.At.Kind == riposte.AtCard && p.At.ID == card {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// tabs names the fields for which a card has been chosen.
+func (t *table) tabs(card string, words []string) string {
+	var tabs []string
+	for i, w := range words {
+		f := &t.sight.View.Asks[0].Fields[i]
+		for j := range f.Picks {
+			if p := &f.Picks[j]; w != "" && p.Word == w && p.At.Kind == riposte.AtCard && p.At.ID == card {
+				tabs = append(tabs, short(f.Title))
+			}
+		}
+	}
+	return strings.Join(tabs, " ")
+}
+
+var ordinals = map[string]string{"first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th"}
+
+// short is the title of a field on a tab, as the module has it: "First attack" is
+// "1st", "Defense" is "def.".
+func short(title string) string {
+	word, _, _ := strings.Cut(strings.ToLower(title), " ")
+	if o := ordinals[word]; o != "" {
+		return o
+	}
+	if r := []rune(word); len(r) > 5 {
+		return string(r[:3]) + "."
+	}
+	return word
+}
+
+// Figures by the view's own words: parts of the sheet of icons and where they
+// stand on the plate of 80 by 72.
+type stamp struct {
+	symbol     string
+	x, y, w, h int
+	hit        bool
+}
+
+var figures = map[string][]stamp{
+	"head-protect":    {{"boxer", 0, 0, 80, 72, false}, {"hatch-head", 0, 0, 80, 72, true}},
+	"body-protect":    {{"boxer", 0, 0, 80, 72, false}, {"hatch-body", 0, 0, 80, 72, true}},
+	"general-defense": {{"guard", 16, 12, 48, 48, true}},
+	"footwork":        {{"footwork", 16, 12, 48, 48, true}},
+	"counter":         {{"counter", 16, 12, 48, 48, true}},
+	"anticipate":      {{"revealed", 16, 12, 48, 48, true}},
+	"clinch":          {{"grapple", 16, 12, 48, 48, true}},
+	"deflection":      {{"evade", 16, 12, 48, 48, true}},
+	"double":          {{"twice", 14, 10, 52, 52, false}},
+	"defense":         {{"guard", 16, 12, 48, 48, true}},
+	"strength":        {{"strength", 16, 12, 48, 48, false}},
+	"speed":           {{"speed", 16, 12, 48, 48, false}},
+	"endurance":       {{"endurance", 16, 12, 48, 48, false}},
+	"dexterity":       {{"dexterity", 16, 12, 48, 48, false}},
+}
+
+// Where a blow lands, by figure and weight.
+var blows = map[string][3]stamp{
+	"head": {{"mark-1", 30, 5, 20, 20, true}, {"mark-2", 26, 1, 28, 28, true}, {"mark-3", 22, -3, 36, 36, true}},
+	"body": {{"mark-1", 30, 40, 20, 20, true}, {"mark-2", 26, 36, 28, 28, true}, {"mark-3", 22, 32, 36, 36, true}},
+}
+
+// figure draws the plate of a card; "" if there is no drawing for it.
+func figure(c *riposte.Card) template.HTML {
+	stamps := figures[c.Figure]
+	if blow, ok := blows[c.Figure]; ok {
+		stamps = []stamp{{"boxer", 0, 0, 80, 72, false}}
+		if c.Weight >= 1 && c.Weight <= 3 {
+			stamps = append(stamps, blow[c.Weight-1])
+		}
+	}
+	if stamps == nil {
+		stamps = figures[c.Kind]
+	}
+	if stamps == nil {
+		return ""
+	}
+	var d drawing
+	d.open("svg", "class", "card-plate", "viewBox", "0 0 80 72", "aria-hidden", "true")
+	for _, s := range stamps {
+		class := ""
+		if s.hit {
+			class = "hit"
+		}
+		d.leaf("use", "class", class, "href", AssetPath("icons.svg")+"#"+s.symbol, "x", num(s.x), "y", num(s.y), "width", num(s.w), "height", num(s.h))
+	}
+	d.close()
+	return d.html()
+}
+
+// Sheets is the characters' sheets.
+func (t *table) Sheets() []riposte.Side {
+	var out []riposte.Side
+	if t.sight.View != nil {
+		for _, s := range t.sight.View.Sides {
+			if len(s.Sheet) > 0 {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
