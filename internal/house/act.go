@@ -84,6 +84,7 @@ func (t *table) act(ctx context.Context, do func(*act) error) error {
 			break
 		}
 	}
+	t.ring() // who looks has the duel loaded again, as it is stored
 	return ours(failed)
 }
 

@@ -25,11 +25,12 @@ func (h *House) Record(ctx context.Context, duel string) (*record.Record, error)
 		return nil, ErrSealed
 	}
 	meta := record.Meta{Duel: p.duel.ID, RNG: record.RNG{Kind: record.FairDice}, Fair: p.proof()}
+	meta.Tags = map[string]string{}
 	if p.duel.After != "" {
-		meta.Tags = map[string]string{tagAfter: p.duel.After}
-		if _, step := p.forked(); meta.Fair.From > 0 || step > 0 {
-			meta.Tags[tagAfterStep] = strconv.Itoa(step)
-		}
+		meta.Tags[tagAfter] = p.duel.After
+	}
+	if _, step, ok := p.forked(); ok {
+		meta.Tags[tagAfterStep] = strconv.Itoa(step)
 	}
 	r, err := record.FromMatch(p.rules, p.m, meta)
 	if err != nil {
@@ -48,7 +49,7 @@ const (
 func (p *play) proof() record.Fair {
 	server := p.secret
 	f := record.Fair{Commitment: commitment(p.duel.Commitment), Server: &server}
-	f.From, _ = p.forked()
+	f.From, _, _ = p.forked()
 	for _, s := range p.everySeat() {
 		if !p.person(s) {
 			continue

@@ -157,7 +157,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, lock 
 			return nil, 0, fmt.Errorf("%w: a place for %q", ErrOrder, place.Who)
 		}
 	}
-	return d, lock, h.vet(rules, d)
+	return d, lock, h.vet(rules, d, lock)
 }
 
 // newDuel is a duel with a seed of its own.
@@ -192,21 +192,22 @@ func newBot(s riposte.Seat, kind string) (store.Bot, error) {
 // botName is "Advised bot".
 func botName(kind string) string { return strings.ToUpper(kind[:1]) + kind[1:] + " bot" }
 
-// vet holds the options and all documents that were brought to the rules. The
-// paths of a document's faults begin with its place.
-func (h *House) vet(rules riposte.Ruleset, d *store.Duel) error {
+// vet holds the options and all documents that were brought to the rules, and the
+// document that is to be locked even if none was. The paths of a document's faults
+// begin with its place.
+func (h *House) vet(rules riposte.Ruleset, d *store.Duel, lock riposte.Seat) error {
 	m, err := match.Rebuild(match.Config{Ruleset: rules, Dice: &gate{}, Clock: d.Terms.Clock, Bots: d.Terms.BotSeats()}, match.History{Setup: d.Setup}, nil)
 	if err != nil {
 		return err
 	}
 	var all riposte.Faults
 	for i := range d.Setup.Seats {
-		document := d.Setup.Seats[i].Document
-		if len(document) == 0 {
+		document, seat := d.Setup.Seats[i].Document, riposte.Seat(i+1)
+		if len(document) == 0 && seat != lock {
 			continue
 		}
 		var faults riposte.Faults
-		if err := m.Submit(riposte.Seat(i+1), document); err != nil && !errors.As(err, &faults) {
+		if err := m.Submit(seat, document); err != nil && !errors.As(err, &faults) {
 			return err
 		}
 		for _, f := range faults {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -135,26 +137,36 @@ func TestConflict(t *testing.T) {
 // A flaky store fails commits: before they are stored, after, or without knowing.
 type flaky struct {
 	store.Store
+	on atomic.Bool
+
+	mu     sync.Mutex
 	random *rand.Rand
-	on     bool
 	failed map[string]int
+}
+
+// fate chooses what becomes of a commit.
+func (f *flaky) fate() string {
+	if !f.on.Load() {
+		return ""
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	fate := [6]string{"refused", "lost", "stored"}[f.random.IntN(6)]
+	if fate != "" {
+		f.failed[fate]++
+	}
+	return fate
 }
 
 var errDisk = errors.New("the disk is full")
 
 func (f *flaky) Commit(ctx context.Context, c store.Change) (int64, error) {
-	if !f.on {
-		return f.Store.Commit(ctx, c)
-	}
-	switch f.random.IntN(6) {
-	case 0:
-		f.failed["refused"]++
+	switch f.fate() {
+	case "refused":
 		return 0, &store.Error{Op: "commit", Duel: c.Duel, Err: errDisk}
-	case 1:
-		f.failed["lost"]++
+	case "lost":
 		return 0, &store.Error{Op: "commit", Duel: c.Duel, Err: store.ErrUnknown}
-	case 2:
-		f.failed["stored"]++
+	case "stored":
 		if _, err := f.Store.Commit(ctx, c); err != nil {
 			return 0, err
 		}
@@ -173,7 +185,7 @@ func TestFailingStore(t *testing.T) {
 		first := on(t, shaky, w.path, Config{Random: random(4)})
 		id := first.two(Order{Options: quick})
 		public := first.listen("", id)
-		shaky.on = true
+		shaky.on.Store(true)
 		acknowledged, refused := 0, 0
 		told := map[string]bool{}
 		for n := range 400 {
@@ -213,16 +225,16 @@ func TestFailingStore(t *testing.T) {
 				}
 				time.Sleep(10 * time.Second)
 			}
-			shaky.on = false
+			shaky.on.Store(false)
 			fresh := on(t, w.store, w.path, Config{Random: random(5)})
 			same(t, first.looks(id), fresh.looks(id))
 			w.must(fresh.Close(ctx))
-			shaky.on = true
+			shaky.on.Store(true)
 			if first.look("", id).Phase == Over {
 				break
 			}
 		}
-		shaky.on = false
+		shaky.on.Store(false)
 		synctest.Wait()
 		end := first.look("ann", id)
 		if end.Phase != Over || acknowledged < 10 || refused < 3 || len(shaky.failed) != 3 {

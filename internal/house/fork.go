@@ -36,6 +36,9 @@ func (h *House) Fork(ctx context.Context, g Guest, f Fork) (string, error) {
 		if len(a.lines) > 0 { // an earlier try was stored
 			return nil
 		}
+		for i := range history.Setup.Seats {
+			history.Setup.Seats[i].Name = a.name(riposte.Seat(i + 1))
+		}
 		m, err := match.Rebuild(a.config(), *history, nil)
 		if err != nil {
 			return err
@@ -71,7 +74,9 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	if err != nil {
 		return nil, nil, err
 	}
-	d.After = f.Record.Duel
+	if isID(f.Record.Duel) {
+		d.After = f.Record.Duel
+	}
 	d.Jobs = d.Jobs[:1] // one that is broken off here has no history: nobody is to play it
 	for i := range setup.Seats {
 		seat := riposte.Seat(i + 1)

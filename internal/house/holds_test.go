@@ -2,6 +2,7 @@ package house
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 
 	"riposte/internal/store"
@@ -10,11 +11,11 @@ import (
 // A store that keeps a change but does not know it.
 type unsure struct {
 	store.Store
-	commits int
+	commits atomic.Int64
 }
 
 func (u *unsure) Commit(ctx context.Context, c store.Change) (int64, error) {
-	u.commits++
+	u.commits.Add(1)
 	if _, err := u.Store.Commit(ctx, c); err != nil {
 		return 0, err
 	}
@@ -31,16 +32,16 @@ func TestUnsure(t *testing.T) {
 		id := h.two(Order{Options: quick})
 		for n := range 10 {
 			for _, g := range viewers[1:] {
-				before := u.commits
-				if h.answer(g, id) && u.commits != before+1 {
-					t.Fatalf("answer %d of %s took %d commits", n, g, u.commits-before)
+				before := u.commits.Load()
+				if h.answer(g, id) && u.commits.Load() != before+1 {
+					t.Fatalf("answer %d of %s took %d commits", n, g, u.commits.Load()-before)
 				}
 			}
 		}
-		before := u.commits
+		before := u.commits.Load()
 		h.must(h.Talk(ctx, "ann", id, "hm", ""))
-		if u.commits != before+1 {
-			t.Errorf("talk took %d commits", u.commits-before)
+		if u.commits.Load() != before+1 {
+			t.Errorf("talk took %d commits", u.commits.Load()-before)
 		}
 	})
 }

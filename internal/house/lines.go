@@ -155,7 +155,7 @@ func (p *play) tableLine(i, seq int) Line {
 	case LineRematch:
 		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.m.SeatName(l.Seat)), true
 	case LineFork:
-		_, step := p.forked()
+		_, step, _ := p.forked()
 		line.Text = fmt.Sprintf(saysFork, step)
 	}
 	return line

@@ -79,6 +79,12 @@ func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, now time.Time)
 	if int(seat) <= len(p.info.Roles) {
 		d.Role = p.info.Roles[seat-1]
 	}
+	for _, seal := range p.m.History().Seals {
+		if seal.Seat == seat && len(seal.Commitment) > 0 {
+			c := commitment(seal.Commitment)
+			d.Commitment = &c
+		}
+	}
 	switch {
 	case d.Bot != "" || t.here(seat, now):
 		d.Presence = Here

@@ -6,8 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"riposte"
 	"riposte/dice"
@@ -180,19 +178,16 @@ func (p *play) sealed() bool {
 	return known && p.duel.Setup.Option(p.info, option) == "sealed"
 }
 
-// forked is what the duel was played on from: the number of draws that are not of
-// its own seeds, and the step of the other duel; 0, 0 if it began by itself.
-func (p *play) forked() (draws, step int) {
+// forked is what the duel was played on from, if it was: the number of draws that
+// are not of its own seeds, and the step of the other duel.
+func (p *play) forked() (draws, step int, ok bool) {
 	for i := range p.lines {
 		if LineKind(p.lines[i].Kind) == LineFork {
-			words := strings.Fields(p.lines[i].Text)
-			if len(words) == 2 {
-				draws, _ = strconv.Atoi(words[0])
-				step, _ = strconv.Atoi(words[1])
-			}
+			n, _ := fmt.Sscan(p.lines[i].Text, &draws, &step)
+			return draws, step, n == 2
 		}
 	}
-	return draws, step
+	return 0, 0, false
 }
 
 // void reports whether the rules have failed.

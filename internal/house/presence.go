@@ -106,8 +106,9 @@ func (t *table) setAlarm(now time.Time) {
 	if first.IsZero() || t.ended {
 		return
 	}
-	// A due time was rounded up to the millisecond, so is this.
-	t.alarm = time.AfterFunc(first.Sub(t.house.now())+time.Millisecond, t.rise)
+	// A due time is rounded up to the millisecond, as moments are cut off.
+	due := first.Add(time.Millisecond - 1).Truncate(time.Millisecond)
+	t.alarm = time.AfterFunc(due.Sub(t.house.now()), t.rise)
 }
 
 // quiet takes the alarm away for good.

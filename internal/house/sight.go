@@ -66,6 +66,8 @@ type Seated struct {
 	Locked   bool         `json:"locked,omitempty"` // its choice is
 	Asked    bool         `json:"asked,omitempty"`  // the duel waits for it
 	Clock    *Clock       `json:"clock,omitempty"`
+	// Commitment is to the document, once it is locked; the record opens it.
+	Commitment *fair.Commitment `json:"commitment,omitempty"`
 }
 
 // Presence is whether a seat's person is there.

@@ -2,6 +2,7 @@ package house
 
 import (
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,9 +10,11 @@ import (
 
 // A listener keeps what a stream has given.
 type listener struct {
+	stop func()
+
+	mu     sync.Mutex
 	sights []*Sight
 	err    error
-	stop   func()
 }
 
 func (w *world) listen(g Guest, id string) *listener {
@@ -24,11 +27,15 @@ func (w *world) listen(g Guest, id string) *listener {
 	go func() {
 		for {
 			sight, err := s.Next(ctx)
+			l.mu.Lock()
+			if err == nil {
+				l.sights = append(l.sights, sight)
+			}
+			l.err = err
+			l.mu.Unlock()
 			if err != nil {
-				l.err = err
 				return
 			}
-			l.sights = append(l.sights, sight)
 		}
 	}()
 	synctest.Wait()
@@ -38,9 +45,19 @@ func (w *world) listen(g Guest, id string) *listener {
 // fresh is what came since the last call.
 func (l *listener) fresh() []*Sight {
 	synctest.Wait()
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	s := l.sights
 	l.sights = nil
 	return s
+}
+
+// failed is the error that ended the stream.
+func (l *listener) failed() error {
+	synctest.Wait()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
 }
 
 // A draft, a bot's thinking and the content of a lock wake nobody else; a lock, a
@@ -106,9 +123,8 @@ func TestWakes(t *testing.T) {
 			t.Errorf("after bob went ann got %s", encode(t, got))
 		}
 		w.must(w.Close(ctx))
-		synctest.Wait()
-		if !errors.Is(ann.err, ErrClosed) {
-			t.Errorf("the stream of a closed house: %v", ann.err)
+		if err := ann.failed(); !errors.Is(err, ErrClosed) {
+			t.Errorf("the stream of a closed house: %v", err)
 		}
 	})
 }

@@ -1,0 +1,124 @@
+package house
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"riposte/internal/store/sqlite"
+)
+
+func benchHouse(b *testing.B) *House {
+	b.Helper()
+	s, err := sqlite.Open(ctx, filepath.Join(b.TempDir(), "riposte.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	h, err := New(ctx, Config{Store: s, Rulesets: rules, Random: rand.NewChaCha8([32]byte{1})})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		_ = h.Close(ctx)
+		_ = s.Close()
+	})
+	return h
+}
+
+// A person's answer, durable, until the bot's answer and what came of both is in
+// the person's stream.
+func BenchmarkAnswerOfBot(b *testing.B) {
+	h := benchHouse(b)
+	var stream *Stream
+	var id string
+	next := func() *Sight {
+		s, err := stream.Next(context.Background())
+		if err != nil {
+			b.Fatal(err)
+		}
+		return s
+	}
+	begin := func() *Sight {
+		var err error
+		if stream != nil {
+			stream.Close()
+		}
+		id, err = h.Create(ctx, "ann", Order{Ruleset: "pugilism", Options: map[string]string{"ring": "off"}, Places: []Place{
+			{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot},
+		}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if stream, err = h.Watch(ctx, "ann", id, 0); err != nil {
+			b.Fatal(err)
+		}
+		return next()
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	s := begin()
+	b.ResetTimer()
+	for range b.N {
+		for s.Phase == Over || s.Request == nil || !s.Request.Must {
+			if s.Phase == Over {
+				s = begin()
+				continue
+			}
+			s = next()
+		}
+		t := h.tables[id]
+		t.turn <- struct{}{}
+		legal := t.play.m.Legal(nil, 1)
+		said := t.play.m.Say(1, legal[random.IntN(len(legal))])
+		<-t.turn
+		if _, err := h.Answer(ctx, "ann", id, Answer{Request: s.Request.ID, Sentence: said, Lock: true}); err != nil {
+			b.Fatal(err)
+		}
+		for asked := s.Request.ID; s.Phase != Over && (s.Request == nil || s.Request.ID == asked); {
+			s = next()
+		}
+	}
+	stream.Close()
+}
+
+func benchTable(b *testing.B) (*House, string) {
+	b.Helper()
+	h := benchHouse(b)
+	id, err := h.Create(ctx, "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return h, id
+}
+
+func BenchmarkLook(b *testing.B) {
+	h, id := benchTable(b)
+	for b.Loop() {
+		if _, err := h.Look(ctx, "ann", id, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// What each watcher's class costs for an act: a sight and its digest.
+func BenchmarkDigest(b *testing.B) {
+	h, id := benchTable(b)
+	s, err := h.Look(ctx, "ann", id, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		s.digest()
+	}
+}
+
+// A duel that was not in memory: Load and Rebuild.
+func BenchmarkRecall(b *testing.B) {
+	h, id := benchTable(b)
+	for b.Loop() {
+		h.tables[id].play = nil
+		if _, err := h.Look(ctx, "", id, 1<<30); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
