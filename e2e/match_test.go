@@ -70,13 +70,13 @@ func TestMatchOfTwo(t *testing.T) {
 
 	ada.press(rematch)
 	ada.until("Ada is at another table", `location.pathname !== a`, duel)
-	bea.press(rematch)
+	bea.press(again)
 	bea.until("Bea is at another table", `location.pathname !== a`, duel)
 	if ada.at() != bea.at() {
 		t.Fatalf("the rematch is at two tables: %s and %s", ada.at(), bea.at())
 	}
-	if got := evaluate[string](ada, `return document.querySelector('#table').dataset.seat`); got != "2" {
-		t.Errorf("Ada sits in seat %s in the rematch, want 2: the corners are swapped", got)
+	if got := evaluate[string](ada, `return document.querySelector('#table').dataset.seat`); got != "blue" {
+		t.Errorf("Ada sits in the %s corner in the rematch, want the blue one: they are swapped", got)
 	}
 	bea.await(css("form#ask[data-request]"))
 	ada.await(css("form#ask[data-request]"))
@@ -115,6 +115,8 @@ var playNow = button("(?i)^play now")
 // lockDocument takes the character that the page offers.
 func (p *Person) lockDocument() {
 	p.t.Helper()
-	p.press(css(`form[action$="/document/lock"] button, button[formaction$="/document/lock"]`))
+	p.press(css(`#document button`))
+	p.await(css(`#document button[aria-pressed=true]`))
+	p.press(css(`form[action$="/document/lock"] button`))
 	p.await(css("form#ask[data-request]"))
 }

@@ -40,7 +40,7 @@ func TestAccessible(t *testing.T) {
 			bea.open(duel)
 			bea.accessible("an open seat")
 			bea.press(sit)
-			bea.until("Bea sits", `document.querySelector('#table')?.dataset.seat === '2'`)
+			bea.until("Bea sits", `document.querySelector('#table')?.dataset.seat === 'blue'`)
 			bea.accessible("preparing")
 			bea.lockDocument()
 			random := rand.New(rand.NewPCG(10, 10))

@@ -17,6 +17,7 @@ var (
 	commit  = css(`#ask [data-act="commit"]`)
 	sit     = css(`form[action$="/seats"] button`)
 	rematch = css(`form[action$="/rematch"] button`)
+	again   = css(`.ask.over a.primary`) // the rematch that somebody else has asked for
 )
 
 // A question is what the table asks a person.
@@ -31,9 +32,8 @@ type question struct {
 // if there is none.
 func (p *Person) asked() *question {
 	q, err := ask[*question](p, `
-		const f = document.querySelector('form#ask[data-request][data-ask]');
-		const go = f?.querySelector('[data-act="commit"]');
-		if (!go || f.dataset.ask === '') return null;
+		const f = document.querySelector('form#ask[data-request]:not([data-locked])');
+		if (!f) return null;
 		return {request: +f.dataset.request, sealed: 'sealed' in f.dataset, draft: f.dataset.draft ?? '', ask: JSON.parse(f.dataset.ask)};`)
 	if err != nil {
 		return nil
@@ -42,7 +42,10 @@ func (p *Person) asked() *question {
 }
 
 // over reports whether the page shows the end of the duel.
-func (p *Person) over() bool { return p.sees(rematch) }
+func (p *Person) over() bool {
+	over, _ := ask[bool](p, `return document.querySelector('#table')?.dataset.phase === 'over' || !!document.querySelector('#ask.over')`)
+	return over
+}
 
 // compose presses a word a field and sees the sentence come together.
 func (p *Person) compose(q *question, words []string) {
@@ -89,7 +92,7 @@ func (p *Person) answered(q *question) {
 	p.t.Helper()
 	p.until(fmt.Sprintf("request %d is answered", q.Request), `(() => {
 		const f = document.querySelector('form#ask[data-request]');
-		return !f || +f.dataset.request !== a || !f.querySelector('[data-act="commit"]');
+		return !f || +f.dataset.request !== a || 'locked' in f.dataset;
 	})()`, q.Request)
 }
 

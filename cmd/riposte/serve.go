@@ -103,7 +103,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	local := public == nil && onlyHere(listener.Addr())
 	web := server.New(server.Config{
-		Tables: tables, PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
+		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
 		Limits: server.DefaultLimits.Times(cfg.limits),
 	})
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)

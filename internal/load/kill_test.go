@@ -40,7 +40,7 @@ func TestKills(t *testing.T) {
 		playing   = make(chan struct{}) // closed after the last kill: no new duel begins
 		all       sync.WaitGroup
 	)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(60+5**kills)*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(30+3**kills)*time.Second)
 	defer cancel()
 	for i := range duels {
 		all.Go(func() {
@@ -114,12 +114,15 @@ func playOut(ctx context.Context, base string, seed uint64, acked *atomic.Int64)
 		both.Go(func() { errs[i] = player.Play(ctx) })
 	}
 	both.Wait()
-	for _, err := range errs {
+	for i, err := range errs {
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%w; seat %d sees %s", err, i+1, standing(guests[i], duel))
 		}
 	}
-	return pair, ctx.Err()
+	return pair, nil
 }
 
 // lay lays the table, each act again until the server lives to acknowledge it.
@@ -181,4 +184,15 @@ func (w *witness) compare(t *testing.T, base string) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%s seat %d: got a record of\n%q\nwant what was acknowledged\n%q", w.duel, w.seat, got, want)
 	}
+}
+
+// standing is how a table stands for a guest, for the message of a failure.
+func standing(guest *Guest, duel string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	sight, err := guest.Look(ctx, duel)
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprintf("%s %s, request %+v, seats %+v, dice settled %v", duel, sight.Phase, sight.Request, sight.Seats, sight.Dice.Settled)
 }

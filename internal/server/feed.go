@@ -57,6 +57,12 @@ func (s *Server) feed(c *call) error {
 	ctx, cancel := context.WithCancel(c.r.Context())
 	defer cancel()
 	defer context.AfterFunc(s.ending, cancel)()
+	draw := inJSON
+	if asHTML {
+		// Regions are drawn from all lines; what the page has already is not sent.
+		draw = drawing{"regions", s.Pages.Stream(c.page(), since)}
+		since = 0
+	}
 	stream, err := s.Tables.Watch(ctx, c.guest, duel, since)
 	if err != nil {
 		return err
@@ -75,13 +81,14 @@ func (s *Server) feed(c *call) error {
 	}
 	out.retry(retryTime)
 
-	var before *house.Sight
 	for out.err == nil {
 		sight, err := next(ctx, stream)
 		switch {
 		case err == nil:
-			out.sight(s, asHTML, sight, before)
-			before = sight
+			if err := out.sight(draw, sight); err != nil {
+				s.Log.Error("frame", "request", c.id, "error", err.Error())
+				return nil
+			}
 		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 			out.comment()
 		case s.draining.Load() || errors.Is(err, house.ErrClosed):
@@ -113,22 +120,20 @@ type frames struct {
 	err error
 }
 
-func (f *frames) sight(s *Server, asHTML bool, sight, before *house.Sight) {
-	name, data := "sight", []byte(nil)
-	if asHTML {
-		name = "regions"
-		data, f.err = s.Pages.Regions(sight, before)
-		if f.err == nil && len(bytes.TrimSpace(data)) == 0 {
-			return
-		}
-	} else {
-		data, f.err = json.Marshal(sight)
+// A drawing makes an event of a sight; no data is no event.
+type drawing struct {
+	event string
+	data  func(*house.Sight) ([]byte, error)
+}
+
+var inJSON = drawing{"sight", func(s *house.Sight) ([]byte, error) { return json.Marshal(s) }}
+
+func (f *frames) sight(d drawing, sight *house.Sight) error {
+	data, err := d.data(sight)
+	if err == nil && len(data) > 0 {
+		f.event(d.event, strconv.Itoa(sight.Seq), data)
 	}
-	if f.err != nil {
-		s.Log.Error("frame", "error", f.err.Error())
-		return
-	}
-	f.event(name, strconv.Itoa(sight.Seq), data)
+	return err
 }
 
 func (f *frames) retry(d time.Duration) {

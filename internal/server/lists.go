@@ -33,7 +33,7 @@ func (s *Server) home(c *call) error {
 		return err
 	}
 	ctx := c.r.Context()
-	h := Home{Rulesets: s.rulesets, Bots: s.Tables.Bots()}
+	h := Home{}
 	var err error
 	if c.guest != "" {
 		if h.Mine, err = s.Tables.Mine(ctx, c.guest); err != nil {
@@ -51,10 +51,13 @@ func (s *Server) home(c *call) error {
 		to = private
 	}
 	if c.html {
+		if h.Finished, err = s.Tables.List(ctx, house.Query{Phase: house.Over, Most: homeLength}); err != nil {
+			return err
+		}
 		return c.draw(http.StatusOK, to, func(p Page, w writer) error { return s.Pages.Home(w, p, h) })
 	}
 	return c.sendJSON(http.StatusOK, to, homeLists{
-		s.rulesetRows(), notNil(h.Bots), notNil(h.Mine), notNil(h.Open), notNil(h.Playing),
+		s.rulesetRows(), notNil(s.Tables.Bots()), notNil(h.Mine), notNil(h.Open), notNil(h.Playing),
 	})
 }
 
@@ -109,7 +112,7 @@ func (s *Server) list(c *call) error {
 		next = duels[want-1].Cursor
 	}
 	if c.html {
-		l := List{Rulesets: s.rulesets, Query: q, Duels: duels, Next: next}
+		l := List{Query: q, Duels: duels, More: next != ""}
 		return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.List(w, p, l) })
 	}
 	return c.sendJSON(http.StatusOK, shared, listings{notNil(duels), next})
@@ -132,6 +135,32 @@ func (s *Server) setUp(c *call) error {
 	if !c.html {
 		return s.showRuleset(c)
 	}
-	u := SetUp{Ruleset: r, Bots: s.Tables.Bots(), Asked: c.r.URL.Query()}
-	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.SetUp(w, p, u) })
+	form := s.Pages.SetUp(r, c.r.URL.Query())
+	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.Draw(w, p) })
+}
+
+// changeSetUp does what the form's own buttons ask; nothing is kept of it.
+func (s *Server) changeSetUp(c *call) error {
+	r, err := s.ruleset(c.r.PathValue("ruleset"))
+	if err != nil {
+		return err
+	}
+	if s.Pages == nil {
+		return refusef(wordBadRequest, "The form of a new table is a page.")
+	}
+	f, err := c.form(maxBody)
+	if err != nil {
+		return err
+	}
+	form := s.Pages.SetUp(r, f.Values)
+	form.Change(f.text("act"))
+	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.Draw(w, p) })
+}
+
+// about says whose games these are, and what is kept.
+func (s *Server) about(c *call) error {
+	if !c.html {
+		return refusef(wordBadRequest, "This is a page; what programs need is at /rulesets.")
+	}
+	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.About(w, p) })
 }

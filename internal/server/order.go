@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strconv"
+	"net/http"
 	"strings"
 	"time"
 
@@ -52,8 +52,13 @@ func (k clock) clock() (match.Clock, []Fault) {
 // create lays a table.
 func (s *Server) create(c *call) error {
 	var o order
-	if err := c.body(&o, o.fromForm); err != nil {
+	var form *fields
+	err := c.body(&o, func(f fields) error { form = &f; return nil })
+	if err != nil {
 		return err
+	}
+	if form != nil {
+		return s.createByForm(c, *form)
 	}
 	key, err := c.key(o.Key)
 	if err != nil {
@@ -76,69 +81,52 @@ func (s *Server) create(c *call) error {
 	if len(faults) > 0 {
 		return faulty(faults)
 	}
+	return c.lay(house.Order{
+		Ruleset: o.Ruleset, Options: o.Options, Data: o.Data, Places: o.Places,
+		Clock: made, Listed: o.Listed, Key: key,
+	})
+}
+
+// createByForm reads the page's own form. What is wrong is shown beside its fields:
+// nobody types anything twice.
+func (s *Server) createByForm(c *call, f fields) error {
+	if s.Pages == nil {
+		return refusef(wordMedia, "A table is ordered as %s.", jsonType)
+	}
+	r, err := s.ruleset(f.text("ruleset"))
+	if err != nil {
+		return err
+	}
+	form := s.Pages.SetUp(r, f.Values)
+	again := func(status int) error {
+		return c.draw(status, private, func(p Page, w writer) error { return form.Draw(w, p) })
+	}
+	if form.Change(f.text("act")) {
+		return again(http.StatusOK)
+	}
+	o, err := form.Order()
+	if err != nil && c.html {
+		return again(http.StatusUnprocessableEntity)
+	}
+	if err != nil {
+		return err
+	}
+	if o.Key, err = c.key(o.Key); err != nil {
+		return err
+	}
+	return c.lay(o)
+}
+
+func (c *call) lay(o house.Order) error {
 	g, err := c.anybody()
 	if err != nil {
 		return err
 	}
-	duel, err := s.Tables.Create(c.r.Context(), g, house.Order{
-		Ruleset: o.Ruleset, Options: o.Options, Data: o.Data, Places: o.Places,
-		Clock: made, Listed: o.Listed, Key: key,
-	})
+	duel, err := c.s.Tables.Create(c.r.Context(), g, o)
 	if err != nil {
 		return err
 	}
 	return c.made(duel)
-}
-
-// fromForm reads the set-up form: ruleset, option-NAME, seat-N-who, -name, -bot,
-// -document, clock-base, ..., commitment of the guest, listed, key.
-func (o *order) fromForm(f fields) error {
-	o.Ruleset, o.Listed, o.Key = f.text("ruleset"), f.yes("listed"), f.text("key")
-	o.Options = map[string]string{}
-	for name := range f.Values {
-		if option, ok := strings.CutPrefix(name, "option-"); ok && f.text(name) != "" {
-			o.Options[option] = f.text(name)
-		}
-	}
-	for _, p := range []struct {
-		name string
-		to   *int
-	}{
-		{"clock-base", &o.Clock.Base},
-		{"clock-increment", &o.Clock.Increment},
-		{"clock-patience", &o.Clock.Patience},
-		{"clock-perRequest", &o.Clock.PerRequest},
-		{"clock-bank", &o.Clock.Bank},
-	} {
-		n, err := f.number(p.name)
-		if err != nil {
-			return err
-		}
-		*p.to = n
-	}
-	commitment, err := f.commitment()
-	if err != nil {
-		return err
-	}
-	for seat := 1; seat <= riposte.MaxSeats; seat++ {
-		of := "seat-" + strconv.Itoa(seat) + "-"
-		if !f.Has(of + "who") {
-			break
-		}
-		p := house.Place{Who: house.Who(f.text(of + "who")), Name: f.text(of + "name")}
-		if p.Who == house.Bot {
-			p.Bot = f.text(of + "bot")
-		}
-		if p.Who == house.Me {
-			p.Commitment = commitment
-		}
-		p.Lock = f.yes(of + "lock")
-		if p.Document, err = documentOf(f.text(of + "document")); err != nil {
-			return faulty([]Fault{{Path: of + "document", Why: err.Error()}})
-		}
-		o.Places = append(o.Places, p)
-	}
-	return nil
 }
 
 // documentOf reads a document that was typed: JSON, or the name of a sample.

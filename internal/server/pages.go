@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"time"
 
 	"riposte"
 	"riposte/internal/house"
@@ -12,26 +13,40 @@ import (
 )
 
 // Pages draws what browsers get. Every method writes a whole page, or nothing and
-// an error. It is safe for use by many goroutines.
+// an error. It is safe for use by many goroutines. [Drawn] is the one there is.
 type Pages interface {
 	// Assets serves /assets/, /favicon.svg and /manifest.webmanifest.
 	Assets() http.Handler
 
 	Home(io.Writer, Page, Home) error
-	SetUp(io.Writer, Page, SetUp) error
+	// SetUp reads the form of a new table, as posted or as a link fills it.
+	SetUp(riposte.Ruleset, url.Values) OrderForm
 	List(io.Writer, Page, List) error
 	Mine(io.Writer, Page, []house.Listing) error
 	Table(io.Writer, Page, *house.Sight) error
-	// Regions is the live regions of a table that differ from what the viewer was
-	// shown before; nil before is all of them.
-	Regions(now, before *house.Sight) ([]byte, error)
+	// Stream begins the frames of a viewer who has the page up to a line. Each call
+	// of what it returns makes the regions that differ from those of the call before;
+	// the first sight must have all lines.
+	Stream(p Page, since int) func(*house.Sight) ([]byte, error)
 	Replay(io.Writer, Page, Replay) error
-	ReplayForm(io.Writer, Page) error
+	// ReplayForm takes a record; text is what was sent and err why it was not taken.
+	ReplayForm(w io.Writer, p Page, text []byte, err error) error
 	Fairness(io.Writer, Page, Fairness) error
-	Rulesets(io.Writer, Page, []riposte.Ruleset) error
+	Rulesets(io.Writer, Page) error
 	Rules(io.Writer, Page, *riposte.Info, RulesQuery) error
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error
+	About(io.Writer, Page) error
 	Error(io.Writer, Page, Problem) error
+}
+
+// An OrderForm is the form of a new table as it was filled.
+type OrderForm interface {
+	// Change does what a button of the form itself asks; false if act is none.
+	Change(act string) bool
+	// Order is what is wanted; the error is riposte.Faults, and the form then shows
+	// them.
+	Order() (house.Order, error)
+	Draw(io.Writer, Page) error
 }
 
 // A Page is what any page may need to know of the request.
@@ -39,33 +54,24 @@ type Page struct {
 	Base  *url.URL // scheme and host of links for others
 	Local bool     // only this machine can follow them
 	Guest bool     // the viewer has a token
+	Now   time.Time
+	Key   string // random: makes the orders of the page safe to send again
+	Duel  string // the id in the address, if any
 }
 
 // Home is what the first page shows.
 type Home struct {
-	Rulesets []riposte.Ruleset
-	Bots     []string
 	Mine     []house.Listing
 	Open     []house.Listing
 	Playing  []house.Listing
-}
-
-// SetUp is the form of a new table.
-type SetUp struct {
-	Ruleset riposte.Ruleset
-	Bots    []string
-	// Asked is what was sent before, Problem what was wrong with it; zero the first
-	// time.
-	Asked   url.Values
-	Problem *Problem
+	Finished []house.Listing
 }
 
 // List is the duels that everybody may find.
 type List struct {
-	Rulesets []riposte.Ruleset
-	Query    house.Query
-	Duels    []house.Listing
-	Next     string // house.Query.Before of the page that follows, "" if none does
+	Query house.Query
+	Duels []house.Listing
+	More  bool // there are older ones
 }
 
 // RulesQuery chooses rules of a ledger.
@@ -77,12 +83,13 @@ type RulesQuery struct {
 // Replay is a record at one step.
 type Replay struct {
 	Record *record.Record
-	Step   int // index in Record.Steps; -1 is the last of the line that stands
+	Step   int // index in Record.Steps; -1 is the beginning
 	// As is whose eyes are used; with All everything is seen.
 	As     riposte.Seat
 	All    bool
 	Duel   string // "" of a record that was sent
 	Source []byte // of such a record, its bytes
+	Play   bool   // goes on by itself
 }
 
 // Fairness is what can be checked of a duel's dice.
@@ -95,7 +102,10 @@ type writer = io.Writer
 
 // page is what this request's page needs to know.
 func (c *call) page() Page {
-	return Page{Base: c.base(), Local: c.s.Local, Guest: c.guest != ""}
+	return Page{
+		Base: c.base(), Local: c.s.Local, Guest: c.guest != "", Now: c.s.Now(),
+		Key: c.s.requestID(), Duel: c.r.PathValue("id"),
+	}
 }
 
 // draw answers with a page.

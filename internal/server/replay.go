@@ -53,7 +53,7 @@ func (s *Server) replay(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "The replay is a page; its data is the record.")
 	}
-	q, err := c.query("step", "as")
+	q, err := c.query("step", "as", "play")
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (s *Server) replay(c *call) error {
 	if err != nil {
 		return err
 	}
-	view.Duel = duel
+	view.Duel, view.Play = duel, q.Get("play") != ""
 	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.Replay(w, p, view) })
 }
 
@@ -101,7 +101,7 @@ func (s *Server) replayForm(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "A record is sent here by POST; the form for it is a page.")
 	}
-	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p) })
+	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p, nil, nil) })
 }
 
 // A recordSummary is what a record sent to be replayed holds.
@@ -124,7 +124,7 @@ func (s *Server) replayRecord(c *call) error {
 	if c.html {
 		r, err := c.load(data)
 		if err != nil {
-			return err
+			return c.draw(judge(err).Status, private, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p, data, err) })
 		}
 		view, err := replayOf(r, f.text("step"), f.text("as"))
 		if err != nil {

@@ -38,6 +38,8 @@ func (s *Server) table() []route {
 	return []route{
 		get("/{$}", s.home),
 		get("/new/{ruleset}", s.setUp),
+		post("/new/{ruleset}", s.changeSetUp),
+		get("/about", s.about),
 		get("/mine", s.mine),
 		get("/duels", s.list),
 		costly(post("/duels", s.create), costOrder),

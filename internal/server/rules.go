@@ -79,7 +79,7 @@ func (s *Server) listRulesets(c *call) error {
 		return err
 	}
 	if c.html {
-		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rulesets(w, p, s.rulesets) })
+		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rulesets(w, p) })
 	}
 	return c.sendJSON(http.StatusOK, lasting, struct {
 		Rulesets []rulesetRow `json:"rulesets"`

@@ -127,7 +127,7 @@ func (s *state) side(b riposte.Seat) riposte.Side {
 func (s *state) badges(b riposte.Seat) (notes []riposte.Note) {
 	c := s.corner(b)
 	if s.fallen == b {
-		notes = append(notes, riposte.Note{Text: "down", Tone: riposte.ToneBad, Icon: "down", Rule: "PG-6.1"})
+		notes = append(notes, riposte.Note{Text: "down", Tone: riposte.ToneBad, Icon: "knockdown", Rule: "PG-6.1"})
 	}
 	if b == s.first {
 		notes = append(notes, riposte.Note{Text: "Player 1", Rule: "PG-1.13"})

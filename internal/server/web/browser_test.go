@@ -101,7 +101,7 @@ func (f *fakeTable) page(w http.ResponseWriter, _ *http.Request) {
 %s<section class="gazette"><h2 id="report" data-live>Report</h2><div class="log" tabindex="0"><div id="log-turns">%s</div></div>
 <form class="row say" id="say" method="post" action="/duels/d1/talk"><input type="text" id="say-text" name="text"><button class="btn">Say</button></form>
 <form class="command scripted" id="command"><label for="command-text">Words</label><input type="text" id="command-text"></form></section>
-%s</main>`, f.seq, f.regions(), turn(1, "Ulla steps."), f.extra)
+%s</main>`, f.seq, f.regions(), newTurn(1, "Ulla steps."), f.extra)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	err := execute(w, set, "layout", &Page{Name: "table", Title: "Test", System: "pugilism", MainID: "table", Body: template.HTML(main)})
 	if err != nil {
@@ -109,7 +109,7 @@ func (f *fakeTable) page(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-func turn(n int, text string) string {
+func newTurn(n int, text string) string {
 	return fmt.Sprintf(`<section class="turn-group" id="turn-%d" data-live data-into="log-turns"><h3>Turn %d</h3><ol><li class="line" id="line-%d"><span></span><p>%s</p><a class="cite" href="/rules/pugilism/PG-4.1">PG-4.1</a></li></ol></section>`, n, n, n, text)
 }
 

@@ -20,7 +20,6 @@ type picks struct {
 type pick struct {
 	riposte.Pick
 	field string // its name
-	form  int    // of which ask
 	title string // of the field
 }
 
@@ -30,7 +29,7 @@ func onBoard(v *riposte.View) picks {
 		for i := range v.Asks[n].Fields {
 			f := &v.Asks[n].Fields[i]
 			for _, c := range f.Picks {
-				one := &pick{c, f.Name, n, f.Title}
+				one := &pick{c, f.Name, f.Title}
 				switch c.At.Kind {
 				case riposte.AtSquare:
 					at := [2]int{c.At.X, c.At.Y}
@@ -65,6 +64,7 @@ type squares struct {
 	left   float64 // of the first square
 	top    float64
 	w, h   float64 // of all squares
+	u      float64 // of words: less where there are few squares, which are drawn large
 	ring   bool
 	pieces []piece
 	used   map[string]bool // classes drawn
@@ -75,6 +75,7 @@ type squares struct {
 func (t *table) squareBoard(b *riposte.Board, p picks) *squares {
 	q := &squares{board: b, table: t, picks: p, left: 30, top: 30, used: map[string]bool{}}
 	q.w, q.h = float64(b.Width*cell), float64(b.Height*cell)
+	q.u = min(1, max(.6, q.w/480))
 	q.dead = t.sight.Request == nil || t.sight.Request.Locked
 	q.classes()
 	width, height := q.left+q.w+4, q.top+q.h+4
@@ -116,7 +117,7 @@ func (t *table) squareBoard(b *riposte.Board, p picks) *squares {
 		}
 		q.token(p, class, append([]string{"id", "token-" + slug(p.ID), "data-token", p.ID, "data-word", word}, more...)...)
 	}
-	q.names(q.pieces, 21, box{q.left - 20, q.top - 20, q.left + q.w + 20, q.top + q.h + 20}, busy)
+	q.names(q.pieces, 21*q.u, box{q.left - 20, q.top - 20, q.left + q.w + 20, q.top + q.h + 20}, busy)
 	q.close()
 	q.close()
 	return q
@@ -244,17 +245,14 @@ func (q *squares) square(x, y int, class string, focus bool) {
 		fill = "b-floor"
 	}
 	c := q.picks.square[[2]int{x, y}]
-	var word, field, form, disabled, why string
+	var word, field, disabled, why string
 	if c != nil {
 		switch {
 		case c.Refusal != nil:
-			disabled, why = "true", c.Refusal.Why+" "+string(c.Refusal.Rule)
-			label = append(label, why)
+			disabled, why = "true", q.table.plateWhy(c)
+			label = append(label, c.Refusal.Why)
 		case !q.dead:
 			word, field, fill = c.Word, c.field, "b-wash"
-			if c.form > 0 {
-				form = num(c.form)
-			}
 			text := lower(c.title)
 			if !strings.Contains(c.Label, ",") {
 				text += ": " + c.Label // not a mere repetition of the coordinates
@@ -268,11 +266,11 @@ func (q *squares) square(x, y int, class string, focus bool) {
 	}
 	at := coordinates(x, y)
 	q.open("g", "class", "square", "id", "sq-"+strings.ReplaceAll(at, ",", "-"), "role", "gridcell", "tabindex", tab, "data-square", at,
-		"data-word", word, "data-field", field, "data-form", form, "aria-disabled", disabled, "data-why", why, "aria-label", strings.Join(label, ", "))
+		"data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "))
 	cx, cy := q.centre(x, y)
 	q.leaf("rect", "class", fill, "x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
 	if word != "" && c.Cost > 0 {
-		q.word(num(c.Cost), "text", "class", "b-num b-label", "x", px(cx+20), "y", px(cy+20), "font-size", "17", "text-anchor", "end")
+		q.word(num(c.Cost), "text", "class", "b-num b-label", "x", px(cx+20), "y", px(cy+20), "font-size", px(17*q.u), "text-anchor", "end")
 	}
 	q.close()
 }
@@ -419,7 +417,7 @@ func (q *squares) lines() {
 // edges numbers the columns and rows.
 func (q *squares) edges() {
 	label := func(n int, x, y float64) {
-		q.word(num(n), "text", "class", "b-label", "x", px(x), "y", px(y), "font-size", "15", "text-anchor", "middle")
+		q.word(num(n), "text", "class", "b-label", "x", px(x), "y", px(y), "font-size", px(15*q.u), "text-anchor", "middle")
 	}
 	for x := range q.board.Width {
 		y := q.top - 10

@@ -34,12 +34,12 @@ func (t *table) planeBoard(b *riposte.Board, p picks) *plane {
 	rim := 46 * q.u
 	x0, y0 := q.view.x0-rim, q.view.y0-rim
 	w, h := q.view.x1-x0+2*q.u, q.view.y1-y0+2*q.u
-	aim, dead := "", t.sight.Request == nil || t.sight.Request.Locked
+	aim, tab, dead := "", "", t.sight.Request == nil || t.sight.Request.Locked
 	area := t.aim()
 	if area != nil && !dead {
-		aim = area.field
+		aim, tab = area.field, "0"
 	}
-	q.open("svg", "viewBox", px(x0)+" "+px(y0)+" "+px(w)+" "+px(h), "id", "board", "role", "group", "aria-label", q.summary(), "data-aim", aim)
+	q.open("svg", "viewBox", px(x0)+" "+px(y0)+" "+px(w)+" "+px(h), "id", "board", "role", "group", "aria-label", q.summary(), "data-aim", aim, "tabindex", tab)
 	q.rect("b-floor", q.view)
 	q.grid()
 	if area != nil && area.Reach > 0 {

@@ -15,11 +15,12 @@ import (
 // and what of it the other regions show. Lines are added as they come; turns that
 // are finished can be let go.
 type story struct {
-	info  *riposte.Info
-	kinds map[string]*riposte.EventKind
-	turns []turn
-	count int // lines of the report
-	talk  []house.Line
+	info    *riposte.Info
+	kinds   map[string]*riposte.EventKind
+	turning bool // the rules tell where turns begin
+	turns   []logTurn
+	count   int // lines of the report
+	talk    []house.Line
 
 	was     map[riposte.Seat]int // the one big number before the turn of its last change
 	wasTurn int
@@ -27,8 +28,8 @@ type story struct {
 	wayTurn int
 }
 
-// A turn is a group of the report.
-type turn struct {
+// A logTurn is a group of the report.
+type logTurn struct {
 	N     int
 	Title string
 	Seq   int  // of the heading
@@ -37,9 +38,10 @@ type turn struct {
 }
 
 func newStory(info *riposte.Info) *story {
-	st := &story{info: info, kinds: map[string]*riposte.EventKind{}, turns: []turn{{}}}
+	st := &story{info: info, kinds: map[string]*riposte.EventKind{}, turns: []logTurn{{}}}
 	for i := range info.Events {
 		st.kinds[info.Events[i].Name] = &info.Events[i]
+		st.turning = st.turning || info.Events[i].Turn
 	}
 	return st
 }
@@ -58,7 +60,7 @@ func (st *story) add(lines []house.Line) {
 		}
 		last := &st.turns[len(st.turns)-1]
 		if l.Turn {
-			st.turns = append(st.turns, turn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
+			st.turns = append(st.turns, logTurn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
 			continue
 		}
 		last.Lines = append(last.Lines, l)
@@ -128,11 +130,20 @@ func (st *story) note(l *house.Line, turn int) {
 	}
 }
 
+// old reports whether a turn is over for so long that it is no news.
+func (st *story) old(turn int) bool { return st.turns[len(st.turns)-1].N-turn > 1 }
+
+// before is a seat's big number before the last turn in which one changed.
+func (st *story) before(s riposte.Seat) (int, bool) {
+	n, ok := st.was[s]
+	return n, ok && !st.old(st.wasTurn)
+}
+
 // way is the way a seat's piece took to where it stands, oldest place first; nil
 // where the lines don't tell.
 func (st *story) way(s riposte.Seat, x, y int) [][2]int {
 	way := st.ways[s]
-	if len(way) < 2 || way[len(way)-1] != [2]int{x, y} || way[0] == [2]int{x, y} {
+	if st.old(st.wayTurn) || len(way) < 2 || way[len(way)-1] != [2]int{x, y} || way[0] == [2]int{x, y} {
 		return nil
 	}
 	return way
@@ -176,6 +187,9 @@ func parts(text string, names []string) []part {
 		}
 	}
 	for _, m := range changed.FindAllStringSubmatchIndex(text, -1) {
+		if m[3] < len(text)-1 && text[m[3]] == ',' && text[m[3]+1] != ' ' {
+			continue // coordinates
+		}
 		for i := m[2]; i < m[3]; i++ {
 			bold[i] = true
 		}

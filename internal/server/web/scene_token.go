@@ -123,6 +123,7 @@ func shortNames(pieces []piece) []string {
 	for i, p := range pieces {
 		label := strings.TrimPrefix(p.Label, "The ")
 		short[i], _, _ = strings.Cut(label, " ")
+		short[i] = strings.TrimRight(short[i], ",.;:")
 		times[short[i]]++
 	}
 	for i, p := range pieces {

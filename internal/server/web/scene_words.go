@@ -19,6 +19,11 @@ func lower(s string) string {
 	return string(unicode.ToLower(r)) + s[size:]
 }
 
+func upperFirst(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
+}
+
 func costOf(p *riposte.Pick) string {
 	if p.Cost == 0 {
 		return ""

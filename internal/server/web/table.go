@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"slices"
 	"strconv"
+	"time"
 
 	"riposte"
 	"riposte/internal/house"
@@ -61,7 +62,7 @@ func (d *Differ) Frame(s *house.Sight) []Region {
 	}
 	d.story.add(s.Lines)
 	if d.since > 0 {
-		d.story.turns = slices.DeleteFunc(d.story.turns, func(t turn) bool {
+		d.story.turns = slices.DeleteFunc(d.story.turns, func(t logTurn) bool {
 			last := len(t.Lines) - 1
 			return t.N < d.story.turns[len(d.story.turns)-1].N && (last < 0 || t.Lines[last].Seq <= d.since)
 		})
@@ -82,7 +83,7 @@ func (d *Differ) Frame(s *house.Sight) []Region {
 	return changed
 }
 
-func (t turn) id() string { return "turn-" + strconv.Itoa(t.N) }
+func (t logTurn) id() string { return "turn-" + strconv.Itoa(t.N) }
 
 // A table is a sight on its way to the page; the templates read it.
 type table struct {
@@ -100,8 +101,9 @@ type table struct {
 	Asked   bool   // something can be answered now
 	SeedDue bool
 
-	region map[string]template.HTML // of the page
-	turns  []template.HTML
+	refused []whyView                // of places on the board
+	region  map[string]template.HTML // of the page
+	turns   []template.HTML
 }
 
 // The regions that each page has, in its order; the turns follow the report.
@@ -242,3 +244,6 @@ func (t *table) Headline() string { return t.headline() }
 
 // ConcedeWord is the sentence that gives the duel up.
 func (t *table) ConcedeWord() string { return riposte.ConcedeWord }
+
+// At is the moment of the sight, by the server's clock.
+func (t *table) At() string { return t.sight.At.UTC().Format(time.RFC3339Nano) }

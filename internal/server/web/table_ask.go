@@ -42,6 +42,7 @@ type fieldView struct {
 }
 
 type pickView struct {
+	Field                  string // its name
 	Word, Label, Note, Why string
 	Cost                   string
 	Unit                   string
@@ -99,14 +100,14 @@ func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
 	}
 	for j := range f.Picks {
 		p := &f.Picks[j]
-		pv := pickView{Word: p.Word, Label: p.Label, Note: p.Note, Unit: p.Unit, Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
+		pv := pickView{Field: f.Name, Word: p.Word, Label: p.Label, Note: p.Note, Unit: p.Unit, Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
 		if p.Cost > 0 {
 			pv.Cost = num(p.Cost)
 		}
 		if pv.Label == "" {
 			pv.Label = p.Word
 		}
-		if p.At.Kind == riposte.AtButton || p.At.Kind == "" {
+		if p.At.Kind == riposte.AtButton || p.At.Kind == "" || shares(f, j) {
 			if p.Refusal != nil {
 				pv.Why = "why-" + slug(f.Name) + "-" + num(j)
 				v.Whys = append(v.Whys, whyView{ID: pv.Why, Who: pv.Label, Why: p.Refusal.Why, Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)})
@@ -117,6 +118,48 @@ func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
 	}
 	v.Few = len(v.Buttons) <= few
 	return v
+}
+
+// shares reports whether another pick of the field points at the same place, so
+// that the place alone can't tell which is meant.
+func shares(f *riposte.AskField, j int) bool {
+	for k := range f.Picks {
+		if k != j && f.Picks[k].At == f.Picks[j].At {
+			return true
+		}
+	}
+	return false
+}
+
+// Others is the other forms that an answer may have: each a form of its own.
+func (t *table) Others() (out []otherView) {
+	if !t.Asked {
+		return nil
+	}
+	for n := 1; n < len(t.sight.View.Asks); n++ {
+		a := &t.sight.View.Asks[n]
+		o := otherView{N: n, Request: t.sight.Request.ID, Title: a.Title, Verb: a.Verb}
+		for i := range a.Fields {
+			f := t.field(a, i, nil)
+			for j := range f.Whys {
+				f.Whys[j].ID += "-" + num(n)
+			}
+			for j := range f.Buttons {
+				if f.Buttons[j].Why != "" {
+					f.Buttons[j].Why += "-" + num(n)
+				}
+			}
+			o.Fields = append(o.Fields, f)
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+type otherView struct {
+	N, Request  int
+	Title, Verb string
+	Fields      []fieldView
 }
 
 // Choices is the fields whose buttons, numbers or aims stand in the tray.

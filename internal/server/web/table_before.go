@@ -96,7 +96,7 @@ func gist(schema []riposte.DocField, document json.RawMessage) []string {
 			var entries []map[string]json.RawMessage
 			_ = json.Unmarshal(raw, &entries)
 			for _, e := range entries {
-				if words := wordsOf(f.Fields, e); words != "" {
+				if words := entryWords(f.Fields, e); words != "" {
 					out = append(out, words)
 				}
 			}
@@ -113,7 +113,7 @@ func gist(schema []riposte.DocField, document json.RawMessage) []string {
 	return out
 }
 
-func wordsOf(fields []riposte.DocField, entry map[string]json.RawMessage) string {
+func entryWords(fields []riposte.DocField, entry map[string]json.RawMessage) string {
 	var words []string
 	for _, f := range fields {
 		if raw, ok := entry[f.Name]; ok {
@@ -219,4 +219,14 @@ func (t *table) After() string {
 		return ""
 	}
 	return "/duels/" + t.sight.After
+}
+
+// OwnCommitment is to the viewer's seed, whole: the page finds the seed by it.
+func (t *table) OwnCommitment() string {
+	for _, s := range t.sight.Dice.Seats {
+		if s.Seat == t.You && t.You != riposte.Nobody && s.Commitment != nil {
+			return s.Commitment.String()
+		}
+	}
+	return ""
 }

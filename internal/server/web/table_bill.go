@@ -2,8 +2,11 @@ package web
 
 import (
 	"html/template"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"riposte"
@@ -95,7 +98,7 @@ func (t *table) Sides() []sideView {
 			}
 			t.seated(&s, st)
 			if st.Role != "" {
-				s.Roles = []string{st.Role}
+				s.Roles = []string{upperFirst(st.Role)}
 			}
 			if st.Ready {
 				s.Seal = "ready"
@@ -149,7 +152,7 @@ func (t *table) seated(s *sideView, st *house.Seated) {
 			s.Seal = "choosing"
 		}
 	}
-	if st.Clock != nil {
+	if st.Clock != nil && !s.You && t.sight.Phase == house.Playing { // the viewer's own stands in the ask
 		s.Clock = clockOf(st.Clock)
 	}
 }
@@ -166,7 +169,7 @@ func clockOf(c *house.Clock) *clockView {
 }
 
 func (t *table) side(side *riposte.Side) sideView {
-	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name, Badges: side.Badges, Out: side.Out}
+	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name, Badges: badges(side.Badges), Out: side.Out}
 	if side.Role != "" {
 		s.Roles = []string{side.Role}
 	}
@@ -176,7 +179,7 @@ func (t *table) side(side *riposte.Side) sideView {
 	if m.Max > 0 {
 		s.BigLong = s.Big + " " + Msg("of") + " " + strconv.Itoa(m.Max) + " " + m.Label
 		was := m.Value
-		if w, ok := t.story.was[side.Seat]; ok && !t.shared(side.Seat) {
+		if w, ok := t.story.before(side.Seat); ok && !t.shared(side.Seat) {
 			was = w
 			if was != m.Value {
 				s.BigLong += ", " + Msg("bill.before", strconv.Itoa(was))
@@ -196,6 +199,28 @@ func (t *table) side(side *riposte.Side) sideView {
 	}
 	return s
 }
+
+// badges is the notes without the icons that the sheet does not have.
+func badges(notes []riposte.Note) []riposte.Note {
+	out := slices.Clone(notes)
+	for i := range out {
+		if !symbols()[out[i].Icon] {
+			out[i].Icon = ""
+		}
+	}
+	return out
+}
+
+var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
+
+// symbols is the names of the sheet of icons.
+var symbols = sync.OnceValue(func() map[string]bool {
+	known := map[string]bool{}
+	for _, m := range symbolID.FindAllSubmatch(assets().files["icons.svg"].plain, -1) {
+		known[string(m[1])] = true
+	}
+	return known
+})
 
 // shared reports whether a seat plays more than one side, so that what the lines
 // say of its number may be another's.
@@ -262,7 +287,7 @@ func (t *table) Slots() []slotView {
 		for i := range v.Sides {
 			if side := &v.Sides[i]; side.ID == s.Side {
 				sv := t.side(side)
-				sl.Bar, sl.Badges, sl.Text = sv.Bar, side.Badges, sv.Big
+				sl.Bar, sl.Badges, sl.Text = sv.Bar, sv.Badges, sv.Big
 				if side.Main.Max > 0 {
 					sl.Text += "/" + strconv.Itoa(side.Main.Max)
 				}

@@ -15,6 +15,7 @@ type plateView struct {
 	Size   string
 	Board  template.HTML
 	Legend []legendView
+	Whys   []whyView // of places that may not be chosen
 }
 
 // A legendView is one mark in use and what it means.
@@ -34,6 +35,7 @@ func (t *table) Plate() *plateView {
 	p := &plateView{Title: b.Title, Number: roman(t.story.turns[len(t.story.turns)-1].N)}
 	picks := onBoard(v)
 	var used map[string]bool
+	t.refused = nil
 	if b.Plane {
 		q := t.planeBoard(b, picks)
 		p.Board, used = q.html(), q.used
@@ -42,13 +44,27 @@ func (t *table) Plate() *plateView {
 		q := t.squareBoard(b, picks)
 		p.Board, used = q.html(), q.used
 	}
+	p.Whys = t.refused
 	p.Legend = t.legend(b, used, picks)
 	return p
 }
 
+// plateWhy is the id of the line under the board that says why a place may not be
+// chosen.
+func (t *table) plateWhy(p *pick) string {
+	for _, w := range t.refused {
+		if w.Why == p.Refusal.Why && w.Rule == p.Refusal.Rule {
+			return w.ID
+		}
+	}
+	w := whyView{ID: "why-plate-" + num(len(t.refused)+1), Why: p.Refusal.Why, Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)}
+	t.refused = append(t.refused, w)
+	return w.ID
+}
+
 func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []legendView) {
 	if t.Asked && p.label != "" {
-		label := lower(p.label)
+		label := Msg("board.may")
 		if p.unit != "" {
 			label += ", " + Msg("board.cost", p.unit)
 		}

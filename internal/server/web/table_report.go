@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -10,7 +11,7 @@ import (
 // A turnView is one group of the report.
 type turnView struct {
 	table *table
-	turn  *turn
+	turn  *logTurn
 }
 
 // ID is the id of the region.
@@ -18,8 +19,11 @@ func (v turnView) ID() string { return v.turn.id() }
 
 // Title is the heading; the first group is of the time before the first turn.
 func (v turnView) Title() string {
-	if v.turn.N == 0 {
+	if v.turn.N == 0 && v.table.story.turning {
 		return Msg("report.before")
+	}
+	if v.turn.N == 0 {
+		return Msg("report.all")
 	}
 	if v.turn.Aside {
 		return v.turn.Title + " (" + Msg("report.aside") + ")"
@@ -33,6 +37,7 @@ func (v turnView) Empty() bool { return v.turn.N == 0 && len(v.turn.Lines) == 0 
 // A lineView is one line of the report.
 type lineView struct {
 	Seq, Class, Seat string
+	About            string // the pieces it speaks of
 	Parts            []part
 	Rule             riposte.RuleID
 	Href             string
@@ -47,6 +52,7 @@ func (v turnView) Lines() []lineView {
 	for i := range v.turn.Lines {
 		l := &v.turn.Lines[i]
 		lv := lineView{Seq: num(l.Seq), Class: "line", Seat: seatNumber(l.Seat), Parts: parts(l.Text, names), Rule: l.Rule, Aside: l.Aside}
+		lv.About = v.table.pieces(l.Seat, l.Other)
 		lv.At = l.At.UTC().Format(time.RFC3339)
 		switch {
 		case l.Aside:
@@ -62,6 +68,20 @@ func (v turnView) Lines() []lineView {
 		out[i] = lv
 	}
 	return out
+}
+
+// pieces is the ids of the tokens of seats.
+func (t *table) pieces(seats ...riposte.Seat) string {
+	if t.sight.View == nil || t.sight.View.Board == nil {
+		return ""
+	}
+	var ids []string
+	for _, p := range t.sight.View.Board.Tokens {
+		if p.Seat != riposte.Nobody && !p.Small && slices.Contains(seats, p.Seat) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return strings.Join(ids, " ")
 }
 
 // RuleHref is the path of a rule's text.
@@ -127,8 +147,3 @@ func (t *table) Rulings() (out []ruling) {
 
 // Watching is how many watch; 0 is not shown.
 func (t *table) Watching() int { return t.sight.Watching }
-
-// Moment is the link to this moment of the viewer's sight.
-func (t *table) Moment() string {
-	return strings.TrimSuffix(t.scene.Origin, "/") + t.Duel + "?at=" + num(t.sight.Seq)
-}

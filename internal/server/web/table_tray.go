@@ -15,7 +15,7 @@ type pileView struct {
 	Cards           []cardView
 	Down            []int
 	Whys            []whyView
-	Laid            bool
+	Asked           bool // some of its cards may be picked
 }
 
 // A cardView is one card.
@@ -41,11 +41,22 @@ type whyView struct {
 	Href         string
 }
 
-// Laid is the piles of what lies on the table in this turn: with tabs or face down.
-func (t *table) Laid() []pileView { return t.piles(true) }
+// A trayView is the piles in the order of the tray: those asked about, what lies on
+// the table in this turn (with tabs or face down), the others.
+type trayView struct{ Asked, Laid, Rest []pileView }
 
-// Piles is the other piles: hands, discards.
-func (t *table) Piles() []pileView { return t.piles(false) }
+// Piles is all piles.
+func (t *table) Piles() (v trayView) {
+	v.Laid = t.piles(true)
+	for _, p := range t.piles(false) {
+		if p.Asked {
+			v.Asked = append(v.Asked, p)
+		} else {
+			v.Rest = append(v.Rest, p)
+		}
+	}
+	return v
+}
 
 func lies(p *riposte.Pile) bool {
 	for i := range p.Cards {
@@ -79,12 +90,12 @@ func (t *table) words() []string {
 }
 
 func (t *table) pile(p *riposte.Pile, laid bool, words []string) pileView {
-	v := pileView{ID: "pile-" + slug(p.ID), Title: p.Title, Note: p.Note, Secret: p.Secret, Laid: laid, Down: make([]int, p.Down), Class: "hand small"}
+	v := pileView{ID: "pile-" + slug(p.ID), Title: p.Title, Note: p.Note, Secret: p.Secret, Down: make([]int, p.Down), Class: "hand small"}
 	written := len(p.Cards) > 0
 	for i := range p.Cards {
 		c := t.card(p, &p.Cards[i], laid, words, &v)
-		if c.Pick && v.Class != "edges" {
-			v.Class = "hand"
+		if c.Pick {
+			v.Class, v.Asked = "hand", true
 		}
 		written = written && c.Figure == "" && len(p.Cards[i].Facts) == 0 && c.Text != ""
 		v.Cards = append(v.Cards, c)
@@ -270,6 +281,11 @@ func figure(c *riposte.Card) template.HTML {
 	}
 	d.close()
 	return d.html()
+}
+
+// Bare reports whether nothing would be in the tray: then the sheets are.
+func (t *table) Bare() bool {
+	return t.sight.View != nil && len(t.sight.View.Piles) == 0 && len(t.Choices()) == 0 && len(t.Others()) == 0
 }
 
 // Sheets is the characters' sheets.

@@ -1,0 +1,246 @@
+package server
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/internal/server/web"
+	"riposte/scenario"
+)
+
+// drawn is the pages of package web.
+type drawn struct {
+	rulesets []riposte.Ruleset
+	infos    []*riposte.Info
+	bots     []string
+	version  string
+	cases    func() map[riposte.RuleID][]web.CaseRef
+}
+
+// Drawn is the pages of package web, for the rulesets and bots of a house. version
+// is the program's, as the pages show it.
+func Drawn(tables house.Tables, version string) Pages {
+	d := &drawn{rulesets: tables.Rulesets(), bots: tables.Bots(), version: version}
+	for _, r := range d.rulesets {
+		d.infos = append(d.infos, r.Info())
+	}
+	d.cases = sync.OnceValue(func() map[riposte.RuleID][]web.CaseRef { return casesOf(d.rulesets) })
+	return d
+}
+
+func (d *drawn) info(ruleset string) *riposte.Info {
+	i := slices.IndexFunc(d.infos, func(in *riposte.Info) bool { return in.Name == ruleset })
+	if i < 0 {
+		return &riposte.Info{Name: ruleset, Title: ruleset, Ledger: &riposte.Ledger{}}
+	}
+	return d.infos[i]
+}
+
+func (d *drawn) Assets() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/assets/", web.Assets())
+	mux.Handle("/favicon.svg", web.Asset("favicon.svg"))
+	mux.Handle("/manifest.webmanifest", web.Asset("manifest.webmanifest"))
+	return mux
+}
+
+func (d *drawn) Home(w io.Writer, p Page, h Home) error {
+	return web.Render(w, &web.Page{Name: "home", Body: web.Home{
+		Rulesets: d.infos, Bots: d.bots, Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
+		Now: p.Now, Local: p.Local, Key: p.Key,
+	}})
+}
+
+func (d *drawn) List(w io.Writer, p Page, l List) error {
+	body := web.Duels{Rulesets: d.infos, Query: l.Query, Listings: l.Duels, More: l.More, Now: p.Now}
+	return web.Render(w, &web.Page{Name: "duels", Title: body.Heading(), System: l.Query.Ruleset, Body: body})
+}
+
+func (d *drawn) Mine(w io.Writer, p Page, duels []house.Listing) error {
+	body := web.Mine{Rulesets: d.infos, Listings: duels, Now: p.Now, Guest: p.Guest}
+	return web.Render(w, &web.Page{Name: "mine", Title: web.Msg("mine.title"), Private: true, Body: body})
+}
+
+// An orderForm is a web.SetUp with what it needs to be judged and drawn.
+type orderForm struct {
+	*web.SetUp
+	rules riposte.Ruleset
+}
+
+func (d *drawn) SetUp(r riposte.Ruleset, form url.Values) OrderForm {
+	return orderForm{web.ReadSetUp(r.Info(), d.bots, form), r}
+}
+
+func (f orderForm) Change(act string) bool { return f.Do(act) }
+
+func (f orderForm) Order() (house.Order, error) {
+	o, ok := f.SetUp.Order(f.rules)
+	if ok {
+		return o, nil
+	}
+	faults := slices.Clone(f.Faults)
+	for i := range f.Places {
+		for _, fault := range f.Places[i].Doc.Faults {
+			fault.Path = strings.TrimSuffix("places["+strconv.Itoa(i)+"].document."+fault.Path, ".")
+			faults = append(faults, fault)
+		}
+	}
+	return o, faults
+}
+
+func (f orderForm) Draw(w io.Writer, p Page) error {
+	f.Local = p.Local
+	if f.Key == "" {
+		f.Key = p.Key
+	}
+	return web.Render(w, &web.Page{Name: "setup", Title: f.Info.Title, System: f.Info.Name, Where: f.Info.Title, Body: f.SetUp})
+}
+
+func (d *drawn) scene(p Page, ruleset string) web.Scene {
+	return web.Scene{Info: d.info(ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local}
+}
+
+func (d *drawn) Table(w io.Writer, p Page, s *house.Sight) error {
+	return web.Render(w, d.scene(p, s.Ruleset).Page(s))
+}
+
+func (d *drawn) Stream(p Page, since int) func(*house.Sight) ([]byte, error) {
+	var differ *web.Differ
+	return func(s *house.Sight) ([]byte, error) {
+		if differ == nil {
+			differ = d.scene(p, s.Ruleset).Differ(since)
+		}
+		var b bytes.Buffer
+		for _, r := range differ.Frame(s) {
+			b.WriteString(string(r.HTML))
+			b.WriteByte('\n')
+		}
+		return b.Bytes(), nil
+	}
+}
+
+func (d *drawn) Replay(w io.Writer, p Page, r Replay) error {
+	body, err := web.NewReplay(r.Record, r.Step, web.Eyes{Seat: r.As, All: r.All})
+	if err != nil {
+		return err
+	}
+	body.Duel, body.Source, body.Bots = r.Duel, string(r.Source), d.bots
+	body.Base = p.Base.Scheme + "://" + p.Base.Host
+	body.Plays, body.Playing = r.Duel != "", r.Play
+	return web.Render(w, &web.Page{
+		Name: "replay", Title: body.Title(), System: r.Record.Setup.Ruleset, Where: r.Record.Info().Title, More: body.More(),
+		Private: true, Body: body,
+	})
+}
+
+func (d *drawn) ReplayForm(w io.Writer, _ Page, text []byte, err error) error {
+	return web.Render(w, &web.Page{Name: "upload", Title: web.Msg("upload.title"), Body: web.Upload{Text: string(text), Err: err}})
+}
+
+func (d *drawn) Fairness(w io.Writer, _ Page, f Fairness) error {
+	in := d.info(f.Sight.Ruleset)
+	return web.Render(w, &web.Page{
+		Name: "fairness", Title: web.Msg("fair.title"), System: in.Name, Where: in.Title, Private: true,
+		Body: web.Fairness{Info: in, Sight: f.Sight, Report: f.Report},
+	})
+}
+
+func (d *drawn) Rulesets(w io.Writer, _ Page) error {
+	return web.Render(w, &web.Page{Name: "rulesets", Title: web.Msg("rules.title"), Body: web.RuleLists{Rulesets: d.infos}})
+}
+
+func (d *drawn) Rules(w io.Writer, _ Page, in *riposte.Info, q RulesQuery) error {
+	return web.Render(w, &web.Page{
+		Name: "rules", Title: in.Title, System: in.Name, Where: in.Title, Description: in.Summary,
+		Body: web.NewLedger(in, q.Search, q.Kind),
+	})
+}
+
+func (d *drawn) Rule(w io.Writer, _ Page, in *riposte.Info, id riposte.RuleID) error {
+	body, ok := web.NewOneRule(in, string(id), d.cases()[id])
+	if !ok {
+		return refusef(wordNoRule, "%s has no such rule.", in.Title)
+	}
+	return web.Render(w, &web.Page{Name: "rule", Title: string(id), System: in.Name, Where: in.Title, Body: body})
+}
+
+func (d *drawn) About(w io.Writer, p Page) error {
+	const day = 24
+	return web.Render(w, &web.Page{Name: "about", Title: web.Msg("about.title"), Body: web.About{
+		Rulesets: d.infos, Local: p.Local, Version: d.version,
+		KeepTables: int(house.KeepUnbegun.Hours() / day), KeepDuels: int(house.KeepOver.Hours() / day),
+	}})
+}
+
+func (d *drawn) Error(w io.Writer, p Page, of Problem) error {
+	body := web.Problem{
+		Status: of.Status, Word: path.Base(of.Type), Title: of.Title, Detail: of.Detail, Rule: of.Rule,
+		Retry: of.retry, Duel: p.Duel, Request: path.Base(of.Instance),
+	}
+	if of.Instance == "" {
+		body.Request = ""
+	}
+	for _, f := range of.Faults {
+		body.Faults = append(body.Faults, riposte.Fault{Path: f.Path, Rule: f.Rule, Msg: f.Why})
+		if body.Rule == "" {
+			body.Ruleset = d.rulesetOf(f.Rule)
+		}
+	}
+	if of.Rule != "" {
+		body.Ruleset = d.rulesetOf(of.Rule)
+	}
+	return web.Render(w, &web.Page{Name: "problem", Title: body.Heading(), System: body.Ruleset, Private: true, Body: body})
+}
+
+// rulesetOf is the ruleset whose IDs begin so, "" if none do.
+func (d *drawn) rulesetOf(id riposte.RuleID) string {
+	prefix, _, _ := strings.Cut(string(id), "-")
+	for _, in := range d.infos {
+		if in.Prefix == prefix {
+			return in.Name
+		}
+	}
+	return ""
+}
+
+// casesOf finds the worked cases of the rulesets' own scenarios, by rule.
+func casesOf(rulesets []riposte.Ruleset) map[riposte.RuleID][]web.CaseRef {
+	found := map[riposte.RuleID][]web.CaseRef{}
+	for _, r := range rulesets {
+		files := r.Info().Scenarios
+		if files == nil {
+			continue
+		}
+		names, err := fs.Glob(files, "*/*.yaml")
+		if err != nil {
+			panic(err) // the pattern is fixed and good
+		}
+		for _, name := range names {
+			data, err := fs.ReadFile(files, name)
+			if err != nil {
+				continue
+			}
+			// A file with a fault shows no cases; its own test says what is wrong.
+			file, err := scenario.Parse(path.Join(r.Info().Name, name), data, rulesets)
+			if err != nil {
+				continue
+			}
+			for _, c := range file.Cases {
+				for _, id := range c.Rules {
+					found[id] = append(found[id], web.CaseRef{File: file.Name, Line: c.Line, Name: c.Name})
+				}
+			}
+		}
+	}
+	return found
+}

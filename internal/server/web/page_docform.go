@@ -1,0 +1,511 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+)
+
+// A DocForm is the form of one seat's document: a sample, or one's own by the
+// fields of the ruleset's schema or as JSON.
+type DocForm struct {
+	Info   *riposte.Info
+	Prefix string // of the names of its fields
+	Title  string // whose it is
+	Who    string // what it is in this game: boxer
+	From   string // the sample's name; "" is one's own
+	Draft  Draft
+	Text   string // JSON as it was typed, where it can't be read
+	Faults riposte.Faults
+	Locked bool
+}
+
+// DocFormOf is the form of a document: the JSON of an object or the name of a
+// sample, as in riposte.SeatSetup; nothing is the first sample.
+func DocFormOf(in *riposte.Info, prefix string, document json.RawMessage, faults riposte.Faults) DocForm {
+	f := DocForm{Info: in, Prefix: prefix, Who: whoOf(in.Name), Faults: faults}
+	var name string
+	switch {
+	case len(document) == 0 && len(in.Samples) > 0:
+		f.From = in.Samples[0].Name
+		f.Draft = blankDraft(in.Schema)
+	case json.Unmarshal(document, &name) == nil && name != "":
+		f.From = sampleWord(in, name)
+		f.Draft = blankDraft(in.Schema)
+	default:
+		f.setText(string(document))
+	}
+	return f
+}
+
+// sampleWord is the name as the ruleset writes it, or as it came.
+func sampleWord(in *riposte.Info, name string) string {
+	for _, s := range in.Samples {
+		if strings.EqualFold(s.Name, name) {
+			return s.Name
+		}
+	}
+	return name
+}
+
+// ReadDocForm reads a posted form.
+func ReadDocForm(in *riposte.Info, prefix string, form url.Values) DocForm {
+	f := DocForm{Info: in, Prefix: prefix, Who: whoOf(in.Name), From: form.Get(prefix + "~from"), Draft: readDraft(in.Schema, prefix, form)}
+	text := strings.ReplaceAll(form.Get(prefix+"~json"), "\r\n", "\n")
+	if form.Has(prefix+"~json") && form.Get(prefix+"~was") != digest(text) {
+		f.From = ""
+		f.setText(text)
+	}
+	return f
+}
+
+// digest tells a text that was edited from one that was only sent back.
+func digest(text string) string {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return strconv.FormatUint(h.Sum64(), 36)
+}
+
+// setText fills the fields from JSON, or keeps the text if that can't be done.
+func (f *DocForm) setText(text string) {
+	f.Text = ""
+	var members map[string]json.RawMessage
+	if len(text) > mostDocument || json.Unmarshal([]byte(text), &members) != nil || members == nil {
+		f.Text = firstRunes(strings.ToValidUTF8(text, "�"), mostDocument)
+		f.Draft = blankDraft(f.Info.Schema)
+		return
+	}
+	f.Draft = draftOf(f.Info.Schema, json.RawMessage(text))
+}
+
+// mostDocument is the bytes of a document that a ruleset reads.
+const mostDocument = 64 << 10
+
+// Document is what the form stands for, as in riposte.SeatSetup.
+func (f *DocForm) Document() json.RawMessage {
+	switch {
+	case len(f.Info.Schema) == 0 && len(f.Info.Samples) == 0:
+		return nil
+	case f.From != "":
+		return quoted(f.From)
+	case f.Text != "":
+		if json.Valid([]byte(f.Text)) {
+			return json.RawMessage(f.Text)
+		}
+		return quoted(f.Text) // no sample's name: the form says itself what is wrong
+	}
+	return f.Draft.Document(f.Info.Schema)
+}
+
+// Vet asks the rules for all that is wrong, for a seat of a setup.
+func (f *DocForm) Vet(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat) {
+	f.Faults = nil
+	if f.From == "" && f.Text != "" {
+		var object map[string]json.RawMessage
+		why := "a document is an object in braces"
+		if err := json.Unmarshal([]byte(f.Text), &object); err != nil && !json.Valid([]byte(f.Text)) {
+			why = "not JSON: " + jsonFault(f.Text, err)
+		}
+		f.Faults.Add("", "", "%s", why)
+		return
+	}
+	if err := rules.Vet(setup, seat); err != nil {
+		f.Faults = faultsOf(err)
+	}
+}
+
+func jsonFault(text string, err error) string {
+	if syntax, ok := err.(*json.SyntaxError); ok { //nolint:errorlint // Unmarshal returns it bare
+		before := text[:min(int(syntax.Offset), len(text))]
+		return fmt.Sprintf("line %d, column %d: %s", 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')-1, syntax)
+	}
+	return err.Error()
+}
+
+// faultsOf is the faults of what Vet returned.
+func faultsOf(err error) riposte.Faults {
+	if faults, ok := err.(riposte.Faults); ok { //nolint:errorlint // Vet returns Faults and nothing else
+		return faults
+	}
+	return riposte.Faults{{Msg: err.Error()}}
+}
+
+// Do performs a button of the form; false if it is none of this form. The acts are
+// "add:NAME" and "drop:NAME" of lists, "copy:PREFIX" takes the sample into the
+// fields, "read:PREFIX" the text, and "write:PREFIX" writes the text anew.
+func (f *DocForm) Do(act string) bool {
+	verb, name, _ := strings.Cut(act, ":")
+	path, own := strings.CutPrefix(name, f.Prefix+".")
+	switch {
+	case name == f.Prefix && (verb == "read" || verb == "write"):
+		return true // reading the form has done it
+	case name == f.Prefix && verb == "copy":
+		if s, ok := f.Info.Sample(f.From); ok {
+			f.setText(string(s.Document))
+		}
+		f.From = ""
+		return true
+	case own && verb == "add":
+		if field := fieldAt(f.Info.Schema, path); field != nil && field.Type == riposte.DocList {
+			f.Draft.add(path, field)
+			return true
+		}
+	case own && verb == "drop":
+		at := strings.LastIndexByte(path, '[')
+		if at < 0 || !strings.HasSuffix(path, "]") {
+			return false
+		}
+		i, err := strconv.Atoi(path[at+1 : len(path)-1])
+		if field := fieldAt(f.Info.Schema, path[:at]); err == nil && field != nil && field.Type == riposte.DocList {
+			f.Draft.drop(path[:at], i)
+			return true
+		}
+	}
+	return false
+}
+
+// A SampleChoice is a ready document to take.
+type SampleChoice struct {
+	Name, Title, Brief string
+	ID                 string
+	On                 bool
+}
+
+// Samples are the ready documents, with what is in them.
+func (f *DocForm) Samples() (out []SampleChoice) {
+	known := false
+	for _, s := range f.Info.Samples {
+		known = known || s.Name == f.From
+		out = append(out, SampleChoice{s.Name, s.Title, describe(f.Info.Schema, s.Document), idOf(f.Prefix + ".from." + s.Name), s.Name == f.From})
+	}
+	if f.From != "" && !known {
+		out = append(out, SampleChoice{f.From, f.From, "There is no such sample.", idOf(f.Prefix + ".from." + f.From), true})
+	}
+	return out
+}
+
+// Own reports whether the fields are what counts.
+func (f *DocForm) Own() bool { return f.From == "" }
+
+// OwnID, FromName and the like are the names and ids of the controls beside the
+// fields.
+func (f *DocForm) OwnID() string { return idOf(f.Prefix + ".own") }
+
+// FromName is the name of the choice among samples.
+func (f *DocForm) FromName() string { return f.Prefix + "~from" }
+
+// JSONName is the name of the text.
+func (f *DocForm) JSONName() string { return f.Prefix + "~json" }
+
+// JSONID is its id.
+func (f *DocForm) JSONID() string { return idOf(f.Prefix + "~json") }
+
+// WasName is the name of the text's digest.
+func (f *DocForm) WasName() string { return f.Prefix + "~was" }
+
+// RestName is the name of what the fields have no place for.
+func (f *DocForm) RestName() string { return f.Prefix + "~rest" }
+
+// JSON is the document as text: one's own, or the sample's.
+func (f *DocForm) JSON() string {
+	if f.Text != "" {
+		return f.Text
+	}
+	if s, ok := f.Info.Sample(f.From); ok {
+		d := draftOf(f.Info.Schema, s.Document)
+		return string(d.Document(f.Info.Schema))
+	}
+	return string(f.Draft.Document(f.Info.Schema))
+}
+
+// Was is the digest of that text.
+func (f *DocForm) Was() string { return digest(f.JSON()) }
+
+// Rest is what the fields have no place for.
+func (f *DocForm) Rest() string {
+	if len(f.Draft.Rest) == 0 {
+		return ""
+	}
+	raw, err := json.Marshal(f.Draft.Rest)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// TextFault is what is wrong with the document as a whole.
+func (f *DocForm) TextFault() []riposte.Fault { return f.byPath()[""] }
+
+// A Control is one field of a form, ready to be drawn.
+type Control struct {
+	ID, Name, Title, Help string
+	Rule                  riposte.RuleID
+	Ruleset               string
+	Kind                  string // text, number, word, yesno, group, list
+	Value                 string
+	On                    bool
+	Words                 []Word
+	Min, Max, Step        int
+	Bounded               bool
+	Optional              bool
+	Faults                []riposte.Fault
+	Controls              []Control // of a group
+	Entries               []Entry   // of a list
+	CanAdd                bool
+	Count                 int
+}
+
+// A Word is one value to choose.
+type Word struct {
+	Value, Title string
+	ID           string
+	On, Default  bool
+}
+
+// An Entry is one entry of a list.
+type Entry struct {
+	Name     string
+	Title    string
+	Controls []Control
+	CanDrop  bool
+	Faults   []riposte.Fault
+	ID       string
+}
+
+// Describe is the ids of what explains the control.
+func (c Control) Describe() string {
+	var ids []string
+	if c.Help != "" || c.Bounded {
+		ids = append(ids, c.ID+"-help")
+	}
+	if len(c.Faults) > 0 {
+		ids = append(ids, c.ID+"-why")
+	}
+	return strings.Join(ids, " ")
+}
+
+// Path is where the control's rule stands.
+func (c Control) Path() string { return rulePath(c.Ruleset, c.Rule) }
+
+// RulePath is where the rule of one of its faults stands.
+func (c Control) RulePath(id riposte.RuleID) string { return rulePath(c.Ruleset, id) }
+
+// Controls are the fields of the form.
+func (f *DocForm) Controls() []Control {
+	return f.controls(f.Info.Schema, "", f.byPath())
+}
+
+// byPath sorts the faults to the paths that the form shows: each to its own, or to
+// the nearest that contains it.
+func (f *DocForm) byPath() map[string][]riposte.Fault {
+	out := map[string][]riposte.Fault{}
+	for _, fault := range f.Faults {
+		path := fault.Path
+		for path != "" && !f.shows(path) {
+			at := strings.LastIndexAny(path, ".[")
+			path = path[:max(at, 0)]
+		}
+		out[path] = append(out[path], fault)
+	}
+	return out
+}
+
+func (f *DocForm) shows(path string) bool {
+	if f.Text != "" {
+		return false
+	}
+	field := fieldAt(f.Info.Schema, path)
+	if field == nil {
+		return false
+	}
+	// Indices must be of entries that stand there.
+	for i := 0; i < len(path); i++ {
+		if path[i] != '[' {
+			continue
+		}
+		number, _, _ := strings.Cut(path[i+1:], "]")
+		if n, err := strconv.Atoi(number); err != nil || n < 0 || n >= f.Draft.count(path[:i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *DocForm) controls(fields []riposte.DocField, at string, faults map[string][]riposte.Fault) (out []Control) {
+	for i := range fields {
+		field := &fields[i]
+		path := join(at, field.Name)
+		name := f.Prefix + "." + path
+		c := Control{
+			ID: idOf(name), Name: name, Title: field.Title, Help: field.Help, Rule: field.Rule, Ruleset: f.Info.Name,
+			Kind: field.Type.String(), Value: f.Draft.Fields[path], On: f.Draft.Fields[path] != "",
+			Min: field.Min, Max: field.Max, Step: max(field.Step, 1), Optional: field.Optional, Faults: faults[path],
+		}
+		switch field.Type {
+		case riposte.DocNumber:
+			c.Bounded = field.Max > field.Min
+		case riposte.DocWord:
+			c.Words = wordsOf(field.Values, c.Value, "")
+		case riposte.DocGroup:
+			c.Controls = f.controls(field.Fields, path, faults)
+		case riposte.DocList:
+			c.Count = f.Draft.count(path)
+			c.CanAdd = c.Count < mostOf(field)
+			for e := range c.Count {
+				p := entry(path, e)
+				c.Entries = append(c.Entries, Entry{
+					Name: f.Prefix + "." + p, ID: idOf(f.Prefix + "." + p), Title: fmt.Sprintf("%s, %d", field.Title, e+1),
+					Controls: f.controls(field.Fields, p, faults), CanDrop: c.Count > field.Min || field.Optional, Faults: faults[p],
+				})
+			}
+		case riposte.DocText, riposte.DocYesNo:
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// wordsOf are the values to choose from, with the one that stands even if it is
+// none of them.
+func wordsOf(values []string, value, standard string) (out []Word) {
+	for _, v := range values {
+		out = append(out, Word{Value: v, Title: v, On: v == value, Default: v == standard})
+	}
+	if value != "" && !slices.Contains(values, value) {
+		out = append(out, Word{Value: value, Title: value, On: true})
+	}
+	return out
+}
+
+// A Complaint is one fault in the summary above a form.
+type Complaint struct {
+	Href  string // to the control
+	Label string // of the control
+	Msg   string
+	Rule  riposte.RuleID
+	Path  string // of the rule
+}
+
+// Complaints are the faults in their order, each with a way to its field.
+func (f *DocForm) Complaints() (out []Complaint) {
+	by := f.byPath()
+	for _, fault := range f.Faults {
+		c := Complaint{Href: "#" + f.JSONID(), Msg: fault.Msg, Rule: fault.Rule, Path: rulePath(f.Info.Name, fault.Rule)}
+		for path, here := range by {
+			if path != "" && slices.Contains(here, fault) {
+				c.Href = "#" + idOf(f.Prefix+"."+path)
+			}
+		}
+		c.Label = f.label(fault.Path)
+		out = append(out, c)
+	}
+	return out
+}
+
+// label is the titles along a path: "Classes 2, Level".
+func (f *DocForm) label(path string) string {
+	var parts []string
+	fields := f.Info.Schema
+	for path != "" {
+		head, tail, _ := strings.Cut(path, ".")
+		name, index, indexed := strings.Cut(head, "[")
+		i := slices.IndexFunc(fields, func(f riposte.DocField) bool { return f.Name == name })
+		if i < 0 {
+			parts = append(parts, head)
+			fields = nil
+		} else {
+			title := fields[i].Title
+			if n, err := strconv.Atoi(strings.TrimSuffix(index, "]")); indexed && err == nil {
+				title += " " + strconv.Itoa(n+1)
+			}
+			parts = append(parts, title)
+			fields = fields[i].Fields
+		}
+		path = tail
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "The document")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// describe is the values of a document in one line.
+func describe(schema []riposte.DocField, document json.RawMessage) string {
+	d := draftOf(schema, document)
+	var parts []string
+	for i := range schema {
+		f := &schema[i]
+		if f.Name == "name" {
+			continue
+		}
+		if text := d.describe(f, f.Name); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (d *Draft) describe(f *riposte.DocField, path string) string {
+	value := d.Fields[path]
+	switch f.Type {
+	case riposte.DocText, riposte.DocWord:
+		return value
+	case riposte.DocNumber:
+		if value == "" {
+			return ""
+		}
+		return shortTitle(f) + " " + value
+	case riposte.DocYesNo:
+		if value == "" {
+			return ""
+		}
+		return strings.ToLower(f.Title)
+	case riposte.DocGroup:
+		return d.describeAll(f.Fields, path)
+	case riposte.DocList:
+		var parts []string
+		for e := range d.count(path) {
+			var words []string
+			for i := range f.Fields {
+				if v := d.Fields[join(entry(path, e), f.Fields[i].Name)]; v != "" {
+					words = append(words, v)
+				}
+			}
+			if len(words) > 0 {
+				parts = append(parts, strings.Join(words, " "))
+			}
+		}
+		return strings.Join(parts, ", ")
+	}
+	return ""
+}
+
+func (d *Draft) describeAll(fields []riposte.DocField, at string) string {
+	var parts []string
+	for i := range fields {
+		if text := d.describe(&fields[i], join(at, fields[i].Name)); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// shortTitle is a word of at most three letters in capitals, as STR, or else the
+// first word of the title.
+func shortTitle(f *riposte.DocField) string {
+	if len(f.Name) <= 3 {
+		return strings.ToUpper(f.Name)
+	}
+	return strings.ToLower(f.Name)
+}
+
+// idOf is the name of a control as an element's id.
+func idOf(name string) string {
+	return "f-" + strings.NewReplacer(".", "_", "[", "-", "]", "", "~", "__", " ", "-").Replace(name)
+}

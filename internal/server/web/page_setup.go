@@ -1,0 +1,431 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"riposte"
+	"riposte/dice/fair"
+	"riposte/internal/house"
+	"riposte/match"
+)
+
+// MostName is how many characters of a player's name are kept.
+const MostName = 40
+
+// A SetUp is the page /new/{ruleset}: the table somebody wants, as far as it is
+// typed. [ReadSetUp] reads what was posted, [SetUp.Do] performs the form's own
+// buttons, [SetUp.Order] makes the order or finds every fault at once.
+type SetUp struct {
+	Info        *riposte.Info
+	Bots        []string
+	Options     map[string]string // as typed
+	Texts       map[string]string // documents of options, by option
+	Places      []PlaceForm
+	Clock       ClockForm
+	Listed      bool
+	Name        string // the guest's
+	Key         string // makes the order safe to send again
+	Commitment  string // to the guest's seed
+	Faults      riposte.Faults
+	Local       bool // only this machine can reach the server
+	JustChanged bool // a button of the form brought us here
+}
+
+// A PlaceForm is one seat of the form.
+type PlaceForm struct {
+	Seat riposte.Seat
+	Name string // of its controls: seat-1
+	Word string // red
+	Role string
+	Who  string // me, open, bot:KIND
+	Doc  DocForm
+}
+
+// A ClockForm is the clock as it is typed.
+type ClockForm struct {
+	Kind      string // none, live, daily
+	Base      string // minutes
+	Increment string // seconds
+	Bank      string // minutes that somebody may be away
+	Days      string // for each decision
+}
+
+// The kinds of clocks.
+const (
+	clockNone  = "none"
+	clockLive  = "live"
+	clockDaily = "daily"
+)
+
+// NewSetUp is the form as it is first shown: me against whoever comes.
+func NewSetUp(in *riposte.Info, bots []string) *SetUp {
+	return ReadSetUp(in, bots, url.Values{})
+}
+
+// ReadSetUp reads what a form of [SetUp] or a one-click order of the home page
+// posted. What is not there is as in a new form.
+func ReadSetUp(in *riposte.Info, bots []string, form url.Values) *SetUp {
+	s := &SetUp{Info: in, Bots: bots, Options: map[string]string{}, Texts: map[string]string{}}
+	or := func(name, standard string) string {
+		if form.Has(name) {
+			return strings.TrimSpace(strings.ToValidUTF8(form.Get(name), "�"))
+		}
+		return standard
+	}
+	for _, o := range in.Options {
+		s.Options[o.Name] = or("option-"+o.Name, o.Default)
+		if text := or("data-"+o.Name, ""); text != "" {
+			s.Texts[o.Name] = firstRunes(text, mostDocument)
+		}
+	}
+	s.Name = or("name", "")
+	s.Key, s.Commitment = or("key", ""), or("commitment", "")
+	s.Listed = or("listed", "yes") == "yes"
+	s.Clock = ClockForm{or("clock", clockNone), or("base", "10"), or("increment", "10"), or("bank", "3"), or("days", "2")}
+	seats, err := strconv.Atoi(or("seats", ""))
+	if err != nil {
+		seats = in.MinSeats
+	}
+	for i := range min(max(seats, in.MinSeats), in.MaxSeats) {
+		s.Places = append(s.Places, s.readPlace(riposte.Seat(i+1), form))
+	}
+	return s
+}
+
+func (s *SetUp) readPlace(seat riposte.Seat, form url.Values) PlaceForm {
+	p := PlaceForm{Seat: seat, Name: "seat-" + strconv.Itoa(int(seat)), Word: s.Info.SeatWord(seat)}
+	if int(seat) <= len(s.Info.Roles) {
+		p.Role = s.Info.Roles[seat-1]
+	}
+	p.Who = form.Get(p.Name + "-who")
+	if kind := form.Get(p.Name + "-bot"); p.Who == string(house.Bot) {
+		p.Who += ":" + kind
+	}
+	if p.Who == "" {
+		p.Who = string(house.Open)
+		if seat == 1 {
+			p.Who = string(house.Me)
+		}
+	}
+	switch document := form.Get(p.Name + "-document"); {
+	case form.Has(p.Name + "~from"):
+		p.Doc = ReadDocForm(s.Info, p.Name, form)
+	case document != "" && json.Valid([]byte(document)):
+		p.Doc = DocFormOf(s.Info, p.Name, json.RawMessage(document), nil)
+	case document != "":
+		p.Doc = DocFormOf(s.Info, p.Name, quoted(document), nil)
+	default:
+		var sample json.RawMessage
+		if n := len(s.Info.Samples); n > 0 {
+			sample = quoted(s.Info.Samples[(int(seat)-1)%n].Name)
+		}
+		p.Doc = DocFormOf(s.Info, p.Name, sample, nil)
+	}
+	p.Doc.Title = p.Word
+	return p
+}
+
+// Do performs a button of the form; false if act is none of them, as the one that
+// lays the table. After it the form is shown again.
+func (s *SetUp) Do(act string) bool {
+	s.JustChanged = true
+	switch {
+	case act == "swap":
+		// The people change places; each takes its document along.
+		for i := len(s.Places) - 1; i > 0; i-- {
+			a, b := &s.Places[i-1], &s.Places[i]
+			a.Who, b.Who = b.Who, a.Who
+			a.Doc, b.Doc = b.Doc, a.Doc
+			a.Doc.Prefix, b.Doc.Prefix = a.Name, b.Name
+			a.Doc.Title, b.Doc.Title = a.Word, b.Word
+		}
+		return true
+	case act == "seat" && len(s.Places) < s.Info.MaxSeats:
+		s.Places = append(s.Places, s.readPlace(riposte.Seat(len(s.Places)+1), url.Values{}))
+		return true
+	case act == "unseat" && len(s.Places) > s.Info.MinSeats:
+		s.Places = s.Places[:len(s.Places)-1]
+		return true
+	case act == "show":
+		return true
+	}
+	for i := range s.Places {
+		if s.Places[i].Doc.Do(act) {
+			return true
+		}
+	}
+	s.JustChanged = false
+	return false
+}
+
+// ownData is the name under which the text of an option stands in the order.
+const ownData = "own"
+
+// Order is the order of the form, after the rules have vetted it. All faults are
+// in Faults then and beside their fields; the order is good if there are none.
+func (s *SetUp) Order(rules riposte.Ruleset) (house.Order, bool) {
+	s.Faults = nil
+	o := house.Order{Ruleset: s.Info.Name, Options: map[string]string{}, Listed: s.Listed, Key: s.Key}
+	for i := range s.Info.Options {
+		opt := &s.Info.Options[i]
+		value := s.Options[opt.Name]
+		if opt.Data && value == ownData {
+			value = ownData + "-" + opt.Name
+			if o.Data == nil {
+				o.Data = map[string]json.RawMessage{}
+			}
+			o.Data[value] = s.data(opt)
+		}
+		if value != opt.Default {
+			o.Options[opt.Name] = value
+		}
+	}
+	o.Clock = s.clock()
+	setup := riposte.Setup{Ruleset: o.Ruleset, Options: o.Options, Data: o.Data, Seats: make([]riposte.SeatSetup, len(s.Places))}
+	for i := range s.Places {
+		o.Places = append(o.Places, s.place(i))
+		setup.Seats[i].Document = o.Places[i].Document
+	}
+	if err := rules.Vet(setup, riposte.Nobody); err != nil {
+		s.Faults = append(s.Faults, faultsOf(err)...)
+	}
+	bad := len(s.Faults)
+	for i := range s.Places {
+		p := &s.Places[i]
+		p.Doc.Faults = nil
+		if p.brings() {
+			p.Doc.Vet(rules, setup, p.Seat)
+			bad += len(p.Doc.Faults)
+		}
+	}
+	return o, bad == 0
+}
+
+// brings reports whether the order brings the seat's document.
+func (p *PlaceForm) brings() bool { return p.Who != string(house.Open) && len(p.Doc.Info.Schema) > 0 }
+
+func (s *SetUp) data(opt *riposte.Option) json.RawMessage {
+	text := s.Texts[opt.Name]
+	if json.Valid([]byte(text)) {
+		return json.RawMessage(text)
+	}
+	var whole json.RawMessage
+	err := json.Unmarshal([]byte(text), &whole)
+	s.Faults.Add("options."+opt.Name, opt.Rule, "not JSON: %s", jsonFault(text, err))
+	return nil
+}
+
+func (s *SetUp) place(i int) house.Place {
+	p := &s.Places[i]
+	who, kind, _ := strings.Cut(p.Who, ":")
+	out := house.Place{Who: house.Who(who)}
+	switch out.Who {
+	case house.Me:
+		out.Name = s.Name
+		if utf8.RuneCountInString(s.Name) > MostName {
+			s.Faults.Add("name", "", "has %d characters; %d are kept", utf8.RuneCountInString(s.Name), MostName)
+		}
+		var c fair.Commitment
+		if s.Commitment != "" && c.UnmarshalText([]byte(s.Commitment)) == nil {
+			out.Commitment = &c
+		}
+	case house.Bot:
+		out.Bot = kind
+		if !slices.Contains(s.Bots, kind) {
+			s.Faults.Add(p.Name+"-who", "", "there is no bot %q", kind)
+		}
+	case house.Open:
+	default:
+		s.Faults.Add(p.Name+"-who", "", "a seat is yours, open or a bot's")
+	}
+	if p.brings() {
+		out.Document, out.Lock = p.Doc.Document(), true
+	}
+	return out
+}
+
+// clock reads the clock; numbers may have a fraction.
+func (s *SetUp) clock() (c match.Clock) {
+	read := func(path, text string, unit, least, most time.Duration) time.Duration {
+		n, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), ",", ".", 1), 64)
+		d := time.Duration(n * float64(unit))
+		if err != nil || n < 0 || n > 1e6 || d < least || d > most {
+			s.Faults.Add("clock."+path, "", "is %q; a number from %v to %v is needed", text, trim(float64(least)/float64(unit)), trim(float64(most)/float64(unit)))
+			return 0
+		}
+		return d
+	}
+	switch s.Clock.Kind {
+	case clockNone:
+	case clockLive:
+		c.Base = read("base", s.Clock.Base, time.Minute, time.Minute/2, 24*time.Hour)
+		c.Increment = read("increment", s.Clock.Increment, time.Second, 0, time.Hour)
+		c.Bank = read("bank", s.Clock.Bank, time.Minute, 0, 24*time.Hour)
+	case clockDaily:
+		c.PerRequest = read("days", s.Clock.Days, 24*time.Hour, 2*time.Hour, 30*24*time.Hour)
+	default:
+		s.Faults.Add("clock", "", "a clock is none, live or for each decision")
+	}
+	return c
+}
+
+func trim(f float64) string { return strconv.FormatFloat(f, 'g', 3, 64) }
+
+// An OptionForm is one option, ready to be drawn.
+type OptionForm struct {
+	Control
+	Default   string
+	Changed   bool
+	Radios    bool // few words: all in view
+	Data      bool // may name a document
+	DataOn    bool
+	Text      string
+	TextName  string
+	TextID    string
+	Unbounded bool // too many numbers to list
+	Domain    string
+}
+
+// OptionForms are the options of the ruleset.
+func (s *SetUp) OptionForms() (out []OptionForm) {
+	for i := range s.Info.Options {
+		o := &s.Info.Options[i]
+		f := OptionForm{
+			Control: Control{
+				ID: idOf("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title, Rule: o.Rule, Ruleset: s.Info.Name,
+				Value: s.Options[o.Name], Min: o.Min, Max: o.Max, Faults: s.optionFaults(o),
+			},
+			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
+		}
+		f.Changed = f.Value != o.Default
+		f.DataOn = o.Data && f.Value == ownData
+		values := slices.Clone(o.Values)
+		if o.Max > 0 {
+			f.Unbounded = o.Max-o.Min > 24
+			for n := o.Min; n <= o.Max && !f.Unbounded; n++ {
+				values = append(values, strconv.Itoa(n))
+			}
+		}
+		if o.Data {
+			values = append(values, ownData)
+		}
+		f.Words = wordsOf(values, f.Value, o.Default)
+		for i := range f.Words {
+			w := &f.Words[i]
+			w.ID = idOf(fmt.Sprintf("option-%s.%d", o.Name, i))
+			w.Default = w.Value == o.Default
+			if o.Data && w.Value == ownData {
+				w.Title = Msg("setup.own-data")
+			}
+		}
+		f.Radios = !f.Unbounded && len(f.Words) <= 3
+		out = append(out, f)
+	}
+	return out
+}
+
+// optionFaults are the faults of an option and of the document it names.
+func (s *SetUp) optionFaults(o *riposte.Option) (out []riposte.Fault) {
+	for _, f := range s.Faults {
+		if f.Path == "options."+o.Name || strings.HasPrefix(f.Path, "data."+ownData+"-"+o.Name) {
+			f.Path = strings.TrimPrefix(strings.TrimPrefix(f.Path, "options."+o.Name), "data."+ownData+"-"+o.Name)
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// FaultsAt are the faults of one path of the form itself.
+func (s *SetUp) FaultsAt(path string) (out []riposte.Fault) {
+	for _, f := range s.Faults {
+		if f.Path == path {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Whos are what a seat may be.
+func (s *SetUp) Whos(p PlaceForm) (out []Word) {
+	out = append(out, Word{Value: string(house.Me), Title: Msg("setup.me")}, Word{Value: string(house.Open), Title: Msg("setup.open")})
+	for _, b := range s.Bots {
+		out = append(out, Word{Value: string(house.Bot) + ":" + b, Title: botWord(b)})
+	}
+	known := false
+	for i := range out {
+		out[i].On = out[i].Value == p.Who
+		known = known || out[i].On
+	}
+	if !known {
+		out = append(out, Word{Value: p.Who, Title: p.Who, On: true})
+	}
+	return out
+}
+
+// Complaints are all faults in the order of the form, each with a way to its field.
+func (s *SetUp) Complaints() (out []Complaint) {
+	for _, f := range s.Faults {
+		c := Complaint{Msg: f.Msg, Rule: f.Rule, Path: rulePath(s.Info.Name, f.Rule), Label: f.Path, Href: "#" + idOf(f.Path)}
+		name := f.Path
+		if data, ok := strings.CutPrefix(f.Path, "data."+ownData+"-"); ok {
+			name, _, _ = strings.Cut(data, ".")
+			c.Href = "#" + idOf("data-"+name)
+		} else if option, ok := strings.CutPrefix(f.Path, "options."); ok {
+			name = option
+			c.Href = "#" + idOf("option-"+name)
+		}
+		for _, o := range s.Info.Options {
+			if o.Name == name {
+				c.Label = o.Title
+			}
+		}
+		switch {
+		case strings.HasPrefix(f.Path, "clock"):
+			c.Href = "#" + idOf(strings.ReplaceAll(f.Path, ".", "-"))
+			c.Label = Msg("setup.clock")
+		case f.Path == "name":
+			c.Label = Msg("setup.name")
+		case strings.HasSuffix(f.Path, "-who"):
+			c.Label = Msg("setup.seats")
+		case c.Label == f.Path && !slices.ContainsFunc(s.Info.Options, func(o riposte.Option) bool { return o.Name == name }):
+			c.Href = "#main"
+		}
+		out = append(out, c)
+	}
+	for i := range s.Places {
+		for _, c := range s.Places[i].Doc.Complaints() {
+			c.Label = capital(s.Places[i].Word) + ": " + c.Label
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Credit says whose game it is.
+func (s *SetUp) Credit() string { return creditOf(s.Info.Name) }
+
+// Who is what a seat brings.
+func (s *SetUp) Who() string { return whoOf(s.Info.Name) }
+
+// CanSeat and CanUnseat say whether seats may be added or taken away.
+func (s *SetUp) CanSeat() bool { return len(s.Places) < s.Info.MaxSeats }
+
+// CanUnseat reports whether the last seat may go.
+func (s *SetUp) CanUnseat() bool { return len(s.Places) > s.Info.MinSeats }
+
+// Changes counts the rulings that differ from the defaults.
+func (s *SetUp) Changes() (n int) {
+	for _, o := range s.Info.Options {
+		if s.Options[o.Name] != o.Default {
+			n++
+		}
+	}
+	return n
+}

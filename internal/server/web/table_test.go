@@ -1,0 +1,371 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"html"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"riposte/internal/house"
+	"riposte/rules/pugilism"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// document puts the regions of a sight together.
+func document(regions []Region) string {
+	var b strings.Builder
+	for _, r := range regions {
+		fmt.Fprintf(&b, "<!-- %s -->\n%s\n", r.ID, r.HTML)
+	}
+	return b.String()
+}
+
+// stable takes the hash of the assets out.
+func stable(s string) string {
+	return regexp.MustCompile(`/assets/[0-9a-f]+/`).ReplaceAllString(s, "/assets/HASH/")
+}
+
+// The regions of a few sights, character by character. Long boards and asks are
+// one line, so that a difference is easy to find in the rest.
+func TestRegionsGolden(t *testing.T) {
+	all := gallery(t)
+	for _, name := range []string{
+		"pugilism-choosing", "pugilism-moving-public", "pugilism-name", "pugilism-locked", "pugilism-over", "pugilism-seating-public",
+		"pugilism-preparing-red", "duel-move", "coolduel-turn", "coolname-turn-public",
+	} {
+		s, ok := all[name]
+		if !ok {
+			t.Errorf("there is no sight %s", name)
+			continue
+		}
+		got := stable(document(Regions(s.sight, s.info)))
+		path := filepath.Join("testdata", name+".html")
+		if *update {
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+			for i := range g {
+				if i >= len(w) || g[i] != w[i] {
+					t.Errorf("%s, line %d: got\n%s\nwant\n%s", path, i+1, g[i], slices.Concat(w, make([]string, len(g)))[i])
+					break
+				}
+			}
+		}
+	}
+}
+
+var (
+	voids  = map[string]bool{"input": true, "meta": true, "link": true, "br": true, "hr": true, "img": true, "wbr": true}
+	forbid = regexp.MustCompile(`(?i)ZgotmplZ|\sstyle=|\son[a-z]+=|javascript:|<script|&amp;amp;|\{\{|%!`)
+	idRefs = []string{"aria-describedby", "aria-labelledby", "aria-controls", "for", "form", "data-into"}
+)
+
+// An element as the check of a page sees it.
+type element struct {
+	name  string
+	attrs map[string]string
+}
+
+// elements parses strictly: every element is closed where it was opened.
+func elements(t *testing.T, name, page string) (all []element) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(page))
+	d.Strict, d.Entity = false, xml.HTMLEntity // attributes without a value
+	var open []string
+	for {
+		token, err := d.RawToken()
+		if err == io.EOF {
+			if len(open) > 0 {
+				t.Errorf("%s: %v left open", name, open)
+			}
+			return all
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			e := element{token.Name.Local, map[string]string{}}
+			for _, a := range token.Attr {
+				if _, twice := e.attrs[a.Name.Local]; twice {
+					t.Errorf("%s: %s has %s twice", name, e.name, a.Name.Local)
+				}
+				e.attrs[a.Name.Local] = a.Value
+			}
+			all = append(all, e)
+			if !voids[e.name] {
+				open = append(open, e.name)
+			}
+		case xml.EndElement:
+			if voids[token.Name.Local] {
+				continue
+			}
+			if len(open) == 0 || open[len(open)-1] != token.Name.Local {
+				at := int(d.InputOffset())
+				t.Fatalf("%s: </%s> closes %v, after %q", name, token.Name.Local, open, page[max(0, at-200):at])
+			}
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+func TestRegionsAreSound(t *testing.T) {
+	all := gallery(t)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		s := all[name]
+		regions := Regions(s.sight, s.info)
+		if again := Regions(s.sight, s.info); !slices.Equal(regions, again) {
+			t.Errorf("%s: the regions differ the second time", name)
+		}
+		var page bytes.Buffer
+		if err := Render(&page, Scene{Info: s.info, Origin: "https://example.org"}.Page(s.sight)); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		text := page.String()
+		body := text[strings.Index(text, "<body"):strings.Index(text, "</html>")]
+		if found := forbid.FindString(strings.ReplaceAll(body, `<script`, "")); found != "" {
+			at := strings.Index(body, found)
+			t.Errorf("%s: %q in the page: %s", name, found, body[max(0, at-80):min(len(body), at+80)])
+		}
+		checkIDs(t, name, elements(t, name, body))
+		for _, r := range regions {
+			parts := elements(t, name, string(r.HTML))
+			first := parts[0]
+			if _, live := first.attrs["data-live"]; first.attrs["id"] != r.ID || !live {
+				t.Errorf("%s: region %s begins with %v", name, r.ID, first)
+			}
+			if strings.Count(string(r.HTML), "data-live") != 1 {
+				t.Errorf("%s: region %s holds another", name, r.ID)
+			}
+			if r.ID == "ask" {
+				if n := strings.Count(string(r.HTML), "btn primary"); n > 1 {
+					t.Errorf("%s: %d block buttons", name, n)
+				}
+			}
+		}
+	}
+}
+
+// checkIDs holds a page to unique ids, and to references that lead somewhere.
+func checkIDs(t *testing.T, name string, all []element) {
+	t.Helper()
+	ids := map[string]bool{}
+	for _, e := range all {
+		id, ok := e.attrs["id"]
+		if !ok {
+			continue
+		}
+		if ids[id] || id == "" || strings.ContainsAny(id, " \t\n") {
+			t.Errorf("%s: the id %q twice, or none", name, id)
+		}
+		ids[id] = true
+	}
+	for _, e := range all {
+		for _, ref := range idRefs {
+			for id := range strings.FieldsSeq(e.attrs[ref]) {
+				if !ids[id] {
+					t.Errorf("%s: %s of %s leads to %q, which is not there", name, ref, e.name, id)
+				}
+			}
+		}
+		if href := e.attrs["href"]; e.name == "use" && strings.Contains(href, "#") {
+			_, symbol, _ := strings.Cut(href, "#")
+			if !bytes.Contains(assets().files["icons.svg"].plain, []byte(`<symbol id="`+symbol+`"`)) {
+				t.Errorf("%s: there is no drawing %q", name, symbol)
+			}
+		}
+		if role := e.attrs["role"]; role == "gridcell" && e.attrs["aria-label"] == "" {
+			t.Errorf("%s: a square without a label", name)
+		}
+	}
+}
+
+// What somebody is called or says is only ever text.
+func TestNamesAreText(t *testing.T) {
+	const evil = `"><script>alert(1)</script><b onclick='x'>{{.}}&amp;`
+	for name, s := range gallery(t) {
+		for i := range s.sight.Seats {
+			s.sight.Seats[i].Name = evil
+		}
+		if v := s.sight.View; v != nil {
+			for i := range v.Sides {
+				v.Sides[i].Name = evil
+			}
+			for i := range v.Piles {
+				v.Piles[i].Title = evil
+				for j := range v.Piles[i].Cards {
+					v.Piles[i].Cards[j].Name = evil
+				}
+			}
+			if v.Board != nil {
+				for i := range v.Board.Tokens {
+					v.Board.Tokens[i].Label, v.Board.Tokens[i].Letter, v.Board.Tokens[i].ID = evil, evil, fmt.Sprint(evil, i)
+				}
+			}
+		}
+		s.sight.Lines = append(s.sight.Lines, house.Line{Seq: 9999, Kind: house.LineTalk, Seat: 1, Text: evil}, house.Line{Seq: 10000, Kind: "told", Text: evil, Rule: "PG-1.1"})
+		page := document(Regions(s.sight, s.info))
+		for _, e := range elements(t, name, page) {
+			if e.name == "script" || e.attrs["onclick"] != "" {
+				t.Errorf("%s: the name became an element %s", name, e.name)
+			}
+		}
+		if !strings.Contains(html.UnescapeString(page), evil) {
+			t.Errorf("%s: the name is not on the page", name)
+		}
+	}
+}
+
+// A page with all its parts is light.
+func TestBytesOfThePage(t *testing.T) {
+	for name, s := range gallery(t) {
+		var page, packed bytes.Buffer
+		if err := Render(&page, Scene{Info: s.info}.Page(s.sight)); err != nil {
+			t.Fatal(err)
+		}
+		w := gzip.NewWriter(&packed)
+		w.Write(page.Bytes())
+		w.Close()
+		t.Logf("%s: %d bytes, %d packed", name, page.Len(), packed.Len())
+		if most := 20_000; packed.Len() > most {
+			t.Errorf("%s: got %d bytes packed, want at most %d", name, packed.Len(), most)
+		}
+	}
+}
+
+func ids(regions []Region) (out []string) {
+	for _, r := range regions {
+		out = append(out, r.ID)
+	}
+	return out
+}
+
+// cutAt is a sight as a stream brings it: with the lines after since.
+func cutAt(s *house.Sight, since int) *house.Sight {
+	part := *s
+	part.Since, part.Lines = since, s.Lines[since:]
+	return &part
+}
+
+func TestFramesHoldWhatChanged(t *testing.T) {
+	info := pugilism.Ruleset().Info()
+	m := boxing(t, nil)
+	auto(t, m, info, 2, "name", brawl)
+	auto(t, m, info, 2, "cards", brawl)
+	d := Scene{Info: info}.Differ(0)
+	first := sight(m, info, 2, 1)
+	if got, want := ids(d.Frame(first)), ids(Regions(first, info)); !slices.Equal(got, want) {
+		t.Errorf("first frame: got %v, want all: %v", got, want)
+	}
+	if got := d.Frame(cutAt(first, first.Seq)); len(got) != 0 {
+		t.Errorf("nothing changed: got %v", ids(got))
+	}
+	since := first.Seq
+	say(t, m, 1, "head-jab body-heavy / counter", true)
+	drafted := sight(m, info, 2, 1)
+	if got, want := ids(d.Frame(cutAt(drafted, since))), []string{"tray", "ask"}; !slices.Equal(got, want) {
+		t.Errorf("a draft: got %v, want %v", got, want)
+	}
+	say(t, m, 2, m.Say(2, m.Legal(nil, 2)[3]))
+	locked := sight(m, info, 2, 1)
+	if got, want := ids(d.Frame(cutAt(locked, since))), []string{"bill", "ask", "report", "turn-2"}; !slices.Equal(got, want) {
+		t.Errorf("the other locks: got %v, want %v", got, want)
+	}
+	// In the end a stream has sent what a page of the same moment shows.
+	page := map[string]string{}
+	for _, r := range Regions(first, info) {
+		page[r.ID] = string(r.HTML)
+	}
+	d, since = Scene{Info: info}.Differ(0), 0
+	m = boxing(t, map[string]string{"rounds": "1", "bouts": "4"})
+	for n := 0; ; n++ {
+		s := sight(m, info, 2, 1)
+		for _, r := range d.Frame(cutAt(s, since)) {
+			page[r.ID] = string(r.HTML)
+		}
+		since = s.Seq
+		next := owing(m, 2)
+		if next == 0 {
+			for _, r := range Regions(s, info) {
+				if page[r.ID] != string(r.HTML) {
+					t.Errorf("%s: the stream sent\n%s\nthe page has\n%s", r.ID, page[r.ID], r.HTML)
+				}
+			}
+			return
+		}
+		legal := m.Legal(nil, next)
+		var words []string
+		for _, c := range legal {
+			words = append(words, m.Say(next, c))
+		}
+		say(t, m, next, words[brawl(info.Decisions[m.Request(next).Decision.Kind].Name, words)])
+	}
+}
+
+// Who has the page up to a line gets only the turns after it.
+func TestFrameAfterAPage(t *testing.T) {
+	info := pugilism.Ruleset().Info()
+	m := boxing(t, nil)
+	auto(t, m, info, 2, "name", brawl)
+	auto(t, m, info, 2, "cards", brawl)
+	s := sight(m, info, 2, 0)
+	got := ids(Scene{Info: info}.Differ(s.Seq).Frame(s))
+	if slices.Contains(got, "turn-0") || slices.Contains(got, "turn-1") || !slices.Contains(got, "turn-2") {
+		t.Errorf("got %v", got)
+	}
+}
+
+// A takeback strikes out lines that were sent before.
+func TestTakebackStrikesLines(t *testing.T) {
+	info := pugilism.Ruleset().Info()
+	s := before(info, house.Preparing, 1)
+	lines := []house.Line{
+		{Seq: 1, Kind: "told", Text: "One."}, {Seq: 2, Kind: "told", Name: "bout", Turn: true, Text: "Round 1, bout 1."},
+		{Seq: 3, Kind: "told", Text: "Two."}, {Seq: 4, Kind: house.LineTalk, Seat: 1, Text: "Oh."}, {Seq: 5, Kind: house.LineSat, Seat: 1, Text: "Sits."},
+	}
+	s.Lines, s.Seq = lines, 5
+	d := Scene{Info: info}.Differ(0)
+	d.Frame(s)
+	s.Lines = append(lines, house.Line{Seq: 6, Kind: "taken-back", N: []int32{3}, Text: "Back."})
+	for _, r := range d.Frame(cutAt(s, 5)) {
+		if r.ID == "turn-1" {
+			html := string(r.HTML)
+			if !strings.Contains(html, "<s>Two.</s>") || strings.Contains(html, "<s>Sits.</s>") || strings.Contains(html, "<s>Back.") {
+				t.Errorf("got %s", html)
+			}
+			return
+		}
+	}
+	t.Error("the turn was not sent again")
+}
+
+func BenchmarkRegions(b *testing.B) {
+	for _, name := range []string{"pugilism-choosing", "pugilism-moving", "coolduel-turn"} {
+		s := gallery(b)[name]
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				Regions(s.sight, s.info)
+			}
+		})
+	}
+}
