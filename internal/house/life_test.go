@@ -303,16 +303,16 @@ func TestClockRunsOut(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		bubble(t, func(t *testing.T) {
 			w := newWorld(t)
-			id := w.two(Order{Options: quick, Clock: match.Clock{PerRequest: time.Hour}})
+			id := w.two(Order{Options: quick, Clock: match.Clock{PerRequest: 5 * time.Minute}})
 			due := w.look("", id).Seats[0].Clock.Deadline
-			if due == nil || due.Sub(w.look("", id).At) != time.Hour {
+			if due == nil || due.Sub(w.look("", id).At) != 5*time.Minute {
 				t.Fatalf("due %v", due)
 			}
 			if restart {
 				w.must(w.Close(ctx))
 				w.House = on(t, w.store, w.path, Config{}).House
 			}
-			time.Sleep(time.Hour - time.Second)
+			time.Sleep(5*time.Minute - time.Second)
 			synctest.Wait()
 			l, err := w.store.Load(ctx, id)
 			w.must(err)
@@ -459,7 +459,7 @@ func TestClosingOver(t *testing.T) {
 func TestWakeAfterImport(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
-		clock := w.two(Order{Options: quick, Clock: match.Clock{PerRequest: time.Hour}})
+		clock := w.two(Order{Options: quick, Clock: match.Clock{PerRequest: 5 * time.Minute}})
 		bots := w.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
 		_, c := seedOf(1)
 		seeds := w.seeded(c, nil)
@@ -487,7 +487,7 @@ func TestWakeAfterImport(t *testing.T) {
 		if s := again.look("", seeds); s.Phase != Playing {
 			t.Errorf("the seeds are still awaited: %s", s.Phase)
 		}
-		time.Sleep(time.Hour)
+		time.Sleep(5 * time.Minute)
 		synctest.Wait()
 		if s := again.look("", clock); !strings.Contains(texts(s), "has run out") {
 			t.Errorf("the clock stands: %s", texts(s))

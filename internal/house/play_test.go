@@ -34,7 +34,7 @@ func TestPlayNow(t *testing.T) {
 func TestTwoPersons(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
-		id := w.two(Order{})
+		id := w.two(Order{Options: map[string]string{"rounds": "2"}})
 		if s := w.look("bob", id); s.Phase != Playing || s.Advised || s.Seat != 2 {
 			t.Fatalf("got %s", encode(t, s))
 		}

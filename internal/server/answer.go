@@ -9,7 +9,7 @@ import (
 	"riposte/internal/house"
 )
 
-// submit takes a document as a draft; with lock it is locked at once.
+// submit takes a document as a draft; a form's button "lock" locks it at once.
 func (s *Server) submit(c *call) error {
 	g, duel, err := c.act()
 	if err != nil {
@@ -17,14 +17,10 @@ func (s *Server) submit(c *call) error {
 	}
 	var document json.RawMessage
 	lock := false
-	err = c.body(&document, func(f fields) error {
+	err = c.body(&document, func(f fields) (err error) {
 		lock = f.yes("lock")
-		made, err := documentOf(f.text("document"))
-		if err != nil {
-			return faulty([]Fault{{Path: "document", Why: err.Error()}})
-		}
-		document = made
-		return nil
+		document, err = c.documentIn(duel, f)
+		return err
 	})
 	if err != nil {
 		return err
@@ -43,18 +39,50 @@ func (s *Server) submit(c *call) error {
 	return c.done(at(duel))
 }
 
+// lockDocument locks the draft; a form may bring the document along.
 func (s *Server) lockDocument(c *call) error {
 	g, duel, err := c.act()
 	if err != nil {
 		return err
 	}
-	if err := c.noBody(); err != nil {
+	var document json.RawMessage
+	err = c.body(&nothing{}, func(f fields) (err error) {
+		document, err = c.documentIn(duel, f)
 		return err
+	})
+	if err != nil {
+		return err
+	}
+	if len(document) > 0 {
+		if err := s.Tables.Submit(c.r.Context(), g, duel, document); err != nil {
+			return err
+		}
 	}
 	if err := s.Tables.LockDocument(c.r.Context(), g, duel); err != nil {
 		return err
 	}
 	return c.done(at(duel))
+}
+
+// documentIn is the document of a form: in the field document, or in the fields of
+// the page's own form for the table's ruleset; nil if there is none.
+func (c *call) documentIn(duel string, f fields) (json.RawMessage, error) {
+	if f.Has("document") || c.s.Pages == nil {
+		document, err := documentOf(f.text("document"))
+		if err != nil {
+			return nil, faulty([]Fault{{Path: "document", Why: err.Error()}})
+		}
+		return document, nil
+	}
+	sight, err := c.s.Tables.Look(c.r.Context(), c.guest, duel, 0)
+	if err != nil {
+		return nil, err
+	}
+	r, err := c.s.ruleset(sight.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	return c.s.Pages.Document(r, f.Values), nil
 }
 
 // answer takes an answer to a request: a sentence, or by form a word a field.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"io/fs"
 	"net/http"
@@ -129,15 +130,28 @@ func (d *drawn) Stream(p Page, since int) func(*house.Sight) ([]byte, error) {
 	}
 }
 
-func (d *drawn) Replay(w io.Writer, p Page, r Replay) error {
+func (d *drawn) Document(r riposte.Ruleset, form url.Values) json.RawMessage {
+	for name := range form {
+		if prefix, ok := strings.CutSuffix(name, "~from"); ok {
+			doc := web.ReadDocForm(r.Info(), prefix, form)
+			return doc.Document()
+		}
+	}
+	return nil
+}
+
+func (d *drawn) Replay(w io.Writer, p Page, r Replay) (refresh string, err error) {
 	body, err := web.NewReplay(r.Record, r.Step, web.Eyes{Seat: r.As, All: r.All})
 	if err != nil {
-		return err
+		return "", err
 	}
 	body.Duel, body.Source, body.Bots = r.Duel, string(r.Source), d.bots
 	body.Base = p.Base.Scheme + "://" + p.Base.Host
 	body.Plays, body.Playing = r.Duel != "", r.Play
-	return web.Render(w, &web.Page{
+	if after, to := body.Refresh(); to != "" {
+		refresh = strconv.Itoa(int(after.Seconds())) + "; url=" + to
+	}
+	return refresh, web.Render(w, &web.Page{
 		Name: "replay", Title: body.Title(), System: r.Record.Setup.Ruleset, Where: r.Record.Info().Title, More: body.More(),
 		Private: true, Body: body,
 	})

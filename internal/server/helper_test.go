@@ -23,7 +23,7 @@ type contract struct {
 }
 
 func init() {
-	for _, kind := range []string{"application/jsonl", "text/event-stream"} {
+	for _, kind := range []string{"application/jsonl", "text/event-stream", "text/html"} {
 		openapi3filter.RegisterBodyDecoder(kind, openapi3filter.PlainBodyDecoder)
 	}
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/url"
@@ -21,6 +22,9 @@ type Pages interface {
 	Home(io.Writer, Page, Home) error
 	// SetUp reads the form of a new table, as posted or as a link fills it.
 	SetUp(riposte.Ruleset, url.Values) OrderForm
+	// Document is the document of a form with the fields of a ruleset's schema, nil if
+	// it has none.
+	Document(riposte.Ruleset, url.Values) json.RawMessage
 	List(io.Writer, Page, List) error
 	Mine(io.Writer, Page, []house.Listing) error
 	Table(io.Writer, Page, *house.Sight) error
@@ -28,7 +32,8 @@ type Pages interface {
 	// of what it returns makes the regions that differ from those of the call before;
 	// the first sight must have all lines.
 	Stream(p Page, since int) func(*house.Sight) ([]byte, error)
-	Replay(io.Writer, Page, Replay) error
+	// Replay also returns the Refresh header of a replay that goes on by itself.
+	Replay(io.Writer, Page, Replay) (refresh string, err error)
 	// ReplayForm takes a record; text is what was sent and err why it was not taken.
 	ReplayForm(w io.Writer, p Page, text []byte, err error) error
 	Fairness(io.Writer, Page, Fairness) error

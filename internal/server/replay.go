@@ -66,7 +66,17 @@ func (s *Server) replay(c *call) error {
 		return err
 	}
 	view.Duel, view.Play = duel, q.Get("play") != ""
-	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.Replay(w, p, view) })
+	return c.drawReplay(shared, view)
+}
+
+func (c *call) drawReplay(to reach, view Replay) error {
+	return c.draw(http.StatusOK, to, func(p Page, w writer) error {
+		refresh, err := c.s.Pages.Replay(w, p, view)
+		if err == nil && refresh != "" {
+			c.w.Header().Set("Refresh", refresh)
+		}
+		return err
+	})
 }
 
 // replayOf reads which step of a record is looked at, and as whom: a seat's word,
@@ -131,7 +141,7 @@ func (s *Server) replayRecord(c *call) error {
 			return err
 		}
 		view.Source = data
-		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Replay(w, p, view) })
+		return c.drawReplay(private, view)
 	}
 	report, err := c.verify(data)
 	if err != nil {

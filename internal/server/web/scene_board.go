@@ -104,7 +104,6 @@ func (t *table) squareBoard(b *riposte.Board, p picks) *squares {
 	q.edges()
 	q.shapes()
 	q.ghosts()
-	var busy []box
 	for _, p := range q.pieces {
 		class, word := "token", ""
 		if p.acting {
@@ -117,7 +116,11 @@ func (t *table) squareBoard(b *riposte.Board, p picks) *squares {
 		}
 		q.token(p, class, append([]string{"id", "token-" + slug(p.ID), "data-token", p.ID, "data-word", word}, more...)...)
 	}
-	q.names(q.pieces, 21*q.u, box{q.left - 20, q.top - 20, q.left + q.w + 20, q.top + q.h + 20}, busy)
+	room := 0. // names keep off the numbers at the edge
+	if q.ring {
+		room = 24
+	}
+	q.names(q.pieces, 21*q.u, box{q.left - room, q.top - room, q.left + q.w + room, q.top + q.h + room}, nil)
 	q.close()
 	q.close()
 	return q

@@ -13,7 +13,7 @@ import (
 func lower(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	next, _ := utf8.DecodeRuneInString(s[size:])
-	if unicode.IsUpper(next) {
+	if size == 0 || unicode.IsUpper(next) {
 		return s
 	}
 	return string(unicode.ToLower(r)) + s[size:]
@@ -21,6 +21,9 @@ func lower(s string) string {
 
 func upperFirst(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return s
+	}
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 

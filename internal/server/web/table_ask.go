@@ -58,7 +58,7 @@ func (t *table) Ask() *askView {
 	a := &s.View.Asks[0]
 	v := &askView{
 		Request: s.Request.ID, Sealed: s.Request.Sealed, Locked: s.Request.Locked, JSON: asJSON(a), Draft: s.Request.Draft,
-		Title: a.Title, Prompt: a.Prompt, Rule: a.Rule, Notation: s.Request.Draft, Verb: a.Verb, Icon: "commit",
+		Title: a.Title, Prompt: ended(a.Prompt), Rule: a.Rule, Notation: s.Request.Draft, Verb: a.Verb, Icon: "commit",
 	}
 	if a.Sealed {
 		v.Icon = "locked"
@@ -79,6 +79,14 @@ func (t *table) Ask() *askView {
 		v.Missing = Msg("ask.missing", strings.Join(missing, ", "))
 	}
 	return v
+}
+
+// ended is a sentence with a full stop, so that another can follow it.
+func ended(s string) string {
+	if s == "" || strings.ContainsAny(s[len(s)-1:], ".!?") {
+		return s
+	}
+	return s + "."
 }
 
 func asJSON(v any) string {
@@ -160,6 +168,16 @@ type otherView struct {
 	N, Request  int
 	Title, Verb string
 	Fields      []fieldView
+}
+
+// Buttons reports whether any pick of the form is a button.
+func (o otherView) Buttons() bool {
+	for i := range o.Fields {
+		if len(o.Fields[i].Buttons) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Choices is the fields whose buttons, numbers or aims stand in the tray.

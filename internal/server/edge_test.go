@@ -1,0 +1,228 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"riposte/internal/house"
+)
+
+func gunzip(t *testing.T, data []byte) []byte {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+// What the same for everybody is compressed; what a seat sees is not, for beside
+// the words of an opponent its length would tell of its secrets.
+func TestCompression(t *testing.T) {
+	b := newBench(t, Config{})
+	duel := b.two()
+	zip := map[string]string{"Accept-Encoding": "br;q=1, gzip"}
+	for _, c := range []struct {
+		path, token string
+		packed      bool
+	}{
+		{"/rules/pugilism", "", true},
+		{"/rulesets/pugilism", ulla, true},
+		{"/openapi.json", "", true},
+		{"/duels/" + duel, "", true},
+		{"/duels/" + duel, stranger, true},
+		{"/duels/" + duel, ulla, false},
+		{"/mine", ulla, false},
+		{"/", ulla, false},
+		{"/healthz", "", false},
+	} {
+		got := b.ask(asked{method: "GET", path: c.path, token: c.token, header: zip}).want(200)
+		packed := got.header.Get("Content-Encoding") == "gzip"
+		if packed != c.packed {
+			t.Errorf("%s of %q: compressed %v, want %v", c.path, c.token, packed, c.packed)
+		}
+		if !packed {
+			continue
+		}
+		if plain := b.get(c.token, c.path); !bytes.Equal(gunzip(t, got.body), plain.body) {
+			t.Errorf("%s: what was compressed is not what is sent plain", c.path)
+		}
+		if !strings.Contains(strings.Join(got.header.Values("Vary"), ","), "Accept-Encoding") {
+			t.Errorf("%s: Vary does not name Accept-Encoding", c.path)
+		}
+	}
+}
+
+// send writes raw bytes to a server and returns what it answers.
+func send(t *testing.T, base, text string) string {
+	t.Helper()
+	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(base, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, text); err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	return resp.Status
+}
+
+func TestALargeHeaderIsRefused(t *testing.T) {
+	b := newBench(t, Config{})
+	base, _ := b.listen()
+	got := send(t, base, "GET / HTTP/1.1\r\nHost: x\r\nX-Long: "+strings.Repeat("x", 64<<10)+"\r\n\r\n")
+	if !strings.HasPrefix(got, "431") {
+		t.Errorf("got %s, want 431", got)
+	}
+}
+
+// A writer that takes nothing fails at its deadline; the stream must end by that.
+func TestASlowListenerIsDropped(t *testing.T) {
+	b := newBench(t, Config{Limits: Limits{AddressBurst: 1000, GuestBurst: 1000, Streams: 1}})
+	duel := b.two()
+	w := &stuck{header: http.Header{}, full: make(chan struct{})}
+	r := httptest.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodGet, "/duels/"+duel+"/feed", nil)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		b.web.ServeHTTP(w, r)
+	}()
+	<-w.full
+	if got := b.get("", "/duels/"+duel+"/feed"); got.status != 503 {
+		t.Errorf("while it is open another stream got %d, want 503", got.status)
+	}
+	b.post(ulla, "/duels/"+duel+"/talk", `{"text":"hello"}`).want(204)
+	<-done
+	if w.late == 0 {
+		t.Error("no deadline was set before a frame")
+	}
+	base, _ := b.listen()
+	l, resp := listenTo(t, base, "/duels/"+duel+"/feed", "", nil)
+	if resp.StatusCode != 200 {
+		t.Fatalf("the stream that was dropped still counts: %d", resp.StatusCode)
+	}
+	l.sight()
+}
+
+// stuck takes the first event and nothing after it.
+type stuck struct {
+	header http.Header
+	full   chan struct{}
+	events int
+	late   int // write deadlines in the future
+}
+
+func (s *stuck) Header() http.Header             { return s.header }
+func (s *stuck) WriteHeader(int)                 {}
+func (s *stuck) SetReadDeadline(time.Time) error { return nil }
+func (s *stuck) SetWriteDeadline(at time.Time) error {
+	if d := time.Until(at); d > 0 && d <= frameTime {
+		s.late++
+	}
+	return nil
+}
+
+func (s *stuck) Write(b []byte) (int, error) {
+	if !bytes.Contains(b, []byte("event: ")) {
+		return len(b), nil
+	}
+	if s.events++; s.events == 1 {
+		close(s.full)
+		return len(b), nil
+	}
+	return 0, context.DeadlineExceeded
+}
+
+func (s *stuck) Flush() {}
+
+func TestLimitersAreForgotten(t *testing.T) {
+	b := newBucket[string](1, 2)
+	now := time.Unix(1000, 0)
+	for i := range 1000 {
+		b.take(fmt.Sprint(i), now, 1)
+	}
+	if len(b.by) != 1000 {
+		t.Fatalf("%d limiters, want 1000", len(b.by))
+	}
+	if wait := b.take("0", now, 2); wait != time.Second {
+		t.Errorf("got a wait of %v, want 1s", wait)
+	}
+	b.take("new", now.Add(2*idleLimit), 1)
+	if len(b.by) != 1 {
+		t.Errorf("%d limiters are left, want 1", len(b.by))
+	}
+	for i := range maxLimiters + 10 {
+		b.take(fmt.Sprint("flood ", i), now.Add(2*idleLimit), 1)
+	}
+	if len(b.by) > maxLimiters {
+		t.Errorf("%d limiters, want at most %d", len(b.by), maxLimiters)
+	}
+	if wait := b.take("flooded out", now.Add(2*idleLimit), 1); wait == 0 {
+		t.Error("who finds no room has no limit")
+	}
+}
+
+// The forms of the page and their answers.
+func TestForms(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	form := func(token, path, body string) *reply {
+		t.Helper()
+		return b.ask(asked{method: "POST", path: path, token: token, kind: formType, body: body, header: map[string]string{"Accept": browser, "Origin": "http://example.com"}})
+	}
+	laid := form(ulla, "/duels", "ruleset=pugilism&seat-1-who=me&seat-1-document=ulla&seat-2-who=open&name=Ulla&key=k1").want(303)
+	at := laid.header.Get("Location")
+	if again := form(ulla, "/duels", "ruleset=pugilism&seat-1-who=me&seat-1-document=ulla&seat-2-who=open&name=Ulla&key=k1").want(303); again.header.Get("Location") != at {
+		t.Errorf("the same form laid %s and %s", at, again.header.Get("Location"))
+	}
+	duel := strings.TrimPrefix(at, "/duels/")
+	form(brannoch, at+"/seats", "name=Brannoch&seat=2&commitment=").want(303)
+	form(brannoch, at+"/document", "document=ulla").want(303)
+	form(brannoch, at+"/document/lock", "document=brannoch").want(303)
+	s := b.sight(brannoch, duel)
+	if s.Phase != house.Playing {
+		t.Fatalf("the phase is %s, want playing", s.Phase)
+	}
+	page := b.ask(asked{method: "GET", path: at, token: brannoch, header: map[string]string{"Accept": browser}}).want(200)
+	for _, want := range []string{`<main class="table`, `data-duel="` + duel, `data-feed=`, "Brannoch"} {
+		if !bytes.Contains(page.body, []byte(want)) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	// A word a field, as without script.
+	words := []string{fmt.Sprintf("request=%d&lock=true", s.Request.ID)}
+	for i, w := range strings.Fields("head-jab body-jab counter") {
+		words = append(words, fmt.Sprintf("field-%d=%s", i, w))
+	}
+	got := form(brannoch, at+"/answers", strings.Join(words, "&"))
+	if got.status != 303 {
+		t.Errorf("an answer by fields: got %d: %.300s", got.status, got.body)
+	}
+	if got := b.sight(brannoch, duel).Request; got == nil || got.Draft != "head-jab body-jab / counter" || !got.Locked {
+		t.Errorf("the answer by fields is %+v", got)
+	}
+	form(ulla, at+"/talk", "text=Well%20met").want(303)
+	stale := form(ulla, at+"/answers", "request=99&sentence=concede").want(409)
+	if !strings.HasPrefix(stale.header.Get("Content-Type"), "text/html") {
+		t.Errorf("a browser is answered with %s", stale.header.Get("Content-Type"))
+	}
+}
