@@ -144,7 +144,8 @@ func playUntil(t *testing.T, what string, random *rand.Rand, enough func() bool,
 func (p *Person) lay(order any) string {
 	p.t.Helper()
 	if !strings.HasPrefix(p.at(), "/") {
-		p.open("/robots.txt") // any page of the server will do
+		p.allow(`/favicon\.ico`)
+		p.open("/robots.txt") // any page of the server will do; it names no icon
 	}
 	where := evaluate[string](p, `
 		const r = await fetch('/duels', {method: 'POST', headers: {Accept: 'application/json', 'Content-Type': 'application/json'}, body: JSON.stringify(a)});
