@@ -34,7 +34,7 @@ type EventKind struct {
 	// Name is the stable name in records, such as "attack-lands".
 	Name string
 	// Text is the sentence of the log, with places in braces: {seat} and {other}
-	// are the seats' names, {0} to {5} the numbers, {0:card} the word that number
+	// are the seats' names (see Caller), {0} to {5} the numbers, {0:card} the word that number
 	// 0 picks from the list "card" (see Namer), {0|die|dice} the first form for
 	// the number one and the second for all others.
 	Text string
@@ -77,12 +77,20 @@ func (k *EventKind) Say(e Event, seat func(Seat) string, names Namer) string {
 	}
 }
 
+// called is what the rules call a seat in sentences, else the given name of it.
+func called(s Seat, seat func(Seat) string, names Namer) string {
+	if c, ok := names.(Caller); ok && s != Nobody {
+		return c.Called(s)
+	}
+	return seat(s)
+}
+
 func fill(place string, e Event, seat func(Seat) string, names Namer) string {
 	switch place {
 	case "seat":
-		return seat(e.Seat)
+		return called(e.Seat, seat, names)
 	case "other":
-		return seat(e.Other)
+		return called(e.Other, seat, names)
 	}
 	unread := "{" + place + "}"
 	if place == "" || place[0] < '0' || place[0] >= '0'+byte(len(e.N)) {

@@ -98,6 +98,10 @@ type (
 	Namer interface {
 		Name(list string, i int) string
 	}
+
+	// A Caller is a Namer that says what sentences call a seat, such as its
+	// character's name; without it they take the player's name.
+	Caller interface{ Called(s Seat) string }
 )
 
 // A Field is one path of a position.

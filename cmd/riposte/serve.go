@@ -87,13 +87,13 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err != nil {
 		return explainListen(cfg.listen, err)
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }() // it was closed by then, unless the start failed
 
 	kept, err := openStore(ctx, cfg.db)
 	if err != nil {
 		return err
 	}
-	defer kept.Close()
+	defer func() { _ = kept.Close() }() // likewise
 	if err := replayable(ctx, cfg.db, kept); err != nil {
 		return err
 	}

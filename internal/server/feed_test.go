@@ -44,12 +44,13 @@ type frame struct {
 // A listener reads a stream.
 type listener struct {
 	t      testing.TB
+	status int
 	header http.Header
 	lines  *bufio.Scanner
 	close  func()
 }
 
-func listenTo(t testing.TB, base, path, token string, header map[string]string) (*listener, *http.Response) {
+func listenTo(t testing.TB, base, path, token string, header map[string]string) *listener {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, base+path, nil)
@@ -71,7 +72,7 @@ func listenTo(t testing.TB, base, path, token string, header map[string]string) 
 	t.Cleanup(stop)
 	lines := bufio.NewScanner(resp.Body)
 	lines.Buffer(nil, 1<<20)
-	return &listener{t, resp.Header, lines, stop}, resp
+	return &listener{t, resp.StatusCode, resp.Header, lines, stop}
 }
 
 // next is the next event; comments and retries are passed over.
@@ -117,7 +118,7 @@ func TestAStream(t *testing.T) {
 	duel := b.two()
 	base, end := b.listen()
 	feed := "/duels/" + duel + "/feed"
-	l, _ := listenTo(t, base, feed, brannoch, nil)
+	l := listenTo(t, base, feed, brannoch, nil)
 	for name, want := range map[string]string{"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"} {
 		if got := l.header.Get(name); got != want {
 			t.Errorf("got %s %q, want %q", name, got, want)
@@ -134,11 +135,11 @@ func TestAStream(t *testing.T) {
 	}
 	l.close()
 
-	again, _ := listenTo(t, base, feed+"?since=0", brannoch, map[string]string{"Last-Event-ID": "1"})
+	again := listenTo(t, base, feed+"?since=0", brannoch, map[string]string{"Last-Event-ID": "1"})
 	if s := again.sight(); s.Since != 1 || s.Lines[0].Seq != 2 {
 		t.Errorf("resumed after line %d, want 1", s.Since)
 	}
-	public, _ := listenTo(t, base, feed, "", nil)
+	public := listenTo(t, base, feed, "", nil)
 	if s := public.sight(); s.Seat != 0 {
 		t.Errorf("the public sees as seat %d", s.Seat)
 	}
@@ -170,23 +171,23 @@ func TestStreamsAreLimited(t *testing.T) {
 	duel := b.two()
 	base, _ := b.listen()
 	feed := "/duels/" + duel + "/feed"
-	first, _ := listenTo(t, base, feed, ulla, nil)
-	second, _ := listenTo(t, base, feed, ulla, nil)
+	first := listenTo(t, base, feed, ulla, nil)
+	second := listenTo(t, base, feed, ulla, nil)
 	first.sight()
 	second.sight()
-	if _, resp := listenTo(t, base, feed, ulla, nil); resp.StatusCode != 429 || resp.Header.Get("Retry-After") == "" {
-		t.Errorf("the third stream of a guest: got %d, want 429 with Retry-After", resp.StatusCode)
+	if l := listenTo(t, base, feed, ulla, nil); l.status != 429 || l.header.Get("Retry-After") == "" {
+		t.Errorf("the third stream of a guest: got %d, want 429 with Retry-After", l.status)
 	}
-	third, _ := listenTo(t, base, feed, brannoch, nil)
+	third := listenTo(t, base, feed, brannoch, nil)
 	third.sight()
-	if _, resp := listenTo(t, base, feed, "", nil); resp.StatusCode != 503 {
-		t.Errorf("the fourth stream of all: got %d, want 503", resp.StatusCode)
+	if l := listenTo(t, base, feed, "", nil); l.status != 503 {
+		t.Errorf("the fourth stream of all: got %d, want 503", l.status)
 	}
 	third.close()
 	deadline := time.Now().Add(10 * time.Second)
 	for {
-		l, resp := listenTo(t, base, feed, "", nil)
-		if resp.StatusCode == 200 {
+		l := listenTo(t, base, feed, "", nil)
+		if l.status == 200 {
 			l.sight()
 			return
 		}

@@ -309,7 +309,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 		{"bad id", asked{method: "GET", path: "/duels/..%2fetc"}, 404, wordNoDuel},
 		{"long id", asked{method: "GET", path: "/duels/" + strings.Repeat("a", 2000)}, 404, wordNoDuel},
 		{"bad since", asked{method: "GET", path: at + "?since=-1", token: ulla}, 400, wordBadRequest},
-		{"unknown parameter", asked{method: "GET", path: at + "?sinse=1", token: ulla}, 400, wordBadRequest},
+		{"unknown parameter", asked{method: "GET", path: at + "?from=1", token: ulla}, 400, wordBadRequest},
 		{"bad JSON", asked{method: "POST", path: at + "/talk", token: ulla, body: `{"text":`}, 400, wordBadRequest},
 		{"unknown field", asked{method: "POST", path: at + "/talk", token: ulla, body: `{"txt":"x"}`}, 400, wordBadRequest},
 		{"wrong type", asked{method: "POST", path: at + "/talk", token: ulla, body: `{"text":1}`}, 400, wordBadRequest},

@@ -83,10 +83,10 @@ func world(t *testing.T, s secret, config Config, spoil func(house.Tables) house
 	}
 	var streams []stream
 	for _, e := range eyes {
-		l, _ := listenTo(t, base, at+"/feed", e.token, nil)
+		l := listenTo(t, base, at+"/feed", e.token, nil)
 		streams = append(streams, stream{"JSON stream of " + e.name, l})
 		if config.Pages != nil {
-			l, _ := listenTo(t, base, at+"/feed?as=html", e.token, nil)
+			l := listenTo(t, base, at+"/feed?as=html", e.token, nil)
 			streams = append(streams, stream{"HTML stream of " + e.name, l})
 		}
 	}

@@ -201,7 +201,7 @@ func kindOf(t reflect.Type) string {
 	if isText(t) {
 		return "text"
 	}
-	switch t.Kind() { //nolint:exhaustive // the kinds that requests are made of
+	switch t.Kind() {
 	case reflect.Bool:
 		return "true or false"
 	case reflect.String:

@@ -36,6 +36,12 @@
 // name, what was said and the hash of a token; Change.Forget and Store.Delete take
 // these away, from the file too, but not from copies made before.
 //
+// # Moving
+//
+// Export writes all duels as JSON Lines, Import reads them into another store,
+// whatever database either uses. The last line holds a digest; nothing is stored
+// before it was compared.
+//
 // # Time
 //
 // A Store reads no clock. Times in columns of their own (created, since, told, due, leased) are

@@ -1,6 +1,10 @@
 package pugilism
 
-import "riposte"
+import (
+	"strings"
+
+	"riposte"
+)
 
 // The kinds of events; each indexes eventKinds.
 const (
@@ -169,6 +173,15 @@ func (t teller) send(kind uint16, rule riposte.RuleID, seat riposte.Seat, to rip
 	}
 	copy(e.N[:], n)
 	t.log.Tell(e)
+}
+
+// Called is the boxer's first name, or the whole where both have the same.
+func (s *state) Called(seat riposte.Seat) string {
+	own, _, _ := strings.Cut(s.name(seat), " ")
+	if others, _, _ := strings.Cut(s.name(other(seat)), " "); own == others {
+		return s.name(seat)
+	}
+	return own
 }
 
 // Name is the Namer of the events: cards by index, EDGE cards, endings.

@@ -161,6 +161,9 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		}
 		d.names[i] = d.boxers[i].name
 	}
+	if d.names[0] == d.names[1] {
+		d.names[0], d.names[1] = d.names[0]+" (red)", d.names[1]+" (blue)"
+	}
 	s := &state{duel: d}
 	s.Restart(dice, log)
 	return s, nil

@@ -52,12 +52,12 @@ func funcs() template.FuncMap {
 // styleSheets in the order of the cascade.
 var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "pages.css"}
 
-// modules are what riposte.js imports, so that browsers fetch them at once and not
-// one after the other.
+// modules are what riposte.js imports at once, so that browsers fetch them together
+// and not one after the other.
 func modules() []string {
 	var names []string
 	for _, name := range assets().names() {
-		if path.Ext(name) == ".js" && name != "early.js" && name != "riposte.js" {
+		if path.Ext(name) == ".js" && name != "early.js" && name != "riposte.js" && name != "replay.js" {
 			names = append(names, name)
 		}
 	}

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -146,7 +147,7 @@ func testImportFaults(t *testing.T, open Opener) {
 	before := export(t, s)
 	refuse := func(name, file string, want error) {
 		t.Helper()
-		n, err := store.Import(t.Context(), s, strings.NewReader(file))
+		n, err := store.Import(t.Context(), &failing{Store: s}, strings.NewReader(file)) // and tries to store nothing
 		if !errors.Is(err, want) || n != 0 {
 			t.Errorf("%s: got %d duels, %v; want %v", name, n, err, want)
 		}
@@ -174,9 +175,28 @@ func testImportFaults(t *testing.T, open Opener) {
 	refuse("another JSON", "{}\n", store.ErrInvalid)
 	refuse("newer", strings.Replace(file, `"version":1`, `"version":2,"more":true`, 1), store.ErrNewer)
 
+	a := lines[len(lines)-3]
+	refuse("a duel twice", signed(lines[0], a, a), store.ErrInvalid)
+	for old, changed := range map[string]string{
+		`"Steps":[{"Seq":0,`: `"Steps":[{"Seq":1,`, `"Lines":[{"Seq":1,`: `"Lines":[{"Seq":2,`,
+		`"Sat":[{"Seat":1,`: `"Sat":[{"Seat":4,`, `"version":3,`: "", `"Seal":{"Seat":2,`: `"Seal":{"Seat":1,`,
+		`"Over":`: `"Former":1,"Over":`, `"Phase":`: `"Phase":5,"Phase":`,
+	} {
+		if !strings.Contains(a, old) {
+			t.Fatalf("%s is not in %s", old, a)
+		}
+		refuse(changed, signed(lines[0], lines[1], strings.Replace(a, old, changed, 1)), store.ErrInvalid)
+	}
+
 	create(t, s, "d")
 	before = export(t, s)
 	refuse("a duel that is there", file, store.ErrExists)
+}
+
+// signed ends a file with the digest that fits it.
+func signed(lines ...string) string {
+	file := strings.Join(lines, "")
+	return file + fmt.Sprintf("{\"duels\":%d,\"digest\":\"%x\"}\n", len(lines)-1, sha256.Sum256([]byte(file)))
 }
 
 // A store that fails in the midst of an import ends as it was.

@@ -82,7 +82,10 @@ func testList(t *testing.T, open Opener) {
 					if len(page) == 0 {
 						break
 					}
-					got, q.Before = append(got, ids(page)...), page[len(page)-1].Cursor
+					if got = append(got, ids(page)...); len(got) > len(want) {
+						t.Fatalf("in pages of %d: got %v, and more", most, got)
+					}
+					q.Before = page[len(page)-1].Cursor
 				}
 				same(t, fmt.Sprint("in pages of ", most), got, want)
 				var all []store.Row

@@ -154,6 +154,11 @@ func testForget(t *testing.T, open Opener) {
 	if got := l.Sat[1]; got.Token != bob || got.Name != "Bob" {
 		t.Errorf("got %+v of the other, want all of it", got)
 	}
+	create(t, s, "b") // and one that was forgotten elsewhere: an import stores it so
+	b := &actor{t: t, s: s, duel: "b"}
+	b.do(b.sit(1, store.Hash{}))
+	_, err := s.SeatOf(t.Context(), "b", store.Hash{})
+	refused(t, err, store.ErrToken, "b")
 	for _, token := range []store.Hash{ann, {}} {
 		_, err := s.SeatOf(t.Context(), "a", token)
 		refused(t, err, store.ErrToken, "a")
