@@ -32,15 +32,20 @@ type fakeTable struct {
 	ask     riposte.Ask
 	draft   string
 	locked  bool
-	extra   string // HTML of more regions
-	seq     int
-	cut     bool // the feed is not served
-	feeds   chan struct{}
-	streams map[chan string]bool
-	since   []string // of every stream opened
-	posts   []url.Values
-	paths   []string // of the posts
-	refuse  *problem // the next answer is refused
+	extra   string // HTML of more elements
+	asks    []riposte.Ask
+	facts   string // JSON of a preview; "" refuses
+
+	seedAsked  bool
+	commitment string // of the seat
+	seq        int
+	cut        bool // the feed is not served
+	feeds      chan struct{}
+	streams    map[chan string]bool
+	since      []string // of every stream opened
+	posts      []url.Values
+	paths      []string // of the posts
+	refuse     *problem // the next answer is refused
 }
 
 type problem struct {
@@ -61,6 +66,10 @@ func newFakeTable(t *testing.T, ask riposte.Ask) *fakeTable {
 	mux.HandleFunc("GET /duels/d1/preview", func(w http.ResponseWriter, r *http.Request) {
 		if r.FormValue("sentence") == "by the book" {
 			fmt.Fprint(w, `{}`)
+			return
+		}
+		if f.facts != "" {
+			fmt.Fprint(w, f.facts)
 			return
 		}
 		f.problem(w, &problem{422, "That is no choice of cards.", "PG-4.1"})
@@ -88,9 +97,13 @@ func (f *fakeTable) problem(w http.ResponseWriter, p *problem) {
 	json.NewEncoder(w).Encode(p)
 }
 
-func (f *fakeTable) page(w http.ResponseWriter, _ *http.Request) {
+func (f *fakeTable) page(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if r.Header.Get("Accept") == "application/json" {
+		fmt.Fprintf(w, `{"seat": 1, "dice": {"seats": [{"seat": 1, "commitment": %q}]}}`, f.commitment)
+		return
+	}
 	if f.cut {
 		http.Error(w, "down", http.StatusServiceUnavailable)
 		return
@@ -120,6 +133,9 @@ func (f *fakeTable) regions() string {
 	if f.request > 0 && !f.locked {
 		mine = " data-turn"
 	}
+	if f.seedAsked {
+		mine += " data-seed-asked"
+	}
 	fmt.Fprintf(&b, `<p class="vh" id="status" role="status" data-live data-title="Test, request %d"%s></p>`, f.request, mine)
 	b.WriteString(`<section id="tray" data-live><div class="hand" id="hand">`)
 	seen := map[string]bool{}
@@ -141,7 +157,7 @@ func (f *fakeTable) regions() string {
 			fmt.Fprintf(&b, `<input type="number" form="ask" id="number-%s" data-field="%s" min="%d" max="%d">`, field.Name, field.Name, n.Min, n.Max)
 		}
 	}
-	b.WriteString(`</section>`)
+	b.WriteString(`<input type="text" id="note" value=""><details id="more"><summary>More</summary></details><aside class="odds" id="odds" data-live hidden></aside></section>`)
 	if f.request == 0 {
 		b.WriteString(`<section class="ask" id="ask" data-live><p class="q">Over</p></section>`)
 		return b.String()
@@ -156,6 +172,13 @@ func (f *fakeTable) regions() string {
 	}
 	if f.locked {
 		flags += " data-locked"
+	}
+	if f.asks != nil {
+		raw, err := json.Marshal(f.asks)
+		if err != nil {
+			panic(err)
+		}
+		flags += ` data-asks="` + template.HTMLEscapeString(string(raw)) + `"`
 	}
 	fmt.Fprintf(&b, `<form class="ask" id="ask" data-live method="post" action="/duels/d1/answers" data-request="%d"%s data-ask="%s" data-draft="%s"><p class="q"><strong>%s</strong></p><p class="n"><output class="notation" id="notation"></output><span class="missing"></span>`,
 		f.request, flags, template.HTMLEscapeString(string(raw)), template.HTMLEscapeString(f.draft), f.ask.Title)

@@ -1,7 +1,13 @@
 package web
 
 import (
+	"encoding/hex"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -9,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"riposte"
+	"riposte/dice/fair"
 )
 
 // cards is an ask as of three cards in two orders, and an EDGE that fits one of
@@ -153,13 +160,16 @@ func TestMorphKeepsWordsFocusAndWhatIsTyped(t *testing.T) {
 	f := newFakeTable(t, cards())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.click("#card-jab")
-	b.run(chromedp.Focus("#say-text"), chromedp.SendKeys("#say-text", "Good "), chromedp.Focus("#card-heavy"))
+	b.run(chromedp.Focus("#say-text"), chromedp.SendKeys("#say-text", "Good "), chromedp.SendKeys("#note", "half a"), chromedp.Focus("#card-heavy"))
+	b.run(chromedp.Evaluate(`document.getElementById("more").open = true`, nil))
 	f.redraw(func() { f.ask.Title = "Your cards, still" })
 	b.until(`document.querySelector("#ask strong").textContent === "Your cards, still"`)
 	b.is("the word", notation, "jab")
 	b.is("the pressed card", pressed("jab"), "true")
 	b.is("the focus", focused, "card-heavy")
 	b.is("what is typed", `document.getElementById("say-text").value`, "Good ")
+	b.is("in a region that was drawn anew", `document.getElementById("note").value`, "half a")
+	b.is("what is open", `document.getElementById("more").open`, "true")
 
 	// The page opened elsewhere, or before a reload, has left a draft.
 	f.redraw(func() { f.request, f.draft = 9, "strike x2 / counter" })
@@ -355,4 +365,108 @@ func TestSettingsLast(t *testing.T) {
 	b.is("the switch", `document.querySelector("#settings [name=theme]:checked").value`, "dark")
 	b.keys("1")
 	b.is("a key that is off", notation, "")
+}
+
+func TestOddsOfAWholeSentence(t *testing.T) {
+	f := newFakeTable(t, cards())
+	f.facts = `{"facts":[{"label":"to land","value":"61 %","rule":"PG-5.8"},{"label":"power","value":"8"}]}`
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	const slip = `document.getElementById("odds")`
+	b.is("no slip without a sentence", slip+".hidden", "true")
+	for _, card := range []string{"jab", "heavy", "guard"} {
+		b.click("#card-" + card)
+	}
+	b.until(slip + `.textContent === "61 %to land PG-5.8power8"`)
+	b.is("the slip shows", slip+".hidden", "false")
+	f.redraw(func() {})
+	b.until(slip + `.textContent === "61 %to land PG-5.8power8"`)
+	b.click("#card-jab")
+	b.is("and goes with the sentence", slip+".hidden", "true")
+}
+
+func TestSeedIsPromisedKeptAndOpened(t *testing.T) {
+	f := newFakeTable(t, cards())
+	f.extra = `<form id="sit" method="post" action="/duels/d1/seats"><input type="hidden" name="commitment" value=""><button class="btn">Sit</button></form>`
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.until(`/^[0-9a-f]{64}$/.test(document.querySelector("#sit input").value)`)
+	b.is("a seed is not kept before it is promised", `localStorage.getItem("riposte.seeds")`, "null")
+	b.run(chromedp.Evaluate(`document.querySelector("#sit button").click()`, nil))
+	b.waitPosts(f, "seats", 1)
+	f.mu.Lock()
+	promised := f.posts[0].Get("commitment")
+	f.commitment = promised
+	f.mu.Unlock()
+	f.redraw(func() { f.seedAsked = true })
+	b.waitPosts(f, "seed", 1)
+	f.mu.Lock()
+	raw, err := hex.DecodeString(f.posts[len(f.posts)-1].Get("seed"))
+	f.mu.Unlock()
+	if err != nil || len(raw) != 32 {
+		t.Fatalf("the seed: %d bytes, %v", len(raw), err)
+	}
+	if got := fair.Commit(fair.Seed(raw)).String(); got != promised {
+		t.Errorf("the seed opens %s, promised was %s", got, promised)
+	}
+}
+
+func TestFormsInOneAnswer(t *testing.T) {
+	f := newFakeTable(t, cards())
+	f.asks = []riposte.Ask{cards(), move()}
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.click("#card-jab")
+	b.click("#sq-2-1")
+	b.is("a thing of another form begins that form", notation, "move 2,1")
+	b.is("and leaves the first", pressed("jab"), "false")
+	b.is("whose verb the button takes", `document.querySelector("[data-act=commit]").textContent`, "Move")
+	b.click("#card-heavy")
+	b.is("and back", notation+`+ "|" + document.querySelector("[data-act=commit]").textContent`, "heavy|Lock")
+}
+
+// A replay is plain links; the script fetches them in place.
+func TestReplayControls(t *testing.T) {
+	const last = 3
+	mux := http.NewServeMux()
+	mux.Handle("/assets/", Assets())
+	fetched := 0
+	mux.HandleFunc("GET /replay", func(w http.ResponseWriter, r *http.Request) {
+		fetched++
+		step, _ := strconv.Atoi(r.FormValue("step"))
+		var links strings.Builder
+		for act, to := range map[string]int{"first": 0, "back": step - 1, "forward": step + 1, "last": last} {
+			if to >= 0 && to <= last && to != step {
+				fmt.Fprintf(&links, `<a class="btn" id="reel-%s" data-act="%s" href="/replay?step=%d">%s</a>`, act, act, to, act)
+			}
+		}
+		set := template.Must(template.New("").Funcs(funcs()).ParseFS(templateFiles, "templates/layout.html"))
+		template.Must(set.Parse(`{{define "main"}}{{.Body}}{{end}}`))
+		main := fmt.Sprintf(`<main class="table" id="main"><p id="said" data-live>Step %d</p><section class="reel" id="reel" data-live>%s<button type="button" class="btn" id="reel-play" data-act="play">Play</button><input type="range" id="reel-slider" name="step" min="0" max="%d" value="%d"></section></main>`, step, links.String(), last, step)
+		if err := execute(w, set, "layout", &Page{Name: "replay", Title: "Replay " + strconv.Itoa(step), Body: template.HTML(main)}); err != nil {
+			panic(err)
+		}
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	b := browse(t, server.URL+"/replay?step=0", 1000, 800)
+	b.run(chromedp.Evaluate(`window.same = true`, nil))
+	step := func(n int) {
+		t.Helper()
+		b.until(fmt.Sprintf(`document.getElementById("said").textContent === "Step %d" && location.search === "?step=%d"`, n, n))
+	}
+	b.until(`document.documentElement.dataset.replay === ""`)
+	b.click("#reel-forward")
+	step(1)
+	b.key("ArrowRight")
+	step(2)
+	b.key("Home")
+	step(0)
+	b.key("End")
+	step(3)
+	b.run(chromedp.Evaluate(`{ const s = document.getElementById("reel-slider"); s.value = 1; s.dispatchEvent(new Event("input", {bubbles: true})) }`, nil))
+	step(1)
+	b.click("#reel-play")
+	step(2)
+	b.until(`document.getElementById("reel-play").ariaPressed === "true"`)
+	step(3)
+	b.until(`document.getElementById("reel-play").ariaPressed === "false"`)
+	b.is("all on one page", "window.same", "true")
 }

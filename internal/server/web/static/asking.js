@@ -128,7 +128,9 @@ function marks(ask) {
     const cell = thing.getAttribute("role") === "gridcell";
     thing.classList.toggle("may", may.length > 0 || other);
     if (!may.length) {
-      thing.removeAttribute(cell ? "aria-selected" : "aria-pressed");
+      const mark = cell ? "aria-selected" : "aria-pressed";
+      if (other) thing.setAttribute(mark, "false");
+      else thing.removeAttribute(mark);
       tag(thing, "");
       continue;
     }

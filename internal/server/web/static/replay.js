@@ -75,6 +75,7 @@ function showPlaying() {
 const keys = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last" };
 
 export function startReplay() {
+  document.documentElement.dataset.replay = "";
   document.addEventListener("click", (event) => {
     const control = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".reel [data-act]"));
     const act = control?.dataset.act ?? "";
