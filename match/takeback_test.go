@@ -1,6 +1,7 @@
 package match
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -212,5 +213,52 @@ func TestConflictingReplayVoids(t *testing.T) {
 	}
 	if m.void == nil || m.state == nil {
 		t.Error("a replay that differs from the play must void the duel")
+	}
+}
+
+// CanTakeBack promises what TakeBack keeps, and is silent where it would refuse the
+// seat's last answer.
+func TestCanTakeBack(t *testing.T) {
+	can, cannot := 0, 0
+	for trial := range uint64(20) {
+		r := rand.New(rand.NewPCG(17, trial))
+		cfg := randomConfig(r)
+		cfg.Clock = Clock{}
+		m := start(t, cfg)
+		for range 40 {
+			act(m, r, noon)
+			if m.going() != nil {
+				break
+			}
+			for _, s := range m.all() {
+				request := m.CanTakeBack(s)
+				last := request
+				for id := m.desks[s].lastID; last == 0 && id > 0; id-- {
+					if m.since(s, id) != nil {
+						last = id
+					}
+				}
+				if last == 0 {
+					continue
+				}
+				st := m.Standing()
+				again, err := Rebuild(cfg, m.History(), &st)
+				if err != nil {
+					t.Fatal(err)
+				}
+				err = again.TakeBack(noon, s, s, last)
+				if request != 0 {
+					can++
+				} else {
+					cannot++
+				}
+				if (request != 0) != (err == nil) {
+					t.Fatalf("trial %d: seat %d can take back %d, but %d is answered by %v", trial, s, request, last, err)
+				}
+			}
+		}
+	}
+	if can < 100 || cannot < 100 {
+		t.Errorf("only %d could be taken back and %d could not", can, cannot)
 	}
 }

@@ -41,6 +41,10 @@
 // answer, and "free" where nothing stood in the way. Steps that were taken back are
 // kept and marked "~" (in JSON Lines "aside").
 //
+// A duel that was played on from a moment of another has in its tag FairFrom the
+// number of the first draw that its own seeds have made: those before were taken
+// over with the beginning, and a proof of them is in the record they come from.
+//
 // # Secrets
 //
 // A record is whole: the record of a duel that goes on tells hidden cards, sealed

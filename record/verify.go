@@ -251,6 +251,8 @@ func (r *Record) verifyCommitments(report *Report) {
 	for _, s := range r.Fair.Seats {
 		word := r.Info().SeatWord(s.Seat)
 		switch {
+		case s.LeftOut && s.Commitment == (fair.Commitment{}):
+			out += " " + word + " brought no seed."
 		case s.LeftOut:
 			out += " " + word + " never opened its seed and was left out."
 		case s.Seed == nil || !s.Commitment.Opens(*s.Seed):

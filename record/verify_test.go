@@ -108,6 +108,19 @@ func TestVerifyDraws(t *testing.T) {
 		}}
 	}
 	chacha := dice.NewChaCha([32]byte{4, 5})
+	// played goes on with the seeds' draws after some of another duel.
+	played := func(others int) riposte.Dice {
+		source := fair.NewSource(secret, duel, salt)
+		source.Seek(uint64(others))
+		return &joined{first: dice.NewSeeded(1, 2), left: others, then: source}
+	}
+	from := func(n int) func() record.Meta {
+		return func() record.Meta {
+			m := committed()
+			m.Fair.From = n
+			return m
+		}
+	}
 	for _, c := range []struct {
 		name   string
 		source riposte.Dice
@@ -130,6 +143,15 @@ func TestVerifyDraws(t *testing.T) {
 		{"no seeds", dice.NewLocal(), 0, func() record.Meta { return record.Meta{} }, "commitments", record.NotApplicable, "Nobody"},
 		{"fair", fair.NewSource(secret, duel, salt), 0, committed, "draws", record.Passed, "of the seeds"},
 		{"fair", fair.NewSource(secret, duel, salt), 0, committed, "commitments", record.Passed, "blue never opened its seed"},
+		{"played on", played(3), 0, from(3), "draws", record.Passed, "the 3 before were taken over"},
+		{"played on, fewer claimed", played(3), 0, from(4), "draws", record.Passed, "the 4 before were taken over"},
+		{"played on, more claimed", played(3), 0, from(2), "draws", record.Failed, "draw 2 is recorded"},
+		{"played on, none made", played(3), 0, from(1_000_000), "draws", record.Failed, "to be the first"},
+		{"no seed brought", fair.NewSource(secret, duel, salt), 0, func() record.Meta {
+			m := committed()
+			m.Fair.Seats[1].Commitment = fair.Commitment{}
+			return m
+		}, "commitments", record.Passed, "blue brought no seed"},
 		{"server alone", fair.NewSource(secret, duel), 0, func() record.Meta {
 			m := committed()
 			m.Fair.Seats = nil
@@ -175,3 +197,22 @@ func TestVerifyDraws(t *testing.T) {
 		})
 	}
 }
+
+// joined makes some draws from one source and the others from another.
+type joined struct {
+	first riposte.Dice
+	left  int
+	then  riposte.Dice
+}
+
+func (j *joined) source() riposte.Dice {
+	if j.left > 0 {
+		j.left--
+		return j.first
+	}
+	return j.then
+}
+
+func (j *joined) Roll(sides int) int { return j.source().Roll(sides) }
+
+func (j *joined) Deal(n int) int { return j.source().Deal(n) }

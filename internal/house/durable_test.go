@@ -240,6 +240,9 @@ func TestFailingStore(t *testing.T) {
 		if end.Phase != Over || acknowledged < 10 || refused < 3 || len(shaky.failed) != 3 {
 			t.Errorf("%s after %d answers, %d refused, commits failed %v", end.Phase, acknowledged, refused, shaky.failed)
 		}
+		for _, g := range viewers {
+			gapless(t, first.look(g, id))
+		}
 		talked := map[string]int{}
 		for _, l := range end.Lines {
 			if l.Kind == LineTalk {

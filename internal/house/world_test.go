@@ -225,7 +225,8 @@ func texts(s *Sight) string {
 	return b.String()
 }
 
-// gapless holds the numbers of a sight's lines to be without gaps.
+// gapless holds the numbers of a sight's lines to be without gaps, and the lines to
+// be in the order in which they came.
 func gapless(t *testing.T, s *Sight) {
 	t.Helper()
 	for i, l := range s.Lines {
@@ -234,6 +235,9 @@ func gapless(t *testing.T, s *Sight) {
 		}
 		if l.Text == "" && l.Kind != LineTalk {
 			t.Errorf("line %d of kind %s says nothing", l.Seq, l.Kind)
+		}
+		if i > 0 && l.At.Before(s.Lines[i-1].At) {
+			t.Fatalf("line %d %q is of %v, the line before of %v", l.Seq, l.Text, l.At, s.Lines[i-1].At)
 		}
 	}
 	if n := len(s.Lines); s.Since+n != s.Seq {

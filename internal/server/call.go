@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -115,7 +116,9 @@ func (c *call) fail(err error) {
 	p := judge(err)
 	if p.Status == http.StatusInternalServerError {
 		p.Instance = "/requests/" + c.id
-		c.s.Log.Error("internal", "request", c.id, "error", err.Error())
+		if said := new(Problem); !errors.As(err, &said) { // of a panic the log has said more
+			c.s.Log.Error("internal", "request", c.id, "error", err.Error())
+		}
 	}
 	h := c.w.Header()
 	if p.retry > 0 {

@@ -62,7 +62,7 @@ func (s *Server) table() []route {
 		costly(get("/duels/{id}/record", s.record), costOrder),
 		costly(get("/duels/{id}/replay", s.replay), costAct),
 		costly(post("/duels/{id}/fork", s.fork), costOrder),
-		costly(get("/duels/{id}/fairness", s.fairness), costAct),
+		costly(get("/duels/{id}/fairness", s.fairness), costOrder),
 		get("/replay", s.replayForm),
 		costly(post("/replay", s.replayRecord), costLoad),
 		costly(post("/replay/fork", s.forkRecord), costLoad),

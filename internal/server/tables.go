@@ -33,6 +33,9 @@ func (s *Server) look(c *call) error {
 	if err != nil {
 		return err
 	}
+	if c.html {
+		since = 0 // a page has all lines
+	}
 	sight, err := s.Tables.Look(c.r.Context(), c.guest, duel, since)
 	if err != nil {
 		return err

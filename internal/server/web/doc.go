@@ -9,6 +9,14 @@
 // its <main> element, and where it needs to also "mast". [Render] writes a whole
 // page, [RenderPart] one part of it, as the feed sends it.
 //
+// # A table
+//
+// [Scene.Page] is the page of a sight, [Regions] its live parts, [Differ] the frames of
+// a stream: the parts that differ from those sent before. All three draw what the
+// riposte.View says in its own words (classes of legend and shapes, kinds of cards),
+// for every ruleset alike. The board, the meters and the report are written with a
+// drawing, which escapes everything; the rest is templates.
+//
 // # Words
 //
 // What the program itself says stands in messages/en.json: {{msg "key" args}} in a

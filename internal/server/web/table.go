@@ -101,7 +101,9 @@ type table struct {
 	Asked   bool   // something can be answered now
 	SeedDue bool
 
-	refused []whyView                // of places on the board
+	refused []whyView // of places on the board
+	ask     *askView
+	sides   []sideView
 	region  map[string]template.HTML // of the page
 	turns   []template.HTML
 }
@@ -113,20 +115,17 @@ func (sc Scene) regions(s *house.Sight, st *story) []Region {
 	t := sc.table(s, st)
 	var all []Region
 	var b bytes.Buffer
-	draw := func(name, id string, data any) {
+	for _, name := range regionNames {
 		b.Reset()
-		if err := RenderPart(&b, name, data); err != nil {
+		if err := RenderPart(&b, "table-"+name, t); err != nil {
 			panic("web: " + err.Error()) // the tests execute every template
 		}
-		all = append(all, Region{id, template.HTML(b.String())}) //nolint:gosec // made by a template
-	}
-	for _, name := range regionNames {
-		draw("table-"+name, name, t)
+		all = append(all, Region{name, template.HTML(b.String())}) //nolint:gosec // made by a template
 		if name != "report" {
 			continue
 		}
 		for i := range st.turns {
-			draw("table-turn", st.turns[i].id(), turnView{t, &st.turns[i]})
+			all = append(all, Region{st.turns[i].id(), t.turn(&st.turns[i])})
 		}
 	}
 	return all

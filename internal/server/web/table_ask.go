@@ -51,6 +51,13 @@ type pickView struct {
 
 // Ask is what is asked, or was answered and locked; nil if nothing is.
 func (t *table) Ask() *askView {
+	if t.ask == nil {
+		t.ask = t.asking()
+	}
+	return t.ask
+}
+
+func (t *table) asking() *askView {
 	s := t.sight
 	if s.Phase != house.Playing || s.Request == nil || s.View == nil || len(s.View.Asks) == 0 {
 		return nil

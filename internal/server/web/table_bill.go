@@ -88,12 +88,23 @@ func (t *table) Versus() versus {
 // Sides is the sides of the bill: those of the view, or the seats before there is
 // one.
 func (t *table) Sides() []sideView {
+	if t.sides == nil {
+		t.sides = t.billed()
+	}
+	return t.sides
+}
+
+func (t *table) billed() []sideView {
 	var out []sideView
 	if t.sight.View == nil {
 		for i := range t.sight.Seats {
 			st := &t.sight.Seats[i]
 			s := sideView{ID: st.Word, Seat: seatNumber(st.Seat), Name: st.Name}
-			if s.Name == "" {
+			switch {
+			case s.Name != "":
+			case st.Taken:
+				s.Name = upperFirst(st.Word)
+			default:
 				s.Name = Msg("seat.open")
 			}
 			t.seated(&s, st)

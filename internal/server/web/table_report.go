@@ -1,73 +1,94 @@
 package web
 
 import (
+	"html/template"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"riposte"
+	"riposte/internal/house"
 )
 
-// A turnView is one group of the report.
-type turnView struct {
-	table *table
-	turn  *logTurn
+// turn draws a group of the report. It is the one part of a page that grows, so it
+// is written, not filled into a template.
+func (t *table) turn(n *logTurn) template.HTML {
+	var d drawing
+	hidden := ""
+	if n.N == 0 && len(n.Lines) == 0 {
+		hidden = "hidden"
+	}
+	d.open("section", "id", n.id(), "data-live", "true", "data-into", "log-turns", "hidden", hidden)
+	d.word(t.turnTitle(n), "h3")
+	d.open("ol")
+	names := t.names()
+	for i := range n.Lines {
+		t.line(&d, &n.Lines[i], names)
+	}
+	d.close()
+	d.close()
+	return d.html()
 }
 
-// ID is the id of the region.
-func (v turnView) ID() string { return v.turn.id() }
-
-// Title is the heading; the first group is of the time before the first turn.
-func (v turnView) Title() string {
-	if v.turn.N == 0 && v.table.story.turning {
+// turnTitle is the heading; the first group is of the time before the first turn.
+func (t *table) turnTitle(n *logTurn) string {
+	switch {
+	case n.N > 0 && n.Aside:
+		return n.Title + " (" + Msg("report.aside") + ")"
+	case n.N > 0:
+		return n.Title
+	case t.story.turning:
 		return Msg("report.before")
 	}
-	if v.turn.N == 0 {
-		return Msg("report.all")
-	}
-	if v.turn.Aside {
-		return v.turn.Title + " (" + Msg("report.aside") + ")"
-	}
-	return v.turn.Title
+	return Msg("report.all")
 }
 
-// Empty reports whether there is nothing to show yet.
-func (v turnView) Empty() bool { return v.turn.N == 0 && len(v.turn.Lines) == 0 }
-
-// A lineView is one line of the report.
-type lineView struct {
-	Seq, Class, Seat string
-	About            string // the pieces it speaks of
-	Parts            []part
-	Rule             riposte.RuleID
-	Href             string
-	At               string
-	Aside            bool
+func (t *table) line(d *drawing, l *house.Line, names []string) {
+	class := "line"
+	switch {
+	case l.Aside:
+		class = "line aside"
+	case l.Loud:
+		class = "line loud"
+	case l.Kind != told:
+		class = "line public"
+	}
+	seat := seatNumber(l.Seat)
+	d.open("li", "class", class, "id", "line-"+num(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other))
+	if seat != "" {
+		d.icon("seat-" + seat)
+	} else {
+		d.word("", "span")
+	}
+	d.open("p")
+	if l.Aside {
+		d.open("s")
+	}
+	for _, p := range parts(l.Text, names) {
+		if p.Bold {
+			d.word(p.Text, "b")
+		} else {
+			d.text(p.Text)
+		}
+	}
+	if l.Aside {
+		d.close()
+		d.text(" ")
+		d.word(Msg("report.aside"), "span", "class", "tiny")
+	}
+	d.close()
+	if l.Rule != "" {
+		d.word(string(l.Rule), "a", "class", "cite", "href", t.RuleHref(l.Rule))
+	}
+	d.close()
 }
 
-// Lines is the lines of the group.
-func (v turnView) Lines() []lineView {
-	names := v.table.names()
-	out := make([]lineView, len(v.turn.Lines))
-	for i := range v.turn.Lines {
-		l := &v.turn.Lines[i]
-		lv := lineView{Seq: num(l.Seq), Class: "line", Seat: seatNumber(l.Seat), Parts: parts(l.Text, names), Rule: l.Rule, Aside: l.Aside}
-		lv.About = v.table.pieces(l.Seat, l.Other)
-		lv.At = l.At.UTC().Format(time.RFC3339)
-		switch {
-		case l.Aside:
-			lv.Class += " aside"
-		case l.Loud:
-			lv.Class += " loud"
-		case l.Kind != told:
-			lv.Class += " public"
-		}
-		if l.Rule != "" {
-			lv.Href = v.table.RuleHref(l.Rule)
-		}
-		out[i] = lv
-	}
-	return out
+// icon draws an icon of the sheet, beside a word.
+func (d *drawing) icon(name string) {
+	d.open("svg", "class", "icon", "aria-hidden", "true")
+	d.leaf("use", "href", AssetPath("icons.svg")+"#"+name)
+	d.close()
 }
 
 // pieces is the ids of the tokens of seats.
@@ -85,7 +106,9 @@ func (t *table) pieces(seats ...riposte.Seat) string {
 }
 
 // RuleHref is the path of a rule's text.
-func (t *table) RuleHref(id riposte.RuleID) string { return "/rules/" + t.info.Name + "/" + string(id) }
+func (t *table) RuleHref(id riposte.RuleID) string {
+	return "/rules/" + t.info.Name + "/" + url.PathEscape(string(id))
+}
 
 // names is who is spoken of: seats and sides.
 func (t *table) names() []string {

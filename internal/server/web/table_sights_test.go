@@ -237,6 +237,7 @@ func gallery(t testing.TB) map[string]shown {
 	s.Seq += 2
 	add("choosing", s)
 	add("choosing-public", sight(m, info, 2, 0))
+	add("banned", banned(sight(m, info, 2, 1)))
 	locked := sight(m, info, 2, 2)
 	locked.CanBack, locked.CanClaim = 7, true
 	add("locked", locked)
@@ -298,4 +299,21 @@ func fitting(t testing.TB, r riposte.Ruleset) (names []string) {
 		t.Fatal("no samples fit", info.Name)
 	}
 	return names
+}
+
+// banned is the sight with a card of each pile that can't be played.
+func banned(s *house.Sight) *house.Sight {
+	why := &riposte.Refusal{Rule: "PG-8.8", Why: "can't be played in this bout"}
+	for i := range s.View.Piles {
+		p := &s.View.Piles[i]
+		p.Cards[0].Refusal = why
+		for j := range s.View.Asks[0].Fields {
+			for k := range s.View.Asks[0].Fields[j].Picks {
+				if pick := &s.View.Asks[0].Fields[j].Picks[k]; pick.At.ID == p.Cards[0].ID {
+					pick.Refusal = why
+				}
+			}
+		}
+	}
+	return s
 }

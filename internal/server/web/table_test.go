@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"riposte"
 	"riposte/internal/house"
 	"riposte/rules/pugilism"
 )
@@ -197,6 +198,37 @@ func checkIDs(t *testing.T, name string, all []element) {
 			t.Errorf("%s: a square without a label", name)
 		}
 	}
+}
+
+// A card or a place that a rule refuses is dimmed, can still be reached, and says why.
+func TestRefusedPicksSayWhy(t *testing.T) {
+	all := gallery(t)
+	hand := all["pugilism-banned"]
+	refused := 0
+	for _, e := range elements(t, "banned", document(Regions(hand.sight, hand.info))) {
+		if strings.HasPrefix(e.attrs["class"], "card") && e.attrs["aria-disabled"] == "true" {
+			if refused++; e.name != "button" || e.attrs["aria-describedby"] == "" || e.attrs["aria-pressed"] != "" {
+				t.Errorf("got %v", e)
+			}
+		}
+	}
+	if want := len(hand.sight.View.Piles); refused != want {
+		t.Errorf("got %d cards refused, want %d", refused, want)
+	}
+	board := all["pugilism-moving"]
+	picks := board.sight.View.Asks[0].Fields[0].Picks
+	picks[3].Refusal = &riposte.Refusal{Rule: "PG-3.9", Why: "it is too far"}
+	page := document(Regions(board.sight, board.info))
+	for _, e := range elements(t, "refused square", page) {
+		if e.attrs["data-square"] == coordinates(picks[3].At.X, picks[3].At.Y) {
+			why := e.attrs["aria-describedby"]
+			if e.attrs["aria-disabled"] != "true" || e.attrs["data-word"] != "" || !strings.Contains(page, `<p class="why" id="`+why+`"`) {
+				t.Errorf("got %v", e)
+			}
+			return
+		}
+	}
+	t.Error("the square is not there")
 }
 
 // What somebody is called or says is only ever text.

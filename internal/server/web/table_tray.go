@@ -157,7 +157,7 @@ func (t *table) card(p *riposte.Pile, c *riposte.Card, laid bool, words []string
 		if len(t.sight.View.Asks[0].Fields) > 1 {
 			v.Tab = tabs
 		}
-		if !v.Pick {
+		if !v.Pick && refusal == nil {
 			v.Class += " taken"
 		}
 	}

@@ -158,7 +158,7 @@ func testImportFaults(t *testing.T, open Opener) {
 			t.Fatalf("%s: jobs were stored: %v", name, jobs)
 		}
 	}
-	for at := 0; at < len(file); at += 97 {
+	for at := 0; at < len(file); at += len(file) / 40 {
 		refuse("cut off", file[:at], store.ErrInvalid)
 		damaged := []byte(file)
 		damaged[at] ^= 1
