@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +20,7 @@ func TestMatchOfTwo(t *testing.T) {
 	bea := newPerson(t, "Bea", toBea.URL, desktop)
 	watcher := newPerson(t, "watcher", toWatcher.URL, desktop)
 
-	duel := ada.lay(against(short(nil), openSeat))
+	duel := ada.lay(against(short(map[string]string{"bouts": "10"}), openSeat))
 	ada.accessible("waiting for somebody")
 	bea.open(duel)
 	bea.press(sit)
@@ -27,10 +29,13 @@ func TestMatchOfTwo(t *testing.T) {
 	watcher.until("the watcher sees a table without a question", `document.querySelector('main.table') && !document.querySelector('#ask [data-act="commit"]')`)
 
 	random := rand.New(rand.NewPCG(1, 1))
-	sealed := 0
-	for range 200 {
+	sealed, kinds := 0, map[string]bool{}
+	for range 400 {
 		if ada.over() {
 			break
+		}
+		if q := ada.asked(); q != nil {
+			kinds[q.Ask.ID] = true
 		}
 		// Whoever is asked first answers while the taps of the others are read.
 		switch q := ada.asked(); {
@@ -40,7 +45,7 @@ func TestMatchOfTwo(t *testing.T) {
 			ada.choose(q, random)
 		default:
 			before := [2]int{toBea.size(), toWatcher.size()}
-			words := load.Pick(&q.Ask, random)
+			words := boldly(q, random)
 			ada.compose(q, words)
 			ada.until("the draft is kept", `document.querySelector('form#ask')?.dataset.draft === a`, q.Ask.Sentence(words))
 			ada.commit(q)
@@ -56,8 +61,9 @@ func TestMatchOfTwo(t *testing.T) {
 			sealed++
 		}
 	}
-	if sealed < 3 {
-		t.Errorf("got %d sealed choices looked at, want 3 at least: one a bout", sealed)
+	t.Logf("asked for %v, %d sealed choices looked at", slices.Sorted(maps.Keys(kinds)), sealed)
+	if sealed < 3 || len(kinds) < 3 {
+		t.Errorf("want 3 sealed choices at least, one a bout, and cards, moves and EDGE asked for")
 	}
 	// Against vacuity: what is shown in the end does come through the taps.
 	if !strings.Contains(toWatcher.all(), "regions") || !strings.Contains(toBea.all(), "blue-head-jab") {
@@ -70,13 +76,17 @@ func TestMatchOfTwo(t *testing.T) {
 
 	ada.press(rematch)
 	ada.until("Ada is at another table", `location.pathname !== a`, duel)
-	bea.press(again)
+	bea.until("Bea is offered the rematch", `/rematch/i.test(document.querySelector('#report')?.parentElement.innerText ?? '')`)
+	bea.press(rematch)
 	bea.until("Bea is at another table", `location.pathname !== a`, duel)
 	if ada.at() != bea.at() {
 		t.Fatalf("the rematch is at two tables: %s and %s", ada.at(), bea.at())
 	}
 	if got := evaluate[string](ada, `return document.querySelector('#table').dataset.seat`); got != "blue" {
 		t.Errorf("Ada sits in the %s corner in the rematch, want the blue one: they are swapped", got)
+	}
+	for _, p := range []*Person{ada, bea} {
+		p.press(css(`form[action$="/document/lock"] button`)) // the characters came along
 	}
 	bea.await(css("form#ask[data-request]"))
 	ada.await(css("form#ask[data-request]"))
@@ -115,7 +125,7 @@ var playNow = button("(?i)^play now")
 // lockDocument takes the character that the page offers.
 func (p *Person) lockDocument() {
 	p.t.Helper()
-	p.press(css(`#document button`))
+	p.press(css(`#document button[value*=ulla]`))
 	p.await(css(`#document button[aria-pressed=true]`))
 	p.press(css(`form[action$="/document/lock"] button`))
 	p.await(css("form#ask[data-request]"))

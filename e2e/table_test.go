@@ -18,7 +18,6 @@ var (
 	commit  = css(`#ask [data-act="commit"]`)
 	sit     = css(`form[action$="/seats"] button`)
 	rematch = css(`form[action$="/rematch"] button`)
-	again   = css(`.ask.over a.primary`) // the rematch that somebody else has asked for
 )
 
 // A question is what the table asks a person.
@@ -73,13 +72,25 @@ func (p *Person) pick(field *riposte.AskField, word string) spot {
 // choose answers the question at random and waits until the page has taken it.
 func (p *Person) choose(q *question, random *rand.Rand) (sentence string) {
 	p.t.Helper()
-	words := load.Pick(&q.Ask, random)
+	words := boldly(q, random)
 	if words == nil {
 		p.t.Fatalf("%s: nothing can be picked: %+v", p.Name, q.Ask)
 	}
 	p.compose(q, words)
 	p.commit(q)
 	return q.Ask.Sentence(words)
+}
+
+// boldly picks at random, but goes where the clash can be called, and calls it:
+// short matches between random boxers would never see a blow.
+func boldly(q *question, random *rand.Rand) []string {
+	words := load.Pick(&q.Ask, random)
+	for i, f := range q.Ask.Fields {
+		if words != nil && f.Name == "call" && len(f.Picks) == 1 && f.Picks[0].Refusal == nil && len(f.Picks[0].Only) > 0 {
+			words[0], words[i] = f.Picks[0].Only[0], f.Picks[0].Word
+		}
+	}
+	return words
 }
 
 // commit presses the block button and waits until the question is answered.
