@@ -63,7 +63,8 @@ func (p *Person) violations() []violation {
 }
 
 // narrow checks what a small screen asks for: nothing scrolls sideways, and what can
-// be pressed is large enough for a finger.
+// be pressed is large enough for a finger: 40 px, squares of a board 24 px, for
+// eight of them and the ropes lie side by side and the command box takes the same.
 func (p *Person) narrow(where string) {
 	p.t.Helper()
 	if wide := evaluate[string](p, `
@@ -81,8 +82,9 @@ func (p *Person) narrow(where string) {
 			const box = e.labels?.[0]?.contains(e) ? e.labels[0] : e; // a label around it is the target
 			const r = box.getBoundingClientRect();
 			if (r.width === 0 || r.height === 0 || !e.checkVisibility({opacityProperty: true, visibilityProperty: true}) && box === e) continue;
-			if (r.right < 0 || r.bottom < 0) continue; // off the page until it is focused
-			if (r.width < 39.5 || r.height < 39.5) out.push((e.id || e.getAttribute('aria-label') || e.textContent).trim().slice(0, 40) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height) + ' ' + e.outerHTML.slice(0, 100));
+			if (r.right < 0 || r.bottom < 0 || e.matches('.vh')) continue; // off the page until it is focused
+			const least = e instanceof SVGElement ? 24 : 39.5;
+			if (r.width < least || r.height < least) out.push((e.id || e.getAttribute('aria-label') || e.textContent).trim().slice(0, 40) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height) + ' ' + e.outerHTML.slice(0, 100));
 		}
 		return out;`)
 	for _, s := range small {

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // A spot is something on the page that a person can find: by its role and name, as
@@ -167,10 +168,35 @@ func (p *Person) await(s spot) {
 	}
 }
 
-// keys presses keys, each a rune or one of kb.
+// keys presses keys, each a rune or one of kb. What a key writes comes with its press,
+// as at a real keyboard: a page that takes the press for itself writes nothing.
 func (p *Person) keys(keys string) {
 	p.t.Helper()
-	p.run("keys", chromedp.KeyEvent(keys))
+	p.run("keys", chromedp.ActionFunc(func(ctx context.Context) error {
+		for _, r := range keys {
+			var down, up *input.DispatchKeyEventParams
+			for _, e := range kb.Encode(r) {
+				switch e.Type {
+				case input.KeyChar:
+					down.Text, down.UnmodifiedText = e.Text, e.UnmodifiedText
+				case input.KeyUp:
+					up = e
+				default:
+					down = e
+				}
+			}
+			if down.Type = input.KeyRawDown; down.Text != "" {
+				down.Type = input.KeyDown
+			}
+			if err := down.Do(ctx); err != nil {
+				return err
+			}
+			if err := up.Do(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
 }
 
 // write fills the input at a spot with text, in place of what stood there.

@@ -57,6 +57,7 @@ func (p *Person) compose(q *question, words []string) {
 		}
 	}
 	p.until("the sentence is "+q.Ask.Sentence(words), `document.querySelector('#notation')?.textContent.trim() === a`, q.Ask.Sentence(words))
+	p.until("the block button says "+q.Ask.Verb, `document.querySelector('#ask [data-act="commit"]')?.textContent.trim() === a`, q.Ask.Verb)
 }
 
 // pick is where the word of a field stands: on its card or square, or on a button.
@@ -190,7 +191,7 @@ func against(options map[string]string, other map[string]any) map[string]any {
 
 var (
 	openSeat  = map[string]any{"who": "open"}
-	randomBot = map[string]any{"who": "bot", "bot": "random", "document": "ulla", "lock": true}
+	randomBot = map[string]any{"who": "bot", "bot": "random", "document": "ulla"}
 )
 
 // pair is two people at a table that Ada lays, both ready to choose.
