@@ -29,6 +29,7 @@ const closeTime = 5 * time.Second
 type serving struct {
 	listen, publicURL, db, log, logLevel, config string
 	trustProxy                                   bool
+	limits                                       float64
 }
 
 func newServe(s streams) *cobra.Command {
@@ -59,12 +60,16 @@ func newServe(s streams) *cobra.Command {
 	f.StringVar(&cfg.log, "log", "text", "form of the log: text or json")
 	f.StringVar(&cfg.logLevel, "log-level", "info", "what is logged: debug, info, warn or error")
 	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "believe X-Forwarded-For and X-Forwarded-Proto")
+	f.Float64Var(&cfg.limits, "limits", 1, "how many times the usual number of requests one guest and one address may make")
 	f.StringVar(&cfg.config, "config", "", "YAML file of these names")
 	return cmd
 }
 
 // serve runs until the context is done.
 func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string) error {
+	if cfg.limits < 1 {
+		return usagef("--limits %v: takes a number from 1", cfg.limits)
+	}
 	public, err := publicURL(cfg.publicURL)
 	if err != nil {
 		return err
@@ -99,6 +104,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	local := public == nil && onlyHere(listener.Addr())
 	web := server.New(server.Config{
 		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
+		Limits: server.DefaultLimits.Times(cfg.limits),
 	})
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
 
@@ -238,6 +244,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"log", cfg.log},
 		{"log-level", cfg.logLevel},
 		{"trust-proxy", fmt.Sprint(cfg.trustProxy)},
+		{"limits", fmt.Sprint(cfg.limits)},
 		{"config", cfg.config},
 	}
 	if cfg.log == "json" {

@@ -33,7 +33,7 @@ func (h *House) Create(ctx context.Context, g Guest, o Order) (string, error) {
 		return "", err
 	}
 	if o.Key != "" {
-		switch err := h.finishTable(ctx, id); {
+		switch err := h.finishTable(ctx, id, guest, &o); {
 		case err == nil:
 			return id, nil
 		case !errors.Is(err, ErrNoDuel):
@@ -50,13 +50,15 @@ func (h *House) Create(ctx context.Context, g Guest, o Order) (string, error) {
 	if err := h.found(ctx, d); err != nil {
 		return "", err
 	}
-	err = h.act(ctx, id, func(a *act) error {
-		if lock == riposte.Nobody || a.m.Began() || a.m.Locked(lock) {
-			return nil
-		}
-		return a.m.LockDocument(a.now, lock)
-	})
-	return id, err
+	return id, h.act(ctx, id, func(a *act) error { return a.lockOnce(lock) })
+}
+
+// lockOnce locks the document of a seat, Nobody's and those locked before apart.
+func (a *act) lockOnce(s riposte.Seat) error {
+	if s == riposte.Nobody || a.m.Began() || a.m.Locked(s) {
+		return nil
+	}
+	return a.m.LockDocument(a.now, s)
 }
 
 // newID is random, or follows from guest and key.
@@ -95,9 +97,15 @@ func (h *House) found(ctx context.Context, d *store.Duel) error {
 	return ours(err)
 }
 
-// finishTable does what is left to do at a table that was stored before.
-func (h *House) finishTable(ctx context.Context, id string) error {
-	return h.act(ctx, id, func(*act) error { return nil })
+// finishTable does what is left to do at a table that was stored before: the house
+// may have died before it locked the document that came with the order.
+func (h *House) finishTable(ctx context.Context, id string, guest store.Hash, o *Order) error {
+	return h.act(ctx, id, func(a *act) error {
+		if !slices.ContainsFunc(o.Places, func(p Place) bool { return p.Who == Me && p.Lock }) {
+			return nil
+		}
+		return a.lockOnce(a.seatOf(guest))
+	})
 }
 
 // lay vets an order and makes the duel of it. lock is the seat whose document is to

@@ -210,26 +210,29 @@ func TestSameOrderTwice(t *testing.T) {
 // A table of which no more than the first row was stored is finished when the
 // order comes again, or by itself.
 func TestBrokenOrder(t *testing.T) {
-	for _, again := range []bool{true, false} {
+	for _, test := range []struct {
+		again, lock bool
+		want        Phase
+	}{{true, false, Preparing}, {false, false, Preparing}, {true, true, Playing}} {
 		bubble(t, func(t *testing.T) {
 			w := newWorld(t)
 			w.must(w.Close(ctx))
 			half := &halfway{Store: w.store}
 			h := on(t, half, w.path, Config{Random: random(3)})
-			order := Order{Ruleset: "pugilism", Options: quick, Key: "k", Places: []Place{{Who: Me, Document: sample("pell")}, {Who: Bot}}}
+			order := Order{Ruleset: "pugilism", Options: quick, Key: "k", Places: []Place{{Who: Me, Document: sample("pell"), Lock: test.lock}, {Who: Bot}}}
 			if _, err := h.Create(ctx, "ann", order); !errors.Is(err, errDisk) {
 				t.Fatalf("got %v", err)
 			}
 			half.well.Store(true)
-			if again {
+			if test.again {
 				h.lay(order)
 			} else {
 				time.Sleep(finishAfter + 2*lookEvery)
 				synctest.Wait()
 			}
 			list, err := h.Mine(ctx, "ann")
-			if err != nil || len(list) != 1 || list[0].Phase != Preparing || !list[0].Seats[1].Ready {
-				t.Errorf("again %t: got %s (%v)", again, encode(t, list), err)
+			if err != nil || len(list) != 1 || list[0].Phase != test.want || !list[0].Seats[1].Ready {
+				t.Errorf("%+v: got %s (%v)", test, encode(t, list), err)
 			}
 		})
 	}

@@ -31,6 +31,16 @@ var DefaultLimits = Limits{
 	Records: 2,
 }
 
+// Times is limits that let one guest and one address do so many times as much. What
+// protects the machine as a whole stays.
+func (l Limits) Times(n float64) Limits {
+	l.GuestRate *= n
+	l.AddressRate *= n
+	l.GuestBurst = int(float64(l.GuestBurst) * n)
+	l.AddressBurst = int(float64(l.AddressBurst) * n)
+	return l
+}
+
 func (l Limits) orDefault() Limits {
 	d := DefaultLimits
 	set := func(v *int, or int) {

@@ -100,7 +100,11 @@ func (t *table) billed() []sideView {
 		for i := range t.sight.Seats {
 			st := &t.sight.Seats[i]
 			s := sideView{ID: st.Word, Seat: seatNumber(st.Seat), Name: st.Name}
-			if s.Name == "" {
+			switch {
+			case s.Name != "":
+			case st.Taken:
+				s.Name = upperFirst(st.Word)
+			default:
 				s.Name = Msg("seat.open")
 			}
 			t.seated(&s, st)

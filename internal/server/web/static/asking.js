@@ -193,8 +193,7 @@ function foot(ask, box) {
   shut(commit, dead || away || !full(ask));
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
-    commit.dataset.verb ??= place.textContent?.trim() || ask.verb;
-    const verb = state.locking ? say("ask.sent") : state.form ? ask.verb : commit.dataset.verb;
+    const verb = state.locking ? say("ask.sent") : ask.verb;
     if (place.textContent?.trim() !== verb) {
       // The verb is the last text of the button, after its icon.
       const last = place.lastChild;

@@ -177,6 +177,7 @@ export function startCommand() {
 
 function hideOffers() {
   const shown = /** @type {HTMLElement | null} */ (document.getElementById("offers"));
-  if (shown) shown.hidden = true;
+  if (!shown) return;
+  shown.hidden = true;
   input()?.setAttribute("aria-expanded", "false");
 }

@@ -67,6 +67,8 @@ async function submit(form, submitter, refresh) {
   const here = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
   if (next && next !== here) location.assign(`/duels/${encodeURIComponent(next)}`);
   else if (reply.where && new URL(reply.where, location.href).pathname !== location.pathname && reply.status === 201) location.assign(reply.where);
+  // Who sits down or rises is somebody else to the server; the feed still runs for who was there before.
+  else if (/\/(seats|leave)$/.test(new URL(action, location.href).pathname)) location.reload();
   else refresh();
 }
 

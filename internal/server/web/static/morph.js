@@ -49,10 +49,12 @@ export function page(html) {
 function regionsIn(regions) {
   const focus = remember();
   const seen = before();
+  // Of what is typed in nothing changes under the fingers; a button that has the focus changes its words.
+  const ignoreActiveValue = document.activeElement?.matches("input, textarea, select") ?? false;
   for (const region of regions) {
     const old = region.id ? document.getElementById(region.id) : null;
     if (old) {
-      Idiomorph.morph(old, region, { morphStyle: "outerHTML", ignoreActiveValue: true, callbacks });
+      Idiomorph.morph(old, region, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
       continue;
     }
     const into = /** @type {HTMLElement} */ (region).dataset.into;

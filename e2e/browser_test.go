@@ -1,0 +1,113 @@
+package e2e
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"riposte/internal/load"
+)
+
+func TestMain(m *testing.M) {
+	load.Main(closing{m})
+}
+
+// closing closes the browser when the tests have run.
+type closing struct{ m *testing.M }
+
+func (c closing) Run() int {
+	defer closeBrowser()
+	return c.m.Run()
+}
+
+// browser is the one browser of a run; people have contexts of their own in it.
+var browser struct {
+	once   sync.Once
+	ctx    context.Context
+	err    error
+	closes []func()
+}
+
+func closeBrowser() {
+	for _, c := range browser.closes {
+		c()
+	}
+	browser.closes = nil
+}
+
+// findChromium is the path of Chromium, or "".
+func findChromium() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "/usr/bin/chromium"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// theBrowser starts the browser with the first test that needs it.
+func theBrowser(t *testing.T) context.Context {
+	t.Helper()
+	path := findChromium()
+	if path == "" {
+		const what = "needs Chromium (Debian: apt-get install chromium fonts-liberation)"
+		if os.Getenv("CI") != "" {
+			t.Fatal(what)
+		}
+		t.Skip(what)
+	}
+	browser.once.Do(func() { browser.ctx, browser.err = startBrowser(path) })
+	if browser.err != nil {
+		t.Fatalf("%s: %v", path, browser.err)
+	}
+	return browser.ctx
+}
+
+func startBrowser(path string) (context.Context, error) {
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path),
+		chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.Flag("disable-gpu", true),
+		chromedp.Flag("lang", "en-GB"),
+		chromedp.WSURLReadTimeout(60*time.Second),
+	)
+	if os.Geteuid() == 0 {
+		options = append(options, chromedp.NoSandbox)
+	}
+	allocator, closeAllocator := chromedp.NewExecAllocator(context.Background(), options...)
+	// The browser is newer than the library: events that it can't read are noise.
+	ctx, closeCtx := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {}))
+	browser.closes = []func(){closeCtx, closeAllocator}
+	return ctx, chromedp.Run(ctx)
+}
+
+// deadline is how long anything that a person waits for may take. The machines of
+// continuous integration are slow, so it says nothing of speed.
+const deadline = 20 * time.Second
+
+// within polls until a condition holds and reports whether it came to that.
+func within(ctx context.Context, limit time.Duration, holds func() bool) bool {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if holds() {
+			return true
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// one makes a text of several lines a line for a message.
+func one(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,0 +1,118 @@
+package e2e
+
+import (
+	"context"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"riposte/internal/load"
+)
+
+var shots = flag.String("shots", "", "write the pictures of the README into this directory")
+
+// fixedRecord is the record of a duel between bots whose seed fixes it whole.
+func fixedRecord(t *testing.T) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	out, err := exec.Command(load.Binary(t), "sim", "pugilism", "-n", "1", "--seed", "6",
+		"--seats", "reference,advised", "--characters", "brannoch,ulla", "--records", dir).CombinedOutput()
+	if err != nil {
+		t.Fatalf("sim: %v\n%s", err, out)
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if len(files) != 1 {
+		t.Fatalf("got records %q, want one", files)
+	}
+	data, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// shotStep is the step of the fixed duel from which the pictured table plays on: in
+// the middle of a round, with a knockdown behind it.
+const shotStep = "40"
+
+// The pictures are of pages that a person gets to, all from one fixed duel.
+func TestScreenshots(t *testing.T) {
+	s := load.Serve(t)
+	record := fixedRecord(t)
+	dir := *shots
+	if dir == "" {
+		dir = t.ArtifactDir()
+	}
+	light := Look{Width: 1280, Height: 800}
+	dark := light
+	dark.Dark = true
+	p := newPerson(t, "photographer", s.URL, light)
+	p.open("/")
+	p.shoot(dir, "home")
+	p.open("/rules/pugilism/PG-5.20")
+	p.shoot(dir, "rules")
+	p.replayOf(record)
+	p.shoot(dir, "replay")
+	for _, look := range []struct {
+		name string
+		look Look
+	}{{"table-light", light}, {"table-dark", dark}, {"phone", phone}} {
+		player := newPerson(t, look.name, s.URL, look.look)
+		player.playOnFrom(record)
+		player.shoot(dir, look.name)
+	}
+}
+
+// shoot takes the picture of what is in view.
+func (p *Person) shoot(dir, name string) {
+	p.t.Helper()
+	p.until("the fonts are there", `document.fonts.status === 'loaded'`)
+	var png []byte
+	p.run("picture", chromedp.ActionFunc(func(ctx context.Context) error {
+		var err error
+		png, err = page.CaptureScreenshot().WithFormat(page.CaptureScreenshotFormatPng).Do(ctx)
+		return err
+	}))
+	if len(png) < 5000 {
+		p.t.Errorf("the picture %s has %d bytes", name, len(png))
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// replayOf shows the replay of a record, as one who uploads it.
+func (p *Person) replayOf(record []byte) {
+	p.t.Helper()
+	p.open("/replay")
+	p.pasteRecord(record)
+	p.press(css(`form[action="/replay"] button[type=submit], form[action="/replay"] button:not([type])`))
+	p.until("the replay is there", `document.body.dataset.page === 'replay' && document.querySelector('#plate, .plate')`)
+}
+
+// pasteRecord puts a record into the form of the replay page.
+func (p *Person) pasteRecord(record []byte) {
+	p.t.Helper()
+	evaluate[any](p, `document.querySelector('form[action="/replay"] textarea').value = a; return null`, string(record))
+}
+
+// playOnFrom is at a table that goes on from the fixed moment of a record, in the
+// red corner against a bot.
+func (p *Person) playOnFrom(record []byte) {
+	p.t.Helper()
+	p.open("/")
+	where := evaluate[string](p, `
+		const r = await fetch('/replay/fork?seat=1&bot=random&step=' + b,
+			{method: 'POST', headers: {Accept: 'application/json', 'Content-Type': 'application/jsonl'}, body: a});
+		return r.ok ? r.headers.get('Location') : 'status ' + r.status + ' ' + await r.text();`, string(record), shotStep)
+	if len(where) == 0 || where[0] != '/' {
+		p.t.Fatalf("%s can't play on: %s", p.Name, where)
+	}
+	p.open(where)
+	p.await(css("form#ask[data-request]"))
+}

@@ -1,0 +1,103 @@
+package load
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"riposte"
+)
+
+var (
+	loadFor = flag.Duration("load", 0, "measure each load for so long; 0 is a second, a test only")
+	figures = flag.String("figures", "", "write what was measured to this file")
+)
+
+func TestMain(m *testing.M) { Main(m) }
+
+// unlimited are the flags of a server whose guests all come from one address.
+var unlimited = []string{"--limits", "1000", "--log-level", "warn"}
+
+// loads are those of docs/figures/load.md.
+var loads = []struct {
+	name string
+	load Load
+}{
+	{"50 duels, no page", Load{Duels: 50}},
+	{"50 duels, two pages each", Load{Duels: 50, Pages: 2}},
+	{"50 duels, two pages and a watcher each", Load{Duels: 50, Pages: 2, Watchers: 1}},
+	{"250 choices/s in 50 duels, two pages and a watcher each", Load{Duels: 50, Pages: 2, Watchers: 1, Rate: 250}},
+}
+
+// Every load is carried without an error; how fast is a figure, not a test.
+func TestLoad(t *testing.T) {
+	var table strings.Builder
+	fmt.Fprintln(&table, Head)
+	for _, l := range loads {
+		t.Run(l.name, func(t *testing.T) {
+			s := Serve(t, unlimited...)
+			if l.load.For = *loadFor; l.load.For == 0 {
+				l.load.Duels, l.load.For = 5, time.Second
+			}
+			l.load.Warmup = l.load.For / 5
+			m, err := l.load.Run(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if l.load.Pages > 0 && m.Frames == 0 {
+				t.Error("no frame came to any page")
+			}
+			row := m.Row(l.name)
+			t.Log(row)
+			fmt.Fprintln(&table, row)
+		})
+	}
+	if *figures != "" && !t.Failed() {
+		if err := os.WriteFile(*figures, []byte(table.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestFrames(t *testing.T) {
+	const feed = ": hello\n\nevent: sight\nid: 7\ndata: one\ndata: two\n\n\ndata: three\r\n\r\nevent: x\n\n"
+	var got []string
+	err := readFrames(strings.NewReader(feed), func(f Frame) bool {
+		got = append(got, fmt.Sprintf("%s/%s/%s/%d", f.Event, f.ID, f.Data, f.Bytes))
+		return true
+	})
+	if err == nil || len(got) != 2 {
+		t.Fatalf("got %q, %v, want two frames and the end of the feed", got, err)
+	}
+	if got[0] != "sight/7/one\ntwo/40" || got[1] != "//three/15" {
+		t.Errorf("got %q", got)
+	}
+	long := "data: " + strings.Repeat("x", 200_000) + "\n\n"
+	if err := readFrames(strings.NewReader(long), func(f Frame) bool { return len(f.Data) != 200_000 }); err != nil {
+		t.Errorf("a frame longer than the buffer: %v", err)
+	}
+}
+
+func TestTakes(t *testing.T) {
+	no := &riposte.Refusal{Rule: "PG-4.7", Why: "twice"}
+	for _, test := range []struct {
+		name   string
+		pick   riposte.Pick
+		before []string
+		want   bool
+	}{
+		{"free", riposte.Pick{}, []string{"a"}, true},
+		{"refused", riposte.Pick{Refusal: no}, nil, false},
+		{"not after a", riposte.Pick{Not: []string{"a"}, Unless: no}, []string{"a"}, false},
+		{"not after b", riposte.Pick{Not: []string{"b"}, Unless: no}, []string{"a"}, true},
+		{"only after a", riposte.Pick{Only: []string{"a"}}, []string{"a"}, true},
+		{"only after b", riposte.Pick{Only: []string{"b"}}, []string{"a"}, false},
+	} {
+		if got := Takes(&test.pick, test.before); got != test.want {
+			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
+		}
+	}
+}

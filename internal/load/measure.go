@@ -1,0 +1,253 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"riposte/internal/house"
+)
+
+// A Load is what is put on a server.
+type Load struct {
+	Duels    int           // at once; one that ends makes room for the next
+	Pages    int           // HTML streams of the seats, each duel
+	Watchers int           // HTML streams of the public, each duel
+	Rate     float64       // answers a second in all; 0 is as fast as they are taken
+	Warmup   time.Duration // not measured
+	For      time.Duration // measured
+	Options  map[string]string
+}
+
+// A Measure is what came of it, within the time measured.
+type Measure struct {
+	Elapsed    time.Duration
+	Choices    int
+	Duels      int // that ended
+	P50, P99   time.Duration
+	Worst      time.Duration
+	ServerCPU  time.Duration
+	ClientCPU  time.Duration
+	Memory     int64
+	Frames     int64 // of the HTML streams
+	FrameBytes int64
+	Answers    int64 // frames of the players' JSON feeds
+	AnswerSize int64
+}
+
+// PerSecond is the choices a second.
+func (m *Measure) PerSecond() float64 { return float64(m.Choices) / m.Elapsed.Seconds() }
+
+// CPUPerChoice is the server's processor time a choice.
+func (m *Measure) CPUPerChoice() time.Duration { return per(m.ServerCPU, m.Choices) }
+
+// ClientPerChoice is the processor time a choice of the load itself.
+func (m *Measure) ClientPerChoice() time.Duration { return per(m.ClientCPU, m.Choices) }
+
+func per(d time.Duration, n int) time.Duration {
+	if n == 0 {
+		return 0
+	}
+	return d / time.Duration(n)
+}
+
+// gauge collects while it is open.
+type gauge struct {
+	open          atomic.Bool
+	frames, bytes atomic.Int64
+	feeds, size   atomic.Int64
+	duels         atomic.Int64
+
+	mu   sync.Mutex
+	took []time.Duration
+}
+
+func (g *gauge) answered(_ house.Receipt, took time.Duration) {
+	if g.open.Load() {
+		g.mu.Lock()
+		g.took = append(g.took, took)
+		g.mu.Unlock()
+	}
+}
+
+func (g *gauge) framed(n int) {
+	if g.open.Load() {
+		g.frames.Add(1)
+		g.bytes.Add(int64(n))
+	}
+}
+
+// Run puts the load on the server and measures. The error is the first that a
+// player met; then the measure says nothing.
+func (l Load) Run(ctx context.Context, s *Server) (*Measure, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var g gauge
+	pace := l.pacer(ctx)
+	var all sync.WaitGroup
+	for i := range l.Duels {
+		all.Go(func() {
+			random := rand.New(rand.NewPCG(uint64(i), 1)) // which choices are made does not depend on the run
+			for n := 0; ctx.Err() == nil; n++ {
+				if err := l.duel(ctx, s.URL, random, &g, pace); err != nil && ctx.Err() == nil {
+					cancel(fmt.Errorf("duel %d of place %d: %w", n+1, i+1, err))
+				}
+			}
+		})
+	}
+	m, err := l.measure(ctx, s, &g)
+	if err == nil {
+		err = context.Cause(ctx)
+	}
+	cancel(nil)
+	all.Wait()
+	return m, err
+}
+
+func (l Load) measure(ctx context.Context, s *Server, g *gauge) (*Measure, error) {
+	if !wait(ctx, l.Warmup) {
+		return nil, context.Cause(ctx)
+	}
+	server, err := s.CPU()
+	if err != nil {
+		return nil, err
+	}
+	client, began := ownCPU(), time.Now()
+	g.open.Store(true)
+	wait(ctx, l.For)
+	g.open.Store(false)
+	m := &Measure{Elapsed: time.Since(began), ClientCPU: ownCPU() - client}
+	after, err := s.CPU()
+	if err != nil {
+		return nil, err
+	}
+	m.ServerCPU = after - server
+	if m.Memory, err = s.Memory(); err != nil {
+		return nil, err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	slices.Sort(g.took)
+	m.Choices, m.Duels = len(g.took), int(g.duels.Load())
+	m.Frames, m.FrameBytes = g.frames.Load(), g.bytes.Load()
+	m.Answers, m.AnswerSize = g.feeds.Load(), g.size.Load()
+	if m.Choices == 0 {
+		return nil, errors.New("no choice was answered")
+	}
+	m.P50, m.P99, m.Worst = g.took[m.Choices/2], g.took[m.Choices*99/100], g.took[m.Choices-1]
+	return m, nil
+}
+
+func wait(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// duel plays one duel with its streams to the end.
+func (l Load) duel(ctx context.Context, base string, random *rand.Rand, g *gauge, pace func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	red, blue := NewGuest(base), NewGuest(base)
+	duel, err := Table(ctx, red, blue, l.Options, "")
+	if err != nil {
+		cancel()
+		return err
+	}
+	var streams sync.WaitGroup
+	for i := range l.Pages + l.Watchers {
+		viewer := NewGuest(base)
+		if i < l.Pages {
+			viewer = []*Guest{red, blue}[i%2]
+		}
+		streams.Go(func() {
+			_ = viewer.Feed(ctx, duel, "0", true, func(f Frame) bool { g.framed(f.Bytes); return true })
+		})
+	}
+	errs := make([]error, 2)
+	var players sync.WaitGroup
+	for i, guest := range []*Guest{red, blue} {
+		player := Player{
+			Guest: guest, Duel: duel, Random: rand.New(rand.NewPCG(random.Uint64(), 2)), Answered: g.answered, Pace: pace,
+			Heard: func(f Frame) {
+				if g.open.Load() {
+					g.feeds.Add(1)
+					g.size.Add(int64(f.Bytes))
+				}
+			},
+		}
+		players.Go(func() { errs[i] = player.Play(ctx) })
+	}
+	players.Wait()
+	cancel()
+	streams.Wait()
+	if g.open.Load() {
+		g.duels.Add(1)
+	}
+	return errors.Join(errs...)
+}
+
+// pacer lets Rate answers a second through, evenly.
+func (l Load) pacer(ctx context.Context) func(context.Context) error {
+	if l.Rate == 0 {
+		return nil
+	}
+	tokens := make(chan struct{})
+	go func() {
+		began := time.Now()
+		for n := 1; ; n++ {
+			due := began.Add(time.Duration(float64(n) / l.Rate * float64(time.Second)))
+			if !wait(ctx, time.Until(due)) {
+				return
+			}
+			select {
+			case tokens <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func(ctx context.Context) error {
+		select {
+		case <-tokens:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// ownCPU is the processor time of this process.
+func ownCPU() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// Row is the measure as a row of the table that Head begins.
+func (m *Measure) Row(name string) string {
+	ms := func(d time.Duration) string {
+		return strconv.FormatFloat(float64(d)/float64(time.Millisecond), 'f', 2, 64)
+	}
+	frames := "–"
+	if m.Frames > 0 {
+		frames = fmt.Sprintf("%.0f of %d B", float64(m.Frames)/m.Elapsed.Seconds(), m.FrameBytes/m.Frames)
+	}
+	return fmt.Sprintf("| %s | %.0f | %s | %s | %s | %s | %s | %s | %.0f |",
+		name, m.PerSecond(), ms(m.P50), ms(m.P99), ms(m.Worst), ms(m.CPUPerChoice()), ms(m.ClientPerChoice()), frames,
+		float64(m.Memory)/(1<<20))
+}
+
+// Head is the head of a table of measures.
+const Head = "| load | choices/s | p50 ms | p99 ms | worst ms | CPU ms a choice | of the load itself | page frames/s | memory MiB |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|"

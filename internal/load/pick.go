@@ -1,0 +1,51 @@
+package load
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"riposte"
+)
+
+// Pick fills an ask at random, as a person who presses what is lit: no pick that a
+// rule refuses, none that the words before it rule out. It returns a word a field,
+// "" for one left out, or nil if it finds no way in a hundred tries.
+func Pick(ask *riposte.Ask, random *rand.Rand) []string {
+	words := make([]string, len(ask.Fields))
+	for range 100 {
+		if fill(ask, words, random) {
+			return words
+		}
+	}
+	return nil
+}
+
+func fill(ask *riposte.Ask, words []string, random *rand.Rand) bool {
+	for i := range ask.Fields {
+		field := &ask.Fields[i]
+		words[i] = ""
+		var open []string
+		for j := range field.Picks {
+			if p := &field.Picks[j]; Takes(p, words[:i]) {
+				open = append(open, p.Word)
+			}
+		}
+		switch {
+		case len(open) > 0:
+			words[i] = open[random.IntN(len(open))]
+		case !field.Optional:
+			return false
+		}
+	}
+	return true
+}
+
+// Takes reports whether a pick may follow the words of the fields before it.
+func Takes(p *riposte.Pick, before []string) bool {
+	stands := func(w string) bool { return slices.Contains(before, w) }
+	switch {
+	case p.Refusal != nil, slices.ContainsFunc(p.Not, stands):
+		return false
+	}
+	return len(p.Only) == 0 || slices.ContainsFunc(p.Only, stands)
+}

@@ -1,0 +1,146 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+)
+
+// A Player is one seat played by a program: it follows the feed and answers what
+// it is asked. A server that dies under it is waited for; an answer that was not
+// acknowledged is sent again with its key.
+type Player struct {
+	Guest  *Guest
+	Duel   string
+	Random *rand.Rand
+	// Answered hears of every acknowledged answer, and how long the last POST of it took.
+	Answered func(house.Receipt, time.Duration)
+	// Heard, if there is one, hears of every frame of the feed.
+	Heard func(Frame)
+	// Pace, if there is one, is waited on before each answer.
+	Pace func(context.Context) error
+	// Patience says that a dead server comes back: errors of the network are no end.
+	Patience bool
+
+	answered int // the last request that was
+	seq      string
+}
+
+// asked is as much of a Sight as a player needs.
+type asked struct {
+	Seq     int            `json:"seq"`
+	Phase   house.Phase    `json:"phase"`
+	Request *house.Request `json:"request"`
+	View    *struct {
+		Asks []riposte.Ask `json:"asks"`
+	} `json:"view"`
+}
+
+// Play plays until the duel is over.
+func (p *Player) Play(ctx context.Context) error {
+	p.seq = "0"
+	for {
+		over, err := p.follow(ctx)
+		if over || ctx.Err() != nil {
+			return err
+		}
+		if err != nil && !p.Patience {
+			return err
+		}
+		if !pause(ctx) {
+			return ctx.Err()
+		}
+	}
+}
+
+// pause lets a dead server rest before the next try.
+func pause(ctx context.Context) bool {
+	select {
+	case <-time.After(20 * time.Millisecond):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (p *Player) follow(ctx context.Context) (over bool, err error) {
+	feedErr := p.Guest.Feed(ctx, p.Duel, p.seq, false, func(f Frame) bool {
+		if f.Event != "sight" {
+			return true
+		}
+		if p.Heard != nil {
+			p.Heard(f)
+		}
+		var sight asked
+		if err = json.Unmarshal(f.Data, &sight); err != nil {
+			return false
+		}
+		p.seq = strconv.Itoa(sight.Seq)
+		if sight.Phase == house.Over || sight.Phase == house.Void {
+			over = true
+			return false
+		}
+		if r := sight.Request; r != nil && r.Must && !r.Locked && r.ID > p.answered && sight.View != nil && len(sight.View.Asks) > 0 {
+			if err = p.answer(ctx, r, &sight.View.Asks[0]); err != nil {
+				return false
+			}
+		}
+		return true
+	})
+	var problem *Problem
+	if errors.As(feedErr, &problem) && !p.comesBack(feedErr) {
+		return true, feedErr
+	}
+	if err == nil && errors.Is(feedErr, io.EOF) && !p.Patience {
+		return true, errors.New("the feed ended before the duel")
+	}
+	if err == nil {
+		err = feedErr
+	}
+	return over, err
+}
+
+func (p *Player) answer(ctx context.Context, r *house.Request, ask *riposte.Ask) error {
+	if p.Pace != nil {
+		if err := p.Pace(ctx); err != nil {
+			return err
+		}
+	}
+	words := Pick(ask, p.Random)
+	if words == nil {
+		return fmt.Errorf("%s request %d: nothing can be picked: %+v", p.Duel, r.ID, ask)
+	}
+	sentence := ask.Sentence(words)
+	answer := house.Answer{Request: r.ID, Sentence: sentence, Lock: r.Sealed, Key: "k" + strconv.Itoa(r.ID)}
+	for {
+		began := time.Now()
+		receipt, err := p.Guest.Answer(ctx, p.Duel, answer)
+		switch {
+		case err == nil:
+			p.answered = r.ID
+			if p.Answered != nil {
+				p.Answered(receipt, time.Since(began))
+			}
+			return nil
+		case !p.Patience || !p.comesBack(err):
+			return fmt.Errorf("%s request %d %q: %w", p.Duel, r.ID, sentence, err)
+		case !pause(ctx):
+			return ctx.Err()
+		}
+	}
+}
+
+// comesBack tells a dead, dying or rising server from an answer that stands.
+func (p *Player) comesBack(err error) bool {
+	var problem *Problem
+	return !errors.As(err, &problem) || problem.Status == http.StatusServiceUnavailable
+}
