@@ -107,11 +107,15 @@ func NewReplay(r *record.Record, step int, eyes Eyes) (*Replay, error) {
 		}
 	}
 	p.At, p.Len, p.Number = at, play.Len(), p.line[at]
+	sealed := make([]bool, len(r.Setup.Seats)+1) // which seats' next choice is
 	for i := range play.Len() {
 		if err := play.Seek(i); err != nil {
 			return nil, err
 		}
-		p.tell(play, i)
+		p.tell(play, i, sealed)
+		for s := range sealed {
+			sealed[s] = play.State().Owed(riposte.Seat(s)).Mode == riposte.Together
+		}
 		if i == at {
 			p.view = seen(play.State(), eyes, len(r.Setup.Seats))
 		}
@@ -148,7 +152,7 @@ type SaidLine struct {
 }
 
 // tell appends the step and, up to the moment shown, what these eyes were told.
-func (p *Replay) tell(play *record.Replay, at int) {
+func (p *Replay) tell(play *record.Replay, at int, sealed []bool) {
 	r := p.Record
 	step := play.Step()
 	l := StepLine{At: at, Number: play.Number(), Now: at == p.At, Later: at > p.At}
@@ -161,7 +165,7 @@ func (p *Replay) tell(play *record.Replay, at int) {
 		}
 		seat := riposte.Seat(s)
 		said := SaidLine{Who: Who{Seat: seat, Text: r.SeatName(seat)}, Lapsed: step.Lapsed.Has(seat)}
-		if p.Eyes.sees(seat) {
+		if p.Eyes.sees(seat) || !sealed[s] {
 			said.Sentence = step.Said[s]
 		} else {
 			said.Sealed = true

@@ -132,7 +132,7 @@ func NewLedger(in *riposte.Info, query, kind string) Ledger {
 			if deep {
 				title = part
 			}
-			title = strings.TrimSpace(title)
+			title = strings.ReplaceAll(strings.TrimSpace(title), "`", "")
 			p.Sections = append(p.Sections, Section{ID: "s-" + sectionSlug(title), Title: title, Deep: deep})
 		case ruleAt(line) != "":
 			flush()
