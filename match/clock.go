@@ -27,7 +27,18 @@ type Clock struct {
 	Bank time.Duration
 }
 
+const (
+	// MaxClock is the most that each time of a Clock may be.
+	MaxClock = 366 * 24 * time.Hour
+	// maxLeft is where a live clock stops growing: sums of it and a bank must be
+	// times still.
+	maxLeft = 100 * MaxClock
+)
+
 func (c Clock) vet(faults *riposte.Faults) {
+	if max(c.Base, c.Increment, c.Patience, c.PerRequest, c.Bank) > MaxClock {
+		faults.Add("clock", "", "no time may be above 366 days")
+	}
 	if min(c.Base, c.Increment, c.Patience, c.PerRequest, c.Bank) < 0 {
 		faults.Add("clock", "", "no time may be negative")
 	}
@@ -119,7 +130,9 @@ func (w *watch) asked(s riposte.Seat, now time.Time) {
 	}
 }
 
-func (w *watch) answered(s riposte.Seat) { w.seats[s].Left += w.clock.Increment }
+func (w *watch) answered(s riposte.Seat) {
+	w.seats[s].Left = min(w.seats[s].Left+w.clock.Increment, maxLeft)
+}
 
 // waiting is the seats whose clocks may run: those that owe and have not locked.
 func (m *Match) waiting() []riposte.Seat {

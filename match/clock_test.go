@@ -213,3 +213,22 @@ func TestPatienceIsForEachDecision(t *testing.T) {
 	}
 	wantDeadline(t, "the second bids", m, 75)
 }
+
+// However long the times are, their sums are times: a clock never runs out because
+// it was given too much.
+func TestLongClock(t *testing.T) {
+	cfg := toyConfig(2, false)
+	cfg.Clock = Clock{Base: MaxClock + 1}
+	if _, err := Open(cfg, noon); err == nil {
+		t.Error("a clock of more than MaxClock is taken")
+	}
+	w := newWatch(Clock{Base: MaxClock, Increment: MaxClock, Bank: MaxClock}, 1)
+	w.at = noon
+	w.seats[1].Away = true
+	for range 1000 {
+		w.answered(1)
+	}
+	if left := w.deadline(1, []riposte.Seat{1}).Sub(noon); left < 10*MaxClock {
+		t.Errorf("after 1000 increments the time runs out in %v", left)
+	}
+}
