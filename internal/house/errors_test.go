@@ -159,6 +159,10 @@ func TestOrders(t *testing.T) {
 			{"a long name", "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Name: long}}}, nil, "places[0].name"},
 			{"a name with a line", "ann", Order{Ruleset: "pugilism", Places: []Place{{}, {Who: Bot, Name: "a\nb"}}}, nil, "places[1].name"},
 			{"a name turned around", "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Name: "a\u202eb"}}}, nil, "places[0].name"},
+			{"a name of joiners", "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Name: "\u200d"}}}, nil, "places[0].name"},
+			{"a name of fillers", "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Name: "\u3164\u2800 \u115f"}}}, nil, "places[0].name"},
+			{"a name of marks", "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Name: "\u034f"}}}, nil, "places[0].name"},
+			{"a tower of marks", "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Name: "a" + strings.Repeat("\u0301", 9)}}}, nil, "places[0].name"},
 			{"a document", "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Document: json.RawMessage(`{"speed":1}`)}}}, nil, "places[0].document.speed"},
 			{"no document to lock", "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me, Lock: true}}}, nil, ""},
 		} {

@@ -156,14 +156,34 @@ func clean(text string, most int) (trimmed, why string) {
 	if n := utf8.RuneCountInString(text); n > most {
 		return "", fmt.Sprintf("has %d characters, the most is %d", n, most)
 	}
+	marks, seen := 0, text == ""
 	for _, c := range text {
+		switch {
 		// Format characters turn the line around for who reads it, or hide a part.
-		if unicode.IsControl(c) || unicode.In(c, unicode.Cf, unicode.Zl, unicode.Zp) && c != zeroWidthJoiner {
+		case unicode.IsControl(c), unicode.In(c, unicode.Cf, unicode.Zl, unicode.Zp) && c != zeroWidthJoiner:
 			return "", "has characters that can't be shown"
+		case unicode.Is(unicode.M, c):
+			if marks++; marks > maxMarks {
+				return "", "has more marks above and below a letter than can be shown"
+			}
+		case c != zeroWidthJoiner:
+			marks = 0
+			seen = seen || !unicode.IsSpace(c) && !strings.ContainsRune(blanks, c)
 		}
+	}
+	if !seen {
+		return "", "has nothing that can be seen"
 	}
 	return text, ""
 }
+
+// maxMarks is the most marks that one letter may carry: scripts need fewer, and
+// more of them cover the lines above and below.
+const maxMarks = 8
+
+// blanks count as letters or signs but show nothing: fillers of Hangul and the
+// empty pattern of Braille.
+const blanks = "\u115f\u1160\u3164\uffa0\u2800"
 
 // zeroWidthJoiner joins emoji and letters of some scripts.
 const zeroWidthJoiner = '\u200d'
