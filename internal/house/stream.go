@@ -101,9 +101,7 @@ func (h *House) unwatch(t *table, w *watcher) {
 	t.turn <- struct{}{}
 	_ = h.count(t, w, -1)
 	delete(t.streams, w)
-	if t.play != nil {
-		t.gone(w.seat)
-	}
+	t.gone(w.seat)
 	t.leave()
 }
 

@@ -1,0 +1,56 @@
+package house
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"riposte/internal/store"
+)
+
+// A store that can be made to fail.
+type full struct {
+	store.Store
+	is bool
+}
+
+func (f *full) Commit(ctx context.Context, c store.Change) (int64, error) {
+	if f.is {
+		return 0, errors.New("no space")
+	}
+	return f.Store.Commit(ctx, c)
+}
+
+// A stream that ends while the duel is not loaded, since a change could not be
+// stored, ends for those who watch as well.
+func TestGoneWhileNotLoaded(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.must(w.Close(ctx))
+		f := &full{Store: w.store}
+		h := on(t, f, w.path, Config{Random: random(7)})
+		id := h.two(Order{Options: quick})
+		bob, stays := h.listen("bob", id), h.listen("", id)
+		leaves, err := h.Watch(ctx, "", id, 0)
+		h.must(err)
+		bob.fresh()
+		f.is = true
+		table := h.tables[id]
+		table.turn <- struct{}{} // nobody loads it again before the streams have ended
+		_, err = table.try(ctx, func(a *act) error { a.line(LineTalk, 1, "hm", ""); return nil })
+		if err == nil || table.play != nil {
+			t.Fatalf("got %v and a loaded duel, want an error and none", err)
+		}
+		<-table.turn
+		leaves.Close()
+		bob.stop()
+		f.is = false
+		if got := h.look("ann", id).Watching; got != 1 {
+			t.Errorf("%d watch, want 1", got)
+		}
+		stays.stop()
+		if n := len(h.tables[id].streams); n != 0 {
+			t.Errorf("%d streams are left", n)
+		}
+	})
+}
