@@ -48,6 +48,8 @@ type vetter struct {
 const (
 	maxFaults = 20
 	maxDepth  = 64
+	maxPath   = 400 // bytes
+	cut       = "…"
 )
 
 var (
@@ -127,10 +129,7 @@ func (v *vetter) object(path string, t reflect.Type) error {
 			return err
 		}
 		name, _ := token.(string)
-		at := name
-		if path != "" {
-			at = path + "." + name
-		}
+		at := further(path, "."+name)
 		if seen[name] {
 			v.fault(at, "stands there twice")
 		}
@@ -150,6 +149,18 @@ func (v *vetter) object(path string, t reflect.Type) error {
 	return err
 }
 
+// further is the path of what lies inside. It stops at maxPath: a long name must
+// not be copied for everything in it.
+func further(path, step string) string {
+	if path == "" {
+		step = strings.TrimPrefix(step, ".")
+	}
+	if len(path)+len(step) > maxPath {
+		return strings.ToValidUTF8(path[:min(len(path), maxPath-len(cut))], "") + cut
+	}
+	return path + step
+}
+
 func (v *vetter) list(path string, t reflect.Type) error {
 	var each reflect.Type
 	if t != nil {
@@ -160,7 +171,7 @@ func (v *vetter) list(path string, t reflect.Type) error {
 		}
 	}
 	for i := 0; v.dec.More(); i++ {
-		if err := v.value(path+"["+strconv.Itoa(i)+"]", each); err != nil {
+		if err := v.value(further(path, "["+strconv.Itoa(i)+"]"), each); err != nil {
 			return err
 		}
 	}
