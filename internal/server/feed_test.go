@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -195,6 +196,52 @@ func TestStreamsAreLimited(t *testing.T) {
 			t.Fatal("a stream that ended still counts")
 		}
 		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// A client that never finishes its request does not make the end a failure.
+func TestSlowClientAtTheEnd(t *testing.T) {
+	b := newBench(t, Config{})
+	b.web.patience = 50 * time.Millisecond
+	base, end := b.listen()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(base, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	const half = "POST /duels HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n"
+	if _, err := conn.Write([]byte(half)); err != nil {
+		t.Fatal(err)
+	}
+	// The handler asks for the body when it reads it: from then on it waits.
+	if line, err := bufio.NewReader(conn).ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {
+		t.Fatalf("got %q, %v, want 100 Continue", line, err)
+	}
+	if err := end(); err != nil {
+		t.Errorf("got %v, want none", err)
+	}
+}
+
+// Who makes up a token for every stream has one address still.
+func TestMadeUpTokens(t *testing.T) {
+	s := newStreams(Limits{HouseStreams: 3}.orDefault())
+	from, other := netip.MustParsePrefix("192.0.2.1/32"), netip.MustParsePrefix("192.0.2.2/32")
+	var leave func()
+	for i := range 3 {
+		var err error
+		if leave, err = s.enter(from, house.Guest(strings.Repeat("t", i))); err != nil {
+			t.Fatalf("stream %d: %v", i+1, err)
+		}
+	}
+	if _, err := s.enter(from, "another"); judge(err).Status != http.StatusTooManyRequests {
+		t.Errorf("the fourth stream of an address: got %v, want 429", err)
+	}
+	if _, err := s.enter(other, "another"); err != nil {
+		t.Errorf("another address: %v", err)
+	}
+	leave()
+	if _, err := s.enter(from, "another"); err != nil {
+		t.Errorf("after one has ended: %v", err)
 	}
 }
 

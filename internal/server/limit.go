@@ -16,8 +16,9 @@ type Limits struct {
 	GuestRate, AddressRate   float64 // per second
 	GuestBurst, AddressBurst int
 	// Streams may be open in all, GuestStreams by one token, AddressStreams from one
-	// address by whoever has none.
-	Streams, GuestStreams, AddressStreams int
+	// address by whoever has none, HouseStreams from one address whatever the tokens:
+	// anybody can make up tokens.
+	Streams, GuestStreams, AddressStreams, HouseStreams int
 	// Records may be read and played through at the same time.
 	Records int
 }
@@ -27,7 +28,7 @@ type Limits struct {
 var DefaultLimits = Limits{
 	GuestRate: 20, GuestBurst: 120,
 	AddressRate: 60, AddressBurst: 480,
-	Streams: 4096, GuestStreams: 8, AddressStreams: 64,
+	Streams: 4096, GuestStreams: 8, AddressStreams: 64, HouseStreams: 512,
 	Records: 2,
 }
 
@@ -38,6 +39,7 @@ func (l Limits) Times(n float64) Limits {
 	l.AddressRate *= n
 	l.GuestBurst = int(float64(l.GuestBurst) * n)
 	l.AddressBurst = int(float64(l.AddressBurst) * n)
+	l.HouseStreams = int(float64(l.HouseStreams) * n)
 	return l
 }
 
@@ -60,6 +62,7 @@ func (l Limits) orDefault() Limits {
 	set(&l.Streams, d.Streams)
 	set(&l.GuestStreams, d.GuestStreams)
 	set(&l.AddressStreams, d.AddressStreams)
+	set(&l.HouseStreams, d.HouseStreams)
 	set(&l.Records, d.Records)
 	return l
 }
@@ -169,11 +172,12 @@ type streams struct {
 	mu        sync.Mutex
 	all       int
 	guests    map[house.Guest]int
-	addresses map[netip.Prefix]int
+	addresses map[netip.Prefix]int // of those without a token
+	houses    map[netip.Prefix]int // of everybody
 }
 
 func newStreams(l Limits) *streams {
-	return &streams{limits: l, guests: map[house.Guest]int{}, addresses: map[netip.Prefix]int{}}
+	return &streams{limits: l, guests: map[house.Guest]int{}, addresses: map[netip.Prefix]int{}, houses: map[netip.Prefix]int{}}
 }
 
 // enter counts one more; leave must be called when it ends.
@@ -185,12 +189,14 @@ func (s *streams) enter(from netip.Prefix, g house.Guest) (leave func(), err err
 		p.retry = 10 * time.Second
 		return nil, p
 	}
-	if g != "" && s.guests[g] >= s.limits.GuestStreams || g == "" && s.addresses[from] >= s.limits.AddressStreams {
+	if g != "" && s.guests[g] >= s.limits.GuestStreams || g == "" && s.addresses[from] >= s.limits.AddressStreams ||
+		s.houses[from] >= s.limits.HouseStreams {
 		p := problem(wordTooMany, "Too many streams are open already: close another tab.")
 		p.retry = 5 * time.Second
 		return nil, p
 	}
 	s.all++
+	s.houses[from]++
 	if g != "" {
 		s.guests[g]++
 	} else {
@@ -200,6 +206,7 @@ func (s *streams) enter(from netip.Prefix, g house.Guest) (leave func(), err err
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.all--
+		less(s.houses, from)
 		if g != "" {
 			less(s.guests, g)
 		} else {

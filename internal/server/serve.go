@@ -24,8 +24,9 @@ const (
 )
 
 // Serve answers on a listener until the context is done, then drains: it is no
-// longer ready, streams end with the event "gone", requests finish. It returns
-// nil when that took no longer than ten seconds.
+// longer ready, streams end with the event "gone", requests finish. What has not
+// finished after ten seconds is broken off: a client that is slow on purpose must not
+// make the end a failure.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler:           s,
@@ -44,11 +45,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	s.Log.Info("draining")
 	s.Drain()
-	left, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	left, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.patience)
 	defer cancel()
 	err := h.Shutdown(left)
-	if err != nil {
-		err = errors.Join(err, h.Close())
+	if errors.Is(err, context.DeadlineExceeded) {
+		s.Log.Warn("requests were broken off", "after", s.patience)
+		err = h.Close()
 	}
 	if end := <-failed; !errors.Is(end, http.ErrServerClosed) {
 		err = errors.Join(err, end)

@@ -42,6 +42,7 @@ type Server struct {
 	ready    readiness
 	loads    chan struct{} // records read at the same time
 	draining atomic.Bool
+	patience time.Duration   // with requests, once draining
 	ending   context.Context // done when streams must end
 	end      context.CancelFunc
 }
@@ -64,6 +65,7 @@ func New(c Config) *Server {
 		limits:   newLimits(c.Limits, c.Now),
 		streams:  newStreams(c.Limits),
 		loads:    make(chan struct{}, c.Limits.Records),
+		patience: drainTime,
 	}
 	s.ending, s.end = context.WithCancel(context.Background())
 	s.routes = s.table()
