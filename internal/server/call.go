@@ -120,6 +120,9 @@ func (c *call) fail(err error) {
 			c.s.Log.Error("internal", "request", c.id, "error", err.Error())
 		}
 	}
+	if errors.Is(err, house.ErrUnknown) { // the store fails: who runs it must hear of it
+		c.s.Log.Error("store", "request", c.id, "error", err.Error())
+	}
 	h := c.w.Header()
 	if p.retry > 0 {
 		h.Set("Retry-After", strconv.Itoa(int((p.retry+time.Second-1)/time.Second)))

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -224,5 +225,20 @@ func TestForms(t *testing.T) {
 	stale := form(ulla, at+"/answers", "request=99&sentence=concede").want(409)
 	if !strings.HasPrefix(stale.header.Get("Content-Type"), "text/html") {
 		t.Errorf("a browser is answered with %s", stale.header.Get("Content-Type"))
+	}
+}
+
+// That the store fails is told to who runs the server; who asks learns what to do.
+func TestStoreFails(t *testing.T) {
+	var log strings.Builder
+	s := New(Config{Tables: &paper{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	w := httptest.NewRecorder()
+	c := &call{s: s, w: w, r: httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/duels", nil), id: "one"}
+	c.fail(fmt.Errorf("store: create: %w: disk is full", house.ErrUnknown))
+	if w.Code != http.StatusServiceUnavailable || strings.Contains(w.Body.String(), "disk") {
+		t.Errorf("got %d %s, want 503 without the words of the store", w.Code, w.Body)
+	}
+	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "disk is full") {
+		t.Errorf("the log has %q, want an error with the words of the store", log.String())
 	}
 }

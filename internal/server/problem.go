@@ -231,6 +231,9 @@ func judge(err error) *Problem {
 			continue
 		}
 		p := problem(v.word, err.Error())
+		if v.word == wordUnsure { // what the store says is for the log
+			p.Detail = "The store failed. The same again with the same key is safe."
+		}
 		p.retry = v.retry
 		var rule *riposte.RuleError
 		if errors.As(err, &rule) {
