@@ -89,6 +89,11 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer func() { _ = listener.Close() }() // it was closed by then, unless the start failed
 
+	release, err := claim(cfg.db)
+	if err != nil {
+		return err
+	}
+	defer release()
 	kept, err := openStore(ctx, cfg.db)
 	if err != nil {
 		return err
