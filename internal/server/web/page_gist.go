@@ -39,7 +39,7 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 			}
 		case riposte.DocNumber, riposte.DocWord:
 			if value := d.Fields[f.Name]; value != "" {
-				g.Facts = append(g.Facts, GistValue{f.Title, value})
+				g.Facts = append(g.Facts, GistValue{capital(f.Name), value})
 			}
 		case riposte.DocYesNo:
 			if d.Fields[f.Name] != "" {

@@ -70,6 +70,9 @@ func (t *table) Boxer() *Boxer {
 // Brings reports whether the seats of the ruleset bring characters.
 func (t *table) Brings() bool { return len(t.info.Schema) > 0 || len(t.info.Samples) > 0 }
 
+// Drafted reports whether the viewer has chosen a character.
+func (t *table) Drafted() bool { return t.sight.Document != nil && len(t.sight.Document.Bytes) > 0 }
+
 // Faulty counts what is wrong with the viewer's character.
 func (t *table) Faulty() int {
 	if t.sight.Document == nil {
