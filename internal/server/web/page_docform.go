@@ -59,13 +59,22 @@ func sampleWord(in *riposte.Info, name string) string {
 // ReadDocForm reads a posted form.
 func ReadDocForm(in *riposte.Info, prefix string, form url.Values) DocForm {
 	f := DocForm{Info: in, Prefix: prefix, Who: whoOf(in.Name), From: form.Get(prefix + "~from"), Draft: readDraft(in.Schema, prefix, form)}
-	text := strings.ReplaceAll(form.Get(prefix+"~json"), "\r\n", "\n")
-	if form.Has(prefix+"~json") && form.Get(prefix+"~was") != digest(text) && form.Get("act") != "write:"+prefix {
+	if !form.Has(prefix+"~json") || form.Get("act") == "write:"+prefix {
+		return f
+	}
+	text := lineBreaks.Replace(form.Get(prefix + "~json"))
+	switch {
+	case form.Get(prefix+"~was") != digest(text):
 		f.From = ""
 		f.setText(text)
+	case !isObject(text):
+		f.setText(text) // nobody has mended it, nor is it to be lost
 	}
 	return f
 }
+
+// lineBreaks are those of forms.
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // digest tells a text that was edited from one that was only sent back.
 func digest(text string) string {
@@ -74,16 +83,24 @@ func digest(text string) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// setText fills the fields from JSON, or keeps the text if that can't be done.
+// setText fills the fields from JSON, or keeps the text beside them if that can't
+// be done.
 func (f *DocForm) setText(text string) {
 	f.Text = ""
-	var members map[string]json.RawMessage
-	if len(text) > mostDocument || json.Unmarshal([]byte(text), &members) != nil || members == nil {
-		f.Text = firstRunes(strings.ToValidUTF8(text, "�"), mostDocument)
-		f.Draft = blankDraft(f.Info.Schema)
+	if isObject(text) {
+		f.Draft = draftOf(f.Info.Schema, json.RawMessage(text))
 		return
 	}
-	f.Draft = draftOf(f.Info.Schema, json.RawMessage(text))
+	f.Text = firstRunes(strings.ToValidUTF8(text, "�"), mostDocument)
+	if f.Draft.Fields == nil {
+		f.Draft = blankDraft(f.Info.Schema)
+	}
+}
+
+// isObject reports whether a text can be taken apart into fields.
+func isObject(text string) bool {
+	var members map[string]json.RawMessage
+	return len(text) <= mostDocument && json.Unmarshal([]byte(text), &members) == nil && members != nil
 }
 
 // mostDocument is the bytes of a document that a ruleset reads.
