@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -28,15 +29,30 @@ func (s *Server) submit(c *call) error {
 	if len(document) == 0 {
 		return faulty([]Fault{{Path: "document", Why: "is missing"}})
 	}
-	if err := s.Tables.Submit(c.r.Context(), g, duel, document); err != nil {
+	err = s.Tables.Submit(c.r.Context(), g, duel, document)
+	if err == nil && lock {
+		err = s.Tables.LockDocument(c.r.Context(), g, duel)
+	}
+	return c.drafted(duel, err, lock)
+}
+
+// drafted answers who sent a document. A faulty one is a draft, and the table shows
+// its faults beside their fields: only a program, or a lock, is refused.
+func (c *call) drafted(duel string, err error, lock bool) error {
+	var faults riposte.Faults
+	if errors.As(err, &faults) && c.formSent() && (c.html || !lock) {
+		return c.done(at(duel) + "#faults")
+	}
+	if err != nil {
 		return err
 	}
-	if lock {
-		if err := s.Tables.LockDocument(c.r.Context(), g, duel); err != nil {
-			return err
-		}
-	}
 	return c.done(at(duel))
+}
+
+// formSent reports whether the body is a form's.
+func (c *call) formSent() bool {
+	t, err := c.mediaType()
+	return err == nil && (t == formType || t == multipartType)
 }
 
 // lockDocument locks the draft; a form may bring the document along.
@@ -54,14 +70,12 @@ func (s *Server) lockDocument(c *call) error {
 		return err
 	}
 	if len(document) > 0 {
-		if err := s.Tables.Submit(c.r.Context(), g, duel, document); err != nil {
-			return err
-		}
+		err = s.Tables.Submit(c.r.Context(), g, duel, document)
 	}
-	if err := s.Tables.LockDocument(c.r.Context(), g, duel); err != nil {
-		return err
+	if err == nil {
+		err = s.Tables.LockDocument(c.r.Context(), g, duel)
 	}
-	return c.done(at(duel))
+	return c.drafted(duel, err, true)
 }
 
 // documentIn is the document of a form: in the field document, or in the fields of

@@ -134,6 +134,7 @@ func (d *drawn) Document(r riposte.Ruleset, form url.Values) json.RawMessage {
 	for name := range form {
 		if prefix, ok := strings.CutSuffix(name, "~from"); ok {
 			doc := web.ReadDocForm(r.Info(), prefix, form)
+			doc.Do(form.Get("act"))
 			return doc.Document()
 		}
 	}

@@ -67,7 +67,16 @@ func (s *Server) replay(c *call) error {
 		return err
 	}
 	view.Duel, view.Play = duel, q.Get("play") != ""
-	return c.drawReplay(shared, view)
+	to := shared
+	if !q.Has("as") && c.guest != "" {
+		// Who played sees it again with their own eyes.
+		sight, err := s.Tables.Look(c.r.Context(), c.guest, duel, 0)
+		if err != nil {
+			return err
+		}
+		view.As, to = sight.Seat, reachOf(sight)
+	}
+	return c.drawReplay(to, view)
 }
 
 func (c *call) drawReplay(to reach, view Replay) error {
@@ -278,13 +287,14 @@ func (s *Server) forkRecord(c *call) error {
 		return err
 	}
 	var k forking
+	q, err := c.query("step", "seat", "bot", "name")
+	if err != nil {
+		return err
+	}
 	if f.Values == nil {
-		// The body is the record: the rest is in the URL.
-		q, err := c.query("step", "seat", "bot", "name")
-		if err != nil {
-			return err
-		}
-		f.Values = q
+		f.Values = q // the body is the record: the rest is in the address
+	} else if q.Has("step") {
+		f.Values.Set("step", q.Get("step")) // the moment shown, wherever the slider stands
 	}
 	if err := k.fromForm(f); err != nil {
 		return err

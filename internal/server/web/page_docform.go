@@ -23,7 +23,6 @@ type DocForm struct {
 	Draft  Draft
 	Text   string // JSON as it was typed, where it can't be read
 	Faults riposte.Faults
-	Locked bool
 }
 
 // DocFormOf is the form of a document: the JSON of an object or the name of a
@@ -35,6 +34,9 @@ func DocFormOf(in *riposte.Info, prefix string, document json.RawMessage, faults
 	case len(document) == 0 && len(in.Samples) > 0:
 		f.From = in.Samples[0].Name
 		f.Draft = blankDraft(in.Schema)
+	case json.Unmarshal(document, &name) == nil && strings.ContainsAny(name, "{[\n"):
+		f.setText(name) // what was typed and is no JSON was kept as a string
+		f.vetText()
 	case json.Unmarshal(document, &name) == nil && name != "":
 		f.From = sampleWord(in, name)
 		f.Draft = blankDraft(in.Schema)
@@ -57,13 +59,22 @@ func sampleWord(in *riposte.Info, name string) string {
 // ReadDocForm reads a posted form.
 func ReadDocForm(in *riposte.Info, prefix string, form url.Values) DocForm {
 	f := DocForm{Info: in, Prefix: prefix, Who: whoOf(in.Name), From: form.Get(prefix + "~from"), Draft: readDraft(in.Schema, prefix, form)}
-	text := strings.ReplaceAll(form.Get(prefix+"~json"), "\r\n", "\n")
-	if form.Has(prefix+"~json") && form.Get(prefix+"~was") != digest(text) {
+	if !form.Has(prefix+"~json") || form.Get("act") == "write:"+prefix {
+		return f
+	}
+	text := lineBreaks.Replace(form.Get(prefix + "~json"))
+	switch {
+	case form.Get(prefix+"~was") != digest(text):
 		f.From = ""
 		f.setText(text)
+	case !isObject(text):
+		f.setText(text) // nobody has mended it, nor is it to be lost
 	}
 	return f
 }
+
+// lineBreaks are those of forms.
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // digest tells a text that was edited from one that was only sent back.
 func digest(text string) string {
@@ -72,16 +83,24 @@ func digest(text string) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// setText fills the fields from JSON, or keeps the text if that can't be done.
+// setText fills the fields from JSON, or keeps the text beside them if that can't
+// be done.
 func (f *DocForm) setText(text string) {
 	f.Text = ""
-	var members map[string]json.RawMessage
-	if len(text) > mostDocument || json.Unmarshal([]byte(text), &members) != nil || members == nil {
-		f.Text = firstRunes(strings.ToValidUTF8(text, "�"), mostDocument)
-		f.Draft = blankDraft(f.Info.Schema)
+	if isObject(text) {
+		f.Draft = draftOf(f.Info.Schema, json.RawMessage(text))
 		return
 	}
-	f.Draft = draftOf(f.Info.Schema, json.RawMessage(text))
+	f.Text = firstRunes(strings.ToValidUTF8(text, "�"), mostDocument)
+	if f.Draft.Fields == nil {
+		f.Draft = blankDraft(f.Info.Schema)
+	}
+}
+
+// isObject reports whether a text can be taken apart into fields.
+func isObject(text string) bool {
+	var members map[string]json.RawMessage
+	return len(text) <= mostDocument && json.Unmarshal([]byte(text), &members) == nil && members != nil
 }
 
 // mostDocument is the bytes of a document that a ruleset reads.
@@ -106,18 +125,28 @@ func (f *DocForm) Document() json.RawMessage {
 // Vet asks the rules for all that is wrong, for a seat of a setup.
 func (f *DocForm) Vet(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat) {
 	f.Faults = nil
-	if f.From == "" && f.Text != "" {
-		var object map[string]json.RawMessage
-		why := "a document is an object in braces"
-		if err := json.Unmarshal([]byte(f.Text), &object); err != nil && !json.Valid([]byte(f.Text)) {
-			why = "not JSON: " + jsonFault(f.Text, err)
-		}
-		f.Faults.Add("", "", "%s", why)
+	if f.vetText() {
 		return
 	}
 	if err := rules.Vet(setup, seat); err != nil {
 		f.Faults = faultsOf(err)
 	}
+}
+
+// vetText reports whether the text counts, which is kept only where it can't be
+// read, and says why it can't.
+func (f *DocForm) vetText() bool {
+	if f.From != "" || f.Text == "" {
+		return false
+	}
+	var object map[string]json.RawMessage
+	why := "a document is an object in braces"
+	if err := json.Unmarshal([]byte(f.Text), &object); err != nil && !json.Valid([]byte(f.Text)) {
+		why = "not JSON: " + jsonFault(f.Text, err)
+	}
+	f.Faults = nil
+	f.Faults.Add("", "", "%s", why)
+	return true
 }
 
 func jsonFault(text string, err error) string {
@@ -175,6 +204,7 @@ type SampleChoice struct {
 	Name, Title, Brief string
 	ID                 string
 	On                 bool
+	Gist
 }
 
 // Samples are the ready documents, with what is in them.
@@ -182,10 +212,10 @@ func (f *DocForm) Samples() (out []SampleChoice) {
 	known := false
 	for _, s := range f.Info.Samples {
 		known = known || s.Name == f.From
-		out = append(out, SampleChoice{s.Name, s.Title, describe(f.Info.Schema, s.Document), idOf(f.Prefix + ".from." + s.Name), s.Name == f.From})
+		out = append(out, SampleChoice{s.Name, s.Title, "", idOf(f.Prefix + ".from." + s.Name), s.Name == f.From, gistOf(f.Info.Schema, s.Document)})
 	}
 	if f.From != "" && !known {
-		out = append(out, SampleChoice{f.From, f.From, "There is no such sample.", idOf(f.Prefix + ".from." + f.From), true})
+		out = append(out, SampleChoice{f.From, f.From, Msg("form.no-sample"), idOf(f.Prefix + ".from." + f.From), true, Gist{}})
 	}
 	return out
 }
@@ -435,76 +465,6 @@ func (f *DocForm) label(path string) string {
 	return strings.Join(parts, ", ")
 }
 
-// describe is the values of a document in one line.
-func describe(schema []riposte.DocField, document json.RawMessage) string {
-	d := draftOf(schema, document)
-	var parts []string
-	for i := range schema {
-		f := &schema[i]
-		if f.Name == "name" {
-			continue
-		}
-		if text := d.describe(f, f.Name); text != "" {
-			parts = append(parts, text)
-		}
-	}
-	return strings.Join(parts, "; ")
-}
-
-func (d *Draft) describe(f *riposte.DocField, path string) string {
-	value := d.Fields[path]
-	switch f.Type {
-	case riposte.DocText, riposte.DocWord:
-		return value
-	case riposte.DocNumber:
-		if value == "" {
-			return ""
-		}
-		return shortTitle(f) + " " + value
-	case riposte.DocYesNo:
-		if value == "" {
-			return ""
-		}
-		return strings.ToLower(f.Title)
-	case riposte.DocGroup:
-		return d.describeAll(f.Fields, path)
-	case riposte.DocList:
-		var parts []string
-		for e := range d.count(path) {
-			var words []string
-			for i := range f.Fields {
-				if v := d.Fields[join(entry(path, e), f.Fields[i].Name)]; v != "" {
-					words = append(words, v)
-				}
-			}
-			if len(words) > 0 {
-				parts = append(parts, strings.Join(words, " "))
-			}
-		}
-		return strings.Join(parts, ", ")
-	}
-	return ""
-}
-
-func (d *Draft) describeAll(fields []riposte.DocField, at string) string {
-	var parts []string
-	for i := range fields {
-		if text := d.describe(&fields[i], join(at, fields[i].Name)); text != "" {
-			parts = append(parts, text)
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-// shortTitle is a word of at most three letters in capitals, as STR, or else the
-// first word of the title.
-func shortTitle(f *riposte.DocField) string {
-	if len(f.Name) <= 3 {
-		return strings.ToUpper(f.Name)
-	}
-	return strings.ToLower(f.Name)
-}
-
 // idOf is the name of a control as an element's id.
 func idOf(name string) string {
 	return "f-" + strings.NewReplacer(".", "_", "[", "-", "]", "", "~", "__", " ", "-").Replace(name)
@@ -515,14 +475,15 @@ func (f DocForm) Self() *DocForm { return &f }
 
 // A Boxer is the viewer's own document while a table prepares.
 type Boxer struct {
-	Duel string
-	Form *DocForm
+	Path   string // of the table
+	Form   *DocForm
+	Locked bool
 }
 
 // Name is what the document is called.
 func (b *Boxer) Name() string {
-	if b.Form.From != "" {
-		return b.Form.From
+	if s, ok := b.Form.Info.Sample(b.Form.From); ok {
+		return s.Title
 	}
 	return b.Form.Draft.Fields["name"]
 }

@@ -15,7 +15,10 @@ func (p *Replay) drawn() map[string]template.HTML {
 	if p.Number < 0 {
 		return p.regions
 	}
-	sc := Scene{Info: p.Record.Info(), Origin: p.Base}
+	sc := Scene{Info: p.Record.Info(), Origin: p.Base, Replay: true}
+	if told := p.Told(); len(told) > 0 {
+		sc.LitSeq = told[0].Seq
+	}
 	for _, r := range sc.Regions(p.Sight()) {
 		p.regions[r.ID] = r.HTML
 		if len(r.ID) > 5 && r.ID[:5] == "turn-" {
@@ -34,10 +37,14 @@ func (p *Replay) Turns() []template.HTML {
 	return p.turns
 }
 
-// Play is the address at which the replay goes on by itself, "" at the end.
+// Play is the address at which the replay goes on by itself, or stops; "" where
+// only the script can play.
 func (p *Replay) Play() string {
-	if !p.Plays || p.At+1 >= p.Len {
+	if !p.Plays {
 		return ""
+	}
+	if p.At+1 >= p.Len {
+		return p.href(p.line[0], p.Eyes) + "&play=1"
 	}
 	if p.Playing {
 		return p.href(p.Number, p.Eyes)

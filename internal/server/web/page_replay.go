@@ -107,14 +107,14 @@ func NewReplay(r *record.Record, step int, eyes Eyes) (*Replay, error) {
 		}
 	}
 	p.At, p.Len, p.Number = at, play.Len(), p.line[at]
-	sealed := make([]bool, len(r.Setup.Seats)+1) // which seats' next choice is
+	owed := make([]riposte.Decision, len(r.Setup.Seats)+1) // what each seat chooses next
 	for i := range play.Len() {
 		if err := play.Seek(i); err != nil {
 			return nil, err
 		}
-		p.tell(play, i, sealed)
-		for s := range sealed {
-			sealed[s] = play.State().Owed(riposte.Seat(s)).Mode == riposte.Together
+		p.tell(play, i, owed)
+		for s := range owed {
+			owed[s] = play.State().Owed(riposte.Seat(s))
 		}
 		if i == at {
 			p.view = seen(play.State(), eyes, len(r.Setup.Seats))
@@ -146,13 +146,14 @@ type StepLine struct {
 // A SaidLine is one seat's choice.
 type SaidLine struct {
 	Who
+	Asked    string // what was asked: cards
 	Sentence string
 	Sealed   bool // not for these eyes
 	Lapsed   bool
 }
 
 // tell appends the step and, up to the moment shown, what these eyes were told.
-func (p *Replay) tell(play *record.Replay, at int, sealed []bool) {
+func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 	r := p.Record
 	step := play.Step()
 	l := StepLine{At: at, Number: play.Number(), Now: at == p.At, Later: at > p.At}
@@ -165,7 +166,10 @@ func (p *Replay) tell(play *record.Replay, at int, sealed []bool) {
 		}
 		seat := riposte.Seat(s)
 		said := SaidLine{Who: Who{Seat: seat, Text: r.SeatName(seat)}, Lapsed: step.Lapsed.Has(seat)}
-		if p.Eyes.sees(seat) || !sealed[s] {
+		if owed[s].Mode != 0 {
+			said.Asked = r.Info().Decisions[owed[s].Kind].Title
+		}
+		if p.Eyes.sees(seat) || owed[s].Mode != riposte.Together {
 			said.Sentence = step.Said[s]
 		} else {
 			said.Sealed = true
@@ -206,6 +210,9 @@ func seen(st riposte.State, eyes Eyes, seats int) riposte.View {
 	if !eyes.All {
 		v := st.View(eyes.Seat)
 		v.Asks = nil
+		for i := range v.Piles {
+			v.Piles[i].Secret = false // who looks may be anybody
+		}
 		return v
 	}
 	v := st.View(riposte.Nobody)
@@ -281,7 +288,8 @@ func (p *Replay) Sight() *house.Sight {
 	}
 	for i := range r.Setup.Seats {
 		seat := riposte.Seat(i + 1)
-		in := house.Seated{Seat: seat, Word: r.Info().SeatWord(seat), Name: r.SeatName(seat), Taken: true, Presence: house.Here}
+		// Without a presence: nobody is there any more.
+		in := house.Seated{Seat: seat, Word: r.Info().SeatWord(seat), Name: r.SeatName(seat), Taken: true}
 		if i < len(r.Info().Roles) {
 			in.Role = r.Info().Roles[i]
 		}
@@ -386,7 +394,8 @@ type ReelKey struct {
 // Keys are first, back, forward and last.
 func (p *Replay) Keys() []ReelKey {
 	key := func(id, icon, act, word string, at int) ReelKey {
-		k := ReelKey{ID: "reel-" + id, Icon: icon, Word: word, Act: act, Off: p.Len == 0 || at < 0 || at >= p.Len || at == p.At}
+		off := p.Len == 0 || at < 0 || at >= p.Len || at == p.At
+		k := ReelKey{ID: "reel-" + id, Icon: icon, Word: word, Act: act, Off: off}
 		if p.Len > 0 {
 			k.Step = p.line[min(max(at, 0), p.Len-1)]
 			k.Href = p.href(k.Step, p.Eyes)
@@ -404,9 +413,7 @@ func (p *Replay) Keys() []ReelKey {
 // href is the address of a moment.
 func (p *Replay) href(step int, eyes Eyes) string {
 	v := url.Values{"step": {strconv.Itoa(step)}}
-	if word := eyes.word(p.Record.Info()); word != "public" {
-		v.Set("as", word)
-	}
+	v.Set("as", eyes.word(p.Record.Info())) // said always: without it a player sees with their own
 	return p.Path() + "?" + v.Encode()
 }
 
@@ -481,12 +488,19 @@ func (p *Replay) Perspectives() (out []Perspective) {
 func (p *Replay) AsWord() string { return p.Eyes.word(p.Record.Info()) }
 
 // Seats are the seats in which somebody may play on.
-func (p *Replay) Seats() (out []Who) {
+func (p *Replay) Seats() (out []ForkSeat) {
 	for i := range p.Record.Setup.Seats {
 		s := riposte.Seat(i + 1)
-		out = append(out, Who{Seat: s, Text: p.Record.SeatName(s)})
+		out = append(out, ForkSeat{s, p.Record.SeatName(s), s == p.Eyes.Seat})
 	}
 	return out
+}
+
+// A ForkSeat is a seat to play on in.
+type ForkSeat struct {
+	Seat riposte.Seat
+	Text string
+	On   bool // through whose eyes the replay is seen
 }
 
 // BotWords are the bots to play on against.

@@ -256,7 +256,7 @@ func (s *SetUp) clock() (c match.Clock) {
 	read := func(path, text string, unit, least, most time.Duration) time.Duration {
 		n, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), ",", ".", 1), 64)
 		d := time.Duration(n * float64(unit))
-		if err != nil || n < 0 || n > 1e6 || d < least || d > most {
+		if err != nil || !(n >= 0 && n <= 1e6) || d < least || d > most { // NaN is no time either
 			s.Faults.Add("clock."+path, "", "is %q; a number from %v to %v is needed", text, trim(float64(least)/float64(unit)), trim(float64(most)/float64(unit)))
 			return 0
 		}

@@ -25,6 +25,8 @@ type Scene struct {
 	Info   *riposte.Info
 	Origin string // of links to send to others: "https://example.org"
 	Local  bool   // nobody but this machine can open them
+	LitSeq int    // lines from this number on are lit, as those of a replay's step; 0 none
+	Replay bool   // nobody is "you"
 }
 
 // Regions draws a sight with all its lines. Equal sights give equal regions, in

@@ -7,7 +7,6 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
-	"riposte/internal/house"
 )
 
 // Invite is the link by which somebody else comes to the table.
@@ -54,95 +53,32 @@ func (t *table) Open() []chair {
 	return open
 }
 
-// A sampleView is a ready-made character, as a card.
-type sampleView struct {
-	ID, Value, Title string
-	Gist             []string
-	Pressed          bool
-}
-
-// Samples is the ready-made characters.
-func (t *table) Samples() []sampleView {
-	chosen := ""
+// Boxer is the form of the viewer's own character.
+func (t *table) Boxer() *Boxer {
+	b := &Boxer{Path: t.Duel, Locked: t.YouReady()}
+	var document json.RawMessage
+	var faults riposte.Faults
 	if d := t.sight.Document; d != nil {
-		_ = json.Unmarshal(d.Bytes, &chosen) // an own document is no string
+		document, faults = d.Bytes, d.Faults
 	}
-	out := make([]sampleView, len(t.info.Samples))
-	for i, s := range t.info.Samples {
-		own := t.sight.Document != nil && string(t.sight.Document.Bytes) == string(s.Document)
-		out[i] = sampleView{
-			ID: "sample-" + slug(s.Name), Value: asJSON(s.Name), Title: s.Title, Gist: gist(t.info.Schema, s.Document),
-			Pressed: strings.EqualFold(chosen, s.Name) && chosen != "" || own,
-		}
-	}
-	return out
+	form := DocFormOf(t.info, "doc", document, faults)
+	form.Title = t.info.SeatWord(t.You)
+	b.Form = &form
+	return b
 }
 
-// gist is a document in a few words: the entries of its lists and its numbers, as
-// far as the schema names them.
-func gist(schema []riposte.DocField, document json.RawMessage) []string {
-	var doc map[string]json.RawMessage
-	if json.Unmarshal(document, &doc) != nil {
-		return nil
-	}
-	var out []string
-	for _, f := range schema {
-		raw, ok := doc[f.Name]
-		if !ok {
-			continue
-		}
-		switch f.Type {
-		case riposte.DocList:
-			var entries []map[string]json.RawMessage
-			_ = json.Unmarshal(raw, &entries)
-			for _, e := range entries {
-				if words := entryWords(f.Fields, e); words != "" {
-					out = append(out, words)
-				}
-			}
-		case riposte.DocGroup:
-			var group map[string]json.RawMessage
-			if json.Unmarshal(raw, &group) == nil && len(f.Fields) <= 6 {
-				out = append(out, labelled(f.Fields, group)...)
-			}
-		case riposte.DocNumber, riposte.DocWord:
-			out = append(out, f.Title+" "+plainText(raw))
-		case riposte.DocText, riposte.DocYesNo:
-		}
-	}
-	return out
-}
+// Brings reports whether the seats of the ruleset bring characters.
+func (t *table) Brings() bool { return len(t.info.Schema) > 0 || len(t.info.Samples) > 0 }
 
-func entryWords(fields []riposte.DocField, entry map[string]json.RawMessage) string {
-	var words []string
-	for _, f := range fields {
-		if raw, ok := entry[f.Name]; ok {
-			words = append(words, plainText(raw))
-		}
-	}
-	return strings.Join(words, " ")
-}
+// Drafted reports whether the viewer has chosen a character.
+func (t *table) Drafted() bool { return t.sight.Document != nil && len(t.sight.Document.Bytes) > 0 }
 
-func labelled(fields []riposte.DocField, group map[string]json.RawMessage) (out []string) {
-	for _, f := range fields {
-		if raw, ok := group[f.Name]; ok && f.Type == riposte.DocNumber {
-			out = append(out, strings.ToUpper(f.Name)+" "+plainText(raw))
-		}
-	}
-	return out
-}
-
-func plainText(raw json.RawMessage) string { return strings.Trim(string(raw), `"`) }
-
-// Document is the viewer's own character.
-func (t *table) Document() *house.Document { return t.sight.Document }
-
-// DocumentText is the viewer's document as JSON to edit.
-func (t *table) DocumentText() string {
+// Faulty counts what is wrong with the viewer's character.
+func (t *table) Faulty() int {
 	if t.sight.Document == nil {
-		return ""
+		return 0
 	}
-	return string(t.sight.Document.Bytes)
+	return len(t.sight.Document.Faults)
 }
 
 // YouReady reports whether the viewer's document is locked.

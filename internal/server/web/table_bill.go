@@ -142,8 +142,9 @@ func (t *table) seat(s riposte.Seat) *house.Seated {
 
 // seated adds what is known of the one who sits there.
 func (t *table) seated(s *sideView, st *house.Seated) {
-	s.You = st.Seat == t.You && t.You != riposte.Nobody
+	s.You = st.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay
 	switch {
+	case st.Taken && st.Presence == "": // nobody is anywhere in a replay
 	case !st.Taken:
 		s.Presence = &presence{"", "away", Msg("seat.empty")}
 	case st.Bot != "":

@@ -54,6 +54,9 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 	case l.Kind != told:
 		class = "line public"
 	}
+	if lit := t.scene.LitSeq; lit > 0 && l.Seq >= lit {
+		class += " lit"
+	}
 	seat := seatNumber(l.Seat)
 	d.open("li", "class", class, "id", "line-"+num(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other))
 	if seat != "" {

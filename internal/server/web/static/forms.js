@@ -15,6 +15,11 @@ export function startForms(refresh) {
     event.preventDefault();
     void submit(form, /** @type {HTMLElement | null} */ (event.submitter), refresh);
   });
+  document.addEventListener("change", (event) => {
+    const form = /** @type {HTMLElement} */ (event.target).closest?.("form[data-draft-of]");
+    // Nobody is told what is missing in a form before anything is in it.
+    if (form instanceof HTMLFormElement && !/** @type {HTMLElement} */ (event.target).matches('[type="radio"][value=""]')) draft(form, refresh);
+  });
   addEventListener("pageshow", () => {
     for (const form of document.forms) busy(form, false);
   });
@@ -24,6 +29,20 @@ export function startForms(refresh) {
     event.preventDefault();
     void give(button);
   });
+}
+
+const PAUSE = 300; // milliseconds that a form is left alone before its draft is kept
+let draftTimer = 0;
+
+/** Keeps what is in the form of a document as a draft. @param {HTMLFormElement} form @param {() => void} refresh */
+function draft(form, refresh) {
+  clearTimeout(draftTimer);
+  draftTimer = window.setTimeout(async () => {
+    if (!form.isConnected || form.dataset.busy !== undefined) return;
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
+    if ((await post(form.action, fields, { key: freshKey() })).ok) refresh();
+  }, PAUSE);
 }
 
 /** @param {HTMLFormElement} form @param {boolean} on */
@@ -43,6 +62,7 @@ const keys = new WeakMap();
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @param {() => void} refresh */
 async function submit(form, submitter, refresh) {
+  clearTimeout(draftTimer);
   const data = new FormData(form, submitter);
   const fields = new URLSearchParams();
   for (const [name, value] of data) if (typeof value === "string") fields.append(name, value);

@@ -8,47 +8,56 @@ const PACE = 1400; // milliseconds a step
 
 let playing = 0;
 let turn = 0; // of the fetches: only the last one counts
-/** @type {{url: string, html: Promise<string>} | null} */
+/** @type {{to: string, html: Promise<string>} | null} */
 let ahead = null;
 
-const link = (/** @type {string} */ act) => /** @type {HTMLAnchorElement | null} */ (document.querySelector(`a[data-act="${act}"][href]`));
+/** A record that was sent is sent again with every step: nothing of it is kept. */
+const sent = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form#sent"));
 const slider = () => /** @type {HTMLInputElement | null} */ (document.querySelector('input[type="range"][name="step"]'));
 const playButton = () => document.querySelector('[data-act="play"]');
 
-/** @param {string} url @returns {Promise<string>} */
-async function load(url) {
-  if (ahead?.url === url) return ahead.html;
-  const answer = await fetch(url, { headers: { Accept: "text/html" } });
+/** Where a control leads, "" if it leads nowhere now. @param {Element | null} control */
+const goal = (control) => control?.getAttribute("href") ?? control?.getAttribute("formaction") ?? "";
+const goalOf = (/** @type {string} */ act) => goal(document.querySelector(`.reel [data-act="${act}"]`));
+
+/** @param {string} to @returns {Promise<string>} */
+async function load(to) {
+  if (ahead?.to === to) return ahead.html;
+  const form = sent();
+  const headers = { Accept: "text/html" };
+  const answer = await fetch(to, form ? { method: "POST", headers, body: new FormData(form) } : { headers });
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.text();
 }
 
-/** Shows the moment of a link. @param {string} url */
-async function go(url) {
+/** Shows the moment of an address. @param {string} to */
+async function go(to) {
   const mine = ++turn;
   try {
-    const html = await load(url);
+    const html = await load(to);
     if (mine !== turn) return;
     if (!page(html)) throw new Error("no regions");
-    history.replaceState(null, "", url);
+    if (!sent()) history.replaceState(null, "", to);
   } catch {
-    if (mine === turn) location.assign(url);
+    if (mine !== turn) return;
+    stop();
+    if (!sent()) location.assign(to);
     return;
   }
-  const next = link("forward")?.href;
-  if (next) {
+  const next = goalOf("forward");
+  if (next && !sent()) {
     const html = load(next);
     html.catch(() => (ahead = null));
-    ahead = { url: next, html };
+    ahead = { to: next, html };
   }
   showPlaying();
 }
 
 /** @param {string} act */
 function step(act) {
-  const at = link(act);
-  if (!at || at.getAttribute("aria-disabled") === "true") return false;
-  void go(at.href);
+  const to = goalOf(act);
+  if (!to) return false;
+  void go(to);
   return true;
 }
 
@@ -60,10 +69,8 @@ function stop() {
 
 function toggle() {
   if (playing) return stop();
-  const last = !link("forward");
-  if (last) step("first");
-  else step("forward");
-  playing = window.setInterval(() => step("forward") || stop(), still() ? 2 * PACE : PACE);
+  if (!step("forward")) step("first");
+  playing = window.setInterval(() => step("forward") || stop(), still() || sent() ? 2 * PACE : PACE);
   showPlaying();
 }
 
@@ -77,24 +84,26 @@ const keys = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "la
 export function startReplay() {
   document.documentElement.dataset.replay = "";
   document.addEventListener("click", (event) => {
-    const control = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".reel [data-act]"));
-    const act = control?.dataset.act ?? "";
-    if (act === "play") {
+    const control = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".reel [data-act], .reel .eyes :is(a, button), .moves :is(a, button)"));
+    if (!control || event.ctrlKey || event.metaKey || event.shiftKey || control.dataset.act === "copy") return;
+    if (control.dataset.act === "play") {
       event.preventDefault();
-      toggle();
-    } else if (Object.values(keys).includes(act) && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      stop();
-      step(act);
+      return toggle();
     }
+    const to = goal(control);
+    if (!to) return;
+    event.preventDefault();
+    stop();
+    void go(to);
   });
   document.addEventListener("input", (event) => {
     const input = slider();
     if (!input || event.target !== input) return;
     stop();
-    const url = new URL(location.href);
-    url.searchParams.set("step", input.value);
-    void go(url.href);
+    const as = /** @type {HTMLInputElement | null} */ (document.querySelector('input[type="hidden"][name="as"]'));
+    const where = new URLSearchParams({ step: input.value });
+    if (as) where.set("as", as.value);
+    void go(`${location.pathname}?${where}`);
   });
   document.addEventListener("keydown", (event) => {
     const at = /** @type {Element} */ (event.target);

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/url"
+	"strings"
+	"testing"
+
+	"riposte/rules/pugilism"
+)
+
+// again is a form as the next request brings it, with what was typed meanwhile.
+func again(t *testing.T, f *DocForm, typed url.Values) DocForm {
+	t.Helper()
+	var b bytes.Buffer
+	if err := RenderPart(&b, "p-docform", f); err != nil {
+		t.Fatal(err)
+	}
+	form := posted(b.String())
+	for name, values := range typed {
+		form[name] = values
+	}
+	return ReadDocForm(f.Info, f.Prefix, form)
+}
+
+// A text that can't be read stays through any number of requests, and so do the
+// fields beside it, until it is mended or given up for a sample.
+func TestUnreadableTextStays(t *testing.T) {
+	in := pugilism.Ruleset().Info()
+	for _, text := range []string{"{\n  \"name\": oops\n}", "\n{", "[1]", "null", "{\"name\": \"A\",}", "Ulla"} {
+		f := ReadDocForm(in, "doc", url.Values{
+			"doc~from": {""}, "doc.name": {"Xena"}, "doc.abilities.str": {"eighteen"}, "doc~json": {text}, "doc~was": {"-"},
+		})
+		f.vetText()
+		f = again(t, &f, nil)
+		f.vetText()
+		f = again(t, &f, nil)
+		if f.Text != text {
+			t.Errorf("%q became %q", text, f.Text)
+		}
+		if f.Draft.Fields["name"] != "Xena" || f.Draft.Fields["abilities.str"] != "eighteen" {
+			t.Errorf("%q: the fields became %v", text, f.Draft.Fields)
+		}
+		if !f.vetText() || len(f.TextFault()) == 0 {
+			t.Errorf("%q: nobody says what is wrong", text)
+		}
+
+		sample := again(t, &f, url.Values{"doc~from": {"ulla"}})
+		if got := string(sample.Document()); got != `"ulla"` {
+			t.Errorf("%q, then a sample: got %s", text, got)
+		}
+		written := again(t, &f, url.Values{"act": {"write:doc"}})
+		if !written.Do("write:doc") || written.Text != "" || !strings.Contains(written.JSON(), `"Xena"`) {
+			t.Errorf("%q is not written anew from the fields: %s", text, written.JSON())
+		}
+		mended := again(t, &f, url.Values{"doc~json": {`{"name": "Ann"}`}})
+		if mended.Text != "" || mended.Draft.Fields["name"] != "Ann" || mended.Draft.Fields["abilities.str"] != "" {
+			t.Errorf("%q mended: got %q, %v", text, mended.Text, mended.Draft.Fields)
+		}
+	}
+}
+
+// Who types into the fields after a document was written as a text gets both.
+func TestFieldsCountWhereTheTextWasLeftAlone(t *testing.T) {
+	in := pugilism.Ruleset().Info()
+	ulla, _ := in.Sample("ulla")
+	f := DocFormOf(in, "doc", ulla.Document, nil)
+	f = again(t, &f, url.Values{"doc.speed": {"45"}})
+	var got struct {
+		Name  string
+		Speed int
+	}
+	if err := json.Unmarshal(f.Document(), &got); err != nil || got.Name != "Ulla Stormhide" || got.Speed != 45 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// Clocks that are no times are faults.
+func TestClocksThatAreNone(t *testing.T) {
+	r := pugilism.Ruleset()
+	for _, n := range []string{"NaN", "Inf", "-1", "", "ten", "1e9"} {
+		s := ReadSetUp(r.Info(), nil, url.Values{"clock": {"live"}, "base": {n}, "increment": {n}, "bank": {n}})
+		s.Order(r)
+		for _, path := range []string{"clock.base", "clock.increment", "clock.bank"} {
+			if len(s.FaultsAt(path)) != 1 {
+				t.Errorf("%s %q: got %v", path, n, s.Faults)
+			}
+		}
+	}
+}
