@@ -234,7 +234,7 @@ func TestReconnect(t *testing.T) {
 	b.click("#card-heavy")
 	b.click("#card-guard")
 	b.is("choosing goes on without a connection", notation, "jab heavy / guard")
-	b.is("locking does not", `document.querySelector("[data-act=commit]").ariaDisabled`, "true")
+	b.is("locking can be tried", `document.querySelector("[data-act=commit]").ariaDisabled`, "null")
 	f.mu.Lock()
 	f.cut = false
 	f.mu.Unlock()
@@ -475,7 +475,8 @@ func TestPlanAndMotion(t *testing.T) {
 	f := newFakeTable(t, move())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.click("#sq-2-1")
-	b.is("the plan leads from the piece to the square", `[...document.querySelector(".plan line").attributes].slice(1).map(a => Math.round(a.value))`, "25,25,75,25")
+	b.is("the plan leads from the piece to the square", `document.querySelector("g.plan path").getAttribute("d").split(/[ ML]+/).slice(1).map(Math.round)`, "40,25,60,25")
+	b.is("its ghost stands on the square", `document.querySelector("g.plan .token.ghost").getAttribute("transform")`, "translate(75 25)")
 	f.redraw(func() { f.tokenX = 2 })
 	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(125 25)"`)
 	b.is("a piece slides", `document.getElementById("token-red").getAnimations().map(a => a.effect.getKeyframes()[0].translate)`, "-100px")

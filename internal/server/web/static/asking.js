@@ -185,12 +185,11 @@ function foot(ask, box) {
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");
   if (hint) hint.textContent = locked() || !left.length ? "" : say("ask.missing", left.join(", ").toLowerCase());
-  const away = document.querySelector(".mast")?.classList.contains("offline") ?? false;
   const dead = locked() || state.locking;
   shut(box.querySelector('[data-act="back"]'), dead || !text);
   shut(box.querySelector('[data-act="clear"]'), dead || !text);
   const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
-  shut(commit, dead || away || !full(ask));
+  shut(commit, dead || !full(ask));
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
     const verb = state.locking ? say("ask.sent") : ask.verb;
@@ -300,7 +299,6 @@ export function commit() {
   const ask = current();
   if (!ask || locked() || state.locking) return;
   if (!full(ask)) return void explain({ detail: say("ask.missing", missing(ask, state.chosen).join(", ").toLowerCase()), status: 0 });
-  if (document.querySelector(".mast.offline")) return void explain({ detail: say("post.offline"), status: 0 });
   clearTimeout(draftTimer);
   state.locking = true;
   state.problem = null;
