@@ -70,6 +70,8 @@ export function apply() {
     clearTimeout(draftTimer);
     Object.assign(state, { request, form: 0, chosen: none(asks()[0] ?? null), raw: "", known: "", sent: "", locking: false, problem: null });
   }
+  // That nobody answered is no longer true once somebody does.
+  if (state.problem?.detail === say("post.offline") && !state.locking && !document.querySelector(".mast.offline")) state.problem = null;
   let ask = current();
   if (!ask || !box) {
     marks(null);

@@ -20,15 +20,14 @@ export function showPlan(chosen) {
   const from = piece && middle(piece);
   const to = middle(/** @type {SVGGraphicsElement} */ (goal));
   if (piece && from && to && Math.hypot(to.x - from.x, to.y - from.y) >= 1) way(layer, piece, from, to, square);
-  // Above the squares, below the pieces.
-  const grid = board.querySelector(':scope > [role="grid"]');
-  if (grid) grid.after(layer);
+  // Above the squares, below the pieces; those of a plane have units of their own.
+  if (square && piece) piece.parentNode?.insertBefore(layer, board.querySelector(".token"));
   else board.append(layer);
 }
 
 /** Takes the plan away, as before the board is drawn anew. */
 export function clearPlan() {
-  document.querySelector(".board > svg > g.plan")?.remove();
+  document.querySelector(".board g.plan")?.remove();
 }
 
 /** @typedef {{x: number, y: number}} Point */
