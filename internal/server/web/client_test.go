@@ -486,6 +486,28 @@ func TestPlanAndMotion(t *testing.T) {
 	b.is("not for those who want it still", `document.getElementById("token-red").getAnimations().length`, "0")
 }
 
+func TestMoment(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	loud := func(n int, text string) string {
+		return strings.Replace(newTurn(n, text), `class="line"`, `class="line loud"`, 1)
+	}
+	const moment = `document.querySelector(".moment")`
+	f.tell(12, newTurn(2, "Brannoch steps."))
+	b.until(`document.getElementById("turn-2")`)
+	b.is("a line like others has none", moment, "null")
+	f.tell(13, loud(3, "Ulla is knocked down!"))
+	b.until(moment)
+	b.is("what it says", moment+`.textContent`, "Ulla is knocked down!")
+	b.is("readers hear the report, not the strip", moment+`.getAttribute("aria-hidden")`, "true")
+	b.key("Escape")
+	b.is("any key skips it", moment, "null")
+	b.run(chromedp.Evaluate(`document.documentElement.dataset.motion = "none"`, nil))
+	f.tell(14, loud(4, "Ulla gets up."))
+	b.until(`document.getElementById("turn-4")`)
+	b.is("not for those who want it still", moment, "null")
+}
+
 func TestAim(t *testing.T) {
 	f := newFakeTable(t, riposte.Ask{ID: "run", Title: "Run", Verb: "Run", Fields: []riposte.AskField{
 		{Name: "to", Title: "Where", Aim: &riposte.AimArea{From: [2]int{100, 50}, Reach: 80}},
