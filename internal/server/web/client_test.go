@@ -234,7 +234,7 @@ func TestReconnect(t *testing.T) {
 	b.click("#card-heavy")
 	b.click("#card-guard")
 	b.is("choosing goes on without a connection", notation, "jab heavy / guard")
-	b.is("locking does not", `document.querySelector("[data-act=commit]").ariaDisabled`, "true")
+	b.is("locking can be tried", `document.querySelector("[data-act=commit]").ariaDisabled`, "null")
 	f.mu.Lock()
 	f.cut = false
 	f.mu.Unlock()
@@ -475,7 +475,8 @@ func TestPlanAndMotion(t *testing.T) {
 	f := newFakeTable(t, move())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.click("#sq-2-1")
-	b.is("the plan leads from the piece to the square", `[...document.querySelector(".plan line").attributes].slice(1).map(a => Math.round(a.value))`, "25,25,75,25")
+	b.is("the plan leads from the piece to the square", `document.querySelector("g.plan path").getAttribute("d").split(/[ ML]+/).slice(1).map(Math.round)`, "40,25,60,25")
+	b.is("its ghost stands on the square", `document.querySelector("g.plan .token.ghost").getAttribute("transform")`, "translate(75 25)")
 	f.redraw(func() { f.tokenX = 2 })
 	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(125 25)"`)
 	b.is("a piece slides", `document.getElementById("token-red").getAnimations().map(a => a.effect.getKeyframes()[0].translate)`, "-100px")
@@ -483,6 +484,28 @@ func TestPlanAndMotion(t *testing.T) {
 	f.redraw(func() { f.tokenX = 0 })
 	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(25 25)"`)
 	b.is("not for those who want it still", `document.getElementById("token-red").getAnimations().length`, "0")
+}
+
+func TestMoment(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	loud := func(n int, text string) string {
+		return strings.Replace(newTurn(n, text), `class="line"`, `class="line loud"`, 1)
+	}
+	const moment = `document.querySelector(".moment")`
+	f.tell(12, newTurn(2, "Brannoch steps."))
+	b.until(`document.getElementById("turn-2")`)
+	b.is("a line like others has none", moment, "null")
+	f.tell(13, loud(3, "Ulla is knocked down!"))
+	b.until(moment)
+	b.is("what it says", moment+`.textContent`, "Ulla is knocked down!")
+	b.is("readers hear the report, not the strip", moment+`.getAttribute("aria-hidden")`, "true")
+	b.key("Escape")
+	b.is("any key skips it", moment, "null")
+	b.run(chromedp.Evaluate(`document.documentElement.dataset.motion = "none"`, nil))
+	f.tell(14, loud(4, "Ulla gets up."))
+	b.until(`document.getElementById("turn-4")`)
+	b.is("not for those who want it still", moment, "null")
 }
 
 func TestAim(t *testing.T) {

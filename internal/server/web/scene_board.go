@@ -255,7 +255,7 @@ func (q *squares) square(x, y int, class string, focus bool) {
 			disabled, why = "true", q.table.plateWhy(c)
 			label = append(label, c.Refusal.Why)
 		case !q.dead:
-			word, field, fill = c.Word, c.field, "b-wash"
+			word, field = c.Word, c.field
 			text := lower(c.title)
 			if !strings.Contains(c.Label, ",") {
 				text += ": " + c.Label // not a mere repetition of the coordinates
@@ -272,6 +272,9 @@ func (q *squares) square(x, y int, class string, focus bool) {
 		"data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "))
 	cx, cy := q.centre(x, y)
 	q.leaf("rect", "class", fill, "x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
+	if word != "" {
+		q.leaf("circle", "class", "b-may", "cx", px(cx), "cy", px(cy), "r", "4")
+	}
 	if word != "" && c.Cost > 0 {
 		q.word(num(c.Cost), "text", "class", "b-num b-label", "x", px(cx+20), "y", px(cy+20), "font-size", px(17*q.u), "text-anchor", "end")
 	}

@@ -55,10 +55,13 @@ func (st *story) add(lines []house.Line) {
 		case l.Kind == house.LineTalk:
 			st.talk = append(st.talk, l)
 			continue
-		case l.Text == "":
+		case l.Text == "", l.Kind == askedOf:
 			continue
 		}
 		last := &st.turns[len(st.turns)-1]
+		if n := len(last.Lines); l.Kind == endedOf && n > 0 && sameEnd(last.Lines[n-1].Text, l.Text) {
+			continue // the rules have told it in their own words
+		}
 		if l.Turn {
 			st.turns = append(st.turns, logTurn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
 			continue
@@ -69,11 +72,21 @@ func (st *story) add(lines []house.Line) {
 	}
 }
 
-// takenBack and told are kinds of lines that come from the match.
+// Kinds of lines that come from the match. The ask and the bill show who is asked:
+// the report tells what was done.
 const (
 	takenBack house.LineKind = "taken-back"
 	told      house.LineKind = "told"
+	askedOf   house.LineKind = "asked"
+	endedOf   house.LineKind = "ended"
 )
+
+// sameEnd reports whether two lines tell of the same win.
+func sameEnd(a, b string) bool {
+	_, how, won := strings.Cut(a, " wins ")
+	_, again, too := strings.Cut(b, " wins ")
+	return won && too && how == again
+}
 
 // ofTable are the kinds of lines that a takeback does not set aside.
 var ofTable = []house.LineKind{

@@ -110,3 +110,34 @@ func TestStoryKeepsWhatChanged(t *testing.T) {
 		t.Error("what was taken back is still told")
 	}
 }
+
+func TestReportLeavesOut(t *testing.T) {
+	st := newStory(&riposte.Info{})
+	st.add([]house.Line{
+		{Seq: 1, Kind: askedOf, Text: "Red is asked: Your three cards."},
+		{Seq: 2, Kind: told, Text: "Brannoch wins by TKO.", Loud: true},
+		{Seq: 3, Kind: endedOf, Text: "Red wins by TKO.", Loud: true},
+	})
+	st.add([]house.Line{{Seq: 4, Kind: endedOf, Text: "Red wins by forfeit.", Loud: true}})
+	var got []int
+	for _, l := range st.turns[0].Lines {
+		got = append(got, l.Seq)
+	}
+	if want := []int{2, 4}; !slices.Equal(got, want) || st.count != len(want) {
+		t.Errorf("got lines %v, %d counted, want %v", got, st.count, want)
+	}
+}
+
+func TestCalled(t *testing.T) {
+	s := &house.Sight{Seat: 1, Seats: []house.Seated{
+		{Seat: 1, Word: "red", Name: "red", Taken: true}, {Seat: 2, Word: "blue", Taken: true}, {Seat: 3, Word: "green"},
+		{Seat: 4, Word: "yellow", Name: "Ulla", Taken: true},
+	}}
+	if got, want := against(s), "You, a guest, Green, Ulla"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s.Seat, s.Seats = riposte.Nobody, s.Seats[:2]
+	if got, want := against(s), "A guest against a guest"; got != want {
+		t.Errorf("to the public: got %q, want %q", got, want)
+	}
+}

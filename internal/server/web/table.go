@@ -168,10 +168,10 @@ func (t *table) encounter() bool {
 // against is who meets whom, by name; an open seat by its word.
 func against(s *house.Sight) string {
 	text := ""
-	for i, st := range s.Seats {
-		name := st.Name
-		if name == "" {
-			name = st.Word
+	for i := range s.Seats {
+		name := called(s, &s.Seats[i])
+		if i == 0 {
+			name = upperFirst(name)
 		}
 		switch {
 		case i == 0:
@@ -183,6 +183,20 @@ func against(s *house.Sight) string {
 		text += name
 	}
 	return text
+}
+
+// called is how the page calls the one on a seat: by name; who gave none is you, a
+// guest or the seat's word.
+func called(s *house.Sight, st *house.Seated) string {
+	switch {
+	case st.Name != "" && st.Name != st.Word:
+		return st.Name
+	case st.Seat == s.Seat && s.Seat != riposte.Nobody:
+		return Msg("you")
+	case st.Taken:
+		return Msg("list.guest")
+	}
+	return upperFirst(st.Word)
 }
 
 // acting reports whether the duel waits for what a token or slot stands for.

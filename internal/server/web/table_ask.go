@@ -213,10 +213,18 @@ func (t *table) Seals() (out []sealView) {
 	for i := range t.sight.Seats {
 		s := &t.sight.Seats[i]
 		if s.Seat != t.You && (s.Locked || s.Asked) && t.sight.Phase == house.Playing {
-			out = append(out, sealView{s.Name, s.Locked})
+			out = append(out, sealView{t.named(s), s.Locked})
 		}
 	}
 	return out
+}
+
+// named is a seat's name on the table; who gave none is called by the seat's word.
+func (t *table) named(s *house.Seated) string {
+	if s.Name == "" || s.Name == s.Word {
+		return upperFirst(s.Word)
+	}
+	return s.Name
 }
 
 // Clock is the viewer's own.
@@ -240,7 +248,7 @@ func (t *table) Waited() string {
 	var names []string
 	for i := range t.sight.Seats {
 		if s := &t.sight.Seats[i]; s.Asked && !s.Locked {
-			names = append(names, s.Name)
+			names = append(names, t.named(s))
 		}
 	}
 	switch n := len(names); n {
@@ -265,7 +273,7 @@ func (t *table) WaitRule() riposte.RuleID {
 func (t *table) headline() string {
 	switch s := t.sight; {
 	case s.Phase == house.Over && s.Result != nil:
-		return strings.TrimSuffix(s.Result.Sentence, ".")
+		return strings.TrimSuffix(t.Verdict(), ".")
 	case t.Asked:
 		return s.View.Asks[0].Title
 	default:
@@ -285,7 +293,7 @@ func (t *table) StatusText() string {
 		return Msg("void.title")
 	case s.Phase == house.Over:
 		if s.Result != nil {
-			return s.Result.Sentence
+			return t.Verdict()
 		}
 		return Msg("status.over")
 	case t.Asked:
@@ -296,6 +304,65 @@ func (t *table) StatusText() string {
 		}
 	}
 	return t.Waiting()
+}
+
+// Verdict is the sentence of the result. A winner without a name is called by that of
+// the character.
+func (t *table) Verdict() string {
+	r := t.sight.Result
+	if len(r.Winners) == 1 && t.sight.View != nil && !t.shared(r.Winners[0]) {
+		st := t.seat(r.Winners[0])
+		for i := range t.sight.View.Sides {
+			side := &t.sight.View.Sides[i]
+			if after, ok := strings.CutPrefix(r.Sentence, st.Word+" "); ok && side.Seat == st.Seat && (st.Name == "" || st.Name == st.Word) {
+				return side.Name + " " + after
+			}
+		}
+	}
+	return upperFirst(r.Sentence)
+}
+
+// Winners is the marks of the winners.
+func (t *table) Winners() (out []string) {
+	for _, s := range t.sight.Result.Winners {
+		out = append(out, seatNumber(s))
+	}
+	return out
+}
+
+// A tale is one number of a finished duel: of the table, or of each of its sides.
+type tale struct {
+	Label, Value string
+	Sides        []taleSide
+}
+
+type taleSide struct{ Seat, Name, Value string }
+
+// Tale is a duel of two sides in three numbers: the first that each side counts, the
+// table's own, and the big ones.
+func (t *table) Tale() (out []tale) {
+	v := t.sight.View
+	if v == nil || len(v.Sides) != 2 {
+		return nil
+	}
+	both := func(label string, of func(*riposte.Side) riposte.Meter) tale {
+		n := tale{Label: label}
+		for i := range v.Sides {
+			side := &v.Sides[i]
+			n.Sides = append(n.Sides, taleSide{seatNumber(side.Seat), side.Name, minus(of(side).Value)})
+		}
+		return n
+	}
+	if a, b := v.Sides[0].Meters, v.Sides[1].Meters; len(a) > 0 && len(b) > 0 && a[0].Label == b[0].Label {
+		out = append(out, both(a[0].Label, func(s *riposte.Side) riposte.Meter { return s.Meters[0] }))
+	}
+	if len(v.Meters) > 0 {
+		out = append(out, tale{Label: v.Meters[0].Label, Value: num(v.Meters[0].Value)})
+	}
+	if label := v.Sides[0].Main.Label; label != "" && label == v.Sides[1].Main.Label {
+		out = append(out, both(Msg("over.left", label), func(s *riposte.Side) riposte.Meter { return s.Main }))
+	}
+	return out
 }
 
 // Result is how the duel ended.

@@ -23,6 +23,7 @@ type sideView struct {
 	Presence *presence
 	Seal     string // "locked", "choosing" or ""
 	Big      string // the one big number
+	Was      string // before it changed last; "" if it did not
 	BigLabel string
 	BigLong  string // the number read aloud
 	Bar      template.HTML
@@ -195,6 +196,7 @@ func (t *table) side(side *riposte.Side) sideView {
 			was = w
 			if was != m.Value {
 				s.BigLong += ", " + Msg("bill.before", strconv.Itoa(was))
+				s.Was = strconv.Itoa(was)
 			}
 		}
 		s.Bar = bar(m.Value, was, m.Max, s.BigLong)

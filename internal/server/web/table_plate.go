@@ -69,7 +69,8 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 			label += ", " + Msg("board.cost", p.unit)
 		}
 		out = append(out, legendView{Icon: mark(func(d *drawing) {
-			d.leaf("rect", "class", "b-wash b-edge", "width", "50", "height", "50")
+			d.leaf("rect", "class", "b-floor b-edge", "width", "50", "height", "50")
+			d.leaf("circle", "class", "b-may", "cx", "25", "cy", "25", "r", "9")
 		}), Label: label})
 	}
 	for _, l := range b.Legend {

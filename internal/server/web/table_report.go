@@ -68,7 +68,10 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 	if l.Aside {
 		d.open("s")
 	}
-	for _, p := range parts(l.Text, names) {
+	for i, p := range parts(l.Text, names) {
+		if i == 0 { // a seat without a name is called by its word
+			p.Text = upperFirst(p.Text)
+		}
 		if p.Bold {
 			d.word(p.Text, "b")
 		} else {

@@ -70,6 +70,8 @@ export function apply() {
     clearTimeout(draftTimer);
     Object.assign(state, { request, form: 0, chosen: none(asks()[0] ?? null), raw: "", known: "", sent: "", locking: false, problem: null });
   }
+  // That nobody answered is no longer true once somebody does.
+  if (state.problem?.detail === say("post.offline") && !state.locking && !document.querySelector(".mast.offline")) state.problem = null;
   let ask = current();
   if (!ask || !box) {
     marks(null);
@@ -185,12 +187,11 @@ function foot(ask, box) {
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");
   if (hint) hint.textContent = locked() || !left.length ? "" : say("ask.missing", left.join(", ").toLowerCase());
-  const away = document.querySelector(".mast")?.classList.contains("offline") ?? false;
   const dead = locked() || state.locking;
   shut(box.querySelector('[data-act="back"]'), dead || !text);
   shut(box.querySelector('[data-act="clear"]'), dead || !text);
   const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
-  shut(commit, dead || away || !full(ask));
+  shut(commit, dead || !full(ask));
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
     const verb = state.locking ? say("ask.sent") : ask.verb;
@@ -300,7 +301,6 @@ export function commit() {
   const ask = current();
   if (!ask || locked() || state.locking) return;
   if (!full(ask)) return void explain({ detail: say("ask.missing", missing(ask, state.chosen).join(", ").toLowerCase()), status: 0 });
-  if (document.querySelector(".mast.offline")) return void explain({ detail: say("post.offline"), status: 0 });
   clearTimeout(draftTimer);
   state.locking = true;
   state.problem = null;

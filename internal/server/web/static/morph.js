@@ -2,6 +2,7 @@
 // Frames: the regions that changed, drawn by the server, are morphed into the page.
 // What is typed, what has the focus, what is open and where a list is scrolled to stay.
 import { after, before } from "./motion.js";
+import { clearPlan } from "./plan.js";
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
 /** @type {(() => void)[]} */
@@ -49,6 +50,7 @@ export function page(html) {
 function regionsIn(regions) {
   const focus = remember();
   const seen = before();
+  clearPlan();
   // Of what is typed in nothing changes under the fingers; a button that has the focus changes its words.
   const ignoreActiveValue = document.activeElement?.matches("input, textarea, select") ?? false;
   for (const region of regions) {

@@ -10,17 +10,21 @@ export function still() {
   return document.documentElement.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** @typedef {{tokens: Map<string, DOMRect>, down: Set<string>} | null} Seen */
+/** @typedef {{tokens: Map<string, DOMRect>, piles: Map<string, Set<string>>} | null} Seen piles: of those with cards face down, the cards face up */
 
 /** What is where before a frame. @returns {Seen} */
 export function before() {
   if (still() || document.hidden) return null;
   const tokens = new Map();
   for (const token of pieces()) tokens.set(token.dataset.token ?? "", token.getBoundingClientRect());
-  return { tokens, down: new Set(Array.from(document.querySelectorAll(".card.down[id]"), (card) => card.id)) };
+  const piles = new Map();
+  for (const pile of document.querySelectorAll(".hand[id]:has(> .card.down)")) piles.set(pile.id, new Set(Array.from(faces(pile), (card) => card.id)));
+  return { tokens, piles };
 }
 
 const pieces = () => /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("g.token[data-token]:not(.ghost)"));
+
+const faces = (/** @type {Element | null} */ pile) => pile?.querySelectorAll(":scope > .card:not(.down)") ?? [];
 
 /** Moves what has changed since. @param {Seen} seen */
 export function after(seen) {
@@ -29,11 +33,14 @@ export function after(seen) {
     const old = seen.tokens.get(token.dataset.token ?? "");
     if (old) slide(token, old);
   }
-  for (const id of seen.down) {
-    const card = document.getElementById(id);
-    if (!card || card.classList.contains("down")) continue;
-    card.animate([{ transform: "perspective(40rem) rotateY(90deg)" }, { transform: "perspective(40rem) rotateY(0)" }], { duration: TURN, easing: EASE });
+  for (const [id, up] of seen.piles) {
+    for (const card of faces(document.getElementById(id))) if (!up.has(card.id)) turn(card);
   }
+}
+
+/** A card is shown: it turns about its long side. @param {Element} card */
+function turn(card) {
+  card.animate([{ transform: "perspective(40rem) rotateY(90deg)" }, { transform: "perspective(40rem) rotateY(0)" }], { duration: TURN, easing: EASE });
 }
 
 /**

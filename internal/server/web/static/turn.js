@@ -1,5 +1,6 @@
 // @ts-check
 // My turn: the title, the icon of the tab and a sound say so, the log sounds what fell.
+import { showMoment } from "./moment.js";
 import { say } from "./say.js";
 import { play } from "./sound.js";
 
@@ -27,8 +28,30 @@ export function lookForTurn() {
   const fresh = lines < 0 ? [] : [...all].slice(lines);
   const first = lines < 0;
   lines = all.length;
-  if (fresh.some((line) => line.classList.contains("loud"))) play("bell");
+  const loud = fresh.filter((line) => line.classList.contains("loud") && !line.classList.contains("aside"));
+  if (loud.length) {
+    showMoment(loud.map((line) => line.querySelector("p")?.textContent ?? ""));
+    news();
+    play("bell");
+  }
   else if (fresh.some((line) => line.querySelector(".rolled, .dice"))) play("dice");
   else if (now && !mine && !first) play("turn");
   mine = now;
+}
+
+/** The tab of the log, where that is one, tells that something was told loudly. */
+function news() {
+  const tab = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-log"));
+  const label = tab?.closest("label");
+  if (!tab || !label || tab.checked || label.querySelector(".news")) return;
+  const mark = label.appendChild(document.createElement("span"));
+  mark.className = "news";
+  mark.appendChild(document.createElement("span")).className = "vh";
+  mark.firstElementChild?.append(say("tab.news"));
+  const seen = () => {
+    if (!tab.checked) return;
+    mark.remove();
+    document.removeEventListener("change", seen);
+  };
+  document.addEventListener("change", seen);
 }
