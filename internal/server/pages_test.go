@@ -48,17 +48,19 @@ func TestTablePages(t *testing.T) {
 	assets := map[string]bool{}
 	for _, token := range []string{"", ulla, brannoch, stranger} {
 		for _, duel := range []string{playing, over, seating, preparing} {
-			for _, query := range []string{"", "?since=3"} {
-				got := b.pageOf(token, "/duels/"+duel+query).want(200)
-				if want := fmt.Sprintf(`data-duel="%s"`, duel); !strings.Contains(string(got.body), want) {
-					t.Errorf("the page of %s has no %s", duel, want)
-				}
-				if got.header.Get("Cache-Control") != "no-store" {
-					t.Errorf("the page of %s may be kept", duel)
-				}
-				for _, link := range assetLink.FindAllStringSubmatch(string(got.body), -1) {
-					assets[link[1]] = true
-				}
+			got := b.pageOf(token, "/duels/"+duel).want(200)
+			if want := fmt.Sprintf(`data-duel="%s"`, duel); !strings.Contains(string(got.body), want) {
+				t.Errorf("the page of %s has no %s", duel, want)
+			}
+			if got.header.Get("Cache-Control") != "no-store" {
+				t.Errorf("the page of %s may be kept", duel)
+			}
+			// A page has all lines, whatever a program would have been given.
+			if later := b.pageOf(token, "/duels/"+duel+"?since=1").want(200); string(later.body) != string(got.body) {
+				t.Errorf("the page of %s is another with ?since=1", duel)
+			}
+			for _, link := range assetLink.FindAllStringSubmatch(string(got.body), -1) {
+				assets[link[1]] = true
 			}
 		}
 	}
