@@ -1,0 +1,126 @@
+package server
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"riposte/internal/house"
+)
+
+// pageOf asks as a browser does, and looks for what no page may hold.
+func (b *bench) pageOf(token, path string) *reply {
+	b.t.Helper()
+	got := b.ask(asked{method: "GET", path: path, token: token, header: map[string]string{"Accept": browser}})
+	if !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") {
+		b.t.Errorf("%s: got %d %s: %.300s", path, got.status, got.header.Get("Content-Type"), got.body)
+	}
+	for _, bad := range []string{"ZgotmplZ", "<i>Evil", "%!", " style=", "<script>", " onclick="} {
+		if strings.Contains(string(got.body), bad) {
+			b.t.Errorf("%s holds %q", path, bad)
+		}
+	}
+	return got
+}
+
+var assetLink = regexp.MustCompile(`(?:href|src)="(/assets/[^"#]+)`)
+
+// A table has its page in every phase, for everybody, with all that it links to.
+func TestTablePages(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	playing := b.two()
+	b.play(playing, 4, rand.New(chance(3)).IntN, ulla, brannoch)
+	over := b.two()
+	s := b.sight(ulla, over)
+	b.post(ulla, "/duels/"+over+"/answers", answering(s.Request.ID, "concede", true)).want(200)
+	if s := b.sight(ulla, over); s.Phase != house.Over {
+		t.Fatalf("the phase is %s, want over", s.Phase)
+	}
+	seating := b.lay(`{"who":"me","name":"Ulla"}`)
+	preparing := b.lay(`{"who":"me","name":"Ulla"}`)
+	b.post(brannoch, "/duels/"+preparing+"/seats", `{"name":"<i>Evil</i>"}`).want(200)
+
+	assets := map[string]bool{}
+	for _, token := range []string{"", ulla, brannoch, stranger} {
+		for _, duel := range []string{playing, over, seating, preparing} {
+			got := b.pageOf(token, "/duels/"+duel).want(200)
+			if want := fmt.Sprintf(`data-duel="%s"`, duel); !strings.Contains(string(got.body), want) {
+				t.Errorf("the page of %s has no %s", duel, want)
+			}
+			if got.header.Get("Cache-Control") != "no-store" {
+				t.Errorf("the page of %s may be kept", duel)
+			}
+			// A page has all lines, whatever a program would have been given.
+			if later := b.pageOf(token, "/duels/"+duel+"?since=1").want(200); string(later.body) != string(got.body) {
+				t.Errorf("the page of %s is another with ?since=1", duel)
+			}
+			for _, link := range assetLink.FindAllStringSubmatch(string(got.body), -1) {
+				assets[link[1]] = true
+			}
+		}
+	}
+	if len(assets) < 5 {
+		t.Errorf("the pages link to %d assets only", len(assets))
+	}
+	plain := func(path string) *reply { // the document describes no files
+		w := httptest.NewRecorder()
+		b.web.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		return &reply{t, w.Code, w.Result().Header, w.Body.Bytes()}
+	}
+	for path := range assets {
+		got := plain(path).want(200)
+		if !strings.Contains(got.header.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s is not kept for ever", path)
+		}
+	}
+	plain("/assets/0/nothing.js").want(404)
+	plain("/favicon.svg").want(200)
+	plain("/manifest.webmanifest").want(200)
+}
+
+// Every other route that has a page serves it, and the forms lead on.
+func TestPages(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	playing, over := b.two(), b.two()
+	s := b.sight(ulla, over)
+	b.post(ulla, "/duels/"+over+"/answers", answering(s.Request.ID, "concede", true)).want(200)
+	record := string(b.get("", "/duels/"+over+"/record?form=text").want(200).body)
+	for _, token := range []string{"", ulla} {
+		for _, path := range []string{
+			"/", "/about", "/new/pugilism", "/new/pugilism?option-ring=off", "/duels", "/duels?phase=over&ruleset=pugilism", "/mine",
+			"/rules", "/rules/pugilism", "/rules/pugilism?q=ropes&kind=text", "/rules/pugilism/PG-5.20", "/rulesets", "/replay",
+			"/duels/" + playing + "/fairness", "/duels/" + over + "/fairness", "/duels/" + over + "/replay",
+			"/duels/" + over + "/replay?step=1&as=red&play=1", "/duels/" + over + "/replay?as=all",
+		} {
+			b.pageOf(token, path).want(200)
+		}
+	}
+	b.pageOf(ulla, "/duels/"+strings.Repeat("0", 32)).want(404)
+	b.pageOf(ulla, "/nowhere").want(404)
+	b.pageOf(ulla, "/duels/"+playing+"/replay").want(409)
+	b.pageOf(ulla, "/rules/pugilism/PG-99.99").want(404)
+	b.pageOf(ulla, "/duels?most=0").want(400)
+
+	form := func(path string, v url.Values) *reply {
+		t.Helper()
+		return b.ask(asked{method: "POST", path: path, token: ulla, kind: formType, body: v.Encode(), header: map[string]string{"Accept": browser}})
+	}
+	form("/new/pugilism", url.Values{"act": {"swap"}, "seat-2-who": {"bot:random"}}).want(200)
+	refused := form("/duels", url.Values{"ruleset": {"pugilism"}, "option-rounds": {"many"}, "name": {"Ulla of the Hide"}}).want(422)
+	if !strings.Contains(string(refused.body), "Ulla of the Hide") {
+		t.Error("an order that is refused is not given back")
+	}
+	form("/replay", url.Values{"record": {record}, "step": {"0"}, "as": {"all"}}).want(200)
+	if got := form("/replay", url.Values{"record": {"nonsense of mine"}}).want(422); !strings.Contains(string(got.body), "nonsense of mine") {
+		t.Error("a record that is refused is not given back")
+	}
+	forked := form("/replay/fork", url.Values{"record": {record}, "step": {"0"}, "seat": {"2"}, "bot": {"random"}}).want(303)
+	if s := b.sight(ulla, strings.TrimPrefix(forked.header.Get("Location"), "/duels/")); s.Seat != 2 {
+		t.Errorf("the fork seats the guest in %d, want 2", s.Seat)
+	}
+}
