@@ -157,7 +157,8 @@ func (p *Person) hear(event any) {
 			p.fault("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
 		}
 	case *network.EventLoadingFailed:
-		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" {
+		off := p.look.NoScript && e.Type == network.ResourceTypeScript // preloaded, and then not wanted
+		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" && !off {
 			p.fault("request: %s %s", e.ErrorText, p.wire.url(e.RequestID))
 		}
 	case *target.EventTargetCrashed:

@@ -246,7 +246,7 @@ func (s *SetUp) place(i int) house.Place {
 		s.Faults.Add(p.Name+"-who", "", "a seat is yours, open or a bot's")
 	}
 	if p.brings() {
-		out.Document, out.Lock = p.Doc.Document(), true
+		out.Document, out.Lock = p.Doc.Document(), out.Who == house.Me
 	}
 	return out
 }
