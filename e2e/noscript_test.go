@@ -31,8 +31,9 @@ func TestWithoutScript(t *testing.T) {
 				t.Fatalf("at %s there is no %q to choose in field %d", p.at(), word, i)
 			}
 		}
+		evaluate[any](p, `window.old = true; return null`)
 		p.press(commit)
-		p.settled()
+		p.until("another page is there", `!window.old && document.readyState === 'complete'`)
 		if at := p.at(); !strings.HasPrefix(at, "/duels/") || p.sees(css(".why[role=alert]")) {
 			t.Fatalf("the answer to request %d leads to %s: %s", q.Request, at, one(p.text("main")))
 		}
