@@ -36,7 +36,7 @@ func (s *squeezer) Write(b []byte) (int, error) {
 		}
 		s.begun = true
 	}
-	z := compressors.Get().(*flate.Writer) //nolint:errcheck // the pool holds nothing else
+	z := compressors.Get().(*flate.Writer)
 	defer compressors.Put(z)
 	z.Reset(s.w)
 	if _, err := z.Write(b); err != nil {
