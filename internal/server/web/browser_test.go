@@ -36,6 +36,7 @@ type fakeTable struct {
 	asks    []riposte.Ask
 	facts   string // JSON of a preview; "" refuses
 
+	tokenX     int // where the piece that acts stands
 	seedAsked  bool
 	commitment string // of the seat
 	seq        int
@@ -147,11 +148,17 @@ func (f *fakeTable) regions() string {
 			}
 		}
 	}
-	b.WriteString(`</div><div class="board" id="board"><svg viewBox="0 0 150 50"><g role="grid" aria-label="Ring"><g role="row">`)
+	b.WriteString(`</div><div class="board" id="board"><svg viewBox="0 0 150 50">`)
+	for _, field := range f.ask.Fields {
+		if field.Aim != nil {
+			fmt.Fprintf(&b, `<g data-aim="%s" id="plane" tabindex="0" transform="scale(.5)"><rect class="b-floor" width="300" height="100"/></g>`, field.Name)
+		}
+	}
+	b.WriteString(`<g role="grid" aria-label="Ring"><g role="row">`)
 	for x := 1; x <= 3; x++ {
 		fmt.Fprintf(&b, `<g class="square" id="sq-%d-1" role="gridcell" tabindex="-1" data-square="%d,1" aria-label="%d,1"><rect class="b-floor" x="%d" width="50" height="50"/></g>`, x, x, x, 50*(x-1))
 	}
-	b.WriteString(`</g></g></svg></div>`)
+	fmt.Fprintf(&b, `</g></g><g class="token active" id="token-red" data-token="red" transform="translate(%d 25)"><circle class="rim" r="15"/></g></svg></div>`, 25+50*f.tokenX)
 	for _, field := range f.ask.Fields {
 		if n := field.Number; n != nil {
 			fmt.Fprintf(&b, `<input type="number" form="ask" id="number-%s" data-field="%s" min="%d" max="%d">`, field.Name, field.Name, n.Min, n.Max)
@@ -226,10 +233,15 @@ func (f *fakeTable) feed(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// tell sends a frame to all streams.
+// tell sends a frame to all streams, as soon as there is one.
 func (f *fakeTable) tell(seq int, html string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	for deadline := time.Now().Add(8 * time.Second); len(f.streams) == 0 && time.Now().Before(deadline); {
+		f.mu.Unlock()
+		time.Sleep(5 * time.Millisecond)
+		f.mu.Lock()
+	}
 	f.seq = max(f.seq, seq)
 	message := fmt.Sprintf("event: regions\nid: %d\n", seq)
 	for line := range strings.SplitSeq(html, "\n") {

@@ -470,3 +470,36 @@ func TestReplayControls(t *testing.T) {
 	b.until(`document.getElementById("reel-play").ariaPressed === "false"`)
 	b.is("all on one page", "window.same", "true")
 }
+
+func TestPlanAndMotion(t *testing.T) {
+	f := newFakeTable(t, move())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.click("#sq-2-1")
+	b.is("the plan leads from the piece to the square", `[...document.querySelector(".plan line").attributes].slice(1).map(a => Math.round(a.value))`, "25,25,75,25")
+	f.redraw(func() { f.tokenX = 2 })
+	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(125 25)"`)
+	b.is("a piece slides", `document.getElementById("token-red").getAnimations().map(a => a.effect.getKeyframes()[0].translate)`, "-100px")
+	b.run(chromedp.Evaluate(`document.documentElement.dataset.motion = "none"; document.getElementById("token-red").getAnimations().forEach(a => a.finish())`, nil))
+	f.redraw(func() { f.tokenX = 0 })
+	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(25 25)"`)
+	b.is("not for those who want it still", `document.getElementById("token-red").getAnimations().length`, "0")
+}
+
+func TestAim(t *testing.T) {
+	f := newFakeTable(t, riposte.Ask{ID: "run", Title: "Run", Verb: "Run", Fields: []riposte.AskField{
+		{Name: "to", Title: "Where", Aim: &riposte.AimArea{From: [2]int{100, 50}, Reach: 80}},
+	}})
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.run(chromedp.Evaluate(`document.getElementById("plane").focus()`, nil))
+	b.key("ArrowRight")
+	b.is("a tenth of an inch", notation, "110,50")
+	b.run(chromedp.Evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", shiftKey: true, bubbles: true, cancelable: true}))`, nil))
+	b.is("no further than the reach", notation, "180,50")
+	b.is("the mark", `document.querySelector(".aim path").getAttribute("d").slice(0, 15)`, "M100 50L180 50M")
+	b.run(chromedp.Evaluate(`{
+		const plane = document.getElementById("plane"), at = new DOMPoint(120, 60).matrixTransform(plane.getScreenCTM());
+		const press = (kind) => plane.dispatchEvent(new PointerEvent(kind, {clientX: at.x, clientY: at.y, bubbles: true}));
+		press("pointerdown"); press("pointerup");
+	}`, nil))
+	b.until(notation + `.match(/^1(19|20),(59|60)$/)`)
+}

@@ -1,12 +1,13 @@
 // @ts-check
-// A free aim on a plane: a press, or arrows on the board, sets the point "x,y".
+// A free aim on a plane: a press, or arrows on the board, sets the point "x,y". The
+// element data-aim="FIELD", the board or a group of it, has 1/100 inch as its unit.
 import { current, setField } from "./asking.js";
 import { hold, release } from "./morph.js";
 
 /** @type {[number, number] | null} */
 let point = null;
 
-const board = () => /** @type {SVGSVGElement | null} */ (document.querySelector("svg[data-aim]"));
+const board = () => /** @type {SVGGraphicsElement | null} */ (document.querySelector(".board [data-aim]"));
 const field = () => current()?.fields.find((f) => f.name === board()?.dataset.aim && f.aim);
 
 /** Sets the aim, drawn back to what can be reached. @param {number} x @param {number} y */
@@ -31,21 +32,22 @@ export function showAim() {
     if (!aim) point = null;
     return;
   }
+  const whole = at.ownerSVGElement ?? /** @type {SVGSVGElement} */ (at);
   const layer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   layer.setAttribute("class", "plan aim");
-  layer.setAttribute("viewBox", at.getAttribute("viewBox") ?? "");
+  layer.setAttribute("viewBox", whole.getAttribute("viewBox") ?? "");
   layer.setAttribute("aria-hidden", "true");
   const [x, y] = point;
   const [fx, fy] = aim.aim.from;
-  const r = at.viewBox.baseVal.width / 60;
-  layer.innerHTML = `<path class="b-acc" d="M${fx} ${fy}L${x} ${y}M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}"/><circle class="b-acc" cx="${x}" cy="${y}" r="${r / 2}"/>`;
-  at.after(layer);
+  const r = 20; // a fifth of an inch
+  const place = at === whole ? "" : (at.getAttribute("transform") ?? "");
+  layer.innerHTML = `<g transform="${place}"><path class="b-acc" d="M${fx} ${fy}L${x} ${y}M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}"/><circle class="b-acc" cx="${x}" cy="${y}" r="${r / 2}"/></g>`;
+  whole.after(layer);
 }
 
 /** @param {PointerEvent} event */
 function at(event) {
-  const svg = board();
-  const back = svg?.getScreenCTM()?.inverse();
+  const back = board()?.getScreenCTM()?.inverse();
   if (!back) return;
   const to = new DOMPoint(event.clientX, event.clientY).matrixTransform(back);
   aimAt(to.x, to.y);
