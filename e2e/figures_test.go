@@ -33,9 +33,10 @@ func TestFirstLoad(t *testing.T) {
 
 func firstLoad(t *testing.T) (total, home int64, lines string) {
 	s := load.Serve(t)
-	p := newPerson(t, "newcomer", s.URL, desktop)
+	wire := newMeter(t, s.URL)
+	p := newPerson(t, "newcomer", wire.URL, desktop)
 	p.open("/")
-	home, _ = p.wire.bytes()
+	home = wire.came.Load()
 	p.press(playNow)
 	p.await(css("form#ask[data-request]"))
 	q := p.asked()
@@ -44,7 +45,8 @@ func firstLoad(t *testing.T) (total, home int64, lines string) {
 	}
 	// The first choice is possible: it can be made.
 	words := load.Pick(&q.Ask, rand.New(rand.NewPCG(8, 8)))
-	total, lines = p.wire.bytes()
+	total = wire.came.Load()
+	_, lines = p.wire.bytes()
 	p.compose(q, words)
 	return total, home, lines
 }

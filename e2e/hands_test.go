@@ -22,7 +22,6 @@ type spot struct{ css, role, name string }
 func css(selector string) spot        { return spot{css: selector} }
 func named(role, pattern string) spot { return spot{role: role, name: pattern} }
 func button(pattern string) spot      { return named("button", pattern) }
-func link(pattern string) spot        { return named("link", pattern) }
 
 func (s spot) String() string {
 	if s.css != "" {

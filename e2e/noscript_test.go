@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -15,34 +16,26 @@ func TestWithoutScript(t *testing.T) {
 	p.press(playNow)
 	p.until("the table is there", `document.querySelector('main.table')`)
 	began := p.bout()
+	random := rand.New(rand.NewPCG(12, 12))
 	for n := 0; p.bout() == began; n++ {
 		if n > 60 {
 			t.Fatalf("after %d pages the bout goes on", n)
 		}
-		if !p.sees(css(`form#ask select`)) {
+		q := p.asked()
+		if q == nil {
 			p.reload() // the bot has not answered yet
 			continue
 		}
-		before := evaluate[string](p, `return document.querySelector('form#ask [name=request]')?.value ?? ''`)
-		if why := evaluate[string](p, pickPlainly); why != "" {
-			t.Fatalf("at %s: %s", p.at(), why)
+		for i, word := range boldly(q, random) {
+			if !evaluate[bool](p, `const s = document.querySelector('form#ask select[name="field-' + a + '"]'); if (s) s.value = b; return s?.value === b`, i, word) {
+				t.Fatalf("at %s there is no %q to choose in field %d", p.at(), word, i)
+			}
 		}
+		evaluate[any](p, `window.old = true; return null`)
 		p.press(commit)
-		p.settled()
-		if at := p.at(); !strings.HasPrefix(at, "/duels/") {
-			t.Fatalf("the answer to request %s leads to %s: %s", before, at, one(p.text("main")))
+		p.until("another page is there", `!window.old && document.readyState === 'complete'`)
+		if at := p.at(); !strings.HasPrefix(at, "/duels/") || p.sees(css(".why[role=alert]")) {
+			t.Fatalf("the answer to request %d leads to %s: %s", q.Request, at, one(p.text("main")))
 		}
 	}
 }
-
-// pickPlainly chooses in every select an option that is open, none of them twice,
-// as the ask would have it.
-const pickPlainly = `
-	const taken = new Set();
-	for (const s of document.querySelectorAll('form#ask select')) {
-		const o = [...s.options].find(o => !o.disabled && o.value !== '' && !taken.has(o.value));
-		if (!o) continue; // a field that may be left out
-		taken.add(o.value);
-		s.value = o.value;
-	}
-	return taken.size ? '' : 'there is nothing to choose: ' + document.querySelector('form#ask').outerHTML.slice(0, 500);`

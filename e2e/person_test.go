@@ -95,6 +95,9 @@ func open(t *testing.T, name, base string, look Look, person cdp.BrowserContextI
 		look.Width, look.Height = desktop.Width, desktop.Height
 	}
 	p := &Person{Name: name, t: t, ctx: ctx, id: person, base: base, look: look, wire: newWire()}
+	// What a choice would do may be asked while it is taken; then it is refused, and
+	// the browser notes it.
+	p.allowed = append(p.allowed, regexp.MustCompile(`status of 422 .*/preview\?`))
 	t.Cleanup(func() {
 		if t.Failed() {
 			p.photograph("failed")
@@ -157,7 +160,8 @@ func (p *Person) hear(event any) {
 			p.fault("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
 		}
 	case *network.EventLoadingFailed:
-		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" {
+		off := p.look.NoScript && e.Type == network.ResourceTypeScript // preloaded, and then not wanted
+		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" && !off {
 			p.fault("request: %s %s", e.ErrorText, p.wire.url(e.RequestID))
 		}
 	case *target.EventTargetCrashed:

@@ -35,7 +35,7 @@ func TestOwnBoxer(t *testing.T) {
 	}
 	p.write(named("textbox", "^Strength"), "16")
 	p.write(named("textbox", "^Dexterity"), "14")
-	p.choosePlace("blue", "bot")
+	p.choosePlace("2", "bot")
 	p.press(layTable)
 	p.await(css("form#ask[data-request]"))
 	if bill := p.text("#bill"); !strings.Contains(strings.ToLower(bill), "own goal") {
@@ -51,7 +51,7 @@ var layTable = css(`main form button.primary`)
 func (p *Person) choosePlace(seat, who string) {
 	p.t.Helper()
 	evaluate[any](p, `
-		for (const e of document.querySelectorAll('[name="who.' + a + '"]')) {
+		for (const e of document.querySelectorAll('[name="seat-' + a + '-who"]')) {
 			if (e.tagName === 'SELECT') e.value = [...e.options].find(o => o.value.startsWith(b)).value;
 			else if (e.value.startsWith(b)) { e.click(); break; }
 		}

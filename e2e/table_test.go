@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -219,15 +218,4 @@ func (p *Person) join(duel, name, document string) {
 		p.t.Fatalf("%s can't sit down: %s", name, why)
 	}
 	p.reload()
-}
-
-// sight is what the server tells the person's programs of the table.
-func (p *Person) sight() map[string]any {
-	p.t.Helper()
-	text := evaluate[string](p, `const r = await fetch(location.pathname, {headers: {Accept: 'application/json'}}); return await r.text();`)
-	var sight map[string]any
-	if err := json.Unmarshal([]byte(text), &sight); err != nil {
-		p.t.Fatalf("%s: %v in %.200q", p.Name, err, text)
-	}
-	return sight
 }

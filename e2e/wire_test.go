@@ -36,8 +36,13 @@ func (w wire) hear(event any) {
 		if old != nil && e.RedirectResponse != nil { // a redirect keeps the id; what it cost counts
 			w.loads[e.RequestID].bytes = int64(e.RedirectResponse.EncodedDataLength)
 		}
+	case *network.EventRequestServedFromCache:
+		delete(w.loads, e.RequestID) // it came before
 	case *network.EventResponseReceived:
-		if t := w.loads[e.RequestID]; t != nil && !e.Response.FromDiskCache {
+		if e.Response.FromDiskCache || e.Response.FromPrefetchCache {
+			delete(w.loads, e.RequestID)
+		}
+		if t := w.loads[e.RequestID]; t != nil {
 			t.bytes += int64(e.Response.EncodedDataLength) // the headers
 		}
 	case *network.EventDataReceived:

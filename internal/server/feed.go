@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -69,12 +70,22 @@ func (s *Server) feed(c *call) error {
 	}
 	defer stream.Close()
 
-	out := &frames{w: c.w, rc: http.NewResponseController(c.w)}
+	out := &frames{to: c.w, rc: http.NewResponseController(c.w)}
 	_ = out.rc.SetReadDeadline(time.Time{}) // nothing more is read; a deadline would end the stream
 	h := c.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
+	if asHTML {
+		// Regions are long and alike; programs take their sights as they are.
+		h.Add("Vary", "Accept-Encoding")
+		if takesGzip(c.r.Header.Get("Accept-Encoding")) {
+			h.Set("Content-Encoding", "gzip")
+			z := &squeezer{w: c.w}
+			defer z.Close() //nolint:errcheck // who is gone needs no end
+			out.to = z
+		}
+	}
 	c.w.WriteHeader(http.StatusOK)
 	if c.r.Method == http.MethodHead {
 		return nil
@@ -115,7 +126,7 @@ func next(ctx context.Context, stream *house.Stream) (*house.Sight, error) {
 
 // frames writes events; after an error it writes nothing more.
 type frames struct {
-	w   http.ResponseWriter
+	to  io.Writer
 	rc  *http.ResponseController
 	err error
 }
@@ -173,7 +184,7 @@ func (f *frames) write(b []byte) {
 		return
 	}
 	_ = f.rc.SetWriteDeadline(time.Now().Add(frameTime))
-	if _, f.err = f.w.Write(b); f.err == nil {
+	if _, f.err = f.to.Write(b); f.err == nil {
 		f.err = f.rc.Flush()
 	}
 }

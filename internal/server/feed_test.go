@@ -247,7 +247,7 @@ func TestMadeUpTokens(t *testing.T) {
 
 func TestFrames(t *testing.T) {
 	w := &pad{header: http.Header{}}
-	f := &frames{w: w, rc: http.NewResponseController(w)}
+	f := &frames{to: w, rc: http.NewResponseController(w)}
 	f.event("regions", "7", []byte("<p>a</p>\r\n<p>b\rc</p>"))
 	want := "id: 7\nevent: regions\ndata: <p>a</p>\ndata: <p>b\ndata: c</p>\n\n"
 	if got := w.String(); got != want {
