@@ -24,7 +24,7 @@ func setups(seed uint64) riposte.Setup {
 	n := []int{2, 2, 3, 2, 4, 3, 2, 4}[seed%8]
 	s := riposte.Setup{Ruleset: "duel", Options: map[string]string{
 		"turn_limit":  fmt.Sprint(4 + seed%9),
-		"battlefield": []string{"pit", "tavern-yard", "open-ring", "old-quarry", "pit", "split-crag", "the-ford", "cinder-steps"}[seed/2%8],
+		"battlefield": []string{"tavern-yard", "pit", "open-ring", "pit", "old-quarry", "pit", "split-crag", "the-ford", "cinder-steps"}[seed/2%9],
 	}}
 	if seed%13 == 5 {
 		n, s.Options["battlefield"] = 8, "long-causeway"

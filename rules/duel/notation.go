@@ -30,7 +30,10 @@ func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		return s.sayRow(seat, args)
 	case verbDie:
 		d := die(args & 127)
-		return sayDie(d, riposte.Nobody), args>>7 == 0 && d.action() != noAction && d.action() < actions && d.target() <= maxSeats
+		if args>>7 != 0 || d.action() == noAction || d.action() >= actions || d.target() > maxSeats {
+			break
+		}
+		return sayDie(d, riposte.Nobody), true
 	case verbStay:
 		return "stay", args == 0
 	case verbPass:
