@@ -114,6 +114,11 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field 
 		faults.Add("options.turn_limit", "DU-6.8", "is off, and so is quiet_limit: a duel could go on for ever")
 	}
 	field = r.content.field(setup.Option(r.info, "battlefield"), setup.Data, faults)
+	if n := len(setup.Seats); n > maxSeats {
+		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
+	} else if n > len(field.Starts) && len(field.Starts) > 0 {
+		faults.Add("seats", "DU-1.2", "%s has room for %d, not for %d", field.Name, len(field.Starts), n)
+	}
 	return field, r.sides(setup, faults)
 }
 
@@ -155,9 +160,9 @@ func (c *Content) readDeck(raw json.RawMessage, o *options, faults *riposte.Faul
 	}
 	switch {
 	case total > c.DeckMax:
-		doc.Fault("", "DU-1.9", "has %d cards; a deck holds at most %d", total, c.DeckMax)
+		doc.Fault("total", "DU-1.9", "has %d cards; a deck holds at most %d", total, c.DeckMax)
 	case o.exact && total != c.DeckMax:
-		doc.Fault("", "DU-1.10", "has %d cards; a deck holds exactly %d", total, c.DeckMax)
+		doc.Fault("total", "DU-1.10", "has %d cards; a deck holds exactly %d", total, c.DeckMax)
 	}
 	if int(deck[endurance]) < o.minEndurance {
 		doc.Fault(c.Stats[endurance].Word, "DU-1.24", "must be %d or more", o.minEndurance)
@@ -203,11 +208,8 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	var faults riposte.Faults
 	field, sides := r.vetTable(&setup, &faults)
 	n := len(setup.Seats)
-	switch {
-	case n < minSeats || n > maxSeats:
+	if n < minSeats {
 		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
-	case field != nil && n > len(field.Starts):
-		faults.Add("seats", "DU-1.2", "%s has room for %d, not for %d", field.Name, len(field.Starts), n)
 	}
 	d := &duel{content: r.content, field: field, n: n, info: r.info}
 	for seat := riposte.Seat(1); seat <= maxSeats && int(seat) <= n; seat++ {
