@@ -224,7 +224,7 @@ func (s *state) adviseResist(w []int32, seat riposte.Seat, legal []riposte.Choic
 		n := int(c.Args() >> (4 * i) & 15)
 		w[k] = int32(4 + 8*min(n, max(short, 0)))
 		if n > short {
-			w[k] = int32(max(w[k]-int32(4*(n-short)), 2))
+			w[k] = max(w[k]-int32(4*(n-short)), 2)
 		}
 	}
 }

@@ -120,8 +120,22 @@ func (m *mover) along(d geom.Point, units int32) {
 
 // compass is sixteen directions.
 var compass = [16]geom.Point{
-	{X: 1000}, {X: 924, Y: 383}, {X: 707, Y: 707}, {X: 383, Y: 924}, {Y: 1000}, {X: -383, Y: 924}, {X: -707, Y: 707}, {X: -924, Y: 383},
-	{X: -1000}, {X: -924, Y: -383}, {X: -707, Y: -707}, {X: -383, Y: -924}, {Y: -1000}, {X: 383, Y: -924}, {X: 707, Y: -707}, {X: 924, Y: -383},
+	{X: 1000},
+	{X: 924, Y: 383},
+	{X: 707, Y: 707},
+	{X: 383, Y: 924},
+	{Y: 1000},
+	{X: -383, Y: 924},
+	{X: -707, Y: 707},
+	{X: -924, Y: 383},
+	{X: -1000},
+	{X: -924, Y: -383},
+	{X: -707, Y: -707},
+	{X: -383, Y: -924},
+	{Y: -1000},
+	{X: 383, Y: -924},
+	{X: 707, Y: -707},
+	{X: 924, Y: -383},
 }
 
 // motions is a choice of D5: staying; for every other fighter straight at it, to
@@ -175,8 +189,10 @@ func (s *state) terrainMotions(m *mover) {
 			continue
 		}
 		for _, corner := range [...]geom.Point{
-			{X: b.Min.X - clear, Y: b.Min.Y - clear}, {X: b.Max.X + clear, Y: b.Min.Y - clear},
-			{X: b.Max.X + clear, Y: b.Max.Y + clear}, {X: b.Min.X - clear, Y: b.Max.Y + clear},
+			{X: b.Min.X - clear, Y: b.Min.Y - clear},
+			{X: b.Max.X + clear, Y: b.Min.Y - clear},
+			{X: b.Max.X + clear, Y: b.Max.Y + clear},
+			{X: b.Min.X - clear, Y: b.Max.Y + clear},
 		} {
 			if s.table().Contains(corner) {
 				m.along(corner.Sub(m.from), int32(geom.NewWalk(m.from, corner).Len()))

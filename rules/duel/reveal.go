@@ -124,7 +124,7 @@ func (s *state) revealRule() riposte.RuleID {
 			return "DU-5.7"
 		case swingLow:
 			return "DU-5.9"
-		case grapple, noAction, block, evade, retreat:
+		case grapple, noAction, block, evade, retreat, actions:
 		}
 		return "DU-5.13"
 	case over, placing, moving, slots, programme, cancelling, acting:
