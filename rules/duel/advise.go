@@ -111,7 +111,7 @@ func (s *state) adviseMotion(w []int32, seat riposte.Seat, legal []riposte.Choic
 		}
 		w[i] = -m.cost(at)
 	}
-	soften(w[:len(legal)], 25)
+	soften(w[:len(legal)], 4)
 }
 
 // adviseTerrain throws what it can.
