@@ -53,6 +53,19 @@ func TestResampledDecks(t *testing.T) {
 	}
 }
 
+// DU-8.12: an ally's deck is as unknown as an enemy's.
+func TestResampledAllies(t *testing.T) {
+	st := start(t, "open-ring", map[string]string{"sides": "odd-even"}, "journeyman", "journeyman", "journeyman")
+	rng := dice.NewSeeded(3, 3)
+	for range 50 {
+		st.Resample(1, rng)
+		if st.fighter(3).limit != st.duel.decks[2] {
+			return
+		}
+	}
+	t.Error("the deck of red's ally never changes")
+}
+
 // DU-8.13: who was removed for Endurance shows that limit, who resigned shows none.
 func TestResampledRemovals(t *testing.T) {
 	st := start(t, "open-ring", nil, "journeyman", "journeyman", "journeyman", "journeyman")
