@@ -2,7 +2,6 @@ package duel
 
 import (
 	"riposte"
-	"riposte/geom"
 )
 
 // Advise weighs the legal choices of a seat from what it knows: come near, turn
@@ -85,7 +84,8 @@ func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choic
 func (s *state) nearest(seat riposte.Seat) int64 {
 	least := int64(1) << 40
 	for set := s.enemies(seat); set != 0; set = set.rest() {
-		least = min(least, int64(geom.NewWalk(s.fighter(seat).point(), s.fighter(set.first()).point()).Len()))
+		_, far := between(s.fighter(seat).point(), s.fighter(set.first()).point())
+		least = min(least, int64(far))
 	}
 	return least
 }

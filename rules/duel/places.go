@@ -104,10 +104,10 @@ func (m *mover) add(p geom.Point) {
 	m.buf = append(m.buf, c)
 }
 
-// along adds the point so many units from here in the direction of d, at most as
-// far as the allowance. Cutting fractions off keeps it in reach.
-func (m *mover) along(d geom.Point, units int32) {
-	length := geom.NewWalk(geom.Point{}, d).Len()
+// along adds the point so many units from here in the direction of d, whose length
+// rounded up is known, at most as far as the allowance. Cutting fractions off keeps
+// it in reach.
+func (m *mover) along(d geom.Point, length, units int32) {
 	if length == 0 || units <= 0 {
 		return
 	}
@@ -118,7 +118,7 @@ func (m *mover) along(d geom.Point, units int32) {
 	}))
 }
 
-// compass is sixteen directions.
+// compass is sixteen directions, none longer than compassLength.
 var compass = [16]geom.Point{
 	{X: 1000},
 	{X: 924, Y: 383},
@@ -138,6 +138,13 @@ var compass = [16]geom.Point{
 	{X: 924, Y: -383},
 }
 
+const compassLength = 1001
+
+// between is the way from one point to another, and its length rounded up.
+func between(from, to geom.Point) (d geom.Point, length int32) {
+	return to.Sub(from), int32(geom.SqrtUp(uint64(from.Dist2(to))))
+}
+
 // motions is a choice of D5: staying; for every other fighter straight at it, to
 // just within its reach, to just outside, and away; pieces to use; the corners of
 // what is in the way; and a fan of directions.
@@ -152,18 +159,17 @@ func (s *state) motions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choic
 	}
 	reach := s.duel.content.reach()
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
-		d := s.fighter(set.first()).point().Sub(m.from)
-		far := int32(geom.NewWalk(geom.Point{}, d).Len())
-		m.along(d, far)
-		m.along(d, far-reach)
-		m.along(d, far-reach-1)
-		m.along(geom.Point{X: -d.X, Y: -d.Y}, m.units)
+		d, far := between(m.from, s.fighter(set.first()).point())
+		m.along(d, far, far)
+		m.along(d, far, far-reach)
+		m.along(d, far, far-reach-1)
+		m.along(geom.Point{X: -d.X, Y: -d.Y}, far, m.units)
 	}
 	for _, d := range compass {
-		m.along(d, m.units)
+		m.along(d, compassLength, m.units)
 	}
 	for i := 0; i < len(compass); i += 2 {
-		m.along(compass[i], m.units/2)
+		m.along(compass[i], compassLength, m.units/2)
 	}
 	s.terrainMotions(&m)
 	return m.buf
@@ -182,7 +188,8 @@ func (s *state) terrainMotions(m *mover) {
 		}
 		p := &f.Pieces[i]
 		if p.Class != Blocking || p.Destructible {
-			m.along(s.centre(i).Sub(m.from), m.units)
+			d, far := between(m.from, s.centre(i))
+			m.along(d, far, m.units)
 			m.add(geom.Point{X: min(max(m.from.X, b.Min.X), b.Max.X), Y: min(max(m.from.Y, b.Min.Y), b.Max.Y)})
 		}
 		if p.Class == Level || p.Class == Uneven && !p.Destructible && b.Max.X-b.Min.X < 4*clear {
@@ -195,7 +202,8 @@ func (s *state) terrainMotions(m *mover) {
 			{X: b.Min.X - clear, Y: b.Max.Y + clear},
 		} {
 			if s.table().Contains(corner) {
-				m.along(corner.Sub(m.from), int32(geom.NewWalk(m.from, corner).Len()))
+				d, far := between(m.from, corner)
+				m.along(d, far, far)
 			}
 		}
 	}
