@@ -74,6 +74,7 @@ var config = rulestest.Config{
 	Ruleset:  rules,
 	Setups:   setups,
 	Judge:    judge,
+	CheckAll: everyWord,
 	MaxSteps: 6000,
 	Sound:    sound,
 }
@@ -278,3 +279,44 @@ func startsOf(id string) (starts [][2]int) {
 	}
 	return starts
 }
+
+// everyWord lists more words than any Whole decision takes.
+func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
+	owed := st.Owed(s)
+	me := rules.Info().SeatWord(s)
+	switch rules.Info().Decisions[owed.Kind].Name {
+	case "reveal", "speed", "foresee", "strength", "resist", "dodge":
+		var most [4]uint64 // one more than the hand
+		for i, w := range []string{"st", "sp", "en", "de"} {
+			most[i] = uint64(number(st, me+".deck."+w) - number(st, me+"."+w) + 1)
+		}
+		for n := range uint64(1 << 16) {
+			if n&15 <= most[0] && n>>4&15 <= most[1] && n>>8&15 <= most[2] && n>>12 <= most[3] {
+				list = append(list, riposte.NewChoice(1, n))
+			}
+		}
+	case "programme":
+		if !owed.Whole {
+			return nil
+		}
+		for row := range uint64(1) << (5 * min(owed.A, 3)) {
+			list = append(list, riposte.NewChoice(2, row))
+		}
+	case "die":
+		for d := range uint64(256) {
+			list = append(list, riposte.NewChoice(3, d))
+		}
+	case "terrain":
+		list = append(list, riposte.NewChoice(8, 0), riposte.NewChoice(8, 1))
+		for args := range uint64(1 << 11) {
+			list = append(list, riposte.NewChoice(9, args), riposte.NewChoice(10, args))
+		}
+	case "cancel":
+		for args := range uint64(1 << 13) {
+			list = append(list, riposte.NewChoice(11, args))
+		}
+	}
+	return list
+}
+
+func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }

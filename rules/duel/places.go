@@ -113,8 +113,8 @@ func (m *mover) along(d geom.Point, length, units int32) {
 	}
 	units = min(units, m.units)
 	m.add(m.from.Add(geom.Point{
-		X: int32(int64(d.X) * int64(units) / int64(length)),
-		Y: int32(int64(d.Y) * int64(units) / int64(length)),
+		X: d.X * units / length, // 7200 x 1000 at the most
+		Y: d.Y * units / length,
 	}))
 }
 

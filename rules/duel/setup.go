@@ -82,8 +82,8 @@ type ruleset struct {
 
 // With makes the ruleset for a content.
 func With(content *Content) riposte.Ruleset {
-	if content.StatMax > rowWord {
-		panic("duel: StatMax is above 10, which a programme has no room for")
+	if content.StatMax > rowWord || content.SizeMax >= 1<<placeBits {
+		panic("duel: a choice has no room for more than 10 dice and places up to 8191")
 	}
 	return &ruleset{content, newInfo(content)}
 }
