@@ -86,8 +86,8 @@ var phaseWords = [...]string{
 var tableFields = []field{
 	numberField("turn", "the turn, from 1", 1, 20000, func(s *state, _ riposte.Seat) int { return int(s.turn) },
 		func(s *state, _ riposte.Seat, n int) { s.turn = int16(n) }),
-	numberField("quiet", "quiet turns in a row", 0, 100, func(s *state, _ riposte.Seat) int { return int(s.quiet) },
-		func(s *state, _ riposte.Seat, n int) { s.quiet = uint8(n) }),
+	numberField("quiet", "quiet turns in a row", 0, 500, func(s *state, _ riposte.Seat) int { return int(s.quiet) },
+		func(s *state, _ riposte.Seat, n int) { s.quiet = uint16(n) }),
 	textField("phase", "the phase, or the step of a fight", func(s *state, _ riposte.Seat) string { return phaseWords[s.phase] }),
 	textField("order", "the order of the Motion or the Melee Phase", func(s *state, _ riposte.Seat) string { return s.line.words() }),
 	textField("actions", "the order of actions in the fight", func(s *state, _ riposte.Seat) string { return s.turns.words() }),
@@ -370,7 +370,8 @@ func (s *state) SetField(path string, value any) error {
 func (s *state) Key(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint64(dst, s.gone)
 	dst = binary.LittleEndian.AppendUint16(dst, uint16(s.turn))
-	dst = append(dst, s.quiet, flag(s.noisy), s.stamps, byte(s.phase), byte(s.asking), flag(s.sealed), byte(s.out), byte(s.resigned),
+	dst = binary.LittleEndian.AppendUint16(dst, s.quiet)
+	dst = append(dst, flag(s.noisy), s.stamps, byte(s.phase), byte(s.asking), flag(s.sealed), byte(s.out), byte(s.resigned),
 		byte(s.fought), byte(s.fled), byte(s.waiting), byte(s.ending), byte(s.winners), s.at, byte(s.fighting), byte(s.retreating),
 		byte(s.acting), flag(s.open), flag(s.crowd), s.round, s.step, byte(s.action), byte(s.attacker), byte(s.target), s.nplaced)
 	for _, o := range [...]*order{&s.line, &s.turns} {

@@ -24,9 +24,9 @@ type state struct {
 	shifted  uint64 // pieces that lie elsewhere
 	serial   uint32 // of requests
 	turn     int16
-	quiet    uint8 // quiet turns in a row, DU-6.5
-	noisy    bool  // something was revealed, removed or placed this turn
-	stamps   uint8 // the count of DU-2.14
+	quiet    uint16 // quiet turns in a row, DU-6.5
+	noisy    bool   // something was revealed, removed or placed this turn
+	stamps   uint8  // the count of DU-2.14
 	phase    phase
 	asking   seats // who owes an answer
 	sealed   bool  // they answer together
