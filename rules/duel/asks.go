@@ -112,7 +112,7 @@ func (s *state) listFields(seat riposte.Seat, name, title string, at riposte.Tar
 			pick.Label, pick.At.Kind = "Pass", riposte.AtButton
 		case verbDestroy:
 			p := &s.duel.field.Pieces[args]
-			pick.Label, pick.At.ID, pick.Note = "Destroy "+p.ID, p.ID, fmt.Sprintf("weight %d", p.Weight)
+			pick.Label, pick.At.Kind, pick.Note = "Destroy "+p.ID, riposte.AtButton, fmt.Sprintf("weight %d", p.Weight)
 		case verbThrow:
 			target := riposte.Seat(args >> 6)
 			p := &s.duel.field.Pieces[args&63]

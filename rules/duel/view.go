@@ -306,7 +306,7 @@ func (s *state) rowPile(viewer, y riposte.Seat) (riposte.Pile, bool) {
 	for i, d := range f.row[:f.dice] {
 		a := &s.duel.content.Actions[d.action()]
 		card := riposte.Card{
-			ID: fmt.Sprintf("%s-die-%d", s.word(y), i+1), Name: a.Name, Kind: "die", Figure: fmt.Sprint(int(d.action())), Text: a.Text,
+			ID: fmt.Sprintf("%s-die-%d", s.word(y), i+1), Name: a.Name, Kind: "die", Figure: strings.ReplaceAll(strings.ToLower(a.Name), " ", "-"), Text: a.Text,
 			Tab: fmt.Sprint(i + 1), Rule: a.Rule,
 		}
 		if t := d.target(); t != riposte.Nobody {
