@@ -22,10 +22,7 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	case cancelling:
 		s.adviseCancel(w, seat, legal)
 	case opening, answering, hastening, foreseeing, striking:
-		for i, c := range legal { // cards turned serve for good
-			n := c.Args() >> (4 * s.asked()) & 15
-			w[i] = int32(4 + 12*n)
-		}
+		s.adviseCards(w, seat, legal)
 	case resisting:
 		s.adviseResist(w, seat, legal)
 	case over, placing, acting:
@@ -71,6 +68,9 @@ func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choic
 		for k := range stats {
 			w[i] += worth[k] * int32(n[k])
 		}
+		if n[speed] > 0 && n[speed] == f.hand(speed) {
+			w[i] -= 6 // to be turned in a fight, step 5
+		}
 	}
 	soften(w[:len(legal)], 3)
 	for i, c := range legal {
@@ -78,6 +78,21 @@ func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choic
 			w[i] = 0
 		}
 	}
+}
+
+// adviseCards turns what there is, as cards serve for good; of Speed the last card
+// waits for step 5, where it decides who goes first (DU-2.13, DU-4.16).
+func (s *state) adviseCards(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	i := s.asked()
+	hand := int32(s.fighter(seat).hand(i))
+	for k, c := range legal {
+		n := int32(c.Args() >> (4 * i) & 15)
+		w[k] = 4 * n
+		if n == hand && n > 0 && (s.phase == opening || s.phase == answering) {
+			w[k] -= 7
+		}
+	}
+	soften(w[:len(legal)], 1)
 }
 
 // nearest is the distance to the closest enemy in the game, between centres.
@@ -132,34 +147,25 @@ func (s *state) adviseTerrain(w []int32, legal []riposte.Choice) {
 type plan struct {
 	hit   [actions][maxSeats]int32 // by target
 	guard [actions]int32
-	flee  int32
 }
 
+// flight is what a Retreat is worth: so little because whoever fights on strikes.
+const flight = -10
+
+// plan counts on all the Strength that a fighter has: it will be turned.
 func (s *state) plan(seat riposte.Seat) (p plan) {
 	f := s.fighter(seat)
-	mine := int32(f.up[strength]) + int32(f.hand(strength)+1)/2
-	danger := int32(0)
+	mine := int32(f.limit[strength])
 	for set := s.fighting & s.enemies(seat); set != 0; set = set.rest() {
 		t := set.first()
-		foe := s.fighter(t)
-		theirs := int32(foe.up[strength])
-		danger += theirs * int32(foe.up[speed])
-		p.guard[block] += 4 * min(theirs, int32(f.limit[strength]))
+		theirs := int32(s.fighter(t).up[strength])
+		p.guard[block] += 4 * min(theirs, mine)
 		p.guard[evade] += 4 * min(theirs, int32(f.limit[dexterity]))
 		// Whoever has shown much Endurance is nearer to its end.
-		near := int32(foe.up[endurance])
+		near := int32(s.fighter(t).up[endurance])
 		p.hit[swingHigh][t-1] = 9*mine + near
 		p.hit[swingLow][t-1] = 9*mine + near
 		p.hit[grapple][t-1] = 10*max(mine-theirs, 0) + near
-	}
-	if left := int32(f.hand(endurance)); danger >= left {
-		p.guard[block], p.guard[evade] = 2*p.guard[block], 2*p.guard[evade]
-		p.flee = 4
-		if mine < left {
-			p.flee = 15
-		}
-	} else {
-		p.flee = -20
 	}
 	return p
 }
@@ -169,7 +175,7 @@ func (p *plan) die(d die) int32 {
 	case block, evade:
 		return p.guard[a]
 	case retreat:
-		return p.flee
+		return flight
 	case swingHigh, swingLow, grapple:
 		return p.hit[a][d.target()-1]
 	case noAction, actions:
@@ -211,7 +217,7 @@ func (s *state) adviseCancel(w []int32, seat riposte.Seat, legal []riposte.Choic
 		case s.duel.ally[seat-1].has(owner):
 			w[i] = 0
 		case d.target() == seat && s.duel.content.Actions[d.action()].Aimed:
-			w[i] = 20 * int32(f.up[strength])
+			w[i] = 400 * int32(f.up[strength]) >> (2 * min(n-1, 4))
 		}
 	}
 }
