@@ -92,7 +92,11 @@ func (s *state) adviseCards(w []int32, seat riposte.Seat, legal []riposte.Choice
 			w[k] -= 7
 		}
 	}
-	soften(w[:len(legal)], 1)
+	step := int32(1)
+	if s.phase == foreseeing { // the others may have more, and then it is lost as a surprise
+		step = 6
+	}
+	soften(w[:len(legal)], step)
 }
 
 // nearest is the distance to the closest enemy in the game, between centres.

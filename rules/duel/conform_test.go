@@ -19,7 +19,7 @@ var rules = duel.Ruleset()
 func setups(seed uint64) riposte.Setup {
 	decks := []string{
 		`"journeyman"`, `"bulwark"`, `"whirlwind"`, `"bruiser"`, `"fencer"`, `"anvil"`, `"cutpurse"`, `"colossus"`,
-		`{"st":5,"sp":2,"en":2,"de":2}`, `{"st":4,"sp":4,"en":2,"de":3}`, `{"st":1,"sp":6,"en":2,"de":3}`,
+		`{"st":5,"sp":2,"en":2,"de":2}`, `{"st":1,"sp":3,"en":5,"de":4}`, `{"st":1,"sp":6,"en":2,"de":3}`,
 	}
 	n := []int{2, 2, 3, 2, 4, 3, 2, 4}[seed%8]
 	s := riposte.Setup{Ruleset: "duel", Options: map[string]string{
