@@ -45,11 +45,11 @@ func (s *state) remove(set seats, why leaving, log teller) {
 		}
 	}
 	s.out |= set
-	s.check61(before, log)
+	s.lastSide(before, log)
 }
 
-// check61 is DU-6.1 and DU-6.4; before is who was left just before this moment.
-func (s *state) check61(before seats, log teller) {
+// lastSide checks the end, DU-6.1 and DU-6.4; before is who was left just before this moment.
+func (s *state) lastSide(before seats, log teller) {
 	left := s.alive() &^ s.resigned // DU-6.11
 	switch {
 	case left == 0:
@@ -98,7 +98,7 @@ func (s *state) resign(by []riposte.Choice, log teller) {
 			log.tell(evLeaves, "DU-6.10", set.first())
 		}
 		s.out |= s.resigned
-		s.check61(before, log)
+		s.lastSide(before, log)
 		return
 	}
 	if s.phase == programme {

@@ -145,7 +145,7 @@ func between(from, to geom.Point) (d geom.Point, length int32) {
 	return to.Sub(from), int32(geom.SqrtUp(uint64(from.Dist2(to))))
 }
 
-// motions is a choice of D5: staying; for every other fighter straight at it, to
+// motions is a selection for D5: staying; for every other fighter straight at it, to
 // just within its reach, to just outside, and away; pieces to use; the corners of
 // what is in the way; and a fan of directions.
 func (s *state) motions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
