@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"slices"
+
 	"riposte"
 	"riposte/geom"
 )
@@ -87,6 +89,7 @@ type mover struct {
 	from  geom.Point
 	units int32
 	w, h  int32
+	seen  [8]uint64 // a bit by hash for each of buf: most points are new, and one look shows it
 }
 
 // add takes a point in reach; one off the table is drawn in.
@@ -96,10 +99,11 @@ func (m *mover) add(p geom.Point) {
 		return
 	}
 	c := toChoice(m.verb, p.X, p.Y)
-	for _, earlier := range m.buf {
-		if earlier == c {
-			return
-		}
+	hash := uint32(p.X*31+p.Y) % 512
+	if bit := uint64(1) << (hash % 64); m.seen[hash/64]&bit == 0 {
+		m.seen[hash/64] |= bit
+	} else if slices.Contains(m.buf, c) {
+		return
 	}
 	m.buf = append(m.buf, c)
 }

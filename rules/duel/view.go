@@ -171,7 +171,9 @@ func (s *state) slotsShown() (list []riposte.Slot) {
 	switch s.phase {
 	case acting, striking, resisting:
 		o, at = &s.turns, int(s.step)-1
-	case moving, slots, opening, answering, programme, hastening, foreseeing, cancelling:
+	case foreseeing, cancelling: // known since step 5
+		o, at = &s.turns, -1
+	case moving, slots, opening, answering, programme, hastening:
 	case over, placing, revealing:
 		return nil
 	}
