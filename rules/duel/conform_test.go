@@ -26,7 +26,7 @@ func setups(seed uint64) riposte.Setup {
 		"turn_limit":  fmt.Sprint(4 + seed%9),
 		"battlefield": []string{"tavern-yard", "pit", "open-ring", "pit", "old-quarry", "pit", "split-crag", "the-ford", "cinder-steps"}[seed/2%9],
 	}}
-	if seed%13 == 5 {
+	if seed%20 == 18 {
 		n, s.Options["battlefield"] = 8, "long-causeway"
 	}
 	if s.Options["battlefield"] == "pit" {
