@@ -1,0 +1,112 @@
+package duel
+
+import "riposte"
+
+// resolve is one die, DU-5.5.
+func (s *state) resolve(seat riposte.Seat, d die, log teller) {
+	a := d.action()
+	s.fighter(seat).last = a // DU-5.17: from now on, also if it is wasted (DU-5.19)
+	switch a {
+	case swingHigh, swingLow, grapple:
+		s.attack(seat, a, d.target(), log)
+	case block, evade: // DU-5.11, DU-5.12
+		log.tell(evGuards, s.duel.content.Actions[a].Rule, seat, int32(a))
+	case retreat:
+		if s.duel.options.immediate { // DU-5.22
+			s.retreats(seat, "DU-5.22", log)
+			return
+		}
+		s.retreating |= only(seat)
+		log.tell(evRetreating, "DU-5.22", seat)
+	case noAction, actions:
+	}
+}
+
+// attack begins an attack: the attacker may reveal Strength, DU-5.6.
+func (s *state) attack(seat riposte.Seat, a action, target riposte.Seat, log teller) {
+	if !s.fighting.has(target) { // DU-5.32
+		log.about(evWasted, "DU-5.33", seat, target, int32(a))
+		return
+	}
+	s.action, s.attacker, s.target = a, seat, target
+	log.about(evAttacks, s.duel.content.Actions[a].Rule, seat, target, int32(a))
+	s.phase = striking
+	if able := s.able(only(seat), strength, log); able != 0 { // D13
+		s.ask(able)
+	}
+}
+
+// resists reports whether the target may reveal cards, and takes off what it has.
+func (s *state) resists() bool {
+	last := s.fighter(s.target).last
+	switch s.action {
+	case swingHigh:
+		return last == block // DU-5.7
+	case swingLow:
+		return last == evade // DU-5.9
+	case grapple:
+		return true // DU-5.13
+	case noAction, block, evade, retreat, actions:
+	}
+	return false
+}
+
+// struck goes on after the attacker's reveal.
+func (s *state) struck(log teller) {
+	s.phase = resisting
+	switch {
+	case s.broken():
+		s.breakOff(log)
+	case s.resists(): // D14 to D16
+		if able := s.able(only(s.target), s.asked(), log); able != 0 {
+			s.ask(able)
+		}
+	}
+}
+
+// broken is DU-6.12: the attacker or the target has left.
+func (s *state) broken() bool { return !s.fighting.has(s.attacker) || !s.fighting.has(s.target) }
+
+func (s *state) breakOff(log teller) {
+	log.tell(evBroken, "DU-6.12", s.attacker)
+	s.phase = acting
+}
+
+// resisted is the end of an attack: the loss of DU-5.6 to DU-5.14.
+func (s *state) resisted(log teller) {
+	if s.broken() {
+		s.breakOff(log)
+		return
+	}
+	s.phase = acting
+	if s.lose(s.target, s.required(), log) {
+		s.remove(only(s.target), killed, log)
+	}
+}
+
+// required is the Endurance that the attack demands, DU-7.2.
+func (s *state) required() int {
+	mine, t := int(s.fighter(s.attacker).up[strength]), s.fighter(s.target)
+	switch {
+	case s.action == grapple && s.duel.options.absolute: // DU-5.14
+		return max(mine-int(t.up[strength]), int(t.up[strength])-mine)
+	case s.action == grapple, s.action == swingHigh && s.resists():
+		mine -= int(t.up[strength])
+	case s.action == swingLow && s.resists():
+		mine -= int(t.up[dexterity])
+	}
+	return max(mine, 0) // DU-5.10
+}
+
+// retreats is DU-5.21: the fighter is placed and leaves the fight.
+func (s *state) retreats(seat riposte.Seat, rule riposte.RuleID, log teller) {
+	to, stopped := s.fallBack(seat)
+	s.fighter(seat).put(to)
+	log.tell(evRetreats, rule, seat, to.X, to.Y)
+	if stopped != "" {
+		log.tell(evStopped, "DU-5.29", seat)
+	}
+	s.fighting &^= only(seat)
+	s.retreating &^= only(seat)
+	s.fled |= only(seat)
+}

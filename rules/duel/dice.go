@@ -1,0 +1,201 @@
+package duel
+
+import "riposte"
+
+// Programmes, step 3 of a fight: what a die may show, and rows of dice.
+
+// colours reports whether every die has a colour that counts: DU-4.31.
+func (s *state) colours() bool { return s.duel.options.each && s.crowd }
+
+// eligible is whom a fighter may aim at, DU-4.5 and DU-4.14.
+func (s *state) eligible(seat riposte.Seat) seats {
+	set := s.fighting & s.enemies(seat)
+	if s.duel.options.engagedOnly {
+		set &= s.engaged(seat)
+	}
+	return set
+}
+
+// rowLength is how many dice a fighter programmes, DU-4.11 and DU-4.31.
+func (s *state) rowLength(seat riposte.Seat) int {
+	n := int(s.fighter(seat).up[speed])
+	if s.colours() {
+		n *= s.eligible(seat).len()
+	}
+	return n
+}
+
+// faces is everything that a die may show.
+type faces struct {
+	list [packedMost]die
+	n    int
+}
+
+// faces lists what a die of the seat may show where colours don't count.
+func (s *state) faces(seat riposte.Seat) (f faces) {
+	targets := s.eligible(seat)
+	for a := swingHigh; a < actions; a++ {
+		if !s.duel.content.Actions[a].Aimed {
+			f.list[f.n] = newDie(a, riposte.Nobody)
+			f.n++
+			continue
+		}
+		for set := targets; set != 0; set = set.rest() {
+			f.list[f.n] = newDie(a, set.first())
+			f.n++
+		}
+	}
+	return f
+}
+
+// A rowMaker makes rows of n dice from faces.
+type rowMaker struct {
+	faces
+	dice int
+}
+
+// row makes a choice of the dice that at names.
+func (m *rowMaker) row(at func(i int) int) riposte.Choice {
+	var word uint64
+	for i := range m.dice {
+		word |= pack(m.list[at(i)]) << (rowBits * i)
+	}
+	return riposte.NewChoice(verbRow, word)
+}
+
+// rows is D9: every row, up to wholeRows of them; of more, those that repeat one
+// face but for one die, those that alternate between two, and others spread evenly.
+func (s *state) rows(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	m := rowMaker{s.faces(seat), s.rowLength(seat)}
+	if all := power(m.n, m.dice); all <= wholeRows {
+		for r := range all {
+			rest := r
+			buf = append(buf, m.row(func(int) int {
+				face := rest % m.n
+				rest /= m.n
+				return face
+			}))
+		}
+		return buf
+	}
+	few := m.n > 12 // many targets: the odd die comes first only
+	for f := range m.n {
+		buf = append(buf, m.row(func(int) int { return f }))
+		for g := range m.n {
+			if f == g {
+				continue
+			}
+			for p := range m.dice {
+				if p > 0 && few {
+					break
+				}
+				buf = append(buf, m.row(func(i int) int {
+					if i == p {
+						return g
+					}
+					return f
+				}))
+			}
+			if m.dice > 3 && !few {
+				buf = append(buf, m.row(func(i int) int {
+					if i%2 == 0 {
+						return f
+					}
+					return g
+				}))
+			}
+		}
+	}
+	return buf
+}
+
+// nextDice is D9 die by die, DU-4.32: every action with every colour left.
+func (s *state) nextDice(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	left := s.coloursLeft(seat)
+	for set := s.eligible(seat); set != 0; set = set.rest() {
+		if left[set.first()-1] == 0 {
+			continue
+		}
+		for a := swingHigh; a < actions; a++ {
+			buf = append(buf, riposte.NewChoice(verbDie, uint64(newDie(a, set.first()))))
+		}
+	}
+	return buf
+}
+
+// coloursLeft counts the dice of each colour that a row still takes, DU-4.31.
+func (s *state) coloursLeft(seat riposte.Seat) (left [maxSeats]uint8) {
+	f := s.fighter(seat)
+	for set := s.eligible(seat); set != 0; set = set.rest() {
+		left[set.first()-1] = f.up[speed]
+	}
+	for _, d := range f.row[:f.dice] {
+		if t := d.target(); t > 0 && left[t-1] > 0 {
+			left[t-1]--
+		}
+	}
+	return left
+}
+
+// checkRow is DU-4.11 and DU-4.14.
+func (s *state) checkRow(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	n, word, targets := s.rowLength(seat), c.Args(), s.eligible(seat)
+	if word>>(rowBits*n) != 0 {
+		return riposte.Refuse("DU-4.11", "you have %d dice", n)
+	}
+	for i := range n {
+		code := word >> (rowBits * i) & (1<<rowBits - 1)
+		if code == 0 || code > packedMost {
+			return riposte.Refuse("DU-4.11", "die %d of %d shows no action", i+1, n)
+		}
+		if refusal := s.checkTarget(seat, i+1, unpack(code), targets); refusal != nil {
+			return refusal
+		}
+	}
+	return nil
+}
+
+// checkTarget is DU-4.14 for one die.
+func (s *state) checkTarget(seat riposte.Seat, n int, d die, targets seats) *riposte.RuleError {
+	t := d.target()
+	switch {
+	case t == riposte.Nobody || targets.has(t):
+		return nil
+	case t == seat:
+		return riposte.Refuse("DU-4.14", "die %d is aimed at yourself", n)
+	case !s.fighting.has(t):
+		return riposte.Refuse("DU-4.14", "die %d is aimed at nobody in this fight", n)
+	case s.duel.ally[seat-1].has(t):
+		return riposte.Refuse("DU-4.14", "die %d is aimed at %s of your own side", n, s.name(t))
+	}
+	return riposte.Refuse("DU-4.5", "die %d is aimed at %s, with whom you are not engaged", n, s.name(t))
+}
+
+// checkDie is DU-4.31.
+func (s *state) checkDie(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	d := die(c.Args() & 127)
+	n := int(s.fighter(seat).dice) + 1
+	if c.Args()>>7 != 0 || d.action() == noAction || d.action() >= actions {
+		return riposte.Refuse("DU-4.11", "die %d shows no action", n)
+	}
+	if d.target() == riposte.Nobody {
+		return riposte.Refuse("DU-4.31", "die %d needs a colour", n)
+	}
+	if refusal := s.checkTarget(seat, n, d, s.eligible(seat)); refusal != nil {
+		return refusal
+	}
+	if s.coloursLeft(seat)[d.target()-1] == 0 {
+		return riposte.Refuse("DU-4.31", "no %s die is left", s.name(d.target()))
+	}
+	return nil
+}
+
+// storeRow keeps a programme that was handed in as one word.
+func (s *state) storeRow(seat riposte.Seat, c riposte.Choice) {
+	f := s.fighter(seat)
+	f.dice = 0
+	for word := c.Args(); word != 0; word >>= rowBits {
+		f.row[f.dice] = unpack(word & (1<<rowBits - 1))
+		f.dice++
+	}
+}

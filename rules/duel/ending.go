@@ -1,0 +1,121 @@
+package duel
+
+import "riposte"
+
+// An ending is how a duel ended.
+type ending uint8
+
+const (
+	unended ending = iota
+	standing
+	mutual
+	quietEnd
+	timeEnd
+)
+
+var endings = [...]struct {
+	word string
+	rule riposte.RuleID
+}{
+	standing: {"LAST STANDING", "DU-6.1"},
+	mutual:   {"NOBODY STANDING", "DU-6.4"},
+	quietEnd: {"QUIET LIMIT", "DU-6.6"},
+	timeEnd:  {"TURN LIMIT", "DU-6.7"},
+}
+
+// A leaving is why somebody is removed.
+type leaving uint8
+
+const (
+	killed leaving = iota + 1
+	gaveUp
+)
+
+// remove is DU-5.40: all of a set leave at one moment, and the end is checked.
+func (s *state) remove(set seats, why leaving, log teller) {
+	if set == 0 {
+		return
+	}
+	before := s.alive() &^ s.resigned
+	for left := set; left != 0; left = left.rest() {
+		if why == killed {
+			log.show(evRemoved, "DU-5.3", left.first())
+		} else {
+			log.tell(evLeaves, "DU-6.9", left.first())
+		}
+	}
+	s.out |= set
+	s.lastSide(before, log)
+}
+
+// lastSide checks the end, DU-6.1 and DU-6.4; before is who was left just before this moment.
+func (s *state) lastSide(before seats, log teller) {
+	left := s.alive() &^ s.resigned // DU-6.11
+	switch {
+	case left == 0:
+		s.finish(mutual, before, log)
+	case left&^s.duel.ally[left.first()-1] == 0:
+		s.finish(standing, left, log)
+	}
+}
+
+// finish ends the duel for the sides of a set: they win, or share the draw.
+func (s *state) finish(how ending, set seats, log teller) {
+	s.winners = 0
+	for ; set != 0; set = set.rest() {
+		s.winners |= s.duel.ally[set.first()-1] // DU-6.2
+	}
+	s.ending, s.phase, s.asking = how, over, 0
+	s.out |= s.resigned
+	if log.log == nil {
+		return
+	}
+	kind := evDraw
+	if s.won() {
+		kind = evWins
+	}
+	log.show(kind, endings[how].rule, riposte.Nobody, int32(s.winners))
+}
+
+// won reports whether one side alone is first.
+func (s *state) won() bool {
+	return s.winners != 0 && s.winners == s.duel.ally[s.winners.first()-1]
+}
+
+// resign is DU-6.9 and DU-6.10.
+func (s *state) resign(by []riposte.Choice, log teller) {
+	before := s.alive() &^ s.resigned
+	for set := s.asking; set != 0; set = set.rest() {
+		if seat := set.first(); by[seat] == riposte.Concede {
+			s.resigned |= only(seat)
+			log.tell(evResigns, "DU-6.9", seat)
+		}
+	}
+	s.asking &^= s.resigned
+	left := before &^ s.resigned
+	if left == 0 || left&^s.duel.ally[left.first()-1] == 0 {
+		for set := s.resigned &^ s.out; set != 0; set = set.rest() {
+			log.tell(evLeaves, "DU-6.10", set.first())
+		}
+		s.out |= s.resigned
+		s.lastSide(before, log)
+		return
+	}
+	if s.phase == programme {
+		s.showRows(log) // if nobody else owes one
+	}
+}
+
+func (s *state) Outcome() riposte.Outcome {
+	if s.ending == unended {
+		return riposte.Outcome{}
+	}
+	out := riposte.Outcome{Why: endings[s.ending].word, Rule: endings[s.ending].rule}
+	for seat := riposte.Seat(1); int(seat) <= s.duel.n; seat++ {
+		out.Place[seat] = 1
+		if !s.winners.has(seat) {
+			out.Place[seat] = uint8(s.winners.len() + 1) // DU-6.3
+		}
+	}
+	return out
+}

@@ -1,0 +1,120 @@
+package duel
+
+import (
+	"embed"
+	"path"
+	"strings"
+
+	"riposte"
+)
+
+//go:embed RULES.md
+var ledgerText string
+
+//go:embed samples/*.json
+var sampleFiles embed.FS
+
+//go:embed scenarios/*.yaml
+var scenarioFiles embed.FS
+
+var ledger = &riposte.Ledger{Text: ledgerText}
+
+// The kinds of decisions, section 10 of the ledger.
+const (
+	askPlace uint8 = iota + 1
+	askReveal
+	askMotion
+	askTerrain
+	askSpeed
+	askProgramme
+	askDie
+	askForesee
+	askCancel
+	askStrength
+	askResist
+	askDodge
+)
+
+var kinds = []riposte.DecisionKind{
+	askPlace:     {Name: "place", Title: "Where to start", Rule: "DU-1.30", Args: "turn"},
+	askReveal:    {Name: "reveal", Title: "Cards to reveal", Rule: "DU-2.4", Args: "turn"},
+	askMotion:    {Name: "motion", Title: "Run, climb or stay", Rule: "DU-2.16", Args: "turn"},
+	askTerrain:   {Name: "terrain", Title: "Use terrain or pass", Rule: "DU-3.33", Args: "turn"},
+	askSpeed:     {Name: "speed", Title: "Speed to reveal", Rule: "DU-4.9", Args: "turn"},
+	askProgramme: {Name: "programme", Title: "Set your dice", Rule: "DU-4.10", Args: "dice"},
+	askDie:       {Name: "die", Title: "Set a die", Rule: "DU-4.32", Args: "which die, of how many"},
+	askForesee:   {Name: "foresee", Title: "Dexterity to reveal", Rule: "DU-4.18", Args: "turn"},
+	askCancel:    {Name: "cancel", Title: "A die to cancel", Rule: "DU-4.22", Args: "turn"},
+	askStrength:  {Name: "strength", Title: "Strength behind the attack", Rule: "DU-5.16", Args: "turn, target's seat"},
+	askResist:    {Name: "resist", Title: "Strength to withstand it", Rule: "DU-5.7", Args: "turn, attacker's seat"},
+	askDodge:     {Name: "dodge", Title: "Dexterity to evade it", Rule: "DU-5.9", Args: "turn, attacker's seat"},
+}
+
+var kindOf = [...]uint8{
+	placing: askPlace, revealing: askReveal, moving: askMotion, slots: askTerrain, opening: askSpeed, answering: askSpeed,
+	programme: askProgramme, hastening: askSpeed, foreseeing: askForesee, cancelling: askCancel, striking: askStrength, resisting: askResist,
+}
+
+// waitedFor says for the others what a decision asks, by kind.
+var waitedFor = [...]string{
+	askPlace:     "where to start",
+	askReveal:    "cards to reveal",
+	askMotion:    "a motion",
+	askTerrain:   "what to do with terrain",
+	askSpeed:     "Speed to reveal",
+	askProgramme: "a row of dice",
+	askDie:       "a row of dice",
+	askForesee:   "Dexterity to reveal",
+	askCancel:    "a die to cancel",
+	askStrength:  "Strength behind the attack",
+	askResist:    "Strength to withstand it",
+	askDodge:     "Dexterity to evade it",
+}
+
+// sampleOrder is DU-7.6.
+var sampleOrder = []string{"Journeyman", "Bulwark", "Whirlwind", "Bruiser", "Fencer", "Anvil", "Cutpurse", "Colossus"}
+
+func samples() (all []riposte.Sample) {
+	for _, title := range sampleOrder {
+		name := strings.ToLower(title)
+		raw, err := sampleFiles.ReadFile(path.Join("samples", name+".json"))
+		if err != nil {
+			panic("duel: " + err.Error())
+		}
+		all = append(all, riposte.Sample{Name: name, Title: title, Document: raw})
+	}
+	return all
+}
+
+func newInfo(c *Content) *riposte.Info {
+	var schema []riposte.DocField
+	for i := range stats {
+		help := ""
+		if i == endurance {
+			help = "With 1 the character is out before the first turn (DU-1.23)."
+		}
+		schema = append(schema, riposte.DocField{
+			Name: c.Stats[i].Word, Title: c.Stats[i].Name, Type: riposte.DocNumber, Rule: "DU-1.8", Min: c.StatMin, Max: c.StatMax, Help: help,
+		})
+	}
+	return &riposte.Info{
+		Name:    "duel",
+		Title:   "DUEL",
+		Summary: "Secret decks of thirteen cards, a table with terrain, and fights of dice set in secret: for two to eight.",
+		Prefix:  "DU",
+		Version: 1,
+		History: []riposte.Change{{Version: 1, Date: "2026-11-21", What: "the first version"}},
+
+		MinSeats:  minSeats,
+		MaxSeats:  maxSeats,
+		SeatWords: seatWords,
+		Options:   optionList(c),
+		Decisions: kinds,
+		Events:    eventKinds[:],
+		Schema:    schema,
+		Samples:   samples(),
+		Ledger:    ledger,
+		Scenarios: scenarioFiles,
+		Content:   c.Hash(),
+	}
+}

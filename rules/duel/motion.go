@@ -1,0 +1,234 @@
+package duel
+
+import (
+	"riposte"
+	"riposte/geom"
+)
+
+// ground is the class of the ground at a point, DU-3.7.
+func (s *state) ground(p geom.Point) Class {
+	f := s.duel.field
+	switch {
+	case s.anyContains(s.pieces(f.blocking), p):
+		return Blocking
+	case s.anyContains(s.pieces(f.uneven), p):
+		return Uneven
+	}
+	return Level
+}
+
+func (s *state) anyContains(set uint64, p geom.Point) bool { return s.containing(set, p) >= 0 }
+
+// containing is a piece of the set that contains a point, or -1.
+func (s *state) containing(set uint64, p geom.Point) int {
+	for ; set != 0; set &= set - 1 {
+		if i := lowest(set); s.shape(i).Contains(p) {
+			return i
+		}
+	}
+	return -1
+}
+
+// table is where a centre may be, DU-3.8.
+func (s *state) table() geom.Rect {
+	r, f := s.duel.content.radius(), s.duel.field
+	return geom.Rect{Min: geom.Point{X: r, Y: r}, Max: geom.Point{X: f.W - r, Y: f.H - r}}
+}
+
+// base is what a fighter stands on, DU-3.2.
+func (s *state) base(seat riposte.Seat) geom.Circle {
+	return geom.Circle{C: s.fighter(seat).point(), R: s.duel.content.radius()}
+}
+
+// allowance is how far a fighter moves from where it stands, DU-3.17 to DU-3.19.
+func (s *state) allowance(seat riposte.Seat) (units int, climbs bool) {
+	f, inch := s.fighter(seat), s.duel.content.Inch
+	if s.ground(f.point()) == Uneven {
+		return int(f.up[dexterity]) * inch, true
+	}
+	return int(f.up[speed]) * inch, false
+}
+
+// checkMotion is DU-3.19 to DU-3.21.
+func (s *state) checkMotion(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	if c.Verb() == verbStay {
+		if c.Args() != 0 {
+			return riposte.Refuse("DU-3.16", "who stays names no place")
+		}
+		return nil
+	}
+	x, y := unpackTo(c)
+	to, from := pointAt(x, y), s.fighter(seat).point()
+	units, climbs := s.allowance(seat)
+	switch {
+	case climbs && c.Verb() == verbRun:
+		return riposte.Refuse("DU-3.19", "you stand on uneven ground and can only climb")
+	case !climbs && c.Verb() == verbClimb:
+		return riposte.Refuse("DU-3.19", "you stand on level ground and can only run")
+	case c.Args()>>(2*placeBits) != 0 || x > s.duel.field.W || y > s.duel.field.H:
+		return riposte.Refuse("DU-3.20", "%d,%d is not on the table", x, y)
+	case to == from:
+		return riposte.Refuse("DU-3.20", "you stand there already: stay")
+	case to.Dist2(from) > int64(units)*int64(units): // as L > units, DU-3.21
+		return riposte.Refuse("DU-3.21", "%d units are %d more than your %d", geom.NewWalk(from, to).Len(), geom.NewWalk(from, to).Len()-units, units)
+	}
+	return nil
+}
+
+// free is how many of the first steps of a walk are legal, DU-3.23, and the rule
+// that forbids the next one. Those it is tethered to hold it, DU-3.29, and every
+// enemy it comes near to on the way does too, DU-3.30.
+func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (limit int, stopped riposte.RuleID) {
+	limit = steps
+	if k, off := w.FirstBeyond(s.table().Shape(), 0, 1, limit); off {
+		limit, stopped = k-1, "DU-3.8"
+	}
+	r := s.duel.content.radius()
+	start := s.fighter(seat).point()
+	near := int32(s.duel.content.Engage) + r // from the base of an enemy
+	enemies := s.enemies(seat)
+	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
+		o := set.first()
+		body := s.base(o).Shape()
+		if k, hit := w.FirstNearer(body, r, 1, limit); hit {
+			limit, stopped = k-1, "DU-3.9"
+		}
+		if !tethered || !enemies.has(o) {
+			continue
+		}
+		joins := 0
+		if !body.Within(start, near) {
+			k, comes := w.FirstWithin(body, near, 1, limit)
+			if !comes {
+				continue
+			}
+			joins = k
+		}
+		if k, leaves := w.FirstBeyond(body, near, joins+1, limit); leaves {
+			limit, stopped = k-1, "DU-3.29"
+			if joins > 0 {
+				stopped = "DU-3.30"
+			}
+		}
+	}
+	for set := s.pieces(s.duel.field.blocking); set != 0; set &= set - 1 {
+		if k, hit := w.FirstNearer(s.shape(lowest(set)), r, 1, limit); hit {
+			limit, stopped = k-1, "DU-3.10"
+		}
+	}
+	return limit, stopped
+}
+
+// firstUneven is the first step from first to last whose point is uneven.
+func (s *state) firstUneven(w geom.Walk, first, last int) (k int, ok bool) {
+	for set := s.pieces(s.duel.field.uneven); set != 0; set &= set - 1 {
+		if n, hit := w.FirstWithin(s.shape(lowest(set)), 0, first, last); hit {
+			k, ok, last = n, true, n-1
+		}
+	}
+	return k, ok
+}
+
+// firstEven is the first step from first to last whose point is not uneven.
+func (s *state) firstEven(w geom.Walk, first, last int) (int, bool) {
+	for k := first; k <= last; {
+		i := s.containing(s.pieces(s.duel.field.uneven), w.At(k))
+		if i < 0 {
+			return k, true
+		}
+		next, out := w.FirstBeyond(s.shape(i), 0, k, last)
+		if !out {
+			return 0, false
+		}
+		k = next
+	}
+	return 0, false
+}
+
+// A way is where a motion ends.
+type way struct {
+	to      geom.Point
+	border  bool           // it came to another ground, DU-3.27
+	stopped riposte.RuleID // the rule that stopped it short, if any
+}
+
+// motion is DU-3.23 to DU-3.27: where a fighter who walks towards a point ends.
+func (s *state) motion(seat riposte.Seat, to geom.Point) way {
+	from := s.fighter(seat).point()
+	w := geom.NewWalk(from, to)
+	length, beyond := w.Len(), s.duel.content.Border
+	limit, stopped := s.free(seat, w, length+beyond, true)
+	end, border := min(length, limit), false
+	if s.ground(from) == Uneven {
+		if k, out := s.firstEven(w, 1, end+1); out { // DU-3.26: after step b = k-1
+			border, end = true, min(k-1+beyond, limit)
+			if k, again := s.firstUneven(w, k, end); again {
+				end = k - 1
+			}
+		}
+	} else if b, in := s.firstUneven(w, 1, end); in {
+		border, end = true, min(b+beyond, limit)
+		if k, out := s.firstEven(w, b+1, end); out {
+			end = k - 1
+		}
+	}
+	if end < limit || !border && limit >= length {
+		stopped = ""
+	}
+	return way{w.At(end), border, stopped}
+}
+
+// move is D5.
+func (s *state) move(seat riposte.Seat, c riposte.Choice, log teller) {
+	f := s.fighter(seat)
+	if c.Verb() == verbStay {
+		log.tell(evStays, "DU-3.16", seat)
+		return
+	}
+	x, y := unpackTo(c)
+	way := s.motion(seat, pointAt(x, y))
+	kind, rule := evRuns, riposte.RuleID("DU-3.17")
+	if c.Verb() == verbClimb {
+		kind, rule = evClimbs, "DU-3.18"
+	}
+	log.tell(kind, rule, seat, int32(f.x), int32(f.y), way.to.X, way.to.Y)
+	if way.border {
+		log.tell(evBorder, "DU-3.24", seat)
+	}
+	if way.stopped != "" {
+		log.tell(evStopped, way.stopped, seat)
+	}
+	f.put(way.to)
+}
+
+// fallBack is DU-5.26 to DU-5.29: the place to which a fighter retreats.
+func (s *state) fallBack(seat riposte.Seat) (to geom.Point, stopped riposte.RuleID) {
+	at, foe := s.fighter(seat).point(), s.fighter(s.closest(seat)).point()
+	gap := int64(s.duel.content.RetreatGap + s.duel.content.Base)
+	w := geom.NewWalk(at, at.Add(at.Sub(foe)))
+	if at.Dist2(foe) >= gap*gap || w.Len() == 0 {
+		return at, ""
+	}
+	// A step leads away by about a unit, so this is enough of them.
+	limit, stopped := s.free(seat, w, int(gap)+2, false)
+	for k := 1; k <= limit; k++ {
+		if w.At(k).Dist2(foe) >= gap*gap {
+			return w.At(k), ""
+		}
+	}
+	return w.At(limit), stopped
+}
+
+// closest is DU-5.26.
+func (s *state) closest(seat riposte.Seat) riposte.Seat {
+	at := s.fighter(seat).point()
+	best, least := riposte.Nobody, int64(0)
+	for set := s.fighting & s.enemies(seat); set != 0; set = set.rest() {
+		o := set.first()
+		far := at.Dist2(s.fighter(o).point())
+		if best == riposte.Nobody || far < least || far == least && s.priority(o) > s.priority(best) {
+			best, least = o, far
+		}
+	}
+	return best
+}

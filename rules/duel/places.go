@@ -1,0 +1,214 @@
+package duel
+
+import (
+	"slices"
+
+	"riposte"
+	"riposte/geom"
+)
+
+// checkPlace is DU-1.30 and DU-1.33.
+func (s *state) checkPlace(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
+	x, y := unpackTo(c)
+	if c.Args()>>(2*placeBits) != 0 {
+		return riposte.Refuse("DU-1.30", "the place is not on the table")
+	}
+	rule, why := s.misplaced(seat, pointAt(x, y))
+	if why == "" {
+		return nil
+	}
+	return &riposte.RuleError{Rule: rule, Msg: why}
+}
+
+// misplaced says why a seat may not begin at a point; it says nothing if it may.
+func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID, why string) {
+	c, f := s.duel.content, s.duel.field
+	start := f.Starts[seat-1]
+	zone := int32(c.Zone)
+	switch {
+	case p.X < start.X-zone || p.X > start.X+zone || p.Y < start.Y-zone || p.Y > start.Y+zone:
+		return "DU-1.30", "that is outside your zone"
+	case !s.table().Contains(p):
+		return "DU-3.8", "that is too near to the edge of the table"
+	case s.nearPiece(f.blocking, p):
+		return "DU-3.10", "a base there overlaps blocking terrain"
+	case s.ground(p) != Level:
+		return "DU-1.30", "that is not level ground"
+	}
+	reach, base := int64(c.reach()), int64(c.Base)
+	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
+		o := set.first()
+		at, placed := s.fighter(o).point(), o < seat
+		if !placed {
+			at = f.Starts[o-1]
+		}
+		far := p.Dist2(at)
+		switch ally := s.duel.ally[seat-1].has(o); {
+		case placed && far < base*base:
+			return "DU-3.9", "a base there overlaps another"
+		case placed && !ally && far <= reach*reach:
+			return "DU-1.30", "that is within 2 inches of an enemy"
+		case !placed && (far < base*base || !ally && far <= reach*reach):
+			return "DU-1.33", "that is too near to where somebody may yet have to start"
+		}
+	}
+	return "", ""
+}
+
+func (s *state) nearPiece(set uint64, p geom.Point) bool {
+	for set = s.pieces(set); set != 0; set &= set - 1 {
+		if s.shape(lowest(set)).Nearer(p, s.duel.content.radius()) {
+			return true
+		}
+	}
+	return false
+}
+
+// placements is a grid over the zone, the start point first.
+func (s *state) placements(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	start, zone := s.duel.field.Starts[seat-1], int32(s.duel.content.Zone)
+	buf = append(buf, toChoice(verbPlace, start.X, start.Y))
+	for dy := -zone; dy <= zone; dy += zone / 3 {
+		for dx := -zone; dx <= zone; dx += zone / 3 {
+			p := start.Add(geom.Point{X: dx, Y: dy})
+			if p == start || p.X < 0 || p.Y < 0 {
+				continue
+			}
+			if _, why := s.misplaced(seat, p); why == "" {
+				buf = append(buf, toChoice(verbPlace, p.X, p.Y))
+			}
+		}
+	}
+	return buf
+}
+
+// A mover collects destinations for one motion, each once.
+type mover struct {
+	buf   []riposte.Choice
+	verb  uint8
+	from  geom.Point
+	units int32
+	w, h  int32
+	seen  [8]uint64 // a bit by hash for each of buf: most points are new, and one look shows it
+}
+
+// add takes a point in reach; one off the table is drawn in.
+func (m *mover) add(p geom.Point) {
+	p = geom.Point{X: min(max(p.X, 0), m.w), Y: min(max(p.Y, 0), m.h)}
+	if p == m.from || m.from.Dist2(p) > int64(m.units)*int64(m.units) {
+		return
+	}
+	c := toChoice(m.verb, p.X, p.Y)
+	hash := uint32(p.X*31+p.Y) % 512
+	if bit := uint64(1) << (hash % 64); m.seen[hash/64]&bit == 0 {
+		m.seen[hash/64] |= bit
+	} else if slices.Contains(m.buf, c) {
+		return
+	}
+	m.buf = append(m.buf, c)
+}
+
+// along adds the point so many units from here in the direction of d, whose length
+// rounded up is known, at most as far as the allowance. Cutting fractions off keeps
+// it in reach.
+func (m *mover) along(d geom.Point, length, units int32) {
+	if length == 0 || units <= 0 {
+		return
+	}
+	units = min(units, m.units)
+	m.add(m.from.Add(geom.Point{
+		X: d.X * units / length, // 7200 x 1000 at the most
+		Y: d.Y * units / length,
+	}))
+}
+
+// compass is sixteen directions, none longer than compassLength.
+var compass = [16]geom.Point{
+	{X: 1000},
+	{X: 924, Y: 383},
+	{X: 707, Y: 707},
+	{X: 383, Y: 924},
+	{Y: 1000},
+	{X: -383, Y: 924},
+	{X: -707, Y: 707},
+	{X: -924, Y: 383},
+	{X: -1000},
+	{X: -924, Y: -383},
+	{X: -707, Y: -707},
+	{X: -383, Y: -924},
+	{Y: -1000},
+	{X: 383, Y: -924},
+	{X: 707, Y: -707},
+	{X: 924, Y: -383},
+}
+
+const compassLength = 1001
+
+// between is the way from one point to another, and its length rounded up.
+func between(from, to geom.Point) (d geom.Point, length int32) {
+	return to.Sub(from), int32(geom.SqrtUp(uint64(from.Dist2(to))))
+}
+
+// motions is a selection for D5: staying; for every other fighter straight at it, to
+// just within its reach, to just outside, and away; pieces to use; the corners of
+// what is in the way; and a fan of directions.
+func (s *state) motions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	units, climbs := s.allowance(seat)
+	m := mover{
+		buf: append(buf, riposte.NewChoice(verbStay, 0)), verb: verbRun,
+		from: s.fighter(seat).point(), units: int32(units), w: s.duel.field.W, h: s.duel.field.H,
+	}
+	if climbs {
+		m.verb = verbClimb
+	}
+	reach := s.duel.content.reach()
+	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
+		d, far := between(m.from, s.fighter(set.first()).point())
+		m.along(d, far, far)
+		m.along(d, far, far-reach)
+		m.along(d, far, far-reach-1)
+		m.along(geom.Point{X: -d.X, Y: -d.Y}, far, m.units)
+	}
+	for _, d := range compass {
+		m.along(d, compassLength, m.units)
+	}
+	for i := 0; i < len(compass); i += 2 {
+		m.along(compass[i], compassLength, m.units/2)
+	}
+	s.terrainMotions(&m)
+	return m.buf
+}
+
+// terrainMotions adds what terrain suggests within reach: the middle of pieces to
+// use and of uneven ground, and the corners round blocking terrain.
+func (s *state) terrainMotions(m *mover) {
+	f := s.duel.field
+	clear := s.duel.content.radius() + 2
+	for set := s.pieces(f.all); set != 0; set &= set - 1 {
+		i := lowest(set)
+		b := s.shape(i).Bounds()
+		if m.from.X < b.Min.X-m.units || m.from.X > b.Max.X+m.units || m.from.Y < b.Min.Y-m.units || m.from.Y > b.Max.Y+m.units {
+			continue
+		}
+		p := &f.Pieces[i]
+		if p.Class != Blocking || p.Destructible {
+			d, far := between(m.from, s.centre(i))
+			m.along(d, far, m.units)
+			m.add(geom.Point{X: min(max(m.from.X, b.Min.X), b.Max.X), Y: min(max(m.from.Y, b.Min.Y), b.Max.Y)})
+		}
+		if p.Class == Level || p.Class == Uneven && !p.Destructible && b.Max.X-b.Min.X < 4*clear {
+			continue
+		}
+		for _, corner := range [...]geom.Point{
+			{X: b.Min.X - clear, Y: b.Min.Y - clear},
+			{X: b.Max.X + clear, Y: b.Min.Y - clear},
+			{X: b.Max.X + clear, Y: b.Max.Y + clear},
+			{X: b.Min.X - clear, Y: b.Max.Y + clear},
+		} {
+			if s.table().Contains(corner) {
+				d, far := between(m.from, corner)
+				m.along(d, far, far)
+			}
+		}
+	}
+}

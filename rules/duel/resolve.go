@@ -1,0 +1,256 @@
+package duel
+
+import (
+	"riposte"
+	"riposte/geom"
+)
+
+// Restart begins a new duel of the same setup in place, without allocating.
+func (s *state) Restart(_ riposte.Dice, l riposte.Log) {
+	d := s.duel
+	*s = state{duel: d, turn: 1}
+	for seat := riposte.Seat(1); int(seat) <= d.n; seat++ {
+		s.fighter(seat).limit = d.decks[seat-1]
+	}
+	s.deploy(teller{l})
+	s.advance(teller{l})
+}
+
+// Apply makes one step and goes on to the next decision.
+func (s *state) Apply(by []riposte.Choice, _ riposte.Dice, l riposte.Log) error {
+	conceding, err := riposte.CheckStep(s, by, s.duel.n)
+	if err != nil {
+		return err
+	}
+	log := teller{l}
+	if conceding {
+		s.resign(by, log)
+	} else {
+		s.answer(by, log)
+	}
+	s.advance(log)
+	return nil
+}
+
+// answer does what was chosen; when all asked have answered, the decision closes.
+func (s *state) answer(by []riposte.Choice, log teller) {
+	seat := s.asking.first() // of a decision that one seat makes
+	switch s.phase {
+	case placing:
+		s.asking = 0
+		x, y := unpackTo(by[seat])
+		s.stand(seat, pointAt(x, y), evPlaced, "DU-1.30", log)
+	case moving:
+		s.asking = 0
+		s.move(seat, by[seat], log)
+	case slots:
+		s.asking = 0
+		s.interact(seat, by[seat], log)
+	case revealing, opening, answering, hastening, foreseeing, striking, resisting:
+		s.turnUp(by, log)
+	case programme:
+		s.program(by, log)
+	case cancelling:
+		s.asking = 0
+		s.cancel(seat, by[seat], log)
+	case over, acting:
+	}
+}
+
+// advance goes on until somebody is asked or the duel is over. Every pass ends a
+// decision or a step of a turn, and turns are bounded by DU-6.8.
+func (s *state) advance(log teller) {
+	for s.asking == 0 && s.phase != over {
+		if left := s.resigned &^ s.out; left != 0 { // DU-6.9
+			s.remove(left, gaveUp, log)
+			continue
+		}
+		s.next(log)
+	}
+}
+
+// next is the order of play: what follows when the decision of a phase has closed.
+func (s *state) next(log teller) {
+	if s.phase > slots && !s.fightOn() {
+		s.endFight(log)
+	}
+	switch s.phase {
+	case placing:
+		s.nextPlacement(log) // DU-1.30
+	case revealing: // Reveal Phase
+		if !s.askGroup(speed, log) {
+			s.begin(moving)
+		}
+	case moving: // Motion Phase
+		if !s.nextMover(log) {
+			s.begin(slots)
+		}
+	case slots: // Melee Phase
+		if !s.nextSlot(log) {
+			s.endTurn(log)
+		}
+	case opening: // step 1 is done
+		s.beginAnswering()
+	case answering: // step 2
+		if !s.askGroup(speed, log) {
+			s.beginProgramme(log)
+		}
+	case programme: // steps 3 and 4 are done
+		s.beginHastening()
+	case hastening: // step 5
+		if !s.askGroup(speed, log) {
+			s.beginForeseeing()
+		}
+	case foreseeing: // step 6
+		if !s.askGroup(dexterity, log) {
+			s.askCancel(log)
+		}
+	case cancelling: // steps 7 and 8
+		s.beginActing()
+	case acting:
+		s.nextDie(log)
+	case striking:
+		s.struck(log)
+	case resisting:
+		s.resisted(log)
+	case over:
+	}
+}
+
+// deploy is DU-1.28: places, or who places first.
+func (s *state) deploy(log teller) {
+	if s.duel.options.zones {
+		s.phase = placing
+		return
+	}
+	for seat := riposte.Seat(1); int(seat) <= s.duel.n; seat++ {
+		s.stand(seat, s.duel.field.Starts[seat-1], evDeployed, "DU-1.29", log)
+	}
+	s.startingReveal(log)
+}
+
+func (s *state) stand(seat riposte.Seat, at geom.Point, kind uint16, rule riposte.RuleID, log teller) {
+	s.fighter(seat).put(at)
+	log.tell(kind, rule, seat, at.X, at.Y)
+}
+
+// nextPlacement asks the seats in order where to stand, DU-1.30.
+func (s *state) nextPlacement(log teller) {
+	for int(s.at) < s.duel.n {
+		s.at++
+		if seat := riposte.Seat(s.at); s.alive().has(seat) {
+			s.ask(only(seat))
+			return
+		}
+	}
+	s.startingReveal(log)
+}
+
+// startingReveal is DU-1.21: one card of each statistic, of all at one moment.
+func (s *state) startingReveal(log teller) {
+	var dead seats
+	for set := s.alive(); set != 0; set = set.rest() {
+		seat := set.first()
+		f := s.fighter(seat)
+		f.up = [stats]uint8{1, 1, 1, 1}
+		log.show(evStart, "DU-1.21", seat)
+		for i := range stats {
+			s.tellExhausted(seat, i, "DU-5.37", log)
+		}
+		if f.hand(endurance) == 0 { // DU-1.23
+			f.spent = true
+			dead |= only(seat)
+		}
+	}
+	s.remove(dead, killed, log)
+	if s.ending == unended {
+		s.beginTurn(log)
+	}
+}
+
+// beginTurn opens the Reveal Phase, DU-2.1 and DU-2.4.
+func (s *state) beginTurn(log teller) {
+	log.tell(evTurn, "DU-2.2", riposte.Nobody, int32(s.turn))
+	s.noisy, s.fought, s.fled = false, 0, 0
+	s.phase = revealing
+	s.await(s.alive(), speed)
+}
+
+// begin opens a phase that goes by initiative, DU-2.17 and DU-2.19.
+func (s *state) begin(p phase) {
+	s.phase, s.at = p, 0
+	s.line.sort(s.alive(), s.rank)
+}
+
+// nextMover asks whoever moves next, DU-2.16; it reports false when all have.
+func (s *state) nextMover(log teller) bool {
+	for s.at < s.line.n {
+		seat := s.line.at(s.at)
+		s.at++
+		switch {
+		case s.out.has(seat):
+		case s.duel.options.noEngagedMove && s.engaged(seat) != 0: // DU-3.31, DU-8.10
+			log.tell(evHeld, "DU-3.31", seat)
+		default:
+			s.ask(only(seat))
+			return true
+		}
+	}
+	return false
+}
+
+// nextSlot is DU-2.20; it reports false after the last one.
+func (s *state) nextSlot(log teller) bool {
+	for s.at < s.line.n {
+		seat := s.line.at(s.at)
+		s.at++
+		if s.out.has(seat) || s.fought.has(seat) {
+			continue
+		}
+		if group := s.group(seat); group.len() > 1 {
+			s.beginFight(seat, group, log)
+			return true
+		}
+		if s.mayInteract(seat) {
+			s.ask(only(seat))
+			return true
+		}
+	}
+	return false
+}
+
+// group is DU-4.3: the fight of a seat.
+func (s *state) group(seat riposte.Seat) seats {
+	group, grown := only(seat), only(seat)
+	for grown != 0 {
+		joins := s.engaged(grown.first()) &^ s.fought &^ group
+		group |= joins
+		grown = grown.rest() | joins
+	}
+	return group
+}
+
+// ask makes seats owe an answer to a new request.
+func (s *state) ask(who seats) {
+	s.asking, s.sealed = who, false
+	s.serial++
+}
+
+// endTurn is DU-2.3.
+func (s *state) endTurn(log teller) {
+	if s.noisy {
+		s.quiet = 0
+	} else {
+		s.quiet++
+		log.tell(evQuiet, "DU-6.5", riposte.Nobody, int32(s.quiet))
+	}
+	switch o := &s.duel.options; {
+	case o.quietLimit > 0 && int(s.quiet) >= o.quietLimit:
+		s.finish(quietEnd, s.alive(), log)
+	case o.turnLimit > 0 && int(s.turn) >= o.turnLimit:
+		s.finish(timeEnd, s.alive(), log)
+	default:
+		s.turn++
+		s.beginTurn(log)
+	}
+}

@@ -1,0 +1,97 @@
+package duel
+
+import "riposte"
+
+// Resample replaces what seat viewer can't know by something as likely: the deck
+// of everybody else by any deck that fits what all know of it (DU-8.2), and dice
+// set face down (DU-4.32) by the beginning of any row that could be set, each as
+// likely as the other. Documents and the sealed choices of one step are not part
+// of a position.
+func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
+	if s.opened() {
+		return
+	}
+	for y := riposte.Seat(1); int(y) <= s.duel.n; y++ {
+		if y == viewer {
+			continue
+		}
+		low, high := s.bounds(y)
+		least, most := s.totals()
+		if n := decks(low, high, least, most, 0, nil); n > 0 { // 0: a position set up with a deck that could not be built
+			decks(low, high, least, most, dice.Deal(n), &s.fighter(y).limit)
+		}
+		if !s.knowsRow(viewer, y) {
+			s.resampleRow(y, dice)
+		}
+	}
+}
+
+// bounds is what everybody knows of the limits of a seat, DU-8.2.
+func (s *state) bounds(y riposte.Seat) (low, high [stats]uint8) {
+	f := s.fighter(y)
+	for i := range stats {
+		low[i], high[i] = f.up[i]+1, uint8(s.duel.content.StatMax)
+		if i == endurance && f.up[i] == 0 { // before the starting reveal
+			low[i] = max(low[i], uint8(s.duel.options.minEndurance))
+		}
+		if s.known(y, i) && f.up[i] > 0 {
+			low[i], high[i] = f.limit[i], f.limit[i]
+		}
+	}
+	return low, high
+}
+
+// totals is DU-1.9 and DU-1.10.
+func (s *state) totals() (least, most int) {
+	most = s.duel.content.DeckMax
+	if s.duel.options.exact {
+		least = most
+	}
+	return least, most
+}
+
+// decks counts the decks between low and high with a total from least to most,
+// and puts the nth into deck.
+func decks(low, high [stats]uint8, least, most, nth int, deck *[stats]uint8) (count int) {
+	for a := low[0]; a <= high[0]; a++ {
+		for b := low[1]; b <= high[1]; b++ {
+			for c := low[2]; c <= high[2]; c++ {
+				sum := int(a) + int(b) + int(c)
+				from, to := max(int(low[3]), least-sum), min(int(high[3]), most-sum)
+				if from > to {
+					continue
+				}
+				if n := to - from + 1; deck != nil && nth <= count+n {
+					*deck = [stats]uint8{a, b, c, uint8(from + nth - count - 1)}
+					return nth
+				}
+				count += to - from + 1
+			}
+		}
+	}
+	return count
+}
+
+// resampleRow sets the dice again that a seat has set: any action, and the
+// colours drawn from all that the row takes, so that all rows are as likely.
+func (s *state) resampleRow(y riposte.Seat, dice riposte.Dice) {
+	f := s.fighter(y)
+	set := f.dice
+	for f.dice = 0; f.dice < set; f.dice++ {
+		left := s.coloursLeft(y)
+		total := 0
+		for _, n := range left {
+			total += int(n)
+		}
+		nth := dice.Deal(total)
+		colour := riposte.Nobody
+		for i, n := range left {
+			if nth <= int(n) {
+				colour = riposte.Seat(i + 1)
+				break
+			}
+			nth -= int(n)
+		}
+		f.row[f.dice] = newDie(action(dice.Deal(int(actions)-1)), colour)
+	}
+}

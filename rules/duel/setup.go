@@ -1,0 +1,237 @@
+package duel
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/document"
+)
+
+// options is section 11 of the ledger, read once.
+type options struct {
+	exact         bool
+	minEndurance  int
+	zones         bool
+	noEngagedMove bool
+	engagedOnly   bool // target_reach
+	each          bool // dice
+	slowest       bool // acting_player
+	byDexterity   bool // dex_order
+	tiedCancel    bool // cancel_tie
+	absolute      bool // grapple
+	immediate     bool // retreat_timing
+	quietLimit    int
+	turnLimit     int
+}
+
+func optionList(c *Content) []riposte.Option {
+	var fields []string
+	for i := range c.Fields {
+		fields = append(fields, c.Fields[i].ID)
+	}
+	return []riposte.Option{
+		{Name: "battlefield", Title: "The battlefield", Rule: "DU-7.8", Default: fields[0], Values: fields, Data: true},
+		{Name: "sides", Title: "Sides", Rule: "DU-1.3", Default: "none", Values: []string{"none", "odd-even"}, Data: true},
+		{Name: "deck_total", Title: "Cards in a deck", Rule: "DU-1.10", Default: "max13", Values: []string{"max13", "exact13"}},
+		{Name: "min_endurance", Title: "Least Endurance of a deck", Rule: "DU-1.24", Default: "1", Values: []string{"1", "2"}},
+		{Name: "deployment", Title: "Where to start", Rule: "DU-1.29", Default: "points", Values: []string{"points", "zones"}},
+		{Name: "engaged_move", Title: "Moving while engaged", Rule: "DU-3.31", Default: "tether", Values: []string{"tether", "none"}},
+		{Name: "target_reach", Title: "Whom an action may be aimed at", Rule: "DU-4.5", Default: "fight", Values: []string{"fight", "engaged"}},
+		{Name: "dice", Title: "Dice in fights of more than two", Rule: "DU-4.13", Default: "speed", Values: []string{"speed", "each"}},
+		{Name: "acting_player", Title: "The acting player", Rule: "DU-4.7", Default: "fastest", Values: []string{"fastest", "slowest"}},
+		{Name: "dex_order", Title: "Order of Dexterity reveals", Rule: "DU-4.19", Default: "speed", Values: []string{"speed", "dexterity"}},
+		{Name: "cancel_tie", Title: "Who cancels when Dexterity is tied", Rule: "DU-4.21", Default: "none", Values: []string{"none", "fastest"}},
+		{Name: "grapple", Title: "The difference of a Grapple", Rule: "DU-5.14", Default: "attacker", Values: []string{"attacker", "absolute"}},
+		{Name: "retreat_timing", Title: "When a Retreat is made", Rule: "DU-5.22", Default: "next", Values: []string{"next", "immediate"}},
+		{Name: "quiet_limit", Title: "Quiet turns in a row before a draw, 0 for ever", Rule: "DU-6.6", Default: "15", Max: 100},
+		{Name: "turn_limit", Title: "Turns before a draw, 0 for ever", Rule: "DU-6.7", Default: "60", Max: 500},
+	}
+}
+
+func readOptions(setup *riposte.Setup, info *riposte.Info) options {
+	is := func(name, value string) bool { return setup.Option(info, name) == value }
+	number := func(name string) int {
+		n, _ := strconv.Atoi(setup.Option(info, name))
+		return n
+	}
+	return options{
+		exact:         is("deck_total", "exact13"),
+		minEndurance:  number("min_endurance"),
+		zones:         is("deployment", "zones"),
+		noEngagedMove: is("engaged_move", "none"),
+		engagedOnly:   is("target_reach", "engaged"),
+		each:          is("dice", "each"),
+		slowest:       is("acting_player", "slowest"),
+		byDexterity:   is("dex_order", "dexterity"),
+		tiedCancel:    is("cancel_tie", "fastest"),
+		absolute:      is("grapple", "absolute"),
+		immediate:     is("retreat_timing", "immediate"),
+		quietLimit:    number("quiet_limit"),
+		turnLimit:     number("turn_limit"),
+	}
+}
+
+// ruleset is the Ruleset; its content never changes.
+type ruleset struct {
+	content *Content
+	info    *riposte.Info
+}
+
+// With makes the ruleset for a content.
+func With(content *Content) riposte.Ruleset {
+	if content.StatMax > rowWord || content.SizeMax >= 1<<placeBits {
+		panic("duel: a choice has no room for more than 10 dice and places up to 8191")
+	}
+	return &ruleset{content, newInfo(content)}
+}
+
+// Ruleset is the ruleset with the default content.
+func Ruleset() riposte.Ruleset { return With(Default()) }
+
+func (r *ruleset) Info() *riposte.Info { return r.info }
+
+func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	var faults riposte.Faults
+	if seat == riposte.Nobody {
+		r.vetTable(&setup, &faults)
+	} else {
+		r.vetSeat(&setup, seat, &faults)
+	}
+	return faults.Err()
+}
+
+// vetTable reads what the whole table agrees on: options, battlefield, sides.
+func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field *Battlefield, sides []seats) {
+	riposte.VetOptions(r.info, setup, faults)
+	if len(*faults) > 0 {
+		return nil, nil
+	}
+	o := readOptions(setup, r.info)
+	if o.quietLimit == 0 && o.turnLimit == 0 {
+		faults.Add("options.turn_limit", "DU-6.8", "is off, and so is quiet_limit: a duel could go on for ever")
+	}
+	field = r.content.field(setup.Option(r.info, "battlefield"), setup.Data, faults)
+	if n := len(setup.Seats); n > maxSeats {
+		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
+	} else if n > len(field.Starts) && len(field.Starts) > 0 {
+		faults.Add("seats", "DU-1.2", "%s has room for %d, not for %d", field.Name, len(field.Starts), n)
+	}
+	return field, r.sides(setup, faults)
+}
+
+// vetSeat reads a deck, DU-1.8 to DU-1.15.
+func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) (deck [stats]uint8) {
+	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
+		faults.Add("", "DU-1.2", "there is no seat %d", seat)
+		return deck
+	}
+	raw := setup.Seats[seat-1].Document
+	if name, ok := document.SampleName(raw); ok {
+		i := slices.IndexFunc(r.info.Samples, func(s riposte.Sample) bool { return strings.EqualFold(s.Name, name) })
+		if i < 0 {
+			faults.Add("", "DU-7.6", "there is no sample %q", name)
+			return deck
+		}
+		raw = r.info.Samples[i].Document
+	}
+	o := options{minEndurance: 1}
+	var bad riposte.Faults // of the options, which are told elsewhere
+	if riposte.VetOptions(r.info, setup, &bad); len(bad) == 0 {
+		o = readOptions(setup, r.info)
+	}
+	return r.content.readDeck(raw, &o, faults)
+}
+
+// readDeck reads four counts.
+func (c *Content) readDeck(raw json.RawMessage, o *options, faults *riposte.Faults) (deck [stats]uint8) {
+	doc := document.Read(raw, "", "DU-1.15", faults)
+	total, before := 0, len(*faults)
+	for i := range stats {
+		n := doc.Int(c.Stats[i].Word, "DU-1.8", c.StatMin, c.StatMax)
+		deck[i] = uint8(n)
+		total += n
+	}
+	doc.Done()
+	if doc == nil || len(*faults) > before {
+		return deck
+	}
+	switch {
+	case total > c.DeckMax:
+		doc.Fault("total", "DU-1.9", "has %d cards; a deck holds at most %d", total, c.DeckMax)
+	case o.exact && total != c.DeckMax:
+		doc.Fault("total", "DU-1.10", "has %d cards; a deck holds exactly %d", total, c.DeckMax)
+	}
+	if int(deck[endurance]) < o.minEndurance {
+		doc.Fault(c.Stats[endurance].Word, "DU-1.24", "must be %d or more", o.minEndurance)
+	}
+	return deck
+}
+
+// sides reads DU-1.3: who stands together, nil for everybody alone.
+func (r *ruleset) sides(setup *riposte.Setup, faults *riposte.Faults) (sides []seats) {
+	name := setup.Option(r.info, "sides")
+	all := seats(1<<min(len(setup.Seats), maxSeats) - 1)
+	switch name {
+	case "none":
+		return nil
+	case "odd-even":
+		return []seats{all & 0x55, all & 0xAA}
+	}
+	at := "data." + name
+	doc := document.Read(setup.Data[name], at, "DU-1.3", faults)
+	var taken seats
+	for _, o := range doc.List("sides", "DU-1.3", minSeats, maxSeats) {
+		side := seats(o.Words("seats", "DU-1.3", seatWords...))
+		switch {
+		case side == 0:
+			o.Fault("seats", "DU-1.3", "a side needs a seat")
+		case side&taken != 0:
+			o.Fault("seats", "DU-1.3", "a seat stands on one side only")
+		case side&^all != 0:
+			o.Fault("seats", "DU-1.3", "there are %d seats", len(setup.Seats))
+		}
+		taken |= side
+		sides = append(sides, side)
+		o.Done()
+	}
+	if doc != nil && sides != nil && all&^taken != 0 {
+		doc.Fault("sides", "DU-1.3", "every seat needs a side")
+	}
+	doc.Done()
+	return sides
+}
+
+func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
+	var faults riposte.Faults
+	field, sides := r.vetTable(&setup, &faults)
+	n := len(setup.Seats)
+	if n < minSeats {
+		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
+	}
+	d := &duel{content: r.content, field: field, n: n, info: r.info}
+	for seat := riposte.Seat(1); seat <= maxSeats && int(seat) <= n; seat++ {
+		var own riposte.Faults
+		d.decks[seat-1] = r.vetSeat(&setup, seat, &own)
+		for _, f := range own {
+			f.Path = strings.TrimSuffix(r.info.SeatWord(seat)+"."+f.Path, ".")
+			faults = append(faults, f)
+		}
+		d.ally[seat-1] = only(seat)
+		d.all |= only(seat)
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	d.options = readOptions(&setup, r.info)
+	for _, side := range sides {
+		for set := side; set != 0; set = set.rest() {
+			d.ally[set.first()-1] = side
+		}
+	}
+	s := &state{duel: d}
+	s.Restart(dice, log)
+	return s, nil
+}

@@ -1,0 +1,182 @@
+package duel
+
+import (
+	"riposte"
+	"riposte/geom"
+)
+
+// A duel is what never changes while it is fought; all positions share it.
+type duel struct {
+	content *Content
+	field   *Battlefield
+	options options
+	decks   [maxSeats][stats]uint8 // by seat - 1: what was handed in
+	n       int                    // seats
+	all     seats
+	ally    [maxSeats]seats // by seat - 1: the own side, oneself included
+	info    *riposte.Info
+}
+
+// A state is a position. The zero phase is the end.
+type state struct {
+	duel     *duel
+	gone     uint64 // removed pieces
+	shifted  uint64 // pieces that lie elsewhere
+	serial   uint32 // of requests
+	turn     int16
+	quiet    uint16 // quiet turns in a row, DU-6.5
+	noisy    bool   // something was revealed, removed or placed this turn
+	stamps   uint8  // the count of DU-2.14
+	phase    phase
+	asking   seats // who owes an answer
+	sealed   bool  // they answer together
+	out      seats // removed
+	resigned seats // DU-6.9, removed or not yet
+	fought   seats // DU-2.20
+	fled     seats // retreated in this turn's fight, DU-5.41
+	waiting  seats // have yet to reveal in this step
+	ending   ending
+	winners  seats // of the end, or those who share the draw
+	line     order // of the phase
+	at       uint8 // its next place
+	bout
+	nplaced  uint8
+	placed   [maxSeats - 1]placed // DU-3.43: a throw that places a piece removes a fighter
+	fighters [maxSeats]fighter    // by seat - 1
+}
+
+// A bout is what the running fight is at; zero outside one.
+type bout struct {
+	fighting   seats // still in it: neither removed nor retreated
+	retreating seats // DU-5.22
+	acting     riposte.Seat
+	open       bool  // the programmes are shown, DU-4.15
+	crowd      bool  // more than two were in it as step 3 began, DU-4.31
+	turns      order // of actions, DU-4.26
+	round      uint8
+	step       uint8 // in turns
+	action     action
+	attacker   riposte.Seat
+	target     riposte.Seat
+}
+
+// A fighter is one character.
+type fighter struct {
+	limit [stats]uint8 // the deck: secret
+	up    [stats]uint8 // revealed
+	x, y  int16
+	stamp uint8 // DU-2.14
+	key   uint8 // what the running step is ordered by
+	spent bool  // removed for Endurance: that limit is known
+	last  action
+	dice  uint8
+	row   [maxRow]die
+}
+
+// maxRow is the longest row: with `dice: each`, 10 dice for 7 enemies.
+const maxRow = 10 * (maxSeats - 1)
+
+// A die is an action and its colour, the target: action | seat << 3.
+type die uint8
+
+func newDie(a action, target riposte.Seat) die { return die(a) | die(target)<<3 }
+
+func (d die) action() action       { return action(d & 7) }
+func (d die) target() riposte.Seat { return riposte.Seat(d >> 3) }
+
+// placed is where a piece was put.
+type placed struct {
+	piece uint8
+	x, y  int16
+}
+
+// A phase is where the order of play has come to.
+type phase uint8
+
+const (
+	over       phase = iota
+	placing          // D3
+	revealing        // D4
+	moving           // D5
+	slots            // D6
+	opening          // D7, step 1
+	answering        // D8, step 2
+	programme        // D9, step 3
+	hastening        // D10, step 5
+	foreseeing       // D11, step 6
+	cancelling       // D12
+	acting           // steps 7 and 8, between dice
+	striking         // D13
+	resisting        // D14 to D16
+)
+
+func (s *state) fighter(seat riposte.Seat) *fighter { return &s.fighters[seat-1] }
+
+func pointAt(x, y int32) geom.Point { return geom.Point{X: x, Y: y} }
+
+func (f *fighter) point() geom.Point { return geom.Point{X: int32(f.x), Y: int32(f.y)} }
+
+func (f *fighter) put(p geom.Point) { f.x, f.y = int16(p.X), int16(p.Y) }
+
+func (f *fighter) hand(i stat) uint8 { return f.limit[i] - f.up[i] }
+
+// exhausted is DU-5.36: shown to all.
+func (f *fighter) exhausted(i stat) bool { return i != endurance && f.limit[i] == f.up[i] }
+
+// alive is who is in the game.
+func (s *state) alive() seats { return s.duel.all &^ s.out }
+
+// enemies is who is in the game and not on the seat's side.
+func (s *state) enemies(seat riposte.Seat) seats { return s.alive() &^ s.duel.ally[seat-1] }
+
+// rank orders by initiative, DU-2.15: Speed, stamp, priority.
+func (s *state) rank(seat riposte.Seat) int {
+	f := s.fighter(seat)
+	return int(f.up[speed])<<16 | int(f.stamp)<<8 | s.priority(seat)
+}
+
+// priority is DU-1.31: N for the first of this turn, down to 1.
+func (s *state) priority(seat riposte.Seat) int {
+	n := s.duel.n
+	return n - (int(seat)-1-(int(s.turn)-1)%n+n)%n
+}
+
+// engaged is who is engaged with a seat, DU-4.2.
+func (s *state) engaged(seat riposte.Seat) (with seats) {
+	at, reach := s.fighter(seat).point(), int64(s.duel.content.reach())
+	for set := s.enemies(seat); set != 0; set = set.rest() {
+		if at.Dist2(s.fighter(set.first()).point()) <= reach*reach {
+			with |= only(set.first())
+		}
+	}
+	return with
+}
+
+// pieces is the sets of pieces that lie on the table.
+func (s *state) pieces(set uint64) uint64 { return set &^ s.gone }
+
+// shape is a piece as it lies now.
+func (s *state) shape(i int) geom.Shape {
+	p := &s.duel.field.Pieces[i]
+	if s.shifted>>i&1 == 0 {
+		return p.shape
+	}
+	return p.shape.Moved(s.centre(i).Sub(p.centre))
+}
+
+// centre is where the middle of a piece lies now, DU-3.43.
+func (s *state) centre(i int) geom.Point {
+	for _, p := range s.placed[:s.nplaced] {
+		if int(p.piece) == i {
+			return geom.Point{X: int32(p.x), Y: int32(p.y)}
+		}
+	}
+	return s.duel.field.Pieces[i].centre
+}
+
+func (s *state) Clone() riposte.State {
+	c := *s
+	return &c
+}
+
+func (s *state) CopyFrom(src riposte.State) { *s = *src.(*state) }
