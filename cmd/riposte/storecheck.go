@@ -35,7 +35,7 @@ func newStoreVerify(s streams, f *storeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			defer db.Close()
+			defer func() { _ = db.Close() }() // only read
 			result.File = path
 			found := func(duel string, err error) {
 				result.Faults = append(result.Faults, fault{duel, err.Error()})

@@ -104,7 +104,7 @@ func newStoreExport(s streams, f *storeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			defer db.Close()
+			defer func() { _ = db.Close() }() // only read
 			if name == "-" {
 				n, err := store.Export(cmd.Context(), db, s.out)
 				if err == nil {

@@ -157,7 +157,7 @@ func TestLean(t *testing.T) {
 
 // The first load is all of it: budget in bytes as sent, compressed.
 func TestFirstLoadIsSmall(t *testing.T) {
-	const budget = 62_000 // of at most 150 KB until the first choice; the page itself is on top
+	const budget = 64_000 // of at most 150 KB until the first choice; the page itself is on top
 	sum := 0
 	for _, name := range assets().names() {
 		if path.Ext(name) == ".txt" || name == "favicon-turn.svg" || strings.HasPrefix(name, "replay.") || name == "print.css" {

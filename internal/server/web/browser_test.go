@@ -41,7 +41,6 @@ type fakeTable struct {
 	commitment string // of the seat
 	seq        int
 	cut        bool // the feed is not served
-	feeds      chan struct{}
 	streams    map[chan string]bool
 	since      []string // of every stream opened
 	posts      []url.Values

@@ -46,6 +46,7 @@ func onBoard(v *riposte.View) picks {
 					if p.token[c.At.ID] == nil {
 						p.token[c.At.ID] = one
 					}
+				case riposte.AtButton, riposte.AtCard: // not on the board
 				}
 			}
 		}

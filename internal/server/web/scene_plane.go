@@ -232,7 +232,8 @@ func (q *plane) locator() {
 	scale := .2 * (q.view.x1 - q.view.x0) / float64(q.board.Width)
 	w, h := float64(q.board.Width)*scale, float64(q.board.Height)*scale
 	corners := []box{
-		{q.view.x1 - w, q.view.y1 - h, q.view.x1, q.view.y1}, {q.view.x0, q.view.y1 - h, q.view.x0 + w, q.view.y1},
+		{q.view.x1 - w, q.view.y1 - h, q.view.x1, q.view.y1},
+		{q.view.x0, q.view.y1 - h, q.view.x0 + w, q.view.y1},
 		{q.view.x1 - w, q.view.y0, q.view.x1, q.view.y0 + h},
 	}
 	at := slices.MinFunc(corners, func(a, b box) int {

@@ -130,7 +130,9 @@ func TestReportLeavesOut(t *testing.T) {
 
 func TestCalled(t *testing.T) {
 	s := &house.Sight{Seat: 1, Seats: []house.Seated{
-		{Seat: 1, Word: "red", Name: "red", Taken: true}, {Seat: 2, Word: "blue", Taken: true}, {Seat: 3, Word: "green"},
+		{Seat: 1, Word: "red", Name: "red", Taken: true},
+		{Seat: 2, Word: "blue", Taken: true},
+		{Seat: 3, Word: "green"},
 		{Seat: 4, Word: "yellow", Name: "Ulla", Taken: true},
 	}}
 	if got, want := against(s), "You, a guest, Green, Ulla"; got != want {

@@ -371,8 +371,11 @@ func TestTakebackStrikesLines(t *testing.T) {
 	info := pugilism.Ruleset().Info()
 	s := before(info, house.Preparing, 1)
 	lines := []house.Line{
-		{Seq: 1, Kind: "told", Text: "One."}, {Seq: 2, Kind: "told", Name: "bout", Turn: true, Text: "Round 1, bout 1."},
-		{Seq: 3, Kind: "told", Text: "Two."}, {Seq: 4, Kind: house.LineTalk, Seat: 1, Text: "Oh."}, {Seq: 5, Kind: house.LineSat, Seat: 1, Text: "Sits."},
+		{Seq: 1, Kind: "told", Text: "One."},
+		{Seq: 2, Kind: "told", Name: "bout", Turn: true, Text: "Round 1, bout 1."},
+		{Seq: 3, Kind: "told", Text: "Two."},
+		{Seq: 4, Kind: house.LineTalk, Seat: 1, Text: "Oh."},
+		{Seq: 5, Kind: house.LineSat, Seat: 1, Text: "Sits."},
 	}
 	s.Lines, s.Seq = lines, 5
 	d := Scene{Info: info}.Differ(0)
