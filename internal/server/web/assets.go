@@ -129,7 +129,7 @@ var mimes = map[string]string{
 func pack(data []byte) []byte {
 	var out bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // errs only on an unknown level
-	_, _ = w.Write(data) // into memory
+	_, _ = w.Write(data)                                    // into memory
 	_ = w.Close()
 	if out.Len() >= len(data) {
 		return nil
