@@ -125,8 +125,8 @@ var playNow = button("(?i)^play now")
 // lockDocument takes the character that the page offers.
 func (p *Person) lockDocument() {
 	p.t.Helper()
-	p.press(css(`#document button[value*=ulla]`))
-	p.await(css(`#document button[aria-pressed=true]`))
-	p.press(css(`form[action$="/document/lock"] button`))
+	p.press(css(`#document label.sample:has(input[value=ulla])`))
+	p.until("Ulla is chosen", `document.querySelector('#document input[value=ulla]')?.checked`)
+	p.press(css(`form#ask[action$="/document/lock"] button.primary`))
 	p.await(css("form#ask[data-request]"))
 }
