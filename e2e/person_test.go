@@ -97,7 +97,7 @@ func open(t *testing.T, name, base string, look Look, person cdp.BrowserContextI
 	p := &Person{Name: name, t: t, ctx: ctx, id: person, base: base, look: look, wire: newWire()}
 	// What a choice would do may be asked while it is taken; then it is refused, and
 	// the browser notes it.
-	p.allowed = append(p.allowed, regexp.MustCompile(`status of 422 .*/preview\?`))
+	p.allowed = append(p.allowed, regexp.MustCompile(`status of (409|422) .*/preview\?`))
 	t.Cleanup(func() {
 		if t.Failed() {
 			p.photograph("failed")
