@@ -86,7 +86,7 @@ func TestMatchOfTwo(t *testing.T) {
 		t.Errorf("Ada sits in the %s corner in the rematch, want the blue one: they are swapped", got)
 	}
 	for _, p := range []*Person{ada, bea} {
-		p.press(css(`form[action$="/document/lock"] button`)) // the characters came along
+		p.press(ready) // the characters came along
 	}
 	bea.await(css("form#ask[data-request]"))
 	ada.await(css("form#ask[data-request]"))
@@ -122,11 +122,10 @@ func TestPlayNow(t *testing.T) {
 // playNow is the press that starts a match against a bot on the first page.
 var playNow = button("(?i)^play now")
 
-// lockDocument takes the character that the page offers.
+// lockDocument takes Ulla as the character.
 func (p *Person) lockDocument() {
 	p.t.Helper()
-	p.press(css(`#document button[value*=ulla]`))
-	p.await(css(`#document button[aria-pressed=true]`))
-	p.press(css(`form[action$="/document/lock"] button`))
+	p.press(css(`#document label[for$="ulla"]`))
+	p.press(ready)
 	p.await(css("form#ask[data-request]"))
 }
