@@ -78,8 +78,7 @@ func (p *Person) narrow(where string) {
 	small := evaluate[[]string](p, `
 		const out = [];
 		for (const e of document.querySelectorAll('a[href], button, select, summary, input:not([type=hidden]), textarea, [role=button], g[data-word]')) {
-			if (e.closest('p, li, dd, td, figcaption, footer') && e.matches('a') && getComputedStyle(e).display === 'inline') continue; // within a sentence
-			if (e.matches('.cite') || /^\/rules\/\w+\/[A-Z]/.test(e.getAttribute('href') ?? '')) continue; // a rule's number stands in its text
+			if (e.closest('p, li, dd, td, figcaption, footer, legend, label, h2, h3, .crumbs') && e.matches('a') && getComputedStyle(e).display === 'inline') continue; // within a sentence
 			const box = e.labels?.[0]?.contains(e) ? e.labels[0] : e; // a label around it is the target
 			const r = box.getBoundingClientRect();
 			if (r.width === 0 || r.height === 0 || !e.checkVisibility({opacityProperty: true, visibilityProperty: true}) && box === e) continue;

@@ -86,7 +86,7 @@ func TestMatchOfTwo(t *testing.T) {
 		t.Errorf("Ada sits in the %s corner in the rematch, want the blue one: they are swapped", got)
 	}
 	for _, p := range []*Person{ada, bea} {
-		p.press(ready) // the characters came along
+		p.press(css(`form[action$="/document/lock"] button`)) // the characters came along
 	}
 	bea.await(css("form#ask[data-request]"))
 	ada.await(css("form#ask[data-request]"))
@@ -122,10 +122,11 @@ func TestPlayNow(t *testing.T) {
 // playNow is the press that starts a match against a bot on the first page.
 var playNow = button("(?i)^play now")
 
-// lockDocument takes Ulla as the character.
+// lockDocument takes the character that the page offers.
 func (p *Person) lockDocument() {
 	p.t.Helper()
-	p.press(css(`#document label[for$="ulla"]`))
-	p.press(ready)
+	p.press(css(`#document label.sample:has(input[value=ulla])`))
+	p.until("Ulla is chosen", `document.querySelector('#document input[value=ulla]')?.checked`)
+	p.press(css(`form#ask[action$="/document/lock"] button.primary`))
 	p.await(css("form#ask[data-request]"))
 }

@@ -16,7 +16,6 @@ import (
 var (
 	commit  = css(`#ask [data-act="commit"]`)
 	sit     = css(`form[action$="/seats"] button`)
-	ready   = css(`button[formaction$="/document/lock"]`)
 	rematch = css(`form[action$="/rematch"] button`)
 )
 

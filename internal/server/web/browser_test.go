@@ -357,8 +357,9 @@ func (b *browser) until(condition string) {
 	deadline := time.Now().Add(8 * time.Second)
 	for {
 		var holds bool
-		b.run(chromedp.Evaluate("Boolean("+condition+")", &holds))
-		if holds {
+		// A page on its way out has nothing to look at: it is asked again.
+		err := chromedp.Run(b.ctx, chromedp.Evaluate("Boolean("+condition+")", &holds))
+		if err == nil && holds {
 			return
 		}
 		if time.Now().After(deadline) {

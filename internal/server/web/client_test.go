@@ -390,8 +390,9 @@ func TestSeedIsPromisedKeptAndOpened(t *testing.T) {
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.until(`/^[0-9a-f]{64}$/.test(document.querySelector("#sit input").value)`)
 	b.is("a seed is not kept before it is promised", `localStorage.getItem("riposte.seeds")`, "null")
-	b.run(chromedp.Evaluate(`document.querySelector("#sit button").click()`, nil))
+	b.run(chromedp.Evaluate(`window.stood = true; document.querySelector("#sit button").click()`, nil))
 	b.waitPosts(f, "seats", 1)
+	b.until(`!window.stood && document.readyState === "complete"`) // whoever has sat down gets the page anew
 	f.mu.Lock()
 	promised := f.posts[0].Get("commitment")
 	f.commitment = promised
