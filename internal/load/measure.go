@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"riposte/internal/house"
@@ -224,15 +223,6 @@ func (l Load) pacer(ctx context.Context) func(context.Context) error {
 			return ctx.Err()
 		}
 	}
-}
-
-// ownCPU is the processor time of this process.
-func ownCPU() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // Row is the measure as a row of the table that Head begins.

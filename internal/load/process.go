@@ -99,6 +99,7 @@ func (s *Server) Start() {
 	args := append([]string{"serve", "--listen", s.addr, "--db", s.db}, s.args...)
 	s.cmd = exec.Command(Binary(s.tb), args...)
 	s.cmd.Stdout, s.cmd.Stderr = s.said, s.said
+	dieWithUs(s.cmd)
 	if err := s.cmd.Start(); err != nil {
 		s.tb.Fatal(err)
 	}

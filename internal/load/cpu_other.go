@@ -1,0 +1,8 @@
+//go:build !unix
+
+package load
+
+import "time"
+
+// ownCPU is not known here; so is the server's, see Server.CPU.
+func ownCPU() time.Duration { return 0 }

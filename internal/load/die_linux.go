@@ -1,0 +1,9 @@
+package load
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// dieWithUs ends the server with the tests, also when they are killed.
+func dieWithUs(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
