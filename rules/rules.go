@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"riposte"
+	"riposte/rules/duel"
 	"riposte/rules/pugilism"
 )
 
@@ -12,6 +13,7 @@ import (
 var All = sync.OnceValue(func() []riposte.Ruleset {
 	return []riposte.Ruleset{
 		pugilism.Ruleset(),
+		duel.Ruleset(),
 	}
 })
 

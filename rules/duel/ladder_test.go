@@ -2,6 +2,7 @@ package duel_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math"
 	"strings"
@@ -108,6 +109,8 @@ func sim(t *testing.T, field string, duels int, bots ...func() bot.Bot) *lab.Res
 	return r
 }
 
+var ladderDuels = flag.Int("ladder", 200, "duels of the ladder")
+
 // The advised bot beats choices at random and, in the open, somebody who only
 // swings.
 func TestAdvisedLadder(t *testing.T) {
@@ -121,7 +124,7 @@ func TestAdvisedLadder(t *testing.T) {
 		{"brawler", "open-ring", func() bot.Bot { return brawler{} }, 0.55},
 		{"brawler", "tavern-yard", func() bot.Bot { return brawler{} }, 0.55},
 	} {
-		r := sim(t, c.field, 200, advised, c.foe)
+		r := sim(t, c.field, *ladderDuels, advised, c.foe)
 		share := lab.ShareOf(r.Players[0].Points, 2*r.Duels)
 		t.Logf("advised against %s on %s: %.3f of the points (wins %d, losses %d, draws %d; %.1f steps)",
 			c.name, c.field, share.Share, r.Players[0].Wins, r.Players[1].Wins, r.Draws, r.Steps.Mean())
