@@ -57,6 +57,7 @@ func TestScreenshots(t *testing.T) {
 	p.open("/rules/pugilism/PG-5.20")
 	p.shoot(dir, "rules")
 	p.replayOf(record)
+	p.slideTo(shotStep)
 	p.shoot(dir, "replay")
 	for _, look := range []struct {
 		name string
@@ -93,6 +94,15 @@ func (p *Person) replayOf(record []byte) {
 	p.pasteRecord(record)
 	p.press(css(`form[action="/replay"] button[type=submit], form[action="/replay"] button:not([type])`))
 	p.until("the replay is there", `document.body.dataset.page === 'replay' && document.querySelector('#plate, .plate')`)
+}
+
+// slideTo pulls the slider of a replay to a step.
+func (p *Person) slideTo(step string) {
+	p.t.Helper()
+	p.until("the script listens", `document.documentElement.dataset.replay !== undefined`)
+	evaluate[any](p, `const slider = document.querySelector('input[type="range"][name="step"]');
+		slider.value = a; slider.dispatchEvent(new Event('input', {bubbles: true})); slider.dispatchEvent(new Event('change', {bubbles: true})); return null`, step)
+	p.until("the step is shown", `parseInt(document.querySelector('#reel-where')?.textContent ?? '') === Number(a)`, step)
 }
 
 // pasteRecord puts a record into the form of the replay page.
