@@ -183,11 +183,24 @@ func faulty(faults []Fault) error {
 	return p
 }
 
+// ofFaults is a problem with faults, as many as riposte.MaxFaults lets it tell.
+func ofFaults(w word, faults riposte.Faults) *Problem {
+	p := problem(w, "")
+	errors.As(faults.Err(), &faults)
+	for _, f := range faults {
+		p.Faults = append(p.Faults, Fault{f.Path, f.Rule, f.Msg})
+	}
+	p.Detail = detailOf(p.Faults)
+	return p
+}
+
 func detailOf(faults []Fault) string {
-	switch len(faults) {
-	case 0:
+	switch n := len(faults); {
+	case n == 0:
 		return ""
-	case 1:
+	case n > riposte.MaxFaults:
+		return fmt.Sprintf("More than %d things are wrong.", riposte.MaxFaults)
+	case n == 1:
 		f := faults[0]
 		if f.Path == "" {
 			return f.Why
@@ -219,12 +232,7 @@ func judge(err error) *Problem {
 		if errors.Is(err, house.ErrOrder) {
 			w = wordOrder
 		}
-		p := problem(w, "")
-		for _, f := range faults {
-			p.Faults = append(p.Faults, Fault{f.Path, f.Rule, f.Msg})
-		}
-		p.Detail = detailOf(p.Faults)
-		return p
+		return ofFaults(w, faults)
 	}
 	for _, v := range verdicts {
 		if !errors.Is(err, v.err) {
