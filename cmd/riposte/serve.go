@@ -102,14 +102,15 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err := replayable(ctx, cfg.db, kept); err != nil {
 		return err
 	}
-	tables, err := house.New(ctx, house.Config{Store: kept, Rulesets: rules.All(), Log: log})
+	limits := server.DefaultLimits.Times(cfg.limits)
+	tables, err := house.New(ctx, house.Config{Store: kept, Rulesets: rules.All(), Log: log, AddressOpen: limits.AddressTables})
 	if err != nil {
 		return err
 	}
 	local := public == nil && onlyHere(listener.Addr())
 	web := server.New(server.Config{
 		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
-		Limits: server.DefaultLimits.Times(cfg.limits),
+		Limits: limits,
 	})
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
 

@@ -117,6 +117,9 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 		return false, err
 	}
 	a.revision = revision
+	if a.change.Over {
+		t.house.origin.over(t.id)
+	}
 	t.house.log.Debug("act", "duel", t.id, "revision", revision, "steps", len(a.change.Steps))
 	if len(a.change.Jobs) > 0 {
 		t.house.wakeWork()

@@ -23,6 +23,9 @@ type Config struct {
 	Log      *slog.Logger     // nil discards
 	// Tables is how many loaded duels are kept; 0 is 1000.
 	Tables int
+	// AddressOpen is the most duels that are not over and were laid from one address,
+	// as far as [From] names it; 0 is any number.
+	AddressOpen int
 	// Shared says that other houses use the store too: a duel is looked up again
 	// before it is used, and each second while it is watched.
 	Shared bool

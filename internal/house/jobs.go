@@ -177,6 +177,7 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 	if err := h.store.Delete(ctx, job.Duel); err != nil {
 		return ours(err)
 	}
+	h.origin.over(job.Duel)
 	t.play = nil
 	t.ring()
 	return nil

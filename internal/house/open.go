@@ -26,6 +26,7 @@ type House struct {
 	log    *slog.Logger
 	most   int
 	shared bool
+	origin *addresses
 
 	randomMu sync.Mutex
 	random   io.Reader
@@ -60,6 +61,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		log:     cfg.Log,
 		most:    cfg.Tables,
 		shared:  cfg.Shared,
+		origin:  newAddresses(cfg.AddressOpen),
 		done:    make(chan struct{}),
 		bell:    make(chan struct{}, 1),
 		tables:  map[string]*table{},

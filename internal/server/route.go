@@ -159,6 +159,7 @@ func (c *call) do(to *route) error {
 		return err
 	}
 	c.guest = guest
+	c.r = c.r.WithContext(house.From(c.r.Context(), c.address().String()))
 	if !to.bare {
 		if err := c.s.limits.take(c.address(), guest, to.cost); err != nil {
 			return err
