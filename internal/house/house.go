@@ -130,6 +130,9 @@ type Tables interface {
 	Rulesets() []riposte.Ruleset
 	Bots() []string
 
+	// Ready is nil if acts can be kept, ErrUnavailable if not.
+	Ready(ctx context.Context) error
+
 	Create(ctx context.Context, g Guest, o Order) (duel string, err error)
 	Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error)
 	Leave(ctx context.Context, g Guest, duel string) error // before the duel began

@@ -123,6 +123,9 @@ func (h *House) Close(ctx context.Context) error {
 // Rulesets lists the rules that duels may be played by.
 func (h *House) Rulesets() []riposte.Ruleset { return h.list }
 
+// Ready is nil if acts can be kept, ErrUnavailable if not.
+func (h *House) Ready(ctx context.Context) error { return ours(h.store.Ready(ctx)) }
+
 // Bots lists the kinds of bots.
 func (h *House) Bots() []string { return bot.Names() }
 

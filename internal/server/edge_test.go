@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -285,4 +286,47 @@ func TestTablesOfAnAddress(t *testing.T) {
 		lay(behind, "", fmt.Sprintf("192.0.2.7:%d", i), from).want(201)
 	}
 	refused(lay(behind, "", "192.0.2.7:9", "198.51.100.3, 198.51.100.1"))
+}
+
+// While the file of the duels is gone nothing is acknowledged, and all say so; once
+// it is back everything goes on where it was.
+func TestTheStoreIsGone(t *testing.T) {
+	b := newBench(t, Config{})
+	duel := b.two()
+	s := b.sight(ulla, duel)
+	answer := func() *reply {
+		return b.post(ulla, "/duels/"+duel+"/answers", answering(s.Request.ID, "concede", true))
+	}
+	ready := func(status int, why string) {
+		t.Helper()
+		b.now.pass(2 * readyAge)
+		if got := b.get("", "/readyz").want(status); !strings.Contains(string(got.body), why) || strings.Contains(string(got.body), b.file) {
+			t.Errorf("/readyz says %q, want %q and no path", got.body, why)
+		}
+	}
+	ready(200, "ready")
+	if err := os.Rename(b.file, b.file+".away"); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		got := answer()
+		got.problem(503, wordUnavailable)
+		if got.header.Get("Retry-After") == "" || strings.Contains(string(got.body), b.file) {
+			t.Errorf("got %s and Retry-After %q", got.body, got.header.Get("Retry-After"))
+		}
+	}
+	ready(503, "deleted or moved")
+	b.get("", "/healthz").want(200)
+	b.post(ulla, "/duels", `{"ruleset":"pugilism"}`).problem(503, wordUnavailable)
+	if err := os.Rename(b.file+".away", b.file); err != nil {
+		t.Fatal(err)
+	}
+	ready(200, "ready")
+	if got := b.sight(ulla, duel); got.Seq != s.Seq || got.Request.ID != s.Request.ID {
+		t.Error("an answer that was refused has changed something")
+	}
+	answer().want(200)
+	if got := b.sight(brannoch, duel); got.Phase != house.Over {
+		t.Errorf("the phase is %s, want over", got.Phase)
+	}
 }

@@ -31,6 +31,7 @@ type bench struct {
 	house *house.House
 	web   *Server
 	now   *clockwork
+	file  string // of the store
 }
 
 // clockwork is a time that passes when it is told to.
@@ -45,12 +46,19 @@ func (c *clockwork) now() time.Time {
 	return c.at
 }
 
+func (c *clockwork) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
 // chance is a source of bytes that is the same in every run.
 func chance(seed byte) *rand.ChaCha8 { return rand.NewChaCha8([32]byte{seed}) }
 
 func newBench(t *testing.T, c Config) *bench {
 	t.Helper()
-	kept, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "duels.db"))
+	file := filepath.Join(t.TempDir(), "duels.db")
+	kept, err := sqlite.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +82,7 @@ func newBench(t *testing.T, c Config) *bench {
 			t.Error(err)
 		}
 	})
-	return &bench{&client{t, web, loadContract(t)}, tables, web, now}
+	return &bench{&client{t, web, loadContract(t)}, tables, web, now, file}
 }
 
 func (b *bench) get(token, path string) *reply {

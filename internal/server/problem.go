@@ -143,6 +143,7 @@ var verdicts = []struct {
 	{err: house.ErrSeed, word: wordSeed},
 	{err: house.ErrTooMany, word: wordTooMany, retry: time.Minute},
 	{err: house.ErrClosed, word: wordUnavailable, retry: 2 * time.Second},
+	{err: house.ErrUnavailable, word: wordUnavailable, retry: 5 * time.Second},
 	{err: house.ErrUnknown, word: wordUnsure, retry: time.Second},
 	{err: riposte.ErrStale, word: wordStale},
 	{err: riposte.ErrLocked, word: wordLocked},
@@ -241,6 +242,9 @@ func judge(err error) *Problem {
 		p := problem(v.word, err.Error())
 		if v.word == wordUnsure { // what the store says is for the log
 			p.Detail = "The store failed. The same again with the same key is safe."
+		}
+		if errors.Is(err, house.ErrUnavailable) {
+			p.Detail = "The store can't be used at the moment. Nothing was changed: try again later."
 		}
 		p.retry = v.retry
 		var rule *riposte.RuleError

@@ -15,7 +15,7 @@ import (
 func (s *Store) List(ctx context.Context, q store.Query) ([]store.Row, error) {
 	rows, err := s.list(ctx, q)
 	if err != nil {
-		return nil, &store.Error{Op: "list", Err: err}
+		return nil, failed("list", "", err)
 	}
 	return rows, nil
 }
