@@ -63,7 +63,7 @@ func newBench(t *testing.T, c Config) *bench {
 		t.Fatal(err)
 	}
 	now := &clockwork{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
-	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rules.All(), Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables})
+	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rules.All(), Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Log: c.Log})
 	if err != nil {
 		t.Fatal(err)
 	}
