@@ -213,6 +213,12 @@ func TestADuelOverHTTP(t *testing.T) {
 	if s.Phase != house.Over || s.Result == nil {
 		t.Fatalf("the duel did not end: %s", s.Phase)
 	}
+	if r := s.Result; len(r.Places) != 2 || len(r.Scores) != 2 || len(r.Winners) == 1 && r.Places[r.Winners[0]-1] != 1 {
+		t.Errorf("the places of two seats are %v, their scores %v, the winners %v", r.Places, r.Scores, r.Winners)
+	}
+	if raw := string(b.get("", "/duels/"+duel).body); strings.Contains(raw, `"Place"`) || strings.Contains(raw, `"Why"`) {
+		t.Errorf("the result has names of Go: %s", raw[strings.Index(raw, `"result"`):])
+	}
 	var f struct {
 		Dice   house.Dice
 		Checks []struct{ Name, Status string }
