@@ -49,6 +49,9 @@ func listing(q store.Query) (query string, args []any, err error) {
 	if !q.Unlisted {
 		where = append(where, "listed = 1")
 	}
+	if q.Live {
+		where = append(where, "ended = 0")
+	}
 	if q.Phase != "" {
 		where, args = append(where, "phase = ?"), append(args, q.Phase)
 	}
