@@ -74,10 +74,20 @@ func (f *Faults) Add(path string, rule RuleID, format string, args ...any) {
 	*f = append(*f, Fault{path, rule, fmt.Sprintf(format, args...)})
 }
 
-// Err is f as an error, nil if there is no fault.
+// MaxFaults is the most faults that one answer tells: whoever reads them mends the
+// first ones, and what was sent must not be answered by a hundred times as much.
+const MaxFaults = 100
+
+// Err is f as an error, nil if there is no fault. Of more than MaxFaults the first
+// are told, and a last one says how many there are besides.
 func (f Faults) Err() error {
-	if len(f) == 0 {
+	switch more := len(f) - MaxFaults; {
+	case len(f) == 0:
 		return nil
+	case more > 0:
+		told := f[:MaxFaults:MaxFaults]
+		told.Add("", "", "and %d more", more)
+		return told
 	}
 	return f
 }

@@ -3,6 +3,7 @@ package riposte_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -115,6 +116,23 @@ func TestErrors(t *testing.T) {
 	faults.Add("", "", "is broken")
 	if got, want := faults.Err().Error(), "abilities.str: is 31 (PG-1.6)\nis broken"; got != want {
 		t.Errorf("faults read %q, want %q", got, want)
+	}
+}
+
+// Of many faults the first are told, and how many there are besides.
+func TestManyFaults(t *testing.T) {
+	for n, last := range map[int]string{1: "place0: is wrong", 100: "place99: is wrong", 101: "and 1 more", 6000: "and 5900 more"} {
+		var faults, told riposte.Faults
+		for i := range n {
+			faults.Add(fmt.Sprintf("place%d", i), "", "is wrong")
+		}
+		errors.As(faults.Err(), &told)
+		if len(told) != min(n, riposte.MaxFaults+1) || told[len(told)-1].String() != last {
+			t.Errorf("of %d faults %d are told, the last is %q, want %q", n, len(told), told[len(told)-1], last)
+		}
+		if len(faults) != n || faults[n-1].Msg != "is wrong" {
+			t.Errorf("the %d faults have changed", n)
+		}
 	}
 }
 

@@ -102,14 +102,15 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err := replayable(ctx, cfg.db, kept); err != nil {
 		return err
 	}
-	tables, err := house.New(ctx, house.Config{Store: kept, Rulesets: rules.All(), Log: log})
+	limits := server.DefaultLimits.Times(cfg.limits)
+	tables, err := house.New(ctx, house.Config{Store: kept, Rulesets: rules.All(), Log: log, AddressOpen: limits.AddressTables})
 	if err != nil {
 		return err
 	}
 	local := public == nil && onlyHere(listener.Addr())
 	web := server.New(server.Config{
 		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
-		Limits: server.DefaultLimits.Times(cfg.limits),
+		Limits: limits,
 	})
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
 
@@ -137,25 +138,14 @@ func openStore(ctx context.Context, file string) (store.Store, error) {
 	return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, err)
 }
 
-// live hides the duels that are over: how they were played is history, and a
-// server can do without playing it again.
-type live struct{ store.Store }
-
-func (s live) Load(ctx context.Context, duel string) (*store.Loaded, error) {
-	l, err := s.Store.Load(ctx, duel)
-	if err == nil && l.Over {
-		return nil, store.ErrNoDuel
-	}
-	return l, err
-}
-
 // replayable is an error that names the live duels of which the rules no longer
-// make what they were.
+// make what they were. How others were played is history: a server can do without
+// playing it again, and there may be very many.
 func replayable(ctx context.Context, file string, kept store.Store) error {
 	const shown = 5
 	var b strings.Builder
 	faults := 0
-	_, err := house.Verify(ctx, live{kept}, rules.All(), func(duel string, err error) {
+	_, err := house.Verify(ctx, kept, store.Query{Unlisted: true, Live: true}, rules.All(), func(duel string, err error) {
 		if faults++; faults <= shown {
 			fmt.Fprintf(&b, "  %s: %v\n", duel, err)
 		}

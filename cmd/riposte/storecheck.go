@@ -48,7 +48,7 @@ func newStoreVerify(s streams, f *storeFlags) *cobra.Command {
 				return err
 			}
 			damaged := err
-			result.Duels, err = house.Verify(cmd.Context(), db, rules.All(), found)
+			result.Duels, err = house.Verify(cmd.Context(), db, store.Query{Unlisted: true}, rules.All(), found)
 			if damaged == nil && err != nil {
 				return err
 			}

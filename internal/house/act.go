@@ -109,14 +109,20 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	revision, err := t.house.store.Commit(context.WithoutCancel(ctx), a.change)
 	if errors.Is(err, store.ErrUnknown) {
 		found, failed := t.house.store.Load(context.WithoutCancel(ctx), t.id)
-		if failed == nil && holds(found, &a.change) {
+		switch {
+		case failed == nil && holds(found, &a.change):
 			revision, err = found.Revision, nil
+		case failed == nil && found.Revision == a.change.Revision:
+			err = fmt.Errorf("%w: %w", ErrUnavailable, err) // it is not stored: nothing is unsure
 		}
 	}
 	if err != nil {
 		return false, err
 	}
 	a.revision = revision
+	if a.change.Over {
+		t.house.origin.over(t.id)
+	}
 	t.house.log.Debug("act", "duel", t.id, "revision", revision, "steps", len(a.change.Steps))
 	if len(a.change.Jobs) > 0 {
 		t.house.wakeWork()

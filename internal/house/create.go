@@ -84,10 +84,19 @@ func derivedID(use string, parts ...[]byte) string {
 	return hex.EncodeToString(hash.Sum(nil)[:len(fair.DuelID{})])
 }
 
-// found stores a new duel; one that is stored already is the same.
-func (h *House) found(ctx context.Context, d *store.Duel) error {
+// found stores a new duel; one that is stored already is the same. ErrTooMany where
+// too many were laid from the address.
+func (h *House) found(ctx context.Context, d *store.Duel) (err error) {
+	if err := h.origin.lay(ctx, d.ID); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			h.origin.over(d.ID)
+		}
+	}()
 	ctx = context.WithoutCancel(ctx)
-	err := h.store.Create(ctx, *d)
+	err = h.store.Create(ctx, *d)
 	if errors.Is(err, store.ErrUnknown) {
 		err = h.store.Create(ctx, *d)
 	}

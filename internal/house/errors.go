@@ -26,3 +26,7 @@ var (
 // ErrUnknown: the store failed while it made an act durable, so it may have been
 // done or not. The same again with the same key is safe.
 var ErrUnknown = store.ErrUnknown
+
+// ErrUnavailable: the store could not be read or written; nothing was changed, and
+// the same again may be taken later.
+var ErrUnavailable = store.ErrUnavailable

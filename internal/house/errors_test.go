@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -314,6 +315,46 @@ func TestLimits(t *testing.T) {
 		s := w.look("", id)
 		if s.Seq != TalkRate+2 { // and that ann is ready
 			t.Errorf("%d lines were told", s.Seq)
+		}
+	})
+}
+
+// The tables of an address count until they are over or taken away, each once.
+func TestTablesOfAnAddress(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "riposte.db")
+		w := on(t, openStore(t, path), path, Config{Random: random(1), AddressOpen: 3})
+		here, there := From(ctx, "a"), From(ctx, "b")
+		order := func(key string) Order {
+			return Order{Ruleset: "pugilism", Key: key, Places: []Place{{Who: Me, Document: sample("ulla"), Lock: true}, {Who: Open}}}
+		}
+		for i := range 3 {
+			guest := Guest(fmt.Sprint("guest", i))
+			for range 2 { // the same order again is the same table
+				_, err := w.Create(here, guest, order("k"))
+				w.must(err)
+			}
+		}
+		if _, err := w.Create(here, "guest3", order("k")); !errors.Is(err, ErrTooMany) {
+			t.Errorf("one table more: %v", err)
+		}
+		if _, err := w.Create(there, "guest3", order("k")); err != nil {
+			t.Errorf("of another address: %v", err)
+		}
+		if _, err := w.Create(here, "guest4", Order{Ruleset: "chess"}); !errors.Is(err, ErrOrder) {
+			t.Errorf("what can't be laid: %v", err)
+		}
+		time.Sleep(KeepUnbegun + time.Minute)
+		synctest.Wait()
+		for i := range 3 {
+			if _, err := w.Create(here, Guest(fmt.Sprint("later", i)), order("k")); err != nil {
+				t.Errorf("after those were taken away: %v", err)
+			}
+		}
+		w.origin.mu.Lock()
+		defer w.origin.mu.Unlock()
+		if len(w.origin.laid) != 3 || len(w.origin.open) != 1 {
+			t.Errorf("%d tables of %d addresses are counted, want 3 of 1", len(w.origin.laid), len(w.origin.open))
 		}
 	})
 }

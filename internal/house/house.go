@@ -23,6 +23,9 @@ type Config struct {
 	Log      *slog.Logger     // nil discards
 	// Tables is how many loaded duels are kept; 0 is 1000.
 	Tables int
+	// AddressOpen is the most duels that are not over and were laid from one address,
+	// as far as [From] names it; 0 is any number.
+	AddressOpen int
 	// Shared says that other houses use the store too: a duel is looked up again
 	// before it is used, and each second while it is watched.
 	Shared bool
@@ -126,6 +129,9 @@ type Listing struct {
 type Tables interface {
 	Rulesets() []riposte.Ruleset
 	Bots() []string
+
+	// Ready is nil if acts can be kept, ErrUnavailable if not.
+	Ready(ctx context.Context) error
 
 	Create(ctx context.Context, g Guest, o Order) (duel string, err error)
 	Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error)

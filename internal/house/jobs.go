@@ -26,6 +26,8 @@ const (
 	// lookEvery is how often the store is asked for work that nobody announced:
 	// that of other houses, and clocks of duels that are not loaded.
 	lookEvery = time.Second
+	// tellEvery is how often the log is told that the store fails all the time.
+	tellEvery = time.Minute
 	// atOnce is how many jobs are done side by side.
 	atOnce = 8
 )
@@ -35,9 +37,11 @@ func (h *House) work(ctx context.Context) {
 	defer h.busy.Done()
 	free := make(chan struct{}, atOnce)
 	swept := h.now()
+	var told time.Time // when that jobs can't be leased was logged
 	for {
 		jobs, err := h.store.Lease(ctx, h.moment(), leaseFor, atOnce, store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose)
-		if err != nil && ctx.Err() == nil {
+		if now := h.now(); err != nil && ctx.Err() == nil && now.Sub(told) >= tellEvery {
+			told = now
 			h.log.Error("lease jobs", "error", err)
 		}
 		for _, duel := range h.queue(jobs) {
@@ -177,6 +181,7 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 	if err := h.store.Delete(ctx, job.Duel); err != nil {
 		return ours(err)
 	}
+	h.origin.over(job.Duel)
 	t.play = nil
 	t.ring()
 	return nil

@@ -194,7 +194,10 @@ func join(names []string) string {
 
 // result says how the duel ended.
 func (p *play) result(o *riposte.Outcome) *Result {
-	r := &Result{Why: o.Why, Rule: o.Rule, Outcome: *o}
+	r := &Result{Why: o.Why, Rule: o.Rule}
+	for _, s := range p.everySeat() {
+		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, int(o.Score[s]))
+	}
 	var names []string
 	if !o.Drawn() {
 		for _, s := range p.everySeat() {

@@ -26,6 +26,7 @@ type House struct {
 	log    *slog.Logger
 	most   int
 	shared bool
+	origin *addresses
 
 	randomMu sync.Mutex
 	random   io.Reader
@@ -60,6 +61,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		log:     cfg.Log,
 		most:    cfg.Tables,
 		shared:  cfg.Shared,
+		origin:  newAddresses(cfg.AddressOpen),
 		done:    make(chan struct{}),
 		bell:    make(chan struct{}, 1),
 		tables:  map[string]*table{},
@@ -120,6 +122,9 @@ func (h *House) Close(ctx context.Context) error {
 
 // Rulesets lists the rules that duels may be played by.
 func (h *House) Rulesets() []riposte.Ruleset { return h.list }
+
+// Ready is nil if acts can be kept, ErrUnavailable if not.
+func (h *House) Ready(ctx context.Context) error { return ours(h.store.Ready(ctx)) }
 
 // Bots lists the kinds of bots.
 func (h *House) Bots() []string { return bot.Names() }

@@ -105,13 +105,14 @@ type Document struct {
 	Locked bool            `json:"locked,omitempty"`
 }
 
-// A Result is how the duel ended.
+// A Result is how the duel ended, in the words of a record's last line.
 type Result struct {
-	Sentence string          `json:"sentence"` // "Ulla wins by KO."
-	Why      string          `json:"why"`
-	Rule     riposte.RuleID  `json:"rule,omitempty"`
-	Winners  []riposte.Seat  `json:"winners,omitempty"` // none: a draw
-	Outcome  riposte.Outcome `json:"outcome"`
+	Sentence string         `json:"sentence"` // "Ulla wins by KO."
+	Why      string         `json:"why"`
+	Rule     riposte.RuleID `json:"rule,omitempty"`
+	Winners  []riposte.Seat `json:"winners,omitempty"` // none: a draw
+	Places   []int          `json:"places"`            // of the seats, Seat 1 first: 1 is the best, 0 has nothing to win
+	Scores   []int          `json:"scores"`            // likewise, where the rules count any
 }
 
 // Dice is what is known of the seeds.

@@ -12,12 +12,12 @@ import (
 	"riposte/match"
 )
 
-// Verify plays every stored duel again by its rules and calls each for one that
-// does not come out as it is stored, can't be read, or breaks a commitment to a
-// document. It returns how many duels there are; the error is that of the store,
-// as a whole, or of ctx.
-func Verify(ctx context.Context, s store.Store, rulesets []riposte.Ruleset, each func(duel string, err error)) (n int, err error) {
-	for row, err := range store.All(ctx, s, store.Query{Unlisted: true}) {
+// Verify plays the stored duels that q chooses again by their rules and calls each for
+// one that does not come out as it is stored, can't be read, or breaks a commitment to
+// a document. It returns how many duels there are; the error is that of the store, as
+// a whole, or of ctx.
+func Verify(ctx context.Context, s store.Store, q store.Query, rulesets []riposte.Ruleset, each func(duel string, err error)) (n int, err error) {
+	for row, err := range store.All(ctx, s, q) {
 		if err != nil {
 			return n, err
 		}

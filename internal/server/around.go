@@ -31,6 +31,7 @@ type answer struct {
 	http.ResponseWriter
 	id     string
 	route  string
+	quiet  bool
 	status int
 	bytes  int64
 }
@@ -92,12 +93,21 @@ func (s *Server) around(next http.Handler) http.Handler {
 					return refusef(wordInternal, "The fault is on this side and has been written down.")
 				}}, a, r)
 			}
-			s.Log.LogAttrs(r.Context(), slog.LevelInfo, "request",
+			s.Log.LogAttrs(r.Context(), a.level(), "request",
 				slog.String("method", known(r.Method)), slog.String("route", a.route), slog.Int("status", a.status),
 				slog.Int64("bytes", a.bytes), slog.Duration("took", s.Now().Sub(began)), slog.String("request", a.id))
 		}()
 		next.ServeHTTP(a, r)
 	})
+}
+
+// level is how loud the log tells of it: what is asked all the time and is well is
+// for who looks closely.
+func (a *answer) level() slog.Level {
+	if a.quiet && a.status < http.StatusBadRequest {
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
 }
 
 // known keeps made-up methods out of the log.

@@ -120,7 +120,7 @@ func (c *call) fail(err error) {
 			c.s.Log.Error("internal", "request", c.id, "error", err.Error())
 		}
 	}
-	if errors.Is(err, house.ErrUnknown) { // the store fails: who runs it must hear of it
+	if errors.Is(err, house.ErrUnknown) || errors.Is(err, house.ErrUnavailable) { // the store fails: who runs it must hear of it
 		c.s.Log.Error("store", "request", c.id, "error", err.Error())
 	}
 	h := c.w.Header()

@@ -47,13 +47,7 @@ func (d *drawn) info(ruleset string) *riposte.Info {
 	return d.infos[i]
 }
 
-func (d *drawn) Assets() http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("/assets/", web.Assets())
-	mux.Handle("/favicon.svg", web.Asset("favicon.svg"))
-	mux.Handle("/manifest.webmanifest", web.Asset("manifest.webmanifest"))
-	return mux
-}
+func (d *drawn) Asset(w http.ResponseWriter, r *http.Request) bool { return web.ServeAsset(w, r) }
 
 func (d *drawn) Home(w io.Writer, p Page, h Home) error {
 	return web.Render(w, &web.Page{Name: "home", Body: web.Home{

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -237,5 +238,95 @@ func TestStoreFails(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "disk is full") {
 		t.Errorf("the log has %q, want an error with the words of the store", log.String())
+	}
+}
+
+// Whoever takes a new token for every table has one address still, behind a proxy
+// too; of IPv6 a household has the first 64 bits.
+func TestTablesOfAnAddress(t *testing.T) {
+	lay := func(b *bench, token, address, forwarded string) *reply {
+		a := asked{method: "POST", path: "/duels", token: token, address: address, body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot","bot":"random"}]}`}
+		if forwarded != "" {
+			a.header = map[string]string{"X-Forwarded-For": forwarded}
+		}
+		return b.ask(a)
+	}
+	refused := func(got *reply) {
+		t.Helper()
+		p := got.problem(429, wordTooMany)
+		if !strings.Contains(p.Detail, "address") || got.header.Get("Retry-After") == "" {
+			t.Errorf("got %q and Retry-After %q, want the reason and a time", p.Detail, got.header.Get("Retry-After"))
+		}
+	}
+	limits := Limits{AddressBurst: 1 << 20, GuestBurst: 1 << 20, AddressTables: 2}
+	b := newBench(t, Config{Limits: limits})
+	var first duelMade
+	lay(b, ulla, "192.0.2.7:1000", "").want(201).into(&first)
+	lay(b, "", "192.0.2.7:1001", "198.51.100.1").want(201)
+	refused(lay(b, "", "192.0.2.7:1002", "198.51.100.2")) // nobody said to believe it
+	lay(b, "", "[2001:db8::1]:1000", "").want(201)
+	lay(b, "", "[2001:db8::2:1]:1000", "").want(201)
+	refused(lay(b, "", "[2001:db8::ffff:1]:1000", ""))
+	lay(b, "", "[2001:db8:0:1::1]:1000", "").want(201)
+
+	// One that is over makes room.
+	for s := b.sight(ulla, first.Duel); s.Phase != house.Over; s = b.sight(ulla, first.Duel) {
+		if s.Request != nil {
+			b.post(ulla, "/duels/"+first.Duel+"/answers", fmt.Sprintf(`{"request":%d,"sentence":"concede","lock":true}`, s.Request.ID))
+		}
+	}
+	lay(b, "", "192.0.2.7:1003", "").want(201)
+	refused(lay(b, "", "192.0.2.7:1004", ""))
+	// Neither playing on nor a rematch is a way around it.
+	refused(b.ask(asked{method: "POST", path: "/duels/" + first.Duel + "/fork", token: stranger, address: "192.0.2.7:1005", body: `{"step":0,"seat":1,"bot":"random"}`}))
+	refused(b.ask(asked{method: "POST", path: "/duels/" + first.Duel + "/rematch", token: ulla, address: "192.0.2.7:1006"}))
+
+	behind := newBench(t, Config{Limits: limits, TrustProxy: true})
+	for i, from := range []string{"198.51.100.1", "spoofed, 198.51.100.1", "198.51.100.2"} {
+		lay(behind, "", fmt.Sprintf("192.0.2.7:%d", i), from).want(201)
+	}
+	refused(lay(behind, "", "192.0.2.7:9", "198.51.100.3, 198.51.100.1"))
+}
+
+// While the file of the duels is gone nothing is acknowledged, and all say so; once
+// it is back everything goes on where it was.
+func TestTheStoreIsGone(t *testing.T) {
+	b := newBench(t, Config{})
+	duel := b.two()
+	s := b.sight(ulla, duel)
+	answer := func() *reply {
+		return b.post(ulla, "/duels/"+duel+"/answers", answering(s.Request.ID, "concede", true))
+	}
+	ready := func(status int, why string) {
+		t.Helper()
+		b.now.pass(2 * readyAge)
+		if got := b.get("", "/readyz").want(status); !strings.Contains(string(got.body), why) || strings.Contains(string(got.body), b.file) {
+			t.Errorf("/readyz says %q, want %q and no path", got.body, why)
+		}
+	}
+	ready(200, "ready")
+	if err := os.Rename(b.file, b.file+".away"); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		got := answer()
+		got.problem(503, wordUnavailable)
+		if got.header.Get("Retry-After") == "" || strings.Contains(string(got.body), b.file) {
+			t.Errorf("got %s and Retry-After %q", got.body, got.header.Get("Retry-After"))
+		}
+	}
+	ready(503, "deleted or moved")
+	b.get("", "/healthz").want(200)
+	b.post(ulla, "/duels", `{"ruleset":"pugilism"}`).problem(503, wordUnavailable)
+	if err := os.Rename(b.file+".away", b.file); err != nil {
+		t.Fatal(err)
+	}
+	ready(200, "ready")
+	if got := b.sight(ulla, duel); got.Seq != s.Seq || got.Request.ID != s.Request.ID {
+		t.Error("an answer that was refused has changed something")
+	}
+	answer().want(200)
+	if got := b.sight(brannoch, duel); got.Phase != house.Over {
+		t.Errorf("the phase is %s, want over", got.Phase)
 	}
 }

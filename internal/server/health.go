@@ -2,6 +2,8 @@ package server
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"net/http"
 	"sync"
 	"time"
@@ -9,7 +11,7 @@ import (
 	"riposte/internal/house"
 )
 
-// readiness remembers whether the store answered, so that who asks often does not
+// readiness remembers whether the store could be used, so that who asks often does not
 // load it.
 type readiness struct {
 	mu    sync.Mutex
@@ -28,23 +30,27 @@ func (s *Server) healthy(c *call) error {
 	return nil
 }
 
-// isReady says whether the server should be sent requests: the store answers, and
-// it is not about to end.
+// isReady says whether the server should be sent requests: the store keeps what it is
+// given, and the server is not about to end.
 func (s *Server) isReady(c *call) error {
 	if s.draining.Load() {
 		c.plain(http.StatusServiceUnavailable, "draining\n")
 		return nil
 	}
-	if err := s.ready.check(c.r.Context(), s.Tables, s.Now()); err != nil {
-		s.Log.Warn("not ready", "error", err.Error())
-		c.plain(http.StatusServiceUnavailable, "the store does not answer\n")
+	if err := s.ready.check(c.r.Context(), s.Tables, s.Now(), s.Log); err != nil {
+		why := "the store does not answer"
+		if errors.Is(err, house.ErrUnavailable) {
+			why = err.Error() // it names no file and no duel
+		}
+		c.plain(http.StatusServiceUnavailable, why+"\n")
 		return nil
 	}
 	c.plain(http.StatusOK, "ready\n")
 	return nil
 }
 
-func (r *readiness) check(ctx context.Context, t house.Tables, now time.Time) error {
+// check tries the store, at most once in readyAge.
+func (r *readiness) check(ctx context.Context, t house.Tables, now time.Time, log *slog.Logger) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if age := now.Sub(r.asked); !r.asked.IsZero() && age >= 0 && age < readyAge {
@@ -53,8 +59,15 @@ func (r *readiness) check(ctx context.Context, t house.Tables, now time.Time) er
 	// One caller that goes away must not make the server unready for the others.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTime)
 	defer cancel()
-	_, r.err = t.List(ctx, house.Query{Most: 1})
+	was := r.err
+	r.err = t.Ready(ctx)
 	r.asked = now
+	switch {
+	case r.err != nil && (was == nil || was.Error() != r.err.Error()):
+		log.Error("not ready", "error", r.err.Error())
+	case r.err == nil && was != nil:
+		log.Info("ready again")
+	}
 	return r.err
 }
 

@@ -31,6 +31,7 @@ type bench struct {
 	house *house.House
 	web   *Server
 	now   *clockwork
+	file  string // of the store
 }
 
 // clockwork is a time that passes when it is told to.
@@ -45,17 +46,24 @@ func (c *clockwork) now() time.Time {
 	return c.at
 }
 
+func (c *clockwork) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
 // chance is a source of bytes that is the same in every run.
 func chance(seed byte) *rand.ChaCha8 { return rand.NewChaCha8([32]byte{seed}) }
 
 func newBench(t *testing.T, c Config) *bench {
 	t.Helper()
-	kept, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "duels.db"))
+	file := filepath.Join(t.TempDir(), "duels.db")
+	kept, err := sqlite.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	now := &clockwork{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
-	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rules.All(), Now: now.now, Random: chance(1)})
+	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rules.All(), Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Log: c.Log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +82,7 @@ func newBench(t *testing.T, c Config) *bench {
 			t.Error(err)
 		}
 	})
-	return &bench{&client{t, web, loadContract(t)}, tables, web, now}
+	return &bench{&client{t, web, loadContract(t)}, tables, web, now, file}
 }
 
 func (b *bench) get(token, path string) *reply {
@@ -204,6 +212,12 @@ func TestADuelOverHTTP(t *testing.T) {
 	s = b.sight(brannoch, duel)
 	if s.Phase != house.Over || s.Result == nil {
 		t.Fatalf("the duel did not end: %s", s.Phase)
+	}
+	if r := s.Result; len(r.Places) != 2 || len(r.Scores) != 2 || len(r.Winners) == 1 && r.Places[r.Winners[0]-1] != 1 {
+		t.Errorf("the places of two seats are %v, their scores %v, the winners %v", r.Places, r.Scores, r.Winners)
+	}
+	if raw := string(b.get("", "/duels/"+duel).body); strings.Contains(raw, `"Place"`) || strings.Contains(raw, `"Why"`) {
+		t.Errorf("the result has names of Go: %s", raw[strings.Index(raw, `"result"`):])
 	}
 	var f struct {
 		Dice   house.Dice

@@ -15,6 +15,8 @@ import (
 type Limits struct {
 	GuestRate, AddressRate   float64 // per second
 	GuestBurst, AddressBurst int
+	// AddressTables may be laid from one address and not be over.
+	AddressTables int
 	// Streams may be open in all, GuestStreams by one token, AddressStreams from one
 	// address by whoever has none, HouseStreams from one address whatever the tokens:
 	// anybody can make up tokens.
@@ -27,7 +29,7 @@ type Limits struct {
 // address.
 var DefaultLimits = Limits{
 	GuestRate: 20, GuestBurst: 120,
-	AddressRate: 60, AddressBurst: 480,
+	AddressRate: 60, AddressBurst: 480, AddressTables: 200,
 	Streams: 4096, GuestStreams: 8, AddressStreams: 64, HouseStreams: 512,
 	Records: 2,
 }
@@ -39,6 +41,7 @@ func (l Limits) Times(n float64) Limits {
 	l.AddressRate *= n
 	l.GuestBurst = int(float64(l.GuestBurst) * n)
 	l.AddressBurst = int(float64(l.AddressBurst) * n)
+	l.AddressTables = int(float64(l.AddressTables) * n)
 	l.HouseStreams = int(float64(l.HouseStreams) * n)
 	return l
 }
@@ -59,6 +62,7 @@ func (l Limits) orDefault() Limits {
 	setRate(&l.AddressRate, d.AddressRate)
 	set(&l.GuestBurst, d.GuestBurst)
 	set(&l.AddressBurst, d.AddressBurst)
+	set(&l.AddressTables, d.AddressTables)
 	set(&l.Streams, d.Streams)
 	set(&l.GuestStreams, d.GuestStreams)
 	set(&l.AddressStreams, d.AddressStreams)

@@ -16,8 +16,10 @@ import (
 // Pages draws what browsers get. Every method writes a whole page, or nothing and
 // an error. It is safe for use by many goroutines. [Drawn] is the one there is.
 type Pages interface {
-	// Assets serves /assets/, /favicon.svg and /manifest.webmanifest.
-	Assets() http.Handler
+	// Asset answers GET or HEAD of what is below /assets/, of /favicon.svg and of
+	// /manifest.webmanifest; false if there is no such file, and then nothing is
+	// written.
+	Asset(http.ResponseWriter, *http.Request) bool
 
 	Home(io.Writer, Page, Home) error
 	// SetUp reads the form of a new table, as posted or as a link fills it.

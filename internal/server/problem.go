@@ -143,6 +143,7 @@ var verdicts = []struct {
 	{err: house.ErrSeed, word: wordSeed},
 	{err: house.ErrTooMany, word: wordTooMany, retry: time.Minute},
 	{err: house.ErrClosed, word: wordUnavailable, retry: 2 * time.Second},
+	{err: house.ErrUnavailable, word: wordUnavailable, retry: 5 * time.Second},
 	{err: house.ErrUnknown, word: wordUnsure, retry: time.Second},
 	{err: riposte.ErrStale, word: wordStale},
 	{err: riposte.ErrLocked, word: wordLocked},
@@ -183,11 +184,24 @@ func faulty(faults []Fault) error {
 	return p
 }
 
+// ofFaults is a problem with faults, as many as riposte.MaxFaults lets it tell.
+func ofFaults(w word, faults riposte.Faults) *Problem {
+	p := problem(w, "")
+	errors.As(faults.Err(), &faults)
+	for _, f := range faults {
+		p.Faults = append(p.Faults, Fault{f.Path, f.Rule, f.Msg})
+	}
+	p.Detail = detailOf(p.Faults)
+	return p
+}
+
 func detailOf(faults []Fault) string {
-	switch len(faults) {
-	case 0:
+	switch n := len(faults); {
+	case n == 0:
 		return ""
-	case 1:
+	case n > riposte.MaxFaults:
+		return fmt.Sprintf("More than %d things are wrong.", riposte.MaxFaults)
+	case n == 1:
 		f := faults[0]
 		if f.Path == "" {
 			return f.Why
@@ -219,12 +233,7 @@ func judge(err error) *Problem {
 		if errors.Is(err, house.ErrOrder) {
 			w = wordOrder
 		}
-		p := problem(w, "")
-		for _, f := range faults {
-			p.Faults = append(p.Faults, Fault{f.Path, f.Rule, f.Msg})
-		}
-		p.Detail = detailOf(p.Faults)
-		return p
+		return ofFaults(w, faults)
 	}
 	for _, v := range verdicts {
 		if !errors.Is(err, v.err) {
@@ -233,6 +242,9 @@ func judge(err error) *Problem {
 		p := problem(v.word, err.Error())
 		if v.word == wordUnsure { // what the store says is for the log
 			p.Detail = "The store failed. The same again with the same key is safe."
+		}
+		if errors.Is(err, house.ErrUnavailable) {
+			p.Detail = "The store can't be used at the moment. Nothing was changed: try again later."
 		}
 		p.retry = v.retry
 		var rule *riposte.RuleError

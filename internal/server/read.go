@@ -5,14 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"riposte"
 	"riposte/match"
 )
 
@@ -204,25 +207,26 @@ func (c *call) query(names ...string) (url.Values, error) {
 	if err != nil {
 		return nil, refusef(wordBadRequest, "What follows the question mark can't be read.")
 	}
-	var faults []Fault
-	for name, values := range q {
+	var faults riposte.Faults
+	for _, name := range slices.Sorted(maps.Keys(q)) {
+		values := q[name]
 		known := false
 		for _, n := range names {
 			known = known || n == name
 		}
 		switch {
 		case !known && len(names) == 0:
-			faults = append(faults, Fault{Path: name, Why: "nothing is asked here"})
+			faults.Add(name, "", "nothing is asked here")
 		case !known:
-			faults = append(faults, Fault{Path: name, Why: "is not known; there are " + strings.Join(names, ", ")})
+			faults.Add(name, "", "is not known; there are %s", strings.Join(names, ", "))
 		case len(values) > 1:
-			faults = append(faults, Fault{Path: name, Why: "stands there twice"})
+			faults.Add(name, "", "stands there twice")
 		case !utf8.ValidString(values[0]) || len(values[0]) > 4096:
-			faults = append(faults, Fault{Path: name, Why: "is not text, or too long"})
+			faults.Add(name, "", "is not text, or too long")
 		}
 	}
 	if len(faults) > 0 {
-		return nil, faulty(faults)
+		return nil, ofFaults(wordBadRequest, faults)
 	}
 	return q, nil
 }

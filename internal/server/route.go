@@ -14,8 +14,10 @@ type route struct {
 	do           func(*call) error
 	// cost is what it takes from the limits of the guest and the address.
 	cost int
-	// bare routes are for machines that watch the server: no limits.
+	// bare routes are for machines that watch the server, and for files: no limits.
 	bare bool
+	// quiet ones are asked for all the time: the log has them for who looks closely.
+	quiet bool
 }
 
 const (
@@ -35,7 +37,14 @@ func (s *Server) table() []route {
 	}
 	costly := func(r route, cost int) route { r.cost = cost; return r }
 	bare := func(r route) route { r.bare = true; return r }
-	return []route{
+	quiet := func(r route) route { r.bare, r.quiet = true, true; return r }
+	var files []route
+	if s.Pages != nil {
+		for _, path := range []string{"/assets/", "/favicon.svg", "/manifest.webmanifest"} {
+			files = append(files, quiet(get(path, s.asset)))
+		}
+	}
+	return append(files, []route{
 		get("/{$}", s.home),
 		get("/new/{ruleset}", s.setUp),
 		post("/new/{ruleset}", s.changeSetUp),
@@ -73,10 +82,10 @@ func (s *Server) table() []route {
 		get("/rulesets/{ruleset}", s.showRuleset),
 		get("/problems/{word}", s.problemKind),
 		get("/openapi.json", s.openAPI),
-		bare(get("/healthz", s.healthy)),
-		bare(get("/readyz", s.isReady)),
+		quiet(get("/healthz", s.healthy)),
+		quiet(get("/readyz", s.isReady)),
 		bare(get("/robots.txt", s.robots)),
-	}
+	}...)
 }
 
 // mux finds the route of a request. ServeMux knows paths only, so that a wrong
@@ -105,22 +114,19 @@ func (s *Server) mux() *http.ServeMux {
 			s.run(to, w, r)
 		})
 	}
-	if s.Pages != nil {
-		assets := s.Pages.Assets()
-		for _, path := range []string{"/assets/", "/favicon.svg", "/manifest.webmanifest"} {
-			mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
-				if a, ok := w.(*answer); ok {
-					a.route = path
-				}
-				assets.ServeHTTP(w, r)
-			})
-		}
-	}
 	nothing := &route{path: "/", cost: costLook, do: func(*call) error {
 		return refusef(wordNotFound, "There is nothing at this address.")
 	}}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.run(nothing, w, r) })
 	return mux
+}
+
+// asset answers with a file of the page.
+func (s *Server) asset(c *call) error {
+	if !s.Pages.Asset(c.w, c.r) {
+		return refusef(wordNotFound, "There is no such file.")
+	}
+	return nil
 }
 
 func allowed(methods map[string]*route) string {
@@ -145,7 +151,7 @@ func wrongMethod(method, allow string) error {
 func (s *Server) run(to *route, w http.ResponseWriter, r *http.Request) {
 	c := &call{s: s, w: w, r: r, html: s.Pages != nil && prefersHTML(r.Header.Get("Accept"))}
 	if a, ok := w.(*answer); ok {
-		a.route = to.path
+		a.route, a.quiet = to.path, to.quiet
 		c.id = a.id
 	}
 	if err := c.do(to); err != nil {
@@ -159,6 +165,7 @@ func (c *call) do(to *route) error {
 		return err
 	}
 	c.guest = guest
+	c.r = c.r.WithContext(house.From(c.r.Context(), c.address().String()))
 	if !to.bare {
 		if err := c.s.limits.take(c.address(), guest, to.cost); err != nil {
 			return err

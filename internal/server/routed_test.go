@@ -67,20 +67,37 @@ func TestTablePages(t *testing.T) {
 	if len(assets) < 5 {
 		t.Errorf("the pages link to %d assets only", len(assets))
 	}
-	plain := func(path string) *reply { // the document describes no files
-		w := httptest.NewRecorder()
-		b.web.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
-		return &reply{t, w.Code, w.Result().Header, w.Body.Bytes()}
-	}
 	for path := range assets {
-		got := plain(path).want(200)
+		got := b.plain(path, "").want(200)
 		if !strings.Contains(got.header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s is not kept for ever", path)
 		}
 	}
-	plain("/assets/0/nothing.js").want(404)
-	plain("/favicon.svg").want(200)
-	plain("/manifest.webmanifest").want(200)
+	b.plain("/favicon.svg", "").want(200)
+	b.plain("/manifest.webmanifest", "").want(200)
+	for _, path := range []string{"/assets/0/nothing.js", "/assets/", "/assets/0/../vet.go"} {
+		if got := b.plain(path, browser); !strings.Contains(string(got.body), "There is no such file.") && got.status != 307 || got.status == 200 {
+			t.Errorf("%s: got %d, want a page that says that there is no such file: %.100s", path, got.status, got.body)
+		}
+	}
+	b.plain("/assets/0/nothing.js", "").problem(404, wordNotFound)
+	w := httptest.NewRecorder()
+	b.web.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/favicon.svg", nil))
+	if p := (&reply{t, w.Code, w.Result().Header, w.Body.Bytes()}).problem(405, wordMethod); p != nil && w.Header().Get("Allow") != "GET, HEAD" {
+		t.Errorf("got Allow %q", w.Header().Get("Allow"))
+	}
+}
+
+// plain asks for what the document does not describe: files.
+func (b *bench) plain(path, accept string) *reply {
+	b.t.Helper()
+	w := httptest.NewRecorder()
+	r := httptest.NewRequestWithContext(b.t.Context(), http.MethodGet, path, nil)
+	if accept != "" {
+		r.Header.Set("Accept", accept)
+	}
+	b.web.ServeHTTP(w, r)
+	return &reply{b.t, w.Code, w.Result().Header, w.Body.Bytes()}
 }
 
 // Every other route that has a page serves it, and the forms lead on.

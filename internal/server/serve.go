@@ -1,11 +1,14 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -33,7 +36,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadHeaderTimeout: headerTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+		ErrorLog:          log.New(listening{s.Log}, "", 0),
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- h.Serve(l) }()
@@ -56,6 +59,17 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = errors.Join(err, end)
 	}
 	return err
+}
+
+// listening passes on what package net/http says of the port, and not what it says of
+// connections: that names the addresses of persons.
+type listening struct{ log *slog.Logger }
+
+func (l listening) Write(line []byte) (int, error) {
+	if said := string(bytes.TrimSpace(line)); strings.HasPrefix(said, "http: Accept error") {
+		l.log.Error("port", "error", said)
+	}
+	return len(line), nil
 }
 
 // Drain makes the server unready and ends its streams; nothing takes it back.

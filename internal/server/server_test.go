@@ -23,6 +23,8 @@ func (p *paper) Bots() []string              { return []string{"random"} }
 
 func (p *paper) List(context.Context, house.Query) ([]house.Listing, error) { return nil, p.fail }
 
+func (p *paper) Ready(context.Context) error { return p.fail }
+
 func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, error) {
 	if p.fail != nil {
 		return nil, p.fail

@@ -133,6 +133,7 @@ type Held struct {
 type Query struct {
 	Ruleset, Phase string
 	Unlisted       bool   // those not listed too
+	Live           bool   // only those that are not over
 	Before         string // the Cursor of the last row of the page before
 	Most           int    // rows of a page; 0 is 100
 }

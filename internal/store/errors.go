@@ -22,6 +22,8 @@ var (
 	ErrOlder = errors.New("it belongs to an older riposte")
 	// ErrForeign: it is no database of riposte; nothing was changed.
 	ErrForeign = errors.New("it is no database of riposte")
+	// ErrUnavailable: the disk or the file refuses; nothing was changed.
+	ErrUnavailable = errors.New("the store can't be used at the moment")
 	// ErrUnknown: the database failed while it made the change durable, so it may
 	// be stored or not. Load tells.
 	ErrUnknown = errors.New("the change may or may not be stored")

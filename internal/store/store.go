@@ -47,6 +47,9 @@ type Store interface {
 	// replaced or finished; a lease that ran out but that nobody took still counts.
 	Finish(ctx context.Context, j Job) error
 
+	// Ready tries whether changes can be kept, by one that changes nothing;
+	// ErrUnavailable says why not.
+	Ready(ctx context.Context) error
 	// Backup writes a copy of the whole as of one moment to a new file.
 	Backup(ctx context.Context, path string) error
 	// Check looks for damage; ErrDamaged tells what was found.

@@ -148,42 +148,25 @@ func AssetPath(name string) string {
 	return "/assets/" + set.hash + "/" + name
 }
 
-// Assets serves GET and HEAD of /assets/HASH/name. Under the hash of this release
-// a file may be kept for ever; under another one, which a page of an older or newer
-// release asks for while servers are being exchanged, it is given but not kept.
-func Assets() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		rest, _ := strings.CutPrefix(r.URL.Path, "/assets/")
-		hash, name, _ := strings.Cut(rest, "/")
-		keep := "no-cache"
+// ServeAsset answers GET or HEAD of /assets/HASH/name; false if there is no such file,
+// and then nothing is written. Under the hash of this release a file may be kept for
+// ever; under another one, which a page of an older or newer release asks for while
+// servers are being exchanged, it is given but not kept. A path of nothing but a name,
+// as /favicon.svg, has an entity tag to ask again by.
+func ServeAsset(w http.ResponseWriter, r *http.Request) bool {
+	keep, name := "public, max-age=3600", strings.TrimPrefix(r.URL.Path, "/")
+	if rest, hashed := strings.CutPrefix(name, "assets/"); hashed {
+		var hash string
+		hash, name, _ = strings.Cut(rest, "/")
+		keep = "no-cache"
 		if hash == assets().hash {
 			keep = "public, max-age=31536000, immutable"
 		}
-		serveAsset(w, r, name, keep)
-	})
-}
-
-// Asset serves one file under a path without a hash, as /favicon.svg, with an
-// entity tag to ask again by.
-func Asset(name string) http.Handler {
-	AssetPath(name) // a wrong name fails at the start
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		serveAsset(w, r, name, "public, max-age=3600")
-	})
-}
-
-func serveAsset(w http.ResponseWriter, r *http.Request, name, keep string) {
+	}
 	set := assets()
 	file := set.files[name]
 	if file == nil {
-		w.Header().Set("Cache-Control", "no-store")
-		http.NotFound(w, r)
-		return
-	}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
-		return
+		return false
 	}
 	h := w.Header()
 	h.Set("Content-Type", file.mime)
@@ -201,12 +184,13 @@ func serveAsset(w http.ResponseWriter, r *http.Request, name, keep string) {
 	h.Set("ETag", tag)
 	if slices.Contains(strings.Split(strings.ReplaceAll(r.Header.Get("If-None-Match"), " ", ""), ","), tag) {
 		w.WriteHeader(http.StatusNotModified)
-		return
+		return true
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method == http.MethodGet {
 		_, _ = w.Write(body) // whoever asked may have gone
 	}
+	return true
 }
 
 // acceptsGzip reads the one thing of Accept-Encoding that matters here.

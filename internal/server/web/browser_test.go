@@ -60,7 +60,7 @@ func newFakeTable(t *testing.T, ask riposte.Ask) *fakeTable {
 	t.Helper()
 	f := &fakeTable{request: 7, ask: ask, seq: 3, streams: map[chan string]bool{}}
 	mux := http.NewServeMux()
-	mux.Handle("/assets/", Assets())
+	mux.Handle("/assets/", serving())
 	mux.HandleFunc("GET /duels/d1", f.page)
 	mux.HandleFunc("GET /duels/d1/feed", f.feed)
 	mux.HandleFunc("GET /duels/d1/preview", func(w http.ResponseWriter, r *http.Request) {

@@ -427,7 +427,7 @@ func TestFormsInOneAnswer(t *testing.T) {
 func TestReplayControls(t *testing.T) {
 	const last = 3
 	mux := http.NewServeMux()
-	mux.Handle("/assets/", Assets())
+	mux.Handle("/assets/", serving())
 	fetched := 0
 	mux.HandleFunc("GET /replay", func(w http.ResponseWriter, r *http.Request) {
 		fetched++

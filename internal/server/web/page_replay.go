@@ -318,7 +318,7 @@ func (p *Replay) Result() *house.Result {
 		return nil
 	}
 	out := p.Record.Outcome
-	res := &house.Result{Why: out.Why, Rule: out.Rule, Outcome: out}
+	res := &house.Result{Why: out.Why, Rule: out.Rule}
 	for s, place := range out.Place {
 		if place == 1 {
 			res.Winners = append(res.Winners, riposte.Seat(s))

@@ -138,7 +138,7 @@ func sight(m *match.Match, info *riposte.Info, seats int, viewer riposte.Seat) *
 	s.Seq = len(s.Lines)
 	if o := m.Outcome(); o.Over() {
 		s.Phase = house.Over
-		s.Result = &house.Result{Sentence: "It is a draw.", Why: o.Why, Rule: o.Rule, Outcome: o}
+		s.Result = &house.Result{Sentence: "It is a draw.", Why: o.Why, Rule: o.Rule}
 		if w := o.Winner(); w != riposte.Nobody {
 			s.Result.Sentence = fmt.Sprintf("%s wins.", m.SeatName(w))
 		}

@@ -16,7 +16,7 @@ func (s *Store) Commit(ctx context.Context, c store.Change) (int64, error) {
 		err = s.writer.submit(ctx, func(w *writer) error { return w.change(c, f) })
 	}
 	if err != nil {
-		return 0, &store.Error{Op: "commit", Duel: c.Duel, Err: err}
+		return 0, failed("commit", c.Duel, err)
 	}
 	return c.Revision + 1, nil
 }
@@ -31,8 +31,8 @@ type forms struct {
 
 func form(c store.Change) (f forms, err error) {
 	encode := func(v any) []byte {
-		b, failed := store.Encode(v)
-		err = errors.Join(err, failed)
+		b, fault := store.Encode(v)
+		err = errors.Join(err, fault)
 		return b
 	}
 	for i := range c.Steps {

@@ -11,7 +11,7 @@ import (
 // submit has the writer do it, and names the duel in the error.
 func (s *Store) submit(ctx context.Context, op, duel string, do func(*writer) error) error {
 	if err := s.writer.submit(ctx, do); err != nil {
-		return &store.Error{Op: op, Duel: duel, Err: err}
+		return failed(op, duel, err)
 	}
 	return nil
 }
@@ -20,7 +20,7 @@ func (s *Store) submit(ctx context.Context, op, duel string, do func(*writer) er
 func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	const op = "create"
 	if err := d.Vet(); err != nil {
-		return &store.Error{Op: op, Duel: d.ID, Err: err}
+		return failed(op, d.ID, err)
 	}
 	bare := d.Setup
 	bare.Seats = slices.Clone(bare.Seats)
@@ -29,11 +29,11 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	}
 	setup, err := store.Encode(bare)
 	if err != nil {
-		return &store.Error{Op: op, Duel: d.ID, Err: err}
+		return failed(op, d.ID, err)
 	}
 	terms, err := store.Encode(d.Terms)
 	if err != nil {
-		return &store.Error{Op: op, Duel: d.ID, Err: err}
+		return failed(op, d.ID, err)
 	}
 	return s.submit(ctx, op, d.ID, func(w *writer) error {
 		created := store.Millis(d.Created)

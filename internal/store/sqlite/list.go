@@ -15,7 +15,7 @@ import (
 func (s *Store) List(ctx context.Context, q store.Query) ([]store.Row, error) {
 	rows, err := s.list(ctx, q)
 	if err != nil {
-		return nil, &store.Error{Op: "list", Err: err}
+		return nil, failed("list", "", err)
 	}
 	return rows, nil
 }
@@ -48,6 +48,9 @@ func listing(q store.Query) (query string, args []any, err error) {
 	where := []string{"TRUE"}
 	if !q.Unlisted {
 		where = append(where, "listed = 1")
+	}
+	if q.Live {
+		where = append(where, "ended = 0")
 	}
 	if q.Phase != "" {
 		where, args = append(where, "phase = ?"), append(args, q.Phase)

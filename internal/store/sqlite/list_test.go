@@ -23,6 +23,7 @@ func TestPlan(t *testing.T) {
 		{store.Query{Before: "5-a"}, "listings_listed "},
 		{store.Query{Phase: "over", Before: "5-a"}, "listings_listed_phase "},
 		{store.Query{Unlisted: true, Before: "5-a"}, "listings_created "},
+		{store.Query{Unlisted: true, Live: true, Before: "5-a"}, "listings_created "},
 		{store.Query{Unlisted: true, Phase: "over", Ruleset: "toy"}, "listings_phase "},
 	} {
 		query, args, err := listing(c.q)

@@ -16,7 +16,7 @@ import (
 func (s *Store) Load(ctx context.Context, duel string) (*store.Loaded, error) {
 	l, err := s.load(ctx, duel)
 	if err != nil {
-		return nil, &store.Error{Op: "load", Duel: duel, Err: err}
+		return nil, failed("load", duel, err)
 	}
 	return l, nil
 }
@@ -145,12 +145,4 @@ func lines(ctx context.Context, tx *sql.Tx, duel string) ([]store.Line, error) {
 		l.At = store.Time(at)
 		return l, err
 	})
-}
-
-// reader is a moment of the database that further commits do not change.
-func (s *Store) reader(ctx context.Context) (*sql.Tx, error) {
-	if s.writer.isClosed() {
-		return nil, store.ErrClosed
-	}
-	return s.read.BeginTx(ctx, nil)
 }

@@ -120,7 +120,7 @@ func (s *Store) SeatOf(ctx context.Context, duel string, token store.Hash) (ripo
 	}
 	tx, err := s.reader(ctx)
 	if err != nil {
-		return riposte.Nobody, &store.Error{Op: "seat", Duel: duel, Err: err}
+		return riposte.Nobody, failed("seat", duel, err)
 	}
 	defer tx.Rollback()
 	holders, err := all(ctx, tx, "SELECT seat, token FROM seats WHERE duel = ? ORDER BY seat DESC", []any{duel}, func(rows *sql.Rows) (h holder, err error) {
@@ -136,7 +136,7 @@ func (s *Store) SeatOf(ctx context.Context, duel string, token store.Hash) (ripo
 		err = store.ErrToken
 	}
 	if err != nil {
-		return riposte.Nobody, &store.Error{Op: "seat", Duel: duel, Err: err}
+		return riposte.Nobody, failed("seat", duel, err)
 	}
 	return seat, nil
 }
@@ -146,7 +146,7 @@ func (s *Store) SeatOf(ctx context.Context, duel string, token store.Hash) (ripo
 func (s *Store) Held(ctx context.Context, token store.Hash) ([]store.Held, error) {
 	tx, err := s.reader(ctx)
 	if err != nil {
-		return nil, &store.Error{Op: "held", Err: err}
+		return nil, failed("held", "", err)
 	}
 	defer tx.Rollback()
 	held, err := all(ctx, tx, `SELECT id, seat, ruleset, duels.created, revision, ended, phase, summary
@@ -158,7 +158,7 @@ func (s *Store) Held(ctx context.Context, token store.Hash) ([]store.Held, error
 		return h, err
 	})
 	if err != nil {
-		return nil, &store.Error{Op: "held", Err: err}
+		return nil, failed("held", "", err)
 	}
 	return held, nil
 }

@@ -24,7 +24,7 @@ const readers = 4
 // The pragmas are in the name of the database, so that every connection has them.
 const (
 	writing = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(ON)&_txlock=immediate"
-	reading = "?_pragma=busy_timeout(5000)&_pragma=query_only(1)"
+	reading = "?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)" // and makes no file where one is gone
 	// For looking at what may be anything: it changes nothing of the file.
 	looking = "?_pragma=busy_timeout(5000)"
 )
@@ -108,8 +108,9 @@ func open(ctx context.Context, path string, prepare func(*sql.DB) error) (_ *Sto
 		return nil, errors.Join(err, s.write.Close())
 	}
 	s.read.SetMaxOpenConns(readers)
+	s.read.SetMaxIdleConns(readers)
 	if err = prepare(s.write); err == nil {
-		s.writer, err = newWriter(ctx, s.write)
+		s.writer, err = newWriter(ctx, s.write, path)
 	}
 	if err != nil {
 		return nil, errors.Join(explain(err, path), s.read.Close(), s.write.Close())

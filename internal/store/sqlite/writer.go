@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -27,21 +28,30 @@ type request struct {
 
 // A writer is the only user of the connection that writes.
 type writer struct {
-	conn  *sql.Conn
-	stmts map[string]*sql.Stmt // by query; used by the goroutine of run only
-	queue chan *request
-	done  chan struct{}
+	conn   *sql.Conn
+	place  *place
+	failed atomic.Pointer[failure] // nil while changes are kept
+	stmts  map[string]*sql.Stmt    // by query; used by the goroutine of run only
+	queue  chan *request
+	done   chan struct{}
 
 	mu     sync.RWMutex // guards closed, and the queue against a send after its close
 	closed bool
 }
 
-func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
+func newWriter(ctx context.Context, db *sql.DB, path string) (*writer, error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	w := &writer{conn: conn, stmts: map[string]*sql.Stmt{}, queue: make(chan *request, most), done: make(chan struct{})}
+	// The first transaction makes the file that is written ahead. One that may only be
+	// read has none.
+	_ = w.exec("BEGIN IMMEDIATE")
+	w.rollback()
+	if w.place, err = placeOf(path); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
 	go w.run()
 	return w, nil
 }
@@ -110,8 +120,13 @@ func (w *writer) run() {
 
 // commit stores a batch in one transaction.
 func (w *writer) commit(batch []*request) {
-	err := w.exec("BEGIN IMMEDIATE")
+	err := w.place.intact()
 	if err != nil {
+		fail(batch, err)
+		return
+	}
+	if err = w.exec("BEGIN IMMEDIATE"); err != nil {
+		note(&w.failed, err)
 		fail(batch, err)
 		return
 	}
@@ -122,9 +137,12 @@ func (w *writer) commit(batch []*request) {
 		}
 		if err = w.within(r); err != nil { // the transaction itself is broken
 			w.rollback()
-			fail(batch, fmt.Errorf("not stored: %w", err))
+			err = fmt.Errorf("%w: not stored: %w", store.ErrUnavailable, errors.Join(r.err, err))
+			note(&w.failed, err)
+			fail(batch, err)
 			return
 		}
+		note(&w.failed, r.err)
 		if r.err == nil {
 			stored++
 		}
@@ -135,6 +153,7 @@ func (w *writer) commit(batch []*request) {
 	}
 	if err = w.exec("COMMIT"); err != nil {
 		w.rollback()
+		note(&w.failed, fmt.Errorf("%w: %w", store.ErrUnavailable, err))
 		fail(batch, fmt.Errorf("%w: %w", store.ErrUnknown, err))
 	}
 }

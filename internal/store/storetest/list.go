@@ -61,6 +61,8 @@ func testList(t *testing.T, open Opener) {
 		{"all over", store.Query{Phase: "over", Unlisted: true}, func(n int) bool { return n%5 == 0 }},
 		{"of a ruleset", store.Query{Ruleset: "other"}, func(n int) bool { return n%6 == 0 }},
 		{"of a ruleset, in a phase", store.Query{Ruleset: "other", Phase: "playing", Unlisted: true}, func(n int) bool { return n%3 == 0 && n%5 > 0 }},
+		{"live", store.Query{Live: true, Unlisted: true}, func(n int) bool { return n%5 > 0 }},
+		{"live and listed, of a ruleset", store.Query{Live: true, Ruleset: "other"}, func(n int) bool { return n%6 == 0 && n%5 > 0 }},
 		{"of no phase there is", store.Query{Phase: "void"}, func(int) bool { return false }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

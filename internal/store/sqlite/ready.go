@@ -1,0 +1,126 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"riposte/internal/store"
+)
+
+// Ready is of store.Store. It writes one page again as it is, which shows a disk that
+// is full or can't be written; what failed for others a moment ago counts too, as a
+// small write may find room where theirs did not.
+func (s *Store) Ready(ctx context.Context) error {
+	err := s.submit(ctx, "ready", "", func(w *writer) error {
+		var version int64
+		if err := w.scan([]any{&version}, "PRAGMA user_version"); err != nil {
+			return err
+		}
+		return w.exec(fmt.Sprintf("PRAGMA user_version = %d", version))
+	})
+	if err != nil && !errors.Is(err, store.ErrUnknown) {
+		return err
+	}
+	if info, err := os.Stat(s.path); err == nil && info.Mode().Perm()&0o200 == 0 {
+		return failed("ready", "", fmt.Errorf("%w: the file of the duels has been made read-only", store.ErrUnavailable))
+	}
+	if last := s.writer.failed.Load(); last != nil && time.Since(last.at) < failedTime {
+		return failed("ready", "", last.err)
+	}
+	return nil
+}
+
+// failedTime is how long the store is not ready after it could not keep something.
+const failedTime = 5 * time.Second
+
+// A failure is that of the last changes, if they could not be kept.
+type failure struct {
+	at  time.Time
+	err error
+}
+
+// A place is the files of a database as they were when it was opened. SQLite goes on
+// to write a file that was deleted or replaced, and all of that would be lost.
+type place struct {
+	path string
+	had  map[string]os.FileInfo // by suffix
+}
+
+func placeOf(path string) (*place, error) {
+	p := &place{path: path, had: map[string]os.FileInfo{}}
+	for _, suffix := range []string{"", "-wal"} {
+		switch info, err := os.Stat(path + suffix); {
+		case err == nil:
+			p.had[suffix] = info
+		case suffix == "" || !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+var (
+	errGone     = fmt.Errorf("%w: the file of the duels was deleted or moved; it is written again once it is back", store.ErrUnavailable)
+	errReplaced = fmt.Errorf("%w: another file is in the place of that of the duels; restart to use it", store.ErrUnavailable)
+)
+
+// intact is errGone or errReplaced if the files are not those that were opened.
+func (p *place) intact() error {
+	for suffix, had := range p.had {
+		switch now, err := os.Stat(p.path + suffix); {
+		case err != nil:
+			return errGone
+		case !os.SameFile(now, had):
+			return errReplaced
+		}
+	}
+	return nil
+}
+
+// failed names what was tried; what the disk or the file refused is
+// store.ErrUnavailable.
+func failed(op, duel string, err error) error {
+	return &store.Error{Op: op, Duel: duel, Err: unavailable(err)}
+}
+
+func unavailable(err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) || errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrUnknown) {
+		return err
+	}
+	switch e.Code() & 0xff { // the rest says more of the same
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
+		sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOLFS,
+		sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	}
+	return err
+}
+
+// reader is a moment of the database that further commits do not change. A connection
+// that is opened now would read another file, or make one.
+func (s *Store) reader(ctx context.Context) (*sql.Tx, error) {
+	if s.writer.isClosed() {
+		return nil, store.ErrClosed
+	}
+	if err := s.writer.place.intact(); err != nil {
+		return nil, err
+	}
+	return s.read.BeginTx(ctx, nil)
+}
+
+// note remembers that changes could not be kept, if err is why.
+func note(last *atomic.Pointer[failure], err error) {
+	if err = unavailable(err); errors.Is(err, store.ErrUnavailable) {
+		last.Store(&failure{time.Now(), err})
+	}
+}
