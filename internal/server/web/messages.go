@@ -58,12 +58,27 @@ func Msg(key Key, args ...any) string {
 	if m.One != "" && len(args) > 0 && fmt.Sprint(args[0]) == "1" {
 		text = m.One
 	}
-	// One pass, so that an argument that holds "{2}" stays what it is.
-	var pairs []string
-	for i, arg := range args {
-		pairs = append(pairs, "{"+strconv.Itoa(i+1)+"}", fmt.Sprint(arg))
+	if len(args) == 0 {
+		return text
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	// One pass, so that an argument that holds "{2}" stays what it is.
+	var out strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		number, after, closed := strings.Cut(rest, "}")
+		n, err := strconv.Atoi(number)
+		if !closed || err != nil || n < 1 || n > len(args) {
+			out.WriteByte('{')
+			text = rest
+			continue
+		}
+		fmt.Fprint(&out, args[n-1])
+		text = after
+	}
 }
 
 // scriptWords is the module words.js: the messages whose key begins with "script.",
