@@ -9,8 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"riposte"
 	"riposte/dice/fair"
 	"riposte/record"
+	"riposte/rules/duel"
+	"riposte/rules/pugilism"
 )
 
 var update = flag.Bool("update", false, "write the golden records of the newest version again")
@@ -20,8 +23,26 @@ var update = flag.Bool("update", false, "write the golden records of the newest 
 // version are never written again.
 const archive = "testdata/golden"
 
-// golden makes the records of the newest version of pugilism.
-func golden(t *testing.T) map[string]*record.Record {
+// archived is the rulesets that have golden records, and what makes those of the
+// newest version.
+var archived = []struct {
+	rules riposte.Ruleset
+	make  func(*testing.T) map[string]*record.Record
+}{
+	{pugilism.Ruleset(), pugilismRecords},
+	{duel.Ruleset(), duelRecords},
+}
+
+func duelRecords(t *testing.T) map[string]*record.Record {
+	t.Helper()
+	all := map[string]*record.Record{}
+	for i := range goldenDuels {
+		all[goldenDuels[i].name] = goldenDuels[i].make(t, uint64(i))
+	}
+	return all
+}
+
+func pugilismRecords(t *testing.T) map[string]*record.Record {
 	t.Helper()
 	sets := map[string]map[string]string{
 		"full":        nil,
@@ -63,13 +84,20 @@ func golden(t *testing.T) map[string]*record.Record {
 // Records of every version replay and verify for ever, in both forms, which make
 // each other.
 func TestGolden(t *testing.T) {
-	info := known[0].Info()
-	dir := filepath.Join(archive, info.Name, fmt.Sprintf("v%d", info.Version))
-	if *update {
+	var every []riposte.Ruleset
+	newest, wanted := map[string]int{}, 0
+	for _, a := range archived {
+		every = append(every, a.rules)
+		info, records := a.rules.Info(), a.make(t)
+		dir := filepath.Join(archive, info.Name, fmt.Sprintf("v%d", info.Version))
+		newest[dir], wanted = 0, wanted+len(records)
+		if !*update {
+			continue
+		}
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		for name, r := range golden(t) {
+		for name, r := range records {
 			for _, form := range []record.Form{record.JSONL, record.Text} {
 				if err := os.WriteFile(filepath.Join(dir, name+"."+form.String()), export(t, r, form), 0o644); err != nil {
 					t.Fatal(err)
@@ -78,16 +106,13 @@ func TestGolden(t *testing.T) {
 		}
 	}
 	lines, err := filepath.Glob(filepath.Join(archive, "*", "v*", "*.jsonl"))
-	if err != nil || len(lines) < len(golden(t)) {
-		t.Fatalf("%d golden records, %v", len(lines), err)
+	if err != nil || len(lines) < wanted {
+		t.Fatalf("%d golden records, %v; want %d", len(lines), err, wanted)
 	}
-	newest := 0
 	for _, path := range lines {
 		text := strings.TrimSuffix(path, ".jsonl") + ".duel"
 		t.Run(path, func(t *testing.T) {
-			if filepath.Dir(path) == dir {
-				newest++
-			}
+			newest[filepath.Dir(path)]++
 			forms := map[record.Form][]byte{}
 			for form, path := range map[record.Form]string{record.JSONL: path, record.Text: text} {
 				data, err := os.ReadFile(path)
@@ -95,12 +120,15 @@ func TestGolden(t *testing.T) {
 					t.Fatal(err)
 				}
 				forms[form] = data
-				if report := record.Verify(data, known); !report.OK() {
+				if report := record.Verify(data, every); !report.OK() {
 					t.Errorf("%s:\n%s", path, report.String())
 				}
 			}
 			for from, data := range forms {
-				r := load(t, data)
+				r, err := record.Load(data, every)
+				if err != nil {
+					t.Fatal(err)
+				}
 				for to, want := range forms {
 					if got := export(t, r, to); !bytes.Equal(got, want) {
 						t.Errorf("%s to %s: %s", from, to, difference(got, want))
@@ -109,7 +137,9 @@ func TestGolden(t *testing.T) {
 			}
 		})
 	}
-	if newest == 0 {
-		t.Errorf("no golden record of %s %d: run this test with -update", info.Name, info.Version)
+	for dir, n := range newest {
+		if n == 0 {
+			t.Errorf("no golden record in %s: run this test with -update", dir)
+		}
 	}
 }

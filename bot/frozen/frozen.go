@@ -4,8 +4,11 @@ import "riposte/bot"
 
 // For makes the reference player of a ruleset; nil if it has none yet.
 func For(ruleset string) bot.Bot {
-	if ruleset == "pugilism" {
+	switch ruleset {
+	case "pugilism":
 		return &Pugilist{}
+	case "duel":
+		return &Duelist{}
 	}
 	return nil
 }

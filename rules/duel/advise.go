@@ -2,6 +2,7 @@ package duel
 
 import (
 	"riposte"
+	"riposte/geom"
 )
 
 // Advise weighs the legal choices of a seat from what it knows: come near, turn
@@ -21,8 +22,14 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 		s.adviseDice(w, seat, legal)
 	case cancelling:
 		s.adviseCancel(w, seat, legal)
-	case opening, answering, hastening, foreseeing, striking:
-		s.adviseCards(w, seat, legal)
+	case opening, answering:
+		s.adviseSpeed(w, seat, legal)
+	case striking:
+		s.adviseBlow(w, legal)
+	case hastening:
+		s.adviseHaste(w, seat, legal)
+	case foreseeing:
+		s.adviseForesight(w, seat, legal)
 	case resisting:
 		s.adviseResist(w, seat, legal)
 	case over, placing, acting:
@@ -32,14 +39,15 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	}
 }
 
-// soften turns values into weights: half for every step below the best.
+// soften turns values into weights: half for every step below the best, and never
+// nothing.
 func soften(w []int32, step int32) {
 	best := w[0]
 	for _, v := range w {
 		best = max(best, v)
 	}
 	for i, v := range w {
-		w[i] = 4096 >> min((best-v)/step, 31)
+		w[i] = 1 << 16 >> min((best-v)/step, 16)
 	}
 }
 
@@ -49,10 +57,7 @@ func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choic
 	f := s.fighter(seat)
 	units, climbs := s.allowance(seat)
 	far := s.nearest(seat) > int64(units)+int64(s.duel.content.reach())
-	heavy := false
-	for set := s.touched(seat); set != 0; set &= set - 1 {
-		heavy = heavy || int(f.up[strength]) <= s.duel.field.Pieces[lowest(set)].Weight+2
-	}
+	heavy := s.engaged(seat) == 0 && s.within(seat, units)
 	worth := [stats]int32{strength: -3, speed: -2, endurance: -12, dexterity: -3}
 	if far && climbs {
 		worth[dexterity] = 3
@@ -80,23 +85,12 @@ func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choic
 	}
 }
 
-// adviseCards turns what there is, as cards serve for good; of Speed the last card
-// waits for step 5, where it decides who goes first (DU-2.13, DU-4.16).
-func (s *state) adviseCards(w []int32, seat riposte.Seat, legal []riposte.Choice) {
-	i := s.asked()
-	hand := int32(s.fighter(seat).hand(i))
+// adviseBlow turns all Strength there is: it serves for good.
+func (s *state) adviseBlow(w []int32, legal []riposte.Choice) {
 	for k, c := range legal {
-		n := int32(c.Args() >> (4 * i) & 15)
-		w[k] = 4 * n
-		if n == hand && n > 0 && (s.phase == opening || s.phase == answering) {
-			w[k] -= 7
-		}
+		w[k] = 4 * int32(unpackCards(c)[strength])
 	}
-	step := int32(1)
-	if s.phase == foreseeing { // the others may have more, and then it is lost as a surprise
-		step = 6
-	}
-	soften(w[:len(legal)], step)
+	soften(w[:len(legal)], 1)
 }
 
 // nearest is the distance to the closest enemy in the game, between centres.
@@ -128,9 +122,68 @@ func (s *state) adviseMotion(w []int32, seat riposte.Seat, legal []riposte.Choic
 			x, y := unpackTo(c)
 			at = s.motion(seat, pointAt(x, y)).to
 		}
-		w[i] = -m.cost(at)
+		w[i] = s.armed(seat, at) - m.cost(at)
 	}
 	soften(w[:len(legal)], 4)
+}
+
+// What it is worth, in tenths of an inch, to touch something to throw: at somebody
+// it kills, at somebody it hurts as a share of that, or with nobody in range yet.
+const (
+	killingThrow = 300
+	hurtingThrow = 100
+	waitingThrow = 40
+	patience     = 4 // quiet turns that a bot waits for somebody to come in range
+)
+
+// armed is what a throw from a point is worth: now, or once Strength is turned.
+func (s *state) armed(seat riposte.Seat, at geom.Point) (best int32) {
+	c, f := s.duel.content, s.fighter(seat)
+	for set := s.pieces(s.duel.field.projectile); set != 0; set &= set - 1 {
+		i := lowest(set)
+		weight := s.duel.field.Pieces[i].Weight
+		inches := int(f.limit[strength]) - weight
+		if inches*c.Inch <= c.Engage || !s.shape(i).Within(at, c.touch()) {
+			continue
+		}
+		far, reach := int64(inches*c.Inch+c.Base), int64(c.reach())
+		for foes := s.enemies(seat); foes != 0; foes = foes.rest() {
+			y := foes.first()
+			g, apart := s.fighter(y), at.Dist2(s.fighter(y).point())
+			hand := int32(s.guess(seat, y, 0)[endurance]) - int32(g.up[endurance])
+			need := int32(f.limit[strength]) + int32(weight) - int32(g.up[dexterity])
+			worth := int32(0)
+			switch {
+			case apart <= reach*reach: // that is a fight
+			case apart > far*far:
+				if s.quiet < patience {
+					worth = waitingThrow
+				}
+			case need >= hand:
+				worth = killingThrow
+			default:
+				worth = hurtingThrow * max(need, 0) / hand
+			}
+			if int(f.up[strength]) < int(f.limit[strength]) {
+				worth /= 2
+			}
+			best = max(best, worth)
+		}
+	}
+	return best
+}
+
+// within reports whether a seat could throw something by its next motion.
+func (s *state) within(seat riposte.Seat, units int) bool {
+	c, f := s.duel.content, s.fighter(seat)
+	for set := s.pieces(s.duel.field.projectile); set != 0; set &= set - 1 {
+		i := lowest(set)
+		inches := int(f.limit[strength]) - s.duel.field.Pieces[i].Weight
+		if inches*c.Inch > c.Engage && s.shape(i).Within(f.point(), c.touch()+int32(units)) {
+			return true
+		}
+	}
+	return false
 }
 
 // adviseTerrain throws what it can.
@@ -187,43 +240,17 @@ func (p *plan) die(d die) int32 {
 	return 0
 }
 
-// adviseDice weighs rows by the sum of their dice; what stands behind a Retreat
-// is lost.
+// adviseDice weighs rows by fights, and dice that are set one by one by themselves.
 func (s *state) adviseDice(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	if !s.colours() {
+		s.adviseRows(w, seat, legal)
+		return
+	}
 	p := s.plan(seat)
 	for i, c := range legal {
-		w[i] = 0
-		if c.Verb() == verbDie {
-			w[i] = p.die(die(c.Args()))
-			continue
-		}
-		for word := c.Args(); word != 0; word >>= rowBits {
-			d := unpack(word & (1<<rowBits - 1))
-			w[i] += p.die(d)
-			if d.action() == retreat {
-				break
-			}
-		}
+		w[i] = p.die(die(c.Args()))
 	}
 	soften(w[:len(legal)], 5)
-}
-
-// adviseCancel takes an enemy's attack on oneself, rather an early one.
-func (s *state) adviseCancel(w []int32, seat riposte.Seat, legal []riposte.Choice) {
-	for i, c := range legal {
-		w[i] = 1
-		if c.Args() == 0 {
-			continue
-		}
-		owner, n := riposte.Seat(c.Args()>>8), int(c.Args()&255)
-		f := s.fighter(owner)
-		switch d := f.row[n-1]; {
-		case s.duel.ally[seat-1].has(owner):
-			w[i] = 0
-		case d.target() == seat && s.duel.content.Actions[d.action()].Aimed:
-			w[i] = 400 * int32(f.up[strength]) >> (2 * min(n-1, 4))
-		}
-	}
 }
 
 // adviseResist turns what takes the loss away, and no more.

@@ -29,6 +29,11 @@ func setups(seed uint64) riposte.Setup {
 	if seed%20 == 18 {
 		n, s.Options["battlefield"] = 8, "long-causeway"
 	}
+	if seed > 60 && seed%2 == 1 { // rarely met otherwise: guards at close quarters
+		n, decks = 4, []string{`{"st":1,"sp":3,"en":4,"de":5}`, `{"st":1,"sp":4,"en":6,"de":2}`}
+		s.Options["battlefield"] = "cell"
+		s.Data = map[string]json.RawMessage{"cell": json.RawMessage(cell)}
+	}
 	if s.Options["battlefield"] == "pit" {
 		s.Data = map[string]json.RawMessage{"pit": json.RawMessage(pit)}
 	}
@@ -68,6 +73,13 @@ const pit = `{
     {"id": "mud", "class": "uneven", "rect": {"x1": 420, "y1": 0, "x2": 520, "y2": 300}},
     {"id": "post", "class": "blocking", "polygon": [{"x": 100, "y": 800}, {"x": 160, "y": 860}, {"x": 100, "y": 920}, {"x": 40, "y": 860}]}
   ]
+}`
+
+// cell is as small as a battlefield may be, with starts as near as they may be.
+const cell = `{
+  "name": "The Cell", "width": 1000, "height": 1000,
+  "starts": [{"x": 300, "y": 300}, {"x": 601, "y": 300}, {"x": 300, "y": 601}, {"x": 601, "y": 601}],
+  "pieces": []
 }`
 
 var config = rulestest.Config{
@@ -274,8 +286,11 @@ func startsOf(id string) (starts [][2]int) {
 			}
 		}
 	}
-	if id == "pit" {
+	switch id {
+	case "pit":
 		starts = [][2]int{{300, 400}, {650, 400}, {470, 720}, {860, 700}}
+	case "cell":
+		starts = [][2]int{{300, 300}, {601, 300}, {300, 601}, {601, 601}}
 	}
 	return starts
 }

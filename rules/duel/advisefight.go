@@ -1,0 +1,297 @@
+package duel
+
+import (
+	"slices"
+
+	"riposte"
+)
+
+// Advice for a fight: it is imagined some times over, with other guesses of what
+// the others hold and have set, and every choice is worth what it came to.
+
+// A lot draws numbers for what is imagined, always the same ones: advice is no
+// chance.
+type lot uint64
+
+func (l *lot) pick(n int) int {
+	*l += 0x9e3779b97f4a7c15 // splitmix64
+	z := uint64(*l)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return int((z ^ z>>31) >> 33 % uint64(n))
+}
+
+// usual is the faces that others are thought to set, each as likely.
+var usual = [...]action{swingHigh, swingHigh, swingHigh, swingLow, swingLow, swingLow, grapple, block, evade}
+
+// fights is how many fights a list of rows may be tried in, and how often each at
+// the most and at least.
+const (
+	fights     = 8192
+	mostTries  = 48
+	leastTries = 8
+)
+
+// cardPrice is what a card turned for nothing is worth in hand, in what fights are
+// weighed in; the steps are how much worse is half as good.
+const (
+	cardPrice = 3
+	rowStep   = 24
+	speedStep = 10
+	cardStep  = 2
+)
+
+// adviseRows weighs rows by how they do against rows that the others may set.
+func (s *state) adviseRows(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	clear(w[:len(legal)])
+	tries := min(max(fights/len(legal), leastTries), mostTries)
+	var rows [maxSeats][rowWord]die
+	for k := range tries {
+		l := lot(k)
+		v := s.foresee(seat, k%guesses)
+		s.lineUp(&v, &l, 0)
+		for set := s.fighting &^ only(seat); set != 0; set = set.rest() {
+			y := set.first()
+			v.figures[y-1].row = s.usualRow(&rows[y-1], y, int(s.fighter(y).up[speed]), &l)
+		}
+		by := v.canceller(func(y riposte.Seat) int { return v.figures[y-1].de })
+		if by == seat {
+			v.cancelUsual()
+		}
+		me := &v.figures[seat-1]
+		for i, c := range legal {
+			me.row = unpackRow(&rows[seat-1], c)
+			me.without = notOne
+			if by != seat && by != riposte.Nobody {
+				me.without = firstAttack(me.row, riposte.Nobody)
+			}
+			w[i] += int32(v.play())
+		}
+	}
+	for i := range legal {
+		w[i] /= int32(tries)
+	}
+	soften(w[:len(legal)], rowStep)
+}
+
+func unpackRow(row *[rowWord]die, c riposte.Choice) []die {
+	n := 0
+	for word := c.Args(); word != 0; word >>= rowBits {
+		row[n] = unpack(word & (1<<rowBits - 1))
+		n++
+	}
+	return row[:n]
+}
+
+// usualRow is a row that somebody else may set.
+func (s *state) usualRow(row *[rowWord]die, y riposte.Seat, dice int, l *lot) []die {
+	var at order
+	for set := s.eligible(y); set != 0; set = set.rest() {
+		at.seats[at.n] = uint8(set.first())
+		at.n++
+	}
+	n := min(dice, rowWord)
+	for i := range n {
+		a := usual[l.pick(len(usual))]
+		t := riposte.Nobody
+		if s.duel.content.Actions[a].Aimed {
+			if at.n == 0 {
+				a = block
+			} else {
+				t = at.at(uint8(l.pick(int(at.n))))
+			}
+		}
+		row[i] = newDie(a, t)
+	}
+	return row[:n]
+}
+
+// cancelUsual takes away the first attack at the seat in the row of whoever acts
+// first.
+func (v *foresight) cancelUsual() {
+	for i := range v.order.n {
+		y := v.order.at(i)
+		if v.ally[v.me-1].has(y) {
+			continue
+		}
+		if n := firstAttack(v.figures[y-1].row, v.me); n != notOne {
+			v.figures[y-1].without = n
+			return
+		}
+	}
+}
+
+// firstAttack is the first die aimed at a seat, or at anybody.
+func firstAttack(row []die, at riposte.Seat) int {
+	for n, d := range row {
+		if t := d.target(); t != riposte.Nobody && (at == riposte.Nobody || t == at) {
+			return n
+		}
+	}
+	return notOne
+}
+
+// lineUp imagines the order of actions: everybody turns some Speed in step 5, the
+// seat itself all that it has after so many cards turned before.
+func (s *state) lineUp(v *foresight, l *lot, before int) {
+	var rank [maxSeats]int
+	for set := s.fighting; set != 0; set = set.rest() {
+		y := set.first()
+		hidden := s.guess(v.me, y, l.pick(guesses))[speed] - int(s.fighter(y).up[speed])
+		if y != v.me && hidden > 0 && l.pick(2) == 0 {
+			hidden = l.pick(hidden + 1)
+		}
+		rank[y-1] = s.rankWith(y, hidden)
+		if y == v.me && before > 0 && hidden == before { // nothing is left for step 5
+			rank[y-1] = (int(s.fighter(y).up[speed])+before)<<16 | 254<<8
+		}
+	}
+	v.order.sort(s.fighting, func(y riposte.Seat) int { return rank[y-1] })
+}
+
+// rankWith is the rank of a fighter who turns so many more Speed cards in its place
+// of step 5: who has the least turns them first.
+func (s *state) rankWith(y riposte.Seat, cards int) int {
+	if cards == 0 {
+		return s.rank(y)
+	}
+	f := s.fighter(y)
+	return (int(f.up[speed])+cards)<<16 | 255<<8 | int(f.key)<<4 | s.priority(y)
+}
+
+// adviseSpeed is steps 1 and 2: every card is another die, and one kept is the last
+// word on who goes first. It is judged by a few plain rows.
+func (s *state) adviseSpeed(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	var rows [maxSeats][rowWord]die
+	later := s.waiting | s.asking
+	f := s.fighter(seat)
+	for i, c := range legal {
+		turned := int(unpackCards(c)[speed])
+		var sums [plainRows]int
+		for k := range speedTries {
+			l := lot(k)
+			v := s.foresee(seat, k%guesses)
+			s.lineUp(&v, &l, turned)
+			for set := s.fighting &^ only(seat); set != 0; set = set.rest() {
+				y := set.first()
+				dice := int(s.fighter(y).up[speed])
+				if later.has(y) {
+					dice += l.pick(s.guess(seat, y, k%guesses)[speed] - dice + 1)
+				}
+				v.figures[y-1].row = s.usualRow(&rows[y-1], y, dice, &l)
+			}
+			by := v.canceller(func(y riposte.Seat) int { return v.figures[y-1].de })
+			if by == seat {
+				v.cancelUsual()
+			}
+			targets := s.eligible(seat)
+			for skip := l.pick(targets.len()); skip > 0; skip-- {
+				targets = targets.rest()
+			}
+			me := &v.figures[seat-1]
+			for p := range plainRows {
+				me.row = plainRow(&rows[seat-1], min(int(f.up[speed])+turned, rowWord), p, targets.first())
+				me.without = notOne
+				if by != seat && by != riposte.Nobody {
+					me.without = firstAttack(me.row, riposte.Nobody)
+				}
+				sums[p] += v.play()
+			}
+		}
+		w[i] = int32(slices.Max(sums[:])/speedTries) - int32(turned)*cardPrice
+	}
+	soften(w[:len(legal)], speedStep)
+}
+
+const (
+	plainRows  = 6
+	speedTries = 32
+)
+
+// plainRow is swings high and low in turn, perhaps behind a guard.
+func plainRow(row *[rowWord]die, n, which int, at riposte.Seat) []die {
+	for i := range n {
+		a := swingHigh
+		if (i+which)%2 == 1 {
+			a = swingLow
+		}
+		row[i] = newDie(a, at)
+	}
+	switch which / 2 {
+	case 1:
+		row[0] = newDie(block, riposte.Nobody)
+	case 2:
+		row[0] = newDie(evade, riposte.Nobody)
+	}
+	return row[:n]
+}
+
+// adviseHaste is step 5: the rows are shown, and the order is all that Speed is
+// good for.
+func (s *state) adviseHaste(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	later := s.waiting | s.asking&^only(seat)
+	for i, c := range legal {
+		mine := int(unpackCards(c)[speed])
+		w[i] = 0
+		for k := range guesses * 2 {
+			v := s.foresee(seat, k%guesses)
+			var rank [maxSeats]int
+			for set := s.fighting; set != 0; set = set.rest() {
+				y := set.first()
+				cards := 0
+				switch {
+				case y == seat:
+					cards = mine
+				case later.has(y) && k < guesses:
+					cards = s.guess(seat, y, k%guesses)[speed] - int(s.fighter(y).up[speed])
+				}
+				rank[y-1] = s.rankWith(y, cards)
+			}
+			v.order.sort(s.fighting, func(y riposte.Seat) int { return rank[y-1] })
+			w[i] += int32(v.cancelled(v.canceller(func(y riposte.Seat) int { return v.figures[y-1].de })))
+		}
+		w[i] = w[i]/(guesses*2) - int32(mine)*cardPrice
+	}
+	soften(w[:len(legal)], cardStep)
+}
+
+// adviseForesight is step 6: Dexterity for the cancel.
+func (s *state) adviseForesight(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	later := s.waiting | s.asking&^only(seat)
+	for i, c := range legal {
+		mine := int(unpackCards(c)[dexterity])
+		w[i] = 0
+		for k := range guesses * 2 {
+			v := s.foresee(seat, k%guesses)
+			w[i] += int32(v.cancelled(v.canceller(func(y riposte.Seat) int {
+				de := int(s.fighter(y).up[dexterity])
+				switch {
+				case y == seat:
+					de += mine
+				case later.has(y) && k < guesses:
+					de = v.figures[y-1].de
+				}
+				return de
+			})))
+		}
+		w[i] = w[i]/(guesses*2) - int32(mine)*cardPrice
+	}
+	soften(w[:len(legal)], cardStep)
+}
+
+// adviseCancel takes the die whose absence serves best.
+func (s *state) adviseCancel(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	for i, c := range legal {
+		w[i] = 0
+		for k := range guesses {
+			v := s.foresee(seat, k)
+			if c.Args() != 0 {
+				owner, n := riposte.Seat(c.Args()>>8), int(c.Args()&255)
+				v.figures[owner-1].without = n - 1
+			}
+			w[i] += int32(v.play())
+		}
+		w[i] /= guesses
+	}
+	soften(w[:len(legal)], cardStep)
+}

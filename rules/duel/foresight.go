@@ -1,0 +1,208 @@
+package duel
+
+import "riposte"
+
+// A foresight is a fight as a seat imagines it: rows of dice, and of the others
+// guessed Strength, Dexterity and Endurance. It is for advice alone.
+type foresight struct {
+	*duel
+	me       riposte.Seat
+	fighting seats
+	order    order
+	figures  [maxSeats]figure // by seat - 1
+}
+
+// A figure is a fighter in it.
+type figure struct {
+	row        []die
+	without    int // a die taken out of the row, or notOne
+	st, de, en int // all Strength and Dexterity to come; Endurance in hand
+}
+
+const notOne = 255
+
+// guesses is how many ways of splitting hidden cards are tried.
+const guesses = 4
+
+// handOut is how hidden cards are split between the statistics, one after the other.
+var handOut = [guesses]stat{endurance, strength, speed, dexterity}
+
+// guess is the limits of a fighter as a seat may imagine them: its own as they are,
+// of the others a full deck that fits what all know (DU-8.2).
+func (s *state) guess(viewer, y riposte.Seat, way int) (limit [stats]int) {
+	f := s.fighter(y)
+	left := s.duel.content.DeckMax
+	var open [stats]bool
+	for i := range stats {
+		known := y == viewer || s.known(y, i)
+		open[i] = !known
+		switch {
+		case known:
+			limit[i] = int(f.limit[i])
+		default:
+			limit[i] = int(f.up[i]) + 1
+		}
+		left -= limit[i]
+	}
+	if y == viewer {
+		return limit
+	}
+	for n := 0; left > 0 && n < 4*s.duel.content.StatMax; n++ {
+		if i := handOut[(n+way)%guesses]; open[i] && limit[i] < s.duel.content.StatMax {
+			limit[i]++
+			left--
+		}
+	}
+	return limit
+}
+
+// foresee imagines the fight that is on; rows are there once they are shown.
+func (s *state) foresee(seat riposte.Seat, way int) (v foresight) {
+	v.duel, v.me, v.fighting, v.order = s.duel, seat, s.fighting, s.turns
+	for set := s.fighting; set != 0; set = set.rest() {
+		y := set.first()
+		f, limit := s.fighter(y), s.guess(seat, y, way)
+		g := &v.figures[y-1]
+		g.st, g.de, g.en, g.without = limit[strength], limit[dexterity], limit[endurance]-int(f.up[endurance]), notOne
+		if s.open {
+			g.row = f.row[:f.dice]
+		}
+	}
+	return v
+}
+
+// What a fight may bring: the loss of all Endurance, and of a part without the rest.
+const (
+	lifeWorth = 1000
+	partWorth = 400
+)
+
+// play fights it out, everybody with all the cards there are, and says what it is
+// worth to the seat.
+func (v *foresight) play() int {
+	var lost [maxSeats]int
+	var last [maxSeats]action
+	in, leaving := v.fighting, seats(0)
+	for round, more := 0, true; more && v.on(in); round++ {
+		more = false
+		for i := range v.order.n {
+			y := v.order.at(i)
+			if !in.has(y) {
+				continue
+			}
+			if leaving.has(y) {
+				in &^= only(y)
+				continue
+			}
+			f := &v.figures[y-1]
+			n := round
+			if n >= f.without {
+				n++
+			}
+			if n >= len(f.row) {
+				continue
+			}
+			more = true
+			d := f.row[n]
+			a, t := d.action(), d.target()
+			last[y-1] = a
+			switch {
+			case a == retreat:
+				leaving |= only(y)
+			case v.content.Actions[a].Aimed && in.has(t):
+				g := &v.figures[t-1]
+				lost[t-1] += v.blow(a, f, g, last[t-1])
+				if lost[t-1] >= g.en {
+					in &^= only(t)
+				}
+			}
+		}
+	}
+	return v.worth(&lost)
+}
+
+// on reports whether two enemies are in the fight.
+func (v *foresight) on(in seats) bool {
+	return in != 0 && in&^v.ally[in.first()-1] != 0
+}
+
+// blow is DU-7.2 between figures.
+func (v *foresight) blow(a action, from, at *figure, last action) int {
+	need := from.st
+	switch {
+	case a == grapple && v.options.absolute:
+		return max(need-at.st, at.st-need)
+	case a == grapple, a == swingHigh && last == block:
+		need -= at.st
+	case a == swingLow && last == evade:
+		need -= at.de
+	}
+	return max(need, 0)
+}
+
+// worth weighs losses: one's own side against the others.
+func (v *foresight) worth(lost *[maxSeats]int) (sum int) {
+	foes := (v.fighting &^ v.ally[v.me-1]).len()
+	for set := v.fighting; set != 0; set = set.rest() {
+		y := set.first()
+		w := lifeWorth
+		if f := &v.figures[y-1]; lost[y-1] < f.en {
+			w = partWorth * lost[y-1] / f.en
+		}
+		switch {
+		case y == v.me:
+			sum -= w
+		case v.ally[v.me-1].has(y):
+			sum -= w / 2
+		default:
+			sum += w / foes
+		}
+	}
+	return sum
+}
+
+// canceller is who may cancel by these Dexterities, DU-4.20 and DU-4.21.
+func (v *foresight) canceller(de func(riposte.Seat) int) riposte.Seat {
+	best, tied := riposte.Nobody, false
+	for i := range v.order.n {
+		y := v.order.at(i)
+		switch {
+		case !v.fighting.has(y):
+		case best == riposte.Nobody || de(y) > de(best):
+			best, tied = y, false
+		case de(y) == de(best):
+			tied = true
+		}
+	}
+	if tied && !v.options.tiedCancel {
+		return riposte.Nobody
+	}
+	return best
+}
+
+// longestLook is how many dice of a row are thought of for a cancel.
+const longestLook = 10
+
+// cancelled is the worth of the fight if that seat cancels: what serves it best.
+func (v *foresight) cancelled(by riposte.Seat) int {
+	worth := v.play()
+	if by == riposte.Nobody {
+		return worth
+	}
+	ours := v.ally[v.me-1].has(by)
+	for set := v.fighting; set != 0; set = set.rest() {
+		y := set.first()
+		if v.ally[v.me-1].has(y) == ours {
+			continue
+		}
+		f := &v.figures[y-1]
+		for n := range min(len(f.row), longestLook) {
+			f.without = n
+			if w := v.play(); ours && w > worth || !ours && w < worth {
+				worth = w
+			}
+		}
+		f.without = notOne
+	}
+	return worth
+}
