@@ -28,7 +28,8 @@ type Sight struct {
 	Version int          `json:"version"`
 	Seat    riposte.Seat `json:"seat"` // the viewer's; 0 is the public
 	Phase   Phase        `json:"phase"`
-	Listed  bool         `json:"listed"` // found by all; otherwise only by the link
+	Step    int          `json:"step,omitempty"` // of the record to be: the one that led here; 0 until one follows the set-up
+	Listed  bool         `json:"listed"`         // found by all; otherwise only by the link
 	Created time.Time    `json:"created"`
 	At      time.Time    `json:"at"` // the moment; clocks are of then
 

@@ -282,6 +282,10 @@ func (t *table) System() string { return t.info.Title }
 // Seq is the number of the viewer's last line.
 func (t *table) Seq() int { return t.sight.Seq }
 
+// Step is the step of the record that led to the moment, 0 before there is one to link
+// to.
+func (t *table) Step() int { return t.sight.Step }
+
 // SeatWord is the viewer's seat in a word, "" for the public.
 func (t *table) SeatWord() string {
 	if t.You == riposte.Nobody {
