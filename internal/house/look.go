@@ -54,6 +54,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		view := p.m.View(viewer)
 		s.View = &view
 		s.Advised = p.m.Advised(viewer)
+		s.Step = len(p.m.History().Steps) - 1
 	}
 	if p.m.Over() && !p.void() {
 		outcome := p.m.Outcome()

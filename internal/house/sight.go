@@ -20,15 +20,16 @@ const (
 	Void      Phase = "void" // the rules have failed
 )
 
-// A Sight is all that one viewer may see of a table at one moment. It is a value
-// of its own: nothing of it changes later.
+// A Sight is all that one viewer may see of a table at one moment. Nothing of it
+// changes later, and nobody may change it: others of the same seat may have it too.
 type Sight struct {
 	Duel    string       `json:"duel"`
 	Ruleset string       `json:"ruleset"`
 	Version int          `json:"version"`
 	Seat    riposte.Seat `json:"seat"` // the viewer's; 0 is the public
 	Phase   Phase        `json:"phase"`
-	Listed  bool         `json:"listed"` // found by all; otherwise only by the link
+	Step    int          `json:"step,omitempty"` // of the record to be: the one that led here; 0 until one follows the set-up
+	Listed  bool         `json:"listed"`         // found by all; otherwise only by the link
 	Created time.Time    `json:"created"`
 	At      time.Time    `json:"at"` // the moment; clocks are of then
 
@@ -51,6 +52,8 @@ type Sight struct {
 	CanBack  int               `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
 	CanClaim bool              `json:"canClaim,omitempty"`
 	Advised  bool              `json:"advised,omitempty"` // the viewer may be helped: no two people play
+
+	shared *shared // of a stream: what those who watch the same have made of it
 }
 
 // Seated is one seat as everybody sees it.

@@ -130,8 +130,7 @@ func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, er
 	}
 	defer t.leave()
 	t.reseat(w)
-	s := t.sight(w.seat, w.since, h.moment())
-	key := s.digest()
+	s, key := t.show(w.seat, w.since, h.moment())
 	if w.given && key == w.last {
 		return nil, nil
 	}
@@ -157,19 +156,15 @@ func (t *table) reseat(w *watcher) {
 // wake rings for those whose sight is another than the one they were given, and
 // for nobody else: that somebody is woken tells nothing that the sight does not.
 func (t *table) wake(now time.Time) {
+	t.shown = showings{}
 	if t.play == nil || len(t.streams) == 0 {
 		return
 	}
 	for w := range t.streams {
 		t.reseat(w)
 	}
-	keys := map[riposte.Seat]digest{}
 	for w := range t.streams {
-		key, known := keys[w.seat]
-		if !known {
-			key = t.sight(w.seat, t.play.told(w.seat), now).digest()
-			keys[w.seat] = key
-		}
+		_, key := t.show(w.seat, t.play.told(w.seat), now)
 		if !w.given || key != w.last {
 			w.ring()
 		}

@@ -25,6 +25,7 @@ type table struct {
 	loaded  time.Time
 	streams map[*watcher]struct{}
 	there   []attendance // by seat
+	shown   showings
 
 	// Guarded by House.mu.
 	refs  int // those who use it or wait for it

@@ -137,7 +137,17 @@ type drawing struct {
 	data  func(*house.Sight) ([]byte, error)
 }
 
-var inJSON = drawing{"sight", func(s *house.Sight) ([]byte, error) { return json.Marshal(s) }}
+var inJSON = drawing{"sight", func(s *house.Sight) ([]byte, error) {
+	type form struct {
+		data []byte
+		err  error
+	}
+	made := s.Once("json", func() any {
+		data, err := json.Marshal(s)
+		return form{data, err}
+	}).(form)
+	return made.data, made.err
+}}
 
 func (f *frames) sight(d drawing, sight *house.Sight) error {
 	data, err := d.data(sight)

@@ -2,8 +2,12 @@ package server
 
 import (
 	"fmt"
+	"html"
 	"math/rand/v2"
 	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,6 +79,35 @@ func TestCharacterForm(t *testing.T) {
 	b.form(ulla, at+"/document/lock", browser, url.Values{"doc~from": {"ulla"}}).want(303)
 	if d := b.sight(ulla, duel).Document; !d.Locked || string(d.Bytes) != `"ulla"` {
 		t.Errorf("got %s, locked %v", d.Bytes, d.Locked)
+	}
+}
+
+// A link to a moment is good at once: it leads to the table while the duel goes on,
+// and to that moment when it is over.
+func TestLinkToAMoment(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	duel := b.two()
+	draw := rand.New(chance(7))
+	b.play(duel, 2, draw.IntN, ulla, brannoch)
+	s := b.sight(ulla, duel)
+	if public := b.sight("", duel); s.Step < 2 || public.Step != s.Step {
+		t.Fatalf("the step is %d, for the public %d", s.Step, public.Step)
+	}
+	title := fmt.Sprintf(`data-step="%d"`, s.Step)
+	if page := b.page(ulla, "/duels/"+duel); !strings.Contains(page, title) {
+		t.Errorf("the page has no %s", title)
+	}
+	link := fmt.Sprintf("/duels/%s/replay?step=%d", duel, s.Step)
+	asked := asked{method: "GET", path: link, header: map[string]string{"Accept": browser}}
+	if to := b.ask(asked).want(303).header.Get("Location"); to != "/duels/"+duel {
+		t.Errorf("while the duel goes on it leads to %s", to)
+	}
+	b.post(ulla, "/duels/"+duel+"/answers", answering(s.Request.ID, "concede", true)).want(200)
+	if page := string(b.ask(asked).want(200).body); !strings.Contains(page, fmt.Sprintf(`step=%d`, s.Step)) || !strings.Contains(page, s.View.Title) {
+		t.Errorf("the replay is not of the moment %q", s.View.Title)
+	}
+	if after := b.sight("", duel); after.Step != s.Step+1 {
+		t.Errorf("one step more is %d, want %d", after.Step, s.Step+1)
 	}
 }
 
@@ -169,5 +202,110 @@ func TestErrorPages(t *testing.T) {
 	b.web.Drain()
 	if got := b.form(ulla, at+"/talk", browser, url.Values{"text": {"x"}}); got.status != 503 || !strings.Contains(string(got.body), `href="`+at+`"`) {
 		t.Errorf("draining: got %d", got.status)
+	}
+}
+
+var (
+	formOf   = regexp.MustCompile(`(?s)<form[^>]* id="document".*?</form>`)
+	inputOf  = regexp.MustCompile(`<input ([^>]*)>`)
+	selectOf = regexp.MustCompile(`(?s)<select ([^>]*)>(.*?)</select>`)
+	areaOf   = regexp.MustCompile(`(?s)<textarea ([^>]*)>\n?(.*?)</textarea>`)
+	optionOf = regexp.MustCompile(`<option value="([^"]*)" selected`)
+	attrOf   = regexp.MustCompile(`([a-z-]+)="([^"]*)"`)
+	buttonOf = regexp.MustCompile(`<button[^>]* name="act" value="([^"]*)"`)
+)
+
+// controls are the fields of the form of a document, as a browser posts them, and the
+// acts of its buttons.
+func controls(t *testing.T, page string) (fields url.Values, buttons []string) {
+	t.Helper()
+	form := formOf.FindString(page)
+	if form == "" {
+		t.Fatal("there is no form of a document")
+	}
+	attrs := func(text string) map[string]string {
+		all := map[string]string{}
+		for _, m := range attrOf.FindAllStringSubmatch(text, -1) {
+			all[m[1]] = html.UnescapeString(m[2])
+		}
+		return all
+	}
+	fields = url.Values{}
+	for _, m := range inputOf.FindAllStringSubmatch(form, -1) {
+		a := attrs(m[1])
+		if (a["type"] == "radio" || a["type"] == "checkbox") && !strings.Contains(m[1], " checked") {
+			continue
+		}
+		fields.Add(a["name"], a["value"])
+	}
+	for _, m := range selectOf.FindAllStringSubmatch(form, -1) {
+		value := ""
+		if on := optionOf.FindStringSubmatch(m[2]); on != nil {
+			value = html.UnescapeString(on[1])
+		}
+		fields.Add(attrs(m[1])["name"], value)
+	}
+	for _, m := range areaOf.FindAllStringSubmatch(form, -1) {
+		fields.Add(attrs(m[1])["name"], html.UnescapeString(m[2]))
+	}
+	for _, m := range buttonOf.FindAllStringSubmatch(form, -1) {
+		buttons = append(buttons, html.UnescapeString(m[1]))
+	}
+	return fields, buttons
+}
+
+// A boxer is made without a script: every button of the form as it is drawn does what
+// it says, with all that was typed, and only the table keeps it.
+func TestCharacterFormWithoutScript(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	duel := b.lay(`{"who":"me"},{"who":"open"}`)
+	at := "/duels/" + duel
+	press := func(button string, typed url.Values) {
+		t.Helper()
+		fields, buttons := controls(t, b.page(ulla, at))
+		if !slices.Contains(buttons, button) && button != "" {
+			t.Fatalf("there is no button %s, only %v", button, buttons)
+		}
+		for name, values := range typed {
+			fields[name] = values
+		}
+		if button != "" {
+			fields.Set("act", button)
+		}
+		to := b.form(ulla, at+"/document", browser, fields).want(303).header.Get("Location")
+		if path, _, _ := strings.Cut(to, "#"); path != at {
+			t.Errorf("%s leads to %s", button, to)
+		}
+	}
+	field := func(name string) string {
+		t.Helper()
+		fields, _ := controls(t, b.page(ulla, at))
+		return fields.Get(name)
+	}
+	press("copy:doc", url.Values{"doc~from": {"pell"}})
+	if got := field("doc.name"); got != "Pell Quickpenny" || field("doc~from") != "" {
+		t.Fatalf("copied %q", got)
+	}
+	n, _ := strconv.Atoi(field("doc.classes"))
+	press("add:doc.classes", url.Values{"doc.name": {"Penny & Son"}})
+	if got := field("doc.classes"); got != fmt.Sprint(n+1) || field("doc.name") != "Penny & Son" {
+		t.Errorf("there are %s classes, want %d; the name is %q", got, n+1, field("doc.name"))
+	}
+	first := field("doc.classes[0].class")
+	press("", url.Values{fmt.Sprintf("doc.classes[%d].class", n): {"Wizard"}, fmt.Sprintf("doc.classes[%d].level", n): {"1"}})
+	press("drop:doc.classes[0]", nil)
+	if got := field("doc.classes"); got != fmt.Sprint(n) || field(fmt.Sprintf("doc.classes[%d].class", n-1)) != "Wizard" {
+		t.Errorf("without the first (%s) there are %s classes, the last is %q", first, got, field(fmt.Sprintf("doc.classes[%d].class", n-1)))
+	}
+	press("read:doc", url.Values{"doc~json": {strings.Replace(field("doc~json"), "Penny & Son", "Penelope", 1)}})
+	if got := field("doc.name"); got != "Penelope" {
+		t.Errorf("the text was read, the name is %q", got)
+	}
+	press("write:doc", url.Values{"doc.name": {"Pen"}, "doc~json": {"{ nonsense"}})
+	if got := field("doc~json"); !strings.Contains(got, `"Pen"`) || strings.Contains(got, "nonsense") {
+		t.Errorf("the text was written anew: %.200s", got)
+	}
+	if other := b.page("", at); strings.Contains(other, "Penelope") || strings.Contains(other, `"Pen"`) {
+		t.Error("the public sees the draft")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -59,6 +60,9 @@ func (s *Server) replay(c *call) error {
 		return err
 	}
 	duel, r, err := c.finished()
+	if q.Has("step") && (errors.Is(err, house.ErrGoesOn) || errors.Is(err, house.ErrSealed)) {
+		return c.seeOther(at(duel)) // a link to a moment is given while the duel goes on
+	}
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,9 @@
 package server
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -9,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"riposte/internal/house"
 )
@@ -139,5 +143,117 @@ func TestPages(t *testing.T) {
 	forked := form("/replay/fork", url.Values{"record": {record}, "step": {"0"}, "seat": {"2"}, "bot": {"random"}}).want(303)
 	if s := b.sight(ulla, strings.TrimPrefix(forked.header.Get("Location"), "/duels/")); s.Seat != 2 {
 		t.Errorf("the fork seats the guest in %d, want 2", s.Seat)
+	}
+}
+
+// What many streams draw together is what each would have drawn by itself, whenever
+// they came, through bouts and what is taken back.
+func TestSharedFrames(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	duel := b.lay(`{"who":"me","name":"Ulla","document":"ulla","lock":true},{"who":"bot","bot":"random"}`)
+	page := Page{Base: &url.URL{Scheme: "https", Host: "duels.example"}}
+	type viewer struct {
+		stream         *house.Stream
+		shared, lonely func(*house.Sight) ([]byte, error)
+	}
+	var viewers []*viewer
+	come := func(token string, base *url.URL) {
+		stream, err := b.house.Watch(t.Context(), house.Guest(token), duel, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(stream.Close)
+		p := page
+		p.Base = base
+		viewers = append(viewers, &viewer{stream, b.web.Pages.Stream(p, 0), b.web.Pages.Stream(p, 0)})
+	}
+	elsewhere := &url.URL{Scheme: "http", Host: "another.example"}
+	frames, together := 0, map[*house.Sight]int{}
+	look := func() {
+		t.Helper()
+		for i, v := range viewers {
+			for {
+				ctx, cancel := context.WithTimeout(t.Context(), 3*time.Millisecond)
+				s, err := v.stream.Next(ctx)
+				cancel()
+				if err != nil {
+					break
+				}
+				frames++
+				together[s]++
+				form, err := json.Marshal(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var own house.Sight
+				if err := json.Unmarshal(form, &own); err != nil {
+					t.Fatal(err)
+				}
+				got, err1 := v.shared(s)
+				want, err2 := v.lonely(&own)
+				if err1 != nil || err2 != nil || !bytes.Equal(got, want) {
+					t.Fatalf("viewer %d, line %d: the frame is another than that of one who is alone: %v, %v\n%.3000s\nwant\n%.3000s", i, s.Seq, err1, err2, got, want)
+				}
+			}
+		}
+	}
+	come("", page.Base)
+	come(ulla, page.Base)
+	draw := rand.New(chance(7))
+	for turn := range 9 {
+		if turn%4 == 2 {
+			come("", page.Base)
+			come(ulla, page.Base)
+			come("", elsewhere)
+		}
+		look()
+		s := b.sight(ulla, duel)
+		switch {
+		case turn%5 == 4 && s.CanBack != 0:
+			b.post(ulla, "/duels/"+duel+"/takeback", fmt.Sprintf(`{"request":%d}`, s.CanBack))
+		default:
+			b.play(duel, 1, draw.IntN, ulla)
+		}
+	}
+	look()
+	most := 0
+	for _, n := range together {
+		most = max(most, n)
+	}
+	if frames < 40 || most < 3 {
+		t.Errorf("%d frames were drawn, at most %d of one sight", frames, most)
+	}
+}
+
+// Links are made by the address a viewer came by: it is no other viewer's.
+func TestSharedFramesHaveTheirOwnLinks(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	duel := b.lay(`{"who":"me","name":"Ulla"},{"who":"open"}`)
+	hosts := []string{"one.example", "two.example", "one.example"}
+	var streams []*house.Stream
+	for range hosts {
+		stream, err := b.house.Watch(t.Context(), house.Guest(ulla), duel, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stream.Close()
+		streams = append(streams, stream)
+	}
+	var first *house.Sight
+	for i, host := range hosts {
+		s, err := streams[i].Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = s
+		}
+		data, err := b.web.Pages.Stream(Page{Base: &url.URL{Scheme: "https", Host: host}}, 0)(s)
+		if n := bytes.Count(data, []byte("https://")); err != nil || n == 0 || bytes.Count(data, []byte("https://"+host)) != n {
+			t.Errorf("%s: %v, a link is missing or leads elsewhere: %s", host, err, data)
+		}
+		if s != first {
+			t.Error("the sight is not shared")
+		}
 	}
 }

@@ -509,6 +509,27 @@ func TestMoment(t *testing.T) {
 	b.is("not for those who want it still", moment, "null")
 }
 
+// The link to a moment names the step that is on the table.
+func TestLinkToAMoment(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.run(chromedp.Evaluate(`{
+		const add = (tag, id) => document.getElementById(id) ?? document.body.appendChild(Object.assign(document.createElement(tag), {id}));
+		const link = add("a", "link");
+		add("p", "status").dataset.step = "17";
+		link.href = "/duels/d1";
+		link.textContent = "Report";
+		link.dataset.act = "moment";
+		window.given = [];
+		navigator.clipboard.writeText = async (text) => void window.given.push(text);
+		link.click();
+		delete document.getElementById("status").dataset.step;
+		link.click();
+	}`, nil))
+	b.until(`window.given.length === 2`)
+	b.is("the links", `window.given.map((to) => to.slice(location.origin.length))`, `/duels/d1/replay?step=17,/duels/d1`)
+}
+
 func TestAim(t *testing.T) {
 	f := newFakeTable(t, riposte.Ask{ID: "run", Title: "Run", Verb: "Run", Fields: []riposte.AskField{
 		{Name: "to", Title: "Where", Aim: &riposte.AimArea{From: [2]int{100, 50}, Reach: 80}},

@@ -71,11 +71,10 @@ func (d *Differ) Frame(s *house.Sight) []Region {
 		d.since = 0
 	}
 	var changed []Region
-	for _, r := range d.scene.regions(s, d.story) {
-		sum := sha256.Sum256([]byte(r.HTML))
-		if was, ok := d.sent[r.ID]; !ok || was != sum {
-			d.sent[r.ID] = sum
-			changed = append(changed, r)
+	for _, r := range d.drawn(s) {
+		if was, ok := d.sent[r.ID]; !ok || was != r.sum {
+			d.sent[r.ID] = r.sum
+			changed = append(changed, r.Region)
 		}
 	}
 	for _, t := range d.story.turns[:max(0, len(d.story.turns)-kept)] {
@@ -84,6 +83,40 @@ func (d *Differ) Frame(s *house.Sight) []Region {
 	d.story.trim()
 	return changed
 }
+
+// A summed region is one with the sum by which a stream knows what it has sent.
+type summed struct {
+	Region
+	sum [sha256.Size]byte
+}
+
+// drawn is the regions of a sight, drawn once for all streams that were given it:
+// they have the same lines behind them. The turns are each stream's own: which of them
+// it still has follows from when it began.
+func (d *Differ) drawn(s *house.Sight) []summed {
+	t := d.scene.table(s, d.story)
+	lasting := s.Once(d.scene, func() any {
+		all := make([]summed, len(regionNames))
+		for i, name := range regionNames {
+			all[i] = sum(Region{name, t.draw(name)})
+		}
+		return all
+	}).([]summed)
+	all := make([]summed, 0, len(lasting)+len(d.story.turns))
+	for _, r := range lasting {
+		all = append(all, r)
+		if r.ID != turnsFollow {
+			continue
+		}
+		for i := range d.story.turns {
+			turn := &d.story.turns[i]
+			all = append(all, sum(Region{turn.id(), t.turn(turn)}))
+		}
+	}
+	return all
+}
+
+func sum(r Region) summed { return summed{r, sha256.Sum256([]byte(r.HTML))} }
 
 func (t logTurn) id() string { return "turn-" + strconv.Itoa(t.N) }
 
@@ -111,19 +144,16 @@ type table struct {
 }
 
 // The regions that each page has, in its order; the turns follow the report.
+const turnsFollow = "report"
+
 var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "report", "talk", "status"}
 
 func (sc Scene) regions(s *house.Sight, st *story) []Region {
 	t := sc.table(s, st)
 	var all []Region
-	var b bytes.Buffer
 	for _, name := range regionNames {
-		b.Reset()
-		if err := RenderPart(&b, "table-"+name, t); err != nil {
-			panic("web: " + err.Error()) // the tests execute every template
-		}
-		all = append(all, Region{name, template.HTML(b.String())}) //nolint:gosec // made by a template
-		if name != "report" {
+		all = append(all, Region{name, t.draw(name)})
+		if name != turnsFollow {
 			continue
 		}
 		for i := range st.turns {
@@ -131,6 +161,15 @@ func (sc Scene) regions(s *house.Sight, st *story) []Region {
 		}
 	}
 	return all
+}
+
+// draw draws a region.
+func (t *table) draw(name string) template.HTML {
+	var b bytes.Buffer
+	if err := RenderPart(&b, "table-"+name, t); err != nil {
+		panic("web: " + err.Error()) // the tests execute every template
+	}
+	return template.HTML(b.String()) //nolint:gosec // made by a template
 }
 
 func (sc Scene) table(s *house.Sight, st *story) *table {
@@ -242,6 +281,10 @@ func (t *table) System() string { return t.info.Title }
 
 // Seq is the number of the viewer's last line.
 func (t *table) Seq() int { return t.sight.Seq }
+
+// Step is the step of the record that led to the moment, 0 before there is one to link
+// to.
+func (t *table) Step() int { return t.sight.Step }
 
 // SeatWord is the viewer's seat in a word, "" for the public.
 func (t *table) SeatWord() string {

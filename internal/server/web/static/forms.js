@@ -92,9 +92,24 @@ async function submit(form, submitter, refresh) {
   else refresh();
 }
 
+/**
+ * The link that a button gives: its own, else the page's; of a moment to the step of
+ * the replay, which is the table itself until the duel is over.
+ * @param {HTMLElement} button @returns {string}
+ */
+export function linkOf(button) {
+  const to = new URL(button.dataset.copy || button.getAttribute("href") || location.href, location.href);
+  const step = document.getElementById("status")?.dataset.step;
+  if (button.dataset.act === "moment" && step) {
+    to.pathname += "/replay";
+    to.search = "?step=" + step;
+  }
+  return to.href;
+}
+
 /** Copies or shares a link: the one on the button, else the page's. @param {HTMLElement} button */
 async function give(button) {
-  const url = new URL(button.dataset.copy || button.getAttribute("href") || location.href, location.href).href;
+  const url = linkOf(button);
   if (button.dataset.act === "share" && navigator.share) return void navigator.share({ title: document.title, url }).catch(() => {});
   if (!(await copy(url))) return void prompt(say("share.byHand"), url);
   const place = button.querySelector(".word") ?? button.lastChild ?? button;

@@ -1,0 +1,82 @@
+package house
+
+import (
+	"sync"
+	"time"
+	"weak"
+
+	"riposte"
+)
+
+// sharedFor is how long a sight of a table at which nothing happens is given to
+// others of the same seat too. What happens makes a new one at once.
+const sharedFor = time.Second
+
+// showings are the sights of a table since something happened, by whose eyes and
+// from which line on: those who watch with the same eyes get the same one. They are
+// held by those who draw them, and let go after that.
+type showings struct {
+	at     time.Time // of the first
+	sights map[showing]weak.Pointer[Sight]
+	keys   map[riposte.Seat]digest
+}
+
+type showing struct {
+	seat  riposte.Seat
+	since int
+}
+
+// show is a sight and its digest, which whoever watches the same may share.
+func (t *table) show(seat riposte.Seat, since int, now time.Time) (*Sight, digest) {
+	if t.shown.sights == nil || now.Before(t.shown.at) || now.Sub(t.shown.at) >= sharedFor {
+		t.shown = showings{now, map[showing]weak.Pointer[Sight]{}, map[riposte.Seat]digest{}}
+	}
+	s := t.shown.sights[showing{seat, since}].Value()
+	if s == nil {
+		s = t.sight(seat, since, t.shown.at)
+		s.shared = &shared{}
+		if len(t.shown.sights) < maxShown {
+			t.shown.sights[showing{seat, since}] = weak.Make(s)
+		}
+	}
+	key, known := t.shown.keys[seat]
+	if !known {
+		key = s.digest()
+		t.shown.keys[seat] = key
+	}
+	return s, key
+}
+
+// maxShown bounds what is kept of a table: who asks from a line of their own gets a
+// sight of their own.
+const maxShown = 64
+
+// shared is what those who were given the same sight have made of it.
+type shared struct {
+	mu   sync.Mutex
+	made map[any]func() any
+}
+
+// Once is what one of those who were given this very sight makes of it, for all of
+// them; a sight that is nobody else's is made of anew. The key must tell apart all
+// that differs among them. What is made must not change later.
+func (s *Sight) Once(key any, make func() any) any {
+	if s.shared == nil {
+		return make()
+	}
+	return s.shared.of(key, make)()
+}
+
+func (s *shared) of(key any, made func() any) func() any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := s.made[key]
+	if f == nil {
+		f = sync.OnceValue(made)
+		if s.made == nil {
+			s.made = map[any]func() any{}
+		}
+		s.made[key] = f
+	}
+	return f
+}

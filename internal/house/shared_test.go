@@ -1,0 +1,107 @@
+package house
+
+import (
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// Those who see with the same eyes get one sight and make one thing of it; others,
+// and whoever comes later, get their own.
+func TestSharedSights(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.two(Order{Options: quick})
+		streams := map[string]*Stream{}
+		for name, g := range map[string]Guest{"one": "", "two": "", "stranger": "eve", "ann": "ann", "ann again": "ann", "bob": "bob"} {
+			s, err := w.Watch(ctx, g, id, 0)
+			w.must(err)
+			defer s.Close()
+			streams[name] = s
+		}
+		synctest.Wait()
+		for _, s := range streams { // presence and all
+			_, err := s.Next(ctx)
+			w.must(err)
+		}
+		w.must(w.Talk(ctx, "ann", id, "hm", ""))
+		synctest.Wait()
+		made := 0
+		got := map[string]*Sight{}
+		for name, s := range streams {
+			sight, err := s.Next(ctx)
+			w.must(err)
+			got[name] = sight
+			sight.Once("key", func() any { made++; return made })
+		}
+		if got["one"] != got["two"] || got["one"] != got["stranger"] || got["ann"] != got["ann again"] {
+			t.Error("those of the same eyes have sights of their own")
+		}
+		if got["one"] == got["ann"] || got["ann"] == got["bob"] || made != 3 {
+			t.Errorf("three kinds of eyes made %d things", made)
+		}
+		for name, seat := range map[string]int{"one": 0, "ann": 1, "bob": 2} {
+			if int(got[name].Seat) != seat {
+				t.Errorf("%s sees as seat %d", name, got[name].Seat)
+			}
+		}
+		if got["one"].Once("other", func() any { return 7 }) != 7 {
+			t.Error("another key is not another thing")
+		}
+
+		// A moment later the clocks are others, and so is the sight of who comes.
+		time.Sleep(2 * sharedFor)
+		late, err := w.Watch(ctx, "", id, got["one"].Since)
+		w.must(err)
+		defer late.Close()
+		s, err := late.Next(ctx)
+		w.must(err)
+		if s == got["one"] || !s.At.After(got["one"].At) {
+			t.Errorf("who comes at %v is given the sight of %v", s.At, got["one"].At)
+		}
+	})
+}
+
+// Who leaves a seat and who sits down in it never share.
+func TestSharedSightsOfAnEmptiedSeat(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.lay(Order{})
+		_, err := w.Join(ctx, "bob", id, Joining{Name: "Bob"})
+		w.must(err)
+		w.must(w.Submit(ctx, "bob", id, sample("ulla")))
+		bob := w.listen("bob", id)
+		w.must(w.Leave(ctx, "bob", id))
+		_, err = w.Join(ctx, "eve", id, Joining{Name: "Eve"})
+		w.must(err)
+		w.must(w.Submit(ctx, "eve", id, sample("pell")))
+		eve := w.listen("eve", id)
+		synctest.Wait()
+		for _, s := range eve.fresh() {
+			if s.Document != nil && string(s.Document.Bytes) == `"ulla"` {
+				t.Error("who sits down sees the draft of who left")
+			}
+		}
+		for _, s := range bob.fresh() {
+			if s.Document != nil && string(s.Document.Bytes) == `"pell"` {
+				t.Error("who left sees the draft of who sits")
+			}
+		}
+		bob.stop()
+		eve.stop()
+	})
+}
+
+func TestOnceForMany(t *testing.T) {
+	s := &Sight{shared: &shared{}}
+	var all sync.WaitGroup
+	made := make(chan int, 100)
+	for range 100 {
+		all.Go(func() { s.Once(1, func() any { made <- 1; return 1 }) })
+	}
+	all.Wait()
+	if len(made) != 1 {
+		t.Errorf("made %d times, want once", len(made))
+	}
+}
