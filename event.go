@@ -67,7 +67,8 @@ type PacedKind uint8
 
 // The kinds; with zero there is nothing to follow.
 const (
-	PacedLine  PacedKind = iota + 1 // the sentence alone
+	PacedStart PacedKind = iota + 1 // what is followed begins
+	PacedLine                       // the sentence alone
 	PacedDie                        // a die of Event.Seat is turned up; Event.Other is its target
 	PacedGone                       // a die of Event.Other is taken out of its row
 	PacedNext                       // the next die of Event.Seat is carried out

@@ -214,7 +214,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) riposte.Preview {
 			{Kind: riposte.ShapeLine, Class: "path", Points: [][2]int{{int(f.x), int(f.y)}, at}, Rule: "DU-3.22"},
 			{Kind: riposte.ShapeCircle, Class: "place", Points: [][2]int{at}, Radius: r, Rule: "DU-3.2"},
 		},
-		Facts: []riposte.Fact{{Label: "from here", Value: inches(f.point(), way.to, 0), Rule: "DU-3.23"}},
+		Facts: []riposte.Fact{{Label: "to where it stops", Value: inches(f.point(), way.to, 0), Rule: "DU-3.23"}},
 	}
 	switch {
 	case way.border && s.ground(way.to) == Uneven:

@@ -81,7 +81,7 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evThrows:     {Name: "throws", Text: "{seat} throws {0:piece} at {other}: {1} Endurance required."},
 	evPieceGone:  {Name: "piece-removed", Text: "{0:piece} is removed."},
 	evPieceLands: {Name: "piece-lands", Text: "{0:piece} lies where {seat} stood, at {1},{2}."},
-	evFight:      {Name: "fight", Text: "A fight: {0:seats}.", Loud: true},
+	evFight:      {Name: "fight", Text: "A fight: {0:seats}.", Loud: true, Paced: riposte.Paced{What: riposte.PacedStart}},
 	evActing:     {Name: "acting-player", Text: "{seat} is the acting player.", Paced: riposte.Paced{What: riposte.PacedLine}},
 	evDice:       {Name: "dice", Text: "{seat} takes {0} {0|die|dice}."},
 	evSets:       {Name: "sets-die", Text: "{seat} has set {0} of {1} dice."},

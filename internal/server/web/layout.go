@@ -44,6 +44,7 @@ func funcs() template.FuncMap {
 	return template.FuncMap{
 		"asset":   AssetPath,
 		"msg":     Msg,
+		"inches":  inches,
 		"sheets":  func() []string { return styleSheets },
 		"modules": func() []string { return modules() },
 	}

@@ -39,7 +39,7 @@ func (t *table) planeBoard(b *riposte.Board, p picks) *plane {
 	if area != nil && !dead {
 		aim, tab = area.field, "0"
 	}
-	q.open("svg", "viewBox", px(x0)+" "+px(y0)+" "+px(w)+" "+px(h), "id", "board", "role", "group", "aria-label", q.summary(), "data-aim", aim, "tabindex", tab)
+	q.open("svg", "viewBox", px(x0)+" "+px(y0)+" "+px(w)+" "+px(h), "id", "board", "data-plane", "true", "role", "group", "aria-label", q.summary(), "data-aim", aim, "tabindex", tab)
 	q.rect("b-floor", q.view)
 	q.grid()
 	q.washes()
@@ -67,7 +67,7 @@ func (t *table) planeBoard(b *riposte.Board, p picks) *plane {
 		for _, bd := range pc.Badges {
 			label += ", " + bd.Text
 		}
-		q.token(pc, class, "id", "token-"+slug(pc.ID), "data-token", pc.ID, "data-word", word, "data-field", field, "role", role, "tabindex", tab, "aria-label", label)
+		q.token(pc, class, "id", "token-"+slug(pc.ID), "data-token", pc.ID, "data-base", num(pc.Radius), "data-name", pc.Label, "data-word", word, "data-field", field, "role", role, "tabindex", tab, "aria-label", label)
 	}
 	q.open("g", "aria-hidden", "true")
 	q.links()

@@ -70,12 +70,13 @@ func (q *plane) links() {
 		if l.Now {
 			class = "b-acc"
 		}
-		if far > a.r+b.r+4*q.u {
-			dx, dy := (b.x-a.x)/far, (b.y-a.y)/far
-			q.stroke(class, func(t *trace) {
-				t.move(a.x+dx*a.r, a.y+dy*a.r).line(b.x-dx*b.r, b.y-dy*b.r)
-			})
+		if far <= a.r+b.r+4*q.u {
+			continue // one sees that they touch
 		}
+		dx, dy := (b.x-a.x)/far, (b.y-a.y)/far
+		q.stroke(class, func(t *trace) {
+			t.move(a.x+dx*a.r, a.y+dy*a.r).line(b.x-dx*b.r, b.y-dy*b.r)
+		})
 		q.word(inches(gap(a.Token, b.Token)/10*10), "text", "class", "b-name", "x", px((a.x+b.x)/2), "y", px((a.y+b.y)/2-10*q.u), "font-size", px(30*q.u), "text-anchor", "middle")
 	}
 }

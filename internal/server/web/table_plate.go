@@ -13,6 +13,7 @@ type plateView struct {
 	Number string // roman; "" before the first turn
 	Title  string
 	Size   string
+	Plane  bool
 	Board  template.HTML
 	Legend []legendView
 	Whys   []whyView // of places that may not be chosen
@@ -39,7 +40,7 @@ func (t *table) Plate() *plateView {
 	if b.Plane {
 		q := t.planeBoard(b, picks)
 		p.Board, used = q.html(), q.used
-		p.Size = Msg("board.inches", inches(b.Width), inches(b.Height))
+		p.Plane, p.Size = true, Msg("board.inches", inches(b.Width), inches(b.Height))
 	} else {
 		q := t.squareBoard(b, picks)
 		p.Board, used = q.html(), q.used

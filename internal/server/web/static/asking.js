@@ -355,6 +355,12 @@ export function send(text, lock) {
 
 const numbers = () => /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-field]"));
 
+/** The word that stands in a field. @param {string} name */
+export function chosenIn(name) {
+  const ask = current();
+  return (ask && state.chosen[fieldNamed(ask, name)]) ?? "";
+}
+
 /** Takes the word of a field that is written or aimed, not picked. @param {string} name @param {string} text */
 export function setField(name, text) {
   const ask = current();
