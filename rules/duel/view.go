@@ -196,16 +196,7 @@ func (s *state) slotsShown() (list []riposte.Slot) {
 // board is the table: terrain as it lies now, and the bases.
 func (s *state) board() *riposte.Board {
 	f := s.duel.field
-	b := &riposte.Board{
-		ID: f.ID, Title: f.Name, Plane: true, Width: int(f.W), Height: int(f.H),
-		Legend: []riposte.Legend{
-			{Class: "level", Label: "level: run", Rule: "DU-3.12"},
-			{Class: "uneven", Label: "uneven: climb", Rule: "DU-3.13"},
-			{Class: "blocking", Label: "blocking", Rule: "DU-3.14"},
-			{Class: "ring", Label: "within 2 inches: engaged", Rule: "DU-4.2"},
-		},
-		Ring: s.duel.content.Engage,
-	}
+	b := f.bare(s.duel.content)
 	for set := s.alive(); set != 0 && s.phase != placing; set = set.rest() {
 		y := set.first()
 		for with := s.engaged(y) &^ (only(y)<<1 - 1); with != 0; with = with.rest() {
@@ -230,9 +221,41 @@ func (s *state) board() *riposte.Board {
 	return b
 }
 
+// bare is a battlefield without anything on it.
+func (f *Battlefield) bare(c *Content) *riposte.Board {
+	return &riposte.Board{
+		ID: f.ID, Title: f.Name, Plane: true, Width: int(f.W), Height: int(f.H),
+		Legend: []riposte.Legend{
+			{Class: "level", Label: "level: run", Rule: "DU-3.12"},
+			{Class: "uneven", Label: "uneven: climb", Rule: "DU-3.13"},
+			{Class: "blocking", Label: "blocking", Rule: "DU-3.14"},
+			{Class: "ring", Label: "within 2 inches: engaged", Rule: "DU-4.2"},
+		},
+		Ring: c.Engage,
+	}
+}
+
+// picture is a battlefield as it is before a duel, with the start points.
+func (f *Battlefield) picture(c *Content) riposte.Board {
+	b := f.bare(c)
+	for i := range f.Pieces {
+		b.Shapes = append(b.Shapes, f.Pieces[i].drawn(geom.Point{}))
+	}
+	for i, at := range f.Starts {
+		b.Tokens = append(b.Tokens, riposte.Token{
+			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: fmt.Sprint(i + 1), Label: seatWords[i],
+		})
+	}
+	return *b
+}
+
 func (s *state) pieceShape(i int) riposte.Shape {
 	p := &s.duel.field.Pieces[i]
-	moved := s.centre(i).Sub(p.centre)
+	return p.drawn(s.centre(i).Sub(p.centre))
+}
+
+// drawn is the piece, so far from where it lay at first.
+func (p *Piece) drawn(moved geom.Point) riposte.Shape {
 	sh := riposte.Shape{ID: p.ID, Kind: riposte.ShapePolygon, Class: p.Class.String(), Label: p.label(), Radius: int(p.R), Rule: "DU-7.3", Note: p.use()}
 	sh.Thing, _, _ = strings.Cut(p.ID, "-")
 	if p.Destructible || p.Projectile {
