@@ -14,6 +14,9 @@ type Ask struct {
 	Verb   string     `json:"verb"`             // of the button: Lock, Move, Name
 	Fields []AskField `json:"fields"`
 	Lead   string     `json:"lead,omitempty"` // what it points at first: "board" or "tray"
+	// None is the sentence that stands while every field is left out: its Word,
+	// and the Label that the button has then.
+	None *Pick `json:"none,omitempty"`
 }
 
 // An AskField is one place of the sentence: some picks, a free aim or a number.
@@ -41,6 +44,10 @@ type Pick struct {
 	Only   []string `json:"only,omitempty"`
 	Not    []string `json:"not,omitempty"`
 	Unless *Refusal `json:"unless,omitempty"`
+	// Face and Whom take a pick apart that is made in two steps: what is done, in
+	// a word, and the Token.ID at which; the picks of one face differ by Whom.
+	Face string `json:"face,omitempty"`
+	Whom string `json:"whom,omitempty"`
 }
 
 // A Target is what a pick points at.
@@ -78,7 +85,7 @@ type AimArea struct {
 }
 
 // Sentence joins one word a field to the notation; an empty word leaves an
-// optional field out.
+// optional field out, and without any word it is that of None.
 func (a *Ask) Sentence(words []string) string {
 	var parts []string
 	for i, w := range words {
@@ -89,6 +96,9 @@ func (a *Ask) Sentence(words []string) string {
 			parts = append(parts, before)
 		}
 		parts = append(parts, w)
+	}
+	if len(parts) == 0 && a.None != nil {
+		return a.None.Word
 	}
 	return strings.Join(parts, " ")
 }

@@ -35,8 +35,9 @@ type EventKind struct {
 	Name string
 	// Text is the sentence of the log, with places in braces: {seat} and {other}
 	// are the seats' names (see Caller), {0} to {5} the numbers, {0:card} the word that number
-	// 0 picks from the list "card" (see Namer), {0|die|dice} the first form for
-	// the number one and the second for all others.
+	// 0 picks from the list "card" (see Namer), {0:seats} the names of a set of
+	// seats, bit 0 for Seat 1, {0|die|dice} the first form for the number one and
+	// the second for all others.
 	Text string
 	// Loud marks what nobody should overlook: a knockdown, the end.
 	Loud bool
@@ -44,9 +45,35 @@ type EventKind struct {
 	Turn bool
 	// Main tells how the one big number of a seat changed.
 	Main Shift
+	// Paced tells what is shown of it where a reader follows one event after the
+	// other; the zero Paced is not shown so.
+	Paced Paced
 	// Moved: the seat's piece stood on N[0],N[1] and stands on N[2],N[3].
 	Moved bool
 }
+
+// A Paced is how an event is shown in the resolution of what was set in secret.
+type Paced struct {
+	What PacedKind
+	// Number is the index of Event.N with the number of the die in its row, of
+	// PacedDie and PacedGone, or of the cards that are turned; Face that with the
+	// face of the die, as in Pick.Face, or the place of the card in Deck.
+	Number, Face int8
+	Deck         string // of PacedCards: the drawings of the cards, as in Card.Kind, a space between
+}
+
+// A PacedKind is what there is to see.
+type PacedKind uint8
+
+// The kinds; with zero there is nothing to follow.
+const (
+	PacedStart PacedKind = iota + 1 // what is followed begins
+	PacedLine                       // the sentence alone
+	PacedDie                        // a die of Event.Seat is turned up; Event.Other is its target
+	PacedGone                       // a die of Event.Other is taken out of its row
+	PacedNext                       // the next die of Event.Seat is carried out
+	PacedCards                      // Event.Seat turns cards
+)
 
 // A Shift names the numbers of an event that are a value before and after; the
 // zero Shift is none.
@@ -100,6 +127,17 @@ func fill(place string, e Event, seat func(Seat) string, names Namer) string {
 	switch rest := place[1:]; {
 	case rest == "":
 		return strconv.Itoa(int(n))
+	case rest == ":seats":
+		var list []string
+		for s := Seat(1); int(s) <= 31; s++ {
+			if n>>(s-1)&1 != 0 {
+				list = append(list, called(s, seat, names))
+			}
+		}
+		if last := len(list) - 1; last > 0 {
+			return strings.Join(list[:last], ", ") + " and " + list[last]
+		}
+		return strings.Join(list, "")
 	case rest[0] == ':' && names != nil:
 		return names.Name(rest[1:], int(n))
 	case rest[0] == '|':

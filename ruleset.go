@@ -41,6 +41,7 @@ type Info struct {
 	Options   []Option
 	Decisions []DecisionKind // indexed by Decision.Kind
 	Events    []EventKind    // indexed by Event.Kind
+	Cards     int            // of documents that count cards: how many there may be in all
 	Schema    []DocField     // of a seat's document; empty if it brings none
 	Samples   []Sample
 	Ledger    *Ledger

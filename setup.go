@@ -48,6 +48,9 @@ type Option struct {
 	Min     int      `json:"min,omitempty"`    // with Max > 0: whole numbers Min..Max too
 	Max     int      `json:"max,omitempty"`
 	Data    bool     `json:"data,omitempty"` // also takes the name of an entry of Setup.Data
+	// Boards are what the Values look like, in their order, with a token on each
+	// place to start from; nil where they are mere words.
+	Boards []Board `json:"-"`
 }
 
 // A DocField is one field of a ruleset's character document: enough to draw a

@@ -107,6 +107,15 @@ type Board struct {
 	Legend []Legend `json:"legend,omitempty"`
 	Shapes []Shape  `json:"shapes,omitempty"`
 	Tokens []Token  `json:"tokens,omitempty"`
+	Ring   int      `json:"ring,omitempty"`  // bases no further apart are linked, 1/100 inch; its class in the legend is ring
+	Links  []Link   `json:"links,omitempty"` // tokens that have to do with each other
+}
+
+// A Link joins two tokens: enemies who are engaged.
+type Link struct {
+	A   string `json:"a"`             // Token.ID
+	B   string `json:"b"`             // Token.ID
+	Now bool   `json:"now,omitempty"` // both are in what is resolved now
 }
 
 // A Legend explains a letter of the cells or the class of a shape.
@@ -127,6 +136,9 @@ type Shape struct {
 	Points [][2]int  `json:"points"`           // of a circle: its centre
 	Radius int       `json:"radius,omitempty"` // of a circle
 	Rule   RuleID    `json:"rule,omitempty"`
+	Thing  string    `json:"thing,omitempty"` // what it is, in a word: "barrel"
+	Mark   string    `json:"mark,omitempty"`  // what is written beside it: its weight
+	Note   string    `json:"note,omitempty"`  // what can be done with it: "destructible, weight 1"
 }
 
 // A ShapeKind says how the points of a shape are joined.
@@ -163,7 +175,19 @@ type Pile struct {
 	Down   int    `json:"down,omitempty"` // cards face down besides, all alike
 	Note   string `json:"note,omitempty"`
 	Secret bool   `json:"secret,omitempty"` // only the viewer sees these faces
+	Lay    Lay    `json:"lay,omitempty"`
 }
+
+// A Lay says how the cards of a pile lie; the zero Lay is side by side, each for
+// itself.
+type Lay string
+
+// The lays.
+const (
+	LayHand  Lay = "hand"  // sorted by name: a Card stands for Up that are shown and Hidden that are not
+	LayShown Lay = "shown" // the same without what is hidden; the meters of the side say it as well
+	LayRow   Lay = "row"   // one after another, as they are carried out
+)
 
 // A Card is a card face up to the viewer.
 type Card struct {
@@ -177,6 +201,11 @@ type Card struct {
 	Tab     string   `json:"tab,omitempty"`   // "1st", "2nd", "def."
 	Rule    RuleID   `json:"rule,omitempty"`
 	Refusal *Refusal `json:"refusal,omitempty"` // why it can't be played
+
+	Up     int       `json:"up,omitempty"`     // of a hand sorted by name: how many are shown
+	Hidden int       `json:"hidden,omitempty"` // and how many are not
+	State  SlotState `json:"state,omitempty"`  // of a row: where it stands in it
+	Whom   string    `json:"whom,omitempty"`   // of a row: the Token.ID it is aimed at
 }
 
 // A Refusal is a rule that forbids a pick, and what is missing.

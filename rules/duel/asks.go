@@ -2,8 +2,10 @@ package duel
 
 import (
 	"fmt"
+	"math"
 
 	"riposte"
+	"riposte/geom"
 )
 
 // question makes the decision of this phase for the seat.
@@ -26,10 +28,14 @@ func (s *state) question(seat riposte.Seat) riposte.Ask {
 	case cancelling:
 		a.Verb, a.Fields = "Cancel", s.listFields(seat, "die", "Which die", riposte.AtCard)
 	case revealing:
+		a.None = revealNothing
 		for i := range stats {
-			a.Fields = append(a.Fields, s.cardField(seat, i))
+			if s.fighter(seat).hand(i) > 0 {
+				a.Fields = append(a.Fields, s.cardField(seat, i))
+			}
 		}
 	case opening, answering, hastening, foreseeing, striking, resisting:
+		a.None = revealNothing
 		a.Fields = []riposte.AskField{s.cardField(seat, s.asked())}
 	case over, acting:
 	}
@@ -74,11 +80,14 @@ func (s *state) questionText(seat riposte.Seat) string {
 	return ""
 }
 
+// revealNothing is the answer that names no card, DU-1.22.
+var revealNothing = &riposte.Pick{Word: "none", Label: "Reveal nothing"}
+
 // cardField is how many cards of a statistic.
 func (s *state) cardField(seat riposte.Seat, i stat) riposte.AskField {
 	st := &s.duel.content.Stats[i]
 	return riposte.AskField{
-		Name: st.Word, Title: st.Name, Before: st.Word, Number: &riposte.Span{Max: int(s.fighter(seat).hand(i)), Unit: "cards"},
+		Name: st.Word, Title: st.Name, Before: st.Word, Optional: true, Number: &riposte.Span{Max: int(s.fighter(seat).hand(i)), Unit: "cards"},
 	}
 }
 
@@ -94,11 +103,37 @@ func (s *state) placeFields(seat riposte.Seat) []riposte.AskField {
 func (s *state) motionFields(seat riposte.Seat) []riposte.AskField {
 	f := s.fighter(seat)
 	units, _ := s.allowance(seat)
-	return []riposte.AskField{{
+	field := riposte.AskField{
 		Name: "to", Title: "Where",
 		Picks: []riposte.Pick{{Word: "stay", Label: "Stay", At: riposte.Target{Kind: riposte.AtButton}}},
 		Aim:   &riposte.AimArea{From: [2]int{int(f.x), int(f.y)}, Reach: units},
-	}}
+	}
+	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
+		field.Picks = append(field.Picks, s.headings(seat, set.first(), units)...)
+	}
+	return []riposte.AskField{field}
+}
+
+// headings is straight at somebody, until the bases would touch, and straight away.
+func (s *state) headings(seat, whom riposte.Seat, units int) (picks []riposte.Pick) {
+	f := s.fighter(seat)
+	m := mover{verb: verbRun, from: f.point(), units: int32(units), w: s.duel.field.W, h: s.duel.field.H}
+	d, far := between(m.from, s.fighter(whom).point())
+	for i, label := range [...]string{"Towards ", "Away from "} {
+		m.buf = m.buf[:0]
+		if i == 0 {
+			m.along(d, far, far-2*s.duel.content.radius())
+		} else {
+			m.along(geom.Point{X: -d.X, Y: -d.Y}, far, m.units)
+		}
+		for _, c := range m.buf {
+			x, y := unpackTo(c)
+			picks = append(picks, riposte.Pick{
+				Word: fmt.Sprintf("%d,%d", x, y), Label: label + s.name(whom), At: riposte.Target{Kind: riposte.AtButton}, Whom: s.word(whom),
+			})
+		}
+	}
+	return picks
 }
 
 // listFields is a field with the whole sentence of every legal choice.
@@ -136,8 +171,9 @@ func (s *state) listFields(seat riposte.Seat, name, title string, at riposte.Tar
 func (s *state) diceFields(seat riposte.Seat) (fields []riposte.AskField) {
 	face := func(d die, sole riposte.Seat) riposte.Pick {
 		a := &s.duel.content.Actions[d.action()]
-		p := riposte.Pick{Word: sayDie(d, sole), Label: a.Name, Note: a.Text, At: riposte.Target{Kind: riposte.AtButton}}
+		p := riposte.Pick{Word: sayDie(d, sole), Label: a.Name, Note: a.Text, At: riposte.Target{Kind: riposte.AtButton}, Face: fmt.Sprint(uint8(d.action()))}
 		if t := d.target(); t != riposte.Nobody {
+			p.Whom = s.word(t)
 			p.Label += " at " + s.name(t)
 			if !a.Aimed {
 				p.Label = a.Name + ", a die of " + s.name(t)
@@ -178,13 +214,32 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) riposte.Preview {
 			{Kind: riposte.ShapeLine, Class: "path", Points: [][2]int{{int(f.x), int(f.y)}, at}, Rule: "DU-3.22"},
 			{Kind: riposte.ShapeCircle, Class: "place", Points: [][2]int{at}, Radius: r, Rule: "DU-3.2"},
 		},
-		Facts: []riposte.Fact{{Label: "ends at", Value: fmt.Sprintf("%d,%d", at[0], at[1]), Rule: "DU-3.23"}},
+		Facts: []riposte.Fact{{Label: "to where it stops", Value: inches(f.point(), way.to, 0), Rule: "DU-3.23"}},
 	}
-	if way.border {
-		p.Facts = append(p.Facts, riposte.Fact{Label: "border", Value: "stops on other ground", Rule: "DU-3.24"})
+	switch {
+	case way.border && s.ground(way.to) == Uneven:
+		p.Facts = append(p.Facts, riposte.Fact{Label: "stops", Value: "on uneven ground, behind its border", Rule: "DU-3.24"})
+	case way.border:
+		p.Facts = append(p.Facts, riposte.Fact{Label: "stops", Value: "off the uneven ground, behind its border", Rule: "DU-3.26"})
+	case way.stopped != "":
+		p.Facts = append(p.Facts, riposte.Fact{Label: "stops", Value: "can go no further", Rule: way.stopped})
 	}
-	if way.stopped != "" {
-		p.Facts = append(p.Facts, riposte.Fact{Label: "stopped", Value: "can go no further", Rule: way.stopped})
+	reach := int64(s.duel.content.reach())
+	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
+		y := set.first()
+		there := s.fighter(y).point()
+		fact := riposte.Fact{Label: s.name(y), Value: inches(way.to, there, s.duel.content.Base), Rule: "DU-3.3"}
+		if s.enemies(seat).has(y) && way.to.Dist2(there) <= reach*reach {
+			fact.Value, fact.Rule = fact.Value+", engaged", "DU-4.2"
+		}
+		p.Facts = append(p.Facts, fact)
 	}
 	return p
+}
+
+// inches writes how far apart two points are, less what bases take of it. It is
+// rounded down; nothing is decided by it.
+func inches(a, b geom.Point, less int) string {
+	far := max(int(math.Sqrt(float64(a.Dist2(b))))-less, 0)
+	return fmt.Sprintf("%d.%02d in", far/100, far%100)
 }

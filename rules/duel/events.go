@@ -54,19 +54,26 @@ const (
 	eventKindsEnd
 )
 
+// What the cards of an event look like, by number 1 of it; those of a loss are all
+// of Endurance: its number 5 is always 0.
+const (
+	deck   = "strength speed endurance dexterity"
+	hearts = "endurance"
+)
+
 var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evDeployed:   {Name: "deployed", Text: "{seat} starts at {0},{1}."},
 	evPlaced:     {Name: "placed", Text: "{seat} takes its place at {0},{1}."},
 	evStart:      {Name: "starting-reveal", Text: "{seat} reveals a card of each statistic."},
 	evExhausted:  {Name: "exhausted", Text: "{seat} shows {0:stat} exhausted."},
 	evTurn:       {Name: "turn", Text: "Turn {0}.", Turn: true},
-	evReveals:    {Name: "reveals", Text: "{seat} reveals {0} {1:stat}: {1:short} {2}."},
+	evReveals:    {Name: "reveals", Text: "{seat} reveals {0} {1:stat}: {1:short} {2}.", Paced: riposte.Paced{What: riposte.PacedCards, Number: 0, Face: 1, Deck: deck}},
 	evNothing:    {Name: "reveals-nothing", Text: "{seat} reveals nothing."},
 	evCannot:     {Name: "has-none-left", Text: "{seat} has no {0:stat} left to reveal."},
 	evStays:      {Name: "stays", Text: "{seat} stays."},
 	evHeld:       {Name: "held", Text: "{seat} is engaged and has to stay."},
-	evRuns:       {Name: "runs", Text: "{seat} runs from {0},{1} to {2},{3}."},
-	evClimbs:     {Name: "climbs", Text: "{seat} climbs from {0},{1} to {2},{3}."},
+	evRuns:       {Name: "runs", Text: "{seat} runs from {0},{1} to {2},{3}.", Moved: true},
+	evClimbs:     {Name: "climbs", Text: "{seat} climbs from {0},{1} to {2},{3}.", Moved: true},
 	evBorder:     {Name: "border", Text: "{seat} comes to other ground and stops behind its border."},
 	evStopped:    {Name: "stopped", Text: "{seat} can go no further."},
 	evPasses:     {Name: "passes", Text: "{seat} leaves the terrain alone."},
@@ -74,25 +81,25 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evThrows:     {Name: "throws", Text: "{seat} throws {0:piece} at {other}: {1} Endurance required."},
 	evPieceGone:  {Name: "piece-removed", Text: "{0:piece} is removed."},
 	evPieceLands: {Name: "piece-lands", Text: "{0:piece} lies where {seat} stood, at {1},{2}."},
-	evFight:      {Name: "fight", Text: "A fight: {0:seats}.", Loud: true},
-	evActing:     {Name: "acting-player", Text: "{seat} is the acting player."},
+	evFight:      {Name: "fight", Text: "A fight: {0:seats}.", Loud: true, Paced: riposte.Paced{What: riposte.PacedStart}},
+	evActing:     {Name: "acting-player", Text: "{seat} is the acting player.", Paced: riposte.Paced{What: riposte.PacedLine}},
 	evDice:       {Name: "dice", Text: "{seat} takes {0} {0|die|dice}."},
 	evSets:       {Name: "sets-die", Text: "{seat} has set {0} of {1} dice."},
-	evDie:        {Name: "die", Text: "{seat}'s die {0}: {1:action}."},
-	evDieAt:      {Name: "die-at", Text: "{seat}'s die {0}: {1:action}, {other}."},
-	evCancels:    {Name: "cancels", Text: "{seat} foresees {other}'s die {0}, {1:action}: it is cancelled."},
-	evNoCancel:   {Name: "cancels-nothing", Text: "{seat} cancels nothing."},
-	evTied:       {Name: "cancel-tied", Text: "The highest Dexterity is shared: nobody cancels."},
-	evAttacks:    {Name: "attacks", Text: "{seat}: {0:action} at {other}."},
-	evGuards:     {Name: "guards", Text: "{seat}: {0:action}."},
-	evWasted:     {Name: "wasted", Text: "{seat}: {0:action} at {other} is wasted."},
-	evUnhurt:     {Name: "unhurt", Text: "{seat} need not reveal Endurance."},
-	evLoss:       {Name: "loses-endurance", Text: "{seat} must reveal {0} Endurance and turns {1}: En {2}."},
-	evRetreating: {Name: "retreating", Text: "{seat} is about to retreat."},
-	evRetreats:   {Name: "retreats", Text: "{seat} retreats to {0},{1} and is out of the fight."},
-	evBroken:     {Name: "attack-ends", Text: "The attack of {seat} comes to nothing."},
-	evFightOver:  {Name: "fight-over", Text: "The fight is over."},
-	evRemoved:    {Name: "removed", Text: "{seat} is exhausted and out of the duel!", Loud: true},
+	evDie:        {Name: "die", Text: "{seat}'s die {0}: {1:action}.", Paced: riposte.Paced{What: riposte.PacedDie, Face: 1}},
+	evDieAt:      {Name: "die-at", Text: "{seat}'s die {0}: {1:action}, {other}.", Paced: riposte.Paced{What: riposte.PacedDie, Face: 1}},
+	evCancels:    {Name: "cancels", Text: "{seat} foresees {other}'s die {0}, {1:action}: it is cancelled.", Paced: riposte.Paced{What: riposte.PacedGone, Face: 1}},
+	evNoCancel:   {Name: "cancels-nothing", Text: "{seat} cancels nothing.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evTied:       {Name: "cancel-tied", Text: "The highest Dexterity is shared: nobody cancels.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evAttacks:    {Name: "attacks", Text: "{seat}: {0:action} at {other}.", Paced: riposte.Paced{What: riposte.PacedNext}},
+	evGuards:     {Name: "guards", Text: "{seat}: {0:action}.", Paced: riposte.Paced{What: riposte.PacedNext}},
+	evWasted:     {Name: "wasted", Text: "{seat}: {0:action} at {other} is wasted.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evUnhurt:     {Name: "unhurt", Text: "{seat} need not reveal Endurance.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evLoss:       {Name: "loses-endurance", Text: "{seat} must reveal {0} Endurance and turns {1}: En {2}.", Paced: riposte.Paced{What: riposte.PacedCards, Number: 1, Face: 5, Deck: hearts}},
+	evRetreating: {Name: "retreating", Text: "{seat} is about to retreat.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evRetreats:   {Name: "retreats", Text: "{seat} retreats to {0},{1} and is out of the fight.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evBroken:     {Name: "attack-ends", Text: "The attack of {seat} comes to nothing.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evFightOver:  {Name: "fight-over", Text: "The fight is over.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evRemoved:    {Name: "removed", Text: "{seat} is exhausted and out of the duel!", Loud: true, Paced: riposte.Paced{What: riposte.PacedLine}},
 	evQuiet:      {Name: "quiet", Text: "A quiet turn, {0} in a row."},
 	evResigns:    {Name: "resigns", Text: "{seat} resigns.", Loud: true},
 	evLeaves:     {Name: "leaves", Text: "{seat} leaves the table."},
@@ -148,8 +155,6 @@ func (s *state) Name(list string, i int) string {
 		return c.Actions[i].Name
 	case list == "piece" && i >= 0 && i < len(s.duel.field.Pieces):
 		return s.duel.field.Pieces[i].ID
-	case list == "seats":
-		return s.names(seats(i))
 	}
 	return "?"
 }

@@ -124,7 +124,7 @@ func (s *state) side(viewer, y riposte.Seat) riposte.Side {
 		Badges: s.badges(y),
 		Acting: s.asking.has(y), Out: s.out.has(y),
 	}
-	side.Main.Label, side.Main.Rule = "Endurance revealed", "DU-8.3"
+	side.Main.Rule = "DU-8.3"
 	if mates := s.duel.ally[y-1] &^ only(y); mates != 0 {
 		side.Role = "with " + s.names(mates)
 	}
@@ -196,13 +196,13 @@ func (s *state) slotsShown() (list []riposte.Slot) {
 // board is the table: terrain as it lies now, and the bases.
 func (s *state) board() *riposte.Board {
 	f := s.duel.field
-	b := &riposte.Board{
-		ID: f.ID, Title: f.Name, Plane: true, Width: int(f.W), Height: int(f.H),
-		Legend: []riposte.Legend{
-			{Class: "level", Label: "level: run", Rule: "DU-3.12"},
-			{Class: "uneven", Label: "uneven: climb", Rule: "DU-3.13"},
-			{Class: "blocking", Label: "blocking", Rule: "DU-3.14"},
-		},
+	b := f.bare(s.duel.content)
+	for set := s.alive(); set != 0 && s.phase != placing; set = set.rest() {
+		y := set.first()
+		for with := s.engaged(y) &^ (only(y)<<1 - 1); with != 0; with = with.rest() {
+			z := with.first()
+			b.Links = append(b.Links, riposte.Link{A: s.word(y), B: s.word(z), Now: s.fighting.has(y) && s.fighting.has(z)})
+		}
 	}
 	for set := s.pieces(f.all); set != 0; set &= set - 1 {
 		b.Shapes = append(b.Shapes, s.pieceShape(lowest(set)))
@@ -221,10 +221,46 @@ func (s *state) board() *riposte.Board {
 	return b
 }
 
+// bare is a battlefield without anything on it.
+func (f *Battlefield) bare(c *Content) *riposte.Board {
+	return &riposte.Board{
+		ID: f.ID, Title: f.Name, Plane: true, Width: int(f.W), Height: int(f.H),
+		Legend: []riposte.Legend{
+			{Class: "level", Label: "level: run", Rule: "DU-3.12"},
+			{Class: "uneven", Label: "uneven: climb", Rule: "DU-3.13"},
+			{Class: "blocking", Label: "blocking", Rule: "DU-3.14"},
+			{Class: "ring", Label: "within 2 inches: engaged", Rule: "DU-4.2"},
+		},
+		Ring: c.Engage,
+	}
+}
+
+// picture is a battlefield as it is before a duel, with the start points.
+func (f *Battlefield) picture(c *Content) riposte.Board {
+	b := f.bare(c)
+	for i := range f.Pieces {
+		b.Shapes = append(b.Shapes, f.Pieces[i].drawn(geom.Point{}))
+	}
+	for i, at := range f.Starts {
+		b.Tokens = append(b.Tokens, riposte.Token{
+			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: fmt.Sprint(i + 1), Label: seatWords[i],
+		})
+	}
+	return *b
+}
+
 func (s *state) pieceShape(i int) riposte.Shape {
 	p := &s.duel.field.Pieces[i]
-	moved := s.centre(i).Sub(p.centre)
-	sh := riposte.Shape{ID: p.ID, Kind: riposte.ShapePolygon, Class: p.Class.String(), Label: p.label(), Radius: int(p.R), Rule: "DU-7.3"}
+	return p.drawn(s.centre(i).Sub(p.centre))
+}
+
+// drawn is the piece, so far from where it lay at first.
+func (p *Piece) drawn(moved geom.Point) riposte.Shape {
+	sh := riposte.Shape{ID: p.ID, Kind: riposte.ShapePolygon, Class: p.Class.String(), Label: p.label(), Radius: int(p.R), Rule: "DU-7.3", Note: p.use()}
+	sh.Thing, _, _ = strings.Cut(p.ID, "-")
+	if p.Destructible || p.Projectile {
+		sh.Mark = fmt.Sprint(p.Weight)
+	}
 	points := p.Points
 	switch {
 	case p.R > 0:
@@ -242,14 +278,19 @@ func (s *state) pieceShape(i int) riposte.Shape {
 
 // label is the piece with what can be done with it.
 func (p *Piece) label() string {
-	parts := []string{p.ID}
+	return strings.TrimSuffix(p.ID+", "+p.use(), ", ")
+}
+
+// use is what can be done with the piece, and how heavy it is.
+func (p *Piece) use() string {
+	var parts []string
 	if p.Destructible {
 		parts = append(parts, "destructible")
 	}
 	if p.Projectile {
 		parts = append(parts, "projectile")
 	}
-	if len(parts) > 1 {
+	if len(parts) > 0 {
 		parts = append(parts, fmt.Sprintf("weight %d", p.Weight))
 	}
 	return strings.Join(parts, ", ")
@@ -258,9 +299,10 @@ func (p *Piece) label() string {
 // revealed is the face-up piles of a fighter, DU-1.17.
 func (s *state) revealed(y riposte.Seat) riposte.Pile {
 	f := s.fighter(y)
-	p := riposte.Pile{ID: s.word(y) + "-revealed", Title: s.name(y) + ", revealed", Seat: y}
+	p := riposte.Pile{ID: s.word(y) + "-revealed", Title: s.name(y) + ", revealed", Seat: y, Lay: riposte.LayShown}
 	for i := range stats {
 		card := s.card(y, i, "up")
+		card.Up = int(f.up[i])
 		card.Facts = []riposte.Fact{{Label: "revealed", Value: fmt.Sprint(f.up[i]), Rule: "DU-1.16"}}
 		if f.exhausted(i) && f.up[i] > 0 {
 			card.Text = "exhausted"
@@ -273,9 +315,10 @@ func (s *state) revealed(y riposte.Seat) riposte.Pile {
 // handPile is the hand, DU-1.13: for its owner.
 func (s *state) handPile(y riposte.Seat) riposte.Pile {
 	f := s.fighter(y)
-	p := riposte.Pile{ID: s.word(y) + "-hand", Title: "Hand of " + s.name(y), Seat: y, Secret: !s.opened()}
+	p := riposte.Pile{ID: s.word(y) + "-hand", Title: "Hand of " + s.name(y), Seat: y, Secret: !s.opened(), Lay: riposte.LayHand}
 	for i := range stats {
 		card := s.card(y, i, "hand")
+		card.Up, card.Hidden = int(f.up[i]), int(f.hand(i))
 		card.Facts = []riposte.Fact{
 			{Label: "in hand", Value: fmt.Sprint(f.hand(i)), Rule: "DU-1.13"},
 			{Label: "in the deck", Value: fmt.Sprint(f.limit[i]), Rule: "DU-1.12"},
@@ -299,7 +342,7 @@ func (s *state) rowPile(viewer, y riposte.Seat) (riposte.Pile, bool) {
 	if !s.fighting.has(y) || f.dice == 0 {
 		return riposte.Pile{}, false
 	}
-	p := riposte.Pile{ID: s.word(y) + "-dice", Title: "Dice of " + s.name(y), Seat: y}
+	p := riposte.Pile{ID: s.word(y) + "-dice", Title: "Dice of " + s.name(y), Seat: y, Lay: riposte.LayRow}
 	if !s.knowsRow(viewer, y) {
 		p.Down = int(f.dice)
 		return p, true
@@ -308,15 +351,36 @@ func (s *state) rowPile(viewer, y riposte.Seat) (riposte.Pile, bool) {
 	for i, d := range f.row[:f.dice] {
 		a := &s.duel.content.Actions[d.action()]
 		card := riposte.Card{
-			ID: fmt.Sprintf("%s-die-%d", s.word(y), i+1), Name: a.Name, Kind: "die", Figure: strings.ReplaceAll(strings.ToLower(a.Name), " ", "-"), Text: a.Text,
-			Tab: fmt.Sprint(i + 1), Rule: a.Rule,
+			ID: fmt.Sprintf("%s-die-%d", s.word(y), i+1), Name: a.Name, Kind: "die", Figure: fmt.Sprintf("die-%d", d.action()), Text: a.Text,
+			Tab: fmt.Sprint(i + 1), Rule: a.Rule, State: s.dieState(y, i),
 		}
 		if t := d.target(); t != riposte.Nobody {
+			card.Whom = s.word(t)
 			card.Facts = []riposte.Fact{{Label: "colour", Value: s.name(t), Rule: "DU-4.12"}}
 		}
 		p.Cards = append(p.Cards, card)
 	}
 	return p, true
+}
+
+// dieState is whether a die of a row, counted from 0, has had its turn, DU-4.27.
+func (s *state) dieState(y riposte.Seat, die int) riposte.SlotState {
+	if s.phase < acting {
+		return ""
+	}
+	at := len(s.turns.seats)
+	for i := range s.turns.n {
+		if s.turns.at(i) == y {
+			at = int(i)
+		}
+	}
+	switch now := int(s.step) - 1; { // the place in the order whose die is played
+	case die < int(s.round), die == int(s.round) && at < now:
+		return riposte.SlotActed
+	case die == int(s.round) && at == now:
+		return riposte.SlotNow
+	}
+	return ""
 }
 
 // knowsRow is DU-8.6.

@@ -291,6 +291,7 @@ type OptionForm struct {
 	TextID    string
 	Unbounded bool // too many numbers to list
 	Domain    string
+	Boards    []riposte.Board // what the first values look like
 }
 
 // OptionForms are the options of the ruleset.
@@ -303,6 +304,7 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 				Value: s.Options[o.Name], Min: o.Min, Max: o.Max, Faults: s.optionFaults(o),
 			},
 			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
+			Boards: o.Boards,
 		}
 		f.Changed = f.Value != o.Default
 		f.DataOn = o.Data && f.Value == ownData

@@ -39,9 +39,10 @@ func (t *table) planeBoard(b *riposte.Board, p picks) *plane {
 	if area != nil && !dead {
 		aim, tab = area.field, "0"
 	}
-	q.open("svg", "viewBox", px(x0)+" "+px(y0)+" "+px(w)+" "+px(h), "id", "board", "role", "group", "aria-label", q.summary(), "data-aim", aim, "tabindex", tab)
+	q.open("svg", "viewBox", px(x0)+" "+px(y0)+" "+px(w)+" "+px(h), "id", "board", "data-plane", "true", "role", "group", "aria-label", q.summary(), "data-aim", aim, "tabindex", tab)
 	q.rect("b-floor", q.view)
 	q.grid()
+	q.washes()
 	if area != nil && area.Reach > 0 {
 		q.used["aim"] = true
 		for _, class := range []string{"b-wash", "b-acc b-dash"} {
@@ -51,6 +52,7 @@ func (t *table) planeBoard(b *riposte.Board, p picks) *plane {
 	for i := range b.Shapes {
 		q.shape(&b.Shapes[i])
 	}
+	q.rings(area != nil)
 	q.ghosts()
 	for _, pc := range q.pieces {
 		class, word, field, role, tab := "token", "", "", "img", ""
@@ -65,10 +67,11 @@ func (t *table) planeBoard(b *riposte.Board, p picks) *plane {
 		for _, bd := range pc.Badges {
 			label += ", " + bd.Text
 		}
-		q.token(pc, class, "id", "token-"+slug(pc.ID), "data-token", pc.ID, "data-word", word, "data-field", field, "role", role, "tabindex", tab, "aria-label", label)
+		q.token(pc, class, "id", "token-"+slug(pc.ID), "data-token", pc.ID, "data-base", num(pc.Radius), "data-name", pc.Label, "data-word", word, "data-field", field, "role", role, "tabindex", tab, "aria-label", label)
 	}
 	q.open("g", "aria-hidden", "true")
-	q.names(q.pieces, 40*q.u, q.view, nil)
+	q.links()
+	q.names(q.pieces, 40*q.u, q.view, q.marks())
 	q.rulers(x0, y0, rim)
 	if q.view.x1-q.view.x0 < float64(b.Width) || q.view.y1-q.view.y0 < float64(b.Height) {
 		q.locator()
@@ -114,7 +117,7 @@ func (q *plane) summary() string {
 	text := q.board.Title + ", " + Msg("board.inches", inches(q.board.Width), inches(q.board.Height)) + "."
 	for i, a := range q.board.Tokens {
 		for _, b := range q.board.Tokens[i+1:] {
-			text += " " + Msg("board.apart", a.Label, b.Label, inches(int(math.Round(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))))) + "."
+			text += " " + Msg("board.apart", a.Label, b.Label, inches(gap(a, b))) + "."
 		}
 	}
 	return text
@@ -132,6 +135,10 @@ func (q *plane) grid() {
 }
 
 func (q *plane) shape(s *riposte.Shape) {
+	if s.Thing != "" && len(s.Points) > 0 {
+		q.drawing.terrain(s, areaOf(s), q.u)
+		return
+	}
 	t := tintOf(s.Class)
 	q.used[s.Class] = true
 	points := make([][2]float64, len(s.Points))
@@ -206,6 +213,7 @@ func (q *plane) rulers(x0, y0, rim float64) {
 		each = 6
 	}
 	label := func(n int, x, y float64) {
+		x = min(x, v.x1-12*q.u) // the last one whole
 		q.word(num(n), "text", "class", "b-label", "x", px(x), "y", px(y), "font-size", px(26*q.u), "text-anchor", "middle")
 	}
 	for x := math.Ceil(v.x0/100) * 100; x <= v.x1; x += 100 {
@@ -264,4 +272,9 @@ func inches(hundredths int) string {
 		text += "." + strings.TrimRight(string([]byte{byte('0' + rest/10), byte('0' + rest%10)}), "0")
 	}
 	return text + " in"
+}
+
+// gap is how far apart two bases are; the middles, of tokens without one.
+func gap(a, b riposte.Token) int {
+	return max(int(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))-a.Radius-b.Radius, 0)
 }

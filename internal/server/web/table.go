@@ -173,6 +173,7 @@ func (t *table) draw(name string) template.HTML {
 }
 
 func (sc Scene) table(s *house.Sight, st *story) *table {
+	s = namerOf(s).sight(s)
 	t := &table{
 		sight: s, info: sc.Info, scene: sc, story: st,
 		Phase: string(s.Phase), Duel: "/duels/" + s.Duel, You: s.Seat, Name: against(s),
@@ -201,7 +202,7 @@ func abs(n int) int { return max(n, -n) }
 // encounter reports whether the bill is the order of play.
 func (t *table) encounter() bool {
 	v := t.sight.View
-	return v != nil && len(v.Sides) > 2 && len(v.Order) > 0
+	return v != nil && len(v.Sides) > 2 && len(v.Order) > 0 && !t.Piled()
 }
 
 // against is who meets whom, by name; an open seat by its word.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"riposte"
@@ -81,6 +82,9 @@ func (t *table) asking() *askView {
 			missing = append(missing, strings.ToLower(f.Title))
 		}
 		v.Fields = append(v.Fields, f)
+	}
+	if a.None != nil && v.Notation == "" {
+		v.Notation, v.Verb = a.None.Word, a.None.Label
 	}
 	if len(missing) > 0 && !v.Locked {
 		v.Missing = Msg("ask.missing", strings.Join(missing, ", "))
@@ -194,12 +198,20 @@ func (t *table) Choices() []fieldView {
 		return nil
 	}
 	var out []fieldView
+	if t.Row() != nil {
+		return nil
+	}
 	for _, f := range a.Fields {
-		if !f.Few || f.Number != nil || f.Aim != nil {
+		if (!f.Few || f.Number != nil || f.Aim != nil) && !t.inHand(&f) {
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// Brief reports whether the buttons of the field have nothing but a name.
+func (f fieldView) Brief() bool {
+	return !slices.ContainsFunc(f.Buttons, func(p pickView) bool { return p.Note != "" || p.Cost != "" })
 }
 
 // A sealView says of another seat whether it has chosen.

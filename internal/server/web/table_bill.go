@@ -31,6 +31,8 @@ type sideView struct {
 	Badges   []riposte.Note
 	Clock    *clockView
 	Out      bool
+	Stats    []statView
+	Place    *standing // in the order of play
 }
 
 type presence struct{ Class, Icon, Word string }
@@ -52,10 +54,13 @@ type clockView struct {
 type versus struct{ Above, Figure, Below string }
 
 // Mirrored reports whether two sides face each other.
-func (t *table) Mirrored() bool { return len(t.Sides()) == 2 }
+func (t *table) Mirrored() bool { return len(t.Sides()) == 2 && !t.Piled() }
 
 // Columns is the data-sides of the bill: 3 where there are not two.
 func (t *table) Columns() string {
+	if t.Piled() {
+		return num(min(len(t.Sides()), 4))
+	}
 	if t.Mirrored() {
 		return ""
 	}
@@ -185,6 +190,16 @@ func (t *table) side(side *riposte.Side) sideView {
 	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name, Badges: badges(side.Badges), Out: side.Out}
 	if side.Role != "" {
 		s.Roles = []string{side.Role}
+	}
+	if t.Piled() {
+		s.Stats, s.Place = t.stats(side), t.standing(side.ID)
+		s.Badges = slices.DeleteFunc(s.Badges, func(n riposte.Note) bool { // the piles say it
+			return slices.ContainsFunc(s.Stats, func(v statView) bool { return v.Spent && strings.HasPrefix(n.Text, v.Label+" ") })
+		})
+		if n := t.diceOf(side.Seat); n > 0 {
+			s.Roles = append(s.Roles, Msg("bill.dice", n))
+		}
+		return s
 	}
 	m := side.Main
 	s.Big, s.BigLabel = minus(m.Value), m.Label

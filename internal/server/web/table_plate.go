@@ -13,6 +13,7 @@ type plateView struct {
 	Number string // roman; "" before the first turn
 	Title  string
 	Size   string
+	Plane  bool
 	Board  template.HTML
 	Legend []legendView
 	Whys   []whyView // of places that may not be chosen
@@ -39,7 +40,7 @@ func (t *table) Plate() *plateView {
 	if b.Plane {
 		q := t.planeBoard(b, picks)
 		p.Board, used = q.html(), q.used
-		p.Size = Msg("board.inches", inches(b.Width), inches(b.Height))
+		p.Plane, p.Size = true, Msg("board.inches", inches(b.Width), inches(b.Height))
 	} else {
 		q := t.squareBoard(b, picks)
 		p.Board, used = q.html(), q.used
@@ -75,6 +76,9 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 	}
 	for _, l := range b.Legend {
 		base, _, _ := strings.Cut(l.Class, "-")
+		if l.Class == "ring" {
+			continue
+		}
 		if l.Letter != "" && (!used[l.Class] || base == "floor" || base == "corner") || l.Letter == "" && !used[l.Class] {
 			continue
 		}
@@ -94,8 +98,22 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 			}
 		})})
 	}
+	out = append(out, things(b)...)
+	if used["ring"] {
+		i := slices.IndexFunc(b.Legend, func(l riposte.Legend) bool { return l.Class == "ring" })
+		if i >= 0 {
+			out = append(out, legendView{Label: b.Legend[i].Label, Rule: b.Legend[i].Rule, Icon: mark(func(d *drawing) {
+				d.leaf("circle", "class", "b-wash", "cx", "25", "cy", "25", "r", "22")
+				d.leaf("circle", "class", "b-acc b-dash", "cx", "25", "cy", "25", "r", "22")
+				d.leaf("circle", "class", "b-floor b-line", "cx", "25", "cy", "25", "r", "8")
+			})})
+		}
+	}
 	var told []string
 	for _, s := range b.Shapes {
+		if s.Thing != "" {
+			continue
+		}
 		label := s.Label
 		if label == "" || slices.Contains(told, s.Class+label) || !b.Plane && s.Kind == riposte.ShapeCircle {
 			continue
@@ -125,6 +143,33 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 	if used["from"] {
 		out = append(out, legendView{Label: Msg("board.from"), Icon: mark(func(d *drawing) {
 			d.leaf("path", "class", "b-line b-dots", "d", "M4 46L46 4")
+		})})
+	}
+	return out
+}
+
+// things is the terrain by what it is, each with what the rules make of it.
+func things(b *riposte.Board) (out []legendView) {
+	told := map[string]bool{}
+	for i := range b.Shapes {
+		s := &b.Shapes[i]
+		key := s.Thing + s.Class + s.Note
+		if s.Thing == "" || told[key] || len(s.Points) == 0 {
+			continue
+		}
+		told[key] = true
+		label := s.Class
+		for _, l := range b.Legend {
+			if l.Class == s.Class {
+				label = l.Label
+			}
+		}
+		label = s.Thing + ", " + label
+		if s.Note != "" {
+			label += "; " + s.Note
+		}
+		out = append(out, legendView{Label: label, Rule: s.Rule, Icon: mark(func(d *drawing) {
+			d.terrain(s, areaOf(s).fitted(42), .55)
 		})})
 	}
 	return out

@@ -58,7 +58,8 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 		class += " lit"
 	}
 	seat := seatNumber(l.Seat)
-	d.open("li", "class", class, "id", "line-"+num(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other))
+	attrs := []string{"class", class, "id", "line-" + num(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other)}
+	d.open("li", append(attrs, t.paced(l)...)...)
 	if seat != "" {
 		d.icon("seat-" + seat)
 	} else {
@@ -176,3 +177,36 @@ func (t *table) Rulings() (out []ruling) {
 
 // Watching is how many watch; 0 is not shown.
 func (t *table) Watching() int { return t.sight.Watching }
+
+var pacedWords = [...]string{
+	riposte.PacedStart: "start", riposte.PacedLine: "line", riposte.PacedDie: "die", riposte.PacedGone: "gone",
+	riposte.PacedNext: "next", riposte.PacedCards: "cards",
+}
+
+// paced is what there is to see of a line for those who follow one after the other:
+// what, of whom, which or how many, and its drawing.
+func (t *table) paced(l *house.Line) []string {
+	k := t.story.kinds[l.Name]
+	if k == nil || k.Paced.What == 0 || l.Kind != told || l.Aside {
+		return nil
+	}
+	n := func(i int8) int { // zeros at the end are left out
+		if int(i) < len(l.N) {
+			return int(l.N[i])
+		}
+		return 0
+	}
+	attrs := []string{"data-paced", pacedWords[k.Paced.What], "data-other", seatNumber(l.Other)}
+	switch k.Paced.What {
+	case riposte.PacedDie, riposte.PacedGone:
+		attrs = append(attrs, "data-n", num(n(k.Paced.Number)), "data-face", iconOf("die-"+num(n(k.Paced.Face))))
+	case riposte.PacedCards:
+		icon := ""
+		if deck := strings.Fields(k.Paced.Deck); n(k.Paced.Face) < len(deck) {
+			icon = iconOf(deck[n(k.Paced.Face)])
+		}
+		attrs = append(attrs, "data-n", num(n(k.Paced.Number)), "data-face", icon)
+	case riposte.PacedStart, riposte.PacedLine, riposte.PacedNext:
+	}
+	return attrs
+}

@@ -73,7 +73,7 @@ func (t *table) piles(laid bool) (out []pileView) {
 	}
 	words := t.words()
 	for i := range t.sight.View.Piles {
-		if p := &t.sight.View.Piles[i]; lies(p) == laid {
+		if p := &t.sight.View.Piles[i]; p.Lay == "" && lies(p) == laid {
 			out = append(out, t.pile(p, laid, words))
 		}
 	}

@@ -1,14 +1,27 @@
 // @ts-check
-// A free aim on a plane: a press, or arrows on the board, sets the point "x,y". The
-// element data-aim="FIELD", the board or a group of it, has 1/100 inch as its unit.
-import { current, setField } from "./asking.js";
+// A free aim on a plane: a press or a drag, arrows on the board, or a direction and a
+// length set the point "x,y". The element data-aim="FIELD", the board or a group of
+// it, has 1/100 inch as its unit. A ruler lies along the way, and what the server
+// reckons of it is drawn: the way itself and where it ends.
+import { chosenIn, current, setField } from "./asking.js";
 import { hold, release } from "./morph.js";
+import { inches, label, layer, measuring, place } from "./ruler.js";
 
-/** @type {[number, number] | null} */
-let point = null;
+/** @typedef {[number, number]} Point */
+/** @typedef {{kind: string, class: string, points: Point[], radius?: number}} Shape */
+
+/** @type {Shape[]} of the preview of what is chosen */
+let stop = [];
 
 const board = () => /** @type {SVGGraphicsElement | null} */ (document.querySelector(".board [data-aim]"));
 const field = () => current()?.fields.find((f) => f.name === board()?.dataset.aim && f.aim);
+
+/** The point that is chosen. @returns {Point | null} */
+function point() {
+  const aim = field();
+  const found = aim && /^(-?\d+),(-?\d+)$/.exec(chosenIn(aim.name));
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
 
 /** Sets the aim, drawn back to what can be reached. @param {number} x @param {number} y */
 function aimAt(x, y) {
@@ -18,8 +31,14 @@ function aimAt(x, y) {
   const far = Math.hypot(x - fx, y - fy);
   const share = aim.aim.reach && far > aim.aim.reach ? aim.aim.reach / far : 1;
   // Towards where it starts, so that rounding never goes beyond the reach.
-  point = [fx + Math.trunc((x - fx) * share), fy + Math.trunc((y - fy) * share)];
-  setField(aim.name, point.join(","));
+  const to = [fx + Math.trunc((x - fx) * share), fy + Math.trunc((y - fy) * share)];
+  setField(aim.name, to.join(","));
+  showAim();
+}
+
+/** What the server says of the sentence that stands; none where it says nothing. @param {Shape[]} shapes */
+export function showStop(shapes) {
+  stop = shapes;
   showAim();
 }
 
@@ -28,51 +47,76 @@ export function showAim() {
   const at = board();
   document.querySelector(".board > svg.aim")?.remove();
   const aim = field();
-  if (!at || !aim?.aim || !point) {
-    if (!aim) point = null;
-    return;
-  }
+  const to = point();
+  polar(aim?.aim?.from ?? null, to);
+  if (!at || !aim?.aim || !to) return;
   const whole = at.ownerSVGElement ?? /** @type {SVGSVGElement} */ (at);
-  const layer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  layer.setAttribute("class", "plan aim");
-  layer.setAttribute("viewBox", whole.getAttribute("viewBox") ?? "");
-  layer.setAttribute("aria-hidden", "true");
-  const [x, y] = point;
+  const above = layer(whole, "aim");
+  const [x, y] = to;
   const [fx, fy] = aim.aim.from;
-  const r = 20; // a fifth of an inch
-  const place = at === whole ? "" : (at.getAttribute("transform") ?? "");
-  layer.innerHTML = `<g transform="${place}"><path class="b-acc" d="M${fx} ${fy}L${x} ${y}M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}"/><circle class="b-acc" cx="${x}" cy="${y}" r="${r / 2}"/></g>`;
-  whole.after(layer);
+  const u = whole.viewBox.baseVal.width / 1000;
+  const r = 14 * u;
+  let drawn = "";
+  for (const shape of stop) {
+    const [a, b] = shape.points;
+    if (shape.kind === "circle" && a) drawn += `<circle class="b-wash b-acc" cx="${a[0]}" cy="${a[1]}" r="${shape.radius ?? r}"/>`;
+    if (shape.kind === "line" && b) drawn += `<path class="b-thick b-way" d="M${a[0]} ${a[1]}L${b[0]} ${b[1]}"/>`;
+  }
+  drawn += `<path class="b-acc b-dash" d="M${fx} ${fy}L${x} ${y}"/><path class="b-acc" d="M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}"/>`;
+  const far = Math.hypot(x - fx, y - fy);
+  if (far > 0) drawn += label((fx + x) / 2, (fy + y) / 2 - 12 * u, inches(far), u);
+  const transform = at === whole ? "" : (at.getAttribute("transform") ?? "");
+  above.innerHTML = `<g transform="${transform}">${drawn}</g>`;
 }
 
-/** @param {PointerEvent} event */
-function at(event) {
-  const back = board()?.getScreenCTM()?.inverse();
-  if (!back) return;
-  const to = new DOMPoint(event.clientX, event.clientY).matrixTransform(back);
-  aimAt(to.x, to.y);
+/** Direction and length say the same in numbers. @param {Point | null} from @param {Point | null} to */
+function polar(from, to) {
+  const turn = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-polar="turn"]'));
+  const far = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-polar="far"]'));
+  if (!turn || !far || !from || document.activeElement === turn || document.activeElement === far) return;
+  const [dx, dy] = to ? [to[0] - from[0], to[1] - from[1]] : [0, 0];
+  turn.value = dx || dy ? String((Math.round((Math.atan2(dx, -dy) * 180) / Math.PI) + 360) % 360) : "";
+  far.value = to ? String(Math.round(Math.hypot(dx, dy)) / 100) : "";
+}
+
+/** The point of a direction, clockwise from the upper edge, and a length. */
+function fromPolar() {
+  const aim = field();
+  const read = (/** @type {string} */ what) => /** @type {HTMLInputElement | null} */ (document.querySelector(`[data-polar="${what}"]`))?.value ?? "";
+  if (!aim?.aim || read("turn") === "") return;
+  const angle = (Number(read("turn")) * Math.PI) / 180;
+  const far = read("far") === "" ? aim.aim.reach : Math.min(Number(read("far")) * 100, aim.aim.reach);
+  const [x, y] = aim.aim.from;
+  if (Number.isFinite(angle) && far >= 0) aimAt(x + Math.sin(angle) * far, y - Math.cos(angle) * far);
 }
 
 export function startAim() {
   let dragging = false;
   document.addEventListener("pointerdown", (event) => {
-    if (!field() || !board()?.contains(/** @type {Node} */ (event.target)) || event.button) return;
+    if (measuring() || !field() || !board()?.contains(/** @type {Node} */ (event.target)) || event.button || dragging) return;
     dragging = true;
     hold();
-    at(event);
+    const at = board();
+    if (at) aimAt(...place(at, event));
   });
-  document.addEventListener("pointermove", (event) => dragging && at(event));
+  document.addEventListener("pointermove", (event) => {
+    const at = board();
+    if (dragging && at) aimAt(...place(at, event));
+  });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => {
       if (dragging) release();
       dragging = false;
     });
   }
+  document.addEventListener("input", (event) => {
+    if (/** @type {HTMLElement} */ (event.target).matches?.("[data-polar]")) fromPolar();
+  });
   document.addEventListener("keydown", (event) => {
     const aim = field();
-    if (!aim?.aim || event.target !== board()) return;
+    if (!aim?.aim || measuring() || event.target !== board()) return;
     const far = event.shiftKey ? 100 : 10; // an inch, or a tenth
-    const [x, y] = point ?? aim.aim.from;
+    const [x, y] = point() ?? aim.aim.from;
     if (event.key === "ArrowLeft") aimAt(x - far, y);
     else if (event.key === "ArrowRight") aimAt(x + far, y);
     else if (event.key === "ArrowUp") aimAt(x, y - far);

@@ -6,11 +6,11 @@
  * @typedef {{rule?: string, why: string}} Refusal
  * @typedef {{kind: string, id?: string, x?: number, y?: number}} Target
  * @typedef {{word: string, label: string, at: Target, cost?: number, unit?: string, note?: string,
- *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal}} Pick
+ *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string}} Pick
  * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[],
  *   number?: {min: number, max: number, step?: number, unit?: string},
  *   aim?: {from: [number, number], reach: number}}} Field
- * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, fields: Field[]}} Ask
+ * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, fields: Field[], none?: Pick}} Ask none: what stands while all is left out
  * @typedef {{field: number, pick: Pick}} Candidate a pick where it may stand
  */
 
@@ -47,7 +47,7 @@ export function sentence(ask, chosen) {
     if (field.before) parts.push(field.before);
     parts.push(chosen[i]);
   });
-  return parts.join(" ");
+  return parts.join(" ") || (ask.none?.word ?? "");
 }
 
 /**
@@ -123,7 +123,9 @@ export function read(ask, text) {
     }
     return f.optional ? field(i + 1, left, [...chosen, ""]) : null;
   };
-  return field(0, split(text), []);
+  const left = split(text);
+  if (ask.none && left.length === 1 && left[0] === ask.none.word) return ask.fields.map(() => "");
+  return field(0, left, []);
 }
 
 /** @param {Field} field @param {string[]} left the words of the field that the text begins with, the longest first */
@@ -168,6 +170,7 @@ export function offers(ask, text) {
     const cost = pick.cost ? `${pick.cost} ${pick.unit ?? ""}`.trim() : "";
     if (!found.has(line)) found.set(line, { line, word: pick.word, title: f.title, note: [pick.label, cost, pick.note].filter(Boolean).join(", ") });
   };
+  if (ask.none && !typed.length && ask.none.word.startsWith(begun)) found.set(ask.none.word, { line: ask.none.word, word: ask.none.word, title: "", note: ask.none.label });
   field(0, typed, []);
   return [...found.values()];
 }

@@ -6,6 +6,7 @@ import { complete, inSpan, missing, press, put, read, refusal, sentence, settle 
 import { showOdds } from "./odds.js";
 import { showPlan } from "./plan.js";
 import { freshKey, post, whyLine } from "./post.js";
+import { showRow } from "./row.js";
 import { say } from "./say.js";
 import { play } from "./sound.js";
 
@@ -58,7 +59,7 @@ function readAny(text) {
 
 const none = (/** @type {Ask | null} */ ask) => ask?.fields.map(() => "") ?? [];
 const sealed = () => form()?.hasAttribute("data-sealed") ?? false;
-const locked = () => form()?.hasAttribute("data-locked") ?? false;
+export const locked = () => form()?.hasAttribute("data-locked") ?? false;
 const words = (/** @type {Ask} */ ask) => state.raw || sentence(ask, state.chosen);
 const full = (/** @type {Ask} */ ask) => state.raw !== "" || complete(ask, state.chosen);
 
@@ -82,7 +83,8 @@ export function apply() {
   // A draft from elsewhere, another tab or before a reload, is taken over unless
   // other words have been chosen here since.
   const draft = box.dataset.draft ?? "";
-  if (draft !== state.known && words(ask) === state.known && !sending) {
+  const mine = words(ask) === (ask.none?.word ?? "") ? "" : words(ask);
+  if (draft !== state.known && (words(ask) === state.known || mine === state.known) && !sending) {
     const found = draft ? readAny(draft) : { form: 0, chosen: none(asks()[0]) };
     Object.assign(state, { ...(found ?? { form: 0, chosen: none(asks()[0]) }), raw: found ? "" : draft, sent: draft });
     ask = current() ?? ask;
@@ -93,7 +95,8 @@ export function apply() {
   marks(ask);
   foot(ask, box);
   showPlan(state.chosen);
-  showOdds(full(ask) ? words(ask) : "");
+  showRow(ask, state.chosen);
+  showOdds(full(ask) && words(ask) !== ask.none?.word ? words(ask) : "");
 }
 
 /** Where the thing may stand. @param {Ask} ask @param {Element} thing @returns {Candidate[]} */
@@ -105,6 +108,7 @@ function candidates(ask, thing) {
   const found = [];
   for (const [i, f] of ask.fields.entries()) {
     if (!aimed && field !== undefined && i !== only) continue;
+    if (f.number && i === only && word !== undefined && inSpan(f.number, word)) found.push({ field: i, pick: { word, label: f.title, at: { kind: "button" } } });
     const picks = f.picks ?? [];
     const exact = picks.filter((pick) => pick.word === word);
     const meant = picks.filter(
@@ -136,7 +140,9 @@ function marks(ask) {
       tag(thing, "");
       continue;
     }
-    thing.setAttribute(cell ? "aria-selected" : "aria-pressed", String(at.length > 0));
+    // Of cards that lie in a row those up to the chosen one are chosen.
+    const on = upTo(thing) ? Number(state.chosen[may[0].field]) >= upTo(thing) : at.length > 0;
+    thing.setAttribute(cell ? "aria-selected" : "aria-pressed", String(on));
     const shut = at.length === 0 && may.every((c) => refusal(c, state.chosen) !== null);
     if (shut) thing.setAttribute("aria-disabled", "true");
     else thing.removeAttribute("aria-disabled");
@@ -147,6 +153,9 @@ function marks(ask) {
     if (i >= 0 && document.activeElement !== input) input.value = state.chosen[i] ?? "";
   }
 }
+
+/** The number of a card in a row of which the first so many are chosen; 0 of any other thing. @param {Element} thing */
+const upTo = (thing) => (thing.hasAttribute("data-upto") ? Number(/** @type {HTMLElement} */ (thing).dataset.word) : 0);
 
 /** Another form of the answer that knows the thing. @param {Element} thing */
 function elsewhere(thing) {
@@ -188,13 +197,14 @@ function foot(ask, box) {
   const hint = box.querySelector(".missing");
   if (hint) hint.textContent = locked() || !left.length ? "" : say("ask.missing", left.join(", ").toLowerCase());
   const dead = locked() || state.locking;
-  shut(box.querySelector('[data-act="back"]'), dead || !text);
-  shut(box.querySelector('[data-act="clear"]'), dead || !text);
+  const bare = !text || text === ask.none?.word;
+  shut(box.querySelector('[data-act="back"]'), dead || bare);
+  shut(box.querySelector('[data-act="clear"]'), dead || bare);
   const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
   shut(commit, dead || !full(ask));
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
-    const verb = state.locking ? say("ask.sent") : ask.verb;
+    const verb = state.locking ? say("ask.sent") : ask.none && bare ? ask.none.label : ask.verb;
     if (place.textContent?.trim() !== verb) {
       // The verb is the last text of the button, after its icon.
       const last = place.lastChild;
@@ -226,6 +236,12 @@ export function pick(thing) {
     state.form = other.form;
     ({ ask, may } = other);
     chosen = none(ask);
+  }
+  const n = upTo(thing);
+  if (n && chosen[may[0].field] === String(n)) {
+    // The last of those that are chosen is taken back alone.
+    choose(ask, settle(ask, put(chosen, may[0].field, n > 1 ? String(n - 1) : "")));
+    return true;
   }
   const done = press(ask, chosen, may);
   const label = may[0].pick.label;
@@ -338,6 +354,12 @@ export function send(text, lock) {
 }
 
 const numbers = () => /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-field]"));
+
+/** The word that stands in a field. @param {string} name */
+export function chosenIn(name) {
+  const ask = current();
+  return (ask && state.chosen[fieldNamed(ask, name)]) ?? "";
+}
 
 /** Takes the word of a field that is written or aimed, not picked. @param {string} name @param {string} text */
 export function setField(name, text) {

@@ -20,6 +20,11 @@ export function startForms(refresh) {
     // Nobody is told what is missing in a form before anything is in it.
     if (form instanceof HTMLFormElement && !/** @type {HTMLElement} */ (event.target).matches('[type="radio"][value=""]')) draft(form, refresh);
   });
+  document.addEventListener("input", (event) => {
+    const builder = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest?.(".builder"));
+    if (builder) sumUp(builder);
+  });
+  for (const builder of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".builder"))) sumUp(builder);
   addEventListener("pageshow", () => {
     for (const form of document.forms) busy(form, false);
   });
@@ -29,6 +34,19 @@ export function startForms(refresh) {
     event.preventDefault();
     void give(button);
   });
+}
+
+/** How many cards a builder has come to. @param {HTMLElement} builder */
+function sumUp(builder) {
+  let sum = 0;
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (builder.querySelectorAll("input:checked"))) sum += Number(input.value);
+  const most = Number(builder.dataset.most);
+  const line = builder.querySelector(".sum");
+  const shown = line?.querySelector("output");
+  if (!line || !shown) return;
+  const text = sum > most ? say("form.over", sum, most, sum - most) : sum < most ? say("form.under", sum, most, most - sum) : say("form.full", sum, most);
+  if (shown.textContent !== text) shown.textContent = text;
+  line.classList.toggle("over", sum > most);
 }
 
 const PAUSE = 300; // milliseconds that a form is left alone before its draft is kept

@@ -9,7 +9,7 @@ const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 export function layKeys() {
   const on = setting("keys") !== "off";
   let next = 0;
-  for (const thing of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-word], button[data-card]"))) {
+  for (const thing of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-word], button[data-card], button[data-face], button[data-whom]"))) {
     const key = on && thing.classList.contains("may") && thing.getClientRects().length ? KEYS[next++] : undefined;
     let shown = thing.querySelector(":scope > kbd.key");
     if (!key) {
@@ -60,7 +60,7 @@ function beside(cell, event) {
 
 /** The thing of a hand that lies in the direction of an arrow. @param {HTMLElement} thing @param {string} key */
 function along(thing, key) {
-  const hand = thing.closest(".hand, .edges, .choices, .acts, .picks");
+  const hand = thing.closest(".hand, .edges, .choices, .acts, .picks, .deck, .programme, .whom");
   const all = /** @type {HTMLElement[]} */ ([...(hand?.querySelectorAll("button") ?? [])]);
   const [dx, dy] = steps[key];
   if (dx) return all[all.indexOf(thing) + dx];
@@ -113,7 +113,8 @@ function press(event) {
   }
   const thing = KEYS.includes(event.key) && event.key.length === 1 ? document.querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;
   if (!thing) return false;
-  pick(thing);
+  if (thing.matches("[data-word], [data-card]")) pick(thing);
+  else /** @type {HTMLElement} */ (thing).click();
   return true;
 }
 

@@ -2,6 +2,7 @@
 // Frames: the regions that changed, drawn by the server, are morphed into the page.
 // What is typed, what has the focus, what is open and where a list is scrolled to stay.
 import { after, before } from "./motion.js";
+import { follow } from "./pace.js";
 import { clearPlan } from "./plan.js";
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
@@ -29,8 +30,14 @@ export function release() {
 /** Puts a frame into the page: outer HTML of regions, one after the other. @param {string} html */
 export function frame(html) {
   if (held) return void waiting.push(html);
-  const regions = new DOMParser().parseFromString(`<body>${html}`, "text/html").body.children;
-  regionsIn([...regions]);
+  const regions = [...new DOMParser().parseFromString(`<body>${html}`, "text/html").body.children];
+  // What was set in secret is shown step by step; the table stays as it is meanwhile.
+  const done = () => {
+    regionsIn(regions);
+    release();
+  };
+  if (follow(regions, done)) hold();
+  else regionsIn(regions);
 }
 
 /** Takes the live regions of a whole page. @param {string} html @returns {boolean} whether there were any */

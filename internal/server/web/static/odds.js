@@ -2,6 +2,8 @@
 // What a whole sentence would do, as far as its seat may know: the server reckons,
 // the slip beside the choice shows it.
 
+import { showStop } from "./aim.js";
+
 let shown = "";
 let timer = 0;
 /** @type {Map<string, Promise<any>>} by path and sentence */
@@ -18,6 +20,7 @@ export function showOdds(sentence) {
   if (what === shown && (!what || slip.childElementCount)) return;
   shown = what;
   clearTimeout(timer);
+  showStop([]);
   if (!what) return fill(slip, null);
   const cached = known.get(what);
   if (cached) return void cached.then((preview) => what === shown && fill(slip, preview));
@@ -30,8 +33,9 @@ export function showOdds(sentence) {
   }, 200);
 }
 
-/** @param {HTMLElement | null} slip @param {{facts?: {label: string, value: string, rule?: string}[]} | null} preview */
+/** @param {HTMLElement | null} slip @param {{facts?: {label: string, value: string, rule?: string}[], shapes?: import("./aim.js").Shape[]} | null} preview */
 function fill(slip, preview) {
+  showStop(preview?.shapes ?? []);
   if (!slip) return;
   const facts = preview?.facts ?? [];
   slip.hidden = !facts.length;
@@ -49,10 +53,16 @@ function fill(slip, preview) {
     const row = table.insertRow();
     const name = row.appendChild(document.createElement("th"));
     name.scope = "row";
-    name.textContent = fact.label;
+    name.textContent = called(fact.label);
     cite(name, fact.rule);
     row.insertCell().textContent = fact.value;
   }
+}
+
+/** The name of who is called by the word of a seat. @param {string} word */
+function called(word) {
+  const side = document.getElementById(`side-${word.toLowerCase()}`);
+  return side?.querySelector(".name span")?.textContent ?? word;
 }
 
 /** @param {HTMLElement} at @param {string} [rule] */

@@ -1,0 +1,114 @@
+package web
+
+import (
+	"html/template"
+	"strconv"
+
+	"riposte"
+)
+
+// picture draws a board small, as it is before a duel: its ground, what lies on it and
+// where to start from.
+func picture(b *riposte.Board) template.HTML {
+	var d drawing
+	w, h := float64(b.Width), float64(b.Height)
+	u := max(w, h) / 320
+	d.open("svg", "class", "field-picture", "viewBox", "0 0 "+px(w)+" "+px(h), "aria-hidden", "true")
+	d.leaf("rect", "class", "b-floor", "width", px(w), "height", px(h))
+	d.stroke("b-grid", func(t *trace) {
+		for x := 600.; x < w; x += 600 {
+			t.move(x, 0).by(0, h)
+		}
+		for y := 600.; y < h; y += 600 {
+			t.move(0, y).by(w, 0)
+		}
+	})
+	for i := range b.Shapes {
+		if s := &b.Shapes[i]; len(s.Points) > 0 {
+			d.terrain(s, areaOf(s), u)
+		}
+	}
+	for _, t := range b.Tokens {
+		d.token(piece{t, float64(t.X), float64(t.Y), 11 * u, false}, "token")
+	}
+	d.close()
+	return d.html()
+}
+
+// A Pictured is a value of an option that has a drawing.
+type Pictured struct {
+	Word
+	Picture template.HTML
+	Size    string
+	Seats   int
+}
+
+// Pictures are the values of the option with their drawings; none where they are mere
+// words.
+func (f OptionForm) Pictures() (out []Pictured) {
+	if len(f.Boards) == 0 {
+		return nil
+	}
+	for i, w := range f.Words {
+		p := Pictured{Word: w}
+		if i < len(f.Boards) {
+			b := &f.Boards[i]
+			p.Title, p.Picture, p.Seats = b.Title, picture(b), len(b.Tokens)
+			p.Size = Msg("board.inches", inches(b.Width), inches(b.Height))
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// A Count is how many cards of a name a document has, as a row to press.
+type Count struct {
+	Control
+	Icon  string
+	Cards []CountCard
+}
+
+// A CountCard stands for so many.
+type CountCard struct {
+	N    int
+	ID   string
+	On   bool
+	Says string
+}
+
+// Builder is the fields of a document that counts cards, a row each; nil for others.
+func (f *DocForm) Builder() (out []Count) {
+	if f.Info.Cards == 0 {
+		return nil
+	}
+	for _, c := range f.Controls() {
+		if c.Kind != riposte.DocNumber.String() || !c.Bounded || c.Max > 12 {
+			return nil
+		}
+		row := Count{Control: c, Icon: iconOf(lower(c.Title))}
+		value, err := strconv.Atoi(c.Value)
+		if c.Value == "" {
+			value, err = c.Min, nil
+		}
+		for n := 1; n <= c.Max; n++ {
+			row.Cards = append(row.Cards, CountCard{n, c.ID + "-" + num(n), err == nil && n == value, num(n) + " " + c.Title})
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// Sum is how many cards there are in all.
+func (f *DocForm) Sum() (sum int) {
+	for _, c := range f.Builder() {
+		for _, card := range c.Cards {
+			if card.On {
+				sum += card.N
+			}
+		}
+	}
+	return sum
+}
+
+// Most is how many there may be.
+func (f *DocForm) Most() int { return f.Info.Cards }
