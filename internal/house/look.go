@@ -40,10 +40,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		Seq: p.told(viewer), Options: p.options(), Dice: p.seedsKnown(viewer),
 		Watching: t.watching(), Next: p.next, After: p.duel.After,
 	}
-	if since >= 0 && since <= s.Seq {
-		s.Since = since
-	}
-	s.Lines = p.linesFor(viewer, s.Since)
+	s.cut(p.linesFor, since)
 	clocks := p.m.Clocks(now)
 	for _, seat := range p.everySeat() {
 		s.Seats = append(s.Seats, t.seated(seat, &clocks[seat], now))
@@ -68,6 +65,15 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		}
 	}
 	return s
+}
+
+// cut leaves the lines after since in a sight; all, where there is no such line.
+func (s *Sight) cut(lines func(riposte.Seat, int) []Line, since int) {
+	s.Since = 0
+	if since >= 0 && since <= s.Seq {
+		s.Since = since
+	}
+	s.Lines = lines(s.Seat, s.Since)
 }
 
 // seated is what everybody sees of a seat.

@@ -18,6 +18,7 @@ const sharedFor = time.Second
 type showings struct {
 	at     time.Time // of the first
 	sights map[showing]weak.Pointer[Sight]
+	latest map[riposte.Seat]weak.Pointer[Sight] // by any since
 	keys   map[riposte.Seat]digest
 }
 
@@ -29,12 +30,12 @@ type showing struct {
 // show is a sight and its digest, which whoever watches the same may share.
 func (t *table) show(seat riposte.Seat, since int, now time.Time) (*Sight, digest) {
 	if t.shown.sights == nil || now.Before(t.shown.at) || now.Sub(t.shown.at) >= sharedFor {
-		t.shown = showings{now, map[showing]weak.Pointer[Sight]{}, map[riposte.Seat]digest{}}
+		t.shown = showings{now, map[showing]weak.Pointer[Sight]{}, map[riposte.Seat]weak.Pointer[Sight]{}, map[riposte.Seat]digest{}}
 	}
 	s := t.shown.sights[showing{seat, since}].Value()
 	if s == nil {
-		s = t.sight(seat, since, t.shown.at)
-		s.shared = &shared{}
+		s = t.since(t.shown.latest[seat].Value(), seat, since)
+		t.shown.latest[seat] = weak.Make(s)
 		if len(t.shown.sights) < maxShown {
 			t.shown.sights[showing{seat, since}] = weak.Make(s)
 		}
@@ -45,6 +46,21 @@ func (t *table) show(seat riposte.Seat, since int, now time.Time) (*Sight, diges
 		t.shown.keys[seat] = key
 	}
 	return s, key
+}
+
+// since is a sight with the lines after since. Where there is one of the same seat and
+// moment, all but its lines is taken from there.
+func (t *table) since(known *Sight, seat riposte.Seat, since int) *Sight {
+	var s *Sight
+	if known == nil {
+		s = t.sight(seat, since, t.shown.at)
+	} else {
+		other := *known
+		s = &other
+		s.cut(t.play.linesFor, since)
+	}
+	s.shared = &shared{}
+	return s
 }
 
 // maxShown bounds what is kept of a table: who asks from a line of their own gets a
