@@ -34,7 +34,7 @@ func (t *table) show(seat riposte.Seat, since int, now time.Time) (*Sight, diges
 	}
 	s := t.shown.sights[showing{seat, since}].Value()
 	if s == nil {
-		s = t.since(t.shown.latest[seat].Value(), seat, since)
+		s = t.sightFrom(t.shown.latest[seat].Value(), seat, since)
 		t.shown.latest[seat] = weak.Make(s)
 		if len(t.shown.sights) < maxShown {
 			t.shown.sights[showing{seat, since}] = weak.Make(s)
@@ -48,9 +48,9 @@ func (t *table) show(seat riposte.Seat, since int, now time.Time) (*Sight, diges
 	return s, key
 }
 
-// since is a sight with the lines after since. Where there is one of the same seat and
+// sightFrom is a sight with the lines after since. Where there is one of the same seat and
 // moment, all but its lines is taken from there.
-func (t *table) since(known *Sight, seat riposte.Seat, since int) *Sight {
+func (t *table) sightFrom(known *Sight, seat riposte.Seat, since int) *Sight {
 	var s *Sight
 	if known == nil {
 		s = t.sight(seat, since, t.shown.at)
