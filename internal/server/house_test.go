@@ -45,6 +45,12 @@ func (c *clockwork) now() time.Time {
 	return c.at
 }
 
+func (c *clockwork) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
 // chance is a source of bytes that is the same in every run.
 func chance(seed byte) *rand.ChaCha8 { return rand.NewChaCha8([32]byte{seed}) }
 
