@@ -43,6 +43,7 @@ func newPlay(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			setup.seats = len(seats)
 			made, err := setup.read(s, r)
 			if err != nil {
 				return err

@@ -20,6 +20,7 @@ type setupFlags struct {
 	file       string
 	options    []string
 	characters []string
+	seats      int // at least, where the ruleset takes so many and no file says how many
 }
 
 func (f *setupFlags) add(cmd *cobra.Command) {
@@ -42,7 +43,11 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 			return setup, err
 		}
 	}
-	for len(setup.Seats) < info.MinSeats {
+	least := info.MinSeats
+	if f.file == "" {
+		least = max(least, min(f.seats, info.MaxSeats))
+	}
+	for len(setup.Seats) < least {
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{})
 	}
 	for _, o := range f.options {

@@ -37,6 +37,7 @@ func newSim(s streams) *cobra.Command {
 			"whatever the number of workers; a seed that was not given is chosen and printed.",
 		Example: "  riposte sim pugilism -n 100000 --seats random,random --json\n" +
 			"  riposte sim pugilism -n 10000 --seats advised,reference --swap\n" +
+			"  riposte sim duel -o battlefield=cinder-steps --seats advised,advised,random\n" +
 			"  riposte sim pugilism -n 100 --setup match.yaml --records records/",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: rulesetArg,
@@ -51,6 +52,7 @@ func newSim(s streams) *cobra.Command {
 			if workers < 1 {
 				return usagef("--workers is %d, at least 1 is needed", workers)
 			}
+			setup.seats = len(seats)
 			made, err := setup.read(s, r)
 			if err != nil {
 				return err
@@ -88,7 +90,7 @@ func newSim(s streams) *cobra.Command {
 	setup.add(cmd)
 	f := cmd.Flags()
 	f.IntVarP(&duels, "duels", "n", 1000, "how many duels")
-	f.StringSliceVar(&seats, "seats", []string{"random"}, "the bot of each seat, the last one for the seats that follow: "+strings.Join(botNames(), ", "))
+	f.StringSliceVar(&seats, "seats", []string{"random"}, "the bot of each seat, the last one for the seats that follow; as many seats as bots: "+strings.Join(botNames(), ", "))
 	f.Uint64Var(&seed, "seed", 0, "the seed of all dice and bots (chosen if not given)")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "how many duels are played at once")
 	f.BoolVar(&swap, "swap", false, "play every duel twice with the same dice, the first two seats exchanged")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"riposte/internal/house"
 )
@@ -26,6 +27,124 @@ type eye struct{ name, token string }
 
 var eyes = []eye{{"seat 2", brannoch}, {"the public", ""}, {"a stranger", stranger}}
 
+// A witness gathers all bytes that others get of a duel, by what they asked for.
+type witness struct {
+	*bench
+	base, at string // of the server, of the duel
+	eyes     []eye
+	packed   bool // answers are asked for compressed
+	// The commitment to a document is public and hides it (see package fair), and it
+	// is another for another document: it is left out, long and cut.
+	commitment string
+	talker     string // token of a seat that says marks
+	streams    []stream
+	marks      int
+	step       string // what is done; nothing is gathered while it is ""
+	got        map[string]string
+}
+
+type stream struct {
+	name string
+	*listener
+}
+
+// watch listens for every eye.
+func (b *bench) watch(base, duel, talker string, eyes []eye, pages bool) *witness {
+	b.t.Helper()
+	w := &witness{bench: b, base: base, at: "/duels/" + duel, eyes: eyes, talker: talker, got: map[string]string{}}
+	for _, e := range eyes {
+		w.streams = append(w.streams, stream{"JSON stream of " + e.name, listenTo(b.t, base, w.at+"/feed", e.token, nil)})
+		if pages {
+			w.streams = append(w.streams, stream{"HTML stream of " + e.name, listenTo(b.t, base, w.at+"/feed?as=html", e.token, nil)})
+		}
+	}
+	return w
+}
+
+func (w *witness) hide(text string) string {
+	if w.commitment == "" {
+		return text
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(text, w.commitment, "COMMITMENT"), w.commitment[:16], "COMMIT")
+}
+
+func (w *witness) fetch(name, path, token, accept string) {
+	w.t.Helper()
+	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodGet, w.base+path, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r.Host = "duels.test"
+	r.Header.Set("Accept", accept)
+	if w.packed {
+		r.Header.Set("Accept-Encoding", "gzip")
+	}
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	resp.Header.Del("Date")
+	dump, err := httputil.DumpResponse(resp, true)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.got[w.step+": "+name] = w.hide(string(dump))
+}
+
+// told reads every stream up to the mark, which is said after an act and shows in
+// every stream: what came before it came by the act.
+func (w *witness) told() {
+	w.t.Helper()
+	w.marks++
+	w.now.pass(10 * time.Second) // talk has its limit
+	mark := fmt.Sprintf("mark-%d-", w.marks)
+	w.post(w.talker, w.at+"/talk", `{"text":"`+mark+`"}`).want(204)
+	for _, l := range w.streams {
+		for {
+			f, ok := l.next()
+			if !ok {
+				w.t.Fatalf("%s ended", l.name)
+			}
+			if w.step != "" {
+				w.got[w.step+": "+l.name] += w.hide(f.raw)
+			}
+			if strings.Contains(f.data, mark) {
+				break
+			}
+		}
+	}
+}
+
+// shown waits for what an act shows to everybody.
+func (w *witness) shown() {
+	w.t.Helper()
+	for _, l := range w.streams {
+		f, ok := l.next()
+		if !ok {
+			w.t.Fatalf("%s ended", l.name)
+		}
+		w.got[w.step+": "+l.name] += w.hide(f.raw)
+	}
+}
+
+// look asks for everything that there is to ask for.
+func (w *witness) look() {
+	w.t.Helper()
+	for _, e := range w.eyes {
+		w.fetch("JSON of "+e.name, w.at, e.token, jsonType)
+		w.fetch("page of "+e.name, w.at, e.token, browser)
+		w.fetch("fairness of "+e.name, w.at+"/fairness", e.token, jsonType)
+		w.fetch("list of "+e.name, "/mine", e.token, jsonType)
+		w.fetch("preview of "+e.name, w.at+"/preview?sentence=concede", e.token, jsonType)
+		w.fetch("record of "+e.name, w.at+"/record", e.token, jsonType)
+	}
+	w.fetch("all lists", "/duels", "", jsonType)
+}
+
 // world plays the same acts with a secret of seat 1 on a server of its own, and
 // returns all bytes that others get meanwhile, by what they asked for.
 func world(t *testing.T, s secret, config Config, spoil func(house.Tables) house.Tables) map[string]string {
@@ -35,146 +154,51 @@ func world(t *testing.T, s secret, config Config, spoil func(house.Tables) house
 		b.web.Tables = spoil(b.web.Tables)
 	}
 	base, _ := b.listen()
-	got := map[string]string{}
-	step := ""
-	// The commitment to a document is public and hides it (see package fair), and it
-	// is another for another document: it is left out, long and cut.
-	commitment := ""
-	hide := func(text string) string {
-		if commitment == "" {
-			return text
-		}
-		return strings.ReplaceAll(strings.ReplaceAll(text, commitment, "COMMITMENT"), commitment[:16], "COMMIT")
-	}
-	fetch := func(name, path, token, accept string) {
-		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Host = "duels.test"
-		r.Header.Set("Accept", accept)
-		if len(s.drafts) > 0 {
-			r.Header.Set("Accept-Encoding", "gzip")
-		}
-		if token != "" {
-			r.Header.Set("Authorization", "Bearer "+token)
-		}
-		resp, err := http.DefaultTransport.RoundTrip(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		resp.Header.Del("Date")
-		dump, err := httputil.DumpResponse(resp, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got[step+": "+name] = hide(string(dump))
-	}
-
 	duel := b.lay(`{"who":"me","name":"Ulla"}`)
 	at := "/duels/" + duel
 	b.post(brannoch, at+"/seats", `{"name":"Brannoch"}`).want(200)
 
-	type stream struct {
-		name string
-		*listener
-	}
-	var streams []stream
-	for _, e := range eyes {
-		l := listenTo(t, base, at+"/feed", e.token, nil)
-		streams = append(streams, stream{"JSON stream of " + e.name, l})
-		if config.Pages != nil {
-			l := listenTo(t, base, at+"/feed?as=html", e.token, nil)
-			streams = append(streams, stream{"HTML stream of " + e.name, l})
-		}
-	}
-	// told reads every stream up to the mark, which is said after an act and shows
-	// in every stream: what came before it came by the act.
-	marks := 0
-	told := func() {
-		t.Helper()
-		marks++
-		mark := fmt.Sprintf("mark-%d-", marks)
-		b.post(brannoch, at+"/talk", `{"text":"`+mark+`"}`).want(204)
-		for _, l := range streams {
-			for {
-				f, ok := l.next()
-				if !ok {
-					t.Fatalf("%s ended", l.name)
-				}
-				if step != "" {
-					got[step+": "+l.name] += hide(f.raw)
-				}
-				if strings.Contains(f.data, mark) {
-					break
-				}
-			}
-		}
-	}
-	// shown waits for what an act shows to everybody.
-	shown := func() {
-		t.Helper()
-		for _, l := range streams {
-			f, ok := l.next()
-			if !ok {
-				t.Fatalf("%s ended", l.name)
-			}
-			got[step+": "+l.name] += hide(f.raw)
-		}
-	}
-	look := func() {
-		t.Helper()
-		for _, e := range eyes {
-			fetch("JSON of "+e.name, at, e.token, jsonType)
-			fetch("page of "+e.name, at, e.token, browser)
-			fetch("fairness of "+e.name, at+"/fairness", e.token, jsonType)
-			fetch("list of "+e.name, "/mine", e.token, jsonType)
-			fetch("preview of "+e.name, at+"/preview?sentence=concede", e.token, jsonType)
-			fetch("record of "+e.name, at+"/record", e.token, jsonType)
-		}
-		fetch("all lists", "/duels", "", jsonType)
-	}
+	w := b.watch(base, duel, brannoch, eyes, config.Pages != nil)
+	w.packed = len(s.drafts) > 0
 
 	// Several come and go at once: how many frames tell of it is chance.
-	step = ""
-	told()
-	step = "document drafted"
+	w.step = ""
+	w.told()
+	w.step = "document drafted"
 	b.ask(asked{method: "PUT", path: at + "/document", token: ulla, body: s.document}).want(204)
-	told()
-	look()
-	step = "document locked"
+	w.told()
+	w.look()
+	w.step = "document locked"
 	b.post(ulla, at+"/document/lock", "").want(204)
 	if c := b.sight(ulla, duel).Seats[0].Commitment; c != nil {
-		commitment = c.String()
+		w.commitment = c.String()
 	}
-	shown()
-	told()
-	look()
+	w.shown()
+	w.told()
+	w.look()
 
 	// The duel begins, and the documents are open; what they say is no secret of
 	// what follows, so worlds that differ in it are compared up to here.
 	b.ask(asked{method: "PUT", path: at + "/document", token: brannoch, body: `"brannoch"`}).want(204)
 	b.post(brannoch, at+"/document/lock", "").want(204)
 	if len(s.drafts) == 0 {
-		return got
+		return w.got
 	}
-	step = ""
-	told()
+	w.step = ""
+	w.told()
 	request := b.sight(ulla, duel).Request.ID
 	for i, draft := range s.drafts {
-		step = fmt.Sprintf("draft %d", i)
+		w.step = fmt.Sprintf("draft %d", i)
 		b.post(ulla, at+"/answers", answering(request, draft, false)).want(200)
-		told()
-		look()
+		w.told()
+		w.look()
 	}
-	step = "locked"
+	w.step = "locked"
 	b.post(ulla, at+"/answers", answering(request, s.drafts[len(s.drafts)-1], true)).want(200)
-	shown()
-	told()
-	look()
-	return got
+	w.shown()
+	w.told()
+	w.look()
+	return w.got
 }
 
 // apart names what two worlds show differently.

@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"math"
+
 	"riposte"
 	"riposte/geom"
 )
@@ -114,17 +116,48 @@ func (s *state) adviseMotion(w []int32, seat riposte.Seat, legal []riposte.Choic
 		}
 		return
 	}
+	foe, inSight := s.inSight(seat)
 	var m chart
-	m.draw(s, seat)
+	if !inSight {
+		m.draw(s, seat)
+	}
 	for i, c := range legal {
 		at := s.fighter(seat).point()
 		if c.Verb() != verbStay {
 			x, y := unpackTo(c)
 			at = s.motion(seat, pointAt(x, y)).to
 		}
-		w[i] = s.armed(seat, at) - m.cost(at)
+		w[i] = s.armed(seat, at)
+		if inSight {
+			_, far := between(at, foe)
+			w[i] -= far * 10 / chartCell
+		} else {
+			w[i] -= m.cost(at)
+		}
 	}
 	soften(w[:len(legal)], 4)
+}
+
+// inSight is where the nearest enemy stands, and whether the straight way to its
+// reach is free and level, so that no chart is needed.
+func (s *state) inSight(seat riposte.Seat) (at geom.Point, free bool) {
+	from, least := s.fighter(seat).point(), int64(math.MaxInt64)
+	for set := s.enemies(seat); set != 0; set = set.rest() {
+		p := s.fighter(set.first()).point()
+		if far := from.Dist2(p); far < least {
+			at, least = p, far
+		}
+	}
+	w := geom.NewWalk(from, at)
+	steps := max(w.Len()-int(s.duel.content.reach()), 0)
+	if s.ground(from) != Level {
+		return at, false
+	}
+	if _, uneven := s.firstUneven(w, 1, steps); uneven {
+		return at, false
+	}
+	limit, _ := s.free(seat, w, steps, false)
+	return at, limit == steps
 }
 
 // What it is worth, in tenths of an inch, to touch something to throw: at somebody

@@ -12,6 +12,12 @@ type chart struct {
 	w, h int
 	far  [chartSize * chartSize]uint16
 	cell [chartSize * chartSize]uint8
+
+	// Cells that are reached and not done, in rings by distance: the first of each,
+	// and from cell to cell both ways. All count from 1; 0 is none.
+	first      [rings]uint16
+	next, last [chartSize * chartSize]uint16
+	waiting    int
 }
 
 const (
@@ -19,6 +25,8 @@ const (
 	chartSize = 72 // of the largest battlefield
 	closed    = 255
 	unreached = 60000
+	slowest   = 8   // the highest price of a cell
+	rings     = 128 // more than the longest step, 14 x slowest
 )
 
 // draw makes the chart of a seat.
@@ -32,7 +40,7 @@ func (m *chart) draw(s *state, seat riposte.Seat) {
 		}
 	}
 	me := s.fighter(seat)
-	slow := min(max(uint8(2), 2*me.up[speed]/me.up[dexterity]), 8)
+	slow := min(max(uint8(2), 2*me.up[speed]/me.up[dexterity]), slowest)
 	for set := s.pieces(f.uneven); set != 0; set &= set - 1 {
 		m.lay(s.shape(lowest(set)), 0, slow)
 	}
@@ -42,13 +50,10 @@ func (m *chart) draw(s *state, seat riposte.Seat) {
 	}
 	for set := s.enemies(seat); set != 0; set = set.rest() {
 		p := s.fighter(set.first()).point()
-		m.far[m.at(p)] = 0
+		m.reach(m.at(p), 0)
 	}
-	for range 12 { // each turn reaches round another corner
-		if !m.sweep() {
-			break
-		}
-	}
+	units, _ := s.allowance(seat)
+	m.spread(m.at(me.point()), uint16(units*10/chartCell)*uint16(slow)+chartCell)
 }
 
 func (m *chart) at(p geom.Point) int {
@@ -72,50 +77,64 @@ func (m *chart) lay(sh geom.Shape, r int32, mark uint8) {
 	}
 }
 
-// sweep lowers distances in four passes over the table; false if none changed.
-func (m *chart) sweep() (changed bool) {
-	for pass := range 4 {
-		dx, dy := 1-2*(pass&1), 1-(pass&2)
-		for j := range m.h {
-			for i := range m.w {
-				x, y := i, j
-				if dx < 0 {
-					x = m.w - 1 - i
-				}
-				if dy < 0 {
-					y = m.h - 1 - j
-				}
-				changed = m.relax(x, y, dx, dy) || changed
+// reach notes a shorter way to a cell.
+func (m *chart) reach(i int, far uint16) {
+	id := uint16(i + 1)
+	if m.far[i] != unreached { // it waits in another ring
+		m.leave(i)
+	}
+	m.far[i] = far
+	head := &m.first[far%rings]
+	m.next[i], m.last[i] = *head, 0
+	if *head != 0 {
+		m.last[*head-1] = id
+	}
+	*head = id
+	m.waiting++
+}
+
+// leave takes a cell out of its ring.
+func (m *chart) leave(i int) {
+	if m.last[i] != 0 {
+		m.next[m.last[i]-1] = m.next[i]
+	} else {
+		m.first[m.far[i]%rings] = m.next[i]
+	}
+	if m.next[i] != 0 {
+		m.last[m.next[i]-1] = m.last[i]
+	}
+	m.waiting--
+}
+
+// spread finds the shortest ways (Dial, 1969), until so much farther than the cell
+// at.
+func (m *chart) spread(at int, margin uint16) {
+	most := uint16(unreached - slowest*14)
+	for far := uint16(0); m.waiting > 0 && far < most; {
+		id := m.first[far%rings]
+		if id == 0 {
+			far++
+			continue
+		}
+		i := int(id - 1)
+		m.leave(i)
+		if i == at {
+			most = min(most, far+margin)
+		}
+		x, y := i%chartSize, i/chartSize
+		for _, d := range [...]struct {
+			x, y int
+			cost uint16
+		}{{-1, 0, 10}, {1, 0, 10}, {0, -1, 10}, {0, 1, 10}, {-1, -1, 14}, {1, -1, 14}, {-1, 1, 14}, {1, 1, 14}} {
+			if x+d.x < 0 || y+d.y < 0 || x+d.x >= m.w || y+d.y >= m.h {
+				continue
+			}
+			to := i + d.y*chartSize + d.x
+			if price := uint16(m.cell[to]); price != closed && far+d.cost*price < m.far[to] {
+				m.reach(to, far+d.cost*price)
 			}
 		}
 	}
-	return changed
-}
-
-// relax looks at the neighbours that a pass has been to.
-func (m *chart) relax(x, y, dx, dy int) bool {
-	here := y*chartSize + x
-	price := uint16(m.cell[here])
-	if price == closed || m.far[here] == 0 {
-		return false
-	}
-	best := m.far[here]
-	for _, n := range [...]struct {
-		x, y int
-		cost uint16
-	}{{x - dx, y, 10}, {x, y - dy, 10}, {x - dx, y - dy, 14}, {x + dx, y - dy, 14}} {
-		if n.x < 0 || n.y < 0 || n.x >= m.w || n.y >= m.h {
-			continue
-		}
-		if from := m.far[n.y*chartSize+n.x]; from < unreached-1000 {
-			best = min(best, from+n.cost*price)
-		}
-	}
-	if best < m.far[here] {
-		m.far[here] = best
-		return true
-	}
-	return false
 }
 
 // cost is the distance of a point, in tenths of an inch, by way of the cells
