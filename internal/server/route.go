@@ -27,6 +27,8 @@ const (
 	costLoad  = 30
 )
 
+const answersPath = "/duels/{id}/answers"
+
 // table is every route there is.
 func (s *Server) table() []route {
 	get := func(path string, do func(*call) error) route {
@@ -66,7 +68,7 @@ func (s *Server) table() []route {
 		post("/duels/{id}/document", s.submit),
 		post("/duels/{id}/document/lock", s.lockDocument),
 		post("/duels/{id}/seed", s.openSeed),
-		post("/duels/{id}/answers", s.answer),
+		post(answersPath, s.answer),
 		post("/duels/{id}/takeback", s.takeBack),
 		post("/duels/{id}/claim", s.claim),
 		post("/duels/{id}/talk", s.talk),
