@@ -47,6 +47,7 @@ var policy = []struct {
 	{"internal/server/web", "std . dice/fair match record internal/house", "draws sights as HTML"},
 	{"internal/server", "std . dice dice/fair match record scenario odds bot internal/house internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/client", "std .", ""},
+	{"internal/metrics", "std internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
 	{"internal/load", "std . internal/house", "plays against a server over HTTP; imported by tests only"},
 	{
 		"internal/tui",

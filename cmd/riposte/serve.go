@@ -28,6 +28,7 @@ const closeTime = 5 * time.Second
 // serving is the configuration of serve.
 type serving struct {
 	listen, publicURL, db, log, logLevel, config string
+	metrics                                      string
 	trustProxy                                   bool
 	limits                                       float64
 }
@@ -61,6 +62,7 @@ func newServe(s streams) *cobra.Command {
 	f.StringVar(&cfg.logLevel, "log-level", "info", "what is logged: debug, info, warn or error")
 	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "believe X-Forwarded-For and X-Forwarded-Proto")
 	f.Float64Var(&cfg.limits, "limits", 1, "how many times the usual number of requests one guest and one address may make")
+	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be open to everybody (default: none)")
 	f.StringVar(&cfg.config, "config", "", "YAML file of these names")
 	return cmd
 }
@@ -102,16 +104,22 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err := replayable(ctx, cfg.db, kept); err != nil {
 		return err
 	}
+	counted, err := cfg.count(ctx, kept)
+	if err != nil {
+		return err
+	}
+	defer counted.close()
 	limits := server.DefaultLimits.Times(cfg.limits)
-	tables, err := house.New(ctx, house.Config{Store: kept, Rulesets: rules.All(), Log: log, AddressOpen: limits.AddressTables})
+	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: rules.All(), Log: log, AddressOpen: limits.AddressTables})
 	if err != nil {
 		return err
 	}
 	local := public == nil && onlyHere(listener.Addr())
 	web := server.New(server.Config{
 		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
-		Limits: limits,
+		Limits: limits, Answered: counted.answered,
 	})
+	counted.serve(web.Streams, log)
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
 
 	err = web.Serve(ctx, listener)
@@ -240,6 +248,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"log-level", cfg.logLevel},
 		{"trust-proxy", fmt.Sprint(cfg.trustProxy)},
 		{"limits", fmt.Sprint(cfg.limits)},
+		{"metrics", cfg.metrics},
 		{"config", cfg.config},
 	}
 	if cfg.log == "json" {

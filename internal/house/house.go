@@ -136,6 +136,10 @@ type Tables interface {
 	Create(ctx context.Context, g Guest, o Order) (duel string, err error)
 	Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error)
 	Leave(ctx context.Context, g Guest, duel string) error // before the duel began
+	// Mover makes a code with which the guest's seat can be taken over, once, until a
+	// time; Move takes it over.
+	Mover(ctx context.Context, g Guest, duel string) (code string, until time.Time, err error)
+	Move(ctx context.Context, g Guest, duel, code string) (riposte.Seat, error)
 	OpenSeed(ctx context.Context, g Guest, duel string, seed fair.Seed) error
 	// Submit makes a document the guest's draft; the error is riposte.Faults, and
 	// the draft is kept nevertheless.

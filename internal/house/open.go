@@ -27,6 +27,7 @@ type House struct {
 	most   int
 	shared bool
 	origin *addresses
+	movers movers
 
 	randomMu sync.Mutex
 	random   io.Reader

@@ -93,9 +93,13 @@ func (s *Server) around(next http.Handler) http.Handler {
 					return refusef(wordInternal, "The fault is on this side and has been written down.")
 				}}, a, r)
 			}
+			took := s.Now().Sub(began)
+			if s.Answered != nil && a.route == answersPath && r.Method == http.MethodPost {
+				s.Answered(a.status, took)
+			}
 			s.Log.LogAttrs(r.Context(), a.level(), "request",
 				slog.String("method", known(r.Method)), slog.String("route", a.route), slog.Int("status", a.status),
-				slog.Int64("bytes", a.bytes), slog.Duration("took", s.Now().Sub(began)), slog.String("request", a.id))
+				slog.Int64("bytes", a.bytes), slog.Duration("took", took), slog.String("request", a.id))
 		}()
 		next.ServeHTTP(a, r)
 	})

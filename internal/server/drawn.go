@@ -164,6 +164,14 @@ func (d *drawn) Fairness(w io.Writer, _ Page, f Fairness) error {
 	})
 }
 
+func (d *drawn) Move(w io.Writer, _ Page, m Moving) error {
+	body := web.Move{Duel: at(m.Duel), Until: m.Until, Code: m.Code}
+	if m.URL != nil {
+		body.Link = m.URL.String()
+	}
+	return web.Render(w, &web.Page{Name: "move", Title: web.Msg("move.title"), Private: true, Body: body})
+}
+
 func (d *drawn) Rulesets(w io.Writer, _ Page) error {
 	return web.Render(w, &web.Page{Name: "rulesets", Title: web.Msg("rules.title"), Body: web.RuleLists{Rulesets: d.infos}})
 }

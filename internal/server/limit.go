@@ -219,6 +219,12 @@ func (s *streams) enter(from netip.Prefix, g house.Guest) (leave func(), err err
 	}, nil
 }
 
+func (s *streams) open() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all
+}
+
 func less[K comparable](m map[K]int, key K) {
 	if m[key]--; m[key] <= 0 {
 		delete(m, key)

@@ -39,6 +39,7 @@ type Pages interface {
 	// ReplayForm takes a record; text is what was sent and err why it was not taken.
 	ReplayForm(w io.Writer, p Page, text []byte, err error) error
 	Fairness(io.Writer, Page, Fairness) error
+	Move(io.Writer, Page, Moving) error
 	Rulesets(io.Writer, Page) error
 	Rules(io.Writer, Page, *riposte.Info, RulesQuery) error
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error

@@ -67,6 +67,7 @@ const (
 	wordFinal       word = "final"
 	wordEarly       word = "early"
 	wordDice        word = "dice"
+	wordUsedUp      word = "used-up"
 	wordTooLarge    word = "too-large"
 	wordMedia       word = "media-type"
 	wordRefused     word = "refused"
@@ -111,6 +112,7 @@ var kinds = map[word]struct {
 	wordFinal:       {http.StatusConflict, "It can't be taken back"},
 	wordEarly:       {http.StatusConflict, "There is nothing to claim yet"},
 	wordDice:        {http.StatusConflict, "The dice are awaited"},
+	wordUsedUp:      {http.StatusGone, "The link is good no longer"},
 	wordTooLarge:    {http.StatusRequestEntityTooLarge, "Too large"},
 	wordMedia:       {http.StatusUnsupportedMediaType, "In a form that is not read here"},
 	wordRefused:     {http.StatusUnprocessableEntity, "A rule refuses it"},
@@ -141,6 +143,7 @@ var verdicts = []struct {
 	{err: house.ErrGoesOn, word: wordGoesOn},
 	{err: house.ErrSealed, word: wordSealed},
 	{err: house.ErrSeed, word: wordSeed},
+	{err: house.ErrMove, word: wordUsedUp},
 	{err: house.ErrTooMany, word: wordTooMany, retry: time.Minute},
 	{err: house.ErrClosed, word: wordUnavailable, retry: 2 * time.Second},
 	{err: house.ErrUnavailable, word: wordUnavailable, retry: 5 * time.Second},

@@ -27,6 +27,8 @@ const (
 	costLoad  = 30
 )
 
+const answersPath = "/duels/{id}/answers"
+
 // table is every route there is.
 func (s *Server) table() []route {
 	get := func(path string, do func(*call) error) route {
@@ -58,11 +60,15 @@ func (s *Server) table() []route {
 		post("/duels/{id}/seats", s.join),
 		{method: http.MethodDelete, path: "/duels/{id}/seats", do: s.leave, cost: costAct},
 		post("/duels/{id}/leave", s.leave),
+		get("/duels/{id}/move", s.movePage),
+		post("/duels/{id}/move", s.makeLink),
+		get("/duels/{id}/move/{code}", s.openLink),
+		post("/duels/{id}/move/{code}", s.useLink),
 		{method: http.MethodPut, path: "/duels/{id}/document", do: s.submit, cost: costAct},
 		post("/duels/{id}/document", s.submit),
 		post("/duels/{id}/document/lock", s.lockDocument),
 		post("/duels/{id}/seed", s.openSeed),
-		post("/duels/{id}/answers", s.answer),
+		post(answersPath, s.answer),
 		post("/duels/{id}/takeback", s.takeBack),
 		post("/duels/{id}/claim", s.claim),
 		post("/duels/{id}/talk", s.talk),

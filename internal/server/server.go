@@ -29,6 +29,8 @@ type Config struct {
 	Log    *slog.Logger     // nil discards
 	Now    func() time.Time // of limits and durations; nil is time.Now
 	Random io.Reader        // of tokens and request ids; nil is crypto/rand.Reader
+	// Answered is told of every answer to a request of a duel; nil is nobody.
+	Answered func(status int, took time.Duration)
 }
 
 // A Server answers HTTP for a house.
@@ -75,6 +77,9 @@ func New(c Config) *Server {
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Streams is how many streams are open.
+func (s *Server) Streams() int { return s.streams.open() }
 
 // Ruleset is the ruleset with a name.
 func (s *Server) ruleset(name string) (riposte.Ruleset, error) {

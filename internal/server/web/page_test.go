@@ -85,6 +85,9 @@ func everyPage(t testing.TB) map[string]*Page {
 	all["mine, none"] = &Page{Name: "mine", Body: Mine{Rulesets: infos(), Now: now}}
 	all["mine"] = &Page{Name: "mine", Body: Mine{Rulesets: infos(), Listings: listings(), Now: now, Guest: true}}
 	all["about"] = &Page{Name: "about", Body: About{Rulesets: infos(), Version: "v1", KeepTables: 7, KeepDuels: 365}}
+	all["move"] = &Page{Name: "move", Body: Move{Duel: "/duels/d1"}}
+	all["move, the link"] = &Page{Name: "move", Body: Move{Duel: "/duels/d1", Link: "https://duels.example/duels/d1/move/" + hostile[0], Until: time.Unix(0, 0)}}
+	all["move, here"] = &Page{Name: "move", Body: Move{Duel: "/duels/d1", Code: hostile[0]}}
 	all["upload"] = &Page{Name: "upload", Body: Upload{}}
 	_, bad := record.Load([]byte(hostile[0]), rulesets())
 	if bad == nil {

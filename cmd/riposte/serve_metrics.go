@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"riposte/internal/metrics"
+	"riposte/internal/store"
+)
+
+// counted is what is measured of a server, if --metrics asks for it.
+type counted struct {
+	store    store.Store
+	answered func(status int, took time.Duration) // nil is not measured
+	close    func()
+	serve    func(streams func() int, log *slog.Logger)
+}
+
+// count opens the port of the metrics before anything is begun.
+func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, error) {
+	if cfg.metrics == "" {
+		return &counted{store: kept, close: func() {}, serve: func(func() int, *slog.Logger) {}}, nil
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.metrics)
+	if err != nil {
+		return nil, explainListen(cfg.metrics, err)
+	}
+	set := metrics.New()
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", set.Handler())
+	h := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 20 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	return &counted{
+		store: set.Store(kept), answered: set.Answered,
+		close: func() { _ = h.Close(); _ = listener.Close() }, // readers of metrics come again
+		serve: func(streams func() int, log *slog.Logger) {
+			set.Streams(streams)
+			log.Info("metrics", "address", "http://"+listener.Addr().String()+"/metrics")
+			go func() { _ = h.Serve(listener) }() // ends by close
+		},
+	}, nil
+}
