@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
 
@@ -124,7 +125,7 @@ func CheckDocument(name string, data []byte, rules riposte.Ruleset, as string) (
 	r := &reader{src: src, rules: rules, info: rules.Info()}
 	document = r.document(doc)
 	if as == "" {
-		as = r.guess(doc)
+		as, _ = guess(rules, doc)
 	}
 	if len(r.problems) == 0 {
 		setup := riposte.Setup{Seats: make([]riposte.SeatSetup, r.info.MinSeats)}
@@ -155,18 +156,69 @@ const (
 	dataName  = "file"
 )
 
-// guess takes a document for a character if it has any key of the schema, else
-// for the data of the first option that takes any.
-func (r *reader) guess(doc *yaml.Node) string {
-	for _, e := range entriesOf(doc) {
-		if slices.ContainsFunc(r.info.Schema, func(f riposte.DocField) bool { return f.Name == e.key && e.key != "name" }) {
-			return character
+// RulesOf is the ruleset that a document's keys are of: the first of those that
+// know most of them.
+func RulesOf(name string, data []byte, all []riposte.Ruleset) riposte.Ruleset {
+	doc, problem := load(newSource(name, data), data)
+	best, most := all[0], -1
+	if problem != nil {
+		return best
+	}
+	for _, rules := range all {
+		if _, n := guess(rules, doc); n > most {
+			best, most = rules, n
 		}
 	}
-	for i := range r.info.Options {
-		if r.info.Options[i].Data {
-			return r.info.Options[i].Name
+	return best
+}
+
+// guess takes a document for a character or the data of an option, whichever has
+// most keys in common with it; ties go to the character and to the option that
+// comes first.
+func guess(rules riposte.Ruleset, doc *yaml.Node) (as string, common int) {
+	info := rules.Info()
+	keys := entriesOf(doc)
+	count := func(known func(key string) bool) (n int) {
+		for _, e := range keys {
+			if e.key != "name" && known(e.key) {
+				n++
+			}
+		}
+		return n
+	}
+	as, common = character, count(func(key string) bool {
+		return slices.ContainsFunc(info.Schema, func(f riposte.DocField) bool { return f.Name == key })
+	})
+	for i := range info.Options {
+		o := &info.Options[i]
+		if !o.Data {
+			continue
+		}
+		needed := neededIn(rules, o.Name)
+		n := count(func(key string) bool { return slices.Contains(needed, key) })
+		if n > common || common == 0 && as == character {
+			as, common = o.Name, n
 		}
 	}
-	return character
+	return as, common
+}
+
+// neededIn is the keys that an option's data can't do without: those that are
+// missing when there are none.
+func neededIn(rules riposte.Ruleset, option string) (keys []string) {
+	err := rules.Vet(riposte.Setup{
+		Seats:   make([]riposte.SeatSetup, rules.Info().MinSeats),
+		Options: map[string]string{option: dataName},
+		Data:    map[string]json.RawMessage{dataName: json.RawMessage("{}")},
+	}, riposte.Nobody)
+	var faults riposte.Faults
+	if !errors.As(err, &faults) {
+		return nil
+	}
+	for _, f := range faults {
+		if key, in := strings.CutPrefix(f.Path, "data."+dataName+"."); in {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }

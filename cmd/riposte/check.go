@@ -18,14 +18,18 @@ func newCheck(s streams) *cobra.Command {
 		Use:   "check FILE...",
 		Short: "Say everything that is wrong with a file",
 		Long: "check reads scenarios, setups, characters, decks and records, and names every fault with\n" +
-			"its line and the rule that it breaks. What a file holds is told by its keys; --as decides\n" +
-			"where that is not enough. Nothing is changed.",
+			"its line and the rule that it breaks. What a file holds is told by its keys; --as and\n" +
+			"--ruleset decide where that is not enough. Nothing is changed.",
 		Example: "  riposte check my-boxer.yaml\n  riposte check deck.yaml --as deck\n  riposte check match.yaml",
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(_ *cobra.Command, files []string) error {
-			r, err := findRuleset(ruleset)
-			if err != nil {
-				return err
+			var r riposte.Ruleset
+			if ruleset != "" {
+				found, err := findRuleset(ruleset)
+				if err != nil {
+					return err
+				}
+				r = found
 			}
 			failed := false
 			for _, name := range files {
@@ -43,7 +47,7 @@ func newCheck(s streams) *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&ruleset, "ruleset", rules.Names()[0], "the rules of a file that names none: "+strings.Join(rules.Names(), ", "))
+	cmd.Flags().StringVar(&ruleset, "ruleset", "", "the rules of a file that names none, if its keys do not tell: "+strings.Join(rules.Names(), ", "))
 	cmd.Flags().StringVar(&as, "as", "", "take documents for a character, or for the data of this option")
 	return cmd
 }
@@ -75,6 +79,9 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		}
 		return fmt.Sprintf("a sound setup of %s for %d seats", named.Info().Title, len(setup.Seats)), nil
 	case scenario.DocumentFile:
+	}
+	if r == nil {
+		r = scenario.RulesOf(name, data, rules.All())
 	}
 	_, taken, err := scenario.CheckDocument(name, data, r, as)
 	if err != nil {
