@@ -53,6 +53,8 @@ func TestAccessible(t *testing.T) {
 				return ada.over()
 			}, ada, bea)
 			ada.accessible("over")
+			ada.open(duel + "/move")
+			ada.accessible("move")
 			ada.open(duel + "/fairness")
 			ada.accessible("fairness")
 			ada.open(duel + "/replay")
