@@ -65,6 +65,10 @@ func TestAccessible(t *testing.T) {
 			ada.accessible("/duels?phase=over with one")
 			ada.open("/mine")
 			ada.accessible("/mine with one")
+			ada.open("/new/duel")
+			ada.accessible("/new/duel")
+			ada.lay(melee(map[string]string{"battlefield": "yard"}, duelBot, duelBot))
+			ada.playDuel(random, 8, func(kind string) { ada.accessible("a DUEL, asked for " + kind) })
 		})
 	}
 }

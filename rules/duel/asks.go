@@ -81,7 +81,7 @@ func (s *state) questionText(seat riposte.Seat) string {
 }
 
 // revealNothing is the answer that names no card, DU-1.22.
-var revealNothing = &riposte.Pick{Word: "none", Label: "Reveal nothing"}
+var revealNothing = &riposte.Pick{Word: "none", Label: "Reveal none"}
 
 // cardField is how many cards of a statistic.
 func (s *state) cardField(seat riposte.Seat, i stat) riposte.AskField {

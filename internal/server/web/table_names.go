@@ -23,6 +23,10 @@ func namerOf(s *house.Sight) namer {
 		return n
 	}
 	var words []string
+	times := map[string]int{}
+	for i := range s.Seats {
+		times[s.Seats[i].Name]++
+	}
 	for i := range s.Seats {
 		st := &s.Seats[i]
 		word := upperFirst(st.Word)
@@ -31,6 +35,9 @@ func namerOf(s *house.Sight) namer {
 			continue
 		}
 		n.names[word] = st.Name
+		if times[st.Name] > 1 { // two bots of a kind
+			n.names[word] += " (" + st.Word + ")"
+		}
 		words = append(words, regexp.QuoteMeta(word))
 	}
 	if len(words) > 0 {

@@ -179,7 +179,7 @@ function last() {
 /** Whoever wants may see the last fight again, at their own pace. */
 export function offerPace() {
   const button = /** @type {HTMLElement | null} */ (document.querySelector('[data-act="follow"]'));
-  if (button) button.hidden = !last().some((line) => line.dataset.paced === "next");
+  if (button) button.hidden = last().length < 2;
 }
 
 export function startPace() {

@@ -32,9 +32,6 @@ export function showRow(ask, chosen) {
     slot.parentElement?.classList.toggle("blank", !word);
     if (i === at && !locked()) slot.setAttribute("aria-current", "step");
     else slot.removeAttribute("aria-current");
-    const name = slot.querySelector("b")?.textContent ?? "";
-    const target = slot.querySelector(".tiny")?.textContent ?? "";
-    slot.setAttribute("aria-label", `${ask.fields[i].title}: ${name}${target ? `, ${target}` : ""}`);
   }
   const title = document.getElementById("row-now");
   if (title) title.textContent = at >= 0 ? say("row.faces-of", at + 1) : say("row.full");
