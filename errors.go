@@ -51,7 +51,7 @@ func (e *RuleError) Is(target error) bool { return target == ErrIllegal }
 type Fault struct {
 	Path string `json:"path"` // where: "options.rounds", "abilities.str", "classes[1].level"
 	Rule RuleID `json:"rule,omitempty"`
-	Msg  string `json:"message"`
+	Msg  string `json:"why"`
 }
 
 func (f Fault) String() string {
