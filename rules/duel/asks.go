@@ -54,7 +54,7 @@ func (s *state) questionText(seat riposte.Seat) string {
 		if climbs {
 			verb = "Climb"
 		}
-		return fmt.Sprintf("%s up to %d inches, or stay.", verb, units/s.duel.content.Inch)
+		return fmt.Sprintf("%s up to %s, or stay.", verb, count(units/s.duel.content.Inch, "inch", "inches"))
 	case slots:
 		return "Destroy or throw what you touch, or pass."
 	case opening, answering:
@@ -63,7 +63,10 @@ func (s *state) questionText(seat riposte.Seat) string {
 		if s.colours() {
 			return fmt.Sprintf("Set die %d of %d.", s.fighter(seat).dice+1, s.rowLength(seat))
 		}
-		return fmt.Sprintf("Set %d dice, in order.", s.rowLength(seat))
+		if n := s.rowLength(seat); n > 1 {
+			return fmt.Sprintf("Set %d dice, in order.", n)
+		}
+		return "Set your die."
 	case hastening:
 		return "Reveal Speed: the highest acts first."
 	case foreseeing:
@@ -78,6 +81,14 @@ func (s *state) questionText(seat riposte.Seat) string {
 	case over, acting:
 	}
 	return ""
+}
+
+// count writes a number with its word.
+func count(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // revealNothing is the answer that names no card, DU-1.22.

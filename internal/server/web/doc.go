@@ -17,6 +17,17 @@
 // for every ruleset alike. The board, the meters and the report are written with a
 // drawing, which escapes everything; the rest is templates.
 //
+// Where rules call characters by their seats, a namer puts in who sits there. Piles
+// tell by their Lay how they are drawn: a hand sorted by name has a button for each
+// card that may be turned (data-field, data-word with how many, data-upto); a row of
+// dice has a slot for each field (data-slot), and where picks have a Face, faces
+// (data-face) and targets (data-whom) to fill them with, by row.js.
+//
+// A plane has data-plane and, while a point is asked for, data-aim with the field;
+// aim.js and ruler.js draw layers of their own above it. Lines of the report whose
+// events are Paced have data-paced with what there is to see, data-n and data-face;
+// pace.js shows new ones step by step before it lets the frame in.
+//
 // # Words
 //
 // What the program itself says stands in messages/en.json: {{msg "key" args}} in a

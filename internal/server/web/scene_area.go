@@ -50,12 +50,21 @@ func (a area) scaled(by float64) area {
 	return out
 }
 
-// fitted is the area moved and scaled into a square of a legend.
+// fitted is the area moved and scaled into a square of a legend; what is long and thin
+// is drawn thicker, so that one sees what it is.
 func (a area) fitted(side float64) area {
 	b := a.box()
-	by := side / max(b.x1-b.x0, b.y1-b.y0)
+	w, h := b.x1-b.x0, b.y1-b.y0
+	by := side / max(w, h)
+	bx, thin := by, side*.3
+	switch {
+	case w*by < thin:
+		bx = thin / w
+	case h*by < thin:
+		by = thin / h
+	}
 	to := func(p spot) spot {
-		return spot{25 + (p.x-(b.x0+b.x1)/2)*by, 25 + (p.y-(b.y0+b.y1)/2)*by}
+		return spot{25 + (p.x-(b.x0+b.x1)/2)*bx, 25 + (p.y-(b.y0+b.y1)/2)*by}
 	}
 	out := area{c: to(a.c), r: a.r * by}
 	for _, p := range a.points {

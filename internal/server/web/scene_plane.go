@@ -46,6 +46,10 @@ func (t *table) planeBoard(b *riposte.Board, p picks) *plane {
 	if area != nil && area.Reach > 0 {
 		q.used["aim"] = true
 		for _, class := range []string{"b-wash", "b-acc b-dash"} {
+			if area.Within != nil {
+				q.leaf("path", "class", class, "d", areaOf(area.Within).trace())
+				continue
+			}
 			q.leaf("circle", "class", class, "cx", num(area.From[0]), "cy", num(area.From[1]), "r", num(area.Reach))
 		}
 	}

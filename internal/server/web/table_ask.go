@@ -372,7 +372,12 @@ func (t *table) Tale() (out []tale) {
 		out = append(out, tale{Label: v.Meters[0].Label, Value: num(v.Meters[0].Value)})
 	}
 	if label := v.Sides[0].Main.Label; label != "" && label == v.Sides[1].Main.Label {
-		out = append(out, both(Msg("over.left", label), func(s *riposte.Side) riposte.Meter { return s.Main }))
+		if t.Piled() {
+			label = Msg("over.shown", label)
+		} else {
+			label = Msg("over.left", label)
+		}
+		out = append(out, both(label, func(s *riposte.Side) riposte.Meter { return s.Main }))
 	}
 	return out
 }

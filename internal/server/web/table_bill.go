@@ -194,7 +194,7 @@ func (t *table) side(side *riposte.Side) sideView {
 	if t.Piled() {
 		s.Stats, s.Place = t.stats(side), t.standing(side.ID)
 		s.Badges = slices.DeleteFunc(s.Badges, func(n riposte.Note) bool { // the piles say it
-			return slices.ContainsFunc(s.Stats, func(v statView) bool { return v.Spent && strings.HasPrefix(n.Text, v.Label+" ") })
+			return slices.ContainsFunc(s.Stats, func(v statView) bool { return v.Whole && strings.HasPrefix(n.Text, v.Label+" ") })
 		})
 		if n := t.diceOf(side.Seat); n > 0 {
 			s.Roles = append(s.Roles, Msg("bill.dice", n))

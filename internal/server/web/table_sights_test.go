@@ -12,6 +12,7 @@ import (
 	"riposte/dice/fair"
 	"riposte/internal/house"
 	"riposte/match"
+	melee "riposte/rules/duel"
 	"riposte/rules/pugilism"
 	"riposte/rulestest/thin/coolduel"
 	"riposte/rulestest/thin/coolname"
@@ -252,13 +253,23 @@ func gallery(t testing.TB) map[string]shown {
 	next := sight(m, info, 2, 0)
 	next.Next, next.After = "cccccc", "aaaaaa"
 	add("over-public", next)
+	for _, kind := range []string{"reveal", "motion", "programme", "cancel", "strength", "never"} {
+		m := open(t, melee.Ruleset(), map[string]string{"turn_limit": "6"}, "journeyman", "whirlwind", "anvil")
+		info := melee.Ruleset().Info()
+		s := auto(t, m, info, 3, kind, charge())
+		if kind == "never" {
+			kind = "over"
+		}
+		all["duel-"+kind] = shown{sight(m, info, 3, max(s, 1)), info}
+		all["duel-"+kind+"-public"] = shown{sight(m, info, 3, 0), info}
+	}
 	for _, thin := range []struct {
 		name    string
 		rules   riposte.Ruleset
 		samples []string
 		until   []string
 	}{
-		{"duel", duel.Rules, []string{"journeyman", "whirlwind", "anvil"}, []string{"reveal", "move", "programme"}},
+		{"thin", duel.Rules, []string{"journeyman", "whirlwind", "anvil"}, []string{"reveal", "move", "programme"}},
 		{"coolduel", coolduel.Rules, nil, []string{"turn", "answer", "rest"}},
 		{"coolname", coolname.Rules, nil, []string{"turn", "defence", "foe"}},
 	} {
@@ -316,4 +327,21 @@ func banned(s *house.Sight) *house.Sight {
 		}
 	}
 	return s
+}
+
+// charge goes at others and turns a few cards, so that fights begin soon.
+func charge() func(kind string, legal []string) int {
+	calls := 0
+	return func(kind string, legal []string) int {
+		calls++
+		switch kind {
+		case "motion":
+			return min(1, len(legal)-1)
+		case "reveal":
+			return calls % min(4, len(legal))
+		case "terrain":
+			return 0
+		}
+		return calls * 7 % len(legal)
+	}
 }

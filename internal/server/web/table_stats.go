@@ -19,6 +19,7 @@ type statView struct {
 	Up          string
 	Of          string // "/3", "+" or "all"
 	Spent       bool
+	Whole       bool // all of it is shown, and everybody knows
 	Pips        template.HTML
 	Long        string // read aloud
 	Rule        riposte.RuleID
@@ -61,6 +62,7 @@ func stat(c *riposte.Card, m *riposte.Meter, end bool) statView {
 	default:
 		v.Of, v.Long = "/"+num(m.Max), Msg("stat.of", c.Up, m.Max)
 	}
+	v.Whole = m.Max > 0 && c.Up >= m.Max
 	v.Pips = pips(c.Up, max(m.Max-c.Up, 0), m.Max == 0)
 	return v
 }

@@ -28,6 +28,12 @@ function aimAt(x, y) {
   const aim = field();
   if (!aim?.aim) return;
   const [fx, fy] = aim.aim.from;
+  const within = aim.aim.within?.points ?? [];
+  if (within.length) {
+    const clamp = (/** @type {number} */ n, /** @type {number} */ i) => Math.round(Math.min(Math.max(n, Math.min(...within.map((p) => p[i]))), Math.max(...within.map((p) => p[i]))));
+    setField(aim.name, `${clamp(x, 0)},${clamp(y, 1)}`);
+    return showAim();
+  }
   const far = Math.hypot(x - fx, y - fy);
   const share = aim.aim.reach && far > aim.aim.reach ? aim.aim.reach / far : 1;
   // Towards where it starts, so that rounding never goes beyond the reach.

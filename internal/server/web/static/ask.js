@@ -9,7 +9,7 @@
  *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string}} Pick
  * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[],
  *   number?: {min: number, max: number, step?: number, unit?: string},
- *   aim?: {from: [number, number], reach: number}}} Field
+ *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field
  * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, fields: Field[], none?: Pick}} Ask none: what stands while all is left out
  * @typedef {{field: number, pick: Pick}} Candidate a pick where it may stand
  */

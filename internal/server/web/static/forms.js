@@ -24,7 +24,6 @@ export function startForms(refresh) {
     const builder = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest?.(".builder"));
     if (builder) sumUp(builder);
   });
-  for (const builder of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".builder"))) sumUp(builder);
   addEventListener("pageshow", () => {
     for (const form of document.forms) busy(form, false);
   });
@@ -34,6 +33,11 @@ export function startForms(refresh) {
     event.preventDefault();
     void give(button);
   });
+}
+
+/** Says of every builder how many cards it has come to. */
+export function showSums() {
+  for (const builder of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".builder"))) sumUp(builder);
 }
 
 /** How many cards a builder has come to. @param {HTMLElement} builder */

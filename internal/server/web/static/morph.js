@@ -24,8 +24,11 @@ export function hold() {
 
 export function release() {
   held = Math.max(0, held - 1);
-  if (!held) for (const html of waiting.splice(0)) frame(html);
+  while (!held && waiting.length) frame(waiting.shift() ?? "");
 }
+
+/** How many frames wait. */
+export const backlog = () => waiting.length;
 
 /** Puts a frame into the page: outer HTML of regions, one after the other. @param {string} html */
 export function frame(html) {

@@ -2,11 +2,13 @@
 // What was set in secret is carried out before the readers' eyes: one line of the
 // report after the other, with the dice of those who fight and the cards they turn. It
 // can be paused, stepped and skipped; who wants no motion is shown it on demand only.
+import { backlog } from "./morph.js";
 import { still } from "./motion.js";
 import { inDrawing, layer } from "./ruler.js";
 import { say } from "./say.js";
 
 const STEP = 1200; // milliseconds for a step
+const LEAST = 350;
 const MOST = 14_000; // for all of them
 
 /** @typedef {{lines: HTMLElement[], what: string}} Step dice of one seat that are turned up together are one step */
@@ -15,11 +17,17 @@ const MOST = 14_000; // for all of them
 /** @type {{steps: Step[], at: number, paused: boolean, done: () => void, rows: Map<string, Die[]>, timer: number} | null} */
 let show = null;
 
+let skipping = false;
+
 const icons = () => document.body.dataset.icons ?? "";
 const panel = () => document.getElementById("steps");
 
 /** Whether new lines of the regions are shown first; done is called when they have been. @param {Element[]} regions @param {() => void} done */
 export function follow(regions, done) {
+  if (skipping) {
+    skipping = backlog() > 0; // and all that has come meanwhile
+    return false;
+  }
   if (show || still() || document.hidden || !document.querySelector("main[data-feed]")) return false;
   const fresh = regions.flatMap((region) => /** @type {HTMLElement[]} */ ([...region.querySelectorAll("li[data-paced]")])).filter((line) => !document.getElementById(line.id));
   if (!fresh.some((line) => /^(die|next)$/.test(line.dataset.paced ?? "")) || !document.querySelector("li[data-paced], .laid-row, #ask")) return false;
@@ -93,7 +101,8 @@ function next() {
 function wait() {
   if (!show) return;
   clearTimeout(show.timer);
-  if (!show.paused) show.timer = window.setTimeout(next, Math.min(STEP, MOST / show.steps.length));
+  // Whoever falls behind catches up.
+  if (!show.paused) show.timer = window.setTimeout(next, Math.max(LEAST, Math.min(STEP, MOST / show.steps.length) / (1 + backlog())));
 }
 
 function draw() {
@@ -169,6 +178,11 @@ function finish() {
   if (inside) /** @type {HTMLElement | null} */ (document.querySelector('[data-act="follow"]'))?.focus({ preventScroll: true });
 }
 
+function skip() {
+  skipping = backlog() > 0;
+  finish();
+}
+
 /** The lines of the last fight that is told on the page. */
 function last() {
   const lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#log-turns li[data-paced]")]);
@@ -191,7 +205,7 @@ export function startPace() {
     }
     const act = /** @type {HTMLElement | null} */ (target.closest?.("[data-pace]"));
     if (!act || !show) return;
-    if (act.dataset.pace === "skip") return finish();
+    if (act.dataset.pace === "skip") return skip();
     show.paused = act.dataset.pace === "step" || !show.paused;
     const pause = panel()?.querySelector('[data-pace="pause"]');
     if (pause) pause.textContent = show.paused ? say("pace.go") : say("pace.pause");
@@ -201,7 +215,7 @@ export function startPace() {
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !show) return;
     event.preventDefault();
-    finish();
+    skip();
   });
   document.addEventListener("visibilitychange", () => document.hidden && show && !show.paused && finish());
 }

@@ -6,7 +6,7 @@ import { apply, startAsking } from "./asking.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
-import { startForms } from "./forms.js";
+import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { onFrame } from "./morph.js";
 import { offerPace, startPace } from "./pace.js";
@@ -26,6 +26,7 @@ function look() {
   showRuler();
   offerPace();
   localTimes();
+  showSums();
   lookForTurn();
   prepareSeeds();
   void openSeed();
