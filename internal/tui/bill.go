@@ -80,7 +80,9 @@ func between(v riposte.View, w int) []string {
 		if m.Max > 0 {
 			text += " of " + strconv.Itoa(m.Max)
 		}
-		lines = append(lines, centre(fit(text, w-2), w))
+		for _, line := range wrap(text, w-2) {
+			lines = append(lines, centre(line, w))
+		}
 	}
 	if len(lines) == 0 {
 		for _, line := range wrap(v.Title, w-2) {
