@@ -13,7 +13,7 @@ func (s *state) question(seat riposte.Seat) riposte.Ask {
 	owed := s.Owed(seat)
 	kind := kinds[owed.Kind]
 	a := riposte.Ask{
-		ID: kind.Name, Title: kind.Title, Prompt: s.questionText(seat), Rule: kind.Rule, Mode: owed.Mode,
+		ID: kind.Name, Title: kind.Title, Prompt: s.questionText(seat), Rule: s.askRule(owed.Kind), Mode: owed.Mode,
 		Sealed: owed.Mode == riposte.Together || owed.Kind == askDie, Verb: "Reveal", Lead: "tray",
 	}
 	switch s.phase {
@@ -40,6 +40,15 @@ func (s *state) question(seat riposte.Seat) riposte.Ask {
 	case over, acting:
 	}
 	return a
+}
+
+// askRule is the rule of a decision; the kind that withstands with Strength has
+// two, Block's and Grapple's.
+func (s *state) askRule(kind uint8) riposte.RuleID {
+	if s.phase == resisting {
+		return s.revealRule()
+	}
+	return kinds[kind].Rule
 }
 
 func (s *state) questionText(seat riposte.Seat) string {

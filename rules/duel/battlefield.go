@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"riposte"
 	"riposte/document"
@@ -180,7 +181,7 @@ func readPoint(o *document.Object, x, y string, rule riposte.RuleID, w, h int32)
 // readPiece reads one piece of DU-7.8.
 func (c *Content) readPiece(o *document.Object, w, h int32) Piece {
 	p := Piece{ID: strings.ToLower(o.Text("id", "DU-7.8", 30))}
-	if strings.ContainsAny(p.ID, " .,") {
+	if strings.ContainsFunc(p.ID, func(r rune) bool { return r == '.' || r == ',' || unicode.IsSpace(r) }) {
 		o.Fault("id", "DU-7.8", "%q: an id is one word without dots and commas", p.ID)
 	}
 	p.Class = Class(max(o.Word("class", "DU-7.8", classWords...), 0) + 1)

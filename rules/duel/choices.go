@@ -254,7 +254,7 @@ func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleErr
 		case s.phase != revealing && i == endurance:
 			return riposte.Refuse("DU-2.10", "Endurance is revealed by choice in the Reveal Phase only")
 		case s.phase != revealing && i != s.asked():
-			return riposte.Refuse(kinds[s.Owed(seat).Kind].Rule, "%s may be revealed now, not %s", s.duel.content.Stats[s.asked()].Name, name)
+			return riposte.Refuse(s.revealRule(), "%s may be revealed now, not %s", s.duel.content.Stats[s.asked()].Name, name)
 		case n[i] > f.hand(i):
 			return riposte.Refuse("DU-1.22", "your hand has %d of %s", f.hand(i), name)
 		}

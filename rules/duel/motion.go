@@ -158,21 +158,21 @@ func (s *state) motion(seat riposte.Seat, to geom.Point) way {
 	w := geom.NewWalk(from, to)
 	length, beyond := w.Len(), s.duel.content.Border
 	limit, stopped := s.free(seat, w, length+beyond, true)
-	end, border := min(length, limit), false
+	due, end, border := length, min(length, limit), false
 	if s.ground(from) == Uneven {
 		if k, out := s.firstEven(w, 1, end+1); out { // DU-3.26: after step b = k-1
-			border, end = true, min(k-1+beyond, limit)
+			border, due, end = true, k-1+beyond, min(k-1+beyond, limit)
 			if k, again := s.firstUneven(w, k, end); again {
 				end = k - 1
 			}
 		}
 	} else if b, in := s.firstUneven(w, 1, end); in {
-		border, end = true, min(b+beyond, limit)
+		border, due, end = true, b+beyond, min(b+beyond, limit)
 		if k, out := s.firstEven(w, b+1, end); out {
 			end = k - 1
 		}
 	}
-	if end < limit || !border && limit >= length {
+	if end < limit || limit >= due { // what lies beyond the end stopped nobody
 		stopped = ""
 	}
 	return way{w.At(end), border, stopped}

@@ -97,13 +97,13 @@ func (s *state) prompt(seat riposte.Seat) (string, riposte.RuleID) {
 	}
 	kind := s.Owed(s.asking.first()).Kind
 	if s.asking.has(seat) {
-		return s.questionText(seat), kinds[kind].Rule
+		return s.questionText(seat), s.askRule(kind)
 	}
 	verb := "decides"
 	if s.asking.len() > 1 {
 		verb = "decide"
 	}
-	return fmt.Sprintf("%s %s: %s.", s.names(s.asking), verb, waitedFor[kind]), kinds[kind].Rule
+	return fmt.Sprintf("%s %s: %s.", s.names(s.asking), verb, waitedFor[kind]), s.askRule(kind)
 }
 
 // side shows a fighter. Only whoever may know it sees a limit.
