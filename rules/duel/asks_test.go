@@ -55,3 +55,33 @@ func TestDualRevealStaysSealed(t *testing.T) {
 		t.Errorf("Red owes %v after the others of the group have resigned, want a sealed choice", owed)
 	}
 }
+
+// DU-8.6, DU-8.12: dice set one by one lie face down for everybody else, allies
+// and spectators too.
+func TestDiceLieFaceDown(t *testing.T) {
+	st := start(t, "open-ring", map[string]string{"dice": "each", "sides": "odd-even"}, "journeyman", "journeyman", "journeyman")
+	st.phase, st.fighting, st.asking = opening, 7, 0
+	st.beginProgramme(teller{})
+	dice := func(viewer riposte.Seat) (pile riposte.Pile) {
+		for _, p := range st.View(viewer).Piles {
+			if p.ID == "blue-dice" {
+				pile = p
+			}
+		}
+		return pile
+	}
+	by := make([]riposte.Choice, 4)
+	by[2] = st.Legal(nil, 2)[0]
+	if err := st.Apply(by, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if own := dice(2); len(own.Cards) != 1 || !own.Secret {
+		t.Errorf("Blue sees %+v of its own dice, want a card that is secret", own)
+	}
+	st.duel.ally[1], st.duel.ally[2] = 6, 6 // Green at Blue's side
+	for _, viewer := range []riposte.Seat{riposte.Nobody, 1, 3} {
+		if p := dice(viewer); p.Down != 1 || len(p.Cards) != 0 {
+			t.Errorf("seat %d sees %+v of Blue's dice, want one face down", viewer, p)
+		}
+	}
+}
