@@ -428,9 +428,7 @@ func TestReplayControls(t *testing.T) {
 	const last = 3
 	mux := http.NewServeMux()
 	mux.Handle("/assets/", serving())
-	fetched := 0
 	mux.HandleFunc("GET /replay", func(w http.ResponseWriter, r *http.Request) {
-		fetched++
 		step, _ := strconv.Atoi(r.FormValue("step"))
 		var links strings.Builder
 		for act, to := range map[string]int{"first": 0, "back": step - 1, "forward": step + 1, "last": last} {
