@@ -1,0 +1,91 @@
+package coolduel_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"riposte"
+	"riposte/rules/coolduel"
+	"riposte/rulestest"
+)
+
+var rules = coolduel.Ruleset()
+
+func quoted(name string) json.RawMessage { return json.RawMessage(`"` + name + `"`) }
+
+// setups goes through seats, builds, maps and options.
+func setups(seed uint64) riposte.Setup {
+	builds := []string{
+		`"sellsword"`, `"bulwark"`, `"reaver"`, `"trapper"`, `"corsair"`, `"dragoon"`, `"gladiator"`, `"captain"`, `"skirmisher"`, `"zealot"`,
+		`{"class":"hunter","right":"bow","left":"both","companions":[{"companion":"chorister"},{"companion":"komodo"}]}`,
+	}
+	strong := []string{
+		`{"class":"hunter","points":{"for":8},"right":"hook","left":"both","armor":"leather","companions":[{"companion":"lord"},{"companion":"mule"}]}`,
+		`{"class":"knight","points":{"str":8,"dex":2},"right":"greataxe","left":"both","armor":"leather","companions":[{"companion":"sharz"}]}`,
+		`{"class":"berserker","points":{"str":4},"right":"greataxe","left":"both","slots":[{"item":"flail"}],"companions":[{"companion":"lord"}]}`,
+		`{"class":"hunter","points":{"str":8},"right":"flail","left":"both","companions":[{"companion":"lord"},{"companion":"komodo"}]}`,
+	}
+	maps := []string{"pit", "ave", "brimstone", "docks", "two-stones", "pit", "four-pillars", "beachside", "ave", "close-quarters", "forgotten", "temple-road", "cliffside", "fort-of-salvation"}
+	n := []int{2, 2, 3, 2, 4, 2, 3}[seed%7]
+	s := riposte.Setup{Ruleset: "coolduel", Options: map[string]string{
+		"map":         maps[seed%uint64(len(maps))],
+		"cycle_limit": fmt.Sprint(3 + seed%8),
+		"best_of":     []string{"1", "3", "5"}[seed%3],
+	}}
+	if s.Options["map"] == "pit" {
+		s.Data = map[string]json.RawMessage{"pit": json.RawMessage(pit)}
+	}
+	power := seed%2 == 1
+	if power {
+		s.Options["power"] = "20"
+	}
+	for i := range uint64(n) {
+		doc := builds[(seed*7+i*3)%uint64(len(builds))]
+		if power && (seed+i)%2 == 0 {
+			doc = strong[(seed/2+i)%uint64(len(strong))]
+		}
+		s.Seats = append(s.Seats, riposte.SeatSetup{Document: json.RawMessage(doc)})
+	}
+	flags := []struct{ name, value string }{
+		{"sides", "odd-even"},
+		{"overload", "allow"},
+		{"quick_slots", "5"},
+		{"missile_req", "half"},
+		{"guns_start_loaded", "true"},
+		{"threshold_roll", "before_damage"},
+		{"luck_timing", "before_roll"},
+		{"absorb", "less_than"},
+		{"natural_block", "false"},
+		{"quarry_prone", "hunter"},
+		{"round_end", "all"},
+	}
+	for i, f := range flags {
+		if (seed*2654435761)>>(i+3)&3 == 0 {
+			s.Options[f.name] = f.value
+		}
+	}
+	return s
+}
+
+// pit is a small map where everybody meets at once and finds things to take.
+const pit = `{"name": "The Pit", "size": "9x10", "seat3": "0,4 0,6 4,8", "seat4": "8,4 8,2 7,8",
+ "items": ["3,4 = dagger, round", "4,3 = tomahawk"], "chest": "4,5 = longsword",
+ "grid": [".........", ".........", "..4.B.3..", ".........", "..D.G.#..", "..D.GM.O.", "..1.A.2..", ".........", ".........", "........."]}`
+
+var config = rulestest.Config{
+	Ruleset:  rules,
+	Setups:   setups,
+	Judge:    judge,
+	Duels:    20,
+	MaxSteps: 20000,
+	Changing: 1,
+}
+
+func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool { return st.Check(s, c) == nil }
+
+func TestConformance(t *testing.T) { rulestest.Test(t, config) }
+
+func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
+
+func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
