@@ -30,8 +30,8 @@ func setups(seed uint64) riposte.Setup {
 	n := []int{2, 2, 3, 2, 4, 2, 3}[seed%7]
 	s := riposte.Setup{Ruleset: "coolduel", Options: map[string]string{
 		"map":         maps[seed%uint64(len(maps))],
-		"cycle_limit": fmt.Sprint(3 + seed%8),
-		"best_of":     []string{"1", "3", "5"}[seed%3],
+		"cycle_limit": fmt.Sprint(1 + seed%3),
+		"best_of":     []string{"3", "1", "1", "5"}[seed%4],
 	}}
 	if s.Options["map"] == "pit" {
 		s.Data = map[string]json.RawMessage{"pit": json.RawMessage(pit)}
@@ -77,9 +77,15 @@ var config = rulestest.Config{
 	Ruleset:  rules,
 	Setups:   setups,
 	Judge:    judge,
-	Duels:    20,
-	MaxSteps: 20000,
-	Changing: 1,
+	Duels:    7,
+	MaxSteps: 6000,
+	Changing: 50,
+	// Random play seldom strikes, and never long enough; the scenarios show them.
+	Unseen: []string{
+		"absorbs", "bleeds", "bruised", "stunned", "tossed", "rough", "favored", "declines", "steels", "calms", "stance", "burns", "poisoned", "streaked", "balks",
+		"damaged", "unbound", "douses", "luck", "parry-fails", "parried", "critical", "down", "lost", "loses", "behind", "shatters", "transported", "hymn", "dust",
+		"shot", "reloads", "bound", "loose", "prone", "stands", "exhausted", "mule", "item",
+	},
 }
 
 func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool { return st.Check(s, c) == nil }

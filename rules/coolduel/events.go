@@ -72,6 +72,8 @@ const (
 	evRoundDrawn
 	evRest
 	evEquips
+	evSlotted
+	evPacked
 	evConcedes
 	evEnds
 	events
@@ -142,7 +144,9 @@ var eventKinds = [events]riposte.EventKind{
 	evRoundWon:    {Name: "round-won", Text: "{seat} wins round {0}.", Loud: true},
 	evRoundDrawn:  {Name: "round-drawn", Text: "Round {0} is a draw.", Loud: true},
 	evRest:        {Name: "rest", Text: "Everybody rests."},
-	evEquips:      {Name: "equips", Text: "{seat} takes {0:item} and {1:item}, {3:armor}."},
+	evEquips:      {Name: "equips", Text: "{seat} takes {0:item}{2|, in both hands,|,} and {1:item}, {3:armor}."},
+	evSlotted:     {Name: "slotted", Text: "{seat}, slot {2}: {1} {0:item}."},
+	evPacked:      {Name: "packed", Text: "{seat}, inventory: {1} {0:item}."},
 	evConcedes:    {Name: "concedes", Text: "{seat} concedes.", Loud: true},
 	evEnds:        {Name: "ends", Text: "The duel is over.", Loud: true},
 }

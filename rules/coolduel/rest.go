@@ -104,11 +104,8 @@ func (s *state) takePacks(by []riposte.Choice, log riposte.Log) {
 		if c := by[seat]; c.Verb() == verbPack {
 			s.packs[seat], _ = packOf(c)
 		}
-		k := &s.kits[seat]
 		if log != nil {
-			e := s.event(evEquips, "CD-6.14", unitOf(seat, 0), 0, int(k.hand[0]), int(k.hand[1]), btoi(k.both), int(k.armor))
-			e.Reveals = true
-			log.Tell(e)
+			s.tellKit(seat, log)
 		}
 	}
 	s.drafts = [maxSeats + 1]kit{}
@@ -129,6 +126,27 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 		s.drafts[y] = s.kits[y]
 		if n := d.Roll(len(list) + 1); n > 1 {
 			s.drafts[y], _ = kitOf(list[n-2])
+		}
+	}
+}
+
+// tellKit opens a selection.
+func (s *state) tellKit(seat riposte.Seat, log riposte.Log) {
+	k, u := &s.kits[seat], unitOf(seat, 0)
+	open := func(kind uint16, n ...int) {
+		e := s.event(kind, "CD-6.14", u, 0, n...)
+		e.Reveals = true
+		log.Tell(e)
+	}
+	open(evEquips, int(k.hand[0]), int(k.hand[1]), btoi(k.both), int(k.armor))
+	for i, st := range k.slots {
+		if st.kind != nothing {
+			open(evSlotted, int(st.kind), int(st.n), i+1)
+		}
+	}
+	for i, n := range s.packs[seat] {
+		if n > 0 {
+			open(evPacked, i, int(n))
 		}
 	}
 }

@@ -422,6 +422,11 @@ func (s *state) Restart(d riposte.Dice, log riposte.Log) {
 func (g *game) prepare() {
 	g.board = g.arena.board()
 	c := g.content
+	if g.board.glass != noSpaces { // any map may come to lie behind it
+		for i := range c.Maps {
+			c.Maps[i].board()
+		}
+	}
 	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
 		b := &g.builds[seat]
 		u := unitOf(seat, 0)

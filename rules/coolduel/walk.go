@@ -101,8 +101,8 @@ func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, free, 
 			g.Stop[y] = uint64(stop[y])
 		}
 	}
-	for len(*layers) <= budget {
-		*layers = append(*layers, geom.Layer{})
+	if len(*layers) <= budget {
+		*layers = make([]geom.Layer, max(2*budget, 16))
 	}
 	g.Reach((*layers)[:budget+1], from.square())
 	for c := range budget + 1 {
