@@ -14,9 +14,7 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 		s.adviseAnswer(w, legal)
 	case lucky:
 		s.adviseLuck(w, legal)
-	case arming, packing:
-		w[0] = 1
-	default:
+	default: // keep the equipment, enter the stance, go, take the first
 		w[0] = 1
 	}
 }
@@ -46,6 +44,3 @@ func (s *state) Evaluate(seat riposte.Seat) int {
 	}
 	return 1_000_000 * (own - foe) / (own + foe)
 }
-func (s *state) adviseTurn(w []int32, legal []riposte.Choice)   { w[0] = 1 }
-func (s *state) adviseAnswer(w []int32, legal []riposte.Choice) { w[0] = 1 }
-func (s *state) adviseLuck(w []int32, legal []riposte.Choice)   { w[0] = 1 }

@@ -84,7 +84,7 @@ var config = rulestest.Config{
 	Unseen: []string{
 		"absorbs", "bleeds", "bruised", "stunned", "tossed", "rough", "favored", "declines", "steels", "calms", "stance", "burns", "poisoned", "streaked", "balks",
 		"damaged", "unbound", "douses", "luck", "parry-fails", "parried", "critical", "down", "lost", "loses", "behind", "shatters", "transported", "hymn", "dust",
-		"shot", "reloads", "bound", "loose", "prone", "stands", "exhausted", "mule", "item",
+		"shot", "reloads", "bound", "loose", "prone", "stands", "exhausted", "mule", "item", "map", "blocks", "dodges", "parries", "rolls", "misses", "steps", "hurt", "flame", "against-td", "exhausts", "out",
 	},
 }
 

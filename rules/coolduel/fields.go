@@ -405,14 +405,42 @@ func (s *state) Fields() (list []riposte.Field) {
 	return list
 }
 
-func (s *state) find(path string) (found *field, u unit) {
-	s.fieldList(func(p string, f *field, v unit) bool {
-		if p == path {
-			found, u = f, v
+// byPath are the fields of a combatant by their paths.
+var byPath = func() map[string]*field {
+	m := map[string]*field{}
+	for i := range unitFields {
+		f := &unitFields[i]
+		key := f.path
+		if f.of != nil && f.of(nil, 2) { // a companion's
+			key = "+" + key
 		}
-		return found != nil
-	})
-	return found, u
+		m[key] = f
+	}
+	return m
+}()
+
+func (s *state) find(path string) (*field, unit) {
+	who, rest, dotted := strings.Cut(path, ".")
+	if !dotted {
+		for i := range tableFields {
+			if tableFields[i].path == path {
+				return &tableFields[i], 0
+			}
+		}
+		return nil, 0
+	}
+	u, ok := unitNamed(who)
+	if !ok || !s.game.cast.has(u) {
+		return nil, 0
+	}
+	f := byPath["."+rest]
+	if !u.pc() && byPath["+."+rest] != nil {
+		f = byPath["+."+rest]
+	}
+	if f == nil || f.of != nil && !f.of(s, u) {
+		return nil, 0
+	}
+	return f, u
 }
 
 func (s *state) Field(path string) (any, error) {

@@ -235,6 +235,7 @@ type scratch struct {
 	valid  bool
 	serial uint32
 	track  track
+	path   track
 	layers []geom.Layer
 	costs  [maxSide * maxSide]uint8
 	few    [1024]riposte.Choice
