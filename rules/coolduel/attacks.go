@@ -54,7 +54,7 @@ func (s *state) offence(u unit, hand uint8, b blow) (o offence, n no) {
 	if it.Sort == aThrowing && b != throw { // CD-4.3
 		o.reach = 1
 	}
-	if g.both && s.game.content.fit(&s.trait(u).attributes, held.kind, false) == wholeFit { // CD-1.28
+	if g.both && s.game.fits[u.seat()][held.kind] == wholeFit { // CD-1.28
 		o.base, o.slash = line.Two, it.Blows[slash].Two
 	}
 	return o, n
@@ -206,13 +206,30 @@ func (s *state) thrusts(buf []riposte.Choice, u unit, targets crew) []riposte.Ch
 		hands = 2
 	}
 	c := s.game.content
+	near, wounded := far, false
+	for set := targets; set != 0; set = set.rest() {
+		v := set.first()
+		near = min(near, s.apart(u, v))
+		wounded = wounded || s.fights[v].hp < s.game.trait[v].maxHP
+	}
+	if !u.pc() && near > 1 && near > 1+int(s.stats(u).Throw) {
+		return buf
+	}
 	for hand := range hands {
 		if u.pc() && (g.hand[hand].kind == nothing || c.Items[g.hand[hand].kind].Sort == aShield) {
 			continue
 		}
 		skills := uint16(0)
 		if u.pc() {
-			skills = s.game.skills[g.hand[hand].kind][btoi(g.both)]
+			held := &g.hand[hand]
+			it := &c.Items[held.kind]
+			if held.n == 0 || it.Sort == aGun && !held.loaded {
+				continue
+			}
+			skills = s.game.skills[held.kind][btoi(g.both)]
+			if near > 1+int(it.Range) && (skills&(1<<leapingAttack) == 0 || near > 2+int(it.Range)) && (skills&(1<<bloodHunt) == 0 || !wounded) {
+				continue
+			}
 		}
 		var within crew // in reach of the blow before
 		reach := -1

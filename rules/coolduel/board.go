@@ -15,6 +15,8 @@ type board struct {
 	deep   area // water in which a turn must not end, CD-8.46
 	seen   [2][2][]area
 	spaces []space // that may be entered, in order
+	rough  bool    // any is difficult
+	molten bool    // any is magma
 }
 
 func newBoard(m *Map) *board {
@@ -43,6 +45,7 @@ func newBoard(m *Map) *board {
 			b.spaces = append(b.spaces, p)
 		}
 	}
+	b.rough, b.molten = b.slow != noSpaces, b.magma != noSpaces
 	b.look(&cover)
 	return b
 }

@@ -63,12 +63,8 @@ var partWords = []string{"armor", "right", "left", "weapon", "shield"}
 
 var guardWords = []string{"arms", "right", "left", "own"}
 
-func word(verb uint8, a ...int) riposte.Choice {
-	args := uint64(0)
-	for i, v := range a {
-		args |= uint64(v) << (8 * i)
-	}
-	return riposte.NewChoice(verb, args)
+func word(verb uint8, a, b, c int) riposte.Choice {
+	return riposte.NewChoice(verb, uint64(a)|uint64(b)<<8|uint64(c)<<16)
 }
 
 func word1(verb uint8, a int) riposte.Choice { return riposte.NewChoice(verb, uint64(a)) }

@@ -20,7 +20,7 @@ func (s *state) printed(u unit, k kind, both bool, b blow) (o offence) {
 	if it.Sort == aThrowing && b != throw { // CD-4.3
 		o.reach = 1
 	}
-	if both && s.game.content.fit(&s.game.trait[u].attributes, k, false) == wholeFit { // CD-1.28
+	if both && s.game.fits[u.seat()][k] == wholeFit { // CD-1.28
 		o.base, o.slash = line.Two, it.Blows[slash].Two
 	}
 	return o

@@ -213,6 +213,7 @@ var unitFields = slices.Concat([]field{
 	boolField(".on", "whether it is on the map", func(s *state, u unit) bool { return s.f(u).on }, func(s *state, u unit, b bool) {
 		if b != s.f(u).on && !u.pc() {
 			s.f(u).on = b
+			s.standing ^= only(u)
 		}
 	}),
 	intField(".hp", "hit points", 1, 9999, func(s *state, u unit) int { return int(s.f(u).hp) }, func(s *state, u unit, n int) { s.f(u).hp = min(int16(n), s.trait(u).maxHP) }),

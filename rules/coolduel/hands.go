@@ -3,9 +3,7 @@ package coolduel
 import "riposte"
 
 // graspOf is how a character may wield an item.
-func (s *state) graspOf(u unit, k kind) grasp {
-	return s.game.content.fit(&s.game.trait[u].attributes, k, s.game.options.missileHalf)
-}
+func (s *state) graspOf(u unit, k kind) grasp { return s.game.fits[u.seat()][k] }
 
 // openSlot is the first slot that takes an item: one that holds its kind, for
 // throwing items, or an empty one; -1 if there is none. The slot freed counts as
@@ -134,29 +132,40 @@ func (s *state) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choi
 		}
 	}
 	held := g.hand[0].kind != nothing || g.hand[1].kind != nothing
+	free := g.freeHands()
 	for out := range 3 {
 		if out > 0 && g.hand[out-1].kind == nothing {
 			continue
 		}
-		for in := range slots + 1 {
-			if in > 0 && g.slots[in-1].kind == nothing || in+out == 0 {
+		if out > 0 && !s.judgeQuick(u, g, out, 0, false).is() {
+			buf = append(buf, word(verbQuick, out, 0, 0))
+		}
+		for in := 1; in <= slots; in++ {
+			k := g.slots[in-1].kind
+			if k == nothing || out == 0 && free == 0 {
 				continue
 			}
-			try(word(verbQuick, out, in, 0))
-			if in > 0 && (!held || s.game.content.twoOnly(g.slots[in-1].kind)) {
-				try(word(verbQuick, out, in, 1))
+			two := s.game.content.twoOnly(k)
+			if !two && !s.judgeQuick(u, g, out, in, false).is() {
+				buf = append(buf, word(verbQuick, out, in, 0))
+			}
+			if (!held || two) && !s.judgeQuick(u, g, out, in, true).is() {
+				buf = append(buf, word(verbQuick, out, in, 1))
 			}
 		}
 	}
 	if g.both {
 		for in := range slots + 1 {
-			if in == 0 || g.slots[in-1].kind != nothing {
-				try(word(verbGrip, 0, 0, in))
+			if (in == 0 || g.slots[in-1].kind != nothing) && !s.judgeGrip(u, g, false, 0, in).is() {
+				buf = append(buf, word(verbGrip, 0, 0, in))
 			}
 		}
 	} else if held {
-		try(word(verbGrip, 1, 0, 0))
-		try(word(verbGrip, 1, 1, 0))
+		for hand := range 2 {
+			if !s.judgeGrip(u, g, true, hand, 0).is() {
+				buf = append(buf, word(verbGrip, 1, hand, 0))
+			}
+		}
 	}
 	if most >= int(s.game.content.ChestAP) {
 		for k := nothing + 1; k < items; k++ {

@@ -110,6 +110,7 @@ func (s *state) down(u unit, log riposte.Log) {
 func (s *state) leave(u unit) {
 	f := &s.fights[u]
 	f.on = false
+	s.standing &^= only(u)
 	f.boundBy, f.boundFree, f.stance = 0, false, false
 }
 

@@ -172,13 +172,12 @@ func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
 // vetSlots is CD-1.37 to CD-1.39.
 func (c *Content) vetSlots(w *wearer, k *kit, add func(path string, n no)) {
 	for i, s := range k.slots {
-		path := fmt.Sprintf("slots[%d]", i)
 		switch {
 		case s.kind == nothing:
 		case i >= w.slots:
-			add(path, refuse("CD-1.37", "there are %d quick slots", w.slots))
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "there are %d quick slots", w.slots))
 		case s.n > 1 && !c.stacks(s.kind):
-			add(path, refuse("CD-1.38", "a slot holds one of these"))
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "a slot holds one of these"))
 		}
 	}
 }

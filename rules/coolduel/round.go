@@ -16,8 +16,8 @@ const (
 func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
 	s.round++
 	s.cycle, s.clock, s.phased, s.second = 0, 0, 0, 0
-	s.taken, s.rough = [2]uint32{}, [2]area{}
-	s.flow, s.hits = flow{}, 0
+	s.taken, s.rough, s.broken = [2]uint32{}, [2]area{}, false
+	s.flow, s.hits, s.standing = flow{}, 0, 0
 	s.in = s.left
 	g := s.game
 	for rest := g.cast; rest != 0; rest = rest.rest() {
@@ -29,6 +29,7 @@ func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
 		}
 		t := &g.trait[u]
 		f.on, f.at = true, g.arena.start(u, t.size)
+		s.standing |= only(u)
 		f.hp, f.ap = t.maxHP, t.maxAP
 		if u.pc() {
 			if t.class == pirate {

@@ -239,13 +239,13 @@ func (s *state) transport(u unit, log riposte.Log) {
 	size := s.game.trait[u].size
 	start := m.start(u, size)
 	best, near := start, far
-	f.on = false
+	s.standing &^= only(u)
 	for _, p := range b.spaces {
 		if d := max(abs(int(p.x)-int(start.x)), abs(int(p.y)-int(start.y))); d < near && s.fits(b, p, size) {
 			best, near = p, d
 		}
 	}
-	f.on = true
+	s.standing |= only(u)
 	from := f.at
 	f.arena = 1
 	s.tell(log, evTransported, "CD-8.33", u, 0, int(from.x), int(from.y), int(best.x), int(best.y))

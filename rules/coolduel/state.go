@@ -11,6 +11,7 @@ type game struct {
 	info    *riposte.Info
 	arena   *Map
 	board   *board
+	glazed  bool // it has glass
 	options options
 	builds  [maxSeats + 1]build
 	names   [maxSeats + 1]string
@@ -20,7 +21,8 @@ type game struct {
 	cast    crew                // all combatants
 	trait   [maxUnits + 1]trait
 	kits    [maxSeats + 1][]riposte.Choice // what Legal offers at a rest
-	skills  [items][2]uint16               // specials of an item by grip, bit by special
+	fits    [maxSeats + 1][items]grasp
+	skills  [items][2]uint16 // specials of an item by grip, bit by special
 }
 
 // A trait is what never changes of a combatant.
@@ -174,41 +176,43 @@ type roll struct {
 
 // A state is a position. The zero phase is the end.
 type state struct {
-	game    *game
-	scratch *scratch
-	serial  uint32 // of requests
-	phase   phase
-	asked   riposte.Seat // who owes alone
-	stage   stage
-	then    stage // after triggers
-	back    stage // after entering a space
-	entered unit  // who enters
-	outOf   space // where from
-	tossing bool  // a mule is asked about a toss
-	hits    crew  // who has lost HP and waits for triggers
-	acting  unit
-	turnOf  riposte.Seat
-	phased  seats // that have had their phase in this cycle
-	in      seats // still in the round
-	left    seats // still in the duel
-	sealing seats // who owe at a rest
-	last    seats // who conceded last
-	round   uint8
-	cycle   int16
-	clock   uint16 // stamps of statuses
-	won     [maxSeats + 1]uint8
-	second  uint8 // index of the map behind the glass, plus 1; 0: whole
-	taken   [2]uint32
-	rough   [2]area // CD-7.65
-	flow    flow
-	roll    roll
-	gears   [maxSeats + 1]gear
-	kits    [maxSeats + 1]kit // selected
-	packs   [maxSeats + 1]pack
-	drafts  [maxSeats + 1]kit // selected at this rest, secret
-	fights  [maxUnits + 1]fighter
-	ending  ending
-	outcome riposte.Outcome
+	game     *game
+	scratch  *scratch
+	serial   uint32 // of requests
+	phase    phase
+	asked    riposte.Seat // who owes alone
+	stage    stage
+	then     stage // after triggers
+	back     stage // after entering a space
+	entered  unit  // who enters
+	outOf    space // where from
+	tossing  bool  // a mule is asked about a toss
+	standing crew  // on the map
+	hits     crew  // who has lost HP and waits for triggers
+	acting   unit
+	turnOf   riposte.Seat
+	phased   seats // that have had their phase in this cycle
+	in       seats // still in the round
+	left     seats // still in the duel
+	sealing  seats // who owe at a rest
+	last     seats // who conceded last
+	round    uint8
+	cycle    int16
+	clock    uint16 // stamps of statuses
+	won      [maxSeats + 1]uint8
+	second   uint8 // index of the map behind the glass, plus 1; 0: whole
+	taken    [2]uint32
+	rough    [2]area // CD-7.65
+	broken   bool    // there is any
+	flow     flow
+	roll     roll
+	gears    [maxSeats + 1]gear
+	kits     [maxSeats + 1]kit // selected
+	packs    [maxSeats + 1]pack
+	drafts   [maxSeats + 1]kit // selected at this rest, secret
+	fights   [maxUnits + 1]fighter
+	ending   ending
+	outcome  riposte.Outcome
 }
 
 // A phase is what the duel waits for: the kind of the decision.
@@ -266,6 +270,9 @@ func (s *state) slow(arena uint8) (slow area) {
 	return slow
 }
 
+// rugged reports whether any ground of an arena is difficult.
+func (s *state) rugged(arena uint8) bool { return s.broken || s.board(arena).rough }
+
 // portal is the broken glass, CD-8.30.
 func (s *state) portal(arena uint8) *area {
 	if arena == 0 && s.second != 0 {
@@ -277,14 +284,7 @@ func (s *state) portal(arena uint8) *area {
 var noSpaces area
 
 // present is everybody on the map.
-func (s *state) present() (set crew) {
-	for rest := s.game.cast; rest != 0; rest = rest.rest() {
-		if u := rest.first(); s.fights[u].on {
-			set |= only(u)
-		}
-	}
-	return set
-}
+func (s *state) present() crew { return s.standing }
 
 // enemies is CD-1.64: those of other sides on the map.
 func (s *state) enemies(u unit) crew { return s.present() &^ s.game.trait[u].friends }
@@ -423,7 +423,7 @@ func (s *state) Restart(d riposte.Dice, log riposte.Log) {
 func (g *game) prepare() {
 	g.board = g.arena.board()
 	c := g.content
-	if g.board.glass != noSpaces { // any map may come to lie behind it
+	if g.glazed = g.board.glass != noSpaces; g.glazed { // any map may come to lie behind it
 		for i := range c.Maps {
 			c.Maps[i].board()
 		}
@@ -443,6 +443,9 @@ func (g *game) prepare() {
 			g.trait[v] = trait{kind: k, class: classes, size: st.Size, maxHP: st.HP, maxAP: st.AP}
 		}
 		g.kits[seat] = g.kitList(seat)
+		for k := range items {
+			g.fits[seat][k] = c.fit(&b.attributes, k, g.options.missileHalf)
+		}
 	}
 	for set := g.cast; set != 0; set = set.rest() {
 		u := set.first()

@@ -22,8 +22,9 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 	}
 	most := s.afford(u)
 	if most > 0 {
-		buf = s.thrusts(buf, u, s.enemies(u))
-		for set := s.enemies(u); set != 0; set = set.rest() {
+		enemies := s.enemies(u)
+		buf = s.thrusts(buf, u, enemies)
+		for set := enemies; set != 0; set = set.rest() {
 			if v := set.first(); s.apart(u, v) == 1 {
 				for n := 1; n <= most; n++ {
 					buf = append(buf, word2(verbExhaust, int(v), n))
@@ -38,14 +39,30 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 		buf = s.abilities(buf, u)
 	}
 	for verb := verbStand; verb <= verbCalm; verb++ {
-		if !s.judgeSimple(u, verb).is() {
+		if s.concerns(f, verb) && !s.judgeSimple(u, verb).is() {
 			buf = append(buf, word1(verb, 0))
 		}
 	}
 	return append(buf, word1(verbEnd, 0))
 }
 
-// free reports whether somebody pays exactly 1 AP a space and moves though Bound,
+// concerns tells cheaply of the actions without arguments whether there is
+// anything to end.
+func (s *state) concerns(f *fighter, verb uint8) bool {
+	switch verb {
+	case verbStand:
+		return f.prone
+	case verbUnbind:
+		return f.bound()
+	case verbDouse:
+		return f.burning.from != noSource
+	case verbGlass:
+		return s.game.glazed && f.arena == 0
+	}
+	return f.stance
+}
+
+// stubborn reports whether somebody pays exactly 1 AP a space and moves though Bound,
 // CD-7.101.
 func (s *state) stubborn(u unit) bool { return s.game.trait[u].kind == mule }
 
@@ -68,12 +85,12 @@ func (s *state) walk(u unit) *walk {
 	var slowArea, stopArea area
 	var slow, stop *area
 	if !s.stubborn(u) {
-		slowArea = s.slow(f.arena)
-		if slowArea != noSpaces {
+		if s.rugged(f.arena) {
+			slowArea = s.slow(f.arena)
 			slow = &slowArea
 		}
 	}
-	if portal := s.portal(f.arena); *portal != noSpaces || b.magma != noSpaces {
+	if portal := s.portal(f.arena); portal != &noSpaces || b.molten {
 		for y := range b.h {
 			stopArea[y] = portal[y] | b.magma[y]
 		}
@@ -96,16 +113,11 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 		return buf
 	}
 	shut := s.shut(u)
-	h := s.board(f.arena).h
-	var all area
-	for c := 1; c <= w.most; c++ {
-		for y := max(0, int(f.at.y)-c); y <= min(h-1, int(f.at.y)+c); y++ {
-			all[y] |= w.by[c][y]
-		}
-	}
-	for y := range h {
-		for row := all[y] &^ shut[y]; row != 0; row &= row - 1 {
-			buf = append(buf, word2(verbMove, bits.TrailingZeros32(row), y))
+	shut.add(f.at)
+	const move = riposte.Choice(verbMove) << 56
+	for y := range s.board(f.arena).h {
+		for row := w.all[y] &^ shut[y]; row != 0; row &= row - 1 {
+			buf = append(buf, move|riposte.Choice(bits.TrailingZeros32(row)|y<<8))
 		}
 	}
 	return buf

@@ -13,6 +13,7 @@ const maxAP = 50
 // it. Costs here are spaces and terrain, without Prone and Anxious.
 type walk struct {
 	by   [maxAP + 1]area
+	all  area // of any cost, the start too
 	most int
 }
 
@@ -32,7 +33,8 @@ func (w *walk) cost(to space) int {
 func (w *walk) small(h int, from space, budget int, free, slow, stop *area) {
 	w.most = budget
 	row := int(from.y)
-	seen := area{}
+	seen := &w.all
+	clear(seen[:h])
 	seen.add(from)
 	clear(w.by[0][:h])
 	w.by[0].add(from)
@@ -45,10 +47,26 @@ func (w *walk) small(h int, from space, budget int, free, slow, stop *area) {
 			halt = nil
 		}
 		if slow == nil && halt == nil {
+			any := uint32(0)
+			above, row := uint32(0), one[lo]
+			if lo > 0 {
+				above = one[lo-1]
+			}
 			for y := lo; y <= hi; y++ {
-				reached := one.around(y, h) & free[y] &^ seen[y]
+				below := uint32(0)
+				if y < h-1 {
+					below = one[y+1]
+				}
+				wide := above | row | below
+				reached := (wide | wide<<1 | wide>>1) & free[y] &^ seen[y]
 				seen[y] |= reached
 				now[y] = reached
+				any |= reached
+				above, row = row, below
+			}
+			if any == 0 { // and nothing later either
+				w.most = c
+				return
 			}
 			continue
 		}
@@ -105,9 +123,11 @@ func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, free, 
 		*layers = make([]geom.Layer, max(2*budget, 16))
 	}
 	g.Reach((*layers)[:budget+1], from.square())
+	clear(w.all[:h])
 	for c := range budget + 1 {
 		for y := range h {
 			w.by[c][y] = uint32((*layers)[c].Reached[y])
+			w.all[y] |= w.by[c][y]
 		}
 	}
 }
