@@ -141,10 +141,10 @@ func (s *state) pickThrust(p *riposte.Pick, c riposte.Choice) {
 	if t.special != plain {
 		name = s.game.content.Specials[t.special].Name + ", " + name
 	}
-	switch t.special {
-	case crossStrike:
+	if t.special == crossStrike {
 		name += ", " + patternWords[t.goal.x]
-	case bloodHunt, leapingAttack:
+	}
+	if t.special.moves() {
 		name += " from " + t.goal.String()
 	}
 	p.Label = name

@@ -33,7 +33,7 @@ func (s *state) declare(u unit, t thrust, log riposte.Log) {
 		f.leapt = true
 		s.glide(u, t.goal, log)
 		s.stage = stageStrike
-	default:
+	case plain, armorStreak, decapitate, groundBreak, pummel, raiseDust, rapidBarrage, scorpionStrike, uppercut:
 		fl.ends = t.special == groundBreak
 		s.stage = stageStrike
 	}
@@ -422,6 +422,7 @@ func (s *state) after(log riposte.Log) {
 			s.stage = stageStrike
 			return
 		}
+	case plain, armorStreak, bloodHunt, decapitate, leapingAttack, pummel, rapidBarrage, scorpionStrike, uppercut:
 	}
 	s.stage = stageTurn
 	if fl.ends {

@@ -251,7 +251,7 @@ func (s *state) thrusts(buf []riposte.Choice, u unit, targets crew) []riposte.Ch
 					buf = append(buf, thrust{target: set.first(), blow: b, hand: hand}.choice())
 				}
 			}
-			for sp := armorStreak; sp < specials && skills != 0; sp++ {
+			for sp := armorStreak; sp < specialCount && skills != 0; sp++ {
 				if skills>>sp&1 == 0 || c.Specials[sp].Blows[0] != b && c.Specials[sp].Blows[1] != b || s.price(u, s.costOf(&o, sp)) > ap {
 					continue
 				}
@@ -332,6 +332,7 @@ func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, 
 		return buf
 	case rapidBarrage:
 		within &= f.hurt
+	case plain, armorStreak, decapitate, groundBreak, pummel, raiseDust, scorpionStrike, uppercut:
 	}
 	for set := within; set != 0; set = set.rest() {
 		t.target = set.first()
@@ -370,7 +371,7 @@ func (s *state) leap(u, v unit, to space, reach int) no {
 func (s *state) judgeThrust(u unit, c riposte.Choice) no {
 	t, ok := thrustOf(c)
 	f := &s.fights[u]
-	if !ok || t.special != bloodHunt && t.special != leapingAttack && (t.goal.y != 0 || t.goal.x != 0 && t.special != crossStrike) {
+	if !ok || !t.special.moves() && (t.goal.y != 0 || t.goal.x != 0 && t.special != crossStrike) {
 		return refuse("CD-3.17", "an attack names target, blow and hand")
 	}
 	if !u.pc() && t.special != plain {

@@ -97,7 +97,7 @@ func (t thrust) choice() riposte.Choice {
 
 func thrustOf(c riposte.Choice) (t thrust, ok bool) {
 	t = thrust{unit(part(c, 0)), blow(part(c, 1)), special(part(c, 2)), uint8(part(c, 3)), spot(c, 4)}
-	return t, t.choice() == c && t.target <= maxUnits && t.blow > noBlow && t.blow < blows && t.special < specials && t.hand < 2 &&
+	return t, t.choice() == c && t.target <= maxUnits && t.blow > noBlow && t.blow < blows && t.special < specialCount && t.hand < 2 &&
 		uint8(t.goal.x) < maxSide && uint8(t.goal.y) < maxSide
 }
 
@@ -145,6 +145,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 				buf = append(buf, word1(verbMap, i))
 			}
 		}
+	case over, arming, packing:
 	}
 	return buf
 }
@@ -204,6 +205,7 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 		return s.judgeKit(seat, c)
 	case packing:
 		return s.judgePack(seat, c)
+	case over:
 	}
 	return refuse("CD-10.3", "nothing is asked")
 }
@@ -223,6 +225,7 @@ func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
 		return word1(verbDecline, 0)
 	case arming, packing:
 		return word1(verbKeep, 0)
+	case over, choosing, breaking, balking, mapping:
 	}
 	if legal := s.Legal(nil, seat); len(legal) > 0 {
 		return legal[0]

@@ -17,8 +17,8 @@ type Content struct {
 	Items      [items]Item
 	Armors     [armors]Armor
 	Guards     [guards]Guard
-	Specials   [specials]Special
-	Companions [companions]Companion
+	Specials   [specialCount]Special
+	Companions [companionCount]Companion
 	Maps       []Map
 
 	BaseDodge   int16 // CD-1.13
@@ -124,8 +124,6 @@ const (
 	gunType
 )
 
-var typeWords = []string{"Short", "Straight", "Curved", "Piercing", "Great", "Pole", "Sword", "Axe", "Mace", "Throwing", "Bow", "Gun"}
-
 // A blow is an attack type; 0 is none.
 type blow uint8
 
@@ -228,8 +226,11 @@ const (
 	rapidBarrage
 	scorpionStrike
 	uppercut
-	specials // one more than the last
+	specialCount // one more than the last
 )
+
+// moves reports whether a special attack names where it is made from.
+func (sp special) moves() bool { return sp == bloodHunt || sp == leapingAttack }
 
 // A Special is a row of section 7.6.
 type Special struct {
@@ -255,7 +256,7 @@ const (
 	lord
 	komodo
 	mule
-	companions // one more than the last
+	companionCount // one more than the last
 )
 
 // A Companion is a stat block, CD-7.73 to CD-7.88.
@@ -303,7 +304,7 @@ var Default = sync.OnceValue(func() *Content {
 			withWeapon: {"Weapon", 3, 30, "CD-7.38"},
 			withGreat:  {"Great Weapon", 4, 20, "CD-7.39"},
 		},
-		Specials: [specials]Special{
+		Specials: [specialCount]Special{
 			plain:          {Name: "plain attack", Word: "attack", Times: 1, Halves: 1},
 			armorStreak:    {Name: "Armor Streak", Word: "armor-streak", Any: mace | piercing, Blows: [2]blow{jab, crush}, AP: 1, Times: 1, Halves: 1, Rule: "CD-7.40"},
 			bloodHunt:      {Name: "Blood Hunt", Word: "blood-hunt", Any: curved | piercing | great, Blows: [2]blow{slash}, AP: 2, Times: 1, Halves: 1, Rule: "CD-7.41"},
@@ -395,7 +396,7 @@ var arsenal = [items]Item{
 }
 
 // bestiary is section 7.7.
-var bestiary = [companions]Companion{
+var bestiary = [companionCount]Companion{
 	alone: {Name: "no companion", Word: "none"},
 	hiredBlade: {
 		Name: "Hired Blade", Word: "hired-blade", Size: 1, HP: 205, AP: 10, TD: 115, Dodge: 69, Guard: 3, Absorb: 2, Percent: 35,

@@ -214,7 +214,7 @@ func (s *state) Name(list string, i int) string {
 	case "blow":
 		return pick(int(blows), func() string { return blowWords[i] })
 	case "special":
-		if i <= 0 || i >= int(specials) {
+		if i <= 0 || i >= int(specialCount) {
 			return ""
 		}
 		return ", " + c.Specials[i].Name

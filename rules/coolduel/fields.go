@@ -122,14 +122,14 @@ func markField(path, what string, of func(*fighter) *mark) field {
 	})
 }
 
-var phaseWords = [phases]string{
+var phaseWords = [phaseCount]string{
 	over: "over", choosing: "next", turning: "turn", answering: "react", lucky: "luck", stancing: "stance", breaking: "item", balking: "mule",
 	mapping: "map", arming: "rest", packing: "pack",
 }
 
 var tableFields = []field{
 	intField("round", "the round, from 1", 0, 0, func(s *state, _ unit) int { return int(s.round) }, nil),
-	intField("cycle", "complete cycles of phases", 0, 1000, func(s *state, _ unit) int { return int(s.cycle) }, func(s *state, _ unit, n int) { s.cycle = int16(n) }),
+	intField("cycle", "complete cycles of phaseCount", 0, 1000, func(s *state, _ unit) int { return int(s.cycle) }, func(s *state, _ unit, n int) { s.cycle = int16(n) }),
 	textField("phase", "what the duel waits for", func(s *state, _ unit) string { return phaseWords[s.phase] }, nil),
 	textField("acting", "whose turn it is", func(s *state, _ unit) string { return s.acting.String() }, nil),
 	textField("out", "who has lost the duel for good", func(s *state, _ unit) string {

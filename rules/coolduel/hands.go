@@ -426,6 +426,7 @@ func (s *state) fresh(k kind) item {
 		it.n = 1
 	case aGun:
 		it.loaded = s.game.options.loaded
+	case aWeapon, aBow, aShield:
 	}
 	if k == nothing {
 		return item{}

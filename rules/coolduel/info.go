@@ -18,7 +18,7 @@ var scenarioFiles embed.FS
 var ledger = &riposte.Ledger{Text: ledgerText}
 
 // kinds are the decisions of section 10 of the ledger.
-var kinds = [phases]riposte.DecisionKind{
+var kinds = [phaseCount]riposte.DecisionKind{
 	choosing:  {Name: "next", Title: "Who acts next", Rule: "CD-10.2"},
 	turning:   {Name: "turn", Title: "Your turn", Rule: "CD-10.3", Args: "who acts"},
 	answering: {Name: "react", Title: "You are attacked", Rule: "CD-10.4", Args: "who is attacked, by whom"},

@@ -105,7 +105,6 @@ type scene struct {
 	x, y                     int
 	board                    *riposte.Board
 	enemy, other, hot, slow  map[[2]int]bool
-	friends                  map[riposte.Seat]bool
 	tokens                   map[string]riposte.Token
 	right, left, enhancement string
 	walks                    map[stop]int

@@ -45,7 +45,7 @@ func TestAdvisedBeatsRandom(t *testing.T) {
 		r := sim(t, ladderMaps[i*3%len(ladderMaps)], pair, advised, random)
 		t.Logf("%v: advised wins %d, random %d, draws %d; %.0f steps", pair, r.Players[0].Wins, r.Players[1].Wins, r.Draws, r.Steps.Mean())
 		won += r.Players[0].Wins
-		all += int64(r.Duels)
+		all += r.Duels
 	}
 	if 100*won < 90*all {
 		t.Errorf("advised wins %d of %d duels, want 90 in 100", won, all)
@@ -58,8 +58,8 @@ func TestAdvisedFightsToTheEnd(t *testing.T) {
 	for i, field := range ladderMaps {
 		r := sim(t, field, pairs[i%len(pairs)], advised, advised)
 		t.Logf("%s: %d draws of %d; %.0f steps", field, r.Draws, r.Duels, r.Steps.Mean())
-		drawn += int64(r.Draws)
-		all += int64(r.Duels)
+		drawn += r.Draws
+		all += r.Duels
 	}
 	if 100*drawn >= 2*all {
 		t.Errorf("%d of %d duels are drawn, want fewer than 2 in 100", drawn, all)

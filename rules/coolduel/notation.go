@@ -126,7 +126,7 @@ func (s *state) sayThrust(c riposte.Choice) string {
 	if t.hand == 1 {
 		said += " left"
 	}
-	if t.special == bloodHunt || t.special == leapingAttack {
+	if t.special.moves() {
 		said += " " + t.goal.String()
 	}
 	return said
@@ -278,8 +278,7 @@ func (s *state) parseName(verb, name string) (riposte.Choice, bool) {
 	case "break":
 		list, v = partWords, verbBreak
 	case "map":
-		list, v = mapOrder, verbMap
-		list = nil
+		list, v = nil, verbMap
 		for i := range s.game.content.Maps {
 			list = append(list, s.game.content.Maps[i].Word)
 		}
@@ -340,7 +339,7 @@ func (s *state) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
 func (s *state) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 	var t thrust
 	found := false
-	for sp := range specials {
+	for sp := range specialCount {
 		if s.game.content.Specials[sp].Word == verb {
 			t.special, found = sp, true
 		}
@@ -370,7 +369,7 @@ func (s *state) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 	if len(rest) > 0 && rest[0] == "left" {
 		t.hand, rest = 1, rest[1:]
 	}
-	if t.special == bloodHunt || t.special == leapingAttack {
+	if t.special.moves() {
 		if len(rest) != 1 {
 			return 0, false
 		}

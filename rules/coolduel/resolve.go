@@ -102,18 +102,21 @@ func (s *state) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 		s.second = uint8(part(c, 0)) + 1
 		s.tell(log, evGlass, "CD-8.30", s.acting, 0, part(c, 0))
 		s.stage = stageTurn
+	case over, arming, packing: // Apply takes these itself
 	}
+}
+
+// resolved reports whether the attack that was on is.
+func (st stage) resolved() bool {
+	return st == stageAfter || st == stageTurn || st == stageLast || st == stageRest
 }
 
 // run goes on until somebody owes an answer or the duel is over. Every stage asks,
 // ends something or hands on, so the loop is bounded by the turns of a round.
 func (s *state) run(d riposte.Dice, log riposte.Log) {
 	for s.stage != waiting && s.stage != stageOver {
-		switch s.stage {
-		case stageAfter, stageTurn, stageLast, stageRest:
-			if dice.Stops(d, CutAttack) {
-				return
-			}
+		if s.stage.resolved() && dice.Stops(d, CutAttack) {
+			return
 		}
 		switch s.stage {
 		case stageNext:
@@ -170,6 +173,7 @@ func (s *state) run(d riposte.Dice, log riposte.Log) {
 			s.triggers(log)
 		case stageEnter:
 			s.enter(log)
+		case waiting, stageOver: // the loop has ended
 		}
 	}
 }

@@ -2,16 +2,6 @@ package coolduel
 
 import "riposte"
 
-// An ending is how the duel came to its end.
-type ending uint8
-
-const (
-	_          ending = iota
-	byRounds          // CD-6.7
-	byLoss            // CD-6.9
-	concession        // CD-6.15
-)
-
 // beginRound is CD-1.62, CD-1.63, CD-6.12 and CD-2.1.
 func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
 	s.round++

@@ -135,7 +135,6 @@ type flow struct {
 	n, at     uint8 // targets of a Cross Strike
 	targets   [4]unit
 	front     geom.Direction // CD-7.68
-	turns     uint8          // of it that have been rolled for
 	rolled    crew           // by Pummel
 	now       unit           // for whom a roll against TD is made
 	breaks    uint8          // choices of an item that are due
@@ -144,7 +143,6 @@ type flow struct {
 	critical  bool
 	null      bool // nullified, CD-4.8
 	stayed    bool
-	floors    bool // CD-4.83
 	ends      bool // the turn ends after it
 	dodging   bool
 	pierced   uint8 // criticals of a parry
@@ -211,7 +209,6 @@ type state struct {
 	packs    [maxSeats + 1]pack
 	drafts   [maxSeats + 1]kit // selected at this rest, secret
 	fights   [maxUnits + 1]fighter
-	ending   ending
 	outcome  riposte.Outcome
 }
 
@@ -230,7 +227,7 @@ const (
 	mapping
 	arming
 	packing
-	phases
+	phaseCount
 )
 
 // scratch is what a state works with; it is nobody's position.
@@ -345,8 +342,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 		return riposte.Decision{}
 	}
 	d := riposte.Decision{Kind: uint8(s.phase), About: riposte.About{Serial: s.serial}}
-	switch s.phase {
-	case arming, packing:
+	if s.phase == arming || s.phase == packing {
 		if !s.sealing.has(seat) {
 			return riposte.Decision{}
 		}
@@ -372,6 +368,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 		d.A = int16(s.hits.first())
 	case balking:
 		d.A = int16(s.entered)
+	case over, choosing, mapping, arming, packing:
 	}
 	return d
 }
@@ -454,7 +451,7 @@ func (g *game) prepare() {
 		}
 	}
 	for k := nothing + 1; k < items; k++ {
-		for sp := plain + 1; sp < specials; sp++ {
+		for sp := plain + 1; sp < specialCount; sp++ {
 			row, it := &c.Specials[sp], &c.Items[k]
 			if it.Types&row.Any == 0 || it.Types&row.Not != 0 { // CD-3.21
 				continue

@@ -208,6 +208,7 @@ func (s *state) approachCost(u unit, goals crew, to space) (best int) {
 // abilities lists a companion's, CD-3.50.
 func (s *state) abilities(buf []riposte.Choice, u unit) []riposte.Choice {
 	switch s.game.trait[u].kind {
+	case alone, hiredBlade, sharz, komodo, mule: // none that are activated
 	case chorister:
 		if c := word1(verbFlame, 0); !s.judgeAbility(u, c).is() {
 			buf = append(buf, c)

@@ -256,7 +256,7 @@ func (s *state) companionSheet(u unit) []riposte.Sheet {
 	return []riposte.Sheet{{Title: st.Name, Facts: facts}}
 }
 
-// order is whose turn comes when: the phases in seat order, CD-2.21.
+// order is whose turn comes when: the phaseCount in seat order, CD-2.21.
 func (s *state) order() (list []riposte.Slot) {
 	if s.turnOf == riposte.Nobody {
 		return nil
