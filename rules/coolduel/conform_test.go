@@ -33,8 +33,8 @@ func setups(seed uint64) riposte.Setup {
 	n := []int{2, 2, 3, 2, 4, 2, 3}[seed%7]
 	s := riposte.Setup{Ruleset: "coolduel", Options: map[string]string{
 		"map":         maps[seed%uint64(len(maps))],
-		"cycle_limit": fmt.Sprint(2 + seed%4),
-		"best_of":     []string{"3", "1", "1", "5"}[seed%4],
+		"cycle_limit": fmt.Sprint(1 + seed%7/5),
+		"best_of":     []string{"3", "1", "1", "3", "5"}[seed%5],
 	}}
 	switch s.Options["map"] {
 	case "pit":
@@ -89,13 +89,13 @@ var config = rulestest.Config{
 	Setups:   setups,
 	Judge:    judge,
 	CheckAll: everySentence,
-	Duels:    10,
+	Duels:    4,
 	MaxSteps: 6000,
 	Changing: 50,
 	// Random play seldom comes to these; the scenarios show them.
 	Unseen: []string{
 		"bleeds", "bruised", "stunned", "tossed", "balks", "declines", "calms", "unbound", "douses", "reloads", "shatters", "behind", "transported", "streaked",
-		"rough", "damaged", "steels", "poisoned", "hymn", "dust", "loose", "item", "mule", "map", "stance", "favored", "luck",
+		"rough", "damaged", "steels", "poisoned", "hymn", "dust", "loose", "item", "mule", "map", "stance", "favored", "luck", "loses", "burns",
 	},
 }
 

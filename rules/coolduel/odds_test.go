@@ -87,7 +87,10 @@ func ends(st riposte.State, _ []riposte.Event) int {
 // The odds of an attack are within 0.1 % of what a million throws show, value by
 // value as a distribution.
 func TestOddsAgainstSimulation(t *testing.T) {
-	tolerance := 0.001 * math.Sqrt(1_000_000/float64(simulated))
+	tolerance := 0.001
+	if simulated < 1_000_000 { // with the race detector: Kolmogorov and Smirnov at 99 %
+		tolerance = 1.63 / math.Sqrt(simulated)
+	}
 	for _, q := range questions {
 		t.Run(q.name, func(t *testing.T) {
 			s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
