@@ -264,7 +264,7 @@ func (c *Content) readMap(word, where string, t mapText, faults *riposte.Faults)
 	default:
 		m.WaterLoses = water == "lose"
 	}
-	if len(*faults) > before {
+	if len(*faults) > before && !m.even() {
 		return m
 	}
 	m.vetDiscs(func(y int, format string, args ...any) { add(rowPath(y), "CD-8.22", format, args...) })
@@ -278,6 +278,11 @@ func (c *Content) readMap(word, where string, t mapText, faults *riposte.Faults)
 	}
 	m.makeBoard = sync.OnceValue(func() *board { return newBoard(m) })
 	return m
+}
+
+// even reports whether the grid has the size that it says.
+func (m *Map) even() bool {
+	return len(m.Rows) == int(m.H) && !slices.ContainsFunc(m.Rows, func(row string) bool { return len(row) != int(m.W) })
 }
 
 type adder func(key string, rule riposte.RuleID, format string, args ...any)
