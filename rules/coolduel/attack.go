@@ -89,6 +89,7 @@ func (s *state) spend() {
 			return
 		}
 		s.gear(fl.by).letGo(int(fl.hand))
+		s.gear(fl.by).touched++
 		s.weigh(fl.by)
 	}
 	if fl.by.pc() && fl.blow == fire {

@@ -3,6 +3,7 @@ package coolduel_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"riposte"
@@ -34,7 +35,7 @@ func setups(seed uint64) riposte.Setup {
 	s := riposte.Setup{Ruleset: "coolduel", Options: map[string]string{
 		"map":         maps[seed%uint64(len(maps))],
 		"cycle_limit": fmt.Sprint(1 + seed%7/5),
-		"best_of":     []string{"3", "1", "1", "3", "5"}[seed%5],
+		"best_of":     []string{"3", "1", "3", "1", "5"}[seed%5],
 	}}
 	switch s.Options["map"] {
 	case "pit":
@@ -89,7 +90,9 @@ var config = rulestest.Config{
 	Setups:   setups,
 	Judge:    judge,
 	CheckAll: everySentence,
-	Duels:    4,
+	Sound:    sound,
+	Duels:    3,
+	Ahead:    5,
 	MaxSteps: 6000,
 	Changing: 50,
 	// Random play seldom comes to these; the scenarios show them.
@@ -106,3 +109,31 @@ func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
 func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
 
 func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }
+
+// sound is what every position must satisfy: CD-1.7, CD-1.20, CD-8.9, CD-5.20.
+func sound(st riposte.State) error {
+	v := st.View(0)
+	for _, side := range v.Sides {
+		hp, ap, td := side.Main, side.Meters[0], side.Meters[1]
+		if hp.Value < 0 || hp.Value > hp.Max || ap.Value < 0 || ap.Value > ap.Max || td.Value < 0 || td.Value > td.Max {
+			return fmt.Errorf("%s has HP %d/%d, AP %d/%d, TD %d/%d", side.ID, hp.Value, hp.Max, ap.Value, ap.Max, td.Value, td.Max)
+		}
+		if !side.Out && hp.Value == 0 {
+			return fmt.Errorf("%s has no HP and is on the map", side.ID)
+		}
+	}
+	taken := map[[2]int]string{}
+	for _, t := range v.Board.Tokens {
+		for i := range t.Size * t.Size {
+			at := [2]int{t.X + i%t.Size, t.Y + i/t.Size}
+			if other := taken[at]; other != "" {
+				return fmt.Errorf("%s and %s stand on %v", other, t.ID, at)
+			}
+			taken[at] = t.ID
+			if at[0] >= v.Board.Width || at[1] >= v.Board.Height || strings.IndexByte("#TOt", v.Board.Cells[at[1]][at[0]]) >= 0 {
+				return fmt.Errorf("%s stands on %v", t.ID, at)
+			}
+		}
+	}
+	return nil
+}

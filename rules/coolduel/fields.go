@@ -467,6 +467,6 @@ func (s *state) SetField(path string, value any) error {
 	if err := f.set(s, u, value); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	s.work().valid = false
+	s.work().forget()
 	return nil
 }

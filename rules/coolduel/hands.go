@@ -125,12 +125,41 @@ func (s *state) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choi
 			buf = append(buf, c)
 		}
 	}
-	slots := s.game.options.slots
 	for hand := range 2 {
 		if k := g.hand[hand].kind; k != nothing && s.game.content.Items[k].Sort == aGun {
 			try(word1(verbReload, hand))
 		}
 	}
+	buf = append(buf, s.gripping(u, g)...)
+	if most >= int(s.game.content.ChestAP) {
+		for k := nothing + 1; k < items; k++ {
+			if g.pack[k] > 0 {
+				for place := range len(placeWords) {
+					try(word2(verbFetch, int(k), place))
+				}
+			}
+		}
+	}
+	for i := range s.goods(u) {
+		for place := range len(placeWords) {
+			try(word2(verbPick, i, place))
+		}
+	}
+	return buf
+}
+
+// gripping lists the Quick Items and Weapon Handlings for 1 AP. They depend on the
+// gear alone, so they are listed anew only when that has changed.
+func (s *state) gripping(u unit, g *gear) []riposte.Choice {
+	kept := &s.work().grips[u.seat()]
+	if kept.known && kept.touched == g.touched {
+		return kept.list
+	}
+	slots := s.game.options.slots
+	if kept.list == nil {
+		kept.list = make([]riposte.Choice, 0, 128)
+	}
+	buf := kept.list[:0]
 	held := g.hand[0].kind != nothing || g.hand[1].kind != nothing
 	free := g.freeHands()
 	for out := range 3 {
@@ -167,20 +196,7 @@ func (s *state) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choi
 			}
 		}
 	}
-	if most >= int(s.game.content.ChestAP) {
-		for k := nothing + 1; k < items; k++ {
-			if g.pack[k] > 0 {
-				for place := range len(placeWords) {
-					try(word2(verbFetch, int(k), place))
-				}
-			}
-		}
-	}
-	for i := range s.goods(u) {
-		for place := range len(placeWords) {
-			try(word2(verbPick, i, place))
-		}
-	}
+	kept.list, kept.known, kept.touched = buf, true, g.touched
 	return buf
 }
 
@@ -352,6 +368,7 @@ func (s *state) judgePlace(u unit, k kind, place int) no {
 // handle does what judgeHandling allows, the AP being paid.
 func (s *state) handle(u unit, c riposte.Choice, log riposte.Log) {
 	g, content := s.gear(u), s.game.content
+	g.touched++
 	a, b, d := part(c, 0), part(c, 1), part(c, 2)
 	switch c.Verb() {
 	case verbReload:

@@ -119,7 +119,7 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 	if s.phase != packing {
 		return
 	}
-	s.work().valid = false
+	s.work().forget()
 	for rest := s.sealing &^ (seatOnly(seat) &^ 1); rest != 0; rest = rest.rest() {
 		y := rest.first()
 		list := s.game.kits[y]

@@ -73,7 +73,7 @@ func (s *state) equip(u unit) {
 	seat := u.seat()
 	k := &s.kits[seat]
 	g := &s.gears[seat]
-	*g = gear{both: k.both, armor: k.armor, plates: s.game.content.Armors[k.armor].Durability, pack: s.packs[seat]}
+	*g = gear{touched: g.touched + 1, both: k.both, armor: k.armor, plates: s.game.content.Armors[k.armor].Durability, pack: s.packs[seat]}
 	for i, held := range k.hand {
 		g.hand[i] = s.fresh(held)
 	}

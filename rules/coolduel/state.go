@@ -47,13 +47,14 @@ type item struct {
 
 // gear is what a character has.
 type gear struct {
-	hand   [2]item // right, left
-	both   bool    // the right item is held with both hands
-	armor  armor
-	plates uint8 // the armor's durability
-	slots  [maxSlots]item
-	pack   pack
-	weight int16
+	hand    [2]item // right, left
+	both    bool    // the right item is held with both hands
+	armor   armor
+	plates  uint8 // the armor's durability
+	slots   [maxSlots]item
+	pack    pack
+	weight  int16
+	touched uint32 // goes up with every change of what is held and stored
 }
 
 // A mark is a status of CD-2.9: who inflicted it, as the sufferer sees it, and
@@ -240,6 +241,11 @@ type scratch struct {
 	layers []geom.Layer
 	costs  [maxSide * maxSide]uint8
 	few    [1024]riposte.Choice
+	grips  [maxSeats + 1]struct {
+		known   bool
+		touched uint32
+		list    []riposte.Choice
+	}
 }
 
 func (s *state) f(u unit) *fighter { return &s.fights[u] }
@@ -390,7 +396,15 @@ func (s *state) CopyFrom(src riposte.State) {
 	*s = *src.(*state)
 	s.scratch = own
 	if own != nil {
-		own.valid = false
+		own.forget()
+	}
+}
+
+// forget makes nothing valid that was worked out for another position.
+func (w *scratch) forget() {
+	w.valid = false
+	for i := range w.grips {
+		w.grips[i].known = false
 	}
 }
 
@@ -408,7 +422,7 @@ func (s *state) Outcome() riposte.Outcome { return s.outcome }
 func (s *state) Restart(d riposte.Dice, log riposte.Log) {
 	g, own := s.game, s.scratch
 	*s = state{game: g, scratch: own, left: g.all}
-	s.work().valid = false
+	s.work().forget()
 	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
 		s.kits[seat], s.packs[seat] = g.builds[seat].kit, g.builds[seat].pack
 	}
