@@ -97,10 +97,13 @@ func (s *state) walk(u unit) *walk {
 		stop = &stopArea
 	}
 	budget = max(0, min(budget, maxAP))
-	if s.game.trait[u].size == 1 {
-		w.walk.small(b.h, f.at, budget, &free, slow, stop)
-	} else {
+	switch {
+	case s.game.trait[u].size > 1:
 		w.walk.large(&w.layers, b.h, f.at, budget, &free, slow, stop)
+	case slow == nil && stop == nil && (b.w+1)*b.h <= tileBits:
+		w.walk.tiny(b.w, b.h, f.at, budget, &free)
+	default:
+		w.walk.small(b.h, f.at, budget, &free, slow, stop)
 	}
 	return &w.walk
 }
@@ -114,10 +117,13 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	}
 	shut := s.shut(u)
 	shut.add(f.at)
-	const move = riposte.Choice(verbMove) << 56
+	if w.stride > 0 {
+		b := s.board(f.arena)
+		return w.moves(buf, tileOf(&shut, b.w, b.h))
+	}
 	for y := range s.board(f.arena).h {
 		for row := w.all[y] &^ shut[y]; row != 0; row &= row - 1 {
-			buf = append(buf, move|riposte.Choice(bits.TrailingZeros32(row)|y<<8))
+			buf = append(buf, moveWord|riposte.Choice(bits.TrailingZeros32(row)|y<<8))
 		}
 	}
 	return buf

@@ -15,10 +15,24 @@ type walk struct {
 	by   [maxAP + 1]area
 	all  area // of any cost, the start too
 	most int
+
+	// On small level maps instead, with a stride above 0.
+	stride  int
+	tiles   [maxAP + 1]tile
+	reached tile
 }
 
 // cost is the cheapest path to a place, -1 if there is none.
 func (w *walk) cost(to space) int {
+	if w.stride > 0 {
+		i := int(to.y)*w.stride + int(to.x)
+		for c := 1; c <= w.most; c++ {
+			if w.tiles[c].has(i) {
+				return c
+			}
+		}
+		return -1
+	}
 	for c := 1; c <= w.most; c++ {
 		if w.by[c].has(to) {
 			return c
@@ -31,7 +45,7 @@ func (w *walk) cost(to space) int {
 // difficult one; what stops a walk may only be entered last (CD-3.15). The sets
 // slow and stop may be nil for none.
 func (w *walk) small(h int, from space, budget int, free, slow, stop *area) {
-	w.most = budget
+	w.most, w.stride = budget, 0
 	row := int(from.y)
 	seen := &w.all
 	clear(seen[:h])
@@ -108,7 +122,7 @@ func (a *area) leave(y, h int, stop *area) uint32 {
 // large is small for a Large character (CD-3.12, CD-3.14), on layers that it
 // keeps.
 func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, free, slow, stop *area) {
-	w.most = budget
+	w.most, w.stride = budget, 0
 	g := geom.Ground{W: 2, H: 2}
 	for y := range h {
 		g.Free[y] = uint64(free[y])
