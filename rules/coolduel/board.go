@@ -1,6 +1,7 @@
 package coolduel
 
 import (
+	"riposte"
 	"riposte/geom"
 )
 
@@ -14,9 +15,10 @@ type board struct {
 	glass  area
 	deep   area // water in which a turn must not end, CD-8.46
 	seen   [2][2][]area
-	spaces []space // that may be entered, in order
-	rough  bool    // any is difficult
-	molten bool    // any is magma
+	spaces []space                   // that may be entered, in order
+	rough  bool                      // any is difficult
+	molten bool                      // any is magma
+	words  *[tileBits]riposte.Choice // of Moves, nil on a map that is no tile
 }
 
 func newBoard(m *Map) *board {
@@ -44,6 +46,9 @@ func newBoard(m *Map) *board {
 			b.enter.add(p)
 			b.spaces = append(b.spaces, p)
 		}
+	}
+	if (b.w+1)*b.h <= tileBits {
+		b.words = moveWords(b.w, b.h)
 	}
 	b.rough, b.molten = b.slow != noSpaces, b.magma != noSpaces
 	b.look(&cover)

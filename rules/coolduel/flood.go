@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"math/bits"
+	"slices"
 
 	"riposte"
 )
@@ -78,22 +79,30 @@ func (w *walk) tiny(width, h int, from space, budget int, free *area) {
 	w.reached = seen
 }
 
-// moves appends the Moves to all that was reached and is not in shut.
-func (w *walk) moves(buf []riposte.Choice, shut tile) []riposte.Choice {
-	left := tile{w.reached.lo &^ shut.lo, w.reached.hi &^ shut.hi}
-	stride := w.stride
-	y, edge := 0, stride
-	for word, base := left.lo, 0; ; word, base = left.hi, 64 {
-		for ; word != 0; word &= word - 1 {
-			i := base + bits.TrailingZeros64(word)
-			for i >= edge {
-				y++
-				edge += stride
-			}
-			buf = append(buf, moveWord|riposte.Choice(i-edge+stride|y<<8))
-		}
-		if base != 0 {
-			return buf
-		}
+// moves appends the Moves to all that was reached and is not in shut; words are
+// those of the map, by bit.
+func (w *walk) moves(buf []riposte.Choice, shut tile, words *[tileBits]riposte.Choice) []riposte.Choice {
+	lo, hi := w.reached.lo&^shut.lo, w.reached.hi&^shut.hi
+	n := len(buf)
+	buf = slices.Grow(buf, tileBits)[:n+bits.OnesCount64(lo)+bits.OnesCount64(hi)]
+	out := buf[n:]
+	k := 0
+	for ; lo != 0 && k < len(out); lo &= lo - 1 {
+		out[k] = words[bits.TrailingZeros64(lo)&(tileBits-1)]
+		k++
 	}
+	for ; hi != 0 && k < len(out); hi &= hi - 1 {
+		out[k] = words[(64+bits.TrailingZeros64(hi))&(tileBits-1)]
+		k++
+	}
+	return buf
+}
+
+// moveWords are the Moves to each space of a small map, by bit.
+func moveWords(w, h int) *[tileBits]riposte.Choice {
+	words := new([tileBits]riposte.Choice)
+	for i := range w * h {
+		words[i/w*(w+1)+i%w] = moveWord | riposte.Choice(i%w|i/w<<8)
+	}
+	return words
 }

@@ -100,7 +100,7 @@ func (s *state) walk(u unit) *walk {
 	switch {
 	case s.game.trait[u].size > 1:
 		w.walk.large(&w.layers, b.h, f.at, budget, &free, slow, stop)
-	case slow == nil && stop == nil && (b.w+1)*b.h <= tileBits:
+	case slow == nil && stop == nil && b.words != nil:
 		w.walk.tiny(b.w, b.h, f.at, budget, &free)
 	default:
 		w.walk.small(b.h, f.at, budget, &free, slow, stop)
@@ -119,7 +119,7 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	shut.add(f.at)
 	if w.stride > 0 {
 		b := s.board(f.arena)
-		return w.moves(buf, tileOf(&shut, b.w, b.h))
+		return w.moves(buf, tileOf(&shut, b.w, b.h), b.words)
 	}
 	for y := range s.board(f.arena).h {
 		for row := w.all[y] &^ shut[y]; row != 0; row &= row - 1 {

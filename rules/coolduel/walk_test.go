@@ -31,7 +31,7 @@ func TestTinyWalk(t *testing.T) {
 		for y := range h {
 			each(rows.all[y]&^shut[y], func(int) { n++ })
 		}
-		if got := len(tiny.moves(nil, tileOf(&shut, w, h))); got != n {
+		if got := len(tiny.moves(nil, tileOf(&shut, w, h), moveWords(w, h))); got != n {
 			t.Fatalf("%d moves, want %d", got, n)
 		}
 	}
