@@ -1,0 +1,147 @@
+package coolduel
+
+import "riposte"
+
+// adviseAnswer takes the answer that is expected to lose least, an AP counting
+// little: it is only good for other answers before the next own turn.
+func (s *state) adviseAnswer(w []int32, legal []riposte.Choice) {
+	fl := &s.flow
+	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+	was := *fl
+	fl.percent = 100
+	if o.gun {
+		fl.gun = int32(o.item.Dice) * 6
+	}
+	ch := s.chain(fl.by, fl.on, &o, 0)
+	*fl = was
+	damage := ch.total()
+	bonus := s.attackBonus(fl.by, &o, fl.special)
+	best(w, legal, func(c riposte.Choice) int {
+		u := fl.on
+		f := s.f(u)
+		cost := 0
+		value := 0
+		switch c.Verb() {
+		case verbTake:
+			value = -s.pain(u, damage) * 100
+		case verbBlock:
+			sh, _ := s.shelter(u, part(c, 0))
+			cost = s.price(u, sh.ap)
+			if int(fl.cost)+btoi(s.game.options.lessThan) > sh.absorb {
+				value = -s.pain(u, damage*sh.percent/100) * 100
+			}
+		case verbDodge:
+			to := spot(c, 0)
+			cost = s.price(u, part(c, 2))
+			spaces := f.at.square().King(to.square())
+			hit := min(100, max(0, 101-s.dodgeScore(u, spaces)+bonus))
+			value = -s.pain(u, damage)*hit - spaces
+			b := s.board(f.arena)
+			if b.magma.meets(to, s.trait(u).size) || spaces > 0 && s.crossesMagma(u, to) {
+				value = worst * 100
+			}
+		case verbParry:
+			first, _ := s.parryCost(u, uint8(part(c, 2)), blow(part(c, 0)))
+			n := part(c, 1)
+			cost = s.price(u, first+n*int(s.game.content.PerParryDie))
+			back, _ := s.offence(u, uint8(part(c, 2)), blow(part(c, 0)))
+			need := int(s.f(fl.by).td) - s.attackBonus(u, &back, plain) - int(s.trait(u).DEX)
+			p := sumChance(n, need)
+			counter := s.average(u, fl.by, &back, blow(part(c, 0)), uint8(part(c, 2)))
+			value = -s.pain(u, damage)*(100-p) + s.pain(fl.by, counter)*p
+		case verbStep:
+			cost = s.price(u, 0)
+			value = -s.pain(u, damage) * 100
+			b, to := s.board(f.arena), spot(c, 0)
+			if apart(to, 1, s.f(fl.by).at, s.trait(fl.by).size) > o.reach {
+				value = 0
+			}
+			if b.magma.has(to) || s.portal(f.arena).has(to) {
+				value = worst * 100
+			}
+		}
+		return value - cost*300
+	})
+}
+
+// crossesMagma reports whether a dodge would meet magma or broken glass.
+func (s *state) crossesMagma(u unit, to space) bool {
+	f := s.f(u)
+	b, portal, size := s.board(f.arena), s.portal(f.arena), s.trait(u).size
+	d, k, _ := f.at.square().Aligned(to.square())
+	p := f.at
+	for range k {
+		q := p.step(d)
+		if b.magma.meets(q, size) || portal.newly(p, q, size) {
+			return true
+		}
+		p = q
+	}
+	return false
+}
+
+// pain is how bad damage is: TD comes back, HP don't.
+func (s *state) pain(u unit, damage int) int {
+	f := s.f(u)
+	td := min(damage, int(f.td))
+	hp := min(damage-td, int(f.hp))
+	pain := td/4 + hp
+	if hp == int(f.hp) {
+		pain += 150
+	}
+	if !u.pc() {
+		pain /= 2
+	}
+	return pain
+}
+
+// sumChance is roughly how often n d100 sum to need or more, in percent.
+func sumChance(n, need int) int {
+	switch {
+	case need <= n:
+		return 100
+	case need > 100*n:
+		return 0
+	case n == 1:
+		return 101 - need
+	case n == 2 && need <= 101:
+		return 100 - (need-1)*(need-2)/200
+	case n == 2:
+		return (201 - need) * (202 - need) / 200
+	}
+	// Three and more: a straight line through the middle, a deviation of 29 each.
+	width := 29 * []int{0, 10, 14, 17, 20, 22, 24, 26, 28, 30, 32, 33, 35, 36, 37, 39, 40}[min(n, 16)] / 10
+	return min(99, max(1, 50+(505*n/10-need)*34/width))
+}
+
+// adviseLuck spends a luck die where it is likely to change what counts.
+func (s *state) adviseLuck(w []int32, legal []riposte.Choice) {
+	fl, r := &s.flow, &s.roll
+	pick := 0
+	switch {
+	case s.game.options.luckFirst:
+	case r.then == stageShot:
+		high := uint8(0)
+		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+		for i := range r.n {
+			if face := r.face[i]; int(face) < s.explode(&o) && face > high && int(face)+5 >= s.explode(&o) {
+				high, pick = face, int(i)+1
+			}
+		}
+	case r.then == stageParried:
+		o, _ := s.offence(fl.on, fl.backHand, fl.back)
+		total := s.attackBonus(fl.on, &o, plain) + int(s.trait(fl.on).DEX)
+		for _, face := range r.face[:r.n] {
+			total += int(face)
+		}
+		if need := int(s.f(fl.by).td) - total; need > 0 && need <= 6 {
+			pick = 1
+		}
+	case r.then == stageAimed:
+		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+		if need := int(fl.score) - s.die() - s.attackBonus(fl.by, &o, fl.special); need > 0 && need <= 6 {
+			pick = 1
+		}
+	}
+	w[min(pick, len(legal)-1)] = 1
+}

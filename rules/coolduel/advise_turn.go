@@ -1,0 +1,267 @@
+package coolduel
+
+import "riposte"
+
+// worst is the value of what should not be done.
+const worst = -10000
+
+// best gives all weight to the choice of the highest value, the first of them.
+func best(w []int32, legal []riposte.Choice, value func(riposte.Choice) int) {
+	at, top := 0, worst*10
+	for i, c := range legal {
+		if v := value(c); v > top {
+			at, top = i, v
+		}
+	}
+	w[at] = 1
+}
+
+// A plan is what a character is about on its turn.
+type plan struct {
+	u     unit
+	prey  unit // whom it goes for, 0 nobody in its arena
+	reach int  // of its best attack
+	cost  int  // of it
+	track *track
+	here  int // walking distance now
+}
+
+// adviseTurn attacks where that does most for its AP, else comes nearer.
+func (s *state) adviseTurn(w []int32, legal []riposte.Choice) {
+	p := s.plan(s.acting)
+	strikes := false
+	for _, c := range legal {
+		strikes = strikes || c.Verb() == verbAttack
+	}
+	best(w, legal, func(c riposte.Choice) int { return s.worth(&p, c, strikes) })
+}
+
+// plan picks prey and attack.
+func (s *state) plan(u unit) (p plan) {
+	p.u = u
+	near := far
+	for rest := s.enemies(u); rest != 0; rest = rest.rest() {
+		v := rest.first()
+		d := s.apart(u, v)
+		if !v.pc() { // characters decide the round
+			d += 3
+		}
+		if d < near {
+			p.prey, near = v, d
+		}
+	}
+	if p.prey != 0 && s.f(p.prey).arena != s.f(u).arena {
+		p.prey = 0
+	}
+	rating := 0
+	hands := uint8(1)
+	if u.pc() {
+		hands = 2
+	}
+	for hand := range hands {
+		for b := jab; b < blows; b++ {
+			o, n := s.offence(u, hand, b)
+			if n.is() || p.prey == 0 {
+				continue
+			}
+			if r := s.average(u, p.prey, &o, b, hand) * 100 / o.ap; r > rating {
+				rating, p.reach, p.cost = r, o.reach, s.price(u, o.ap)
+			}
+		}
+	}
+	f := s.f(u)
+	b := s.board(f.arena)
+	goal := *s.portal(f.arena)
+	if p.prey != 0 {
+		goal = s.bodies(only(p.prey), f.arena)
+	}
+	ground := s.calm(u, &b.enter)
+	p.track = &s.work().path
+	p.track.w = b.w
+	p.track.lay(b, &goal, &ground)
+	p.here = s.steps(&p, f.at)
+	return p
+}
+
+// steps is the walking distance from a place, far if there is no way.
+func (s *state) steps(p *plan, at space) int {
+	if d := p.track.from(at, s.board(s.f(p.u).arena)); d != unreached {
+		return int(d)
+	}
+	return far
+}
+
+// average is what an attack deals unanswered, dice at their mean.
+func (s *state) average(u, v unit, o *offence, b blow, hand uint8) int {
+	was := s.flow
+	s.flow = flow{by: u, on: v, hand: hand, blow: b, percent: 100}
+	if o.gun {
+		s.flow.gun = int32(o.item.Dice) * 6
+	}
+	ch := s.chain(u, v, o, 0)
+	s.flow = was
+	return ch.total()
+}
+
+// worth is the value of an action.
+func (s *state) worth(p *plan, c riposte.Choice, strikes bool) int {
+	f := s.f(p.u)
+	switch c.Verb() {
+	case verbEnd:
+		if b := s.board(f.arena); b.deep.meets(f.at, s.trait(p.u).size) {
+			return worst / 2
+		}
+		return 0
+	case verbAttack:
+		return s.worthThrust(p, c)
+	case verbMove:
+		return s.worthMove(p, spot(c, 0), strikes)
+	case verbStand:
+		return 3000
+	case verbUnbind:
+		return 200
+	case verbDouse:
+		if strikes {
+			return 10
+		}
+		return 150
+	case verbReload:
+		return 700
+	case verbPounce:
+		return 4000
+	case verbHymn:
+		if unit(c.Args()).pc() {
+			return 3500
+		}
+		return 3400
+	case verbFlame:
+		n := 0
+		for rest := s.present() &^ only(p.u); rest != 0; rest = rest.rest() {
+			if v := rest.first(); s.apart(p.u, v) == 1 {
+				n += 1 - 2*btoi(s.trait(p.u).friends.has(v))
+			}
+		}
+		return n*3000 - 1
+	case verbQuick, verbFetch, verbPick:
+		return s.worthTaking(p, c)
+	}
+	return worst // Exhaust, grips, glass, the end of a stance
+}
+
+// worthTaking: whoever has nothing to strike with takes something up.
+func (s *state) worthTaking(p *plan, c riposte.Choice) int {
+	if p.reach > 0 || p.prey == 0 {
+		return worst
+	}
+	k := nothing
+	switch c.Verb() {
+	case verbQuick:
+		if in := part(c, 1); in > 0 {
+			k = s.gear(p.u).slots[in-1].kind
+		}
+	case verbFetch:
+		k = kind(part(c, 0))
+	case verbPick:
+		k = s.goods(p.u)[part(c, 0)].kind
+	}
+	if k == nothing {
+		return worst
+	}
+	it := &s.game.content.Items[k]
+	if it.Sort == aShield || c.Verb() != verbQuick && part(c, 1) == toSlot || s.graspOf(p.u, k) == unfit {
+		return worst
+	}
+	value := 900
+	if it.Sort == aWeapon {
+		value += 50
+	}
+	return value
+}
+
+// worthThrust is the expected damage for its AP, against who dodges in place.
+func (s *state) worthThrust(p *plan, c riposte.Choice) int {
+	t, _ := thrustOf(c)
+	o, _ := s.offence(p.u, t.hand, t.blow)
+	v := t.target
+	if t.special == crossStrike {
+		list, n := s.crossed(p.u, int(t.goal.x))
+		if n == 0 {
+			return worst
+		}
+		v = list[0]
+	}
+	if t.special == bloodHunt {
+		g := s.f(v)
+		b := s.board(s.f(p.u).arena)
+		if apart(t.goal, 1, g.at, s.trait(v).size) > o.reach || !b.sees(t.goal, 1, g.at, s.trait(v).size) {
+			return worst
+		}
+	}
+	was := s.flow
+	s.flow = flow{by: p.u, on: v, hand: t.hand, blow: t.blow, special: t.special, percent: 100}
+	if o.gun {
+		s.flow.gun = int32(o.item.Dice) * 6
+	}
+	ch := s.chain(p.u, v, &o, 0)
+	s.flow = was
+	damage := ch.total()
+	g := s.f(v)
+	chance := 100
+	if !g.stunned && g.ap > 0 && !g.bound() {
+		chance = min(100, max(5, 101-s.dodgeScore(v, 0)+s.attackBonus(p.u, &o, t.special)))
+	}
+	cost := s.price(p.u, s.costOf(&o, t.special))
+	value := 1000 + min(damage, int(g.td+g.hp)+20)*(40+chance)/max(1, cost)/10
+	if damage >= int(g.td+g.hp) {
+		value += 600
+	}
+	if v.pc() {
+		value += 100
+	}
+	if t.special == groundBreak || t.special == bloodHunt { // the turn ends
+		value -= 20 * max(0, int(s.f(p.u).ap)-cost)
+	}
+	return value
+}
+
+// worthMove: a place to strike from, or one that is nearer.
+func (s *state) worthMove(p *plan, to space, strikes bool) int {
+	f := s.f(p.u)
+	b := s.board(f.arena)
+	size := s.trait(p.u).size
+	portal := s.portal(f.arena)
+	switch {
+	case b.magma.meets(to, size):
+		return worst * 2
+	case portal.newly(f.at, to, size):
+		if p.prey == 0 && s.enemies(p.u) != 0 {
+			return 400
+		}
+		return worst
+	case b.deep.meets(to, size):
+		return worst
+	}
+	value := 0
+	if b.deep.meets(f.at, size) {
+		value = 600
+	}
+	left := int(f.ap) - s.moveCost(p.u, to)
+	if p.prey == 0 || p.reach == 0 {
+		if p.prey == 0 && s.enemies(p.u) != 0 && s.steps(p, to) < p.here {
+			return value + 100
+		}
+		return value - 1
+	}
+	g := s.f(p.prey)
+	away := apart(to, size, g.at, s.trait(p.prey).size)
+	if away <= p.reach && b.sees(to, size, g.at, s.trait(p.prey).size) && left >= p.cost {
+		if strikes {
+			return value + 50 - (int(f.ap) - left)
+		}
+		return value + 500 + 60*(left/p.cost) + min(away, 4)
+	}
+	if steps := s.steps(p, to); steps < p.here && !strikes {
+		return value + 100 + (p.here-steps)*10 - (int(f.ap) - left)
+	}
+	return value - 1
+}

@@ -1,0 +1,453 @@
+package coolduel
+
+import (
+	"riposte"
+	"riposte/geom"
+)
+
+// An offence is what somebody attacks or parries with: one line of an item or of a
+// stat block.
+type offence struct {
+	ap, bonus int
+	reach     int // range distance, CD-4.2
+	item      *Item
+	base      int16
+	slash     int16
+	gun       bool
+}
+
+// offence is the attack of a blow, or why there is none.
+func (s *state) offence(u unit, hand uint8, b blow) (o offence, n no) {
+	if !u.pc() {
+		st := s.stats(u)
+		f := &s.fights[u]
+		line := &st.Blows[b]
+		switch {
+		case hand != 0 || line.AP == 0:
+			return o, refuse("CD-1.56", "its stat block has no such attack")
+		case st.Knives > 0 && f.knives == 0:
+			return o, refuse("CD-7.105", "no knife is left")
+		case st.Weapon > 0 && st.Knives == 0 && f.weapon == 0:
+			return o, refuse("CD-1.58", "its weapon is broken")
+		}
+		o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1, base: line.One}
+		if b == throw {
+			o.reach += int(st.Throw)
+		}
+		return o, n
+	}
+	g := s.gear(u)
+	held := &g.hand[hand]
+	it := &s.game.content.Items[held.kind]
+	line := &it.Blows[b]
+	switch {
+	case held.kind == nothing:
+		return o, refuse("CD-3.53", "that hand holds nothing")
+	case line.AP == 0:
+		return o, refuse("CD-3.17", "it has no such attack")
+	case held.n == 0:
+		return o, refuse("CD-4.38", "it is broken")
+	case it.Sort == aGun && !held.loaded:
+		return o, refuse("CD-3.24", "it is not loaded")
+	}
+	o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1 + int(it.Range), item: it, base: line.One, slash: it.Blows[slash].One, gun: it.Sort == aGun}
+	if it.Sort == aThrowing && b != throw { // CD-4.3
+		o.reach = 1
+	}
+	if g.both && s.game.fits[u.seat()][held.kind] == wholeFit { // CD-1.28
+		o.base, o.slash = line.Two, it.Blows[slash].Two
+	}
+	return o, n
+}
+
+// costOf is the printed cost of an attack, CD-3.19.
+func (s *state) costOf(o *offence, sp special) int {
+	if sp == plain {
+		return o.ap
+	}
+	return max(1, o.ap+int(s.game.content.Specials[sp].AP))
+}
+
+// inReach reports whether a reaches b by range and sight, CD-4.2 and CD-4.4.
+func (s *state) inReach(a, b unit, reach int) bool { return s.apart(a, b) <= reach && s.sees(a, b) }
+
+// cheapest is the printed AP of the cheapest plain attack, 0 if there is none.
+func (s *state) cheapest(u unit) (ap int) {
+	hands := uint8(1)
+	if u.pc() {
+		hands = 2
+	}
+	for hand := range hands {
+		for b := jab; b < blows; b++ {
+			if o, n := s.offence(u, hand, b); !n.is() && (ap == 0 || o.ap < ap) {
+				ap = o.ap
+			}
+		}
+	}
+	return ap
+}
+
+// nearest is CD-5.11.
+func (s *state) nearest(u unit) (set crew) {
+	best := far
+	for rest := s.enemies(u); rest != 0; rest = rest.rest() {
+		v := rest.first()
+		switch d := s.apart(u, v); {
+		case d < best:
+			best, set = d, only(v)
+		case d == best && d < far:
+			set |= only(v)
+		}
+	}
+	return set
+}
+
+// compelled is CD-5.12: whom a Frenzied character must attack or approach, nobody
+// if it is not compelled or has no way to (CD-5.15).
+func (s *state) compelled(u unit) crew {
+	if !s.fights[u].stance {
+		return 0
+	}
+	cheapest := s.cheapest(u)
+	if cheapest == 0 || s.price(u, cheapest) > int(s.fights[u].ap) {
+		return 0
+	}
+	goals := s.nearest(u)
+	if goals == 0 {
+		return 0
+	}
+	if len(s.thrusts(s.work().few[:0], u, goals)) == 0 && !s.mayApproach(u, goals) {
+		return 0
+	}
+	return goals
+}
+
+// patterns are the neighbours of Cross Strike, clockwise (CD-7.59, CD-7.61).
+var patterns = [2][4]geom.Direction{
+	{geom.North, geom.East, geom.South, geom.West},
+	{geom.NorthEast, geom.SouthEast, geom.SouthWest, geom.NorthWest},
+}
+
+var patternWords = []string{"straight", "diagonal"}
+
+// crossed lists the targets of a Cross Strike, CD-7.60.
+func (s *state) crossed(u unit, pattern int) (list [4]unit, n uint8) {
+	f := &s.fights[u]
+	var met crew
+	enemies := s.enemies(u)
+	for _, d := range patterns[pattern] {
+		p := f.at.step(d)
+		for set := enemies &^ met; set != 0; set = set.rest() {
+			v := set.first()
+			g := &s.fights[v]
+			if g.arena == f.arena && apart(p, 1, g.at, s.game.trait[v].size) == 0 && s.sees(u, v) {
+				list[n] = v
+				n++
+				met |= only(v)
+			}
+		}
+	}
+	return list, n
+}
+
+// walkable is the enterable spaces that hold no enemy, CD-3.9.
+func (s *state) walkable(u unit) area {
+	f := &s.fights[u]
+	b := s.board(f.arena)
+	free := s.bodies(s.enemies(u), f.arena)
+	for y := range b.h {
+		free[y] = b.enter[y] &^ free[y]
+	}
+	return free
+}
+
+// calm is walkable without magma and portals, for CD-5.14.
+func (s *state) calm(u unit, of *area) (free area) {
+	f := &s.fights[u]
+	b, portal := s.board(f.arena), s.portal(f.arena)
+	for y := range b.h {
+		free[y] = of[y] &^ b.magma[y] &^ portal[y]
+	}
+	return free
+}
+
+// approach finds where steps that lower the walking distance to v lead, and their
+// cost with terrain or, for Blood Hunt, without.
+func (s *state) approach(u, v unit, most int, terrain bool) *[maxSide * maxSide]uint8 {
+	f, w := &s.fights[u], s.work()
+	b := s.board(f.arena)
+	if s.fights[v].arena != f.arena {
+		clear(w.costs[:b.w*b.h])
+		return &w.costs
+	}
+	goal := s.bodies(only(v), f.arena)
+	ground := s.calm(u, &b.enter)
+	w.track.w = b.w
+	w.track.lay(b, &goal, &ground)
+	walkable := s.walkable(u)
+	free := s.calm(u, &walkable)
+	if terrain {
+		slow := s.slow(f.arena)
+		w.track.down(b, f.at, most, &free, &slow, &w.costs)
+	} else {
+		w.track.down(b, f.at, most, &free, nil, &w.costs)
+	}
+	return &w.costs
+}
+
+const huntSteps = 3 // CD-7.57
+
+// thrusts lists the attacks of u at targets of a set.
+func (s *state) thrusts(buf []riposte.Choice, u unit, targets crew) []riposte.Choice {
+	ap := int(s.fights[u].ap)
+	g := s.gear(u)
+	hands := uint8(1)
+	if u.pc() && !g.both {
+		hands = 2
+	}
+	c := s.game.content
+	near, wounded := far, false
+	for set := targets; set != 0; set = set.rest() {
+		v := set.first()
+		near = min(near, s.apart(u, v))
+		wounded = wounded || s.fights[v].hp < s.game.trait[v].maxHP
+	}
+	if !u.pc() && near > 1 && near > 1+int(s.stats(u).Throw) {
+		return buf
+	}
+	for hand := range hands {
+		if u.pc() && (g.hand[hand].kind == nothing || c.Items[g.hand[hand].kind].Sort == aShield) {
+			continue
+		}
+		skills := uint16(0)
+		if u.pc() {
+			held := &g.hand[hand]
+			it := &c.Items[held.kind]
+			if held.n == 0 || it.Sort == aGun && !held.loaded {
+				continue
+			}
+			skills = s.game.skills[held.kind][btoi(g.both)]
+			if near > 1+int(it.Range) && (skills&(1<<leapingAttack) == 0 || near > 2+int(it.Range)) && (skills&(1<<bloodHunt) == 0 || !wounded) {
+				continue
+			}
+		}
+		var within crew // in reach of the blow before
+		reach := -1
+		for b := jab; b < blows; b++ {
+			o, n := s.offence(u, hand, b)
+			if n.is() {
+				continue
+			}
+			if o.reach != reach {
+				within, reach = 0, o.reach
+				for set := targets; set != 0; set = set.rest() {
+					if v := set.first(); s.inReach(u, v, reach) {
+						within |= only(v)
+					}
+				}
+			}
+			if s.price(u, o.ap) <= ap {
+				for set := within; set != 0; set = set.rest() {
+					buf = append(buf, thrust{target: set.first(), blow: b, hand: hand}.choice())
+				}
+			}
+			for sp := armorStreak; sp < specialCount && skills != 0; sp++ {
+				if skills>>sp&1 == 0 || c.Specials[sp].Blows[0] != b && c.Specials[sp].Blows[1] != b || s.price(u, s.costOf(&o, sp)) > ap {
+					continue
+				}
+				buf = s.specialThrusts(buf, u, thrust{blow: b, special: sp, hand: hand}, targets, within, reach)
+			}
+		}
+	}
+	return buf
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// specialThrusts lists one special attack with one blow that can be paid for.
+func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, within crew, reach int) []riposte.Choice {
+	f := &s.fights[u]
+	switch t.special {
+	case crossStrike:
+		if f.crossed {
+			return buf
+		}
+		for p := range 2 {
+			list, n := s.crossed(u, p)
+			for _, v := range list[:n] {
+				if targets.has(v) {
+					t.goal = at(p, 0)
+					buf = append(buf, t.choice())
+					break
+				}
+			}
+		}
+		return buf
+	case bloodHunt:
+		for set := targets; set != 0; set = set.rest() {
+			v := set.first()
+			if s.fights[v].hp >= s.game.trait[v].maxHP || s.fights[v].arena != f.arena {
+				continue
+			}
+			t.target, t.goal = v, f.at
+			buf = append(buf, t.choice())
+			if f.bound() {
+				continue
+			}
+			b := s.board(f.arena)
+			costs := s.approach(u, v, huntSteps, false)
+			allies := s.bodies(s.present()&^only(u), f.arena)
+			for y := max(0, int(f.at.y)-huntSteps); y <= min(b.h-1, int(f.at.y)+huntSteps); y++ {
+				for x := max(0, int(f.at.x)-huntSteps); x <= min(b.w-1, int(f.at.x)+huntSteps); x++ {
+					if costs[y*b.w+x] != 0 && !allies.has(at(x, y)) {
+						t.goal = at(x, y)
+						buf = append(buf, t.choice())
+					}
+				}
+			}
+		}
+		return buf
+	case leapingAttack:
+		if f.leapt {
+			return buf
+		}
+		for set := targets; set != 0; set = set.rest() {
+			v := set.first()
+			if s.fights[v].arena != f.arena {
+				continue
+			}
+			t.target = v
+			for d := geom.Direction(0); d <= geom.NorthWest; d++ {
+				t.goal = f.at.step(d)
+				if !s.leap(u, v, t.goal, reach).is() {
+					buf = append(buf, t.choice())
+				}
+			}
+		}
+		return buf
+	case rapidBarrage:
+		within &= f.hurt
+	case plain, armorStreak, decapitate, groundBreak, pummel, raiseDust, scorpionStrike, uppercut:
+	}
+	for set := within; set != 0; set = set.rest() {
+		t.target = set.first()
+		buf = append(buf, t.choice())
+	}
+	return buf
+}
+
+// leap is CD-7.66 and CD-7.67.
+func (s *state) leap(u, v unit, to space, reach int) no {
+	f, g := &s.fights[u], &s.fights[v]
+	b := s.board(f.arena)
+	size := s.game.trait[v].size
+	now := apart(f.at, 1, g.at, size)
+	if to != f.at {
+		switch {
+		case f.bound():
+			return refuse("CD-5.5", "who is Bound attacks without the jump")
+		case apart(f.at, 1, to, 1) != 1:
+			return refuse("CD-7.66", "the jump goes to an adjacent space")
+		case !s.open(u, to, f.arena):
+			return refuse("CD-7.66", "that space is not open")
+		case apart(to, 1, g.at, size) >= now:
+			return refuse("CD-7.66", "the jump must come nearer")
+		case b.magma.has(to) || s.portal(f.arena).has(to):
+			return refuse("CD-7.67", "a jump onto magma or a portal leaves the target out of reach")
+		}
+	}
+	if apart(to, 1, g.at, size) > reach || !b.sees(to, 1, g.at, size) {
+		return refuse("CD-7.67", "the target is out of reach after the jump")
+	}
+	return no{}
+}
+
+// judgeThrust says why an attack can't be made.
+func (s *state) judgeThrust(u unit, c riposte.Choice) no {
+	t, ok := thrustOf(c)
+	f := &s.fights[u]
+	if !ok || !t.special.moves() && (t.goal.y != 0 || t.goal.x != 0 && t.special != crossStrike) {
+		return refuse("CD-3.17", "an attack names target, blow and hand")
+	}
+	if !u.pc() && t.special != plain {
+		return refuse("CD-1.56", "a companion makes no special attacks")
+	}
+	if u.pc() && s.gear(u).both && t.hand == 1 {
+		return refuse("CD-1.33", "the right item is in both hands")
+	}
+	o, n := s.offence(u, t.hand, t.blow)
+	if n.is() {
+		return n
+	}
+	sp := &s.game.content.Specials[t.special]
+	if t.special != plain {
+		kind := s.gear(u).hand[t.hand].kind
+		skills := s.game.skills[kind]
+		switch {
+		case (skills[0]|skills[1])>>t.special&1 == 0:
+			return refuse("CD-3.21", "the item has none of the types needed, or an excluded one")
+		case skills[btoi(s.gear(u).both)]>>t.special&1 == 0:
+			return refuse("CD-3.23", "it needs the other grip")
+		case sp.Blows[0] != t.blow && sp.Blows[1] != t.blow:
+			return refuse(sp.Rule, "it is made with another attack type")
+		case t.special == crossStrike && f.crossed || t.special == leapingAttack && f.leapt:
+			return refuse("CD-7.52", "it was made once and needs a rest")
+		}
+	}
+	if n := s.poor(u, s.price(u, s.costOf(&o, t.special))); n.is() {
+		return n
+	}
+	targets := s.enemies(u)
+	if t.special == crossStrike {
+		if t.target != 0 || t.goal.x > 1 {
+			return refuse("CD-7.59", "a pattern is straight or diagonal")
+		}
+		if _, n := s.crossed(u, int(t.goal.x)); n == 0 {
+			return refuse("CD-7.60", "no enemy stands in the pattern")
+		}
+		return no{}
+	}
+	switch {
+	case t.target == 0 || !targets.has(t.target):
+		return refuse("CD-3.18", "the target is an enemy on the map")
+	case t.special == bloodHunt:
+		return s.judgeHunt(u, t)
+	case t.special == leapingAttack:
+		return s.leap(u, t.target, t.goal, o.reach)
+	case t.special == rapidBarrage && !f.hurt.has(t.target):
+		return refuse("CD-7.48", "no damage was dealt to it this turn")
+	case s.apart(u, t.target) > o.reach:
+		return refuse("CD-4.2", "the target is %d away, the reach is %d", s.apart(u, t.target), o.reach)
+	case !s.sees(u, t.target):
+		return refuse("CD-4.4", "there is no line of sight")
+	}
+	return no{}
+}
+
+// judgeHunt is CD-7.56 and CD-7.57.
+func (s *state) judgeHunt(u unit, t thrust) no {
+	f, g := &s.fights[u], &s.fights[t.target]
+	switch {
+	case g.hp >= s.game.trait[t.target].maxHP:
+		return refuse("CD-7.56", "the target has all its HP")
+	case g.arena != f.arena:
+		return refuse("CD-7.56", "the target is in another arena")
+	case t.goal == f.at:
+		return no{}
+	case f.bound():
+		return refuse("CD-5.5", "who is Bound attacks without moving")
+	}
+	b := s.board(f.arena)
+	if int(t.goal.x) >= b.w || int(t.goal.y) >= b.h || s.approach(u, t.target, huntSteps, false)[int(t.goal.y)*b.w+int(t.goal.x)] == 0 {
+		return refuse("CD-7.57", "up to three steps, each nearer to the target")
+	}
+	if !s.open(u, t.goal, f.arena) {
+		return refuse("CD-3.10", "the last space must be open")
+	}
+	return no{}
+}

@@ -1,0 +1,215 @@
+package coolduel
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"riposte"
+	"riposte/document"
+)
+
+// A generalist is the choice of CD-1.25.
+type generalist uint8
+
+const (
+	noGeneralist generalist = iota
+	byMultipliers
+	byStep
+	byBlock
+)
+
+var generalistWords = []string{"none", "multipliers", "step", "block"}
+
+// A build is what a seat brings, CD-10.1.
+type build struct {
+	class      class
+	generalist generalist
+	attributes
+	kit
+	pack
+	companions [perSeat - 1]companion
+}
+
+func (c *Content) classWords() (list []string) {
+	for i := range c.Classes {
+		list = append(list, strings.ToLower(c.Classes[i].Name))
+	}
+	return list
+}
+
+func (c *Content) itemWords() (list []string) {
+	for i := range c.Items {
+		list = append(list, c.Items[i].Word)
+	}
+	return list
+}
+
+func (c *Content) armorWords() (list []string) {
+	for i := range c.Armors {
+		list = append(list, c.Armors[i].Word)
+	}
+	return list
+}
+
+func (c *Content) companionWords() (list []string) {
+	for i := range c.Companions {
+		list = append(list, c.Companions[i].Word)
+	}
+	return list
+}
+
+const bothWord = "both"
+
+// readBuild reads a seat's document, all faults at once.
+func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Faults) (b build) {
+	c := r.content
+	if name, ok := document.SampleName(raw); ok {
+		i := slices.IndexFunc(r.info.Samples, func(s riposte.Sample) bool { return strings.EqualFold(s.Name, name) })
+		if i < 0 {
+			faults.Add("", "CD-1.44", "there is no sample %q", name)
+			return b
+		}
+		raw = r.info.Samples[i].Document
+	}
+	before := len(*faults)
+	doc := document.Read(raw, "", "CD-1.44", faults)
+	b.class = class(max(0, doc.Word("class", "CD-1.24", c.classWords()...)))
+	b.generalist = generalist(max(0, doc.WordOr("generalist", "CD-1.25", 0, generalistWords...)))
+	switch {
+	case b.class == mercenary && b.generalist == noGeneralist:
+		doc.Fault("generalist", "CD-1.25", "a Mercenary chooses multipliers, step or block")
+	case b.class != mercenary && b.generalist != noGeneralist:
+		doc.Fault("generalist", "CD-1.25", "only a Mercenary is a Generalist")
+	}
+	b.attributes = r.readPoints(doc, &c.Classes[b.class], o)
+	itemWords := c.itemWords()
+	b.hand[0] = kind(max(0, doc.WordOr("right", "CD-1.26", 0, itemWords...)))
+	if left := max(0, doc.WordOr("left", "CD-1.26", 0, append(itemWords, bothWord)...)); left == int(items) {
+		b.both = true
+	} else {
+		b.hand[1] = kind(left)
+	}
+	b.armor = armor(max(0, doc.WordOr("armor", "CD-1.26", 0, c.armorWords()...)))
+	b.readStores(doc, c, itemWords)
+	r.readCompanions(doc, &b, o)
+	doc.Done()
+	if len(*faults) > before {
+		return b
+	}
+	w := o.wearer(&b.attributes)
+	add := func(path string, n no) { doc.Fault(path, n.rule, "%s", n.text()) }
+	c.vetHands(&w, &b.kit, add)
+	c.vetSlots(&w, &b.kit, add)
+	if n := c.vetLoad(&w, &b.kit, &b.pack); n.is() {
+		add("inventory", n)
+	}
+	return b
+}
+
+// readPoints is CD-1.21 to CD-1.24: the class's attributes and what is added.
+func (r *ruleset) readPoints(doc *document.Object, cl *Class, o *options) attributes {
+	a := attributes{cl.AGI, cl.DEX, cl.FOR, cl.STR, cl.WILL}
+	if !doc.Has("points") {
+		return a
+	}
+	points := doc.Object("points", "CD-1.23")
+	most := int(r.content.AttrMax)
+	spent := 0
+	for _, f := range []struct {
+		name string
+		at   *int16
+	}{{"agi", &a.AGI}, {"dex", &a.DEX}, {"for", &a.FOR}, {"str", &a.STR}, {"will", &a.WILL}} {
+		n := points.IntOr(f.name, "CD-1.23", 0, most, 0)
+		spent += n
+		if *f.at += int16(n); int(*f.at) > most {
+			points.Fault(f.name, "CD-1.22", "would be %d, the most is %d", *f.at, most)
+		}
+	}
+	points.Done()
+	if spent > o.power {
+		doc.Fault("points", "CD-1.21", "adds %d, the duel's power is %d", spent, o.power)
+	}
+	return a
+}
+
+// readStores is CD-1.37 to CD-1.40: quick slots and inventory.
+func (b *build) readStores(doc *document.Object, c *Content, itemWords []string) {
+	if doc.Has("slots") {
+		for i, slot := range doc.List("slots", "CD-1.38", 0, maxSlots) {
+			s := stack{kind(max(0, slot.Word("item", "CD-1.38", itemWords...))), 1}
+			s.n = uint8(slot.IntOr("count", "CD-1.38", 1, maxStack, 1))
+			if s.kind == nothing {
+				s.n = 0
+			}
+			slot.Done()
+			b.slots[i] = s
+		}
+	}
+	if !doc.Has("inventory") {
+		return
+	}
+	for _, entry := range doc.List("inventory", "CD-1.40", 0, int(items)) {
+		k := kind(max(0, entry.Word("item", "CD-1.40", itemWords[1:]...)) + 1)
+		n := entry.IntOr("count", "CD-1.40", 1, maxPack, 1)
+		if b.pack[k] > 0 {
+			entry.Fault("item", "CD-1.40", "stands twice")
+		}
+		b.pack[k] = uint8(n)
+		entry.Done()
+	}
+}
+
+// readCompanions is CD-1.45 to CD-1.49.
+func (r *ruleset) readCompanions(doc *document.Object, b *build, o *options) {
+	if !doc.Has("companions") {
+		return
+	}
+	list := doc.List("companions", "CD-1.45", 0, perSeat-1)
+	words := r.content.companionWords()
+	for i, entry := range list {
+		k := companion(max(0, entry.Word("companion", "CD-1.45", words[1:]...)) + 1)
+		b.companions[i] = k
+		if p := r.content.Companions[k].Power; p > o.power {
+			entry.Fault("companion", "CD-1.45", "needs power %d, the duel has %d", p, o.power)
+		}
+		entry.Done()
+	}
+	switch {
+	case len(list) > 0 && !o.companions:
+		doc.Fault("companions", "CD-1.47", "this duel is without companions")
+	case len(list) > 1 && b.class != hunter:
+		doc.Fault("companions", "CD-1.46", "only a Hunter has two")
+	}
+}
+
+func schema(c *Content) []riposte.DocField {
+	number := func(name, title string) riposte.DocField {
+		return riposte.DocField{Name: name, Title: title, Type: riposte.DocNumber, Rule: "CD-1.23", Min: 0, Max: int(c.AttrMax), Optional: true}
+	}
+	word := func(name, title string, rule riposte.RuleID, values []string, optional bool) riposte.DocField {
+		return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Optional: optional}
+	}
+	words := c.itemWords()
+	return []riposte.DocField{
+		word("class", "Class", "CD-1.24", c.classWords(), false),
+		word("generalist", "Generalist", "CD-1.25", generalistWords, true),
+		{Name: "points", Title: "Points added", Type: riposte.DocGroup, Rule: "CD-1.21", Optional: true, Fields: []riposte.DocField{
+			number("agi", "Agility"), number("dex", "Dexterity"), number("for", "Fortitude"), number("str", "Strength"), number("will", "Willpower"),
+		}},
+		word("right", "Right hand", "CD-1.33", words, true),
+		word("left", "Left hand", "CD-1.33", append(c.itemWords(), bothWord), true),
+		word("armor", "Armor", "CD-1.35", c.armorWords(), true),
+		{Name: "slots", Title: "Quick slots", Type: riposte.DocList, Rule: "CD-1.37", Max: maxSlots, Optional: true, Fields: []riposte.DocField{
+			word("item", "Item", "CD-1.38", words, false),
+			{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: "CD-1.38", Min: 1, Max: maxStack, Optional: true},
+		}},
+		{Name: "inventory", Title: "Inventory", Type: riposte.DocList, Rule: "CD-1.40", Max: int(items), Optional: true, Fields: []riposte.DocField{
+			word("item", "Item", "CD-1.40", words[1:], false),
+			{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: "CD-1.40", Min: 1, Max: maxPack, Optional: true},
+		}},
+		{Name: "companions", Title: "Companions", Type: riposte.DocList, Rule: "CD-1.45", Max: perSeat - 1, Optional: true, Fields: []riposte.DocField{
+			word("companion", "Companion", "CD-1.45", c.companionWords()[1:], false),
+		}},
+	}
+}

@@ -1,0 +1,234 @@
+package coolduel
+
+import "riposte"
+
+// The verbs of choices; their arguments are bytes from the lowest up.
+const (
+	_           uint8 = iota
+	verbAct           // unit
+	verbMove          // x, y
+	verbAttack        // target, blow, special, hand, x, y
+	verbReload        // hand
+	verbExhaust       // target, AP
+	verbQuick         // hand put away (1 right, 2 left), slot drawn from 1, 1 with both hands
+	verbGrip          // 1 to both hands, hand, slot drawn from 1
+	verbFetch         // kind, place
+	verbPick          // goods, place
+	verbStand
+	verbUnbind
+	verbDouse
+	verbGlass
+	verbCalm
+	verbFlame
+	verbHymn   // target
+	verbPounce // target
+	verbEnd
+	verbTake
+	verbBlock // with: 0 arms, 1 right, 2 left, 3 its own
+	verbDodge // x, y, AP
+	verbParry // blow, dice, hand
+	verbStep  // x, y
+	verbLuck  // die from 1, 0 none
+	verbEnter
+	verbDecline
+	verbBreak // part
+	verbGo
+	verbStay
+	verbMap // index
+	verbKeep
+	verbKit
+	verbPack
+)
+
+// Places for what is taken up.
+const (
+	toSlot = iota
+	toHand
+	toHands
+)
+
+var placeWords = []string{"slot", "hand", "hands"}
+
+// Parts of somebody that durability damage can hit.
+const (
+	partArmor = iota
+	partRight
+	partLeft
+	partWeapon
+	partShield
+	parts
+)
+
+var partWords = []string{"armor", "right", "left", "weapon", "shield"}
+
+var guardWords = []string{"arms", "right", "left", "own"}
+
+func word(verb uint8, a, b, c int) riposte.Choice {
+	return riposte.NewChoice(verb, uint64(a)|uint64(b)<<8|uint64(c)<<16)
+}
+
+func word1(verb uint8, a int) riposte.Choice { return riposte.NewChoice(verb, uint64(a)) }
+
+func word2(verb uint8, a, b int) riposte.Choice {
+	return riposte.NewChoice(verb, uint64(a)|uint64(b)<<8)
+}
+
+func toward2(verb uint8, p space) riposte.Choice { return word2(verb, int(p.x), int(p.y)) }
+
+// part is 8 bits of a choice's arguments.
+func part(c riposte.Choice, i int) int { return int(c.Args() >> (8 * i) & 0xff) }
+
+// spot is the space in two bytes of a choice.
+func spot(c riposte.Choice, i int) space { return at(part(c, i), part(c, i+1)) }
+
+// A thrust is an attack as it is declared.
+type thrust struct {
+	target  unit
+	blow    blow
+	special special
+	hand    uint8
+	goal    space // Blood Hunt, Leaping Attack; x is the pattern of Cross Strike
+}
+
+func (t thrust) choice() riposte.Choice {
+	return riposte.NewChoice(verbAttack, uint64(t.target)|uint64(t.blow)<<8|uint64(t.special)<<16|uint64(t.hand)<<24|
+		uint64(uint8(t.goal.x))<<32|uint64(uint8(t.goal.y))<<40)
+}
+
+func thrustOf(c riposte.Choice) (t thrust, ok bool) {
+	t = thrust{unit(part(c, 0)), blow(part(c, 1)), special(part(c, 2)), uint8(part(c, 3)), spot(c, 4)}
+	return t, t.choice() == c && t.target <= maxUnits && t.blow > noBlow && t.blow < blows && t.special < specialCount && t.hand < 2 &&
+		uint8(t.goal.x) < maxSide && uint8(t.goal.y) < maxSide
+}
+
+// Legal lists the choices of a seat.
+func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	buf = buf[:0]
+	if s.phase == arming || s.phase == packing {
+		if !s.sealing.has(seat) || seat < 1 {
+			return buf
+		}
+		if s.phase == arming {
+			return s.legalKits(buf, seat)
+		}
+		return s.legalPacks(buf, seat)
+	}
+	if seat != s.asked || seat == riposte.Nobody {
+		return buf
+	}
+	switch s.phase {
+	case choosing:
+		for set := s.waiting(); set != 0; set = set.rest() {
+			buf = append(buf, word1(verbAct, int(set.first())))
+		}
+	case turning:
+		return s.legalTurn(buf, s.acting)
+	case answering:
+		return s.legalAnswers(buf, s.flow.on)
+	case lucky:
+		for i := range int(s.luckDice()) + 1 {
+			buf = append(buf, word1(verbLuck, i))
+		}
+	case stancing:
+		buf = append(buf, word1(verbEnter, 0), word1(verbDecline, 0))
+	case breaking:
+		for i := range parts {
+			if s.breakable(s.flow.broken, i) {
+				buf = append(buf, word1(verbBreak, i))
+			}
+		}
+	case balking:
+		buf = append(buf, word1(verbGo, 0), word1(verbStay, 0))
+	case mapping:
+		for i := range s.game.content.Maps {
+			if s.game.content.Maps[i].Name != s.game.arena.Name {
+				buf = append(buf, word1(verbMap, i))
+			}
+		}
+	case over, arming, packing:
+	}
+	return buf
+}
+
+// Check judges a choice.
+func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if s.Owed(seat).Mode == riposte.Idle {
+		return riposte.ErrNotOwed
+	}
+	if c == riposte.Concede {
+		return nil
+	}
+	return s.judge(seat, c).err()
+}
+
+func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
+	a := part(c, 0)
+	switch s.phase {
+	case choosing:
+		if c.Verb() == verbAct && c.Args() <= maxUnits && s.waiting().has(unit(a)) {
+			return no{}
+		}
+		return refuse("CD-2.5", "who acts next is one of the own characters that have not acted")
+	case turning:
+		return s.judgeTurn(s.acting, c)
+	case answering:
+		return s.judgeAnswer(s.flow.on, c)
+	case lucky:
+		if c.Verb() == verbLuck && c.Args() <= uint64(s.luckDice()) {
+			return no{}
+		}
+		return refuse("CD-4.35", "a luck die goes to one of %d dice, or to none", int(s.luckDice()))
+	case stancing:
+		if c == word1(verbEnter, 0) || c == word1(verbDecline, 0) {
+			return no{}
+		}
+		return refuse("CD-4.79", "enter the stance or decline")
+	case breaking:
+		if c.Verb() == verbBreak && c.Args() < parts && s.breakable(s.flow.broken, a) {
+			return no{}
+		}
+		if s.flow.special == armorStreak && s.flow.breaker == s.flow.by {
+			return refuse("CD-7.55", "a worn armor, a held shield or a held weapon that is not broken yet")
+		}
+		return refuse("CD-4.33", "a worn or held item that is not broken yet")
+	case balking:
+		if c == word1(verbGo, 0) || c == word1(verbStay, 0) {
+			return no{}
+		}
+		return refuse("CD-7.102", "the mule goes or stays")
+	case mapping:
+		if c.Verb() == verbMap && c.Args() < uint64(len(s.game.content.Maps)) && s.game.content.Maps[a].Name != s.game.arena.Name {
+			return no{}
+		}
+		return refuse("CD-8.30", "one of the other maps")
+	case arming:
+		return s.judgeKit(seat, c)
+	case packing:
+		return s.judgePack(seat, c)
+	case over:
+	}
+	return refuse("CD-10.3", "nothing is asked")
+}
+
+// Lapse passes: CD-10.2 to CD-10.10 as little as may be.
+func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
+	switch s.phase {
+	case turning:
+		if end := word1(verbEnd, 0); !s.judge(seat, end).is() {
+			return end
+		}
+	case answering:
+		return word1(verbTake, 0)
+	case lucky:
+		return word1(verbLuck, 0)
+	case stancing:
+		return word1(verbDecline, 0)
+	case arming, packing:
+		return word1(verbKeep, 0)
+	case over, choosing, breaking, balking, mapping:
+	}
+	if legal := s.Legal(nil, seat); len(legal) > 0 {
+		return legal[0]
+	}
+	return 0
+}

@@ -1,0 +1,123 @@
+package coolduel
+
+import "riposte"
+
+// printed is an attack by the item that made it, whatever has become of the item
+// since: thrown, fired or broken (CD-3.27, CD-7.61).
+func (s *state) printed(u unit, k kind, both bool, b blow) (o offence) {
+	if !u.pc() {
+		st := s.stats(u)
+		line := &st.Blows[b]
+		o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1, base: line.One}
+		if b == throw {
+			o.reach += int(st.Throw)
+		}
+		return o
+	}
+	it := &s.game.content.Items[k]
+	line := &it.Blows[b]
+	o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1 + int(it.Range), item: it, base: line.One, slash: it.Blows[slash].One, gun: it.Sort == aGun}
+	if it.Sort == aThrowing && b != throw { // CD-4.3
+		o.reach = 1
+	}
+	if both && s.game.fits[u.seat()][k] == wholeFit { // CD-1.28
+		o.base, o.slash = line.Two, it.Blows[slash].Two
+	}
+	return o
+}
+
+// A chain is the damage of CD-4.15, link by link; it is rounded once.
+type chain struct {
+	base      int64 // of the item, dice included
+	times     int64 // criticals xN
+	str, dex  int64 // multiplier times score
+	slash     int64 // CD-7.62
+	lord      int64 // CD-7.95
+	num, den  int64 // special attack
+	qnum      int64 // Hunter's Quarry
+	qden      int64
+	percent   int64
+	plus      int64 // criticals +N
+	bruises   int64
+	criticals int
+}
+
+// chain is CD-4.15 for an attack of u at v, read when the damage is due (CD-4.91).
+func (s *state) chain(u, v unit, o *offence, criticals int) chain {
+	fl, c := &s.flow, s.game.content
+	own := u == fl.by // else a counter
+	ch := chain{base: int64(o.base), times: 1, num: 1, den: 1, qnum: 1, qden: 1, percent: 100, criticals: criticals}
+	if o.gun {
+		ch.base = int64(fl.gun)
+	}
+	if o.item != nil {
+		for range criticals {
+			ch.times *= int64(max(1, o.item.Critical.Times))
+		}
+		ch.plus = int64(criticals) * int64(o.item.Critical.Plus)
+		str, dex := int64(o.item.BySTR), int64(o.item.ByDEX)
+		if s.game.trait[u].general == byMultipliers && str == dex { // CD-4.16
+			str, dex = str+1, dex+1
+		}
+		if s.fights[u].stance {
+			str += int64(c.StanceSTR)
+		}
+		t := &s.game.trait[u]
+		ch.str, ch.dex = str*int64(t.STR), dex*int64(t.DEX)
+	}
+	ch.lord = int64(s.lords(u)) * int64(c.LordBonus)
+	if own {
+		sp := &c.Specials[fl.special]
+		ch.num, ch.den = int64(sp.Times), int64(sp.Halves)
+		if fl.special == decapitate && s.fights[v].prone { // CD-7.64
+			ch.num = int64(sp.Prone)
+		}
+		if fl.special == crossStrike {
+			ch.slash = int64(o.slash)
+		}
+		if fl.dodging && fl.stayed && s.hunts(u) { // CD-4.84
+			if score := int64(max(1, fl.score)); int64(fl.total) > score {
+				ch.qnum, ch.qden = int64(fl.total), score
+			}
+		}
+		ch.percent = int64(fl.percent)
+	}
+	ch.bruises = int64(s.fights[v].bruises) * int64(c.PerBruise)
+	return ch
+}
+
+// lords is CD-7.96: other Lords of the group of an Animal.
+func (s *state) lords(u unit) (n int) {
+	if u.pc() || !s.stats(u).Animal {
+		return 0
+	}
+	for rest := s.present() & s.game.trait[u].friends &^ only(u); rest != 0; rest = rest.rest() {
+		n += btoi(s.game.trait[rest.first()].kind == lord)
+	}
+	return n
+}
+
+// total rounds the chain down, CD-1.6.
+func (ch *chain) total() int {
+	sum := ch.base*ch.times + ch.str + ch.dex + ch.slash + ch.lord
+	n := sum * ch.num * ch.qnum * ch.percent / (ch.den * ch.qden * 100)
+	return int(min(n+ch.plus+ch.bruises, maxDamage))
+}
+
+// facts is the breakdown for eyes.
+func (ch *chain) facts() (list []riposte.Fact) {
+	add := func(is bool, label string, value string, rule riposte.RuleID) {
+		if is {
+			list = append(list, riposte.Fact{Label: label, Value: value, Rule: rule})
+		}
+	}
+	add(true, "base damage", num(ch.base), "CD-4.15")
+	add(ch.str != 0, "from STR", num(ch.str), "CD-4.14")
+	add(ch.dex != 0, "from DEX", num(ch.dex), "CD-4.14")
+	add(ch.slash != 0, "slash damage", num(ch.slash), "CD-7.62")
+	add(ch.lord != 0, "Lord of the Pack", num(ch.lord), "CD-7.95")
+	add(ch.num != ch.den, "special attack", "x"+num(ch.num)+"/"+num(ch.den), "CD-4.15")
+	add(ch.percent != 100, "goes through", num(ch.percent)+"%", "CD-4.44")
+	add(ch.bruises != 0, "bruises", num(ch.bruises), "CD-5.6")
+	return list
+}

@@ -1,0 +1,15 @@
+// Package coolduel is Cool Duel, a duel of built characters on a grid: action
+// points buy steps, blows and the answer to each blow, and hit points fall when
+// the threshold is gone.
+//
+// The rules are numbered CD-... in RULES.md; comments, events and refusals cite
+// them. Options (section 12 there) choose the map and the sides and switch the
+// rulings that the text leaves open. A seat's document is its build, sealed until
+// all are in; at a rest between rounds each seat selects its equipment anew, in
+// secret. All else is open.
+//
+// The order of play is in turn.go, one attack in attack.go and answer.go, what it
+// leaves behind in harm.go, the special attacks in special.go, rounds and rests in
+// round.go and rest.go, every number in content.go and maps/, every die in
+// rolls.go.
+package coolduel

@@ -1,0 +1,183 @@
+package coolduel
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"riposte"
+)
+
+// The maps that the ledger shows are the maps of the files.
+func TestLedgerMaps(t *testing.T) {
+	for i := range Default().Maps {
+		m := &Default().Maps[i]
+		if !strings.Contains(ledgerText, "```\n"+m.Text()+"```") {
+			t.Errorf("the ledger does not show\n%s", m.Text())
+		}
+	}
+}
+
+// The numbers that the ledger's tables print are those of the content.
+func TestLedgerTables(t *testing.T) {
+	c := Default()
+	says := func(rule riposte.RuleID, want ...string) {
+		t.Helper()
+		r, ok := ledger.Rule(rule)
+		if !ok {
+			t.Errorf("no rule %s", rule)
+		}
+		for _, w := range want {
+			if !strings.Contains(r.Text, w) {
+				t.Errorf("%s does not say %q: %s", rule, w, r.Text)
+			}
+		}
+	}
+	for i := range c.Classes {
+		cl := &c.Classes[i]
+		a := attributes{cl.AGI, cl.DEX, cl.FOR, cl.STR, cl.WILL}
+		says(cl.Rule, cl.Name, fmt.Sprintf("AGI %d; DEX %d; FOR %d; STR %d; WILL %d; HP %d; AP %d; TD %d; Dodge %d; Parry +%d; Load %d;",
+			cl.AGI, cl.DEX, cl.FOR, cl.STR, cl.WILL, a.maxHP(), a.maxAP(), 2*cl.WILL, 2*cl.AGI+c.BaseDodge, cl.DEX, a.maxLoad()))
+	}
+	for k := nothing + 1; k < items; k++ {
+		it := &c.Items[k]
+		says(it.Rule, it.Name+":", fmt.Sprintf("Weight %d;", it.Weight))
+		if it.Durability > 0 {
+			says(it.Rule, fmt.Sprintf("Dur %d;", it.Durability))
+		}
+		switch it.Sort {
+		case aWeapon:
+			for b, name := range map[blow]string{jab: "Jab", slash: "Slash", crush: "Crush"} {
+				l := it.Blows[b]
+				says(it.Rule, fmt.Sprintf("%s %+d / %d / %d / %d;", name, l.Bonus, l.AP, l.One, l.Two))
+			}
+			says(it.Rule, fmt.Sprintf("Req %d, %d; Mult x%d, x%d;", it.STR, it.DEX, it.BySTR, it.ByDEX), fmt.Sprintf("Range +%d;", it.Range))
+		case aBow, aGun, aThrowing:
+			says(it.Rule, fmt.Sprintf("Req %d, %d; Mult x0, x0;", it.STR, it.DEX), fmt.Sprintf("Range +%d;", it.Range))
+		case aShield:
+			says(it.Rule, fmt.Sprintf("Block AP %d; Absorb %d; Percentage %d%%; FOR Req %d;", it.Guard, it.Absorb, it.Percent, it.FOR))
+		}
+	}
+	for a := leather; a < armors; a++ {
+		ar := &c.Armors[a]
+		says(ar.Rule, fmt.Sprintf("%s: Weight %d; Dur %d; Phys DR %d; Dodge -%d; FOR Req %d;", ar.Name, ar.Weight, ar.Durability, ar.DR, ar.Dodge, ar.FOR))
+	}
+	for i := range c.Guards {
+		g := &c.Guards[i]
+		says(g.Rule, fmt.Sprintf("%s: AP %d; %% going through %d", g.Name, g.AP, g.Percent))
+	}
+	for k := hiredBlade; k < companionCount; k++ {
+		co := &c.Companions[k]
+		says(co.Rule, fmt.Sprintf("%s: P %d;", co.Name, co.Power), fmt.Sprintf("HP %d; AP %d; TD %d; Dodge %d;", co.HP, co.AP, co.TD, co.Dodge))
+		for b := jab; b < blows; b++ {
+			l := &co.Blows[b]
+			if l.AP == 0 {
+				continue
+			}
+			title := strings.ToUpper(blowWords[b][:1]) + blowWords[b][1:]
+			line := fmt.Sprintf("%s: Attack %s; AP %d; Bonus %+d; Damage %d;", co.Name, title, l.AP, l.Bonus, l.One)
+			if !strings.Contains(ledgerText, line) {
+				t.Errorf("the ledger does not say %q", line)
+			}
+		}
+	}
+	for sp := armorStreak; sp < specialCount; sp++ {
+		row := &c.Specials[sp]
+		says(row.Rule, row.Name+":", fmt.Sprintf("AP %+d;", row.AP))
+	}
+}
+
+// Everything wrong with a build is told at once, each with its path and rule.
+func TestAllFaultsAtOnce(t *testing.T) {
+	doc := `{"class": "mercenary", "points": {"agi": 3, "str": 41}, "right": "heater", "left": "tower", "armor": "plate",
+		"slots": [{"item": "dagger", "count": 2}, {"item": "spoon"}], "companions": [{"companion": "lord"}, {"companion": "mule"}], "gold": 3}`
+	setup := riposte.Setup{Seats: []riposte.SeatSetup{{Document: json.RawMessage(doc)}, {}}}
+	var faults riposte.Faults
+	if err := Ruleset().Vet(setup, 1); !errors.As(err, &faults) {
+		t.Fatal(err)
+	}
+	got := map[string]riposte.RuleID{}
+	for _, f := range faults {
+		got[f.Path] = f.Rule
+	}
+	for path, rule := range map[string]riposte.RuleID{
+		"generalist": "CD-1.25", "points.str": "CD-1.22", "points": "CD-1.21", "slots[1].item": "CD-1.38", "companions[0].companion": "CD-1.45",
+		"companions": "CD-1.46", "gold": "CD-1.44",
+	} {
+		if got[path] != rule {
+			t.Errorf("%s: got %q, want %s", path, got[path], rule)
+		}
+	}
+}
+
+// A kit and a pack are the same after being packed into a word.
+func TestKitWords(t *testing.T) {
+	for n := range 20000 {
+		k := kit{hand: [2]kind{kind(n % int(items)), kind(n / 7 % int(items))}, armor: armor(n / 3 % int(armors))}
+		if n%5 == 0 {
+			k.both, k.hand[1] = true, nothing
+		}
+		for i := range k.slots {
+			st := stack{kind((n*31 + i*17) / (i + 1) % int(items)), 1}
+			switch {
+			case st.kind == nothing:
+				st.n = 0
+			case Default().stacks(st.kind):
+				st.n = uint8(1 + (n+i)%maxStack)
+			}
+			k.slots[i] = st
+		}
+		if got, ok := kitOf(k.choice()); !ok || got != k {
+			t.Fatalf("got %+v, want %+v", got, k)
+		}
+		var p pack
+		for i := nothing + 1; i < items; i++ {
+			p[i] = uint8((n >> (i % 13)) % (maxPack + 1))
+		}
+		if got, ok := packOf(p.choice()); !ok || got != p {
+			t.Fatalf("got %v, want %v", got, p)
+		}
+	}
+}
+
+// A map may be a text with rows or a list of rows, and says all that is wrong.
+func TestMapDocuments(t *testing.T) {
+	rows := []string{"......", ".3..4.", "...B..", "..A...", ".1..2.", "......", "OO...."}
+	whole := map[string]any{"name": "Small", "size": "6x7", "grid": rows, "items": "0,0 = spoon", "chest": []string{"9,9 = dagger"}, "seat3": "0,0", "gold": 1}
+	raw, err := json.Marshal(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := riposte.Setup{Options: map[string]string{"map": "m"}, Data: map[string]json.RawMessage{"m": raw}, Seats: make([]riposte.SeatSetup, 2)}
+	var faults riposte.Faults
+	if !errors.As(Ruleset().Vet(setup, 0), &faults) {
+		t.Fatal("taken")
+	}
+	if len(faults) != 1 || faults[0].Path != "data.m.gold" {
+		t.Errorf("got %v", faults)
+	}
+	delete(whole, "gold")
+	raw, _ = json.Marshal(whole)
+	setup.Data["m"] = raw
+	faults = nil
+	if !errors.As(Ruleset().Vet(setup, 0), &faults) {
+		t.Fatal("taken")
+	}
+	got := fmt.Sprint(faults)
+	for _, want := range []string{"data.m.grid[6]", "no item \"spoon\"", "data.m.chest", "data.m.seat3"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no fault says %q: %v", want, got)
+		}
+	}
+	whole["grid"] = strings.Join(rows[:6], "\n") + "\n......\n"
+	delete(whole, "items")
+	delete(whole, "chest")
+	delete(whole, "seat3")
+	raw, _ = json.Marshal(whole)
+	setup.Data["m"] = raw
+	if err := Ruleset().Vet(setup, 0); err != nil {
+		t.Error(err)
+	}
+}

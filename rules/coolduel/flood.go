@@ -1,0 +1,108 @@
+package coolduel
+
+import (
+	"math/bits"
+	"slices"
+
+	"riposte"
+)
+
+// moveWord is a Move without its space.
+const moveWord = riposte.Choice(verbMove) << 56
+
+// A tile is a small map in two words, with an empty column beside the last so that
+// shifts run into nothing: bit y*(w+1)+x.
+type tile struct{ lo, hi uint64 }
+
+const tileBits = 128
+
+// tileOf packs the rows of an area.
+func tileOf(a *area, w, h int) (t tile) {
+	at, stride := uint(0), uint(w+1)
+	for y := range h {
+		row := uint64(a[y])
+		if at < 64 {
+			t.lo |= row << at
+			t.hi |= row >> (64 - at)
+		} else {
+			t.hi |= row << (at - 64)
+		}
+		at += stride
+	}
+	return t
+}
+
+func (t tile) empty() bool { return t.lo|t.hi == 0 }
+
+func (t tile) has(i int) bool {
+	if i < 64 {
+		return t.lo>>i&1 != 0
+	}
+	return t.hi>>(i-64)&1 != 0
+}
+
+// around is t with all neighbours; what falls beside the map is the caller's to
+// take away.
+func (t tile) around(stride uint) tile {
+	t = tile{t.lo | t.lo<<1 | t.lo>>1 | t.hi<<63, t.hi | t.hi<<1 | t.lo>>63 | t.hi>>1}
+	return tile{
+		t.lo | t.lo<<stride | t.lo>>stride | t.hi<<(64-stride),
+		t.hi | t.hi<<stride | t.lo>>(64-stride) | t.hi>>stride,
+	}
+}
+
+// tiny is small on level ground where nothing stops: layer by layer in two words.
+func (w *walk) tiny(width, h int, from space, budget int, free *area) {
+	stride := uint(width + 1)
+	open := tileOf(free, width, h)
+	start := int(from.y)*int(stride) + int(from.x)
+	now := tile{}
+	if start < 64 {
+		now.lo = 1 << start
+	} else {
+		now.hi = 1 << (start - 64)
+	}
+	seen := now
+	w.most, w.stride = budget, int(stride)
+	w.tiles[0] = now
+	for c := 1; c <= budget; c++ {
+		next := now.around(stride)
+		now = tile{next.lo & open.lo &^ seen.lo, next.hi & open.hi &^ seen.hi}
+		w.tiles[c] = now
+		if now.empty() {
+			w.most = c
+			break
+		}
+		seen.lo |= now.lo
+		seen.hi |= now.hi
+	}
+	w.reached = seen
+}
+
+// moves appends the Moves to all that was reached and is not in shut; words are
+// those of the map, by bit.
+func (w *walk) moves(buf []riposte.Choice, shut tile, words *[tileBits]riposte.Choice) []riposte.Choice {
+	lo, hi := w.reached.lo&^shut.lo, w.reached.hi&^shut.hi
+	n := len(buf)
+	buf = slices.Grow(buf, tileBits)[:n+bits.OnesCount64(lo)+bits.OnesCount64(hi)]
+	out := buf[n:]
+	k := 0
+	for ; lo != 0 && k < len(out); lo &= lo - 1 {
+		out[k] = words[bits.TrailingZeros64(lo)&(tileBits-1)]
+		k++
+	}
+	for ; hi != 0 && k < len(out); hi &= hi - 1 {
+		out[k] = words[(64+bits.TrailingZeros64(hi))&(tileBits-1)]
+		k++
+	}
+	return buf
+}
+
+// moveWords are the Moves to each space of a small map, by bit.
+func moveWords(w, h int) *[tileBits]riposte.Choice {
+	words := new([tileBits]riposte.Choice)
+	for i := range w * h {
+		words[i/w*(w+1)+i%w] = moveWord | riposte.Choice(i%w|i/w<<8)
+	}
+	return words
+}

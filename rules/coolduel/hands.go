@@ -1,0 +1,469 @@
+package coolduel
+
+import "riposte"
+
+// graspOf is how a character may wield an item.
+func (s *state) graspOf(u unit, k kind) grasp { return s.game.fits[u.seat()][k] }
+
+// openSlot is the first slot that takes an item: one that holds its kind, for
+// throwing items, or an empty one; -1 if there is none. The slot freed counts as
+// empty (CD-3.32).
+func (s *state) openSlot(g *gear, k kind, freed int) int {
+	if s.game.content.stacks(k) {
+		for i := range s.game.options.slots {
+			if g.slots[i].kind == k && g.slots[i].n < maxStack && (i != freed || g.slots[i].n > 1) {
+				return i
+			}
+		}
+	}
+	for i := range s.game.options.slots {
+		if g.slots[i].kind == nothing || i == freed && !(s.game.content.stacks(g.slots[i].kind) && g.slots[i].n > 1) {
+			return i
+		}
+	}
+	return -1
+}
+
+// store puts an item into a slot.
+func (g *gear) store(i int, it item, stacks bool) {
+	if stacks && g.slots[i].kind == it.kind {
+		g.slots[i].n++
+		return
+	}
+	g.slots[i] = it
+}
+
+// takeOut takes one item out of a slot, CD-3.38.
+func (g *gear) takeOut(i int, stacks bool) item {
+	it := g.slots[i]
+	if stacks && it.n > 1 {
+		g.slots[i].n--
+		it.n = 1
+		return it
+	}
+	g.slots[i] = item{}
+	return it
+}
+
+// hold takes an item into a free hand or, with both, into both.
+func (g *gear) hold(it item, both bool) {
+	switch {
+	case both:
+		g.hand[0], g.both = it, true
+	case g.hand[0].kind == nothing:
+		g.hand[0] = it
+	default:
+		g.hand[1] = it
+	}
+}
+
+// letGo empties a hand and returns what it held.
+func (g *gear) letGo(hand int) item {
+	it := g.hand[hand]
+	g.hand[hand] = item{}
+	if hand == 0 {
+		g.both = false
+	}
+	return it
+}
+
+// holdable says whether an item may be taken up, CD-3.33 and CD-3.37: free is the
+// hands free then, both whether it is to be held with both, and empty whether no
+// hand held anything before (CD-3.36).
+func (s *state) holdable(u unit, k kind, free int, both, empty bool) no {
+	c := s.game.content
+	it := &c.Items[k]
+	fit := s.graspOf(u, k)
+	switch {
+	case fit == unfit && it.Sort == aShield:
+		return refuse("CD-1.32", "it needs FOR %d", int(it.FOR))
+	case fit == unfit:
+		return refuse("CD-1.30", "the attributes are too low to wield it")
+	case it.Sort == aShield && s.holdsShield(u):
+		return refuse("CD-1.35", "one shield at most")
+	case it.TwoHands && !both:
+		return refuse("CD-3.33", "it is held with both hands")
+	case it.TwoHands && free < 2:
+		return refuse("CD-3.33", "it needs both hands free")
+	case both && !it.TwoHands && it.Sort != aWeapon:
+		return refuse("CD-1.33", "it occupies exactly one hand")
+	case both && !it.TwoHands && !empty:
+		return refuse("CD-3.36", "a hand held something")
+	case both && free < 2:
+		return refuse("CD-3.33", "it needs both hands free")
+	case free < 1:
+		return refuse("CD-3.33", "no hand is free")
+	case fit == halfFit && !both:
+		return refuse("CD-3.37", "in one hand it can't be wielded")
+	}
+	return no{}
+}
+
+func (s *state) holdsShield(u unit) bool {
+	g := s.gear(u)
+	return s.game.content.Items[g.hand[0].kind].Sort == aShield || s.game.content.Items[g.hand[1].kind].Sort == aShield
+}
+
+// freeHands is how many hands hold nothing.
+func (g *gear) freeHands() int {
+	switch {
+	case g.both:
+		return 0
+	default:
+		return btoi(g.hand[0].kind == nothing) + btoi(g.hand[1].kind == nothing)
+	}
+}
+
+// handlings lists Reload, Quick Item, Weapon Handling and inventories.
+func (s *state) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choice {
+	if most < 1 {
+		return buf
+	}
+	g := s.gear(u)
+	try := func(c riposte.Choice) {
+		if !s.judgeHandling(u, c).is() {
+			buf = append(buf, c)
+		}
+	}
+	for hand := range 2 {
+		if k := g.hand[hand].kind; k != nothing && s.game.content.Items[k].Sort == aGun {
+			try(word1(verbReload, hand))
+		}
+	}
+	buf = append(buf, s.gripping(u, g)...)
+	if most >= int(s.game.content.ChestAP) {
+		for k := nothing + 1; k < items; k++ {
+			if g.pack[k] > 0 {
+				for place := range len(placeWords) {
+					try(word2(verbFetch, int(k), place))
+				}
+			}
+		}
+	}
+	for i := range s.goods(u) {
+		for place := range len(placeWords) {
+			try(word2(verbPick, i, place))
+		}
+	}
+	return buf
+}
+
+// gripping lists the Quick Items and Weapon Handlings for 1 AP. They depend on the
+// gear alone, so they are listed anew only when that has changed.
+func (s *state) gripping(u unit, g *gear) []riposte.Choice {
+	kept := &s.work().grips[u.seat()]
+	if kept.known && kept.touched == g.touched {
+		return kept.list
+	}
+	slots := s.game.options.slots
+	if kept.list == nil {
+		kept.list = make([]riposte.Choice, 0, 128)
+	}
+	buf := kept.list[:0]
+	held := g.hand[0].kind != nothing || g.hand[1].kind != nothing
+	free := g.freeHands()
+	for out := range 3 {
+		if out > 0 && g.hand[out-1].kind == nothing {
+			continue
+		}
+		if out > 0 && !s.judgeQuick(u, g, out, 0, false).is() {
+			buf = append(buf, word(verbQuick, out, 0, 0))
+		}
+		for in := 1; in <= slots; in++ {
+			k := g.slots[in-1].kind
+			if k == nothing || out == 0 && free == 0 {
+				continue
+			}
+			two := s.game.content.twoOnly(k)
+			if !two && !s.judgeQuick(u, g, out, in, false).is() {
+				buf = append(buf, word(verbQuick, out, in, 0))
+			}
+			if (!held || two) && !s.judgeQuick(u, g, out, in, true).is() {
+				buf = append(buf, word(verbQuick, out, in, 1))
+			}
+		}
+	}
+	if g.both {
+		for in := range slots + 1 {
+			if (in == 0 || g.slots[in-1].kind != nothing) && !s.judgeGrip(u, g, false, 0, in).is() {
+				buf = append(buf, word(verbGrip, 0, 0, in))
+			}
+		}
+	} else if held {
+		for hand := range 2 {
+			if !s.judgeGrip(u, g, true, hand, 0).is() {
+				buf = append(buf, word(verbGrip, 1, hand, 0))
+			}
+		}
+	}
+	kept.list, kept.known, kept.touched = buf, true, g.touched
+	return buf
+}
+
+// goods is what lies on the map that somebody stands on.
+func (s *state) goods(u unit) []goods {
+	if s.fights[u].arena == 0 {
+		return s.game.arena.goods
+	}
+	return s.game.content.Maps[s.second-1].goods
+}
+
+// judgeHandling is section 3.5 and Reload.
+func (s *state) judgeHandling(u unit, c riposte.Choice) no {
+	g, content := s.gear(u), s.game.content
+	a, b, d := part(c, 0), part(c, 1), part(c, 2)
+	switch c.Verb() {
+	case verbReload:
+		if c.Args() > 1 {
+			return refuse("CD-3.25", "a gun is in the right or the left hand")
+		}
+		held := &g.hand[a]
+		it := &content.Items[held.kind]
+		switch {
+		case it.Sort != aGun:
+			return refuse("CD-3.25", "no gun is held there")
+		case held.n == 0:
+			return refuse("CD-4.38", "it is broken")
+		case held.loaded:
+			return refuse("CD-3.25", "it is loaded")
+		}
+		return s.poor(u, s.price(u, int(it.Reload)))
+	case verbQuick:
+		if c.Args()>>24 != 0 || a > 2 || b > s.game.options.slots || d > 1 {
+			return refuse("CD-3.31", "a hand, a slot, or both")
+		}
+		if n := s.poor(u, s.price(u, 1)); n.is() {
+			return n
+		}
+		return s.judgeQuick(u, g, a, b, d == 1)
+	case verbGrip:
+		if c.Args()>>24 != 0 || a > 1 || b > 1 || d > s.game.options.slots || a == 1 && d != 0 || a == 0 && b != 0 {
+			return refuse("CD-3.34", "two hands, or one and a slot")
+		}
+		if n := s.poor(u, s.price(u, 1)); n.is() {
+			return n
+		}
+		return s.judgeGrip(u, g, a == 1, b, d)
+	case verbFetch:
+		if c.Args()>>16 != 0 || a == 0 || a >= int(items) || b >= len(placeWords) {
+			return refuse("CD-3.39", "an item of the inventory and a place")
+		}
+		if g.pack[a] == 0 {
+			return refuse("CD-3.39", "the inventory has none")
+		}
+		if n := s.poor(u, s.price(u, int(content.ChestAP))); n.is() {
+			return n
+		}
+		return s.judgePlace(u, kind(a), b)
+	case verbPick:
+		list := s.goods(u)
+		if c.Args()>>16 != 0 || a >= len(list) || b >= len(placeWords) {
+			return refuse("CD-3.41", "no such item lies on the map")
+		}
+		f := &s.fights[u]
+		switch {
+		case s.taken[f.arena]>>a&1 != 0:
+			return refuse("CD-3.40", "it was taken")
+		case apart(f.at, s.game.trait[u].size, list[a].at, 1) > 1:
+			return refuse("CD-3.41", "it is neither here nor on an adjacent space")
+		}
+		cost := content.ReadyAP
+		if list[a].chest {
+			cost = content.ChestAP
+		}
+		if n := s.poor(u, s.price(u, int(cost))); n.is() {
+			return n
+		}
+		return s.judgePlace(u, list[a].kind, b)
+	}
+	return refuse("CD-3.53", "there is no such action")
+}
+
+// judgeQuick is CD-3.31 to CD-3.33.
+func (s *state) judgeQuick(u unit, g *gear, out, in int, both bool) no {
+	if out == 0 && in == 0 {
+		return refuse("CD-3.32", "one item out of the hands, one into them, or both")
+	}
+	if in == 0 && both {
+		return refuse("CD-3.32", "nothing is drawn")
+	}
+	var outgoing item
+	free := g.freeHands()
+	empty := free == 2
+	if out > 0 {
+		if outgoing = g.hand[out-1]; outgoing.kind == nothing {
+			return refuse("CD-3.32", "that hand holds nothing")
+		}
+		if s.openSlot(g, outgoing.kind, in-1) < 0 {
+			return refuse("CD-3.32", "no slot is open")
+		}
+		free++
+		if out == 1 && g.both {
+			free++
+		}
+	}
+	if in == 0 {
+		return no{}
+	}
+	k := g.slots[in-1].kind
+	if k == nothing {
+		return refuse("CD-3.32", "that slot is empty")
+	}
+	if s.game.content.Items[k].Sort == aShield && out > 0 && s.game.content.Items[outgoing.kind].Sort == aShield {
+		held := g.hand[out-1]
+		g.hand[out-1] = item{}
+		n := s.holdable(u, k, free, both, empty)
+		g.hand[out-1] = held
+		return n
+	}
+	return s.holdable(u, k, free, both, empty)
+}
+
+// judgeGrip is CD-3.34 and CD-3.35.
+func (s *state) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
+	content := s.game.content
+	if two {
+		k := g.hand[hand].kind
+		other := g.hand[1-hand]
+		switch {
+		case g.both:
+			return refuse("CD-3.34", "it is in both hands")
+		case k == nothing || content.Items[k].Sort != aWeapon:
+			return refuse("CD-3.34", "no weapon is held there")
+		case other.kind != nothing && s.openSlot(g, other.kind, -1) < 0:
+			return refuse("CD-3.34", "no slot is open for what the other hand holds")
+		}
+		return no{}
+	}
+	switch {
+	case !g.both:
+		return refuse("CD-3.35", "nothing is in both hands")
+	case content.twoOnly(g.hand[0].kind):
+		return refuse("CD-3.35", "it is held with both hands")
+	case s.graspOf(u, g.hand[0].kind) != wholeFit:
+		return refuse("CD-3.37", "in one hand it can't be wielded")
+	case slot == 0:
+		return no{}
+	}
+	k := g.slots[slot-1].kind
+	if k == nothing {
+		return refuse("CD-3.35", "that slot is empty")
+	}
+	return s.holdable(u, k, 1, false, false)
+}
+
+// judgePlace is CD-3.39 and CD-3.40.
+func (s *state) judgePlace(u unit, k kind, place int) no {
+	g := s.gear(u)
+	if place == toSlot {
+		if s.openSlot(g, k, -1) < 0 {
+			return refuse("CD-3.39", "no slot is open")
+		}
+		return no{}
+	}
+	free := g.freeHands()
+	return s.holdable(u, k, free, place == toHands, free == 2)
+}
+
+// handle does what judgeHandling allows, the AP being paid.
+func (s *state) handle(u unit, c riposte.Choice, log riposte.Log) {
+	g, content := s.gear(u), s.game.content
+	g.touched++
+	a, b, d := part(c, 0), part(c, 1), part(c, 2)
+	switch c.Verb() {
+	case verbReload:
+		g.hand[a].loaded = true
+		s.tell(log, evReloads, "CD-3.24", u, 0, int(g.hand[a].kind))
+	case verbQuick:
+		var in item
+		if b > 0 && a > 0 {
+			out := g.letGo(a - 1)
+			in = g.takeOut(b-1, content.stacks(g.slots[b-1].kind))
+			g.store(s.openSlot(g, out.kind, -1), out, content.stacks(out.kind))
+			s.tell(log, evStores, "CD-3.31", u, 0, int(out.kind))
+		} else if a > 0 {
+			out := g.letGo(a - 1)
+			g.store(s.openSlot(g, out.kind, -1), out, content.stacks(out.kind))
+			s.tell(log, evStores, "CD-3.31", u, 0, int(out.kind))
+		} else {
+			in = g.takeOut(b-1, content.stacks(g.slots[b-1].kind))
+		}
+		if b > 0 {
+			g.hold(in, d == 1)
+			s.tell(log, evDraws, "CD-3.31", u, 0, int(in.kind))
+		}
+	case verbGrip:
+		if a == 1 {
+			if other := g.letGo(1 - b); other.kind != nothing {
+				g.store(s.openSlot(g, other.kind, -1), other, content.stacks(other.kind))
+				s.tell(log, evStores, "CD-3.34", u, 0, int(other.kind))
+			}
+			it := g.letGo(b)
+			g.hold(it, true)
+			s.tell(log, evGrips, "CD-3.34", u, 0, int(it.kind), 2)
+			return
+		}
+		g.both = false
+		s.tell(log, evGrips, "CD-3.35", u, 0, int(g.hand[0].kind), 1)
+		if d > 0 {
+			in := g.takeOut(d-1, content.stacks(g.slots[d-1].kind))
+			g.hold(in, false)
+			s.tell(log, evDraws, "CD-3.35", u, 0, int(in.kind))
+		}
+	case verbFetch:
+		g.pack[a]--
+		s.place(u, g, kind(a), b)
+		s.tell(log, evDraws, "CD-3.39", u, 0, a)
+	case verbPick:
+		f := &s.fights[u]
+		got := s.goods(u)[a]
+		s.taken[f.arena] |= 1 << a
+		s.place(u, g, got.kind, b)
+		s.weigh(u)
+		s.tell(log, evDraws, "CD-3.40", u, 0, int(got.kind))
+	}
+}
+
+// place puts a new item where it was asked for.
+func (s *state) place(u unit, g *gear, k kind, place int) {
+	it := s.fresh(k)
+	stacks := s.game.content.stacks(k)
+	if place == toSlot {
+		g.store(s.openSlot(g, k, -1), it, stacks)
+		return
+	}
+	g.hold(it, place == toHands)
+}
+
+// fresh is an item as it comes, CD-1.43.
+func (s *state) fresh(k kind) item {
+	it := item{kind: k, n: s.game.content.Items[k].Durability}
+	switch s.game.content.Items[k].Sort {
+	case aThrowing:
+		it.n = 1
+	case aGun:
+		it.loaded = s.game.options.loaded
+	case aWeapon, aBow, aShield:
+	}
+	if k == nothing {
+		return item{}
+	}
+	return it
+}
+
+// weigh is CD-1.16.
+func (s *state) weigh(u unit) {
+	g, c := s.gear(u), s.game.content
+	w := c.Items[g.hand[0].kind].Weight + c.Items[g.hand[1].kind].Weight + c.Armors[g.armor].Weight
+	for _, it := range g.slots {
+		n := int16(1)
+		if c.stacks(it.kind) {
+			n = int16(it.n)
+		}
+		w += n * c.Items[it.kind].Weight
+	}
+	for k, n := range g.pack {
+		w += int16(n) * c.Items[k].Weight
+	}
+	g.weight = w
+}

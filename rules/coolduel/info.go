@@ -1,0 +1,76 @@
+package coolduel
+
+import (
+	"embed"
+
+	"riposte"
+)
+
+//go:embed RULES.md
+var ledgerText string
+
+//go:embed samples/*.json
+var sampleFiles embed.FS
+
+//go:embed scenarios/*.yaml
+var scenarioFiles embed.FS
+
+var ledger = &riposte.Ledger{Text: ledgerText}
+
+// kinds are the decisions of section 10 of the ledger.
+var kinds = [phaseCount]riposte.DecisionKind{
+	choosing:  {Name: "next", Title: "Who acts next", Rule: "CD-10.2"},
+	turning:   {Name: "turn", Title: "Your turn", Rule: "CD-10.3", Args: "who acts"},
+	answering: {Name: "react", Title: "You are attacked", Rule: "CD-10.4", Args: "who is attacked, by whom"},
+	lucky:     {Name: "luck", Title: "A luck die", Rule: "CD-10.5", Args: "who rolls, how many dice"},
+	stancing:  {Name: "stance", Title: "Berserk Stance", Rule: "CD-10.6", Args: "whose"},
+	breaking:  {Name: "item", Title: "Which item is damaged", Rule: "CD-10.7", Args: "whose"},
+	balking:   {Name: "mule", Title: "The mule may refuse", Rule: "CD-10.8", Args: "which mule"},
+	mapping:   {Name: "map", Title: "The map behind the glass", Rule: "CD-10.9"},
+	arming:    {Name: "rest", Title: "Rest: equipment", Rule: "CD-10.10", Args: "round"},
+	packing:   {Name: "pack", Title: "Rest: inventory", Rule: "CD-10.10", Args: "round"},
+}
+
+// sampleOrder names the sample builds.
+var sampleOrder = []struct{ name, title string }{
+	{"sellsword", "Mercenary with a longsword"},
+	{"bulwark", "Knight with sword and shield"},
+	{"reaver", "Berserker with a halberd"},
+	{"trapper", "Hunter with a bow, a mule and a komodo"},
+	{"corsair", "Pirate with flintlock and hook"},
+	{"dragoon", "Berserker with a musket"},
+	{"gladiator", "Mercenary with dagger and round shield"},
+	{"captain", "Knight with a flail and a hired blade"},
+	{"skirmisher", "Pirate with shuriken and dagger"},
+	{"zealot", "Mercenary with a tetsubo and a chorister"},
+}
+
+func samples() (all []riposte.Sample) {
+	for _, s := range sampleOrder {
+		all = append(all, riposte.Sample{Name: s.name, Title: s.title, Document: rawSample(s.name)})
+	}
+	return all
+}
+
+func newInfo(c *Content) *riposte.Info {
+	return &riposte.Info{
+		Name:    "coolduel",
+		Title:   "Cool Duel",
+		Summary: "Built characters and their companions on a grid: action points buy blows, and the block, dodge or parry against each.",
+		Prefix:  "CD",
+		Version: 1,
+		History: []riposte.Change{{Version: 1, Date: "2026-11-21", What: "the first version"}},
+
+		MinSeats:  minSeats,
+		MaxSeats:  maxSeats,
+		SeatWords: seatWords,
+		Options:   optionList(c),
+		Decisions: kinds[:],
+		Events:    eventKinds[:],
+		Schema:    schema(c),
+		Samples:   samples(),
+		Ledger:    ledger,
+		Scenarios: scenarioFiles,
+		Content:   c.Hash(),
+	}
+}

@@ -1,0 +1,295 @@
+package coolduel
+
+import (
+	"fmt"
+
+	"riposte"
+)
+
+const (
+	maxSlots = 8  // CD-1.37
+	maxStack = 16 // throwing items in a slot, far above what anybody carries
+	maxPack  = 7  // of each item in an inventory, likewise
+)
+
+// attributes are CD-1.9.
+type attributes struct{ AGI, DEX, FOR, STR, WILL int16 }
+
+// maxHP is CD-1.10, rounded once (CD-1.6).
+func (a *attributes) maxHP() int16 { return (a.FOR*a.FOR + 100*a.FOR) / 4 }
+
+// maxAP is CD-1.11.
+func (a *attributes) maxAP() int16 { return (a.AGI + a.WILL) / 2 }
+
+// maxLoad is CD-1.15.
+func (a *attributes) maxLoad() int16 { return 10*a.FOR + 10*a.STR }
+
+// A stack is what a quick slot holds: one item, or some throwing items of a kind.
+type stack struct {
+	kind kind
+	n    uint8
+}
+
+// A kit is a selection of what is held, worn and in quick slots.
+type kit struct {
+	hand  [2]kind // right, left
+	both  bool    // the right item in both hands
+	armor armor
+	slots [maxSlots]stack
+}
+
+// A pack is an inventory: how many of each.
+type pack [items]uint8
+
+// A grasp says how somebody may wield an item.
+type grasp uint8
+
+const (
+	unfit    grasp = iota // CD-1.30
+	halfFit               // with both hands, CD-1.28
+	wholeFit              // CD-1.27
+)
+
+// fit is CD-1.27 to CD-1.32.
+func (c *Content) fit(a *attributes, k kind, missileHalf bool) grasp {
+	it := &c.Items[k]
+	half := 2*a.STR >= it.STR && 2*a.DEX >= it.DEX // CD-1.29
+	switch {
+	case it.Sort == aShield:
+		if a.FOR >= it.FOR {
+			return wholeFit
+		}
+		return unfit
+	case a.STR >= it.STR && a.DEX >= it.DEX:
+		return wholeFit
+	case half && (it.Sort == aWeapon || missileHalf && it.TwoHands):
+		return halfFit
+	}
+	return unfit
+}
+
+// twoOnly reports whether an item is held in both hands only, CD-3.33.
+func (c *Content) twoOnly(k kind) bool { return c.Items[k].TwoHands }
+
+// stacks reports whether a slot takes several.
+func (c *Content) stacks(k kind) bool { return c.Items[k].Sort == aThrowing }
+
+// weight is CD-1.16.
+func (c *Content) weight(k *kit, p *pack) (w int16) {
+	w = c.Items[k.hand[0]].Weight + c.Items[k.hand[1]].Weight + c.Armors[k.armor].Weight
+	for _, s := range k.slots {
+		w += int16(s.n) * c.Items[s.kind].Weight
+	}
+	for i, n := range p {
+		w += int16(n) * c.Items[i].Weight
+	}
+	return w
+}
+
+// A no is a refusal: the rule, what is missing, and its numbers. The zero no
+// refuses nothing. It becomes an error only where somebody asks.
+type no struct {
+	rule riposte.RuleID
+	why  string // a format of up to two numbers
+	n    [2]int
+}
+
+func (n no) is() bool { return n.rule != "" }
+
+func (n no) err() error {
+	if !n.is() {
+		return nil
+	}
+	return &riposte.RuleError{Rule: n.rule, Msg: n.text()}
+}
+
+func (n no) text() string {
+	args := []any{n.n[0], n.n[1]}
+	verbs := 0
+	for i := range len(n.why) - 1 {
+		if n.why[i] == '%' && n.why[i+1] == 'd' {
+			verbs++
+		}
+	}
+	return fmt.Sprintf(n.why, args[:verbs]...)
+}
+
+func refuse(rule riposte.RuleID, why string, n ...int) no {
+	r := no{rule: rule, why: why}
+	copy(r.n[:], n)
+	return r
+}
+
+// A wearer is who selects equipment, and under which options.
+type wearer struct {
+	attributes
+	slots       int
+	missileHalf bool
+	overload    bool
+}
+
+// vetHands is what the hands may hold, CD-1.27 to CD-1.35.
+func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
+	right, left := &c.Items[k.hand[0]], &c.Items[k.hand[1]]
+	held := [2]*Item{right, left}
+	paths := [2]string{"right", "left"}
+	if k.both {
+		switch {
+		case k.hand[1] != nothing:
+			add("left", refuse("CD-1.33", "the right item is in both hands"))
+		case k.hand[0] == nothing:
+			add("left", refuse("CD-1.33", "there is nothing to hold in both hands"))
+		case right.Sort != aWeapon && !right.TwoHands:
+			add("left", refuse("CD-1.33", "this occupies exactly one hand"))
+		}
+	}
+	for i, it := range held {
+		if k.hand[i] == nothing {
+			continue
+		}
+		fit := c.fit(&w.attributes, k.hand[i], w.missileHalf)
+		switch {
+		case fit == unfit && it.Sort == aShield:
+			add(paths[i], refuse("CD-1.32", "it needs FOR %d, there is %d", int(it.FOR), int(w.FOR)))
+		case fit == unfit && it.Sort != aWeapon:
+			add(paths[i], refuse("CD-1.31", "it needs STR %d and DEX %d", int(it.STR), int(it.DEX)))
+		case fit == unfit:
+			add(paths[i], refuse("CD-1.30", "it needs at least half of STR %d and DEX %d", int(it.STR), int(it.DEX)))
+		case it.TwoHands && !k.both:
+			add(paths[i], refuse("CD-1.34", "it is held with both hands"))
+		case fit == halfFit && !k.both:
+			add(paths[i], refuse("CD-1.28", "in one hand it needs STR %d and DEX %d", int(it.STR), int(it.DEX)))
+		}
+	}
+	if right.Sort == aShield && left.Sort == aShield {
+		add("left", refuse("CD-1.35", "one shield at most"))
+	}
+	if ar := &c.Armors[k.armor]; w.FOR < ar.FOR {
+		add("armor", refuse("CD-1.32", "it needs FOR %d, there is %d", int(ar.FOR), int(w.FOR)))
+	}
+}
+
+// vetSlots is CD-1.37 to CD-1.39.
+func (c *Content) vetSlots(w *wearer, k *kit, add func(path string, n no)) {
+	for i, s := range k.slots {
+		switch {
+		case s.kind == nothing:
+		case i >= w.slots:
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "there are %d quick slots", w.slots))
+		case s.n > 1 && !c.stacks(s.kind):
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "a slot holds one of these"))
+		}
+	}
+}
+
+// vetLoad is CD-1.18.
+func (c *Content) vetLoad(w *wearer, k *kit, p *pack) no {
+	if load := c.weight(k, p); !w.overload && load > w.maxLoad() {
+		return refuse("CD-1.18", "all this weighs %d, the most is %d", int(load), int(w.maxLoad()))
+	}
+	return no{}
+}
+
+// refuseKit is the first fault of a kit, apart from its weight.
+func (c *Content) refuseKit(w *wearer, k *kit) (first no) {
+	add := func(_ string, n no) {
+		if !first.is() {
+			first = n
+		}
+	}
+	c.vetHands(w, k, add)
+	if !first.is() {
+		c.vetSlots(w, k, add)
+	}
+	return first
+}
+
+// Kits as words: right hand, left hand or both, armor, and eight slots of 49
+// contents each fill 55.5 bits.
+const (
+	leftWords = uint64(items) + 1 // and both
+	slotWords = 1 + 16 + 2*maxStack
+)
+
+func (s stack) word() uint64 {
+	switch {
+	case s.kind == nothing:
+		return 0
+	case s.kind == tomahawk:
+		return 16 + uint64(s.n)
+	case s.kind == shuriken:
+		return 16 + maxStack + uint64(s.n)
+	case s.kind > shuriken:
+		return uint64(s.kind) - 2
+	}
+	return uint64(s.kind)
+}
+
+func stackOf(w uint64) stack {
+	switch {
+	case w == 0:
+		return stack{}
+	case w > 16+maxStack:
+		return stack{shuriken, uint8(w - 16 - maxStack)}
+	case w > 16:
+		return stack{tomahawk, uint8(w - 16)}
+	case kind(w) >= tomahawk:
+		return stack{kind(w + 2), 1}
+	}
+	return stack{kind(w), 1}
+}
+
+func (k *kit) choice() riposte.Choice {
+	w := uint64(0)
+	for i := maxSlots - 1; i >= 0; i-- {
+		w = w*slotWords + k.slots[i].word()
+	}
+	left := uint64(k.hand[1])
+	if k.both {
+		left = uint64(items)
+	}
+	w = w*uint64(armors) + uint64(k.armor)
+	w = w*leftWords + left
+	w = w*uint64(items) + uint64(k.hand[0])
+	return riposte.NewChoice(verbKit, w)
+}
+
+// kitOf reads a kit; a word beyond all kits is none.
+func kitOf(c riposte.Choice) (k kit, ok bool) {
+	w := c.Args()
+	take := func(n uint64) uint64 {
+		digit := w % n
+		w /= n
+		return digit
+	}
+	k.hand[0] = kind(take(uint64(items)))
+	if left := take(leftWords); left == uint64(items) {
+		k.both = true
+	} else {
+		k.hand[1] = kind(left)
+	}
+	k.armor = armor(take(uint64(armors)))
+	for i := range k.slots {
+		k.slots[i] = stackOf(take(slotWords))
+	}
+	return k, w == 0
+}
+
+const packBits = 3
+
+func (p *pack) choice() riposte.Choice {
+	w := uint64(0)
+	for k := nothing + 1; k < items; k++ {
+		w |= uint64(p[k]) << (packBits * (k - 1))
+	}
+	return riposte.NewChoice(verbPack, w)
+}
+
+func packOf(c riposte.Choice) (p pack, ok bool) {
+	w := c.Args()
+	for k := nothing + 1; k < items; k++ {
+		p[k] = uint8(w & maxPack)
+		w >>= packBits
+	}
+	return p, w == 0
+}

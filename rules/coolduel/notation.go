@@ -1,0 +1,445 @@
+package coolduel
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+)
+
+// simpleWords are the verbs without arguments.
+var simpleWords = map[uint8]string{
+	verbStand: "stand", verbUnbind: "unbind", verbDouse: "douse", verbGlass: "shatter", verbCalm: "calm", verbFlame: "flame", verbEnd: "end",
+	verbTake: "take", verbEnter: "enter", verbDecline: "decline", verbGo: "go", verbStay: "stay", verbKeep: "keep",
+}
+
+var handWords = []string{"right", "left"}
+
+// Say is the notation of a choice.
+func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
+	if c == riposte.Concede {
+		return riposte.ConcedeWord
+	}
+	content := s.game.content
+	a, b, d := part(c, 0), part(c, 1), part(c, 2)
+	name := func(list []string, i int) string {
+		if i >= 0 && i < len(list) {
+			return list[i]
+		}
+		return "?"
+	}
+	who := func(i int) string { return name(unitWords[:], i) }
+	switch verb := c.Verb(); verb {
+	case verbAct:
+		return "act " + who(a)
+	case verbMove:
+		return "move " + at(a, b).String()
+	case verbStep:
+		return "step " + at(a, b).String()
+	case verbAttack:
+		return s.sayThrust(c)
+	case verbReload:
+		return "reload " + name(handWords, a)
+	case verbExhaust:
+		return fmt.Sprintf("exhaust %s %d", who(a), b)
+	case verbQuick:
+		switch {
+		case b == 0:
+			return "store " + name(handWords, a-1&0xff)
+		case a == 0 && d == 0:
+			return fmt.Sprintf("draw %d", b)
+		case a == 0:
+			return fmt.Sprintf("draw %d both", b)
+		case d == 0:
+			return fmt.Sprintf("swap %s %d", name(handWords, a-1), b)
+		}
+		return fmt.Sprintf("swap %s %d both", name(handWords, a-1), b)
+	case verbGrip:
+		switch {
+		case a == 1:
+			return "grip both " + name(handWords, b)
+		case d == 0:
+			return "grip one"
+		}
+		return fmt.Sprintf("grip one %d", d)
+	case verbFetch:
+		if a < int(items) {
+			return "fetch " + content.Items[a].Word + " " + name(placeWords, b)
+		}
+	case verbPick:
+		return fmt.Sprintf("pick %d %s", a+1, name(placeWords, b))
+	case verbHymn:
+		return "hymn " + who(a)
+	case verbPounce:
+		return "pounce " + who(a)
+	case verbBlock:
+		return "block " + name(guardWords, a)
+	case verbDodge:
+		return fmt.Sprintf("dodge %v %d", at(a, b), d)
+	case verbParry:
+		said := fmt.Sprintf("parry %s %d", name(blowWords[:], a), b)
+		if d == 1 {
+			said += " left"
+		}
+		return said
+	case verbLuck:
+		if a == 0 {
+			return "luck none"
+		}
+		return fmt.Sprintf("luck %d", a)
+	case verbBreak:
+		return "break " + name(partWords, a)
+	case verbMap:
+		if a < len(content.Maps) {
+			return "map " + content.Maps[a].Word
+		}
+	case verbKit:
+		return s.sayKit(c)
+	case verbPack:
+		return s.sayPack(c)
+	default:
+		if w, ok := simpleWords[verb]; ok {
+			return w
+		}
+	}
+	return "?"
+}
+
+func (s *state) sayThrust(c riposte.Choice) string {
+	t, ok := thrustOf(c)
+	if !ok {
+		return "?"
+	}
+	said := s.game.content.Specials[t.special].Word
+	if t.special == crossStrike {
+		if t.goal.x < 2 {
+			said += " " + patternWords[t.goal.x]
+		} else {
+			said += " ?"
+		}
+	} else {
+		said += " " + t.target.String()
+	}
+	said += " " + blowWords[t.blow]
+	if t.hand == 1 {
+		said += " left"
+	}
+	if t.special.moves() {
+		said += " " + t.goal.String()
+	}
+	return said
+}
+
+// stackWord is "dagger" or "tomahawk*3".
+func (s *state) stackWord(st stack) string {
+	w := s.game.content.Items[st.kind].Word
+	if st.n > 1 {
+		w += "*" + strconv.Itoa(int(st.n))
+	}
+	return w
+}
+
+func (s *state) sayKit(c riposte.Choice) string {
+	k, ok := kitOf(c)
+	if !ok {
+		return "?"
+	}
+	content := s.game.content
+	left := content.Items[k.hand[1]].Word
+	if k.both {
+		left = bothWord
+	}
+	words := []string{"kit", content.Items[k.hand[0]].Word, left, content.Armors[k.armor].Word}
+	last := maxSlots
+	for last > 0 && k.slots[last-1].kind == nothing {
+		last--
+	}
+	for _, st := range k.slots[:last] {
+		words = append(words, s.stackWord(st))
+	}
+	return strings.Join(words, " ")
+}
+
+func (s *state) sayPack(c riposte.Choice) string {
+	p, ok := packOf(c)
+	if !ok {
+		return "?"
+	}
+	words := []string{"pack"}
+	for k := nothing + 1; k < items; k++ {
+		if p[k] > 0 {
+			words = append(words, s.stackWord(stack{k, p[k]}))
+		}
+	}
+	if len(words) == 1 {
+		words = append(words, "nothing")
+	}
+	return strings.Join(words, " ")
+}
+
+// Parse reads what Say writes.
+func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
+	words := strings.Fields(sentence)
+	if len(words) == 0 {
+		return 0, riposte.ErrNotation
+	}
+	if c, ok := s.parse(words[0], words[1:]); ok {
+		return c, nil
+	}
+	return 0, riposte.ErrNotation
+}
+
+func number(word string, least, most int) (int, bool) {
+	n, err := strconv.Atoi(word)
+	return n, err == nil && n >= least && n <= most && strconv.Itoa(n) == word
+}
+
+func unitNamed(word string) (unit, bool) {
+	i := slices.Index(unitWords[1:], word)
+	return unit(i + 1), i >= 0
+}
+
+func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
+	for v, w := range simpleWords {
+		if w == verb {
+			return word1(v, 0), len(rest) == 0
+		}
+	}
+	one := len(rest) == 1
+	switch verb {
+	case riposte.ConcedeWord:
+		return riposte.Concede, len(rest) == 0
+	case "kit":
+		return s.parseKit(rest)
+	case "pack":
+		return s.parsePack(rest)
+	case "act", "hymn", "pounce":
+		if one {
+			u, ok := unitNamed(rest[0])
+			return word1(map[string]uint8{"act": verbAct, "hymn": verbHymn, "pounce": verbPounce}[verb], int(u)), ok
+		}
+	case "move", "step":
+		if one {
+			p, ok := parseSpace(rest[0])
+			if !ok {
+				return 0, false
+			}
+			return toward2(map[string]uint8{"move": verbMove, "step": verbStep}[verb], p), true
+		}
+	case "reload", "block", "break", "map":
+		if one {
+			return s.parseName(verb, rest[0])
+		}
+	case "luck":
+		if one && rest[0] == "none" {
+			return word1(verbLuck, 0), true
+		}
+		if one {
+			n, ok := number(rest[0], 1, maxDice)
+			return word1(verbLuck, n&0xff), ok
+		}
+	case "exhaust":
+		if len(rest) == 2 {
+			u, known := unitNamed(rest[0])
+			n, ok := number(rest[1], 0, 255)
+			return word2(verbExhaust, int(u), n&0xff), known && ok
+		}
+	case "store", "draw", "swap", "grip":
+		return parseHands(verb, rest)
+	case "fetch", "pick":
+		return s.parseTaken(verb, rest)
+	case "dodge":
+		if len(rest) == 2 {
+			p, on := parseSpace(rest[0])
+			n, ok := number(rest[1], 0, 255)
+			if !on || !ok {
+				return 0, false
+			}
+			return word(verbDodge, int(p.x), int(p.y), n), true
+		}
+	case "parry":
+		if len(rest) < 2 || len(rest) > 3 || len(rest) == 3 && rest[2] != "left" {
+			return 0, false
+		}
+		b := slices.Index(blowWords[1:], rest[0]) + 1
+		n, ok := number(rest[1], 0, 255)
+		return word(verbParry, b, n&0xff, len(rest)-2), ok && b > 0
+	}
+	return s.parseThrust(verb, rest)
+}
+
+func (s *state) parseName(verb, name string) (riposte.Choice, bool) {
+	list, v := handWords, verbReload
+	switch verb {
+	case "block":
+		list, v = guardWords, verbBlock
+	case "break":
+		list, v = partWords, verbBreak
+	case "map":
+		list, v = nil, verbMap
+		for i := range s.game.content.Maps {
+			list = append(list, s.game.content.Maps[i].Word)
+		}
+	}
+	i := slices.Index(list, name)
+	return word1(v, i&0xff), i >= 0
+}
+
+func parseHands(verb string, rest []string) (riposte.Choice, bool) {
+	both := 0
+	if verb != "grip" && len(rest) > 1 && rest[len(rest)-1] == "both" {
+		both, rest = 1, rest[:len(rest)-1]
+	}
+	hand := -1
+	if len(rest) > 0 {
+		hand = slices.Index(handWords, rest[0])
+	}
+	slot := func(i int) (int, bool) { return number(rest[i], 1, maxSlots) }
+	switch {
+	case verb == "store" && len(rest) == 1 && both == 0:
+		return word(verbQuick, (hand+1)&0xff, 0, 0), hand >= 0
+	case verb == "draw" && len(rest) == 1:
+		n, ok := slot(0)
+		return word(verbQuick, 0, n&0xff, both), ok
+	case verb == "swap" && len(rest) == 2:
+		n, ok := slot(1)
+		return word(verbQuick, (hand+1)&0xff, n&0xff, both), ok && hand >= 0
+	case verb == "grip" && len(rest) == 2 && rest[0] == "both":
+		hand = slices.Index(handWords, rest[1])
+		return word(verbGrip, 1, hand&0xff, 0), hand >= 0
+	case verb == "grip" && len(rest) == 1 && rest[0] == "one":
+		return word(verbGrip, 0, 0, 0), true
+	case verb == "grip" && len(rest) == 2 && rest[0] == "one":
+		n, ok := slot(1)
+		return word(verbGrip, 0, 0, n&0xff), ok
+	}
+	return 0, false
+}
+
+func (s *state) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
+	if len(rest) != 2 {
+		return 0, false
+	}
+	place := slices.Index(placeWords, rest[1])
+	if place < 0 {
+		return 0, false
+	}
+	if verb == "pick" {
+		n, ok := number(rest[0], 1, maxGoods)
+		return word2(verbPick, (n-1)&0xff, place), ok
+	}
+	k := s.game.content.itemNamed(rest[0])
+	return word2(verbFetch, int(k), place), k != nothing
+}
+
+// parseThrust reads "attack blue jab", "decapitate blue crush left", "cross-strike
+// diagonal jab", "blood-hunt blue slash 3,4".
+func (s *state) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
+	var t thrust
+	found := false
+	for sp := range specialCount {
+		if s.game.content.Specials[sp].Word == verb {
+			t.special, found = sp, true
+		}
+	}
+	if !found || len(rest) < 2 {
+		return 0, false
+	}
+	if t.special == crossStrike {
+		p := slices.Index(patternWords, rest[0])
+		if p < 0 {
+			return 0, false
+		}
+		t.goal = at(p, 0)
+	} else {
+		u, ok := unitNamed(rest[0])
+		if !ok {
+			return 0, false
+		}
+		t.target = u
+	}
+	b := slices.Index(blowWords[1:], rest[1]) + 1
+	if b == 0 {
+		return 0, false
+	}
+	t.blow = blow(b)
+	rest = rest[2:]
+	if len(rest) > 0 && rest[0] == "left" {
+		t.hand, rest = 1, rest[1:]
+	}
+	if t.special.moves() {
+		if len(rest) != 1 {
+			return 0, false
+		}
+		p, ok := parseSpace(rest[0])
+		if !ok {
+			return 0, false
+		}
+		t.goal, rest = p, nil
+	}
+	return t.choice(), len(rest) == 0
+}
+
+// parseStack reads "dagger" or "tomahawk*3".
+func (s *state) parseStack(w string, most int) (stack, bool) {
+	name, count, several := strings.Cut(w, "*")
+	st := stack{s.game.content.itemNamed(name), 1}
+	if several {
+		n, ok := number(count, 2, most)
+		if !ok {
+			return st, false
+		}
+		st.n = uint8(n)
+	}
+	return st, st.kind != nothing
+}
+
+func (s *state) parseKit(rest []string) (riposte.Choice, bool) {
+	content := s.game.content
+	if len(rest) < 3 || len(rest) > 3+maxSlots {
+		return 0, false
+	}
+	var k kit
+	items := content.itemWords()
+	right, left, worn := slices.Index(items, rest[0]), slices.Index(items, rest[1]), slices.Index(content.armorWords(), rest[2])
+	if rest[1] == bothWord {
+		k.both, left = true, 0
+	}
+	if right < 0 || left < 0 || worn < 0 {
+		return 0, false
+	}
+	k.hand, k.armor = [2]kind{kind(right), kind(left)}, armor(worn)
+	for i, w := range rest[3:] {
+		if w == items[nothing] {
+			if i == len(rest)-4 {
+				return 0, false
+			}
+			continue
+		}
+		st, ok := s.parseStack(w, maxStack)
+		if !ok || st.n > 1 && !content.stacks(st.kind) {
+			return 0, false
+		}
+		k.slots[i] = st
+	}
+	return k.choice(), true
+}
+
+func (s *state) parsePack(rest []string) (riposte.Choice, bool) {
+	var p pack
+	if len(rest) == 1 && rest[0] == "nothing" {
+		return p.choice(), true
+	}
+	last := nothing
+	for _, w := range rest {
+		st, ok := s.parseStack(w, maxPack)
+		if !ok || st.kind <= last {
+			return 0, false
+		}
+		last = st.kind
+		p[st.kind] = st.n
+	}
+	return p.choice(), len(rest) > 0
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package coolduel
+
+const simulated = 1_000_000

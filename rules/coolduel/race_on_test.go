@@ -1,0 +1,5 @@
+//go:build race
+
+package coolduel
+
+const simulated = 20_000

@@ -1,0 +1,152 @@
+package coolduel
+
+import "riposte"
+
+// kitList is what Legal offers a seat at a rest: the kits of one or two items in
+// the hands, with each armor, that it may have. Check takes any other.
+func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
+	c, w := g.content, g.options.wearer(&g.builds[seat].attributes)
+	var none pack
+	for right := nothing + 1; right < items; right++ {
+		if c.Items[right].Sort == aShield {
+			continue
+		}
+		for left := kind(0); left <= items; left++ {
+			k := kit{hand: [2]kind{right, left}}
+			if left == items {
+				k.hand[1], k.both = nothing, true
+			} else if left != nothing && c.Items[left].Sort != aShield && left != dagger {
+				continue
+			}
+			for k.armor = bare; k.armor < armors; k.armor++ {
+				if !c.refuseKit(&w, &k).is() && !c.vetLoad(&w, &k, &none).is() {
+					list = append(list, k.choice())
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (s *state) wearer(seat riposte.Seat) wearer {
+	return s.game.options.wearer(&s.game.builds[seat].attributes)
+}
+
+// legalKits is CD-10.10, first part.
+func (s *state) legalKits(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	return append(append(buf, word1(verbKeep, 0)), s.game.kits[seat]...)
+}
+
+// judgeKit is CD-6.13.
+func (s *state) judgeKit(seat riposte.Seat, c riposte.Choice) no {
+	if c == word1(verbKeep, 0) {
+		return no{}
+	}
+	k, ok := kitOf(c)
+	if c.Verb() != verbKit || !ok {
+		return refuse("CD-6.13", "at a rest one keeps the equipment or selects it anew")
+	}
+	w, content := s.wearer(seat), s.game.content
+	if n := content.refuseKit(&w, &k); n.is() {
+		return n
+	}
+	var none pack
+	return content.vetLoad(&w, &k, &none)
+}
+
+// legalPacks is CD-10.10, second part.
+func (s *state) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	w := s.wearer(seat)
+	var p pack
+	if c := word1(verbKeep, 0); !s.judgePack(seat, c).is() {
+		buf = append(buf, c)
+	}
+	buf = append(buf, p.choice())
+	for k := nothing + 1; k < items; k++ {
+		p = pack{}
+		if p[k] = 1; !s.game.content.vetLoad(&w, &s.drafts[seat], &p).is() {
+			buf = append(buf, p.choice())
+		}
+	}
+	return buf
+}
+
+// judgePack is CD-6.13 for the inventory.
+func (s *state) judgePack(seat riposte.Seat, c riposte.Choice) no {
+	w, content := s.wearer(seat), s.game.content
+	if c == word1(verbKeep, 0) {
+		return content.vetLoad(&w, &s.drafts[seat], &s.packs[seat])
+	}
+	p, ok := packOf(c)
+	if c.Verb() != verbPack || !ok {
+		return refuse("CD-6.13", "at a rest one keeps the inventory or selects it anew")
+	}
+	return content.vetLoad(&w, &s.drafts[seat], &p)
+}
+
+// takeKits keeps the first part secret until the second is in.
+func (s *state) takeKits(by []riposte.Choice) {
+	for rest := s.sealing; rest != 0; rest = rest.rest() {
+		seat := rest.first()
+		s.drafts[seat] = s.kits[seat]
+		if c := by[seat]; c.Verb() == verbKit {
+			s.drafts[seat], _ = kitOf(c)
+		}
+	}
+	s.ask(packing, riposte.Nobody)
+}
+
+// takePacks is CD-6.14: all selections become public.
+func (s *state) takePacks(by []riposte.Choice, log riposte.Log) {
+	for rest := s.sealing; rest != 0; rest = rest.rest() {
+		seat := rest.first()
+		s.kits[seat] = s.drafts[seat]
+		if c := by[seat]; c.Verb() == verbPack {
+			s.packs[seat], _ = packOf(c)
+		}
+		if log != nil {
+			s.tellKit(seat, log)
+		}
+	}
+	s.drafts = [maxSeats + 1]kit{}
+	s.sealing = 0
+	s.stage = stageReturn
+}
+
+// Resample draws anew what a seat cannot know: between the two parts of a rest, the
+// others' kits (CD-9.2).
+func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
+	if s.phase != packing {
+		return
+	}
+	s.work().forget()
+	for rest := s.sealing &^ (seatOnly(seat) &^ 1); rest != 0; rest = rest.rest() {
+		y := rest.first()
+		list := s.game.kits[y]
+		s.drafts[y] = s.kits[y]
+		if n := d.Roll(len(list) + 1); n > 1 {
+			s.drafts[y], _ = kitOf(list[n-2])
+		}
+	}
+}
+
+// tellKit opens a selection.
+func (s *state) tellKit(seat riposte.Seat, log riposte.Log) {
+	k, u := &s.kits[seat], unitOf(seat, 0)
+	open := func(kind uint16, n ...int) {
+		e := s.event(kind, "CD-6.14", u, 0, n...)
+		e.Reveals = true
+		log.Tell(e)
+	}
+	open(evEquips, int(k.hand[0]), int(k.hand[1]), btoi(k.both), int(k.armor))
+	for i, st := range k.slots {
+		if st.kind != nothing {
+			open(evSlotted, int(st.kind), int(st.n), i+1)
+		}
+	}
+	for i, n := range s.packs[seat] {
+		if n > 0 {
+			open(evPacked, i, int(n))
+		}
+	}
+}

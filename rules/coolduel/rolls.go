@@ -1,0 +1,96 @@
+package coolduel
+
+import (
+	"riposte"
+	"riposte/dice"
+)
+
+// CutAttack is the cut point at which one attack on one target is resolved: its
+// damage and effects are there.
+const CutAttack = "attack"
+
+// maxTies bounds the rerolls of CD-2.2.
+const maxTies = 100
+
+const (
+	hundred = 100
+	ten     = 10
+)
+
+// rollInitiative is CD-2.2: a d100.
+func rollInitiative(d riposte.Dice) int { return d.Roll(hundred) }
+
+// rollFlame is CD-7.91.
+func rollFlame(d riposte.Dice) int { return d.Roll(ten) }
+
+// rollPounce is CD-7.98.
+func rollPounce(d riposte.Dice) int { return d.Roll(hundred) }
+
+// rollLuck is CD-4.34.
+func rollLuck(d riposte.Dice) int { return d.Roll(ten) }
+
+// rollParry is CD-4.64 and CD-4.71: the sum of n d100, and how many of them show
+// critical or more.
+func rollParry(d riposte.Dice, n, critical int) (sum, criticals int) {
+	critical = max(1, critical)
+	return dice.Tally(d, dice.Pool{N: int16(n), Sides: hundred, Mark: int16(critical)})
+}
+
+// rollGun is CD-4.18, CD-4.19 and CD-4.21: n d10 and one more for each that shows
+// explode or more, in batches.
+func rollGun(d riposte.Dice, n, explode int) int {
+	return dice.Sum(d, dice.Pool{N: int16(n), Sides: ten, Explode: int16(explode), Batches: true})
+}
+
+// luckDice is how many dice of the roll a luck die may go to.
+func (s *state) luckDice() uint8 { return s.roll.n }
+
+// hasLuck is CD-4.34 and CD-4.35: only the Pirate's own rolls.
+func (s *state) hasLuck(u unit) bool {
+	return u.pc() && s.game.trait[u].class == pirate && s.fights[u].luck > 0
+}
+
+// throwDice puts dice on the table for a stage to judge; a Pirate is asked for a
+// luck die first, before or after the roll (CD-4.36, CD-4.90).
+func (s *state) throwDice(by unit, n, sides int, then stage, d riposte.Dice) {
+	s.roll = roll{then: then, by: by, sides: uint8(sides), n: uint8(n)}
+	luck := s.hasLuck(by)
+	if luck && s.game.options.luckFirst {
+		s.ask(lucky, by.seat())
+		s.stage = waiting
+		return
+	}
+	s.roll.throw(d)
+	s.stage = then
+	if luck {
+		s.ask(lucky, by.seat())
+		s.stage = waiting
+	}
+}
+
+// throw rolls the dice on the table.
+func (r *roll) throw(d riposte.Dice) {
+	for i := range r.n {
+		r.face[i] = uint8(d.Roll(int(r.sides)))
+	}
+}
+
+// answerLuck is CD-10.5.
+func (s *state) answerLuck(c riposte.Choice, d riposte.Dice, log riposte.Log) {
+	r := &s.roll
+	r.luck = uint8(c.Args())
+	if s.game.options.luckFirst {
+		s.roll.throw(d)
+	}
+	s.stage = r.then
+	if r.luck == 0 {
+		return
+	}
+	s.fights[r.by].luck--
+	n := rollLuck(d)
+	r.face[r.luck-1] += uint8(n)
+	s.tell(log, evLuck, "CD-4.34", r.by, 0, int(r.luck), n, int(r.face[r.luck-1]))
+}
+
+// die is the only die of a roll.
+func (s *state) die() int { return int(s.roll.face[0]) }

@@ -1,0 +1,227 @@
+package coolduel
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/document"
+)
+
+// options is section 12 of the ledger, read once.
+type options struct {
+	power        int
+	overload     bool
+	slots        int
+	missileHalf  bool
+	loaded       bool // guns_start_loaded
+	companions   bool
+	cycleLimit   int16
+	before       bool // threshold_roll: before_damage
+	luckFirst    bool // luck_timing: before_roll
+	lessThan     bool // absorb
+	noNatural    bool // natural_block: false
+	hunterProne  bool // quarry_prone
+	allDown      bool // round_end: all
+	bestOf       uint8
+	defaultNotes []riposte.Note
+}
+
+func (o *options) wearer(a *attributes) wearer { return wearer{*a, o.slots, o.missileHalf, o.overload} }
+
+func optionList(c *Content) []riposte.Option {
+	var maps []string
+	for i := range c.Maps {
+		maps = append(maps, c.Maps[i].Word)
+	}
+	no, yes := "false", "true"
+	return []riposte.Option{
+		{Name: "map", Title: "The map", Rule: "CD-1.60", Default: maps[0], Values: maps, Data: true},
+		{Name: "sides", Title: "Sides", Rule: "CD-1.64", Default: "none", Values: []string{"none", "odd-even"}, Data: true},
+		{Name: "power", Title: "Power", Rule: "CD-1.21", Default: "0", Max: 200},
+		{Name: "overload", Title: "Builds over the equip load", Rule: "CD-1.18", Default: "refuse", Values: []string{"refuse", "allow"}},
+		{Name: "quick_slots", Title: "Quick slots", Rule: "CD-1.37", Default: "4", Min: 1, Max: maxSlots},
+		{Name: "missile_req", Title: "What a bow and the Musket require", Rule: "CD-1.31", Default: "full", Values: []string{"full", "half"}},
+		{Name: "guns_start_loaded", Title: "Guns start a round loaded", Rule: "CD-1.43", Default: no, Values: []string{no, yes}},
+		{Name: "companions", Title: "Companions", Rule: "CD-1.47", Default: yes, Values: []string{yes, no}},
+		{Name: "cycle_limit", Title: "Cycles before a round is a draw", Rule: "CD-2.20", Default: "50", Min: 1, Max: 1000},
+		{Name: "threshold_roll", Title: "When a roll against TD looks at it", Rule: "CD-4.26", Default: "after_damage", Values: []string{"after_damage", "before_damage"}},
+		{Name: "luck_timing", Title: "When a luck die is decided", Rule: "CD-4.36", Default: "after_roll", Values: []string{"after_roll", "before_roll"}},
+		{Name: "absorb", Title: "A shield absorbs attacks whose cost is, against its Absorb,", Rule: "CD-4.49", Default: "at_most", Values: []string{"at_most", "less_than"}},
+		{Name: "natural_block", Title: "Bite, Claw and Kick can be blocked", Rule: "CD-4.43", Default: yes, Values: []string{yes, no}},
+		{Name: "quarry_prone", Title: "Whom Hunter's Quarry floors", Rule: "CD-4.85", Default: "target", Values: []string{"target", "hunter"}},
+		{Name: "round_end", Title: "A seat is out of the round with", Rule: "CD-6.2", Default: "character", Values: []string{"character", "all"}},
+		{Name: "best_of", Title: "Rounds at most", Rule: "CD-6.6", Default: "1", Values: []string{"1", "3", "5"}},
+	}
+}
+
+func readOptions(setup *riposte.Setup, info *riposte.Info) options {
+	is := func(name, value string) bool { return setup.Option(info, name) == value }
+	number := func(name string) int {
+		n, _ := strconv.Atoi(setup.Option(info, name))
+		return n
+	}
+	o := options{
+		power:       number("power"),
+		overload:    is("overload", "allow"),
+		slots:       number("quick_slots"),
+		missileHalf: is("missile_req", "half"),
+		loaded:      is("guns_start_loaded", "true"),
+		companions:  is("companions", "true"),
+		cycleLimit:  int16(number("cycle_limit")),
+		before:      is("threshold_roll", "before_damage"),
+		luckFirst:   is("luck_timing", "before_roll"),
+		lessThan:    is("absorb", "less_than"),
+		noNatural:   is("natural_block", "false"),
+		hunterProne: is("quarry_prone", "hunter"),
+		allDown:     is("round_end", "all"),
+		bestOf:      uint8(number("best_of")),
+	}
+	for i := range info.Options {
+		op := &info.Options[i]
+		if v := setup.Option(info, op.Name); v != op.Default && op.Name != "map" {
+			o.defaultNotes = append(o.defaultNotes, riposte.Note{Text: op.Title + ": " + v, Rule: op.Rule})
+		}
+	}
+	return o
+}
+
+// ruleset is the Ruleset; its content never changes.
+type ruleset struct {
+	content *Content
+	info    *riposte.Info
+}
+
+// With makes the ruleset for a content.
+func With(content *Content) riposte.Ruleset {
+	if content.AttrMax > maxAP || content.AttrMax < 1 {
+		panic("coolduel: attributes go from 1 to 50")
+	}
+	return &ruleset{content, newInfo(content)}
+}
+
+// Ruleset is the ruleset with the default content.
+func Ruleset() riposte.Ruleset { return With(Default()) }
+
+func (r *ruleset) Info() *riposte.Info { return r.info }
+
+func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	var faults riposte.Faults
+	if seat == riposte.Nobody {
+		r.vetTable(&setup, &faults)
+	} else {
+		r.vetSeat(&setup, seat, &faults)
+	}
+	return faults.Err()
+}
+
+// vetTable reads what the whole table agrees on: options, map, sides.
+func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *Map, sides []seats) {
+	riposte.VetOptions(r.info, setup, faults)
+	if len(*faults) > 0 {
+		return nil, nil
+	}
+	m = r.content.mapOf(setup.Option(r.info, "map"), setup.Data, faults)
+	switch n := len(setup.Seats); {
+	case n > maxSeats:
+		faults.Add("seats", "CD-1.1", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
+	case m != nil && n > m.seats && m.seats > 0:
+		faults.Add("seats", "CD-1.1", "%s has starts for %d seats, not for %d", m.Name, m.seats, n)
+	}
+	return m, r.sides(setup, faults)
+}
+
+// sides reads CD-1.64: who stands together, nil for everybody alone.
+func (r *ruleset) sides(setup *riposte.Setup, faults *riposte.Faults) (sides []seats) {
+	name := setup.Option(r.info, "sides")
+	n := min(len(setup.Seats), maxSeats)
+	all := seats(1<<(n+1) - 2)
+	switch name {
+	case "none":
+		return nil
+	case "odd-even":
+		return []seats{all & 0b01010, all & 0b10100}
+	}
+	doc := document.Read(setup.Data[name], "data."+name, "CD-1.64", faults)
+	var taken seats
+	for _, o := range doc.List("sides", "CD-1.64", 2, maxSeats) {
+		side := seats(o.Words("seats", "CD-1.64", seatWords...)) << 1
+		switch {
+		case side == 0:
+			o.Fault("seats", "CD-1.64", "a side needs a seat")
+		case side&taken != 0:
+			o.Fault("seats", "CD-1.64", "a seat stands on one side only")
+		case side&^all != 0:
+			o.Fault("seats", "CD-1.64", "there are %d seats", len(setup.Seats))
+		}
+		taken |= side
+		sides = append(sides, side)
+		o.Done()
+	}
+	if doc != nil && sides != nil && all&^taken != 0 {
+		doc.Fault("sides", "CD-1.64", "every seat needs a side")
+	}
+	doc.Done()
+	return sides
+}
+
+// vetSeat reads a build.
+func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) build {
+	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
+		faults.Add("", "CD-1.1", "there is no seat %d", seat)
+		return build{}
+	}
+	plain := riposte.Setup{}
+	var bad riposte.Faults // of the options, which are told elsewhere
+	if riposte.VetOptions(r.info, setup, &bad); len(bad) == 0 {
+		plain = *setup
+	}
+	o := readOptions(&plain, r.info)
+	return r.readBuild(setup.Seats[seat-1].Document, &o, faults)
+}
+
+func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
+	var faults riposte.Faults
+	m, sides := r.vetTable(&setup, &faults)
+	n := len(setup.Seats)
+	if n < minSeats {
+		faults.Add("seats", "CD-1.1", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
+	}
+	g := &game{content: r.content, info: r.info, arena: m, n: n}
+	for seat := riposte.Seat(1); seat <= maxSeats && int(seat) <= n; seat++ {
+		var own riposte.Faults
+		g.builds[seat] = r.vetSeat(&setup, seat, &own)
+		for _, f := range own {
+			f.Path = strings.TrimSuffix(r.info.SeatWord(seat)+"."+f.Path, ".")
+			faults = append(faults, f)
+		}
+		g.all |= seatOnly(seat)
+		g.ally[seat] = seatOnly(seat)
+		if g.names[seat] = setup.Seats[seat-1].Name; g.names[seat] == "" {
+			g.names[seat] = r.info.SeatWord(seat)
+		}
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	for _, side := range sides {
+		for set := side; set != 0; set = set.rest() {
+			g.ally[set.first()] = side
+		}
+	}
+	g.options = readOptions(&setup, r.info)
+	g.prepare()
+	s := &state{game: g}
+	s.Restart(dice, log)
+	return s, nil
+}
+
+// rawSample makes a document of a sample file.
+func rawSample(name string) json.RawMessage {
+	raw, err := sampleFiles.ReadFile("samples/" + name + ".json")
+	if err != nil {
+		panic("coolduel: " + err.Error())
+	}
+	return raw
+}

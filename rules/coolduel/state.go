@@ -1,0 +1,481 @@
+package coolduel
+
+import (
+	"riposte"
+	"riposte/geom"
+)
+
+// A game is what never changes while it is fought; all positions share it.
+type game struct {
+	content *Content
+	info    *riposte.Info
+	arena   *Map
+	board   *board
+	glazed  bool // it has glass
+	options options
+	builds  [maxSeats + 1]build
+	names   [maxSeats + 1]string
+	n       int // seats
+	all     seats
+	ally    [maxSeats + 1]seats // the own side, oneself included
+	cast    crew                // all combatants
+	trait   [maxUnits + 1]trait
+	kits    [maxSeats + 1][]riposte.Choice // what Legal offers at a rest
+	fits    [maxSeats + 1][items]grasp
+	skills  [items][2]uint16 // specials of an item by grip, bit by special
+}
+
+// A trait is what never changes of a combatant.
+type trait struct {
+	attributes
+	class   class
+	general generalist
+	kind    companion
+	size    int8
+	maxHP   int16
+	maxAP   int16
+	friends crew // of its side, itself included
+}
+
+// An item is a thing in a hand or a quick slot; of throwing items n counts those
+// of a stack, of others it is the durability.
+type item struct {
+	kind   kind
+	n      uint8
+	loaded bool
+}
+
+// gear is what a character has.
+type gear struct {
+	hand    [2]item // right, left
+	both    bool    // the right item is held with both hands
+	armor   armor
+	plates  uint8 // the armor's durability
+	slots   [maxSlots]item
+	pack    pack
+	weight  int16
+	touched uint32 // goes up with every change of what is held and stored
+}
+
+// A mark is a status of CD-2.9: who inflicted it, as the sufferer sees it, and
+// when.
+type mark struct {
+	from  source
+	stamp uint16
+}
+
+// A source is a class of CD-2.9; 0 is none.
+type source uint8
+
+const (
+	noSource source = iota
+	byEnemy
+	byAlly
+	bySelf
+	sources
+)
+
+var sourceWords = [sources]string{"none", "enemy", "ally", "self"}
+
+// A fighter is one combatant.
+type fighter struct {
+	at        space
+	arena     uint8 // 1: the map behind the glass
+	on        bool  // on the map
+	gone      bool  // removed for the whole duel, CD-6.9
+	acted     bool
+	prone     bool
+	stunned   bool
+	dusty     bool // CD-7.70
+	streaked  bool // CD-7.54
+	streakOwn bool // its own next turn has begun
+	stance    bool // CD-4.78
+	offered   bool // CD-4.79
+	favored   bool // spent, CD-4.86
+	stepped   bool // spent, CD-4.76
+	crossed   bool // spent, CD-7.52
+	leapt     bool
+	boundFree bool // Bound by no Lord
+	used      uint8
+	luck      uint8
+	bruises   uint8
+	poisons   uint8
+	bleeding  mark
+	burning   mark
+	poisoned  mark
+	boundBy   crew // Lords
+	anxious   crew // Choristers
+	hurt      crew // whom it has dealt damage this turn
+	hp        int16
+	ap        int16
+	td        int16
+	weapon    uint8 // a companion's durabilities
+	armor     uint8
+	shield    uint8
+	knives    uint8
+}
+
+// Abilities of companions, bits of used.
+const (
+	usedFlame = 1 << iota
+	usedHymn
+	usedPounce
+)
+
+// A flow is the attack or action that is being resolved; zero between actions.
+type flow struct {
+	by, on    unit
+	hand      uint8
+	blow      blow
+	special   special
+	kind      kind // the item it is made with
+	both      bool
+	back      blow  // of a parry
+	backHand  uint8 // of a parry
+	answer    uint8 // verb of the reaction
+	n, at     uint8 // targets of a Cross Strike
+	targets   [4]unit
+	front     geom.Direction // CD-7.68
+	rolled    crew           // by Pummel
+	now       unit           // for whom a roll against TD is made
+	breaks    uint8          // choices of an item that are due
+	breaker   unit
+	broken    unit
+	critical  bool
+	null      bool // nullified, CD-4.8
+	stayed    bool
+	ends      bool // the turn ends after it
+	dodging   bool
+	pierced   uint8 // criticals of a parry
+	pooled    bool  // its dice were thrown together
+	sum       int16
+	cost      int16 // printed, CD-4.51
+	percent   int16
+	total     int16
+	score     int16
+	threshold int16 // TD at declaration, CD-4.26
+	gun       int32 // total of a gun's dice
+	amount    int16 // of Exhaust
+	spot      space // where the target stood at declaration
+	goal      space // of a dodge or a step
+}
+
+// maxDice is the most dice of a roll: a parry with all of 50 AP.
+const maxDice = 17
+
+// A roll is dice on the table.
+type roll struct {
+	then  stage // what they decide
+	by    unit
+	sides uint8
+	n     uint8
+	face  [maxDice]uint8
+	luck  uint8 // the die the luck die goes to, from 1; 0 none
+}
+
+// A state is a position. The zero phase is the end.
+type state struct {
+	game     *game
+	scratch  *scratch
+	serial   uint32 // of requests
+	phase    phase
+	asked    riposte.Seat // who owes alone
+	stage    stage
+	then     stage // after triggers
+	back     stage // after entering a space
+	entered  unit  // who enters
+	outOf    space // where from
+	tossing  bool  // a mule is asked about a toss
+	standing crew  // on the map
+	hits     crew  // who has lost HP and waits for triggers
+	acting   unit
+	turnOf   riposte.Seat
+	phased   seats // that have had their phase in this cycle
+	in       seats // still in the round
+	left     seats // still in the duel
+	sealing  seats // who owe at a rest
+	last     seats // who conceded last
+	round    uint8
+	cycle    int16
+	clock    uint16 // stamps of statuses
+	won      [maxSeats + 1]uint8
+	second   uint8 // index of the map behind the glass, plus 1; 0: whole
+	taken    [2]uint32
+	rough    [2]area // CD-7.65
+	broken   bool    // there is any
+	flow     flow
+	roll     roll
+	gears    [maxSeats + 1]gear
+	kits     [maxSeats + 1]kit // selected
+	packs    [maxSeats + 1]pack
+	drafts   [maxSeats + 1]kit // selected at this rest, secret
+	fights   [maxUnits + 1]fighter
+	outcome  riposte.Outcome
+}
+
+// A phase is what the duel waits for: the kind of the decision.
+type phase uint8
+
+const (
+	over phase = iota
+	choosing
+	turning
+	answering
+	lucky
+	stancing
+	breaking
+	balking
+	mapping
+	arming
+	packing
+	phaseCount
+)
+
+// scratch is what a state works with; it is nobody's position.
+type scratch struct {
+	walk   walk
+	valid  bool
+	serial uint32
+	track  track
+	path   track
+	layers []geom.Layer
+	costs  [maxSide * maxSide]uint8
+	few    [1024]riposte.Choice
+	grips  [maxSeats + 1]struct {
+		known   bool
+		touched uint32
+		list    []riposte.Choice
+	}
+}
+
+func (s *state) f(u unit) *fighter { return &s.fights[u] }
+
+func (s *state) trait(u unit) *trait { return &s.game.trait[u] }
+
+func (s *state) gear(u unit) *gear { return &s.gears[u.seat()] }
+
+func (s *state) stats(u unit) *Companion { return &s.game.content.Companions[s.game.trait[u].kind] }
+
+// board is the map that somebody stands on.
+func (s *state) board(arena uint8) *board {
+	if arena == 0 {
+		return s.game.board
+	}
+	return s.game.content.Maps[s.second-1].board()
+}
+
+// ground is the difficult terrain of an arena, CD-7.65 included.
+func (s *state) slow(arena uint8) (slow area) {
+	b := s.board(arena)
+	for y := range b.h {
+		slow[y] = b.slow[y] | s.rough[arena][y]
+	}
+	return slow
+}
+
+// rugged reports whether any ground of an arena is difficult.
+func (s *state) rugged(arena uint8) bool { return s.broken || s.board(arena).rough }
+
+// portal is the broken glass, CD-8.30.
+func (s *state) portal(arena uint8) *area {
+	if arena == 0 && s.second != 0 {
+		return &s.game.board.glass
+	}
+	return &noSpaces
+}
+
+var noSpaces area
+
+// present is everybody on the map.
+func (s *state) present() crew { return s.standing }
+
+// enemies is CD-1.64: those of other sides on the map.
+func (s *state) enemies(u unit) crew { return s.present() &^ s.game.trait[u].friends }
+
+// bodies is the spaces that some characters cover in an arena.
+func (s *state) bodies(set crew, arena uint8) (a area) {
+	for ; set != 0; set = set.rest() {
+		u := set.first()
+		if f := &s.fights[u]; f.arena == arena {
+			a.addShape(f.at, s.game.trait[u].size)
+		}
+	}
+	return a
+}
+
+// open is CD-8.9 for a character's place.
+func (s *state) open(u unit, p space, arena uint8) bool {
+	size := s.game.trait[u].size
+	if !s.board(arena).enter.holds(p, size) {
+		return false
+	}
+	others := s.bodies(s.present()&^only(u), arena)
+	return !others.meets(p, size)
+}
+
+// apart is CD-4.1, far for different arenas.
+func (s *state) apart(a, b unit) int {
+	fa, fb := &s.fights[a], &s.fights[b]
+	if fa.arena != fb.arena {
+		return far
+	}
+	return apart(fa.at, s.game.trait[a].size, fb.at, s.game.trait[b].size)
+}
+
+const far = 1000
+
+// sees is CD-8.14, from attacker to defender only (CD-8.15).
+func (s *state) sees(a, b unit) bool {
+	fa, fb := &s.fights[a], &s.fights[b]
+	return fa.arena == fb.arena && s.board(fa.arena).sees(fa.at, s.game.trait[a].size, fb.at, s.game.trait[b].size)
+}
+
+var (
+	_ riposte.State     = (*state)(nil)
+	_ riposte.Resampler = (*state)(nil)
+	_ riposte.Advisor   = (*state)(nil)
+	_ riposte.Evaluator = (*state)(nil)
+	_ riposte.Lapser    = (*state)(nil)
+	_ riposte.Previewer = (*state)(nil)
+	_ riposte.Fields    = (*state)(nil)
+	_ riposte.Namer     = (*state)(nil)
+	_ riposte.Caller    = (*state)(nil)
+	_ riposte.Restarter = (*state)(nil)
+)
+
+func (s *state) Owed(seat riposte.Seat) riposte.Decision {
+	if seat < 1 || int(seat) > s.game.n || s.phase == over {
+		return riposte.Decision{}
+	}
+	d := riposte.Decision{Kind: uint8(s.phase), About: riposte.About{Serial: s.serial}}
+	if s.phase == arming || s.phase == packing {
+		if !s.sealing.has(seat) {
+			return riposte.Decision{}
+		}
+		d.Mode = riposte.Together
+		d.A = int16(s.round)
+		return d
+	}
+	if seat != s.asked {
+		return riposte.Decision{}
+	}
+	d.Mode = riposte.Alone
+	d.Whole = s.phase != answering
+	switch s.phase {
+	case turning:
+		d.A = int16(s.acting)
+	case answering:
+		d.A, d.B = int16(s.flow.on), int16(s.flow.by)
+	case lucky:
+		d.A, d.B = int16(s.roll.by), int16(s.roll.n)
+	case breaking:
+		d.A = int16(s.flow.broken)
+	case stancing:
+		d.A = int16(s.hits.first())
+	case balking:
+		d.A = int16(s.entered)
+	case over, choosing, mapping, arming, packing:
+	}
+	return d
+}
+
+// ask makes the next request.
+func (s *state) ask(p phase, seat riposte.Seat) {
+	s.phase, s.asked = p, seat
+	s.serial++
+}
+
+func (s *state) Clone() riposte.State {
+	c := *s
+	c.scratch = nil
+	return &c
+}
+
+func (s *state) CopyFrom(src riposte.State) {
+	own := s.scratch
+	*s = *src.(*state)
+	s.scratch = own
+	if own != nil {
+		own.forget()
+	}
+}
+
+// forget makes nothing valid that was worked out for another position.
+func (w *scratch) forget() {
+	w.valid = false
+	for i := range w.grips {
+		w.grips[i].known = false
+	}
+}
+
+// work is what the state works with, made when it is first needed.
+func (s *state) work() *scratch {
+	if s.scratch == nil {
+		s.scratch = new(scratch)
+	}
+	return s.scratch
+}
+
+func (s *state) Outcome() riposte.Outcome { return s.outcome }
+
+// Restart begins the duel anew.
+func (s *state) Restart(d riposte.Dice, log riposte.Log) {
+	g, own := s.game, s.scratch
+	*s = state{game: g, scratch: own, left: g.all}
+	s.work().forget()
+	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
+		s.kits[seat], s.packs[seat] = g.builds[seat].kit, g.builds[seat].pack
+	}
+	s.beginRound(d, log)
+	s.run(d, log)
+}
+
+// prepare makes what all positions share.
+func (g *game) prepare() {
+	g.board = g.arena.board()
+	c := g.content
+	if g.glazed = g.board.glass != noSpaces; g.glazed { // any map may come to lie behind it
+		for i := range c.Maps {
+			c.Maps[i].board()
+		}
+	}
+	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
+		b := &g.builds[seat]
+		u := unitOf(seat, 0)
+		g.cast |= only(u)
+		g.trait[u] = trait{attributes: b.attributes, class: b.class, general: b.generalist, size: 1, maxHP: b.maxHP(), maxAP: b.maxAP()}
+		for i, k := range b.companions {
+			if k == alone {
+				continue
+			}
+			st := &c.Companions[k]
+			v := unitOf(seat, i+1)
+			g.cast |= only(v)
+			g.trait[v] = trait{kind: k, class: classes, size: st.Size, maxHP: st.HP, maxAP: st.AP}
+		}
+		g.kits[seat] = g.kitList(seat)
+		for k := range items {
+			g.fits[seat][k] = c.fit(&b.attributes, k, g.options.missileHalf)
+		}
+	}
+	for set := g.cast; set != 0; set = set.rest() {
+		u := set.first()
+		for side := g.ally[u.seat()]; side != 0; side = side.rest() {
+			g.trait[u].friends |= ofSeat(side.first()) & g.cast
+		}
+	}
+	for k := nothing + 1; k < items; k++ {
+		for sp := plain + 1; sp < specialCount; sp++ {
+			row, it := &c.Specials[sp], &c.Items[k]
+			if it.Types&row.Any == 0 || it.Types&row.Not != 0 { // CD-3.21
+				continue
+			}
+			if !row.Two {
+				g.skills[k][0] |= 1 << sp
+			}
+			if !row.One {
+				g.skills[k][1] |= 1 << sp
+			}
+		}
+	}
+}

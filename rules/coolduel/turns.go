@@ -1,0 +1,417 @@
+package coolduel
+
+import (
+	"math/bits"
+
+	"riposte"
+)
+
+// legalTurn is CD-10.3.
+func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
+	f := &s.fights[u]
+	if f.stunned { // CD-5.18
+		return append(buf, word1(verbEnd, 0))
+	}
+	if goals := s.compelled(u); goals != 0 { // CD-5.13
+		buf = s.thrusts(buf, u, goals)
+		buf = s.approaches(buf, u, goals)
+		if !s.judgeSimple(u, verbCalm).is() {
+			buf = append(buf, word1(verbCalm, 0))
+		}
+		return buf
+	}
+	most := s.afford(u)
+	if most > 0 {
+		enemies := s.enemies(u)
+		buf = s.thrusts(buf, u, enemies)
+		for set := enemies; set != 0; set = set.rest() {
+			if v := set.first(); s.apart(u, v) == 1 {
+				for n := 1; n <= most; n++ {
+					buf = append(buf, word2(verbExhaust, int(v), n))
+				}
+			}
+		}
+	}
+	buf = s.moves(buf, u)
+	if u.pc() {
+		buf = s.handlings(buf, u, most)
+	} else {
+		buf = s.abilities(buf, u)
+	}
+	for verb := verbStand; verb <= verbCalm; verb++ {
+		if s.concerns(f, verb) && !s.judgeSimple(u, verb).is() {
+			buf = append(buf, word1(verb, 0))
+		}
+	}
+	return append(buf, word1(verbEnd, 0))
+}
+
+// concerns tells cheaply of the actions without arguments whether there is
+// anything to end.
+func (s *state) concerns(f *fighter, verb uint8) bool {
+	switch verb {
+	case verbStand:
+		return f.prone
+	case verbUnbind:
+		return f.bound()
+	case verbDouse:
+		return f.burning.from != noSource
+	case verbGlass:
+		return s.game.glazed && f.arena == 0
+	}
+	return f.stance
+}
+
+// stubborn reports whether somebody pays exactly 1 AP a space and moves though Bound,
+// CD-7.101.
+func (s *state) stubborn(u unit) bool { return s.game.trait[u].kind == mule }
+
+// walk finds where somebody can Move; the result holds until the next Apply.
+func (s *state) walk(u unit) *walk {
+	w := s.work()
+	if w.valid && w.serial == s.serial {
+		return &w.walk
+	}
+	w.valid, w.serial = true, s.serial
+	f := &s.fights[u]
+	b := s.board(f.arena)
+	budget := s.afford(u)
+	if s.stubborn(u) {
+		budget = int(f.ap)
+	} else if f.bound() {
+		budget = 0
+	}
+	free := s.walkable(u)
+	var slowArea, stopArea area
+	var slow, stop *area
+	if !s.stubborn(u) {
+		if s.rugged(f.arena) {
+			slowArea = s.slow(f.arena)
+			slow = &slowArea
+		}
+	}
+	if portal := s.portal(f.arena); portal != &noSpaces || b.molten {
+		for y := range b.h {
+			stopArea[y] = portal[y] | b.magma[y]
+		}
+		stop = &stopArea
+	}
+	budget = max(0, min(budget, maxAP))
+	switch {
+	case s.game.trait[u].size > 1:
+		w.walk.large(&w.layers, b.h, f.at, budget, &free, slow, stop)
+	case slow == nil && stop == nil && b.words != nil:
+		w.walk.tiny(b.w, b.h, f.at, budget, &free)
+	default:
+		w.walk.small(b.h, f.at, budget, &free, slow, stop)
+	}
+	return &w.walk
+}
+
+// moves lists the Moves: CD-3.10, the last space is open.
+func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
+	f := &s.fights[u]
+	w := s.walk(u)
+	if w.most == 0 {
+		return buf
+	}
+	shut := s.shut(u)
+	shut.add(f.at)
+	if w.stride > 0 {
+		b := s.board(f.arena)
+		return w.moves(buf, tileOf(&shut, b.w, b.h), b.words)
+	}
+	for y := range s.board(f.arena).h {
+		for row := w.all[y] &^ shut[y]; row != 0; row &= row - 1 {
+			buf = append(buf, moveWord|riposte.Choice(bits.TrailingZeros32(row)|y<<8))
+		}
+	}
+	return buf
+}
+
+// shut is the places at which somebody would overlap another character.
+func (s *state) shut(u unit) area {
+	f := &s.fights[u]
+	shut := s.bodies(s.present()&^only(u), f.arena)
+	if s.game.trait[u].size > 1 {
+		h := s.board(f.arena).h
+		for y := range h {
+			if y+1 < h {
+				shut[y] |= shut[y+1]
+			}
+			shut[y] |= shut[y] >> 1
+		}
+	}
+	return shut
+}
+
+// judgeMove says why a Move can't be made.
+func (s *state) judgeMove(u unit, c riposte.Choice) no {
+	f := &s.fights[u]
+	b := s.board(f.arena)
+	to := spot(c, 0)
+	size := s.game.trait[u].size
+	if c.Args()>>16 != 0 || part(c, 0) >= b.w || part(c, 1) >= b.h {
+		return refuse("CD-8.10", "that is off the map")
+	}
+	switch {
+	case f.bound() && !s.stubborn(u):
+		return refuse("CD-5.4", "who is Bound can't move")
+	case to == f.at:
+		return refuse("CD-3.7", "a path has one step or more")
+	case !b.enter.holds(to, size):
+		return refuse("CD-8.8", "that can't be entered")
+	case !s.open(u, to, f.arena):
+		return refuse("CD-3.10", "the last space must be open")
+	}
+	if s.walk(u).cost(to) < 0 {
+		return refuse("CD-2.14", "no path there costs as little as the %d AP that are left", int(f.ap))
+	}
+	return no{}
+}
+
+// approaches lists the Moves of CD-5.13.
+func (s *state) approaches(buf []riposte.Choice, u unit, goals crew) []riposte.Choice {
+	f := &s.fights[u]
+	most := s.afford(u)
+	if f.bound() || most < 1 {
+		return buf
+	}
+	b := s.board(f.arena)
+	shut := s.shut(u)
+	var all area
+	for ; goals != 0; goals = goals.rest() {
+		costs := s.approach(u, goals.first(), most, true)
+		for i, c := range costs[:b.w*b.h] {
+			if c != 0 && int(c) <= most {
+				all.add(at(i%b.w, i/b.w))
+			}
+		}
+	}
+	for y := range b.h {
+		for row := all[y] &^ shut[y]; row != 0; row &= row - 1 {
+			buf = append(buf, word2(verbMove, bits.TrailingZeros32(row), y))
+		}
+	}
+	return buf
+}
+
+func (s *state) mayApproach(u unit, goals crew) bool {
+	return len(s.approaches(s.work().few[:0], u, goals)) > 0
+}
+
+// approachCost is the cost of a compelled Move, 0 if it is none.
+func (s *state) approachCost(u unit, goals crew, to space) (best int) {
+	b := s.board(s.fights[u].arena)
+	for ; goals != 0; goals = goals.rest() {
+		if c := int(s.approach(u, goals.first(), s.afford(u), true)[int(to.y)*b.w+int(to.x)]); c > 0 && (best == 0 || c < best) {
+			best = c
+		}
+	}
+	return best
+}
+
+// abilities lists a companion's, CD-3.50.
+func (s *state) abilities(buf []riposte.Choice, u unit) []riposte.Choice {
+	switch s.game.trait[u].kind {
+	case alone, hiredBlade, sharz, komodo, mule: // none that are activated
+	case chorister:
+		if c := word1(verbFlame, 0); !s.judgeAbility(u, c).is() {
+			buf = append(buf, c)
+		}
+		for set := s.enemies(u); set != 0; set = set.rest() {
+			if c := word1(verbHymn, int(set.first())); !s.judgeAbility(u, c).is() {
+				buf = append(buf, c)
+			}
+		}
+	case lord:
+		for set := s.enemies(u); set != 0; set = set.rest() {
+			if c := word1(verbPounce, int(set.first())); !s.judgeAbility(u, c).is() {
+				buf = append(buf, c)
+			}
+		}
+	}
+	return buf
+}
+
+// judgeAbility is CD-3.51 and the abilities' own conditions.
+func (s *state) judgeAbility(u unit, c riposte.Choice) no {
+	f := &s.fights[u]
+	owner, bit, rule := chorister, uint8(usedFlame), riposte.RuleID("CD-7.91")
+	switch c.Verb() {
+	case verbHymn:
+		bit, rule = usedHymn, "CD-7.93"
+	case verbPounce:
+		owner, bit, rule = lord, usedPounce, "CD-3.51"
+	}
+	switch {
+	case s.game.trait[u].kind != owner:
+		return refuse("CD-3.50", "it has no such ability")
+	case f.used&bit != 0:
+		return refuse(rule, "once until the start of its next turn")
+	}
+	if n := s.poor(u, s.price(u, 0)); n.is() {
+		return n
+	}
+	if c.Verb() == verbFlame {
+		if c.Args() != 0 {
+			return refuse("CD-7.91", "Flame has no target")
+		}
+		return no{}
+	}
+	v := unit(c.Args())
+	if c.Args() > maxUnits || v == 0 || !s.enemies(u).has(v) {
+		return refuse("CD-7.94", "the target is an enemy on the map")
+	}
+	d := s.apart(u, v)
+	switch {
+	case c.Verb() == verbHymn && d > s.game.content.HymnRange:
+		return refuse("CD-7.94", "the target is %d away, at most %d", d, s.game.content.HymnRange)
+	case c.Verb() == verbPounce && d != 1:
+		return refuse("CD-7.97", "the target must be adjacent")
+	}
+	return no{}
+}
+
+// judgeSimple is the actions without arguments.
+func (s *state) judgeSimple(u unit, verb uint8) no {
+	f, c := &s.fights[u], s.game.content
+	cost := 0
+	switch verb {
+	case verbStand:
+		if !f.prone {
+			return refuse("CD-3.44", "one is not Prone")
+		}
+		cost = int(c.StandAP) // CD-3.45
+		if f.anxious != 0 {
+			cost++
+		}
+	case verbUnbind:
+		if !f.bound() {
+			return refuse("CD-3.46", "one is not Bound")
+		}
+		cost = s.price(u, s.unbindAP(u))
+	case verbDouse:
+		if f.burning.from == noSource {
+			return refuse("CD-3.47", "one is not Burning")
+		}
+		cost = s.price(u, int(c.DouseAP))
+	case verbGlass:
+		b := s.board(f.arena)
+		switch {
+		case f.arena != 0 || b.glass == noSpaces:
+			return refuse("CD-8.28", "there is no stained glass here")
+		case s.second != 0:
+			return refuse("CD-8.30", "the glass is broken")
+		case !s.beside(u, &b.glass):
+			return refuse("CD-8.28", "the glass is not adjacent")
+		}
+		cost = s.price(u, int(c.GlassAP))
+	case verbCalm:
+		if !f.stance {
+			return refuse("CD-3.52", "one is not in the stance")
+		}
+		cost = s.price(u, 0)
+	}
+	return s.poor(u, cost)
+}
+
+// unbindAP is CD-3.46 and CD-7.98.
+func (s *state) unbindAP(u unit) int {
+	if s.fights[u].boundBy != 0 {
+		return int(s.game.content.PounceAP)
+	}
+	return int(s.game.content.UnbindAP)
+}
+
+// beside reports whether a space of a set is at range distance 1, CD-8.29.
+func (s *state) beside(u unit, set *area) bool {
+	f, size := &s.fights[u], s.game.trait[u].size
+	for y := f.at.y - 1; y <= f.at.y+size; y++ {
+		for x := f.at.x - 1; x <= f.at.x+size; x++ {
+			p := space{x, y}
+			if apart(f.at, size, p, 1) == 1 && set.has(p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// judgeTurn says why an action can't be taken.
+func (s *state) judgeTurn(u unit, c riposte.Choice) no {
+	f := &s.fights[u]
+	verb := c.Verb()
+	if f.stunned && verb != verbEnd {
+		return refuse("CD-5.18", "who is Stunned takes no actions")
+	}
+	if n := s.judgeFree(u, c); n.is() {
+		return n
+	}
+	if !f.stance || verb == verbCalm || f.stunned {
+		return no{}
+	}
+	goals := s.compelled(u)
+	if goals == 0 {
+		return no{}
+	}
+	switch verb {
+	case verbEnd:
+		return refuse("CD-5.15", "who is Frenzied attacks or approaches the nearest enemy first")
+	case verbMove:
+		if p := s.approachCost(u, goals, spot(c, 0)); p > 0 && p <= s.afford(u) {
+			return no{}
+		}
+	case verbAttack:
+		t, _ := thrustOf(c)
+		if t.special == crossStrike {
+			list, n := s.crossed(u, int(t.goal.x))
+			for _, v := range list[:n] {
+				if goals.has(v) {
+					return no{}
+				}
+			}
+		} else if goals.has(t.target) {
+			return no{}
+		}
+	}
+	return refuse("CD-5.13", "who is Frenzied attacks or approaches the nearest enemy")
+}
+
+// judgeFree is judgeTurn but for Frenzied.
+func (s *state) judgeFree(u unit, c riposte.Choice) no {
+	verb := c.Verb()
+	switch verb {
+	case verbMove:
+		return s.judgeMove(u, c)
+	case verbAttack:
+		return s.judgeThrust(u, c)
+	case verbExhaust:
+		v, n := unit(part(c, 0)), part(c, 1)
+		switch {
+		case c.Args()>>16 != 0 || v == 0 || v > maxUnits || !s.enemies(u).has(v):
+			return refuse("CD-3.30", "an enemy on the map is exhausted")
+		case s.apart(u, v) != 1:
+			return refuse("CD-3.28", "the target must be adjacent")
+		case n < 1:
+			return refuse("CD-3.2", "1 AP or more")
+		}
+		return s.poor(u, s.price(u, n))
+	case verbReload, verbQuick, verbGrip, verbFetch, verbPick:
+		if !u.pc() {
+			return refuse("CD-1.56", "a companion handles no items")
+		}
+		return s.judgeHandling(u, c)
+	case verbStand, verbUnbind, verbDouse, verbGlass, verbCalm:
+		if c.Args() == 0 {
+			return s.judgeSimple(u, verb)
+		}
+	case verbFlame, verbHymn, verbPounce:
+		return s.judgeAbility(u, c)
+	case verbEnd:
+		if c.Args() == 0 {
+			return no{}
+		}
+	}
+	return refuse("CD-3.53", "there is no such action")
+}

@@ -1,0 +1,248 @@
+package coolduel
+
+import (
+	"math/bits"
+
+	"riposte/geom"
+)
+
+// maxAP is the most action points that anybody has: AGI and WILL of 50.
+const maxAP = 50
+
+// A walk is where a character can go: by cost, the places whose cheapest path has
+// it. Costs here are spaces and terrain, without Prone and Anxious.
+type walk struct {
+	by   [maxAP + 1]area
+	all  area // of any cost, the start too
+	most int
+
+	// On small level maps instead, with a stride above 0.
+	stride  int
+	tiles   [maxAP + 1]tile
+	reached tile
+}
+
+// cost is the cheapest path to a place, -1 if there is none.
+func (w *walk) cost(to space) int {
+	if w.stride > 0 {
+		i := int(to.y)*w.stride + int(to.x)
+		for c := 1; c <= w.most; c++ {
+			if w.tiles[c].has(i) {
+				return c
+			}
+		}
+		return -1
+	}
+	for c := 1; c <= w.most; c++ {
+		if w.by[c].has(to) {
+			return c
+		}
+	}
+	return -1
+}
+
+// small finds where a Medium character can walk: one AP a space and one more for a
+// difficult one; what stops a walk may only be entered last (CD-3.15). The sets
+// slow and stop may be nil for none.
+func (w *walk) small(h int, from space, budget int, free, slow, stop *area) {
+	w.most, w.stride = budget, 0
+	row := int(from.y)
+	seen := &w.all
+	clear(seen[:h])
+	seen.add(from)
+	clear(w.by[0][:h])
+	w.by[0].add(from)
+	for c := 1; c <= budget; c++ {
+		now, one := &w.by[c], &w.by[c-1]
+		clear(now[:h])
+		lo, hi := max(0, row-c), min(h-1, row+c)
+		halt := stop
+		if c == 1 {
+			halt = nil
+		}
+		if slow == nil && halt == nil {
+			any := uint32(0)
+			above, row := uint32(0), one[lo]
+			if lo > 0 {
+				above = one[lo-1]
+			}
+			for y := lo; y <= hi; y++ {
+				below := uint32(0)
+				if y < h-1 {
+					below = one[y+1]
+				}
+				wide := above | row | below
+				reached := (wide | wide<<1 | wide>>1) & free[y] &^ seen[y]
+				seen[y] |= reached
+				now[y] = reached
+				any |= reached
+				above, row = row, below
+			}
+			if any == 0 { // and nothing later either
+				w.most = c
+				return
+			}
+			continue
+		}
+		for y := lo; y <= hi; y++ {
+			hard := uint32(0)
+			if slow != nil {
+				hard = slow[y]
+			}
+			step := one.leave(y, h, halt) &^ hard
+			if hard != 0 && c > 1 {
+				halt := stop
+				if c == 2 {
+					halt = nil
+				}
+				step |= w.by[c-2].leave(y, h, halt) & hard
+			}
+			reached := step & free[y] &^ seen[y]
+			seen[y] |= reached
+			now[y] = reached
+		}
+	}
+}
+
+// leave is around of what is not in stop, which may be nil.
+func (a *area) leave(y, h int, stop *area) uint32 {
+	if stop == nil {
+		return a.around(y, h)
+	}
+	row := a[y] &^ stop[y]
+	if y > 0 {
+		row |= a[y-1] &^ stop[y-1]
+	}
+	if y < h-1 {
+		row |= a[y+1] &^ stop[y+1]
+	}
+	return row | row<<1 | row>>1
+}
+
+// large is small for a Large character (CD-3.12, CD-3.14), on layers that it
+// keeps.
+func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, free, slow, stop *area) {
+	w.most, w.stride = budget, 0
+	g := geom.Ground{W: 2, H: 2}
+	for y := range h {
+		g.Free[y] = uint64(free[y])
+		if slow != nil {
+			g.Slow[y] = uint64(slow[y])
+		}
+		if stop != nil {
+			g.Stop[y] = uint64(stop[y])
+		}
+	}
+	if len(*layers) <= budget {
+		*layers = make([]geom.Layer, max(2*budget, 16))
+	}
+	g.Reach((*layers)[:budget+1], from.square())
+	clear(w.all[:h])
+	for c := range budget + 1 {
+		for y := range h {
+			w.by[c][y] = uint32((*layers)[c].Reached[y])
+			w.all[y] |= w.by[c][y]
+		}
+	}
+}
+
+// A track is the walking distance of CD-5.14 from everywhere to some spaces.
+type track struct {
+	far [maxSide * maxSide]uint8 // 0: no way
+	w   int
+}
+
+const unreached = 0
+
+// lay measures on the spaces of free; the goal counts whatever it is. Distances
+// are one more than the steps.
+func (t *track) lay(b *board, goal *area, free *area) {
+	t.w = b.w
+	clear(t.far[:b.w*b.h])
+	edge := *goal
+	var seen area
+	for n := uint8(1); ; n++ {
+		any := uint32(0)
+		for y := range b.h {
+			seen[y] |= edge[y]
+			for row := edge[y]; row != 0; row &= row - 1 {
+				t.far[y*b.w+bits.TrailingZeros32(row)] = n
+			}
+		}
+		var next area
+		for y := range b.h {
+			next[y] = edge.around(y, b.h) & free[y] &^ seen[y]
+			any |= next[y]
+		}
+		if any == 0 || n == 255 {
+			return
+		}
+		edge = next
+	}
+}
+
+func (t *track) at(p space) uint8 { return t.far[int(p.y)*t.w+int(p.x)] }
+
+// from is the distance of the walker, who counts wherever it stands.
+func (t *track) from(p space, b *board) uint8 {
+	if d := t.at(p); d != unreached {
+		return d
+	}
+	best := uint8(unreached)
+	for d := geom.North; d <= geom.NorthWest; d++ {
+		q := p.step(d)
+		if q.x < 0 || q.y < 0 || int(q.x) >= b.w || int(q.y) >= b.h {
+			continue
+		}
+		if n := t.at(q); n != unreached && (best == unreached || n+1 < best) {
+			best = n + 1
+		}
+	}
+	return best
+}
+
+// down finds the places that a Medium character reaches by steps each of which
+// lowers the distance, and what the cheapest such path costs: a space, and a
+// difficult one more if slow is given. Places that can't be reached cost 0.
+func (t *track) down(b *board, from space, most int, free, slow *area, cost *[maxSide * maxSide]uint8) {
+	clear(cost[:b.w*b.h])
+	level := t.from(from, b)
+	if level <= 1 {
+		return
+	}
+	type ring struct {
+		list [maxSide * 4]space
+		n    int
+	}
+	var a, z ring
+	now, next := &a, &z
+	now.list[0], now.n = from, 1
+	for steps := 1; level > 1 && steps <= most && now.n > 0; steps++ {
+		level--
+		next.n = 0
+		for _, p := range now.list[:now.n] {
+			base := cost[int(p.y)*b.w+int(p.x)]
+			for d := geom.North; d <= geom.NorthWest; d++ {
+				q := p.step(d)
+				if !free.has(q) || t.at(q) != level {
+					continue
+				}
+				i := int(q.y)*b.w + int(q.x)
+				c := base + 1
+				if slow != nil && slow.has(q) {
+					c++
+				}
+				if cost[i] == 0 {
+					if next.n < len(next.list) {
+						next.list[next.n] = q
+						next.n++
+					}
+					cost[i] = c
+				} else {
+					cost[i] = min(cost[i], c)
+				}
+			}
+		}
+		now, next = next, now
+	}
+}
