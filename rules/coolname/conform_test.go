@@ -1,0 +1,123 @@
+package coolname_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"riposte"
+	"riposte/rules/coolname"
+	"riposte/rulestest"
+)
+
+var rules = coolname.Ruleset()
+
+func doc(name string) json.RawMessage { return json.RawMessage(`"` + name + `"`) }
+
+// sageDoc and others have what the samples have not.
+const (
+	sageDoc = `{"name": "Mira Sage", "attributes": {"strength": 2, "coordination": 3, "toughness": 3, "creativity": 2, "intellect": 4, "willpower": 2, "awareness": 3, "empathy": 2, "presence": 4},
+		"mos": [{"mo": "sage", "score": 3}], "foci": [{"focus": "leadership", "mo": "sage", "score": 1}, {"focus": "science", "mo": "sage", "score": 1}],
+		"specialisation": {"focus": "leadership", "name": "teach"}, "weapons": [{"weapon": "bow-small"}, {"weapon": "polearm"}]}`
+	bareDoc = `{"name": "Tam", "attributes": {"strength": 4, "coordination": 3, "toughness": 4, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
+		"mos": [{"mo": "ranger", "score": 2}, {"mo": "survivalist", "score": 1}], "foci": [{"focus": "hunt", "mo": "ranger", "score": 2}],
+		"specialisation": {"focus": "hunt", "name": "track"}}`
+	hurtDoc = `{"name": "Brannoc Vell", "attributes": {"strength": 4, "coordination": 4, "toughness": 3, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
+		"mos": [{"mo": "warrior", "score": 3}], "foci": [{"focus": "melee", "mo": "warrior", "score": 1}, {"focus": "defence", "mo": "warrior", "score": 1}],
+		"specialisation": {"focus": "melee", "name": "long-blades"}, "weapons": [{"weapon": "dagger"}, {"weapon": "dagger"}, {"weapon": "sword-great"}], "shield": "heavy",
+		"state": {"vitality": 4, "wounds": [{"severity": 2}, {"severity": 1, "treated": true}]},
+		"others": [{"name": "Oda Fenn", "attributes": {"strength": 3, "coordination": 3, "toughness": 4, "creativity": 2, "intellect": 3, "willpower": 2, "awareness": 2, "empathy": 2, "presence": 4},
+		"mos": [{"mo": "cleric", "score": 3}], "foci": [{"focus": "healing", "mo": "cleric", "score": 2}], "specialisation": {"focus": "healing", "name": "wounds"}, "weapons": [{"weapon": "mace"}], "kit": true,
+		"state": {"vitality": 0, "dying": %t}}]}`
+	gmDoc = `{"name": "Odd One", "builder": "gm", "attributes": {"strength": 5, "coordination": 3, "toughness": 1, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
+		"mos": [{"mo": "merchant", "score": 2}, {"mo": "thief", "score": 1}], "foci": [{"custom": "Beekeeping", "mo": "merchant", "score": 2}],
+		"specialisation": {"customFocus": "Beekeeping", "custom": "Honey"}, "weapons": [{"weapon": "hammer"}, {"weapon": "axe"}]}`
+	ownFoes = `{"foes": [{"own": {"name": "Pit Hound", "defence": 7, "attack": 9, "vitality": 9, "toughness": 3, "initiative": 6, "traits": ["pack"],
+		"forms": [{"name": "bite", "bonus": 2}, {"name": "quill", "bonus": 1, "kind": "ranged", "range": 20, "long": 40}]}, "count": 3}, {"foe": "ash-adept", "called": "Grey Man"}]}`
+)
+
+// setups goes through encounters, seats, documents, maps and options.
+func setups(seed uint64) riposte.Setup {
+	s := riposte.Setup{Ruleset: "coolname", Options: map[string]string{"roundLimit": fmt.Sprint(2 + seed%5)}}
+	add := func(d json.RawMessage) { s.Seats = append(s.Seats, riposte.SeatSetup{Document: d}) }
+	people := []string{`"brannoc"`, `"issa"`, `"oda"`, `"corvin"`, sageDoc, bareDoc, fmt.Sprintf(hurtDoc, false)}
+	person := seed%3 != 0
+	s.Options["encounter"] = []string{"duel", "foes", "foes", "interlude"}[seed%4]
+	n := 2 + int(seed/4%2)
+	for i := range uint64(n) {
+		add(json.RawMessage(people[(seed*5+i*3)%uint64(len(people))]))
+	}
+	if person {
+		s.Options["master"] = "person"
+	}
+	switch s.Options["encounter"] {
+	case "foes":
+		foes := []string{`"rat-cellar"`, `"roadside-ambush"`, `"wolf-pack"`, `"brutes-hill"`, `"barrow"`, `"warden"`, ownFoes}
+		add(json.RawMessage(foes[seed/2%uint64(len(foes))]))
+	case "interlude":
+		s.Seats[0].Document = json.RawMessage(fmt.Sprintf(hurtDoc, true))
+		add(nil)
+	case "duel":
+		if person {
+			add(nil)
+		}
+	}
+	if person && seed%8 >= 6 {
+		s.Options["fociAllowed"] = "gm"
+		s.Seats[1].Document = json.RawMessage(gmDoc)
+	}
+	if seed%2 == 1 {
+		s.Options["map"] = "crypt"
+	}
+	if seed%7 == 3 {
+		s.Options["map"] = "hall"
+		s.Data = map[string]json.RawMessage{"hall": json.RawMessage(`{"name": "Hall", "rows": "............/...##.##..../...#...#..../...D...O..../...#...#..../...##.##..../............/............"}`)}
+	}
+	flags := []struct{ name, value string }{
+		{"surprise", "b"}, {"surprise", "a"}, {"table14", "literal"}, {"lowScore", "floor2"}, {"highScore", "cap15"}, {"openEnded", "once"}, {"openEnded", "off"},
+		{"primaryMO", "free"}, {"initiative", "static"}, {"shortMoveFt", "15"}, {"shortMoveFt", "0"}, {"shield", "armour"},
+		{"shield", "both"}, {"parrySpec", "block"}, {"defendTie", "defender"}, {"parryRanged", "no"}, {"pvp", "static"}, {"weaponDamage", "size"},
+		{"monsterDeath", "check"}, {"woundPenalty", "count"}, {"monsterWounds", "none"}, {"treatDanger", "0"}, {"treatNoKit", "1"}, {"formulaSpec", "off"},
+		{"spellDS", "4"}, {"mishap", "margin"}, {"mishap", "none"}, {"bless", "combat"}, {"foeStats", "open"}, {"dsVisible", "after"},
+	}
+	for i, f := range flags {
+		if (seed*2654435761+7)>>(i%30+2)&7 == 5 {
+			s.Options[f.name] = f.value
+		}
+	}
+	return s
+}
+
+var config = rulestest.Config{
+	Ruleset:  rules,
+	Setups:   setups,
+	Judge:    judge,
+	CheckAll: everyWord,
+	MaxSteps: 3000,
+	Duels:    12,
+	Ahead:    6,
+}
+
+func TestConformance(t *testing.T) { rulestest.Test(t, config) }
+
+func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
+
+func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
+
+// judge says by the ledger what may be chosen.
+func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
+	return st.Check(s, c) == nil
+}
+
+// everyWord lists more words than any Whole decision takes.
+func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
+	for verb := range uint8(40) {
+		for args := range uint64(300) {
+			list = append(list, riposte.NewChoice(verb, args))
+		}
+	}
+	return list
+}
+
+var _ = strings.Fields
