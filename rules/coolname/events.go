@@ -33,6 +33,7 @@ const (
 	evDying
 	evDies
 	evStrain
+	evBand
 	evGains
 	evTreated
 	evStabilised
@@ -99,6 +100,7 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evDying:       {Name: "dying", Text: "{0:who} collapses, dying.", Loud: true},
 	evDies:        {Name: "dies", Text: "{0:who} dies.", Loud: true},
 	evStrain:      {Name: "strain", Text: "{0:who} strains itself and loses {1} Vitality."},
+	evBand:        {Name: "band", Text: "{0:who} is {1:band}."},
 	evGains:       {Name: "gains", Text: "{0:who} regains up to {1} Vitality."},
 	evTreated:     {Name: "treated", Text: "A wound of {0:who}, severity {1}, is treated."},
 	evStabilised:  {Name: "stabilised", Text: "{0:who} is stable, and out cold."},
@@ -121,8 +123,8 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evHides:       {Name: "hides", Text: "The game master rolls."},
 	evHidden:      {Name: "hidden", Text: "Hidden: {0:who}, {1:attribute}, AS {2}: {3} against DS {4}."},
 	evOpens:       {Name: "opens", Text: "A hidden check is opened: {0:who}, {1:attribute}, AS {2}: {3} against DS {4}."},
-	evOverride:    {Name: "override", Text: "The game master sets by hand: {0:who}, {1:override} {2}.", Loud: true},
-	evOverrideFoe: {Name: "override-foe", Text: "The game master changes a number of {0:who}.", Loud: true},
+	evOverride:    {Name: "override", Text: "The game master sets by hand: {0:who}, {1:override} {2}. It is {3:band}.", Loud: true},
+	evOverrideFoe: {Name: "override-foe", Text: "The game master changes a number of {0:who}, who is {1:band}.", Loud: true},
 	evRest:        {Name: "rest", Text: "An hour of rest."},
 	evMorning:     {Name: "morning", Text: "A new morning: dressings have to be renewed."},
 	evWeek:        {Name: "week", Text: "A week of rest."},
@@ -259,6 +261,8 @@ func (s *state) Name(list string, i int) string {
 			return "failed"
 		}
 		return "margin " + digits(i)
+	case "band":
+		return named(bandWords, i)
 	case "success":
 		return []string{"failed", "succeeded"}[i&1]
 	case "spell":

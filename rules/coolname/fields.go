@@ -89,6 +89,22 @@ func ofCharacters(f field) field {
 	return f
 }
 
+// carriedField is public of a character without any items, who is not asked what
+// to ready (CN-10.3).
+func carriedField() field {
+	f := secret(ofCharacters(textField(".carried", "what it has and has not in hand", func(s *state, i int) string {
+		return s.itemsWords(i, s.bodies[i].away())
+	})))
+	hidden := f.hidden
+	f.hidden = func(s *state, i int) riposte.Audience {
+		if !s.sheets[i].hasItems() {
+			return 0
+		}
+		return hidden(s, i)
+	}
+	return f
+}
+
 // kitField is public where the kit has to be taken out for all to see.
 func kitField() field {
 	f := secret(ofCharacters(flagField(".kit", "the healing kit is at hand", kitAtHand)))
@@ -114,6 +130,9 @@ var tableFields = []field{
 		path: "turn", what: "whose turn it is", kind: typeString,
 		get: func(s *state, _ int) any { return s.game.members[s.who].id },
 		set: func(s *state, _ int, value any) error {
+			if value == s.game.members[s.who].id {
+				return nil
+			}
 			for i := range s.game.n {
 				if s.game.members[i].id != value || !s.awake(i) || s.phase != acting {
 					continue
@@ -357,9 +376,7 @@ var bodyFields = append([]field{
 			return nil
 		},
 	}),
-	secret(ofCharacters(textField(".carried", "what it has and has not in hand", func(s *state, i int) string {
-		return s.itemsWords(i, s.bodies[i].away())
-	}))),
+	carriedField(),
 	ofCharacters(textField(".thrown", "what of it lies on the map", func(s *state, i int) string {
 		var list []string
 		for slot := range shieldItem {

@@ -41,6 +41,12 @@ func (s *state) lose(t, n int, log teller) {
 		s.sawLoss(t, n, int(was))
 	}
 	s.looked(t)
+	s.tellBand(t, log)
+}
+
+// tellBand is CN-8.7: what all see of a Vitality.
+func (s *state) tellBand(t int, log teller) {
+	log.show(evBand, "CN-8.7", s.game.members[t].seat, t, int(bandOf(int(s.bodies[t].vitality), s.most(t))))
 }
 
 // regain gives Vitality back, up to the maximum.
@@ -53,6 +59,7 @@ func (s *state) regain(t, n int, rule riposte.RuleID, log teller) {
 	}
 	log.show(evGains, rule, s.game.members[t].seat, t, n)
 	s.looked(t)
+	s.tellBand(t, log)
 }
 
 // wounds adds a wound: CN-5.26, CN-5.33; the check it forces is CN-5.64, CN-5.8.

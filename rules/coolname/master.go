@@ -247,9 +247,13 @@ func (s *state) overrules(i int, what override, v int, d riposte.Dice, log telle
 	b, m := &s.bodies[i], &s.game.members[i]
 	if m.foe && what == setVitality {
 		log.only(riposte.Only(s.game.gm), evOverride, "CN-8.17", m.seat, i, int(what), v)
-		log.only(riposte.Except(s.game.gm), evOverrideFoe, "CN-8.17", m.seat, i)
+		log.only(riposte.Except(s.game.gm), evOverrideFoe, "CN-8.17", m.seat, i, int(bandOf(v, s.most(i))))
 	} else {
-		log.show(evOverride, "CN-8.17", m.seat, i, int(what), v)
+		now := int(b.vitality)
+		if what == setVitality {
+			now = v
+		}
+		log.show(evOverride, "CN-8.17", m.seat, i, int(what), v, int(bandOf(now, s.most(i))))
 	}
 	switch what {
 	case setVitality:

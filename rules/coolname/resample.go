@@ -100,67 +100,159 @@ func (s *state) characters() int {
 	return s.game.n
 }
 
-// sheetTries is how many sheets are tried; so many fail only where what is known
-// leaves almost nothing but the sheet there is, which is then kept.
-const sheetTries = 4000
+// sheetTries is how many sheets are drawn until one agrees; where so many fail,
+// little can be so, and every build that can is weighed.
+const sheetTries = 200
 
 // resampleSheet draws a sheet that agrees with what was shown of a character.
 func (s *state) resampleSheet(i int, d riposte.Dice) {
-	old, b := s.sheets[i], &s.bodies[i]
+	old := s.sheets[i]
 	next := &sheet{name: old.name, byGM: old.byGM, armour: old.armour, start: old.start}
-	lost := old.vitality - int(b.vitality)
+	if s.game.options.listFoci { // too many builds to weigh: the build stays
+		next.build, next.customs = old.build, old.customs
+		for range 20 * sheetTries {
+			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p, d) {
+				s.becomes(i, next, d)
+				return
+			}
+		}
+		return
+	}
 	for range sheetTries {
-		if s.drawBuild(i, next, d) && s.drawAttributes(i, next, d) {
-			s.drawItems(i, next, d)
-			next.derive(s.game.content, &s.game.options)
-			s.sheets[i] = next
-			if !b.is(fromZero) {
-				b.vitality = int16(next.vitality - lost)
+		if s.drawBuild(next, d) {
+			if p, ok := s.pins(i, &next.build); ok && (old.byGM || d.Deal(p.most) <= p.ways) && s.drawAttributes(i, next, &p, d) {
+				s.becomes(i, next, d)
+				return
 			}
-			if s.game.options.encounter == interlude {
-				b.set(kitAtHand, next.kit)
+		}
+	}
+	list, total := s.weigh(i)
+	if total == 0 {
+		return // a position set up by hand
+	}
+	for range 20 * sheetTries {
+		nth := d.Deal(total)
+		for k := range list {
+			if nth -= list[k].weight; nth <= 0 {
+				next.build = list[k].build
+				break
 			}
+		}
+		if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p, d) {
+			s.becomes(i, next, d)
 			return
 		}
 	}
 }
 
-// drawBuild draws MOs, foci and specialisation; false if they can't be.
-func (s *state) drawBuild(i int, sh *sheet, d riposte.Dice) bool {
-	c, o := s.game.content, &s.game.options
+// becomes puts a sheet in the place of the one there was.
+func (s *state) becomes(i int, next *sheet, d riposte.Dice) {
+	b := &s.bodies[i]
+	lost := s.sheets[i].vitality - int(b.vitality)
+	s.drawItems(i, next, d)
+	next.derive(s.game.content, &s.game.options)
+	s.sheets[i] = next
+	if !b.is(fromZero) {
+		b.vitality = int16(next.vitality - lost)
+	}
+	if s.game.options.encounter == interlude {
+		b.set(kitAtHand, next.kit)
+	}
+}
+
+// A weighed build is one that agrees with what was shown, and how likely it is.
+type weighed struct {
+	build  build
+	weight int
+}
+
+// weigh lists the builds that agree, with suggested foci: as drawBuild draws them,
+// times the orders in which attributes can then stand.
+func (s *state) weigh(i int) (list []weighed, total int) {
+	c := s.game.content
+	var sh sheet
+	sh.armour = s.sheets[i].armour
 	b := &sh.build
-	n := d.Deal(int(mos)*int(mos)) - 1
-	b.mo, b.score = [2]mo{mo(n / int(mos)), mo(n % int(mos))}, [2]uint8{2, 1}
-	if b.mo[0] == b.mo[1] {
-		b.mo[1], b.score = noMO, [2]uint8{3, 0}
-	}
-	b.primary = b.mo[0]
-	if o.freePrimary && b.mo[1] != noMO && d.Deal(2) == 2 {
-		b.primary = b.mo[1]
-	}
-	if armour, _ := c.limits(b); o.armourByMO && int(sh.armour) > armour {
-		return false
-	}
-	var first, second held
-	for _, h := range []*held{&first, &second} {
-		h.score = 1
-		h.parent = b.mo[0]
-		if b.mo[1] != noMO && d.Deal(2) == 2 {
-			h.parent = b.mo[1]
-		}
-		if o.listFoci {
-			h.focus = uint8(d.Deal(foci) - 1)
-		} else {
-			nth := d.Deal(4)
-			for f := range uint8(foci) {
-				if c.MOs[h.parent].Suggested>>f&1 != 0 {
-					if nth--; nth == 0 {
-						h.focus = f
+	for n := range int(mos) * int(mos) {
+		for second := range 1 + truth(s.game.options.freePrimary && n/int(mos) != n%int(mos)) {
+			if !s.takeMOs(&sh, n, second == 1) {
+				continue
+			}
+			picks, each := suggested(c, b)
+			for _, first := range picks {
+				for _, other := range picks {
+					if !takeFoci(b, first, other) {
+						continue
+					}
+					for _, from := range b.foci {
+						if from.score == 0 {
+							continue
+						}
+						specs := len(c.Foci[from.focus].Specs)
+						for spec := range specs {
+							b.specFocus, b.spec = from.focus, uint8(spec)
+							if p, ok := s.pins(i, b); ok {
+								weight := p.ways * each * 60 / specs * (2 - truth(b.foci[1].score > 0))
+								if s.game.options.freePrimary && b.mo[1] == noMO {
+									weight *= 2
+								}
+								list = append(list, weighed{*b, weight})
+								total += weight
+							}
+						}
 					}
 				}
 			}
 		}
 	}
+	for total > 1<<30 {
+		total = 0
+		for k := range list {
+			list[k].weight = (list[k].weight + 1) / 2
+			total += list[k].weight
+		}
+	}
+	return list, total
+}
+
+// suggested is the foci that a build can buy, and how likely each ordered pair of
+// them is beside those of builds with two MOs.
+func suggested(c *Content, b *build) (picks []held, each int) {
+	each = 4
+	for k, m := range b.mo {
+		if m == noMO {
+			continue
+		}
+		if k == 1 {
+			each = 1
+		}
+		for f := range uint8(foci) {
+			if c.MOs[m].Suggested>>f&1 != 0 {
+				picks = append(picks, held{focus: f, parent: m, score: 1})
+			}
+		}
+	}
+	return picks, each
+}
+
+// takeMOs makes the n-th of the pairs of MOs a build's; a pair of equals is one
+// MO. false if the armour forbids it.
+func (s *state) takeMOs(sh *sheet, n int, second bool) bool {
+	b := &sh.build
+	b.mo, b.score = [2]mo{mo(n / int(mos)), mo(n % int(mos))}, [2]uint8{2, 1}
+	if b.mo[0] == b.mo[1] {
+		b.mo[1], b.score = noMO, [2]uint8{3, 0}
+	}
+	b.primary = b.mo[0]
+	if second && b.mo[1] != noMO {
+		b.primary = b.mo[1]
+	}
+	armour, _ := s.game.content.limits(b)
+	return !s.game.options.armourByMO || int(sh.armour) <= armour
+}
+
+// takeFoci spends two points; false if they name one focus under two MOs.
+func takeFoci(b *build, first, second held) bool {
 	switch {
 	case first == second:
 		first.score, second = 2, held{focus: noFocus, parent: noMO}
@@ -168,9 +260,39 @@ func (s *state) drawBuild(i int, sh *sheet, d riposte.Dice) bool {
 		return false
 	}
 	b.foci = [2]held{first, second}
-	from := first
-	if second.score > 0 && d.Deal(2) == 2 {
-		from = second
+	return true
+}
+
+// drawBuild draws MOs, foci and specialisation; false if they can't be.
+func (s *state) drawBuild(sh *sheet, d riposte.Dice) bool {
+	c := s.game.content
+	b := &sh.build
+	second := s.game.options.freePrimary && d.Deal(2) == 2
+	if !s.takeMOs(sh, d.Deal(int(mos)*int(mos))-1, second) {
+		return false
+	}
+	var picks [2]held
+	for k := range picks {
+		h := held{score: 1, parent: b.mo[0]}
+		if b.mo[1] != noMO && d.Deal(2) == 2 {
+			h.parent = b.mo[1]
+		}
+		nth := d.Deal(4)
+		for f := range uint8(foci) {
+			if c.MOs[h.parent].Suggested>>f&1 != 0 {
+				if nth--; nth == 0 {
+					h.focus = f
+				}
+			}
+		}
+		picks[k] = h
+	}
+	if !takeFoci(b, picks[0], picks[1]) {
+		return false
+	}
+	from := b.foci[0]
+	if b.foci[1].score > 0 && d.Deal(2) == 2 {
+		from = b.foci[1]
 	}
 	specs := len(c.Foci[from.focus].Specs)
 	if specs == 0 {
@@ -180,65 +302,92 @@ func (s *state) drawBuild(i int, sh *sheet, d riposte.Dice) bool {
 	return true
 }
 
-// drawAttributes gives the build the attributes that the shown scores demand, and
-// the others in any order.
-func (s *state) drawAttributes(i int, sh *sheet, d riposte.Dice) bool {
+// A pinning is the attributes that a build must have with what was shown, 0 for
+// any, the values left for the others, and in how many orders those can stand, of
+// at most how many.
+type pinning struct {
+	at, rest   [attributes]uint8
+	n          int
+	ways, most int
+}
+
+// pins works out what a build demands; false if it does not agree.
+func (s *state) pins(i int, b *build) (p pinning, ok bool) {
 	c, o := s.game.content, &s.game.options
 	old, k := s.sheets[i], &s.seen[i]
-	sh.at = [attributes]uint8{}
-	var pinned [attributes]uint8
 	pin := func(a attribute, v int) bool {
-		if v < 1 || pinned[a] != 0 && int(pinned[a]) != v {
+		if v < 1 || v > maxScore || p.at[a] != 0 && int(p.at[a]) != v {
 			return false
 		}
-		pinned[a] = uint8(v)
+		p.at[a] = uint8(v)
 		return true
+	}
+	casts := func(sp spellID) bool {
+		return sp.divine() && b.primary == cleric || !sp.divine() && b.primary == wizard
 	}
 	for f := range facts {
 		if k.facts>>f&1 == 0 || f == factInitiative {
 			continue
 		}
-		if sp := spellID(f - factMagic); f >= factMagic && f < factFirstAid && !sh.casts(sp) || f == factKnow && sh.build.primary != sage {
-			return false
+		if f >= factMagic && f < factFirstAid && !casts(spellID(f-factMagic)) || f == factKnow && b.primary != sage {
+			return p, false
 		}
 		first, _ := o.from(c, f)
-		v := int(old.values[f]) - sh.build.fixed(c, o, f)
+		v := int(old.values[f]) - b.fixed(c, o, f)
 		if first == attributes {
 			if v != 0 {
-				return false
+				return p, false
 			}
 		} else if !pin(first, v) {
-			return false
+			return p, false
 		}
 	}
 	for _, check := range s.free[:s.nfree] {
 		n := check.need
-		if int(check.who) == i && !pin(n.attribute, int(old.at[n.attribute])+old.build.bonus(c, n).sum()-sh.build.bonus(c, n).sum()) {
-			return false
+		if int(check.who) == i && !pin(n.attribute, int(old.at[n.attribute])+old.build.bonus(c, n).sum()-b.bonus(c, n).sum()) {
+			return p, false
+		}
+	}
+	if k.facts>>factInitiative&1 != 0 { // where one of the two is pinned, so is the other
+		v := int(old.values[factInitiative]) - b.fixed(c, o, factInitiative)
+		switch {
+		case p.at[coordination] != 0:
+			if !pin(awareness, v-int(p.at[coordination])) {
+				return p, false
+			}
+		case p.at[awareness] != 0:
+			if !pin(coordination, v-int(p.at[awareness])) {
+				return p, false
+			}
 		}
 	}
 	left := old.at
-	for a, v := range pinned {
+	for _, v := range p.at {
 		if v != 0 && !takeOut(&left, v) {
-			return false
+			return p, false
 		}
-		sh.at[a] = v
 	}
-	var rest [attributes]uint8
-	n := 0
 	for _, v := range left {
 		if v != 0 {
-			rest[n] = v
-			n++
+			p.rest[p.n] = v
+			p.n++
 		}
 	}
-	if ways, most := orders(rest[:n]); !old.byGM && d.Deal(most) > ways {
-		return false // builds that leave more orders open are likelier
+	p.ways, p.most = orders(p.rest[:p.n])
+	return p, true
+}
+
+// drawAttributes gives the build the attributes that it must have and the others
+// in any order; false if Vitality or initiative don't agree.
+func (s *state) drawAttributes(i int, sh *sheet, p *pinning, d riposte.Dice) bool {
+	c, o := s.game.content, &s.game.options
+	old, k, b := s.sheets[i], &s.seen[i], &s.bodies[i]
+	rest, n := p.rest, p.n
+	for m := n; m > 1; m-- {
+		j := d.Deal(m) - 1
+		rest[m-1], rest[j] = rest[j], rest[m-1]
 	}
-	for k := n; k > 1; k-- {
-		j := d.Deal(k) - 1
-		rest[k-1], rest[j] = rest[j], rest[k-1]
-	}
+	sh.at = p.at
 	for a := range sh.at {
 		if sh.at[a] == 0 {
 			n--
@@ -246,7 +395,8 @@ func (s *state) drawAttributes(i int, sh *sheet, d riposte.Dice) bool {
 		}
 	}
 	vit := int(sh.at[strength]) + int(sh.at[toughness]) + int(sh.at[coordination])
-	if vit < int(k.low) || vit > int(k.high) || !s.bodies[i].is(fromZero) && vit <= s.sheets[i].vitality-int(s.bodies[i].vitality) && s.bodies[i].vitality > 0 {
+	lost := old.vitality - int(b.vitality)
+	if vit < int(k.low) || vit > int(k.high) || !b.is(fromZero) && vit <= lost {
 		return false
 	}
 	return k.facts>>factInitiative&1 == 0 ||
