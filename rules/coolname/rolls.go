@@ -1,6 +1,7 @@
 package coolname
 
 import (
+	"math"
 	"strconv"
 
 	"riposte"
@@ -73,11 +74,24 @@ func (l ladder) say(as int) string {
 	return strconv.Itoa(int(p.N)) + "d6+" + last
 }
 
-// millionths is the chance that a check succeeds, in millionths rounded to the
-// nearest, as far as chains are followed.
-func (l ladder) millionths(as, ds int) int {
+// followed is a DS up to which chances are exact: a chain of rerolls that is no
+// longer followed has come further than that, with the smallest die.
+const followed = 40
+
+// chance is that of a check to succeed, and what is not known of it: where the DS
+// lies below every chain that was given up, nothing.
+func (l ladder) chance(as, ds int) (p, remainder float64) {
 	d := l.pool(as).Distribution()
-	return int(d.AtLeast(ds).Lo*1e6 + 0.5)
+	if ds > followed {
+		return d.AtLeast(ds).Lo, d.Remainder
+	}
+	return 1 - d.Where(func(v int) bool { return v < ds }).Lo, 0
+}
+
+// millionths is the chance that a check succeeds, in millionths.
+func (l ladder) millionths(as, ds int) int {
+	p, _ := l.chance(as, ds)
+	return int(math.RoundToEven(p * 1e6))
 }
 
 // Ladder returns the dice of action scores under the options of a setup.

@@ -120,7 +120,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, o *options, f
 	case o.encounter == against:
 		return nil, r.readFoes(raw, faults)
 	case len(raw) > 0:
-		faults.Add("", "CN-1.36", "foes fight in an encounter of foes only: the game master brings no document")
+		faults.Add("foes", "CN-1.36", "foes fight in an encounter of foes only: the game master brings no document")
 	}
 	return nil, nil
 }
