@@ -175,11 +175,12 @@ var tableFields = []field{
 		}
 		return s.game.members[s.offer.who].id
 	}),
-	{
-		path: "offer.ds", what: "the DS of the check that is called", kind: typeInt,
-		get:    func(s *state, _ int) any { return int(s.offer.ds) },
-		hidden: offerHidden,
-	},
+	func() field {
+		f := numberField("offer.ds", "the DS of the check that is called", minDS, upTo(maxDS),
+			func(s *state, _ int) int { return int(s.offer.ds) }, func(s *state, _, n int) { s.offer.ds = int8(n) })
+		f.hidden = offerHidden
+		return f
+	}(),
 	{
 		path: "offer.chance", what: "the chance of the check that is called, in millionths; what marks add is not in it", kind: typeInt,
 		get: func(s *state, _ int) any {
@@ -405,11 +406,25 @@ var bodyFields = append([]field{
 	}))),
 }, append(scoreFields(), foeFields()...)...)
 
+// setAttribute gives a character another sheet; how much Vitality it lacks stays.
+func (s *state) setAttribute(i int, a attribute, n int) {
+	sh, b := *s.sheets[i], &s.bodies[i]
+	lost := sh.vitality - int(b.vitality)
+	sh.at[a] = uint8(n)
+	sh.derive(s.game.content, &s.game.options)
+	b.vitality = int16(max(sh.vitality-lost, 0))
+	s.sheets[i] = &sh
+	s.seen[i].low, s.seen[i].high = 0, 127
+	s.looked(i)
+}
+
 // scoreFields is what a sheet adds up to.
 func scoreFields() (list []field) {
 	for a, w := range attributeWords {
 		if attribute(a) != toughness {
-			list = append(list, secret(ofCharacters(numberField("."+w, "the attribute", 0, nil, func(s *state, i int) int { return int(s.sheets[i].at[a]) }, nil))))
+			list = append(list, secret(ofCharacters(numberField("."+w, "the attribute", 1, upTo(maxScore),
+				func(s *state, i int) int { return int(s.sheets[i].at[a]) },
+				func(s *state, i, n int) { s.setAttribute(i, attribute(a), n) }))))
 		}
 	}
 	score := func(path, what string, f fact) {
@@ -437,8 +452,9 @@ func scoreFields() (list []field) {
 }
 
 func foeFields() []field {
-	stat := func(path, what string, known uint8, get func(n *numbers) int) field {
-		f := numberField(path, what, 0, nil, func(s *state, i int) int { return get(s.numbers(i)) }, nil)
+	stat := func(path, what string, known uint8, at func(n *numbers) *uint8) field {
+		f := numberField(path, what, 0, upTo(maxNumber), func(s *state, i int) int { return int(*at(s.numbers(i))) },
+			func(s *state, i, n int) { *at(s.numbers(i)) = uint8(n) })
 		f.of = func(s *state, i int) bool { return s.foe(i) }
 		f = secret(f)
 		hidden := f.hidden
@@ -453,9 +469,9 @@ func foeFields() []field {
 	defence := numberField(".defending", "Defence now", 0, nil, func(s *state, i int) int { return s.defence(i) }, nil)
 	defence.of = func(s *state, i int) bool { return s.foe(i) }
 	return []field{
-		stat(".defence", "Defence", knowDefence, func(n *numbers) int { return int(n.defence) }),
-		stat(".attack", "Attack", knowAttack, func(n *numbers) int { return int(n.attack) }),
-		stat(".protection", "armour", knowArmour, func(n *numbers) int { return int(n.armour) }),
+		stat(".defence", "Defence", knowDefence, func(n *numbers) *uint8 { return &n.defence }),
+		stat(".attack", "Attack", knowAttack, func(n *numbers) *uint8 { return &n.attack }),
+		stat(".protection", "armour", knowArmour, func(n *numbers) *uint8 { return &n.armour }),
 		secret(defence),
 	}
 }
@@ -490,16 +506,18 @@ func (s *state) Fields() []riposte.Field {
 
 // hiddenFields are of a hidden check, CN-8.16.
 var hiddenFields = func() []field {
-	number := func(path, what string, get func(h *hiddenCheck) int) field {
-		f := numberField(path, what, 0, nil, func(s *state, n int) int { return get(&s.hidden[n]) }, nil)
+	number := func(path, what string, lo, hi int, get func(h *hiddenCheck) int, set func(h *hiddenCheck, n int)) field {
+		f := numberField(path, what, lo, upTo(hi), func(s *state, n int) int { return get(&s.hidden[n]) },
+			func(s *state, n, v int) { set(&s.hidden[n], v) })
 		f.hidden = func(s *state, _ int) riposte.Audience { return riposte.Except(s.game.gm) }
 		return f
 	}
 	return []field{
-		number(".attribute", "which attribute", func(h *hiddenCheck) int { return int(h.need.attribute) }),
-		number(".as", "its action score", func(h *hiddenCheck) int { return int(h.as) }),
-		number(".asr", "its total", func(h *hiddenCheck) int { return int(h.asr) }),
-		number(".ds", "its difficulty score", func(h *hiddenCheck) int { return int(h.ds) }),
+		number(".attribute", "which attribute", 0, attributes-1, func(h *hiddenCheck) int { return int(h.need.attribute) },
+			func(h *hiddenCheck, n int) { h.need.attribute = attribute(n) }),
+		number(".as", "its action score", -100, 100, func(h *hiddenCheck) int { return int(h.as) }, func(h *hiddenCheck, n int) { h.as = int16(n) }),
+		number(".asr", "its total", 1, 9999, func(h *hiddenCheck) int { return int(h.asr) }, func(h *hiddenCheck, n int) { h.asr = int16(n) }),
+		number(".ds", "its difficulty score", -9999, 9999, func(h *hiddenCheck) int { return int(h.ds) }, func(h *hiddenCheck, n int) { h.ds = int16(n) }),
 	}
 }()
 

@@ -6,6 +6,9 @@ import "riposte"
 func (s *state) begin(d riposte.Dice, log teller) {
 	if s.game.options.encounter == interlude {
 		s.phase = resting
+		if !s.game.options.person {
+			s.settle(log)
+		}
 		return
 	}
 	for i := range s.game.n {
