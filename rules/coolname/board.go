@@ -91,17 +91,35 @@ func (a squares) around() squares {
 	return row.or(row.north()).or(row.south())
 }
 
-// flood is where steps of a king lead from a square in at most n of them, each
-// onto a square of free; a diagonal step needs both squares beside it in open
-// (CN-3.17). The start is in the result.
-func flood(from square, n int, free, open squares) squares {
-	at, whole := from.set(), open == wholeBoard
+// A ground is where one can walk: onto the squares of free; a diagonal step needs
+// both squares beside it in open (CN-3.17).
+type ground struct {
+	free, open squares
+	// where the neighbour of a square on that side is open
+	easts, wests, norths, souths squares
+	whole                        bool
+}
+
+func groundOf(free, open squares) ground {
+	g := ground{free: free, open: open, whole: open == wholeBoard}
+	if !g.whole {
+		g.easts, g.wests, g.norths, g.souths = open.east(), open.west(), open.north(), open.south()
+	}
+	return g
+}
+
+// flood is where steps of a king lead from a square in at most n of them. The
+// start is in the result.
+func (g *ground) flood(from square, n int) squares {
+	at := from.set()
 	for ; n > 0; n-- {
-		next := at.around()
-		if !whole {
-			next = at.stepped(open)
+		next := at
+		if g.whole {
+			next = at.around()
+		} else {
+			next = g.stepped(at)
 		}
-		if next = next.and(free).or(at); next == at {
+		if next = next.and(g.free).or(at); next == at {
 			break
 		}
 		at = next
@@ -111,13 +129,11 @@ func flood(from square, n int, free, open squares) squares {
 
 // stepped is where one step leads from a set. The square south-east of q has the
 // square east of q to its north and the one south of q to its west.
-func (a squares) stepped(open squares) squares {
+func (g *ground) stepped(a squares) squares {
 	e, w := a.east(), a.west()
-	easts, wests := open.east(), open.west()
-	norths, souths := open.north(), open.south()
 	next := e.or(w).or(a.north()).or(a.south())
-	next = next.or(e.south().and(souths).and(easts)).or(w.south().and(souths).and(wests))
-	return next.or(e.north().and(norths).and(easts)).or(w.north().and(norths).and(wests))
+	next = next.or(e.south().and(g.souths).and(g.easts)).or(w.south().and(g.souths).and(g.wests))
+	return next.or(e.north().and(g.norths).and(g.easts)).or(w.north().and(g.norths).and(g.wests))
 }
 
 // A Map is a board: CN-1.37, CN-7.87.

@@ -1,6 +1,10 @@
 package coolname
 
-import "riposte"
+import (
+	"math/bits"
+
+	"riposte"
+)
 
 // The verbs of choices, with their arguments from the lowest bits up.
 const (
@@ -94,7 +98,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 		}
 		return buf
 	case askLights:
-		return s.legalSquares(buf, verbPlace, 0, s.near(int(s.who)))
+		return s.legalSquares(buf, verbPlace, s.near(int(s.who)))
 	case askCheck:
 		return s.legalCheck(buf, int(s.offer.who))
 	case askFoe:
@@ -109,9 +113,13 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 }
 
 // legalSquares appends a choice for each square of a set.
-func (s *state) legalSquares(buf []riposte.Choice, verb uint8, shift int, set squares) []riposte.Choice {
-	for ; !set.empty(); set = set.rest() {
-		buf = append(buf, word(verb, int(set.first())<<shift))
+func (s *state) legalSquares(buf []riposte.Choice, verb uint8, set squares) []riposte.Choice {
+	first := word(verb, 0)
+	for half := set.lo; half != 0; half &= half - 1 {
+		buf = append(buf, first|riposte.Choice(bits.TrailingZeros64(half)))
+	}
+	for half := set.hi; half != 0; half &= half - 1 {
+		buf = append(buf, first|riposte.Choice(64+bits.TrailingZeros64(half)))
 	}
 	return buf
 }
@@ -125,24 +133,28 @@ func (s *state) near(i int) (set squares) {
 	return set
 }
 
-// paces is where a combatant can move in so many steps, CN-3.13 to CN-3.18.
-func (s *state) paces(i, steps int) squares {
-	if steps == 0 {
-		return squares{}
-	}
-	var foes, all squares
+// ground is where a combatant can walk, and the squares on which somebody stands:
+// CN-3.15, CN-3.16.
+func (s *state) ground(i int) (g ground, held squares) {
+	var foes squares
 	side := s.side(i)
 	for j := range s.game.n {
 		if s.present(j) {
 			q := s.bodies[j].at.set()
-			all = all.or(q)
+			held = held.or(q)
 			if s.side(j) != side {
 				foes = foes.or(q)
 			}
 		}
 	}
 	open := s.game.field.open(s.doors)
-	return flood(s.bodies[i].at, steps, open.not(foes), open).not(all)
+	return groundOf(open.not(foes), open), held
+}
+
+// paces is where a combatant can move in so many steps, CN-3.13 to CN-3.18.
+func (s *state) paces(i, steps int) squares {
+	g, held := s.ground(i)
+	return g.flood(s.bodies[i].at, steps).not(held)
 }
 
 // walk is the steps of a movement.
@@ -166,11 +178,16 @@ func (s *state) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 			}
 		}
 	}
-	if s.used&usedMove == 0 {
-		buf = s.legalSquares(buf, verbMove, 0, s.paces(i, s.walk(i)))
+	if s.used&(usedMove|usedMinor) != usedMove|usedMinor {
+		g, held := s.ground(i)
+		if s.used&usedMove == 0 {
+			buf = s.legalSquares(buf, verbMove, g.flood(b.at, s.walk(i)).not(held))
+		}
+		if s.used&usedMinor == 0 {
+			buf = s.legalSquares(buf, verbStep, g.flood(b.at, s.game.options.shortMove).not(held))
+		}
 	}
 	if s.used&usedMinor == 0 {
-		buf = s.legalSquares(buf, verbStep, 0, s.paces(i, s.game.options.shortMove))
 		if !s.foe(i) {
 			buf = s.legalItems(buf, i)
 		}

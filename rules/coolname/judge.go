@@ -326,6 +326,9 @@ func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, strin
 		steps, rule = s.game.options.shortMove, "CN-3.23"
 	}
 	q := square(args)
+	if args <= 127 && s.paces(i, steps).has(q) {
+		return "", ""
+	}
 	switch {
 	case args > 127 || !q.on():
 		return "CN-3.15", "that is off the map"
@@ -335,10 +338,8 @@ func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, strin
 		return "CN-3.15", "a wall or a closed door is there"
 	case s.held().has(q):
 		return "CN-3.16", "somebody stands there"
-	case !s.paces(i, steps).has(q):
-		return rule, "no way of " + digits(steps*squareFeet) + " ft leads there"
 	}
-	return "", ""
+	return rule, "no way of " + digits(steps*squareFeet) + " ft leads there"
 }
 
 // judgeItem is CN-3.24 to CN-3.28.

@@ -2,25 +2,15 @@ package coolname
 
 import "riposte"
 
-const wholeReady = 1000
-
-// readyOptions is how many masks of a character can be in hand.
-func (s *state) readyOptions(i int) (n int) {
-	for mask := range uint8(32) {
-		n += truth(s.readyable(i, mask))
-	}
-	return n
-}
+// wholeReady is how many characters of a seat at most have all that they may
+// ready listed: two with at most 16 combinations each. It does not look at what
+// they have, which others may not know.
+const wholeReady = 2
 
 // readyWhole reports whether all that a seat may ready is listed.
 func (s *state) readyWhole(seat riposte.Seat) bool {
-	n := 1
-	for i := range s.game.n {
-		if s.game.members[i].seat == seat && !s.foe(i) {
-			n = min(n*s.readyOptions(i), wholeReady+1)
-		}
-	}
-	return n <= wholeReady
+	from, to := s.party(seat)
+	return to-from <= wholeReady
 }
 
 // party is where the characters of a seat stand among the combatants; they follow
