@@ -3,6 +3,7 @@ package coolname_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,14 +40,14 @@ const (
 
 // setups goes through encounters, seats, documents, maps and options.
 func setups(seed uint64) riposte.Setup {
-	s := riposte.Setup{Ruleset: "coolname", Options: map[string]string{"roundLimit": fmt.Sprint(2 + seed%5)}}
+	s := riposte.Setup{Ruleset: "coolname", Options: map[string]string{"roundLimit": fmt.Sprint(1 + seed%4)}}
 	add := func(d json.RawMessage) { s.Seats = append(s.Seats, riposte.SeatSetup{Document: d}) }
 	lineups := [][]string{
 		{`"corvin"`, `"oda"`, `"brannoc"`}, {`"brannoc"`, sageDoc, `"issa"`}, {fmt.Sprintf(hurtDoc, false), `"corvin"`, `"issa"`}, {sageDoc, `"issa"`, `"oda"`},
 		{`"issa"`, bareDoc, `"corvin"`},
 	}
 	person := seed%3 != 0
-	s.Options["encounter"] = []string{"duel", "foes", "foes", "interlude"}[seed%4]
+	s.Options["encounter"] = []string{"foes", "foes", "interlude", "duel", "duel", "interlude", "foes", "interlude"}[(seed+7)%8]
 	n := 2 + int(seed/4%2)
 	for i := range uint64(n) {
 		add(json.RawMessage(lineups[seed%5][i]))
@@ -71,7 +72,7 @@ func setups(seed uint64) riposte.Setup {
 		s.Options["fociAllowed"] = "gm"
 		s.Seats[1].Document = json.RawMessage(gmDoc)
 	}
-	if seed%2 == 1 {
+	if seed/2%2 == 1 {
 		s.Options["map"] = "crypt"
 	}
 	if seed%7 == 3 {
@@ -101,7 +102,7 @@ var config = rulestest.Config{
 	MaxSteps: 3000,
 	Duels:    8,
 	Ahead:    6,
-	Unseen:   []string{"picks-up"},
+	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves"},
 }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }
@@ -110,19 +111,94 @@ func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
 
 func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
 
-// judge says by the ledger what may be chosen.
+// judge says by the ledger what may be chosen, from what the view shows and what
+// the sentence says: ways on the map are searched square by square, sight is
+// measured in floating point.
 func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
-	return st.Check(s, c) == nil
+	owed := st.Owed(s)
+	if owed.Mode == riposte.Idle {
+		return false
+	}
+	said := st.Say(s, c)
+	if again, err := st.Parse(s, said); err != nil || again != c {
+		return false
+	}
+	j := newJudge(st, s)
+	return j.may(rules.Info().Decisions[owed.Kind].Name, strings.Fields(said))
 }
 
 // everyWord lists more words than any Whole decision takes.
 func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
-	for verb := range uint8(40) {
-		for args := range uint64(300) {
-			list = append(list, riposte.NewChoice(verb, args))
+	owed := st.Owed(s)
+	if owed.Mode == riposte.Idle {
+		return nil
+	}
+	add := func(verb uint8, most int) {
+		for args := range most {
+			list = append(list, riposte.NewChoice(verb, uint64(args)))
 		}
 	}
-	return list
+	n := len(st.View(0).Sides) + 1
+	pairs := func(verb uint8, low, high, shift int) {
+		for a := range low {
+			for b := range high {
+				list = append(list, riposte.NewChoice(verb, uint64(a|b<<shift)))
+			}
+		}
+	}
+	for verb := range uint8(42) {
+		add(verb, 3)
+	}
+	switch rules.Info().Decisions[owed.Kind].Name {
+	case "ready":
+		add(22, 1024)
+	case "turn", "foe":
+		pairs(1, n, 18*2, 5)
+		pairs(1, n, 18, 5)
+		for w := range 18 {
+			pairs(1, n, 2, 10)
+			list = append(list, riposte.NewChoice(1, uint64(w<<5|1<<10)))
+		}
+		pairs(2, 8, n, 3)
+		for _, verb := range []uint8{3, 5, 7} {
+			add(verb, n)
+		}
+		pairs(6, n, 4, 5)
+		add(9, 10)
+		for _, verb := range []uint8{10, 11, 14} {
+			add(verb, 130)
+		}
+		pairs(12, 19, 20, 5)
+		add(13, 20)
+		add(15, 20)
+		pairs(19, 4, 130, 2)
+	case "defence":
+		add(21, 130)
+	case "lights":
+		add(20, 130)
+	case "check":
+		add(9, 12)
+	case "interlude":
+		for t := range n {
+			for k := range 4 {
+				for i := range n {
+					list = append(list, riposte.NewChoice(32, uint64(i|t<<5|k<<10)))
+				}
+			}
+		}
+		pairs(33, n, n, 5)
+		pairs(34, n, n, 5)
+		for t := range n {
+			for f := range 37 {
+				for i := range n {
+					list = append(list, riposte.NewChoice(35, uint64(i|t<<5|f<<10)))
+				}
+			}
+		}
+		pairs(37, n, 2, 5)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
-var _ = strings.Fields
+func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }

@@ -212,7 +212,7 @@ func (s *state) representatives(buf []riposte.Choice) []riposte.Choice {
 		if len(s.game.content.Foci[n.focus].Specs) > 0 {
 			n.spec = 0
 		}
-		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 3, plus: 1, more: -1, tag: tag(a % int(tags))}))
+		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 9, plus: 1, more: -1, tag: tag(a % int(tags))}))
 	}
 	for i := range s.game.n {
 		if !s.present(i) {

@@ -125,24 +125,44 @@ func (s *state) wounded(i int) bool {
 	return s.game.options.foeWounds && s.woundPenalty(&s.bodies[i]) > 0
 }
 
-// sawDefence: the DS of an attack on it was shown.
+// sawDefence: the DS of an attack on it was shown. What could be so in more than
+// one way is not counted as known.
 func (s *state) sawDefence(t int) {
 	k := s.kind(t)
-	k.flags |= knowDefence
-	if s.wounded(t) {
+	if s.countsFor(k, t, knowDefence, s.defence(t) > 0) {
+		k.flags |= knowDefence
+	}
+}
+
+// countsFor reports whether a number of a foe is known now that it was shown less
+// its wounds; if it was known before, whether the wounds count is.
+func (s *state) countsFor(k *kindKnown, i int, number uint8, above bool) bool {
+	switch {
+	case !s.wounded(i):
+		return true
+	case k.flags&knowNumb != 0:
+		return above || s.numbers(i).numb
+	case k.flags&number != 0:
 		k.flags |= knowNumb
 	}
+	return false
 }
 
 // sawAttack: the DS of a defence against it is shown.
 func (s *state) sawAttack(a strike) {
 	i := int(a.attacker)
 	k := s.kind(i)
-	k.flags |= knowAttack
-	if s.wounded(i) {
-		k.flags |= knowNumb
-	}
-	if s.inPack(a) {
+	above := int(s.numbers(i).attack) > s.penalty(i)
+	switch {
+	case !s.inPack(a):
+		if s.countsFor(k, i, knowAttack, above) {
+			k.flags |= knowAttack
+		}
+	case k.flags&knowPack != 0:
+		if s.countsFor(k, i, knowAttack, above) {
+			k.flags |= knowAttack
+		}
+	case k.flags&knowAttack != 0 && (!s.wounded(i) || k.flags&knowNumb != 0):
 		k.flags |= knowPack
 	}
 }

@@ -94,12 +94,15 @@ func (l ladder) millionths(as, ds int) int {
 	return int(math.RoundToEven(p * 1e6))
 }
 
-// Ladder returns the dice of action scores under the options of a setup.
-func Ladder(setup riposte.Setup) (func(as int) dice.Pool, error) {
-	r := Ruleset()
-	if err := r.Vet(setup, riposte.Nobody); err != nil && len(setup.Options) > 0 {
-		return nil, err
-	}
-	o := readOptions(&setup, r.Info())
-	return o.ladder.pool, nil
+// CheckPool is the dice of an action score under the options of a setup, which
+// Vet has taken: CN-0.9 to CN-0.19.
+func (r *ruleset) CheckPool(setup riposte.Setup, score int) dice.Pool {
+	o := readOptions(&setup, r.info)
+	return o.ladder.pool(score)
+}
+
+// CheckDice is what those dice are called: "2d6+d8".
+func (r *ruleset) CheckDice(setup riposte.Setup, score int) string {
+	o := readOptions(&setup, r.info)
+	return o.ladder.say(score)
 }
