@@ -340,7 +340,7 @@ func (a *adviser) revive(t int) int32 {
 		return 0
 	}
 	as := int(s.sheets[a.i].values[factFirstAid])
-	return int32(chance(as, s.penalty(t)+s.penalty(a.i)+1)) * 5
+	return int32(chance(as, s.penalty(t)+s.penalty(a.i)+1)) * 2
 }
 
 // chance is that of a check to succeed, in hundredths.
@@ -395,7 +395,7 @@ func (a *adviser) mend(t, gain int) int32 {
 		return int32(gain) / 8
 	}
 	if b.vitality == 0 {
-		return int32(gain)/2 + 350
+		return int32(gain)/2 + 100
 	}
 	if 3*int(b.vitality) <= s.most(t) {
 		return int32(gain) * 8 / 10

@@ -3,7 +3,10 @@ package coolname_test
 import (
 	"flag"
 	"fmt"
+	"hash/fnv"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,18 +37,21 @@ func (plain) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 // A plan is what a plain player looks at.
 type plan struct {
 	view   *riposte.View
+	foe    bool
+	prey   string // whom a foe goes for in this round
 	me     riposte.Token
 	enemy  map[string]riposte.Token // those that are up
-	left   map[string]bool
+	faint  map[string]bool          // dying or out cold
 	scores map[string]float64 // of the ways to defend
 }
 
 func newPlan(v *riposte.View) *plan {
-	p := &plan{view: v, enemy: map[string]riposte.Token{}, scores: map[string]float64{}}
+	p := &plan{view: v, enemy: map[string]riposte.Token{}, scores: map[string]float64{}, faint: map[string]bool{}}
 	role := ""
 	for _, s := range v.Sides {
 		if s.Acting {
 			role = s.Role
+			p.foe = role == "foe"
 			for _, t := range v.Board.Tokens {
 				if t.ID == s.ID {
 					p.me = t
@@ -64,7 +70,9 @@ func newPlan(v *riposte.View) *plan {
 	for _, s := range v.Sides {
 		down := s.Badges[0].Text == "down"
 		for _, b := range s.Badges {
-			down = down || b.Text == "dying" || b.Text == "out cold"
+			if b.Text == "dying" || b.Text == "out cold" {
+				down, p.faint[s.ID] = true, true
+			}
 		}
 		if s.Role == role || s.Out || down {
 			continue
@@ -75,7 +83,36 @@ func newPlan(v *riposte.View) *plan {
 			}
 		}
 	}
+	if p.foe { // any of those that are up, another one each round
+		ids := slices.Sorted(maps.Keys(p.enemy))
+		if len(ids) > 0 {
+			h := fnv.New32a()
+			fmt.Fprint(h, p.me.ID, v.Meters[0].Value, len(ids))
+			for _, s := range v.Sides {
+				fmt.Fprint(h, s.Main.Value)
+			}
+			p.prey = ids[int(h.Sum32()>>8)%len(ids)]
+		}
+	}
 	return p
+}
+
+// band is the state of somebody's Vitality.
+func (p *plan) band(id string) string {
+	for i := range p.view.Sides {
+		if s := &p.view.Sides[i]; s.ID == id {
+			return s.Badges[0].Text
+		}
+	}
+	return ""
+}
+
+// hurt prefers whom others have hit; foes take whom they come across.
+func (p *plan) hurt(id string) float64 {
+	if p.foe {
+		return map[bool]float64{false: -60}[id == p.prey]
+	}
+	return map[string]float64{"bloodied": 8, "hurt": 4}[p.band(id)]
 }
 
 func apart(t riposte.Token, x, y int) float64 {
@@ -85,8 +122,10 @@ func apart(t riposte.Token, x, y int) float64 {
 // nearest is the distance of the closest enemy from a square.
 func (p *plan) nearest(x, y int) float64 {
 	near := 99.0
-	for _, t := range p.enemy {
-		near = math.Min(near, apart(t, x, y))
+	for id, t := range p.enemy {
+		if !p.foe || id == p.prey {
+			near = math.Min(near, apart(t, x, y))
+		}
 	}
 	return near
 }
@@ -99,7 +138,7 @@ func (p *plan) worth(said string) float64 {
 		if !up {
 			return 1
 		}
-		v := 100 - apart(t, p.me.X, p.me.Y)
+		v := 100 - apart(t, p.me.X, p.me.Y) + p.hurt(w[1])
 		if w[3] == "fists" || w[3] == "feet" {
 			v -= 20
 		}
@@ -107,14 +146,23 @@ func (p *plan) worth(said string) float64 {
 	case "cast":
 		if w[1] == "force-missile" {
 			if t, up := p.enemy[w[3]]; up {
-				return 101 - apart(t, p.me.X, p.me.Y)
+				return 101 - apart(t, p.me.X, p.me.Y) + p.hurt(w[3])
+			}
+		}
+		if w[1] == "heal" {
+			switch low := p.band(w[3]); {
+			case p.faint[w[3]]:
+			case low == "down":
+				return 95
+			case low == "bloodied":
+				return 90
 			}
 		}
 		return -5
 	case "stabilise":
-		return 200
+		return 60
 	case "first-aid":
-		return 150
+		return 55
 	case "move":
 		var x, y int
 		fmt.Sscanf(w[1], "%d,%d", &x, &y)
@@ -169,4 +217,20 @@ func run(t *testing.T, foes string, duels int, party, master func() bot.Bot) *la
 		t.Fatal(err)
 	}
 	return r
+}
+
+// rate is the party's share of the points and its standard error.
+func rate(r *lab.Result) (share, deviation float64) {
+	score := &r.Players[0].Score
+	return score.Mean() / 2, score.StandardError() / 2
+}
+
+func TestExplore(t *testing.T) {
+	for _, e := range encounters {
+		a, da := rate(run(t, e.name, *ladderDuels, simple, simple))
+		b, db := rate(run(t, e.name, *ladderDuels, advised, simple))
+		c, dc := rate(run(t, e.name, *ladderDuels, advised, advised))
+		d, dd := rate(run(t, e.name, *ladderDuels, simple, advised))
+		t.Logf("%-16s ledger %.2f: plain/plain %.3f±%.3f advised/plain %.3f±%.3f advised/advised %.3f±%.3f plain/advised %.3f±%.3f", e.name, e.want, a, da, b, db, c, dc, d, dd)
+	}
 }
