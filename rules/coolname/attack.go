@@ -240,7 +240,7 @@ func (s *state) answer(way int, d riposte.Dice, log teller) {
 		ds += more
 		s.resolved(t, checkDodge+checkKind(way), as, asr, ds, wayRules[way], log)
 		if log.log != nil {
-			p := s.sheets[t].breakdown(s.game.content, &s.game.options, f)
+			p := s.sheets[t].breakdown(s.game.reckoning, f)
 			s.tellParts(t, p, plus+s.wayScore(t, way)-int(s.sheets[t].values[f]), log)
 		}
 	}
@@ -297,7 +297,7 @@ func (s *state) opposed(d riposte.Dice, log teller) (e int) {
 	e = asr - s.penalty(i) - s.bandDS(k) - more
 	log.show(evRolls, rule, s.game.members[i].seat, i, int(what), as, asr, e)
 	if log.log != nil {
-		s.tellParts(i, s.sheets[i].breakdown(s.game.content, &s.game.options, f), plus, log)
+		s.tellParts(i, s.sheets[i].breakdown(s.game.reckoning, f), plus, log)
 	}
 	return e
 }

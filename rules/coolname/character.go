@@ -58,7 +58,7 @@ func (c *Content) readSheet(doc *document.Object, o *options) *sheet {
 	c.readFociOf(doc, sh, o)
 	c.readSpec(doc, sh, o)
 	c.readItems(doc, sh, o)
-	sh.derive(c, o)
+	sh.derive(o.reckoning(c))
 	c.readCarried(doc, sh)
 	return sh
 }

@@ -47,7 +47,7 @@ func (s *state) check(i int, what checkKind, f fact, ds int, chosen bool, rule r
 	ds += more
 	s.resolved(i, what, as, asr, ds, rule, log)
 	if log.log != nil {
-		s.tellParts(i, sh.breakdown(s.game.content, &s.game.options, f), plus, log)
+		s.tellParts(i, sh.breakdown(s.game.reckoning, f), plus, log)
 	}
 	return asr - ds
 }

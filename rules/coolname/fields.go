@@ -411,7 +411,7 @@ func (s *state) setAttribute(i int, a attribute, n int) {
 	sh, b := *s.sheets[i], &s.bodies[i]
 	lost := sh.vitality - int(b.vitality)
 	sh.at[a] = uint8(n)
-	sh.derive(s.game.content, &s.game.options)
+	sh.derive(s.game.reckoning)
 	b.vitality = int16(max(sh.vitality-lost, 0))
 	s.sheets[i] = &sh
 	s.seen[i].low, s.seen[i].high = 0, 127

@@ -13,15 +13,27 @@ import (
 
 // A referee knows a position by its fields and its view.
 type referee struct {
-	st   riposte.State
-	seat riposte.Seat
-	view riposte.View
+	st    riposte.State
+	seat  riposte.Seat
+	view  riposte.View
+	owed  riposte.Decision
+	spent int
 	// person: a game master who may step in, whose choices are not all listed.
 	person bool
 }
 
+// latest is the referee of the last question: the suite asks many of one position,
+// and every step makes a new request.
+var latest *referee
+
 func newJudge(st riposte.State, s riposte.Seat) *referee {
-	return &referee{st: st, seat: s, view: st.View(s), person: !st.Owed(s).Whole}
+	owed := st.Owed(s)
+	if l := latest; l != nil && l.st == st && l.seat == s && l.owed == owed && l.spent == l.number("spent") {
+		return l
+	}
+	latest = &referee{st: st, seat: s, view: st.View(s), owed: owed, person: !owed.Whole}
+	latest.spent = latest.number("spent")
+	return latest
 }
 
 func (j *referee) value(path string) any {

@@ -42,7 +42,7 @@ type plan struct {
 	me     riposte.Token
 	enemy  map[string]riposte.Token // those that are up
 	faint  map[string]bool          // dying or out cold
-	scores map[string]float64 // of the ways to defend
+	scores map[string]float64       // of the ways to defend
 }
 
 func newPlan(v *riposte.View) *plan {

@@ -150,7 +150,7 @@ func (s *state) becomes(i int, next *sheet, d riposte.Dice) {
 	b := &s.bodies[i]
 	lost := s.sheets[i].vitality - int(b.vitality)
 	s.drawItems(i, next, d)
-	next.derive(s.game.content, &s.game.options)
+	next.derive(s.game.reckoning)
 	s.sheets[i] = next
 	if !b.is(fromZero) {
 		b.vitality = int16(next.vitality - lost)
@@ -313,7 +313,7 @@ type pinning struct {
 
 // pins works out what a build demands; false if it does not agree.
 func (s *state) pins(i int, b *build) (p pinning, ok bool) {
-	c, o := s.game.content, &s.game.options
+	c, r := s.game.content, s.game.reckoning
 	old, k := s.sheets[i], &s.seen[i]
 	pin := func(a attribute, v int) bool {
 		if v < 1 || v > maxScore || p.at[a] != 0 && int(p.at[a]) != v {
@@ -332,8 +332,8 @@ func (s *state) pins(i int, b *build) (p pinning, ok bool) {
 		if f >= factMagic && f < factFirstAid && !casts(spellID(f-factMagic)) || f == factKnow && b.primary != sage {
 			return p, false
 		}
-		first, _ := o.from(c, f)
-		v := int(old.values[f]) - b.fixed(c, o, f)
+		first := r.from[f][0]
+		v := int(old.values[f]) - b.fixed(r, f)
 		if first == attributes {
 			if v != 0 {
 				return p, false
@@ -349,7 +349,7 @@ func (s *state) pins(i int, b *build) (p pinning, ok bool) {
 		}
 	}
 	if k.facts>>factInitiative&1 != 0 { // where one of the two is pinned, so is the other
-		v := int(old.values[factInitiative]) - b.fixed(c, o, factInitiative)
+		v := int(old.values[factInitiative]) - b.fixed(r, factInitiative)
 		switch {
 		case p.at[coordination] != 0:
 			if !pin(awareness, v-int(p.at[coordination])) {
@@ -380,7 +380,6 @@ func (s *state) pins(i int, b *build) (p pinning, ok bool) {
 // drawAttributes gives the build the attributes that it must have and the others
 // in any order; false if Vitality or initiative don't agree.
 func (s *state) drawAttributes(i int, sh *sheet, p *pinning, d riposte.Dice) bool {
-	c, o := s.game.content, &s.game.options
 	old, k, b := s.sheets[i], &s.seen[i], &s.bodies[i]
 	rest, n := p.rest, p.n
 	for m := n; m > 1; m-- {
@@ -400,7 +399,7 @@ func (s *state) drawAttributes(i int, sh *sheet, p *pinning, d riposte.Dice) boo
 		return false
 	}
 	return k.facts>>factInitiative&1 == 0 ||
-		sh.build.fixed(c, o, factInitiative)+int(sh.at[coordination])+int(sh.at[awareness]) == int(old.values[factInitiative])
+		sh.build.fixed(s.game.reckoning, factInitiative)+int(sh.at[coordination])+int(sh.at[awareness]) == int(old.values[factInitiative])
 }
 
 // takeOut removes one of a value.

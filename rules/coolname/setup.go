@@ -41,19 +41,20 @@ type member struct {
 
 // A game is what never changes in an encounter; all positions share it.
 type game struct {
-	content *Content
-	options options
-	info    *riposte.Info
-	field   *Map
-	seats   int
-	gm      riposte.Seat // Nobody if there is none
-	n       int          // combatants
-	sideA   int          // of them
-	members [maxBody]member
-	sheets  [maxBody]*sheet
-	kinds   []kind
-	names   [maxSeats + 1]string
-	consent bool // the game master is asked for it, CN-1.21, CN-1.50
+	content   *Content
+	options   options
+	reckoning *reckoning
+	info      *riposte.Info
+	field     *Map
+	seats     int
+	gm        riposte.Seat // Nobody if there is none
+	n         int          // combatants
+	sideA     int          // of them
+	members   [maxBody]member
+	sheets    [maxBody]*sheet
+	kinds     []kind
+	names     [maxSeats + 1]string
+	consent   bool // the game master is asked for it, CN-1.21, CN-1.50
 }
 
 // gmSeat is CN-1.45.
@@ -133,6 +134,7 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	}
 	g := &game{content: r.content, options: o, info: r.info, field: field, seats: len(setup.Seats)}
 	g.gm = gmSeat(&o, g.seats)
+	g.reckoning = o.reckoning(r.content)
 	players := g.seats
 	if g.gm != riposte.Nobody {
 		players--

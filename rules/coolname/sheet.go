@@ -78,48 +78,47 @@ func (b *build) bonus(c *Content, n need) (best parts) {
 	if n.how == noneAtAll {
 		return best
 	}
-	most := 0
-	better := func(p parts) {
-		if p.sum() > best.sum() {
-			best = p
-		}
-	}
+	most, sum := 0, 0
 	for i, m := range b.mo {
 		if m == noMO {
 			continue
 		}
 		score := int(b.score[i])
 		most = max(most, score)
-		applies := m == n.ticked
-		switch n.how {
-		case byFocus:
-			applies = applies || n.focus < foci && c.MOs[m].Covers>>n.focus&1 != 0
-		case anyMO:
-			applies = true
-		case byWeapon:
-			applies = c.MOs[m].Trained>>n.weapon&1 != 0
-		case primaryMO:
-			applies = m == b.primary
-		case noneAtAll:
-		}
-		if applies {
-			better(parts{mo: score})
+		if score > sum && b.adds(c, n, m) {
+			best, sum = parts{mo: score}, score
 		}
 	}
 	for i := range b.foci {
 		f := &b.foci[i]
-		if f.score == 0 || f.focus != n.focus {
+		if f.score == 0 || f.focus != n.focus || n.how == primaryMO && f.parent != b.primary {
 			continue
 		}
 		p := parts{mo: b.moScore(f.parent), focus: int(f.score), spec: b.specialised(int(n.focus), int(n.spec))}
 		if n.how == anyMO {
 			p.mo = most
 		}
-		if n.how != primaryMO || f.parent == b.primary {
-			better(p)
+		if s := p.mo + p.focus + p.spec; s > sum {
+			best, sum = p, s
 		}
 	}
 	return best
+}
+
+// adds reports whether an MO may be added without a focus: CN-0.29, CN-0.30.
+func (b *build) adds(c *Content, n need, m mo) bool {
+	switch n.how {
+	case byFocus:
+		return m == n.ticked || n.focus < foci && c.MOs[m].Covers>>n.focus&1 != 0
+	case anyMO:
+		return true
+	case byWeapon:
+		return c.MOs[m].Trained>>n.weapon&1 != 0
+	case primaryMO:
+		return m == b.primary
+	case noneAtAll:
+	}
+	return false
 }
 
 // A fact is one number of a sheet that a check may show.
@@ -181,6 +180,22 @@ type carried struct {
 	dying  bool
 }
 
+// A reckoning is what facts are worked out from, tabled once for an encounter.
+type reckoning struct {
+	content *Content
+	needs   [facts]need
+	from    [facts][2]attribute // what is added; attributes is none
+}
+
+func (o *options) reckoning(c *Content) *reckoning {
+	r := &reckoning{content: c}
+	for f := range facts {
+		r.needs[f] = o.need(c, f)
+		r.from[f][0], r.from[f][1] = o.from(c, f)
+	}
+	return r
+}
+
 // need is what the check of a fact asks for.
 func (o *options) need(c *Content, f fact) need {
 	spec := func(s uint8) uint8 {
@@ -236,10 +251,13 @@ func (o *options) need(c *Content, f fact) need {
 }
 
 // fixed is the part of a fact that the build decides, the attributes apart.
-func (b *build) fixed(c *Content, o *options, f fact) int {
-	n := b.bonus(c, o.need(c, f)).sum()
+func (b *build) fixed(r *reckoning, f fact) int {
+	n := 0
+	if r.needs[f].how != noneAtAll {
+		n = b.bonus(r.content, r.needs[f]).sum()
+	}
 	if f < factDodge && b.primary == warrior { // CN-7.54
-		n += c.BonusAS
+		n += r.content.BonusAS
 	}
 	switch f {
 	case factInitiative:
@@ -273,7 +291,7 @@ func (o *options) from(c *Content, f fact) (first, second attribute) {
 }
 
 // derive works out what the sheet's scores add up to.
-func (sh *sheet) derive(c *Content, o *options) {
+func (sh *sheet) derive(r *reckoning) {
 	at := func(a attribute) int {
 		if a == attributes {
 			return 0
@@ -282,8 +300,7 @@ func (sh *sheet) derive(c *Content, o *options) {
 	}
 	sh.vitality = at(strength) + at(toughness) + at(coordination)
 	for f := range facts {
-		first, second := o.from(c, f)
-		n := sh.build.fixed(c, o, f) + at(first) + at(second)
+		n := sh.build.fixed(r, f) + at(r.from[f][0]) + at(r.from[f][1])
 		if s := spellID(f - factMagic); f >= factMagic && f < factFirstAid && !sh.casts(s) || f == factKnow && sh.build.primary != sage {
 			n = 0
 		}
@@ -300,10 +317,9 @@ func (sh *sheet) casts(s spellID) bool {
 }
 
 // breakdown is the action score of a fact in parts, CN-8.5.
-func (sh *sheet) breakdown(c *Content, o *options, f fact) parts {
-	p := sh.build.bonus(c, o.need(c, f))
-	first, _ := o.from(c, f)
-	p.attribute = int(sh.at[first])
+func (sh *sheet) breakdown(r *reckoning, f fact) parts {
+	p := sh.build.bonus(r.content, r.needs[f])
+	p.attribute = int(sh.at[r.from[f][0]])
 	p.misc = int(sh.values[f]) - p.sum()
 	return p
 }
