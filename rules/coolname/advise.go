@@ -51,6 +51,8 @@ type adviser struct {
 	s       *state
 	seat    riposte.Seat
 	i       int
+	far     bool           // fights from afar
+	waits   bool           // need not go and meet the enemy
 	targets [maxBody]int32 // what damage to each is worth, in tenths; 0 is no target
 }
 
@@ -69,6 +71,7 @@ func (a *adviser) guard(way int) int {
 func (a *adviser) turn(w []int32, legal []riposte.Choice) {
 	s := a.s
 	a.aim()
+	a.far, a.waits = !s.foe(a.i) && s.far(a.i), a.mayWait()
 	here := a.place(s.bodies[a.i].at)
 	for k, c := range legal {
 		args := int(c.Args())
@@ -92,13 +95,6 @@ func (a *adviser) turn(w []int32, legal []riposte.Choice) {
 			w[k] = -2000
 		default: // what is seldom of use
 			w[k] = -80
-		}
-	}
-	// To come to a better place first is worth it only if the action then is.
-	best := int32(0)
-	for k, c := range legal {
-		if c.Verb() == verbMove || c.Verb() == verbStep {
-			best = max(best, w[k])
 		}
 	}
 	sharpen(w, 12)
@@ -249,22 +245,67 @@ func (a *adviser) place(q square) int32 {
 		worth = a.bestBlow(q)
 		if worth == 0 && nearest < 1000 {
 			worth = int32(-nearest)
+			if a.waits && a.threatened(q) { // let them come
+				worth -= 100
+			}
 		}
 		if !s.foe(a.i) {
 			worth = max(worth, a.bestHelp(q))
 		}
 	}
-	if s.foe(a.i) {
+	if s.foe(a.i) || nearest == 1000 {
 		return worth
 	}
 	frail := int(b.vitality)*3 <= s.most(a.i)
-	if (frail || s.far(a.i)) && nearest < 1000 {
-		worth += int32(min(nearest, 40)) / 2
-		if frail && (s.used&usedMajor != 0 || b.vitality == 0) {
-			worth += int32(min(nearest, 60)) * 2
+	switch {
+	case s.used&usedMajor == 0 && b.vitality > 0:
+		if frail || a.far {
+			worth += int32(min(nearest, 40)) / 2
 		}
+	case a.far || b.vitality == 0:
+		worth += int32(min(nearest, 50)) * 4
+	case frail:
+		worth += int32(min(nearest, 50))
 	}
 	return worth
+}
+
+// threatened reports whether an enemy can walk up to a square and strike.
+func (a *adviser) threatened(q square) bool {
+	s := a.s
+	from, to := s.span(1 - s.side(a.i))
+	for t := from; t < to; t++ {
+		if s.able(t) && feetBetween(q, s.bodies[t].at) <= squareFeet*(s.walk(t)+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayWait reports whether time is on one's side: somebody of it fights from afar
+// and no enemy does.
+func (a *adviser) mayWait() bool {
+	s := a.s
+	if s.foe(a.i) || s.game.options.encounter != against {
+		return false
+	}
+	from, to := s.span(1)
+	for t := from; t < to; t++ {
+		if s.able(t) {
+			for _, f := range s.game.kinds[s.game.members[t].kind].forms {
+				if max(f.Short, f.Long) > s.game.content.WalkFeet {
+					return false
+				}
+			}
+		}
+	}
+	from, to = s.span(0)
+	for i := from; i < to; i++ {
+		if s.able(i) && s.far(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // far reports whether a character fights from afar.

@@ -521,12 +521,21 @@ var hiddenFields = func() []field {
 	}
 }()
 
+// places finds fields by their path without the dot.
+func places(list []field) map[string]*field {
+	byPath := make(map[string]*field, len(list))
+	for k := range list {
+		byPath[strings.TrimPrefix(list[k].path, ".")] = &list[k]
+	}
+	return byPath
+}
+
+var tablePlaces, bodyPlaces, hiddenPlaces = places(tableFields), places(bodyFields), places(hiddenFields)
+
 // find is the field of a path and whose it is.
 func (s *state) find(path string) (*field, int) {
-	for k := range tableFields {
-		if tableFields[k].path == path {
-			return &tableFields[k], 0
-		}
+	if f := tablePlaces[path]; f != nil {
+		return f, 0
 	}
 	owner, rest, dotted := strings.Cut(path, ".")
 	if !dotted {
@@ -534,19 +543,12 @@ func (s *state) find(path string) (*field, int) {
 	}
 	if place, ok := strings.CutPrefix(owner, "hidden"); ok {
 		if n, err := strconv.Atoi(place); err == nil && n >= 1 && n <= int(s.nhide) {
-			for k := range hiddenFields {
-				if hiddenFields[k].path[1:] == rest {
-					return &hiddenFields[k], n - 1
-				}
-			}
+			return hiddenPlaces[rest], n - 1
 		}
 	}
 	for i := range s.game.n {
-		if s.game.members[i].id != owner {
-			continue
-		}
-		for k := range bodyFields {
-			if f := &bodyFields[k]; f.path[1:] == rest && (f.of == nil || f.of(s, i)) {
+		if s.game.members[i].id == owner {
+			if f := bodyPlaces[rest]; f != nil && (f.of == nil || f.of(s, i)) {
 				return f, i
 			}
 		}
