@@ -97,7 +97,7 @@ func (a *adviser) turn(w []int32, legal []riposte.Choice) {
 			w[k] = -80
 		}
 	}
-	sharpen(w, 12)
+	sharpen(w, 5)
 }
 
 // anyNear reports whether an enemy can be seen.
