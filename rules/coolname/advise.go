@@ -164,11 +164,9 @@ func (a *adviser) blow(k strike, at square) int32 {
 		}
 		dmg = a.taken(as, ds, int(n.bonus[k.weapon])-s.armour(t))
 	} else {
-		defence, armour := 8, 1
+		defence, armour := 8, s.armour(t)
 		if s.foe(t) {
 			defence, armour = a.guess(t)
-		} else {
-			armour = s.armour(t)
 		}
 		as := int(s.sheets[a.i].values[k.fact()]) + truth(s.bodies[a.i].is(blessed)) + truth(s.bodies[a.i].is(helped))
 		dmg = dealt(as, defence+band+s.penalty(a.i), s.plus(k)-armour)
@@ -449,7 +447,7 @@ func (a *adviser) spell(sp spellID, t int) int32 {
 	sh, b := s.sheets[i], &s.bodies[i]
 	as := int(sh.values[factMagic+fact(sp)])
 	ok := int32(chance(as, s.game.options.spellDS+s.penalty(i)))
-	cost := int32(100-ok) / 2
+	cost := (100 - ok) / 2
 	if sh.values[factFocused] == 0 {
 		cost += 100
 	}

@@ -18,10 +18,8 @@ const (
 	maxDoors    = 4 // CN-1.47
 )
 
-// A square is y*16 + x, counted from 0; nowhere is off the map.
+// A square is y*16 + x, counted from 0.
 type square uint8
-
-const nowhere square = 255
 
 func squareAt(x, y int) square { return square(y*16 + x) }
 

@@ -47,7 +47,7 @@ var decisionKinds = []riposte.DecisionKind{
 var seatWords = []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}
 
 var sampleOrder = []struct{ name, title string }{
-	{"brannoc", "Brannoc Vell, warrior"},
+	{"brannoc", "Brannoc Vell, warrior"}, //nolint:misspell // a name
 	{"issa", "Issa Quill, thief and ranger"},
 	{"oda", "Oda Fenn, cleric"},
 	{"corvin", "Corvin Ash, wizard"},

@@ -189,6 +189,8 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, stri
 		return "CN-5.76", "no rule brings the dead back"
 	case !s.present(i):
 		return rule, "it has left the encounter"
+	case what >= overrides:
+		return rule, "that can't be set"
 	}
 	switch what {
 	case setVitality:
@@ -236,8 +238,7 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, stri
 		if between || v < 1 || v > s.game.n || int(s.order[v-1]) == i {
 			return rule, "that is no other place in the order"
 		}
-	default:
-		return rule, "that can't be set"
+	case overrides:
 	}
 	return "", ""
 }

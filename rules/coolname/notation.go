@@ -581,7 +581,7 @@ func (p *parser) override() riposte.Choice {
 		v = p.one(stateWords)
 	case setMark, setUnmark:
 		v = p.one(setMarkWords)
-	default:
+	case setVitality, setWound, setUnwound, setTreated, setUntreated, setPlace, overrides:
 		v = p.number(0, 255)
 	}
 	return word(verbSet, i|what<<5|v<<9)

@@ -259,16 +259,14 @@ func (b *build) fixed(r *reckoning, f fact) int {
 	if f < factDodge && b.primary == warrior { // CN-7.54
 		n += r.content.BonusAS
 	}
-	switch f {
-	case factInitiative:
-		if b.primary == warrior { // CN-7.57
-			n += b.moScore(warrior)
-		}
-	case factExploit:
+	switch { // what is no action score
+	case f == factInitiative && b.primary == warrior: // CN-7.57
+		n += b.moScore(warrior)
+	case f == factExploit:
 		n = truth(b.primary == thief)
-	case factFocused:
+	case f == factFocused:
 		n = truth(b.primary == wizard && b.holds(focusArcane) > 0 || b.primary == cleric && b.holds(focusDivine) > 0)
-	case factCasts:
+	case f == factCasts:
 		n = truth(b.primary == wizard) + 2*truth(b.primary == cleric)
 	}
 	return n
@@ -277,14 +275,14 @@ func (b *build) fixed(r *reckoning, f fact) int {
 // from is the attribute that a fact adds, or attributes if it adds none, and the
 // second one of initiative.
 func (o *options) from(c *Content, f fact) (first, second attribute) {
-	switch f {
-	case factInitiative:
+	switch {
+	case f == factInitiative:
 		return coordination, awareness
-	case factToughness:
+	case f == factToughness:
 		return toughness, attributes
-	case factStrength:
+	case f == factStrength:
 		return strength, attributes
-	case factExploit, factFocused, factCasts:
+	case f == factExploit || f == factFocused || f == factCasts:
 		return attributes, attributes
 	}
 	return o.need(c, f).attribute, attributes

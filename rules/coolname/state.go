@@ -15,13 +15,11 @@ type state struct {
 	lit    uint8 // lights moved this turn, one bit each
 	winner uint8 // 1 + the side that has won, while its dying are looked after
 	ending verdict
-	lost   uint8 // seats that gave up are in gone
 	gone   seats // seats that gave up, CN-6.15
 	left   bool  // so has the game master
 	spent  uint8 // interventions, or steps of an interlude
 	doors  uint8 // that are open
 	chosen seats // of the readiness that is asked for: who has to answer
-	sworn  bool  // consent was given
 
 	order  [maxBody]uint8 // of turns
 	at     uint8          // whose slot it is
@@ -267,9 +265,6 @@ func (s *state) foe(i int) bool { return s.game.members[i].foe }
 
 func (s *state) side(i int) uint8 { return s.game.members[i].side }
 
-// sheet is that of a character.
-func (s *state) sheet(i int) *sheet { return s.sheets[i] }
-
 // numbers are those of a foe.
 func (s *state) numbers(i int) *numbers { return &s.kinds[s.game.members[i].kind] }
 
@@ -369,7 +364,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 			return riposte.Decision{}
 		}
 		d.Kind, d.A = askCheck, int16(s.offer.who)
-	default:
+	case over, consenting, resting:
 		return riposte.Decision{}
 	}
 	return d

@@ -45,14 +45,11 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 			add(&life, c.Foci[h.focus].Word, digits(int(h.score)), "CN-1.18")
 		}
 	}
-	name := "of one's own"
-	switch {
-	case sh.build.spec == noSpec:
-		name = next()
-	default:
-		name = c.Foci[sh.build.specFocus].Specs[sh.build.spec]
+	if sh.build.spec == noSpec {
+		add(&life, "Specialisation", next(), "CN-1.24")
+	} else {
+		add(&life, "Specialisation", c.Foci[sh.build.specFocus].Specs[sh.build.spec], "CN-1.24")
 	}
-	add(&life, "Specialisation", name, "CN-1.24")
 	numbers := riposte.Sheet{Title: "Numbers"}
 	add(&numbers, "Wound Threshold", digits(int(sh.at[toughness])), "CN-1.10")
 	add(&numbers, "Initiative", digits(int(sh.values[factInitiative])), "CN-1.11")
