@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"riposte"
+	"riposte/rules/coolname"
 	"riposte/rules/duel"
 	"riposte/rules/pugilism"
 )
@@ -14,6 +15,7 @@ var All = sync.OnceValue(func() []riposte.Ruleset {
 	return []riposte.Ruleset{
 		pugilism.Ruleset(),
 		duel.Ruleset(),
+		coolname.Ruleset(),
 	}
 })
 
