@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/rules/coolduel"
+	"riposte/rules/coolname"
 	"riposte/rules/duel"
 	"riposte/rules/pugilism"
 )
@@ -16,6 +17,7 @@ var All = sync.OnceValue(func() []riposte.Ruleset {
 		pugilism.Ruleset(),
 		duel.Ruleset(),
 		coolduel.Ruleset(),
+		coolname.Ruleset(),
 	}
 })
 

@@ -22,6 +22,7 @@ func newOdds(s streams) *cobra.Command {
 		path   string
 		budget time.Duration
 		asJSON bool
+		check  checkFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "odds RULESET",
@@ -32,7 +33,9 @@ func newOdds(s streams) *cobra.Command {
 		Example: "  # How Ulla gets up at her second knockdown of a round, with and without a hit die\n" +
 			"  riposte odds pugilism -o ring=off -o edge=off --set first=red --set blue.composure=5 --set blue.knockdowns=1 \\\n" +
 			"    --step 'red: head-heavy x2 / anticipate, blue: head-jab body-jab / anticipate' \\\n" +
-			"    --step 'blue: hitdie yes' --cut save --of blue.composure",
+			"    --step 'blue: hitdie yes' --cut save --of blue.composure\n" +
+			"  # A check of action score 7 against difficulty 9, and the damage of Strength 4 against armour 1\n" +
+			"  riposte odds coolname --as 7 --ds 9 --plus 4 --armour 1",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: rulesetArg,
 		RunE: func(_ *cobra.Command, given []string) error {
@@ -40,12 +43,15 @@ func newOdds(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(steps) == 0 || path == "" {
-				return usagef("--step and --of are needed")
-			}
 			made, err := setup.read(s, r)
 			if err != nil {
 				return err
+			}
+			if check.as != "" || check.ds != "" {
+				return check.run(s, r, made, asJSON)
+			}
+			if len(steps) == 0 || path == "" {
+				return usagef("--step and --of are needed")
 			}
 			source := dice.NewSeeded(seed, 0)
 			st, err := r.New(made, source, nil)
@@ -95,6 +101,7 @@ func newOdds(s streams) *cobra.Command {
 		},
 	}
 	setup.add(cmd)
+	check.add(cmd)
 	f := cmd.Flags()
 	f.Uint64Var(&seed, "seed", 1, "the seed of the set-up and of the earlier steps")
 	f.StringArrayVar(&sets, "set", nil, "change a field, PATH=VALUE (repeat for more)")

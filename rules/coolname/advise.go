@@ -1,0 +1,515 @@
+package coolname
+
+import "riposte"
+
+// Advise weighs the legal choices of a seat from what it knows: come into reach,
+// strike where it hurts most, finish who is nearly down, look after the dying.
+func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	if len(legal) == 0 {
+		return
+	}
+	a := adviser{s: s, seat: seat, i: int(s.who)}
+	switch kind := s.Owed(seat).Kind; kind {
+	case askTurn, askFoe:
+		a.turn(w, legal)
+	case askDefence:
+		for k, c := range legal {
+			w[k] = int32(8 * a.guard(int(c.Args())))
+		}
+		sharpen(w, 8)
+	case askReady:
+		usual := s.usualReady(seat)
+		for k, c := range legal {
+			w[k] = 1
+			if c == usual {
+				w[k] = int32(8 * len(legal))
+			}
+		}
+	case askMaster, askInterlude:
+		a.lead(w, legal)
+	case askLights, askCheck, askConsent:
+		for k := range legal {
+			w[k] = 1
+		}
+		w[0] += 7 // to consent
+	}
+}
+
+// sharpen turns values into weights: half for every step below the best.
+func sharpen(w []int32, step int32) {
+	best := w[0]
+	for _, v := range w {
+		best = max(best, v)
+	}
+	for k, v := range w {
+		w[k] = 1 << 14 >> min((best-v)/step, 20)
+	}
+}
+
+// An adviser thinks for the combatant whose turn it is.
+type adviser struct {
+	s       *state
+	seat    riposte.Seat
+	i       int
+	far     bool           // fights from afar
+	waits   bool           // need not go and meet the enemy
+	targets [maxBody]int32 // what damage to each is worth, in tenths; 0 is no target
+}
+
+// guard is what a way to defend is worth.
+func (a *adviser) guard(way int) int {
+	s, t := a.s, int(a.s.strike.target)
+	n := s.wayScore(t, way)
+	if way == 1 && s.game.options.shieldArmour {
+		n += int(s.sheets[t].shield)
+	}
+	return n
+}
+
+// turn weighs the actions of a turn by what they are worth, in hundredths of a
+// point of Vitality.
+func (a *adviser) turn(w []int32, legal []riposte.Choice) {
+	s := a.s
+	a.aim()
+	a.far, a.waits = !s.foe(a.i) && s.far(a.i), a.mayWait()
+	here := a.place(s.bodies[a.i].at)
+	for k, c := range legal {
+		args := int(c.Args())
+		switch c.Verb() {
+		case verbAttack, verbCast, verbKnow, verbRecover, verbAid, verbTreat, verbSteady:
+			w[k] = a.major(c)
+		case verbMove:
+			w[k] = a.place(square(args)) - here
+		case verbStep:
+			w[k] = a.place(square(args)) - here - 5
+		case verbDoor:
+			w[k] = -25
+			if s.doors>>s.game.field.door(square(args))&1 == 0 && !a.anyNear() {
+				w[k] = 30
+			}
+		case verbCheck:
+			w[k] = 20
+		case verbEnd:
+			w[k] = 0
+		case verbWithdraw:
+			w[k] = -2000
+		default: // what is seldom of use
+			w[k] = -80
+		}
+	}
+	sharpen(w, 5)
+}
+
+// anyNear reports whether an enemy can be seen.
+func (a *adviser) anyNear() bool {
+	s := a.s
+	from, to := s.span(1 - s.side(a.i))
+	for t := from; t < to; t++ {
+		if s.present(t) && s.game.field.sees(s.doors, s.bodies[a.i].at, s.bodies[t].at) {
+			return true
+		}
+	}
+	return false
+}
+
+// left is how much Vitality a combatant seems to have left.
+func (a *adviser) left(t int) int {
+	s := a.s
+	v := int(s.bodies[t].vitality)
+	if s.knows(a.seat, t) || s.foe(t) && s.game.options.openStats {
+		return v
+	}
+	low, high := bandOf(v, s.most(t)).limits(10) // any maximum: the band is all that shows
+	return (low + high + 1) / 2
+}
+
+// aim is what each enemy is worth as a target, in tenths.
+func (a *adviser) aim() {
+	s := a.s
+	from, to := s.span(1 - s.side(a.i))
+	for t := from; t < to; t++ {
+		if !s.present(t) || s.winner != 0 {
+			continue
+		}
+		switch left := a.left(t); {
+		case s.bodies[t].is(unconscious):
+			a.targets[t] = 1
+		case left == 0:
+			a.targets[t] = 2
+		default:
+			a.targets[t] = int32(8 + 24/max(left, 2))
+		}
+	}
+}
+
+// blow is what an attack is worth from a square, in hundredths.
+func (a *adviser) blow(k strike, at square) int32 {
+	s, t := a.s, int(k.target)
+	short, long, _ := s.reach(k)
+	far := feetBetween(at, s.bodies[t].at)
+	if far > max(short, long) || far > squareFeet && !s.game.field.sees(s.doors, at, s.bodies[t].at) {
+		return 0
+	}
+	band := 0
+	if far > short {
+		band = s.game.content.LongBand
+	}
+	dmg := 0
+	if s.foe(a.i) {
+		n := s.numbers(a.i)
+		ds := int(n.attack) - s.penalty(a.i) - band + s.penalty(t)
+		as := 0
+		if ways := s.ways(k); ways != 0 {
+			_, as = s.bestWay(t, ways)
+		}
+		dmg = a.taken(as, ds, int(n.bonus[k.weapon])-s.armour(t))
+	} else {
+		defence, armour := 8, s.armour(t)
+		if s.foe(t) {
+			defence, armour = a.guess(t)
+		}
+		as := int(s.sheets[a.i].values[k.fact()]) + truth(s.bodies[a.i].is(blessed)) + truth(s.bodies[a.i].is(helped))
+		dmg = dealt(as, defence+band+s.penalty(a.i), s.plus(k)-armour)
+	}
+	left := a.left(t)
+	worth := int32(min(dmg, 100*left+150)) * a.targets[t] / 10
+	if s.foe(t) && a.targets[t] > 2 {
+		worth += int32(dmg / 8)
+	}
+	return worth
+}
+
+// guess is the Defence and the armour of a foe, as far as they were shown.
+func (a *adviser) guess(t int) (defence, armour int) {
+	s := a.s
+	n, k := s.numbers(t), s.kind(t)
+	open := s.knows(a.seat, t) || s.game.options.openStats
+	defence, armour = 8, 1
+	if open || k.flags&knowDefence != 0 {
+		defence = int(n.defence)
+		if open || k.flags&knowNumb != 0 && !n.numb {
+			defence = s.defence(t)
+		}
+	}
+	if open || k.flags&knowArmour != 0 {
+		armour = int(n.armour)
+	}
+	return defence, armour
+}
+
+// dealt is the expected damage in hundredths of a check of an action score against
+// a DS, with what is added to the margin.
+func dealt(as, ds, plus int) int {
+	t := &chances()[clamp(as, 0, maxTabled)]
+	if plus < 0 {
+		return t.over[clamp(ds-plus, minTabled, maxTabled)-minTabled]
+	}
+	at := clamp(ds, minTabled, maxTabled) - minTabled
+	return t.over[at] + plus*t.reach[at]
+}
+
+// taken is the expected damage in hundredths when a defence of an action score
+// meets a DS.
+func (a *adviser) taken(as, ds, plus int) int {
+	t := &chances()[clamp(as, 0, maxTabled)]
+	if as <= 0 {
+		return max(0, ds+plus) * 100
+	}
+	// E[max(0, ds - ASR + plus)] where ASR <= ds, from the chances of each total.
+	sum := 0
+	for asr := 1; asr <= min(ds, maxTabled-1); asr++ {
+		p := t.reach[asr-minTabled] - t.reach[asr+1-minTabled]
+		sum += p * max(0, ds-asr+plus)
+	}
+	return sum
+}
+
+func clamp(v, lo, hi int) int { return max(lo, min(v, hi)) }
+
+// place is what standing on a square is worth: the best attack from there if one
+// is still to come, near the dying for who can help, and out of reach for who is
+// nearly down.
+func (a *adviser) place(q square) int32 {
+	s := a.s
+	b := &s.bodies[a.i]
+	worth, nearest := int32(0), 1000
+	from, to := s.span(1 - s.side(a.i))
+	for t := from; t < to; t++ {
+		if s.able(t) {
+			nearest = min(nearest, feetBetween(q, s.bodies[t].at))
+		}
+	}
+	if s.used&usedMajor == 0 && b.vitality > 0 {
+		worth = a.bestBlow(q)
+		if worth == 0 && nearest < 1000 {
+			worth = int32(-nearest)
+			if a.waits && a.threatened(q) { // let them come
+				worth -= 100
+			}
+		}
+		if !s.foe(a.i) {
+			worth = max(worth, a.bestHelp(q))
+		}
+	}
+	if s.foe(a.i) || nearest == 1000 {
+		return worth
+	}
+	frail := int(b.vitality)*3 <= s.most(a.i)
+	switch {
+	case s.used&usedMajor == 0 && b.vitality > 0:
+		if frail || a.far {
+			worth += int32(min(nearest, 40)) / 2
+		}
+	case a.far || b.vitality == 0:
+		worth += int32(min(nearest, 50)) * 4
+	case frail:
+		worth += int32(min(nearest, 50))
+	}
+	return worth
+}
+
+// threatened reports whether an enemy can walk up to a square and strike.
+func (a *adviser) threatened(q square) bool {
+	s := a.s
+	from, to := s.span(1 - s.side(a.i))
+	for t := from; t < to; t++ {
+		if s.able(t) && feetBetween(q, s.bodies[t].at) <= squareFeet*(s.walk(t)+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayWait reports whether time is on one's side: somebody of it fights from afar
+// and no enemy does.
+func (a *adviser) mayWait() bool {
+	s := a.s
+	if s.foe(a.i) || s.game.options.encounter != against {
+		return false
+	}
+	from, to := s.span(1)
+	for t := from; t < to; t++ {
+		if s.able(t) {
+			for _, f := range s.game.kinds[s.game.members[t].kind].forms {
+				if max(f.Short, f.Long) > s.game.content.WalkFeet {
+					return false
+				}
+			}
+		}
+	}
+	from, to = s.span(0)
+	for i := from; i < to; i++ {
+		if s.able(i) && s.far(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// far reports whether a character fights from afar.
+func (s *state) far(i int) bool {
+	if s.sheets[i].build.primary == wizard {
+		return true
+	}
+	for slot, w := range s.sheets[i].weapons {
+		if s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == ranged {
+			return true
+		}
+	}
+	return false
+}
+
+// bestBlow is the best attack from a square.
+func (a *adviser) bestBlow(q square) (best int32) {
+	s := a.s
+	from, to := s.span(1 - s.side(a.i))
+	for t := from; t < to; t++ {
+		if a.targets[t] == 0 {
+			continue
+		}
+		if s.foe(a.i) {
+			for f := range s.game.kinds[s.game.members[a.i].kind].forms {
+				best = max(best, a.blow(strike{uint8(a.i), uint8(t), uint8(f), byForm}, q))
+			}
+			continue
+		}
+		best = max(best, a.blow(strike{uint8(a.i), uint8(t), fists, inHand}, q))
+		for slot, w := range s.sheets[a.i].weapons {
+			if w != 0 && s.bodies[a.i].ready>>slot&1 != 0 {
+				best = max(best, a.blow(strike{uint8(a.i), uint8(t), w - 1, inHand}, q))
+			}
+		}
+		if s.sheets[a.i].casts(forceMissile) {
+			best = max(best, a.blow(strike{uint8(a.i), uint8(t), 0, bySpell}, q))
+		}
+	}
+	return best
+}
+
+// bestHelp is the best help that could be given from a square.
+func (a *adviser) bestHelp(q square) (best int32) {
+	s := a.s
+	from, to := s.span(s.side(a.i))
+	for t := from; t < to; t++ {
+		if t != a.i && s.present(t) && feetBetween(q, s.bodies[t].at) <= s.game.content.AidFeet {
+			if s.bodies[t].is(dying) {
+				best = max(best, a.steady(t))
+			}
+			if s.bodies[t].vitality == 0 {
+				best = max(best, a.revive(t))
+			}
+		}
+	}
+	return best
+}
+
+// steady is what it is worth to stabilise.
+func (a *adviser) steady(t int) int32 {
+	s := a.s
+	as := int(s.sheets[a.i].values[factFirstAid])
+	ds := s.bodies[t].severity(false) + s.penalty(a.i)
+	left := int(s.bodies[t].since) + s.tough(t) - int(s.round)
+	return int32(chance(as, ds)) * int32(12-3*clamp(left, 0, 3)) // the less time, the more
+}
+
+// revive is what first aid on somebody who is down is worth.
+func (a *adviser) revive(t int) int32 {
+	s := a.s
+	if s.bodies[t].is(unconscious) {
+		return 0
+	}
+	as := int(s.sheets[a.i].values[factFirstAid])
+	return int32(chance(as, s.penalty(t)+s.penalty(a.i)+1)) * 2
+}
+
+// chance is that of a check to succeed, in hundredths.
+func chance(as, ds int) int {
+	return chances()[clamp(as, 0, maxTabled)].reach[clamp(ds, minTabled, maxTabled)-minTabled]
+}
+
+// major is what a major action is worth.
+func (a *adviser) major(c riposte.Choice) int32 {
+	s, i, args := a.s, a.i, int(c.Args())
+	b := &s.bodies[i]
+	switch c.Verb() {
+	case verbAttack:
+		k := strike{uint8(i), uint8(args & 31), uint8(args >> 5 & 31), inHand}
+		cost := int32(0)
+		switch {
+		case s.foe(i):
+			k.mode = byForm
+		case args>>10 != 0:
+			k.mode, cost = flung, 30
+		}
+		return a.blow(k, b.at) - cost
+	case verbCast:
+		return a.spell(spellID(args&7), args>>3)
+	case verbKnow:
+		return 25
+	case verbRecover:
+		gain := a.gain(int(s.sheets[i].values[factToughness]), b.severity(true), s.most(i)-int(b.vitality))
+		return a.mend(i, gain) - 40
+	case verbAid:
+		return a.revive(args)
+	case verbSteady:
+		return a.steady(args)
+	case verbTreat:
+		ds := s.treatDS(i, args&31)
+		return int32(chance(int(s.sheets[i].values[factWounds]), ds)) * int32(s.bodies[args&31].wounds[args>>5].severity()) / 2
+	}
+	return 0
+}
+
+// gain is the expected gain of Vitality, in hundredths.
+func (a *adviser) gain(as, ds, room int) int {
+	return min(dealt(as, ds, 0), 100*room)
+}
+
+// mend is what a gain of Vitality is worth to a member of the own side: more for
+// who is nearly down, most for who is down.
+func (a *adviser) mend(t, gain int) int32 {
+	s := a.s
+	b := &s.bodies[t]
+	if b.is(unconscious) {
+		return int32(gain) / 8
+	}
+	if b.vitality == 0 {
+		return int32(gain)/2 + 100
+	}
+	if 3*int(b.vitality) <= s.most(t) {
+		return int32(gain) * 8 / 10
+	}
+	return int32(gain) / 3
+}
+
+func (a *adviser) spell(sp spellID, t int) int32 {
+	s, i := a.s, a.i
+	sh, b := s.sheets[i], &s.bodies[i]
+	as := int(sh.values[factMagic+fact(sp)])
+	ok := int32(chance(as, s.game.options.spellDS+s.penalty(i)))
+	cost := (100 - ok) / 2
+	if sh.values[factFocused] == 0 {
+		cost += 100
+	}
+	if b.vitality == 1 {
+		cost += 200
+	}
+	switch sp {
+	case forceMissile:
+		return a.blow(strike{uint8(i), uint8(t), 0, bySpell}, b.at) - cost/2
+	case heal:
+		gain := a.gain(as, s.game.options.spellDS+s.penalty(i), s.most(t)-int(s.bodies[t].vitality))
+		return a.mend(t, gain) - cost
+	case forceArmor, protectiveWard:
+		return ok*2 - cost - 20*int32(s.round)
+	case bless:
+		n := int32(0)
+		from, to := s.span(s.side(i))
+		for j := from; j < to; j++ {
+			if s.able(j) && !s.bodies[j].is(blessed) && feetBetween(b.at, s.bodies[j].at) <= s.game.content.NearFeet {
+				n++
+			}
+		}
+		return ok*n*45/100 - cost
+	case dancingLights: // no more than a sign that the fight begins
+		if s.round == 1 && a.bestBlow(b.at) == 0 {
+			return 100 - cost
+		}
+	case nspells:
+	}
+	return -30
+}
+
+// lead is a game master who rarely steps in, and goes through an interlude in a
+// sensible order: the dying, help, rest, wounds, a week, done.
+func (a *adviser) lead(w []int32, legal []riposte.Choice) {
+	s := a.s
+	need := false
+	for i := range s.game.n {
+		need = need || s.present(i) && s.bodies[i].wounds[0] != 0
+	}
+	for k, c := range legal {
+		w[k] = 1
+		switch c.Verb() {
+		case verbFate:
+			w[k] = int32(4000 * (c.Args() >> 5))
+		case verbRest:
+			for i := range s.game.n {
+				if s.present(i) && int(s.bodies[i].vitality) < s.most(i) && !s.bodies[i].is(dying) {
+					w[k] = 2000
+				}
+			}
+		case verbWeek:
+			if need && s.spent < 60 {
+				w[k] = 400
+			}
+		case verbRestTreat:
+			w[k] = 8
+		case verbDone:
+			w[k] = 40
+			if !need {
+				w[k] = 2000
+			}
+		}
+	}
+}

@@ -1,0 +1,376 @@
+package coolname
+
+import (
+	"riposte"
+	"riposte/dice"
+)
+
+// free is the squares that nothing and nobody blocks, and held those on which
+// somebody stands.
+func (s *state) held() (all squares) {
+	for i := range s.game.n {
+		if s.present(i) {
+			all = all.or(s.bodies[i].at.set())
+		}
+	}
+	return all
+}
+
+// reach is how far an attack goes: up to the short range, then up to the long one.
+func (s *state) reach(k strike) (short, long int, c class) {
+	if k.mode == bySpell {
+		return s.game.content.MissileFeet, 0, spell
+	}
+	if k.mode == byForm {
+		f := &s.game.kinds[s.game.members[k.attacker].kind].forms[k.weapon]
+		return f.Short, f.Long, f.Class
+	}
+	w := &s.game.content.Weapons[k.weapon]
+	if k.mode == flung {
+		return w.ThrowShort, w.ThrowLong, ranged
+	}
+	return w.Short, w.Long, w.Class
+}
+
+// inReach is CN-4.12, CN-4.13 and CN-4.17.
+func (s *state) inReach(k strike) bool {
+	short, long, _ := s.reach(k)
+	a, b := s.bodies[k.attacker].at, s.bodies[k.target].at
+	far := feetBetween(a, b)
+	return far <= max(short, long) && (far <= squareFeet || s.game.field.sees(s.doors, a, b))
+}
+
+// isLong reports whether the target is in the long band, CN-4.17.
+func (s *state) isLong(k strike) bool {
+	short, _, _ := s.reach(k)
+	return feetBetween(s.bodies[k.attacker].at, s.bodies[k.target].at) > short
+}
+
+// declare is the first half of CN-4.50 and CN-4.60.
+func (s *state) declare(k strike, d riposte.Dice, log teller) {
+	s.strike = k
+	i, t := int(k.attacker), int(k.target)
+	seat := s.game.members[i].seat
+	switch k.mode {
+	case inHand:
+		log.tell(evAttacks, "CN-4.1", seat, i, t, int(k.weapon))
+	case flung:
+		log.tell(evThrows, "CN-4.15", seat, i, t, int(k.weapon))
+		s.letGo(i, int(k.weapon), s.bodies[t].at)
+	case byForm:
+		log.tell(evForm, "CN-4.24", seat, i, t, int(s.game.members[i].kind)<<8|int(k.weapon))
+	case bySpell:
+	}
+	switch {
+	case s.foe(t) || s.game.options.staticPvp && !s.foe(i):
+		s.strikeAtDS(d, log)
+	default:
+		ways := s.ways(k)
+		if ways&(ways-1) == 0 { // CN-10.7: none, or one
+			s.answer(only1(ways), d, log)
+			return
+		}
+		s.phase = defending
+		return
+	}
+	s.struck(d, log)
+}
+
+// letGo is CN-4.16.
+func (s *state) letGo(i, weapon int, at square) {
+	b := &s.bodies[i]
+	for slot, w := range s.sheets[i].weapons {
+		if int(w) == weapon+1 && b.ready>>slot&1 != 0 {
+			b.ready &^= 1 << slot
+			b.thrown |= 1 << slot
+			b.floor[slot] = at
+			s.seen[i].items |= 1 << slot
+			return
+		}
+	}
+}
+
+// struck ends an attack: CN-4.60.
+func (s *state) struck(d riposte.Dice, log teller) {
+	if dice.Stops(d, CutAttack) {
+		return
+	}
+	s.strike = strike{}
+	s.acted(d, log)
+}
+
+// ways is the legal ways to defend, bit 0 dodge, 1 block, 2 parry: CN-4.26 to
+// CN-4.46; none for the unconscious (CN-4.42).
+func (s *state) ways(k strike) (ways uint8) {
+	t := int(k.target)
+	b := &s.bodies[t]
+	if s.foe(t) || !s.awake(t) {
+		return 0
+	}
+	near := b.at.set().around().not(b.at.set()).and(s.game.field.open(s.doors)) // CN-4.31
+	if !near.not(s.held()).empty() {
+		ways |= 1
+	}
+	sh := s.sheets[t]
+	if b.ready>>shieldItem&1 != 0 {
+		ways |= 2
+	}
+	_, _, c := s.reach(k)
+	if c >= ranged && !s.game.options.parryRanged {
+		return ways
+	}
+	for slot, w := range sh.weapons {
+		if b.ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == melee { // CN-4.41
+			ways |= 4
+		}
+	}
+	return ways
+}
+
+// only1 is the number of the only bit, -1 for none.
+func only1(ways uint8) int {
+	switch ways {
+	case 1:
+		return 0
+	case 2:
+		return 1
+	case 4:
+		return 2
+	}
+	return -1
+}
+
+// wayScore is the action score of a way to defend, without marks.
+func (s *state) wayScore(t, way int) int {
+	sh := s.sheets[t]
+	n := int(sh.values[factDodge+fact(way)])
+	if way == 1 && s.game.options.shieldAS { // CN-4.37
+		n += s.game.content.Shields[sh.shield]
+	}
+	return n
+}
+
+// bestWay is CN-4.28 without dodging first: the highest score, block before parry.
+func (s *state) bestWay(t int, ways uint8) (way, score int) {
+	way = -1
+	for w := range 3 {
+		if n := s.wayScore(t, w); ways>>w&1 != 0 && (way < 0 || n > score) {
+			way, score = w, n
+		}
+	}
+	return way, score
+}
+
+// attackAS is the fact of an attack.
+func (k strike) fact() fact {
+	switch k.mode {
+	case flung:
+		return factThrow + fact(throwPlace(int(k.weapon)))
+	case bySpell:
+		return factMagic + fact(forceMissile)
+	case inHand, byForm:
+	}
+	return fact(k.weapon)
+}
+
+// bandDS is CN-4.17: what the long band adds.
+func (s *state) bandDS(k strike) int {
+	if s.isLong(k) {
+		return s.game.content.LongBand
+	}
+	return 0
+}
+
+// strikeAtDS is CN-4.2: a check against a DS, of a character against a foe, or
+// with pvp static against a character.
+func (s *state) strikeAtDS(d riposte.Dice, log teller) {
+	k := s.strike
+	i, t := int(k.attacker), int(k.target)
+	ds := s.bandDS(k) + s.penalty(i)
+	if s.foe(t) {
+		ds += s.defence(t)
+	} else if ways := s.ways(k); ways != 0 { // CN-4.47
+		way, score := s.bestWay(t, ways)
+		s.learn(t, factDodge+fact(way))
+		ds += max(0, score-s.penalty(t))
+	}
+	what, rule := checkAttack, riposte.RuleID("CN-4.2")
+	if k.mode == bySpell {
+		what, rule = checkSpell, "CN-7.21"
+	}
+	margin := s.check(i, what, k.fact(), ds, true, rule, d, log)
+	if s.foe(t) {
+		s.sawDefence(t)
+	}
+	if margin < 0 { // CN-4.21
+		log.tell(evMiss, "CN-4.21", s.game.members[t].seat, t)
+		s.missed(-margin, d, log)
+		return
+	}
+	s.hit(margin, false, d, log)
+}
+
+// defence is the Defence of a foe now: CN-5.40.
+func (s *state) defence(t int) int { return max(0, int(s.numbers(t).defence)-s.penalty(t)) }
+
+// answer is the second half of CN-4.50: the target, a character, defends in a
+// way, or can't (-1).
+func (s *state) answer(way int, d riposte.Dice, log teller) {
+	k := s.strike
+	i, t := int(k.attacker), int(k.target)
+	var ds int
+	if s.foe(i) {
+		ds = s.attackDS(k)
+		s.sawAttack(k)
+	} else {
+		ds = s.opposed(d, log)
+	}
+	ds += s.penalty(t) // CN-4.25, CN-4.49
+	seat := s.game.members[t].seat
+	asr := 0
+	if way < 0 { // CN-4.42
+		s.last = lastCheck{who: uint8(t), what: uint8(checkDodge), ds: int16(ds)}
+		log.show(evHelpless, "CN-4.42", seat, t, ds)
+	} else {
+		plus, more := s.taken(t, false, log)
+		as := s.wayScore(t, way) + plus
+		f := factDodge + fact(way)
+		s.learn(t, f)
+		asr = s.game.options.ladder.roll(d, as)
+		ds += more
+		s.resolved(t, checkDodge+checkKind(way), as, asr, ds, wayRules[way], log)
+		if log.log != nil {
+			p := s.sheets[t].breakdown(s.game.reckoning, f)
+			s.tellParts(t, p, plus+s.wayScore(t, way)-int(s.sheets[t].values[f]), log)
+		}
+	}
+	if asr < ds || asr == ds && !s.game.options.defenderTies { // CN-4.43, CN-4.44
+		s.hit(ds-asr, way == 1, d, log)
+	} else {
+		log.tell(evMiss, "CN-4.43", seat, t)
+		s.missed(asr-ds, d, log)
+	}
+	s.struck(d, log)
+}
+
+var wayRules = [...]riposte.RuleID{"CN-4.29", "CN-4.35", "CN-4.39"}
+
+// attackDS is CN-4.25 as far as the attacker goes.
+func (s *state) attackDS(k strike) int {
+	i := int(k.attacker)
+	n := s.numbers(i)
+	ds := max(0, int(n.attack)-s.penalty(i))
+	if s.isLong(k) {
+		ds -= s.game.content.LongBand
+	}
+	if n.pack && s.inPack(k) {
+		ds++
+	}
+	return ds
+}
+
+// inPack is CN-7.82: another of its kind is next to the target.
+func (s *state) inPack(k strike) bool {
+	from, to := s.span(1)
+	for j := from; j < to; j++ {
+		if j != int(k.attacker) && s.present(j) && s.game.members[j].kind == s.game.members[k.attacker].kind &&
+			feetBetween(s.bodies[j].at, s.bodies[k.target].at) <= squareFeet {
+			return true
+		}
+	}
+	return false
+}
+
+// opposed is CN-4.48: what the attack check leaves to beat.
+func (s *state) opposed(d riposte.Dice, log teller) (e int) {
+	k := s.strike
+	i := int(k.attacker)
+	what, rule := checkAttack, riposte.RuleID("CN-4.48")
+	if k.mode == bySpell {
+		what, rule = checkSpell, "CN-7.26"
+	}
+	plus, more := s.taken(i, true, log)
+	f := k.fact()
+	as := int(s.sheets[i].values[f]) + plus
+	s.learn(i, f)
+	asr := s.game.options.ladder.roll(d, as)
+	e = asr - s.penalty(i) - s.bandDS(k) - more
+	log.show(evRolls, rule, s.game.members[i].seat, i, int(what), as, asr, e)
+	if log.log != nil {
+		s.tellParts(i, s.sheets[i].breakdown(s.game.reckoning, f), plus, log)
+	}
+	return e
+}
+
+// missed is what a miss does: nothing, but with a spell a mishap (CN-7.35).
+func (s *state) missed(by int, d riposte.Dice, log teller) {
+	if s.strike.mode == bySpell {
+		s.goesWrong(int(s.strike.attacker), by, log)
+	}
+}
+
+// hit is CN-4.51 to CN-4.59.
+func (s *state) hit(m int, blocked bool, d riposte.Dice, log teller) {
+	k := s.strike
+	i, t := int(k.attacker), int(k.target)
+	plus := s.plus(k)
+	armour := s.armour(t)
+	if blocked && s.game.options.shieldArmour { // CN-4.37
+		armour += s.game.content.Shields[s.sheets[t].shield]
+	}
+	damage := max(0, m+plus-armour)
+	log.show(evHit, "CN-4.58", s.game.members[t].seat, t, damage, armour)
+	if s.foe(t) {
+		s.known[s.game.members[t].kind].flags |= knowArmour
+	}
+	if damage > 0 {
+		s.sawDamage(k)
+	}
+	s.harm(i, t, damage, d, log)
+}
+
+// plus is what is added to the margin, CN-4.53 to CN-4.56.
+func (s *state) plus(k strike) int {
+	i, t := int(k.attacker), int(k.target)
+	if k.mode == byForm {
+		return int(s.numbers(i).bonus[k.weapon])
+	}
+	if k.mode == bySpell {
+		return 0
+	}
+	sh, w := s.sheets[i], &s.game.content.Weapons[k.weapon]
+	n := 0
+	if w.Class != ranged {
+		n = int(sh.at[strength])
+	}
+	if sh.build.primary == thief && s.exploits(i, t) { // CN-7.49
+		n += s.game.content.BonusAS
+	}
+	if s.game.options.sized {
+		n += w.Size
+	}
+	return n
+}
+
+// exploits is CN-7.50: the target is surprised, or engaged with another.
+func (s *state) exploits(i, t int) bool {
+	if s.bodies[t].is(surprised) {
+		return true
+	}
+	from, to := s.span(s.side(i))
+	for j := from; j < to; j++ {
+		if j != i && s.able(j) && feetBetween(s.bodies[j].at, s.bodies[t].at) <= squareFeet {
+			return true
+		}
+	}
+	return false
+}
+
+// armour is CN-4.58.
+func (s *state) armour(t int) int {
+	if s.foe(t) {
+		return int(s.numbers(t).armour)
+	}
+	b := &s.bodies[t]
+	return s.game.content.Armour[s.sheets[t].armour] + truth(b.is(armoured)) + truth(b.is(warded))
+}

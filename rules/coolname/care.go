@@ -1,0 +1,69 @@
+package coolname
+
+import "riposte"
+
+// recovers is CN-5.9 to CN-5.15.
+func (s *state) recovers(i int, d riposte.Dice, log teller) {
+	margin := s.check(i, checkRecovery, factToughness, s.bodies[i].severity(true), true, "CN-5.9", d, log)
+	if margin >= 0 {
+		s.regain(i, margin, "CN-5.14", log)
+	}
+}
+
+// aids is First Aid, CN-5.16 to CN-5.23.
+func (s *state) aids(i, t int, d riposte.Dice, log teller) {
+	margin := s.check(i, checkFirstAid, factFirstAid, s.penalty(t)+s.penalty(i), true, "CN-5.16", d, log)
+	if margin >= 0 {
+		s.regain(t, margin, "CN-5.22", log)
+	}
+}
+
+// treatDS is CN-5.50 without modifiers.
+func (s *state) treatDS(i, t int) int {
+	c, o := s.game.content, &s.game.options
+	ds := c.TreatDS + s.penalty(t)
+	if s.game.options.encounter != interlude {
+		ds += o.treatDanger
+	}
+	if !s.bodies[i].is(kitAtHand) {
+		ds += o.treatNoKit
+	}
+	if i == t {
+		return ds + c.TreatSelf // CN-5.51, CN-5.52
+	}
+	return ds + s.penalty(i)
+}
+
+// treats is Treat Wound, CN-5.42 to CN-5.54.
+func (s *state) treats(i, t, place int, d riposte.Dice, log teller) {
+	margin := s.check(i, checkTreat, factWounds, s.treatDS(i, t), true, "CN-5.42", d, log)
+	if margin >= 0 {
+		w := &s.bodies[t].wounds[place]
+		*w |= treatedWound
+		log.show(evTreated, "CN-5.43", s.game.members[t].seat, t, w.severity())
+	}
+}
+
+// stabilises is CN-5.77 to CN-5.81.
+func (s *state) stabilises(i, t int, d riposte.Dice, log teller) {
+	b := &s.bodies[t]
+	margin := s.check(i, checkStabilise, factFirstAid, b.severity(false)+s.penalty(i), true, "CN-5.77", d, log)
+	if margin >= 0 {
+		b.set(dying, false)
+		b.set(outCold, true)
+		log.show(evStabilised, "CN-5.80", s.game.members[t].seat, t)
+	}
+}
+
+// assists is Know It All, CN-7.58 to CN-7.66.
+func (s *state) assists(i, t int, f fact, d riposte.Dice, log teller) {
+	margin := s.check(i, checkKnow, f, s.game.content.KnowDS+s.penalty(i), true, "CN-7.58", d, log)
+	b := &s.bodies[t]
+	b.set(helped, margin >= 0) // CN-7.65
+	b.set(misled, margin < 0)
+	rule, mark := riposte.RuleID("CN-7.62"), markHelped
+	if margin < 0 {
+		rule, mark = "CN-7.63", markMisled
+	}
+	log.tell(evMark, rule, s.game.members[t].seat, t, mark)
+}

@@ -1,0 +1,361 @@
+package coolname
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"riposte"
+	"riposte/document"
+)
+
+const (
+	maxOthers     = 7 // CN-1.46
+	maxNameLength = 30
+	maxScore      = 12 // of an attribute that a game master gave
+)
+
+// readParty reads the document of a player: one character, and others with it.
+func (r *ruleset) readParty(raw json.RawMessage, o *options, faults *riposte.Faults) (party []*sheet) {
+	doc := r.open(raw, faults)
+	if doc == nil {
+		return nil
+	}
+	party = append(party, r.content.readSheet(doc, o))
+	if doc.Has("others") {
+		for _, other := range doc.List("others", "CN-1.46", 0, maxOthers) {
+			party = append(party, r.content.readSheet(other, o))
+			other.Done()
+		}
+	}
+	doc.Done()
+	return party
+}
+
+// open begins reading a document or the sample that it names.
+func (r *ruleset) open(raw json.RawMessage, faults *riposte.Faults) *document.Object {
+	if name, ok := document.SampleName(raw); ok {
+		i := slices.IndexFunc(r.info.Samples, func(s riposte.Sample) bool { return strings.EqualFold(s.Name, name) })
+		if i < 0 {
+			faults.Add("", "CN-7.85", "there is no sample %q", name)
+			return nil
+		}
+		raw = r.info.Samples[i].Document
+	}
+	return document.Read(raw, "", "CN-10.1", faults)
+}
+
+// readSheet is CN-10.1: everything wrong with a character at once.
+func (c *Content) readSheet(doc *document.Object, o *options) *sheet {
+	sh := &sheet{name: doc.Text("name", "CN-10.1", maxNameLength)}
+	sh.byGM = doc.WordOr("builder", "CN-1.50", 0, "player", "gm") == 1
+	if sh.byGM && !o.person {
+		doc.Fault("builder", "CN-1.50", "there is no game master here to consent: the option master is automatic")
+	}
+	c.readAttributes(doc, sh)
+	c.readMOsOf(doc, sh, o)
+	c.readFociOf(doc, sh, o)
+	c.readSpec(doc, sh, o)
+	c.readItems(doc, sh, o)
+	sh.derive(o.reckoning(c))
+	c.readCarried(doc, sh)
+	return sh
+}
+
+// readAttributes is CN-1.6 and CN-1.7.
+func (c *Content) readAttributes(doc *document.Object, sh *sheet) {
+	group := doc.Object("attributes", "CN-1.6")
+	most := slices.Max(c.Array[:])
+	if sh.byGM {
+		most = maxScore
+	}
+	sound := group != nil
+	var scores [attributes]int
+	for i, word := range attributeWords {
+		scores[i] = group.Int(word, "CN-1.6", 1, most)
+		sound = sound && group.Has(word)
+		sh.at[i] = uint8(scores[i])
+	}
+	group.Done()
+	slices.Sort(scores[:])
+	array := c.Array
+	slices.Sort(array[:])
+	if sound && !sh.byGM && scores != array {
+		doc.Fault("attributes", "CN-1.7", "are %v, not %v in any order", scores, array)
+	}
+}
+
+// readMOsOf is CN-1.13 to CN-1.16.
+func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
+	b := &sh.build
+	b.mo, b.primary = [2]mo{noMO, noMO}, noMO
+	sum := 0
+	list := doc.List("mos", "CN-1.12", 1, 2)
+	for i, m := range list {
+		b.mo[i] = mo(max(m.Word("mo", "CN-7.6", c.moWords()...), 0))
+		b.score[i] = uint8(m.Int("score", "CN-1.12", 1, 3))
+		sum += int(b.score[i])
+		m.Done()
+	}
+	if len(list) > 0 {
+		switch {
+		case sum != 3:
+			doc.Fault("mos", "CN-1.26", "take %d points, there are 3: one MO of 3, or one of 2 and one of 1", sum)
+		case len(list) == 2 && b.mo[0] == b.mo[1]:
+			doc.Fault("mos", "CN-1.13", "name the same MO twice")
+		}
+	}
+	b.primary = b.mo[0]
+	if b.mo[1] != noMO && b.score[1] > b.score[0] {
+		b.primary = b.mo[1]
+	}
+	if i := doc.WordOr("primary", "CN-1.16", -1, c.moWords()...); i >= 0 && mo(i) != b.primary {
+		switch {
+		case b.moScore(mo(i)) == 0:
+			doc.Fault("primary", "CN-1.14", "%s is no MO of this character", c.MOs[i].Word)
+		case !o.freePrimary:
+			doc.Fault("primary", "CN-1.16", "the MO with the highest score is the primary one")
+		default:
+			b.primary = mo(i)
+		}
+	}
+}
+
+// readFociOf is CN-1.18 to CN-1.23.
+func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
+	b := &sh.build
+	b.foci = [2]held{{focus: noFocus, parent: noMO}, {focus: noFocus, parent: noMO}}
+	list := doc.List("foci", "CN-1.18", 1, 2)
+	sum := 0
+	for i, f := range list {
+		h := held{focus: noFocus, parent: mo(max(f.Word("mo", "CN-1.22", c.moWords()...), 0)), score: uint8(f.Int("score", "CN-1.18", 1, 2))}
+		switch {
+		case f.Has("custom"):
+			h.focus = customFocus
+			sh.custom(f, "custom", o)
+		default:
+			h.focus = uint8(max(f.Word("focus", "CN-7.2", c.focusWords()...), 0))
+			switch {
+			case b.moScore(h.parent) == 0:
+				f.Fault("mo", "CN-1.19", "the character has no score in %s", c.MOs[h.parent].Word)
+			case !o.listFoci && c.MOs[h.parent].Suggested>>h.focus&1 == 0:
+				f.Fault("focus", "CN-1.21", "%s is not suggested for %s", c.Foci[h.focus].Word, c.MOs[h.parent].Word)
+			}
+		}
+		if i == 1 && h.focus == b.foci[0].focus && h.focus != customFocus {
+			f.Fault("focus", "CN-1.23", "%s is held already", c.Foci[h.focus].Word)
+		}
+		sum += int(h.score)
+		b.foci[i] = h
+		f.Done()
+	}
+	if len(list) > 0 && sum != 2 {
+		doc.Fault("foci", "CN-1.26", "take %d points, there are 2", sum)
+	}
+}
+
+// custom reads a name that stands in no table, CN-1.21.
+func (sh *sheet) custom(o *document.Object, name string, opt *options) {
+	if text := o.Text(name, "CN-1.21", maxNameLength); text != "" {
+		sh.customs = append(sh.customs, text)
+	}
+	switch {
+	case !opt.customFoci:
+		o.Fault(name, "CN-1.21", "names of one's own need the option fociAllowed: gm")
+	case !opt.person:
+		o.Fault(name, "CN-9.3", "there is no game master here to consent: the option master is automatic")
+	}
+}
+
+// readSpec is CN-1.24 to CN-1.27.
+func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
+	b := &sh.build
+	b.specFocus, b.spec = noFocus, noSpec
+	group := doc.Object("specialisation", "CN-1.24")
+	if group == nil {
+		return
+	}
+	if group.Has("customFocus") { // of a focus with a name of its own
+		b.specFocus = customFocus
+		name := group.Text("customFocus", "CN-1.24", maxNameLength)
+		if !slices.Contains(sh.customs, name) {
+			group.Fault("customFocus", "CN-1.24", "the character has no focus %q", name)
+		}
+	} else {
+		f := group.Word("focus", "CN-7.2", c.focusWords()...)
+		b.specFocus = uint8(max(f, 0))
+		if f >= 0 && b.holds(f) == 0 {
+			group.Fault("focus", "CN-1.24", "the character has no point in %s", c.Foci[f].Word)
+		}
+	}
+	if group.Has("custom") || b.specFocus == customFocus {
+		sh.custom(group, "custom", o)
+	} else {
+		specs := c.Foci[b.specFocus].Specs
+		name := group.Text("name", "CN-1.25", maxNameLength)
+		if i := wordIndex(specs, name); i >= 0 {
+			b.spec = uint8(i)
+		} else if name != "" {
+			group.Fault("name", "CN-1.25", "%q is not a specialisation of %s; there are %s", name, c.Foci[b.specFocus].Word, strings.Join(specs, ", "))
+		}
+	}
+	group.Done()
+}
+
+// readItems is CN-1.28 to CN-1.33.
+func (c *Content) readItems(doc *document.Object, sh *sheet, o *options) {
+	if doc.Has("weapons") {
+		words := c.weaponWords()[feet+1:]
+		for i, w := range doc.List("weapons", "CN-1.29", 0, len(sh.weapons)) {
+			if k := w.Word("weapon", "CN-7.76", words...); k >= 0 {
+				sh.weapons[i] = uint8(k + feet + 2)
+			}
+			w.Done()
+		}
+	}
+	sh.shield = uint8(max(doc.WordOr("shield", "CN-7.75", 0, shieldWords...), 0))
+	sh.armour = uint8(max(doc.WordOr("armour", "CN-7.73", 0, armourWords...), 0))
+	sh.kit = doc.YesNo("kit", "CN-1.29", false)
+	if !o.armourByMO {
+		return
+	}
+	armour, shield := c.limits(&sh.build)
+	if int(sh.armour) > armour {
+		doc.Fault("armour", "CN-1.31", "is heavier than %s", armourWords[armour])
+	}
+	if int(sh.shield) > shield {
+		doc.Fault("shield", "CN-1.31", "is heavier than %s", shieldWords[shield])
+	}
+}
+
+// limits is CN-1.31.
+func (c *Content) limits(b *build) (armour, shield int) {
+	for _, m := range b.mo {
+		if m < mos {
+			armour, shield = max(armour, c.MOs[m].Armour), max(shield, c.MOs[m].Shield)
+		}
+	}
+	return armour, shield
+}
+
+// readCarried is CN-1.49.
+func (c *Content) readCarried(doc *document.Object, sh *sheet) {
+	group := doc.ObjectOr("state", "CN-1.49")
+	if group == nil {
+		return
+	}
+	sh.start.lost = sh.vitality - group.IntOr("vitality", "CN-1.49", 0, max(sh.vitality, 0), sh.vitality)
+	if group.Has("wounds") {
+		for i, w := range group.List("wounds", "CN-1.49", 0, maxWounds) {
+			sh.start.wounds[i] = newWound(w.Int("severity", "CN-1.49", 1, maxSeverity))
+			if w.YesNo("treated", "CN-1.49", false) {
+				sh.start.wounds[i] |= treatedWound
+			}
+			w.Done()
+		}
+	}
+	sh.start.dying = group.YesNo("dying", "CN-1.49", false)
+	group.Done()
+}
+
+// document writes the sheet and what the character is like now, so that it can be
+// handed in again.
+func (sh *sheet) document(c *Content, now carried) map[string]any {
+	type object = map[string]any
+	scores := object{}
+	for i, word := range attributeWords {
+		scores[word] = sh.at[i]
+	}
+	doc := object{"name": sh.name, "attributes": scores, "kit": sh.kit, "armour": armourWords[sh.armour], "shield": shieldWords[sh.shield]}
+	if sh.byGM {
+		doc["builder"] = "gm"
+	}
+	b := &sh.build
+	var mos, fs, ws, wounds []object
+	for i, m := range b.mo {
+		if m != noMO {
+			mos = append(mos, object{"mo": c.MOs[m].Word, "score": b.score[i]})
+		}
+	}
+	customs := sh.customs
+	next := func() string {
+		name := customs[0]
+		customs = customs[1:]
+		return name
+	}
+	own := ""
+	for _, h := range b.foci {
+		switch {
+		case h.score == 0:
+		case h.focus == customFocus:
+			own = next()
+			fs = append(fs, object{"custom": own, "mo": c.MOs[h.parent].Word, "score": h.score})
+		default:
+			fs = append(fs, object{"focus": c.Foci[h.focus].Word, "mo": c.MOs[h.parent].Word, "score": h.score})
+		}
+	}
+	spec := object{}
+	if b.specFocus == customFocus {
+		spec["customFocus"] = own
+	} else {
+		spec["focus"] = c.Foci[b.specFocus].Word
+	}
+	if b.spec == noSpec {
+		spec["custom"] = next()
+	} else {
+		spec["name"] = c.Foci[b.specFocus].Specs[b.spec]
+	}
+	for _, w := range sh.weapons {
+		if w != 0 {
+			ws = append(ws, object{"weapon": c.Weapons[w-1].Word})
+		}
+	}
+	for _, w := range now.wounds {
+		if w != 0 {
+			wounds = append(wounds, object{"severity": w.severity(), "treated": w.treated()})
+		}
+	}
+	doc["mos"], doc["primary"], doc["foci"], doc["specialisation"] = mos, c.MOs[b.primary].Word, fs, spec
+	doc["weapons"] = append([]object{}, ws...)
+	doc["state"] = object{"vitality": sh.vitality - now.lost, "wounds": append([]object{}, wounds...), "dying": now.dying}
+	return doc
+}
+
+// slug is the word for a name in notation: its first word in small letters and
+// digits.
+func slug(name string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(name), " ")
+	word := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return -1
+	}, first)
+	if word = strings.Trim(word, "-"); word == "" || word[0] >= '0' && word[0] <= '9' {
+		word = "x" + word
+	}
+	return word
+}
+
+// numbered makes words unlike by numbers behind those that are not the only ones.
+func numbered(words []string) {
+	total, seen := map[string]int{}, map[string]int{}
+	for _, w := range words {
+		total[w]++
+	}
+	for i, w := range words {
+		if seen[w]++; total[w] > 1 {
+			words[i] = fmt.Sprintf("%s-%d", w, seen[w])
+		}
+	}
+	for i, w := range words { // a name may look like a numbered one
+		for slices.Contains(words[:i], words[i]) {
+			words[i] = w + "-x"
+			w = words[i]
+		}
+	}
+}

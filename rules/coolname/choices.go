@@ -1,0 +1,358 @@
+package coolname
+
+import (
+	"math/bits"
+
+	"riposte"
+)
+
+// The verbs of choices, with their arguments from the lowest bits up.
+const (
+	_             uint8 = iota
+	verbAttack          // target 5, weapon or form 5, thrown 1
+	verbCast            // spell 3, target 5
+	verbKnow            // ally 5
+	verbRecover         //
+	verbAid             // patient 5
+	verbTreat           // patient 5, wound 4
+	verbSteady          // patient 5: Stabilise
+	verbRetrieve        //
+	verbCheck           // attribute 4
+	verbMove            // square 7
+	verbStep            // square 7
+	verbDraw            // item 5, 1 + the item to stow 5
+	verbStow            // item 5
+	verbDoor            // square 7
+	verbPickUp          // item 5
+	verbPosture         //
+	verbWithdraw        //
+	verbEnd             //
+	verbLight           // light 2, square 7
+	verbPlace           // square 7
+	verbDefend          // way 2
+	verbReady           // items 5 of each character of the seat
+	verbConsent         // yes 1
+	verbModify          // who 5, AS 6, DS 6
+	verbOffer           // a check, see packOffer
+	verbHide            // a check
+	verbOpen            // which 2
+	verbSet             // who 5, what 4, value 8
+	verbRest            //
+	verbMorning         //
+	verbWeek            //
+	verbRestTreat       // healer 5, patient 5, wound 4
+	verbRestAid         // healer 5, patient 5
+	verbRestHeal        // healer 5, patient 5
+	verbRestKnow        // sage 5, ally 5, focus 6
+	verbCall            // a check
+	verbFate            // who 5, saved 1
+	verbDone            //
+	verbs
+)
+
+func word(verb uint8, args int) riposte.Choice { return riposte.NewChoice(verb, uint64(args)) }
+
+// shieldCode is the item behind the weapons.
+const shieldCode = weapons
+
+// packOffer puts a free check into a word.
+func packOffer(verb uint8, o offer) riposte.Choice {
+	n := o.need
+	args := uint64(o.who) | uint64(n.attribute)<<5 | uint64(n.focus)<<9 | uint64(n.spec)<<15 | uint64(n.ticked)<<19 |
+		uint64(int(o.ds)-minDS)<<23 | uint64(int(o.plus)+maxMod)<<30 | uint64(int(o.more)+maxMod)<<36 | uint64(o.tag)<<42
+	return riposte.NewChoice(verb, args)
+}
+
+func unpackOffer(c riposte.Choice) (o offer) {
+	args := c.Args()
+	o.on = true
+	o.who = uint8(args & 31)
+	o.need = need{attribute: attribute(args >> 5 & 15), focus: uint8(args >> 9 & 63), spec: uint8(args >> 15 & 15), ticked: mo(args >> 19 & 15)}
+	o.ds = int8(int(args>>23&127) + minDS)
+	o.plus, o.more = int8(int(args>>30&63)-maxMod), int8(int(args>>36&63)-maxMod)
+	o.tag = tag(args >> 42 & 7)
+	return o
+}
+
+// readyMask is the items in hand of the nth character of a seat.
+func readyMask(c riposte.Choice, nth int) uint8 { return uint8(c.Args() >> (5 * nth) & 31) }
+
+func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	owed := s.Owed(seat)
+	if owed.Mode == riposte.Idle {
+		return nil
+	}
+	buf = buf[:0]
+	switch owed.Kind {
+	case askConsent:
+		return append(buf, word(verbConsent, 1), word(verbConsent, 0))
+	case askReady:
+		return s.legalReady(buf, seat)
+	case askTurn:
+		return s.legalTurn(buf, int(s.who))
+	case askDefence:
+		for way, ways := 0, s.ways(s.strike); way < 3; way++ {
+			if ways>>way&1 != 0 {
+				buf = append(buf, word(verbDefend, way))
+			}
+		}
+		return buf
+	case askLights:
+		return s.legalSquares(buf, verbPlace, s.near(int(s.who)))
+	case askCheck:
+		return s.legalCheck(buf, int(s.offer.who))
+	case askFoe:
+		buf = s.legalTurn(buf, int(s.who))
+	case askInterlude:
+		buf = s.legalRest(buf)
+	}
+	if s.game.options.person {
+		buf = s.representatives(buf)
+	}
+	return buf
+}
+
+// legalSquares appends a choice for each square of a set.
+func (s *state) legalSquares(buf []riposte.Choice, verb uint8, set squares) []riposte.Choice {
+	first := word(verb, 0)
+	for half := set.lo; half != 0; half &= half - 1 {
+		buf = append(buf, first|riposte.Choice(bits.TrailingZeros64(half)))
+	}
+	for half := set.hi; half != 0; half &= half - 1 {
+		buf = append(buf, first|riposte.Choice(64+bits.TrailingZeros64(half)))
+	}
+	return buf
+}
+
+// near is the squares within 30 ft of a combatant.
+func (s *state) near(i int) (set squares) {
+	set = s.bodies[i].at.set()
+	for range s.game.content.NearFeet / squareFeet {
+		set = set.around()
+	}
+	return set
+}
+
+// ground is where a combatant can walk, and the squares on which somebody stands:
+// CN-3.15, CN-3.16.
+func (s *state) ground(i int) (g ground, held squares) {
+	var foes squares
+	side := s.side(i)
+	for j := range s.game.n {
+		if s.present(j) {
+			q := s.bodies[j].at.set()
+			held = held.or(q)
+			if s.side(j) != side {
+				foes = foes.or(q)
+			}
+		}
+	}
+	open := s.game.field.open(s.doors)
+	return groundOf(open.not(foes), open), held
+}
+
+// paces is where a combatant can move in so many steps, CN-3.13 to CN-3.18.
+func (s *state) paces(i, steps int) squares {
+	g, held := s.ground(i)
+	return g.flood(s.bodies[i].at, steps).not(held)
+}
+
+// walk is the steps of a movement.
+func (s *state) walk(i int) int {
+	if s.foe(i) {
+		return s.game.kinds[s.game.members[i].kind].speed
+	}
+	return s.game.content.WalkFeet / squareFeet
+}
+
+// legalTurn is CN-10.5.
+func (s *state) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
+	b := &s.bodies[i]
+	if s.used&usedMajor == 0 && b.vitality > 0 { // CN-3.32
+		buf = s.legalAttacks(buf, i)
+		if !s.foe(i) {
+			buf = s.legalSpells(buf, i)
+			buf = s.legalCare(buf, i)
+			if s.offer.on {
+				buf = s.legalCheck(buf, i)
+			}
+		}
+	}
+	if s.used&(usedMove|usedMinor) != usedMove|usedMinor {
+		g, held := s.ground(i)
+		if s.used&usedMove == 0 {
+			buf = s.legalSquares(buf, verbMove, g.flood(b.at, s.walk(i)).not(held))
+		}
+		if s.used&usedMinor == 0 {
+			buf = s.legalSquares(buf, verbStep, g.flood(b.at, s.game.options.shortMove).not(held))
+		}
+	}
+	if s.used&usedMinor == 0 {
+		if !s.foe(i) {
+			buf = s.legalItems(buf, i)
+		}
+		for n := range s.game.field.ndoor {
+			if q := s.game.field.doors[n]; s.doorReach(i, q) == "" {
+				buf = append(buf, word(verbDoor, int(q)))
+			}
+		}
+		buf = append(buf, word(verbPosture, 0))
+	}
+	if b.is(lit) {
+		for n := range b.lights {
+			if s.lit>>n&1 == 0 {
+				for set := s.near(i).not(b.lights[n].set()); !set.empty(); set = set.rest() {
+					buf = append(buf, word(verbLight, n|int(set.first())<<2))
+				}
+			}
+		}
+	}
+	return append(buf, word(verbWithdraw, 0), word(verbEnd, 0))
+}
+
+// legalAttacks is CN-4.20 with CN-4.12 to CN-4.18.
+func (s *state) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
+	if s.winner != 0 {
+		return buf
+	}
+	from, to := s.span(1 - s.side(i))
+	for t := from; t < to; t++ {
+		if !s.present(t) {
+			continue
+		}
+		if s.foe(i) {
+			for f := range s.game.kinds[s.game.members[i].kind].forms {
+				if s.inReach(strike{uint8(i), uint8(t), uint8(f), byForm}) {
+					buf = append(buf, word(verbAttack, t|f<<5))
+				}
+			}
+			continue
+		}
+		far := feetBetween(s.bodies[i].at, s.bodies[t].at)
+		if far <= squareFeet {
+			buf = append(buf, word(verbAttack, t|fists<<5), word(verbAttack, t|feet<<5))
+		}
+		had := uint32(0)
+		for slot, w := range s.sheets[i].weapons {
+			if w == 0 || s.bodies[i].ready>>slot&1 == 0 || had>>w&1 != 0 {
+				continue
+			}
+			had |= 1 << w
+			k := strike{uint8(i), uint8(t), w - 1, inHand}
+			if s.inReach(k) {
+				buf = append(buf, word(verbAttack, t|int(w-1)<<5))
+			}
+			if k.mode = flung; s.game.content.Weapons[w-1].ThrowShort > 0 && s.inReach(k) {
+				buf = append(buf, word(verbAttack, t|int(w-1)<<5|1<<10))
+			}
+		}
+	}
+	return buf
+}
+
+func (s *state) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
+	sh := s.sheets[i]
+	if sh.build.primary != wizard && sh.build.primary != cleric {
+		return buf
+	}
+	for sp := forceMissile; sp < nspells; sp++ {
+		if !sh.casts(sp) {
+			continue
+		}
+		if !sp.aimed() {
+			if rule, _ := s.judgeSpell(i, sp, i); rule == "" {
+				buf = append(buf, word(verbCast, int(sp)|i<<3))
+			}
+			continue
+		}
+		for t := range s.game.n {
+			if rule, _ := s.judgeSpell(i, sp, t); rule == "" {
+				buf = append(buf, word(verbCast, int(sp)|t<<3))
+			}
+		}
+	}
+	return buf
+}
+
+// legalCare is what helps oneself and others.
+func (s *state) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
+	b := &s.bodies[i]
+	if int(b.vitality) < s.most(i) {
+		buf = append(buf, word(verbRecover, 0))
+	}
+	from, to := s.span(s.side(i))
+	for t := from; t < to; t++ {
+		if !s.present(t) {
+			continue
+		}
+		p := &s.bodies[t]
+		if s.sheets[i].build.primary == sage && t != i && !p.is(unconscious) && feetBetween(b.at, p.at) <= s.game.content.NearFeet {
+			buf = append(buf, word(verbKnow, t))
+		}
+		if feetBetween(b.at, p.at) > s.game.content.AidFeet {
+			continue
+		}
+		if t != i {
+			if (p.vitality == 0 || p.is(unconscious)) && int(p.vitality) < s.most(t) {
+				buf = append(buf, word(verbAid, t))
+			}
+			if p.is(dying) {
+				buf = append(buf, word(verbSteady, t))
+			}
+		}
+		for k, w := range p.wounds {
+			if w != 0 && !w.treated() {
+				buf = append(buf, word(verbTreat, t|k<<5))
+			}
+		}
+	}
+	if s.sheets[i].kit && !b.is(kitAtHand) {
+		buf = append(buf, word(verbRetrieve, 0))
+	}
+	return buf
+}
+
+// legalCheck is the check on offer; with Primal Affinity the player picks the
+// attribute, CN-7.70.
+func (s *state) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
+	if s.offer.tag != tagAnimal {
+		return append(buf, word(verbCheck, int(s.offer.need.attribute)))
+	}
+	for a := awareness; a <= presence; a++ {
+		buf = append(buf, word(verbCheck, int(a)))
+	}
+	return buf
+}
+
+// legalItems is drawing, stowing and picking up, CN-3.24 to CN-3.28.
+func (s *state) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
+	b := &s.bodies[i]
+	had := uint32(0)
+	for slot := range shieldItem + 1 {
+		item := s.item(i, slot)
+		if item < 0 || had>>item&1 != 0 || (b.ready|b.thrown)>>slot&1 != 0 {
+			continue
+		}
+		had |= 1 << item
+		first, second := s.stowChoice(i, item)
+		buf = append(buf, word(verbDraw, item|(first+1)<<5))
+		if second >= 0 {
+			buf = append(buf, word(verbDraw, item|(second+1)<<5))
+		}
+	}
+	had = 0
+	for slot := range shieldItem + 1 {
+		if item := s.item(i, slot); item >= 0 && b.ready>>slot&1 != 0 && had>>item&1 == 0 {
+			had |= 1 << item
+			buf = append(buf, word(verbStow, item))
+		}
+	}
+	had = 0
+	for slot := range shieldItem {
+		if item := s.item(i, slot); item >= 0 && had>>item&1 == 0 && s.canPickUp(i, slot) {
+			had |= 1 << item
+			buf = append(buf, word(verbPickUp, item))
+		}
+	}
+	return buf
+}

@@ -1,0 +1,16 @@
+// Package coolname is Cool Name RPG: characters and foes who fight on a yard of
+// squares with open-ended step dice, and a game master, a person or an automatic
+// one, who runs the foes, calls checks, rolls hidden ones, sets values by hand and
+// leads through the rest and the healing between encounters.
+//
+// The rules are numbered CN-... in RULES.md; comments, events and refusals cite
+// them. Options (section 12 there) choose who fights whom, the map and the
+// rulings that the text leaves open. A player's document is one character or
+// some, the game master's the foes. The game master has the last seat.
+//
+// The order of play is in turn.go, an attack in attack.go, harm and death in
+// harm.go, help in care.go, spells in magic.go, what a game master does in
+// master.go and interlude.go. All dice are in rolls.go, every number in tables/.
+// Hidden are the sheets of other sides, the numbers of foes and hidden checks;
+// what the table has learnt of them is in known.go.
+package coolname

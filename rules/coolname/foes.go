@@ -1,0 +1,153 @@
+package coolname
+
+import (
+	"encoding/json"
+	"strings"
+
+	"riposte"
+	"riposte/document"
+)
+
+const (
+	maxSide   = 16 // CN-1.34
+	maxKinds  = 8  // CN-1.46
+	maxNumber = 40
+	maxFoeVit = 200
+)
+
+// A kind is foes with the same stat block: what all see of them. Their numbers
+// are part of the position.
+type kind struct {
+	title      string
+	word       string
+	forms      []Form
+	speed      int // squares
+	initiative int
+	count      int
+	numbers    numbers
+}
+
+// numbers are what a stat block hides, CN-8.8.
+type numbers struct {
+	defence, attack, vitality, toughness, armour uint8
+	bonus                                        [maxForms]uint8
+	pack, numb                                   bool
+}
+
+func (f *Foe) numbers() (n numbers) {
+	n = numbers{
+		defence: uint8(f.Defence), attack: uint8(f.Attack), vitality: uint8(f.Vitality), toughness: uint8(f.Toughness),
+		armour: uint8(f.Armour), pack: f.Pack, numb: f.Numb,
+	}
+	for i := range n.bonus {
+		n.bonus[i] = uint8(f.Forms[min(i, len(f.Forms)-1)].Bonus)
+	}
+	return n
+}
+
+// readFoes is the game master's document: CN-10.2.
+func (r *ruleset) readFoes(raw json.RawMessage, faults *riposte.Faults) (kinds []kind) {
+	doc := r.open(raw, faults)
+	if doc == nil {
+		return nil
+	}
+	if doc.Has("title") {
+		doc.Text("title", "CN-7.84", maxNameLength)
+	}
+	c, total := r.content, 0
+	for _, entry := range doc.List("foes", "CN-10.2", 1, maxKinds) {
+		var f Foe
+		if entry.Has("own") {
+			f = readOwn(entry.Object("own", "CN-1.35"))
+		} else {
+			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.foeWords()...), 0)]
+		}
+		k := kind{title: f.Title, word: f.Word, forms: f.Forms, speed: f.Speed / squareFeet, initiative: f.Initiative}
+		if entry.Has("called") {
+			k.title = entry.Text("called", "CN-8.7", maxNameLength)
+			k.word = slug(strings.ReplaceAll(k.title, " ", "-"))
+		}
+		k.count = entry.IntOr("count", "CN-1.34", 1, maxSide, 1)
+		k.numbers = f.numbers()
+		total += k.count
+		kinds = append(kinds, k)
+		entry.Done()
+	}
+	if total > maxSide {
+		doc.Fault("foes", "CN-1.34", "are %d, a side has %d at most", total, maxSide)
+	}
+	doc.Done()
+	return kinds
+}
+
+// readOwn reads a stat block of the game master's own.
+func readOwn(doc *document.Object) Foe {
+	number := func(name string, lo, hi int) int { return doc.Int(name, "CN-7.81", lo, hi) }
+	f := Foe{
+		Title: doc.Text("name", "CN-7.81", maxNameLength), Defence: number("defence", 0, maxNumber), Attack: number("attack", 0, maxNumber),
+		Vitality: number("vitality", 1, maxFoeVit), Toughness: number("toughness", 1, maxNumber), Armour: doc.IntOr("armour", "CN-7.81", 0, maxNumber, 0),
+		Initiative: number("initiative", 0, maxNumber), Speed: doc.IntOr("speed", "CN-7.81", 0, 60, 30),
+	}
+	if f.Speed%squareFeet != 0 {
+		doc.Fault("speed", "CN-7.81", "is no multiple of 5 ft")
+	}
+	f.Word = slug(strings.ReplaceAll(f.Title, " ", "-"))
+	traits := doc.Words("traits", "CN-7.82", traitWords...)
+	f.Pack, f.Numb = traits&1 != 0, traits&2 != 0
+	words := map[string]bool{}
+	for _, o := range doc.List("forms", "CN-7.81", 1, maxForms) {
+		form := Form{
+			Word: slug(strings.ReplaceAll(o.Text("name", "CN-7.81", maxNameLength), " ", "-")), Bonus: o.IntOr("bonus", "CN-7.81", 0, maxNumber, 0),
+			Class: class(max(o.WordOr("kind", "CN-7.81", 0, classWords[melee:]...), 0)) + melee,
+		}
+		form.Short = o.IntOr("range", "CN-7.81", squareFeet, 120, squareFeet)
+		form.Long = o.IntOr("long", "CN-7.81", 0, 120, 0)
+		if words[form.Word] {
+			o.Fault("name", "CN-7.81", "%s stands twice", form.Word)
+		}
+		words[form.Word] = true
+		f.Forms = append(f.Forms, form)
+		o.Done()
+	}
+	if f.Forms == nil {
+		f.Forms = []Form{{Word: "blow", Class: melee, Short: squareFeet}}
+	}
+	doc.Done()
+	return f
+}
+
+// readMap reads the data document of the option map, CN-1.47.
+func readMap(name string, raw json.RawMessage, faults *riposte.Faults) *Map {
+	at := "data." + name
+	doc := document.Read(raw, at, "CN-1.47", faults)
+	if doc == nil {
+		return nil
+	}
+	before := len(*faults)
+	m := &Map{Name: doc.Text("name", "CN-1.47", maxNameLength)}
+	text := doc.Text("rows", "CN-1.47", 200)
+	doc.Done()
+	m.Rows = strings.Split(text, "/")
+	doors := 0
+	for y, row := range m.Rows {
+		if len(row) != boardWidth || strings.Trim(row, ".#DO") != "" {
+			doc.Fault("rows", "CN-1.47", "row %d is not 12 of the letters . # D O", y+1)
+			continue
+		}
+		doors += strings.Count(row, "D") + strings.Count(row, "O")
+		if row[:2] != ".." || row[10:] != ".." {
+			doc.Fault("rows", "CN-1.47", "row %d: the sides start in columns 1, 2, 11 and 12, which must be open", y+1)
+		}
+	}
+	if len(m.Rows) != boardHeight {
+		doc.Fault("rows", "CN-1.47", "are %d, a map has %d", len(m.Rows), boardHeight)
+	}
+	if doors > maxDoors {
+		doc.Fault("rows", "CN-1.47", "have %d doors, at most %d are allowed", doors, maxDoors)
+	}
+	if len(*faults) > before {
+		return nil
+	}
+	m.draw()
+	return m
+}

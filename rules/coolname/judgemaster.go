@@ -1,0 +1,269 @@
+package coolname
+
+import "riposte"
+
+// judgeIntervention is what a game master may do beside playing foes: CN-8.16,
+// CN-8.17, CN-0.41, CN-3.36.
+func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, string) {
+	args := c.Args()
+	switch {
+	case !s.game.options.person:
+		return "CN-9.3", "an automatic game master uses the base rules only"
+	case s.spent >= maxSpent:
+		return "CN-8.19", "no intervention is left"
+	case s.phase == consenting:
+		return "CN-1.50", "consent comes first"
+	}
+	switch c.Verb() {
+	case verbModify:
+		i, as, ds := int(args&31), int(args>>5&63)-maxMod, int(args>>11)-maxMod
+		switch {
+		case i >= s.game.n || !s.present(i):
+			return "CN-0.41", "that is nobody in the encounter"
+		case as > maxMod || ds > maxMod || as == 0 && ds == 0:
+			return "CN-0.41", "a modifier is a number from -20 to 20"
+		}
+		return "", ""
+	case verbOffer:
+		o := unpackOffer(c)
+		if rule, why := s.judgeOffer(c, o); rule != "" {
+			return rule, why
+		}
+		switch {
+		case s.phase != acting || s.foe(int(s.who)) || int(o.who) != int(s.who):
+			return "CN-3.36", "an open check is called of the character whose turn it is"
+		case s.used&usedOffer != 0:
+			return "CN-3.36", "one was called in this turn"
+		}
+		return "", ""
+	case verbHide:
+		o := unpackOffer(c)
+		if rule, why := s.judgeOffer(c, o); rule != "" {
+			return rule, why
+		}
+		switch {
+		case s.phase == readying:
+			return "CN-3.36", "hidden checks come after the set-up"
+		case s.nhide == maxHidden:
+			return "CN-8.19", "four checks are hidden already"
+		}
+		return "", ""
+	case verbOpen:
+		if args >= uint64(s.nhide) {
+			return "CN-8.16", "there is no such hidden check"
+		}
+		return "", ""
+	}
+	if i := int(args & 31); i < s.game.n && args>>17 == 0 {
+		return s.judgeOverride(i, override(args>>5&15), int(args>>9))
+	}
+	return "CN-8.17", "that can't be set"
+}
+
+// judgeOffer is CN-0.39 and CN-7.70.
+func (s *state) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, string) {
+	n := o.need
+	const bad = "a check has an attribute, perhaps a focus and one of its specialisations, a DS from -20 to 60 and modifiers from -20 to 20"
+	if c.Args()>>45 != 0 || packOffer(c.Verb(), o) != c || n.attribute >= attributes || n.focus > noFocus || n.ticked >= mos && n.ticked != noMO ||
+		o.ds > maxDS || o.plus > maxMod || o.more > maxMod || o.tag >= tags {
+		return "CN-0.39", bad
+	}
+	if n.spec != noSpec && (n.focus == noFocus || int(n.spec) >= len(s.game.content.Foci[n.focus].Specs)) {
+		return "CN-0.28", "a specialisation is of the focus that is named"
+	}
+	i := int(o.who)
+	switch {
+	case i >= s.game.n || s.foe(i) || !s.present(i):
+		return "CN-0.39", "that is no character in the encounter"
+	case o.tag == tagAnimal && s.sheets[i].build.primary != ranger:
+		return "CN-7.70", "only Primal Affinity reads animals"
+	case o.tag == tagAnimal && (n.attribute < awareness || n.attribute > presence):
+		return "CN-7.70", "awareness, empathy or presence"
+	}
+	return "", ""
+}
+
+// judgeRest is CN-6.11: the steps of an interlude.
+func (s *state) judgeRest(c riposte.Choice) (riposte.RuleID, string) {
+	verb, args := c.Verb(), c.Args()
+	if verb == verbDone && args == 0 {
+		return "", ""
+	}
+	if s.spent >= maxSpent {
+		return "CN-6.14", "the interlude has to end"
+	}
+	who := func(shift int) int { return int(args >> shift & 31) }
+	member := func(i int) bool { return i < s.game.n && s.present(i) }
+	switch verb {
+	case verbRest, verbMorning, verbWeek:
+		switch {
+		case args != 0:
+		case verb == verbWeek && s.someDying(0):
+			return "CN-5.84", "somebody was left dying: settle that first"
+		default:
+			return "", ""
+		}
+	case verbRestTreat, verbRestAid, verbRestHeal, verbRestKnow:
+		i, t := who(0), who(5)
+		if !member(i) || !member(t) {
+			return "CN-6.11", "that is nobody living of this party"
+		}
+		if !s.able(i) {
+			return "CN-6.11", "who acts has to be conscious, with Vitality above 0"
+		}
+		return s.judgeRestCare(verb, i, t, args>>10)
+	case verbCall:
+		if !s.game.options.person {
+			return "CN-9.3", "an automatic game master calls no checks"
+		}
+		o := unpackOffer(c)
+		if rule, why := s.judgeOffer(c, o); rule != "" {
+			return rule, why
+		}
+		if s.bodies[o.who].is(unconscious) || s.gone.has(s.game.members[o.who].seat) {
+			return "CN-6.11", "who acts has to be conscious"
+		}
+		return "", ""
+	case verbFate:
+		i := who(0)
+		switch {
+		case args>>6 != 0 || !member(i) || !s.bodies[i].is(dying):
+			return "CN-6.13", "it was not left dying"
+		}
+		return "", ""
+	}
+	return "CN-10.11", "rest, morning, week, help, a check, a fate, or done"
+}
+
+func (s *state) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleID, string) {
+	switch verb {
+	case verbRestTreat:
+		return judgeWound(&s.bodies[t], int(min(more, 255)))
+	case verbRestKnow:
+		switch {
+		case s.sheets[i].build.primary != sage:
+			return "CN-7.12", "only a Primary Sage knows it all"
+		case i == t || !s.awake(t):
+			return "CN-7.59", "that is no other conscious ally"
+		case more > noFocus:
+			return "CN-7.60", "there is no such focus"
+		}
+		return "", ""
+	}
+	switch {
+	case more != 0:
+		return "CN-6.11", "it has a patient and nothing else"
+	case verb == verbRestAid:
+		return s.judgeAid(i, t)
+	case !s.sheets[i].casts(heal):
+		return "CN-7.14", "Heal is not among its spells"
+	case int(s.bodies[t].vitality) == s.most(t):
+		return "CN-7.43", "the Vitality is at its maximum"
+	}
+	return "", ""
+}
+
+// legalRest is all of that but the checks, which have any numbers.
+func (s *state) legalRest(buf []riposte.Choice) []riposte.Choice {
+	add := func(c riposte.Choice) {
+		if rule, _ := s.judgeRest(c); rule == "" {
+			buf = append(buf, c)
+		}
+	}
+	for _, verb := range [...]uint8{verbRest, verbMorning, verbWeek} {
+		add(word(verb, 0))
+	}
+	for t := range s.game.n {
+		if s.bodies[t].is(dying) {
+			add(word(verbFate, t|1<<5))
+			add(word(verbFate, t))
+		}
+		for i := range s.game.n {
+			pair := i | t<<5
+			for k, w := range s.bodies[t].wounds {
+				if w != 0 {
+					add(word(verbRestTreat, pair|k<<10))
+				}
+			}
+			add(word(verbRestAid, pair))
+			add(word(verbRestHeal, pair))
+			if i < s.game.n && s.sheets[i].build.primary == sage {
+				for f := range noFocus + 1 {
+					add(word(verbRestKnow, pair|f<<10))
+				}
+			}
+		}
+	}
+	return append(buf, word(verbDone, 0))
+}
+
+// representatives are some of what a game master may do besides: checks and values
+// can have any numbers.
+func (s *state) representatives(buf []riposte.Choice) []riposte.Choice {
+	add := func(c riposte.Choice) {
+		if rule, _ := s.judgeIntervention(c); rule == "" {
+			buf = append(buf, c)
+		}
+	}
+	check := func(verb uint8, i, a int) {
+		n := need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}
+		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 6}))
+		n.focus, n.ticked = uint8((a*5+i)%foci), mo(a%int(mos))
+		if len(s.game.content.Foci[n.focus].Specs) > 0 {
+			n.spec = 0
+		}
+		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 9, plus: 1, more: -1, tag: tag(a % int(tags))}))
+	}
+	for i := range s.game.n {
+		if !s.present(i) {
+			continue
+		}
+		add(word(verbModify, i|(1+maxMod)<<5|maxMod<<11))
+		add(word(verbModify, i|maxMod<<5|(2+maxMod)<<11))
+		if !s.foe(i) && (i == int(s.who) || s.phase == resting) {
+			for a := range attributes {
+				if s.phase == resting {
+					o := offer{who: uint8(i), need: need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}, ds: 6}
+					if rule, _ := s.judgeRest(packOffer(verbCall, o)); rule == "" {
+						buf = append(buf, packOffer(verbCall, o))
+					}
+				} else {
+					check(verbOffer, i, a)
+				}
+			}
+			o := offer{who: uint8(i), need: need{attribute: awareness, focus: focusNatureLore, spec: 0, ticked: noMO}, ds: 4, tag: tagAnimal}
+			add(packOffer(verbOffer, o))
+			if rule, _ := s.judgeRest(packOffer(verbCall, o)); s.phase == resting && rule == "" {
+				buf = append(buf, packOffer(verbCall, o))
+			}
+		}
+		if !s.foe(i) {
+			check(verbHide, i, (i+int(s.round))%attributes)
+		}
+		for what := range overrides {
+			for _, v := range [...]int{0, 1, 2, 5, s.most(i), 37, 85} {
+				add(word(verbSet, i|int(what)<<5|v<<9))
+			}
+		}
+	}
+	for k := range s.nhide {
+		add(word(verbOpen, int(k)))
+	}
+	return dedupe(buf)
+}
+
+// dedupe removes what stands twice, keeping the order.
+func dedupe(buf []riposte.Choice) []riposte.Choice {
+	n := 0
+next:
+	for k, c := range buf {
+		for j := n - 1; j >= 0 && j >= n-12; j-- {
+			if buf[j] == c {
+				continue next
+			}
+		}
+		buf[n] = buf[k]
+		n++
+	}
+	return buf[:n]
+}

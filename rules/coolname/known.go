@@ -1,0 +1,212 @@
+package coolname
+
+// What the table has learnt of what is hidden. It is public: equal in every
+// position that nobody could tell from this one.
+
+// seen is what is known of a character.
+type seen struct {
+	facts     uint64 // shown, one bit each
+	low, high uint8  // what its maximum Vitality can be, by the bands it was in
+	items     uint8  // that were in hand, one bit each
+}
+
+// A shownCheck is a free check whose score was shown.
+type shownCheck struct {
+	who  uint8
+	need need
+}
+
+const maxShownChecks = 8 // beyond it the earlier ones are forgotten
+
+// kindKnown is what is known of the numbers of foes of one kind.
+type kindKnown struct {
+	flags               uint8
+	bonus               uint8 // forms, one bit each
+	toughLow, toughHigh uint8
+	vitLow, vitHigh     uint8
+}
+
+const (
+	knowDefence uint8 = 1 << iota
+	knowAttack
+	knowArmour
+	knowPack
+	knowNumb
+)
+
+var unknown = kindKnown{toughLow: 1, toughHigh: maxNumber, vitLow: 1, vitHigh: maxFoeVit}
+
+// A band is what others see of a Vitality: CN-8.7.
+type band uint8
+
+const (
+	down band = iota
+	bloodied
+	hurt
+	unhurt
+)
+
+var bandWords = []string{"down", "bloodied", "hurt", "unhurt"}
+
+func bandOf(vitality, most int) band {
+	switch {
+	case vitality == 0:
+		return down
+	case vitality == most:
+		return unhurt
+	case 2*vitality <= most:
+		return bloodied
+	}
+	return hurt
+}
+
+// limits are the Vitalities of a band.
+func (b band) limits(most int) (low, high int) {
+	switch b {
+	case down:
+		return 0, 0
+	case bloodied:
+		return 1, most / 2
+	case hurt:
+		return most/2 + 1, most - 1
+	case unhurt:
+	}
+	return most, most
+}
+
+// learn notes that a score of a character was shown.
+func (s *state) learn(i int, f fact) { s.seen[i].facts |= 1 << f }
+
+// learnFree notes a free check.
+func (s *state) learnFree(i int, n need) {
+	c := shownCheck{uint8(i), n}
+	for k := range s.nfree {
+		if s.free[k] == c {
+			return
+		}
+	}
+	if s.nfree == maxShownChecks {
+		copy(s.free[:], s.free[1:])
+		s.nfree--
+	}
+	s.free[s.nfree] = c
+	s.nfree++
+}
+
+// looked notes what the band of a character says of its maximum Vitality. How
+// much it has lost is public, or, once it was at 0, how much it has.
+func (s *state) looked(i int) {
+	if s.foe(i) {
+		return
+	}
+	b, k := &s.bodies[i], &s.seen[i]
+	v, most := int(b.vitality), s.most(i)
+	now := bandOf(v, most)
+	at := func(low, high int) {
+		k.low, k.high = uint8(max(int(k.low), low)), uint8(min(int(k.high), high))
+	}
+	switch lost := most - v; {
+	case now == unhurt || now == down:
+	case b.is(fromZero) && now == hurt:
+		at(v+1, 2*v-1)
+	case b.is(fromZero):
+		at(2*v, 127)
+	case now == hurt:
+		at(2*lost+1, 127)
+	default:
+		at(lost+1, 2*lost)
+	}
+}
+
+func (s *state) kind(i int) *kindKnown { return &s.known[s.game.members[i].kind] }
+
+// wounded reports whether wounds of a foe would count if it were not numb.
+func (s *state) wounded(i int) bool {
+	return s.game.options.foeWounds && s.woundPenalty(&s.bodies[i]) > 0
+}
+
+// sawDefence: the DS of an attack on it was shown. What could be so in more than
+// one way is not counted as known.
+func (s *state) sawDefence(t int) {
+	k := s.kind(t)
+	if s.countsFor(k, t, knowDefence, s.defence(t) > 0) {
+		k.flags |= knowDefence
+	}
+}
+
+// countsFor reports whether a number of a foe is known now that it was shown less
+// its wounds; if it was known before, whether the wounds count is.
+func (s *state) countsFor(k *kindKnown, i int, number uint8, above bool) bool {
+	switch {
+	case !s.wounded(i):
+		return true
+	case k.flags&knowNumb != 0:
+		return above || s.numbers(i).numb
+	case k.flags&number != 0:
+		k.flags |= knowNumb
+	}
+	return false
+}
+
+// sawAttack: the DS of a defence against it is shown.
+func (s *state) sawAttack(a strike) {
+	i := int(a.attacker)
+	k := s.kind(i)
+	above := int(s.numbers(i).attack) > s.penalty(i)
+	switch {
+	case !s.inPack(a):
+		if s.countsFor(k, i, knowAttack, above) {
+			k.flags |= knowAttack
+		}
+	case k.flags&knowPack != 0:
+		if s.countsFor(k, i, knowAttack, above) {
+			k.flags |= knowAttack
+		}
+	case k.flags&knowAttack != 0 && (!s.wounded(i) || k.flags&knowNumb != 0):
+		k.flags |= knowPack
+	}
+}
+
+// sawDamage: what is added to the margin was shown.
+func (s *state) sawDamage(a strike) {
+	i := int(a.attacker)
+	switch {
+	case a.mode == byForm:
+		s.kind(i).bonus |= 1 << a.weapon
+	case a.mode != bySpell:
+		if s.game.content.Weapons[a.weapon].Class != ranged {
+			s.learn(i, factStrength)
+		}
+		if s.exploits(i, int(a.target)) {
+			s.learn(i, factExploit)
+		}
+	}
+}
+
+// sawSeverity: floor(damage / Toughness) was shown.
+func (s *state) sawSeverity(t, damage, severity int) {
+	k := s.kind(t)
+	k.toughLow = uint8(max(int(k.toughLow), min(damage/(severity+1)+1, maxNumber)))
+	if severity > 0 {
+		k.toughHigh = uint8(min(int(k.toughHigh), damage/severity))
+	}
+}
+
+// sawLoss: a foe has lost n of what was left, which shows in its band.
+func (s *state) sawLoss(t, n, was int) {
+	b, k := &s.bodies[t], s.kind(t)
+	if b.is(loose) {
+		return
+	}
+	most := s.most(t)
+	lost := most - was + n
+	switch bandOf(int(b.vitality), most) {
+	case down:
+		k.vitHigh = uint8(min(int(k.vitHigh), lost))
+	case bloodied:
+		k.vitLow, k.vitHigh = uint8(max(int(k.vitLow), lost+1)), uint8(min(int(k.vitHigh), 2*lost))
+	case hurt:
+		k.vitLow = uint8(max(int(k.vitLow), min(2*lost+1, maxFoeVit)))
+	case unhurt:
+	}
+}

@@ -1,0 +1,330 @@
+package coolname
+
+import "riposte"
+
+const (
+	maxSpent  = 200 // CN-6.14, CN-8.19
+	maxHidden = 4   // CN-8.19
+	minDS     = -20
+	maxDS     = 60
+	maxMod    = 20
+	// maxOfferDS is the highest DS that resampling draws.
+	maxOfferDS = 20
+)
+
+// A tag of a free check, CN-0.39.
+type tag uint8
+
+const (
+	noTag tag = iota
+	tagFood
+	tagShelter
+	tagTrade
+	tagAnimal
+	tags
+)
+
+var tagWords = []string{"", "food", "shelter", "trade", "animal"}
+
+// An offer is a free check that was called, CN-0.39.
+type offer struct {
+	need need
+	on   bool
+	who  uint8
+	ds   int8
+	plus int8 // AS modifier
+	more int8 // DS modifier
+	tag  tag
+}
+
+// A hiddenCheck is one that players know nothing of, CN-8.16.
+type hiddenCheck struct {
+	need        need
+	who         uint8
+	as, asr, ds int16
+}
+
+// freeScore is the action score of a free check in parts, without tags and marks.
+func (s *state) freeScore(i int, n need) parts {
+	p := s.sheets[i].build.bonus(s.game.content, n)
+	p.attribute = int(s.sheets[i].at[n.attribute])
+	return p
+}
+
+// tagBonus is CN-7.67 and CN-7.71.
+func (s *state) tagBonus(i int, t tag) int {
+	switch primary := s.sheets[i].build.primary; t {
+	case tagFood, tagShelter:
+		return truth(primary == survivalist) * s.game.content.BonusAS
+	case tagTrade:
+		return truth(primary == merchant) * s.game.content.BonusAS
+	case noTag, tagAnimal, tags:
+	}
+	return 0
+}
+
+// offerScore is what the game master is shown before: action score and DS.
+func (s *state) offerScore(i int, o offer) (as, ds int) {
+	return s.freeScore(i, o.need).sum() + s.tagBonus(i, o.tag) + int(o.plus), int(o.ds) + int(o.more) + s.penalty(i)
+}
+
+// frees makes the check on offer: CN-0.39, CN-0.40.
+func (s *state) frees(i int, a attribute, d riposte.Dice, log teller) {
+	o := s.offer
+	o.need.attribute = a
+	s.offer = offer{}
+	p := s.freeScore(i, o.need)
+	as, ds := s.offerScore(i, o)
+	p.misc = as - p.sum()
+	plus, more := s.taken(i, true, log)
+	as, ds = as+plus, ds+more
+	s.learnFree(i, o.need)
+	asr := s.game.options.ladder.roll(d, as)
+	rule := riposte.RuleID("CN-0.40")
+	switch {
+	case o.tag == tagAnimal:
+		rule = "CN-7.70"
+	case (o.tag == tagFood || o.tag == tagShelter) && p.misc != 0:
+		rule = "CN-7.68"
+	case o.tag == tagTrade:
+		rule = "CN-7.72"
+	}
+	s.resolved(i, checkFree, as, asr, ds, rule, log)
+	s.tellParts(i, p, plus, log)
+}
+
+// calls is CN-3.36 and CN-10.9.
+func (s *state) calls(o offer, log teller) {
+	s.offer = o
+	s.used |= usedOffer
+	seat := s.game.members[o.who].seat
+	if !s.game.options.dsAfter {
+		log.tell(evOffers, "CN-0.39", seat, int(o.who), int(o.need.attribute), int(o.ds))
+		return
+	}
+	log.only(riposte.Only(s.game.gm), evOffers, "CN-0.39", seat, int(o.who), int(o.need.attribute), int(o.ds))
+	if log.log != nil { // CN-8.10
+		log.send(evOffersBlind, "CN-8.10", seat, riposte.Except(s.game.gm), false, []int{int(o.who), int(o.need.attribute)})
+	}
+}
+
+// hides is CN-8.16 and the second half of CN-3.36.
+func (s *state) hides(o offer, d riposte.Dice, log teller) {
+	i := int(o.who)
+	as, ds := s.offerScore(i, o)
+	h := hiddenCheck{who: o.who, need: o.need, as: int16(as), ds: int16(ds)}
+	h.asr = int16(s.game.options.ladder.rollHidden(d, as))
+	s.hidden[s.nhide] = h
+	s.nhide++
+	if log.log != nil {
+		log.send(evHides, "CN-8.16", s.game.gm, riposte.Except(s.game.gm), false, nil)
+	}
+	log.only(riposte.Only(s.game.gm), evHidden, "CN-8.16", s.game.gm, i, int(o.need.attribute), as, int(h.asr), ds)
+}
+
+// opens shows a hidden check to all.
+func (s *state) opens(h *hiddenCheck, log teller) {
+	log.show(evOpens, "CN-8.16", s.game.gm, int(h.who), int(h.need.attribute), int(h.as), int(h.asr), int(h.ds))
+}
+
+// opensNth opens one of the hidden checks.
+func (s *state) opensNth(n int, log teller) {
+	s.opens(&s.hidden[n], log)
+	copy(s.hidden[n:], s.hidden[n+1:s.nhide])
+	s.nhide--
+	s.hidden[s.nhide] = hiddenCheck{}
+}
+
+// An override is a value that a game master may set, CN-8.17.
+type override uint8
+
+const (
+	setVitality override = iota
+	setWound
+	setUnwound
+	setTreated
+	setUntreated
+	setAt
+	setState
+	setMark
+	setUnmark
+	setPlace
+	overrides
+)
+
+var (
+	overrideWords  = []string{"vitality", "wound", "unwound", "treated", "untreated", "at", "state", "mark", "unmark", "place"}
+	overrideTitles = []string{
+		"Vitality", "a wound of severity", "without wound", "treated wound", "untreated wound", "position", "state", "mark", "without mark", "place in the order",
+	}
+	// stateWords are the values of setState.
+	stateWords = []string{"up", "dying", "out-cold", "dead", "defeated", "withdrawn"}
+	// setMarkWords are the values of setMark and setUnmark.
+	setMarkWords = []string{"blessed", "helped", "misled", "force-armor", "protective-ward", "surprised"}
+	setMarks     = [...]condition{blessed, helped, misled, armoured, warded, surprised}
+)
+
+const (
+	stateUp = iota
+	stateDying
+	stateOutCold
+	stateDead
+	stateDefeated
+	stateWithdrawn
+)
+
+// judgeOverride is the rule that refuses an override, and what is missing.
+func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, string) {
+	const rule = "CN-8.17"
+	b := &s.bodies[i]
+	wounds := 0
+	for _, w := range b.wounds {
+		wounds += truth(w != 0)
+	}
+	between := s.game.options.encounter == interlude
+	switch {
+	case s.phase != acting && s.phase != resting:
+		return "CN-8.19", "it waits until all have answered what is asked now"
+	case b.is(dead):
+		return "CN-5.76", "no rule brings the dead back"
+	case !s.present(i):
+		return rule, "it has left the encounter"
+	case what >= overrides:
+		return rule, "that can't be set"
+	}
+	switch what {
+	case setVitality:
+		if v > s.most(i) {
+			return rule, "that is more than its maximum"
+		}
+		if v == int(b.vitality) {
+			return rule, "it is so already"
+		}
+	case setWound:
+		if v < 1 || v > maxSeverity {
+			return rule, "a wound has a severity from 1 to 99"
+		}
+	case setUnwound, setTreated, setUntreated:
+		if v < 1 || v > wounds {
+			return rule, "there is no such wound"
+		}
+		if what != setUnwound && b.wounds[v-1].treated() == (what == setTreated) {
+			return rule, "it is so already"
+		}
+	case setAt:
+		q := square(v)
+		if between || v > 127 || !q.on() || !s.game.field.open(s.doors).has(q) || s.held().has(q) {
+			return "CN-3.16", "nobody can stand there"
+		}
+	case setState:
+		switch {
+		case v > stateWithdrawn:
+			return rule, "there is no such state"
+		case s.foe(i) && v != stateDefeated && v != stateWithdrawn, !s.foe(i) && v == stateDefeated:
+			return "CN-5.7", "characters are up, dying, out cold or dead, foes defeated; both may withdraw"
+		case v == stateUp && !b.is(unconscious), v == stateDying && b.is(dying), v == stateOutCold && b.is(outCold):
+			return rule, "it is so already"
+		}
+	case setMark, setUnmark:
+		switch {
+		case v >= len(setMarks):
+			return rule, "there is no such mark"
+		case s.foe(i) && setMarks[v] != surprised:
+			return rule, "a foe can be surprised, and has no other marks"
+		case b.is(setMarks[v]) == (what == setMark):
+			return rule, "it is so already"
+		}
+	case setPlace:
+		if between || v < 1 || v > s.game.n || int(s.order[v-1]) == i {
+			return rule, "that is no other place in the order"
+		}
+	case overrides:
+	}
+	return "", ""
+}
+
+// overrules is CN-8.17.
+func (s *state) overrules(i int, what override, v int, d riposte.Dice, log teller) {
+	b, m := &s.bodies[i], &s.game.members[i]
+	if m.foe && what == setVitality {
+		log.only(riposte.Only(s.game.gm), evOverride, "CN-8.17", m.seat, i, int(what), v)
+		log.only(riposte.Except(s.game.gm), evOverrideFoe, "CN-8.17", m.seat, i, int(bandOf(v, s.most(i))))
+	} else {
+		now := int(b.vitality)
+		if what == setVitality {
+			now = v
+		}
+		log.show(evOverride, "CN-8.17", m.seat, i, int(what), v, int(bandOf(now, s.most(i))))
+	}
+	switch what {
+	case setVitality:
+		b.vitality = int16(v)
+		b.set(fromZero, v != s.most(i))
+		b.set(loose, m.foe)
+		b.set(defeated, m.foe && v == 0) // CN-5.7
+		s.looked(i)
+	case setWound:
+		b.wound(v)
+	case setUnwound:
+		b.wounds[v-1] = 0
+		b.close()
+	case setTreated:
+		b.wounds[v-1] |= treatedWound
+	case setUntreated:
+		b.wounds[v-1] &^= treatedWound
+	case setAt:
+		b.at = square(v)
+	case setState:
+		b.set(unconscious, false)
+		switch v {
+		case stateDying:
+			b.set(dying, true)
+			b.since = s.round
+		case stateOutCold:
+			b.set(outCold, true)
+		case stateDead:
+			b.set(dead, true)
+		case stateDefeated:
+			b.set(defeated, true)
+		case stateWithdrawn:
+			b.set(withdrawn, true)
+		}
+	case setMark:
+		b.set(setMarks[v], true)
+		if c := setMarks[v]; c == helped || c == misled { // CN-7.65
+			b.set(helped|misled, false)
+			b.set(c, true)
+		}
+	case setUnmark:
+		b.set(setMarks[v], false)
+	case setPlace:
+		s.reorder(uint8(i), v-1)
+	case overrides:
+	}
+	s.acted(d, log)
+}
+
+// reorder gives a combatant another place in the order; whoever acts goes on.
+func (s *state) reorder(i uint8, place int) {
+	n, to := 0, 0
+	var rest [maxBody]uint8
+	for _, j := range s.order[:s.game.n] {
+		if j != i {
+			rest[n] = j
+			n++
+		}
+	}
+	for k := range s.game.n {
+		if k == place {
+			s.order[k] = i
+			continue
+		}
+		s.order[k] = rest[to]
+		to++
+	}
+	for k, j := range s.order[:s.game.n] {
+		if j == s.who {
+			s.at = uint8(k)
+		}
+	}
+}

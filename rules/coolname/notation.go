@@ -1,0 +1,588 @@
+package coolname
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"riposte"
+)
+
+// plainVerbs are choices of one word.
+var plainVerbs = map[string]uint8{
+	"recover": verbRecover, "retrieve": verbRetrieve, "posture": verbPosture, "withdraw": verbWithdraw, "end": verbEnd,
+	"rest": verbRest, "morning": verbMorning, "week": verbWeek, "done": verbDone,
+}
+
+var plainWords = func() (words [verbs]string) {
+	for w, verb := range plainVerbs {
+		words[verb] = w
+	}
+	return words
+}()
+
+var wayWords = []string{"dodge", "block", "parry"}
+
+// Say writes the notation: "attack road-cutthroat-1 with sword-long", "throw dagger
+// at mire-rat", "cast heal on brannoc", "move 4,5", "draw club stow mace".
+func (s *state) Say(seat riposte.Seat, c riposte.Choice) string {
+	if c == riposte.Concede {
+		return riposte.ConcedeWord
+	}
+	if said, ok := s.say(seat, c); ok {
+		return said
+	}
+	return fmt.Sprintf("%#x", uint64(c))
+}
+
+func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
+	args := c.Args()
+	verb := c.Verb()
+	if verb >= verbs {
+		return "", false
+	}
+	if w := plainWords[verb]; w != "" {
+		return w, args == 0
+	}
+	who := func(shift int) string { return s.idOf(int(args >> shift & 31)) }
+	at := func(shift int) string { return saySquare(square(args >> shift & 127)) }
+	switch verb {
+	case verbAttack:
+		if args>>10 == 1 {
+			return "throw " + s.itemWord(int(args>>5&31)) + " at " + who(0), true
+		}
+		return "attack " + who(0) + " with " + s.weaponWord(int(args>>5&31)), args>>11 == 0
+	case verbCast:
+		said := "cast " + named(spellWords, int(args&7))
+		if sp := spellID(args & 7); sp.aimed() {
+			said += " on " + who(3)
+		} else if int(args>>3) != int(s.who) {
+			return "", false
+		}
+		return said, args>>8 == 0
+	case verbKnow:
+		return "know " + who(0), args>>5 == 0
+	case verbAid:
+		return "first-aid " + who(0), args>>5 == 0
+	case verbSteady:
+		return "stabilise " + who(0), args>>5 == 0
+	case verbTreat:
+		return "treat " + who(0) + " " + digits(int(args>>5)+1), args>>9 == 0
+	case verbCheck:
+		return "check " + named(attributeWords, int(args)), args < attributes
+	case verbMove:
+		return "move " + at(0), args>>7 == 0
+	case verbStep:
+		return "step " + at(0), args>>7 == 0
+	case verbPlace:
+		return "place " + at(0), args>>7 == 0
+	case verbDoor:
+		return "door " + at(0), args>>7 == 0
+	case verbLight:
+		return "light " + digits(int(args&3)+1) + " " + at(2), args>>9 == 0
+	case verbDraw:
+		said := "draw " + s.itemWord(int(args&31))
+		if stow := int(args >> 5); stow > 0 {
+			said += " stow " + s.itemWord(stow-1)
+		}
+		return said, args>>10 == 0
+	case verbStow:
+		return "stow " + s.itemWord(int(args&31)), args>>5 == 0
+	case verbPickUp:
+		return "pick-up " + s.itemWord(int(args&31)), args>>5 == 0
+	case verbDefend:
+		return named(wayWords, int(args&3)), args < 3
+	case verbReady:
+		return s.sayReady(seat, c)
+	case verbConsent:
+		return []string{"refuse", "consent"}[args&1], args < 2
+	case verbModify:
+		return "modify " + who(0) + " as " + digits(int(args>>5&63)-maxMod) + " ds " + digits(int(args>>11&63)-maxMod), args>>17 == 0
+	case verbOffer, verbHide, verbCall:
+		return s.sayCheck(verb, c)
+	case verbOpen:
+		return "open " + digits(int(args)+1), args < maxHidden
+	case verbSet:
+		return s.sayOverride(int(args&31), override(args>>5&15), int(args>>9))
+	case verbRestTreat:
+		return "treat " + who(5) + " " + digits(int(args>>10)+1) + " by " + who(0), args>>14 == 0
+	case verbRestAid:
+		return "first-aid " + who(5) + " by " + who(0), args>>10 == 0
+	case verbRestHeal:
+		return "heal " + who(5) + " by " + who(0), args>>10 == 0
+	case verbRestKnow:
+		said := "know " + who(5) + " by " + who(0)
+		if f := int(args >> 10); f < foci {
+			said += " focus " + s.game.content.Foci[f].Word
+		} else if f != noFocus {
+			return "", false
+		}
+		return said, true
+	case verbFate:
+		return "fate " + who(0) + " " + []string{"dead", "saved"}[args>>5&1], args>>6 == 0
+	}
+	return "", false
+}
+
+func (s *state) idOf(i int) string {
+	if i >= 0 && i < s.game.n {
+		return s.game.members[i].id
+	}
+	return "?"
+}
+
+func saySquare(q square) string { return digits(q.x()+1) + "," + digits(q.y()+1) }
+
+// weaponWord is what the one whose turn it is attacks with.
+func (s *state) weaponWord(n int) string {
+	if s.foe(int(s.who)) {
+		forms := s.game.kinds[s.game.members[s.who].kind].forms
+		if n < len(forms) {
+			return forms[n].Word
+		}
+		return "?"
+	}
+	return s.itemWord(n)
+}
+
+func (s *state) itemWord(item int) string {
+	switch {
+	case item == shieldCode:
+		return "shield"
+	case item >= 0 && item < weapons:
+		return s.game.content.Weapons[item].Word
+	}
+	return "?"
+}
+
+// sayReady writes items for each character of the seat, with strokes between.
+func (s *state) sayReady(seat riposte.Seat, c riposte.Choice) (string, bool) {
+	from, to := s.party(seat)
+	var all []string
+	for i := from; i < to; i++ {
+		var items []string
+		for slot := range shieldItem + 1 {
+			if readyMask(c, i-from)>>slot&1 == 0 {
+				continue
+			}
+			item := s.item(i, slot)
+			if item < 0 {
+				return "", false
+			}
+			items = append(items, s.itemWord(item))
+		}
+		if items == nil {
+			items = []string{"nothing"}
+		}
+		all = append(all, strings.Join(items, " "))
+	}
+	return "ready " + strings.Join(all, " / "), c.Args()>>(5*(to-from)) == 0 && s.canonical(from, to, c)
+}
+
+// canonical reports whether of equal items the first ones are named, which is all
+// that the words can say.
+func (s *state) canonical(from, to int, c riposte.Choice) bool {
+	for i := from; i < to; i++ {
+		mask := readyMask(c, i-from)
+		for slot := range shieldItem {
+			if first := s.slotOf(i, s.item(i, slot), 31&^mask); mask>>slot&1 != 0 && first >= 0 && first < slot {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+var checkVerbs = map[uint8]string{verbOffer: "offer", verbHide: "hidden", verbCall: "call"}
+
+// sayCheck writes "offer brannoc awareness focus hunt/track mo ranger ds 6 as 1
+// more -1 tag food".
+func (s *state) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
+	o := unpackOffer(c)
+	n := o.need
+	if packOffer(verb, o) != c || n.attribute >= attributes || n.focus > noFocus || n.ticked >= mos && n.ticked != noMO || o.tag >= tags {
+		return "", false
+	}
+	said := checkVerbs[verb] + " " + s.idOf(int(o.who)) + " " + attributeWords[n.attribute]
+	if n.focus < foci {
+		f := &s.game.content.Foci[n.focus]
+		said += " focus " + f.Word
+		if int(n.spec) < len(f.Specs) {
+			said += "/" + f.Specs[n.spec]
+		} else if n.spec != noSpec {
+			return "", false
+		}
+	} else if n.spec != noSpec {
+		return "", false
+	}
+	if n.ticked != noMO {
+		said += " mo " + s.game.content.MOs[n.ticked].Word
+	}
+	said += " ds " + digits(int(o.ds))
+	if o.plus != 0 {
+		said += " as " + digits(int(o.plus))
+	}
+	if o.more != 0 {
+		said += " more " + digits(int(o.more))
+	}
+	if o.tag != noTag {
+		said += " tag " + tagWords[o.tag]
+	}
+	return said, int(o.who) < s.game.n
+}
+
+func (s *state) sayOverride(i int, what override, v int) (string, bool) {
+	if what >= overrides || v > 255 {
+		return "", false
+	}
+	value := digits(v)
+	switch what {
+	case setAt:
+		value = saySquare(square(v & 127))
+		if v > 127 {
+			return "", false
+		}
+	case setState:
+		value = named(stateWords, v)
+	case setMark, setUnmark:
+		value = named(setMarkWords, v)
+	case setVitality, setWound, setUnwound, setTreated, setUntreated, setPlace, overrides:
+	}
+	return "set " + s.idOf(i) + " " + overrideWords[what] + " " + value, value != "?"
+}
+
+// Parse reads the notation. Capitals and spaces don't matter.
+func (s *state) Parse(seat riposte.Seat, sentence string) (riposte.Choice, error) {
+	p := &parser{s: s, words: strings.Fields(strings.ToLower(sentence))}
+	if len(p.words) == 0 {
+		return 0, fmt.Errorf("%w: nothing was said", riposte.ErrNotation)
+	}
+	verb := p.next()
+	c := p.read(seat, verb)
+	if p.refusal != nil {
+		return 0, p.refusal
+	}
+	if p.bad || len(p.words) > 0 {
+		return 0, fmt.Errorf("%w: such as: attack NAME with WEAPON, move X,Y, cast SPELL on NAME, end", riposte.ErrNotation)
+	}
+	return c, nil
+}
+
+// A parser reads words; bad is set by the first it can't read.
+type parser struct {
+	s       *state
+	words   []string
+	bad     bool
+	refusal error
+}
+
+func (p *parser) next() string {
+	if len(p.words) == 0 {
+		p.bad = true
+		return ""
+	}
+	w := p.words[0]
+	p.words = p.words[1:]
+	return w
+}
+
+// is takes the next word if it is this one.
+func (p *parser) is(word string) bool {
+	if len(p.words) > 0 && p.words[0] == word {
+		p.words = p.words[1:]
+		return true
+	}
+	return false
+}
+
+// the word must follow.
+func (p *parser) must(word string) {
+	if !p.is(word) {
+		p.bad = true
+	}
+}
+
+func (p *parser) one(list []string) int {
+	i := wordIndex(list, p.next())
+	if i < 0 {
+		p.bad = true
+		return 0
+	}
+	return i
+}
+
+func (p *parser) number(lo, hi int) int {
+	w := p.next()
+	n, err := strconv.Atoi(w)
+	if err != nil || n < lo || n > hi || strconv.Itoa(n) != w {
+		p.bad = true
+		return max(lo, min(hi, 0))
+	}
+	return n
+}
+
+func (p *parser) who() int {
+	w := p.next()
+	for i := range p.s.game.n {
+		if p.s.game.members[i].id == w {
+			return i
+		}
+	}
+	p.bad = true
+	return 0
+}
+
+func (p *parser) square() int {
+	left, right, _ := strings.Cut(p.next(), ",")
+	x, errX := strconv.Atoi(left)
+	y, errY := strconv.Atoi(right)
+	if errX != nil || errY != nil || x < 1 || x > 16 || y < 1 || y > boardHeight || strconv.Itoa(x) != left || strconv.Itoa(y) != right {
+		p.bad = true
+		return 0
+	}
+	return int(squareAt(x-1, y-1))
+}
+
+func (p *parser) item() int {
+	if p.is("shield") {
+		return shieldCode
+	}
+	return p.one(p.s.game.content.weaponWords())
+}
+
+// weapon is what the one whose turn it is attacks with.
+func (p *parser) weapon() int {
+	s := p.s
+	if !s.foe(int(s.who)) {
+		return p.one(s.game.content.weaponWords())
+	}
+	w := p.next()
+	for i, f := range s.game.kinds[s.game.members[s.who].kind].forms {
+		if f.Word == w {
+			return i
+		}
+	}
+	p.bad = true
+	return 0
+}
+
+func (p *parser) read(seat riposte.Seat, verb string) riposte.Choice {
+	if v, ok := plainVerbs[verb]; ok {
+		return word(v, 0)
+	}
+	if w := wordIndex(wayWords, verb); w >= 0 {
+		return word(verbDefend, w)
+	}
+	s := p.s
+	resting := s.game.options.encounter == interlude
+	by := func() int { p.must("by"); return p.who() }
+	switch verb {
+	case riposte.ConcedeWord:
+		return riposte.Concede
+	case "attack":
+		t := p.who()
+		p.must("with")
+		return word(verbAttack, t|p.weapon()<<5)
+	case "throw":
+		w := p.one(s.game.content.weaponWords())
+		p.must("at")
+		return word(verbAttack, p.who()|w<<5|1<<10)
+	case "cast":
+		sp, t := p.one(spellWords), int(s.who)
+		if spellID(sp).aimed() {
+			p.must("on")
+			t = p.who()
+		}
+		return word(verbCast, sp|t<<3)
+	case "know":
+		t := p.who()
+		if !resting {
+			return word(verbKnow, t)
+		}
+		i, f := by(), noFocus
+		if p.is("focus") {
+			f = p.one(s.game.content.focusWords())
+		}
+		return word(verbRestKnow, i|t<<5|f<<10)
+	case "first-aid":
+		if t := p.who(); resting {
+			return word(verbRestAid, by()|t<<5)
+		} else {
+			return word(verbAid, t)
+		}
+	case "stabilise":
+		return word(verbSteady, p.who())
+	case "heal":
+		t := p.who()
+		return word(verbRestHeal, by()|t<<5)
+	case "treat":
+		t, k := p.who(), p.number(1, 16)-1
+		if resting {
+			return word(verbRestTreat, by()|t<<5|k<<10)
+		}
+		return word(verbTreat, t|k<<5)
+	case "check":
+		if len(p.words) == 0 {
+			return word(verbCheck, int(s.offer.need.attribute))
+		}
+		return word(verbCheck, p.one(attributeWords))
+	case "move":
+		return word(verbMove, p.square())
+	case "step":
+		return word(verbStep, p.square())
+	case "place":
+		return word(verbPlace, p.square())
+	case "door":
+		return word(verbDoor, p.square())
+	case "light":
+		n := p.number(1, 4) - 1
+		return word(verbLight, n|p.square()<<2)
+	case "draw":
+		return p.draw()
+	case "stow":
+		return word(verbStow, p.item())
+	case "pick-up":
+		return word(verbPickUp, p.item())
+	case "ready":
+		return p.ready(seat)
+	case "consent":
+		return word(verbConsent, 1)
+	case "refuse":
+		return word(verbConsent, 0)
+	case "fate":
+		i := p.who()
+		return word(verbFate, i|p.one([]string{"dead", "saved"})<<5)
+	}
+	return p.readMaster(verb)
+}
+
+// draw reads what to draw and, where there is a choice, what to stow; without a
+// word it is the default (CN-10.12).
+func (p *parser) draw() riposte.Choice {
+	item, stow := p.item(), -1
+	if p.is("stow") {
+		stow = p.item()
+	} else if i := int(p.s.who); !p.bad && !p.s.foe(i) {
+		stow, _ = p.s.stowChoice(i, item)
+	}
+	return word(verbDraw, item|(stow+1)<<5)
+}
+
+func (p *parser) ready(seat riposte.Seat) riposte.Choice {
+	s := p.s
+	from, to := s.party(seat)
+	args := 0
+	for i := from; i < to; i++ {
+		if i > from {
+			p.must("/")
+		}
+		if p.is("nothing") {
+			continue
+		}
+		mask := uint8(0)
+		for first := true; first || len(p.words) > 0 && p.words[0] != "/"; first = false {
+			item := p.item()
+			if p.bad {
+				return 0
+			}
+			slot := s.slotOf(i, item, 31&^mask)
+			if slot < 0 {
+				p.refusal = riposte.Refuse("CN-1.32", "%s has no such thing: %s", s.game.members[i].name, s.itemWord(item))
+				return 0
+			}
+			mask |= 1 << slot
+		}
+		args |= int(mask) << (5 * (i - from))
+	}
+	if to == from {
+		p.bad = true
+	}
+	return word(verbReady, args)
+}
+
+// readMaster reads what a game master says.
+func (p *parser) readMaster(verb string) riposte.Choice {
+	switch verb {
+	case "modify":
+		i, as, ds := p.who(), 0, 0
+		if p.is("as") {
+			as = p.number(-maxMod, maxMod)
+		}
+		if p.is("ds") {
+			ds = p.number(-maxMod, maxMod)
+		}
+		return word(verbModify, i|(as+maxMod)<<5|(ds+maxMod)<<11)
+	case "offer":
+		return p.check(verbOffer)
+	case "hidden":
+		return p.check(verbHide)
+	case "call":
+		return p.check(verbCall)
+	case "open":
+		return word(verbOpen, p.number(1, maxHidden)-1)
+	case "set":
+		return p.override()
+	}
+	p.bad = true
+	return 0
+}
+
+func (p *parser) check(verb uint8) riposte.Choice {
+	c := p.s.game.content
+	o := offer{who: uint8(p.who()), need: need{focus: noFocus, spec: noSpec, ticked: noMO}}
+	switch { // what a tag stands for unless more is said
+	case p.is("trade"): // CN-7.72
+		o.tag, o.need.attribute, o.need.focus, o.need.spec = tagTrade, presence, focusPersuasion, 1
+	case p.is("animal"): // CN-7.70
+		o.tag, o.need.attribute, o.need.focus, o.need.spec = tagAnimal, awareness, focusNatureLore, 0
+	default:
+		o.need.attribute = attribute(p.one(attributeWords))
+	}
+	if p.is("focus") {
+		focus, spec, both := strings.Cut(p.next(), "/")
+		f := wordIndex(c.focusWords(), focus)
+		if f < 0 {
+			p.bad = true
+			return 0
+		}
+		o.need.focus, o.need.spec = uint8(f), noSpec
+		if both {
+			k := wordIndex(c.Foci[f].Specs, spec)
+			if k < 0 {
+				p.bad = true
+				return 0
+			}
+			o.need.spec = uint8(k)
+		}
+	}
+	if p.is("mo") {
+		o.need.ticked = mo(p.one(c.moWords()))
+	}
+	p.must("ds")
+	o.ds = int8(p.number(minDS, maxDS))
+	if p.is("as") {
+		o.plus = int8(p.number(-maxMod, maxMod))
+	}
+	if p.is("more") {
+		o.more = int8(p.number(-maxMod, maxMod))
+	}
+	if p.is("tag") {
+		o.tag = tag(p.one(tagWords))
+	}
+	return packOffer(verb, o)
+}
+
+func (p *parser) override() riposte.Choice {
+	i, what, v := p.who(), p.one(overrideWords), 0
+	switch override(what) {
+	case setAt:
+		v = p.square()
+	case setState:
+		v = p.one(stateWords)
+	case setMark, setUnmark:
+		v = p.one(setMarkWords)
+	case setVitality, setWound, setUnwound, setTreated, setUntreated, setPlace, overrides:
+		v = p.number(0, 255)
+	}
+	return word(verbSet, i|what<<5|v<<9)
+}

@@ -1,0 +1,147 @@
+package coolname
+
+import (
+	"strconv"
+
+	"riposte"
+)
+
+// An encounter is a value of the option encounter, CN-1.44.
+type encounter uint8
+
+const (
+	duel encounter = iota
+	against
+	interlude
+)
+
+// A mishap is what a failed spell costs, CN-7.33.
+type mishap uint8
+
+const (
+	mishapStrain mishap = iota
+	mishapNone
+	mishapMargin
+)
+
+// options is section 12 of the ledger, read once.
+type options struct {
+	encounter    encounter
+	person       bool // master
+	surprise     int  // 1 side A, 2 side B
+	ladder       ladder
+	freePrimary  bool
+	listFoci     bool // fociAllowed is list or gm
+	customFoci   bool // fociAllowed is gm
+	armourByMO   bool
+	static       bool // initiative
+	shortMove    int  // squares
+	shieldAS     bool
+	shieldArmour bool
+	parryByBlock bool
+	defenderTies bool
+	parryRanged  bool
+	staticPvp    bool
+	sized        bool // weaponDamage
+	foeDeath     bool // monsterDeath
+	countWounds  bool
+	foeWounds    bool // monsterWounds
+	treatDanger  int
+	treatNoKit   int
+	roundLimit   int
+	formulaSpec  bool
+	spellDS      int
+	mishap       mishap
+	blessLasts   bool
+	openStats    bool // foeStats
+	dsAfter      bool // dsVisible
+}
+
+func optionList(c *Content) []riposte.Option {
+	var maps []string
+	for i := range c.Maps {
+		maps = append(maps, c.Maps[i].Name)
+	}
+	words := func(name, title string, rule riposte.RuleID, values ...string) riposte.Option {
+		return riposte.Option{Name: name, Title: title, Rule: rule, Default: values[0], Values: values}
+	}
+	return []riposte.Option{
+		words("encounter", "Who fights whom", "CN-1.44", "duel", "foes", "interlude"),
+		words("master", "The game master", "CN-1.45", "automatic", "person"),
+		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Data: true},
+		words("surprise", "Surprised side", "CN-1.48", "none", "a", "b"),
+		words("table14", "Dice of action score 14", "CN-0.10", "fixed", "literal"),
+		words("lowScore", "Dice of action scores below 2", "CN-0.13", "d4", "floor2"),
+		words("highScore", "Dice of action scores above 15", "CN-0.14", "extend", "cap15"),
+		words("openEnded", "Open-ended dice", "CN-0.16", "repeat", "once", "off"),
+		words("primaryMO", "Primary MO of a character with two", "CN-1.16", "highest", "free"),
+		words("fociAllowed", "Foci that may be bought", "CN-1.21", "suggested", "list", "gm"),
+		words("armourLimit", "Who may wear what", "CN-1.31", "free", "byMO"),
+		words("initiative", "The order of turns", "CN-2.3", "rolled", "static"),
+		words("shortMoveFt", "The short move of a minor action, in feet", "CN-3.23", "5", "0", "10", "15"),
+		words("shield", "What a shield does", "CN-4.37", "score", "armour", "both"),
+		words("parrySpec", "The specialisation of a parry", "CN-4.40", "parry", "block"),
+		words("defendTie", "Who wins a tie in defence", "CN-4.44", "attacker", "defender"),
+		words("parryRanged", "Parrying what comes from afar", "CN-4.45", "yes", "no"),
+		words("pvp", "Character against character", "CN-4.47", "opposed", "static"),
+		words("weaponDamage", "Damage of large weapons", "CN-4.56", "none", "size"),
+		words("monsterDeath", "What a wound does to a foe besides", "CN-5.8", "out", "check"),
+		words("woundPenalty", "What an untreated wound adds to a DS", "CN-5.36", "severity", "count"),
+		words("monsterWounds", "What wounds take from a foe", "CN-5.40", "both", "none"),
+		{Name: "treatDanger", Title: "DS for treating in an encounter", Rule: "CN-5.46", Default: "2", Max: 20},
+		{Name: "treatNoKit", Title: "DS for treating without a kit", Rule: "CN-5.47", Default: "2", Max: 20},
+		{Name: "roundLimit", Title: "Rounds at most", Rule: "CN-6.4", Default: "30", Min: 1, Max: 200},
+		words("formulaSpec", "Specialisations of spells and Know It All", "CN-7.19", "on", "off"),
+		{Name: "spellDS", Title: "DS of spells", Rule: "CN-7.20", Default: "6", Min: -20, Max: 60},
+		words("mishap", "What a failed spell costs", "CN-7.33", "strain", "none", "margin"),
+		words("bless", "How long a blessing lasts", "CN-7.45", "next", "combat"),
+		words("foeStats", "Numbers of foes", "CN-8.8", "gm", "open"),
+		words("dsVisible", "When the DS of a free check is shown", "CN-8.10", "before", "after"),
+	}
+}
+
+func readOptions(setup *riposte.Setup, info *riposte.Info) options {
+	value := func(name string) string { return setup.Option(info, name) }
+	is := func(name, v string) bool { return value(name) == v }
+	number := func(name string) int {
+		n, _ := strconv.Atoi(value(name))
+		return n
+	}
+	o := options{
+		encounter:    encounter(wordIndex([]string{"duel", "foes", "interlude"}, value("encounter"))),
+		person:       is("master", "person"),
+		surprise:     wordIndex([]string{"none", "a", "b"}, value("surprise")),
+		freePrimary:  is("primaryMO", "free"),
+		listFoci:     !is("fociAllowed", "suggested"),
+		customFoci:   is("fociAllowed", "gm"),
+		armourByMO:   is("armourLimit", "byMO"),
+		static:       is("initiative", "static"),
+		shortMove:    number("shortMoveFt") / squareFeet,
+		shieldAS:     !is("shield", "armour"),
+		shieldArmour: !is("shield", "score"),
+		parryByBlock: is("parrySpec", "block"),
+		defenderTies: is("defendTie", "defender"),
+		parryRanged:  is("parryRanged", "yes"),
+		staticPvp:    is("pvp", "static"),
+		sized:        is("weaponDamage", "size"),
+		foeDeath:     is("monsterDeath", "check"),
+		countWounds:  is("woundPenalty", "count"),
+		foeWounds:    is("monsterWounds", "both"),
+		treatDanger:  number("treatDanger"),
+		treatNoKit:   number("treatNoKit"),
+		roundLimit:   number("roundLimit"),
+		formulaSpec:  is("formulaSpec", "on"),
+		spellDS:      number("spellDS"),
+		mishap:       mishap(wordIndex([]string{"strain", "none", "margin"}, value("mishap"))),
+		blessLasts:   is("bless", "combat"),
+		openStats:    is("foeStats", "open"),
+		dsAfter:      is("dsVisible", "after"),
+	}
+	o.ladder = ladder{
+		literal14: is("table14", "literal"),
+		floor2:    is("lowScore", "floor2"),
+		cap15:     is("highScore", "cap15"),
+		ending:    ending(wordIndex([]string{"repeat", "once", "off"}, value("openEnded"))),
+	}
+	return o
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package coolname_test
+
+const usualLadder = 100

@@ -1,0 +1,6 @@
+//go:build race
+
+package coolname_test
+
+// Under the race detector a few encounters are enough: rates are measured without.
+const usualLadder = 8

@@ -1,0 +1,107 @@
+package coolname
+
+import "riposte"
+
+// wholeReady is how many characters of a seat at most have all that they may
+// ready listed: two with at most 16 combinations each. It does not look at what
+// they have, which others may not know.
+const wholeReady = 2
+
+// readyWhole reports whether all that a seat may ready is listed.
+func (s *state) readyWhole(seat riposte.Seat) bool {
+	from, to := s.party(seat)
+	return to-from <= wholeReady
+}
+
+// party is where the characters of a seat stand among the combatants; they follow
+// each other.
+func (s *state) party(seat riposte.Seat) (from, to int) {
+	for i := range s.game.n {
+		if m := &s.game.members[i]; m.seat == seat && !m.foe {
+			if to == 0 {
+				from = i
+			}
+			to = i + 1
+		}
+	}
+	return from, to
+}
+
+// legalReady is CN-10.3: every combination, or where there are too many what
+// differs from the default in one character.
+func (s *state) legalReady(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	from, to := s.party(seat)
+	if s.readyWhole(seat) {
+		buf = append(buf, word(verbReady, 0))
+		for i := from; i < to; i++ {
+			known := len(buf)
+			for mask := uint8(1); mask < 32; mask++ {
+				if s.readyable(i, mask) {
+					for k := range known {
+						buf = append(buf, buf[k]|riposte.Choice(mask)<<(5*(i-from)))
+					}
+				}
+			}
+		}
+		return buf
+	}
+	usual := s.usualReady(seat)
+	buf = append(buf, usual)
+	for i := from; i < to; i++ {
+		shift := 5 * (i - from)
+		for mask := range uint8(32) {
+			if c := usual&^(31<<shift) | riposte.Choice(mask)<<shift; c != usual && s.readyable(i, mask) {
+				buf = append(buf, c)
+			}
+		}
+	}
+	return buf
+}
+
+// usualReady is CN-10.12.
+func (s *state) usualReady(seat riposte.Seat) riposte.Choice {
+	args := 0
+	from, to := s.party(seat)
+	for i := from; i < to; i++ {
+		args |= int(s.firstReady(i)) << (5 * (i - from))
+	}
+	return word(verbReady, args)
+}
+
+// judgeReady is CN-1.32 and CN-1.40.
+func (s *state) judgeReady(seat riposte.Seat, c riposte.Choice) (riposte.RuleID, string) {
+	from, to := s.party(seat)
+	if c.Verb() != verbReady || c.Args()>>(5*(to-from)) != 0 {
+		return "CN-1.40", "say for each of your characters what is in hand"
+	}
+	for i := from; i < to; i++ {
+		if !s.readyable(i, readyMask(c, i-from)) {
+			return "CN-1.32", s.game.members[i].name + " has two hands, and only what is on the sheet"
+		}
+	}
+	return "", ""
+}
+
+// Lapse is CN-10.12.
+func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
+	switch s.Owed(seat).Kind {
+	case askConsent:
+		return word(verbConsent, 0)
+	case askReady:
+		return s.usualReady(seat)
+	case askDefence: // CN-4.28
+		ways := s.ways(s.strike)
+		if ways&1 != 0 {
+			return word(verbDefend, 0)
+		}
+		way, _ := s.bestWay(int(s.strike.target), ways)
+		return word(verbDefend, way)
+	case askLights:
+		return word(verbPlace, int(s.bodies[s.who].at))
+	case askInterlude:
+		return word(verbDone, 0)
+	case askCheck:
+		return word(verbCheck, int(awareness))
+	}
+	return word(verbEnd, 0)
+}

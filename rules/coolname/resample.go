@@ -1,0 +1,482 @@
+package coolname
+
+import "riposte"
+
+// Resample replaces what a seat can't know by something that agrees with all it
+// knows: the numbers of foes, the sheets of other sides, hidden checks and the DS
+// of a check that is not shown yet. CN-8.20 says how it is drawn.
+func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
+	if s.phase == over {
+		return
+	}
+	if seat != s.game.gm && !s.game.options.openStats {
+		for k := range s.game.kinds {
+			s.resampleKind(k, d)
+		}
+	}
+	for i := range s.game.n {
+		if !s.foe(i) && !s.knows(seat, i) {
+			s.resampleSheet(i, d)
+		}
+	}
+	if seat == s.game.gm && seat != riposte.Nobody {
+		return
+	}
+	for k := range s.nhide {
+		s.resampleHidden(&s.hidden[k], d)
+	}
+	if s.offer.on && s.game.options.dsAfter {
+		s.offer.ds = int8(d.Deal(maxOfferDS-minDS+1) - 1 + minDS)
+	}
+}
+
+// resampleKind draws the numbers of a kind of foe, and the Vitality of those whose
+// Vitality was set by hand.
+func (s *state) resampleKind(k int, d riposte.Dice) {
+	n, known := &s.kinds[k], &s.known[k]
+	old := *n
+	from := s.game.content.Foes[d.Deal(len(s.game.content.Foes))-1].numbers()
+	if known.flags&knowDefence != 0 {
+		from.defence = old.defence
+	}
+	if known.flags&knowAttack != 0 {
+		from.attack = old.attack
+	}
+	if known.flags&knowArmour != 0 {
+		from.armour = old.armour
+	}
+	if known.flags&knowPack != 0 {
+		from.pack = old.pack
+	}
+	if known.flags&knowNumb != 0 {
+		from.numb = old.numb
+	}
+	for i := range from.bonus {
+		if known.bonus>>i&1 != 0 {
+			from.bonus[i] = old.bonus[i]
+		}
+	}
+	within := func(v, low, high uint8) uint8 {
+		if v < low || v > high {
+			return low + uint8(d.Deal(int(high-low)+1)-1)
+		}
+		return v
+	}
+	from.toughness = within(from.toughness, known.toughLow, known.toughHigh)
+	low, high := known.vitLow, known.vitHigh
+	from.vitality = within(from.vitality, low, high)
+	*n = from
+	start, end := s.span(1)
+	for i := start; i < end; i++ {
+		if int(s.game.members[i].kind) != k {
+			continue
+		}
+		b := &s.bodies[i]
+		switch now := bandOf(int(b.vitality), int(old.vitality)); {
+		case now == down:
+		case b.is(loose):
+			low, high := now.limits(int(n.vitality))
+			b.vitality = int16(low + d.Deal(max(high-low+1, 1)) - 1)
+		default:
+			b.vitality += int16(n.vitality) - int16(old.vitality)
+		}
+	}
+}
+
+// resampleHidden is CN-8.16: players know only that the game master has rolled.
+func (s *state) resampleHidden(h *hiddenCheck, d riposte.Dice) {
+	h.who = uint8(d.Deal(s.characters()) - 1)
+	h.need = need{attribute: attribute(d.Deal(attributes) - 1), focus: noFocus, spec: noSpec, ticked: noMO}
+	h.ds = int16(d.Deal(maxOfferDS-minDS+1) - 1 + minDS)
+	h.as = int16(s.freeScore(int(h.who), h.need).sum())
+	h.asr = int16(s.game.options.ladder.rollHidden(d, int(h.as)))
+}
+
+// characters is how many combatants are characters; they come first.
+func (s *state) characters() int {
+	if s.game.options.encounter == against {
+		return s.game.sideA
+	}
+	return s.game.n
+}
+
+// sheetTries is how many sheets are drawn until one agrees; where so many fail,
+// little can be so, and every build that can is weighed.
+const sheetTries = 200
+
+// resampleSheet draws a sheet that agrees with what was shown of a character.
+func (s *state) resampleSheet(i int, d riposte.Dice) {
+	old := s.sheets[i]
+	next := &sheet{name: old.name, byGM: old.byGM, armour: old.armour, start: old.start}
+	if s.game.options.listFoci { // too many builds to weigh: the build stays
+		next.build, next.customs = old.build, old.customs
+		for range 20 * sheetTries {
+			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p, d) {
+				s.becomes(i, next, d)
+				return
+			}
+		}
+		return
+	}
+	for range sheetTries {
+		if s.drawBuild(next, d) {
+			if p, ok := s.pins(i, &next.build); ok && (old.byGM || d.Deal(p.most) <= p.ways) && s.drawAttributes(i, next, &p, d) {
+				s.becomes(i, next, d)
+				return
+			}
+		}
+	}
+	list, total := s.weigh(i)
+	if total == 0 {
+		return // a position set up by hand
+	}
+	for range 20 * sheetTries {
+		nth := d.Deal(total)
+		for k := range list {
+			if nth -= list[k].weight; nth <= 0 {
+				next.build = list[k].build
+				break
+			}
+		}
+		if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p, d) {
+			s.becomes(i, next, d)
+			return
+		}
+	}
+}
+
+// becomes puts a sheet in the place of the one there was.
+func (s *state) becomes(i int, next *sheet, d riposte.Dice) {
+	b := &s.bodies[i]
+	lost := s.sheets[i].vitality - int(b.vitality)
+	s.drawItems(i, next, d)
+	next.derive(s.game.reckoning)
+	s.sheets[i] = next
+	if !b.is(fromZero) {
+		b.vitality = int16(next.vitality - lost)
+	}
+	if s.game.options.encounter == interlude {
+		b.set(kitAtHand, next.kit)
+	}
+}
+
+// A weighed build is one that agrees with what was shown, and how likely it is.
+type weighed struct {
+	build  build
+	weight int
+}
+
+// weigh lists the builds that agree, with suggested foci: as drawBuild draws them,
+// times the orders in which attributes can then stand.
+func (s *state) weigh(i int) (list []weighed, total int) {
+	c := s.game.content
+	var sh sheet
+	sh.armour = s.sheets[i].armour
+	b := &sh.build
+	for n := range int(mos) * int(mos) {
+		for second := range 1 + truth(s.game.options.freePrimary && n/int(mos) != n%int(mos)) {
+			if !s.takeMOs(&sh, n, second == 1) {
+				continue
+			}
+			picks, each := suggested(c, b)
+			for _, first := range picks {
+				for _, other := range picks {
+					if !takeFoci(b, first, other) {
+						continue
+					}
+					for _, from := range b.foci {
+						if from.score == 0 {
+							continue
+						}
+						specs := len(c.Foci[from.focus].Specs)
+						for spec := range specs {
+							b.specFocus, b.spec = from.focus, uint8(spec)
+							if p, ok := s.pins(i, b); ok {
+								weight := p.ways * each * 60 / specs * (2 - truth(b.foci[1].score > 0))
+								if s.game.options.freePrimary && b.mo[1] == noMO {
+									weight *= 2
+								}
+								list = append(list, weighed{*b, weight})
+								total += weight
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	for total > 1<<30 {
+		total = 0
+		for k := range list {
+			list[k].weight = (list[k].weight + 1) / 2
+			total += list[k].weight
+		}
+	}
+	return list, total
+}
+
+// suggested is the foci that a build can buy, and how likely each ordered pair of
+// them is beside those of builds with two MOs.
+func suggested(c *Content, b *build) (picks []held, each int) {
+	each = 4
+	for k, m := range b.mo {
+		if m == noMO {
+			continue
+		}
+		if k == 1 {
+			each = 1
+		}
+		for f := range uint8(foci) {
+			if c.MOs[m].Suggested>>f&1 != 0 {
+				picks = append(picks, held{focus: f, parent: m, score: 1})
+			}
+		}
+	}
+	return picks, each
+}
+
+// takeMOs makes the n-th of the pairs of MOs a build's; a pair of equals is one
+// MO. false if the armour forbids it.
+func (s *state) takeMOs(sh *sheet, n int, second bool) bool {
+	b := &sh.build
+	b.mo, b.score = [2]mo{mo(n / int(mos)), mo(n % int(mos))}, [2]uint8{2, 1}
+	if b.mo[0] == b.mo[1] {
+		b.mo[1], b.score = noMO, [2]uint8{3, 0}
+	}
+	b.primary = b.mo[0]
+	if second && b.mo[1] != noMO {
+		b.primary = b.mo[1]
+	}
+	armour, _ := s.game.content.limits(b)
+	return !s.game.options.armourByMO || int(sh.armour) <= armour
+}
+
+// takeFoci spends two points; false if they name one focus under two MOs.
+func takeFoci(b *build, first, second held) bool {
+	switch {
+	case first == second:
+		first.score, second = 2, held{focus: noFocus, parent: noMO}
+	case first.focus == second.focus: // CN-1.23
+		return false
+	}
+	b.foci = [2]held{first, second}
+	return true
+}
+
+// drawBuild draws MOs, foci and specialisation; false if they can't be.
+func (s *state) drawBuild(sh *sheet, d riposte.Dice) bool {
+	c := s.game.content
+	b := &sh.build
+	second := s.game.options.freePrimary && d.Deal(2) == 2
+	if !s.takeMOs(sh, d.Deal(int(mos)*int(mos))-1, second) {
+		return false
+	}
+	var picks [2]held
+	for k := range picks {
+		h := held{score: 1, parent: b.mo[0]}
+		if b.mo[1] != noMO && d.Deal(2) == 2 {
+			h.parent = b.mo[1]
+		}
+		nth := d.Deal(4)
+		for f := range uint8(foci) {
+			if c.MOs[h.parent].Suggested>>f&1 != 0 {
+				if nth--; nth == 0 {
+					h.focus = f
+				}
+			}
+		}
+		picks[k] = h
+	}
+	if !takeFoci(b, picks[0], picks[1]) {
+		return false
+	}
+	from := b.foci[0]
+	if b.foci[1].score > 0 && d.Deal(2) == 2 {
+		from = b.foci[1]
+	}
+	specs := len(c.Foci[from.focus].Specs)
+	if specs == 0 {
+		return false
+	}
+	b.specFocus, b.spec = from.focus, uint8(d.Deal(specs)-1)
+	return true
+}
+
+// A pinning is the attributes that a build must have with what was shown, 0 for
+// any, the values left for the others, and in how many orders those can stand, of
+// at most how many.
+type pinning struct {
+	at, rest   [attributes]uint8
+	n          int
+	ways, most int
+}
+
+// pins works out what a build demands; false if it does not agree.
+func (s *state) pins(i int, b *build) (p pinning, ok bool) {
+	c, r := s.game.content, s.game.reckoning
+	old, k := s.sheets[i], &s.seen[i]
+	pin := func(a attribute, v int) bool {
+		if v < 1 || v > maxScore || p.at[a] != 0 && int(p.at[a]) != v {
+			return false
+		}
+		p.at[a] = uint8(v)
+		return true
+	}
+	casts := func(sp spellID) bool {
+		return sp.divine() && b.primary == cleric || !sp.divine() && b.primary == wizard
+	}
+	for f := range facts {
+		if k.facts>>f&1 == 0 || f == factInitiative {
+			continue
+		}
+		if f >= factMagic && f < factFirstAid && !casts(spellID(f-factMagic)) || f == factKnow && b.primary != sage {
+			return p, false
+		}
+		first := r.from[f][0]
+		v := int(old.values[f]) - b.fixed(r, f)
+		if first == attributes {
+			if v != 0 {
+				return p, false
+			}
+		} else if !pin(first, v) {
+			return p, false
+		}
+	}
+	for _, check := range s.free[:s.nfree] {
+		n := check.need
+		if int(check.who) == i && !pin(n.attribute, int(old.at[n.attribute])+old.build.bonus(c, n).sum()-b.bonus(c, n).sum()) {
+			return p, false
+		}
+	}
+	if k.facts>>factInitiative&1 != 0 { // where one of the two is pinned, so is the other
+		v := int(old.values[factInitiative]) - b.fixed(r, factInitiative)
+		switch {
+		case p.at[coordination] != 0:
+			if !pin(awareness, v-int(p.at[coordination])) {
+				return p, false
+			}
+		case p.at[awareness] != 0:
+			if !pin(coordination, v-int(p.at[awareness])) {
+				return p, false
+			}
+		}
+	}
+	left := old.at
+	for _, v := range p.at {
+		if v != 0 && !takeOut(&left, v) {
+			return p, false
+		}
+	}
+	for _, v := range left {
+		if v != 0 {
+			p.rest[p.n] = v
+			p.n++
+		}
+	}
+	p.ways, p.most = orders(p.rest[:p.n])
+	return p, true
+}
+
+// drawAttributes gives the build the attributes that it must have and the others
+// in any order; false if Vitality or initiative don't agree.
+func (s *state) drawAttributes(i int, sh *sheet, p *pinning, d riposte.Dice) bool {
+	old, k, b := s.sheets[i], &s.seen[i], &s.bodies[i]
+	rest, n := p.rest, p.n
+	for m := n; m > 1; m-- {
+		j := d.Deal(m) - 1
+		rest[m-1], rest[j] = rest[j], rest[m-1]
+	}
+	sh.at = p.at
+	for a := range sh.at {
+		if sh.at[a] == 0 {
+			n--
+			sh.at[a] = rest[n]
+		}
+	}
+	vit := int(sh.at[strength]) + int(sh.at[toughness]) + int(sh.at[coordination])
+	lost := old.vitality - int(b.vitality)
+	if vit < int(k.low) || vit > int(k.high) || !b.is(fromZero) && vit <= lost {
+		return false
+	}
+	return k.facts>>factInitiative&1 == 0 ||
+		sh.build.fixed(s.game.reckoning, factInitiative)+int(sh.at[coordination])+int(sh.at[awareness]) == int(old.values[factInitiative])
+}
+
+// takeOut removes one of a value.
+func takeOut(list *[attributes]uint8, v uint8) bool {
+	for i, w := range list {
+		if w == v {
+			list[i] = 0
+			return true
+		}
+	}
+	return false
+}
+
+// orders is in how many orders the values can stand, and the most that as many of
+// the array of CN-1.6 can.
+func orders(values []uint8) (ways, most int) {
+	var counts [maxScore + 1]int
+	for _, v := range values {
+		counts[v]++
+	}
+	n := len(values)
+	ways = factorials[n]
+	for _, k := range counts {
+		ways /= factorials[k]
+	}
+	return ways, mostOrders[n]
+}
+
+var factorials = [...]int{1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880}
+
+// mostOrders is by number of values, of which four, three and two are alike.
+var mostOrders = func() (most [attributes + 1]int) {
+	for a := range 5 {
+		for b := range 4 {
+			for c := range 3 {
+				n := a + b + c
+				most[n] = max(most[n], factorials[n]/(factorials[a]*factorials[b]*factorials[c]))
+			}
+		}
+	}
+	return most
+}()
+
+// drawItems keeps what was seen and draws every other item, so that there is
+// something to ready if there was.
+func (s *state) drawItems(i int, sh *sheet, d riposte.Dice) {
+	old, b, k := s.sheets[i], &s.bodies[i], &s.seen[i]
+	shown := k.items | b.ready | b.thrown
+	_, shield := s.game.content.limits(&sh.build)
+	if !s.game.options.armourByMO {
+		shield = len(shieldWords) - 1
+	}
+	for {
+		for slot := range sh.weapons {
+			sh.weapons[slot] = old.weapons[slot]
+			if shown>>slot&1 == 0 {
+				if n := d.Deal(weapons - feet); n > 1 {
+					sh.weapons[slot] = uint8(n + feet)
+				} else {
+					sh.weapons[slot] = 0
+				}
+			}
+		}
+		sh.shield = old.shield
+		if shown>>shieldItem&1 == 0 {
+			sh.shield = uint8(d.Deal(shield+1) - 1)
+		}
+		if sh.hasItems() == old.hasItems() {
+			break
+		}
+		if !old.hasItems() {
+			sh.weapons, sh.shield = [4]uint8{}, 0
+			break
+		}
+	}
+	sh.kit = old.kit
+	if !b.is(kitAtHand) || s.game.options.encounter == interlude {
+		sh.kit = d.Deal(2) == 2
+	}
+}

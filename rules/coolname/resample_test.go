@@ -1,0 +1,104 @@
+package coolname
+
+import (
+	"testing"
+
+	"riposte/dice"
+)
+
+// CN-8.20: what was shown of a sheet holds in every sheet that is drawn, the rest
+// changes.
+func TestResampledSheets(t *testing.T) {
+	s := start(t, dice.NewSeeded(1, 1), map[string]string{"initiative": "static"}, "brannoc", "issa")
+	for _, f := range []fact{factDodge, factParry, factToughness, factStrength} {
+		s.learn(0, f)
+	}
+	truth := *s.sheets[0]
+	work := s.Clone().(*state)
+	rng := dice.NewSeeded(7, 7)
+	seen := map[string]bool{}
+	for range 300 {
+		work.CopyFrom(s)
+		work.Resample(2, rng)
+		sh := work.sheets[0]
+		for f := range facts {
+			if s.seen[0].facts>>f&1 != 0 && sh.values[f] != truth.values[f] {
+				t.Fatalf("fact %d was shown as %d and is drawn as %d", f, truth.values[f], sh.values[f])
+			}
+		}
+		if work.bodies[0].vitality != int16(sh.vitality) {
+			t.Fatalf("unhurt, yet %d of %d", work.bodies[0].vitality, sh.vitality)
+		}
+		for _, m := range sh.build.mo {
+			if m != noMO {
+				seen[s.game.content.MOs[m].Word] = true
+			}
+		}
+		if work.sheets[1] != s.sheets[1] {
+			t.Fatal("the viewer's own sheet changes")
+		}
+	}
+	if len(seen) < 2 {
+		t.Errorf("only %v are drawn", seen)
+	}
+}
+
+// The two ways to draw a build agree: trying until one fits, and weighing all
+// that do.
+func TestWeighedBuilds(t *testing.T) {
+	s := start(t, dice.NewSeeded(1, 1), map[string]string{"initiative": "static"}, "oda", "issa")
+	s.learn(0, factDodge)
+	list, total := s.weigh(0)
+	weighed := map[mo]float64{}
+	for _, w := range list {
+		weighed[w.build.primary] += float64(w.weight) / float64(total)
+	}
+	rng := dice.NewSeeded(3, 3)
+	drawn, n := map[mo]float64{}, 0
+	var sh sheet
+	for n < 20000 {
+		if !s.drawBuild(&sh, rng) {
+			continue
+		}
+		if p, ok := s.pins(0, &sh.build); ok && rng.Deal(p.most) <= p.ways {
+			drawn[sh.build.primary]++
+			n++
+		}
+	}
+	for m := range mos {
+		if got, want := drawn[m]/float64(n), weighed[m]; got < want-0.015 || got > want+0.015 {
+			t.Errorf("%s is drawn in %.3f, weighed %.3f", s.game.content.MOs[m].Word, got, want)
+		}
+	}
+}
+
+// CN-8.9: of a foe what was shown stays, the rest agrees with bands and wounds.
+func TestResampledFoes(t *testing.T) {
+	s := start(t, dice.NewSeeded(1, 1), map[string]string{"encounter": "foes", "initiative": "static"}, "brannoc", "brutes-hill")
+	s.sawDefence(1)
+	s.lose(1, 7, teller{})
+	s.sawSeverity(1, 7, 1)
+	work := s.Clone().(*state)
+	rng := dice.NewSeeded(7, 7)
+	attacks := map[uint8]bool{}
+	for range 400 {
+		work.CopyFrom(s)
+		work.Resample(1, rng)
+		n := work.kinds[0]
+		attacks[n.attack] = true
+		v := int(work.bodies[1].vitality)
+		switch {
+		case n.defence != 8:
+			t.Fatalf("Defence 8 was shown, and is drawn as %d", n.defence)
+		case 7/int(n.toughness) != 1:
+			t.Fatalf("7 damage was a wound of 1, and Toughness is drawn as %d", n.toughness)
+		case int(n.vitality)-v != 7 || bandOf(v, int(n.vitality)) != hurt:
+			t.Fatalf("it lost 7 and is hurt, and Vitality is drawn as %d of %d", v, n.vitality)
+		case int(work.bodies[2].vitality) != int(n.vitality):
+			t.Fatalf("the other is unhurt, with %d of %d", work.bodies[2].vitality, n.vitality)
+		}
+	}
+	if len(attacks) < 4 {
+		t.Errorf("only the Attacks %v are drawn", attacks)
+	}
+}

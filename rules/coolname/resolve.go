@@ -1,0 +1,260 @@
+package coolname
+
+import "riposte"
+
+// Apply makes one step and goes on to the next decision.
+func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error {
+	conceding, err := riposte.CheckStep(s, by, s.game.seats)
+	if err != nil {
+		return err
+	}
+	log := teller{l}
+	if conceding {
+		s.giveUp(by, d, log)
+		return nil
+	}
+	if s.phase == readying && (s.game.gm == riposte.Nobody || by[s.game.gm] == 0) {
+		s.serial++
+		s.gmSerial++
+		s.readies(by, d, log)
+		return nil
+	}
+	seat := riposte.Seat(1)
+	for by[seat] == 0 {
+		seat++
+	}
+	s.gmSerial++
+	if s.phase != readying {
+		s.serial++
+	}
+	c := by[seat]
+	if verb := c.Verb(); seat == s.game.gm && verb >= verbModify && verb <= verbSet {
+		s.intervene(c, d, log)
+		return nil
+	}
+	s.answers(seat, c, d, log)
+	return nil
+}
+
+// answers does what one seat has chosen.
+func (s *state) answers(seat riposte.Seat, c riposte.Choice, d riposte.Dice, log teller) {
+	switch s.phase {
+	case consenting:
+		if c.Args() == 0 {
+			log.tell(evRefuses, "CN-1.50", seat)
+			s.finish(refused, log)
+			return
+		}
+		log.tell(evConsents, "CN-1.50", seat)
+		s.begin(d, log)
+	case acting:
+		s.acts(int(s.who), c, d, log)
+	case defending:
+		s.answer(int(c.Args()), d, log)
+	case lighting:
+		b := &s.bodies[s.who]
+		b.lights[s.lights] = square(c.Args())
+		log.tell(evLights, "CN-7.36", seat, int(s.who), b.lights[s.lights].x(), b.lights[s.lights].y())
+		if s.lights++; int(s.lights) == len(b.lights) {
+			s.lights = 0
+			s.acted(d, log)
+		}
+	case resting:
+		s.rests(c, d, log)
+	case answering:
+		s.phase = resting
+		s.frees(int(s.offer.who), attribute(c.Args()), d, log)
+	case over, readying:
+	}
+}
+
+// acts is an action of a turn, CN-10.5.
+func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
+	seat, b, args := s.game.members[i].seat, &s.bodies[i], int(c.Args())
+	switch verb := c.Verb(); {
+	case verb >= verbAttack && verb <= verbCheck:
+		s.used |= usedMajor
+	case verb == verbMove:
+		s.used |= usedMove
+	case verb >= verbStep && verb <= verbPosture:
+		s.used |= usedMinor
+	}
+	switch c.Verb() {
+	case verbAttack:
+		k := strike{attacker: uint8(i), target: uint8(args & 31), weapon: uint8(args >> 5 & 31)}
+		switch {
+		case s.foe(i):
+			k.mode = byForm
+		case args>>10 != 0:
+			k.mode = flung
+		}
+		s.declare(k, d, log)
+		return
+	case verbCast:
+		s.casts(i, spellID(args&7), args>>3, d, log)
+		return
+	case verbKnow:
+		s.assists(i, args, factKnow, d, log)
+	case verbRecover:
+		s.recovers(i, d, log)
+	case verbAid:
+		s.aids(i, args, d, log)
+	case verbTreat:
+		s.treats(i, args&31, args>>5, d, log)
+	case verbSteady:
+		s.stabilises(i, args, d, log)
+	case verbRetrieve:
+		b.set(kitAtHand, true)
+		log.show(evRetrieves, "CN-3.8", seat, i)
+	case verbCheck:
+		s.frees(i, attribute(args), d, log)
+	case verbMove, verbStep:
+		from := b.at
+		b.at = square(args)
+		kind, rule := evMoves, riposte.RuleID("CN-3.12")
+		if c.Verb() == verbStep {
+			kind, rule = evSteps, "CN-3.23"
+		}
+		log.tell(kind, rule, seat, from.x(), from.y(), b.at.x(), b.at.y(), i)
+	case verbDraw:
+		s.draws(i, args&31, args>>5-1)
+		log.show(evDraws, "CN-3.24", seat, i, s.itemsInHand(i))
+	case verbStow:
+		b.ready &^= 1 << s.slotOf(i, args, b.ready)
+		log.tell(evStows, "CN-3.25", seat, i, s.itemsInHand(i))
+	case verbPickUp:
+		slot := s.pickSlot(i, args)
+		b.thrown &^= 1 << slot
+		b.ready |= 1 << slot
+		log.tell(evPicksUp, "CN-3.28", seat, i, s.itemsInHand(i))
+	case verbDoor:
+		n := s.game.field.door(square(args))
+		s.doors ^= 1 << n
+		log.tell(evDoor, "CN-3.26", seat, i, square(args).x(), square(args).y(), int(s.doors>>n&1))
+	case verbPosture:
+		log.tell(evPosture, "CN-3.29", seat, i)
+	case verbLight:
+		n := args & 3
+		b.lights[n] = square(args >> 2)
+		s.lit |= 1 << n
+		log.tell(evLightMoves, "CN-7.37", seat, i, b.lights[n].x(), b.lights[n].y())
+	case verbWithdraw:
+		b.set(withdrawn, true)
+		log.tell(evWithdraws, "CN-3.30", seat, i)
+	case verbEnd:
+		log.tell(evEndsTurn, "CN-2.15", seat, i)
+		s.endTurn(d, log)
+		return
+	}
+	s.acted(d, log)
+}
+
+// intervene is what a game master does at any time.
+func (s *state) intervene(c riposte.Choice, d riposte.Dice, log teller) {
+	s.spent++
+	args := int(c.Args())
+	switch c.Verb() {
+	case verbModify:
+		i := args & 31
+		b := &s.bodies[i]
+		b.modAS, b.modDS = int8(args>>5&63-maxMod), int8(args>>11-maxMod)
+		log.tell(evModifies, "CN-0.41", s.game.members[i].seat, i, int(b.modAS), int(b.modDS))
+	case verbOffer:
+		s.calls(unpackOffer(c), log)
+	case verbHide:
+		s.hides(unpackOffer(c), d, log)
+	case verbOpen:
+		s.opensNth(args, log)
+	case verbSet:
+		s.overrules(args&31, override(args>>5&15), args>>9, d, log)
+	}
+}
+
+// rests is a step of an interlude, CN-6.11.
+func (s *state) rests(c riposte.Choice, d riposte.Dice, log teller) {
+	s.spent++
+	args := int(c.Args())
+	i, t := args&31, args>>5&31
+	switch c.Verb() {
+	case verbRest:
+		s.rest(log)
+	case verbMorning:
+		s.morning(log)
+	case verbWeek:
+		s.week(d, log)
+	case verbRestTreat:
+		s.treats(i, t, args>>10, d, log)
+	case verbRestAid:
+		s.aids(i, t, d, log)
+	case verbRestHeal:
+		s.casts(i, heal, t, d, log)
+	case verbRestKnow:
+		s.assistsTask(i, t, args>>10, d, log)
+	case verbCall:
+		s.calls(unpackOffer(c), log)
+		if s.offer.tag == tagAnimal {
+			s.phase = answering
+			return
+		}
+		s.frees(int(s.offer.who), s.offer.need.attribute, d, log)
+	case verbFate:
+		s.decides(i, args>>5 != 0, log)
+	case verbDone:
+		s.finish(rested, log)
+	}
+}
+
+// giveUp is CN-6.15.
+func (s *state) giveUp(by []riposte.Choice, d riposte.Dice, log teller) {
+	s.serial++
+	s.gmSerial++
+	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
+		if by[seat] != riposte.Concede {
+			continue
+		}
+		log.tell(evGivesUp, "CN-6.15", seat)
+		s.gone |= only(seat)
+		if seat == s.game.gm {
+			s.left = true
+			log.tell(evLeaves, "CN-6.15", seat)
+		}
+		for i := range s.game.n {
+			if s.game.members[i].seat == seat && s.present(i) {
+				s.bodies[i].set(withdrawn, true)
+				log.tell(evWithdraws, "CN-3.30", seat, i)
+			}
+		}
+		s.chosen &^= only(seat)
+	}
+	switch s.phase {
+	case consenting:
+		s.finish(refused, log)
+	case resting, answering:
+		s.offer = offer{}
+		s.phase = resting
+		if s.left || s.sideGone(0) {
+			s.finish(rested, log)
+		}
+	case readying:
+		if !s.ended(log) && s.chosen == 0 {
+			s.start(d, log)
+		}
+	case acting:
+		s.acted(d, log)
+	case defending, lighting:
+		s.strike, s.lights = strike{}, 0
+		s.acted(d, log)
+	case over:
+	}
+}
+
+// sideGone reports whether nobody of a side is left.
+func (s *state) sideGone(side uint8) bool {
+	from, to := s.span(side)
+	for i := from; i < to; i++ {
+		if s.present(i) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,96 @@
+package coolname
+
+import "riposte"
+
+// settle is CN-6.13 for an automatic game master: whoever was left dying is saved
+// if another of its side was not out of action.
+func (s *state) settle(log teller) {
+	saved := !s.sideOut(0)
+	for i := range s.game.n {
+		if s.bodies[i].is(dying) {
+			s.decides(i, saved, log)
+		}
+	}
+}
+
+// decides is CN-6.13.
+func (s *state) decides(i int, saved bool, log teller) {
+	b := &s.bodies[i]
+	b.set(dying, false)
+	b.set(dead, !saved)
+	log.tell(evFate, "CN-6.13", s.game.members[i].seat, i, truth(saved))
+}
+
+// rest is CN-5.24 and CN-5.25.
+func (s *state) rest(log teller) {
+	log.tell(evRest, "CN-5.24", riposte.Nobody)
+	for i := range s.game.n {
+		if b := &s.bodies[i]; s.present(i) && !b.is(dying) {
+			b.vitality = int16(s.most(i))
+			b.set(fromZero, false)
+		}
+	}
+}
+
+// morning is CN-5.55 and CN-5.56.
+func (s *state) morning(log teller) {
+	log.tell(evMorning, "CN-5.56", riposte.Nobody)
+	s.undress()
+}
+
+func (s *state) undress() {
+	for i := range s.game.n {
+		b := &s.bodies[i]
+		for k := range b.wounds {
+			b.wounds[k] &^= treatedWound
+		}
+	}
+}
+
+// week is CN-5.57 to CN-5.62 and CN-5.84.
+func (s *state) week(d riposte.Dice, log teller) {
+	log.tell(evWeek, "CN-5.57", riposte.Nobody)
+	s.rest(log)
+	for i := range s.game.n {
+		b := &s.bodies[i]
+		if !s.present(i) || b.wounds[0] == 0 {
+			continue
+		}
+		if s.check(i, checkWeek, factToughness, b.severity(false), false, "CN-5.57", d, log) < 0 {
+			continue
+		}
+		for k, w := range b.wounds { // CN-5.59, CN-5.60
+			if w != 0 {
+				b.wounds[k] = newWound(w.severity() - 1)
+			}
+		}
+		b.close()
+		log.show(evHeals, "CN-5.59", s.game.members[i].seat, i)
+	}
+	s.undress()
+}
+
+// knowNeed is CN-7.60 for a free check: the focus that covers the task.
+func knowNeed(focus int) need {
+	return need{attribute: intellect, focus: uint8(focus), spec: noSpec, how: primaryMO, ticked: noMO}
+}
+
+// assistsTask is Know It All for a task that another focus covers better.
+func (s *state) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
+	sh := s.sheets[i]
+	as := s.freeScore(i, knowNeed(focus)).sum()
+	if focus == noFocus || as <= int(sh.values[factKnow]) {
+		s.assists(i, t, factKnow, d, log)
+		return
+	}
+	plus, more := s.taken(i, true, log)
+	s.learnFree(i, knowNeed(focus))
+	ds := s.game.content.KnowDS + s.penalty(i) + more
+	asr := s.game.options.ladder.roll(d, as+plus)
+	s.resolved(i, checkKnow, as+plus, asr, ds, "CN-7.60", log)
+	s.tellParts(i, s.freeScore(i, knowNeed(focus)), plus, log)
+	b := &s.bodies[t]
+	b.set(helped, asr >= ds)
+	b.set(misled, asr < ds)
+	log.tell(evMark, "CN-7.62", s.game.members[t].seat, t, markHelped+truth(asr < ds))
+}

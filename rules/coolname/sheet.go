@@ -1,0 +1,333 @@
+package coolname
+
+// customFocus is the place of a focus that stands in no table, CN-1.21.
+const customFocus = foci + 1
+
+// A held focus of a sheet.
+type held struct {
+	focus  uint8
+	parent mo // CN-1.22
+	score  uint8
+}
+
+// A build is what is chosen for a character besides attributes and equipment.
+type build struct {
+	mo        [2]mo
+	score     [2]uint8
+	primary   mo
+	foci      [2]held
+	specFocus uint8 // of the specialisation
+	spec      uint8
+}
+
+// moScore is the score of an MO, 0 if the character has none of it.
+func (b *build) moScore(m mo) int {
+	for i := range b.mo {
+		if b.mo[i] == m {
+			return int(b.score[i])
+		}
+	}
+	return 0
+}
+
+// holds is the score of a focus.
+func (b *build) holds(focus int) int {
+	for i := range b.foci {
+		if int(b.foci[i].focus) == focus {
+			return int(b.foci[i].score)
+		}
+	}
+	return 0
+}
+
+// specialised is 1 if the character has the specialisation.
+func (b *build) specialised(focus, spec int) int {
+	if spec != noSpec && int(b.specFocus) == focus && int(b.spec) == spec {
+		return 1
+	}
+	return 0
+}
+
+// A how says which MOs may be added to a check.
+type how uint8
+
+const (
+	byFocus   how = iota // whose focus or coverage it is, CN-0.28, CN-0.29
+	anyMO                // basic weapons and defence, CN-4.8, CN-4.34
+	byWeapon             // training, CN-4.10
+	primaryMO            // spells, CN-7.13
+	noneAtAll            // CN-5.12
+)
+
+// A need is what a check asks of a sheet.
+type need struct {
+	attribute   attribute
+	focus, spec uint8
+	how         how
+	weapon      uint8 // with byWeapon
+	ticked      mo    // by the game master, CN-0.30
+}
+
+// parts is an action score with its breakdown, CN-0.6.
+type parts struct{ attribute, mo, focus, spec, misc int }
+
+func (p parts) sum() int { return p.attribute + p.mo + p.focus + p.spec + p.misc }
+
+// bonus is the best legal combination of MO, focus and specialisation, CN-0.31.
+func (b *build) bonus(c *Content, n need) (best parts) {
+	if n.how == noneAtAll {
+		return best
+	}
+	most, sum := 0, 0
+	for i, m := range b.mo {
+		if m == noMO {
+			continue
+		}
+		score := int(b.score[i])
+		most = max(most, score)
+		if score > sum && b.adds(c, n, m) {
+			best, sum = parts{mo: score}, score
+		}
+	}
+	for i := range b.foci {
+		f := &b.foci[i]
+		if f.score == 0 || f.focus != n.focus || n.how == primaryMO && f.parent != b.primary {
+			continue
+		}
+		p := parts{mo: b.moScore(f.parent), focus: int(f.score), spec: b.specialised(int(n.focus), int(n.spec))}
+		if n.how == anyMO {
+			p.mo = most
+		}
+		if s := p.mo + p.focus + p.spec; s > sum {
+			best, sum = p, s
+		}
+	}
+	return best
+}
+
+// adds reports whether an MO may be added without a focus: CN-0.29, CN-0.30.
+func (b *build) adds(c *Content, n need, m mo) bool {
+	switch n.how {
+	case byFocus:
+		return m == n.ticked || n.focus < foci && c.MOs[m].Covers>>n.focus&1 != 0
+	case anyMO:
+		return true
+	case byWeapon:
+		return c.MOs[m].Trained>>n.weapon&1 != 0
+	case primaryMO:
+		return m == b.primary
+	case noneAtAll:
+	}
+	return false
+}
+
+// A fact is one number of a sheet that a check may show.
+type fact uint8
+
+const (
+	factAttack     fact = 0             // by weapon, Combat Ready included
+	factThrow      fact = weapons       // dagger, hammer, axe
+	factDodge      fact = factThrow + 3 // also a way to defend
+	factBlock      fact = factDodge + 1 // without the shield
+	factParry      fact = factDodge + 2
+	factInitiative fact = factDodge + 3
+	factToughness  fact = factInitiative + 1
+	factMagic      fact = factInitiative + 2 // by spell
+	factFirstAid   fact = factMagic + fact(nspells)
+	factWounds     fact = factFirstAid + 1
+	factKnow       fact = factFirstAid + 2 // 0: is no Primary Sage
+	factStrength   fact = factFirstAid + 3
+	factExploit    fact = factFirstAid + 4 // Exploit Weakness
+	factFocused    fact = factFirstAid + 5 // casting costs no Vitality
+	factCasts      fact = factFirstAid + 6 // 1 Arcane Power, 2 Spiritual Persuasion
+	facts          fact = factFirstAid + 7
+)
+
+// thrown are the weapons of factThrow.
+var thrown = [3]uint8{2, 6, 7}
+
+func throwPlace(weapon int) int {
+	for i, w := range thrown {
+		if int(w) == weapon {
+			return i
+		}
+	}
+	return -1
+}
+
+// A sheet is a character. It is shared and never changes.
+type sheet struct {
+	name    string
+	at      [attributes]uint8
+	build   build
+	byGM    bool // built by a game master, CN-1.50
+	customs []string
+	weapons [4]uint8 // weapon + 1, 0 none
+	shield  uint8
+	armour  uint8
+	kit     bool
+
+	vitality int // the maximum, CN-1.8
+	values   [facts]int8
+
+	start carried
+}
+
+// carried is what a character brings along, CN-1.49.
+type carried struct {
+	lost   int // of its Vitality
+	wounds [maxWounds]wound
+	dying  bool
+}
+
+// A reckoning is what facts are worked out from, tabled once for an encounter.
+type reckoning struct {
+	content *Content
+	needs   [facts]need
+	from    [facts][2]attribute // what is added; attributes is none
+}
+
+func (o *options) reckoning(c *Content) *reckoning {
+	r := &reckoning{content: c}
+	for f := range facts {
+		r.needs[f] = o.need(c, f)
+		r.from[f][0], r.from[f][1] = o.from(c, f)
+	}
+	return r
+}
+
+// need is what the check of a fact asks for.
+func (o *options) need(c *Content, f fact) need {
+	spec := func(s uint8) uint8 {
+		if o.formulaSpec {
+			return s
+		}
+		return noSpec
+	}
+	switch {
+	case f < factThrow:
+		w := &c.Weapons[f]
+		n := need{attribute: coordination, focus: uint8(w.Focus), spec: uint8(w.Spec), how: byWeapon, weapon: uint8(f), ticked: noMO}
+		if w.Basic {
+			n.how = anyMO
+		}
+		return n
+	case f < factDodge: // CN-4.15
+		n := o.need(c, fact(thrown[f-factThrow]))
+		n.focus, n.spec = focusRanged, specThrown
+		return n
+	case f == factDodge:
+		return need{attribute: coordination, focus: focusDefence, spec: specDodge, how: anyMO, ticked: noMO}
+	case f == factBlock:
+		return need{attribute: toughness, focus: focusDefence, spec: specBlock, how: anyMO, ticked: noMO}
+	case f == factParry:
+		n := need{attribute: strength, focus: focusDefence, spec: specParry, how: anyMO, ticked: noMO}
+		if o.parryByBlock { // CN-4.40
+			n.spec = specBlock
+		}
+		return n
+	case f >= factMagic && f < factFirstAid: // CN-7.17
+		s := spellID(f - factMagic)
+		n := need{attribute: intellect, focus: focusArcane, spec: noSpec, how: primaryMO, ticked: noMO}
+		if s.divine() {
+			n.attribute, n.focus = presence, focusDivine
+		}
+		switch s {
+		case heal:
+			n.spec = spec(specHealing)
+		case protectiveWard:
+			n.spec = spec(specProtection)
+		case forceMissile, dancingLights, forceArmor, bless, nspells:
+		}
+		return n
+	case f == factFirstAid:
+		return need{attribute: intellect, focus: focusHealing, spec: specFirstAid, ticked: noMO}
+	case f == factWounds:
+		return need{attribute: intellect, focus: focusHealing, spec: specWounds, ticked: noMO}
+	case f == factKnow: // CN-7.60
+		return need{attribute: intellect, focus: focusLeadership, spec: spec(specTeach), how: primaryMO, ticked: noMO}
+	}
+	return need{attribute: toughness, focus: noFocus, spec: noSpec, how: noneAtAll, ticked: noMO}
+}
+
+// fixed is the part of a fact that the build decides, the attributes apart.
+func (b *build) fixed(r *reckoning, f fact) int {
+	n := 0
+	if r.needs[f].how != noneAtAll {
+		n = b.bonus(r.content, r.needs[f]).sum()
+	}
+	if f < factDodge && b.primary == warrior { // CN-7.54
+		n += r.content.BonusAS
+	}
+	switch { // what is no action score
+	case f == factInitiative && b.primary == warrior: // CN-7.57
+		n += b.moScore(warrior)
+	case f == factExploit:
+		n = truth(b.primary == thief)
+	case f == factFocused:
+		n = truth(b.primary == wizard && b.holds(focusArcane) > 0 || b.primary == cleric && b.holds(focusDivine) > 0)
+	case f == factCasts:
+		n = truth(b.primary == wizard) + 2*truth(b.primary == cleric)
+	}
+	return n
+}
+
+// from is the attribute that a fact adds, or attributes if it adds none, and the
+// second one of initiative.
+func (o *options) from(c *Content, f fact) (first, second attribute) {
+	switch {
+	case f == factInitiative:
+		return coordination, awareness
+	case f == factToughness:
+		return toughness, attributes
+	case f == factStrength:
+		return strength, attributes
+	case f == factExploit || f == factFocused || f == factCasts:
+		return attributes, attributes
+	}
+	return o.need(c, f).attribute, attributes
+}
+
+// derive works out what the sheet's scores add up to.
+func (sh *sheet) derive(r *reckoning) {
+	at := func(a attribute) int {
+		if a == attributes {
+			return 0
+		}
+		return int(sh.at[a])
+	}
+	sh.vitality = at(strength) + at(toughness) + at(coordination)
+	for f := range facts {
+		n := sh.build.fixed(r, f) + at(r.from[f][0]) + at(r.from[f][1])
+		if s := spellID(f - factMagic); f >= factMagic && f < factFirstAid && !sh.casts(s) || f == factKnow && sh.build.primary != sage {
+			n = 0
+		}
+		sh.values[f] = int8(n)
+	}
+}
+
+// casts is CN-7.14 to CN-7.16.
+func (sh *sheet) casts(s spellID) bool {
+	if s.divine() {
+		return sh.build.primary == cleric
+	}
+	return sh.build.primary == wizard
+}
+
+// breakdown is the action score of a fact in parts, CN-8.5.
+func (sh *sheet) breakdown(r *reckoning, f fact) parts {
+	p := sh.build.bonus(r.content, r.needs[f])
+	p.attribute = int(sh.at[r.from[f][0]])
+	p.misc = int(sh.values[f]) - p.sum()
+	return p
+}
+
+// hasItems is CN-10.3: whether there is anything to ready.
+func (sh *sheet) hasItems() bool { return sh.weapons != [4]uint8{} || sh.shield != 0 }
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

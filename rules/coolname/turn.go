@@ -1,0 +1,315 @@
+package coolname
+
+import "riposte"
+
+// begin is what follows consent: an interlude, or ready equipment and initiative.
+func (s *state) begin(d riposte.Dice, log teller) {
+	if s.game.options.encounter == interlude {
+		s.phase = resting
+		if !s.game.options.person {
+			s.settle(log)
+		}
+		return
+	}
+	for i := range s.game.n {
+		if m := &s.game.members[i]; !m.foe && s.present(i) && s.sheets[i].hasItems() && !s.gone.has(m.seat) {
+			s.chosen |= only(m.seat)
+		}
+	}
+	if s.chosen != 0 {
+		s.phase = readying
+		return
+	}
+	s.start(d, log)
+}
+
+// readies is CN-1.40: what all have chosen is shown together.
+func (s *state) readies(by []riposte.Choice, d riposte.Dice, log teller) {
+	for i := range s.game.n {
+		m := &s.game.members[i]
+		if m.foe || !s.chosen.has(m.seat) || by[m.seat] == 0 || by[m.seat] == riposte.Concede {
+			continue
+		}
+		s.bodies[i].ready = readyMask(by[m.seat], int(m.nth))
+		if s.sheets[i].hasItems() {
+			s.seen[i].items |= s.bodies[i].ready
+			log.show(evReadies, "CN-1.40", m.seat, i, s.itemsInHand(i))
+		}
+	}
+	s.start(d, log)
+}
+
+// start is CN-1.39 (3) and (4): initiative, then round 1.
+func (s *state) start(d riposte.Dice, log teller) {
+	s.chosen = 0
+	if side := s.game.options.surprise; side > 0 {
+		from, to := s.span(uint8(side - 1))
+		for i := from; i < to; i++ {
+			s.bodies[i].set(surprised, true)
+			log.tell(evMark, "CN-1.41", s.game.members[i].seat, i, markSurprised)
+		}
+	}
+	s.phase = acting
+	if s.ended(log) { // who comes dying may be the last
+		return
+	}
+	s.initiative(d, log)
+	log.tell(evRound, "CN-2.13", riposte.Nobody, 1)
+	s.startSlot(d, log)
+}
+
+// score is the initiative score: CN-1.11, CN-2.5.
+func (s *state) score(i int) int {
+	if s.foe(i) {
+		return s.game.kinds[s.game.members[i].kind].initiative
+	}
+	return int(s.sheets[i].values[factInitiative])
+}
+
+// initiative is CN-2.3 to CN-2.10.
+func (s *state) initiative(d riposte.Dice, log teller) {
+	n := s.game.n
+	for i := range n {
+		s.order[i] = uint8(i)
+		if s.game.options.static {
+			s.bodies[i].roll = int16(s.score(i))
+			if !s.foe(i) {
+				s.learn(i, factInitiative)
+			}
+			continue
+		}
+		s.rollInitiative(i, d, log)
+	}
+	order := s.order[:n]
+	s.sort(order, true)
+	// CN-2.16: groups of ties, the highest first, after everybody's first roll.
+	for from := 0; from < n; {
+		to := s.tied(order, from)
+		s.separate(order[from:to], 0, d, log)
+		from = to
+	}
+}
+
+func (s *state) rollInitiative(i int, d riposte.Dice, log teller) {
+	b := &s.bodies[i]
+	as := s.score(i) + int(b.modAS) // CN-2.7, CN-0.41
+	b.modAS, b.modDS = 0, 0
+	if !s.foe(i) {
+		s.learn(i, factInitiative)
+	}
+	b.roll = int16(s.game.options.ladder.roll(d, as))
+	log.show(evInitiative, "CN-2.4", s.game.members[i].seat, i, as, int(b.roll))
+}
+
+// sort puts the highest first; equal ones stay as they are.
+func (s *state) sort(order []uint8, byScore bool) {
+	before := func(a, b uint8) bool {
+		x, y := s.bodies[a].roll, s.bodies[b].roll
+		return x > y || x == y && byScore && s.score(int(a)) > s.score(int(b))
+	}
+	for i := 1; i < len(order); i++ {
+		for k := i; k > 0 && before(order[k], order[k-1]); k-- {
+			order[k], order[k-1] = order[k-1], order[k]
+		}
+	}
+}
+
+// tied is the end of the group of equals that begins at from.
+func (s *state) tied(order []uint8, from int) int {
+	to := from + 1
+	first := int(order[from])
+	for to < len(order) && s.bodies[order[to]].roll == s.bodies[first].roll && s.score(int(order[to])) == s.score(first) {
+		to++
+	}
+	return to
+}
+
+// maxTies bounds the rerolls of ties; beyond it the order is that of the seats.
+const maxTies = 100
+
+// separate is CN-2.8 and CN-2.16: the tied roll again among themselves.
+func (s *state) separate(group []uint8, depth int, d riposte.Dice, log teller) {
+	if len(group) < 2 || depth == maxTies {
+		return
+	}
+	place := s.bodies[group[0]].roll
+	s.byIndex(group)
+	for _, i := range group {
+		s.rollInitiative(int(i), d, log)
+	}
+	s.sort(group, false)
+	for from := 0; from < len(group); {
+		to := s.tied(group, from)
+		s.separate(group[from:to], depth+1, d, log)
+		from = to
+	}
+	for _, i := range group { // what shows is the place that all share
+		s.bodies[i].roll = place
+	}
+}
+
+// byIndex is the order of dice, CN-2.10.
+func (s *state) byIndex(group []uint8) {
+	for i := 1; i < len(group); i++ {
+		for k := i; k > 0 && group[k] < group[k-1]; k-- {
+			group[k], group[k-1] = group[k-1], group[k]
+		}
+	}
+}
+
+// startSlot goes through the slots until somebody acts, CN-2.11 and CN-2.12. It
+// is bounded: either both sides have somebody who can act, or the dying die.
+func (s *state) startSlot(d riposte.Dice, log teller) {
+	for {
+		i := int(s.order[s.at])
+		b := &s.bodies[i]
+		if b.is(dying) && !b.is(offMap) && int(s.round) > int(b.since)+s.tough(i) { // CN-5.75
+			s.dies(i, log)
+			if s.ended(log) {
+				return
+			}
+		}
+		if s.present(i) {
+			b.set(surprised, false) // CN-1.42
+		}
+		if s.awake(i) {
+			s.beginTurn(i, log)
+			return
+		}
+		if !s.nextSlot(log) {
+			return
+		}
+	}
+}
+
+func (s *state) beginTurn(i int, log teller) {
+	s.who, s.used, s.lit, s.phase, s.offer = uint8(i), 0, 0, acting, offer{}
+	log.tell(evTurn, "CN-2.1", s.game.members[i].seat, i)
+}
+
+// nextSlot goes to the next slot; it reports false if the rounds are over.
+func (s *state) nextSlot(log teller) bool {
+	if s.at++; int(s.at) < s.game.n {
+		return true
+	}
+	s.at = 0
+	if int(s.round) >= s.game.options.roundLimit && s.winner == 0 { // CN-6.4
+		s.finish(timeUp, log)
+		return false
+	}
+	if s.round < 255 {
+		s.round++
+	}
+	log.tell(evRound, "CN-2.13", riposte.Nobody, int(s.round))
+	return true
+}
+
+// endTurn is CN-2.11 (d).
+func (s *state) endTurn(d riposte.Dice, log teller) {
+	s.offer = offer{} // CN-3.36
+	if s.ended(log) || !s.nextSlot(log) {
+		return
+	}
+	s.startSlot(d, log)
+}
+
+// acted is what follows every action: the end of the encounter, or of the turn if
+// the one whose turn it is can't go on or has nothing left to do.
+func (s *state) acted(d riposte.Dice, log teller) {
+	if s.game.options.encounter == interlude || s.phase == over || s.ended(log) {
+		return
+	}
+	s.phase = acting
+	if i := int(s.who); !s.awake(i) || s.idle(i) {
+		s.endTurn(d, log)
+	}
+}
+
+// idle is CN-2.17.
+func (s *state) idle(i int) bool {
+	return s.used&(usedMove|usedMinor) == usedMove|usedMinor && (s.used&usedMajor != 0 || s.bodies[i].vitality == 0)
+}
+
+// ended is CN-6.2 to CN-6.5; it reports whether the encounter is over.
+func (s *state) ended(log teller) bool {
+	if s.phase == over {
+		return true
+	}
+	if s.winner == 0 {
+		first, second := s.sideOut(0), s.sideOut(1)
+		switch {
+		case first && second:
+			s.finish(drawn, log)
+			return true
+		case !first && !second:
+			return false
+		}
+		s.winner = uint8(1 + truth(first))
+		if s.someDying(s.winner - 1) {
+			log.tell(evAftermath, "CN-6.5", riposte.Nobody)
+			from, to := s.span(2 - s.winner)
+			for i := from; i < to; i++ {
+				if s.present(i) {
+					s.bodies[i].set(withdrawn, true)
+				}
+			}
+			return false
+		}
+	}
+	if s.someDying(s.winner - 1) {
+		return false
+	}
+	s.finish(outOfAction, log)
+	return true
+}
+
+func (s *state) sideOut(side uint8) bool {
+	from, to := s.span(side)
+	for i := from; i < to; i++ {
+		if !s.out(i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *state) someDying(side uint8) bool {
+	from, to := s.span(side)
+	for i := from; i < to; i++ {
+		if s.bodies[i].is(dying) && s.present(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// finish is the end: CN-6.2, CN-6.7, and hidden checks become public (CN-8.16).
+func (s *state) finish(how verdict, log teller) {
+	for i := range s.nhide {
+		s.opens(&s.hidden[i], log)
+	}
+	s.nhide, s.hidden = 0, [maxHidden]hiddenCheck{}
+	if how == timeUp {
+		s.winner = 0
+	}
+	s.ending, s.phase, s.chosen = how, over, 0
+	for i := range s.game.n {
+		b := &s.bodies[i]
+		if b.is(outCold) && s.present(i) { // CN-5.82
+			log.tell(evWakes, "CN-5.82", s.game.members[i].seat, i)
+		}
+		b.set(outCold|blessed|helped|misled|armoured|warded|lit|surprised, false)
+		b.thrown = 0 // CN-4.16
+	}
+	switch how {
+	case outOfAction:
+		log.tell(evWins, "CN-6.2", riposte.Nobody, int(s.winner)-1)
+	case drawn, timeUp:
+		log.tell(evDraw, endings[how].rule, riposte.Nobody)
+	case rested:
+		log.tell(evRested, "CN-6.14", riposte.Nobody)
+	case refused:
+		log.tell(evVoid, "CN-1.50", riposte.Nobody)
+	case unended:
+	}
+}

@@ -1,0 +1,118 @@
+package coolname
+
+import (
+	"strings"
+
+	"riposte"
+)
+
+// ownSheet is a character as its own side and the game master see it, CN-8.6.
+func (s *state) ownSheet(i int) []riposte.Sheet {
+	c, sh, b := s.game.content, s.sheets[i], &s.bodies[i]
+	scores := riposte.Sheet{Title: "Attributes"}
+	for a, v := range sh.at {
+		scores.Facts = append(scores.Facts, riposte.Fact{Label: attributeTitles[a], Value: digits(int(v)), Rule: "CN-1.6"})
+	}
+	life := riposte.Sheet{Title: "Life"}
+	add := func(to *riposte.Sheet, label, value string, rule riposte.RuleID) {
+		to.Facts = append(to.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+	}
+	for k, m := range sh.build.mo {
+		if m != noMO {
+			add(&life, c.MOs[m].Title, digits(int(sh.build.score[k])), "CN-1.12")
+		}
+	}
+	primary := &c.MOs[sh.build.primary]
+	add(&life, "Primary MO", primary.Title, "CN-1.14")
+	add(&life, "Feature", primary.Feature, "CN-7.12")
+	customs := sh.customs
+	next := func() string {
+		if len(customs) == 0 {
+			return "of one's own"
+		}
+		name := customs[0]
+		customs = customs[1:]
+		return name
+	}
+	own := ""
+	for _, h := range sh.build.foci {
+		switch {
+		case h.score == 0:
+		case h.focus == customFocus:
+			own = next()
+			add(&life, own, digits(int(h.score)), "CN-1.21")
+		default:
+			add(&life, c.Foci[h.focus].Word, digits(int(h.score)), "CN-1.18")
+		}
+	}
+	if sh.build.spec == noSpec {
+		add(&life, "Specialisation", next(), "CN-1.24")
+	} else {
+		add(&life, "Specialisation", c.Foci[sh.build.specFocus].Specs[sh.build.spec], "CN-1.24")
+	}
+	numbers := riposte.Sheet{Title: "Numbers"}
+	add(&numbers, "Wound Threshold", digits(int(sh.at[toughness])), "CN-1.10")
+	add(&numbers, "Initiative", digits(int(sh.values[factInitiative])), "CN-1.11")
+	for way, word := range wayWords {
+		add(&numbers, strings.ToUpper(word[:1])+word[1:], digits(s.wayScore(i, way)), wayRules[way])
+	}
+	had := uint32(0)
+	for _, w := range sh.weapons {
+		if w == 0 || had>>w&1 != 0 {
+			continue
+		}
+		had |= 1 << w
+		add(&numbers, c.Weapons[w-1].Title, digits(int(sh.values[w-1])), "CN-4.1")
+		if k := throwPlace(int(w - 1)); k >= 0 {
+			add(&numbers, c.Weapons[w-1].Title+", thrown", digits(int(sh.values[factThrow+fact(k)])), "CN-4.15")
+		}
+	}
+	add(&numbers, "Fists and feet", digits(int(sh.values[fists])), "CN-4.6")
+	for sp := forceMissile; sp < nspells; sp++ {
+		if sh.casts(sp) {
+			add(&numbers, spellTitles[sp], digits(int(sh.values[factMagic+fact(sp)])), "CN-7.17")
+		}
+	}
+	add(&numbers, "First aid", digits(int(sh.values[factFirstAid])), "CN-5.21")
+	add(&numbers, "Treat wound", digits(int(sh.values[factWounds])), "CN-5.54")
+	if sh.build.primary == sage {
+		add(&numbers, "Know It All", digits(int(sh.values[factKnow])), "CN-7.58")
+	}
+	things := riposte.Sheet{Title: "Things"}
+	add(&things, "Not in hand", s.itemsWords(i, b.away()), "CN-1.29")
+	add(&things, "Healing kit", map[bool]string{true: "yes", false: "no"}[sh.kit], "CN-1.29")
+	return []riposte.Sheet{scores, life, numbers, things}
+}
+
+// foeSheet is a stat block: all of it to the game master, to others what logged
+// checks have shown (CN-8.8, CN-8.9).
+func (s *state) foeSheet(seat riposte.Seat, i int) []riposte.Sheet {
+	k, n, known := &s.game.kinds[s.game.members[i].kind], s.numbers(i), s.kind(i)
+	all := s.knows(seat, i) || s.game.options.openStats
+	seen := riposte.Sheet{Title: "Seen", Facts: []riposte.Fact{
+		{Label: "Speed", Value: digits(k.speed*squareFeet) + " ft", Rule: "CN-3.13"},
+		{Label: "Initiative", Value: digits(k.initiative), Rule: "CN-2.5"},
+	}}
+	block := riposte.Sheet{Title: "Stat block"}
+	add := func(shown bool, label string, v uint8, rule riposte.RuleID) {
+		if all || shown {
+			block.Facts = append(block.Facts, riposte.Fact{Label: label, Value: digits(int(v)), Rule: rule})
+		}
+	}
+	add(known.flags&knowDefence != 0, "Defence", n.defence, "CN-4.3")
+	add(known.flags&knowAttack != 0, "Attack", n.attack, "CN-4.24")
+	add(known.flags&knowArmour != 0, "Armour", n.armour, "CN-4.59")
+	add(false, "Toughness", n.toughness, "CN-5.39")
+	for f := range k.forms {
+		seen.Facts = append(seen.Facts, riposte.Fact{Label: k.forms[f].Word, Value: digits(max(k.forms[f].Short, k.forms[f].Long)) + " ft", Rule: "CN-7.81"})
+		add(known.bonus>>f&1 != 0, k.forms[f].Word+", bonus", n.bonus[f], "CN-4.55")
+	}
+	if all {
+		traits := listOf("", n.pack, "Pack", n.numb, "Numb")
+		block.Facts = append(block.Facts, riposte.Fact{Label: "Traits", Value: traits, Rule: "CN-7.82"})
+	}
+	if block.Facts == nil {
+		return []riposte.Sheet{seen}
+	}
+	return []riposte.Sheet{seen, block}
+}
