@@ -21,7 +21,7 @@ const (
 	sageDoc = `{"name": "Mira Sage", "attributes": {"strength": 2, "coordination": 3, "toughness": 3, "creativity": 2, "intellect": 4, "willpower": 2, "awareness": 3, "empathy": 2, "presence": 4},
 		"mos": [{"mo": "sage", "score": 3}], "foci": [{"focus": "leadership", "mo": "sage", "score": 1}, {"focus": "science", "mo": "sage", "score": 1}],
 		"specialisation": {"focus": "leadership", "name": "teach"}, "weapons": [{"weapon": "bow-small"}, {"weapon": "polearm"}]}`
-	bareDoc = `{"name": "Tam", "attributes": {"strength": 4, "coordination": 3, "toughness": 4, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
+	bareDoc = `{"name": "Mira", "attributes": {"strength": 4, "coordination": 3, "toughness": 4, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
 		"mos": [{"mo": "ranger", "score": 2}, {"mo": "survivalist", "score": 1}], "foci": [{"focus": "hunt", "mo": "ranger", "score": 2}],
 		"specialisation": {"focus": "hunt", "name": "track"}}`
 	hurtDoc = `{"name": "Brannoc", "attributes": {"strength": 4, "coordination": 4, "toughness": 3, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
@@ -31,7 +31,7 @@ const (
 		"others": [{"name": "Oda Fenn", "attributes": {"strength": 3, "coordination": 3, "toughness": 4, "creativity": 2, "intellect": 3, "willpower": 2, "awareness": 2, "empathy": 2, "presence": 4},
 		"mos": [{"mo": "cleric", "score": 3}], "foci": [{"focus": "healing", "mo": "cleric", "score": 2}], "specialisation": {"focus": "healing", "name": "wounds"}, "weapons": [{"weapon": "mace"}], "kit": true,
 		"state": {"vitality": 0, "dying": %t}}]}`
-	gmDoc = `{"name": "Tam Odd", "builder": "gm", "attributes": {"strength": 5, "coordination": 3, "toughness": 1, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
+	gmDoc = `{"name": "Mira Odd", "builder": "gm", "attributes": {"strength": 5, "coordination": 3, "toughness": 1, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
 		"mos": [{"mo": "merchant", "score": 2}, {"mo": "thief", "score": 1}], "foci": [{"custom": "Beekeeping", "mo": "merchant", "score": 2}],
 		"specialisation": {"customFocus": "Beekeeping", "custom": "Honey"}, "weapons": [{"weapon": "hammer"}, {"weapon": "axe"}]}`
 	ownFoes = `{"foes": [{"own": {"name": "Pit Hound", "defence": 7, "attack": 9, "vitality": 9, "toughness": 3, "initiative": 6, "traits": ["pack"],
@@ -128,9 +128,9 @@ var config = rulestest.Config{
 	Judge:    judge,
 	CheckAll: everyWord,
 	MaxSteps: 3000,
-	Duels:    7,
+	Duels:    5,
 	Ahead:    6,
-	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights"},
+	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights", "offers-blind"},
 }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }

@@ -248,7 +248,8 @@ func TestSampleEncounters(t *testing.T) {
 		a, da := rate(run(t, e.name, *ladderDuels, simple, simple))
 		b, db := rate(run(t, e.name, *ladderDuels, advised, simple))
 		t.Logf("%-16s ledger %.2f, plain party %.3f (%.3f), advised party %.3f (%.3f)", e.name, e.want, a, da, b, db)
-		if math.Abs(a-e.want) > tolerance+3*da {
+		chance := 3 * math.Sqrt(e.want*(1-e.want)/float64(*ladderDuels))
+		if math.Abs(a-e.want) > tolerance+chance {
 			t.Errorf("%s: a plain party takes %.3f of the points, the ledger has %.2f", e.name, a, e.want)
 		}
 		gain += b - a
