@@ -64,29 +64,33 @@ func (r *runner) step() error {
 // Legal, Apply nor CopyFrom.
 func (k *suite) allocations() error {
 	for seed := range uint64(min(k.Duels, 8)) {
-		r, err := newRunner(k.Config, seed+1)
-		if err != nil {
-			return err
-		}
-		var failed error
-		run := func() {
-			for range 50 {
-				if err := r.step(); err != nil {
-					failed = err
-				}
-			}
-		}
-		for range 40 {
-			run()
-		}
-		if n := testing.AllocsPerRun(40, run); n > 0 {
-			return fmt.Errorf("seed %d: %v allocations in 50 steps, want 0", seed+1, n)
-		}
-		if failed != nil {
-			return failed
+		if err := allocationsOf(k.Config, seed+1); err != nil {
+			return fmt.Errorf("seed %d: %w", seed+1, err)
 		}
 	}
 	return nil
+}
+
+func allocationsOf(c Config, seed uint64) error {
+	r, err := newRunner(c, seed)
+	if err != nil {
+		return err
+	}
+	var failed error
+	run := func() {
+		for range 50 {
+			if err := r.step(); err != nil {
+				failed = err
+			}
+		}
+	}
+	for range 40 {
+		run()
+	}
+	if n := testing.AllocsPerRun(40, run); n > 0 {
+		return fmt.Errorf("%v allocations in 50 steps, want 0", n)
+	}
+	return failed
 }
 
 // Playout measures random playouts through the contract with a nil log:

@@ -1,0 +1,65 @@
+package rulestest
+
+import (
+	"strings"
+	"testing"
+
+	"riposte"
+)
+
+// A Table is a set-up that speed and allocations are measured at.
+type Table struct {
+	Name    string
+	Options map[string]string
+	// Documents of the seats: names of samples, or JSON objects.
+	Documents []string
+}
+
+// Setup is the set-up of the table.
+func (t Table) Setup() riposte.Setup {
+	s := riposte.Setup{Options: t.Options}
+	for _, d := range t.Documents {
+		if !strings.HasPrefix(d, "{") {
+			d = `"` + d + `"`
+		}
+		s.Seats = append(s.Seats, riposte.SeatSetup{Document: []byte(d)})
+	}
+	return s
+}
+
+func (t Table) config(r riposte.Ruleset) Config {
+	return Config{Ruleset: r, Setups: func(uint64) riposte.Setup { return t.Setup() }}
+}
+
+// Decisions measures random playouts at each table through the contract, with a nil
+// log. One operation is one decision; those with one answer are not counted.
+func Decisions(b *testing.B, r riposte.Ruleset, tables []Table) {
+	b.Helper()
+	for _, table := range tables {
+		b.Run("table="+table.Name, func(b *testing.B) {
+			run, err := newRunner(table.config(r), 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			for run.decisions < b.N {
+				if err := run.step(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(run.decisions)/float64(max(1, run.duels)), "decisions/duel")
+			b.ReportMetric(float64(run.duels)/b.Elapsed().Seconds(), "duels/s")
+		})
+	}
+}
+
+// Allocations fails where random playouts at a table allocate, after a warm-up.
+func Allocations(t *testing.T, r riposte.Ruleset, tables []Table) {
+	t.Helper()
+	for _, table := range tables {
+		if err := allocationsOf(table.config(r), 1); err != nil {
+			t.Errorf("%s: %v", table.Name, err)
+		}
+	}
+}
