@@ -65,7 +65,7 @@ func TestDuelOfThree(t *testing.T) {
 	players := all[:3]
 	duel := all[0].lay(melee(map[string]string{"turn_limit": "4"}, openSeat, openSeat))
 	for i, p := range players[1:] {
-		p.joinWith(duel, names[i+1], decks[i+1])
+		p.join(duel, names[i+1], decks[i+1])
 	}
 	all[3].open(duel)
 	all[0].reload()
@@ -191,22 +191,6 @@ func limitShown(came, word string) string {
 		}
 		came = after
 	}
-}
-
-// joinWith is join with a document of one's own.
-func (p *Person) joinWith(duel, name string, document json.RawMessage) {
-	p.t.Helper()
-	p.open(duel)
-	if why := evaluate[string](p, `
-		const send = (method, path, body) => fetch(location.pathname + path, {method, headers: {Accept: 'application/json', 'Content-Type': 'application/json'}, body: JSON.stringify(body)});
-		for (const [method, path, body] of [['POST', '/seats', {name: a}], ['PUT', '/document', b], ['POST', '/document/lock', {}]]) {
-			const r = await send(method, path, body);
-			if (!r.ok) return method + ' ' + path + ': ' + r.status + ' ' + await r.text();
-		}
-		return '';`, name, document); why != "" {
-		p.t.Fatalf("%s can't sit down: %s", name, why)
-	}
-	p.reload()
 }
 
 // duelSentence is an answer that leads to fights: it goes at others, turns cards, and

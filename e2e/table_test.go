@@ -204,8 +204,9 @@ func pair(t *testing.T, base string, options map[string]string, look Look) (ada,
 	return ada, bea, duel
 }
 
-// join sits down without the form, as another program of the person would.
-func (p *Person) join(duel, name, document string) {
+// join sits down without the form, as another program of the person would, with the
+// name of a sample or a document of one's own.
+func (p *Person) join(duel, name string, document any) {
 	p.t.Helper()
 	p.open(duel)
 	if why := evaluate[string](p, `

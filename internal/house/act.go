@@ -71,6 +71,18 @@ func (h *House) act(ctx context.Context, duel string, do func(*act) error) error
 	return t.act(ctx, do)
 }
 
+// bySeat is act for a guest who has a seat; ErrNoSeat for anybody else.
+func (h *House) bySeat(ctx context.Context, g Guest, duel string, do func(*act, riposte.Seat) error) error {
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		if s == riposte.Nobody {
+			return ErrNoSeat
+		}
+		return do(a, s)
+	})
+}
+
 func (t *table) act(ctx context.Context, do func(*act) error) error {
 	var failed error
 	for range tries {

@@ -15,7 +15,6 @@ import (
 // Answer takes the guest's answer to a request; the errors are those of
 // match.Match.Answer and riposte.ErrNotation.
 func (h *House) Answer(ctx context.Context, g Guest, duel string, answer Answer) (Receipt, error) {
-	guest := store.HashToken(string(g))
 	if len(answer.Key) > match.MaxKey {
 		return Receipt{}, match.ErrKey
 	}
@@ -30,11 +29,7 @@ func (h *House) Answer(ctx context.Context, g Guest, duel string, answer Answer)
 		key = "own " + hex.EncodeToString(own[:])
 	}
 	var receipt Receipt
-	err := h.act(ctx, duel, func(a *act) (err error) {
-		s := a.seatOf(guest)
-		if s == riposte.Nobody {
-			return ErrNoSeat
-		}
+	err := h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) (err error) {
 		receipt, err = a.answer(s, answer, key)
 		return err
 	})
@@ -123,12 +118,7 @@ func (p *play) locked(s riposte.Seat, answer Answer) (Receipt, bool) {
 // TakeBack returns to where the guest answered a request; match.ErrFinal if it
 // can't be.
 func (h *House) TakeBack(ctx context.Context, g Guest, duel string, request int) error {
-	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
-		s := a.seatOf(guest)
-		if s == riposte.Nobody {
-			return ErrNoSeat
-		}
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		if err := a.began(); err != nil {
 			return err
 		}
@@ -139,12 +129,7 @@ func (h *House) TakeBack(ctx context.Context, g Guest, duel string, request int)
 // Claim claims the win over who has been away for too long; match.ErrEarly if
 // nobody has.
 func (h *House) Claim(ctx context.Context, g Guest, duel string) error {
-	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
-		s := a.seatOf(guest)
-		if s == riposte.Nobody {
-			return ErrNoSeat
-		}
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		if err := a.began(); err != nil {
 			return err
 		}

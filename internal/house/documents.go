@@ -8,19 +8,13 @@ import (
 	"slices"
 
 	"riposte"
-	"riposte/internal/store"
 )
 
 // Submit makes a document the guest's draft and returns nil or riposte.Faults; the
 // draft is kept with its faults, unless it is too long. After the lock it is
 // riposte.ErrLocked.
 func (h *House) Submit(ctx context.Context, g Guest, duel string, document json.RawMessage) error {
-	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
-		s := a.seatOf(guest)
-		if s == riposte.Nobody {
-			return ErrNoSeat
-		}
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		return a.m.Submit(s, document)
 	})
 }
@@ -29,12 +23,7 @@ func (h *House) Submit(ctx context.Context, g Guest, duel string, document json.
 // faulty draft is riposte.Faults and stays a draft; a second lock is
 // riposte.ErrLocked.
 func (h *House) LockDocument(ctx context.Context, g Guest, duel string) error {
-	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
-		s := a.seatOf(guest)
-		if s == riposte.Nobody {
-			return ErrNoSeat
-		}
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		return a.m.LockDocument(a.now, s)
 	})
 }

@@ -100,12 +100,8 @@ func (a *act) sit(s store.Sitting) error {
 // Leave opens the guest's seat again, before the duel began and the guest's
 // document was locked. The draft of it goes.
 func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
-	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
-		s := a.seatOf(guest)
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		switch {
-		case s == riposte.Nobody:
-			return ErrNoSeat
 		case a.m.Began() || a.m.Over():
 			return ErrBegun
 		case a.m.Locked(s):

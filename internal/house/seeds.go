@@ -19,12 +19,7 @@ import (
 // seed, and riposte.ErrNotOwed while none is asked for: the guest committed to
 // none, a seat is open, or it is too late.
 func (h *House) OpenSeed(ctx context.Context, g Guest, duel string, seed fair.Seed) error {
-	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
-		s := a.seatOf(guest)
-		if s == riposte.Nobody {
-			return ErrNoSeat
-		}
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		at := &a.sat[s]
 		switch {
 		case len(at.Commitment) == 0:

@@ -23,12 +23,7 @@ func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error
 	if len(key) > MaxKey {
 		return match.ErrKey
 	}
-	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
-		s := a.seatOf(guest)
-		if s == riposte.Nobody {
-			return ErrNoSeat
-		}
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		lately, all := 0, 0
 		for i := range a.lines {
 			line := &a.lines[i]
@@ -57,12 +52,8 @@ func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error
 // Forget takes the guest's name and talk out of a duel that is over, and the seat
 // from the guest.
 func (h *House) Forget(ctx context.Context, g Guest, duel string) error {
-	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
-		s := a.seatOf(guest)
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		switch {
-		case s == riposte.Nobody:
-			return ErrNoSeat
 		case !a.m.Over():
 			return ErrGoesOn
 		}
