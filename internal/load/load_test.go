@@ -13,6 +13,7 @@ import (
 
 var (
 	loadFor = flag.Duration("load", 0, "measure each load for so long; 0 is a second, a test only")
+	systems = flag.Int("systems", 3, "duels of each system that a program plays")
 	figures = flag.String("figures", "", "write what was measured to this file")
 )
 

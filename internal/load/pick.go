@@ -3,13 +3,14 @@ package load
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 
 	"riposte"
 )
 
 // Pick fills an ask at random, as a person who presses what is lit: no pick that a
 // rule refuses, none that the words before it rule out. It returns a word a field,
-// "" for one left out, or nil if it finds no way in a hundred tries.
+// "" for one left out, the start of a free aim, or nil if it finds no way in a hundred tries.
 func Pick(ask *riposte.Ask, random *rand.Rand) []string {
 	words := make([]string, len(ask.Fields))
 	for range 100 {
@@ -33,6 +34,10 @@ func fill(ask *riposte.Ask, words []string, random *rand.Rand) bool {
 		switch {
 		case len(open) > 0:
 			words[i] = open[random.IntN(len(open))]
+		case field.Number != nil && random.IntN(2) == 0:
+			words[i] = strconv.Itoa(field.Number.Min + random.IntN(field.Number.Max-field.Number.Min+1))
+		case field.Aim != nil:
+			words[i] = strconv.Itoa(field.Aim.From[0]) + "," + strconv.Itoa(field.Aim.From[1])
 		case !field.Optional:
 			return false
 		}
