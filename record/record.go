@@ -145,18 +145,25 @@ func (r *Record) SeatName(s riposte.Seat) string {
 // Finished reports whether nothing can happen any more in the duel.
 func (r *Record) Finished() bool { return r.Void != nil || r.Outcome.Over() }
 
-// Result is the token that ends the text form: the winner's seat or "draw", and
-// how the duel ended; "void" where the rules failed; "*" while it goes on.
+// Result is the token that ends the text form: who won, as the winner's seat, the
+// seats of a side ("red+green") or "draw", and how the duel ended; "void" where
+// the rules failed; "*" while it goes on.
 func (r *Record) Result() string {
 	switch {
 	case r.Void != nil:
 		return "void"
 	case !r.Outcome.Over():
 		return "*"
-	case r.Outcome.Winner() == riposte.Nobody:
+	case r.Outcome.Drawn():
 		return "draw " + r.Outcome.Why
 	}
-	return r.Info().SeatWord(r.Outcome.Winner()) + " " + r.Outcome.Why
+	var first []string
+	for s, place := range r.Outcome.Place {
+		if place == 1 {
+			first = append(first, r.Info().SeatWord(riposte.Seat(s)))
+		}
+	}
+	return strings.Join(first, "+") + " " + r.Outcome.Why
 }
 
 // Draws is every draw in the order in which they were made.
