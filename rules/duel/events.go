@@ -1,6 +1,7 @@
 package duel
 
 import (
+	"fmt"
 	"strings"
 
 	"riposte"
@@ -62,8 +63,8 @@ const (
 )
 
 var eventKinds = [eventKindsEnd]riposte.EventKind{
-	evDeployed:   {Name: "deployed", Text: "{seat} starts at {0},{1}."},
-	evPlaced:     {Name: "placed", Text: "{seat} takes its place at {0},{1}."},
+	evDeployed:   {Name: "deployed", Text: "{seat} starts at {0:inch}, {1:inch}."},
+	evPlaced:     {Name: "placed", Text: "{seat} takes its place at {0:inch}, {1:inch}."},
 	evStart:      {Name: "starting-reveal", Text: "{seat} reveals a card of each statistic."},
 	evExhausted:  {Name: "exhausted", Text: "{seat} shows {0:stat} exhausted."},
 	evTurn:       {Name: "turn", Text: "Turn {0}.", Turn: true},
@@ -72,15 +73,15 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evCannot:     {Name: "has-none-left", Text: "{seat} has no {0:stat} left to reveal."},
 	evStays:      {Name: "stays", Text: "{seat} stays."},
 	evHeld:       {Name: "held", Text: "{seat} is engaged and has to stay."},
-	evRuns:       {Name: "runs", Text: "{seat} runs from {0},{1} to {2},{3}.", Moved: true},
-	evClimbs:     {Name: "climbs", Text: "{seat} climbs from {0},{1} to {2},{3}.", Moved: true},
+	evRuns:       {Name: "runs", Text: "{seat} runs from {0:inch}, {1:inch} to {2:inch}, {3:inch}.", Moved: true},
+	evClimbs:     {Name: "climbs", Text: "{seat} climbs from {0:inch}, {1:inch} to {2:inch}, {3:inch}.", Moved: true},
 	evBorder:     {Name: "border", Text: "{seat} comes to other ground and stops behind its border."},
 	evStopped:    {Name: "stopped", Text: "{seat} can go no further."},
 	evPasses:     {Name: "passes", Text: "{seat} leaves the terrain alone."},
 	evDestroys:   {Name: "destroys", Text: "{seat} destroys {0:piece}."},
 	evThrows:     {Name: "throws", Text: "{seat} throws {0:piece} at {other}: {1} Endurance required."},
 	evPieceGone:  {Name: "piece-removed", Text: "{0:piece} is removed."},
-	evPieceLands: {Name: "piece-lands", Text: "{0:piece} lies where {seat} stood, at {1},{2}."},
+	evPieceLands: {Name: "piece-lands", Text: "{0:piece} lies where {seat} stood, at {1:inch}, {2:inch}."},
 	evFight:      {Name: "fight", Text: "A fight: {0:seats}.", Loud: true, Paced: riposte.Paced{What: riposte.PacedStart}},
 	evActing:     {Name: "acting-player", Text: "{seat} is the acting player.", Paced: riposte.Paced{What: riposte.PacedLine}},
 	evDice:       {Name: "dice", Text: "{seat} takes {0} {0|die|dice}."},
@@ -96,7 +97,7 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evUnhurt:     {Name: "unhurt", Text: "{seat} need not reveal Endurance.", Paced: riposte.Paced{What: riposte.PacedLine}},
 	evLoss:       {Name: "loses-endurance", Text: "{seat} must reveal {0} Endurance and turns {1}: En {2}.", Paced: riposte.Paced{What: riposte.PacedCards, Number: 1, Face: 5, Deck: hearts}},
 	evRetreating: {Name: "retreating", Text: "{seat} is about to retreat.", Paced: riposte.Paced{What: riposte.PacedNext}},
-	evRetreats:   {Name: "retreats", Text: "{seat} retreats to {0},{1} and is out of the fight.", Paced: riposte.Paced{What: riposte.PacedLine}},
+	evRetreats:   {Name: "retreats", Text: "{seat} retreats to {0:inch}, {1:inch} and is out of the fight.", Paced: riposte.Paced{What: riposte.PacedLine}},
 	evBroken:     {Name: "attack-ends", Text: "The attack of {seat} comes to nothing.", Paced: riposte.Paced{What: riposte.PacedLine}},
 	evFightOver:  {Name: "fight-over", Text: "The fight is over.", Paced: riposte.Paced{What: riposte.PacedLine}},
 	evRemoved:    {Name: "removed", Text: "{seat} is exhausted and out of the duel!", Loud: true, Paced: riposte.Paced{What: riposte.PacedLine}},
@@ -155,8 +156,16 @@ func (s *state) Name(list string, i int) string {
 		return c.Actions[i].Name
 	case list == "piece" && i >= 0 && i < len(s.duel.field.Pieces):
 		return s.duel.field.Pieces[i].ID
+	case list == "inch" && i >= 0:
+		return inched(i)
 	}
 	return "?"
+}
+
+// inched writes hundredths of an inch as inches: "12", "8.4", "0.05".
+func inched(hundredths int) string {
+	said := fmt.Sprintf("%d.%02d", hundredths/100, hundredths%100)
+	return strings.TrimRight(strings.TrimRight(said, "0"), ".")
 }
 
 var short = [stats]string{"St", "Sp", "En", "De"}
