@@ -19,6 +19,15 @@ type Ruleset interface {
 	New(setup Setup, dice Dice, log Log) (State, error)
 }
 
+// A Refereed ruleset has tables with a game master; found by a type assertion.
+type Refereed interface {
+	// Referee is the game master's seat at a table of the setup, Nobody where there
+	// is none. rules says that whoever sits there rules over the play: it may know
+	// every choice once it is made, and go back to any earlier one. The seats of a
+	// table with a game master are not exchangeable.
+	Referee(setup Setup) (seat Seat, rules bool)
+}
+
 // A RuleID names one rule of a ruleset's ledger, such as "PG-5.20".
 type RuleID string
 

@@ -170,8 +170,8 @@ func (m *Match) backAgain(s *Step) string {
 	if !m.sits(s.Back.Of) || !m.sits(s.Back.By) {
 		return "a takeback of nobody"
 	}
-	since := m.since(s.Back.Of, s.Back.Request)
-	if since == nil || m.steps[since[0]].After != s.Back.To {
+	since := m.following(s.Back.To)
+	if len(since) == 0 || s.Back.Request == 0 || m.traces[since[0]].answered[s.Back.Of] != s.Back.Request {
 		return "a takeback of an answer that was not given"
 	}
 	m.back(*s.Back)

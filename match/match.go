@@ -68,6 +68,9 @@ type Match struct {
 type trace struct {
 	answered []int // the request that each seat's choice answered, by seat
 	feeds    []int // the length of each feed before the step's events
+	// said is the step's choices in the notation of the position they were made in,
+	// by seat, where there is a referee to be shown them.
+	said []string
 }
 
 // Open vets the options and begins the set-up, which has no clock. Where the

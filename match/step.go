@@ -200,6 +200,14 @@ func (m *Match) record(s Step) {
 			t.answered[seat] = m.desks[seat].request.ID
 		}
 	}
+	if s.By != nil && m.cfg.Referee != riposte.Nobody {
+		t.said = make([]string, len(s.By))
+		for seat, choice := range s.By {
+			if choice != 0 {
+				t.said[seat] = m.spare.Say(riposte.Seat(seat), choice)
+			}
+		}
+	}
 	for i := range m.feeds {
 		t.feeds[i] = len(m.feeds[i])
 	}

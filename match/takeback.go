@@ -38,8 +38,12 @@ func (m *Match) TakeBack(now time.Time, by, of riposte.Seat, request int) error 
 	if !m.sits(by) || !m.sits(of) {
 		return riposte.ErrNotOwed
 	}
-	since := m.since(of, request)
-	if since == nil {
+	return m.takeBack(by, of, request, m.since(of, request))
+}
+
+// takeBack sets aside the steps of the line since the answer; none is ErrFinal.
+func (m *Match) takeBack(by, of riposte.Seat, request int, since []int) error {
+	if len(since) == 0 {
 		return ErrFinal
 	}
 	b := Takeback{By: by, Of: of, Request: request, Free: by == of && m.free(by, since), To: m.steps[since[0]].After}

@@ -136,6 +136,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, lock 
 		return nil, 0, err
 	}
 	d.Terms.Clock, d.Listed = o.Clock, o.Listed
+	d.Terms.Referee = refereeOf(rules, d.Setup)
 	for i := range o.Places {
 		place, seat := &o.Places[i], riposte.Seat(i+1)
 		name, err := cleanName(fmt.Sprintf("places[%d].name", i), place.Name)

@@ -77,6 +77,7 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	if isID(f.Record.Duel) {
 		d.After = f.Record.Duel
 	}
+	d.Terms.Referee = refereeOf(rules, setup)
 	d.Jobs = d.Jobs[:1] // one that is broken off here has no history: nobody is to play it
 	for i := range setup.Seats {
 		seat := riposte.Seat(i + 1)

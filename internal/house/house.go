@@ -147,6 +147,9 @@ type Tables interface {
 	LockDocument(ctx context.Context, g Guest, duel string) error
 	Answer(ctx context.Context, g Guest, duel string, a Answer) (Receipt, error)
 	TakeBack(ctx context.Context, g Guest, duel string, request int) error
+	// GoBack is the referee's: to the position after a step. Backs lists them.
+	GoBack(ctx context.Context, g Guest, duel string, step int) error
+	Backs(ctx context.Context, g Guest, duel string) ([]Back, error)
 	Claim(ctx context.Context, g Guest, duel string) error
 	Talk(ctx context.Context, g Guest, duel, text, key string) error
 	// Rematch makes the duel with the seats swapped, or finds the one that another

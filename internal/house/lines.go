@@ -20,6 +20,7 @@ const (
 	saysReopened  = "What %s has locked can no longer be played: %[1]s chooses again."
 	saysLapsed    = "The time of %s has run out."
 	saysTakenBack = "%s takes back what was played."
+	saysWentBack  = "%s goes back to an earlier decision: what was played since is set aside, and the dice thrown stay thrown."
 	saysVoid      = "The rules have failed: the duel is void."
 	saysWins      = "%s wins by %s."
 	saysWin       = "%s win by %s."
@@ -110,7 +111,11 @@ func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
 	case match.Lapsed:
 		line.Text, line.Loud = fmt.Sprintf(saysLapsed, name), true
 	case match.TakenBack:
-		line.Text, line.Loud, line.Other = fmt.Sprintf(saysTakenBack, name), true, e.Back.Of
+		says := saysTakenBack
+		if !e.Back.Free && e.Back.By == p.duel.Terms.Referee {
+			says = saysWentBack
+		}
+		line.Text, line.Loud, line.Other = fmt.Sprintf(says, name), true, e.Back.Of
 		if first := e.Since; first >= 1 && first < len(number) && number[first] != 0 {
 			line.N = []int32{int32(number[first])}
 		}

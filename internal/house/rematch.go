@@ -95,10 +95,10 @@ func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (ne
 	return next, p.turned(old), p.sat[old].Name, nil
 }
 
-// turned is where who sat in a seat sits in the rematch: one seat on. A referee
+// turned is where who sat in a seat sits in the rematch: one seat on. A game master
 // keeps its seat, and so do all others then: their roles differ.
 func (p *play) turned(s riposte.Seat) riposte.Seat {
-	if p.duel.Terms.Referee != riposte.Nobody {
+	if master, _ := masterOf(p.rules, p.duel.Setup); master != riposte.Nobody || p.duel.Terms.Referee != riposte.Nobody {
 		return s
 	}
 	return s%riposte.Seat(len(p.sat)-1) + 1

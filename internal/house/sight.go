@@ -51,6 +51,8 @@ type Sight struct {
 	After    string            `json:"after,omitempty"`   // the duel this one came out of
 	CanBack  int               `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
 	CanClaim bool              `json:"canClaim,omitempty"`
+	Referee  riposte.Seat      `json:"referee,omitempty"` // the game master's who rules over the play
+	Backs    []Back            `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
 	Advised  bool              `json:"advised,omitempty"` // the viewer may be helped: no two people play
 
 	shared *shared // of a stream: what those who watch the same have made of it

@@ -13,6 +13,7 @@ import (
 // A Stream tells one viewer of a table again and again. It is for one goroutine.
 type Stream struct {
 	next  func(context.Context) (*Sight, error)
+	again func()
 	close func()
 }
 
@@ -21,6 +22,9 @@ type Stream struct {
 // close together may be given as one. The error is that of ctx, or ErrClosed when
 // the house closes; ErrNoDuel when the duel is deleted.
 func (s *Stream) Next(ctx context.Context) (*Sight, error) { return s.next(ctx) }
+
+// Again has the next sight come at once and with all lines, as the first.
+func (s *Stream) Again() { s.again() }
 
 // Close ends the stream.
 func (s *Stream) Close() { s.close() }
@@ -31,6 +35,7 @@ type watcher struct {
 	guest store.Hash
 	known bool // there is a guest
 	bell  chan struct{}
+	again bool // of the stream's goroutine
 
 	// Guarded by the table's turn.
 	seat  riposte.Seat
@@ -68,6 +73,7 @@ func (h *House) Watch(ctx context.Context, g Guest, duel string, since int) (*St
 	var once sync.Once
 	return &Stream{
 		next:  func(ctx context.Context) (*Sight, error) { return h.next(ctx, t.id, w) },
+		again: func() { w.again = true },
 		close: func() { once.Do(func() { h.unwatch(t, w) }) },
 	}, nil
 }
@@ -130,6 +136,9 @@ func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, er
 	}
 	defer t.leave()
 	t.reseat(w)
+	if w.again {
+		w.again, w.given, w.since = false, false, 0
+	}
 	s, key := t.show(w.seat, w.since, h.moment())
 	if w.given && key == w.last {
 		return nil, nil

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
 	"riposte/internal/house"
+	"riposte/match"
 )
 
 const (
@@ -94,6 +96,11 @@ func (s *Server) feed(c *call) error {
 
 	for out.err == nil {
 		sight, err := next(ctx, stream)
+		if err == nil && asHTML && wentBack(sight) {
+			// The page keeps the last turns only, and this may reach far behind them.
+			stream.Again()
+			sight, err = next(ctx, stream)
+		}
 		switch {
 		case err == nil:
 			if err := out.sight(draw, sight); err != nil {
@@ -115,6 +122,13 @@ func (s *Server) feed(c *call) error {
 		}
 	}
 	return nil
+}
+
+// wentBack reports whether lines that were told before are set aside.
+func wentBack(sight *house.Sight) bool {
+	return sight.Since > 0 && slices.ContainsFunc(sight.Lines, func(l house.Line) bool {
+		return l.Kind == house.LineKind(match.TakenBack.String())
+	})
 }
 
 // next waits for the next sight, but not longer than a pulse.

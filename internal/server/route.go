@@ -70,6 +70,8 @@ func (s *Server) table() []route {
 		post("/duels/{id}/seed", s.openSeed),
 		post(answersPath, s.answer),
 		post("/duels/{id}/takeback", s.takeBack),
+		get("/duels/{id}/goback", s.listBacks),
+		post("/duels/{id}/goback", s.goBack),
 		post("/duels/{id}/claim", s.claim),
 		post("/duels/{id}/talk", s.talk),
 		costly(post("/duels/{id}/rematch", s.rematch), costOrder),

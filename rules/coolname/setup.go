@@ -65,6 +65,16 @@ func gmSeat(o *options, seats int) riposte.Seat {
 	return riposte.Seat(seats)
 }
 
+// Referee is CN-1.45; a person as game master rules over the play, CN-8.18.
+func (r *ruleset) Referee(setup riposte.Setup) (riposte.Seat, bool) {
+	var faults riposte.Faults
+	if riposte.VetOptions(r.info, &setup, &faults); len(faults) > 0 {
+		return riposte.Nobody, false
+	}
+	o := readOptions(&setup, r.info)
+	return gmSeat(&o, len(setup.Seats)), o.person
+}
+
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	var faults riposte.Faults
 	if seat == riposte.Nobody {

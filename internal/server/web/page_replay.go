@@ -141,6 +141,7 @@ type StepLine struct {
 	Draws      string
 	Loud       string // what nobody should overlook in it
 	Now, Later bool
+	Before     []BranchLine // what was set aside before it was made
 }
 
 // A SaidLine is one seat's choice.
@@ -159,6 +160,15 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 	l := StepLine{At: at, Number: play.Number(), Now: at == p.At, Later: at > p.At}
 	if at == 0 {
 		l.Title = Msg("replay.set-up")
+	} else {
+		l.Before = p.branches(p.line[at-1], play.Number())
+		for _, b := range l.Before {
+			if at <= p.At {
+				p.lines = append(p.lines, house.Line{
+					Seq: len(p.lines) + 1, At: r.Date.Add(r.Steps[b.Back].At), Kind: takenBack, Seat: r.Steps[b.Back].Back.By, Text: b.Text + ".", Loud: true,
+				})
+			}
+		}
 	}
 	for s := range step.By {
 		if step.By[s] == 0 {

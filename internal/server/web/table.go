@@ -96,9 +96,11 @@ type summed struct {
 func (d *Differ) drawn(s *house.Sight) []summed {
 	t := d.scene.table(s, d.story)
 	lasting := s.Once(d.scene, func() any {
-		all := make([]summed, len(regionNames))
-		for i, name := range regionNames {
-			all[i] = sum(Region{name, t.draw(name)})
+		all := make([]summed, 0, len(regionNames))
+		for _, name := range regionNames {
+			if t.has(name) {
+				all = append(all, sum(Region{name, t.draw(name)}))
+			}
 		}
 		return all
 	}).([]summed)
@@ -146,13 +148,15 @@ type table struct {
 // The regions that each page has, in its order; the turns follow the report.
 const turnsFollow = "report"
 
-var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "report", "talk", "status"}
+var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "status"}
 
 func (sc Scene) regions(s *house.Sight, st *story) []Region {
 	t := sc.table(s, st)
 	var all []Region
 	for _, name := range regionNames {
-		all = append(all, Region{name, t.draw(name)})
+		if t.has(name) {
+			all = append(all, Region{name, t.draw(name)})
+		}
 		if name != turnsFollow {
 			continue
 		}

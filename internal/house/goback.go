@@ -1,0 +1,81 @@
+package house
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"riposte"
+)
+
+// A Back is a decision that the referee may go back to: play goes on after step
+// Step, as if what Text says had not been chosen.
+type Back struct {
+	Step int       `json:"step"`
+	At   time.Time `json:"at"`
+	Text string    `json:"text"` // who chose what
+}
+
+// MaxBacks is how many decisions a Sight lists; [House.Backs] lists all.
+const MaxBacks = 40
+
+// GoBack lets the referee return to the position after a step of the record to be.
+// What has been played since is set aside, the dice thrown stay thrown, and every
+// viewer is told. riposte.ErrNotOwed for all others, match.ErrFinal where nothing has
+// been chosen since the step, or it is set aside itself.
+func (h *House) GoBack(ctx context.Context, g Guest, duel string, step int) error {
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
+		if err := a.began(); err != nil {
+			return err
+		}
+		return a.m.GoBack(a.now, s, step)
+	})
+}
+
+// Backs is every decision the guest may go back to, the last first;
+// riposte.ErrNotOwed for all but the referee.
+func (h *House) Backs(ctx context.Context, g Guest, duel string) ([]Back, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return nil, err
+	}
+	defer t.leave()
+	switch s := t.seatOf(g); s {
+	case riposte.Nobody:
+		return nil, ErrNoSeat
+	case t.play.duel.Terms.Referee:
+		return t.play.backs(s, 0), nil
+	}
+	return nil, riposte.ErrNotOwed
+}
+
+// backs is what seat s may go back to.
+func (p *play) backs(s riposte.Seat, most int) []Back {
+	var backs []Back
+	for _, b := range p.m.Backs(s, most) {
+		var said []string
+		for seat, sentence := range b.Said {
+			if sentence != "" {
+				said = append(said, p.m.SeatName(riposte.Seat(seat))+": "+sentence)
+			}
+		}
+		backs = append(backs, Back{b.To, b.At, strings.Join(said, "; ")})
+	}
+	return backs
+}
+
+// refereeOf is the seat at a table of the setup that may go back, Nobody if none may.
+func refereeOf(rules riposte.Ruleset, setup riposte.Setup) riposte.Seat {
+	if seat, free := masterOf(rules, setup); free {
+		return seat
+	}
+	return riposte.Nobody
+}
+
+// masterOf is the game master's seat, and whether it rules over the play.
+func masterOf(rules riposte.Ruleset, setup riposte.Setup) (riposte.Seat, bool) {
+	if r, ok := rules.(riposte.Refereed); ok {
+		return r.Referee(setup)
+	}
+	return riposte.Nobody, false
+}

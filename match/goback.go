@@ -1,0 +1,66 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"riposte"
+)
+
+// A Back is a moment that the referee may go back to: the position after step To,
+// before the choices that Said tells of were made.
+type Back struct {
+	To   int
+	At   time.Time // when they were made
+	Said []string  // in the notation, by seat; "" of those who chose nothing
+}
+
+// GoBack lets the referee return to the position after a step, past draws, reveals
+// and the choices of all seats. It is a TakeBack of the answer that was given there,
+// and what is said there of what is set aside, of the draws and of the feeds holds
+// here. ErrNotOwed for anybody but the referee; ErrFinal where the step is none of the
+// play that stands, or nothing has been chosen since.
+func (m *Match) GoBack(now time.Time, by riposte.Seat, step int) error {
+	m.Tick(now)
+	if err := m.going(); err != nil {
+		return err
+	}
+	if !m.sits(by) || by != m.cfg.Referee {
+		return riposte.ErrNotOwed
+	}
+	since := m.following(step)
+	if len(since) == 0 {
+		return ErrFinal
+	}
+	for of, request := range m.traces[since[0]].answered {
+		if request != 0 {
+			return m.takeBack(by, riposte.Seat(of), request, since)
+		}
+	}
+	return ErrFinal
+}
+
+// Backs lists what seat s may go back to, the last first and most at the most (0 is
+// all); nil for everybody but the referee, who may know every choice that was made.
+func (m *Match) Backs(s riposte.Seat, most int) []Back {
+	if m.going() != nil || !m.sits(s) || s != m.cfg.Referee {
+		return nil
+	}
+	var backs []Back
+	line := m.line(m.head)
+	for i := len(line) - 1; i > 0 && (most == 0 || len(backs) < most); i-- {
+		step := &m.steps[line[i]]
+		backs = append(backs, Back{To: step.After, At: step.At, Said: slices.Clip(m.traces[line[i]].said)})
+	}
+	return backs
+}
+
+// following is the steps of the line of play after a step of it.
+func (m *Match) following(step int) []int {
+	line := m.line(m.head)
+	at := slices.Index(line, step)
+	if at < 0 {
+		return nil
+	}
+	return line[at+1:]
+}
