@@ -16,12 +16,13 @@ import (
 	"riposte/dice/fair"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
+	"riposte/rules/coolname"
 	"riposte/rules/pugilism"
 )
 
 var (
 	ctx   = context.Background()
-	rules = []riposte.Ruleset{pugilism.Ruleset()}
+	rules = []riposte.Ruleset{pugilism.Ruleset(), coolname.Ruleset()}
 )
 
 // A world is a house on a database of its own, with time and randomness that come
