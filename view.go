@@ -99,6 +99,7 @@ const (
 type Board struct {
 	ID     string   `json:"id"`
 	Title  string   `json:"title"`
+	Look   string   `json:"look,omitempty"`  // what its ground is made of, in a word: "grass"
 	Plane  bool     `json:"plane,omitempty"` // else squares
 	Width  int      `json:"width"`           // squares, or 1/100 inch
 	Height int      `json:"height"`
@@ -124,6 +125,7 @@ type Legend struct {
 	Class  string `json:"class"` // how it is drawn: floor, rope, corner, cover, difficult, ...
 	Label  string `json:"label"`
 	Rule   RuleID `json:"rule,omitempty"`
+	Thing  string `json:"thing,omitempty"` // what it is, in a word: "tent"
 }
 
 // A Shape lies on the board: terrain, a range, a plan, a ray. Coordinates are
@@ -139,6 +141,7 @@ type Shape struct {
 	Thing  string    `json:"thing,omitempty"` // what it is, in a word: "barrel"
 	Mark   string    `json:"mark,omitempty"`  // what is written beside it: its weight
 	Note   string    `json:"note,omitempty"`  // what can be done with it: "destructible, weight 1"
+	Of     string    `json:"of,omitempty"`    // the Token.ID whose it is: whose reach, whose plan
 }
 
 // A ShapeKind says how the points of a shape are joined.
@@ -150,6 +153,7 @@ const (
 	ShapePolygon ShapeKind = "polygon"
 	ShapeLine    ShapeKind = "line"
 	ShapeSquares ShapeKind = "squares" // each point a square
+	ShapeRays    ShapeKind = "rays"    // of squares: each two points a line between corners; a corner is the upper left one of its square
 )
 
 // A Token is a piece on the board.

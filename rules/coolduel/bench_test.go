@@ -39,3 +39,16 @@ func BenchmarkSight(b *testing.B) {
 		}
 	}
 }
+
+// What a seat sees, as the server makes it for each change.
+func BenchmarkView(b *testing.B) {
+	for _, word := range []string{"two-stones", "fort-of-salvation"} {
+		b.Run(word, func(b *testing.B) {
+			s := start(b, word, nil, "trapper", "captain", "skirmisher", "zealot")
+			b.ReportAllocs()
+			for b.Loop() {
+				s.View(s.asked)
+			}
+		})
+	}
+}

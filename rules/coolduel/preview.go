@@ -12,18 +12,17 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 	fact := func(label string, v int, rule riposte.RuleID) {
 		p.Facts = append(p.Facts, riposte.Fact{Label: label, Value: num(v), Rule: rule})
 	}
-	way := func(u unit, to space) {
-		from := s.f(u).at
-		p.Shapes = append(p.Shapes, riposte.Shape{Kind: riposte.ShapeLine, Class: "path", Points: [][2]int{{int(from.x), int(from.y)}, {int(to.x), int(to.y)}}})
-	}
+	draw := func(list ...riposte.Shape) { p.Shapes = append(p.Shapes, list...) }
 	fl := &s.flow
 	switch c.Verb() {
 	case verbMove:
-		way(s.acting, spot(c, 0))
-		fact("AP", s.moveCost(s.acting, spot(c, 0)), "CD-3.1")
+		cost := s.moveCost(s.acting, spot(c, 0))
+		draw(trail(s.way(s.acting, spot(c, 0)), cost))
+		fact("AP", cost, "CD-3.1")
 	case verbAttack:
 		t, _ := thrustOf(c)
 		o, _ := s.offence(s.acting, t.hand, t.blow)
+		draw(s.aiming(s.acting, t, &o)...)
 		fact("AP", s.price(s.acting, s.costOf(&o, t.special)), "CD-3.1")
 		fact("attack bonus", s.attackBonus(s.acting, &o, t.special), "CD-4.23")
 		if o.gun {
@@ -40,7 +39,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 		fact("absorbs AP", sh.absorb, "CD-4.49")
 		fact("cost of the attack", int(fl.cost), "CD-4.51")
 	case verbDodge:
-		way(fl.on, spot(c, 0))
+		draw(trail(dodgeWay(s.f(fl.on).at, spot(c, 0)), s.price(fl.on, part(c, 2))))
 		spaces := s.f(fl.on).at.square().King(spot(c, 0).square())
 		score := s.dodgeScore(fl.on, spaces)
 		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -63,6 +62,12 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 		ch := s.chain(fl.on, fl.by, &o, 0)
 		p.Facts = append(p.Facts, ch.facts()...)
 		fact("counter-damage", ch.total(), "CD-4.73")
+	case verbStep:
+		draw(trail([]space{s.f(fl.on).at, spot(c, 0)}, s.price(fl.on, 0)))
+	case verbFlame:
+		draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "area", Label: "all there may burn", Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
+	case verbHymn:
+		draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "range", Label: "within reach", Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
 	}
 	return p
 }

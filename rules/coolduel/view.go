@@ -18,7 +18,7 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 			{ID: "round", Label: "Round", Value: int(s.round), Max: int(g.options.bestOf), Rule: "CD-6.6"},
 			{ID: "cycle", Label: "Cycle", Value: int(s.cycle) + 1, Max: int(g.options.cycleLimit), Rule: "CD-2.20"},
 		},
-		Board: s.viewBoard(),
+		Board: s.viewBoard(seat),
 		Order: s.order(),
 		Notes: slices.Clone(g.options.defaultNotes),
 	}
@@ -289,22 +289,21 @@ var legends = []riposte.Legend{
 	{Letter: "T", Class: "cover", Label: "tent, cover", Rule: "CD-8.24"},
 	{Letter: "O", Class: "cover", Label: "pillar, curved cover", Rule: "CD-8.22"},
 	{Letter: "t", Class: "trellis", Label: "trellis: no way, no cover", Rule: "CD-8.26"},
-	{Letter: "D", Class: "difficult", Label: "difficult terrain", Rule: "CD-8.7"},
+	{Letter: "D", Class: "difficult", Label: "difficult terrain: 1 AP more", Rule: "CD-8.7"},
 	{Letter: "~", Class: "water", Label: "water", Rule: "CD-8.5"},
 	{Letter: "M", Class: "magma", Label: "magma: who enters loses", Rule: "CD-8.38"},
 	{Letter: "G", Class: "glass", Label: "stained glass", Rule: "CD-8.29"},
 	{Letter: "S", Class: "stairs", Label: "stairs", Rule: "CD-8.54"},
-	{Letter: "x", Class: "decoration", Label: "decoration", Rule: "CD-8.41"},
+	{Letter: "x", Class: "decoration", Label: "decoration: no effect", Rule: "CD-8.41"},
 }
 
-func (s *state) viewBoard() *riposte.Board {
+func (s *state) viewBoard(seat riposte.Seat) *riposte.Board {
 	arena := s.shownArena()
-	m := s.game.arena
-	if arena == 1 {
-		m = &s.game.content.Maps[s.second-1]
+	m := s.mapOf(arena)
+	b := &riposte.Board{
+		ID: m.Word, Title: m.Name, Look: looks[m.Word].ground, Width: int(m.W), Height: int(m.H),
+		Legend: m.legendOf(), Shapes: m.features(),
 	}
-	b := &riposte.Board{ID: m.Word, Title: m.Name, Width: int(m.W), Height: int(m.H)}
-	used := ""
 	for _, row := range m.Rows {
 		row = strings.Map(func(r rune) rune {
 			if strings.ContainsRune("AB1234", r) {
@@ -313,24 +312,14 @@ func (s *state) viewBoard() *riposte.Board {
 			return r
 		}, row)
 		b.Cells = append(b.Cells, row)
-		used += row
-	}
-	for _, l := range legends {
-		if strings.Contains(used, l.Letter) {
-			b.Legend = append(b.Legend, l)
-		}
 	}
 	squares := func(id, class, label string, rule riposte.RuleID, set *area) {
-		var points [][2]int
-		for y, row := range set {
-			each(row, func(x int) { points = append(points, [2]int{x, y}) })
-		}
-		if points != nil {
+		if points := set.inRows(); points != nil {
 			b.Shapes = append(b.Shapes, riposte.Shape{ID: id, Kind: riposte.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
 		}
 	}
-	squares("rough", "difficult", "broken ground", "CD-7.65", &s.rough[arena])
-	squares("portal", "glass", "broken glass: a way to the other map", "CD-8.31", s.portal(arena))
+	squares("rough", "rough", "broken ground: 1 AP more", "CD-7.65", &s.rough[arena])
+	squares("portal", "portal", "broken glass: a way to the other map", "CD-8.31", s.portal(arena))
 	var goods area
 	for i, it := range m.goods {
 		if s.taken[arena]>>i&1 == 0 {
@@ -338,6 +327,7 @@ func (s *state) viewBoard() *riposte.Board {
 		}
 	}
 	squares("goods", "goods", "things to take", "CD-3.41", &goods)
+	b.Shapes = append(b.Shapes, s.dangers(seat, arena)...)
 	for rest := s.present(); rest != 0; rest = rest.rest() {
 		u := rest.first()
 		f, t := s.f(u), s.trait(u)

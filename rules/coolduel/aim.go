@@ -1,0 +1,340 @@
+package coolduel
+
+import (
+	"riposte"
+	"riposte/geom"
+)
+
+// rays are the lines of CD-8.14 from somebody who stands at a place to a target:
+// for each corner of the target one from the attacker's corner that sees it, or
+// else the shortest, which is obstructed. Corners that the two share need none.
+func (s *state) rays(u unit, from space, v unit) (clear, blocked [][2]geom.Corner) {
+	f := &s.fights[u]
+	cover := s.cover(f.arena)
+	eyes := block(from, s.game.trait[u].size).Corners()
+	for _, to := range block(s.fights[v].at, s.game.trait[v].size).Corners() {
+		best, length, seen := geom.Corner{}, -1, false
+		for _, eye := range eyes {
+			dx, dy := int(eye.X)-int(to.X), int(eye.Y)-int(to.Y)
+			n, free := dx*dx+dy*dy, cover.Clear(eye, to)
+			if length < 0 || free && !seen || free == seen && n < length {
+				best, length, seen = eye, n, free
+			}
+		}
+		switch {
+		case !seen:
+			blocked = append(blocked, [2]geom.Corner{best, to})
+		case length > 0:
+			clear = append(clear, [2]geom.Corner{best, to})
+		}
+	}
+	return clear, blocked
+}
+
+func block(p space, size int8) geom.Block { return geom.Block{At: p.square(), W: size, H: size} }
+
+func (s *state) cover(arena uint8) geom.Cover {
+	rows := s.mapOf(arena).Rows
+	return geom.Cover{Walls: geom.Parse(rows, "#T"), Discs: discs(rows)}
+}
+
+func (s *state) mapOf(arena uint8) *Map {
+	if arena == 1 {
+		return &s.game.content.Maps[s.second-1]
+	}
+	return s.game.arena
+}
+
+// obstacles are the spaces of the walls and circles that lie in the way of lines,
+// CD-8.17.
+func (s *state) obstacles(arena uint8, lines [][2]geom.Corner) (in area) {
+	cover := s.cover(arena)
+	for q := range cover.Walls.All() {
+		var one geom.Cover
+		one.Walls.Add(q)
+		if obstructs(&one, lines) {
+			in.add(space{q.X, q.Y})
+		}
+	}
+	for _, d := range cover.Discs {
+		if obstructs(&geom.Cover{Discs: []geom.Disc{d}}, lines) {
+			in.addShape(space{d.At.X, d.At.Y}, d.K)
+		}
+	}
+	return in
+}
+
+func obstructs(cover *geom.Cover, lines [][2]geom.Corner) bool {
+	for _, l := range lines {
+		if !cover.Clear(l[0], l[1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// raysShape draws lines between corners.
+func raysShape(class, label string, rule riposte.RuleID, lines [][2]geom.Corner) riposte.Shape {
+	sh := riposte.Shape{Kind: riposte.ShapeRays, Class: class, Label: label, Rule: rule}
+	for _, l := range lines {
+		sh.Points = append(sh.Points, [2]int{int(l[0].X), int(l[0].Y)}, [2]int{int(l[1].X), int(l[1].Y)})
+	}
+	return sh
+}
+
+// aiming draws an attack: the way there, the lines of sight, and the spaces that it
+// concerns.
+func (s *state) aiming(u unit, t thrust, o *offence) (list []riposte.Shape) {
+	f := &s.fights[u]
+	squares := func(class, label string, rule riposte.RuleID, set *area) {
+		if points := set.inRows(); points != nil {
+			list = append(list, riposte.Shape{Kind: riposte.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
+		}
+	}
+	from := f.at
+	switch t.special {
+	case crossStrike:
+		var zone area
+		for _, d := range patterns[t.goal.x] {
+			if p := f.at.step(d); s.board(f.arena).enter.has(p) {
+				zone.add(p)
+			}
+		}
+		squares("area", "Cross Strike, "+patternWords[t.goal.x], "CD-7.59", &zone)
+		targets, n := s.crossed(u, int(t.goal.x))
+		for _, v := range targets[:n] {
+			if clear, _ := s.rays(u, from, v); clear != nil {
+				list = append(list, raysShape("sight", "line of sight", "CD-8.14", clear))
+			}
+		}
+		return list
+	case bloodHunt:
+		if t.goal != f.at {
+			list = append(list, trail(s.chase(u, t.target, huntSteps, t.goal, false), 0))
+		}
+		from = t.goal
+	case leapingAttack:
+		if t.goal != f.at {
+			list = append(list, trail([]space{f.at, t.goal}, 0))
+		}
+		from = t.goal
+	case pummel:
+		var zone area
+		front := toward(f.at, 1, s.fights[t.target].at, s.game.trait[t.target].size)
+		for turn := -1; turn <= 1; turn++ {
+			if p := f.at.step(front.Turn(turn)); s.board(f.arena).enter.has(p) {
+				zone.add(p)
+			}
+		}
+		squares("area", "in front: all there may be stunned", "CD-7.68", &zone)
+	case groundBreak:
+		zone := s.bodies(only(t.target), f.arena)
+		squares("area", "the ground that breaks", "CD-7.65", &zone)
+	case uppercut:
+		goal := s.fights[t.target].at.step(s.away(t.target, u))
+		if s.open(t.target, goal, f.arena) {
+			list = append(list, riposte.Shape{
+				Kind: riposte.ShapeLine, Class: "danger", Label: "tossed to", Points: pointsOf([]space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
+			})
+		}
+	case plain, armorStreak, decapitate, raiseDust, rapidBarrage, scorpionStrike, specialCount:
+	}
+	clear, blocked := s.rays(u, from, t.target)
+	if clear != nil {
+		list = append(list, raysShape("sight", "line of sight", "CD-8.14", clear))
+	}
+	if blocked != nil { // a Blood Hunt that ends where nothing is seen
+		list = append(list, raysShape("blocked", "no line of sight", "CD-8.17", blocked))
+		in := s.obstacles(f.arena, blocked)
+		squares("blocker", "in the way", "CD-8.17", &in)
+	}
+	zone := s.covered(u, from, o.reach)
+	squares("range", "within reach and in sight", "CD-4.2", &zone)
+	return list
+}
+
+// covered is the spaces at which somebody who stands at a place reaches a Medium
+// character by range and sight.
+func (s *state) covered(u unit, from space, reach int) (zone area) {
+	b := s.board(s.fights[u].arena)
+	size := s.game.trait[u].size
+	seen := &b.seen[size-1][0][int(from.y)*b.w+int(from.x)]
+	columns := uint32(0)
+	for x := max(0, int(from.x)-reach); x <= min(b.w-1, int(from.x+size)-1+reach); x++ {
+		columns |= 1 << x
+	}
+	for y := max(0, int(from.y)-reach); y <= min(b.h-1, int(from.y+size)-1+reach); y++ {
+		zone[y] = seen[y] & columns & b.enter[y]
+	}
+	for y := from.y; y < from.y+size; y++ {
+		zone[y] &^= shape(from.x, size)
+	}
+	return zone
+}
+
+// beyond is the spaces within a range distance of somebody, seen or not.
+func (s *state) beyond(u unit, reach int) [][2]int {
+	f := &s.fights[u]
+	var zone area
+	for _, p := range s.board(f.arena).spaces {
+		if d := apart(f.at, s.game.trait[u].size, p, 1); d > 0 && d <= reach {
+			zone.add(p)
+		}
+	}
+	return zone.inRows()
+}
+
+// strikes is the spaces at which somebody can attack a Medium enemy: those of its
+// attacks and special attacks that it can pay for with the AP of its turn, which
+// are those it has left or will begin with. What takes more than the space to know,
+// Blood Hunt and Rapid Barrage, is left out.
+func (s *state) strikes(u unit) (zone area) {
+	f := &s.fights[u]
+	if f.stunned {
+		return zone
+	}
+	ap := int(f.ap)
+	if u != s.acting {
+		ap = max(ap, s.renewed(u))
+	}
+	g, c := s.gear(u), s.game.content
+	hands := uint8(1)
+	if u.pc() && !g.both {
+		hands = 2
+	}
+	reach, leap := 0, 0
+	for hand := range hands {
+		skills := uint16(0)
+		if u.pc() {
+			skills = s.game.skills[g.hand[hand].kind][btoi(g.both)]
+		}
+		for b := jab; b < blows; b++ {
+			o, n := s.offence(u, hand, b)
+			if n.is() {
+				continue
+			}
+			if s.price(u, o.ap) <= ap {
+				reach = max(reach, o.reach)
+			}
+			for sp := armorStreak; sp < specialCount && skills != 0; sp++ {
+				if skills>>sp&1 == 0 || c.Specials[sp].Blows[0] != b && c.Specials[sp].Blows[1] != b || s.price(u, s.costOf(&o, sp)) > ap {
+					continue
+				}
+				switch sp {
+				case bloodHunt, rapidBarrage:
+				case crossStrike:
+					if !f.crossed {
+						reach = max(reach, 1)
+					}
+				case leapingAttack:
+					if !f.leapt {
+						reach, leap = max(reach, o.reach), max(leap, o.reach)
+					}
+				default:
+					reach = max(reach, o.reach)
+				}
+			}
+		}
+	}
+	if reach > 0 {
+		zone = s.covered(u, f.at, reach)
+	}
+	if leap > 0 && !f.bound() {
+		s.leaps(u, leap, &zone)
+	}
+	return zone
+}
+
+// leaps adds the spaces that come within reach by a jump, CD-7.66.
+func (s *state) leaps(u unit, reach int, zone *area) {
+	f := &s.fights[u]
+	b, portal := s.board(f.arena), s.portal(f.arena)
+	for d := geom.North; d <= geom.NorthWest; d++ {
+		to := f.at.step(d)
+		if !s.open(u, to, f.arena) || b.magma.has(to) || portal.has(to) {
+			continue
+		}
+		next := s.covered(u, to, reach)
+		for y := range b.h {
+			each(next[y], func(x int) {
+				if p := at(x, y); apart(to, 1, p, 1) < apart(f.at, 1, p, 1) {
+					zone.add(p)
+				}
+			})
+		}
+	}
+}
+
+// renewed is the AP with which somebody's next turn begins, CD-2.7.
+func (s *state) renewed(u unit) int {
+	most := int(s.game.trait[u].maxAP)
+	if s.tired(u) {
+		most /= 2
+	}
+	return most
+}
+
+// watched is whose reach a seat is shown: its enemies', for the public that of who
+// acts.
+func (s *state) watched(seat riposte.Seat) crew {
+	switch {
+	case s.phase == over || s.phase == arming || s.phase == packing:
+		return 0
+	case seat > 0 && int(seat) <= s.game.n:
+		return s.present() &^ s.game.trait[unitOf(seat, 0)].friends
+	case s.acting != 0:
+		return only(s.acting) & s.present()
+	}
+	return 0
+}
+
+// dangers draws what a seat has to reckon with: the reach of its enemies, an attack
+// that has been declared, and on its own turn the enemies in range that are hidden
+// by cover.
+func (s *state) dangers(seat riposte.Seat, arena uint8) (list []riposte.Shape) {
+	for rest := s.watched(seat); rest != 0; rest = rest.rest() {
+		u := rest.first()
+		if s.fights[u].arena != arena {
+			continue
+		}
+		zone := s.strikes(u)
+		if points := zone.inRows(); points != nil {
+			list = append(list, riposte.Shape{
+				ID: "threat-" + u.String(), Kind: riposte.ShapeSquares, Class: "threat", Label: s.called(u) + " can strike", Points: points, Rule: "CD-4.2", Of: u.String(),
+			})
+		}
+	}
+	if by, on := s.flow.by, s.flow.on; s.phase == answering && s.fights[by].arena == arena && s.fights[on].arena == arena {
+		list = append(list, riposte.Shape{
+			ID: "attack", Kind: riposte.ShapeLine, Class: "attack", Label: s.called(by) + " attacks " + s.called(on),
+			Points: pointsOf([]space{s.fights[by].at, s.fights[on].at}), Rule: "CD-4.7", Of: by.String(),
+		})
+	}
+	if s.phase == turning && seat == s.asked && s.fights[s.acting].arena == arena {
+		list = append(list, s.hidden(s.acting)...)
+	}
+	return list
+}
+
+// hidden draws the lines to the enemies in range that are not in sight, CD-8.13.
+func (s *state) hidden(u unit) (list []riposte.Shape) {
+	reach := 0
+	for hand := range uint8(2) {
+		for b := jab; b < blows; b++ {
+			if o, n := s.offence(u, hand, b); !n.is() {
+				reach = max(reach, o.reach)
+			}
+		}
+	}
+	for rest := s.enemies(u); rest != 0; rest = rest.rest() {
+		v := rest.first()
+		if s.apart(u, v) > reach || s.sees(u, v) {
+			continue
+		}
+		_, blocked := s.rays(u, s.fights[u].at, v)
+		sh := raysShape("blocked", s.called(v)+" is behind cover", "CD-8.13", blocked)
+		sh.ID, sh.Of = "hidden-"+v.String(), v.String()
+		list = append(list, sh)
+	}
+	return list
+}
