@@ -17,6 +17,15 @@ type Ask struct {
 	// None is the sentence that stands while every field is left out: its Word,
 	// and the Label that the button has then.
 	None *Pick `json:"none,omitempty"`
+	// Group is the heading under which asks of a kind stand together.
+	Group string `json:"group,omitempty"`
+	// Form says that the fields are filled in like a form, from lists, not pressed
+	// one by one: they have many picks, or are many.
+	Form bool `json:"form,omitempty"`
+	// Quick says that a press on the only pick answers at once.
+	Quick bool `json:"quick,omitempty"`
+	// Notes are short and stand beside the question: what can still be done.
+	Notes []Note `json:"notes,omitempty"`
 }
 
 // An AskField is one place of the sentence: some picks, a free aim or a number.

@@ -118,6 +118,16 @@ type Field struct {
 type Preview struct {
 	Shapes []Shape `json:"shapes,omitempty"`
 	Facts  []Fact  `json:"facts,omitempty"`
+	Spread *Spread `json:"spread,omitempty"`
+}
+
+// A Spread is what a throw can come to.
+type Spread struct {
+	Label   string `json:"label"`          // what is thrown, and for what
+	From    int    `json:"from"`           // the lowest total
+	Chances []int  `json:"chances"`        // of each total from there on, in millionths; the last is of all from there on
+	Goal    int    `json:"goal"`           // it succeeds from this total on
+	Rule    RuleID `json:"rule,omitempty"` // of the throw
 }
 
 // Owing appends the seats whose choice the duel waits for, in seat order.

@@ -16,6 +16,30 @@ type View struct {
 	Piles  []Pile  `json:"piles,omitempty"`
 	Asks   []Ask   `json:"asks,omitempty"` // what this seat is asked, most urgent first
 	Notes  []Note  `json:"notes,omitempty"`
+	Tables []Table `json:"tables,omitempty"` // what is best compared line by line
+}
+
+// A Table is facts of several sides, a row a side.
+type Table struct {
+	ID      string   `json:"id"`
+	Title   string   `json:"title"`
+	Columns []Column `json:"columns"`
+	Rows    []Row    `json:"rows"`
+	Rule    RuleID   `json:"rule,omitempty"`
+}
+
+// A Column is one of a table.
+type Column struct {
+	Label  string `json:"label"`
+	Secret bool   `json:"secret,omitempty"` // only the viewer sees it
+	Number bool   `json:"number,omitempty"`
+}
+
+// A Row is a side's; it has a cell a column.
+type Row struct {
+	Side  string    `json:"side"` // Side.ID
+	Cells []string  `json:"cells"`
+	State SlotState `json:"state,omitempty"`
 }
 
 // A Meter is a number with its limits.
@@ -25,6 +49,7 @@ type Meter struct {
 	Value int    `json:"value"`
 	Max   int    `json:"max,omitempty"` // 0: none
 	Unit  string `json:"unit,omitempty"`
+	Word  string `json:"word,omitempty"` // is said instead of the number, which is only a step of a scale
 	Rule  RuleID `json:"rule,omitempty"`
 }
 

@@ -12,45 +12,58 @@ type asker struct {
 	list []riposte.Ask
 }
 
+// The headings under which a page puts the asks of a turn, CN-3.1, and others.
+const (
+	groupMajor  = "Major action"
+	groupMove   = "Movement"
+	groupMinor  = "Minor action"
+	groupEnd    = "End of the turn"
+	groupHelp   = "Help"
+	groupTime   = "Time"
+	groupMaster = "Game master"
+)
+
 // form adds an ask, unless a field of it has nothing to stand in it.
-func (a *asker) form(title, verb, before string, rule riposte.RuleID, lead string, fields ...riposte.AskField) {
-	for _, f := range fields {
-		if f.Picks == nil && f.Number == nil {
+func (a *asker) form(ask riposte.Ask) {
+	for i := range ask.Fields {
+		if f := &ask.Fields[i]; f.Picks == nil && f.Number == nil {
 			return
 		}
 	}
-	if before != "" {
-		fields[0].Before = before
+	ask.ID, ask.Mode, ask.Sealed = decisionKinds[a.owed.Kind].Name, a.owed.Mode, a.owed.Mode == riposte.Together
+	if ask.Prompt == "" {
+		ask.Prompt = ask.Title + "."
 	}
-	a.list = append(a.list, riposte.Ask{
-		ID: decisionKinds[a.owed.Kind].Name, Title: title, Prompt: title + ".", Rule: rule, Mode: a.owed.Mode,
-		Sealed: a.owed.Mode == riposte.Together, Verb: verb, Fields: fields, Lead: lead,
-	})
+	if ask.Lead == "" {
+		ask.Lead = "tray"
+	}
+	a.list = append(a.list, ask)
 }
 
-// group is an ask for the legal choices of some verbs, a pick a sentence.
+// a group is an ask for the legal choices of some verbs, a pick a sentence.
 type group struct {
-	title, verb string
-	rule        riposte.RuleID
-	lead        string
-	verbs       []uint8
+	group, title, verb string
+	rule               riposte.RuleID
+	lead               string
+	verbs              []uint8
+	quick              bool
 }
 
 var groups = []group{
-	{"Attack", "Attack", "CN-4.1", "board", []uint8{verbAttack}},
-	{"Cast a spell", "Cast", "CN-7.18", "board", []uint8{verbCast}},
-	{"Help", "Help", "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}},
-	{"Other major action", "Act", "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}},
-	{"Move", "Move", "CN-3.12", "board", []uint8{verbMove}},
-	{"Step", "Step", "CN-3.23", "board", []uint8{verbStep}},
-	{"Things in hand", "Take", "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}},
-	{"Other minor action", "Act", "CN-3.26", "board", []uint8{verbDoor, verbPosture}},
-	{"Move a light", "Move", "CN-7.37", "board", []uint8{verbLight}},
-	{"Place a light", "Place", "CN-7.36", "board", []uint8{verbPlace}},
-	{"Defend", "Defend", "CN-4.26", "tray", []uint8{verbDefend}},
-	{"Consent", "Answer", "CN-1.50", "tray", []uint8{verbConsent}},
-	{"Rest and heal", "Do it", "CN-6.11", "tray", []uint8{verbRest, verbMorning, verbWeek, verbRestTreat, verbRestAid, verbRestHeal, verbRestKnow, verbFate}},
-	{"End", "End", "CN-2.11", "tray", []uint8{verbEnd, verbWithdraw, verbDone}},
+	{groupMajor, "Help", "Help", "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}, false},
+	{groupMajor, "Something else", "Do it", "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}, false},
+	{groupMove, "Move", "Move", "CN-3.12", "board", []uint8{verbMove}, false},
+	{groupMinor, "Step", "Step", "CN-3.23", "board", []uint8{verbStep}, false},
+	{groupMinor, "Things in hand", "Take", "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}, false},
+	{groupMinor, "Doors and position", "Do it", "CN-3.26", "tray", []uint8{verbDoor, verbPosture}, false},
+	{"", "Place a light", "Place", "CN-7.36", "board", []uint8{verbPlace}, false},
+	{"", "Defend", "Defend", "CN-4.26", "tray", []uint8{verbDefend}, false},
+	{"", "May they play", "Answer", "CN-1.50", "tray", []uint8{verbConsent}, false},
+	{groupTime, "Time passes", "Let it pass", "CN-6.11", "tray", []uint8{verbRest, verbMorning, verbWeek}, false},
+	{groupTime, "Who was left dying", "Decide", "CN-6.13", "tray", []uint8{verbFate}, false},
+	{groupEnd, "End the turn", "End the turn", "CN-2.11", "tray", []uint8{verbEnd}, true},
+	{groupEnd, "Withdraw", "Withdraw", "CN-3.30", "tray", []uint8{verbWithdraw}, false},
+	{groupEnd, "End the interlude", "End it", "CN-6.14", "tray", []uint8{verbDone}, false},
 }
 
 func (s *state) asks(seat riposte.Seat) []riposte.Ask {
@@ -58,6 +71,15 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 	if a.owed.Kind == askReady {
 		a.ready()
 		return a.list
+	}
+	turns := a.owed.Kind == askTurn || a.owed.Kind == askFoe
+	if turns {
+		a.attacks()
+		a.throws()
+		a.spells()
+	}
+	if a.owed.Kind == askInterlude {
+		a.care()
 	}
 	legal := s.Legal(nil, seat)
 	for _, g := range groups {
@@ -69,47 +91,125 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 				}
 			}
 		}
-		a.form(g.title, g.verb, "", g.rule, g.lead, field)
+		a.form(riposte.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []riposte.AskField{field}})
+	}
+	if turns {
+		a.lights()
+		a.list = possibleFirst(a.list)
 	}
 	if seat == s.game.gm && s.game.options.person && s.spent < maxSpent {
-		a.master()
+		a.desk()
+	}
+	if turns && len(a.list) > 0 {
+		a.list[0].Notes = s.remaining()
 	}
 	return a.list
 }
 
+// remaining is what remains of a turn, CN-3.1.
+func (s *state) remaining() (notes []riposte.Note) {
+	for _, part := range [...]struct {
+		bit  uint8
+		word string
+	}{{usedMove, "movement"}, {usedMajor, "major action"}, {usedMinor, "minor action"}} {
+		n := riposte.Note{Text: part.word, Rule: "CN-3.1", Tone: riposte.ToneAct}
+		switch {
+		case s.used&part.bit != 0:
+			n.Text, n.Tone = part.word+" spent", ""
+		case part.bit == usedMajor && s.bodies[s.who].vitality <= 0:
+			n.Text, n.Tone, n.Rule = "no major action at 0 Vitality", riposte.ToneBad, "CN-3.32"
+		}
+		notes = append(notes, n)
+	}
+	return notes
+}
+
+// possibleFirst puts asks of which every pick of a field is refused behind the others.
+func possibleFirst(asks []riposte.Ask) []riposte.Ask {
+	var able, shut []riposte.Ask
+	for _, ask := range asks {
+		open := false
+		for _, p := range ask.Fields[0].Picks {
+			open = open || p.Refusal == nil
+		}
+		if open {
+			able = append(able, ask)
+		} else {
+			shut = append(shut, ask)
+		}
+	}
+	return append(able, shut...)
+}
+
 // pick is a choice as one pick of the whole sentence.
 func (a *asker) pick(c riposte.Choice) riposte.Pick {
-	s, args := a.s, c.Args()
+	s, args := a.s, int(c.Args())
 	said := s.Say(a.seat, c)
-	p := riposte.Pick{Word: said, Label: said, At: riposte.Target{Kind: riposte.AtButton}}
-	token := func(i int) { p.At = riposte.Target{Kind: riposte.AtToken, ID: s.idOf(i)} }
+	p := riposte.Pick{Word: said, Label: titled(said), At: riposte.Target{Kind: riposte.AtButton}}
 	at := func(q square) { p.At = riposte.Target{Kind: riposte.AtSquare, X: q.x() + 1, Y: q.y() + 1} }
-	switch i := int(s.who); c.Verb() {
-	case verbAttack:
-		token(int(args & 31))
-		if !s.foe(i) {
-			k := strike{uint8(i), uint8(args & 31), uint8(args >> 5 & 31), inHand}
-			if args>>10 != 0 {
-				k.mode = flung
-			}
-			p.Note = "AS " + digits(int(s.sheets[i].values[k.fact()]))
-			if s.isLong(k) {
-				p.Note += ", long range"
-			}
+	i, t := int(s.who), args&31
+	on := func(label string, f fact, ds int) {
+		p.At = riposte.Target{Kind: riposte.AtToken, ID: s.idOf(t)}
+		p.Label = label
+		if f < facts {
+			as, more := s.marks(i, true)
+			p.Note = s.oddsWords(int(s.sheets[i].values[f])+as, ds+more)
 		}
-	case verbCast:
-		if spellID(args & 7).aimed() {
-			token(int(args >> 3))
-		}
-		p.Note = "AS " + digits(int(s.sheets[i].values[factMagic+fact(args&7)]))
-	case verbKnow, verbAid, verbSteady, verbTreat:
-		token(int(args & 31))
-	case verbMove, verbStep, verbDoor, verbPlace:
+	}
+	switch c.Verb() {
+	case verbKnow:
+		on("Know It All for "+s.called(t), factKnow, s.game.content.KnowDS+s.penalty(i))
+	case verbAid:
+		on("First aid for "+s.called(t), factFirstAid, s.penalty(t)+s.penalty(i))
+	case verbSteady:
+		on("Stabilise "+s.called(t), factFirstAid, s.bodies[t].severity(false)+s.penalty(i))
+	case verbTreat:
+		on("Treat "+s.called(t)+"’s wound ("+digits(s.bodies[t].wounds[args>>5].severity())+")", factWounds, s.treatDS(i, t))
+	case verbRecover:
+		as, more := s.marks(i, true)
+		p.Label, p.Note = "Recover", s.oddsWords(int(s.sheets[i].values[factToughness])+as, s.bodies[i].severity(true)+more)
+	case verbRetrieve:
+		p.Label, p.Note = "Take out the healing kit", "treating is easier with it"
+	case verbCheck:
+		p.Label = "Make the check that is called: " + attributeTitles[args]
+	case verbMove, verbStep, verbPlace:
+		p.Label = saySquare(square(args))
 		at(square(args))
-	case verbLight:
-		at(square(args >> 2))
+	case verbDoor:
+		p.Label = "Open the door at " + saySquare(square(args))
+		if n := s.game.field.door(square(args)); n >= 0 && s.doors>>n&1 != 0 {
+			p.Label = "Close the door at " + saySquare(square(args))
+		}
+		at(square(args))
+	case verbPosture:
+		p.Label, p.Note = "Change position", "kneel, lie down, stand up"
+	case verbDraw:
+		p.Label = "Draw the " + lowered(s.thing(i, t))
+		if stow := args >> 5; stow > 0 {
+			p.Label += ", stow the " + lowered(s.thing(i, stow-1))
+		}
+	case verbStow:
+		p.Label = "Stow the " + lowered(s.thing(i, t))
+	case verbPickUp:
+		p.Label = "Pick up the " + lowered(s.thing(i, t))
 	case verbDefend:
-		p.Note = "AS " + digits(s.wayScore(int(s.strike.target), int(args)))
+		p.Label, p.Note = titled(wayWords[args]), s.defenceWords(args)
+	case verbConsent:
+		p.Label = []string{"Refuse them", "Let them play"}[args&1]
+	case verbEnd:
+		p.Label = "End the turn"
+	case verbWithdraw:
+		p.Label, p.Note = "Withdraw "+s.called(i), "it leaves the encounter for good"
+	case verbRest:
+		p.Label, p.Note = "An hour of rest", "all Vitality comes back"
+	case verbMorning:
+		p.Label, p.Note = "A new morning", "dressings have to be renewed"
+	case verbWeek:
+		p.Label, p.Note = "A week of rest", "each one with wounds makes a check; a success lowers all of them by 1"
+	case verbFate:
+		p.Label = s.called(t) + []string{" has died", " was saved"}[args>>5&1]
+	case verbDone:
+		p.Label = "End the interlude"
 	}
 	return p
 }
@@ -120,122 +220,49 @@ func (a *asker) ready() {
 	from, to := s.party(a.seat)
 	var fields []riposte.AskField
 	for i := from; i < to; i++ {
-		f := riposte.AskField{Name: s.game.members[i].id, Title: s.game.members[i].name, Before: "/"}
+		f := riposte.AskField{Name: s.game.members[i].id, Title: s.called(i), Before: "/"}
 		if i == from {
 			f.Before = "ready"
 		}
 		for mask := range uint8(32) {
 			if s.readyable(i, mask) {
-				said := s.itemsWords(i, mask)
-				f.Picks = append(f.Picks, riposte.Pick{Word: said, Label: said, At: riposte.Target{Kind: riposte.AtButton}})
+				f.Picks = append(f.Picks, riposte.Pick{Word: s.itemsWords(i, mask), Label: s.things(i, mask), Note: s.readyNote(i, mask), At: riposte.Target{Kind: riposte.AtButton}})
 			}
 		}
 		fields = append(fields, f)
 	}
-	a.form("What is in hand", "Lock", "", "CN-10.3", "tray", fields...)
+	a.form(riposte.Ask{
+		Title: "What is in hand", Verb: "Lock", Rule: "CN-10.3", Fields: fields,
+		Prompt: "Choose what each character holds when it begins. Nobody sees it before all have chosen.",
+	})
 }
 
-// master is the game master's own forms, as many as can be used: CN-10.9, CN-8.17.
-func (a *asker) master() {
-	s := a.s
-	may := func(c riposte.Choice) bool {
-		rule, _ := s.judge(a.seat, a.owed.Kind, c)
-		return rule == ""
+// readyNote is what somebody can do with some items: attack scores and ranges, and
+// the ways to defend that need them.
+func (s *state) readyNote(i int, mask uint8) string {
+	var notes []string
+	had := uint32(0)
+	for slot, w := range s.sheets[i].weapons {
+		if w == 0 || mask>>slot&1 == 0 || had>>w&1 != 0 {
+			continue
+		}
+		had |= 1 << w
+		weapon := &s.game.content.Weapons[w-1]
+		notes = append(notes, "AS "+digits(int(s.sheets[i].values[w-1]))+", "+feetWords(weapon.Short, weapon.Long))
 	}
-	words := func(name, title string, list []string) riposte.AskField {
-		f := riposte.AskField{Name: name, Title: title}
-		for _, w := range list {
-			f.Picks = append(f.Picks, riposte.Pick{Word: w, Label: w, At: riposte.Target{Kind: riposte.AtButton}})
-		}
-		return f
+	if mask>>shieldItem&1 != 0 {
+		notes = append(notes, "Block AS "+digits(s.wayScore(i, 1)))
 	}
-	number := func(name, title, before string, lo, hi int) riposte.AskField {
-		return riposte.AskField{Name: name, Title: title, Before: before, Number: &riposte.Span{Min: lo, Max: hi}}
-	}
-	plain := need{focus: noFocus, spec: noSpec, ticked: noMO}
-	for i := range s.game.n {
-		id, name := s.game.members[i].id, s.game.members[i].name
-		for _, verb := range [...]uint8{verbOffer, verbHide, verbCall} {
-			if !s.foe(i) && may(packOffer(verb, offer{who: uint8(i), need: plain})) {
-				title := map[uint8]string{verbOffer: "Call a check of ", verbHide: "Roll a hidden check of ", verbCall: "Call a check of "}[verb]
-				a.form(title+name, "Roll", checkVerbs[verb]+" "+id, "CN-0.39", "tray",
-					words("attribute", "Attribute", attributeWords), number("ds", "DS", "ds", minDS, maxDS))
-			}
-		}
-		if may(word(verbModify, i|(1+maxMod)<<5|maxMod<<11)) {
-			a.form("Modify the next check of "+name, "Set", "modify "+id+" as", "CN-0.41", "tray", number("as", "AS", "", 1, maxMod))
-		}
-		low, high := 0, s.most(i)
-		switch int(s.bodies[i].vitality) {
-		case low:
-			low++
-		case high:
-			high--
-		default:
-			high = int(s.bodies[i].vitality) - 1
-		}
-		if may(word(verbSet, i|int(setVitality)<<5|low<<9)) {
-			a.form("Set the Vitality of "+name, "Set", "set "+id+" vitality", "CN-8.17", "tray", number("vitality", "Vitality", "", low, high))
-		}
-		if may(word(verbSet, i|int(setWound)<<5|1<<9)) {
-			a.form("Give "+name+" a wound", "Set", "set "+id+" wound", "CN-8.17", "tray", number("severity", "Severity", "", 1, 9))
-		}
-		a.overrides(i, may)
-	}
-	var places []string
-	for k := range int(s.nhide) {
-		places = append(places, digits(k+1))
-	}
-	a.form("Open a hidden check", "Open", "open", "CN-8.16", "tray", words("which", "Check", places))
+	return joined(notes)
 }
 
-// overrides is the states and marks that can be set of a combatant.
-func (a *asker) overrides(i int, may func(riposte.Choice) bool) {
-	f := riposte.AskField{Name: "state", Title: "State"}
-	for _, what := range [...]override{setState, setMark, setUnmark} {
-		for v := range 6 {
-			if c := word(verbSet, i|int(what)<<5|v<<9); may(c) {
-				f.Picks = append(f.Picks, a.pick(c))
-			}
+func joined(notes []string) string {
+	text := ""
+	for i, n := range notes {
+		if i > 0 {
+			text += "; "
 		}
+		text += n
 	}
-	a.form("Set a state or mark of "+a.s.game.members[i].name, "Set", "", "CN-8.17", "tray", f)
-}
-
-// Preview shows a game master the chance of a check before it is called, and a
-// player the dice of a choice.
-func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview) {
-	if s.Check(seat, c) != nil {
-		return p
-	}
-	fact := func(label, value string, rule riposte.RuleID) {
-		p.Facts = append(p.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
-	}
-	switch c.Verb() {
-	case verbOffer, verbHide, verbCall:
-		o := unpackOffer(c)
-		as, ds := s.offerScore(int(o.who), o)
-		fact("chance", s.chanceWords(as, ds), "CN-0.5")
-	case verbAttack:
-		if i := int(s.who); !s.foe(i) {
-			k := strike{uint8(i), uint8(c.Args() & 31), uint8(c.Args() >> 5 & 31), inHand}
-			if c.Args()>>10 != 0 {
-				k.mode = flung
-			}
-			as := int(s.sheets[i].values[k.fact()])
-			fact("dice", "AS "+digits(as)+": "+s.game.options.ladder.say(as), "CN-0.9")
-			t := int(k.target)
-			if s.foe(t) && (s.game.options.openStats || s.kind(t).flags&knowDefence != 0 && (!s.wounded(t) || s.kind(t).flags&knowNumb != 0)) { // CN-8.11
-				ds := s.defence(t) + s.bandDS(k) + s.penalty(i)
-				fact("chance", s.chanceWords(as, ds), "CN-4.2")
-			}
-		}
-	case verbTreat:
-		i, t := int(s.who), int(c.Args()&31)
-		fact("chance", s.chanceWords(int(s.sheets[i].values[factWounds]), s.treatDS(i, t)), "CN-5.50")
-	case verbMove, verbStep:
-		a, b := s.bodies[s.who].at, square(c.Args())
-		p.Shapes = []riposte.Shape{{Kind: riposte.ShapeLine, Class: "path", Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-3.14"}}
-	}
-	return p
+	return text
 }

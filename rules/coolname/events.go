@@ -237,16 +237,20 @@ func (s *state) Name(list string, i int) string {
 		}
 	case "weapon":
 		if i >= 0 && i < weapons {
-			return c.Weapons[i].Title
+			return turned(c.Weapons[i].Title)
 		}
 	case "form":
 		if k, f := i>>8, i&255; k >= 0 && k < len(s.game.kinds) && f < len(s.game.kinds[k].forms) {
-			return s.game.kinds[k].forms[f].Word
+			return titled(s.game.kinds[k].forms[f].Word)
 		}
 	case "items":
 		var items []string
 		for ; i > 0; i >>= 8 {
-			items = append(items, itemTitle(c, i&255-1))
+			title := itemTitle(c, i&255-1)
+			if items != nil {
+				title = lowered(title)
+			}
+			items = append(items, title)
 		}
 		if items == nil {
 			return "nothing"
@@ -289,7 +293,7 @@ func (s *state) Name(list string, i int) string {
 func itemTitle(c *Content, item int) string {
 	switch {
 	case item >= 0 && item < weapons:
-		return c.Weapons[item].Title
+		return turned(c.Weapons[item].Title)
 	case item == weapons+1:
 		return "Light shield"
 	case item == weapons+2:

@@ -30,6 +30,9 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 	for k := range s.nhide {
 		v.Notes = append(v.Notes, s.hiddenNote(seat, &s.hidden[k]))
 	}
+	if seat == s.game.gm && seat != riposte.Nobody {
+		v.Tables = s.ledgers()
+	}
 	if s.Owed(seat).Mode != riposte.Idle {
 		v.Asks = s.asks(seat)
 	}
@@ -121,7 +124,7 @@ func (s *state) offerNotes(seat riposte.Seat) (notes []riposte.Note) {
 	}
 	text := s.game.members[o.who].name + " is called to a check: " + attributeTitles[o.need.attribute]
 	if o.need.focus < foci {
-		text += ", " + s.game.content.Foci[o.need.focus].Word
+		text += " and " + lowered(titled(s.game.content.Foci[o.need.focus].Word))
 	}
 	if seat == s.game.gm || !s.game.options.dsAfter {
 		text += ", DS " + digits(int(o.ds)+int(o.more))
@@ -151,11 +154,16 @@ func (s *state) hiddenNote(seat riposte.Seat, h *hiddenCheck) riposte.Note {
 	if seat != s.game.gm || seat == riposte.Nobody {
 		return riposte.Note{Text: "The game master has rolled.", Rule: "CN-8.16"}
 	}
-	return riposte.Note{
-		Text: s.game.members[h.who].name + ", " + attributeTitles[h.need.attribute] + ", AS " + digits(int(h.as)) + ": " +
-			digits(int(h.asr)) + " against DS " + digits(int(h.ds)) + ".",
-		Tone: riposte.ToneSecret, Rule: "CN-8.16",
+	return riposte.Note{Text: s.hiddenWords(h) + ".", Tone: riposte.ToneSecret, Rule: "CN-8.16"}
+}
+
+// hiddenWords is a hidden check in words.
+func (s *state) hiddenWords(h *hiddenCheck) string {
+	text := s.called(int(h.who)) + ", " + attributeTitles[h.need.attribute]
+	if h.need.focus < foci {
+		text += " and " + lowered(titled(s.game.content.Foci[h.need.focus].Word))
 	}
+	return text + ", AS " + digits(int(h.as)) + ": " + digits(int(h.asr)) + " against DS " + digits(int(h.ds))
 }
 
 func (s *state) slot(k, i int) riposte.Slot {
@@ -275,17 +283,19 @@ func (s *state) viewBody(seat riposte.Seat, i int) riposte.Side {
 	if knows || m.foe && s.game.options.openStats {
 		side.Main = riposte.Meter{ID: "vitality", Label: "Vitality", Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
 	} else {
-		side.Main = riposte.Meter{ID: "band", Label: "Vitality: " + bandWords[now], Value: int(now), Max: int(unhurt), Rule: "CN-8.7"}
+		side.Main = riposte.Meter{ID: "band", Label: "Vitality", Value: int(now), Max: int(unhurt), Word: bandWords[now], Rule: "CN-8.7"}
 	}
 	side.Badges = append([]riposte.Note{{Text: bandWords[now], Rule: "CN-8.7"}}, side.Badges...)
-	side.Meters = []riposte.Meter{{ID: "penalty", Label: "Untreated wounds", Value: s.woundPenalty(b), Rule: "CN-5.38"}}
+	if n := s.woundPenalty(b); n > 0 {
+		side.Meters = []riposte.Meter{{ID: "penalty", Label: "Untreated wounds", Value: n, Rule: "CN-5.38"}}
+	}
 	if m.foe {
 		side.Sheet = s.foeSheet(seat, i)
 		return side
 	}
 	side.Sheet = append(side.Sheet, riposte.Sheet{Title: "Seen", Facts: []riposte.Fact{
-		{Label: "In hand", Value: s.itemsWords(i, b.ready), Rule: "CN-1.40"},
-		{Label: "Armour", Value: armourWords[s.sheets[i].armour], Rule: "CN-7.73"},
+		{Label: "In hand", Value: s.things(i, b.ready), Rule: "CN-1.40"},
+		{Label: "Armour", Value: titled(armourWords[s.sheets[i].armour]), Rule: "CN-7.73"},
 	}})
 	if knows {
 		side.Sheet = append(side.Sheet, s.ownSheet(i)...)

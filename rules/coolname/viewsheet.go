@@ -1,10 +1,6 @@
 package coolname
 
-import (
-	"strings"
-
-	"riposte"
-)
+import "riposte"
 
 // ownSheet is a character as its own side and the game master see it, CN-8.6.
 func (s *state) ownSheet(i int) []riposte.Sheet {
@@ -24,7 +20,7 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 	}
 	primary := &c.MOs[sh.build.primary]
 	add(&life, "Primary MO", primary.Title, "CN-1.14")
-	add(&life, "Feature", primary.Feature, "CN-7.12")
+	add(&life, "Feature", titled(primary.Feature), "CN-7.12")
 	customs := sh.customs
 	next := func() string {
 		if len(customs) == 0 {
@@ -42,19 +38,19 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 			own = next()
 			add(&life, own, digits(int(h.score)), "CN-1.21")
 		default:
-			add(&life, c.Foci[h.focus].Word, digits(int(h.score)), "CN-1.18")
+			add(&life, titled(c.Foci[h.focus].Word), digits(int(h.score)), "CN-1.18")
 		}
 	}
 	if sh.build.spec == noSpec {
 		add(&life, "Specialisation", next(), "CN-1.24")
 	} else {
-		add(&life, "Specialisation", c.Foci[sh.build.specFocus].Specs[sh.build.spec], "CN-1.24")
+		add(&life, "Specialisation", titled(c.Foci[sh.build.specFocus].Specs[sh.build.spec]), "CN-1.24")
 	}
 	numbers := riposte.Sheet{Title: "Numbers"}
 	add(&numbers, "Wound Threshold", digits(int(sh.at[toughness])), "CN-1.10")
 	add(&numbers, "Initiative", digits(int(sh.values[factInitiative])), "CN-1.11")
 	for way, word := range wayWords {
-		add(&numbers, strings.ToUpper(word[:1])+word[1:], digits(s.wayScore(i, way)), wayRules[way])
+		add(&numbers, titled(word), digits(s.wayScore(i, way)), wayRules[way])
 	}
 	had := uint32(0)
 	for _, w := range sh.weapons {
@@ -62,9 +58,9 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 			continue
 		}
 		had |= 1 << w
-		add(&numbers, c.Weapons[w-1].Title, digits(int(sh.values[w-1])), "CN-4.1")
+		add(&numbers, turned(c.Weapons[w-1].Title), digits(int(sh.values[w-1])), "CN-4.1")
 		if k := throwPlace(int(w - 1)); k >= 0 {
-			add(&numbers, c.Weapons[w-1].Title+", thrown", digits(int(sh.values[factThrow+fact(k)])), "CN-4.15")
+			add(&numbers, turned(c.Weapons[w-1].Title)+", thrown", digits(int(sh.values[factThrow+fact(k)])), "CN-4.15")
 		}
 	}
 	add(&numbers, "Fists and feet", digits(int(sh.values[fists])), "CN-4.6")
@@ -79,7 +75,7 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 		add(&numbers, "Know It All", digits(int(sh.values[factKnow])), "CN-7.58")
 	}
 	things := riposte.Sheet{Title: "Things"}
-	add(&things, "Not in hand", s.itemsWords(i, b.away()), "CN-1.29")
+	add(&things, "Not in hand", s.things(i, b.away()), "CN-1.29")
 	add(&things, "Healing kit", map[bool]string{true: "yes", false: "no"}[sh.kit], "CN-1.29")
 	return []riposte.Sheet{scores, life, numbers, things}
 }
@@ -104,8 +100,8 @@ func (s *state) foeSheet(seat riposte.Seat, i int) []riposte.Sheet {
 	add(known.flags&knowArmour != 0, "Armour", n.armour, "CN-4.59")
 	add(false, "Toughness", n.toughness, "CN-5.39")
 	for f := range k.forms {
-		seen.Facts = append(seen.Facts, riposte.Fact{Label: k.forms[f].Word, Value: digits(max(k.forms[f].Short, k.forms[f].Long)) + " ft", Rule: "CN-7.81"})
-		add(known.bonus>>f&1 != 0, k.forms[f].Word+", bonus", n.bonus[f], "CN-4.55")
+		seen.Facts = append(seen.Facts, riposte.Fact{Label: titled(k.forms[f].Word), Value: digits(max(k.forms[f].Short, k.forms[f].Long)) + " ft", Rule: "CN-7.81"})
+		add(known.bonus>>f&1 != 0, titled(k.forms[f].Word)+", bonus", n.bonus[f], "CN-4.55")
 	}
 	if all {
 		traits := listOf("", n.pack, "Pack", n.numb, "Numb")
@@ -115,4 +111,63 @@ func (s *state) foeSheet(seat riposte.Seat, i int) []riposte.Sheet {
 		return []riposte.Sheet{seen}
 	}
 	return []riposte.Sheet{seen, block}
+}
+
+// ledgers is what a game master compares: all numbers of the foes, beside what
+// players see of them (CN-8.2, CN-8.8), and the Vitality of the characters.
+func (s *state) ledgers() (all []riposte.Table) {
+	hide := !s.game.options.openStats
+	foes := riposte.Table{ID: "foes", Title: "Foes", Rule: "CN-8.8", Columns: []riposte.Column{
+		{Label: "Defence", Secret: hide, Number: true}, {Label: "Attack", Secret: hide, Number: true}, {Label: "Vitality", Secret: hide, Number: true},
+		{Label: "Toughness", Secret: hide, Number: true}, {Label: "Armour", Secret: hide, Number: true}, {Label: "Attacks", Secret: hide}, {Label: "Players see"},
+	}}
+	party := riposte.Table{ID: "party", Title: "Characters", Rule: "CN-8.6", Columns: []riposte.Column{
+		{Label: "Vitality", Number: true}, {Label: "Wound Threshold", Number: true}, {Label: "Armour", Number: true}, {Label: "Dodge", Number: true},
+		{Label: "In hand"}, {Label: "State"},
+	}}
+	for i := range s.game.n {
+		b := &s.bodies[i]
+		row := riposte.Row{Side: s.idOf(i)}
+		switch {
+		case b.is(offMap):
+			row.State = riposte.SlotOut
+		case s.phase == acting && i == int(s.who):
+			row.State = riposte.SlotNow
+		}
+		vitality := digits(int(b.vitality)) + "/" + digits(s.most(i))
+		if !s.foe(i) {
+			row.Cells = []string{
+				vitality, digits(int(s.sheets[i].at[toughness])), digits(s.armour(i)), digits(s.wayScore(i, 0)), s.things(i, b.ready), s.publicly(i),
+			}
+			party.Rows = append(party.Rows, row)
+			continue
+		}
+		n, k := s.numbers(i), &s.game.kinds[s.game.members[i].kind]
+		worn := func(full uint8) string { // what wounds leave of it, CN-5.40
+			if p := s.penalty(i); p > 0 {
+				return digits(max(0, int(full)-p)) + " of " + digits(int(full))
+			}
+			return digits(int(full))
+		}
+		forms := ""
+		for f := range k.forms {
+			if f > 0 {
+				forms += "; "
+			}
+			forms += titled(k.forms[f].Word) + " " + signed(int(n.bonus[f])) + ", " + feetWords(k.forms[f].Short, k.forms[f].Long)
+		}
+		if traits := listOf("", n.pack, "Pack", n.numb, "Numb"); traits != "none" {
+			forms += "; " + traits
+		}
+		row.Cells = []string{
+			worn(n.defence), worn(n.attack), vitality, digits(int(n.toughness)), digits(int(n.armour)), forms, s.publicly(i),
+		}
+		foes.Rows = append(foes.Rows, row)
+	}
+	for _, t := range []riposte.Table{foes, party} {
+		if t.Rows != nil {
+			all = append(all, t)
+		}
+	}
+	return all
 }

@@ -1,0 +1,296 @@
+package coolname
+
+import (
+	"slices"
+
+	"riposte"
+)
+
+// What a turn is spent on, where it takes two words: with what, and at whom.
+
+// mayAct reports whether the one whose turn it is has its major action.
+func (s *state) mayAct() bool { return s.used&usedMajor == 0 && s.bodies[s.who].vitality > 0 }
+
+// aims is the ways in which the one whose turn it is could attack from where it
+// stands, without a target: what is in hand, then fists and feet, or its forms.
+func (s *state) aims(i int) (all []strike) {
+	if s.foe(i) {
+		for f := range s.game.kinds[s.game.members[i].kind].forms {
+			all = append(all, strike{attacker: uint8(i), weapon: uint8(f), mode: byForm})
+		}
+		return all
+	}
+	had := uint32(0)
+	for slot, w := range s.sheets[i].weapons {
+		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && had>>w&1 == 0 {
+			had |= 1 << w
+			all = append(all, strike{attacker: uint8(i), weapon: w - 1})
+		}
+	}
+	return append(all, strike{attacker: uint8(i), weapon: fists}, strike{attacker: uint8(i), weapon: feet})
+}
+
+// enemies is the combatants of the other side on the map.
+func (s *state) enemies(i int) (all []int) {
+	from, to := s.span(1 - s.side(i))
+	for t := from; t < to; t++ {
+		if s.present(t) {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// targets is a pick for each enemy, refused where none of the ways reaches it, and
+// for each way the ids of those it reaches.
+func (a *asker) targets(ways []strike) (picks []riposte.Pick, reached [][]string) {
+	s, i := a.s, int(a.s.who)
+	reached = make([][]string, len(ways))
+	for _, t := range s.enemies(i) {
+		p := riposte.Pick{Word: s.idOf(t), Label: s.called(t), At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(t)}, Note: a.about(t)}
+		able, furthest := false, -1
+		for k := range ways {
+			ways[k].target = uint8(t)
+			if s.inReach(ways[k]) {
+				able = true
+				reached[k] = append(reached[k], p.Word)
+			}
+			if short, long, _ := s.reach(ways[k]); max(short, long) > furthest {
+				furthest = max(short, long)
+				rule, why := s.judgeReach(ways[k])
+				p.Refusal = &riposte.Refusal{Rule: rule, Why: why}
+			}
+		}
+		if able {
+			p.Refusal = nil
+		}
+		picks = append(picks, p)
+	}
+	return picks, reached
+}
+
+// about is how far away a combatant is and how everybody sees it.
+func (a *asker) about(t int) string {
+	s := a.s
+	return digits(feetBetween(s.bodies[s.who].at, s.bodies[t].at)) + " ft away, " + s.publicly(t)
+}
+
+// score is what a way to attack is made with: an action score, or what it adds.
+func (a *asker) score(k strike) string {
+	s := a.s
+	short, long, _ := s.reach(k)
+	text := feetWords(short, long)
+	if k.mode == byForm {
+		n := s.numbers(int(k.attacker))
+		return "bonus " + digits(int(n.bonus[k.weapon])) + ", " + text
+	}
+	as := int(s.sheets[k.attacker].values[k.fact()])
+	return "AS " + digits(as) + " (" + s.game.options.ladder.say(as) + "), " + text
+}
+
+// attacks is CN-4.1: at whom, and with what is in hand.
+func (a *asker) attacks() {
+	s, i := a.s, int(a.s.who)
+	if !s.mayAct() || s.winner != 0 {
+		return
+	}
+	ways := s.aims(i)
+	at, reached := a.targets(ways)
+	with := riposte.AskField{Name: "weapon", Title: "Weapon", Before: "with"}
+	for k, way := range ways {
+		bare := way.mode == inHand && way.weapon <= feet
+		if bare && reached[k] == nil && len(ways) > 2 {
+			continue
+		}
+		word := s.weaponWord(int(way.weapon))
+		p := riposte.Pick{Word: word, Label: s.armed(way), At: riposte.Target{Kind: riposte.AtButton}, Note: a.score(way), Only: reached[k]}
+		short, long, _ := s.reach(way)
+		why := &riposte.Refusal{Rule: "CN-4.12", Why: s.armed(way) + " reaches " + digits(max(short, long)) + " ft"}
+		if reached[k] == nil {
+			p.Refusal = why
+		} else {
+			p.Unless = why
+		}
+		with.Picks = append(with.Picks, p)
+	}
+	a.form(riposte.Ask{Group: groupMajor, Title: "Attack", Verb: "Attack", Rule: "CN-4.1", Lead: "board", Fields: []riposte.AskField{
+		{Name: "target", Title: "Target", Before: "attack", Picks: at}, with,
+	}})
+}
+
+// throws is CN-4.15.
+func (a *asker) throws() {
+	s, i := a.s, int(a.s.who)
+	if !s.mayAct() || s.winner != 0 || s.foe(i) {
+		return
+	}
+	ways := slices.DeleteFunc(s.aims(i), func(k strike) bool { return s.game.content.Weapons[k.weapon].ThrowShort == 0 })
+	for k := range ways {
+		ways[k].mode = flung
+	}
+	if len(ways) == 0 {
+		return
+	}
+	at, reached := a.targets(ways)
+	what := riposte.AskField{Name: "weapon", Title: "Weapon", Before: "throw"}
+	only := map[string][]string{}
+	for k, way := range ways {
+		p := riposte.Pick{Word: s.itemWord(int(way.weapon)), Label: s.armed(way), At: riposte.Target{Kind: riposte.AtButton}, Note: a.score(way)}
+		if reached[k] == nil {
+			p.Refusal = &riposte.Refusal{Rule: "CN-4.17", Why: "nobody is within its range"}
+		}
+		what.Picks = append(what.Picks, p)
+		for _, id := range reached[k] {
+			only[id] = append(only[id], p.Word)
+		}
+	}
+	for k := range at {
+		at[k].Only = only[at[k].Word]
+		at[k].Unless = &riposte.Refusal{Rule: "CN-4.17", Why: "it is out of range of that weapon"}
+	}
+	a.form(riposte.Ask{Group: groupMajor, Title: "Throw", Verb: "Throw", Rule: "CN-4.15", Lead: "board", Fields: []riposte.AskField{
+		what, {Name: "target", Title: "Target", Before: "at", Picks: at},
+	}})
+}
+
+// spells is CN-7.18: those aimed at somebody, and those that are not.
+func (a *asker) spells() {
+	s, i := a.s, int(a.s.who)
+	if !s.mayAct() || s.foe(i) || s.sheets[i].build.primary != wizard && s.sheets[i].build.primary != cleric {
+		return
+	}
+	aimed := riposte.AskField{Name: "spell", Title: "Spell", Before: "cast"}
+	plain := riposte.AskField{Name: "spell", Title: "Spell", Before: "cast"}
+	whom := riposte.AskField{Name: "target", Title: "At whom", Before: "on"}
+	for sp := forceMissile; sp < nspells; sp++ {
+		if !s.sheets[i].casts(sp) {
+			continue
+		}
+		as, ds := s.marks(i, true)
+		p := riposte.Pick{Word: spellWords[sp], Label: spellTitles[sp], At: riposte.Target{Kind: riposte.AtButton}}
+		score := int(s.sheets[i].values[factMagic+fact(sp)]) + as
+		if !sp.aimed() {
+			p.Note = s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds)
+			if rule, why := s.judgeSpell(i, sp, i); rule != "" {
+				p.Refusal = &riposte.Refusal{Rule: rule, Why: why}
+			}
+			plain.Picks = append(plain.Picks, p)
+			continue
+		}
+		p.Note = "AS " + digits(score) + " (" + s.game.options.ladder.say(score) + ")"
+		if sp == heal {
+			p.Note = s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds)
+		}
+		able := false
+		for t := range s.game.n {
+			rule, why := s.judgeSpell(i, sp, t)
+			able = able || rule == ""
+			near := sp == forceMissile && s.present(t) && s.side(t) != s.side(i) || sp == heal && s.present(t) && s.side(t) == s.side(i)
+			if !near {
+				continue
+			}
+			k := slices.IndexFunc(whom.Picks, func(p riposte.Pick) bool { return p.Word == s.idOf(t) })
+			if k < 0 {
+				k = len(whom.Picks)
+				whom.Picks = append(whom.Picks, riposte.Pick{Word: s.idOf(t), Label: s.called(t), At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(t)}, Note: a.about(t)})
+			}
+			if rule == "" {
+				whom.Picks[k].Only = append(whom.Picks[k].Only, p.Word)
+				whom.Picks[k].Unless = &riposte.Refusal{Rule: "CN-7.22", Why: "that spell is not for " + s.called(t)}
+			} else {
+				whom.Picks[k].Refusal = &riposte.Refusal{Rule: rule, Why: why}
+			}
+		}
+		if !able {
+			p.Refusal = &riposte.Refusal{Rule: "CN-7.22", Why: "there is nobody to cast it on"}
+		}
+		aimed.Picks = append(aimed.Picks, p)
+	}
+	a.form(riposte.Ask{Group: groupMajor, Title: "Cast a spell at somebody", Verb: "Cast", Rule: "CN-7.18", Lead: "board", Fields: []riposte.AskField{aimed, whom}})
+	a.form(riposte.Ask{Group: groupMajor, Title: "Cast a spell", Verb: "Cast", Rule: "CN-7.18", Fields: []riposte.AskField{plain}})
+}
+
+// lights is CN-7.37.
+func (a *asker) lights() {
+	s, i := a.s, int(a.s.who)
+	b := &s.bodies[i]
+	if s.foe(i) || !b.is(lit) {
+		return
+	}
+	which := riposte.AskField{Name: "light", Title: "Light", Before: "light"}
+	to := riposte.AskField{Name: "square", Title: "Square"}
+	for n := range b.lights {
+		if s.lit>>n&1 == 0 {
+			which.Picks = append(which.Picks, riposte.Pick{
+				Word: digits(n + 1), Label: "Light " + digits(n+1), Note: "at " + saySquare(b.lights[n]), At: riposte.Target{Kind: riposte.AtButton},
+			})
+		}
+	}
+	for set := s.near(i); !set.empty(); set = set.rest() {
+		q := set.first()
+		p := riposte.Pick{Word: saySquare(q), Label: saySquare(q), At: riposte.Target{Kind: riposte.AtSquare, X: q.x() + 1, Y: q.y() + 1}}
+		for n := range b.lights {
+			if b.lights[n] == q {
+				p.Not = append(p.Not, digits(n+1))
+				p.Unless = &riposte.Refusal{Rule: "CN-7.37", Why: "it hovers there"}
+			}
+		}
+		to.Picks = append(to.Picks, p)
+	}
+	a.form(riposte.Ask{Group: groupMajor, Title: "Move a light", Verb: "Move", Rule: "CN-7.37", Lead: "board", Fields: []riposte.AskField{which, to}})
+}
+
+// care is CN-6.11: who helps whom in an interlude.
+func (a *asker) care() {
+	s := a.s
+	what := riposte.AskField{Name: "help", Title: "Help"}
+	by := riposte.AskField{Name: "by", Title: "By whom", Before: "by"}
+	focus := riposte.AskField{Name: "focus", Title: "For a task of the focus", Before: "focus", Optional: true}
+	for i := range s.game.n {
+		by.Picks = append(by.Picks, riposte.Pick{Word: s.idOf(i), Label: s.called(i), At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(i)}})
+	}
+	var knows []string
+	add := func(said, label string, t int, choice func(i int) riposte.Choice) {
+		able := false
+		for i := range by.Picks {
+			if rule, _ := s.judgeRest(choice(i)); rule == "" {
+				able = true
+				by.Picks[i].Only = append(by.Picks[i].Only, said)
+			}
+		}
+		if able {
+			what.Picks = append(what.Picks, riposte.Pick{Word: said, Label: label, At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(t)}})
+		}
+	}
+	for t := range s.game.n {
+		to, id := t<<5, s.idOf(t)
+		for k, w := range s.bodies[t].wounds {
+			if w != 0 {
+				add("treat "+id+" "+digits(k+1), "Treat "+s.called(t)+"’s wound ("+digits(w.severity())+")", t, func(i int) riposte.Choice { return word(verbRestTreat, i|to|k<<10) })
+			}
+		}
+		add("first-aid "+id, "First aid for "+s.called(t), t, func(i int) riposte.Choice { return word(verbRestAid, i|to) })
+		add("heal "+id, "Cast Heal on "+s.called(t), t, func(i int) riposte.Choice { return word(verbRestHeal, i|to) })
+		had := len(what.Picks)
+		add("know "+id, "Know It All for "+s.called(t), t, func(i int) riposte.Choice { return word(verbRestKnow, i|to|noFocus<<10) })
+		if len(what.Picks) > had {
+			knows = append(knows, "know "+id)
+		}
+	}
+	by.Picks = slices.DeleteFunc(by.Picks, func(p riposte.Pick) bool { return p.Only == nil })
+	for i := range by.Picks {
+		by.Picks[i].Unless = &riposte.Refusal{Rule: "CN-6.11", Why: by.Picks[i].Label + " can’t do that"}
+	}
+	ask := riposte.Ask{Group: groupHelp, Title: "Help", Verb: "Do it", Rule: "CN-6.11", Fields: []riposte.AskField{what, by}}
+	if knows != nil {
+		for f := range s.game.content.Foci {
+			w := s.game.content.Foci[f].Word
+			focus.Picks = append(focus.Picks, riposte.Pick{
+				Word: w, Label: titled(w), At: riposte.Target{Kind: riposte.AtButton}, Only: knows,
+				Unless: &riposte.Refusal{Rule: "CN-7.60", Why: "only Know It All is for a task"},
+			})
+		}
+		ask.Fields, ask.Form = append(ask.Fields, focus), true
+	}
+	a.form(ask)
+}

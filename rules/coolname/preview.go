@@ -1,0 +1,239 @@
+package coolname
+
+import (
+	"math"
+
+	"riposte"
+)
+
+// marks is what [state.taken] would add to the next check of a combatant: all that
+// is public.
+func (s *state) marks(i int, chosen bool) (as, ds int) {
+	b, bonus := &s.bodies[i], s.game.content.BonusAS
+	as, ds = int(b.modAS), int(b.modDS)
+	if b.is(blessed) {
+		as += bonus
+	}
+	if chosen {
+		as += truth(b.is(helped)) * bonus
+		ds += truth(b.is(misled))
+	}
+	return as, ds
+}
+
+// percent is the chance of a check in tenths of a per cent: "47.6 %".
+func (s *state) percent(as, ds int) string {
+	return tenths(s.game.options.ladder.millionths(as, ds)) + " %"
+}
+
+// oddsWords is a check in a few words: "AS 7, DS 5: 80.6 %".
+func (s *state) oddsWords(as, ds int) string {
+	return "AS " + digits(as) + ", DS " + digits(ds) + ": " + s.percent(as, ds)
+}
+
+// defenceKnown reports whether the DS of an attack against a foe follows from what
+// everybody knows, CN-8.11.
+func (s *state) defenceKnown(t int) bool {
+	flags := s.kind(t).flags
+	return s.game.options.openStats || flags&knowDefence != 0 && (!s.wounded(t) || flags&knowNumb != 0)
+}
+
+// attackKnown is the same for the DS of a foe's attack.
+func (s *state) attackKnown(k strike) bool {
+	flags := s.kind(int(k.attacker)).flags
+	return s.game.options.openStats || flags&knowAttack != 0 &&
+		(!s.wounded(int(k.attacker)) || flags&knowNumb != 0) && (!s.inPack(k) || flags&knowPack != 0)
+}
+
+// defendingDS is what a defence of a character has to beat, its own wounds and
+// marks included, and whether the seat may know it.
+func (s *state) defendingDS(seat riposte.Seat, k strike) (ds int, known bool) {
+	i, t := int(k.attacker), int(k.target)
+	if !s.foe(i) {
+		return 0, false // the attack is rolled first
+	}
+	_, more := s.marks(t, false)
+	return s.attackDS(k) + s.penalty(t) + more, s.knows(seat, i) || s.attackKnown(k)
+}
+
+// defenceWords is a way to defend against the attack that is answered now.
+func (s *state) defenceWords(way int) string {
+	t := int(s.strike.target)
+	plus, _ := s.marks(t, false)
+	as := s.wayScore(t, way) + plus
+	ds, known := s.defendingDS(s.game.members[t].seat, s.strike)
+	if !known {
+		return "AS " + digits(as) + " (" + s.game.options.ladder.say(as) + ")"
+	}
+	return s.oddsWords(as, s.beaten(ds))
+}
+
+// beaten is the lowest total that wins against a DS in defence, CN-4.44.
+func (s *state) beaten(ds int) int { return ds + truth(!s.game.options.defenderTies) }
+
+// spread is what a check can come to, for those who may know its DS.
+func (s *state) spread(label string, as, goal int, rule riposte.RuleID) *riposte.Spread {
+	d := s.game.options.ladder.pool(as).Distribution()
+	most := 0
+	for _, o := range d.Outcomes {
+		if o.P >= .002 {
+			most = max(most, o.Value)
+		}
+	}
+	from := most
+	for _, o := range d.Outcomes {
+		from = min(from, o.Value)
+	}
+	sp := &riposte.Spread{Label: label, From: from, Goal: goal, Rule: rule, Chances: make([]int, most-from+1)}
+	total := 0
+	for _, o := range d.Outcomes {
+		if o.Value < most {
+			n := int(math.RoundToEven(o.P * 1e6))
+			sp.Chances[o.Value-from] += n
+			total += n
+		}
+	}
+	sp.Chances[most-from] = 1e6 - total
+	return sp
+}
+
+// Preview shows a game master the chance of a check before it is called, and a
+// player the dice of a choice, and its chance where it follows from what everybody
+// knows.
+func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview) {
+	if s.Check(seat, c) != nil {
+		return p
+	}
+	v := preview{s: s, seat: seat}
+	switch args := int(c.Args()); c.Verb() {
+	case verbOffer, verbHide, verbCall:
+		o := unpackOffer(c)
+		as, ds := s.offerScore(int(o.who), o)
+		if c.Verb() != verbHide {
+			plus, more := s.marks(int(o.who), true)
+			as, ds = as+plus, ds+more
+		}
+		v.check(s.called(int(o.who))+" reaches DS "+digits(ds), as, ds, "CN-0.5")
+		parts := s.freeScore(int(o.who), o.need)
+		v.fact("Attribute", digits(parts.attribute), "CN-0.26")
+		v.fact("MO, focus, specialisation", digits(parts.mo+parts.focus+parts.spec), "CN-0.31")
+		v.fact("Other, marks included", digits(as-parts.sum()), "CN-0.33")
+		v.fact("DS with wounds", digits(ds), "CN-5.35")
+	case verbAttack:
+		k := strike{s.who, uint8(args & 31), uint8(args >> 5 & 31), inHand}
+		switch {
+		case s.foe(int(s.who)):
+			k.mode = byForm
+		case args>>10 != 0:
+			k.mode = flung
+		}
+		v.attack(k)
+	case verbCast:
+		sp := spellID(args & 7)
+		if sp == forceMissile {
+			v.attack(strike{s.who, uint8(args >> 3), 0, bySpell})
+			break
+		}
+		as, ds := s.marks(int(s.who), true)
+		v.check(spellTitles[sp]+" works", int(s.sheets[s.who].values[factMagic+fact(sp)])+as, s.game.options.spellDS+s.penalty(int(s.who))+ds, "CN-7.20")
+	case verbDefend:
+		v.defend(args)
+	case verbTreat, verbRestTreat:
+		i, t := int(s.who), args&31
+		if c.Verb() == verbRestTreat {
+			i, t = t, args>>5&31
+		}
+		as, more := s.marks(i, true)
+		v.check(s.called(i)+" treats the wound", int(s.sheets[i].values[factWounds])+as, s.treatDS(i, t)+more, "CN-5.50")
+	case verbAid, verbRestAid:
+		i, t := int(s.who), args&31
+		if c.Verb() == verbRestAid {
+			i, t = t, args>>5&31
+		}
+		as, more := s.marks(i, true)
+		v.check("First aid works", int(s.sheets[i].values[factFirstAid])+as, s.penalty(t)+s.penalty(i)+more, "CN-5.16")
+	case verbSteady:
+		i := int(s.who)
+		as, more := s.marks(i, true)
+		v.check(s.called(args)+" is stabilised", int(s.sheets[i].values[factFirstAid])+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
+	case verbMove, verbStep:
+		a, b := s.bodies[s.who].at, square(args)
+		v.Shapes = []riposte.Shape{{Kind: riposte.ShapeLine, Class: "path", Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-3.14"}}
+	}
+	return v.Preview
+}
+
+// A preview is one on its way to a seat.
+type preview struct {
+	riposte.Preview
+	s    *state
+	seat riposte.Seat
+}
+
+func (v *preview) fact(label, value string, rule riposte.RuleID) {
+	v.Facts = append(v.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+}
+
+// check is the chance of one, and what its dice can come to.
+func (v *preview) check(label string, as, goal int, rule riposte.RuleID) {
+	ladder := v.s.game.options.ladder
+	v.fact(label, v.s.percent(as, goal), rule)
+	v.fact("Action score "+digits(as), ladder.say(as), "CN-0.9")
+	v.Spread = v.s.spread(label, as, goal, "CN-0.15")
+}
+
+// attack is what is known of an attack before it is made.
+func (v *preview) attack(k strike) {
+	s, i, t := v.s, int(k.attacker), int(k.target)
+	a, b := s.bodies[i].at, s.bodies[t].at
+	band := "in range"
+	if s.isLong(k) {
+		band = "long range"
+	}
+	v.Shapes = []riposte.Shape{{
+		Kind: riposte.ShapeLine, Class: "ray", Label: digits(feetBetween(a, b)) + " ft, " + band,
+		Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-4.17",
+	}}
+	if s.foe(i) {
+		for way, ways := 0, s.ways(k); way < len(wayWords); way++ {
+			if ways>>way&1 == 0 {
+				continue
+			}
+			ds, _ := s.defendingDS(v.seat, k)
+			plus, _ := s.marks(t, false)
+			as := s.wayScore(t, way) + plus
+			hits := 1e6 - s.game.options.ladder.millionths(as, s.beaten(ds))
+			v.fact(s.called(t)+" is hit if it can only "+wayWords[way], tenths(hits)+" %", wayRules[way])
+			v.fact(titled(wayWords[way]), "AS "+digits(as)+" against DS "+digits(ds), "CN-4.25")
+		}
+		return
+	}
+	plus, more := s.marks(i, true)
+	as := int(s.sheets[i].values[k.fact()]) + plus
+	own := s.bandDS(k) + s.penalty(i) + more
+	switch {
+	case s.foe(t) && (s.defenceKnown(t) || s.knows(v.seat, t)):
+		v.check(s.called(t)+" is hit", as, s.defence(t)+own, "CN-4.2")
+	default:
+		v.fact("Action score "+digits(as), s.game.options.ladder.say(as), "CN-0.9")
+	}
+	if own != 0 {
+		v.fact("For range, wounds and marks", "DS "+signed(own), "CN-4.17")
+	}
+	if n := s.plus(k); n != 0 {
+		v.fact("Damage beyond the margin", signed(n), "CN-4.53")
+	}
+}
+
+// defend is what is known of a way to defend.
+func (v *preview) defend(way int) {
+	s, k := v.s, v.s.strike
+	plus, _ := s.marks(int(k.target), false)
+	as := s.wayScore(int(k.target), way) + plus
+	if ds, known := s.defendingDS(v.seat, k); known {
+		v.check(s.called(int(k.target))+" is not hit", as, s.beaten(ds), wayRules[way])
+		return
+	}
+	v.fact("Action score "+digits(as), s.game.options.ladder.say(as), "CN-0.9")
+	v.fact("What it has to beat", "hidden until it is rolled", "CN-8.9")
+}
