@@ -47,7 +47,9 @@ type Option struct {
 	Values  []string `json:"values,omitempty"` // the words it takes
 	Min     int      `json:"min,omitempty"`    // with Max > 0: whole numbers Min..Max too
 	Max     int      `json:"max,omitempty"`
-	Data    bool     `json:"data,omitempty"` // also takes the name of an entry of Setup.Data
+	Data    bool     `json:"data,omitempty"`   // also takes the name of an entry of Setup.Data
+	Titles  []string `json:"titles,omitempty"` // what the Values are called, in their order; nil: by themselves
+	Help    string   `json:"help,omitempty"`   // one line more
 	// Boards are what the Values look like, in their order, with a token on each
 	// place to start from; nil where they are mere words.
 	Boards []Board `json:"-"`
@@ -62,6 +64,8 @@ type DocField struct {
 	Rule     RuleID     `json:"rule,omitempty"`
 	Help     string     `json:"help,omitempty"`
 	Values   []string   `json:"values,omitempty"` // of a DocWord
+	Titles   []string   `json:"titles,omitempty"` // what the Values are called, in their order; nil: by themselves
+	Helps    []string   `json:"helps,omitempty"`  // a line about each of the Values, in their order; nil: none
 	Min      int        `json:"min,omitempty"`    // of a DocNumber, or of the entries of a DocList
 	Max      int        `json:"max,omitempty"`
 	Step     int        `json:"step,omitempty"`     // of a DocNumber; 0 is 1

@@ -24,6 +24,7 @@ var generalistWords = []string{"none", "multipliers", "step", "block"}
 // A build is what a seat brings, CD-10.1.
 type build struct {
 	class      class
+	classed    bool // the document names it
 	generalist generalist
 	attributes
 	kit
@@ -74,7 +75,8 @@ func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Fau
 	}
 	before := len(*faults)
 	doc := document.Read(raw, "", "CD-1.44", faults)
-	b.class = class(max(0, doc.Word("class", "CD-1.24", c.classWords()...)))
+	named := doc.Word("class", "CD-1.24", c.classWords()...)
+	b.class, b.classed = class(max(0, named)), named >= 0
 	b.generalist = generalist(max(0, doc.WordOr("generalist", "CD-1.25", 0, generalistWords...)))
 	switch {
 	case b.class == mercenary && b.generalist == noGeneralist:
@@ -184,32 +186,37 @@ func (r *ruleset) readCompanions(doc *document.Object, b *build, o *options) {
 }
 
 func schema(c *Content) []riposte.DocField {
-	number := func(name, title string) riposte.DocField {
-		return riposte.DocField{Name: name, Title: title, Type: riposte.DocNumber, Rule: "CD-1.23", Min: 0, Max: int(c.AttrMax), Optional: true}
+	number := func(name, title, help string) riposte.DocField {
+		return riposte.DocField{Name: name, Title: title, Type: riposte.DocNumber, Rule: "CD-1.23", Help: help, Min: 0, Max: int(c.AttrMax), Optional: true}
 	}
-	word := func(name, title string, rule riposte.RuleID, values []string, optional bool) riposte.DocField {
-		return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Optional: optional}
-	}
+	classTitles, classHelps := c.classTitles()
+	titles, helps := c.itemTitles()
+	armorTitles, armorHelps := c.armorTitles()
+	friends, friendHelps := c.companionTitles()
 	words := c.itemWords()
+	bothTitles := append(append([]string{}, titles...), "The same, in both hands")
+	bothHelps := append(append([]string{}, helps...), "The right hand's weapon is held with both.")
+	count := func(rule riposte.RuleID, most int) riposte.DocField {
+		return riposte.DocField{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: rule, Min: 1, Max: most, Optional: true}
+	}
 	return []riposte.DocField{
-		word("class", "Class", "CD-1.24", c.classWords(), false),
-		word("generalist", "Generalist", "CD-1.25", generalistWords, true),
-		{Name: "points", Title: "Points added", Type: riposte.DocGroup, Rule: "CD-1.21", Optional: true, Fields: []riposte.DocField{
-			number("agi", "Agility"), number("dex", "Dexterity"), number("for", "Fortitude"), number("str", "Strength"), number("will", "Willpower"),
+		worded("class", "Class", "CD-1.24", c.classWords(), classTitles, classHelps, false),
+		worded("generalist", "Generalist", "CD-1.25", generalistWords, generalistTitles, generalistHelps, true),
+		{Name: "points", Title: "Points added", Type: riposte.DocGroup, Rule: "CD-1.21", Optional: true, Help: "As many as the duel's power, on top of the class's own.", Fields: []riposte.DocField{
+			number("agi", "Agility", "AP and dodge."), number("dex", "Dexterity", "Damage and parry."), number("for", "Fortitude", "HP and load."),
+			number("str", "Strength", "Damage and load."), number("will", "Willpower", "AP and TD."),
 		}},
-		word("right", "Right hand", "CD-1.33", words, true),
-		word("left", "Left hand", "CD-1.33", append(c.itemWords(), bothWord), true),
-		word("armor", "Armor", "CD-1.35", c.armorWords(), true),
-		{Name: "slots", Title: "Quick slots", Type: riposte.DocList, Rule: "CD-1.37", Max: maxSlots, Optional: true, Fields: []riposte.DocField{
-			word("item", "Item", "CD-1.38", words, false),
-			{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: "CD-1.38", Min: 1, Max: maxStack, Optional: true},
+		worded("right", "Right hand", "CD-1.33", words, titles, helps, true),
+		worded("left", "Left hand", "CD-1.33", append(c.itemWords(), bothWord), bothTitles, bothHelps, true),
+		worded("armor", "Armor", "CD-1.35", c.armorWords(), armorTitles, armorHelps, true),
+		{Name: "slots", Title: "Quick slots", Type: riposte.DocList, Rule: "CD-1.37", Max: maxSlots, Optional: true, Help: "Within a hand's reach: one item each, or throwing items of one kind.", Fields: []riposte.DocField{
+			worded("item", "Item", "CD-1.38", words, titles, helps, false), count("CD-1.38", maxStack),
 		}},
-		{Name: "inventory", Title: "Inventory", Type: riposte.DocList, Rule: "CD-1.40", Max: int(items), Optional: true, Fields: []riposte.DocField{
-			word("item", "Item", "CD-1.40", words[1:], false),
-			{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: "CD-1.40", Min: 1, Max: maxPack, Optional: true},
+		{Name: "inventory", Title: "Inventory", Type: riposte.DocList, Rule: "CD-1.40", Max: int(items), Optional: true, Help: "Whatever else is carried; it costs AP to fetch.", Fields: []riposte.DocField{
+			worded("item", "Item", "CD-1.40", words[1:], titles[1:], helps[1:], false), count("CD-1.40", maxPack),
 		}},
-		{Name: "companions", Title: "Companions", Type: riposte.DocList, Rule: "CD-1.45", Max: perSeat - 1, Optional: true, Fields: []riposte.DocField{
-			word("companion", "Companion", "CD-1.45", c.companionWords()[1:], false),
+		{Name: "companions", Title: "Companions", Type: riposte.DocList, Rule: "CD-1.45", Max: perSeat - 1, Optional: true, Help: "One; a Hunter may have two.", Fields: []riposte.DocField{
+			worded("companion", "Companion", "CD-1.45", c.companionWords()[1:], friends[1:], friendHelps[1:], false),
 		}},
 	}
 }

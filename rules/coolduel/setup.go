@@ -172,12 +172,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 		faults.Add("", "CD-1.1", "there is no seat %d", seat)
 		return build{}
 	}
-	plain := riposte.Setup{}
-	var bad riposte.Faults // of the options, which are told elsewhere
-	if riposte.VetOptions(r.info, setup, &bad); len(bad) == 0 {
-		plain = *setup
-	}
-	o := readOptions(&plain, r.info)
+	o := r.optionsOf(setup)
 	return r.readBuild(setup.Seats[seat-1].Document, &o, faults)
 }
 

@@ -1,0 +1,76 @@
+package riposte
+
+// A Drafter is a Ruleset that can say what follows from a document before anybody
+// plays it.
+//
+// Draft reads the document of one seat of a setup as Vet does, but takes it as far
+// as it goes: what is missing or wrong is left out, never guessed. It returns no
+// faults; those are Vet's. The document may be missing. The other seats' documents
+// have no part in it.
+//
+// Laws, which package rulestest holds every Drafter to:
+//   - Draft never panics, whatever the document.
+//   - A word of Refused, put at its path, is refused by Vet.
+//   - A document that Vet takes has a Figure at least, where its seat brings any.
+type Drafter interface {
+	Draft(setup Setup, seat Seat) Draft
+}
+
+// A Draft is what follows from one seat's document.
+type Draft struct {
+	// Role is whose document it is, where the seats of a duel bring different
+	// things: "player", "game master".
+	Role string `json:"role,omitempty"`
+	// Unused names the fields of the schema, without a path, that documents of this
+	// seat don't have.
+	Unused []string `json:"unused,omitempty"`
+	// Budgets are what is spent of what there is: Value of Max.
+	Budgets []Meter `json:"budgets,omitempty"`
+	// Refused are the words that a rule refuses as the rest of the document stands.
+	Refused []Unfit `json:"refused,omitempty"`
+	// Figures are those whom the seat brings, the character itself first.
+	Figures []Figure `json:"figures,omitempty"`
+}
+
+// An Unfit is a word that a field of a document may not hold now.
+type Unfit struct {
+	Path string `json:"path"` // as of a Fault: "right", "foci[1].focus"
+	Word string `json:"word"`
+	Rule RuleID `json:"rule"`
+	Why  string `json:"why"`
+}
+
+// A Figure is one of those whom a seat brings, as a sheet of paper shows it: ready
+// to be played from.
+type Figure struct {
+	Name   string  `json:"name"`
+	Kind   string  `json:"kind,omitempty"`   // in a word or two: "Mercenary"
+	Count  int     `json:"count,omitempty"`  // how many alike; 0 is one
+	Tracks []Meter `json:"tracks,omitempty"` // what goes up and down in play
+	Sheets []Sheet `json:"sheets,omitempty"`
+	Marks  []Fact  `json:"marks,omitempty"` // states to tick, and what each does
+}
+
+// Refusals are the refused words of one path; nil if there are none.
+func (d *Draft) Refusals(path string) map[string]Unfit {
+	var out map[string]Unfit
+	for _, u := range d.Refused {
+		if u.Path == path {
+			if out == nil {
+				out = map[string]Unfit{}
+			}
+			out[u.Word] = u
+		}
+	}
+	return out
+}
+
+// Uses reports whether documents of the seat have a field of the schema.
+func (d *Draft) Uses(field string) bool {
+	for _, name := range d.Unused {
+		if name == field {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,133 @@
+package coolduel
+
+import (
+	"fmt"
+
+	"riposte"
+)
+
+// Draft says what a build comes to: points, weight, what may be held, and the sheet
+// of the character and its companions.
+func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) riposte.Draft {
+	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
+		return riposte.Draft{}
+	}
+	o := r.optionsOf(&setup)
+	var faults riposte.Faults
+	b := r.readBuild(setup.Seats[seat-1].Document, &o, &faults)
+	d := r.draftOf(&b, &o)
+	if b.classed { // everything follows from the class
+		r.count(&b, &o, &d)
+		d.Figures = r.figures(&b, &o)
+	}
+	return d
+}
+
+// optionsOf are the options of a setup, the defaults where they are faulty: that is
+// told elsewhere.
+func (r *ruleset) optionsOf(setup *riposte.Setup) options {
+	plain := riposte.Setup{}
+	var bad riposte.Faults
+	if riposte.VetOptions(r.info, setup, &bad); len(bad) == 0 {
+		plain = *setup
+	}
+	return readOptions(&plain, r.info)
+}
+
+// count is what a build spends: CD-1.21, CD-1.16.
+func (r *ruleset) count(b *build, o *options, d *riposte.Draft) {
+	cl := &r.content.Classes[b.class]
+	spent := b.AGI - cl.AGI + b.DEX - cl.DEX + b.FOR - cl.FOR + b.STR - cl.STR + b.WILL - cl.WILL
+	d.Budgets = []riposte.Meter{
+		{ID: "points", Label: "Points added", Value: int(spent), Max: o.power, Rule: "CD-1.21"},
+		{ID: "weight", Label: "Weight carried", Value: int(r.content.weight(&b.kit, &b.pack)), Max: int(b.maxLoad()), Rule: "CD-1.18"},
+	}
+}
+
+// draftOf is what the rest of a build refuses.
+func (r *ruleset) draftOf(b *build, o *options) (d riposte.Draft) {
+	c := r.content
+	if !o.companions {
+		d.Unused = []string{"companions"}
+	}
+	if !b.classed {
+		return d
+	}
+	refuse := func(path, word string, n no) {
+		if n.is() {
+			d.Refused = append(d.Refused, riposte.Unfit{Path: path, Word: word, Rule: n.rule, Why: n.text()})
+		}
+	}
+	for g, word := range generalistWords {
+		switch {
+		case b.class == mercenary && g == int(noGeneralist):
+			refuse("generalist", word, no{rule: "CD-1.25", why: "a Mercenary chooses one of the three"})
+		case b.class != mercenary && g != int(noGeneralist):
+			refuse("generalist", word, no{rule: "CD-1.25", why: "only a Mercenary is a Generalist"})
+		}
+	}
+	w := o.wearer(&b.attributes)
+	for k := nothing + 1; k < items; k++ {
+		refuse("right", c.Items[k].Word, c.unfit(&w, k))
+		refuse("left", c.Items[k].Word, c.unfitLeft(&w, b, k))
+	}
+	refuse("left", bothWord, c.unfitBoth(b))
+	for a := leather; a < armors; a++ {
+		if ar := &c.Armors[a]; w.FOR < ar.FOR {
+			refuse("armor", ar.Word, needsFOR(ar.FOR, w.FOR))
+		}
+	}
+	for i := range b.companions {
+		for k := alone + 1; k < companionCount; k++ {
+			if p := c.Companions[k].Power; p > o.power {
+				refuse(fmt.Sprintf("companions[%d].companion", i), c.Companions[k].Word, no{rule: "CD-1.45", why: "it needs power %d, the duel has %d", n: [2]int{p, o.power}})
+			}
+		}
+	}
+	return d
+}
+
+func needsFOR(need, have int16) no {
+	return refuse("CD-1.32", "it needs FOR %d, there is %d", int(need), int(have))
+}
+
+// unfit is why an item can't be in the right hand, whatever the left one does.
+func (c *Content) unfit(w *wearer, k kind) no {
+	it := &c.Items[k]
+	switch {
+	case c.fit(&w.attributes, k, w.missileHalf) != unfit:
+		return no{}
+	case it.Sort == aShield:
+		return needsFOR(it.FOR, w.FOR)
+	case it.Sort != aWeapon:
+		return refuse("CD-1.31", "it needs STR %d and DEX %d", int(it.STR), int(it.DEX))
+	}
+	return refuse("CD-1.30", "it needs at least half of STR %d and DEX %d", int(it.STR), int(it.DEX))
+}
+
+// unfitLeft is why an item can't be in the left hand beside the right one's.
+func (c *Content) unfitLeft(w *wearer, b *build, k kind) no {
+	it := &c.Items[k]
+	switch {
+	case c.unfit(w, k).is():
+		return c.unfit(w, k)
+	case it.TwoHands:
+		return refuse("CD-1.34", "it is held with both hands: take it in the right")
+	case c.fit(&w.attributes, k, w.missileHalf) == halfFit:
+		return refuse("CD-1.28", "in one hand it needs STR %d and DEX %d", int(it.STR), int(it.DEX))
+	case it.Sort == aShield && c.Items[b.hand[0]].Sort == aShield:
+		return refuse("CD-1.35", "one shield at most")
+	}
+	return no{}
+}
+
+// unfitBoth is why the right item can't be in both hands.
+func (c *Content) unfitBoth(b *build) no {
+	switch right := &c.Items[b.hand[0]]; {
+	case b.hand[0] == nothing:
+		return refuse("CD-1.33", "there is nothing to hold in both hands")
+	case right.Sort != aWeapon && !right.TwoHands:
+		return refuse("CD-1.33", "what the right hand holds occupies one hand")
+	}
+	return no{}
+}
