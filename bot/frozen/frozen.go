@@ -9,6 +9,8 @@ func For(ruleset string) bot.Bot {
 		return &Pugilist{}
 	case "duel":
 		return &Duelist{}
+	case "coolduel":
+		return &Fighter{}
 	}
 	return nil
 }
