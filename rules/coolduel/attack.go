@@ -171,7 +171,7 @@ func (s *state) aimed(log riposte.Log) {
 		s.nullify()
 		return
 	}
-	if total >= hundred { // CD-4.28
+	if total >= hundred && o.critical() { // CD-4.28
 		fl.critical = true
 		s.tell(log, evCritical, "CD-4.28", fl.by, fl.on, 1)
 	}
@@ -220,7 +220,7 @@ func (s *state) parried(log riposte.Log) {
 		return
 	}
 	s.tell(log, evParried, "CD-4.65", u, fl.by)
-	if o.item == nil { // CD-1.54
+	if !o.critical() {
 		criticals = 0
 	}
 	if criticals > 0 {

@@ -16,6 +16,10 @@ type offence struct {
 	gun       bool
 }
 
+// critical reports whether it can be: companions (CD-1.54) and throwing items
+// (CD-7.23) have none.
+func (o *offence) critical() bool { return o.item != nil && !o.item.Critical.Absent }
+
 // offence is the attack of a blow, or why there is none.
 func (s *state) offence(u unit, hand uint8, b blow) (o offence, n no) {
 	if !u.pc() {

@@ -250,6 +250,9 @@ func (s *state) transport(u unit, log riposte.Log) {
 	f.arena = 1
 	s.tell(log, evTransported, "CD-8.33", u, 0, int(from.x), int(from.y), int(best.x), int(best.y))
 	s.put(u, best, log)
+	if b.magma.meets(best, size) { // arriving is entering
+		s.loseDuel(u, "CD-8.38", log)
+	}
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -174,6 +174,35 @@ func (s *state) loosen(log riposte.Log) {
 	}
 }
 
+// strays ends the Bounds of Lords that no cheapest path of a Move keeps: the Lord
+// and whom it binds must be adjacent at every step, CD-7.98.
+func (s *state) strays(u unit, to space, cost int, log riposte.Log) {
+	bonds := s.fights[u].boundBy // a mule's, who moves though Bound
+	own := s.game.trait[u].kind == lord
+	if own {
+		bonds = 0
+		for set := s.present(); set != 0; set = set.rest() {
+			if v := set.first(); s.fights[v].boundBy.has(u) {
+				bonds |= only(v)
+			}
+		}
+	}
+	var kept crew
+	for ; bonds != 0; bonds = bonds.rest() {
+		v := bonds.first()
+		if s.walksBeside(u, to, cost, kept|only(v)) {
+			kept |= only(v)
+			continue
+		}
+		bound, by := u, v
+		if own {
+			bound, by = v, u
+		}
+		s.fights[bound].boundBy &^= only(by)
+		s.tell(log, evLoose, "CD-7.98", bound, by)
+	}
+}
+
 // put stands somebody on a space.
 func (s *state) put(u unit, p space, log riposte.Log) {
 	s.fights[u].at = p

@@ -229,8 +229,8 @@ func (s *state) handlingAP(u unit, c riposte.Choice) int {
 	return 1
 }
 
-// move is CD-3.7: it goes by a cheapest path, on which nothing happens before its
-// last space.
+// move is CD-3.7: it goes by a cheapest path, one that keeps the Bounds of Lords
+// where there is such a one; nothing else can happen before its last space.
 func (s *state) move(u unit, to space, log riposte.Log) {
 	f := &s.fights[u]
 	printed := 0
@@ -247,6 +247,7 @@ func (s *state) move(u unit, to space, log riposte.Log) {
 	}
 	from := f.at
 	s.tell(log, evMoves, "CD-3.6", u, 0, int(from.x), int(from.y), int(to.x), int(to.y), cost)
+	s.strays(u, to, printed, log)
 	s.put(u, to, log)
 	s.entering(u, from, stageTurn)
 }

@@ -246,3 +246,47 @@ func (t *track) down(b *board, from space, most int, free, slow *area, cost *[ma
 		now, next = next, now
 	}
 }
+
+// walksBeside reports whether somebody gets to a place for a cost by steps that all
+// end adjacent to each of a crew. Who moves so is rare, so it looks at every step.
+func (s *state) walksBeside(u unit, to space, cost int, crew crew) bool {
+	f, size := &s.fights[u], s.game.trait[u].size
+	b, portal := s.board(f.arena), s.portal(f.arena)
+	free := s.walkable(u)
+	var slow area
+	if !s.stubborn(u) {
+		slow = s.slow(f.arena)
+	}
+	beside := func(p space) bool {
+		for set := crew; set != 0; set = set.rest() {
+			v := set.first()
+			if apart(p, size, s.fights[v].at, s.game.trait[v].size) != 1 {
+				return false
+			}
+		}
+		return true
+	}
+	spent := &s.work().costs // one more than the AP
+	clear(spent[:b.w*b.h])
+	spent[int(f.at.y)*b.w+int(f.at.x)] = 1
+	for c := 1; c <= cost; c++ {
+		for i, n := range spent[:b.w*b.h] {
+			if int(n) != c {
+				continue
+			}
+			p := at(i%b.w, i/b.w)
+			for d := geom.North; d <= geom.NorthWest; d++ {
+				q := p.step(d)
+				if !free.holds(q, size) || !beside(q) || q != to && (b.magma.newly(p, q, size) || portal.newly(p, q, size)) { // CD-3.15
+					continue
+				}
+				after := c + 1 + btoi(slow.newly(p, q, size))
+				if at := &spent[int(q.y)*b.w+int(q.x)]; *at == 0 || int(*at) > after {
+					*at = uint8(after)
+				}
+			}
+		}
+	}
+	n := int(spent[int(to.y)*b.w+int(to.x)])
+	return n > 0 && n <= cost+1
+}
