@@ -3,17 +3,31 @@
 // the slip beside the choice shows it.
 
 import { showStop } from "./aim.js";
+import { showPreview } from "./plan.js";
 
 let shown = "";
 let timer = 0;
 /** @type {Map<string, Promise<any>>} by path and sentence */
 const known = new Map();
 
+/** What the server reckons of a sentence for what is asked now, asked once. @param {string} sentence @returns {Promise<any>} null: nothing */
+export function reckoned(sentence) {
+  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
+  const request = document.getElementById("ask")?.dataset.request ?? "";
+  const what = `${request} ${sentence}`;
+  let asked = known.get(what);
+  if (asked || !duel) return asked ?? Promise.resolve(null);
+  const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
+  asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  known.set(what, asked);
+  if (known.size > 50) known.delete([...known.keys()][0]);
+  return asked;
+}
+
 /** @param {string} sentence "" hides the slip */
 export function showOdds(sentence) {
   const slip = document.getElementById("odds");
-  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
-  if (!slip || !duel) return;
+  if (!slip || !document.querySelector("main[data-duel]")) return;
   const request = document.getElementById("ask")?.dataset.request ?? "";
   const what = sentence && `${request} ${sentence}`;
   // A morph has emptied the slip: what is known goes back into it.
@@ -21,16 +35,15 @@ export function showOdds(sentence) {
   shown = what;
   clearTimeout(timer);
   showStop([]);
+  showPreview(what ? null : undefined);
   if (!what) return fill(slip, null);
-  const cached = known.get(what);
-  if (cached) return void cached.then((preview) => what === shown && fill(slip, preview));
-  timer = window.setTimeout(() => {
-    const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
-    const asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
-    known.set(what, asked);
-    if (known.size > 50) known.delete([...known.keys()][0]);
-    void asked.then((preview) => what === shown && fill(/** @type {HTMLElement} */ (document.getElementById("odds")), preview));
-  }, 200);
+  const show = () => void reckoned(sentence).then((preview) => {
+    if (what !== shown) return;
+    showPreview(preview?.shapes ?? []);
+    fill(document.getElementById("odds"), preview);
+  });
+  if (known.has(what)) show();
+  else timer = window.setTimeout(show, 200);
 }
 
 /** @param {HTMLElement | null} slip @param {{facts?: {label: string, value: string, rule?: string}[], shapes?: import("./aim.js").Shape[]} | null} preview */
