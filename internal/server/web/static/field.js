@@ -72,6 +72,8 @@ export function startField() {
     if (event.pointerType === "mouse" && frame()) look(square(event.target) ?? square(document.activeElement));
   });
   document.addEventListener("focusin", (event) => frame() && look(square(event.target)));
+  // What has been chosen by a key is no longer only looked at.
+  document.addEventListener("keyup", (event) => frame() && square(event.target) && look(square(event.target)));
   document.addEventListener("click", (event) => {
     const board = frame();
     const act = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-act]"))?.dataset.act;
