@@ -96,7 +96,21 @@ func (b box) overlap(o box) float64 {
 	return max(0, min(b.x1, o.x1)-max(b.x0, o.x0)) * max(0, min(b.y1, o.y1)-max(b.y0, o.y0))
 }
 
-func (p piece) box() box { return box{p.x - p.r, p.y - p.r, p.x + p.r, p.y + p.r} }
+func (p piece) box() box {
+	side := 0.
+	if p.foot() > 0 {
+		side = p.r * .4
+	}
+	return box{p.x - p.r - side, p.y - p.r, p.x + p.r + side, p.y + p.r + p.foot()}
+}
+
+// foot is how far badges hang below a piece.
+func (p piece) foot() float64 {
+	if slices.ContainsFunc(p.Badges, marksPiece) {
+		return p.r * .42
+	}
+	return 0
+}
 
 // names writes the name of each piece beside it, where it hides least: the other
 // pieces, other names and what else is in busy.
@@ -128,10 +142,10 @@ func (d *drawing) names(pieces []piece, size float64, within box, busy []box) {
 			return place{x, y, anchor, box{left, y - size*.8, left + w, y + size*.1}}
 		}
 		places := []place{
-			at(p.x, p.y-p.r-gap, "middle"), at(p.x, p.y+p.r+gap+size*.75, "middle"),
+			at(p.x, p.y-p.r-gap, "middle"), at(p.x, p.y+p.r+p.foot()+gap+size*.75, "middle"),
 			at(p.x+p.r+gap, p.y+size*.35, "start"), at(p.x-p.r-gap, p.y+size*.35, "end"),
 			at(p.x+p.r*.6, p.y-p.r-gap, "start"), at(p.x-p.r*.6, p.y-p.r-gap, "end"),
-			at(p.x+p.r*.6, p.y+p.r+gap+size*.75, "start"), at(p.x-p.r*.6, p.y+p.r+gap+size*.75, "end"),
+			at(p.x+p.r*.6, p.y+p.r+p.foot()+gap+size*.75, "start"), at(p.x-p.r*.6, p.y+p.r+p.foot()+gap+size*.75, "end"),
 		}
 		if above(p, pieces) {
 			places[0], places[1] = places[1], places[0]
