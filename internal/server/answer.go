@@ -151,7 +151,11 @@ func (s *Server) joined(c *call, g house.Guest, duel string, request int, f fiel
 		p.Request = sight.Request.ID
 		return "", p
 	}
-	ask := &sight.View.Asks[0]
+	form, err := f.number("form") // of an answer that may have one of several
+	if err != nil || form < 0 || form >= len(sight.View.Asks) {
+		form = 0
+	}
+	ask := &sight.View.Asks[form]
 	words := make([]string, len(ask.Fields))
 	for i := range words {
 		words[i] = f.text("field-" + strconv.Itoa(i))
