@@ -97,6 +97,7 @@ func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
 		line.Text = saysBegan
 	case match.Told:
 		p.event(&line, &e.Event)
+		line.Dice = e.Dice
 	case match.Asked:
 		line.Text = fmt.Sprintf(saysIdle, name)
 		if e.Request.ID != 0 {

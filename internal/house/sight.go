@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/dice"
 	"riposte/dice/fair"
 )
 
@@ -156,6 +157,8 @@ type Line struct {
 	// it is the number of the first line that is set aside: those from there on
 	// that the match told, up to this one, are Aside from now on.
 	N []int32 `json:"n,omitempty"`
+	// Dice is those that were thrown for an event, each with its rerolls.
+	Dice []dice.Die `json:"dice,omitempty"`
 }
 
 // A LineKind is a kind of line.

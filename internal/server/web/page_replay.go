@@ -197,7 +197,8 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 	}
 	l.Draws = strings.Join(draws, " ")
 	kinds := r.Info().Events
-	for _, e := range play.Events(nil, p.Eyes.audience()) {
+	thrown := play.Thrown(p.Eyes.audience())
+	for i, e := range play.Events(nil, p.Eyes.audience()) {
 		kind := kinds[e.Kind]
 		text := play.Say(e)
 		if kind.Loud {
@@ -206,10 +207,14 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 		if at > p.At {
 			continue
 		}
-		p.lines = append(p.lines, house.Line{
+		line := house.Line{
 			Seq: len(p.lines) + 1, At: r.Date.Add(step.At), Kind: "told", Name: kind.Name, Seat: e.Seat, Other: e.Other,
 			Text: text, Rule: e.Rule, Turn: kind.Turn, Loud: kind.Loud, N: e.N[:],
-		})
+		}
+		if thrown != nil {
+			line.Dice = thrown[i]
+		}
+		p.lines = append(p.lines, line)
 	}
 	p.steps = append(p.steps, l)
 }
