@@ -203,7 +203,16 @@ func (t *table) side(side *riposte.Side) sideView {
 	}
 	m := side.Main
 	s.Big, s.BigLabel = minus(m.Value), m.Label
-	s.BigLong = strings.TrimSpace(s.Big + " " + m.Label)
+	if m.Word != "" { // the number is only a step of a scale
+		s.Big = m.Word
+		s.BigLong = m.Label + ": " + m.Word
+		if m.Max > 0 {
+			s.Bar = bar(m.Value, m.Value, m.Max, s.BigLong)
+		}
+		m.Max = 0
+	} else {
+		s.BigLong = strings.TrimSpace(s.Big + " " + m.Label)
+	}
 	if m.Max > 0 {
 		s.BigLong = s.Big + " " + Msg("of") + " " + strconv.Itoa(m.Max) + " " + m.Label
 		was := m.Value
@@ -298,6 +307,10 @@ type slotView struct {
 	Bar                      template.HTML
 	Text                     string
 	Badges                   []riposte.Note
+	Sheet                    string // the id of the side, if it has a sheet
+	You                      bool
+	Presence                 *presence // of a person who is not here
+	Seal                     string
 }
 
 // Slots is the order of play.
@@ -317,11 +330,23 @@ func (t *table) Slots() []slotView {
 			if side := &v.Sides[i]; side.ID == s.Side {
 				sv := t.side(side)
 				sl.Bar, sl.Badges, sl.Text = sv.Bar, sv.Badges, sv.Big
-				if side.Main.Max > 0 {
+				if side.Main.Word != "" { // the badges need not repeat it
+					sl.Badges = slices.DeleteFunc(sl.Badges, func(n riposte.Note) bool { return n.Text == side.Main.Word })
+				} else if side.Main.Max > 0 {
 					sl.Text += "/" + strconv.Itoa(side.Main.Max)
 				}
 				if side.Out {
 					sl.Class = "down"
+				}
+				if len(side.Sheet) > 0 {
+					sl.Sheet = side.ID
+				}
+				if st := t.seat(side.Seat); st != nil {
+					t.seated(&sv, st)
+					sl.You, sl.Seal = sv.You, sv.Seal
+					if p := sv.Presence; p != nil && p.Class != "on" && t.sight.Phase == house.Playing {
+						sl.Presence = p
+					}
 				}
 			}
 		}

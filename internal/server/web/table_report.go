@@ -79,6 +79,7 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 			d.text(p.Text)
 		}
 	}
+	d.dice(l)
 	if l.Aside {
 		d.close()
 		d.text(" ")

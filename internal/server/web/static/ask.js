@@ -10,7 +10,7 @@
  * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[],
  *   number?: {min: number, max: number, step?: number, unit?: string},
  *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field
- * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, fields: Field[], none?: Pick}} Ask none: what stands while all is left out
+ * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, section?: string, form?: boolean, fields: Field[], none?: Pick}} Ask none: what stands while all is left out
  * @typedef {{field: number, pick: Pick}} Candidate a pick where it may stand
  */
 

@@ -3,6 +3,7 @@
 // the slip beside the choice shows it.
 
 import { showStop } from "./aim.js";
+import { spread } from "./spread.js";
 
 let shown = "";
 let timer = 0;
@@ -25,20 +26,35 @@ export function showOdds(sentence) {
   const cached = known.get(what);
   if (cached) return void cached.then((preview) => what === shown && fill(slip, preview));
   timer = window.setTimeout(() => {
-    const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
-    const asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
-    known.set(what, asked);
-    if (known.size > 50) known.delete([...known.keys()][0]);
-    void asked.then((preview) => what === shown && fill(/** @type {HTMLElement} */ (document.getElementById("odds")), preview));
+    void previewOf(sentence, what).then((preview) => what === shown && fill(/** @type {HTMLElement} */ (document.getElementById("odds")), preview));
   }, 200);
 }
 
-/** @param {HTMLElement | null} slip @param {{facts?: {label: string, value: string, rule?: string}[], shapes?: import("./aim.js").Shape[]} | null} preview */
+/** What a sentence would do. @param {string} sentence @param {string} what the sentence and the request, by which it is known @returns {Promise<any>} */
+export function previewOf(sentence, what) {
+  const cached = known.get(what);
+  if (cached) return cached;
+  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
+  const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
+  const asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  known.set(what, asked);
+  if (known.size > 50) known.delete([...known.keys()][0]);
+  return asked;
+}
+
+/** @param {HTMLElement | null} slip @param {{facts?: {label: string, value: string, rule?: string}[], shapes?: import("./aim.js").Shape[],
+ *   spread?: import("./spread.js").Spread} | null} preview */
 function fill(slip, preview) {
   showStop(preview?.shapes ?? []);
   if (!slip) return;
+  slip.hidden = !preview?.facts?.length;
+  slipOf(slip, preview);
+}
+
+/** Fills a slip. @param {HTMLElement} slip @param {any} preview */
+export function slipOf(slip, preview) {
+  /** @type {{label: string, value: string, rule?: string}[]} */
   const facts = preview?.facts ?? [];
-  slip.hidden = !facts.length;
   slip.replaceChildren();
   if (!facts.length) return;
   // What is asked first is the chance; it stands large.
@@ -47,6 +63,7 @@ function fill(slip, preview) {
   head.append(Object.assign(document.createElement("span"), { className: "figure", textContent: first.value }));
   head.append(Object.assign(document.createElement("p"), { textContent: first.label }));
   cite(head, first.rule);
+  if (preview?.spread) slip.append(spread(preview.spread));
   if (!rest.length) return;
   const table = slip.appendChild(document.createElement("table"));
   for (const fact of rest) {
