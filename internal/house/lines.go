@@ -132,7 +132,7 @@ func (p *play) event(line *Line, e *riposte.Event) {
 	line.Other, line.Rule, line.Text = e.Other, e.Rule, p.m.Text(*e)
 	if int(e.Kind) < len(p.info.Events) {
 		kind := &p.info.Events[e.Kind]
-		line.Name, line.Turn, line.Loud = kind.Name, kind.Turn, kind.Loud
+		line.Name, line.Turn, line.Loud, line.ByHand = kind.Name, kind.Turn, kind.Loud, kind.ByHand
 	}
 	last := len(e.N)
 	for last > 0 && e.N[last-1] == 0 {

@@ -152,6 +152,8 @@ type Line struct {
 	Turn  bool           `json:"turn,omitempty"`  // a turn begins: a heading
 	Loud  bool           `json:"loud,omitempty"`  // nobody should overlook it
 	Aside bool           `json:"aside,omitempty"` // was taken back
+	// ByHand: a person set a value that no rule made so.
+	ByHand bool `json:"byHand,omitempty"`
 	// N is the numbers of an event, without the zeros at the end. Of "taken-back"
 	// it is the number of the first line that is set aside: those from there on
 	// that the match told, up to this one, are Aside from now on.

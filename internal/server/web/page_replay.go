@@ -208,7 +208,7 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 		}
 		p.lines = append(p.lines, house.Line{
 			Seq: len(p.lines) + 1, At: r.Date.Add(step.At), Kind: "told", Name: kind.Name, Seat: e.Seat, Other: e.Other,
-			Text: text, Rule: e.Rule, Turn: kind.Turn, Loud: kind.Loud, N: e.N[:],
+			Text: text, Rule: e.Rule, Turn: kind.Turn, Loud: kind.Loud, ByHand: kind.ByHand, N: e.N[:],
 		})
 	}
 	p.steps = append(p.steps, l)
