@@ -1,5 +1,7 @@
 package riposte
 
+import "encoding/json"
+
 // A State is one position of a duel in progress. It is stepped in place and is
 // used by one goroutine at a time; Clone makes an independent one.
 //
@@ -97,6 +99,16 @@ type (
 	// this duel, such as its cards.
 	Namer interface {
 		Name(list string, i int) string
+	}
+
+	// A Carrier's characters live on: it belongs to rules that are played in
+	// campaigns.
+	Carrier interface {
+		// Carry is the document that seat s brings to the next duel of a campaign
+		// after this one has ended, in its one spelling for ever: like an outcome, it
+		// changes with the version of the rules only. It is nil for a seat that has
+		// nothing to carry: it brings a new document, or none.
+		Carry(s Seat) json.RawMessage
 	}
 
 	// A Caller is a Namer that says what sentences call a seat, such as its

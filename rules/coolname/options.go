@@ -65,11 +65,12 @@ func optionList(c *Content) []riposte.Option {
 	words := func(name, title string, rule riposte.RuleID, values ...string) riposte.Option {
 		return riposte.Option{Name: name, Title: title, Rule: rule, Default: values[0], Values: values}
 	}
+	each := func(o riposte.Option) riposte.Option { o.Each = true; return o }
 	return []riposte.Option{
-		words("encounter", "Who fights whom", "CN-1.44", "duel", "foes", "interlude"),
+		each(words("encounter", "Who fights whom", "CN-1.44", "duel", "foes", "interlude")),
 		words("master", "The game master", "CN-1.45", "automatic", "person"),
-		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Data: true},
-		words("surprise", "Surprised side", "CN-1.48", "none", "a", "b"),
+		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Data: true, Each: true},
+		each(words("surprise", "Surprised side", "CN-1.48", "none", "a", "b")),
 		words("table14", "Dice of action score 14", "CN-0.10", "fixed", "literal"),
 		words("lowScore", "Dice of action scores below 2", "CN-0.13", "d4", "floor2"),
 		words("highScore", "Dice of action scores above 15", "CN-0.14", "extend", "cap15"),
