@@ -50,6 +50,8 @@ type Option struct {
 	Data    bool     `json:"data,omitempty"`   // also takes the name of an entry of Setup.Data
 	Titles  []string `json:"titles,omitempty"` // what the Values are called, in their order; nil: by themselves
 	Help    string   `json:"help,omitempty"`   // one line more
+	// First says that what the seats bring depends on it: it is asked for first.
+	First bool `json:"first,omitempty"`
 	// Boards are what the Values look like, in their order, with a token on each
 	// place to start from; nil where they are mere words.
 	Boards []Board `json:"-"`
