@@ -112,6 +112,7 @@ type Document struct {
 	Bytes  json.RawMessage `json:"bytes,omitempty"`
 	Faults riposte.Faults  `json:"faults,omitempty"`
 	Locked bool            `json:"locked,omitempty"`
+	Draft  *riposte.Draft  `json:"draft,omitempty"` // what follows from it; nil where the rules don't say
 }
 
 // A Result is how the duel ended, in the words of a record's last line.

@@ -27,6 +27,8 @@ type Pages interface {
 	// Document is the document of a form with the fields of a ruleset's schema, nil if
 	// it has none.
 	Document(riposte.Ruleset, url.Values) json.RawMessage
+	// Sheet is the sheet of the viewer's own figures, to print.
+	Sheet(io.Writer, Page, *house.Sight) error
 	List(io.Writer, Page, List) error
 	Mine(io.Writer, Page, []house.Listing) error
 	Table(io.Writer, Page, *house.Sight) error
@@ -55,6 +57,12 @@ type OrderForm interface {
 	// them.
 	Order() (house.Order, error)
 	Draw(io.Writer, Page) error
+	// DrawBuilder draws the first seat's document alone.
+	DrawBuilder(io.Writer, Page) error
+	// Document is the document under a name of the form, and what to call its file.
+	Document(name string) (document json.RawMessage, file string)
+	// DrawSheet draws its sheet; of no name the first seat's.
+	DrawSheet(w io.Writer, p Page, name string) error
 }
 
 // A Page is what any page may need to know of the request.

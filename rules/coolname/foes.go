@@ -93,7 +93,8 @@ func readOwn(doc *document.Object) Foe {
 	}
 	f.Word = slug(strings.ReplaceAll(f.Title, " ", "-"))
 	traits := doc.Words("traits", "CN-7.82", traitWords...)
-	f.Pack, f.Numb = traits&1 != 0, traits&2 != 0
+	f.Pack = doc.YesNo("pack", "CN-7.82", traits&1 != 0) // a trait may also stand by itself
+	f.Numb = doc.YesNo("numb", "CN-7.82", traits&2 != 0)
 	words := map[string]bool{}
 	for _, o := range doc.List("forms", "CN-7.81", 1, maxForms) {
 		form := Form{

@@ -62,6 +62,10 @@ func (t *table) Boxer() *Boxer {
 		document, faults = d.Bytes, d.Faults
 	}
 	form := DocFormOf(t.info, "doc", document, faults)
+	if d := t.sight.Document; d != nil && d.Draft != nil {
+		form.Follow = *d.Draft
+	}
+	form.Table = t.Duel
 	form.Title = t.info.SeatWord(t.You)
 	b.Form = &form
 	return b

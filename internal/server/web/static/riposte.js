@@ -3,6 +3,7 @@
 // rules; what may be chosen, the server has said in the ask.
 import { showAim, startAim } from "./aim.js";
 import { apply, startAsking } from "./asking.js";
+import { startBuild } from "./build.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
@@ -48,6 +49,7 @@ startPace();
 startRow();
 startAsking(unlessFed);
 startDesk(unlessFed);
+startBuild();
 startForms(unlessFed);
 startKeys();
 startCites();
