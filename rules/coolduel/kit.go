@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	maxSlots = 8  // CD-1.37
+	maxSlots = 8   // CD-1.37
 	maxStack = 125 // throwing items in a slot: so many of the lightest weigh the most load that there is
 	maxPack  = 7   // of each item in an inventory, far above what anybody gets at
 )
