@@ -36,7 +36,7 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 	}
 	if s.phase == packing && s.sealing.has(seat) && seat > 0 {
 		v.Notes = append(v.Notes, riposte.Note{
-			Text: "Selected: " + strings.TrimPrefix(s.sayKit(s.drafts[seat].choice()), "kit "), Tone: riposte.ToneSecret, Rule: "CD-9.2",
+			Text: "Selected: " + strings.TrimPrefix(s.sayKit(s.drafts[seat].choice(s.game.options.slots)), "kit "), Tone: riposte.ToneSecret, Rule: "CD-9.2",
 		})
 	}
 	shown := s.shownArena()
