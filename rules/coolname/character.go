@@ -59,7 +59,7 @@ func (c *Content) readSheet(doc *document.Object, o *options) *sheet {
 	c.readSpec(doc, sh, o)
 	c.readItems(doc, sh, o)
 	sh.derive(o.reckoning(c))
-	c.readCarried(doc, sh)
+	c.readCarried(doc, sh, o)
 	return sh
 }
 
@@ -132,18 +132,21 @@ func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
 		h := held{focus: noFocus, parent: mo(max(f.Word("mo", "CN-1.22", c.moWords()...), 0)), score: uint8(f.Int("score", "CN-1.18", 1, 2))}
 		switch {
 		case f.Has("custom"):
-			h.focus = customFocus
+			h.focus = uint8(customFocus + len(sh.customs))
 			sh.custom(f, "custom", o)
+			if n := len(sh.customs); n == customFoci && strings.EqualFold(sh.customs[0], sh.customs[1]) {
+				f.Fault("custom", "CN-1.23", "%s is held already", sh.customs[1])
+			}
 		default:
 			h.focus = uint8(max(f.Word("focus", "CN-7.2", c.focusWords()...), 0))
-			switch {
-			case b.moScore(h.parent) == 0:
-				f.Fault("mo", "CN-1.19", "the character has no score in %s", c.MOs[h.parent].Word)
-			case !o.listFoci && c.MOs[h.parent].Suggested>>h.focus&1 == 0:
+			if b.moScore(h.parent) > 0 && !o.listFoci && c.MOs[h.parent].Suggested>>h.focus&1 == 0 {
 				f.Fault("focus", "CN-1.21", "%s is not suggested for %s", c.Foci[h.focus].Word, c.MOs[h.parent].Word)
 			}
 		}
-		if i == 1 && h.focus == b.foci[0].focus && h.focus != customFocus {
+		if b.moScore(h.parent) == 0 {
+			f.Fault("mo", "CN-1.19", "the character has no score in %s", c.MOs[h.parent].Word)
+		}
+		if i == 1 && h.focus == b.foci[0].focus && h.focus < foci {
 			f.Fault("focus", "CN-1.23", "%s is held already", c.Foci[h.focus].Word)
 		}
 		sum += int(h.score)
@@ -177,8 +180,8 @@ func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
 		return
 	}
 	if group.Has("customFocus") { // of a focus with a name of its own
-		b.specFocus = customFocus
 		name := group.Text("customFocus", "CN-1.24", maxNameLength)
+		b.specFocus = uint8(customFocus + max(slices.Index(sh.customs, name), 0))
 		if !slices.Contains(sh.customs, name) {
 			group.Fault("customFocus", "CN-1.24", "the character has no focus %q", name)
 		}
@@ -189,7 +192,8 @@ func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
 			group.Fault("focus", "CN-1.24", "the character has no point in %s", c.Foci[f].Word)
 		}
 	}
-	if group.Has("custom") || b.specFocus == customFocus {
+	if group.Has("custom") || b.specFocus >= customFocus {
+		b.spec = ownSpec
 		sh.custom(group, "custom", o)
 	} else {
 		specs := c.Foci[b.specFocus].Specs
@@ -239,8 +243,8 @@ func (c *Content) limits(b *build) (armour, shield int) {
 	return armour, shield
 }
 
-// readCarried is CN-1.49.
-func (c *Content) readCarried(doc *document.Object, sh *sheet) {
+// readCarried is CN-1.49 and CN-6.13.
+func (c *Content) readCarried(doc *document.Object, sh *sheet, o *options) {
 	group := doc.ObjectOr("state", "CN-1.49")
 	if group == nil {
 		return
@@ -256,6 +260,9 @@ func (c *Content) readCarried(doc *document.Object, sh *sheet) {
 		}
 	}
 	sh.start.dying = group.YesNo("dying", "CN-1.49", false)
+	if sh.start.dying && o.person && o.encounter != interlude {
+		group.Fault("dying", "CN-6.13", "the game master settles first, in an interlude, whether it was saved")
+	}
 	group.Done()
 }
 
@@ -284,24 +291,22 @@ func (sh *sheet) document(c *Content, now carried) map[string]any {
 		customs = customs[1:]
 		return name
 	}
-	own := ""
 	for _, h := range b.foci {
 		switch {
 		case h.score == 0:
-		case h.focus == customFocus:
-			own = next()
-			fs = append(fs, object{"custom": own, "mo": c.MOs[h.parent].Word, "score": h.score})
+		case h.focus >= customFocus:
+			fs = append(fs, object{"custom": next(), "mo": c.MOs[h.parent].Word, "score": h.score})
 		default:
 			fs = append(fs, object{"focus": c.Foci[h.focus].Word, "mo": c.MOs[h.parent].Word, "score": h.score})
 		}
 	}
 	spec := object{}
-	if b.specFocus == customFocus {
-		spec["customFocus"] = own
+	if b.specFocus >= customFocus {
+		spec["customFocus"] = sh.customs[b.specFocus-customFocus]
 	} else {
 		spec["focus"] = c.Foci[b.specFocus].Word
 	}
-	if b.spec == noSpec {
+	if b.spec == ownSpec {
 		spec["custom"] = next()
 	} else {
 		spec["name"] = c.Foci[b.specFocus].Specs[b.spec]

@@ -20,6 +20,7 @@ const (
 type kind struct {
 	title      string
 	word       string
+	breed      string // the row of the table, or the name of a stat block of one's own
 	forms      []Form
 	speed      int // squares
 	initiative int
@@ -62,7 +63,7 @@ func (r *ruleset) readFoes(raw json.RawMessage, faults *riposte.Faults) (kinds [
 		} else {
 			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.foeWords()...), 0)]
 		}
-		k := kind{title: f.Title, word: f.Word, forms: f.Forms, speed: f.Speed / squareFeet, initiative: f.Initiative}
+		k := kind{title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / squareFeet, initiative: f.Initiative}
 		if entry.Has("called") {
 			k.title = entry.Text("called", "CN-8.7", maxNameLength)
 			k.word = slug(strings.ReplaceAll(k.title, " ", "-"))
@@ -103,6 +104,9 @@ func readOwn(doc *document.Object) Foe {
 		}
 		form.Short = o.IntOr("range", "CN-7.81", squareFeet, 120, squareFeet)
 		form.Long = o.IntOr("long", "CN-7.81", 0, 120, 0)
+		if form.Long != 0 && form.Long <= form.Short {
+			o.Fault("long", "CN-4.17", "is not beyond the range of %d ft", form.Short)
+		}
 		if words[form.Word] {
 			o.Fault("name", "CN-7.81", "%s stands twice", form.Word)
 		}

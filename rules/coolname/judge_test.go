@@ -437,10 +437,11 @@ func must(c riposte.Choice, err error) riposte.Choice {
 
 func (j *referee) sets(w []string, between bool) bool {
 	id := w[1]
-	if !j.onMap(id) {
-		return false
-	}
 	n, _ := strconv.Atoi(w[3])
+	if !j.onMap(id) { // where it fell, the suite's Check says
+		return w[2] == "vitality" && n > 0 && n <= j.number(id+".most") && j.text(id+".state") == "defeated" &&
+			j.st.Check(j.seat, must(j.st.Parse(j.seat, strings.Join(w, " ")))) == nil
+	}
 	wounds := strings.Fields(j.text(id + ".wounds"))
 	has := wounds[0] != "none" && n >= 1 && n <= len(wounds)
 	treated := has && strings.HasSuffix(wounds[n-1], "t")

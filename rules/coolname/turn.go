@@ -3,12 +3,15 @@ package coolname
 import "riposte"
 
 // begin is what follows consent: an interlude, or ready equipment and initiative.
+// Whoever was left dying is settled first (CN-6.13); a person does so in an
+// interlude.
 func (s *state) begin(d riposte.Dice, log teller) {
+	if !s.game.options.person {
+		s.settle(0, log)
+		s.settle(1, log)
+	}
 	if s.game.options.encounter == interlude {
 		s.phase = resting
-		if !s.game.options.person {
-			s.settle(log)
-		}
 		return
 	}
 	for i := range s.game.n {
@@ -86,14 +89,20 @@ func (s *state) initiative(d riposte.Dice, log teller) {
 	for from := 0; from < n; {
 		to := s.tied(order, from)
 		s.separate(order[from:to], 0, d, log)
+		if !s.game.options.static || to-from > 1 {
+			for _, i := range order[from:to] { // CN-0.41
+				s.bodies[i].modAS, s.bodies[i].modDS = 0, 0
+			}
+		}
 		from = to
 	}
 }
 
+// rollInitiative rolls for a place in the order. What a game master adds counts
+// until all are separated: those that are tied roll the same dice again (CN-2.8).
 func (s *state) rollInitiative(i int, d riposte.Dice, log teller) {
 	b := &s.bodies[i]
 	as := s.score(i) + int(b.modAS) // CN-2.7, CN-0.41
-	b.modAS, b.modDS = 0, 0
 	if !s.foe(i) {
 		s.learn(i, factInitiative)
 	}
@@ -197,9 +206,7 @@ func (s *state) nextSlot(log teller) bool {
 		s.finish(timeUp, log)
 		return false
 	}
-	if s.round < 255 {
-		s.round++
-	}
+	s.round++
 	log.tell(evRound, "CN-2.13", riposte.Nobody, int(s.round))
 	return true
 }
@@ -250,7 +257,7 @@ func (s *state) ended(log teller) bool {
 			from, to := s.span(2 - s.winner)
 			for i := from; i < to; i++ {
 				if s.present(i) {
-					s.bodies[i].set(withdrawn, true)
+					s.bodies[i].set(beaten, true)
 				}
 			}
 			return false
@@ -295,10 +302,13 @@ func (s *state) finish(how verdict, log teller) {
 	s.ending, s.phase, s.chosen = how, over, 0
 	for i := range s.game.n {
 		b := &s.bodies[i]
-		if b.is(outCold) && s.present(i) { // CN-5.82
+		if b.is(outCold) && !b.is(withdrawn) { // CN-5.82
 			log.tell(evWakes, "CN-5.82", s.game.members[i].seat, i)
 		}
 		b.set(outCold|blessed|helped|misled|armoured|warded|lit|surprised, false)
+		if s.game.options.encounter != interlude { // CN-3.8
+			b.set(kitAtHand, false)
+		}
 		b.thrown = 0 // CN-4.16
 	}
 	switch how {
