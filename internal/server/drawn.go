@@ -223,6 +223,23 @@ func (d *drawn) Move(w io.Writer, _ Page, m Moving) error {
 	return web.Render(w, &web.Page{Name: "move", Title: web.Msg("move.title"), Private: true, Body: body})
 }
 
+func (d *drawn) Campaigns(w io.Writer, p Page, list []house.CampaignListing, err error) error {
+	return web.Render(w, &web.Page{Name: "campaigns", Title: web.Msg("camp.mine"), Private: true, Body: web.NewCampaigns(list, d.infos, p.Now, err)})
+}
+
+func (d *drawn) Campaign(w io.Writer, p Page, c *house.Campaign) error {
+	in := d.info(c.Ruleset)
+	i := slices.IndexFunc(d.rulesets, func(r riposte.Ruleset) bool { return r.Info() == in })
+	var rules riposte.Ruleset
+	if i >= 0 {
+		rules = d.rulesets[i]
+	}
+	return web.Render(w, &web.Page{
+		Name: "campaign", Title: c.Name, System: in.Name, Where: in.Title, Private: true,
+		Body: web.NewCampaign(c, in, rules, p.Now, p.Key),
+	})
+}
+
 func (d *drawn) Rulesets(w io.Writer, _ Page) error {
 	return web.Render(w, &web.Page{Name: "rulesets", Title: web.Msg("rules.title"), Body: web.RuleLists{Rulesets: d.infos}})
 }

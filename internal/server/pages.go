@@ -42,6 +42,9 @@ type Pages interface {
 	ReplayForm(w io.Writer, p Page, text []byte, err error) error
 	Fairness(io.Writer, Page, Fairness) error
 	Move(io.Writer, Page, Moving) error
+	// Campaigns also takes a campaign that was exported; err is why one was not taken.
+	Campaigns(w io.Writer, p Page, list []house.CampaignListing, err error) error
+	Campaign(io.Writer, Page, *house.Campaign) error
 	Rulesets(io.Writer, Page) error
 	Rules(io.Writer, Page, *riposte.Info, RulesQuery) error
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error

@@ -153,6 +153,17 @@ func (t *table) Next() string {
 	return "/duels/" + t.sight.Next
 }
 
+// Campaign is the path of the campaign whose duel it is; "" if none.
+func (t *table) Campaign() string {
+	if t.sight.Campaign == "" {
+		return ""
+	}
+	return "/campaigns/" + t.sight.Campaign
+}
+
+// CanBegin reports whether the viewer may begin a campaign now.
+func (t *table) CanBegin() bool { return t.sight.CanBegin }
+
 // After is the path of the duel that this one came out of.
 func (t *table) After() string {
 	if t.sight.After == "" {
