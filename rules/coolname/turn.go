@@ -136,13 +136,13 @@ func (s *state) tied(order []uint8, from int) int {
 // maxTies bounds the rerolls of ties; beyond it the order is that of the seats.
 const maxTies = 100
 
-// separate is CN-2.8 and CN-2.16: the tied roll again among themselves.
+// separate is CN-2.8 and CN-2.16: the tied roll again among themselves, in the
+// order of dice (CN-2.10), which sorting has kept among equals.
 func (s *state) separate(group []uint8, depth int, d riposte.Dice, log teller) {
 	if len(group) < 2 || depth == maxTies {
 		return
 	}
 	place := s.bodies[group[0]].roll
-	s.byIndex(group)
 	for _, i := range group {
 		s.rollInitiative(int(i), d, log)
 	}
@@ -154,15 +154,6 @@ func (s *state) separate(group []uint8, depth int, d riposte.Dice, log teller) {
 	}
 	for _, i := range group { // what shows is the place that all share
 		s.bodies[i].roll = place
-	}
-}
-
-// byIndex is the order of dice, CN-2.10.
-func (s *state) byIndex(group []uint8) {
-	for i := 1; i < len(group); i++ {
-		for k := i; k > 0 && group[k] < group[k-1]; k-- {
-			group[k], group[k-1] = group[k-1], group[k]
-		}
 	}
 }
 
@@ -296,9 +287,6 @@ func (s *state) finish(how verdict, log teller) {
 		s.opens(&s.hidden[i], log)
 	}
 	s.nhide, s.hidden = 0, [maxHidden]hiddenCheck{}
-	if how == timeUp {
-		s.winner = 0
-	}
 	s.ending, s.phase, s.chosen = how, over, 0
 	for i := range s.game.n {
 		b := &s.bodies[i]
