@@ -156,13 +156,7 @@ func (s *state) crossed(u unit, pattern int) (list [4]unit, n uint8) {
 
 // walkable is the enterable spaces that hold no enemy, CD-3.9.
 func (s *state) walkable(u unit) area {
-	f := &s.fights[u]
-	b := s.board(f.arena)
-	free := s.bodies(s.enemies(u), f.arena)
-	for y := range b.h {
-		free[y] = b.enter[y] &^ free[y]
-	}
-	return free
+	return s.ground(u).cells
 }
 
 // calm is walkable without magma and portals, for CD-5.14.

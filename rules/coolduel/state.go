@@ -237,6 +237,7 @@ type scratch struct {
 	valid  bool
 	serial uint32
 	track  track
+	ground ground
 	path   track
 	layers []geom.Layer
 	costs  [maxSide * maxSide]uint8
@@ -294,12 +295,7 @@ func (s *state) enemies(u unit) crew { return s.present() &^ s.game.trait[u].fri
 
 // bodies is the spaces that some characters cover in an arena.
 func (s *state) bodies(set crew, arena uint8) (a area) {
-	for ; set != 0; set = set.rest() {
-		u := set.first()
-		if f := &s.fights[u]; f.arena == arena {
-			a.addShape(f.at, s.game.trait[u].size)
-		}
-	}
+	a.cover(s, set, arena)
 	return a
 }
 
@@ -402,7 +398,7 @@ func (s *state) CopyFrom(src riposte.State) {
 
 // forget makes nothing valid that was worked out for another position.
 func (w *scratch) forget() {
-	w.valid = false
+	w.valid, w.ground.of = false, 0
 	for i := range w.grips {
 		w.grips[i].known = false
 	}

@@ -41,96 +41,108 @@ func (w *walk) cost(to space) int {
 	return -1
 }
 
-// small finds where a Medium character can walk: one AP a space and one more for a
-// difficult one; what stops a walk may only be entered last (CD-3.15). The sets
-// slow and stop may be nil for none.
-func (w *walk) small(h int, from space, budget int, free, slow, stop *area) {
+// small finds where somebody can walk who is Medium, or Large on even ground: one
+// AP a space and one more for a difficult one; what stops a walk may only be entered
+// last (CD-3.15).
+func (w *walk) small(h int, from space, budget int, g *ground) {
 	w.most, w.stride = budget, 0
-	row := int(from.y)
+	y0 := int(from.y)
 	seen := &w.all
 	clear(seen[:h])
 	seen.add(from)
 	clear(w.by[0][:h])
 	w.by[0].add(from)
+	slow := g.rugged && g.slow.near(from, budget, h)
 	for c := 1; c <= budget; c++ {
 		now, one := &w.by[c], &w.by[c-1]
 		clear(now[:h])
-		lo, hi := max(0, row-c), min(h-1, row+c)
-		halt := stop
-		if c == 1 {
-			halt = nil
-		}
-		if slow == nil && halt == nil {
-			any := uint32(0)
-			above, row := uint32(0), one[lo]
-			if lo > 0 {
-				above = one[lo-1]
-			}
-			for y := lo; y <= hi; y++ {
-				below := uint32(0)
-				if y < h-1 {
-					below = one[y+1]
-				}
-				wide := above | row | below
-				reached := (wide | wide<<1 | wide>>1) & free[y] &^ seen[y]
-				seen[y] |= reached
-				now[y] = reached
-				any |= reached
-				above, row = row, below
-			}
-			if any == 0 { // and nothing later either
-				w.most = c
-				return
-			}
+		lo, hi := max(0, y0-c), min(h-1, y0+c)
+		if slow || g.halts && c > 1 {
+			w.layer(c, lo, hi, h, g, slow)
 			continue
 		}
+		any := uint32(0)
+		above, row := uint32(0), one[lo]
+		if lo > 0 {
+			above = one[lo-1]
+		}
 		for y := lo; y <= hi; y++ {
-			hard := uint32(0)
-			if slow != nil {
-				hard = slow[y]
+			below := uint32(0)
+			if y < h-1 {
+				below = one[y+1]
 			}
-			step := one.leave(y, h, halt) &^ hard
-			if hard != 0 && c > 1 {
-				halt := stop
-				if c == 2 {
-					halt = nil
-				}
-				step |= w.by[c-2].leave(y, h, halt) & hard
-			}
-			reached := step & free[y] &^ seen[y]
+			wide := above | row | below
+			reached := (wide | wide<<1 | wide>>1) & g.free[y] &^ seen[y]
 			seen[y] |= reached
 			now[y] = reached
+			any |= reached
+			above, row = row, below
+		}
+		if any == 0 { // and nothing later either
+			w.most = c
+			return
 		}
 	}
 }
 
-// leave is around of what is not in stop, which may be nil.
-func (a *area) leave(y, h int, stop *area) uint32 {
-	if stop == nil {
+// layer is what a walk reaches for a cost where some spaces cost more or stop it.
+func (w *walk) layer(c, lo, hi, h int, g *ground, slow bool) {
+	now := &w.by[c]
+	for y := lo; y <= hi; y++ {
+		hard := uint32(0)
+		if slow {
+			hard = g.slow[y]
+		}
+		step := w.leave(c-1, y, h, g) &^ hard
+		if hard != 0 && c > 1 {
+			step |= w.leave(c-2, y, h, g) & hard
+		}
+		reached := step & g.free[y] &^ w.all[y]
+		w.all[y] |= reached
+		now[y] = reached
+	}
+}
+
+// leave is row y of what can be stepped to from the places of a cost.
+func (w *walk) leave(c, y, h int, g *ground) uint32 {
+	a := &w.by[c]
+	if !g.halts || c == 0 {
 		return a.around(y, h)
 	}
-	row := a[y] &^ stop[y]
+	row := a[y] &^ g.stop[y]
 	if y > 0 {
-		row |= a[y-1] &^ stop[y-1]
+		row |= a[y-1] &^ g.stop[y-1]
 	}
 	if y < h-1 {
-		row |= a[y+1] &^ stop[y+1]
+		row |= a[y+1] &^ g.stop[y+1]
 	}
 	return row | row<<1 | row>>1
 }
 
-// large is small for a Large character (CD-3.12, CD-3.14), on layers that it
-// keeps.
-func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, free, slow, stop *area) {
+// near reports whether any space of a is within so many steps.
+func (a *area) near(from space, steps, h int) bool {
+	lo, hi := max(0, int(from.x)-steps), min(maxSide-1, int(from.x)+steps)
+	wide := uint32(uint64(1)<<(hi+1) - uint64(1)<<lo)
+	for y := max(0, int(from.y)-steps); y <= min(h-1, int(from.y)+steps); y++ {
+		if a[y]&wide != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// large is small for who is Large where spaces cost more or stop a walk: what counts
+// is what a step newly covers (CD-3.12, CD-3.14). It keeps its layers.
+func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, on *ground) {
 	w.most, w.stride = budget, 0
 	g := geom.Ground{W: 2, H: 2}
 	for y := range h {
-		g.Free[y] = uint64(free[y])
-		if slow != nil {
-			g.Slow[y] = uint64(slow[y])
+		g.Free[y] = uint64(on.cells[y])
+		if on.rugged {
+			g.Slow[y] = uint64(on.slow[y])
 		}
-		if stop != nil {
-			g.Stop[y] = uint64(stop[y])
+		if on.halts {
+			g.Stop[y] = uint64(on.stop[y])
 		}
 	}
 	if len(*layers) <= budget {
