@@ -22,7 +22,8 @@ type game struct {
 	trait   [maxUnits + 1]trait
 	kits    [maxSeats + 1][]riposte.Choice // what Legal offers at a rest
 	fits    [maxSeats + 1][items]grasp
-	skills  [items][2]uint16 // specials of an item by grip, bit by special
+	skills  [items][2]uint16        // specials of an item by grip, bit by special
+	arts    [items][2][blows]uint16 // and by attack type
 }
 
 // A trait is what never changes of a combatant.
@@ -471,6 +472,11 @@ func (g *game) prepare() {
 			}
 			if !row.One {
 				g.skills[k][1] |= 1 << sp
+			}
+			for grip, skills := range g.skills[k] {
+				for _, b := range row.Blows {
+					g.arts[k][grip][b] |= skills & (1 << sp)
+				}
 			}
 		}
 	}

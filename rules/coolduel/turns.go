@@ -106,25 +106,20 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	if w.stride > 0 {
 		return w.moves(buf, g.shutTile, b.words)
 	}
-	n, lo, hi := len(buf), max(0, int(f.at.y)-w.most), min(b.h-1, int(f.at.y)+w.most)
-	count := 0
-	for y := lo; y <= hi; y++ {
-		count += bits.OnesCount32(w.all[y] &^ g.shut[y])
-	}
-	buf = slices.Grow(buf, count)[:n+count]
-	out := buf[n:]
+	lo, hi := max(0, int(f.at.y)-w.most), min(b.h-1, int(f.at.y)+w.most)
+	w.all[f.at.y] &^= 1 << uint8(f.at.x) // a Move goes elsewhere
+	n := len(buf)
+	buf = slices.Grow(buf, (hi-lo+1)*maxSide)
+	buf = buf[:cap(buf)]
 	for y := lo; y <= hi; y++ {
 		row := w.all[y] &^ g.shut[y]
-		if y == int(f.at.y) { // the start was counted too
-			row &^= 1 << uint8(f.at.x)
-		}
 		first := moveWord | riposte.Choice(y<<8)
-		for ; row != 0 && len(out) > 0; row &= row - 1 {
-			out[0] = first | riposte.Choice(bits.TrailingZeros32(row))
-			out = out[1:]
+		for ; row != 0 && n < len(buf); row &= row - 1 {
+			buf[n] = first | riposte.Choice(bits.TrailingZeros32(row))
+			n++
 		}
 	}
-	return buf[:len(buf)-len(out)]
+	return buf[:n]
 }
 
 // judgeMove says why a Move can't be made.

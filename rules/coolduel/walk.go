@@ -12,11 +12,13 @@ const maxAP = 50
 // A walk is where a character can go: by cost, the places whose cheapest path has
 // it. Costs here are spaces and terrain, without Prone and Anxious.
 type walk struct {
-	by   [maxAP + 1]area
-	all  area // of any cost, the start too
-	most int
+	by     [maxAP + 1]area // the rows from lo to hi
+	lo, hi [maxAP + 1]int8
+	all    area // of any cost, the start too
+	steps  [2]area // where the last layers lead
+	most   int
 
-	// On small level maps instead, with a stride above 0.
+	// On small maps instead, with a stride above 0.
 	stride  int
 	tiles   [maxAP + 1]tile
 	reached tile
@@ -34,7 +36,7 @@ func (w *walk) cost(to space) int {
 		return -1
 	}
 	for c := 1; c <= w.most; c++ {
-		if w.by[c].has(to) {
+		if to.y >= w.lo[c] && to.y <= w.hi[c] && w.by[c].has(to) {
 			return c
 		}
 	}
@@ -46,42 +48,97 @@ func (w *walk) cost(to space) int {
 // last (CD-3.15).
 func (w *walk) small(h int, from space, budget int, g *ground) {
 	w.most, w.stride = budget, 0
-	y0 := int(from.y)
-	seen := &w.all
-	clear(seen[:h])
-	seen.add(from)
-	clear(w.by[0][:h])
-	w.by[0].add(from)
+	clear(w.all[:h])
+	w.all.add(from)
 	slow := g.rugged && g.slow.near(from, budget, h)
+	switch {
+	case g.halts:
+	case slow:
+		w.uneven(h, from, g)
+		return
+	default:
+		w.even(h, from, &g.free)
+		return
+	}
+	y0 := int(from.y)
+	for c := range budget + 1 {
+		w.lo[c], w.hi[c] = 0, int8(h-1)
+		clear(w.by[c][:h])
+	}
+	w.by[0].add(from)
 	for c := 1; c <= budget; c++ {
+		w.layer(c, max(0, y0-c), min(h-1, y0+c), h, g, slow)
+	}
+}
+
+// even is small where every step costs the same and nothing stops.
+func (w *walk) even(h int, from space, free *area) {
+	lo, hi := int(from.y), int(from.y)
+	w.by[0][lo] = 1 << uint8(from.x)
+	for c := 1; c <= w.most; c++ {
 		now, one := &w.by[c], &w.by[c-1]
-		clear(now[:h])
-		lo, hi := max(0, y0-c), min(h-1, y0+c)
-		if slow || g.halts && c > 1 {
-			w.layer(c, lo, hi, h, g, slow)
-			continue
+		above, row := uint32(0), uint32(0)
+		y, end := lo-1, min(h-1, hi+1)
+		if y < 0 {
+			y, row = 0, one[0]
 		}
-		any := uint32(0)
-		above, row := uint32(0), one[lo]
-		if lo > 0 {
-			above = one[lo-1]
-		}
-		for y := lo; y <= hi; y++ {
+		first, last := h, -1
+		for ; y <= end; y++ {
 			below := uint32(0)
-			if y < h-1 {
+			if y < hi {
 				below = one[y+1]
 			}
 			wide := above | row | below
-			reached := (wide | wide<<1 | wide>>1) & g.free[y] &^ seen[y]
-			seen[y] |= reached
+			reached := (wide | wide<<1 | wide>>1) & free[y] &^ w.all[y]
+			w.all[y] |= reached
 			now[y] = reached
-			any |= reached
+			if reached != 0 {
+				first, last = min(first, y), y
+			}
 			above, row = row, below
 		}
-		if any == 0 { // and nothing later either
+		lo, hi = first, last
+		w.lo[c], w.hi[c] = int8(lo), int8(hi)
+		if hi < 0 { // and nothing later either
 			w.most = c
 			return
 		}
+	}
+}
+
+// uneven is small where difficult terrain is near and nothing stops. A layer is
+// stepped to from the one before, or, where a step costs more, from the one before
+// that.
+func (w *walk) uneven(h int, from space, g *ground) {
+	y0 := int(from.y)
+	w.by[0][y0] = 1 << uint8(from.x)
+	lo, hi := y0, y0 // of the layer before; its steps lead a row further
+	for c := 1; c <= w.most; c++ {
+		now, one := &w.by[c], &w.by[c-1]
+		steps, earlier := &w.steps[c&1], &w.steps[c&1^1]
+		above, row := uint32(0), uint32(0)
+		y, end := lo-1, min(h-1, hi+1)
+		if y < 0 {
+			y, row = 0, one[0]
+		}
+		w.lo[c], w.hi[c] = int8(y), int8(end)
+		for ; y <= end; y++ {
+			below, late := uint32(0), uint32(0)
+			if y < hi {
+				below = one[y+1]
+			}
+			if c > 1 && y >= lo && y <= hi {
+				late = earlier[y]
+			}
+			wide := above | row | below
+			wide |= wide<<1 | wide>>1
+			steps[y] = wide
+			reached := (wide&^g.slow[y] | late&g.slow[y]) & g.free[y] &^ w.all[y]
+			w.all[y] |= reached
+			now[y] = reached
+			above, row = row, below
+		}
+		lo, hi = int(w.lo[c]), int(w.hi[c])
 	}
 }
 
@@ -151,11 +208,27 @@ func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, on *gr
 	g.Reach((*layers)[:budget+1], from.square())
 	clear(w.all[:h])
 	for c := range budget + 1 {
+		w.lo[c], w.hi[c] = 0, int8(h-1)
 		for y := range h {
 			w.by[c][y] = uint32((*layers)[c].Reached[y])
 			w.all[y] |= w.by[c][y]
 		}
 	}
+}
+
+// doorstep is where a walking distance is known from: the walker's space, or those
+// beside it if it stands where nobody walks.
+func doorstep(walker space, free *area, b *board) (ends area) {
+	if free.has(walker) {
+		ends.add(walker)
+		return ends
+	}
+	for d := geom.North; d <= geom.NorthWest; d++ {
+		if q := walker.step(d); q.x >= 0 && q.y >= 0 && int(q.x) < b.w && int(q.y) < b.h {
+			ends.add(q)
+		}
+	}
+	return ends
 }
 
 // A track is the walking distance of CD-5.14 from everywhere to some spaces.
@@ -166,17 +239,18 @@ type track struct {
 
 const unreached = 0
 
-// lay measures on the spaces of free; the goal counts whatever it is. Distances
-// are one more than the steps.
-func (t *track) lay(b *board, goal *area, free *area) {
+// lay measures on the spaces of free until it comes to one of some ends; the goal
+// counts whatever it is. Distances are one more than the steps.
+func (t *track) lay(b *board, goal, free, ends *area) {
 	t.w = b.w
 	clear(t.far[:b.w*b.h])
 	edge := *goal
 	var seen area
 	for n := uint8(1); ; n++ {
-		any := uint32(0)
+		any, there := uint32(0), uint32(0)
 		for y := range b.h {
 			seen[y] |= edge[y]
+			there |= edge[y] & ends[y]
 			for row := edge[y]; row != 0; row &= row - 1 {
 				t.far[y*b.w+bits.TrailingZeros32(row)] = n
 			}
@@ -186,7 +260,7 @@ func (t *track) lay(b *board, goal *area, free *area) {
 			next[y] = edge.around(y, b.h) & free[y] &^ seen[y]
 			any |= next[y]
 		}
-		if any == 0 || n == 255 {
+		if any == 0 || there != 0 || n == 255 {
 			return
 		}
 		edge = next
