@@ -82,8 +82,24 @@ func (c *Content) readAttributes(doc *document.Object, sh *sheet) {
 	array := c.Array
 	slices.Sort(array[:])
 	if sound && !sh.byGM && scores != array {
-		doc.Fault("attributes", "CN-1.7", "are %v, not %v in any order", scores, array)
+		doc.Fault("attributes", "CN-1.7", "are %s; they have to be %s, in any order", scoreList(scores), scoreList(array))
 	}
+}
+
+// scoreList is scores as one says them: "2, 2 and 3".
+func scoreList(scores [attributes]int) string {
+	text := ""
+	for i, n := range scores {
+		switch i {
+		case 0:
+		case attributes - 1:
+			text += " and "
+		default:
+			text += ", "
+		}
+		text += digits(n)
+	}
+	return text
 }
 
 // readMOsOf is CN-1.13 to CN-1.16.

@@ -512,7 +512,9 @@ func (s *SetUp) Complaints() (out []Complaint) {
 	}
 	for i := range s.Places {
 		for _, c := range s.Places[i].Doc.Complaints() {
-			c.Label = capital(s.Places[i].Word) + ": " + c.Label
+			if !s.Places[i].Doc.Wide {
+				c.Label = capital(s.Places[i].Word) + ": " + c.Label
+			}
 			out = append(out, c)
 		}
 	}
