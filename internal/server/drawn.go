@@ -137,6 +137,27 @@ func (f orderForm) Document(name string) (document json.RawMessage, file string)
 	return json.RawMessage(doc.JSON()), doc.FileName()
 }
 
+func (f orderForm) Setup() riposte.Setup { return f.SetUp.Setup() }
+
+func (f orderForm) Foresee(made *Forecast, err error) {
+	if err != nil {
+		f.Forecast = &web.Forecast{Why: judge(err).Detail}
+		return
+	}
+	out := &web.Forecast{Games: int(made.Games), Of: made.Of, Draws: web.Estimate{P: made.Draws.Share, Low: made.Draws.Low, High: made.Draws.High}}
+	for _, s := range made.Seats {
+		out.Seats = append(out.Seats, web.ForecastSeat{Seat: s.Seat, Win: web.Estimate{P: s.Win.Share, Low: s.Win.Low, High: s.Win.High}})
+	}
+	for _, c := range made.Counts {
+		out.Counts = append(out.Counts, web.ForecastCount{Label: c.Label, Rule: c.Rule, Mean: web.Estimate{P: c.Mean.Mean, Low: c.Low, High: c.High}})
+	}
+	f.Forecast = out
+}
+
+func (f orderForm) DrawForecast(w io.Writer, _ Page) error {
+	return web.RenderPart(w, "p-forecast", f.SetUp)
+}
+
 func (f orderForm) DrawSheet(w io.Writer, _ Page, name string) error {
 	return drawSheet(w, f.Info, web.Sheet{Info: f.Info, Name: f.place(name).Doc.Name(), Figures: f.place(name).Doc.Follow.Figures})
 }

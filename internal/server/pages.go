@@ -64,6 +64,13 @@ type OrderForm interface {
 	DrawBuilder(io.Writer, Page) error
 	// Document is the document under a name of the form, and what to call its file.
 	Document(name string) (document json.RawMessage, file string)
+	// Setup is what is ordered, with the documents of open seats as they stand in the
+	// form.
+	Setup() riposte.Setup
+	// Foresee puts a forecast into the form, or why there is none.
+	Foresee(*Forecast, error)
+	// DrawForecast draws the forecast alone.
+	DrawForecast(io.Writer, Page) error
 	// DrawSheet draws its sheet; of no name the first seat's.
 	DrawSheet(w io.Writer, p Page, name string) error
 }

@@ -24,7 +24,9 @@ const (
 	costLook  = 1
 	costAct   = 2
 	costOrder = 10
-	costLoad  = 30
+	// costForecast bounds how much a guest may have reckoned, about one a second.
+	costForecast = 20
+	costLoad     = 30
 )
 
 const answersPath = "/duels/{id}/answers"
@@ -103,6 +105,7 @@ func (s *Server) table() []route {
 		get("/rulesets", s.listRulesets),
 		get("/rulesets/{ruleset}", s.showRuleset),
 		post("/rulesets/{ruleset}/draft", s.draft),
+		costly(post("/rulesets/{ruleset}/forecast", s.forecast), costForecast),
 		get("/problems/{word}", s.problemKind),
 		get("/openapi.json", s.openAPI),
 		quiet(get("/healthz", s.healthy)),

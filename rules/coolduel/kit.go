@@ -156,9 +156,9 @@ func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
 		case fit == unfit:
 			add(paths[i], refuse("CD-1.30", "it needs at least half of STR %d and DEX %d", int(it.STR), int(it.DEX)))
 		case it.TwoHands && !k.both:
-			add(paths[i], refuse("CD-1.34", "it is held with both hands"))
+			add(paths[i], refuse("CD-1.34", "it is held with both hands: the left takes the same"))
 		case fit == halfFit && !k.both:
-			add(paths[i], refuse("CD-1.28", "in one hand it needs STR %d and DEX %d", int(it.STR), int(it.DEX)))
+			add(paths[i], refuse("CD-1.28", "in one hand it needs STR %d and DEX %d; it can be held in both", int(it.STR), int(it.DEX)))
 		}
 	}
 	if right.Sort == aShield && left.Sort == aShield {

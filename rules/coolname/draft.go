@@ -164,14 +164,14 @@ func (r *ruleset) refusals(sh *sheet, o *options, at string, d *riposte.Draft) {
 			switch path := fmt.Sprintf("foci[%d].focus", i); {
 			case i == 1 && int(b.foci[0].focus) == f && b.foci[0].score > 0:
 				refuse(path, c.Foci[f].Word, "CN-1.23", "is held already")
-			case b.foci[i].score == 0 || b.moScore(parent) == 0 || o.listFoci:
+			case parent >= mos || b.moScore(parent) == 0 || o.listFoci:
 			case c.MOs[parent].Suggested>>f&1 == 0:
 				refuse(path, c.Foci[f].Word, "CN-1.21", "is not suggested for %s", c.MOs[parent].Title)
 			}
 		}
 	}
 	for f := range foci {
-		if b.foci[0].score > 0 && b.holds(f) == 0 {
+		if b.foci[0].focus != noFocus && b.holds(f) == 0 {
 			refuse("specialisation.focus", c.Foci[f].Word, "CN-1.24", "the character has no point in it")
 		}
 	}

@@ -52,6 +52,10 @@ func (r *ruleset) readFoes(raw json.RawMessage, faults *riposte.Faults) (kinds [
 	if doc == nil {
 		return nil
 	}
+	if doc.Has("attributes") && !doc.Has("foes") {
+		doc.Fault("", "CN-1.45", "this is a character, which a player brings; the game master brings foes")
+		return nil
+	}
 	if doc.Has("title") {
 		doc.Text("title", "CN-7.84", maxNameLength)
 	}
@@ -59,6 +63,9 @@ func (r *ruleset) readFoes(raw json.RawMessage, faults *riposte.Faults) (kinds [
 	for _, entry := range doc.List("foes", "CN-10.2", 1, maxKinds) {
 		var f Foe
 		if entry.Has("own") {
+			if entry.WordOr("foe", "CN-7.81", -1, c.foeWords()...) >= 0 {
+				entry.Fault("foe", "CN-1.35", "a foe of the table or a stat block of one's own, not both")
+			}
 			f = readOwn(entry.Object("own", "CN-1.35"))
 		} else {
 			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.foeWords()...), 0)]

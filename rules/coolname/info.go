@@ -105,7 +105,7 @@ func schema(c *Content) []riposte.DocField {
 		},
 		riposte.DocField{Name: "title", Title: "The encounter", Type: riposte.DocText, Rule: "CN-7.84", Max: maxNameLength, Optional: true, Help: "What it is called."},
 		riposte.DocField{
-			Name: "foes", Title: "Foes", Type: riposte.DocList, Rule: "CN-10.2", Min: 1, Max: maxKinds, Help: "A kind each, of the table or with a stat block of your own.",
+			Name: "foes", Title: "Foes", Type: riposte.DocList, Rule: "CN-10.2", Min: 1, Max: maxKinds, Optional: true, Help: "A kind each, of the table or with a stat block of your own.",
 			Fields: kindFields(c),
 		},
 	)

@@ -34,10 +34,11 @@ type SetUp struct {
 	Key         string // makes the order safe to send again
 	Commitment  string // to the guest's seed
 	Faults      riposte.Faults
-	Local       bool // only this machine can reach the server
-	JustChanged bool // a button of the form brought us here
-	Judged      bool // what is wrong was asked for
-	Refused     bool // the table was to be laid and can't be
+	Local       bool      // only this machine can reach the server
+	JustChanged bool      // a button of the form brought us here
+	Judged      bool      // what is wrong was asked for
+	Refused     bool      // the table was to be laid and can't be
+	Forecast    *Forecast // nil until somebody asks for it
 }
 
 // A PlaceForm is one seat of the form.
@@ -192,7 +193,7 @@ func (s *SetUp) apart(i int) bool {
 // Settle asks the rules what follows from everything, and gives to a seat whose role
 // has become another what belongs to that.
 func (s *SetUp) Settle(rules riposte.Ruleset) {
-	setup := s.setup()
+	setup := s.Setup()
 	for i := range s.Places {
 		p := &s.Places[i]
 		p.Doc.Ask(rules, setup, p.Seat)
@@ -238,8 +239,9 @@ func (s *SetUp) recast(p *PlaceForm) {
 	}
 }
 
-// setup is what the form orders, for the rules to look at.
-func (s *SetUp) setup() riposte.Setup {
+// Setup is what the form orders, for the rules to look at: with a document for every
+// seat that has any, whoever sits there.
+func (s *SetUp) Setup() riposte.Setup {
 	out := riposte.Setup{Ruleset: s.Info.Name, Options: map[string]string{}, Seats: make([]riposte.SeatSetup, len(s.Places))}
 	for i := range s.Info.Options {
 		opt := &s.Info.Options[i]
@@ -512,7 +514,9 @@ func (s *SetUp) Complaints() (out []Complaint) {
 	}
 	for i := range s.Places {
 		for _, c := range s.Places[i].Doc.Complaints() {
-			c.Label = capital(s.Places[i].Word) + ": " + c.Label
+			if !s.Places[i].Doc.Wide {
+				c.Label = capital(s.Places[i].Word) + ": " + c.Label
+			}
 			out = append(out, c)
 		}
 	}
@@ -534,6 +538,17 @@ func (s *SetUp) Credit() string { return creditOf(s.Info.Name) }
 
 // Who is what a seat brings.
 func (s *SetUp) Who() string { return whoOf(s.Info.Name) }
+
+// Prepares reports whether somebody brings something else than the first seat: whoever
+// makes an encounter wants to know what will come of it.
+func (s *SetUp) Prepares() bool {
+	for i := range s.Places {
+		if p := &s.Places[i]; p.Role != s.Places[0].Role && p.Doc.Brings() {
+			return true
+		}
+	}
+	return false
+}
 
 // Builds reports whether there is anything to build.
 func (s *SetUp) Builds() bool { return len(s.Info.Schema) > 0 }

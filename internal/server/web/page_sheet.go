@@ -68,7 +68,7 @@ type PaperFigure struct {
 	Tracks []PaperTrack
 }
 
-const writings = 8 // places to write a number anew
+const writings = 6 // places to write a number anew
 
 // Papers are the figures, ready to be drawn. Several alike share a sheet, and have a
 // row of tracks each.

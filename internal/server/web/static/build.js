@@ -1,7 +1,7 @@
 // @ts-check
 // Forms that say what follows from them: what stands in one is sent as it is typed,
 // and the page that comes back is what the form's own buttons would have brought.
-import { page } from "./morph.js";
+import { frame, page } from "./morph.js";
 import { whyLine } from "./post.js";
 import { say } from "./say.js";
 
@@ -31,6 +31,10 @@ export function startBuild() {
     if (!form || !(button instanceof HTMLButtonElement) || button.name !== "act") return;
     if (button.formAction && button.hasAttribute("formaction") && new URL(button.formAction).pathname !== form.dataset.liveForm) return;
     event.preventDefault();
+    if (button.value === "forecast") {
+      asked = true;
+      return void foresee();
+    }
     clearTimeout(timer);
     void send(form.id, button.value);
   });
@@ -42,6 +46,7 @@ export function startBuild() {
     if (event.target instanceof Element && event.target.closest('[data-act="print"]')) print();
   });
   void restore();
+  foresee();
 }
 
 /** What stands in a form. @param {HTMLFormElement} form */
@@ -75,7 +80,7 @@ async function send(id, act) {
   if (act === "show" && String(fieldsOf(form)) !== before) return; // what follows now is asked for already
   const entries = new Set([...form.querySelectorAll(".entry")].map((entry) => entry.id));
   page(html);
-  document.dispatchEvent(new CustomEvent("riposte:built"));
+  foresee();
   const fresh = document.getElementById(id);
   if (!(fresh instanceof HTMLFormElement)) return;
   if (act.startsWith("add:")) {
@@ -132,4 +137,52 @@ async function restore() {
   if (!kept || kept === text.value) return;
   text.value = kept;
   await send(form.id, "show");
+}
+
+const FORECAST_PAUSE = 500; // milliseconds that a form is left alone before it is reckoned with
+const STEPS = [200, 2000]; // games: a first look, then a closer one
+let forecastTimer = 0;
+/** @type {AbortController | null} */
+let forecasting = null;
+
+/** Reckons with what stands in the form, once it is asked for or the rules say that somebody prepares an encounter. */
+function foresee() {
+  clearTimeout(forecastTimer);
+  forecasting?.abort();
+  forecasting = null;
+  if (!wanted()) return;
+  forecastTimer = window.setTimeout(() => void reckon(), FORECAST_PAUSE);
+}
+
+let asked = false;
+
+/** Whether a forecast is to follow the form. */
+function wanted() {
+  const panel = document.getElementById("forecast");
+  return panel !== null && (asked || panel.dataset.always !== undefined);
+}
+
+async function reckon() {
+  const mine = (forecasting = new AbortController());
+  for (const games of STEPS) {
+    const panel = document.getElementById("forecast");
+    const form = liveForm(panel);
+    if (!panel || !form) return;
+    const fields = fieldsOf(form);
+    fields.set("games", String(games));
+    panel.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(panel.dataset.forecast ?? "", { method: "POST", body: fields, headers: { Accept: "text/html" }, signal: mine.signal });
+      if (mine.signal.aborted) return;
+      if (!answer.ok) {
+        const after = Number(answer.headers.get("Retry-After"));
+        if (after) forecastTimer = window.setTimeout(() => void reckon(), 1000 * after);
+        panel.removeAttribute("aria-busy");
+        return;
+      }
+      frame(await answer.text());
+    } catch {
+      return;
+    }
+  }
 }
