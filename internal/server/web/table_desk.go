@@ -148,6 +148,14 @@ func (t *table) question(ask string) string {
 	return ask
 }
 
+// Leads reports whether the viewer leads the table, and so has notes to keep.
+func (t *table) Leads() bool {
+	return t.You != riposte.Nobody && t.sight.Referee == t.You && t.sight.View != nil && !t.scene.Replay
+}
+
+// Notebook is the viewer's notes.
+func (t *table) Notebook() string { return t.sight.Notes }
+
 // A ledgerView is a table of the view.
 type ledgerView struct {
 	*riposte.Table
