@@ -152,6 +152,8 @@ type Tables interface {
 	Backs(ctx context.Context, g Guest, duel string) ([]Back, error)
 	Claim(ctx context.Context, g Guest, duel string) error
 	Talk(ctx context.Context, g Guest, duel, text, key string) error
+	// Note keeps the notes of the guest's seat, which nobody else sees.
+	Note(ctx context.Context, g Guest, duel, text string) error
 	// Rematch makes the duel with the seats swapped, or finds the one that another
 	// seat has made already, and seats the guest there.
 	Rematch(ctx context.Context, g Guest, duel string, commitment *fair.Commitment) (next string, err error)

@@ -32,6 +32,11 @@ const (
 	// all seats in a duel.
 	TalkRate     = 20
 	MaxTalkLines = 2000
+	// MaxNotes is the most runes of a seat's notes, NotesRate how often they are kept
+	// in a minute, MaxNotesKept in a duel.
+	MaxNotes     = 8000
+	NotesRate    = 30
+	MaxNotesKept = 1000
 	// MaxKey is the most bytes of a key of an order or of talk.
 	MaxKey = 128
 

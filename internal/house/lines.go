@@ -37,21 +37,25 @@ const (
 )
 
 // told is the number of lines that a viewer was told.
-func (p *play) told(viewer riposte.Seat) int { return len(p.m.Feed(viewer, 0)) + len(p.lines) }
+func (p *play) told(viewer riposte.Seat) int { return len(p.m.Feed(viewer, 0)) + p.spoken() }
 
 // linesFor is what a viewer was told after a number: the match's feed for the
 // viewer and the lines of the table, in the order in which they came.
 func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
 	feed := p.m.Feed(viewer, 0)
-	if since >= len(feed)+len(p.lines) {
+	spoken := p.spoken()
+	if since >= len(feed)+spoken {
 		return nil
 	}
 	aside := setAside(feed)
-	lines := make([]Line, 0, len(feed)+len(p.lines)-since)
+	lines := make([]Line, 0, len(feed)+spoken-since)
 	number := make([]int, len(feed)+1) // of each entry
 	seq, next := 0, 0
 	for i := range p.lines {
 		line := &p.lines[i]
+		if LineKind(line.Kind) == lineNotes {
+			continue
+		}
 		for ; next < len(feed) && next < line.After[viewer]; next++ {
 			seq++
 			number[next+1] = seq

@@ -58,7 +58,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		s.Result = p.result(&outcome)
 	}
 	if viewer != riposte.Nobody {
-		s.Request = p.request(viewer)
+		s.Request, s.Notes = p.request(viewer), p.notes(viewer)
 		s.CanBack = p.m.CanTakeBack(viewer)
 		s.Backs = p.backs(viewer, MaxBacks)
 		s.CanBegin = p.m.Over() && !p.void() && p.campaign == "" && p.mayBegin(viewer) == nil

@@ -81,6 +81,8 @@ func (s *Server) table() []route {
 		post("/duels/{id}/goback", s.goBack),
 		post("/duels/{id}/claim", s.claim),
 		post("/duels/{id}/talk", s.talk),
+		{method: http.MethodPut, path: "/duels/{id}/notes", do: s.note, cost: costAct},
+		post("/duels/{id}/notes", s.note),
 		costly(post("/duels/{id}/rematch", s.rematch), costOrder),
 		post("/duels/{id}/forget", s.forget),
 		costly(get("/duels/{id}/record", s.record), costOrder),

@@ -106,6 +106,9 @@ type Line struct {
 // Talk is the kind of lines whose text a person wrote.
 const Talk = "talk"
 
+// Notes is the kind of lines whose text a person wrote for nobody else.
+const Notes = "notes"
+
 // A Document is the draft of a seat, or its last form if Seal is not nil.
 type Document struct {
 	Seat  riposte.Seat

@@ -343,7 +343,7 @@ func (t *table) Slots() []slotView {
 				}
 				if st := t.seat(side.Seat); st != nil {
 					t.seated(&sv, st)
-					sl.You, sl.Seal = sv.You, sv.Seal
+					sl.You, sl.Seal = sv.You && !t.shared(side.Seat), sv.Seal
 					if p := sv.Presence; p != nil && p.Class != "on" && t.sight.Phase == house.Playing {
 						sl.Presence = p
 					}

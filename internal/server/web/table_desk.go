@@ -28,6 +28,7 @@ type partView struct {
 	N, Request  int
 	Title, Verb string
 	Alone       bool // its section has the same title
+	Board       bool // nothing but a square is picked
 	Fields      []partField
 	Open        bool // of forms: the first
 }
@@ -101,6 +102,7 @@ func (t *table) part(n int, a *riposte.Ask) partView {
 		v.Squares = v.Squares && len(f.Picks) > 0
 		p.Fields = append(p.Fields, v)
 	}
+	p.Board = len(p.Fields) == 1 && p.Fields[0].Squares
 	return p
 }
 
@@ -122,6 +124,12 @@ func (t *table) Quick() (out []quickView) {
 	return out
 }
 
+// Forms reports whether all that can be answered is filled in, so that the foot has
+// nothing to press.
+func (t *table) Forms() bool {
+	return t.Sectioned() && !slices.ContainsFunc(t.sight.View.Asks, func(a riposte.Ask) bool { return !a.Form })
+}
+
 // AskNotes is what stands beside the question.
 func (t *table) AskNotes() []riposte.Note {
 	if !t.Asked {
@@ -139,6 +147,14 @@ func (t *table) question(ask string) string {
 	}
 	return ask
 }
+
+// Leads reports whether the viewer leads the table, and so has notes to keep.
+func (t *table) Leads() bool {
+	return t.You != riposte.Nobody && t.sight.Referee == t.You && t.sight.View != nil && !t.scene.Replay
+}
+
+// Notebook is the viewer's notes.
+func (t *table) Notebook() string { return t.sight.Notes }
 
 // A ledgerView is a table of the view.
 type ledgerView struct {

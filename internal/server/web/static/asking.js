@@ -105,6 +105,7 @@ function candidates(ask, thing) {
   const { word, field, card, square, token, part } = /** @type {HTMLElement} */ (thing).dataset;
   // Of several forms that know the word the button means its own.
   if (part !== undefined && asks()[Number(part)] !== ask) return [];
+  if (ask.form) return []; // it is filled in, nothing is pressed
   const aimed = card !== undefined || square !== undefined || token !== undefined;
   // A thing on the table may serve several fields, a button only its own.
   const only = field === undefined || aimed ? -1 : fieldNamed(ask, field);
@@ -152,6 +153,9 @@ function marks(ask) {
     if (shut) thing.setAttribute("aria-disabled", "true");
     else thing.removeAttribute("aria-disabled");
     tag(thing, ask && ask.fields.length > 1 ? at.map((c) => short(ask.fields[c.field].title)).join(" ") : "");
+  }
+  for (const turn of document.querySelectorAll("[data-act='part']")) {
+    turn.setAttribute("aria-pressed", String(Number(/** @type {HTMLElement} */ (turn).dataset.part) === state.form && asks().length > 1));
   }
   for (const input of numbers()) {
     const i = ask ? fieldNamed(ask, input.dataset.field ?? "") : -1;
@@ -206,7 +210,7 @@ function foot(ask, box) {
   if (output) output.textContent = text;
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");
-  const still = ask.section && !state.chosen.some(Boolean) ? say("ask.choose") : say("ask.missing", left.join(", ").toLowerCase());
+  const still = ask.form ? "" : ask.section && !state.chosen.some(Boolean) ? say("ask.choose") : say("ask.missing", left.join(", ").toLowerCase());
   if (hint) hint.textContent = locked() || !left.length ? "" : still;
   const dead = locked() || state.locking;
   const bare = !text || text === ask.none?.word;
@@ -351,6 +355,15 @@ export function commit() {
   void send(words(ask), true);
 }
 
+/** Goes over to another form of the answer, so that the board means that. @param {number} n */
+function turnTo(n) {
+  const ask = asks()[n];
+  if (!ask || locked() || state.locking) return;
+  state.form = n;
+  choose(ask, none(ask));
+  document.querySelector('[role="grid"] [tabindex="0"]')?.scrollIntoView({ block: "nearest" });
+}
+
 /** Answers at once. @param {string} text */
 function quick(text) {
   if (write(text)) commit();
@@ -409,10 +422,11 @@ export function startAsking(refresh) {
   afterPost = refresh;
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
-    const act = /** @type {HTMLElement | null} */ (target.closest(".ask [data-act]"));
+    const act = /** @type {HTMLElement | null} */ (target.closest(".ask [data-act], [data-act='part']"));
     if (act?.dataset.act === "back") back();
     else if (act?.dataset.act === "clear") clear();
     else if (act?.dataset.act === "commit") commit();
+    else if (act?.dataset.act === "part") turnTo(Number(act.dataset.part));
     else if (act?.dataset.act === "quick") quick(/** @type {HTMLButtonElement} */ (act).value);
     else {
       const thing = target.closest(PICKS);

@@ -65,11 +65,14 @@ function show(form) {
   void previewOf(text, what).then((preview) => slip.dataset.what === what && slip.isConnected && slipOf(slip, preview));
 }
 
+/** @type {WeakSet<Element>} */
+const filled = new WeakSet();
+
 /** Looks at all forms after a frame: the lists may be others, and a new one is filled as it was. */
 export function showDesk() {
   for (const form of forms()) {
-    if (form.dataset.filled === undefined) {
-      form.dataset.filled = "";
+    if (!filled.has(form)) {
+      filled.add(form);
       recall(form);
     }
     show(form);

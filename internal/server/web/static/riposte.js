@@ -3,7 +3,6 @@
 // rules; what may be chosen, the server has said in the ask.
 import { showAim, startAim } from "./aim.js";
 import { apply, startAsking } from "./asking.js";
-import { startBuild } from "./build.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
@@ -11,6 +10,7 @@ import { showDesk, startDesk } from "./desk.js";
 import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { onFrame } from "./morph.js";
+import { showNotes, startNotes } from "./notes.js";
 import { offerPace, startPace } from "./pace.js";
 import { startRow } from "./row.js";
 import { showRuler, startRuler } from "./ruler.js";
@@ -30,9 +30,19 @@ function look() {
   localTimes();
   showSums();
   showDesk();
+  showNotes();
   lookForTurn();
   prepareSeeds();
   void openSeed();
+  void build();
+}
+
+let building = false;
+/** Most pages have no form that says what follows from it. */
+async function build() {
+  if (building || !document.querySelector('form[data-live-form], [data-act="print"]')) return;
+  building = true;
+  (await import("./build.js")).startBuild();
 }
 
 /** Where nothing arrives by itself, asks what an act has changed. */
@@ -49,11 +59,12 @@ startPace();
 startRow();
 startAsking(unlessFed);
 startDesk(unlessFed);
-startBuild();
+startNotes();
 startForms(unlessFed);
 startKeys();
 startCites();
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
+await build();
 onFrame(look);
 document.addEventListener("riposte:connection", look);
 look();
