@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"riposte"
 )
@@ -144,11 +146,18 @@ func (s *state) side(u unit) riposte.Side {
 	return side
 }
 
+// statusIcons are the signs of statuses, by the first word of what is said of them.
+var statusIcons = map[string]string{
+	"Anxious": "anxious", "Bleeding": "bleed", "Bound": "bound", "Bruised": "bruised", "Burning": "burn", "Fatigued": "fatigued", "Berserk": "frenzied",
+	"Poisoned": "poison", "Prone": "prone", "Stunned": "stunned", "half": "rent", "dust": "dust", "Favored": "favored",
+}
+
 func (s *state) badges(u unit) (notes []riposte.Note) {
 	f := s.f(u)
 	add := func(is bool, rule riposte.RuleID, tone riposte.Tone, text string) {
 		if is {
-			notes = append(notes, riposte.Note{Text: text, Tone: tone, Rule: rule})
+			first, _, _ := strings.Cut(text, " ")
+			notes = append(notes, riposte.Note{Text: text, Tone: tone, Rule: rule, Icon: statusIcons[strings.TrimRight(first, ",")]})
 		}
 	}
 	add(f.gone, "CD-6.9", riposte.ToneBad, "out of the duel")
@@ -297,6 +306,12 @@ var legends = []riposte.Legend{
 	{Letter: "x", Class: "decoration", Label: "decoration: no effect", Rule: "CD-8.41"},
 }
 
+// initial is the letter of a name on its piece.
+func initial(name string) string {
+	r, _ := utf8.DecodeRuneInString(strings.TrimPrefix(name, "the "))
+	return string(unicode.ToUpper(r))
+}
+
 func (s *state) viewBoard(seat riposte.Seat) *riposte.Board {
 	arena := s.shownArena()
 	m := s.mapOf(arena)
@@ -334,10 +349,7 @@ func (s *state) viewBoard(seat riposte.Seat) *riposte.Board {
 		if f.arena != arena {
 			continue
 		}
-		letter := strings.ToUpper(u.String()[:1])
-		if !u.pc() {
-			letter = s.stats(u).Name[:1]
-		}
+		letter := initial(s.called(u))
 		b.Tokens = append(b.Tokens, riposte.Token{
 			ID: u.String(), Seat: u.seat(), X: int(f.at.x), Y: int(f.at.y), Size: int(t.size), Letter: letter, Label: s.called(u), Small: !u.pc(), Badges: s.badges(u),
 		})

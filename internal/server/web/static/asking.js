@@ -269,6 +269,23 @@ export function pick(thing) {
   return true;
 }
 
+/** The sentence that would stand if a thing were pressed; "" if none would yet. @param {Element} thing */
+export function wouldRead(thing) {
+  let ask = current();
+  if (!ask || locked() || state.locking) return "";
+  let may = candidates(ask, thing);
+  let chosen = state.raw ? none(ask) : state.chosen;
+  if (!may.length) {
+    const other = elsewhere(thing);
+    if (!other) return "";
+    ({ ask, may } = other);
+    chosen = none(ask);
+  }
+  if (may.some(({ field, pick }) => chosen[field] === pick.word)) return ""; // it stands already
+  const done = press(ask, chosen, may);
+  return done.field >= 0 && complete(ask, done.chosen) ? sentence(ask, done.chosen) : "";
+}
+
 /** A square or a thing that no field lists: its own line may say why. @param {Element} thing */
 function refuseUnknown(thing) {
   const line = document.getElementById(thing.getAttribute("aria-describedby")?.split(" ")[0] ?? "");

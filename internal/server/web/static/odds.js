@@ -1,45 +1,50 @@
 // @ts-check
 // What a whole sentence would do, as far as its seat may know: the server reckons,
-// the slip beside the choice shows it.
+// the slip beside the choice shows it, and the board its shapes.
 
 import { showStop } from "./aim.js";
+import { showPreview } from "./plan.js";
 import { spread } from "./spread.js";
 
 let shown = "";
 let timer = 0;
-/** @type {Map<string, Promise<any>>} by path and sentence */
+/** @type {Map<string, Promise<any>>} by what was asked, in which moment */
 const known = new Map();
+
+const request = () => document.getElementById("ask")?.dataset.request ?? "";
+
+/** What the server reckons of a sentence, asked once. @param {string} sentence
+ * @param {string} [what] the sentence and the moment, by which it is known; of the ask by itself @returns {Promise<any>} null: nothing */
+export function reckoned(sentence, what = `${request()} ${sentence}`) {
+  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
+  let asked = known.get(what);
+  if (asked || !duel) return asked ?? Promise.resolve(null);
+  const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
+  asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  known.set(what, asked);
+  if (known.size > 50) known.delete([...known.keys()][0]);
+  return asked;
+}
 
 /** @param {string} sentence "" hides the slip */
 export function showOdds(sentence) {
   const slip = document.getElementById("odds");
-  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
-  if (!slip || !duel) return;
-  const request = document.getElementById("ask")?.dataset.request ?? "";
-  const what = sentence && `${request} ${sentence}`;
+  if (!slip || !document.querySelector("main[data-duel]")) return;
+  const what = sentence && `${request()} ${sentence}`;
   // A morph has emptied the slip: what is known goes back into it.
   if (what === shown && (!what || slip.childElementCount)) return;
   shown = what;
   clearTimeout(timer);
   showStop([]);
+  showPreview(what ? null : undefined);
   if (!what) return fill(slip, null);
-  const cached = known.get(what);
-  if (cached) return void cached.then((preview) => what === shown && fill(slip, preview));
-  timer = window.setTimeout(() => {
-    void previewOf(sentence, what).then((preview) => what === shown && fill(/** @type {HTMLElement} */ (document.getElementById("odds")), preview));
-  }, 200);
-}
-
-/** What a sentence would do. @param {string} sentence @param {string} what the sentence and the request, by which it is known @returns {Promise<any>} */
-export function previewOf(sentence, what) {
-  const cached = known.get(what);
-  if (cached) return cached;
-  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
-  const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
-  const asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
-  known.set(what, asked);
-  if (known.size > 50) known.delete([...known.keys()][0]);
-  return asked;
+  const show = () => void reckoned(sentence).then((preview) => {
+    if (what !== shown) return;
+    showPreview(preview?.shapes ?? []);
+    fill(document.getElementById("odds"), preview);
+  });
+  if (known.has(what)) show();
+  else timer = window.setTimeout(show, 200);
 }
 
 /** @param {HTMLElement | null} slip @param {{facts?: {label: string, value: string, rule?: string}[], shapes?: import("./aim.js").Shape[],
