@@ -165,8 +165,11 @@ type Line struct {
 	// that the match told, up to this one, are Aside from now on.
 	N []int32 `json:"n,omitempty"`
 	// Dice is those that were thrown for an event, each with its rerolls.
-	Dice []dice.Die `json:"dice,omitempty"`
+	Dice []Die `json:"dice,omitempty"`
 }
+
+// A Die is one that was thrown, with its rerolls.
+type Die = dice.Die
 
 // A LineKind is a kind of line.
 type LineKind string

@@ -14,7 +14,7 @@ const maxAP = 50
 type walk struct {
 	by     [maxAP + 1]area // the rows from lo to hi
 	lo, hi [maxAP + 1]int8
-	all    area // of any cost, the start too
+	all    area    // of any cost, the start too
 	steps  [2]area // where the last layers lead
 	most   int
 

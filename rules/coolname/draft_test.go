@@ -67,7 +67,7 @@ func TestDraftIsTheCharacter(t *testing.T) {
 func TestDraftOfAnUnfinishedCharacter(t *testing.T) {
 	d := drafted(nil, 1, `{"attributes": {"strength": 4, "coordination": 3, "toughness": "x"}, "mos": [{"mo": "warrior", "score": 3}], "foci": [{"focus": "melee", "mo": "warrior", "score": 2}], "weapons": [{"weapon": "sword-long"}]}`)
 	f := &d.Figures[0]
-	if got := factOf(f, "Sword, Long"); !strings.HasPrefix(got, "9 (") { // 3 + 3 + 2 + 1 of Combat Ready
+	if got := factOf(f, "Long sword"); !strings.HasPrefix(got, "9 (") { // 3 + 3 + 2 + 1 of Combat Ready
 		t.Errorf("CN-4.1: got %q, want 9", got)
 	}
 	if len(f.Tracks) > 0 || factOf(f, "Block") != "" || factOf(f, "Initiative") != "" {

@@ -133,7 +133,7 @@ func kindFields(c *Content) []riposte.DocField {
 			{Name: "forms", Title: "Attacks", Type: riposte.DocList, Rule: "CN-7.81", Min: 1, Max: maxForms, Fields: []riposte.DocField{
 				{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-7.81", Max: maxNameLength},
 				number("bonus", "Damage bonus", 0, maxNumber, true),
-				worded("kind", "Kind", "CN-7.81", kinds, titlesOf(kinds, wordTitle), nil, true),
+				worded("kind", "Kind", "CN-7.81", kinds, titlesOf(kinds, titled), nil, true),
 				number("range", "Range in feet", squareFeet, 120, true), number("long", "Long range", 0, 120, true),
 			}},
 		}},
@@ -179,7 +179,7 @@ func characterFields(c *Content) []riposte.DocField {
 		},
 		{
 			Name: "specialisation", Title: "Specialisation", Type: riposte.DocGroup, Rule: "CN-1.24", Help: "One, of a focus the character has.",
-			Fields: []riposte.DocField{focus("Of the focus", "CN-1.24"), worded("name", "Specialisation", "CN-1.25", specs, titlesOf(specs, wordTitle), nil, false), custom},
+			Fields: []riposte.DocField{focus("Of the focus", "CN-1.24"), worded("name", "Specialisation", "CN-1.25", specs, titlesOf(specs, titled), nil, false), custom},
 		},
 		{
 			Name: "weapons", Title: "Weapons", Type: riposte.DocList, Rule: "CN-1.29", Max: 4, Optional: true,

@@ -80,7 +80,7 @@ func optionList(c *Content) []riposte.Option {
 			each(words("encounter", "Who fights whom", "CN-1.44", "duel", "Characters against characters", "foes", "A party against foes", "interlude", "Nobody: the time between"))),
 		first("The game master has the last seat. A person may step in; an automatic one plays the foes and nothing else.",
 			words("master", "The game master", "CN-1.45", "automatic", "Automatic", "person", "A person")),
-		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Titles: titlesOf(maps, wordTitle), Data: true, Each: true},
+		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Titles: titlesOf(maps, titled), Data: true, Each: true},
 		each(words("surprise", "Surprised side", "CN-1.48", "none", "None", "a", "The first", "b", "The second")),
 		words("table14", "Dice of action score 14", "CN-0.10", "fixed", "Mended", "literal", "As printed"),
 		words("lowScore", "Dice of action scores below 2", "CN-0.13", "d4", "d4", "floor2", "As of 2"),

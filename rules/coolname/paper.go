@@ -93,7 +93,7 @@ func (p *paper) life() riposte.Sheet {
 	}
 	if b.primary < mos {
 		row := &p.c.MOs[b.primary]
-		add(wordTitle(row.Feature), featureHelps[row.Feature], "CN-7.12")
+		add(titled(row.Feature), featureHelps[row.Feature], "CN-7.12")
 	}
 	customs := p.sh.customs
 	for _, h := range b.foci {
@@ -108,7 +108,7 @@ func (p *paper) life() riposte.Sheet {
 	}
 	switch {
 	case b.specFocus < foci && b.spec != noSpec:
-		add("Specialisation", wordTitle(p.c.Foci[b.specFocus].Specs[b.spec])+": 1 more", "CN-1.24")
+		add("Specialisation", titled(p.c.Foci[b.specFocus].Specs[b.spec])+": 1 more", "CN-1.24")
 	case len(customs) > 0:
 		add("Specialisation", customs[0]+": 1 more", "CN-1.24")
 	}
@@ -153,7 +153,7 @@ func (p *paper) attacks() riposte.Sheet {
 		}
 		had |= 1 << w
 		row := &p.c.Weapons[w-1]
-		title := row.Title
+		title := turned(row.Title)
 		if w == fists+1 {
 			title = "Fists and feet"
 		}
@@ -177,7 +177,7 @@ func (p *paper) defences() riposte.Sheet {
 		if way == 1 && p.o.shieldAS { // CN-4.37
 			plus = p.c.Shields[p.sh.shield]
 		}
-		s.Facts = append(s.Facts, riposte.Fact{Label: wordTitle(word), Value: p.parted(f, plus), Rule: wayRules[way]})
+		s.Facts = append(s.Facts, riposte.Fact{Label: titled(word), Value: p.parted(f, plus), Rule: wayRules[way]})
 	}
 	return s
 }
@@ -226,17 +226,17 @@ func (p *paper) things() riposte.Sheet {
 	var weapons []string
 	for _, w := range p.sh.weapons {
 		if w != 0 {
-			weapons = append(weapons, p.c.Weapons[w-1].Title)
+			weapons = append(weapons, turned(p.c.Weapons[w-1].Title))
 		}
 	}
 	if weapons != nil {
 		add("Weapons", strings.Join(weapons, "; "), "CN-1.29")
 	}
 	if p.sh.shield > 0 {
-		add("Shield", wordTitle(shieldWords[p.sh.shield]), "CN-7.75")
+		add("Shield", titled(shieldWords[p.sh.shield]), "CN-7.75")
 	}
 	if p.sh.armour > 0 {
-		add("Armour", fmt.Sprintf("%s: %d", wordTitle(armourWords[p.sh.armour]), p.c.Armour[p.sh.armour]), "CN-7.73")
+		add("Armour", fmt.Sprintf("%s: %d", titled(armourWords[p.sh.armour]), p.c.Armour[p.sh.armour]), "CN-7.73")
 	}
 	if p.sh.kit {
 		add("Healing kit", "yes", "CN-1.29")
@@ -277,7 +277,7 @@ func (k *kind) figure() riposte.Figure {
 		if f.Long > 0 {
 			text += fmt.Sprintf(", far %d", f.Long)
 		}
-		s.Facts = append(s.Facts, riposte.Fact{Label: wordTitle(f.Word), Value: text, Rule: "CN-7.81"})
+		s.Facts = append(s.Facts, riposte.Fact{Label: titled(f.Word), Value: text, Rule: "CN-7.81"})
 	}
 	if n.pack || n.numb {
 		s.Facts = append(s.Facts, riposte.Fact{Label: "Traits", Value: listOf("", n.pack, "Pack", n.numb, "Numb"), Rule: "CN-7.82"})

@@ -9,21 +9,12 @@ import (
 
 // What the words of a document are called, and a line about each.
 
-// wordTitle makes a word of a table one to read: "first-aid" is "First aid".
-func wordTitle(word string) string {
-	word = strings.ReplaceAll(word, "-", " ")
-	if word == "" {
-		return ""
-	}
-	return strings.ToUpper(word[:1]) + word[1:]
-}
-
 // focusTitle is what a focus is called, CN-7.2.
 func focusTitle(word string) string {
 	if kind, ok := strings.CutPrefix(word, "spellcasting-"); ok {
-		return "Spellcasting (" + wordTitle(kind) + ")"
+		return "Spellcasting (" + titled(kind) + ")"
 	}
-	return wordTitle(word)
+	return titled(word)
 }
 
 func titlesOf(words []string, title func(string) string) (titles []string) {
@@ -69,7 +60,7 @@ func (c *Content) moTitles() (titles, helps []string) {
 				suggested = append(suggested, focusTitle(c.Foci[f].Word))
 			}
 		}
-		helps = append(helps, fmt.Sprintf("%s: %s. Foci: %s.", wordTitle(m.Feature), featureHelps[m.Feature], strings.Join(suggested, ", ")))
+		helps = append(helps, fmt.Sprintf("%s: %s. Foci: %s.", titled(m.Feature), featureHelps[m.Feature], strings.Join(suggested, ", ")))
 	}
 	return titles, helps
 }
@@ -77,7 +68,7 @@ func (c *Content) moTitles() (titles, helps []string) {
 func (c *Content) focusTitles() (titles, helps []string) {
 	for i := range c.Foci {
 		titles = append(titles, focusTitle(c.Foci[i].Word))
-		helps = append(helps, "Specialisations: "+strings.ToLower(strings.Join(titlesOf(c.Foci[i].Specs, wordTitle), ", "))+".")
+		helps = append(helps, "Specialisations: "+strings.ToLower(strings.Join(titlesOf(c.Foci[i].Specs, titled), ", "))+".")
 	}
 	return titles, helps
 }
@@ -86,7 +77,7 @@ func (c *Content) weaponTitles() (titles, helps []string) {
 	for i := range c.Weapons {
 		w := &c.Weapons[i]
 		titles = append(titles, w.Title)
-		text := wordTitle(classWords[w.Class])
+		text := titled(classWords[w.Class])
 		if w.Hands > 0 {
 			text += fmt.Sprintf(", %d hand", w.Hands)
 			if w.Hands > 1 {
@@ -124,7 +115,7 @@ func (c *Content) foeTitles() (titles, helps []string) {
 
 func (c *Content) armourTitles() (titles, helps []string) {
 	for i, word := range armourWords {
-		titles = append(titles, wordTitle(word))
+		titles = append(titles, titled(word))
 		helps = append(helps, fmt.Sprintf("Takes %d from damage.", c.Armour[i]))
 	}
 	helps[0] = ""
@@ -133,7 +124,7 @@ func (c *Content) armourTitles() (titles, helps []string) {
 
 func (c *Content) shieldTitles() (titles, helps []string) {
 	for i, word := range shieldWords {
-		titles = append(titles, wordTitle(word))
+		titles = append(titles, titled(word))
 		helps = append(helps, fmt.Sprintf("Adds %d to block.", c.Shields[i]))
 	}
 	helps[0] = ""
