@@ -52,7 +52,7 @@ type Sight struct {
 	After    string            `json:"after,omitempty"`   // the duel this one came out of
 	CanBack  int               `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
 	CanClaim bool              `json:"canClaim,omitempty"`
-	Notes    string            `json:"notes,omitempty"` // of the viewer's seat, for nobody else
+	Notes    string            `json:"notes,omitempty"`   // of the viewer's seat, for nobody else
 	Referee  riposte.Seat      `json:"referee,omitempty"` // the game master's who rules over the play
 	Backs    []Back            `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
 	Advised  bool              `json:"advised,omitempty"` // the viewer may be helped: no two people play

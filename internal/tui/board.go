@@ -26,8 +26,21 @@ type grid struct {
 	across int // columns a square
 	x0     int // the first column drawn, from 0
 	nx, ny int // how many are drawn
-	cells  [][]string
+	cells  [][]tile
 	marks  []mark // in use
+}
+
+// A tile is a square on its way to characters: what it is made of, what lies on it
+// and, at its left side, whether it is threatened.
+type tile struct {
+	glyph  string
+	style  rune
+	dense  bool // the glyph fills it
+	plain  bool // open ground
+	danger bool
+	over   string // a sign or a number instead of the glyph
+	ink    rune   // of what lies over it
+	whole  string // drawn instead of all that
 }
 
 func newGrid(v riposte.View, w int) *grid {
@@ -42,12 +55,21 @@ func newGrid(v riposte.View, w int) *grid {
 		g.nx = max(1, min(room/g.across, b.Width))
 		g.x0 = g.from()
 	}
-	g.cells = make([][]string, b.Height)
+	g.cells = make([][]tile, b.Height)
 	for y := range g.cells {
-		g.cells[y] = make([]string, b.Width)
+		g.cells[y] = make([]tile, b.Width)
 	}
 	g.ground()
+	threats := 0
 	for _, s := range b.Shapes {
+		if s.Class == "threat" {
+			threats++
+		}
+	}
+	for _, s := range b.Shapes {
+		if s.Class == "threat" && threats > 2 {
+			s.Label = "an enemy can strike"
+		}
 		g.shape(s)
 	}
 	for i := range v.Asks {
@@ -75,7 +97,7 @@ func (g *grid) ground() {
 		if l.Letter == "" {
 			continue
 		}
-		glyph := glyphs[l.Class]
+		glyph := glyphOf(l.Class, l.Thing)
 		if by, twice := taken[glyph]; glyph == "" || twice && by != l.Letter {
 			glyph = l.Letter
 		}
@@ -96,17 +118,62 @@ func (g *grid) ground() {
 				letter = string(row[x])
 			}
 			l := classes[letter]
-			glyph := glyphs[l.Class]
+			glyph := glyphOf(l.Class, l.Thing)
 			if glyph == "" || taken[glyph] != letter {
 				glyph = letter
 			}
-			if dense[l.Class] {
-				g.cells[y][x] = in(faint, strings.Repeat(glyph, g.across))
-			} else {
-				g.cells[y][x] = g.middle(" ", glyph, " ")
-			}
+			g.cells[y][x] = tile{glyph: glyph, style: inkOf(l.Class, l.Thing), dense: dense[l.Class], plain: letter == "." || l.Class == "floor"}
 		}
 	}
+}
+
+// at is the tile of a square in the board's own coordinates, nil off the board.
+func (g *grid) at(x, y int) *tile {
+	if x, y := x-g.board.Base, y-g.board.Base; y >= 0 && y < len(g.cells) && x >= 0 && x < len(g.cells[y]) {
+		return &g.cells[y][x]
+	}
+	return nil
+}
+
+// lay puts a sign on a square.
+func (g *grid) lay(x, y int, style rune, sign string) {
+	if t := g.at(x, y); t != nil {
+		t.over, t.ink = sign, style
+	}
+}
+
+// text is a tile in as many columns as a square has.
+func (g *grid) text(t *tile) string {
+	if t.whole != "" {
+		return t.whole
+	}
+	side := " "
+	if t.dense && (t.over == "" || t.glyph == "╱") {
+		side = t.glyph
+	}
+	left := in(t.style, side)
+	if side == " " {
+		left = side
+	}
+	right := left
+	if t.danger && g.across > 1 {
+		left = in(bad, "!")
+	}
+	switch {
+	case t.over == "" && t.dense && !t.danger:
+		return in(t.style, strings.Repeat(t.glyph, g.across))
+	case t.over == "" && t.danger && g.across == 1 && t.plain:
+		return in(bad, "!")
+	case t.over == "":
+		return g.middle(left, in(t.style, t.glyph), right)
+	case g.across == 1 && width(t.over) > 1:
+		return in(t.ink, "+")
+	case g.across == 2 && width(t.over) > 1:
+		return in(t.ink, cut(t.over, 2))
+	case width(t.over) > 1:
+		return left + in(t.ink, pad(cut(t.over, 2), 2))
+	}
+	return g.middle(left, in(t.ink, t.over), right)
 }
 
 // middle puts a glyph into a square between two sides, as far as there is room.
@@ -116,33 +183,11 @@ func (g *grid) middle(left, glyph, end string) string {
 	}
 	switch g.across {
 	case 3:
-		return left + cut(glyph, 1) + end
+		return left + glyph + end
 	case 2:
-		return left + cut(glyph, 1)
+		return left + glyph
 	}
-	return cut(glyph, 1)
-}
-
-func (g *grid) set(x, y int, text string) {
-	if x, y := x-g.board.Base, y-g.board.Base; y >= 0 && y < len(g.cells) && x >= 0 && x < len(g.cells[y]) {
-		g.cells[y][x] = text
-	}
-}
-
-// lay puts a glyph on a square and keeps the hatching beside it.
-func (g *grid) lay(x, y int, style rune, glyph string) {
-	bx, by := x-g.board.Base, y-g.board.Base
-	if by < 0 || by >= len(g.cells) || bx < 0 || bx >= len(g.cells[by]) {
-		return
-	}
-	side := " "
-	if strings.ContainsRune(g.cells[by][bx], '╱') {
-		side = "╱"
-	}
-	g.set(x, y, g.middle(side, in(style, glyph), side))
-	if g.across == 3 {
-		g.set(x, y, side+in(style, glyph)+side)
-	}
+	return glyph
 }
 
 func (g *grid) note(glyph, label string, id riposte.RuleID) {
@@ -167,15 +212,30 @@ func (g *grid) shape(s riposte.Shape) {
 	}
 	switch s.Kind {
 	case riposte.ShapeSquares:
+		own := glyphOf(s.Class, s.Thing)
 		for _, p := range s.Points {
-			on(p[0], p[1])
+			t := g.at(p[0], p[1])
+			switch {
+			case t == nil:
+			case s.Class == "threat":
+				t.danger = true
+			case own != "": // what the square is made of
+				t.glyph, t.style, t.dense, t.plain = own, inkOf(s.Class, s.Thing), dense[s.Class], false
+			default:
+				on(p[0], p[1])
+			}
 		}
+		if own != "" {
+			glyph = own
+		}
+	case riposte.ShapeRays: // between the squares there is no room for them
+		glyph = "-"
 	case riposte.ShapeLine:
 		for i := 1; i < len(s.Points); i++ {
 			line(s.Points[i-1], s.Points[i], on)
 		}
 		if n := len(s.Points); !drawn && n > 1 {
-			label += ": " + g.at(s.Points[0]) + " and " + g.at(s.Points[n-1])
+			label += ": " + g.called(s.Points[0]) + " and " + g.called(s.Points[n-1])
 			glyph = "="
 		}
 	case riposte.ShapePolygon, riposte.ShapeCircle:
@@ -193,11 +253,14 @@ func (g *grid) shape(s riposte.Shape) {
 
 // holds reports whether a token stands on the square.
 func (g *grid) holds(x, y int) bool {
-	return slices.ContainsFunc(g.board.Tokens, func(t riposte.Token) bool { return t.X == x && t.Y == y })
+	return slices.ContainsFunc(g.board.Tokens, func(t riposte.Token) bool {
+		n := max(t.Size, 1)
+		return x >= t.X && x < t.X+n && y >= t.Y && y < t.Y+n
+	})
 }
 
-// at names a square by who stands there, or by its coordinates.
-func (g *grid) at(p [2]int) string {
+// called names a square by who stands there, or by its coordinates.
+func (g *grid) called(p [2]int) string {
 	for _, t := range g.board.Tokens {
 		if t.X == p[0] && t.Y == p[1] {
 			left, letter, end := tokenText(t)
@@ -207,14 +270,23 @@ func (g *grid) at(p [2]int) string {
 	return strconv.Itoa(p[0]) + "," + strconv.Itoa(p[1])
 }
 
-// picks marks the squares that an ask offers.
+// picks marks the squares that an ask offers, with what each costs.
 func (g *grid) picks(a *riposte.Ask) {
 	for _, f := range a.Fields {
 		for _, p := range f.Picks {
-			if p.At.Kind == riposte.AtSquare && p.Refusal == nil && !g.holds(p.At.X, p.At.Y) {
-				g.lay(p.At.X, p.At.Y, act, "+")
-				g.note("+", "may be chosen", "")
+			if p.At.Kind != riposte.AtSquare || p.Refusal != nil || g.holds(p.At.X, p.At.Y) {
+				continue
 			}
+			if t := g.at(p.At.X, p.At.Y); t == nil || t.over != "" && t.ink == act {
+				continue
+			}
+			if p.Cost > 0 {
+				g.lay(p.At.X, p.At.Y, act, strconv.Itoa(p.Cost))
+				g.note("1", strings.TrimSpace(f.Title+", "+p.Unit), a.Rule)
+				continue
+			}
+			g.lay(p.At.X, p.At.Y, act, "+")
+			g.note("+", "may be chosen", "")
 		}
 	}
 }
@@ -223,7 +295,9 @@ func (g *grid) token(t riposte.Token) {
 	left, letter, end := tokenText(t)
 	for y := range max(t.Size, 1) {
 		for x := range max(t.Size, 1) {
-			g.set(t.X+x, t.Y+y, in(seatMark(t.Seat), g.middle(left, letter, end)))
+			if c := g.at(t.X+x, t.Y+y); c != nil {
+				c.whole = in(seatMark(t.Seat), g.middle(left, cut(letter, 1), end))
+			}
 		}
 	}
 }
@@ -250,15 +324,23 @@ func (g *grid) draw(w int, o Options) []string {
 	}
 	lines = append(lines, in(faint, head), "   ┌"+rule('─', g.nx*g.across)+"┐")
 	for y := range g.ny {
-		row := right(label(y), 2) + " │" + strings.Join(g.cells[y][g.x0:g.x0+g.nx], "") + "│"
-		lines = append(lines, row)
+		row := right(label(y), 2) + " │"
+		for x := g.x0; x < g.x0+g.nx; x++ {
+			row += g.text(&g.cells[y][x])
+		}
+		lines = append(lines, row+"│")
 	}
 	lines = append(lines, "   └"+rule('─', g.nx*g.across)+"┘")
 	if g.nx < g.board.Width {
 		lines = append(lines, in(faint, "(columns "+label(g.x0)+" to "+label(g.x0+g.nx-1)+" of "+strconv.Itoa(g.board.Width)+")"))
 	}
-	most := max(g.nx*g.across+5, min(w, 32))
-	return append(lines, legend(g.board.Tokens, g.marks, most, o, func(t riposte.Token) string {
-		return " " + strconv.Itoa(t.X) + "," + strconv.Itoa(t.Y)
-	})...)
+	where := func(t riposte.Token) string { return " " + strconv.Itoa(t.X) + "," + strconv.Itoa(t.Y) }
+	used := g.nx*g.across + 5
+	if w >= used+legendWide { // there is room for it beside the board
+		return beside(lines, legend(g.board.Tokens, g.marks, w-used-2, o, where), used+2)
+	}
+	return append(lines, legend(g.board.Tokens, g.marks, max(used, min(w, 32)), o, where)...)
 }
+
+// legendWide is how many columns a legend needs at least to stand beside its board.
+const legendWide = 32

@@ -41,6 +41,10 @@ const (
 	good
 	bad
 	act
+	tide // of grounds: water, leaves, glass, loose earth
+	leaf
+	pane
+	earth
 	markSeat      // and one more for each seat
 	markLast rune = markSeat + riposte.MaxSeats
 )
@@ -48,6 +52,7 @@ const (
 var codes = map[rune]string{
 	plain: "\x1b[0m", bold: "\x1b[1m", faint: "\x1b[2m", block: "\x1b[7m",
 	good: "\x1b[32m", bad: "\x1b[31m", act: "\x1b[1;33m",
+	tide: "\x1b[36m", leaf: "\x1b[32m", pane: "\x1b[35m", earth: "\x1b[33m",
 }
 
 // seatCodes colours the seats in order: red, blue, green, yellow, violet,
@@ -101,7 +106,7 @@ var ascii = map[rune]byte{
 	'─': '-', '━': '=', '═': '=', '│': '|', '║': '|', '┄': '.', '┌': '+', '┐': '+', '└': '+', '┘': '+', '├': '+', '┤': '+',
 	'╔': '+', '╗': '+', '╚': '+', '╝': '+', '█': '#', '▓': '#', '░': '.', '▒': ':', '╱': '/', '▮': 'I', '·': '.', '•': '*',
 	'−': '-', '–': '-', '—': '-', '…': '~', '×': 'x', '▶': '>', '◀': '<', '▲': '^', '▼': 'v', '≈': '~', '’': '\'', '‘': '\'', '“': '"', '”': '"', '²': '2',
-	'●': 'o', '■': '#', '◆': '*', '⬟': '5', '⬢': '6', '○': 'O', '✚': '+', '½': '~', '⊘': 'x', '§': '$', '†': '+', '✓': 'v', '▪': '*',
+	'●': 'o', '■': '#', '◆': '*', '⬟': '5', '⬢': '6', '○': 'O', '✚': '+', '½': '~', '⊘': 'x', '§': '$', '†': '+', '✓': 'v', '▪': '*', '♣': '&', '◊': '%', 'Ø': '0', '╳': 'x', '≡': '=',
 }
 
 // finish joins lines to what may leave the package.

@@ -17,17 +17,48 @@ type mark struct {
 // glyphs draws the classes of ground; others are drawn with their letter.
 var glyphs = map[string]string{
 	"floor": "·", "rope": "╱", "cover": "█", "wall": "█", "blocking": "█", "difficult": "▲", "uneven": "▲", "rough": "▲",
-	"water": "≈", "deep": "≈", "tree": "♣", "low": "▒", "half": "▒", "smoke": "░",
+	"water": "~", "deep": "≈", "tree": "♣", "low": "▒", "half": "▒", "smoke": "░",
+	"magma": "▒", "glass": "◊", "portal": "Ø", "trellis": "╳", "stairs": "≡", "decoration": "\"", "goods": "$",
+}
+
+// thingGlyphs draws ground that is known by what it is.
+var thingGlyphs = map[string]string{"pillar": "O", "tree": "♣", "pool": "≈", "tent": "^", "shrub": "\"", "rock": "▓"}
+
+func glyphOf(class, thing string) string {
+	if glyph := thingGlyphs[thing]; glyph != "" {
+		return glyph
+	}
+	return glyphs[class]
+}
+
+// inks of ground; what has none is faint where it fills its square, else plain.
+var inks = map[string]rune{
+	"water": tide, "deep": tide, "pool": tide, "tree": leaf, "shrub": leaf, "magma": bad, "glass": pane, "portal": pane, "difficult": earth, "rough": earth, "goods": act,
+}
+
+func inkOf(class, thing string) rune {
+	if ink := inks[thing]; ink != 0 {
+		return ink
+	}
+	if ink := inks[class]; ink != 0 {
+		return ink
+	}
+	if dense[class] {
+		return faint
+	}
+	return plain
 }
 
 // dense classes fill the square from edge to edge.
-var dense = map[string]bool{"rope": true, "cover": true, "wall": true, "blocking": true, "low": true, "half": true, "smoke": true}
+var dense = map[string]bool{"rope": true, "cover": true, "wall": true, "blocking": true, "low": true, "half": true, "smoke": true, "magma": true}
 
 // shapeGlyph is the mark of a class of shapes, and the style it has besides.
 func shapeGlyph(class string) (string, rune) {
 	switch class {
 	case "threat", "bad", "danger":
 		return "!", bad
+	case "attack":
+		return "*", bad
 	case "plan", "path":
 		return "o", act
 	case "from", "trail":

@@ -474,7 +474,7 @@ func TestPlanAndMotion(t *testing.T) {
 	f := newFakeTable(t, move())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.click("#sq-2-1")
-	b.is("the plan leads from the piece to the square", `document.querySelector("g.plan path").getAttribute("d").split(/[ ML]+/).slice(1).map(Math.round)`, "40,25,60,25")
+	b.is("the plan leads from the piece to the square", `document.querySelector("g.plan path").getAttribute("d").split(/[ ML]+/).slice(1, 5).map(Math.round)`, "40,25,60,25")
 	b.is("its ghost stands on the square", `document.querySelector("g.plan .token.ghost").getAttribute("transform")`, "translate(75 25)")
 	f.redraw(func() { f.tokenX = 2 })
 	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(125 25)"`)
@@ -483,6 +483,38 @@ func TestPlanAndMotion(t *testing.T) {
 	f.redraw(func() { f.tokenX = 0 })
 	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(25 25)"`)
 	b.is("not for those who want it still", `document.getElementById("token-red").getAnimations().length`, "0")
+}
+
+// What the server says of a square is drawn while it is looked at, and stays where it
+// is chosen: the real way with its cost, not a straight line.
+func TestWayOfThePreview(t *testing.T) {
+	ask := move()
+	ask.Fields = ask.Fields[:1]
+	f := newFakeTable(t, ask)
+	f.facts = `{"facts":[{"label":"AP","value":"3"}],"shapes":[
+		{"kind":"line","class":"path","points":[[1,1],[1,2],[2,2],[2,1]],"mark":"3 AP"},
+		{"kind":"rays","class":"sight","points":[[1,1],[3,1]]},
+		{"kind":"squares","class":"range","points":[[1,1],[2,1]]}]}`
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	points := func(of string) string {
+		return `document.querySelector("` + of + ` > .b-acc:not(.ray):not(rect)").getAttribute("d").split("M")[1].split(/[ L]/).map(Math.round).join()`
+	}
+	b.run(chromedp.Evaluate(`document.getElementById("sq-2-1").dispatchEvent(new PointerEvent("pointerover", {pointerType: "mouse", bubbles: true}))`, nil))
+	b.until(`document.querySelector("g.plan.peek")`)
+	b.is("the way, looked at", points("g.plan.peek"), "25,40,25,75,75,75,75,40")
+	b.is("what it costs", `document.querySelector("g.plan.peek .b-name").textContent`, "3 AP")
+	b.is("where it ends", `document.querySelector("g.plan.peek .token.ghost").getAttribute("transform")`, "translate(75 25)")
+	b.is("a ray between corners", `document.querySelector("g.plan.peek .ray").getAttribute("d")`, "M0 0L100 0")
+	b.is("the border around squares", `document.querySelector("g.plan.peek .zone").getAttribute("d")`, "M0 0h50M0 50h50M0 0v50M50 0h50M50 50h50M100 0v50")
+	b.is("nothing is chosen by looking", notation, "")
+	b.click("#sq-2-1")
+	b.until(`document.querySelector("g.plan.chosen .b-name")`)
+	b.is("the way, chosen", points("g.plan.chosen"), "25,40,25,75,75,75,75,40")
+	b.is("and no longer looked at", `document.querySelector("g.plan.peek")`, "null")
+	f.redraw(func() {})
+	b.until(`document.querySelector("g.plan.chosen .b-name")`)
+	b.click("#sq-2-1")
+	b.until(`!document.querySelector("g.plan.chosen")`)
 }
 
 func TestMoment(t *testing.T) {

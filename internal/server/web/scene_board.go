@@ -57,6 +57,9 @@ func onBoard(v *riposte.View) picks {
 	return p
 }
 
+// A kind of square is its class in the legend and what it is.
+type kind struct{ class, thing string }
+
 // A squares is a board of squares on its way to a drawing.
 type squares struct {
 	drawing
@@ -64,8 +67,9 @@ type squares struct {
 	table  *table
 	picks  picks
 	dead   bool // nothing can be chosen any more
-	class  [][]string
-	left   float64 // of the first square
+	kinds  [][]kind
+	said   map[[2]int][]string // what shapes say of a square
+	left   float64             // of the first square
 	top    float64
 	w, h   float64 // of all squares
 	u      float64 // of words: less where there are few squares, which are drawn large
@@ -92,19 +96,22 @@ func (t *table) squareBoard(b *riposte.Board, p picks) *squares {
 		size := float64(max(tk.Size, 1))
 		r := 21 * size
 		if tk.Small {
-			r = 17 * size
+			r = 17*size + 6*(size-1)
 		}
 		q.pieces = append(q.pieces, piece{tk, x + (size-1)*cell/2, y + (size-1)*cell/2, r, t.acting(tk.ID)})
 	}
 	q.open("svg", "viewBox", "0 0 "+px(width)+" "+px(height), "id", "board", "role", "group", "aria-label", q.summary())
+	q.patterns()
 	q.leaf("rect", "class", "b-well", "width", px(width), "height", px(height))
 	if q.ring {
 		q.apron()
 	}
 	q.grid()
 	q.open("g", "aria-hidden", "true")
-	q.terrain()
+	q.floor()
 	q.lines()
+	q.terrain()
+	q.border()
 	q.edges()
 	q.shapes()
 	q.ghosts()
@@ -130,28 +137,46 @@ func (t *table) squareBoard(b *riposte.Board, p picks) *squares {
 	return q
 }
 
-// classes looks the letters up. A board within ropes is a ring.
+// classes looks the letters up, and what lies on the squares. A board within ropes is
+// a ring.
 func (q *squares) classes() {
-	of := map[string]string{}
+	of := map[string]kind{}
 	for _, l := range q.board.Legend {
-		of[l.Letter] = l.Class
+		if l.Letter != "" {
+			of[l.Letter] = kind{l.Class, l.Thing}
+		}
 	}
-	q.class = make([][]string, q.board.Height)
-	for y := range q.class {
-		q.class[y] = make([]string, q.board.Width)
+	q.kinds = make([][]kind, q.board.Height)
+	for y := range q.kinds {
+		q.kinds[y] = make([]kind, q.board.Width)
 		row := []rune(nil)
 		if y < len(q.board.Cells) {
 			row = []rune(q.board.Cells[y])
 		}
-		for x := range q.class[y] {
-			class := "floor"
+		for x := range q.kinds[y] {
+			k := kind{class: "floor"}
 			if x < len(row) {
-				if c := of[string(row[x])]; c != "" {
-					class = c
+				if known := of[string(row[x])]; known.class != "" {
+					k = known
 				}
 			}
-			q.class[y][x] = class
-			q.ring = q.ring || class == "rope"
+			q.kinds[y][x] = k
+			q.ring = q.ring || k.class == "rope"
+		}
+	}
+	q.said = map[[2]int][]string{}
+	for i := range q.board.Shapes {
+		s := &q.board.Shapes[i]
+		if s.Kind != riposte.ShapeSquares {
+			continue
+		}
+		for _, p := range s.Points {
+			if x, y := p[0]-q.board.Base, p[1]-q.board.Base; s.Thing != "" && y >= 0 && y < len(q.kinds) && x >= 0 && x < len(q.kinds[y]) {
+				q.kinds[y][x] = kind{s.Class, s.Thing}
+			}
+			if s.Label != "" {
+				q.said[p] = append(q.said[p], s.Label)
+			}
 		}
 	}
 }
@@ -191,11 +216,11 @@ func (q *squares) apron() {
 func (q *squares) grid() {
 	focus := q.first()
 	q.open("g", "role", "grid", "aria-label", Msg("board.grid", q.board.Title, num(q.board.Width), num(q.board.Height)))
-	for y := range q.class {
+	for y := range q.kinds {
 		q.open("g", "role", "row")
-		for x := range q.class[y] {
+		for x := range q.kinds[y] {
 			bx, by := x+q.board.Base, y+q.board.Base
-			q.square(bx, by, q.class[y][x], [2]int{bx, by} == focus)
+			q.square(bx, by, q.kinds[y][x], [2]int{bx, by} == focus)
 		}
 		q.close()
 	}
@@ -211,8 +236,8 @@ func (q *squares) first() [2]int {
 		}
 	}
 	at := [2]int{q.board.Base, q.board.Base}
-	for y := range q.class {
-		for x := range q.class[y] {
+	for y := range q.kinds {
+		for x := range q.kinds[y] {
 			here := [2]int{x + q.board.Base, y + q.board.Base}
 			if q.picks.square[here] != nil {
 				return here
@@ -222,14 +247,16 @@ func (q *squares) first() [2]int {
 	return at
 }
 
-func (q *squares) square(x, y int, class string, focus bool) {
+func (q *squares) square(x, y int, k kind, focus bool) {
 	label := []string{coordinates(x, y)}
-	g := grounds[class]
-	if name := q.groundName(class); name != "" {
+	g, _ := groundOf(k.class, k.thing)
+	if name := q.groundName(k.class, k.thing); name != "" {
 		label = append(label, name)
 	}
+	holds := ""
 	for _, p := range q.board.Tokens {
-		if p.X == x && p.Y == y {
+		if n := max(p.Size, 1); x >= p.X && x < p.X+n && y >= p.Y && y < p.Y+n {
+			holds = p.ID
 			label = append(label, p.Label)
 			if q.table.sight.Seat != riposte.Nobody && p.Seat == q.table.sight.Seat {
 				label = append(label, Msg("you"))
@@ -242,9 +269,9 @@ func (q *squares) square(x, y int, class string, focus bool) {
 			}
 		}
 	}
-	for _, s := range q.board.Shapes {
-		if s.Kind == riposte.ShapeSquares && s.Label != "" && slices.Contains(s.Points, [2]int{x, y}) {
-			label = append(label, s.Label)
+	for _, text := range q.said[[2]int{x, y}] {
+		if !slices.Contains(label, text) {
+			label = append(label, text)
 		}
 	}
 	fill := g.fill
@@ -272,11 +299,15 @@ func (q *squares) square(x, y int, class string, focus bool) {
 		tab = "0"
 	}
 	at := coordinates(x, y)
-	q.open("g", "class", "square", "id", "sq-"+strings.ReplaceAll(at, ",", "-"), "role", "gridcell", "tabindex", tab, "data-square", at,
-		"data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "))
+	class := "square"
+	if word != "" {
+		class = "square may"
+	}
+	q.open("g", "class", class, "id", "sq-"+strings.ReplaceAll(at, ",", "-"), "role", "gridcell", "tabindex", tab, "data-square", at,
+		"data-holds", holds, "data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "))
 	cx, cy := q.centre(x, y)
 	q.leaf("rect", "class", fill, "x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
-	if word != "" {
+	if word != "" && c.Cost == 0 {
 		q.leaf("circle", "class", "b-may", "cx", px(cx), "cy", px(cy), "r", "4")
 	}
 	if word != "" && c.Cost > 0 {
@@ -285,13 +316,14 @@ func (q *squares) square(x, y int, class string, focus bool) {
 	q.close()
 }
 
-// groundName is what the legend calls a class, without what the rules say of it.
-func (q *squares) groundName(class string) string {
+// groundName is what the legend calls a kind, without what the rules say of it; what
+// a shape has put there, the shape says.
+func (q *squares) groundName(class, thing string) string {
 	if class == "floor" {
 		return ""
 	}
 	for _, l := range q.board.Legend {
-		if l.Class == class {
+		if l.Class == class && l.Thing == thing {
 			name, _, _ := strings.Cut(l.Label, ":")
 			return name
 		}
@@ -299,29 +331,31 @@ func (q *squares) groundName(class string) string {
 	return ""
 }
 
-// terrain lays the lines of each class over its squares.
+// terrain lays the lines of each kind over its squares.
 func (q *squares) terrain() {
-	done := map[string]bool{}
-	for y := range q.class {
-		for x := range q.class[y] {
-			class := q.class[y][x]
-			base := class
-			if at := strings.IndexByte(class, '-'); at > 0 {
-				base = class[:at]
-			}
-			q.used[class] = true
-			g, known := grounds[base]
+	var order []kind
+	of := map[kind][][2]int{}
+	for y := range q.kinds {
+		for x, k := range q.kinds[y] {
+			q.used[k.class+k.thing] = true
+			g, known := groundOf(k.class, k.thing)
 			switch {
-			case base == "corner" && q.ring:
-				q.pad(x, y, class)
+			case strings.HasPrefix(k.class, "corner") && q.ring:
+				q.pad(x, y, k.class)
 			case !known:
 				cx, cy := q.centre(x+q.board.Base, y+q.board.Base)
-				q.word(q.letter(class), "text", "class", "b-label", "x", px(cx), "y", px(cy+6), "font-size", "17", "text-anchor", "middle")
-			case g.over != nil && !done[class]:
-				done[class] = true
-				q.lay(class, g)
+				q.word(q.letter(k.class), "text", "class", "b-label", "x", px(cx), "y", px(cy+6), "font-size", "17", "text-anchor", "middle")
+			case g.over != nil || g.clump != nil || g.pattern != "":
+				if of[k] == nil {
+					order = append(order, k)
+				}
+				of[k] = append(of[k], [2]int{x, y})
 			}
 		}
+	}
+	for _, k := range order {
+		g, _ := groundOf(k.class, k.thing)
+		q.lay(g, of[k])
 	}
 	if q.ring {
 		x0, y0, x1, y1 := q.inner()
@@ -338,38 +372,39 @@ func (q *squares) letter(class string) string {
 	return ""
 }
 
-func (q *squares) lay(class string, g ground) {
-	var over, wall trace
-	is := func(x, y int) bool {
-		return y >= 0 && y < len(q.class) && x >= 0 && x < len(q.class[y]) && q.class[y][x] == class
+// lay draws a ground on squares, in the order of the rows.
+func (q *squares) lay(g ground, at [][2]int) {
+	var fields trace
+	if g.solid || g.pattern != "" {
+		q.fields(&fields, at)
 	}
-	for y := range q.class {
-		for x := range q.class[y] {
-			if !is(x, y) {
-				continue
-			}
-			fx, fy := q.left+float64(x*cell), q.top+float64(y*cell)
-			g.over(&over, fx, fy)
-			if !g.wall {
-				continue
-			}
-			if !is(x, y-1) {
-				wall.move(fx, fy).by(cell, 0)
-			}
-			if !is(x, y+1) {
-				wall.move(fx, fy+cell).by(cell, 0)
-			}
-			if !is(x-1, y) {
-				wall.move(fx, fy).by(0, cell)
-			}
-			if !is(x+1, y) {
-				wall.move(fx+cell, fy).by(0, cell)
-			}
+	if g.solid {
+		q.leaf("path", "class", g.fill, "d", fields.String())
+	}
+	if g.pattern != "" {
+		q.leaf("path", "class", "b-laid", "fill", "url(#pat-"+g.pattern+")", "d", fields.String())
+	}
+	if g.over != nil {
+		var over trace
+		for _, p := range at {
+			g.over(&over, q.left+float64(p[0]*cell), q.top+float64(p[1]*cell))
+		}
+		q.leaf("path", "class", g.line, "d", over.String())
+	}
+	if g.clump != nil {
+		clumps := q.clumps(at)
+		for i := range clumps {
+			g.clump(&q.drawing, &clumps[i], g.line)
 		}
 	}
-	q.leaf("path", "class", g.line, "d", over.String())
-	if g.wall {
-		q.leaf("path", "class", "b-thick", "d", wall.String())
+	if g.wall || g.rim {
+		class := "b-edge"
+		if g.wall {
+			class = "b-thick"
+		}
+		var rim trace
+		q.rim(&rim, at)
+		q.leaf("path", "class", class, "d", rim.String())
 	}
 }
 
@@ -398,9 +433,9 @@ func (q *squares) pad(x, y int, class string) {
 func (q *squares) inner() (x0, y0, x1, y1 float64) {
 	x0, y0 = q.left+q.w, q.top+q.h
 	x1, y1 = q.left, q.top
-	for y := range q.class {
-		for x, class := range q.class[y] {
-			if class == "floor" {
+	for y := range q.kinds {
+		for x, k := range q.kinds[y] {
+			if k.class == "floor" {
 				fx, fy := q.left+float64(x*cell), q.top+float64(y*cell)
 				x0, y0, x1, y1 = min(x0, fx), min(y0, fy), max(x1, fx+cell), max(y1, fy+cell)
 			}
@@ -419,6 +454,10 @@ func (q *squares) lines() {
 		t.move(q.left, q.top+float64(y*cell)).by(q.w, 0)
 	}
 	q.leaf("path", "class", "b-grid", "d", t.String())
+}
+
+// border is the edge of a board without ropes.
+func (q *squares) border() {
 	if !q.ring {
 		q.leaf("rect", "class", "b-thick", "x", px(q.left), "y", px(q.top), "width", px(q.w), "height", px(q.h))
 	}

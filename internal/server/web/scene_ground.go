@@ -13,37 +13,42 @@ type ground struct {
 	over func(t *trace, x, y float64) // its lines, appended to a path of all such squares
 	line string                       // the class of that path
 	wall bool                         // the outline of what hangs together is thick
+	rim  bool                         // or thin
+
+	clump   func(d *drawing, c *clump, line string) // draws what hangs together
+	pattern string                                  // of the board, laid over it
+	solid   bool                                    // nothing stands there: no lines of squares run through it
 }
 
 var grounds = map[string]ground{
-	"floor":     {fill: "b-floor"},
-	"rope":      {fill: "b-floor", over: hatched, line: "b-edge"},
-	"corner":    {fill: "b-floor"},
-	"cover":     {fill: "b-stone", over: engraved, line: "b-cut", wall: true},
-	"wall":      {fill: "b-stone", over: engraved, line: "b-cut", wall: true},
-	"blocking":  {fill: "b-stone", over: engraved, line: "b-cut", wall: true},
-	"difficult": {fill: "b-floor", over: triangles, line: "b-edge"},
-	"uneven":    {fill: "b-floor", over: triangles, line: "b-edge"},
-	"rough":     {fill: "b-floor", over: triangles, line: "b-edge"},
-	"low":       {fill: "b-well", over: hatched, line: "b-line"},
-	"half":      {fill: "b-well", over: hatched, line: "b-line"},
-	"water":     {fill: "b-floor", over: waves, line: "b-edge"},
-	"deep":      {fill: "b-well", over: waves, line: "b-line"},
-	"smoke":     {fill: "b-floor", over: dotted, line: "b-line b-dots"},
-	"tree":      {fill: "b-floor", over: crown, line: "b-line"},
-	"outside":   {fill: "b-well"},
+	"floor":      {fill: "b-floor"},
+	"rope":       {fill: "b-floor", over: hatched, line: "b-edge"},
+	"corner":     {fill: "b-floor"},
+	"cover":      {fill: "b-stone", pattern: "cut", wall: true, solid: true},
+	"wall":       {fill: "b-stone", pattern: "cut", wall: true, solid: true},
+	"blocking":   {fill: "b-stone", pattern: "cut", wall: true, solid: true},
+	"difficult":  {fill: "b-floor", over: triangles, line: "b-edge"},
+	"uneven":     {fill: "b-floor", over: triangles, line: "b-edge"},
+	"rough":      {fill: "b-floor", over: triangles, line: "b-edge"},
+	"low":        {fill: "b-well", over: hatched, line: "b-line"},
+	"half":       {fill: "b-well", over: hatched, line: "b-line"},
+	"water":      {fill: "b-water", over: waves, line: "b-edge", rim: true},
+	"deep":       {fill: "b-depth", over: swell, line: "b-line", rim: true},
+	"magma":      {fill: "b-magma", over: seething, line: "b-bad", rim: true},
+	"glass":      {fill: "b-floor", clump: panes, line: "b-line", rim: true},
+	"portal":     {fill: "b-stone", over: splinters, line: "b-cut", rim: true},
+	"trellis":    {fill: "b-floor", over: lattice, line: "b-line", rim: true},
+	"stairs":     {fill: "b-floor", over: flight, line: "b-edge", rim: true},
+	"decoration": {fill: "b-floor", over: shrub, line: "b-edge"},
+	"goods":      {over: chest, line: "b-line"},
+	"smoke":      {fill: "b-floor", over: dotted, line: "b-line b-dots"},
+	"tree":       {fill: "b-floor", over: crown, line: "b-line"},
+	"outside":    {fill: "b-well"},
 }
 
 // hatched is the canvas under a rope: three strokes in the middle of the square.
 func hatched(t *trace, x, y float64) {
 	t.move(x+6, y+18).by(12, -12).move(x+6, y+32).by(26, -26).move(x+6, y+44).by(38, -38)
-}
-
-// engraved is a square full of an engraver's strokes.
-func engraved(t *trace, x, y float64) {
-	for _, s := range [...][3]float64{{2, 10, 8}, {2, 22, 20}, {2, 34, 32}, {2, 46, 44}, {10, 48, 38}, {22, 48, 26}, {34, 48, 14}, {46, 48, 2}} {
-		t.move(x+s[0], y+s[1]).by(s[2], -s[2])
-	}
 }
 
 func triangles(t *trace, x, y float64) {
@@ -85,6 +90,9 @@ var tints = map[string]tint{
 	"plan":      {line: "b-acc", fill: "b-wash", arrow: true},
 	"path":      {line: "b-acc", fill: "b-wash", arrow: true},
 	"threat":    {line: "b-bad", arrow: true, tick: true},
+	"attack":    {line: "b-bad", arrow: true},
+	"blocked":   {line: "b-bad b-dots"},
+	"area":      {line: "b-acc", fill: "b-wash"},
 	"bad":       {line: "b-bad", arrow: true, tick: true},
 	"danger":    {line: "b-bad", arrow: true, tick: true},
 	"from":      {line: "b-line b-dots", fill: "b-well"},

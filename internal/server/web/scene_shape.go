@@ -14,13 +14,15 @@ func (q *squares) shapes() {
 		q.used[s.Class] = true
 		switch s.Kind {
 		case riposte.ShapeSquares:
-			q.ticks(s, t)
+			q.marked(s, t)
 		case riposte.ShapeLine:
 			points := make([][2]float64, len(s.Points))
 			for i, p := range s.Points {
-				points[i][0], points[i][1] = q.centre(p[0], p[1])
+				points[i] = q.middle(p)
 			}
 			q.route(points, t.line, t.arrow, "")
+		case riposte.ShapeRays:
+			q.rays(s, t)
 		case riposte.ShapePolygon:
 			var path trace
 			for i, p := range s.Points {
@@ -41,19 +43,69 @@ func (q *squares) shapes() {
 	}
 }
 
-// ticks marks squares: a corner stroke for a threat, else a frame.
-func (q *squares) ticks(s *riposte.Shape, t tint) {
-	var path trace
-	for _, p := range s.Points {
-		x, y := q.centre(p[0], p[1])
-		x, y = x-cell/2, y-cell/2
-		if t.tick {
-			path.move(x+4, y+4).by(9, 0).move(x+4, y+4).by(0, 9).move(x+5, y+19).by(12, -12)
-			continue
+// middle is where a line comes to a square: the middle of the piece there, else of
+// the square.
+func (q *squares) middle(p [2]int) (at [2]float64) {
+	for i := range q.pieces {
+		if c := &q.pieces[i]; c.X == p[0] && c.Y == p[1] {
+			return [2]float64{c.x, c.y}
 		}
-		path.move(x+4, y+4).by(cell-8, 0).by(0, cell-8).by(8-cell, 0).shut()
+	}
+	at[0], at[1] = q.centre(p[0], p[1])
+	return at
+}
+
+// farReach is how many squares are ticked at most unless asked for: where somebody
+// can strike nearly everywhere, ticks tell nothing.
+const farReach = 48
+
+// marked marks squares: ticks in the corner for a threat, the drawing of a ground, else
+// a frame.
+func (q *squares) marked(s *riposte.Shape, t tint) {
+	if s.Thing != "" {
+		return // terrain, drawn with the squares
+	}
+	at := make([][2]int, len(s.Points))
+	for i, p := range s.Points {
+		at[i] = [2]int{p[0] - q.board.Base, p[1] - q.board.Base}
+	}
+	if g, ok := grounds[s.Class]; ok && g.over != nil {
+		if s.Class != "rough" {
+			g.solid = g.fill != ""
+		}
+		q.lay(g, at)
+		return
+	}
+	var path trace
+	if t.tick {
+		q.fields(&path, at)
+		class := "b-laid ticked"
+		q.used["ticked"] = true
+		if len(at) > farReach {
+			class += " far"
+			q.used["far"] = true
+		}
+		q.leaf("path", "class", class, "data-of", s.Of, "fill", "url(#pat-tick)", "d", path.String())
+		return
+	}
+	for _, p := range at {
+		path.move(q.left+float64(p[0]*cell)+4, q.top+float64(p[1]*cell)+4).by(cell-8, 0).by(0, cell-8).by(8-cell, 0).shut()
 	}
 	q.leaf("path", "class", t.line, "d", path.String())
+}
+
+// rays are lines between corners of squares.
+func (q *squares) rays(s *riposte.Shape, t tint) {
+	var path trace
+	corner := func(p [2]int) (x, y float64) {
+		return q.left + float64((p[0]-q.board.Base)*cell), q.top + float64((p[1]-q.board.Base)*cell)
+	}
+	for i := 0; i+1 < len(s.Points); i += 2 {
+		ax, ay := corner(s.Points[i])
+		bx, by := corner(s.Points[i+1])
+		path.move(ax, ay).line(bx, by)
+	}
+	q.leaf("path", "class", t.line+" ray", "data-of", s.Of, "d", path.String())
 }
 
 // route draws a line from point to point. Its ends keep clear of the pieces that

@@ -2,6 +2,7 @@ package web
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -30,8 +31,55 @@ func (d *drawing) token(p piece, class string, attrs ...string) {
 	if p.Small {
 		letter = strings.ToLower(letter)
 	}
-	d.word(letter, "text", "class", "letter", "y", px(size*.36), "font-size", px(size))
+	turn := ""
+	if p.lies() {
+		turn = "rotate(90)"
+	}
+	d.word(letter, "text", "class", "letter", "y", px(size*.36), "font-size", px(size), "transform", turn)
+	if !strings.Contains(class, "ghost") {
+		d.badges(p)
+	}
 	d.close()
+}
+
+// lies reports whether a piece is drawn lying.
+func (p *piece) lies() bool {
+	return slices.ContainsFunc(p.Badges, func(n riposte.Note) bool { return n.Icon == "prone" })
+}
+
+// marksPiece reports whether a badge is drawn on its piece: what is bad for it, or what
+// it does now.
+func marksPiece(n riposte.Note) bool {
+	return n.Icon != "" && (n.Tone == riposte.ToneBad || n.Tone == riposte.ToneAct)
+}
+
+// badges stand around the foot of a counter: what has befallen it, each with its own
+// sign; of more than fit, how many more.
+func (d *drawing) badges(p piece) {
+	const most = 4
+	var icons []string
+	for _, n := range p.Badges {
+		if marksPiece(n) {
+			icons = append(icons, n.Icon)
+		}
+	}
+	more := 0
+	if len(icons) > most {
+		more = len(icons) - most + 1
+		icons = icons[:most-1]
+	}
+	n := len(icons) + min(more, 1)
+	side := p.r * .38
+	for i := range n {
+		angle := (90 + 52*(float64(n-1)/2-float64(i))) * math.Pi / 180
+		x, y := math.Cos(angle)*p.r*1.02, math.Sin(angle)*p.r*1.02
+		d.leaf("circle", "class", "badge", "cx", px(x), "cy", px(y), "r", px(side))
+		if i < len(icons) {
+			d.leaf("use", "class", "c-ink", "href", AssetPath("icons.svg")+"#"+icons[i], "x", px(x-side*.8), "y", px(y-side*.8), "width", px(side*1.6), "height", px(side*1.6))
+			continue
+		}
+		d.word("+"+num(more), "text", "class", "b-label b-num", "x", px(x), "y", px(y+side*.4), "font-size", px(side*1.3), "text-anchor", "middle")
+	}
 }
 
 func seatNumber(s riposte.Seat) string {
@@ -48,7 +96,21 @@ func (b box) overlap(o box) float64 {
 	return max(0, min(b.x1, o.x1)-max(b.x0, o.x0)) * max(0, min(b.y1, o.y1)-max(b.y0, o.y0))
 }
 
-func (p piece) box() box { return box{p.x - p.r, p.y - p.r, p.x + p.r, p.y + p.r} }
+func (p piece) box() box {
+	side := 0.
+	if p.foot() > 0 {
+		side = p.r * .4
+	}
+	return box{p.x - p.r - side, p.y - p.r, p.x + p.r + side, p.y + p.r + p.foot()}
+}
+
+// foot is how far badges hang below a piece.
+func (p piece) foot() float64 {
+	if slices.ContainsFunc(p.Badges, marksPiece) {
+		return p.r * .42
+	}
+	return 0
+}
 
 // names writes the name of each piece beside it, where it hides least: the other
 // pieces, other names and what else is in busy.
@@ -59,8 +121,9 @@ func (d *drawing) names(pieces []piece, size float64, within box, busy []box) {
 	short := shortNames(pieces)
 	for i, p := range pieces {
 		text := strings.ToUpper(short[i])
+		size := size
 		if p.Small {
-			text = short[i]
+			size *= .86
 		}
 		w, gap := float64(utf8.RuneCountInString(text))*size*.43, size*.3
 		type place struct {
@@ -79,10 +142,10 @@ func (d *drawing) names(pieces []piece, size float64, within box, busy []box) {
 			return place{x, y, anchor, box{left, y - size*.8, left + w, y + size*.1}}
 		}
 		places := []place{
-			at(p.x, p.y-p.r-gap, "middle"), at(p.x, p.y+p.r+gap+size*.75, "middle"),
+			at(p.x, p.y-p.r-gap, "middle"), at(p.x, p.y+p.r+p.foot()+gap+size*.75, "middle"),
 			at(p.x+p.r+gap, p.y+size*.35, "start"), at(p.x-p.r-gap, p.y+size*.35, "end"),
 			at(p.x+p.r*.6, p.y-p.r-gap, "start"), at(p.x-p.r*.6, p.y-p.r-gap, "end"),
-			at(p.x+p.r*.6, p.y+p.r+gap+size*.75, "start"), at(p.x-p.r*.6, p.y+p.r+gap+size*.75, "end"),
+			at(p.x+p.r*.6, p.y+p.r+p.foot()+gap+size*.75, "start"), at(p.x-p.r*.6, p.y+p.r+p.foot()+gap+size*.75, "end"),
 		}
 		if above(p, pieces) {
 			places[0], places[1] = places[1], places[0]
@@ -114,20 +177,33 @@ func above(p piece, pieces []piece) bool {
 	return false
 }
 
-// shortNames cuts the labels of the pieces to their first words where those tell
-// them apart.
+// shortNames cuts the labels of the pieces to what fits beside them: without whose
+// they are, and without first words where that is long. Pieces of one seat that would
+// be called the same keep their labels.
 func shortNames(pieces []piece) []string {
 	const long = 12
 	short := make([]string, len(pieces))
-	times := map[string]int{}
+	type named struct {
+		name string
+		seat riposte.Seat
+	}
+	times := map[named]int{}
 	for i, p := range pieces {
-		label := strings.TrimPrefix(p.Label, "The ")
-		short[i], _, _ = strings.Cut(label, " ")
-		short[i] = strings.TrimRight(short[i], ",.;:")
-		times[short[i]]++
+		name, _, _ := strings.Cut(strings.TrimPrefix(p.Label, "The "), " of ")
+		for _, sep := range [...]string{",", ";", ":"} {
+			name, _, _ = strings.Cut(name, sep)
+		}
+		if words := strings.Fields(name); utf8.RuneCountInString(name) > long && len(words) > 1 {
+			name = strings.TrimRight(words[0], ".")
+			if p.Small { // of a companion the last word is what it is
+				name = words[len(words)-1]
+			}
+		}
+		short[i] = name
+		times[named{name, p.Seat}]++
 	}
 	for i, p := range pieces {
-		if times[short[i]] > 1 || utf8.RuneCountInString(p.Label) <= long && !strings.HasPrefix(p.Label, "The ") {
+		if times[named{short[i], p.Seat}] > 1 {
 			short[i] = p.Label
 		}
 		if r := []rune(short[i]); len(r) > 2*long {

@@ -136,6 +136,12 @@ func (t *trace) step(c byte, x, y float64) *trace {
 // by draws on by a distance.
 func (t *trace) by(dx, dy float64) *trace { return t.step('l', dx, dy) }
 
+// arc draws on by a distance along a circle, clockwise.
+func (t *trace) arc(r, dx, dy float64) *trace {
+	t.b = append(t.b, "a"+px(r)+" "+px(r)+" 0 0 1 "+px(dx)+" "+px(dy)...)
+	return t
+}
+
 func (t *trace) shut() *trace { t.b = append(t.b, 'z'); return t }
 
 func (t *trace) String() string { return string(t.b) }

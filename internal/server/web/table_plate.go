@@ -14,6 +14,9 @@ type plateView struct {
 	Title  string
 	Size   string
 	Plane  bool
+	Big    string // how large a field of squares is drawn that no window holds: 1 to 3
+	Threat bool   // squares are ticked
+	Far    bool   // more than are shown at first
 	Board  template.HTML
 	Legend []legendView
 	Whys   []whyView // of places that may not be chosen
@@ -44,10 +47,24 @@ func (t *table) Plate() *plateView {
 	} else {
 		q := t.squareBoard(b, picks)
 		p.Board, used = q.html(), q.used
+		p.Big, p.Threat, p.Far = bigness(b.Width), used["ticked"], used["far"]
 	}
 	p.Whys = t.refused
 	p.Legend = t.legend(b, used, picks)
 	return p
+}
+
+// bigness is the class of a field that is drawn larger than its frame, by its columns.
+func bigness(columns int) string {
+	switch {
+	case columns <= 14:
+		return ""
+	case columns <= 20:
+		return "1"
+	case columns <= 28:
+		return "2"
+	}
+	return "3"
 }
 
 // plateWhy is the id of the line under the board that says why a place may not be
@@ -70,6 +87,11 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 			label += ", " + Msg("board.cost", p.unit)
 		}
 		out = append(out, legendView{Icon: mark(func(d *drawing) {
+			if p.unit != "" {
+				d.leaf("rect", "class", "b-wash b-edge", "width", "50", "height", "50")
+				d.word("3", "text", "class", "b-label b-num", "x", "44", "y", "44", "font-size", "34", "text-anchor", "end")
+				return
+			}
 			d.leaf("rect", "class", "b-floor b-edge", "width", "50", "height", "50")
 			d.leaf("circle", "class", "b-may", "cx", "25", "cy", "25", "r", "9")
 		}), Label: label})
@@ -79,10 +101,10 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 		if l.Class == "ring" {
 			continue
 		}
-		if l.Letter != "" && (!used[l.Class] || base == "floor" || base == "corner") || l.Letter == "" && !used[l.Class] {
+		if l.Letter != "" && (!used[l.Class+l.Thing] || base == "floor" || base == "corner") || l.Letter == "" && !used[l.Class] {
 			continue
 		}
-		g, known := grounds[base]
+		g, known := groundOf(l.Class, l.Thing)
 		out = append(out, legendView{Label: l.Label, Rule: l.Rule, Icon: mark(func(d *drawing) {
 			if !known {
 				g.fill = "b-floor"
@@ -91,10 +113,8 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 			switch {
 			case !known:
 				d.word(l.Letter, "text", "class", "b-label", "x", "25", "y", "36", "font-size", "34", "text-anchor", "middle")
-			case g.over != nil:
-				var over trace
-				g.over(&over, 0, 0)
-				d.leaf("path", "class", g.line, "d", over.String())
+			default:
+				g.mark(d)
 			}
 		})})
 	}
@@ -110,11 +130,20 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 		}
 	}
 	var told []string
+	ticked := 0
+	for _, s := range b.Shapes {
+		if tintOf(s.Class).tick && s.Kind == riposte.ShapeSquares {
+			ticked++
+		}
+	}
 	for _, s := range b.Shapes {
 		if s.Thing != "" {
 			continue
 		}
 		label := s.Label
+		if ticked > 2 && tintOf(s.Class).tick && s.Kind == riposte.ShapeSquares {
+			label = Msg("board.threatened")
+		}
 		if label == "" || slices.Contains(told, s.Class+label) || !b.Plane && s.Kind == riposte.ShapeCircle {
 			continue
 		}
@@ -122,8 +151,14 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 		tn := tintOf(s.Class)
 		out = append(out, legendView{Label: label, Rule: s.Rule, Icon: mark(func(d *drawing) {
 			switch {
-			case s.Kind == riposte.ShapeLine:
+			case s.Kind == riposte.ShapeLine || s.Kind == riposte.ShapeRays:
 				d.leaf("path", "class", tn.line, "d", "M6 44L44 6")
+			case grounds[s.Class].over != nil:
+				g := grounds[s.Class]
+				if g.fill != "" {
+					d.leaf("rect", "class", g.fill+" b-edge", "width", "50", "height", "50")
+				}
+				g.mark(d)
 			case s.Kind == riposte.ShapeSquares && tn.tick:
 				d.leaf("path", "class", tn.line, "d", "M8 8h24M8 8v24M10 42l30-30")
 			default:
@@ -133,6 +168,9 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 				d.leaf("circle", "class", tn.line, "cx", "25", "cy", "25", "r", "20")
 			}
 		})})
+	}
+	if !b.Plane {
+		out = append(out, badgesOf(b.Tokens)...)
 	}
 	if used["aim"] {
 		out = append(out, legendView{Label: Msg("board.aim"), Icon: mark(func(d *drawing) {
@@ -144,6 +182,23 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 		out = append(out, legendView{Label: Msg("board.from"), Icon: mark(func(d *drawing) {
 			d.leaf("path", "class", "b-line b-dots", "d", "M4 46L46 4")
 		})})
+	}
+	return out
+}
+
+// badgesOf explains the signs on the pieces.
+func badgesOf(tokens []riposte.Token) (out []legendView) {
+	told := map[string]bool{}
+	for _, t := range tokens {
+		for _, n := range t.Badges {
+			if !marksPiece(n) || told[n.Icon] {
+				continue
+			}
+			told[n.Icon] = true
+			out = append(out, legendView{Label: strings.TrimRight(n.Text, " 0123456789"), Rule: n.Rule, Icon: mark(func(d *drawing) {
+				d.leaf("use", "class", "c-ink", "href", AssetPath("icons.svg")+"#"+n.Icon, "width", "50", "height", "50")
+			})})
+		}
 	}
 	return out
 }
@@ -167,6 +222,14 @@ func things(b *riposte.Board) (out []legendView) {
 		label = s.Thing + ", " + label
 		if s.Note != "" {
 			label += "; " + s.Note
+		}
+		if s.Kind == riposte.ShapeSquares {
+			g, _ := groundOf(s.Class, s.Thing)
+			out = append(out, legendView{Label: s.Label, Rule: s.Rule, Icon: mark(func(d *drawing) {
+				d.leaf("rect", "class", g.fill+" b-edge", "width", "50", "height", "50")
+				g.mark(d)
+			})})
+			continue
 		}
 		out = append(out, legendView{Label: label, Rule: s.Rule, Icon: mark(func(d *drawing) {
 			d.terrain(s, areaOf(s).fitted(42), .55)

@@ -3,7 +3,7 @@
 // before it is sent. They know no rules: all they have is what the ask says.
 import { complete, inSpan, refusal, sentence } from "./ask.js";
 import { asks } from "./asking.js";
-import { previewOf, slipOf } from "./odds.js";
+import { reckoned, slipOf } from "./odds.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { say } from "./say.js";
 
@@ -62,7 +62,7 @@ function show(form) {
   if (slip.dataset.what === what) return;
   slip.dataset.what = what;
   if (!text) return slip.replaceChildren();
-  void previewOf(text, what).then((preview) => slip.dataset.what === what && slip.isConnected && slipOf(slip, preview));
+  void reckoned(text).then((preview) => slip.dataset.what === what && slip.isConnected && slipOf(slip, preview));
 }
 
 /** @type {WeakSet<Element>} */

@@ -1,58 +1,185 @@
 // @ts-check
-// The plan on the board: from the piece that acts to what is chosen. It is drawn into
-// the board itself, so that it lies on the squares however wide the board is.
+// The plan on the board: from the piece that acts to what is chosen, and what the server
+// says of it: the way and its cost, lines of sight, squares that are concerned. It is
+// drawn into the board itself, so that it lies on the squares however wide the board is.
+import { reckoned } from "./odds.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string[] | null} chosen null: no ask stands */
-export function showPlan(chosen) {
-  const board = /** @type {SVGSVGElement | null} */ (document.querySelector(".board > svg:not(.plan)"));
-  clearPlan();
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{kind: string, class: string, label?: string, mark?: string, points: [number, number][]}} Shape */
+
+let sentence = ""; // that is chosen
+/** @type {Shape[] | null | undefined} of that sentence; null: not known yet, undefined: nothing will come */
+let known;
+
+/** @param {string[] | null} chosen null: no ask stands @param {string} text the sentence, "" while it is not whole */
+export function showPlan(chosen, text) {
+  if (text !== sentence) {
+    sentence = text;
+    known = text ? null : undefined;
+    if (text) {
+      void reckoned(text).then((preview) => {
+        if (sentence !== text) return;
+        known = preview?.shapes ?? [];
+        show(chosen);
+      });
+    }
+  }
+  show(chosen);
+}
+
+/** @param {string[] | null} chosen */
+function show(chosen) {
+  const board = squares();
+  remove("chosen");
   const goal = chosen && board?.querySelector('[aria-selected="true"], [aria-pressed="true"]');
-  if (!board || !goal) return;
-  const layer = draw("g", { class: "plan", "aria-hidden": "true" });
-  const square = goal.classList.contains("square") ? /** @type {SVGRectElement | null} */ (goal.querySelector("rect")) : null;
+  if (!board) return;
+  const shapes = known ?? [];
+  if (!goal && !shapes.length) return;
+  const layer = draw("g", { class: "plan chosen", "aria-hidden": "true" });
+  const square = goal?.classList.contains("square") ? /** @type {SVGRectElement | null} */ (goal.querySelector("rect")) : null;
   if (square) {
     const { x, y, width, height } = square.getBBox();
     layer.append(draw("rect", { class: "b-acc", x: x + 1, y: y + 1, width: width - 2, height: height - 2 }));
   }
-  const piece = /** @type {SVGGElement | null} */ (board.querySelector(".token.active"));
-  const from = piece && middle(piece);
-  const to = middle(/** @type {SVGGraphicsElement} */ (goal));
-  if (piece && from && to && Math.hypot(to.x - from.x, to.y - from.y) >= 1) way(layer, piece, from, to, square);
-  // Above the squares, below the pieces; those of a plane have units of their own.
-  if (square && piece) piece.parentNode?.insertBefore(layer, board.querySelector(".token"));
-  else board.append(layer);
+  trace(layer, board, shapes);
+  const piece = acting(board);
+  if (goal && piece && known !== null && !shapes.some(({ kind }) => kind !== "circle" && kind !== "polygon")) {
+    const from = middle(piece);
+    const to = middle(/** @type {SVGGraphicsElement} */ (goal));
+    if (from && to && Math.hypot(to.x - from.x, to.y - from.y) >= 1) straight(layer, piece, from, to, square);
+  }
+  insert(board, layer, square !== null || shapes.length > 0);
+}
+
+/** What it says of one that is only looked at; none takes it away. @param {Shape[]} shapes */
+export function showPeek(shapes) {
+  remove("peek");
+  const board = squares();
+  if (!board || !shapes.length) return;
+  const layer = draw("g", { class: "plan peek", "aria-hidden": "true" });
+  trace(layer, board, shapes);
+  insert(board, layer, true);
 }
 
 /** Takes the plan away, as before the board is drawn anew. */
 export function clearPlan() {
-  document.querySelector(".board g.plan")?.remove();
+  remove("chosen");
+  remove("peek");
 }
 
-/** @typedef {{x: number, y: number}} Point */
+const squares = () => /** @type {SVGSVGElement | null} */ (document.querySelector(".board > svg:not(.plan)"));
+const acting = (/** @type {Element} */ board) => /** @type {SVGGElement | null} */ (board.querySelector(".token.active"));
 
-/**
- * The way over the middles of squares, a dot each, and the ghost of the piece at its end.
- * @param {Element} layer @param {SVGGElement} piece @param {Point} from @param {Point} to @param {SVGRectElement | null} square
- */
-function way(layer, piece, from, to, square) {
-  const r = Number(piece.querySelector(".rim")?.getAttribute("r") ?? 0);
+/** @param {string} name */
+function remove(name) {
+  document.querySelector(`.board g.plan.${name}`)?.remove();
+}
+
+/** Above the squares, below the pieces; those of a plane have units of their own. @param {Element} board @param {Element} layer @param {boolean} below */
+function insert(board, layer, below) {
+  const token = below ? board.querySelector(".token:not(.plan .token)") : null;
+  if (token) token.parentNode?.insertBefore(layer, token);
+  else board.append(layer);
+}
+
+/** How the squares of a board lie: where the first is, and how wide each. @param {Element} board */
+function measure(board) {
+  const first = /** @type {SVGGElement | null} */ (board.querySelector("g.square[data-square]"));
+  const rect = /** @type {SVGRectElement | null} */ (first?.querySelector("rect") ?? null);
+  if (!first || !rect) return null;
+  const { x, y, width } = rect.getBBox();
+  const [column, row] = (first.dataset.square ?? "0,0").split(",").map(Number);
+  return { corner: (/** @type {[number, number]} */ [cx, cy]) => ({ x: x + (cx - column) * width, y: y + (cy - row) * width }), side: width };
+}
+
+/** Draws shapes that are told in squares. @param {Element} layer @param {Element} board @param {Shape[]} shapes */
+function trace(layer, board, shapes) {
+  const grid = measure(board);
+  if (!grid) return;
+  const { corner, side } = grid;
+  const piece = acting(board);
+  const half = (/** @type {[number, number]} */ at) => ({ x: corner(at).x + side / 2, y: corner(at).y + side / 2 });
+  const order = ["squares", "rays", "line"];
+  for (const { kind, class: name, mark, points } of shapes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
+    if (kind === "squares") layer.append(draw("path", { class: `zone ${name}`, d: outline(points, corner, side) }));
+    if (kind === "rays") {
+      let d = "";
+      for (let i = 0; i + 1 < points.length; i += 2) d += `M${at(corner(points[i]))}L${at(corner(points[i + 1]))}`;
+      layer.append(draw("path", { class: `ray ${name === "sight" ? "b-acc" : "b-bad"}`, d }));
+    }
+    if (kind !== "line" || points.length < 2) continue;
+    // A piece of several squares is led by its middle, not by its first square.
+    const here = name === "path" && piece ? middle(piece) : null;
+    const start = half(points[0]);
+    const [ox, oy] = here && Math.hypot(here.x - start.x, here.y - start.y) <= 2 * side ? [here.x - start.x, here.y - start.y] : [0, 0];
+    const way = points.map((p) => ({ x: half(p).x + ox, y: half(p).y + oy }));
+    route(layer, way, name === "path" ? piece : null, name === "path" ? "b-acc" : "b-bad");
+    if (mark) {
+      // Beyond the end, where the way does not come from.
+      const [before, end] = way.slice(-2);
+      const y = before.y > end.y ? end.y - side * 0.56 : end.y + side * 0.84;
+      const text = draw("text", { class: "b-name b-num", x: end.x, y, "font-size": side * 0.38, "text-anchor": "middle" });
+      text.textContent = mark;
+      layer.append(text);
+    }
+  }
+}
+
+const at = (/** @type {Point} */ { x, y }) => `${x} ${y}`;
+
+/** The border around squares. @param {[number, number][]} points @param {(at: [number, number]) => Point} corner @param {number} side */
+function outline(points, corner, side) {
+  const within = new Set(points.map(String));
+  let d = "";
+  for (const [x, y] of points) {
+    const c = corner([x, y]);
+    if (!within.has(`${x},${y - 1}`)) d += `M${c.x} ${c.y}h${side}`;
+    if (!within.has(`${x},${y + 1}`)) d += `M${c.x} ${c.y + side}h${side}`;
+    if (!within.has(`${x - 1},${y}`)) d += `M${c.x} ${c.y}v${side}`;
+    if (!within.has(`${x + 1},${y}`)) d += `M${c.x + side} ${c.y}v${side}`;
+  }
+  return d;
+}
+
+/** Where nothing is known of the way: straight over the squares. @param {Element} layer @param {SVGGElement} piece @param {Point} from @param {Point} to @param {SVGRectElement | null} square */
+function straight(layer, piece, from, to, square) {
   const side = square?.getBBox().width ?? 0;
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const steps = side ? Math.max(1, Math.round(Math.max(Math.abs(dx), Math.abs(dy)) / side)) : 1;
   const onto = (/** @type {number} */ far) => (side ? Math.round(far / side) * side : far);
   const points = Array.from({ length: steps + 1 }, (_, i) => ({ x: from.x + onto((dx * i) / steps), y: from.y + onto((dy * i) / steps) }));
-  const dots = points.slice(1, -1);
-  const line = [towards(from, points[1], r), ...dots, square ? towards(to, points[steps - 1], r) : to];
-  layer.append(draw("path", { class: "b-acc", d: `M${line.map(({ x, y }) => `${x} ${y}`).join("L")}` }));
-  for (const { x, y } of dots) layer.append(draw("circle", { class: "f-acc", cx: x, cy: y, r: 5 }));
-  if (!square) return;
+  points[steps] = to;
+  route(layer, points, square ? piece : null, "b-acc", radius(piece));
+}
+
+const radius = (/** @type {Element | null} */ piece) => Number(piece?.querySelector(".rim")?.getAttribute("r") ?? 0);
+
+/**
+ * A line from point to point, a dot each, an arrow and, of a piece, its ghost at the end.
+ * @param {Element} layer @param {Point[]} points @param {SVGGElement | null} piece @param {string} name @param {number} [off] how far from its start it begins
+ */
+function route(layer, points, piece, name, off = radius(piece)) {
+  const last = points.length - 1;
+  const end = piece ? towards(points[last], points[last - 1], radius(piece)) : points[last];
+  const line = [towards(points[0], points[1], off), ...points.slice(1, -1), end];
+  const before = line[last - 1];
+  const length = Math.hypot(end.x - before.x, end.y - before.y);
+  let d = `M${line.map(at).join("L")}`;
+  if (length) {
+    const [dx, dy] = [((before.x - end.x) / length) * 13, ((before.y - end.y) / length) * 13];
+    d += `M${end.x + dx - dy * 0.5} ${end.y + dy + dx * 0.5}L${at(end)}L${end.x + dx + dy * 0.5} ${end.y + dy - dx * 0.5}`;
+  }
+  layer.append(draw("path", { class: name, d }));
+  for (const { x, y } of points.slice(1, -1)) layer.append(draw("circle", { class: name === "b-bad" ? "f-bad" : "f-acc", cx: x, cy: y, r: 5 }));
+  if (!piece) return;
   // The ghost is the piece itself, hollow, without what makes it a piece.
   const ghost = /** @type {SVGGElement} */ (piece.cloneNode(true));
-  for (const name of ["id", "data-token", "data-word", "data-field", "data-path", "aria-pressed"]) ghost.removeAttribute(name);
+  for (const lasting of ["id", "data-token", "data-word", "data-field", "data-path", "aria-pressed"]) ghost.removeAttribute(lasting);
+  for (const badge of ghost.querySelectorAll(".badge, use")) badge.remove();
   ghost.setAttribute("class", "token ghost");
-  ghost.setAttribute("transform", `translate(${to.x} ${to.y})`);
+  ghost.setAttribute("transform", `translate(${points[last].x} ${points[last].y})`);
   layer.append(ghost);
 }
 

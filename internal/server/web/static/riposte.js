@@ -3,10 +3,12 @@
 // rules; what may be chosen, the server has said in the ask.
 import { showAim, startAim } from "./aim.js";
 import { apply, startAsking } from "./asking.js";
+import { startCards } from "./cards.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
 import { showDesk, startDesk } from "./desk.js";
+import { showField, startField } from "./field.js";
 import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { onFrame } from "./morph.js";
@@ -26,6 +28,7 @@ function look() {
   layKeys();
   showAim();
   showRuler();
+  showField();
   offerPace();
   localTimes();
   showSums();
@@ -48,9 +51,11 @@ startAim();
 startRuler();
 startPace();
 startRow();
+startCards();
 startAsking(unlessFed);
 startDesk(unlessFed);
 startNotes();
+startField();
 startForms(unlessFed);
 startKeys();
 startCites();

@@ -14,8 +14,8 @@ export function setting(name) {
   }
 }
 
-/** @param {string} name @param {string} value */
-function set(name, value) {
+/** @param {string} name @param {string} value "" is the default */
+export function keep(name, value) {
   here[name] = value;
   try {
     if (value) localStorage.setItem(`riposte.${name}`, value);
@@ -40,7 +40,7 @@ export function startSettings(changed) {
   }
   dialog?.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    set(input.name, input.value);
+    keep(input.name, input.value);
     if (input.name === "sound") play("tap");
     changed();
   });

@@ -1,0 +1,95 @@
+// @ts-check
+// A board of squares under the hand: what the square is that is looked at, whose reach
+// is ticked, what a choice there would do, and how near a large field is seen.
+import { wouldRead } from "./asking.js";
+import { reckoned } from "./odds.js";
+import { showPeek } from "./plan.js";
+import { keep, setting } from "./settings.js";
+
+const frame = () => /** @type {HTMLElement | null} */ (document.querySelector(".board:has(g.square)"));
+
+let led = ""; // the piece that the window has been moved to
+let looked = ""; // the sentence that is looked at
+
+/** After every frame: what the reader has set stays set. */
+export function showField() {
+  const board = frame();
+  if (!board) return;
+  const chip = /** @type {HTMLElement | null} */ (document.querySelector('[data-act="threats"]'));
+  const threats = setting("threats") || (chip?.hasAttribute("data-far") ? "near" : "all");
+  board.dataset.threats = threats;
+  chip?.setAttribute("aria-pressed", threats === "near" ? "mixed" : String(threats === "all"));
+  zoom(board, 0);
+  const piece = board.querySelector(".token.active");
+  if (!piece || piece.id === led) return;
+  led = piece.id;
+  centre(board, piece);
+}
+
+/** Of a field larger than its frame, brings a thing into the middle. @param {HTMLElement} board @param {Element} thing */
+function centre(board, thing) {
+  const [inner, outer] = [thing.getBoundingClientRect(), board.getBoundingClientRect()];
+  board.scrollBy(inner.x + inner.width / 2 - outer.x - outer.width / 2, inner.y + inner.height / 2 - outer.y - outer.height / 2);
+}
+
+const ZOOMS = ["whole", "middle", "near"];
+
+/** @param {HTMLElement} board @param {number} by */
+function zoom(board, by) {
+  const big = board.hasAttribute("data-big");
+  const now = setting(big ? "zoom-big" : "zoom") || (big ? "middle" : "whole");
+  const i = Math.min(Math.max(ZOOMS.indexOf(now) + by, 0), ZOOMS.length - 1);
+  if (by) keep(big ? "zoom-big" : "zoom", ZOOMS[i]);
+  board.dataset.zoom = ZOOMS[i];
+  for (const [act, end] of /** @type {[string, number][]} */ ([["nearer", ZOOMS.length - 1], ["further", 0]])) {
+    const button = document.querySelector(`[data-act="${act}"]`);
+    if (i === end) button?.setAttribute("aria-disabled", "true");
+    else button?.removeAttribute("aria-disabled");
+  }
+}
+
+/** @param {Element | null} square */
+function look(square) {
+  const board = frame();
+  const here = document.getElementById("here");
+  if (here) here.textContent = square?.getAttribute("aria-label") ?? "";
+  // One piece's reach alone, while it is looked at.
+  const whose = /** @type {SVGGElement | null} */ (square)?.dataset.holds ?? "";
+  for (const ticked of board?.querySelectorAll("[data-of]") ?? []) ticked.classList.toggle("shown", whose !== "" && ticked.getAttribute("data-of") === whose);
+  const sentence = square ? wouldRead(square) : "";
+  if (sentence === looked) return;
+  looked = sentence;
+  showPeek([]);
+  if (!sentence) return;
+  window.setTimeout(() => {
+    if (looked === sentence) void reckoned(sentence).then((preview) => looked === sentence && showPeek(preview?.shapes ?? []));
+  }, 120);
+}
+
+export function startField() {
+  const square = (/** @type {EventTarget | null} */ target) => /** @type {Element} */ (target).closest?.(".board g.square") ?? null;
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse" && frame()) look(square(event.target) ?? square(document.activeElement));
+  });
+  document.addEventListener("focusin", (event) => frame() && look(square(event.target)));
+  // What has been chosen by a key is no longer only looked at.
+  document.addEventListener("keyup", (event) => frame() && square(event.target) && look(square(event.target)));
+  document.addEventListener("click", (event) => {
+    const board = frame();
+    const act = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-act]"))?.dataset.act;
+    if (!board) return;
+    if (act === "nearer" || act === "further") {
+      zoom(board, act === "nearer" ? 1 : -1);
+      const piece = board.querySelector(".token.active") ?? board.querySelector(".token");
+      if (piece) centre(board, piece);
+    }
+    if (act === "threats") {
+      const order = document.querySelector('[data-act="threats"][data-far]') ? ["near", "all", "none"] : ["all", "none"];
+      keep("threats", order[(order.indexOf(board.dataset.threats ?? "") + 1) % order.length]);
+      showField();
+    }
+    // A finger has no hover: what is tapped is looked at.
+    const tapped = square(event.target);
+    if (tapped) look(tapped);
+  });
+}
