@@ -14,6 +14,15 @@ type Ask struct {
 	Verb   string     `json:"verb"`             // of the button: Lock, Move, Name
 	Fields []AskField `json:"fields"`
 	Lead   string     `json:"lead,omitempty"` // what it points at first: "board" or "tray"
+	// Cards is the heading under which the picks of this form of the answer stand as
+	// cards, with those of other forms; their lists and things stand below.
+	Cards string `json:"cards,omitempty"`
+	// Plain is the plain alternative: its button stands beside the block button too.
+	Plain bool `json:"plain,omitempty"`
+	// Before is words that stand before all fields.
+	Before string `json:"before,omitempty"`
+	// Budget bounds what the words weigh together.
+	Budget *Budget `json:"budget,omitempty"`
 	// None is the sentence that stands while every field is left out: its Word,
 	// and the Label that the button has then.
 	None *Pick `json:"none,omitempty"`
@@ -29,6 +38,16 @@ type Ask struct {
 	Notes []Note `json:"notes,omitempty"`
 }
 
+// A Budget bounds the sum of the loads of all words of an ask.
+type Budget struct {
+	Title string `json:"title"`          // "Weight"
+	Base  int    `json:"base,omitempty"` // what is there without any word
+	Max   int    `json:"max"`
+	Unit  string `json:"unit,omitempty"`
+	Rule  RuleID `json:"rule,omitempty"`
+	Soft  bool   `json:"soft,omitempty"` // beyond Max it is allowed, and has consequences
+}
+
 // An AskField is one place of the sentence: some picks, a free aim or a number.
 type AskField struct {
 	Name     string   `json:"name"`
@@ -38,6 +57,12 @@ type AskField struct {
 	Picks    []Pick   `json:"picks,omitempty"`
 	Number   *Span    `json:"number,omitempty"`
 	Aim      *AimArea `json:"aim,omitempty"`
+	// List draws the picks as a list to choose one from, Now is the word that stands
+	// there to begin with.
+	List bool   `json:"list,omitempty"`
+	Now  string `json:"now,omitempty"`
+	// Rows are the things that the picks belong to by Pick.Of: a panel, a line each.
+	Rows []Fact `json:"rows,omitempty"`
 }
 
 // A Pick is one word that may stand in a field.
@@ -58,6 +83,9 @@ type Pick struct {
 	// a word, and the Token.ID at which; the picks of one face differ by Whom.
 	Face string `json:"face,omitempty"`
 	Whom string `json:"whom,omitempty"`
+	Icon string `json:"icon,omitempty"` // a name of the icon sheet
+	Of   string `json:"of,omitempty"`   // the label of the row of the field it belongs to
+	Load int    `json:"load,omitempty"` // of the ask's budget
 }
 
 // A Target is what a pick points at.
@@ -98,6 +126,10 @@ type AimArea struct {
 // optional field out, and without any word it is that of None.
 func (a *Ask) Sentence(words []string) string {
 	var parts []string
+	if a.Before != "" {
+		parts = append(parts, a.Before)
+	}
+	empty := len(parts)
 	for i, w := range words {
 		if w == "" {
 			continue
@@ -107,8 +139,26 @@ func (a *Ask) Sentence(words []string) string {
 		}
 		parts = append(parts, w)
 	}
-	if len(parts) == 0 && a.None != nil {
+	if len(parts) == empty && a.None != nil {
 		return a.None.Word
 	}
 	return strings.Join(parts, " ")
+}
+
+// Over reports whether the words weigh more together than the budget allows.
+func (a *Ask) Over(words []string) bool {
+	b := a.Budget
+	if b == nil || b.Soft {
+		return false
+	}
+	load := b.Base
+	for i, word := range words {
+		for j := range a.Fields[i].Picks {
+			if p := &a.Fields[i].Picks[j]; p.Word == word {
+				load += p.Load
+				break
+			}
+		}
+	}
+	return load > b.Max
 }

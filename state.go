@@ -143,6 +143,9 @@ type Preview struct {
 	Shapes []Shape `json:"shapes,omitempty"`
 	Facts  []Fact  `json:"facts,omitempty"`
 	Spread *Spread `json:"spread,omitempty"`
+	// Odds are what may come of it, the first the one that matters most; they are
+	// reckoned by the rules from what everybody may know.
+	Odds []Odds `json:"odds,omitempty"`
 }
 
 // A Spread is what a throw can come to.
@@ -153,6 +156,33 @@ type Spread struct {
 	Goal    int    `json:"goal"`           // it succeeds from this total on
 	Rule    RuleID `json:"rule,omitempty"` // of the throw
 }
+
+// Odds are the chances of what one throw decides.
+type Odds struct {
+	Text  string  `json:"text"`           // what P is the chance of
+	If    string  `json:"if,omitempty"`   // the answer that it supposes
+	P     float64 `json:"p"`              // of everything that the first part is not
+	More  float64 `json:"more,omitempty"` // how much more it may be: what was not followed to its end
+	Rule  RuleID  `json:"rule,omitempty"`
+	Parts []Part  `json:"parts,omitempty"` // from nothing to the most
+}
+
+// A Part is one of the things that may come.
+type Part struct {
+	Label string   `json:"label"`
+	P     float64  `json:"p"`
+	Much  Strength `json:"much,omitempty"`
+	Note  string   `json:"note,omitempty"` // the number it makes: damage
+}
+
+// A Strength says how much comes; the zero Strength is nothing.
+type Strength string
+
+// The strengths.
+const (
+	StrengthSome Strength = "some"
+	StrengthMuch Strength = "much"
+)
 
 // Owing appends the seats whose choice the duel waits for, in seat order.
 func Owing(dst []Seat, st State, seats int) []Seat {

@@ -51,6 +51,7 @@ type Meter struct {
 	Unit  string `json:"unit,omitempty"`
 	Word  string `json:"word,omitempty"` // is said instead of the number, which is only a step of a scale
 	Rule  RuleID `json:"rule,omitempty"`
+	Icon  string `json:"icon,omitempty"` // a name of the icon sheet
 }
 
 // A Fact is a labelled word or number.
@@ -58,6 +59,7 @@ type Fact struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
 	Rule  RuleID `json:"rule,omitempty"`
+	Sum   bool   `json:"sum,omitempty"` // what the facts before it add up to
 }
 
 // A Note is a sentence for the table or a side: an option that differs from the
@@ -67,6 +69,7 @@ type Note struct {
 	Tone Tone   `json:"tone,omitempty"`
 	Icon string `json:"icon,omitempty"` // a name of the icon sheet
 	Rule RuleID `json:"rule,omitempty"`
+	Long string `json:"long,omitempty"` // what it means, in a line
 }
 
 // A Tone says how a note is meant, beside its words.
@@ -91,6 +94,7 @@ type Side struct {
 	Badges []Note  `json:"badges,omitempty"`
 	Sheet  []Sheet `json:"sheet,omitempty"`
 	Acting bool    `json:"acting,omitempty"` // the duel waits for it
+	Of     string  `json:"of,omitempty"`     // Side.ID of whom it follows: a companion
 	Out    bool    `json:"out,omitempty"`    // no longer in the duel
 }
 

@@ -116,6 +116,9 @@ func (d *duel) sentence(s riposte.Seat, a *riposte.Ask, words []string, made map
 
 // refusedBy is what the picks say against the words, if anything.
 func refusedBy(a *riposte.Ask, words []string) *riposte.Refusal {
+	if a.Over(words) {
+		return &riposte.Refusal{Rule: a.Budget.Rule}
+	}
 	for i, word := range words {
 		for _, p := range a.Fields[i].Picks {
 			if p.Word != word {

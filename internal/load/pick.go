@@ -8,6 +8,17 @@ import (
 	"riposte"
 )
 
+// Form is one of the forms that an answer may have, at random among those that can
+// be filled, and its words; nil if none can.
+func Form(asks []riposte.Ask, random *rand.Rand) (*riposte.Ask, []string) {
+	for _, i := range random.Perm(len(asks)) {
+		if words := Pick(&asks[i], random); words != nil {
+			return &asks[i], words
+		}
+	}
+	return nil, nil
+}
+
 // Pick fills an ask at random, as a person who presses what is lit: no pick that a
 // rule refuses, none that the words before it rule out. It returns a word a field,
 // "" for one left out, the start of a free aim, or nil if it finds no way in a hundred tries.
@@ -42,7 +53,12 @@ func fill(ask *riposte.Ask, words []string, random *rand.Rand) bool {
 			return false
 		}
 	}
-	return true
+	for i := len(words) - 1; i >= 0 && ask.Over(words); i-- { // too much: something stays behind
+		if ask.Fields[i].Optional {
+			words[i] = ""
+		}
+	}
+	return !ask.Over(words)
 }
 
 // Takes reports whether a pick may follow the words of the fields before it.

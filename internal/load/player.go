@@ -90,7 +90,7 @@ func (p *Player) follow(ctx context.Context) (over bool, err error) {
 			return false
 		}
 		if r := sight.Request; r != nil && r.Must && !r.Locked && r.ID > p.answered && sight.View != nil && len(sight.View.Asks) > 0 {
-			if err = p.answer(ctx, r, &sight.View.Asks[0]); err != nil {
+			if err = p.answer(ctx, r, sight.View.Asks); err != nil {
 				return false
 			}
 		}
@@ -109,15 +109,15 @@ func (p *Player) follow(ctx context.Context) (over bool, err error) {
 	return over, err
 }
 
-func (p *Player) answer(ctx context.Context, r *house.Request, ask *riposte.Ask) error {
+func (p *Player) answer(ctx context.Context, r *house.Request, asks []riposte.Ask) error {
 	if p.Pace != nil {
 		if err := p.Pace(ctx); err != nil {
 			return err
 		}
 	}
-	words := Pick(ask, p.Random)
+	ask, words := Form(asks, p.Random)
 	if words == nil {
-		return fmt.Errorf("%s request %d: nothing can be picked: %+v", p.Duel, r.ID, ask)
+		return fmt.Errorf("%s request %d: nothing can be picked: %+v", p.Duel, r.ID, asks)
 	}
 	sentence := ask.Sentence(words)
 	answer := house.Answer{Request: r.ID, Sentence: sentence, Lock: r.Sealed, Key: "k" + strconv.Itoa(r.ID)}

@@ -17,210 +17,162 @@ func onToken(u unit) riposte.Target {
 	return riposte.Target{Kind: riposte.AtToken, ID: u.String()}
 }
 
-// asks are the decision of a seat, in groups: each pick is a whole sentence, or
-// what follows the word of its group.
-func (s *state) asks(seat riposte.Seat) (list []riposte.Ask) {
-	legal := s.Legal(nil, seat)
-	owed := s.Owed(seat)
-	kind := kinds[owed.Kind]
-	group := func(title, verb, before string, rule riposte.RuleID, picks []riposte.Pick) {
-		if len(picks) == 0 {
-			return
-		}
-		lead := "tray"
-		if picks[0].At.Kind != riposte.AtButton {
-			lead = "board"
-		}
-		list = append(list, riposte.Ask{
-			ID: kind.Name, Title: title, Prompt: s.question(), Rule: rule, Mode: owed.Mode, Sealed: owed.Mode == riposte.Together,
-			Verb: verb, Lead: lead, Fields: []riposte.AskField{{Name: strings.ToLower(verb), Title: title, Before: before, Picks: picks}},
-		})
-	}
-	var moves, attacks, things, others, takes, blocks, parries, steps []riposte.Pick
-	for _, c := range legal {
-		said := s.Say(seat, c)
-		p := riposte.Pick{Word: said, Label: said, At: onButton}
-		switch c.Verb() {
-		case verbMove:
-			to := spot(c, 0)
-			p.Word = strings.TrimPrefix(said, "move ")
-			p.Label, p.At, p.Cost, p.Unit = p.Word, onSquare(to), s.moveCost(s.acting, to), "AP"
-			moves = append(moves, p)
-		case verbAttack:
-			s.pickThrust(&p, c)
-			attacks = append(attacks, p)
-		case verbExhaust:
-			p.At, p.Cost, p.Unit, p.Label = onToken(unit(part(c, 0))), s.price(s.acting, part(c, 1)), "AP", fmt.Sprintf("Exhaust with %d AP", part(c, 1))
-			others = append(others, p)
-		case verbHymn, verbPounce:
-			p.At = onToken(unit(part(c, 0)))
-			others = append(others, p)
-		case verbReload, verbQuick, verbGrip, verbFetch, verbPick:
-			p.Label, p.Cost, p.Unit = s.labelHandling(c, said), s.price(s.acting, s.handlingAP(s.acting, c)), "AP"
-			things = append(things, p)
-		case verbTake:
-			p.Label = "Take the damage"
-			takes = append(takes, p)
-		case verbBlock:
-			sh, _ := s.shelter(s.flow.on, part(c, 0))
-			p.Word = strings.TrimPrefix(said, "block ")
-			p.Label, p.Cost, p.Unit, p.Note = p.Word, s.price(s.flow.on, sh.ap), "AP", fmt.Sprintf("%d in 100 go through", sh.percent)
-			if sh.absorb > 0 {
-				p.Note += fmt.Sprintf(", absorbs %d AP", sh.absorb)
-			}
-			blocks = append(blocks, p)
-		case verbDodge:
-		case verbParry:
-			first, _ := s.parryCost(s.flow.on, uint8(part(c, 2)), blow(part(c, 0)))
-			p.Word = strings.TrimPrefix(said, "parry ")
-			p.Label, p.Cost, p.Unit = p.Word, s.price(s.flow.on, first+part(c, 1)*int(s.game.content.PerParryDie)), "AP"
-			parries = append(parries, p)
-		case verbStep:
-			p.Word = strings.TrimPrefix(said, "step ")
-			p.Label, p.At, p.Cost = p.Word, onSquare(spot(c, 0)), s.price(s.flow.on, 0)
-			steps = append(steps, p)
-		case verbAct:
-			u := unit(part(c, 0))
-			p.At, p.Label = onToken(u), s.called(u)
-			others = append(others, p)
-		case verbMap:
-			p.Label = s.game.content.Maps[part(c, 0)].Name
-			others = append(others, p)
-		case verbLuck:
-			if i := part(c, 0); i > 0 && !s.game.options.luckFirst {
-				p.Note = fmt.Sprintf("shows %d", s.roll.face[i-1])
-			}
-			others = append(others, p)
-		default:
-			others = append(others, p)
-		}
-	}
-	group("Attack", "Attack", "", "CD-3.17", attacks)
-	group("Move", "Move", "move", "CD-3.6", moves)
-	group("Items", "Do it", "", "CD-3.31", things)
-	group("Take it", "Take it", "", "CD-4.10", takes)
-	group("Block", "Block", "block", "CD-4.42", blocks)
-	if s.phase == answering {
-		list = append(list, s.askDodge(owed, legal)...)
-	}
-	group("Parry", "Parry", "parry", "CD-4.63", parries)
-	group("Step away", "Step", "step", "CD-4.76", steps)
-	verb := "Choose"
-	if owed.Mode == riposte.Together {
-		verb = "Lock"
-	}
-	group(kind.Title, verb, "", kind.Rule, others)
-	return list
+// An asker makes the forms of one decision.
+type asker struct {
+	*state
+	seat  riposte.Seat
+	owed  riposte.Decision
+	legal []riposte.Choice
+	title string
+	list  []riposte.Ask
+	shut  []riposte.Ask // of which every pick is refused: they come last
 }
 
-// moveCost is what a legal Move costs.
-func (s *state) moveCost(u unit, to space) int {
-	printed := 0
-	if goals := s.compelled(u); goals != 0 {
-		printed = s.approachCost(u, goals, to)
-	} else {
-		printed = s.walk(u).cost(to)
+// asks are the decision of a seat, a form for each kind of answer.
+func (s *state) asks(seat riposte.Seat) []riposte.Ask {
+	a := &asker{state: s, seat: seat, owed: s.Owed(seat), legal: s.Legal(nil, seat), title: kinds[s.phase].Title}
+	switch s.phase {
+	case turning:
+		a.title = s.turnTitle()
+		a.turn()
+	case answering:
+		a.title = s.called(s.flow.by) + " strikes: react?"
+		a.reaction()
+	case arming:
+		a.selectKit()
+	case packing:
+		a.selectPack()
+	case choosing, lucky, stancing, breaking, balking, mapping, over:
+		a.single()
 	}
-	if s.stubborn(u) {
-		return printed
-	}
-	return s.price(u, printed)
+	return append(a.list, a.shut...)
 }
 
-func (s *state) pickThrust(p *riposte.Pick, c riposte.Choice) {
-	t, _ := thrustOf(c)
-	o, _ := s.offence(s.acting, t.hand, t.blow)
-	p.Cost, p.Unit = s.price(s.acting, s.costOf(&o, t.special)), "AP"
-	if t.target != 0 {
-		p.At = onToken(t.target)
+// turnTitle is whose turn it is, as its player reads it.
+func (s *state) turnTitle() string {
+	if s.acting.pc() {
+		return "Your turn"
 	}
-	name := blowWords[t.blow]
-	if o.item != nil {
-		name = o.item.Name + " " + name
+	return "Turn of your " + s.stats(s.acting).Name
+}
+
+// form adds a form of the answer. The first has a pick that may be made; of a
+// reaction those without come last.
+func (a *asker) form(ask riposte.Ask) {
+	ask.ID, ask.Title, ask.Prompt, ask.Mode, ask.Sealed = kinds[a.owed.Kind].Name, a.title, a.question(), a.owed.Mode, a.owed.Mode == riposte.Together
+	if ask.Lead == "" {
+		ask.Lead = "board"
 	}
-	if t.special != plain {
-		name = s.game.content.Specials[t.special].Name + ", " + name
+	open := false
+	for i := range ask.Fields[0].Picks {
+		open = open || ask.Fields[0].Picks[i].Refusal == nil
 	}
-	if t.special == crossStrike {
-		name += ", " + patternWords[t.goal.x]
-	}
-	if t.special.moves() {
-		name += " from " + t.goal.String()
-	}
-	p.Label = name
-	p.Note = fmt.Sprintf("%+d", s.attackBonus(s.acting, &o, t.special))
-	if ch := s.forecast(s.acting, t); o.gun {
-		p.Note += fmt.Sprintf(", %dd10", o.item.Dice)
-	} else {
-		p.Note += fmt.Sprintf(", %d damage", ch.total())
+	switch {
+	case len(ask.Fields[0].Picks) == 0:
+	case open, a.phase == turning && len(a.list) > 0: // in a turn everything keeps its place
+		a.list = append(a.list, ask)
+	default:
+		a.shut = append(a.shut, ask)
 	}
 }
 
-// forecast is the damage of an attack that nobody answers, no gun's.
-func (s *state) forecast(u unit, t thrust) chain {
-	was := s.flow
-	o, _ := s.offence(u, t.hand, t.blow)
-	s.flow = flow{by: u, on: t.target, hand: t.hand, blow: t.blow, special: t.special, percent: 100}
-	ch := s.chain(u, t.target, &o, 0)
-	s.flow = was
-	return ch
+// button is a pick of the whole sentence of a choice.
+func (a *asker) button(c riposte.Choice, label string) riposte.Pick {
+	return riposte.Pick{Word: a.Say(a.seat, c), Label: label, At: onButton}
 }
 
-func (s *state) labelHandling(c riposte.Choice, said string) string {
-	g, content := s.gear(s.acting), s.game.content
-	name := func(k kind) string { return content.Items[k].Name }
-	a, b := part(c, 0), part(c, 1)
-	switch c.Verb() {
-	case verbReload:
-		return "Reload " + name(g.hand[a].kind)
-	case verbQuick:
-		switch {
-		case b == 0:
-			return "Store " + name(g.hand[a-1].kind)
-		case a == 0:
-			return "Draw " + name(g.slots[b-1].kind)
-		}
-		return "Swap " + name(g.hand[a-1].kind) + " for " + name(g.slots[b-1].kind)
-	case verbGrip:
-		if a == 1 {
-			return name(g.hand[b].kind) + " in both hands"
-		}
-	}
-	return said
-}
-
-// askDodge is a space and the AP spent, which may be more than needed (CD-4.62).
-func (s *state) askDodge(owed riposte.Decision, legal []riposte.Choice) []riposte.Ask {
-	u := s.flow.on
-	to := riposte.AskField{Name: "to", Title: "Where", Before: "dodge"}
-	most := min(s.afford(u), 255)
-	var needs []int
-	for _, c := range legal {
-		if c.Verb() == verbDodge {
-			p := spot(c, 0)
-			spaces := s.f(u).at.square().King(p.square())
-			to.Picks = append(to.Picks, riposte.Pick{Word: p.String(), Label: p.String(), At: onSquare(p), Note: fmt.Sprintf("score %d", s.dodgeScore(u, spaces))})
-			needs = append(needs, part(c, 2))
-		}
-	}
-	if to.Picks == nil {
+// refusal is why a choice can't be made, as a pick shows it.
+func (n no) refusal() *riposte.Refusal {
+	if !n.is() {
 		return nil
 	}
-	ap := riposte.AskField{Name: "ap", Title: "AP"}
-	for n := 1; n <= most; n++ {
-		var only []string
-		for i, need := range needs {
-			if need <= n {
-				only = append(only, to.Picks[i].Word)
-			}
+	return &riposte.Refusal{Rule: n.rule, Why: n.text()}
+}
+
+// single is a decision of one field, a button or a token each.
+func (a *asker) single() {
+	kind := kinds[a.owed.Kind]
+	field := riposte.AskField{Name: kind.Name, Title: kind.Title}
+	for _, c := range a.legal {
+		p := a.button(c, "")
+		switch i := part(c, 0); c.Verb() {
+		case verbAct:
+			u := unit(i)
+			f := a.f(u)
+			p.At, p.Label = onToken(u), a.brief(u)
+			p.Note = fmt.Sprintf("%d of %d HP", f.hp, a.trait(u).maxHP)
+			p.Icon = "next"
+		case verbLuck:
+			a.luckPick(&p, i)
+		case verbEnter:
+			p.Label, p.Icon = "Enter Berserk Stance", "frenzied"
+			p.Note = fmt.Sprintf("regain TD to %d; +%d to the STR multiplier; Frenzied", a.maxTD(a.hits.first()), a.game.content.StanceSTR)
+		case verbDecline:
+			p.Label, p.Note, p.Icon = "Stay calm", "not offered again before a rest", "clear"
+		case verbBreak:
+			p.Label, p.Note = a.partText(a.flow.broken, i)
+			p.Icon = "wound"
+		case verbGo:
+			p.Label, p.Icon = "Let it be moved", "next"
+		case verbStay:
+			p.Label, p.Note, p.Icon = "Stay put", "a Stubborn Mule need not be moved", "bound"
+		case verbMap:
+			m := &a.game.content.Maps[i]
+			p.Label, p.Note = m.Name, fmt.Sprintf("%d by %d", m.W, m.H)
 		}
-		ap.Picks = append(ap.Picks, riposte.Pick{
-			Word: num(n), Label: num(n) + " AP", At: onButton, Cost: s.price(u, n), Unit: "AP",
-			Only: only, Unless: &riposte.Refusal{Rule: "CD-4.53", Why: "this AP does not go as far"},
-		})
+		field.Picks = append(field.Picks, p)
 	}
-	return []riposte.Ask{{
-		ID: kinds[owed.Kind].Name, Title: "Dodge", Prompt: s.question(), Rule: "CD-4.53", Mode: owed.Mode, Verb: "Dodge", Lead: "board",
-		Fields: []riposte.AskField{to, ap},
-	}}
+	verbs := map[phase]string{choosing: "Act", lucky: "Decide", stancing: "Decide", breaking: "Damage it", balking: "Decide", mapping: "Open it"}
+	a.form(riposte.Ask{Rule: kind.Rule, Verb: verbs[a.phase], Cards: kind.Title, Fields: []riposte.AskField{field}})
+}
+
+// luckPick is a die on the table that a luck die may go to.
+func (a *asker) luckPick(p *riposte.Pick, i int) {
+	switch {
+	case i == 0:
+		p.Label, p.Note, p.Icon = "No luck die", "keep it for later", "clear"
+	case a.game.options.luckFirst:
+		p.Label, p.Icon = fmt.Sprintf("On die %d", i), "d10"
+	default:
+		p.Label, p.Icon = fmt.Sprintf("On the %d", a.roll.face[i-1]), "d10"
+		p.Note = fmt.Sprintf("makes it %d to %d", int(a.roll.face[i-1])+1, int(a.roll.face[i-1])+ten)
+	}
+}
+
+// partText names what may be damaged, and how much it still takes.
+func (s *state) partText(u unit, i int) (name, note string) {
+	left := func(n uint8) string { return fmt.Sprintf("durability %d", n) }
+	f := s.f(u)
+	if !u.pc() {
+		st := s.stats(u)
+		switch i {
+		case partArmor:
+			return st.ArmorName, left(f.armor)
+		case partShield:
+			return st.ShieldName, left(f.shield)
+		}
+		return st.WeaponName, left(f.weapon)
+	}
+	g := s.gear(u)
+	if i == partArmor {
+		return s.game.content.Armors[g.armor].Name, left(g.plates)
+	}
+	held := g.hand[i-partRight]
+	return s.game.content.Items[held.kind].Name, left(held.n)
+}
+
+// brief is a combatant's own name without its leader's.
+func (s *state) brief(u unit) string {
+	if u.pc() {
+		return s.called(u)
+	}
+	return s.stats(u).Name
+}
+
+// upper makes the first letter a capital.
+func upper(text string) string {
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -251,15 +251,11 @@ func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
 	case "fetch", "pick":
 		return s.parseTaken(verb, rest)
 	case "dodge":
-		if len(rest) == 2 {
-			p, on := parseSpace(rest[0])
-			n, ok := number(rest[1], 0, 255)
-			if !on || !ok {
-				return 0, false
-			}
-			return word(verbDodge, int(p.x), int(p.y), n), true
-		}
+		return s.parseDodge(rest)
 	case "parry":
+		if len(rest) == 3 && rest[1] == "left" {
+			rest = []string{rest[0], rest[2], rest[1]}
+		}
 		if len(rest) < 2 || len(rest) > 3 || len(rest) == 3 && rest[2] != "left" {
 			return 0, false
 		}
@@ -268,6 +264,24 @@ func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
 		return word(verbParry, b, n&0xff, len(rest)-2), ok && b > 0
 	}
 	return s.parseThrust(verb, rest)
+}
+
+// parseDodge reads "8,7 2", or "8,7" for the least AP that go as far.
+func (s *state) parseDodge(rest []string) (riposte.Choice, bool) {
+	if len(rest) < 1 || len(rest) > 2 {
+		return 0, false
+	}
+	p, on := parseSpace(rest[0])
+	n, ok := 1, true
+	if len(rest) == 2 {
+		n, ok = number(rest[1], 0, 255)
+	} else if s.phase == answering {
+		n = max(1, (s.f(s.flow.on).at.square().King(p.square())+1)/2)
+	}
+	if !on || !ok {
+		return 0, false
+	}
+	return word(verbDodge, int(p.x), int(p.y), n), true
 }
 
 func (s *state) parseName(verb, name string) (riposte.Choice, bool) {

@@ -1,73 +1,292 @@
 package coolduel
 
-import "riposte"
+import (
+	"fmt"
 
-// Preview shows where a choice leads, and what an attack or a reaction is made of.
-// The chances themselves come from running the rules over all dice (package odds,
-// with the cut point CutAttack).
+	"riposte"
+)
+
+// Preview shows where a choice leads, what an attack or a reaction is made of, and
+// its chances. Everything it tells is open to everybody (CD-9.1); it says what may
+// come, not what is best.
 func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview) {
 	if s.asked != seat || seat == riposte.Nobody || s.judge(seat, c).is() {
 		return p
 	}
-	fact := func(label string, v int, rule riposte.RuleID) {
-		p.Facts = append(p.Facts, riposte.Fact{Label: label, Value: num(v), Rule: rule})
-	}
-	draw := func(list ...riposte.Shape) { p.Shapes = append(p.Shapes, list...) }
-	fl := &s.flow
+	q := &preview{state: s, seat: seat, c: c}
 	switch c.Verb() {
 	case verbMove:
 		cost := s.moveCost(s.acting, spot(c, 0))
-		draw(trail(s.way(s.acting, spot(c, 0)), cost))
-		fact("AP", cost, "CD-3.1")
+		q.draw(trail(s.way(s.acting, spot(c, 0)), cost))
+		q.fact("AP to move to "+spot(c, 0).String(), cost, "CD-3.1")
 	case verbAttack:
-		t, _ := thrustOf(c)
-		o, _ := s.offence(s.acting, t.hand, t.blow)
-		draw(s.aiming(s.acting, t, &o)...)
-		fact("AP", s.price(s.acting, s.costOf(&o, t.special)), "CD-3.1")
-		fact("attack bonus", s.attackBonus(s.acting, &o, t.special), "CD-4.23")
-		if o.gun {
-			fact("d10 of damage", int(o.item.Dice), "CD-4.18")
-			return p
-		}
-		ch := s.forecast(s.acting, t)
-		p.Facts = append(p.Facts, ch.facts()...)
-		fact("damage unanswered", ch.total(), "CD-4.15")
-	case verbBlock:
-		sh, _ := s.shelter(fl.on, part(c, 0))
-		fact("AP", s.price(fl.on, sh.ap), "CD-3.1")
-		fact("goes through, in 100", sh.percent, "CD-4.44")
-		fact("absorbs AP", sh.absorb, "CD-4.49")
-		fact("cost of the attack", int(fl.cost), "CD-4.51")
-	case verbDodge:
-		draw(trail(dodgeWay(s.f(fl.on).at, spot(c, 0)), s.price(fl.on, part(c, 2))))
-		spaces := s.f(fl.on).at.square().King(spot(c, 0).square())
-		score := s.dodgeScore(fl.on, spaces)
-		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
-		bonus := s.attackBonus(fl.by, &o, fl.special)
-		fact("AP", s.price(fl.on, part(c, 2)), "CD-3.1")
-		fact("dodge score", score, "CD-4.58")
-		fact("hit by a d100 of", min(101, max(1, score-bonus)), "CD-4.22")
-		fact("critical from", min(101, max(1, 100-bonus, score-bonus)), "CD-4.28")
-	case verbParry:
-		b, hand := blow(part(c, 0)), uint8(part(c, 2))
-		first, _ := s.parryCost(fl.on, hand, b)
-		o, _ := s.offence(fl.on, hand, b)
-		bonus := s.attackBonus(fl.on, &o, plain)
-		extra := int(s.trait(fl.on).DEX)
-		if s.tired(fl.on) {
-			extra -= int(s.game.content.TiredLoss)
-		}
-		fact("AP", s.price(fl.on, first+part(c, 1)*int(s.game.content.PerParryDie)), "CD-3.1")
-		fact("sum of d100 needed", max(0, int(s.f(fl.by).td)-bonus-extra), "CD-4.65")
-		ch := s.chain(fl.on, fl.by, &o, 0)
-		p.Facts = append(p.Facts, ch.facts()...)
-		fact("counter-damage", ch.total(), "CD-4.73")
-	case verbStep:
-		draw(trail([]space{s.f(fl.on).at, spot(c, 0)}, s.price(fl.on, 0)))
+		q.attack()
+	case verbExhaust:
+		q.exhaust()
 	case verbFlame:
-		draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "area", Label: "all there may burn", Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
+		q.draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "area", Label: "all there may burn", Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
+		q.ability()
 	case verbHymn:
-		draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "range", Label: "within reach", Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
+		q.draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "range", Label: "within reach", Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
+	case verbPounce:
+		q.ability()
+	case verbTake:
+		q.take()
+	case verbBlock:
+		q.block()
+	case verbDodge:
+		q.dodge()
+	case verbParry:
+		q.parry()
+	case verbStep:
+		q.step()
 	}
-	return p
+	return q.Preview
+}
+
+// A preview is on its way.
+type preview struct {
+	riposte.Preview
+	*state
+	seat riposte.Seat
+	c    riposte.Choice
+}
+
+func (q *preview) fact(label string, v int, rule riposte.RuleID) {
+	q.Facts = append(q.Facts, riposte.Fact{Label: label, Value: num(v), Rule: rule})
+}
+
+func (q *preview) say(label, value string, rule riposte.RuleID) {
+	q.Facts = append(q.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+}
+
+// sum is the line that the lines above add up to.
+func (q *preview) sum(label string, v int, rule riposte.RuleID) {
+	q.Facts = append(q.Facts, riposte.Fact{Label: label, Value: num(v), Rule: rule, Sum: true})
+}
+
+func (q *preview) draw(list ...riposte.Shape) { q.Shapes = append(q.Shapes, list...) }
+
+// forecast is the damage of an attack that nobody answers, no gun's.
+func (s *state) forecast(u unit, t thrust) chain {
+	was := s.flow
+	o, _ := s.offence(u, t.hand, t.blow)
+	s.flow = flow{by: u, on: t.target, hand: t.hand, blow: t.blow, special: t.special, percent: 100}
+	ch := s.chain(u, t.target, &o, 0)
+	s.flow = was
+	return ch
+}
+
+// attack is what an attack does if it is taken or blocked, and how likely it hits
+// somebody who dodges in place.
+func (q *preview) attack() {
+	s := q.state
+	t, _ := thrustOf(q.c)
+	o, _ := s.offence(s.acting, t.hand, t.blow)
+	cost := s.costOf(&o, t.special)
+	q.draw(s.aiming(s.acting, t, &o)...)
+	struck := q.declared()
+	if struck == nil {
+		q.fact("AP", s.price(s.acting, cost), "CD-3.1")
+		return
+	}
+	name := s.brief(struck.flow.on)
+	if to, able := struck.inPlace(); able {
+		d := struck.chances(to)
+		q.Odds = append(q.Odds, d.odds(s.strikeName(struck)+" hits", name+" dodges in place", "CD-4.22"))
+		q.scoreOf(struck, 0)
+	}
+	if effect := struck.effectOdds(); effect != nil {
+		q.Odds = append(q.Odds, *effect)
+	}
+	q.fact("Attack bonus", s.attackBonus(s.acting, &o, t.special), "CD-4.23")
+	if o.gun {
+		q.say("Damage if taken", fmt.Sprintf("%dd10", o.item.Dice), "CD-4.18")
+	} else {
+		ch := struck.chainNow(100)
+		q.Facts = append(q.Facts, ch.facts()...)
+		q.sum("Damage if taken", ch.total(), "CD-4.15")
+	}
+	q.blocked(struck)
+}
+
+// declared is a copy in which the attack waits for its answer; nil if it comes to
+// none.
+func (q *preview) declared() *state {
+	next := q.Clone().(*state)
+	by := make([]riposte.Choice, q.game.n+1)
+	by[q.seat] = q.c
+	if !applies(next, by) || next.phase != answering {
+		return nil
+	}
+	return next
+}
+
+// strikeName is the attack that waits for its answer, as its maker's.
+func (s *state) strikeName(struck *state) string {
+	fl := &struck.flow
+	name := blowWords[fl.blow]
+	if fl.special != plain {
+		name = s.game.content.Specials[fl.special].Name
+	}
+	return s.brief(fl.by) + "'s " + name
+}
+
+// inPlace is the dodge that stays, and whether it can be made.
+func (s *state) inPlace() (riposte.Choice, bool) {
+	at := s.f(s.flow.on).at
+	c := word(verbDodge, int(at.x), int(at.y), 1)
+	return c, !s.judgeAnswer(s.flow.on, c).is()
+}
+
+// chainNow is the damage of the attack that waits for its answer.
+func (s *state) chainNow(percent int) chain {
+	fl := &s.flow
+	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+	was := *fl
+	fl.percent = int16(percent)
+	ch := s.chain(fl.by, fl.on, &o, 0)
+	*fl = was
+	return ch
+}
+
+// blocked is what goes through each block that the target may make.
+func (q *preview) blocked(struck *state) {
+	u := struck.flow.on
+	for i := range guardWords {
+		if struck.judgeAnswer(u, word1(verbBlock, i)).is() {
+			continue
+		}
+		sh, _ := struck.shelter(u, i)
+		label := "Damage if blocked, " + struck.guardName(u, i)
+		switch d := struck.unanswered(sh.percent); {
+		case struck.absorbs(sh):
+			q.say(label, "0, absorbed", "CD-4.49")
+		case d >= 0:
+			q.fact(label, d, "CD-4.44")
+		default:
+			q.say(label, fmt.Sprintf("%d %%", sh.percent), "CD-4.44")
+		}
+	}
+}
+
+// scoreOf is how a dodge score comes about.
+func (q *preview) scoreOf(s *state, spaces int) {
+	u, c := s.flow.on, s.game.content
+	if u.pc() {
+		q.say(fmt.Sprintf("Base dodge of %s, AGI %d twice + %d", s.brief(u), s.trait(u).AGI, c.BaseDodge), num(2*int(s.trait(u).AGI)+int(c.BaseDodge)), "CD-1.13")
+		if worn := s.worn(u); worn.Dodge != 0 {
+			q.fact(worn.Name, -int(worn.Dodge), worn.Rule)
+		}
+	} else {
+		q.fact("Dodge of "+s.brief(u), s.baseDodge(u), "CD-1.55")
+	}
+	if spaces > 0 {
+		q.fact(fmt.Sprintf("%d %s", spaces, plural(spaces, "space")), -spaces*int(c.PerStep), "CD-4.53")
+	}
+	if s.tired(u) {
+		q.fact("Fatigued", -int(c.TiredLoss), "CD-4.59")
+	}
+	if s.f(u).dusty {
+		q.fact("Dust raised", int(s.trait(u).STR), "CD-7.70")
+	}
+	score := s.dodgeScore(u, spaces)
+	q.sum("Dodge score", score, "CD-4.58")
+	fl := &s.flow
+	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+	bonus := s.attackBonus(fl.by, &o, fl.special)
+	need := score - bonus
+	q.say(fmt.Sprintf("%s: d100 %+d, needs %s", s.brief(fl.by), bonus, needed(need)), fmt.Sprintf("%d of 100", min(100, max(0, 101-need))), "CD-4.22")
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+func (q *preview) dodge() {
+	u, to := q.flow.on, spot(q.c, 0)
+	spaces := q.f(u).at.square().King(to.square())
+	where := "you dodge to " + to.String() + ". You move there either way"
+	if spaces == 0 {
+		where = "you dodge in place"
+	}
+	q.draw(trail(dodgeWay(q.f(u).at, to), q.price(u, part(q.c, 2))))
+	d := q.chances(q.c)
+	q.Odds = append(q.Odds, d.odds(q.strikeName(q.state)+" hits", where, "CD-4.60"))
+	q.scoreOf(q.state, spaces)
+}
+
+func (q *preview) take() {
+	q.say("Damage that you take: threshold first, then HP", q.amount(100), "CD-4.10")
+	q.landing(100)
+}
+
+func (q *preview) block() {
+	sh, _ := q.shelter(q.flow.on, part(q.c, 0))
+	if q.absorbs(sh) {
+		q.say("Nothing goes through: the attack costs no more AP than the block absorbs", "0", "CD-4.49")
+	} else {
+		q.say("Damage that goes through", q.amount(sh.percent), "CD-4.44")
+		q.landing(sh.percent)
+	}
+	q.say("Goes through", fmt.Sprintf("%d %%", sh.percent), "CD-4.44")
+	q.fact("Absorbs AP", sh.absorb, "CD-4.49")
+	q.fact("Cost of the attack", int(q.flow.cost), "CD-4.51")
+}
+
+// amount is the damage of the attack that waits, dice where they decide it.
+func (q *preview) amount(percent int) string {
+	if d := q.unanswered(percent); d >= 0 {
+		return num(d)
+	}
+	fl := &q.flow
+	o := q.printed(fl.by, fl.kind, fl.both, fl.blow)
+	return fmt.Sprintf("%dd10", o.item.Dice)
+}
+
+// landing is what that damage leaves.
+func (q *preview) landing(percent int) {
+	d := q.unanswered(percent)
+	if d < 0 {
+		return
+	}
+	ch := q.chainNow(percent)
+	q.Facts = append(q.Facts, ch.facts()...)
+	f := q.f(q.flow.on)
+	td := min(d, int(f.td))
+	q.say("Threshold", fmt.Sprintf("%d to %d", f.td, int(f.td)-td), "CD-4.11")
+	q.say("HP", fmt.Sprintf("%d to %d", f.hp, max(0, int(f.hp)-(d-td))), "CD-4.11")
+}
+
+func (q *preview) parry() {
+	u := q.flow.on
+	b, hand, n := blow(part(q.c, 0)), uint8(part(q.c, 2)), part(q.c, 1)
+	o, _ := q.offence(u, hand, b)
+	d := q.chances(q.c)
+	q.Odds = append(q.Odds, d.parried(q.brief(q.flow.by)))
+	q.fact("Threshold of "+q.brief(q.flow.by), int(q.f(q.flow.by).td), "CD-4.65")
+	q.fact("DEX", -int(q.trait(u).DEX), "CD-1.14")
+	q.fact("Attack bonus of the "+blowWords[b], -q.attackBonus(u, &o, plain), "CD-4.63")
+	if q.tired(u) {
+		q.fact("Fatigued", int(q.game.content.TiredLoss), "CD-5.9")
+	}
+	q.sum(fmt.Sprintf("%d d100 together need", n), q.parryNeeds(u, &o), "CD-4.65")
+	ch := q.chain(u, q.flow.by, &o, 0)
+	q.fact("Damage back", ch.total(), "CD-4.73")
+}
+
+func (q *preview) step() {
+	fl := &q.flow
+	to := spot(q.c, 0)
+	q.draw(trail([]space{q.f(fl.on).at, to}, q.price(fl.on, 0)))
+	o := q.printed(fl.by, fl.kind, fl.both, fl.blow)
+	far := apart(to, q.trait(fl.on).size, q.f(fl.by).at, q.trait(fl.by).size)
+	if far > o.reach {
+		q.say(fmt.Sprintf("You are %d spaces away then, its reach is %d: the attack comes to nothing", far, o.reach), "0", "CD-4.76")
+		return
+	}
+	q.say(fmt.Sprintf("You are %d away then, its reach is %d: the attack lands, damage", far, o.reach), q.amount(100), "CD-4.77")
 }

@@ -14,15 +14,12 @@ import (
 func (s *state) View(seat riposte.Seat) riposte.View {
 	g := s.game
 	v := riposte.View{
-		Seat:  seat,
-		Title: s.title(),
-		Meters: []riposte.Meter{
-			{ID: "round", Label: "Round", Value: int(s.round), Max: int(g.options.bestOf), Rule: "CD-6.6"},
-			{ID: "cycle", Label: "Cycle", Value: int(s.cycle) + 1, Max: int(g.options.cycleLimit), Rule: "CD-2.20"},
-		},
-		Board: s.viewBoard(seat),
-		Order: s.order(),
-		Notes: slices.Clone(g.options.defaultNotes),
+		Seat:   seat,
+		Title:  s.title(),
+		Meters: s.clocks(),
+		Board:  s.viewBoard(seat),
+		Order:  s.order(),
+		Notes:  slices.Clone(g.options.defaultNotes),
 	}
 	v.Prompt, v.Rule = s.prompt(seat)
 	for rest := g.cast; rest != 0; rest = rest.rest() {
@@ -37,9 +34,7 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 		})
 	}
 	if s.phase == packing && s.sealing.has(seat) && seat > 0 {
-		v.Notes = append(v.Notes, riposte.Note{
-			Text: "Selected: " + strings.TrimPrefix(s.sayKit(s.drafts[seat].choice(s.game.options.slots)), "kit "), Tone: riposte.ToneSecret, Rule: "CD-9.2",
-		})
+		v.Notes = append(v.Notes, riposte.Note{Text: "Selected: " + s.kitText(&s.drafts[seat]), Tone: riposte.ToneSecret, Rule: "CD-9.2"})
 	}
 	shown := s.shownArena()
 	for rest := s.present(); rest != 0; rest = rest.rest() {
@@ -86,25 +81,21 @@ func (s *state) question() string {
 	case choosing:
 		return "Which of your characters acts next?"
 	case turning:
-		return fmt.Sprintf("%s has %d AP.", s.called(s.acting), s.f(s.acting).ap)
+		return fmt.Sprintf("%s: %d of %d AP left.", s.brief(s.acting), s.f(s.acting).ap, s.trait(s.acting).maxAP)
 	case answering:
-		text := fmt.Sprintf("%s attacks %s: %s", s.called(fl.by), s.called(fl.on), blowWords[fl.blow])
-		if fl.special != plain {
-			text += ", " + s.game.content.Specials[fl.special].Name
-		}
-		return fmt.Sprintf("%s. There are %d AP to react with.", text, s.f(fl.on).ap)
+		return fmt.Sprintf("%s. %d AP to answer with.", s.strikeText(), s.f(fl.on).ap)
 	case lucky:
-		return "Add a luck die, and to which die?"
+		return fmt.Sprintf("%d luck dice are left: add one, and to which die?", s.f(s.roll.by).luck)
 	case stancing:
-		return "Half the HP are gone: enter Berserk Stance? It is offered once a round."
+		return fmt.Sprintf("Half the HP are gone, %d of %d left. Enter Berserk Stance? It is offered once before a rest.", s.f(s.hits.first()).hp, s.trait(s.hits.first()).maxHP)
 	case breaking:
-		return "Which item of " + s.called(fl.broken) + " is damaged?"
+		return "Which item of " + s.called(fl.broken) + " is damaged? At durability 0 it is broken."
 	case balking:
 		return "Is the mule moved?"
 	case mapping:
 		return "Which map lies behind the glass?"
 	case arming:
-		return "Select your equipment for the next round, or keep it."
+		return "Select what you hold, wear and have ready in the next round, or keep it. Everything is whole again."
 	case packing:
 		return "Select your inventory for the next round, or keep it."
 	}
@@ -116,153 +107,6 @@ func (s *state) shownArena() uint8 {
 		return s.f(s.acting).arena
 	}
 	return 0
-}
-
-// side shows a combatant.
-func (s *state) side(u unit) riposte.Side {
-	f, t := s.f(u), s.trait(u)
-	id := u.String()
-	side := riposte.Side{
-		ID: id, Seat: u.seat(), Name: s.called(u),
-		Main: riposte.Meter{ID: id + "-hp", Label: "HP", Value: int(f.hp), Max: int(t.maxHP), Rule: "CD-1.10"},
-		Meters: []riposte.Meter{
-			{ID: id + "-ap", Label: "AP", Value: int(f.ap), Max: int(t.maxAP), Rule: "CD-1.11"},
-			{ID: id + "-td", Label: "TD", Value: int(f.td), Max: int(s.maxTD(u)), Rule: "CD-1.12"},
-		},
-		Badges: s.badges(u),
-		Acting: s.Owed(u.seat()).Mode.Must() && (s.phase != turning || s.acting == u) && (s.phase != answering || s.flow.on == u),
-		Out:    !f.on,
-	}
-	if !u.pc() {
-		side.Role = s.stats(u).Name
-		side.Sheet = s.companionSheet(u)
-		return side
-	}
-	side.Role = s.game.content.Classes[t.class].Name
-	if s.game.options.bestOf > 1 {
-		side.Meters = append(side.Meters, riposte.Meter{ID: id + "-won", Label: "Rounds won", Value: int(s.won[u.seat()]), Rule: "CD-6.6"})
-	}
-	side.Sheet = s.sheet(u)
-	return side
-}
-
-// statusIcons are the signs of statuses, by the first word of what is said of them.
-var statusIcons = map[string]string{
-	"Anxious": "anxious", "Bleeding": "bleed", "Bound": "bound", "Bruised": "bruised", "Burning": "burn", "Fatigued": "fatigued", "Berserk": "frenzied",
-	"Poisoned": "poison", "Prone": "prone", "Stunned": "stunned", "half": "rent", "dust": "dust", "Favored": "favored",
-}
-
-func (s *state) badges(u unit) (notes []riposte.Note) {
-	f := s.f(u)
-	add := func(is bool, rule riposte.RuleID, tone riposte.Tone, text string) {
-		if is {
-			first, _, _ := strings.Cut(text, " ")
-			notes = append(notes, riposte.Note{Text: text, Tone: tone, Rule: rule, Icon: statusIcons[strings.TrimRight(first, ",")]})
-		}
-	}
-	add(f.gone, "CD-6.9", riposte.ToneBad, "out of the duel")
-	add(!f.on && !f.gone, "CD-6.1", riposte.ToneBad, "down")
-	if !f.on {
-		return notes
-	}
-	add(f.anxious != 0, "CD-5.2", riposte.ToneBad, "Anxious")
-	add(f.bleeding.from != noSource, "CD-5.3", riposte.ToneBad, "Bleeding")
-	add(f.bound(), "CD-5.4", riposte.ToneBad, "Bound")
-	add(f.bruises > 0, "CD-5.6", riposte.ToneBad, fmt.Sprintf("Bruised %d", f.bruises))
-	add(f.burning.from != noSource, "CD-5.8", riposte.ToneBad, "Burning")
-	add(s.tired(u), "CD-5.9", riposte.ToneBad, "Fatigued")
-	add(f.stance, "CD-5.10", riposte.ToneAct, "Berserk, Frenzied")
-	add(f.poisons > 0, "CD-5.16", riposte.ToneBad, fmt.Sprintf("Poisoned %d", f.poisons))
-	add(f.prone, "CD-5.17", riposte.ToneBad, "Prone")
-	add(f.stunned, "CD-5.18", riposte.ToneBad, "Stunned")
-	add(f.streaked, "CD-7.54", riposte.ToneBad, "half TD regain")
-	add(f.dusty, "CD-7.70", riposte.ToneGood, "dust raised")
-	add(u.pc() && s.trait(u).class == pirate, "CD-4.89", riposte.ToneGood, fmt.Sprintf("%d luck dice", f.luck))
-	add(u.pc() && s.trait(u).class == knight && !f.favored, "CD-4.86", riposte.ToneGood, "Favored")
-	add(f.crossed, "CD-7.53", "", "Cross Strike made")
-	add(f.leapt, "CD-7.53", "", "Leaping Attack made")
-	return notes
-}
-
-func (s *state) sheet(u unit) []riposte.Sheet {
-	t, g, c := s.trait(u), s.gear(u), s.game.content
-	n := func(label string, v int, rule riposte.RuleID) riposte.Fact {
-		return riposte.Fact{Label: label, Value: num(v), Rule: rule}
-	}
-	held := func(it item) string {
-		if it.kind == nothing {
-			return "empty"
-		}
-		row := &c.Items[it.kind]
-		text := row.Name
-		switch {
-		case row.Sort == aThrowing && it.n > 1:
-			text += fmt.Sprintf(", %d", it.n)
-		case row.Sort == aThrowing:
-		case it.n == 0:
-			text += ", broken"
-		default:
-			text += fmt.Sprintf(", durability %d", it.n)
-		}
-		if row.Sort == aGun && !it.loaded {
-			text += ", not loaded"
-		}
-		return text
-	}
-	grip := held(g.hand[1])
-	if g.both {
-		grip = "on the same"
-	}
-	items := []riposte.Fact{
-		{Label: "Right hand", Value: held(g.hand[0]), Rule: "CD-9.6"},
-		{Label: "Left hand", Value: grip, Rule: "CD-9.6"},
-		{Label: "Armor", Value: fmt.Sprintf("%s, durability %d", c.Armors[g.armor].Name, g.plates), Rule: "CD-9.6"},
-	}
-	for i, it := range g.slots[:s.game.options.slots] {
-		items = append(items, riposte.Fact{Label: fmt.Sprintf("Slot %d", i+1), Value: held(it), Rule: "CD-1.38"})
-	}
-	items = append(
-		items,
-		riposte.Fact{Label: "Inventory", Value: strings.TrimPrefix(s.sayPack(g.pack.choice()), "pack "), Rule: "CD-1.40"},
-		riposte.Fact{Label: "Weight", Value: fmt.Sprintf("%d of %d", g.weight, t.maxLoad()), Rule: "CD-1.16"},
-	)
-	enhancement := c.Classes[t.class].Enhancement
-	if t.general != noGeneralist {
-		enhancement += ": " + generalistWords[t.general]
-	}
-	return []riposte.Sheet{
-		{Title: "Attributes", Facts: []riposte.Fact{
-			n("AGI", int(t.AGI), "CD-1.9"), n("DEX", int(t.DEX), "CD-1.9"), n("FOR", int(t.FOR), "CD-1.9"), n("STR", int(t.STR), "CD-1.9"), n("WILL", int(t.WILL), "CD-1.9"),
-			n("Dodge", s.dodgeScore(u, 0), "CD-1.13"), n("Parry", int(t.DEX), "CD-1.14"),
-			{Label: "Enhancement", Value: enhancement, Rule: c.Classes[t.class].Power},
-		}},
-		{Title: "Equipment", Facts: items},
-	}
-}
-
-func (s *state) companionSheet(u unit) []riposte.Sheet {
-	st, f := s.stats(u), s.f(u)
-	facts := []riposte.Fact{{Label: "Dodge", Value: num(s.dodgeScore(u, 0)), Rule: "CD-1.55"}}
-	if st.Guard > 0 {
-		facts = append(facts, riposte.Fact{Label: "Block", Value: fmt.Sprintf("%d AP, %d in 100 go through, absorbs %d", st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
-	}
-	for b := jab; b < blows; b++ {
-		if line := &st.Blows[b]; line.AP > 0 {
-			facts = append(facts, riposte.Fact{Label: blowWords[b], Value: fmt.Sprintf("%d AP, %+d, %d damage", line.AP, line.Bonus, line.One), Rule: st.FirstBlow})
-		}
-	}
-	for _, e := range []struct {
-		name string
-		n    uint8
-	}{{st.WeaponName, f.weapon}, {st.ArmorName, f.armor}, {st.ShieldName, f.shield}} {
-		if e.name != "" {
-			facts = append(facts, riposte.Fact{Label: e.name, Value: fmt.Sprintf("durability %d", e.n), Rule: "CD-1.58"})
-		}
-	}
-	if st.Knives > 0 {
-		facts = append(facts, riposte.Fact{Label: "Knives", Value: num(int(f.knives)), Rule: "CD-7.104"})
-	}
-	return []riposte.Sheet{{Title: st.Name, Facts: facts}}
 }
 
 // order is whose turn comes when: the phaseCount in seat order, CD-2.21.

@@ -53,7 +53,7 @@ func funcs() template.FuncMap {
 }
 
 // styleSheets in the order of the cascade.
-var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "desk.css", "pages.css"}
+var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "pages.css"}
 
 // modules are what riposte.js imports at once, so that browsers fetch them together
 // and not one after the other.

@@ -83,7 +83,8 @@ func roman(n int) string {
 // out; nil if it is not a sentence of the ask.
 func spell(a *riposte.Ask, sentence string) []string {
 	words := make([]string, len(a.Fields))
-	if spellFrom(a, strings.Fields(sentence), 0, words) {
+	rest, ok := startsWith(strings.Fields(sentence), a.Before)
+	if ok && spellFrom(a, rest, 0, words) {
 		return words
 	}
 	return nil

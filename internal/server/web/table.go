@@ -206,7 +206,21 @@ func abs(n int) int { return max(n, -n) }
 // encounter reports whether the bill is the order of play.
 func (t *table) encounter() bool {
 	v := t.sight.View
-	return v != nil && len(v.Sides) > 2 && len(v.Order) > 0 && !t.Piled()
+	if v == nil || len(v.Order) == 0 || t.Piled() {
+		return false
+	}
+	leaders := 0
+	for i := range v.Sides {
+		leaders += btoi(v.Sides[i].Of == "")
+	}
+	return leaders > 2
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // against is who meets whom, by name; an open seat by its word.

@@ -143,7 +143,7 @@ func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
 		}
 		v.Picks = append(v.Picks, pv)
 	}
-	v.Few = len(v.Buttons) <= few
+	v.Few = len(v.Buttons) <= few && !grouped(a)
 	return v
 }
 
@@ -165,7 +165,7 @@ func (t *table) Others() (out []otherView) {
 	}
 	for n := 1; n < len(t.sight.View.Asks); n++ {
 		a := &t.sight.View.Asks[n]
-		o := otherView{N: n, Request: t.sight.Request.ID, Title: a.Title, Verb: a.Verb}
+		o := otherView{N: n, Grouped: grouped(a), Request: t.sight.Request.ID, Title: a.Title, Verb: a.Verb}
 		for i := range a.Fields {
 			f := t.field(a, i, nil)
 			for j := range f.Whys {
@@ -187,6 +187,7 @@ type otherView struct {
 	N, Request  int
 	Title, Verb string
 	Fields      []fieldView
+	Grouped     bool // it stands in a group: without script it is a form as well
 }
 
 // Buttons reports whether any pick of the form is a button.
@@ -202,7 +203,7 @@ func (o otherView) Buttons() bool {
 // Choices is the fields whose buttons, numbers or aims stand in the tray.
 func (t *table) Choices() []fieldView {
 	a := t.Ask()
-	if a == nil || a.Locked {
+	if a == nil || a.Locked || grouped(&t.sight.View.Asks[0]) {
 		return nil
 	}
 	var out []fieldView

@@ -33,12 +33,25 @@ type sideView struct {
 	Out      bool
 	Stats    []statView
 	Place    *standing // in the order of play
+	Mates    []mateView
+}
+
+// A mateView is who follows a side: a companion.
+type mateView struct {
+	ID, Seat, Name string
+	Value          string
+	Bar            template.HTML
+	Facts          []factView
+	Badges         []riposte.Note
+	Place          *standing
+	Acting, Out    bool
 }
 
 type presence struct{ Class, Icon, Word string }
 
 type factView struct {
 	Label, Value, Of string
+	Icon             string
 	Rule             riposte.RuleID
 	Long             bool // left out where there is little room
 }
@@ -51,7 +64,7 @@ type clockView struct {
 }
 
 // Versus is what stands between two sides.
-type versus struct{ Above, Figure, Below string }
+type versus struct{ Above, Figure, Below, Now string }
 
 // Mirrored reports whether two sides face each other.
 func (t *table) Mirrored() bool { return len(t.Sides()) == 2 && !t.Piled() }
@@ -80,7 +93,7 @@ func (t *table) Versus() versus {
 		return versus{Above: v.Title}
 	}
 	m := v.Meters[0]
-	out := versus{Above: m.Label, Figure: strconv.Itoa(m.Value)}
+	out := versus{Above: m.Label, Figure: strconv.Itoa(m.Value), Now: t.acts()}
 	if len(v.Meters) > 1 {
 		m := v.Meters[1]
 		out.Below = m.Label + " " + strconv.Itoa(m.Value)
@@ -89,6 +102,16 @@ func (t *table) Versus() versus {
 		}
 	}
 	return out
+}
+
+// acts is whose turn it is by the order of play, "" where there is none.
+func (t *table) acts() string {
+	for _, slot := range t.sight.View.Order {
+		if slot.State == riposte.SlotNow {
+			return Msg("cards.turn-of", slot.Label)
+		}
+	}
+	return ""
 }
 
 // Sides is the sides of the bill: those of the view, or the seats before there is
@@ -127,6 +150,10 @@ func (t *table) billed() []sideView {
 	first := map[riposte.Seat]bool{}
 	for i := range t.sight.View.Sides {
 		side := &t.sight.View.Sides[i]
+		if at := slices.IndexFunc(out, func(s sideView) bool { return side.Of != "" && s.ID == side.Of }); at >= 0 {
+			out[at].Mates = append(out[at].Mates, t.mate(side))
+			continue
+		}
 		s := t.side(side)
 		if st := t.seat(side.Seat); st != nil && !first[side.Seat] {
 			first[side.Seat] = true
@@ -226,7 +253,7 @@ func (t *table) side(side *riposte.Side) sideView {
 		s.Bar = bar(m.Value, was, m.Max, s.BigLong)
 	}
 	for _, m := range side.Meters {
-		f := factView{Label: m.Label, Value: minus(m.Value), Rule: m.Rule, Long: m.Value == 0 && m.Max > 0}
+		f := factView{Label: m.Label, Value: minus(m.Value), Rule: m.Rule, Icon: iconOf(m.Icon), Long: m.Value == 0 && m.Max > 0 && m.Icon == ""}
 		if m.Unit != "" && !strings.EqualFold(m.Unit, m.Label) {
 			f.Value = m.Unit + " " + f.Value
 		}
@@ -236,6 +263,19 @@ func (t *table) side(side *riposte.Side) sideView {
 		s.Facts = append(s.Facts, f)
 	}
 	return s
+}
+
+// mate is a side that follows another, on the plate of its leader.
+func (t *table) mate(side *riposte.Side) mateView {
+	s := t.side(side)
+	m := mateView{ID: s.ID, Seat: s.Seat, Name: side.Name, Value: s.Big, Bar: s.Bar, Facts: s.Facts, Badges: s.Badges, Place: t.standing(side.ID), Acting: side.Acting, Out: side.Out}
+	if side.Role != "" {
+		m.Name = side.Role
+	}
+	if side.Main.Max > 0 {
+		m.Value += " " + Msg("of") + " " + strconv.Itoa(side.Main.Max) + " " + side.Main.Label
+	}
+	return m
 }
 
 // badges is the notes without the icons that the sheet does not have.
@@ -329,11 +369,21 @@ func (t *table) Slots() []slotView {
 		for i := range v.Sides {
 			if side := &v.Sides[i]; side.ID == s.Side {
 				sv := t.side(side)
-				sl.Bar, sl.Badges, sl.Text = sv.Bar, sv.Badges, sv.Big
-				if side.Main.Word != "" { // the badges need not repeat it
-					sl.Badges = slices.DeleteFunc(sl.Badges, func(n riposte.Note) bool { return n.Text == side.Main.Word })
-				} else if side.Main.Max > 0 {
+				sl.Bar, sl.Text = sv.Bar, sv.Big
+				// The badges need not repeat what a word for the number says.
+				sl.Badges = slices.DeleteFunc(sv.Badges, func(n riposte.Note) bool {
+					return n.Icon != "" && n.Tone == "" || n.Text == side.Main.Word
+				})
+				if side.Of != "" && side.Role != "" {
+					sl.Label, sl.Class = side.Role, strings.TrimSpace(sl.Class+" small")
+				}
+				if side.Main.Max > 0 && side.Main.Word == "" {
 					sl.Text += "/" + strconv.Itoa(side.Main.Max)
+				}
+				for _, m := range side.Meters { // the most telling
+					if m.Icon == "ap" {
+						sl.Text += ", " + m.Label + " " + minus(m.Value)
+					}
 				}
 				if side.Out {
 					sl.Class = "down"

@@ -6,11 +6,12 @@
  * @typedef {{rule?: string, why: string}} Refusal
  * @typedef {{kind: string, id?: string, x?: number, y?: number}} Target
  * @typedef {{word: string, label: string, at: Target, cost?: number, unit?: string, note?: string,
- *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string}} Pick
- * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[],
+ *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string, load?: number, icon?: string}} Pick
+ * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[], list?: boolean, now?: string,
  *   number?: {min: number, max: number, step?: number, unit?: string},
  *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field
- * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, section?: string, form?: boolean, fields: Field[], none?: Pick}} Ask none: what stands while all is left out
+ * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, section?: string, form?: boolean, fields: Field[], none?: Pick, before?: string,
+ *   budget?: {title: string, base?: number, max: number, unit?: string, rule?: string, soft?: boolean}}} Ask none: what stands while all is left out
  * @typedef {{field: number, pick: Pick}} Candidate a pick where it may stand
  */
 
@@ -35,8 +36,20 @@ export function missing(ask, chosen) {
 
 /** @param {Ask} ask @param {string[]} chosen */
 export function complete(ask, chosen) {
-  return missing(ask, chosen).length === 0;
+  return missing(ask, chosen).length === 0 && !beyond(ask, chosen);
 }
+
+/** The words that a form begins with. @param {Ask | null | undefined} ask */
+export const starts = (ask) => ask?.fields.map((field) => field.now ?? "") ?? [];
+
+/** What the words weigh together. @param {Ask} ask @param {string[]} chosen */
+export function load(ask, chosen) {
+  const weigh = (/** @type {number} */ sum, /** @type {Field} */ field, /** @type {number} */ i) => sum + (field.picks?.find((pick) => pick.word === chosen[i])?.load ?? 0);
+  return ask.fields.reduce(weigh, ask.budget?.base ?? 0);
+}
+
+/** Whether they weigh more than they may. @param {Ask} ask @param {string[]} chosen */
+export const beyond = (ask, chosen) => Boolean(ask.budget && !ask.budget.soft && load(ask, chosen) > ask.budget.max);
 
 /** One word a field, joined to the notation. @param {Ask} ask @param {string[]} chosen */
 export function sentence(ask, chosen) {
@@ -47,7 +60,8 @@ export function sentence(ask, chosen) {
     if (field.before) parts.push(field.before);
     parts.push(chosen[i]);
   });
-  return parts.join(" ") || (ask.none?.word ?? "");
+  if (!parts.length) return ask.none?.word ?? "";
+  return ask.before ? `${ask.before} ${parts.join(" ")}` : parts.join(" ");
 }
 
 /**
@@ -123,9 +137,10 @@ export function read(ask, text) {
     }
     return f.optional ? field(i + 1, left, [...chosen, ""]) : null;
   };
-  const left = split(text);
-  if (ask.none && left.length === 1 && left[0] === ask.none.word) return ask.fields.map(() => "");
-  return field(0, left, []);
+  const typed = split(text);
+  if (ask.none && typed.join(" ") === split(ask.none.word).join(" ")) return ask.fields.map(() => "");
+  const ahead = split(ask.before ?? "");
+  return begins(typed, ahead) ? field(0, typed.slice(ahead.length), []) : null;
 }
 
 /** @param {Field} field @param {string[]} left the words of the field that the text begins with, the longest first */
@@ -171,7 +186,9 @@ export function offers(ask, text) {
     if (!found.has(line)) found.set(line, { line, word: pick.word, title: f.title, note: [pick.label, cost, pick.note].filter(Boolean).join(", ") });
   };
   if (ask.none && !typed.length && ask.none.word.startsWith(begun)) found.set(ask.none.word, { line: ask.none.word, word: ask.none.word, title: "", note: ask.none.label });
-  field(0, typed, []);
+  const ahead = split(ask.before ?? "");
+  if (begins(typed, ahead)) field(0, typed.slice(ahead.length), []);
+  else if (!typed.length && ahead[0].startsWith(begun)) found.set(ahead.join(" "), { line: ahead.join(" "), word: ahead.join(" "), title: ask.title, note: "" });
   return [...found.values()];
 }
 

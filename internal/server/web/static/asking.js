@@ -2,8 +2,9 @@
 // The ask on the page: which words are chosen, where they show, how they are sent.
 // The server draws the ask and the things that can be picked again and again; what
 // is kept here is put back on them after every morph.
-import { complete, inSpan, missing, press, put, read, refusal, sentence, settle } from "./ask.js";
-import { showOdds } from "./odds.js";
+import { beyond, complete, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts } from "./ask.js";
+import { showCards } from "./cards.js";
+import { lastOdds, showOdds } from "./odds.js";
 import { showPlan } from "./plan.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { showRow } from "./row.js";
@@ -16,11 +17,12 @@ import { play } from "./sound.js";
  * @typedef {import("./post.js").Problem} Problem
  */
 
-const PICKS = "[data-word], [data-card], [data-square], [data-token]";
+const PICKS = "[data-word], [data-card], [data-square], [data-token], [data-kind], [data-places]";
 
-/** @type {{request: string, form: number, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
- *   key: string, keyOf: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds */
-const state = { request: "", form: 0, chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", problem: null };
+/** @type {{request: string, form: number, armed: boolean, face: string, whom: string, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
+ *   key: string, keyOf: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds;
+ *   armed: the places of the form alone are meant; face, whom: half of a pick made in two steps */
+const state = { request: "", form: 0, armed: false, face: "", whom: "", chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", problem: null };
 /** @type {() => void} */
 let afterPost = () => {};
 let draftTimer = 0;
@@ -57,7 +59,8 @@ function readAny(text) {
   return null;
 }
 
-const none = (/** @type {Ask | null} */ ask) => ask?.fields.map(() => "") ?? [];
+/** Whether nothing is chosen beyond what stands there anyhow. @param {Ask} ask */
+const untouched = (ask) => !state.raw && starts(ask).every((word, i) => word === (state.chosen[i] ?? ""));
 const sealed = () => form()?.hasAttribute("data-sealed") ?? false;
 export const locked = () => form()?.hasAttribute("data-locked") ?? false;
 const words = (/** @type {Ask} */ ask) => state.raw || sentence(ask, state.chosen);
@@ -69,7 +72,7 @@ export function apply() {
   const request = box?.dataset.request ?? "";
   if (request !== state.request) {
     clearTimeout(draftTimer);
-    Object.assign(state, { request, form: 0, chosen: none(asks()[0] ?? null), raw: "", known: "", sent: "", locking: false, problem: null });
+    Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, problem: null });
     if (request && !sealed()) recall();
   }
   // That nobody answered is no longer true once somebody does.
@@ -77,17 +80,18 @@ export function apply() {
   let ask = current();
   if (!ask || !box) {
     marks(null);
-    showPlan(null);
+    showPlan(null, "");
     showOdds("");
+    showCards(null, [], -1, "");
     return;
   }
   // A draft from elsewhere, another tab or before a reload, is taken over unless
   // other words have been chosen here since.
   const draft = box.dataset.draft ?? "";
-  const mine = words(ask) === (ask.none?.word ?? "") ? "" : words(ask);
+  const mine = untouched(ask) ? "" : words(ask);
   if (draft !== state.known && (words(ask) === state.known || mine === state.known) && !sending) {
-    const found = draft ? readAny(draft) : { form: 0, chosen: none(asks()[0]) };
-    Object.assign(state, { ...(found ?? { form: 0, chosen: none(asks()[0]) }), raw: found ? "" : draft, sent: draft });
+    const found = draft ? readAny(draft) : { form: 0, chosen: starts(asks()[0]) };
+    Object.assign(state, { ...(found ?? { form: 0, chosen: starts(asks()[0]) }), raw: found ? "" : draft, sent: draft });
     ask = current() ?? ask;
   }
   if (locked()) state.locking = false;
@@ -95,17 +99,63 @@ export function apply() {
   state.chosen = settle(ask, ask.fields.map((_, i) => state.chosen[i] ?? ""));
   marks(ask);
   foot(ask, box);
-  showPlan(state.chosen);
+  showPlan(state.chosen, full(ask) && words(ask) !== ask.none?.word ? words(ask) : "");
   showRow(ask, state.chosen);
-  showOdds(full(ask) && words(ask) !== ask.none?.word ? words(ask) : "");
+  showCards(ask, state.chosen, state.form, state.whom);
+  slip();
 }
 
-/** Where the thing may stand. @param {Ask} ask @param {Element} thing @returns {Candidate[]} */
-function candidates(ask, thing) {
-  const { word, field, card, square, token, part } = /** @type {HTMLElement} */ (thing).dataset;
-  // Of several forms that know the word the button means its own.
-  if (part !== undefined && asks()[Number(part)] !== ask) return [];
+/** @type {Element | null} under the pointer or with the focus */
+let looked = null;
+
+/** The odds of what is looked at, or of what is chosen. */
+function slip() {
+  const ask = current();
+  if (!ask || locked()) return showOdds("");
+  const at = looked?.isConnected ? would(looked) : null;
+  if (at && complete(at.ask, at.chosen)) return showOdds(sentence(at.ask, at.chosen), false);
+  // What was looked at last stays, so that nothing moves away under the pointer.
+  if (full(ask) && words(ask) !== ask.none?.word) return showOdds(words(ask));
+  if (!untouched(ask) || asks().length < 2 || !lastOdds()) showOdds("");
+}
+
+/** What would stand if the thing were pressed; null if that leaves something open. @param {Element} thing */
+function would(thing) {
+  const at = candidates(current() ?? asks()[0], thing, state.form);
+  const found = at.length ? { form: state.form, ask: asks()[state.form] ?? asks()[0], may: at } : elsewhere(thing);
+  if (!found || halves(thing, found.may)) return null;
+  const from = found.form === state.form && !state.raw ? state.chosen : starts(found.ask);
+  if (found.may.some(({ field, pick }) => from[field] === pick.word)) return { ask: found.ask, chosen: from };
+  const done = press(found.ask, from, found.may);
+  return done.field < 0 ? null : { ask: found.ask, chosen: done.chosen };
+}
+
+/** The sentence that would stand if a thing were pressed; "" if none would, or if it stands. @param {Element} thing */
+export function wouldRead(thing) {
+  const ask = current();
+  const at = ask && !locked() && !state.locking ? would(thing) : null;
+  if (!ask || !at || !complete(at.ask, at.chosen)) return "";
+  const text = sentence(at.ask, at.chosen);
+  return text === words(ask) ? "" : text;
+}
+
+/** Whether a thing stands for picks of which only one half is known. @param {Element} thing @param {Candidate[]} may */
+function halves(thing, may) {
+  const { kind, token } = /** @type {HTMLElement} */ (thing).dataset;
+  if (kind !== undefined) return new Set(may.map(({ pick }) => pick.whom)).size > 1;
+  return token !== undefined && new Set(may.map(({ pick }) => pick.face ?? "")).size > 1;
+}
+
+/** Where the thing may stand. @param {Ask} ask @param {Element} thing @param {number} form that of the ask @returns {Candidate[]} */
+function candidates(ask, thing, form) {
+  const { word, field, card, square, token, kind, form: own } = /** @type {HTMLElement} */ (thing).dataset;
+  if (own !== undefined && Number(own) !== form) return [];
   if (ask.form) return []; // it is filled in, nothing is pressed
+  if (thing.hasAttribute("data-places")) return [];
+  if (kind !== undefined) {
+    const picks = ask.fields[fieldNamed(ask, field ?? "0")]?.picks ?? [];
+    return picks.filter((pick) => pick.face === kind && (!state.whom || !pick.whom || pick.whom === state.whom)).map((pick) => ({ field: fieldNamed(ask, field ?? "0"), pick }));
+  }
   const aimed = card !== undefined || square !== undefined || token !== undefined;
   // A thing on the table may serve several fields, a button only its own.
   const only = field === undefined || aimed ? -1 : fieldNamed(ask, field);
@@ -114,12 +164,13 @@ function candidates(ask, thing) {
     if (!aimed && field !== undefined && i !== only) continue;
     if (f.number && i === only && word !== undefined && inSpan(f.number, word)) found.push({ field: i, pick: { word, label: f.title, at: { kind: "button" } } });
     const picks = f.picks ?? [];
-    const exact = picks.filter((pick) => pick.word === word);
+    const exact = token === undefined ? picks.filter((pick) => pick.word === word) : [];
     const meant = picks.filter(
-      ({ at }) =>
-        (at.kind === "card" && card !== undefined && at.id === card) ||
+      ({ at, face, refusal: no }) =>
+        !(token !== undefined && (no || (state.face && face !== state.face))) &&
+        ((at.kind === "card" && card !== undefined && at.id === card) ||
         (at.kind === "token" && token !== undefined && at.id === token) ||
-        (at.kind === "square" && square === `${at.x ?? 0},${at.y ?? 0}`),
+        (at.kind === "square" && square === `${at.x ?? 0},${at.y ?? 0}`)),
     );
     for (const pick of exact.length ? exact : meant) found.push({ field: i, pick });
   }
@@ -132,30 +183,34 @@ const fieldNamed = (ask, name) => ask.fields.findIndex((f, i) => f.name === name
 /** Marks what is chosen and what may be. @param {Ask | null} ask */
 function marks(ask) {
   for (const thing of document.querySelectorAll(PICKS)) {
-    const may = ask ? candidates(ask, thing) : [];
+    const may = ask ? candidates(ask, thing, state.form) : [];
     const other = !may.length && elsewhere(thing) !== null;
     const at = may.filter(({ field, pick }) => state.chosen[field] === pick.word);
     const cell = thing.getAttribute("role") === "gridcell";
-    thing.classList.toggle("may", may.length > 0 || other);
+    const places = ask !== null && thing.hasAttribute("data-places");
+    thing.classList.toggle("may", may.length > 0 || other || places);
+    if (places) {
+      thing.setAttribute("aria-pressed", String(Number(/** @type {HTMLElement} */ (thing).dataset.form) === state.form && (state.armed || state.chosen[0] !== "")));
+      continue;
+    }
     if (!may.length) {
       const mark = cell ? "aria-selected" : "aria-pressed";
       if (other) thing.setAttribute(mark, "false");
       else thing.removeAttribute(mark);
-      if (other && !thing.hasAttribute("aria-describedby")) thing.removeAttribute("aria-disabled");
+      if (other && thing.hasAttribute("data-form") && !refusedThere(thing)) thing.removeAttribute("aria-disabled");
+      else if (!other && thing.hasAttribute("data-kind")) thing.setAttribute("aria-disabled", "true"); // not at whom is meant
       tag(thing, "");
       continue;
     }
     // Of cards that lie in a row those up to the chosen one are chosen.
     const on = upTo(thing) ? Number(state.chosen[may[0].field]) >= upTo(thing) : at.length > 0;
-    thing.setAttribute(cell ? "aria-selected" : "aria-pressed", String(on));
+    const half = state.face !== "" && /** @type {HTMLElement} */ (thing).dataset.kind === state.face;
+    thing.setAttribute(cell ? "aria-selected" : "aria-pressed", String(on || half));
     const early = ask !== null && may.every((c) => wanted(ask, c, state.chosen));
     const shut = at.length === 0 && !early && may.every((c) => refusal(c, state.chosen) !== null);
     if (shut) thing.setAttribute("aria-disabled", "true");
     else thing.removeAttribute("aria-disabled");
     tag(thing, ask && ask.fields.length > 1 ? at.map((c) => short(ask.fields[c.field].title)).join(" ") : "");
-  }
-  for (const turn of document.querySelectorAll("[data-act='part']")) {
-    turn.setAttribute("aria-pressed", String(Number(/** @type {HTMLElement} */ (turn).dataset.part) === state.form && asks().length > 1));
   }
   for (const input of numbers()) {
     const i = ask ? fieldNamed(ask, input.dataset.field ?? "") : -1;
@@ -172,14 +227,32 @@ function wanted(ask, { field, pick }, chosen) {
   return ask.fields.find((f, i) => i < field && !f.optional && !chosen[i] && f.picks?.some((p) => pick.only?.includes(p.word)));
 }
 
-/** Another form of the answer that knows the thing. @param {Element} thing */
+/** Another form of the answer that knows the thing. While the places of one form are
+ * meant, those of others are not. @param {Element} thing */
 function elsewhere(thing) {
+  const { square, token } = /** @type {HTMLElement} */ (thing).dataset;
+  if ((square !== undefined || token !== undefined) && placed()) return null;
   for (const [form, ask] of asks().entries()) {
     if (form === state.form) continue;
-    const may = candidates(ask, thing);
+    const may = candidates(ask, thing, form);
     if (may.length) return { form, ask, may };
   }
   return null;
+}
+
+/** Whether the form that is being filled wants a place of its own. */
+function placed() {
+  const ask = current();
+  if (!ask || state.raw) return false;
+  if (state.armed) return true;
+  const next = ask.fields.findIndex((f, i) => !f.optional && !state.chosen[i]);
+  return next > 0 && !untouched(ask) && (ask.fields[next].picks ?? []).some((pick) => pick.at.kind === "square");
+}
+
+/** Whether a rule refuses the thing where it stands. @param {Element} thing */
+function refusedThere(thing) {
+  const found = elsewhere(thing);
+  return !found || found.may.every(({ pick }) => pick.refusal);
 }
 
 /** The tab on a card. @param {Element} thing @param {string} text */
@@ -210,17 +283,18 @@ function foot(ask, box) {
   if (output) output.textContent = text;
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");
-  const still = ask.form ? "" : ask.section && !state.chosen.some(Boolean) ? say("ask.choose") : say("ask.missing", left.join(", ").toLowerCase());
-  if (hint) hint.textContent = locked() || !left.length ? "" : still;
+  const lacks = ask.form ? "" : ask.section && !state.chosen.some(Boolean) ? say("ask.choose") : lacking(ask, left);
+  if (hint) hint.textContent = locked() ? "" : lacks;
   const dead = locked() || state.locking;
-  const bare = !text || text === ask.none?.word;
+  const bare = untouched(ask) && !state.armed && !state.face && !state.whom;
+  const nothing = text === ask.none?.word;
   shut(box.querySelector('[data-act="back"]'), dead || bare);
   shut(box.querySelector('[data-act="clear"]'), dead || bare);
   const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
   shut(commit, dead || !full(ask));
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
-    const verb = state.locking ? say("ask.sent") : ask.none && bare ? ask.none.label : ask.verb;
+    const verb = state.locking ? say("ask.sent") : ask.none && nothing ? ask.none.label : ask.verb;
     if (place.textContent?.trim() !== verb) {
       // The verb is the last text of the button, after its icon.
       const last = place.lastChild;
@@ -230,6 +304,16 @@ function foot(ask, box) {
   }
   box.querySelector("#ask-why")?.remove();
   if (state.problem) box.append(whyLine(state.problem, "ask-why"));
+}
+
+/** What is still to be said before the answer stands. @param {Ask} ask @param {string[]} left the titles of fields */
+function lacking(ask, left) {
+  if (!state.raw && beyond(ask, state.chosen)) return say("cards.over", load(ask, state.chosen), ask.budget?.max ?? 0);
+  if (state.face) return say("cards.whom");
+  if (!left.length) return "";
+  // Of several forms none is begun: any card will do.
+  if (asks().length > 1 && untouched(ask) && !state.armed) return say("cards.choose");
+  return say("ask.missing", left.join(", ").toLowerCase());
 }
 
 /** @param {Element | null} button @param {boolean} off */
@@ -244,15 +328,18 @@ export function pick(thing) {
   let ask = current();
   if (!ask) return false;
   if (locked() || state.locking) return true;
-  let may = candidates(ask, thing);
-  let chosen = state.raw ? none(ask) : state.chosen;
+  if (thing.hasAttribute("data-places")) return arm(Number(/** @type {HTMLElement} */ (thing).dataset.form));
+  let may = candidates(ask, thing, state.form);
+  let chosen = state.raw ? starts(ask) : state.chosen;
   if (!may.length) {
     const other = elsewhere(thing);
     if (!other) return refuseUnknown(thing);
-    state.form = other.form;
+    Object.assign(state, { form: other.form, armed: false });
     ({ ask, may } = other);
-    chosen = none(ask);
+    chosen = starts(ask);
   }
+  if (halves(thing, may)) return half(ask, chosen, thing);
+  state.face = "";
   const n = upTo(thing);
   if (n && chosen[may[0].field] === String(n)) {
     // The last of those that are chosen is taken back alone.
@@ -269,21 +356,44 @@ export function pick(thing) {
   return true;
 }
 
-/** The sentence that would stand if a thing were pressed; "" if none would yet. @param {Element} thing */
-export function wouldRead(thing) {
-  let ask = current();
-  if (!ask || locked() || state.locking) return "";
-  let may = candidates(ask, thing);
-  let chosen = state.raw ? none(ask) : state.chosen;
-  if (!may.length) {
-    const other = elsewhere(thing);
-    if (!other) return "";
-    ({ ask, may } = other);
-    chosen = none(ask);
+/** The places of a form are meant: those on the board, alone. @param {number} form @returns {true} */
+function arm(form) {
+  const again = form === state.form && state.armed;
+  Object.assign(state, { form, armed: !again, face: "", whom: "" });
+  choose(asks()[form], starts(asks()[form]));
+  if (!again) /** @type {SVGElement | null} */ (document.querySelector(".board .square.may"))?.focus();
+  return true;
+}
+
+/** Takes the half of a pick that a thing stands for: what is done, or at whom. @param {Ask} ask @param {string[]} chosen @param {Element} thing @returns {true} */
+function half(ask, chosen, thing) {
+  const { kind, token } = /** @type {HTMLElement} */ (thing).dataset;
+  if (kind !== undefined) state.face = state.face === kind ? "" : kind;
+  else if (token !== undefined) aimAtWhom(token);
+  choose(ask, starts(ask).map((word, i) => (ask.fields[i].picks?.[0]?.face ? "" : chosen[i] || word)));
+  return true;
+}
+
+/** At whom: what is chosen already goes there too, if it can. @param {string} id */
+function aimAtWhom(id) {
+  state.whom = state.whom === id ? "" : id;
+}
+
+/** A press on whom the picks are aimed at. @param {string} id */
+function target(id) {
+  const ask = current();
+  if (!ask || locked() || state.locking) return;
+  aimAtWhom(id);
+  let { chosen } = state;
+  for (const [i, f] of ask.fields.entries()) {
+    const now = f.picks?.find((pick) => pick.word === chosen[i]);
+    const face = now?.face ?? state.face;
+    if (!face || !state.whom) continue;
+    const there = f.picks?.find((pick) => pick.face === face && pick.whom === state.whom && !pick.refusal);
+    chosen = put(chosen, i, there?.word ?? "");
+    state.face = "";
   }
-  if (may.some(({ field, pick }) => chosen[field] === pick.word)) return ""; // it stands already
-  const done = press(ask, chosen, may);
-  return done.field >= 0 && complete(ask, done.chosen) ? sentence(ask, done.chosen) : "";
+  choose(ask, settle(ask, chosen));
 }
 
 /** A square or a thing that no field lists: its own line may say why. @param {Element} thing */
@@ -331,7 +441,7 @@ export function write(text) {
   const found = locked() || state.locking ? null : readAny(text);
   if (!found) return false;
   const ask = asks()[found.form];
-  let chosen = none(ask);
+  let chosen = ask.fields.map(() => "");
   for (const [i, word] of found.chosen.entries()) {
     const why = (ask.fields[i].picks ?? []).filter((p) => p.word === word).map((p) => refusal({ field: i, pick: p }, chosen));
     if (word && why.length && why.every(Boolean)) return explain({ rule: why[0]?.rule, detail: why[0]?.why || say("ask.unfit", word), status: 0 });
@@ -345,40 +455,35 @@ export function write(text) {
 /** Takes a sentence that only the server can read. @param {string} text */
 export function writeRaw(text) {
   const ask = current();
-  if (ask) choose(ask, none(ask), text);
+  if (ask) choose(ask, starts(ask), text);
 }
 
 export function back() {
   const ask = current();
   if (!ask || locked() || state.locking) return;
-  const last = state.chosen.findLastIndex(Boolean);
-  choose(ask, settle(ask, put(state.chosen, Math.max(last, 0), "")));
+  const now = starts(ask);
+  const last = state.chosen.findLastIndex((word, i) => word !== now[i]);
+  if (last < 0) Object.assign(state, { armed: false, face: "", whom: "" });
+  choose(ask, settle(ask, last < 0 ? now : put(state.chosen, last, now[last])));
 }
 
 export function clear() {
   const ask = current();
-  if (ask && !locked() && !state.locking) choose(ask, none(ask));
+  if (!ask || locked() || state.locking) return;
+  Object.assign(state, { form: 0, armed: false, face: "", whom: "" });
+  choose(asks()[0], starts(asks()[0]));
 }
 
 /** Commits what is chosen; says what is missing if it is not all there. */
 export function commit() {
   const ask = current();
   if (!ask || locked() || state.locking) return;
-  if (!full(ask)) return void explain({ detail: say("ask.missing", missing(ask, state.chosen).join(", ").toLowerCase()), status: 0 });
+  if (!full(ask)) return void explain({ detail: lacking(ask, missing(ask, state.chosen)), rule: beyond(ask, state.chosen) ? ask.budget?.rule : undefined, status: 0 });
   clearTimeout(draftTimer);
   state.locking = true;
   state.problem = null;
   apply();
   void send(words(ask), true);
-}
-
-/** Goes over to another form of the answer, so that the board means that. @param {number} n */
-function turnTo(n) {
-  const ask = asks()[n];
-  if (!ask || locked() || state.locking) return;
-  state.form = n;
-  choose(ask, none(ask));
-  document.querySelector('[role="grid"] [tabindex="0"]')?.scrollIntoView({ block: "nearest" });
 }
 
 /** Answers at once. @param {string} text */
@@ -434,20 +539,28 @@ export function setField(name, text) {
   return good;
 }
 
+/** Takes the word of a list, of whatever form. @param {number} form @param {string} name @param {string} word */
+export function setList(form, name, word) {
+  if (!asks()[form] || locked() || state.locking) return;
+  if (form !== state.form) Object.assign(state, { form, armed: false, chosen: starts(asks()[form]) });
+  setField(name, word);
+}
+
 /** @param {() => void} refresh is called when the server will have drawn something new */
 export function startAsking(refresh) {
   afterPost = refresh;
   document.addEventListener("click", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const act = /** @type {HTMLElement | null} */ (target.closest(".ask [data-act], [data-act='part']"));
+    const clicked = /** @type {Element} */ (event.target);
+    const act = /** @type {HTMLElement | null} */ (clicked.closest(".ask [data-act]"));
     if (act?.dataset.act === "back") back();
     else if (act?.dataset.act === "clear") clear();
     else if (act?.dataset.act === "commit") commit();
-    else if (act?.dataset.act === "part") turnTo(Number(act.dataset.part));
     else if (act?.dataset.act === "quick") quick(/** @type {HTMLButtonElement} */ (act).value);
     else {
-      const thing = target.closest(PICKS);
-      if (!thing || target.closest("a[href]")) return;
+      const whom = /** @type {HTMLElement | null} */ (clicked.closest("[data-aimed]"));
+      if (whom) return target(whom.dataset.aimed ?? "");
+      const thing = clicked.closest(PICKS);
+      if (!thing || clicked.closest("a[href]")) return;
       if (pick(thing)) event.preventDefault();
       return;
     }
@@ -458,6 +571,15 @@ export function startAsking(refresh) {
     event.preventDefault();
     commit();
   });
+  for (const [kind, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]])) {
+    document.addEventListener(kind, (event) => {
+      const thing = /** @type {Element} */ (event.target).closest?.(PICKS) ?? null;
+      const next = on ? thing : looked === thing ? null : looked;
+      if (next === looked) return;
+      looked = next;
+      slip();
+    });
+  }
   document.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (!input.matches?.("input[data-field]")) return;

@@ -62,7 +62,7 @@ function show(form) {
   if (slip.dataset.what === what) return;
   slip.dataset.what = what;
   if (!text) return slip.replaceChildren();
-  void reckoned(text, what).then((preview) => slip.dataset.what === what && slip.isConnected && slipOf(slip, preview));
+  void reckoned(text).then((preview) => slip.dataset.what === what && slip.isConnected && slipOf(slip, preview));
 }
 
 /** @type {WeakSet<Element>} */
@@ -108,9 +108,15 @@ async function send(form, refresh) {
     return;
   }
   button.disabled = true;
-  const request = /** @type {HTMLInputElement} */ (form.elements.namedItem("request")).value;
-  const key = freshKey();
-  const reply = await post(form.action, new URLSearchParams({ request, sentence: text, lock: "true", key }), { key });
+  /** @param {string} request */
+  const answer = (request) => {
+    const key = freshKey();
+    return post(form.action, new URLSearchParams({ request, sentence: text, lock: "true", key }), { key });
+  };
+  let reply = await answer(/** @type {HTMLInputElement} */ (form.elements.namedItem("request")).value);
+  // Others go on while a form is filled in: what it says is still meant.
+  const stands = /** @type {{request?: number} | undefined} */ (reply.problem)?.request;
+  if (reply.status === 409 && stands) reply = await answer(String(stands));
   button.disabled = false;
   if (reply.ok) {
     sessionStorage.removeItem(memory(form));

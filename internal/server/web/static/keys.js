@@ -9,7 +9,7 @@ const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 export function layKeys() {
   const on = setting("keys") !== "off";
   let next = 0;
-  for (const thing of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-word], button[data-card], button[data-face], button[data-whom]"))) {
+  for (const thing of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-word], button[data-card], button[data-face], button[data-whom], button[data-kind], button[data-places], button[data-aimed]"))) {
     const key = on && thing.classList.contains("may") && thing.getClientRects().length ? KEYS[next++] : undefined;
     let shown = thing.querySelector(":scope > kbd.key");
     if (!key) {
@@ -113,7 +113,7 @@ function press(event) {
   }
   const thing = KEYS.includes(event.key) && event.key.length === 1 ? document.querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;
   if (!thing) return false;
-  if (thing.matches("[data-word], [data-card]")) pick(thing);
+  if (thing.matches("[data-word], [data-card], [data-kind], [data-places]")) pick(thing);
   else /** @type {HTMLElement} */ (thing).click();
   return true;
 }

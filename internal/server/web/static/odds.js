@@ -1,24 +1,57 @@
 // @ts-check
 // What a whole sentence would do, as far as its seat may know: the server reckons,
-// the slip beside the choice shows it, and the board its shapes.
+// the slip beside the choice shows it.
 
 import { showStop } from "./aim.js";
-import { showPreview } from "./plan.js";
+import { say } from "./say.js";
 import { spread } from "./spread.js";
 
-let shown = "";
+let shown = ""; // the request and the sentence
+let latest = ""; // asked for last
 let timer = 0;
-/** @type {Map<string, Promise<any>>} by what was asked, in which moment */
+/** @type {Map<string, Promise<any>>} by path and sentence */
 const known = new Map();
 
 const request = () => document.getElementById("ask")?.dataset.request ?? "";
 
-/** What the server reckons of a sentence, asked once. @param {string} sentence
- * @param {string} [what] the sentence and the moment, by which it is known; of the ask by itself @returns {Promise<any>} null: nothing */
-export function reckoned(sentence, what = `${request()} ${sentence}`) {
-  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
+/** Shows again what was shown last, if it is of the request that stands. @returns {boolean} whether there was any */
+export function lastOdds() {
+  const [of, ...words] = shown.split(" ");
+  if (!shown || of !== request() || !words.length) return false;
+  showOdds(words.join(" "), false);
+  return true;
+}
+
+/** @param {string} sentence "" hides the slip @param {boolean} [firm] it is chosen, not only looked at: of nothing, nothing is shown */
+export function showOdds(sentence, firm = true) {
+  const slip = document.getElementById("odds");
+  if (!slip || !document.querySelector("main[data-duel]")) return;
+  const what = sentence && `${request()} ${sentence}`;
+  // A morph has emptied the slip: what is known goes back into it.
+  if (what === shown && (!what || slip.childElementCount)) return;
+  if (firm || !slip.childElementCount) shown = what;
+  clearTimeout(timer);
+  if (!what) {
+    showStop([]);
+    return fill(slip, null);
+  }
+  latest = what;
+  const show = (/** @type {any} */ preview) => {
+    if (what !== latest || !what.startsWith(`${request()} `)) return;
+    if (!firm && !preview?.facts && !preview?.odds) return;
+    shown = what;
+    fill(document.getElementById("odds"), preview);
+  };
+  if (known.has(what)) return void reckoned(sentence).then(show);
+  timer = window.setTimeout(() => void reckoned(sentence).then(show), 200);
+}
+
+/** What the server reckons of a sentence for the request that stands, asked once. @param {string} sentence @returns {Promise<any>} null: nothing */
+export function reckoned(sentence) {
+  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
+  const what = `${request()} ${sentence}`;
   let asked = known.get(what);
-  if (asked || !duel) return asked ?? Promise.resolve(null);
+  if (asked) return asked;
   const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
   asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
   known.set(what, asked);
@@ -26,59 +59,98 @@ export function reckoned(sentence, what = `${request()} ${sentence}`) {
   return asked;
 }
 
-/** @param {string} sentence "" hides the slip */
-export function showOdds(sentence) {
-  const slip = document.getElementById("odds");
-  if (!slip || !document.querySelector("main[data-duel]")) return;
-  const what = sentence && `${request()} ${sentence}`;
-  // A morph has emptied the slip: what is known goes back into it.
-  if (what === shown && (!what || slip.childElementCount)) return;
-  shown = what;
-  clearTimeout(timer);
-  showStop([]);
-  showPreview(what ? null : undefined);
-  if (!what) return fill(slip, null);
-  const show = () => void reckoned(sentence).then((preview) => {
-    if (what !== shown) return;
-    showPreview(preview?.shapes ?? []);
-    fill(document.getElementById("odds"), preview);
-  });
-  if (known.has(what)) show();
-  else timer = window.setTimeout(show, 200);
-}
+/**
+ * @typedef {{label: string, value: string, rule?: string, sum?: boolean}} Fact
+ * @typedef {{label: string, p: number, much?: string, note?: string}} Part
+ * @typedef {{text: string, if?: string, p: number, more?: number, rule?: string, parts?: Part[]}} Odds
+ */
 
-/** @param {HTMLElement | null} slip @param {{facts?: {label: string, value: string, rule?: string}[], shapes?: import("./aim.js").Shape[],
+/** @param {HTMLElement | null} slip @param {{facts?: Fact[], odds?: Odds[], shapes?: import("./aim.js").Shape[],
  *   spread?: import("./spread.js").Spread} | null} preview */
 function fill(slip, preview) {
   showStop(preview?.shapes ?? []);
   if (!slip) return;
-  slip.hidden = !preview?.facts?.length;
+  slip.hidden = !preview?.facts?.length && !preview?.odds?.length;
   slipOf(slip, preview);
 }
 
 /** Fills a slip. @param {HTMLElement} slip @param {any} preview */
 export function slipOf(slip, preview) {
-  /** @type {{label: string, value: string, rule?: string}[]} */
-  const facts = preview?.facts ?? [];
+  /** @type {Odds[]} */
+  const odds = preview?.odds ?? [];
+  /** @type {Fact[]} */
+  let facts = preview?.facts ?? [];
   slip.replaceChildren();
-  if (!facts.length) return;
-  // What is asked first is the chance; it stands large.
-  const [first, ...rest] = facts;
-  const head = slip.appendChild(document.createElement("header"));
-  head.append(Object.assign(document.createElement("span"), { className: "figure", textContent: first.value }));
-  head.append(Object.assign(document.createElement("p"), { textContent: first.label }));
-  cite(head, first.rule);
+  if (!facts.length && !odds.length) return;
+  for (const one of odds) chance(slip, one);
+  if (!odds.length) {
+    // What is asked first is the one number; it stands large.
+    head(slip, facts[0].value, called(facts[0].label), "", facts[0].rule);
+    facts = facts.slice(1);
+  }
   if (preview?.spread) slip.append(spread(preview.spread));
-  if (!rest.length) return;
+  if (!facts.length) return;
   const table = slip.appendChild(document.createElement("table"));
-  for (const fact of rest) {
+  for (const fact of facts) {
     const row = table.insertRow();
+    if (fact.sum) row.className = "sum";
     const name = row.appendChild(document.createElement("th"));
     name.scope = "row";
     name.textContent = called(fact.label);
     cite(name, fact.rule);
-    row.insertCell().textContent = fact.value;
+    row.insertCell().textContent = minus(fact.value);
   }
+}
+
+/** A chance: large, what it is of, and what may come as a bar. @param {HTMLElement} slip @param {Odds} odds */
+function chance(slip, odds) {
+  const p = head(slip, percent(odds.p), odds.text, odds.if ?? "", odds.rule);
+  if (odds.more && odds.more >= 0.0005) p.append(` ${say("odds.sampled", (100 * odds.more).toFixed(1))}`);
+  const parts = odds.parts ?? [];
+  if (!parts.length) return;
+  const line = (/** @type {Part} */ part) => `${part.label} ${percent(part.p)}${part.note ? `: ${part.note}` : ""}`;
+  const bar = slip.appendChild(draw("svg", { class: "split", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": parts.map(line).join(", ") }));
+  let x = 0;
+  for (const part of parts) {
+    bar.append(draw("rect", { class: shade(part), x, width: 100 * part.p, height: 10 }));
+    x += 100 * part.p;
+  }
+  const keys = slip.appendChild(document.createElement("ul"));
+  keys.className = "keys";
+  for (const part of parts) {
+    const key = keys.appendChild(document.createElement("li"));
+    const mark = key.appendChild(draw("svg", { viewBox: "0 0 9 9", "aria-hidden": "true" }));
+    mark.append(draw("rect", { class: shade(part), width: 9, height: 9 }));
+    key.append(line(part));
+  }
+}
+
+const shade = (/** @type {Part} */ part) => `s-${part.much || "none"}`;
+
+/** @param {HTMLElement} slip @param {string} figure @param {string} text @param {string} supposed @param {string} [rule] */
+function head(slip, figure, text, supposed, rule) {
+  const header = slip.appendChild(document.createElement("header"));
+  header.append(Object.assign(document.createElement("b"), { className: "figure", textContent: minus(figure) }));
+  const p = header.appendChild(document.createElement("p"));
+  p.append(Object.assign(document.createElement("b"), { textContent: text }), supposed ? ` ${say("odds.if", supposed)}.` : "");
+  cite(p, rule);
+  return p;
+}
+
+/** @param {number} p */
+function percent(p) {
+  if (p > 0 && p < 0.005) return say("odds.less");
+  if (p < 1 && p > 0.995) return say("odds.over");
+  return say("odds.percent", Math.round(100 * p));
+}
+
+const minus = (/** @type {string} */ text) => text.replace(/^-/, "\u2212");
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+function draw(name, attributes) {
+  const shape = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, String(value));
+  return shape;
 }
 
 /** The name of who is called by the word of a seat. @param {string} word */

@@ -2,20 +2,35 @@
 // The plan on the board: from the piece that acts to what is chosen, and what the server
 // says of it: the way and its cost, lines of sight, squares that are concerned. It is
 // drawn into the board itself, so that it lies on the squares however wide the board is.
+import { reckoned } from "./odds.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{kind: string, class: string, label?: string, mark?: string, points: [number, number][]}} Shape */
 
-/** @type {string[] | null} */
-let planned = null;
-/** @type {Shape[] | null | undefined} of what is chosen; null: not known yet, undefined: nothing will come */
+let sentence = ""; // that is chosen
+/** @type {Shape[] | null | undefined} of that sentence; null: not known yet, undefined: nothing will come */
 let known;
 
-/** @param {string[] | null} chosen null: no ask stands */
-export function showPlan(chosen) {
-  planned = chosen;
+/** @param {string[] | null} chosen null: no ask stands @param {string} text the sentence, "" while it is not whole */
+export function showPlan(chosen, text) {
+  if (text !== sentence) {
+    sentence = text;
+    known = text ? null : undefined;
+    if (text) {
+      void reckoned(text).then((preview) => {
+        if (sentence !== text) return;
+        known = preview?.shapes ?? [];
+        show(chosen);
+      });
+    }
+  }
+  show(chosen);
+}
+
+/** @param {string[] | null} chosen */
+function show(chosen) {
   const board = squares();
   remove("chosen");
   const goal = chosen && board?.querySelector('[aria-selected="true"], [aria-pressed="true"]');
@@ -36,12 +51,6 @@ export function showPlan(chosen) {
     if (from && to && Math.hypot(to.x - from.x, to.y - from.y) >= 1) straight(layer, piece, from, to, square);
   }
   insert(board, layer, square !== null || shapes.length > 0);
-}
-
-/** What the server says of the sentence that is chosen. @param {Shape[] | null | undefined} shapes */
-export function showPreview(shapes) {
-  known = shapes;
-  showPlan(planned);
 }
 
 /** What it says of one that is only looked at; none takes it away. @param {Shape[]} shapes */

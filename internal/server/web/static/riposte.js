@@ -3,6 +3,7 @@
 // rules; what may be chosen, the server has said in the ask.
 import { showAim, startAim } from "./aim.js";
 import { apply, startAsking } from "./asking.js";
+import { startCards } from "./cards.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
@@ -59,6 +60,7 @@ startAim();
 startRuler();
 startPace();
 startRow();
+startCards();
 startAsking(unlessFed);
 startDesk(unlessFed);
 startNotes();

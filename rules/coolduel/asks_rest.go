@@ -1,0 +1,185 @@
+package coolduel
+
+import (
+	"fmt"
+	"strings"
+
+	"riposte"
+)
+
+// keep adds the form that keeps what one has.
+func (a *asker) keep(label string) {
+	c := word1(verbKeep, 0)
+	if a.judge(a.seat, c).is() {
+		return
+	}
+	p := a.button(c, label)
+	a.form(riposte.Ask{Rule: kinds[a.phase].Rule, Verb: "Keep", Lead: "tray", Plain: true, Fields: []riposte.AskField{{Name: "keep", Title: "Keep", Picks: []riposte.Pick{p}}}})
+}
+
+// budget is CD-1.18: what is carried beside the words of the form.
+func (a *asker) budget(base int) *riposte.Budget {
+	w := a.wearer(a.seat)
+	return &riposte.Budget{Title: "Weight", Base: base, Max: int(w.maxLoad()), Rule: "CD-1.18", Soft: w.overload}
+}
+
+// selectKit is the first part of CD-6.13: hands, armor and quick slots.
+func (a *asker) selectKit() {
+	c, w, now := a.game.content, a.wearer(a.seat), a.kits[a.seat]
+	ask := riposte.Ask{
+		Rule: "CD-6.13", Verb: "Lock", Cards: "Equipment for the next round", Lead: "tray", Before: "kit", Budget: a.budget(0),
+		Fields: []riposte.AskField{a.rightHand(&w, &now), a.leftHand(&w, &now), a.armors(&w, &now)},
+	}
+	for i := range a.game.options.slots {
+		f := riposte.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
+		if st := now.slots[i]; st.kind != nothing {
+			f.Now = a.stackWord(st)
+		}
+		for k := nothing + 1; k < items; k++ {
+			most := 1
+			if c.stacks(k) {
+				most = maxStack
+			}
+			for n := 1; n <= most; n++ {
+				if load := n * int(c.Items[k].Weight); n == 1 || load <= int(w.maxLoad()) {
+					f.Picks = append(f.Picks, a.stackPick(stack{k, uint8(n)}))
+				}
+			}
+		}
+		ask.Fields = append(ask.Fields, f)
+	}
+	a.form(ask)
+	a.keep("Keep all")
+}
+
+// stackPick is what may lie in a slot or in an inventory.
+func (s *state) stackPick(st stack) riposte.Pick {
+	it := &s.game.content.Items[st.kind]
+	load := int(st.n) * int(it.Weight)
+	p := riposte.Pick{Word: s.stackWord(st), Label: it.Name, At: onButton, Load: load, Note: fmt.Sprintf("weight %d", load)}
+	if st.n > 1 {
+		p.Label = fmt.Sprintf("%d %s", st.n, it.Name)
+	}
+	return p
+}
+
+// rightHand is what may be held there; what needs both hands says so.
+func (a *asker) rightHand(w *wearer, now *kit) riposte.AskField {
+	c := a.game.content
+	f := riposte.AskField{Name: "right", Title: rowRight, List: true, Now: c.Items[now.hand[0]].Word}
+	for k := nothing; k < items; k++ {
+		it := &c.Items[k]
+		p := riposte.Pick{Word: it.Word, Label: it.Name, At: onButton, Load: int(it.Weight), Note: fmt.Sprintf("weight %d", it.Weight)}
+		if k == nothing {
+			p.Label, p.Note = "empty", ""
+		} else if a.needsBoth(w, k) {
+			p.Note += ", both hands"
+		}
+		p.Refusal = a.unwieldy(w, k)
+		f.Picks = append(f.Picks, p)
+	}
+	return f
+}
+
+// needsBoth reports whether an item can be wielded with both hands only.
+func (a *asker) needsBoth(w *wearer, k kind) bool {
+	return a.game.content.twoOnly(k) || a.game.content.fit(&w.attributes, k, w.missileHalf) == halfFit
+}
+
+// unwieldy is why an item can't be wielded in any way.
+func (a *asker) unwieldy(w *wearer, k kind) *riposte.Refusal {
+	if k == nothing || a.game.content.fit(&w.attributes, k, w.missileHalf) != unfit {
+		return nil
+	}
+	one := kit{hand: [2]kind{k, nothing}, both: a.game.content.twoOnly(k)}
+	return a.game.content.refuseKit(w, &one).refusal()
+}
+
+// leftHand is what may be held beside the right hand's item, or that item too.
+func (a *asker) leftHand(w *wearer, now *kit) riposte.AskField {
+	c := a.game.content
+	f := riposte.AskField{Name: "left", Title: rowLeft, List: true, Now: c.Items[now.hand[1]].Word}
+	if now.both {
+		f.Now = bothWord
+	}
+	var twice, bothable, shields []string
+	for k := nothing + 1; k < items; k++ {
+		it := &c.Items[k]
+		if it.Sort == aShield {
+			shields = append(shields, it.Word)
+		}
+		if a.needsBoth(w, k) {
+			twice = append(twice, it.Word)
+		}
+		if it.Sort == aWeapon || it.TwoHands {
+			bothable = append(bothable, it.Word)
+		}
+	}
+	unless := func(rule riposte.RuleID, why string) *riposte.Refusal { return &riposte.Refusal{Rule: rule, Why: why} }
+	f.Picks = append(f.Picks,
+		riposte.Pick{Word: c.Items[nothing].Word, Label: "empty", At: onButton, Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")},
+		riposte.Pick{Word: bothWord, Label: "the same, in both hands", At: onButton, Only: bothable, Unless: unless("CD-1.33", "that occupies exactly one hand")})
+	for k := nothing + 1; k < items; k++ {
+		it := &c.Items[k]
+		p := riposte.Pick{Word: it.Word, Label: it.Name, At: onButton, Load: int(it.Weight), Note: fmt.Sprintf("weight %d", it.Weight), Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")}
+		if it.Sort == aShield {
+			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), unless("CD-1.35", "the right hand holds a shield or needs both hands")
+		}
+		if p.Refusal = a.unwieldy(w, k); p.Refusal == nil && a.needsBoth(w, k) {
+			p.Refusal = unless("CD-1.34", "it is held with both hands, as the right hand's item")
+		}
+		f.Picks = append(f.Picks, p)
+	}
+	return f
+}
+
+func (a *asker) armors(w *wearer, now *kit) riposte.AskField {
+	c := a.game.content
+	f := riposte.AskField{Name: "armor", Title: rowArmor, List: true, Now: c.Armors[now.armor].Word}
+	for i := bare; i < armors; i++ {
+		ar := &c.Armors[i]
+		p := riposte.Pick{Word: ar.Word, Label: ar.Name, At: onButton, Load: int(ar.Weight)}
+		if i != bare {
+			p.Note = fmt.Sprintf("weight %d, threshold %+d, dodge %+d", ar.Weight, ar.DR, -ar.Dodge)
+		}
+		one := kit{armor: i}
+		p.Refusal = c.refuseKit(w, &one).refusal()
+		f.Picks = append(f.Picks, p)
+	}
+	return f
+}
+
+// selectPack is the second part of CD-6.13: the inventory, a field for each item.
+func (a *asker) selectPack() {
+	c, now := a.game.content, a.packs[a.seat]
+	var none pack
+	base := int(c.weight(&a.drafts[a.seat], &none))
+	ask := riposte.Ask{
+		Rule: "CD-6.13", Verb: "Lock", Cards: "Inventory for the next round", Lead: "tray", Before: "pack", Budget: a.budget(base),
+		None: &riposte.Pick{Word: "pack nothing", Label: "Carry nothing"},
+	}
+	room := ask.Budget.Max - base
+	for k := nothing + 1; k < items; k++ {
+		f := riposte.AskField{Name: c.Items[k].Word, Title: c.Items[k].Name, Optional: true, List: true}
+		for n := 1; n <= maxPack; n++ {
+			p := a.stackPick(stack{k, uint8(n)})
+			if ask.Budget.Soft || p.Load <= room || n == 1 {
+				f.Picks = append(f.Picks, p)
+			}
+		}
+		if n := now[k]; n > 0 {
+			f.Now = a.stackWord(stack{k, n})
+		}
+		ask.Fields = append(ask.Fields, f)
+	}
+	a.form(ask)
+	a.keep("Keep " + strings.TrimPrefix(upper(a.packOr(&now)), "Keep "))
+}
+
+// packOr is an inventory in words.
+func (s *state) packOr(p *pack) string {
+	if text := s.packText(p); text != "" {
+		return text
+	}
+	return "none"
+}

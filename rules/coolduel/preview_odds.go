@@ -1,0 +1,221 @@
+package coolduel
+
+import (
+	"fmt"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// previewLimits bound what a preview works: beyond them the rest is sampled.
+var previewLimits = dice.Limits{Leaves: 100_000, Samples: 20_000}
+
+// applies takes a step that throws no dice; false if it can't be taken or would.
+func applies(s *state, by []riposte.Choice) bool {
+	return dice.Run(func() error { return s.Apply(by, dice.NewScript(), nil) }) == nil
+}
+
+// What came of an attack, in the measure of its chances: the kind, then the damage.
+const (
+	cameNothing = iota // missed, nullified, a parry that fails counts as a hit
+	cameHit
+	cameCritical
+	cameParried
+	cameRiposte // a parry with a critical
+	damageBits  = 16
+)
+
+// came are the chances of what comes of an attack.
+type came struct{ dice.Distribution }
+
+// chances runs the rules over all dice of an answer to the attack that waits. A luck
+// die is left out: whether it comes is decided after the roll.
+func (s *state) chances(answer riposte.Choice) came {
+	on, by := s.flow.on, s.flow.by
+	d, err := dice.Odds(s.withoutLuck(), s.alone(on.seat(), answer), CutAttack, func(_ riposte.State, log []riposte.Event) int {
+		kind, damage := cameNothing, 0
+		critical, parried := false, false
+		for _, e := range log {
+			switch e.Kind {
+			case evCritical:
+				critical = true
+			case evParried:
+				parried = true
+			case evHurt:
+				if struck := unit(e.N[5]); struck == on && !parried || struck == by && parried {
+					kind, damage = cameHit, int(e.N[0])
+				}
+			}
+		}
+		switch {
+		case parried && critical:
+			kind = cameRiposte
+		case parried:
+			kind = cameParried
+		case critical && kind == cameHit:
+			kind = cameCritical
+		}
+		return kind<<damageBits | damage
+	}, previewLimits)
+	if err != nil {
+		return came{}
+	}
+	return came{d}
+}
+
+func (s *state) alone(seat riposte.Seat, c riposte.Choice) []riposte.Choice {
+	by := make([]riposte.Choice, s.game.n+1)
+	by[seat] = c
+	return by
+}
+
+func (s *state) withoutLuck() *state {
+	next := s.Clone().(*state)
+	for u := range next.fights {
+		next.fights[u].luck = 0
+	}
+	return next
+}
+
+// of is the chance of a kind, and the damage that it does.
+func (d *came) of(kind int) (p float64, note string) {
+	least, most := 0, 0
+	for _, o := range d.Outcomes {
+		if o.Value>>damageBits != kind {
+			continue
+		}
+		n := o.Value & (1<<damageBits - 1)
+		if p == 0 || n < least {
+			least = n
+		}
+		most = max(most, n)
+		p += o.P
+	}
+	note = num(most)
+	if least < most {
+		note = fmt.Sprintf("%d to %d", least, most)
+	}
+	return p, note
+}
+
+// parts are the kinds that may come, of those asked for.
+func (d *came) parts(kinds []int, labels []string, much []riposte.Strength) (list []riposte.Part) {
+	for i, kind := range kinds {
+		p, note := d.of(kind)
+		if p == 0 {
+			continue
+		}
+		if kind == cameNothing {
+			note = ""
+		}
+		list = append(list, riposte.Part{Label: labels[i], P: p, Much: much[i], Note: note})
+	}
+	return list
+}
+
+// odds are those of an attack on somebody who dodges.
+func (d *came) odds(text, supposed string, rule riposte.RuleID) riposte.Odds {
+	hit, _ := d.of(cameHit)
+	critical, _ := d.of(cameCritical)
+	return riposte.Odds{
+		Text: text, If: supposed, P: hit + critical, More: d.Remainder, Rule: rule,
+		Parts: d.parts([]int{cameNothing, cameHit, cameCritical}, []string{"missed", "hit", "critical"}, []riposte.Strength{"", riposte.StrengthSome, riposte.StrengthMuch}),
+	}
+}
+
+// parried are the odds of a parry: it fails and the attack lands, or damage goes back.
+func (d *came) parried(attacker string) riposte.Odds {
+	back, _ := d.of(cameParried)
+	critical, _ := d.of(cameRiposte)
+	return riposte.Odds{
+		Text: "You parry: nothing lands, " + attacker + " takes damage", P: back + critical, More: d.Remainder, Rule: "CD-4.65",
+		Parts: d.parts([]int{cameHit, cameParried, cameRiposte}, []string{"it fails, you take", "parried, back", "critical, back"}, []riposte.Strength{"", riposte.StrengthSome, riposte.StrengthMuch}),
+	}
+}
+
+// effects are what a roll against TD brings, and who rolls for it.
+var effects = map[special]struct {
+	kind uint16
+	text string
+	rule riposte.RuleID
+}{
+	armorStreak: {evStreaked, "half the threshold regained, an item damaged", "CD-7.54"},
+	uppercut:    {evProne, "tossed and Prone", "CD-7.72"},
+	pummel:      {evStunned, "Stunned", "CD-7.69"},
+}
+
+// effectOdds are the chances of the roll against TD after an attack that is taken;
+// nil if there is none.
+func (s *state) effectOdds() *riposte.Odds {
+	on := s.flow.on
+	e, ok := effects[s.flow.special]
+	if !ok {
+		if !s.venomous(s.flow.by) {
+			return nil
+		}
+		e.kind, e.text, e.rule = evPoisoned, "Poisoned", "CD-7.99"
+	}
+	return s.happens(on.seat(), word1(verbTake, 0), CutAttack, e.kind, on, riposte.Odds{
+		Text: s.brief(on) + ": " + e.text, If: "it takes the attack", Rule: e.rule,
+	})
+}
+
+// happens fills in the chance that an event befalls somebody, anybody if nobody is
+// named.
+func (s *state) happens(seat riposte.Seat, c riposte.Choice, cut string, kind uint16, whom unit, o riposte.Odds) *riposte.Odds {
+	d, err := dice.Odds(s.withoutLuck(), s.alone(seat, c), cut, func(_ riposte.State, log []riposte.Event) int {
+		for _, e := range log {
+			if e.Kind == kind && (whom == 0 || unit(e.N[5]) == whom) {
+				return 1
+			}
+		}
+		return 0
+	}, previewLimits)
+	if err != nil {
+		return nil
+	}
+	for _, one := range d.Outcomes {
+		if one.Value == 1 {
+			o.P = one.P
+		}
+	}
+	o.Parts = []riposte.Part{{Label: "nothing", P: 1 - o.P}, {Label: "it works", P: o.P, Much: riposte.StrengthSome}}
+	return &o
+}
+
+func (q *preview) exhaust() {
+	v, n := unit(part(q.c, 0)), part(q.c, 1)
+	if o := q.happens(q.seat, q.c, CutAttack, evExhausted, v, riposte.Odds{Text: fmt.Sprintf("%s loses up to %d AP", q.brief(v), 2*n), Rule: "CD-3.28"}); o != nil {
+		q.Odds = append(q.Odds, *o)
+	}
+	q.fact("Threshold of "+q.brief(v), int(q.f(v).td), "CD-4.24")
+	if n > 1 {
+		q.fact(fmt.Sprintf("Off the d100 for %d AP", n), -(n-1)*int(q.game.content.PerExhaust), "CD-3.29")
+	}
+	q.fact("AP", q.price(q.acting, n), "CD-3.1")
+}
+
+func (q *preview) ability() {
+	kind, whom, text, rule := evBound, unit(q.c.Args()), " is Prone and Bound", riposte.RuleID("CD-7.97")
+	name := q.brief(whom)
+	if q.c.Verb() == verbFlame {
+		kind, whom, text, rule = evFlame, 0, fmt.Sprintf("All adjacent take %d and burn", q.game.content.FlameDamage), "CD-7.91"
+		d, err := dice.Odds(q.state, q.alone(q.seat, q.c), CutAttack, func(_ riposte.State, log []riposte.Event) int {
+			for _, e := range log {
+				if e.Kind == evFlame {
+					return int(e.N[0])
+				}
+			}
+			return 0
+		}, previewLimits)
+		if err == nil {
+			p := d.AtLeast(q.game.content.FlameFrom).Lo
+			q.Odds = append(q.Odds, riposte.Odds{Text: text, P: p, Rule: rule, Parts: []riposte.Part{{Label: "nothing", P: 1 - p}, {Label: "flame", P: p, Much: riposte.StrengthSome}}})
+		}
+		return
+	}
+	if o := q.happens(q.seat, q.c, CutAttack, kind, whom, riposte.Odds{Text: name + text, Rule: rule}); o != nil {
+		q.Odds = append(q.Odds, *o)
+		q.fact("Threshold of "+name, int(q.f(whom).td), "CD-4.24")
+	}
+}
