@@ -145,6 +145,7 @@ type coolPlay struct {
 	done    map[string]int
 	known   map[string]bool // pressed by hand before
 	anxious [2]bool
+	struck  string // who has attacked in this turn
 }
 
 func newCoolPlay(t *testing.T) *coolPlay {
@@ -225,6 +226,10 @@ func (c *coolPlay) answer(p *Person, q *question) {
 			pick = of(kind)
 		}
 	}
+	acting := evaluate[string](p, `return document.querySelector('.token.active')?.dataset.token ?? ''`)
+	if pick < 0 && c.struck == acting && c.done["block"]*c.done["dodge"]*c.done["parry"] == 0 {
+		pick = of("end turn") // AP are kept for reactions as long as not all have been seen
+	}
 	for _, kind := range []string{"attack", "take it", "keep"} {
 		if pick < 0 {
 			pick = of(kind)
@@ -237,6 +242,12 @@ func (c *coolPlay) answer(p *Person, q *question) {
 		pick = max(0, of("end turn"))
 	}
 	m := moves[pick]
+	switch m.kind {
+	case "attack", "special":
+		c.struck = acting
+	case "end turn":
+		c.struck = ""
+	}
 	c.note(p, &m)
 	c.make(p, q, &m)
 }
@@ -345,4 +356,78 @@ func (p *Person) square(form, field int, word string) string {
 		}
 	}
 	return ""
+}
+
+// On a screen 360 px wide, by touch, a turn, a reaction and their odds fit and can be
+// made.
+func TestCoolDuelPhone(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "phone", s.URL, phone)
+	p.lay(coolOrder(map[string]string{}, zealot, map[string]any{"who": "bot", "bot": "advised", "document": "captain"}))
+	play := newCoolPlay(t)
+	seen := map[string]bool{}
+	for n := 0; n < 60 && len(seen) < 6 && !p.over(); n++ {
+		who, q := nextAsked(t, []*Person{p}, p.over)
+		if who == nil {
+			break
+		}
+		p.until("nothing moves any more", `document.getAnimations().length === 0`)
+		moves := coolMoves(p.forms())
+		for _, kind := range []string{q.Ask.ID, "attack", "hymn", "block"} {
+			if !seen[kind] && (kind == q.Ask.ID || slices.ContainsFunc(moves, func(m coolMove) bool { return m.kind == kind })) {
+				seen[kind] = true
+				p.narrow("asked for " + kind)
+			}
+		}
+		for _, kind := range []string{"attack", "move", "take it", "end turn", "block", "dodge"} {
+			play.known[kind] = false // by touch, all of it
+		}
+		play.answer(p, q)
+	}
+	for _, kind := range []string{"turn", "react"} {
+		if !seen[kind] {
+			t.Errorf("not asked for %s, only for %v", kind, seen)
+		}
+	}
+	p.accessible("a turn on a phone")
+}
+
+// With the keyboard alone: the places of a move are entered from their card, a list is
+// set, and the odds of what has the focus are shown.
+func TestCoolDuelByKeys(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "typist", s.URL, desktop)
+	p.lay(coolOrder(map[string]string{}, zealot, map[string]any{"who": "bot", "bot": "random", "document": "reaver"}))
+	for range 20 {
+		q := nextQuestion(t, p)
+		if slices.ContainsFunc(p.forms(), func(a riposte.Ask) bool { return a.Verb == "Move" && a.Fields[0].Picks[0].Refusal == nil }) {
+			break
+		}
+		p.keys("/")
+		p.until("the command box has the focus", `document.activeElement?.closest('form#command')`)
+		moves := coolMoves(p.forms())
+		p.keys(moves[len(moves)-1].said + kb.Enter + "lock" + kb.Enter + kb.Escape)
+		p.answered(q)
+	}
+	q := nextQuestion(t, p)
+	p.tabTo("the card of the moves", `'places' in e.dataset`)
+	p.keys(kb.Enter)
+	p.until("the focus is on a place", `document.activeElement?.matches('#board .square.may')`)
+	p.keys(kb.Enter)
+	p.until("the card says where to", `/move to \d+,\d+/i.test(document.querySelector('#tray [data-places]')?.innerText ?? '')`)
+	p.until("the cost of the move is shown", `/AP to move to/.test(document.querySelector('#odds:not([hidden])')?.innerText ?? '')`)
+	p.tabTo("the block button", `e.dataset.act === 'commit'`)
+	p.keys(kb.Enter)
+	p.answered(q)
+	p.until("the move is told", `/Ada moves/.test(document.querySelector('.log')?.innerText ?? '')`)
+}
+
+// nextQuestion waits until the person is asked.
+func nextQuestion(t *testing.T, p *Person) *question {
+	t.Helper()
+	_, q := nextAsked(t, []*Person{p}, p.over)
+	if q == nil {
+		t.Fatal("the duel is over")
+	}
+	return q
 }
