@@ -95,6 +95,9 @@ func (q *preview) attack() {
 		d := struck.chances(to)
 		q.Odds = append(q.Odds, d.odds(s.strikeName(struck)+" hits", name+" dodges in place", "CD-4.22"))
 		q.scoreOf(struck, 0)
+	} else {
+		d := struck.chances(word1(verbTake, 0))
+		q.Odds = append(q.Odds, d.odds(s.strikeName(struck)+" hits", name+" takes it, for it can't dodge", "CD-4.10"))
 	}
 	if effect := struck.effectOdds(); effect != nil {
 		q.Odds = append(q.Odds, *effect)
