@@ -25,11 +25,11 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 		q.exhaust()
 	case verbFlame:
 		q.draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "area", Label: "all there may burn", Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
-		q.ability()
+		q.flame()
 	case verbHymn:
 		q.draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "range", Label: "within reach", Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
 	case verbPounce:
-		q.ability()
+		q.pounce()
 	case verbTake:
 		q.take()
 	case verbBlock:

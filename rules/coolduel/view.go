@@ -110,18 +110,17 @@ func (s *state) thrown() string {
 	for _, face := range s.roll.face[:s.roll.n] {
 		sum += int(face)
 	}
-	switch s.roll.then {
-	case stageAimed:
+	switch then := s.roll.then; {
+	case then == stageAimed:
 		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
 		return fmt.Sprintf("The attack comes to %d against a dodge score of %d. ", sum+s.attackBonus(fl.by, &o, fl.special), fl.score)
-	case stageParried:
+	case then == stageParried:
 		o, _ := s.offence(fl.on, fl.backHand, fl.back)
 		return fmt.Sprintf("The dice of the parry show %d, it needs %d. ", sum, s.parryNeeds(fl.on, &o))
-	case stageShot:
+	case then == stageShot:
 		return fmt.Sprintf("The shot comes to %d, and each 10 is thrown again. ", int(fl.gun)+sum)
-	default:
-		return fmt.Sprintf("The roll shows %d. ", sum)
 	}
+	return fmt.Sprintf("The roll shows %d. ", sum)
 }
 
 func (s *state) shownArena() uint8 {
