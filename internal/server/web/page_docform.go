@@ -274,6 +274,16 @@ func (f *DocForm) Own() bool { return f.From == "" }
 // fields.
 func (f *DocForm) OwnID() string { return idOf(f.Prefix + ".own") }
 
+// Vitals are the first numbers of whom the document brings.
+func (f *DocForm) Vitals() []riposte.Meter {
+	if len(f.Follow.Figures) == 0 {
+		return nil
+	}
+	const most = 3
+	tracks := f.Follow.Figures[0].Tracks
+	return tracks[:min(most, len(tracks))]
+}
+
 // FollowID is the id of what follows.
 func (f *DocForm) FollowID() string { return idOf(f.Prefix + ".follow") }
 
