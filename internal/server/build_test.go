@@ -78,6 +78,12 @@ func TestBuilderGivesAndPrints(t *testing.T) {
 		t.Error("the sheet of a sample has no spells")
 	}
 	page("/sheets/coolname?sample=nobody").want(400)
+	if got := string(page("/sheets/coolname?sample=barrow").want(200).body); !strings.Contains(got, "3 × Barrow Thrall") || !strings.Contains(got, "Vitality 3") {
+		t.Error("the sheet of foes is not theirs")
+	}
+	if got := string(page("/build/coolname?sample=barrow").want(200).body); !strings.Contains(got, `name="built" value="2" checked`) || !strings.Contains(got, `name="seat-2.title"`) || strings.Contains(got, `name="seat-2.name"`) {
+		t.Error("the builder of foes is not theirs")
+	}
 	k.ask(asked{method: "GET", path: "/sheets/coolname?sample=oda"}).problem(400, wordBadRequest)
 	page("/build/coolname?sample=issa").want(200)
 	k.ask(asked{method: "GET", path: "/build/coolname"}).want(200) // programs get the ruleset
