@@ -593,10 +593,16 @@ func (f *DocForm) Name() string {
 	if s, ok := f.Info.Sample(f.From); ok {
 		return s.Title
 	}
-	if name := f.Draft.Fields["name"]; name != "" || len(f.Follow.Figures) == 0 {
-		return name
+	for _, field := range []string{"name", "title"} {
+		if name := f.Draft.Fields[field]; name != "" && f.Follow.Uses(field) {
+			return name
+		}
 	}
-	return f.Follow.Figures[0].Name
+	var names []string
+	for _, figure := range f.Follow.Figures {
+		names = append(names, figure.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // FileName is what its file is called, without an ending.
