@@ -404,3 +404,62 @@ func TestCampaignIsKept(t *testing.T) {
 		}
 	})
 }
+
+// Whose character has died brings a new one; a newcomer has a seat of its own, and
+// nobody gets one that is kept.
+func TestCampaignOfNewcomers(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		first := w.mastered(map[string]string{"roundLimit": "2"})
+		w.say("gil", first, "set brannoc state dead")
+		w.over(first)
+		campaign, err := w.BeginCampaign(ctx, "gil", first, "")
+		w.must(err)
+		c, err := w.Campaign(ctx, "gil", campaign)
+		w.must(err)
+		if c.Characters[0].Document != nil || c.Characters[1].Document == nil || c.Name != "Cool Name RPG" {
+			t.Fatalf("got %s", encode(t, c))
+		}
+		next, err := w.Continue(ctx, "gil", campaign, Continuing{
+			Options: map[string]string{"encounter": "interlude"}, Players: []Place{{}, {}, {Who: Open, Document: sample("issa")}},
+		})
+		w.must(err)
+		for _, try := range []struct {
+			guest Guest
+			want  riposte.Seat
+		}{{"eve", 3}, {"ann", 1}, {"bob", 2}} {
+			if s, err := w.Join(ctx, try.guest, next, Joining{}); err != nil || s != try.want {
+				t.Fatalf("%s sits in %d, %v", try.guest, s, err)
+			}
+		}
+		if s := w.look("bob", next); s.Seats[0].Ready || !s.Seats[1].Ready || s.Seats[2].Ready {
+			t.Errorf("ready: %s", encode(t, s.Seats))
+		}
+		w.must(w.Submit(ctx, "ann", next, sample("corvin")))
+		w.must(w.LockDocument(ctx, "ann", next))
+		w.must(w.LockDocument(ctx, "eve", next))
+		if s := w.look("gil", next); s.Seat != 4 || s.Phase != Playing {
+			t.Fatalf("gil sits in %d, it is %s", s.Seat, s.Phase)
+		}
+		for w.look("", next).Phase == Playing {
+			said := "done"
+			for _, l := range w.legal(next, 4) {
+				if strings.HasPrefix(l, "fate ") {
+					said = l
+				}
+			}
+			w.say("gil", next, said)
+		}
+		file, err := w.ExportCampaign(ctx, campaign)
+		w.must(err)
+		if _, err := record.LoadCampaign(file, rules); err != nil {
+			t.Error(err)
+		}
+		// Fewer players than before are none of the chain.
+		read, err := record.LoadCampaign(file, rules)
+		w.must(err)
+		if err := record.Follows(read.Records[1], read.Records[0]); !errors.Is(err, record.ErrChain) {
+			t.Errorf("with fewer players: %v", err)
+		}
+	})
+}

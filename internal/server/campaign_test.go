@@ -187,6 +187,11 @@ func TestACampaignOverHTTP(t *testing.T) {
 		if s := b.sight("", duel); s.Campaign != made.Campaign || s.Document != nil {
 			t.Errorf("the public sees campaign %q", s.Campaign)
 		}
+		for _, token := range []string{"", ulla} { // what the foes are is the game master's
+			if body := string(b.get(token, path).want(200).body); strings.Contains(body, "wolf") {
+				t.Errorf("the campaign tells %.3q of wolves: %s", token, body)
+			}
+		}
 		b.over(duel, draw)
 	}
 	if len(healed.Characters) != 2 || !see(b, stranger, path).CanLay || see(b, ulla, path).Keeper {
@@ -194,7 +199,7 @@ func TestACampaignOverHTTP(t *testing.T) {
 	}
 	for _, token := range []string{"", ulla, stranger} {
 		page := string(b.pageOf(token, path).want(200).body)
-		for _, want := range []string{"The Mire", "Brannoc Vell", `id="stage-4"`, path + "/export"} {
+		for _, want := range []string{"The Mire", "Oda Fenn", `id="stage-4"`, path + "/export"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("the page of %.3q has no %s", token, want)
 			}
