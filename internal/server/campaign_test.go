@@ -124,8 +124,23 @@ func TestGoBackOverHTTP(t *testing.T) {
 	}
 	b.over(duel, draw)
 	b.post(stranger, path, step).problem(409, wordOver)
-	if got := string(b.pageOf("", "/duels/"+duel+"/replay").want(200).body); !strings.Contains(got, "goes back to step") {
+	replay := "/duels/" + duel + "/replay"
+	if got := string(b.pageOf("", replay).want(200).body); !strings.Contains(got, "goes back to step") {
 		t.Error("the replay does not show the branch")
+	}
+	r, err := b.house.Record(t.Context(), duel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Steps {
+		if r.Steps[i].Back == nil {
+			continue
+		}
+		left := r.LineTo(i - 1) // its end is set aside, and is no end of the duel
+		got := string(b.pageOf("", fmt.Sprintf("%s?step=%d", replay, left[len(left)-1])).want(200).body)
+		if !strings.Contains(got, "taken back later") || strings.Contains(got, `id="reel-result"`) {
+			t.Error("the end of the branch is not shown as set aside")
+		}
 	}
 }
 
