@@ -99,7 +99,7 @@ func (r *reader) place(root *yaml.Node, who string, err error) {
 		return
 	}
 	for _, f := range faults {
-		r.fault(nodeAt(root, f.Path), "%s%v", who, f)
+		r.fault(r.src.nodeAt(root, f.Path), "%s%v", who, f)
 	}
 }
 
