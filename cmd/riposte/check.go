@@ -17,8 +17,9 @@ func newCheck(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Say everything that is wrong with a file",
-		Long: "check reads scenarios, setups, characters, decks, records and campaigns, and names every fault with\n" +
-			"its line and the rule that it breaks. What a file holds is told by its keys; --as and\n" +
+		Long: "check reads scenarios, setups, experiments, characters, decks, maps, records and campaigns, and names every fault
+" +
+			"with its line and the rule that it breaks. What a file holds is told by its keys; --as and\n" +
 			"--ruleset decide where that is not enough. Nothing is changed.",
 		Example: "  riposte check my-boxer.yaml\n  riposte check deck.yaml --as deck\n  riposte check match.yaml",
 		Args:    args(cobra.MinimumNArgs(1)),
@@ -79,6 +80,16 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 			return "", err
 		}
 		return fmt.Sprintf("a sound file of %d cases; run them with: riposte scenario run", len(f.Cases)), nil
+	case scenario.ExperimentFile:
+		x, err := scenario.ParseExperiment(name, data, rules.All())
+		if err != nil {
+			return "", err
+		}
+		rows := 0
+		for i := range x.Tables {
+			rows += len(x.Tables[i].Rows)
+		}
+		return fmt.Sprintf("a sound experiment of %s with %d setups; run it with: riposte sim %s --experiment %s", x.Ruleset.Info().Title, rows, x.Ruleset.Info().Name, name), nil
 	case scenario.SetupFile:
 		named, setup, err := scenario.ParseSetup(name, data, rules.All(), nil)
 		if err != nil {
