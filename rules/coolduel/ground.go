@@ -5,13 +5,14 @@ package coolduel
 type ground struct {
 	of     unit // 0: of nobody
 	arena  uint8
-	rugged bool // some space costs more
-	halts  bool // some space ends a walk
-	cells  area // that may be entered and hold no enemy, CD-3.9
-	free   area // places where the walker is on such cells only
-	shut   area // places where it would overlap somebody
-	slow   area // difficult terrain
-	stop   area // magma and portals, CD-3.15
+	rugged bool  // some space costs more
+	halts  bool  // some space ends a walk
+	cells  area  // that may be entered and hold no enemy, CD-3.9
+	free   area  // places where the walker is on such cells only
+	shut   area  // places where it would overlap somebody
+	slow   *area // difficult terrain
+	made   area  // what slow may point to
+	stop   area  // magma and portals, CD-3.15
 
 	// The same of a small map, for who is Medium or walks on even ground.
 	freeTile, shutTile, slowTile, stopTile tile
@@ -49,7 +50,11 @@ func (s *state) ground(u unit) *ground {
 	}
 	g.rugged = !s.stubborn(u) && s.rugged(f.arena)
 	if g.rugged {
-		g.slow = s.slow(f.arena)
+		g.slow = &b.slow
+		if s.broken {
+			g.made = s.slow(f.arena)
+			g.slow = &g.made
+		}
 	}
 	portal := s.portal(f.arena)
 	if g.halts = portal != &noSpaces || b.molten; g.halts {
@@ -63,7 +68,7 @@ func (s *state) ground(u unit) *ground {
 	g.freeTile, g.shutTile = tileOf(&g.free, b.w, b.h), tileOf(&g.shut, b.w, b.h)
 	g.slowTile, g.stopTile = tile{}, tile{}
 	if g.rugged {
-		g.slowTile = tileOf(&g.slow, b.w, b.h)
+		g.slowTile = tileOf(g.slow, b.w, b.h)
 	}
 	if g.halts {
 		g.stopTile = tileOf(&g.stop, b.w, b.h)

@@ -90,14 +90,26 @@ func (s *state) walk(u unit) *walk {
 	case b.words != nil:
 		w.walk.tiny(b.w, f.at, budget, g)
 	default:
-		w.walk.small(b.h, f.at, budget, g)
+		w.walk.small(b.h, f.at, budget, s.hard(f), g)
 	}
 	return &w.walk
+}
+
+// hard is within how many steps there may be difficult terrain.
+func (s *state) hard(f *fighter) int {
+	if s.broken {
+		return 1
+	}
+	b := s.board(f.arena)
+	return int(b.hard[int(f.at.y)*b.w+int(f.at.x)])
 }
 
 // moves lists the Moves: CD-3.10, the last space is open.
 func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	f := &s.fights[u]
+	if f.ap < 1 {
+		return buf
+	}
 	w := s.walk(u)
 	if w.most == 0 {
 		return buf
@@ -108,15 +120,19 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	}
 	lo, hi := max(0, int(f.at.y)-w.most), min(b.h-1, int(f.at.y)+w.most)
 	w.all[f.at.y] &^= 1 << uint8(f.at.x) // a Move goes elsewhere
+	count := 0
+	for y := lo; y <= hi; y++ {
+		count += bits.OnesCount32(w.all[y] &^ g.shut[y])
+	}
 	n := len(buf)
-	buf = slices.Grow(buf, (hi-lo+1)*maxSide)
+	buf = slices.Grow(buf, count+batch)
 	buf = buf[:cap(buf)]
 	for y := lo; y <= hi; y++ {
-		row := w.all[y] &^ g.shut[y]
-		first := moveWord | riposte.Choice(y<<8)
-		for ; row != 0 && n < len(buf); row &= row - 1 {
-			buf[n] = first | riposte.Choice(bits.TrailingZeros32(row))
-			n++
+		for row := w.all[y] &^ g.shut[y]; row != 0; { // run by run
+			x := bits.TrailingZeros32(row)
+			run := bits.TrailingZeros32(^(row >> x))
+			row &= row + 1<<x
+			n = runOn(buf, n, run, moveWord|riposte.Choice(x|y<<8))
 		}
 	}
 	return buf[:n]
