@@ -17,6 +17,7 @@ type board struct {
 	seen   [2][2][]area
 	spaces []space                   // that may be entered, in order
 	hard   []uint8                   // steps to the nearest difficult terrain, at least
+	balls  *balls                    // none on small maps
 	rough  bool                      // any is difficult
 	molten bool                      // any is magma
 	words  *[tileBits]riposte.Choice // of Moves, nil on a map that is no tile
@@ -53,6 +54,9 @@ func newBoard(m *Map) *board {
 	}
 	b.rough, b.molten = b.slow != noSpaces, b.magma != noSpaces
 	b.measure()
+	if b.words == nil && m.printed {
+		b.balls = b.makeBalls()
+	}
 	b.look(&cover)
 	return b
 }

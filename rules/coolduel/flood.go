@@ -16,7 +16,7 @@ type tile struct{ lo, hi uint64 }
 
 const tileBits = 128
 
-// batch is how many choices are written at once.
+// batch is how many choices are written at once; those too many are not kept.
 const batch = 4
 
 // tileOf packs the rows of an area.
@@ -120,17 +120,6 @@ func (w *walk) moves(buf []riposte.Choice, shut tile, words *[tileBits]riposte.C
 		k++
 	}
 	return buf
-}
-
-// runOn writes the Moves to a run of spaces from the nth on, with up to three more
-// behind them that do not count, and returns where they end.
-func runOn(buf []riposte.Choice, n, run int, c riposte.Choice) int {
-	for i := 0; i < run; i += batch {
-		some := (*[batch]riposte.Choice)(buf[n+i:])
-		some[0], some[1], some[2], some[3] = c, c+1, c+2, c+3
-		c += batch
-	}
-	return n + run
 }
 
 // moveWords are the Moves to each space of a small map, by bit.

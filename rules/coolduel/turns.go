@@ -89,6 +89,7 @@ func (s *state) walk(u unit) *walk {
 		w.walk.large(&w.layers, b.h, f.at, budget, g)
 	case b.words != nil:
 		w.walk.tiny(b.w, f.at, budget, g)
+	case s.ball(&w.walk, u, budget, g):
 	default:
 		w.walk.small(b.h, f.at, budget, s.hard(f), g)
 	}
@@ -118,6 +119,9 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	if w.stride > 0 {
 		return w.moves(buf, g.shutTile, b.words)
 	}
+	if w.balls != nil && w.alone {
+		return append(buf, w.balls.fan(w.index, w.most)...)
+	}
 	lo, hi := max(0, int(f.at.y)-w.most), min(b.h-1, int(f.at.y)+w.most)
 	w.all[f.at.y] &^= 1 << uint8(f.at.x) // a Move goes elsewhere
 	count := 0
@@ -132,7 +136,13 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 			x := bits.TrailingZeros32(row)
 			run := bits.TrailingZeros32(^(row >> x))
 			row &= row + 1<<x
-			n = runOn(buf, n, run, moveWord|riposte.Choice(x|y<<8))
+			c := moveWord | riposte.Choice(x|y<<8)
+			for i := 0; i < run; i += batch {
+				some := (*[batch]riposte.Choice)(buf[n+i:])
+				some[0], some[1], some[2], some[3] = c, c+1, c+2, c+3
+				c += batch
+			}
+			n += run
 		}
 	}
 	return buf[:n]

@@ -14,9 +14,15 @@ const maxAP = 50
 type walk struct {
 	by     [maxAP + 1]area // the rows from lo to hi
 	lo, hi [maxAP + 1]int8
-	all    area // of any cost, the start too
+	all    area    // of any cost, the start too
 	steps  [2]area // where the last layers lead
 	most   int
+
+	// Or one of a map's balls, if it has any.
+	balls *balls
+	index int // of from
+	from  space
+	alone bool // nobody stands on it
 
 	// On small maps instead, with a stride above 0.
 	stride  int
@@ -35,6 +41,14 @@ func (w *walk) cost(to space) int {
 		}
 		return -1
 	}
+	if w.balls != nil {
+		for c := max(1, apart(w.from, 1, to, 1)); c <= w.most; c++ {
+			if w.balls.of(w.index, c)[int(to.y)-int(w.from.y)+c]>>uint8(to.x)&1 != 0 {
+				return c
+			}
+		}
+		return -1
+	}
 	for c := 1; c <= w.most; c++ {
 		if to.y >= w.lo[c] && to.y <= w.hi[c] && w.by[c].has(to) {
 			return c
@@ -47,7 +61,7 @@ func (w *walk) cost(to space) int {
 // AP a space and one more for a difficult one; what stops a walk may only be entered
 // last (CD-3.15). Difficult terrain is not within fewer than hard steps.
 func (w *walk) small(h int, from space, budget, hard int, g *ground) {
-	w.most, w.stride = budget, 0
+	w.most, w.stride, w.balls = budget, 0, nil
 	clear(w.all[:h])
 	w.all.add(from)
 	if !g.halts {
@@ -176,7 +190,7 @@ func (w *walk) leave(c, y, h int, g *ground) uint32 {
 // large is small for who is Large where spaces cost more or stop a walk: what counts
 // is what a step newly covers (CD-3.12, CD-3.14). It keeps its layers.
 func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, on *ground) {
-	w.most, w.stride = budget, 0
+	w.most, w.stride, w.balls = budget, 0, nil
 	g := geom.Ground{W: 2, H: 2}
 	for y := range h {
 		g.Free[y] = uint64(on.cells[y])
