@@ -21,12 +21,12 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 		}
 		return buf
 	}
-	most := s.afford(u)
+	most, enemies := s.afford(u), s.enemies(u)
+	w := s.sweep(u, enemies)
 	if most > 0 {
-		enemies := s.enemies(u)
-		buf = s.thrusts(buf, u, enemies)
-		for set := enemies; set != 0; set = set.rest() {
-			if v := set.first(); s.apart(u, v) == 1 {
+		buf = s.thrustsIn(buf, u, enemies, &w)
+		for set := enemies; set != 0 && w.near == 1; set = set.rest() {
+			if v := set.first(); w.apart[v] == 1 {
 				for n := 1; n <= most; n++ {
 					buf = append(buf, word2(verbExhaust, int(v), n))
 				}
@@ -37,7 +37,7 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 	if u.pc() {
 		buf = s.handlings(buf, u, most)
 	} else {
-		buf = s.abilities(buf, u)
+		buf = s.abilities(buf, u, enemies, &w)
 	}
 	for verb := verbStand; verb <= verbCalm; verb++ {
 		if s.concerns(f, verb) && !s.judgeSimple(u, verb).is() {
@@ -73,7 +73,7 @@ func (s *state) walk(u unit) *walk {
 	if w.valid && w.serial == s.serial {
 		return &w.walk
 	}
-	w.valid, w.serial = true, s.serial
+	w.valid, w.serial, w.walk.told = true, s.serial, false
 	f := &s.fights[u]
 	b := s.board(f.arena)
 	budget := s.afford(u)
@@ -215,20 +215,20 @@ func (s *state) approachCost(u unit, goals crew, to space) (best int) {
 }
 
 // abilities lists a companion's, CD-3.50.
-func (s *state) abilities(buf []riposte.Choice, u unit) []riposte.Choice {
+func (s *state) abilities(buf []riposte.Choice, u unit, enemies crew, w *sweep) []riposte.Choice {
 	switch s.game.trait[u].kind {
 	case alone, hiredBlade, sharz, komodo, mule: // none that are activated
 	case chorister:
 		if c := word1(verbFlame, 0); !s.judgeAbility(u, c).is() {
 			buf = append(buf, c)
 		}
-		for set := s.enemies(u); set != 0; set = set.rest() {
+		for set := enemies; set != 0 && w.near <= s.game.content.HymnRange; set = set.rest() {
 			if c := word1(verbHymn, int(set.first())); !s.judgeAbility(u, c).is() {
 				buf = append(buf, c)
 			}
 		}
 	case lord:
-		for set := s.enemies(u); set != 0; set = set.rest() {
+		for set := enemies; set != 0 && w.near == 1; set = set.rest() {
 			if c := word1(verbPounce, int(set.first())); !s.judgeAbility(u, c).is() {
 				buf = append(buf, c)
 			}

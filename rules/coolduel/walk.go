@@ -24,6 +24,11 @@ type walk struct {
 	from  space
 	alone bool // nobody stands on it
 
+	// What was asked last.
+	to   space
+	paid int
+	told bool
+
 	// On small maps instead, with a stride above 0.
 	stride  int
 	tiles   [maxAP + 1]tile
@@ -32,6 +37,13 @@ type walk struct {
 
 // cost is the cheapest path to a place, -1 if there is none.
 func (w *walk) cost(to space) int {
+	if !w.told || w.to != to {
+		w.told, w.to, w.paid = true, to, w.find(to)
+	}
+	return w.paid
+}
+
+func (w *walk) find(to space) int {
 	if w.stride > 0 {
 		i := int(to.y)*w.stride + int(to.x)
 		for c := 1; c <= w.most; c++ {

@@ -32,6 +32,7 @@ func TestTinyWalk(t *testing.T) {
 		g.freeTile, g.slowTile, g.stopTile = tileOf(&g.free, w, h), tileOf(g.slow, w, h), tileOf(&g.stop, w, h)
 		tiny.tiny(w, from, budget, &g)
 		rows.small(h, from, budget, hard, &g)
+		tiny.told, rows.told = false, false
 		for i := range w * h {
 			p := at(i%w, i/w)
 			if got, want := tiny.cost(p), rows.cost(p); got != want {
