@@ -22,8 +22,13 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 		return buf
 	}
 	most, enemies := s.afford(u), s.enemies(u)
-	w := s.sweep(u, enemies)
-	if most > 0 {
+	var w sweep
+	if most < 1 && u.pc() || s.lonely(u) {
+		w.near, enemies = far, 0
+	} else {
+		w = s.sweep(u, enemies)
+	}
+	if most > 0 && enemies != 0 {
 		buf = s.thrustsIn(buf, u, enemies, &w)
 		for set := enemies; set != 0 && w.near == 1; set = set.rest() {
 			if v := set.first(); w.apart[v] == 1 {
@@ -91,14 +96,17 @@ func (s *state) walk(u unit) *walk {
 		w.walk.tiny(b.w, f.at, budget, g)
 	case s.ball(&w.walk, u, budget, g):
 	default:
-		w.walk.small(b.h, f.at, budget, s.hard(f), g)
+		w.walk.small(b.h, f.at, budget, s.hard(f, g), g)
 	}
 	return &w.walk
 }
 
 // hard is within how many steps there may be difficult terrain.
-func (s *state) hard(f *fighter) int {
-	if s.broken {
+func (s *state) hard(f *fighter, g *ground) int {
+	switch {
+	case !g.rugged: // for a mule nowhere, CD-7.101
+		return maxAP + 1
+	case s.broken:
 		return 1
 	}
 	b := s.board(f.arena)
