@@ -34,6 +34,7 @@ type Map struct {
 	seats       int
 	goods       []goods
 	makeBoard   func() *board
+	printed     bool // one of the content
 	items, box  []string
 	seat3, four string
 }
@@ -104,6 +105,7 @@ func printedMaps(c *Content) (list []Map) {
 		if err := faults.Err(); err != nil {
 			panic("coolduel: map " + word + ": " + err.Error())
 		}
+		m.printed = true
 		list = append(list, *m)
 	}
 	return list
