@@ -26,8 +26,9 @@ type Ask struct {
 	// None is the sentence that stands while every field is left out: its Word,
 	// and the Label that the button has then.
 	None *Pick `json:"none,omitempty"`
-	// Group is the heading under which asks of a kind stand together.
-	Group string `json:"group,omitempty"`
+	// Section is the heading under which this ask stands with others of its kind: a
+	// turn has several parts. The question is then that of the decision.
+	Section string `json:"section,omitempty"`
 	// Form says that the fields are filled in like a form, from lists, not pressed
 	// one by one: they have many picks, or are many.
 	Form bool `json:"form,omitempty"`

@@ -41,6 +41,8 @@ type EventKind struct {
 	Text string
 	// Loud marks what nobody should overlook: a knockdown, the end.
 	Loud bool
+	// ByHand: a person set a value that no rule made so, as a game master may.
+	ByHand bool
 	// Turn marks the beginning of a turn: the log makes it a heading.
 	Turn bool
 	// Main tells how the one big number of a seat changed.
@@ -48,6 +50,8 @@ type EventKind struct {
 	// Paced tells what is shown of it where a reader follows one event after the
 	// other; the zero Paced is not shown so.
 	Paced Paced
+	// Thrown tells where the sum of the dice stands that the event tells of.
+	Thrown Thrown
 	// Moved: the seat's piece stood on N[0],N[1] and stands on N[2],N[3].
 	Moved bool
 }
@@ -74,6 +78,13 @@ const (
 	PacedNext                       // the next die of Event.Seat is carried out
 	PacedCards                      // Event.Seat turns cards
 )
+
+// A Thrown names the numbers of an event that are the sum of dice, and the score by
+// which they were thrown (see match.Pooler); the zero Thrown is none.
+type Thrown struct {
+	Total, Score int8 // indexes of N; Total is not 0
+	Closed       bool // the dice were thrown unseen
+}
 
 // A Shift names the numbers of an event that are a value before and after; the
 // zero Shift is none.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/dice"
 )
 
 // An EntryKind is a kind of entry of a feed.
@@ -38,6 +39,7 @@ type Entry struct {
 	Kind       EntryKind
 	Seat       riposte.Seat // whom it is about
 	Event      riposte.Event
+	Dice       []dice.Die // that were thrown for Event
 	Request    Request
 	Commitment []byte
 	Back       *Takeback

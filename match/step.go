@@ -142,8 +142,13 @@ func (m *Match) perform(by []riposte.Choice, source riposte.Dice, apply func(rip
 	if by == nil {
 		m.tellAll(Entry{Kind: Began})
 	}
-	for _, e := range events {
-		m.tell(e.Audience, Entry{Kind: Told, Seat: e.Seat, Event: e})
+	thrown := Thrown(m.cfg.Ruleset, m.setup, events, rec.Draws())
+	for i, e := range events {
+		entry := Entry{Kind: Told, Seat: e.Seat, Event: e}
+		if thrown != nil {
+			entry.Dice = thrown[i]
+		}
+		m.tell(e.Audience, entry)
 	}
 	m.stood(owed, over, m.traces[len(m.traces)-1].answered)
 }

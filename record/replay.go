@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/match"
 )
 
 // A Replay goes through one line of a record: the positions after its steps, the
@@ -132,6 +133,25 @@ func (p *Replay) Events(dst []riposte.Event, of riposte.Audience) []riposte.Even
 		}
 	}
 	return dst
+}
+
+// Thrown is the dice that were thrown for the events that Events gives for the same
+// audience, in their order: nil, or nil of those that tell of none.
+func (p *Replay) Thrown(of riposte.Audience) (thrown [][]dice.Die) {
+	if p.at < 0 {
+		return nil
+	}
+	step := p.Step()
+	all := match.Thrown(p.r.rules, p.r.Setup, step.Events, step.Draws)
+	if all == nil {
+		return nil
+	}
+	for i, e := range step.Events {
+		if of == riposte.Everyone || e.Audience&of != 0 {
+			thrown = append(thrown, all[i])
+		}
+	}
+	return thrown
 }
 
 // Say is the sentence of an event of this duel. The wording is today's: it is no

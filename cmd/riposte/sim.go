@@ -28,17 +28,21 @@ func newSim(s streams) *cobra.Command {
 		swap    bool
 		asJSON  bool
 		records string
+		file    string // of an experiment
 	)
 	cmd := &cobra.Command{
 		Use:   "sim RULESET",
 		Short: "Play many duels between bots and count",
 		Long: "sim plays duels between bots and says who won how often, how the duels ended and how long\n" +
 			"they were, each with its exact 95% interval. The seed and the number of a duel fix it whole,\n" +
-			"whatever the number of workers; a seed that was not given is chosen and printed.",
+			"whatever the number of workers; a seed that was not given is chosen and printed.\n" +
+			"An experiment is a file of many setups: of each, so many duels are played, and all of them\n" +
+			"make one report. A duel in which the rules fail is a fault; the other setups are still played.",
 		Example: "  riposte sim pugilism -n 100000 --seats random,random --json\n" +
 			"  riposte sim pugilism -n 10000 --seats advised,reference --swap\n" +
 			"  riposte sim duel -o battlefield=cinder-steps --seats advised,advised,random\n" +
-			"  riposte sim pugilism -n 100 --setup match.yaml --records records/",
+			"  riposte sim pugilism -n 100 --setup match.yaml --records records/\n" +
+			"  riposte sim coolduel -n 10000 --experiment experiments/coolduel.yaml",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: rulesetArg,
 		RunE: func(cmd *cobra.Command, given []string) error {
@@ -52,15 +56,31 @@ func newSim(s streams) *cobra.Command {
 			if workers < 1 {
 				return usagef("--workers is %d, at least 1 is needed", workers)
 			}
+			choose := func() {
+				if !cmd.Flags().Changed("seed") {
+					seed = randomSeed()
+					fmt.Fprintf(s.err, "seed %d\n", seed)
+				}
+			}
+			if file != "" {
+				for _, other := range []string{"setup", "option", "characters", "seats", "swap", "records"} {
+					if cmd.Flags().Changed(other) {
+						return usagef("--%s does not go with --experiment: the file says all of it", other)
+					}
+				}
+				x, err := readExperiment(s, file, r)
+				if err != nil {
+					return err
+				}
+				choose()
+				return experiment(cmd.Context(), s, x, &experimentRun{duels, seed, workers, s.err}, asJSON)
+			}
 			setup.seats = len(seats)
 			made, err := setup.read(s, r)
 			if err != nil {
 				return err
 			}
-			if !cmd.Flags().Changed("seed") {
-				seed = randomSeed()
-				fmt.Fprintf(s.err, "seed %d\n", seed)
-			}
+			choose()
 			run := lab.Sim{
 				Ruleset: r, Setup: made, Duels: duels, Seed: seed, Workers: workers, Swap: swap,
 				Progress: progress(s.err, duels),
@@ -95,6 +115,7 @@ func newSim(s streams) *cobra.Command {
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "how many duels are played at once")
 	f.BoolVar(&swap, "swap", false, "play every duel twice with the same dice, the first two seats exchanged")
 	f.BoolVar(&asJSON, "json", false, "write JSON")
+	f.StringVar(&file, "experiment", "", "play the setups of this file, each with so many duels (YAML or JSON; - is standard input)")
 	f.StringVar(&records, "records", "", "keep the record of every duel in this directory")
 	_ = cmd.RegisterFlagCompletionFunc("seats", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return botNames(), cobra.ShellCompDirectiveNoFileComp
@@ -160,16 +181,26 @@ type simulation struct {
 	Endings     []lab.Ending      `json:"endings"`
 	Steps       simSum            `json:"steps"`
 	Decisions   simSum            `json:"decisions"`
+	Counts      []simCount        `json:"counts,omitempty"`
 	Seconds     float64           `json:"seconds"`
 	DecisionsPS float64           `json:"decisionsPerSecond"`
 	DuelsPS     float64           `json:"duelsPerSecond"`
 }
 
 type simPlayer struct {
-	Seat  string    `json:"seat"`
-	Bot   string    `json:"bot"`
-	Wins  lab.Share `json:"wins"`
-	Score simSum    `json:"score"`
+	Seat   string    `json:"seat"`
+	Bot    string    `json:"bot"`
+	Wins   lab.Share `json:"wins"`   // alone
+	Firsts lab.Share `json:"firsts"` // alone or with a side, before somebody else
+	Score  simSum    `json:"score"`
+}
+
+// A simCount is what a duel costs, such as wounds.
+type simCount struct {
+	ID    string         `json:"id"`
+	Label string         `json:"label"`
+	Rule  riposte.RuleID `json:"rule,omitempty"`
+	lab.Mean
 }
 
 type simSum struct {
@@ -193,8 +224,12 @@ func simReport(info *riposte.Info, run *lab.Sim, bots []string, r *lab.Result) *
 		p := &r.Players[i]
 		out.Players = append(out.Players, simPlayer{
 			Seat: info.SeatWord(riposte.Seat(i + 1)), Bot: bots[min(i, len(bots)-1)],
-			Wins: lab.ShareOf(p.Wins, r.Duels), Score: sumOf(&p.Score),
+			Wins: lab.ShareOf(p.Wins, r.Duels), Firsts: lab.ShareOf(p.Firsts, r.Duels), Score: sumOf(&p.Score),
 		})
+	}
+	for i := range r.Tallies {
+		t := &r.Tallies[i]
+		out.Counts = append(out.Counts, simCount{t.ID, t.Label, t.Rule, lab.MeanOf(&t.Sum)})
 	}
 	return out
 }
@@ -210,7 +245,7 @@ func (r *simulation) write(w io.Writer) {
 	}
 	fmt.Fprintln(w, "wins")
 	for _, p := range r.Players {
-		share(p.Seat+", "+p.Bot, p.Wins)
+		share(p.Seat+", "+p.Bot, p.Firsts)
 	}
 	share("draws", r.Draws)
 	fmt.Fprintln(w, "endings")
@@ -223,6 +258,9 @@ func (r *simulation) write(w io.Writer) {
 		s    simSum
 	}{{"steps", r.Steps}, {"decisions", r.Decisions}} {
 		fmt.Fprintf(w, "  %-24s %9.2f  ± %.2f  (%d to %d)\n", l.name, l.s.Mean, 1.96*l.s.Error, l.s.Least, l.s.Most)
+	}
+	for _, c := range r.Counts {
+		fmt.Fprintf(w, "  %-24s %9.2f  (%.2f to %.2f)\n", c.Label, c.Mean.Mean, c.Low, c.High)
 	}
 	fmt.Fprintf(w, "%.1f s, %.0f duels/s, %.0f decisions/s with %d workers\n", r.Seconds, r.DuelsPS, r.DecisionsPS, r.Workers)
 }

@@ -152,10 +152,22 @@ type Tables interface {
 	Backs(ctx context.Context, g Guest, duel string) ([]Back, error)
 	Claim(ctx context.Context, g Guest, duel string) error
 	Talk(ctx context.Context, g Guest, duel, text, key string) error
+	// Note keeps the notes of the guest's seat, which nobody else sees.
+	Note(ctx context.Context, g Guest, duel, text string) error
 	// Rematch makes the duel with the seats swapped, or finds the one that another
 	// seat has made already, and seats the guest there.
 	Rematch(ctx context.Context, g Guest, duel string, commitment *fair.Commitment) (next string, err error)
 	Fork(ctx context.Context, g Guest, f Fork) (duel string, err error)
+
+	// BeginCampaign makes a duel the first of a campaign; Continue lays the next.
+	BeginCampaign(ctx context.Context, g Guest, duel, name string) (campaign string, err error)
+	Continue(ctx context.Context, g Guest, campaign string, o Continuing) (duel string, err error)
+	Campaign(ctx context.Context, g Guest, id string) (*Campaign, error)
+	Campaigns(ctx context.Context, g Guest) ([]CampaignListing, error)
+	DeleteCampaign(ctx context.Context, g Guest, id string) error
+	EncounterRecord(ctx context.Context, id string, number int) (*record.Record, error)
+	ExportCampaign(ctx context.Context, id string) ([]byte, error)
+	ImportCampaign(ctx context.Context, g Guest, data []byte) (campaign string, err error)
 
 	// Look is what the guest sees now, with the lines after since.
 	Look(ctx context.Context, g Guest, duel string, since int) (*Sight, error)

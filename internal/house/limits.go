@@ -1,6 +1,10 @@
 package house
 
-import "time"
+import (
+	"time"
+
+	"riposte/record"
+)
 
 const (
 	// SeedPatience is how long seeds are awaited after the last seat was taken.
@@ -15,6 +19,10 @@ const (
 
 	// MaxOpen is the most duels that are not over in which one guest sits.
 	MaxOpen = 20
+	// MaxCampaigns is the most campaigns that one guest keeps or plays in.
+	MaxCampaigns = 100
+	// MaxEncounters is the most duels of a campaign.
+	MaxEncounters = record.MaxEncounters
 	// MaxStreams is the most streams one guest has at a time.
 	MaxStreams = 32
 	// MaxName is the most runes of a name, MaxTalk of a line of talk.
@@ -24,6 +32,11 @@ const (
 	// all seats in a duel.
 	TalkRate     = 20
 	MaxTalkLines = 2000
+	// MaxNotes is the most runes of a seat's notes, NotesRate how often they are kept
+	// in a minute, MaxNotesKept in a duel.
+	MaxNotes     = 8000
+	NotesRate    = 30
+	MaxNotesKept = 1000
 	// MaxKey is the most bytes of a key of an order or of talk.
 	MaxKey = 128
 

@@ -2,6 +2,7 @@ package house
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,25 +32,31 @@ const (
 	saysSeeds     = "All seeds are in: the dice can be thrown."
 	saysWithout   = "The dice are settled, without a seed of %s."
 	saysRematch   = "%s offers a rematch."
+	saysCampaign  = "%s begins a campaign."
+	saysNext      = "%s lays the next table of the campaign."
 	saysFork      = "Played on from step %d of another duel."
 )
 
 // told is the number of lines that a viewer was told.
-func (p *play) told(viewer riposte.Seat) int { return len(p.m.Feed(viewer, 0)) + len(p.lines) }
+func (p *play) told(viewer riposte.Seat) int { return len(p.m.Feed(viewer, 0)) + p.spoken() }
 
 // linesFor is what a viewer was told after a number: the match's feed for the
 // viewer and the lines of the table, in the order in which they came.
 func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
 	feed := p.m.Feed(viewer, 0)
-	if since >= len(feed)+len(p.lines) {
+	spoken := p.spoken()
+	if since >= len(feed)+spoken {
 		return nil
 	}
 	aside := setAside(feed)
-	lines := make([]Line, 0, len(feed)+len(p.lines)-since)
+	lines := make([]Line, 0, len(feed)+spoken-since)
 	number := make([]int, len(feed)+1) // of each entry
 	seq, next := 0, 0
 	for i := range p.lines {
 		line := &p.lines[i]
+		if LineKind(line.Kind) == lineNotes {
+			continue
+		}
 		for ; next < len(feed) && next < line.After[viewer]; next++ {
 			seq++
 			number[next+1] = seq
@@ -97,6 +104,7 @@ func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
 		line.Text = saysBegan
 	case match.Told:
 		p.event(&line, &e.Event)
+		line.Dice = e.Dice
 	case match.Asked:
 		line.Text = fmt.Sprintf(saysIdle, name)
 		if e.Request.ID != 0 {
@@ -132,7 +140,7 @@ func (p *play) event(line *Line, e *riposte.Event) {
 	line.Other, line.Rule, line.Text = e.Other, e.Rule, p.m.Text(*e)
 	if int(e.Kind) < len(p.info.Events) {
 		kind := &p.info.Events[e.Kind]
-		line.Name, line.Turn, line.Loud = kind.Name, kind.Turn, kind.Loud
+		line.Name, line.Turn, line.Loud, line.ByHand = kind.Name, kind.Turn, kind.Loud, kind.ByHand
 	}
 	last := len(e.N)
 	for last > 0 && e.N[last-1] == 0 {
@@ -159,6 +167,10 @@ func (p *play) tableLine(i, seq int) Line {
 		}
 	case LineRematch:
 		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.m.SeatName(l.Seat)), true
+	case LineCampaign:
+		line.Text, line.Loud = fmt.Sprintf(saysCampaign, p.whoActs(l.Seat)), true
+	case LineNext:
+		line.Text, line.Loud = fmt.Sprintf(saysNext, p.whoActs(l.Seat)), true
 	case LineFork:
 		_, step, _ := p.forked()
 		line.Text = fmt.Sprintf(saysFork, step)
@@ -197,19 +209,25 @@ func join(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// result says how the duel ended.
-func (p *play) result(o *riposte.Outcome) *Result {
-	r := &Result{Why: o.Why, Rule: o.Rule}
-	for _, s := range p.everySeat() {
-		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, int(o.Score[s]))
+// whoActs is the name of a seat, or, for nobody's, of the one who keeps the campaign.
+func (p *play) whoActs(s riposte.Seat) string {
+	if s == riposte.Nobody {
+		return "Its keeper"
 	}
+	return p.m.SeatName(s)
+}
+
+// result says how the duel ended.
+func (p *play) result(o *riposte.Outcome) *Result { return resultOf(o, len(p.sat)-1, p.m.SeatName) }
+
+func resultOf(o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Result {
+	r := &Result{Why: o.Why, Rule: o.Rule}
 	var names []string
-	if !o.Drawn() {
-		for _, s := range p.everySeat() {
-			if o.Place[s] == 1 {
-				r.Winners = append(r.Winners, s)
-				names = append(names, p.m.SeatName(s))
-			}
+	for s := riposte.Seat(1); int(s) <= seats; s++ {
+		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, int(o.Score[s]))
+		if o.Place[s] == 1 && !o.Drawn() {
+			r.Winners = append(r.Winners, s)
+			names = append(names, name(s))
 		}
 	}
 	switch {
@@ -217,7 +235,7 @@ func (p *play) result(o *riposte.Outcome) *Result {
 		r.Sentence = fmt.Sprintf(saysWins, names[0], o.Why)
 	case len(names) > 1:
 		r.Sentence = fmt.Sprintf(saysWin, join(names), o.Why)
-	case o.Drawn():
+	case o.Drawn() && slices.Contains(r.Places, 1): // else nobody had anything to win
 		r.Sentence = fmt.Sprintf(saysDraw, o.Why)
 	default:
 		r.Sentence = fmt.Sprintf(saysEnds, o.Why)

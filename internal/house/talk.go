@@ -49,7 +49,7 @@ func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error
 	})
 }
 
-// Forget takes the guest's name and talk out of a duel that is over, and the seat
+// Forget takes the guest's name, talk and notes out of a duel that is over, and the seat
 // from the guest.
 func (h *House) Forget(ctx context.Context, g Guest, duel string) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
@@ -59,7 +59,7 @@ func (h *House) Forget(ctx context.Context, g Guest, duel string) error {
 		}
 		a.sat[s].Name, a.sat[s].Token = "", store.Hash{}
 		for i := range a.lines {
-			if line := &a.lines[i]; line.Seat == s && LineKind(line.Kind) == LineTalk {
+			if line := &a.lines[i]; line.Seat == s && (LineKind(line.Kind) == LineTalk || LineKind(line.Kind) == lineNotes) {
 				line.Text = ""
 			}
 		}

@@ -151,11 +151,13 @@ func (s *Server) joined(c *call, g house.Guest, duel string, request int, f fiel
 		p.Request = sight.Request.ID
 		return "", p
 	}
-	form, err := f.number("form") // of an answer that may have one of several
-	if err != nil || form < 0 || form >= len(sight.View.Asks) {
-		form = 0
+	n := 0 // which of the forms that the answer may have
+	if f.Has("form") {
+		if n, err = f.number("form"); err != nil || n < 0 || n >= len(sight.View.Asks) {
+			return "", faulty([]Fault{{Path: "form", Why: "names no form of the answer"}})
+		}
 	}
-	ask := &sight.View.Asks[form]
+	ask := &sight.View.Asks[n]
 	words := make([]string, len(ask.Fields))
 	for i := range words {
 		words[i] = f.text("field-" + strconv.Itoa(i))

@@ -246,6 +246,27 @@ func (s *Server) talk(c *call) error {
 	return c.done(at(duel))
 }
 
+func (s *Server) note(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var body struct {
+		Text string `json:"text"`
+	}
+	err = c.body(&body, func(f fields) error {
+		body.Text = f.text("text")
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.Tables.Note(c.r.Context(), g, duel, body.Text); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
 func (s *Server) rematch(c *call) error {
 	g, duel, err := c.act()
 	if err != nil {

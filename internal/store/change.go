@@ -28,7 +28,7 @@ type Change struct {
 	// Lines follow those stored, without a gap.
 	Lines []Line
 	// Forget clears, of these seats, the name, the token's hash and the text of
-	// lines of kind Talk, those of this change too. The seats stay taken.
+	// lines of kinds Talk and Notes, those of this change too. The seats stay taken.
 	Forget []riposte.Seat
 	// Standing replaces what was standing; nil leaves it. Its Documents are not
 	// looked at.

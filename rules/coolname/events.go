@@ -79,7 +79,7 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evConsents:    {Name: "consents", Text: "The game master consents."},
 	evRefuses:     {Name: "refuses", Text: "The game master refuses these characters.", Loud: true},
 	evReadies:     {Name: "readies", Text: "{0:who} has {1:items} in hand."},
-	evInitiative:  {Name: "initiative", Text: "{0:who}, initiative {1}: {2}."},
+	evInitiative:  {Name: "initiative", Text: "{0:who}, initiative {1}: {2}.", Thrown: riposte.Thrown{Total: 2, Score: 1}},
 	evRound:       {Name: "round", Text: "Round {0}."},
 	evTurn:        {Name: "turn", Text: "The turn of {0:who}.", Turn: true},
 	evMoves:       {Name: "moves", Text: "{4:who} moves to {2:line},{3:line}.", Moved: true},
@@ -87,8 +87,8 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evAttacks:     {Name: "attacks", Text: "{0:who} attacks {1:who}: {2:weapon}."},
 	evThrows:      {Name: "throws", Text: "{0:who} throws a weapon at {1:who}: {2:weapon}."},
 	evForm:        {Name: "foe-attacks", Text: "{0:who} attacks {1:who}: {2:form}."},
-	evRolls:       {Name: "rolls", Text: "{0:who}, {1:check}, AS {2} ({2:dice}): {3}, which leaves {4}."},
-	evCheck:       {Name: "check", Text: "{0:who}, {1:check}, AS {2} ({2:dice}): {3} against DS {4}, {5:margin}."},
+	evRolls:       {Name: "rolls", Text: "{0:who}, {1:check}, AS {2} ({2:dice}): {3}, which leaves {4}.", Thrown: riposte.Thrown{Total: 3, Score: 2}},
+	evCheck:       {Name: "check", Text: "{0:who}, {1:check}, AS {2} ({2:dice}): {3} against DS {4}, {5:margin}.", Thrown: riposte.Thrown{Total: 3, Score: 2}},
 	evParts:       {Name: "breakdown", Text: "{0:who}: attribute {1}, MO {2}, focus {3}, specialisation {4}, other {5}."},
 	evResult:      {Name: "result", Text: "{0:who}, {1:check}: {2:success}."},
 	evHelpless:    {Name: "helpless", Text: "{0:who} can't defend: 0 against DS {1}."},
@@ -121,10 +121,10 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evOffers:      {Name: "offers", Text: "A check is called of {0:who}: {1:attribute}, DS {2}."},
 	evOffersBlind: {Name: "offers-blind", Text: "A check is called of {0:who}: {1:attribute}."},
 	evHides:       {Name: "hides", Text: "The game master rolls."},
-	evHidden:      {Name: "hidden", Text: "Hidden: {0:who}, {1:attribute}, AS {2}: {3} against DS {4}."},
+	evHidden:      {Name: "hidden", Text: "Hidden: {0:who}, {1:attribute}, AS {2}: {3} against DS {4}.", Thrown: riposte.Thrown{Total: 3, Score: 2, Closed: true}},
 	evOpens:       {Name: "opens", Text: "A hidden check is opened: {0:who}, {1:attribute}, AS {2}: {3} against DS {4}."},
-	evOverride:    {Name: "override", Text: "The game master sets by hand: {0:who}, {1:override} {2}. It is {3:band}.", Loud: true},
-	evOverrideFoe: {Name: "override-foe", Text: "The game master changes a number of {0:who}, who is {1:band}.", Loud: true},
+	evOverride:    {Name: "override", Text: "The game master sets by hand: {0:who}, {1:override} {2:setting}. It is {3:band}.", Loud: true, ByHand: true},
+	evOverrideFoe: {Name: "override-foe", Text: "The game master changes a number of {0:who}, who is {1:band}.", Loud: true, ByHand: true},
 	evRest:        {Name: "rest", Text: "An hour of rest."},
 	evMorning:     {Name: "morning", Text: "A new morning: dressings have to be renewed."},
 	evWeek:        {Name: "week", Text: "A week of rest."},
@@ -281,6 +281,8 @@ func (s *state) Name(list string, i int) string {
 		return named(attributeTitles, i)
 	case "override":
 		return named(overrideTitles, i)
+	case "setting":
+		return settingWord(i)
 	case "fate":
 		return []string{"it is dead", "it was saved"}[i&1]
 	case "side":

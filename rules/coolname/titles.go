@@ -79,6 +79,15 @@ func (s *state) armed(k strike) string {
 // called is the name of a combatant.
 func (s *state) called(i int) string { return s.game.members[i].name }
 
+// letterOf is the letter on a piece: the number of one of many, else the first of
+// the name.
+func letterOf(m *member) string {
+	if at := strings.LastIndexByte(m.name, ' '); m.foe && at >= 0 && len(m.name)-at <= 3 && m.name[at+1] >= '0' && m.name[at+1] <= '9' {
+		return m.name[at+1:]
+	}
+	return strings.ToUpper(m.id[:1])
+}
+
 // feetWords is how far an attack goes: "5 ft", "40 ft, long range to 80".
 func feetWords(short, long int) string {
 	if long > short {

@@ -15,9 +15,12 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 		v.Meters = append(v.Meters, riposte.Meter{ID: "round", Label: "Round", Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
 		v.Board = s.board()
 		for k, i := range s.order[:s.game.n] {
-			if s.phase != consenting && s.phase != readying {
-				v.Order = append(v.Order, s.slot(k, int(i)))
+			if s.phase == consenting || s.phase == readying { // nobody has rolled
+				m := &s.game.members[k]
+				v.Order = append(v.Order, riposte.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.name})
+				continue
 			}
+			v.Order = append(v.Order, s.slot(k, int(i)))
 		}
 	}
 	if o.person || o.encounter == interlude {
@@ -224,7 +227,7 @@ func (s *state) board() *riposte.Board {
 			continue
 		}
 		b.Tokens = append(b.Tokens, riposte.Token{
-			ID: mem.id, Seat: mem.seat, X: body.at.x() + 1, Y: body.at.y() + 1, Letter: strings.ToUpper(mem.id[:1]), Label: mem.name,
+			ID: mem.id, Seat: mem.seat, X: body.at.x() + 1, Y: body.at.y() + 1, Letter: letterOf(mem), Label: mem.name,
 			Badges: s.badges(i),
 		})
 	}

@@ -46,13 +46,14 @@ func funcs() template.FuncMap {
 		"asset":   AssetPath,
 		"msg":     Msg,
 		"inches":  inches,
+		"slugged": slug,
 		"sheets":  func() []string { return styleSheets },
 		"modules": func() []string { return modules() },
 	}
 }
 
 // styleSheets in the order of the cascade.
-var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "pages.css"}
+var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "pages.css"}
 
 // modules are what riposte.js imports at once, so that browsers fetch them together
 // and not one after the other.

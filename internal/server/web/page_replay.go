@@ -120,7 +120,7 @@ func NewReplay(r *record.Record, step int, eyes Eyes) (*Replay, error) {
 			p.view = seen(play.State(), eyes, len(r.Setup.Seats))
 		}
 	}
-	p.over = at == play.Len()-1 && r.Outcome.Over()
+	p.over = at == play.Len()-1 && r.Outcome.Over() && !p.Aside
 	return p, nil
 }
 
@@ -197,7 +197,8 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 	}
 	l.Draws = strings.Join(draws, " ")
 	kinds := r.Info().Events
-	for _, e := range play.Events(nil, p.Eyes.audience()) {
+	thrown := play.Thrown(p.Eyes.audience())
+	for i, e := range play.Events(nil, p.Eyes.audience()) {
 		kind := kinds[e.Kind]
 		text := play.Say(e)
 		if kind.Loud {
@@ -206,10 +207,14 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 		if at > p.At {
 			continue
 		}
-		p.lines = append(p.lines, house.Line{
+		line := house.Line{
 			Seq: len(p.lines) + 1, At: r.Date.Add(step.At), Kind: "told", Name: kind.Name, Seat: e.Seat, Other: e.Other,
-			Text: text, Rule: e.Rule, Turn: kind.Turn, Loud: kind.Loud, N: e.N[:],
-		})
+			Text: text, Rule: e.Rule, Turn: kind.Turn, Loud: kind.Loud, ByHand: kind.ByHand, N: e.N[:],
+		}
+		if thrown != nil {
+			line.Dice = thrown[i]
+		}
+		p.lines = append(p.lines, line)
 	}
 	p.steps = append(p.steps, l)
 }
@@ -329,15 +334,21 @@ func (p *Replay) Result() *house.Result {
 	}
 	out := p.Record.Outcome
 	res := &house.Result{Why: out.Why, Rule: out.Rule}
+	var names []string
 	for s, place := range out.Place {
-		if place == 1 {
+		if place == 1 && !out.Drawn() {
 			res.Winners = append(res.Winners, riposte.Seat(s))
+			names = append(names, p.Record.SeatName(riposte.Seat(s)))
 		}
 	}
-	if w := out.Winner(); w != riposte.Nobody {
-		res.Sentence = Msg("replay.wins", p.Record.SeatName(w), out.Why)
-	} else {
+	switch len(names) {
+	case 0:
 		res.Sentence = Msg("replay.draw", out.Why)
+	case 1:
+		res.Sentence = Msg("replay.wins", names[0], out.Why)
+	default:
+		last := len(names) - 1
+		res.Sentence = Msg("replay.win", strings.Join(names[:last], ", "), names[last], out.Why)
 	}
 	return res
 }

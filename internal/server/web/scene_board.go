@@ -26,6 +26,9 @@ type pick struct {
 func onBoard(v *riposte.View) picks {
 	p := picks{square: map[[2]int]*pick{}, token: map[string]*pick{}}
 	for n := range v.Asks {
+		if v.Asks[n].Form { // filled in elsewhere
+			continue
+		}
 		for i := range v.Asks[n].Fields {
 			f := &v.Asks[n].Fields[i]
 			for _, c := range f.Picks {
@@ -43,7 +46,7 @@ func onBoard(v *riposte.View) picks {
 						p.unit = c.Unit
 					}
 				case riposte.AtToken:
-					if p.token[c.At.ID] == nil {
+					if was := p.token[c.At.ID]; was == nil || was.Refusal != nil && c.Refusal == nil {
 						p.token[c.At.ID] = one
 					}
 				case riposte.AtButton, riposte.AtCard: // not on the board

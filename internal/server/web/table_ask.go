@@ -48,6 +48,7 @@ type pickView struct {
 	Cost                   string
 	Unit                   string
 	Pressed, Refused       bool
+	Part                   string // the number of the form of the answer, where it matters
 }
 
 // Ask is what is asked, or was answered and locked; nil if nothing is.
@@ -74,6 +75,9 @@ func (t *table) asking() *askView {
 	if len(s.View.Asks) > 1 {
 		v.Forms = asJSON(s.View.Asks)
 	}
+	if t.Sectioned() {
+		v.Title = t.question(a.ID)
+	}
 	words := t.words()
 	var missing []string
 	for i := range a.Fields {
@@ -86,7 +90,11 @@ func (t *table) asking() *askView {
 	if a.None != nil && v.Notation == "" {
 		v.Notation, v.Verb = a.None.Word, a.None.Label
 	}
-	if len(missing) > 0 && !v.Locked {
+	switch {
+	case v.Locked:
+	case t.Sectioned() && words == nil:
+		v.Missing = Msg("ask.choose")
+	case len(missing) > 0:
 		v.Missing = Msg("ask.missing", strings.Join(missing, ", "))
 	}
 	return v
@@ -152,7 +160,7 @@ func shares(f *riposte.AskField, j int) bool {
 
 // Others is the other forms that an answer may have: each a form of its own.
 func (t *table) Others() (out []otherView) {
-	if !t.Asked {
+	if !t.Asked || t.Sectioned() {
 		return nil
 	}
 	for n := 1; n < len(t.sight.View.Asks); n++ {
@@ -199,7 +207,7 @@ func (t *table) Choices() []fieldView {
 		return nil
 	}
 	var out []fieldView
-	if t.Row() != nil {
+	if t.Row() != nil || t.Sectioned() {
 		return nil
 	}
 	for _, f := range a.Fields {
@@ -288,6 +296,9 @@ func (t *table) headline() string {
 	case s.Phase == house.Over && s.Result != nil:
 		return strings.TrimSuffix(t.Verdict(), ".")
 	case t.Asked:
+		if t.Sectioned() {
+			return t.question(s.View.Asks[0].ID)
+		}
 		return s.View.Asks[0].Title
 	default:
 		return t.Name
@@ -310,7 +321,7 @@ func (t *table) StatusText() string {
 		}
 		return Msg("status.over")
 	case t.Asked:
-		return Msg("status.yours", s.View.Asks[0].Title)
+		return Msg("status.yours", t.headline())
 	case s.Request != nil && s.Request.Locked:
 		if w := t.Waited(); w != "" {
 			return Msg("status.locked", w)

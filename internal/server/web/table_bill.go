@@ -230,7 +230,16 @@ func (t *table) side(side *riposte.Side) sideView {
 	}
 	m := side.Main
 	s.Big, s.BigLabel = minus(m.Value), m.Label
-	s.BigLong = strings.TrimSpace(s.Big + " " + m.Label)
+	if m.Word != "" { // the number is only a step of a scale
+		s.Big = m.Word
+		s.BigLong = m.Label + ": " + m.Word
+		if m.Max > 0 {
+			s.Bar = bar(m.Value, m.Value, m.Max, s.BigLong)
+		}
+		m.Max = 0
+	} else {
+		s.BigLong = strings.TrimSpace(s.Big + " " + m.Label)
+	}
 	if m.Max > 0 {
 		s.BigLong = s.Big + " " + Msg("of") + " " + strconv.Itoa(m.Max) + " " + m.Label
 		was := m.Value
@@ -338,6 +347,10 @@ type slotView struct {
 	Bar                      template.HTML
 	Text                     string
 	Badges                   []riposte.Note
+	Sheet                    string // the id of the side, if it has a sheet
+	You                      bool
+	Presence                 *presence // of a person who is not here
+	Seal                     string
 }
 
 // Slots is the order of play.
@@ -357,11 +370,14 @@ func (t *table) Slots() []slotView {
 			if side := &v.Sides[i]; side.ID == s.Side {
 				sv := t.side(side)
 				sl.Bar, sl.Text = sv.Bar, sv.Big
-				sl.Badges = slices.DeleteFunc(sv.Badges, func(n riposte.Note) bool { return n.Icon != "" && n.Tone == "" })
+				// The badges need not repeat what a word for the number says.
+				sl.Badges = slices.DeleteFunc(sv.Badges, func(n riposte.Note) bool {
+					return n.Icon != "" && n.Tone == "" || n.Text == side.Main.Word
+				})
 				if side.Of != "" && side.Role != "" {
 					sl.Label, sl.Class = side.Role, strings.TrimSpace(sl.Class+" small")
 				}
-				if side.Main.Max > 0 {
+				if side.Main.Max > 0 && side.Main.Word == "" {
 					sl.Text += "/" + strconv.Itoa(side.Main.Max)
 				}
 				for _, m := range side.Meters { // the most telling
@@ -371,6 +387,16 @@ func (t *table) Slots() []slotView {
 				}
 				if side.Out {
 					sl.Class = "down"
+				}
+				if len(side.Sheet) > 0 {
+					sl.Sheet = side.ID
+				}
+				if st := t.seat(side.Seat); st != nil {
+					t.seated(&sv, st)
+					sl.You, sl.Seal = sv.You && !t.shared(side.Seat), sv.Seal
+					if p := sv.Presence; p != nil && p.Class != "on" && t.sight.Phase == house.Playing {
+						sl.Presence = p
+					}
 				}
 			}
 		}

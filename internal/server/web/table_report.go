@@ -79,10 +79,15 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 			d.text(p.Text)
 		}
 	}
+	d.dice(l)
 	if l.Aside {
 		d.close()
 		d.text(" ")
 		d.word(Msg("report.aside"), "span", "class", "tiny")
+	}
+	if l.ByHand {
+		d.text(" ")
+		d.word(Msg("report.by-hand"), "span", "class", "tiny")
 	}
 	d.close()
 	if l.Rule != "" {

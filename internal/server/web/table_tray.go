@@ -285,16 +285,25 @@ func figure(c *riposte.Card) template.HTML {
 
 // Bare reports whether nothing would be in the tray: then the sheets are.
 func (t *table) Bare() bool {
-	return t.sight.View != nil && len(t.sight.View.Piles) == 0 && len(t.Choices()) == 0 && len(t.Others()) == 0 && len(t.Groups()) == 0
+	return t.sight.View != nil && len(t.sight.View.Piles) == 0 && len(t.Choices()) == 0 && len(t.Others()) == 0 && len(t.Groups()) == 0 && !(t.Asked && t.Sectioned())
 }
 
-// Sheets is the characters' sheets.
-func (t *table) Sheets() []riposte.Side {
-	var out []riposte.Side
+// A sheetView is a side's sheet.
+type sheetView struct {
+	riposte.Side
+	Open bool
+}
+
+// Sheets is the characters' sheets: open where nothing else is in the tray, of many
+// only those of the viewer's own character.
+func (t *table) Sheets() []sheetView {
+	var out []sheetView
 	if t.sight.View != nil {
+		bare := t.Bare()
 		for _, s := range t.sight.View.Sides {
 			if len(s.Sheet) > 0 {
-				out = append(out, s)
+				own := s.Seat == t.You && t.You != riposte.Nobody && !t.shared(s.Seat)
+				out = append(out, sheetView{s, bare && (own || !t.encounter())})
 			}
 		}
 	}

@@ -105,7 +105,7 @@ func (w *writer) forget(c store.Change) error {
 		if err := w.exec("UPDATE seats SET token = NULL, name = '' WHERE duel = ? AND seat = ?", c.Duel, int(seat)); err != nil {
 			return err
 		}
-		if err := w.exec("UPDATE lines SET text = '' WHERE duel = ? AND seat = ? AND kind = ?", c.Duel, int(seat), store.Talk); err != nil {
+		if err := w.exec("UPDATE lines SET text = '' WHERE duel = ? AND seat = ? AND kind IN (?, ?)", c.Duel, int(seat), store.Talk, store.Notes); err != nil {
 			return err
 		}
 	}

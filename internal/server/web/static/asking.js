@@ -73,6 +73,7 @@ export function apply() {
   if (request !== state.request) {
     clearTimeout(draftTimer);
     Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, problem: null });
+    if (request && !sealed()) recall();
   }
   // That nobody answered is no longer true once somebody does.
   if (state.problem?.detail === say("post.offline") && !state.locking && !document.querySelector(".mast.offline")) state.problem = null;
@@ -149,6 +150,7 @@ function halves(thing, may) {
 function candidates(ask, thing, form) {
   const { word, field, card, square, token, kind, form: own } = /** @type {HTMLElement} */ (thing).dataset;
   if (own !== undefined && Number(own) !== form) return [];
+  if (ask.form) return []; // it is filled in, nothing is pressed
   if (thing.hasAttribute("data-places")) return [];
   if (kind !== undefined) {
     const picks = ask.fields[fieldNamed(ask, field ?? "0")]?.picks ?? [];
@@ -204,7 +206,8 @@ function marks(ask) {
     const on = upTo(thing) ? Number(state.chosen[may[0].field]) >= upTo(thing) : at.length > 0;
     const half = state.face !== "" && /** @type {HTMLElement} */ (thing).dataset.kind === state.face;
     thing.setAttribute(cell ? "aria-selected" : "aria-pressed", String(on || half));
-    const shut = at.length === 0 && may.every((c) => refusal(c, state.chosen) !== null);
+    const early = ask !== null && may.every((c) => wanted(ask, c, state.chosen));
+    const shut = at.length === 0 && !early && may.every((c) => refusal(c, state.chosen) !== null);
     if (shut) thing.setAttribute("aria-disabled", "true");
     else thing.removeAttribute("aria-disabled");
     tag(thing, ask && ask.fields.length > 1 ? at.map((c) => short(ask.fields[c.field].title)).join(" ") : "");
@@ -217,6 +220,12 @@ function marks(ask) {
 
 /** The number of a card in a row of which the first so many are chosen; 0 of any other thing. @param {Element} thing */
 const upTo = (thing) => (thing.hasAttribute("data-upto") ? Number(/** @type {HTMLElement} */ (thing).dataset.word) : 0);
+
+/** The field before it, still empty, of whose words a pick needs one. @param {Ask} ask @param {Candidate} c @param {string[]} chosen */
+function wanted(ask, { field, pick }, chosen) {
+  if (pick.refusal || !pick.only?.length) return undefined;
+  return ask.fields.find((f, i) => i < field && !f.optional && !chosen[i] && f.picks?.some((p) => pick.only?.includes(p.word)));
+}
 
 /** Another form of the answer that knows the thing. While the places of one form are
  * meant, those of others are not. @param {Element} thing */
@@ -274,7 +283,8 @@ function foot(ask, box) {
   if (output) output.textContent = text;
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");
-  if (hint) hint.textContent = locked() ? "" : lacking(ask, left);
+  const lacks = ask.form ? "" : ask.section && !state.chosen.some(Boolean) ? say("ask.choose") : lacking(ask, left);
+  if (hint) hint.textContent = locked() ? "" : lacks;
   const dead = locked() || state.locking;
   const bare = untouched(ask) && !state.armed && !state.face && !state.whom;
   const nothing = text === ask.none?.word;
@@ -339,6 +349,8 @@ export function pick(thing) {
   const done = press(ask, chosen, may);
   const label = may[0].pick.label;
   if (done.full) return explain({ detail: say("ask.full", done.full.join(", ").toLowerCase()), status: 0 });
+  const first = done.refusal && may.every((c) => wanted(ask, c, chosen)) ? wanted(ask, may[0], chosen) : undefined;
+  if (first) return explain({ detail: say("ask.first", first.title.toLowerCase()), status: 0 });
   if (done.refusal) return explain({ rule: done.refusal.rule, detail: done.refusal.why || say("ask.unfit", label), status: 0 });
   choose(ask, done.chosen);
   return true;
@@ -404,11 +416,24 @@ export function explain(problem) {
 function choose(ask, chosen, raw = "") {
   Object.assign(state, { chosen, raw, problem: null });
   apply();
-  if (!sealed()) return;
+  if (!sealed()) return keep();
   clearTimeout(draftTimer);
   // What stands here is what the server holds; no words at all take a draft away.
   const text = full(ask) ? words(ask) : "";
   draftTimer = window.setTimeout(() => void send(text, false), 150);
+}
+
+// What is chosen openly the server does not hold: a page that is loaded again finds it here.
+const kept = () => `riposte.words.${/** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel}`;
+
+function keep() {
+  const { request, form, chosen, raw } = state;
+  sessionStorage.setItem(kept(), JSON.stringify({ request, form, chosen, raw }));
+}
+
+function recall() {
+  const found = JSON.parse(sessionStorage.getItem(kept()) ?? "null");
+  if (found?.request === state.request && asks()[found.form]) Object.assign(state, { form: found.form, chosen: found.chosen, raw: found.raw });
 }
 
 /** Takes a whole sentence, as from the command box. @param {string} text @returns {boolean} whether it can be read */
@@ -459,6 +484,11 @@ export function commit() {
   state.problem = null;
   apply();
   void send(words(ask), true);
+}
+
+/** Answers at once. @param {string} text */
+function quick(text) {
+  if (write(text)) commit();
 }
 
 /** Sends the sentence as it is; one after the other, so that the last word is the last. @param {string} text @param {boolean} lock */
@@ -525,6 +555,7 @@ export function startAsking(refresh) {
     if (act?.dataset.act === "back") back();
     else if (act?.dataset.act === "clear") clear();
     else if (act?.dataset.act === "commit") commit();
+    else if (act?.dataset.act === "quick") quick(/** @type {HTMLButtonElement} */ (act).value);
     else {
       const whom = /** @type {HTMLElement | null} */ (clicked.closest("[data-aimed]"));
       if (whom) return target(whom.dataset.aimed ?? "");

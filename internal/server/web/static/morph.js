@@ -59,6 +59,7 @@ export function page(html) {
 /** @param {Element[]} regions */
 function regionsIn(regions) {
   const focus = remember();
+  const lists = picked();
   const seen = before();
   clearPlan();
   // Of what is typed in nothing changes under the fingers; a button that has the focus changes its words.
@@ -72,10 +73,17 @@ function regionsIn(regions) {
     const into = /** @type {HTMLElement} */ (region).dataset.into;
     if (into) document.getElementById(into)?.append(document.importNode(region, true));
   }
+  for (const [list, value] of lists) if (list.isConnected && [...list.options].some((option) => option.value === value)) list.value = value;
   reflect();
   for (const listener of listeners) listener();
   restore(focus);
   after(seen);
+}
+
+/** What the reader has picked from lists: a list that is drawn anew begins with its first line. @returns {[HTMLSelectElement, string][]} */
+function picked() {
+  const lists = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-live] select"));
+  return [...lists].filter((list) => list.selectedIndex > 0 && !list.selectedOptions[0].defaultSelected).map((list) => [list, list.value]);
 }
 
 /** The status says what the sheet as a whole is about now: who leads, its shape, the phase. */
@@ -94,6 +102,7 @@ function reflect() {
 const callbacks = {
   /** @param {Node} old @param {Node} fresh */
   beforeNodeMorphed(old, fresh) {
+    if (old instanceof HTMLElement && old.dataset.kept !== undefined) return false; // the script fills it
     if (old instanceof HTMLInputElement || old instanceof HTMLTextAreaElement) {
       if (!(fresh instanceof old.constructor)) return true;
       const typed = old instanceof HTMLInputElement && /^(checkbox|radio)$/.test(old.type) ? old.checked !== old.defaultChecked : old.value !== old.defaultValue;

@@ -4,6 +4,7 @@
 
 import { showStop } from "./aim.js";
 import { say } from "./say.js";
+import { spread } from "./spread.js";
 
 let shown = ""; // the request and the sentence
 let latest = ""; // asked for last
@@ -64,21 +65,30 @@ export function reckoned(sentence) {
  * @typedef {{text: string, if?: string, p: number, more?: number, rule?: string, parts?: Part[]}} Odds
  */
 
-/** @param {HTMLElement | null} slip @param {{facts?: Fact[], odds?: Odds[], shapes?: import("./aim.js").Shape[]} | null} preview */
+/** @param {HTMLElement | null} slip @param {{facts?: Fact[], odds?: Odds[], shapes?: import("./aim.js").Shape[],
+ *   spread?: import("./spread.js").Spread} | null} preview */
 function fill(slip, preview) {
   showStop(preview?.shapes ?? []);
   if (!slip) return;
+  slip.hidden = !preview?.facts?.length && !preview?.odds?.length;
+  slipOf(slip, preview);
+}
+
+/** Fills a slip. @param {HTMLElement} slip @param {any} preview */
+export function slipOf(slip, preview) {
+  /** @type {Odds[]} */
   const odds = preview?.odds ?? [];
+  /** @type {Fact[]} */
   let facts = preview?.facts ?? [];
-  slip.hidden = !facts.length && !odds.length;
   slip.replaceChildren();
-  if (slip.hidden) return;
+  if (!facts.length && !odds.length) return;
   for (const one of odds) chance(slip, one);
   if (!odds.length) {
     // What is asked first is the one number; it stands large.
     head(slip, facts[0].value, called(facts[0].label), "", facts[0].rule);
     facts = facts.slice(1);
   }
+  if (preview?.spread) slip.append(spread(preview.spread));
   if (!facts.length) return;
   const table = slip.appendChild(document.createElement("table"));
   for (const fact of facts) {

@@ -7,10 +7,12 @@ import { startCards } from "./cards.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
+import { showDesk, startDesk } from "./desk.js";
 import { showField, startField } from "./field.js";
 import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { onFrame } from "./morph.js";
+import { showNotes, startNotes } from "./notes.js";
 import { offerPace, startPace } from "./pace.js";
 import { startRow } from "./row.js";
 import { showRuler, startRuler } from "./ruler.js";
@@ -30,9 +32,20 @@ function look() {
   offerPace();
   localTimes();
   showSums();
+  showDesk();
+  showNotes();
   lookForTurn();
   prepareSeeds();
   void openSeed();
+  void build();
+}
+
+let building = false;
+/** Most pages have no form that says what follows from it. */
+async function build() {
+  if (building || !document.querySelector('form[data-live-form], [data-act="print"]')) return;
+  building = true;
+  (await import("./build.js")).startBuild();
 }
 
 /** Where nothing arrives by itself, asks what an act has changed. */
@@ -49,11 +62,14 @@ startPace();
 startRow();
 startCards();
 startAsking(unlessFed);
+startDesk(unlessFed);
+startNotes();
 startField();
 startForms(unlessFed);
 startKeys();
 startCites();
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
+await build();
 onFrame(look);
 document.addEventListener("riposte:connection", look);
 look();

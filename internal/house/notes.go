@@ -1,0 +1,71 @@
+package house
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"riposte"
+	"riposte/internal/store"
+)
+
+// Note keeps the notes of the guest's seat, in place of those before. Nobody else is
+// shown them, or told that there are any.
+func (h *House) Note(ctx context.Context, g Guest, duel, text string) error {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if _, why := clean(strings.ReplaceAll(line, "\t", " "), MaxNotes); why != "" {
+			return riposte.Faults{{Path: "text", Msg: why}}
+		}
+	}
+	if n := len([]rune(text)); n > MaxNotes {
+		return riposte.Faults{{Path: "text", Msg: fmt.Sprintf("has %d characters, the most is %d", n, MaxNotes)}}
+	}
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
+		if a.notes(s) == text {
+			return nil
+		}
+		lately, all := 0, 0
+		for i := range a.lines {
+			if line := &a.lines[i]; LineKind(line.Kind) == lineNotes && line.Seat == s {
+				all++
+				if line.At.After(a.now.Add(-time.Minute)) {
+					lately++
+				}
+			}
+		}
+		if lately >= NotesRate || all >= MaxNotesKept {
+			return fmt.Errorf("%w: notes kept %d times", ErrTooMany, max(lately, all))
+		}
+		a.line(lineNotes, s, text, "")
+		return nil
+	})
+}
+
+// lineNotes is the kind of lines that nobody is told: the notes of a seat, the last of
+// which stand.
+const lineNotes = LineKind(store.Notes)
+
+// notes is what a seat has noted.
+func (p *play) notes(s riposte.Seat) string {
+	for i := len(p.lines) - 1; i >= 0; i-- {
+		if line := &p.lines[i]; line.Seat == s && LineKind(line.Kind) == lineNotes {
+			return line.Text
+		}
+	}
+	return ""
+}
+
+// spoken is how many lines the table has told.
+func (p *play) spoken() (n int) {
+	for i := range p.lines {
+		if LineKind(p.lines[i].Kind) != lineNotes {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,161 @@
+// @ts-check
+// Forms of an answer that are filled in: what is chosen shows what it would come to
+// before it is sent. They know no rules: all they have is what the ask says.
+import { complete, inSpan, refusal, sentence } from "./ask.js";
+import { asks } from "./asking.js";
+import { reckoned, slipOf } from "./odds.js";
+import { freshKey, post, whyLine } from "./post.js";
+import { say } from "./say.js";
+
+const forms = () => /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-desk]"));
+const controls = (/** @type {HTMLFormElement} */ form) => /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll("[data-desk-field]"));
+const duel = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
+const memory = (/** @type {HTMLFormElement} */ form) => `riposte.desk.${duel()}.${form.dataset.deskName}`;
+
+/** The ask of a form. @param {HTMLFormElement} form */
+const askOf = (form) => asks()[Number(form.dataset.desk)] ?? null;
+
+/** One word a field. @param {HTMLFormElement} form */
+const wordsOf = (form) => [...controls(form)].map((control) => control.value.trim());
+
+/** What is left out of a form fits what stands before it. @param {HTMLFormElement} form */
+function fit(form) {
+  const ask = askOf(form);
+  if (!ask) return;
+  for (const control of controls(form)) {
+    if (!(control instanceof HTMLSelectElement)) continue;
+    const field = Number(control.dataset.deskField);
+    const words = wordsOf(form);
+    const picks = new Map((ask.fields[field]?.picks ?? []).map((pick) => [pick.word, pick]));
+    for (const option of control.options) {
+      const pick = picks.get(option.value);
+      const why = pick ? refusal({ field, pick }, words) : null;
+      option.disabled = why !== null;
+      option.title = why?.why ?? "";
+    }
+    if (control.selectedOptions[0]?.disabled) control.value = "";
+  }
+}
+
+/** The sentence of a form, "" as long as something is missing or wrong. @param {HTMLFormElement} form */
+function reads(form) {
+  const ask = askOf(form);
+  const words = wordsOf(form);
+  if (!ask || !complete(ask, words)) return "";
+  const good = words.every((word, field) => {
+    const span = ask.fields[field].number;
+    const pick = ask.fields[field].picks?.find((one) => one.word === word);
+    return !word || (span ? inSpan(span, word) : pick !== undefined && refusal({ field, pick }, words) === null);
+  });
+  return good ? sentence(ask, words) : "";
+}
+
+/** @param {HTMLFormElement} form */
+function show(form) {
+  fit(form);
+  const text = reads(form);
+  const output = form.querySelector("[data-reads]");
+  if (output) output.textContent = text;
+  const slip = /** @type {HTMLElement | null} */ (form.querySelector("[data-slip]"));
+  if (!slip) return;
+  const what = text && `${asks().length} ${/** @type {HTMLInputElement} */ (form.elements.namedItem("request")).value} ${text}`;
+  if (slip.dataset.what === what) return;
+  slip.dataset.what = what;
+  if (!text) return slip.replaceChildren();
+  void reckoned(text).then((preview) => slip.dataset.what === what && slip.isConnected && slipOf(slip, preview));
+}
+
+/** @type {WeakSet<Element>} */
+const filled = new WeakSet();
+
+/** Looks at all forms after a frame: the lists may be others, and a new one is filled as it was. */
+export function showDesk() {
+  for (const form of forms()) {
+    if (!filled.has(form)) {
+      filled.add(form);
+      recall(form);
+    }
+    show(form);
+  }
+  showTurn();
+}
+
+/** @param {HTMLFormElement} form */
+function keep(form) {
+  sessionStorage.setItem(memory(form), JSON.stringify([...controls(form)].map((control) => [control.name, control.value])));
+}
+
+/** @param {HTMLFormElement} form */
+function recall(form) {
+  const found = new Map(JSON.parse(sessionStorage.getItem(memory(form)) ?? "[]"));
+  for (const control of controls(form)) {
+    if (!found.get(control.name)) continue;
+    control.value = found.get(control.name);
+    const details = form.closest("details");
+    if (details) details.open = true;
+  }
+}
+
+/** @param {HTMLFormElement} form @param {() => void} refresh */
+async function send(form, refresh) {
+  form.querySelector(".why")?.remove();
+  const text = reads(form);
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[name=lock]"));
+  if (!text) {
+    const ask = askOf(form);
+    const left = ask?.fields.filter((f, i) => !f.optional && !wordsOf(form)[i]).map((f) => f.title.toLowerCase()) ?? [];
+    form.append(whyLine({ detail: left.length ? say("ask.missing", left.join(", ")) : say("ask.elsewhere"), status: 0 }, "desk-why"));
+    return;
+  }
+  button.disabled = true;
+  /** @param {string} request */
+  const answer = (request) => {
+    const key = freshKey();
+    return post(form.action, new URLSearchParams({ request, sentence: text, lock: "true", key }), { key });
+  };
+  let reply = await answer(/** @type {HTMLInputElement} */ (form.elements.namedItem("request")).value);
+  // Others go on while a form is filled in: what it says is still meant.
+  const stands = /** @type {{request?: number} | undefined} */ (reply.problem)?.request;
+  if (reply.status === 409 && stands) reply = await answer(String(stands));
+  button.disabled = false;
+  if (reply.ok) {
+    sessionStorage.removeItem(memory(form));
+    form.reset();
+    show(form);
+  } else if (reply.problem) form.append(whyLine(reply.problem, "desk-why"));
+  refresh();
+}
+
+let turn = "";
+
+/** Whoever acts now stands in sight in the order of play. */
+function showTurn() {
+  const now = /** @type {HTMLElement | null} */ (document.querySelector('.order [aria-current="step"]'));
+  const order = now?.parentElement;
+  if (!now || !order || turn === now.textContent) return;
+  turn = now.textContent ?? "";
+  order.scrollLeft = now.offsetLeft - (order.clientWidth - now.offsetWidth) / 2;
+}
+
+/** @param {() => void} refresh is called when the server will have drawn something new */
+export function startDesk(refresh) {
+  const changed = (/** @type {Event} */ event) => {
+    const form = /** @type {HTMLElement} */ (event.target).closest?.("form[data-desk]");
+    if (!(form instanceof HTMLFormElement)) return;
+    keep(form);
+    show(form);
+  };
+  document.addEventListener("change", changed);
+  document.addEventListener("input", changed);
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.dataset.desk === undefined) return;
+    event.preventDefault();
+    void send(form, refresh);
+  });
+  document.addEventListener("click", (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('a[href^="#sheet-"]'));
+    const sheet = link && document.getElementById(link.hash.slice(1));
+    if (sheet instanceof HTMLDetailsElement) sheet.open = true;
+  });
+}
