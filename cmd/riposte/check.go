@@ -17,8 +17,7 @@ func newCheck(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Say everything that is wrong with a file",
-		Long: "check reads scenarios, setups, experiments, characters, decks, maps, records and campaigns, and names every fault
-" +
+		Long: "check reads scenarios, setups, experiments, characters, decks, maps, records and campaigns, and names every fault\n" +
 			"with its line and the rule that it breaks. What a file holds is told by its keys; --as and\n" +
 			"--ruleset decide where that is not enough. Nothing is changed.",
 		Example: "  riposte check my-boxer.yaml\n  riposte check deck.yaml --as deck\n  riposte check match.yaml",
