@@ -33,10 +33,10 @@ func (s *state) badges(u unit) (notes []riposte.Note) {
 	add(f.stunned, "CD-5.18", bad, "stunned", "Stunned", "neither acts nor reacts until the end of the turn")
 	add(f.streaked, "CD-7.54", bad, "rent", "half threshold", "regains half its threshold only")
 	add(f.dusty, "CD-7.70", good, "dust", "dust raised", fmt.Sprintf("+%d to its dodge score until its next turn", s.trait(u).STR))
-	add(u.pc() && s.trait(u).class == pirate, "CD-4.89", good, "luck", fmt.Sprintf("%d luck %s", f.luck, map[bool]string{true: "die", false: "dice"}[f.luck == 1]), "a d10 may be added to one of its dice")
+	add(u.pc() && s.trait(u).class == pirate, "CD-4.89", good, "d10", fmt.Sprintf("%d luck %s", f.luck, map[bool]string{true: "die", false: "dice"}[f.luck == 1]), "a d10 may be added to one of its dice")
 	add(u.pc() && s.trait(u).class == knight && !f.favored, "CD-4.86", good, "favored", "Favored", "the first time it would be downed it stays up with 1 HP")
 	add(u.pc() && s.trait(u).general == byStep && f.stepped, "CD-4.76", "", "evade", "step used", "it is back at the start of its next turn")
-	add(f.crossed, "CD-7.53", "", "spent", "Cross Strike made", "not again before a rest")
-	add(f.leapt, "CD-7.53", "", "spent", "Leaping Attack made", "not again before a rest")
+	add(f.crossed, "CD-7.53", "", "clear", "Cross Strike made", "not again before a rest")
+	add(f.leapt, "CD-7.53", "", "clear", "Leaping Attack made", "not again before a rest")
 	return notes
 }

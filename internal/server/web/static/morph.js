@@ -116,6 +116,7 @@ const callbacks = {
   },
   /** @param {string} name @param {Node} node */
   beforeAttributeUpdated(name, node) {
+    if (name === "data-zoom" || name === "data-threats") return false;
     return !(name === "open" && (node instanceof HTMLDetailsElement || node instanceof HTMLDialogElement));
   },
 };
