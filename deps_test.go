@@ -45,7 +45,7 @@ var policy = []struct {
 	{"internal/store/*", "std . match internal/store modernc.org/sqlite github.com/jackc/pgx/v5 github.com/pressly/goose/v3", "the only part that knows SQL"},
 	{"internal/house", "std . dice dice/fair match record bot internal/store", "keeps tables: no HTTP, no SQL"},
 	{"internal/server/web", "std . dice/fair match record internal/house", "draws sights as HTML"},
-	{"internal/server", "std . dice dice/fair match record scenario odds bot internal/house internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
+	{"internal/server", "std . dice dice/fair match record scenario odds bot lab internal/house internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/client", "std .", ""},
 	{"internal/metrics", "std internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
 	{"internal/load", "std . internal/house", "plays against a server over HTTP; imported by tests only"},

@@ -21,8 +21,11 @@ type Draft struct {
 	// Role is whose document it is, where the seats of a duel bring different
 	// things: "player", "game master".
 	Role string `json:"role,omitempty"`
-	// Unused names the fields of the schema, without a path, that documents of this
-	// seat don't have.
+	// Automatic says that nobody need sit there: a bot plays the seat unless
+	// somebody wants to.
+	Automatic bool `json:"automatic,omitempty"`
+	// Unused names the fields of the schema that documents of this seat don't have, by
+	// their paths without indices: "foes", "foci.custom".
 	Unused []string `json:"unused,omitempty"`
 	// Budgets are what is spent of what there is: Value of Max.
 	Budgets []Meter `json:"budgets,omitempty"`
@@ -65,7 +68,8 @@ func (d *Draft) Refusals(path string) map[string]Unfit {
 	return out
 }
 
-// Uses reports whether documents of the seat have a field of the schema.
+// Uses reports whether documents of the seat have a field of the schema, by its path
+// without indices.
 func (d *Draft) Uses(field string) bool {
 	for _, name := range d.Unused {
 		if name == field {

@@ -41,6 +41,8 @@ type EventKind struct {
 	Text string
 	// Loud marks what nobody should overlook: a knockdown, the end.
 	Loud bool
+	// ByHand: a person set a value that no rule made so, as a game master may.
+	ByHand bool
 	// Turn marks the beginning of a turn: the log makes it a heading.
 	Turn bool
 	// Main tells how the one big number of a seat changed.

@@ -79,3 +79,11 @@ func (o *Option) Domain() string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// Called is what a value of the option is called.
+func (o *Option) Called(value string) string {
+	if i := slices.Index(o.Values, value); i >= 0 && i < len(o.Titles) {
+		return o.Titles[i]
+	}
+	return value
+}

@@ -50,6 +50,10 @@ type Option struct {
 	Data    bool     `json:"data,omitempty"`   // also takes the name of an entry of Setup.Data
 	Titles  []string `json:"titles,omitempty"` // what the Values are called, in their order; nil: by themselves
 	Help    string   `json:"help,omitempty"`   // one line more
+	// Each is set anew for each duel of a campaign; the others stay as they are.
+	Each bool `json:"each,omitempty"`
+	// First says that what the seats bring depends on it: it is asked for first.
+	First bool `json:"first,omitempty"`
 	// Boards are what the Values look like, in their order, with a token on each
 	// place to start from; nil where they are mere words.
 	Boards []Board `json:"-"`

@@ -1,5 +1,7 @@
 package riposte
 
+import "encoding/json"
+
 // A State is one position of a duel in progress. It is stepped in place and is
 // used by one goroutine at a time; Clone makes an independent one.
 //
@@ -99,6 +101,20 @@ type (
 		Name(list string, i int) string
 	}
 
+	// A Carrier's characters live on: it belongs to rules that are played in
+	// campaigns.
+	Carrier interface {
+		// Carry is the document that seat s brings to the next duel of a campaign
+		// after this one has ended, in its one spelling for ever: like an outcome, it
+		// changes with the version of the rules only. It is nil for a seat that has
+		// nothing to carry: it brings a new document, or none.
+		Carry(s Seat) json.RawMessage
+	}
+	// A Tallier counts what a duel that is over has cost, for forecasts. The counts
+	// have the same IDs and labels in the same order after every duel of a setup;
+	// they are appended to dst.
+	Tallier interface{ Tally(dst []Count) []Count }
+
 	// A Caller is a Namer that says what sentences call a seat, such as its
 	// character's name; without it they take the player's name.
 	Caller interface{ Called(s Seat) string }
@@ -112,6 +128,14 @@ type Field struct {
 	Fixed  bool     `json:"fixed,omitempty"`  // can be read, not set
 	Hidden Audience `json:"-"`                // the seats that may not know it now
 	Values []string `json:"values,omitempty"` // the words a string field takes
+}
+
+// A Count is how much of something there was in one duel: wounds, deaths, rounds.
+type Count struct {
+	ID    string `json:"id"`
+	Label string `json:"label"`
+	N     int    `json:"n"`
+	Rule  RuleID `json:"rule,omitempty"`
 }
 
 // A Preview is what a choice would do, as far as its seat may know.

@@ -14,19 +14,38 @@ import (
 type Result struct {
 	Duels     int64
 	Players   []Player // by seat - 1
-	Draws     int64    // first place shared
+	Draws     int64    // nobody worse than another
 	Endings   map[string]int64
 	Steps     Sum
 	Decisions Sum
+	Tallies   []Tally // of rulesets that count what a duel costs
 	Seconds   float64 // of the clock on the wall
 }
 
 // A Player is what one player came to.
 type Player struct {
 	Wins int64
+	// Firsts counts first places, alone or with one's side, in duels in which
+	// somebody had a worse one.
+	Firsts int64
 	// Points counts a win as 2, a shared first place as 1.
 	Points int64
 	Score  Sum
+}
+
+// A Tally is one thing that a duel costs: its count without N, over all duels.
+type Tally struct {
+	riposte.Count
+	Sum Sum
+}
+
+func (r *Result) tally(counts []riposte.Count) {
+	for i, c := range counts {
+		if i == len(r.Tallies) {
+			r.Tallies = append(r.Tallies, Tally{Count: riposte.Count{ID: c.ID, Label: c.Label, Rule: c.Rule}})
+		}
+		r.Tallies[i].Sum.add(int64(c.N))
+	}
 }
 
 // A Sum is a mean and a deviation in the making.
@@ -83,9 +102,10 @@ func (r *Result) count(out *riposte.Outcome, swapped bool, steps, decisions int)
 	r.Steps.add(int64(steps))
 	r.Decisions.add(int64(decisions))
 	winner := out.Winner()
-	if winner == riposte.Nobody {
+	if out.Drawn() {
 		r.Draws++
 	}
+	beaten := slices.ContainsFunc(out.Place[:], func(place uint8) bool { return place > 1 })
 	for i := range r.Players {
 		seat := riposte.Seat(i + 1)
 		if swapped && seat <= 2 {
@@ -93,6 +113,9 @@ func (r *Result) count(out *riposte.Outcome, swapped bool, steps, decisions int)
 		}
 		p := &r.Players[i]
 		p.Score.add(int64(out.Score[seat]))
+		if beaten && out.Place[seat] == 1 {
+			p.Firsts++
+		}
 		switch {
 		case seat == winner:
 			p.Wins++
@@ -111,8 +134,15 @@ func (r *Result) add(o *Result) {
 	for why, n := range o.Endings {
 		r.Endings[why] += n
 	}
+	for i, t := range o.Tallies {
+		if i == len(r.Tallies) {
+			r.Tallies = append(r.Tallies, Tally{Count: t.Count})
+		}
+		r.Tallies[i].Sum.merge(t.Sum)
+	}
 	for i := range r.Players {
 		r.Players[i].Wins += o.Players[i].Wins
+		r.Players[i].Firsts += o.Players[i].Firsts
 		r.Players[i].Points += o.Players[i].Points
 		r.Players[i].Score.merge(o.Players[i].Score)
 	}
@@ -160,4 +190,27 @@ func (r *Result) EndingShares() []Ending {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Why, b.Why))
 	})
 	return all
+}
+
+// A Mean is a mean with its 95 % interval: 1.96 standard errors to either side.
+type Mean struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// MeanOf makes a Mean. Where all numbers were the same the interval reaches as far as
+// if the share of duels that may differ differed by one: no deaths in 200 games are
+// 0 to 0.018. Of nothing it is all 0.
+func MeanOf(s *Sum) Mean {
+	const z = 1.96
+	mean, e := s.Mean(), z*s.StandardError()
+	if s.N > 0 && s.Least == s.Most {
+		e = ShareOf(0, s.N).High
+	}
+	m := Mean{mean, mean - e, mean + e}
+	if s.Least >= 0 {
+		m.Low = max(m.Low, 0)
+	}
+	return m
 }

@@ -35,6 +35,9 @@ type Sim struct {
 	// Watch, if not nil, is told of every duel when it is over. It is called from
 	// all workers, in no order.
 	Watch func(Played) error
+	// Rest, if not nil, is called by a worker after every duel with the time that it
+	// took: whoever must leave room for others sleeps there.
+	Rest func(took time.Duration)
 	// Progress, if not nil, is called now and then with the number of duels done.
 	Progress func(done int)
 }
@@ -119,6 +122,7 @@ type worker struct {
 	owing  []riposte.Seat
 	steps  []Step
 	setUp  []dice.Draw
+	tally  []riposte.Count
 }
 
 func (w *worker) work(ctx context.Context, next, done *atomic.Int64) error {
@@ -137,8 +141,12 @@ func (w *worker) work(ctx context.Context, next, done *atomic.Int64) error {
 			if ctx.Err() != nil {
 				return nil
 			}
+			began := time.Now()
 			if err := w.play(n); err != nil {
 				return fmt.Errorf("duel %d: %w", n, err)
+			}
+			if s.Rest != nil {
+				s.Rest(time.Since(began))
 			}
 		}
 		if d := done.Add(int64(to - from)); s.Progress != nil {
@@ -209,6 +217,10 @@ func (w *worker) play(n int) error {
 	}
 	out := w.state.Outcome()
 	w.result.count(&out, swapped, steps, decisions)
+	if t, ok := w.state.(riposte.Tallier); ok {
+		w.tally = t.Tally(w.tally[:0])
+		w.result.tally(w.tally)
+	}
 	if s.Watch == nil {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -97,6 +98,21 @@ func (m *Match) Imagine(s riposte.Seat, dice riposte.Dice) riposte.State {
 	}
 	resampler.Resample(s, dice)
 	return state
+}
+
+// Carry is what seat s brings to the next duel of a campaign once this one has ended;
+// nil before, for a seat with nothing to carry, and where the rules know no campaigns.
+func (m *Match) Carry(s riposte.Seat) json.RawMessage {
+	if !m.over || !m.sits(s) || !m.Carries() {
+		return nil
+	}
+	return m.state.(riposte.Carrier).Carry(s)
+}
+
+// Carries reports whether the rules know campaigns.
+func (m *Match) Carries() bool {
+	_, ok := m.state.(riposte.Carrier)
+	return ok
 }
 
 // Advised reports whether seat s may be advised: nobody is while two people

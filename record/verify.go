@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"riposte"
@@ -33,7 +35,7 @@ func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Check is one thing that was checked.
 type Check struct {
-	Name   string `json:"name"` // rules, bytes, draws, commitments, seals
+	Name   string `json:"name"` // rules, overrides, bytes, draws, commitments, seals
 	Status Status `json:"status"`
 	Says   string `json:"says"` // a sentence
 }
@@ -109,11 +111,31 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 		events += len(r.Steps[i].Events)
 	}
 	report.add("rules", Passed, "%s %d makes the same of %d steps: %d events, result %q.", r.Setup.Ruleset, r.Setup.Version, steps, events, r.Result())
+	if steps := r.byHand(); len(steps) > 0 {
+		report.add("overrides", NotApplicable, "In %d steps a value was set by hand, not by the rules: %s.", len(steps), strings.Join(steps, ", "))
+	}
 	report.result("bytes", d.canonical(r), "The digest is that of the bytes, and they are written as riposte writes them.")
 	r.verifyDraws(&report)
 	r.verifyCommitments(&report)
 	r.verifySeals(&report)
 	return report
+}
+
+// byHand names the steps in which somebody set a value that no rule made so, those
+// set aside with a mark.
+func (r *Record) byHand() (steps []string) {
+	kinds, marks := r.Info().Events, r.marks()
+	for i := range r.Steps {
+		if !slices.ContainsFunc(r.Steps[i].Events, func(e riposte.Event) bool { return kinds[e.Kind].ByHand }) {
+			continue
+		}
+		step := strconv.Itoa(i)
+		if marks[i].aside {
+			step += " (set aside)"
+		}
+		steps = append(steps, step)
+	}
+	return steps
 }
 
 // digest compares the digest of JSON Lines with the bytes before its line.

@@ -27,9 +27,9 @@ func (k *suite) fields() error {
 			if err := setField(f, field); err != nil {
 				return fmt.Errorf("field %s: %w", field.Path, err)
 			}
-			if now := snapshot(st, d.seats); now != here {
-				return fmt.Errorf("setting %s to its own value, or to nonsense, changes the state: %s", field.Path, differ(now, here))
-			}
+		}
+		if snapshot(st, d.seats) != here {
+			return d.whichField(here)
 		}
 		if _, err := f.Field("no.such.path"); err == nil {
 			return fmt.Errorf("Field reads the path no.such.path")
@@ -39,6 +39,20 @@ func (k *suite) fields() error {
 		}
 		return nil
 	})
+}
+
+// whichField is the first field whose setting changes the state. To look after
+// every field is slow, and only said when one did.
+func (d *duel) whichField(here string) error {
+	st := d.st.Clone()
+	f, _ := offers[riposte.Fields](st)
+	for _, field := range f.Fields() {
+		_ = setField(f, field) // was judged before
+		if now := snapshot(st, d.seats); now != here {
+			return fmt.Errorf("setting %s to its own value, or to nonsense, changes the state: %s", field.Path, differ(now, here))
+		}
+	}
+	return fmt.Errorf("setting all fields to their own values, or to nonsense, changes the state")
 }
 
 func setField(f riposte.Fields, field riposte.Field) error {

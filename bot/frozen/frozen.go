@@ -11,6 +11,8 @@ func For(ruleset string) bot.Bot {
 		return &Duelist{}
 	case "coolduel":
 		return &Fighter{}
+	case "coolname":
+		return &Adventurer{}
 	}
 	return nil
 }

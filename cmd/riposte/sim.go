@@ -160,16 +160,26 @@ type simulation struct {
 	Endings     []lab.Ending      `json:"endings"`
 	Steps       simSum            `json:"steps"`
 	Decisions   simSum            `json:"decisions"`
+	Counts      []simCount        `json:"counts,omitempty"`
 	Seconds     float64           `json:"seconds"`
 	DecisionsPS float64           `json:"decisionsPerSecond"`
 	DuelsPS     float64           `json:"duelsPerSecond"`
 }
 
 type simPlayer struct {
-	Seat  string    `json:"seat"`
-	Bot   string    `json:"bot"`
-	Wins  lab.Share `json:"wins"`
-	Score simSum    `json:"score"`
+	Seat   string    `json:"seat"`
+	Bot    string    `json:"bot"`
+	Wins   lab.Share `json:"wins"`   // alone
+	Firsts lab.Share `json:"firsts"` // alone or with a side, before somebody else
+	Score  simSum    `json:"score"`
+}
+
+// A simCount is what a duel costs, such as wounds.
+type simCount struct {
+	ID    string         `json:"id"`
+	Label string         `json:"label"`
+	Rule  riposte.RuleID `json:"rule,omitempty"`
+	lab.Mean
 }
 
 type simSum struct {
@@ -193,8 +203,12 @@ func simReport(info *riposte.Info, run *lab.Sim, bots []string, r *lab.Result) *
 		p := &r.Players[i]
 		out.Players = append(out.Players, simPlayer{
 			Seat: info.SeatWord(riposte.Seat(i + 1)), Bot: bots[min(i, len(bots)-1)],
-			Wins: lab.ShareOf(p.Wins, r.Duels), Score: sumOf(&p.Score),
+			Wins: lab.ShareOf(p.Wins, r.Duels), Firsts: lab.ShareOf(p.Firsts, r.Duels), Score: sumOf(&p.Score),
 		})
+	}
+	for i := range r.Tallies {
+		t := &r.Tallies[i]
+		out.Counts = append(out.Counts, simCount{t.ID, t.Label, t.Rule, lab.MeanOf(&t.Sum)})
 	}
 	return out
 }
@@ -210,7 +224,7 @@ func (r *simulation) write(w io.Writer) {
 	}
 	fmt.Fprintln(w, "wins")
 	for _, p := range r.Players {
-		share(p.Seat+", "+p.Bot, p.Wins)
+		share(p.Seat+", "+p.Bot, p.Firsts)
 	}
 	share("draws", r.Draws)
 	fmt.Fprintln(w, "endings")
@@ -223,6 +237,9 @@ func (r *simulation) write(w io.Writer) {
 		s    simSum
 	}{{"steps", r.Steps}, {"decisions", r.Decisions}} {
 		fmt.Fprintf(w, "  %-24s %9.2f  ± %.2f  (%d to %d)\n", l.name, l.s.Mean, 1.96*l.s.Error, l.s.Least, l.s.Most)
+	}
+	for _, c := range r.Counts {
+		fmt.Fprintf(w, "  %-24s %9.2f  (%.2f to %.2f)\n", c.Label, c.Mean.Mean, c.Low, c.High)
 	}
 	fmt.Fprintf(w, "%.1f s, %.0f duels/s, %.0f decisions/s with %d workers\n", r.Seconds, r.DuelsPS, r.DecisionsPS, r.Workers)
 }

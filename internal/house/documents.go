@@ -32,6 +32,7 @@ func (h *House) LockDocument(ctx context.Context, g Guest, duel string) error {
 type vetted struct {
 	document json.RawMessage
 	faults   riposte.Faults
+	draft    *riposte.Draft
 	known    bool
 }
 
@@ -45,10 +46,25 @@ func (p *play) document(s riposte.Seat) *Document {
 			// It is the draft already: this vets it. A locked one has no faults.
 			errors.As(p.m.Submit(s, bytesOf), &v.faults)
 		}
+		v.draft = p.draft(s, v.document)
 	}
-	d := &Document{Faults: v.faults, Locked: p.m.Locked(s)}
+	d := &Document{Faults: v.faults, Locked: p.m.Locked(s), Draft: v.draft}
 	if len(bytesOf) > 0 && json.Valid(bytesOf) {
 		d.Bytes = slices.Clone(bytesOf)
 	}
 	return d
+}
+
+// draft is what follows from a seat's document, nil where the rules don't say. It has
+// nothing of the others' documents.
+func (p *play) draft(s riposte.Seat, document json.RawMessage) *riposte.Draft {
+	drafter, ok := p.rules.(riposte.Drafter)
+	if !ok {
+		return nil
+	}
+	setup := p.duel.Setup
+	setup.Seats = make([]riposte.SeatSetup, len(setup.Seats))
+	setup.Seats[s-1].Document = document
+	d := drafter.Draft(setup, s)
+	return &d
 }

@@ -10,17 +10,20 @@ import (
 // ErrNotOwed, ErrOver, ErrNotation, *RuleError, Faults), of match (ErrKey, ErrVoid,
 // ErrFinal, ErrEarly, *StaleError) and of store (ErrUnknown).
 var (
-	ErrNoDuel  = errors.New("there is no such duel")
-	ErrNoSeat  = errors.New("you don't sit at this table") // also: watching only
-	ErrTaken   = errors.New("the seat is taken")
-	ErrFull    = errors.New("no seat is open")
-	ErrBegun   = errors.New("the duel has begun")
-	ErrGoesOn  = errors.New("the duel goes on")
-	ErrSealed  = errors.New("this duel stays sealed") // PG-10.8 and its like
-	ErrSeed    = errors.New("the seed is not the one committed to")
-	ErrOrder   = errors.New("such a table can't be laid") // wrapped with what is wrong
-	ErrTooMany = errors.New("too many of them")           // open tables, talk, streams of one guest
-	ErrClosed  = errors.New("the house is closing")
+	ErrNoDuel     = errors.New("there is no such duel")
+	ErrNoCampaign = errors.New("there is no such campaign")
+	ErrNoSeat     = errors.New("you don't sit at this table") // also: watching only
+	ErrTaken      = errors.New("the seat is taken")
+	ErrFull       = errors.New("no seat is open")
+	ErrBegun      = errors.New("the duel has begun")
+	ErrGoesOn     = errors.New("the duel goes on")
+	ErrSealed     = errors.New("this duel stays sealed") // PG-10.8 and its like
+	ErrSeed       = errors.New("the seed is not the one committed to")
+	ErrOrder      = errors.New("such a table can't be laid") // wrapped with what is wrong
+	ErrTooMany    = errors.New("too many of them")           // open tables, talk, streams of one guest
+	// ErrConflict: another has laid the next table of the campaign meanwhile.
+	ErrConflict = errors.New("the campaign has gone on meanwhile")
+	ErrClosed   = errors.New("the house is closing")
 )
 
 // ErrUnknown: the store failed while it made an act durable, so it may have been

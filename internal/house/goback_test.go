@@ -3,6 +3,7 @@ package house
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -149,11 +150,20 @@ func TestGoBack(t *testing.T) {
 			t.Errorf("after the end: %v", err)
 		}
 		r := w.verified(id)
+		data, err := r.Export(record.JSONL)
+		w.must(err)
+		report := record.Verify(data, rules)
+		if want := strconv.Itoa(step+1) + " (set aside)"; !strings.Contains(report.String(), "overrides") || !strings.Contains(report.String(), want) {
+			t.Errorf("the check does not tell of overrides:\n%s", report.String())
+		}
+		if i := slices.IndexFunc(w.look("", id).Lines, func(l Line) bool { return l.ByHand }); i < 0 {
+			t.Error("no line is marked as an override")
+		}
 		aside := r.LineTo(step + 2)
 		if line := r.Line(); slices.Contains(line, step+1) || !slices.Contains(aside, step+1) {
 			t.Errorf("line %v, set aside %v", line, aside)
 		}
-		data, err := r.Export(record.Text)
+		data, err = r.Export(record.Text)
 		w.must(err)
 		for _, want := range []string{"~ ", "back to ", " by c"} {
 			if !strings.Contains(string(data), want) {

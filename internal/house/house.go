@@ -159,6 +159,16 @@ type Tables interface {
 	Rematch(ctx context.Context, g Guest, duel string, commitment *fair.Commitment) (next string, err error)
 	Fork(ctx context.Context, g Guest, f Fork) (duel string, err error)
 
+	// BeginCampaign makes a duel the first of a campaign; Continue lays the next.
+	BeginCampaign(ctx context.Context, g Guest, duel, name string) (campaign string, err error)
+	Continue(ctx context.Context, g Guest, campaign string, o Continuing) (duel string, err error)
+	Campaign(ctx context.Context, g Guest, id string) (*Campaign, error)
+	Campaigns(ctx context.Context, g Guest) ([]CampaignListing, error)
+	DeleteCampaign(ctx context.Context, g Guest, id string) error
+	EncounterRecord(ctx context.Context, id string, number int) (*record.Record, error)
+	ExportCampaign(ctx context.Context, id string) ([]byte, error)
+	ImportCampaign(ctx context.Context, g Guest, data []byte) (campaign string, err error)
+
 	// Look is what the guest sees now, with the lines after since.
 	Look(ctx context.Context, g Guest, duel string, since int) (*Sight, error)
 	// Preview shows what a sentence of the guest would do.

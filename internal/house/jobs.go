@@ -171,11 +171,16 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 	due := p.duel.Created.Add(KeepUnbegun)
 	switch {
 	case p.m.Over():
-		due = p.ended().Add(KeepOver)
+		due = h.lastOf(ctx, p).Add(KeepOver)
 	case p.m.Began():
 		return h.store.Finish(ctx, job)
 	}
 	if now.Before(due) {
+		if p.m.Over() && p.campaign != "" { // it is kept as long as its campaign goes on
+			if _, err := h.store.Enqueue(ctx, store.Job{Kind: jobClose, Duel: job.Duel, Due: due}); err != nil {
+				return ours(err)
+			}
+		}
 		return h.store.Finish(ctx, job) // the end has enqueued another
 	}
 	if err := h.store.Delete(ctx, job.Duel); err != nil {

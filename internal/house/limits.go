@@ -1,6 +1,10 @@
 package house
 
-import "time"
+import (
+	"time"
+
+	"riposte/record"
+)
 
 const (
 	// SeedPatience is how long seeds are awaited after the last seat was taken.
@@ -15,6 +19,10 @@ const (
 
 	// MaxOpen is the most duels that are not over in which one guest sits.
 	MaxOpen = 20
+	// MaxCampaigns is the most campaigns that one guest keeps or plays in.
+	MaxCampaigns = 100
+	// MaxEncounters is the most duels of a campaign.
+	MaxEncounters = record.MaxEncounters
 	// MaxStreams is the most streams one guest has at a time.
 	MaxStreams = 32
 	// MaxName is the most runes of a name, MaxTalk of a line of talk.

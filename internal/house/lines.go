@@ -31,6 +31,8 @@ const (
 	saysSeeds     = "All seeds are in: the dice can be thrown."
 	saysWithout   = "The dice are settled, without a seed of %s."
 	saysRematch   = "%s offers a rematch."
+	saysCampaign  = "%s begins a campaign."
+	saysNext      = "%s lays the next table of the campaign."
 	saysFork      = "Played on from step %d of another duel."
 )
 
@@ -137,7 +139,7 @@ func (p *play) event(line *Line, e *riposte.Event) {
 	line.Other, line.Rule, line.Text = e.Other, e.Rule, p.m.Text(*e)
 	if int(e.Kind) < len(p.info.Events) {
 		kind := &p.info.Events[e.Kind]
-		line.Name, line.Turn, line.Loud = kind.Name, kind.Turn, kind.Loud
+		line.Name, line.Turn, line.Loud, line.ByHand = kind.Name, kind.Turn, kind.Loud, kind.ByHand
 	}
 	last := len(e.N)
 	for last > 0 && e.N[last-1] == 0 {
@@ -164,6 +166,10 @@ func (p *play) tableLine(i, seq int) Line {
 		}
 	case LineRematch:
 		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.m.SeatName(l.Seat)), true
+	case LineCampaign:
+		line.Text, line.Loud = fmt.Sprintf(saysCampaign, p.whoActs(l.Seat)), true
+	case LineNext:
+		line.Text, line.Loud = fmt.Sprintf(saysNext, p.whoActs(l.Seat)), true
 	case LineFork:
 		_, step, _ := p.forked()
 		line.Text = fmt.Sprintf(saysFork, step)
@@ -202,19 +208,25 @@ func join(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// result says how the duel ended.
-func (p *play) result(o *riposte.Outcome) *Result {
-	r := &Result{Why: o.Why, Rule: o.Rule}
-	for _, s := range p.everySeat() {
-		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, int(o.Score[s]))
+// whoActs is the name of a seat, or, for nobody's, of the one who keeps the campaign.
+func (p *play) whoActs(s riposte.Seat) string {
+	if s == riposte.Nobody {
+		return "Its keeper"
 	}
+	return p.m.SeatName(s)
+}
+
+// result says how the duel ended.
+func (p *play) result(o *riposte.Outcome) *Result { return resultOf(o, len(p.sat)-1, p.m.SeatName) }
+
+func resultOf(o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Result {
+	r := &Result{Why: o.Why, Rule: o.Rule}
 	var names []string
-	if !o.Drawn() {
-		for _, s := range p.everySeat() {
-			if o.Place[s] == 1 {
-				r.Winners = append(r.Winners, s)
-				names = append(names, p.m.SeatName(s))
-			}
+	for s := riposte.Seat(1); int(s) <= seats; s++ {
+		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, int(o.Score[s]))
+		if o.Place[s] == 1 && !o.Drawn() {
+			r.Winners = append(r.Winners, s)
+			names = append(names, name(s))
 		}
 	}
 	switch {

@@ -38,7 +38,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		Duel: p.duel.ID, Ruleset: p.duel.Setup.Ruleset, Version: p.duel.Setup.Version,
 		Seat: viewer, Phase: p.phase(), Listed: p.duel.Listed, Created: p.duel.Created, At: now,
 		Seq: p.told(viewer), Options: p.options(), Dice: p.seedsKnown(viewer),
-		Watching: t.watching(), Next: p.next, After: p.duel.After, Referee: p.duel.Terms.Referee,
+		Watching: t.watching(), Next: p.next, After: p.duel.After, Referee: p.duel.Terms.Referee, Campaign: p.campaign,
 	}
 	s.cut(p.linesFor, since)
 	clocks := p.m.Clocks(now)
@@ -61,6 +61,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		s.Request, s.Notes = p.request(viewer), p.notes(viewer)
 		s.CanBack = p.m.CanTakeBack(viewer)
 		s.Backs = p.backs(viewer, MaxBacks)
+		s.CanBegin = p.m.Over() && !p.void() && p.campaign == "" && p.mayBegin(viewer) == nil
 		if !p.m.Began() && !p.m.Over() && len(p.info.Schema) > 0 {
 			s.Document = p.document(viewer)
 		}

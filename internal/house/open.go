@@ -29,6 +29,8 @@ type House struct {
 	origin *addresses
 	movers movers
 
+	records records // of imported campaigns
+
 	randomMu sync.Mutex
 	random   io.Reader
 

@@ -26,6 +26,7 @@ type play struct {
 	bots     []string        // kinds, by seat
 	lines    []store.Line
 	next     string
+	campaign string
 	listing  store.Listing
 	m        *match.Match
 	dice     *gate
@@ -59,7 +60,7 @@ func (h *House) recall(l *store.Loaded) (*play, error) {
 	}
 	p := &play{
 		rules: rules, info: rules.Info(), duel: l.Duel, revision: l.Revision,
-		lines: l.Lines, next: l.Next, listing: l.Listing, dice: &gate{},
+		lines: l.Lines, next: l.Next, campaign: l.Campaign, listing: l.Listing, dice: &gate{},
 	}
 	if err := p.id.UnmarshalText([]byte(l.Duel.ID)); err != nil || len(l.Duel.Secret) != len(p.secret) {
 		return nil, fmt.Errorf("house: duel %q was made by another house", l.Duel.ID)

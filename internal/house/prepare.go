@@ -19,6 +19,11 @@ func (a *act) prepare() {
 				a.lockBot(s)
 			}
 		}
+		for _, s := range a.duel.Terms.Carried {
+			if a.taken(s) && !a.m.Locked(s) { // not before: the last lock begins the duel
+				_ = a.m.LockDocument(a.now, s) // it was vetted when the table was laid
+			}
+		}
 		if a.full() && len(a.info.Schema) == 0 {
 			for _, s := range a.everySeat() {
 				if !a.m.Locked(s) {

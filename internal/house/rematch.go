@@ -2,6 +2,7 @@ package house
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"riposte"
@@ -18,6 +19,10 @@ func (h *House) Rematch(ctx context.Context, g Guest, duel string, c *fair.Commi
 	next, seat, name, err := h.layAgain(ctx, guest, duel)
 	if err != nil {
 		return "", err
+	}
+	if next != rematchOf(duel) { // the campaign has gone on: its table is the next
+		_, err := h.Join(ctx, g, next, Joining{Name: name, Commitment: c})
+		return next, err
 	}
 	if err := h.mayOpen(ctx, guest); err != nil {
 		if seated, _ := h.seated(ctx, guest, next); seated == riposte.Nobody {
@@ -38,7 +43,7 @@ func (h *House) Rematch(ctx context.Context, g Guest, duel string, c *fair.Commi
 		if a.seatOf(guest) != riposte.Nobody {
 			return nil
 		}
-		if _, err := a.room(seat); err != nil {
+		if _, err := a.room(seat, nil); err != nil {
 			return err
 		}
 		s := store.Sitting{Seat: seat, Token: guest, Name: name, At: a.now}
@@ -69,6 +74,9 @@ func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (ne
 		return "", 0, "", ErrGoesOn
 	}
 	next = rematchOf(duel)
+	if p.next != "" && p.next != next {
+		return p.next, p.turned(old), p.sat[old].Name, nil
+	}
 	setup := p.duel.Setup
 	setup.Version = p.info.Version
 	setup.Seats = make([]riposte.SeatSetup, len(setup.Seats))
@@ -77,7 +85,7 @@ func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (ne
 		return "", 0, "", err
 	}
 	d.Terms, d.Listed, d.After = p.duel.Terms, p.duel.Listed, duel
-	d.Terms.Bots = nil
+	d.Terms.Bots, d.Terms.Carried, d.Terms.Kept = nil, nil, nil
 	for _, s := range p.everySeat() {
 		to := p.turned(s)
 		d.Setup.Seats[to-1].Document = slices.Clone(p.m.Document(s))
@@ -107,26 +115,38 @@ func (p *play) turned(s riposte.Seat) riposte.Seat {
 // rematchOf is the id of the rematch of a duel: two who ask at once find the same.
 func rematchOf(duel string) string { return derivedID("rematch", []byte(duel)) }
 
-// kept is the seat at the table of a rematch that is kept for a guest, Nobody at
-// other tables. ErrTaken for those who did not play.
-func (h *House) kept(ctx context.Context, guest store.Hash, duel string) (riposte.Seat, error) {
+// kept is the seat that is kept for a guest at the table of a rematch or the next of
+// a campaign, Nobody if none is, and the seats kept for others. ErrTaken for those who
+// did not play what there is a rematch of.
+func (h *House) kept(ctx context.Context, guest store.Hash, duel string) (seat riposte.Seat, others []riposte.Seat, err error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
-		return riposte.Nobody, err
+		return riposte.Nobody, nil, err
 	}
-	after := t.play.duel.After
+	after, setup, keeps := t.play.duel.After, t.play.duel.Setup, slices.Clone(t.play.duel.Terms.Kept)
 	t.leave()
-	if after == "" || rematchOf(after) != duel {
-		return riposte.Nobody, nil
+	rematch := after != "" && rematchOf(after) == duel
+	if !rematch && len(keeps) == 0 {
+		return riposte.Nobody, nil, nil
 	}
 	first, err := h.enter(ctx, after)
+	if errors.Is(err, ErrNoDuel) && !rematch {
+		return riposte.Nobody, nil, nil // it was cleared, and with it who sat there
+	}
 	if err != nil {
-		return riposte.Nobody, err
+		return riposte.Nobody, nil, err
 	}
 	defer first.leave()
-	old := first.play.seatOf(guest)
-	if old == riposte.Nobody {
-		return riposte.Nobody, ErrTaken
+	p := first.play
+	old := p.seatOf(guest)
+	if rematch {
+		if old == riposte.Nobody {
+			return riposte.Nobody, nil, ErrTaken
+		}
+		return p.turned(old), nil, nil
 	}
-	return first.play.turned(old), nil
+	if to := sameSeat(p.rules, p.duel.Setup, setup, old); slices.Contains(keeps, to) {
+		return to, nil, nil
+	}
+	return riposte.Nobody, keeps, nil
 }

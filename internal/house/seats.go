@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,7 +13,8 @@ import (
 )
 
 // Join sits a guest down, before the duel began. Who sits already keeps the seat.
-// The seats of a rematch are kept for those who played.
+// The seats of a rematch are kept for those who played, and so are those of the next
+// table of a campaign that somebody played before.
 func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error) {
 	if g == "" {
 		return riposte.Nobody, ErrNoSeat
@@ -29,7 +31,7 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 	if err := h.mayOpen(ctx, guest); err != nil {
 		return riposte.Nobody, err
 	}
-	kept, err := h.kept(ctx, guest, duel)
+	kept, others, err := h.kept(ctx, guest, duel)
 	if err != nil {
 		return riposte.Nobody, err
 	}
@@ -41,7 +43,7 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 		if seat = a.seatOf(guest); seat != riposte.Nobody {
 			return nil
 		}
-		if seat, err = a.room(j.Seat); err != nil {
+		if seat, err = a.room(j.Seat, others); err != nil {
 			return err
 		}
 		s := store.Sitting{Seat: seat, Token: guest, Name: name, At: a.now}
@@ -66,8 +68,9 @@ func (h *House) seated(ctx context.Context, guest store.Hash, duel string) (ripo
 	return t.play.seatOf(guest), nil
 }
 
-// room is the seat that somebody may take who wants one, or any with Nobody.
-func (a *act) room(wanted riposte.Seat) (riposte.Seat, error) {
+// room is the seat that somebody may take who wants one, or any with Nobody; not one
+// of those kept for others.
+func (a *act) room(wanted riposte.Seat, others []riposte.Seat) (riposte.Seat, error) {
 	if wanted < 0 || int(wanted) >= len(a.sat) {
 		return riposte.Nobody, fmt.Errorf("%w: there is no seat %d", ErrNoSeat, wanted)
 	}
@@ -75,7 +78,7 @@ func (a *act) room(wanted riposte.Seat) (riposte.Seat, error) {
 		return riposte.Nobody, ErrBegun
 	}
 	for _, s := range a.everySeat() {
-		if !a.taken(s) && (wanted == riposte.Nobody || wanted == s) {
+		if !a.taken(s) && (wanted == riposte.Nobody || wanted == s) && !slices.Contains(others, s) {
 			return s, nil
 		}
 	}
@@ -107,7 +110,7 @@ func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
 		case a.m.Locked(s):
 			return fmt.Errorf("%w: the document can't be taken along", riposte.ErrLocked)
 		}
-		_ = a.m.Submit(s, nil) // what an empty document lacks is for who sits next
+		_ = a.m.Submit(s, nil) //  what an empty document lacks is for who sits next
 		a.sat[s] = store.Sitting{}
 		a.dice.source = nil
 		a.change.Left = append(a.change.Left, s)

@@ -47,15 +47,18 @@ type Sight struct {
 	Document *Document         `json:"document,omitempty"`
 	Result   *Result           `json:"result,omitempty"`
 	Dice     Dice              `json:"dice"`
-	Watching int               `json:"watching"`          // open streams of the public
-	Next     string            `json:"next,omitempty"`    // the duel of the rematch
-	After    string            `json:"after,omitempty"`   // the duel this one came out of
-	CanBack  int               `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
-	CanClaim bool              `json:"canClaim,omitempty"`
-	Notes    string            `json:"notes,omitempty"`   // of the viewer's seat, for nobody else
-	Referee  riposte.Seat      `json:"referee,omitempty"` // the game master's who rules over the play
-	Backs    []Back            `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
-	Advised  bool              `json:"advised,omitempty"` // the viewer may be helped: no two people play
+	Watching int               `json:"watching"`           // open streams of the public
+	Next     string            `json:"next,omitempty"`     // the duel of the rematch, or the next of the campaign
+	After    string            `json:"after,omitempty"`    // the duel this one came out of
+	Campaign string            `json:"campaign,omitempty"` // whose encounter it is
+	// CanBegin: the viewer may begin a campaign, now that the duel is over.
+	CanBegin bool         `json:"canBegin,omitempty"`
+	CanBack  int          `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
+	CanClaim bool         `json:"canClaim,omitempty"`
+	Notes    string       `json:"notes,omitempty"`   // of the viewer's seat, for nobody else
+	Referee  riposte.Seat `json:"referee,omitempty"` // the game master's who rules over the play
+	Backs    []Back       `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
+	Advised  bool         `json:"advised,omitempty"` // the viewer may be helped: no two people play
 
 	shared *shared // of a stream: what those who watch the same have made of it
 }
@@ -110,6 +113,7 @@ type Document struct {
 	Bytes  json.RawMessage `json:"bytes,omitempty"`
 	Faults riposte.Faults  `json:"faults,omitempty"`
 	Locked bool            `json:"locked,omitempty"`
+	Draft  *riposte.Draft  `json:"draft,omitempty"` // what follows from it; nil where the rules don't say
 }
 
 // A Result is how the duel ended, in the words of a record's last line.
@@ -154,13 +158,18 @@ type Line struct {
 	Turn  bool           `json:"turn,omitempty"`  // a turn begins: a heading
 	Loud  bool           `json:"loud,omitempty"`  // nobody should overlook it
 	Aside bool           `json:"aside,omitempty"` // was taken back
+	// ByHand: a person set a value that no rule made so.
+	ByHand bool `json:"byHand,omitempty"`
 	// N is the numbers of an event, without the zeros at the end. Of "taken-back"
 	// it is the number of the first line that is set aside: those from there on
 	// that the match told, up to this one, are Aside from now on.
 	N []int32 `json:"n,omitempty"`
 	// Dice is those that were thrown for an event, each with its rerolls.
-	Dice []dice.Die `json:"dice,omitempty"`
+	Dice []Die `json:"dice,omitempty"`
 }
+
+// A Die is one that was thrown, with its rerolls.
+type Die = dice.Die
 
 // A LineKind is a kind of line.
 type LineKind string
@@ -174,4 +183,7 @@ const (
 	LineSeeds   LineKind = "seeds"   // all seeds are settled, or who was left out
 	LineRematch LineKind = "rematch" // Text names the offer; Sight.Next the duel
 	LineFork    LineKind = "fork"    // the duel was played on from a record
+
+	LineCampaign LineKind = "campaign" // a campaign begins; Sight.Campaign names it
+	LineNext     LineKind = "next"     // the next table of the campaign is laid; Sight.Next the duel
 )

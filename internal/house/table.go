@@ -179,6 +179,8 @@ func ours(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNoDuel):
 		return ErrNoDuel
+	case errors.Is(err, store.ErrNoCampaign):
+		return ErrNoCampaign
 	case errors.Is(err, store.ErrTaken):
 		return ErrTaken
 	case errors.Is(err, store.ErrClosed):

@@ -73,16 +73,26 @@ type orderForm struct {
 }
 
 func (d *drawn) SetUp(r riposte.Ruleset, form url.Values) OrderForm {
-	return orderForm{web.ReadSetUp(r.Info(), d.bots, form), r}
+	f := orderForm{web.ReadSetUp(r.Info(), d.bots, form), r}
+	f.Settle(r)
+	return f
 }
 
-func (f orderForm) Change(act string) bool { return f.Do(act) }
+func (f orderForm) Change(act string) bool {
+	changed := f.Do(act)
+	f.Settle(f.rules)
+	if changed && f.Judged {
+		f.SetUp.Order(f.rules)
+	}
+	return changed
+}
 
 func (f orderForm) Order() (house.Order, error) {
 	o, ok := f.SetUp.Order(f.rules)
 	if ok {
 		return o, nil
 	}
+	f.Refused = true
 	faults := slices.Clone(f.Faults)
 	for i := range f.Places {
 		for _, fault := range f.Places[i].Doc.Faults {
@@ -99,6 +109,68 @@ func (f orderForm) Draw(w io.Writer, p Page) error {
 		f.Key = p.Key
 	}
 	return web.Render(w, &web.Page{Name: "setup", Title: f.Info.Title, System: f.Info.Name, Where: f.Info.Title, Body: f.SetUp})
+}
+
+func (f orderForm) DrawBuilder(w io.Writer, p Page) error {
+	f.Local = p.Local
+	if f.Key == "" {
+		f.Key = p.Key
+	}
+	f.Places[0].Doc.Wide = true
+	return web.Render(w, &web.Page{
+		Name: "build", Title: web.Msg("build.title", f.Places[0].Doc.Who), System: f.Info.Name, Where: f.Info.Title, Body: f.SetUp,
+	})
+}
+
+// place is the seat whose controls have a name; no name is the first seat's.
+func (f orderForm) place(name string) *web.PlaceForm {
+	for i := range f.Places {
+		if f.Places[i].Name == name {
+			return &f.Places[i]
+		}
+	}
+	return &f.Places[0]
+}
+
+func (f orderForm) Document(name string) (document json.RawMessage, file string) {
+	doc := &f.place(name).Doc
+	return json.RawMessage(doc.JSON()), doc.FileName()
+}
+
+func (f orderForm) Setup() riposte.Setup { return f.SetUp.Setup() }
+
+func (f orderForm) Foresee(made *Forecast, err error) {
+	if err != nil {
+		f.Forecast = &web.Forecast{Why: judge(err).Detail}
+		return
+	}
+	out := &web.Forecast{Games: int(made.Games), Of: made.Of, Draws: web.Estimate{P: made.Draws.Share, Low: made.Draws.Low, High: made.Draws.High}}
+	for _, s := range made.Seats {
+		out.Seats = append(out.Seats, web.ForecastSeat{Seat: s.Seat, Win: web.Estimate{P: s.Win.Share, Low: s.Win.Low, High: s.Win.High}})
+	}
+	for _, c := range made.Counts {
+		out.Counts = append(out.Counts, web.ForecastCount{Label: c.Label, Rule: c.Rule, Mean: web.Estimate{P: c.Mean.Mean, Low: c.Low, High: c.High}})
+	}
+	f.Forecast = out
+}
+
+func (f orderForm) DrawForecast(w io.Writer, _ Page) error {
+	return web.RenderPart(w, "p-forecast", f.SetUp)
+}
+
+func (f orderForm) DrawSheet(w io.Writer, _ Page, name string) error {
+	return drawSheet(w, f.Info, web.Sheet{Info: f.Info, Name: f.place(name).Doc.Name(), Figures: f.place(name).Doc.Follow.Figures})
+}
+
+func drawSheet(w io.Writer, in *riposte.Info, body web.Sheet) error {
+	return web.Render(w, &web.Page{
+		Name: "sheet", Title: web.Msg("sheet.title", body.Name), System: in.Name, Where: in.Title, Private: true, Body: body,
+	})
+}
+
+func (d *drawn) Sheet(w io.Writer, _ Page, s *house.Sight) error {
+	in := d.info(s.Ruleset)
+	return drawSheet(w, in, web.SheetOf(in, s))
 }
 
 func (d *drawn) scene(p Page, ruleset string) web.Scene {
@@ -170,6 +242,23 @@ func (d *drawn) Move(w io.Writer, _ Page, m Moving) error {
 		body.Link = m.URL.String()
 	}
 	return web.Render(w, &web.Page{Name: "move", Title: web.Msg("move.title"), Private: true, Body: body})
+}
+
+func (d *drawn) Campaigns(w io.Writer, p Page, list []house.CampaignListing, err error) error {
+	return web.Render(w, &web.Page{Name: "campaigns", Title: web.Msg("camp.mine"), Private: true, Body: web.NewCampaigns(list, d.infos, p.Now, err)})
+}
+
+func (d *drawn) Campaign(w io.Writer, p Page, c *house.Campaign) error {
+	in := d.info(c.Ruleset)
+	i := slices.IndexFunc(d.rulesets, func(r riposte.Ruleset) bool { return r.Info() == in })
+	var rules riposte.Ruleset
+	if i >= 0 {
+		rules = d.rulesets[i]
+	}
+	return web.Render(w, &web.Page{
+		Name: "campaign", Title: c.Name, System: in.Name, Where: in.Title, Private: true,
+		Body: web.NewCampaign(c, in, rules, p.Now, p.Key),
+	})
 }
 
 func (d *drawn) Rulesets(w io.Writer, _ Page) error {

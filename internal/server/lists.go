@@ -153,7 +153,11 @@ func (s *Server) changeSetUp(c *call) error {
 		return err
 	}
 	form := s.Pages.SetUp(r, f.Values)
-	form.Change(f.text("act"))
+	if act := f.text("act"); act == "forecast" {
+		form.Foresee(s.reckon(c.r.Context(), r, form.Setup(), 0))
+	} else {
+		form.Change(act)
+	}
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.Draw(w, p) })
 }
 

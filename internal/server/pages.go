@@ -27,6 +27,8 @@ type Pages interface {
 	// Document is the document of a form with the fields of a ruleset's schema, nil if
 	// it has none.
 	Document(riposte.Ruleset, url.Values) json.RawMessage
+	// Sheet is the sheet of the viewer's own figures, to print.
+	Sheet(io.Writer, Page, *house.Sight) error
 	List(io.Writer, Page, List) error
 	Mine(io.Writer, Page, []house.Listing) error
 	Table(io.Writer, Page, *house.Sight) error
@@ -40,6 +42,9 @@ type Pages interface {
 	ReplayForm(w io.Writer, p Page, text []byte, err error) error
 	Fairness(io.Writer, Page, Fairness) error
 	Move(io.Writer, Page, Moving) error
+	// Campaigns also takes a campaign that was exported; err is why one was not taken.
+	Campaigns(w io.Writer, p Page, list []house.CampaignListing, err error) error
+	Campaign(io.Writer, Page, *house.Campaign) error
 	Rulesets(io.Writer, Page) error
 	Rules(io.Writer, Page, *riposte.Info, RulesQuery) error
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error
@@ -55,6 +60,19 @@ type OrderForm interface {
 	// them.
 	Order() (house.Order, error)
 	Draw(io.Writer, Page) error
+	// DrawBuilder draws the first seat's document alone.
+	DrawBuilder(io.Writer, Page) error
+	// Document is the document under a name of the form, and what to call its file.
+	Document(name string) (document json.RawMessage, file string)
+	// Setup is what is ordered, with the documents of open seats as they stand in the
+	// form.
+	Setup() riposte.Setup
+	// Foresee puts a forecast into the form, or why there is none.
+	Foresee(*Forecast, error)
+	// DrawForecast draws the forecast alone.
+	DrawForecast(io.Writer, Page) error
+	// DrawSheet draws its sheet; of no name the first seat's.
+	DrawSheet(w io.Writer, p Page, name string) error
 }
 
 // A Page is what any page may need to know of the request.

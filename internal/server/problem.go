@@ -52,6 +52,7 @@ const (
 	wordSealed      word = "sealed"
 	wordNotFound    word = "not-found"
 	wordNoDuel      word = "no-duel"
+	wordNoCampaign  word = "no-campaign"
 	wordNoRuleset   word = "no-ruleset"
 	wordNoRule      word = "no-rule"
 	wordMethod      word = "method"
@@ -77,6 +78,8 @@ const (
 	wordOrder       word = "order"
 	wordKey         word = "key"
 	wordRecord      word = "record"
+	wordConflict    word = "conflict"
+	wordCampaign    word = "campaign"
 	wordTooMany     word = "too-many"
 	wordTooOften    word = "too-often"
 	wordInternal    word = "internal"
@@ -97,6 +100,9 @@ var kinds = map[word]struct {
 	wordSealed:      {http.StatusForbidden, "This stays sealed"},
 	wordNotFound:    {http.StatusNotFound, "There is nothing here"},
 	wordNoDuel:      {http.StatusNotFound, "There is no such duel"},
+	wordNoCampaign:  {http.StatusNotFound, "There is no such campaign"},
+	wordConflict:    {http.StatusConflict, "Another was faster"},
+	wordCampaign:    {http.StatusUnprocessableEntity, "The campaign is not whole"},
 	wordNoRuleset:   {http.StatusNotFound, "There is no such ruleset"},
 	wordNoRule:      {http.StatusNotFound, "There is no such rule"},
 	wordMethod:      {http.StatusMethodNotAllowed, "That can't be done here"},
@@ -136,6 +142,8 @@ var verdicts = []struct {
 	retry time.Duration
 }{
 	{err: house.ErrNoDuel, word: wordNoDuel},
+	{err: house.ErrNoCampaign, word: wordNoCampaign},
+	{err: house.ErrConflict, word: wordConflict},
 	{err: house.ErrNoSeat, word: wordNoSeat},
 	{err: house.ErrTaken, word: wordTaken},
 	{err: house.ErrFull, word: wordFull},
@@ -225,6 +233,16 @@ func judge(err error) *Problem {
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
 		return problem(wordTooLarge, fmt.Sprintf("The body has more than %d bytes.", tooLarge.Limit))
+	}
+	var campaign *record.CampaignError
+	if errors.As(err, &campaign) {
+		p := problem(wordCampaign, campaign.Error())
+		path := "campaign"
+		if campaign.Record > 0 {
+			path = fmt.Sprintf("records[%d]", campaign.Record-1)
+		}
+		p.Faults = []Fault{{Path: path, Why: campaign.Error()}}
+		return p
 	}
 	var rec *record.Error
 	if errors.As(err, &rec) {

@@ -174,7 +174,10 @@ func (s *Server) replayRecord(c *call) error {
 }
 
 // recordSent is a record as the body, or in the field or file "record" of a form.
-func (c *call) recordSent() ([]byte, fields, error) {
+func (c *call) recordSent() ([]byte, fields, error) { return c.fileSent("record", maxRecord) }
+
+// fileSent is a file as the body, or in a field or file of a form.
+func (c *call) fileSent(name string, limit int64) ([]byte, fields, error) {
 	t, err := c.mediaType()
 	if err != nil {
 		return nil, fields{}, err
@@ -183,10 +186,10 @@ func (c *call) recordSent() ([]byte, fields, error) {
 	f := fields{}
 	switch t {
 	case formType, multipartType:
-		if f, err = c.form(maxRecord); err != nil {
+		if f, err = c.form(limit); err != nil {
 			return nil, f, err
 		}
-		data = []byte(f.Get("record"))
+		data = []byte(f.Get(name))
 		if c.r.MultipartForm != nil {
 			defer func() { _ = c.r.MultipartForm.RemoveAll() }()
 			for _, files := range c.r.MultipartForm.File {
@@ -207,14 +210,14 @@ func (c *call) recordSent() ([]byte, fields, error) {
 			}
 		}
 	case "application/jsonl", "application/x-ndjson", "application/octet-stream", "text/plain", jsonType, "":
-		if data, err = c.bytes(maxRecord); err != nil {
+		if data, err = c.bytes(limit); err != nil {
 			return nil, f, err
 		}
 	default:
-		return nil, f, refusef(wordMedia, "The body is %s; a record is application/jsonl, text/plain or a form's field.", t)
+		return nil, f, refusef(wordMedia, "The body is %s; a %s is application/jsonl, text/plain or a form's field.", t, name)
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		return nil, f, faulty([]Fault{{Path: "record", Why: "is missing"}})
+		return nil, f, faulty([]Fault{{Path: name, Why: "is missing"}})
 	}
 	return data, f, nil
 }

@@ -24,7 +24,9 @@ const (
 	costLook  = 1
 	costAct   = 2
 	costOrder = 10
-	costLoad  = 30
+	// costForecast bounds how much a guest may have reckoned, about one a second.
+	costForecast = 20
+	costLoad     = 30
 )
 
 const answersPath = "/duels/{id}/answers"
@@ -50,6 +52,10 @@ func (s *Server) table() []route {
 		get("/{$}", s.home),
 		get("/new/{ruleset}", s.setUp),
 		post("/new/{ruleset}", s.changeSetUp),
+		get("/build/{ruleset}", s.builder),
+		post("/build/{ruleset}", s.build),
+		get("/sheets/{ruleset}", s.sampleSheet),
+		post("/sheets/{ruleset}", s.printSheet),
 		get("/about", s.about),
 		get("/mine", s.mine),
 		get("/duels", s.list),
@@ -67,6 +73,7 @@ func (s *Server) table() []route {
 		{method: http.MethodPut, path: "/duels/{id}/document", do: s.submit, cost: costAct},
 		post("/duels/{id}/document", s.submit),
 		post("/duels/{id}/document/lock", s.lockDocument),
+		get("/duels/{id}/sheet", s.tableSheet),
 		post("/duels/{id}/seed", s.openSeed),
 		post(answersPath, s.answer),
 		post("/duels/{id}/takeback", s.takeBack),
@@ -82,6 +89,15 @@ func (s *Server) table() []route {
 		costly(get("/duels/{id}/replay", s.replay), costAct),
 		costly(post("/duels/{id}/fork", s.fork), costOrder),
 		costly(get("/duels/{id}/fairness", s.fairness), costOrder),
+		costly(post("/duels/{id}/campaign", s.beginCampaign), costOrder),
+		get("/campaigns", s.listCampaigns),
+		costly(post("/campaigns", s.importCampaign), costLoad),
+		costly(get("/campaigns/{id}", s.campaign), costAct),
+		{method: http.MethodDelete, path: "/campaigns/{id}", do: s.deleteCampaign, cost: costAct},
+		post("/campaigns/{id}/forget", s.deleteCampaign),
+		costly(post("/campaigns/{id}/encounters", s.continueCampaign), costOrder),
+		costly(get("/campaigns/{id}/encounters/{number}", s.encounter), costOrder),
+		costly(get("/campaigns/{id}/export", s.exportCampaign), costLoad),
 		get("/replay", s.replayForm),
 		costly(post("/replay", s.replayRecord), costLoad),
 		costly(post("/replay/fork", s.forkRecord), costLoad),
@@ -90,6 +106,8 @@ func (s *Server) table() []route {
 		get("/rules/{ruleset}/{rule}", s.rule),
 		get("/rulesets", s.listRulesets),
 		get("/rulesets/{ruleset}", s.showRuleset),
+		post("/rulesets/{ruleset}/draft", s.draft),
+		costly(post("/rulesets/{ruleset}/forecast", s.forecast), costForecast),
 		get("/problems/{word}", s.problemKind),
 		get("/openapi.json", s.openAPI),
 		quiet(get("/healthz", s.healthy)),

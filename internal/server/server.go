@@ -36,17 +36,18 @@ type Config struct {
 // A Server answers HTTP for a house.
 type Server struct {
 	Config
-	rulesets []riposte.Ruleset
-	handler  http.Handler
-	routes   []route
-	limits   *limits
-	streams  *streams
-	ready    readiness
-	loads    chan struct{} // records read at the same time
-	draining atomic.Bool
-	patience time.Duration   // with requests, once draining
-	ending   context.Context // done when streams must end
-	end      context.CancelFunc
+	rulesets  []riposte.Ruleset
+	handler   http.Handler
+	routes    []route
+	limits    *limits
+	streams   *streams
+	ready     readiness
+	loads     chan struct{} // records read at the same time
+	forecasts chan struct{} // made at the same time
+	draining  atomic.Bool
+	patience  time.Duration   // with requests, once draining
+	ending    context.Context // done when streams must end
+	end       context.CancelFunc
 }
 
 // New makes a server. Its Limits that are zero are those of [DefaultLimits].
@@ -62,12 +63,13 @@ func New(c Config) *Server {
 	}
 	c.Limits = c.Limits.orDefault()
 	s := &Server{
-		Config:   c,
-		rulesets: c.Tables.Rulesets(),
-		limits:   newLimits(c.Limits, c.Now),
-		streams:  newStreams(c.Limits),
-		loads:    make(chan struct{}, c.Limits.Records),
-		patience: drainTime,
+		Config:    c,
+		rulesets:  c.Tables.Rulesets(),
+		limits:    newLimits(c.Limits, c.Now),
+		streams:   newStreams(c.Limits),
+		loads:     make(chan struct{}, c.Limits.Records),
+		forecasts: make(chan struct{}, 1),
+		patience:  drainTime,
 	}
 	s.ending, s.end = context.WithCancel(context.Background())
 	s.routes = s.table()

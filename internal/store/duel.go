@@ -31,6 +31,18 @@ type Duel struct {
 	Sat     []Sitting
 	Listing Listing
 	Jobs    []Job // an empty Duel is this one
+
+	// Encounter makes it one of a campaign.
+	Encounter Encounter
+}
+
+// An Encounter is the place of a new duel in a campaign; the zero one is none.
+type Encounter struct {
+	Campaign string
+	Place    int // from 1: the one after the last
+	// Instead is the last duel of the campaign, whose place the new one takes; "":
+	// it comes after it.
+	Instead string
 }
 
 // Terms are what a duel is played under besides its rules; see match.Config.
@@ -38,6 +50,10 @@ type Terms struct {
 	Clock   match.Clock
 	Bots    []Bot
 	Referee riposte.Seat
+	// Carried are the seats whose documents come out of the duel before in a
+	// campaign, Kept those that are kept for who sat in the duel After.
+	Carried []riposte.Seat `json:",omitempty"`
+	Kept    []riposte.Seat `json:",omitempty"`
 }
 
 // A Bot is a seat in which no person sits, and the kind of its player.
@@ -117,7 +133,8 @@ type Loaded struct {
 	Standing *match.Standing // nil before the first was stored, if there are no drafts either
 	Sat      []Sitting       // by seat
 	Lines    []Line          // by Seq
-	Next     string          // the rematch; "" is none
+	Next     string          // the rematch, or the next of the campaign; "" is none
+	Campaign string          // whose encounter it is; "" is none
 	Listing
 }
 

@@ -7,15 +7,16 @@ import (
 
 // What may be wrong; compare with errors.Is.
 var (
-	ErrNoDuel   = errors.New("there is no such duel")
-	ErrExists   = errors.New("the duel exists already")
-	ErrConflict = errors.New("the duel has gone on since it was loaded")
-	ErrTaken    = errors.New("the seat is taken")
-	ErrToken    = errors.New("the token holds no such seat")
-	ErrLost     = errors.New("the job is no longer leased to this caller")
-	ErrInvalid  = errors.New("what is to be stored is not whole")
-	ErrClosed   = errors.New("the store is closed")
-	ErrDamaged  = errors.New("the database is damaged")
+	ErrNoDuel     = errors.New("there is no such duel")
+	ErrNoCampaign = errors.New("there is no such campaign")
+	ErrExists     = errors.New("the duel exists already")
+	ErrConflict   = errors.New("the duel has gone on since it was loaded")
+	ErrTaken      = errors.New("the seat is taken")
+	ErrToken      = errors.New("the token holds no such seat")
+	ErrLost       = errors.New("the job is no longer leased to this caller")
+	ErrInvalid    = errors.New("what is to be stored is not whole")
+	ErrClosed     = errors.New("the store is closed")
+	ErrDamaged    = errors.New("the database is damaged")
 	// ErrNewer: it was written by a newer riposte; nothing was changed.
 	ErrNewer = errors.New("it belongs to a newer riposte")
 	// ErrOlder: it was written by an older riposte, and is to be migrated first.

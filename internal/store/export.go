@@ -22,15 +22,22 @@ type (
 		Version int    `json:"version"`
 	}
 	trailer struct {
-		Duels  int    `json:"duels"`
-		Digest string `json:"digest"` // SHA-256 of all that comes before, in hexadecimal
+		Duels     int    `json:"duels"`
+		Campaigns int    `json:"campaigns,omitempty"`
+		Digest    string `json:"digest"` // SHA-256 of all that comes before, in hexadecimal
 	}
 )
 
 const (
-	exportFormat  = "riposte store"
-	exportVersion = 1
+	exportFormat = "riposte store"
+	// exportVersion is that of an export with campaigns; one without is of form 1.
+	exportVersion = 2
 )
+
+// An exportedCampaign is a line of its own, after those of the duels.
+type exportedCampaign struct {
+	Campaign Campaign `json:"campaign"`
+}
 
 // An exported duel is one line: all of it, secrets included, but for its jobs and
 // its revision, which mean nothing elsewhere.
@@ -62,8 +69,8 @@ type document struct {
 	Seal  *match.Seal `json:",omitempty"`
 }
 
-// Export writes every duel as JSON Lines: a header, a line a duel, the one created
-// last first, and a digest. Stores that hold the same duels have the same export.
+// Export writes every duel and campaign as JSON Lines: a header, a line a duel, the
+// one created last first, then a line a campaign likewise, and a digest. Stores that hold the same duels have the same export.
 // It holds every secret. Each duel is as of one moment, but not all of the same one.
 func Export(ctx context.Context, s Store, w io.Writer) (duels int, err error) {
 	sum := sha256.New()
@@ -76,7 +83,15 @@ func Export(ctx context.Context, s Store, w io.Writer) (duels int, err error) {
 		}
 		return err
 	}
-	if err := write(header{exportFormat, exportVersion}); err != nil {
+	campaigns, err := s.Campaigns(ctx, Hash{})
+	if err != nil {
+		return 0, err
+	}
+	version := exportVersion
+	if len(campaigns) == 0 {
+		version = 1
+	}
+	if err := write(header{exportFormat, version}); err != nil {
 		return 0, &Error{Op: "export", Err: err}
 	}
 	for row, err := range All(ctx, s, Query{Unlisted: true}) {
@@ -95,7 +110,21 @@ func Export(ctx context.Context, s Store, w io.Writer) (duels int, err error) {
 		}
 		duels++
 	}
-	err = errors.Join(write(trailer{duels, digest(sum)}), buffered.Flush())
+	written := 0
+	for _, row := range campaigns {
+		c, err := s.Campaign(ctx, row.ID)
+		if errors.Is(err, ErrNoCampaign) { // deleted meanwhile
+			continue
+		}
+		if err == nil {
+			err = write(exportedCampaign{*c})
+		}
+		if err != nil {
+			return duels, &Error{Op: "export", Err: err}
+		}
+		written++
+	}
+	err = errors.Join(write(trailer{duels, written, digest(sum)}), buffered.Flush())
 	if err != nil {
 		return duels, &Error{Op: "export", Err: err}
 	}

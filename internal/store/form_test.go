@@ -36,6 +36,7 @@ func TestForm(t *testing.T) {
 		{"seal", &match.Seal{Seat: 1, At: at, Commitment: []byte{1}, Nonce: []byte{2}}, new(match.Seal), `{"Seat":1,"At":"2026-03-01T12:00:00.000000005Z","Commitment":"AQ==","Nonce":"Ag=="}`},
 		{"void", &match.Void{Seq: 1, At: at, Reason: "r"}, new(match.Void), `{"Seq":1,"At":"2026-03-01T12:00:00.000000005Z","Locks":null,"By":null,"Draws":null,"Reason":"r"}`},
 		{"terms", &Terms{Clock: match.Clock{Base: 1}, Bots: []Bot{{Seat: 2, Kind: "plain"}}, Referee: 1}, new(Terms), `{"Clock":{"Base":1,"Increment":0,"Patience":0,"PerRequest":0,"Bank":0},"Bots":[{"Seat":2,"Kind":"plain"}],"Referee":1}`},
+		{"terms of a campaign", &Terms{Carried: []riposte.Seat{1}, Kept: []riposte.Seat{2}}, new(Terms), `{"Clock":{"Base":0,"Increment":0,"Patience":0,"PerRequest":0,"Bank":0},"Bots":null,"Referee":0,"Carried":[1],"Kept":[2]}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			form, err := Encode(c.value)

@@ -46,7 +46,28 @@ func imported(ctx context.Context, s Store, r io.ReadSeeker) (duels int, err err
 		return 0, err
 	}
 	ids := map[string]bool{}
-	digest, err := read(r, func(e *exported) error {
+	digest, err := read(r, func(c *Campaign) error {
+		if ids["campaign "+c.ID] {
+			return fmt.Errorf("%w: campaign %q comes twice", ErrInvalid, c.ID)
+		}
+		ids["campaign "+c.ID] = true
+		if err := c.Vet(); err != nil {
+			return err
+		}
+		for _, e := range c.Entries {
+			if e.Record == nil && ids["encounter "+e.Duel] {
+				return fmt.Errorf("%w: duel %q is of two campaigns", ErrInvalid, e.Duel)
+			}
+			ids["encounter "+e.Duel] = e.Record == nil
+		}
+		switch _, err := s.Campaign(ctx, c.ID); {
+		case err == nil:
+			return fmt.Errorf("%w: campaign %q", ErrExists, c.ID)
+		case !errors.Is(err, ErrNoCampaign):
+			return err
+		}
+		return nil
+	}, func(e *exported) error {
 		if ids[e.ID] {
 			return fmt.Errorf("%w: duel %q comes twice", ErrInvalid, e.ID)
 		}
@@ -68,8 +89,14 @@ func imported(ctx context.Context, s Store, r io.ReadSeeker) (duels int, err err
 	if _, err := r.Seek(start, io.SeekStart); err != nil {
 		return 0, err
 	}
-	var made []string
-	second, err := read(r, func(e *exported) error {
+	var made, begun []string
+	second, err := read(r, func(c *Campaign) error {
+		if err := s.CreateCampaign(ctx, *c); err != nil {
+			return err
+		}
+		begun = append(begun, c.ID)
+		return nil
+	}, func(e *exported) error {
 		d, c := e.duel()
 		if err := s.Create(ctx, d); err != nil {
 			return err
@@ -82,6 +109,9 @@ func imported(ctx context.Context, s Store, r io.ReadSeeker) (duels int, err err
 		err = fmt.Errorf("%w: the file changes while it is read", ErrInvalid)
 	}
 	if err != nil {
+		for _, id := range begun {
+			err = errors.Join(err, s.DeleteCampaign(context.WithoutCancel(ctx), id))
+		}
 		for _, id := range made {
 			err = errors.Join(err, s.Delete(context.WithoutCancel(ctx), id))
 		}
@@ -113,8 +143,9 @@ func (e *exported) vet() error {
 	return nil
 }
 
-// read calls each for every duel, and returns the digest, which it has checked.
-func read(r io.Reader, each func(*exported) error) (string, error) {
+// read calls each for every duel and campaign for every campaign, and returns the
+// digest, which it has checked.
+func read(r io.Reader, campaign func(*Campaign) error, each func(*exported) error) (string, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	sum := sha256.New()
 	line, err := readLine(in)
@@ -128,18 +159,30 @@ func read(r io.Reader, each func(*exported) error) (string, error) {
 	if h.Version > exportVersion {
 		return "", fmt.Errorf("%w: it has form %d, this program knows forms up to %d", ErrNewer, h.Version, exportVersion)
 	}
-	for n := 0; ; n++ {
+	for n, campaigns := 0, 0; ; {
 		sum.Write(line)
 		if line, err = readLine(in); err != nil {
 			return "", err
 		}
 		if bytes.HasPrefix(line, []byte(`{"duels":`)) {
-			return last(in, line, trailer{n, digest(sum)})
+			return last(in, line, trailer{n, campaigns, digest(sum)})
+		}
+		if bytes.HasPrefix(line, []byte(`{"campaign":`)) {
+			var c exportedCampaign
+			if err := Decode(line, &c); err != nil {
+				return "", fmt.Errorf("%w: line %d: %w", ErrInvalid, n+campaigns+2, err)
+			}
+			if err := campaign(&c.Campaign); err != nil {
+				return "", err
+			}
+			campaigns++
+			continue
 		}
 		var e exported
 		if err := Decode(line, &e); err != nil {
-			return "", fmt.Errorf("%w: line %d: %w", ErrInvalid, n+2, err)
+			return "", fmt.Errorf("%w: line %d: %w", ErrInvalid, n+campaigns+2, err)
 		}
+		n++
 		if err := each(&e); err != nil {
 			return "", err
 		}

@@ -13,7 +13,8 @@ import (
 // processes may use one database.
 type Store interface {
 	// Create stores a new duel at revision 0, its documents as drafts. The error
-	// is ErrExists if the ID is taken, ErrInvalid if something needed is missing.
+	// is ErrExists if the ID is taken, ErrInvalid if something needed is missing,
+	// ErrNoCampaign or ErrConflict if it can't become an encounter as it says.
 	Create(ctx context.Context, d Duel) error
 	// Commit stores a change and returns the revision it made, one above the
 	// change's. The errors: ErrNoDuel; ErrConflict; ErrTaken if
@@ -29,6 +30,18 @@ type Store interface {
 	// those created together the one of the greater ID. ErrInvalid if Before is no
 	// cursor.
 	List(ctx context.Context, q Query) ([]Row, error)
+
+	// CreateCampaign stores a new campaign with its entries. ErrExists if the ID is
+	// taken, ErrConflict if one of its duels that are kept here is of another
+	// campaign, ErrInvalid.
+	CreateCampaign(ctx context.Context, c Campaign) error
+	// Campaign is a campaign with its entries; ErrNoCampaign.
+	Campaign(ctx context.Context, id string) (*Campaign, error)
+	// Campaigns lists those that a token keeps or that have a duel here in which it
+	// sits, the one created last first; all with the zero Hash.
+	Campaigns(ctx context.Context, of Hash) ([]CampaignRow, error)
+	// DeleteCampaign takes a campaign away; its duels stay. ErrNoCampaign.
+	DeleteCampaign(ctx context.Context, id string) error
 
 	// SeatOf is the seat that a token holds in a duel; ErrToken if none. Where a
 	// token holds several it is the lowest.

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"riposte"
-	"riposte/dice"
 	"riposte/bot"
+	"riposte/dice"
 	"riposte/match"
 )
 

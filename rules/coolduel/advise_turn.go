@@ -78,7 +78,7 @@ func (s *state) plan(u unit) (p plan) {
 	ground := s.calm(u, &b.enter)
 	p.track = &s.work().path
 	p.track.w = b.w
-	p.track.lay(b, &goal, &ground)
+	p.track.lay(b, &goal, &ground, &noSpaces)
 	p.here = s.steps(&p, f.at)
 	return p
 }

@@ -407,6 +407,7 @@ func (s *state) after(log riposte.Log) {
 		size := s.game.trait[fl.on].size
 		s.rough[arena].addShape(fl.spot, size)
 		s.broken = true
+		s.shift(0)
 		s.tell(log, evRough, "CD-7.65", fl.by, 0, int(fl.spot.x), int(fl.spot.y))
 	case crossStrike:
 		for int(fl.at)+1 < int(fl.n) {

@@ -1,6 +1,8 @@
 package coolduel
 
 import (
+	"math/bits"
+
 	"riposte"
 	"riposte/geom"
 )
@@ -156,13 +158,7 @@ func (s *state) crossed(u unit, pattern int) (list [4]unit, n uint8) {
 
 // walkable is the enterable spaces that hold no enemy, CD-3.9.
 func (s *state) walkable(u unit) area {
-	f := &s.fights[u]
-	b := s.board(f.arena)
-	free := s.bodies(s.enemies(u), f.arena)
-	for y := range b.h {
-		free[y] = b.enter[y] &^ free[y]
-	}
-	return free
+	return s.ground(u).cells
 }
 
 // calm is walkable without magma and portals, for CD-5.14.
@@ -187,7 +183,8 @@ func (s *state) approach(u, v unit, most int, terrain bool) *[maxSide * maxSide]
 	goal := s.bodies(only(v), f.arena)
 	ground := s.calm(u, &b.enter)
 	w.track.w = b.w
-	w.track.lay(b, &goal, &ground)
+	ends := doorstep(f.at, &ground, b)
+	w.track.lay(b, &goal, &ground, &ends)
 	walkable := s.walkable(u)
 	free := s.calm(u, &walkable)
 	if terrain {
@@ -201,65 +198,111 @@ func (s *state) approach(u, v unit, most int, terrain bool) *[maxSide * maxSide]
 
 const huntSteps = 3 // CD-7.57
 
-// thrusts lists the attacks of u at targets of a set.
-func (s *state) thrusts(buf []riposte.Choice, u unit, targets crew) []riposte.Choice {
-	ap := int(s.fights[u].ap)
-	g := s.gear(u)
-	hands := uint8(1)
-	if u.pc() && !g.both {
-		hands = 2
-	}
-	c := s.game.content
-	near, wounded := far, false
+// A sweep is how far the enemies of somebody are who are looked at.
+type sweep struct {
+	apart   [maxUnits + 1]int16
+	near    int  // the nearest
+	wounded bool // one of them is
+}
+
+func (s *state) sweep(u unit, targets crew) (w sweep) {
+	w.near = far
+	f, size := &s.fights[u], s.game.trait[u].size
 	for set := targets; set != 0; set = set.rest() {
 		v := set.first()
-		near = min(near, s.apart(u, v))
-		wounded = wounded || s.fights[v].hp < s.game.trait[v].maxHP
+		g, t := &s.fights[v], &s.game.trait[v]
+		d := far
+		if g.arena == f.arena {
+			d = apart(f.at, size, g.at, t.size)
+		}
+		w.apart[v] = int16(d)
+		w.near = min(w.near, d)
+		w.wounded = w.wounded || g.hp < t.maxHP
 	}
-	if !u.pc() && near > 1 && near > 1+int(s.stats(u).Throw) {
+	return w
+}
+
+// thrusts lists the attacks of u at targets of a set.
+func (s *state) thrusts(buf []riposte.Choice, u unit, targets crew) []riposte.Choice {
+	w := s.sweep(u, targets)
+	if !u.pc() {
+		if st := s.stats(u); w.near <= 1 || st.Throw > 0 && w.near <= 1+int(st.Throw) {
+			return s.hand(buf, u, 0, targets, &w, 0)
+		}
 		return buf
 	}
-	for hand := range hands {
-		if u.pc() && (g.hand[hand].kind == nothing || c.Items[g.hand[hand].kind].Sort == aShield) {
+	g := s.gear(u)
+	hands := 2
+	if g.both {
+		hands = 1
+	}
+	for i := range hands {
+		held := &g.hand[i]
+		it := &s.game.content.Items[held.kind]
+		if held.n == 0 || it.Sort == aShield || it.Sort == aGun && !held.loaded {
 			continue
 		}
-		skills := uint16(0)
-		if u.pc() {
-			held := &g.hand[hand]
-			it := &c.Items[held.kind]
-			if held.n == 0 || it.Sort == aGun && !held.loaded {
-				continue
+		skills := s.game.skills[held.kind][btoi(g.both)]
+		switch reach := 1 + int(it.Range); {
+		case w.near <= reach:
+		default: // nobody is in reach without a step
+			skills &= 1<<leapingAttack | 1<<bloodHunt
+			if w.near > reach+1 {
+				skills &^= 1 << leapingAttack
 			}
-			skills = s.game.skills[held.kind][btoi(g.both)]
-			if near > 1+int(it.Range) && (skills&(1<<leapingAttack) == 0 || near > 2+int(it.Range)) && (skills&(1<<bloodHunt) == 0 || !wounded) {
+			if !w.wounded {
+				skills &^= 1 << bloodHunt
+			}
+			if skills == 0 {
 				continue
 			}
 		}
-		var within crew // in reach of the blow before
-		reach := -1
-		for b := jab; b < blows; b++ {
-			o, n := s.offence(u, hand, b)
-			if n.is() {
-				continue
-			}
-			if o.reach != reach {
-				within, reach = 0, o.reach
-				for set := targets; set != 0; set = set.rest() {
-					if v := set.first(); s.inReach(u, v, reach) {
-						within |= only(v)
-					}
+		buf = s.hand(buf, u, uint8(i), targets, &w, skills)
+	}
+	return buf
+}
+
+// hand lists the attacks with what a hand holds, or of a stat block, and the special
+// attacks among some skills.
+func (s *state) hand(buf []riposte.Choice, u unit, hand uint8, targets crew, w *sweep, skills uint16) []riposte.Choice {
+	c := s.game.content
+	lines := &s.stats(u).Blows
+	var arts *[blows]uint16
+	if u.pc() {
+		g := s.gear(u)
+		k := g.hand[hand].kind
+		lines, arts = &c.Items[k].Blows, &s.game.arts[k][btoi(g.both)]
+	}
+	most := s.afford(u)
+	var within crew // in reach of the blow before
+	reach := -1
+	for b := jab; b < blows; b++ {
+		if lines[b].AP == 0 {
+			continue
+		}
+		o, n := s.offence(u, hand, b)
+		if n.is() {
+			continue
+		}
+		if o.reach != reach {
+			within, reach = 0, o.reach
+			for set := targets; set != 0 && w.near <= reach; set = set.rest() {
+				if v := set.first(); int(w.apart[v]) <= reach && s.sees(u, v) {
+					within |= only(v)
 				}
 			}
-			if s.price(u, o.ap) <= ap {
-				for set := within; set != 0; set = set.rest() {
-					buf = append(buf, thrust{target: set.first(), blow: b, hand: hand}.choice())
-				}
+		}
+		if o.ap <= most {
+			for set := within; set != 0; set = set.rest() {
+				buf = append(buf, thrust{target: set.first(), blow: b, hand: hand}.choice())
 			}
-			for sp := armorStreak; sp < specialCount && skills != 0; sp++ {
-				if skills>>sp&1 == 0 || c.Specials[sp].Blows[0] != b && c.Specials[sp].Blows[1] != b || s.price(u, s.costOf(&o, sp)) > ap {
-					continue
-				}
-				buf = s.specialThrusts(buf, u, thrust{blow: b, special: sp, hand: hand}, targets, within, reach)
+		}
+		if skills == 0 {
+			continue
+		}
+		for set := skills & arts[b]; set != 0; set &= set - 1 {
+			if sp := special(bits.TrailingZeros16(set)); s.costOf(&o, sp) <= most {
+				buf = s.specialThrusts(buf, u, thrust{blow: b, special: sp, hand: hand}, targets, within, reach, w)
 			}
 		}
 	}
@@ -274,7 +317,7 @@ func btoi(b bool) int {
 }
 
 // specialThrusts lists one special attack with one blow that can be paid for.
-func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, within crew, reach int) []riposte.Choice {
+func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, within crew, reach int, w *sweep) []riposte.Choice {
 	f := &s.fights[u]
 	switch t.special {
 	case crossStrike:
@@ -320,15 +363,23 @@ func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, 
 		if f.leapt {
 			return buf
 		}
+		jumps := s.jumps(u)
+		b := s.board(f.arena)
 		for set := targets; set != 0; set = set.rest() {
 			v := set.first()
-			if s.fights[v].arena != f.arena {
+			now := int(w.apart[v])
+			if now > reach+1 {
 				continue
 			}
+			g, size := &s.fights[v], s.game.trait[v].size
 			t.target = v
-			for d := geom.Direction(0); d <= geom.NorthWest; d++ {
-				t.goal = f.at.step(d)
-				if !s.leap(u, v, t.goal, reach).is() {
+			if now <= reach && b.sees(f.at, 1, g.at, size) {
+				t.goal = f.at
+				buf = append(buf, t.choice())
+			}
+			for rest := jumps; rest != 0 && now > 1; rest &= rest - 1 {
+				t.goal = f.at.step(geom.Direction(bits.TrailingZeros16(rest)))
+				if d := apart(t.goal, 1, g.at, size); d < now && d <= reach && b.sees(t.goal, 1, g.at, size) {
 					buf = append(buf, t.choice())
 				}
 			}
@@ -343,6 +394,21 @@ func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, 
 		buf = append(buf, t.choice())
 	}
 	return buf
+}
+
+// jumps is the directions, by bit, in which a Leaping Attack may go at all.
+func (s *state) jumps(u unit) (set uint16) {
+	f := &s.fights[u]
+	if f.bound() {
+		return 0
+	}
+	g := s.ground(u)
+	for d := geom.North; d <= geom.NorthWest; d++ {
+		if to := f.at.step(d); g.cells.has(to) && !g.shut.has(to) && !(g.halts && g.stop.has(to)) {
+			set |= 1 << d
+		}
+	}
+	return set
 }
 
 // leap is CD-7.66 and CD-7.67.

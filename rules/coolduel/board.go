@@ -19,6 +19,7 @@ type board struct {
 	rough  bool                      // any is difficult
 	molten bool                      // any is magma
 	words  *[tileBits]riposte.Choice // of Moves, nil on a map that is no tile
+	lines  [][maxSide]riposte.Choice // of Moves, row by row
 }
 
 func newBoard(m *Map) *board {
@@ -49,6 +50,12 @@ func newBoard(m *Map) *board {
 	}
 	if (b.w+1)*b.h <= tileBits {
 		b.words = moveWords(b.w, b.h)
+	}
+	b.lines = make([][maxSide]riposte.Choice, b.h)
+	for y := range b.lines {
+		for x := range b.lines[y] {
+			b.lines[y][x] = moveWord | riposte.Choice(x|y<<8)
+		}
 	}
 	b.rough, b.molten = b.slow != noSpaces, b.magma != noSpaces
 	b.look(&cover)

@@ -119,17 +119,18 @@ func TestKitWords(t *testing.T) {
 		if n%5 == 0 {
 			k.both, k.hand[1] = true, nothing
 		}
-		for i := range k.slots {
+		slots := 1 + n%maxSlots
+		for i := range slots {
 			st := stack{kind((n*31 + i*17) / (i + 1) % int(items)), 1}
 			switch {
 			case st.kind == nothing:
 				st.n = 0
 			case Default().stacks(st.kind):
-				st.n = uint8(1 + (n+i)%maxStack)
+				st.n = uint8(1 + (n+i)%stackMost(slots))
 			}
 			k.slots[i] = st
 		}
-		if got, ok := kitOf(k.choice()); !ok || got != k {
+		if got, ok := kitOf(k.choice(slots), slots); !ok || got != k {
 			t.Fatalf("got %+v, want %+v", got, k)
 		}
 		var p pack

@@ -361,7 +361,7 @@ func draftField() field {
 		if s.phase != packing || !s.sealing.has(u.seat()) {
 			return "none"
 		}
-		return strings.TrimPrefix(s.sayKit(s.drafts[u.seat()].choice()), "kit ")
+		return strings.TrimPrefix(s.sayKit(s.drafts[u.seat()].choice(s.game.options.slots)), "kit ")
 	}, nil)
 	f.hidden = func(s *state, u unit) riposte.Audience {
 		if s.phase != packing || !s.sealing.has(u.seat()) {

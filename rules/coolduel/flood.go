@@ -51,10 +51,15 @@ func (t tile) around(stride uint) tile {
 	}
 }
 
-// tiny is small on level ground where nothing stops: layer by layer in two words.
-func (w *walk) tiny(width, h int, from space, budget int, free *area) {
+func (t tile) without(u tile) tile { return tile{t.lo &^ u.lo, t.hi &^ u.hi} }
+
+func (t tile) both(u tile) tile { return tile{t.lo & u.lo, t.hi & u.hi} }
+
+func (t tile) or(u tile) tile { return tile{t.lo | u.lo, t.hi | u.hi} }
+
+// tiny is small on a small map: layer by layer in two words.
+func (w *walk) tiny(width int, from space, budget int, g *ground) {
 	stride := uint(width + 1)
-	open := tileOf(free, width, h)
 	start := int(from.y)*int(stride) + int(from.x)
 	now := tile{}
 	if start < 64 {
@@ -65,18 +70,34 @@ func (w *walk) tiny(width, h int, from space, budget int, free *area) {
 	seen := now
 	w.most, w.stride = budget, int(stride)
 	w.tiles[0] = now
+	slow := g.rugged && !g.slowTile.empty()
+	// What is stepped to from the layer before this one, and from the one before that.
+	around, earlier := tile{}, tile{}
 	for c := 1; c <= budget; c++ {
-		next := now.around(stride)
-		now = tile{next.lo & open.lo &^ seen.lo, next.hi & open.hi &^ seen.hi}
+		earlier = around
+		if c > 1 {
+			now = now.without(g.stopTile)
+		}
+		around = now.around(stride)
+		next := around
+		if slow {
+			next = around.without(g.slowTile).or(earlier.both(g.slowTile))
+		}
+		last := now.empty()
+		now = next.both(g.freeTile).without(seen)
 		w.tiles[c] = now
-		if now.empty() {
+		if now.empty() && (!slow || last) {
 			w.most = c
 			break
 		}
-		seen.lo |= now.lo
-		seen.hi |= now.hi
+		seen = seen.or(now)
 	}
 	w.reached = seen
+	if start < 64 { // a Move goes elsewhere
+		w.reached.lo &^= 1 << start
+	} else {
+		w.reached.hi &^= 1 << (start - 64)
+	}
 }
 
 // moves appends the Moves to all that was reached and is not in shut; words are

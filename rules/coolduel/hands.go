@@ -11,7 +11,7 @@ func (s *state) graspOf(u unit, k kind) grasp { return s.game.fits[u.seat()][k] 
 func (s *state) openSlot(g *gear, k kind, freed int) int {
 	if s.game.content.stacks(k) {
 		for i := range s.game.options.slots {
-			if g.slots[i].kind == k && g.slots[i].n < maxStack && (i != freed || g.slots[i].n > 1) {
+			if g.slots[i].kind == k && int(g.slots[i].n) < stackMost(s.game.options.slots) && (i != freed || g.slots[i].n > 1) {
 				return i
 			}
 		}

@@ -111,6 +111,7 @@ func (s *state) leave(u unit) {
 	f := &s.fights[u]
 	f.on = false
 	s.standing &^= only(u)
+	s.shift(u)
 	f.boundBy, f.boundFree, f.stance = 0, false, false
 }
 

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	maxSlots = 8  // CD-1.37
-	maxStack = 16 // throwing items in a slot, far above what anybody carries
-	maxPack  = 7  // of each item in an inventory, likewise
+	maxSlots = 8   // CD-1.37
+	maxStack = 125 // throwing items in a slot: so many of the lightest weigh the most load that there is
+	maxPack  = 7   // of each item in an inventory, far above what anybody gets at
 )
 
 // attributes are CD-1.9.
@@ -156,9 +156,9 @@ func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
 		case fit == unfit:
 			add(paths[i], refuse("CD-1.30", "it needs at least half of STR %d and DEX %d", int(it.STR), int(it.DEX)))
 		case it.TwoHands && !k.both:
-			add(paths[i], refuse("CD-1.34", "it is held with both hands"))
+			add(paths[i], refuse("CD-1.34", "it is held with both hands: the left takes the same"))
 		case fit == halfFit && !k.both:
-			add(paths[i], refuse("CD-1.28", "in one hand it needs STR %d and DEX %d", int(it.STR), int(it.DEX)))
+			add(paths[i], refuse("CD-1.28", "in one hand it needs STR %d and DEX %d; it can be held in both", int(it.STR), int(it.DEX)))
 		}
 	}
 	if right.Sort == aShield && left.Sort == aShield {
@@ -178,6 +178,8 @@ func (c *Content) vetSlots(w *wearer, k *kit, add func(path string, n no)) {
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "there are %d quick slots", w.slots))
 		case s.n > 1 && !c.stacks(s.kind):
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "a slot holds one of these"))
+		case int(s.n) > stackMost(w.slots):
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "of %d slots each holds %d of these at most", w.slots, stackMost(w.slots)))
 		}
 	}
 }
@@ -204,33 +206,41 @@ func (c *Content) refuseKit(w *wearer, k *kit) (first no) {
 	return first
 }
 
-// Kits as words: right hand, left hand or both, armor, and eight slots of 49
-// contents each fill 55.5 bits.
+// Kits as words: right hand, left hand or both, and armor leave room for some 4.7e13
+// contents of the slots: the more slots there are, the fewer throwing items each.
 const (
 	leftWords = uint64(items) + 1 // and both
-	slotWords = 1 + 16 + 2*maxStack
+	oneWords  = 1 + 16            // a slot with nothing or one thing
 )
 
-func (s stack) word() uint64 {
+// stackMost is how many throwing items one of so many slots holds.
+func stackMost(slots int) int {
+	return [maxSlots + 1]int{maxStack, maxStack, maxStack, maxStack, maxStack, maxStack, 86, 36, 17}[slots]
+}
+
+// slotWords is how many contents one of so many slots has.
+func slotWords(slots int) uint64 { return uint64(oneWords + 2*stackMost(slots)) }
+
+func (s stack) word(most uint64) uint64 {
 	switch {
 	case s.kind == nothing:
 		return 0
 	case s.kind == tomahawk:
 		return 16 + uint64(s.n)
 	case s.kind == shuriken:
-		return 16 + maxStack + uint64(s.n)
+		return 16 + most + uint64(s.n)
 	case s.kind > shuriken:
 		return uint64(s.kind) - 2
 	}
 	return uint64(s.kind)
 }
 
-func stackOf(w uint64) stack {
+func stackOf(w, most uint64) stack {
 	switch {
 	case w == 0:
 		return stack{}
-	case w > 16+maxStack:
-		return stack{shuriken, uint8(w - 16 - maxStack)}
+	case w > 16+most:
+		return stack{shuriken, uint8(w - 16 - most)}
 	case w > 16:
 		return stack{tomahawk, uint8(w - 16)}
 	case kind(w) >= tomahawk:
@@ -239,10 +249,11 @@ func stackOf(w uint64) stack {
 	return stack{kind(w), 1}
 }
 
-func (k *kit) choice() riposte.Choice {
-	w := uint64(0)
-	for i := maxSlots - 1; i >= 0; i-- {
-		w = w*slotWords + k.slots[i].word()
+// choice is a kit as a word where there are so many slots.
+func (k *kit) choice(slots int) riposte.Choice {
+	w, most := uint64(0), uint64(stackMost(slots))
+	for i := slots - 1; i >= 0; i-- {
+		w = w*slotWords(slots) + k.slots[i].word(most)
 	}
 	left := uint64(k.hand[1])
 	if k.both {
@@ -255,7 +266,7 @@ func (k *kit) choice() riposte.Choice {
 }
 
 // kitOf reads a kit; a word beyond all kits is none.
-func kitOf(c riposte.Choice) (k kit, ok bool) {
+func kitOf(c riposte.Choice, slots int) (k kit, ok bool) {
 	w := c.Args()
 	take := func(n uint64) uint64 {
 		digit := w % n
@@ -269,8 +280,8 @@ func kitOf(c riposte.Choice) (k kit, ok bool) {
 		k.hand[1] = kind(left)
 	}
 	k.armor = armor(take(uint64(armors)))
-	for i := range k.slots {
-		k.slots[i] = stackOf(take(slotWords))
+	for i := range slots {
+		k.slots[i] = stackOf(take(slotWords(slots)), uint64(stackMost(slots)))
 	}
 	return k, w == 0
 }

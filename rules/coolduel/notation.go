@@ -142,7 +142,7 @@ func (s *state) stackWord(st stack) string {
 }
 
 func (s *state) sayKit(c riposte.Choice) string {
-	k, ok := kitOf(c)
+	k, ok := kitOf(c, s.game.options.slots)
 	if !ok {
 		return "?"
 	}
@@ -412,7 +412,8 @@ func (s *state) parseStack(w string, most int) (stack, bool) {
 
 func (s *state) parseKit(rest []string) (riposte.Choice, bool) {
 	content := s.game.content
-	if len(rest) < 3 || len(rest) > 3+maxSlots {
+	slots := s.game.options.slots
+	if len(rest) < 3 || len(rest) > 3+slots {
 		return 0, false
 	}
 	var k kit
@@ -432,13 +433,13 @@ func (s *state) parseKit(rest []string) (riposte.Choice, bool) {
 			}
 			continue
 		}
-		st, ok := s.parseStack(w, maxStack)
+		st, ok := s.parseStack(w, stackMost(slots))
 		if !ok || st.n > 1 && !content.stacks(st.kind) {
 			return 0, false
 		}
 		k.slots[i] = st
 	}
-	return k.choice(), true
+	return k.choice(slots), true
 }
 
 func (s *state) parsePack(rest []string) (riposte.Choice, bool) {

@@ -100,6 +100,7 @@ func (s *state) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 		s.answerMule(c.Verb() == verbGo, log)
 	case mapping:
 		s.second = uint8(part(c, 0)) + 1
+		s.shift(0)
 		s.tell(log, evGlass, "CD-8.30", s.acting, 0, part(c, 0))
 		s.stage = stageTurn
 	case over, arming, packing: // Apply takes these itself

@@ -20,7 +20,7 @@ func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
 			}
 			for k.armor = bare; k.armor < armors; k.armor++ {
 				if !c.refuseKit(&w, &k).is() && !c.vetLoad(&w, &k, &none).is() {
-					list = append(list, k.choice())
+					list = append(list, k.choice(g.options.slots))
 				}
 			}
 		}
@@ -42,7 +42,7 @@ func (s *state) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 	if c == word1(verbKeep, 0) {
 		return no{}
 	}
-	k, ok := kitOf(c)
+	k, ok := kitOf(c, s.game.options.slots)
 	if c.Verb() != verbKit || !ok {
 		return refuse("CD-6.13", "at a rest one keeps the equipment or selects it anew")
 	}
@@ -90,7 +90,7 @@ func (s *state) takeKits(by []riposte.Choice) {
 		seat := rest.first()
 		s.drafts[seat] = s.kits[seat]
 		if c := by[seat]; c.Verb() == verbKit {
-			s.drafts[seat], _ = kitOf(c)
+			s.drafts[seat], _ = kitOf(c, s.game.options.slots)
 		}
 	}
 	s.ask(packing, riposte.Nobody)
@@ -125,7 +125,7 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 		list := s.game.kits[y]
 		s.drafts[y] = s.kits[y]
 		if n := d.Roll(len(list) + 1); n > 1 {
-			s.drafts[y], _ = kitOf(list[n-2])
+			s.drafts[y], _ = kitOf(list[n-2], s.game.options.slots)
 		}
 	}
 }

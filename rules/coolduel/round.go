@@ -8,6 +8,7 @@ func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
 	s.cycle, s.clock, s.phased, s.second = 0, 0, 0, 0
 	s.taken, s.rough, s.broken = [2]uint32{}, [2]area{}, false
 	s.flow, s.hits, s.standing = flow{}, 0, 0
+	s.shift(0)
 	s.in = s.left
 	g := s.game
 	for rest := g.cast; rest != 0; rest = rest.rest() {

@@ -31,27 +31,28 @@ type options struct {
 func (o *options) wearer(a *attributes) wearer { return wearer{*a, o.slots, o.missileHalf, o.overload} }
 
 func optionList(c *Content) []riposte.Option {
-	var maps []string
+	var maps, titles []string
 	for i := range c.Maps {
-		maps = append(maps, c.Maps[i].Word)
+		maps, titles = append(maps, c.Maps[i].Word), append(titles, c.Maps[i].Name)
 	}
 	no, yes := "false", "true"
+	noYes, yesNo := []string{"No", "Yes"}, []string{"Yes", "No"}
 	return []riposte.Option{
-		{Name: "map", Title: "The map", Rule: "CD-1.60", Default: maps[0], Values: maps, Data: true},
-		{Name: "sides", Title: "Sides", Rule: "CD-1.64", Default: "none", Values: []string{"none", "odd-even"}, Data: true},
-		{Name: "power", Title: "Power", Rule: "CD-1.21", Default: "0", Max: 200},
-		{Name: "overload", Title: "Builds over the equip load", Rule: "CD-1.18", Default: "refuse", Values: []string{"refuse", "allow"}},
+		{Name: "map", Title: "The map", Rule: "CD-1.60", Default: maps[0], Values: maps, Titles: titles, Data: true},
+		{Name: "sides", Title: "Sides", Rule: "CD-1.64", Default: "none", Values: []string{"none", "odd-even"}, Titles: []string{"Everybody alone", "Seats 1 and 3 against 2 and 4"}, Data: true},
+		{Name: "power", Title: "Power", Rule: "CD-1.21", Default: "0", Max: 200, First: true, Help: "Points that every character may add to its attributes; companions ask for some too. 5, 10 or 20 are usual."},
+		{Name: "overload", Title: "Builds over the equip load", Rule: "CD-1.18", Default: "refuse", Values: []string{"refuse", "allow"}, Titles: []string{"Refused", "Start Fatigued"}},
 		{Name: "quick_slots", Title: "Quick slots", Rule: "CD-1.37", Default: "4", Min: 1, Max: maxSlots},
-		{Name: "missile_req", Title: "What a bow and the Musket require", Rule: "CD-1.31", Default: "full", Values: []string{"full", "half"}},
-		{Name: "guns_start_loaded", Title: "Guns start a round loaded", Rule: "CD-1.43", Default: no, Values: []string{no, yes}},
-		{Name: "companions", Title: "Companions", Rule: "CD-1.47", Default: yes, Values: []string{yes, no}},
+		{Name: "missile_req", Title: "What a bow and the Musket require", Rule: "CD-1.31", Default: "full", Values: []string{"full", "half"}, Titles: []string{"All of it", "Half"}},
+		{Name: "guns_start_loaded", Title: "Guns start a round loaded", Rule: "CD-1.43", Default: no, Values: []string{no, yes}, Titles: noYes},
+		{Name: "companions", Title: "Companions", Rule: "CD-1.47", Default: yes, Values: []string{yes, no}, Titles: yesNo},
 		{Name: "cycle_limit", Title: "Cycles before a round is a draw", Rule: "CD-2.20", Default: "50", Min: 1, Max: 1000},
-		{Name: "threshold_roll", Title: "When a roll against TD looks at it", Rule: "CD-4.26", Default: "after_damage", Values: []string{"after_damage", "before_damage"}},
-		{Name: "luck_timing", Title: "When a luck die is decided", Rule: "CD-4.36", Default: "after_roll", Values: []string{"after_roll", "before_roll"}},
-		{Name: "absorb", Title: "A shield absorbs attacks whose cost is, against its Absorb,", Rule: "CD-4.49", Default: "at_most", Values: []string{"at_most", "less_than"}},
-		{Name: "natural_block", Title: "Bite, Claw and Kick can be blocked", Rule: "CD-4.43", Default: yes, Values: []string{yes, no}},
-		{Name: "quarry_prone", Title: "Whom Hunter's Quarry floors", Rule: "CD-4.85", Default: "target", Values: []string{"target", "hunter"}},
-		{Name: "round_end", Title: "A seat is out of the round with", Rule: "CD-6.2", Default: "character", Values: []string{"character", "all"}},
+		{Name: "threshold_roll", Title: "When a roll against TD looks at it", Rule: "CD-4.26", Default: "after_damage", Values: []string{"after_damage", "before_damage"}, Titles: []string{"After the damage", "Before it"}},
+		{Name: "luck_timing", Title: "When a luck die is decided", Rule: "CD-4.36", Default: "after_roll", Values: []string{"after_roll", "before_roll"}, Titles: []string{"After the roll", "Before it"}},
+		{Name: "absorb", Title: "A shield absorbs attacks whose cost is, against its Absorb,", Rule: "CD-4.49", Default: "at_most", Values: []string{"at_most", "less_than"}, Titles: []string{"At most that", "Less"}},
+		{Name: "natural_block", Title: "Bite, Claw and Kick can be blocked", Rule: "CD-4.43", Default: yes, Values: []string{yes, no}, Titles: yesNo},
+		{Name: "quarry_prone", Title: "Whom Hunter's Quarry floors", Rule: "CD-4.85", Default: "target", Values: []string{"target", "hunter"}, Titles: []string{"The target", "The Hunter"}},
+		{Name: "round_end", Title: "A seat is out of the round with", Rule: "CD-6.2", Default: "character", Values: []string{"character", "all"}, Titles: []string{"Its character", "All it has"}},
 		{Name: "best_of", Title: "Rounds at most", Rule: "CD-6.6", Default: "1", Values: []string{"1", "3", "5"}},
 	}
 }
@@ -81,7 +82,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 	for i := range info.Options {
 		op := &info.Options[i]
 		if v := setup.Option(info, op.Name); v != op.Default && op.Name != "map" {
-			o.defaultNotes = append(o.defaultNotes, riposte.Note{Text: op.Title + ": " + v, Rule: op.Rule})
+			o.defaultNotes = append(o.defaultNotes, riposte.Note{Text: op.Title + ": " + op.Called(v), Rule: op.Rule})
 		}
 	}
 	return o

@@ -22,7 +22,8 @@ type game struct {
 	trait   [maxUnits + 1]trait
 	kits    [maxSeats + 1][]riposte.Choice // what Legal offers at a rest
 	fits    [maxSeats + 1][items]grasp
-	skills  [items][2]uint16 // specials of an item by grip, bit by special
+	skills  [items][2]uint16        // specials of an item by grip, bit by special
+	arts    [items][2][blows]uint16 // and by attack type
 }
 
 // A trait is what never changes of a combatant.
@@ -237,6 +238,7 @@ type scratch struct {
 	valid  bool
 	serial uint32
 	track  track
+	ground ground
 	path   track
 	layers []geom.Layer
 	costs  [maxSide * maxSide]uint8
@@ -294,12 +296,7 @@ func (s *state) enemies(u unit) crew { return s.present() &^ s.game.trait[u].fri
 
 // bodies is the spaces that some characters cover in an arena.
 func (s *state) bodies(set crew, arena uint8) (a area) {
-	for ; set != 0; set = set.rest() {
-		u := set.first()
-		if f := &s.fights[u]; f.arena == arena {
-			a.addShape(f.at, s.game.trait[u].size)
-		}
-	}
+	a.cover(s, set, arena)
 	return a
 }
 
@@ -402,7 +399,7 @@ func (s *state) CopyFrom(src riposte.State) {
 
 // forget makes nothing valid that was worked out for another position.
 func (w *scratch) forget() {
-	w.valid = false
+	w.valid, w.ground.of = false, 0
 	for i := range w.grips {
 		w.grips[i].known = false
 	}
@@ -475,6 +472,11 @@ func (g *game) prepare() {
 			}
 			if !row.One {
 				g.skills[k][1] |= 1 << sp
+			}
+			for grip, skills := range g.skills[k] {
+				for _, b := range row.Blows {
+					g.arts[k][grip][b] |= skills & (1 << sp)
+				}
 			}
 		}
 	}

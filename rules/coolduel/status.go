@@ -206,5 +206,6 @@ func (s *state) strays(u unit, to space, cost int, log riposte.Log) {
 // put stands somebody on a space.
 func (s *state) put(u unit, p space, log riposte.Log) {
 	s.fights[u].at = p
+	s.shift(u)
 	s.loosen(log)
 }

@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"math/bits"
+	"slices"
 
 	"riposte"
 )
@@ -81,29 +82,15 @@ func (s *state) walk(u unit) *walk {
 	} else if f.bound() {
 		budget = 0
 	}
-	free := s.walkable(u)
-	var slowArea, stopArea area
-	var slow, stop *area
-	if !s.stubborn(u) {
-		if s.rugged(f.arena) {
-			slowArea = s.slow(f.arena)
-			slow = &slowArea
-		}
-	}
-	if portal := s.portal(f.arena); portal != &noSpaces || b.molten {
-		for y := range b.h {
-			stopArea[y] = portal[y] | b.magma[y]
-		}
-		stop = &stopArea
-	}
 	budget = max(0, min(budget, maxAP))
+	g := s.ground(u)
 	switch {
-	case s.game.trait[u].size > 1:
-		w.walk.large(&w.layers, b.h, f.at, budget, &free, slow, stop)
-	case slow == nil && stop == nil && b.words != nil:
-		w.walk.tiny(b.w, b.h, f.at, budget, &free)
+	case s.game.trait[u].size > 1 && (g.rugged || g.halts):
+		w.walk.large(&w.layers, b.h, f.at, budget, g)
+	case b.words != nil:
+		w.walk.tiny(b.w, f.at, budget, g)
 	default:
-		w.walk.small(b.h, f.at, budget, &free, slow, stop)
+		w.walk.small(b.h, f.at, budget, g)
 	}
 	return &w.walk
 }
@@ -115,34 +102,24 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	if w.most == 0 {
 		return buf
 	}
-	shut := s.shut(u)
-	shut.add(f.at)
+	g, b := s.ground(u), s.board(f.arena)
 	if w.stride > 0 {
-		b := s.board(f.arena)
-		return w.moves(buf, tileOf(&shut, b.w, b.h), b.words)
+		return w.moves(buf, g.shutTile, b.words)
 	}
-	for y := range s.board(f.arena).h {
-		for row := w.all[y] &^ shut[y]; row != 0; row &= row - 1 {
-			buf = append(buf, moveWord|riposte.Choice(bits.TrailingZeros32(row)|y<<8))
+	lo, hi := max(0, int(f.at.y)-w.most), min(b.h-1, int(f.at.y)+w.most)
+	w.all[f.at.y] &^= 1 << uint8(f.at.x) // a Move goes elsewhere
+	n := len(buf)
+	buf = slices.Grow(buf, (hi-lo+1)*maxSide)
+	buf = buf[:cap(buf)]
+	for y := lo; y <= hi; y++ {
+		row := w.all[y] &^ g.shut[y]
+		first := moveWord | riposte.Choice(y<<8)
+		for ; row != 0 && n < len(buf); row &= row - 1 {
+			buf[n] = first | riposte.Choice(bits.TrailingZeros32(row))
+			n++
 		}
 	}
-	return buf
-}
-
-// shut is the places at which somebody would overlap another character.
-func (s *state) shut(u unit) area {
-	f := &s.fights[u]
-	shut := s.bodies(s.present()&^only(u), f.arena)
-	if s.game.trait[u].size > 1 {
-		h := s.board(f.arena).h
-		for y := range h {
-			if y+1 < h {
-				shut[y] |= shut[y+1]
-			}
-			shut[y] |= shut[y] >> 1
-		}
-	}
-	return shut
+	return buf[:n]
 }
 
 // judgeMove says why a Move can't be made.
@@ -161,7 +138,7 @@ func (s *state) judgeMove(u unit, c riposte.Choice) no {
 		return refuse("CD-3.7", "a path has one step or more")
 	case !b.enter.holds(to, size):
 		return refuse("CD-8.8", "that can't be entered")
-	case !s.open(u, to, f.arena):
+	case s.ground(u).shut.has(to):
 		return refuse("CD-3.10", "the last space must be open")
 	}
 	if s.walk(u).cost(to) < 0 {
@@ -178,7 +155,7 @@ func (s *state) approaches(buf []riposte.Choice, u unit, goals crew) []riposte.C
 		return buf
 	}
 	b := s.board(f.arena)
-	shut := s.shut(u)
+	shut := &s.ground(u).shut
 	var all area
 	for ; goals != 0; goals = goals.rest() {
 		costs := s.approach(u, goals.first(), most, true)

@@ -12,11 +12,13 @@ const maxAP = 50
 // A walk is where a character can go: by cost, the places whose cheapest path has
 // it. Costs here are spaces and terrain, without Prone and Anxious.
 type walk struct {
-	by   [maxAP + 1]area
-	all  area // of any cost, the start too
-	most int
+	by     [maxAP + 1]area // the rows from lo to hi
+	lo, hi [maxAP + 1]int8
+	all    area    // of any cost, the start too
+	steps  [2]area // where the last layers lead
+	most   int
 
-	// On small level maps instead, with a stride above 0.
+	// On small maps instead, with a stride above 0.
 	stride  int
 	tiles   [maxAP + 1]tile
 	reached tile
@@ -34,103 +36,170 @@ func (w *walk) cost(to space) int {
 		return -1
 	}
 	for c := 1; c <= w.most; c++ {
-		if w.by[c].has(to) {
+		if to.y >= w.lo[c] && to.y <= w.hi[c] && w.by[c].has(to) {
 			return c
 		}
 	}
 	return -1
 }
 
-// small finds where a Medium character can walk: one AP a space and one more for a
-// difficult one; what stops a walk may only be entered last (CD-3.15). The sets
-// slow and stop may be nil for none.
-func (w *walk) small(h int, from space, budget int, free, slow, stop *area) {
+// small finds where somebody can walk who is Medium, or Large on even ground: one
+// AP a space and one more for a difficult one; what stops a walk may only be entered
+// last (CD-3.15).
+func (w *walk) small(h int, from space, budget int, g *ground) {
 	w.most, w.stride = budget, 0
-	row := int(from.y)
-	seen := &w.all
-	clear(seen[:h])
-	seen.add(from)
-	clear(w.by[0][:h])
+	clear(w.all[:h])
+	w.all.add(from)
+	slow := g.rugged && g.slow.near(from, budget, h)
+	switch {
+	case g.halts:
+	case slow:
+		w.uneven(h, from, g)
+		return
+	default:
+		w.even(h, from, &g.free)
+		return
+	}
+	y0 := int(from.y)
+	for c := range budget + 1 {
+		w.lo[c], w.hi[c] = 0, int8(h-1)
+		clear(w.by[c][:h])
+	}
 	w.by[0].add(from)
 	for c := 1; c <= budget; c++ {
+		w.layer(c, max(0, y0-c), min(h-1, y0+c), h, g, slow)
+	}
+}
+
+// even is small where every step costs the same and nothing stops.
+func (w *walk) even(h int, from space, free *area) {
+	lo, hi := int(from.y), int(from.y)
+	w.by[0][lo] = 1 << uint8(from.x)
+	for c := 1; c <= w.most; c++ {
 		now, one := &w.by[c], &w.by[c-1]
-		clear(now[:h])
-		lo, hi := max(0, row-c), min(h-1, row+c)
-		halt := stop
-		if c == 1 {
-			halt = nil
+		above, row := uint32(0), uint32(0)
+		y, end := lo-1, min(h-1, hi+1)
+		if y < 0 {
+			y, row = 0, one[0]
 		}
-		if slow == nil && halt == nil {
-			any := uint32(0)
-			above, row := uint32(0), one[lo]
-			if lo > 0 {
-				above = one[lo-1]
+		first, last := h, -1
+		for ; y <= end; y++ {
+			below := uint32(0)
+			if y < hi {
+				below = one[y+1]
 			}
-			for y := lo; y <= hi; y++ {
-				below := uint32(0)
-				if y < h-1 {
-					below = one[y+1]
-				}
-				wide := above | row | below
-				reached := (wide | wide<<1 | wide>>1) & free[y] &^ seen[y]
-				seen[y] |= reached
-				now[y] = reached
-				any |= reached
-				above, row = row, below
-			}
-			if any == 0 { // and nothing later either
-				w.most = c
-				return
-			}
-			continue
-		}
-		for y := lo; y <= hi; y++ {
-			hard := uint32(0)
-			if slow != nil {
-				hard = slow[y]
-			}
-			step := one.leave(y, h, halt) &^ hard
-			if hard != 0 && c > 1 {
-				halt := stop
-				if c == 2 {
-					halt = nil
-				}
-				step |= w.by[c-2].leave(y, h, halt) & hard
-			}
-			reached := step & free[y] &^ seen[y]
-			seen[y] |= reached
+			wide := above | row | below
+			reached := (wide | wide<<1 | wide>>1) & free[y] &^ w.all[y]
+			w.all[y] |= reached
 			now[y] = reached
+			if reached != 0 {
+				first, last = min(first, y), y
+			}
+			above, row = row, below
+		}
+		lo, hi = first, last
+		w.lo[c], w.hi[c] = int8(lo), int8(hi)
+		if hi < 0 { // and nothing later either
+			w.most = c
+			return
 		}
 	}
 }
 
-// leave is around of what is not in stop, which may be nil.
-func (a *area) leave(y, h int, stop *area) uint32 {
-	if stop == nil {
+// uneven is small where difficult terrain is near and nothing stops. A layer is
+// stepped to from the one before, or, where a step costs more, from the one before
+// that.
+func (w *walk) uneven(h int, from space, g *ground) {
+	y0 := int(from.y)
+	w.by[0][y0] = 1 << uint8(from.x)
+	lo, hi := y0, y0 // of the layer before; its steps lead a row further
+	for c := 1; c <= w.most; c++ {
+		now, one := &w.by[c], &w.by[c-1]
+		steps, earlier := &w.steps[c&1], &w.steps[c&1^1]
+		above, row := uint32(0), uint32(0)
+		y, end := lo-1, min(h-1, hi+1)
+		if y < 0 {
+			y, row = 0, one[0]
+		}
+		w.lo[c], w.hi[c] = int8(y), int8(end)
+		for ; y <= end; y++ {
+			below, late := uint32(0), uint32(0)
+			if y < hi {
+				below = one[y+1]
+			}
+			if c > 1 && y >= lo && y <= hi {
+				late = earlier[y]
+			}
+			wide := above | row | below
+			wide |= wide<<1 | wide>>1
+			steps[y] = wide
+			reached := (wide&^g.slow[y] | late&g.slow[y]) & g.free[y] &^ w.all[y]
+			w.all[y] |= reached
+			now[y] = reached
+			above, row = row, below
+		}
+		lo, hi = int(w.lo[c]), int(w.hi[c])
+	}
+}
+
+// layer is what a walk reaches for a cost where some spaces cost more or stop it.
+func (w *walk) layer(c, lo, hi, h int, g *ground, slow bool) {
+	now := &w.by[c]
+	for y := lo; y <= hi; y++ {
+		hard := uint32(0)
+		if slow {
+			hard = g.slow[y]
+		}
+		step := w.leave(c-1, y, h, g) &^ hard
+		if hard != 0 && c > 1 {
+			step |= w.leave(c-2, y, h, g) & hard
+		}
+		reached := step & g.free[y] &^ w.all[y]
+		w.all[y] |= reached
+		now[y] = reached
+	}
+}
+
+// leave is row y of what can be stepped to from the places of a cost.
+func (w *walk) leave(c, y, h int, g *ground) uint32 {
+	a := &w.by[c]
+	if !g.halts || c == 0 {
 		return a.around(y, h)
 	}
-	row := a[y] &^ stop[y]
+	row := a[y] &^ g.stop[y]
 	if y > 0 {
-		row |= a[y-1] &^ stop[y-1]
+		row |= a[y-1] &^ g.stop[y-1]
 	}
 	if y < h-1 {
-		row |= a[y+1] &^ stop[y+1]
+		row |= a[y+1] &^ g.stop[y+1]
 	}
 	return row | row<<1 | row>>1
 }
 
-// large is small for a Large character (CD-3.12, CD-3.14), on layers that it
-// keeps.
-func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, free, slow, stop *area) {
+// near reports whether any space of a is within so many steps.
+func (a *area) near(from space, steps, h int) bool {
+	lo, hi := max(0, int(from.x)-steps), min(maxSide-1, int(from.x)+steps)
+	wide := uint32(uint64(1)<<(hi+1) - uint64(1)<<lo)
+	for y := max(0, int(from.y)-steps); y <= min(h-1, int(from.y)+steps); y++ {
+		if a[y]&wide != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// large is small for who is Large where spaces cost more or stop a walk: what counts
+// is what a step newly covers (CD-3.12, CD-3.14). It keeps its layers.
+func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, on *ground) {
 	w.most, w.stride = budget, 0
 	g := geom.Ground{W: 2, H: 2}
 	for y := range h {
-		g.Free[y] = uint64(free[y])
-		if slow != nil {
-			g.Slow[y] = uint64(slow[y])
+		g.Free[y] = uint64(on.cells[y])
+		if on.rugged {
+			g.Slow[y] = uint64(on.slow[y])
 		}
-		if stop != nil {
-			g.Stop[y] = uint64(stop[y])
+		if on.halts {
+			g.Stop[y] = uint64(on.stop[y])
 		}
 	}
 	if len(*layers) <= budget {
@@ -139,11 +208,27 @@ func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, free, 
 	g.Reach((*layers)[:budget+1], from.square())
 	clear(w.all[:h])
 	for c := range budget + 1 {
+		w.lo[c], w.hi[c] = 0, int8(h-1)
 		for y := range h {
 			w.by[c][y] = uint32((*layers)[c].Reached[y])
 			w.all[y] |= w.by[c][y]
 		}
 	}
+}
+
+// doorstep is where a walking distance is known from: the walker's space, or those
+// beside it if it stands where nobody walks.
+func doorstep(walker space, free *area, b *board) (ends area) {
+	if free.has(walker) {
+		ends.add(walker)
+		return ends
+	}
+	for d := geom.North; d <= geom.NorthWest; d++ {
+		if q := walker.step(d); q.x >= 0 && q.y >= 0 && int(q.x) < b.w && int(q.y) < b.h {
+			ends.add(q)
+		}
+	}
+	return ends
 }
 
 // A track is the walking distance of CD-5.14 from everywhere to some spaces.
@@ -154,17 +239,18 @@ type track struct {
 
 const unreached = 0
 
-// lay measures on the spaces of free; the goal counts whatever it is. Distances
-// are one more than the steps.
-func (t *track) lay(b *board, goal *area, free *area) {
+// lay measures on the spaces of free until it comes to one of some ends; the goal
+// counts whatever it is. Distances are one more than the steps.
+func (t *track) lay(b *board, goal, free, ends *area) {
 	t.w = b.w
 	clear(t.far[:b.w*b.h])
 	edge := *goal
 	var seen area
 	for n := uint8(1); ; n++ {
-		any := uint32(0)
+		any, there := uint32(0), uint32(0)
 		for y := range b.h {
 			seen[y] |= edge[y]
+			there |= edge[y] & ends[y]
 			for row := edge[y]; row != 0; row &= row - 1 {
 				t.far[y*b.w+bits.TrailingZeros32(row)] = n
 			}
@@ -174,7 +260,7 @@ func (t *track) lay(b *board, goal *area, free *area) {
 			next[y] = edge.around(y, b.h) & free[y] &^ seen[y]
 			any |= next[y]
 		}
-		if any == 0 || n == 255 {
+		if any == 0 || there != 0 || n == 255 {
 			return
 		}
 		edge = next

@@ -11,14 +11,22 @@ func TestTinyWalk(t *testing.T) {
 	var tiny, rows walk
 	for range 3000 {
 		w, h := 4+r.IntN(7), 4+r.IntN(7)
-		var free area
+		var g ground
+		g.rugged, g.halts = r.IntN(2) == 0, r.IntN(2) == 0
 		for y := range h {
-			free[y] = uint32(r.Uint64()|r.Uint64()) & (1<<w - 1)
+			if g.rugged {
+				g.slow[y] = uint32(r.Uint64()&r.Uint64()) & (1<<w - 1)
+			}
+			if g.halts {
+				g.stop[y] = uint32(r.Uint64()&r.Uint64()&r.Uint64()) & (1<<w - 1)
+			}
+			g.free[y] = uint32(r.Uint64()|r.Uint64()) & (1<<w - 1)
 		}
 		from := at(r.IntN(w), r.IntN(h))
 		budget := r.IntN(16)
-		tiny.tiny(w, h, from, budget, &free)
-		rows.small(h, from, budget, &free, nil, nil)
+		g.freeTile, g.slowTile, g.stopTile = tileOf(&g.free, w, h), tileOf(&g.slow, w, h), tileOf(&g.stop, w, h)
+		tiny.tiny(w, from, budget, &g)
+		rows.small(h, from, budget, &g)
 		for i := range w * h {
 			p := at(i%w, i/w)
 			if got, want := tiny.cost(p), rows.cost(p); got != want {

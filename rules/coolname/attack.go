@@ -269,11 +269,13 @@ func (s *state) attackDS(k strike) int {
 	return ds
 }
 
-// inPack is CN-7.82: another of its kind is next to the target.
+// inPack is CN-7.82: another of its breed is next to the target, whatever it is
+// called here.
 func (s *state) inPack(k strike) bool {
+	breed := func(i int) string { return s.game.kinds[s.game.members[i].kind].breed }
 	from, to := s.span(1)
 	for j := from; j < to; j++ {
-		if j != int(k.attacker) && s.present(j) && s.game.members[j].kind == s.game.members[k.attacker].kind &&
+		if j != int(k.attacker) && s.present(j) && breed(j) == breed(int(k.attacker)) &&
 			feetBetween(s.bodies[j].at, s.bodies[k.target].at) <= squareFeet {
 			return true
 		}

@@ -57,9 +57,13 @@ func (s *state) stabilises(i, t int, d riposte.Dice, log teller) {
 
 // assists is Know It All, CN-7.58 to CN-7.66.
 func (s *state) assists(i, t int, f fact, d riposte.Dice, log teller) {
-	margin := s.check(i, checkKnow, f, s.game.content.KnowDS+s.penalty(i), true, "CN-7.58", d, log)
+	s.assisted(t, s.check(i, checkKnow, f, s.game.content.KnowDS+s.penalty(i), true, "CN-7.58", d, log), log)
+}
+
+// assisted marks an ally; a mark it had is replaced (CN-7.65).
+func (s *state) assisted(t, margin int, log teller) {
 	b := &s.bodies[t]
-	b.set(helped, margin >= 0) // CN-7.65
+	b.set(helped, margin >= 0)
 	b.set(misled, margin < 0)
 	rule, mark := riposte.RuleID("CN-7.62"), markHelped
 	if margin < 0 {

@@ -22,6 +22,10 @@ func (r *ruleset) readParty(raw json.RawMessage, o *options, faults *riposte.Fau
 	if doc == nil {
 		return nil
 	}
+	if doc.Has("foes") && !doc.Has("attributes") {
+		doc.Fault("", "CN-1.45", "these are foes, which the game master brings; a player brings a character")
+		return nil
+	}
 	party = append(party, r.content.readSheet(doc, o))
 	if doc.Has("others") {
 		for _, other := range doc.List("others", "CN-1.46", 0, maxOthers) {
@@ -59,7 +63,7 @@ func (c *Content) readSheet(doc *document.Object, o *options) *sheet {
 	c.readSpec(doc, sh, o)
 	c.readItems(doc, sh, o)
 	sh.derive(o.reckoning(c))
-	c.readCarried(doc, sh)
+	c.readCarried(doc, sh, o)
 	return sh
 }
 
@@ -82,8 +86,24 @@ func (c *Content) readAttributes(doc *document.Object, sh *sheet) {
 	array := c.Array
 	slices.Sort(array[:])
 	if sound && !sh.byGM && scores != array {
-		doc.Fault("attributes", "CN-1.7", "are %v, not %v in any order", scores, array)
+		doc.Fault("attributes", "CN-1.7", "are %s; they have to be %s, in any order", scoreList(scores), scoreList(array))
 	}
+}
+
+// scoreList is scores as one says them: "2, 2 and 3".
+func scoreList(scores [attributes]int) string {
+	text := ""
+	for i, n := range scores {
+		switch i {
+		case 0:
+		case attributes - 1:
+			text += " and "
+		default:
+			text += ", "
+		}
+		text += digits(n)
+	}
+	return text
 }
 
 // readMOsOf is CN-1.13 to CN-1.16.
@@ -93,7 +113,9 @@ func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 	sum := 0
 	list := doc.List("mos", "CN-1.12", 1, 2)
 	for i, m := range list {
-		b.mo[i] = mo(max(m.Word("mo", "CN-7.6", c.moWords()...), 0))
+		if k := m.Word("mo", "CN-7.6", c.moWords()...); k >= 0 {
+			b.mo[i] = mo(k)
+		}
 		b.score[i] = uint8(m.Int("score", "CN-1.12", 1, 3))
 		sum += int(b.score[i])
 		m.Done()
@@ -101,8 +123,8 @@ func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 	if len(list) > 0 {
 		switch {
 		case sum != 3:
-			doc.Fault("mos", "CN-1.26", "take %d points, there are 3: one MO of 3, or one of 2 and one of 1", sum)
-		case len(list) == 2 && b.mo[0] == b.mo[1]:
+			doc.Fault("mos", "CN-1.26", "come to %d points, there are 3 to spend: one MO of 3, or one of 2 and one of 1", sum)
+		case len(list) == 2 && b.mo[0] == b.mo[1] && b.mo[0] != noMO:
 			doc.Fault("mos", "CN-1.13", "name the same MO twice")
 		}
 	}
@@ -112,6 +134,7 @@ func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 	}
 	if i := doc.WordOr("primary", "CN-1.16", -1, c.moWords()...); i >= 0 && mo(i) != b.primary {
 		switch {
+		case b.moScore(mo(i)) == 0 && b.moScore(noMO) > 0:
 		case b.moScore(mo(i)) == 0:
 			doc.Fault("primary", "CN-1.14", "%s is no MO of this character", c.MOs[i].Word)
 		case !o.freePrimary:
@@ -129,21 +152,31 @@ func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
 	list := doc.List("foci", "CN-1.18", 1, 2)
 	sum := 0
 	for i, f := range list {
-		h := held{focus: noFocus, parent: mo(max(f.Word("mo", "CN-1.22", c.moWords()...), 0)), score: uint8(f.Int("score", "CN-1.18", 1, 2))}
+		h := held{focus: noFocus, parent: noMO, score: uint8(f.Int("score", "CN-1.18", 1, 2))}
+		if k := f.Word("mo", "CN-1.22", c.moWords()...); k >= 0 {
+			h.parent = mo(k)
+		}
 		switch {
 		case f.Has("custom"):
-			h.focus = customFocus
+			h.focus = uint8(customFocus + len(sh.customs))
 			sh.custom(f, "custom", o)
+			if n := len(sh.customs); n == customFoci && strings.EqualFold(sh.customs[0], sh.customs[1]) {
+				f.Fault("custom", "CN-1.23", "%s is held already", sh.customs[1])
+			}
 		default:
-			h.focus = uint8(max(f.Word("focus", "CN-7.2", c.focusWords()...), 0))
-			switch {
-			case b.moScore(h.parent) == 0:
-				f.Fault("mo", "CN-1.19", "the character has no score in %s", c.MOs[h.parent].Word)
-			case !o.listFoci && c.MOs[h.parent].Suggested>>h.focus&1 == 0:
-				f.Fault("focus", "CN-1.21", "%s is not suggested for %s", c.Foci[h.focus].Word, c.MOs[h.parent].Word)
+			if k := f.Word("focus", "CN-7.2", c.focusWords()...); k >= 0 {
+				h.focus = uint8(k)
 			}
 		}
-		if i == 1 && h.focus == b.foci[0].focus && h.focus != customFocus {
+		switch { // of what could not be read, the character's own MOs too, nothing is said
+		case h.parent == noMO:
+		case b.moScore(h.parent) == 0 && b.moScore(noMO) == 0:
+			f.Fault("mo", "CN-1.19", "the character has no score in %s", c.MOs[h.parent].Word)
+		case h.focus >= foci || b.moScore(h.parent) == 0:
+		case !o.listFoci && c.MOs[h.parent].Suggested>>h.focus&1 == 0:
+			f.Fault("focus", "CN-1.21", "%s is not suggested for %s", c.Foci[h.focus].Word, c.MOs[h.parent].Word)
+		}
+		if i == 1 && h.focus == b.foci[0].focus && h.focus < foci {
 			f.Fault("focus", "CN-1.23", "%s is held already", c.Foci[h.focus].Word)
 		}
 		sum += int(h.score)
@@ -151,7 +184,7 @@ func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
 		f.Done()
 	}
 	if len(list) > 0 && sum != 2 {
-		doc.Fault("foci", "CN-1.26", "take %d points, there are 2", sum)
+		doc.Fault("foci", "CN-1.26", "come to %d of the 2 points to spend", sum)
 	}
 }
 
@@ -177,20 +210,25 @@ func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
 		return
 	}
 	if group.Has("customFocus") { // of a focus with a name of its own
-		b.specFocus = customFocus
 		name := group.Text("customFocus", "CN-1.24", maxNameLength)
+		b.specFocus = uint8(customFocus + max(slices.Index(sh.customs, name), 0))
 		if !slices.Contains(sh.customs, name) {
 			group.Fault("customFocus", "CN-1.24", "the character has no focus %q", name)
 		}
 	} else {
 		f := group.Word("focus", "CN-7.2", c.focusWords()...)
-		b.specFocus = uint8(max(f, 0))
+		if f >= 0 {
+			b.specFocus = uint8(f)
+		}
 		if f >= 0 && b.holds(f) == 0 {
 			group.Fault("focus", "CN-1.24", "the character has no point in %s", c.Foci[f].Word)
 		}
 	}
-	if group.Has("custom") || b.specFocus == customFocus {
+	if group.Has("custom") || b.specFocus >= customFocus {
+		b.spec = ownSpec
 		sh.custom(group, "custom", o)
+	} else if b.specFocus == noFocus { // nothing can be said of the name
+		group.Text("name", "CN-1.25", maxNameLength)
 	} else {
 		specs := c.Foci[b.specFocus].Specs
 		name := group.Text("name", "CN-1.25", maxNameLength)
@@ -239,8 +277,8 @@ func (c *Content) limits(b *build) (armour, shield int) {
 	return armour, shield
 }
 
-// readCarried is CN-1.49.
-func (c *Content) readCarried(doc *document.Object, sh *sheet) {
+// readCarried is CN-1.49 and CN-6.13.
+func (c *Content) readCarried(doc *document.Object, sh *sheet, o *options) {
 	group := doc.ObjectOr("state", "CN-1.49")
 	if group == nil {
 		return
@@ -256,6 +294,9 @@ func (c *Content) readCarried(doc *document.Object, sh *sheet) {
 		}
 	}
 	sh.start.dying = group.YesNo("dying", "CN-1.49", false)
+	if sh.start.dying && o.person && o.encounter != interlude {
+		group.Fault("dying", "CN-6.13", "the game master settles first, in an interlude, whether it was saved")
+	}
 	group.Done()
 }
 
@@ -284,24 +325,22 @@ func (sh *sheet) document(c *Content, now carried) map[string]any {
 		customs = customs[1:]
 		return name
 	}
-	own := ""
 	for _, h := range b.foci {
 		switch {
 		case h.score == 0:
-		case h.focus == customFocus:
-			own = next()
-			fs = append(fs, object{"custom": own, "mo": c.MOs[h.parent].Word, "score": h.score})
+		case h.focus >= customFocus:
+			fs = append(fs, object{"custom": next(), "mo": c.MOs[h.parent].Word, "score": h.score})
 		default:
 			fs = append(fs, object{"focus": c.Foci[h.focus].Word, "mo": c.MOs[h.parent].Word, "score": h.score})
 		}
 	}
 	spec := object{}
-	if b.specFocus == customFocus {
-		spec["customFocus"] = own
+	if b.specFocus >= customFocus {
+		spec["customFocus"] = sh.customs[b.specFocus-customFocus]
 	} else {
 		spec["focus"] = c.Foci[b.specFocus].Word
 	}
-	if b.spec == noSpec {
+	if b.spec == ownSpec {
 		spec["custom"] = next()
 	} else {
 		spec["name"] = c.Foci[b.specFocus].Specs[b.spec]

@@ -123,8 +123,8 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evHides:       {Name: "hides", Text: "The game master rolls."},
 	evHidden:      {Name: "hidden", Text: "Hidden: {0:who}, {1:attribute}, AS {2}: {3} against DS {4}.", Thrown: riposte.Thrown{Total: 3, Score: 2, Closed: true}},
 	evOpens:       {Name: "opens", Text: "A hidden check is opened: {0:who}, {1:attribute}, AS {2}: {3} against DS {4}."},
-	evOverride:    {Name: "override", Text: "The game master sets by hand: {0:who}, {1:override} {2}. It is {3:band}.", Loud: true},
-	evOverrideFoe: {Name: "override-foe", Text: "The game master changes a number of {0:who}, who is {1:band}.", Loud: true},
+	evOverride:    {Name: "override", Text: "The game master sets by hand: {0:who}, {1:override} {2:setting}. It is {3:band}.", Loud: true, ByHand: true},
+	evOverrideFoe: {Name: "override-foe", Text: "The game master changes a number of {0:who}, who is {1:band}.", Loud: true, ByHand: true},
 	evRest:        {Name: "rest", Text: "An hour of rest."},
 	evMorning:     {Name: "morning", Text: "A new morning: dressings have to be renewed."},
 	evWeek:        {Name: "week", Text: "A week of rest."},
@@ -281,6 +281,8 @@ func (s *state) Name(list string, i int) string {
 		return named(attributeTitles, i)
 	case "override":
 		return named(overrideTitles, i)
+	case "setting":
+		return settingWord(i)
 	case "fate":
 		return []string{"it is dead", "it was saved"}[i&1]
 	case "side":

@@ -124,7 +124,7 @@ var phaseWords = []string{"over", "consent", "ready", "turn", "defence", "lights
 
 var tableFields = []field{
 	numberField("round", "the round, from 1", 1, func(s *state, _ int) int { return s.game.options.roundLimit },
-		func(s *state, _ int) int { return int(s.round) }, func(s *state, _, n int) { s.round = uint8(n) }),
+		func(s *state, _ int) int { return int(s.round) }, func(s *state, _, n int) { s.round = uint16(n) }),
 	textField("phase", "what is waited for", func(s *state, _ int) string { return phaseWords[s.phase] }),
 	{
 		path: "turn", what: "whose turn it is", kind: typeString,

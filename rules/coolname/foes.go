@@ -20,6 +20,7 @@ const (
 type kind struct {
 	title      string
 	word       string
+	breed      string // the row of the table, or the name of a stat block of one's own
 	forms      []Form
 	speed      int // squares
 	initiative int
@@ -51,6 +52,10 @@ func (r *ruleset) readFoes(raw json.RawMessage, faults *riposte.Faults) (kinds [
 	if doc == nil {
 		return nil
 	}
+	if doc.Has("attributes") && !doc.Has("foes") {
+		doc.Fault("", "CN-1.45", "this is a character, which a player brings; the game master brings foes")
+		return nil
+	}
 	if doc.Has("title") {
 		doc.Text("title", "CN-7.84", maxNameLength)
 	}
@@ -58,11 +63,14 @@ func (r *ruleset) readFoes(raw json.RawMessage, faults *riposte.Faults) (kinds [
 	for _, entry := range doc.List("foes", "CN-10.2", 1, maxKinds) {
 		var f Foe
 		if entry.Has("own") {
+			if entry.WordOr("foe", "CN-7.81", -1, c.foeWords()...) >= 0 {
+				entry.Fault("foe", "CN-1.35", "a foe of the table or a stat block of one's own, not both")
+			}
 			f = readOwn(entry.Object("own", "CN-1.35"))
 		} else {
 			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.foeWords()...), 0)]
 		}
-		k := kind{title: f.Title, word: f.Word, forms: f.Forms, speed: f.Speed / squareFeet, initiative: f.Initiative}
+		k := kind{title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / squareFeet, initiative: f.Initiative}
 		if entry.Has("called") {
 			k.title = entry.Text("called", "CN-8.7", maxNameLength)
 			k.word = slug(strings.ReplaceAll(k.title, " ", "-"))
@@ -93,7 +101,8 @@ func readOwn(doc *document.Object) Foe {
 	}
 	f.Word = slug(strings.ReplaceAll(f.Title, " ", "-"))
 	traits := doc.Words("traits", "CN-7.82", traitWords...)
-	f.Pack, f.Numb = traits&1 != 0, traits&2 != 0
+	f.Pack = doc.YesNo("pack", "CN-7.82", traits&1 != 0) // a trait may also stand by itself
+	f.Numb = doc.YesNo("numb", "CN-7.82", traits&2 != 0)
 	words := map[string]bool{}
 	for _, o := range doc.List("forms", "CN-7.81", 1, maxForms) {
 		form := Form{
@@ -102,6 +111,9 @@ func readOwn(doc *document.Object) Foe {
 		}
 		form.Short = o.IntOr("range", "CN-7.81", squareFeet, 120, squareFeet)
 		form.Long = o.IntOr("long", "CN-7.81", 0, 120, 0)
+		if form.Long != 0 && form.Long <= form.Short {
+			o.Fault("long", "CN-4.17", "is not beyond the range of %d ft", form.Short)
+		}
 		if words[form.Word] {
 			o.Fault("name", "CN-7.81", "%s stands twice", form.Word)
 		}

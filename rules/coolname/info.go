@@ -93,22 +93,51 @@ func newInfo(c *Content) *riposte.Info {
 	}
 }
 
-// schema describes a character, CN-10.1; those that come along have the same.
+// schema describes a character, CN-10.1, those that come along, which have the same,
+// and a game master's foes.
 func schema(c *Content) []riposte.DocField {
 	own := characterFields(c)
-	return append(own,
+	return append(
+		own,
 		riposte.DocField{
 			Name: "others", Title: "More characters of this player", Type: riposte.DocList, Rule: "CN-1.46", Max: maxOthers, Optional: true,
 			Fields: characterFields(c),
 		},
+		riposte.DocField{Name: "title", Title: "The encounter", Type: riposte.DocText, Rule: "CN-7.84", Max: maxNameLength, Optional: true, Help: "What it is called."},
 		riposte.DocField{
-			Name: "foes", Title: "Foes, of a game master", Type: riposte.DocList, Rule: "CN-10.2", Max: maxKinds, Optional: true,
-			Fields: []riposte.DocField{
-				{Name: "foe", Title: "Foe", Type: riposte.DocWord, Rule: "CN-7.81", Values: c.foeWords(), Optional: true},
-				{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: "CN-1.34", Min: 1, Max: maxSide, Optional: true},
-				{Name: "called", Title: "Called", Type: riposte.DocText, Rule: "CN-8.7", Max: maxNameLength, Optional: true},
-			},
-		})
+			Name: "foes", Title: "Foes", Type: riposte.DocList, Rule: "CN-10.2", Min: 1, Max: maxKinds, Optional: true, Help: "A kind each, of the table or with a stat block of your own.",
+			Fields: kindFields(c),
+		},
+	)
+}
+
+// kindFields are an entry of a game master's document, CN-10.2.
+func kindFields(c *Content) []riposte.DocField {
+	titles, helps := c.foeTitles()
+	number := func(name, title string, least, most int, optional bool) riposte.DocField {
+		return riposte.DocField{Name: name, Title: title, Type: riposte.DocNumber, Rule: "CN-7.81", Min: least, Max: most, Optional: optional}
+	}
+	kinds := classWords[melee:]
+	return []riposte.DocField{
+		worded("foe", "Foe", "CN-7.81", c.foeWords(), titles, helps, true),
+		number("count", "How many", 1, maxSide, true),
+		{Name: "called", Title: "Called", Type: riposte.DocText, Rule: "CN-8.7", Max: maxNameLength, Optional: true},
+		{Name: "own", Title: "A stat block of your own", Type: riposte.DocGroup, Rule: "CN-1.35", Optional: true, Help: "Instead of a foe of the table.", Fields: []riposte.DocField{
+			{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-7.81", Max: maxNameLength},
+			number("defence", "Defence", 0, maxNumber, false), number("attack", "Attack", 0, maxNumber, false),
+			number("vitality", "Vitality", 1, maxFoeVit, false), number("toughness", "Toughness", 1, maxNumber, false),
+			number("armour", "Armour", 0, maxNumber, true), number("initiative", "Initiative", 0, maxNumber, false),
+			{Name: "speed", Title: "Speed in feet", Type: riposte.DocNumber, Rule: "CN-7.81", Max: 60, Step: squareFeet, Optional: true},
+			{Name: "pack", Title: "Pack", Type: riposte.DocYesNo, Rule: "CN-7.82", Optional: true},
+			{Name: "numb", Title: "Numb", Type: riposte.DocYesNo, Rule: "CN-7.82", Optional: true},
+			{Name: "forms", Title: "Attacks", Type: riposte.DocList, Rule: "CN-7.81", Min: 1, Max: maxForms, Fields: []riposte.DocField{
+				{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-7.81", Max: maxNameLength},
+				number("bonus", "Damage bonus", 0, maxNumber, true),
+				worded("kind", "Kind", "CN-7.81", kinds, titlesOf(kinds, titled), nil, true),
+				number("range", "Range in feet", squareFeet, 120, true), number("long", "Long range", 0, 120, true),
+			}},
+		}},
+	}
 }
 
 func characterFields(c *Content) []riposte.DocField {
@@ -116,47 +145,48 @@ func characterFields(c *Content) []riposte.DocField {
 	for i, word := range attributeWords {
 		scores = append(scores, riposte.DocField{Name: word, Title: attributeTitles[i], Type: riposte.DocNumber, Rule: "CN-1.6", Min: 1, Max: 4})
 	}
-	word := func(name, title string, rule riposte.RuleID, optional bool, values []string) riposte.DocField {
-		return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Optional: optional}
-	}
-	var specs []string
-	seen := map[string]bool{}
-	for i := range c.Foci {
-		for _, s := range c.Foci[i].Specs {
-			if !seen[s] {
-				seen[s] = true
-				specs = append(specs, s)
-			}
-		}
-	}
 	points := func(most int) riposte.DocField {
 		return riposte.DocField{Name: "score", Title: "Points", Type: riposte.DocNumber, Rule: "CN-1.26", Min: 1, Max: most}
 	}
+	custom := riposte.DocField{Name: "custom", Title: "One of your own", Type: riposte.DocText, Rule: "CN-1.21", Max: maxNameLength, Optional: true, Help: "Needs the game master's consent."}
+	moTitles, moHelps := c.moTitles()
+	focusTitles, focusHelps := c.focusTitles()
+	weaponTitles, weaponHelps := c.weaponTitles()
+	armourTitles, armourHelps := c.armourTitles()
+	shieldTitles, shieldHelps := c.shieldTitles()
+	specs := c.specWords()
+	mo := func(name, title string, rule riposte.RuleID, optional bool) riposte.DocField {
+		return worded(name, title, rule, c.moWords(), moTitles, moHelps, optional)
+	}
+	focus := func(title string, rule riposte.RuleID) riposte.DocField {
+		return worded("focus", title, rule, c.focusWords(), focusTitles, focusHelps, false)
+	}
 	return []riposte.DocField{
 		{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-10.1", Max: maxNameLength},
+		worded("builder", "Built by", "CN-1.50", []string{"player", "gm"}, []string{"A player, by the rules", "A game master, freely"}, nil, true),
 		{
 			Name: "attributes", Title: "Attributes", Type: riposte.DocGroup, Rule: "CN-1.6", Fields: scores,
 			Help: "2, 2, 2, 2, 3, 3, 3, 4 and 4 in any order.",
 		},
 		{
 			Name: "mos", Title: "Modus operandi", Type: riposte.DocList, Rule: "CN-1.13", Min: 1, Max: 2, Help: "One with 3 points, or one with 2 and one with 1.",
-			Fields: []riposte.DocField{word("mo", "MO", "CN-7.6", false, c.moWords()), points(3)},
+			Fields: []riposte.DocField{mo("mo", "MO", "CN-7.6", false), points(3)},
 		},
-		word("primary", "Primary MO", "CN-1.16", true, c.moWords()),
+		mo("primary", "Primary MO", "CN-1.16", true),
 		{
-			Name: "foci", Title: "Foci", Type: riposte.DocList, Rule: "CN-1.18", Min: 1, Max: 2, Help: "Two points in all.",
-			Fields: []riposte.DocField{word("focus", "Focus", "CN-7.2", false, c.focusWords()), word("mo", "Of the MO", "CN-1.22", false, c.moWords()), points(2)},
+			Name: "foci", Title: "Foci", Type: riposte.DocList, Rule: "CN-1.18", Min: 1, Max: 2, Help: "Two points in all; each belongs to one of the MOs.",
+			Fields: []riposte.DocField{mo("mo", "Of the MO", "CN-1.22", false), focus("Focus", "CN-7.2"), points(2), custom},
 		},
 		{
-			Name: "specialisation", Title: "Specialisation", Type: riposte.DocGroup, Rule: "CN-1.24",
-			Fields: []riposte.DocField{word("focus", "Of the focus", "CN-1.24", false, c.focusWords()), word("name", "Specialisation", "CN-1.25", false, specs)},
+			Name: "specialisation", Title: "Specialisation", Type: riposte.DocGroup, Rule: "CN-1.24", Help: "One, of a focus the character has.",
+			Fields: []riposte.DocField{focus("Of the focus", "CN-1.24"), worded("name", "Specialisation", "CN-1.25", specs, titlesOf(specs, titled), nil, false), custom},
 		},
 		{
 			Name: "weapons", Title: "Weapons", Type: riposte.DocList, Rule: "CN-1.29", Max: 4, Optional: true,
-			Fields: []riposte.DocField{word("weapon", "Weapon", "CN-7.76", false, c.weaponWords()[feet+1:])},
+			Fields: []riposte.DocField{worded("weapon", "Weapon", "CN-7.76", c.weaponWords()[feet+1:], weaponTitles[feet+1:], weaponHelps[feet+1:], false)},
 		},
-		word("shield", "Shield", "CN-7.75", true, shieldWords),
-		word("armour", "Armour", "CN-7.73", true, armourWords),
+		worded("shield", "Shield", "CN-7.75", shieldWords, shieldTitles, shieldHelps, true),
+		worded("armour", "Armour", "CN-7.73", armourWords, armourTitles, armourHelps, true),
 		{Name: "kit", Title: "Healing kit", Type: riposte.DocYesNo, Rule: "CN-1.29", Optional: true},
 	}
 }

@@ -100,7 +100,7 @@ func (j *referee) open(x, y int) bool {
 
 // sees is CN-4.13 by small steps along the line, corners left out.
 func (j *referee) sees(x1, y1, x2, y2 int) bool {
-	const n = 4000
+	const n = 800 // on this board, of the way through a square at least a 154th
 	for k := 1; k < n; k++ {
 		x := float64(x1) + float64(x2-x1)*(float64(k)+0.5)/n
 		y := float64(y1) + float64(y2-y1)*(float64(k)+0.5)/n
@@ -437,10 +437,11 @@ func must(c riposte.Choice, err error) riposte.Choice {
 
 func (j *referee) sets(w []string, between bool) bool {
 	id := w[1]
-	if !j.onMap(id) {
-		return false
-	}
 	n, _ := strconv.Atoi(w[3])
+	if !j.onMap(id) { // where it fell, the suite's Check says
+		return w[2] == "vitality" && n > 0 && n <= j.number(id+".most") && j.text(id+".state") == "defeated" &&
+			j.st.Check(j.seat, must(j.st.Parse(j.seat, strings.Join(w, " ")))) == nil
+	}
 	wounds := strings.Fields(j.text(id + ".wounds"))
 	has := wounds[0] != "none" && n >= 1 && n <= len(wounds)
 	treated := has && strings.HasSuffix(wounds[n-1], "t")

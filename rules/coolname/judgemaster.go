@@ -29,11 +29,8 @@ func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, string) {
 		if rule, why := s.judgeOffer(c, o); rule != "" {
 			return rule, why
 		}
-		switch {
-		case s.phase != acting || s.foe(int(s.who)) || int(o.who) != int(s.who):
+		if s.phase != acting || s.foe(int(s.who)) || o.who != s.who {
 			return "CN-3.36", "an open check is called of the character whose turn it is"
-		case s.used&usedOffer != 0:
-			return "CN-3.36", "one was called in this turn"
 		}
 		return "", ""
 	case verbHide:
@@ -64,17 +61,21 @@ func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, string) {
 func (s *state) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, string) {
 	n := o.need
 	const bad = "a check has an attribute, perhaps a focus and one of its specialisations, a DS from -20 to 60 and modifiers from -20 to 20"
-	if c.Args()>>45 != 0 || packOffer(c.Verb(), o) != c || n.attribute >= attributes || n.focus > noFocus || n.ticked >= mos && n.ticked != noMO ||
-		o.ds > maxDS || o.plus > maxMod || o.more > maxMod || o.tag >= tags {
+	if c.Args()>>45 != 0 || packOffer(c.Verb(), o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci ||
+		n.ticked >= mos && n.ticked != noMO || o.ds > maxDS || o.plus > maxMod || o.more > maxMod || o.tag >= tags {
 		return "CN-0.39", bad
 	}
-	if n.spec != noSpec && (n.focus == noFocus || int(n.spec) >= len(s.game.content.Foci[n.focus].Specs)) {
+	if n.spec != noSpec && n.spec != ownSpec && (n.focus >= foci || int(n.spec) >= len(s.game.content.Foci[n.focus].Specs)) {
 		return "CN-0.28", "a specialisation is of the focus that is named"
 	}
 	i := int(o.who)
 	switch {
 	case i >= s.game.n || s.foe(i) || !s.present(i):
 		return "CN-0.39", "that is no character in the encounter"
+	case n.focus >= customFocus && s.sheets[i].build.holds(int(n.focus)) == 0:
+		return "CN-1.21", "it has no such focus of its own"
+	case n.spec == ownSpec && s.sheets[i].build.specialised(int(n.focus), int(n.spec)) == 0:
+		return "CN-1.21", "it has no specialisation of its own in that focus"
 	case o.tag == tagAnimal && s.sheets[i].build.primary != ranger:
 		return "CN-7.70", "only Primal Affinity reads animals"
 	case o.tag == tagAnimal && (n.attribute < awareness || n.attribute > presence):
@@ -120,8 +121,8 @@ func (s *state) judgeRest(c riposte.Choice) (riposte.RuleID, string) {
 		if rule, why := s.judgeOffer(c, o); rule != "" {
 			return rule, why
 		}
-		if s.bodies[o.who].is(unconscious) || s.gone.has(s.game.members[o.who].seat) {
-			return "CN-6.11", "who acts has to be conscious"
+		if !s.able(int(o.who)) || s.gone.has(s.game.members[o.who].seat) {
+			return "CN-6.11", "who acts has to be conscious, with Vitality above 0"
 		}
 		return "", ""
 	case verbFate:

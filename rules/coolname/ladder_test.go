@@ -2,211 +2,18 @@ package coolname_test
 
 import (
 	"flag"
-	"fmt"
-	"hash/fnv"
-	"maps"
 	"math"
-	"slices"
-	"strings"
 	"testing"
 
 	"riposte"
 	"riposte/bot"
+	"riposte/bot/frozen"
 	"riposte/lab"
 )
 
-// A plain player fights without thinking: it goes straight at the nearest enemy
-// that is up and attacks it with its first weapon, or its missile; it stabilises
-// and helps up only whom it happens to stand next to, dodges, blocks or parries by
-// the best score, and heals nobody else.
-type plain struct{}
-
-func (plain) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
-	legal := c.Legal(nil)
-	view := c.View()
-	p := newPlan(&view)
-	p.shot = true
-	for _, choice := range legal {
-		said := c.Say(choice)
-		p.shot = p.shot && !strings.HasPrefix(said, "attack") && !strings.HasPrefix(said, "cast")
-	}
-	best, value := legal[0], math.Inf(-1)
-	for _, choice := range legal {
-		if v := p.worth(c.Say(choice)) + float64(random.Pick(1000))/1e5; v > value {
-			best, value = choice, v
-		}
-	}
-	return best
-}
-
-// A plan is what a plain player looks at.
-type plan struct {
-	view   *riposte.View
-	foe    bool
-	far    bool   // fights from afar
-	shot   bool   // can attack no more in this turn
-	prey   string // whom a foe goes for in this round
-	me     riposte.Token
-	enemy  map[string]riposte.Token // those that are up
-	faint  map[string]bool          // dying or out cold
-	scores map[string]float64       // of the ways to defend
-}
-
-func newPlan(v *riposte.View) *plan {
-	p := &plan{view: v, enemy: map[string]riposte.Token{}, scores: map[string]float64{}, faint: map[string]bool{}}
-	role := ""
-	for _, s := range v.Sides {
-		if s.Acting {
-			role = s.Role
-			p.foe = role == "foe"
-			for _, t := range v.Board.Tokens {
-				if t.ID == s.ID {
-					p.me = t
-				}
-			}
-			for _, sheet := range s.Sheet {
-				for _, f := range sheet.Facts {
-					p.far = p.far || f.Label == "Force missile" || f.Label == "In hand" && strings.Contains(f.Value, "bow")
-					var n float64
-					if k, _ := fmt.Sscanf(f.Value, "%f", &n); k == 1 {
-						p.scores[strings.ToLower(f.Label)] = n
-					}
-				}
-			}
-		}
-	}
-	for _, s := range v.Sides {
-		down := s.Badges[0].Text == "down"
-		for _, b := range s.Badges {
-			if b.Text == "dying" || b.Text == "out cold" {
-				down, p.faint[s.ID] = true, true
-			}
-		}
-		if s.Role == role || s.Out || down {
-			continue
-		}
-		for _, t := range v.Board.Tokens {
-			if t.ID == s.ID {
-				p.enemy[t.ID] = t
-			}
-		}
-	}
-	if p.foe { // any of those that are up, another one each round
-		ids := slices.Sorted(maps.Keys(p.enemy))
-		if len(ids) > 0 {
-			h := fnv.New32a()
-			fmt.Fprint(h, p.me.ID, v.Meters[0].Value, len(ids))
-			for _, s := range v.Sides {
-				fmt.Fprint(h, s.Main.Value)
-			}
-			p.prey = ids[int(h.Sum32()>>8)%len(ids)]
-		}
-	}
-	return p
-}
-
-// band is the state of somebody's Vitality.
-func (p *plan) band(id string) string {
-	for i := range p.view.Sides {
-		if s := &p.view.Sides[i]; s.ID == id {
-			return s.Badges[0].Text
-		}
-	}
-	return ""
-}
-
-// hurt prefers whom others have hit; foes take whom they come across.
-func (p *plan) hurt(id string) float64 {
-	if p.foe {
-		return map[bool]float64{false: -60}[id == p.prey]
-	}
-	return map[string]float64{"bloodied": 8, "hurt": 4}[p.band(id)]
-}
-
-func apart(t riposte.Token, x, y int) float64 {
-	return math.Max(math.Abs(float64(t.X-x)), math.Abs(float64(t.Y-y)))
-}
-
-// nearest is the distance of the closest enemy from a square.
-func (p *plan) nearest(x, y int) float64 {
-	near := 99.0
-	for id, t := range p.enemy {
-		if !p.foe || id == p.prey {
-			near = math.Min(near, apart(t, x, y))
-		}
-	}
-	return near
-}
-
-func (p *plan) worth(said string) float64 {
-	w := strings.Fields(said)
-	switch w[0] {
-	case "attack":
-		t, up := p.enemy[w[1]]
-		if !up {
-			return 1
-		}
-		v := 100 - apart(t, p.me.X, p.me.Y) + p.hurt(w[1])
-		if w[3] == "fists" || w[3] == "feet" {
-			v -= 20
-		}
-		return v
-	case "cast":
-		if w[1] == "force-missile" {
-			if t, up := p.enemy[w[3]]; up {
-				return 101 - apart(t, p.me.X, p.me.Y) + p.hurt(w[3])
-			}
-		}
-		if w[1] == "heal" {
-			switch low := p.band(w[3]); {
-			case p.faint[w[3]]:
-			case low == "down":
-				return 140
-			case low == "bloodied":
-				return 110
-			}
-		}
-		return -5
-	case "stabilise":
-		return 60
-	case "first-aid":
-		return 55
-	case "move":
-		var x, y int
-		fmt.Sscanf(w[1], "%d,%d", &x, &y)
-		now := p.nearest(p.me.X, p.me.Y)
-		if p.far { // out of reach again, when it has shot
-			if p.shot && now < 7 {
-				return math.Min(p.nearest(x, y), 8)
-			}
-			return -3
-		}
-		if now <= 1 || now == 99 {
-			return -3
-		}
-		return 50 - p.nearest(x, y)
-	case "dodge", "block", "parry":
-		return p.scores[w[0]]
-	case "ready":
-		v := 0.0
-		for i, item := range w[1:] {
-			if item != "nothing" {
-				v += float64(4 - i)
-			}
-			if item == "bow-small" || item == "sword-long" || item == "mace" {
-				v += 3
-			}
-		}
-		return v
-	case "end":
-		return 0
-	}
-	return -10
-}
-
 func advised() bot.Bot { return &bot.Advised{} }
-
-func simple() bot.Bot { return plain{} }
+func random() bot.Bot  { return &bot.Random{} }
+func plain() bot.Bot   { return &frozen.Adventurer{} }
 
 // The sample encounters of CN-7.84 and what the ledger measured.
 var encounters = []struct {
@@ -216,10 +23,13 @@ var encounters = []struct {
 	{"rat-cellar", 1}, {"roadside-ambush", 0.99}, {"wolf-pack", 0.9}, {"brutes-hill", 0.92}, {"barrow", 0.88}, {"warden", 0.79},
 }
 
-var ladderDuels = flag.Int("ladder", usualLadder, "encounters of each kind")
+var ladderDuels = flag.Int("ladder", usualLadder, "encounters of each kind, and duels of all")
 
-// run plays the party of CN-7.85 against foes.
-func run(t *testing.T, foes string, duels int, party, master func() bot.Bot) *lab.Result {
+// A rate is a share of the points and its standard error.
+type rate struct{ share, deviation float64 }
+
+// encounter plays the party of CN-7.85 against foes and returns the party's rate.
+func encounter(t *testing.T, foes string, duels int, party, master func() bot.Bot) rate {
 	t.Helper()
 	setup := riposte.Setup{Options: map[string]string{"encounter": "foes"}}
 	for _, name := range []string{"brannoc", "issa", "oda", "corvin", foes} {
@@ -230,33 +40,81 @@ func run(t *testing.T, foes string, duels int, party, master func() bot.Bot) *la
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r
-}
-
-// rate is the party's share of the points and its standard error.
-func rate(r *lab.Result) (share, deviation float64) {
 	score := &r.Players[0].Score
-	return score.Mean() / 2, score.StandardError() / 2
+	return rate{score.Mean() / 2, score.StandardError() / 2}
 }
 
-// TestSampleEncounters: with plain tactics on both sides the sample encounters come
-// out as the ledger has measured them, and an advised party does better.
-func TestSampleEncounters(t *testing.T) {
+// Encounters: with plain tactics on both sides the sample encounters come out as
+// the ledger has measured them, an advised party does better than a plain one, and
+// a party that does anything at all does worse.
+func TestLadderEncounters(t *testing.T) {
 	const tolerance = 0.06
-	gain, variance := 0.0, 0.0
+	few := *ladderDuels < 100
+	gain, variance, idle := 0.0, 0.0, 0.0
 	for _, e := range encounters {
-		a, da := rate(run(t, e.name, *ladderDuels, simple, simple))
-		b, db := rate(run(t, e.name, *ladderDuels, advised, simple))
-		t.Logf("%-16s ledger %.2f, plain party %.3f (%.3f), advised party %.3f (%.3f)", e.name, e.want, a, da, b, db)
-		chance := 3 * math.Sqrt(e.want*(1-e.want)/float64(*ladderDuels))
-		if math.Abs(a-e.want) > tolerance+chance {
-			t.Errorf("%s: a plain party takes %.3f of the points, the ledger has %.2f", e.name, a, e.want)
+		a, b := encounter(t, e.name, *ladderDuels, plain, plain), encounter(t, e.name, *ladderDuels, advised, plain)
+		c := encounter(t, e.name, 1+*ladderDuels/10, random, plain)
+		t.Logf("%-16s ledger %.2f, plain party %.3f (%.3f), advised party %.3f (%.3f), random party %.3f (%.3f)",
+			e.name, e.want, a.share, a.deviation, b.share, b.deviation, c.share, c.deviation)
+		chance := 0.0 // what few encounters may be off
+		if *ladderDuels < 2000 {
+			chance = 3 * math.Sqrt(e.want*(1-e.want)/float64(*ladderDuels))
 		}
-		gain += b - a
-		variance += da*da + db*db
+		if math.Abs(a.share-e.want) > tolerance+chance {
+			t.Errorf("%s: a plain party takes %.3f of the points, the ledger has %.2f", e.name, a.share, e.want)
+		}
+		gain += b.share - a.share
+		variance += a.deviation*a.deviation + b.deviation*b.deviation
+		idle += c.share
 	}
-	low := gain - 2*math.Sqrt(variance)
-	if few := *ladderDuels < 100; few && gain+4*math.Sqrt(variance) < 0 || !few && low <= 0 {
-		t.Errorf("over the encounters an advised party takes %.3f more than a plain one, at least %.3f; want more than 0", gain, low)
+	half := 1.96 * math.Sqrt(variance)
+	t.Logf("an advised party takes %.3f more than a plain one over the six, %.3f to %.3f", gain, gain-half, gain+half)
+	if few && gain+2*half < 0 || !few && gain-half <= 0 {
+		t.Errorf("over the encounters an advised party takes %.3f more than a plain one (%.3f to %.3f); want more than 0", gain, gain-half, gain+half)
+	}
+	if most := float64(len(encounters)) / 2; idle > most {
+		t.Errorf("a party at random takes %.3f of %d points", idle, len(encounters))
+	}
+}
+
+// Character against character: every two of the samples, in pairs of duels with
+// swapped players, in the open and in the crypt.
+func TestLadderDuels(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		one, foe func() bot.Bot
+		least    float64
+	}{
+		{"advised against random", advised, random, 0.8},
+		{"advised against the frozen adventurer", advised, plain, 0.5},
+		{"the frozen adventurer against random", plain, random, 0.7},
+	} {
+		names := []string{"brannoc", "issa", "oda", "corvin"}
+		points, duels, drawn := int64(0), int64(0), int64(0)
+		for i := range names {
+			for j := range i {
+				for k, field := range []string{"yard", "crypt"} {
+					s := lab.Sim{
+						Ruleset: rules, Seed: uint64(20261121 + i*100 + j*10 + k), Workers: 2, Swap: true, Bots: []func() bot.Bot{c.one, c.foe},
+						Duels: max(2, 2*(*ladderDuels/24)),
+						Setup: riposte.Setup{Options: map[string]string{"encounter": "duel", "map": field}, Seats: []riposte.SeatSetup{
+							{Document: doc(names[j])}, {Document: doc(names[i])},
+						}},
+					}
+					r, err := s.Run(t.Context())
+					if err != nil {
+						t.Fatal(err)
+					}
+					t.Logf("%s, %s and %s: %.3f of the points, %d of %d drawn", field, names[j], names[i],
+						lab.ShareOf(r.Players[0].Points, 2*r.Duels).Share, r.Draws, r.Duels)
+					points, duels, drawn = points+r.Players[0].Points, duels+r.Duels, drawn+r.Draws
+				}
+			}
+		}
+		share := lab.ShareOf(points, 2*duels)
+		t.Logf("%s: %.3f of the points, %.3f to %.3f, %d of %d drawn", c.name, share.Share, share.Low, share.High, drawn, duels)
+		if share.High < c.least || *ladderDuels >= 2000 && share.Share < c.least {
+			t.Errorf("%s: %.3f (%.3f to %.3f) of the points, want %.2f", c.name, share.Share, share.Low, share.High, c.least)
+		}
 	}
 }

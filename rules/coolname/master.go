@@ -96,7 +96,6 @@ func (s *state) frees(i int, a attribute, d riposte.Dice, log teller) {
 // calls is CN-3.36 and CN-10.9.
 func (s *state) calls(o offer, log teller) {
 	s.offer = o
-	s.used |= usedOffer
 	seat := s.game.members[o.who].seat
 	if !s.game.options.dsAfter {
 		log.tell(evOffers, "CN-0.39", seat, int(o.who), int(o.need.attribute), int(o.ds))
@@ -173,6 +172,24 @@ const (
 	stateWithdrawn
 )
 
+// setting is a value that was set, for an event: what it is of, and the value.
+func setting(what override, v int) int { return int(what)<<8 | v }
+
+// settingWord is such a value in words.
+func settingWord(n int) string {
+	switch what, v := override(n>>8), n&255; what {
+	case setAt:
+		return saySquare(square(v))
+	case setState:
+		return named(stateWords, v)
+	case setMark, setUnmark:
+		return named(setMarkWords, v)
+	case setVitality, setWound, setUnwound, setTreated, setUntreated, setPlace, overrides:
+		return digits(v)
+	}
+	return "?"
+}
+
 // judgeOverride is the rule that refuses an override, and what is missing.
 func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, string) {
 	const rule = "CN-8.17"
@@ -187,6 +204,10 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, stri
 		return "CN-8.19", "it waits until all have answered what is asked now"
 	case b.is(dead):
 		return "CN-5.76", "no rule brings the dead back"
+	case what == setVitality && b.conds&offMap == defeated && v > 0: // a foe gets up again
+		if s.held().has(b.at) {
+			return "CN-3.16", "somebody stands where it fell"
+		}
 	case !s.present(i):
 		return rule, "it has left the encounter"
 	case what >= overrides:
@@ -197,7 +218,7 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, stri
 		if v > s.most(i) {
 			return rule, "that is more than its maximum"
 		}
-		if v == int(b.vitality) {
+		if v == int(b.vitality) && !b.is(defeated) {
 			return rule, "it is so already"
 		}
 	case setWound:
@@ -247,14 +268,14 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, stri
 func (s *state) overrules(i int, what override, v int, d riposte.Dice, log teller) {
 	b, m := &s.bodies[i], &s.game.members[i]
 	if m.foe && what == setVitality {
-		log.only(riposte.Only(s.game.gm), evOverride, "CN-8.17", m.seat, i, int(what), v)
+		log.only(riposte.Only(s.game.gm), evOverride, "CN-8.17", m.seat, i, int(what), setting(what, v), int(bandOf(v, s.most(i))))
 		log.only(riposte.Except(s.game.gm), evOverrideFoe, "CN-8.17", m.seat, i, int(bandOf(v, s.most(i))))
 	} else {
 		now := int(b.vitality)
 		if what == setVitality {
 			now = v
 		}
-		log.show(evOverride, "CN-8.17", m.seat, i, int(what), v, int(bandOf(now, s.most(i))))
+		log.show(evOverride, "CN-8.17", m.seat, i, int(what), setting(what, v), int(bandOf(now, s.most(i))))
 	}
 	switch what {
 	case setVitality:

@@ -195,24 +195,37 @@ func (s *state) canonical(from, to int, c riposte.Choice) bool {
 
 var checkVerbs = map[uint8]string{verbOffer: "offer", verbHide: "hidden", verbCall: "call"}
 
+// What a character has called by names of its own, CN-1.21: its first focus of that
+// kind and its second, and its specialisation.
+var ownFocusWords = []string{"own", "own-2"}
+
+const ownSpecWord = "own"
+
 // sayCheck writes "offer brannoc awareness focus hunt/track mo ranger ds 6 as 1
-// more -1 tag food".
+// more -1 tag food"; what has a name of its character's own is called own.
 func (s *state) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 	o := unpackOffer(c)
 	n := o.need
-	if packOffer(verb, o) != c || n.attribute >= attributes || n.focus > noFocus || n.ticked >= mos && n.ticked != noMO || o.tag >= tags {
+	if packOffer(verb, o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci || n.ticked >= mos && n.ticked != noMO || o.tag >= tags {
 		return "", false
 	}
 	said := checkVerbs[verb] + " " + s.idOf(int(o.who)) + " " + attributeWords[n.attribute]
-	if n.focus < foci {
-		f := &s.game.content.Foci[n.focus]
-		said += " focus " + f.Word
-		if int(n.spec) < len(f.Specs) {
-			said += "/" + f.Specs[n.spec]
-		} else if n.spec != noSpec {
-			return "", false
-		}
-	} else if n.spec != noSpec {
+	var specs []string
+	switch {
+	case n.focus < foci:
+		specs = s.game.content.Foci[n.focus].Specs
+		said += " focus " + s.game.content.Foci[n.focus].Word
+	case n.focus >= customFocus:
+		said += " focus " + ownFocusWords[n.focus-customFocus]
+	case n.spec != noSpec:
+		return "", false
+	}
+	switch {
+	case int(n.spec) < len(specs):
+		said += "/" + specs[n.spec]
+	case n.spec == ownSpec:
+		said += "/" + ownSpecWord
+	case n.spec != noSpec:
 		return "", false
 	}
 	if n.ticked != noMO {
@@ -235,19 +248,10 @@ func (s *state) sayOverride(i int, what override, v int) (string, bool) {
 	if what >= overrides || v > 255 {
 		return "", false
 	}
-	value := digits(v)
-	switch what {
-	case setAt:
-		value = saySquare(square(v & 127))
-		if v > 127 {
-			return "", false
-		}
-	case setState:
-		value = named(stateWords, v)
-	case setMark, setUnmark:
-		value = named(setMarkWords, v)
-	case setVitality, setWound, setUnwound, setTreated, setUntreated, setPlace, overrides:
+	if what == setAt && v > 127 {
+		return "", false
 	}
+	value := settingWord(setting(what, v))
 	return "set " + s.idOf(i) + " " + overrideWords[what] + " " + value, value != "?"
 }
 
@@ -540,19 +544,26 @@ func (p *parser) check(verb uint8) riposte.Choice {
 	}
 	if p.is("focus") {
 		focus, spec, both := strings.Cut(p.next(), "/")
-		f := wordIndex(c.focusWords(), focus)
+		f, specs := wordIndex(c.focusWords(), focus), []string(nil)
+		if f >= 0 {
+			specs = c.Foci[f].Specs
+		} else if f = wordIndex(ownFocusWords, focus); f >= 0 {
+			f += customFocus
+		}
 		if f < 0 {
 			p.bad = true
 			return 0
 		}
 		o.need.focus, o.need.spec = uint8(f), noSpec
-		if both {
-			k := wordIndex(c.Foci[f].Specs, spec)
-			if k < 0 {
-				p.bad = true
-				return 0
-			}
+		switch k := wordIndex(specs, spec); {
+		case !both:
+		case k >= 0:
 			o.need.spec = uint8(k)
+		case spec == ownSpecWord:
+			o.need.spec = ownSpec
+		default:
+			p.bad = true
+			return 0
 		}
 	}
 	if p.is("mo") {

@@ -62,41 +62,53 @@ func optionList(c *Content) []riposte.Option {
 	for i := range c.Maps {
 		maps = append(maps, c.Maps[i].Name)
 	}
-	words := func(name, title string, rule riposte.RuleID, values ...string) riposte.Option {
-		return riposte.Option{Name: name, Title: title, Rule: rule, Default: values[0], Values: values}
+	// A value and what it is called stand one after the other; the first is the default.
+	words := func(name, title string, rule riposte.RuleID, pairs ...string) riposte.Option {
+		o := riposte.Option{Name: name, Title: title, Rule: rule, Default: pairs[0]}
+		for i := 0; i < len(pairs); i += 2 {
+			o.Values, o.Titles = append(o.Values, pairs[i]), append(o.Titles, pairs[i+1])
+		}
+		return o
 	}
+	first := func(help string, o riposte.Option) riposte.Option {
+		o.First, o.Help = true, help
+		return o
+	}
+	each := func(o riposte.Option) riposte.Option { o.Each = true; return o }
 	return []riposte.Option{
-		words("encounter", "Who fights whom", "CN-1.44", "duel", "foes", "interlude"),
-		words("master", "The game master", "CN-1.45", "automatic", "person"),
-		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Data: true},
-		words("surprise", "Surprised side", "CN-1.48", "none", "a", "b"),
-		words("table14", "Dice of action score 14", "CN-0.10", "fixed", "literal"),
-		words("lowScore", "Dice of action scores below 2", "CN-0.13", "d4", "floor2"),
-		words("highScore", "Dice of action scores above 15", "CN-0.14", "extend", "cap15"),
-		words("openEnded", "Open-ended dice", "CN-0.16", "repeat", "once", "off"),
-		words("primaryMO", "Primary MO of a character with two", "CN-1.16", "highest", "free"),
-		words("fociAllowed", "Foci that may be bought", "CN-1.21", "suggested", "list", "gm"),
-		words("armourLimit", "Who may wear what", "CN-1.31", "free", "byMO"),
-		words("initiative", "The order of turns", "CN-2.3", "rolled", "static"),
-		words("shortMoveFt", "The short move of a minor action, in feet", "CN-3.23", "5", "0", "10", "15"),
-		words("shield", "What a shield does", "CN-4.37", "score", "armour", "both"),
-		words("parrySpec", "The specialisation of a parry", "CN-4.40", "parry", "block"),
-		words("defendTie", "Who wins a tie in defence", "CN-4.44", "attacker", "defender"),
-		words("parryRanged", "Parrying what comes from afar", "CN-4.45", "yes", "no"),
-		words("pvp", "Character against character", "CN-4.47", "opposed", "static"),
-		words("weaponDamage", "Damage of large weapons", "CN-4.56", "none", "size"),
-		words("monsterDeath", "What a wound does to a foe besides", "CN-5.8", "out", "check"),
-		words("woundPenalty", "What an untreated wound adds to a DS", "CN-5.36", "severity", "count"),
-		words("monsterWounds", "What wounds take from a foe", "CN-5.40", "both", "none"),
+		first("In an encounter all players stand together, and the last seat brings the foes.",
+			each(words("encounter", "Who fights whom", "CN-1.44", "duel", "Characters against characters", "foes", "A party against foes", "interlude", "Nobody: the time between"))),
+		first("The game master has the last seat. A person may step in; an automatic one plays the foes and nothing else.",
+			words("master", "The game master", "CN-1.45", "automatic", "Automatic", "person", "A person")),
+		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Titles: titlesOf(maps, titled), Data: true, Each: true},
+		each(words("surprise", "Surprised side", "CN-1.48", "none", "None", "a", "The first", "b", "The second")),
+		words("table14", "Dice of action score 14", "CN-0.10", "fixed", "Mended", "literal", "As printed"),
+		words("lowScore", "Dice of action scores below 2", "CN-0.13", "d4", "d4", "floor2", "As of 2"),
+		words("highScore", "Dice of action scores above 15", "CN-0.14", "extend", "Go on rising", "cap15", "As of 15"),
+		words("openEnded", "Open-ended dice", "CN-0.16", "repeat", "Again and again", "once", "Once", "off", "Off"),
+		words("primaryMO", "Primary MO of a character with two", "CN-1.16", "highest", "The higher", "free", "Either"),
+		words("fociAllowed", "Foci that may be bought", "CN-1.21", "suggested", "Those suggested", "list", "All of the list", "gm", "Of one's own too"),
+		words("armourLimit", "Who may wear what", "CN-1.31", "free", "Everybody everything", "byMO", "By MO"),
+		words("initiative", "The order of turns", "CN-2.3", "rolled", "Rolled", "static", "By score"),
+		words("shortMoveFt", "The short move of a minor action, in feet", "CN-3.23", "5", "5", "0", "None", "10", "10", "15", "15"),
+		words("shield", "What a shield does", "CN-4.37", "score", "Adds to block", "armour", "Is armour", "both", "Both"),
+		words("parrySpec", "The specialisation of a parry", "CN-4.40", "parry", "Parry", "block", "Block"),
+		words("defendTie", "Who wins a tie in defence", "CN-4.44", "attacker", "The attacker", "defender", "The defender"),
+		words("parryRanged", "Parrying what comes from afar", "CN-4.45", "yes", "Yes", "no", "No"),
+		words("pvp", "Character against character", "CN-4.47", "opposed", "Opposed rolls", "static", "A fixed DS"),
+		words("weaponDamage", "Damage of large weapons", "CN-4.56", "none", "As of others", "size", "More by size"),
+		words("monsterDeath", "What a wound does to a foe besides", "CN-5.8", "out", "Nothing", "check", "A check to stand"),
+		words("woundPenalty", "What an untreated wound adds to a DS", "CN-5.36", "severity", "Its severity", "count", "1"),
+		words("monsterWounds", "What wounds take from a foe", "CN-5.40", "both", "As from characters", "none", "Nothing"),
 		{Name: "treatDanger", Title: "DS for treating in an encounter", Rule: "CN-5.46", Default: "2", Max: 20},
 		{Name: "treatNoKit", Title: "DS for treating without a kit", Rule: "CN-5.47", Default: "2", Max: 20},
 		{Name: "roundLimit", Title: "Rounds at most", Rule: "CN-6.4", Default: "30", Min: 1, Max: 200},
-		words("formulaSpec", "Specialisations of spells and Know It All", "CN-7.19", "on", "off"),
+		words("formulaSpec", "Specialisations of spells and Know It All", "CN-7.19", "on", "Count", "off", "Don't"),
 		{Name: "spellDS", Title: "DS of spells", Rule: "CN-7.20", Default: "6", Min: -20, Max: 60},
-		words("mishap", "What a failed spell costs", "CN-7.33", "strain", "none", "margin"),
-		words("bless", "How long a blessing lasts", "CN-7.45", "next", "combat"),
-		words("foeStats", "Numbers of foes", "CN-8.8", "gm", "open"),
-		words("dsVisible", "When the DS of a free check is shown", "CN-8.10", "before", "after"),
+		words("mishap", "What a failed spell costs", "CN-7.33", "strain", "1 Vitality", "none", "Nothing", "margin", "The margin"),
+		words("bless", "How long a blessing lasts", "CN-7.45", "next", "One check", "combat", "The combat"),
+		words("foeStats", "Numbers of foes", "CN-8.8", "gm", "The game master's", "open", "Open to all"),
+		words("dsVisible", "When the DS of a free check is shown", "CN-8.10", "before", "Before", "after", "After"),
 	}
 }
 

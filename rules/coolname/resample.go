@@ -170,6 +170,7 @@ type weighed struct {
 // times the orders in which attributes can then stand.
 func (s *state) weigh(i int) (list []weighed, total int) {
 	c := s.game.content
+	shown := s.shownSpecs(i)
 	var sh sheet
 	sh.armour = s.sheets[i].armour
 	b := &sh.build
@@ -184,6 +185,8 @@ func (s *state) weigh(i int) (list []weighed, total int) {
 					if !takeFoci(b, first, other) {
 						continue
 					}
+					b.specFocus, b.spec = noFocus, noSpec
+					plain, agrees := s.pins(i, b)
 					for _, from := range b.foci {
 						if from.score == 0 {
 							continue
@@ -191,7 +194,11 @@ func (s *state) weigh(i int) (list []weighed, total int) {
 						specs := len(c.Foci[from.focus].Specs)
 						for spec := range specs {
 							b.specFocus, b.spec = from.focus, uint8(spec)
-							if p, ok := s.pins(i, b); ok {
+							p, ok := plain, agrees
+							if shown[from.focus]>>spec&1 != 0 {
+								p, ok = s.pins(i, b)
+							}
+							if ok {
 								weight := p.ways * each * 60 / specs * (2 - truth(b.foci[1].score > 0))
 								if s.game.options.freePrimary && b.mo[1] == noMO {
 									weight *= 2
@@ -213,6 +220,22 @@ func (s *state) weigh(i int) (list []weighed, total int) {
 		}
 	}
 	return list, total
+}
+
+// shownSpecs is by focus the specialisations that would have counted in what was
+// shown of a character; with any other a build agrees as it does without one.
+func (s *state) shownSpecs(i int) (set [customFocus + customFoci]uint16) {
+	for f := range facts {
+		if n := &s.game.reckoning.needs[f]; s.seen[i].facts>>f&1 != 0 && n.spec != noSpec {
+			set[n.focus] |= 1 << n.spec
+		}
+	}
+	for _, check := range s.free[:s.nfree] {
+		if n := check.need; int(check.who) == i && n.spec != noSpec {
+			set[n.focus] |= 1 << n.spec
+		}
+	}
+	return set
 }
 
 // suggested is the foci that a build can buy, and how likely each ordered pair of

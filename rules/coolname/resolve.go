@@ -242,6 +242,13 @@ func (s *state) giveUp(by []riposte.Choice, d riposte.Dice, log teller) {
 	case acting:
 		s.acted(d, log)
 	case defending, lighting:
+		waits := s.who
+		if s.phase == defending {
+			waits = s.strike.target
+		}
+		if s.present(int(waits)) && s.present(int(s.who)) { // another gave up
+			return
+		}
 		s.strike, s.lights = strike{}, 0
 		s.acted(d, log)
 	case over:

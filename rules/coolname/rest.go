@@ -4,9 +4,10 @@ import "riposte"
 
 // settle is CN-6.13 for an automatic game master: whoever was left dying is saved
 // if another of its side was not out of action.
-func (s *state) settle(log teller) {
-	saved := !s.sideOut(0)
-	for i := range s.game.n {
+func (s *state) settle(side uint8, log teller) {
+	saved := !s.sideOut(side)
+	from, to := s.span(side)
+	for i := from; i < to; i++ {
 		if s.bodies[i].is(dying) {
 			s.decides(i, saved, log)
 		}
@@ -89,8 +90,5 @@ func (s *state) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
 	asr := s.game.options.ladder.roll(d, as+plus)
 	s.resolved(i, checkKnow, as+plus, asr, ds, "CN-7.60", log)
 	s.tellParts(i, s.freeScore(i, knowNeed(focus)), plus, log)
-	b := &s.bodies[t]
-	b.set(helped, asr >= ds)
-	b.set(misled, asr < ds)
-	log.tell(evMark, "CN-7.62", s.game.members[t].seat, t, markHelped+truth(asr < ds))
+	s.assisted(t, asr-ds, log)
 }

@@ -81,13 +81,7 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 		r.vetTable(&setup, &faults)
 		return faults.Err()
 	}
-	var bad riposte.Faults // of the options, which are told elsewhere
-	var o options
-	if riposte.VetOptions(r.info, &setup, &bad); len(bad) == 0 {
-		o = readOptions(&setup, r.info)
-	} else {
-		o = readOptions(&riposte.Setup{}, r.info)
-	}
+	o := r.optionsOf(&setup)
 	r.vetSeat(&setup, seat, &o, &faults)
 	return faults.Err()
 }

@@ -1,7 +1,12 @@
 package coolname
 
-// customFocus is the place of a focus that stands in no table, CN-1.21.
-const customFocus = foci + 1
+// The foci that stand in no table, CN-1.21: a character has two at most, which
+// follow each other, and one specialisation that stands in none.
+const (
+	customFocus = foci + 1
+	customFoci  = 2
+	ownSpec     = noSpec - 1
+)
 
 // A held focus of a sheet.
 type held struct {

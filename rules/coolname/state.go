@@ -10,7 +10,7 @@ type state struct {
 
 	phase  phase
 	who    uint8 // whose turn
-	round  uint8
+	round  uint16
 	used   uint8 // actions of this turn
 	lit    uint8 // lights moved this turn, one bit each
 	winner uint8 // 1 + the side that has won, while its dying are looked after
@@ -81,7 +81,6 @@ const (
 	usedMajor uint8 = 1 << iota
 	usedMove
 	usedMinor
-	usedOffer // a check was offered in this turn, CN-3.36
 )
 
 // A condition or a mark of a combatant.
@@ -103,10 +102,11 @@ const (
 	lit       // has Dancing Lights
 	fromZero  // its Vitality is counted from 0 up, see known.go
 	loose     // a foe's Vitality was set by hand
+	beaten    // its side has lost and left the map, CN-6.5
 )
 
 const (
-	offMap      = dead | defeated | withdrawn
+	offMap      = dead | defeated | withdrawn | beaten
 	unconscious = dying | outCold
 )
 
@@ -128,7 +128,7 @@ func (w wound) treated() bool { return w&treatedWound != 0 }
 type body struct {
 	vitality int16
 	at       square
-	since    uint8 // the round of the collapse, CN-5.75
+	since    uint16 // the round of the collapse, CN-5.75
 	conds    condition
 	roll     int16 // of initiative, CN-2.4
 	wounds   [maxWounds]wound

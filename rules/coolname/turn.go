@@ -3,12 +3,15 @@ package coolname
 import "riposte"
 
 // begin is what follows consent: an interlude, or ready equipment and initiative.
+// Whoever was left dying is settled first (CN-6.13); a person does so in an
+// interlude.
 func (s *state) begin(d riposte.Dice, log teller) {
+	if !s.game.options.person {
+		s.settle(0, log)
+		s.settle(1, log)
+	}
 	if s.game.options.encounter == interlude {
 		s.phase = resting
-		if !s.game.options.person {
-			s.settle(log)
-		}
 		return
 	}
 	for i := range s.game.n {
@@ -86,14 +89,20 @@ func (s *state) initiative(d riposte.Dice, log teller) {
 	for from := 0; from < n; {
 		to := s.tied(order, from)
 		s.separate(order[from:to], 0, d, log)
+		if !s.game.options.static || to-from > 1 {
+			for _, i := range order[from:to] { // CN-0.41
+				s.bodies[i].modAS, s.bodies[i].modDS = 0, 0
+			}
+		}
 		from = to
 	}
 }
 
+// rollInitiative rolls for a place in the order. What a game master adds counts
+// until all are separated: those that are tied roll the same dice again (CN-2.8).
 func (s *state) rollInitiative(i int, d riposte.Dice, log teller) {
 	b := &s.bodies[i]
 	as := s.score(i) + int(b.modAS) // CN-2.7, CN-0.41
-	b.modAS, b.modDS = 0, 0
 	if !s.foe(i) {
 		s.learn(i, factInitiative)
 	}
@@ -127,13 +136,13 @@ func (s *state) tied(order []uint8, from int) int {
 // maxTies bounds the rerolls of ties; beyond it the order is that of the seats.
 const maxTies = 100
 
-// separate is CN-2.8 and CN-2.16: the tied roll again among themselves.
+// separate is CN-2.8 and CN-2.16: the tied roll again among themselves, in the
+// order of dice (CN-2.10), which sorting has kept among equals.
 func (s *state) separate(group []uint8, depth int, d riposte.Dice, log teller) {
 	if len(group) < 2 || depth == maxTies {
 		return
 	}
 	place := s.bodies[group[0]].roll
-	s.byIndex(group)
 	for _, i := range group {
 		s.rollInitiative(int(i), d, log)
 	}
@@ -145,15 +154,6 @@ func (s *state) separate(group []uint8, depth int, d riposte.Dice, log teller) {
 	}
 	for _, i := range group { // what shows is the place that all share
 		s.bodies[i].roll = place
-	}
-}
-
-// byIndex is the order of dice, CN-2.10.
-func (s *state) byIndex(group []uint8) {
-	for i := 1; i < len(group); i++ {
-		for k := i; k > 0 && group[k] < group[k-1]; k-- {
-			group[k], group[k-1] = group[k-1], group[k]
-		}
 	}
 }
 
@@ -197,9 +197,7 @@ func (s *state) nextSlot(log teller) bool {
 		s.finish(timeUp, log)
 		return false
 	}
-	if s.round < 255 {
-		s.round++
-	}
+	s.round++
 	log.tell(evRound, "CN-2.13", riposte.Nobody, int(s.round))
 	return true
 }
@@ -250,7 +248,7 @@ func (s *state) ended(log teller) bool {
 			from, to := s.span(2 - s.winner)
 			for i := from; i < to; i++ {
 				if s.present(i) {
-					s.bodies[i].set(withdrawn, true)
+					s.bodies[i].set(beaten, true)
 				}
 			}
 			return false
@@ -289,16 +287,16 @@ func (s *state) finish(how verdict, log teller) {
 		s.opens(&s.hidden[i], log)
 	}
 	s.nhide, s.hidden = 0, [maxHidden]hiddenCheck{}
-	if how == timeUp {
-		s.winner = 0
-	}
 	s.ending, s.phase, s.chosen = how, over, 0
 	for i := range s.game.n {
 		b := &s.bodies[i]
-		if b.is(outCold) && s.present(i) { // CN-5.82
+		if b.is(outCold) && !b.is(withdrawn) { // CN-5.82
 			log.tell(evWakes, "CN-5.82", s.game.members[i].seat, i)
 		}
 		b.set(outCold|blessed|helped|misled|armoured|warded|lit|surprised, false)
+		if s.game.options.encounter != interlude { // CN-3.8
+			b.set(kitAtHand, false)
+		}
 		b.thrown = 0 // CN-4.16
 	}
 	switch how {

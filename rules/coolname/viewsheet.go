@@ -34,14 +34,14 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 	for _, h := range sh.build.foci {
 		switch {
 		case h.score == 0:
-		case h.focus == customFocus:
+		case h.focus >= customFocus:
 			own = next()
 			add(&life, own, digits(int(h.score)), "CN-1.21")
 		default:
 			add(&life, titled(c.Foci[h.focus].Word), digits(int(h.score)), "CN-1.18")
 		}
 	}
-	if sh.build.spec == noSpec {
+	if sh.build.spec == ownSpec {
 		add(&life, "Specialisation", next(), "CN-1.24")
 	} else {
 		add(&life, "Specialisation", titled(c.Foci[sh.build.specFocus].Specs[sh.build.spec]), "CN-1.24")

@@ -23,6 +23,9 @@ type DocForm struct {
 	Draft  Draft
 	Text   string // JSON as it was typed, where it can't be read
 	Faults riposte.Faults
+	Follow riposte.Draft // what follows from it; zero where the rules don't say
+	Wide   bool          // it has a page of its own
+	Table  string        // the path of the table where it is drafted, "" elsewhere
 }
 
 // DocFormOf is the form of a document: the JSON of an object or the name of a
@@ -133,6 +136,18 @@ func (f *DocForm) Vet(rules riposte.Ruleset, setup riposte.Setup, seat riposte.S
 	}
 }
 
+// Ask asks the rules what follows from the document, for a seat of a setup.
+func (f *DocForm) Ask(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat) {
+	f.Follow = riposte.Draft{}
+	drafter, ok := rules.(riposte.Drafter)
+	if !ok || int(seat) > len(setup.Seats) {
+		return
+	}
+	setup.Seats = slices.Clone(setup.Seats)
+	setup.Seats[seat-1].Document = f.Document()
+	f.Follow = drafter.Draft(setup, seat)
+}
+
 // vetText reports whether the text counts, which is kept only where it can't be
 // read, and says why it can't.
 func (f *DocForm) vetText() bool {
@@ -211,6 +226,9 @@ type SampleChoice struct {
 func (f *DocForm) Samples() (out []SampleChoice) {
 	known := false
 	for _, s := range f.Info.Samples {
+		if !f.Fits(s) {
+			continue
+		}
 		known = known || s.Name == f.From
 		out = append(out, SampleChoice{s.Name, s.Title, "", idOf(f.Prefix + ".from." + s.Name), s.Name == f.From, gistOf(f.Info.Schema, s.Document)})
 	}
@@ -220,12 +238,44 @@ func (f *DocForm) Samples() (out []SampleChoice) {
 	return out
 }
 
+// Fits reports whether a sample is a document of this seat: one that fills a field
+// which its documents have.
+func (f *DocForm) Fits(s riposte.Sample) bool {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(s.Document, &members) != nil {
+		return true
+	}
+	unknown := true
+	for i := range f.Info.Schema {
+		if name := f.Info.Schema[i].Name; members[name] != nil {
+			unknown = false
+			if f.Follow.Uses(name) {
+				return true
+			}
+		}
+	}
+	return unknown
+}
+
+// Brings reports whether the seat has a document at all.
+func (f *DocForm) Brings() bool {
+	for i := range f.Info.Schema {
+		if f.Follow.Uses(f.Info.Schema[i].Name) {
+			return true
+		}
+	}
+	return false
+}
+
 // Own reports whether the fields are what counts.
 func (f *DocForm) Own() bool { return f.From == "" }
 
 // OwnID, FromName and the like are the names and ids of the controls beside the
 // fields.
 func (f *DocForm) OwnID() string { return idOf(f.Prefix + ".own") }
+
+// FollowID is the id of what follows.
+func (f *DocForm) FollowID() string { return idOf(f.Prefix + ".follow") }
 
 // FromName is the name of the choice among samples.
 func (f *DocForm) FromName() string { return f.Prefix + "~from" }
@@ -289,6 +339,8 @@ type Control struct {
 	Entries               []Entry   // of a list
 	CanAdd                bool
 	Count                 int
+	Says                  string // about the word that is chosen
+	Asked                 bool   // of a group: whether it is used is asked by a box
 }
 
 // A Word is one value to choose.
@@ -296,6 +348,8 @@ type Word struct {
 	Value, Title string
 	ID           string
 	On, Default  bool
+	Why          string // a rule refuses it now
+	Rule         riposte.RuleID
 }
 
 // An Entry is one entry of a list.
@@ -311,7 +365,7 @@ type Entry struct {
 // Describe is the ids of what explains the control.
 func (c Control) Describe() string {
 	var ids []string
-	if c.Help != "" || c.Bounded {
+	if c.Help != "" || c.Bounded || c.Says != "" {
 		ids = append(ids, c.ID+"-help")
 	}
 	if len(c.Faults) > 0 {
@@ -371,6 +425,9 @@ func (f *DocForm) controls(fields []riposte.DocField, at string, faults map[stri
 	for i := range fields {
 		field := &fields[i]
 		path := join(at, field.Name)
+		if !f.Follow.Uses(plain(path)) {
+			continue
+		}
 		name := f.Prefix + "." + path
 		c := Control{
 			ID: idOf(name), Name: name, Title: field.Title, Help: field.Help, Rule: field.Rule, Ruleset: f.Info.Name,
@@ -381,8 +438,13 @@ func (f *DocForm) controls(fields []riposte.DocField, at string, faults map[stri
 		case riposte.DocNumber:
 			c.Bounded = field.Max > field.Min
 		case riposte.DocWord:
-			c.Words = wordsOf(field.Values, c.Value, "")
+			c.Words = wordsOf(field.Values, field.Titles, c.Value, "")
+			c.Words = refusing(c.Words, f.Follow.Refusals(path))
+			if i := slices.Index(field.Values, c.Value); i >= 0 && i < len(field.Helps) {
+				c.Says = field.Helps[i]
+			}
 		case riposte.DocGroup:
+			c.Asked = field.Optional && !loose(field)
 			c.Controls = f.controls(field.Fields, path, faults)
 		case riposte.DocList:
 			c.Count = f.Draft.count(path)
@@ -401,16 +463,49 @@ func (f *DocForm) controls(fields []riposte.DocField, at string, faults map[stri
 	return out
 }
 
+// plain is a path without its indices.
+func plain(path string) string {
+	for {
+		from := strings.IndexByte(path, '[')
+		if from < 0 {
+			return path
+		}
+		_, rest, _ := strings.Cut(path[from:], "]")
+		path = path[:from] + rest
+	}
+}
+
 // wordsOf are the values to choose from, with the one that stands even if it is
 // none of them.
-func wordsOf(values []string, value, standard string) (out []Word) {
-	for _, v := range values {
-		out = append(out, Word{Value: v, Title: v, On: v == value, Default: v == standard})
+func wordsOf(values, titles []string, value, standard string) (out []Word) {
+	for i, v := range values {
+		w := Word{Value: v, Title: v, On: v == value, Default: v == standard}
+		if i < len(titles) {
+			w.Title = titles[i]
+		}
+		out = append(out, w)
 	}
 	if value != "" && !slices.Contains(values, value) {
 		out = append(out, Word{Value: value, Title: value, On: true})
 	}
 	return out
+}
+
+// mostRefused is how many words are shown that a rule refuses; of more only those
+// remain that may be chosen.
+const mostRefused = 20
+
+// refusing says of words that are refused why they are.
+func refusing(words []Word, refused map[string]riposte.Unfit) []Word {
+	for i := range words {
+		if u, is := refused[words[i].Value]; is {
+			words[i].Why, words[i].Rule = u.Why, u.Rule
+		}
+	}
+	if len(refused) > mostRefused {
+		words = slices.DeleteFunc(words, func(w Word) bool { return w.Why != "" && !w.On })
+	}
+	return words
 }
 
 // A Complaint is one fault in the summary above a form.
@@ -481,9 +576,38 @@ type Boxer struct {
 }
 
 // Name is what the document is called.
-func (b *Boxer) Name() string {
-	if s, ok := b.Form.Info.Sample(b.Form.From); ok {
+func (b *Boxer) Name() string { return b.Form.Name() }
+
+// Name is what the document is called.
+func (f *DocForm) Name() string {
+	if s, ok := f.Info.Sample(f.From); ok {
 		return s.Title
 	}
-	return b.Form.Draft.Fields["name"]
+	if name := f.Draft.Fields["name"]; name != "" || len(f.Follow.Figures) == 0 {
+		return name
+	}
+	return f.Follow.Figures[0].Name
+}
+
+// FileName is what its file is called, without an ending.
+func (f *DocForm) FileName() string {
+	name := f.Name()
+	if f.From != "" {
+		name = f.From
+	}
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9', r == '-':
+			return r
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'a'
+		case r == ' ':
+			return '-'
+		}
+		return -1
+	}, name)
+	if name = strings.Trim(name, "-"); name == "" {
+		name = "document"
+	}
+	return f.Info.Name + "-" + firstRunes(name, 40)
 }

@@ -28,7 +28,7 @@ type Draft struct {
 // mostEntries is the length of a list whose schema names none.
 const mostEntries = 100
 
-// blankDraft has the fewest entries in each list, one where it may have some.
+// blankDraft has the fewest entries in each list, one where there must be some.
 func blankDraft(schema []riposte.DocField) Draft {
 	d := Draft{Fields: map[string]string{}}
 	d.blank(schema, "")
@@ -44,6 +44,9 @@ func (d *Draft) blank(fields []riposte.DocField, at string) {
 			d.blank(f.Fields, path)
 		case riposte.DocList:
 			n := max(f.Min, 1)
+			if f.Optional {
+				n = f.Min
+			}
 			d.Fields[path] = strconv.Itoa(n)
 			for e := range n {
 				d.blank(f.Fields, entry(path, e))
@@ -260,12 +263,14 @@ func (d *Draft) value(f *riposte.DocField, path string) (value []byte, filled bo
 		}
 		return []byte("false"), false
 	case riposte.DocGroup:
-		if f.Optional && text == "" {
+		typed := d.typed(f.Fields, path)
+		switch {
+		case loose(f) && !typed, f.Optional && !loose(f) && text == "":
 			return nil, false
 		}
 		var b bytes.Buffer
 		d.object(&b, f.Fields, path)
-		return b.Bytes(), d.typed(f.Fields, path) || f.Optional
+		return b.Bytes(), typed || f.Optional
 	case riposte.DocList:
 		n := d.count(path)
 		any := false
@@ -287,6 +292,12 @@ func (d *Draft) value(f *riposte.DocField, path string) (value []byte, filled bo
 		return b.Bytes(), any
 	}
 	return nil, false
+}
+
+// loose reports whether a group is used as soon as anything stands in it: it and all
+// in it may be left out.
+func loose(f *riposte.DocField) bool {
+	return f.Optional && !slices.ContainsFunc(f.Fields, func(in riposte.DocField) bool { return !in.Optional })
 }
 
 // typed reports whether anything stands in some of the fields, or beside them.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"riposte"
@@ -20,26 +21,43 @@ type GistValue struct{ Label, Value string }
 // gistOf takes from a document what its schema names: lists become ranks, groups
 // the table, numbers and words beside them the facts.
 func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(document, &members) != nil {
+		return g
+	}
 	d := draftOf(schema, document)
 	for i := range schema {
 		f := &schema[i]
+		if members[f.Name] == nil {
+			continue // what a blank form would have there says nothing
+		}
 		switch f.Type {
 		case riposte.DocList:
 			for e := range d.count(f.Name) {
-				if words := d.values(f.Fields, entry(f.Name, e)); len(words) > 0 {
-					g.Ranks = append(g.Ranks, strings.Join(words, " "))
+				if words := d.values(f.Fields, entry(f.Name, e)); words != "" {
+					g.Ranks = append(g.Ranks, words)
 				}
 			}
 		case riposte.DocGroup:
+			var words bool
 			for j := range f.Fields {
 				in := &f.Fields[j]
 				if value := d.Fields[join(f.Name, in.Name)]; value != "" && in.Type == riposte.DocNumber {
-					g.Table = append(g.Table, GistValue{shortTitle(in), value})
+					g.Table = append(g.Table, GistValue{shortTitle(in, len(f.Fields)), value})
+				} else if value != "" {
+					words = true
 				}
 			}
-		case riposte.DocNumber, riposte.DocWord:
+			if words {
+				g.Facts = append(g.Facts, GistValue{f.Title, d.values(f.Fields, f.Name)})
+			}
+		case riposte.DocNumber:
 			if value := d.Fields[f.Name]; value != "" {
 				g.Facts = append(g.Facts, GistValue{capital(f.Name), value})
+			}
+		case riposte.DocWord:
+			if value := d.Fields[f.Name]; value != "" {
+				g.Facts = append(g.Facts, GistValue{f.Title, wordTitle(f, value)})
 			}
 		case riposte.DocYesNo:
 			if d.Fields[f.Name] != "" {
@@ -51,21 +69,43 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 	return g
 }
 
-// values are those of some fields that are filled.
-func (d *Draft) values(fields []riposte.DocField, at string) (words []string) {
+// values are those of some fields that are filled, as one reads them: a number that
+// counts what the word before it names stands in front.
+func (d *Draft) values(fields []riposte.DocField, at string) string {
+	var words []string
 	for i := range fields {
-		if value := d.Fields[join(at, fields[i].Name)]; value != "" {
-			words = append(words, value)
+		f := &fields[i]
+		switch value := d.Fields[join(at, f.Name)]; {
+		case value == "" || f.Type == riposte.DocGroup || f.Type == riposte.DocList:
+		case f.Name == "count" && len(words) > 0:
+			words[len(words)-1] = value + " × " + words[len(words)-1]
+		default:
+			words = append(words, wordTitle(f, value))
 		}
 	}
-	return words
+	return strings.Join(words, " ")
 }
 
-// shortTitle is a word of at most three letters in capitals, as STR, or else the
-// title.
-func shortTitle(f *riposte.DocField) string {
-	if len(f.Name) <= 3 {
+// wordTitle is what a value of a field is called.
+func wordTitle(f *riposte.DocField, value string) string {
+	if i := slices.Index(f.Values, value); i >= 0 && i < len(f.Titles) {
+		return f.Titles[i]
+	}
+	return value
+}
+
+// mostTitles is how many titles stand beside each other in full.
+const mostTitles = 5
+
+// shortTitle is what a number of a group of so many is called on a card: a word of
+// at most three letters in capitals, as STR, the first three letters among many, or
+// else the title.
+func shortTitle(f *riposte.DocField, of int) string {
+	switch {
+	case len(f.Name) <= 3:
 		return strings.ToUpper(f.Name)
+	case of > mostTitles:
+		return firstRunes(f.Title, 3)
 	}
 	return f.Title
 }

@@ -209,7 +209,7 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 		}
 		line := house.Line{
 			Seq: len(p.lines) + 1, At: r.Date.Add(step.At), Kind: "told", Name: kind.Name, Seat: e.Seat, Other: e.Other,
-			Text: text, Rule: e.Rule, Turn: kind.Turn, Loud: kind.Loud, N: e.N[:],
+			Text: text, Rule: e.Rule, Turn: kind.Turn, Loud: kind.Loud, ByHand: kind.ByHand, N: e.N[:],
 		}
 		if thrown != nil {
 			line.Dice = thrown[i]

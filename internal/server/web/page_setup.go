@@ -34,8 +34,11 @@ type SetUp struct {
 	Key         string // makes the order safe to send again
 	Commitment  string // to the guest's seed
 	Faults      riposte.Faults
-	Local       bool // only this machine can reach the server
-	JustChanged bool // a button of the form brought us here
+	Local       bool      // only this machine can reach the server
+	JustChanged bool      // a button of the form brought us here
+	Judged      bool      // what is wrong was asked for
+	Refused     bool      // the table was to be laid and can't be
+	Forecast    *Forecast // nil until somebody asks for it
 }
 
 // A PlaceForm is one seat of the form.
@@ -44,6 +47,7 @@ type PlaceForm struct {
 	Name string // of its controls: seat-1
 	Word string // red
 	Role string
+	Was  string // the role when the form was drawn, "" at first
 	Who  string // me, open, bot:KIND
 	Doc  DocForm
 }
@@ -88,6 +92,7 @@ func ReadSetUp(in *riposte.Info, bots []string, form url.Values) *SetUp {
 	s.Name = or("name", "")
 	s.Key, s.Commitment = or("key", ""), or("commitment", "")
 	s.Listed = or("listed", "yes") == "yes"
+	s.Judged = or("judged", "") != ""
 	s.Clock = ClockForm{or("clock", clockNone), or("base", "10"), or("increment", "10"), or("bank", "3"), or("days", "2")}
 	seats, err := strconv.Atoi(or("seats", ""))
 	if err != nil {
@@ -104,6 +109,7 @@ func (s *SetUp) readPlace(seat riposte.Seat, form url.Values) PlaceForm {
 	if int(seat) <= len(s.Info.Roles) {
 		p.Role = s.Info.Roles[seat-1]
 	}
+	p.Was = form.Get(p.Name + "-role")
 	p.Who = form.Get(p.Name + "-who")
 	if kind := form.Get(p.Name + "-bot"); p.Who == string(house.Bot) {
 		p.Who += ":" + kind
@@ -140,20 +146,23 @@ func (s *SetUp) Do(act string) bool {
 	case act == "swap":
 		// The people change places; each takes its document along.
 		for i := len(s.Places) - 1; i > 0; i-- {
-			a, b := &s.Places[i-1], &s.Places[i]
-			a.Who, b.Who = b.Who, a.Who
-			a.Doc, b.Doc = b.Doc, a.Doc
-			a.Doc.Prefix, b.Doc.Prefix = a.Name, b.Name
-			a.Doc.Title, b.Doc.Title = a.Word, b.Word
+			s.change(i-1, i)
 		}
 		return true
 	case act == "seat" && len(s.Places) < s.Info.MaxSeats:
 		s.Places = append(s.Places, s.readPlace(riposte.Seat(len(s.Places)+1), url.Values{}))
+		if n := len(s.Places); s.apart(n - 2) {
+			s.change(n-1, n-2)
+		}
 		return true
 	case act == "unseat" && len(s.Places) > s.Info.MinSeats:
+		if n := len(s.Places); s.apart(n - 1) {
+			s.change(n-2, n-1)
+		}
 		s.Places = s.Places[:len(s.Places)-1]
 		return true
 	case act == "show":
+		s.Judged = true
 		return true
 	}
 	for i := range s.Places {
@@ -165,6 +174,99 @@ func (s *SetUp) Do(act string) bool {
 	return false
 }
 
+// change lets two people change places; each takes its document along.
+func (s *SetUp) change(i, j int) {
+	a, b := &s.Places[i], &s.Places[j]
+	a.Who, b.Who = b.Who, a.Who
+	a.Was, b.Was = b.Was, a.Was
+	a.Doc, b.Doc = b.Doc, a.Doc
+	a.Doc.Prefix, b.Doc.Prefix = a.Name, b.Name
+	a.Doc.Title, b.Doc.Title = a.Word, b.Word
+}
+
+// apart reports whether a place had another role than the first: a game master's,
+// who stays last.
+func (s *SetUp) apart(i int) bool {
+	return i > 0 && s.Places[i].Was != "" && s.Places[i].Was != s.Places[0].Was
+}
+
+// Settle asks the rules what follows from everything, and gives to a seat whose role
+// has become another what belongs to that.
+func (s *SetUp) Settle(rules riposte.Ruleset) {
+	setup := s.Setup()
+	for i := range s.Places {
+		p := &s.Places[i]
+		p.Doc.Ask(rules, setup, p.Seat)
+		role := p.Doc.Follow.Role
+		if role == "" {
+			continue
+		}
+		p.Role = role
+		if role != p.Was {
+			s.recast(p)
+			p.Doc.Ask(rules, setup, p.Seat)
+		}
+		p.Was = role
+	}
+}
+
+// recast is for a seat whose role is new: a bot where nobody need sit, and the first
+// sample that fits, in the order of the seats.
+func (s *SetUp) recast(p *PlaceForm) {
+	switch {
+	case p.Doc.Follow.Automatic && len(s.Bots) > 0:
+		if p.Was != "" || p.Who == string(house.Open) {
+			p.Who = string(house.Bot) + ":" + s.Bots[0]
+		}
+	case p.Was != "" && strings.HasPrefix(p.Who, string(house.Bot)):
+		p.Who = string(house.Open)
+	}
+	if sample, ok := s.Info.Sample(p.Doc.From); !ok || p.Doc.Fits(sample) {
+		return
+	}
+	var fit []string
+	for _, sample := range s.Info.Samples {
+		if p.Doc.Fits(sample) {
+			fit = append(fit, sample.Name)
+		}
+	}
+	p.Doc.From = ""
+	if len(fit) > 0 {
+		p.Doc.From = fit[(int(p.Seat)-1)%len(fit)]
+		if p.Was != "" || len(fit) < len(s.Info.Samples) && p.Doc.Follow.Automatic {
+			p.Doc.From = fit[0]
+		}
+	}
+}
+
+// Setup is what the form orders, for the rules to look at: with a document for every
+// seat that has any, whoever sits there.
+func (s *SetUp) Setup() riposte.Setup {
+	out := riposte.Setup{Ruleset: s.Info.Name, Options: map[string]string{}, Seats: make([]riposte.SeatSetup, len(s.Places))}
+	for i := range s.Info.Options {
+		opt := &s.Info.Options[i]
+		value := s.Options[opt.Name]
+		if opt.Data && value == ownData {
+			value = ownData + "-" + opt.Name
+			if out.Data == nil {
+				out.Data = map[string]json.RawMessage{}
+			}
+			if out.Data[value] = nil; json.Valid([]byte(s.Texts[opt.Name])) {
+				out.Data[value] = json.RawMessage(s.Texts[opt.Name])
+			}
+		}
+		if value != opt.Default {
+			out.Options[opt.Name] = value
+		}
+	}
+	for i := range s.Places {
+		if p := &s.Places[i]; p.Doc.Brings() {
+			out.Seats[i].Document = p.Doc.Document()
+		}
+	}
+	return out
+}
+
 // ownData is the name under which the text of an option stands in the order.
 const ownData = "own"
 
@@ -172,6 +274,7 @@ const ownData = "own"
 // in Faults then and beside their fields; the order is good if there are none.
 func (s *SetUp) Order(rules riposte.Ruleset) (house.Order, bool) {
 	s.Faults = nil
+	s.Judged = true
 	o := house.Order{Ruleset: s.Info.Name, Options: map[string]string{}, Listed: s.Listed, Key: s.Key}
 	for i := range s.Info.Options {
 		opt := &s.Info.Options[i]
@@ -209,7 +312,10 @@ func (s *SetUp) Order(rules riposte.Ruleset) (house.Order, bool) {
 }
 
 // brings reports whether the order brings the seat's document.
-func (p *PlaceForm) brings() bool { return p.Who != string(house.Open) && len(p.Doc.Info.Schema) > 0 }
+func (p *PlaceForm) brings() bool { return p.Who != string(house.Open) && p.Doc.Brings() }
+
+// Open reports whether whoever comes brings the document.
+func (p PlaceForm) Open() bool { return p.Who == string(house.Open) }
 
 func (s *SetUp) data(opt *riposte.Option) json.RawMessage {
 	text := s.Texts[opt.Name]
@@ -282,6 +388,7 @@ func trim(f float64) string { return strconv.FormatFloat(f, 'g', 3, 64) }
 type OptionForm struct {
 	Control
 	Default   string
+	Printed   string // the default, as one reads it
 	Changed   bool
 	Radios    bool // few words: all in view
 	Data      bool // may name a document
@@ -291,6 +398,7 @@ type OptionForm struct {
 	TextID    string
 	Unbounded bool // too many numbers to list
 	Domain    string
+	First     bool
 	Boards    []riposte.Board // what the first values look like
 }
 
@@ -306,7 +414,7 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
 			Boards: o.Boards,
 		}
-		f.Changed = f.Value != o.Default
+		f.Changed, f.Printed = f.Value != o.Default, o.Default
 		f.DataOn = o.Data && f.Value == ownData
 		values := slices.Clone(o.Values)
 		if o.Max > 0 {
@@ -318,16 +426,19 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 		if o.Data {
 			values = append(values, ownData)
 		}
-		f.Words = wordsOf(values, f.Value, o.Default)
+		f.Words = wordsOf(values, o.Titles, f.Value, o.Default)
 		for i := range f.Words {
 			w := &f.Words[i]
 			w.ID = idOf(fmt.Sprintf("option-%s.%d", o.Name, i))
-			w.Default = w.Value == o.Default
+			if w.Default = w.Value == o.Default; w.Default {
+				f.Printed = w.Title
+			}
 			if o.Data && w.Value == ownData {
 				w.Title = Msg("setup.own-data")
 			}
 		}
 		f.Radios = !f.Unbounded && len(f.Words) <= 3
+		f.Help, f.First = o.Help, o.First
 		out = append(out, f)
 	}
 	return out
@@ -403,11 +514,23 @@ func (s *SetUp) Complaints() (out []Complaint) {
 	}
 	for i := range s.Places {
 		for _, c := range s.Places[i].Doc.Complaints() {
-			c.Label = capital(s.Places[i].Word) + ": " + c.Label
+			if !s.Places[i].Doc.Wide {
+				c.Label = capital(s.Places[i].Word) + ": " + c.Label
+			}
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// Leads are the options that are asked for before the seats, Rulings the others.
+func (s *SetUp) Leads() []OptionForm { return s.optionsThat(true) }
+
+// Rulings are the options that change nothing of who sits where.
+func (s *SetUp) Rulings() []OptionForm { return s.optionsThat(false) }
+
+func (s *SetUp) optionsThat(first bool) []OptionForm {
+	return slices.DeleteFunc(s.OptionForms(), func(f OptionForm) bool { return f.First != first })
 }
 
 // Credit says whose game it is.
@@ -415,6 +538,20 @@ func (s *SetUp) Credit() string { return creditOf(s.Info.Name) }
 
 // Who is what a seat brings.
 func (s *SetUp) Who() string { return whoOf(s.Info.Name) }
+
+// Prepares reports whether somebody brings something else than the first seat: whoever
+// makes an encounter wants to know what will come of it.
+func (s *SetUp) Prepares() bool {
+	for i := range s.Places {
+		if p := &s.Places[i]; p.Role != s.Places[0].Role && p.Doc.Brings() {
+			return true
+		}
+	}
+	return false
+}
+
+// Builds reports whether there is anything to build.
+func (s *SetUp) Builds() bool { return len(s.Info.Schema) > 0 }
 
 // CanSeat and CanUnseat say whether seats may be added or taken away.
 func (s *SetUp) CanSeat() bool { return len(s.Places) < s.Info.MaxSeats }

@@ -62,6 +62,10 @@ func (t *table) Boxer() *Boxer {
 		document, faults = d.Bytes, d.Faults
 	}
 	form := DocFormOf(t.info, "doc", document, faults)
+	if d := t.sight.Document; d != nil && d.Draft != nil {
+		form.Follow = *d.Draft
+	}
+	form.Table = t.Duel
 	form.Title = t.info.SeatWord(t.You)
 	b.Form = &form
 	return b
@@ -148,6 +152,17 @@ func (t *table) Next() string {
 	}
 	return "/duels/" + t.sight.Next
 }
+
+// Campaign is the path of the campaign whose duel it is; "" if none.
+func (t *table) Campaign() string {
+	if t.sight.Campaign == "" {
+		return ""
+	}
+	return "/campaigns/" + t.sight.Campaign
+}
+
+// CanBegin reports whether the viewer may begin a campaign now.
+func (t *table) CanBegin() bool { return t.sight.CanBegin }
 
 // After is the path of the duel that this one came out of.
 func (t *table) After() string {

@@ -3,7 +3,6 @@ package web
 import (
 	"strings"
 
-	"riposte/dice"
 	"riposte/internal/house"
 )
 
@@ -35,7 +34,7 @@ func (d *drawing) dice(l *house.Line) {
 }
 
 // faces is a die in figures, each reroll added: "6+2".
-func faces(d dice.Die) string {
+func faces(d house.Die) string {
 	var all []string
 	for _, f := range d.Faces {
 		all = append(all, num(int(f)))
@@ -45,7 +44,7 @@ func faces(d dice.Die) string {
 
 // dieIcon is the drawing of a die: a d6 shows its first face, others have an outline
 // of their own.
-func dieIcon(d dice.Die) string {
+func dieIcon(d house.Die) string {
 	if d.Sides == 6 && len(d.Faces) > 0 {
 		return "die-" + num(int(d.Faces[0]))
 	}

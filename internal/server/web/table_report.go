@@ -85,6 +85,10 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 		d.text(" ")
 		d.word(Msg("report.aside"), "span", "class", "tiny")
 	}
+	if l.ByHand {
+		d.text(" ")
+		d.word(Msg("report.by-hand"), "span", "class", "tiny")
+	}
 	d.close()
 	if l.Rule != "" {
 		d.word(string(l.Rule), "a", "class", "cite", "href", t.RuleHref(l.Rule))

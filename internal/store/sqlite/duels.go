@@ -61,6 +61,9 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 			err = w.sit(d.ID, d.Sat)
 		}
 		if err == nil {
+			err = w.enter(&d)
+		}
+		if err == nil {
 			err = w.enqueueAll(d.ID, d.Jobs)
 		}
 		return err

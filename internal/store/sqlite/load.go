@@ -33,10 +33,11 @@ func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
 		created                      int64
 	)
 	err = tx.QueryRowContext(ctx, `SELECT setup, terms, commitment, secret, duels.created, after, listed,
-		revision, ended, next, standing, void, phase, summary
+		revision, ended, next, standing, void, phase, summary,
+		coalesce((SELECT campaign FROM encounters WHERE encounters.duel = id AND record IS NULL), '')
 		FROM duels JOIN live ON live.duel = id JOIN listings ON listings.duel = id WHERE id = ?`, duel).
 		Scan(&setup, &terms, &l.Duel.Commitment, &l.Duel.Secret, &created, &l.Duel.After, &l.Duel.Listed,
-			&l.Revision, &l.Over, &l.Next, &standing, &void, &l.Phase, (*[]byte)(&l.Summary))
+			&l.Revision, &l.Over, &l.Next, &standing, &void, &l.Phase, (*[]byte)(&l.Summary), &l.Campaign)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, store.ErrNoDuel
 	}

@@ -173,7 +173,7 @@ func testImportFaults(t *testing.T, open Opener) {
 	refuse("empty", "", store.ErrInvalid)
 	refuse("another file", "[Format 1]\n[Ruleset \"toy\"]\n", store.ErrInvalid)
 	refuse("another JSON", "{}\n", store.ErrInvalid)
-	refuse("newer", strings.Replace(file, `"version":1`, `"version":2,"more":true`, 1), store.ErrNewer)
+	refuse("newer", strings.Replace(file, `"version":1`, `"version":3,"more":true`, 1), store.ErrNewer)
 
 	a := lines[len(lines)-3]
 	refuse("a duel twice", signed(lines[0], a, a), store.ErrInvalid)

@@ -22,6 +22,13 @@ func (f *failing) Create(ctx context.Context, d store.Duel) error {
 	return f.Store.Create(ctx, d)
 }
 
+func (f *failing) CreateCampaign(ctx context.Context, c store.Campaign) error {
+	if f.left--; f.left < 0 {
+		return errOnPurpose
+	}
+	return f.Store.CreateCampaign(ctx, c)
+}
+
 func (f *failing) Commit(ctx context.Context, c store.Change) (int64, error) {
 	if f.left--; f.left < 0 {
 		return 0, errOnPurpose

@@ -39,6 +39,7 @@ func Test(t *testing.T, open Opener) {
 		"delete":     testDelete,
 		"list":       testList,
 		"export":     testExport,
+		"campaigns":  testCampaigns,
 		"faults":     testImportFaults,
 		"undone":     testImportUndone,
 		"leases":     testLeases,

@@ -37,6 +37,15 @@ function look() {
   lookForTurn();
   prepareSeeds();
   void openSeed();
+  void build();
+}
+
+let building = false;
+/** Most pages have no form that says what follows from it. */
+async function build() {
+  if (building || !document.querySelector('form[data-live-form], [data-act="print"]')) return;
+  building = true;
+  (await import("./build.js")).startBuild();
 }
 
 /** Where nothing arrives by itself, asks what an act has changed. */
@@ -60,6 +69,7 @@ startForms(unlessFed);
 startKeys();
 startCites();
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
+await build();
 onFrame(look);
 document.addEventListener("riposte:connection", look);
 look();

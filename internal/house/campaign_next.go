@@ -1,0 +1,370 @@
+package house
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"riposte"
+	"riposte/dice/fair"
+	"riposte/internal/store"
+	"riposte/match"
+	"riposte/record"
+)
+
+// A Continuing is the next table of a campaign. What it does not say stays as it was
+// in the duel before.
+type Continuing struct {
+	Options map[string]string          `json:"options,omitempty"` // in the place of those before
+	Data    map[string]json.RawMessage `json:"data,omitempty"`
+	// Players are places in the players' order; those beyond are newcomers'. A place
+	// for nobody in particular is kept for who sat there, or the bot stays. A document
+	// is brought only where none is carried.
+	Players []Place      `json:"players,omitempty"`
+	Master  *Place       `json:"master,omitempty"` // the game master's, where the table has one
+	Clock   *match.Clock `json:"clock,omitempty"`
+	// Commitment is to the seed of the guest who lays the table.
+	Commitment *fair.Commitment `json:"commitment,omitempty"`
+	// Key makes it safe to send again.
+	Key string `json:"-"`
+}
+
+// Continue lays the next table of a campaign, whose keeper or game master the guest
+// must be (ErrNoSeat): every character comes along as the last duel that is over left
+// it, locked, and its seat is kept for who played it. The duel before must be over or
+// void; a table on which no duel has begun gives way. ErrGoesOn, ErrConflict where
+// another was faster, and the errors of Create.
+func (h *House) Continue(ctx context.Context, g Guest, campaign string, o Continuing) (string, error) {
+	if g == "" {
+		return "", fmt.Errorf("%w: nobody orders it", ErrOrder)
+	}
+	if len(o.Key) > MaxKey {
+		return "", match.ErrKey
+	}
+	guest := store.HashToken(string(g))
+	c, err := h.campaign(ctx, campaign)
+	if err != nil {
+		return "", err
+	}
+	id, err := h.newID(guest, "")
+	if err == nil && o.Key != "" {
+		id = derivedID("encounter", guest[:], []byte(campaign), []byte(o.Key))
+	}
+	if err != nil {
+		return "", err
+	}
+	if slices.ContainsFunc(c.Entries, func(e store.Entry) bool { return e.Duel == id && e.Record == nil }) {
+		return id, h.tellNext(ctx, id, guest) // an earlier try was stored
+	}
+	pasts, err := h.pasts(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	if !mayLay(c, pasts, guest) {
+		return "", fmt.Errorf("%w: its keeper or the game master lays the next table", ErrNoSeat)
+	}
+	at, base, err := nextPlace(c, pasts)
+	if err != nil {
+		return "", err
+	}
+	d, lock, err := h.layNext(id, guest, &pasts[base], &o)
+	if err != nil {
+		return "", err
+	}
+	d.Encounter = at
+	if len(d.Sat) > 0 {
+		if err := h.mayOpen(ctx, guest); err != nil {
+			return "", err
+		}
+	}
+	if err := h.found(ctx, d); err != nil {
+		if errors.Is(err, store.ErrConflict) {
+			err = ErrConflict
+		}
+		return "", err
+	}
+	if err := h.act(ctx, id, func(a *act) error { return a.lockOnce(lock) }); err != nil {
+		return "", err
+	}
+	if at.Instead != "" {
+		h.clear(ctx, at.Instead)
+	}
+	return id, h.tellNext(ctx, id, guest)
+}
+
+// tellNext tells those of the duel before that the next table is laid.
+func (h *House) tellNext(ctx context.Context, id string, guest store.Hash) error {
+	t, err := h.enter(ctx, id)
+	if err != nil {
+		return err
+	}
+	after := t.play.duel.After
+	t.leave()
+	if after == "" {
+		return nil
+	}
+	err = h.act(ctx, after, func(a *act) error {
+		if a.next != id {
+			a.next, a.change.Next = id, id
+			a.line(LineNext, a.seatOf(guest), "", "")
+		}
+		return nil
+	})
+	if errors.Is(err, ErrNoDuel) {
+		return nil
+	}
+	return err
+}
+
+// clear takes away a table on which no duel has begun.
+func (h *House) clear(ctx context.Context, duel string) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return
+	}
+	defer t.leave()
+	if t.play.m.Began() {
+		return
+	}
+	if err := h.store.Delete(ctx, duel); err != nil {
+		h.log.Error("clear a table", "duel", duel, "error", err)
+		return
+	}
+	h.origin.over(duel)
+	t.play = nil
+	t.ring()
+}
+
+// mayLay reports whether a guest keeps the campaign, or is the game master of its
+// last duel.
+func mayLay(c *store.Campaign, pasts []past, guest store.Hash) bool {
+	if guest.Is(c.Keeper[:]) {
+		return true
+	}
+	base := lastCounting(pasts)
+	if base < 0 {
+		return false
+	}
+	referee := pasts[base].terms.Referee
+	return referee != riposte.Nobody && guest.Is(pasts[base].sat[referee].Token[:])
+}
+
+// nextPlace is where the next table goes, and the index of the duel that it follows
+// from.
+func nextPlace(c *store.Campaign, pasts []past) (at store.Encounter, base int, err error) {
+	n := len(pasts)
+	at = store.Encounter{Campaign: c.ID, Place: n + 1}
+	last := &pasts[n-1]
+	switch {
+	case last.counts, last.phase == Void, last.phase == "":
+	case !last.began:
+		at.Place, at.Instead = n, last.duel
+	default:
+		return at, 0, ErrGoesOn
+	}
+	if base = lastCounting(pasts); base < 0 {
+		return at, 0, ErrGoesOn
+	}
+	if at.Place > MaxEncounters {
+		return at, 0, fmt.Errorf("%w: %d duels in one campaign", ErrTooMany, n)
+	}
+	return at, base, nil
+}
+
+// sameSeat is the seat of a setup in which who sat in s of another sits in a
+// campaign, Nobody if there is none.
+func sameSeat(rules riposte.Ruleset, was, is riposte.Setup, s riposte.Seat) riposte.Seat {
+	if s == riposte.Nobody {
+		return riposte.Nobody
+	}
+	if master, _ := masterOf(rules, was); s == master {
+		to, _ := masterOf(rules, is)
+		return to
+	}
+	players := record.Players(rules, is)
+	if i := slices.Index(record.Players(rules, was), s); i >= 0 && i < len(players) {
+		return players[i]
+	}
+	return riposte.Nobody
+}
+
+// layNext makes the next duel. lock is the seat whose document is to be locked at
+// once besides those carried.
+func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) (d *store.Duel, lock riposte.Seat, err error) {
+	rules := h.rules[base.setup.Ruleset]
+	if rules == nil {
+		return nil, 0, fmt.Errorf("%w: there are no rules of %q", ErrOrder, base.setup.Ruleset)
+	}
+	info := rules.Info()
+	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: maps.Clone(base.setup.Options), Data: maps.Clone(base.setup.Data)}
+	if setup.Options == nil {
+		setup.Options = map[string]string{}
+	}
+	maps.Copy(setup.Options, o.Options)
+	if len(o.Data) > 0 {
+		if setup.Data == nil {
+			setup.Data = map[string]json.RawMessage{}
+		}
+		maps.Copy(setup.Data, o.Data)
+	}
+	was := record.Players(rules, base.setup)
+	players := max(len(was), len(o.Players))
+	if players > riposte.MaxSeats {
+		return nil, 0, fmt.Errorf("%w: %d players", ErrOrder, players)
+	}
+	setup.Seats = make([]riposte.SeatSetup, players)
+	if master, _ := masterOf(rules, setup); master != riposte.Nobody {
+		setup.Seats = append(setup.Seats, riposte.SeatSetup{})
+	}
+	if n := len(setup.Seats); n < info.MinSeats || n > min(info.MaxSeats, riposte.MaxSeats) {
+		return nil, 0, fmt.Errorf("%w: %d seats, the rules take %d to %d", ErrOrder, n, info.MinSeats, info.MaxSeats)
+	}
+	if d, err = h.newDuel(id, setup); err != nil {
+		return nil, 0, err
+	}
+	if base.here {
+		d.After = base.duel
+	}
+	d.Listed, d.Terms.Clock, d.Terms.Referee = base.listed, base.terms.Clock, refereeOf(rules, setup)
+	if o.Clock != nil {
+		d.Terms.Clock = *o.Clock
+	}
+	n := nextTable{d: d, guest: guest, base: base, commitment: o.Commitment}
+	for i, seat := range record.Players(rules, setup) {
+		place, from := Place{}, riposte.Nobody
+		if i < len(o.Players) {
+			place = o.Players[i]
+		}
+		if i < len(was) {
+			from = was[i]
+		}
+		if err := n.place(fmt.Sprintf("players[%d]", i), seat, from, place); err != nil {
+			return nil, 0, err
+		}
+	}
+	if master, _ := masterOf(rules, setup); master != riposte.Nobody {
+		place := Place{}
+		if o.Master != nil {
+			place = *o.Master
+		}
+		from, _ := masterOf(rules, base.setup)
+		if place.Who == "" && from == riposte.Nobody {
+			place.Who = Bot // nobody has mastered so far
+		}
+		if err := n.place("master", master, from, place); err != nil {
+			return nil, 0, err
+		}
+	}
+	if len(d.Sat) > 0 && n.lock == riposte.Nobody {
+		// Who brings nothing, and needs nothing, is ready.
+		if s := d.Sat[0].Seat; len(d.Setup.Seats[s-1].Document) == 0 && rules.Vet(d.Setup, s) == nil {
+			n.lock = s
+		}
+	}
+	return d, n.lock, h.vet(rules, d, n.lock)
+}
+
+// A nextTable is the next duel on its way.
+type nextTable struct {
+	d          *store.Duel
+	guest      store.Hash
+	base       *past
+	commitment *fair.Commitment
+	lock       riposte.Seat
+}
+
+// place fills a seat, which is that of the seat from of the duel before; Nobody is a
+// newcomer's.
+func (n *nextTable) place(path string, seat, from riposte.Seat, p Place) error {
+	d := n.d
+	name, err := cleanName(path+".name", p.Name)
+	if err != nil {
+		return err
+	}
+	var before store.Sitting
+	bot := ""
+	if from != riposte.Nobody {
+		before, bot = n.base.sat[from], n.base.bots[from]
+		if name == "" && (p.Who == "" || p.Who == Me) {
+			name = n.base.names[from]
+		}
+	}
+	document := slices.Clone(p.Document)
+	if from != riposte.Nobody && n.base.carried[from] != nil {
+		if len(document) > 0 {
+			return riposte.Faults{{Path: path + ".document", Msg: "this character comes along as it is; only the rules change it"}}
+		}
+		document = slices.Clone(n.base.carried[from])
+		d.Terms.Carried = append(d.Terms.Carried, seat)
+	}
+	d.Setup.Seats[seat-1].Document = document
+	person := before.Seat != riposte.Nobody && before.Token != (store.Hash{})
+	mine := person && n.guest.Is(before.Token[:])
+	who := p.Who
+	switch {
+	case who == "" && mine:
+		who = Me
+	case who == "" && bot != "":
+		who, p.Bot = Bot, bot
+	case who == Me && person && !mine:
+		return fmt.Errorf("%w: %s is another's", ErrTaken, path)
+	case who == "" && person:
+		d.Terms.Kept = append(d.Terms.Kept, seat)
+		return nil
+	}
+	switch who {
+	case Me:
+		if len(d.Sat) > 0 {
+			return fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
+		}
+		s := store.Sitting{Seat: seat, Token: n.guest, Name: name, At: d.Created}
+		if n.commitment != nil {
+			s.Commitment = n.commitment[:]
+		}
+		d.Sat = append(d.Sat, s)
+		if p.Lock || len(p.Document) > 0 {
+			n.lock = seat
+		}
+	case Bot:
+		b, err := newBot(seat, p.Bot)
+		if err != nil {
+			return err
+		}
+		d.Terms.Bots = append(d.Terms.Bots, b)
+		if d.Setup.Seats[seat-1].Name = name; name == "" {
+			d.Setup.Seats[seat-1].Name = botName(b.Kind)
+		}
+	case Open, "":
+	default:
+		return fmt.Errorf("%w: a place for %q", ErrOrder, p.Who)
+	}
+	return nil
+}
+
+// records remembers what imported records come to, a bounded number of them.
+type records struct {
+	mu  sync.Mutex
+	all map[string]past
+}
+
+const maxRecords = 256
+
+func (r *records) get(key string) (past, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	b, ok := r.all[key]
+	return b, ok
+}
+
+func (r *records) put(key string, b past) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.all == nil || len(r.all) >= maxRecords {
+		r.all = map[string]past{}
+	}
+	r.all[key] = b
+}

@@ -1,0 +1,157 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+
+	"riposte"
+)
+
+// builder is the page of one character, without a table: as a link fills it.
+func (s *Server) builder(c *call) error {
+	r, err := s.ruleset(c.r.PathValue("ruleset"))
+	if err != nil {
+		return err
+	}
+	if !c.html {
+		return s.showRuleset(c)
+	}
+	q := c.r.URL.Query()
+	if sample := q.Get("sample"); sample != "" {
+		q.Set("seat-1~from", sample)
+	}
+	form := s.Pages.SetUp(r, q)
+	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.DrawBuilder(w, p) })
+}
+
+// build does what the builder's buttons ask, or hands the document out as a file.
+// Nothing is kept.
+func (s *Server) build(c *call) error {
+	r, f, err := s.draftForm(c)
+	if err != nil {
+		return err
+	}
+	form := s.Pages.SetUp(r, f.Values)
+	if f.Has("give") {
+		document, name := form.Document(f.text("give"))
+		c.w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.json"`)
+		c.send(http.StatusOK, jsonType, private, append(document, '\n'))
+		return nil
+	}
+	form.Change(f.text("act"))
+	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.DrawBuilder(w, p) })
+}
+
+// draftForm is a posted form of a document, for a ruleset in the path.
+func (s *Server) draftForm(c *call) (riposte.Ruleset, fields, error) {
+	r, err := s.ruleset(c.r.PathValue("ruleset"))
+	if err != nil {
+		return nil, fields{}, err
+	}
+	if s.Pages == nil {
+		return nil, fields{}, refusef(wordBadRequest, "This is a page.")
+	}
+	f, err := c.form(maxBody)
+	return r, f, err
+}
+
+// sampleSheet is the sheet of a sample, to print.
+func (s *Server) sampleSheet(c *call) error {
+	r, err := s.ruleset(c.r.PathValue("ruleset"))
+	if err != nil {
+		return err
+	}
+	q, err := c.query("sample")
+	if err != nil {
+		return err
+	}
+	sample, ok := r.Info().Sample(q.Get("sample"))
+	if !ok {
+		return faulty([]Fault{{Path: "sample", Why: "is none of the samples of " + r.Info().Title}})
+	}
+	if !c.html {
+		return refusef(wordBadRequest, "A sheet is a page; what is on it is at /rulesets/%s/draft.", r.Info().Name)
+	}
+	form := s.Pages.SetUp(r, url.Values{"seat-1~from": {sample.Name}})
+	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.DrawSheet(w, p, "") })
+}
+
+// printSheet is the sheet of a posted document.
+func (s *Server) printSheet(c *call) error {
+	r, f, err := s.draftForm(c)
+	if err != nil {
+		return err
+	}
+	form := s.Pages.SetUp(r, f.Values)
+	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.DrawSheet(w, p, f.text("sheet")) })
+}
+
+// tableSheet is the sheet of the viewer's own figures at a table.
+func (s *Server) tableSheet(c *call) error {
+	duel, err := c.duel()
+	if err != nil {
+		return err
+	}
+	if !c.html {
+		return refusef(wordBadRequest, "A sheet is a page; what is on it is in the duel.")
+	}
+	sight, err := s.Tables.Look(c.r.Context(), c.guest, duel, 0)
+	if err != nil {
+		return err
+	}
+	if sight.Seat == riposte.Nobody {
+		return refusef(wordNoSeat, "Who holds no seat has no sheet.")
+	}
+	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Sheet(w, p, sight) })
+}
+
+// A drafting is a document for which somebody asks what follows.
+type drafting struct {
+	Options map[string]string          `json:"options"`
+	Data    map[string]json.RawMessage `json:"data"`
+	// Seats is how many there are, Seat whose document it is; 0 are the fewest, and
+	// the first.
+	Seats    int             `json:"seats"`
+	Seat     riposte.Seat    `json:"seat"`
+	Document json.RawMessage `json:"document"`
+}
+
+// drafted is what follows from a document, and everything wrong with it.
+type drafted struct {
+	riposte.Draft
+	Faults []Fault `json:"faults"`
+}
+
+// draft says what follows from a document. Nothing is kept.
+func (s *Server) draft(c *call) error {
+	r, err := s.ruleset(c.r.PathValue("ruleset"))
+	if err != nil {
+		return err
+	}
+	var d drafting
+	err = c.body(&d, func(fields) error { return refusef(wordMedia, "A document is sent as %s.", jsonType) })
+	if err != nil {
+		return err
+	}
+	in := r.Info()
+	if d.Seats == 0 {
+		d.Seats = max(in.MinSeats, int(d.Seat))
+	}
+	if d.Seat == 0 {
+		d.Seat = 1
+	}
+	if d.Seats < in.MinSeats || d.Seats > in.MaxSeats || d.Seat < 1 || int(d.Seat) > d.Seats {
+		return faulty([]Fault{{Path: "seat", Why: "is no seat of such a duel"}})
+	}
+	setup := riposte.Setup{Ruleset: in.Name, Options: d.Options, Data: d.Data, Seats: make([]riposte.SeatSetup, d.Seats)}
+	setup.Seats[d.Seat-1].Document = d.Document
+	out := drafted{Faults: []Fault{}}
+	if drafter, ok := r.(riposte.Drafter); ok {
+		out.Draft = drafter.Draft(setup, d.Seat)
+	}
+	if err := r.Vet(setup, d.Seat); err != nil {
+		out.Faults = judge(err).Faults
+	}
+	return c.sendJSON(http.StatusOK, private, out)
+}

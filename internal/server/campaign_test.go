@@ -1,0 +1,249 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"riposte/internal/house"
+	"riposte/record"
+	"riposte/rules"
+)
+
+// mastered lays an encounter of Ulla and Brannoch that the stranger masters.
+func (b *bench) mastered() (duel string) {
+	b.t.Helper()
+	var made duelMade
+	b.post(ulla, "/duels", `{"ruleset":"coolname","options":{"encounter":"foes","master":"person","roundLimit":"2"},
+		"places":[{"who":"me","name":"Ulla","document":"brannoc","lock":true},{"who":"open"},{"who":"open"}]}`).want(201).into(&made)
+	b.bring(made.Duel, brannoch, 2, `"oda"`)
+	b.bring(made.Duel, stranger, 3, `"rat-cellar"`)
+	return made.Duel
+}
+
+// bring sits somebody down with a document.
+func (b *bench) bring(duel, token string, seat int, document string) {
+	b.t.Helper()
+	b.post(token, "/duels/"+duel+"/seats", fmt.Sprintf(`{"seat":%d,"name":"%s"}`, seat, strings.ToUpper(token[:1]))).want(200)
+	if document != "" {
+		b.ask(asked{method: "PUT", path: "/duels/" + duel + "/document", token: token, body: document}).want(204)
+		b.post(token, "/duels/"+duel+"/document/lock", "").want(204)
+	}
+}
+
+// over plays to the end.
+func (b *bench) over(duel string, draw *rand.Rand) {
+	b.t.Helper()
+	b.play(duel, 3000, draw.IntN, ulla, brannoch, stranger)
+	if s := b.sight("", duel); s.Phase != house.Over {
+		b.t.Fatalf("the duel is %s", s.Phase)
+	}
+}
+
+func TestGoBackOverHTTP(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	duel := b.mastered()
+	draw := rand.New(chance(3))
+	path := "/duels/" + duel + "/goback"
+	b.play(duel, 2, draw.IntN, ulla, brannoch, stranger)
+	base, end := b.listen()
+	defer func() {
+		if err := end(); err != nil {
+			t.Error(err)
+		}
+	}()
+	page := listenTo(t, base, "/duels/"+duel+"/feed?as=html", ulla, nil)
+	page.next()
+	b.play(duel, 5, draw.IntN, ulla, brannoch, stranger)
+	var list backList
+	b.get(stranger, path).want(200).into(&list)
+	if s := b.sight(stranger, duel); len(list.Backs) < 3 || len(s.Backs) != len(list.Backs) || s.Referee != 3 {
+		t.Fatalf("got %d decisions, the sight has %d", len(list.Backs), len(s.Backs))
+	}
+	first := list.Backs[len(list.Backs)-1]
+	step := fmt.Sprintf(`{"step":%d}`, first.Step)
+	for _, token := range []string{ulla, brannoch} {
+		b.post(token, path, step).problem(409, wordNotOwed)
+		b.get(token, path).problem(409, wordNotOwed)
+		if s := b.sight(token, duel); s.Backs != nil {
+			t.Errorf("a player is told of %d decisions", len(s.Backs))
+		}
+		if got := string(b.pageOf(token, "/duels/"+duel).want(200).body); strings.Contains(got, `id="backs"`) {
+			t.Error("the page of a player has the way back")
+		}
+	}
+	b.get("", path).problem(401, wordNoGuest)
+	b.post(stranger, path, `{}`).problem(400, wordBadRequest)
+	b.post(stranger, path, `{"step":99999}`).problem(409, wordFinal)
+	if got := string(b.pageOf(stranger, "/duels/"+duel).want(200).body); !strings.Contains(got, `id="backs"`) || !strings.Contains(got, `value="`+fmt.Sprint(first.Step)+`"`) {
+		t.Error("the page of the game master has no way back")
+	}
+	lines := b.sight(ulla, duel).Seq
+	// By form, as the page does.
+	b.ask(asked{method: "POST", path: path, token: stranger, kind: formType, body: fmt.Sprintf("step=%d", first.Step)}).want(204)
+	s := b.sight(ulla, duel)
+	aside := 0
+	for _, l := range s.Lines {
+		if l.Aside {
+			aside++
+		}
+	}
+	if s.Seq <= lines || aside == 0 {
+		t.Errorf("%d lines, then %d, %d set aside", lines, s.Seq, aside)
+	}
+	// The page is told of every turn that is struck out, however far back.
+	struck := 0
+	for range 50 {
+		f, ok := page.next()
+		if !ok {
+			break
+		}
+		if struck = strings.Count(f.data, `class="line aside"`); struck > 0 {
+			break
+		}
+	}
+	want := strings.Count(string(b.pageOf(ulla, "/duels/"+duel).want(200).body), `class="line aside"`)
+	if struck != want || want == 0 {
+		t.Errorf("the stream strikes out %d lines, the page %d", struck, want)
+	}
+	b.over(duel, draw)
+	b.post(stranger, path, step).problem(409, wordOver)
+	if got := string(b.pageOf("", "/duels/"+duel+"/replay").want(200).body); !strings.Contains(got, "goes back to step") {
+		t.Error("the replay does not show the branch")
+	}
+}
+
+// A campaign of three encounters and a week, played over HTTP by programs, exported,
+// brought to another server, and played on there.
+func TestACampaignOverHTTP(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	draw := rand.New(chance(5))
+	first := b.mastered()
+	b.post(ulla, "/duels/"+first+"/campaign", `{}`).problem(403, wordNoSeat)
+	b.over(first, draw)
+	if !strings.Contains(string(b.pageOf(stranger, "/duels/"+first).want(200).body), `action="/duels/`+first+`/campaign"`) {
+		t.Error("the table of the game master has no way on")
+	}
+	var made campaignMade
+	b.post(stranger, "/duels/"+first+"/campaign", `{"name":"The Mire"}`).want(201).into(&made)
+	path := "/campaigns/" + made.Campaign
+
+	see := func(k *bench, token, path string) *house.Campaign {
+		t.Helper()
+		var c house.Campaign
+		k.get(token, path).want(200).into(&c)
+		return &c
+	}
+	lay := func(body, key string) string {
+		t.Helper()
+		var next, again duelMade
+		header := map[string]string{"Idempotency-Key": key}
+		b.ask(asked{method: "POST", path: path + "/encounters", token: stranger, body: body, header: header}).want(201).into(&next)
+		b.ask(asked{method: "POST", path: path + "/encounters", token: stranger, body: body, header: header}).want(201).into(&again)
+		if next.Duel != again.Duel {
+			t.Errorf("the same key lays %s and %s", next.Duel, again.Duel)
+		}
+		b.bring(next.Duel, ulla, 0, "")
+		b.bring(next.Duel, brannoch, 0, "")
+		if s := b.sight(ulla, next.Duel); s.Phase != house.Playing || s.Seat != 1 {
+			t.Fatalf("seat %d, the duel is %s", s.Seat, s.Phase)
+		}
+		return next.Duel
+	}
+	b.post(ulla, path+"/encounters", `{}`).problem(403, wordNoSeat)
+	b.post(stranger, path+"/encounters", `{"options":{"encounter":"nonsense"}}`).problem(422, wordFaults)
+	b.post(stranger, path+"/encounters", `{"players":[{"document":"corvin"}]}`).problem(422, wordFaults)
+	week := lay(`{"options":{"encounter":"interlude"}}`, "week")
+	b.post(stranger, path+"/encounters", `{}`).problem(409, wordGoesOn)
+	for b.sight("", week).Phase == house.Playing {
+		s := b.sight(stranger, week)
+		said := "done"
+		if n := len(s.Lines); n > 0 && !strings.Contains(texts(s), "A week of rest.") {
+			said = "week"
+		}
+		if got := b.post(stranger, "/duels/"+week+"/answers", answering(s.Request.ID, said, true)); got.status != 200 {
+			b.answer(stranger, week, s, draw.IntN) // the fate of the dying comes first
+		}
+	}
+	healed := see(b, ulla, path)
+	for _, encounter := range []string{"wolf-pack", "rat-cellar"} {
+		duel := lay(`{"options":{"encounter":"foes"},"master":{"document":"`+encounter+`"}}`, encounter)
+		if s := b.sight("", duel); s.Campaign != made.Campaign || s.Document != nil {
+			t.Errorf("the public sees campaign %q", s.Campaign)
+		}
+		b.over(duel, draw)
+	}
+	if len(healed.Characters) != 2 || !see(b, stranger, path).CanLay || see(b, ulla, path).Keeper {
+		t.Error("who may lay the next table is wrong")
+	}
+	for _, token := range []string{"", ulla, stranger} {
+		page := string(b.pageOf(token, path).want(200).body)
+		for _, want := range []string{"The Mire", "Brannoc Vell", `id="stage-4"`, path + "/export"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the page of %.3q has no %s", token, want)
+			}
+		}
+		if has := strings.Contains(page, `action="`+path+`/encounters"`); has != (token == stranger) {
+			t.Errorf("the page of %.3q lays tables: %t", token, has)
+		}
+		b.pageOf(token, "/campaigns").want(200)
+	}
+	var list campaigns
+	b.get(brannoch, "/campaigns").want(200).into(&list)
+	if len(list.Campaigns) != 1 || list.Campaigns[0].Encounters != 4 {
+		t.Errorf("brannoch has %+v", list.Campaigns)
+	}
+	b.get(ulla, path+"/encounters/2?form=text").want(200)
+	b.get(ulla, path+"/encounters/9").problem(404, wordNoDuel)
+	file := b.get("", path+"/export").want(200)
+	if _, err := record.LoadCampaign(file.body, rules.All()); err != nil {
+		t.Fatalf("the file: %v", err)
+	}
+
+	far := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	broken := strings.Replace(string(file.body), `"choices":{"c":"week"}`, `"choices":{"c":"rest"}`, 1)
+	p := far.ask(asked{method: "POST", path: "/campaigns", token: ulla, kind: "application/jsonl", body: broken}).problem(422, wordCampaign)
+	if broken == string(file.body) || len(p.Faults) != 1 || p.Faults[0].Path != "records[1]" || !strings.Contains(p.Detail, "line ") {
+		t.Errorf("got %+v", p)
+	}
+	refused := far.ask(asked{method: "POST", path: "/campaigns", token: ulla, kind: "text/plain", body: broken, header: map[string]string{"Accept": browser}})
+	if refused.status != 422 || !strings.Contains(string(refused.body), "record 2") {
+		t.Errorf("the page says %d", refused.status)
+	}
+	var moved campaignMade
+	far.ask(asked{method: "POST", path: "/campaigns", token: ulla, kind: "application/jsonl", body: string(file.body)}).want(201).into(&moved)
+	there := "/campaigns/" + moved.Campaign
+	got, _ := json.Marshal(see(far, ulla, there).Characters)
+	want, _ := json.Marshal(see(b, ulla, path).Characters)
+	if string(got) != string(want) {
+		t.Errorf("the characters there:\n%s\nwant\n%s", got, want)
+	}
+	far.pageOf(ulla, there).want(200)
+	far.pageOf("", there+"/encounters/2").want(200)
+	// By the page's own form: Ulla masters nothing, a bot does, Brannoch's seat is a bot's.
+	var on duelMade
+	far.ask(asked{method: "POST", path: there + "/encounters", token: ulla, kind: formType, body: "option-encounter=foes&option-master=automatic&player-1=me&player-1-document=issa&player-2=bot&master=bot&document=wolf-pack&key=k"}).
+		problem(422, wordFaults)
+	far.ask(asked{method: "POST", path: there + "/encounters", token: ulla, kind: formType, body: "option-encounter=foes&option-master=automatic&player-1=me&player-2=bot&master=bot&document=wolf-pack&key=k"}).want(201).into(&on)
+	far.play(on.Duel, 3000, draw.IntN, ulla)
+	if s := far.sight(ulla, on.Duel); s.Phase != house.Over {
+		t.Fatalf("there it is %s", s.Phase)
+	}
+	longer := far.get("", there+"/export").want(200)
+	if c, err := record.LoadCampaign(longer.body, rules.All()); err != nil || len(c.Records) != 5 {
+		t.Errorf("the longer campaign: %v", err)
+	}
+	far.ask(asked{method: "DELETE", path: there, token: brannoch}).problem(403, wordNoSeat)
+	far.ask(asked{method: "DELETE", path: there, token: ulla}).want(204)
+	far.get(ulla, there).problem(404, wordNoCampaign)
+}
+
+func texts(s *house.Sight) string {
+	var b strings.Builder
+	for _, l := range s.Lines {
+		b.WriteString(l.Text + "\n")
+	}
+	return b.String()
+}

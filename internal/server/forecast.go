@@ -1,0 +1,207 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"net/http"
+	"strconv"
+	"time"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/lab"
+)
+
+const (
+	forecastGames = 200             // where nobody says how many
+	mostGames     = 2000            // of one forecast
+	forecastTime  = 4 * time.Second // for the games of one
+	forecastWait  = 5 * time.Second // for another forecast to end
+	forecastSteps = 20_000          // of one game
+)
+
+// A forecastOrder is an order and how many games are to be played.
+type forecastOrder struct {
+	Ruleset string                     `json:"ruleset"`
+	Options map[string]string          `json:"options"`
+	Data    map[string]json.RawMessage `json:"data"`
+	Places  []forecastPlace            `json:"places"`
+	Games   int                        `json:"games"`
+}
+
+// A forecastPlace is the document of one seat.
+type forecastPlace struct {
+	Document json.RawMessage `json:"document"`
+}
+
+// A Forecast is what would probably come of a duel, played by bots: counted, with
+// 95 % intervals.
+type Forecast struct {
+	Games   int64           `json:"games"`   // played
+	Of      int             `json:"of"`      // asked for; fewer were played where time ran out
+	Seats   []ForecastSeat  `json:"seats"`   // Seat 1 first
+	Draws   lab.Share       `json:"draws"`   // nobody was worse than another
+	Counts  []ForecastCount `json:"counts"`  // what a duel costs: wounds, deaths, rounds
+	Endings []lab.Ending    `json:"endings"` // the most frequent first
+}
+
+// A ForecastSeat is how often a seat wins, alone or with its side.
+type ForecastSeat struct {
+	Seat riposte.Seat `json:"seat"`
+	Word string       `json:"word"`
+	Win  lab.Share    `json:"win"`
+}
+
+// A ForecastCount is the mean of one count.
+type ForecastCount struct {
+	ID    string         `json:"id"`
+	Label string         `json:"label"`
+	Rule  riposte.RuleID `json:"rule,omitempty"`
+	lab.Mean
+}
+
+// forecast plays a duel many times between bots and says what came of it. It knows
+// nothing but what was sent with it, and keeps nothing.
+func (s *Server) forecast(c *call) error {
+	r, err := s.ruleset(c.r.PathValue("ruleset"))
+	if err != nil {
+		return err
+	}
+	var o forecastOrder
+	var form *fields
+	if err := c.body(&o, func(f fields) error { form = &f; return nil }); err != nil {
+		return err
+	}
+	if form != nil {
+		return s.forecastForm(c, r, *form)
+	}
+	if o.Ruleset != "" && o.Ruleset != r.Info().Name {
+		return faulty([]Fault{{Path: "ruleset", Why: "is another than that of the address"}})
+	}
+	setup := riposte.Setup{Ruleset: r.Info().Name, Options: o.Options, Data: o.Data}
+	for _, p := range o.Places {
+		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: p.Document})
+	}
+	made, err := s.reckon(c.r.Context(), r, setup, o.Games)
+	if err != nil {
+		return err
+	}
+	return c.sendJSON(http.StatusOK, private, made)
+}
+
+// forecastForm answers with the panel of the page, as the set-up form asks.
+func (s *Server) forecastForm(c *call, r riposte.Ruleset, f fields) error {
+	if s.Pages == nil {
+		return refusef(wordMedia, "A forecast is asked for as %s.", jsonType)
+	}
+	games, err := f.number("games")
+	if err != nil {
+		return err
+	}
+	form := s.Pages.SetUp(r, f.Values)
+	made, err := s.reckon(c.r.Context(), r, form.Setup(), games)
+	if !c.html {
+		if err != nil {
+			return err
+		}
+		return c.sendJSON(http.StatusOK, private, made)
+	}
+	form.Foresee(made, err)
+	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.DrawForecast(w, p) })
+}
+
+// reckon makes a forecast. One at a time is made, by one worker that rests as long
+// as it plays: those who play come first.
+func (s *Server) reckon(ctx context.Context, r riposte.Ruleset, setup riposte.Setup, games int) (*Forecast, error) {
+	if games == 0 {
+		games = forecastGames
+	}
+	if games < 1 || games > mostGames {
+		return nil, faulty([]Fault{{Path: "games", Why: "are from 1 to " + strconv.Itoa(mostGames)}})
+	}
+	if err := vetAll(r, setup); err != nil {
+		return nil, err
+	}
+	patience, stop := context.WithTimeout(ctx, forecastWait)
+	defer stop()
+	select {
+	case s.forecasts <- struct{}{}:
+		defer func() { <-s.forecasts }()
+	case <-patience.Done():
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		p := problem(wordUnavailable, "Other forecasts are being made.")
+		p.retry = 2 * time.Second
+		return nil, p
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, forecastTime, errTimeUp)
+	defer cancel()
+	sim := lab.Sim{
+		Ruleset: r, Setup: setup, Duels: games, Seed: seedOf(setup), Workers: 1, MaxSteps: forecastSteps,
+		Rest: func(took time.Duration) { time.Sleep(took) },
+	}
+	for range setup.Seats {
+		sim.Bots = append(sim.Bots, func() bot.Bot { return &bot.Advised{} })
+	}
+	result, err := sim.Run(ctx)
+	if err != nil && (!errors.Is(err, errTimeUp) || result.Duels == 0) {
+		return nil, err
+	}
+	return forecastOf(r.Info(), result, games), nil
+}
+
+var errTimeUp = errors.New("the time for a forecast is up")
+
+func forecastOf(in *riposte.Info, r *lab.Result, games int) *Forecast {
+	f := &Forecast{
+		Games: r.Duels, Of: games, Draws: lab.ShareOf(r.Draws, r.Duels), Seats: []ForecastSeat{}, Counts: []ForecastCount{}, Endings: r.EndingShares(),
+	}
+	for i := range r.Players {
+		seat := riposte.Seat(i + 1)
+		f.Seats = append(f.Seats, ForecastSeat{seat, in.SeatWord(seat), lab.ShareOf(r.Players[i].Firsts, r.Duels)})
+	}
+	for i := range r.Tallies {
+		t := &r.Tallies[i]
+		f.Counts = append(f.Counts, ForecastCount{t.ID, t.Label, t.Rule, lab.MeanOf(&t.Sum)})
+	}
+	return f
+}
+
+// vetAll is everything wrong with a whole setup.
+func vetAll(r riposte.Ruleset, setup riposte.Setup) error {
+	in := r.Info()
+	if n := len(setup.Seats); n < in.MinSeats || n > in.MaxSeats {
+		return faulty([]Fault{{Path: "places", Why: fmt.Sprintf("are %d, a duel has %d to %d", n, in.MinSeats, in.MaxSeats)}})
+	}
+	var all riposte.Faults
+	add := func(prefix string, err error) {
+		var faults riposte.Faults
+		if !errors.As(err, &faults) && err != nil {
+			faults.Add("", "", "%s", err)
+		}
+		for _, f := range faults {
+			if prefix != "" && f.Path != "" {
+				f.Path = "." + f.Path
+			}
+			f.Path = prefix + f.Path
+			all = append(all, f)
+		}
+	}
+	add("", r.Vet(setup, riposte.Nobody))
+	for i := range setup.Seats {
+		add(fmt.Sprintf("places[%d].document", i), r.Vet(setup, riposte.Seat(i+1)))
+	}
+	return all.Err()
+}
+
+// seedOf makes the same order give the same forecast, so that more games of it begin
+// with those already seen.
+func seedOf(setup riposte.Setup) uint64 {
+	h := fnv.New64a()
+	_ = json.NewEncoder(h).Encode(setup) // a hash takes everything
+	return h.Sum64() >> 11
+}

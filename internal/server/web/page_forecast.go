@@ -1,0 +1,110 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strings"
+
+	"riposte"
+)
+
+// A Forecast is what would probably come of the duel that a form orders.
+type Forecast struct {
+	Games, Of int
+	Seats     []ForecastSeat
+	Draws     Estimate
+	Counts    []ForecastCount
+	Why       string // there is none
+}
+
+// An Estimate is a number with its 95 % interval.
+type Estimate struct{ P, Low, High float64 }
+
+// A ForecastSeat is how often a seat wins.
+type ForecastSeat struct {
+	Seat riposte.Seat
+	Win  Estimate
+}
+
+// A ForecastCount is what a duel costs in the mean.
+type ForecastCount struct {
+	Label string
+	Rule  riposte.RuleID
+	Mean  Estimate
+}
+
+// A ForecastRow is one line of the panel.
+type ForecastRow struct {
+	Seat         string // its mark; "" for none
+	Label        string
+	Rule         riposte.RuleID
+	Value, Range string
+	Bar          template.HTML
+}
+
+// ForecastRows are the lines of the forecast: who wins, seats that stand together in
+// one; and what it costs.
+func (s *SetUp) ForecastRows() (out []ForecastRow) {
+	f := s.Forecast
+	percent := func(label, seat string, e Estimate) {
+		out = append(out, ForecastRow{
+			Seat: seat, Label: label, Value: fmt.Sprintf("%.0f%%", 100*e.P),
+			Range: Msg("forecast.range", fmt.Sprintf("%.0f", 100*e.Low), fmt.Sprintf("%.0f", 100*e.High)), Bar: whisker(e, 1),
+		})
+	}
+	for i := 0; i < len(f.Seats) && i < len(s.Places); {
+		n := i + 1
+		for n < len(f.Seats) && n < len(s.Places) && f.Seats[n].Win == f.Seats[i].Win && s.Places[n].Role == s.Places[i].Role && s.Places[i].Role != "" {
+			n++
+		}
+		var names []string
+		for _, p := range s.Places[i:n] {
+			name := p.Doc.Name()
+			if name == "" {
+				name = p.Word
+			}
+			names = append(names, name)
+		}
+		percent(strings.Join(names, ", ")+" "+Msg("forecast.win"), seatNumber(f.Seats[i].Seat), f.Seats[i].Win)
+		i = n
+	}
+	if f.Draws.P > 0 {
+		percent(Msg("forecast.draw"), "", f.Draws)
+	}
+	most := 1.0
+	for _, c := range f.Counts {
+		most = math.Max(most, c.Mean.High)
+	}
+	for _, c := range f.Counts {
+		digits := 1
+		if c.Mean.P >= 100 {
+			digits = 0
+		} else if c.Mean.P < 1 {
+			digits = 2
+		}
+		out = append(out, ForecastRow{
+			Label: c.Label, Rule: c.Rule, Value: fmt.Sprintf("%.*f", digits, c.Mean.P),
+			Range: Msg("forecast.range", fmt.Sprintf("%.*f", digits, c.Mean.Low), fmt.Sprintf("%.*f", digits, c.Mean.High)), Bar: whisker(c.Mean, most),
+		})
+	}
+	return out
+}
+
+// whisker draws a number of so much as a bar with its interval across.
+func whisker(e Estimate, of float64) template.HTML {
+	var d drawing
+	at := func(v float64) string { return px(100 * math.Min(math.Max(v/of, 0), 1)) }
+	d.open("svg", "class", "whisker", "viewBox", "0 0 100 8", "preserveAspectRatio", "none", "aria-hidden", "true")
+	d.leaf("rect", "class", "w-all", "width", "100", "height", "8")
+	d.leaf("rect", "class", "w-mean", "width", at(e.P), "height", "8")
+	d.leaf("line", "class", "w-range", "x1", at(e.Low), "x2", at(e.High), "y1", "4", "y2", "4")
+	for _, v := range []float64{e.Low, e.High} {
+		d.leaf("line", "class", "w-range", "x1", at(v), "x2", at(v), "y1", "1.5", "y2", "6.5")
+	}
+	d.close()
+	return d.html()
+}
+
+// RulePath is where a rule of the ruleset stands.
+func (s *SetUp) RulePath(id riposte.RuleID) string { return rulePath(s.Info.Name, id) }

@@ -1,0 +1,206 @@
+package coolname
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"riposte"
+)
+
+// The roles of a seat, CN-8.1.
+const (
+	playerRole = "player"
+	masterRole = "game master"
+)
+
+// characterFieldNames are the fields of a player's document, others included.
+var characterFieldNames = []string{
+	"name", "builder", "attributes", "mos", "primary", "foci", "specialisation", "weapons", "shield", "armour", "kit", "others",
+}
+
+// Draft says what a document comes to: the points of a character, what a rule
+// refuses and every score; or the stat blocks of a game master's foes.
+func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d riposte.Draft) {
+	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
+		return d
+	}
+	o := r.optionsOf(&setup)
+	foeFields := []string{"title", "foes"}
+	raw := setup.Seats[seat-1].Document
+	var faults riposte.Faults
+	if seat == gmSeat(&o, len(setup.Seats)) {
+		d.Role, d.Automatic, d.Unused = masterRole, !o.person, characterFieldNames
+		if o.encounter != against {
+			d.Unused = slices.Concat(characterFieldNames, foeFields)
+			return d
+		}
+		kinds := r.readFoes(raw, &faults)
+		r.countFoes(kinds, &d)
+		for i := range kinds {
+			if !faultyAt(faults, fmt.Sprintf("foes[%d]", i)) {
+				d.Figures = append(d.Figures, kinds[i].figure())
+			}
+		}
+		return d
+	}
+	d.Role, d.Unused = playerRole, foeFields
+	if !o.person {
+		d.Unused = append(d.Unused, "builder", "foci.custom", "specialisation.custom", "others.builder", "others.foci.custom", "others.specialisation.custom")
+	}
+	party := r.readParty(raw, &o, &faults)
+	for i, sh := range party {
+		at := ""
+		if i > 0 {
+			at = fmt.Sprintf("others[%d].", i-1)
+		}
+		known := knownScores(faults, at)
+		r.count(sh, known, i == 0, &d)
+		r.refusals(sh, &o, at, &d)
+		if known != 0 {
+			d.Figures = append(d.Figures, r.figure(sh, &o, known))
+		}
+	}
+	return d
+}
+
+// optionsOf are the options of a setup, the defaults where they are faulty: that is
+// told elsewhere.
+func (r *ruleset) optionsOf(setup *riposte.Setup) options {
+	var bad riposte.Faults
+	if riposte.VetOptions(r.info, setup, &bad); len(bad) > 0 {
+		return readOptions(&riposte.Setup{}, r.info)
+	}
+	return readOptions(setup, r.info)
+}
+
+func faultyAt(faults riposte.Faults, path string) bool {
+	return slices.ContainsFunc(faults, func(f riposte.Fault) bool { return f.Path == path || strings.HasPrefix(f.Path, path+".") })
+}
+
+// knownScores is the attributes that a document names, a bit each; what follows from
+// the others is left out.
+func knownScores(faults riposte.Faults, at string) (known uint16) {
+	if faultyPath(faults, at+"attributes") {
+		return 0
+	}
+	for i, word := range attributeWords {
+		if !faultyPath(faults, at+"attributes."+word) {
+			known |= 1 << i
+		}
+	}
+	return known
+}
+
+// faultyPath reports a fault of the form, not of a sum.
+func faultyPath(faults riposte.Faults, path string) bool {
+	return slices.ContainsFunc(faults, func(f riposte.Fault) bool { return f.Path == path && f.Rule != "CN-1.7" })
+}
+
+// count is what a character spends: CN-1.6, CN-1.12, CN-1.18.
+func (r *ruleset) count(sh *sheet, known uint16, first bool, d *riposte.Draft) {
+	if !first {
+		return // beside their own fields
+	}
+	var sum, all, mos, foci int
+	for i, n := range sh.at {
+		all += r.content.Array[i]
+		if known>>i&1 != 0 {
+			sum += int(n)
+		}
+	}
+	for i := range sh.build.mo {
+		mos += int(sh.build.score[i]) * truth(sh.build.mo[i] != noMO)
+		foci += int(sh.build.foci[i].score)
+	}
+	if !sh.byGM {
+		d.Budgets = append(d.Budgets, riposte.Meter{ID: "attributes", Label: "Attributes", Value: sum, Max: all, Rule: "CN-1.6"})
+	}
+	d.Budgets = append(
+		d.Budgets,
+		riposte.Meter{ID: "mos", Label: "MO points", Value: mos, Max: 3, Rule: "CN-1.26"},
+		riposte.Meter{ID: "foci", Label: "Focus points", Value: foci, Max: 2, Rule: "CN-1.26"},
+	)
+}
+
+func (r *ruleset) countFoes(kinds []kind, d *riposte.Draft) {
+	n := 0
+	for i := range kinds {
+		n += kinds[i].count
+	}
+	d.Budgets = []riposte.Meter{
+		{ID: "foes", Label: "Foes", Value: n, Max: maxSide, Rule: "CN-1.34"},
+		{ID: "kinds", Label: "kinds", Value: len(kinds), Max: maxKinds, Rule: "CN-1.46"},
+	}
+}
+
+// refusals are the words that the rest of a character refuses.
+func (r *ruleset) refusals(sh *sheet, o *options, at string, d *riposte.Draft) {
+	c, b := r.content, &sh.build
+	refuse := func(path, word string, rule riposte.RuleID, format string, args ...any) {
+		d.Refused = append(d.Refused, riposte.Unfit{Path: at + path, Word: word, Rule: rule, Why: fmt.Sprintf(format, args...)})
+	}
+	held := b.mo[0] != noMO
+	for m := range mos {
+		word := c.MOs[m].Word
+		if m == b.mo[0] && held {
+			refuse("mos[1].mo", word, "CN-1.13", "it is the first already")
+		}
+		if !held {
+			continue
+		}
+		if b.moScore(m) == 0 {
+			for i := range b.foci {
+				refuse(fmt.Sprintf("foci[%d].mo", i), word, "CN-1.19", "the character has no score in it")
+			}
+			refuse("primary", word, "CN-1.14", "is no MO of this character")
+		} else if !o.freePrimary && m != b.highest() {
+			refuse("primary", word, "CN-1.16", "the MO with the highest score is the primary one")
+		}
+	}
+	for i := range b.foci {
+		parent := b.foci[i].parent
+		for f := range foci {
+			switch path := fmt.Sprintf("foci[%d].focus", i); {
+			case i == 1 && int(b.foci[0].focus) == f && b.foci[0].score > 0:
+				refuse(path, c.Foci[f].Word, "CN-1.23", "is held already")
+			case parent >= mos || b.moScore(parent) == 0 || o.listFoci:
+			case c.MOs[parent].Suggested>>f&1 == 0:
+				refuse(path, c.Foci[f].Word, "CN-1.21", "is not suggested for %s", c.MOs[parent].Title)
+			}
+		}
+	}
+	for f := range foci {
+		if b.foci[0].focus != noFocus && b.holds(f) == 0 {
+			refuse("specialisation.focus", c.Foci[f].Word, "CN-1.24", "the character has no point in it")
+		}
+	}
+	if b.specFocus < foci && b.holds(int(b.specFocus)) > 0 {
+		for _, word := range c.specWords() {
+			if wordIndex(c.Foci[b.specFocus].Specs, word) < 0 {
+				refuse("specialisation.name", word, "CN-1.25", "is none of %s", focusTitle(c.Foci[b.specFocus].Word))
+			}
+		}
+	}
+	if o.armourByMO && held {
+		armour, shield := c.limits(b)
+		for i, word := range armourWords {
+			if i > armour {
+				refuse("armour", word, "CN-1.31", "is heavier than %s", armourWords[armour])
+			}
+		}
+		for i, word := range shieldWords {
+			if i > shield {
+				refuse("shield", word, "CN-1.31", "is heavier than %s", shieldWords[shield])
+			}
+		}
+	}
+}
+
+// highest is CN-1.16.
+func (b *build) highest() mo {
+	if b.mo[1] != noMO && b.score[1] > b.score[0] {
+		return b.mo[1]
+	}
+	return b.mo[0]
+}

@@ -1,0 +1,184 @@
+package coolname
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"riposte"
+	"riposte/dice"
+)
+
+// drafted is the draft of a seat of three under some options.
+func drafted(options map[string]string, seat riposte.Seat, document string) riposte.Draft {
+	setup := riposte.Setup{Options: options, Seats: make([]riposte.SeatSetup, 3)}
+	setup.Seats[seat-1].Document = json.RawMessage(document)
+	return Ruleset().(riposte.Drafter).Draft(setup, seat)
+}
+
+func factOf(f *riposte.Figure, label string) string {
+	for _, sheet := range f.Sheets {
+		for _, fact := range sheet.Facts {
+			if fact.Label == label {
+				return fact.Value
+			}
+		}
+	}
+	return ""
+}
+
+// What a draft says is what the character has in play.
+func TestDraftIsTheCharacter(t *testing.T) {
+	for _, sample := range Ruleset().Info().Samples[:4] {
+		d := drafted(nil, 1, `"`+sample.Name+`"`)
+		s := start(t, dice.NewSeeded(1, 1), nil, sample.Name, sample.Name)
+		f := &d.Figures[0]
+		if got, want := f.Tracks[0].Max, s.most(0); got != want {
+			t.Errorf("%s: got Vitality %d, want %d", sample.Name, got, want)
+		}
+		own := riposte.Figure{Sheets: s.ownSheet(0)}
+		seen := 0
+		for _, sheet := range own.Sheets {
+			if sheet.Title != "Numbers" {
+				continue
+			}
+			for _, want := range sheet.Facts {
+				got, _, _ := strings.Cut(factOf(f, want.Label), " ")
+				if got != want.Value {
+					t.Errorf("%s: got %s %q, want %s", sample.Name, want.Label, got, want.Value)
+				}
+				seen++
+			}
+		}
+		if seen < 6 {
+			t.Errorf("%s: only %d numbers were compared", sample.Name, seen)
+		}
+		for _, b := range d.Budgets {
+			if b.Value != b.Max {
+				t.Errorf("%s: spends %d of %d %s", sample.Name, b.Value, b.Max, b.Label)
+			}
+		}
+	}
+}
+
+// What hangs on an attribute that is not there is left out.
+func TestDraftOfAnUnfinishedCharacter(t *testing.T) {
+	d := drafted(nil, 1, `{"attributes": {"strength": 4, "coordination": 3, "toughness": "x"}, "mos": [{"mo": "warrior", "score": 3}], "foci": [{"focus": "melee", "mo": "warrior", "score": 2}], "weapons": [{"weapon": "sword-long"}]}`)
+	f := &d.Figures[0]
+	if got := factOf(f, "Long sword"); !strings.HasPrefix(got, "9 (") { // 3 + 3 + 2 + 1 of Combat Ready
+		t.Errorf("CN-4.1: got %q, want 9", got)
+	}
+	if len(f.Tracks) > 0 || factOf(f, "Block") != "" || factOf(f, "Initiative") != "" {
+		t.Error("something follows from an attribute that nobody named")
+	}
+	if got := d.Budgets[0]; got.Value != 7 || got.Max != 25 {
+		t.Errorf("CN-1.6: got %d of %d, want 7 of 25", got.Value, got.Max)
+	}
+	for _, broken := range []string{``, `{`, `null`, `[]`, `"nobody"`, `{"others": [{}, 3]}`} {
+		if d := drafted(nil, 1, broken); len(d.Figures) > 0 {
+			t.Errorf("something follows from %q", broken)
+		}
+	}
+}
+
+// Whose document it is decides what may stand in it, CN-1.45.
+func TestDraftRoles(t *testing.T) {
+	for _, test := range []struct {
+		encounter, master string
+		seat              riposte.Seat
+		role              string
+		character, foes   bool
+		automatic         bool
+	}{
+		{"duel", "automatic", 3, playerRole, true, false, false},
+		{"duel", "person", 3, masterRole, false, false, false},
+		{"foes", "automatic", 2, playerRole, true, false, false},
+		{"foes", "automatic", 3, masterRole, false, true, true},
+		{"foes", "person", 3, masterRole, false, true, false},
+		{"interlude", "automatic", 3, masterRole, false, false, true},
+	} {
+		d := drafted(map[string]string{"encounter": test.encounter, "master": test.master}, test.seat, "")
+		if d.Role != test.role || d.Uses("name") != test.character || d.Uses("foes") != test.foes || d.Automatic != test.automatic {
+			t.Errorf("%+v: got %q, character %v, foes %v, automatic %v", test, d.Role, d.Uses("name"), d.Uses("foes"), d.Automatic)
+		}
+	}
+	against := map[string]string{"encounter": "foes"}
+	d := drafted(against, 3, `{"foes": [{"foe": "mire-rat", "count": 6}, {"own": {"name": "Ogre"}}, {"foe": "hill-brute"}]}`)
+	if len(d.Figures) != 2 || d.Figures[0].Count != 6 || d.Figures[0].Tracks[0].Max != 3 {
+		t.Errorf("CN-10.2: got %+v", d.Figures)
+	}
+	if d.Budgets[0].Value != 8 {
+		t.Errorf("CN-1.34: got %d foes, want 8", d.Budgets[0].Value)
+	}
+}
+
+// A word is refused by the draft exactly where the rules refuse it.
+func TestDraftRefusesWhatVetRefuses(t *testing.T) {
+	c := Default()
+	base := func() map[string]any {
+		var doc map[string]any
+		sample, _ := Ruleset().Info().Sample("issa")
+		if err := json.Unmarshal(sample.Document, &doc); err != nil {
+			t.Fatal(err)
+		}
+		return doc
+	}
+	for _, test := range []struct {
+		path  string
+		words []string
+		set   func(doc map[string]any, word string)
+	}{
+		{"foci[0].focus", c.focusWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 0)["focus"] = word }},
+		{"foci[1].focus", c.focusWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 1)["focus"] = word }},
+		{"foci[1].mo", c.moWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 1)["mo"] = word }},
+		{"primary", c.moWords(), func(doc map[string]any, word string) { doc["primary"] = word }},
+		{"specialisation.focus", c.focusWords(), func(doc map[string]any, word string) { doc["specialisation"].(map[string]any)["focus"] = word }},
+		{"specialisation.name", c.specWords(), func(doc map[string]any, word string) { doc["specialisation"].(map[string]any)["name"] = word }},
+		{"armour", armourWords, func(doc map[string]any, word string) { doc["armour"] = word }},
+		{"shield", shieldWords, func(doc map[string]any, word string) { doc["shield"] = word }},
+	} {
+		for _, options := range []map[string]string{nil, {"fociAllowed": "list"}, {"primaryMO": "free"}, {"armourLimit": "byMO"}} {
+			doc := base()
+			raw, _ := json.Marshal(doc)
+			d := drafted(options, 1, string(raw))
+			refused := d.Refusals(test.path)
+			for _, word := range test.words {
+				doc := base()
+				test.set(doc, word)
+				raw, _ := json.Marshal(doc)
+				setup := riposte.Setup{Options: options, Seats: []riposte.SeatSetup{{Document: raw}, {}}}
+				var faults riposte.Faults
+				faults, _ = Ruleset().Vet(setup, 1).(riposte.Faults)
+				want := slices.ContainsFunc(faults, func(f riposte.Fault) bool { return f.Path == test.path })
+				if u, got := refused[word]; got != want {
+					t.Errorf("%s, %v, %s: refused %v (%s), the rules say %v", test.path, options, word, got, u.Why, faults)
+				}
+			}
+		}
+	}
+}
+
+func entryOf(doc map[string]any, list string, i int) map[string]any {
+	entries := doc[list].([]any)
+	for len(entries) <= i {
+		entries = append(entries, map[string]any{})
+	}
+	doc[list] = entries
+	return entries[i].(map[string]any)
+}
+
+// A trait of an own stat block may stand by itself, CN-7.82.
+func TestOwnTraits(t *testing.T) {
+	for document, want := range map[string]string{`"traits": ["pack"]`: "Pack", `"pack": true`: "Pack", `"traits": ["pack"], "numb": true`: "Pack Numb", `"kind": 1`: ""} {
+		d := drafted(map[string]string{"encounter": "foes"}, 3, fmt.Sprintf(`{"foes": [{"own": {"name": "Ogre", "defence": 8, "attack": 9, "vitality": 12, "toughness": 3, "initiative": 4, "forms": [{"name": "club"}], %s}}]}`, document))
+		got := ""
+		if len(d.Figures) > 0 {
+			got = factOf(&d.Figures[0], "Traits")
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", document, got, want)
+		}
+	}
+}

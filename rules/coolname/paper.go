@@ -1,0 +1,289 @@
+package coolname
+
+import (
+	"fmt"
+	"strings"
+
+	"riposte"
+)
+
+// figure is a character as a sheet shows it; known are the attributes that stand.
+func (r *ruleset) figure(sh *sheet, o *options, known uint16) riposte.Figure {
+	p := paper{r.content, sh, o, o.reckoning(r.content), known}
+	f := riposte.Figure{Name: sh.name, Kind: p.kind(), Marks: marks()}
+	if f.Name == "" {
+		f.Name = "Nameless"
+	}
+	if p.knows(strength, toughness, coordination) {
+		f.Tracks = []riposte.Meter{{ID: "vitality", Label: "Vitality", Value: sh.vitality, Max: sh.vitality, Rule: "CN-1.8"}}
+	}
+	for _, s := range []riposte.Sheet{p.scores(), p.life(), p.attacks(), p.defences(), p.checks(), p.things()} {
+		if len(s.Facts) > 0 {
+			f.Sheets = append(f.Sheets, s)
+		}
+	}
+	return f
+}
+
+// A paper is a sheet being written.
+type paper struct {
+	c     *Content
+	sh    *sheet
+	o     *options
+	r     *reckoning
+	known uint16
+}
+
+func (p *paper) knows(list ...attribute) bool {
+	for _, a := range list {
+		if a < attributes && p.known>>a&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *paper) kind() string {
+	var words []string
+	for i, m := range p.sh.build.mo {
+		if m < mos {
+			words = append(words, fmt.Sprintf("%s %d", p.c.MOs[m].Title, p.sh.build.score[i]))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+func (p *paper) scores() riposte.Sheet {
+	s := riposte.Sheet{Title: "Attributes"}
+	for a, v := range p.sh.at {
+		if p.knows(attribute(a)) {
+			s.Facts = append(s.Facts, riposte.Fact{Label: attributeTitles[a], Value: digits(int(v)), Rule: "CN-1.6"})
+		}
+	}
+	if p.knows(toughness) {
+		s.Facts = append(s.Facts, riposte.Fact{Label: "Wound Threshold", Value: digits(int(p.sh.at[toughness])), Rule: "CN-1.10"})
+	}
+	if p.knows(coordination, awareness) {
+		s.Facts = append(s.Facts, riposte.Fact{Label: "Initiative", Value: p.score(int(p.sh.values[factInitiative])), Rule: "CN-1.11"})
+	}
+	return s
+}
+
+// score is an action score with its dice.
+func (p *paper) score(as int) string { return fmt.Sprintf("%d (%s)", as, p.o.ladder.say(as)) }
+
+// life is what MOs, foci and the specialisation do.
+func (p *paper) life() riposte.Sheet {
+	s, b := riposte.Sheet{Title: "MOs and foci"}, &p.sh.build
+	add := func(label, value string, rule riposte.RuleID) {
+		s.Facts = append(s.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+	}
+	for i, m := range b.mo {
+		if m >= mos {
+			continue
+		}
+		row := &p.c.MOs[m]
+		var covers []string
+		for f := range foci {
+			if row.Covers>>f&1 != 0 {
+				covers = append(covers, focusTitle(p.c.Foci[f].Word))
+			}
+		}
+		add(row.Title, fmt.Sprintf("%d to checks of %s", b.score[i], strings.Join(covers, ", ")), "CN-0.29")
+	}
+	if b.primary < mos {
+		row := &p.c.MOs[b.primary]
+		add(titled(row.Feature), featureHelps[row.Feature], "CN-7.12")
+	}
+	customs := p.sh.customs
+	for _, h := range b.foci {
+		switch {
+		case h.score == 0 || h.parent >= mos:
+		case h.focus == customFocus && len(customs) > 0:
+			add(customs[0], fmt.Sprintf("%d, with %s", h.score, p.c.MOs[h.parent].Title), "CN-1.21")
+			customs = customs[1:]
+		case int(h.focus) < foci:
+			add(focusTitle(p.c.Foci[h.focus].Word), fmt.Sprintf("%d, with %s %d", h.score, p.c.MOs[h.parent].Title, b.moScore(h.parent)), "CN-1.18")
+		}
+	}
+	switch {
+	case b.specFocus < foci && b.spec != noSpec:
+		add("Specialisation", titled(p.c.Foci[b.specFocus].Specs[b.spec])+": 1 more", "CN-1.24")
+	case len(customs) > 0:
+		add("Specialisation", customs[0]+": 1 more", "CN-1.24")
+	}
+	return s
+}
+
+// parted is an action score with its dice and where it comes from, CN-8.5.
+func (p *paper) parted(f fact, plus int) string {
+	b := p.sh.breakdown(p.r, f)
+	text := []string{fmt.Sprintf("%s %d", attributeTitles[p.r.from[f][0]], b.attribute)}
+	for _, part := range []struct {
+		name string
+		n    int
+	}{{"MO", b.mo}, {"focus", b.focus}, {"spec.", b.spec}, {"other", b.misc + plus}} {
+		if part.n != 0 {
+			text = append(text, fmt.Sprintf("%s %d", part.name, part.n))
+		}
+	}
+	return p.score(int(p.sh.values[f])+plus) + ": " + strings.Join(text, ", ")
+}
+
+func (p *paper) attacks() riposte.Sheet {
+	s := riposte.Sheet{Title: "Attacks"}
+	if !p.knows(coordination) {
+		return s
+	}
+	damage := func(adds bool, size int) string {
+		text := "; damage margin"
+		if adds && p.knows(strength) {
+			text += fmt.Sprintf(" + %d", p.sh.at[strength])
+		}
+		if p.o.sized && size > 0 {
+			text += fmt.Sprintf(" + %d", size)
+		}
+		return text
+	}
+	had := uint32(0)
+	list := append([]uint8{}, p.sh.weapons[:]...)
+	for _, w := range append(list, fists+1) {
+		if w == 0 || had>>w&1 != 0 {
+			continue
+		}
+		had |= 1 << w
+		row := &p.c.Weapons[w-1]
+		title := turned(row.Title)
+		if w == fists+1 {
+			title = "Fists and feet"
+		}
+		near := row.Class == melee || row.Class == unarmed
+		s.Facts = append(s.Facts, riposte.Fact{Label: title, Value: p.parted(fact(w-1), 0) + damage(near, row.Size) + "; " + row.reach(), Rule: "CN-4.1"})
+		if k := throwPlace(int(w - 1)); k >= 0 {
+			s.Facts = append(s.Facts, riposte.Fact{Label: title + ", thrown", Value: p.parted(factThrow+fact(k), 0) + damage(true, row.Size), Rule: "CN-4.15"})
+		}
+	}
+	return s
+}
+
+func (p *paper) defences() riposte.Sheet {
+	s := riposte.Sheet{Title: "Defences"}
+	for way, word := range wayWords {
+		f := factDodge + fact(way)
+		if !p.knows(p.r.from[f][0]) {
+			continue
+		}
+		plus := 0
+		if way == 1 && p.o.shieldAS { // CN-4.37
+			plus = p.c.Shields[p.sh.shield]
+		}
+		s.Facts = append(s.Facts, riposte.Fact{Label: titled(word), Value: p.parted(f, plus), Rule: wayRules[way]})
+	}
+	return s
+}
+
+// checks are spells and the checks of healing, with the chance against the DS that
+// the rules print.
+func (p *paper) checks() riposte.Sheet {
+	s := riposte.Sheet{Title: "Spells and checks"}
+	add := func(label string, f fact, ds int, known bool, rule riposte.RuleID) {
+		if !known || !p.knows(p.r.from[f][0]) {
+			return
+		}
+		text := p.parted(f, 0)
+		if ds > 0 {
+			text += fmt.Sprintf("; DS %d: %s", ds, p.chance(int(p.sh.values[f]), ds))
+		}
+		s.Facts = append(s.Facts, riposte.Fact{Label: label, Value: text, Rule: rule})
+	}
+	for sp := forceMissile; sp < nspells; sp++ {
+		ds := p.o.spellDS
+		if sp == forceMissile { // its DS is the target's Defence, CN-7.21
+			ds = 0
+		}
+		add(spellTitles[sp], factMagic+fact(sp), ds, p.sh.casts(sp), "CN-7.17")
+	}
+	add("First aid", factFirstAid, 0, true, "CN-5.21")
+	add("Treat wound", factWounds, p.c.TreatDS, true, "CN-5.54")
+	add("Know It All", factKnow, p.c.KnowDS, p.sh.build.primary == sage, "CN-7.58")
+	if p.knows(toughness) {
+		s.Facts = append(s.Facts, riposte.Fact{Label: "Recovery, death", Value: p.score(int(p.sh.values[factToughness])) + ": Toughness", Rule: "CN-5.12"})
+	}
+	return s
+}
+
+// chance is how likely an action score reaches a DS.
+func (p *paper) chance(as, ds int) string {
+	d := p.o.ladder.pool(as).Distribution()
+	return fmt.Sprintf("%.0f%%", 100*d.AtLeast(ds).Lo)
+}
+
+func (p *paper) things() riposte.Sheet {
+	s := riposte.Sheet{Title: "Equipment"}
+	add := func(label, value string, rule riposte.RuleID) {
+		s.Facts = append(s.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+	}
+	var weapons []string
+	for _, w := range p.sh.weapons {
+		if w != 0 {
+			weapons = append(weapons, turned(p.c.Weapons[w-1].Title))
+		}
+	}
+	if weapons != nil {
+		add("Weapons", strings.Join(weapons, "; "), "CN-1.29")
+	}
+	if p.sh.shield > 0 {
+		add("Shield", titled(shieldWords[p.sh.shield]), "CN-7.75")
+	}
+	if p.sh.armour > 0 {
+		add("Armour", fmt.Sprintf("%s: %d", titled(armourWords[p.sh.armour]), p.c.Armour[p.sh.armour]), "CN-7.73")
+	}
+	if p.sh.kit {
+		add("Healing kit", "yes", "CN-1.29")
+	}
+	return s
+}
+
+// marks are the states of a character, and what is written down of it.
+func marks() []riposte.Fact {
+	list := []riposte.Fact{
+		{Label: "Incapacitated", Value: "Vitality 0: no major action", Rule: "CN-5.5"},
+		{Label: "Dying", Value: "until stabilised", Rule: "CN-5.66"},
+		{Label: "Out cold", Rule: "CN-5.80"},
+		{Label: "Surprised", Rule: "CN-1.41"},
+		{Label: "Blessed", Value: "+1 AS on the next check", Rule: "CN-7.44"},
+		{Label: "Helped by Know It All", Value: "+1 AS once", Rule: "CN-7.62"},
+		{Label: "Force Armor, Protective Ward", Value: "+1 armour each", Rule: "CN-7.38"},
+	}
+	for i := range 4 {
+		list = append(list, riposte.Fact{Label: "Wound " + digits(i+1), Value: "severity ______  treated ___", Rule: "CN-5.34"})
+	}
+	return list
+}
+
+// figure is a stat block, as only the game master sees it.
+func (k *kind) figure() riposte.Figure {
+	n := &k.numbers
+	s := riposte.Sheet{Title: "Stat block", Facts: []riposte.Fact{
+		{Label: "Defence", Value: digits(int(n.defence)), Rule: "CN-4.3"},
+		{Label: "Attack", Value: digits(int(n.attack)), Rule: "CN-4.24"},
+		{Label: "Toughness", Value: digits(int(n.toughness)), Rule: "CN-5.39"},
+		{Label: "Armour", Value: digits(int(n.armour)), Rule: "CN-4.59"},
+		{Label: "Initiative", Value: digits(k.initiative), Rule: "CN-2.5"},
+		{Label: "Speed", Value: fmt.Sprintf("%d ft", k.speed*squareFeet), Rule: "CN-3.13"},
+	}}
+	for i, f := range k.forms {
+		text := fmt.Sprintf("%s, +%d damage, %d ft", classWords[f.Class], n.bonus[i], f.Short)
+		if f.Long > 0 {
+			text += fmt.Sprintf(", far %d", f.Long)
+		}
+		s.Facts = append(s.Facts, riposte.Fact{Label: titled(f.Word), Value: text, Rule: "CN-7.81"})
+	}
+	if n.pack || n.numb {
+		s.Facts = append(s.Facts, riposte.Fact{Label: "Traits", Value: listOf("", n.pack, "Pack", n.numb, "Numb"), Rule: "CN-7.82"})
+	}
+	return riposte.Figure{
+		Name: k.title, Kind: "foe", Count: k.count, Sheets: []riposte.Sheet{s},
+		Tracks: []riposte.Meter{{ID: "vitality", Label: "Vitality", Value: int(n.vitality), Max: int(n.vitality), Rule: "CN-7.81"}},
+	}
+}

@@ -1,0 +1,137 @@
+package coolname
+
+import (
+	"fmt"
+	"strings"
+
+	"riposte"
+)
+
+// What the words of a document are called, and a line about each.
+
+// focusTitle is what a focus is called, CN-7.2.
+func focusTitle(word string) string {
+	if kind, ok := strings.CutPrefix(word, "spellcasting-"); ok {
+		return "Spellcasting (" + titled(kind) + ")"
+	}
+	return titled(word)
+}
+
+func titlesOf(words []string, title func(string) string) (titles []string) {
+	for _, w := range words {
+		titles = append(titles, title(w))
+	}
+	return titles
+}
+
+// specWords are the specialisations of all foci, each once.
+func (c *Content) specWords() (specs []string) {
+	seen := map[string]bool{}
+	for i := range c.Foci {
+		for _, s := range c.Foci[i].Specs {
+			if !seen[s] {
+				seen[s] = true
+				specs = append(specs, s)
+			}
+		}
+	}
+	return specs
+}
+
+// featureHelps are the special features of section 7.3 in a line each.
+var featureHelps = map[string]string{
+	"spiritual-persuasion": "casts Heal, Protective Ward and Bless",
+	"silver-tongue":        "better at bargains",
+	"primal-affinity":      "interprets what animals do",
+	"know-it-all":          "a check against DS 6 helps another's next",
+	"prepper":              "+1 AS to find food and shelter",
+	"exploit-weakness":     "+1 damage to the surprised and to those engaged with others",
+	"combat-ready":         "+1 AS with weapons, its score to initiative",
+	"arcane-power":         "casts Force missile, Dancing Lights and Force Armor",
+}
+
+func (c *Content) moTitles() (titles, helps []string) {
+	for i := range c.MOs {
+		m := &c.MOs[i]
+		titles = append(titles, m.Title)
+		var suggested []string
+		for f := range foci {
+			if m.Suggested>>f&1 != 0 {
+				suggested = append(suggested, focusTitle(c.Foci[f].Word))
+			}
+		}
+		helps = append(helps, fmt.Sprintf("%s: %s. Foci: %s.", titled(m.Feature), featureHelps[m.Feature], strings.Join(suggested, ", ")))
+	}
+	return titles, helps
+}
+
+func (c *Content) focusTitles() (titles, helps []string) {
+	for i := range c.Foci {
+		titles = append(titles, focusTitle(c.Foci[i].Word))
+		helps = append(helps, "Specialisations: "+strings.ToLower(strings.Join(titlesOf(c.Foci[i].Specs, titled), ", "))+".")
+	}
+	return titles, helps
+}
+
+func (c *Content) weaponTitles() (titles, helps []string) {
+	for i := range c.Weapons {
+		w := &c.Weapons[i]
+		titles = append(titles, w.Title)
+		text := titled(classWords[w.Class])
+		if w.Hands > 0 {
+			text += fmt.Sprintf(", %d hand", w.Hands)
+			if w.Hands > 1 {
+				text += "s"
+			}
+		}
+		if w.Basic {
+			text += ", basic: any MO counts"
+		}
+		helps = append(helps, text+"; "+w.reach()+".")
+	}
+	return titles, helps
+}
+
+// reach is how far a weapon comes, bands included.
+func (w *Weapon) reach() string {
+	text := fmt.Sprintf("%d ft", w.Short)
+	if w.Long > 0 {
+		text += fmt.Sprintf(", far %d", w.Long)
+	}
+	if w.ThrowShort > 0 {
+		text += fmt.Sprintf("; thrown %d, far %d", w.ThrowShort, w.ThrowLong)
+	}
+	return text
+}
+
+func (c *Content) foeTitles() (titles, helps []string) {
+	for i := range c.Foes {
+		f := &c.Foes[i]
+		titles = append(titles, f.Title)
+		helps = append(helps, fmt.Sprintf("Defence %d, attack %d, Vitality %d, Toughness %d, armour %d, speed %d ft.", f.Defence, f.Attack, f.Vitality, f.Toughness, f.Armour, f.Speed))
+	}
+	return titles, helps
+}
+
+func (c *Content) armourTitles() (titles, helps []string) {
+	for i, word := range armourWords {
+		titles = append(titles, titled(word))
+		helps = append(helps, fmt.Sprintf("Takes %d from damage.", c.Armour[i]))
+	}
+	helps[0] = ""
+	return titles, helps
+}
+
+func (c *Content) shieldTitles() (titles, helps []string) {
+	for i, word := range shieldWords {
+		titles = append(titles, titled(word))
+		helps = append(helps, fmt.Sprintf("Adds %d to block.", c.Shields[i]))
+	}
+	helps[0] = ""
+	return titles, helps
+}
+
+// worded is a field of one of some words, with what they are called.
+func worded(name, title string, rule riposte.RuleID, values, titles, helps []string, optional bool) riposte.DocField {
+	return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Titles: titles, Helps: helps, Optional: optional}
+}
