@@ -363,17 +363,17 @@ func (p *Person) square(form, field int, word string) string {
 func TestCoolDuelPhone(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "phone", s.URL, phone)
-	p.lay(coolOrder(map[string]string{}, zealot, map[string]any{"who": "bot", "bot": "advised", "document": "captain"}))
+	p.lay(coolOrder(map[string]string{}, "bulwark", map[string]any{"who": "bot", "bot": "advised", "document": "captain"}))
 	play := newCoolPlay(t)
 	seen := map[string]bool{}
-	for n := 0; n < 60 && len(seen) < 6 && !p.over(); n++ {
+	for n := 0; n < 40 && len(seen) < 4 && !p.over(); n++ {
 		who, q := nextAsked(t, []*Person{p}, p.over)
 		if who == nil {
 			break
 		}
 		p.until("nothing moves any more", `document.getAnimations().length === 0`)
 		moves := coolMoves(p.forms())
-		for _, kind := range []string{q.Ask.ID, "attack", "hymn", "block"} {
+		for _, kind := range []string{q.Ask.ID, "attack", "block"} {
 			if !seen[kind] && (kind == q.Ask.ID || slices.ContainsFunc(moves, func(m coolMove) bool { return m.kind == kind })) {
 				seen[kind] = true
 				p.narrow("asked for " + kind)

@@ -9,16 +9,20 @@ import (
 
 // ask draws one decision: what is asked, and every word that may answer it.
 func ask(a *riposte.Ask, w int, o Options) []string {
-	head := in(bold, upper(a.Title))
+	title := a.Title
+	if a.Section != "" && a.Section != title {
+		title = a.Section + ": " + title
+	}
+	head := in(bold, upper(title))
 	if a.Sealed {
 		head += in(faint, " (sealed until all have locked)")
 	}
 	lines := append([]string{rule('═', w)}, ruled(head, a.Rule, w)...)
-	if a.Prompt != "" && a.Prompt != a.Title {
+	if a.Prompt != "" && a.Prompt != a.Title && a.Section == "" {
 		lines = append(lines, hang(a.Prompt, w, 2)...)
 	}
 	for i := range a.Fields {
-		lines = append(lines, field(&a.Fields[i], w)...)
+		lines = append(lines, field(&a.Fields[i], w, a.Form)...)
 	}
 	if such := example(a); such != "" {
 		lines = append(lines, hang("Write it like this: "+in(bold, such), w, 2)...)
@@ -26,7 +30,8 @@ func ask(a *riposte.Ask, w int, o Options) []string {
 	return lines
 }
 
-func field(f *riposte.AskField, w int) []string {
+// field draws what may stand in a place of the sentence: of a form the words alone.
+func field(f *riposte.AskField, w int, form bool) []string {
 	title := f.Title
 	if f.Optional {
 		title += ", if you like"
@@ -49,6 +54,8 @@ func field(f *riposte.AskField, w int) []string {
 	squares, more := 0, 0
 	for _, p := range f.Picks {
 		switch {
+		case form && p.Refusal == nil:
+			short = append(short, in(bold, p.Word))
 		case p.Refusal != nil:
 			refusals = append(refusals, refused(p.Word, *p.Refusal, w-2)...)
 		case p.At.Kind == riposte.AtButton || p.Note != "":

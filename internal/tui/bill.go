@@ -165,6 +165,9 @@ func mirrored(s riposte.Side, w int) []string {
 
 // number is the one big number of a side.
 func number(m riposte.Meter) string {
+	if m.Word != "" {
+		return strings.TrimPrefix(m.Label+": ", ": ") + m.Word
+	}
 	text := strconv.Itoa(m.Value)
 	if m.Max > 0 && m.Max != m.Value {
 		text += " of " + strconv.Itoa(m.Max)

@@ -37,6 +37,9 @@ func sheet(v riposte.View, o Options) []string {
 	lines := bill(v, w, o.tight)
 	lines = append(lines, order(v.Order, w)...)
 	lines = append(lines, table(v, w, o)...)
+	for i := range v.Tables {
+		lines = append(lines, ledger(&v.Tables[i], v.Sides, w)...)
+	}
 	for _, n := range v.Notes {
 		lines = append(lines, note(n, w)...)
 	}

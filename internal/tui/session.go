@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"time"
 
 	"riposte"
 	"riposte/bot"
+	"riposte/dice"
 	"riposte/match"
 )
 
@@ -179,7 +181,7 @@ func (s *session) lines(seat riposte.Seat) []Line {
 		switch e.Kind {
 		case match.Told:
 			kind := s.cfg.Info.Events[e.Event.Kind]
-			l = Line{Seat: e.Event.Seat, Text: m.Text(e.Event), Rule: e.Event.Rule, Loud: kind.Loud, seq: e.Seq}
+			l = Line{Seat: e.Event.Seat, Text: m.Text(e.Event) + thrown(e.Dice), Rule: e.Event.Rule, Loud: kind.Loud, seq: e.Seq}
 		case match.Locked:
 			l.Text = m.SeatName(e.Seat) + " has locked."
 		case match.Reopened:
@@ -200,6 +202,22 @@ func (s *session) lines(seat riposte.Seat) []Line {
 		}
 	}
 	return lines
+}
+
+// thrown is the dice of a line, each with its rerolls: " [d6 6+2] [d8 3]".
+func thrown(all []dice.Die) string {
+	text := ""
+	for _, d := range all {
+		text += " [d" + strconv.Itoa(int(d.Sides)) + " "
+		for i, face := range d.Faces {
+			if i > 0 {
+				text += "+"
+			}
+			text += strconv.Itoa(int(face))
+		}
+		text += "]"
+	}
+	return text
 }
 
 // ending is what is said when the duel is over.

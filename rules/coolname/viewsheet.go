@@ -119,7 +119,7 @@ func (s *state) ledgers() (all []riposte.Table) {
 	hide := !s.game.options.openStats
 	foes := riposte.Table{ID: "foes", Title: "Foes", Rule: "CN-8.8", Columns: []riposte.Column{
 		{Label: "Defence", Secret: hide, Number: true}, {Label: "Attack", Secret: hide, Number: true}, {Label: "Vitality", Secret: hide, Number: true},
-		{Label: "Toughness", Secret: hide, Number: true}, {Label: "Armour", Secret: hide, Number: true}, {Label: "Attacks", Secret: hide}, {Label: "Players see"},
+		{Label: "Toughness", Secret: hide, Number: true}, {Label: "Armour", Secret: hide, Number: true}, {Label: "Players see"}, {Label: "Attacks", Secret: hide},
 	}}
 	party := riposte.Table{ID: "party", Title: "Characters", Rule: "CN-8.6", Columns: []riposte.Column{
 		{Label: "Vitality", Number: true}, {Label: "Wound Threshold", Number: true}, {Label: "Armour", Number: true}, {Label: "Dodge", Number: true},
@@ -160,7 +160,7 @@ func (s *state) ledgers() (all []riposte.Table) {
 			forms += "; " + traits
 		}
 		row.Cells = []string{
-			worn(n.defence), worn(n.attack), vitality, digits(int(n.toughness)), digits(int(n.armour)), forms, s.publicly(i),
+			worn(n.defence), worn(n.attack), vitality, digits(int(n.toughness)), digits(int(n.armour)), s.publicly(i), forms,
 		}
 		foes.Rows = append(foes.Rows, row)
 	}

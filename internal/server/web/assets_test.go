@@ -169,7 +169,7 @@ func TestLean(t *testing.T) {
 func TestFirstLoadIsSmall(t *testing.T) {
 	// Of at most 150 KB until the first choice; the page itself is on top. Boards drawn in
 	// inches and rows of dice, with the ruler and the steps of a fight, are a fifth of it,
-	// and so are maps, their grounds, and a game master's desk.
+	// and so are maps, their grounds, the cards of an answer and a game master's desk.
 	const budget = 90_000
 	sum := 0
 	for _, name := range assets().names() {

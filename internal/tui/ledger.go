@@ -1,0 +1,91 @@
+package tui
+
+import (
+	"strings"
+
+	"riposte"
+)
+
+// gap is the columns between two of a table, alone what a heading has that only the
+// viewer sees.
+const (
+	gap   = 2
+	alone = "*"
+)
+
+// ledger is facts of several sides, a line a side; on narrow screens a side has its
+// facts below its name.
+func ledger(t *riposte.Table, sides []riposte.Side, w int) []string {
+	head := make([]string, len(t.Columns))
+	secret := false
+	for i, c := range t.Columns {
+		head[i] = c.Label
+		if c.Secret {
+			head[i], secret = c.Label+alone, true
+		}
+	}
+	title := in(bold, upper(t.Title))
+	if secret {
+		title += in(faint, " ("+alone+" only you see it)")
+	}
+	lines := append([]string{rule('─', w)}, ruled(title, t.Rule, w)...)
+	names := make([]string, len(t.Rows))
+	first := 0
+	for i, row := range t.Rows {
+		names[i] = row.Side
+		for _, s := range sides {
+			if s.ID == row.Side {
+				names[i] = shape(s.Seat) + " " + s.Name
+			}
+		}
+		first = max(first, width(names[i]))
+	}
+	wide := make([]int, len(head))
+	used := first
+	for i := range head {
+		wide[i] = width(head[i])
+		for _, row := range t.Rows {
+			wide[i] = max(wide[i], width(row.Cells[i]))
+		}
+		used += gap + wide[i]
+	}
+	if used > w {
+		for i, row := range t.Rows {
+			var facts []string
+			for k, cell := range row.Cells {
+				facts = append(facts, head[k]+" "+cell)
+			}
+			lines = append(lines, in(standing(row.State), names[i]))
+			lines = append(lines, set(flow(facts, "; ", w-2))...)
+		}
+		return lines
+	}
+	cells := func(name string, all []string) string {
+		line := pad(name, first)
+		for i, cell := range all {
+			line += strings.Repeat(" ", gap)
+			if t.Columns[i].Number {
+				line += strings.Repeat(" ", wide[i]-width(cell)) + cell
+			} else {
+				line += pad(cell, wide[i])
+			}
+		}
+		return strings.TrimRight(line, " ")
+	}
+	lines = append(lines, in(faint, cells("", head)))
+	for i, row := range t.Rows {
+		lines = append(lines, in(standing(row.State), cells(names[i], row.Cells)))
+	}
+	return lines
+}
+
+// standing is how a line is set by where its side stands in the round.
+func standing(s riposte.SlotState) rune {
+	switch s {
+	case riposte.SlotNow:
+		return act
+	case riposte.SlotOut, riposte.SlotActed:
+		return faint
+	}
+	return plain
+}
