@@ -101,7 +101,7 @@ type (
 		Name(list string, i int) string
 	}
 
-	// A Carrier's characters live on: it belongs to rules that are played in
+	// A Carrier is of rules whose characters live on, which are played in
 	// campaigns.
 	Carrier interface {
 		// Carry is the document that seat s brings to the next duel of a campaign

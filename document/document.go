@@ -189,6 +189,36 @@ func (o *Object) Text(name string, rule riposte.RuleID, limit int) string {
 	return ""
 }
 
+// Lines reads rows of text of at most limit characters in all: a list of texts, or
+// one text with a row a line. Their faults are the caller's: name[2] is the third
+// row, name[2][4] the fifth character of it.
+func (o *Object) Lines(name string, rule riposte.RuleID, limit int) []string {
+	raw, ok := o.take(name, rule, false)
+	if !ok {
+		return nil
+	}
+	var list []string
+	var text string
+	switch {
+	case json.Unmarshal(raw, &list) == nil && len(list) > 0:
+	case json.Unmarshal(raw, &text) == nil && strings.TrimSpace(text) != "":
+		list = strings.Split(strings.TrimRight(text, "\n"), "\n")
+	default:
+		o.Fault(name, rule, "rows of text are needed, not %s", kindOf(raw))
+		return nil
+	}
+	length := 0
+	for i := range list {
+		list[i] = strings.TrimSpace(list[i])
+		length += len(list[i])
+	}
+	if length > limit {
+		o.Fault(name, rule, "has %d characters, at most %d are allowed", length, limit)
+		return nil
+	}
+	return list
+}
+
 // Int reads a whole number from lo to hi; where it is missing or wrong the
 // result is lo.
 func (o *Object) Int(name string, rule riposte.RuleID, lo, hi int) int {

@@ -127,3 +127,27 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestLines(t *testing.T) {
+	for _, c := range []struct{ raw, want, fault string }{
+		{`{"rows": ["ab", " cd "]}`, "ab|cd", ""},
+		{`{"rows": "ab\ncd\n"}`, "ab|cd", ""},
+		{`{"rows": "\n ab\n"}`, "|ab", ""},
+		{`{"rows": "ab"}`, "ab", ""},
+		{`{"rows": []}`, "", "rows: rows of text are needed, not a list (R)"},
+		{`{"rows": " "}`, "", "rows: rows of text are needed, not a text (R)"},
+		{`{"rows": [1]}`, "", "rows: rows of text are needed, not a list (R)"},
+		{`{"rows": "0123456789"}`, "", "rows: has 10 characters, at most 9 are allowed (R)"},
+		{`{}`, "", "rows: is missing (R)"},
+	} {
+		var faults riposte.Faults
+		rows := document.Read(json.RawMessage(c.raw), "", "", &faults).Lines("rows", "R", 9)
+		got := ""
+		if len(faults) > 0 {
+			got = faults.Error()
+		}
+		if joined := strings.Join(rows, "|"); joined != c.want || got != c.fault {
+			t.Errorf("%s: %q, %q; want %q, %q", c.raw, joined, got, c.want, c.fault)
+		}
+	}
+}

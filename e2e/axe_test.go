@@ -82,6 +82,7 @@ func (p *Person) narrow(where string) {
 			const box = e.labels?.[0]?.contains(e) ? e.labels[0] : e; // a label around it is the target
 			const r = box.getBoundingClientRect();
 			if (r.width === 0 || r.height === 0 || !e.checkVisibility({opacityProperty: true, visibilityProperty: true}) && box === e) continue;
+			if (e.matches('.token') && document.querySelector('#tray .choices .act')) continue; // there is a card for it too
 			if (r.right < 0 || r.bottom < 0 || e.matches('.vh')) continue; // off the page until it is focused
 			const least = e instanceof SVGElement ? 24 : 39.5;
 			if (r.width < least || r.height < least) out.push((e.id || e.getAttribute('aria-label') || e.textContent).trim().slice(0, 40) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height) + ' ' + e.outerHTML.slice(0, 100));

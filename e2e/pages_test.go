@@ -24,7 +24,7 @@ func TestAccessible(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			ada, bea := newPerson(t, "Ada", s.URL, test.look), newPerson(t, "Bea", s.URL, test.look)
 			for _, path := range []string{
-				"/", "/new/pugilism", "/duels", "/duels?phase=over", "/mine", "/replay",
+				"/", "/new/pugilism", "/duels", "/duels?phase=over", "/mine", "/campaigns", "/replay",
 				"/rules", "/rules/pugilism", "/rules/pugilism?q=knockdown", "/rules/pugilism/PG-5.20",
 			} {
 				ada.open(path)

@@ -12,7 +12,7 @@ import (
 func TestPhone(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "phone", s.URL, phone)
-	for _, path := range []string{"/", "/new/pugilism", "/duels", "/mine", "/rules", "/rules/pugilism", "/rules/pugilism/PG-5.20", "/replay"} {
+	for _, path := range []string{"/", "/new/pugilism", "/duels", "/mine", "/campaigns", "/rules", "/rules/pugilism", "/rules/pugilism/PG-5.20", "/replay"} {
 		p.open(path)
 		p.narrow(path)
 	}

@@ -126,6 +126,12 @@ func (r *Result) count(out *riposte.Outcome, swapped bool, steps, decisions int)
 	}
 }
 
+// Add adds what other duels of as many players came to; the seconds are added too.
+func (r *Result) Add(o *Result) {
+	r.Seconds += o.Seconds
+	r.add(o)
+}
+
 func (r *Result) add(o *Result) {
 	r.Duels += o.Duels
 	r.Draws += o.Draws

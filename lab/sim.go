@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -168,7 +169,13 @@ func (w *worker) begin(n int, source riposte.Dice) error {
 	return err
 }
 
-func (w *worker) play(n int) error {
+// play plays duel n; rules that panic end it with an error.
+func (w *worker) play(n int) (err error) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			err = fmt.Errorf("broken rules: %v\n%s", broken, debug.Stack())
+		}
+	}()
 	s := w.sim
 	var source riposte.Dice = &w.dice
 	if s.Watch != nil {

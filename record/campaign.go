@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -134,6 +135,21 @@ func LoadCampaign(data []byte, rulesets []riposte.Ruleset) (*Campaign, error) {
 		return nil, &CampaignError{Line: line, Err: fmt.Errorf("%w: it has %d records, its first line names %d", ErrCampaign, n, len(head.Records))}
 	}
 	return c, nil
+}
+
+// VerifyCampaign is LoadCampaign as a report: records, with what each says, and chain.
+func VerifyCampaign(data []byte, rulesets []riposte.Ruleset) Report {
+	report := Report{Form: JSONL}
+	c, err := LoadCampaign(data, rulesets)
+	if err != nil {
+		report.add("campaign", Failed, "%v.", err)
+		return report
+	}
+	for i, r := range c.Records {
+		report.add("record "+strconv.Itoa(i+1), Passed, "Duel %s, %s %d: verified, result %q.", r.Duel, r.Setup.Ruleset, r.Setup.Version, r.Result())
+	}
+	report.add("chain", Passed, "Each of the %d records begins with what the one before carries.", len(c.Records))
+	return report
 }
 
 func readCampaignHeader(data []byte) (head campaignHeader, rest []byte, err error) {

@@ -83,6 +83,7 @@ var laws = []law{
 	{"info", (*suite).info},
 	{"options", (*suite).options},
 	{"documents", (*suite).documents},
+	{"drafts", (*suite).drafts},
 	{"kinds", (*suite).kinds},
 	{"deterministic", (*suite).deterministic},
 	{"legal", (*suite).legal},

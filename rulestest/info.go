@@ -116,6 +116,9 @@ func fieldsOf(path string, fields []riposte.DocField, k *suite) error {
 		if f.Type == riposte.DocWord && len(f.Values) == 0 || f.Type == riposte.DocNumber && f.Max <= f.Min {
 			return fmt.Errorf("the schema's field %s doesn't say what it takes", where)
 		}
+		if n := len(f.Values); f.Titles != nil && len(f.Titles) != n || f.Helps != nil && len(f.Helps) != n {
+			return fmt.Errorf("the schema's field %s has %d values, %d titles and %d helps", where, n, len(f.Titles), len(f.Helps))
+		}
 		if err := fieldsOf(where, f.Fields, k); err != nil {
 			return err
 		}

@@ -59,12 +59,12 @@ func (k *suite) planted() error {
 		"prompt": PlantPrompt(k.Ruleset), "refusal": PlantRefusal(k.Ruleset),
 	} {
 		var leak *leakError
-		if err := newSuite(few).with(r).secret(); !errors.As(err, &leak) {
+		if err := newSuite(few).with(r).secretInPlay(); !errors.As(err, &leak) {
 			return fmt.Errorf("a leak planted in a %s was not caught: %s", name, saying(err))
 		}
 	}
 	var vacuous *vacuousError
-	if err := newSuite(few).with(PlantNothing(k.Ruleset)).secret(); !errors.As(err, &vacuous) {
+	if err := newSuite(few).with(PlantNothing(k.Ruleset)).secretInPlay(); !errors.As(err, &vacuous) {
 		return fmt.Errorf("a resampler that does nothing was not caught: %s", saying(err))
 	}
 	return nil
@@ -75,7 +75,7 @@ func (p *plant) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (ri
 	if err != nil {
 		return nil, err
 	}
-	return &leaky{st, p.what, len(setup.Seats)}, nil
+	return &leaky{State: st, what: p.what, seats: len(setup.Seats)}, nil
 }
 
 // A leaky state leaks.
@@ -83,23 +83,33 @@ type leaky struct {
 	riposte.State
 	what  planted
 	seats int
+	known map[riposte.Seat]uint32 // what seats see, until the position changes
 }
 
 func (l *leaky) Unwrap() riposte.State { return l.State }
 
-func (l *leaky) Clone() riposte.State { return &leaky{l.State.Clone(), l.what, l.seats} }
+func (l *leaky) Clone() riposte.State {
+	return &leaky{State: l.State.Clone(), what: l.what, seats: l.seats}
+}
 
 func (l *leaky) CopyFrom(src riposte.State) {
 	from := src.(*leaky)
 	l.State.CopyFrom(from.State)
-	l.what, l.seats = from.what, from.seats
+	l.what, l.seats, l.known = from.what, from.seats, nil
 }
 
 // seen is a number that depends on what the seat sees.
 func (l *leaky) seen(s riposte.Seat) uint32 {
+	if n, ok := l.known[s]; ok {
+		return n
+	}
 	h := fnv.New32a()
 	h.Write([]byte(text(l.State.View(s))))
-	return h.Sum32()
+	if l.known == nil {
+		l.known = map[riposte.Seat]uint32{}
+	}
+	l.known[s] = h.Sum32()
+	return l.known[s]
 }
 
 // others is a number that depends on what all seats but s see.
@@ -122,9 +132,11 @@ func (l *leaky) View(s riposte.Seat) riposte.View {
 
 func (l *leaky) Apply(by []riposte.Choice, dice riposte.Dice, log riposte.Log) error {
 	if l.what != inEvent || log == nil {
+		l.known = nil
 		return l.State.Apply(by, dice, log)
 	}
 	before := l.others(riposte.Nobody)
+	l.known = nil
 	told := false
 	return l.State.Apply(by, dice, riposte.LogFunc(func(e riposte.Event) {
 		if !told {
@@ -156,6 +168,7 @@ func (l *leaky) Resample(s riposte.Seat, dice riposte.Dice) {
 	if l.what == inNothing {
 		return
 	}
+	l.known = nil
 	if r, ok := l.State.(riposte.Resampler); ok {
 		r.Resample(s, dice)
 	}

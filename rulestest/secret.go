@@ -38,6 +38,11 @@ func (k *suite) secret() error {
 	if err := k.beginnings(); err != nil {
 		return err
 	}
+	return k.secretInPlay()
+}
+
+// secretInPlay is secret but for what New tells.
+func (k *suite) secretInPlay() error {
 	c := census{changed: map[string]bool{}}
 	err := k.walks(randomly, func(d *duel) error {
 		if o := d.st.Outcome(); o.Over() {

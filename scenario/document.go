@@ -16,9 +16,10 @@ type FileKind string
 
 // The kinds of files, told apart by their keys.
 const (
-	ScenarioFile FileKind = "scenario" // has cases
-	SetupFile    FileKind = "setup"    // has seats or options
-	DocumentFile FileKind = "document" // anything else: a character, a deck
+	ScenarioFile   FileKind = "scenario"   // has cases
+	ExperimentFile FileKind = "experiment" // has tables
+	SetupFile      FileKind = "setup"      // has seats or options
+	DocumentFile   FileKind = "document"   // anything else: a character, a deck
 )
 
 // KindOf tells what a file holds; the error is [Problems] if it can't be read.
@@ -30,6 +31,8 @@ func KindOf(name string, data []byte) (FileKind, error) {
 	switch {
 	case entryNode(doc, "cases") != nil:
 		return ScenarioFile, nil
+	case entryNode(doc, "tables") != nil:
+		return ExperimentFile, nil
 	case entryNode(doc, "seats") != nil || entryNode(doc, "options") != nil:
 		return SetupFile, nil
 	}
@@ -96,7 +99,7 @@ func (r *reader) place(root *yaml.Node, who string, err error) {
 		return
 	}
 	for _, f := range faults {
-		r.fault(nodeAt(root, f.Path), "%s%v", who, f)
+		r.fault(r.src.nodeAt(root, f.Path), "%s%v", who, f)
 	}
 }
 

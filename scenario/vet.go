@@ -36,7 +36,7 @@ func (r *reader) vetSetup(c *Case, at setupNodes) bool {
 			r.fault(root, "%s%v", who, err)
 		}
 		for _, f := range faults {
-			r.fault(nodeAt(root, f.Path), "%s%v", who, f)
+			r.fault(r.src.nodeAt(root, f.Path), "%s%v", who, f)
 		}
 	}
 	return r.count() == before
@@ -67,9 +67,14 @@ func (r *reader) unknownNames(c *Case, at setupNodes) {
 	}
 }
 
-// nodeAt follows a path such as "classes[1].level" as far as the node goes.
-func nodeAt(n *yaml.Node, path string) *yaml.Node {
-	for _, part := range pathParts(path) {
+// nodeAt follows a path such as "classes[1].level" as far as the node goes, into
+// texts too: "grid[3][5]" is the sixth character of the fourth line.
+func (s *source) nodeAt(n *yaml.Node, path string) *yaml.Node {
+	parts := pathParts(path)
+	for k, part := range parts {
+		if n.Kind == yaml.ScalarNode {
+			return s.inText(n, parts[k:])
+		}
 		var next *yaml.Node
 		if i, err := strconv.Atoi(part); err == nil && n.Kind == yaml.SequenceNode {
 			if i < 0 || i >= len(n.Content) {
@@ -82,6 +87,37 @@ func nodeAt(n *yaml.Node, path string) *yaml.Node {
 		n = next
 	}
 	return n
+}
+
+// inText is the place of a line and a character in a text, or of a character alone
+// in a text of one line; the text's own where it is not written as it reads.
+func (s *source) inText(n *yaml.Node, path []string) *yaml.Node {
+	at := *n
+	index := make([]int, len(path))
+	for k, part := range path {
+		i, err := strconv.Atoi(part)
+		if err != nil {
+			return n
+		}
+		index[k] = i
+	}
+	switch {
+	case n.Style&yaml.LiteralStyle != 0 && len(index) <= 2 && n.Line+index[0] < len(s.lines):
+		line := s.lines[n.Line+index[0]]
+		at.Line += 1 + index[0]
+		at.Column = 1 + len(line) - len(strings.TrimLeft(line, " "))
+		if len(index) == 2 {
+			at.Column += index[1]
+		}
+	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 && len(index) == 1:
+		at.Column += index[0]
+		if n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
+			at.Column++
+		}
+	default:
+		return n
+	}
+	return &at
 }
 
 func pathParts(path string) []string {

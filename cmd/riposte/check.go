@@ -17,8 +17,8 @@ func newCheck(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Say everything that is wrong with a file",
-		Long: "check reads scenarios, setups, characters, decks and records, and names every fault with\n" +
-			"its line and the rule that it breaks. What a file holds is told by its keys; --as and\n" +
+		Long: "check reads scenarios, setups, experiments, characters, decks, maps, records and campaigns, and names every fault\n" +
+			"with its line and the rule that it breaks. What a file holds is told by its keys; --as and\n" +
 			"--ruleset decide where that is not enough. Nothing is changed.",
 		Example: "  riposte check my-boxer.yaml\n  riposte check deck.yaml --as deck\n  riposte check match.yaml",
 		Args:    args(cobra.MinimumNArgs(1)),
@@ -54,9 +54,16 @@ func newCheck(s streams) *cobra.Command {
 
 // checkFile says what a sound file holds.
 func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, error) {
-	data, err := readFile(s, name, record.MaxSize)
+	data, err := readFile(s, name, record.MaxCampaign)
 	if err != nil {
 		return "", err
+	}
+	if record.LooksLikeCampaign(data) {
+		c, err := record.LoadCampaign(data, rules.All())
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
+		return fmt.Sprintf("a sound campaign of %s, %d records", c.Records[0].Info().Title, len(c.Records)), nil
 	}
 	if looksLikeRecord(data) {
 		return checkRecord(name, data)
@@ -72,6 +79,16 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 			return "", err
 		}
 		return fmt.Sprintf("a sound file of %d cases; run them with: riposte scenario run", len(f.Cases)), nil
+	case scenario.ExperimentFile:
+		x, err := scenario.ParseExperiment(name, data, rules.All())
+		if err != nil {
+			return "", err
+		}
+		rows := 0
+		for i := range x.Tables {
+			rows += len(x.Tables[i].Rows)
+		}
+		return fmt.Sprintf("a sound experiment of %s with %d setups; run it with: riposte sim %s --experiment %s", x.Ruleset.Info().Title, rows, x.Ruleset.Info().Name, name), nil
 	case scenario.SetupFile:
 		named, setup, err := scenario.ParseSetup(name, data, rules.All(), nil)
 		if err != nil {

@@ -48,6 +48,9 @@ func newOdds(s streams) *cobra.Command {
 				return err
 			}
 			if check.as != "" || check.ds != "" {
+				if len(steps)+len(sets) > 0 || path != "" || cut != "" {
+					return usagef("--as and --ds ask for a check, --set, --step, --cut and --of for a position: take the one or the other")
+				}
 				return check.run(s, r, made, asJSON)
 			}
 			if len(steps) == 0 || path == "" {

@@ -40,6 +40,9 @@ func (c *checkFlags) run(s streams, r riposte.Ruleset, setup riposte.Setup, asJS
 	if !ok {
 		return usagef("%s has no checks by score: use --step and --of", r.Info().Title)
 	}
+	if c.as == "" || c.ds == "" {
+		return usagef("a check has both, --as and --ds")
+	}
 	as, err := strconv.Atoi(c.as)
 	if err != nil {
 		return usagef("--as is %q, a whole number is needed", c.as)

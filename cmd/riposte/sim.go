@@ -28,17 +28,21 @@ func newSim(s streams) *cobra.Command {
 		swap    bool
 		asJSON  bool
 		records string
+		file    string // of an experiment
 	)
 	cmd := &cobra.Command{
 		Use:   "sim RULESET",
 		Short: "Play many duels between bots and count",
 		Long: "sim plays duels between bots and says who won how often, how the duels ended and how long\n" +
 			"they were, each with its exact 95% interval. The seed and the number of a duel fix it whole,\n" +
-			"whatever the number of workers; a seed that was not given is chosen and printed.",
+			"whatever the number of workers; a seed that was not given is chosen and printed.\n" +
+			"An experiment is a file of many setups: of each, so many duels are played, and all of them\n" +
+			"make one report. A duel in which the rules fail is a fault; the other setups are still played.",
 		Example: "  riposte sim pugilism -n 100000 --seats random,random --json\n" +
 			"  riposte sim pugilism -n 10000 --seats advised,reference --swap\n" +
 			"  riposte sim duel -o battlefield=cinder-steps --seats advised,advised,random\n" +
-			"  riposte sim pugilism -n 100 --setup match.yaml --records records/",
+			"  riposte sim pugilism -n 100 --setup match.yaml --records records/\n" +
+			"  riposte sim coolduel -n 10000 --experiment experiments/coolduel.yaml",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: rulesetArg,
 		RunE: func(cmd *cobra.Command, given []string) error {
@@ -52,15 +56,31 @@ func newSim(s streams) *cobra.Command {
 			if workers < 1 {
 				return usagef("--workers is %d, at least 1 is needed", workers)
 			}
+			choose := func() {
+				if !cmd.Flags().Changed("seed") {
+					seed = randomSeed()
+					fmt.Fprintf(s.err, "seed %d\n", seed)
+				}
+			}
+			if file != "" {
+				for _, other := range []string{"setup", "option", "characters", "seats", "swap", "records"} {
+					if cmd.Flags().Changed(other) {
+						return usagef("--%s does not go with --experiment: the file says all of it", other)
+					}
+				}
+				x, err := readExperiment(s, file, r)
+				if err != nil {
+					return err
+				}
+				choose()
+				return experiment(cmd.Context(), s, x, &experimentRun{duels, seed, workers, s.err}, asJSON)
+			}
 			setup.seats = len(seats)
 			made, err := setup.read(s, r)
 			if err != nil {
 				return err
 			}
-			if !cmd.Flags().Changed("seed") {
-				seed = randomSeed()
-				fmt.Fprintf(s.err, "seed %d\n", seed)
-			}
+			choose()
 			run := lab.Sim{
 				Ruleset: r, Setup: made, Duels: duels, Seed: seed, Workers: workers, Swap: swap,
 				Progress: progress(s.err, duels),
@@ -95,6 +115,7 @@ func newSim(s streams) *cobra.Command {
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "how many duels are played at once")
 	f.BoolVar(&swap, "swap", false, "play every duel twice with the same dice, the first two seats exchanged")
 	f.BoolVar(&asJSON, "json", false, "write JSON")
+	f.StringVar(&file, "experiment", "", "play the setups of this file, each with so many duels (YAML or JSON; - is standard input)")
 	f.StringVar(&records, "records", "", "keep the record of every duel in this directory")
 	_ = cmd.RegisterFlagCompletionFunc("seats", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return botNames(), cobra.ShellCompDirectiveNoFileComp

@@ -13,10 +13,11 @@ func newVerify(s streams) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
-		Short: "Check that a record is what it says: rules, bytes, dice, commitments",
+		Short: "Check that a record or a campaign is what it says: rules, bytes, dice, commitments",
 		Long: "verify plays a record again by the rules, computes every draw again from the seeds, opens\n" +
-			"the commitments made before the duel and compares the digest: one changed byte fails.",
-		Example: "  riposte verify match.duel\n  riposte verify --json records/*.jsonl",
+			"the commitments made before the duel and compares the digest: one changed byte fails. Of a\n" +
+			"campaign it verifies every record, and that each begins with what the one before carries.",
+		Example: "  riposte verify match.duel\n  riposte verify --json records/*.jsonl\n  riposte verify campaign.jsonl",
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(_ *cobra.Command, files []string) error {
 			type verdict struct {
@@ -27,11 +28,15 @@ func newVerify(s streams) *cobra.Command {
 			var verdicts []verdict
 			failed := 0
 			for _, name := range files {
-				data, err := readFile(s, name, record.MaxSize)
+				data, err := readFile(s, name, record.MaxCampaign)
 				if err != nil {
 					return err
 				}
-				report := record.Verify(data, rules.All())
+				verify := record.Verify
+				if record.LooksLikeCampaign(data) {
+					verify = record.VerifyCampaign
+				}
+				report := verify(data, rules.All())
 				if !report.OK() {
 					failed++
 				}

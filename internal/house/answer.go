@@ -165,11 +165,36 @@ func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (ri
 	return t.play.preview(s, choice)
 }
 
+// previews are what has been worked out for the moment: whoever looks at the same
+// choices again and again makes no more work than looking at each once.
+type previews struct {
+	revision int64
+	of       map[previewed]riposte.Preview
+}
+
+type previewed struct {
+	seat   riposte.Seat
+	choice riposte.Choice
+}
+
+// maxPreviews bounds what is kept of a moment.
+const maxPreviews = 512
+
 func (p *play) preview(s riposte.Seat, choice riposte.Choice) (shown riposte.Preview, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = errors.New("house: the rules can't show it")
 		}
 	}()
-	return p.m.Preview(s, choice), nil
+	kept := &p.previews
+	if kept.of == nil || kept.revision != p.revision || len(kept.of) >= maxPreviews {
+		*kept = previews{p.revision, map[previewed]riposte.Preview{}}
+	}
+	key := previewed{s, choice}
+	if shown, ok := kept.of[key]; ok {
+		return shown, nil
+	}
+	shown = p.m.Preview(s, choice)
+	kept.of[key] = shown
+	return shown, nil
 }

@@ -210,6 +210,7 @@ func (h *House) DeleteCampaign(ctx context.Context, g Guest, id string) error {
 	if err := h.store.DeleteCampaign(ctx, id); err != nil {
 		return ours(err)
 	}
+	h.origin.over(id)
 	for _, e := range c.Entries {
 		if e.Record != nil {
 			continue
@@ -302,5 +303,13 @@ func (h *House) ImportCampaign(ctx context.Context, g Guest, data []byte) (strin
 	if err := h.mayKeep(ctx, guest); err != nil {
 		return "", err
 	}
-	return c.ID, h.keep(ctx, c)
+	// Who makes up guests still has one address: what is brought takes room.
+	if err := h.origin.lay(ctx, c.ID); err != nil {
+		return "", err
+	}
+	if err := h.keep(ctx, c); err != nil {
+		h.origin.over(c.ID)
+		return "", err
+	}
+	return c.ID, nil
 }

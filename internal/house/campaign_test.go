@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"riposte"
 	"riposte/match"
@@ -190,6 +191,13 @@ func TestCampaign(t *testing.T) {
 			t.Errorf("the third begins with\n%s\nwant\n%s", got, want)
 		}
 
+		if report := record.VerifyCampaign(file, rules); !report.OK() || len(report.Checks) != 4 {
+			t.Errorf("the report of the file:\n%s", report.String())
+		}
+		if report := record.VerifyCampaign(file[:len(file)-2], rules); report.OK() {
+			t.Errorf("the report of a file that is cut off:\n%s", report.String())
+		}
+
 		far := on(t, openStore(t, filepath.Join(t.TempDir(), "far.db")), "", Config{Random: random(7)})
 		if _, err := far.ImportCampaign(ctx, "ann", []byte(strings.Replace(string(file), `"name":"The Mire"`, `"name":"The Mere"`, 1))); err != nil {
 			t.Errorf("the name is no part of what is verified: %v", err)
@@ -354,6 +362,104 @@ func TestNoCampaign(t *testing.T) {
 		}
 		if _, err := w.Continue(ctx, "ann", strings.Repeat("0", 32), Continuing{Key: strings.Repeat("k", MaxKey+1)}); !errors.Is(err, match.ErrKey) {
 			t.Errorf("a long key: %v", err)
+		}
+	})
+}
+
+// The duels of a campaign are kept as long as it goes on, and its file stays whole.
+func TestCampaignIsKept(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		campaign, first := w.begun()
+		alone := healthyInterlude(w)
+		pass := func(d time.Duration) { // nobody works meanwhile: it would take as long
+			w.must(w.Close(ctx))
+			time.Sleep(d)
+			w = on(t, w.store, w.path, Config{Random: random(5)})
+			time.Sleep(2 * lookEvery)
+			synctest.Wait()
+		}
+		pass(KeepOver - 24*time.Hour)
+		next, err := w.Continue(ctx, "gil", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
+		w.must(err)
+		w.sitAll(next)
+		w.say("gil", next, "done")
+		pass(48 * time.Hour)
+		if _, err := w.Look(ctx, "", alone, 0); !errors.Is(err, ErrNoDuel) {
+			t.Errorf("a duel by itself: %v", err)
+		}
+		if s := w.look("", first); s.Phase != Over {
+			t.Errorf("the first of the campaign: %s", s.Phase)
+		}
+		if _, err := w.ExportCampaign(ctx, campaign); err != nil {
+			t.Errorf("its file: %v", err)
+		}
+		pass(KeepOver)
+		if _, err := w.Look(ctx, "", first, 0); !errors.Is(err, ErrNoDuel) {
+			t.Errorf("after the campaign: %v", err)
+		}
+		c, err := w.Campaign(ctx, "gil", campaign)
+		if err != nil || len(c.Encounters) != 2 || c.Encounters[0].Phase != "" || c.CanLay {
+			t.Errorf("what is left: %s, %v", encode(t, c), err)
+		}
+	})
+}
+
+// Whose character has died brings a new one; a newcomer has a seat of its own, and
+// nobody gets one that is kept.
+func TestCampaignOfNewcomers(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		first := w.mastered(map[string]string{"roundLimit": "2"})
+		w.say("gil", first, "set brannoc state dead")
+		w.over(first)
+		campaign, err := w.BeginCampaign(ctx, "gil", first, "")
+		w.must(err)
+		c, err := w.Campaign(ctx, "gil", campaign)
+		w.must(err)
+		if c.Characters[0].Document != nil || c.Characters[1].Document == nil || c.Name != "Cool Name RPG" {
+			t.Fatalf("got %s", encode(t, c))
+		}
+		next, err := w.Continue(ctx, "gil", campaign, Continuing{
+			Options: map[string]string{"encounter": "interlude"}, Players: []Place{{}, {}, {Who: Open, Document: sample("issa")}},
+		})
+		w.must(err)
+		for _, try := range []struct {
+			guest Guest
+			want  riposte.Seat
+		}{{"eve", 3}, {"ann", 1}, {"bob", 2}} {
+			if s, err := w.Join(ctx, try.guest, next, Joining{}); err != nil || s != try.want {
+				t.Fatalf("%s sits in %d, %v", try.guest, s, err)
+			}
+		}
+		if s := w.look("bob", next); s.Seats[0].Ready || !s.Seats[1].Ready || s.Seats[2].Ready {
+			t.Errorf("ready: %s", encode(t, s.Seats))
+		}
+		w.must(w.Submit(ctx, "ann", next, sample("corvin")))
+		w.must(w.LockDocument(ctx, "ann", next))
+		w.must(w.LockDocument(ctx, "eve", next))
+		if s := w.look("gil", next); s.Seat != 4 || s.Phase != Playing {
+			t.Fatalf("gil sits in %d, it is %s", s.Seat, s.Phase)
+		}
+		for w.look("", next).Phase == Playing {
+			said := "done"
+			for _, l := range w.legal(next, 4) {
+				if strings.HasPrefix(l, "fate ") {
+					said = l
+				}
+			}
+			w.say("gil", next, said)
+		}
+		file, err := w.ExportCampaign(ctx, campaign)
+		w.must(err)
+		if _, err := record.LoadCampaign(file, rules); err != nil {
+			t.Error(err)
+		}
+		// Fewer players than before are none of the chain.
+		read, err := record.LoadCampaign(file, rules)
+		w.must(err)
+		if err := record.Follows(read.Records[1], read.Records[0]); !errors.Is(err, record.ErrChain) {
+			t.Errorf("with fewer players: %v", err)
 		}
 	})
 }

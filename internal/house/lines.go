@@ -2,6 +2,7 @@ package house
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -235,7 +236,7 @@ func resultOf(o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Re
 		r.Sentence = fmt.Sprintf(saysWins, names[0], o.Why)
 	case len(names) > 1:
 		r.Sentence = fmt.Sprintf(saysWin, join(names), o.Why)
-	case o.Drawn():
+	case o.Drawn() && slices.Contains(r.Places, 1): // else nobody had anything to win
 		r.Sentence = fmt.Sprintf(saysDraw, o.Why)
 	default:
 		r.Sentence = fmt.Sprintf(saysEnds, o.Why)

@@ -31,6 +31,7 @@ type play struct {
 	m        *match.Match
 	dice     *gate
 	faults   []vetted // of the documents, by seat
+	previews previews
 }
 
 // A gate is the dice of a duel: none while source is nil.

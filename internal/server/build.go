@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"riposte"
 )
@@ -18,8 +19,10 @@ func (s *Server) builder(c *call) error {
 		return s.showRuleset(c)
 	}
 	q := c.r.URL.Query()
-	if sample := q.Get("sample"); sample != "" {
-		q.Set("seat-1~from", sample)
+	if sample, ok := r.Info().Sample(q.Get("sample")); ok {
+		for name, values := range sampleForm(r, sample) {
+			q[name] = values
+		}
 	}
 	form := s.Pages.SetUp(r, q)
 	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.DrawBuilder(w, p) })
@@ -73,8 +76,41 @@ func (s *Server) sampleSheet(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "A sheet is a page; what is on it is at /rulesets/%s/draft.", r.Info().Name)
 	}
-	form := s.Pages.SetUp(r, url.Values{"seat-1~from": {sample.Name}})
+	form := s.Pages.SetUp(r, sampleForm(r, sample))
 	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.DrawSheet(w, p, "") })
+}
+
+// sampleForm is the form of a duel in which some seat may bring a sample: the usual one,
+// else one with another value of an option that seats depend on.
+func sampleForm(r riposte.Ruleset, sample riposte.Sample) url.Values {
+	in := r.Info()
+	usual := url.Values{"seat-1~from": {sample.Name}}
+	try := func(option, value string) url.Values {
+		setup := riposte.Setup{Ruleset: in.Name, Options: map[string]string{}, Seats: make([]riposte.SeatSetup, in.MinSeats)}
+		if option != "" {
+			setup.Options[option] = value
+		}
+		for i := range setup.Seats {
+			setup.Seats[i].Document = sample.Document
+			if seat := riposte.Seat(i + 1); r.Vet(setup, seat) == nil {
+				n := strconv.Itoa(i + 1)
+				return url.Values{"seat-" + n + "~from": {sample.Name}, "built": {n}, "option-" + option: {value}}
+			}
+			setup.Seats[i].Document = nil
+		}
+		return nil
+	}
+	if form := try("", ""); form != nil {
+		return form
+	}
+	for _, o := range in.Options {
+		for _, value := range o.Values {
+			if form := try(o.Name, value); o.First && form != nil {
+				return form
+			}
+		}
+	}
+	return usual
 }
 
 // printSheet is the sheet of a posted document.

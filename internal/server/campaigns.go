@@ -14,7 +14,7 @@ import (
 )
 
 // maxCampaign is the most bytes of a campaign that is sent.
-const maxCampaign = 32 << 20
+const maxCampaign = 8 << 20
 
 func campaignAt(id string) string { return "/campaigns/" + id }
 

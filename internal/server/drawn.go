@@ -116,9 +116,8 @@ func (f orderForm) DrawBuilder(w io.Writer, p Page) error {
 	if f.Key == "" {
 		f.Key = p.Key
 	}
-	f.Places[0].Doc.Wide = true
 	return web.Render(w, &web.Page{
-		Name: "build", Title: web.Msg("build.title", f.Places[0].Doc.Who), System: f.Info.Name, Where: f.Info.Title, Body: f.SetUp,
+		Name: "build", Title: web.Msg("build.title", f.Bench().Doc.Who), System: f.Info.Name, Where: f.Info.Title, Body: f.SetUp,
 	})
 }
 
@@ -129,7 +128,7 @@ func (f orderForm) place(name string) *web.PlaceForm {
 			return &f.Places[i]
 		}
 	}
-	return &f.Places[0]
+	return f.Bench()
 }
 
 func (f orderForm) Document(name string) (document json.RawMessage, file string) {

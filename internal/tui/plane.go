@@ -104,7 +104,7 @@ func (c *chart) shape(s riposte.Shape) {
 		}
 	case riposte.ShapeCircle:
 		c.outline(s, on)
-	case riposte.ShapeSquares:
+	case riposte.ShapeSquares, riposte.ShapeRays:
 		for _, p := range s.Points {
 			at := c.spot(p)
 			on(at[0], at[1])

@@ -230,7 +230,7 @@ func (s *state) strikes(u unit) (zone area) {
 					if !f.leapt {
 						reach, leap = max(reach, o.reach), max(leap, o.reach)
 					}
-				default:
+				case plain, armorStreak, decapitate, groundBreak, pummel, raiseDust, scorpionStrike, uppercut:
 					reach = max(reach, o.reach)
 				}
 			}

@@ -87,7 +87,7 @@ func (a *asker) dodge() {
 	o := a.printed(a.flow.by, a.flow.kind, a.flow.both, a.flow.blow)
 	bonus := a.attackBonus(a.flow.by, &o, a.flow.special)
 	most := min(a.afford(u), 255)
-	needs := []int{}
+	var needs []int
 	for _, c := range a.legal {
 		if c.Verb() != verbDodge {
 			continue
@@ -118,7 +118,7 @@ func (a *asker) dodge() {
 		})
 	}
 	fields := []riposte.AskField{to, ap}
-	if needs == nil || len(needs) == 0 {
+	if len(needs) == 0 {
 		in := word(verbDodge, int(f.at.x), int(f.at.y), 1)
 		to.Picks = []riposte.Pick{{Word: f.at.String(), Label: "Dodge", At: onButton, Icon: "footwork", Cost: a.price(u, 1), Unit: "AP", Refusal: a.judgeAnswer(u, in).refusal()}}
 		fields = []riposte.AskField{to}

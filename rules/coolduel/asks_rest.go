@@ -2,7 +2,6 @@ package coolduel
 
 import (
 	"fmt"
-	"strings"
 
 	"riposte"
 )
@@ -173,7 +172,7 @@ func (a *asker) selectPack() {
 		ask.Fields = append(ask.Fields, f)
 	}
 	a.form(ask)
-	a.keep("Keep " + strings.TrimPrefix(upper(a.packOr(&now)), "Keep "))
+	a.keep("Keep: " + a.packOr(&now))
 }
 
 // packOr is an inventory in words.

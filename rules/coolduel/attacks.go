@@ -225,9 +225,13 @@ func (s *state) sweep(u unit, targets crew) (w sweep) {
 // thrusts lists the attacks of u at targets of a set.
 func (s *state) thrusts(buf []riposte.Choice, u unit, targets crew) []riposte.Choice {
 	w := s.sweep(u, targets)
+	return s.thrustsIn(buf, u, targets, &w)
+}
+
+func (s *state) thrustsIn(buf []riposte.Choice, u unit, targets crew, w *sweep) []riposte.Choice {
 	if !u.pc() {
 		if st := s.stats(u); w.near <= 1 || st.Throw > 0 && w.near <= 1+int(st.Throw) {
-			return s.hand(buf, u, 0, targets, &w, 0)
+			return s.hand(buf, u, 0, targets, w, 0)
 		}
 		return buf
 	}
@@ -257,7 +261,7 @@ func (s *state) thrusts(buf []riposte.Choice, u unit, targets crew) []riposte.Ch
 				continue
 			}
 		}
-		buf = s.hand(buf, u, uint8(i), targets, &w, skills)
+		buf = s.hand(buf, u, uint8(i), targets, w, skills)
 	}
 	return buf
 }

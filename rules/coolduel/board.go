@@ -16,10 +16,11 @@ type board struct {
 	deep   area // water in which a turn must not end, CD-8.46
 	seen   [2][2][]area
 	spaces []space                   // that may be entered, in order
+	hard   []uint8                   // steps to the nearest difficult terrain, at least
+	balls  *balls                    // none on small maps
 	rough  bool                      // any is difficult
 	molten bool                      // any is magma
 	words  *[tileBits]riposte.Choice // of Moves, nil on a map that is no tile
-	lines  [][maxSide]riposte.Choice // of Moves, row by row
 }
 
 func newBoard(m *Map) *board {
@@ -51,15 +52,27 @@ func newBoard(m *Map) *board {
 	if (b.w+1)*b.h <= tileBits {
 		b.words = moveWords(b.w, b.h)
 	}
-	b.lines = make([][maxSide]riposte.Choice, b.h)
-	for y := range b.lines {
-		for x := range b.lines[y] {
-			b.lines[y][x] = moveWord | riposte.Choice(x|y<<8)
-		}
-	}
 	b.rough, b.molten = b.slow != noSpaces, b.magma != noSpaces
+	b.measure()
+	if b.words == nil && m.printed {
+		b.balls = b.makeBalls()
+	}
 	b.look(&cover)
 	return b
+}
+
+// measure finds how many steps off the nearest difficult terrain may be: a row or a
+// column a step, whatever is in the way.
+func (b *board) measure() {
+	b.hard = make([]uint8, b.w*b.h)
+	for i := range b.hard {
+		b.hard[i] = maxSide
+		for y := range b.h {
+			each(b.slow[y], func(x int) {
+				b.hard[i] = min(b.hard[i], uint8(apart(at(i%b.w, i/b.w), 1, at(x, y), 1)))
+			})
+		}
+	}
 }
 
 // discs is CD-8.22: every group of O is a square whose inscribed circle covers.

@@ -106,6 +106,10 @@ func TestConformance(t *testing.T) { rulestest.Test(t, config) }
 
 func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
 
+func FuzzDocuments(f *testing.F) { rulestest.FuzzDocuments(f, config) }
+
+func FuzzSentences(f *testing.F) { rulestest.FuzzSentences(f, config) }
+
 func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
 
 func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }

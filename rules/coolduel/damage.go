@@ -111,13 +111,21 @@ func (ch *chain) facts() (list []riposte.Fact) {
 			list = append(list, riposte.Fact{Label: label, Value: value, Rule: rule})
 		}
 	}
-	add(true, "base damage", num(ch.base), "CD-4.15")
-	add(ch.str != 0, "from STR", num(ch.str), "CD-4.14")
-	add(ch.dex != 0, "from DEX", num(ch.dex), "CD-4.14")
-	add(ch.slash != 0, "slash damage", num(ch.slash), "CD-7.62")
+	add(true, "Base damage", num(ch.base), "CD-4.15")
+	add(ch.str != 0, "From STR", num(ch.str), "CD-4.14")
+	add(ch.dex != 0, "From DEX", num(ch.dex), "CD-4.14")
+	add(ch.slash != 0, "Slash damage", num(ch.slash), "CD-7.62")
 	add(ch.lord != 0, "Lord of the Pack", num(ch.lord), "CD-7.95")
-	add(ch.num != ch.den, "special attack", "x"+num(ch.num)+"/"+num(ch.den), "CD-4.15")
-	add(ch.percent != 100, "goes through", num(ch.percent)+"%", "CD-4.44")
-	add(ch.bruises != 0, "bruises", num(ch.bruises), "CD-5.6")
+	add(ch.num != ch.den, "Special attack", ch.factor(), "CD-4.15")
+	add(ch.percent != 100, "Goes through", num(ch.percent)+" %", "CD-4.44")
+	add(ch.bruises != 0, "Bruises", num(ch.bruises), "CD-5.6")
 	return list
+}
+
+// factor is that of a special attack: "×2", "×1/2".
+func (ch *chain) factor() string {
+	if ch.den == 1 {
+		return "×" + num(ch.num)
+	}
+	return "×" + num(ch.num) + "/" + num(ch.den)
 }

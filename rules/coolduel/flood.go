@@ -16,6 +16,9 @@ type tile struct{ lo, hi uint64 }
 
 const tileBits = 128
 
+// batch is how many choices are written at once; those too many are not kept.
+const batch = 4
+
 // tileOf packs the rows of an area.
 func tileOf(a *area, w, h int) (t tile) {
 	at, stride := uint(0), uint(w+1)

@@ -5,13 +5,15 @@ package coolduel
 type ground struct {
 	of     unit // 0: of nobody
 	arena  uint8
-	rugged bool // some space costs more
-	halts  bool // some space ends a walk
-	cells  area // that may be entered and hold no enemy, CD-3.9
-	free   area // places where the walker is on such cells only
-	shut   area // places where it would overlap somebody
-	slow   area // difficult terrain
-	stop   area // magma and portals, CD-3.15
+	rugged bool  // some space costs more
+	halts  bool  // some space ends a walk
+	foes   area  // spaces that enemies cover
+	cells  area  // that may be entered and hold no enemy, CD-3.9
+	free   area  // places where the walker is on such cells only
+	shut   area  // places where it would overlap somebody
+	slow   *area // difficult terrain
+	made   area  // what slow may point to
+	stop   area  // magma and portals, CD-3.15
 
 	// The same of a small map, for who is Medium or walks on even ground.
 	freeTile, shutTile, slowTile, stopTile tile
@@ -27,12 +29,12 @@ func (s *state) ground(u unit) *ground {
 	g.of, g.arena = u, f.arena
 	others := s.present() &^ only(u)
 	enemies := others &^ s.game.trait[u].friends
-	var foes area
-	foes.cover(s, enemies, f.arena)
-	g.shut = foes
+	g.foes = area{}
+	g.foes.cover(s, enemies, f.arena)
+	g.shut = g.foes
 	g.shut.cover(s, others&^enemies, f.arena)
 	for y := range b.h {
-		g.cells[y] = b.enter[y] &^ foes[y]
+		g.cells[y] = b.enter[y] &^ g.foes[y]
 	}
 	clear(g.cells[b.h:]) // another map may be higher
 	g.free = g.cells
@@ -49,7 +51,11 @@ func (s *state) ground(u unit) *ground {
 	}
 	g.rugged = !s.stubborn(u) && s.rugged(f.arena)
 	if g.rugged {
-		g.slow = s.slow(f.arena)
+		g.slow = &b.slow
+		if s.broken {
+			g.made = s.slow(f.arena)
+			g.slow = &g.made
+		}
 	}
 	portal := s.portal(f.arena)
 	if g.halts = portal != &noSpaces || b.molten; g.halts {
@@ -63,12 +69,55 @@ func (s *state) ground(u unit) *ground {
 	g.freeTile, g.shutTile = tileOf(&g.free, b.w, b.h), tileOf(&g.shut, b.w, b.h)
 	g.slowTile, g.stopTile = tile{}, tile{}
 	if g.rugged {
-		g.slowTile = tileOf(&g.slow, b.w, b.h)
+		g.slowTile = tileOf(g.slow, b.w, b.h)
 	}
 	if g.halts {
 		g.stopTile = tileOf(&g.stop, b.w, b.h)
 	}
 	return g
+}
+
+// lonely reports whether somebody has no enemy in any reach: none to attack, exhaust
+// or bind. It is asked before anything is measured.
+func (s *state) lonely(u unit) bool {
+	f, size := &s.fights[u], int(s.game.trait[u].size)
+	reach := 1
+	if u.pc() {
+		g := s.gear(u)
+		for _, held := range g.hand {
+			if held.kind == nothing {
+				continue
+			}
+			reach = max(reach, 2+int(s.game.content.Items[held.kind].Range)) // a leap included
+			if s.game.skills[held.kind][btoi(g.both)]>>bloodHunt&1 != 0 && s.smellsBlood(u) {
+				return false
+			}
+		}
+	} else {
+		reach += int(s.stats(u).Throw)
+		if s.game.trait[u].kind == chorister {
+			reach = max(reach, s.game.content.HymnRange)
+		}
+	}
+	foes := &s.ground(u).foes
+	x, y := int(f.at.x), int(f.at.y)
+	wide := uint32(uint64(1)<<min(maxSide, x+size+reach) - uint64(1)<<max(0, x-reach))
+	for row := max(0, y-reach); row < min(maxSide, y+size+reach); row++ {
+		if foes[row]&wide != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// smellsBlood reports whether any enemy has lost HP, CD-7.56.
+func (s *state) smellsBlood(u unit) bool {
+	for set := s.enemies(u); set != 0; set = set.rest() {
+		if v := set.first(); s.fights[v].hp < s.game.trait[v].maxHP {
+			return true
+		}
+	}
+	return false
 }
 
 // cover adds the spaces that some characters cover in an arena.

@@ -131,7 +131,7 @@ func (s *state) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choi
 		}
 	}
 	buf = append(buf, s.gripping(u, g)...)
-	if most >= int(s.game.content.ChestAP) {
+	if most >= int(s.game.content.ChestAP) && g.pack != (pack{}) {
 		for k := nothing + 1; k < items; k++ {
 			if g.pack[k] > 0 {
 				for place := range len(placeWords) {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"riposte"
 	"riposte/geom"
@@ -33,6 +34,7 @@ type Map struct {
 	seats       int
 	goods       []goods
 	makeBoard   func() *board
+	printed     bool // one of the content
 	items, box  []string
 	seat3, four string
 }
@@ -103,6 +105,7 @@ func printedMaps(c *Content) (list []Map) {
 		if err := faults.Err(); err != nil {
 			panic("coolduel: map " + word + ": " + err.Error())
 		}
+		m.printed = true
 		list = append(list, *m)
 	}
 	return list
@@ -113,7 +116,6 @@ type mapText struct {
 	words map[string]string   // name, size, water, seat3, seat4
 	lists map[string][]string // items, chest
 	rows  []string
-	lined bool // each row has a path of its own
 }
 
 // textOfFile reads the plain text form.
@@ -179,7 +181,7 @@ func textOfData(raw json.RawMessage, at string, faults *riposte.Faults) (mapText
 			list = []string{text}
 		case json.Unmarshal(value, &list) == nil && (key == "grid" || key == "items" || key == "chest"):
 			if key == "grid" {
-				t.rows, t.lined = list, true
+				t.rows = list
 				continue
 			}
 		default:
@@ -223,29 +225,28 @@ func (c *Content) readMap(word, where string, t mapText, faults *riposte.Faults)
 		return m
 	}
 	m.W, m.H, m.Rows = int8(w), int8(h), t.rows
-	rowPath := func(y int) string {
-		if t.lined {
-			return fmt.Sprintf("grid[%d]", y)
-		}
-		return "grid"
-	}
 	if len(t.rows) != h {
 		add("grid", "CD-8.4", "has %d rows, size says %d", len(t.rows), h)
 	}
 	marks := map[byte]space{}
 	for y, row := range t.rows {
+		if x := strings.IndexFunc(row, func(ch rune) bool { return ch >= utf8.RuneSelf }); x >= 0 {
+			ch, _ := utf8.DecodeRuneInString(row[x:])
+			add(markPath(y, x), "CD-8.5", "row %d, column %d: %q is no mark of a map; there are %s", y+1, x+1, ch, legend)
+			continue
+		}
 		if len(row) != w {
-			add(rowPath(y), "CD-8.4", "row %d has %d characters, size says %d", y+1, len(row), w)
+			add(fmt.Sprintf("grid[%d]", y), "CD-8.4", "row %d has %d characters, size says %d", y+1, len(row), w)
 		}
 		for x := range min(len(row), w) {
 			ch := row[x]
 			if strings.IndexByte(legend, ch) < 0 {
-				add(rowPath(y), "CD-8.5", "row %d, column %d: %q is no mark of a map; there are %s", y+1, x+1, ch, legend)
+				add(markPath(y, x), "CD-8.5", "row %d, column %d: %q is no mark of a map; there are %s", y+1, x+1, ch, legend)
 			}
 			m.Water = m.Water || ch == '~'
 			if ch >= '1' && ch <= '4' || ch == 'A' || ch == 'B' {
 				if _, twice := marks[ch]; twice {
-					add(rowPath(y), "CD-1.62", "row %d, column %d: a second %c", y+1, x+1, ch)
+					add(markPath(y, x), "CD-1.62", "row %d, column %d: a second %c", y+1, x+1, ch)
 				}
 				marks[ch] = at(x, y)
 			}
@@ -264,21 +265,26 @@ func (c *Content) readMap(word, where string, t mapText, faults *riposte.Faults)
 	default:
 		m.WaterLoses = water == "lose"
 	}
-	if len(*faults) > before && !m.even() {
-		return m
-	}
-	m.vetDiscs(func(y int, format string, args ...any) { add(rowPath(y), "CD-8.22", format, args...) })
-	m.starts[1] = [perSeat]space{marks['A'], marks['1'], marks['2']}
-	m.starts[2] = [perSeat]space{marks['B'], marks['3'], marks['4']}
 	m.seat3, m.four = t.words["seat3"], t.words["seat4"]
 	m.moreSeats(add)
 	m.readGoods(c, add)
+	if len(*faults) > before && !m.even() {
+		return m
+	}
+	m.vetDiscs(func(q geom.Square, what string, args ...any) {
+		add(markPath(int(q.Y), int(q.X)), "CD-8.22", "row %d, column %d: "+what, append([]any{q.Y + 1, q.X + 1}, args...)...)
+	})
+	m.starts[1] = [perSeat]space{marks['A'], marks['1'], marks['2']}
+	m.starts[2] = [perSeat]space{marks['B'], marks['3'], marks['4']}
 	if len(*faults) == before {
 		m.vetStarts(add)
 	}
 	m.makeBoard = sync.OnceValue(func() *board { return newBoard(m) })
 	return m
 }
+
+// markPath is the path of a mark of the grid, for faults.
+func markPath(y, x int) string { return fmt.Sprintf("grid[%d][%d]", y, x) }
 
 // even reports whether the grid has the size that it says.
 func (m *Map) even() bool {
@@ -320,7 +326,8 @@ func (m *Map) readGoods(c *Content, add adder) {
 		if chest {
 			key, lines = "chest", m.box
 		}
-		for _, line := range lines {
+		for n, line := range lines {
+			key := fmt.Sprintf("%s[%d]", key, n)
 			where, what, ok := strings.Cut(line, "=")
 			p, on := parseSpace(strings.TrimSpace(where))
 			if !ok || !on || p.x >= m.W || p.y >= m.H {
@@ -343,12 +350,12 @@ func (m *Map) readGoods(c *Content, add adder) {
 }
 
 // vetDiscs is CD-8.22: a group of O is a square.
-func (m *Map) vetDiscs(add func(y int, format string, args ...any)) {
+func (m *Map) vetDiscs(add func(q geom.Square, what string, args ...any)) {
 	left := geom.Parse(m.Rows, "O")
 	for _, d := range discs(m.Rows) {
 		block := geom.Block{At: d.At, W: d.K, H: d.K}
 		if !left.HasBlock(block) {
-			add(int(d.At.Y), "row %d, column %d: the O that begin here are no square", d.At.Y+1, d.At.X+1)
+			add(d.At, "the O that begin here are no square")
 			return
 		}
 		for y := d.At.Y; y < d.At.Y+d.K; y++ {
@@ -359,7 +366,7 @@ func (m *Map) vetDiscs(add func(y int, format string, args ...any)) {
 		for i := range d.K {
 			for _, q := range []geom.Square{{X: d.At.X - 1, Y: d.At.Y + i}, {X: d.At.X + d.K, Y: d.At.Y + i}, {X: d.At.X + i, Y: d.At.Y - 1}, {X: d.At.X + i, Y: d.At.Y + d.K}} {
 				if whole := geom.Parse(m.Rows, "O"); whole.Has(q) {
-					add(int(q.Y), "row %d, column %d: an O beside a circle of %d", q.Y+1, q.X+1, d.K)
+					add(q, "an O beside a circle of %d", d.K)
 					return
 				}
 			}
@@ -367,7 +374,7 @@ func (m *Map) vetDiscs(add func(y int, format string, args ...any)) {
 	}
 	if !left.Empty() {
 		for q := range left.All() {
-			add(int(q.Y), "row %d, column %d: an O that belongs to no square", q.Y+1, q.X+1)
+			add(q, "an O that belongs to no square")
 			return
 		}
 	}

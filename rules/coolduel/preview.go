@@ -25,11 +25,11 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 		q.exhaust()
 	case verbFlame:
 		q.draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "area", Label: "all there may burn", Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
-		q.ability()
+		q.flame()
 	case verbHymn:
 		q.draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "range", Label: "within reach", Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
 	case verbPounce:
-		q.ability()
+		q.pounce()
 	case verbTake:
 		q.take()
 	case verbBlock:
@@ -95,6 +95,9 @@ func (q *preview) attack() {
 		d := struck.chances(to)
 		q.Odds = append(q.Odds, d.odds(s.strikeName(struck)+" hits", name+" dodges in place", "CD-4.22"))
 		q.scoreOf(struck, 0)
+	} else {
+		d := struck.chances(word1(verbTake, 0))
+		q.Odds = append(q.Odds, d.odds(s.strikeName(struck)+" hits", name+" takes it, for it can't dodge", "CD-4.10"))
 	}
 	if effect := struck.effectOdds(); effect != nil {
 		q.Odds = append(q.Odds, *effect)

@@ -195,26 +195,32 @@ func (q *preview) exhaust() {
 	q.fact("AP", q.price(q.acting, n), "CD-3.1")
 }
 
-func (q *preview) ability() {
-	kind, whom, text, rule := evBound, unit(q.c.Args()), " is Prone and Bound", riposte.RuleID("CD-7.97")
-	name := q.brief(whom)
-	if q.c.Verb() == verbFlame {
-		kind, whom, text, rule = evFlame, 0, fmt.Sprintf("All adjacent take %d and burn", q.game.content.FlameDamage), "CD-7.91"
-		d, err := dice.Odds(q.state, q.alone(q.seat, q.c), CutAttack, func(_ riposte.State, log []riposte.Event) int {
-			for _, e := range log {
-				if e.Kind == evFlame {
-					return int(e.N[0])
-				}
+// flame is CD-7.91: what the d10 decides.
+func (q *preview) flame() {
+	c := q.game.content
+	d, err := dice.Odds(q.state, q.alone(q.seat, q.c), CutAttack, func(_ riposte.State, log []riposte.Event) int {
+		for _, e := range log {
+			if e.Kind == evFlame {
+				return int(e.N[0])
 			}
-			return 0
-		}, previewLimits)
-		if err == nil {
-			p := d.AtLeast(q.game.content.FlameFrom).Lo
-			q.Odds = append(q.Odds, riposte.Odds{Text: text, P: p, Rule: rule, Parts: []riposte.Part{{Label: "nothing", P: 1 - p}, {Label: "flame", P: p, Much: riposte.StrengthSome}}})
 		}
+		return 0
+	}, previewLimits)
+	if err != nil {
 		return
 	}
-	if o := q.happens(q.seat, q.c, CutAttack, kind, whom, riposte.Odds{Text: name + text, Rule: rule}); o != nil {
+	p := d.AtLeast(c.FlameFrom).Lo
+	q.Odds = append(q.Odds, riposte.Odds{
+		Text: fmt.Sprintf("All adjacent take %d and burn", c.FlameDamage), P: p, Rule: "CD-7.91",
+		Parts: []riposte.Part{{Label: "nothing", P: 1 - p}, {Label: "flame", P: p, Much: riposte.StrengthSome}},
+	})
+}
+
+// pounce is CD-7.97.
+func (q *preview) pounce() {
+	whom := unit(q.c.Args())
+	name := q.brief(whom)
+	if o := q.happens(q.seat, q.c, CutAttack, evBound, whom, riposte.Odds{Text: name + " is Prone and Bound", Rule: "CD-7.97"}); o != nil {
 		q.Odds = append(q.Odds, *o)
 		q.fact("Threshold of "+name, int(q.f(whom).td), "CD-4.24")
 	}

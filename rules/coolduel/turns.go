@@ -21,12 +21,17 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 		}
 		return buf
 	}
-	most := s.afford(u)
-	if most > 0 {
-		enemies := s.enemies(u)
-		buf = s.thrusts(buf, u, enemies)
-		for set := enemies; set != 0; set = set.rest() {
-			if v := set.first(); s.apart(u, v) == 1 {
+	most, enemies := s.afford(u), s.enemies(u)
+	var w sweep
+	if most < 1 && u.pc() || s.lonely(u) {
+		w.near, enemies = far, 0
+	} else {
+		w = s.sweep(u, enemies)
+	}
+	if most > 0 && enemies != 0 {
+		buf = s.thrustsIn(buf, u, enemies, &w)
+		for set := enemies; set != 0 && w.near == 1; set = set.rest() {
+			if v := set.first(); w.apart[v] == 1 {
 				for n := 1; n <= most; n++ {
 					buf = append(buf, word2(verbExhaust, int(v), n))
 				}
@@ -37,7 +42,7 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 	if u.pc() {
 		buf = s.handlings(buf, u, most)
 	} else {
-		buf = s.abilities(buf, u)
+		buf = s.abilities(buf, u, enemies, &w)
 	}
 	for verb := verbStand; verb <= verbCalm; verb++ {
 		if s.concerns(f, verb) && !s.judgeSimple(u, verb).is() {
@@ -73,7 +78,7 @@ func (s *state) walk(u unit) *walk {
 	if w.valid && w.serial == s.serial {
 		return &w.walk
 	}
-	w.valid, w.serial = true, s.serial
+	w.valid, w.serial, w.walk.told = true, s.serial, false
 	f := &s.fights[u]
 	b := s.board(f.arena)
 	budget := s.afford(u)
@@ -89,15 +94,31 @@ func (s *state) walk(u unit) *walk {
 		w.walk.large(&w.layers, b.h, f.at, budget, g)
 	case b.words != nil:
 		w.walk.tiny(b.w, f.at, budget, g)
+	case s.ball(&w.walk, u, budget, g):
 	default:
-		w.walk.small(b.h, f.at, budget, g)
+		w.walk.small(b.h, f.at, budget, s.hard(f, g), g)
 	}
 	return &w.walk
+}
+
+// hard is within how many steps there may be difficult terrain.
+func (s *state) hard(f *fighter, g *ground) int {
+	switch {
+	case !g.rugged: // for a mule nowhere, CD-7.101
+		return maxAP + 1
+	case s.broken:
+		return 1
+	}
+	b := s.board(f.arena)
+	return int(b.hard[int(f.at.y)*b.w+int(f.at.x)])
 }
 
 // moves lists the Moves: CD-3.10, the last space is open.
 func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	f := &s.fights[u]
+	if f.ap < 1 {
+		return buf
+	}
 	w := s.walk(u)
 	if w.most == 0 {
 		return buf
@@ -106,17 +127,30 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	if w.stride > 0 {
 		return w.moves(buf, g.shutTile, b.words)
 	}
+	if w.balls != nil && w.alone {
+		return append(buf, w.balls.fan(w.index, w.most)...)
+	}
 	lo, hi := max(0, int(f.at.y)-w.most), min(b.h-1, int(f.at.y)+w.most)
 	w.all[f.at.y] &^= 1 << uint8(f.at.x) // a Move goes elsewhere
+	count := 0
+	for y := lo; y <= hi; y++ {
+		count += bits.OnesCount32(w.all[y] &^ g.shut[y])
+	}
 	n := len(buf)
-	buf = slices.Grow(buf, (hi-lo+1)*maxSide)
+	buf = slices.Grow(buf, count+batch)
 	buf = buf[:cap(buf)]
 	for y := lo; y <= hi; y++ {
-		row := w.all[y] &^ g.shut[y]
-		first := moveWord | riposte.Choice(y<<8)
-		for ; row != 0 && n < len(buf); row &= row - 1 {
-			buf[n] = first | riposte.Choice(bits.TrailingZeros32(row))
-			n++
+		for row := w.all[y] &^ g.shut[y]; row != 0; { // run by run
+			x := bits.TrailingZeros32(row)
+			run := bits.TrailingZeros32(^(row >> x))
+			row &= row + 1<<x
+			c := moveWord | riposte.Choice(x|y<<8)
+			for i := 0; i < run; i += batch {
+				some := (*[batch]riposte.Choice)(buf[n+i:])
+				some[0], some[1], some[2], some[3] = c, c+1, c+2, c+3
+				c += batch
+			}
+			n += run
 		}
 	}
 	return buf[:n]
@@ -189,20 +223,20 @@ func (s *state) approachCost(u unit, goals crew, to space) (best int) {
 }
 
 // abilities lists a companion's, CD-3.50.
-func (s *state) abilities(buf []riposte.Choice, u unit) []riposte.Choice {
+func (s *state) abilities(buf []riposte.Choice, u unit, enemies crew, w *sweep) []riposte.Choice {
 	switch s.game.trait[u].kind {
 	case alone, hiredBlade, sharz, komodo, mule: // none that are activated
 	case chorister:
 		if c := word1(verbFlame, 0); !s.judgeAbility(u, c).is() {
 			buf = append(buf, c)
 		}
-		for set := s.enemies(u); set != 0; set = set.rest() {
+		for set := enemies; set != 0 && w.near <= s.game.content.HymnRange; set = set.rest() {
 			if c := word1(verbHymn, int(set.first())); !s.judgeAbility(u, c).is() {
 				buf = append(buf, c)
 			}
 		}
 	case lord:
-		for set := s.enemies(u); set != 0; set = set.rest() {
+		for set := enemies; set != 0 && w.near == 1; set = set.rest() {
 			if c := word1(verbPounce, int(set.first())); !s.judgeAbility(u, c).is() {
 				buf = append(buf, c)
 			}

@@ -85,7 +85,7 @@ func (s *state) question() string {
 	case answering:
 		return fmt.Sprintf("%s. %d AP to answer with.", s.strikeText(), s.f(fl.on).ap)
 	case lucky:
-		return fmt.Sprintf("%d luck dice are left: add one, and to which die?", s.f(s.roll.by).luck)
+		return s.thrown() + fmt.Sprintf("Of %d luck %s add one? And to which die?", s.f(s.roll.by).luck, map[bool]string{true: "die", false: "dice"}[s.f(s.roll.by).luck == 1])
 	case stancing:
 		return fmt.Sprintf("Half the HP are gone, %d of %d left. Enter Berserk Stance? It is offered once before a rest.", s.f(s.hits.first()).hp, s.trait(s.hits.first()).maxHP)
 	case breaking:
@@ -100,6 +100,29 @@ func (s *state) question() string {
 		return "Select your inventory for the next round, or keep it."
 	}
 	return ""
+}
+
+// thrown is what the dice on the table come to so far.
+func (s *state) thrown() string {
+	fl := &s.flow
+	if s.game.options.luckFirst {
+		return ""
+	}
+	sum := 0
+	for _, face := range s.roll.face[:s.roll.n] {
+		sum += int(face)
+	}
+	switch then := s.roll.then; {
+	case then == stageAimed:
+		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+		return fmt.Sprintf("The attack comes to %d against a dodge score of %d. ", sum+s.attackBonus(fl.by, &o, fl.special), fl.score)
+	case then == stageParried:
+		o, _ := s.offence(fl.on, fl.backHand, fl.back)
+		return fmt.Sprintf("The dice of the parry show %d, it needs %d. ", sum, s.parryNeeds(fl.on, &o))
+	case then == stageShot:
+		return fmt.Sprintf("The shot comes to %d, and each 10 is thrown again. ", int(fl.gun)+sum)
+	}
+	return fmt.Sprintf("The roll shows %d. ", sum)
 }
 
 func (s *state) shownArena() uint8 {

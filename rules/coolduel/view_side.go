@@ -107,7 +107,7 @@ func (s *state) kitText(k *kit) string {
 
 // clocks are the meters of the table.
 func (s *state) clocks() []riposte.Meter {
-	cycle := riposte.Meter{ID: "cycle", Label: "Cycle", Value: int(s.cycle) + 1, Max: int(s.game.options.cycleLimit), Rule: "CD-2.20"}
+	cycle := riposte.Meter{ID: "cycle", Label: "Cycle", Value: min(int(s.cycle)+1, int(s.game.options.cycleLimit)), Max: int(s.game.options.cycleLimit), Rule: "CD-2.20"}
 	round := riposte.Meter{ID: "round", Label: "Round", Value: int(s.round), Max: int(s.game.options.bestOf), Rule: "CD-6.6"}
 	if s.game.options.bestOf == 1 {
 		return []riposte.Meter{cycle}

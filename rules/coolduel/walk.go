@@ -18,6 +18,17 @@ type walk struct {
 	steps  [2]area // where the last layers lead
 	most   int
 
+	// Or one of a map's balls, if it has any.
+	balls *balls
+	index int // of from
+	from  space
+	alone bool // nobody stands on it
+
+	// What was asked last.
+	to   space
+	paid int
+	told bool
+
 	// On small maps instead, with a stride above 0.
 	stride  int
 	tiles   [maxAP + 1]tile
@@ -26,10 +37,25 @@ type walk struct {
 
 // cost is the cheapest path to a place, -1 if there is none.
 func (w *walk) cost(to space) int {
+	if !w.told || w.to != to {
+		w.told, w.to, w.paid = true, to, w.find(to)
+	}
+	return w.paid
+}
+
+func (w *walk) find(to space) int {
 	if w.stride > 0 {
 		i := int(to.y)*w.stride + int(to.x)
 		for c := 1; c <= w.most; c++ {
 			if w.tiles[c].has(i) {
+				return c
+			}
+		}
+		return -1
+	}
+	if w.balls != nil {
+		for c := max(1, apart(w.from, 1, to, 1)); c <= w.most; c++ {
+			if w.balls.of(w.index, c)[int(to.y)-int(w.from.y)+c]>>uint8(to.x)&1 != 0 {
 				return c
 			}
 		}
@@ -45,19 +71,17 @@ func (w *walk) cost(to space) int {
 
 // small finds where somebody can walk who is Medium, or Large on even ground: one
 // AP a space and one more for a difficult one; what stops a walk may only be entered
-// last (CD-3.15).
-func (w *walk) small(h int, from space, budget int, g *ground) {
-	w.most, w.stride = budget, 0
+// last (CD-3.15). Difficult terrain is not within fewer than hard steps.
+func (w *walk) small(h int, from space, budget, hard int, g *ground) {
+	w.most, w.stride, w.balls = budget, 0, nil
 	clear(w.all[:h])
 	w.all.add(from)
-	slow := g.rugged && g.slow.near(from, budget, h)
-	switch {
-	case g.halts:
-	case slow:
-		w.uneven(h, from, g)
-		return
-	default:
-		w.even(h, from, &g.free)
+	if !g.halts {
+		w.by[0][from.y] = 1 << uint8(from.x)
+		w.lo[0], w.hi[0] = from.y, from.y
+		if c := w.even(h, min(budget, max(0, hard-1)), &g.free); c < budget {
+			w.uneven(h, c, g)
+		}
 		return
 	}
 	y0 := int(from.y)
@@ -67,15 +91,15 @@ func (w *walk) small(h int, from space, budget int, g *ground) {
 	}
 	w.by[0].add(from)
 	for c := 1; c <= budget; c++ {
-		w.layer(c, max(0, y0-c), min(h-1, y0+c), h, g, slow)
+		w.layer(c, max(0, y0-c), min(h-1, y0+c), h, g, g.rugged)
 	}
 }
 
-// even is small where every step costs the same and nothing stops.
-func (w *walk) even(h int, from space, free *area) {
-	lo, hi := int(from.y), int(from.y)
-	w.by[0][lo] = 1 << uint8(from.x)
-	for c := 1; c <= w.most; c++ {
+// even is small up to a cost within which every step costs the same and nothing
+// stops. It returns how far it has come: to w.most where no more can be reached.
+func (w *walk) even(h, until int, free *area) int {
+	lo, hi := int(w.lo[0]), int(w.hi[0])
+	for c := 1; c <= until; c++ {
 		now, one := &w.by[c], &w.by[c-1]
 		above, row := uint32(0), uint32(0)
 		y, end := lo-1, min(h-1, hi+1)
@@ -101,19 +125,18 @@ func (w *walk) even(h int, from space, free *area) {
 		w.lo[c], w.hi[c] = int8(lo), int8(hi)
 		if hi < 0 { // and nothing later either
 			w.most = c
-			return
+			return maxAP
 		}
 	}
+	return until
 }
 
 // uneven is small where difficult terrain is near and nothing stops. A layer is
 // stepped to from the one before, or, where a step costs more, from the one before
-// that.
-func (w *walk) uneven(h int, from space, g *ground) {
-	y0 := int(from.y)
-	w.by[0][y0] = 1 << uint8(from.x)
-	lo, hi := y0, y0 // of the layer before; its steps lead a row further
-	for c := 1; c <= w.most; c++ {
+// that. It goes on from a layer before which no difficult space was beside the way.
+func (w *walk) uneven(h, done int, g *ground) {
+	lo, hi := int(w.lo[done]), int(w.hi[done]) // of the layer before
+	for c := done + 1; c <= w.most; c++ {
 		now, one := &w.by[c], &w.by[c-1]
 		steps, earlier := &w.steps[c&1], &w.steps[c&1^1]
 		above, row := uint32(0), uint32(0)
@@ -127,7 +150,7 @@ func (w *walk) uneven(h int, from space, g *ground) {
 			if y < hi {
 				below = one[y+1]
 			}
-			if c > 1 && y >= lo && y <= hi {
+			if c > done+1 && y >= lo && y <= hi {
 				late = earlier[y]
 			}
 			wide := above | row | below
@@ -176,22 +199,10 @@ func (w *walk) leave(c, y, h int, g *ground) uint32 {
 	return row | row<<1 | row>>1
 }
 
-// near reports whether any space of a is within so many steps.
-func (a *area) near(from space, steps, h int) bool {
-	lo, hi := max(0, int(from.x)-steps), min(maxSide-1, int(from.x)+steps)
-	wide := uint32(uint64(1)<<(hi+1) - uint64(1)<<lo)
-	for y := max(0, int(from.y)-steps); y <= min(h-1, int(from.y)+steps); y++ {
-		if a[y]&wide != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // large is small for who is Large where spaces cost more or stop a walk: what counts
 // is what a step newly covers (CD-3.12, CD-3.14). It keeps its layers.
 func (w *walk) large(layers *[]geom.Layer, h int, from space, budget int, on *ground) {
-	w.most, w.stride = budget, 0
+	w.most, w.stride, w.balls = budget, 0, nil
 	g := geom.Ground{W: 2, H: 2}
 	for y := range h {
 		g.Free[y] = uint64(on.cells[y])

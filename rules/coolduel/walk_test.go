@@ -12,10 +12,12 @@ func TestTinyWalk(t *testing.T) {
 	for range 3000 {
 		w, h := 4+r.IntN(7), 4+r.IntN(7)
 		var g ground
+		g.slow = &g.made
+		hard := maxSide
 		g.rugged, g.halts = r.IntN(2) == 0, r.IntN(2) == 0
 		for y := range h {
 			if g.rugged {
-				g.slow[y] = uint32(r.Uint64()&r.Uint64()) & (1<<w - 1)
+				g.slow[y] = uint32(r.Uint64()&r.Uint64()&r.Uint64()) & (1<<w - 1)
 			}
 			if g.halts {
 				g.stop[y] = uint32(r.Uint64()&r.Uint64()&r.Uint64()) & (1<<w - 1)
@@ -24,9 +26,13 @@ func TestTinyWalk(t *testing.T) {
 		}
 		from := at(r.IntN(w), r.IntN(h))
 		budget := r.IntN(16)
-		g.freeTile, g.slowTile, g.stopTile = tileOf(&g.free, w, h), tileOf(&g.slow, w, h), tileOf(&g.stop, w, h)
+		for y := range h {
+			each(g.slow[y], func(x int) { hard = min(hard, apart(from, 1, at(x, y), 1)) })
+		}
+		g.freeTile, g.slowTile, g.stopTile = tileOf(&g.free, w, h), tileOf(g.slow, w, h), tileOf(&g.stop, w, h)
 		tiny.tiny(w, from, budget, &g)
-		rows.small(h, from, budget, &g)
+		rows.small(h, from, budget, hard, &g)
+		tiny.told, rows.told = false, false
 		for i := range w * h {
 			p := at(i%w, i/w)
 			if got, want := tiny.cost(p), rows.cost(p); got != want {

@@ -2,7 +2,9 @@ package coolname
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"riposte"
 	"riposte/document"
@@ -137,21 +139,32 @@ func readMap(name string, raw json.RawMessage, faults *riposte.Faults) *Map {
 	}
 	before := len(*faults)
 	m := &Map{Name: doc.Text("name", "CN-1.47", maxNameLength)}
-	text := doc.Text("rows", "CN-1.47", 200)
+	m.Rows = doc.Lines("rows", "CN-1.47", 400)
 	doc.Done()
-	m.Rows = strings.Split(text, "/")
+	if len(m.Rows) == 1 {
+		m.Rows = strings.Split(m.Rows[0], "/")
+	}
 	doors := 0
 	for y, row := range m.Rows {
-		if len(row) != boardWidth || strings.Trim(row, ".#DO") != "" {
-			doc.Fault("rows", "CN-1.47", "row %d is not 12 of the letters . # D O", y+1)
+		at := fmt.Sprintf("rows[%d]", y)
+		if len(*faults) > before+boardHeight {
+			break
+		}
+		if x := strings.IndexFunc(row, func(r rune) bool { return !strings.ContainsRune(".#DO", r) }); x >= 0 {
+			letter, _ := utf8.DecodeRuneInString(row[x:])
+			doc.Fault(fmt.Sprintf("%s[%d]", at, x), "CN-1.47", "row %d, column %d: %q is none of the letters . # D O", y+1, x+1, letter)
+			continue
+		}
+		if len(row) != boardWidth {
+			doc.Fault(at, "CN-1.47", "row %d has %d letters, not %d", y+1, len(row), boardWidth)
 			continue
 		}
 		doors += strings.Count(row, "D") + strings.Count(row, "O")
 		if row[:2] != ".." || row[10:] != ".." {
-			doc.Fault("rows", "CN-1.47", "row %d: the sides start in columns 1, 2, 11 and 12, which must be open", y+1)
+			doc.Fault(at, "CN-1.47", "row %d: the sides start in columns 1, 2, 11 and 12, which must be open", y+1)
 		}
 	}
-	if len(m.Rows) != boardHeight {
+	if len(m.Rows) > 0 && len(m.Rows) != boardHeight {
 		doc.Fault("rows", "CN-1.47", "are %d, a map has %d", len(m.Rows), boardHeight)
 	}
 	if doors > maxDoors {

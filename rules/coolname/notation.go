@@ -531,6 +531,20 @@ func (p *parser) readMaster(verb string) riposte.Choice {
 	return 0
 }
 
+// difficulties are the words of CN-0.38.
+var difficulties = map[string]int{"trivial": 2, "easy": 4, "standard": 6, "hard": 8, "very-hard": 10, "heroic": 12, "legendary": 15}
+
+// difficulty is a DS as a number or by its word.
+func (p *parser) difficulty() int {
+	if len(p.words) > 0 {
+		if ds, ok := difficulties[p.words[0]]; ok {
+			p.next()
+			return ds
+		}
+	}
+	return p.number(minDS, maxDS)
+}
+
 func (p *parser) check(verb uint8) riposte.Choice {
 	c := p.s.game.content
 	o := offer{who: uint8(p.who()), need: need{focus: noFocus, spec: noSpec, ticked: noMO}}
@@ -570,7 +584,7 @@ func (p *parser) check(verb uint8) riposte.Choice {
 		o.need.ticked = mo(p.one(c.moWords()))
 	}
 	p.must("ds")
-	o.ds = int8(p.number(minDS, maxDS))
+	o.ds = int8(p.difficulty())
 	if p.is("as") {
 		o.plus = int8(p.number(-maxMod, maxMod))
 	}

@@ -95,6 +95,10 @@ func TestConformance(t *testing.T) { rulestest.Test(t, config) }
 
 func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
 
+func FuzzDocuments(f *testing.F) { rulestest.FuzzDocuments(f, config) }
+
+func FuzzSentences(f *testing.F) { rulestest.FuzzSentences(f, config) }
+
 func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
 
 func number(st riposte.State, path string) int {

@@ -274,6 +274,16 @@ func (f *DocForm) Own() bool { return f.From == "" }
 // fields.
 func (f *DocForm) OwnID() string { return idOf(f.Prefix + ".own") }
 
+// Vitals are the first numbers of whom the document brings.
+func (f *DocForm) Vitals() []riposte.Meter {
+	if len(f.Follow.Figures) == 0 {
+		return nil
+	}
+	const most = 3
+	tracks := f.Follow.Figures[0].Tracks
+	return tracks[:min(most, len(tracks))]
+}
+
 // FollowID is the id of what follows.
 func (f *DocForm) FollowID() string { return idOf(f.Prefix + ".follow") }
 
@@ -583,10 +593,16 @@ func (f *DocForm) Name() string {
 	if s, ok := f.Info.Sample(f.From); ok {
 		return s.Title
 	}
-	if name := f.Draft.Fields["name"]; name != "" || len(f.Follow.Figures) == 0 {
-		return name
+	for _, field := range []string{"name", "title"} {
+		if name := f.Draft.Fields[field]; name != "" && f.Follow.Uses(field) {
+			return name
+		}
 	}
-	return f.Follow.Figures[0].Name
+	var names []string
+	for _, figure := range f.Follow.Figures {
+		names = append(names, figure.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // FileName is what its file is called, without an ending.

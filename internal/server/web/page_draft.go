@@ -263,21 +263,19 @@ func (d *Draft) value(f *riposte.DocField, path string) (value []byte, filled bo
 		}
 		return []byte("false"), false
 	case riposte.DocGroup:
-		typed := d.typed(f.Fields, path)
-		switch {
-		case loose(f) && !typed, f.Optional && !loose(f) && text == "":
+		if asked := f.Optional && !loose(f); asked && text == "" || !asked && !d.typed(f.Fields, path) {
 			return nil, false
 		}
 		var b bytes.Buffer
 		d.object(&b, f.Fields, path)
-		return b.Bytes(), typed || f.Optional
+		return b.Bytes(), true
 	case riposte.DocList:
 		n := d.count(path)
 		any := false
 		for e := range n {
 			any = any || d.typed(f.Fields, entry(path, e))
 		}
-		if !any && f.Optional {
+		if !any {
 			return nil, false
 		}
 		var b bytes.Buffer

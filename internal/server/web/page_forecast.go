@@ -55,6 +55,10 @@ func (s *SetUp) ForecastRows() (out []ForecastRow) {
 	}
 	for i := 0; i < len(f.Seats) && i < len(s.Places); {
 		n := i + 1
+		if !s.Places[i].Doc.Brings() && f.Seats[i].Win.P == 0 { // a referee has nothing to win
+			i = n
+			continue
+		}
 		for n < len(f.Seats) && n < len(s.Places) && f.Seats[n].Win == f.Seats[i].Win && s.Places[n].Role == s.Places[i].Role && s.Places[i].Role != "" {
 			n++
 		}

@@ -120,7 +120,7 @@ func NewReplay(r *record.Record, step int, eyes Eyes) (*Replay, error) {
 			p.view = seen(play.State(), eyes, len(r.Setup.Seats))
 		}
 	}
-	p.over = at == play.Len()-1 && r.Outcome.Over()
+	p.over = at == play.Len()-1 && r.Outcome.Over() && !p.Aside
 	return p, nil
 }
 
@@ -334,15 +334,21 @@ func (p *Replay) Result() *house.Result {
 	}
 	out := p.Record.Outcome
 	res := &house.Result{Why: out.Why, Rule: out.Rule}
+	var names []string
 	for s, place := range out.Place {
-		if place == 1 {
+		if place == 1 && !out.Drawn() {
 			res.Winners = append(res.Winners, riposte.Seat(s))
+			names = append(names, p.Record.SeatName(riposte.Seat(s)))
 		}
 	}
-	if w := out.Winner(); w != riposte.Nobody {
-		res.Sentence = Msg("replay.wins", p.Record.SeatName(w), out.Why)
-	} else {
+	switch len(names) {
+	case 0:
 		res.Sentence = Msg("replay.draw", out.Why)
+	case 1:
+		res.Sentence = Msg("replay.wins", names[0], out.Why)
+	default:
+		last := len(names) - 1
+		res.Sentence = Msg("replay.win", strings.Join(names[:last], ", "), names[last], out.Why)
 	}
 	return res
 }

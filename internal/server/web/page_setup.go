@@ -39,6 +39,7 @@ type SetUp struct {
 	Judged      bool      // what is wrong was asked for
 	Refused     bool      // the table was to be laid and can't be
 	Forecast    *Forecast // nil until somebody asks for it
+	Built       int       // on the builder: the seat whose document it is
 }
 
 // A PlaceForm is one seat of the form.
@@ -93,6 +94,7 @@ func ReadSetUp(in *riposte.Info, bots []string, form url.Values) *SetUp {
 	s.Key, s.Commitment = or("key", ""), or("commitment", "")
 	s.Listed = or("listed", "yes") == "yes"
 	s.Judged = or("judged", "") != ""
+	s.Built, _ = strconv.Atoi(or("built", "1")) // no number is no seat
 	s.Clock = ClockForm{or("clock", clockNone), or("base", "10"), or("increment", "10"), or("bank", "3"), or("days", "2")}
 	seats, err := strconv.Atoi(or("seats", ""))
 	if err != nil {
@@ -548,6 +550,35 @@ func (s *SetUp) Prepares() bool {
 		}
 	}
 	return false
+}
+
+// Bench is the place whose document is built.
+func (s *SetUp) Bench() *PlaceForm {
+	i := s.Built - 1
+	if i < 0 || i >= len(s.Places) || !s.Places[i].Doc.Brings() {
+		i = 0
+	}
+	s.Places[i].Doc.Wide = true
+	return &s.Places[i]
+}
+
+// Benches are the roles whose documents can be built, by the first seat of each; nil
+// where all seats bring the same.
+func (s *SetUp) Benches() (out []Word) {
+	own := s.Bench()
+	seen := map[string]bool{}
+	for i := range s.Places {
+		p := &s.Places[i]
+		if p.Role == "" || seen[p.Role] || !p.Doc.Brings() {
+			continue
+		}
+		seen[p.Role] = true
+		out = append(out, Word{Value: strconv.Itoa(int(p.Seat)), Title: capital(p.Role), On: p.Role == own.Role, ID: idOf("built." + strconv.Itoa(int(p.Seat)))})
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
 }
 
 // Builds reports whether there is anything to build.

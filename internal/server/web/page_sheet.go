@@ -84,7 +84,7 @@ func (s Sheet) Papers() (out []PaperFigure) {
 				if m.Max == 0 {
 					t.Max = m.Value
 				}
-				if t.Max <= mostBoxes {
+				if t.Max > 0 && t.Max <= mostBoxes {
 					t.Boxes = make([]struct{}, t.Max)
 				} else {
 					t.Lines = make([]struct{}, writings)

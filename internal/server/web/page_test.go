@@ -120,7 +120,16 @@ func everyPage(t testing.TB) map[string]*Page {
 			t.Error(r.Info().Name, "takes nonsense")
 		}
 		all["faulty set-up of "+r.Info().Name] = &Page{Name: "setup", Body: wrong}
+		all["faulty builder of "+r.Info().Name] = &Page{Name: "build", Body: wrong}
 	}
+	for _, r := range builders[1:] {
+		s := settled(r, url.Values{"judged": {"yes"}})
+		s.Forecast = &Forecast{Games: 2, Seats: []ForecastSeat{{1, Estimate{0.5, 0, 1}}}, Counts: []ForecastCount{{Label: hostile[0], Mean: Estimate{1, 0, 2}}}}
+		all["set-up of "+r.Info().Name] = &Page{Name: "setup", Body: s}
+		all["builder of "+r.Info().Name] = &Page{Name: "build", Body: s}
+		all["sheet of "+r.Info().Name] = &Page{Name: "sheet", Body: Sheet{Info: r.Info(), Name: hostile[0], Player: hostile[1], Figures: s.Places[0].Doc.Follow.Figures}}
+	}
+	all["empty sheet"] = &Page{Name: "sheet", Body: Sheet{Info: in, Duel: "/duels/d1"}}
 	for _, name := range []string{"full-0.jsonl", "fair.duel", "short-0.jsonl"} {
 		r, data := golden(t, name)
 		for i := range r.Setup.Seats {

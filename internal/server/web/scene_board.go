@@ -171,7 +171,7 @@ func (q *squares) classes() {
 			continue
 		}
 		for _, p := range s.Points {
-			if x, y := p[0]-q.board.Base, p[1]-q.board.Base; s.Thing != "" && y >= 0 && y < len(q.kinds) && x >= 0 && x < len(q.kinds[y]) {
+			if x, y := p[0]-q.board.Base, p[1]-q.board.Base; isGround(s) && y >= 0 && y < len(q.kinds) && x >= 0 && x < len(q.kinds[y]) {
 				q.kinds[y][x] = kind{s.Class, s.Thing}
 			}
 			if s.Label != "" {

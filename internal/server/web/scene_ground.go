@@ -36,7 +36,7 @@ var grounds = map[string]ground{
 	"deep":       {fill: "b-depth", over: swell, line: "b-line", rim: true},
 	"magma":      {fill: "b-magma", over: seething, line: "b-bad", rim: true},
 	"glass":      {fill: "b-floor", clump: panes, line: "b-line", rim: true},
-	"portal":     {fill: "b-stone", over: splinters, line: "b-cut", rim: true},
+	"portal":     {fill: "b-hole", over: splinters, line: "b-line", rim: true},
 	"trellis":    {fill: "b-floor", over: lattice, line: "b-line", rim: true},
 	"stairs":     {fill: "b-floor", over: flight, line: "b-edge", rim: true},
 	"decoration": {fill: "b-floor", over: shrub, line: "b-edge"},
@@ -61,9 +61,9 @@ func triangles(t *trace, x, y float64) {
 }
 
 func waves(t *trace, x, y float64) {
-	for _, row := range [...]float64{14, 27, 40} {
+	for i, row := range [...]float64{14, 27, 40} {
 		t.move(x+6, y+row)
-		for range 3 {
+		for range [...]int{3, 3, 2}[i] { // a cost stands in the corner
 			t.by(6, -5).by(6, 5)
 		}
 	}

@@ -262,7 +262,7 @@ func swell(t *trace, x, y float64) {
 
 // seething is bubbles and tongues of fire.
 func seething(t *trace, x, y float64) {
-	for _, at := range [...][3]float64{{14, 22, 1}, {36, 42, .8}} {
+	for _, at := range [...][3]float64{{14, 22, 1}, {34, 31, .7}} {
 		fx, fy, s := x+at[0], y+at[1], 9*at[2]
 		t.move(fx-s*.6, fy).by(-s*.2, -s*.8).by(s*.5, s*.2).by(s*.2, -s*1.1).by(s*.5, s*.9).by(s*.3, -s*.3).by(-s*.1, s*1.1)
 	}
@@ -309,7 +309,7 @@ func shrub(t *trace, x, y float64) {
 
 // splinters are what is left of glass: a way through.
 func splinters(t *trace, x, y float64) {
-	t.move(x+6, y+8).by(13, 4).by(-6, 9).shut().move(x+44, y+10).by(-12, 2).by(7, 8).shut().move(x+9, y+44).by(3, -13).by(8, 7).shut().move(x+43, y+42).by(-13, -3).by(8, -8).shut()
+	t.move(x+6, y+8).by(13, 4).by(-6, 9).shut().move(x+44, y+10).by(-12, 2).by(7, 8).shut().move(x+9, y+44).by(3, -13).by(8, 7).shut() // the fourth corner is for a cost
 	t.move(x+25, y+17).by(8, 8).by(-8, 8).by(-8, -8).shut()
 }
 

@@ -162,7 +162,7 @@ func (q *plane) shape(s *riposte.Shape) {
 		if s.Label != "" {
 			q.word(s.Label, "text", "class", "b-label", "x", px(points[0][0]), "y", px(points[0][1]+float64(s.Radius)+26*q.u), "font-size", px(24*q.u), "text-anchor", "middle")
 		}
-	case riposte.ShapePolygon, riposte.ShapeSquares:
+	case riposte.ShapePolygon, riposte.ShapeSquares, riposte.ShapeRays:
 		var path trace
 		for i, p := range points {
 			if i == 0 {

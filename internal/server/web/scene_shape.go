@@ -59,20 +59,23 @@ func (q *squares) middle(p [2]int) (at [2]float64) {
 // can strike nearly everywhere, ticks tell nothing.
 const farReach = 48
 
+// isGround reports whether a shape says what squares are made of, instead of what lies
+// on them besides.
+func isGround(s *riposte.Shape) bool {
+	return s.Kind == riposte.ShapeSquares && (s.Thing != "" || grounds[s.Class].fill != "" && s.Class != "rough")
+}
+
 // marked marks squares: ticks in the corner for a threat, the drawing of a ground, else
 // a frame.
 func (q *squares) marked(s *riposte.Shape, t tint) {
-	if s.Thing != "" {
-		return // terrain, drawn with the squares
+	if isGround(s) {
+		return // drawn with the squares
 	}
 	at := make([][2]int, len(s.Points))
 	for i, p := range s.Points {
 		at[i] = [2]int{p[0] - q.board.Base, p[1] - q.board.Base}
 	}
 	if g, ok := grounds[s.Class]; ok && g.over != nil {
-		if s.Class != "rough" {
-			g.solid = g.fill != ""
-		}
 		q.lay(g, at)
 		return
 	}

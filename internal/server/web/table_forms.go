@@ -91,8 +91,11 @@ func (t *table) Groups() (out []groupView) {
 		}
 		t.fill(&out[at], n, a, set)
 	}
-	for i := range out {
-		out[i].Whom = t.aimedAt(out[i].Title)
+	for i := range out { // once, for all that follow
+		if slices.ContainsFunc(out[i].Cards, func(c formCard) bool { return c.Face != "" && c.Why == "" }) {
+			out[i].Whom = t.aimedAt()
+			break
+		}
 	}
 	return out
 }
@@ -210,12 +213,12 @@ func (t *table) list(n, i int, f *riposte.AskField, words []string, whole bool) 
 	return v
 }
 
-// aimedAt is whom the picks of a group may be aimed at, if there is more than one.
-func (t *table) aimedAt(group string) (out []whomView) {
+// aimedAt is whom the picks of the cards may be aimed at, if there is more than one.
+func (t *table) aimedAt() (out []whomView) {
 	v := t.sight.View
 	var ids []string
 	for n := range v.Asks {
-		if v.Asks[n].Cards != group {
+		if v.Asks[n].Cards == "" {
 			continue
 		}
 		for i := range v.Asks[n].Fields {
@@ -230,9 +233,15 @@ func (t *table) aimedAt(group string) (out []whomView) {
 		return nil
 	}
 	for i := range v.Sides {
-		if side := &v.Sides[i]; slices.Contains(ids, side.ID) {
-			out = append(out, whomView{side.ID, seatNumber(side.Seat), side.Name})
+		side := &v.Sides[i]
+		if !slices.Contains(ids, side.ID) {
+			continue
 		}
+		name := side.Name
+		if side.Of != "" && side.Role != "" { // the mark says whose it is
+			name = side.Role
+		}
+		out = append(out, whomView{side.ID, seatNumber(side.Seat), name})
 	}
 	return out
 }

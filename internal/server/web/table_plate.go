@@ -18,6 +18,7 @@ type plateView struct {
 	Threat bool   // squares are ticked
 	Far    bool   // more than are shown at first
 	Board  template.HTML
+	Small  template.HTML // the whole of a large field
 	Legend []legendView
 	Whys   []whyView // of places that may not be chosen
 }
@@ -48,6 +49,9 @@ func (t *table) Plate() *plateView {
 		q := t.squareBoard(b, picks)
 		p.Board, used = q.html(), q.used
 		p.Big, p.Threat, p.Far = bigness(b.Width), used["ticked"], used["far"]
+		if p.Big != "" {
+			p.Small = q.locator()
+		}
 	}
 	p.Whys = t.refused
 	p.Legend = t.legend(b, used, picks)

@@ -49,6 +49,13 @@ export function startBuild() {
   foresee();
 }
 
+/** What somebody has put into a form: not the commitment, which the page adds when it is ready. @param {HTMLFormElement} form */
+function typedIn(form) {
+  const fields = fieldsOf(form);
+  fields.delete("commitment");
+  return String(fields);
+}
+
 /** What stands in a form. @param {HTMLFormElement} form */
 function fieldsOf(form) {
   const fields = new URLSearchParams();
@@ -63,7 +70,7 @@ async function send(id, act) {
   sending?.abort();
   const mine = (sending = new AbortController());
   const fields = fieldsOf(form);
-  const before = String(fields);
+  const before = typedIn(form);
   fields.set("act", act);
   form.setAttribute("aria-busy", "true");
   let html = "";
@@ -77,7 +84,7 @@ async function send(id, act) {
   if (sending === mine) sending = null;
   form.removeAttribute("aria-busy");
   if (!html || mine.signal.aborted) return;
-  if (act === "show" && String(fieldsOf(form)) !== before) return; // what follows now is asked for already
+  if (act === "show" && typedIn(form) !== before) return; // what follows now is asked for already
   const entries = new Set([...form.querySelectorAll(".entry")].map((entry) => entry.id));
   page(html);
   foresee();

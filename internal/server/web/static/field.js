@@ -21,9 +21,31 @@ export function showField() {
   chip?.setAttribute("aria-pressed", threats === "near" ? "mixed" : String(threats === "all"));
   zoom(board, 0);
   const piece = board.querySelector(".token.active");
-  if (!piece || piece.id === led) return;
-  led = piece.id;
-  centre(board, piece);
+  if (piece && piece.id !== led) {
+    led = piece.id;
+    centre(board, piece);
+  }
+  locate();
+}
+
+/** How the squares of a field lie in its frame, in pixels. @param {HTMLElement} board */
+function lie(board) {
+  const first = board.querySelector("g.square rect")?.getBoundingClientRect();
+  const outer = board.getBoundingClientRect();
+  return first ? { x: first.x - outer.x, y: first.y - outer.y, side: first.width, width: board.clientWidth, height: board.clientHeight } : null;
+}
+
+/** Shows on the field in small which part of it the frame holds; it keeps off the piece that acts. */
+function locate() {
+  const board = frame();
+  const piece = board?.querySelector(".token.active")?.getBoundingClientRect();
+  const outer = board?.getBoundingClientRect();
+  const aside = piece && outer && piece.right > outer.right - 110 && piece.top < outer.top + 110;
+  document.querySelector(".locator")?.classList.toggle("aside", Boolean(aside));
+  const window = document.querySelector(".locator .window");
+  const at = board && lie(board);
+  if (!window || !at) return;
+  for (const [name, value] of Object.entries({ x: -at.x, y: -at.y, width: at.width, height: at.height })) window.setAttribute(name, String(value / at.side));
 }
 
 /** Of a field larger than its frame, brings a thing into the middle. @param {HTMLElement} board @param {Element} thing */
@@ -67,6 +89,8 @@ function look(square) {
 }
 
 export function startField() {
+  document.addEventListener("scroll", (event) => event.target === frame() && locate(), { capture: true, passive: true });
+  addEventListener("resize", locate);
   const square = (/** @type {EventTarget | null} */ target) => /** @type {Element} */ (target).closest?.(".board g.square") ?? null;
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse" && frame()) look(square(event.target) ?? square(document.activeElement));
@@ -82,6 +106,13 @@ export function startField() {
       zoom(board, act === "nearer" ? 1 : -1);
       const piece = board.querySelector(".token.active") ?? board.querySelector(".token");
       if (piece) centre(board, piece);
+    }
+    if (act === "locate") {
+      const small = /** @type {SVGSVGElement} */ (/** @type {Element} */ (event.target).closest(".locator"));
+      const box = small.getBoundingClientRect();
+      const at = lie(board);
+      const columns = small.viewBox.baseVal.width;
+      if (at) board.scrollBy(at.x + ((event.clientX - box.x) / box.width) * columns * at.side - at.width / 2, at.y + ((event.clientY - box.y) / box.width) * columns * at.side - at.height / 2);
     }
     if (act === "threats") {
       const order = document.querySelector('[data-act="threats"][data-far]') ? ["near", "all", "none"] : ["all", "none"];

@@ -1,6 +1,6 @@
 // @ts-check
 // What a whole sentence would do, as far as its seat may know: the server reckons,
-// the slip beside the choice shows it, and the board its shapes.
+// the slip beside the choice shows it.
 
 import { showStop } from "./aim.js";
 import { say } from "./say.js";
@@ -9,7 +9,7 @@ import { spread } from "./spread.js";
 let shown = ""; // the request and the sentence
 let latest = ""; // asked for last
 let timer = 0;
-/** @type {Map<string, Promise<any>>} by what was asked, in which moment */
+/** @type {Map<string, Promise<any>>} by path and sentence */
 const known = new Map();
 
 const request = () => document.getElementById("ask")?.dataset.request ?? "";

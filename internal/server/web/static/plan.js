@@ -116,18 +116,35 @@ function trace(layer, board, shapes) {
     const [ox, oy] = here && Math.hypot(here.x - start.x, here.y - start.y) <= 2 * side ? [here.x - start.x, here.y - start.y] : [0, 0];
     const way = points.map((p) => ({ x: half(p).x + ox, y: half(p).y + oy }));
     route(layer, way, name === "path" ? piece : null, name === "path" ? "b-acc" : "b-bad");
-    if (mark) {
-      // Beyond the end, where the way does not come from.
-      const [before, end] = way.slice(-2);
-      const y = before.y > end.y ? end.y - side * 0.56 : end.y + side * 0.84;
-      const text = draw("text", { class: "b-name b-num", x: end.x, y, "font-size": side * 0.38, "text-anchor": "middle" });
-      text.textContent = mark;
-      layer.append(text);
-    }
+    if (mark) label(layer, board, way, mark, side);
   }
 }
 
 const at = (/** @type {Point} */ { x, y }) => `${x} ${y}`;
+
+/** What a way costs, beside its end where it hides least. @param {Element} layer @param {Element} board @param {Point[]} way @param {string} mark @param {number} side */
+function label(layer, board, way, mark, side) {
+  const end = way[way.length - 1];
+  const size = side * 0.38;
+  const wide = mark.length * size * 0.43;
+  /** @type {{x: number, y: number, width: number, height: number}[]} */
+  const busy = Array.from(/** @type {NodeListOf<SVGTextElement>} */ (board.querySelectorAll("text.b-name")), (name) => name.getBBox());
+  for (const token of /** @type {NodeListOf<SVGGElement>} */ (board.querySelectorAll(".token:not(.ghost)"))) {
+    const { e, f } = token.transform.baseVal.getItem(0).matrix;
+    const r = radius(token);
+    busy.push({ x: e - r, y: f - r, width: 2 * r, height: 2 * r });
+  }
+  for (const { x, y } of way.slice(0, -1)) busy.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
+  const places = [[0, -0.56], [0, 0.84], [0.52 + wide / 2 / side, 0.13], [-0.52 - wide / 2 / side, 0.13]].map(([dx, dy]) => {
+    const [x, y] = [end.x + dx * side, end.y + dy * side];
+    const hides = busy.reduce((sum, b) => sum + Math.max(0, Math.min(x + wide / 2, b.x + b.width) - Math.max(x - wide / 2, b.x)) * Math.max(0, Math.min(y, b.y + b.height) - Math.max(y - size, b.y)), 0);
+    return { x, y, hides };
+  });
+  const best = places.reduce((a, b) => (b.hides < a.hides ? b : a));
+  const text = draw("text", { class: "b-name b-num", x: best.x, y: best.y, "font-size": size, "text-anchor": "middle" });
+  text.textContent = mark;
+  layer.append(text);
+}
 
 /** The border around squares. @param {[number, number][]} points @param {(at: [number, number]) => Point} corner @param {number} side */
 function outline(points, corner, side) {

@@ -1,0 +1,46 @@
+package riposte_test
+
+import (
+	"fmt"
+	"testing"
+
+	"riposte"
+)
+
+// What a form does with a draft: fields without a use are left out, and a word that
+// can't be chosen says why.
+func ExampleDraft() {
+	d := riposte.Draft{
+		Unused:  []string{"companions"},
+		Budgets: []riposte.Meter{{ID: "weight", Label: "Weight carried", Value: 320, Max: 290}},
+		Refused: []riposte.Unfit{{Path: "left", Word: "tower", Rule: "CD-1.32", Why: "it needs FOR 17, there is 12"}},
+	}
+	for _, field := range []string{"right", "left", "companions"} {
+		fmt.Println(field, d.Uses(field))
+	}
+	fmt.Println(d.Refusals("left")["tower"].Why)
+	// Output:
+	// right true
+	// left true
+	// companions false
+	// it needs FOR 17, there is 12
+}
+
+func TestRefusalsAreOfTheirPath(t *testing.T) {
+	d := riposte.Draft{Refused: []riposte.Unfit{{Path: "foci[0].focus", Word: "art"}, {Path: "foci[1].focus", Word: "hunt"}}}
+	if got := d.Refusals("foci[1].focus"); len(got) != 1 || got["hunt"].Word != "hunt" {
+		t.Errorf("got %v", got)
+	}
+	if got := d.Refusals("foci"); got != nil {
+		t.Errorf("got %v, want none", got)
+	}
+}
+
+func TestOptionCalled(t *testing.T) {
+	o := riposte.Option{Values: []string{"refuse", "allow"}, Titles: []string{"Refused", "Start Fatigued"}}
+	for value, want := range map[string]string{"allow": "Start Fatigued", "refuse": "Refused", "mine": "mine"} {
+		if got := o.Called(value); got != want {
+			t.Errorf("%s: got %q, want %q", value, got, want)
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package coolduel
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"riposte"
+)
+
+// asked is the forms of a seat, as sentences of each pick of their first fields.
+func asked(s *state, seat riposte.Seat) (list []riposte.Pick) {
+	for _, a := range s.View(seat).Asks {
+		list = append(list, a.Fields[0].Picks...)
+	}
+	return list
+}
+
+func pickOf(t *testing.T, s *state, seat riposte.Seat, label string) riposte.Pick {
+	t.Helper()
+	for _, p := range asked(s, seat) {
+		if p.Label == label {
+			return p
+		}
+	}
+	t.Fatalf("no pick is labelled %q", label)
+	return riposte.Pick{}
+}
+
+// A reaction says what it costs and what it would do; what is refused says why.
+func TestReactionsInWords(t *testing.T) {
+	s, _ := struck(t, nil, `{"class":"berserker","right":"halberd","left":"both"}`, `{"class":"mercenary","generalist":"step","right":"longsword","left":"round","armor":"leather"}`,
+		"attack blue slash", "take", map[string]any{"red.at": "4,4", "blue.at": "6,4"})
+	for label, want := range map[string]struct {
+		cost int
+		note string
+	}{
+		"Dodge in place":      {1, "score 49: hit by a roll of 43 or more"}, // 20+50-21, +6 of the Halberd's Slash
+		"Block, Round Shield": {2, "35 % goes through: 64; absorbs 1 AP, this is 3"},
+		"Block, Longsword":    {3, "30 % goes through: 55"},
+		"Take it":             {0, "185: threshold 135, then 50 HP"},
+	} {
+		if p := pickOf(t, s, 2, label); p.Cost != want.cost || p.Note != want.note || p.Refusal != nil {
+			t.Errorf("%s: got %d AP, %q, refused %+v, want %d AP, %q", label, p.Cost, p.Note, p.Refusal, want.cost, want.note)
+		}
+	}
+	parry := pickOf(t, s, 2, "Parry")
+	if parry.Refusal == nil || parry.Refusal.Rule != "CD-4.63" || parry.Refusal.Why != "red is 2 spaces away, must be adjacent" {
+		t.Errorf("a parry from afar: got %+v, want it refused by CD-4.63", parry.Refusal)
+	}
+	v := s.View(2)
+	if got, want := v.Prompt, "Halberd slash at blue: 185 damage before an answer. 10 AP to answer with."; got != want {
+		t.Errorf("got the prompt %q, want %q", got, want)
+	}
+	if !slices.ContainsFunc(v.Asks, func(a riposte.Ask) bool { return a.Verb == "Step" }) {
+		t.Error("a step is not among the reactions")
+	}
+	if v.Asks[0].Title != "red strikes: react?" {
+		t.Errorf("got the title %q", v.Asks[0].Title)
+	}
+	s.fights[4].stepped = true
+	if p := pickOf(t, s, 2, "Step"); p.Refusal == nil || p.Refusal.Rule != "CD-4.76" {
+		t.Errorf("CD-4.76 a second step: got %+v, want it refused", p.Refusal)
+	}
+}
+
+// An absorbed attack says so, CD-4.49.
+func TestAbsorbedInWords(t *testing.T) {
+	s, _ := struck(t, nil, swordsman, knighted, "attack blue jab", "take", map[string]any{"red.at": "4,4", "blue.at": "5,4"})
+	if p := pickOf(t, s, 2, "Block, Heater Shield"); !strings.Contains(p.Note, "nothing goes through") {
+		t.Errorf("CD-4.49 a Heater against a Jab of 2 AP: got %q", p.Note)
+	}
+}
+
+// CD-13.6: the preview of a dodge has the chances that the rules have, and asking
+// changes nothing.
+func TestPreviewOfADodge(t *testing.T) {
+	q := questions[0]
+	s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
+	before := s.View(2)
+	p := s.Preview(2, by[2])
+	if len(p.Odds) != 1 || math.Abs(p.Odds[0].P-.55) > 1e-12 {
+		t.Fatalf("got the odds %+v, want one of 0.55", p.Odds)
+	}
+	want := []riposte.Part{{Label: "missed", P: .45}, {Label: "hit", P: .39, Much: riposte.StrengthSome, Note: "88"}, {Label: "critical", P: .16, Much: riposte.StrengthMuch, Note: "163"}}
+	for i, part := range p.Odds[0].Parts {
+		if math.Abs(part.P-want[i].P) > 1e-12 || part.Label != want[i].Label || part.Note != want[i].Note || part.Much != want[i].Much {
+			t.Errorf("part %d: got %+v, want %+v", i, part, want[i])
+		}
+	}
+	var score, sum int
+	for _, f := range p.Facts {
+		if f.Sum {
+			score = atoi(t, f.Value)
+		} else if !strings.Contains(f.Label, "d100") {
+			sum += atoi(t, f.Value)
+		}
+	}
+	if score != 61 || sum != score {
+		t.Errorf("the lines add up to %d and the dodge score is %d, want 61", sum, score)
+	}
+	if after := s.View(2); after.Prompt != before.Prompt || s.Check(2, by[2]) != nil {
+		t.Error("asking for odds has changed the position")
+	}
+}
+
+func atoi(t *testing.T, text string) (n int) {
+	t.Helper()
+	sign := 1
+	for _, r := range text {
+		switch {
+		case r == '-':
+			sign = -1
+		case r >= '0' && r <= '9':
+			n = 10*n + int(r-'0')
+		default:
+			t.Fatalf("%q is no number", text)
+		}
+	}
+	return sign * n
+}
+
+// The chances of a preview are those of the distribution by the rules: they add up to
+// one, whatever is asked.
+func TestPreviewsAddUp(t *testing.T) {
+	for _, q := range questions {
+		s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
+		for _, o := range s.Preview(2, by[2]).Odds {
+			sum := o.More
+			for _, part := range o.Parts {
+				sum += part.P
+			}
+			if math.Abs(sum-1) > 1e-6 || o.P <= 0 || o.P > 1 {
+				t.Errorf("%s, %s: the parts add up to %v, the chance is %v", q.name, o.Text, sum, o.P)
+			}
+		}
+	}
+}
+
+// An attack on one's own turn tells what each answer would make of it.
+func TestPreviewOfAnAttack(t *testing.T) {
+	s := start(t, "ave", nil, swordsman, knighted)
+	for s.asked != 1 {
+		by := make([]riposte.Choice, 3)
+		by[s.asked] = word1(verbEnd, 0)
+		if err := s.Apply(by, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, at := range map[string]string{"red.at": "4,4", "blue.at": "5,4"} {
+		if err := s.SetField(path, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := s.Parse(1, "attack blue slash")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := s.Preview(1, c)
+	if len(p.Odds) != 1 || p.Odds[0].If == "" {
+		t.Fatalf("got the odds %+v, want those against a dodge in place", p.Odds)
+	}
+	told := map[string]string{}
+	for _, f := range p.Facts {
+		told[f.Label] = f.Value
+	}
+	// 60 + 3x10 + 3x10 with one hand; a Heater lets 25 % through.
+	for label, want := range map[string]string{"Damage if taken": "120", "Damage if blocked, Heater Shield": "30"} {
+		if told[label] != want {
+			t.Errorf("%s: got %q, want %q, of %v", label, told[label], want, told)
+		}
+	}
+}
+
+// CD-1.18: the form of a rest weighs what the rules weigh, and what does not go
+// together can't be chosen.
+func TestRestForm(t *testing.T) {
+	s := start(t, "two-stones", map[string]string{"best_of": "3"}, swordsman, knighted)
+	s.phase, s.asked, s.sealing = arming, riposte.Nobody, s.game.all
+	a := s.View(1).Asks[0]
+	words := make([]string, len(a.Fields))
+	for i, f := range a.Fields {
+		words[i] = f.Now
+	}
+	if got, want := a.Sentence(words), s.sayKit(s.kits[1].choice(s.game.options.slots)); got != want {
+		t.Errorf("the form begins with %q, want what one has: %q", got, want)
+	}
+	words[0], words[1] = "greataxe", "round"
+	var left *riposte.Pick
+	for i := range a.Fields[1].Picks {
+		if p := &a.Fields[1].Picks[i]; p.Word == "round" {
+			left = p
+		}
+	}
+	if left == nil || !slices.Contains(left.Not, "greataxe") {
+		t.Errorf("CD-1.33 a shield beside what needs both hands: got %+v, want it ruled out", left)
+	}
+	words[1] = bothWord
+	load := 0
+	for i, w := range words {
+		for _, p := range a.Fields[i].Picks {
+			if p.Word == w {
+				load += p.Load
+			}
+		}
+	}
+	c, err := s.Parse(1, a.Sentence(words))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, _ := kitOf(c, s.game.options.slots)
+	var none pack
+	if want := int(s.game.content.weight(&k, &none)); load != want {
+		t.Errorf("CD-1.16 the form weighs %d, want %d", load, want)
+	}
+}
+
+// CD-4.53, CD-4.62: a dodge without AP spends the least that goes as far.
+func TestDodgeNotation(t *testing.T) {
+	s, _ := struck(t, nil, swordsman, knighted, "attack blue jab", "take", map[string]any{"red.at": "4,4", "blue.at": "5,4"})
+	for short, long := range map[string]string{"dodge 5,4": "dodge 5,4 1", "dodge 7,4": "dodge 7,4 1", "dodge 8,4": "dodge 8,4 2"} {
+		c, err := s.Parse(2, short)
+		if err != nil || s.Say(2, c) != long {
+			t.Errorf("%q: got %q, %v, want %q", short, s.Say(2, c), err, long)
+		}
+	}
+	one, err1 := s.Parse(2, "parry jab left 2")
+	two, err2 := s.Parse(2, "parry jab 2 left")
+	if one != two || err1 != nil || err2 != nil {
+		t.Errorf("the hand of a parry before and after its dice: got %v %v, %v %v", one, err1, two, err2)
+	}
+}

@@ -1,0 +1,28 @@
+package pugilism
+
+import (
+	"riposte"
+	"riposte/dice"
+)
+
+// Draft is a boxer as he would step into the ring; nothing follows from one in whom
+// anything is wrong.
+func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d riposte.Draft) {
+	if seat < red || int(seat) > len(setup.Seats) || r.Vet(setup, seat) != nil {
+		return d
+	}
+	own := setup.Seats[seat-1]
+	own.Name = ""
+	other := riposte.SeatSetup{Name: "the other", Document: r.info.Samples[0].Document}
+	match := riposte.Setup{Ruleset: setup.Ruleset, Options: setup.Options, Data: setup.Data, Seats: []riposte.SeatSetup{own, other}}
+	if r.Vet(match, riposte.Nobody) != nil {
+		match.Options, match.Data = nil, nil // what is wrong with them is told elsewhere
+	}
+	st, err := r.New(match, dice.NewSeeded(0, 0), nil)
+	if err != nil {
+		return d
+	}
+	side := st.View(red).Sides[0]
+	d.Figures = []riposte.Figure{{Name: side.Name, Sheets: side.Sheet, Tracks: append([]riposte.Meter{side.Main}, side.Meters...)}}
+	return d
+}

@@ -1,0 +1,58 @@
+package rulestest
+
+import (
+	"strings"
+	"testing"
+
+	"riposte"
+	"riposte/rules/pugilism"
+)
+
+// A drafting is a ruleset with a draft of its own.
+type drafting struct {
+	riposte.Ruleset
+	draft func(setup riposte.Setup, seat riposte.Seat) riposte.Draft
+}
+
+func (d *drafting) Draft(setup riposte.Setup, seat riposte.Seat) riposte.Draft {
+	return d.draft(setup, seat)
+}
+
+// What a Drafter says wrong is found.
+func TestDraftsAreHeld(t *testing.T) {
+	sound := riposte.Figure{Name: "Ulla", Tracks: []riposte.Meter{{ID: "hp"}}, Sheets: []riposte.Sheet{{Title: "All"}}}
+	says := func(d riposte.Draft) func(riposte.Setup, riposte.Seat) riposte.Draft {
+		return func(riposte.Setup, riposte.Seat) riposte.Draft { return d }
+	}
+	for _, test := range []struct {
+		name, want string
+		draft      func(riposte.Setup, riposte.Seat) riposte.Draft
+	}{
+		{"sound", "", says(riposte.Draft{Figures: []riposte.Figure{sound}})},
+		{"refused rightly", "", says(riposte.Draft{Figures: []riposte.Figure{sound}, Refused: []riposte.Unfit{{Path: "classes[0].class", Word: "Monarch", Rule: "PG-1.6", Why: "none"}}})},
+		{"nobody", "has no figure", says(riposte.Draft{})},
+		{"nameless", "needs a name", says(riposte.Draft{Figures: []riposte.Figure{{}}})},
+		{"refused for nothing", "taken by Vet", says(riposte.Draft{Figures: []riposte.Figure{sound}, Refused: []riposte.Unfit{{Path: "classes[0].class", Word: "Fighter", Rule: "PG-1.6", Why: "no"}}})},
+		{"refused by no rule", "without a reason", says(riposte.Draft{Figures: []riposte.Figure{sound}, Refused: []riposte.Unfit{{Path: "name", Word: "Bob", Rule: "PG-99.9", Why: "no"}}})},
+		{"broken by a cut", "panics", func(s riposte.Setup, seat riposte.Seat) riposte.Draft {
+			if doc := string(s.Seats[seat-1].Document); strings.HasPrefix(doc, "{") && !strings.HasSuffix(strings.TrimSpace(doc), "}") {
+				panic("cut")
+			}
+			return riposte.Draft{Figures: []riposte.Figure{sound}}
+		}},
+		{"broken by a member", "panics", func(s riposte.Setup, seat riposte.Seat) riposte.Draft {
+			if strings.Contains(string(s.Seats[seat-1].Document), "[7]") {
+				panic("member")
+			}
+			return riposte.Draft{Figures: []riposte.Figure{sound}}
+		}},
+	} {
+		c := Config{Duels: 2, Ruleset: &drafting{pugilism.Ruleset(), test.draft}, Setups: func(uint64) riposte.Setup {
+			return riposte.Setup{Seats: []riposte.SeatSetup{{Document: []byte(`"ulla"`)}, {Document: []byte(`"brannoch"`)}}}
+		}}
+		err := newSuite(c).drafts()
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
+		}
+	}
+}
