@@ -27,8 +27,12 @@ func TestThrown(t *testing.T) {
 	}
 	d := func(sides, face int32) dice.Draw { return dice.Draw{Sides: sides, Face: face} }
 	events := []riposte.Event{
-		{Kind: kind("turn")}, check(7, 12), {Kind: kind("result"), N: [6]int32{0, 0, 1}}, check(6, 5),
-		check(6, 5), {Kind: kind("hidden"), N: [6]int32{0, 0, 2, 3}},
+		{Kind: kind("turn")},
+		check(7, 12),
+		{Kind: kind("result"), N: [6]int32{0, 0, 1}},
+		check(6, 5),
+		check(6, 5),
+		{Kind: kind("hidden"), N: [6]int32{0, 0, 2, 3}},
 	}
 	draws := []dice.Draw{d(6, 6), d(6, 2), d(8, 4), d(4, 1), d(6, 2), d(6, 3), {Sides: 6, Face: 3, Closed: true}}
 	all := match.Thrown(rules, riposte.Setup{Ruleset: "coolname"}, events, draws)

@@ -171,6 +171,7 @@ func (p *play) tableLine(i, seq int) Line {
 		line.Text, line.Loud = fmt.Sprintf(saysCampaign, p.whoActs(l.Seat)), true
 	case LineNext:
 		line.Text, line.Loud = fmt.Sprintf(saysNext, p.whoActs(l.Seat)), true
+	case lineNotes: // told to nobody
 	case LineFork:
 		_, step, _ := p.forked()
 		line.Text = fmt.Sprintf(saysFork, step)

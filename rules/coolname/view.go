@@ -210,16 +210,16 @@ func (s *state) board() *riposte.Board {
 			for slot := range shieldItem {
 				if body.thrown>>slot&1 != 0 {
 					b.Shapes = append(b.Shapes, riposte.Shape{
-						Kind: riposte.ShapeSquares, Class: "thing", Label: s.itemWord(s.item(i, slot)) + " of " + mem.name,
+						Kind: riposte.ShapeSquares, Class: "goods", Label: s.thing(i, s.item(i, slot)) + " of " + mem.name,
 						Points: point(body.floor[slot]), Rule: "CN-4.16",
 					})
 				}
 			}
 		}
 		if body.is(lit) {
-			for n, q := range body.lights {
+			for _, q := range body.lights {
 				b.Shapes = append(b.Shapes, riposte.Shape{
-					Kind: riposte.ShapeSquares, Class: "light", Label: "light " + digits(n+1) + " of " + mem.name, Points: point(q), Rule: "CN-7.37",
+					Kind: riposte.ShapeSquares, Class: "light", Label: "Dancing Lights of " + mem.name, Points: point(q), Rule: "CN-7.37",
 				})
 			}
 		}

@@ -118,12 +118,21 @@ func (s *state) foeSheet(seat riposte.Seat, i int) []riposte.Sheet {
 func (s *state) ledgers() (all []riposte.Table) {
 	hide := !s.game.options.openStats
 	foes := riposte.Table{ID: "foes", Title: "Foes", Rule: "CN-8.8", Columns: []riposte.Column{
-		{Label: "Defence", Secret: hide, Number: true}, {Label: "Attack", Secret: hide, Number: true}, {Label: "Vitality", Secret: hide, Number: true},
-		{Label: "Toughness", Secret: hide, Number: true}, {Label: "Armour", Secret: hide, Number: true}, {Label: "Players see"}, {Label: "Attacks", Secret: hide},
+		{Label: "Defence", Secret: hide, Number: true},
+		{Label: "Attack", Secret: hide, Number: true},
+		{Label: "Vitality", Secret: hide, Number: true},
+		{Label: "Toughness", Secret: hide, Number: true},
+		{Label: "Armour", Secret: hide, Number: true},
+		{Label: "Players see"},
+		{Label: "Attacks", Secret: hide},
 	}}
 	party := riposte.Table{ID: "party", Title: "Characters", Rule: "CN-8.6", Columns: []riposte.Column{
-		{Label: "Vitality", Number: true}, {Label: "Wound Threshold", Number: true}, {Label: "Armour", Number: true}, {Label: "Dodge", Number: true},
-		{Label: "In hand"}, {Label: "State"},
+		{Label: "Vitality", Number: true},
+		{Label: "Wound Threshold", Number: true},
+		{Label: "Armour", Number: true},
+		{Label: "Dodge", Number: true},
+		{Label: "In hand"},
+		{Label: "State"},
 	}}
 	for i := range s.game.n {
 		b := &s.bodies[i]

@@ -45,6 +45,9 @@ func groundOf(class, thing string) (ground, bool) {
 	if g, ok := spots[thing]; ok {
 		return g, true
 	}
+	if g, ok := grounds[class]; ok {
+		return g, true
+	}
 	base, _, _ := strings.Cut(class, "-")
 	g, ok := grounds[base]
 	return g, ok
@@ -266,6 +269,29 @@ func seething(t *trace, x, y float64) {
 	for _, at := range [...][3]float64{{37, 13, 4}, {11, 39, 3}} {
 		t.move(x+at[0]-at[2], y+at[1])
 		t.arc(at[2], 2*at[2], 0).arc(at[2], -2*at[2], 0)
+	}
+}
+
+// shutDoor is boards with two bands and a ring.
+func shutDoor(t *trace, x, y float64) {
+	t.move(x+9, y+3).by(32, 0).by(0, 44).by(-32, 0).shut()
+	t.move(x+20, y+3).by(0, 44).move(x+30, y+3).by(0, 44).move(x+9, y+14).by(32, 0).move(x+9, y+36).by(32, 0)
+	t.move(x+33, y+25)
+	t.arc(3, 6, 0).arc(3, -6, 0)
+}
+
+// openDoor is the leaf at one side and the way it has swung.
+func openDoor(t *trace, x, y float64) {
+	t.move(x+6, y+4).by(6, 0).by(0, 42).by(-6, 0).shut()
+	t.move(x+16, y+8).by(4, 2).move(x+25, y+13).by(3, 4).move(x+31, y+22).by(2, 5).move(x+33, y+33).by(0, 5)
+}
+
+// lamp is a light that hovers.
+func lamp(t *trace, x, y float64) {
+	t.move(x+19, y+25)
+	t.arc(6, 12, 0).arc(6, -12, 0)
+	for _, at := range [...][4]float64{{25, 8, 0, 6}, {25, 36, 0, 6}, {8, 25, 6, 0}, {36, 25, 6, 0}, {13, 13, 4, 4}, {33, 33, 4, 4}, {37, 13, -4, 4}, {17, 33, -4, 4}} {
+		t.move(x+at[0], y+at[1]).by(at[2], at[3])
 	}
 }
 

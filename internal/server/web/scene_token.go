@@ -162,10 +162,16 @@ func (d *drawing) names(pieces []piece, size float64, within box, busy []box) {
 				best, least = c, hides
 			}
 		}
+		if least > crowded*(best.box.x1-best.box.x0)*(best.box.y1-best.box.y0) {
+			continue // its letter tells it apart, and the bill names it
+		}
 		busy = append(busy, best.box)
 		d.word(text, "text", "class", "b-name", "x", px(best.x), "y", px(best.y), "font-size", px(size), "text-anchor", best.anchor)
 	}
 }
+
+// crowded is how much of a name may lie on others, as a part of its area.
+const crowded = .2
 
 // above reports whether another piece is near and above this one.
 func above(p piece, pieces []piece) bool {
