@@ -85,7 +85,7 @@ func TestLedgerTables(t *testing.T) {
 	}
 	for sp := armorStreak; sp < specialCount; sp++ {
 		row := &c.Specials[sp]
-		says(row.Rule, row.Name+":", fmt.Sprintf("AP %+d;", row.AP))
+		says(row.Rule, row.Name+":", fmt.Sprintf("; %+d AP", row.AP))
 	}
 }
 
