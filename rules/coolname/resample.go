@@ -179,6 +179,9 @@ func (s *state) weigh(i int) (list []weighed, total int) {
 			if !s.takeMOs(&sh, n, second == 1) {
 				continue
 			}
+			if !s.suits(i, b) {
+				continue
+			}
 			picks, each := suggested(c, b)
 			for _, first := range picks {
 				for _, other := range picks {
@@ -220,6 +223,18 @@ func (s *state) weigh(i int) (list []weighed, total int) {
 		}
 	}
 	return list, total
+}
+
+// suits reports whether the MOs of a build alone could have what was shown; pins
+// looks at the rest.
+func (s *state) suits(i int, b *build) bool {
+	r, shown := s.game.reckoning, s.seen[i].facts
+	for _, f := range [...]fact{factExploit, factCasts} {
+		if shown>>f&1 != 0 && b.fixed(r, f) != int(s.sheets[i].values[f]) {
+			return false
+		}
+	}
+	return shown>>factKnow&1 == 0 || b.primary == sage
 }
 
 // shownSpecs is by focus the specialisations that would have counted in what was
