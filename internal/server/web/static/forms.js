@@ -11,6 +11,7 @@ export function startForms(refresh) {
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.dataset.busy !== undefined) return event.preventDefault();
     const by = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    if (form.dataset.liveForm && by?.name === "act" && new URL(by.formAction).pathname === form.dataset.liveForm) return; // sent as it is typed: see build.js
     if (by?.formTarget === "_blank" || by?.name === "give") return; // a file, or a page of its own: this one stays
     busy(form, true);
     if (!document.querySelector("main[data-feed]") || !new URL(form.action).pathname.startsWith("/duels/") || form.enctype === "multipart/form-data") return;
