@@ -79,7 +79,7 @@ func TestBuilder(t *testing.T) {
 	p.until("the set-up has it", `document.body.dataset.page === 'setup' && document.getElementsByName('seat-1.class')[0]?.value === 'mercenary' && document.getElementsByName('option-power')[0]?.value === '5'`)
 	p.tabTo("the other seat", `e.name === 'seat-2-who'`)
 	p.keys("a bot that")
-	p.until("a bot sits there", `document.getElementsByName('seat-2-who')[0]?.value.startsWith('bot:') && !document.querySelector('[aria-busy]')`)
+	p.until("a bot sits there", `document.getElementsByName('seat-2-who')[0]?.value.startsWith('bot:') && !document.querySelector('#reckon-2')`)
 	p.tabTo("the forecast", `e.value === 'forecast'`)
 	p.keys(kb.Enter)
 	p.until("it is reckoned", `/games/.test(document.querySelector('#forecast')?.textContent ?? '') && document.querySelector('#forecast .whisker')`)
