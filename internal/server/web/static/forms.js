@@ -24,6 +24,9 @@ export function startForms(refresh) {
     if (form instanceof HTMLFormElement && !/** @type {HTMLElement} */ (event.target).matches('[type="radio"][value=""]')) draft(form, refresh);
   });
   document.addEventListener("input", (event) => {
+    const typed = /** @type {HTMLElement} */ (event.target);
+    const form = typed.matches('input[type="text"]') ? typed.closest("form[data-draft-of]") : null;
+    if (form instanceof HTMLFormElement) draft(form, refresh);
     const builder = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest?.(".builder"));
     if (builder) sumUp(builder);
   });
