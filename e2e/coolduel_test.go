@@ -366,7 +366,7 @@ func TestCoolDuelPhone(t *testing.T) {
 	p.lay(coolOrder(map[string]string{}, "bulwark", map[string]any{"who": "bot", "bot": "advised", "document": "captain"}))
 	play := newCoolPlay(t)
 	seen := map[string]bool{}
-	for n := 0; n < 40 && len(seen) < 4 && !p.over(); n++ {
+	for n := 0; n < 25 && len(seen) < 4 && !p.over(); n++ {
 		who, q := nextAsked(t, []*Person{p}, p.over)
 		if who == nil {
 			break

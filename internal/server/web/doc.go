@@ -23,6 +23,12 @@
 // dice has a slot for each field (data-slot), and where picks have a Face, faces
 // (data-face) and targets (data-whom) to fill them with, by row.js.
 //
+// Forms of an answer with a heading of Cards stand together: a card for each pick
+// (data-form, data-field, data-word), for several that differ by whom they are aimed
+// at (data-kind; data-aimed is whom), and for the places of a form on the board
+// (data-places). Lists (select[data-form]) and what the words weigh (data-load) are
+// shown by cards.js; the slip of odds follows what is looked at.
+//
 // A plane has data-plane and, while a point is asked for, data-aim with the field;
 // aim.js and ruler.js draw layers of their own above it. Lines of the report whose
 // events are Paced have data-paced with what there is to see, data-n and data-face;
