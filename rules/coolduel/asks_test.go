@@ -138,6 +138,20 @@ func TestPreviewsAddUp(t *testing.T) {
 	}
 }
 
+// CD-4.18: a gun's chain has no end, so what it mostly deals is told.
+func TestPreviewOfAGun(t *testing.T) {
+	q := questions[2]
+	if q.name != "gun" {
+		t.Fatalf("the question is of a %s", q.name)
+	}
+	s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
+	for _, part := range s.Preview(2, by[2]).Odds[0].Parts {
+		if part.Much != "" && !strings.HasPrefix(part.Note, "mostly ") {
+			t.Errorf("%s: got %q, want what it mostly deals", part.Label, part.Note)
+		}
+	}
+}
+
 // An attack on one's own turn tells what each answer would make of it.
 func TestPreviewOfAnAttack(t *testing.T) {
 	s := start(t, "ave", nil, swordsman, knighted)

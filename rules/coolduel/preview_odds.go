@@ -77,25 +77,36 @@ func (s *state) withoutLuck() *state {
 	return next
 }
 
-// of is the chance of a kind, and the damage that it does.
+// of is the chance of a kind, and the damage that it does: all there may be, or nine
+// tenths of it where a chain of dice may go on and on.
 func (d *came) of(kind int) (p float64, note string) {
-	least, most := 0, 0
+	var values []dice.Chance // outcomes come by rising value
 	for _, o := range d.Outcomes {
-		if o.Value>>damageBits != kind {
-			continue
+		if o.Value>>damageBits == kind {
+			values = append(values, dice.Chance{Value: o.Value & (1<<damageBits - 1), P: o.P})
+			p += o.P
 		}
-		n := o.Value & (1<<damageBits - 1)
-		if p == 0 || n < least {
-			least = n
+	}
+	if values == nil {
+		return 0, ""
+	}
+	at := func(share float64) int {
+		sum := 0.0
+		for _, v := range values {
+			if sum += v.P; sum >= share*p {
+				return v.Value
+			}
 		}
-		most = max(most, n)
-		p += o.P
+		return values[len(values)-1].Value
 	}
-	note = num(most)
-	if least < most {
-		note = fmt.Sprintf("%d to %d", least, most)
+	least, most := values[0].Value, values[len(values)-1].Value
+	switch {
+	case least == most:
+		return p, num(most)
+	case most > 2*at(.95):
+		return p, fmt.Sprintf("mostly %d to %d", at(.05), at(.95))
 	}
-	return p, note
+	return p, fmt.Sprintf("%d to %d", least, most)
 }
 
 // parts are the kinds that may come, of those asked for.
