@@ -73,7 +73,7 @@ func newSim(s streams) *cobra.Command {
 					return err
 				}
 				choose()
-				return experiment(cmd.Context(), s, x, &experimentRun{duels, seed, workers, s.err}, asJSON)
+				return experiment(cmd.Context(), s, x, &experimentRun{each: duels, seed: seed, workers: workers, err: s.err}, asJSON)
 			}
 			setup.seats = len(seats)
 			made, err := setup.read(s, r)

@@ -55,6 +55,7 @@ type experimentRun struct {
 	seed    uint64
 	workers int
 	err     io.Writer
+	done    func(*experimentTable) // told of each table as it is played; may be nil
 }
 
 // readExperiment reads the file of an experiment of a ruleset.
@@ -82,6 +83,11 @@ func readExperiment(s streams, name string, r riposte.Ruleset) (*scenario.Experi
 
 // experiment plays one and writes its report; faults are an error.
 func experiment(ctx context.Context, s streams, x *scenario.Experiment, run *experimentRun, asJSON bool) error {
+	if !asJSON {
+		info := x.Ruleset.Info()
+		fmt.Fprintf(s.out, "%s %d, seed %d: %d duels of each setup\n", info.Name, info.Version, run.seed, run.each)
+		run.done = func(t *experimentTable) { t.write(s.out) }
+	}
 	report, err := run.play(ctx, x)
 	if err != nil {
 		return err
@@ -89,7 +95,7 @@ func experiment(ctx context.Context, s streams, x *scenario.Experiment, run *exp
 	if asJSON {
 		err = writeJSON(s.out, report)
 	} else {
-		report.write(s.out)
+		report.writeEnd(s.out)
 	}
 	if len(report.Faults) > 0 && err == nil {
 		return errFailed
@@ -97,7 +103,7 @@ func experiment(ctx context.Context, s streams, x *scenario.Experiment, run *exp
 	return err
 }
 
-// play plays all rows. A row that fails is told and the next one is played.
+// play plays all rows, table by table. A row that fails is told and the next one is played.
 func (run *experimentRun) play(ctx context.Context, x *scenario.Experiment) (*experimentReport, error) {
 	info := x.Ruleset.Info()
 	report := &experimentReport{
@@ -125,6 +131,9 @@ func (run *experimentRun) play(ctx context.Context, x *scenario.Experiment) (*ex
 		}
 		fmt.Fprintf(run.err, "%s: %d setups played, %.0f s in all\n", t.Name, len(t.Rows), report.Seconds)
 		report.Tables = append(report.Tables, out)
+		if run.done != nil {
+			run.done(&out)
+		}
 	}
 	return report, nil
 }
@@ -168,16 +177,7 @@ func rowReport(row *scenario.Row, r *lab.Result) experimentRow {
 	return out
 }
 
-func (r *experimentReport) write(w io.Writer) {
-	fmt.Fprintf(w, "%s %d, seed %d: %d duels of each setup, %d in all\n", r.Ruleset, r.Version, r.Seed, r.Each, r.Duels)
-	for i := range r.Tables {
-		t := &r.Tables[i]
-		fmt.Fprintf(w, "\n%s (%s): wins in percent\n", t.Name, strings.Join(t.Bots, ", "))
-		t.write(w)
-		if t.Paired {
-			t.writeShares(w)
-		}
-	}
+func (r *experimentReport) writeEnd(w io.Writer) {
 	for _, f := range r.Faults {
 		fmt.Fprintln(w, "fault:", f)
 	}
@@ -185,6 +185,14 @@ func (r *experimentReport) write(w io.Writer) {
 }
 
 func (t *experimentTable) write(w io.Writer) {
+	fmt.Fprintf(w, "\n%s (%s): wins in percent\n", t.Name, strings.Join(t.Bots, ", "))
+	t.writeRows(w)
+	if t.Paired {
+		t.writeShares(w)
+	}
+}
+
+func (t *experimentTable) writeRows(w io.Writer) {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(tw, "  %s\tdocuments and their wins\tdrawn\tsteps\tendings\n", strings.Join(t.Varied, " "))
 	for i := range t.Rows {
