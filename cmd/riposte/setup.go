@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -74,8 +75,8 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 		setup.Seats[i].Document = document
 	}
 	for i := range setup.Seats {
-		if setup.Seats[i].Document == nil && len(info.Samples) > 0 {
-			setup.Seats[i].Document, _ = json.Marshal(info.Samples[i%len(info.Samples)].Name)
+		if setup.Seats[i].Document == nil {
+			setup.Seats[i].Document = fittingSample(r, setup, i)
 		}
 	}
 	nameSeats(info, &setup)
@@ -88,6 +89,29 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 		}
 	}
 	return setup, nil
+}
+
+// fittingSample is the first sample that a seat may bring, from that of its number
+// on; that one if there is none, and nil for a seat that brings nothing.
+func fittingSample(r riposte.Ruleset, setup riposte.Setup, i int) json.RawMessage {
+	samples, seat := r.Info().Samples, riposte.Seat(i+1)
+	setup.Seats = slices.Clone(setup.Seats)
+	var usual json.RawMessage
+	for k := range samples {
+		document, _ := json.Marshal(samples[(i+k)%len(samples)].Name)
+		setup.Seats[i].Document = document
+		if r.Vet(setup, seat) == nil {
+			return document
+		}
+		if k == 0 {
+			usual = document
+		}
+	}
+	setup.Seats[i].Document = nil
+	if r.Vet(setup, seat) == nil {
+		return nil
+	}
+	return usual
 }
 
 // nameSeats calls seats that have no name by their characters', and tells apart
