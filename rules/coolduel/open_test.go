@@ -47,8 +47,13 @@ func TestOpenTable(t *testing.T) {
 		return string(raw)
 	}
 	for _, c := range []struct{ rule, want string }{
-		{"CD-9.4", "less_than"}, {"CD-9.4", `"title":"Ave"`}, {"CD-9.6", "Flintlock"}, {"CD-9.6", "Shuriken"}, {"CD-9.6", "Leather Set"},
-		{"CD-9.7", views[0].Prompt}, {"CD-9.7", "blue decides"},
+		{"CD-9.4", "CD-4.49"},
+		{"CD-9.4", `"title":"Ave"`},
+		{"CD-9.6", "Flintlock"},
+		{"CD-9.6", "Shuriken"},
+		{"CD-9.6", "Leather Set"},
+		{"CD-9.7", views[0].Prompt},
+		{"CD-9.7", "blue decides"},
 	} {
 		if !strings.Contains(text(views[0]), c.want) {
 			t.Errorf("%s: spectators are not shown %q", c.rule, c.want)
