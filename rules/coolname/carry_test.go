@@ -25,14 +25,14 @@ func TestCarry(t *testing.T) {
 		return st
 	}
 	mixed := strings.Replace(own, `"kit": true`, `"kit": true, "others": [`+string(samples()[2].Document)+`]`, 1)
-	st := begin(mixed, "brannoc", "") //nolint:misspell // a name
+	st := begin(mixed, "brannoc", "")
 	for path, value := range map[string]any{"mira.vitality": 4, "mira.wounds": "2 1t", "oda.vitality": 0, "oda.dying": true} {
 		if err := st.SetField(path, value); err != nil {
 			t.Fatal(err)
 		}
 	}
 	carried := st.Carry(1)
-	again := begin(string(carried), "brannoc", "") //nolint:misspell // a name
+	again := begin(string(carried), "brannoc", "")
 	for _, f := range st.Fields() {
 		was, _ := st.Field(f.Path)
 		if now, err := again.Field(f.Path); err != nil || now != was {
