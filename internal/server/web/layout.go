@@ -55,12 +55,16 @@ func funcs() template.FuncMap {
 // styleSheets in the order of the cascade.
 var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "pages.css"}
 
+// apart are the scripts that run before the others, or that riposte.js fetches where a
+// page calls for them.
+var apart = []string{"early.js", "build.js", "desk.js", "notes.js", "replay.js"}
+
 // modules are what riposte.js imports at once, so that browsers fetch them together
 // and not one after the other.
 func modules() []string {
 	var names []string
 	for _, name := range assets().names() {
-		if path.Ext(name) == ".js" && name != "early.js" && name != "riposte.js" && name != "replay.js" {
+		if path.Ext(name) == ".js" && name != "riposte.js" && !slices.Contains(apart, name) {
 			names = append(names, name)
 		}
 	}

@@ -7,12 +7,10 @@ import { startCards } from "./cards.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
-import { showDesk, startDesk } from "./desk.js";
 import { showField, startField } from "./field.js";
 import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { onFrame } from "./morph.js";
-import { showNotes, startNotes } from "./notes.js";
 import { offerPace, startPace } from "./pace.js";
 import { startRow } from "./row.js";
 import { showRuler, startRuler } from "./ruler.js";
@@ -32,20 +30,42 @@ function look() {
   offerPace();
   localTimes();
   showSums();
-  showDesk();
-  showNotes();
+  for (const show of loaded.values()) show?.();
   lookForTurn();
   prepareSeeds();
   void openSeed();
-  void build();
+  void fetchLater();
 }
 
-let building = false;
-/** Most pages have no form that says what follows from it. */
-async function build() {
-  if (building || !document.querySelector('form[data-live-form], [data-act="print"]')) return;
-  building = true;
-  (await import("./build.js")).startBuild();
+/** Modules that most pages do without, by what on a page calls for them; what each gives
+ * is called after every frame. */
+const later = [
+  { at: 'form[data-live-form], [data-act="print"]', load: async () => (await import("./build.js")).startBuild() },
+  { at: "form[data-desk], .order", load: async () => {
+    const desk = await import("./desk.js");
+    desk.startDesk(unlessFed);
+    return desk.showDesk;
+  } },
+  { at: "#notes-text", load: async () => {
+    const notes = await import("./notes.js");
+    notes.startNotes();
+    return notes.showNotes;
+  } },
+];
+/** @type {Map<string, (() => void) | void>} */
+const loaded = new Map();
+async function fetchLater() {
+  for (const { at, load } of later) {
+    if (loaded.has(at) || !document.querySelector(at)) continue;
+    loaded.set(at, undefined);
+    try {
+      const show = await load();
+      loaded.set(at, show);
+      show?.();
+    } catch {
+      loaded.delete(at); // the connection is gone; the next look tries again
+    }
+  }
 }
 
 /** Where nothing arrives by itself, asks what an act has changed. */
@@ -62,14 +82,12 @@ startPace();
 startRow();
 startCards();
 startAsking(unlessFed);
-startDesk(unlessFed);
-startNotes();
 startField();
 startForms(unlessFed);
 startKeys();
 startCites();
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
-await build();
+await fetchLater();
 onFrame(look);
 document.addEventListener("riposte:connection", look);
 look();
