@@ -14,11 +14,18 @@ type Ask struct {
 	Verb   string     `json:"verb"`             // of the button: Lock, Move, Name
 	Fields []AskField `json:"fields"`
 	Lead   string     `json:"lead,omitempty"` // what it points at first: "board" or "tray"
-	// Cards is the heading under which the picks of this form of the answer stand as
-	// cards, with those of other forms; their lists and things stand below.
-	Cards string `json:"cards,omitempty"`
-	// Plain is the plain alternative: its button stands beside the block button too.
-	Plain bool `json:"plain,omitempty"`
+	// Group is the heading under which this form of the answer stands with others of
+	// its kind: picks as cards, lists and things below them. Where the forms of a
+	// decision have titles that differ, each has its own, and the question is that of
+	// the decision; where they have one, that is the question.
+	Group string `json:"group,omitempty"`
+	// Quick says that a press on the only pick answers at once, by a button beside the
+	// block button: to end, to keep, to take it. With a Group it is a card there too.
+	Quick bool `json:"quick,omitempty"`
+	// Aside says that it is no part of what goes on but stands beside it: a form that
+	// is filled in from lists and numbers and sent by a button of its own, and keeps
+	// what is filled in while the requests change.
+	Aside bool `json:"aside,omitempty"`
 	// Before is words that stand before all fields.
 	Before string `json:"before,omitempty"`
 	// Budget bounds what the words weigh together.
@@ -26,14 +33,6 @@ type Ask struct {
 	// None is the sentence that stands while every field is left out: its Word,
 	// and the Label that the button has then.
 	None *Pick `json:"none,omitempty"`
-	// Section is the heading under which this ask stands with others of its kind: a
-	// turn has several parts. The question is then that of the decision.
-	Section string `json:"section,omitempty"`
-	// Form says that the fields are filled in like a form, from lists, not pressed
-	// one by one: they have many picks, or are many.
-	Form bool `json:"form,omitempty"`
-	// Quick says that a press on the only pick answers at once.
-	Quick bool `json:"quick,omitempty"`
 	// Notes are short and stand beside the question: what can still be done.
 	Notes []Note `json:"notes,omitempty"`
 }
@@ -57,8 +56,8 @@ type AskField struct {
 	Picks    []Pick   `json:"picks,omitempty"`
 	Number   *Span    `json:"number,omitempty"`
 	Aim      *AimArea `json:"aim,omitempty"`
-	// List draws the picks as a list to choose one from, Now is the word that stands
-	// there to begin with.
+	// List says that the picks are a list to choose one from, not pressed one by one;
+	// Now is the word that stands there to begin with.
 	List bool   `json:"list,omitempty"`
 	Now  string `json:"now,omitempty"`
 	// Rows are the things that the picks belong to by Pick.Of: a panel, a line each.

@@ -308,6 +308,12 @@ func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 		p.until("the command box has the focus", `document.activeElement?.closest('form#command')`)
 		p.keys(m.said + kb.Enter)
 	} else {
+		if quick := css(fmt.Sprintf(`#ask [data-act="quick"][data-form="%d"]`, m.form)); !p.sees(css("#tray "+fmt.Sprintf(`[data-form="%d"]`, m.form))) && p.sees(quick) {
+			p.press(quick)
+			c.known[m.kind] = true
+			p.answered(q)
+			return
+		}
 		c.press(p, m)
 	}
 	p.until("the sentence is "+m.said, `document.querySelector('#notation')?.textContent.trim() === a`, m.said)
@@ -338,7 +344,7 @@ func (c *coolPlay) press(p *Person, m *coolMove) {
 		p.press(css(fmt.Sprintf(`[data-aimed=%q]`, m.pick.Whom)))
 		p.press(css(fmt.Sprintf(`[data-form="%d"][data-kind=%q]`, m.form, m.pick.Face)))
 	default:
-		p.press(css(word)) // in the foot
+		p.press(css(word))
 	}
 	for i, w := range m.words[1:] {
 		if at := p.square(m.form, i+1, w); at != "" {

@@ -86,10 +86,10 @@ func (p *Person) says(sentence string) {
 func (p *Person) fills(form string, words ...string) {
 	p.t.Helper()
 	evaluate[any](p, `
-		const form = document.querySelector('form[data-desk-name="' + a + '"]');
+		const form = document.querySelector('form[data-name="' + a + '"]');
 		form.closest('details').open = true;
 		b.forEach((word, i) => {
-			const control = form.querySelector('[data-desk-field="' + i + '"]');
+			const control = form.querySelector('[data-index="' + i + '"]');
 			control.value = word;
 			if (control.value !== word) throw new Error(control.name + ' does not take ' + word);
 			control.dispatchEvent(new Event('change', {bubbles: true}));
@@ -100,8 +100,8 @@ func (p *Person) fills(form string, words ...string) {
 // reloads loads the page again and finds all that stood there.
 func (p *Person) reloads(where string) {
 	p.t.Helper()
-	const whole = `return [...document.querySelectorAll('#bill, #log-turns, #notation, form[data-desk], #notes-text')].map(e =>
-		e.matches('form') ? e.dataset.deskName + ': ' + [...e.querySelectorAll('[data-desk-field]')].map(c => c.value).join('|') : e.value ?? e.textContent.replace(/\s+/g, '')).join('\n')`
+	const whole = `return [...document.querySelectorAll('#bill, #log-turns, #notation, form[data-form], #notes-text')].map(e =>
+		e.matches('form') ? e.dataset.name + ': ' + [...e.querySelectorAll('[data-index]')].map(c => c.value).join('|') : e.value ?? e.textContent.replace(/\s+/g, '')).join('\n')`
 	was := evaluate[string](p, whole)
 	p.reload()
 	p.until("the module has looked", `document.documentElement.dataset.ready !== undefined`)
@@ -167,8 +167,8 @@ func TestEncounterWithGameMaster(t *testing.T) {
 
 	// The game master sees the chance before the hidden check is rolled.
 	gus.fills("Call a check", "hidden", "issa", "awareness", "", "", "39")
-	gus.until("the chance is shown", `/%/.test(document.querySelector('form[data-desk-name="Call a check"] [data-slip] .figure')?.textContent ?? '')`)
-	gus.until("so is what it can come to", `document.querySelector('form[data-desk-name="Call a check"] .spread')`)
+	gus.until("the chance is shown", `/%/.test(document.querySelector('form[data-name="Call a check"] [data-slip] .figure')?.textContent ?? '')`)
+	gus.until("so is what it can come to", `document.querySelector('form[data-name="Call a check"] .spread')`)
 	gus.accessible("the desk with a check")
 	gus.reloads("in the middle of a check")
 	for _, note := range []string{"The hounds are afraid of the dark."} {
@@ -177,7 +177,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 		gus.press(css("#notes button"))
 		gus.until("the notes are kept", `/kept/i.test(document.querySelector('[data-notes-kept]').textContent)`)
 	}
-	gus.press(css(`form[data-desk-name="Call a check"] button[name="lock"]`))
+	gus.press(css(`form[data-name="Call a check"] button[name="lock"]`))
 	gus.until("the check is rolled", `/Hidden: Issa Quill/.test(document.querySelector('#log-turns').textContent)`)
 	for _, p := range []*Person{ada, bea} {
 		p.until(p.Name+" sees that something was rolled", `/The game master rolls/.test(document.querySelector('#log-turns').textContent)`)
@@ -191,7 +191,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 
 	// Overrides, marked as such; of a foe players learn only that there was one.
 	gus.fills("Override", "brannoc", "wound 2")
-	gus.press(css(`form[data-desk-name="Override"] button[name="lock"]`))
+	gus.press(css(`form[data-name="Override"] button[name="lock"]`))
 	for _, p := range all {
 		p.until(p.Name+" sees the override", `/sets by hand: Brannoc .{4}, a wound of severity 2/.test(document.querySelector('#log-turns').textContent)`)
 		p.until(p.Name+" sees the wound", `/Wound \(2\)/.test(document.querySelector('#bill').textContent)`)
@@ -248,7 +248,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 
 	// The check is opened, and the encounter ends.
 	gus.fills("Open a hidden check", "1")
-	gus.press(css(`form[data-desk-name="Open a hidden check"] button[name="lock"]`))
+	gus.press(css(`form[data-name="Open a hidden check"] button[name="lock"]`))
 	for i, p := range []*Person{ada, bea} {
 		p.until(p.Name+" sees the check", `/A hidden check is opened: Issa Quill, Awareness/.test(document.querySelector('#log-turns').textContent)`)
 		if !strings.Contains(taps[i].all(), "DS 39") {

@@ -112,6 +112,9 @@ func (s *Server) answer(c *call) error {
 			return err
 		}
 		a.Lock, a.Key, a.Sentence = f.yes("lock"), f.text("key"), f.text("sentence")
+		if f.Has("quick") {
+			a.Sentence, a.Lock = f.text("quick"), true
+		}
 		if a.Sentence == "" && f.Has("field-0") {
 			a.Sentence, err = s.joined(c, g, duel, a.Request, f)
 		}

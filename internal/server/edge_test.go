@@ -222,6 +222,12 @@ func TestForms(t *testing.T) {
 	if got := b.sight(brannoch, duel).Request; got == nil || got.Draft != "head-jab body-jab / counter" || !got.Locked {
 		t.Errorf("the answer by fields is %+v", got)
 	}
+	// An answer that takes one press is locked by it, whatever else the form says.
+	was := b.sight(ulla, duel)
+	form(ulla, at+"/answers", fmt.Sprintf("request=%d&sentence=&quick=head-jab+body-jab+/+counter", was.Request.ID)).want(303)
+	if now := b.sight(ulla, duel); now.Step == was.Step && !now.Request.Locked {
+		t.Errorf("the quick answer is %+v", now.Request)
+	}
 	form(ulla, at+"/talk", "text=Well%20met").want(303)
 	form(ulla, at+"/answers", "request=99&sentence=concede").want(409)
 }

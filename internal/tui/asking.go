@@ -7,22 +7,23 @@ import (
 	"riposte"
 )
 
-// ask draws one decision: what is asked, and every word that may answer it.
-func ask(a *riposte.Ask, w int, o Options) []string {
+// ask draws one decision: what is asked, unless that stood before, and every word that
+// may answer it.
+func ask(a *riposte.Ask, before string, w int) []string {
 	title := a.Title
-	if a.Section != "" && a.Section != title {
-		title = a.Section + ": " + title
+	if a.Group != "" && a.Group != title {
+		title = a.Group + ": " + title
 	}
 	head := in(bold, upper(title))
 	if a.Sealed {
 		head += in(faint, " (sealed until all have locked)")
 	}
 	lines := append([]string{rule('═', w)}, ruled(head, a.Rule, w)...)
-	if a.Prompt != "" && a.Prompt != a.Title && a.Section == "" {
+	if a.Prompt != "" && a.Prompt != a.Title && a.Prompt != before {
 		lines = append(lines, hang(a.Prompt, w, 2)...)
 	}
 	for i := range a.Fields {
-		lines = append(lines, field(&a.Fields[i], w, a.Form)...)
+		lines = append(lines, field(&a.Fields[i], w)...)
 	}
 	if such := example(a); such != "" {
 		lines = append(lines, hang("Write it like this: "+in(bold, such), w, 2)...)
@@ -30,8 +31,9 @@ func ask(a *riposte.Ask, w int, o Options) []string {
 	return lines
 }
 
-// field draws what may stand in a place of the sentence: of a form the words alone.
-func field(f *riposte.AskField, w int, form bool) []string {
+// field draws what may stand in a place of the sentence: of a list the words alone,
+// where nothing is said of them.
+func field(f *riposte.AskField, w int) []string {
 	title := f.Title
 	if f.Optional {
 		title += ", if you like"
@@ -54,7 +56,7 @@ func field(f *riposte.AskField, w int, form bool) []string {
 	squares, more := 0, 0
 	for _, p := range f.Picks {
 		switch {
-		case form && p.Refusal == nil:
+		case f.List && p.Refusal == nil && p.Note == "":
 			short = append(short, in(bold, p.Word))
 		case p.Refusal != nil:
 			refusals = append(refusals, refused(p.Word, *p.Refusal, w-2)...)

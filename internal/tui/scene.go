@@ -25,8 +25,10 @@ func scene(v riposte.View, o Options) []string {
 	if len(v.Asks) == 0 || o.Compact {
 		return append(lines, prompt(v, w)...)
 	}
+	before := ""
 	for i := range v.Asks {
-		lines = append(lines, ask(&v.Asks[i], w, o)...)
+		lines = append(lines, ask(&v.Asks[i], before, w)...)
+		before = v.Asks[i].Prompt
 	}
 	return lines
 }

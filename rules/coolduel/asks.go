@@ -123,7 +123,7 @@ func (a *asker) single() {
 		field.Picks = append(field.Picks, p)
 	}
 	verbs := map[phase]string{choosing: "Act", lucky: "Decide", stancing: "Decide", breaking: "Damage it", balking: "Decide", mapping: "Open it"}
-	a.form(riposte.Ask{Rule: kind.Rule, Verb: verbs[a.phase], Cards: kind.Title, Fields: []riposte.AskField{field}})
+	a.form(riposte.Ask{Rule: kind.Rule, Verb: verbs[a.phase], Group: kind.Title, Fields: []riposte.AskField{field}})
 }
 
 // luckPick is a die on the table that a luck die may go to.

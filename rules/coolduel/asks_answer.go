@@ -15,7 +15,7 @@ func (a *asker) reaction() {
 	a.block()
 	take := a.button(word1(verbTake, 0), "Take it")
 	take.Note, take.Icon, take.Unit = a.blowText(a.unanswered(100)), "clear", "AP"
-	a.form(riposte.Ask{Rule: "CD-4.10", Verb: "Take it", Cards: groupReaction, Plain: true, Fields: []riposte.AskField{{Name: "take", Title: "Take it", Picks: []riposte.Pick{take}}}})
+	a.form(riposte.Ask{Rule: "CD-4.10", Verb: "Take it", Group: groupReaction, Quick: true, Fields: []riposte.AskField{{Name: "take", Title: "Take it", Picks: []riposte.Pick{take}}}})
 	a.counter()
 	a.step()
 }
@@ -123,7 +123,7 @@ func (a *asker) dodge() {
 		to.Picks = []riposte.Pick{{Word: f.at.String(), Label: "Dodge", At: onButton, Icon: "footwork", Cost: a.price(u, 1), Unit: "AP", Refusal: a.judgeAnswer(u, in).refusal()}}
 		fields = []riposte.AskField{to}
 	}
-	a.form(riposte.Ask{Rule: "CD-4.53", Verb: "Dodge", Cards: groupReaction, Fields: fields})
+	a.form(riposte.Ask{Rule: "CD-4.53", Verb: "Dodge", Group: groupReaction, Fields: fields})
 }
 
 // needed is a number that a d100 must show.
@@ -167,7 +167,7 @@ func (a *asker) block() {
 		with.Picks = append(with.Picks, p)
 	}
 	with.Picks = append(with.Picks, refused...)
-	a.form(riposte.Ask{Rule: "CD-4.42", Verb: "Block", Cards: groupReaction, Fields: []riposte.AskField{with}})
+	a.form(riposte.Ask{Rule: "CD-4.42", Verb: "Block", Group: groupReaction, Fields: []riposte.AskField{with}})
 }
 
 // absorbs is CD-4.49.
@@ -231,7 +231,7 @@ func (a *asker) counter() {
 		dice.Picks = []riposte.Pick{{Word: "1", Label: "1 d100", At: onButton}}
 		fields = []riposte.AskField{how, dice}
 	}
-	a.form(riposte.Ask{Rule: "CD-4.63", Verb: "Parry", Cards: groupReaction, Fields: fields})
+	a.form(riposte.Ask{Rule: "CD-4.63", Verb: "Parry", Group: groupReaction, Fields: fields})
 }
 
 // riposte is what a parry is made with, in the order of the form: "jab left".
@@ -305,5 +305,5 @@ func (a *asker) step() {
 	if n := a.mayStep(u); to.Picks == nil && n.is() && u.pc() && a.trait(u).general == byStep {
 		to.Picks = []riposte.Pick{{Word: a.f(u).at.String(), Label: "Step", At: onButton, Unit: "AP", Icon: "evade", Refusal: n.refusal()}}
 	}
-	a.form(riposte.Ask{Rule: "CD-4.76", Verb: "Step", Cards: groupReaction, Fields: []riposte.AskField{to}})
+	a.form(riposte.Ask{Rule: "CD-4.76", Verb: "Step", Group: groupReaction, Fields: []riposte.AskField{to}})
 }

@@ -13,7 +13,7 @@ func (a *asker) keep(label string) {
 		return
 	}
 	p := a.button(c, label)
-	a.form(riposte.Ask{Rule: kinds[a.phase].Rule, Verb: "Keep", Lead: "tray", Plain: true, Fields: []riposte.AskField{{Name: "keep", Title: "Keep", Picks: []riposte.Pick{p}}}})
+	a.form(riposte.Ask{Rule: kinds[a.phase].Rule, Verb: "Keep", Lead: "tray", Quick: true, Fields: []riposte.AskField{{Name: "keep", Title: "Keep", Picks: []riposte.Pick{p}}}})
 }
 
 // budget is CD-1.18: what is carried beside the words of the form.
@@ -26,7 +26,7 @@ func (a *asker) budget(base int) *riposte.Budget {
 func (a *asker) selectKit() {
 	c, w, now := a.game.content, a.wearer(a.seat), a.kits[a.seat]
 	ask := riposte.Ask{
-		Rule: "CD-6.13", Verb: "Lock", Cards: "Equipment for the next round", Lead: "tray", Before: "kit", Budget: a.budget(0),
+		Rule: "CD-6.13", Verb: "Lock", Group: "Equipment for the next round", Lead: "tray", Before: "kit", Budget: a.budget(0),
 		Fields: []riposte.AskField{a.rightHand(&w, &now), a.leftHand(&w, &now), a.armors(&w, &now)},
 	}
 	for i := range a.game.options.slots {
@@ -154,7 +154,7 @@ func (a *asker) selectPack() {
 	var none pack
 	base := int(c.weight(&a.drafts[a.seat], &none))
 	ask := riposte.Ask{
-		Rule: "CD-6.13", Verb: "Lock", Cards: "Inventory for the next round", Lead: "tray", Before: "pack", Budget: a.budget(base),
+		Rule: "CD-6.13", Verb: "Lock", Group: "Inventory for the next round", Lead: "tray", Before: "pack", Budget: a.budget(base),
 		None: &riposte.Pick{Word: "pack nothing", Label: "Carry nothing"},
 	}
 	room := ask.Budget.Max - base

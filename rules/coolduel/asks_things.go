@@ -24,7 +24,7 @@ func (a *asker) things() {
 			field.Picks = append(field.Picks, p)
 		}
 	}
-	a.form(riposte.Ask{Rule: "CD-3.31", Verb: "Do it", Cards: groupThings, Fields: []riposte.AskField{field}})
+	a.form(riposte.Ask{Rule: "CD-3.31", Verb: "Do it", Group: groupThings, Fields: []riposte.AskField{field}})
 }
 
 // The rows of the panel.

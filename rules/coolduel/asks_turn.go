@@ -25,7 +25,7 @@ func (a *asker) turn() {
 		if c.Verb() == verbEnd {
 			p := a.button(c, "End turn")
 			p.Icon = "next"
-			a.form(riposte.Ask{Rule: "CD-2.16", Verb: "End turn", Plain: true, Fields: []riposte.AskField{{Name: "end", Title: "End", Picks: []riposte.Pick{p}}}})
+			a.form(riposte.Ask{Rule: "CD-2.16", Verb: "End turn", Quick: true, Fields: []riposte.AskField{{Name: "end", Title: "End", Picks: []riposte.Pick{p}}}})
 		}
 	}
 }
@@ -51,7 +51,7 @@ func (a *asker) attacks() {
 		}
 		ask := moving[t.special]
 		if ask == nil {
-			ask = &riposte.Ask{Rule: a.game.content.Specials[t.special].Rule, Verb: "Attack", Cards: groupAttack, Fields: []riposte.AskField{
+			ask = &riposte.Ask{Rule: a.game.content.Specials[t.special].Rule, Verb: "Attack", Group: groupAttack, Fields: []riposte.AskField{
 				{Name: a.game.content.Specials[t.special].Word, Title: "What and at whom"}, {Name: "from", Title: "From where"},
 			}}
 			moving[t.special] = ask
@@ -59,7 +59,7 @@ func (a *asker) attacks() {
 		a.launch(ask, p, t)
 	}
 	what.Picks = append(what.Picks, a.missed(made)...)
-	a.form(riposte.Ask{Rule: "CD-3.17", Verb: "Attack", Cards: groupAttack, Fields: []riposte.AskField{what}})
+	a.form(riposte.Ask{Rule: "CD-3.17", Verb: "Attack", Group: groupAttack, Fields: []riposte.AskField{what}})
 	for sp := armorStreak; sp < specialCount; sp++ {
 		if ask := moving[sp]; ask != nil {
 			a.form(*ask)
@@ -202,7 +202,7 @@ func (a *asker) moves() {
 	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.stubborn(a.acting) {
 		to.Picks = []riposte.Pick{{Word: f.at.String(), Label: "Move", At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "who is Bound can't move").refusal()}}
 	}
-	a.form(riposte.Ask{Rule: "CD-3.6", Verb: "Move", Cards: "Move", Fields: []riposte.AskField{to}})
+	a.form(riposte.Ask{Rule: "CD-3.6", Verb: "Move", Group: "Move", Fields: []riposte.AskField{to}})
 }
 
 // moveCost is what a legal Move costs.
@@ -245,7 +245,7 @@ func (a *asker) exhaust() {
 		}
 		ap.Picks = append(ap.Picks, riposte.Pick{Word: num(n), Label: fmt.Sprintf("%d AP", a.price(a.acting, n)), At: onButton, Note: note})
 	}
-	a.form(riposte.Ask{Rule: "CD-3.28", Verb: "Exhaust", Cards: groupMore, Fields: []riposte.AskField{whom, ap}})
+	a.form(riposte.Ask{Rule: "CD-3.28", Verb: "Exhaust", Group: groupMore, Fields: []riposte.AskField{whom, ap}})
 }
 
 // also is what else one can do: end a status, the glass, a companion's abilities.
@@ -290,5 +290,5 @@ func (a *asker) also() {
 		}
 		field.Picks = append(field.Picks, p)
 	}
-	a.form(riposte.Ask{Rule: "CD-10.3", Verb: "Do it", Cards: groupMore, Fields: []riposte.AskField{field}})
+	a.form(riposte.Ask{Rule: "CD-10.3", Verb: "Do it", Group: groupMore, Fields: []riposte.AskField{field}})
 }

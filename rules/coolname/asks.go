@@ -14,14 +14,14 @@ type asker struct {
 
 // The headings under which a page puts the asks of a turn, CN-3.1, and others.
 const (
-	sectionMajor   = "Major action"
-	sectionMove    = "Movement"
-	sectionMinor   = "Minor action"
-	sectionEnd     = "End of the turn"
-	sectionHelp    = "Help"
-	sectionTime    = "Time"
-	sectionMaster  = "Game master"
-	sectionConsent = "Consent"
+	groupMajor   = "Major action"
+	groupMove    = "Movement"
+	groupMinor   = "Minor action"
+	groupEnd     = "End of the turn"
+	groupHelp    = "Help"
+	groupTime    = "Time"
+	groupMaster  = "Game master"
+	groupConsent = "Consent"
 )
 
 // form adds an ask, unless a field of it has nothing to stand in it.
@@ -41,30 +41,30 @@ func (a *asker) form(ask riposte.Ask) {
 	a.list = append(a.list, ask)
 }
 
-// a group is an ask for the legal choices of some verbs, a pick a sentence.
-type group struct {
-	section, title, verb string
-	rule                 riposte.RuleID
-	lead                 string
-	verbs                []uint8
-	quick                bool
+// an assorted is an ask for the legal choices of some verbs, a pick a sentence.
+type assorted struct {
+	group, title, verb string
+	rule               riposte.RuleID
+	lead               string
+	verbs              []uint8
+	quick              bool
 }
 
-var groups = []group{
-	{sectionMajor, "Help", "Help", "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}, false},
-	{sectionMajor, "Something else", "Do it", "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}, false},
-	{sectionMove, "Move", "Move", "CN-3.12", "board", []uint8{verbMove}, false},
-	{sectionMinor, "Step", "Step", "CN-3.23", "board", []uint8{verbStep}, false},
-	{sectionMinor, "Things in hand", "Take", "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}, false},
-	{sectionMinor, "Doors and position", "Do it", "CN-3.26", "tray", []uint8{verbDoor, verbPosture}, false},
+var assortments = []assorted{
+	{groupMajor, "Help", "Help", "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}, false},
+	{groupMajor, "Something else", "Do it", "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}, false},
+	{groupMove, "Move", "Move", "CN-3.12", "board", []uint8{verbMove}, false},
+	{groupMinor, "Step", "Step", "CN-3.23", "board", []uint8{verbStep}, false},
+	{groupMinor, "Things in hand", "Take", "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}, false},
+	{groupMinor, "Doors and position", "Do it", "CN-3.26", "tray", []uint8{verbDoor, verbPosture}, false},
 	{"", "Place a light", "Place", "CN-7.36", "board", []uint8{verbPlace}, false},
 	{"", "Defend", "Defend", "CN-4.26", "tray", []uint8{verbDefend}, false},
-	{sectionConsent, "May they play", "Answer", "CN-1.50", "tray", []uint8{verbConsent}, false},
-	{sectionTime, "Time passes", "Let it pass", "CN-6.11", "tray", []uint8{verbRest, verbMorning, verbWeek}, false},
-	{sectionTime, "Who was left dying", "Decide", "CN-6.13", "tray", []uint8{verbFate}, false},
-	{sectionEnd, "End the turn", "End the turn", "CN-2.11", "tray", []uint8{verbEnd}, true},
-	{sectionEnd, "Withdraw", "Withdraw", "CN-3.30", "tray", []uint8{verbWithdraw}, false},
-	{sectionEnd, "End the interlude", "End it", "CN-6.14", "tray", []uint8{verbDone}, false},
+	{groupConsent, "May they play", "Answer", "CN-1.50", "tray", []uint8{verbConsent}, false},
+	{groupTime, "Time passes", "Let it pass", "CN-6.11", "tray", []uint8{verbRest, verbMorning, verbWeek}, false},
+	{groupTime, "Who was left dying", "Decide", "CN-6.13", "tray", []uint8{verbFate}, false},
+	{"", "End the turn", "End the turn", "CN-2.11", "tray", []uint8{verbEnd}, true},
+	{groupEnd, "Withdraw", "Withdraw", "CN-3.30", "tray", []uint8{verbWithdraw}, false},
+	{groupEnd, "End the interlude", "End it", "CN-6.14", "tray", []uint8{verbDone}, false},
 }
 
 func (s *state) asks(seat riposte.Seat) []riposte.Ask {
@@ -83,7 +83,7 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 		a.care()
 	}
 	legal := s.Legal(nil, seat)
-	for _, g := range groups {
+	for _, g := range assortments {
 		field := riposte.AskField{Name: "choice", Title: g.title}
 		for _, c := range legal {
 			for _, v := range g.verbs {
@@ -92,7 +92,7 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 				}
 			}
 		}
-		a.form(riposte.Ask{Section: g.section, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []riposte.AskField{field}})
+		a.form(riposte.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []riposte.AskField{field}})
 	}
 	if turns {
 		a.lights()
@@ -109,7 +109,7 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 		prompt += " You may step in at any time."
 	}
 	for i := range a.list {
-		if a.list[i].Section != "" {
+		if a.list[i].Group != "" || a.list[i].Quick {
 			a.list[i].Prompt = prompt
 		}
 	}

@@ -24,7 +24,10 @@ func (a *asker) desk() {
 }
 
 func (a *asker) deskForm(title, verb string, rule riposte.RuleID, fields ...riposte.AskField) {
-	a.form(riposte.Ask{Section: sectionMaster, Title: title, Verb: verb, Rule: rule, Form: true, Fields: fields})
+	for i := range fields {
+		fields[i].List = fields[i].Number == nil
+	}
+	a.form(riposte.Ask{Group: groupMaster, Title: title, Verb: verb, Rule: rule, Aside: true, Fields: fields})
 }
 
 // plainCheck is a check of somebody without anything more.

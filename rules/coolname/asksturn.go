@@ -113,7 +113,7 @@ func (a *asker) attacks() {
 		}
 		with.Picks = append(with.Picks, p)
 	}
-	a.form(riposte.Ask{Section: sectionMajor, Title: "Attack", Verb: "Attack", Rule: "CN-4.1", Lead: "board", Fields: []riposte.AskField{
+	a.form(riposte.Ask{Group: groupMajor, Title: "Attack", Verb: "Attack", Rule: "CN-4.1", Lead: "board", Fields: []riposte.AskField{
 		{Name: "target", Title: "Target", Before: "attack", Picks: at}, with,
 	}})
 }
@@ -148,7 +148,7 @@ func (a *asker) throws() {
 		at[k].Only = only[at[k].Word]
 		at[k].Unless = &riposte.Refusal{Rule: "CN-4.17", Why: "it is out of range of that weapon"}
 	}
-	a.form(riposte.Ask{Section: sectionMajor, Title: "Throw", Verb: "Throw", Rule: "CN-4.15", Lead: "board", Fields: []riposte.AskField{
+	a.form(riposte.Ask{Group: groupMajor, Title: "Throw", Verb: "Throw", Rule: "CN-4.15", Lead: "board", Fields: []riposte.AskField{
 		what, {Name: "target", Title: "Target", Before: "at", Picks: at},
 	}})
 }
@@ -206,8 +206,8 @@ func (a *asker) spells() {
 		}
 		aimed.Picks = append(aimed.Picks, p)
 	}
-	a.form(riposte.Ask{Section: sectionMajor, Title: "Cast a spell at somebody", Verb: "Cast", Rule: "CN-7.18", Lead: "board", Fields: []riposte.AskField{aimed, whom}})
-	a.form(riposte.Ask{Section: sectionMajor, Title: "Cast a spell", Verb: "Cast", Rule: "CN-7.18", Fields: []riposte.AskField{plain}})
+	a.form(riposte.Ask{Group: groupMajor, Title: "Cast a spell at somebody", Verb: "Cast", Rule: "CN-7.18", Lead: "board", Fields: []riposte.AskField{aimed, whom}})
+	a.form(riposte.Ask{Group: groupMajor, Title: "Cast a spell", Verb: "Cast", Rule: "CN-7.18", Fields: []riposte.AskField{plain}})
 }
 
 // lights is CN-7.37.
@@ -237,7 +237,7 @@ func (a *asker) lights() {
 		}
 		to.Picks = append(to.Picks, p)
 	}
-	a.form(riposte.Ask{Section: sectionMajor, Title: "Move a light", Verb: "Move", Rule: "CN-7.37", Lead: "board", Fields: []riposte.AskField{which, to}})
+	a.form(riposte.Ask{Group: groupMajor, Title: "Move a light", Verb: "Move", Rule: "CN-7.37", Lead: "board", Fields: []riposte.AskField{which, to}})
 }
 
 // care is CN-6.11: who helps whom in an interlude.
@@ -245,7 +245,7 @@ func (a *asker) care() {
 	s := a.s
 	what := riposte.AskField{Name: "help", Title: "Help"}
 	by := riposte.AskField{Name: "by", Title: "By whom", Before: "by"}
-	focus := riposte.AskField{Name: "focus", Title: "For a task of the focus", Before: "focus", Optional: true}
+	focus := riposte.AskField{Name: "focus", Title: "For a task of the focus", Before: "focus", Optional: true, List: true}
 	for i := range s.game.n {
 		by.Picks = append(by.Picks, riposte.Pick{Word: s.idOf(i), Label: s.called(i), At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(i)}})
 	}
@@ -281,7 +281,7 @@ func (a *asker) care() {
 	for i := range by.Picks {
 		by.Picks[i].Unless = &riposte.Refusal{Rule: "CN-6.11", Why: by.Picks[i].Label + " can’t do that"}
 	}
-	ask := riposte.Ask{Section: sectionHelp, Title: "Help", Verb: "Do it", Rule: "CN-6.11", Fields: []riposte.AskField{what, by}}
+	ask := riposte.Ask{Group: groupHelp, Title: "Help", Verb: "Do it", Rule: "CN-6.11", Fields: []riposte.AskField{what, by}}
 	if knows != nil {
 		for f := range s.game.content.Foci {
 			w := s.game.content.Foci[f].Word
@@ -290,7 +290,7 @@ func (a *asker) care() {
 				Unless: &riposte.Refusal{Rule: "CN-7.60", Why: "only Know It All is for a task"},
 			})
 		}
-		ask.Fields, ask.Form = append(ask.Fields, focus), true
+		ask.Fields = append(ask.Fields, focus)
 	}
 	a.form(ask)
 }

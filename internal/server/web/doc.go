@@ -23,10 +23,11 @@
 // dice has a slot for each field (data-slot), and where picks have a Face, faces
 // (data-face) and targets (data-whom) to fill them with, by row.js.
 //
-// Forms of an answer with a heading of Cards stand together: a card for each pick
-// (data-form, data-field, data-word), for several that differ by whom they are aimed
-// at (data-kind; data-aimed is whom), and for the places of a form on the board
-// (data-places). Lists (select[data-form]) and what the words weigh (data-load) are
+// Forms of an answer with a Group stand together: a card for each pick (data-form,
+// data-field, data-word), for several that differ by whom they are aimed at (data-kind;
+// data-aimed is whom), and for the places of a form on the board (data-places). What is
+// done Aside is a form of its own (form[data-form], data-index for each field), which
+// desk.js keeps filled in and sends. Lists (select[data-form]) and what the words weigh (data-load) are
 // shown by cards.js; the slip of odds follows what is looked at.
 //
 // A plane has data-plane and, while a point is asked for, data-aim with the field;

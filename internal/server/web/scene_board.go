@@ -26,7 +26,7 @@ type pick struct {
 func onBoard(v *riposte.View) picks {
 	p := picks{square: map[[2]int]*pick{}, token: map[string]*pick{}}
 	for n := range v.Asks {
-		if v.Asks[n].Form { // filled in elsewhere
+		if v.Asks[n].Aside { // filled in elsewhere
 			continue
 		}
 		for i := range v.Asks[n].Fields {

@@ -48,7 +48,6 @@ type pickView struct {
 	Cost                   string
 	Unit                   string
 	Pressed, Refused       bool
-	Part                   string // the number of the form of the answer, where it matters
 }
 
 // Ask is what is asked, or was answered and locked; nil if nothing is.
@@ -75,9 +74,7 @@ func (t *table) asking() *askView {
 	if len(s.View.Asks) > 1 {
 		v.Forms = asJSON(s.View.Asks)
 	}
-	if t.Sectioned() {
-		v.Title = t.question(a.ID)
-	}
+	v.Title = t.question()
 	words := t.words()
 	var missing []string
 	for i := range a.Fields {
@@ -92,8 +89,8 @@ func (t *table) asking() *askView {
 	}
 	switch {
 	case v.Locked:
-	case t.Sectioned() && words == nil:
-		v.Missing = Msg("ask.choose")
+	case t.Grouped() && words == nil && len(s.View.Asks) > 1:
+		v.Missing = Msg("cards.choose")
 	case len(missing) > 0:
 		v.Missing = Msg("ask.missing", strings.Join(missing, ", "))
 	}
@@ -143,7 +140,7 @@ func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
 		}
 		v.Picks = append(v.Picks, pv)
 	}
-	v.Few = len(v.Buttons) <= few && !grouped(a)
+	v.Few = len(v.Buttons) <= few && !t.Grouped()
 	return v
 }
 
@@ -160,12 +157,12 @@ func shares(f *riposte.AskField, j int) bool {
 
 // Others is the other forms that an answer may have: each a form of its own.
 func (t *table) Others() (out []otherView) {
-	if !t.Asked || t.Sectioned() {
+	if !t.Asked || t.Grouped() {
 		return nil
 	}
 	for n := 1; n < len(t.sight.View.Asks); n++ {
 		a := &t.sight.View.Asks[n]
-		o := otherView{N: n, Grouped: grouped(a), Request: t.sight.Request.ID, Title: a.Title, Verb: a.Verb}
+		o := otherView{N: n, Request: t.sight.Request.ID, Title: a.Title, Verb: a.Verb}
 		for i := range a.Fields {
 			f := t.field(a, i, nil)
 			for j := range f.Whys {
@@ -187,7 +184,6 @@ type otherView struct {
 	N, Request  int
 	Title, Verb string
 	Fields      []fieldView
-	Grouped     bool // it stands in a group: without script it is a form as well
 }
 
 // Buttons reports whether any pick of the form is a button.
@@ -203,11 +199,11 @@ func (o otherView) Buttons() bool {
 // Choices is the fields whose buttons, numbers or aims stand in the tray.
 func (t *table) Choices() []fieldView {
 	a := t.Ask()
-	if a == nil || a.Locked || grouped(&t.sight.View.Asks[0]) {
+	if a == nil || a.Locked || t.Grouped() {
 		return nil
 	}
 	var out []fieldView
-	if t.Row() != nil || t.Sectioned() {
+	if t.Row() != nil {
 		return nil
 	}
 	for _, f := range a.Fields {
@@ -296,10 +292,7 @@ func (t *table) headline() string {
 	case s.Phase == house.Over && s.Result != nil:
 		return strings.TrimSuffix(t.Verdict(), ".")
 	case t.Asked:
-		if t.Sectioned() {
-			return t.question(s.View.Asks[0].ID)
-		}
-		return s.View.Asks[0].Title
+		return t.question()
 	default:
 		return t.Name
 	}

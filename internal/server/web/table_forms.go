@@ -5,19 +5,57 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/internal/house"
 )
 
-// Forms of an answer that stand together under a heading: each pick is a card, things
-// are a panel, lists are drawn as such.
+// Forms of an answer stand together in groups: each pick is a card, things are a panel,
+// lists are drawn as such. What is done aside is a form with a button of its own.
 
 // A groupView is the forms of one heading.
 type groupView struct {
 	ID, Title string
+	Aside     bool
 	Whom      []whomView // at whom, where several may be meant
-	Cards     []formCard
-	Panels    []panelView
-	Lists     []listView
-	Load      *loadView
+	Parts     []partView
+	Things    bool // some part has a panel
+}
+
+// A partView is the forms of a group that share a title.
+type partView struct {
+	Title  string // "" where that of the group is enough
+	Open   bool   // of what is done aside: the first
+	Forms  []formView
+	Places []placeView
+	Panels []panelView
+	Lists  []listView
+	Load   *loadView
+}
+
+// A formView is one form of the answer as it is filled in: all that there is of it
+// without a script, and aside.
+type formView struct {
+	N, Request  int
+	Duel        string
+	Title, Verb string
+	Fields      []formField
+}
+
+type formField struct {
+	fieldView
+	Sets []pickSet
+}
+
+// A pickSet is picks of one kind, under a heading of their own.
+type pickSet struct {
+	Title string
+	Picks []pickView
+}
+
+// A placeView is the picks of a field as cards.
+type placeView struct {
+	Title string // where the form has several such
+	Cards []formCard
+	Board bool // they are all on the board
 }
 
 // A formCard is one pick, or several that differ by whom they are aimed at, or all
@@ -69,30 +107,44 @@ type loadView struct {
 	Rule        riposte.RuleID
 }
 
-// Groups is the headings in the order of the forms.
+// Grouped reports whether what is asked stands in groups.
+func (t *table) Grouped() bool {
+	return t.sight.Phase == house.Playing && t.sight.View != nil && slices.ContainsFunc(t.sight.View.Asks, func(a riposte.Ask) bool { return a.Group != "" || a.Quick })
+}
+
+// Groups is the headings in the order of the forms; what is done aside comes last.
 func (t *table) Groups() (out []groupView) {
-	if !t.Asked {
+	if !t.Asked || !t.Grouped() {
 		return nil
 	}
-	words := t.words()
+	words, question := t.words(), t.question()
 	for n := range t.sight.View.Asks {
 		a := &t.sight.View.Asks[n]
-		if a.Cards == "" {
+		title := a.Group
+		switch {
+		case title == "" && a.Quick: // it stands in the foot alone
 			continue
+		case title == "":
+			title = a.Title
 		}
-		at := slices.IndexFunc(out, func(g groupView) bool { return g.Title == a.Cards })
+		at := slices.IndexFunc(out, func(g groupView) bool { return g.Title == title && g.Aside == a.Aside })
 		if at < 0 {
 			at = len(out)
-			out = append(out, groupView{ID: "group-" + slug(a.Cards), Title: a.Cards})
+			out = append(out, groupView{ID: "group-" + slug(title), Title: title, Aside: a.Aside})
 		}
 		var set []string
 		if n == 0 {
 			set = words
 		}
-		t.fill(&out[at], n, a, set)
+		own := a.Title
+		if own == question || strings.EqualFold(own, title) {
+			own = ""
+		}
+		t.fill(&out[at], n, own, set)
 	}
+	slices.SortStableFunc(out, func(a, b groupView) int { return rank(a.Aside) - rank(b.Aside) })
 	for i := range out { // once, for all that follow
-		if slices.ContainsFunc(out[i].Cards, func(c formCard) bool { return c.Face != "" && c.Why == "" }) {
+		if slices.ContainsFunc(out[i].Parts, partView.aimed) {
 			out[i].Whom = t.aimedAt()
 			break
 		}
@@ -100,33 +152,121 @@ func (t *table) Groups() (out []groupView) {
 	return out
 }
 
-// fill adds a form to its group.
-func (t *table) fill(g *groupView, n int, a *riposte.Ask, words []string) {
-	whole := !slices.ContainsFunc(a.Fields, func(f riposte.AskField) bool { return !f.List })
+func rank(last bool) int {
+	if last {
+		return 1
+	}
+	return 0
+}
+
+// aimed reports whether some card of the part stands for several picks that differ by
+// whom they are aimed at.
+func (p partView) aimed() bool {
+	return slices.ContainsFunc(p.Places, func(f placeView) bool {
+		return slices.ContainsFunc(f.Cards, func(c formCard) bool { return c.Face != "" && c.Why == "" })
+	})
+}
+
+// fill adds a form to its group: to the part before it, if neither has a title.
+func (t *table) fill(g *groupView, n int, title string, words []string) {
+	a := &t.sight.View.Asks[n]
+	if len(g.Parts) == 0 || title != "" || g.Parts[len(g.Parts)-1].Title != "" {
+		g.Parts = append(g.Parts, partView{Title: title, Open: len(g.Parts) == 0})
+	}
+	p := &g.Parts[len(g.Parts)-1]
+	p.Forms = append(p.Forms, t.form(n))
+	if a.Aside {
+		return
+	}
+	whole, shown := true, 0 // shown: fields of cards
+	for i := range a.Fields {
+		f := &a.Fields[i]
+		if whole = whole && f.List; pressable(f) {
+			shown += rank(i == 0 || !allSquares(f))
+		}
+	}
 	for i := range a.Fields {
 		f := &a.Fields[i]
 		switch {
 		case f.List:
-			g.Lists = append(g.Lists, t.list(n, i, f, words, whole))
+			p.Lists = append(p.Lists, t.list(n, i, f, words, whole))
 		case len(f.Rows) > 0:
-			g.Panels = append(g.Panels, t.panel(n, f))
-		case i == 0:
-			g.Cards = append(g.Cards, t.formCards(n, a, f)...)
+			p.Panels, g.Things = append(p.Panels, t.panel(n, f)), true
+		case !pressable(f):
+		case i > 0 && allSquares(f):
+			if title != "" {
+				p.Places = append(p.Places, placeView{Title: f.Title, Board: true})
+			}
+		case shown > 1:
+			p.Places = append(p.Places, placeView{Title: f.Title, Cards: t.formCards(n, a, f)})
+		case len(p.Places) > 0 && p.Places[0].Title == "":
+			p.Places[0].Cards = append(p.Places[0].Cards, t.formCards(n, a, f)...)
+		default:
+			p.Places = append(p.Places, placeView{Cards: t.formCards(n, a, f)})
 		}
 	}
+	if len(p.Places) == 1 && len(p.Places[0].Cards) == 1 && p.Places[0].Cards[0].Board && title != "" {
+		p.Places[0].Cards[0].Label, p.Title = title, "" // one heading is enough
+	}
 	if b := a.Budget; b != nil {
-		g.Load = &loadView{Form: n, Title: b.Title, Unit: b.Unit, Base: b.Base, Max: b.Max, Rule: b.Rule}
+		p.Load = &loadView{Form: n, Title: b.Title, Unit: b.Unit, Base: b.Base, Max: b.Max, Rule: b.Rule}
 	}
 }
+
+// pressable reports whether the words of a field are pressed, each a thing of its own.
+func pressable(f *riposte.AskField) bool { return !f.List && len(f.Rows) == 0 && len(f.Picks) > 0 }
+
+// allSquares reports whether every pick of a field is a square, and tells itself.
+func allSquares(f *riposte.AskField) bool {
+	for j := range f.Picks {
+		if f.Picks[j].At.Kind != riposte.AtSquare || shares(f, j) {
+			return false
+		}
+	}
+	return true
+}
+
+// form is a form of the answer as it is filled in.
+func (t *table) form(n int) formView {
+	a := &t.sight.View.Asks[n]
+	v := formView{N: n, Request: t.sight.Request.ID, Duel: t.Duel, Title: a.Title, Verb: a.Verb}
+	for i := range a.Fields {
+		f := formField{fieldView: t.field(a, i, nil)}
+		if f.Value = a.Fields[i].Now; a.Fields[i].List {
+			for j := range f.Picks {
+				f.Picks[j].Pressed = f.Picks[j].Word == f.Value
+			}
+		}
+		for j := range f.Picks {
+			face := a.Fields[i].Picks[j].Face
+			if !a.Aside {
+				face = ""
+			}
+			if k := slices.IndexFunc(f.Sets, func(s pickSet) bool { return s.Title == face }); k >= 0 {
+				f.Sets[k].Picks = append(f.Sets[k].Picks, f.Picks[j])
+			} else {
+				f.Sets = append(f.Sets, pickSet{face, []pickView{f.Picks[j]}})
+			}
+		}
+		v.Fields = append(v.Fields, f)
+	}
+	return v
+}
+
+// somePlaces is how many squares of a form are cards of their own.
+const somePlaces = 2
 
 // formCards is a card for each pick of a field that is no place on the board, and
 // one for all its places.
 func (t *table) formCards(n int, a *riposte.Ask, f *riposte.AskField) (out []formCard) {
 	var costs []int
-	unit := ""
+	unit, places := "", 0
+	for j := range f.Picks {
+		places += rank(f.Picks[j].At.Kind == riposte.AtSquare)
+	}
 	for j := range f.Picks {
 		p := &f.Picks[j]
-		if p.At.Kind == riposte.AtSquare {
+		if places > somePlaces && p.At.Kind == riposte.AtSquare {
 			costs, unit = append(costs, p.Cost), p.Unit
 			continue
 		}
@@ -143,8 +283,11 @@ func (t *table) formCards(n int, a *riposte.Ask, f *riposte.AskField) (out []for
 	}
 	if len(costs) > 0 {
 		c := formCard{ID: "form-" + num(n) + "-board", Form: n, Field: f.Name, Board: true, Label: a.Verb, Note: Msg("cards.board", len(costs)), Icon: iconOf(f.Picks[0].Icon), Unit: unit}
-		if c.Cost = num(slices.Min(costs)); slices.Min(costs) < slices.Max(costs) {
-			c.Cost += "–" + num(slices.Max(costs))
+		switch least, most := slices.Min(costs), slices.Max(costs); {
+		case least < most:
+			c.Cost = num(least) + "–" + num(most)
+		case most > 0 || unit != "":
+			c.Cost = num(most)
 		}
 		if i := slices.IndexFunc(f.Picks, func(p riposte.Pick) bool { return p.At.Kind == riposte.AtSquare }); c.Icon == "" {
 			c.Icon = iconOf(f.Picks[i].Icon)
@@ -218,12 +361,9 @@ func (t *table) aimedAt() (out []whomView) {
 	v := t.sight.View
 	var ids []string
 	for n := range v.Asks {
-		if v.Asks[n].Cards == "" {
-			continue
-		}
 		for i := range v.Asks[n].Fields {
 			for _, p := range v.Asks[n].Fields[i].Picks {
-				if p.Whom != "" && p.Face != "" && p.Refusal == nil && !slices.Contains(ids, p.Whom) {
+				if !v.Asks[n].Aside && p.Whom != "" && p.Face != "" && p.Refusal == nil && !slices.Contains(ids, p.Whom) {
 					ids = append(ids, p.Whom)
 				}
 			}
@@ -246,24 +386,44 @@ func (t *table) aimedAt() (out []whomView) {
 	return out
 }
 
-// Plain is the plain alternatives: they stand in the foot as well.
-func (t *table) Plain() (out []formCard) {
+// A quickView is an answer that takes one press.
+type quickView struct {
+	formCard
+	Sentence string
+}
+
+// Quick is the answers that take one press.
+func (t *table) Quick() (out []quickView) {
 	if !t.Asked {
 		return nil
 	}
 	for n := range t.sight.View.Asks {
-		a := &t.sight.View.Asks[n]
-		if !a.Plain {
-			continue
-		}
-		for j := range a.Fields[0].Picks {
-			c := t.formCard(n, &a.Fields[0], j)
-			c.ID = "plain-" + num(n) + "-" + num(j)
-			out = append(out, c)
+		if a := &t.sight.View.Asks[n]; a.Quick && len(a.Fields) == 1 && len(a.Fields[0].Picks) == 1 {
+			c := t.formCard(n, &a.Fields[0], 0)
+			c.ID = "quick-" + num(n)
+			out = append(out, quickView{c, a.Sentence([]string{c.Word})})
 		}
 	}
 	return out
 }
 
-// grouped reports whether a form stands with others or in the foot.
-func grouped(a *riposte.Ask) bool { return a.Cards != "" || a.Plain }
+// Apart reports whether all that can be answered is done aside, so that the foot has
+// nothing to press.
+func (t *table) Apart() bool {
+	return t.Grouped() && !slices.ContainsFunc(t.sight.View.Asks, func(a riposte.Ask) bool { return !a.Aside })
+}
+
+// question is what is asked: of groups whose forms have titles of their own what the
+// decision is called.
+func (t *table) question() string {
+	asks := t.sight.View.Asks
+	if !t.Grouped() || !slices.ContainsFunc(asks, func(a riposte.Ask) bool { return a.Title != asks[0].Title }) {
+		return asks[0].Title
+	}
+	for i := range t.info.Decisions {
+		if d := &t.info.Decisions[i]; d.Name == asks[0].ID {
+			return d.Title
+		}
+	}
+	return asks[0].Title
+}

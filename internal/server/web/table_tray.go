@@ -285,7 +285,7 @@ func figure(c *riposte.Card) template.HTML {
 
 // Bare reports whether nothing would be in the tray: then the sheets are.
 func (t *table) Bare() bool {
-	return t.sight.View != nil && len(t.sight.View.Piles) == 0 && len(t.Choices()) == 0 && len(t.Others()) == 0 && len(t.Groups()) == 0 && !(t.Asked && t.Sectioned())
+	return t.sight.View != nil && len(t.sight.View.Piles) == 0 && len(t.Choices()) == 0 && len(t.Others()) == 0 && len(t.Groups()) == 0
 }
 
 // A sheetView is a side's sheet.

@@ -10,7 +10,7 @@
  * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[], list?: boolean, now?: string,
  *   number?: {min: number, max: number, step?: number, unit?: string},
  *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field
- * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, section?: string, form?: boolean, fields: Field[], none?: Pick, before?: string,
+ * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, group?: string, quick?: boolean, aside?: boolean, fields: Field[], none?: Pick, before?: string,
  *   budget?: {title: string, base?: number, max: number, unit?: string, rule?: string, soft?: boolean}}} Ask none: what stands while all is left out
  * @typedef {{field: number, pick: Pick}} Candidate a pick where it may stand
  */

@@ -150,7 +150,7 @@ function halves(thing, may) {
 function candidates(ask, thing, form) {
   const { word, field, card, square, token, kind, form: own } = /** @type {HTMLElement} */ (thing).dataset;
   if (own !== undefined && Number(own) !== form) return [];
-  if (ask.form) return []; // it is filled in, nothing is pressed
+  if (ask.aside) return []; // it is filled in, nothing is pressed
   if (thing.hasAttribute("data-places")) return [];
   if (kind !== undefined) {
     const picks = ask.fields[fieldNamed(ask, field ?? "0")]?.picks ?? [];
@@ -183,6 +183,7 @@ const fieldNamed = (ask, name) => ask.fields.findIndex((f, i) => f.name === name
 /** Marks what is chosen and what may be. @param {Ask | null} ask */
 function marks(ask) {
   for (const thing of document.querySelectorAll(PICKS)) {
+    if (thing.hasAttribute("data-act")) continue; // it answers at once
     const may = ask ? candidates(ask, thing, state.form) : [];
     const other = !may.length && elsewhere(thing) !== null;
     const at = may.filter(({ field, pick }) => state.chosen[field] === pick.word);
@@ -283,7 +284,7 @@ function foot(ask, box) {
   if (output) output.textContent = text;
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");
-  const lacks = ask.form ? "" : ask.section && !state.chosen.some(Boolean) ? say("ask.choose") : lacking(ask, left);
+  const lacks = ask.aside ? "" : lacking(ask, left);
   if (hint) hint.textContent = locked() ? "" : lacks;
   const dead = locked() || state.locking;
   const bare = untouched(ask) && !state.armed && !state.face && !state.whom;

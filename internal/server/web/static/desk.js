@@ -1,5 +1,5 @@
 // @ts-check
-// Forms of an answer that are filled in: what is chosen shows what it would come to
+// Forms of an answer that are filled in aside: what is chosen shows what it would come to
 // before it is sent. They know no rules: all they have is what the ask says.
 import { complete, inSpan, refusal, sentence } from "./ask.js";
 import { asks } from "./asking.js";
@@ -7,13 +7,13 @@ import { reckoned, slipOf } from "./odds.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { say } from "./say.js";
 
-const forms = () => /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-desk]"));
-const controls = (/** @type {HTMLFormElement} */ form) => /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll("[data-desk-field]"));
+const forms = () => /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-form]"));
+const controls = (/** @type {HTMLFormElement} */ form) => /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll("[data-index]"));
 const duel = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
-const memory = (/** @type {HTMLFormElement} */ form) => `riposte.desk.${duel()}.${form.dataset.deskName}`;
+const memory = (/** @type {HTMLFormElement} */ form) => `riposte.desk.${duel()}.${form.dataset.name}`;
 
 /** The ask of a form. @param {HTMLFormElement} form */
-const askOf = (form) => asks()[Number(form.dataset.desk)] ?? null;
+const askOf = (form) => asks()[Number(form.dataset.form)] ?? null;
 
 /** One word a field. @param {HTMLFormElement} form */
 const wordsOf = (form) => [...controls(form)].map((control) => control.value.trim());
@@ -24,7 +24,7 @@ function fit(form) {
   if (!ask) return;
   for (const control of controls(form)) {
     if (!(control instanceof HTMLSelectElement)) continue;
-    const field = Number(control.dataset.deskField);
+    const field = Number(control.dataset.index);
     const words = wordsOf(form);
     const picks = new Map((ask.fields[field]?.picks ?? []).map((pick) => [pick.word, pick]));
     for (const option of control.options) {
@@ -140,7 +140,7 @@ function showTurn() {
 /** @param {() => void} refresh is called when the server will have drawn something new */
 export function startDesk(refresh) {
   const changed = (/** @type {Event} */ event) => {
-    const form = /** @type {HTMLElement} */ (event.target).closest?.("form[data-desk]");
+    const form = /** @type {HTMLElement} */ (event.target).closest?.("form[data-form]");
     if (!(form instanceof HTMLFormElement)) return;
     keep(form);
     show(form);
@@ -149,7 +149,7 @@ export function startDesk(refresh) {
   document.addEventListener("input", changed);
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.dataset.desk === undefined) return;
+    if (!(form instanceof HTMLFormElement) || form.dataset.form === undefined) return;
     event.preventDefault();
     void send(form, refresh);
   });
