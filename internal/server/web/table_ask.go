@@ -92,7 +92,7 @@ func (t *table) asking() *askView {
 	}
 	switch {
 	case v.Locked:
-	case t.Sectioned() && words == nil:
+	case t.Sectioned() && words == nil, len(missing) > 0 && len(a.Fields) == 1:
 		v.Missing = Msg("ask.choose")
 	case len(missing) > 0:
 		v.Missing = Msg("ask.missing", strings.Join(missing, ", "))
