@@ -131,11 +131,11 @@ func (t *table) Forms() bool {
 }
 
 // AskNotes is what stands beside the question.
-func (t *table) AskNotes() []riposte.Note {
+func (t *table) AskNotes() []badgeView {
 	if !t.Asked {
 		return nil
 	}
-	return badges(t.sight.View.Asks[0].Notes)
+	return t.badges(t.sight.View.Asks[0].Notes)
 }
 
 // question is what a decision with parts is called.
