@@ -336,7 +336,7 @@ func (n *nextTable) place(path string, seat, from riposte.Seat, p Place) error {
 		}
 		d.Terms.Bots = append(d.Terms.Bots, b)
 		if d.Setup.Seats[seat-1].Name = name; name == "" {
-			d.Setup.Seats[seat-1].Name = botName(b.Kind)
+			d.Setup.Seats[seat-1].Name = botName(d.Terms.Bots)
 		}
 	case Open, "":
 	default:

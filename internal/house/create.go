@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -168,7 +169,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, lock 
 			d.Terms.Bots = append(d.Terms.Bots, b)
 			d.Setup.Seats[i].Name = name
 			if name == "" {
-				d.Setup.Seats[i].Name = botName(b.Kind)
+				d.Setup.Seats[i].Name = botName(d.Terms.Bots)
 			}
 		case Open, "":
 		default:
@@ -207,8 +208,21 @@ func newBot(s riposte.Seat, kind string) (store.Bot, error) {
 	return store.Bot{Seat: s, Kind: kind}, nil
 }
 
-// botName is "Advised bot".
-func botName(kind string) string { return strings.ToUpper(kind[:1]) + kind[1:] + " bot" }
+// botName is what the last of the bots is called: "Advised bot", and the next of its
+// kind "Advised bot 2".
+func botName(bots []store.Bot) string {
+	kind, nth := bots[len(bots)-1].Kind, 0
+	for i := range bots {
+		if bots[i].Kind == kind {
+			nth++
+		}
+	}
+	name := strings.ToUpper(kind[:1]) + kind[1:] + " bot"
+	if nth > 1 {
+		name += " " + strconv.Itoa(nth)
+	}
+	return name
+}
 
 // vet holds the options and all documents that were brought to the rules, and the
 // document that is to be locked even if none was. The paths of a document's faults

@@ -91,7 +91,7 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 			return nil, nil, err
 		}
 		d.Terms.Bots = append(d.Terms.Bots, b)
-		d.Setup.Seats[i].Name = botName(b.Kind)
+		d.Setup.Seats[i].Name = botName(d.Terms.Bots)
 	}
 	history, err := replay(rules, d, f)
 	if err != nil {

@@ -120,8 +120,13 @@ func (s *session) refusal(err error) []string {
 	return []string{in(bad, text)}
 }
 
-// sentence ends a text with a full stop.
-func sentence(text string) string { return strings.TrimSuffix(text, ".") + "." }
+// sentence ends a text with a full stop, or leaves it a question.
+func sentence(text string) string {
+	if strings.HasSuffix(text, "?") {
+		return text
+	}
+	return strings.TrimSuffix(text, ".") + "."
+}
 
 func (s *session) concede(string) reply {
 	m := s.cfg.Match

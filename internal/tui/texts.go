@@ -14,7 +14,7 @@ func (s *session) help(string) reply {
 		"",
 	}
 	for _, a := range s.view().Asks {
-		text = append(text, in(bold, a.Title+". ")+a.Prompt)
+		text = append(text, in(bold, sentence(a.Title)+" ")+a.Prompt)
 		if such := example(&a); such != "" {
 			text = append(text, "  For instance: "+in(bold, such))
 		}

@@ -46,17 +46,17 @@ func TestReactionsInWords(t *testing.T) {
 		}
 	}
 	parry := pickOf(t, s, 2, "Parry")
-	if parry.Refusal == nil || parry.Refusal.Rule != "CD-4.63" || parry.Refusal.Why != "red is 2 spaces away, must be adjacent" {
+	if parry.Refusal == nil || parry.Refusal.Rule != "CD-4.63" || parry.Refusal.Why != "Red is 2 spaces away, must be adjacent" {
 		t.Errorf("a parry from afar: got %+v, want it refused by CD-4.63", parry.Refusal)
 	}
 	v := s.View(2)
-	if got, want := v.Prompt, "Halberd slash at blue: 185 damage before an answer. 10 AP to answer with."; got != want {
+	if got, want := v.Prompt, "Halberd slash at Blue: 185 damage before an answer. 10 AP to answer with."; got != want {
 		t.Errorf("got the prompt %q, want %q", got, want)
 	}
 	if !slices.ContainsFunc(v.Asks, func(a riposte.Ask) bool { return a.Verb == "Step" }) {
 		t.Error("a step is not among the reactions")
 	}
-	if v.Asks[0].Title != "red strikes: react?" {
+	if v.Asks[0].Title != "Red strikes: react?" {
 		t.Errorf("got the title %q", v.Asks[0].Title)
 	}
 	s.fights[4].stepped = true

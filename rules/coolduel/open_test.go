@@ -53,7 +53,7 @@ func TestOpenTable(t *testing.T) {
 		{"CD-9.6", "Shuriken"},
 		{"CD-9.6", "Leather Set"},
 		{"CD-9.7", views[0].Prompt},
-		{"CD-9.7", "blue decides"},
+		{"CD-9.7", "Blue decides"},
 	} {
 		if !strings.Contains(text(views[0]), c.want) {
 			t.Errorf("%s: spectators are not shown %q", c.rule, c.want)

@@ -195,7 +195,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		g.all |= seatOnly(seat)
 		g.ally[seat] = seatOnly(seat)
 		if g.names[seat] = setup.Seats[seat-1].Name; g.names[seat] == "" {
-			g.names[seat] = r.info.SeatWord(seat)
+			g.names[seat] = capital(r.info.SeatWord(seat))
 		}
 	}
 	if err := faults.Err(); err != nil {

@@ -338,7 +338,7 @@ func (p *Replay) Result() *house.Result {
 	for s, place := range out.Place {
 		if place == 1 && !out.Drawn() {
 			res.Winners = append(res.Winners, riposte.Seat(s))
-			names = append(names, p.Record.SeatName(riposte.Seat(s)))
+			names = append(names, p.called(riposte.Seat(s)))
 		}
 	}
 	switch len(names) {
@@ -491,6 +491,14 @@ type Perspective struct {
 	On              bool
 }
 
+// called is who sat there, or the word of the seat with a capital, as on its plate.
+func (p *Replay) called(seat riposte.Seat) string {
+	if name := p.Record.Setup.Seats[seat-1].Name; name != "" {
+		return name
+	}
+	return upperFirst(p.Record.Info().SeatWord(seat))
+}
+
 // Perspectives are whose eyes there are.
 func (p *Replay) Perspectives() (out []Perspective) {
 	add := func(e Eyes, title string) {
@@ -498,7 +506,7 @@ func (p *Replay) Perspectives() (out []Perspective) {
 		out = append(out, Perspective{"eyes-" + word, word, title, e.Seat, p.href(p.Number, e), e == p.Eyes})
 	}
 	for i := range p.Record.Setup.Seats {
-		add(Eyes{Seat: riposte.Seat(i + 1)}, p.Record.SeatName(riposte.Seat(i+1)))
+		add(Eyes{Seat: riposte.Seat(i + 1)}, p.called(riposte.Seat(i+1)))
 	}
 	add(Eyes{}, Msg("replay.public"))
 	add(Eyes{All: true}, Msg("replay.all"))
@@ -512,7 +520,7 @@ func (p *Replay) AsWord() string { return p.Eyes.word(p.Record.Info()) }
 func (p *Replay) Seats() (out []ForkSeat) {
 	for i := range p.Record.Setup.Seats {
 		s := riposte.Seat(i + 1)
-		out = append(out, ForkSeat{s, p.Record.SeatName(s), s == p.Eyes.Seat})
+		out = append(out, ForkSeat{s, p.called(s), s == p.Eyes.Seat})
 	}
 	return out
 }
@@ -536,7 +544,7 @@ func (p *Replay) BotWords() (out []Word) {
 func (p *Replay) Title() string {
 	var names []string
 	for i := range p.Record.Setup.Seats {
-		names = append(names, p.Record.SeatName(riposte.Seat(i+1)))
+		names = append(names, p.called(riposte.Seat(i+1)))
 	}
 	return Msg("replay.title", strings.Join(names, Msg("replay.against")))
 }

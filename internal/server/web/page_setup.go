@@ -416,7 +416,7 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
 			Boards: o.Boards,
 		}
-		f.Changed, f.Printed = f.Value != o.Default, o.Default
+		f.Changed, f.Printed = f.Value != o.Default, o.Called(o.Default)
 		f.DataOn = o.Data && f.Value == ownData
 		values := slices.Clone(o.Values)
 		if o.Max > 0 {

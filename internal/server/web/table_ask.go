@@ -89,7 +89,7 @@ func (t *table) asking() *askView {
 	}
 	switch {
 	case v.Locked:
-	case t.Grouped() && words == nil && len(s.View.Asks) > 1:
+	case t.Grouped() && words == nil && len(s.View.Asks) > 1, len(missing) > 0 && len(a.Fields) == 1:
 		v.Missing = Msg("cards.choose")
 	case len(missing) > 0:
 		v.Missing = Msg("ask.missing", strings.Join(missing, ", "))

@@ -28,7 +28,7 @@ type sideView struct {
 	BigLong  string // the number read aloud
 	Bar      template.HTML
 	Facts    []factView
-	Badges   []riposte.Note
+	Badges   []badgeView
 	Clock    *clockView
 	Out      bool
 	Stats    []statView
@@ -42,7 +42,7 @@ type mateView struct {
 	Value          string
 	Bar            template.HTML
 	Facts          []factView
-	Badges         []riposte.Note
+	Badges         []badgeView
 	Place          *standing
 	Acting, Out    bool
 }
@@ -214,13 +214,13 @@ func clockOf(c *house.Clock) *clockView {
 }
 
 func (t *table) side(side *riposte.Side) sideView {
-	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name, Badges: badges(side.Badges), Out: side.Out}
+	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name, Badges: t.badges(side.Badges), Out: side.Out}
 	if side.Role != "" {
 		s.Roles = []string{side.Role}
 	}
 	if t.Piled() {
 		s.Stats, s.Place = t.stats(side), t.standing(side.ID)
-		s.Badges = slices.DeleteFunc(s.Badges, func(n riposte.Note) bool { // the piles say it
+		s.Badges = slices.DeleteFunc(s.Badges, func(n badgeView) bool { // the piles say it
 			return slices.ContainsFunc(s.Stats, func(v statView) bool { return v.Whole && strings.HasPrefix(n.Text, v.Label+" ") })
 		})
 		if n := t.diceOf(side.Seat); n > 0 {
@@ -279,14 +279,24 @@ func (t *table) mate(side *riposte.Side) mateView {
 }
 
 // badges is the notes without the icons that the sheet does not have.
-func badges(notes []riposte.Note) []riposte.Note {
-	out := slices.Clone(notes)
-	for i := range out {
-		if !symbols()[out[i].Icon] {
-			out[i].Icon = ""
+func (t *table) badges(notes []riposte.Note) []badgeView {
+	out := make([]badgeView, len(notes))
+	for i, n := range notes {
+		if !symbols()[n.Icon] {
+			n.Icon = ""
+		}
+		out[i] = badgeView{Note: n}
+		if n.Rule != "" {
+			out[i].Href = t.RuleHref(n.Rule)
 		}
 	}
 	return out
+}
+
+// A badgeView is a badge and where its rule is to be read.
+type badgeView struct {
+	riposte.Note
+	Href string
 }
 
 var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
@@ -346,7 +356,7 @@ type slotView struct {
 	Now                      bool
 	Bar                      template.HTML
 	Text                     string
-	Badges                   []riposte.Note
+	Badges                   []badgeView
 	Sheet                    string // the id of the side, if it has a sheet
 	You                      bool
 	Presence                 *presence // of a person who is not here
@@ -371,7 +381,7 @@ func (t *table) Slots() []slotView {
 				sv := t.side(side)
 				sl.Bar, sl.Text = sv.Bar, sv.Big
 				// The badges need not repeat what a word for the number says.
-				sl.Badges = slices.DeleteFunc(sv.Badges, func(n riposte.Note) bool {
+				sl.Badges = slices.DeleteFunc(sv.Badges, func(n badgeView) bool {
 					return n.Icon != "" && n.Tone == "" || n.Text == side.Main.Word
 				})
 				if side.Of != "" && side.Role != "" {

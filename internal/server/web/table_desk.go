@@ -10,11 +10,11 @@ import (
 // to compare.
 
 // AskNotes is what stands beside the question.
-func (t *table) AskNotes() []riposte.Note {
+func (t *table) AskNotes() []badgeView {
 	if !t.Asked {
 		return nil
 	}
-	return badges(t.sight.View.Asks[0].Notes)
+	return t.badges(t.sight.View.Asks[0].Notes)
 }
 
 // Leads reports whether the viewer leads the table, and so has notes to keep.

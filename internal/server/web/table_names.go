@@ -106,10 +106,12 @@ func (n namer) sight(s *house.Sight) *house.Sight {
 }
 
 func (n namer) inAsk(a *riposte.Ask) {
+	n.in(&a.Title)
 	n.in(&a.Prompt)
 	each(&a.Fields, func(f *riposte.AskField) {
 		each(&f.Picks, func(p *riposte.Pick) {
 			n.in(&p.Label)
+			n.in(&p.Note)
 			n.inRefusal(&p.Refusal)
 			n.inRefusal(&p.Unless)
 		})

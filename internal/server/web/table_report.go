@@ -174,7 +174,7 @@ func (t *table) Rulings() (out []ruling) {
 	for i := range t.info.Options {
 		o := &t.info.Options[i]
 		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default {
-			out = append(out, ruling{o.Title, v, o.Rule})
+			out = append(out, ruling{o.Title, o.Called(v), o.Rule})
 		}
 	}
 	return out

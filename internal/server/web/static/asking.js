@@ -312,8 +312,8 @@ function lacking(ask, left) {
   if (!state.raw && beyond(ask, state.chosen)) return say("cards.over", load(ask, state.chosen), ask.budget?.max ?? 0);
   if (state.face) return say("cards.whom");
   if (!left.length) return "";
-  // Of several forms none is begun: any card will do.
-  if (asks().length > 1 && untouched(ask) && !state.armed) return say("cards.choose");
+  // None of the forms is begun, or there is one thing to say: any card will do.
+  if ((asks().length > 1 || ask.fields.length === 1) && untouched(ask) && !state.armed) return say("cards.choose");
   return say("ask.missing", left.join(", ").toLowerCase());
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Everything by keyboard: a key for each pick, arrows over boards and hands.
 import { back, commit, pick } from "./asking.js";
+import { showOdds } from "./odds.js";
 import { setting } from "./settings.js";
 
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
@@ -88,6 +89,18 @@ function arrow(event) {
 const writing = (/** @type {EventTarget | null} */ target) =>
   target instanceof HTMLElement && (target.matches("input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select") || target.isContentEditable);
 
+/** Closes what lies over the table or beside a choice: the words of a badge, or the slip of the odds. */
+function putAway() {
+  const badge = document.activeElement?.closest(".told");
+  if (badge) {
+    /** @type {HTMLElement} */ (document.activeElement).blur();
+    return true;
+  }
+  if (!document.querySelector("#odds:not([hidden])")) return false;
+  showOdds("");
+  return true;
+}
+
 /** @param {KeyboardEvent} event */
 function press(event) {
   if (event.defaultPrevented || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return false;
@@ -100,6 +113,7 @@ function press(event) {
     /** @type {HTMLElement} */ (event.target).blur();
     return true;
   }
+  if (event.key === "Escape") return putAway();
   if (event.key in steps || event.key === "Home" || event.key === "End") return arrow(event);
   const target = /** @type {Element} */ (event.target);
   if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches("[data-square], [data-token], [data-word]")) return pick(target);

@@ -1,0 +1,23 @@
+package house
+
+import (
+	"testing"
+
+	"riposte/internal/store"
+)
+
+// Of two bots of a kind each has a name of its own.
+func TestBotNames(t *testing.T) {
+	var bots []store.Bot
+	for _, c := range []struct{ kind, want string }{
+		{"advised", "Advised bot"},
+		{"random", "Random bot"},
+		{"advised", "Advised bot 2"},
+		{"advised", "Advised bot 3"},
+	} {
+		bots = append(bots, store.Bot{Kind: c.kind})
+		if got := botName(bots); got != c.want {
+			t.Errorf("bot %d: got %q, want %q", len(bots), got, c.want)
+		}
+	}
+}
