@@ -313,7 +313,8 @@ function lacking(ask, left) {
   if (!left.length) return "";
   // Of several forms none is begun: any card will do.
   if (asks().length > 1 && untouched(ask) && !state.armed) return say("cards.choose");
-  return say("ask.missing", left.join(", ").toLowerCase());
+  const names = new Set([...document.querySelectorAll("#bill .name")].map((e) => e.textContent?.trim()));
+  return say("ask.missing", left.map((title) => (names.has(title) ? title : title.toLowerCase())).join(", "));
 }
 
 /** @param {Element | null} button @param {boolean} off */
