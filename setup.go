@@ -52,6 +52,9 @@ type Option struct {
 	Help    string   `json:"help,omitempty"`   // one line more
 	// Each is set anew for each duel of a campaign; the others stay as they are.
 	Each bool `json:"each,omitempty"`
+	// Between is the value, of an option set for each duel of a campaign, with which
+	// nobody fights: the time between two duels passes. Empty where there is none.
+	Between string `json:"between,omitempty"`
 	// First says that what the seats bring depends on it: it is asked for first.
 	First bool `json:"first,omitempty"`
 	// Boards are what the Values look like, in their order, with a token on each

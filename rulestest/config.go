@@ -44,6 +44,10 @@ type Config struct {
 	// change what another seat sees, counted where something is hidden; 0 is 50.
 	Changing int
 
+	// Unwon names the endings, by their Why, in which no seat had anything to win:
+	// then every place and score is 0. In all others somebody has the first place.
+	Unwon []string
+
 	// Unseen names event and decision kinds that random play can't be expected to
 	// meet within ten times Duels duels. All others must have been met.
 	Unseen []string

@@ -2,13 +2,14 @@ package rulestest
 
 import (
 	"fmt"
+	"slices"
 
 	"riposte"
 	"riposte/dice"
 )
 
 // over: the duel is over exactly when nobody must choose; then every seat has a
-// place, somebody the first, and a rule says why.
+// place, somebody the first unless nothing was to be won, and a rule says why.
 func (k *suite) over() error {
 	return k.walks(randomly, func(d *duel) error { return d.ending(d.st) })
 }
@@ -40,7 +41,10 @@ func (d *duel) ending(st riposte.State) error {
 		}
 		first = first || place == 1
 	}
-	if !first {
+	switch unwon := slices.Contains(d.Unwon, o.Why); {
+	case unwon && (o.Place != [riposte.MaxSeats + 1]uint8{} || o.Score != [riposte.MaxSeats + 1]int32{}):
+		return fmt.Errorf("nothing is won by the outcome %s, and it is %+v", o.Why, o)
+	case !unwon && !first:
 		return fmt.Errorf("the outcome %s gives nobody the first place", o.Why)
 	}
 	return nil

@@ -23,8 +23,8 @@ const (
 	saysTakenBack = "%s takes back what was played."
 	saysWentBack  = "%s goes back to an earlier decision: what was played since is set aside, and the dice thrown stay thrown."
 	saysVoid      = "The rules have failed: the duel is void."
-	saysWins      = "%s wins by %s."
-	saysWin       = "%s win by %s."
+	saysWins      = "%s wins: %s."
+	saysWin       = "%s win: %s."
 	saysDraw      = "A draw: %s."
 	saysEnds      = "The duel ends: %s."
 	saysSat       = "%s sits down."
@@ -219,10 +219,21 @@ func (p *play) whoActs(s riposte.Seat) string {
 }
 
 // result says how the duel ended.
-func (p *play) result(o *riposte.Outcome) *Result { return resultOf(o, len(p.sat)-1, p.m.SeatName) }
+func (p *play) result(o *riposte.Outcome) *Result { return ResultOf(o, len(p.sat)-1, p.m.SeatName) }
 
-func resultOf(o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Result {
+// inSentence is the word of an ending as it stands in a sentence: the capitals of a
+// heading are set small, an abbreviation such as "TKO" keeps them.
+func inSentence(why string) string {
+	if len(why) <= 3 {
+		return why
+	}
+	return strings.ToLower(why)
+}
+
+// ResultOf says how a duel of so many seats ended, whose names are given.
+func ResultOf(o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Result {
 	r := &Result{Why: o.Why, Rule: o.Rule}
+	why := inSentence(o.Why)
 	var names []string
 	for s := riposte.Seat(1); int(s) <= seats; s++ {
 		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, int(o.Score[s]))
@@ -233,13 +244,13 @@ func resultOf(o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Re
 	}
 	switch {
 	case len(names) == 1:
-		r.Sentence = fmt.Sprintf(saysWins, names[0], o.Why)
+		r.Sentence = fmt.Sprintf(saysWins, names[0], why)
 	case len(names) > 1:
-		r.Sentence = fmt.Sprintf(saysWin, join(names), o.Why)
+		r.Sentence = fmt.Sprintf(saysWin, join(names), why)
 	case o.Drawn() && slices.Contains(r.Places, 1): // else nobody had anything to win
-		r.Sentence = fmt.Sprintf(saysDraw, o.Why)
+		r.Sentence = fmt.Sprintf(saysDraw, why)
 	default:
-		r.Sentence = fmt.Sprintf(saysEnds, o.Why)
+		r.Sentence = fmt.Sprintf(saysEnds, why)
 	}
 	return r
 }

@@ -118,7 +118,7 @@ type Document struct {
 
 // A Result is how the duel ended, in the words of a record's last line.
 type Result struct {
-	Sentence string         `json:"sentence"` // "Ulla wins by KO."
+	Sentence string         `json:"sentence"` // "Ulla wins: KO."
 	Why      string         `json:"why"`
 	Rule     riposte.RuleID `json:"rule,omitempty"`
 	Winners  []riposte.Seat `json:"winners,omitempty"` // none: a draw

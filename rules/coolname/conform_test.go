@@ -130,6 +130,7 @@ var config = rulestest.Config{
 	MaxSteps: 3000,
 	Duels:    5,
 	Ahead:    6,
+	Unwon:    []string{"RESTED"},
 	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights", "offers-blind"},
 }
 

@@ -75,9 +75,10 @@ func optionList(c *Content) []riposte.Option {
 		return o
 	}
 	each := func(o riposte.Option) riposte.Option { o.Each = true; return o }
+	between := func(o riposte.Option, value string) riposte.Option { o.Between = value; return o }
 	return []riposte.Option{
 		first("In an encounter all players stand together, and the last seat brings the foes.",
-			each(words("encounter", "Who fights whom", "CN-1.44", "duel", "Characters against characters", "foes", "A party against foes", "interlude", "Nobody: the time between"))),
+			between(each(words("encounter", "Who fights whom", "CN-1.44", "duel", "Characters against characters", "foes", "A party against foes", "interlude", "Nobody: the time between")), "interlude")),
 		first("The game master has the last seat. A person may step in; an automatic one plays the foes and nothing else.",
 			words("master", "The game master", "CN-1.45", "automatic", "Automatic", "person", "A person")),
 		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Titles: titlesOf(maps, titled), Data: true, Each: true},

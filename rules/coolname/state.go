@@ -399,9 +399,9 @@ func (s *state) Outcome() (out riposte.Outcome) {
 	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
 		place := uint8(1)
 		switch {
-		case seat == s.game.gm && s.game.options.encounter != against:
-			continue // a referee has nothing to win
-		case s.ending == outOfAction && s.sideOf(seat)+1 != s.winner, s.gone.has(seat) && s.ending != refused && s.ending != rested:
+		case s.ending == rested, seat == s.game.gm && s.game.options.encounter != against:
+			continue // of an interlude, and by a referee, nothing is won
+		case s.ending == outOfAction && s.sideOf(seat)+1 != s.winner, s.gone.has(seat) && s.ending != refused:
 			place = 2
 		}
 		out.Place[seat] = place

@@ -285,10 +285,13 @@ func (s *state) viewBody(seat riposte.Seat, i int) riposte.Side {
 	knows := s.knows(seat, i)
 	if knows || m.foe && s.game.options.openStats {
 		side.Main = riposte.Meter{ID: "vitality", Label: "Vitality", Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
+		// What the others are told of it; of the unhurt and the fallen the rest says it.
+		if now != unhurt && now != down {
+			side.Badges = append([]riposte.Note{{Text: bandWords[now], Rule: "CN-8.7"}}, side.Badges...)
+		}
 	} else {
 		side.Main = riposte.Meter{ID: "band", Label: "Vitality", Value: int(now), Max: int(unhurt), Word: bandWords[now], Rule: "CN-8.7"}
 	}
-	side.Badges = append([]riposte.Note{{Text: bandWords[now], Rule: "CN-8.7"}}, side.Badges...)
 	if n := s.woundPenalty(b); n > 0 {
 		side.Meters = []riposte.Meter{{ID: "penalty", Label: "Untreated wounds", Value: n, Rule: "CN-5.38"}}
 	}

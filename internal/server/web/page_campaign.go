@@ -157,6 +157,17 @@ func (c *Campaign) Choices() (out []Choice) {
 	return out
 }
 
+// Between are the options, each with its value, that let the time between two duels
+// pass; none where the rules know none.
+func (c *Campaign) Between() (out []Word) {
+	for i := range c.Info.Options {
+		if o := &c.Info.Options[i]; o.Each && o.Between != "" {
+			out = append(out, Word{Value: o.Between, Title: "option-" + o.Name})
+		}
+	}
+	return out
+}
+
 // A CampPlace is a seat of the next duel.
 type CampPlace struct {
 	house.Character

@@ -332,25 +332,7 @@ func (p *Replay) Result() *house.Result {
 	if !p.over {
 		return nil
 	}
-	out := p.Record.Outcome
-	res := &house.Result{Why: out.Why, Rule: out.Rule}
-	var names []string
-	for s, place := range out.Place {
-		if place == 1 && !out.Drawn() {
-			res.Winners = append(res.Winners, riposte.Seat(s))
-			names = append(names, p.called(riposte.Seat(s)))
-		}
-	}
-	switch len(names) {
-	case 0:
-		res.Sentence = Msg("replay.draw", out.Why)
-	case 1:
-		res.Sentence = Msg("replay.wins", names[0], out.Why)
-	default:
-		last := len(names) - 1
-		res.Sentence = Msg("replay.win", strings.Join(names[:last], ", "), names[last], out.Why)
-	}
-	return res
+	return house.ResultOf(&p.Record.Outcome, len(p.Record.Setup.Seats), p.called)
 }
 
 // Steps are the steps up to the moment shown, the last first; Later are those after

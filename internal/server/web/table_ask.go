@@ -80,7 +80,7 @@ func (t *table) asking() *askView {
 	for i := range a.Fields {
 		f := t.field(a, i, words)
 		if !f.Optional && f.Value == "" {
-			missing = append(missing, strings.ToLower(f.Title))
+			missing = append(missing, t.inSentence(f.Title))
 		}
 		v.Fields = append(v.Fields, f)
 	}
@@ -95,6 +95,16 @@ func (t *table) asking() *askView {
 		v.Missing = Msg("ask.missing", strings.Join(missing, ", "))
 	}
 	return v
+}
+
+// inSentence is a title as it stands in a sentence; a name stays as it is.
+func (t *table) inSentence(title string) string {
+	for i := range t.sight.View.Sides {
+		if t.sight.View.Sides[i].Name == title {
+			return title
+		}
+	}
+	return strings.ToLower(title)
 }
 
 // ended is a sentence with a full stop, so that another can follow it.

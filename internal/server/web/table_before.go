@@ -77,6 +77,10 @@ func (t *table) Brings() bool { return len(t.info.Schema) > 0 || len(t.info.Samp
 // Drafted reports whether the viewer has chosen a character.
 func (t *table) Drafted() bool { return t.sight.Document != nil && len(t.sight.Document.Bytes) > 0 }
 
+// BroughtNothing reports whether the viewer is ready without a document, as the game
+// master of a duel without foes is.
+func (t *table) BroughtNothing() bool { return t.YouReady() && !t.Drafted() }
+
 // Faulty counts what is wrong with the viewer's character.
 func (t *table) Faulty() int {
 	if t.sight.Document == nil {

@@ -314,7 +314,8 @@ function lacking(ask, left) {
   if (!left.length) return "";
   // None of the forms is begun, or there is one thing to say: any card will do.
   if ((asks().length > 1 || ask.fields.length === 1) && untouched(ask) && !state.armed) return say("cards.choose");
-  return say("ask.missing", left.join(", ").toLowerCase());
+  const names = new Set([...document.querySelectorAll("#bill .name")].map((e) => e.textContent?.trim()));
+  return say("ask.missing", left.map((title) => (names.has(title) ? title : title.toLowerCase())).join(", "));
 }
 
 /** @param {Element | null} button @param {boolean} off */
