@@ -66,7 +66,7 @@ func (p *Adventurer) look() {
 	}
 	p.foe = role == "foe"
 	for _, s := range p.view.Sides {
-		down := s.Badges[0].Text == "down"
+		down := s.Main.Value == 0 // of Vitality, and of its bands
 		for _, b := range s.Badges {
 			if b.Text == "dying" || b.Text == "out cold" {
 				down, p.faint[s.ID] = true, true
@@ -120,8 +120,14 @@ func (p *Adventurer) token(id string) riposte.Token {
 // band is the state of somebody's Vitality in a word.
 func (p *Adventurer) band(id string) string {
 	for i := range p.view.Sides {
-		if s := &p.view.Sides[i]; s.ID == id {
-			return s.Badges[0].Text
+		switch s := &p.view.Sides[i]; {
+		case s.ID != id:
+		case s.Main.Word != "":
+			return s.Main.Word
+		case 2*s.Main.Value <= s.Main.Max:
+			return "bloodied"
+		case s.Main.Value < s.Main.Max:
+			return "hurt"
 		}
 	}
 	return ""
