@@ -256,6 +256,11 @@ func TestEncounterWithGameMaster(t *testing.T) {
 		}
 	}
 	gus.until("Gus sees the check opened", `/A hidden check is opened/.test(document.querySelector('#log-turns').textContent)`)
+	for _, b := range gus.side("brannoc").Badges {
+		if b.Text == "dying" { // there would be an aftermath
+			gus.says("set brannoc state up")
+		}
+	}
 	gus.says("set pit-hound-1 state defeated")
 	gus.ends("set pit-hound-2 state defeated")
 	for _, p := range all {

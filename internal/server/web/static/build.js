@@ -37,7 +37,7 @@ export function startBuild() {
     }
     clearTimeout(timer);
     void send(form.id, button.value);
-  });
+  }, true);
   document.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input instanceof HTMLInputElement && input.dataset.upload) void upload(input);

@@ -152,7 +152,7 @@ export function startDesk(refresh) {
     if (!(form instanceof HTMLFormElement) || form.dataset.form === undefined) return;
     event.preventDefault();
     void send(form, refresh);
-  });
+  }, true); // before those of all forms, whenever this was fetched
   document.addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('a[href^="#sheet-"]'));
     const sheet = link && document.getElementById(link.hash.slice(1));

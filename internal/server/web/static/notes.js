@@ -51,5 +51,5 @@ export function startNotes() {
     if (!(event.target instanceof HTMLFormElement) || event.target.id !== "notes") return;
     event.preventDefault();
     void keep();
-  });
+  }, true);
 }

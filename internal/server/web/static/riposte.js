@@ -41,7 +41,7 @@ function look() {
  * is called after every frame. */
 const later = [
   { at: 'form[data-live-form], [data-act="print"]', load: async () => (await import("./build.js")).startBuild() },
-  { at: "form[data-desk], .order", load: async () => {
+  { at: "form[data-form], .order", load: async () => {
     const desk = await import("./desk.js");
     desk.startDesk(unlessFed);
     return desk.showDesk;
