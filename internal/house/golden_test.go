@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -32,6 +33,11 @@ var golden = flag.String("golden", "", "lay a golden store of this name with the
 // middle of its work: NAME.db.gz is the file, NAME.json says what stands in it. Those
 // there are never written again.
 const stores = "testdata/golden"
+
+// recordOf is the golden record of the finished duel that a golden store holds.
+func recordOf(name, ruleset string, version int, form record.Form) string {
+	return filepath.Join("../../record/testdata/golden", ruleset, fmt.Sprintf("v%d", version), name+"."+form.String())
+}
 
 var everyRuleset = []riposte.Ruleset{pugilism.Ruleset(), duel.Ruleset(), coolduel.Ruleset(), coolname.Ruleset()}
 
@@ -193,8 +199,8 @@ func (w *world) keepRecord(id, ruleset string) {
 	for _, form := range []record.Form{record.JSONL, record.Text} {
 		data, err := r.Export(form)
 		w.must(err)
-		name := filepath.Join(stores, *golden+"-"+ruleset+"."+form.String())
-		w.must(os.MkdirAll(stores, 0o755))
+		name := recordOf(*golden, ruleset, r.Setup.Version, form)
+		w.must(os.MkdirAll(filepath.Dir(name), 0o755))
 		w.must(os.WriteFile(name, data, 0o644))
 	}
 }
@@ -316,7 +322,7 @@ func playGolden(t *testing.T, name string) {
 			if report := record.Verify(data, everyRuleset); !report.OK() {
 				t.Errorf("%s %s:\n%s", r.Setup.Ruleset, at.Is, report.String())
 			}
-			if kept, err := os.ReadFile(name + "-" + r.Setup.Ruleset + "." + form.String()); at.Is == "over" && (err != nil || !bytes.Equal(data, kept)) {
+			if kept, err := os.ReadFile(recordOf(filepath.Base(name), r.Setup.Ruleset, r.Setup.Version, form)); at.Is == "over" && (err != nil || !bytes.Equal(data, kept)) {
 				t.Errorf("%s: its record is no longer what it was: %v", r.Setup.Ruleset, err)
 			}
 		}
