@@ -71,7 +71,7 @@ func pugilismRecords(t *testing.T) map[string]*record.Record {
 	server, seat := fair.Seed{1}, fair.Seed{2}
 	var duel fair.DuelID
 	setup := sample(map[string]string{"rounds": "2"})
-	setUp, steps := play(t, setup, fair.NewSource(server, duel, seat), 8, 0)
+	setUp, steps := play(t, setup, fair.NewSource(fair.V1, server, duel, seat), 8, 0)
 	r, err := record.FromPlayed(record.NewMaker(known[0]), setup, setUp, steps, record.Meta{
 		Duel: duel.String(), Date: date, RNG: record.RNG{Kind: record.FairDice}, Tags: map[string]string{"Event": "Golden"},
 		Fair: record.Fair{Commitment: fair.Commit(server), Server: &server, Seats: []record.SeatSeed{

@@ -226,7 +226,7 @@ func redraw(source riposte.Dice, draws []dice.Draw) error {
 
 // proof is what dice/fair needs; the error says what has not been opened.
 func (r *Record) proof() (*fair.Proof, error) {
-	p := &fair.Proof{Committed: r.Fair.Commitment}
+	p := &fair.Proof{Version: fair.V1, Committed: r.Fair.Commitment}
 	if err := p.Duel.UnmarshalText([]byte(r.Duel)); err != nil {
 		return nil, fmt.Errorf("the id of the duel: %w", err)
 	}

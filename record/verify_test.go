@@ -110,7 +110,7 @@ func TestVerifyDraws(t *testing.T) {
 	chacha := dice.NewChaCha([32]byte{4, 5})
 	// played goes on with the seeds' draws after some of another duel.
 	played := func(others int) riposte.Dice {
-		source := fair.NewSource(secret, duel, salt)
+		source := fair.NewSource(fair.V1, secret, duel, salt)
 		source.Seek(uint64(others))
 		return &joined{first: dice.NewSeeded(1, 2), left: others, then: source}
 	}
@@ -141,39 +141,39 @@ func TestVerifyDraws(t *testing.T) {
 		}, "draws", record.NotApplicable, "thrown at a table"},
 		{"no generator", dice.NewLocal(), 0, func() record.Meta { return record.Meta{} }, "draws", record.NotApplicable, "no generator"},
 		{"no seeds", dice.NewLocal(), 0, func() record.Meta { return record.Meta{} }, "commitments", record.NotApplicable, "Nobody"},
-		{"fair", fair.NewSource(secret, duel, salt), 0, committed, "draws", record.Passed, "of the seeds"},
-		{"fair", fair.NewSource(secret, duel, salt), 0, committed, "commitments", record.Passed, "blue never opened its seed"},
+		{"fair", fair.NewSource(fair.V1, secret, duel, salt), 0, committed, "draws", record.Passed, "of the seeds"},
+		{"fair", fair.NewSource(fair.V1, secret, duel, salt), 0, committed, "commitments", record.Passed, "blue never opened its seed"},
 		{"played on", played(3), 0, from(3), "draws", record.Passed, "the 3 before were taken over"},
 		{"played on, fewer claimed", played(3), 0, from(4), "draws", record.Passed, "the 4 before were taken over"},
 		{"played on, more claimed", played(3), 0, from(2), "draws", record.Failed, "draw 2 is recorded"},
 		{"played on, none made", played(3), 0, from(1_000_000), "draws", record.Failed, "to be the first"},
-		{"no seed brought", fair.NewSource(secret, duel, salt), 0, func() record.Meta {
+		{"no seed brought", fair.NewSource(fair.V1, secret, duel, salt), 0, func() record.Meta {
 			m := committed()
 			m.Fair.Seats[1].Commitment = fair.Commitment{}
 			return m
 		}, "commitments", record.Passed, "blue brought no seed"},
-		{"server alone", fair.NewSource(secret, duel), 0, func() record.Meta {
+		{"server alone", fair.NewSource(fair.V1, secret, duel), 0, func() record.Meta {
 			m := committed()
 			m.Fair.Seats = nil
 			return m
 		}, "commitments", record.Passed, "the server alone"},
-		{"other draws", fair.NewSource(secret, duel, salt, left), 0, committed, "draws", record.Failed, "draw 0 is recorded"},
-		{"another server seed", fair.NewSource(secret, duel, salt), 0, func() record.Meta {
+		{"other draws", fair.NewSource(fair.V1, secret, duel, salt, left), 0, committed, "draws", record.Failed, "draw 0 is recorded"},
+		{"another server seed", fair.NewSource(fair.V1, secret, duel, salt), 0, func() record.Meta {
 			m := committed()
 			m.Fair.Server = &left
 			return m
 		}, "commitments", record.Failed, "The server's seed is not"},
-		{"another seat's seed", fair.NewSource(secret, duel, salt), 0, func() record.Meta {
+		{"another seat's seed", fair.NewSource(fair.V1, secret, duel, salt), 0, func() record.Meta {
 			m := committed()
 			m.Fair.Seats[0].Seed = &left
 			return m
 		}, "commitments", record.Failed, "The seed of red is not"},
-		{"server seed kept back", fair.NewSource(secret, duel, salt), 0, func() record.Meta {
+		{"server seed kept back", fair.NewSource(fair.V1, secret, duel, salt), 0, func() record.Meta {
 			m := committed()
 			m.Fair.Server = nil
 			return m
 		}, "commitments", record.Failed, "not opened"},
-		{"unfinished", fair.NewSource(secret, duel, salt), 2, func() record.Meta {
+		{"unfinished", fair.NewSource(fair.V1, secret, duel, salt), 2, func() record.Meta {
 			m := committed()
 			m.Fair.Server = nil
 			return m

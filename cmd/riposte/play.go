@@ -168,7 +168,7 @@ func newDice(seeded bool, seed uint64, seats int) *tableDice {
 		own = append(own, s)
 		t.proof.Seats = append(t.proof.Seats, record.SeatSeed{Seat: riposte.Seat(seat + 1), Commitment: fair.Commit(s), Seed: &s})
 	}
-	t.source = fair.NewSource(t.server, id, own...)
+	t.source = fair.NewSource(fair.V1, t.server, id, own...)
 	t.rng = record.RNG{Kind: record.FairDice}
 	t.duel = id.String()
 	t.says = fmt.Sprintf("The dice are committed to: %s", t.proof.Commitment)

@@ -59,6 +59,8 @@ func (c Commitment) String() string { return hex.EncodeToString(c[:]) }
 
 func (d DuelID) String() string { return hex.EncodeToString(d[:]) }
 
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
 // MarshalText writes the form of String.
 func (s Seed) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
@@ -68,6 +70,9 @@ func (c Commitment) MarshalText() ([]byte, error) { return []byte(c.String()), n
 // MarshalText writes the form of String.
 func (d DuelID) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
+// MarshalText writes the form of String.
+func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
 // UnmarshalText reads 64 hexadecimal digits.
 func (s *Seed) UnmarshalText(text []byte) error { return unhex(s[:], text) }
 
@@ -76,6 +81,9 @@ func (c *Commitment) UnmarshalText(text []byte) error { return unhex(c[:], text)
 
 // UnmarshalText reads 32 hexadecimal digits.
 func (d *DuelID) UnmarshalText(text []byte) error { return unhex(d[:], text) }
+
+// UnmarshalText reads 64 hexadecimal digits.
+func (k *Key) UnmarshalText(text []byte) error { return unhex(k[:], text) }
 
 // unhex leaves dst as it was on an error.
 func unhex(dst, text []byte) error {

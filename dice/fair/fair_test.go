@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"strconv"
@@ -28,6 +29,11 @@ type vectors struct {
 			Word string
 		}
 		Draws []dice.Draw
+	}
+	Trees []struct {
+		Server Seed
+		Root   Commitment
+		Opening
 	}
 	Mapping []struct {
 		N     int
@@ -51,7 +57,7 @@ func readVectors(t *testing.T) (v vectors) {
 	if err := json.Unmarshal(text, &v); err != nil {
 		t.Fatal(err)
 	}
-	if len(v.Duels) < 7 || len(v.Mapping) < 60 || len(v.Documents) < 3 {
+	if len(v.Duels) < 14 || len(v.Trees) < 6 || len(v.Mapping) < 60 || len(v.Documents) < 3 {
 		t.Fatalf("vectors are missing: %d duels, %d mappings, %d documents", len(v.Duels), len(v.Mapping), len(v.Documents))
 	}
 	return v
@@ -68,7 +74,7 @@ func hexWord(t *testing.T, s string) uint64 {
 
 func TestVectorsOfDuels(t *testing.T) {
 	for _, v := range readVectors(t).Duels {
-		t.Run(v.Name, func(t *testing.T) {
+		t.Run(fmt.Sprintf("%d %s", v.Version, v.Name), func(t *testing.T) {
 			if got := Commit(v.Server); got != v.Committed {
 				t.Errorf("commitment: got %v, want %v", got, v.Committed)
 			}
@@ -146,21 +152,31 @@ func TestVectorsAreTheScripts(t *testing.T) {
 	}
 }
 
-// The formula written out once more, without what makes Source fast.
+// The formulas written out once more, without what makes Source fast.
 func TestWordIsTheFormula(t *testing.T) {
 	server, red, blue := NewSeed(), NewSeed(), NewSeed()
 	duel := DuelID(red[:16])
-	s := NewSource(server, duel, red, blue)
-	for i := range uint64(50) {
-		for r := range uint32(3) {
-			m := []byte("riposte draw 1")
-			m = append(append(append(m, duel[:]...), red[:]...), blue[:]...)
-			m = binary.BigEndian.AppendUint64(m, i)
-			m = binary.BigEndian.AppendUint32(m, r)
-			mac := hmac.New(sha256.New, server[:])
-			mac.Write(m)
-			if got, want := s.word(i, r), binary.BigEndian.Uint64(mac.Sum(nil)); got != want {
-				t.Fatalf("draw %d, retry %d: got %x, want %x", i, r, got, want)
+	sum := func(key, message []byte) []byte {
+		mac := hmac.New(sha256.New, key)
+		mac.Write(message)
+		return mac.Sum(nil)
+	}
+	for v, label := range map[Version]string{V1: "riposte draw 1", V2: "riposte draw 2"} {
+		s := NewSource(v, server, duel, red, blue)
+		for i := range uint64(50) {
+			for r := range uint32(3) {
+				key := server[:]
+				if v == V2 {
+					key = sum(server[:], binary.BigEndian.AppendUint64([]byte("riposte key 2"), i))
+					if got := KeyOf(server, i); !bytes.Equal(got[:], key) {
+						t.Fatalf("key %d: got %v, want %x", i, got, key)
+					}
+				}
+				m := append(append(append([]byte(label), duel[:]...), red[:]...), blue[:]...)
+				m = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(m, i), r)
+				if got, want := s.word(i, r), binary.BigEndian.Uint64(sum(key, m)); got != want {
+					t.Fatalf("version %d, draw %d, retry %d: got %x, want %x", v, i, r, got, want)
+				}
 			}
 		}
 	}
@@ -183,7 +199,7 @@ func TestRejectedWordsAreTriedAgain(t *testing.T) {
 }
 
 func proof() Proof {
-	p := Proof{Duel: DuelID{1, 2, 3}, Server: Seed{4}, Seats: []SeatSeed{{Seed: Seed{5}}, {Seed: Seed{6}}, {LeftOut: true}}}
+	p := Proof{Version: V2, Duel: DuelID{1, 2, 3}, Server: Seed{4}, Seats: []SeatSeed{{Seed: Seed{5}}, {Seed: Seed{6}}, {LeftOut: true}}}
 	p.Committed = Commit(p.Server)
 	for i := range p.Seats {
 		p.Seats[i].Committed = Commit(p.Seats[i].Seed)
@@ -245,6 +261,11 @@ func TestVerifyNamesWhatIsWrong(t *testing.T) {
 	other.Seats[0], other.Seats[1] = other.Seats[1], other.Seats[0]
 	if err := other.Verify(0, draws); !errors.As(err, &wrong) {
 		t.Errorf("seats exchanged: got %v", err)
+	}
+	other = proof()
+	other.Version = V1
+	if err := other.Verify(0, draws); !errors.As(err, &wrong) {
+		t.Errorf("another version: got %v", err)
 	}
 	other = proof()
 	other.Seats[1].LeftOut = true
@@ -313,18 +334,32 @@ func TestText(t *testing.T) {
 }
 
 func TestRollAllocatesNothing(t *testing.T) {
-	p := proof()
-	var d riposte.Dice = p.Source()
-	if n := testing.AllocsPerRun(100, func() { d.Roll(20); d.Deal(9) }); n != 0 {
-		t.Errorf("%v allocations", n)
+	for _, v := range []Version{V1, V2} {
+		p := proof()
+		p.Version = v
+		var d riposte.Dice = p.Source()
+		if n := testing.AllocsPerRun(100, func() { d.Roll(20); d.Deal(9) }); n != 0 {
+			t.Errorf("version %d: %v allocations", v, n)
+		}
 	}
 }
 
 func BenchmarkRoll(b *testing.B) {
-	p := proof()
-	var d riposte.Dice = p.Source()
-	b.ReportAllocs()
+	for _, v := range []Version{V1, V2} {
+		b.Run(fmt.Sprintf("version=%d", v), func(b *testing.B) {
+			p := proof()
+			p.Version = v
+			var d riposte.Dice = p.Source()
+			b.ReportAllocs()
+			for b.Loop() {
+				d.Roll(20)
+			}
+		})
+	}
+}
+
+func BenchmarkTree(b *testing.B) {
 	for b.Loop() {
-		d.Roll(20)
+		NewTree(Seed{1})
 	}
 }

@@ -1,40 +1,82 @@
 package fair
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/binary"
-	"hash"
 
 	"riposte/dice"
 )
 
+// A Version is a way of making draws of seeds.
+type Version int
+
+// The versions. Of the first there are records; new duels have the second.
 const (
-	label = "riposte draw 1"
+	V1 Version = 1
+	V2 Version = 2
+)
+
+const (
+	label1   = "riposte draw 1"
+	label2   = "riposte draw 2"
+	labelKey = "riposte key 2"
 	// counters is the length of i and r at the end of a message.
 	counters = 8 + 4
 )
 
+// A Key makes one draw of version 2, and says nothing of the others.
+type Key [32]byte
+
+// KeyOf is the key of draw i.
+func KeyOf(server Seed, i uint64) Key {
+	k := newKeyer(server)
+	return k.key(i)
+}
+
+// A keyer makes the keys of one server's seed.
+type keyer struct {
+	server [32]byte
+	mac    mac
+}
+
+func newKeyer(server Seed) keyer {
+	k := keyer{server: server, mac: newMac(len(labelKey) + 8)}
+	copy(k.mac.message(), labelKey)
+	return k
+}
+
+func (k *keyer) key(i uint64) Key {
+	binary.BigEndian.PutUint64(k.mac.message()[len(labelKey):], i)
+	return k.mac.sum(&k.server)
+}
+
 // A Source makes the draws of one duel. It allocates nothing and is for one
 // goroutine.
 type Source struct {
-	mac     hash.Hash
-	message []byte // with room for the counters at its end
+	version Version
+	keys    keyer
+	words   mac
 	next    uint64
-	sum     [sha256.Size]byte
 }
 
 // NewSource begins with draw 0. seats holds the seeds of the seats that opened
 // theirs, in seat order.
-func NewSource(server Seed, duel DuelID, seats ...Seed) *Source {
-	s := &Source{mac: hmac.New(sha256.New, server[:])}
-	s.message = append(s.message, label...)
-	s.message = append(s.message, duel[:]...)
-	for _, seed := range seats {
-		s.message = append(s.message, seed[:]...)
+func NewSource(v Version, server Seed, duel DuelID, seats ...Seed) *Source {
+	return &Source{version: v, keys: newKeyer(server), words: newWords(v, duel, seats)}
+}
+
+// newWords makes the messages of words, up to the counters at their end.
+func newWords(v Version, duel DuelID, seats []Seed) mac {
+	label := label2
+	if v == V1 {
+		label = label1
 	}
-	s.message = append(s.message, make([]byte, counters)...)
-	return s
+	m := newMac(len(label) + len(duel) + len(seats)*len(Seed{}) + counters)
+	b := append(m.message()[:0], label...)
+	b = append(b, duel[:]...)
+	for _, seed := range seats {
+		b = append(b, seed[:]...)
+	}
+	return m
 }
 
 // Next is the number of the next draw, from 0.
@@ -51,9 +93,18 @@ func (s *Source) Roll(n int) int { return s.draw(n) }
 func (s *Source) Deal(n int) int { return s.draw(n) }
 
 func (s *Source) draw(n int) int {
-	face := retry(func(r uint32) uint64 { return s.word(s.next, r) }, n)
+	key := s.key(s.next)
+	face := retry(func(r uint32) uint64 { return word(&s.words, &key, s.next, r) }, n)
 	s.next++
 	return face
+}
+
+// key is that of the words of draw i: in version 1 they all have the server's seed.
+func (s *Source) key(i uint64) [32]byte {
+	if s.version == V1 {
+		return s.keys.server
+	}
+	return s.keys.key(i)
 }
 
 // retry draws 1..n from word(0), word(1), ... until one is not rejected.
@@ -68,10 +119,15 @@ func retry(word func(r uint32) uint64, n int) int {
 
 // word is try r of draw i.
 func (s *Source) word(i uint64, r uint32) uint64 {
-	end := s.message[len(s.message)-counters:]
+	key := s.key(i)
+	return word(&s.words, &key, i, r)
+}
+
+func word(m *mac, key *[32]byte, i uint64, r uint32) uint64 {
+	message := m.message()
+	end := message[len(message)-counters:]
 	binary.BigEndian.PutUint64(end, i)
 	binary.BigEndian.PutUint32(end[8:], r)
-	s.mac.Reset()
-	s.mac.Write(s.message)
-	return binary.BigEndian.Uint64(s.mac.Sum(s.sum[:0]))
+	sum := m.sum(key)
+	return binary.BigEndian.Uint64(sum[:])
 }

@@ -88,7 +88,7 @@ func (p *play) openDice() {
 		}
 	}
 	history := p.m.History()
-	p.dice.source = fair.NewSource(p.secret, p.id, seeds...)
+	p.dice.source = fair.NewSource(fair.V1, p.secret, p.id, seeds...)
 	p.dice.source.Seek(uint64(history.Drawn() + len(p.m.Standing().Ahead)))
 }
 
