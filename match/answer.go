@@ -14,6 +14,9 @@ type Answer struct {
 	Request int
 	// Key makes the answer safe to send again; "" is no key. At most MaxKey bytes.
 	Key string
+	// Body tells answers with one Key apart as they were sent, such as a digest; "" is
+	// not known, and then the Choice tells.
+	Body string
 	// Choice is the answer. 0 with Lock locks the draft as it stands; 0 without
 	// Lock takes the draft away.
 	Choice riposte.Choice
@@ -43,7 +46,7 @@ func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
 		return Receipt{}, riposte.ErrNotOwed
 	}
 	d := &m.desks[a.Seat]
-	if r, seen, err := d.keys.find(a); seen || err != nil {
+	if r, seen, err := d.keys.find(a, d.request.ID); seen || err != nil {
 		return r, err
 	}
 	if err := m.going(); err != nil {
@@ -77,7 +80,7 @@ func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
 			return m.draft(a, choice), nil
 		}
 	}
-	r := m.lock(Lock{Seat: a.Seat, Request: d.request.ID, Choice: choice, At: m.now, Key: a.Key})
+	r := m.lock(Lock{Seat: a.Seat, Request: d.request.ID, Choice: choice, At: m.now, Key: a.Key, Body: a.Body})
 	m.settle()
 	return r, nil
 }
@@ -99,9 +102,15 @@ func (m *Match) going() error {
 
 func (m *Match) draft(a Answer, choice riposte.Choice) Receipt {
 	d := &m.desks[a.Seat]
-	d.choice, d.draftKey = choice, a.Key
+	d.choice, d.draftKey, d.draftBody = choice, a.Key, a.Body
 	r := Receipt{Request: d.request.ID, Choice: choice}
-	d.keys.add(a.Key, r, true)
+	if a.Key != "" {
+		k := keyed{key: a.Key, body: a.Body, receipt: r, sealed: true}
+		if choice != 0 {
+			k.said = m.Say(a.Seat, choice)
+		}
+		d.keys.add(k)
+	}
 	return r
 }
 
@@ -117,9 +126,9 @@ func (m *Match) lock(l Lock) Receipt {
 	if sealed {
 		m.tellAll(Entry{Kind: Locked, Seat: l.Seat})
 	}
-	d.choice, d.locked, d.draftKey = l.Choice, true, ""
+	d.choice, d.locked, d.draftKey, d.draftBody = l.Choice, true, "", ""
 	m.locks = append(m.locks, l)
 	r := Receipt{Request: l.Request, Choice: l.Choice, Final: true}
-	d.keys.add(l.Key, r, sealed)
+	d.keys.add(keyed{key: l.Key, body: l.Body, receipt: r, sealed: sealed})
 	return r
 }

@@ -76,7 +76,7 @@ func (m *Match) Standing() Standing {
 	}
 	for _, s := range m.all() {
 		if d := &m.desks[s]; d.choice != 0 && !d.locked {
-			st.Drafts = append(st.Drafts, Lock{Seat: s, Request: d.request.ID, Choice: d.choice, Key: d.draftKey})
+			st.Drafts = append(st.Drafts, Lock{Seat: s, Request: d.request.ID, Choice: d.choice, Key: d.draftKey, Body: d.draftBody})
 		}
 	}
 	return st
@@ -213,7 +213,7 @@ func (m *Match) layOut(st *Standing) {
 	m.relock(st.Locks)
 	for _, l := range st.Drafts {
 		if m.sits(l.Seat) && m.desks[l.Seat].request.ID == l.Request && !m.desks[l.Seat].locked {
-			m.draft(Answer{Seat: l.Seat, Key: l.Key}, l.Choice)
+			m.draft(Answer{Seat: l.Seat, Key: l.Key, Body: l.Body}, l.Choice)
 		}
 	}
 	m.ahead = slices.Clone(st.Ahead)

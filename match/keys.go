@@ -1,6 +1,10 @@
 package match
 
-import "riposte"
+import (
+	"slices"
+
+	"riposte"
+)
 
 const (
 	// MaxKey is the most bytes a client key may have.
@@ -13,38 +17,111 @@ const (
 type keyring []keyed
 
 type keyed struct {
-	key     string
-	receipt Receipt
-	sealed  bool // the answer could have been a draft
+	key, body string
+	receipt   Receipt
+	sealed    bool   // the answer could have been a draft
+	said      string // of a draft: its sentence
 }
 
-func (k *keyring) add(key string, r Receipt, sealed bool) {
-	if key == "" {
+func (k *keyring) add(new keyed) {
+	if new.key == "" {
 		return
 	}
 	if len(*k) == KeysKept {
 		*k = append((*k)[:0], (*k)[1:]...)
 	}
-	*k = append(*k, keyed{key, r, sealed})
+	*k = append(*k, new)
+}
+
+// of is what came with a key, nil if nothing.
+func (k keyring) of(key string) *keyed {
+	i := slices.IndexFunc(k, func(old keyed) bool { return key != "" && old.key == key })
+	if i < 0 {
+		return nil
+	}
+	return &k[i]
 }
 
 // find is the receipt of an answer that came before, or ErrKey if its key came
-// with another.
-func (k keyring) find(a Answer) (r Receipt, seen bool, err error) {
+// with another. stands is the request that does.
+func (k keyring) find(a Answer, stands int) (r Receipt, seen bool, err error) {
 	if len(a.Key) > MaxKey {
 		return Receipt{}, false, ErrKey
 	}
-	for _, old := range k {
-		if a.Key == "" || old.key != a.Key {
+	old := k.of(a.Key)
+	switch {
+	case old == nil:
+		return Receipt{}, false, nil
+	case old.is(a, stands):
+		return old.receipt, true, nil
+	}
+	return Receipt{}, false, ErrKey
+}
+
+// is reports whether an answer is the one that came before. Sent in other words it is
+// the same while its request stands; afterwards the words mean something else.
+func (old *keyed) is(a Answer, stands int) bool {
+	r := old.receipt
+	known := old.body != "" && a.Body != ""
+	if known && (a.Body == old.body || r.Request != stands) {
+		return a.Body == old.body
+	}
+	choice := a.Choice == r.Choice || a.Choice == 0 && a.Lock
+	request := a.Request == r.Request || a.Request == 0 && a.Choice == riposte.Concede
+	return choice && request && (a.Lock || !old.sealed) == r.Final
+}
+
+// Repeated finds the answer that came before with the key and the Body of a; its
+// Choice isn't asked for, so that who reads choices from sentences need not read one
+// of a position that has gone. said is the sentence of what was chosen then, and used
+// that the key came before, with this Body or another.
+func (m *Match) Repeated(a Answer) (r Receipt, said string, seen, used bool) {
+	if !m.sits(a.Seat) || a.Key == "" {
+		return Receipt{}, "", false, false
+	}
+	stands := m.desks[a.Seat].request.ID
+	old := m.desks[a.Seat].keys.of(a.Key)
+	if old == nil && a.Request != stands {
+		old = m.lockedWith(a.Seat, a.Key)
+	}
+	if old == nil {
+		return Receipt{}, "", false, false
+	}
+	r = old.receipt
+	// Of answers that were stored without a Body nothing better is known.
+	gone := old.body == "" && r.Request == a.Request && r.Request != stands
+	if !gone && (old.body == "" || old.body != a.Body) {
+		return Receipt{}, "", false, true
+	}
+	return r, m.saidThen(a.Seat, old), true, true
+}
+
+// lockedWith finds the step to which a seat's lock with a key led.
+func (m *Match) lockedWith(s riposte.Seat, key string) *keyed {
+	for i := range m.steps {
+		for _, l := range m.steps[i].Locks {
+			if l.Seat == s && l.Key == key {
+				return &keyed{key: l.Key, body: l.Body, receipt: Receipt{Request: l.Request, Choice: l.Choice, Final: true}}
+			}
+		}
+	}
+	return nil
+}
+
+// saidThen is the sentence of an answer, in the position that it was given in.
+func (m *Match) saidThen(s riposte.Seat, old *keyed) string {
+	if old.said != "" || old.receipt.Choice == 0 {
+		return old.said
+	}
+	is := func(l Lock) bool { return l.Seat == s && l.Key == old.key }
+	for i := len(m.steps) - 1; i > 0; i-- {
+		if !slices.ContainsFunc(m.steps[i].Locks, is) {
 			continue
 		}
-		r := old.receipt
-		choice := a.Choice == r.Choice || a.Choice == 0 && a.Lock
-		request := a.Request == r.Request || a.Request == 0 && a.Choice == riposte.Concede
-		if !choice || !request || (a.Lock || !old.sealed) != r.Final {
-			return Receipt{}, false, ErrKey
+		said := ""
+		if reason, short := attempt(func() { said = m.replay(m.line(m.steps[i].After)).Say(s, old.receipt.Choice) }); reason == "" && short == nil {
+			return said
 		}
-		return r, true, nil
 	}
-	return Receipt{}, false, nil
+	return m.Say(s, old.receipt.Choice)
 }

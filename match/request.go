@@ -45,23 +45,25 @@ type Lock struct {
 	Choice  riposte.Choice
 	At      time.Time
 	Key     string // of the answer
+	Body    string `json:",omitempty"` // likewise
 	Lapsed  bool   // the clock made it, not the seat
 }
 
 // A desk is what the match holds for one seat.
 type desk struct {
-	request  Request
-	lastID   int
-	choice   riposte.Choice // drafted or locked
-	locked   bool
-	draftKey string // of the draft that stands
-	keys     keyring
+	request   Request
+	lastID    int
+	choice    riposte.Choice // drafted or locked
+	locked    bool
+	draftKey  string // of the draft that stands
+	draftBody string // likewise
+	keys      keyring
 }
 
 // owes reports whether the duel waits for the seat.
 func (d *desk) owes() bool { return d.request.Decision.Mode.Must() && !d.locked }
 
-func (d *desk) clear() { d.choice, d.locked, d.draftKey = 0, false, "" }
+func (d *desk) clear() { d.choice, d.locked, d.draftKey, d.draftBody = 0, false, "", "" }
 
 // ask compares what is owed with the requests that stand. answered holds, by
 // seat, the requests that have been answered now and fall even if the next looks

@@ -2,10 +2,11 @@ package house
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
+	"strings"
 
 	"riposte"
 	"riposte/internal/store"
@@ -45,24 +46,29 @@ func (a *act) answer(s riposte.Seat, answer Answer, key string) (Receipt, error)
 	}
 	a.m.Tick(a.now)
 	mine := match.Answer{Seat: s, Request: answer.Request, Key: key, Lock: answer.Lock}
+	if answer.Key != "" {
+		mine.Body = bodyOf(&answer)
+	}
+	// Before the sentence is read: its position may have gone.
+	before, said, seen, used := a.m.Repeated(mine)
+	if seen {
+		return Receipt{Request: before.Request, Sentence: said, Final: before.Final}, nil
+	}
 	if answer.Sentence != "" {
 		choice, err := a.m.Read(s, answer.Sentence)
 		if err != nil {
-			// The sentence may belong to a position that has gone.
-			if r, ok := a.locked(s, answer); ok {
-				return r, nil
-			}
-			if stands := a.m.Request(s); stands.ID != answer.Request && !a.m.Over() {
-				return Receipt{}, stale(stands)
-			}
-			if a.m.Over() {
+			switch stands := a.m.Request(s); {
+			case used:
+				return Receipt{}, match.ErrKey
+			case a.m.Over():
 				return Receipt{}, over(a.play)
+			case stands.ID != answer.Request:
+				return Receipt{}, stale(stands)
 			}
 			return Receipt{}, err
 		}
 		mine.Choice = choice
 	}
-	said := ""
 	switch choice := mine.Choice; {
 	case choice != 0:
 		said = a.m.Say(s, choice)
@@ -98,21 +104,10 @@ func over(p *play) error {
 	return riposte.ErrOver
 }
 
-// locked finds the lock that an answer with its key made before.
-func (p *play) locked(s riposte.Seat, answer Answer) (Receipt, bool) {
-	same := func(l match.Lock) bool {
-		return l.Seat == s && l.Key == answer.Key && l.Request == answer.Request
-	}
-	if answer.Key == "" || !answer.Lock {
-		return Receipt{}, false
-	}
-	history := p.m.History()
-	for i := range history.Steps {
-		if slices.ContainsFunc(history.Steps[i].Locks, same) {
-			return Receipt{Request: answer.Request, Sentence: answer.Sentence, Final: true}, true
-		}
-	}
-	return Receipt{}, false
+// bodyOf tells answers that come with one key apart.
+func bodyOf(answer *Answer) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %t %s", answer.Request, answer.Lock, strings.TrimSpace(answer.Sentence)))
+	return hex.EncodeToString(sum[:8])
 }
 
 // TakeBack returns to where the guest answered a request; match.ErrFinal if it

@@ -20,6 +20,7 @@ var (
 	ErrSealed     = errors.New("this duel stays sealed") // PG-10.8 and its like
 	ErrSeed       = errors.New("the seed is not the one committed to")
 	ErrOrder      = errors.New("such a table can't be laid") // wrapped with what is wrong
+	ErrCursor     = errors.New("there is no such place in the list")
 	ErrTooMany    = errors.New("too many of them")           // open tables, talk, streams of one guest
 	// ErrConflict: another has laid the next table of the campaign meanwhile.
 	ErrConflict = errors.New("the campaign has gone on meanwhile")

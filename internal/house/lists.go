@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -53,7 +54,8 @@ func (p *play) list() store.Listing {
 	return store.Listing{Phase: string(p.phase()), Summary: form}
 }
 
-// List is a page of the duels that everybody may find, the newest first.
+// List is a page of the duels that everybody may find, the newest first. ErrCursor if
+// Before is no place in the list.
 func (h *House) List(ctx context.Context, q Query) ([]Listing, error) {
 	if q.Most == 0 {
 		q.Most = 20
@@ -61,6 +63,9 @@ func (h *House) List(ctx context.Context, q Query) ([]Listing, error) {
 	rows, err := h.store.List(ctx, store.Query{
 		Ruleset: q.Ruleset, Phase: string(q.Phase), Before: q.Before, Most: min(max(q.Most, 1), 100),
 	})
+	if errors.Is(err, store.ErrInvalid) {
+		return nil, fmt.Errorf("%w: %q", ErrCursor, q.Before)
+	}
 	if err != nil {
 		return nil, ours(err)
 	}

@@ -32,6 +32,8 @@ type bench struct {
 	web   *Server
 	now   *clockwork
 	file  string // of the store
+	// reopen ends the server and its house, and begins others on the store.
+	reopen func()
 }
 
 // clockwork is a time that passes when it is told to.
@@ -67,22 +69,37 @@ func newBench(t *testing.T, c Config) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
+	b := &bench{house: tables, now: now, file: file}
 	c.Tables, c.Now, c.Random = tables, now.now, chance(2)
 	// The tests ask far more in one moment than people do.
 	if c.Limits == (Limits{}) {
 		c.Limits = Limits{AddressBurst: 1 << 20, GuestBurst: 1 << 20}
 	}
-	web := New(c)
+	b.web = New(c)
 	t.Cleanup(func() {
-		web.Drain()
-		if err := tables.Close(t.Context()); err != nil && t.Context().Err() == nil {
+		b.web.Drain()
+		if err := b.house.Close(t.Context()); err != nil && t.Context().Err() == nil {
 			t.Error(err)
 		}
 		if err := kept.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return &bench{&client{t, web, loadContract(t)}, tables, web, now, file}
+	b.client = &client{t, b.web, loadContract(t)}
+	b.reopen = func() {
+		b.web.Drain()
+		if err := b.house.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.house, err = house.New(t.Context(), house.Config{Store: kept, Rulesets: rules.All(), Now: now.now, Random: chance(3), AddressOpen: c.Limits.AddressTables, Log: c.Log})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Tables, c.Random = b.house, chance(4)
+		b.web = New(c)
+		b.server = b.web
+	}
+	return b
 }
 
 func (b *bench) get(token, path string) *reply {

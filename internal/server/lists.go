@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -102,6 +103,9 @@ func (s *Server) list(c *call) error {
 	want := q.Most
 	q.Most = min(want+1, 100)
 	duels, err := s.Tables.List(c.r.Context(), q)
+	if errors.Is(err, house.ErrCursor) {
+		return faulty([]Fault{{Path: "before", Why: "is no place in the list: take it from next of the page before"}})
+	}
 	if err != nil {
 		return err
 	}
