@@ -48,6 +48,7 @@ type Info struct {
 	// seat order, such as "red", "blue"; seats beyond the list are "seat3", ...
 	SeatWords []string
 	Options   []Option
+	Chance    []Chance       // what is drawn; empty where nothing is left to chance
 	Decisions []DecisionKind // indexed by Decision.Kind
 	Events    []EventKind    // indexed by Event.Kind
 	Cards     int            // of documents that count cards: how many there may be in all
@@ -66,6 +67,25 @@ type Change struct {
 	Version int
 	Date    string // 2026-11-21
 	What    string
+}
+
+// A Chance is one kind of draw that duels make.
+type Chance struct {
+	// Closed draws are made with Deal, out of sight; others are dice that all see.
+	Closed bool
+	// Option is "", or the option without whose Value no such draw is made.
+	Option, Value string
+}
+
+// Draws reports whether a duel of the setup may throw dice, and whether it may deal.
+func (in *Info) Draws(s *Setup) (thrown, dealt bool) {
+	for _, c := range in.Chance {
+		if c.Option != "" && s.Option(in, c.Option) != c.Value {
+			continue
+		}
+		thrown, dealt = thrown || !c.Closed, dealt || c.Closed
+	}
+	return thrown, dealt
 }
 
 // A DecisionKind describes the decisions of one kind.

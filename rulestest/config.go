@@ -102,6 +102,7 @@ var laws = []law{
 	{"concede", (*suite).concede},
 	{"matched", (*suite).matched},
 	{"recorded", (*suite).recorded},
+	{"chance", (*suite).chance},
 	{"secret", (*suite).secret},
 	{"resampled", (*suite).resampled},
 	{"planted", (*suite).planted},

@@ -55,6 +55,11 @@ var broken = []struct {
 		in.Events = slices.Clone(in.Events)
 		in.Events[2].Text = ""
 	})}},
+	{law: "chance", name: "dice that are not named", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Chance = in.Chance[1:] })}},
+	{law: "chance", name: "deals under an option that is off", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+		in.Chance = slices.Clone(in.Chance)
+		in.Chance[1].Value = "off"
+	})}},
 	{law: "options", name: "every value is taken", says: "Vet takes it", mutant: mutant{
 		vet: func(riposte.Setup, riposte.Seat) error { return nil },
 	}},

@@ -65,6 +65,7 @@ func newInfo(c *Content) *riposte.Info {
 		MaxSeats:  maxSeats,
 		SeatWords: seatWords,
 		Options:   optionList(c),
+		Chance:    []riposte.Chance{{}},
 		Decisions: kinds[:],
 		Events:    eventKinds[:],
 		Schema:    schema(c),

@@ -83,6 +83,7 @@ func newInfo(c *Content) *riposte.Info {
 		MaxSeats:  maxSeats,
 		SeatWords: seatWords,
 		Options:   optionList(c),
+		Chance:    []riposte.Chance{{}, {Closed: true}},
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
 		Schema:    schema(c),

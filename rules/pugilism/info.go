@@ -80,6 +80,7 @@ func newInfo(c *Content) *riposte.Info {
 		Roles:     []string{"red corner, challenger", "blue corner, champion"},
 		SeatWords: seatWords[:],
 		Options:   optionList,
+		Chance:    []riposte.Chance{{}, {Closed: true, Option: "edge", Value: "on"}},
 		Decisions: kinds,
 		Events:    eventKinds[:],
 		Schema:    schema(c),

@@ -72,6 +72,7 @@ func (r *rules) describe() *riposte.Info {
 			{Name: "cycle_limit", Title: "Turns of each seat in a round", Rule: "CD-2.20", Default: "10", Min: 1, Max: 50},
 			{Name: "absorb", Title: "A shield absorbs attacks of", Rule: "CD-4.49", Default: "at_most", Values: []string{"at_most", "less_than"}},
 		},
+		Chance: []riposte.Chance{{}},
 		Decisions: []riposte.DecisionKind{
 			turn:   {Name: phaseWords[turn], Title: "Your turn", Rule: "CD-3.17"},
 			answer: {Name: phaseWords[answer], Title: "You are attacked", Rule: "CD-3.17", Args: "A is the attack: 1 jab, 2 slash, 3 crush"},

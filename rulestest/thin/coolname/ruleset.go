@@ -57,6 +57,7 @@ func (r *rules) describe() *riposte.Info {
 			{Name: "openEnded", Title: "Rerolls", Rule: "CN-0.16", Default: "repeat", Values: endingWords[:]},
 			{Name: "roundLimit", Title: "Rounds at most", Rule: "CN-6.4", Default: "30", Min: 1, Max: 200},
 		},
+		Chance: []riposte.Chance{{}, {Closed: true}},
 		Decisions: []riposte.DecisionKind{
 			turn:    {Name: "turn", Title: "Your turn", Rule: "CN-2.1"},
 			defence: {Name: "defence", Title: "You are attacked", Rule: "CN-4.50"},

@@ -57,6 +57,7 @@ var info = &riposte.Info{
 		{Name: "bouts", Title: "Bouts", Rule: "PG-2.19", Default: "4", Min: 1, Max: 10},
 		{Name: "edge", Title: "EDGE cards", Rule: "PG-7.20", Default: "on", Values: []string{"on", "off"}},
 	},
+	Chance: []riposte.Chance{{}, {Closed: true, Option: "edge", Value: "on"}},
 	Decisions: []riposte.DecisionKind{
 		{},
 		{Name: "cards", Title: "Two attacks and a defense", Rule: "PG-4.1"},
