@@ -82,7 +82,11 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	for i := range setup.Seats {
 		seat := riposte.Seat(i + 1)
 		if seat == f.Seat {
-			d.Sat = []store.Sitting{{Seat: seat, Token: guest, Name: name, At: d.Created}}
+			s := store.Sitting{Seat: seat, Token: guest, Name: name, At: d.Created}
+			if f.Commitment != nil {
+				s.Commitment = f.Commitment[:]
+			}
+			d.Sat = []store.Sitting{s}
 			d.Setup.Seats[i].Name = ""
 			continue
 		}

@@ -99,6 +99,8 @@ type Fork struct {
 	Seat   riposte.Seat // the guest's
 	Bot    string       // the kind of the others
 	Name   string
+	// Commitment is to the guest's seed, nil if it brings none.
+	Commitment *fair.Commitment
 }
 
 // A Query chooses duels.

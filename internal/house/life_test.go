@@ -132,6 +132,28 @@ func TestFork(t *testing.T) {
 	})
 }
 
+// Who plays on brings a seed, as whoever sits down: what is drawn from there on is of it.
+func TestForkSeed(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.two(Order{Options: quick})
+		w.play(id, 1000, "ann", "bob")
+		r := w.verified(id)
+		seed, c := seedOf(3)
+		fork, err := w.Fork(ctx, "cid", Fork{Record: r, Step: 1, Seat: 2, Name: "Cid", Commitment: c})
+		w.must(err)
+		if s := w.look("cid", fork); s.Dice.Settled || !s.Dice.Yours {
+			t.Fatalf("before the seed: %s", encode(t, s.Dice))
+		}
+		w.must(w.OpenSeed(ctx, "cid", fork, seed))
+		w.play(fork, 1000, "cid")
+		played := w.verified(fork)
+		if len(played.Fair.Seats) != 1 || played.Fair.Seats[0].Seed == nil || *played.Fair.Seats[0].Seed != seed {
+			t.Errorf("the record has the seeds %+v", played.Fair.Seats)
+		}
+	})
+}
+
 // Leaving opens the seat, until the document is locked.
 func TestLeave(t *testing.T) {
 	bubble(t, func(t *testing.T) {

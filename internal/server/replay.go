@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"riposte"
+	"riposte/dice/fair"
 	"riposte/internal/house"
 	"riposte/record"
 )
@@ -263,6 +264,8 @@ type forking struct {
 	Seat riposte.Seat `json:"seat"`
 	Bot  string       `json:"bot"`
 	Name string       `json:"name"`
+	// Commitment is to the guest's seed.
+	Commitment *fair.Commitment `json:"commitment"`
 }
 
 func (k *forking) fromForm(f fields) (err error) {
@@ -270,7 +273,11 @@ func (k *forking) fromForm(f fields) (err error) {
 		return err
 	}
 	seat, err := f.number("seat")
+	if err != nil {
+		return err
+	}
 	k.Seat, k.Bot, k.Name = seatOf(seat), f.text("bot"), f.text("name")
+	k.Commitment, err = f.commitment()
 	return err
 }
 
@@ -294,7 +301,7 @@ func (s *Server) forkRecord(c *call) error {
 		return err
 	}
 	var k forking
-	q, err := c.query("step", "seat", "bot", "name")
+	q, err := c.query("step", "seat", "bot", "name", "commitment")
 	if err != nil {
 		return err
 	}
@@ -328,7 +335,7 @@ func (c *call) forked(r *record.Record, k forking) error {
 	if err != nil {
 		return err
 	}
-	duel, err := c.s.Tables.Fork(c.r.Context(), g, house.Fork{Record: r, Step: k.Step, Seat: k.Seat, Bot: k.Bot, Name: k.Name})
+	duel, err := c.s.Tables.Fork(c.r.Context(), g, house.Fork{Record: r, Step: k.Step, Seat: k.Seat, Bot: k.Bot, Name: k.Name, Commitment: k.Commitment})
 	if err != nil {
 		return err
 	}
