@@ -6,11 +6,9 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"riposte"
-	"riposte/internal/store"
 )
 
 // Many at one table at once: every stream tells the same story, and what everybody
@@ -117,37 +115,6 @@ func TestAtOnce(t *testing.T) {
 		}
 		if s := w.look("ann", rematches[0]); s.Phase != Preparing || s.Seat != 2 {
 			t.Errorf("got %s", encode(t, s))
-		}
-	})
-}
-
-// A house that died over a bot's answer leaves it to the next one.
-func TestDeadHouse(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		w := newWorld(t)
-		w.must(w.Close(ctx))
-		h := on(t, w.store, w.path, Config{Random: random(2)})
-		h.stop() // it takes orders, but does no work
-		synctest.Wait()
-		id := h.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
-		jobs, err := w.store.Lease(ctx, w.now(), leaseFor, 10, jobBot)
-		if err != nil || len(jobs) != 1 {
-			t.Fatalf("%d jobs, %v", len(jobs), err)
-		}
-		w.must(h.Close(ctx))
-		next := on(t, w.store, w.path, Config{Random: random(3)})
-		time.Sleep(leaseFor - time.Second)
-		synctest.Wait()
-		if next.look("", id).Seats[1].Locked {
-			t.Error("the job was taken from a living house")
-		}
-		time.Sleep(time.Second + 2*lookEvery)
-		synctest.Wait()
-		if !next.look("", id).Seats[1].Locked {
-			t.Error("nobody took the job of the dead house")
-		}
-		if err := w.store.Finish(ctx, jobs[0]); !errors.Is(err, store.ErrLost) {
-			t.Errorf("the dead one finishes: %v", err)
 		}
 	})
 }

@@ -18,9 +18,12 @@ import (
 type Config struct {
 	Store    store.Store
 	Rulesets []riposte.Ruleset
-	Now      func() time.Time // nil is time.Now
-	Random   io.Reader        // of ids, seeds and nonces; nil is crypto/rand.Reader
-	Log      *slog.Logger     // nil discards
+	Now      func() time.Time // the clock of the machine; nil is time.Now
+	// Elapsed is the time since some moment, which runs on whatever the clock is set to;
+	// nil is the difference of two Nows, which is that of time.Now.
+	Elapsed func() time.Duration
+	Random  io.Reader    // of ids, seeds and nonces; nil is crypto/rand.Reader
+	Log     *slog.Logger // nil discards
 	// Tables is how many loaded duels are kept; 0 is 1000.
 	Tables int
 	// AddressOpen is the most duels that are not over and were laid from one address,

@@ -20,8 +20,9 @@ const (
 )
 
 const (
-	// leaseFor is how long a job is this house's. A house that dies leaves its jobs
-	// to others after that.
+	// leaseFor is when a job that failed, or that was leased without word, comes again.
+	// What a house leaves behind that has died comes at once, or after goneAfter where
+	// others are on the store.
 	leaseFor = 30 * time.Second
 	// lookEvery is how often the store is asked for work that nobody announced:
 	// that of other houses, and clocks of duels that are not loaded.
@@ -39,7 +40,7 @@ func (h *House) work(ctx context.Context) {
 	swept := h.now()
 	var told time.Time // when that jobs can't be leased was logged
 	for {
-		jobs, err := h.store.Lease(ctx, h.moment(), leaseFor, atOnce, store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose)
+		jobs, err := h.lease(ctx)
 		if now := h.now(); err != nil && ctx.Err() == nil && now.Sub(told) >= tellEvery {
 			told = now
 			h.log.Error("lease jobs", "error", err)
@@ -77,6 +78,18 @@ func (h *House) work(ctx context.Context) {
 		}
 		h.refresh(ctx)
 	}
+}
+
+func (h *House) lease(ctx context.Context) ([]store.Job, error) {
+	if err := h.beat(ctx); err != nil {
+		return nil, err
+	}
+	kinds := []string{store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose}
+	jobs, err := h.store.Lease(ctx, h.run.ID, h.moment(), leaseFor, atOnce, kinds...)
+	if errors.Is(err, store.ErrLost) {
+		err = h.resume(ctx)
+	}
+	return jobs, err
 }
 
 // queue puts jobs behind those of their duels: one after the other, so that what

@@ -488,7 +488,9 @@ func TestWakeAfterImport(t *testing.T) {
 		w.must(w.Close(ctx)) // before the bot has answered, or not
 		l, err := w.store.Load(ctx, bots)
 		w.must(err)
-		jobs, err := w.store.Lease(ctx, w.now().Add(24*time.Hour), time.Hour, 100, store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose)
+		run, err := w.store.Begin(ctx, w.now(), true)
+		w.must(err)
+		jobs, err := w.store.Lease(ctx, run.ID, w.now().Add(24*time.Hour), time.Hour, 100, store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose)
 		w.must(err)
 		for _, j := range jobs {
 			w.must(w.store.Finish(ctx, j))

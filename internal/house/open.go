@@ -34,6 +34,11 @@ type House struct {
 	randomMu sync.Mutex
 	random   io.Reader
 
+	// Of the goroutine that leases jobs.
+	run     store.Run       // whose leases are this house's
+	others  map[int64]heard // the runs of other houses
+	beating time.Time       // when the run has last beaten
+
 	done chan struct{}  // closed when the house closes
 	stop func()         // ends the work
 	busy sync.WaitGroup // those who use a table, and the work
@@ -59,7 +64,6 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		store:   cfg.Store,
 		list:    cfg.Rulesets,
 		rules:   map[string]riposte.Ruleset{},
-		now:     cfg.Now,
 		random:  cfg.Random,
 		log:     cfg.Log,
 		most:    cfg.Tables,
@@ -70,12 +74,10 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		tables:  map[string]*table{},
 		streams: map[store.Hash]int{},
 		queues:  map[string][]store.Job{},
+		others:  map[int64]heard{},
 	}
 	for _, r := range cfg.Rulesets {
 		h.rules[r.Info().Name] = r
-	}
-	if h.now == nil {
-		h.now = time.Now
 	}
 	if h.random == nil {
 		h.random = rand.Reader
@@ -86,7 +88,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 	if h.most <= 0 {
 		h.most = maxTables
 	}
-	if err := ctx.Err(); err != nil {
+	if err := h.begin(ctx, &cfg); err != nil {
 		return nil, err
 	}
 	work, stop := context.WithCancel(context.Background())
@@ -113,6 +115,7 @@ func (h *House) Close(ctx context.Context) error {
 	finished := make(chan struct{})
 	go func() {
 		h.busy.Wait()
+		h.end()
 		close(finished)
 	}()
 	select {
@@ -132,7 +135,7 @@ func (h *House) Ready(ctx context.Context) error { return ours(h.store.Ready(ctx
 // Bots lists the kinds of bots.
 func (h *House) Bots() []string { return bot.Names() }
 
-// moment is the time in the form in which it is stored, whole milliseconds, so
+// moment is the house's time in the form in which it is stored, whole milliseconds, so
 // that a duel that was loaded again tells the same times.
 func (h *House) moment() time.Time { return h.now().UTC().Round(0).Truncate(time.Millisecond) }
 

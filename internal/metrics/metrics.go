@@ -142,8 +142,8 @@ func (s measured) Create(ctx context.Context, d store.Duel) error {
 	return err
 }
 
-func (s measured) Lease(ctx context.Context, now time.Time, d time.Duration, most int, kinds ...string) ([]store.Job, error) {
-	jobs, err := s.Store.Lease(ctx, now, d, most, kinds...)
+func (s measured) Lease(ctx context.Context, run int64, now time.Time, d time.Duration, most int, kinds ...string) ([]store.Job, error) {
+	jobs, err := s.Store.Lease(ctx, run, now, d, most, kinds...)
 	for i := range jobs {
 		s.m.jobs.WithLabelValues(jobs[i].Kind, "taken up").Inc()
 	}

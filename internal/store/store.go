@@ -52,10 +52,22 @@ type Store interface {
 	// Enqueue stores a job and returns its ID. ErrNoDuel if it names one that is
 	// not there.
 	Enqueue(ctx context.Context, j Job) (id int64, err error)
-	// Lease takes up to most jobs of the kinds that are due at now and that nobody
-	// has, or whose lease has run out, the longest due first. They are the caller's
-	// until now+d; afterwards another may take them.
-	Lease(ctx context.Context, now time.Time, d time.Duration, most int, kinds ...string) ([]Job, error)
+	// Begin begins a run: that of somebody who leases jobs. Its At is now, or the
+	// latest time that any run before has told, if that is later: the clock was set
+	// back, and what is due by the old one must not wait. alone says that nobody else
+	// uses the database, so that all other runs have ended.
+	Begin(ctx context.Context, now time.Time, alone bool) (Run, error)
+	// Beat says that a run goes on, and returns the others there are. One whose Beats
+	// stay the same for long has ended without a word. ErrLost if this one was ended.
+	Beat(ctx context.Context, run int64, now time.Time) (others []Run, err error)
+	// End ends a run, which had told its At: what it has leased is anybody's. ErrLost if it
+	// has beaten since, or was ended.
+	End(ctx context.Context, run Run) error
+	// Lease takes up to most jobs of the kinds that are due at now and that no run has,
+	// or that this run took and whose lease has run out, the longest due first. They are
+	// the run's until it ends; after now+d it may take them once more. ErrLost if the run
+	// was ended.
+	Lease(ctx context.Context, run int64, now time.Time, d time.Duration, most int, kinds ...string) ([]Job, error)
 	// Finish takes a leased job away for good. ErrLost if it was leased again since,
 	// replaced or finished; a lease that ran out but that nobody took still counts.
 	Finish(ctx context.Context, j Job) error
@@ -65,7 +77,11 @@ type Store interface {
 	Ready(ctx context.Context) error
 	// Backup writes a copy of the whole as of one moment to a new file.
 	Backup(ctx context.Context, path string) error
-	// Check looks for damage; ErrDamaged tells what was found.
+	// Sound is ErrDamaged if what is stored of a duel, or of a campaign, is not what was
+	// stored, as far as that can be told without its rules; ErrNoDuel, ErrNoCampaign.
+	Sound(ctx context.Context, duel string) error
+	SoundCampaign(ctx context.Context, id string) error
+	// Check looks for damage of the whole; ErrDamaged tells what was found.
 	Check(ctx context.Context) error
 	// Close finishes what is queued. Calls that come later get ErrClosed.
 	Close() error
@@ -90,6 +106,13 @@ type Job struct {
 	// that is the caller's.
 	Lease int64
 	Until time.Time // when that lease runs out
+}
+
+// A Run is somebody who leases jobs, such as a server from its start to its end.
+type Run struct {
+	ID    int64
+	Beats int64     // how often it has beaten
+	At    time.Time // the latest time it has told
 }
 
 // All is every duel that q chooses, page after page; an error is the last. Those

@@ -57,20 +57,14 @@ func form(c store.Change) (f forms, err error) {
 }
 
 func (w *writer) change(c store.Change, f forms) error {
-	n, err := w.count(`UPDATE live SET revision = revision + 1, ended = max(ended, ?), next = coalesce(nullif(?, ''), next),
-		standing = coalesce(?, standing), void = coalesce(?, void) WHERE duel = ? AND revision = ?`,
-		c.Over || c.Void != nil, c.Next, f.standing, f.void, c.Duel, c.Revision)
+	at, err := w.current(c.Duel)
 	if err != nil {
 		return err
 	}
-	if n == 0 {
-		return w.missed(c.Duel)
+	if at.revision != c.Revision {
+		return fmt.Errorf("%w: it is at revision %d", store.ErrConflict, at.revision)
 	}
-	var seats int
-	if err := w.scan([]any{&seats}, "SELECT seats FROM duels WHERE id = ?", c.Duel); err != nil {
-		return err
-	}
-	if err := c.Vet(seats); err != nil {
+	if err := c.Vet(at.seats); err != nil {
 		return err
 	}
 	if err := w.persons(c); err != nil {
@@ -81,13 +75,19 @@ func (w *writer) change(c store.Change, f forms) error {
 			return err
 		}
 	}
-	if err := w.append(c, f.steps); err != nil {
+	if err := w.append(&at, c, f.steps); err != nil {
 		return err
 	}
 	if err := w.tell(c, f.after); err != nil {
 		return err
 	}
 	if err := w.forget(c); err != nil {
+		return err
+	}
+	err = w.exec(`UPDATE live SET revision = revision + 1, ended = max(ended, ?), next = coalesce(nullif(?, ''), next),
+		standing = coalesce(?, standing), void = coalesce(?, void), steps = ?, head = ? WHERE duel = ?`,
+		c.Over || c.Void != nil, c.Next, f.standing, f.void, at.steps, at.head, c.Duel)
+	if err != nil {
 		return err
 	}
 	if l := c.Listing; l != nil {
@@ -108,34 +108,37 @@ func (w *writer) change(c store.Change, f forms) error {
 	return w.enqueueAll(c.Duel, c.Jobs)
 }
 
-// missed is why no row of a duel was met at its revision.
-func (w *writer) missed(duel string) error {
-	var revision int64
-	err := w.scan([]any{&revision}, "SELECT revision FROM live WHERE duel = ?", duel)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return store.ErrNoDuel
-	case err != nil:
-		return err
+// A current is where a duel stands.
+type current struct {
+	revision int64
+	seats    int
+	steps    int
+	head     []byte // the sum of the last step
+}
+
+func (w *writer) current(duel string) (at current, err error) {
+	var sums []byte
+	err = w.scan([]any{&at.revision, &at.seats, &at.steps, &at.head, &sums},
+		"SELECT revision, seats, steps, head, sums FROM live JOIN duels ON id = duel WHERE duel = ?", duel)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNoDuel
 	}
-	return fmt.Errorf("%w: it is at revision %d", store.ErrConflict, revision)
+	w.sums.read[owned{&w.sums.duels, duel}] = sums
+	return at, err
 }
 
 // append stores steps after those there are. The primary key refuses a second
 // step of one sequence whatever the revisions say.
-func (w *writer) append(c store.Change, steps [][]byte) error {
+func (w *writer) append(at *current, c store.Change, steps [][]byte) error {
 	if len(steps) == 0 {
 		return nil
 	}
-	var next int
-	if err := w.scan([]any{&next}, "SELECT coalesce(max(sequence), -1) + 1 FROM steps WHERE duel = ?", c.Duel); err != nil {
-		return err
-	}
-	if first := c.Steps[0].Seq; first > next {
-		return fmt.Errorf("%w: step %d, but %d steps are stored", store.ErrInvalid, first, next)
+	if first := c.Steps[0].Seq; first > at.steps {
+		return fmt.Errorf("%w: step %d, but %d steps are stored", store.ErrInvalid, first, at.steps)
 	}
 	for i, step := range steps {
-		err := w.exec("INSERT INTO steps (duel, sequence, step) VALUES (?, ?, ?)", c.Duel, c.Steps[i].Seq, step)
+		at.head = chained(at.head, c.Duel, int64(c.Steps[i].Seq), step)
+		err := w.exec("INSERT INTO steps (duel, sequence, step, sum) VALUES (?, ?, ?, ?)", c.Duel, c.Steps[i].Seq, step, at.head)
 		if isTaken(err) {
 			return fmt.Errorf("%w: step %d is stored", store.ErrConflict, c.Steps[i].Seq)
 		}
@@ -143,6 +146,7 @@ func (w *writer) append(c store.Change, steps [][]byte) error {
 			return err
 		}
 	}
+	at.steps = c.Steps[len(c.Steps)-1].Seq + 1
 	return nil
 }
 

@@ -17,7 +17,7 @@ import (
 // The number of the last migration is the form that the program makes.
 func TestNewest(t *testing.T) {
 	files, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil || len(files) != newest || !strings.HasPrefix(files[newest-1], fmt.Sprintf("migrations/%04d_", newest)) {
+	if err != nil || len(files) == 0 || !strings.HasPrefix(files[len(files)-1], fmt.Sprintf("migrations/%04d_", newest)) {
 		t.Errorf("got migrations %v, %v; want %d", files, err, newest)
 	}
 	path := filepath.Join(t.TempDir(), "db")

@@ -64,17 +64,17 @@ func (w *writer) deadline(duel string, due time.Time) error {
 }
 
 // Lease is of store.Store.
-func (s *Store) Lease(ctx context.Context, now time.Time, d time.Duration, most int, kinds ...string) (jobs []store.Job, err error) {
+func (s *Store) Lease(ctx context.Context, run int64, now time.Time, d time.Duration, most int, kinds ...string) (jobs []store.Job, err error) {
 	if d <= 0 || most <= 0 || len(kinds) == 0 {
 		return nil, &store.Error{Op: "lease", Err: fmt.Errorf("%w: %d jobs of %d kinds for %v", store.ErrInvalid, most, len(kinds), d)}
 	}
-	args := []any{store.Millis(now), store.Millis(now.Add(d))}
+	args := []any{store.Millis(now), store.Millis(now.Add(d)), run}
 	for _, kind := range kinds {
 		args = append(args, kind)
 	}
 	args = append(args, most)
-	query := `UPDATE jobs SET lease = lease + 1, until = ?2 WHERE id IN (
-		SELECT id FROM jobs WHERE due <= ?1 AND until <= ?1 AND kind IN (?` + strings.Repeat(", ?", len(kinds)-1) + `)
+	query := `UPDATE jobs SET lease = lease + 1, until = ?2, run = ?3 WHERE id IN (
+		SELECT id FROM jobs WHERE due <= ?1 AND (run IS NULL OR run = ?3 AND until <= ?1) AND kind IN (?` + strings.Repeat(", ?", len(kinds)-1) + `)
 		ORDER BY due, id LIMIT ?) RETURNING id, kind, coalesce(duel, ''), due, body, lease, until`
 	err = s.submit(ctx, "lease", "", func(w *writer) (err error) {
 		jobs, err = all(ctx, w, query, args, func(rows *sql.Rows) (j store.Job, err error) {
@@ -83,6 +83,12 @@ func (s *Store) Lease(ctx context.Context, now time.Time, d time.Duration, most 
 			j.Due, j.Until = store.Time(due), store.Time(until)
 			return j, err
 		})
+		if isOrphan(err) {
+			return gone(run)
+		}
+		if err == nil && len(jobs) > 0 { // a later run must find due what came of them
+			err = w.exec("UPDATE runs SET at = max(at, ?) WHERE id = ?", args[0], run)
+		}
 		return err
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strings"
 
 	_ "modernc.org/sqlite" // the driver
 
@@ -79,8 +80,17 @@ func migrated(ctx context.Context, path string) (s *Store, from, to int64, err e
 	if err == nil {
 		from, err = inspect(ctx, path)
 	}
+	var spare map[string]bool
+	if err == nil && from >= firstSums && from < newest {
+		spare, err = unsound(ctx, path)
+	}
 	if err == nil {
 		s, err = open(ctx, path, func(db *sql.DB) error { return migrate(ctx, db) })
+	}
+	if err == nil && from < newest {
+		if err = s.writer.submit(ctx, func(w *writer) error { return w.sumUp(spare) }); err != nil {
+			err = errors.Join(err, s.Close())
+		}
 	}
 	return s, from, newest, err
 }
@@ -126,28 +136,27 @@ func (s *Store) Close() error {
 	return errors.Join(s.read.Close(), s.write.Close())
 }
 
-// Check reads the whole file.
+// Check reads the whole file, and looks for rows of duels that are not there.
 func (s *Store) Check(ctx context.Context) error {
 	for _, pragma := range []string{"PRAGMA integrity_check", "PRAGMA foreign_key_check"} {
 		found, err := all(ctx, s.read, pragma, nil, func(rows *sql.Rows) (string, error) {
-			names, err := rows.Columns()
-			if err != nil {
-				return "", err
-			}
-			values := make([]any, len(names))
-			into := make([]any, len(names))
-			for i := range values {
-				into[i] = &values[i]
-			}
-			err = rows.Scan(into...)
-			return fmt.Sprint(values...), err
+			row, err := values(rows)
+			return fmt.Sprint(row...), err
 		})
 		if err != nil {
 			return &store.Error{Op: "check", Err: fmt.Errorf("%w: %w", store.ErrDamaged, err)}
 		}
 		if len(found) > 0 && (len(found) > 1 || found[0] != "ok") {
-			return &store.Error{Op: "check", Err: fmt.Errorf("%w: %v", store.ErrDamaged, found)}
+			strays, _ := s.writer.sums.strays(ctx, s.read) // they have names
+			return &store.Error{Op: "check", Err: fmt.Errorf("%w: %s", store.ErrDamaged, strings.Join(append(strays, found...), "; "))}
 		}
+	}
+	strays, err := s.writer.sums.strays(ctx, s.read)
+	if err == nil && len(strays) > 0 {
+		err = fmt.Errorf("%w: %s", store.ErrDamaged, strings.Join(strays, "; "))
+	}
+	if err != nil {
+		return &store.Error{Op: "check", Err: err}
 	}
 	return nil
 }

@@ -30,6 +30,7 @@ type request struct {
 type writer struct {
 	conn   *sql.Conn
 	place  *place
+	sums   pending
 	failed atomic.Pointer[failure] // nil while changes are kept
 	stmts  map[string]*sql.Stmt    // by query; used by the goroutine of run only
 	queue  chan *request
@@ -44,12 +45,19 @@ func newWriter(ctx context.Context, db *sql.DB, path string) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{conn: conn, stmts: map[string]*sql.Stmt{}, queue: make(chan *request, most), done: make(chan struct{})}
+	known, err := readTables(ctx, conn)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	w := &writer{conn: conn, sums: pending{tables: known, words: map[owned][]byte{}, read: map[owned][]byte{}}, stmts: map[string]*sql.Stmt{}, queue: make(chan *request, most), done: make(chan struct{})}
 	// The first transaction makes the file that is written ahead. One that may only be
 	// read has none.
 	_ = w.exec("BEGIN IMMEDIATE")
 	w.rollback()
-	if w.place, err = placeOf(path); err != nil {
+	if w.place, err = placeOf(path); err == nil {
+		err = w.sums.listen(conn)
+	}
+	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
 	go w.run()
@@ -115,6 +123,7 @@ func (w *writer) run() {
 	for _, stmt := range w.stmts {
 		_ = stmt.Close() // the connection goes with it
 	}
+	deaf(w.conn)
 	_ = w.conn.Close()
 }
 
@@ -164,7 +173,11 @@ func (w *writer) within(r *request) (err error) {
 	if err = w.exec("SAVEPOINT one"); err != nil {
 		return err
 	}
-	if r.err = r.do(w); r.err != nil {
+	w.sums.forget()
+	if r.err = r.do(w); r.err == nil {
+		r.err = w.settle()
+	}
+	if r.err != nil {
 		if err = w.exec("ROLLBACK TO one"); err != nil {
 			return err
 		}

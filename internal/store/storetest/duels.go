@@ -102,7 +102,7 @@ func testWhole(t *testing.T, open Opener) {
 	if l := load(t, s, "a"); l.Revision != 0 || l.Over || l.Standing != nil || len(l.History.Steps) > 0 {
 		t.Errorf("something was stored: %+v", l)
 	}
-	if jobs := lease(t, s, noon.Add(day), "bot", store.Deadline); len(jobs) > 0 {
+	if jobs := lease(t, s, begin(t, s, noon), noon.Add(day), "bot", store.Deadline); len(jobs) > 0 {
 		t.Errorf("jobs were stored: %v", jobs)
 	}
 }

@@ -101,7 +101,7 @@ func testExport(t *testing.T, open Opener) {
 				sameDuel(t, got, want)
 			}
 			woken := map[string]bool{}
-			for _, j := range lease(t, s2, time.Now(), store.Wake, "bot", store.Deadline) {
+			for _, j := range lease(t, s2, begin(t, s2, noon), time.Now(), store.Wake, "bot", store.Deadline) {
 				woken[j.Kind+" "+j.Duel] = true
 			}
 			same(t, "the jobs", woken, map[string]bool{"wake a": true, "wake b": true, "wake c": true})
@@ -154,7 +154,7 @@ func testImportFaults(t *testing.T, open Opener) {
 		if after := export(t, s); !bytes.Equal(after, before) {
 			t.Fatalf("%s: the store has changed:\n%s", name, after)
 		}
-		if jobs := lease(t, s, noon.Add(1000*day), store.Wake); len(jobs) > 0 {
+		if jobs := lease(t, s, begin(t, s, noon), noon.Add(1000*day), store.Wake); len(jobs) > 0 {
 			t.Fatalf("%s: jobs were stored: %v", name, jobs)
 		}
 	}

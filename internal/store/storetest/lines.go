@@ -45,7 +45,7 @@ func testDelete(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	whole(t, s, "a")
 	other := whole(t, s, "b")
-	jobs := lease(t, s, noon.Add(day), "bot")
+	jobs := lease(t, s, begin(t, s, noon), noon.Add(day), "bot")
 	if len(jobs) != 4 {
 		t.Fatalf("got %d jobs, want 4", len(jobs))
 	}
@@ -67,7 +67,7 @@ func testDelete(t *testing.T, open Opener) {
 			t.Error(err)
 		}
 	}
-	if left := lease(t, s, noon.Add(2*day), "bot", store.Deadline); len(left) != 1 || left[0].Duel != "b" {
+	if left := lease(t, s, begin(t, s, noon), noon.Add(2*day), "bot", store.Deadline); len(left) != 1 || left[0].Duel != "b" {
 		t.Errorf("got jobs %+v, want the deadline of b", left)
 	}
 	sameDuel(t, load(t, s, "b"), other)

@@ -2,6 +2,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -45,6 +46,10 @@ func Test(t *testing.T, open Opener) {
 		"leases":     testLeases,
 		"deadlines":  testDeadlines,
 		"done":       testDone,
+		"runs":       testRuns,
+		"gone":       testGone,
+		"clock":      testClock,
+		"sound":      testSound,
 		"rebuild":    testRebuild,
 		"documents":  testDocuments,
 		"backup":     testBackup,
@@ -59,11 +64,38 @@ func fresh(t *testing.T, open Opener) store.Store {
 	t.Helper()
 	s := open(t, t.TempDir())
 	t.Cleanup(func() {
+		wholly(t, s)
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	return s
+}
+
+// wholly holds all that is stored to be sound.
+func wholly(t *testing.T, s store.Store) {
+	t.Helper()
+	ctx := context.Background() // that of the test has ended
+	for row, err := range store.All(ctx, s, store.Query{Unlisted: true}) {
+		if errors.Is(err, store.ErrClosed) {
+			return
+		}
+		if err == nil {
+			err = s.Sound(ctx, row.ID)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	campaigns, err := s.Campaigns(ctx, store.Hash{})
+	if err != nil {
+		t.Error(err)
+	}
+	for _, c := range campaigns {
+		if err := s.SoundCampaign(ctx, c.ID); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 func duel(id string) store.Duel {

@@ -1,0 +1,71 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"riposte/internal/store"
+)
+
+// Begin is of store.Store.
+func (s *Store) Begin(ctx context.Context, now time.Time, alone bool) (run store.Run, err error) {
+	err = s.submit(ctx, "begin a run", "", func(w *writer) error {
+		var at int64
+		err := w.scan([]any{&run.ID, &at}, `INSERT INTO runs (beats, at)
+			VALUES (0, max(?, (SELECT coalesce(max(at), ?1) FROM runs))) RETURNING id, at`, store.Millis(now))
+		run.At = store.Time(at)
+		if err == nil && alone {
+			err = w.exec("DELETE FROM runs WHERE id <> ?", run.ID) // their leases go by the reference
+		}
+		return err
+	})
+	return run, err
+}
+
+// Beat is of store.Store.
+func (s *Store) Beat(ctx context.Context, run int64, now time.Time) (others []store.Run, err error) {
+	err = s.submit(ctx, "beat", "", func(w *writer) error {
+		n, err := w.count("UPDATE runs SET beats = beats + 1, at = max(at, ?) WHERE id = ?", store.Millis(now), run)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return gone(run)
+		}
+		others, err = all(ctx, w, "SELECT id, beats, at FROM runs WHERE id <> ? ORDER BY id", []any{run}, func(rows *sql.Rows) (r store.Run, err error) {
+			var at int64
+			err = rows.Scan(&r.ID, &r.Beats, &at)
+			r.At = store.Time(at)
+			return r, err
+		})
+		return err
+	})
+	return others, err
+}
+
+// End is of store.Store. The row that has the latest time stays: a later run must not
+// begin before it.
+func (s *Store) End(ctx context.Context, run store.Run) error {
+	return s.submit(ctx, "end a run", "", func(w *writer) error {
+		var beats int64
+		err := w.scan([]any{&beats}, "SELECT beats FROM runs WHERE id = ?", run.ID)
+		if errors.Is(err, sql.ErrNoRows) || err == nil && beats != run.Beats {
+			return gone(run.ID)
+		}
+		if err == nil {
+			err = w.exec("UPDATE runs SET at = max(at, ?) WHERE id = ?", store.Millis(run.At), run.ID)
+		}
+		if err == nil {
+			err = w.exec("UPDATE jobs SET run = NULL WHERE run = ?", run.ID)
+		}
+		if err == nil {
+			err = w.exec("DELETE FROM runs WHERE id = ?1 AND at <= (SELECT max(at) FROM runs WHERE id <> ?1)", run.ID)
+		}
+		return err
+	})
+}
+
+func gone(run int64) error { return fmt.Errorf("%w: run %d has ended, or goes on", store.ErrLost, run) }

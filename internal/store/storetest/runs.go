@@ -1,0 +1,134 @@
+package storetest
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"riposte/internal/store"
+)
+
+// soon is a job that is due at noon.
+func soon(t *testing.T, s store.Store) {
+	t.Helper()
+	if _, err := s.Enqueue(t.Context(), store.Job{Kind: "bot", Due: noon}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Who is alone on the store takes over at once what a run has leased that did not end;
+// of two that live neither takes what is the other's, however long it has it.
+func testRuns(t *testing.T, open Opener) {
+	s := fresh(t, open)
+	soon(t, s)
+	now := noon.Add(time.Second)
+	dead := begin(t, s, now)
+	lost := lease(t, s, dead, now, "bot")
+	if len(lost) != 1 {
+		t.Fatalf("leased %v, want one job", lost)
+	}
+	next, err := s.Begin(t.Context(), now, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs := lease(t, s, next, now, "bot")
+	if len(jobs) != 1 || jobs[0].ID != lost[0].ID {
+		t.Fatalf("got %v, want the job of the run before", jobs)
+	}
+	if err := s.Finish(t.Context(), lost[0]); !errors.Is(err, store.ErrLost) {
+		t.Errorf("the run that ended finishes: got %v, want %v", err, store.ErrLost)
+	}
+	soon(t, s)
+	if _, err := s.Lease(t.Context(), dead.ID, now, time.Minute, 1, "bot"); !errors.Is(err, store.ErrLost) {
+		t.Errorf("the run that ended leases: got %v, want %v", err, store.ErrLost)
+	}
+	if _, err := s.Beat(t.Context(), dead.ID, now); !errors.Is(err, store.ErrLost) {
+		t.Errorf("the run that ended beats: got %v, want %v", err, store.ErrLost)
+	}
+
+	other := begin(t, s, now)
+	if more := lease(t, s, other, now.Add(day), "bot"); len(more) != 1 || more[0].ID == jobs[0].ID {
+		t.Errorf("a second run took %v, want what nobody had", more)
+	}
+	if again := lease(t, s, next, now.Add(2*day), "bot"); len(again) != 1 || again[0].ID != jobs[0].ID {
+		t.Errorf("got %v after its lease, want what the run itself had", again)
+	}
+}
+
+// A run that no longer beats can be ended by another, one that does can't.
+func testGone(t *testing.T, open Opener) {
+	s := fresh(t, open)
+	soon(t, s)
+	one, two := begin(t, s, noon), begin(t, s, noon)
+	jobs := lease(t, s, one, noon.Add(time.Second), "bot")
+	beat := func(run store.Run) []store.Run {
+		t.Helper()
+		others, err := s.Beat(t.Context(), run.ID, noon.Add(time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return others
+	}
+	seen := beat(two)
+	if len(seen) != 1 || seen[0].ID != one.ID {
+		t.Fatalf("saw %+v, want run %d", seen, one.ID)
+	}
+	beat(one)
+	if err := s.End(t.Context(), seen[0]); !errors.Is(err, store.ErrLost) {
+		t.Errorf("ended a run that has beaten since: %v", err)
+	}
+	if kept := lease(t, s, two, noon.Add(day), "bot"); len(kept) > 0 {
+		t.Errorf("took %v of a living run", kept)
+	}
+	seen = beat(two)
+	if err := s.End(t.Context(), seen[0]); err != nil {
+		t.Fatal(err)
+	}
+	if taken := lease(t, s, two, noon.Add(time.Second), "bot"); len(taken) != 1 || taken[0].ID != jobs[0].ID {
+		t.Errorf("took %v, want what the run had that has ended", taken)
+	}
+}
+
+// A run begins no earlier than any before has told, so that due times come in time.
+func testClock(t *testing.T, open Opener) {
+	s := fresh(t, open)
+	first := begin(t, s, noon)
+	if _, err := s.Beat(t.Context(), first.ID, noon.Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	told := func(what string, run store.Run, want time.Time) {
+		t.Helper()
+		if want = want.Truncate(time.Millisecond); !run.At.Equal(want) {
+			t.Errorf("%s: got %v, want %v", what, run.At, want)
+		}
+	}
+	back := noon.Add(-time.Hour)
+	alone, err := s.Begin(t.Context(), back, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told("alone, the clock set back", alone, noon.Add(time.Minute))
+	soon(t, s)
+	if jobs := lease(t, s, alone, noon.Add(time.Hour), "bot"); len(jobs) != 1 {
+		t.Fatalf("leased %v", jobs)
+	}
+	if err := s.End(t.Context(), alone); err != nil {
+		t.Fatal(err)
+	}
+	told("after the others have ended, at the time of their last lease", begin(t, s, back), noon.Add(time.Hour))
+	told("the clock has caught up", begin(t, s, noon.Add(day)), noon.Add(day))
+}
+
+// What every change leaves behind is sound, and told apart from nothing.
+func testSound(t *testing.T, open Opener) {
+	s := fresh(t, open)
+	create(t, s, "a")
+	for seq := range 3 {
+		add(t, s, "a", seq)
+		if err := s.Sound(t.Context(), "a"); err != nil {
+			t.Error(err)
+		}
+	}
+	refused(t, s.Sound(t.Context(), "b"), store.ErrNoDuel, "b")
+	refused(t, s.SoundCampaign(t.Context(), "b"), store.ErrNoCampaign, "")
+}
