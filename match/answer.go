@@ -1,7 +1,9 @@
 package match
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"slices"
 	"time"
 
 	"riposte"
@@ -23,6 +25,9 @@ type Answer struct {
 	// Lock makes the choice final where the request is Together; without it the
 	// choice is a draft. Other modes are final at once.
 	Lock bool
+	// Hash locks a choice blind where the duel has such locks, and takes the place of
+	// Choice there.
+	Hash []byte
 }
 
 // A Receipt says what became of an answer. It is the same whether or not the
@@ -31,12 +36,15 @@ type Receipt struct {
 	Request int
 	Choice  riposte.Choice
 	Final   bool // locked or applied; else a draft
+	// Refused is why the opening of a blind lock is no legal choice: its seat
+	// concedes.
+	Refused error
 }
 
 // Answer takes an answer, and makes every step that can be made then.
 //
 // The errors: ErrNotOwed; a *StaleError with the request that stands; ErrLocked;
-// a *RuleError; ErrOver; ErrVoid, ErrKey and ErrDice of this package. None of
+// a *RuleError; ErrOver; ErrVoid, ErrKey, ErrBlind and ErrDice of this package. None of
 // them changes anything: the request, draft and lock stay as they were. An
 // answer that was accepted and comes again with the same key gets the same
 // receipt and does nothing; refusals are not remembered.
@@ -63,6 +71,12 @@ func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
 	if !conceding {
 		if d.locked {
 			return Receipt{}, riposte.ErrLocked
+		}
+		if hash := len(a.Hash) > 0; hash || m.blind(a.Seat) {
+			if !m.blind(a.Seat) || !a.Lock || len(a.Hash) != sha256.Size || choice != 0 {
+				return Receipt{}, ErrBlind
+			}
+			return m.lockBlind(&a), nil
 		}
 		draft := d.request.Decision.Mode == riposte.Together && !a.Lock
 		if choice == 0 && a.Lock {
@@ -117,8 +131,16 @@ func (m *Match) draft(a Answer, choice riposte.Choice) Receipt {
 // lock puts a final choice on its seat's desk; settle applies it.
 func (m *Match) lock(l Lock) Receipt {
 	d := &m.desks[l.Seat]
+	if l.opens() {
+		d.choice, d.opened = l.Choice, true
+		m.locks = append(m.locks, l)
+		m.reckon()
+		return Receipt{}
+	}
 	sealed := d.request.Decision.Mode == riposte.Together && l.Choice != riposte.Concede
-	if l.Lapsed {
+	if l.Forfeit != 0 {
+		m.tellAll(Entry{Kind: l.Forfeit, Seat: l.Seat})
+	} else if l.Lapsed {
 		m.tellAll(Entry{Kind: Lapsed, Seat: l.Seat})
 	} else if d.owes() {
 		m.watch.answered(l.Seat)
@@ -126,9 +148,16 @@ func (m *Match) lock(l Lock) Receipt {
 	if sealed {
 		m.tellAll(Entry{Kind: Locked, Seat: l.Seat})
 	}
-	d.choice, d.locked, d.draftKey, d.draftBody = l.Choice, true, "", ""
+	d.choice, d.locked, d.draftKey, d.draftBody, d.hash, d.opened = l.Choice, true, "", "", l.Hash, false
 	m.locks = append(m.locks, l)
 	r := Receipt{Request: l.Request, Choice: l.Choice, Final: true}
-	d.keys.add(keyed{key: l.Key, body: l.Body, receipt: r, sealed: sealed})
+	d.keys.add(keyed{key: l.Key, body: l.Body, receipt: r, sealed: sealed, hash: l.Hash})
+	m.reckon()
+	return r
+}
+
+func (m *Match) lockBlind(a *Answer) Receipt {
+	r := m.lock(Lock{Seat: a.Seat, Request: a.Request, At: m.now, Key: a.Key, Body: a.Body, Hash: slices.Clone(a.Hash)})
+	m.settle()
 	return r
 }

@@ -174,6 +174,9 @@ func (m *Match) Deadline() time.Time {
 			first = d
 		}
 	}
+	if seats, until := m.Opens(); m.going() == nil && len(seats) > 0 && (first.IsZero() || until.Before(first)) {
+		first = until
+	}
 	return first
 }
 

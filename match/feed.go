@@ -23,11 +23,14 @@ const (
 	TakenBack                           // Back; what this feed was told from entry Since on is set aside
 	Ended                               // Outcome
 	Voided                              // the rules have failed
+	Unopened                            // Seat has not opened its blind lock in time
+	Unfit                               // Seat has opened its blind lock, and it is no legal choice
 )
 
 var entryNames = [...]string{
 	DocumentLocked: "document-locked", Began: "began", Told: "told", Asked: "asked", Locked: "locked",
 	Reopened: "reopened", Lapsed: "lapsed", TakenBack: "taken-back", Ended: "ended", Voided: "voided",
+	Unopened: "unopened", Unfit: "unfit",
 }
 
 func (k EntryKind) String() string { return entryNames[k] }

@@ -136,7 +136,7 @@ func (m *Match) again(s *Step) (why string) {
 		return "the duel is not at a step"
 	}
 	if !m.relock(s.Locks) {
-		return "a lock for a request that does not stand"
+		return "a lock for a request that does not stand, or an opening of another"
 	}
 	m.charge(s.At)
 	if s.Back != nil {
@@ -195,6 +195,10 @@ func (m *Match) voidAgain(v *Void) string {
 func (m *Match) relock(locks []Lock) bool {
 	for _, l := range locks {
 		if !m.sits(l.Seat) || l.Request == 0 || l.Request != m.desks[l.Seat].request.ID {
+			return false
+		}
+		if d := &m.desks[l.Seat]; l.opens() && (d.hash == nil || d.opened ||
+			m.cfg.Blind != nil && !m.fits(d, &Opening{l.Seat, l.Request, l.Nonce, l.Sentence})) {
 			return false
 		}
 		m.charge(l.At)

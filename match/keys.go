@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"slices"
 
 	"riposte"
@@ -21,6 +22,7 @@ type keyed struct {
 	receipt   Receipt
 	sealed    bool   // the answer could have been a draft
 	said      string // of a draft: its sentence
+	hash      []byte // of a blind lock
 }
 
 func (k *keyring) add(new keyed) {
@@ -68,7 +70,7 @@ func (old *keyed) is(a Answer, stands int) bool {
 	}
 	choice := a.Choice == r.Choice || a.Choice == 0 && a.Lock
 	request := a.Request == r.Request || a.Request == 0 && a.Choice == riposte.Concede
-	return choice && request && (a.Lock || !old.sealed) == r.Final
+	return choice && request && bytes.Equal(a.Hash, old.hash) && (a.Lock || !old.sealed) == r.Final
 }
 
 // Repeated finds the answer that came before with the key and the Body of a; its

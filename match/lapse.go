@@ -23,7 +23,7 @@ func (m *Match) Tick(now time.Time) {
 			d := m.watch.deadline(s, waiting)
 			return d.IsZero() || d.After(m.now)
 		})
-		if len(late) == 0 {
+		if !m.overdue() && len(late) == 0 {
 			return
 		}
 		for _, s := range late {

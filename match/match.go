@@ -30,6 +30,8 @@ type Config struct {
 	// Nonce returns the nonce of a seat's commitment to its document, 32 random
 	// bytes. Nil makes no commitments.
 	Nonce func(riposte.Seat) []byte
+	// Blind makes locks blind, among people only; nil makes none so.
+	Blind *Blind
 }
 
 // A Match is one duel from its set-up to its end. It is used by one goroutine at
@@ -57,6 +59,9 @@ type Match struct {
 
 	feeds [][]Entry // by seat, the public's first
 	watch watch
+	// opening is when the last who owed a sealed choice locked it, while blind locks
+	// are to be opened; else zero.
+	opening time.Time
 
 	short error       // why the step under way could not draw on
 	ahead []dice.Draw // drawn for it so far
@@ -131,6 +136,9 @@ func open(cfg Config) (*Match, error) {
 		faults.Add("seats", "", "%d seats, the rules take %d to %d", seats, least, most)
 	}
 	cfg.Clock.vet(&faults)
+	if cfg.Blind != nil && len(cfg.Bots) > 0 {
+		faults.Add("blind", "", "locks are blind among people only: a bot would choose where the other locks are kept")
+	}
 	for _, s := range append(slices.Clone(cfg.Bots), max(cfg.Referee, 1)) {
 		if s < 1 || int(s) > max(1, seats) {
 			faults.Add("seats", "", "there is no seat %d", s)

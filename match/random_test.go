@@ -29,6 +29,13 @@ func act(m *Match, r *rand.Rand, now time.Time) string {
 		if choice.Verb() == verbGM && choice.Args() >= gmPanic && choice.Args() <= gmDead && pick%20 != 1 {
 			choice = gm(gmNote)
 		}
+		if hash, opened := m.Hash(s); hash != nil && !opened && pick%5 > 0 {
+			return openAny(m, now, s, hash)
+		}
+		if m.Blind(s) && pick%7 > 0 {
+			receipt, err := m.Answer(now, Answer{Seat: s, Request: request, Key: key, Lock: true, Hash: LockHash(testNonce, testDuel, s, request, m.Say(s, choice|1))})
+			return fmt.Sprint(receipt, err)
+		}
 		if pick%13 == 0 {
 			request--
 		}
@@ -51,6 +58,18 @@ func act(m *Match, r *rand.Rand, now time.Time) string {
 		m.Tick(now)
 	}
 	return ""
+}
+
+// openAny opens a blind lock of act by trying what it may be the lock of.
+func openAny(m *Match, now time.Time, s riposte.Seat, hash []byte) string {
+	for n := range riposte.Choice(4 << 8) {
+		sentence := m.Say(s, (n>>8)<<56|n&255)
+		if bytes.Equal(hash, LockHash(testNonce, testDuel, s, m.Request(s).ID, sentence)) {
+			receipt, err := m.Open(now, Opening{s, m.Request(s).ID, testNonce, sentence})
+			return fmt.Sprint(receipt, err)
+		}
+	}
+	panic("act locked something else")
 }
 
 // dump is all of a match that matters.
@@ -94,8 +113,11 @@ func randomConfig(r *rand.Rand) Config {
 	case 1:
 		cfg.Clock = Clock{PerRequest: 2 * time.Minute, Bank: time.Minute}
 	}
-	if r.IntN(3) == 0 {
+	switch r.IntN(4) {
+	case 0:
 		cfg.Bots = []riposte.Seat{2}
+	case 1:
+		cfg.Blind = &Blind{testDuel}
 	}
 	return cfg
 }

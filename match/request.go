@@ -46,7 +46,17 @@ type Lock struct {
 	At      time.Time
 	Key     string // of the answer
 	Body    string `json:",omitempty"` // likewise
-	Lapsed  bool   // the clock made it, not the seat
+	Lapsed  bool   // the clock made it, or a lock that came to nothing, not the seat
+
+	// Hash is the choice of a blind lock, which has no Choice; see [Blind].
+	Hash []byte `json:",omitempty"`
+	// Nonce and Sentence open the blind lock of the seat that came before; Choice is
+	// 0 where the sentence is no legal one.
+	Nonce    []byte `json:",omitempty"`
+	Sentence string `json:",omitempty"`
+	// Forfeit is why a blind lock came to nothing, Unopened or Unfit; the choice is
+	// to concede.
+	Forfeit EntryKind `json:",omitempty"`
 }
 
 // A desk is what the match holds for one seat.
@@ -57,13 +67,17 @@ type desk struct {
 	locked    bool
 	draftKey  string // of the draft that stands
 	draftBody string // likewise
+	hash      []byte // of a blind lock
+	opened    bool   // the blind lock is open; choice 0 is no legal one
 	keys      keyring
 }
 
 // owes reports whether the duel waits for the seat.
 func (d *desk) owes() bool { return d.request.Decision.Mode.Must() && !d.locked }
 
-func (d *desk) clear() { d.choice, d.locked, d.draftKey, d.draftBody = 0, false, "", "" }
+func (d *desk) clear() {
+	d.choice, d.locked, d.draftKey, d.draftBody, d.hash, d.opened = 0, false, "", "", nil, false
+}
 
 // ask compares what is owed with the requests that stand. answered holds, by
 // seat, the requests that have been answered now and fall even if the next looks
@@ -99,6 +113,7 @@ func (m *Match) ask(owed []riposte.Decision, answered []int) {
 	if fresh {
 		m.watch.several = m.cfg.Clock.patience()
 	}
+	m.reckon()
 }
 
 // reconsider opens the lock of a seat whose choice another step has made
@@ -107,8 +122,8 @@ func (m *Match) ask(owed []riposte.Decision, answered []int) {
 // when they change what is legal.
 func (m *Match) reconsider(s riposte.Seat) {
 	d := &m.desks[s]
-	if d.locked && m.Check(s, d.choice) != nil {
-		d.locked = false
+	if d.locked && d.choice != 0 && m.Check(s, d.choice) != nil { // what a blind lock hides is judged when it is opened
+		d.locked, d.hash, d.opened = false, nil, false
 		m.watch.asked(s, m.now)
 		m.watch.several = m.cfg.Clock.patience()
 		m.tellAll(Entry{Kind: Reopened, Seat: s})

@@ -41,6 +41,7 @@ type Void struct {
 // settle makes every step that can be made.
 func (m *Match) settle() {
 	for m.going() == nil {
+		m.unfit()
 		by := m.ready()
 		if by == nil {
 			return
@@ -62,6 +63,8 @@ func (m *Match) ready() []riposte.Choice {
 		switch {
 		case d.locked && d.choice == riposte.Concede:
 			by[s], conceded = riposte.Concede, true
+		case d.locked && together && d.choice == 0: // a blind lock
+			missing = true
 		case d.locked && together:
 			sealed++
 		case d.locked && single == riposte.Nobody:
@@ -194,6 +197,7 @@ func (m *Match) close() {
 		m.desks[s].clear()
 		m.desks[s].request = Request{}
 	}
+	m.reckon()
 }
 
 // record appends a step; its parent is the head, whose place it takes.
