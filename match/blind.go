@@ -28,7 +28,7 @@ type Blind struct {
 const (
 	// NonceSize is how many random bytes are hashed with a choice.
 	NonceSize = 32
-	// MaxSentence is the most bytes of the sentence of an opening.
+	// MaxSentence is the most bytes of the sentence of an opening, which is not empty.
 	MaxSentence = 4096
 	// OpenFor is how long a lock may be opened where there is no clock.
 	OpenFor = 24 * time.Hour
@@ -149,7 +149,7 @@ func (m *Match) Open(now time.Time, o Opening) (Receipt, error) {
 
 // fits reports whether the opening is of the lock on the desk.
 func (m *Match) fits(d *desk, o *Opening) bool {
-	return m.cfg.Blind != nil && len(o.Nonce) == NonceSize && len(o.Sentence) <= MaxSentence &&
+	return m.cfg.Blind != nil && len(o.Nonce) == NonceSize && o.Sentence != "" && len(o.Sentence) <= MaxSentence &&
 		bytes.Equal(d.hash, LockHash(o.Nonce, m.cfg.Blind.Duel, o.Seat, o.Request, o.Sentence))
 }
 

@@ -20,13 +20,14 @@ type Meta struct {
 	Date     time.Time // whole seconds are kept; zero is the first time of the history
 	RNG      RNG
 	Fair     Fair
+	Blind    bool // sealed choices were locked by their hashes
 	Tags     map[string]string
 	Comments []Comment
 }
 
 func (meta *Meta) record(m *machine, setup riposte.Setup) (*Record, error) {
 	r := &Record{
-		Game: m.info.Title, Setup: setup, Duel: plain(meta.Duel), RNG: meta.RNG, Fair: meta.Fair, rules: m.rules,
+		Game: m.info.Title, Setup: setup, Duel: plain(meta.Duel), RNG: meta.RNG, Fair: meta.Fair, Blind: meta.Blind, rules: m.rules,
 	}
 	if setup.Version == m.info.Version {
 		r.Content = m.info.Content
@@ -86,6 +87,7 @@ func FromHistory(rules riposte.Ruleset, h match.History, meta Meta) (*Record, er
 	}
 	m.reset(backs)
 	lapsed := make([]bool, len(m.setup.Seats)+1)
+	locks := locker{open: make([]int, len(lapsed)), request: make([]int, len(lapsed))}
 	for i := range h.Steps {
 		s := &h.Steps[i]
 		for _, lock := range s.Locks {
@@ -104,7 +106,12 @@ func FromHistory(rules riposte.Ruleset, h match.History, meta Meta) (*Record, er
 			return nil, &Error{Step: i, draw: -1, Kind: ErrEvents}
 		}
 		r.Steps = append(r.Steps, step)
+		locks.step(i, s.Locks, s.By, step.Said)
 	}
+	if h.Void != nil {
+		locks.step(len(h.Steps), h.Void.Locks, nil, nil)
+	}
+	r.Locks = locks.locks
 	if v := h.Void; v != nil {
 		r.Void = &Void{At: since(v.At), By: v.By, Draws: v.Draws, Reason: plain(v.Reason)}
 		if v.By != nil {

@@ -45,6 +45,12 @@
 // number of the first draw that its own seeds have made: those before were taken
 // over with the beginning, and a proof of them is in the record they come from.
 //
+// A duel with blind locks has in its tag Locks the hash that each seat gave of each
+// sealed choice before any was opened, the step that the choice was made in, the
+// request, and the nonce it was opened with; the sentence only where it is not that
+// of the step word for word, or was no legal choice. match.LockHash says what is
+// hashed.
+//
 // # Secrets
 //
 // A record is whole: the record of a duel that goes on tells hidden cards, sealed

@@ -23,6 +23,7 @@ type draft struct {
 	docs    []named[json.RawMessage]
 	seeds   []named[SeatSeed]
 	seals   []named[Seal]
+	locks   []named[Lock]
 	void    *draftStep
 	reason  string
 

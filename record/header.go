@@ -107,6 +107,10 @@ func init() { // a variable would refer to itself through the readers
 			seldom: func(r *Record) bool { return r.Fair.From == 0 },
 		},
 		{key: "seals", tag: "Seals", write: writeSeals, read: readSeals, rows: true},
+		{
+			key: "locks", tag: "Locks", write: writeLocks, read: readLocks, rows: true,
+			seldom: func(r *Record) bool { return !r.Blind },
+		},
 	}
 }
 

@@ -170,6 +170,15 @@ func (d *draft) setup(m *machine) *Error {
 		seal.Seat = s
 		r.Seals = append(r.Seals, seal)
 	}
+	for _, one := range d.locks {
+		s, err := d.seat(m, one.at, one.word)
+		if err != nil {
+			return err
+		}
+		lock := one.value
+		lock.Seat = s
+		r.Locks = append(r.Locks, lock)
+	}
 	r.Setup = expand(m.info, setup)
 	m.setup = r.Setup
 	return nil

@@ -54,7 +54,11 @@ type Record struct {
 	Date  time.Time // UTC, whole seconds
 	RNG   RNG
 	Fair  Fair
-	Seals []Seal            // in the order of locking
+	Seals []Seal // in the order of locking
+	// Blind says that sealed choices were locked by their hashes, which are Locks, in
+	// the order in which they came.
+	Blind bool
+	Locks []Lock
 	Tags  map[string]string // tags that mean nothing to this package
 	// Steps is the set-up and then every step in the order in which they were
 	// made, those taken back too; empty if the duel didn't begin.

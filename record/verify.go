@@ -35,7 +35,7 @@ func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Check is one thing that was checked.
 type Check struct {
-	Name   string `json:"name"` // rules, overrides, bytes, draws, commitments, seals
+	Name   string `json:"name"` // rules, overrides, bytes, draws, commitments, seals, locks
 	Status Status `json:"status"`
 	Says   string `json:"says"` // a sentence
 }
@@ -118,6 +118,7 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 	r.verifyDraws(&report)
 	r.verifyCommitments(&report)
 	r.verifySeals(&report)
+	r.verifyLocks(&report)
 	return report
 }
 

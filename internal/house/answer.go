@@ -46,6 +46,9 @@ func (a *act) answer(s riposte.Seat, answer Answer, key string) (Receipt, error)
 	}
 	a.m.Tick(a.now)
 	mine := match.Answer{Seat: s, Request: answer.Request, Key: key, Lock: answer.Lock}
+	if answer.Hash != nil {
+		mine.Hash = answer.Hash[:]
+	}
 	if answer.Key != "" {
 		mine.Body = bodyOf(&answer)
 	}
@@ -106,7 +109,11 @@ func over(p *play) error {
 
 // bodyOf tells answers that come with one key apart.
 func bodyOf(answer *Answer) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d %t %s", answer.Request, answer.Lock, strings.TrimSpace(answer.Sentence)))
+	words := strings.TrimSpace(answer.Sentence)
+	if answer.Hash != nil {
+		words = "hash " + answer.Hash.String()
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %t %s", answer.Request, answer.Lock, words))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -149,6 +156,9 @@ func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (ri
 	}
 	if t.play.m.Over() {
 		return riposte.Preview{}, over(t.play)
+	}
+	if t.play.m.Blind(s) {
+		return riposte.Preview{}, match.ErrBlind
 	}
 	choice, err := t.play.m.Read(s, sentence)
 	if err == nil {

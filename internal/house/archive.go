@@ -24,7 +24,7 @@ func (h *House) Record(ctx context.Context, duel string) (*record.Record, error)
 	case p.sealed():
 		return nil, ErrSealed
 	}
-	meta := record.Meta{Duel: p.duel.ID, RNG: record.RNG{Kind: record.FairDice}, Fair: p.proof()}
+	meta := record.Meta{Duel: p.duel.ID, RNG: record.RNG{Kind: record.FairDice}, Fair: p.proof(), Blind: p.duel.Terms.Blind}
 	meta.Tags = map[string]string{}
 	if p.duel.After != "" {
 		meta.Tags[tagAfter] = p.duel.After

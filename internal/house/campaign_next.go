@@ -233,6 +233,7 @@ func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) 
 	if o.Clock != nil {
 		d.Terms.Clock = *o.Clock
 	}
+	d.Terms.Blind = base.terms.Blind
 	n := nextTable{d: d, guest: guest, base: base, commitment: o.Commitment}
 	for i, seat := range record.Players(rules, setup) {
 		place, from := Place{}, riposte.Nobody

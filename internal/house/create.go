@@ -136,7 +136,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, lock 
 	if err != nil {
 		return nil, 0, err
 	}
-	d.Terms.Clock, d.Listed = o.Clock, o.Listed
+	d.Terms.Clock, d.Terms.Blind, d.Listed = o.Clock, o.Blind, o.Listed
 	d.Terms.Referee = refereeOf(rules, d.Setup)
 	for i := range o.Places {
 		place, seat := &o.Places[i], riposte.Seat(i+1)
@@ -228,7 +228,7 @@ func botName(bots []store.Bot) string {
 // document that is to be locked even if none was. The paths of a document's faults
 // begin with its place.
 func (h *House) vet(rules riposte.Ruleset, d *store.Duel, lock riposte.Seat) error {
-	m, err := match.Rebuild(match.Config{Ruleset: rules, Dice: &gate{}, Clock: d.Terms.Clock, Bots: d.Terms.BotSeats()}, match.History{Setup: d.Setup}, nil)
+	m, err := match.Rebuild(match.Config{Ruleset: rules, Dice: &gate{}, Clock: d.Terms.Clock, Bots: d.Terms.BotSeats(), Blind: blindTerms(d.Terms.Blind, d.ID)}, match.History{Setup: d.Setup}, nil)
 	if err != nil {
 		return err
 	}

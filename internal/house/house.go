@@ -45,6 +45,7 @@ type Order struct {
 	Data    map[string]json.RawMessage `json:"data,omitempty"`
 	Places  []Place                    `json:"places"` // Seat 1 first; may be shorter than the seats
 	Clock   match.Clock                `json:"clock"`
+	Blind   bool                       `json:"blind,omitempty"` // locks are; among people only
 	Listed  bool                       `json:"listed,omitempty"`
 	// Key makes the order safe to send again: the same guest and key get the same
 	// duel.
@@ -85,6 +86,8 @@ type Answer struct {
 	Sentence string `json:"sentence"`      // of the notation; "" with Lock locks the draft, without it takes the draft away
 	Lock     bool   `json:"lock"`          // of a sealed request: final
 	Key      string `json:"key,omitempty"` // makes it safe to send again
+	// Hash locks a sealed choice blind instead of a sentence; see match.LockHash.
+	Hash *fair.Commitment `json:"hash,omitempty"`
 }
 
 // A Receipt says what became of an answer; it tells nothing of other seats.
@@ -92,6 +95,8 @@ type Receipt struct {
 	Request  int    `json:"request"`
 	Sentence string `json:"sentence"` // in canonical notation
 	Final    bool   `json:"final"`
+	// Refused is why the opening of a blind lock is no legal choice: the seat concedes.
+	Refused *riposte.Refusal `json:"refused,omitempty"`
 }
 
 // A Fork asks for a new duel that goes on from a moment of an old one, with bots in
@@ -151,6 +156,7 @@ type Tables interface {
 	Submit(ctx context.Context, g Guest, duel string, document json.RawMessage) error
 	LockDocument(ctx context.Context, g Guest, duel string) error
 	Answer(ctx context.Context, g Guest, duel string, a Answer) (Receipt, error)
+	OpenLock(ctx context.Context, g Guest, duel string, o Opening) (Receipt, error)
 	TakeBack(ctx context.Context, g Guest, duel string, request int) error
 	// GoBack is the referee's: to the position after a step. Backs lists them.
 	GoBack(ctx context.Context, g Guest, duel string, step int) error

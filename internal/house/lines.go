@@ -20,6 +20,8 @@ const (
 	saysLocked    = "%s has locked."
 	saysReopened  = "What %s has locked can no longer be played: %[1]s chooses again."
 	saysLapsed    = "The time of %s has run out."
+	saysUnopened  = "%s has not opened the locked choice in time, and concedes."
+	saysUnfit     = "What %s had locked is no legal choice: %[1]s concedes."
 	saysTakenBack = "%s takes back what was played."
 	saysWentBack  = "%s goes back to an earlier decision: what was played since is set aside, and the dice thrown stay thrown."
 	saysVoid      = "The rules have failed: the duel is void."
@@ -118,6 +120,10 @@ func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
 		line.Text = fmt.Sprintf(saysReopened, name)
 	case match.Lapsed:
 		line.Text, line.Loud = fmt.Sprintf(saysLapsed, name), true
+	case match.Unopened:
+		line.Text, line.Loud = fmt.Sprintf(saysUnopened, name), true
+	case match.Unfit:
+		line.Text, line.Loud = fmt.Sprintf(saysUnfit, name), true
 	case match.TakenBack:
 		says := saysTakenBack
 		if !e.Back.Free && e.Back.By == p.duel.Terms.Referee {

@@ -36,7 +36,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	p := t.play
 	s := &Sight{
 		Duel: p.duel.ID, Ruleset: p.duel.Setup.Ruleset, Version: p.duel.Setup.Version,
-		Seat: viewer, Phase: p.phase(), Listed: p.duel.Listed, Created: p.duel.Created, At: now,
+		Seat: viewer, Phase: p.phase(), Listed: p.duel.Listed, Blind: p.duel.Terms.Blind, Created: p.duel.Created, At: now,
 		Seq: p.told(viewer), Options: p.options(), Dice: p.seedsKnown(viewer),
 		Watching: t.watching(), Next: p.next, After: p.duel.After, Referee: p.duel.Terms.Referee, Campaign: p.campaign,
 	}
@@ -84,6 +84,7 @@ func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, now time.Time)
 	d := Seated{
 		Seat: seat, Word: p.info.SeatWord(seat), Name: p.name(seat), Taken: p.taken(seat), Bot: p.bots[seat],
 		Presence: Away, Ready: p.ready(seat), Locked: p.m.Began() && p.m.Locked(seat), Asked: p.owes(seat),
+		Opening: p.opens(seat),
 	}
 	if int(seat) <= len(p.info.Roles) {
 		d.Role = p.info.Roles[seat-1]
@@ -121,6 +122,11 @@ func (p *play) request(s riposte.Seat) *Request {
 	r := &Request{
 		ID: asked.ID, Kind: p.info.Decisions[asked.Decision.Kind].Name, Sealed: asked.Decision.Mode == riposte.Together,
 		Locked: p.m.Locked(s), Must: p.owes(s),
+	}
+	r.Blind = p.m.Blind(s)
+	if hash, _ := p.m.Hash(s); hash != nil {
+		c := commitment(hash)
+		r.Hash = &c
 	}
 	if draft := p.m.Draft(s); draft != 0 {
 		r.Draft = p.m.Say(s, draft)

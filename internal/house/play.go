@@ -89,7 +89,7 @@ func (h *House) recall(l *store.Loaded) (*play, error) {
 func (p *play) config() match.Config {
 	terms := &p.duel.Terms
 	return match.Config{
-		Ruleset: p.rules, Dice: p.dice, Clock: terms.Clock, Bots: terms.BotSeats(), Referee: terms.Referee,
+		Ruleset: p.rules, Dice: p.dice, Clock: terms.Clock, Bots: terms.BotSeats(), Referee: terms.Referee, Blind: blindTerms(terms.Blind, p.duel.ID),
 		Nonce: func(s riposte.Seat) []byte { return p.derive("nonce", int(s)) },
 	}
 }

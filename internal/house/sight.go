@@ -29,8 +29,9 @@ type Sight struct {
 	Version int          `json:"version"`
 	Seat    riposte.Seat `json:"seat"` // the viewer's; 0 is the public
 	Phase   Phase        `json:"phase"`
-	Step    int          `json:"step,omitempty"` // of the record to be: the one that led here; 0 until one follows the set-up
-	Listed  bool         `json:"listed"`         // found by all; otherwise only by the link
+	Step    int          `json:"step,omitempty"`  // of the record to be: the one that led here; 0 until one follows the set-up
+	Listed  bool         `json:"listed"`          // found by all; otherwise only by the link
+	Blind   bool         `json:"blind,omitempty"` // sealed choices are locked by their hash
 	Created time.Time    `json:"created"`
 	At      time.Time    `json:"at"` // the moment; clocks are of then
 
@@ -75,7 +76,9 @@ type Seated struct {
 	Ready    bool         `json:"ready,omitempty"`  // its document is locked
 	Locked   bool         `json:"locked,omitempty"` // its choice is
 	Asked    bool         `json:"asked,omitempty"`  // the duel waits for it
-	Clock    *Clock       `json:"clock,omitempty"`
+	// Opening is until when the duel waits for it to open its blind lock.
+	Opening *time.Time `json:"opening,omitempty"`
+	Clock   *Clock     `json:"clock,omitempty"`
 	// Commitment is to the document, once it is locked; the record opens it.
 	Commitment *fair.Commitment `json:"commitment,omitempty"`
 }
@@ -105,7 +108,10 @@ type Request struct {
 	Sealed bool   `json:"sealed"` // drafts until a lock; otherwise final at once
 	Draft  string `json:"draft,omitempty"`
 	Locked bool   `json:"locked,omitempty"`
-	Must   bool   `json:"must"` // the duel waits for it
+	Must   bool   `json:"must"`            // the duel waits for it
+	Blind  bool   `json:"blind,omitempty"` // it is locked by a hash, and there are no drafts
+	// Hash is the viewer's blind lock.
+	Hash *fair.Commitment `json:"hash,omitempty"`
 }
 
 // A Document is the viewer's own character.

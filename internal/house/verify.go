@@ -50,6 +50,7 @@ func verify(l *store.Loaded, rulesets []riposte.Ruleset) (err error) {
 	cfg := match.Config{
 		Dice:  dice.NewScript(), // the draws are those of the history
 		Clock: l.Duel.Terms.Clock, Bots: l.Duel.Terms.BotSeats(), Referee: l.Duel.Terms.Referee,
+		Blind: blindTerms(l.Duel.Terms.Blind, l.Duel.ID),
 	}
 	for _, r := range rulesets {
 		if r.Info().Name == setup.Ruleset {

@@ -50,6 +50,7 @@ type Terms struct {
 	Clock   match.Clock
 	Bots    []Bot
 	Referee riposte.Seat
+	Blind   bool `json:",omitempty"` // locks are
 	// Carried are the seats whose documents come out of the duel before in a
 	// campaign, Kept those that are kept for who sat in the duel After.
 	Carried []riposte.Seat `json:",omitempty"`
