@@ -115,6 +115,9 @@ func (s *Server) answer(c *call) error {
 		if f.Has("quick") {
 			a.Sentence, a.Lock = f.text("quick"), true
 		}
+		if a.Hash, err = f.hash(); err != nil || a.Hash != nil {
+			return err
+		}
 		if a.Sentence == "" && f.Has("field-0") {
 			a.Sentence, err = s.joined(c, g, duel, a.Request, f)
 		}

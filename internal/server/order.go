@@ -20,6 +20,7 @@ type order struct {
 	Data    map[string]json.RawMessage `json:"data"`
 	Places  []house.Place              `json:"places"`
 	Clock   clock                      `json:"clock"`
+	Blind   bool                       `json:"blind"`
 	Listed  bool                       `json:"listed"`
 	Key     string                     `json:"key"`
 }
@@ -83,7 +84,7 @@ func (s *Server) create(c *call) error {
 	}
 	return c.lay(house.Order{
 		Ruleset: o.Ruleset, Options: o.Options, Data: o.Data, Places: o.Places,
-		Clock: made, Listed: o.Listed, Key: key,
+		Clock: made, Blind: o.Blind, Listed: o.Listed, Key: key,
 	})
 }
 

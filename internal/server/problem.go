@@ -68,6 +68,7 @@ const (
 	wordFinal       word = "final"
 	wordEarly       word = "early"
 	wordDice        word = "dice"
+	wordClosed      word = "closed"
 	wordUsedUp      word = "used-up"
 	wordTooLarge    word = "too-large"
 	wordMedia       word = "media-type"
@@ -75,6 +76,8 @@ const (
 	wordFaults      word = "faults"
 	wordNotation    word = "notation"
 	wordSeed        word = "seed"
+	wordBlind       word = "blind"
+	wordOpening     word = "opening"
 	wordOrder       word = "order"
 	wordKey         word = "key"
 	wordRecord      word = "record"
@@ -118,6 +121,7 @@ var kinds = map[word]struct {
 	wordFinal:       {http.StatusConflict, "It can't be taken back"},
 	wordEarly:       {http.StatusConflict, "There is nothing to claim yet"},
 	wordDice:        {http.StatusConflict, "The dice are awaited"},
+	wordClosed:      {http.StatusConflict, "Not all have locked"},
 	wordUsedUp:      {http.StatusGone, "The link is good no longer"},
 	wordTooLarge:    {http.StatusRequestEntityTooLarge, "Too large"},
 	wordMedia:       {http.StatusUnsupportedMediaType, "In a form that is not read here"},
@@ -125,6 +129,8 @@ var kinds = map[word]struct {
 	wordFaults:      {http.StatusUnprocessableEntity, "The rules find faults"},
 	wordNotation:    {http.StatusUnprocessableEntity, "The sentence is not understood"},
 	wordSeed:        {http.StatusUnprocessableEntity, "Not the seed that was committed to"},
+	wordBlind:       {http.StatusUnprocessableEntity, "Sealed choices are locked blind here"},
+	wordOpening:     {http.StatusUnprocessableEntity, "Not what was locked"},
 	wordOrder:       {http.StatusUnprocessableEntity, "Such a table can't be laid"},
 	wordKey:         {http.StatusUnprocessableEntity, "The key belongs to something else"},
 	wordRecord:      {http.StatusUnprocessableEntity, "The record is not whole"},
@@ -165,6 +171,9 @@ var verdicts = []struct {
 	{err: match.ErrFinal, word: wordFinal},
 	{err: match.ErrEarly, word: wordEarly},
 	{err: match.ErrDice, word: wordDice},
+	{err: match.ErrClosed, word: wordClosed},
+	{err: match.ErrBlind, word: wordBlind},
+	{err: match.ErrOpening, word: wordOpening},
 	{err: riposte.ErrNotation, word: wordNotation},
 	{err: riposte.ErrIllegal, word: wordRefused},
 	{err: house.ErrOrder, word: wordOrder},

@@ -76,6 +76,7 @@ func (s *Server) table() []route {
 		get("/duels/{id}/sheet", s.tableSheet),
 		post("/duels/{id}/seed", s.openSeed),
 		post(answersPath, s.answer),
+		post("/duels/{id}/openings", s.openLock),
 		post("/duels/{id}/takeback", s.takeBack),
 		get("/duels/{id}/goback", s.listBacks),
 		post("/duels/{id}/goback", s.goBack),

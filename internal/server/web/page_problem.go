@@ -63,7 +63,7 @@ func (p Problem) Advice() string {
 		return Msg("advice.begun")
 	case "goes-on":
 		return Msg("advice.goes-on")
-	case "stale", "not-owed", "locked", "over", "final", "early", "dice", "void":
+	case "stale", "not-owed", "locked", "over", "final", "early", "dice", "void", "closed":
 		return Msg("advice.stale")
 	case "no-seat", "no-guest", "bad-token":
 		return Msg("advice.no-seat")
