@@ -51,6 +51,7 @@ type Info struct {
 	Chance    []Chance       // what is drawn; empty where nothing is left to chance
 	Decisions []DecisionKind // indexed by Decision.Kind
 	Events    []EventKind    // indexed by Event.Kind
+	Endings   []string       // what Outcome.Why may be
 	Cards     int            // of documents that count cards: how many there may be in all
 	Schema    []DocField     // of a seat's document; empty if it brings none
 	Samples   []Sample

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"riposte"
 	"riposte/dice"
@@ -33,6 +34,9 @@ func (d *duel) ending(st riposte.State) error {
 	}
 	if !d.rule(o.Rule) {
 		return fmt.Errorf("the outcome %s names rule %q, which the ledger doesn't have", o.Why, o.Rule)
+	}
+	if known := d.about.Endings; len(known) > 0 && !slices.Contains(known, o.Why) {
+		return fmt.Errorf("the outcome %s is not one of Info.Endings, %s", o.Why, strings.Join(known, ", "))
 	}
 	first := false
 	for s, place := range o.Place {

@@ -45,32 +45,6 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-func TestHiddenFindsLeaks(t *testing.T) {
-	const body = "  steps: [hidden: {red: [blue.hand, blue.plan, blue.token]}]"
-	if r := runOne(t, toy{}, body); !r.Pass {
-		t.Errorf("without a leak: got %v", r.Differences)
-	}
-	for _, leak := range []string{"hand", "plan", "token"} {
-		r := runOne(t, toy{leak: leak}, body)
-		if len(r.Differences) != 1 || r.Differences[0].Path != "blue."+leak {
-			t.Errorf("leak of %s: got %v, want one difference at blue.%s", leak, r.Differences, leak)
-		}
-	}
-	// Only another dealt plan shows that its length is told: both plans are one
-	// word, and the same.
-	const same = "  set: {red.plan: stay, blue.plan: stay}\n" + body
-	if r := runOne(t, toy{leak: "length"}, same); len(r.Differences) != 1 || r.Differences[0].Path != "blue.plan" {
-		t.Errorf("leak of the length: got %v, want one difference at blue.plan", r.Differences)
-	}
-	if r := runOne(t, toy{leak: "stuck"}, body); len(r.Differences) != 1 || r.Differences[0].Path != "blue.plan" {
-		t.Errorf("leak of a field that doesn't take: got %v, want one difference at blue.plan", r.Differences)
-	}
-	// The beginning of paths stands for all of them.
-	if r := runOne(t, toy{leak: "hand"}, "  steps: [hidden: {red: [blue]}]"); r.Pass || len(r.Differences) < 2 {
-		t.Errorf("all of blue: got %v, want life, hand and more", r.Differences)
-	}
-}
-
 func TestPanicFailsTheCase(t *testing.T) {
 	r := runOne(t, toy{broken: true}, "  steps:\n  - {red: throw 2, blue: throw 1}\n  - {red: throw 1, blue: throw 1}")
 	if len(r.Differences) != 1 || !strings.Contains(r.Differences[0].Msg, "panicked: a throw of 2") || r.Differences[0].Line != 6 {

@@ -6,39 +6,67 @@ import (
 	"strings"
 
 	"riposte"
-	"riposte/dice"
 )
 
-// choose applies the sentences of a step at once.
+// choose applies the sentences of a step at once, with those that were locked
+// before and the rest of those that say nothing.
 func (r *run) choose(s *step) bool {
+	if !r.restBefore(s) {
+		return false
+	}
 	known := len(r.res.Differences)
-	by := make([]riposte.Choice, max(r.info.MaxSeats, len(r.c.Setup.Seats))+1)
+	by := r.noChoices()
+	conceding := true
 	var said []string
 	for _, c := range s.choices {
 		by[c.seat] = r.read(c)
+		conceding = conceding && by[c.seat] == riposte.Concede
 		said = append(said, r.info.SeatWord(c.seat)+": "+c.text)
 	}
+	if len(r.res.Differences) == known && !conceding {
+		said = append(said, r.complete(by)...)
+	}
 	r.log("step", "", strings.Join(said, "   "))
-	if len(r.res.Differences) > known || !r.standTogether(s, by) {
-		return false
+	return len(r.res.Differences) == known && r.standTogether(s, by) && r.apply(by, s.at)
+}
+
+// complete adds what stands with the choices of a step: what was locked before, and
+// the rest of those who owe together with them.
+func (r *run) complete(by []riposte.Choice) (said []string) {
+	for seat := riposte.Seat(1); int(seat) <= len(r.c.Setup.Seats); seat++ {
+		if r.st.Owed(seat).Mode != riposte.Together || by[seat] != 0 {
+			continue
+		}
+		lock, locked := r.locks[seat]
+		switch c, choice, ok := r.resting(seat); {
+		case locked:
+			by[seat] = lock.choice
+			if r.st.Check(seat, by[seat]) != nil { // values were set since
+				by[seat] = r.read(lock.sentence)
+			}
+			said = append(said, r.info.SeatWord(seat)+": "+lock.text+" (locked)")
+		case ok && r.together(by):
+			by[seat] = choice
+			said = append(said, r.info.SeatWord(seat)+": "+c.text+" (rest)")
+		}
 	}
-	before := r.st.Clone()
-	err := dice.Run(func() error { return r.st.Apply(by, tap{r}, riposte.LogFunc(r.tell)) })
-	if err != nil {
-		r.st = before // a draw that fails leaves the position undefined
-		r.drawFault(err, s.at, "the step")
-		return false
+	return said
+}
+
+// together reports whether some choice of a step is made together with others.
+func (r *run) together(by []riposte.Choice) bool {
+	for s := range by {
+		if by[s] != 0 && r.st.Owed(riposte.Seat(s)).Mode == riposte.Together {
+			return true
+		}
 	}
-	return true
+	return false
 }
 
 // read turns a sentence into a choice that its seat may make now; 0 is none.
 func (r *run) read(c sentence) riposte.Choice {
 	who := r.info.SeatWord(c.seat)
-	choice, err := r.parse(c)
-	if err == nil {
-		err = r.st.Check(c.seat, choice)
-	}
+	choice, err := r.judge(c)
 	var ruled *riposte.RuleError
 	switch {
 	case err == nil:
@@ -46,11 +74,23 @@ func (r *run) read(c sentence) riposte.Choice {
 	case errors.As(err, &ruled):
 		r.fail(c.at, "", err.Error(), c.text, "%s may not: %v", who, err)
 	case errors.Is(err, riposte.ErrNotation):
-		r.fail(c.at, "", err.Error(), c.text, "%s: %v", who, err)
+		r.unread(c, err, "")
 	default:
 		r.fail(c.at, "", err.Error(), c.text, "%s: %v; %s", who, err, r.owing())
 	}
 	return 0
+}
+
+// judge reads a sentence and asks whether its seat may say it now; a lock is final.
+func (r *run) judge(c sentence) (riposte.Choice, error) {
+	choice, err := r.parse(c)
+	if err == nil {
+		err = r.st.Check(c.seat, choice)
+	}
+	if _, locked := r.locks[c.seat]; locked && err == nil && choice != riposte.Concede {
+		err = riposte.ErrLocked
+	}
+	return choice, err
 }
 
 // parse reads a sentence. The word concede is understood everywhere, whether or
@@ -91,7 +131,11 @@ func (r *run) standTogether(s *step, by []riposte.Choice) bool {
 		}
 	}
 	if len(missing) > 0 {
-		r.fail(s.at, "", "", "", "%s must choose in the same step; %s", strings.Join(missing, ", "), r.owing())
+		unfit := ""
+		if r.c.rest != nil {
+			unfit = ", and may say nothing of rest"
+		}
+		r.fail(s.at, "", "", "", "%s must choose in the same step%s; %s", strings.Join(missing, ", "), unfit, r.owing())
 		return false
 	}
 	return true
@@ -101,7 +145,7 @@ func (r *run) standTogether(s *step, by []riposte.Choice) bool {
 func (r *run) owing() string {
 	var parts []string
 	for s := riposte.Seat(1); int(s) <= len(r.c.Setup.Seats); s++ {
-		if d := r.st.Owed(s); d.Mode != riposte.Idle {
+		if d := r.owed(s); d.Mode != riposte.Idle {
 			parts = append(parts, fmt.Sprintf("%s %s (%s)", r.info.SeatWord(s), r.decision(d), d.Mode))
 		}
 	}
@@ -121,24 +165,50 @@ func (r *run) decision(d riposte.Decision) string {
 	return fmt.Sprintf("decision %d", d.Kind)
 }
 
-// refuse checks that a rule refuses the sentence, without applying it.
+// refuse checks that a rule refuses the sentence, or that no rule needs to, without
+// applying it.
 func (r *run) refuse(f *refusal) {
 	who := r.info.SeatWord(f.seat)
-	want := "refused by " + string(f.by)
-	r.log("step", f.by, "refuse "+who+": "+f.text)
-	choice, err := r.parse(f.sentence)
-	if err == nil {
-		err = r.st.Check(f.seat, choice)
+	by := string(f.by)
+	if f.by == "" {
+		by = none
 	}
+	want := "refused by " + by
+	r.log("step", f.by, "refuse "+who+": "+f.text)
+	_, err := r.judge(f.sentence)
 	var ruled *riposte.RuleError
 	switch {
 	case err == nil:
-		r.fail(f.at, "refuse", "accepted", want, "%s may say %q, want it refused by %s", who, f.text, f.by)
+		r.fail(f.at, "refuse", "accepted", want, "%s may say %q, want it %s", who, f.text, want)
+	case f.by == "":
+		r.refusedByNone(f, err)
+	case errors.Is(err, riposte.ErrNotation) && !errors.As(err, &ruled):
+		r.unread(f.sentence, err, want)
 	case !errors.As(err, &ruled):
-		r.fail(f.at, "refuse", err.Error(), want, "%s: %v; want it refused by %s; %s", who, err, f.by, r.owing())
+		r.fail(f.at, "refuse", err.Error(), want, "%s: %v; want it %s; %s", who, err, want, r.owing())
 	case ruled.Rule != f.by:
 		r.fail(f.byAt, "refuse", err.Error(), want, "refused by another rule: %v, want %s", err, f.by)
 	case !strings.Contains(ruled.Msg, f.why):
 		r.fail(f.at, "refuse", ruled.Msg, f.why, "refused because %q, want %q in it", ruled.Msg, f.why)
+	}
+}
+
+// refusedByNone checks that a sentence is refused without a rule, and why.
+func (r *run) refusedByNone(f *refusal, err error) {
+	who := r.info.SeatWord(f.seat)
+	var why string
+	switch {
+	case errors.Is(err, riposte.ErrNotOwed), errors.Is(err, riposte.ErrOver):
+		why = notAsked
+	case errors.Is(err, riposte.ErrNotation):
+		why = notUnderstood
+	case errors.Is(err, riposte.ErrLocked):
+		why = alreadyLocked
+	default:
+		r.fail(f.byAt, "refuse", err.Error(), "refused by none", "a rule refuses it: %v, want none", err)
+		return
+	}
+	if f.why != "" && f.why != why {
+		r.fail(f.at, "refuse", why, f.why, "%s: %s, want %s: %v", who, why, f.why, err)
 	}
 }

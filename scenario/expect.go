@@ -19,8 +19,9 @@ func (r *run) expect(s *step) {
 		r.expectOwed(x)
 		r.expectOutcome(x.outcome)
 	}
-	for _, h := range s.hidden {
-		r.expectHidden(h)
+	r.expectHidden(s.hidden)
+	for _, v := range s.shown {
+		r.expectShown(v)
 	}
 	if s.expect != nil {
 		r.events = r.events[:0]
@@ -44,7 +45,8 @@ func (r *run) expectValue(a assignment) {
 	case err != nil:
 		r.fail(a.at, a.path, "", fmt.Sprint(want), "%v", err)
 	case got != want:
-		r.differ(a.at, a.path, show(got), show(want))
+		text, _ := want.(string)
+		r.fail(a.at, a.path, show(got), show(want), "%s is %s, want %s%s", a.path, show(got), show(want), meantWord(text, r.st, f))
 	}
 }
 
@@ -91,7 +93,7 @@ func ids(events []riposte.RuleID) string {
 
 func (r *run) expectOwed(x *expectation) {
 	for _, w := range x.owed {
-		if got := r.decision(r.st.Owed(w.seat)); got != w.name {
+		if got := r.decision(r.owed(w.seat)); got != w.name {
 			r.differ(w.at, "owed."+r.info.SeatWord(w.seat), got, w.name)
 		}
 	}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -115,7 +116,8 @@ func overlayOne(st riposte.State, a assignment) (at place, msg string) {
 		return placeOf(a.value), msg
 	}
 	if err := st.(riposte.Fields).SetField(a.path, value); err != nil {
-		return placeOf(a.value), err.Error()
+		text, _ := value.(string)
+		return placeOf(a.value), err.Error() + meantWord(text, st, f)
 	}
 	return place{}, ""
 }
@@ -131,20 +133,43 @@ func (r *reader) checkPaths(c *Case) {
 	if err != nil {
 		return
 	}
-	for _, a := range c.overlay {
-		if at, msg := overlayOne(st, a); msg != "" {
+	set := func(list []assignment) {
+		for _, a := range list {
+			if at, msg := overlayOne(st, a); msg != "" {
+				r.faultAt(at, "%s", msg)
+			}
+		}
+	}
+	for _, a := range c.until {
+		if at, msg := wrongValue(a, fieldsOf(st)); msg != "" {
 			r.faultAt(at, "%s", msg)
 		}
 	}
+	begun := c.until != nil
+	if !begun {
+		set(c.overlay)
+	}
 	fields := fieldsOf(st)
-	begun := false
 	for i := range c.steps {
 		s := &c.steps[i]
 		begun = begun || len(s.choices) > 0
+		if !begun {
+			set(s.set)
+		}
 		for _, w := range wrongPaths(s, fields, begun) {
 			r.faultAt(w.at, "%s", w.msg)
 		}
 	}
+}
+
+// wrongValue says that a field is unknown, or of another type than its value.
+func wrongValue(a assignment, fields []riposte.Field) (at place, msg string) {
+	f, ok := fieldIn(fields, a.path)
+	if !ok {
+		return a.at, unknownPath(a.path, fields)
+	}
+	_, msg = fieldValue(f, a.value)
+	return placeOf(a.value), msg
 }
 
 // wrongPath is a path or value that can't be one.
@@ -170,9 +195,9 @@ func wrongPaths(s *step, fields []riposte.Field, lenient bool) (wrong []wrongPat
 			}
 		}
 	}
-	for _, h := range s.hidden {
-		if len(fieldsUnder(fields, h.path)) == 0 && !lenient {
-			wrong = append(wrong, wrongPath{h.at, unknownPath(h.path, fields)})
+	for _, v := range slices.Concat(s.hidden, s.shown) {
+		if len(fieldsUnder(fields, v.path)) == 0 && !lenient && !strings.HasSuffix(v.path, lockPath) {
+			wrong = append(wrong, wrongPath{v.at, unknownPath(v.path, fields)})
 		}
 	}
 	return wrong

@@ -7,12 +7,14 @@ import (
 	"riposte/dice"
 )
 
-// A File is a scenario file that was read and found sound; [Parse] makes one.
+// A File is a scenario file that was read; [Parse] makes one.
 type File struct {
 	Name    string
 	Ruleset riposte.Ruleset
-	Cases   []*Case
-	src     *source
+	// Cases is all of them; one with faults of its own reports them when it is run.
+	Cases  []*Case
+	src    *source
+	faults Problems // those that are of no case
 }
 
 // A Case is one example of a file.
@@ -25,8 +27,13 @@ type Case struct {
 
 	file      *File
 	at        place
-	setupDice []forced // nil: drawn from the seed
+	faulty    bool       // it can't be run
+	faults    Problems   // why, as far as the file's bound lets it say
+	setupDice []forced   // nil: drawn from the seed
+	rest      []sentence // what whoever does nothing says: the first that may be said
 	vet       []wantFault
+	until     []assignment // what the duel is played on to
+	untilAt   place
 	overlay   []assignment
 	dice      []forced
 	scripted  bool // some dice after the set-up are forced
@@ -60,26 +67,41 @@ type ruleAt struct {
 	at place
 }
 
-// step is one entry of steps. It may hold dice and choices, or a refusal, or an
-// expectation with hidden fields.
+// step is one entry of steps. It may hold dice and choices, or locks, or values
+// that are set, or a refusal, or an expectation with what is hidden and shown.
 type step struct {
 	at      place
 	dice    []forced
 	choices []sentence
+	locks   []sentence
+	set     []assignment
 	refuse  *refusal
 	expect  *expectation
-	hidden  []hiddenField
+	hidden  []sight
+	shown   []sight
 }
 
+// sentence is what a seat says; that of a case's rest is nobody's yet.
 type sentence struct {
-	seat riposte.Seat
-	text string
-	at   place
+	seat  riposte.Seat
+	text  string
+	at    place
+	plain bool // it stands in the file as it reads, so that its words have places
 }
 
+// word is the place of what stands so many characters into the sentence.
+func (c sentence) word(offset int) place {
+	if !c.plain {
+		return c.at
+	}
+	return place{c.at.line, c.at.column + offset}
+}
+
+// refusal is what must be refused: by a rule, or by none since the seat is not
+// asked or not understood.
 type refusal struct {
 	sentence
-	by   riposte.RuleID
+	by   riposte.RuleID // empty: by none
 	byAt place
 	why  string
 }
@@ -121,7 +143,8 @@ type outcomeCheck struct {
 	got  func(o riposte.Outcome, info *riposte.Info) string
 }
 
-type hiddenField struct {
+// sight is what a seat sees, or doesn't.
+type sight struct {
 	seat riposte.Seat
 	path string
 	at   place

@@ -10,7 +10,7 @@ import (
 // A Line is one line of the log of a case.
 type Line struct {
 	Step int            `json:"step"` // from 1; 0 is the set-up
-	Kind string         `json:"kind"` // "step", "draw", "event", "fault"
+	Kind string         `json:"kind"` // "step", "lock", "set", "draw", "event", "fault"
 	Rule riposte.RuleID `json:"rule,omitempty"`
 	Text string         `json:"text"`
 	For  string         `json:"for,omitempty"` // who is told, unless everyone
@@ -18,6 +18,14 @@ type Line struct {
 
 func (r *run) log(kind string, rule riposte.RuleID, text string) {
 	r.res.Log = append(r.res.Log, Line{Step: r.step, Kind: kind, Rule: rule, Text: text})
+}
+
+func (r *run) logSet(list []assignment) {
+	words := make([]string, len(list))
+	for i, a := range list {
+		words[i] = a.path + " = " + show(a.value.Value)
+	}
+	r.log("set", "", strings.Join(words, ", "))
 }
 
 // tell keeps an event for the log and for what is expected of it.

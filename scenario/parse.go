@@ -11,7 +11,8 @@ import (
 // Parse reads a scenario file. name stands in messages; rulesets are those that
 // the file may name. The error is [Problems], all of them at once: each key,
 // seat, rule ID, option, path, document or number that can be judged without
-// playing.
+// playing. With it comes the file, if it has a ruleset and cases that can be told
+// apart, so that those without faults can be run; else nil.
 func Parse(name string, data []byte, rulesets []riposte.Ruleset) (*File, error) {
 	src := newSource(name, data)
 	doc, problem := load(src, data)
@@ -39,14 +40,34 @@ func Parse(name string, data []byte, rulesets []riposte.Ruleset) (*File, error) 
 		r.rules, r.info = f.Ruleset, f.Ruleset.Info()
 		r.cases(f, cases)
 	}
-	if len(r.problems) > 0 {
-		sortProblems(r.problems)
-		if last := &r.problems[len(r.problems)-1]; r.more > 0 {
-			*last = src.problem(place{last.Line, last.Column}, "%s (and %d more)", last.Msg, r.more)
-		}
+	if len(r.problems) == 0 {
+		return f, nil
+	}
+	sortProblems(r.problems)
+	if last := &r.problems[len(r.problems)-1]; r.more > 0 {
+		*last = src.problem(place{last.Line, last.Column}, "%s (and %d more)", last.Msg, r.more)
+	}
+	if len(f.Cases) == 0 {
 		return nil, r.problems
 	}
-	return f, nil
+	f.faults = ownFaults(r.problems, f.Cases)
+	return f, r.problems
+}
+
+// ownFaults is the problems of a file without those of its cases.
+func ownFaults(all Problems, cases []*Case) (own Problems) {
+	places := map[place]bool{}
+	for _, c := range cases {
+		for _, p := range c.faults {
+			places[place{p.Line, p.Column}] = true
+		}
+	}
+	for _, p := range all {
+		if !places[place{p.Line, p.Column}] {
+			own = append(own, p)
+		}
+	}
+	return own
 }
 
 func (r *reader) ruleset(n *yaml.Node, rulesets []riposte.Ruleset) riposte.Ruleset {
@@ -73,16 +94,20 @@ func (r *reader) cases(f *File, n *yaml.Node) {
 	lineOf := map[string]int{}
 	for _, item := range items {
 		c := &Case{file: f, at: placeOf(item), Line: item.Line, Seed: 1}
+		before, listed := r.count(), len(r.problems)
 		name := r.readCase(c, item)
 		if first, twice := lineOf[c.Name]; twice && c.Name != "" {
 			r.fault(name, "the case of line %d has this name too", first)
 		}
 		lineOf[c.Name] = c.Line
+		c.faulty = r.count() > before
+		c.faults = append(c.faults, r.problems[listed:]...)
+		sortProblems(c.faults)
 		f.Cases = append(f.Cases, c)
 	}
 }
 
-var caseKeys = []string{"name", "rules", "setup", "vet", "set", "dice", "steps"}
+var caseKeys = []string{"name", "rules", "setup", "vet", "rest", "start", "set", "dice", "steps"}
 
 // readCase fills c and returns the node of its name.
 func (r *reader) readCase(c *Case, n *yaml.Node) (name *yaml.Node) {
@@ -103,11 +128,11 @@ func (r *reader) readCase(c *Case, n *yaml.Node) (name *yaml.Node) {
 		"rules": note(r.readRules),
 		"setup": note(func(c *Case, n *yaml.Node) { setup = r.readSetup(c, n) }),
 		"vet":   note(r.readVet),
-		"set": note(func(c *Case, n *yaml.Node) {
-			for _, e := range r.mapping(n, "set") {
-				c.overlay = append(c.overlay, assignment{e.key, e.node, placeOf(e.at)})
-			}
+		"rest":  note(r.readRest),
+		"start": note(func(c *Case, n *yaml.Node) {
+			c.until, c.untilAt = r.readSet(n, "start"), placeOf(n)
 		}),
+		"set": note(func(c *Case, n *yaml.Node) { c.overlay = r.readSet(n, "set") }),
 		"dice": note(func(c *Case, n *yaml.Node) {
 			c.dice = r.readDice(n)
 			c.scripted = true
@@ -126,7 +151,7 @@ func (r *reader) readCase(c *Case, n *yaml.Node) (name *yaml.Node) {
 	case vet == nil && at["steps"] == nil:
 		r.fault(n, "the case has neither steps nor vet")
 	case vet != nil:
-		for _, key := range []string{"set", "dice", "steps"} {
+		for _, key := range []string{"rest", "start", "set", "dice", "steps"} {
 			if at[key] != nil {
 				r.fault(at[key], "a case with vet begins no duel: it takes no %s", key)
 			}
@@ -135,6 +160,30 @@ func (r *reader) readCase(c *Case, n *yaml.Node) (name *yaml.Node) {
 		r.checkPaths(c)
 	}
 	return name
+}
+
+// readSet reads values by their paths.
+func (r *reader) readSet(n *yaml.Node, what string) (list []assignment) {
+	for _, e := range r.mapping(n, what) {
+		list = append(list, assignment{e.key, e.node, placeOf(e.at)})
+	}
+	return list
+}
+
+// readRest reads one sentence or a list of them.
+func (r *reader) readRest(c *Case, n *yaml.Node) {
+	items := []*yaml.Node{n}
+	if deref(n).Kind == yaml.SequenceNode {
+		items = r.list(n, "rest")
+	}
+	if len(items) == 0 {
+		r.fault(n, "rest lists no sentence")
+	}
+	for _, item := range items {
+		if text, ok := r.word(item, "a sentence of rest"); ok {
+			c.rest = append(c.rest, r.sentence(riposte.Nobody, text, item))
+		}
+	}
 }
 
 func (r *reader) readRules(c *Case, n *yaml.Node) {

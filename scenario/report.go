@@ -15,15 +15,16 @@ type Report struct {
 	File    string `json:"file"`
 	Ruleset string `json:"ruleset"`
 	Pass    bool   `json:"pass"`
-	// Problems is what Parse found wrong with the file; then it has no cases.
+	// Problems is what Parse found wrong with the file. What it found wrong with a
+	// case stands with that case.
 	Problems Problems `json:"problems,omitempty"`
 	Cases    []Result `json:"cases"`
 }
 
-// Run parses a file and plays its cases.
+// Run parses a file and plays its cases; one with a fault fails alone.
 func Run(name string, data []byte, rulesets []riposte.Ruleset) *Report {
 	f, err := Parse(name, data, rulesets)
-	if err != nil {
+	if f == nil {
 		r := &Report{File: name, Cases: []Result{}}
 		if !errors.As(err, &r.Problems) {
 			r.Problems = Problems{{File: name, Line: 1, Column: 1, Msg: err.Error()}}
@@ -65,7 +66,11 @@ func (r *Report) WriteText(w io.Writer) error {
 			fmt.Fprintf(&b, "ok    %s\n", c.Name)
 			continue
 		}
-		fmt.Fprintf(&b, "FAIL  %s\n", c.Name)
+		name := c.Name
+		if name == "" {
+			name = fmt.Sprintf("the case of line %d", c.Line)
+		}
+		fmt.Fprintf(&b, "FAIL  %s\n", name)
 		for _, d := range c.Differences {
 			b.WriteString(indent(d.Error()))
 		}

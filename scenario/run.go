@@ -9,9 +9,12 @@ import (
 	"riposte/dice"
 )
 
-// Run plays every case of the file.
+// Run plays every case of the file; those with faults fail by them.
 func (f *File) Run() *Report {
-	r := &Report{File: f.Name, Ruleset: f.Ruleset.Info().Name, Pass: true, Cases: make([]Result, len(f.Cases))}
+	r := &Report{
+		File: f.Name, Ruleset: f.Ruleset.Info().Name, Pass: len(f.faults) == 0, Problems: f.faults,
+		Cases: make([]Result, len(f.Cases)),
+	}
 	for i, c := range f.Cases {
 		r.Cases[i] = c.Run()
 		r.Pass = r.Pass && r.Cases[i].Pass
@@ -22,24 +25,42 @@ func (f *File) Run() *Report {
 // Run plays the case. Every expectation of a step is compared before the run
 // goes on; it ends where a step can't be taken.
 //
-// A field is hidden from a seat if the seat's View, as JSON, stays the same to
-// the byte when only that field changes: each of its Values is tried, a yes for a
-// no, numbers near and far, and for words without a list those that a
-// [riposte.Resampler] deals, those of the same field of other seats, and its own
-// in another order. Values that the ruleset refuses are passed over. Where no
-// other value can be set, the value as it stands must not be found in the view:
-// no number equals it and no text has it as a word. A fixed yes or no can't be
-// told that way, and fails.
+// A field is hidden from a seat if the ruleset says that the seat may not know it
+// now, and positions that the seat can't tell from this one, which the ruleset's
+// [riposte.Resampler] draws, really have other values there while all that the
+// seat receives stays the same to the byte: its view, what each seat is asked, its
+// legal choices, their sentences and what refuses others, the outcome. A field that
+// is the same in all of them is no proof, and fails: it can't be changed, or the
+// seat can work it out. What a seat has locked, SEAT.lock, is hidden if nothing
+// that a match gives another seat changes with any other choice locked instead.
+//
+// A field is shown to a seat if the seat may know it, and its view changes with
+// each other value that is set while all else it may know stays; where none can be
+// set, with each that is drawn in positions that others can't tell from this one.
 func (c *Case) Run() Result {
-	r := &run{c: c, info: c.file.Ruleset.Info()}
+	r := &run{c: c, info: c.file.Ruleset.Info(), locks: map[riposte.Seat]held{}}
 	r.res = Result{Name: c.Name, Line: c.Line, Rules: append([]riposte.RuleID{}, c.Rules...), Differences: []Difference{}, Log: []Line{}}
-	r.guarded()
+	if c.faulty {
+		r.faulty()
+	} else {
+		r.guarded()
+	}
 	r.res.Pass = len(r.res.Differences) == 0
 	r.res.Covers = []riposte.RuleID{}
 	if r.res.Pass {
 		r.res.Covers = c.covers()
 	}
 	return r.res
+}
+
+// faulty makes what Parse found wrong the differences of a case that can't run.
+func (r *run) faulty() {
+	for _, p := range r.c.faults {
+		r.res.Differences = append(r.res.Differences, Difference{Problem: p})
+	}
+	if len(r.c.faults) == 0 { // the file has more than it names
+		r.fail(r.c.at, "", "", "", "the case has faults that are not named: the file has too many")
+	}
 }
 
 // run is one case in play.
@@ -55,6 +76,7 @@ type run struct {
 	events []riposte.RuleID
 	early  []earlyEvent
 	next   int // the first step not begun
+	locks  map[riposte.Seat]held
 }
 
 func (r *run) fail(at place, path, got, want, format string, args ...any) {
@@ -126,16 +148,24 @@ func (r *run) begin() bool {
 	if !r.leftover(" after the set-up") {
 		return false
 	}
-	switch {
-	case r.c.scripted:
-		r.script, r.forced = newScript(r.c.dice), r.c.dice
-		r.source = r.script
-	case r.script != nil:
+	if r.script != nil {
 		r.script, r.forced, r.source = nil, nil, dice.NewSeeded(0, r.c.Seed)
 	}
+	if r.c.until != nil && !r.playOn() {
+		return false
+	}
+	if r.c.scripted {
+		r.script, r.forced = newScript(r.c.dice), r.c.dice
+		r.source = r.script
+	}
+	return r.overlay(r.c.overlay)
+}
+
+// overlay sets fields in the order written.
+func (r *run) overlay(list []assignment) bool {
 	ok := true
-	for _, a := range r.c.overlay {
-		if at, msg := overlayOne(st, a); msg != "" {
+	for _, a := range list {
+		if at, msg := overlayOne(r.st, a); msg != "" {
 			r.fail(at, a.path, "", a.value.Value, "%s", msg)
 			ok = false
 		}
@@ -192,6 +222,11 @@ func (r *run) take(s *step) bool {
 	switch {
 	case len(s.choices) > 0:
 		return r.choose(s)
+	case len(s.locks) > 0:
+		return r.lock(s)
+	case s.set != nil:
+		r.logSet(s.set)
+		return r.overlay(s.set)
 	case s.refuse != nil:
 		r.refuse(s.refuse)
 	default:

@@ -3,6 +3,7 @@ package scenario
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
 
@@ -31,12 +32,28 @@ func (r *reader) readStep(n *yaml.Node) step {
 			s.refuse = r.readRefusal(e.node)
 			kinds["refuse"] = true
 		case "expect":
-			s.expect, s.hidden = r.readExpect(e.node, s.hidden)
+			s.expect = r.readExpect(e.node, &s)
 			s.expect.at = placeOf(e.at)
 			kinds["expect"] = true
 		case "hidden":
-			s.hidden = r.readHidden(e.node, s.hidden)
+			s.hidden = r.readSights(e, s.hidden)
 			kinds["expect"] = true
+		case "shown":
+			s.shown = r.readSights(e, s.shown)
+			kinds["expect"] = true
+		case "lock":
+			for _, l := range r.mapping(e.node, "lock") {
+				if said, ok := r.readSentence(l); ok {
+					s.locks = append(s.locks, said)
+				}
+			}
+			if n := deref(e.node); n.Kind == yaml.MappingNode && len(n.Content) == 0 {
+				r.fault(e.node, "lock needs a seat with its sentence")
+			}
+			kinds["lock"] = true
+		case "set":
+			s.set = r.readSet(e.node, "set")
+			kinds["set"] = true
 		default:
 			kinds["choice"] = true
 			if said, ok := r.readSentence(e); ok {
@@ -56,12 +73,30 @@ func (r *reader) readSentence(e entry) (sentence, bool) {
 		return sentence{}, false
 	}
 	text, ok := r.word(e.node, "the sentence of "+e.key)
-	return sentence{seat, text, placeOf(e.node)}, ok
+	return r.sentence(seat, text, e.node), ok
+}
+
+// sentence notes whether the text stands in the file as it reads; then at is its
+// first character, behind the quote.
+func (r *reader) sentence(s riposte.Seat, text string, n *yaml.Node) sentence {
+	c := sentence{seat: s, text: text, at: placeOf(deref(n))}
+	if c.at.line < 1 || c.at.line > len(r.src.lines) {
+		return c
+	}
+	line := []rune(r.src.lines[c.at.line-1])
+	for quote := range 2 {
+		from := c.at.column - 1 + quote
+		if from >= 0 && from <= len(line) && strings.HasPrefix(string(line[from:]), text) {
+			c.at.column, c.plain = from+1, true
+			break
+		}
+	}
+	return c
 }
 
 // seatOrKey reads the seat of a sentence; in a step the other keys could be meant too.
 func (r *reader) seatOrKey(e entry) (riposte.Seat, bool) {
-	if near := nearest(e.key, []string{"dice", "refuse", "expect", "hidden"}); near != "" {
+	if near := nearest(e.key, []string{"dice", "refuse", "expect", "hidden", "shown", "lock", "set"}); near != "" {
 		if _, ok := r.info.SeatNamed(e.key); !ok {
 			r.fault(e.at, "unknown key %q; did you mean %s?", e.key, near)
 			return riposte.Nobody, false
@@ -70,29 +105,46 @@ func (r *reader) seatOrKey(e entry) (riposte.Seat, bool) {
 	return r.seat(e.at, e.key)
 }
 
+// The words of why with by: none.
+const (
+	notAsked      = "not asked"
+	notUnderstood = "not understood"
+	alreadyLocked = "already locked"
+)
+
 func (r *reader) readRefusal(n *yaml.Node) *refusal {
 	var f refusal
 	seats, by := 0, false
+	var why *yaml.Node
 	for _, e := range r.mapping(n, "refuse") {
 		switch e.key {
 		case "by":
 			by = true
-			f.by, _ = r.rule(e.node, "by")
 			f.byAt = placeOf(e.node)
+			if e.node.Kind != yaml.ScalarNode || e.node.Value != none {
+				f.by, _ = r.rule(e.node, "by")
+				by = f.by != "" // else it has been said
+			}
 		case "why":
 			f.why, _ = r.word(e.node, "why")
+			why = e.node
 		default:
 			seats++
 			f.sentence, _ = r.readSentence(e)
 		}
 	}
-	if deref(n).Kind == yaml.MappingNode && (seats != 1 || !by) {
-		r.fault(n, "refuse needs one seat with its sentence, and by: the rule that refuses it")
+	known := []string{notAsked, notUnderstood, alreadyLocked}
+	switch {
+	case deref(n).Kind != yaml.MappingNode:
+	case seats != 1 || f.byAt == place{}:
+		r.fault(n, "refuse needs one seat with its sentence, and by: the rule that refuses it, or none")
+	case by && f.by == "" && why != nil && f.why != "" && !slices.Contains(known, f.why):
+		r.unknown(why, "why of by: none,", f.why, known)
 	}
 	return &f
 }
 
-func (r *reader) readExpect(n *yaml.Node, hidden []hiddenField) (*expectation, []hiddenField) {
+func (r *reader) readExpect(n *yaml.Node, s *step) *expectation {
 	var x expectation
 	for _, e := range r.mapping(n, "expect") {
 		switch e.key {
@@ -101,7 +153,9 @@ func (r *reader) readExpect(n *yaml.Node, hidden []hiddenField) (*expectation, [
 		case "noevents":
 			x.noevents = r.ruleList(e.node, "noevents")
 		case "hidden":
-			hidden = r.readHidden(e.node, hidden)
+			s.hidden = r.readSights(e, s.hidden)
+		case "shown":
+			s.shown = r.readSights(e, s.shown)
 		case "owed":
 			x.owed = r.readOwed(e.node)
 		case "legal":
@@ -122,19 +176,20 @@ func (r *reader) readExpect(n *yaml.Node, hidden []hiddenField) (*expectation, [
 			}
 		}
 	}
-	return &x, hidden
+	return &x
 }
 
-func (r *reader) readHidden(n *yaml.Node, fields []hiddenField) []hiddenField {
-	for _, e := range r.mapping(n, "hidden") {
-		seat, ok := r.viewer(e.at, e.key)
-		for _, item := range r.list(e.node, "the hidden paths of "+e.key) {
+// readSights reads the paths that seats see, or don't.
+func (r *reader) readSights(e entry, list []sight) []sight {
+	for _, v := range r.mapping(e.node, e.key) {
+		seat, ok := r.viewer(v.at, v.key)
+		for _, item := range r.list(v.node, "the "+e.key+" paths of "+v.key) {
 			if path, written := r.word(item, "a path"); ok && written {
-				fields = append(fields, hiddenField{seat, path, placeOf(item)})
+				list = append(list, sight{seat, path, placeOf(item)})
 			}
 		}
 	}
-	return fields
+	return list
 }
 
 func (r *reader) readOwed(n *yaml.Node) (owed []wantOwed) {
@@ -172,7 +227,12 @@ func (r *reader) readOutcome(n *yaml.Node) *wantOutcome {
 	}
 	r.keys(n, "outcome", outcomeKeys, map[string]func(entry){
 		"why": func(e entry) {
-			if why, ok := r.word(e.node, "why"); ok {
+			why, ok := r.word(e.node, "why")
+			switch known := r.info.Endings; {
+			case !ok:
+			case len(known) > 0 && !slices.Contains(known, why):
+				r.unknown(e.node, "ending", why, known)
+			default:
 				add("outcome.why", e.node, why, func(o riposte.Outcome, _ *riposte.Info) string { return o.Why })
 			}
 		},

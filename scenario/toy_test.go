@@ -13,9 +13,11 @@ import (
 // the higher throw rolls a d6 and hits, a hidden hand of 1 to 3 adds to the
 // damage. What leaks and breaks is for tests that must fail.
 type toy struct {
-	// leak is what the other seat's view tells: hand, plan, token, length (of the
-	// plan), or stuck (the plan, which SetField then leaves as it is).
+	// leak is what the other seat's view tells: hand, plan, length (of the plan),
+	// stuck (the plan, which SetField then leaves as it is); or what else tells the
+	// other hand: legal, refusal, prompt.
 	leak   string
+	still  bool // Resample does nothing
 	broken bool // throwing 2 panics
 }
 
@@ -40,6 +42,7 @@ var toyInfo = &riposte.Info{
 		{Name: "edge", Title: "Edge", Rule: "T-6", Default: "off", Values: []string{"on", "off"}},
 		{Name: "limit", Title: "Rounds", Rule: "T-3", Default: "9", Min: 1, Max: 9},
 	},
+	Endings:   []string{"KO", "concession"},
 	Decisions: []riposte.DecisionKind{{}, {Name: "throw", Title: "Throw"}, {Name: "edge", Title: "Press or rest"}},
 	Events: []riposte.EventKind{
 		{},
@@ -160,14 +163,18 @@ func (s *toyState) Owed(seat riposte.Seat) riposte.Decision {
 	case s.pressing != 0:
 		return riposte.Decision{}
 	}
-	return riposte.Decision{Kind: 1, Mode: riposte.Together, Whole: true, About: riposte.About{Serial: uint32(s.round)}}
+	d := riposte.Decision{Kind: 1, Mode: riposte.Together, Whole: true, About: riposte.About{Serial: uint32(s.round)}}
+	if s.toy.leak == "prompt" {
+		d.A = int16(s.hand[seat])
+	}
+	return d
 }
 
 func (s *toyState) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	switch s.Owed(seat).Kind {
 	case 1:
 		for n := uint64(1); n <= 3; n++ {
-			if c := riposte.NewChoice(verbThrow, n); s.Check(seat, c) == nil {
+			if c := riposte.NewChoice(verbThrow, n); s.Check(seat, c) == nil && (s.toy.leak != "legal" || s.hand[3-seat] != int(n)) {
 				buf = append(buf, c)
 			}
 		}
@@ -186,6 +193,8 @@ func (s *toyState) Check(seat riposte.Seat, c riposte.Choice) error {
 		return nil
 	case (c.Verb() == verbThrow) != (owed.Kind == 1):
 		return riposte.Refuse("T-6", "not now")
+	case c.Verb() == verbThrow && c.Args() > 3 && s.toy.leak == "refusal":
+		return riposte.Refuse("T-3", "throws are 1 to 3, and beware of a %s", handWords[s.hand[3-seat]])
 	case c.Verb() == verbThrow && c.Args() > 3:
 		return riposte.Refuse("T-3", "throws are 1 to 3")
 	case c.Verb() == verbThrow && c.Args() == 3 && s.last[seat] == 3:
@@ -271,7 +280,6 @@ func (s *toyState) View(viewer riposte.Seat) riposte.View {
 		if s.toy.leak == "length" {
 			facts = append(facts, riposte.Fact{Label: "length", Value: fmt.Sprint(len(s.plan[seat]))})
 		}
-		show("token", s.token(seat))
 		side.Sheet = []riposte.Sheet{{Title: "Sheet", Facts: facts}}
 		v.Sides = append(v.Sides, side)
 	}
@@ -281,7 +289,7 @@ func (s *toyState) View(viewer riposte.Seat) riposte.View {
 // Resample deals the other hands and plans again.
 func (s *toyState) Resample(viewer riposte.Seat, dice riposte.Dice) {
 	for seat := riposte.Seat(1); seat <= 2; seat++ {
-		if seat != viewer {
+		if seat != viewer && !s.toy.still {
 			s.hand[seat] = dice.Deal(3)
 			s.plan[seat] = []string{"up", "left right", "stay"}[dice.Deal(3)-1]
 		}

@@ -2,27 +2,6 @@ package scenario
 
 import "testing"
 
-func TestHasWord(t *testing.T) {
-	for _, test := range []struct {
-		text, word string
-		want       bool
-	}{
-		{"amber", "amber", true},
-		{"the amber, hers", "amber", true},
-		{"ambergris", "amber", false},
-		{"chamber", "amber", false},
-		{"chamber amber", "amber", true},
-		{"12 of 20", "2", false},
-		{"jab (2)", "2", true},
-		{"éamber", "amber", false},
-		{"", "amber", false},
-	} {
-		if got := hasWord(test.text, test.word); got != test.want {
-			t.Errorf("hasWord(%q, %q): got %v, want %v", test.text, test.word, got, test.want)
-		}
-	}
-}
-
 func TestNearest(t *testing.T) {
 	known := []string{"red.life", "red.last", "blue.life"}
 	for _, test := range []struct{ word, want string }{

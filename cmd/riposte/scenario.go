@@ -2,6 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,12 +27,18 @@ func newScenario(s streams) *cobra.Command {
 func newScenarioRun(s streams) *cobra.Command {
 	var asJSON, quiet bool
 	cmd := &cobra.Command{
-		Use:     "run FILE...",
-		Short:   "Run scenario files; fails if a case does",
-		Long:    "run plays the cases of scenario files, a line a case; of a case that fails it shows what\ndiffers and the log that led there. - is standard input.",
-		Example: "  riposte scenario run rules/pugilism/scenarios/*.yaml\n  riposte scenario run --json mine.yaml",
+		Use:   "run FILE|DIR...",
+		Short: "Run scenario files; fails if a case does",
+		Long: "run plays the cases of scenario files, a line a case; of a case that fails it shows what\n" +
+			"differs and the log that led there. A case that can't be read fails, the others run.\n" +
+			"Of a directory it runs every *.yaml in it and below that holds cases. - is standard input.",
+		Example: "  riposte scenario run rules/pugilism/scenarios\n  riposte scenario run --json mine.yaml",
 		Args:    args(cobra.MinimumNArgs(1)),
-		RunE: func(_ *cobra.Command, files []string) error {
+		RunE: func(_ *cobra.Command, given []string) error {
+			files, err := scenarioFiles(given)
+			if err != nil {
+				return err
+			}
 			var reports []*scenario.Report
 			cases, failed := 0, 0
 			for _, name := range files {
@@ -66,6 +76,44 @@ func newScenarioRun(s streams) *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "only files in which something fails")
 	return cmd
+}
+
+// scenarioFiles puts the files of directories in their place, each directory's in the
+// order of their names.
+func scenarioFiles(given []string) (files []string, err error) {
+	for _, name := range given {
+		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			files = append(files, name) // reading it says what is wrong
+			continue
+		}
+		before := len(files)
+		err := filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && path != name && strings.HasPrefix(d.Name(), "."):
+				return fs.SkipDir
+			case !d.Type().IsRegular() || filepath.Ext(path) != ".yaml":
+				return nil
+			}
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			// What is clearly something else is left out; what can't be read is not.
+			if kind, err := scenario.KindOf(path, data); err != nil || kind != scenario.ExperimentFile && kind != scenario.SetupFile {
+				files = append(files, path)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(files) == before {
+			return nil, fmt.Errorf("%s: no scenario files (*.yaml) in it or below", name)
+		}
+	}
+	return files, nil
 }
 
 func newScenarioPaths(s streams) *cobra.Command {

@@ -68,6 +68,7 @@ func newInfo(c *Content) *riposte.Info {
 		Chance:    []riposte.Chance{{}},
 		Decisions: kinds[:],
 		Events:    eventKinds[:],
+		Endings:   endingWords,
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,

@@ -141,12 +141,12 @@ func (s *state) finish(rule riposte.RuleID, log riposte.Log) {
 		}
 		return int(s.won[seat])
 	}
-	why := "rounds"
+	why := endedByRounds
 	switch {
 	case rule == "CD-6.15":
-		why = "concession"
+		why = endedByConcession
 	case rule != "CD-6.7":
-		why = "loss"
+		why = endedByLoss
 		rule = "CD-6.9"
 	}
 	s.outcome = riposte.Outcome{Why: why, Rule: rule}
@@ -168,6 +168,15 @@ func (s *state) finish(rule riposte.RuleID, log riposte.Log) {
 	}
 	s.tell(log, evEnds, rule, winner, 0)
 }
+
+// Why a duel ends.
+const (
+	endedByRounds     = "rounds"
+	endedByConcession = "concession"
+	endedByLoss       = "loss"
+)
+
+var endingWords = []string{endedByRounds, endedByConcession, endedByLoss}
 
 // concede is CD-6.15 and CD-6.17.
 func (s *state) concede(by []riposte.Choice, log riposte.Log) {

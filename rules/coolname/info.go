@@ -86,6 +86,7 @@ func newInfo(c *Content) *riposte.Info {
 		Chance:    []riposte.Chance{{}, {Closed: true}},
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
+		Endings:   endingWords(),
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,

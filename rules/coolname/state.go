@@ -76,6 +76,16 @@ var endings = [...]struct {
 	refused:     {"REFUSED", "CN-1.50"},
 }
 
+// endingWords is what an outcome may be said to be for.
+func endingWords() (words []string) {
+	for _, e := range endings {
+		if e.word != "" {
+			words = append(words, e.word)
+		}
+	}
+	return words
+}
+
 // The actions of a turn, CN-3.1.
 const (
 	usedMajor uint8 = 1 << iota

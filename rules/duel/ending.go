@@ -23,6 +23,16 @@ var endings = [...]struct {
 	timeEnd:  {"TURN LIMIT", "DU-6.7"},
 }
 
+// endingWords is what an outcome may be said to be for.
+func endingWords() (words []string) {
+	for _, e := range endings {
+		if e.word != "" {
+			words = append(words, e.word)
+		}
+	}
+	return words
+}
+
 // A leaving is why somebody is removed.
 type leaving uint8
 

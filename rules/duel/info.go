@@ -111,6 +111,7 @@ func newInfo(c *Content) *riposte.Info {
 		Options:   optionList(c),
 		Decisions: kinds,
 		Events:    eventKinds[:],
+		Endings:   endingWords(),
 		Cards:     c.DeckMax,
 		Schema:    schema,
 		Samples:   samples(),

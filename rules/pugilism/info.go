@@ -83,6 +83,7 @@ func newInfo(c *Content) *riposte.Info {
 		Chance:    []riposte.Chance{{}, {Closed: true, Option: "edge", Value: "on"}},
 		Decisions: kinds,
 		Events:    eventKinds[:],
+		Endings:   endingWords(),
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,

@@ -192,6 +192,16 @@ var endings = [...]struct {
 	forfeit:   {"FORFEIT", "PG-11.4"},
 }
 
+// endingWords is what an outcome may be said to be for.
+func endingWords() (words []string) {
+	for _, e := range endings {
+		if e.word != "" {
+			words = append(words, e.word)
+		}
+	}
+	return words
+}
+
 // score is PG-6.20: knockdowns scored in the match and the CHA modifier.
 func (s *state) score(seat riposte.Seat) int {
 	return int(s.corner(seat).scored) + s.boxer(seat).cha
