@@ -21,6 +21,8 @@ type Replay struct {
 	kept  []riposte.State
 	every int
 
+	behind *Replay // of Told: one step back
+
 	fast riposte.State // of Run
 	loop func() error
 }

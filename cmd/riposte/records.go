@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"riposte"
 	"riposte/lab"
 	"riposte/record"
 	"riposte/rules"
@@ -106,28 +105,4 @@ func recordKeeper(run *lab.Sim, dir string) (func(lab.Played) error, error) {
 		}
 		return os.WriteFile(filepath.Join(dir, name+".jsonl"), data, 0o644)
 	}, nil
-}
-
-// stepLine is one step in a line: who said what.
-func stepLine(info *riposte.Info, number int, step *record.Step) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d.", number)
-	if number == 0 {
-		b.WriteString(" set-up")
-	}
-	for seat, said := range step.Said {
-		if said != "" {
-			fmt.Fprintf(&b, " %s: %s;", info.SeatWord(riposte.Seat(seat)), said)
-		}
-	}
-	if step.Back != nil {
-		fmt.Fprintf(&b, " back to %d by %s", step.Back.To, info.SeatWord(step.Back.By))
-	}
-	if len(step.Draws) > 0 {
-		b.WriteString(" |")
-		for _, d := range step.Draws {
-			b.WriteString(" " + d.String())
-		}
-	}
-	return strings.TrimSuffix(b.String(), ";")
 }

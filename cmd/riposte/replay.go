@@ -1,14 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"riposte"
 	"riposte/internal/tui"
 	"riposte/record"
 )
@@ -24,7 +21,11 @@ func newReplay(s streams) *cobra.Command {
 		Short: "Watch a record again, step by step, with the rule of every event",
 		Long: "replay plays a record by the rules and prints each step with its events and rule IDs.\n" +
 			"--fields adds every field of the position after each step as JSON; the paths are those of\n" +
-			"riposte scenario paths. --scene draws the position after the last step shown.",
+			"riposte scenario paths. --scene draws the position after the last step shown.\n" +
+			"--as shows what a seat was told, when it was told it: its own choices and those that lay\n" +
+			"open, its events and the fields it might know. Steps of which it learned nothing are left\n" +
+			"out and not counted, and draws are told by the events alone.\n" +
+			"--json says after each step who owes what, and after the last how the duel ended.",
 		Example: "  riposte replay match.duel\n" +
 			"  riposte replay match.duel --as blue --step 12 --scene\n" +
 			"  riposte replay match.jsonl --to duel > match.duel",
@@ -35,36 +36,38 @@ func newReplay(s streams) *cobra.Command {
 				return err
 			}
 			if to != "" {
+				for _, other := range []string{"as", "step", "fields", "json", "scene"} {
+					if cmd.Flags().Changed(other) {
+						return usagef("--%s does not go with --to, which writes the whole record", other)
+					}
+				}
 				return convert(s, r, to)
 			}
-			audience := riposte.Everyone
-			seat := riposte.Nobody
+			eyes := record.Eyes{All: true}
 			if as != "" {
-				named, ok := r.Info().SeatNamed(as)
-				if !ok || int(named) > len(r.Setup.Seats) {
-					return usagef("--as %s: there is no such seat; write table for the public", as)
+				var ok bool
+				if eyes, ok = r.EyesNamed(as); !ok {
+					return usagef("--as %s: there is no such seat; write public for who has none", as)
 				}
-				seat, audience = named, riposte.Only(named)
 			}
 			p, err := r.Replay()
 			if err != nil {
 				return err
 			}
-			last := p.Len() - 1
+			look := replayLook{eyes: eyes, last: -1, fields: fields, asJSON: asJSON}
 			if cmd.Flags().Changed("step") {
-				if step < 0 || step > last {
-					return usagef("--step %d: the record has steps 0 to %d", step, last)
+				if look.last = step; step < 0 {
+					return usagef("--step %d: steps are counted from 0", step)
 				}
-				last = step
 			}
-			if err := showReplay(s, r, p, replayLook{audience, last, fields, asJSON}); err != nil {
+			if err := showReplay(s, r, p, look); err != nil {
 				return err
 			}
-			if scene && !asJSON {
+			if scene && !asJSON && p.At() >= 0 {
 				fmt.Fprintln(s.out)
-				fmt.Fprint(s.out, tui.Scene(p.State().View(seat), tui.LookOf(s.out, os.Getenv)))
+				fmt.Fprint(s.out, tui.Scene(p.State().View(eyes.Seat), tui.LookOf(s.out, os.Getenv)))
 			}
-			if last == p.Len()-1 && !asJSON {
+			if p.At() == p.Len()-1 && !asJSON {
 				fmt.Fprintf(s.out, "= %s\n", r.Result())
 			}
 			return nil
@@ -74,7 +77,7 @@ func newReplay(s streams) *cobra.Command {
 	f.BoolVar(&fields, "fields", false, "print every field of the position after each step, as JSON")
 	f.BoolVar(&asJSON, "json", false, "write a line of JSON a step")
 	f.BoolVar(&scene, "scene", false, "draw the position after the last step shown")
-	f.StringVar(&as, "as", "", "only what this seat was told (table: the public)")
+	f.StringVar(&as, "as", "", "only what this seat was told (public: whoever has none)")
 	f.StringVar(&to, "to", "", "write the record in a form instead: duel or jsonl")
 	f.IntVar(&step, "step", 0, "stop after this step")
 	return cmd
@@ -96,101 +99,4 @@ func convert(s streams, r *record.Record, to string) error {
 	}
 	_, err = s.out.Write(data)
 	return err
-}
-
-// replayLook says what of a replay is shown.
-type replayLook struct {
-	audience riposte.Audience
-	last     int
-	fields   bool
-	asJSON   bool
-}
-
-// A replayStep is one step as JSON.
-type replayStep struct {
-	Step    int               `json:"step"`
-	Choices map[string]string `json:"choices,omitempty"`
-	Draws   []string          `json:"draws,omitempty"`
-	Events  []replayEvent     `json:"events"`
-	Fields  map[string]any    `json:"fields,omitempty"`
-}
-
-type replayEvent struct {
-	Event string         `json:"event"`
-	Rule  riposte.RuleID `json:"rule"`
-	Text  string         `json:"text"`
-}
-
-func showReplay(s streams, r *record.Record, p *record.Replay, look replayLook) error {
-	info := r.Info()
-	enc := json.NewEncoder(s.out)
-	enc.SetEscapeHTML(false)
-	width := tui.LookOf(s.out, os.Getenv).Width
-	for {
-		step := p.Step()
-		if look.asJSON {
-			if err := enc.Encode(stepJSON(info, p, look)); err != nil {
-				return err
-			}
-		} else {
-			fmt.Fprintln(s.out, stepLine(info, p.Number(), step))
-			for _, e := range p.Events(nil, look.audience) {
-				fmt.Fprintf(s.out, "   %-*s %s\n", max(width-14, 40), p.Say(e), e.Rule)
-			}
-			if look.fields {
-				if err := enc.Encode(fieldsOf(p.State())); err != nil {
-					return err
-				}
-			}
-		}
-		if p.At() >= look.last || !p.Next() {
-			return nil
-		}
-	}
-}
-
-func stepJSON(info *riposte.Info, p *record.Replay, look replayLook) replayStep {
-	step := p.Step()
-	out := replayStep{Step: p.Number(), Events: []replayEvent{}}
-	for seat, said := range step.Said {
-		if said != "" {
-			if out.Choices == nil {
-				out.Choices = map[string]string{}
-			}
-			out.Choices[info.SeatWord(riposte.Seat(seat))] = said
-		}
-	}
-	for _, d := range step.Draws {
-		out.Draws = append(out.Draws, d.String())
-	}
-	for _, e := range p.Events(nil, look.audience) {
-		out.Events = append(out.Events, replayEvent{info.Events[e.Kind].Name, e.Rule, p.Say(e)})
-	}
-	if look.fields {
-		out.Fields = fieldsOf(p.State())
-	}
-	return out
-}
-
-// fieldsOf is every field of a position by its path.
-func fieldsOf(st riposte.State) map[string]any {
-	all := map[string]any{}
-	fields, ok := st.(riposte.Fields)
-	if !ok {
-		return all
-	}
-	for _, f := range fields.Fields() {
-		if v, err := fields.Field(f.Path); err == nil {
-			all[f.Path] = v
-		}
-	}
-	return all
-}
-
-func indent(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString("  " + line)
-	}
-	return b.String()
 }

@@ -207,7 +207,7 @@ func (d *drawn) Document(r riposte.Ruleset, form url.Values) json.RawMessage {
 }
 
 func (d *drawn) Replay(w io.Writer, p Page, r Replay) (refresh string, err error) {
-	body, err := web.NewReplay(r.Record, r.Step, web.Eyes{Seat: r.As, All: r.All})
+	body, err := web.NewReplay(r.Record, r.Step, r.Eyes)
 	if err != nil {
 		return "", err
 	}

@@ -110,9 +110,7 @@ type RulesQuery struct {
 type Replay struct {
 	Record *record.Record
 	Step   int // index in Record.Steps; -1 is the beginning
-	// As is whose eyes are used; with All everything is seen.
-	As     riposte.Seat
-	All    bool
+	Eyes   record.Eyes
 	Duel   string // "" of a record that was sent
 	Source []byte // of such a record, its bytes
 	Play   bool   // goes on by itself

@@ -79,7 +79,7 @@ func (s *Server) replay(c *call) error {
 		if err != nil {
 			return err
 		}
-		view.As, to = sight.Seat, reachOf(sight)
+		view.Eyes, to = record.Eyes{Seat: sight.Seat}, reachOf(sight)
 	}
 	return c.drawReplay(to, view)
 }
@@ -105,16 +105,12 @@ func replayOf(r *record.Record, step, as string) (Replay, error) {
 		}
 		v.Step = n
 	}
-	switch as {
-	case "", "public":
-	case "all":
-		v.All = true
-	default:
-		seat, ok := r.Info().SeatNamed(as)
-		if !ok || seat == riposte.Nobody || int(seat) > len(r.Setup.Seats) {
+	if as != "" {
+		eyes, ok := r.EyesNamed(as)
+		if !ok {
 			return v, faulty([]Fault{{Path: "as", Why: "is no seat's word, nor public or all"}})
 		}
-		v.As = seat
+		v.Eyes = eyes
 	}
 	return v, nil
 }

@@ -14,46 +14,8 @@ import (
 	"riposte/record"
 )
 
-// Eyes are whose knowledge a replay is shown with: a seat's, the public's
-// (riposte.Nobody), or everybody's at once.
-type Eyes struct {
-	Seat riposte.Seat
-	All  bool
-}
-
-// EyesNamed reads a seat's word, "public" or "all"; "" is the public.
-func EyesNamed(r *record.Record, word string) (Eyes, bool) {
-	switch word {
-	case "", "public":
-		return Eyes{}, true
-	case "all":
-		return Eyes{All: true}, true
-	}
-	seat, ok := r.Info().SeatNamed(word)
-	return Eyes{Seat: seat}, ok && seat != riposte.Nobody && int(seat) <= len(r.Setup.Seats)
-}
-
-// word is what the address calls them.
-func (e Eyes) word(in *riposte.Info) string {
-	switch {
-	case e.All:
-		return "all"
-	case e.Seat == riposte.Nobody:
-		return "public"
-	}
-	return in.SeatWord(e.Seat)
-}
-
-// sees is whether what seat s chose in secret may be shown.
-func (e Eyes) sees(s riposte.Seat) bool { return e.All || e.Seat == s && s != riposte.Nobody }
-
-// audience is whose events are told.
-func (e Eyes) audience() riposte.Audience {
-	if e.All {
-		return riposte.Everyone
-	}
-	return riposte.Only(e.Seat)
-}
+// Eyes are whose knowledge a replay is shown with.
+type Eyes = record.Eyes
 
 // A Replay is one moment of a record: the page /duels/{id}/replay, and /replay for
 // a record that was sent.
@@ -107,15 +69,15 @@ func NewReplay(r *record.Record, step int, eyes Eyes) (*Replay, error) {
 		}
 	}
 	p.At, p.Len, p.Number = at, play.Len(), p.line[at]
-	owed := make([]riposte.Decision, len(r.Setup.Seats)+1) // what each seat chooses next
 	for i := range play.Len() {
 		if err := play.Seek(i); err != nil {
 			return nil, err
 		}
-		p.tell(play, i, owed)
-		for s := range owed {
-			owed[s] = play.State().Owed(riposte.Seat(s))
+		told, err := play.Told(eyes)
+		if err != nil {
+			return nil, err
 		}
+		p.tell(play, i, told)
 		if i == at {
 			p.view = seen(play.State(), eyes, len(r.Setup.Seats))
 		}
@@ -154,7 +116,7 @@ type SaidLine struct {
 }
 
 // tell appends the step and, up to the moment shown, what these eyes were told.
-func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
+func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 	r := p.Record
 	step := play.Step()
 	l := StepLine{At: at, Number: play.Number(), Now: at == p.At, Later: at > p.At}
@@ -170,35 +132,20 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 			}
 		}
 	}
-	for s := range step.By {
-		if step.By[s] == 0 {
-			continue
-		}
-		seat := riposte.Seat(s)
-		said := SaidLine{Who: Who{Seat: seat, Text: r.SeatName(seat)}, Lapsed: step.Lapsed.Has(seat)}
-		if owed[s].Mode != 0 {
-			said.Asked = r.Info().Decisions[owed[s].Kind].Title
-		}
-		if p.Eyes.sees(seat) || owed[s].Mode != riposte.Together {
-			said.Sentence = step.Said[s]
-		} else {
-			said.Sealed = true
+	for _, c := range told.Chosen {
+		said := SaidLine{Who: Who{Seat: c.Seat, Text: r.SeatName(c.Seat)}, Sentence: c.Sentence, Sealed: c.Sentence == "", Lapsed: c.Lapsed}
+		if c.Asked.Mode != 0 {
+			said.Asked = r.Info().Decisions[c.Asked.Kind].Title
 		}
 		l.Said = append(l.Said, said)
 	}
 	var draws []string
-	for _, d := range step.Draws {
-		switch {
-		case !d.Closed:
-			draws = append(draws, fmt.Sprintf("d%d=%d", d.Sides, d.Face))
-		case p.Eyes.All:
-			draws = append(draws, fmt.Sprintf("deal%d=%d", d.Sides, d.Face))
-		}
+	for _, d := range told.Draws {
+		draws = append(draws, d.String())
 	}
 	l.Draws = strings.Join(draws, " ")
 	kinds := r.Info().Events
-	thrown := play.Thrown(p.Eyes.audience())
-	for i, e := range play.Events(nil, p.Eyes.audience()) {
+	for i, e := range told.Events {
 		kind := kinds[e.Kind]
 		text := play.Say(e)
 		if kind.Loud {
@@ -211,8 +158,8 @@ func (p *Replay) tell(play *record.Replay, at int, owed []riposte.Decision) {
 			Seq: len(p.lines) + 1, At: r.Date.Add(step.At), Kind: "told", Name: kind.Name, Seat: e.Seat, Other: e.Other,
 			Text: text, Rule: e.Rule, Turn: kind.Turn, Loud: kind.Loud, ByHand: kind.ByHand, N: e.N[:],
 		}
-		if thrown != nil {
-			line.Dice = thrown[i]
+		if told.Thrown != nil {
+			line.Dice = told.Thrown[i]
 		}
 		p.lines = append(p.lines, line)
 	}
@@ -367,7 +314,7 @@ func (p *Replay) Told() []house.Line {
 		return nil
 	}
 	for _, e := range p.Record.Steps[p.Number].Events {
-		if e.Audience&p.Eyes.audience() != 0 || p.Eyes.All {
+		if e.Audience&p.Eyes.Audience() != 0 || p.Eyes.All {
 			n++
 		}
 	}
@@ -416,7 +363,7 @@ func (p *Replay) Keys() []ReelKey {
 // href is the address of a moment.
 func (p *Replay) href(step int, eyes Eyes) string {
 	v := url.Values{"step": {strconv.Itoa(step)}}
-	v.Set("as", eyes.word(p.Record.Info())) // said always: without it a player sees with their own
+	v.Set("as", eyes.Word(p.Record.Info())) // said always: without it a player sees with their own
 	return p.Path() + "?" + v.Encode()
 }
 
@@ -484,7 +431,7 @@ func (p *Replay) called(seat riposte.Seat) string {
 // Perspectives are whose eyes there are.
 func (p *Replay) Perspectives() (out []Perspective) {
 	add := func(e Eyes, title string) {
-		word := e.word(p.Record.Info())
+		word := e.Word(p.Record.Info())
 		out = append(out, Perspective{"eyes-" + word, word, title, e.Seat, p.href(p.Number, e), e == p.Eyes})
 	}
 	for i := range p.Record.Setup.Seats {
@@ -496,7 +443,7 @@ func (p *Replay) Perspectives() (out []Perspective) {
 }
 
 // AsWord is the eyes as a form sends them.
-func (p *Replay) AsWord() string { return p.Eyes.word(p.Record.Info()) }
+func (p *Replay) AsWord() string { return p.Eyes.Word(p.Record.Info()) }
 
 // Seats are the seats in which somebody may play on.
 func (p *Replay) Seats() (out []ForkSeat) {
