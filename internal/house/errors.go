@@ -21,10 +21,13 @@ var (
 	ErrSeed       = errors.New("the seed is not the one committed to")
 	ErrOrder      = errors.New("such a table can't be laid") // wrapped with what is wrong
 	ErrCursor     = errors.New("there is no such place in the list")
-	ErrTooMany    = errors.New("too many of them")           // open tables, talk, streams of one guest
+	ErrTooMany    = errors.New("too many of them") // open tables, talk, streams of one guest
 	// ErrConflict: another has laid the next table of the campaign meanwhile.
 	ErrConflict = errors.New("the campaign has gone on meanwhile")
 	ErrClosed   = errors.New("the house is closing")
+	// ErrAside: what is stored of the duel can't be played on by these rules, or was
+	// damaged; it is left as it is. Wrapped with why.
+	ErrAside = errors.New("the duel was set aside")
 )
 
 // ErrUnknown: the store failed while it made an act durable, so it may have been

@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -53,36 +54,56 @@ func (g *gate) Deal(n int) int {
 	return g.source.Deal(n)
 }
 
-// recall makes the play of what is stored.
-func (h *House) recall(l *store.Loaded) (*play, error) {
-	rules := h.rules[l.Duel.Setup.Ruleset]
+// recall makes the play of what is stored. ErrAside if it can't be made.
+func (h *House) recall(l *store.Loaded) (p *play, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p, err = nil, fmt.Errorf("%w: the rules have failed: %v", ErrAside, r)
+		}
+	}()
+	p, err = laid(h.rules, l)
+	if err == nil {
+		p.m, err = match.Rebuild(p.config(), l.History, l.Standing)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrAside, err)
+	}
+	if p.settled() {
+		p.openDice()
+	}
+	return p, nil
+}
+
+var errForeign = errors.New("it was made by no house")
+
+// laid is the play of what is stored, without its match.
+func laid(known map[string]riposte.Ruleset, l *store.Loaded) (*play, error) {
+	rules, setup := known[l.Duel.Setup.Ruleset], &l.Duel.Setup
 	if rules == nil {
-		return nil, fmt.Errorf("house: duel %s: the rules of %q are not known here", l.Duel.ID, l.Duel.Setup.Ruleset)
+		return nil, fmt.Errorf("there is no ruleset %q", setup.Ruleset)
+	}
+	if knows := rules.Info().Version; setup.Version > knows {
+		return nil, fmt.Errorf("it is of version %d of %s, this program knows versions up to %d", setup.Version, setup.Ruleset, knows)
 	}
 	p := &play{
 		rules: rules, info: rules.Info(), duel: l.Duel, revision: l.Revision,
 		lines: l.Lines, next: l.Next, campaign: l.Campaign, listing: l.Listing, dice: &gate{},
 	}
-	if err := p.id.UnmarshalText([]byte(l.Duel.ID)); err != nil || len(l.Duel.Secret) != len(p.secret) {
-		return nil, fmt.Errorf("house: duel %q was made by another house", l.Duel.ID)
-	}
-	copy(p.secret[:], l.Duel.Secret)
 	seats := len(l.History.Setup.Seats)
 	p.sat, p.bots, p.faults = make([]store.Sitting, seats+1), make([]string, seats+1), make([]vetted, seats+1)
 	for _, s := range l.Sat {
 		p.sat[s.Seat] = s
 	}
 	for _, b := range l.Duel.Terms.Bots {
+		if b.Seat < 1 || int(b.Seat) > seats {
+			return nil, fmt.Errorf("a bot in seat %d of %d", b.Seat, seats)
+		}
 		p.bots[b.Seat] = b.Kind
 	}
-	m, err := match.Rebuild(p.config(), l.History, l.Standing)
-	if err != nil {
-		return nil, fmt.Errorf("house: duel %s: %w", l.Duel.ID, err)
+	if err := p.id.UnmarshalText([]byte(l.Duel.ID)); err != nil || len(l.Duel.Secret) != len(p.secret) {
+		return p, errForeign
 	}
-	p.m = m
-	if p.settled() {
-		p.openDice()
-	}
+	copy(p.secret[:], l.Duel.Secret)
 	return p, nil
 }
 

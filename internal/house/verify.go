@@ -8,73 +8,164 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/dice/fair"
 	"riposte/internal/store"
 	"riposte/match"
 )
 
-// Verify plays the stored duels that q chooses again by their rules and calls each for
-// one that does not come out as it is stored, can't be read, or breaks a commitment to
-// a document. It returns how many duels there are; the error is that of the store, as
-// a whole, or of ctx.
+// VerifyAll checks every stored duel and campaign; see [Verify]. A campaign is named with
+// that word before its ID.
+func VerifyAll(ctx context.Context, s store.Store, rulesets []riposte.Ruleset, each func(what string, err error)) (duels int, err error) {
+	duels, err = Verify(ctx, s, store.Query{Unlisted: true}, rulesets, each)
+	if err != nil {
+		return duels, err
+	}
+	campaigns, err := s.Campaigns(ctx, store.Hash{})
+	if err != nil {
+		return duels, err
+	}
+	for _, c := range campaigns {
+		switch err := s.SoundCampaign(ctx, c.ID); {
+		case errors.Is(err, store.ErrDamaged):
+			each("campaign "+c.ID, err)
+		case err != nil && !errors.Is(err, store.ErrNoCampaign):
+			return duels, err
+		}
+	}
+	return duels, nil
+}
+
+// Verify checks the stored duels that q chooses, and calls each for every fault of one:
+// what is stored is not what was (store.Store.Sound), can't be read, does not come out
+// of its rules as it is stored, breaks a commitment, has draws that are not those of its
+// seeds, or an end that is none. It returns how many duels there are; the error is that
+// of the store, as a whole, or of ctx.
 func Verify(ctx context.Context, s store.Store, q store.Query, rulesets []riposte.Ruleset, each func(duel string, err error)) (n int, err error) {
+	known := map[string]riposte.Ruleset{}
+	for _, r := range rulesets {
+		known[r.Info().Name] = r
+	}
 	for row, err := range store.All(ctx, s, q) {
 		if err != nil {
 			return n, err
 		}
-		l, err := s.Load(ctx, row.ID)
+		faults, err := vet(ctx, s, row.ID, known)
 		switch {
 		case ctx.Err() != nil:
 			return n, ctx.Err()
 		case errors.Is(err, store.ErrNoDuel): // deleted meanwhile
 			continue
-		case err == nil:
-			err = verify(l, rulesets)
+		case err != nil:
+			faults = append(faults, err)
 		}
 		n++
-		if err != nil {
-			each(row.ID, err)
+		for _, fault := range faults {
+			each(row.ID, fault)
 		}
 	}
 	return n, nil
 }
 
+// vet is what is wrong with a stored duel.
+func vet(ctx context.Context, s store.Store, duel string, known map[string]riposte.Ruleset) (faults []error, err error) {
+	if err := s.Sound(ctx, duel); errors.Is(err, store.ErrDamaged) {
+		faults = append(faults, err)
+	} else if err != nil {
+		return nil, err
+	}
+	l, err := s.Load(ctx, duel)
+	if err == nil {
+		err = verify(l, known)
+	}
+	return faults, err
+}
+
 // verify makes a panic an error: what is stored may be anything, and one duel must
 // not hide the others.
-func verify(l *store.Loaded, rulesets []riposte.Ruleset) (err error) {
+func verify(l *store.Loaded, known map[string]riposte.Ruleset) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the rules have failed: %v", r)
 		}
 	}()
+	p, err := laid(known, l)
+	foreign := errors.Is(err, errForeign)
+	if err != nil && !foreign {
+		return err
+	}
 	setup := &l.History.Setup
-	cfg := match.Config{
-		Dice:  dice.NewScript(), // the draws are those of the history
-		Clock: l.Duel.Terms.Clock, Bots: l.Duel.Terms.BotSeats(), Referee: l.Duel.Terms.Referee,
-		Blind: blindTerms(l.Duel.Terms.Blind, l.Duel.ID),
-	}
-	for _, r := range rulesets {
-		if r.Info().Name == setup.Ruleset {
-			cfg.Ruleset = r
-		}
-	}
-	if cfg.Ruleset == nil {
-		return fmt.Errorf("there is no ruleset %q", setup.Ruleset)
-	}
-	if knows := cfg.Ruleset.Info().Version; setup.Version > knows {
-		return fmt.Errorf("it is of version %d of %s, this program knows versions up to %d", setup.Version, setup.Ruleset, knows)
-	}
 	for _, seal := range l.History.Seals {
 		document := setup.Seats[seal.Seat-1].Document
 		if seal.Commitment != nil && !bytes.Equal(seal.Commitment, match.Commitment(seal.Nonce, document)) {
 			return fmt.Errorf("the document of seat %d is not the one committed to", seal.Seat)
 		}
 	}
-	m, err := match.Rebuild(cfg, l.History, l.Standing)
-	if err != nil {
+	if p.m, err = match.Rebuild(p.config(), l.History, l.Standing); err != nil {
 		return err
 	}
-	if m.Over() && !l.Over {
+	switch {
+	case p.m.Over() && !l.Over:
 		return errors.New("it has ended, but is stored as going on")
+	case !p.m.Over() && l.Over:
+		return errors.New("it goes on, but is stored as over")
+	case l.Listing.Phase != "" && p.m.Over() != ended(l.Listing.Phase):
+		return fmt.Errorf("it is %s, but is listed as %s", p.phase(), l.Listing.Phase)
+	}
+	if len(l.Duel.Commitment) == 0 && foreign {
+		return nil // nothing was promised of its draws
+	}
+	if foreign {
+		return errForeign
+	}
+	return p.promises()
+}
+
+func ended(phase string) bool { return Phase(phase) == Over || Phase(phase) == Void }
+
+// promises is what breaks a commitment to a seed, or is not drawn from the seeds.
+func (p *play) promises() error {
+	if !commitment(p.duel.Commitment).Opens(p.secret) {
+		return errors.New("the server's seed is not the one committed to")
+	}
+	for _, s := range p.everySeat() {
+		at := &p.sat[s]
+		if at.Seed == nil {
+			continue
+		}
+		if len(at.Seed) != len(fair.Seed{}) || !commitment(at.Commitment).Opens(fair.Seed(at.Seed)) {
+			return fmt.Errorf("the seed of seat %d is not the one committed to", s)
+		}
+	}
+	history := p.m.History()
+	var draws []dice.Draw
+	for i := range history.Steps {
+		draws = append(draws, history.Steps[i].Draws...)
+	}
+	if history.Void != nil {
+		draws = append(draws, history.Void.Draws...)
+	}
+	draws = append(draws, p.m.Standing().Ahead...)
+	from, _, _ := p.forked()
+	switch {
+	case from > len(draws):
+		return fmt.Errorf("%d draws were taken over from another duel, there are %d", from, len(draws))
+	case len(draws) == from:
+		return nil
+	case !p.settled():
+		return fmt.Errorf("%d draws were made before the seeds were in", len(draws)-from)
+	}
+	p.openDice()
+	p.dice.source.Seek(uint64(from))
+	for i, d := range draws[from:] {
+		again := d
+		if d.Closed {
+			again.Face = int32(p.dice.Deal(int(d.Sides)))
+		} else {
+			again.Face = int32(p.dice.Roll(int(d.Sides)))
+		}
+		if again != d {
+			return &fair.DrawError{Index: uint64(from + i), Recorded: d, Computed: again}
+		}
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func listing(q store.Query) (query string, args []any, err error) {
 		where, args = append(where, "(listings.created, listings.duel) < (?, ?)"), append(args, created, duel)
 	}
 	// CROSS keeps the order of the joins: the index that orders the page comes first.
-	return `SELECT id, ruleset, version, listings.created, listed, revision, phase, summary
+	return `SELECT id, ruleset, version, listings.created, listed <> 0, revision, phase, summary
 		FROM listings CROSS JOIN duels ON id = listings.duel CROSS JOIN live ON live.duel = listings.duel
 		WHERE ` + strings.Join(where, " AND ") + ` ORDER BY listings.created DESC, listings.duel DESC LIMIT ?`, append(args, q.Most), nil
 }

@@ -32,8 +32,8 @@ func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
 		setup, terms, standing, void []byte
 		created                      int64
 	)
-	err = tx.QueryRowContext(ctx, `SELECT setup, terms, commitment, secret, duels.created, after, listed,
-		revision, ended, next, standing, void, phase, summary,
+	err = tx.QueryRowContext(ctx, `SELECT setup, terms, commitment, secret, duels.created, after, listed <> 0,
+		revision, ended <> 0, next, standing, void, phase, summary,
 		coalesce((SELECT campaign FROM encounters WHERE encounters.duel = id AND record IS NULL), '')
 		FROM duels JOIN live ON live.duel = id JOIN listings ON listings.duel = id WHERE id = ?`, duel).
 		Scan(&setup, &terms, &l.Duel.Commitment, &l.Duel.Secret, &created, &l.Duel.After, &l.Duel.Listed,
@@ -115,7 +115,7 @@ func documents(ctx context.Context, tx *sql.Tx, l *store.Loaded) error {
 
 // persons reads who sits, and puts the names into the history.
 func persons(ctx context.Context, tx *sql.Tx, l *store.Loaded) (err error) {
-	l.Sat, err = all(ctx, tx, "SELECT seat, token, name, commitment, since, seed, left_out FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
+	l.Sat, err = all(ctx, tx, "SELECT seat, token, name, commitment, since, seed, left_out <> 0 FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
 		var token []byte
 		var since int64
 		err = rows.Scan(&p.Seat, &token, &p.Name, &p.Commitment, &since, &p.Seed, &p.LeftOut)

@@ -149,7 +149,7 @@ func (s *Store) Held(ctx context.Context, token store.Hash) ([]store.Held, error
 		return nil, failed("held", "", err)
 	}
 	defer tx.Rollback()
-	held, err := all(ctx, tx, `SELECT id, seat, ruleset, duels.created, revision, ended, phase, summary
+	held, err := all(ctx, tx, `SELECT id, seat, ruleset, duels.created, revision, ended <> 0, phase, summary
 		FROM seats JOIN duels ON id = seats.duel JOIN live ON live.duel = id JOIN listings ON listings.duel = id
 		WHERE token = ? ORDER BY duels.created DESC, id DESC, seat`, []any{token[:]}, func(rows *sql.Rows) (h store.Held, err error) {
 		var created int64

@@ -165,8 +165,8 @@ func chain(ctx context.Context, q querier, duel string) error {
 	return nil
 }
 
-// strays names the duels of which rows are there without the duel, or the duel without
-// the rows that each has.
+// strays names the duels and campaigns of which rows are there without them, and the duels
+// without the rows that each has.
 func (t *tables) strays(ctx context.Context, q querier) (strays []string, err error) {
 	look := func(query, format string, a ...any) {
 		if err != nil {
@@ -186,6 +186,7 @@ func (t *tables) strays(ctx context.Context, q querier) (strays []string, err er
 	for _, name := range []string{"live", "listings"} {
 		look("SELECT id FROM duels WHERE id NOT IN (SELECT duel FROM "+name+")", "duel %q has no row in table %s", name)
 	}
+	look("SELECT DISTINCT campaign FROM encounters WHERE campaign NOT IN (SELECT id FROM campaigns)", "campaign %q is not there, but encounters of it")
 	return strays, err
 }
 

@@ -1,0 +1,301 @@
+package house
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"riposte/internal/store"
+	"riposte/internal/store/sqlite"
+)
+
+// damaged is a store with duels of every kind: over, with a takeback and talk, live with
+// a lock and notes, forgotten, with a bot, and a campaign.
+func damaged(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "riposte.db")
+	bubble(t, func(t *testing.T) { layDamaged(t, path) })
+	return path
+}
+
+func layDamaged(t *testing.T, path string) {
+	t.Helper()
+	w := on(t, openStore(t, path), path, Config{Random: random(1)})
+	over := w.two(Order{Options: quick})
+	w.must(w.Talk(ctx, "bob", over, "Good luck!", "k"))
+	w.play(over, 1000, "ann", "bob")
+	next, err := w.Rematch(ctx, "ann", over, nil)
+	w.must(err)
+	_ = next
+	_, promise := seedOf(1)
+	live := w.two(Order{Options: quick, Places: []Place{{Who: Me, Name: "Ann", Document: sample("brannoch"), Lock: true, Commitment: promise}, {Who: Open}}})
+	seed, _ := seedOf(1)
+	w.must(w.OpenSeed(ctx, "ann", live, seed))
+	w.play(live, 3, "ann", "bob")
+	w.must(w.Note(ctx, "ann", live, "He likes the body."))
+	gone := w.two(Order{Options: quick})
+	w.must(w.Talk(ctx, "ann", gone, "Farewell.", "k"))
+	w.play(gone, 1000, "ann", "bob")
+	w.must(w.Forget(ctx, "ann", gone))
+	w.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("ulla"), Lock: true}, {Who: Bot}}})
+	first := w.lay(Order{Ruleset: "coolname", Options: map[string]string{"encounter": "foes", "roundLimit": "1"}, Places: []Place{
+		{Who: Me, Name: "Ann", Document: sample("issa"), Lock: true}, {Who: Bot, Document: sample("rat-cellar")},
+	}})
+	w.play(first, 1000, "ann")
+	campaign, err := w.BeginCampaign(ctx, "ann", first, "The Mire")
+	w.must(err)
+	_, err = w.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
+	w.must(err)
+	synctest.Wait()
+	w.must(w.Close(ctx))
+	w.must(w.store.Close())
+}
+
+// faults is what is told of a store, by duel or campaign; "" is the file.
+func faults(t *testing.T, path string) map[string]string {
+	t.Helper()
+	s, err := sqlite.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	told := map[string]string{}
+	if err := s.Check(ctx); err != nil {
+		told[""] = err.Error()
+	}
+	if _, err := VerifyAll(ctx, s, rules, func(what string, err error) { told[what] += err.Error() + "; " }); err != nil {
+		t.Fatal(err)
+	}
+	return told
+}
+
+func execute(t *testing.T, path, query string, args ...any) int64 {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	result, err := db.ExecContext(ctx, query, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	n, err := result.RowsAffected()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// A change of any column of any row, and the loss of any row, are told with the duel or
+// campaign that it is of.
+func TestEveryDamageIsNamed(t *testing.T) {
+	path := damaged(t)
+	if told := faults(t, path); len(told) > 0 {
+		t.Fatalf("before any damage: %v", told)
+	}
+	sound, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	for _, c := range columns(t, path) {
+		damages := []string{"DELETE FROM " + c.table}
+		if c.name != "" {
+			damages = []string{"UPDATE " + c.table + " SET " + c.name + " = " + c.changed()}
+		}
+		for _, damage := range damages {
+			for _, row := range rowsOf(t, path, c) {
+				if err := os.WriteFile(copied, sound, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if n := execute(t, copied, damage+" WHERE "+row.where, row.args...); n != 1 {
+					t.Fatalf("%s of %v touched %d rows", damage, row.args, n)
+				}
+				told := faults(t, copied)
+				named := false
+				for what, why := range told {
+					named = named || strings.Contains(what+" "+why, row.owner)
+				}
+				if !named {
+					t.Errorf("%s of %v: told %v, want %s named", damage, row.args, told, row.owner)
+				}
+				_ = os.Remove(copied + "-wal")
+				_ = os.Remove(copied + "-shm")
+			}
+		}
+	}
+}
+
+type damagedColumn struct {
+	table, name, kind string // no name: the loss of the row
+	owner             string // the column of the duel or campaign
+	keys              []string
+}
+
+// changed is SQL of another value of the column.
+func (c *damagedColumn) changed() string {
+	switch c.kind {
+	case "INTEGER":
+		return "coalesce(" + c.name + ", 0) + 100"
+	case "TEXT":
+		return "'x' || " + c.name
+	}
+	return "CAST(coalesce(" + c.name + ", '') || x'78' AS BLOB)"
+}
+
+// columns are those of every table but jobs and runs, which hold no duel, and what goose
+// writes.
+func columns(t *testing.T, path string) (found []damagedColumn) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	rows, err := db.QueryContext(ctx, `SELECT m.name, c.name, c.type, c.pk FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT IN ('goose_db_version', 'jobs', 'runs') ORDER BY m.name, c.cid`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	keys := map[string][]string{}
+	for rows.Next() {
+		var c damagedColumn
+		var key int
+		if err := rows.Scan(&c.table, &c.name, &c.kind, &key); err != nil {
+			t.Fatal(err)
+		}
+		if key > 0 {
+			keys[c.table] = append(keys[c.table], c.name)
+		}
+		found = append(found, c)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for table := range keys {
+		found = append(found, damagedColumn{table: table})
+	}
+	for i := range found {
+		found[i].keys = keys[found[i].table]
+		found[i].owner = found[i].keys[0]
+	}
+	if len(found) < 50 {
+		t.Fatalf("got %d columns: %v", len(found), found)
+	}
+	return found
+}
+
+type damagedRow struct {
+	where string
+	args  []any
+	owner string
+}
+
+// rowsOf are the first row of a table and the last.
+func rowsOf(t *testing.T, path string, c damagedColumn) (found []damagedRow) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	for _, order := range []string{"", " DESC"} {
+		row := damagedRow{where: strings.Join(c.keys, " = ? AND ") + " = ?", args: make([]any, len(c.keys))}
+		into := make([]any, len(c.keys))
+		for i := range into {
+			into[i] = &row.args[i]
+		}
+		err := db.QueryRowContext(ctx, "SELECT "+strings.Join(c.keys, ", ")+" FROM "+c.table+" ORDER BY "+strings.Join(c.keys, order+", ")+order+" LIMIT 1").Scan(into...)
+		if err != nil {
+			t.Fatalf("%s: %v; every table needs a row in this test", c.table, err)
+		}
+		row.owner = fmt.Sprint(row.args[0])
+		if len(found) == 0 || fmt.Sprint(found[0].args) != fmt.Sprint(row.args) {
+			found = append(found, row)
+		}
+	}
+	return found
+}
+
+// Who changes what was promised and computes the sums again is told by the promise.
+func TestPromisesAreChecked(t *testing.T) {
+	path := damaged(t)
+	sound, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	for _, c := range []struct{ damage, says string }{
+		{"UPDATE duels SET secret = CAST(substr(secret, 1, 31) || x'00' AS BLOB)", "the server's seed is not the one committed to"},
+		{"UPDATE duels SET commitment = CAST(substr(commitment, 1, 31) || x'00' AS BLOB)", "the server's seed is not the one committed to"},
+		{"UPDATE seats SET seed = CAST(substr(seed, 1, 31) || x'05' AS BLOB) WHERE seed IS NOT NULL", "the seed of seat 1 is not the one committed to"},
+		{"UPDATE seats SET commitment = CAST(substr(commitment, 1, 31) || x'05' AS BLOB) WHERE seed IS NOT NULL", "the seed of seat 1 is not the one committed to"},
+		{"UPDATE documents SET bytes = CAST('\"ulla\"' AS BLOB) WHERE CAST(bytes AS TEXT) = '\"brannoch\"'", "the document of seat"},
+		{"UPDATE live SET ended = 0", "it has ended, but is stored as going on"},
+		{"UPDATE live SET ended = 1", "it goes on, but is stored as over"},
+		{"UPDATE listings SET phase = 'playing'", "it is over, but is listed as playing"},
+		{"DELETE FROM steps WHERE sequence = (SELECT max(sequence) FROM steps AS s WHERE s.duel = steps.duel)", "it goes on, but is stored as over"},
+		// Seeds that the draws were not made of, with commitments that fit.
+		{"UPDATE seats SET seed = zeroblob(32), commitment = unhex('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'), left_out = 0 WHERE seat = 1", "the seeds make"},
+	} {
+		if err := os.WriteFile(copied, sound, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if n := execute(t, copied, c.damage); n == 0 {
+			t.Fatalf("%s touched nothing", c.damage)
+		}
+		execute(t, copied, "PRAGMA user_version = 3") // as if the sums were not made yet
+		told := faults(t, copied)
+		named := false
+		for what, why := range told {
+			named = named || what != "" && strings.Contains(why, c.says)
+		}
+		if !named {
+			t.Errorf("%s: told %v, want %q of a duel", c.damage, told, c.says)
+		}
+		_ = os.Remove(copied + "-wal")
+		_ = os.Remove(copied + "-shm")
+	}
+}
+
+// What was taken out, exported, copied or forgotten leaves a store that is sound.
+func TestSoundAfterwards(t *testing.T) {
+	path := damaged(t)
+	from, err := sqlite.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = from.Close() }()
+	var exported strings.Builder
+	if _, err := store.Export(ctx, from, &exported); err != nil {
+		t.Fatal(err)
+	}
+	again := filepath.Join(t.TempDir(), "imported.db")
+	into := openStore(t, again)
+	if _, err := store.Import(ctx, into, strings.NewReader(exported.String())); err != nil {
+		t.Fatal(err)
+	}
+	_ = into.Close()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	if err := from.Backup(ctx, backup); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := from.List(ctx, store.Query{Unlisted: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := from.Delete(ctx, rows[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{path, again, backup} {
+		if told := faults(t, file); len(told) > 0 {
+			t.Errorf("%s: %v", filepath.Base(file), told)
+		}
+	}
+}
