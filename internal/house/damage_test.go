@@ -1,15 +1,13 @@
 package house
 
 import (
-	"database/sql"
-	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
 
 	"riposte/internal/store"
+	"riposte/internal/store/damagetest"
 	"riposte/internal/store/sqlite"
 )
 
@@ -73,24 +71,6 @@ func faults(t *testing.T, path string) map[string]string {
 	return told
 }
 
-func execute(t *testing.T, path, query string, args ...any) int64 {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	result, err := db.ExecContext(ctx, query, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	n, err := result.RowsAffected()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 // A change of any column of any row, and the loss of any row, are told with the duel or
 // campaign that it is of.
 func TestEveryDamageIsNamed(t *testing.T) {
@@ -98,139 +78,29 @@ func TestEveryDamageIsNamed(t *testing.T) {
 	if told := faults(t, path); len(told) > 0 {
 		t.Fatalf("before any damage: %v", told)
 	}
-	sound, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	copied := filepath.Join(t.TempDir(), "copy.db")
-	for _, c := range columns(t, path) {
-		damages := []string{"DELETE FROM " + c.table}
-		if c.name != "" {
-			damages = []string{"UPDATE " + c.table + " SET " + c.name + " = " + c.changed()}
+	damages := damagetest.Every(t, path)
+	for _, d := range damages {
+		copied := damagetest.Copy(t, path)
+		if n := damagetest.Do(t, copied, d.Query, d.Args...); n != 1 {
+			t.Fatalf("%s of %v touched %d rows", d.Query, d.Args, n)
 		}
-		for _, damage := range damages {
-			for _, row := range rowsOf(t, path, c) {
-				if err := os.WriteFile(copied, sound, 0o600); err != nil {
-					t.Fatal(err)
-				}
-				if n := execute(t, copied, damage+" WHERE "+row.where, row.args...); n != 1 {
-					t.Fatalf("%s of %v touched %d rows", damage, row.args, n)
-				}
-				told := faults(t, copied)
-				named := false
-				for what, why := range told {
-					named = named || strings.Contains(what+" "+why, row.owner)
-				}
-				if !named {
-					t.Errorf("%s of %v: told %v, want %s named", damage, row.args, told, row.owner)
-				}
-				_ = os.Remove(copied + "-wal")
-				_ = os.Remove(copied + "-shm")
-			}
+		told := faults(t, copied)
+		named := false
+		for what, why := range told {
+			named = named || strings.Contains(what+" "+why, d.Of)
+		}
+		if !named {
+			t.Errorf("%s of %v: told %v, want %s named", d.Query, d.Args, told, d.Of)
 		}
 	}
-}
-
-type damagedColumn struct {
-	table, name, kind string // no name: the loss of the row
-	owner             string // the column of the duel or campaign
-	keys              []string
-}
-
-// changed is SQL of another value of the column.
-func (c *damagedColumn) changed() string {
-	switch c.kind {
-	case "INTEGER":
-		return "coalesce(" + c.name + ", 0) + 100"
-	case "TEXT":
-		return "'x' || " + c.name
+	if len(damages) < 125 {
+		t.Errorf("%d damages, want 125 at least", len(damages))
 	}
-	return "CAST(coalesce(" + c.name + ", '') || x'78' AS BLOB)"
-}
-
-// columns are those of every table but jobs and runs, which hold no duel, and what goose
-// writes.
-func columns(t *testing.T, path string) (found []damagedColumn) {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	rows, err := db.QueryContext(ctx, `SELECT m.name, c.name, c.type, c.pk FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
-		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT IN ('goose_db_version', 'jobs', 'runs') ORDER BY m.name, c.cid`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = rows.Close() }()
-	keys := map[string][]string{}
-	for rows.Next() {
-		var c damagedColumn
-		var key int
-		if err := rows.Scan(&c.table, &c.name, &c.kind, &key); err != nil {
-			t.Fatal(err)
-		}
-		if key > 0 {
-			keys[c.table] = append(keys[c.table], c.name)
-		}
-		found = append(found, c)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	for table := range keys {
-		found = append(found, damagedColumn{table: table})
-	}
-	for i := range found {
-		found[i].keys = keys[found[i].table]
-		found[i].owner = found[i].keys[0]
-	}
-	if len(found) < 50 {
-		t.Fatalf("got %d columns: %v", len(found), found)
-	}
-	return found
-}
-
-type damagedRow struct {
-	where string
-	args  []any
-	owner string
-}
-
-// rowsOf are the first row of a table and the last.
-func rowsOf(t *testing.T, path string, c damagedColumn) (found []damagedRow) {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	for _, order := range []string{"", " DESC"} {
-		row := damagedRow{where: strings.Join(c.keys, " = ? AND ") + " = ?", args: make([]any, len(c.keys))}
-		into := make([]any, len(c.keys))
-		for i := range into {
-			into[i] = &row.args[i]
-		}
-		err := db.QueryRowContext(ctx, "SELECT "+strings.Join(c.keys, ", ")+" FROM "+c.table+" ORDER BY "+strings.Join(c.keys, order+", ")+order+" LIMIT 1").Scan(into...)
-		if err != nil {
-			t.Fatalf("%s: %v; every table needs a row in this test", c.table, err)
-		}
-		row.owner = fmt.Sprint(row.args[0])
-		if len(found) == 0 || fmt.Sprint(found[0].args) != fmt.Sprint(row.args) {
-			found = append(found, row)
-		}
-	}
-	return found
 }
 
 // Who changes what was promised and computes the sums again is told by the promise.
 func TestPromisesAreChecked(t *testing.T) {
 	path := damaged(t)
-	sound, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	copied := filepath.Join(t.TempDir(), "copy.db")
 	for _, c := range []struct{ damage, says string }{
 		{"UPDATE duels SET secret = CAST(substr(secret, 1, 31) || x'00' AS BLOB)", "the server's seed is not the one committed to"},
 		{"UPDATE duels SET commitment = CAST(substr(commitment, 1, 31) || x'00' AS BLOB)", "the server's seed is not the one committed to"},
@@ -244,13 +114,11 @@ func TestPromisesAreChecked(t *testing.T) {
 		// Seeds that the draws were not made of, with commitments that fit.
 		{"UPDATE seats SET seed = zeroblob(32), commitment = unhex('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'), left_out = 0 WHERE seat = 1", "the seeds make"},
 	} {
-		if err := os.WriteFile(copied, sound, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if n := execute(t, copied, c.damage); n == 0 {
+		copied := damagetest.Copy(t, path)
+		if n := damagetest.Do(t, copied, c.damage); n == 0 {
 			t.Fatalf("%s touched nothing", c.damage)
 		}
-		execute(t, copied, "PRAGMA user_version = 3") // as if the sums were not made yet
+		damagetest.Do(t, copied, "PRAGMA user_version = 3") // as if the sums were not made yet
 		told := faults(t, copied)
 		named := false
 		for what, why := range told {
@@ -259,8 +127,6 @@ func TestPromisesAreChecked(t *testing.T) {
 		if !named {
 			t.Errorf("%s: told %v, want %q of a duel", c.damage, told, c.says)
 		}
-		_ = os.Remove(copied + "-wal")
-		_ = os.Remove(copied + "-shm")
 	}
 }
 
