@@ -123,7 +123,9 @@ func (p *play) request(s riposte.Seat) *Request {
 		ID: asked.ID, Kind: p.info.Decisions[asked.Decision.Kind].Name, Sealed: asked.Decision.Mode == riposte.Together,
 		Locked: p.m.Locked(s), Must: p.owes(s),
 	}
-	r.Blind = p.m.Blind(s)
+	if r.Blind = p.m.Blind(s); r.Blind {
+		r.Window = p.duel.Terms.Clock.Opening().Milliseconds()
+	}
 	if hash, _ := p.m.Hash(s); hash != nil {
 		c := commitment(hash)
 		r.Hash = &c

@@ -110,6 +110,9 @@ type Request struct {
 	Locked bool   `json:"locked,omitempty"`
 	Must   bool   `json:"must"`            // the duel waits for it
 	Blind  bool   `json:"blind,omitempty"` // it is locked by a hash, and there are no drafts
+	// Window is for how long after the last lock a blind one may be opened, in
+	// milliseconds.
+	Window int64 `json:"window,omitempty"`
 	// Hash is the viewer's blind lock.
 	Hash *fair.Commitment `json:"hash,omitempty"`
 }

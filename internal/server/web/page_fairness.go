@@ -136,7 +136,7 @@ func (f Fairness) Checks() (out []CheckLine) {
 func checkLines(r *record.Report) (out []CheckLine) {
 	names := map[string]string{
 		"rules": Msg("check.rules"), "bytes": Msg("check.bytes"), "draws": Msg("check.draws"),
-		"commitments": Msg("check.commitments"), "seals": Msg("check.seals"),
+		"commitments": Msg("check.commitments"), "seals": Msg("check.seals"), "locks": Msg("check.locks"),
 	}
 	for _, c := range r.Checks {
 		l := CheckLine{Name: names[c.Name], Says: c.Says, Status: c.Status.String(), Passed: c.Status == record.Passed, Fail: c.Status == record.Failed}

@@ -30,6 +30,7 @@ type SetUp struct {
 	Places      []PlaceForm
 	Clock       ClockForm
 	Listed      bool
+	Blind       bool   // sealed choices are locked by their hash
 	Name        string // the guest's
 	Key         string // makes the order safe to send again
 	Commitment  string // to the guest's seed
@@ -93,6 +94,7 @@ func ReadSetUp(in *riposte.Info, bots []string, form url.Values) *SetUp {
 	s.Name = or("name", "")
 	s.Key, s.Commitment = or("key", ""), or("commitment", "")
 	s.Listed = or("listed", "yes") == "yes"
+	s.Blind = or("blind", "no") == "yes"
 	s.Judged = or("judged", "") != ""
 	s.Built, _ = strconv.Atoi(or("built", "1")) // no number is no seat
 	s.Clock = ClockForm{or("clock", clockNone), or("base", "10"), or("increment", "10"), or("bank", "3"), or("days", "2")}
@@ -292,11 +294,14 @@ func (s *SetUp) Order(rules riposte.Ruleset) (house.Order, bool) {
 			o.Options[opt.Name] = value
 		}
 	}
-	o.Clock = s.clock()
+	o.Clock, o.Blind = s.clock(), s.Blind
 	setup := riposte.Setup{Ruleset: o.Ruleset, Options: o.Options, Data: o.Data, Seats: make([]riposte.SeatSetup, len(s.Places))}
 	for i := range s.Places {
 		o.Places = append(o.Places, s.place(i))
 		setup.Seats[i].Document = o.Places[i].Document
+	}
+	if s.Blind && slices.ContainsFunc(o.Places, func(p house.Place) bool { return p.Who == house.Bot }) {
+		s.Faults.Add("blind", "", "is for tables among people: a bot would choose where the other locks are kept")
 	}
 	if err := rules.Vet(setup, riposte.Nobody); err != nil {
 		s.Faults = append(s.Faults, faultsOf(err)...)
@@ -505,6 +510,8 @@ func (s *SetUp) Complaints() (out []Complaint) {
 		case strings.HasPrefix(f.Path, "clock"):
 			c.Href = "#" + idOf(strings.ReplaceAll(f.Path, ".", "-"))
 			c.Label = Msg("setup.clock")
+		case f.Path == "blind":
+			c.Label = Msg("setup.blind-title")
 		case f.Path == "name":
 			c.Label = Msg("setup.name")
 		case strings.HasSuffix(f.Path, "-who"):

@@ -14,8 +14,12 @@ type askView struct {
 	Request  int
 	Sealed   bool
 	Locked   bool
-	JSON     string // of the ask
-	Forms    string // JSON of all asks, where the answer may have one of several forms
+	Blind    int        // the viewer's seat where the choice is locked by its hash
+	Hash     string     // the viewer's blind lock
+	Window   string     // how long it may be opened
+	Opening  *clockView // what is left of that; nil before all have locked
+	JSON     string     // of the ask
+	Forms    string     // JSON of all asks, where the answer may have one of several forms
 	Draft    string
 	Title    string
 	Prompt   string
@@ -71,6 +75,7 @@ func (t *table) asking() *askView {
 	if a.Sealed {
 		v.Icon = "locked"
 	}
+	t.blind(v)
 	if len(s.View.Asks) > 1 {
 		v.Forms = asJSON(s.View.Asks)
 	}
@@ -278,6 +283,11 @@ func (t *table) Waited() string {
 			names = append(names, t.named(s))
 		}
 	}
+	return listed(names)
+}
+
+// listed is names as they stand in a sentence.
+func listed(names []string) string {
 	switch n := len(names); n {
 	case 0:
 		return ""
@@ -328,6 +338,9 @@ func (t *table) StatusText() string {
 	case s.Request != nil && s.Request.Locked:
 		if w := t.Waited(); w != "" {
 			return Msg("status.locked", w)
+		}
+		if w := t.Opens(); w != "" {
+			return Msg("ask.opens", w)
 		}
 	}
 	return t.Waiting()

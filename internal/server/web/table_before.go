@@ -18,6 +18,9 @@ func (t *table) Local() bool { return t.scene.Local }
 // Summary is the ruleset in a sentence.
 func (t *table) Summary() string { return t.info.Summary }
 
+// Blind reports whether sealed choices are locked by their hash.
+func (t *table) Blind() bool { return t.sight.Blind }
+
 // Listed reports whether everybody can find the table.
 func (t *table) Listed() bool { return t.sight.Listed }
 

@@ -20,9 +20,9 @@ import { play } from "./sound.js";
 const PICKS = "[data-word], [data-card], [data-square], [data-token], [data-kind], [data-places]";
 
 /** @type {{request: string, form: number, armed: boolean, face: string, whom: string, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
- *   key: string, keyOf: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds;
- *   armed: the places of the form alone are meant; face, whom: half of a pick made in two steps */
-const state = { request: "", form: 0, armed: false, face: "", whom: "", chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", problem: null };
+ *   key: string, keyOf: string, unchecked: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds;
+ *   unchecked: the sentence of which it was said that nobody has checked it; armed: the places of the form alone are meant; face, whom: half of a pick made in two steps */
+const state = { request: "", form: 0, armed: false, face: "", whom: "", chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", unchecked: "", problem: null };
 /** @type {() => void} */
 let afterPost = () => {};
 let draftTimer = 0;
@@ -62,6 +62,8 @@ function readAny(text) {
 /** Whether nothing is chosen beyond what stands there anyhow. @param {Ask} ask */
 const untouched = (ask) => !state.raw && starts(ask).every((word, i) => word === (state.chosen[i] ?? ""));
 const sealed = () => form()?.hasAttribute("data-sealed") ?? false;
+/** Whether the choice is locked by its hash: then no word of it is sent before all have locked. */
+export const blind = () => form()?.hasAttribute("data-blind") ?? false;
 export const locked = () => form()?.hasAttribute("data-locked") ?? false;
 const words = (/** @type {Ask} */ ask) => state.raw || sentence(ask, state.chosen);
 const full = (/** @type {Ask} */ ask) => state.raw !== "" || complete(ask, state.chosen);
@@ -73,7 +75,7 @@ export function apply() {
   if (request !== state.request) {
     clearTimeout(draftTimer);
     Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, problem: null });
-    if (request && !sealed()) recall();
+    if (request && (!sealed() || blind())) recall();
   }
   // That nobody answered is no longer true once somebody does.
   if (state.problem?.detail === say("post.offline") && !state.locking && !document.querySelector(".mast.offline")) state.problem = null;
@@ -418,7 +420,7 @@ export function explain(problem) {
 function choose(ask, chosen, raw = "") {
   Object.assign(state, { chosen, raw, problem: null });
   apply();
-  if (!sealed()) return keep();
+  if (!sealed() || blind()) return keep();
   clearTimeout(draftTimer);
   // What stands here is what the server holds; no words at all take a draft away.
   const text = full(ask) ? words(ask) : "";
@@ -481,6 +483,10 @@ export function commit() {
   const ask = current();
   if (!ask || locked() || state.locking) return;
   if (!full(ask)) return void explain({ detail: lacking(ask, missing(ask, state.chosen)), rule: beyond(ask, state.chosen) ? ask.budget?.rule : undefined, status: 0 });
+  if (state.raw && blind() && state.unchecked !== state.raw) {
+    state.unchecked = state.raw;
+    return void explain({ detail: say("ask.unchecked"), status: 0 });
+  }
   clearTimeout(draftTimer);
   state.locking = true;
   state.problem = null;
@@ -503,7 +509,12 @@ export function send(text, lock) {
     if (!lock && (text === state.sent || state.locking)) return;
     const what = `${request} ${lock} ${text}`;
     if (what !== state.keyOf) Object.assign(state, { key: freshKey(), keyOf: what });
-    const fields = new URLSearchParams({ request, sentence: text, lock: String(lock), key: state.key });
+    const fields = new URLSearchParams({ request, lock: String(lock), key: state.key });
+    if (blind() && text !== "concede") {
+      const hash = lock ? await (await import("./blind.js")).hide(text) : "";
+      if (!hash || request !== state.request) return lock && unkept();
+      fields.set("hash", hash);
+    } else fields.set("sentence", text);
     const reply = await post(box.action, fields, { key: state.key });
     if (request !== state.request) return;
     if (reply.ok) {
@@ -520,6 +531,12 @@ export function send(text, lock) {
   });
   inFlight = task.catch(() => {}).then(() => void sending--);
   return inFlight;
+}
+
+/** The lock was not sent: this browser can't keep what it would have to open. */
+function unkept() {
+  Object.assign(state, { locking: false, keyOf: "" });
+  explain({ detail: say("ask.unkept"), status: 0 });
 }
 
 const numbers = () => /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[data-field]"));

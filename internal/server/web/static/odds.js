@@ -48,6 +48,8 @@ export function showOdds(sentence, firm = true) {
 
 /** What the server reckons of a sentence for the request that stands, asked once. @param {string} sentence @returns {Promise<any>} null: nothing */
 export function reckoned(sentence) {
+  // Where the lock is blind the server is asked nothing: the question would tell it.
+  if (document.querySelector("form.ask[data-blind]")) return Promise.resolve(null);
   const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
   const what = `${request()} ${sentence}`;
   let asked = known.get(what);

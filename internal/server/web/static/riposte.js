@@ -46,6 +46,10 @@ const later = [
     desk.startDesk(unlessFed);
     return desk.showDesk;
   } },
+  { at: "form.ask[data-blind]", load: async () => {
+    const blind = await import("./blind.js");
+    return () => void blind.openLock(unlessFed);
+  } },
   { at: "#notes-text", load: async () => {
     const notes = await import("./notes.js");
     notes.startNotes();

@@ -1,0 +1,96 @@
+// @ts-check
+// Blind locks: of a sealed choice only a hash leaves this browser, which keeps what it
+// is the hash of, and opens the lock by itself once all have locked.
+import { explain, form } from "./asking.js";
+import { hex, post } from "./post.js";
+import { say } from "./say.js";
+
+const STORE = "riposte.locks";
+const MOST = 500; // locks kept
+const AGAIN = 3000; // milliseconds until an opening that was not heard is sent again
+
+/** @typedef {{duel: string, request: string, nonce: string, sentence: string, at: number}} Lock */
+
+/** @returns {Record<string, Lock>} the locks made in this browser, by hash */
+export function locks() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} hash @param {Lock} lock */
+function keep(hash, lock) {
+  const newest = Object.entries({ ...locks(), [hash]: lock }).sort(([, a], [, b]) => b.at - a.at);
+  try {
+    localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
+    return locks()[hash]?.nonce === lock.nonce;
+  } catch {
+    return false;
+  }
+}
+
+const duel = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
+
+/**
+ * The bytes of a lock: "riposte lock 1", the nonce, the duel's id, seat and request as
+ * 8 bytes each, the sentence.
+ * @param {Uint8Array} nonce @param {string} id @param {number} seat @param {number} request @param {string} sentence
+ */
+export function lockBytes(nonce, id, seat, request, sentence) {
+  const text = new TextEncoder();
+  const numbers = new DataView(new ArrayBuffer(16));
+  numbers.setBigUint64(0, BigInt(seat));
+  numbers.setBigUint64(8, BigInt(request));
+  const of = Uint8Array.from(id.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  const parts = [text.encode("riposte lock 1"), nonce, of, new Uint8Array(numbers.buffer), text.encode(sentence)];
+  const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/**
+ * The hash that locks a sentence, which is kept here before the hash goes out; "" where
+ * it can't be.
+ * @param {string} sentence
+ */
+export async function hide(sentence) {
+  const box = form();
+  if (!box || !crypto.subtle) return "";
+  const request = box.dataset.request ?? "";
+  const nonce = crypto.getRandomValues(new Uint8Array(32));
+  const bytes = lockBytes(nonce, duel(), Number(box.dataset.blind), Number(request), sentence);
+  const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  return keep(hash, { duel: duel(), request, nonce: hex(nonce), sentence, at: Date.now() }) ? hash : "";
+}
+
+let opening = ""; // the hash whose opening is under way or done
+let timer = 0;
+
+/** Opens the lock that the table waits for, if it was made here. @param {() => void} refresh */
+export async function openLock(refresh) {
+  const box = form();
+  const hash = box?.dataset.hash ?? "";
+  const mine = locks()[hash];
+  const elsewhere = document.getElementById("elsewhere");
+  if (elsewhere) elsewhere.hidden = !hash || Boolean(mine);
+  if (!hash || !box?.dataset.opening || !mine || opening === hash) return;
+  opening = hash;
+  const fields = new URLSearchParams({ request: mine.request, nonce: mine.nonce, sentence: mine.sentence });
+  const reply = await post(`/duels/${duel()}/openings`, fields);
+  if (!reply.status || reply.status >= 500 || reply.status === 429) {
+    opening = "";
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void openLock(refresh), AGAIN);
+    return;
+  }
+  const refused = reply.body?.refused;
+  if (refused) explain({ status: 0, rule: refused.rule, detail: say("ask.unfit-lock", refused.why) });
+  else if (!reply.ok && reply.problem?.status === 422) explain(reply.problem);
+  refresh();
+}

@@ -1,0 +1,48 @@
+package web
+
+import (
+	"time"
+
+	"riposte/internal/house"
+)
+
+// blind adds what there is to say of a lock that is the hash of a choice.
+func (t *table) blind(v *askView) {
+	r := t.sight.Request
+	if !r.Blind {
+		return
+	}
+	v.Blind, v.Window = int(t.You), span(time.Duration(r.Window)*time.Millisecond)
+	if r.Hash != nil {
+		v.Hash = r.Hash.String()
+	}
+	if s := t.seat(t.You); s != nil && s.Opening != nil {
+		left := s.Opening.Sub(t.sight.At).Milliseconds()
+		v.Opening = clockOf(&house.Clock{Left: left, Deadline: s.Opening})
+	}
+}
+
+// Opens names the seats whose browsers the duel waits for, "" if it waits for none.
+func (t *table) Opens() string {
+	var names []string
+	for i := range t.sight.Seats {
+		if s := &t.sight.Seats[i]; s.Opening != nil {
+			names = append(names, t.named(s))
+		}
+	}
+	return listed(names)
+}
+
+// span is a length of time in the largest unit that it is whole in.
+func span(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d >= day && d%day == 0:
+		return Msg("span.days", int(d/day))
+	case d >= time.Hour && d%time.Hour == 0:
+		return Msg("span.hours", int(d/time.Hour))
+	case d >= time.Minute && d%time.Minute == 0:
+		return Msg("span.minutes", int(d/time.Minute))
+	}
+	return Msg("span.seconds", int(d/time.Second))
+}
