@@ -19,6 +19,7 @@ type tap struct {
 
 	mu   sync.Mutex
 	kept bytes.Buffer
+	gone bytes.Buffer // what the person sent: addresses and bodies
 }
 
 func newTap(t *testing.T, base string) *tap {
@@ -30,6 +31,12 @@ func newTap(t *testing.T, base string) *tap {
 	p := &tap{}
 	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
+			p.send(r.In.URL.String() + "\n")
+			if r.In.Body != nil {
+				body, _ := io.ReadAll(r.In.Body)
+				p.send(string(body) + "\n")
+				r.Out.Body = io.NopCloser(bytes.NewReader(body))
+			}
 			r.SetURL(target)
 			r.Out.Host = r.In.Host                  // the page is at the tap's address, forms say so
 			r.Out.Header.Set("Accept-Encoding", "") // so that words can be found
@@ -57,6 +64,26 @@ func (p *tap) keep(b []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.kept.Write(b)
+}
+
+func (p *tap) send(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.gone.WriteString(text)
+}
+
+// sent counts the bytes of what the person sent so far; sentSince is what came after
+// the first so many.
+func (p *tap) sent() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.gone.Len()
+}
+
+func (p *tap) sentSince(n int) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.gone.String()[n:]
 }
 
 // all is everything so far.

@@ -1,0 +1,248 @@
+package e2e
+
+import (
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"riposte/internal/load"
+	"riposte/record"
+	"riposte/rules"
+)
+
+// blindly makes an order one with blind locks.
+func blindly(order map[string]any) map[string]any {
+	order["blind"] = true
+	return order
+}
+
+// A pair plays at a table with blind locks, each through a tap.
+type blindPair struct {
+	t      *testing.T
+	server *load.Server
+	people [2]*Person
+	taps   [2]*tap
+	duel   string
+	random *rand.Rand
+	locked int
+	kinds  map[string]int
+}
+
+func newBlindPair(t *testing.T, order map[string]any, document any) *blindPair {
+	t.Helper()
+	b := &blindPair{t: t, server: load.Serve(t), random: rand.New(rand.NewPCG(7, 7)), kinds: map[string]int{}}
+	for i, name := range []string{"Ada", "Bea"} {
+		b.taps[i] = newTap(t, b.server.URL)
+		b.people[i] = newPerson(t, name, b.taps[i].URL, desktop)
+		b.people[i].allow(`(?i)ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|status of 502`) // the server is killed
+	}
+	b.duel = b.people[0].lay(blindly(order))
+	b.people[1].join(b.duel, "Bea", document)
+	b.people[0].reload()
+	return b
+}
+
+// next is who is asked something now; -1 once the duel is over.
+func (b *blindPair) next() (int, *question) {
+	b.t.Helper()
+	who, q := -1, (*question)(nil)
+	if !within(b.t.Context(), 2*deadline, func() bool {
+		for i, p := range b.people {
+			if q = p.asked(); q != nil {
+				who = i
+				return true
+			}
+		}
+		return b.people[0].over()
+	}) {
+		for _, p := range b.people {
+			b.t.Logf("%s reads: %s", p.Name, one(p.text("#status")+" "+p.text("#ask")))
+		}
+		b.t.Fatal("nobody is asked and it is not over")
+	}
+	return who, q
+}
+
+// secret reports whether a sentence has gone out of the person's browser.
+func (b *blindPair) secret(who, from int, sentence string) {
+	b.t.Helper()
+	sent := b.taps[who].sentSince(from)
+	for _, form := range []string{sentence, url.QueryEscape(sentence), url.PathEscape(sentence)} {
+		if strings.Contains(sent, form) {
+			b.t.Errorf("%s sent %q before all had locked:\n%s", b.people[who].Name, sentence, around(sent, form))
+		}
+	}
+}
+
+// verified is what anybody finds in the record of the duel.
+func (b *blindPair) verified() *record.Record {
+	b.t.Helper()
+	answer, err := http.Get(b.server.URL + b.duel + "/record?form=jsonl")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	data, err := io.ReadAll(answer.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	report := record.Verify(data, rules.All())
+	if !report.OK() {
+		b.t.Fatalf("%s", report.String())
+	}
+	last := report.Checks[len(report.Checks)-1]
+	if last.Name != "locks" || last.Status != record.Passed {
+		b.t.Errorf("the last check is %+v", last)
+	}
+	b.t.Logf("asked for %v; %s", b.kinds, last.Says)
+	return report.Record
+}
+
+// Two people play a whole match with blind locks: of what is locked nothing leaves a
+// browser before both have locked, whatever is looked at meanwhile; a page that is
+// loaded again and a server that is killed in between go on; both open by themselves.
+func TestBlindBout(t *testing.T) {
+	b := newBlindPair(t, against(short(nil), openSeat), "ulla")
+	ada := b.people[0]
+	var hidden [2]string
+	from := [2]int{}
+	for n := 0; ; n++ {
+		if n > 200 {
+			t.Fatal("200 answers do not end it")
+		}
+		who, q := b.next()
+		if q == nil {
+			break
+		}
+		p := b.people[who]
+		b.kinds[q.Ask.ID]++
+		if !q.Sealed {
+			p.choose(q, b.random)
+			continue
+		}
+		if says := p.text("#ask"); !strings.Contains(says, "only a hash of your choice leaves this browser") {
+			t.Fatalf("%s is not told before the lock: %s", p.Name, says)
+		}
+		from[who] = b.taps[who].sent()
+		words := boldly(q, b.random)
+		hidden[who] = q.Ask.Sentence(words)
+		p.compose(q, words)
+		b.locked++
+		other := b.people[1-who].asked()
+		waits := other != nil && other.Sealed // the other has yet to lock
+		p.commit(q)
+		if !waits {
+			continue // it opens at once
+		}
+		b.secret(who, from[who], hidden[who])
+		switch {
+		case b.locked == 1:
+			p.accessible("locked blind")
+			b.server.Restart()
+			p.reload()
+			p.until("the words are there again", `document.querySelector('#notation')?.textContent.trim() === a`, hidden[who])
+		case b.locked == 3:
+			p.reload()
+		}
+		b.secret(who, from[who], hidden[who])
+	}
+	for i, tp := range b.taps { // against vacuity: in the end it does go out
+		if !strings.Contains(tp.sentSince(0), url.QueryEscape(hidden[i])) {
+			t.Errorf("%s never sent %q", b.people[i].Name, hidden[i])
+		}
+	}
+	if b.locked < 6 {
+		t.Errorf("%d locks only", b.locked)
+	}
+	r := b.verified()
+	if len(r.Locks) != b.locked {
+		t.Errorf("%d locks in the record, %d were made", len(r.Locks), b.locked)
+	}
+	ada.open(b.duel + "/fairness")
+	if says := ada.text("main"); !strings.Contains(says, "The blind locks") || !strings.Contains(says, "sealed choices are those whose hashes were given") {
+		t.Errorf("the fairness page reads %s", says)
+	}
+	ada.accessible("fairness of blind locks")
+}
+
+// Two people fight a DUEL with blind locks: motions, programmes and all else that is
+// sealed.
+func TestBlindFight(t *testing.T) {
+	b := newBlindPair(t, melee(map[string]string{"battlefield": "yard", "turn_limit": "4"}, openSeat), decks[1])
+	for n := 0; ; n++ {
+		if n > 300 {
+			t.Fatal("300 answers do not end it")
+		}
+		who, q := b.next()
+		if q == nil {
+			break
+		}
+		p := b.people[who]
+		b.kinds[q.Ask.ID]++
+		sentence := duelSentence(&q.Ask, b.random)
+		from := b.taps[who].sent()
+		other := b.people[1-who].asked()
+		waits := q.Sealed && other != nil && other.Sealed
+		p.answerDuel(q, sentence, b.kinds[q.Ask.ID] == 1)
+		if waits && len(sentence) > 3 {
+			b.locked++
+			b.secret(who, from, sentence)
+		}
+	}
+	for _, kind := range []string{"reveal", "programme"} {
+		if b.kinds[kind] == 0 {
+			t.Errorf("nobody was asked for %s", kind)
+		}
+	}
+	if r := b.verified(); len(r.Locks) == 0 || b.locked == 0 {
+		t.Errorf("%d locks in the record, %d looked at", len(r.Locks), b.locked)
+	}
+}
+
+// Another browser of the same person can't open what was locked elsewhere, and is told
+// so; the first goes on where it was.
+func TestBlindElsewhere(t *testing.T) {
+	b := newBlindPair(t, against(short(nil), openSeat), "ulla")
+	ada, bea := b.people[0], b.people[1]
+	ada.choose(ada.asked(), b.random)
+	kept := evaluate[string](ada, `const k = localStorage.getItem('riposte.locks'); localStorage.removeItem('riposte.locks'); return k`)
+	if !strings.Contains(kept, "nonce") {
+		t.Fatalf("the browser keeps %q", kept)
+	}
+	ada.reload()
+	ada.until("Ada is told that the lock is elsewhere", `document.querySelector('#elsewhere:not([hidden])')`)
+	ada.accessible("locked in another browser")
+	bea.choose(bea.asked(), b.random)
+	bea.until("Bea is told who is waited for", `/browser of Ada/.test(document.querySelector('#ask')?.innerText ?? '')`)
+	evaluate[any](ada, `localStorage.setItem('riposte.locks', a); return null`, kept)
+	ada.reload()
+	within(t.Context(), deadline, func() bool {
+		q := ada.asked()
+		return q != nil && q.Request > 1
+	})
+	if q := ada.asked(); q == nil || q.Request < 2 {
+		t.Errorf("the bout does not go on: %s", one(ada.text("#ask")))
+	}
+}
+
+// The set-up offers it, refuses it with a bot beside the choice, and the table says it.
+func TestBlindSetUp(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "host", s.URL, desktop)
+	p.allow(`status of 422`)
+	p.open("/new/pugilism")
+	p.press(css(`label[for="f-blind-yes"]`))
+	evaluate[any](p, `const w = document.querySelector('#f-seat-2-who'); w.value = [...w.options].find(o => o.value.startsWith('bot')).value; w.dispatchEvent(new Event('change', {bubbles: true})); return null`)
+	p.press(css(`#setup .foot button.primary`))
+	p.until("it is refused where it was chosen", `/among people/.test(document.querySelector('#f-blind')?.innerText ?? '')`)
+	evaluate[any](p, `const w = document.querySelector('#f-seat-2-who'); w.value = 'open'; w.dispatchEvent(new Event('change', {bubbles: true})); return null`)
+	p.press(css(`#setup .foot button.primary`))
+	p.until("a table is laid", `location.pathname.startsWith('/duels/')`)
+	if says := p.text("main"); !strings.Contains(says, "Locks are blind here") {
+		t.Errorf("the table reads %s", says)
+	}
+}
+
