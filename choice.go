@@ -13,9 +13,10 @@ const (
 	VerbConcede = 255
 )
 
-// Concede gives the duel up. Every state accepts it from a seat that owes
-// something or may act, at once, even where others still owe a sealed choice;
-// Legal never lists it.
+// Concede gives the duel up. Every state accepts it from a seat that has not lost,
+// asked or not, at once, even where others still owe a sealed choice; only a
+// [Sealer] has it sealed like the answer to a question that is. Legal never lists
+// it.
 const Concede Choice = VerbConcede << choiceArgBits
 
 // ConcedeWord is what every notation calls Concede.

@@ -10,6 +10,7 @@ import "encoding/json"
 //   - The state after New or Apply depends on nothing but setup, choices and draws.
 //   - Legal is never empty for a seat that owes, each of its entries passes
 //     Check, and where the decision is Whole nothing else does but Concede.
+//   - Who may not concede while the duel goes on has lost: it is asked nothing more.
 //   - Two positions that a seat can't tell apart give it equal View, Legal,
 //     Check, Owed of every seat, and Advise.
 //   - Parse(s, Say(c)) is c for every legal choice c of seat s.
@@ -22,13 +23,14 @@ type State interface {
 	// later call.
 	Legal(buf []Choice, s Seat) []Choice
 	// Check is nil if seat s may choose c now; else ErrNotOwed, or a *RuleError
-	// that names the refusing rule and what is missing.
+	// that names the refusing rule and what is missing. Concede passes for every
+	// seat that has not lost, asked or not.
 	Check(s Seat, c Choice) error
 	// Apply makes one step and advances until somebody owes or the duel is over.
 	// by is indexed by Seat, with room for every seat: it holds the choices of
 	// all seats that owe Together, or of one seat that owes Alone or May; or
-	// Concede of some of those that owe, and nothing else. On an error the state
-	// is unchanged. A draw that panics leaves the state undefined.
+	// Concede of some that have not lost, and nothing else (see CheckStep). On an
+	// error the state is unchanged. A draw that panics leaves the state undefined.
 	Apply(by []Choice, dice Dice, log Log) error
 	// Clone is an independent copy.
 	Clone() State
@@ -68,6 +70,12 @@ type (
 	// A Lapser says what stands when the time of seat s has run out; without it
 	// the seat concedes.
 	Lapser interface{ Lapse(s Seat) Choice }
+
+	// A Sealer is of rules that seal a concession where the question is secret: the
+	// Concede of a seat that owes Together is then an answer like the others, held
+	// until all have chosen and applied with theirs. What the clock or a claim
+	// forces is no secret, and comes alone.
+	Sealer interface{ SealsConcede() }
 
 	// A Previewer shows what a choice of seat s would do, from what s knows.
 	Previewer interface {

@@ -12,7 +12,8 @@ import (
 // An Answer is what a seat hands in for a request.
 type Answer struct {
 	Seat riposte.Seat
-	// Request names the request answered. Concede may leave it 0.
+	// Request names the request answered. Concede may leave it 0, and does so where
+	// its seat is asked nothing.
 	Request int
 	// Key makes the answer safe to send again; "" is no key. At most MaxKey bytes.
 	Key string
@@ -60,39 +61,39 @@ func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
 	if err := m.going(); err != nil {
 		return Receipt{}, err
 	}
+	if a.Choice == riposte.Concede {
+		return m.concede(a)
+	}
 	if d.request.ID == 0 {
 		return Receipt{}, riposte.ErrNotOwed
 	}
-	conceding := a.Choice == riposte.Concede
-	if a.Request != d.request.ID && !(conceding && a.Request == 0) {
+	if a.Request != d.request.ID {
 		return Receipt{}, &StaleError{d.request}
 	}
 	choice := a.Choice
-	if !conceding {
-		if d.locked {
-			return Receipt{}, riposte.ErrLocked
+	if d.locked {
+		return Receipt{}, riposte.ErrLocked
+	}
+	if hash := len(a.Hash) > 0; hash || m.blind(a.Seat) {
+		if !m.blind(a.Seat) || !a.Lock || len(a.Hash) != sha256.Size || choice != 0 {
+			return Receipt{}, ErrBlind
 		}
-		if hash := len(a.Hash) > 0; hash || m.blind(a.Seat) {
-			if !m.blind(a.Seat) || !a.Lock || len(a.Hash) != sha256.Size || choice != 0 {
-				return Receipt{}, ErrBlind
-			}
-			return m.lockBlind(&a), nil
+		return m.lockBlind(&a), nil
+	}
+	draft := d.request.Decision.Mode == riposte.Together && !a.Lock
+	if choice == 0 && a.Lock {
+		choice = d.choice
+	}
+	if choice == 0 && !draft {
+		return Receipt{}, riposte.Refuse("", "nothing is chosen")
+	}
+	if choice != 0 {
+		if err := m.Check(a.Seat, choice); err != nil {
+			return Receipt{}, err
 		}
-		draft := d.request.Decision.Mode == riposte.Together && !a.Lock
-		if choice == 0 && a.Lock {
-			choice = d.choice
-		}
-		if choice == 0 && !draft {
-			return Receipt{}, riposte.Refuse("", "nothing is chosen")
-		}
-		if choice != 0 {
-			if err := m.Check(a.Seat, choice); err != nil {
-				return Receipt{}, err
-			}
-		}
-		if draft {
-			return m.draft(a, choice), nil
-		}
+	}
+	if draft {
+		return m.draft(a, choice), nil
 	}
 	r := m.lock(Lock{Seat: a.Seat, Request: d.request.ID, Choice: choice, At: m.now, Key: a.Key, Body: a.Body})
 	m.settle()
@@ -131,13 +132,15 @@ func (m *Match) draft(a Answer, choice riposte.Choice) Receipt {
 // lock puts a final choice on its seat's desk; settle applies it.
 func (m *Match) lock(l Lock) Receipt {
 	d := &m.desks[l.Seat]
+	conceding := l.Choice == riposte.Concede
 	if l.opens() {
-		d.choice, d.opened = l.Choice, true
+		d.choice, d.opened, d.open = l.Choice, true, conceding && !riposte.Seals(m.state)
 		m.locks = append(m.locks, l)
 		m.reckon()
 		return Receipt{}
 	}
-	sealed := d.request.Decision.Mode == riposte.Together && l.Choice != riposte.Concede
+	d.lastID = max(d.lastID, l.Request)
+	sealed := d.request.Decision.Mode == riposte.Together && (!conceding || m.sealsConcession(l))
 	if l.Forfeit != 0 {
 		m.tellAll(Entry{Kind: l.Forfeit, Seat: l.Seat})
 	} else if l.Lapsed {
@@ -145,13 +148,14 @@ func (m *Match) lock(l Lock) Receipt {
 	} else if d.owes() {
 		m.watch.answered(l.Seat)
 	}
-	if sealed {
+	if sealed && !d.locked {
 		m.tellAll(Entry{Kind: Locked, Seat: l.Seat})
 	}
 	d.choice, d.locked, d.draftKey, d.draftBody, d.hash, d.opened = l.Choice, true, "", "", l.Hash, false
+	d.open = conceding && !sealed
 	m.locks = append(m.locks, l)
 	r := Receipt{Request: l.Request, Choice: l.Choice, Final: true}
-	d.keys.add(keyed{key: l.Key, body: l.Body, receipt: r, sealed: sealed, hash: l.Hash})
+	d.keys.add(keyed{key: l.Key, body: l.Body, receipt: r, sealed: sealed && !conceding, hash: l.Hash})
 	m.reckon()
 	return r
 }

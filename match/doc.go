@@ -12,7 +12,9 @@
 // changes; what other seats lock does not touch it. A request of mode Together
 // is answered by drafts and one lock, and when all who owe have locked, one
 // [Step] is made of all the choices, the same whatever order the locks came in.
-// Alone, May and Concede are applied when they arrive.
+// Alone, May and Concede are applied when they arrive; Concede may come from a seat
+// that is asked nothing. Where the rules seal it ([riposte.Sealer]), Concede waits
+// with the other answers of a request of mode Together.
 //
 // # What a seat learns
 //

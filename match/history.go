@@ -148,7 +148,7 @@ func (m *Match) again(s *Step) (why string) {
 		m.begin(script)
 	case len(s.By) != m.seats+1:
 		return fmt.Sprintf("choices of %d seats", len(s.By)-1)
-	case !slices.Equal(s.By, m.ready()):
+	case !slices.Equal(s.By, m.ready()) && !slices.Equal(s.By, m.conceded(func(d *desk) bool { return d.locked })):
 		return fmt.Sprintf("choices %v are not what was locked", s.By)
 	default:
 		m.step(slices.Clone(s.By), script)
@@ -191,10 +191,16 @@ func (m *Match) voidAgain(v *Void) string {
 	return ""
 }
 
-// relock puts locks on the desks as they came.
+// relock puts locks on the desks as they came. Only a concession needs no request.
 func (m *Match) relock(locks []Lock) bool {
 	for _, l := range locks {
-		if !m.sits(l.Seat) || l.Request == 0 || l.Request != m.desks[l.Seat].request.ID {
+		if !m.sits(l.Seat) || l.Request == 0 {
+			return false
+		}
+		switch d := &m.desks[l.Seat]; {
+		case l.Request == d.request.ID:
+		case d.request.ID == 0 && l.Request == d.lastID+1 && l.Choice == riposte.Concede:
+		default:
 			return false
 		}
 		if d := &m.desks[l.Seat]; l.opens() && (d.hash == nil || d.opened ||

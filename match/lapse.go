@@ -68,7 +68,7 @@ func (m *Match) Presence(now time.Time, s riposte.Seat, here bool) {
 }
 
 // Claim makes every other seat concede that is waited for, away, and out of
-// bank; ErrEarly if there is none.
+// bank; ErrEarly if there is none, or if by has conceded under seal itself.
 func (m *Match) Claim(now time.Time, by riposte.Seat) error {
 	m.Tick(now)
 	if err := m.going(); err != nil {
@@ -81,7 +81,7 @@ func (m *Match) Claim(now time.Time, by riposte.Seat) error {
 		seat := m.watch.seats[s]
 		return s == by || !seat.Away || seat.Bank > 0 || m.cfg.Clock.Bank == 0
 	})
-	if len(gone) == 0 {
+	if d := &m.desks[by]; len(gone) == 0 || d.locked && d.choice == riposte.Concede {
 		return ErrEarly
 	}
 	for _, s := range gone {

@@ -62,9 +62,10 @@ type Lock struct {
 // A desk is what the match holds for one seat.
 type desk struct {
 	request   Request
-	lastID    int
+	lastID    int            // of the request that was answered last, or stands
 	choice    riposte.Choice // drafted or locked
 	locked    bool
+	open      bool   // the lock is Concede and waits for nobody
 	draftKey  string // of the draft that stands
 	draftBody string // likewise
 	hash      []byte // of a blind lock
@@ -75,8 +76,17 @@ type desk struct {
 // owes reports whether the duel waits for the seat.
 func (d *desk) owes() bool { return d.request.Decision.Mode.Must() && !d.locked }
 
+// answered is the number of the request that the lock answers: a seat that concedes
+// without being asked has one all the same, the next.
+func (d *desk) answered() int {
+	if d.request.ID == 0 {
+		return d.lastID
+	}
+	return d.request.ID
+}
+
 func (d *desk) clear() {
-	d.choice, d.locked, d.draftKey, d.draftBody, d.hash, d.opened = 0, false, "", "", nil, false
+	d.choice, d.locked, d.open, d.draftKey, d.draftBody, d.hash, d.opened = 0, false, false, "", "", nil, false
 }
 
 // ask compares what is owed with the requests that stand. answered holds, by
@@ -86,6 +96,9 @@ func (m *Match) ask(owed []riposte.Decision, answered []int) {
 	fresh := false
 	for _, s := range m.all() {
 		d := &m.desks[s]
+		if d.request.ID == 0 {
+			d.clear() // it may have conceded
+		}
 		used := answered[s] != 0 && answered[s] == d.request.ID
 		if owed[s] == d.request.Decision && !(used && owed[s].Mode.Must()) {
 			if used {

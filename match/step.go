@@ -51,18 +51,19 @@ func (m *Match) settle() {
 }
 
 // ready collects what the next step is made of, nil if somebody is waited for:
-// all concessions there are, or the first choice that is not sealed, or all
-// sealed ones when none is missing.
+// all concessions that are not sealed, or the first choice that is not, or all
+// sealed ones when none is missing. Where the rules seal concessions, those that
+// the clock forced go with the sealed choices if these are complete.
 func (m *Match) ready() []riposte.Choice {
 	by := make([]riposte.Choice, m.seats+1)
 	sealed, missing := 0, false
-	conceded, single := false, riposte.Nobody
+	open, single := false, riposte.Nobody
 	for _, s := range m.all() {
 		d := &m.desks[s]
 		together := d.request.Decision.Mode == riposte.Together
 		switch {
-		case d.locked && d.choice == riposte.Concede:
-			by[s], conceded = riposte.Concede, true
+		case d.open:
+			open = true
 		case d.locked && together && d.choice == 0: // a blind lock
 			missing = true
 		case d.locked && together:
@@ -74,7 +75,8 @@ func (m *Match) ready() []riposte.Choice {
 		}
 	}
 	switch {
-	case conceded:
+	case open && (sealed == 0 || missing || !riposte.Seals(m.state)):
+		return m.conceded(func(d *desk) bool { return d.open })
 	case single != riposte.Nobody:
 		by[single] = m.desks[single].choice
 	case sealed > 0 && !missing:
@@ -206,7 +208,7 @@ func (m *Match) record(s Step) {
 	t := trace{answered: make([]int, m.seats+1), feeds: make([]int, m.seats+1)}
 	for seat, choice := range s.By {
 		if choice != 0 {
-			t.answered[seat] = m.desks[seat].request.ID
+			t.answered[seat] = m.desks[seat].answered()
 		}
 	}
 	if s.By != nil && m.cfg.Referee != riposte.Nobody {

@@ -105,7 +105,7 @@ func (toy) Vet(setup riposte.Setup, s riposte.Seat) error {
 
 type toyState struct {
 	seats, players, rounds int
-	gm, lapse              bool
+	gm, lapse, sealing     bool
 
 	round    int
 	serial   uint32
@@ -178,11 +178,11 @@ func (st *toyState) Legal(buf []riposte.Choice, s riposte.Seat) []riposte.Choice
 
 func (st *toyState) Check(s riposte.Seat, c riposte.Choice) error {
 	d := st.Owed(s)
+	if c == riposte.Concede && s >= 1 && int(s) <= st.seats && !st.out[s] && !st.outcome.Over() {
+		return nil
+	}
 	if d.Mode == riposte.Idle {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil
 	}
 	if c.Args() == 99 {
 		panic("a choice that can't be judged")

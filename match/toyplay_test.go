@@ -8,7 +8,7 @@ import (
 
 func (st *toyState) Apply(by []riposte.Choice, dice riposte.Dice, log riposte.Log) error {
 	seat, n := riposte.Nobody, 0
-	conceded := false
+	conceded, answered := false, false
 	for s, c := range by {
 		if c == 0 {
 			continue
@@ -16,15 +16,18 @@ func (st *toyState) Apply(by []riposte.Choice, dice riposte.Dice, log riposte.Lo
 		if err := st.Check(riposte.Seat(s), c); err != nil {
 			return err
 		}
-		seat, n = riposte.Seat(s), n+1
-		conceded = conceded || c == riposte.Concede
+		if c == riposte.Concede {
+			conceded = true
+			continue
+		}
+		seat, n, answered = riposte.Seat(s), n+1, true
 	}
 	if conceded {
+		if answered && !st.sealing {
+			return riposte.Refuse("", "a concession is mixed with a choice")
+		}
 		for s, c := range by {
-			if c != 0 && c != riposte.Concede {
-				return riposte.Refuse("", "a concession is mixed with a choice")
-			}
-			if c != 0 {
+			if c == riposte.Concede {
 				st.out[s] = true
 				st.tell(log, riposte.Event{Kind: eventOut, Seat: riposte.Seat(s), Audience: riposte.Everyone})
 			}
@@ -34,7 +37,9 @@ func (st *toyState) Apply(by []riposte.Choice, dice riposte.Dice, log riposte.Lo
 		} else if st.walker != riposte.Nobody && st.out[st.walker] {
 			st.next(log)
 		}
-		return nil
+		if !answered || st.outcome.Over() {
+			return nil
+		}
 	}
 	switch by[seat].Verb() {
 	case verbBid:
@@ -43,7 +48,7 @@ func (st *toyState) Apply(by []riposte.Choice, dice riposte.Dice, log riposte.Lo
 		}
 		best := 0
 		for s, c := range by {
-			if c != 0 {
+			if c != 0 && c != riposte.Concede {
 				st.tell(log, riposte.Event{Kind: eventBid, Seat: riposte.Seat(s), Audience: riposte.Everyone, Reveals: true, N: [6]int32{int32(c.Args())}})
 				st.points[s] += int32(c.Args())
 				best = max(best, int(c.Args()))
