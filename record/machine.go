@@ -122,22 +122,25 @@ func (m *machine) judge(by []riposte.Choice) (fault *Error) {
 		return m.fault(ErrOver, nil, riposte.Nobody)
 	}
 	var missing, alone riposte.Seat
-	conceding, given := 0, 0
+	conceding, given, sealed := 0, 0, riposte.Seals(m.state)
 	for s := riposte.Seat(1); int(s) <= len(m.setup.Seats); s++ {
 		c, owed := by[s], m.state.Owed(s)
 		switch {
 		case c == 0 && owed.Mode.Must() && missing == riposte.Nobody:
 			missing = s
 		case c == 0:
-		case owed.Mode == riposte.Idle:
+		case owed.Mode == riposte.Idle && c != riposte.Concede:
 			return m.fault(ErrTurn, fmt.Errorf("%q: nothing is asked of %s", m.state.Say(s, c), m.info.SeatWord(s)), s)
 		default:
 			given++
-			if err := m.state.Check(s, c); err != nil {
+			if err := m.state.Check(s, c); errors.Is(err, riposte.ErrNotOwed) {
+				return m.fault(ErrTurn, fmt.Errorf("%q: %s has lost", m.state.Say(s, c), m.info.SeatWord(s)), s)
+			} else if err != nil {
 				return m.fault(riposte.ErrIllegal, fmt.Errorf("%q: %w", m.state.Say(s, c), err), s)
 			}
 			if c == riposte.Concede {
 				conceding++
+				sealed = sealed && owed.Mode == riposte.Together
 			} else if owed.Mode != riposte.Together {
 				alone = s
 			}
@@ -147,7 +150,7 @@ func (m *machine) judge(by []riposte.Choice) (fault *Error) {
 	case given == 0 && missing != riposte.Nobody:
 		return m.fault(ErrMissing, nil, missing)
 	case conceding == given:
-	case conceding > 0:
+	case conceding > 0 && !sealed:
 		return m.fault(ErrTurn, errors.New("a concession stands alone"), riposte.Nobody)
 	case alone != riposte.Nobody && given > 1:
 		return m.fault(ErrTurn, errors.New("this choice is applied by itself"), alone)

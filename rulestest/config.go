@@ -101,6 +101,7 @@ var laws = []law{
 	{"over", (*suite).over},
 	{"concede", (*suite).concede},
 	{"matched", (*suite).matched},
+	{"conceded", (*suite).conceded},
 	{"recorded", (*suite).recorded},
 	{"chance", (*suite).chance},
 	{"secret", (*suite).secret},

@@ -23,7 +23,8 @@ type duel struct {
 	buf   []riposte.Choice
 	told  []riposte.Event // in New, then in the last step
 	steps [][]riposte.Choice
-	said  []string // the steps in notation
+	said  []string         // the steps in notation
+	lost  riposte.Audience // who could not concede any more
 }
 
 // A policy picks one of the legal choices of a seat.

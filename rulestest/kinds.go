@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/dice"
 )
 
 // kinds: whatever is told or asked is of a kind in Info, by a rule of the
@@ -68,17 +69,27 @@ func (k *suite) never(events, decisions []bool) (names []string) {
 
 // conceding is what would be told if a seat conceded here.
 func (d *duel) conceding() (told []riposte.Event) {
-	clear(d.by)
 	for s := riposte.Seat(1); int(s) <= d.seats; s++ {
 		if d.st.Owed(s).Mode != riposte.Idle && oneIn(d.rng, 3) {
-			d.by[s] = riposte.Concede
-			log := riposte.LogFunc(func(e riposte.Event) { told = append(told, e) })
-			// Law concede says whether it is taken; here only what is told counts.
-			_ = d.st.Clone().Apply(d.by, newTwin(d.seed, d.seed), log)
-			return told
+			return d.toldAs(s)
 		}
 	}
-	return nil
+	unasked := dice.NewSeeded(d.seed, uint64(len(d.steps))) // the play stays as it is
+	s := riposte.Seat(1 + unasked.Pick(d.seats))
+	if !riposte.MayConcede(d.st, s) || d.st.Owed(s).Mode != riposte.Idle {
+		return nil
+	}
+	return d.toldAs(s)
+}
+
+// toldAs is what is told as a seat concedes. Law concede says whether it is taken;
+// here only what is told counts.
+func (d *duel) toldAs(s riposte.Seat) (told []riposte.Event) {
+	clear(d.by)
+	d.by[s] = riposte.Concede
+	log := riposte.LogFunc(func(e riposte.Event) { told = append(told, e) })
+	_ = d.st.Clone().Apply(d.by, newTwin(d.seed, d.seed), log)
+	return told
 }
 
 func (d *duel) event(e riposte.Event) error {

@@ -117,11 +117,19 @@ func (d *duel) nothingPasses(s riposte.Seat) error {
 	}
 	for _, c := range words {
 		err := d.st.Check(s, c)
+		if c == riposte.Concede && err == nil && s >= 1 && int(s) <= d.seats && !d.over() {
+			continue // law concede says who may
+		}
 		if !errors.Is(err, riposte.ErrNotOwed) && !errors.Is(err, riposte.ErrOver) {
 			return fmt.Errorf("owes nothing; Check of %#x: got %s, want ErrNotOwed", uint64(c), saying(err))
 		}
 	}
 	return nil
+}
+
+func (d *duel) over() bool {
+	o := d.st.Outcome()
+	return o.Over()
 }
 
 // stable: Legal is the same whatever buf it gets, and on a copy.

@@ -43,17 +43,12 @@ func (k *suite) match(seed uint64) error {
 
 // playMatch plays a duel to its end as people do.
 func (k *suite) playMatch(seed uint64) (*match.Match, error) {
-	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	now := matchTime
 	cfg := match.Config{Ruleset: k.Ruleset, Setup: k.Setups(seed), Dice: newTwin(seed, seed)}
 	seats := len(cfg.Setup.Seats)
-	m, err := match.Open(cfg, now)
+	m, err := openMatch(cfg, now)
 	if err != nil {
 		return nil, err
-	}
-	for s := riposte.Seat(1); int(s) <= seats && !m.Began(); s++ {
-		if err := m.LockDocument(now, s); err != nil {
-			return nil, fmt.Errorf("document of seat %d: %w", s, err)
-		}
 	}
 	rng := dice.NewSeeded(seed, 19)
 	for n := 0; !m.Over(); n++ {
@@ -70,9 +65,32 @@ func (k *suite) playMatch(seed uint64) (*match.Match, error) {
 	return m, nil
 }
 
+// matchTime is when the suite's matches are played.
+var matchTime = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// openMatch begins a match with every document locked.
+func openMatch(cfg match.Config, now time.Time) (*match.Match, error) {
+	m, err := match.Open(cfg, now)
+	if err != nil {
+		return nil, err
+	}
+	for s := riposte.Seat(1); int(s) <= len(cfg.Setup.Seats) && !m.Began(); s++ {
+		if err := m.LockDocument(now, s); err != nil {
+			return nil, fmt.Errorf("document of seat %d: %w", s, err)
+		}
+	}
+	return m, nil
+}
+
 // answer lets a seat draft, change its mind and lock, if it is asked.
 func (k *suite) answer(m *match.Match, s riposte.Seat, now time.Time, rng *dice.Seeded) error {
 	r := m.Request(s)
+	if m.MayConcede(s) && oneIn(rng, 2000) {
+		if _, err := m.Answer(now, match.Answer{Seat: s, Choice: riposte.Concede}); err != nil {
+			return fmt.Errorf("seat %d concedes, asked %+v: %w", s, r, err)
+		}
+		return nil
+	}
 	if r.ID == 0 || m.Locked(s) || r.Decision.Mode == riposte.May && !oneIn(rng, 8) {
 		return nil
 	}

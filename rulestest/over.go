@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"riposte"
-	"riposte/dice"
 )
 
 // over: the duel is over exactly when nobody must choose; then every seat has a
@@ -52,72 +51,4 @@ func (d *duel) ending(st riposte.State) error {
 		return fmt.Errorf("the outcome %s gives nobody the first place", o.Why)
 	}
 	return nil
-}
-
-// concede: whoever is asked may concede, alone or with others, even where the
-// others have not chosen; it is then asked nothing more and doesn't win, except
-// where all seats concede at once and the rules say whose word counts.
-func (k *suite) concede() error {
-	return k.walks(randomly, func(d *duel) error {
-		var asked []riposte.Seat
-		for s := riposte.Seat(1); int(s) <= d.seats; s++ {
-			if d.st.Owed(s).Mode != riposte.Idle {
-				asked = append(asked, s)
-			}
-		}
-		if len(asked) == 0 {
-			return nil
-		}
-		groups := [][]riposte.Seat{asked, {asked[d.rng.Pick(len(asked))]}}
-		for _, group := range groups {
-			if err := d.concedes(group); err != nil {
-				return fmt.Errorf("seats %v concede: %w", group, err)
-			}
-		}
-		return nil
-	})
-}
-
-func (d *duel) concedes(group []riposte.Seat) error {
-	st := d.st.Clone()
-	clear(d.by)
-	for _, s := range group {
-		if err := st.Check(s, riposte.Concede); err != nil {
-			return fmt.Errorf("Check: %w", err)
-		}
-		d.by[s] = riposte.Concede
-	}
-	source := dice.NewSeeded(d.seed, 7)
-	if err := st.Apply(d.by, source, nil); err != nil {
-		return fmt.Errorf("Apply: %w", err)
-	}
-	for range d.MaxSteps {
-		if err := d.ending(st); err != nil {
-			return err
-		}
-		o := st.Outcome()
-		for _, s := range group {
-			if owed := st.Owed(s); owed.Mode != riposte.Idle {
-				return fmt.Errorf("seat %d is asked %+v", s, owed)
-			}
-			if o.Winner() == s && len(group) < d.seats {
-				return fmt.Errorf("seat %d wins", s)
-			}
-		}
-		if o.Over() {
-			return nil
-		}
-		clear(d.by)
-		for _, s := range movers(st, d.seats, d.rng) {
-			list := st.Legal(nil, s)
-			if len(list) == 0 {
-				return fmt.Errorf("dead end for seat %d", s)
-			}
-			d.by[s] = list[d.rng.Pick(len(list))]
-		}
-		if err := st.Apply(d.by, source, nil); err != nil {
-			return err
-		}
-	}
-	return fmt.Errorf("not over after %d steps", d.MaxSteps)
 }

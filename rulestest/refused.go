@@ -63,6 +63,7 @@ func (d *duel) wrong() ([]wrongStep, error) {
 		by[s] = c
 		list = append(list, wrongStep{fmt.Sprintf("%s (seat %d)", what, s), by})
 	}
+	_, sealing := offers[riposte.Sealer](d.st)
 	togethers := 0
 	for s := riposte.Seat(1); int(s) <= d.seats; s++ {
 		if d.st.Owed(s).Mode == riposte.Together && good[s] != 0 {
@@ -73,13 +74,20 @@ func (d *duel) wrong() ([]wrongStep, error) {
 		switch {
 		case good[s] == 0 && d.st.Owed(s).Mode == riposte.Idle:
 			with("a choice of a seat that owes nothing", s, good[slices.IndexFunc(good, func(c riposte.Choice) bool { return c != 0 })])
-			with("Concede of a seat that owes nothing", s, riposte.Concede)
+			with("Concede beside a choice, of a seat that owes nothing", s, riposte.Concede)
+			if !riposte.MayConcede(d.st, s) {
+				lost := make([]riposte.Choice, d.seats+1)
+				lost[s] = riposte.Concede
+				list = append(list, wrongStep{fmt.Sprintf("Concede of a seat that has lost (seat %d)", s), lost})
+			}
 		case good[s] == 0:
 			with("two choices that don't belong together", s, d.st.Legal(nil, s)[0])
 		default:
 			if togethers > 1 {
 				with("a missing choice", s, 0)
-				with("Concede beside a choice", s, riposte.Concede)
+				if !sealing {
+					with("Concede beside a choice", s, riposte.Concede)
+				}
 			}
 			for _, c := range probes(d.st.Legal(nil, s), d.rng, 12) {
 				if c != 0 && c != riposte.Concede && d.st.Check(s, c) != nil {

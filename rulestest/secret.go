@@ -214,10 +214,12 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 		Lapse    riposte.Choice
 		Previews []riposte.Preview
 		Outcome  riposte.Outcome
+		Lost     []bool
 	}
 	all.View = st.View(x)
 	for s := riposte.Nobody; int(s) <= seats; s++ {
 		all.Owed = append(all.Owed, st.Owed(s))
+		all.Lost = append(all.Lost, !riposte.MayConcede(st, s))
 	}
 	all.Legal = slices.Clone(st.Legal(nil, x))
 	for _, c := range words {

@@ -104,13 +104,16 @@ func (r *run) parse(c sentence) (riposte.Choice, error) {
 }
 
 // standTogether checks that the seats of a step are those that one Apply takes:
-// all that owe together, or one other, or some that concede.
+// all that owe together, or one other, or some that concede; where the rules seal
+// that, among those that owe together.
 func (r *run) standTogether(s *step, by []riposte.Choice) bool {
 	conceding, together := 0, 0
 	for _, c := range s.choices {
-		if by[c.seat] == riposte.Concede {
+		concedes := by[c.seat] == riposte.Concede
+		if concedes {
 			conceding++
-		} else if r.st.Owed(c.seat).Mode == riposte.Together {
+		}
+		if r.st.Owed(c.seat).Mode == riposte.Together && (!concedes || riposte.Seals(r.st)) {
 			together++
 		}
 	}

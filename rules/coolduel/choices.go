@@ -152,11 +152,11 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 
 // Check judges a choice.
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && s.mayConcede(seat) {
+		return nil
+	}
 	if s.Owed(seat).Mode == riposte.Idle {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil
 	}
 	return s.judge(seat, c).err()
 }

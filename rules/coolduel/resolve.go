@@ -51,16 +51,25 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) erro
 		return err
 	case conceding:
 		s.concede(by, log)
-	case s.phase == arming:
-		s.takeKits(by)
-		return nil
-	case s.phase == packing:
-		s.takePacks(by, log)
+		s.selected(by, log)
+	case s.asked == riposte.Nobody:
+		s.selected(by, log)
 	default:
 		s.answer(by[s.asked], d, log)
 	}
 	s.run(d, log)
 	return nil
+}
+
+// selected takes what the seats have selected at a rest, if they have.
+func (s *state) selected(by []riposte.Choice, log riposte.Log) {
+	switch first := s.sealing.first(); {
+	case s.sealing == 0 || by[first] == 0:
+	case s.phase == arming:
+		s.takeKits(by)
+	case s.phase == packing:
+		s.takePacks(by, log)
+	}
 }
 
 // step is riposte.CheckStep, with a short way for the common step of one seat.

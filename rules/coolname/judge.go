@@ -3,12 +3,12 @@ package coolname
 import "riposte"
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && s.mayGiveUp(seat) {
+		return nil
+	}
 	owed := s.Owed(seat)
 	if owed.Mode == riposte.Idle {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil // CN-6.15
 	}
 	if rule, why := s.judge(seat, owed.Kind, c); rule != "" {
 		return &riposte.RuleError{Rule: rule, Msg: why}

@@ -204,6 +204,11 @@ func (s *state) rests(c riposte.Choice, d riposte.Dice, log teller) {
 	}
 }
 
+// mayGiveUp is CN-6.15: whoever has not done so yet, asked or not.
+func (s *state) mayGiveUp(seat riposte.Seat) bool {
+	return s.phase != over && seat >= 1 && int(seat) <= s.game.seats && !s.gone.has(seat)
+}
+
 // giveUp is CN-6.15.
 func (s *state) giveUp(by []riposte.Choice, d riposte.Dice, log teller) {
 	s.serial++
@@ -230,6 +235,9 @@ func (s *state) giveUp(by []riposte.Choice, d riposte.Dice, log teller) {
 	case consenting:
 		s.finish(refused, log)
 	case resting, answering:
+		if s.phase == answering && !s.left && !s.gone.has(s.game.members[s.offer.who].seat) {
+			return // another gave up
+		}
 		s.offer = offer{}
 		s.phase = resting
 		if s.left || s.sideGone(0) {

@@ -193,11 +193,11 @@ func (s *state) asked() stat {
 }
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && s.mayResign().has(seat) {
+		return nil
+	}
 	if !s.asking.has(seat) {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil // DU-6.9
 	}
 	if refusal := s.check(seat, c); refusal != nil {
 		return refusal

@@ -92,10 +92,18 @@ func (s *state) won() bool {
 	return s.winners != 0 && s.winners == s.duel.ally[s.winners.first()-1]
 }
 
+// mayResign is who is left to resign, asked or not, DU-6.9.
+func (s *state) mayResign() seats {
+	if s.phase == over {
+		return 0
+	}
+	return s.alive() &^ s.resigned
+}
+
 // resign is DU-6.9 and DU-6.10.
 func (s *state) resign(by []riposte.Choice, log teller) {
-	before := s.alive() &^ s.resigned
-	for set := s.asking; set != 0; set = set.rest() {
+	before := s.mayResign()
+	for set := before; set != 0; set = set.rest() {
 		if seat := set.first(); by[seat] == riposte.Concede {
 			s.resigned |= only(seat)
 			log.tell(evResigns, "DU-6.9", seat)

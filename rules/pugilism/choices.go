@@ -164,11 +164,11 @@ func (s *state) playable(seat riposte.Seat) (attacks, defenses uint16) {
 }
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && s.mayConcede(seat) {
+		return nil
+	}
 	if !s.asked(seat) {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil // PG-11.4
 	}
 	if refusal := s.check(seat, c); refusal != nil {
 		return refusal

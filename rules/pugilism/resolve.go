@@ -35,7 +35,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	if l == nil && s.phase == choosing && s.silentBout(by[red], by[blue], d) {
 		return nil
 	}
-	if by[red] == riposte.Concede && s.asked(red) || by[blue] == riposte.Concede && s.asked(blue) {
+	if by[red] == riposte.Concede || by[blue] == riposte.Concede {
 		return s.concede(by, teller{l})
 	}
 	for seat := red; seat <= blue; seat++ {
@@ -52,12 +52,17 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	return nil
 }
 
+// mayConcede is PG-11.4: a boxer may at any time, asked or not.
+func (s *state) mayConcede(seat riposte.Seat) bool {
+	return s.phase != over && (seat == red || seat == blue)
+}
+
 // concede is PG-11.4; red's concession counts if both concede.
 func (s *state) concede(by []riposte.Choice, log teller) error {
 	loser := riposte.Nobody
 	for seat := blue; seat >= red; seat-- {
 		switch {
-		case by[seat] == riposte.Concede && s.asked(seat):
+		case by[seat] == riposte.Concede:
 			loser = seat
 		case by[seat] != 0:
 			return riposte.ErrNotOwed

@@ -131,11 +131,11 @@ func (s *state) mayStrike(seat riposte.Seat, k strike) bool {
 }
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && s.phase != over && seat >= 1 && seat <= seats {
+		return nil // CD-6.15
+	}
 	if s.Owed(seat).Mode == riposte.Idle {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil
 	}
 	var no *riposte.RuleError
 	switch {

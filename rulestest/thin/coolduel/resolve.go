@@ -241,6 +241,9 @@ func (s *state) rearm(by []riposte.Choice, log riposte.Log) {
 	}
 }
 
+// SealsConcede is CD-6.15: at a rest a concession is sealed like the kits.
+func (s *state) SealsConcede() {}
+
 // concede is CD-6.15.
 func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 	places := [seats + 1]uint8{1: 1, 2: 1}

@@ -114,11 +114,11 @@ func (s *state) may(seat riposte.Seat, c riposte.Choice) bool {
 }
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && s.mayWithdraw(seat) {
+		return nil
+	}
 	if s.Owed(seat).Mode == riposte.Idle {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil
 	}
 	if rule, why := s.judge(seat, c); rule != "" {
 		return &riposte.RuleError{Rule: rule, Msg: why}

@@ -266,6 +266,23 @@ func (s *state) nextTurn(log riposte.Log) {
 	}
 }
 
+// mayWithdraw is CN-6.15: whoever is still there, asked or not.
+func (s *state) mayWithdraw(seat riposte.Seat) bool {
+	if s.phase == over {
+		return false
+	}
+	for f, of := range fighterSeats {
+		switch {
+		case of != seat:
+		case fighter(f) == foe && s.game.duel:
+			return !s.left
+		default:
+			return !s.bodies[f].gone
+		}
+	}
+	return false
+}
+
 // withdraw is CN-6.15.
 func (s *state) withdraw(by []riposte.Choice, log riposte.Log) {
 	for f := charA; f < fighters; f++ {
@@ -283,7 +300,7 @@ func (s *state) withdraw(by []riposte.Choice, log riposte.Log) {
 	if s.ended(log) {
 		return
 	}
-	if by[s.asked()] == riposte.Concede {
+	if by[s.asked()] == riposte.Concede || by[fighterSeats[s.who]] == riposte.Concede && s.who != foe {
 		s.nextTurn(log)
 	}
 }

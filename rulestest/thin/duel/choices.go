@@ -141,12 +141,12 @@ func (st *state) rows(buf []riposte.Choice, s riposte.Seat, dice int) []riposte.
 }
 
 func (st *state) Check(s riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && s >= 1 && int8(s) <= st.seats && !st.f[s].out && !st.outcome.Over() {
+		return nil // DU-6.9
+	}
 	owed := st.Owed(s)
 	if owed.Mode == riposte.Idle {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil
 	}
 	f := &st.f[s]
 	switch {

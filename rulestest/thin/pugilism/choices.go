@@ -56,12 +56,12 @@ func (st *state) Legal(buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
 var verbOf = [...]uint8{askCards: chooseCards, askEdge: chooseEdge, askName: chooseName}
 
 func (st *state) Check(s riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && (s == red || s == blue) && !st.outcome.Over() {
+		return nil // PG-11.4
+	}
 	kind := st.Owed(s).Kind
 	if kind == 0 {
 		return riposte.ErrNotOwed
-	}
-	if c == riposte.Concede {
-		return nil
 	}
 	if c.Verb() != verbOf[kind] {
 		return riposte.Refuse(info.Decisions[kind].Rule, "that answers another question")
