@@ -255,6 +255,45 @@ func TestConcedeBesideBlindLocks(t *testing.T) {
 	}
 }
 
+// Where the rules seal a concession, the hash of the word is a lock like any other; a
+// concession that is none is what it is at once.
+func TestConcedeBlindly(t *testing.T) {
+	for _, sealing := range []bool{true, false} {
+		cfg := toyConfig(3, false)
+		if sealing {
+			cfg.Ruleset = sealingToy{}
+		}
+		cfg.Blind = &Blind{testDuel}
+		m := start(t, cfg)
+		hide(t, m, 1, 1, "bid 3")
+		hide(t, m, 2, 2, riposte.ConcedeWord)
+		hide(t, m, 3, 3, "bid 1")
+		for s, sentence := range []string{1: "bid 3", 2: riposte.ConcedeWord, 3: "bid 1"} {
+			if s == 0 {
+				continue
+			}
+			if _, err := show(m, 4, riposte.Seat(s), sentence); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := []riposte.Choice{0, bid(3), riposte.Concede, bid(1)}
+		if !sealing {
+			want = []riposte.Choice{0, bid(3), 0, bid(1)}
+		}
+		if by := m.steps[len(m.steps)-1].By; !slices.Equal(by, want) {
+			t.Errorf("sealing %t: the step is %v, want %v", sealing, by, want)
+		}
+	}
+	cfg := toyConfig(3, false)
+	cfg.Ruleset, cfg.Blind = sealingToy{}, &Blind{testDuel}
+	m := start(t, cfg)
+	hide(t, m, 1, 1, "bid 3")
+	do(t, m, 1, 1, riposte.Concede)
+	if by := m.steps[len(m.steps)-1].By; !slices.Equal(by, []riposte.Choice{0, riposte.Concede, 0, 0}) {
+		t.Errorf("the step is %v", by)
+	}
+}
+
 // Two worlds with other sentences look the same to everybody else until all are open.
 func TestBlindLeak(t *testing.T) {
 	var worlds [2]*Match
