@@ -9,8 +9,8 @@ import (
 
 // Why an answer or a takeback was not taken, besides the errors of riposte.
 var (
-	// ErrKey: the key was used with another answer, or is longer than MaxKey.
-	ErrKey = errors.New("the key belongs to another answer")
+	// ErrKey: the key was used with something else, or is longer than MaxKey.
+	ErrKey = errors.New("the key came with something else before")
 	// ErrVoid: the rules have failed and the duel is void.
 	ErrVoid = errors.New("the duel is void")
 	// ErrDice: a step waits for a draw that the dice could not make yet.

@@ -58,6 +58,9 @@ func (h *House) Continue(ctx context.Context, g Guest, campaign string, o Contin
 		return "", err
 	}
 	if slices.ContainsFunc(c.Entries, func(e store.Entry) bool { return e.Duel == id && e.Record == nil }) {
+		if err := h.sameOrder(ctx, id, &o); err != nil {
+			return "", err
+		}
 		return id, h.tellNext(ctx, id, guest) // an earlier try was stored
 	}
 	pasts, err := h.pasts(ctx, c)
@@ -75,7 +78,7 @@ func (h *House) Continue(ctx context.Context, g Guest, campaign string, o Contin
 	if err != nil {
 		return "", err
 	}
-	d.Encounter = at
+	d.Encounter, d.Terms.Order = at, orderOf(o.Key, o)
 	if len(d.Sat) > 0 {
 		if err := h.mayOpen(ctx, guest); err != nil {
 			return "", err
@@ -94,6 +97,16 @@ func (h *House) Continue(ctx context.Context, g Guest, campaign string, o Contin
 		h.clear(ctx, at.Instead)
 	}
 	return id, h.tellNext(ctx, id, guest)
+}
+
+// sameOrder is match.ErrKey if another order with its key laid the table.
+func (h *House) sameOrder(ctx context.Context, id string, o *Continuing) error {
+	t, err := h.enter(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer t.leave()
+	return t.play.ordered(o.Key, *o)
 }
 
 // tellNext tells those of the duel before that the next table is laid.

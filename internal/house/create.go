@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,7 +21,7 @@ import (
 
 // Create lays a table. Where all seats are taken and all documents locked, the duel
 // begins at once. The error is ErrOrder, riposte.Faults of options, names and
-// documents, or ErrTooMany.
+// documents, ErrTooMany, or match.ErrKey where another order came with the key.
 func (h *House) Create(ctx context.Context, g Guest, o Order) (string, error) {
 	if g == "" {
 		return "", fmt.Errorf("%w: nobody orders it", ErrOrder)
@@ -41,7 +42,7 @@ func (h *House) Create(ctx context.Context, g Guest, o Order) (string, error) {
 			return "", err
 		}
 	}
-	d, lock, err := h.lay(id, guest, &o)
+	d, err := h.lay(id, guest, &o)
 	if err != nil {
 		return "", err
 	}
@@ -51,7 +52,7 @@ func (h *House) Create(ctx context.Context, g Guest, o Order) (string, error) {
 	if err := h.found(ctx, d); err != nil {
 		return "", err
 	}
-	return id, h.act(ctx, id, func(a *act) error { return a.lockOnce(lock) })
+	return id, h.finishTable(ctx, id, guest, &o)
 }
 
 // lockOnce locks the document of a seat, Nobody's and those locked before apart.
@@ -107,10 +108,36 @@ func (h *House) found(ctx context.Context, d *store.Duel) (err error) {
 	return ours(err)
 }
 
-// finishTable does what is left to do at a table that was stored before: the house
-// may have died before it locked the document that came with the order.
+// orderOf tells orders that come with one key apart; "" of one without, and of one with
+// a document that is no JSON, which is refused.
+func orderOf(key string, order any) string {
+	if key == "" {
+		return ""
+	}
+	form, err := json.Marshal(order)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(form)
+	return hex.EncodeToString(sum[:16])
+}
+
+// ordered is match.ErrKey if the table was laid by another order with the key.
+func (p *play) ordered(key string, order any) error {
+	if was := p.duel.Terms.Order; was != "" && was != orderOf(key, order) {
+		return match.ErrKey
+	}
+	return nil
+}
+
+// finishTable does what is left to do at a table that is stored: the document that
+// came with the order is locked. Whoever sends the order again does it where the house
+// died before.
 func (h *House) finishTable(ctx context.Context, id string, guest store.Hash, o *Order) error {
 	return h.act(ctx, id, func(a *act) error {
+		if err := a.ordered(o.Key, o); err != nil {
+			return err
+		}
 		if !slices.ContainsFunc(o.Places, func(p Place) bool { return p.Who == Me && p.Lock }) {
 			return nil
 		}
@@ -118,40 +145,41 @@ func (h *House) finishTable(ctx context.Context, id string, guest store.Hash, o 
 	})
 }
 
-// lay vets an order and makes the duel of it. lock is the seat whose document is to
-// be locked at once.
-func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, lock riposte.Seat, err error) {
+// lay vets an order and makes the duel of it.
+func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, err error) {
+	lock := riposte.Nobody // whose document is to be locked at once
 	rules := h.rules[o.Ruleset]
 	if rules == nil {
-		return nil, 0, fmt.Errorf("%w: there are no rules of %q", ErrOrder, o.Ruleset)
+		return nil, fmt.Errorf("%w: there are no rules of %q", ErrOrder, o.Ruleset)
 	}
 	info := rules.Info()
 	seats := max(len(o.Places), info.MinSeats, 1)
 	if most := min(info.MaxSeats, riposte.MaxSeats); seats > most {
-		return nil, 0, fmt.Errorf("%w: %d seats, the rules take %d", ErrOrder, seats, most)
+		return nil, fmt.Errorf("%w: %d seats, the rules take %d", ErrOrder, seats, most)
 	}
 	d, err = h.newDuel(id, riposte.Setup{
 		Ruleset: info.Name, Version: info.Version, Options: o.Options, Data: o.Data, Seats: make([]riposte.SeatSetup, seats),
 	})
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	d.Terms.Clock, d.Terms.Blind, d.Listed = o.Clock, o.Blind, o.Listed
+	d.Terms.Order = orderOf(o.Key, o)
 	d.Terms.Referee = refereeOf(rules, d.Setup)
 	for i := range o.Places {
 		place, seat := &o.Places[i], riposte.Seat(i+1)
 		name, err := cleanName(fmt.Sprintf("places[%d].name", i), place.Name)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		d.Setup.Seats[i].Document = slices.Clone(place.Document)
 		if place.Lock && place.Who != Me {
-			return nil, 0, fmt.Errorf("%w: only your own document can be locked", ErrOrder)
+			return nil, fmt.Errorf("%w: only your own document can be locked", ErrOrder)
 		}
 		switch place.Who {
 		case Me:
 			if len(d.Sat) > 0 {
-				return nil, 0, fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
+				return nil, fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
 			}
 			s := store.Sitting{Seat: seat, Token: guest, Name: name, At: d.Created}
 			if place.Commitment != nil {
@@ -164,7 +192,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, lock 
 		case Bot:
 			b, err := newBot(seat, place.Bot)
 			if err != nil {
-				return nil, 0, err
+				return nil, err
 			}
 			d.Terms.Bots = append(d.Terms.Bots, b)
 			d.Setup.Seats[i].Name = name
@@ -173,10 +201,10 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, lock 
 			}
 		case Open, "":
 		default:
-			return nil, 0, fmt.Errorf("%w: a place for %q", ErrOrder, place.Who)
+			return nil, fmt.Errorf("%w: a place for %q", ErrOrder, place.Who)
 		}
 	}
-	return d, lock, h.vet(rules, d, lock)
+	return d, h.vet(rules, d, lock)
 }
 
 // newDuel is a duel with a seed of its own.

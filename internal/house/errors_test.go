@@ -202,6 +202,11 @@ func TestSameOrderTwice(t *testing.T) {
 		again := w.lay(order)
 		other, err := w.Create(ctx, "bob", order)
 		w.must(err)
+		changed := order
+		changed.Listed = true
+		if _, err := w.Create(ctx, "ann", changed); !errors.Is(err, match.ErrKey) {
+			t.Errorf("another order with the key: got %v", err)
+		}
 		order.Key = "l"
 		if third := w.lay(order); first != again || first == other || first == third || len(first) != 32 {
 			t.Errorf("got %s, %s, %s and %s", first, again, other, third)

@@ -48,7 +48,7 @@ type Order struct {
 	Blind   bool                       `json:"blind,omitempty"` // locks are; among people only
 	Listed  bool                       `json:"listed,omitempty"`
 	// Key makes the order safe to send again: the same guest and key get the same
-	// duel.
+	// duel, and match.ErrKey where the order is another.
 	Key string `json:"-"`
 }
 

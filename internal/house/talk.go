@@ -11,7 +11,7 @@ import (
 )
 
 // Talk tells the whole table a line of the guest's, who must sit at it. The same
-// key again does nothing.
+// key again does nothing; match.ErrKey if it came with another line.
 func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error {
 	text, why := clean(text, MaxTalk)
 	if why == "" && text == "" {
@@ -34,8 +34,12 @@ func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error
 			if line.Seat != s {
 				continue
 			}
-			if key != "" && line.Key == key {
+			switch {
+			case key == "" || line.Key != key:
+			case line.Text == text:
 				return nil
+			default:
+				return match.ErrKey
 			}
 			if line.At.After(a.now.Add(-time.Minute)) {
 				lately++

@@ -1,7 +1,10 @@
 package server
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"net/http"
@@ -115,7 +118,15 @@ func (s *Server) createByForm(c *call, f fields) error {
 	if o.Key, err = c.key(o.Key); err != nil {
 		return err
 	}
-	return c.lay(o)
+	err = c.lay(o)
+	if errors.Is(err, match.ErrKey) && c.html {
+		// A page that was gone back to has the key it had: what is ordered there anew is
+		// another table.
+		sum := sha256.Sum256([]byte(f.Encode()))
+		o.Key = "changed " + hex.EncodeToString(sum[:])
+		err = c.lay(o)
+	}
+	return err
 }
 
 func (c *call) lay(o house.Order) error {

@@ -55,6 +55,9 @@ type Terms struct {
 	// campaign, Kept those that are kept for who sat in the duel After.
 	Carried []riposte.Seat `json:",omitempty"`
 	Kept    []riposte.Seat `json:",omitempty"`
+	// Order tells what was ordered with a key from what comes later with the same one;
+	// "" is not known.
+	Order string `json:",omitempty"`
 }
 
 // A Bot is a seat in which no person sits, and the kind of its player.
