@@ -122,4 +122,3 @@ func TestAnswersComeAgain(t *testing.T) {
 		})
 	}
 }
-

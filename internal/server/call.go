@@ -97,6 +97,10 @@ func (c *call) done(to string) error {
 	if c.html {
 		return c.seeOther(to)
 	}
+	return c.noContent()
+}
+
+func (c *call) noContent() error {
 	c.w.Header().Set("Cache-Control", "no-store")
 	c.w.WriteHeader(http.StatusNoContent)
 	return nil

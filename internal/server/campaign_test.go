@@ -270,7 +270,7 @@ func TestACampaignOverHTTP(t *testing.T) {
 		t.Errorf("the longer campaign: %v", err)
 	}
 	far.ask(asked{method: "DELETE", path: there, token: brannoch}).problem(403, wordNoSeat)
-	far.ask(asked{method: "DELETE", path: there, token: ulla}).want(204)
+	far.ask(asked{method: "DELETE", path: there, token: ulla, header: map[string]string{"Accept": browser}}).want(204)
 	far.get(ulla, there).problem(404, wordNoCampaign)
 }
 

@@ -128,6 +128,9 @@ func (s *Server) deleteCampaign(c *call) error {
 	if err := s.Tables.DeleteCampaign(c.r.Context(), g, c.r.PathValue("id")); err != nil {
 		return err
 	}
+	if c.r.Method == http.MethodDelete {
+		return c.noContent()
+	}
 	return c.done("/campaigns")
 }
 

@@ -1,0 +1,343 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"riposte/dice/fair"
+	"riposte/internal/house"
+)
+
+// recipes are requests that succeed, by operation: of those operations of the document
+// that need more than a request made at random. Each makes what it needs itself.
+var recipes = map[string]func(*apiWorld) asked{
+	"about":      func(*apiWorld) asked { return asked{path: "/about", header: asPage} },
+	"setUpForm":  func(*apiWorld) asked { return asked{path: "/new/pugilism"} },
+	"replayForm": func(*apiWorld) asked { return asked{path: "/replay", header: asPage} },
+	"setUpChange": func(*apiWorld) asked {
+		return asked{path: "/new/pugilism", kind: formType, body: "act=swap", header: asPage}
+	},
+	"builder": func(*apiWorld) asked { return asked{path: "/build/coolduel?sample=bulwark", header: asPage} },
+	"builderChange": func(*apiWorld) asked {
+		return asked{path: "/build/coolduel", kind: formType, body: "give=seat-1", header: asPage}
+	},
+	"sampleSheet": func(*apiWorld) asked { return asked{path: "/sheets/coolduel?sample=bulwark", header: asPage} },
+	"printSheet": func(*apiWorld) asked {
+		return asked{path: "/sheets/coolduel", kind: formType, body: "sheet=seat-1", header: asPage}
+	},
+	"create": func(w *apiWorld) asked {
+		return asked{path: "/duels", token: w.guest(), body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot"}]}`}
+	},
+	"feed": func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/feed"} },
+	"preview": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/preview?sentence=concede", token: g}
+	},
+	"join": func(w *apiWorld) asked {
+		return asked{path: at(w.table(w.guest())) + "/seats", token: w.guest(), body: `{"name":"Brannoch"}`}
+	},
+	"leaveSeat": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/seats", token: g} },
+	"leave":     func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/leave", token: g} },
+	"movePage": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.table(g)) + "/move", token: g, header: asPage}
+	},
+	"makeLink": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/move", token: g} },
+	"openLink": func(w *apiWorld) asked { return asked{path: w.link(), header: asPage} },
+	"useLink":  func(w *apiWorld) asked { return asked{path: w.link(), token: w.guest()} },
+	"submit": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.table(g)) + "/document", token: g, body: `"pell"`}
+	},
+	"submitForm": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.table(g)) + "/document", token: g, kind: formType, body: "document=pell"}
+	},
+	"lockDocument": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.table(g)) + "/document/lock", token: g}
+	},
+	"tableSheet": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/sheet", token: g, header: asPage}
+	},
+	"openSeed": func(w *apiWorld) asked {
+		g, seed := w.guest(), fair.Seed{1}
+		commitment, _ := fair.Commit(seed).MarshalText()
+		var made duelMade
+		w.post(g, "/duels", fmt.Sprintf(`{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true,"commitment":"%s"},{"who":"bot"}]}`, commitment)).want(201).into(&made)
+		return asked{path: at(made.Duel) + "/seed", token: g, body: fmt.Sprintf(`{"seed":"%s"}`, seedText(seed))}
+	},
+	"answer": func(w *apiWorld) asked {
+		g := w.guest()
+		duel := w.pair(g, w.guest())
+		return asked{path: at(duel) + "/answers", token: g, body: answering(w.sight(g, duel).Request.ID, "head-jab body-jab / counter", true)}
+	},
+	"takeBack": func(w *apiWorld) asked {
+		g := w.guest()
+		var made duelMade
+		w.post(g, "/duels", `{"ruleset":"coolduel","options":{"map":"ave"},"places":[{"who":"me","document":"trapper","lock":true},{"who":"bot","bot":"random","document":"captain"}]}`).want(201).into(&made)
+		for range 20 {
+			s := w.waitFor(g, made.Duel)
+			if s.CanBack != 0 {
+				return asked{path: at(made.Duel) + "/takeback", token: g, body: fmt.Sprintf(`{"request":%d}`, s.CanBack)}
+			}
+			w.answer(g, made.Duel, s, w.gen.IntN)
+		}
+		w.t.Fatal("nothing can be taken back")
+		return asked{}
+	},
+	"listBacks": func(w *apiWorld) asked {
+		_, master := w.ruled()
+		return asked{path: at(w.duelOf(master)) + "/goback", token: master}
+	},
+	"goBack": func(w *apiWorld) asked {
+		duel, master := w.ruled()
+		var list backList
+		w.get(master, at(duel)+"/goback").want(200).into(&list)
+		return asked{path: at(duel) + "/goback", token: master, body: fmt.Sprintf(`{"step":%d}`, list.Backs[0].Step)}
+	},
+	"claim": func(w *apiWorld) asked {
+		g, other := w.guest(), w.guest()
+		var made duelMade
+		w.post(g, "/duels", `{"ruleset":"pugilism","clock":{"bank":1},"places":[{"who":"me","document":"ulla","lock":true}]}`).want(201).into(&made)
+		w.sit(made.Duel, other, `"brannoch"`)
+		w.post(g, at(made.Duel)+"/answers", answering(w.sight(g, made.Duel).Request.ID, "head-jab body-jab / counter", true)).want(200)
+		w.now.pass(time.Minute) // away is who was not seen for a while, and then the bank runs
+		w.post(g, at(made.Duel)+"/claim", "").problem(409, wordEarly)
+		w.now.pass(time.Minute)
+		return asked{path: at(made.Duel) + "/claim", token: g}
+	},
+	"talk": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.table(g)) + "/talk", token: g, body: `{"text":"hello"}`}
+	},
+	"note": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.table(g)) + "/notes", token: g, body: `{"text":"hm"}`}
+	},
+	"noteByForm": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.table(g)) + "/notes", token: g, kind: formType, body: "text=hm"}
+	},
+	"rematch": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/rematch", token: g} },
+	"forget":  func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/forget", token: g} },
+	"record":  func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/record"} },
+	"replay":  func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/replay", header: asPage} },
+	"fork": func(w *apiWorld) asked {
+		return asked{path: at(w.ended(w.guest())) + "/fork", token: w.guest(), body: `{"step":0,"seat":1}`}
+	},
+	"replayRecord": func(w *apiWorld) asked {
+		return asked{path: "/replay", kind: "text/plain", body: w.recordOf(w.ended(w.guest()))}
+	},
+	"forkRecord": func(w *apiWorld) asked {
+		return asked{path: "/replay/fork?step=0&seat=2", token: w.guest(), kind: "text/plain", body: w.recordOf(w.ended(w.guest()))}
+	},
+	"beginCampaign": func(w *apiWorld) asked {
+		duel, keeper := w.encounter()
+		return asked{path: at(duel) + "/campaign", token: keeper, body: `{"name":"The Mire"}`}
+	},
+	"campaign":       func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path} },
+	"deleteCampaign": func(w *apiWorld) asked { path, keeper := w.campaigned(); return asked{path: path, token: keeper} },
+	"forgetCampaign": func(w *apiWorld) asked {
+		path, keeper := w.campaigned()
+		return asked{path: path + "/forget", token: keeper, kind: formType, body: "a=b"}
+	},
+	"continueCampaign": func(w *apiWorld) asked {
+		path, keeper := w.campaigned()
+		return asked{path: path + "/encounters", token: keeper, body: `{"options":{"encounter":"interlude"}}`}
+	},
+	"encounter":      func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path + "/encounters/1"} },
+	"exportCampaign": func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path + "/export"} },
+	"importCampaign": func(w *apiWorld) asked {
+		path, _ := w.campaigned()
+		return asked{path: "/campaigns", token: w.guest(), kind: "application/jsonl", body: string(w.get("", path+"/export").want(200).body)}
+	},
+	"rule": func(*apiWorld) asked { return asked{path: "/rules/pugilism/PG-5.20"} },
+	"draft": func(*apiWorld) asked {
+		return asked{path: "/rulesets/coolduel/draft", body: `{"document":{"name":"X"}}`}
+	},
+	"problem": func(*apiWorld) asked { return asked{path: "/problems/stale"} },
+	"forecast": func(*apiWorld) asked {
+		return asked{path: "/rulesets/pugilism/forecast", body: `{"places":[{"document":"ulla"},{"document":"pell"}],"games":2}`}
+	},
+}
+
+// asPage asks as a browser.
+var asPage = map[string]string{"Accept": browser}
+
+// guest is somebody new.
+func (w *apiWorld) guest() string {
+	w.guests++
+	return fmt.Sprintf("guest-%026d", w.guests)
+}
+
+// table is one of a guest, with an open seat.
+func (w *apiWorld) table(g string) (duel string) {
+	var made duelMade
+	w.post(g, "/duels", `{"ruleset":"pugilism","listed":true,"places":[{"who":"me","document":"ulla"}]}`).want(201).into(&made)
+	return made.Duel
+}
+
+// sit sits a guest down with a document.
+func (w *apiWorld) sit(duel, g, document string) {
+	w.post(g, at(duel)+"/seats", `{}`).want(200)
+	w.ask(asked{method: "PUT", path: at(duel) + "/document", token: g, body: document}).want(204)
+	w.post(g, at(duel)+"/document/lock", "").want(204)
+}
+
+// pair is a duel of Pugilism that has begun.
+func (w *apiWorld) pair(g, other string) (duel string) {
+	var made duelMade
+	w.post(g, "/duels", `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true}]}`).want(201).into(&made)
+	w.sit(made.Duel, other, `"brannoch"`)
+	return made.Duel
+}
+
+// ended is a duel that is over.
+func (w *apiWorld) ended(g string) (duel string) {
+	duel = w.pair(g, w.guest())
+	w.post(g, at(duel)+"/answers", answering(w.sight(g, duel).Request.ID, "concede", true)).want(200)
+	return duel
+}
+
+// waitFor is a guest's sight once the guest is asked.
+func (w *apiWorld) waitFor(g, duel string) *house.Sight {
+	for range 5000 {
+		if s := w.sight(g, duel); s.CanBack != 0 || s.Request != nil && s.Request.Must && !s.Request.Locked {
+			return s
+		}
+		pause()
+	}
+	w.t.Fatalf("%s: nothing is asked", duel)
+	return nil
+}
+
+func (w *apiWorld) recordOf(duel string) string {
+	return string(w.get("", at(duel)+"/record?form=text").want(200).body)
+}
+
+// link is one that moves a seat.
+func (w *apiWorld) link() (path string) {
+	g := w.guest()
+	var link seatLink
+	duel := w.table(g)
+	w.post(g, at(duel)+"/move", "").want(201).into(&link)
+	return link.URL[strings.Index(link.URL, "/duels/"):]
+}
+
+// laid is an encounter with a game master, between guests of its own.
+func (w *apiWorld) laid() (duel string, people [3]string) {
+	people = [3]string{w.guest(), w.guest(), w.guest()}
+	var made duelMade
+	w.post(people[0], "/duels", `{"ruleset":"coolname","options":{"encounter":"foes","master":"person","roundLimit":"1"},
+		"places":[{"who":"me","document":"brannoc","lock":true},{"who":"open"},{"who":"open"}]}`).want(201).into(&made)
+	w.sit(made.Duel, people[1], `"oda"`)
+	w.sit(made.Duel, people[2], `"rat-cellar"`)
+	return made.Duel, people
+}
+
+// ruled is an encounter that has gone on for some steps, and its game master.
+func (w *apiWorld) ruled() (duel, master string) {
+	duel, people := w.laid()
+	w.bench.play(duel, 3, w.gen.IntN, people[:]...)
+	return duel, people[2]
+}
+
+// duelOf is the duel in which a guest sits.
+func (w *apiWorld) duelOf(g string) string {
+	var mine listings
+	w.get(g, "/mine").want(200).into(&mine)
+	return mine.Duels[0].Duel
+}
+
+// encounter is one that is over, and its game master.
+func (w *apiWorld) encounter() (duel, master string) {
+	duel, people := w.laid()
+	draw := rand.New(rand.NewPCG(3, 3))
+	for range 3000 {
+		for _, g := range people {
+			// The house is asked: what is looked at on the way is not held against the
+			// document each time.
+			s, err := w.house.Look(w.t.Context(), house.Guest(g), duel, 0)
+			switch {
+			case err != nil:
+				w.t.Fatal(err)
+			case s.Phase == house.Over:
+				return duel, people[2]
+			case s.Request != nil && s.Request.Must && !s.Request.Locked:
+				w.bench.answer(g, duel, s, draw.IntN)
+			}
+		}
+	}
+	w.t.Fatal("the encounter does not end")
+	return "", ""
+}
+
+// campaigned is a campaign, and its keeper. It is brought as a file: to play it each
+// time would take long.
+func (w *apiWorld) campaigned() (path, keeper string) {
+	if w.seen.campaign == "" {
+		duel, master := w.encounter()
+		var made campaignMade
+		w.post(master, at(duel)+"/campaign", `{"name":"The Mire"}`).want(201).into(&made)
+		w.seen.campaign = string(w.get("", "/campaigns/"+made.Campaign+"/export").want(200).body)
+	}
+	keeper = w.guest()
+	var made campaignMade
+	w.ask(asked{method: "POST", path: "/campaigns", token: keeper, kind: "application/jsonl", body: w.seen.campaign}).want(201).into(&made)
+	return "/campaigns/" + made.Campaign, keeper
+}
+
+// stock lays tables at every stage, and tells the generator what there is.
+func (w *apiWorld) stock() {
+	me, other := w.guest(), w.guest()
+	over := w.ended(me)
+	campaign, keeper := w.campaigned()
+	encounter, people := w.laid()
+	w.tokens = []string{me, other, keeper, people[0], people[2], w.guest()}
+	duels := []string{w.table(me), w.pair(me, other), over, encounter, w.pair(other, me), strings.Repeat("0", 32)}
+	var cursor listings
+	w.get("", "/duels").want(200).into(&cursor)
+	p := w.gen.pool
+	p["ruleset"] = append(rulesetNames(), "none")
+	p["sample"] = []string{"ulla", "bulwark", "issa", "none"}
+	p["document"] = []string{"ulla", "brannoch", "bulwark", "issa", `{"name":"X"}`, "none"}
+	p["rule"] = []string{"PG-5.20", "DU-6.9", "CD-6.15", "CN-7.85", "PG-99.99"}
+	p["sentence"] = []string{"concede", "head-jab body-jab / counter", "end", "move 5,2", "st 0 sp 0 en 0 de 0", ""}
+	p["request"] = []string{"1", "2", "0"}
+	p["seat"] = []string{"1", "2", "3", "0"}
+	p["step"] = []string{"0", "1", "2", "-1", "999999"}
+	p["number"] = []string{"1", "0", "2"}
+	p["word"] = []string{"stale", "none"}
+	p["bot"] = []string{"random", "advised", "none"}
+	p["who"] = []string{"me", "open", "bot"}
+	p["player-1"], p["player-2"], p["master"], p["seat-1-who"], p["seat-2-who"] = p["who"], p["who"], p["who"], p["who"], []string{"bot:random", "open", "bot"}
+	p["seat-1-document"], p["seat-2-document"], p["player-1-document"] = p["document"], p["document"], p["document"]
+	p["games"] = []string{"1", "2"}
+	p["act"] = []string{"swap", "forecast", "add", "build-1", "check"}
+	p["record"] = []string{w.recordOf(over), string(w.get("", at(over)+"/record").want(200).body), w.seen.campaign}
+	p["campaign"] = []string{w.seen.campaign}
+	p["before"] = []string{cursor.Duels[0].Cursor}
+	p["q"] = []string{"ropes", "(", ""}
+	p["encounter"], p["map"] = []string{"foes", "interlude", "duel"}, []string{"ave", "none"}
+	for _, o := range w.ops {
+		switch {
+		case strings.HasPrefix(o.path, "/duels/{id}"):
+			w.gen.path[o.path+" id"] = duels
+		case strings.HasPrefix(o.path, "/campaigns/{id}"):
+			w.gen.path[o.path+" id"] = []string{strings.TrimPrefix(campaign, "/campaigns/")}
+		}
+	}
+}
+
+func seedText(s fair.Seed) string {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return strings.Trim(string(text), `"`)
+}
