@@ -9,6 +9,7 @@ import (
 
 	"riposte/dice/fair"
 	"riposte/internal/house"
+	"riposte/match"
 )
 
 // recipes are requests that succeed, by operation: of those operations of the document
@@ -75,6 +76,24 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		duel := w.pair(g, w.guest())
 		return asked{path: at(duel) + "/answers", token: g, body: answering(w.sight(g, duel).Request.ID, "head-jab body-jab / counter", true)}
+	},
+	"openLock": func(w *apiWorld) asked {
+		people := []string{w.guest(), w.guest()}
+		var made duelMade
+		w.post(people[0], "/duels", `{"ruleset":"pugilism","blind":true,"places":[{"who":"me","document":"ulla","lock":true}]}`).want(201).into(&made)
+		w.sit(made.Duel, people[1], `"brannoch"`)
+		var id fair.DuelID
+		if err := id.UnmarshalText([]byte(made.Duel)); err != nil {
+			w.t.Fatal(err)
+		}
+		nonce, said, request := fair.Seed{9}, "head-jab body-jab / counter", 0
+		for _, g := range people {
+			s := w.sight(g, made.Duel)
+			request = s.Request.ID
+			hash := match.LockHash(nonce[:], id, s.Seat, request, said)
+			w.post(g, at(made.Duel)+"/answers", fmt.Sprintf(`{"request":%d,"lock":true,"hash":"%x"}`, request, hash)).want(200)
+		}
+		return asked{path: at(made.Duel) + "/openings", token: people[1], body: fmt.Sprintf(`{"request":%d,"nonce":"%s","sentence":%q}`, request, seedText(nonce), said)}
 	},
 	"takeBack": func(w *apiWorld) asked {
 		g := w.guest()
