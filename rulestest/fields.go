@@ -9,7 +9,7 @@ import (
 
 // fields: paths are unique and readable; setting a field to the value it has
 // changes nothing, setting it to nonsense is an error that names the path and
-// changes nothing.
+// changes nothing, and so is setting a piece to where another stands.
 func (k *suite) fields() error {
 	return k.walks(randomly, func(d *duel) error {
 		if _, ok := offers[riposte.Fields](d.st); !ok || len(d.steps) > 4 && !oneIn(d.rng, 8) {
@@ -27,6 +27,9 @@ func (k *suite) fields() error {
 			if err := setField(f, field); err != nil {
 				return fmt.Errorf("field %s: %w", field.Path, err)
 			}
+		}
+		if err := d.ontoAnother(st); err != nil {
+			return err
 		}
 		if snapshot(st, d.seats) != here {
 			return d.whichField(here)

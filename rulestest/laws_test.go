@@ -281,6 +281,9 @@ var broken = []struct {
 	{law: "over", name: "nobody is placed", says: "gives nobody the first place", mutant: mutant{
 		outcome: func(st riposte.State) riposte.Outcome { o := st.Outcome(); o.Place = [17]uint8{}; return o },
 	}},
+	{law: "over", name: "an ending that is not told of", says: "not one of Info.Endings", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+		in.Endings = []string{"SURRENDER"}
+	})}},
 	{law: "over", name: "scores before the end", says: "goes on", mutant: mutant{
 		outcome: func(st riposte.State) riposte.Outcome { o := st.Outcome(); o.Score[1] = 7; return o },
 	}},

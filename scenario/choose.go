@@ -72,9 +72,14 @@ func (r *run) read(c sentence) riposte.Choice {
 	case err == nil:
 		return choice
 	case errors.As(err, &ruled):
-		r.fail(c.at, "", err.Error(), c.text, "%s may not: %v", who, err)
+		at, meant := r.meant(c)
+		r.fail(at, "", err.Error(), c.text, "%s may not: %v%s", who, err, meant)
 	case errors.Is(err, riposte.ErrNotation):
-		r.unread(c, err, "")
+		at, meant := r.misread(c)
+		if r.owed(c.seat).Mode == riposte.Idle {
+			meant += "; " + r.owing()
+		}
+		r.fail(at, "", err.Error(), c.text, "%s: %v%s", who, err, meant)
 	default:
 		r.fail(c.at, "", err.Error(), c.text, "%s: %v; %s", who, err, r.owing())
 	}
@@ -186,11 +191,16 @@ func (r *run) refuse(f *refusal) {
 	case f.by == "":
 		r.refusedByNone(f, err)
 	case errors.Is(err, riposte.ErrNotation) && !errors.As(err, &ruled):
-		r.unread(f.sentence, err, want)
+		at, meant := r.misread(f.sentence)
+		r.fail(at, "refuse", err.Error(), want, "%s: %v%s; want it %s; %s", who, err, meant, want, r.owing())
 	case !errors.As(err, &ruled):
 		r.fail(f.at, "refuse", err.Error(), want, "%s: %v; want it %s; %s", who, err, want, r.owing())
 	case ruled.Rule != f.by:
-		r.fail(f.byAt, "refuse", err.Error(), want, "refused by another rule: %v, want %s", err, f.by)
+		at, meant := r.meant(f.sentence)
+		if meant == "" {
+			at = f.byAt
+		}
+		r.fail(at, "refuse", err.Error(), want, "refused by another rule: %v, want %s%s", err, f.by, meant)
 	case !strings.Contains(ruled.Msg, f.why):
 		r.fail(f.at, "refuse", ruled.Msg, f.why, "refused because %q, want %q in it", ruled.Msg, f.why)
 	}

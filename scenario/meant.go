@@ -8,28 +8,46 @@ import (
 	"riposte"
 )
 
-// unread says that a sentence was not understood, with the word that was probably
-// meant at the place of the one that wasn't.
-func (r *run) unread(c sentence, err error, want string) {
-	at, meant := c.at, ""
+// meant is "; did you mean jab?" for the first word of a sentence that neither the
+// notation nor the position knows, with the place of that word; the sentence's own
+// place if nothing is near.
+func (r *run) meant(c sentence) (at place, hint string) {
 	sentences := legalSentences(r.st, c.seat)
 	words := vocabulary(sentences, r.st.View(c.seat))
+	known := append(words[:len(words):len(words)], r.named()...)
 	for offset, word := range wordsOf(c.text) {
-		if near := nearest(word, words); near != "" && !slices.Contains(words, word) {
-			at, meant = c.word(offset), "; did you mean "+near+"?"
-			break
+		if !letters(word) || slices.Contains(known, word) {
+			continue
+		}
+		if near := nearest(word, known); near != "" {
+			return c.word(offset), "; did you mean " + near + "?"
 		}
 	}
-	if meant == "" {
-		if near := nearest(c.text, sentences); near != "" {
-			meant = "; did you mean " + near + "?"
-		}
+	return c.at, ""
+}
+
+// misread is meant of a sentence that can't be read; where every word is known, it
+// is the whole sentence that was probably meant.
+func (r *run) misread(c sentence) (at place, hint string) {
+	if at, hint = r.meant(c); hint != "" {
+		return at, hint
 	}
-	if want == "" {
-		r.fail(at, "", err.Error(), c.text, "%s: %v%s", r.info.SeatWord(c.seat), err, meant)
-		return
+	if near := nearest(c.text, legalSentences(r.st, c.seat)); near != "" {
+		hint = "; did you mean " + near + "?"
 	}
-	r.fail(at, "refuse", err.Error(), want, "%s: %v%s; want it %s; %s", r.info.SeatWord(c.seat), err, meant, want, r.owing())
+	return at, hint
+}
+
+// named is the words of seats and of the paths of fields, where combatants and
+// pieces have theirs.
+func (r *run) named() (words []string) {
+	for s := riposte.Seat(1); int(s) <= len(r.c.Setup.Seats); s++ {
+		words = append(words, r.info.SeatWord(s))
+	}
+	for _, f := range fieldsOf(r.st) {
+		words = append(words, pathParts(f.Path)...)
+	}
+	return words
 }
 
 // legalSentences says some of what a seat may choose now.
@@ -43,12 +61,13 @@ func legalSentences(st riposte.State, s riposte.Seat) []string {
 	return list
 }
 
-// vocabulary is every word of sentences and of what a view asks, once.
+// vocabulary is every word of sentences and of what a view asks, once; numbers and
+// places are none.
 func vocabulary(sentences []string, v riposte.View) (words []string) {
 	seen := map[string]bool{}
 	add := func(text string) {
 		for _, word := range wordsOf(text) {
-			if !seen[word] {
+			if !seen[word] && letters(word) {
 				seen[word] = true
 				words = append(words, word)
 			}
@@ -97,19 +116,18 @@ func meantWord(text string, st riposte.State, f riposte.Field) string {
 	if !ok {
 		return ""
 	}
-	known := vocabulary(f.Values, riposte.View{})
+	values := slices.Clone(f.Values)
 	for _, g := range fields.Fields() {
 		if v, err := fields.Field(g.Path); err == nil && g.Type == "string" {
-			for _, word := range wordsOf(v.(string)) {
-				known = append(known, word)
-			}
+			values = append(values, v.(string))
 		}
 	}
+	known := vocabulary(values, riposte.View{})
 	for _, word := range wordsOf(text) {
 		if !letters(word) || slices.Contains(known, word) {
 			continue
 		}
-		if near := nearest(word, slices.DeleteFunc(slices.Clone(known), func(k string) bool { return !letters(k) })); near != "" {
+		if near := nearest(word, known); near != "" {
 			return "; did you mean " + near + "?"
 		}
 	}

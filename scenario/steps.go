@@ -102,6 +102,10 @@ func (r *reader) seatOrKey(e entry) (riposte.Seat, bool) {
 			return riposte.Nobody, false
 		}
 	}
+	if _, ok := r.info.SeatNamed(e.key); !ok && isNull(e.node) { // {red: move 4,5}
+		r.fault(e.at, "unknown seat %q: between braces a sentence with a comma stands in quotes", e.key)
+		return riposte.Nobody, false
+	}
 	return r.seat(e.at, e.key)
 }
 

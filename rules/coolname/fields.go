@@ -343,8 +343,13 @@ var bodyFields = append([]field{
 			switch {
 			case text == "none" && !s.present(i), !p.bad && q == s.bodies[i].at:
 				return nil
-			case p.bad || !q.on() || !s.game.field.open(s.doors).has(q) || s.held().has(q):
+			case p.bad || !q.on() || !s.game.field.open(s.doors).has(q):
 				return takes("an open and empty square, such as 4,5")
+			}
+			for o := range s.game.n {
+				if s.present(o) && s.bodies[o].at == q {
+					return takes("an open and empty square: %s stands on %s", s.game.members[o].id, saySquare(q))
+				}
 			}
 			s.bodies[i].at = q
 			return nil

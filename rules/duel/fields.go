@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/geom"
 )
 
 // A field is one path of a position: its own, or with a dot before it one of each
@@ -117,7 +118,11 @@ var seatFields = append(statFields(), []field{
 			if !ok {
 				return takes("a place on the table, such as 1000,1000")
 			}
-			s.fighter(y).put(pointAt(x, yy))
+			p := pointAt(x, yy)
+			if o := s.standsAt(y, p); o != riposte.Nobody {
+				return takes("a place where its base overlaps no other: %s stands at %d,%d", s.word(o), s.fighter(o).x, s.fighter(o).y)
+			}
+			s.fighter(y).put(p)
 			return nil
 		},
 	},
@@ -184,6 +189,17 @@ var seatFields = append(statFields(), []field{
 	flagField(".resigned", "has resigned", func(s *state, y riposte.Seat) bool { return s.resigned.has(y) }),
 	flagField(".out", "is removed from the game", func(s *state, y riposte.Seat) bool { return s.out.has(y) }),
 }...)
+
+// standsAt is whose base one of y would overlap at a point, DU-3.9.
+func (s *state) standsAt(y riposte.Seat, p geom.Point) riposte.Seat {
+	base := int64(s.duel.content.Base)
+	for set := s.alive() &^ only(y); set != 0 && !s.out.has(y); set = set.rest() {
+		if o := set.first(); p.Dist2(s.fighter(o).point()) < base*base {
+			return o
+		}
+	}
+	return riposte.Nobody
+}
 
 // statFields is the revealed number and the limit of each statistic.
 func statFields() (list []field) {

@@ -130,6 +130,10 @@ var boxerFields = []field{
 			if !ok || !s.duel.options.ring || x < 1 || y < 1 || x > ringSize || y > ringSize {
 				return takes("a square of the ring, such as 4,4")
 			}
+			o := other(b)
+			if c := s.corner(o); x == int(c.x) && y == int(c.y) && text != fmt.Sprintf("%d,%d", s.corner(b).x, s.corner(b).y) {
+				return takes("a square on which nobody stands: %s is there", seatWords[o-1])
+			}
 			s.corner(b).x, s.corner(b).y = int8(x), int8(y)
 			return nil
 		},

@@ -134,8 +134,11 @@ func (s *state) set(path string, value any) error {
 		return err
 	case "at":
 		q, ok := parseSquare(text)
-		if !isText || !ok || s.game.board.floor&q.bit() == 0 || q == s.fighters[other(seat)].at {
+		switch o := other(seat); {
+		case !isText || !ok || s.game.board.floor&q.bit() == 0:
 			return fmt.Errorf("takes an open space: x,y")
+		case q == s.fighters[o].at:
+			return fmt.Errorf("takes a space on which nobody stands: %s is there", [...]string{"red", "blue"}[o-1])
 		}
 		f.at = q
 		return nil
