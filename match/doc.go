@@ -16,6 +16,10 @@
 // that is asked nothing. Where the rules seal it ([riposte.Sealer]), Concede waits
 // with the other answers of a request of mode Together.
 //
+// Where a table has blind locks ([Blind]), a request of mode Together has no drafts:
+// it is answered by a hash, and when all who owe have locked, each opens its own by
+// [Match.Open]. Until then nothing here knows what was chosen.
+//
 // # What a seat learns
 //
 // A feed holds what its seat may know and nothing else. Entries are numbered for

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"riposte"
@@ -333,6 +334,68 @@ func TestBlindIsForPeople(t *testing.T) {
 		var faults riposte.Faults
 		if !errors.As(err, &faults) || faults[0].Path != "blind" {
 			t.Errorf("a table with a bot: %v", err)
+		}
+	})
+}
+
+// Two worlds in which bob locks something else look the same to ann and the public,
+// and wake them alike, until all is open.
+func TestBlindLeak(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		var worlds [2]*world
+		var ids [2]string
+		var ears [2][]*listener
+		var kept [2]safe
+		for i := range worlds {
+			worlds[i], kept[i] = newWorld(t), safe{}
+			ids[i] = worlds[i].two(Order{Options: quick, Blind: true})
+			for _, g := range viewers {
+				ears[i] = append(ears[i], worlds[i].listen(g, ids[i]))
+			}
+		}
+		hear := func() {
+			t.Helper()
+			synctest.Wait()
+			for j, g := range []Guest{"", "ann"} {
+				same(t, encode(t, ears[0][j].fresh()), encode(t, ears[1][j].fresh()))
+				same(t, encode(t, worlds[0].look(g, ids[0])), encode(t, worlds[1].look(g, ids[1])))
+			}
+		}
+		each := func(do func(i int, w *world)) {
+			for i, w := range worlds {
+				do(i, w)
+			}
+			hear()
+		}
+		hear()
+		said := []string{"head-jab head-jab / general", worlds[1].legal(ids[1], 2)[7]}
+		each(func(i int, w *world) { w.must(w.hide("bob", ids[i], kept[i], said[i])) })
+		if a, b := encode(t, worlds[0].look("bob", ids[0])), encode(t, worlds[1].look("bob", ids[1])); a == b {
+			t.Error("bob's locks do not differ")
+		}
+		each(func(i int, w *world) { w.must(w.hide("ann", ids[i], kept[i], w.legal(ids[i], 1)[2])) })
+		each(func(i int, w *world) { // of one nobody knows yet that it is no legal choice
+			w.must(second(w.OpenLock(ctx, "bob", ids[i], kept[i][*w.look("bob", ids[i]).Request.Hash])))
+		})
+		for i := range ears {
+			for _, l := range ears[i] {
+				l.stop()
+			}
+		}
+	})
+}
+
+// A rematch is played by the terms of the duel before.
+func TestBlindRematch(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.two(Order{Options: quick, Blind: true})
+		_, err := w.Answer(ctx, "ann", id, Answer{Request: 1, Sentence: riposte.ConcedeWord, Lock: true})
+		w.must(err)
+		next, err := w.Rematch(ctx, "ann", id, nil)
+		w.must(err)
+		if !w.look("ann", next).Blind {
+			t.Error("the locks of the rematch are not blind")
 		}
 	})
 }

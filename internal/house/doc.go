@@ -30,6 +30,12 @@
 // A duel that is played on from a record begins with the draws of that record; its
 // own seeds make those that follow, and its record says from which on.
 //
+// # Blind locks
+//
+// At a table with [Order].Blind a sealed choice is locked by the hash of it and opened
+// by [House.OpenLock] once all have locked; [Seated].Opening says who is waited for. A
+// job of the store's deadline makes those concede who never open.
+//
 // # Bots
 //
 // A bot chooses from a position that its seat can't tell from the real one. Its

@@ -35,6 +35,11 @@
 // events are Paced have data-paced with what there is to see, data-n and data-face;
 // pace.js shows new ones step by step before it lets the frame in.
 //
+// Where locks are blind the form of the ask has data-blind with the viewer's seat, and
+// once it is locked data-hash; data-opening is until when the lock is waited for.
+// blind.js makes the hash, keeps what it is of in this browser, and opens it. Nothing
+// of such a choice goes to the server before: no draft, no preview.
+//
 // # Words
 //
 // What the program itself says stands in messages/en.json: {{msg "key" args}} in a
