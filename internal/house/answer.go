@@ -57,6 +57,9 @@ func (a *act) answer(s riposte.Seat, answer Answer, key string) (Receipt, error)
 	if seen {
 		return Receipt{Request: before.Request, Sentence: said, Final: before.Final}, nil
 	}
+	if words := strings.TrimSpace(answer.Sentence); words != "" && !strings.EqualFold(words, riposte.ConcedeWord) && a.m.Blind(s) && a.m.Request(s).ID == answer.Request {
+		return Receipt{}, match.ErrBlind // unread: nobody here may know it yet
+	}
 	if answer.Sentence != "" {
 		choice, err := a.m.Read(s, answer.Sentence)
 		if err != nil {
