@@ -245,4 +245,3 @@ func TestBlindSetUp(t *testing.T) {
 		t.Errorf("the table reads %s", says)
 	}
 }
-

@@ -194,7 +194,7 @@ func (s *session) lines(seat riposte.Seat) []Line {
 			l.Text = m.SeatName(e.Back.By) + " takes back the last answer."
 		case match.Voided:
 			l.Text, l.Loud, l.Soft = "The rules have failed, and the duel is void.", true, false
-		case match.DocumentLocked, match.Began, match.Asked, match.Ended:
+		case match.DocumentLocked, match.Began, match.Asked, match.Ended, match.Unopened, match.Unfit: // one machine has no blind locks
 			continue
 		}
 		if l.Text != "" {
