@@ -64,7 +64,7 @@ func (p Pool) Distribution() Distribution {
 	d := Distribution{Remainder: -math.Expm1(followed)}
 	for value, chance := range sum {
 		if chance > 0 {
-			d.Outcomes = append(d.Outcomes, Chance{Value: value, P: chance})
+			d.Outcomes = append(d.Outcomes, Chance{Value: value, P: chance, Parts: p.Parts(value)})
 		}
 	}
 	return d

@@ -25,6 +25,9 @@ type Chance struct {
 	Value int
 	P     float64 // exact part and estimate together
 	Hits  int     // of Distribution.Samples
+	// Parts is a number of parts of which P is a whole number; 0 where that is not
+	// known. See [FractionOf].
+	Parts uint64
 }
 
 // An Interval holds a probability. It is certain where nothing was sampled;
@@ -109,15 +112,19 @@ func (t *total) sum() float64 { return t.big + t.small }
 type tally map[int]*tallied
 
 type tallied struct {
-	p    total
-	hits int
+	p     total
+	hits  int
+	parts uint64
 }
 
-func (t tally) add(value int, p float64, hits int) {
+func (t tally) add(value int, p float64, hits int, parts uint64) {
 	at := t[value]
 	if at == nil {
-		at = new(tallied)
+		at = &tallied{parts: 1}
 		t[value] = at
+	}
+	if at.parts != parts {
+		at.parts = common(at.parts, parts)
 	}
 	at.p.add(p)
 	at.hits += hits
@@ -126,7 +133,7 @@ func (t tally) add(value int, p float64, hits int) {
 func (t tally) outcomes() []Chance {
 	list := make([]Chance, 0, len(t))
 	for value, at := range t {
-		list = append(list, Chance{Value: value, P: at.p.sum(), Hits: at.hits})
+		list = append(list, Chance{Value: value, P: at.p.sum(), Hits: at.hits, Parts: at.parts})
 	}
 	slices.SortFunc(list, func(a, b Chance) int { return a.Value - b.Value })
 	return list

@@ -48,7 +48,7 @@ type Result struct {
 // chance for each. Nothing followed before is lost, and no chance is counted
 // twice.
 func Walk(run func(riposte.Dice) error, leaf func(p float64), lim Limits) (Result, error) {
-	return walk(run, func(p float64, _ int) { leaf(p) }, lim)
+	return walk(run, func(p float64, _ int, _ uint64) { leaf(p) }, lim)
 }
 
 // Chances is the distribution of an integer that run returns, by [Walk].
@@ -80,7 +80,7 @@ func Odds(st riposte.State, by []riposte.Choice, cut string, measure func(ripost
 
 func chances(run func(riposte.Dice) error, value func() int, lim Limits) (Distribution, error) {
 	by := tally{}
-	res, err := walk(run, func(p float64, hits int) { by.add(value(), p, hits) }, lim)
+	res, err := walk(run, func(p float64, hits int, parts uint64) { by.add(value(), p, hits, parts) }, lim)
 	if err != nil {
 		return Distribution{}, err
 	}
@@ -93,8 +93,9 @@ func chances(run func(riposte.Dice) error, value func() int, lim Limits) (Distri
 	}, nil
 }
 
-// walk tells leaf also how many samples it counts for: 0 or 1.
-func walk(run func(riposte.Dice) error, leaf func(p float64, hits int), lim Limits) (Result, error) {
+// walk tells leaf also how many samples it counts for, 0 or 1, and of how many parts
+// the chance is one.
+func walk(run func(riposte.Dice) error, leaf func(p float64, hits int, parts uint64), lim Limits) (Result, error) {
 	w := walker{tail: lim.Tail, cut: lim.Cut}
 	if lim.Leaves == 0 {
 		lim.Leaves = defaultLeaves
@@ -117,7 +118,7 @@ func walk(run func(riposte.Dice) error, leaf func(p float64, hits int), lim Limi
 			return Result{}, err
 		}
 		if ended {
-			leaf(w.p(), 0)
+			leaf(w.p(), 0, w.parts())
 			p.add(w.p())
 			res.Leaves++
 		}
@@ -144,7 +145,7 @@ func walk(run func(riposte.Dice) error, leaf func(p float64, hits int), lim Limi
 		if !ended {
 			panic("dice: a sampled path was pruned")
 		}
-		leaf(res.SampledP/float64(res.Samples), 1)
+		leaf(res.SampledP/float64(res.Samples), 1, 0)
 	}
 	return res, nil
 }

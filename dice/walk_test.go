@@ -48,6 +48,9 @@ func TestWalkClosedFormulas(t *testing.T) {
 			if want := float64(2*c.Value-1) / 400; !near(c.P, want, exact) {
 				t.Errorf("%d: got %v, want %v", c.Value, c.P, want)
 			}
+			if got, want := FractionOf(c.P, c.Parts), (Fraction{uint64(2*c.Value - 1), 400}); got.Num*want.Den != want.Num*got.Den || got.Den == 0 {
+				t.Errorf("%d: got %v, want %v", c.Value, got, want)
+			}
 		}
 	})
 	t.Run("draws that depend on draws", func(t *testing.T) {
@@ -73,7 +76,7 @@ func TestWalkClosedFormulas(t *testing.T) {
 	})
 	t.Run("no draw", func(t *testing.T) {
 		d := mustChances(t, func(riposte.Dice) (int, error) { return 5, nil }, Limits{})
-		if len(d.Outcomes) != 1 || d.Outcomes[0] != (Chance{Value: 5, P: 1}) || d.Leaves != 1 {
+		if len(d.Outcomes) != 1 || d.Outcomes[0] != (Chance{Value: 5, P: 1, Parts: 1}) || d.Leaves != 1 {
 			t.Errorf("got %+v", d)
 		}
 	})

@@ -25,6 +25,14 @@ func (f *frame) chance(at int) float64 {
 	return 1 / float64(f.sides)
 }
 
+// parts is of how many parts its chances are whole numbers, for the way taken.
+func (f *frame) parts() uint64 {
+	if f.dist != nil {
+		return f.dist.Outcomes[f.at].Parts
+	}
+	return uint64(f.sides)
+}
+
 // A walker is the dice of a walk: an odometer of draws.
 type walker struct {
 	path  []frame
@@ -67,6 +75,15 @@ func (w *walker) p() float64 {
 		return 1
 	}
 	return w.path[len(w.path)-1].after()
+}
+
+// parts is of how many parts p is a whole number; 0 where there are too many.
+func (w *walker) parts() uint64 {
+	parts := uint64(1)
+	for i := range w.path {
+		parts = times(parts, w.path[i].parts())
+	}
+	return parts
 }
 
 // advance turns the odometer; false after the last path.

@@ -24,6 +24,7 @@ type CheckAnswer struct {
 type Margin struct {
 	Margin int     `json:"margin"`
 	P      float64 `json:"p"`
+	Exact  string  `json:"exact,omitempty"` // as of Value
 }
 
 // Check is the chances of a pool against a difficulty, with what is added to the
@@ -34,6 +35,11 @@ func Check(pool dice.Pool, difficulty, plus int) CheckAnswer {
 	d := pool.Distribution()
 	fail := d.Where(func(v int) bool { return v < difficulty }).Lo
 	a := CheckAnswer{Remainder: max(0, d.Remainder)}
+	reached := math.MaxInt // by what was given up: a sum up to here is exact
+	if d.Remainder > 0 {
+		reached = followed(pool)
+	}
+	parts := pool.Parts(difficulty - 1)
 	if difficulty <= followed(pool) {
 		a.Failure = Value{Value: "failure", P: fail, Low: fail, High: fail}
 		a.Success = Value{Value: "success", P: 1 - fail, Low: 1 - fail, High: 1 - fail}
@@ -42,12 +48,20 @@ func Check(pool dice.Pool, difficulty, plus int) CheckAnswer {
 		a.Success = Value{Value: "success", P: in.Lo, Low: in.Lo, High: in.Hi}
 		a.Failure = Value{Value: "failure", P: fail, Low: fail, High: fail + d.Remainder}
 	}
+	if difficulty <= reached {
+		a.Failure.exactly(parts)
+		a.Success.exactly(parts)
+	}
 	for _, o := range d.Outcomes {
 		if o.Value < difficulty {
 			continue
 		}
 		margin := o.Value - difficulty
-		a.Margins = append(a.Margins, Margin{margin, o.P})
+		m := Margin{Margin: margin, P: o.P}
+		if o.Value < reached {
+			m.Exact = dice.FractionOf(o.P, o.Parts).String()
+		}
+		a.Margins = append(a.Margins, m)
 		a.Damage += o.P * float64(max(0, margin+plus))
 	}
 	return a

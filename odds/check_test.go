@@ -32,6 +32,15 @@ func TestCheck(t *testing.T) {
 	if a := odds.Check(d6, 200, 0); a.Success.Low != 0 || a.Success.High != a.Remainder {
 		t.Errorf("200 with a d6: got %+v, want the remainder at most", a.Success)
 	}
+	if a.Success.Exact != "1/3" || a.Failure.Exact != "2/3" || a.Margins[0].Exact != "1/6" || a.Margins[1].Exact != "1/36" {
+		t.Errorf("5 with a d6: got %+v, want the fractions", a)
+	}
+	if a := odds.Check(d6, 200, 0); a.Success.Exact != "" || a.Failure.Exact != "" {
+		t.Errorf("200 with a d6: got %+v, want no fraction of what was not followed", a)
+	}
+	if a := odds.Check(dice.Pool{N: 1, Sides: 6, Last: 8}, 13, 0); a.Success.Exact != "1/16" || a.Failure.Exact != "15/16" || a.Failure.P != 15.0/16 {
+		t.Errorf("13 with d6+d8: got %+v, want 1/16", a)
+	}
 	if a := odds.Check(dice.Pool{N: 1, Sides: 6, Last: 8}, 20, 0); a.Success.High != 0 {
 		t.Errorf("20 with d6+d8: got %+v, want nothing", a.Success)
 	}

@@ -28,6 +28,17 @@ type Value struct {
 	P     float64 `json:"p"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
+	// Exact is the chance as a fraction, such as "1/100"; empty where there is none:
+	// where paths were sampled or a chain of rerolls was given up that could end here.
+	Exact string `json:"exact,omitempty"`
+}
+
+// exactly makes the value the fraction that it is, if it is a whole number of parts.
+func (v *Value) exactly(parts uint64) {
+	if f := dice.FractionOf(v.P, parts); f.Den > 0 {
+		v.P = float64(f.Num) / float64(f.Den)
+		v.Low, v.High, v.Exact = v.P, v.P, f.String()
+	}
 }
 
 // An Answer is the distribution of a field.
@@ -81,6 +92,9 @@ func Ask(q Question) (Answer, error) {
 		v := Value{Value: fmt.Sprint(o.Value), P: o.P, Low: in.Lo, High: in.Hi}
 		if words != nil {
 			v.Value = words[o.Value]
+		}
+		if d.Remainder == 0 && d.Samples == 0 {
+			v.exactly(o.Parts)
 		}
 		a.Values = append(a.Values, v)
 	}

@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"riposte"
+	"riposte/dice"
 )
 
 // A FileKind is what a file of YAML or JSON holds.
@@ -42,11 +43,11 @@ func KindOf(name string, data []byte) (FileKind, error) {
 // ParseSetup reads a file with the keys of a case's setup, and a ruleset unless
 // one is given. Seats may be left out. The error is [Problems], every fault of
 // options, data and documents at its place.
-func ParseSetup(name string, data []byte, rulesets []riposte.Ruleset, given riposte.Ruleset) (riposte.Ruleset, riposte.Setup, error) {
+func ParseSetup(name string, data []byte, rulesets []riposte.Ruleset, given riposte.Ruleset) (*Given, error) {
 	src := newSource(name, data)
 	doc, problem := load(src, data)
 	if problem != nil {
-		return nil, riposte.Setup{}, Problems{*problem}
+		return nil, Problems{*problem}
 	}
 	r := &reader{src: src, rules: given}
 	if n := entryNode(doc, "ruleset"); n != nil {
@@ -61,7 +62,7 @@ func ParseSetup(name string, data []byte, rulesets []riposte.Ruleset, given ripo
 		if len(r.problems) == 0 {
 			r.fault(doc, "the file names no ruleset")
 		}
-		return nil, riposte.Setup{}, r.problems
+		return nil, r.problems
 	}
 	r.info = r.rules.Info()
 	var c Case
@@ -69,9 +70,21 @@ func ParseSetup(name string, data []byte, rulesets []riposte.Ruleset, given ripo
 	r.vetGiven(&c, at)
 	if len(r.problems) > 0 {
 		sortProblems(r.problems)
-		return nil, riposte.Setup{}, r.problems
+		return nil, r.problems
 	}
-	return r.rules, c.Setup, nil
+	made := &Given{Ruleset: r.rules, Setup: c.Setup, Seed: c.Seed}
+	if c.setupDice != nil {
+		made.Dice = draws(c.setupDice)
+	}
+	return made, nil
+}
+
+// Given is what a file with a set-up gives.
+type Given struct {
+	Ruleset riposte.Ruleset
+	Setup   riposte.Setup
+	Seed    uint64      // of its draws; 0 if the file has none
+	Dice    []dice.Draw // its draws, if they are forced; else nil
 }
 
 // vetGiven vets the options and those documents that the file has.

@@ -93,12 +93,14 @@ func (c *Case) startDice() (riposte.Dice, *dice.Script) {
 	return script, script
 }
 
-func newScript(list []forced) *dice.Script {
+func newScript(list []forced) *dice.Script { return dice.NewScript(draws(list)...) }
+
+func draws(list []forced) []dice.Draw {
 	draws := make([]dice.Draw, len(list))
 	for i, f := range list {
 		draws[i] = f.draw
 	}
-	return dice.NewScript(draws...)
+	return draws
 }
 
 // overlayOne sets one field; the message says what is wrong and where.

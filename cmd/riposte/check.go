@@ -90,11 +90,11 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		}
 		return fmt.Sprintf("a sound experiment of %s with %d setups; run it with: riposte sim %s --experiment %s", x.Ruleset.Info().Title, rows, x.Ruleset.Info().Name, name), nil
 	case scenario.SetupFile:
-		named, setup, err := scenario.ParseSetup(name, data, rules.All(), nil)
+		given, err := scenario.ParseSetup(name, data, rules.All(), nil)
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("a sound setup of %s for %d seats", named.Info().Title, len(setup.Seats)), nil
+		return fmt.Sprintf("a sound setup of %s for %d seats", given.Ruleset.Info().Title, len(given.Setup.Seats)), nil
 	case scenario.DocumentFile:
 	}
 	if r == nil {

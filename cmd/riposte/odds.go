@@ -14,7 +14,7 @@ import (
 
 func newOdds(s streams) *cobra.Command {
 	var (
-		setup  setupFlags
+		setup  = setupFlags{forced: true}
 		seed   uint64
 		sets   []string
 		steps  []string
@@ -28,17 +28,18 @@ func newOdds(s streams) *cobra.Command {
 		Use:   "odds RULESET",
 		Short: "Exact chances, from the rules themselves",
 		Long: "odds plays the last --step over every outcome of its dice and says what value a field of\n" +
-			"the position has afterwards, and how likely. The set-up and earlier steps are played with\n" +
-			"dice of --seed; --set changes fields before the first step. Paths: riposte scenario paths.",
+			"the position has afterwards, and how likely, with --json as fractions too. The set-up and\n" +
+			"earlier steps are played with dice of --seed, the set-up with the dice of --setup where it\n" +
+			"forces some; --set changes fields before the first step. Paths: riposte scenario paths.",
 		Example: "  # How Ulla gets up at her second knockdown of a round, with and without a hit die\n" +
 			"  riposte odds pugilism -o ring=off -o edge=off --set first=red --set blue.composure=5 --set blue.knockdowns=1 \\\n" +
-			"    --step 'red: head-heavy x2 / anticipate, blue: head-jab body-jab / anticipate' \\\n" +
-			"    --step 'blue: hitdie yes' --cut save --of blue.composure\n" +
+			"    --step 'red: head-heavy x2 / anticipate, blue: head-jab body-jab / body-protect' \\\n" +
+			"    --step 'blue: hitdie yes' --of blue.composure\n" +
 			"  # A check of action score 7 against difficulty 9, and the damage of Strength 4 against armour 1\n" +
 			"  riposte odds coolname --as 7 --ds 9 --plus 4 --armour 1",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: rulesetArg,
-		RunE: func(_ *cobra.Command, given []string) error {
+		RunE: func(cmd *cobra.Command, given []string) error {
 			r, err := findRuleset(given[0])
 			if err != nil {
 				return err
@@ -56,8 +57,11 @@ func newOdds(s streams) *cobra.Command {
 			if len(steps) == 0 || path == "" {
 				return usagef("--step and --of are needed")
 			}
+			if !cmd.Flags().Changed("seed") && setup.seed != 0 {
+				seed = setup.seed
+			}
 			source := dice.NewSeeded(seed, 0)
-			st, err := r.New(made, source, nil)
+			st, err := beginning(r, made, source, setup.dice)
 			if err != nil {
 				return err
 			}
@@ -114,6 +118,25 @@ func newOdds(s streams) *cobra.Command {
 	f.DurationVar(&budget, "budget", 50*time.Millisecond, "how long paths are followed before the rest is sampled")
 	f.BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
+}
+
+// beginning is the first position of a set-up, with its forced dice if there are any.
+func beginning(r riposte.Ruleset, made riposte.Setup, source riposte.Dice, forced []dice.Draw) (st riposte.State, err error) {
+	if forced == nil {
+		return r.New(made, source, nil)
+	}
+	script := dice.NewScript(forced...)
+	err = dice.Run(func() (err error) {
+		st, err = r.New(made, script, nil)
+		return err
+	})
+	if err == nil && len(script.Left()) > 0 {
+		err = fmt.Errorf("left over: %v", script.Left())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the dice of the set-up: %w", err)
+	}
+	return st, nil
 }
 
 // setField does a PATH=VALUE.

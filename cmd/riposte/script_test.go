@@ -8,7 +8,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"riposte": main, "storefixture": storeFixture})
+	testscript.Main(m, map[string]func(){"riposte": main, "storefixture": storeFixture, "campaignfixture": campaignFixture})
 }
 
 // The command, driven as a person would, one file a story.

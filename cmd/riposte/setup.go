@@ -12,6 +12,7 @@ import (
 	"riposte"
 	"riposte/bot"
 	"riposte/bot/frozen"
+	"riposte/dice"
 	"riposte/rules"
 	"riposte/scenario"
 )
@@ -21,6 +22,9 @@ type setupFlags struct {
 	file       string
 	options    []string
 	characters []string
+	forced     bool // the dice of a file may be forced
+	seed       uint64
+	dice       []dice.Draw
 	seats      int // at least, where the ruleset takes so many and no file says how many
 }
 
@@ -40,9 +44,14 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 		if err != nil {
 			return setup, err
 		}
-		if _, setup, err = scenario.ParseSetup(f.file, data, rules.All(), r); err != nil {
+		given, err := scenario.ParseSetup(f.file, data, rules.All(), r)
+		if err != nil {
 			return setup, err
 		}
+		if setup = given.Setup; given.Dice != nil && !f.forced {
+			return setup, usagef("--setup %s: its dice are forced, here they are thrown; take dice out of it", f.file)
+		}
+		f.seed, f.dice = given.Seed, given.Dice
 	}
 	least := info.MinSeats
 	if f.file == "" {

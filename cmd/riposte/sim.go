@@ -63,7 +63,7 @@ func newSim(s streams) *cobra.Command {
 				}
 			}
 			if file != "" {
-				for _, other := range []string{"setup", "option", "characters", "seats", "swap", "records"} {
+				for _, other := range []string{"setup", "option", "characters", "seats", "swap"} {
 					if cmd.Flags().Changed(other) {
 						return usagef("--%s does not go with --experiment: the file says all of it", other)
 					}
@@ -73,7 +73,7 @@ func newSim(s streams) *cobra.Command {
 					return err
 				}
 				choose()
-				return experiment(cmd.Context(), s, x, &experimentRun{each: duels, seed: seed, workers: workers, err: s.err}, asJSON)
+				return experiment(cmd.Context(), s, x, &experimentRun{each: duels, seed: seed, workers: workers, records: records, err: s.err}, asJSON)
 			}
 			setup.seats = len(seats)
 			made, err := setup.read(s, r)
@@ -116,7 +116,7 @@ func newSim(s streams) *cobra.Command {
 	f.BoolVar(&swap, "swap", false, "play every duel twice with the same dice, the first two seats exchanged")
 	f.BoolVar(&asJSON, "json", false, "write JSON")
 	f.StringVar(&file, "experiment", "", "play the setups of this file, each with so many duels (YAML or JSON; - is standard input)")
-	f.StringVar(&records, "records", "", "keep the record of every duel in this directory")
+	f.StringVar(&records, "records", "", "keep the record of every duel in this directory, of an experiment in one for each setup")
 	_ = cmd.RegisterFlagCompletionFunc("seats", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return botNames(), cobra.ShellCompDirectiveNoFileComp
 	})

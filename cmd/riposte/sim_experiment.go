@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -46,6 +47,7 @@ type experimentRow struct {
 	Draws     lab.Share    `json:"draws"`
 	Endings   []lab.Ending `json:"endings"`
 	Steps     simSum       `json:"steps"`
+	Records   string       `json:"records,omitempty"` // the directory of its records
 	Fault     string       `json:"fault,omitempty"`
 }
 
@@ -54,6 +56,7 @@ type experimentRun struct {
 	each    int // duels of a row
 	seed    uint64
 	workers int
+	records string // the directory of the records; "" keeps none
 	err     io.Writer
 	done    func(*experimentTable) // told of each table as it is played; may be nil
 }
@@ -115,12 +118,16 @@ func (run *experimentRun) play(ctx context.Context, x *scenario.Experiment) (*ex
 		t := &x.Tables[i]
 		out := experimentTable{Name: t.Name, Bots: t.Bots, Varied: t.Varied, Paired: t.Paired}
 		for j := range t.Rows {
-			result, err := run.row(ctx, x.Ruleset, t, &t.Rows[j], run.seed+number)
+			dir := fmt.Sprintf("%02d-%04d", i+1, j+1) // table and row
+			result, err := run.row(ctx, x.Ruleset, t, &t.Rows[j], run.seed+number, dir)
 			number++
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
 			row := rowReport(&t.Rows[j], result)
+			if run.records != "" {
+				row.Records = dir
+			}
 			if err != nil {
 				row.Fault = err.Error()
 				report.Faults = append(report.Faults, fmt.Sprintf("%s: %v %v: %v", t.Name, row.Values, row.Documents, err))
@@ -139,11 +146,14 @@ func (run *experimentRun) play(ctx context.Context, x *scenario.Experiment) (*ex
 }
 
 // row plays one setup; a pair's documents change seats after half of the duels, and
-// the result is the documents'.
-func (run *experimentRun) row(ctx context.Context, r riposte.Ruleset, t *scenario.Table, row *scenario.Row, seed uint64) (*lab.Result, error) {
+// the result is the documents'. The records of both halves go to one directory.
+func (run *experimentRun) row(ctx context.Context, r riposte.Ruleset, t *scenario.Table, row *scenario.Row, seed uint64, dir string) (*lab.Result, error) {
 	sim := lab.Sim{Ruleset: r, Setup: row.Setup, Duels: run.each, Seed: seed, Workers: run.workers}
 	var err error
 	if sim.Bots, err = findBots(t.Bots, r, len(row.Setup.Seats)); err != nil {
+		return &lab.Result{Players: make([]lab.Player, len(row.Setup.Seats))}, err
+	}
+	if err := run.keep(&sim, dir); err != nil {
 		return &lab.Result{Players: make([]lab.Player, len(row.Setup.Seats))}, err
 	}
 	if !t.Paired {
@@ -155,7 +165,11 @@ func (run *experimentRun) row(ctx context.Context, r riposte.Ruleset, t *scenari
 	back.Seed ^= 1 << 63
 	back.Setup.Seats = slices.Clone(row.Setup.Seats)
 	slices.Reverse(back.Setup.Seats)
+	back.Bots = slices.Clone(sim.Bots) // a document keeps its bot
 	slices.Reverse(back.Bots)
+	if err := run.keep(&back, dir); err != nil {
+		return &lab.Result{Players: make([]lab.Player, len(row.Setup.Seats))}, err
+	}
 	result, err := sim.Run(ctx)
 	if err != nil || back.Duels == 0 {
 		return result, err
@@ -164,6 +178,14 @@ func (run *experimentRun) row(ctx context.Context, r riposte.Ruleset, t *scenari
 	slices.Reverse(turned.Players)
 	result.Add(turned)
 	return result, err
+}
+
+// keep makes a simulation keep its records, where that is asked for.
+func (run *experimentRun) keep(sim *lab.Sim, dir string) (err error) {
+	if run.records != "" {
+		sim.Watch, err = recordKeeper(sim, filepath.Join(run.records, dir))
+	}
+	return err
 }
 
 func rowReport(row *scenario.Row, r *lab.Result) experimentRow {
