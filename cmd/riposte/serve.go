@@ -91,19 +91,16 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer func() { _ = listener.Close() }() // it was closed by then, unless the start failed
 
-	release, err := claim(cfg.db)
+	file, release, err := claim(cfg.db)
 	if err != nil {
 		return err
 	}
 	defer release()
-	kept, err := openStore(ctx, cfg.db)
+	kept, err := openStore(ctx, file)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = kept.Close() }() // likewise
-	if err := replayable(ctx, cfg.db, kept); err != nil {
-		return err
-	}
 	counted, err := cfg.count(ctx, kept)
 	if err != nil {
 		return err
@@ -121,6 +118,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	})
 	counted.serve(web.Streams, log)
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
+	go vetting(ctx, tables, log) // ends with the tables
 
 	err = web.Serve(ctx, listener)
 	left, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
@@ -146,28 +144,18 @@ func openStore(ctx context.Context, file string) (store.Store, error) {
 	return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, err)
 }
 
-// replayable is an error that names the live duels of which the rules no longer
-// make what they were. How others were played is history: a server can do without
-// playing it again, and there may be very many.
-func replayable(ctx context.Context, file string, kept store.Store) error {
-	const shown = 5
-	var b strings.Builder
-	faults := 0
-	_, err := house.Verify(ctx, kept, store.Query{Unlisted: true, Live: true}, rules.All(), func(duel string, err error) {
-		if faults++; faults <= shown {
-			fmt.Fprintf(&b, "  %s: %v\n", duel, err)
+// vetting looks at the live duels while they are played: there may be very many. How
+// others were played is history.
+func vetting(ctx context.Context, tables *house.House, log *slog.Logger) {
+	began := time.Now()
+	v, err := tables.Vet(ctx)
+	if err != nil {
+		if ctx.Err() == nil && !errors.Is(err, house.ErrClosed) {
+			log.Error("vet the duels that go on", "error", err)
 		}
-	})
-	switch {
-	case err != nil:
-		return fmt.Errorf("%s: %w", file, err)
-	case faults == 0:
-		return nil
-	case faults > shown:
-		fmt.Fprintf(&b, "  and %d more\n", faults-shown)
+		return
 	}
-	return fmt.Errorf("%s holds live duels (%d) that these rules don't replay, so nothing is served:\n%s"+
-		"Run the riposte that they were begun with until they are over", file, faults, &b)
+	log.Info("vetted the duels that go on", "duels", v.Duels, "aside", v.Aside, "faulty", v.Faulty, "took", time.Since(began).Round(time.Millisecond))
 }
 
 // publicURL reads --public-url: a scheme and a host, no more.

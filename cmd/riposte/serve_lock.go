@@ -6,21 +6,54 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
 // claim keeps the file of the duels for this server until release is called or the
-// process ends, however it ends. Two servers on one file lose nothing, but neither
-// tells its guests what the other's do. The lock is on a file beside it: SQLite's own
-// locks on the file are lost when anybody in the process closes it.
-func claim(file string) (release func(), err error) {
-	beside, err := os.OpenFile(file+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+// process ends, however it ends, and returns the name that the file has without links.
+// Two servers on one file lose nothing, but neither tells its guests what the other's
+// do, and each takes itself for alone. What counts is the file, whatever name it is
+// reached by: on Linux the lock is on the file itself; elsewhere, and for an older
+// program, on one beside it.
+//
+// A file with a second name is refused: SQLite keeps what was written last beside the
+// name that it was opened by, and would miss it under the other.
+func claim(file string) (real string, release func(), err error) {
+	if real, err = filepath.EvalSymlinks(file); err != nil {
+		if target, failed := os.Readlink(file); failed == nil { // it would be made under a name that is not looked at
+			return "", nil, fmt.Errorf("%s is a link to %s: %w", file, target, cause(err))
+		}
+		real = file // yet to be made, or the store says better what is wrong with it
+	}
+	free := func() {}
+	itself, err := os.OpenFile(real, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return func() {}, nil //nolint:nilerr // the store says better what is wrong with the folder
+		return real, free, nil //nolint:nilerr // likewise
 	}
-	err = syscall.Flock(int(beside.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return nil, errors.Join(fmt.Errorf("%s is served by another riposte already; stop that one, or name another file with --db", file), beside.Close())
+	info, err := itself.Stat()
+	if err != nil {
+		return "", nil, errors.Join(err, itself.Close())
 	}
-	return func() { _ = beside.Close() }, nil // a file system without locks has none to offer
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok && info.Mode().IsRegular() && stat.Nlink > 1 {
+		return "", nil, errors.Join(fmt.Errorf("%s has %d names (hard links); remove all but one, or name another file with --db", real, stat.Nlink), itself.Close())
+	}
+	err = lockItself(itself)
+	if err == nil {
+		var beside *os.File
+		if beside, err = os.OpenFile(real+".lock", os.O_RDWR|os.O_CREATE, 0o600); err == nil {
+			if err = syscall.Flock(int(beside.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); isLocked(err) {
+				err = errors.Join(err, beside.Close())
+			}
+			free = func() { _ = beside.Close(); _ = itself.Close() }
+		}
+	}
+	if isLocked(err) {
+		return "", nil, errors.Join(fmt.Errorf("%s is served by another riposte already; stop that one, or name another file with --db", file), itself.Close())
+	}
+	return real, free, nil // a file system without locks has none to offer
+}
+
+func isLocked(err error) bool {
+	return errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EACCES)
 }

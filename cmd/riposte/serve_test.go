@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -23,6 +24,9 @@ type served struct {
 	cmd  *exec.Cmd
 	base string
 	said chan string // all of standard error, when it has ended
+
+	mu  *sync.Mutex
+	all *bytes.Buffer // of standard error so far
 }
 
 var openLine = regexp.MustCompile(`Open (http://\S+)`)
@@ -54,22 +58,23 @@ func serveProgram(t *testing.T, env []string, args ...string) *served {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	s := &served{t: t, cmd: cmd, said: make(chan string, 1)}
+	s := &served{t: t, cmd: cmd, said: make(chan string, 1), mu: new(sync.Mutex), all: new(bytes.Buffer)}
 	opened := make(chan string, 1)
 	go func() {
-		var all bytes.Buffer
 		buf := make([]byte, 4096)
 		for {
 			n, err := out.Read(buf)
-			all.Write(buf[:n])
-			if m := openLine.FindSubmatch(all.Bytes()); m != nil {
+			s.mu.Lock()
+			s.all.Write(buf[:n])
+			s.mu.Unlock()
+			if m := openLine.FindStringSubmatch(s.so()); m != nil {
 				select {
-				case opened <- string(m[1]):
+				case opened <- m[1]:
 				default:
 				}
 			}
 			if err != nil {
-				s.said <- all.String()
+				s.said <- s.so()
 				close(opened)
 				return
 			}
@@ -81,6 +86,13 @@ func serveProgram(t *testing.T, env []string, args ...string) *served {
 		t.Fatalf("it did not serve: %s", <-s.said)
 	}
 	return s
+}
+
+// so is what it has said so far.
+func (s *served) so() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all.String()
 }
 
 func (s *served) ask(method, path, token, body string) (int, string) {

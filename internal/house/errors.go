@@ -25,8 +25,8 @@ var (
 	// ErrConflict: another has laid the next table of the campaign meanwhile.
 	ErrConflict = errors.New("the campaign has gone on meanwhile")
 	ErrClosed   = errors.New("the house is closing")
-	// ErrAside: what is stored of the duel can't be played on by these rules, or was
-	// damaged; it is left as it is. Wrapped with why.
+	// ErrAside: what is stored of the duel does not come out of these rules, or was
+	// damaged. It is left as it is; the log says why.
 	ErrAside = errors.New("the duel was set aside")
 )
 

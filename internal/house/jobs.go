@@ -164,6 +164,8 @@ func (h *House) do(ctx context.Context, job store.Job) {
 	switch {
 	case errors.Is(err, ErrNoDuel):
 		err = h.store.Finish(ctx, job) // of a duel that was deleted meanwhile
+	case errors.Is(err, ErrAside):
+		err = h.store.Hold(ctx, job) // the next program may play the duel
 	case errors.Is(err, ErrClosed) || ctx.Err() != nil:
 		return
 	}

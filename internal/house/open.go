@@ -50,6 +50,7 @@ type House struct {
 	uses    uint64                 // counts the uses of tables
 	streams map[store.Hash]int     // by guest
 	queues  map[string][]store.Job // leased, by duel
+	aside   map[string]bool        // the duels that can't be played
 }
 
 var _ Tables = (*House)(nil)
@@ -74,6 +75,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		tables:  map[string]*table{},
 		streams: map[store.Hash]int{},
 		queues:  map[string][]store.Job{},
+		aside:   map[string]bool{},
 		others:  map[int64]heard{},
 	}
 	for _, r := range cfg.Rulesets {

@@ -54,11 +54,12 @@ func (g *gate) Deal(n int) int {
 	return g.source.Deal(n)
 }
 
-// recall makes the play of what is stored. ErrAside if it can't be made.
+// recall makes the play of what is stored, which may be anything. Why it can't be made
+// may tell secrets of the duel.
 func (h *House) recall(l *store.Loaded) (p *play, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			p, err = nil, fmt.Errorf("%w: the rules have failed: %v", ErrAside, r)
+			p, err = nil, fmt.Errorf("the rules have failed: %v", r)
 		}
 	}()
 	p, err = laid(h.rules, l)
@@ -66,7 +67,7 @@ func (h *House) recall(l *store.Loaded) (p *play, err error) {
 		p.m, err = match.Rebuild(p.config(), l.History, l.Standing)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrAside, err)
+		return nil, err
 	}
 	if p.settled() {
 		p.openDice()

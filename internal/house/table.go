@@ -142,8 +142,14 @@ func (t *table) load(ctx context.Context) error {
 	if t.play != nil && !t.house.shared {
 		return nil
 	}
+	if t.house.isAside(t.id) {
+		return ErrAside
+	}
 	l, err := t.house.store.Load(ctx, t.id)
 	if err != nil {
+		if errors.Is(err, store.ErrDamaged) {
+			return t.house.setAside(t.id, err)
+		}
 		if errors.Is(err, store.ErrNoDuel) {
 			t.play = nil
 			t.ring()
@@ -155,7 +161,7 @@ func (t *table) load(ctx context.Context) error {
 	}
 	t.play, err = t.house.recall(l)
 	if err != nil {
-		return err
+		return t.house.setAside(t.id, err)
 	}
 	now := t.house.moment()
 	if t.there == nil {

@@ -82,6 +82,7 @@ const (
 	wordKey         word = "key"
 	wordRecord      word = "record"
 	wordConflict    word = "conflict"
+	wordAside       word = "aside"
 	wordCampaign    word = "campaign"
 	wordTooMany     word = "too-many"
 	wordTooOften    word = "too-often"
@@ -105,6 +106,7 @@ var kinds = map[word]struct {
 	wordNoDuel:      {http.StatusNotFound, "There is no such duel"},
 	wordNoCampaign:  {http.StatusNotFound, "There is no such campaign"},
 	wordConflict:    {http.StatusConflict, "Another was faster"},
+	wordAside:       {http.StatusConflict, "The duel was set aside"},
 	wordCampaign:    {http.StatusUnprocessableEntity, "The campaign is not whole"},
 	wordNoRuleset:   {http.StatusNotFound, "There is no such ruleset"},
 	wordNoRule:      {http.StatusNotFound, "There is no such rule"},
@@ -150,6 +152,7 @@ var verdicts = []struct {
 	{err: house.ErrNoDuel, word: wordNoDuel},
 	{err: house.ErrNoCampaign, word: wordNoCampaign},
 	{err: house.ErrConflict, word: wordConflict},
+	{err: house.ErrAside, word: wordAside},
 	{err: house.ErrNoSeat, word: wordNoSeat},
 	{err: house.ErrTaken, word: wordTaken},
 	{err: house.ErrFull, word: wordFull},
@@ -275,6 +278,9 @@ func judge(err error) *Problem {
 		}
 		if errors.Is(err, house.ErrUnavailable) {
 			p.Detail = "The store can't be used at the moment. Nothing was changed: try again later."
+		}
+		if v.word == wordAside {
+			p.Detail = "What is stored of it can't be played on here: it was damaged, or made by other rules. Nothing of it was changed; whoever runs the server finds the reason in the log."
 		}
 		p.retry = v.retry
 		var rule *riposte.RuleError

@@ -21,7 +21,8 @@ type Store interface {
 	// somebody sits where a Sitting would; ErrLost for a job in Done that is leased
 	// to another; ErrInvalid; ErrUnknown.
 	Commit(ctx context.Context, c Change) (revision int64, err error)
-	// Load returns all of a duel as of one moment; ErrNoDuel.
+	// Load returns all of a duel as of one moment; ErrNoDuel; ErrDamaged if what is
+	// stored can't be read.
 	Load(ctx context.Context, duel string) (*Loaded, error)
 	// Delete takes a duel away with everything that is of it, its jobs too;
 	// ErrNoDuel. What others say of it (After, Next) stays.
@@ -68,6 +69,9 @@ type Store interface {
 	// the run's until it ends; after now+d it may take them once more. ErrLost if the run
 	// was ended.
 	Lease(ctx context.Context, run int64, now time.Time, d time.Duration, most int, kinds ...string) ([]Job, error)
+	// Hold keeps a leased job from being leased once more by its run: only when that has
+	// ended may another take it. ErrLost as of Finish.
+	Hold(ctx context.Context, j Job) error
 	// Finish takes a leased job away for good. ErrLost if it was leased again since,
 	// replaced or finished; a lease that ran out but that nobody took still counts.
 	Finish(ctx context.Context, j Job) error

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -104,8 +105,21 @@ func (s *Store) Finish(ctx context.Context, j store.Job) error {
 	return s.submit(ctx, "finish", j.Duel, func(w *writer) error { return w.finish(j) })
 }
 
+// Hold is of store.Store.
+func (s *Store) Hold(ctx context.Context, j store.Job) error {
+	return s.submit(ctx, "hold", j.Duel, func(w *writer) error {
+		n, err := w.count("UPDATE jobs SET until = ? WHERE id = ? AND lease = ? AND lease > 0", math.MaxInt64, j.ID, j.Lease)
+		return lost(j, n, err)
+	})
+}
+
 func (w *writer) finish(j store.Job) error {
 	n, err := w.count("DELETE FROM jobs WHERE id = ? AND lease = ? AND lease > 0", j.ID, j.Lease)
+	return lost(j, n, err)
+}
+
+// lost is why no row of a leased job was met.
+func lost(j store.Job, n int64, err error) error {
 	if err == nil && n == 0 {
 		return fmt.Errorf("%w: job %d, lease %d", store.ErrLost, j.ID, j.Lease)
 	}

@@ -3,10 +3,13 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+
+	"modernc.org/sqlite"
 
 	"riposte/internal/store"
 	"riposte/match"
@@ -16,9 +19,24 @@ import (
 func (s *Store) Load(ctx context.Context, duel string) (*store.Loaded, error) {
 	l, err := s.load(ctx, duel)
 	if err != nil {
-		return nil, failed("load", duel, err)
+		return nil, failed("load", duel, unreadable(ctx, err))
 	}
 	return l, nil
+}
+
+// unreadable is ErrDamaged where rows could be read and are nothing that a store has
+// written.
+func unreadable(ctx context.Context, err error) error {
+	var e *sqlite.Error
+	if errors.As(err, &e) || ctx.Err() != nil {
+		return err
+	}
+	for _, known := range []error{store.ErrNoDuel, store.ErrClosed, store.ErrUnavailable, store.ErrDamaged, driver.ErrBadConn, sql.ErrConnDone} {
+		if errors.Is(err, known) {
+			return err
+		}
+	}
+	return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 }
 
 func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {

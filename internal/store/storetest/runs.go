@@ -46,12 +46,36 @@ func testRuns(t *testing.T, open Opener) {
 		t.Errorf("the run that ended beats: got %v, want %v", err, store.ErrLost)
 	}
 
+	if err := s.Hold(t.Context(), lost[0]); !errors.Is(err, store.ErrLost) {
+		t.Errorf("the run that ended holds: got %v, want %v", err, store.ErrLost)
+	}
+
 	other := begin(t, s, now)
 	if more := lease(t, s, other, now.Add(day), "bot"); len(more) != 1 || more[0].ID == jobs[0].ID {
 		t.Errorf("a second run took %v, want what nobody had", more)
 	}
 	if again := lease(t, s, next, now.Add(2*day), "bot"); len(again) != 1 || again[0].ID != jobs[0].ID {
 		t.Errorf("got %v after its lease, want what the run itself had", again)
+	}
+}
+
+// What a run holds it is not given again; the next run is.
+func testHold(t *testing.T, open Opener) {
+	s := fresh(t, open)
+	soon(t, s)
+	run := begin(t, s, noon)
+	jobs := lease(t, s, run, noon.Add(time.Second), "bot")
+	if err := s.Hold(t.Context(), jobs[0]); err != nil {
+		t.Fatal(err)
+	}
+	if again := lease(t, s, run, noon.Add(1000*day), "bot"); len(again) > 0 {
+		t.Errorf("got %v, which is held", again)
+	}
+	if err := s.End(t.Context(), run); err != nil {
+		t.Fatal(err)
+	}
+	if again := lease(t, s, begin(t, s, noon), noon.Add(time.Second), "bot"); len(again) != 1 {
+		t.Errorf("the next run got %v, want what was held", again)
 	}
 }
 

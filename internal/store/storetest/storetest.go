@@ -48,6 +48,7 @@ func Test(t *testing.T, open Opener) {
 		"done":       testDone,
 		"runs":       testRuns,
 		"gone":       testGone,
+		"hold":       testHold,
 		"clock":      testClock,
 		"sound":      testSound,
 		"rebuild":    testRebuild,
