@@ -4,7 +4,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"os/exec"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,7 +19,19 @@ import (
 	"riposte/rules"
 )
 
-var kills = flag.Int("kills", 3, "how often TestKills kills the server")
+var (
+	kills    = flag.Int("kills", 3, "how often TestKills kills the server")
+	botsWait = flag.Duration("bots", 20*time.Second, "how long after a restart a bot may be silent") // far below a lease, far above a slow machine
+)
+
+// games is what is played while the server is killed, each between two programs and
+// against a bot.
+var games = []Game{
+	{"pugilism", map[string]string{"rounds": "2", "bouts": "4"}, [2]string{"brannoch", "ulla"}},
+	{"duel", nil, [2]string{"bulwark", "anvil"}},
+	{"coolduel", nil, [2]string{"sellsword", "bulwark"}},
+	{"coolname", nil, [2]string{"issa", "corvin"}},
+}
 
 // A witness keeps what the server has acknowledged to one seat.
 type witness struct {
@@ -27,32 +41,38 @@ type witness struct {
 	receipts []house.Receipt
 }
 
-// The server dies again and again without warning, while programs play. In the end
-// the record of every duel holds each acknowledged choice once, in order, and no
-// other; each request was answered once, and the duels are played to their end.
+// A siege is duels that are played while the server dies.
+type siege struct {
+	t     *testing.T
+	s     *Server
+	acked atomic.Int64
+
+	mu        sync.Mutex
+	witnesses []*witness
+	bots      map[string]*Guest // who plays against a bot now, by duel
+	slowest   time.Duration     // that a bot took after a restart
+	awaited   int               // bots that were waited for after a restart
+}
+
+// The server dies again and again without warning, while programs play all systems
+// against each other and against bots. After each start the bots answer at once. In the
+// end the record of every duel holds each acknowledged choice once, in order, and no
+// other; each request was answered once, the duels are played to their end, and the
+// store is sound.
 func TestKills(t *testing.T) {
-	const duels = 6
-	s := Serve(t, unlimited...)
-	var (
-		mu        sync.Mutex
-		witnesses []*witness
-		acked     atomic.Int64
-		playing   = make(chan struct{}) // closed after the last kill: no new duel begins
-		all       sync.WaitGroup
-	)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(30+3**kills)*time.Second)
+	g := &siege{t: t, s: Serve(t, unlimited...), bots: map[string]*Guest{}}
+	playing := make(chan struct{}) // closed after the last kill: no new duel begins
+	var all sync.WaitGroup
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(120+10**kills)*time.Second)
 	defer cancel()
-	for i := range duels {
+	for i := range 2 * len(games) {
 		all.Go(func() {
+			game, bot := games[i/2], i%2 == 1
 			for n := 0; ; n++ {
-				pair, err := playOut(ctx, s.URL, uint64(i)<<32|uint64(n), &acked)
-				if err != nil {
-					t.Errorf("place %d, duel %d: %v", i+1, n+1, err)
+				if err := g.playOut(ctx, game, bot, uint64(i)<<32|uint64(n)); err != nil {
+					t.Errorf("%s, against a bot %v, duel %d: %v", game.Ruleset, bot, n+1, err)
 					return
 				}
-				mu.Lock()
-				witnesses = append(witnesses, pair...)
-				mu.Unlock()
 				select {
 				case <-playing:
 					return
@@ -63,81 +83,138 @@ func TestKills(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)) // moments differ from run to run
 	for n := range *kills {
-		before := acked.Load()
-		for acked.Load() < before+20 && ctx.Err() == nil { // it must be at work, not rising
+		before := g.acked.Load()
+		for g.acked.Load() < before+20 && ctx.Err() == nil && !t.Failed() { // it must be at work, not rising
 			pause(ctx)
 		}
 		wait(ctx, time.Duration(random.IntN(400))*time.Millisecond)
 		if ctx.Err() != nil || t.Failed() {
-			t.Fatalf("before kill %d: nothing is acknowledged any more (%d answers so far)", n+1, acked.Load())
+			t.Fatalf("before kill %d: nothing is acknowledged any more (%d answers so far)", n+1, g.acked.Load())
 		}
-		s.Restart()
+		g.s.Restart()
+		g.botsAnswer(ctx)
 	}
 	close(playing)
 	all.Wait()
 	if t.Failed() {
 		return
 	}
-	for _, w := range witnesses {
-		w.compare(t, s.URL)
+	for _, w := range g.witnesses {
+		w.compare(t, g.s.URL)
 	}
-	if len(witnesses) < 2*duels {
-		t.Errorf("got %d seats witnessed, want %d at least", len(witnesses), 2*duels)
+	if err := g.s.Stop(); err != nil {
+		t.Error(err)
 	}
-	t.Logf("%d kills, %d duels played to their end, %d choices acknowledged, each once in the records", *kills, len(witnesses)/2, acked.Load())
+	if out, err := exec.Command(Binary(t), "store", "verify", "--db", g.s.Database()).CombinedOutput(); err != nil {
+		t.Errorf("store verify: %v\n%s", err, out)
+	}
+	t.Logf("%d kills, %d seats in duels played to their end, %d choices acknowledged, each once in the records; %d bots owed an answer after a restart, the slowest gave it after %v",
+		*kills, len(g.witnesses), g.acked.Load(), g.awaited, g.slowest.Round(time.Millisecond))
+}
+
+// botsAnswer waits for every bot that owes an answer now.
+func (g *siege) botsAnswer(ctx context.Context) {
+	began := time.Now()
+	g.mu.Lock()
+	against := maps.Clone(g.bots)
+	g.mu.Unlock()
+	var all sync.WaitGroup
+	for duel, guest := range against {
+		all.Go(func() {
+			first, err := guest.Look(ctx, duel)
+			if err != nil || !first.Seats[1].Asked {
+				return
+			}
+			for time.Since(began) < *botsWait && ctx.Err() == nil {
+				now, err := guest.Look(ctx, duel)
+				if err == nil && (!now.Seats[1].Asked || now.Seq != first.Seq) {
+					took := time.Since(began)
+					g.mu.Lock()
+					g.awaited++
+					g.slowest = max(g.slowest, took)
+					g.mu.Unlock()
+					return
+				}
+				pause(ctx)
+			}
+			g.t.Errorf("%v after a restart: a bot owes its answer at %s", time.Since(began), standing(guest, duel))
+		})
+	}
+	all.Wait()
 }
 
 // playOut plays one duel to its end across deaths of the server.
-func playOut(ctx context.Context, base string, seed uint64, acked *atomic.Int64) ([]*witness, error) {
-	guests := [2]*Guest{NewGuest(base), NewGuest(base)}
-	duel, err := lay(ctx, guests, fmt.Sprintf("order-%d", seed))
+func (g *siege) playOut(ctx context.Context, game Game, bot bool, seed uint64) error {
+	guests := []*Guest{NewGuest(g.s.URL), NewGuest(g.s.URL)}
+	key := fmt.Sprintf("order-%d", seed)
+	var duel string
+	var err error
+	if bot {
+		guests = guests[:1]
+		duel, err = lay(ctx, guests[0], func() (string, error) { return Against(ctx, guests[0], game, "", key) })
+	} else {
+		duel, err = lay(ctx, guests[1], func() (string, error) { return Table(ctx, guests[0], guests[1], game, key) })
+	}
 	if err != nil {
-		return nil, err
+		return err
+	}
+	if bot {
+		g.mu.Lock()
+		g.bots[duel] = guests[0]
+		g.mu.Unlock()
+		defer func() {
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			delete(g.bots, duel)
+		}()
 	}
 	var (
-		pair []*witness
-		errs [2]error
-		both sync.WaitGroup
+		seated []*witness
+		errs   = make([]error, len(guests))
+		all    sync.WaitGroup
 	)
 	for i, guest := range guests {
 		w := &witness{duel: duel, seat: riposte.Seat(i + 1)}
-		pair = append(pair, w)
+		seated = append(seated, w)
 		player := Player{
 			Guest: guest, Duel: duel, Random: rand.New(rand.NewPCG(seed, uint64(i))), Patience: true,
 			Answered: func(r house.Receipt, _ time.Duration) {
 				w.mu.Lock()
 				w.receipts = append(w.receipts, r)
 				w.mu.Unlock()
-				acked.Add(1)
+				g.acked.Add(1)
 			},
 		}
-		both.Go(func() { errs[i] = player.Play(ctx) })
+		all.Go(func() { errs[i] = player.Play(ctx) })
 	}
-	both.Wait()
+	all.Wait()
 	for i, err := range errs {
 		if err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%w; seat %d sees %s", err, i+1, standing(guests[i], duel))
+			return fmt.Errorf("%w; seat %d sees %s", err, i+1, standing(guests[i], duel))
 		}
 	}
-	return pair, nil
+	g.mu.Lock()
+	g.witnesses = append(g.witnesses, seated...)
+	g.mu.Unlock()
+	return nil
 }
 
-// lay lays the table, each act again until the server lives to acknowledge it.
-func lay(ctx context.Context, guests [2]*Guest, key string) (string, error) {
+// lay lays a table, each act again until the server lives to acknowledge it. The guest
+// is who comes last.
+func lay(ctx context.Context, last *Guest, table func() (string, error)) (string, error) {
 	var p Player
-	options := map[string]string{"rounds": "2", "bouts": "4"}
 	for {
-		duel, err := Table(ctx, guests[0], guests[1], options, key)
+		duel, err := table()
 		if err == nil || ctx.Err() != nil {
 			return duel, err
 		}
 		// A joining or a lock that was made before the server died is refused the
 		// second time; then the seat is sat in and ready.
 		if duel != "" || !p.comesBack(err) {
-			sight, lookErr := guests[1].Look(ctx, duel)
+			sight, lookErr := last.Look(ctx, duel)
 			if lookErr == nil && sight.Phase == house.Playing {
 				return duel, nil
 			}

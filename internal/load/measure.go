@@ -157,7 +157,9 @@ func wait(ctx context.Context, d time.Duration) bool {
 func (l Load) duel(ctx context.Context, base string, random *rand.Rand, g *gauge, pace func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	red, blue := NewGuest(base), NewGuest(base)
-	duel, err := Table(ctx, red, blue, l.Options, "")
+	game := Pugilism
+	game.Options = l.Options
+	duel, err := Table(ctx, red, blue, game, "")
 	if err != nil {
 		cancel()
 		return err

@@ -24,25 +24,41 @@ type Place struct {
 	Lock     bool      `json:"lock,omitempty"`
 }
 
-// Table lays a duel of Pugilism between two programs, both seated, the characters
-// locked. Nobody brings a seed, so the first draw waits for nobody.
-func Table(ctx context.Context, red, blue *Guest, options map[string]string, key string) (duel string, err error) {
-	duel, err = red.Create(ctx, Order{
-		Ruleset: "pugilism",
-		Options: options,
-		Places: []Place{
-			{Who: house.Me, Name: "Red", Document: "brannoch", Lock: true},
-			{Who: house.Open},
-		},
-	}, key)
+// A Game is what two play, each with a sample for a character.
+type Game struct {
+	Ruleset   string
+	Options   map[string]string
+	Documents [2]string
+}
+
+// Pugilism is the game of the loads.
+var Pugilism = Game{Ruleset: "pugilism", Documents: [2]string{"brannoch", "ulla"}}
+
+// Table lays a duel between two programs, both seated, the characters locked. Nobody
+// brings a seed, so the first draw waits for nobody.
+func Table(ctx context.Context, red, blue *Guest, g Game, key string) (duel string, err error) {
+	duel, err = red.Create(ctx, g.order(Place{Who: house.Open}), key)
 	if err != nil {
 		return "", fmt.Errorf("create: %w", err)
 	}
 	if err := blue.Join(ctx, duel, house.Joining{Name: "Blue"}); err != nil {
 		return duel, fmt.Errorf("join: %w", err)
 	}
-	if err := blue.Bring(ctx, duel, "ulla"); err != nil {
+	if err := blue.Bring(ctx, duel, g.Documents[1]); err != nil {
 		return duel, fmt.Errorf("document: %w", err)
 	}
 	return duel, nil
+}
+
+// Against lays a duel of a program against a bot.
+func Against(ctx context.Context, red *Guest, g Game, bot, key string) (duel string, err error) {
+	return red.Create(ctx, g.order(Place{Who: house.Bot, Bot: bot, Document: g.Documents[1]}), key)
+}
+
+func (g *Game) order(other Place) Order {
+	return Order{
+		Ruleset: g.Ruleset,
+		Options: g.Options,
+		Places:  []Place{{Who: house.Me, Name: "Red", Document: g.Documents[0], Lock: true}, other},
+	}
 }
