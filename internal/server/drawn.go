@@ -229,9 +229,10 @@ func (d *drawn) ReplayForm(w io.Writer, _ Page, text []byte, err error) error {
 
 func (d *drawn) Fairness(w io.Writer, _ Page, f Fairness) error {
 	in := d.info(f.Sight.Ruleset)
+	body := web.Fairness{Info: in, Sight: f.Sight, Report: f.Report}
 	return web.Render(w, &web.Page{
-		Name: "fairness", Title: web.Msg("fair.title"), System: in.Name, Where: in.Title, Private: true,
-		Body: web.Fairness{Info: in, Sight: f.Sight, Report: f.Report},
+		Name: "fairness", Title: body.Drawn().Ask(), System: in.Name, Where: in.Title, Private: true,
+		Body: body,
 	})
 }
 

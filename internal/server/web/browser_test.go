@@ -38,7 +38,10 @@ type fakeTable struct {
 
 	tokenX     int // where the piece that acts stands
 	seedAsked  bool
+	seedCommit bool   // a new seed is to be committed to
 	commitment string // of the seat
+	house      string // the commitment of the house
+	attempt    int    // to begin
 	seq        int
 	cut        bool // the feed is not served
 	streams    map[chan string]bool
@@ -134,9 +137,19 @@ func (f *fakeTable) regions() string {
 		mine = " data-turn"
 	}
 	if f.seedAsked {
-		mine += " data-seed-asked"
+		mine += fmt.Sprintf(" data-seed-asked=%q", f.commitment)
+	}
+	if f.seedCommit {
+		mine += " data-seed-commit"
 	}
 	fmt.Fprintf(&b, `<p class="vh" id="status" role="status" data-live data-title="Test, request %d"%s></p>`, f.request, mine)
+	promised, err := json.Marshal(promise{
+		Duel: "d1", Attempt: f.attempt, Commitment: f.house, Seat: "red", Seats: []seatPromise{{Seat: "red", Commitment: f.commitment}},
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Fprintf(&b, `<div id="promise" data-live hidden data-promise="%s"></div>`, template.HTMLEscapeString(string(promised)))
 	b.WriteString(`<section id="tray" data-live><div class="hand" id="hand">`)
 	seen := map[string]bool{}
 	for _, field := range f.ask.Fields {

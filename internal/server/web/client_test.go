@@ -410,6 +410,33 @@ func TestSeedIsPromisedKeptAndOpened(t *testing.T) {
 	}
 }
 
+// An attempt to begin that came to nothing asks for a new seed; a house that changes what
+// it promised within one gets none.
+func TestSeedOfTheNextAttempt(t *testing.T) {
+	f := newFakeTable(t, cards())
+	f.house, f.attempt, f.seedCommit = strings.Repeat("a", 64), 2, true
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.waitPosts(f, "commitment", 1)
+	f.mu.Lock()
+	first := f.posts[0].Get("commitment")
+	f.commitment, f.seedCommit, f.seedAsked, f.house = first, false, true, strings.Repeat("b", 64)
+	f.mu.Unlock()
+	b.is("the promise is noted", `JSON.parse(localStorage.getItem("riposte.noted")).d1.attempts[2].commitment`, strings.Repeat("a", 64))
+	f.redraw(func() {})
+	b.until(`document.querySelector("main").dataset.seedAsked === "` + first + `"`)
+	b.is("what was noted first stands", `JSON.parse(localStorage.getItem("riposte.noted")).d1.attempts[2].commitment`, strings.Repeat("a", 64))
+	f.redraw(func() { f.seedAsked, f.seedCommit, f.attempt = false, true, 3 })
+	b.waitPosts(f, "commitment", 2)
+	if told := f.posted("seed"); len(told) > 0 {
+		t.Errorf("a house that changed its promise was told %q", told)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if second := f.posts[1].Get("commitment"); len(second) != 64 || second == first {
+		t.Errorf("the third attempt has the seed of %q, the second had that of %q", second, first)
+	}
+}
+
 func TestFormsInOneAnswer(t *testing.T) {
 	f := newFakeTable(t, cards())
 	f.asks = []riposte.Ask{cards(), move()}

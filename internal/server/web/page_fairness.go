@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/house"
@@ -99,11 +101,34 @@ func (f Fairness) Joined() (n int) {
 	return n
 }
 
+// Drawn is what the duel draws.
+func (f Fairness) Drawn() draws { return drawsBy(f.Info, f.Sight.Options) }
+
+// record is the record of the finished duel; nil while there is none to check.
+func (f Fairness) record() *record.Record {
+	if f.Report == nil {
+		return nil
+	}
+	return f.Report.Record
+}
+
+// unverifiable says why nobody can verify the dice; "" where they can be.
+func (f Fairness) unverifiable() string {
+	if r := f.record(); r != nil {
+		return unverifiable(r)
+	}
+	return ""
+}
+
 // Verdict is the page in one sentence.
 func (f Fairness) Verdict() string {
 	switch {
 	case f.Report != nil && !f.Report.OK():
 		return Msg("fair.verdict-bad")
+	case f.unverifiable() != "":
+		return Msg("fair.verdict-nobody", f.unverifiable())
+	case f.Drawn().Nothing():
+		return f.sealsVerdict()
 	case f.Report != nil && f.Joined() > 0:
 		return Msg("fair.verdict-good")
 	case f.Report != nil:
@@ -116,6 +141,106 @@ func (f Fairness) Verdict() string {
 		return Msg("fair.verdict-alone")
 	}
 	return Msg("fair.verdict-before")
+}
+
+// sealsVerdict is the page in one sentence where nothing is left to chance.
+func (f Fairness) sealsVerdict() string {
+	switch {
+	case f.Report != nil:
+		return Msg("fair.verdict-seals")
+	case f.Over():
+		return Msg("fair.verdict-sealed")
+	case f.Sight.View != nil:
+		return Msg("fair.verdict-seals-live")
+	}
+	return Msg("fair.verdict-seals-before")
+}
+
+// Doubtful reports whether the verdict is bad news.
+func (f Fairness) Doubtful() bool {
+	return f.Broken() || f.Report != nil && !f.Report.OK() || f.unverifiable() != ""
+}
+
+// Brought says whether every player brought a seed, once that is settled; bots bring none.
+func (f Fairness) Brought() string {
+	if !f.Sight.Dice.Settled {
+		return ""
+	}
+	var without []string
+	people := 0
+	for _, s := range f.Sight.Seats {
+		if s.Bot != "" || !s.Taken {
+			continue
+		}
+		people++
+		if brought := seedOf(f.Sight.Dice.Seats, s.Seat); brought == nil || brought.Commitment == nil || brought.LeftOut {
+			without = append(without, called(f.Sight, &s))
+		}
+	}
+	switch {
+	case people == 0:
+		return ""
+	case len(without) > 0:
+		return Msg("fair.some-brought", strings.Join(without, ", "))
+	}
+	return Msg("fair.all-brought")
+}
+
+// A SealLine is what one seat sealed.
+type SealLine struct {
+	Who
+	Seal string // "" before it is locked
+}
+
+// Seals are what the seats sealed, "" for those that are not locked.
+func (f Fairness) Seals() (out []SealLine) {
+	for _, s := range f.Sight.Seats {
+		l := SealLine{Who: whoSits(s)}
+		if s.Commitment != nil {
+			l.Seal = s.Commitment.String()
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// Promises are what is promised, for the browser: as the table tells it and, when the
+// duel is over, as the record does.
+func (f Fairness) Promises() (out []string) {
+	out = append(out, promiseOf(f.Sight, f.Info).JSON())
+	if r := f.record(); r != nil {
+		if promised := promiseIn(r); promised != nil {
+			out = append(out, promised.JSON())
+		}
+	}
+	return out
+}
+
+// A NotedLine is one thing that a browser notes, and what the page says of it.
+type NotedLine struct{ Name, Title, Same, Other string }
+
+// Noted are the things that a browser notes.
+func (f Fairness) Noted() []NotedLine {
+	return []NotedLine{
+		{"server", Msg("noted.server"), Msg("noted.server-same"), Msg("noted.server-other")},
+		{"opened", Msg("noted.opened"), Msg("noted.opened-same"), Msg("noted.opened-other")},
+		{"seed", Msg("noted.seed"), Msg("noted.seed-same"), Msg("noted.seed-other")},
+		{"seals", Msg("noted.seals"), Msg("noted.seals-same"), Msg("noted.seals-other")},
+	}
+}
+
+// Verify is the command that checks the record against what was noted.
+func (f Fairness) Verify() string {
+	command := "riposte verify"
+	if !f.Zero() {
+		command += " --commitment " + f.Server()
+	}
+	for _, s := range f.Sight.Dice.Seats {
+		if s.Seed != nil {
+			command += " --seed " + f.Info.SeatWord(s.Seat) + "=" + s.Seed.String()
+		}
+	}
+	return command + " " + f.File()
 }
 
 // A CheckLine is one check of the finished record.

@@ -397,6 +397,25 @@ func (p *Replay) RecordHref() string {
 	return "/duels/" + url.PathEscape(p.Duel) + "/record"
 }
 
+// Unverifiable says why nobody can verify the dice of the record; "" where they can be.
+func (p *Replay) Unverifiable() string { return unverifiable(p.Record) }
+
+// Promise is what the record says was promised, for the browser; "" if nothing was.
+func (p *Replay) Promise() string {
+	if promised := promiseIn(p.Record); promised != nil {
+		return promised.JSON()
+	}
+	return ""
+}
+
+// FairnessHref is the table whose fairness is explained, "" of a record that was sent.
+func (p *Replay) FairnessHref() string {
+	if p.Duel == "" {
+		return ""
+	}
+	return "/duels/" + url.PathEscape(p.Duel)
+}
+
 // Sent reports whether the record was sent, so that every control sends it again.
 func (p *Replay) Sent() bool { return p.Duel == "" }
 

@@ -462,6 +462,9 @@ func (s *SetUp) optionFaults(o *riposte.Option) (out []riposte.Fault) {
 	return out
 }
 
+// Drawn is what a duel of the form draws.
+func (s *SetUp) Drawn() draws { return drawsBy(s.Info, s.Setup().Options) }
+
 // FaultsAt are the faults of one path of the form itself.
 func (s *SetUp) FaultsAt(path string) (out []riposte.Fault) {
 	for _, f := range s.Faults {

@@ -148,7 +148,7 @@ type table struct {
 // The regions that each page has, in its order; the turns follow the report.
 const turnsFollow = "report"
 
-var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "status"}
+var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "status", "promise"}
 
 func (sc Scene) regions(s *house.Sight, st *story) []Region {
 	t := sc.table(s, st)

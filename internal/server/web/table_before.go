@@ -106,6 +106,28 @@ func (t *table) Commitment() string { return cut(t.sight.Dice.Commitment) }
 
 func cut(c fair.Commitment) string { return c.String()[:16] + "…" }
 
+// Drawn is what the duel draws.
+func (t *table) Drawn() draws { return drawsBy(t.info, t.sight.Options) }
+
+// StaysSealed reports whether the table keeps its secrets after the end too.
+func (t *table) StaysSealed() bool { return staysSealed(t.info, t.sight.Options) }
+
+// Promise is what is promised here, for the browser.
+func (t *table) Promise() string { return promiseOf(t.sight, t.info).JSON() }
+
+// Sealed is what the seats have sealed.
+func (t *table) Sealed() (out []seedView) {
+	for i := range t.sight.Seats {
+		s := &t.sight.Seats[i]
+		v := seedView{Name: called(t.sight, s), Word: s.Word, State: Msg("dice.unsealed")}
+		if s.Commitment != nil {
+			v.State, v.Hash = Msg("dice.sealed"), cut(*s.Commitment)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
 // Settled reports whether draws can be made.
 func (t *table) Settled() bool { return t.sight.Dice.Settled }
 

@@ -50,6 +50,8 @@ const later = [
     const blind = await import("./blind.js");
     return () => void blind.openLock(unlessFed);
   } },
+  { at: "[data-noted]", load: async () => (await import("./noted.js")).startNoted() },
+  { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
   { at: "#notes-text", load: async () => {
     const notes = await import("./notes.js");
     notes.startNotes();

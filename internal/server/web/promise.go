@@ -1,0 +1,97 @@
+package web
+
+import (
+	"encoding/json"
+
+	"riposte"
+	"riposte/dice/fair"
+	"riposte/internal/house"
+	"riposte/record"
+)
+
+// A promise is what a page says of the promises of a duel, for the reader's browser: it
+// notes them at the table and compares them after the end. See static/noted.js.
+type promise struct {
+	Duel       string        `json:"duel"`
+	Attempt    int           `json:"attempt"`
+	Commitment string        `json:"commitment"`
+	Server     string        `json:"server,omitempty"`
+	Seat       string        `json:"seat,omitempty"` // the reader's
+	Settled    bool          `json:"settled,omitempty"`
+	Over       bool          `json:"over,omitempty"`
+	Seats      []seatPromise `json:"seats"`
+}
+
+// A seatPromise is what one seat has promised.
+type seatPromise struct {
+	Seat       string `json:"seat"`
+	Commitment string `json:"commitment,omitempty"` // to its seed
+	Seed       string `json:"seed,omitempty"`
+	LeftOut    bool   `json:"leftOut,omitempty"`
+	Seal       string `json:"seal,omitempty"` // of its document
+}
+
+// JSON is the promise as the page carries it.
+func (p *promise) JSON() string {
+	text, err := json.Marshal(p)
+	if err != nil {
+		panic("web: " + err.Error()) // of strings, nothing fails
+	}
+	return string(text)
+}
+
+// promiseOf is what a table promises.
+func promiseOf(s *house.Sight, in *riposte.Info) *promise {
+	p := &promise{
+		Duel: s.Duel, Attempt: 1, Commitment: s.Dice.Commitment.String(), Server: seedText(s.Dice.Server),
+		Settled: s.Dice.Settled, Over: s.Phase == house.Over || s.Phase == house.Void,
+	}
+	if s.Seat != riposte.Nobody {
+		p.Seat = in.SeatWord(s.Seat)
+	}
+	for i := range s.Seats {
+		at := seatPromise{Seat: in.SeatWord(s.Seats[i].Seat)}
+		if c := s.Seats[i].Commitment; c != nil {
+			at.Seal = c.String()
+		}
+		if brought := seedOf(s.Dice.Seats, s.Seats[i].Seat); brought != nil {
+			at.LeftOut, at.Seed = brought.LeftOut, seedText(brought.Seed)
+			if brought.Commitment != nil {
+				at.Commitment = brought.Commitment.String()
+			}
+		}
+		p.Seats = append(p.Seats, at)
+	}
+	return p
+}
+
+func seedText(s *fair.Seed) string {
+	if s == nil {
+		return ""
+	}
+	return s.String()
+}
+
+// promiseIn is what a record says was promised; nil where its dice promise nothing.
+func promiseIn(r *record.Record) *promise {
+	if r.RNG.Kind != record.FairDice {
+		return nil
+	}
+	p := &promise{Duel: r.Duel, Attempt: 1, Commitment: r.Fair.Commitment.String(), Server: seedText(r.Fair.Server), Settled: true, Over: true}
+	for i := range r.Setup.Seats {
+		seat := riposte.Seat(i + 1)
+		at := seatPromise{Seat: r.Info().SeatWord(seat)}
+		for _, s := range r.Fair.Seats {
+			if s.Seat == seat && s.Commitment != (fair.Commitment{}) {
+				at.Commitment, at.Seed, at.LeftOut = s.Commitment.String(), seedText(s.Seed), s.LeftOut
+			}
+		}
+		for _, s := range r.Seals {
+			if s.Seat == seat && len(s.Commitment) == len(fair.Commitment{}) {
+				at.Seal = fair.Commitment(s.Commitment).String()
+			}
+		}
+		p.Seats = append(p.Seats, at)
+	}
+	return p
+}

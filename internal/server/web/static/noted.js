@@ -1,0 +1,98 @@
+// @ts-check
+// What this browser noted of a duel's promises, compared with what a page says of them
+// now. Nothing is asked of the server: it could say what it likes.
+import { noteOf, says, seedOf, sha256 } from "./seeds.js";
+
+/** @typedef {import("./seeds.js").Says} Says */
+/** @typedef {import("./seeds.js").Note} Note */
+/** @typedef {{line: string, ok: boolean, was: string, is: string}} Line one thing that was promised */
+
+/** @param {string} digits */
+const bytes = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** @param {Note} note @param {Says} now @returns {Promise<Line[]>} */
+async function compare(note, now) {
+  /** @type {Line[]} */
+  const lines = [];
+  const add = (/** @type {string} */ line, /** @type {string} */ was, /** @type {string} */ is, ok = was === is) => lines.push({ line, ok, was, is });
+  for (const [number, promise] of Object.entries(note.attempts)) {
+    const last = Number(number) === now.attempt;
+    const is = last ? now : now.earlier?.find((e) => e.number === Number(number));
+    add("server", promise.commitment, is?.commitment ?? "–");
+    if (!last) continue;
+    if (promise.root) add("server", promise.root, now.root ?? "–");
+    if (now.server) add("opened", promise.commitment, await sha256(bytes(now.server)));
+    if (!promise.own) continue;
+    const mine = now.seats.find((s) => s.seat === note.seat);
+    const seed = seedOf(promise.own) ?? "";
+    if (now.settled && mine?.commitment === promise.own) add("seed", seed, mine.leftOut || mine.none ? "–" : (mine.seed ?? "–"));
+    else if (now.settled) add("seed", promise.own, mine?.commitment ?? "–");
+  }
+  for (const [seat, seal] of Object.entries(note.seals)) add("seals", seal, now.seats.find((s) => s.seat === seat)?.seal ?? "–");
+  return lines;
+}
+
+/** Every page about a duel may say what it knows more than once: as the house tells it, and as its record does. */
+async function judge() {
+  const now = says();
+  if (!now) return null;
+  const note = noteOf(now.duel);
+  const told = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-promise]"));
+  /** @type {Line[]} */
+  const lines = [];
+  if (note) for (const at of told) lines.push(...(await compare(note, JSON.parse(at.dataset.promise ?? "null"))));
+  const any = lines.some((l) => l.line === "server");
+  const state = lines.some((l) => !l.ok) ? "differs" : !any ? "none" : now.over ? "same" : "noting";
+  return { now, note, lines, state };
+}
+
+/** @param {ParentNode} at @param {string} find @param {(e: HTMLElement) => boolean} shown */
+function show(at, find, shown) {
+  for (const e of /** @type {NodeListOf<HTMLElement>} */ (at.querySelectorAll(find))) if (e.hidden === shown(e)) e.hidden = !shown(e);
+}
+
+/** Fills what the page shows of it. */
+export async function showNoted() {
+  const found = await judge();
+  for (const at of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-noted]"))) {
+    at.hidden = !found;
+    if (!found) continue;
+    show(at, "[data-says]", (e) => e.dataset.says === found.state);
+    show(at, "[data-receipt]", () => found.note !== undefined);
+    for (const item of /** @type {NodeListOf<HTMLElement>} */ (at.querySelectorAll("[data-line]"))) {
+      const of = found.lines.filter((l) => l.line === item.dataset.line);
+      const bad = of.find((l) => !l.ok);
+      item.hidden = of.length === 0;
+      show(item, "[data-ok]", () => !bad);
+      show(item, "[data-bad]", () => bad !== undefined);
+      for (const [find, text] of [["[data-was]", bad?.was], ["[data-is]", bad?.is]]) {
+        const code = item.querySelector(find ?? "");
+        if (code) code.textContent = text ?? "";
+      }
+    }
+  }
+}
+
+/** The receipt of what was noted, as riposte verify takes it. @param {Note} note @param {Says} now */
+function receipt(note, now) {
+  const last = note.attempts[now.attempt];
+  const own = note.seals[note.seat];
+  return {
+    riposte: "receipt 1", duel: now.duel, commitment: last?.commitment, root: last?.root, seat: note.seat,
+    seed: last?.own && seedOf(last.own), seals: own ? [own] : undefined,
+  };
+}
+
+export function startNoted() {
+  document.addEventListener("click", (event) => {
+    const now = /** @type {Element} */ (event.target).closest('[data-act="receipt"]') && says();
+    const note = now && noteOf(now.duel);
+    if (!now || !note) return;
+    const link = document.createElement("a");
+    link.download = `receipt-${now.duel.slice(0, 8)}.json`;
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(receipt(note, now), null, 1) + "\n"], { type: "application/json" }));
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  });
+  return () => void showNoted();
+}
