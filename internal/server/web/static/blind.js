@@ -4,6 +4,7 @@
 import { explain, form } from "./asking.js";
 import { hex, post } from "./post.js";
 import { say } from "./say.js";
+import { sha256 } from "./seeds.js";
 
 const STORE = "riposte.locks";
 const MOST = 500; // locks kept
@@ -61,11 +62,11 @@ export function lockBytes(nonce, id, seat, request, sentence) {
  */
 export async function hide(sentence) {
   const box = form();
-  if (!box || !crypto.subtle) return "";
+  if (!box) return "";
   const request = box.dataset.request ?? "";
   const nonce = crypto.getRandomValues(new Uint8Array(32));
   const bytes = lockBytes(nonce, duel(), Number(box.dataset.blind), Number(request), sentence);
-  const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  const hash = await sha256(bytes);
   return keep(hash, { duel: duel(), request, nonce: hex(nonce), sentence, at: Date.now() }) ? hash : "";
 }
 
