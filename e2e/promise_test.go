@@ -1,6 +1,13 @@
 package e2e
 
 import (
+	"encoding/hex"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -170,4 +177,119 @@ func TestCampaignBringsSeeds(t *testing.T) {
 	bea.press(sit) // back to the kept seat, by the table's own form
 	bea.sits()
 	ada.reads(third, brought)
+}
+
+// Over plain HTTP a browser has no SHA-256 of its own for the page; ours takes its place,
+// and the seat brings a seed there too.
+func TestSeedOverPlainHTTP(t *testing.T) {
+	s := load.Serve(t)
+	ada := newPerson(t, "Ada", strings.Replace(s.URL, "127.0.0.1", "riposte.test", 1), desktop)
+	ada.allow(`status of (409|422)`)
+	ada.allow(`Cross-Origin-Opener-Policy header has been ignored`) // it asks for a secure context
+	ada.open("/")
+	if evaluate[bool](ada, `return isSecureContext || !!crypto.subtle`) {
+		t.Fatal("the page has a secure context")
+	}
+	ada.press(playNow)
+	duel := ada.sits()
+	ada.reads(duel, brought)
+	ada.concedes(duel)
+	ada.open(duel + "/fairness")
+	ada.until("all is as promised", `document.querySelector('#noted [data-says="same"]')?.checkVisibility()`)
+	for _, v := range hashVectors {
+		got := evaluate[string](ada, `
+			const {sha256, hmac} = await import(document.querySelector('script[type=module]').src.replace('riposte.js', 'sha256.js'));
+			const bytes = text => Uint8Array.from(text.match(/../g) ?? [], p => parseInt(p, 16));
+			const out = a === null ? sha256(bytes(b).length ? bytes(b) : new Uint8Array()) : hmac(bytes(a), bytes(b));
+			return [...out].map(x => x.toString(16).padStart(2, '0')).join('')`, v.key, hex.EncodeToString([]byte(v.message)))
+		if got != v.want {
+			t.Errorf("of %.20q with key %v: got %s, want %s", v.message, v.key, got, v.want)
+		}
+	}
+}
+
+// hashVectors are of FIPS 180-4 and its examples, and of RFC 4231; a nil key is a plain hash.
+var hashVectors = []struct {
+	key           any
+	message, want string
+}{
+	{nil, "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+	{nil, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+	{nil, "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+	{nil, strings.Repeat("a", 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"},
+	{strings.Repeat("0b", 20), "Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"},
+	{hex.EncodeToString([]byte("Jefe")), "what do ya want for nothing?", "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"},
+	{strings.Repeat("aa", 131), "Test Using Larger Than Block-Size Key - Hash Key First", "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"},
+}
+
+// A house that shows another promise than it made is told apart by the browser that
+// noted it: by the table's own page, by the replay and in full where it is explained.
+func TestLyingHouse(t *testing.T) {
+	s := load.Serve(t)
+	// A house that lies to whoever comes through it, as an operator could.
+	var lie func(string) string
+	behind, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := httputil.NewSingleHostReverseProxy(behind)
+	proxy.FlushInterval = -1
+	direct := proxy.Director
+	proxy.Director = func(r *http.Request) {
+		direct(r)
+		r.Header.Del("Accept-Encoding")
+	}
+	proxy.ModifyResponse = func(r *http.Response) error {
+		if lie == nil || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
+			return nil
+		}
+		page, err := io.ReadAll(r.Body)
+		if err != nil {
+			return err
+		}
+		told := lie(string(page))
+		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(told)), int64(len(told))
+		r.Header.Set("Content-Length", strconv.Itoa(len(told)))
+		return nil
+	}
+	front := httptest.NewServer(proxy)
+	defer front.Close()
+
+	ada := newPerson(t, "Ada", front.URL, desktop)
+	ada.allow(`status of (409|422)`)
+	ada.open("/")
+	ada.press(playNow)
+	duel := ada.sits()
+	ada.until("the seeds are in", `JSON.parse(document.querySelector('#promise').dataset.promise).settled`)
+	ada.concedes(duel)
+	const (
+		same    = `[...document.querySelectorAll('[data-says="same"]')].some(e => e.checkVisibility())`
+		differs = `[...document.querySelectorAll('[data-says="differs"]')].some(e => e.checkVisibility())`
+	)
+	pages := []string{duel, duel + "/replay?as=all", duel + "/fairness"}
+	for _, path := range pages {
+		ada.open(path)
+		ada.until("all is as promised at "+path, same+" && !"+differs)
+	}
+	ada.accessible("all as promised")
+	promised := evaluate[string](ada, `return JSON.parse(document.querySelector('[data-promise]').dataset.promise).commitment`)
+	lie = func(page string) string { return strings.ReplaceAll(page, promised, strings.Repeat("ab", 32)) }
+	for _, path := range pages {
+		ada.open(path)
+		ada.until("it differs at "+path, differs+" && !"+same)
+	}
+	ada.accessible("a promise that was broken")
+	if got := ada.text(`#noted [data-line="server"]`); !strings.Contains(got, promised) || !strings.Contains(got, strings.Repeat("ab", 32)) {
+		t.Errorf("what differs reads %q", got)
+	}
+	seed := evaluate[string](ada, `return Object.values(JSON.parse(localStorage['riposte.seeds']))[0].seed`)
+	lie = func(page string) string { return strings.ReplaceAll(page, seed, strings.Repeat("cd", 32)) }
+	ada.open(duel + "/fairness")
+	ada.until("another seed of mine differs", `document.querySelector('#noted [data-line="seed"] [data-bad]')?.checkVisibility()`)
+	lie = nil
+
+	stranger := newPerson(t, "stranger", front.URL, phone)
+	stranger.open(duel + "/fairness")
+	stranger.until("who noted nothing is told so", `document.querySelector('[data-says="none"]')?.checkVisibility()`)
+	stranger.narrow("fairness")
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"riposte"
@@ -255,7 +256,11 @@ func (f Fairness) Checks() (out []CheckLine) {
 	if f.Report == nil {
 		return nil
 	}
-	return checkLines(f.Report)
+	lines := checkLines(f.Report)
+	if r := f.record(); r != nil && len(r.Draws()) == 0 {
+		return slices.DeleteFunc(lines, func(l CheckLine) bool { return l.Name == Msg("check.draws") })
+	}
+	return lines
 }
 
 func checkLines(r *record.Report) (out []CheckLine) {

@@ -40,6 +40,6 @@ export function startCarry() {
     if (!location.hash) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    void unpackLink(form).then(() => form.requestSubmit());
+    void unpackLink(form).then(() => setTimeout(() => form.requestSubmit())); // not before this event is over
   }, { capture: true });
 }

@@ -106,7 +106,7 @@ function beforeSubmit(event) {
     // Pressed before the seed was made: it goes out when it is.
     event.preventDefault();
     event.stopImmediatePropagation();
-    const again = () => form.requestSubmit(by);
+    const again = () => setTimeout(() => form.requestSubmit(by)); // not before this event is over
     commitIn(form).then(again, () => (seedless.add(form), (field.value = ""), again()));
   }
 }
