@@ -18,6 +18,9 @@ type Seal struct {
 	// Commitment is SHA-256 of Nonce and the document, published at once; the
 	// nonce is opened with the document. Both are nil without commitments.
 	Commitment, Nonce []byte
+	// Released says that the document was taken back before the duel began, and that
+	// another takes its place. It is never so once the duel has begun.
+	Released bool `json:"-"`
 }
 
 // MaxDocument is the most bytes a document may have.
@@ -70,10 +73,31 @@ func (m *Match) LockDocument(now time.Time, s riposte.Seat) error {
 		seal.Commitment = Commitment(seal.Nonce, m.drafts[s])
 	}
 	m.seal(seal)
-	if len(m.seals) == m.seats {
-		m.begin(m.cfg.Dice)
+	if m.complete() {
+		m.beginUnlessHeld()
 	}
 	return nil
+}
+
+// Release takes the lock of seat s back before the duel begins, with the document:
+// somebody else sits there next. What was told of it stays told. ErrNotOwed where
+// nothing is locked, ErrOver after the duel began.
+func (m *Match) Release(s riposte.Seat) error {
+	switch {
+	case m.state != nil || m.void != nil:
+		return riposte.ErrOver
+	case !m.sealed(s):
+		return riposte.ErrNotOwed
+	}
+	m.seal(Seal{Seat: s, Released: true})
+	m.drafts[s], m.setup.Seats[s-1].Document = nil, nil
+	m.short, m.ahead = nil, nil
+	return nil
+}
+
+// complete reports whether every document is locked.
+func (m *Match) complete() bool {
+	return len(m.seals) == m.seats && !slices.ContainsFunc(m.seals, func(seal Seal) bool { return seal.Released })
 }
 
 // Commitment is SHA-256 of the nonce followed by the document.
@@ -84,14 +108,41 @@ func Commitment(nonce, document []byte) []byte {
 	return h.Sum(nil)
 }
 
+// seal takes the place of a released one: feeds are told of a seat's lock once.
 func (m *Match) seal(seal Seal) {
-	m.seals = append(m.seals, seal)
+	i := m.sealOf(seal.Seat)
+	if i < 0 {
+		i = len(m.seals)
+		m.seals = append(m.seals, Seal{})
+		m.tellAll(Entry{Kind: DocumentLocked, Seat: seal.Seat})
+	}
+	m.seals = slices.Clone(m.seals)
+	m.seals[i] = seal
+	for s := range m.feeds {
+		m.feeds[s] = slices.Clone(m.feeds[s])
+		for j := range m.feeds[s] {
+			if e := &m.feeds[s][j]; e.Kind == DocumentLocked && e.Seat == seal.Seat {
+				e.Commitment = seal.Commitment
+				if !seal.Released {
+					e.At = seal.At
+				}
+			}
+		}
+	}
+	if seal.Released {
+		return
+	}
 	m.setup.Seats[seal.Seat-1].Document = m.drafts[seal.Seat]
-	m.tellAll(Entry{Kind: DocumentLocked, Seat: seal.Seat, Commitment: seal.Commitment})
 }
 
 func (m *Match) sealed(s riposte.Seat) bool {
-	return slices.ContainsFunc(m.seals, func(seal Seal) bool { return seal.Seat == s })
+	i := m.sealOf(s)
+	return i >= 0 && !m.seals[i].Released
+}
+
+// sealOf is the index of the seal of a seat, -1 where there is none.
+func (m *Match) sealOf(s riposte.Seat) int {
+	return slices.IndexFunc(m.seals, func(seal Seal) bool { return seal.Seat == s })
 }
 
 // vetDraft shows the rules the options and this one document, so that no fault

@@ -54,7 +54,7 @@ func (m *Match) Resume(now time.Time) error {
 	}
 	m.short = nil
 	if m.state == nil {
-		m.begin(m.cfg.Dice)
+		m.beginUnlessHeld()
 	}
 	m.settle()
 	return m.short

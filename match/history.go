@@ -105,7 +105,7 @@ func Rebuild(cfg Config, h History, st *Standing) (*Match, error) {
 		m.drafts[i+1] = seat.Document
 	}
 	for _, seal := range h.Seals {
-		if !m.sits(seal.Seat) || m.sealed(seal.Seat) {
+		if !m.sits(seal.Seat) || m.sealOf(seal.Seat) >= 0 {
 			return nil, &ReplayError{0, fmt.Sprintf("the seal of seat %d", seal.Seat)}
 		}
 		m.charge(seal.At)
@@ -124,7 +124,7 @@ func Rebuild(cfg Config, h History, st *Standing) (*Match, error) {
 	if st != nil {
 		m.layOut(st)
 	}
-	if m.state == nil && m.void == nil && len(m.seals) == m.seats {
+	if m.state == nil && m.void == nil && m.complete() {
 		m.short = errors.New("the draws of the set-up are not made")
 	}
 	return m, nil
@@ -132,7 +132,7 @@ func Rebuild(cfg Config, h History, st *Standing) (*Match, error) {
 
 // again makes one step of a history; why is empty if it came out the same.
 func (m *Match) again(s *Step) (why string) {
-	if m.Over() || len(m.seals) < m.seats {
+	if m.Over() || !m.complete() {
 		return "the duel is not at a step"
 	}
 	if !m.relock(s.Locks) {

@@ -32,6 +32,9 @@ type Config struct {
 	Nonce func(riposte.Seat) []byte
 	// Blind makes locks blind, among people only; nil makes none so.
 	Blind *Blind
+	// Held reports whether the first position must not be made yet, although every
+	// document is locked; [Match.Resume] asks again. Nil never holds.
+	Held func() bool
 }
 
 // A Match is one duel from its set-up to its end. It is used by one goroutine at

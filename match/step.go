@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -89,6 +90,17 @@ func (m *Match) ready() []riposte.Choice {
 		return nil
 	}
 	return by
+}
+
+// errHeld is what the first position waits for where Config.Held says so.
+var errHeld = errors.New("the duel is not to begin yet")
+
+func (m *Match) beginUnlessHeld() {
+	if m.cfg.Held != nil && m.cfg.Held() {
+		m.short = errHeld
+		return
+	}
+	m.begin(m.cfg.Dice)
 }
 
 // begin makes the first position of the locked documents.

@@ -17,15 +17,16 @@ type draft struct {
 	form Form
 	rec  Record
 
-	places  map[string]int // of header fields, by their key
-	ruleset string
-	seats   []named[string]
-	docs    []named[json.RawMessage]
-	seeds   []named[SeatSeed]
-	seals   []named[Seal]
-	locks   []named[Lock]
-	void    *draftStep
-	reason  string
+	places   map[string]int // of header fields, by their key
+	ruleset  string
+	seats    []named[string]
+	docs     []named[json.RawMessage]
+	seeds    []named[SeatSeed]
+	seals    []named[Seal]
+	locks    []named[Lock]
+	attempts []draftAttempt
+	void     *draftStep
+	reason   string
 
 	steps    []draftStep
 	result   *node // its token, or nil

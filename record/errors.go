@@ -88,5 +88,6 @@ var (
 	errSteps    = fmt.Errorf("a record has at most %d steps", MaxSteps)
 	errBacks    = fmt.Errorf("a record has at most %d takebacks", MaxBacks)
 	errComments = fmt.Errorf("a record has at most %d comments", MaxComments)
+	errAttempts = fmt.Errorf("a record has at most %d attempts", MaxAttempts)
 	errTags     = fmt.Errorf("a record has at most %d tags of its own", MaxTags)
 )

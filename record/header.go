@@ -91,11 +91,21 @@ func init() { // a variable would refer to itself through the readers
 			read:  func(d *draft, n *node) *atError { return readCommitment(n, &d.rec.Fair.Commitment) },
 		},
 		{
+			key: "root", tag: "Root",
+			write:  func(b []byte, r *Record) []byte { return appendCommitment(b, r.Fair.Root) },
+			read:   func(d *draft, n *node) *atError { return readCommitment(n, &d.rec.Fair.Root) },
+			seldom: func(r *Record) bool { return r.Fair.Root == fair.Commitment{} },
+		},
+		{
 			key: "serverSeed", tag: "ServerSeed",
 			write: func(b []byte, r *Record) []byte { return appendSeed(b, r.Fair.Server) },
 			read:  func(d *draft, n *node) *atError { return readSeed(n, &d.rec.Fair.Server) },
 		},
 		{key: "seatSeeds", tag: "SeatSeeds", write: writeSeatSeeds, read: readSeatSeeds, rows: true},
+		{
+			key: "attempts", tag: "Attempts", write: writeAttempts, read: readAttempts, rows: true,
+			seldom: func(r *Record) bool { return len(r.Fair.Attempts) == 0 },
+		},
 		{
 			key: "fairFrom", tag: "FairFrom",
 			write: func(b []byte, r *Record) []byte { return appendInt(b, int64(r.Fair.From)) },
@@ -286,6 +296,9 @@ func writeSeatSeeds(b []byte, r *Record) []byte {
 		if seed.LeftOut {
 			b = append(b, `,"leftOut":true`...)
 		}
+		if seed.None {
+			b = append(b, `,"none":true`...)
+		}
 		return append(b, '}')
 	})
 }
@@ -301,6 +314,9 @@ func readSeatSeeds(d *draft, n *node) *atError {
 				return readSeed(&m.node, &seed.Seed)
 			case "leftOut":
 				seed.LeftOut, err = m.node.yes()
+				return err
+			case "none":
+				seed.None, err = m.node.yes()
 				return err
 			}
 			return unknown(m)

@@ -161,6 +161,9 @@ func (d *draft) setup(m *machine) *Error {
 		r.Fair.Seats = append(r.Fair.Seats, seed)
 	}
 	slices.SortStableFunc(r.Fair.Seats, func(a, b SeatSeed) int { return int(a.Seat) - int(b.Seat) })
+	if err := d.attempted(m); err != nil {
+		return err
+	}
 	for _, one := range d.seals {
 		s, err := d.seat(m, one.at, one.word)
 		if err != nil {

@@ -52,7 +52,7 @@ func TestLoadErrors(t *testing.T) {
 		{"a tag twice", record.Text, "[Version 1]", "[Version 1][version 1]", record.ErrForm, "4:13: not a record: the tag version stands twice"},
 		{"a key twice", record.JSONL, `"version":1`, `"version":1,"version":1`, record.ErrForm, "stands twice"},
 		{"an unknown key", record.JSONL, `"version":1`, `"edition":1`, record.ErrForm, `unknown key "edition"`},
-		{"the generator", record.Text, "pcg 7 3", "pcg 7", record.ErrForm, "14:6: not a record: want fair, table, pcg and two numbers"},
+		{"the generator", record.Text, "pcg 7 3", "pcg 7", record.ErrForm, "14:6: not a record: want fair, fair 2, table, pcg and two numbers"},
 		{"a commitment", record.Text, `[Commitment ""]`, `[Commitment "12"]`, record.ErrForm, "15:13: not a record: want 64 hexadecimal digits"},
 		{"a word", record.Text, "/ anticipate", "/ antic", riposte.ErrIllegal, `24:51: step 2: blue: refused by the rules: "head-jab body-jab / antic": there is no card antic (PG-4.7)`},
 		{"a sentence", record.Text, "head-jab body-jab / anticipate", "well, well", riposte.ErrNotation, `24:51: step 2: blue: "well, well": not understood`},

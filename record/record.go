@@ -22,6 +22,7 @@ const (
 	MaxBacks    = 10_000 // takebacks
 	MaxComments = 20_000
 	MaxTags     = 64 // unknown ones
+	MaxAttempts = 100
 )
 
 // A Form is one of the two forms of a record.
@@ -109,8 +110,13 @@ type Void struct {
 // to is zero.
 type Fair struct {
 	Commitment fair.Commitment // of the server
-	Server     *fair.Seed      // opened after the end
-	Seats      []SeatSeed      // by rising seat
+	// Root is what the server has committed to besides, where the table stays sealed
+	// after the end: the tree of the keys of the draws.
+	Root   fair.Commitment
+	Server *fair.Seed // opened after the end
+	Seats  []SeatSeed // by rising seat
+	// Attempts are those to begin that came to nothing before, by their numbers.
+	Attempts []Attempt
 	// From is the number of the first draw that the seeds have made. Those before
 	// were taken over with the beginning of another duel, where this one was played
 	// on from it; 0 is all.
@@ -122,7 +128,27 @@ type SeatSeed struct {
 	Seat       riposte.Seat
 	Commitment fair.Commitment
 	Seed       *fair.Seed
-	LeftOut    bool // it never opened its seed
+	LeftOut    bool // in version 1: it never opened its seed
+	None       bool // in version 2: it declared that it brings none
+}
+
+// An Attempt is one to begin the duel that came to nothing: a seat did not open its
+// seed. Nothing was played in it, and the server's seed is never opened.
+type Attempt struct {
+	Number     int // from 1
+	Commitment fair.Commitment
+	Root       fair.Commitment
+	Ended      time.Time   // UTC, whole seconds
+	Seats      []Attempted // by rising seat
+}
+
+// Attempted is what one seat did in an attempt.
+type Attempted struct {
+	Seat       riposte.Seat
+	Commitment fair.Commitment
+	Seed       *fair.Seed
+	None       bool // it declared that it brings none
+	Unopened   bool // it did not open its seed, or left, and so ended the attempt
 }
 
 // A Seal is the locking of one seat's document.

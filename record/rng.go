@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/dice/fair"
 )
 
 // An RNG names the generator of the draws. Its text is what String writes.
@@ -15,6 +16,8 @@ type RNG struct {
 	Kind   RNGKind
 	Hi, Lo uint64   // of PCG: what dice.NewSeeded takes
 	Seed   [32]byte // of ChaCha8: what dice.NewChaCha takes
+	// Version of FairDice; 0 is 1.
+	Version fair.Version
 }
 
 // An RNGKind is a kind of generator.
@@ -28,7 +31,8 @@ const (
 	Table                       // dice of a real table: nothing computes them again
 )
 
-// String is "pcg 1 8", "chacha8" and 64 hex digits, "fair", "table", or "".
+// String is "pcg 1 8", "chacha8" and 64 hex digits, "fair" (version 1) or
+// "fair 2", "table", or "".
 func (g RNG) String() string {
 	switch g.Kind {
 	case PCG:
@@ -36,6 +40,9 @@ func (g RNG) String() string {
 	case ChaCha8:
 		return "chacha8 " + hex.EncodeToString(g.Seed[:])
 	case FairDice:
+		if g.Version > fair.V1 {
+			return fmt.Sprintf("fair %d", g.Version)
+		}
 		return "fair"
 	case Table:
 		return "table"
@@ -52,6 +59,9 @@ func ParseRNG(text string) (RNG, error) {
 		return g, nil
 	case len(words) == 1 && words[0] == "fair":
 		g.Kind = FairDice
+		return g, nil
+	case len(words) == 2 && words[0] == "fair" && words[1] == "2":
+		g.Kind, g.Version = FairDice, fair.V2
 		return g, nil
 	case len(words) == 1 && words[0] == "table":
 		g.Kind = Table
@@ -70,7 +80,7 @@ func ParseRNG(text string) (RNG, error) {
 			return g, nil
 		}
 	}
-	return RNG{}, fmt.Errorf("want fair, table, pcg and two numbers, or chacha8 and 64 hex digits")
+	return RNG{}, fmt.Errorf("want fair, fair 2, table, pcg and two numbers, or chacha8 and 64 hex digits")
 }
 
 // source makes the draws again; nil where the kind alone can't.

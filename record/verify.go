@@ -35,7 +35,7 @@ func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Check is one thing that was checked.
 type Check struct {
-	Name   string `json:"name"` // rules, overrides, bytes, draws, commitments, seals, locks
+	Name   string `json:"name"` // rules, overrides, bytes, draws, commitments, attempts, seals, locks
 	Status Status `json:"status"`
 	Says   string `json:"says"` // a sentence
 }
@@ -117,6 +117,7 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 	report.result("bytes", d.canonical(r), "The digest is that of the bytes, and they are written as riposte writes them.")
 	r.verifyDraws(&report)
 	r.verifyCommitments(&report)
+	r.verifyAttempts(&report)
 	r.verifySeals(&report)
 	r.verifyLocks(&report)
 	return report
@@ -202,11 +203,11 @@ func (r *Record) verifyDraws(report *Report) {
 	source := r.RNG.source()
 	switch {
 	case source != nil:
-		report.result(name, redraw(source, draws), "All %d draws are those of %s.", len(draws), r.RNG)
+		report.result(name, redraw(source, draws), "All %d draws are those of %s. Whoever ran it knew them all before: nobody can verify that they were not chosen.", len(draws), r.RNG)
 	case r.RNG.Kind == Table:
-		report.add(name, NotApplicable, "The dice were thrown at a table: nothing computes them again.")
+		report.add(name, NotApplicable, "The dice were thrown at a table: nothing computes them again, and nobody can verify that they were not chosen.")
 	default:
-		report.add(name, NotApplicable, "The record names no generator.")
+		report.add(name, NotApplicable, "The record names no generator: nobody can verify that its dice were not chosen.")
 	}
 }
 
@@ -227,7 +228,7 @@ func redraw(source riposte.Dice, draws []dice.Draw) error {
 
 // proof is what dice/fair needs; the error says what has not been opened.
 func (r *Record) proof() (*fair.Proof, error) {
-	p := &fair.Proof{Version: fair.V1, Committed: r.Fair.Commitment}
+	p := &fair.Proof{Version: max(r.RNG.Version, fair.V1), Committed: r.Fair.Commitment}
 	if err := p.Duel.UnmarshalText([]byte(r.Duel)); err != nil {
 		return nil, fmt.Errorf("the id of the duel: %w", err)
 	}
@@ -239,9 +240,9 @@ func (r *Record) proof() (*fair.Proof, error) {
 	}
 	p.Server = *r.Fair.Server
 	for _, s := range r.Fair.Seats {
-		seat := fair.SeatSeed{Committed: s.Commitment, LeftOut: s.LeftOut}
+		seat := fair.SeatSeed{Committed: s.Commitment, LeftOut: s.LeftOut || s.None}
 		switch {
-		case s.LeftOut:
+		case seat.LeftOut:
 		case s.Seed == nil:
 			return nil, fmt.Errorf("the seed of %s is neither opened nor left out", r.Info().SeatWord(s.Seat))
 		default:
@@ -270,25 +271,42 @@ func (r *Record) verifyCommitments(report *Report) {
 		report.add(name, Failed, "The server's seed is not the one it committed to.")
 		return
 	}
-	out, took := "", 0
-	for _, s := range r.Fair.Seats {
-		word := r.Info().SeatWord(s.Seat)
-		switch {
-		case s.LeftOut && s.Commitment == (fair.Commitment{}):
-			out += " " + word + " brought no seed."
-		case s.LeftOut:
-			out += " " + word + " never opened its seed and was left out."
-		case s.Seed == nil || !s.Commitment.Opens(*s.Seed):
-			report.add(name, Failed, "The seed of %s is not the one it committed to.", word)
-			return
-		default:
-			took++
-		}
+	out, took, err := r.seedsOpened()
+	if err != nil {
+		report.result(name, err, "")
+		return
 	}
 	if took == 0 {
 		out += " No seat added a seed: the server alone knew the draws."
 	}
 	report.add(name, Passed, "The seeds are those that were committed to.%s", out)
+}
+
+// seedsOpened checks the seats' seeds: how many were brought, and a sentence for each
+// that was not.
+func (r *Record) seedsOpened() (out string, took int, err error) {
+	for _, s := range r.Fair.Seats {
+		word := r.Info().SeatWord(s.Seat)
+		switch {
+		case s.LeftOut && r.RNG.Version == fair.V2:
+			return "", 0, fmt.Errorf("%s is left out, which dice of version 2 know nothing of", word)
+		case s.None && r.RNG.Version != fair.V2:
+			return "", 0, fmt.Errorf("%s declared to bring no seed, which dice of version 1 know nothing of", word)
+		case s.None && (s.Seed != nil || s.Commitment != fair.Commitment{}):
+			return "", 0, fmt.Errorf("%s was to bring no seed, and has one", word)
+		case s.None:
+			out += " " + word + " declared that it brings no seed."
+		case s.LeftOut && s.Commitment == (fair.Commitment{}):
+			out += " " + word + " brought no seed."
+		case s.LeftOut:
+			out += " " + word + " never opened its seed and was left out."
+		case s.Seed == nil || !s.Commitment.Opens(*s.Seed):
+			return "", 0, fmt.Errorf("the seed of %s is not the one it committed to", word)
+		default:
+			took++
+		}
+	}
+	return out, took, nil
 }
 
 func (r *Record) verifySeals(report *Report) {

@@ -167,7 +167,7 @@ func TestVerifyDraws(t *testing.T) {
 			m := committed()
 			m.Fair.Seats[0].Seed = &left
 			return m
-		}, "commitments", record.Failed, "The seed of red is not"},
+		}, "commitments", record.Failed, "the seed of red is not"},
 		{"server seed kept back", fair.NewSource(fair.V1, secret, duel, salt), 0, func() record.Meta {
 			m := committed()
 			m.Fair.Server = nil

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"time"
@@ -32,30 +33,46 @@ type act struct {
 
 // A mark is how a play was before an act.
 type mark struct {
-	steps, seals int
-	began, over  bool
-	documents    []json.RawMessage
-	standing     match.Standing
-	deadline     time.Time
-	requests     []int // that the duel waits for, by seat
-	full         bool
-	settled      bool
+	steps       int
+	sealed      map[riposte.Seat]bool
+	until       time.Time // to which seeds are awaited; zero: they are not asked for
+	began, over bool
+	documents   []json.RawMessage
+	standing    match.Standing
+	deadline    time.Time
+	requests    []int // that the duel waits for, by seat
+	full        bool
+	settled     bool
 }
 
 func (p *play) mark() mark {
 	history := p.m.History()
 	b := mark{
-		steps: len(history.Steps), seals: len(history.Seals), began: p.m.Began(), over: p.m.Over(),
+		steps: len(history.Steps), sealed: sealedIn(&history), began: p.m.Began(), over: p.m.Over(),
 		standing: p.m.Standing(), deadline: p.m.Deadline(), requests: make([]int, len(p.sat)),
 		full: p.full(), settled: p.settled(),
 	}
 	b.documents = b.standing.Documents
+	if p.opening() {
+		b.until = p.until()
+	}
 	for _, s := range p.everySeat() {
 		if p.owes(s) {
 			b.requests[s] = p.m.Request(s).ID
 		}
 	}
 	return b
+}
+
+// sealedIn is the seats whose documents are sealed.
+func sealedIn(h *match.History) map[riposte.Seat]bool {
+	sealed := map[riposte.Seat]bool{}
+	for i := range h.Seals {
+		if !h.Seals[i].Released {
+			sealed[h.Seals[i].Seat] = true
+		}
+	}
+	return sealed
 }
 
 // act lets do judge and change a duel, and stores what came of it. Time that has
@@ -168,6 +185,9 @@ func holds(l *store.Loaded, c *store.Change) bool {
 	if c.Standing != nil && (l.Standing == nil || !same(l.Standing, c.Standing)) {
 		return false
 	}
+	if c.Anew != nil && !bytes.Equal(l.Duel.Secret, c.Anew.Secret) {
+		return false
+	}
 	for _, d := range c.Documents {
 		if l.Standing == nil || int(d.Seat) >= len(l.Standing.Documents) || !bytes.Equal(l.Standing.Documents[d.Seat], d.Bytes) {
 			return false
@@ -214,7 +234,7 @@ func (a *act) finish() bool {
 		c.Void = history.Void
 	}
 	a.documents(&history, &standing)
-	if len(c.Steps) > 0 || c.Void != nil || len(history.Seals) > a.before.seals || !alike(&a.before.standing, &standing) {
+	if len(c.Steps) > 0 || c.Void != nil || !maps.Equal(sealedIn(&history), a.before.sealed) || !alike(&a.before.standing, &standing) {
 		c.Standing = &standing
 	}
 	c.Over = a.m.Over()
@@ -229,14 +249,21 @@ func (a *act) finish() bool {
 		a.listing = listing
 		c.Listing = &listing
 	}
-	return len(c.Left)+len(c.Sat)+len(c.Seeds)+len(c.Documents)+len(c.Steps)+len(c.Lines)+len(c.Forget)+len(c.Jobs)+len(c.Done) > 0 ||
-		c.Standing != nil || c.Void != nil || c.Deadline != nil || c.Next != "" || c.Listing != nil
+	return len(c.Left)+len(c.Sat)+len(c.Promises)+len(c.Seeds)+len(c.Released)+len(c.Documents)+len(c.Steps)+len(c.Lines)+len(c.Forget)+len(c.Jobs)+len(c.Done) > 0 ||
+		c.Anew != nil || c.Standing != nil || c.Void != nil || c.Deadline != nil || c.Next != "" || c.Listing != nil
 }
 
 // documents adds those sealed, in the order of their seals, and the new drafts.
 func (a *act) documents(history *match.History, standing *match.Standing) {
 	sealed := map[riposte.Seat]bool{}
-	for _, seal := range history.Seals[a.before.seals:] {
+	for _, seal := range history.Seals {
+		switch before := a.before.sealed[seal.Seat]; {
+		case before && seal.Released:
+			a.change.Released = append(a.change.Released, seal.Seat)
+			continue
+		case before || seal.Released:
+			continue
+		}
 		sealed[seal.Seat] = true
 		a.change.Documents = append(a.change.Documents, store.Document{Seat: seal.Seat, Bytes: whole(standing.Documents[seal.Seat]), Seal: &seal})
 	}

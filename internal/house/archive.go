@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	"riposte/dice/fair"
+	"riposte/internal/store"
 	"riposte/record"
 )
 
@@ -24,7 +26,7 @@ func (h *House) Record(ctx context.Context, duel string) (*record.Record, error)
 	case p.sealed():
 		return nil, ErrSealed
 	}
-	meta := record.Meta{Duel: p.duel.ID, RNG: record.RNG{Kind: record.FairDice}, Fair: p.proof(), Blind: p.duel.Terms.Blind}
+	meta := record.Meta{Duel: p.duel.ID, RNG: record.RNG{Kind: record.FairDice, Version: p.rngVersion()}, Fair: p.proof(), Blind: p.duel.Terms.Blind}
 	meta.Tags = map[string]string{}
 	if p.duel.After != "" {
 		meta.Tags[tagAfter] = p.duel.After
@@ -48,19 +50,42 @@ const (
 // proof is what the draws were made of.
 func (p *play) proof() record.Fair {
 	server := p.secret
-	f := record.Fair{Commitment: commitment(p.duel.Commitment), Server: &server}
+	f := record.Fair{Commitment: commitment(p.duel.Commitment), Root: commitment(p.duel.Root), Server: &server}
 	f.From, _, _ = p.forked()
 	for _, s := range p.everySeat() {
 		if !p.person(s) {
 			continue
 		}
 		at := &p.sat[s]
-		seed := record.SeatSeed{Seat: s, Commitment: commitment(at.Commitment), LeftOut: at.LeftOut}
+		seed := record.SeatSeed{Seat: s, Commitment: commitment(at.Commitment), LeftOut: at.LeftOut, None: at.None}
 		if at.Seed != nil {
 			opened := fair.Seed(at.Seed)
 			seed.Seed = &opened
 		}
 		f.Seats = append(f.Seats, seed)
 	}
+	for i := range p.attempts {
+		f.Attempts = append(f.Attempts, attemptOf(&p.attempts[i]))
+	}
 	return f
+}
+
+// rngVersion is the version of the draws as records name it.
+func (p *play) rngVersion() fair.Version {
+	if p.version() == fair.V1 {
+		return 0
+	}
+	return p.version()
+}
+
+// attemptOf is an attempt as records name it.
+func attemptOf(a *store.Attempt) record.Attempt {
+	known := attemptKnown(a)
+	of := record.Attempt{Number: a.Number, Commitment: known.Commitment, Root: commitment(a.Root), Ended: a.Ended.UTC().Truncate(time.Second)}
+	for i, did := range known.Seats {
+		of.Seats = append(of.Seats, record.Attempted{
+			Seat: did.Seat, Commitment: commitment(a.Seats[i].Commitment), Seed: did.Seed, None: did.None, Unopened: did.Unopened,
+		})
+	}
+	return of
 }

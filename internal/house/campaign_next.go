@@ -335,11 +335,7 @@ func (n *nextTable) place(path string, seat, from riposte.Seat, p Place) error {
 		if len(d.Sat) > 0 {
 			return fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
 		}
-		s := store.Sitting{Seat: seat, Token: n.guest, Name: name, At: d.Created}
-		if n.commitment != nil {
-			s.Commitment = n.commitment[:]
-		}
-		d.Sat = append(d.Sat, s)
+		d.Sat = append(d.Sat, sitting(seat, n.guest, name, n.commitment, d.Created))
 		if p.Lock || len(p.Document) > 0 {
 			n.lock = seat
 		}

@@ -181,11 +181,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, err e
 			if len(d.Sat) > 0 {
 				return nil, fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
 			}
-			s := store.Sitting{Seat: seat, Token: guest, Name: name, At: d.Created}
-			if place.Commitment != nil {
-				s.Commitment = place.Commitment[:]
-			}
-			d.Sat = append(d.Sat, s)
+			d.Sat = append(d.Sat, sitting(seat, guest, name, place.Commitment, d.Created))
 			if place.Lock {
 				lock = seat
 			}
@@ -209,13 +205,13 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, err e
 
 // newDuel is a duel with a seed of its own.
 func (h *House) newDuel(id string, setup riposte.Setup) (*store.Duel, error) {
-	var secret fair.Seed
-	if err := h.draw(secret[:]); err != nil {
-		return nil, fmt.Errorf("house: a seed: %w", err)
+	secret, commitment, root, err := h.newSecret(staysSealed(h.rules[setup.Ruleset].Info(), &setup))
+	if err != nil {
+		return nil, err
 	}
-	commitment, now := fair.Commit(secret), h.moment()
+	now := h.moment()
 	return &store.Duel{
-		ID: id, Setup: setup, Commitment: commitment[:], Secret: secret[:], Created: now,
+		ID: id, Setup: setup, Dice: int(fair.V2), Commitment: commitment, Root: root, Secret: secret, Created: now,
 		Jobs: []store.Job{
 			{Kind: jobClose, Due: now.Add(KeepUnbegun)},
 			{Kind: jobLay, Due: now.Add(finishAfter)},

@@ -19,6 +19,7 @@ var (
 	ErrGoesOn     = errors.New("the duel goes on")
 	ErrSealed     = errors.New("this duel stays sealed") // PG-10.8 and its like
 	ErrSeed       = errors.New("the seed is not the one committed to")
+	ErrPutOff     = errors.New("you have kept your seed back at this table too often")
 	ErrOrder      = errors.New("such a table can't be laid") // wrapped with what is wrong
 	ErrCursor     = errors.New("there is no such place in the list")
 	ErrTooMany    = errors.New("too many of them") // open tables, talk, streams of one guest

@@ -82,11 +82,7 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	for i := range setup.Seats {
 		seat := riposte.Seat(i + 1)
 		if seat == f.Seat {
-			s := store.Sitting{Seat: seat, Token: guest, Name: name, At: d.Created}
-			if f.Commitment != nil {
-				s.Commitment = f.Commitment[:]
-			}
-			d.Sat = []store.Sitting{s}
+			d.Sat = []store.Sitting{sitting(seat, guest, name, f.Commitment, d.Created)}
 			d.Setup.Seats[i].Name = ""
 			continue
 		}
@@ -116,7 +112,7 @@ func replay(rules riposte.Ruleset, d *store.Duel, f *Fork) (*match.History, erro
 	copy(play.secret[:], d.Secret)
 	script := dice.NewScript()
 	cfg := play.config()
-	cfg.Dice, cfg.Clock = script, match.Clock{}
+	cfg.Dice, cfg.Clock, cfg.Held = script, match.Clock{}, nil
 	line := f.Record.LineTo(f.Step)
 	if len(line) == 0 {
 		return nil, fmt.Errorf("%w: the duel did not begin", ErrOrder)

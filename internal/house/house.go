@@ -59,7 +59,8 @@ type Place struct {
 	Bot      string          `json:"bot,omitempty"` // of a bot: its kind
 	Document json.RawMessage `json:"document,omitempty"`
 	Lock     bool            `json:"lock,omitempty"` // the document at once
-	// Commitment is to the seed of the guest who orders.
+	// Commitment is to the seed of the guest who orders; nil declares that the seat
+	// brings none.
 	Commitment *fair.Commitment `json:"commitment,omitempty"`
 }
 
@@ -107,7 +108,7 @@ type Fork struct {
 	Seat   riposte.Seat // the guest's
 	Bot    string       // the kind of the others
 	Name   string
-	// Commitment is to the guest's seed, nil if it brings none.
+	// Commitment is to the guest's seed; nil brings none.
 	Commitment *fair.Commitment
 }
 
@@ -150,6 +151,9 @@ type Tables interface {
 	// time; Move takes it over.
 	Mover(ctx context.Context, g Guest, duel string) (code string, until time.Time, err error)
 	Move(ctx context.Context, g Guest, duel, code string) (riposte.Seat, error)
+	// Commit commits to a seed, nil declares that the seat brings none: after an
+	// attempt to begin that came to nothing, or in place of what was promised before.
+	Commit(ctx context.Context, g Guest, duel string, commitment *fair.Commitment) error
 	OpenSeed(ctx context.Context, g Guest, duel string, seed fair.Seed) error
 	// Submit makes a document the guest's draft; the error is riposte.Faults, and
 	// the draft is kept nevertheless.

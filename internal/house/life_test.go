@@ -508,8 +508,8 @@ func TestWakeAfterImport(t *testing.T) {
 		}
 		time.Sleep(SeedPatience + 2*lookEvery)
 		synctest.Wait()
-		if s := again.look("", seeds); s.Phase != Playing {
-			t.Errorf("the seeds are still awaited: %s", s.Phase)
+		if s := again.look("", seeds); s.Dice.Attempt != 2 || s.Phase != Preparing {
+			t.Errorf("the seeds are still awaited: %s", encode(t, s.Dice))
 		}
 		time.Sleep(5 * time.Minute)
 		synctest.Wait()

@@ -7,8 +7,18 @@ import (
 )
 
 const (
-	// SeedPatience is how long seeds are awaited after the last seat was taken.
+	// SeedPatience is how long seeds are awaited once all are asked for theirs, at
+	// tables with a clock of up to LiveClock. With a longer one it is the time of that
+	// clock, with one longer than LongPatience or none LongPatience: who plays now and
+	// then need not be there at the same time as the others.
 	SeedPatience = 60 * time.Second
+	LiveClock    = time.Hour
+	LongPatience = 24 * time.Hour
+	// MaxFailed is how often a person may keep its seed back at a table.
+	MaxFailed = 2
+	// MaxAttempts is the most attempts to begin that end; the one after waits for its
+	// seeds until the table is cleared away.
+	MaxAttempts = record.MaxAttempts
 	// KeepUnbegun is how long a table stands on which no duel begins.
 	KeepUnbegun = 7 * 24 * time.Hour
 	// KeepOver is how long a duel is kept after its end.

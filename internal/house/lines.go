@@ -33,6 +33,8 @@ const (
 	saysLeft      = "The seat of %s is open again."
 	saysSeeds     = "All seeds are in: the dice can be thrown."
 	saysWithout   = "The dice are settled, without a seed of %s."
+	saysAttempt   = "Attempt %d to begin came to nothing: %s did not open the seed. Nothing was played; new seeds are committed to."
+	saysPutOff    = "%s is put off the table, and the seat is open again."
 	saysRematch   = "%s offers a rematch."
 	saysCampaign  = "%s begins a campaign."
 	saysNext      = "%s lays the next table of the campaign."
@@ -163,7 +165,11 @@ func (p *play) tableLine(i, seq int) Line {
 	case LineSat:
 		line.Text = fmt.Sprintf(saysSat, p.satBy(i))
 	case LineLeft:
-		line.Text = fmt.Sprintf(saysLeft, p.info.SeatWord(l.Seat))
+		says := saysLeft
+		if l.Text == putOff {
+			says, line.Loud = saysPutOff, true
+		}
+		line.Text = fmt.Sprintf(says, p.info.SeatWord(l.Seat))
 	case LineTalk:
 		line.Text = l.Text
 	case LineSeeds:
@@ -171,6 +177,9 @@ func (p *play) tableLine(i, seq int) Line {
 		if l.Text != "" {
 			line.Text = fmt.Sprintf(saysWithout, p.seatNames(l.Text))
 		}
+	case LineAttempt:
+		number, seats, _ := strings.Cut(l.Text, " ")
+		line.Text, line.Loud = fmt.Sprintf(saysAttempt, atoi(number), p.seatNamesBefore(i, seats)), true
 	case LineRematch:
 		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.m.SeatName(l.Seat)), true
 	case LineCampaign:
@@ -187,14 +196,31 @@ func (p *play) tableLine(i, seq int) Line {
 
 // satBy is the name of who sat down by line i. Names are not kept in lines, so that
 // they can be forgotten; of who left again the seat's word is known.
-func (p *play) satBy(i int) string {
-	s := p.lines[i].Seat
+func (p *play) satBy(i int) string { return p.nameAfter(i, p.lines[i].Seat) }
+
+// nameAfter is the name of who sat in a seat when line i was told.
+func (p *play) nameAfter(i int, s riposte.Seat) string {
 	for j := i + 1; j < len(p.lines); j++ {
 		if p.lines[j].Seat == s && LineKind(p.lines[j].Kind) == LineLeft {
 			return p.info.SeatWord(s)
 		}
 	}
 	return p.m.SeatName(s)
+}
+
+// seatNamesBefore is seatNames of those who sat there when line i was told.
+func (p *play) seatNamesBefore(i int, list string) string {
+	var names []string
+	for word := range strings.FieldsSeq(list) {
+		names = append(names, p.nameAfter(i, riposte.Seat(atoi(word))))
+	}
+	return join(names)
+}
+
+// atoi reads a number that the house wrote itself.
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
 }
 
 // seatNames reads a list of seats as a line keeps it.

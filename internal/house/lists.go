@@ -34,7 +34,7 @@ func (p *play) list() store.Listing {
 			seat.Presence = Here
 		}
 		sum.Seats = append(sum.Seats, seat)
-		if p.owes(s) || p.opens(s) != nil || !p.m.Over() && p.person(s) && (!seat.Ready || p.full() && p.awaited(s)) {
+		if p.owes(s) || p.opens(s) != nil || !p.m.Over() && p.person(s) && (!seat.Ready || p.seedDue(s)) {
 			sum.Waits = append(sum.Waits, s)
 		}
 	}

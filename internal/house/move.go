@@ -115,6 +115,9 @@ func (h *House) Move(ctx context.Context, g Guest, duel, code string) (riposte.S
 			if a.seatOf(guest) != riposte.Nobody {
 				return fmt.Errorf("%w: you sit at this table already", ErrTaken)
 			}
+			if err := a.welcome(guest); err != nil {
+				return err
+			}
 			at := a.sat[of.seat]
 			if at.Seat == riposte.Nobody || !of.from.Is(at.Token[:]) {
 				return ErrMove // somebody else sits there by now

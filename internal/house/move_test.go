@@ -14,9 +14,9 @@ func TestMove(t *testing.T) {
 		id := w.lay(Order{Options: quick, Places: []Place{{Who: Me, Name: "Ann", Document: sample("brannoch"), Lock: true, Commitment: commitment}, {Who: Open}}})
 		_, err := w.Join(ctx, "bob", id, Joining{Name: "Bob"})
 		w.must(err)
-		w.must(w.OpenSeed(ctx, "ann", id, seed))
 		w.must(w.Submit(ctx, "bob", id, sample("ulla")))
 		w.must(w.LockDocument(ctx, "bob", id))
+		w.must(w.OpenSeed(ctx, "ann", id, seed))
 		code := func(g Guest) string {
 			t.Helper()
 			c, until, err := w.Mover(ctx, g, id)

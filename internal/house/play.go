@@ -22,6 +22,7 @@ type play struct {
 	duel     store.Duel
 	id       fair.DuelID
 	secret   fair.Seed
+	attempts []store.Attempt // to begin, that came to nothing
 	revision int64
 	sat      []store.Sitting // by seat; Seat is 0 where nobody sits
 	bots     []string        // kinds, by seat
@@ -88,7 +89,7 @@ func laid(known map[string]riposte.Ruleset, l *store.Loaded) (*play, error) {
 	}
 	p := &play{
 		rules: rules, info: rules.Info(), duel: l.Duel, revision: l.Revision,
-		lines: l.Lines, next: l.Next, campaign: l.Campaign, listing: l.Listing, dice: &gate{},
+		attempts: l.Attempts, lines: l.Lines, next: l.Next, campaign: l.Campaign, listing: l.Listing, dice: &gate{},
 	}
 	seats := len(l.History.Setup.Seats)
 	p.sat, p.bots, p.faults = make([]store.Sitting, seats+1), make([]string, seats+1), make([]vetted, seats+1)
@@ -113,8 +114,12 @@ func (p *play) config() match.Config {
 	return match.Config{
 		Ruleset: p.rules, Dice: p.dice, Clock: terms.Clock, Bots: terms.BotSeats(), Referee: terms.Referee, Blind: blindTerms(terms.Blind, p.duel.ID),
 		Nonce: func(s riposte.Seat) []byte { return p.derive("nonce", int(s)) },
+		Held:  func() bool { return p.version() == fair.V2 && p.dice.source == nil },
 	}
 }
+
+// version is that of the verifiable draws.
+func (p *play) version() fair.Version { return fair.Version(max(p.duel.Dice, 1)) }
 
 // rename makes the match again with the names of those who sit now.
 func (p *play) rename() error {
@@ -196,10 +201,12 @@ func (p *play) phase() Phase {
 
 // sealed reports whether the rules keep secrets after the end too: an option of
 // the word "afterwards" that is switched to "sealed", PG-10.8.
-func (p *play) sealed() bool {
+func (p *play) sealed() bool { return staysSealed(p.info, &p.duel.Setup) }
+
+func staysSealed(info *riposte.Info, setup *riposte.Setup) bool {
 	const option = "afterwards"
-	known := slices.ContainsFunc(p.info.Options, func(o riposte.Option) bool { return o.Name == option })
-	return known && p.duel.Setup.Option(p.info, option) == "sealed"
+	known := slices.ContainsFunc(info.Options, func(o riposte.Option) bool { return o.Name == option })
+	return known && setup.Option(info, option) == "sealed"
 }
 
 // forked is what the duel was played on from, if it was: the number of draws that

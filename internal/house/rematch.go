@@ -43,14 +43,13 @@ func (h *House) Rematch(ctx context.Context, g Guest, duel string, c *fair.Commi
 		if a.seatOf(guest) != riposte.Nobody {
 			return nil
 		}
+		if err := a.welcome(guest); err != nil {
+			return err
+		}
 		if _, err := a.room(seat, nil); err != nil {
 			return err
 		}
-		s := store.Sitting{Seat: seat, Token: guest, Name: name, At: a.now}
-		if c != nil {
-			s.Commitment = c[:]
-		}
-		return a.sit(s)
+		return a.sit(sitting(seat, guest, name, c, a.now))
 	})
 	if err != nil {
 		return "", err
@@ -124,6 +123,14 @@ func (h *House) kept(ctx context.Context, guest store.Hash, duel string) (seat r
 		return riposte.Nobody, nil, err
 	}
 	after, setup, keeps := t.play.duel.After, t.play.duel.Setup, slices.Clone(t.play.duel.Terms.Kept)
+	freed := t.play.freed()
+	keeps = slices.DeleteFunc(keeps, func(s riposte.Seat) bool { return slices.Contains(freed, s) })
+	var all []riposte.Seat
+	for _, s := range t.play.everySeat() {
+		if !slices.Contains(freed, s) {
+			all = append(all, s)
+		}
+	}
 	t.leave()
 	rematch := after != "" && rematchOf(after) == duel
 	if !rematch && len(keeps) == 0 {
@@ -140,10 +147,13 @@ func (h *House) kept(ctx context.Context, guest store.Hash, duel string) (seat r
 	p := first.play
 	old := p.seatOf(guest)
 	if rematch {
-		if old == riposte.Nobody {
+		switch {
+		case old != riposte.Nobody:
+			return p.turned(old), nil, nil
+		case len(freed) == 0:
 			return riposte.Nobody, nil, ErrTaken
 		}
-		return p.turned(old), nil, nil
+		return riposte.Nobody, all, nil
 	}
 	if to := sameSeat(p.rules, p.duel.Setup, setup, old); slices.Contains(keeps, to) {
 		return to, nil, nil

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"riposte"
+	"riposte/dice/fair"
 	"riposte/internal/store"
 )
 
@@ -43,14 +45,13 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 		if seat = a.seatOf(guest); seat != riposte.Nobody {
 			return nil
 		}
+		if err := a.welcome(guest); err != nil {
+			return err
+		}
 		if seat, err = a.room(j.Seat, others); err != nil {
 			return err
 		}
-		s := store.Sitting{Seat: seat, Token: guest, Name: name, At: a.now}
-		if j.Commitment != nil {
-			s.Commitment = j.Commitment[:]
-		}
-		return a.sit(s)
+		return a.sit(sitting(seat, guest, name, j.Commitment, a.now))
 	})
 	if err != nil {
 		seat = riposte.Nobody
@@ -88,11 +89,29 @@ func (a *act) room(wanted riposte.Seat, others []riposte.Seat) (riposte.Seat, er
 	return riposte.Nobody, ErrTaken
 }
 
+// sitting is a guest in a seat, and what it promises of its seed by that.
+func sitting(s riposte.Seat, guest store.Hash, name string, c *fair.Commitment, now time.Time) store.Sitting {
+	at := store.Sitting{Seat: s, Token: guest, Name: name, At: now, Promised: now, None: c == nil}
+	if c != nil {
+		at.Commitment = c[:]
+	}
+	return at
+}
+
 // sit takes a free seat.
 func (a *act) sit(s store.Sitting) error {
-	// A seed counts only if it was committed to before any other was opened.
-	if a.opened() {
+	switch {
+	case a.version() == fair.V2:
+		if err := a.unused(s.Commitment, s.Seat); err != nil {
+			return err
+		}
+		s.Failed = a.failures(s.Token)
+	case a.opened():
+		// A seed counts only if it was committed to before any other was opened.
 		s.LeftOut = true
+		fallthrough
+	default:
+		s.Promised, s.None = time.Time{}, false
 	}
 	a.sat[s.Seat] = s
 	a.change.Sat = append(a.change.Sat, s)
@@ -109,6 +128,12 @@ func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
 			return ErrBegun
 		case a.m.Locked(s):
 			return fmt.Errorf("%w: the document can't be taken along", riposte.ErrLocked)
+		}
+		if a.version() == fair.V2 && a.opened() {
+			a.fail([]riposte.Seat{s})
+		}
+		if !a.person(s) {
+			return nil // put off
 		}
 		_ = a.m.Submit(s, nil) //  what an empty document lacks is for who sits next
 		a.sat[s] = store.Sitting{}

@@ -14,10 +14,40 @@ import (
 	"riposte/internal/store"
 )
 
+// Commit commits to a seed, or, with nil, declares that the seat brings none. It is
+// asked after an attempt to begin that came to nothing; until the seeds are asked
+// for, the guest may put another promise in place of the one before. The same again
+// changes nothing. The error is Faults for a commitment that stood at this table
+// before, and riposte.ErrNotOwed where it is too late.
+func (h *House) Commit(ctx context.Context, g Guest, duel string, c *fair.Commitment) error {
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
+		var made []byte
+		if c != nil {
+			made = c[:]
+		}
+		at := &a.sat[s]
+		switch {
+		case a.version() != fair.V2 || a.m.Over():
+			return fmt.Errorf("%w: seeds are committed to before the duel", riposte.ErrNotOwed)
+		case !at.Promised.IsZero() && bytes.Equal(at.Commitment, made):
+			return nil
+		case a.dice.source != nil || a.opening():
+			return fmt.Errorf("%w: all have committed", riposte.ErrNotOwed)
+		}
+		if err := a.unused(made, s); err != nil {
+			return err
+		}
+		at.Commitment, at.None, at.Promised = slices.Clone(made), made == nil, a.now
+		a.change.Promises = append(a.change.Promises, store.Promise{Seat: s, Commitment: at.Commitment, At: a.now})
+		return nil
+	})
+}
+
 // OpenSeed hands in the seed that the guest committed to, once every seat is
-// taken. The same seed again changes nothing. The error is ErrSeed for another
-// seed, and riposte.ErrNotOwed while none is asked for: the guest committed to
-// none, a seat is open, or it is too late.
+// taken, all have committed and all documents are locked. The same seed again
+// changes nothing. The error is ErrSeed for another seed, and riposte.ErrNotOwed
+// while none is asked for: the guest committed to none, others have not, or it is
+// too late.
 func (h *House) OpenSeed(ctx context.Context, g Guest, duel string, seed fair.Seed) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		at := &a.sat[s]
@@ -28,10 +58,10 @@ func (h *House) OpenSeed(ctx context.Context, g Guest, duel string, seed fair.Se
 			return ErrSeed
 		case bytes.Equal(at.Seed, seed[:]):
 			return nil
-		case at.LeftOut || !a.now.Before(a.until()):
-			return fmt.Errorf("%w: the dice were settled without this seed", riposte.ErrNotOwed)
-		case !a.full():
-			return fmt.Errorf("%w: a seat is open", riposte.ErrNotOwed)
+		case at.LeftOut || a.opening() && !a.now.Before(a.until()):
+			return fmt.Errorf("%w: it is too late for this seed", riposte.ErrNotOwed)
+		case !a.opening():
+			return fmt.Errorf("%w: seeds are opened when all sit, have committed and are ready", riposte.ErrNotOwed)
 		}
 		a.seed(s, seed[:])
 		return nil
@@ -55,9 +85,31 @@ func (a *act) seed(s riposte.Seat, seed []byte) {
 	a.change.Seeds = append(a.change.Seeds, store.Seed{Seat: s, Seed: seed})
 }
 
+// opening reports whether the seeds are asked for, or were: nothing that a seat does
+// then can depend on the others' seeds, for it has committed to all it brings.
+// Version 1 asks as soon as all sit.
+func (p *play) opening() bool {
+	if !p.full() || p.version() == fair.V1 {
+		return p.full()
+	}
+	return !slices.ContainsFunc(p.everySeat(), func(s riposte.Seat) bool {
+		return p.person(s) && p.sat[s].Promised.IsZero() || !p.ready(s)
+	})
+}
+
 // awaited reports whether the seed of a seat is neither in nor left out.
 func (p *play) awaited(s riposte.Seat) bool {
-	return p.person(s) && p.sat[s].Seed == nil && !p.sat[s].LeftOut
+	at := &p.sat[s]
+	return p.person(s) && at.Seed == nil && !at.LeftOut && !at.None
+}
+
+// seedDue reports whether the table waits for a seat to open its seed, or to commit
+// to one.
+func (p *play) seedDue(s riposte.Seat) bool {
+	if p.opening() {
+		return p.awaited(s)
+	}
+	return p.version() == fair.V2 && p.sat[s].Promised.IsZero()
 }
 
 // opened reports whether any seed is in.
@@ -66,17 +118,47 @@ func (p *play) opened() bool {
 }
 
 // settled reports whether all that the draws are made of is known.
-func (p *play) settled() bool { return p.full() && !slices.ContainsFunc(p.everySeat(), p.awaited) }
+func (p *play) settled() bool {
+	return p.opening() && !slices.ContainsFunc(p.everySeat(), p.awaited)
+}
 
-// until is when seeds are no longer waited for, if all sit.
+// until is when seeds are no longer waited for, if they are asked for.
 func (p *play) until() time.Time {
 	last := p.duel.Created
 	for i := range p.sat {
-		if p.person(riposte.Seat(i)) && p.sat[i].At.After(last) {
-			last = p.sat[i].At
+		if !p.person(riposte.Seat(i)) {
+			continue
+		}
+		for _, at := range []time.Time{p.sat[i].At, p.sat[i].Promised} {
+			if at.After(last) {
+				last = at
+			}
 		}
 	}
-	return last.Add(SeedPatience)
+	if p.version() == fair.V1 {
+		return last.Add(SeedPatience)
+	}
+	if history := p.m.History(); !p.m.Began() {
+		for i := range history.Seals {
+			if at := history.Seals[i].At; at.After(last) {
+				last = at
+			}
+		}
+	}
+	return last.Add(p.patience())
+}
+
+// patience is how long seeds are awaited.
+func (p *play) patience() time.Duration {
+	clock := p.duel.Terms.Clock
+	switch given := max(clock.Base, clock.PerRequest); {
+	case given == 0:
+		return LongPatience
+	case given <= LiveClock:
+		return SeedPatience
+	default:
+		return min(given, LongPatience)
+	}
 }
 
 // openDice lets draws be made of the seeds, from the one after those made on.
@@ -88,30 +170,38 @@ func (p *play) openDice() {
 		}
 	}
 	history := p.m.History()
-	p.dice.source = fair.NewSource(fair.V1, p.secret, p.id, seeds...)
+	p.dice.source = fair.NewSource(p.version(), p.secret, p.id, seeds...)
 	p.dice.source.Seek(uint64(history.Drawn() + len(p.m.Standing().Ahead)))
 }
 
-// settle leaves out whose seeds don't come, and makes the first draws when the
-// last has come.
+// settle makes the first draws when the last seed has come. One that does not come
+// ends the attempt; in version 1 it is left out.
 func (a *act) settle() {
-	if !a.full() {
+	if !a.opening() {
 		return
 	}
-	late := !a.now.Before(a.until())
-	waiting := false
+	var missing []riposte.Seat
 	for _, s := range a.everySeat() {
 		switch {
 		case !a.awaited(s):
-		case len(a.sat[s].Commitment) == 0 || late:
+		case a.version() == fair.V1 && len(a.sat[s].Commitment) == 0:
 			a.seed(s, nil)
 		default:
-			waiting = true
+			missing = append(missing, s)
 		}
 	}
-	if waiting {
-		if !a.before.full || a.anew {
-			a.later(jobSeeds, a.until(), nil)
+	switch late := !a.now.Before(a.until()); {
+	case len(missing) == 0:
+	case late && a.version() == fair.V1:
+		for _, s := range missing {
+			a.seed(s, nil)
+		}
+	case late:
+		a.fail(missing)
+		return
+	default:
+		if until := a.until(); !until.Equal(a.before.until) || a.anew {
+			a.later(jobSeeds, until, nil)
 		}
 		return
 	}
@@ -119,7 +209,7 @@ func (a *act) settle() {
 	a.line(LineSeeds, riposte.Nobody, a.leftOut(), "")
 }
 
-// leftOut lists the seats without a seed, in the form of the line LineSeeds.
+// leftOut lists the seats whose seeds were not waited for, in the form of the line LineSeeds.
 func (p *play) leftOut() string {
 	var out []string
 	for i := range p.sat {
@@ -128,35 +218,4 @@ func (p *play) leftOut() string {
 		}
 	}
 	return strings.Join(out, " ")
-}
-
-// seedsKnown is what a viewer may know of the seeds.
-func (p *play) seedsKnown(viewer riposte.Seat) Dice {
-	d := Dice{Commitment: commitment(p.duel.Commitment), Settled: p.dice.source != nil}
-	if p.m.Over() && !p.sealed() {
-		seed := p.secret
-		d.Server = &seed
-	}
-	for _, s := range p.everySeat() {
-		at := &p.sat[s]
-		if !p.person(s) {
-			continue
-		}
-		seat := SeatSeed{Seat: s, Opened: at.Seed != nil, LeftOut: at.LeftOut}
-		if len(at.Commitment) > 0 {
-			c := commitment(at.Commitment)
-			seat.Commitment = &c
-		}
-		if at.Seed != nil && d.Settled {
-			seed := fair.Seed(at.Seed)
-			seat.Seed = &seed
-		}
-		d.Seats = append(d.Seats, seat)
-		if p.full() && p.awaited(s) {
-			until := p.until()
-			d.Until = &until
-			d.Yours = d.Yours || s == viewer
-		}
-	}
-	return d
 }

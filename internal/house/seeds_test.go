@@ -9,19 +9,46 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/store"
+	"riposte/match"
 )
+
+// live is a clock at which people sit all the time.
+var live = match.Clock{Base: LiveClock}
 
 // seeded lays a table at which ann and bob have committed to seeds and locked.
 func (w *world) seeded(ann, bob *fair.Commitment) string {
 	w.t.Helper()
-	id := w.lay(Order{Options: quick, Places: []Place{
+	id := w.lay(Order{Options: quick, Clock: live, Places: []Place{
 		{Who: Me, Name: "Ann", Document: sample("brannoch"), Lock: true, Commitment: ann}, {Who: Open},
 	}})
-	if _, err := w.Join(ctx, "bob", id, Joining{Name: "Bob", Commitment: bob}); err != nil {
+	w.sitsDown("bob", "Bob", id, bob)
+	return id
+}
+
+// sitsDown seats a guest and locks a boxer.
+func (w *world) sitsDown(g Guest, name, id string, c *fair.Commitment) {
+	w.t.Helper()
+	if _, err := w.Join(ctx, g, id, Joining{Name: name, Commitment: c}); err != nil {
 		w.t.Fatal(err)
 	}
-	w.must(w.Submit(ctx, "bob", id, sample("ulla")))
-	w.must(w.LockDocument(ctx, "bob", id))
+	w.must(w.Submit(ctx, g, id, sample("ulla")))
+	w.must(w.LockDocument(ctx, g, id))
+}
+
+// older lays a table with the first version of the dice, at which ann and bob have
+// committed to seeds and locked.
+func (w *world) older(ann, bob *fair.Commitment) string {
+	w.t.Helper()
+	id, guest := derivedID("older"), store.HashToken("ann")
+	d, _, err := w.House.lay(id, guest, &Order{Ruleset: "pugilism", Options: quick, Clock: live, Places: []Place{
+		{Who: Me, Name: "Ann", Document: sample("brannoch"), Commitment: ann}, {Who: Open},
+	}})
+	w.must(err)
+	d.Dice, d.Sat[0].Promised, d.Sat[0].None = 1, time.Time{}, false
+	w.must(w.found(ctx, d))
+	w.must(w.LockDocument(ctx, "ann", id))
+	w.sitsDown("bob", "Bob", id, bob)
 	return id
 }
 
@@ -65,94 +92,103 @@ func TestSeedsHonest(t *testing.T) {
 	})
 }
 
-// A seed that never comes is left out when patience is over, and everybody is told.
-func TestSeedsMissing(t *testing.T) {
+// Under the first version a seed that never comes is left out when patience is over.
+func TestSeedsOfTheFirstVersion(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
 		a, ca := seedOf(1)
 		b, cb := seedOf(2)
-		id := w.seeded(ca, cb)
-		public := w.listen("", id)
+		id := w.older(ca, cb)
+		if d := w.look("ann", id).Dice; d.Version != fair.V1 || d.Attempt != 0 || !d.Yours {
+			t.Fatalf("got %s", encode(t, d))
+		}
 		w.must(w.OpenSeed(ctx, "ann", id, a))
-		time.Sleep(SeedPatience - time.Second)
-		synctest.Wait()
-		if s := w.look("", id); s.Phase != Preparing {
-			t.Fatalf("too early: %s", s.Phase)
+		if _, other := seedOf(3); !errors.Is(w.Commit(ctx, "bob", id, other), riposte.ErrNotOwed) {
+			t.Error("another seed was committed to")
 		}
-		public.fresh()
-		time.Sleep(time.Second + 2*time.Millisecond)
+		time.Sleep(SeedPatience + 2*lookEvery)
 		synctest.Wait()
-		got := public.fresh()
-		if len(got) == 0 || got[len(got)-1].Phase != Playing {
-			t.Fatalf("the stream tells %s", encode(t, got))
-		}
 		s := w.look("ann", id)
-		if !s.Dice.Seats[1].LeftOut || s.Dice.Seats[0].LeftOut || !strings.Contains(texts(s), "without a seed of Bob.") {
+		if s.Phase != Playing || !s.Dice.Seats[1].LeftOut || s.Dice.Seats[0].LeftOut || !strings.Contains(texts(s), "without a seed of Bob.") {
 			t.Errorf("got %s\n%s", encode(t, s.Dice), texts(s))
 		}
 		if err := w.OpenSeed(ctx, "bob", id, b); !errors.Is(err, riposte.ErrNotOwed) {
 			t.Errorf("a late seed: %v", err)
 		}
-		public.stop()
 		w.play(id, 1000, "ann", "bob")
-		w.verified(id)
-	})
-}
-
-// The job alone does it, with nobody there and the house opened anew.
-func TestSeedsJob(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		w := newWorld(t)
-		_, ca := seedOf(1)
-		id := w.seeded(ca, nil)
-		w.must(w.Close(ctx))
-		again := on(t, w.store, w.path, Config{Random: random(9)})
-		time.Sleep(SeedPatience + 2*lookEvery)
-		synctest.Wait()
-		if len(again.tables) == 0 {
-			t.Error("no house looked at the table")
-		}
-		if s := again.look("", id); s.Phase != Playing || !s.Dice.Seats[0].LeftOut || !s.Dice.Seats[1].LeftOut {
-			t.Errorf("got %s", encode(t, s))
+		if r := w.verified(id); r.RNG.String() != "fair" {
+			t.Errorf("the record names %s", r.RNG)
 		}
 	})
 }
 
-// Seeds are asked for only when all sit; who sits down after one was opened adds
-// none.
+// Seeds are asked for when all sit, have committed and have locked: who knows them
+// can no longer choose anything. Until then a promise may be replaced.
 func TestSeedsOrder(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
 		a, ca := seedOf(1)
 		b, cb := seedOf(2)
-		id := w.lay(Order{Places: []Place{{Who: Me, Commitment: ca}}})
-		if err := w.OpenSeed(ctx, "ann", id, a); !errors.Is(err, riposte.ErrNotOwed) {
-			t.Errorf("a seed before all sit: %v", err)
+		c, cc := seedOf(3)
+		id := w.lay(Order{Options: quick, Places: []Place{{Who: Me, Commitment: ca}}})
+		notYet := func(what string) {
+			t.Helper()
+			if err := w.OpenSeed(ctx, "ann", id, a); !errors.Is(err, riposte.ErrNotOwed) {
+				t.Errorf("%s: %v", what, err)
+			}
+			if s := w.look("ann", id); s.Dice.Asks != "" || s.Dice.Until != nil {
+				t.Errorf("%s: %s", what, encode(t, s.Dice))
+			}
+		}
+		notYet("a seat is open")
+		var faults riposte.Faults
+		if _, err := w.Join(ctx, "bob", id, Joining{Commitment: ca}); !errors.As(err, &faults) || faults[0].Path != "commitment" {
+			t.Errorf("ann's commitment again: %v", err)
 		}
 		if _, err := w.Join(ctx, "bob", id, Joining{Commitment: cb}); err != nil {
 			t.Fatal(err)
 		}
-		w.must(w.OpenSeed(ctx, "ann", id, a))
-		w.must(w.Leave(ctx, "bob", id))
-		if s := w.look("ann", id); s.Phase != Seating || s.Dice.Settled {
-			t.Fatalf("got %s", encode(t, s))
-		}
-		if _, err := w.Join(ctx, "cid", id, Joining{Commitment: cb}); err != nil {
-			t.Fatal(err)
-		}
-		s := w.look("cid", id)
-		if !s.Dice.Settled || !s.Dice.Seats[1].LeftOut || s.Dice.Yours {
-			t.Errorf("who came late: %s", encode(t, s.Dice))
-		}
-		if err := w.OpenSeed(ctx, "cid", id, b); !errors.Is(err, riposte.ErrNotOwed) {
-			t.Errorf("a seed committed to too late: %v", err)
-		}
+		notYet("documents are not locked")
 		w.must(w.Submit(ctx, "ann", id, sample("pell")))
 		w.must(w.LockDocument(ctx, "ann", id))
+		notYet("a document is not locked")
+		w.must(w.Leave(ctx, "bob", id))
+		if _, err := w.Join(ctx, "cid", id, Joining{}); err != nil {
+			t.Fatal(err)
+		}
+		if s := w.look("cid", id); !s.Dice.Seats[1].None || s.Dice.Asks != "" {
+			t.Errorf("who brings no seed: %s", encode(t, s.Dice))
+		}
+		if err := w.Commit(ctx, "cid", id, ca); !errors.As(err, &faults) {
+			t.Errorf("ann's commitment again: %v", err)
+		}
+		w.must(w.Commit(ctx, "cid", id, cb))
+		w.must(w.Commit(ctx, "cid", id, nil))
+		w.must(w.Commit(ctx, "cid", id, cc))
+		w.must(w.Commit(ctx, "cid", id, cc))
 		w.must(w.Submit(ctx, "cid", id, sample("ulla")))
 		w.must(w.LockDocument(ctx, "cid", id))
-		if s := w.look("", id); s.Phase != Playing {
+		s := w.look("cid", id)
+		if s.Phase != Preparing || s.Dice.Asks != AsksOpen || s.View != nil {
+			t.Fatalf("all are ready: %s", encode(t, s))
+		}
+		if err := w.Commit(ctx, "cid", id, cb); !errors.Is(err, riposte.ErrNotOwed) {
+			t.Errorf("another promise once seeds are asked for: %v", err)
+		}
+		if err := w.OpenSeed(ctx, "cid", id, b); !errors.Is(err, ErrSeed) {
+			t.Errorf("the seed promised before: %v", err)
+		}
+		w.must(w.OpenSeed(ctx, "cid", id, c))
+		if s := w.look("", id); s.Phase != Preparing || s.Dice.Seats[1].Seed != nil || s.View != nil {
+			t.Errorf("one seed is missing: %s", encode(t, s))
+		}
+		w.must(w.OpenSeed(ctx, "ann", id, a))
+		if s := w.look("", id); s.Phase != Playing || s.Dice.Asks != "" {
 			t.Errorf("got %s", encode(t, s))
+		}
+		w.play(id, 1000, "ann", "cid")
+		if r := w.verified(id); r.RNG.String() != "fair 2" || len(r.Fair.Attempts) != 0 {
+			t.Errorf("the record names %s and %d attempts", r.RNG, len(r.Fair.Attempts))
 		}
 	})
 }

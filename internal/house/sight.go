@@ -137,12 +137,49 @@ type Result struct {
 
 // Dice is what is known of the seeds.
 type Dice struct {
-	Commitment fair.Commitment `json:"commitment"`       // of the server
-	Server     *fair.Seed      `json:"server,omitempty"` // after the end, where the rules open all
-	Seats      []SeatSeed      `json:"seats,omitempty"`  // of the persons, by seat
-	Settled    bool            `json:"settled"`          // draws can be made
-	Yours      bool            `json:"yours,omitempty"`  // the viewer's seed is asked for
-	Until      *time.Time      `json:"until,omitempty"`  // when those missing are left out
+	Version fair.Version `json:"version"`
+	// Attempt is the number of the attempt to begin that is under way, or succeeded,
+	// from 1. Version 1 has none.
+	Attempt    int              `json:"attempt,omitempty"`
+	Commitment fair.Commitment  `json:"commitment"`       // of the server, in this attempt
+	Root       *fair.Commitment `json:"root,omitempty"`   // of the keys of the draws, where the table stays sealed after the end
+	Server     *fair.Seed       `json:"server,omitempty"` // after the end, where the rules open all
+	Seats      []SeatSeed       `json:"seats,omitempty"`  // of the persons, by seat
+	Settled    bool             `json:"settled"`          // draws can be made
+	Asks       Asked            `json:"asks,omitempty"`   // what the viewer is asked
+	Yours      bool             `json:"yours,omitempty"`  // Asks is AsksOpen
+	// Until is when seeds that are missing end the attempt; in version 1 they are left
+	// out then.
+	Until   *time.Time `json:"until,omitempty"`
+	Earlier []Attempt  `json:"earlier,omitempty"` // that came to nothing
+}
+
+// Asked is what a seat is asked of its seed.
+type Asked string
+
+// What is asked; "" is nothing.
+const (
+	AsksCommit Asked = "commit" // to a new seed, or to say that it brings none
+	AsksOpen   Asked = "open"
+)
+
+// An Attempt is one to begin the duel that came to nothing.
+type Attempt struct {
+	Number     int              `json:"number"`
+	Commitment fair.Commitment  `json:"commitment"` // of the server
+	Root       *fair.Commitment `json:"root,omitempty"`
+	Ended      time.Time        `json:"ended"`
+	Seats      []Attempted      `json:"seats"`
+}
+
+// Attempted is what one seat did in an attempt.
+type Attempted struct {
+	Seat       riposte.Seat     `json:"seat"`
+	Commitment *fair.Commitment `json:"commitment,omitempty"`
+	Seed       *fair.Seed       `json:"seed,omitempty"`
+	None       bool             `json:"none,omitempty"`     // declared to bring none
+	Unopened   bool             `json:"unopened,omitempty"` // did not open its seed, and so ended the attempt
+	PutOff     bool             `json:"putOff,omitempty"`   // had to leave the table for it
 }
 
 // A SeatSeed is what one seat brought to the dice.
@@ -151,7 +188,9 @@ type SeatSeed struct {
 	Commitment *fair.Commitment `json:"commitment,omitempty"`
 	Opened     bool             `json:"opened,omitempty"`
 	Seed       *fair.Seed       `json:"seed,omitempty"`    // once all are settled
-	LeftOut    bool             `json:"leftOut,omitempty"` // brought none, or opened none in time
+	None       bool             `json:"none,omitempty"`    // declared to bring none
+	LeftOut    bool             `json:"leftOut,omitempty"` // in version 1: brought none, or opened none in time
+	Failed     int              `json:"failed,omitempty"`  // how often it did not open one at this table
 }
 
 // A Line is one thing the viewer was told.
@@ -190,6 +229,7 @@ const (
 	LineLeft    LineKind = "left"
 	LineTalk    LineKind = "talk"
 	LineSeeds   LineKind = "seeds"   // all seeds are settled, or who was left out
+	LineAttempt LineKind = "attempt" // an attempt to begin came to nothing
 	LineRematch LineKind = "rematch" // Text names the offer; Sight.Next the duel
 	LineFork    LineKind = "fork"    // the duel was played on from a record
 

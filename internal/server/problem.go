@@ -50,6 +50,7 @@ const (
 	wordNoSeat      word = "no-seat"
 	wordForeign     word = "foreign-origin"
 	wordSealed      word = "sealed"
+	wordPutOff      word = "put-off"
 	wordNotFound    word = "not-found"
 	wordNoDuel      word = "no-duel"
 	wordNoCampaign  word = "no-campaign"
@@ -102,6 +103,7 @@ var kinds = map[word]struct {
 	wordNoSeat:      {http.StatusForbidden, "You don't sit there"},
 	wordForeign:     {http.StatusForbidden, "The request comes from another site"},
 	wordSealed:      {http.StatusForbidden, "This stays sealed"},
+	wordPutOff:      {http.StatusForbidden, "You were put off this table"},
 	wordNotFound:    {http.StatusNotFound, "There is nothing here"},
 	wordNoDuel:      {http.StatusNotFound, "There is no such duel"},
 	wordNoCampaign:  {http.StatusNotFound, "There is no such campaign"},
@@ -160,6 +162,7 @@ var verdicts = []struct {
 	{err: house.ErrGoesOn, word: wordGoesOn},
 	{err: house.ErrSealed, word: wordSealed},
 	{err: house.ErrSeed, word: wordSeed},
+	{err: house.ErrPutOff, word: wordPutOff},
 	{err: house.ErrMove, word: wordUsedUp},
 	{err: house.ErrTooMany, word: wordTooMany, retry: time.Minute},
 	{err: house.ErrClosed, word: wordUnavailable, retry: 2 * time.Second},

@@ -260,7 +260,7 @@ type forking struct {
 	Seat riposte.Seat `json:"seat"`
 	Bot  string       `json:"bot"`
 	Name string       `json:"name"`
-	// Commitment is to the guest's seed.
+	// Commitment is to the guest's seed; left out it brings none.
 	Commitment *fair.Commitment `json:"commitment"`
 }
 
@@ -349,7 +349,11 @@ type fairness struct {
 	Draw   string         `json:"draw"` // how a draw is made
 }
 
-const drawFormula = `HMAC-SHA256(server seed, "riposte draw 1" || duel id || seats' seeds in seat order || uint64 draw || uint32 retry)`
+// drawFormulas say so, by the version of the draws.
+var drawFormulas = [...]string{
+	fair.V1: `HMAC-SHA256(server seed, "riposte draw 1" || duel id || seats' seeds in seat order || uint64 draw || uint32 retry)`,
+	fair.V2: `HMAC-SHA256(HMAC-SHA256(server seed, "riposte key 2" || uint64 draw), "riposte draw 2" || duel id || seats' seeds in seat order || uint64 draw || uint32 retry)`,
+}
 
 func (s *Server) fairness(c *call) error {
 	duel, err := c.duel()
@@ -381,7 +385,7 @@ func (s *Server) fairness(c *call) error {
 	if c.html {
 		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Fairness(w, p, f) })
 	}
-	out := fairness{Duel: duel, Phase: sight.Phase, Dice: sight.Dice, Draw: drawFormula}
+	out := fairness{Duel: duel, Phase: sight.Phase, Dice: sight.Dice, Draw: drawFormulas[sight.Dice.Version]}
 	if f.Report != nil {
 		out.Checks = f.Report.Checks
 		if f.Report.Record != nil {

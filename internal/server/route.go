@@ -74,6 +74,7 @@ func (s *Server) table() []route {
 		post("/duels/{id}/document", s.submit),
 		post("/duels/{id}/document/lock", s.lockDocument),
 		get("/duels/{id}/sheet", s.tableSheet),
+		post("/duels/{id}/commitment", s.commit),
 		post("/duels/{id}/seed", s.openSeed),
 		post(answersPath, s.answer),
 		post("/duels/{id}/openings", s.openLock),

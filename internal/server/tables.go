@@ -153,6 +153,33 @@ func (s *Server) leave(c *call) error {
 	return c.done(at(duel))
 }
 
+// commit commits to a seed, or declares that the seat brings none.
+func (s *Server) commit(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var body struct {
+		Commitment *fair.Commitment `json:"commitment"`
+		None       bool             `json:"none"`
+	}
+	err = c.body(&body, func(f fields) error {
+		body.None = f.text("none") == "yes"
+		body.Commitment, err = f.commitment()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if body.None == (body.Commitment != nil) {
+		return faulty([]Fault{{Path: "commitment", Why: "either commit to a seed or say none"}})
+	}
+	if err := s.Tables.Commit(c.r.Context(), g, duel, body.Commitment); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
 func (s *Server) openSeed(c *call) error {
 	g, duel, err := c.act()
 	if err != nil {

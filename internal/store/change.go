@@ -13,14 +13,21 @@ type Change struct {
 	Duel string
 	// Revision is that of the duel as it was loaded, or that the last change made.
 	Revision int64
+	// Anew ends the attempt to begin and starts the next; nil leaves it.
+	Anew *Anew
 	// Left are seats that somebody leaves, with seed and name; ErrInvalid if nobody
 	// sits there.
 	Left []riposte.Seat
 	// Sat are those who sit down; ErrTaken if the seat is held.
 	Sat []Sitting
+	// Promises are of those who sit; ErrInvalid if nobody does.
+	Promises []Promise
 	// Seeds settle those of who sits: ErrInvalid if nobody does, ErrConflict if it
 	// is settled already.
 	Seeds []Seed
+	// Released are sealed documents that become drafts again, keeping their places:
+	// whoever sits there next seals another one. ErrInvalid if none is sealed.
+	Released []riposte.Seat
 	// Documents are those drafted or sealed by this change.
 	Documents []Document
 	// Steps follow those stored, without a gap.

@@ -14,10 +14,14 @@ type Duel struct {
 	// Setup names ruleset and version; its documents are the seats' first drafts.
 	// Names in it are those of bots: a person's name is of its Sitting.
 	Setup riposte.Setup
+	// Dice is the version of the verifiable draws; 0 is 1.
+	Dice int
 	// Commitment is the server's to its seed of verifiable dice, Secret that seed,
-	// which nobody may see before the end; nil without.
-	Commitment, Secret []byte
-	Created            time.Time
+	// which nobody may see before the end; nil without. Root is what it commits to
+	// besides, where the table keeps secrets after the end. They are those of the
+	// attempt under way: each has new ones.
+	Commitment, Root, Secret []byte
+	Created                  time.Time
 	// Terms are what match.Config holds besides.
 	Terms Terms
 	// Listed lets everybody find the duel; others are found by who knows the ID.
@@ -28,9 +32,10 @@ type Duel struct {
 	// What follows is stored with the duel and changes later: Load gives it in
 	// fields of Loaded, and leaves it empty here.
 
-	Sat     []Sitting
-	Listing Listing
-	Jobs    []Job // an empty Duel is this one
+	Sat      []Sitting
+	Attempts []Attempt
+	Listing  Listing
+	Jobs     []Job // an empty Duel is this one
 
 	// Encounter makes it one of a campaign.
 	Encounter Encounter
@@ -86,6 +91,44 @@ type Sitting struct {
 	// Seed is the opened one; LeftOut says that none counts. Neither: it is awaited.
 	Seed    []byte
 	LeftOut bool
+	// Promised is when the person committed or declared to bring none, which None
+	// says; zero: it has done neither, in this attempt.
+	Promised time.Time `json:",omitzero"`
+	None     bool      `json:",omitempty"`
+	// Failed is in how many attempts the person's seed was not opened.
+	Failed int `json:",omitempty"`
+}
+
+// A Promise is what one who sits says of its seed before any is opened.
+type Promise struct {
+	Seat       riposte.Seat
+	Commitment []byte // nil: it brings none
+	At         time.Time
+}
+
+// An Attempt is one to begin a duel that came to nothing: a seed was not opened.
+type Attempt struct {
+	Number           int // from 1
+	Commitment, Root []byte
+	Ended            time.Time
+	Seats            []Attempted // of the persons, by seat
+}
+
+// An Attempted is what one seat did in an attempt.
+type Attempted struct {
+	Seat       riposte.Seat
+	Token      Hash   // of the person; zero once the duel has ended
+	Commitment []byte `json:",omitempty"` // nil: it declared to bring none
+	Seed       []byte `json:",omitempty"`
+	Unopened   bool   `json:",omitempty"` // it kept its seed back, and so ended the attempt
+	PutOff     bool   `json:",omitempty"` // it had to leave
+}
+
+// An Anew is the end of an attempt and what the next begins with. Who sits has
+// promised nothing then, but those that bring no seed: that they have said for good.
+type Anew struct {
+	Ended                    Attempt
+	Commitment, Root, Secret []byte
 }
 
 // A Seed is what came of the seed of one who sits.
@@ -136,6 +179,7 @@ type Loaded struct {
 	History  match.History
 	Standing *match.Standing // nil before the first was stored, if there are no drafts either
 	Sat      []Sitting       // by seat
+	Attempts []Attempt       // by Number
 	Lines    []Line          // by Seq
 	Next     string          // the rematch, or the next of the campaign; "" is none
 	Campaign string          // whose encounter it is; "" is none

@@ -30,8 +30,9 @@ type (
 
 const (
 	exportFormat = "riposte store"
-	// exportVersion is that of an export with campaigns; one without is of form 1.
-	exportVersion = 2
+	// exportVersion is that of what is written. Form 1 had no campaigns, form 2 no
+	// attempts.
+	exportVersion = 3
 )
 
 // An exportedCampaign is a line of its own, after those of the duels.
@@ -51,8 +52,11 @@ type exported struct {
 	Summary    json.RawMessage `json:",omitempty"`
 	Setup      riposte.Setup
 	Terms      Terms
+	Dice       int        `json:",omitempty"`
 	Commitment []byte     `json:",omitempty"`
+	Root       []byte     `json:",omitempty"`
 	Secret     []byte     `json:",omitempty"`
+	Attempts   []Attempt  `json:",omitempty"`
 	Sat        []Sitting  `json:",omitempty"`
 	Documents  []document `json:",omitempty"`
 	Lines      []Line     `json:",omitempty"`
@@ -87,11 +91,7 @@ func Export(ctx context.Context, s Store, w io.Writer) (duels int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	version := exportVersion
-	if len(campaigns) == 0 {
-		version = 1
-	}
-	if err := write(header{exportFormat, version}); err != nil {
+	if err := write(header{exportFormat, exportVersion}); err != nil {
 		return 0, &Error{Op: "export", Err: err}
 	}
 	for row, err := range All(ctx, s, Query{Unlisted: true}) {
@@ -137,7 +137,8 @@ func line(l *Loaded) *exported {
 	e := &exported{
 		ID: l.Duel.ID, Created: l.Duel.Created, Listed: l.Duel.Listed, After: l.Duel.After, Next: l.Next,
 		Phase: l.Phase, Summary: l.Summary, Setup: l.Duel.Setup, Terms: l.Duel.Terms,
-		Commitment: l.Duel.Commitment, Secret: l.Duel.Secret, Sat: l.Sat, Lines: l.Lines,
+		Dice: l.Duel.Dice, Commitment: l.Duel.Commitment, Root: l.Duel.Root, Secret: l.Duel.Secret,
+		Attempts: l.Attempts, Sat: l.Sat, Lines: l.Lines,
 		Steps: l.History.Steps, Void: l.History.Void, Over: l.Over,
 	}
 	if l.Standing != nil {
@@ -148,6 +149,9 @@ func line(l *Loaded) *exported {
 	sealed := map[riposte.Seat]bool{}
 	for i := range l.History.Seals {
 		seal := &l.History.Seals[i]
+		if seal.Released {
+			continue
+		}
 		sealed[seal.Seat] = true
 		e.Documents = append(e.Documents, document{seal.Seat, l.History.Setup.Seats[seal.Seat-1].Document, seal})
 	}
@@ -163,8 +167,8 @@ func line(l *Loaded) *exported {
 func (e *exported) duel() (Duel, Change) {
 	d := Duel{
 		ID: e.ID, Created: e.Created, Listed: e.Listed, After: e.After,
-		Setup: e.Setup, Terms: e.Terms, Commitment: e.Commitment, Secret: e.Secret,
-		Sat: e.Sat, Listing: Listing{e.Phase, e.Summary},
+		Setup: e.Setup, Terms: e.Terms, Dice: e.Dice, Commitment: e.Commitment, Root: e.Root, Secret: e.Secret,
+		Sat: e.Sat, Attempts: e.Attempts, Listing: Listing{e.Phase, e.Summary},
 	}
 	c := Change{
 		Duel: e.ID, Lines: e.Lines, Steps: e.Steps, Standing: e.Standing,

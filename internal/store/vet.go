@@ -15,6 +15,11 @@ func (d *Duel) Vet() error {
 			return err
 		}
 	}
+	for i := range d.Attempts {
+		if err := d.Attempts[i].vet(i+1, len(d.Setup.Seats)); err != nil {
+			return err
+		}
+	}
 	return d.Listing.vet()
 }
 
@@ -23,6 +28,16 @@ func (d *Duel) Vet() error {
 func (c *Change) Vet(seats int) error {
 	for i := range c.Sat {
 		if err := c.Sat[i].vet(seats); err != nil {
+			return err
+		}
+	}
+	for _, p := range c.Promises {
+		if p.Seat < 1 || int(p.Seat) > seats {
+			return noSeat(int(p.Seat))
+		}
+	}
+	if c.Anew != nil {
+		if err := c.Anew.Ended.vet(c.Anew.Ended.Number, seats); err != nil {
 			return err
 		}
 	}
@@ -56,6 +71,21 @@ func (s *Sitting) vet(seats int) error {
 	}
 	if s.LeftOut && s.Seed != nil {
 		return fmt.Errorf("%w: seat %d is left out and has a seed", ErrInvalid, s.Seat)
+	}
+	if s.None && (s.Seed != nil || s.Commitment != nil) {
+		return fmt.Errorf("%w: seat %d brings no seed and has one", ErrInvalid, s.Seat)
+	}
+	return nil
+}
+
+func (a *Attempt) vet(number, seats int) error {
+	if a.Number != number || number < 1 {
+		return fmt.Errorf("%w: attempt %d at place %d", ErrInvalid, a.Number, number)
+	}
+	for i := range a.Seats {
+		if s := a.Seats[i].Seat; s < 1 || int(s) > seats {
+			return noSeat(int(s))
+		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"riposte"
 	"riposte/internal/store"
 )
 
@@ -70,6 +71,11 @@ func (w *writer) change(c store.Change, f forms) error {
 	if err := w.persons(c); err != nil {
 		return err
 	}
+	for _, seat := range c.Released {
+		if err := w.release(c.Duel, seat); err != nil {
+			return err
+		}
+	}
 	for i, d := range c.Documents {
 		if err := w.document(c.Duel, d, f.seals[i]); err != nil {
 			return err
@@ -80,6 +86,11 @@ func (w *writer) change(c store.Change, f forms) error {
 	}
 	if err := w.tell(c, f.after); err != nil {
 		return err
+	}
+	if c.Over || c.Void != nil {
+		if err := w.disown(c.Duel); err != nil {
+			return err
+		}
 	}
 	if err := w.forget(c); err != nil {
 		return err
@@ -150,14 +161,24 @@ func (w *writer) append(at *current, c store.Change, steps [][]byte) error {
 	return nil
 }
 
-// document stores a draft or, with a seal, the last form. What is sealed stays.
+// document stores a draft or, with a seal, the last form. What is sealed stays; what
+// was released keeps its place.
 func (w *writer) document(duel string, d store.Document, seal []byte) error {
 	n, err := w.count(`INSERT INTO documents (duel, seat, bytes, seal, place)
 		VALUES (?1, ?2, ?3, ?4, iif(?4 IS NULL, NULL, (SELECT count(place) + 1 FROM documents WHERE duel = ?1)))
-		ON CONFLICT (duel, seat) DO UPDATE SET bytes = excluded.bytes, seal = excluded.seal, place = excluded.place WHERE place IS NULL`,
+		ON CONFLICT (duel, seat) DO UPDATE SET bytes = excluded.bytes, seal = excluded.seal, place = coalesce(documents.place, excluded.place) WHERE documents.seal IS NULL`,
 		duel, int(d.Seat), []byte(d.Bytes), seal)
 	if err == nil && n == 0 {
 		return fmt.Errorf("%w: the document of seat %d is sealed", store.ErrConflict, d.Seat)
+	}
+	return err
+}
+
+// release makes a sealed document an empty draft with a place in the order of seals.
+func (w *writer) release(duel string, seat riposte.Seat) error {
+	n, err := w.count("UPDATE documents SET bytes = x'', seal = NULL WHERE duel = ? AND seat = ? AND seal IS NOT NULL", duel, int(seat))
+	if err == nil && n == 0 {
+		return fmt.Errorf("%w: the document of seat %d is not sealed", store.ErrInvalid, seat)
 	}
 	return err
 }

@@ -37,8 +37,8 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	}
 	return s.submit(ctx, op, d.ID, func(w *writer) error {
 		created := store.Millis(d.Created)
-		err := w.exec("INSERT INTO duels (id, ruleset, version, seats, setup, terms, commitment, secret, created, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			d.ID, bare.Ruleset, bare.Version, len(bare.Seats), setup, terms, d.Commitment, d.Secret, created, d.After)
+		err := w.exec("INSERT INTO duels (id, ruleset, version, seats, setup, terms, commitment, secret, created, after, dice, root) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			d.ID, bare.Ruleset, bare.Version, len(bare.Seats), setup, terms, d.Commitment, d.Secret, created, d.After, max(d.Dice, 1), d.Root)
 		if isTaken(err) {
 			return store.ErrExists
 		}
@@ -59,6 +59,11 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 		}
 		if err == nil {
 			err = w.sit(d.ID, d.Sat)
+		}
+		for i := range d.Attempts {
+			if err == nil {
+				err = w.attempt(d.ID, &d.Attempts[i])
+			}
 		}
 		if err == nil {
 			err = w.enter(&d)

@@ -11,6 +11,7 @@ import (
 
 	"modernc.org/sqlite"
 
+	"riposte"
 	"riposte/internal/store"
 	"riposte/match"
 )
@@ -50,11 +51,11 @@ func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
 		setup, terms, standing, void []byte
 		created                      int64
 	)
-	err = tx.QueryRowContext(ctx, `SELECT setup, terms, commitment, secret, duels.created, after, listed <> 0,
+	err = tx.QueryRowContext(ctx, `SELECT setup, terms, dice, commitment, root, secret, duels.created, after, listed <> 0,
 		revision, ended <> 0, next, standing, void, phase, summary,
 		coalesce((SELECT campaign FROM encounters WHERE encounters.duel = id AND record IS NULL), '')
 		FROM duels JOIN live ON live.duel = id JOIN listings ON listings.duel = id WHERE id = ?`, duel).
-		Scan(&setup, &terms, &l.Duel.Commitment, &l.Duel.Secret, &created, &l.Duel.After, &l.Duel.Listed,
+		Scan(&setup, &terms, &l.Duel.Dice, &l.Duel.Commitment, &l.Duel.Root, &l.Duel.Secret, &created, &l.Duel.After, &l.Duel.Listed,
 			&l.Revision, &l.Over, &l.Next, &standing, &void, &l.Phase, (*[]byte)(&l.Summary), &l.Campaign)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, store.ErrNoDuel
@@ -83,6 +84,16 @@ func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
 	if err := persons(ctx, tx, l); err != nil {
 		return nil, err
 	}
+	l.Attempts, err = all(ctx, tx, "SELECT attempt FROM attempts WHERE duel = ? ORDER BY number", []any{duel}, func(rows *sql.Rows) (a store.Attempt, err error) {
+		var form sql.RawBytes
+		if err = rows.Scan(&form); err == nil {
+			err = store.Decode(form, &a)
+		}
+		return a, err
+	})
+	if err != nil {
+		return nil, err
+	}
 	if l.Lines, err = lines(ctx, tx, duel); err != nil {
 		return nil, err
 	}
@@ -101,9 +112,10 @@ func documents(ctx context.Context, tx *sql.Tx, l *store.Loaded) error {
 	type document struct {
 		seat        int
 		bytes, seal []byte
+		place       sql.NullInt64
 	}
-	found, err := all(ctx, tx, "SELECT seat, bytes, seal FROM documents WHERE duel = ? ORDER BY place", []any{l.Duel.ID}, func(rows *sql.Rows) (d document, err error) {
-		return d, rows.Scan(&d.seat, &d.bytes, &d.seal)
+	found, err := all(ctx, tx, "SELECT seat, bytes, seal, place FROM documents WHERE duel = ? ORDER BY place", []any{l.Duel.ID}, func(rows *sql.Rows) (d document, err error) {
+		return d, rows.Scan(&d.seat, &d.bytes, &d.seal, &d.place)
 	})
 	if err != nil || len(found) == 0 {
 		return err
@@ -119,6 +131,9 @@ func documents(ctx context.Context, tx *sql.Tx, l *store.Loaded) error {
 		}
 		l.Standing.Documents[d.seat] = d.bytes
 		if d.seal == nil {
+			if d.place.Valid {
+				l.History.Seals = append(l.History.Seals, match.Seal{Seat: riposte.Seat(d.seat), Released: true})
+			}
 			continue
 		}
 		var seal match.Seal
@@ -133,12 +148,16 @@ func documents(ctx context.Context, tx *sql.Tx, l *store.Loaded) error {
 
 // persons reads who sits, and puts the names into the history.
 func persons(ctx context.Context, tx *sql.Tx, l *store.Loaded) (err error) {
-	l.Sat, err = all(ctx, tx, "SELECT seat, token, name, commitment, since, seed, left_out <> 0 FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
+	l.Sat, err = all(ctx, tx, "SELECT seat, token, name, commitment, since, seed, left_out <> 0, promised, none <> 0, failed FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
 		var token []byte
 		var since int64
-		err = rows.Scan(&p.Seat, &token, &p.Name, &p.Commitment, &since, &p.Seed, &p.LeftOut)
+		var promised sql.NullInt64
+		err = rows.Scan(&p.Seat, &token, &p.Name, &p.Commitment, &since, &p.Seed, &p.LeftOut, &promised, &p.None, &p.Failed)
 		copy(p.Token[:], token)
 		p.At = store.Time(since)
+		if promised.Valid {
+			p.Promised = store.Time(promised.Int64)
+		}
 		return p, err
 	})
 	if err != nil {

@@ -5,13 +5,20 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"riposte"
 	"riposte/internal/store"
 )
 
-// persons stores who leaves, who sits down, and what came of seeds.
+// persons stores the end of an attempt, who leaves, who sits down, what they promise,
+// and what came of seeds.
 func (w *writer) persons(c store.Change) error {
+	if c.Anew != nil {
+		if err := w.anew(c.Duel, c.Anew); err != nil {
+			return err
+		}
+	}
 	for _, seat := range c.Left {
 		n, err := w.count("DELETE FROM seats WHERE duel = ? AND seat = ?", c.Duel, int(seat))
 		if err == nil && n == 0 {
@@ -24,6 +31,16 @@ func (w *writer) persons(c store.Change) error {
 	if err := w.sit(c.Duel, c.Sat); err != nil {
 		return err
 	}
+	for _, p := range c.Promises {
+		n, err := w.count("UPDATE seats SET commitment = ?, none = ?, promised = ? WHERE duel = ? AND seat = ?",
+			p.Commitment, p.Commitment == nil, store.Millis(p.At), c.Duel, int(p.Seat))
+		if err == nil && n == 0 {
+			err = empty(p.Seat)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	for _, seed := range c.Seeds {
 		if err := w.seed(c.Duel, seed); err != nil {
 			return err
@@ -32,14 +49,48 @@ func (w *writer) persons(c store.Change) error {
 	return nil
 }
 
+// anew keeps an attempt that has ended, with whose seed was not opened, and begins
+// the next.
+func (w *writer) anew(duel string, a *store.Anew) error {
+	if err := w.attempt(duel, &a.Ended); err != nil {
+		return err
+	}
+	err := w.exec("UPDATE duels SET commitment = ?, root = ?, secret = ? WHERE id = ?", a.Commitment, a.Root, a.Secret, duel)
+	if err == nil {
+		err = w.exec("UPDATE seats SET commitment = NULL, seed = NULL, promised = iif(none, ?, NULL) WHERE duel = ?", store.Millis(a.Ended.Ended), duel)
+	}
+	for _, s := range a.Ended.Seats {
+		if err == nil && s.Unopened {
+			err = w.exec("UPDATE seats SET failed = failed + 1 WHERE duel = ? AND seat = ?", duel, int(s.Seat))
+		}
+	}
+	return err
+}
+
+// attempt stores one after those there are.
+func (w *writer) attempt(duel string, a *store.Attempt) error {
+	form, err := store.Encode(a)
+	if err != nil {
+		return err
+	}
+	var next int
+	if err := w.scan([]any{&next}, "SELECT coalesce(max(number), 0) + 1 FROM attempts WHERE duel = ?", duel); err != nil {
+		return err
+	}
+	if a.Number != next {
+		return fmt.Errorf("%w: attempt %d, but %d are stored", store.ErrInvalid, a.Number, next-1)
+	}
+	return w.exec("INSERT INTO attempts (duel, number, attempt) VALUES (?, ?, ?)", duel, a.Number, form)
+}
+
 func empty(seat riposte.Seat) error {
 	return fmt.Errorf("%w: nobody sits in seat %d", store.ErrInvalid, seat)
 }
 
 func (w *writer) sit(duel string, sat []store.Sitting) error {
 	for _, p := range sat {
-		err := w.exec("INSERT INTO seats (duel, seat, token, name, commitment, since, seed, left_out) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-			duel, int(p.Seat), stored(p.Token), p.Name, p.Commitment, store.Millis(p.At), p.Seed, p.LeftOut)
+		err := w.exec("INSERT INTO seats (duel, seat, token, name, commitment, since, seed, left_out, promised, none, failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			duel, int(p.Seat), stored(p.Token), p.Name, p.Commitment, store.Millis(p.At), p.Seed, p.LeftOut, promised(p.Promised), p.None, p.Failed)
 		if isTaken(err) {
 			return fmt.Errorf("%w: seat %d", store.ErrTaken, p.Seat)
 		}
@@ -48,6 +99,14 @@ func (w *writer) sit(duel string, sat []store.Sitting) error {
 		}
 	}
 	return nil
+}
+
+// promised is a time as its column has it; NULL is none.
+func promised(at time.Time) any {
+	if at.IsZero() {
+		return nil
+	}
+	return store.Millis(at)
 }
 
 // stored is a hash as its column has it: a forgotten one is NULL, which no token
@@ -96,6 +155,30 @@ func (w *writer) tell(c store.Change, after [][]byte) error {
 		}
 	}
 	return nil
+}
+
+// disown takes the tokens out of the attempts of a duel that has ended: nobody is to
+// be kept away from it any more.
+func (w *writer) disown(duel string) error {
+	attempts, err := all(context.Background(), w, "SELECT attempt FROM attempts WHERE duel = ?", []any{duel}, func(rows *sql.Rows) (form []byte, err error) {
+		return form, rows.Scan(&form)
+	})
+	for _, form := range attempts {
+		var a store.Attempt
+		if err == nil {
+			err = store.Decode(form, &a)
+		}
+		for i := range a.Seats {
+			a.Seats[i].Token = store.Hash{}
+		}
+		if err == nil {
+			form, err = store.Encode(&a)
+		}
+		if err == nil {
+			err = w.exec("UPDATE attempts SET attempt = ? WHERE duel = ? AND number = ?", form, duel, a.Number)
+		}
+	}
+	return err
 }
 
 // forget overwrites: secure_delete leaves nothing of the old in the file, once what

@@ -26,7 +26,7 @@ func testCreate(t *testing.T, open Opener) {
 
 	l := load(t, s, "a")
 	want := duel("a")
-	want.Created = store.Time(store.Millis(noon))
+	want.Created, want.Dice = store.Time(store.Millis(noon)), 1
 	same(t, "the duel", l.Duel, want)
 	if l.Revision != 0 || l.Over || l.Standing != nil || len(l.History.Steps) > 0 {
 		t.Errorf("a new duel: got %+v", l)

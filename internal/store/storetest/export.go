@@ -25,12 +25,15 @@ func whole(t *testing.T, s store.Store, id string) *store.Loaded {
 	d.Setup.Seats = append(d.Setup.Seats, riposte.SeatSetup{Document: []byte(`{ "third" : 1 }`)})
 	d.Sat = []store.Sitting{{Seat: 1, Token: ann, Name: "Ann", Commitment: []byte{1}, At: noon}}
 	d.Jobs = []store.Job{{Kind: "bot", Due: noon}}
+	d.Dice, d.Root, d.Attempts = 2, []byte{8}, []store.Attempt{attempt(1)}
 	if err := s.Create(t.Context(), d); err != nil {
 		t.Fatal(err)
 	}
 	a := &actor{t: t, s: s, duel: id}
 	a.do(store.Change{
-		Sat: []store.Sitting{{Seat: 2, Token: bob, Name: "Bob", Seed: []byte{2}}},
+		Anew:     &store.Anew{Ended: attempt(2), Commitment: []byte{1, 2}, Root: []byte{7}, Secret: []byte{9, 8}},
+		Promises: []store.Promise{{Seat: 1, Commitment: []byte{1, 1}, At: noon}},
+		Sat:      []store.Sitting{{Seat: 2, Token: bob, Name: "Bob", Seed: []byte{2}}},
 		Documents: []store.Document{
 			{Seat: 2, Bytes: []byte(" {} "), Seal: &match.Seal{Seat: 2, At: noon, Commitment: []byte{3}}},
 			{Seat: 1, Bytes: []byte(`"x"`), Seal: &match.Seal{Seat: 1, At: noon, Nonce: []byte{4}}},
@@ -173,7 +176,7 @@ func testImportFaults(t *testing.T, open Opener) {
 	refuse("empty", "", store.ErrInvalid)
 	refuse("another file", "[Format 1]\n[Ruleset \"toy\"]\n", store.ErrInvalid)
 	refuse("another JSON", "{}\n", store.ErrInvalid)
-	refuse("newer", strings.Replace(file, `"version":1`, `"version":3,"more":true`, 1), store.ErrNewer)
+	refuse("newer", strings.Replace(file, `"version":3`, `"version":4,"more":true`, 1), store.ErrNewer)
 
 	a := lines[len(lines)-3]
 	refuse("a duel twice", signed(lines[0], a, a), store.ErrInvalid)

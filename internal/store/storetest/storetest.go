@@ -35,6 +35,8 @@ func Test(t *testing.T, open Opener) {
 		"seats":      testSeats,
 		"persons":    testPersons,
 		"seeds":      testSeeds,
+		"attempts":   testAttempts,
+		"released":   testReleased,
 		"forget":     testForget,
 		"lines":      testLines,
 		"delete":     testDelete,
