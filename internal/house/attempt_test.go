@@ -71,7 +71,7 @@ func TestAttemptFails(t *testing.T) {
 		a, ca = seedOf(3)
 		b, cb = seedOf(4)
 		w.must(w.Commit(ctx, "ann", id, ca))
-		time.Sleep(3 * LongPatience)
+		time.Sleep(3 * SeedPatience)
 		synctest.Wait()
 		if s := w.look("bob", id); s.Dice.Attempt != 2 || s.Dice.Asks != AsksCommit || s.Dice.Until != nil {
 			t.Fatalf("while bob is away: %s", encode(t, s.Dice))

@@ -65,7 +65,11 @@ func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
 			seq++
 			number[next+1] = seq
 			if seq > since {
-				lines = append(lines, p.entry(&feed[next], seq, aside[next], number))
+				told := p.entry(&feed[next], seq, aside[next], number)
+				if told.At.After(line.At) { // a lock in the place of one that was taken back
+					told.At = line.At
+				}
+				lines = append(lines, told)
 			}
 		}
 		seq++

@@ -41,7 +41,7 @@ func (w *world) sitsDown(g Guest, name, id string, c *fair.Commitment) {
 func (w *world) older(ann, bob *fair.Commitment) string {
 	w.t.Helper()
 	id, guest := derivedID("older"), store.HashToken("ann")
-	d, _, err := w.House.lay(id, guest, &Order{Ruleset: "pugilism", Options: quick, Clock: live, Places: []Place{
+	d, err := w.House.lay(id, guest, &Order{Ruleset: "pugilism", Options: quick, Clock: live, Places: []Place{
 		{Who: Me, Name: "Ann", Document: sample("brannoch"), Commitment: ann}, {Who: Open},
 	}})
 	w.must(err)

@@ -122,10 +122,32 @@ func verify(l *store.Loaded, known map[string]riposte.Ruleset) (err error) {
 
 func ended(phase string) bool { return Phase(phase) == Over || Phase(phase) == Void }
 
+// attempted is what is wrong with the attempts that came to nothing.
+func (p *play) attempted() error {
+	for i := range p.attempts {
+		a := &p.attempts[i]
+		if a.Number != i+1 {
+			return fmt.Errorf("attempt %d stands where attempt %d belongs", a.Number, i+1)
+		}
+		for _, did := range a.Seats {
+			if did.Seed != nil && (len(did.Seed) != len(fair.Seed{}) || !commitment(did.Commitment).Opens(fair.Seed(did.Seed))) {
+				return fmt.Errorf("the seed of seat %d in attempt %d is not the one committed to", did.Seat, a.Number)
+			}
+		}
+	}
+	return nil
+}
+
 // promises is what breaks a commitment to a seed, or is not drawn from the seeds.
 func (p *play) promises() error {
 	if !commitment(p.duel.Commitment).Opens(p.secret) {
 		return errors.New("the server's seed is not the one committed to")
+	}
+	if root := optional(p.duel.Root); root != nil && *root != fair.NewTree(p.secret).Root() {
+		return errors.New("the keys of the draws are not those committed to")
+	}
+	if err := p.attempted(); err != nil {
+		return err
 	}
 	for _, s := range p.everySeat() {
 		at := &p.sat[s]

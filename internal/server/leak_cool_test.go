@@ -313,7 +313,8 @@ func hero(coordination, awareness, willpower, empathy int, bag string) string {
 // facing is a duel of such a warrior with a thief.
 func facing(hero string, ready ...string) *curtain {
 	c := &curtain{
-		order:  `{"ruleset":"coolname","options":{"encounter":"duel","initiative":"static"},"places":[{"who":"me","name":"Ulla"},{"who":"open"}]}`,
+		// The key chooses the dice: the blow does not end the duel.
+		order:  `{"ruleset":"coolname","key":"c","options":{"encounter":"duel","initiative":"static"},"places":[{"who":"me","name":"Ulla"},{"who":"open"}]}`,
 		guests: []string{brannoch}, keeper: ulla, eyes: coolEyes,
 		papers: map[string]string{ulla: hero, brannoch: `"issa"`},
 		usual:  map[string]string{"ready": "ready nothing", "turn": "end", "defence": "dodge"},
