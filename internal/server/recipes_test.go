@@ -65,6 +65,13 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/sheet", token: g, header: asPage}
 	},
+	"commit": func(w *apiWorld) asked {
+		g := w.guest()
+		commitment, _ := fair.Commit(fair.Seed{1}).MarshalText()
+		var made duelMade
+		w.post(g, "/duels", `{"ruleset":"pugilism","places":[{"who":"me"},{"who":"open"}]}`).want(201).into(&made)
+		return asked{path: at(made.Duel) + "/commitment", token: g, body: fmt.Sprintf(`{"commitment":"%s"}`, commitment)}
+	},
 	"openSeed": func(w *apiWorld) asked {
 		g, seed := w.guest(), fair.Seed{1}
 		commitment, _ := fair.Commit(seed).MarshalText()
