@@ -23,7 +23,8 @@ func (r *run) choose(s *step) bool {
 		conceding = conceding && by[c.seat] == riposte.Concede
 		said = append(said, r.info.SeatWord(c.seat)+": "+c.text)
 	}
-	if len(r.res.Differences) == known && !conceding {
+	// Conceding comes alone, unless it is sealed and others have locked with it.
+	if len(r.res.Differences) == known && (!conceding || riposte.Seals(r.st) && len(r.locks) > 0 && r.together(by)) {
 		said = append(said, r.complete(by)...)
 	}
 	r.log("step", "", strings.Join(said, "   "))
@@ -122,7 +123,7 @@ func (r *run) standTogether(s *step, by []riposte.Choice) bool {
 			together++
 		}
 	}
-	if conceding == len(s.choices) {
+	if conceding == len(s.choices) && (len(r.locks) == 0 || !riposte.Seals(r.st)) {
 		return true
 	}
 	if len(s.choices) > 1 && together < len(s.choices) {

@@ -29,7 +29,7 @@
 //     such a case has no steps, since the duel must not begin.
 //   - rest: what those say who do nothing, a sentence or a list of which the first
 //     counts that may be said. It stands for seats that owe together with those of
-//     a step and are not named there; and where nobody of a step is asked yet, those
+//     a step and are not named there; and while nobody of a step is asked yet, those
 //     who are asked say it before.
 //   - start: {PATH: VALUE}. From the set-up the duel is played on until the fields
 //     have these values, {round: 3}, by rest, else by what stands when the time has
@@ -48,7 +48,8 @@
 //     beside the sentences, or alone, are forced after those before.
 //   - lock: {SEAT: SENTENCE}. The seat has locked its choice, others with whom it
 //     stands have not; what is expected next is of that moment. The lock is applied
-//     with the step that completes it; a step in which somebody concedes undoes it.
+//     with the step that completes it, and falls with its question, as where another
+//     concedes. To concede is locked only where the rules seal it.
 //   - set: values of fields, as before the steps.
 //   - refuse: {SEAT: SENTENCE, by: RULE, why: part of the reason}. The sentence
 //     must be refused by exactly that rule; nothing is applied. With by: none no

@@ -37,8 +37,11 @@ func (r *run) lock(s *step) bool {
 		switch {
 		case choice == 0:
 			ok = false
-		case choice == riposte.Concede || r.st.Owed(c.seat).Mode != riposte.Together:
+		case r.st.Owed(c.seat).Mode != riposte.Together:
 			r.fail(c.at, "", "", "", "%s chooses alone: nothing is locked, make it a step; %s", who, r.owing())
+			ok = false
+		case choice == riposte.Concede && !riposte.Seals(r.st):
+			r.fail(c.at, "", "", "", "conceding is not sealed here: make it a step")
 			ok = false
 		default:
 			r.locks[c.seat] = held{c, choice}

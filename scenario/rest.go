@@ -35,10 +35,10 @@ func (r *run) restBefore(s *step) bool {
 		return true
 	}
 	for range mostRests {
-		idle := func(c sentence) bool {
-			return r.st.Owed(c.seat).Mode == riposte.Idle && strings.TrimSpace(c.text) != riposte.ConcedeWord
+		asked := func(c sentence) bool {
+			return r.st.Owed(c.seat).Mode != riposte.Idle || strings.TrimSpace(c.text) == riposte.ConcedeWord
 		}
-		if !slices.ContainsFunc(s.choices, idle) {
+		if slices.ContainsFunc(s.choices, asked) {
 			return true
 		}
 		by, said := r.answers(r.resting)
@@ -87,13 +87,21 @@ func (r *run) noChoices() []riposte.Choice {
 // apply makes a step of choices that were checked.
 func (r *run) apply(by []riposte.Choice, at place) bool {
 	before := r.st.Clone()
+	asked := map[riposte.Seat]riposte.Decision{}
+	for s := range r.locks {
+		asked[s] = r.st.Owed(s)
+	}
 	err := dice.Run(func() error { return r.st.Apply(by, tap{r}, riposte.LogFunc(r.tell)) })
 	if err != nil {
 		r.st = before // a draw that fails leaves the position undefined
 		r.drawFault(err, at, "the step")
 		return false
 	}
-	clear(r.locks)
+	for s, d := range asked {
+		if by[s] != 0 || r.st.Owed(s) != d { // a lock falls with its question
+			delete(r.locks, s)
+		}
+	}
 	return true
 }
 

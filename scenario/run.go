@@ -34,9 +34,10 @@ func (f *File) Run() *Report {
 // seat can work it out. What a seat has locked, SEAT.lock, is hidden if nothing
 // that a match gives another seat changes with any other choice locked instead.
 //
-// A field is shown to a seat if the seat may know it, and its view changes with
+// A field is shown to a seat if the seat may know it, and its view is another with
 // each other value that is set while all else it may know stays; where none can be
 // set, with each that is drawn in positions that others can't tell from this one.
+// Where no other value leaves all else, other values are compared among each other.
 func (c *Case) Run() Result {
 	r := &run{c: c, info: c.file.Ruleset.Info(), locks: map[riposte.Seat]held{}}
 	r.res = Result{Name: c.Name, Line: c.Line, Rules: append([]riposte.RuleID{}, c.Rules...), Differences: []Difference{}, Log: []Line{}}

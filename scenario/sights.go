@@ -2,9 +2,9 @@ package scenario
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"riposte"
@@ -237,52 +237,53 @@ func (r *run) unseen(s riposte.Seat, f riposte.Field, all []riposte.Field) strin
 	if err != nil {
 		return err.Error()
 	}
-	view := viewJSON(r.st, s)
-	worlds, err := r.otherwise(s, f, now, all)
-	if err != nil {
-		return err.Error()
+	worlds := r.otherwise(f, now, all)
+	if len(worlds) == 1 {
+		return "it can't be set to another value, so this proves nothing"
 	}
-	for _, world := range worlds {
-		if string(viewJSON(world, s)) == string(view) {
-			other, _ := world.(riposte.Fields).Field(f.Path)
-			return fmt.Sprintf("were it %s and not %s, the view would be the same", show(other), show(now))
+	proved := false
+	for i, a := range worlds {
+		for _, b := range worlds[i+1:] {
+			one, _ := a.(riposte.Fields).Field(f.Path)
+			other, _ := b.(riposte.Fields).Field(f.Path)
+			if one == other || knows(s, a, b, f.Path, all) != "" {
+				continue
+			}
+			if string(viewJSON(a, s)) == string(viewJSON(b, s)) {
+				return fmt.Sprintf("were it %s and not %s, the view would be the same", show(other), show(one))
+			}
+			proved = true
 		}
+		if i == 0 && proved { // with what is now; else with others
+			break
+		}
+	}
+	if !proved {
+		return fmt.Sprintf("it can't be another without %s, so this proves nothing", knows(s, r.st, worlds[1], f.Path, all))
 	}
 	return ""
 }
 
-// otherwise makes positions in which the field is another and nothing else that
-// seat s may know.
-func (r *run) otherwise(s riposte.Seat, f riposte.Field, now any, all []riposte.Field) (worlds []riposte.State, err error) {
-	also := ""
-	try := func(world riposte.State) {
-		if v, err := world.(riposte.Fields).Field(f.Path); err != nil || v == now {
-			return
-		}
-		if path := r.knows(s, world, f.Path, all); path != "" {
-			also = path
-			return
-		}
-		worlds = append(worlds, world)
-	}
+// otherwise makes positions in which the field is another, behind the one that is.
+func (r *run) otherwise(f riposte.Field, now any, all []riposte.Field) []riposte.State {
+	worlds := []riposte.State{r.st}
 	if !f.Fixed {
 		for _, other := range r.others(f, now, all) {
 			world := r.st.Clone()
-			if world.(riposte.Fields).SetField(f.Path, other) == nil {
-				try(world)
+			if fields := world.(riposte.Fields); fields.SetField(f.Path, other) == nil {
+				worlds = append(worlds, world)
 			}
 		}
 	}
-	if len(worlds) == 0 {
-		r.drawn(func(world riposte.State) { try(world) })
+	if len(worlds) > 1 {
+		return worlds
 	}
-	switch {
-	case len(worlds) > 0:
-		return worlds, nil
-	case also != "":
-		return nil, fmt.Errorf("it can't be another without %s, so this proves nothing", also)
-	}
-	return nil, errors.New("it can't be set to another value, so this proves nothing")
+	r.drawn(func(world riposte.State) {
+		if v, err := world.(riposte.Fields).Field(f.Path); err == nil && v != now {
+			worlds = append(worlds, world)
+		}
+	})
+	return worlds
 }
 
 // drawn visits positions that some seat, or the public, can't tell from this one.
@@ -301,15 +302,15 @@ func (r *run) drawn(visit func(riposte.State)) {
 }
 
 // knows is the path of a field, other than the one at path, that seat s may know and
-// that is another in the world; empty if there is none.
-func (r *run) knows(s riposte.Seat, world riposte.State, path string, all []riposte.Field) string {
+// by which it can tell two positions apart; empty if there is none.
+func knows(s riposte.Seat, a, b riposte.State, path string, all []riposte.Field) string {
 	for _, g := range all {
 		if g.Path == path || g.Hidden.Has(s) {
 			continue
 		}
-		here, err1 := r.st.(riposte.Fields).Field(g.Path)
-		there, err2 := world.(riposte.Fields).Field(g.Path)
-		if here != there || (err1 == nil) != (err2 == nil) {
+		one, err1 := a.(riposte.Fields).Field(g.Path)
+		other, err2 := b.(riposte.Fields).Field(g.Path)
+		if one != other || (err1 == nil) != (err2 == nil) {
 			return g.Path
 		}
 	}
@@ -352,6 +353,23 @@ func (r *run) others(f riposte.Field, now any, all []riposte.Field) (values []an
 				}
 			}
 		}
+		for _, word := range append(near(now), none, "1") {
+			add(word)
+		}
 	}
 	return values
+}
+
+// near is the places beside one written x,y; nil if it is none.
+func near(place string) (places []string) {
+	left, right, _ := strings.Cut(place, ",")
+	x, err1 := strconv.Atoi(left)
+	y, err2 := strconv.Atoi(right)
+	if err1 != nil || err2 != nil {
+		return nil
+	}
+	for _, d := range [...][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+		places = append(places, fmt.Sprintf("%d,%d", x+d[0], y+d[1]))
+	}
+	return places
 }
