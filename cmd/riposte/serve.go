@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +28,7 @@ const closeTime = 5 * time.Second
 
 // serving is the configuration of serve.
 type serving struct {
-	listen, publicURL, db, log, logLevel, config string
+	listen, publicURL, host, db, log, logLevel, config string
 	metrics                                      string
 	trustProxy                                   bool
 	limits                                       float64
@@ -57,6 +58,7 @@ func newServe(s streams) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&cfg.listen, "listen", "127.0.0.1:8080", "address and port to answer on; :8080 is every address")
 	f.StringVar(&cfg.publicURL, "public-url", "", "how others reach the server, such as https://duels.example.org")
+	f.StringVar(&cfg.host, "host", "", "names by which the server may be asked besides that of --public-url, with commas between")
 	f.StringVar(&cfg.db, "db", "", "file of the duels (default: where this system keeps data)")
 	f.StringVar(&cfg.log, "log", "text", "form of the log: text or json")
 	f.StringVar(&cfg.logLevel, "log-level", "info", "what is logged: debug, info, warn or error")
@@ -73,6 +75,10 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		return usagef("--limits %v: takes a number from 1", cfg.limits)
 	}
 	public, err := publicURL(cfg.publicURL)
+	if err != nil {
+		return err
+	}
+	hosts, err := hostList(cfg.host)
 	if err != nil {
 		return err
 	}
@@ -111,10 +117,14 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err != nil {
 		return err
 	}
+	key, err := tokenKey(ctx, kept)
+	if err != nil {
+		return fmt.Errorf("%s: %w", cfg.db, err)
+	}
 	local := public == nil && onlyHere(listener.Addr())
 	web := server.New(server.Config{
-		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, TrustProxy: cfg.trustProxy, Local: local, Log: log,
-		Limits: limits, Answered: counted.answered,
+		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
+		Limits: limits, Answered: counted.answered, TokenKey: key,
 	})
 	counted.serve(web.Streams, log)
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
@@ -177,6 +187,31 @@ func publicURL(text string) (*url.URL, error) {
 	return &url.URL{Scheme: u.Scheme, Host: u.Host}, nil
 }
 
+// hostList reads --host: names or addresses, without ports.
+func hostList(text string) ([]string, error) {
+	var hosts []string
+	for _, name := range strings.Split(text, ",") {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			continue
+		}
+		if u, err := url.Parse("//" + name); err != nil || u.Host != name || u.Hostname() == "" {
+			return nil, usagef("--host %s: is no name of a host", name)
+		}
+		hosts = append(hosts, name)
+	}
+	return hosts, nil
+}
+
+// tokenKey is the key of the tokens that guests are given, made once for each store.
+func tokenKey(ctx context.Context, kept store.Store) ([]byte, error) {
+	fresh := make([]byte, server.KeySize)
+	if _, err := rand.Read(fresh); err != nil {
+		return nil, err
+	}
+	return kept.Key(ctx, "tokens", fresh)
+}
+
 // newLog makes the log.
 func newLog(to io.Writer, form, level string) (*slog.Logger, error) {
 	var at slog.Level
@@ -231,6 +266,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 	settings := []struct{ name, value string }{
 		{"listen", cfg.listen},
 		{"public-url", cfg.publicURL},
+		{"host", cfg.host},
 		{"db", cfg.db},
 		{"log", cfg.log},
 		{"log-level", cfg.logLevel},

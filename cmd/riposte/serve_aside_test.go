@@ -15,7 +15,7 @@ import (
 func TestServeSetsAside(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "duels.db")
 	s := serveProgram(t, nil, "--listen", "127.0.0.1:0", "--db", db)
-	ulla := strings.Repeat("u", 32)
+	ulla := s.guest()
 	var duels []string
 	for range 2 {
 		status, body := s.ask("POST", "/duels", ulla, `{"ruleset":"pugilism","places":[{"who":"me","name":"Ulla","document":"ulla","lock":true},{"who":"bot","bot":"random"}]}`)

@@ -121,6 +121,17 @@ func (s *served) ask(method, path, token, body string) (int, string) {
 	return resp.StatusCode, string(data)
 }
 
+// guest is the token of somebody new.
+func (s *served) guest() string {
+	s.t.Helper()
+	_, made := s.ask("POST", "/guests", "", "")
+	token := regexp.MustCompile(`"token":"([A-Z2-7]+)"`).FindStringSubmatch(made)
+	if token == nil {
+		s.t.Fatalf("POST /guests: %s", made)
+	}
+	return token[1]
+}
+
 // end asks the program to end and returns what it said.
 func (s *served) end() string {
 	s.t.Helper()
@@ -141,7 +152,7 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := serveProgram(t, []string{"RIPOSTE_LOG_LEVEL=info"}, "--listen", "127.0.0.1:0", "--db", db, "--config", config)
-	ulla := strings.Repeat("u", 32)
+	ulla, seatless := s.guest(), s.guest()
 	if status, body := s.ask("GET", "/readyz", "", ""); status != 200 {
 		t.Errorf("/readyz: %d %s", status, body)
 	}
@@ -188,6 +199,10 @@ func TestServe(t *testing.T) {
 	s = serveProgram(t, nil, "--listen", "127.0.0.1:0", "--db", db)
 	if status, body := s.ask("GET", "/duels/"+duel, ulla, ""); status != 200 || !strings.Contains(body, `"seat":1`) {
 		t.Errorf("after the restart: %d %s", status, body)
+	}
+	// So is the key that the tokens of those without a seat are known by.
+	if status, body := s.ask("GET", "/mine", seatless, ""); status != 200 {
+		t.Errorf("a token after the restart: %d %s", status, body)
 	}
 	s.end()
 }

@@ -141,6 +141,8 @@ type Tables interface {
 	Rulesets() []riposte.Ruleset
 	Bots() []string
 
+	// Knows reports whether the guest has a seat anywhere, or a campaign.
+	Knows(ctx context.Context, g Guest) (bool, error)
 	// Ready is nil if acts can be kept, ErrUnavailable if not.
 	Ready(ctx context.Context) error
 

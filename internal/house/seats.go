@@ -144,6 +144,17 @@ func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
 	})
 }
 
+// Knows reports whether a guest holds a seat in any duel, or keeps a campaign.
+func (h *House) Knows(ctx context.Context, g Guest) (bool, error) {
+	guest := store.HashToken(string(g))
+	held, err := h.store.Held(ctx, guest)
+	if err != nil || len(held) > 0 {
+		return len(held) > 0, ours(err)
+	}
+	kept, err := h.store.Campaigns(ctx, guest)
+	return len(kept) > 0, ours(err)
+}
+
 // mayOpen is nil if a guest may sit at one more table.
 func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 	held, err := h.store.Held(ctx, guest)

@@ -28,10 +28,12 @@ func (g *Guest) Feed(ctx context.Context, duel, since string, html bool, got fun
 	if err != nil {
 		return err
 	}
-	request.Header.Set("Accept", "text/event-stream")
-	if g.Token != "" {
-		request.Header.Set("Authorization", "Bearer "+g.Token)
+	token, err := g.Token(ctx)
+	if err != nil {
+		return err
 	}
+	request.Header.Set("Accept", "text/event-stream")
+	request.Header.Set("Authorization", "Bearer "+token)
 	response, err := g.client.Do(request)
 	if err != nil {
 		return err

@@ -3,26 +3,50 @@ package load
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"time"
 
 	"riposte/internal/house"
 )
 
-// A Guest is a person's program: it holds a token and speaks JSON.
+// A Guest is a person's program: it asks for a token when it first needs one, and
+// speaks JSON.
 type Guest struct {
-	Token  string
 	base   string
 	client *http.Client
+
+	mu    sync.Mutex // while a token is asked for
+	token string
 }
 
 // NewGuest is a guest of the server at base, with a token of its own.
 func NewGuest(base string) *Guest {
-	return &Guest{Token: rand.Text() + rand.Text(), base: base, client: client}
+	return &Guest{base: base, client: client}
+}
+
+// Token is the guest's token.
+func (g *Guest) Token(ctx context.Context) (string, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.token != "" {
+		return g.token, nil
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, g.base+"/guests", http.NoBody)
+	if err != nil {
+		return "", err
+	}
+	var made struct {
+		Token string `json:"token"`
+	}
+	if _, err := g.send(request, &made); err != nil {
+		return "", err
+	}
+	g.token = made.Token
+	return g.token, nil
 }
 
 // client keeps a connection for each player of the largest load.
@@ -60,14 +84,23 @@ func (g *Guest) Do(ctx context.Context, method, path string, in, out any, key st
 	if err != nil {
 		return nil, err
 	}
+	token, err := g.Token(ctx)
+	if err != nil {
+		return nil, err
+	}
 	request.Header.Set("Accept", "application/json")
-	request.Header.Set("Authorization", "Bearer "+g.Token)
+	request.Header.Set("Authorization", "Bearer "+token)
 	if in != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)
 	}
+	return g.send(request, out)
+}
+
+// send sends a request and reads the answer into out, unless that is nil.
+func (g *Guest) send(request *http.Request, out any) (http.Header, error) {
 	response, err := g.client.Do(request)
 	if err != nil {
 		return nil, err
@@ -88,7 +121,7 @@ func (g *Guest) Do(ctx context.Context, method, path string, in, out any, key st
 			return response.Header, nil
 		}
 		if err := json.Unmarshal(data, out); err != nil {
-			return nil, fmt.Errorf("%s %s: %w in %.200q", method, path, err, data)
+			return nil, fmt.Errorf("%s %s: %w in %.200q", request.Method, request.URL.Path, err, data)
 		}
 	}
 	return response.Header, nil

@@ -98,7 +98,6 @@ type apiWorld struct {
 	seen   *tally
 	ops    []operation
 	log    *faultLog
-	guests int
 	tokens []string
 }
 

@@ -58,18 +58,7 @@ func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 // around is what surrounds every request: an id, the log, deadlines, headers, and
 // no state changed for another site.
 func (s *Server) around(next http.Handler) http.Handler {
-	origin := http.NewCrossOriginProtection()
-	if s.PublicURL != nil {
-		if err := origin.AddTrustedOrigin(s.PublicURL.Scheme + "://" + s.PublicURL.Host); err != nil {
-			panic(err) // the caller checks the URL
-		}
-	}
-	foreign := &route{path: "foreign origin", cost: costAct, do: func(*call) error {
-		return refusef(wordForeign, "Another site may not act here in your name.")
-	}}
-	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.run(foreign, w, r) }))
-	next = origin.Handler(next)
-
+	next = s.foreign(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := s.Now()
 		a := &answer{ResponseWriter: w, id: s.requestID()}

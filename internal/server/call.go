@@ -22,6 +22,7 @@ type call struct {
 	r     *http.Request
 	id    string // of the request, for the log
 	guest house.Guest
+	old   bool // its cookie has the name of before
 	html  bool // a page is wanted, not JSON
 }
 
@@ -51,6 +52,9 @@ func (c *call) sendJSON(status int, to reach, v any) error {
 
 // send answers with a body made before, so that nothing is half said.
 func (c *call) send(status int, contentType string, to reach, body []byte) {
+	if to != lasting {
+		c.moveCookie()
+	}
 	h := c.w.Header()
 	h.Set("Content-Type", contentType)
 	h.Add("Vary", "Accept")
@@ -58,6 +62,7 @@ func (c *call) send(status int, contentType string, to reach, body []byte) {
 	case private, shared:
 		h.Set("Cache-Control", "no-store")
 	case lasting:
+		h.Add("Vary", "Authorization") // pages of other origins read what is asked for with one
 		h.Set("Cache-Control", "public, max-age="+strconv.Itoa(int(lastingTime/time.Second)))
 		sum := sha256.Sum256(body)
 		tag := `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
@@ -101,12 +106,14 @@ func (c *call) done(to string) error {
 }
 
 func (c *call) noContent() error {
+	c.moveCookie()
 	c.w.Header().Set("Cache-Control", "no-store")
 	c.w.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
 func (c *call) seeOther(to string) error {
+	c.moveCookie()
 	h := c.w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("Location", to)

@@ -77,17 +77,8 @@ func (s *Server) feed(c *call) error {
 	h := c.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
-	if asHTML {
-		// Regions are long and alike; programs take their sights as they are.
-		h.Add("Vary", "Accept-Encoding")
-		if takesGzip(c.r.Header.Get("Accept-Encoding")) {
-			h.Set("Content-Encoding", "gzip")
-			z := &squeezer{w: c.w}
-			defer z.Close() //nolint:errcheck // who is gone needs no end
-			out.to = z
-		}
-	}
+	h.Set("X-Accel-Buffering", "no") // nor is it compressed: its length would tell of what a seat sees
+	c.moveCookie()
 	c.w.WriteHeader(http.StatusOK)
 	if c.r.Method == http.MethodHead {
 		return nil

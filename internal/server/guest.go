@@ -1,8 +1,6 @@
 package server
 
 import (
-	"encoding/base32"
-	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -12,14 +10,11 @@ import (
 	"riposte/internal/house"
 )
 
-// cookieName names the cookie that holds a guest's token.
-const cookieName = "riposte"
-
-// A token has at least the 26 signs of base32 that hold 128 bits; ours have 52.
+// The cookie that holds a guest's token. Behind TLS its prefix keeps other hosts of the
+// domain from setting it; the plain name was used there too once, and is still read.
 const (
-	minToken  = 26
-	maxToken  = 128
-	tokenSize = 32 // bytes
+	cookieName   = "riposte"
+	cookieSecure = "__Host-riposte"
 )
 
 // cookieAge is how long a browser keeps the token: a year.
@@ -29,30 +24,75 @@ const cookieAge = 365 * 24 * 3600
 // the cookie. A cookie that is no token is as none, for no program wrote it.
 func (c *call) whoAsks() (house.Guest, error) {
 	if auth := c.r.Header.Get("Authorization"); auth != "" {
-		scheme, token, _ := strings.Cut(auth, " ")
-		token = strings.TrimSpace(token)
-		if !strings.EqualFold(scheme, "Bearer") || !isToken(token) {
-			return "", refusef(wordBadToken, "Authorization takes Bearer and a token of %d to %d letters, digits, - and _.", minToken, maxToken)
+		token, ok := bearer(auth)
+		if !ok || !isToken(token) {
+			return "", refusef(wordBadToken, "Authorization takes Bearer and a token; POST /guests makes one.")
+		}
+		switch made, err := c.s.tokens.made(c.r.Context(), token); {
+		case err != nil:
+			return "", err
+		case !made:
+			return "", refusef(wordBadToken, "This server has not made the token; POST /guests makes one.")
 		}
 		return house.Guest(token), nil
 	}
-	if cookie, err := c.r.Cookie(cookieName); err == nil && isToken(cookie.Value) {
-		return house.Guest(cookie.Value), nil
+	token, old := c.cookie()
+	if token == "" {
+		return "", nil
 	}
-	return "", nil
+	made, err := c.s.tokens.made(c.r.Context(), token)
+	if err != nil || !made {
+		return "", err
+	}
+	c.old = old
+	return house.Guest(token), nil
 }
 
-func isToken(t string) bool {
-	if len(t) < minToken || len(t) > maxToken {
-		return false
-	}
-	for i := range len(t) {
-		b := t[i]
-		if !('a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '-' || b == '_') {
-			return false
+// bearer is the token of an Authorization header.
+func bearer(auth string) (token string, ok bool) {
+	scheme, token, _ := strings.Cut(auth, " ")
+	return strings.TrimSpace(token), strings.EqualFold(scheme, "Bearer")
+}
+
+// cookie is the token of the cookie, "" if there is none. old says that it came under
+// the plain name where the other one is due.
+func (c *call) cookie() (token string, old bool) {
+	secure := c.secure()
+	if secure {
+		if cookie, err := c.r.Cookie(cookieSecure); err == nil && isToken(cookie.Value) {
+			return cookie.Value, false
 		}
 	}
-	return true
+	if cookie, err := c.r.Cookie(cookieName); err == nil && isToken(cookie.Value) {
+		return cookie.Value, secure
+	}
+	return "", false
+}
+
+// secure reports whether browsers come by TLS.
+func (c *call) secure() bool { return c.base().Scheme == "https" }
+
+// setCookie gives the browser its token.
+func (c *call) setCookie(token house.Guest) {
+	name := cookieName
+	if c.secure() {
+		name = cookieSecure
+	}
+	http.SetCookie(c.w, &http.Cookie{
+		Name: name, Value: string(token), Path: "/", MaxAge: cookieAge,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.secure(),
+	})
+}
+
+// moveCookie gives a token that came under the old name the new one. It goes with an
+// answer that no cache keeps.
+func (c *call) moveCookie() {
+	if !c.old {
+		return
+	}
+	c.old = false
+	c.setCookie(c.guest)
+	http.SetCookie(c.w, &http.Cookie{Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: true})
 }
 
 // known is the guest, who must have a token.
@@ -68,17 +108,31 @@ func (c *call) anybody() (house.Guest, error) {
 	if c.guest != "" {
 		return c.guest, nil
 	}
-	var raw [tokenSize]byte
-	if _, err := io.ReadFull(c.s.Random, raw[:]); err != nil {
+	token, err := c.s.tokens.make()
+	if err != nil {
 		return "", err
 	}
-	token := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw[:])
-	http.SetCookie(c.w, &http.Cookie{
-		Name: cookieName, Value: token, Path: "/", MaxAge: cookieAge,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.base().Scheme == "https",
-	})
-	c.guest = house.Guest(token)
-	return c.guest, nil
+	c.setCookie(token)
+	c.guest = token
+	return token, nil
+}
+
+// A guestMade is a token for a program.
+type guestMade struct {
+	Token string `json:"token"`
+}
+
+// newGuest makes a token for a program. Whoever asks, from wherever, gets one of its
+// own: it takes no notice of cookies.
+func (s *Server) newGuest(c *call) error {
+	if err := c.noBody(); err != nil {
+		return err
+	}
+	token, err := s.tokens.make()
+	if err != nil {
+		return err
+	}
+	return c.sendJSON(http.StatusCreated, private, guestMade{string(token)})
 }
 
 // base is the scheme and host by which others reach the server.

@@ -92,6 +92,9 @@ func (k *client) ask(a asked) *reply {
 	}
 	for name, value := range a.header {
 		r.Header.Set(name, value)
+		if name == "Host" {
+			r.Host = value
+		}
 	}
 	w := httptest.NewRecorder()
 	k.server.ServeHTTP(w, r)
@@ -107,7 +110,7 @@ func (k *client) hold(r *http.Request, got *reply) {
 		return
 	}
 	asGet := r.Clone(r.Context())
-	if asGet.Method == http.MethodHead {
+	if asGet.Method == http.MethodHead || asGet.Method == http.MethodOptions {
 		return
 	}
 	route, params, err := k.contract.router.FindRoute(asGet)

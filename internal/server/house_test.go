@@ -19,10 +19,22 @@ import (
 
 // Tokens of the tests' guests.
 var (
-	ulla     = strings.Repeat("u", 32)
-	brannoch = strings.Repeat("b", 32)
-	stranger = strings.Repeat("s", 32)
+	ulla     = tokenOf("ULLAULLAULLAULLAULLAULLA")
+	brannoch = tokenOf("BRANNOCHBRANNOCHBRANNOCH")
+	stranger = tokenOf("STRANGERSTRANGERSTRANGER")
 )
+
+// testKey is of the tokens in tests.
+var testKey = []byte("the key of every server in a test")
+
+// tokenOf is the token that begins so: 24 letters.
+func tokenOf(begin string) string {
+	raw, err := base32Token.DecodeString(begin)
+	if err != nil {
+		panic(err)
+	}
+	return string((&tokens{key: testKey}).of(append(raw, 0)))
+}
 
 // A bench is a whole server over a store of its own, with chance and time that the
 // test has in its hands.
@@ -70,7 +82,7 @@ func newBench(t *testing.T, c Config) *bench {
 		t.Fatal(err)
 	}
 	b := &bench{house: tables, now: now, file: file}
-	c.Tables, c.Now, c.Random = tables, now.now, chance(2)
+	c.Tables, c.Now, c.Random, c.TokenKey = tables, now.now, chance(2), testKey
 	// The tests ask far more in one moment than people do.
 	if c.Limits == (Limits{}) {
 		c.Limits = Limits{AddressBurst: 1 << 20, GuestBurst: 1 << 20}
@@ -329,8 +341,8 @@ func TestRefusalsChangeNothing(t *testing.T) {
 		{"nobody", asked{method: "POST", path: at + "/answers", body: `{"request":1,"sentence":"concede"}`}, 401, wordNoGuest},
 		{"no token", asked{method: "POST", path: at + "/answers", body: `{}`, header: map[string]string{"Authorization": "Bearer x"}}, 401, wordBadToken},
 		{"another scheme", asked{method: "GET", path: at, header: map[string]string{"Authorization": "Basic dTp1"}}, 401, wordBadToken},
-		{"foreign origin", asked{method: "POST", path: at + "/talk", token: ulla, body: `{"text":"x"}`, header: map[string]string{"Origin": "https://evil.example"}}, 403, wordForeign},
-		{"foreign site", asked{method: "POST", path: at + "/claim", token: ulla, header: map[string]string{"Sec-Fetch-Site": "cross-site"}}, 403, wordForeign},
+		{"foreign origin", asked{method: "POST", path: at + "/talk", body: `{"text":"x"}`, header: map[string]string{"Origin": "https://evil.example", "Cookie": cookieName + "=" + ulla}}, 403, wordForeign},
+		{"foreign site", asked{method: "POST", path: at + "/claim", header: map[string]string{"Sec-Fetch-Site": "cross-site", "Cookie": cookieName + "=" + ulla}}, 403, wordForeign},
 		{"oversized body", asked{method: "POST", path: at + "/talk", token: ulla, body: `{"text":"` + strings.Repeat("x", maxBody) + `"}`}, 413, wordTooLarge},
 		{"oversized form", asked{method: "POST", path: at + "/talk", token: ulla, kind: formType, body: "text=" + strings.Repeat("x", maxBody)}, 413, wordTooLarge},
 		{"oversized document", asked{method: "PUT", path: "/duels/" + open + "/document", token: ulla, body: `"` + strings.Repeat("x", maxBody) + `"`}, 413, wordTooLarge},

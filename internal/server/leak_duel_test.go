@@ -14,7 +14,7 @@ type hidden struct {
 	programme []string // rows that it drafts, the last of which it locks; the duel ends there. nil: the usual row
 }
 
-var third = strings.Repeat("g", 32)
+var third = tokenOf("GREENGREENGREENGREENGREE")
 
 // duelEyes are those who must not learn it: both other fighters and two watchers.
 var duelEyes = []eye{{"blue", brannoch}, {"green", third}, {"the public", ""}, {"a watcher", stranger}}

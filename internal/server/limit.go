@@ -94,13 +94,20 @@ func newLimits(l Limits, now func() time.Time) *limits {
 	}
 }
 
-// take pays for a request, or says how long to wait.
-func (l *limits) take(from netip.Prefix, g house.Guest, cost int) error {
-	now := l.now()
-	wait := l.addresses.take(from, now, cost)
-	if wait == 0 && g != "" {
-		wait = l.guests.take(g, now, cost)
+// takeAddress pays for a request by where it comes from, or says how long to wait.
+func (l *limits) takeAddress(from netip.Prefix, cost int) error {
+	return tooOften(l.addresses.take(from, l.now(), cost))
+}
+
+// takeGuest likewise by who asks.
+func (l *limits) takeGuest(g house.Guest, cost int) error {
+	if g == "" {
+		return nil
 	}
+	return tooOften(l.guests.take(g, l.now(), cost))
+}
+
+func tooOften(wait time.Duration) error {
 	if wait == 0 {
 		return nil
 	}

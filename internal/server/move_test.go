@@ -56,7 +56,7 @@ func TestMoveASeat(t *testing.T) {
 	if s := b.sight(ulla, duel); s.Seat != 0 || s.Request != nil {
 		t.Errorf("the old device sits in %d", s.Seat)
 	}
-	const tablet = "tttttttttttttttttttttttttttttttt"
+	tablet := tokenOf("TABLETTABLETTABLETTABLET")
 	b.post(tablet, first.Path, "").problem(410, wordUsedUp)
 	b.post(ulla, first.Path, "").problem(410, wordUsedUp)
 
@@ -68,7 +68,7 @@ func TestMoveASeat(t *testing.T) {
 	}
 	b.post(tablet, "/duels/"+b.two()+strings.TrimPrefix(to.Path, at), "").problem(410, wordUsedUp)
 	b.now.pass(house.MoveTime - time.Second)
-	b.ask(asked{method: "POST", path: to.Path, header: map[string]string{"Origin": "https://evil.example"}, token: tablet}).problem(403, wordForeign)
+	b.ask(asked{method: "POST", path: to.Path, header: map[string]string{"Origin": "https://evil.example", "Cookie": cookieName + "=" + tablet}}).problem(403, wordForeign)
 	b.now.pass(time.Second)
 	b.post(tablet, to.Path, "").problem(410, wordUsedUp)
 

@@ -57,6 +57,7 @@ const (
 	wordNoRuleset   word = "no-ruleset"
 	wordNoRule      word = "no-rule"
 	wordMethod      word = "method"
+	wordHost        word = "host"
 	wordTaken       word = "taken"
 	wordFull        word = "full"
 	wordBegun       word = "begun"
@@ -98,7 +99,7 @@ var kinds = map[word]struct {
 	title  string
 }{
 	wordBadRequest:  {http.StatusBadRequest, "The request can't be understood"},
-	wordBadToken:    {http.StatusUnauthorized, "The token is no token"},
+	wordBadToken:    {http.StatusUnauthorized, "The token is not known"},
 	wordNoGuest:     {http.StatusUnauthorized, "Nobody is asking"},
 	wordNoSeat:      {http.StatusForbidden, "You don't sit there"},
 	wordForeign:     {http.StatusForbidden, "The request comes from another site"},
@@ -113,6 +114,7 @@ var kinds = map[word]struct {
 	wordNoRuleset:   {http.StatusNotFound, "There is no such ruleset"},
 	wordNoRule:      {http.StatusNotFound, "There is no such rule"},
 	wordMethod:      {http.StatusMethodNotAllowed, "That can't be done here"},
+	wordHost:        {http.StatusMisdirectedRequest, "The server is not called so"},
 	wordTaken:       {http.StatusConflict, "The seat is taken"},
 	wordFull:        {http.StatusConflict, "No seat is open"},
 	wordBegun:       {http.StatusConflict, "The duel has begun"},

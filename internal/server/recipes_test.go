@@ -29,6 +29,7 @@ var recipes = map[string]func(*apiWorld) asked{
 	"printSheet": func(*apiWorld) asked {
 		return asked{path: "/sheets/coolduel", kind: formType, body: "sheet=seat-1", header: asPage}
 	},
+	"newGuest": func(*apiWorld) asked { return asked{path: "/guests"} },
 	"create": func(w *apiWorld) asked {
 		return asked{path: "/duels", token: w.guest(), body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot"}]}`}
 	},
@@ -197,8 +198,11 @@ var asPage = map[string]string{"Accept": browser}
 
 // guest is somebody new.
 func (w *apiWorld) guest() string {
-	w.guests++
-	return fmt.Sprintf("guest-%026d", w.guests)
+	token, err := w.web.tokens.make()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return string(token)
 }
 
 // table is one of a guest, with an open seat.

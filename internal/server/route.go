@@ -58,6 +58,7 @@ func (s *Server) table() []route {
 		post("/sheets/{ruleset}", s.printSheet),
 		get("/about", s.about),
 		get("/mine", s.mine),
+		costly(post(guestsPath, s.newGuest), costOrder),
 		get("/duels", s.list),
 		costly(post("/duels", s.create), costOrder),
 		get("/duels/{id}", s.look),
@@ -190,14 +191,9 @@ func (s *Server) run(to *route, w http.ResponseWriter, r *http.Request) {
 }
 
 func (c *call) do(to *route) error {
-	guest, err := c.whoAsks()
-	if err != nil {
-		return err
-	}
-	c.guest = guest
 	c.r = c.r.WithContext(house.From(c.r.Context(), c.address().String()))
 	if !to.bare {
-		if err := c.s.limits.take(c.address(), guest, to.cost); err != nil {
+		if err := c.admit(to); err != nil {
 			return err
 		}
 	}
@@ -205,4 +201,19 @@ func (c *call) do(to *route) error {
 		return house.ErrClosed
 	}
 	return to.do(c)
+}
+
+// admit finds out who asks, and whether it is too much.
+func (c *call) admit(to *route) error {
+	if !c.s.hosts.has(c.r.Host) {
+		return refusef(wordHost, "This server is not asked by the name %.100q; who runs it lists its names.", c.r.Host)
+	}
+	if err := c.s.limits.takeAddress(c.address(), to.cost); err != nil {
+		return err
+	}
+	var err error
+	if c.guest, err = c.whoAsks(); err != nil {
+		return err
+	}
+	return c.s.limits.takeGuest(c.guest, to.cost)
 }

@@ -23,8 +23,13 @@ type Config struct {
 	PublicURL *url.URL
 	// TrustProxy believes X-Forwarded-For and X-Forwarded-Proto.
 	TrustProxy bool
+	// Hosts are the names by which the server may be asked besides that of PublicURL and
+	// those of the machine itself; without either any name does, unless it is Local.
+	Hosts []string
 	// Local says that only this machine can reach the server; the page tells.
-	Local  bool
+	Local bool
+	// TokenKey makes the tokens of guests known again; nil is one of its own.
+	TokenKey []byte
 	Limits Limits
 	Log    *slog.Logger     // nil discards
 	Now    func() time.Time // of limits and durations; nil is time.Now
@@ -33,12 +38,17 @@ type Config struct {
 	Answered func(status int, took time.Duration)
 }
 
+// KeySize is the bytes of a key of tokens.
+const KeySize = 32
+
 // A Server answers HTTP for a house.
 type Server struct {
 	Config
 	rulesets  []riposte.Ruleset
 	handler   http.Handler
 	routes    []route
+	hosts     hosts
+	tokens    *tokens
 	limits    *limits
 	streams   *streams
 	ready     readiness
@@ -61,10 +71,18 @@ func New(c Config) *Server {
 	if c.Random == nil {
 		c.Random = rand.Reader
 	}
+	if c.TokenKey == nil {
+		c.TokenKey = make([]byte, KeySize)
+		if _, err := io.ReadFull(c.Random, c.TokenKey); err != nil {
+			panic("server: " + err.Error())
+		}
+	}
 	c.Limits = c.Limits.orDefault()
 	s := &Server{
 		Config:    c,
 		rulesets:  c.Tables.Rulesets(),
+		hosts:     hostsOf(&c),
+		tokens:    &tokens{key: c.TokenKey, random: c.Random, tables: c.Tables, by: map[string]struct{}{}},
 		limits:    newLimits(c.Limits, c.Now),
 		streams:   newStreams(c.Limits),
 		loads:     make(chan struct{}, c.Limits.Records),

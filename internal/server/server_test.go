@@ -23,6 +23,8 @@ func (p *paper) Bots() []string              { return []string{"random"} }
 
 func (p *paper) List(context.Context, house.Query) ([]house.Listing, error) { return nil, p.fail }
 
+func (p *paper) Knows(context.Context, house.Guest) (bool, error) { return false, p.fail }
+
 func (p *paper) Ready(context.Context) error { return p.fail }
 
 func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, error) {
@@ -33,6 +35,7 @@ func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, e
 }
 
 func paperClient(t *testing.T, p *paper, c Config) *client {
+	c.TokenKey = testKey
 	c.Tables = p
 	return &client{t, New(c), loadContract(t)}
 }
@@ -145,7 +148,7 @@ func (r *reply) notModified() {
 
 func TestLimits(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{Limits: Limits{AddressRate: 1, AddressBurst: 5, GuestRate: 1, GuestBurst: 3}})
-	token := strings.Repeat("a", 30)
+	token := tokenOf("AAAAAAAAAAAAAAAAAAAAAAAA")
 	for range 3 {
 		k.ask(asked{method: "GET", path: "/duels", token: token}).want(200)
 	}
@@ -155,8 +158,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("got Retry-After %q, want 1", got.header.Get("Retry-After"))
 	}
 	// The address has one left; a new token does not help after that.
-	k.ask(asked{method: "GET", path: "/duels", token: strings.Repeat("b", 30)}).want(200)
-	k.ask(asked{method: "GET", path: "/duels", token: strings.Repeat("c", 30)}).problem(429, wordTooOften)
+	k.ask(asked{method: "GET", path: "/duels", token: tokenOf("BBBBBBBBBBBBBBBBBBBBBBBB")}).want(200)
+	k.ask(asked{method: "GET", path: "/duels", token: tokenOf("CCCCCCCCCCCCCCCCCCCCCCCC")}).problem(429, wordTooOften)
 	k.ask(asked{method: "GET", path: "/duels", address: "192.0.2.77:999"}).want(200)
 	for range 20 {
 		k.ask(asked{method: "GET", path: "/healthz"}).want(200)

@@ -76,6 +76,10 @@ type Store interface {
 	// replaced or finished; a lease that ran out but that nobody took still counts.
 	Finish(ctx context.Context, j Job) error
 
+	// Key is what is kept under a name for the server itself: the bytes that the first
+	// caller brought. Exports leave it out.
+	Key(ctx context.Context, name string, fresh []byte) ([]byte, error)
+
 	// Ready tries whether changes can be kept, by one that changes nothing;
 	// ErrUnavailable says why not.
 	Ready(ctx context.Context) error

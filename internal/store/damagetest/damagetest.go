@@ -64,7 +64,7 @@ func with(tb testing.TB, path string, do func(*sql.DB) error) {
 }
 
 // Every damages each column of the first and the last row of every table, and takes
-// both rows away. Jobs and runs hold nothing of a duel that could not be made again.
+// both rows away. Jobs, runs and keys hold nothing of a duel that could not be made again.
 func Every(tb testing.TB, path string) (damages []Damage) {
 	tb.Helper()
 	with(tb, path, func(db *sql.DB) error {
@@ -101,7 +101,7 @@ func (c *column) changed() string {
 
 func columns(tb testing.TB, db *sql.DB) (map[string][]column, error) {
 	rows, err := db.QueryContext(tb.Context(), `SELECT m.name, c.name, c.type, c.pk > 0 FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
-		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT IN ('goose_db_version', 'jobs', 'runs')
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT IN ('goose_db_version', 'jobs', 'runs', 'keys')
 		ORDER BY m.name, c.pk = 0, c.pk, c.cid`)
 	if err != nil {
 		return nil, err

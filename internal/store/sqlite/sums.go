@@ -29,7 +29,7 @@ import (
 // follow whatever statement writes; a row that was damaged before keeps them wrong. This
 // is against damage and mistakes: who means to deceive computes the sums again.
 //
-// Jobs, runs and the versions of goose have none.
+// Jobs, runs, keys and the versions of goose have none.
 
 // word is how many bytes of a hash stand in live.sums for each table.
 const word = 16

@@ -49,6 +49,7 @@ func Test(t *testing.T, open Opener) {
 		"deadlines":  testDeadlines,
 		"done":       testDone,
 		"runs":       testRuns,
+		"keys":       testKeys,
 		"gone":       testGone,
 		"hold":       testHold,
 		"clock":      testClock,

@@ -1,0 +1,14 @@
+package sqlite
+
+import "context"
+
+// Key is of store.Store.
+func (s *Store) Key(ctx context.Context, name string, fresh []byte) (key []byte, err error) {
+	err = s.submit(ctx, "key "+name, "", func(w *writer) error {
+		if err := w.exec("INSERT INTO keys (name, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING", name, fresh); err != nil {
+			return err
+		}
+		return w.scan([]any{&key}, "SELECT bytes FROM keys WHERE name = ?", name)
+	})
+	return key, err
+}
