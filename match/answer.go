@@ -135,6 +135,9 @@ func (m *Match) lock(l Lock) Receipt {
 	conceding := l.Choice == riposte.Concede
 	if l.opens() {
 		d.choice, d.opened, d.open = l.Choice, true, conceding && !riposte.Seals(m.state)
+		if l.Choice == 0 {
+			d.refused = m.refusal(l.Seat, l.Sentence)
+		}
 		m.locks = append(m.locks, l)
 		m.reckon()
 		return Receipt{}
@@ -142,7 +145,7 @@ func (m *Match) lock(l Lock) Receipt {
 	d.lastID = max(d.lastID, l.Request)
 	sealed := d.request.Decision.Mode == riposte.Together && (!conceding || m.sealsConcession(l))
 	if l.Forfeit != 0 {
-		m.tellAll(Entry{Kind: l.Forfeit, Seat: l.Seat})
+		m.tellForfeit(&l)
 	} else if l.Lapsed {
 		m.tellAll(Entry{Kind: Lapsed, Seat: l.Seat})
 	} else if d.owes() {

@@ -243,6 +243,25 @@ func (m *Match) unfit() {
 	}
 }
 
+// tellForfeit tells all that a lock came to nothing, and its owner what the rules have
+// against it.
+func (m *Match) tellForfeit(l *Lock) {
+	told := Entry{Kind: l.Forfeit, Seat: l.Seat}
+	m.tell(riposte.Except(l.Seat), told)
+	told.Refused = m.desks[l.Seat].refused
+	m.tell(riposte.Only(l.Seat), told)
+}
+
+// refusal is what the rules have against a sentence.
+func (m *Match) refusal(s riposte.Seat, sentence string) *riposte.RuleError {
+	_, err := m.judge(s, sentence)
+	var rule *riposte.RuleError
+	if err != nil && !errors.As(err, &rule) {
+		rule = riposte.Refuse("", "%v", err)
+	}
+	return rule
+}
+
 func (m *Match) forfeit(s riposte.Seat, why EntryKind) {
 	m.lock(Lock{Seat: s, Request: m.desks[s].request.ID, Choice: riposte.Concede, At: m.now, Lapsed: true, Forfeit: why})
 }

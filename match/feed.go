@@ -45,6 +45,7 @@ type Entry struct {
 	Dice       []dice.Die // that were thrown for Event
 	Request    Request
 	Commitment []byte
+	Refused    *riposte.RuleError // of Unfit, for Seat alone: what the rules have against it
 	Back       *Takeback
 	Since      int
 	Outcome    *riposte.Outcome

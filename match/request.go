@@ -65,11 +65,12 @@ type desk struct {
 	lastID    int            // of the request that was answered last, or stands
 	choice    riposte.Choice // drafted or locked
 	locked    bool
-	open      bool   // the lock is Concede and waits for nobody
-	draftKey  string // of the draft that stands
-	draftBody string // likewise
-	hash      []byte // of a blind lock
-	opened    bool   // the blind lock is open; choice 0 is no legal one
+	open      bool               // the lock is Concede and waits for nobody
+	draftKey  string             // of the draft that stands
+	draftBody string             // likewise
+	hash      []byte             // of a blind lock
+	opened    bool               // the blind lock is open; choice 0 is no legal one
+	refused   *riposte.RuleError // why it is none
 	keys      keyring
 }
 
@@ -86,7 +87,7 @@ func (d *desk) answered() int {
 }
 
 func (d *desk) clear() {
-	d.choice, d.locked, d.open, d.draftKey, d.draftBody, d.hash, d.opened = 0, false, false, "", "", nil, false
+	d.choice, d.locked, d.open, d.draftKey, d.draftBody, d.hash, d.opened, d.refused = 0, false, false, "", "", nil, false, nil
 }
 
 // ask compares what is owed with the requests that stand. answered holds, by

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -318,6 +319,12 @@ func TestBlindUnfit(t *testing.T) {
 		end := w.look("", id)
 		if end.Phase != Over || end.Result.Winners[0] != 2 || !strings.Contains(texts(end), "no legal choice") {
 			t.Errorf("the end: %s, %s", end.Phase, texts(end))
+		}
+		ruled := func(g Guest) bool {
+			return slices.ContainsFunc(w.look(g, id).Lines, func(l Line) bool { return l.Kind == "unfit" && l.Rule != "" })
+		}
+		if !ruled("ann") || ruled("bob") || ruled("") {
+			t.Error("the rule is named to its owner alone: it is not so")
 		}
 		rec, err := w.Record(ctx, id)
 		w.must(err)

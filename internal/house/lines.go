@@ -130,6 +130,9 @@ func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
 		line.Text, line.Loud = fmt.Sprintf(saysUnopened, name), true
 	case match.Unfit:
 		line.Text, line.Loud = fmt.Sprintf(saysUnfit, name), true
+		if e.Refused != nil {
+			line.Text, line.Rule = line.Text+" The rules say: "+e.Refused.Msg+".", e.Refused.Rule
+		}
 	case match.TakenBack:
 		says := saysTakenBack
 		if !e.Back.Free && e.Back.By == p.duel.Terms.Referee {
