@@ -165,7 +165,15 @@ func TestBlindBout(t *testing.T) {
 	if says := ada.text("main"); !strings.Contains(says, "The blind locks") || !strings.Contains(says, "sealed choices are those whose hashes were given") {
 		t.Errorf("the fairness page reads %s", says)
 	}
+	ada.until("the browser compares what it kept", `/^All \d+ locks that this browser made at this table stand in the record/.test(document.querySelector('#own-locks:not([hidden])')?.textContent ?? '')`)
 	ada.accessible("fairness of blind locks")
+	evaluate[any](ada, `
+		const kept = JSON.parse(localStorage.getItem('riposte.locks'));
+		const [hash, lock] = Object.entries(kept)[0];
+		localStorage.setItem('riposte.locks', JSON.stringify({...kept, ['00' + hash.slice(2)]: lock}));
+		return null`)
+	ada.reload()
+	ada.until("a lock that is not in the record is named", `/^1 lock of the \d+ that this browser made at this table is not in the record: 00/.test(document.querySelector('#own-locks.why:not([hidden])')?.textContent ?? '')`)
 }
 
 // Two people fight a DUEL with blind locks: motions, programmes and all else that is

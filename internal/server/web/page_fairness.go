@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -242,6 +243,17 @@ func (f Fairness) Verify() string {
 		}
 	}
 	return command + " " + f.File()
+}
+
+// Locks are the hashes of the blind locks in the record, with spaces between.
+func (f Fairness) Locks() string {
+	var all []string
+	if f.Report != nil && f.Report.Record != nil {
+		for i := range f.Report.Record.Locks {
+			all = append(all, hex.EncodeToString(f.Report.Record.Locks[i].Hash))
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // A CheckLine is one check of the finished record.

@@ -10,7 +10,7 @@ const STORE = "riposte.locks";
 const MOST = 500; // locks kept
 const AGAIN = 3000; // milliseconds until an opening that was not heard is sent again
 
-/** @typedef {{duel: string, request: string, nonce: string, sentence: string, at: number}} Lock */
+/** @typedef {{duel: string, request: string, nonce: string, sentence: string, at: number, taken?: boolean}} Lock taken: the table has shown it */
 
 /** @returns {Record<string, Lock>} the locks made in this browser, by hash */
 export function locks() {
@@ -80,6 +80,7 @@ export async function openLock(refresh) {
   const mine = locks()[hash];
   const elsewhere = document.getElementById("elsewhere");
   if (elsewhere) elsewhere.hidden = !hash || Boolean(mine);
+  if (mine && !mine.taken) keep(hash, { ...mine, taken: true });
   if (!hash || !box?.dataset.opening || !mine || opening === hash) return;
   opening = hash;
   const fields = new URLSearchParams({ request: mine.request, nonce: mine.nonce, sentence: mine.sentence });
@@ -94,4 +95,16 @@ export async function openLock(refresh) {
   if (refused) explain({ status: 0, rule: refused.rule, detail: say("ask.unfit-lock", refused.why) });
   else if (!reply.ok && reply.problem?.status === 422) explain(reply.problem);
   refresh();
+}
+
+/** Compares the locks that this browser made at a table with those of its record. */
+export function compareLocks() {
+  const line = /** @type {HTMLElement | null} */ (document.getElementById("own-locks"));
+  if (!line) return;
+  const recorded = new Set((line.dataset.locks ?? "").split(" "));
+  const mine = Object.entries(locks()).filter(([, lock]) => lock.taken && lock.duel === line.dataset.of);
+  const lost = mine.filter(([hash]) => !recorded.has(hash)).map(([hash]) => hash);
+  line.hidden = mine.length === 0;
+  line.classList.toggle("why", lost.length > 0);
+  line.textContent = lost.length ? say("fair.own-lost", lost.length, mine.length, lost.join(" ")) : say("fair.own-kept", mine.length);
 }

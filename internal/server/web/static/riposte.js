@@ -52,6 +52,7 @@ const later = [
   } },
   { at: "[data-noted]", load: async () => (await import("./noted.js")).startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
+  { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },
   { at: "#notes-text", load: async () => {
     const notes = await import("./notes.js");
     notes.startNotes();
