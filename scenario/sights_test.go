@@ -87,7 +87,9 @@ func TestVacuousHidden(t *testing.T) {
 		{"an open field", toy{}, "  steps: [hidden: {red: [blue.life]}]", "blue.life is not hidden from red: it may know it now"},
 		{"a yes or no", toy{}, "  steps: [hidden: {red: [edge]}]", "edge is not hidden from red: it may know it now"},
 		{
-			"a fixed field that nothing draws", toy{}, "  steps: [hidden: {red: [blue.token]}]",
+			"a fixed field that nothing draws",
+			toy{},
+			"  steps: [hidden: {red: [blue.token]}]",
 			"blue.token is not hidden from red: it is beryl in each of 240 positions that red can't tell from this one, so this proves nothing",
 		},
 		{"a resampler that does nothing", toy{still: true}, "  steps: [hidden: {red: [blue.hand]}]", "it is pebble in each of 240 positions"},
