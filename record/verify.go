@@ -35,7 +35,7 @@ func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Check is one thing that was checked.
 type Check struct {
-	Name   string `json:"name"` // rules, overrides, bytes, draws, commitments, attempts, seals, locks
+	Name   string `json:"name"` // rules, overrides, bytes, draws, commitments, attempts, seals, locks, promises
 	Status Status `json:"status"`
 	Says   string `json:"says"` // a sentence
 }
@@ -44,7 +44,11 @@ type Check struct {
 type Report struct {
 	Form   Form    `json:"-"`
 	Checks []Check `json:"checks"`
+	// Noted is what the players should have noted before the duel, to compare it.
+	Noted  []Note  `json:"noted,omitempty"`
 	Record *Record `json:"-"` // nil if it could not be loaded
+
+	header *Record // of what could not be loaded too, as far as it is known
 }
 
 // OK reports whether no check failed. A record whose dice can't be computed again
@@ -58,11 +62,14 @@ func (r *Report) OK() bool {
 	return len(r.Checks) > 0
 }
 
-// String is a line for each check.
+// String is a line for each check, and for each thing that a player should have noted.
 func (r *Report) String() string {
 	var b strings.Builder
 	for _, c := range r.Checks {
 		fmt.Fprintf(&b, "%-14s %-11s %s\n", c.Status, c.Name, c.Says)
+	}
+	for _, n := range r.Noted {
+		fmt.Fprintf(&b, "%-14s %-11s %s\n", "to compare", n.What, n.Value)
 	}
 	return b.String()
 }
@@ -102,7 +109,7 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 		}
 		return report
 	}
-	report.Record = r
+	report.Record, report.header, report.Noted = r, r, r.noted()
 	steps, events := 0, 0
 	for i := range r.Steps {
 		if i > 0 && r.Steps[i].Back == nil {

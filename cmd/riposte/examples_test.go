@@ -28,6 +28,9 @@ var shorter = strings.NewReplacer(
 const exampleFiles = `
 riposte play pugilism --seed 3 --seats advised,random -o rounds=1 -o bouts=6 --record match.duel 2>&1
 riposte replay match.duel --to jsonl > match.jsonl
+riposte play pugilism --seats advised,random -o rounds=1 -o bouts=6 --record fair.duel 2>&1
+sed -n 's/^.Commitment .\([0-9a-f]*\).*/\1/p' fair.duel > commitment.txt
+printf '{"riposte":"receipt 1","duel":"%s","commitment":"%s"}' $(sed -n 's/^.Duel .\([0-9a-f]*\).*/\1/p' fair.duel) $(cat commitment.txt) > receipt.json
 mkdir records bin
 cp match.jsonl records/one.jsonl
 printf 'ruleset: pugilism\nseats: {red: brannoch, blue: ulla}\n' > match.yaml

@@ -168,8 +168,8 @@ func newDice(seeded bool, seed uint64, seats int) *tableDice {
 		own = append(own, s)
 		t.proof.Seats = append(t.proof.Seats, record.SeatSeed{Seat: riposte.Seat(seat + 1), Commitment: fair.Commit(s), Seed: &s})
 	}
-	t.source = fair.NewSource(fair.V1, t.server, id, own...)
-	t.rng = record.RNG{Kind: record.FairDice}
+	t.source = fair.NewSource(fair.V2, t.server, id, own...)
+	t.rng = record.RNG{Kind: record.FairDice, Version: fair.V2}
 	t.duel = id.String()
 	t.says = fmt.Sprintf("The dice are committed to: %s", t.proof.Commitment)
 	return t
