@@ -22,7 +22,7 @@ export function locks() {
 }
 
 /** @param {string} hash @param {Lock} lock */
-function keep(hash, lock) {
+export function keepLock(hash, lock) {
   const newest = Object.entries({ ...locks(), [hash]: lock }).sort(([, a], [, b]) => b.at - a.at);
   try {
     localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
@@ -31,6 +31,9 @@ function keep(hash, lock) {
     return false;
   }
 }
+
+/** The newest lock of a duel with its hash, for a seat that moves. @param {string} duel @returns {[string, Lock] | undefined} */
+export const lastLock = (duel) => Object.entries(locks()).filter(([, lock]) => lock.duel === duel).sort(([, a], [, b]) => b.at - a.at)[0];
 
 const duel = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
 
@@ -67,7 +70,7 @@ export async function hide(sentence) {
   const nonce = crypto.getRandomValues(new Uint8Array(32));
   const bytes = lockBytes(nonce, duel(), Number(box.dataset.blind), Number(request), sentence);
   const hash = await sha256(bytes);
-  return keep(hash, { duel: duel(), request, nonce: hex(nonce), sentence, at: Date.now() }) ? hash : "";
+  return keepLock(hash, { duel: duel(), request, nonce: hex(nonce), sentence, at: Date.now() }) ? hash : "";
 }
 
 let opening = ""; // the hash whose opening is under way or done
@@ -80,7 +83,7 @@ export async function openLock(refresh) {
   const mine = locks()[hash];
   const elsewhere = document.getElementById("elsewhere");
   if (elsewhere) elsewhere.hidden = !hash || Boolean(mine);
-  if (mine && !mine.taken) keep(hash, { ...mine, taken: true });
+  if (mine && !mine.taken) keepLock(hash, { ...mine, taken: true });
   if (!hash || !box?.dataset.opening || !mine || opening === hash) return;
   opening = hash;
   const fields = new URLSearchParams({ request: mine.request, nonce: mine.nonce, sentence: mine.sentence });
