@@ -31,6 +31,7 @@ type serving struct {
 	listen, publicURL, host, db, log, logLevel, config string
 	metrics                                      string
 	trustProxy                                   bool
+	drainDelay                                   time.Duration
 	limits                                       float64
 }
 
@@ -64,6 +65,7 @@ func newServe(s streams) *cobra.Command {
 	f.StringVar(&cfg.logLevel, "log-level", "info", "what is logged: debug, info, warn or error")
 	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "believe X-Forwarded-For and X-Forwarded-Proto")
 	f.Float64Var(&cfg.limits, "limits", 1, "how many times the usual number of requests one guest and one address may make")
+	f.DurationVar(&cfg.drainDelay, "drain-delay", 5*time.Second, "how long requests are still taken while /readyz says 503, once the end was asked for; by default not at all where only this machine can come")
 	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be open to everybody (default: none)")
 	f.StringVar(&cfg.config, "config", "", "YAML file of these names")
 	return cmd
@@ -73,6 +75,9 @@ func newServe(s streams) *cobra.Command {
 func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string) error {
 	if cfg.limits < 1 {
 		return usagef("--limits %v: takes a number from 1", cfg.limits)
+	}
+	if cfg.drainDelay < 0 || cfg.drainDelay > time.Hour {
+		return usagef("--drain-delay %v: takes a time from 0 to 1h", cfg.drainDelay)
 	}
 	public, err := publicURL(cfg.publicURL)
 	if err != nil {
@@ -122,9 +127,12 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		return fmt.Errorf("%s: %w", cfg.db, err)
 	}
 	local := public == nil && onlyHere(listener.Addr())
+	if local && from["drain-delay"] == "default" {
+		cfg.drainDelay = 0
+	}
 	web := server.New(server.Config{
 		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
-		Limits: limits, Answered: counted.answered, TokenKey: key,
+		Limits: limits, Answered: counted.answered, TokenKey: key, DrainDelay: cfg.drainDelay,
 	})
 	counted.serve(web.Streams, log)
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
@@ -272,6 +280,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"log-level", cfg.logLevel},
 		{"trust-proxy", fmt.Sprint(cfg.trustProxy)},
 		{"limits", fmt.Sprint(cfg.limits)},
+		{"drain-delay", fmt.Sprint(cfg.drainDelay)},
 		{"metrics", cfg.metrics},
 		{"config", cfg.config},
 	}

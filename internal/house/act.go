@@ -91,7 +91,15 @@ func (h *House) act(ctx context.Context, duel string, do func(*act) error) error
 // bySeat is act for a guest who has a seat; ErrNoSeat for anybody else.
 func (h *House) bySeat(ctx context.Context, g Guest, duel string, do func(*act, riposte.Seat) error) error {
 	guest := store.HashToken(string(g))
-	return h.act(ctx, duel, func(a *act) error {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return err
+	}
+	defer t.leave()
+	if err := t.seen(ctx, t.play.seatOf(guest)); err != nil {
+		return err
+	}
+	return t.act(ctx, func(a *act) error {
 		s := a.seatOf(guest)
 		if s == riposte.Nobody {
 			return ErrNoSeat

@@ -127,6 +127,9 @@ func (h *House) TakeBack(ctx context.Context, g Guest, duel string, request int)
 		if err := a.began(); err != nil {
 			return err
 		}
+		if err := a.mayBack(); err != nil {
+			return err
+		}
 		return a.m.TakeBack(a.now, s, s, request)
 	})
 }
@@ -153,6 +156,9 @@ func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (ri
 	s := t.play.seatOf(store.HashToken(string(g)))
 	if s == riposte.Nobody {
 		return riposte.Preview{}, ErrNoSeat
+	}
+	if err := t.seen(ctx, s); err != nil {
+		return riposte.Preview{}, err
 	}
 	if err := t.play.began(); err != nil {
 		return riposte.Preview{}, err

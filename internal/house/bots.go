@@ -63,6 +63,10 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 	})
 }
 
+// Thinking reports whether somebody waits for the answer of a bot: what has time gives
+// way to it.
+func (h *House) Thinking() bool { return h.bots.Load() > 0 }
+
 // asks reports whether a bot's request stands and waits.
 func (p *play) asks(s riposte.Seat, request int) bool {
 	return p.bots[s] != "" && p.owes(s) && p.m.Request(s).ID == request

@@ -2,10 +2,12 @@ package house
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
 	"riposte"
+	"riposte/match"
 )
 
 // A Back is a decision that the referee may go back to: play goes on after step
@@ -28,8 +30,31 @@ func (h *House) GoBack(ctx context.Context, g Guest, duel string, step int) erro
 		if err := a.began(); err != nil {
 			return err
 		}
+		if err := a.mayBack(); err != nil {
+			return err
+		}
 		return a.m.GoBack(a.now, s, step)
 	})
+}
+
+// mayBack is match.ErrFinal where so much has been taken back that its record holds no
+// more.
+func (a *act) mayBack() error {
+	if most := a.table.house.mostBacks; !a.m.Over() && a.wentBack() >= most {
+		return fmt.Errorf("%w: play has gone back %d times, and a record holds no more", match.ErrFinal, most)
+	}
+	return nil
+}
+
+// wentBack is how often play has gone back.
+func (p *play) wentBack() int {
+	n := 0
+	for _, step := range p.m.History().Steps {
+		if step.Back != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // Backs is every decision the guest may go back to, the last first;

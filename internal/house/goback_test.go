@@ -14,6 +14,33 @@ import (
 	"riposte/record"
 )
 
+// Play goes back as often as a record holds, and then says so.
+func TestGoingBackIsBounded(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		if w.mostBacks != record.MaxBacks {
+			t.Errorf("play may go back %d times, a record holds %d", w.mostBacks, record.MaxBacks)
+		}
+		w.mostBacks = 3
+		id := w.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
+		for range w.mostBacks {
+			w.play(id, 1, "ann")
+			synctest.Wait()
+			w.must(w.TakeBack(ctx, "ann", id, w.look("ann", id).CanBack))
+			synctest.Wait()
+		}
+		answered := w.look("ann", id).Request.ID
+		w.play(id, 1, "ann")
+		synctest.Wait()
+		if s := w.look("ann", id); s.CanBack != 0 {
+			t.Errorf("request %d is offered", s.CanBack)
+		}
+		if err := w.TakeBack(ctx, "ann", id, answered); !errors.Is(err, match.ErrFinal) || !strings.Contains(err.Error(), "3 times") {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
 // mastered lays an encounter of ann and bob that gil masters, and plays it until
 // somebody's turn has come.
 func (w *world) mastered(options map[string]string) string {

@@ -143,6 +143,8 @@ type Tables interface {
 
 	// Knows reports whether the guest has a seat anywhere, or a campaign.
 	Knows(ctx context.Context, g Guest) (bool, error)
+	// Thinking reports whether somebody waits for the answer of a bot.
+	Thinking() bool
 	// Ready is nil if acts can be kept, ErrUnavailable if not.
 	Ready(ctx context.Context) error
 

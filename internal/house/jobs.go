@@ -99,6 +99,9 @@ func (h *House) queue(jobs []store.Job) (idle []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, job := range jobs {
+		if job.Kind == jobBot {
+			h.bots.Add(1)
+		}
 		if _, working := h.queues[job.Duel]; !working {
 			idle = append(idle, job.Duel)
 		}
@@ -147,6 +150,9 @@ func (h *House) do(ctx context.Context, job store.Job) {
 			h.log.Error("a job failed", "kind", job.Kind, "duel", job.Duel, "panic", r)
 		}
 	}()
+	if job.Kind == jobBot {
+		defer h.bots.Add(-1)
+	}
 	var err error
 	switch job.Kind {
 	case jobBot:

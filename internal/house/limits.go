@@ -23,8 +23,9 @@ const (
 	KeepUnbegun = 7 * 24 * time.Hour
 	// KeepOver is how long a duel is kept after its end.
 	KeepOver = 400 * 24 * time.Hour
-	// Grace is how long a person whose last stream has ended is still held to be
-	// here: a page that is loaded again is no absence.
+	// Grace is how long a person is still held to be here whose last stream has ended,
+	// or who has asked for something of the duel: a page that is loaded again is no
+	// absence, nor is a program that answers without a stream.
 	Grace = 5 * time.Second
 
 	// MaxOpen is the most duels that are not over in which one guest sits.
@@ -33,8 +34,9 @@ const (
 	MaxCampaigns = 100
 	// MaxEncounters is the most duels of a campaign.
 	MaxEncounters = record.MaxEncounters
-	// MaxStreams is the most streams one guest has at a time.
-	MaxStreams = 32
+	// MaxStreams is the most streams one guest has at a time: one for each open duel,
+	// and some for those that are only watched.
+	MaxStreams = MaxOpen + 12
 	// MaxName is the most runes of a name, MaxTalk of a line of talk.
 	MaxName = 40
 	MaxTalk = 500

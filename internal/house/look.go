@@ -21,7 +21,11 @@ func (h *House) Look(ctx context.Context, g Guest, duel string, since int) (*Sig
 		return nil, err
 	}
 	defer t.leave()
-	return t.sight(t.seatOf(g), since, h.moment()), nil
+	s := t.seatOf(g)
+	if err := t.seen(ctx, s); err != nil {
+		return nil, err
+	}
+	return t.sight(s, since, h.moment()), nil
 }
 
 func (t *table) seatOf(g Guest) riposte.Seat {
@@ -59,8 +63,10 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	}
 	if viewer != riposte.Nobody {
 		s.Request, s.Notes = p.request(viewer), p.notes(viewer)
-		s.CanBack = p.m.CanTakeBack(viewer)
-		s.Backs = p.backs(viewer, MaxBacks)
+		if p.wentBack() < t.house.mostBacks {
+			s.CanBack = p.m.CanTakeBack(viewer)
+			s.Backs = p.backs(viewer, MaxBacks)
+		}
 		s.CanBegin = p.m.Over() && !p.void() && p.campaign == "" && p.mayBegin(viewer) == nil
 		if !p.m.Began() && !p.m.Over() && len(p.info.Schema) > 0 {
 			s.Document = p.document(viewer)

@@ -7,11 +7,13 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"riposte"
 	"riposte/bot"
 	"riposte/internal/store"
+	"riposte/record"
 )
 
 // A House keeps tables. It is safe for use by many goroutines.
@@ -43,6 +45,9 @@ type House struct {
 	stop func()         // ends the work
 	busy sync.WaitGroup // those who use a table, and the work
 	bell chan struct{}  // there is work to do
+	bots atomic.Int64   // answers of bots that are leased and not done
+
+	mostBacks int // takebacks of a duel
 
 	mu      sync.Mutex // guards what follows
 	closed  bool
@@ -68,6 +73,9 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		random:  cfg.Random,
 		log:     cfg.Log,
 		most:    cfg.Tables,
+
+		mostBacks: record.MaxBacks,
+
 		shared:  cfg.Shared,
 		origin:  newAddresses(cfg.AddressOpen),
 		done:    make(chan struct{}),

@@ -10,7 +10,7 @@ import (
 // An attendance is whether somebody is there: a person in a seat, or watchers.
 type attendance struct {
 	open  int       // streams
-	until time.Time // still held to be here, after the last one ended
+	until time.Time // still held to be here, after the last one ended or the last request
 }
 
 // here reports whether the person of a seat is there.
@@ -32,6 +32,22 @@ func (t *table) gone(s riposte.Seat) {
 	}
 	t.public.Store(int64(t.watching()))
 	t.attendance(context.Background())
+}
+
+// seen counts a request of a seat's person as presence for a while, where a duel can be
+// lost by being away. The play is there afterwards, unless there is an error.
+func (t *table) seen(ctx context.Context, s riposte.Seat) error {
+	if s == riposte.Nobody || t.play.duel.Terms.Clock.Bank == 0 || t.play.phase() != Playing {
+		return nil
+	}
+	now := t.house.moment()
+	was := t.here(s, now)
+	t.there[s].until = now.Add(Grace)
+	if was {
+		return nil
+	}
+	t.attendance(ctx)
+	return t.load(ctx) // what could not be stored is dropped
 }
 
 // attendance passes on to the match who is there, where that matters, and wakes

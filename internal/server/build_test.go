@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
@@ -204,20 +207,26 @@ func TestForecastLimits(t *testing.T) {
 		t.Errorf("got %+v", p.Faults)
 	}
 	server := k.server.(*Server)
-	server.forecasts <- struct{}{} // another one is being made
+	by := func(ctx context.Context) *call {
+		return &call{s: server, r: httptest.NewRequestWithContext(ctx, http.MethodPost, "/", nil)}
+	}
+	leave, err := server.forecasts.enter(t.Context(), netip.Prefix{}, "another") // one is being made
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	setup := riposte.Setup{Ruleset: "coolname", Seats: []riposte.SeatSetup{{Document: []byte(`"oda"`)}, {Document: []byte(`"issa"`)}}}
-	if _, err := server.reckon(ctx, coolname.Ruleset(), setup, 10); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := server.reckon(by(ctx), coolname.Ruleset(), setup, 10); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v, want the end of the wait", err)
 	}
-	<-server.forecasts
+	leave()
 	ctx, cancel = context.WithCancel(t.Context())
 	cancel()
-	if _, err := server.reckon(ctx, coolname.Ruleset(), setup, mostGames); !errors.Is(err, context.Canceled) {
+	if _, err := server.reckon(by(ctx), coolname.Ruleset(), setup, mostGames); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was cancelled", err)
 	}
-	if made, err := server.reckon(t.Context(), coolname.Ruleset(), setup, 3); err != nil || made.Games != 3 {
+	if made, err := server.reckon(by(t.Context()), coolname.Ruleset(), setup, 3); err != nil || made.Games != 3 {
 		t.Errorf("after that: got %+v, %v", made, err)
 	}
 	form := url.Values{"option-encounter": {"foes"}, "seat-2~from": {"warden"}, "games": {"4"}}

@@ -19,7 +19,8 @@ const (
 	forecastGames = 200             // where nobody says how many
 	mostGames     = 2000            // of one forecast
 	forecastTime  = 4 * time.Second // for the games of one
-	forecastWait  = 5 * time.Second // for another forecast to end
+	forecastShare = time.Second     // likewise, where others wait
+	forecastPause = time.Millisecond
 	forecastSteps = 20_000          // of one game
 )
 
@@ -85,7 +86,7 @@ func (s *Server) forecast(c *call) error {
 	for _, p := range o.Places {
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: p.Document})
 	}
-	made, err := s.reckon(c.r.Context(), r, setup, o.Games)
+	made, err := s.reckon(c, r, setup, o.Games)
 	if err != nil {
 		return err
 	}
@@ -102,7 +103,7 @@ func (s *Server) forecastForm(c *call, r riposte.Ruleset, f fields) error {
 		return err
 	}
 	form := s.Pages.SetUp(r, f.Values)
-	made, err := s.reckon(c.r.Context(), r, form.Setup(), games)
+	made, err := s.reckon(c, r, form.Setup(), games)
 	if !c.html {
 		if err != nil {
 			return err
@@ -113,9 +114,10 @@ func (s *Server) forecastForm(c *call, r riposte.Ruleset, f fields) error {
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.DrawForecast(w, p) })
 }
 
-// reckon makes a forecast. One at a time is made, by one worker that rests as long
-// as it plays: those who play come first.
-func (s *Server) reckon(ctx context.Context, r riposte.Ruleset, setup riposte.Setup, games int) (*Forecast, error) {
+// reckon makes a forecast. Few at a time are made, each by one worker that rests as long
+// as it plays, and longer while bots think: those who play come first. Where others wait
+// for a forecast it takes no more than its share of the time.
+func (s *Server) reckon(c *call, r riposte.Ruleset, setup riposte.Setup, games int) (*Forecast, error) {
 	if games == 0 {
 		games = forecastGames
 	}
@@ -125,30 +127,36 @@ func (s *Server) reckon(ctx context.Context, r riposte.Ruleset, setup riposte.Se
 	if err := vetAll(r, setup); err != nil {
 		return nil, err
 	}
-	patience, stop := context.WithTimeout(ctx, forecastWait)
-	defer stop()
-	select {
-	case s.forecasts <- struct{}{}:
-		defer func() { <-s.forecasts }()
-	case <-patience.Done():
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		p := problem(wordUnavailable, "Other forecasts are being made.")
-		p.retry = 2 * time.Second
-		return nil, p
+	leave, err := s.forecasts.enter(c.r.Context(), c.address(), c.guest)
+	if err != nil {
+		return nil, err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, forecastTime, errTimeUp)
+	defer leave()
+	ctx, cancel := context.WithTimeoutCause(c.r.Context(), forecastTime, errTimeUp)
 	defer cancel()
+	ctx, enough := context.WithCancelCause(ctx)
+	defer enough(nil)
+	began := time.Now()
 	sim := lab.Sim{
 		Ruleset: r, Setup: setup, Duels: games, Seed: seedOf(setup), Workers: 1, MaxSteps: forecastSteps,
-		Rest: func(took time.Duration) { time.Sleep(took) },
+		Rest: func(took time.Duration) {
+			time.Sleep(took)
+			for s.Tables.Thinking() && ctx.Err() == nil {
+				time.Sleep(forecastPause)
+			}
+			if s.forecasts.crowded() && time.Since(began) >= forecastShare {
+				enough(errTimeUp)
+			}
+		},
 	}
 	for range setup.Seats {
 		sim.Bots = append(sim.Bots, func() bot.Bot { return &bot.Advised{} })
 	}
 	result, err := sim.Run(ctx)
-	if err != nil && (!errors.Is(err, errTimeUp) || result.Duels == 0) {
+	if errors.Is(err, errTimeUp) && result.Duels == 0 {
+		return nil, later(wordUnavailable, "No game was over in time.")
+	}
+	if err != nil && !errors.Is(err, errTimeUp) {
 		return nil, err
 	}
 	return forecastOf(r.Info(), result, games), nil

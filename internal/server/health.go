@@ -33,7 +33,7 @@ func (s *Server) healthy(c *call) error {
 // isReady says whether the server should be sent requests: the store keeps what it is
 // given, and the server is not about to end.
 func (s *Server) isReady(c *call) error {
-	if s.draining.Load() {
+	if s.leaving.Load() || s.draining.Load() {
 		c.plain(http.StatusServiceUnavailable, "draining\n")
 		return nil
 	}

@@ -23,6 +23,9 @@ type Limits struct {
 	Streams, GuestStreams, AddressStreams, HouseStreams int
 	// Records may be read and played through at the same time.
 	Records int
+	// Forecasts may be made at the same time, and ForecastQueue wait for it; of them
+	// GuestForecasts by one token, AddressForecasts from one address.
+	Forecasts, ForecastQueue, GuestForecasts, AddressForecasts int
 }
 
 // DefaultLimits are far above what a person does, with a household behind one
@@ -30,8 +33,8 @@ type Limits struct {
 var DefaultLimits = Limits{
 	GuestRate: 20, GuestBurst: 120,
 	AddressRate: 60, AddressBurst: 480, AddressTables: 200,
-	Streams: 4096, GuestStreams: 8, AddressStreams: 64, HouseStreams: 512,
-	Records: 2,
+	Streams: 4096, GuestStreams: house.MaxStreams, AddressStreams: 64, HouseStreams: 512,
+	Records: 2, Forecasts: 1, ForecastQueue: 16, GuestForecasts: 2, AddressForecasts: 8,
 }
 
 // Times is limits that let one guest and one address do so many times as much. What
@@ -43,6 +46,7 @@ func (l Limits) Times(n float64) Limits {
 	l.AddressBurst = int(float64(l.AddressBurst) * n)
 	l.AddressTables = int(float64(l.AddressTables) * n)
 	l.HouseStreams = int(float64(l.HouseStreams) * n)
+	l.AddressForecasts = int(float64(l.AddressForecasts) * n)
 	return l
 }
 
@@ -68,6 +72,10 @@ func (l Limits) orDefault() Limits {
 	set(&l.AddressStreams, d.AddressStreams)
 	set(&l.HouseStreams, d.HouseStreams)
 	set(&l.Records, d.Records)
+	set(&l.Forecasts, d.Forecasts)
+	set(&l.ForecastQueue, d.ForecastQueue)
+	set(&l.GuestForecasts, d.GuestForecasts)
+	set(&l.AddressForecasts, d.AddressForecasts)
 	return l
 }
 

@@ -158,7 +158,7 @@ func (s *Server) changeSetUp(c *call) error {
 	}
 	form := s.Pages.SetUp(r, f.Values)
 	if act := f.text("act"); act == "forecast" {
-		form.Foresee(s.reckon(c.r.Context(), r, form.Setup(), 0))
+		form.Foresee(s.reckon(c, r, form.Setup(), 0))
 	} else {
 		form.Change(act)
 	}

@@ -23,11 +23,14 @@ const (
 	writeTime  = 20 * time.Second
 	idleTime   = 2 * time.Minute
 
+	// maxHeader is all of a header, with its first line.
 	maxHeader = 16 << 10
+	// headerSlop is what package net/http reads beyond its limit.
+	headerSlop = 4 << 10
 )
 
-// Serve answers on a listener until the context is done, then drains: it is no
-// longer ready, streams end with the event "gone", requests finish. What has not
+// Serve answers on a listener until the context is done. Then it is no longer ready,
+// and after DrainDelay it drains: streams end with the event "gone", requests finish. What has not
 // finished after ten seconds is broken off: a client that is slow on purpose must not
 // make the end a failure.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -35,7 +38,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler:           s,
 		ReadHeaderTimeout: headerTime,
 		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    maxHeader,
+		MaxHeaderBytes:    maxHeader - headerSlop,
 		ErrorLog:          log.New(listening{s.Log}, "", 0),
 	}
 	failed := make(chan error, 1)
@@ -46,7 +49,17 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	s.Log.Info("draining")
+	s.leaving.Store(true)
+	s.Log.Info("draining", "after", s.DrainDelay)
+	delay := time.NewTimer(s.DrainDelay)
+	defer delay.Stop()
+	select {
+	case err := <-failed:
+		s.Drain()
+		return err
+	case <-delay.C:
+	case <-s.ending.Done(): // somebody has no patience
+	}
 	s.Drain()
 	left, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.patience)
 	defer cancel()

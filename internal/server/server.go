@@ -31,6 +31,10 @@ type Config struct {
 	// TokenKey makes the tokens of guests known again; nil is one of its own.
 	TokenKey []byte
 	Limits Limits
+	// DrainDelay is how long everything is answered as before once the end was asked
+	// for, but that the server says it is not ready: so long who sends requests by that
+	// has to see it.
+	DrainDelay time.Duration
 	Log    *slog.Logger     // nil discards
 	Now    func() time.Time // of limits and durations; nil is time.Now
 	Random io.Reader        // of tokens and request ids; nil is crypto/rand.Reader
@@ -53,7 +57,8 @@ type Server struct {
 	streams   *streams
 	ready     readiness
 	loads     chan struct{} // records read at the same time
-	forecasts chan struct{} // made at the same time
+	forecasts *queue
+	leaving   atomic.Bool // soon to drain: no longer ready
 	draining  atomic.Bool
 	patience  time.Duration   // with requests, once draining
 	ending    context.Context // done when streams must end
@@ -86,7 +91,7 @@ func New(c Config) *Server {
 		limits:    newLimits(c.Limits, c.Now),
 		streams:   newStreams(c.Limits),
 		loads:     make(chan struct{}, c.Limits.Records),
-		forecasts: make(chan struct{}, 1),
+		forecasts: newQueue(c.Limits),
 		patience:  drainTime,
 	}
 	s.ending, s.end = context.WithCancel(context.Background())

@@ -25,6 +25,8 @@ func (p *paper) List(context.Context, house.Query) ([]house.Listing, error) { re
 
 func (p *paper) Knows(context.Context, house.Guest) (bool, error) { return false, p.fail }
 
+func (p *paper) Thinking() bool { return false }
+
 func (p *paper) Ready(context.Context) error { return p.fail }
 
 func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, error) {
