@@ -24,16 +24,19 @@ func (r *run) choose(s *step) bool {
 		said = append(said, r.info.SeatWord(c.seat)+": "+c.text)
 	}
 	// Conceding comes alone, unless it is sealed and others have locked with it.
-	if len(r.res.Differences) == known && (!conceding || riposte.Seals(r.st) && len(r.locks) > 0 && r.together(by)) {
+	if len(r.res.Differences) == known && (!conceding || riposte.Seals(r.st) && len(r.locks) > 0) {
 		said = append(said, r.complete(by)...)
 	}
 	r.log("step", "", strings.Join(said, "   "))
 	return len(r.res.Differences) == known && r.standTogether(s, by) && r.apply(by, s.at)
 }
 
-// complete adds what stands with the choices of a step: what was locked before, and
-// the rest of those who owe together with them.
+// complete adds what stands with the choices of a step that are made together: what
+// was locked before, and the rest of those who owe with them.
 func (r *run) complete(by []riposte.Choice) (said []string) {
+	if !r.together(by) {
+		return nil
+	}
 	for seat := riposte.Seat(1); int(seat) <= len(r.c.Setup.Seats); seat++ {
 		if r.st.Owed(seat).Mode != riposte.Together || by[seat] != 0 {
 			continue
@@ -46,7 +49,7 @@ func (r *run) complete(by []riposte.Choice) (said []string) {
 				by[seat] = r.read(lock.sentence)
 			}
 			said = append(said, r.info.SeatWord(seat)+": "+lock.text+" (locked)")
-		case ok && r.together(by):
+		case ok:
 			by[seat] = choice
 			said = append(said, r.info.SeatWord(seat)+": "+c.text+" (rest)")
 		}
