@@ -27,7 +27,8 @@ type act struct {
 	// anew sets the deadline and enqueues what waits for the bots and for seeds
 	// even if nothing of it is new.
 	anew bool
-	// timed sets the deadline again: the job of it is this act.
+	// timed sets the deadline and the wait for seeds again: the job of it is this act, and
+	// may have come early.
 	timed bool
 }
 

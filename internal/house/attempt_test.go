@@ -208,7 +208,7 @@ func TestAttemptCountsPersons(t *testing.T) {
 }
 
 // With nobody there and the house opened anew in the middle of an attempt, the job
-// alone ends it, at the time it would have ended.
+// alone ends it, when the patience is over that a house was open for.
 func TestAttemptSurvivesARestart(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -217,9 +217,15 @@ func TestAttemptSurvivesARestart(t *testing.T) {
 		until := *w.look("", id).Dice.Until
 		w.must(w.Close(ctx))
 		time.Sleep(SeedPatience / 2)
+		until = until.Add(SeedPatience / 2)
 		again := on(t, w.store, w.path, Config{Random: random(9)})
 		if got := *again.look("", id).Dice.Until; !got.Equal(until) {
-			t.Errorf("until %v, was %v", got, until)
+			t.Errorf("until %v, want %v", got, until)
+		}
+		time.Sleep(SeedPatience - time.Second)
+		synctest.Wait()
+		if s := again.look("ann", id); s.Dice.Attempt != 1 {
+			t.Errorf("a second before: %s", encode(t, s.Dice))
 		}
 		late()
 		s := again.look("ann", id)

@@ -46,8 +46,22 @@
 // # Work for later
 //
 // Bots' answers, clocks, seeds that never come and the closing of tables are jobs
-// of the store, leased by the house that does them. Those of one duel are done one
-// after the other.
+// of the store, leased by the run of the house that does them. Those of one duel are
+// done one after the other. When a run has ended, or no longer beats, its leases are
+// anybody's at once.
+//
+// # Time
+//
+// The time of a house begins with the clock of the machine, but never before what a
+// house on the store has told already, and then runs on whatever the clock is set to.
+// Time in which no house was open is nobody's: clocks, banks and the patience with
+// seeds stand still.
+//
+// # What can't be played
+//
+// A duel that is stored as the rules don't make it, or can't be read, is set aside:
+// every call gets ErrAside, and its jobs are held for the next program. It is found when
+// it is asked for, or by [House.Vet].
 //
 // # Memory
 //

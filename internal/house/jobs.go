@@ -162,7 +162,7 @@ func (h *House) do(ctx context.Context, job store.Job) {
 	default:
 		err = h.act(ctx, job.Duel, func(a *act) error {
 			a.change.Done = append(a.change.Done, job)
-			a.anew, a.timed = job.Kind == jobWake, job.Kind == store.Deadline
+			a.anew, a.timed = job.Kind == jobWake, job.Kind == store.Deadline || job.Kind == jobSeeds
 			a.m.Tick(a.now)
 			return nil
 		})

@@ -41,6 +41,8 @@ type House struct {
 	others  map[int64]heard // the runs of other houses
 	beating time.Time       // when the run has last beaten
 
+	pauses []store.Pause // in which no house was open, before this one was
+
 	done chan struct{}  // closed when the house closes
 	stop func()         // ends the work
 	busy sync.WaitGroup // those who use a table, and the work

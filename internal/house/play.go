@@ -34,6 +34,7 @@ type play struct {
 	dice     *gate
 	faults   []vetted // of the documents, by seat
 	previews previews
+	pauses   []store.Pause
 }
 
 // A gate is the dice of a duel: none while source is nil.
@@ -65,6 +66,10 @@ func (h *House) recall(l *store.Loaded) (p *play, err error) {
 	}()
 	p, err = laid(h.rules, l)
 	if err == nil {
+		p.pauses = h.pauses
+		if l.Standing != nil && !l.Over {
+			forgive(h.pauses, &l.Standing.Watch)
+		}
 		p.m, err = match.Rebuild(p.config(), l.History, l.Standing)
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"riposte/internal/store"
+	"riposte/match"
 )
 
 const (
@@ -52,7 +53,41 @@ func (h *House) begin(ctx context.Context, cfg *Config) error {
 	h.now = func() time.Time { return opened.Add(elapsed() - from) }
 	h.run = run
 	h.beating = h.now()
+	if h.pauses, err = h.store.Pauses(ctx); err != nil {
+		return fmt.Errorf("house: begin: %w", ours(err))
+	}
 	return nil
+}
+
+// paused is how much of the time from a moment to another no house was open: nobody
+// could answer, and nobody could show that they are here.
+func paused(pauses []store.Pause, from, to time.Time) (sum time.Duration) {
+	for _, p := range pauses {
+		since, until := p.Since, p.Until
+		if since.Before(from) {
+			since = from
+		}
+		if until.After(to) {
+			until = to
+		}
+		sum += max(0, until.Sub(since))
+	}
+	return sum
+}
+
+// forgive takes out of a duel's clocks the time in which no house was open. What is
+// stored keeps it until the next act, so it is done each time that the duel is loaded.
+func forgive(pauses []store.Pause, w *match.Watch) {
+	if w.At.IsZero() || len(pauses) == 0 {
+		return
+	}
+	gap := paused(pauses, w.At, pauses[len(pauses)-1].Until)
+	w.At = w.At.Add(gap)
+	for s := range w.Seats {
+		if d := &w.Seats[s].Deadline; !d.IsZero() {
+			*d = d.Add(gap)
+		}
+	}
 }
 
 // end gives back what is leased: another house need not wait.

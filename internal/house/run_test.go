@@ -149,3 +149,72 @@ func TestClockSetBack(t *testing.T) {
 		})
 	}
 }
+
+// While no house is open nobody can answer or show that they are here: that time is
+// taken from nobody's clock or bank; what was left goes on.
+func TestPauseTakesNoTime(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		live := w.two(Order{Options: quick, Clock: match.Clock{Base: 5 * time.Minute}})
+		daily := w.two(Order{Options: quick, Clock: match.Clock{PerRequest: 10 * time.Minute}})
+		away := w.two(Order{Options: quick, Clock: match.Clock{Base: time.Hour, Bank: 10 * time.Minute}})
+		synctest.Wait()
+		for _, id := range []string{live, daily, away} {
+			w.answer("ann", id) // bob alone is waited for
+		}
+		ear := w.listen("ann", away)
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		until := w.look("ann", daily).Seats[1].Clock.Deadline
+		ear.stop()
+		w.stop() // killed
+		synctest.Wait()
+		const gap = 3 * time.Hour
+		time.Sleep(gap)
+		next := on(t, w.store, w.path, Config{Random: random(5)})
+		synctest.Wait()
+		about := func(what string, got, want time.Duration) {
+			t.Helper()
+			if slack := beatEvery + Grace; got < want-slack || got > want+slack {
+				t.Errorf("%s: got %v, want %v", what, got, want)
+			}
+		}
+		about("the time left of who was waited for", time.Duration(next.look("bob", live).Seats[1].Clock.Left)*time.Millisecond, 3*time.Minute)
+		about("the time of a choice moves", next.look("bob", daily).Seats[1].Clock.Deadline.Sub(*until), gap)
+		ear = next.listen("ann", away)
+		defer ear.stop()
+		time.Sleep(Grace + time.Second)
+		synctest.Wait()
+		if err := next.Claim(ctx, "ann", away); !errors.Is(err, match.ErrEarly) {
+			t.Errorf("claimed at once: %v, want %v", err, match.ErrEarly)
+		}
+		about("what is left to be away", time.Duration(next.look("ann", away).Seats[1].Clock.Bank)*time.Millisecond, 8*time.Minute)
+		time.Sleep(8*time.Minute + beatEvery)
+		synctest.Wait()
+		if err := next.Claim(ctx, "ann", away); err != nil {
+			t.Errorf("the claim over who is away is lost: %v", err)
+		}
+		if s := next.look("", live); !strings.Contains(texts(s), "has run out") {
+			t.Error("the clock stands after the pause")
+		}
+	})
+}
+
+// The patience with a seed is that of houses that are open.
+func TestAwake(t *testing.T) {
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	minute := func(n int) time.Time { return at.Add(time.Duration(n) * time.Minute) }
+	p := &play{pauses: []store.Pause{{Since: minute(-5), Until: minute(-1)}, {Since: minute(2), Until: minute(12)}, {Since: minute(14), Until: minute(20)}, {Since: minute(30), Until: minute(40)}}}
+	for _, c := range []struct{ from, patience, want int }{
+		{0, 1, 1},   // before any
+		{0, 3, 13},  // over one
+		{0, 5, 21},  // over two
+		{5, 1, 13},  // from within one
+		{-3, 2, 1},  // likewise
+		{21, 9, 30}, // until one
+	} {
+		if got := p.awake(minute(c.from), time.Duration(c.patience)*time.Minute); !got.Equal(minute(c.want)) {
+			t.Errorf("%d minutes from minute %d: got %v, want minute %d", c.patience, c.from, got.Sub(at), c.want)
+		}
+	}
+}

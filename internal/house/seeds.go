@@ -136,7 +136,7 @@ func (p *play) until() time.Time {
 		}
 	}
 	if p.version() == fair.V1 {
-		return last.Add(SeedPatience)
+		return p.awake(last, SeedPatience)
 	}
 	if history := p.m.History(); !p.m.Began() {
 		for i := range history.Seals {
@@ -145,7 +145,18 @@ func (p *play) until() time.Time {
 			}
 		}
 	}
-	return last.Add(p.patience())
+	return p.awake(last, p.patience())
+}
+
+// awake is a moment and a time later in which a house was open.
+func (p *play) awake(from time.Time, d time.Duration) time.Time {
+	to := from.Add(d)
+	for _, pause := range p.pauses {
+		if pause.Until.After(from) && pause.Since.Before(to) {
+			to = to.Add(paused([]store.Pause{pause}, from, pause.Until))
+		}
+	}
+	return to
 }
 
 // patience is how long seeds are awaited.
@@ -200,7 +211,7 @@ func (a *act) settle() {
 		a.fail(missing)
 		return
 	default:
-		if until := a.until(); !until.Equal(a.before.until) || a.anew {
+		if until := a.until(); !until.Equal(a.before.until) || a.anew || a.timed {
 			a.later(jobSeeds, until, nil)
 		}
 		return

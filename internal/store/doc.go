@@ -30,6 +30,17 @@
 // Documents are kept as the bytes that came: a commitment is a hash of bytes, and a
 // faulty draft need not be JSON.
 //
+// # Damage
+//
+// A store tells what was changed behind its back: see Store.Sound. That is against
+// damage and mistakes, not against who computes what it compares.
+//
+// # Runs
+//
+// Jobs are leased by a run, that of a program from its start to its end. Its leases end
+// with it: one that uses the database alone ends all runs before it, and of several each
+// watches whether the others still beat. The time that runs have told never goes back.
+//
 // # Secrets
 //
 // A store holds all of them: seeds, drafts, sealed choices. Of a person it holds a

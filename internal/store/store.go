@@ -58,6 +58,9 @@ type Store interface {
 	// back, and what is due by the old one must not wait. alone says that nobody else
 	// uses the database, so that all other runs have ended.
 	Begin(ctx context.Context, now time.Time, alone bool) (Run, error)
+	// Pauses are the times of LeastPause or more in which no run was at work, as far as
+	// runs have told, in order; for PausesKept.
+	Pauses(ctx context.Context) ([]Pause, error)
 	// Beat says that a run goes on, and returns the others there are. One whose Beats
 	// stay the same for long has ended without a word. ErrLost if this one was ended.
 	Beat(ctx context.Context, run int64, now time.Time) (others []Run, err error)
@@ -122,6 +125,16 @@ type Run struct {
 	Beats int64     // how often it has beaten
 	At    time.Time // the latest time it has told
 }
+
+// A Pause is a time in which no run was at work.
+type Pause struct{ Since, Until time.Time }
+
+const (
+	// LeastPause is longer than a run is silent that goes on.
+	LeastPause = 10 * time.Second
+	// PausesKept is longer than any clock.
+	PausesKept = 400 * 24 * time.Hour
+)
 
 // All is every duel that q chooses, page after page; an error is the last. Those
 // created meanwhile are not among them.

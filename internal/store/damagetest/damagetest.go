@@ -101,7 +101,7 @@ func (c *column) changed() string {
 
 func columns(tb testing.TB, db *sql.DB) (map[string][]column, error) {
 	rows, err := db.QueryContext(tb.Context(), `SELECT m.name, c.name, c.type, c.pk > 0 FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
-		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT IN ('goose_db_version', 'jobs', 'runs', 'keys')
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT IN ('goose_db_version', 'jobs', 'runs', 'pauses', 'keys')
 		ORDER BY m.name, c.pk = 0, c.pk, c.cid`)
 	if err != nil {
 		return nil, err

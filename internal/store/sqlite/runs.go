@@ -13,16 +13,46 @@ import (
 // Begin is of store.Store.
 func (s *Store) Begin(ctx context.Context, now time.Time, alone bool) (run store.Run, err error) {
 	err = s.submit(ctx, "begin a run", "", func(w *writer) error {
-		var at int64
-		err := w.scan([]any{&run.ID, &at}, `INSERT INTO runs (beats, at)
-			VALUES (0, max(?, (SELECT coalesce(max(at), ?1) FROM runs))) RETURNING id, at`, store.Millis(now))
-		run.At = store.Time(at)
+		began := store.Millis(now)
+		var last int64
+		if err := w.scan([]any{&last}, "SELECT coalesce(max(at), ?) FROM runs", began); err != nil {
+			return err
+		}
+		if now.Sub(store.Time(last)) >= store.LeastPause {
+			if err := w.exec("INSERT OR REPLACE INTO pauses (since, until) VALUES (?, ?)", last, began); err != nil {
+				return err
+			}
+		}
+		if err := w.exec("DELETE FROM pauses WHERE until < ?", store.Millis(now.Add(-store.PausesKept))); err != nil {
+			return err
+		}
+		run.At = store.Time(max(began, last))
+		err := w.scan([]any{&run.ID}, "INSERT INTO runs (beats, at) VALUES (0, ?) RETURNING id", max(began, last))
 		if err == nil && alone {
 			err = w.exec("DELETE FROM runs WHERE id <> ?", run.ID) // their leases go by the reference
 		}
 		return err
 	})
 	return run, err
+}
+
+// Pauses is of store.Store.
+func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
+	tx, err := s.reader(ctx)
+	if err != nil {
+		return nil, failed("pauses", "", err)
+	}
+	defer tx.Rollback()
+	pauses, err := all(ctx, tx, "SELECT since, until FROM pauses ORDER BY since", nil, func(rows *sql.Rows) (p store.Pause, err error) {
+		var since, until int64
+		err = rows.Scan(&since, &until)
+		p.Since, p.Until = store.Time(since), store.Time(until)
+		return p, err
+	})
+	if err != nil {
+		return nil, failed("pauses", "", err)
+	}
+	return pauses, nil
 }
 
 // Beat is of store.Store.

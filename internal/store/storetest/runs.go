@@ -143,6 +143,35 @@ func testClock(t *testing.T, open Opener) {
 	told("the clock has caught up", begin(t, s, noon.Add(day)), noon.Add(day))
 }
 
+// The time between runs is a pause, if it is long enough to be one.
+func testPauses(t *testing.T, open Opener) {
+	s := fresh(t, open)
+	at := noon.Truncate(time.Millisecond)
+	begun := func(from, to time.Time) {
+		t.Helper()
+		run := begin(t, s, from)
+		run.At = to
+		if err := s.End(t.Context(), run); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begun(at, at.Add(time.Minute))
+	begun(at.Add(time.Minute+store.LeastPause-time.Millisecond), at.Add(2*time.Minute))
+	begun(at.Add(time.Hour), at.Add(2*time.Hour))
+	begun(at.Add(time.Hour), at.Add(time.Hour)) // the clock was set back
+	begin(t, s, at.Add(3*time.Hour))
+	begin(t, s, at.Add(3*time.Hour)) // another at the same time
+	pauses, err := s.Pauses(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "pauses", pauses, []store.Pause{{Since: at.Add(2 * time.Minute), Until: at.Add(time.Hour)}, {Since: at.Add(2 * time.Hour), Until: at.Add(3 * time.Hour)}})
+	begin(t, s, at.Add(3*time.Hour+store.PausesKept+time.Second))
+	if pauses, err := s.Pauses(t.Context()); err != nil || len(pauses) != 1 {
+		t.Errorf("got %v, %v after so long; want the last pause", pauses, err)
+	}
+}
+
 // What every change leaves behind is sound, and told apart from nothing.
 func testSound(t *testing.T, open Opener) {
 	s := fresh(t, open)

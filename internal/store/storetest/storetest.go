@@ -52,6 +52,7 @@ func Test(t *testing.T, open Opener) {
 		"keys":       testKeys,
 		"gone":       testGone,
 		"hold":       testHold,
+		"pauses":     testPauses,
 		"clock":      testClock,
 		"sound":      testSound,
 		"rebuild":    testRebuild,

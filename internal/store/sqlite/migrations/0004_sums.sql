@@ -7,6 +7,12 @@ CREATE TABLE runs (
 	at    INTEGER NOT NULL -- the latest time it has told
 ) STRICT;
 
+-- When no run was at work.
+CREATE TABLE pauses (
+	since INTEGER PRIMARY KEY,
+	until INTEGER NOT NULL
+) STRICT;
+
 -- NULL: nobody has it.
 ALTER TABLE jobs ADD COLUMN run INTEGER REFERENCES runs (id) ON DELETE SET NULL;
 CREATE INDEX jobs_run ON jobs (run) WHERE run IS NOT NULL;
@@ -26,4 +32,5 @@ ALTER TABLE live DROP COLUMN steps;
 ALTER TABLE steps DROP COLUMN sum;
 DROP INDEX jobs_run;
 ALTER TABLE jobs DROP COLUMN run;
+DROP TABLE pauses;
 DROP TABLE runs;
