@@ -22,7 +22,7 @@ const (
 	Lapsed                              // the time of Seat has run out
 	TakenBack                           // Back; what this feed was told from entry Since on is set aside
 	Ended                               // Outcome
-	Voided                              // the rules have failed
+	Voided                              // the rules have failed, or the duel was ended without a result
 	Unopened                            // Seat has not opened its blind lock in time
 	Unfit                               // Seat has opened its blind lock, and it is no legal choice
 )

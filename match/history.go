@@ -188,6 +188,7 @@ func (m *Match) voidAgain(v *Void) string {
 	}
 	m.charge(v.At)
 	m.fail(v.By, v.Draws, v.Reason)
+	m.void.Stopped = v.Stopped
 	return ""
 }
 

@@ -29,7 +29,8 @@ type Step struct {
 	Back   *Takeback // of a takeback
 }
 
-// A Void is how the rules failed. The position before it stands.
+// A Void is how the rules failed, or why people ended the duel without a result. The
+// position before it stands.
 type Void struct {
 	Seq    int // that the failed step would have had
 	At     time.Time
@@ -37,6 +38,8 @@ type Void struct {
 	By     []riposte.Choice
 	Draws  []dice.Draw // made until then
 	Reason string      // the panic; it may tell secrets
+	// Stopped says that it was no failure.
+	Stopped Stopped `json:",omitempty"`
 }
 
 // settle makes every step that can be made.

@@ -113,7 +113,7 @@ func FromHistory(rules riposte.Ruleset, h match.History, meta Meta) (*Record, er
 	}
 	r.Locks = locks.locks
 	if v := h.Void; v != nil {
-		r.Void = &Void{At: since(v.At), By: v.By, Draws: v.Draws, Reason: plain(v.Reason)}
+		r.Void = &Void{At: since(v.At), By: v.By, Draws: v.Draws, Reason: plain(v.Reason), Stopped: string(v.Stopped)}
 		if v.By != nil {
 			var fault *Error
 			if r.Void.Said, fault = m.say(v.By); fault != nil {

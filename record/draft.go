@@ -27,6 +27,7 @@ type draft struct {
 	attempts []draftAttempt
 	void     *draftStep
 	reason   string
+	stopped  string
 
 	steps    []draftStep
 	result   *node // its token, or nil

@@ -277,6 +277,10 @@ func (r *Record) appendVoid(b []byte) []byte {
 	b = appendInt(b, r.Void.At.Milliseconds())
 	b = append(b, `,"reason":`...)
 	b = appendString(b, r.Void.Reason)
+	if r.Void.Stopped != "" {
+		b = append(b, `,"stopped":`...)
+		b = appendString(b, r.Void.Stopped)
+	}
 	b = r.appendSaid(b, r.Void.By, r.Void.Said)
 	b = appendDraws(b, r.Void.Draws)
 	return append(b, '}')

@@ -212,7 +212,7 @@ func (d *draft) play(m *machine) *Error {
 	if d.void == nil {
 		return nil
 	}
-	d.rec.Void = &Void{At: d.void.time, Draws: d.void.draws, Reason: plain(d.reason)}
+	d.rec.Void = &Void{At: d.void.time, Draws: d.void.draws, Reason: plain(d.reason), Stopped: plain(d.stopped)}
 	if d.void.said != nil && m.state != nil {
 		var err *Error
 		if d.rec.Void.By, err = d.choices(m, d.void); err == nil {

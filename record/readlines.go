@@ -276,6 +276,10 @@ func (d *draft) readVoid(n *node) *atError {
 			d.reason, err = m.node.str()
 			return err
 		}
+		if m.key == "stopped" {
+			d.stopped, err = m.node.str()
+			return err
+		}
 		return d.void.readShared(m)
 	})
 }

@@ -104,6 +104,9 @@ type Void struct {
 	Said   []string
 	Draws  []dice.Draw
 	Reason string
+	// Stopped says why it was no failure, but people who ended the duel without a
+	// result: a match.Stopped.
+	Stopped string
 }
 
 // Fair is what server and seats committed to. What was not opened or not committed

@@ -20,6 +20,7 @@ import (
 	"riposte/internal/server"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
+	"riposte/match"
 	"riposte/rules"
 )
 
@@ -29,10 +30,11 @@ const closeTime = 5 * time.Second
 // serving is the configuration of serve.
 type serving struct {
 	listen, publicURL, host, db, log, logLevel, config string
-	metrics                                      string
-	trustProxy                                   bool
-	drainDelay                                   time.Duration
-	limits                                       float64
+	metrics                                            string
+	trustProxy                                         bool
+	drainDelay                                         time.Duration
+	limits                                             float64
+	idleDays                                           int
 }
 
 func newServe(s streams) *cobra.Command {
@@ -66,6 +68,7 @@ func newServe(s streams) *cobra.Command {
 	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "believe X-Forwarded-For and X-Forwarded-Proto")
 	f.Float64Var(&cfg.limits, "limits", 1, "how many times the usual number of requests one guest and one address may make")
 	f.DurationVar(&cfg.drainDelay, "drain-delay", 5*time.Second, "how long requests are still taken while /readyz says 503, once the end was asked for; by default not at all where only this machine can come")
+	f.IntVar(&cfg.idleDays, "idle-days", int(house.IdleAfter.Hours()/24), "after how many days without a touch a duel is closed without a result; 0 is never")
 	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be open to everybody (default: none)")
 	f.StringVar(&cfg.config, "config", "", "YAML file of these names")
 	return cmd
@@ -78,6 +81,9 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	if cfg.drainDelay < 0 || cfg.drainDelay > time.Hour {
 		return usagef("--drain-delay %v: takes a time from 0 to 1h", cfg.drainDelay)
+	}
+	if most := int(match.MaxClock.Hours() / 24); cfg.idleDays < 0 || cfg.idleDays > most {
+		return usagef("--idle-days %d: takes a number from 0 to %d", cfg.idleDays, most)
 	}
 	public, err := publicURL(cfg.publicURL)
 	if err != nil {
@@ -118,7 +124,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer counted.close()
 	limits := server.DefaultLimits.Times(cfg.limits)
-	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: rules.All(), Log: log, AddressOpen: limits.AddressTables})
+	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: rules.All(), Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour})
 	if err != nil {
 		return err
 	}
@@ -281,6 +287,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"trust-proxy", fmt.Sprint(cfg.trustProxy)},
 		{"limits", fmt.Sprint(cfg.limits)},
 		{"drain-delay", fmt.Sprint(cfg.drainDelay)},
+		{"idle-days", fmt.Sprint(cfg.idleDays)},
 		{"metrics", cfg.metrics},
 		{"config", cfg.config},
 	}

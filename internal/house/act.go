@@ -254,6 +254,9 @@ func (a *act) finish() bool {
 	if c.Over && !a.before.over {
 		a.later(jobClose, a.now.Add(KeepOver), nil)
 	}
+	if a.m.Began() && !c.Over && (!a.before.began || a.anew) {
+		a.later(jobIdle, a.now.Add(a.table.house.idleAfter()), nil)
+	}
 	if listing := a.list(); listing.Phase != a.listing.Phase || !bytes.Equal(listing.Summary, a.listing.Summary) {
 		a.listing = listing
 		c.Listing = &listing

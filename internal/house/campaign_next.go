@@ -246,7 +246,7 @@ func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) 
 	if o.Clock != nil {
 		d.Terms.Clock = *o.Clock
 	}
-	d.Terms.Blind = base.terms.Blind
+	d.Terms.Blind, d.Terms.Host = base.terms.Blind, guest
 	n := nextTable{d: d, guest: guest, base: base, commitment: o.Commitment}
 	for i, seat := range record.Players(rules, setup) {
 		place, from := Place{}, riposte.Nobody

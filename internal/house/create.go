@@ -165,7 +165,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, err e
 	}
 	d.Terms.Clock, d.Terms.Blind, d.Listed = o.Clock, o.Blind, o.Listed
 	d.Terms.Order = orderOf(o.Key, o)
-	d.Terms.Referee = refereeOf(rules, d.Setup)
+	d.Terms.Referee, d.Terms.Host = refereeOf(rules, d.Setup), guest
 	for i := range o.Places {
 		place, seat := &o.Places[i], riposte.Seat(i+1)
 		name, err := cleanName(fmt.Sprintf("places[%d].name", i), place.Name)

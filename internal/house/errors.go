@@ -26,6 +26,9 @@ var (
 	// ErrConflict: another has laid the next table of the campaign meanwhile.
 	ErrConflict = errors.New("the campaign has gone on meanwhile")
 	ErrClosed   = errors.New("the house is closing")
+	// ErrCancelled: who laid the table has taken it away before a duel began.
+	ErrCancelled = errors.New("the host has cancelled this table")
+	ErrNotHost   = errors.New("only who laid the table can cancel it")
 	// ErrAside: what is stored of the duel does not come out of these rules, or was
 	// damaged. It is left as it is; the log says why.
 	ErrAside = errors.New("the duel was set aside")

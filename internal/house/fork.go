@@ -77,8 +77,9 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	if isID(f.Record.Duel) {
 		d.After = f.Record.Duel
 	}
-	d.Terms.Referee = refereeOf(rules, setup)
-	d.Jobs = d.Jobs[:1] // one that is broken off here has no history: nobody is to play it
+	d.Terms.Referee, d.Terms.Host = refereeOf(rules, setup), guest
+	// One that is broken off here has no history: nobody is to play it.
+	d.Jobs = append(d.Jobs[:1], store.Job{Kind: jobIdle, Due: d.Created.Add(h.idleAfter())})
 	for i := range setup.Seats {
 		seat := riposte.Seat(i + 1)
 		if seat == f.Seat {

@@ -29,6 +29,9 @@ type Config struct {
 	// AddressOpen is the most duels that are not over and were laid from one address,
 	// as far as [From] names it; 0 is any number.
 	AddressOpen int
+	// Idle is how long nobody may have touched a duel that has begun until it is ended
+	// without a result; 0 is for ever. Duels look at it anew when it was to have passed.
+	Idle time.Duration
 	// Shared says that other houses use the store too: a duel is looked up again
 	// before it is used, and each second while it is watched.
 	Shared bool
@@ -83,7 +86,7 @@ type Joining struct {
 
 // An Answer is what a guest answers to a request.
 type Answer struct {
-	Request  int    `json:"request"`
+	Request  int    `json:"request"`       // 0 of a concession that no request asks for
 	Sentence string `json:"sentence"`      // of the notation; "" with Lock locks the draft, without it takes the draft away
 	Lock     bool   `json:"lock"`          // of a sealed request: final
 	Key      string `json:"key,omitempty"` // makes it safe to send again
@@ -170,6 +173,10 @@ type Tables interface {
 	GoBack(ctx context.Context, g Guest, duel string, step int) error
 	Backs(ctx context.Context, g Guest, duel string) ([]Back, error)
 	Claim(ctx context.Context, g Guest, duel string) error
+	// OfferEnd offers, or agrees, to end the duel without a result.
+	OfferEnd(ctx context.Context, g Guest, duel string, withdraw bool) error
+	// Cancel takes a table away that the guest has laid, before the duel began.
+	Cancel(ctx context.Context, g Guest, duel string) error
 	Talk(ctx context.Context, g Guest, duel, text, key string) error
 	// Note keeps the notes of the guest's seat, which nobody else sees.
 	Note(ctx context.Context, g Guest, duel, text string) error

@@ -17,6 +17,7 @@ const (
 	jobWake  = "wake"  // what waits for clocks, bots and seeds is enqueued: the duel was imported
 	jobLay   = "lay"   // a table whose making was broken off is finished
 	jobClose = "close" // the duel has been kept long enough
+	jobIdle  = "idle"  // nobody may have touched the duel for long
 )
 
 const (
@@ -84,7 +85,7 @@ func (h *House) lease(ctx context.Context) ([]store.Job, error) {
 	if err := h.beat(ctx); err != nil {
 		return nil, err
 	}
-	kinds := []string{store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose}
+	kinds := []string{store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose, jobIdle}
 	jobs, err := h.store.Lease(ctx, h.run.ID, h.moment(), leaseFor, atOnce, kinds...)
 	if errors.Is(err, store.ErrLost) {
 		err = h.resume(ctx)
@@ -159,6 +160,8 @@ func (h *House) do(ctx context.Context, job store.Job) {
 		err = h.doBot(ctx, job)
 	case jobClose:
 		err = h.doClose(ctx, job)
+	case jobIdle:
+		err = h.doIdle(ctx, job)
 	default:
 		err = h.act(ctx, job.Duel, func(a *act) error {
 			a.change.Done = append(a.change.Done, job)

@@ -21,6 +21,14 @@ const (
 	MaxAttempts = record.MaxAttempts
 	// KeepUnbegun is how long a table stands on which no duel begins.
 	KeepUnbegun = 7 * 24 * time.Hour
+	// GoneAfter is how long nothing is heard of a person until a duel can be ended
+	// without a result by the others, and a table that doesn't wait for a guest is
+	// dead to the guest: see MaxOpen.
+	GoneAfter = 7 * 24 * time.Hour
+	// IdleAfter is the usual Config.Idle of a server.
+	IdleAfter = 60 * 24 * time.Hour
+	// MaxOffers is how often one seat offers to end a duel without a result.
+	MaxOffers = 20
 	// KeepOver is how long a duel is kept after its end.
 	KeepOver = 400 * 24 * time.Hour
 	// Grace is how long a person is still held to be here whose last stream has ended,
@@ -28,7 +36,9 @@ const (
 	// absence, nor is a program that answers without a stream.
 	Grace = 5 * time.Second
 
-	// MaxOpen is the most duels that are not over in which one guest sits.
+	// MaxOpen is the most live duels in which one guest sits: those that are not over
+	// and wait for the guest, or were touched by anybody within GoneAfter. One that
+	// waits for others who are gone is dead, and keeps nobody from another table.
 	MaxOpen = 20
 	// MaxCampaigns is the most campaigns that one guest keeps or plays in.
 	MaxCampaigns = 100

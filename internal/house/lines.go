@@ -25,6 +25,10 @@ const (
 	saysTakenBack = "%s takes back what was played."
 	saysWentBack  = "%s goes back to an earlier decision: what was played since is set aside, and the dice thrown stay thrown."
 	saysVoid      = "The rules have failed: the duel is void."
+	saysAgreed    = "The duel is ended without a result: those who are there have agreed."
+	saysDead      = "The duel is closed without a result: nobody has touched it for long."
+	saysEndOffer  = "%s offers to end the duel without a result."
+	saysEndNot    = "%s takes back the offer to end the duel."
 	saysWins      = "%s wins: %s."
 	saysWin       = "%s win: %s."
 	saysDraw      = "A draw: %s."
@@ -146,7 +150,7 @@ func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
 		r := p.result(e.Outcome)
 		line.Text, line.Rule, line.Loud = r.Sentence, r.Rule, true
 	case match.Voided:
-		line.Text, line.Loud = saysVoid, true
+		line.Text, line.Loud = p.saysStopped(), true
 	}
 	return line
 }
@@ -187,6 +191,10 @@ func (p *play) tableLine(i, seq int) Line {
 	case LineAttempt:
 		number, seats, _ := strings.Cut(l.Text, " ")
 		line.Text, line.Loud = fmt.Sprintf(saysAttempt, atoi(number), p.seatNamesBefore(i, seats)), true
+	case LineEndOffer:
+		line.Text, line.Loud = fmt.Sprintf(saysEndOffer, p.m.SeatName(l.Seat)), true
+	case LineEndNot:
+		line.Text = fmt.Sprintf(saysEndNot, p.m.SeatName(l.Seat))
 	case LineRematch:
 		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.m.SeatName(l.Seat)), true
 	case LineCampaign:
@@ -199,6 +207,17 @@ func (p *play) tableLine(i, seq int) Line {
 		line.Text = fmt.Sprintf(saysFork, step)
 	}
 	return line
+}
+
+// saysStopped is how a void duel ended.
+func (p *play) saysStopped() string {
+	switch p.stopped() {
+	case match.Agreed:
+		return saysAgreed
+	case match.Idle:
+		return saysDead
+	}
+	return saysVoid
 }
 
 // satBy is the name of who sat down by line i. Names are not kept in lines, so that

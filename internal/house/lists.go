@@ -17,11 +17,14 @@ type summary struct {
 	Seats []Seated       `json:"seats"`
 	Title string         `json:"title,omitempty"`
 	Waits []riposte.Seat `json:"waits,omitempty"` // for whom the duel waits
+	// Touched is the day on which a person last did something; zero where it was listed
+	// before that was kept.
+	Touched time.Time `json:"touched,omitzero"`
 }
 
 // list makes the listing of the duel as it is.
 func (p *play) list() store.Listing {
-	sum := summary{}
+	sum := summary{Touched: p.touched().Truncate(24 * time.Hour)}
 	for _, s := range p.everySeat() {
 		seat := Seated{
 			Seat: s, Word: p.info.SeatWord(s), Name: p.name(s), Taken: p.taken(s), Bot: p.bots[s], Presence: Away,
@@ -43,7 +46,7 @@ func (p *play) list() store.Listing {
 		outcome := p.m.Outcome()
 		sum.Title = p.result(&outcome).Sentence
 	case p.m.Over():
-		sum.Title = saysVoid
+		sum.Title = p.saysStopped()
 	case p.m.Began():
 		sum.Title = p.m.View(riposte.Nobody).Title
 	}

@@ -61,12 +61,17 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		outcome := p.m.Outcome()
 		s.Result = p.result(&outcome)
 	}
+	s.Stopped = p.stopped()
+	s.Ending = t.ending(now)
 	if viewer != riposte.Nobody {
+		s.CanCancel = !p.m.Began() && !p.m.Over() && p.hosts(p.sat[viewer].Token)
+		s.CanEnd = p.m.Began() && !p.m.Over() && !p.m.Lost(viewer) && (!p.offersEnd(viewer) || len(s.Ending.Awaited) == 0)
 		s.Request, s.Notes = p.request(viewer), p.notes(viewer)
 		if p.wentBack() < t.house.mostBacks {
 			s.CanBack = p.m.CanTakeBack(viewer)
 			s.Backs = p.backs(viewer, MaxBacks)
 		}
+		s.CanResign = p.m.MayConcede(viewer)
 		s.CanBegin = p.m.Over() && !p.void() && p.campaign == "" && p.mayBegin(viewer) == nil
 		if !p.m.Began() && !p.m.Over() && len(p.info.Schema) > 0 {
 			s.Document = p.document(viewer)

@@ -30,6 +30,9 @@ type House struct {
 	shared bool
 	origin *addresses
 	movers movers
+	idle   time.Duration // after which a duel nobody touches is ended; 0 is never
+
+	cancelled remembrance
 
 	records records // of imported campaigns
 
@@ -69,16 +72,17 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		return nil, errors.New("house: a store and rulesets are needed")
 	}
 	h := &House{
-		store:   cfg.Store,
-		list:    cfg.Rulesets,
-		rules:   map[string]riposte.Ruleset{},
-		random:  cfg.Random,
-		log:     cfg.Log,
-		most:    cfg.Tables,
+		store:  cfg.Store,
+		list:   cfg.Rulesets,
+		rules:  map[string]riposte.Ruleset{},
+		random: cfg.Random,
+		log:    cfg.Log,
+		most:   cfg.Tables,
 
 		mostBacks: record.MaxBacks,
 
 		shared:  cfg.Shared,
+		idle:    cfg.Idle,
 		origin:  newAddresses(cfg.AddressOpen),
 		done:    make(chan struct{}),
 		bell:    make(chan struct{}, 1),

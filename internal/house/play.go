@@ -226,7 +226,15 @@ func (p *play) forked() (draws, step int, ok bool) {
 	return 0, 0, false
 }
 
-// void reports whether the rules have failed.
+// stopped is why the duel was ended without a result, "" if it wasn't.
+func (p *play) stopped() match.Stopped {
+	if void := p.m.History().Void; void != nil {
+		return void.Stopped
+	}
+	return ""
+}
+
+// void reports whether the rules have failed, or the duel was ended without a result.
 func (p *play) void() bool {
 	outcome := p.m.Outcome()
 	return p.m.Over() && !outcome.Over()

@@ -84,7 +84,7 @@ func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (ne
 		return "", 0, "", err
 	}
 	d.Terms, d.Listed, d.After = p.duel.Terms, p.duel.Listed, duel
-	d.Terms.Bots, d.Terms.Carried, d.Terms.Kept, d.Terms.Order = nil, nil, nil, ""
+	d.Terms.Bots, d.Terms.Carried, d.Terms.Kept, d.Terms.Order, d.Terms.Host = nil, nil, nil, "", guest
 	for _, s := range p.everySeat() {
 		to := p.turned(s)
 		d.Setup.Seats[to-1].Document = slices.Clone(p.m.Document(s))

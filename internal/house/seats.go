@@ -2,6 +2,7 @@ package house
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -155,7 +156,7 @@ func (h *House) Knows(ctx context.Context, g Guest) (bool, error) {
 	return len(kept) > 0, ours(err)
 }
 
-// mayOpen is nil if a guest may sit at one more table.
+// mayOpen is nil if a guest may sit at one more table; see MaxOpen.
 func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 	held, err := h.store.Held(ctx, guest)
 	if err != nil {
@@ -163,7 +164,11 @@ func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 	}
 	open := 0
 	for i := range held {
-		if !held[i].Over {
+		live, err := h.live(&held[i])
+		if err != nil {
+			return err
+		}
+		if live {
 			open++
 		}
 	}
@@ -171,6 +176,25 @@ func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 		return fmt.Errorf("%w: %d duels are open", ErrTooMany, open)
 	}
 	return nil
+}
+
+// live reports whether a duel that a guest holds a seat of is not over, and not dead
+// to the guest.
+func (h *House) live(held *store.Held) (bool, error) {
+	if held.Over {
+		return false, nil
+	}
+	var sum summary
+	if len(held.Summary) > 0 {
+		if err := json.Unmarshal(held.Summary, &sum); err != nil {
+			return false, fmt.Errorf("house: the listing of %s: %w", held.Duel, err)
+		}
+	}
+	touched := sum.Touched.Add(24 * time.Hour) // the end of the day
+	if sum.Touched.IsZero() {
+		touched = held.Created
+	}
+	return slices.Contains(sum.Waits, held.Seat) || h.moment().Sub(touched) < GoneAfter, nil
 }
 
 // cleanName trims a name; it is Faults if it can't be shown.

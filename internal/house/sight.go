@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/dice/fair"
+	"riposte/match"
 )
 
 // A Phase is how far a table has come.
@@ -18,7 +19,7 @@ const (
 	Preparing Phase = "preparing" // all sit; documents are not all locked, or seeds are awaited
 	Playing   Phase = "playing"
 	Over      Phase = "over"
-	Void      Phase = "void" // the rules have failed
+	Void      Phase = "void" // the rules have failed, or it was ended without a result
 )
 
 // A Sight is all that one viewer may see of a table at one moment. Nothing of it
@@ -53,13 +54,21 @@ type Sight struct {
 	After    string            `json:"after,omitempty"`    // the duel this one came out of
 	Campaign string            `json:"campaign,omitempty"` // whose encounter it is
 	// CanBegin: the viewer may begin a campaign, now that the duel is over.
-	CanBegin bool         `json:"canBegin,omitempty"`
-	CanBack  int          `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
-	CanClaim bool         `json:"canClaim,omitempty"`
-	Notes    string       `json:"notes,omitempty"`   // of the viewer's seat, for nobody else
-	Referee  riposte.Seat `json:"referee,omitempty"` // the game master's who rules over the play
-	Backs    []Back       `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
-	Advised  bool         `json:"advised,omitempty"` // the viewer may be helped: no two people play
+	CanBegin bool `json:"canBegin,omitempty"`
+	CanBack  int  `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
+	CanClaim bool `json:"canClaim,omitempty"`
+	// CanResign: the viewer has not lost, and may concede, asked or not.
+	CanResign bool `json:"canResign,omitempty"`
+	// CanCancel: the viewer has laid the table, and no duel has begun.
+	CanCancel bool    `json:"canCancel,omitempty"`
+	CanEnd    bool    `json:"canEnd,omitempty"` // the viewer may offer to end the duel without a result, or agree
+	Ending    *Ending `json:"ending,omitempty"` // such an offer that stands
+	// Stopped is why a void duel was ended without a result; "" is that the rules failed.
+	Stopped match.Stopped `json:"stopped,omitempty"`
+	Notes   string        `json:"notes,omitempty"`   // of the viewer's seat, for nobody else
+	Referee riposte.Seat  `json:"referee,omitempty"` // the game master's who rules over the play
+	Backs   []Back        `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
+	Advised bool          `json:"advised,omitempty"` // the viewer may be helped: no two people play
 
 	shared *shared // of a stream: what those who watch the same have made of it
 }
@@ -232,6 +241,9 @@ const (
 	LineAttempt LineKind = "attempt" // an attempt to begin came to nothing
 	LineRematch LineKind = "rematch" // Text names the offer; Sight.Next the duel
 	LineFork    LineKind = "fork"    // the duel was played on from a record
+
+	LineEndOffer LineKind = "end-offer"     // Seat offers, or agrees, to end the duel without a result
+	LineEndNot   LineKind = "end-withdrawn" // Seat takes that back
 
 	LineCampaign LineKind = "campaign" // a campaign begins; Sight.Campaign names it
 	LineNext     LineKind = "next"     // the next table of the campaign is laid; Sight.Next the duel

@@ -153,6 +153,9 @@ func (t *table) load(ctx context.Context) error {
 		if errors.Is(err, store.ErrNoDuel) {
 			t.play = nil
 			t.ring()
+			if t.house.cancelled.has(t.id) {
+				return ErrCancelled
+			}
 		}
 		return ours(err)
 	}

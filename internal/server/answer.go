@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"riposte"
 	"riposte/internal/house"
@@ -126,7 +127,7 @@ func (s *Server) answer(c *call) error {
 	if err != nil {
 		return err
 	}
-	if a.Request <= 0 {
+	if a.Request < 0 || a.Request == 0 && strings.TrimSpace(a.Sentence) != riposte.ConcedeWord {
 		return faulty([]Fault{{Path: "request", Why: "names no request"}})
 	}
 	if a.Key, err = c.key(a.Key); err != nil {

@@ -67,6 +67,8 @@ const (
 	wordNotOwed     word = "not-owed"
 	wordOver        word = "over"
 	wordVoid        word = "void"
+	wordCancelled   word = "cancelled"
+	wordNotHost     word = "not-host"
 	wordFinal       word = "final"
 	wordEarly       word = "early"
 	wordDice        word = "dice"
@@ -128,6 +130,8 @@ var kinds = map[word]struct {
 	wordEarly:       {http.StatusConflict, "There is nothing to claim yet"},
 	wordDice:        {http.StatusConflict, "The dice are awaited"},
 	wordClosed:      {http.StatusConflict, "Not all have locked"},
+	wordCancelled:   {http.StatusGone, "The host has cancelled this table"},
+	wordNotHost:     {http.StatusForbidden, "Another has laid this table"},
 	wordUsedUp:      {http.StatusGone, "The link is good no longer"},
 	wordTooLarge:    {http.StatusRequestEntityTooLarge, "Too large"},
 	wordMedia:       {http.StatusUnsupportedMediaType, "In a form that is not read here"},
@@ -154,6 +158,8 @@ var verdicts = []struct {
 	retry time.Duration
 }{
 	{err: house.ErrNoDuel, word: wordNoDuel},
+	{err: house.ErrCancelled, word: wordCancelled},
+	{err: house.ErrNotHost, word: wordNotHost},
 	{err: house.ErrNoCampaign, word: wordNoCampaign},
 	{err: house.ErrConflict, word: wordConflict},
 	{err: house.ErrAside, word: wordAside},

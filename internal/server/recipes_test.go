@@ -127,6 +127,8 @@ var recipes = map[string]func(*apiWorld) asked{
 		w.get(master, at(duel)+"/goback").want(200).into(&list)
 		return asked{path: at(duel) + "/goback", token: master, body: fmt.Sprintf(`{"step":%d}`, list.Backs[0].Step)}
 	},
+	"cancel":       func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)), token: g} },
+	"cancelByForm": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/cancel", token: g} },
 	"claim": func(w *apiWorld) asked {
 		g, other := w.guest(), w.guest()
 		var made duelMade

@@ -56,6 +56,7 @@ type Terms struct {
 	Bots    []Bot
 	Referee riposte.Seat
 	Blind   bool `json:",omitempty"` // locks are
+	Host    Hash `json:",omitzero"`  // who made it
 	// Carried are the seats whose documents come out of the duel before in a
 	// campaign, Kept those that are kept for who sat in the duel After.
 	Carried []riposte.Seat `json:",omitempty"`

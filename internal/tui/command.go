@@ -42,6 +42,9 @@ func commands() []command {
 	}
 }
 
+// synonyms are words that commands have besides their own.
+var synonyms = map[string]string{"exit": "quit", "resign": "concede"}
+
 // do takes one line. A word that the rules use as well is theirs; with a colon
 // before it it is always the program's.
 func (s *session) do(typed string) reply {
@@ -58,8 +61,8 @@ func (s *session) do(typed string) reply {
 	s.sure = false
 	if strings.HasPrefix(text, ":") || !s.theirs(word) {
 		for _, c := range commands() {
-			if c.word == word || word == "exit" && c.word == "quit" {
-				s.sure = sure && word == "concede"
+			if c.word == word || c.word == synonyms[word] {
+				s.sure = sure && c.word == "concede"
 				return c.run(s, strings.TrimSpace(rest))
 			}
 		}
@@ -130,7 +133,7 @@ func sentence(text string) string {
 
 func (s *session) concede(string) reply {
 	m := s.cfg.Match
-	if m.Over() || m.Request(s.viewer).ID == 0 {
+	if !m.MayConcede(s.viewer) {
 		return reply{text: s.refusal(riposte.ErrNotOwed)}
 	}
 	if !s.sure {

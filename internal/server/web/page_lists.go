@@ -80,6 +80,9 @@ func (r Row) State() string {
 		}
 		return Msg("list.over")
 	case house.Void:
+		if r.Title != "" {
+			return r.Title
+		}
 		return Msg("list.void")
 	}
 	return ""

@@ -53,6 +53,8 @@ func (p Problem) Advice() string {
 	switch p.Word {
 	case "no-duel", "gone":
 		return Msg("advice.no-duel")
+	case "cancelled":
+		return Msg("advice.cancelled")
 	case "no-rule":
 		return Msg("advice.no-rule")
 	case "no-ruleset":

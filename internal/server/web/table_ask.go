@@ -327,7 +327,7 @@ func (t *table) StatusText() string {
 	case s.Phase == house.Preparing:
 		return Msg("status.preparing")
 	case s.Phase == house.Void:
-		return Msg("void.title")
+		return voidTitle(s)
 	case s.Phase == house.Over:
 		if s.Result != nil {
 			return t.Verdict()

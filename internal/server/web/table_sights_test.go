@@ -101,6 +101,8 @@ func sight(m *match.Match, info *riposte.Info, seats int, viewer riposte.Seat) *
 		Options: map[string]string{}, Watching: 4,
 		Dice: house.Dice{Commitment: fair.Commit(fair.Seed{1}), Settled: true},
 	}
+	s.CanResign = m.MayConcede(viewer)
+	s.CanEnd = s.CanResign
 	v := m.View(viewer)
 	s.View = &v
 	for i := riposte.Seat(1); int(i) <= seats; i++ {
@@ -241,10 +243,14 @@ func gallery(t testing.TB) map[string]shown {
 	add("banned", banned(sight(m, info, 2, 1)))
 	locked := sight(m, info, 2, 2)
 	locked.CanBack, locked.CanClaim = 7, true
+	locked.Ending = &house.Ending{Offered: []riposte.Seat{1}, Awaited: []riposte.Seat{2}}
 	add("locked", locked)
 	void := sight(m, info, 2, 1)
 	void.Phase, void.Request = house.Void, nil
 	add("void", void)
+	agreed := *void
+	agreed.Stopped = match.Agreed
+	add("agreed", &agreed)
 	m = boxing(t, map[string]string{"rounds": "1", "bouts": "3"})
 	if auto(t, m, info, 2, "never", brawl) != 0 {
 		t.Fatal("goes on")

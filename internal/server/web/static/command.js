@@ -125,14 +125,19 @@ async function run() {
       const reply = await post(`/duels/${duel()}/talk`, new URLSearchParams({ text: rest.join(" ") }), { key: freshKey() });
       return reply.ok ? done() : complain(reply.problem?.detail ?? "", reply.problem?.rule);
     }
+    case "resign":
     case "concede":
-      if (!form()) return complain(say("command.notNow"));
+      if (!form() && !document.querySelector("#concede")) return complain(say("command.notNow"));
       if (!wasSure) {
         done();
         sure = true;
         return complain(say("command.sure"));
       }
       done();
+      if (!form()) {
+        const reply = await post(`/duels/${duel()}/answers`, new URLSearchParams({ sentence: "concede", lock: "true" }), { key: freshKey() });
+        return reply.ok ? undefined : complain(reply.problem?.detail ?? "", reply.problem?.rule);
+      }
       return send("concede", true);
   }
   if (!ask) return complain(say("command.notNow"));
