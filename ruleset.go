@@ -28,6 +28,16 @@ type Refereed interface {
 	Referee(setup Setup) (seat Seat, rules bool)
 }
 
+// A Discloser is a ruleset with tables that keep secrets after the end; found by a
+// type assertion. Every document of such a ruleset is open from the beginning of the
+// duel, and so are all its open draws.
+type Discloser interface {
+	// Disclosed says of each of the closed draws of a duel, in order, whether it may
+	// be opened after the end: what it gave was shown to all, and its number tells
+	// nothing of what was not. events are all of the duel, whoever was told them.
+	Disclosed(events []Event, closed int) []bool
+}
+
 // A RuleID names one rule of a ruleset's ledger, such as "PG-5.20".
 type RuleID string
 

@@ -30,8 +30,10 @@ type draft struct {
 	stopped  string
 
 	steps    []draftStep
-	result   *node // its token, or nil
-	outcome  *node // the line of the result in JSON Lines
+	told     []toldEvent // of a record that withholds
+	drawn    []dice.Draw // likewise; Face is 0 where it is not shown
+	result   *node       // its token, or nil
+	outcome  *node       // the line of the result in JSON Lines
 	sha      string
 	shaAt    int // offset of the line or tag; -1 without
 	anyEvent bool

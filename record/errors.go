@@ -27,6 +27,9 @@ var (
 	ErrEvents  = errors.New("other events than the rules tell") // the recorded differ
 	ErrResult  = errors.New("another result")                   // the recorded differs
 	ErrRules   = errors.New("the rules fail")                   // they panic
+	// ErrWithheld: a record without what a table keeps sealed can be verified, and not
+	// played again.
+	ErrWithheld = errors.New("what was never shown is withheld")
 	// ErrUnfinished: the record of a duel that goes on holds every secret of the
 	// table; only ExportUnfinished writes it.
 	ErrUnfinished = errors.New("the duel goes on")

@@ -103,6 +103,19 @@ func init() { // a variable would refer to itself through the readers
 		},
 		{key: "seatSeeds", tag: "SeatSeeds", write: writeSeatSeeds, read: readSeatSeeds, rows: true},
 		{
+			key: "keys", tag: "Keys", write: writeKeys, read: readKeys,
+			seldom: func(r *Record) bool { return r.Fair.Opening == nil },
+		},
+		{
+			key: "withheld", tag: "Withheld",
+			write: func(b []byte, _ *Record) []byte { return append(b, "true"...) },
+			read: func(d *draft, n *node) (err *atError) {
+				d.rec.withheld, err = n.yes()
+				return err
+			},
+			seldom: func(r *Record) bool { return !r.withheld },
+		},
+		{
 			key: "attempts", tag: "Attempts", write: writeAttempts, read: readAttempts, rows: true,
 			seldom: func(r *Record) bool { return len(r.Fair.Attempts) == 0 },
 		},

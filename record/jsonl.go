@@ -11,6 +11,22 @@ import (
 // appendJSONL writes the record up to its last line, which holds the digest of
 // what was written.
 func (r *Record) appendJSONL(b []byte) []byte {
+	b = r.appendHeader(b)
+	comments := appendComments(&b, r.Comments, -1)
+	marks, event := r.marks(), 0
+	for i := range r.Steps {
+		b = r.appendStep(b, i, marks[i])
+		for j := range r.Steps[i].Events {
+			event++
+			b = r.appendEvent(b, event, i, &r.Steps[i].Events[j])
+		}
+		comments = appendComments(&b, comments, i)
+	}
+	return r.appendResult(b)
+}
+
+// appendHeader writes the first line.
+func (r *Record) appendHeader(b []byte) []byte {
 	b = append(b, '{')
 	first := true
 	for i := range header {
@@ -30,18 +46,7 @@ func (r *Record) appendJSONL(b []byte) []byte {
 		b = append(b, `,"tags":`...)
 		b = object(b, r.Tags, appendString)
 	}
-	b = append(b, "}\n"...)
-	comments := appendComments(&b, r.Comments, -1)
-	marks, event := r.marks(), 0
-	for i := range r.Steps {
-		b = r.appendStep(b, i, marks[i])
-		for j := range r.Steps[i].Events {
-			event++
-			b = r.appendEvent(b, event, i, &r.Steps[i].Events[j])
-		}
-		comments = appendComments(&b, comments, i)
-	}
-	return r.appendResult(b)
+	return append(b, "}\n"...)
 }
 
 // appendComments writes the comments of a step and returns those after it.

@@ -54,6 +54,21 @@ func (d *draft) locate(err *Error, s *draftStep, info *riposte.Info) *Error {
 }
 
 func (d *draft) resolve(rulesets []riposte.Ruleset) (*Record, *Error) {
+	if d.rec.withheld {
+		return nil, d.at(wrong(ErrWithheld, "it can be verified, and not played again"), d.places["withheld"])
+	}
+	m, err := d.head(rulesets)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.play(m); err != nil {
+		return nil, err
+	}
+	return &d.rec, d.conclude(m)
+}
+
+// head makes the header whole.
+func (d *draft) head(rulesets []riposte.Ruleset) (*machine, *Error) {
 	m, err := d.choose(rulesets)
 	if err != nil {
 		return nil, err
@@ -66,13 +81,7 @@ func (d *draft) resolve(rulesets []riposte.Ruleset) (*Record, *Error) {
 	if r.Content == "" && r.Setup.Version == m.info.Version {
 		r.Content = m.info.Content
 	}
-	if err := d.setup(m); err != nil {
-		return nil, err
-	}
-	if err := d.play(m); err != nil {
-		return nil, err
-	}
-	return r, d.conclude(m)
+	return m, d.setup(m)
 }
 
 // choose finds the ruleset, and refuses what it can't replay.

@@ -83,6 +83,9 @@ func (d *draft) readLine(n *node) *atError {
 	if n.kind != nodeObject {
 		return misread(n.at, "want an object")
 	}
+	if d.rec.withheld {
+		return d.readWithheld(n)
+	}
 	for _, key := range []string{"sha256", "result", "comment", "event", "step"} {
 		at := n.has(key)
 		if at == nil {

@@ -68,7 +68,8 @@ type Record struct {
 	Outcome  riposte.Outcome
 	Void     *Void
 
-	rules riposte.Ruleset
+	rules    riposte.Ruleset
+	withheld bool // what was never shown is left out: the form that Withhold writes
 }
 
 // A Step is the set-up, the choices applied together, or a takeback.
@@ -118,6 +119,8 @@ type Fair struct {
 	Root   fair.Commitment
 	Server *fair.Seed // opened after the end
 	Seats  []SeatSeed // by rising seat
+	// Opening is the keys of the draws that were revealed, where Server stays sealed.
+	Opening *fair.Opening
 	// Attempts are those to begin that came to nothing before, by their numbers.
 	Attempts []Attempt
 	// From is the number of the first draw that the seeds have made. Those before

@@ -96,6 +96,10 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 	var report Report
 	d, fault := parse(data)
 	report.Form = d.form
+	if fault == nil && d.rec.withheld {
+		d.verifyWithheld(&report, rulesets)
+		return report
+	}
 	var r *Record
 	if fault == nil {
 		r, fault = d.resolve(rulesets)
@@ -235,17 +239,25 @@ func redraw(source riposte.Dice, draws []dice.Draw) error {
 
 // proof is what dice/fair needs; the error says what has not been opened.
 func (r *Record) proof() (*fair.Proof, error) {
+	p, err := r.seatsProof()
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Fair.Commitment == (fair.Commitment{}):
+		return nil, errors.New("the server has committed to nothing")
+	case r.Fair.Server == nil:
+		return nil, errors.New("the server's seed is not opened")
+	}
+	p.Server = *r.Fair.Server
+	return p, nil
+}
+
+// seatsProof is a proof without the server's seed.
+func (r *Record) seatsProof() (*fair.Proof, error) {
 	p := &fair.Proof{Version: max(r.RNG.Version, fair.V1), Committed: r.Fair.Commitment}
 	if err := p.Duel.UnmarshalText([]byte(r.Duel)); err != nil {
 		return nil, fmt.Errorf("the id of the duel: %w", err)
 	}
-	if r.Fair.Commitment == (fair.Commitment{}) {
-		return nil, errors.New("the server has committed to nothing")
-	}
-	if r.Fair.Server == nil {
-		return nil, errors.New("the server's seed is not opened")
-	}
-	p.Server = *r.Fair.Server
 	for _, s := range r.Fair.Seats {
 		seat := fair.SeatSeed{Committed: s.Commitment, LeftOut: s.LeftOut || s.None}
 		switch {

@@ -19,12 +19,40 @@ func (h *House) Record(ctx context.Context, duel string) (*record.Record, error)
 		return nil, err
 	}
 	defer t.leave()
-	p := t.play
-	switch {
-	case !p.m.Over():
-		return nil, ErrGoesOn
-	case p.sealed():
+	if p := t.play; p.m.Over() && p.sealed() {
 		return nil, ErrSealed
+	}
+	return t.play.record()
+}
+
+// Withheld is the record of a duel that is over and stays sealed, as the public may
+// have it: what was shown, and what proves it. ErrGoesOn before the end, ErrSealed where
+// nothing was committed to that could prove it, and where nothing is sealed.
+func (h *House) Withheld(ctx context.Context, duel string) ([]byte, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return nil, err
+	}
+	defer t.leave()
+	p := t.play
+	if p.m.Over() && (!p.sealed() || len(p.duel.Root) == 0) {
+		return nil, ErrSealed
+	}
+	r, err := p.record()
+	if err != nil {
+		return nil, err
+	}
+	data, err := r.Withhold(fair.NewTree(p.secret))
+	if err != nil {
+		return nil, fmt.Errorf("house: the record of %s: %w", duel, err)
+	}
+	return data, nil
+}
+
+// record is the whole record of a duel that is over.
+func (p *play) record() (*record.Record, error) {
+	if !p.m.Over() {
+		return nil, ErrGoesOn
 	}
 	meta := record.Meta{Duel: p.duel.ID, RNG: record.RNG{Kind: record.FairDice, Version: p.rngVersion()}, Fair: p.proof(), Blind: p.duel.Terms.Blind}
 	meta.Tags = map[string]string{}
@@ -36,7 +64,7 @@ func (h *House) Record(ctx context.Context, duel string) (*record.Record, error)
 	}
 	r, err := record.FromMatch(p.rules, p.m, meta)
 	if err != nil {
-		return nil, fmt.Errorf("house: the record of %s: %w", duel, err)
+		return nil, fmt.Errorf("house: the record of %s: %w", p.duel.ID, err)
 	}
 	return r, nil
 }

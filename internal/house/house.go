@@ -204,6 +204,9 @@ type Tables interface {
 	// Record is the whole record of a duel that is over; riposte.ErrNotOwed is
 	// never its error, ErrGoesOn is.
 	Record(ctx context.Context, duel string) (*record.Record, error)
+	// Withheld is the record of a duel that is over and stays sealed, without what was
+	// never shown.
+	Withheld(ctx context.Context, duel string) ([]byte, error)
 	List(ctx context.Context, q Query) ([]Listing, error)
 	// Mine is the guest's duels, those that wait for the guest first.
 	Mine(ctx context.Context, g Guest) ([]Listing, error)

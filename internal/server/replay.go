@@ -39,14 +39,21 @@ func (s *Server) record(c *call) error {
 		return faulty([]Fault{{Path: "form", Why: "is neither jsonl nor text"}})
 	}
 	duel, r, err := c.finished()
+	var data []byte
+	name := "duel"
+	switch {
+	case errors.Is(err, house.ErrSealed) && form == record.JSONL:
+		if duel, err = c.duel(); err == nil {
+			data, err = s.Tables.Withheld(c.r.Context(), duel)
+		}
+	case err == nil:
+		name = r.Setup.Ruleset
+		data, err = r.Export(form)
+	}
 	if err != nil {
 		return err
 	}
-	data, err := r.Export(form)
-	if err != nil {
-		return err
-	}
-	c.w.Header().Set("Content-Disposition", `attachment; filename="`+r.Setup.Ruleset+"-"+duel[:min(8, len(duel))]+"."+ending+`"`)
+	c.w.Header().Set("Content-Disposition", `attachment; filename="`+name+"-"+duel[:min(8, len(duel))]+"."+ending+`"`)
 	c.send(http.StatusOK, kind, shared, data)
 	return nil
 }
@@ -355,6 +362,22 @@ var drawFormulas = [...]string{
 	fair.V2: `HMAC-SHA256(HMAC-SHA256(server seed, "riposte key 2" || uint64 draw), "riposte draw 2" || duel id || seats' seeds in seat order || uint64 draw || uint32 retry)`,
 }
 
+// proof is what can be verified of a duel that is over; nil before, and where nothing
+// can be.
+func (s *Server) proof(ctx context.Context, sight *house.Sight) ([]byte, error) {
+	switch over := sight.Phase == house.Over || sight.Phase == house.Void; {
+	case sight.Dice.Server != nil:
+		r, err := s.Tables.Record(ctx, sight.Duel)
+		if err != nil {
+			return nil, err
+		}
+		return r.Export(record.JSONL)
+	case over && sight.Dice.Root != nil:
+		return s.Tables.Withheld(ctx, sight.Duel)
+	}
+	return nil, nil
+}
+
 func (s *Server) fairness(c *call) error {
 	duel, err := c.duel()
 	if err != nil {
@@ -369,15 +392,11 @@ func (s *Server) fairness(c *call) error {
 		return err
 	}
 	f := Fairness{Sight: sight}
-	if sight.Dice.Server != nil {
-		r, err := s.Tables.Record(ctx, duel)
-		if err != nil {
-			return err
-		}
-		data, err := r.Export(record.JSONL)
-		if err != nil {
-			return err
-		}
+	data, err := s.proof(ctx, sight)
+	if err != nil {
+		return err
+	}
+	if data != nil {
 		if f.Report, err = c.verify(data); err != nil {
 			return err
 		}

@@ -1,0 +1,27 @@
+package pugilism
+
+import "riposte"
+
+// Disclosed is PG-10.8 for EDGE: a deal is open after a sealed match if its card was
+// shown, and so were those of all deals before it. Its number counts among the cards
+// that were left then, and would tell of a hidden one before it.
+func (*ruleset) Disclosed(events []riposte.Event, closed int) []bool {
+	shown := uint16(0)
+	var dealt []edge
+	for _, e := range events {
+		switch e.Kind {
+		case evEdgeDealt:
+			dealt = append(dealt, edge(e.N[0]))
+		case evEdgeShown:
+			shown |= 1 << e.N[0]
+		}
+	}
+	open := make([]bool, closed)
+	for i := range min(closed, len(dealt)) {
+		if shown&(1<<dealt[i]) == 0 {
+			break
+		}
+		open[i] = true
+	}
+	return open
+}
