@@ -82,6 +82,9 @@ func pugilismRecords(t *testing.T) map[string]*record.Record {
 		t.Fatal(err)
 	}
 	all["fair"] = r
+	all["blind"] = blindMatch(t, 0, 0)
+	all["blind-unfit"] = blindMatch(t, riposte.Only(2), 0)
+	all["blind-unopened"] = blindMatch(t, 0, riposte.Only(1))
 	return all
 }
 

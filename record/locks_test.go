@@ -181,3 +181,35 @@ func TestBlindLocksChanged(t *testing.T) {
 		t.Errorf("a lock of another choice: %s %q", got, says)
 	}
 }
+
+// The receipt of a player keeps the hashes of its locks; one that is not in the record
+// is named with its seat.
+func TestBlindLocksPromised(t *testing.T) {
+	r := blindMatch(t, 0, 0)
+	r.Fair.Commitment = fair.Commit(fair.Seed{1})
+	data := export(t, r, record.JSONL)
+	receipt := func(seat string, hash []byte) string {
+		return `{"riposte":"receipt 1","duel":"` + r.Duel + `","commitment":"` + r.Fair.Commitment.String() + `","seat":"` + seat + `","locks":["` + hex.EncodeToString(hash) + `"]}`
+	}
+	lock := r.Locks[2]
+	for _, test := range []struct {
+		name, receipt string
+		want          record.Status
+		says          string
+	}{
+		{"the own", receipt("red", lock.Hash), record.Passed, ""},
+		{"another's", receipt("blue", lock.Hash), record.Failed, "a lock of blue was promised to be " + hex.EncodeToString(lock.Hash) + ", the record has none"},
+		{"none of these", receipt("red", lock.Nonce), record.Failed, "a lock of red was promised"},
+	} {
+		p, err := record.ReadReceipt([]byte(test.receipt))
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := record.Verify(data, known)
+		report.Hold(p)
+		last := report.Checks[len(report.Checks)-1]
+		if last.Name != "promises" || last.Status != test.want || !strings.Contains(last.Says, test.says) {
+			t.Errorf("%s: %+v", test.name, last)
+		}
+	}
+}

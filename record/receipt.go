@@ -21,6 +21,7 @@ type Promise struct {
 	Root       fair.Commitment
 	Seeds      []Noted // of seats, by their words
 	Seals      []Noted // commitments to documents likewise
+	Locks      []Noted // hashes of blind locks likewise
 }
 
 // A Noted is 32 bytes that were noted of a seat.
@@ -41,6 +42,7 @@ type receipt struct {
 	Seat       string            `json:"seat"`
 	Seed       *fair.Seed        `json:"seed"`
 	Seals      []fair.Commitment `json:"seals"`
+	Locks      []fair.Commitment `json:"locks"`
 }
 
 // ErrReceipt says that a file is no receipt.
@@ -48,10 +50,11 @@ var ErrReceipt = errors.New("not a receipt")
 
 // ReadReceipt reads what a player's page has kept of a duel, one object of JSON:
 //
-//	{"riposte":"receipt 1","duel":"…","commitment":"…","root":"…","seat":"red","seed":"…","seals":["…"]}
+//	{"riposte":"receipt 1","duel":"…","commitment":"…","root":"…","seat":"red","seed":"…","seals":["…"],"locks":["…"]}
 //
-// duel and the server's commitment must be there. seat is needed with a seed and
-// seals; seals are commitments to documents of that seat. Other keys are refused.
+// duel and the server's commitment must be there. seat is needed with a seed, seals and
+// locks; seals are commitments to documents of that seat, locks the hashes of its blind
+// locks. Other keys are refused.
 func ReadReceipt(data []byte) (p Promise, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
@@ -66,8 +69,8 @@ func ReadReceipt(data []byte) (p Promise, err error) {
 		return p, fmt.Errorf("%w: \"riposte\" is %q, want %q", ErrReceipt, r.Riposte, receiptFormat)
 	case r.Duel == "" || r.Commitment == fair.Commitment{}:
 		return p, fmt.Errorf("%w: duel and commitment are needed", ErrReceipt)
-	case r.Seat == "" && (r.Seed != nil || len(r.Seals) > 0):
-		return p, fmt.Errorf("%w: a seed or seals of no seat", ErrReceipt)
+	case r.Seat == "" && (r.Seed != nil || len(r.Seals)+len(r.Locks) > 0):
+		return p, fmt.Errorf("%w: a seed, seals or locks of no seat", ErrReceipt)
 	}
 	p = Promise{Duel: r.Duel, Commitment: r.Commitment}
 	if r.Root != nil {
@@ -78,6 +81,9 @@ func ReadReceipt(data []byte) (p Promise, err error) {
 	}
 	for _, seal := range r.Seals {
 		p.Seals = append(p.Seals, Noted{r.Seat, seal})
+	}
+	for _, lock := range r.Locks {
+		p.Locks = append(p.Locks, Noted{r.Seat, lock})
 	}
 	return p, nil
 }
@@ -133,6 +139,13 @@ func (r *Report) Hold(p Promise) {
 		}
 		compare("the seal of "+n.Seat, strings.Join(got, " and "), want)
 	}
+	for _, n := range p.Locks {
+		got, want := "", fair.Commitment(n.Value).String()
+		if slices.ContainsFunc(rec.Locks, func(l Lock) bool { return rec.is(l.Seat, n.Seat) && bytes.Equal(l.Hash, n.Value[:]) }) {
+			got = want
+		}
+		compare("a lock of "+n.Seat, got, want)
+	}
 	switch {
 	case len(wrong) > 0:
 		r.add(name, Failed, "%s.", strings.Join(wrong, "; "))
@@ -157,7 +170,7 @@ func (r *Record) is(s riposte.Seat, word string) bool {
 
 // A Note is what a player should have noted before the duel.
 type Note struct {
-	What  string `json:"what"` // commitment, root, seed red, seal red
+	What  string `json:"what"` // commitment, root, seed red, seal red, lock red
 	Value string `json:"value"`
 }
 
@@ -180,6 +193,9 @@ func (r *Record) noted() (notes []Note) {
 	}
 	for i := range r.Seals {
 		add("seal "+r.Info().SeatWord(r.Seals[i].Seat), fmt.Sprintf("%x", r.Seals[i].Commitment))
+	}
+	for i := range r.Locks {
+		add("lock "+r.Info().SeatWord(r.Locks[i].Seat), fmt.Sprintf("%x", r.Locks[i].Hash))
 	}
 	return notes
 }

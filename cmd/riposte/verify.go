@@ -26,7 +26,7 @@ func newVerify(s streams) *cobra.Command {
 			"Commitments are taken from the record. Whoever has noted them before the duel gives them, and\n" +
 			"verify fails where the record says something else: by flags, or with --receipt a file that the\n" +
 			"page has exported, {\"riposte\":\"receipt 1\",\"duel\":ID,\"commitment\":HEX,\"seat\":\"red\",\"seed\":HEX,\n" +
-			"\"seals\":[HEX]}, at sealed tables with \"root\". The lines \"to compare\" are what could have been noted.",
+			"\"seals\":[HEX]}, at sealed tables with \"root\", with blind locks \"locks\":[HEX]. The lines \"to compare\" are what could have been noted.",
 		Example: "  riposte verify match.duel\n  riposte verify --json records/*.jsonl\n  riposte verify campaign.jsonl\n  riposte verify --receipt receipt.json fair.duel\n  riposte verify --commitment $(cat commitment.txt) fair.duel",
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(_ *cobra.Command, files []string) error {

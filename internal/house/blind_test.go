@@ -14,6 +14,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/store"
 	"riposte/match"
 	"riposte/record"
 	"riposte/rules/coolduel"
@@ -145,6 +146,9 @@ func TestBlindDuels(t *testing.T) {
 				}
 				if restarts == 0 && len(kept) > 0 {
 					t.Error("the house was never started again between two openings")
+				}
+				if n, err := Verify(ctx, w.store, store.Query{Unlisted: true}, rules, func(_ string, err error) { t.Error(err) }); n != 1 || err != nil {
+					t.Errorf("verified %d duels of the store, %v", n, err)
 				}
 				r, err := w.Record(ctx, id)
 				w.must(err)

@@ -32,6 +32,12 @@ export function keepLock(hash, lock) {
   }
 }
 
+/** The hashes of a duel's locks that the table has shown, undefined if there are none. @param {string} duel */
+export function locksOf(duel) {
+  const all = Object.entries(locks()).filter(([, lock]) => lock.taken && lock.duel === duel).map(([hash]) => hash);
+  return all.length ? all : undefined;
+}
+
 /** The newest lock of a duel with its hash, for a seat that moves. @param {string} duel @returns {[string, Lock] | undefined} */
 export const lastLock = (duel) => Object.entries(locks()).filter(([, lock]) => lock.duel === duel).sort(([, a], [, b]) => b.at - a.at)[0];
 
@@ -105,8 +111,8 @@ export function compareLocks() {
   const line = /** @type {HTMLElement | null} */ (document.getElementById("own-locks"));
   if (!line) return;
   const recorded = new Set((line.dataset.locks ?? "").split(" "));
-  const mine = Object.entries(locks()).filter(([, lock]) => lock.taken && lock.duel === line.dataset.of);
-  const lost = mine.filter(([hash]) => !recorded.has(hash)).map(([hash]) => hash);
+  const mine = locksOf(line.dataset.of ?? "") ?? [];
+  const lost = mine.filter((hash) => !recorded.has(hash));
   line.hidden = mine.length === 0;
   line.classList.toggle("why", lost.length > 0);
   line.textContent = lost.length ? say("fair.own-lost", lost.length, mine.length, lost.join(" ")) : say("fair.own-kept", mine.length);

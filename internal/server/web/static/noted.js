@@ -1,6 +1,7 @@
 // @ts-check
 // What this browser noted of a duel's promises, compared with what a page says of them
 // now. Nothing is asked of the server: it could say what it likes.
+import { locksOf } from "./blind.js";
 import { noteOf, says, seedOf, sha256 } from "./seeds.js";
 
 /** @typedef {import("./seeds.js").Says} Says */
@@ -79,7 +80,7 @@ function receipt(note, now) {
   const own = note.seals[note.seat];
   return {
     riposte: "receipt 1", duel: now.duel, commitment: last?.commitment, root: last?.root, seat: note.seat,
-    seed: last?.own && seedOf(last.own), seals: own ? [own] : undefined,
+    seed: last?.own && seedOf(last.own), seals: own ? [own] : undefined, locks: locksOf(now.duel),
   };
 }
 
