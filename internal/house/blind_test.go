@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -407,6 +408,37 @@ func TestBlindRematch(t *testing.T) {
 		w.must(err)
 		if !w.look("ann", next).Blind {
 			t.Error("the locks of the rematch are not blind")
+		}
+	})
+}
+
+// Where a table stays sealed after the end, so do its locks: the record that it opens
+// tells neither a hash nor what opens one, and a receipt is not held against that.
+func TestBlindWithheld(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		options := maps.Clone(quick)
+		options["afterwards"] = "sealed"
+		id := w.two(Order{Options: options, Blind: true})
+		kept := safe{}
+		for n := 0; n < 400 && w.look("", id).Phase != Over; n++ {
+			if !w.turnBlind("ann", id, kept) {
+				w.turnBlind("bob", id, kept)
+			}
+		}
+		data, err := w.Withheld(ctx, id)
+		w.must(err)
+		report := record.Verify(data, rules)
+		var promise record.Promise
+		for hash, o := range kept {
+			if bytes.Contains(data, []byte(hash.String())) || bytes.Contains(data, []byte(o.Nonce.String())) {
+				t.Fatal("the record tells a lock")
+			}
+			promise.Locks = append(promise.Locks, record.Noted{Seat: "red", Value: hash})
+		}
+		report.Hold(promise)
+		if !report.OK() || len(kept) == 0 {
+			t.Errorf("%d locks, verify says\n%s", len(kept), &report)
 		}
 	})
 }

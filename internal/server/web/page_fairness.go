@@ -245,10 +245,13 @@ func (f Fairness) Verify() string {
 	return command + " " + f.File()
 }
 
+// Kept reports whether there is a record with all locks in it to compare with.
+func (f Fairness) Kept() bool { return f.Report != nil && f.Report.Record != nil }
+
 // Locks are the hashes of the blind locks in the record, with spaces between.
 func (f Fairness) Locks() string {
 	var all []string
-	if f.Report != nil && f.Report.Record != nil {
+	if f.Kept() {
 		for i := range f.Report.Record.Locks {
 			all = append(all, hex.EncodeToString(f.Report.Record.Locks[i].Hash))
 		}
