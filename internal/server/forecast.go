@@ -21,7 +21,7 @@ const (
 	forecastTime  = 4 * time.Second // for the games of one
 	forecastShare = time.Second     // likewise, where others wait
 	forecastPause = time.Millisecond
-	forecastSteps = 20_000          // of one game
+	forecastSteps = 20_000 // of one game
 )
 
 // A forecastOrder is an order and how many games are to be played.

@@ -30,14 +30,14 @@ type Config struct {
 	Local bool
 	// TokenKey makes the tokens of guests known again; nil is one of its own.
 	TokenKey []byte
-	Limits Limits
+	Limits   Limits
 	// DrainDelay is how long everything is answered as before once the end was asked
 	// for, but that the server says it is not ready: so long who sends requests by that
 	// has to see it.
 	DrainDelay time.Duration
-	Log    *slog.Logger     // nil discards
-	Now    func() time.Time // of limits and durations; nil is time.Now
-	Random io.Reader        // of tokens and request ids; nil is crypto/rand.Reader
+	Log        *slog.Logger     // nil discards
+	Now        func() time.Time // of limits and durations; nil is time.Now
+	Random     io.Reader        // of tokens and request ids; nil is crypto/rand.Reader
 	// Answered is told of every answer to a request of a duel; nil is nobody.
 	Answered func(status int, took time.Duration)
 }
