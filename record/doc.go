@@ -51,6 +51,20 @@
 // of the step word for word, or was no legal choice. match.LockHash says what is
 // hashed.
 //
+// Dice of version 2 ("fair 2") have in SeatSeeds "none" for a seat that declared to
+// bring no seed, and in the tag Attempts those to begin that came to nothing: number,
+// the commitments of server and seats, the seeds that were opened, "unopened" for a
+// seat that ended it, and when.
+//
+// # A record that withholds
+//
+// The record of a duel that stays sealed after its end is JSON Lines with "withheld"
+// in the header, "root" for what the server committed to, and in "keys" the opened keys
+// with the path that proves them (package fair) in place of the server's seed. A line
+// "draws" follows with every draw of the duel, those that stay hidden as "deal9" without
+// what they gave, a line for each event that all were told, the result, and the digest.
+// [Verify] takes it, [Load] refuses it.
+//
 // # Secrets
 //
 // A record is whole: the record of a duel that goes on tells hidden cards, sealed

@@ -22,10 +22,12 @@
 // # Dice
 //
 // Draws are those of package dice/fair. The server's seed and its commitment are
-// made with the table. A person may bring the commitment to a seed when sitting
-// down; when every seat is taken the seeds are asked for, and the first draw waits
-// until they are in or [SeedPatience] is over. Who brought none, or opened none in
-// time, is left out, and everybody is told.
+// made with the table. A person commits to a seed when sitting down, or declares by
+// that to bring none. When all sit, have committed and have locked their documents
+// the seeds are asked for, and the duel begins when they are in. One that does not
+// come ends the attempt to begin: it is kept, all are told who, the server has a new
+// secret, and all commit anew. Who fails [MaxFailed] times is put off the table.
+// Tables of version 1 leave such a seed out after [SeedPatience].
 //
 // A duel that is played on from a record begins with the draws of that record; its
 // own seeds make those that follow, and its record says from which on.

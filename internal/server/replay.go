@@ -167,6 +167,10 @@ func (s *Server) replayRecord(c *call) error {
 		return err
 	}
 	r := report.Record
+	if r == nil { // it can be verified, and not shown
+		_, err := record.Load(data, c.s.rulesets)
+		return err
+	}
 	out := recordSummary{
 		Ruleset: r.Setup.Ruleset, Version: r.Setup.Version, Duel: r.Duel, Steps: len(r.Steps),
 		Result: r.Result(), Checks: report.Checks, Seats: []string{},
@@ -254,7 +258,7 @@ func (c *call) verify(data []byte) (*record.Report, error) {
 	defer done()
 	report := record.Verify(data, c.s.rulesets)
 	if report.Record == nil {
-		if _, err := record.Load(data, c.s.rulesets); err != nil {
+		if _, err := record.Load(data, c.s.rulesets); err != nil && !errors.Is(err, record.ErrWithheld) {
 			return nil, err
 		}
 	}
