@@ -324,6 +324,15 @@ func (o *Object) YesNo(name string, rule riposte.RuleID, missing bool) bool {
 	return missing
 }
 
+// MustYesNo reads a yes or no that has to be there.
+func (o *Object) MustYesNo(name string, rule riposte.RuleID) bool {
+	if o.find(name) == nil {
+		_, _ = o.take(name, rule, false)
+		return false
+	}
+	return o.YesNo(name, rule, false)
+}
+
 // Object reads an object; nil where it is missing or wrong.
 func (o *Object) Object(name string, rule riposte.RuleID) *Object {
 	raw, ok := o.take(name, rule, false)

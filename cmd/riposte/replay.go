@@ -65,7 +65,7 @@ func newReplay(s streams) *cobra.Command {
 			}
 			if scene && !asJSON && p.At() >= 0 {
 				fmt.Fprintln(s.out)
-				fmt.Fprint(s.out, tui.Scene(p.State().View(eyes.Seat), tui.LookOf(s.out, os.Getenv)))
+				fmt.Fprintln(s.out, tui.Scene(p.State().View(eyes.Seat), tui.LookOf(s.out, os.Getenv)))
 			}
 			if p.At() == p.Len()-1 && !asJSON {
 				fmt.Fprintf(s.out, "= %s\n", r.Result())

@@ -57,8 +57,9 @@ const (
 // modifier is PG-1.6: (score - 10) / 2 rounded down.
 func modifier(score int) int { return (score+10)/2 - 10 }
 
-// readBoxer reads a document: an object, or the name of a sample.
-func (c *Content) readBoxer(raw json.RawMessage, faults *riposte.Faults) boxer {
+// readBoxer reads a document: an object, or the name of a sample, by the rules of a
+// version.
+func (c *Content) readBoxer(raw json.RawMessage, version int, faults *riposte.Faults) boxer {
 	if name, ok := document.SampleName(raw); ok {
 		sample, found := sampleNamed(name)
 		if !found {
@@ -81,7 +82,7 @@ func (c *Content) readBoxer(raw json.RawMessage, faults *riposte.Faults) boxer {
 		doc.List("classes", "PG-1.6", 1, len(c.Classes))
 		doc.ObjectOr("creature", "PG-1.6")
 	case creature:
-		c.readCreature(&b, doc.Object("creature", "PG-9.21"))
+		c.readCreature(&b, doc.Object("creature", "PG-9.21"), version)
 	default:
 		c.readClasses(&b, doc)
 	}
@@ -135,7 +136,7 @@ func (c *Content) readClasses(b *boxer, doc *document.Object) {
 	b.proficiency = 2 + max(total-1, 0)/4 // PG-1.7
 }
 
-func (c *Content) readCreature(b *boxer, doc *document.Object) {
+func (c *Content) readCreature(b *boxer, doc *document.Object, version int) {
 	names := make([]string, len(c.Sizes))
 	for i := range c.Sizes {
 		names[i] = c.Sizes[i].Name
@@ -145,7 +146,11 @@ func (c *Content) readCreature(b *boxer, doc *document.Object) {
 	}
 	b.hitDice = doc.Int("hitDice", "PG-1.19", 1, maxHitDice)
 	b.proficiency = doc.Int("proficiency", "PG-1.19", 0, maxProficiency)
-	b.conSave = doc.YesNo("conSave", "PG-1.19", false)
+	if version < 2 {
+		b.conSave = doc.YesNo("conSave", "PG-1.19", false)
+	} else {
+		b.conSave = doc.MustYesNo("conSave", "PG-1.19")
+	}
 	doc.Done()
 }
 

@@ -72,8 +72,11 @@ func newInfo(c *Content) *riposte.Info {
 		Title:   "Pugilism",
 		Summary: "5e boxing with sealed cards: two attacks and a defense a bout, a ring, knockdowns, twelve rounds.",
 		Prefix:  "PG",
-		Version: 1,
-		History: []riposte.Change{{Version: 1, Date: "2026-11-21", What: "the first version"}},
+		Version: 2,
+		History: []riposte.Change{
+			{Version: 2, Date: "2026-11-22", What: "a creature that does not say whether it is proficient in Constitution saves is asked for it (PG-1.19)"},
+			{Version: 1, Date: "2026-11-21", What: "the first version"},
+		},
 
 		MinSeats:  2,
 		MaxSeats:  2,
@@ -124,7 +127,7 @@ func schema(c *Content) []riposte.DocField {
 				{Name: "size", Title: "Size", Type: riposte.DocWord, Rule: "PG-9.21", Values: sizes},
 				{Name: "hitDice", Title: "Hit dice", Type: riposte.DocNumber, Rule: "PG-1.19", Min: 1, Max: maxHitDice},
 				{Name: "proficiency", Title: "Proficiency bonus", Type: riposte.DocNumber, Rule: "PG-1.19", Max: maxProficiency},
-				{Name: "conSave", Title: "Proficient in Constitution saves", Type: riposte.DocYesNo, Rule: "PG-1.19", Optional: true},
+				{Name: "conSave", Title: "Proficient in Constitution saves", Type: riposte.DocYesNo, Rule: "PG-1.19"},
 			},
 		},
 		{Name: "abilities", Title: "Ability scores", Type: riposte.DocGroup, Rule: "PG-1.6", Fields: abilities},

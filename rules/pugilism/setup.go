@@ -111,7 +111,11 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 		faults.Add("", "PG-1.1", "there is no seat %d: a match has two boxers", seat)
 		return boxer{}
 	}
-	return r.content.readBoxer(setup.Seats[seat-1].Document, faults)
+	version := setup.Version
+	if version == 0 {
+		version = r.info.Version
+	}
+	return r.content.readBoxer(setup.Seats[seat-1].Document, version, faults)
 }
 
 // cards finds the cards of the setup: the content's deck or one of its data.
