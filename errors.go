@@ -26,15 +26,23 @@ var (
 )
 
 // A RuleError is a refusal by a rule: which one, and what is missing. It tells
-// no more than the refused seat may know. It is ErrIllegal.
+// no more than the refused seat may know. It is ErrIllegal; of a seat that was asked
+// for nothing it is ErrNotOwed.
 type RuleError struct {
 	Rule RuleID
 	Msg  string
+
+	unasked bool
 }
 
 // Refuse makes a RuleError.
 func Refuse(rule RuleID, format string, args ...any) *RuleError {
 	return &RuleError{Rule: rule, Msg: fmt.Sprintf(format, args...)}
+}
+
+// NotOwed is ErrNotOwed by the rule that has something against answers out of turn.
+func NotOwed(rule RuleID) *RuleError {
+	return &RuleError{Rule: rule, Msg: ErrNotOwed.Error(), unasked: true}
 }
 
 func (e *RuleError) Error() string {
@@ -44,8 +52,13 @@ func (e *RuleError) Error() string {
 	return e.Msg + " (" + string(e.Rule) + ")"
 }
 
-// Is makes every RuleError an ErrIllegal.
-func (e *RuleError) Is(target error) bool { return target == ErrIllegal }
+// Is makes a RuleError an ErrIllegal, or an ErrNotOwed.
+func (e *RuleError) Is(target error) bool {
+	if e.unasked {
+		return target == ErrNotOwed
+	}
+	return target == ErrIllegal
+}
 
 // A Fault is one thing wrong with an option or a document.
 type Fault struct {

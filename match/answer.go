@@ -2,6 +2,7 @@ package match
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -65,7 +66,7 @@ func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
 		return m.concede(a)
 	}
 	if d.request.ID == 0 {
-		return Receipt{}, riposte.ErrNotOwed
+		return Receipt{}, m.unasked(a)
 	}
 	if a.Request != d.request.ID {
 		return Receipt{}, &StaleError{d.request}
@@ -98,6 +99,15 @@ func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
 	r := m.lock(Lock{Seat: a.Seat, Request: d.request.ID, Choice: choice, At: m.now, Key: a.Key, Body: a.Body})
 	m.settle()
 	return r, nil
+}
+
+// unasked refuses an answer that nobody asked for, by the rule that says so if there
+// is one.
+func (m *Match) unasked(a Answer) error {
+	if err := m.Check(a.Seat, a.Choice); errors.Is(err, riposte.ErrNotOwed) {
+		return err
+	}
+	return riposte.ErrNotOwed
 }
 
 // going is nil while choices can be taken.

@@ -43,7 +43,7 @@ func TestLoadErrors(t *testing.T) {
 		{"newer form", record.Text, "[Format 1]", "[Format 2]", record.ErrFormat, "1:9: a form of a newer riposte: format 2, known is 1"},
 		{"newer form", record.JSONL, `{"format":1`, `{"format":2`, record.ErrFormat, "1:11: "},
 		{"unknown ruleset", record.Text, `"pugilism"`, `"chess"`, record.ErrRuleset, `3:10: unknown ruleset: "chess", there are pugilism`},
-		{"newer rules", record.Text, "[Version 1]", "[Version 2]", record.ErrNewer, "4:10: made by a newer riposte: pugilism 2, known are versions 1 to 1"},
+		{"newer rules", record.Text, "[Version 1]", "[Version 99]", record.ErrNewer, "4:10: made by a newer riposte: pugilism 99, known are versions 1 to 2"},
 		{"other content", record.Text, `[Content "`, `[Content "0`, record.ErrContent, "5:10: played with other content"},
 		{"an option", record.Text, `"bouts":"2"`, `"bouts":"99"`, record.ErrSetup, "8:10: the set-up is refused: options.bouts: is \"99\", it takes 1 to 10 (PG-2.19)"},
 		{"a document", record.Text, `"str":18`, `"str":99`, record.ErrSetup, "10:12: the set-up is refused: red.abilities.str"},

@@ -472,7 +472,7 @@ func (a *adviser) spell(sp spellID, t int) int32 {
 		}
 		return ok*n*45/100 - cost
 	case dancingLights: // no more than a sign that the fight begins
-		if s.round == 1 && a.bestBlow(b.at) == 0 {
+		if s.round == 1 && !b.is(lit) && a.bestBlow(b.at) == 0 {
 			return 100 - cost
 		}
 	case nspells:

@@ -89,6 +89,20 @@ func ofCharacters(f field) field {
 	return f
 }
 
+// penaltyField is CN-5.36 and CN-7.83: who does not know whether a foe is numb does not
+// know whether its wounds count.
+func penaltyField() field {
+	f := secret(numberField(".penalty", "what its untreated wounds count for it", 0, nil, func(s *state, i int) int { return s.penalty(i) }, nil))
+	hidden := f.hidden
+	f.hidden = func(s *state, i int) riposte.Audience {
+		if !s.foe(i) || !s.wounded(i) || s.kind(i).flags&knowNumb != 0 {
+			return 0
+		}
+		return hidden(s, i)
+	}
+	return f
+}
+
 // carriedField is public of a character without any items, who is not asked what
 // to ready (CN-10.3).
 func carriedField() field {
@@ -318,7 +332,7 @@ var bodyFields = append([]field{
 			return nil
 		},
 	},
-	numberField(".penalty", "what its untreated wounds count", 0, nil, func(s *state, i int) int { return s.woundPenalty(&s.bodies[i]) }, nil),
+	penaltyField(),
 	textField(".state", "up, incapacitated, dying, out-cold, dead, defeated or withdrawn", func(s *state, i int) string { return s.stateWord(i) }),
 	ofCharacters(flagField(".dying", "is dying", dying)),
 	ofCharacters(flagField(".outcold", "is out cold", outCold)),

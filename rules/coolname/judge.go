@@ -216,11 +216,7 @@ func (s *state) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, string) {
 		if b.is(warded) {
 			return "CN-7.39", "it is active"
 		}
-	case dancingLights:
-		if b.is(lit) {
-			return "CN-7.36", "the lights are there for the whole combat"
-		}
-	case bless, nspells:
+	case bless, dancingLights, nspells:
 	}
 	return "", ""
 }
@@ -339,8 +335,36 @@ func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, strin
 	case s.held().has(q):
 		return "CN-3.16", "somebody stands there"
 	}
-	return rule, "no way of " + digits(steps*squareFeet) + " ft leads there"
+	return s.whyNoWay(i, q, steps, rule)
 }
+
+// whyNoWay is what keeps a combatant from a square that is free: that without which
+// it could go there in so many steps, the least of it first.
+func (s *state) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (riposte.RuleID, string) {
+	from, field := s.bodies[i].at, s.game.field
+	if far := feetBetween(from, q); far > steps*squareFeet {
+		return rule, "it is " + digits(far) + " ft away, you go " + digits(steps*squareFeet) + " ft"
+	}
+	g, _ := s.ground(i)
+	enemies := field.open(s.doors).not(g.free)
+	for _, without := range []struct {
+		ground ground
+		rule   riposte.RuleID
+		why    string
+	}{
+		{groundOf(g.open, g.open), "CN-3.15", "an enemy stands in the way"},
+		{ground{free: g.free, whole: true}, "CN-3.17", "a corner of a wall or a closed door is in the way"},
+		{groundOf(field.open(allDoors).not(enemies), field.open(allDoors)), "CN-3.15", "a closed door is in the way"},
+	} {
+		if without.ground.flood(from, steps).has(q) {
+			return without.rule, without.why
+		}
+	}
+	return "CN-3.15", "a wall is in the way"
+}
+
+// allDoors is every door open.
+const allDoors = 1<<8 - 1
 
 // judgeItem is CN-3.24 to CN-3.28.
 func (s *state) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, string) {

@@ -197,7 +197,7 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 		return nil
 	}
 	if !s.asking.has(seat) {
-		return riposte.ErrNotOwed
+		return riposte.NotOwed("DU-1.32")
 	}
 	if refusal := s.check(seat, c); refusal != nil {
 		return refusal
