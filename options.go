@@ -42,6 +42,21 @@ func VetOptions(info *Info, setup *Setup, faults *Faults) {
 	}
 }
 
+// Sound is the setup with those of its options that the ruleset takes: the others
+// have their defaults, so that what else is wrong with it can be told as well.
+func (s Setup) Sound(info *Info) Setup {
+	options := make(map[string]string, len(s.Options))
+	for i := range info.Options {
+		o := &info.Options[i]
+		value, there := s.Options[o.Name]
+		if _, data := s.Data[value]; there && (o.Takes(value) || o.Data && data) {
+			options[o.Name] = value
+		}
+	}
+	s.Options = options
+	return s
+}
+
 func sortedKeys[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {

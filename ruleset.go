@@ -1,6 +1,7 @@
 package riposte
 
 import (
+	"cmp"
 	"io/fs"
 	"strconv"
 )
@@ -64,6 +65,7 @@ type Info struct {
 	Endings   []string       // what Outcome.Why may be
 	Cards     int            // of documents that count cards: how many there may be in all
 	Schema    []DocField     // of a seat's document; empty if it brings none
+	Document  string         // what a seat's document is called; empty is "character"
 	Samples   []Sample
 	Ledger    *Ledger
 	// Scenarios holds the ledger's own scenario files, one folder deep.
@@ -78,6 +80,8 @@ type Change struct {
 	Version int
 	Date    string // 2026-11-21
 	What    string
+	// Content is Info.Content of that version, where its numbers were others.
+	Content string
 }
 
 // A Chance is one kind of draw that duels make.
@@ -105,6 +109,20 @@ type DecisionKind struct {
 	Title string // "Your three cards"
 	Rule  RuleID
 	Args  string // what Decision.A and B are, if used
+}
+
+// ContentOf is the hash of the numbers that a version is played with; empty for a
+// version that is not known.
+func (in *Info) ContentOf(version int) string {
+	for _, change := range in.History {
+		if change.Version == version {
+			return cmp.Or(change.Content, in.Content)
+		}
+	}
+	if version == in.Version {
+		return in.Content
+	}
+	return ""
 }
 
 // SeatWord is the short word of a seat: "red", "seat3"; Nobody is "table".

@@ -29,9 +29,7 @@ func (meta *Meta) record(m *machine, setup riposte.Setup) (*Record, error) {
 	r := &Record{
 		Game: m.info.Title, Setup: setup, Duel: plain(meta.Duel), RNG: meta.RNG, Fair: meta.Fair, Blind: meta.Blind, rules: m.rules,
 	}
-	if setup.Version == m.info.Version {
-		r.Content = m.info.Content
-	}
+	r.Content = m.info.ContentOf(setup.Version)
 	if !meta.Date.IsZero() {
 		r.Date = meta.Date.UTC().Truncate(time.Second)
 	}

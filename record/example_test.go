@@ -42,10 +42,10 @@ func Example() {
 	// 1. Round 1, bout 2.
 	// 2. Ulla wins by FORFEIT.
 	// blue FORFEIT true
-	// passed         rules       pugilism 1 makes the same of 2 steps: 29 events, result "blue FORFEIT".
+	// passed         rules       pugilism 2 makes the same of 2 steps: 29 events, result "blue FORFEIT".
 	// passed         bytes       The digest is that of the bytes, and they are written as riposte writes them.
 	// not applicable draws       The dice were thrown at a table: nothing computes them again, and nobody can verify that they were not chosen.
 	// not applicable commitments Nobody committed to seeds.
 	// not applicable seals       Nobody committed to a document.
-	// 1:31: made by a newer riposte: pugilism 9, known are versions 1 to 1
+	// 1:31: made by a newer riposte: pugilism 9, known are versions 1 to 2
 }

@@ -73,6 +73,9 @@ func ParseSetup(name string, data []byte, rulesets []riposte.Ruleset, given ripo
 		return nil, r.problems
 	}
 	made := &Given{Ruleset: r.rules, Setup: c.Setup, Seed: c.Seed}
+	for s := range at.seats {
+		made.Named = max(made.Named, int(s))
+	}
 	if c.setupDice != nil {
 		made.Dice = draws(c.setupDice)
 	}
@@ -85,18 +88,18 @@ type Given struct {
 	Setup   riposte.Setup
 	Seed    uint64      // of its draws; 0 if the file has none
 	Dice    []dice.Draw // its draws, if they are forced; else nil
+	// Named is the highest seat that the file names; those up to the least number that
+	// the rules take are in the setup all the same.
+	Named int
 }
 
 // vetGiven vets the options and those documents that the file has.
 func (r *reader) vetGiven(c *Case, at setupNodes) {
-	r.unknownNames(c, at)
-	if !at.sound || r.count() > 0 {
-		return
-	}
-	r.place(at.setup, "", r.rules.Vet(c.Setup, riposte.Nobody))
+	known := r.unknownNames(c, at)
+	r.place(at.setup, "", r.rules.Vet(known, riposte.Nobody))
 	for s := riposte.Seat(1); int(s) <= len(c.Setup.Seats); s++ {
-		if n := at.seats[s]; n != nil {
-			r.place(n, r.info.SeatWord(s)+": ", r.rules.Vet(c.Setup, s))
+		if n := at.seats[s]; n != nil && (known.Seats[s-1].Document != nil || isNull(n)) {
+			r.place(n, r.info.SeatWord(s)+": ", r.rules.Vet(known, s))
 		}
 	}
 }
@@ -143,9 +146,12 @@ func CheckDocument(name string, data []byte, rules riposte.Ruleset, as string) (
 	if as == "" {
 		as, _ = guess(rules, doc)
 	}
+	if as != character && as != r.info.Document && !slices.ContainsFunc(r.info.Options, func(o riposte.Option) bool { return o.Data && o.Name == as }) {
+		r.fault(doc, "%s has no documents called %q; there are %s", r.info.Title, as, strings.Join(documentsOf(r.info), ", "))
+	}
 	if len(r.problems) == 0 {
 		setup := riposte.Setup{Seats: make([]riposte.SeatSetup, r.info.MinSeats)}
-		if as == character {
+		if as == character || as == r.info.Document {
 			setup.Seats[0].Document = document
 			r.place(doc, "", rules.Vet(setup, 1))
 		} else {
@@ -165,6 +171,20 @@ func CheckDocument(name string, data []byte, rules riposte.Ruleset, as string) (
 		return nil, as, r.problems
 	}
 	return document, as, nil
+}
+
+// documentsOf are the words for what documents a ruleset takes.
+func documentsOf(info *riposte.Info) []string {
+	words := []string{character}
+	if info.Document != "" {
+		words[0] = info.Document
+	}
+	for i := range info.Options {
+		if info.Options[i].Data {
+			words = append(words, info.Options[i].Name)
+		}
+	}
+	return words
 }
 
 const (

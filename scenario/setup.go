@@ -52,7 +52,10 @@ func (r *reader) readSetup(c *Case, n *yaml.Node) setupNodes {
 				case s.node.Kind == yaml.ScalarNode:
 					brings.Document, _ = json.Marshal(s.node.Value)
 				default:
-					brings.Document = r.document(s.node)
+					before := r.count()
+					if brings.Document = r.document(s.node); r.count() > before {
+						brings.Document = nil // what can't be read is not vetted
+					}
 				}
 			}
 		},

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,12 +16,12 @@ import (
 // sound, each fault at its place in the file, and whether it is.
 func (r *reader) vetSetup(c *Case, at setupNodes) bool {
 	before := r.count()
-	r.unknownNames(c, at)
-	if !at.sound || r.count() > before {
-		return false
-	}
+	known := r.unknownNames(c, at)
 	for s := riposte.Nobody; int(s) <= len(c.Setup.Seats); s++ {
-		err := r.rules.Vet(c.Setup, s)
+		if n := at.seats[s]; n != nil && !isNull(n) && known.Seats[s-1].Document == nil {
+			continue // it could not be read
+		}
+		err := r.rules.Vet(known, s)
 		if err == nil {
 			continue
 		}
@@ -42,8 +43,11 @@ func (r *reader) vetSetup(c *Case, at setupNodes) bool {
 	return r.count() == before
 }
 
-// unknownNames reports options and samples that don't exist, and what was meant.
-func (r *reader) unknownNames(c *Case, at setupNodes) {
+// unknownNames reports options and samples that don't exist, and what was meant. The
+// set-up that it returns has none of them.
+func (r *reader) unknownNames(c *Case, at setupNodes) (known riposte.Setup) {
+	known = c.Setup
+	known.Options, known.Seats = maps.Clone(known.Options), slices.Clone(known.Seats)
 	var options, samples []string
 	for i := range r.info.Options {
 		options = append(options, r.info.Options[i].Name)
@@ -54,6 +58,7 @@ func (r *reader) unknownNames(c *Case, at setupNodes) {
 	for _, e := range entriesOf(entryNode(at.setup, "options")) {
 		if !slices.Contains(options, e.key) {
 			r.unknown(e.at, "option", e.key, options)
+			delete(known.Options, e.key)
 		}
 	}
 	for s := riposte.Seat(1); int(s) <= len(c.Setup.Seats); s++ {
@@ -63,8 +68,10 @@ func (r *reader) unknownNames(c *Case, at setupNodes) {
 		}
 		if _, ok := r.info.Sample(n.Value); !ok {
 			r.unknown(n, "sample", n.Value, samples)
+			known.Seats[s-1].Document = nil
 		}
 	}
+	return known
 }
 
 // nodeAt follows a path such as "classes[1].level" as far as the node goes, into

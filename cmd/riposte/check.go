@@ -94,6 +94,9 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		if err != nil {
 			return "", err
 		}
+		if err := enoughSeats(given); err != nil {
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
 		return fmt.Sprintf("a sound setup of %s for %d seats", given.Ruleset.Info().Title, len(given.Setup.Seats)), nil
 	case scenario.DocumentFile:
 	}
@@ -105,4 +108,18 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		return "", err
 	}
 	return fmt.Sprintf("a sound %s for %s", taken, r.Info().Title), nil
+}
+
+// enoughSeats refuses a set-up that names some seats and too few: whoever plays it fills
+// them up, but a file that is checked should say what it means.
+func enoughSeats(given *scenario.Given) error {
+	info, setup := given.Ruleset.Info(), given.Setup
+	if given.Named == 0 || given.Named >= info.MinSeats {
+		return nil
+	}
+	setup.Seats = setup.Seats[:given.Named]
+	if err := given.Ruleset.Vet(setup, riposte.Nobody); err != nil {
+		return err
+	}
+	return fmt.Errorf("seats: %d, the rules take %d to %d", given.Named, info.MinSeats, info.MaxSeats)
 }

@@ -120,14 +120,14 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 // vetTable reads what the whole table agrees on: options, map, sides.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *Map, sides []seats) {
 	riposte.VetOptions(r.info, setup, faults)
-	if len(*faults) > 0 {
-		return nil, nil
-	}
+	sound := setup.Sound(r.info)
+	placed := sound.Option(r.info, "map") == setup.Option(r.info, "map")
+	setup = &sound
 	m = r.content.mapOf(setup.Option(r.info, "map"), setup.Data, faults)
 	switch n := len(setup.Seats); {
 	case n > maxSeats:
 		faults.Add("seats", "CD-1.1", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
-	case m != nil && n > m.seats && m.seats > 0:
+	case m != nil && placed && n > m.seats && m.seats > 0:
 		faults.Add("seats", "CD-1.1", "%s has starts for %d seats, not for %d", m.Name, m.seats, n)
 	}
 	return m, r.sides(setup, faults)

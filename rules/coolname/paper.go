@@ -93,7 +93,7 @@ func (p *paper) life() riposte.Sheet {
 	}
 	if b.primary < mos {
 		row := &p.c.MOs[b.primary]
-		add(titled(row.Feature), featureHelps[row.Feature], "CN-7.12")
+		add(featureTitle(row.Feature), featureHelps[row.Feature], "CN-7.12")
 	}
 	customs := p.sh.customs
 	for _, h := range b.foci {

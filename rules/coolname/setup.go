@@ -89,9 +89,8 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 // vetTable reads what the whole table agrees on.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o options, m *Map) {
 	riposte.VetOptions(r.info, setup, faults)
-	if len(*faults) > 0 {
-		return o, nil
-	}
+	sound := setup.Sound(r.info)
+	setup = &sound
 	o = readOptions(setup, r.info)
 	name := setup.Option(r.info, "map")
 	for i := range r.content.Maps {

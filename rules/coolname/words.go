@@ -38,6 +38,14 @@ func (c *Content) specWords() (specs []string) {
 	return specs
 }
 
+// featureTitle is a feature with its other name, CN-7.8.
+func featureTitle(feature string) string {
+	if feature == "combat-ready" {
+		return "Combat Ready (Weapons Expert)"
+	}
+	return titled(feature)
+}
+
 // featureHelps are the special features of section 7.3 in a line each.
 var featureHelps = map[string]string{
 	"spiritual-persuasion": "casts Heal, Protective Ward and Bless",
@@ -60,7 +68,7 @@ func (c *Content) moTitles() (titles, helps []string) {
 				suggested = append(suggested, focusTitle(c.Foci[f].Word))
 			}
 		}
-		helps = append(helps, fmt.Sprintf("%s: %s. Foci: %s.", titled(m.Feature), featureHelps[m.Feature], strings.Join(suggested, ", ")))
+		helps = append(helps, fmt.Sprintf("%s: %s. Foci: %s.", featureTitle(m.Feature), featureHelps[m.Feature], strings.Join(suggested, ", ")))
 	}
 	return titles, helps
 }

@@ -114,6 +114,7 @@ func newInfo(c *Content) *riposte.Info {
 		Endings:   endingWords(),
 		Cards:     c.DeckMax,
 		Schema:    schema,
+		Document:  "deck",
 		Samples:   samples(),
 		Ledger:    ledger,
 		Scenarios: scenarioFiles,

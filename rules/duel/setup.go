@@ -108,17 +108,17 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 // vetTable reads what the whole table agrees on: options, battlefield, sides.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field *Battlefield, sides []seats) {
 	riposte.VetOptions(r.info, setup, faults)
-	if len(*faults) > 0 {
-		return nil, nil
-	}
+	sound := setup.Sound(r.info)
+	placed := sound.Option(r.info, "battlefield") == setup.Option(r.info, "battlefield")
+	setup = &sound
 	o := readOptions(setup, r.info)
 	if o.quietLimit == 0 && o.turnLimit == 0 {
 		faults.Add("options.turn_limit", "DU-6.8", "is off, and so is quiet_limit: a duel could go on for ever")
 	}
 	field = r.content.field(setup.Option(r.info, "battlefield"), setup.Data, faults)
-	if n := len(setup.Seats); n > maxSeats {
+	if n := len(setup.Seats); n > maxSeats || n > 0 && n < minSeats {
 		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
-	} else if n > len(field.Starts) && len(field.Starts) > 0 {
+	} else if placed && n > len(field.Starts) && len(field.Starts) > 0 {
 		faults.Add("seats", "DU-1.2", "%s has room for %d, not for %d", field.Name, len(field.Starts), n)
 	}
 	return field, r.sides(setup, faults)
@@ -210,7 +210,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	var faults riposte.Faults
 	field, sides := r.vetTable(&setup, &faults)
 	n := len(setup.Seats)
-	if n < minSeats {
+	if n == 0 {
 		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
 	}
 	d := &duel{content: r.content, field: field, n: n, info: r.info}

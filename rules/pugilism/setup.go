@@ -101,9 +101,8 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) {
 	riposte.VetOptions(r.info, setup, faults)
-	if len(*faults) == 0 {
-		r.cards(setup, faults)
-	}
+	sound := setup.Sound(r.info)
+	r.cards(&sound, faults)
 }
 
 func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) boxer {
@@ -132,8 +131,9 @@ func (r *ruleset) cards(setup *riposte.Setup, faults *riposte.Faults) *cards {
 	if classCards {
 		pack = r.content.Pack
 	}
+	before := len(*faults)
 	deck := readDeck(name, setup.Data[name], pack, faults)
-	if len(*faults) > 0 {
+	if len(*faults) > before {
 		return nil
 	}
 	return compile(&deck, pack)
