@@ -92,9 +92,19 @@ func FromHistory(rules riposte.Ruleset, h match.History, meta Meta) (*Record, er
 			lapsed[lock.Seat] = lock.Lapsed
 		}
 		step := Step{At: since(s.At), By: s.By, Draws: s.Draws}
+		var held []string
+		if i > 0 && s.Back == nil {
+			if left := m.held(s.Locks, s.By); left != nil {
+				var fault *Error
+				if held, fault = m.say(left); fault != nil {
+					return nil, fault
+				}
+			}
+		}
 		if fault := step.play(m, s.Back); fault != nil {
 			return nil, fault
 		}
+		r.keep(m, i, held)
 		for seat, c := range s.By {
 			if c != 0 && lapsed[seat] {
 				step.Lapsed |= riposte.Only(riposte.Seat(seat))

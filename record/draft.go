@@ -24,6 +24,7 @@ type draft struct {
 	seeds    []named[SeatSeed]
 	seals    []named[Seal]
 	locks    []named[Lock]
+	held     []named[Held]
 	attempts []draftAttempt
 	void     *draftStep
 	reason   string

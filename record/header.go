@@ -134,6 +134,10 @@ func init() { // a variable would refer to itself through the readers
 			key: "locks", tag: "Locks", write: writeLocks, read: readLocks, rows: true,
 			seldom: func(r *Record) bool { return !r.Blind },
 		},
+		{
+			key: "held", tag: "Held", write: writeHeld, read: readHeld, rows: true,
+			seldom: func(r *Record) bool { return len(r.Held) == 0 },
+		},
 	}
 }
 

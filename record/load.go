@@ -191,6 +191,15 @@ func (d *draft) setup(m *machine) *Error {
 		lock.Seat = s
 		r.Locks = append(r.Locks, lock)
 	}
+	for _, one := range d.held {
+		s, err := d.seat(m, one.at, one.word)
+		if err != nil {
+			return err
+		}
+		held := one.value
+		held.Seat = s
+		r.Held = append(r.Held, held)
+	}
 	r.Setup = expand(m.info, setup)
 	m.setup = r.Setup
 	return nil
@@ -274,6 +283,9 @@ func (d *draft) playStep(m *machine, s *draftStep, step *Step) (err *Error) {
 		}
 	}
 	if step.Said, err = m.say(step.By); err != nil {
+		return err
+	}
+	if err := d.rec.judgeHeld(m, m.next); err != nil {
 		return err
 	}
 	if err = m.step(step.By, s.draws); err == nil {

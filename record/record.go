@@ -60,7 +60,10 @@ type Record struct {
 	// the order in which they came.
 	Blind bool
 	Locks []Lock
-	Tags  map[string]string // tags that mean nothing to this package
+	// Held are the choices under lock when a concession ended the duel, by rising step
+	// and seat.
+	Held []Held
+	Tags map[string]string // tags that mean nothing to this package
 	// Steps is the set-up and then every step in the order in which they were
 	// made, those taken back too; empty if the duel didn't begin.
 	Steps    []Step
