@@ -20,7 +20,7 @@ const brought = "Every player brought a seed."
 func (p *Person) reads(duel, sentence string) {
 	p.t.Helper()
 	p.open(duel)
-	p.until("the seeds are in", `JSON.parse(document.querySelector('#promise').dataset.promise).settled`)
+	p.until("the seeds are in", `JSON.parse(document.querySelector('#promise')?.dataset.promise ?? '{}').settled`)
 	p.open(duel + "/fairness")
 	if text := p.text("#main"); !strings.Contains(text, sentence) {
 		p.t.Fatalf("%s reads no %q on the fairness page of %s: %s", p.Name, sentence, duel, one(text))
@@ -72,7 +72,9 @@ func TestEveryWayBringsASeed(t *testing.T) {
 	ada.open(duel)
 	ada.press(rematch)
 	ada.until("the rematch", `location.pathname !== a`, duel)
-	ada.reads(ada.sits(), brought)
+	next := ada.sits()
+	ada.readies()
+	ada.reads(next, brought)
 
 	ada.open(duel + "/replay?step=0&as=all")
 	ada.press(playOn)
@@ -88,14 +90,18 @@ func TestEveryWayBringsASeed(t *testing.T) {
 	ada.open("/new/coolduel")
 	ada.choosePlace("2", "bot")
 	ada.press(layTable)
-	ada.reads(ada.sits(), brought)
+	duel = ada.sits()
+	ada.readies()
+	ada.reads(duel, brought)
 
 	ada.open("/build/coolduel")
 	ada.press(css(`#build button[value="take"]`))
 	ada.until("the set-up", `location.pathname.startsWith('/new/')`)
 	ada.choosePlace("2", "bot")
 	ada.press(layTable)
-	ada.reads(ada.sits(), brought)
+	duel = ada.sits()
+	ada.readies()
+	ada.reads(duel, brought)
 }
 
 // So does every way to a seat among people.
@@ -109,6 +115,8 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	bea.open(duel)
 	bea.press(sit)
 	bea.sits()
+	ada.readies()
+	bea.readies()
 	ada.reads(duel, brought)
 	bea.reads(duel, brought)
 
@@ -120,6 +128,8 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	bea.press(css(`a[href="` + duel + `"]`))
 	bea.press(sit)
 	bea.sits()
+	ada.readies()
+	bea.readies()
 	ada.reads(duel, brought)
 
 	// A seat that moves takes its seed along.
@@ -140,7 +150,8 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	bea.open(duel)
 	bea.press(sit)
 	bea.sits()
-	other.open(duel)
+	bea.readies()
+	other.readies()
 	other.reads(duel, brought)
 	other.until("the new device compares too", `document.querySelector('#noted [data-line="seed"] [data-ok]')?.checkVisibility()`)
 }

@@ -463,3 +463,29 @@ func TestCampaignOfNewcomers(t *testing.T) {
 		}
 	})
 }
+
+// Time passes after a duel that nobody led: a bot leads the interlude, which asks nothing
+// of it, and it begins.
+func TestInterludeWithoutMaster(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id, err := w.Create(ctx, "ann", Order{Ruleset: "coolname", Options: map[string]string{"encounter": "duel"}, Places: []Place{
+			{Who: Me, Name: "Ann", Document: sample("brannoc"), Lock: true}, {Who: Open},
+		}})
+		w.must(err)
+		_, err = w.Join(ctx, "bob", id, Joining{Name: "Bob"})
+		w.must(err)
+		w.must(w.Submit(ctx, "bob", id, sample("oda")))
+		w.must(w.LockDocument(ctx, "bob", id))
+		w.say("ann", id, "concede")
+		campaign, err := w.BeginCampaign(ctx, "ann", id, "The Mire")
+		w.must(err)
+		next, err := w.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
+		w.must(err)
+		_, err = w.Join(ctx, "bob", next, Joining{Name: "Bob"})
+		w.must(err)
+		if s := w.look("ann", next); s.Phase != Playing {
+			t.Errorf("the interlude is %s: %s", s.Phase, encode(t, s.Seats))
+		}
+	})
+}

@@ -71,6 +71,9 @@ func (a *act) lockBot(s riposte.Seat) {
 			return
 		}
 	}
+	if a.m.Submit(s, nil) == nil { // as a game master's seat in an interlude, which has no foes
+		_ = a.m.LockDocument(a.now, s)
+	}
 }
 
 // shown reports whether another bot plays the document. What persons have chosen

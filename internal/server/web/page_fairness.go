@@ -41,6 +41,8 @@ func (f Fairness) Seeds() (out []SeedLine) {
 			l.State = Msg("fair.bot")
 		case !s.Taken:
 			l.State = Msg("fair.nobody")
+		case brought != nil && brought.Commitment == nil && !brought.None && f.Sight.Dice.Version == fair.V2:
+			l.State = Msg("fair.promising")
 		case brought == nil || brought.Commitment == nil:
 			l.State = Msg("fair.none")
 		case brought.LeftOut:
@@ -102,6 +104,46 @@ func (f Fairness) Joined() (n int) {
 	}
 	return n
 }
+
+// An AttemptLine is an attempt to begin that came to nothing.
+type AttemptLine struct {
+	Number int
+	Server string // its commitment
+	Ended  Moment
+	Seats  []SeedLine
+}
+
+// Attempts are those that came to nothing.
+func (f Fairness) Attempts() (out []AttemptLine) {
+	for _, a := range f.Sight.Dice.Earlier {
+		l := AttemptLine{Number: a.Number, Server: a.Commitment.String(), Ended: Moment{a.Ended, f.Sight.At}}
+		for _, did := range a.Seats {
+			s := SeedLine{Who: Who{Seat: did.Seat, Text: f.Info.SeatWord(did.Seat)}, Seed: seedText(did.Seed)}
+			if did.Commitment != nil {
+				s.Commitment = did.Commitment.String()
+			}
+			switch {
+			case did.PutOff:
+				s.State, s.Bad = Msg("fair.put-off"), true
+			case did.Unopened:
+				s.State, s.Bad = Msg("fair.unopened"), true
+			case did.Seed != nil:
+				s.State = Msg("fair.opened")
+			case did.Commitment != nil:
+				s.State = Msg("fair.committed")
+			default:
+				s.State = Msg("fair.none")
+			}
+			l.Seats = append(l.Seats, s)
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// Anew reports whether every seed must be open before the duel begins; before version 2
+// of the dice one that was not opened in time was left out.
+func (f Fairness) Anew() bool { return f.Sight.Dice.Version != fair.V1 }
 
 // Drawn is what the duel draws.
 func (f Fairness) Drawn() draws { return drawsBy(f.Info, f.Sight.Options) }

@@ -15,11 +15,19 @@ type promise struct {
 	Duel       string        `json:"duel"`
 	Attempt    int           `json:"attempt"`
 	Commitment string        `json:"commitment"`
+	Root       string        `json:"root,omitempty"`
 	Server     string        `json:"server,omitempty"`
 	Seat       string        `json:"seat,omitempty"` // the reader's
 	Settled    bool          `json:"settled,omitempty"`
 	Over       bool          `json:"over,omitempty"`
 	Seats      []seatPromise `json:"seats"`
+	Earlier    []earlier     `json:"earlier,omitempty"` // attempts to begin
+}
+
+// An earlier attempt came to nothing.
+type earlier struct {
+	Number     int    `json:"number"`
+	Commitment string `json:"commitment"`
 }
 
 // A seatPromise is what one seat has promised.
@@ -28,6 +36,7 @@ type seatPromise struct {
 	Commitment string `json:"commitment,omitempty"` // to its seed
 	Seed       string `json:"seed,omitempty"`
 	LeftOut    bool   `json:"leftOut,omitempty"`
+	None       bool   `json:"none,omitempty"`
 	Seal       string `json:"seal,omitempty"` // of its document
 }
 
@@ -43,8 +52,14 @@ func (p *promise) JSON() string {
 // promiseOf is what a table promises.
 func promiseOf(s *house.Sight, in *riposte.Info) *promise {
 	p := &promise{
-		Duel: s.Duel, Attempt: 1, Commitment: s.Dice.Commitment.String(), Server: seedText(s.Dice.Server),
+		Duel: s.Duel, Attempt: max(s.Dice.Attempt, 1), Commitment: s.Dice.Commitment.String(), Server: seedText(s.Dice.Server),
 		Settled: s.Dice.Settled, Over: s.Phase == house.Over || s.Phase == house.Void,
+	}
+	if s.Dice.Root != nil {
+		p.Root = s.Dice.Root.String()
+	}
+	for _, a := range s.Dice.Earlier {
+		p.Earlier = append(p.Earlier, earlier{a.Number, a.Commitment.String()})
 	}
 	if s.Seat != riposte.Nobody {
 		p.Seat = in.SeatWord(s.Seat)
@@ -55,7 +70,7 @@ func promiseOf(s *house.Sight, in *riposte.Info) *promise {
 			at.Seal = c.String()
 		}
 		if brought := seedOf(s.Dice.Seats, s.Seats[i].Seat); brought != nil {
-			at.LeftOut, at.Seed = brought.LeftOut, seedText(brought.Seed)
+			at.LeftOut, at.None, at.Seed = brought.LeftOut, brought.None, seedText(brought.Seed)
 			if brought.Commitment != nil {
 				at.Commitment = brought.Commitment.String()
 			}
@@ -77,13 +92,22 @@ func promiseIn(r *record.Record) *promise {
 	if r.RNG.Kind != record.FairDice {
 		return nil
 	}
-	p := &promise{Duel: r.Duel, Attempt: 1, Commitment: r.Fair.Commitment.String(), Server: seedText(r.Fair.Server), Settled: true, Over: true}
+	p := &promise{
+		Duel: r.Duel, Attempt: len(r.Fair.Attempts) + 1, Commitment: r.Fair.Commitment.String(), Server: seedText(r.Fair.Server),
+		Settled: true, Over: true,
+	}
+	if r.Fair.Root != (fair.Commitment{}) {
+		p.Root = r.Fair.Root.String()
+	}
+	for _, a := range r.Fair.Attempts {
+		p.Earlier = append(p.Earlier, earlier{a.Number, a.Commitment.String()})
+	}
 	for i := range r.Setup.Seats {
 		seat := riposte.Seat(i + 1)
 		at := seatPromise{Seat: r.Info().SeatWord(seat)}
 		for _, s := range r.Fair.Seats {
 			if s.Seat == seat && s.Commitment != (fair.Commitment{}) {
-				at.Commitment, at.Seed, at.LeftOut = s.Commitment.String(), seedText(s.Seed), s.LeftOut
+				at.Commitment, at.Seed, at.LeftOut, at.None = s.Commitment.String(), seedText(s.Seed), s.LeftOut, s.None
 			}
 		}
 		for _, s := range r.Seals {

@@ -2,11 +2,13 @@ package web
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/house"
 )
 
 // Invite is the link by which somebody else comes to the table.
@@ -152,10 +154,57 @@ func (t *table) Seeds() []seedView {
 			v.State = Msg("seed.opened")
 		case s.Commitment != nil:
 			v.State = Msg("seed.committed")
+		case t.Anew() && !s.None:
+			v.State = Msg("seed.promising")
 		default:
 			v.State = Msg("seed.none")
 		}
 		out = append(out, v)
+	}
+	return out
+}
+
+// Anew reports whether the duel begins only when every seed is open; before version 2 of
+// the dice one that was not opened in time was left out.
+func (t *table) Anew() bool { return t.sight.Dice.Version != fair.V1 }
+
+// Awaited is the names of those whose numbers are still awaited; "" if nobody's is, or
+// something else comes first.
+func (t *table) Awaited() string {
+	unready := func(s house.Seated) bool { return !s.Ready }
+	if t.sight.Dice.Settled || t.sight.Dice.Until == nil && slices.ContainsFunc(t.sight.Seats, unready) {
+		return ""
+	}
+	var names []string
+	for _, s := range t.sight.Dice.Seats {
+		if st := t.seat(s.Seat); st != nil && !s.Opened && !s.None && !s.LeftOut {
+			names = append(names, called(t.sight, st))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Asks is what the viewer is asked of a seed: commit, open, or nothing.
+func (t *table) Asks() string { return string(t.sight.Dice.Asks) }
+
+// Failed is what became of the attempts to begin that came to nothing, a sentence each.
+func (t *table) Failed() (out []string) {
+	for _, a := range t.sight.Dice.Earlier {
+		var missing, off []string
+		for _, did := range a.Seats {
+			word := t.info.SeatWord(did.Seat)
+			if did.Unopened {
+				missing = append(missing, word)
+			}
+			if did.PutOff {
+				off = append(off, word)
+			}
+		}
+		text := Msg("seed.attempt", a.Number, strings.Join(missing, ", "))
+		if len(off) > 0 {
+			text += " " + Msg("seed.put-off", strings.Join(off, ", "))
+		}
+		out = append(out, text)
 	}
 	return out
 }

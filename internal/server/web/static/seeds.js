@@ -131,7 +131,7 @@ function noteDown(now) {
   if (JSON.stringify(note) !== before) keepNote(now.duel, note);
 }
 
-let opened = "";
+let opened = ""; // the commitment whose seed was sent
 let committed = "";
 
 /** Notes what the table promises, opens the seed it asks for, and commits to a new one where an attempt to begin came to nothing. */
@@ -144,6 +144,8 @@ export async function openSeed() {
   const asked = status.dataset.seedAsked;
   if (asked === undefined || opened === asked) return;
   const seed = seedOf(asked);
+  const elsewhere = document.getElementById("seed-elsewhere");
+  if (elsewhere) elsewhere.hidden = Boolean(seed);
   // Made in another browser; or the house has changed its promise, and gets nothing for that.
   if (!seed || noteOf(now.duel)?.attempts[now.attempt]?.commitment !== now.commitment) return;
   opened = asked;

@@ -1,0 +1,138 @@
+package e2e
+
+import (
+	"context"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+
+	"riposte/internal/house"
+	"riposte/internal/server"
+	"riposte/internal/store/sqlite"
+	"riposte/rules"
+)
+
+// ownTime is a server in this process whose time can be set forward.
+func ownTime(t *testing.T) (base string, pass func(time.Duration)) {
+	t.Helper()
+	ctx := context.Background()
+	kept, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "riposte.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var passed atomic.Int64
+	began := time.Now()
+	tables, err := house.New(ctx, house.Config{
+		Store: kept, Rulesets: rules.All(), Elapsed: func() time.Duration { return time.Since(began) + time.Duration(passed.Load()) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := server.New(server.Config{Tables: tables, Pages: server.Drawn(tables, "test"), Local: true})
+	front := httptest.NewServer(web)
+	t.Cleanup(func() {
+		front.CloseClientConnections()
+		if err := tables.Close(ctx); err != nil {
+			t.Error(err)
+		}
+		front.Close()
+		_ = kept.Close()
+	})
+	return front.URL, func(d time.Duration) { passed.Add(int64(d)) }
+}
+
+// mute keeps requests to some paths from leaving a person's browser; none hears it again.
+func (p *Person) mute(paths ...string) {
+	p.t.Helper()
+	p.run("mute", network.SetBlockedURLs().WithURLPatterns(blocked(paths)))
+}
+
+func blocked(paths []string) (out []*network.BlockPattern) {
+	for _, path := range paths {
+		out = append(out, &network.BlockPattern{URLPattern: "*://*:*" + path, Block: true})
+	}
+	return out
+}
+
+// A duel begins when every seat has opened its seed. Who keeps it back ends the attempt,
+// in sight of all; the pages commit anew by themselves, and the duel begins at the next.
+func TestAttemptThatEnds(t *testing.T) {
+	base, pass := ownTime(t)
+	ada, bea := newPerson(t, "Ada", base, desktop), newPerson(t, "Bea", base, phone)
+	bea.allow(`ERR_BLOCKED_BY_CLIENT`)
+	ada.open("/")
+	ada.press(invite)
+	duel := ada.sits()
+	bea.open(duel)
+	bea.press(sit)
+	bea.sits()
+	bea.mute("/duels/*/seed")
+	ada.readies()
+	bea.readies()
+	ada.until("Ada is told who is awaited", `/Awaited: Bea|Awaited: a guest/i.test(document.querySelector('#ask').textContent)`)
+	ada.accessible("a seed is awaited")
+	pass(25 * time.Hour)
+	for _, p := range []*Person{ada, bea} {
+		p.reload() // whoever looks first makes it so, or the house's own job does
+		p.until("the attempt is told of", `/Attempt 1/.test(document.querySelector('#plate').textContent)`)
+		p.until("it is attempt 2", `JSON.parse(document.querySelector('#promise').dataset.promise).attempt === 2`)
+	}
+	bea.narrow("an attempt that came to nothing")
+	ada.accessible("an attempt that came to nothing")
+	bea.mute()
+	bea.reload()
+	for _, p := range []*Person{ada, bea} {
+		p.until("the duel has begun", `document.querySelector('#table')?.dataset.phase === 'playing'`)
+	}
+	ada.reads(duel, brought)
+	if got := ada.text("#attempts"); !strings.Contains(got, "Did not open its seed") {
+		t.Errorf("the attempt that came to nothing reads %q", got)
+	}
+	ada.accessible("earlier attempts")
+}
+
+// Who keeps a second seed back is put off the table, and the seat is open again.
+func TestPutOff(t *testing.T) {
+	base, pass := ownTime(t)
+	ada, bea := newPerson(t, "Ada", base, desktop), newPerson(t, "Bea", base, desktop)
+	bea.allow(`ERR_BLOCKED_BY_CLIENT|status of (403|409)`)
+	ada.open("/")
+	ada.press(invite)
+	duel := ada.sits()
+	bea.open(duel)
+	bea.press(sit)
+	bea.sits()
+	bea.mute("/duels/*/seed")
+	ada.readies()
+	bea.readies()
+	for attempt := 1; attempt <= 2; attempt++ {
+		ada.until("Bea is awaited", `/Awaited/.test(document.querySelector('#ask').textContent)`)
+		pass(25 * time.Hour)
+		ada.reload()
+		ada.until("the attempt is told of", `document.querySelector('#plate').textContent.includes('Attempt ' + a)`, attempt)
+		bea.reload() // a page that was asleep commits anew when it is looked at
+	}
+	ada.until("the seat is open again", `/Put off the table/.test(document.querySelector('#plate').textContent) && document.querySelector('#table').dataset.phase === 'seating'`)
+	bea.open(duel)
+	bea.press(sit)
+	bea.until("Bea is refused", `!document.querySelector('#promise')?.dataset.promise.includes('"seat":"blue"') && /put off|seed/i.test(document.body.textContent)`)
+	cid := newPerson(t, "Cid", base, desktop)
+	cid.open(duel)
+	cid.press(sit)
+	cid.sits()
+	cid.readies()
+	ada.until("the duel has begun", `document.querySelector('#table')?.dataset.phase === 'playing'`)
+	ada.reads(duel, brought)
+}
+
+// readies locks the character that the page offers, where that is still to do.
+func (p *Person) readies() {
+	p.t.Helper()
+	p.press(css(`#ask button.primary`))
+	p.until("the character is locked", `!document.querySelector('form#ask[action$="/document/lock"]')`)
+}
