@@ -193,7 +193,7 @@ func TestCampaignBringsSeeds(t *testing.T) {
 // Over plain HTTP a browser has no SHA-256 of its own for the page; ours takes its place,
 // and the seat brings a seed there too.
 func TestSeedOverPlainHTTP(t *testing.T) {
-	s := load.Serve(t)
+	s := load.Serve(t, "--host", "riposte.test")
 	ada := newPerson(t, "Ada", strings.Replace(s.URL, "127.0.0.1", "riposte.test", 1), desktop)
 	ada.allow(`status of (409|422)`)
 	ada.allow(`Cross-Origin-Opener-Policy header has been ignored`) // it asks for a secure context

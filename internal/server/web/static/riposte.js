@@ -100,3 +100,4 @@ document.addEventListener("riposte:connection", look);
 look();
 startFeed();
 document.documentElement.dataset.ready = "";
+dispatchEvent(new Event("riposte:ready")); // to early.js
