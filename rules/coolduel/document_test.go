@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/dice"
 )
 
 // The maps that the ledger shows are the maps of the files.
@@ -180,5 +181,43 @@ func TestMapDocuments(t *testing.T) {
 	setup.Data["m"] = raw
 	if err := Ruleset().Vet(setup, 0); err != nil {
 		t.Error(err)
+	}
+}
+
+// A map with narrow starts is played without Large companions, and refuses one by name.
+func TestNarrowStarts(t *testing.T) {
+	narrow := json.RawMessage(`{"name": "Pens", "size": "7x6", "grid": [".......", "..4.B.3", ".......", ".......", "#1A#2..", "####..."]}`)
+	setup := func(red, blue string) riposte.Setup {
+		build := func(companions string) riposte.SeatSetup {
+			return riposte.SeatSetup{Document: json.RawMessage(`{"class": "hunter", "companions": [` + companions + `]}`)}
+		}
+		return riposte.Setup{
+			Options: map[string]string{"map": "pens", "power": "15"}, Data: map[string]json.RawMessage{"pens": narrow},
+			Seats: []riposte.SeatSetup{build(red), build(blue)},
+		}
+	}
+	const komodo, lord = `{"companion": "komodo"}`, `{"companion": "lord"}`
+	for _, c := range []struct{ red, blue, path, start string }{
+		{komodo + "," + komodo, komodo, "", ""},
+		{komodo + "," + lord, komodo, "", ""},
+		{komodo, lord, "", ""},
+		{lord + "," + komodo, komodo, "red.companions[0].companion", "1,4"},
+		{komodo, komodo + "," + lord, "", ""},
+	} {
+		s := setup(c.red, c.blue)
+		if err := Ruleset().Vet(s, riposte.Nobody); err != nil {
+			t.Errorf("the table: %v", err)
+		}
+		_, err := Ruleset().New(s, dice.NewSeeded(1, 1), nil)
+		var faults riposte.Faults
+		errors.As(err, &faults)
+		switch {
+		case c.path == "" && err != nil:
+			t.Errorf("%s against %s: %v", c.red, c.blue, err)
+		case c.path == "":
+		case len(faults) != 1 || faults[0].Path != c.path || faults[0].Rule != "CD-1.65" ||
+			!strings.Contains(faults[0].Msg, "Lord of the Pack is Large, and Pens has no room for 2x2 spaces at its start, "+c.start):
+			t.Errorf("%s against %s: %v", c.red, c.blue, err)
+		}
 	}
 }

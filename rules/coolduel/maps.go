@@ -380,9 +380,28 @@ func (m *Map) vetDiscs(add func(q geom.Square, what string, args ...any)) {
 	}
 }
 
-// vetStarts: everybody has room at the start, Large companions too (CD-1.65).
+// vetStarts: everybody has a space at the start; what a Large companion needs is
+// asked when one comes.
 func (m *Map) vetStarts(add adder) {
-	free := area{}
+	free := m.open()
+	for seat := riposte.Seat(1); int(seat) <= m.seats; seat++ {
+		key := "grid"
+		if seat > 2 {
+			key = "seat" + strconv.Itoa(int(seat))
+		}
+		for k := range perSeat {
+			p := m.starts[seat][k]
+			if !free.has(p) {
+				add(key, "CD-1.65", "the start of seat %d's %s has no room at %v", seat, [...]string{"character", "first companion", "second companion"}[k], p)
+				continue
+			}
+			free[p.y] &^= shape(p.x, 1)
+		}
+	}
+}
+
+// open is where somebody can stand as a round begins.
+func (m *Map) open() (free area) {
 	for y, row := range m.Rows {
 		for x := range len(row) {
 			if strings.IndexByte("#TOtM", row[x]) < 0 {
@@ -390,25 +409,39 @@ func (m *Map) vetStarts(add adder) {
 			}
 		}
 	}
-	for seat := riposte.Seat(1); int(seat) <= m.seats; seat++ {
-		key := "grid"
-		if seat > 2 {
-			key = "seat" + strconv.Itoa(int(seat))
+	return free
+}
+
+// vetLarge is CD-1.65: the Large companions of a seat have room at the start, apart
+// from all others of a duel of so many seats. What other seats bring is not to be
+// known yet, so their companions count as Large too.
+func (m *Map) vetLarge(c *Content, seat riposte.Seat, companions *[perSeat - 1]companion, seats int, add func(k int, what string, args ...any)) {
+	for k, who := range companions {
+		size := c.Companions[who].Size
+		if size < 2 {
+			continue
 		}
-		for k := range perSeat {
-			size := int8(1)
-			if k > 0 {
-				size = 2
+		u, free := unitOf(seat, k+1), m.open()
+		for other := riposte.Seat(1); int(other) <= min(seats, m.seats); other++ {
+			for rank := range perSeat {
+				v, its := unitOf(other, rank), int8(1)
+				switch {
+				case v == u, other == seat && rank > 0 && companions[rank-1] == 0:
+					continue
+				case other == seat && rank > 0:
+					its = c.Companions[companions[rank-1]].Size
+				case rank > 0:
+					its = size
+				}
+				for p, y := m.start(v, its), int8(0); y < its; y++ {
+					if q := p.y + y; q >= 0 && q < maxSide && p.x >= 0 {
+						free[q] &^= shape(p.x, its)
+					}
+				}
 			}
-			u := unitOf(seat, k)
-			p := m.start(u, size)
-			if !free.holds(p, size) {
-				add(key, "CD-1.65", "the start of seat %d's %s has no room at %v", seat, [...]string{"character", "first companion", "second companion"}[k], m.starts[seat][k])
-				continue
-			}
-			for y := p.y; y < p.y+size; y++ {
-				free[y] &^= shape(p.x, size)
-			}
+		}
+		if p := m.start(u, size); !free.holds(p, size) {
+			add(k, "is Large, and %s has no room for %dx%d spaces at its start, %v", m.Name, size, size, p)
 		}
 	}
 }

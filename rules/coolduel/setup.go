@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -174,7 +175,17 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 		return build{}
 	}
 	o := r.optionsOf(setup)
-	return r.readBuild(setup.Seats[seat-1].Document, &o, faults)
+	before := len(*faults)
+	b := r.readBuild(setup.Seats[seat-1].Document, &o, faults)
+	var bad riposte.Faults // told of the table
+	sound := setup.Sound(r.info)
+	if m := r.content.mapOf(sound.Option(r.info, "map"), sound.Data, &bad); m != nil && len(bad) == 0 && len(*faults) == before {
+		m.vetLarge(r.content, seat, &b.companions, len(setup.Seats), func(k int, what string, args ...any) {
+			who := r.content.Companions[b.companions[k]].Name
+			faults.Add(fmt.Sprintf("companions[%d].companion", k), "CD-1.65", who+" "+what, args...)
+		})
+	}
+	return b
 }
 
 func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
