@@ -129,6 +129,10 @@ func (r *Record) verifyLocks(report *Report) {
 		report.add("locks", Failed, "%v.", err)
 		return
 	}
+	if len(r.Locks) == 0 && v.lapsed == 0 {
+		report.add("locks", NotApplicable, "No sealed choice was made.")
+		return
+	}
 	says := fmt.Sprintf("All %d sealed choices are those whose hashes were given before any was opened", v.fit)
 	for _, other := range []struct {
 		n    int

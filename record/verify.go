@@ -304,8 +304,15 @@ func (r *Record) verifyCommitments(report *Report) {
 // seedsOpened checks the seats' seeds: how many were brought, and a sentence for each
 // that was not.
 func (r *Record) seedsOpened() (out string, took int, err error) {
+	seen := map[fair.Commitment]bool{r.Fair.Commitment: true}
 	for _, s := range r.Fair.Seats {
 		word := r.Info().SeatWord(s.Seat)
+		if r.RNG.Version == fair.V2 && !s.None {
+			if seen[s.Commitment] {
+				return "", 0, fmt.Errorf("%s has the commitment of somebody else", word)
+			}
+			seen[s.Commitment] = true
+		}
 		switch {
 		case s.LeftOut && r.RNG.Version == fair.V2:
 			return "", 0, fmt.Errorf("%s is left out, which dice of version 2 know nothing of", word)
