@@ -243,13 +243,11 @@ func TestLyingHouse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proxy := httputil.NewSingleHostReverseProxy(behind)
-	proxy.FlushInterval = -1
-	direct := proxy.Director
-	proxy.Director = func(r *http.Request) {
-		direct(r)
-		r.Header.Del("Accept-Encoding")
-	}
+	proxy := &httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(behind)
+		r.Out.Host = r.In.Host
+		r.Out.Header.Del("Accept-Encoding")
+	}}
 	proxy.ModifyResponse = func(r *http.Response) error {
 		if lie == nil || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
 			return nil

@@ -69,13 +69,9 @@ func (a *act) offer(s riposte.Seat, withdraw bool) error {
 // taken over keeps it.
 func (p *play) offersEnd(s riposte.Seat) (offers bool) {
 	for i := range p.lines {
-		if line := &p.lines[i]; line.Seat == s {
-			switch LineKind(line.Kind) {
-			case LineEndOffer:
-				offers = true
-			case LineEndNot:
-				offers = false
-			}
+		kind := LineKind(p.lines[i].Kind)
+		if p.lines[i].Seat == s && (kind == LineEndOffer || kind == LineEndNot) {
+			offers = kind == LineEndOffer
 		}
 	}
 	return offers

@@ -26,7 +26,7 @@ func TestRecordThatStaysSealed(t *testing.T) {
 	b.get(ulla, at).want(200).into(&s)
 	b.post(ulla, at+"/answers", fmt.Sprintf(`{"request":%d,"sentence":"concede","lock":true}`, s.Request.ID)).want(200)
 	data := b.get("", at+"/record").want(200).body
-	report := record.Verify([]byte(data), rules.All())
+	report := record.Verify(data, rules.All())
 	if !report.OK() || !strings.Contains(string(data), s.Dice.Root) {
 		t.Errorf("verify says\n%s", &report)
 	}
