@@ -11,7 +11,8 @@ type Outcome struct {
 	// are shared, seats of a side have the same. 0 is no seat, or one that has
 	// nothing to win, such as a game master's.
 	Place [MaxSeats + 1]uint8
-	// Score holds each seat's points where the rules count any.
+	// Score holds each seat's points where the rules count any, in the parts of a
+	// point that Info.ScoreUnit says.
 	Score [MaxSeats + 1]int32
 }
 

@@ -63,6 +63,7 @@ type Info struct {
 	Decisions []DecisionKind // indexed by Decision.Kind
 	Events    []EventKind    // indexed by Event.Kind
 	Endings   []string       // what Outcome.Why may be
+	ScoreUnit int            // of Outcome.Score that make 1 point of the rules, 2 where it counts halves; 0 is 1
 	Cards     int            // of documents that count cards: how many there may be in all
 	Schema    []DocField     // of a seat's document; empty if it brings none
 	Document  string         // what a seat's document is called; empty is "character"
@@ -74,6 +75,10 @@ type Info struct {
 	// record shows when it was played with others.
 	Content string
 }
+
+// Points is a number of Outcome.Score in the points of the rules, for people and
+// programs to read.
+func (in *Info) Points(score float64) float64 { return score / float64(max(in.ScoreUnit, 1)) }
 
 // A Change is one version of a ruleset.
 type Change struct {

@@ -30,7 +30,7 @@ type Player struct {
 	Firsts int64
 	// Points counts a win as 2, a shared first place as 1.
 	Points int64
-	Score  Sum
+	Score  Sum // of Outcome.Score, in the parts of Info.ScoreUnit
 }
 
 // A Tally is one thing that a duel costs: its count without N, over all duels.

@@ -120,6 +120,22 @@ func (r *reader) number(n *yaml.Node, what string) (int, bool) {
 	return i, true
 }
 
+// parts reads a number such as 0.5, as how many parts of a unit it is.
+func (r *reader) parts(n *yaml.Node, what string, unit int) (int, bool) {
+	target := deref(n)
+	if unit < 2 || target.Tag != "!!float" {
+		i, ok := r.number(n, what)
+		return i * max(unit, 1), ok
+	}
+	f, err := strconv.ParseFloat(target.Value, 64)
+	i := int(f * float64(unit))
+	if err != nil || float64(i) != f*float64(unit) {
+		r.fault(n, "%s must be a number of 1/%d, not %s", what, unit, target.Value)
+		return 0, false
+	}
+	return i, true
+}
+
 func (r *reader) yesNo(n *yaml.Node, what string) (yes, ok bool) {
 	yes, ok = truth(deref(n))
 	if !ok {

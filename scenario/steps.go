@@ -263,10 +263,10 @@ func (r *reader) readOutcome(n *yaml.Node) *wantOutcome {
 			}
 		},
 		"place": func(e entry) {
-			r.seatNumbers(e.node, "place", add, func(o *riposte.Outcome, s riposte.Seat) int { return int(o.Place[s]) })
+			r.seatNumbers(e.node, "place", 1, add, func(o *riposte.Outcome, s riposte.Seat) int { return int(o.Place[s]) })
 		},
 		"score": func(e entry) {
-			r.seatNumbers(e.node, "score", add, func(o *riposte.Outcome, s riposte.Seat) int { return int(o.Score[s]) })
+			r.seatNumbers(e.node, "score", r.info.ScoreUnit, add, func(o *riposte.Outcome, s riposte.Seat) int { return int(o.Score[s]) })
 		},
 	})
 	if n := deref(n); n.Kind == yaml.MappingNode && len(n.Content) == 0 {
@@ -275,13 +275,17 @@ func (r *reader) readOutcome(n *yaml.Node) *wantOutcome {
 	return w
 }
 
-func (r *reader) seatNumbers(n *yaml.Node, what string, add func(string, *yaml.Node, string, func(riposte.Outcome, *riposte.Info) string), of func(*riposte.Outcome, riposte.Seat) int) {
+// seatNumbers reads a number a seat, of which a unit is 1 in the file.
+func (r *reader) seatNumbers(n *yaml.Node, what string, unit int, add func(string, *yaml.Node, string, func(riposte.Outcome, *riposte.Info) string), of func(*riposte.Outcome, riposte.Seat) int) {
 	for _, e := range r.mapping(n, what) {
 		seat, ok := r.seat(e.at, e.key)
-		number, written := r.number(e.node, what)
+		number, written := r.parts(e.node, what, unit)
 		if ok && written {
-			add("outcome."+what+"."+e.key, e.node, strconv.Itoa(number), func(o riposte.Outcome, _ *riposte.Info) string {
-				return strconv.Itoa(of(&o, seat))
+			say := func(number int) string {
+				return strconv.FormatFloat(float64(number)/float64(max(unit, 1)), 'g', -1, 64)
+			}
+			add("outcome."+what+"."+e.key, e.node, say(number), func(o riposte.Outcome, _ *riposte.Info) string {
+				return say(of(&o, seat))
 			})
 		}
 	}

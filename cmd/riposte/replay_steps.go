@@ -52,11 +52,11 @@ type replayOwed struct {
 
 // A replayOutcome is how a duel ended: every seat's place and score.
 type replayOutcome struct {
-	Result string           `json:"result"`
-	Why    string           `json:"why"`
-	Rule   riposte.RuleID   `json:"rule,omitempty"`
-	Places map[string]uint8 `json:"places,omitempty"` // 1 is the best; who had nothing to win has none
-	Scores map[string]int32 `json:"scores,omitempty"` // of every seat with one that is not 0
+	Result string             `json:"result"`
+	Why    string             `json:"why"`
+	Rule   riposte.RuleID     `json:"rule,omitempty"`
+	Places map[string]uint8   `json:"places,omitempty"` // 1 is the best; who had nothing to win has none
+	Scores map[string]float64 `json:"scores,omitempty"` // points, of every seat with any
 }
 
 // showReplay writes the steps up to the last one asked for.
@@ -166,7 +166,7 @@ func outcomeOf(r *record.Record) *replayOutcome {
 	}
 	out := &replayOutcome{
 		Result: r.Result(), Why: r.Outcome.Why, Rule: r.Outcome.Rule,
-		Places: map[string]uint8{}, Scores: map[string]int32{},
+		Places: map[string]uint8{}, Scores: map[string]float64{},
 	}
 	for seat := riposte.Seat(1); int(seat) <= len(r.Setup.Seats); seat++ {
 		word := r.Info().SeatWord(seat)
@@ -174,7 +174,7 @@ func outcomeOf(r *record.Record) *replayOutcome {
 			out.Places[word] = place
 		}
 		if score := r.Outcome.Score[seat]; score != 0 {
-			out.Scores[word] = score
+			out.Scores[word] = r.Info().Points(float64(score))
 		}
 	}
 	return out

@@ -192,7 +192,7 @@ type simPlayer struct {
 	Bot    string    `json:"bot"`
 	Wins   lab.Share `json:"wins"`   // alone
 	Firsts lab.Share `json:"firsts"` // alone or with a side, before somebody else
-	Score  simSum    `json:"score"`
+	Score  simScore  `json:"score"`
 }
 
 // A simCount is what a duel costs, such as wounds.
@@ -212,6 +212,18 @@ type simSum struct {
 
 func sumOf(s *lab.Sum) simSum { return simSum{s.Mean(), s.StandardError(), s.Least, s.Most} }
 
+// simScore is a simSum in the points of the rules.
+type simScore struct {
+	Mean  float64 `json:"mean"`
+	Error float64 `json:"standardError"`
+	Least float64 `json:"least"`
+	Most  float64 `json:"most"`
+}
+
+func scoreOf(info *riposte.Info, s *lab.Sum) simScore {
+	return simScore{info.Points(s.Mean()), info.Points(s.StandardError()), info.Points(float64(s.Least)), info.Points(float64(s.Most))}
+}
+
 func simReport(info *riposte.Info, run *lab.Sim, bots []string, r *lab.Result) *simulation {
 	out := &simulation{
 		Ruleset: info.Name, Version: info.Version, Content: info.Content, Options: run.Setup.Options,
@@ -224,7 +236,7 @@ func simReport(info *riposte.Info, run *lab.Sim, bots []string, r *lab.Result) *
 		p := &r.Players[i]
 		out.Players = append(out.Players, simPlayer{
 			Seat: info.SeatWord(riposte.Seat(i + 1)), Bot: bots[min(i, len(bots)-1)],
-			Wins: lab.ShareOf(p.Wins, r.Duels), Firsts: lab.ShareOf(p.Firsts, r.Duels), Score: sumOf(&p.Score),
+			Wins: lab.ShareOf(p.Wins, r.Duels), Firsts: lab.ShareOf(p.Firsts, r.Duels), Score: scoreOf(info, &p.Score),
 		})
 	}
 	for i := range r.Tallies {

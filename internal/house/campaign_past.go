@@ -98,7 +98,7 @@ func (h *House) brought(campaign string, place int, e *store.Entry) (past, error
 	}
 	b := past{
 		duel: e.Duel, phase: Over, began: true, counts: true, created: r.Date, setup: r.Setup, carried: carried,
-		result: ResultOf(&r.Outcome, len(r.Setup.Seats), r.SeatName),
+		result: ResultOf(r.Info(), &r.Outcome, len(r.Setup.Seats), r.SeatName),
 		sat:    make([]store.Sitting, len(carried)), bots: make([]string, len(carried)), names: make([]string, len(carried)),
 	}
 	for s := 1; s < len(b.names); s++ {

@@ -277,7 +277,9 @@ func (p *play) whoActs(s riposte.Seat) string {
 }
 
 // result says how the duel ended.
-func (p *play) result(o *riposte.Outcome) *Result { return ResultOf(o, len(p.sat)-1, p.m.SeatName) }
+func (p *play) result(o *riposte.Outcome) *Result {
+	return ResultOf(p.info, o, len(p.sat)-1, p.m.SeatName)
+}
 
 // inSentence is the word of an ending as it stands in a sentence: the capitals of a
 // heading are set small, an abbreviation such as "TKO" keeps them.
@@ -289,12 +291,12 @@ func inSentence(why string) string {
 }
 
 // ResultOf says how a duel of so many seats ended, whose names are given.
-func ResultOf(o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Result {
+func ResultOf(info *riposte.Info, o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Result {
 	r := &Result{Why: o.Why, Rule: o.Rule}
 	why := inSentence(o.Why)
 	var names []string
 	for s := riposte.Seat(1); int(s) <= seats; s++ {
-		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, int(o.Score[s]))
+		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, info.Points(float64(o.Score[s])))
 		if o.Place[s] == 1 && !o.Drawn() {
 			r.Winners = append(r.Winners, s)
 			names = append(names, name(s))

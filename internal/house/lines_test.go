@@ -1,6 +1,7 @@
 package house
 
 import (
+	"slices"
 	"testing"
 
 	"riposte"
@@ -23,9 +24,18 @@ func TestResultSentence(t *testing.T) {
 	} {
 		o := riposte.Outcome{Why: c.why}
 		copy(o.Place[1:], c.places[:])
-		got := ResultOf(&o, 3, func(s riposte.Seat) string { return names[s] })
+		got := ResultOf(&riposte.Info{}, &o, 3, func(s riposte.Seat) string { return names[s] })
 		if got.Sentence != c.want {
 			t.Errorf("%s %v: got %q, want %q", c.why, c.places, got.Sentence, c.want)
 		}
+	}
+}
+
+// Scores are told in the points of the rules: half a one a draw where halves are counted.
+func TestResultScores(t *testing.T) {
+	o := riposte.Outcome{Why: "TIME", Place: [riposte.MaxSeats + 1]uint8{0, 1, 1}, Score: [riposte.MaxSeats + 1]int32{0, 1, 1}}
+	got := ResultOf(&riposte.Info{ScoreUnit: 2}, &o, 2, func(riposte.Seat) string { return "" })
+	if !slices.Equal(got.Scores, []float64{0.5, 0.5}) {
+		t.Errorf("scores are %v", got.Scores)
 	}
 }

@@ -141,7 +141,7 @@ type Result struct {
 	Rule     riposte.RuleID `json:"rule,omitempty"`
 	Winners  []riposte.Seat `json:"winners,omitempty"` // none: a draw
 	Places   []int          `json:"places"`            // of the seats, Seat 1 first: 1 is the best, 0 has nothing to win
-	Scores   []int          `json:"scores"`            // likewise, where the rules count any
+	Scores   []float64      `json:"scores"`            // likewise the points, as the rules count them
 }
 
 // Dice is what is known of the seeds.

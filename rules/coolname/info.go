@@ -87,6 +87,7 @@ func newInfo(c *Content) *riposte.Info {
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
 		Endings:   endingWords(),
+		ScoreUnit: 2, // CN-6.9
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,

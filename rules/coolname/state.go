@@ -416,7 +416,7 @@ func (s *state) Outcome() (out riposte.Outcome) {
 		}
 		out.Place[seat] = place
 		if place == 1 {
-			out.Score[seat] = 2 // CN-6.9, in halves
+			out.Score[seat] = 2 // CN-6.9, in halves: Info.ScoreUnit
 			if s.winner == 0 {
 				out.Score[seat] = 1
 			}

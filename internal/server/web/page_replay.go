@@ -279,7 +279,7 @@ func (p *Replay) Result() *house.Result {
 	if !p.over {
 		return nil
 	}
-	return house.ResultOf(&p.Record.Outcome, len(p.Record.Setup.Seats), p.called)
+	return house.ResultOf(p.Record.Info(), &p.Record.Outcome, len(p.Record.Setup.Seats), p.called)
 }
 
 // Steps are the steps up to the moment shown, the last first; Later are those after
