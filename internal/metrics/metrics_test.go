@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -44,6 +45,12 @@ func TestMetrics(t *testing.T) {
 	if _, err := tables.Create(t.Context(), house.Guest(token), order); err != nil {
 		t.Fatal(err)
 	}
+	newcomer := httptest.NewRecorder()
+	web.ServeHTTP(newcomer, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/guests", nil))
+	var stranger struct{ Token string }
+	if err := json.Unmarshal(newcomer.Body.Bytes(), &stranger); err != nil || stranger.Token == "" {
+		t.Fatalf("no token: %s, %v", newcomer.Body, err)
+	}
 	answer := func(token, body string, want int) {
 		t.Helper()
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/duels/"+duel+"/answers", strings.NewReader(body))
@@ -63,7 +70,7 @@ func TestMetrics(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	answer(token, fmt.Sprintf(`{"request":%d,"sentence":"fly away","lock":true}`, s.Request.ID), 422)
-	answer(strings.Repeat("s", 32), fmt.Sprintf(`{"request":%d,"sentence":"concede"}`, s.Request.ID), 403)
+	answer(stranger.Token, fmt.Sprintf(`{"request":%d,"sentence":"concede"}`, s.Request.ID), 403)
 	answer(token, `{"request":1,"sentense":""}`, 400)
 	answer(token, fmt.Sprintf(`{"request":%d,"sentence":"concede","lock":true}`, s.Request.ID), 200)
 	answer(token, fmt.Sprintf(`{"request":%d,"sentence":"concede","lock":true}`, s.Request.ID+1), 409)
