@@ -46,6 +46,16 @@ func refusalOf(err error) *riposte.Refusal {
 	return &riposte.Refusal{Why: err.Error()}
 }
 
+// hash is the blind lock of a seat that stands; nil if there is none.
+func (p *play) hash(s riposte.Seat) *fair.Commitment {
+	hash, _ := p.m.Hash(s)
+	if hash == nil {
+		return nil
+	}
+	c := commitment(hash)
+	return &c
+}
+
 // opens is until when the blind lock of a seat is waited for; nil if it is not.
 func (p *play) opens(s riposte.Seat) *time.Time {
 	seats, until := p.m.Opens()

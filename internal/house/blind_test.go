@@ -7,6 +7,7 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -222,7 +223,13 @@ func TestBlindSecrets(t *testing.T) {
 		if s := w.look("bob", id); !s.Seats[0].Locked || s.Seats[0].Opening != nil {
 			t.Errorf("bob sees of ann %+v", s.Seats[0])
 		}
-		o := kept[*w.look("ann", id).Request.Hash]
+		own := w.look("ann", id).Request.Hash
+		for _, g := range viewers {
+			if seats := w.look(g, id).Seats; seats[0].Hash == nil || *seats[0].Hash != *own || seats[1].Hash != nil {
+				t.Errorf("%q sees the locks %v and %v, want %v and none", g, seats[0].Hash, seats[1].Hash, own)
+			}
+		}
+		o := kept[*own]
 		if _, err := w.OpenLock(ctx, "ann", id, o); !errors.Is(err, match.ErrClosed) {
 			t.Errorf("an opening before bob has locked: %v", err)
 		}
@@ -350,8 +357,19 @@ func TestBlindIsForPeople(t *testing.T) {
 	})
 }
 
-// Two worlds in which bob locks something else look the same to ann and the public,
-// and wake them alike, until all is open.
+// unhashed is an encoded sight or more without the hashes of blind locks, of which there
+// are so many: each is as long, and tells nothing to who has no nonce.
+func unhashed(t *testing.T, form string, many int) string {
+	t.Helper()
+	hash := regexp.MustCompile(`"hash":"[0-9a-f]{64}"`)
+	if found := len(hash.FindAllString(form, -1)); found < many {
+		t.Errorf("%d hashes, want %d", found, many)
+	}
+	return hash.ReplaceAllString(form, `"hash":""`)
+}
+
+// Two worlds in which bob locks something else look the same to ann and the public, but
+// for the hash, and wake them alike, until all is open.
 func TestBlindLeak(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		var worlds [2]*world
@@ -365,12 +383,18 @@ func TestBlindLeak(t *testing.T) {
 				ears[i] = append(ears[i], worlds[i].listen(g, ids[i]))
 			}
 		}
+		locked := 0
 		hear := func() {
 			t.Helper()
 			synctest.Wait()
 			for j, g := range []Guest{"", "ann"} {
-				same(t, encode(t, ears[0][j].fresh()), encode(t, ears[1][j].fresh()))
-				same(t, encode(t, worlds[0].look(g, ids[0])), encode(t, worlds[1].look(g, ids[1])))
+				var heard, seen [2]string
+				for i, w := range worlds {
+					heard[i] = unhashed(t, encode(t, ears[i][j].fresh()), 0)
+					seen[i] = unhashed(t, encode(t, w.look(g, ids[i])), locked)
+				}
+				same(t, heard[0], heard[1])
+				same(t, seen[0], seen[1])
 			}
 		}
 		each := func(do func(i int, w *world)) {
@@ -381,10 +405,12 @@ func TestBlindLeak(t *testing.T) {
 		}
 		hear()
 		said := []string{"head-jab head-jab / general", worlds[1].legal(ids[1], 2)[7]}
+		locked = 1
 		each(func(i int, w *world) { w.must(w.hide("bob", ids[i], kept[i], said[i])) })
 		if a, b := encode(t, worlds[0].look("bob", ids[0])), encode(t, worlds[1].look("bob", ids[1])); a == b {
 			t.Error("bob's locks do not differ")
 		}
+		locked = 2
 		each(func(i int, w *world) { w.must(w.hide("ann", ids[i], kept[i], w.legal(ids[i], 1)[2])) })
 		each(func(i int, w *world) { // of one nobody knows yet that it is no legal choice
 			w.must(second(w.OpenLock(ctx, "bob", ids[i], kept[i][*w.look("bob", ids[i]).Request.Hash])))

@@ -97,6 +97,9 @@ func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, now time.Time)
 		Presence: Away, Ready: p.ready(seat), Locked: p.m.Began() && p.m.Locked(seat), Asked: p.owes(seat),
 		Opening: p.opens(seat),
 	}
+	if p.m.Began() {
+		d.Hash = p.hash(seat)
+	}
 	if int(seat) <= len(p.info.Roles) {
 		d.Role = p.info.Roles[seat-1]
 	}
@@ -137,10 +140,7 @@ func (p *play) request(s riposte.Seat) *Request {
 	if r.Blind = p.m.Blind(s); r.Blind {
 		r.Window = p.duel.Terms.Clock.Opening().Milliseconds()
 	}
-	if hash, _ := p.m.Hash(s); hash != nil {
-		c := commitment(hash)
-		r.Hash = &c
-	}
+	r.Hash = p.hash(s)
 	if draft := p.m.Draft(s); draft != 0 {
 		r.Draft = p.m.Say(s, draft)
 	}

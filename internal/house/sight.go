@@ -85,6 +85,8 @@ type Seated struct {
 	Ready    bool         `json:"ready,omitempty"`  // its document is locked
 	Locked   bool         `json:"locked,omitempty"` // its choice is
 	Asked    bool         `json:"asked,omitempty"`  // the duel waits for it
+	// Hash is its blind lock, which binds it in front of all and tells nothing.
+	Hash *fair.Commitment `json:"hash,omitempty"`
 	// Opening is until when the duel waits for it to open its blind lock.
 	Opening *time.Time `json:"opening,omitempty"`
 	Clock   *Clock     `json:"clock,omitempty"`
