@@ -311,8 +311,8 @@ func (s *state) far(i int) bool {
 	if s.sheets[i].build.primary == wizard {
 		return true
 	}
-	for slot, w := range s.sheets[i].weapons {
-		if s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == ranged {
+	for slot, w := range s.weapons(i) {
+		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == ranged {
 			return true
 		}
 	}
@@ -334,7 +334,7 @@ func (a *adviser) bestBlow(q square) (best int32) {
 			continue
 		}
 		best = max(best, a.blow(strike{uint8(a.i), uint8(t), fists, inHand}, q))
-		for slot, w := range s.sheets[a.i].weapons {
+		for slot, w := range s.weapons(a.i) {
 			if w != 0 && s.bodies[a.i].ready>>slot&1 != 0 {
 				best = max(best, a.blow(strike{uint8(a.i), uint8(t), w - 1, inHand}, q))
 			}

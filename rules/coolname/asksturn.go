@@ -21,7 +21,7 @@ func (s *state) aims(i int) (all []strike) {
 		return all
 	}
 	had := uint32(0)
-	for slot, w := range s.sheets[i].weapons {
+	for slot, w := range s.weapons(i) {
 		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && had>>w&1 == 0 {
 			had |= 1 << w
 			all = append(all, strike{attacker: uint8(i), weapon: w - 1})

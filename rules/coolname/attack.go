@@ -79,9 +79,18 @@ func (s *state) declare(k strike, d riposte.Dice, log teller) {
 // letGo is CN-4.16.
 func (s *state) letGo(i, weapon int, at square) {
 	b := &s.bodies[i]
-	for slot, w := range s.sheets[i].weapons {
+	for slot, w := range s.weapons(i) {
 		if int(w) == weapon+1 && b.ready>>slot&1 != 0 {
 			b.ready &^= 1 << slot
+			if slot >= foundItem { // it lies there as its owner's
+				owner, of := b.found[slot-foundItem].of()
+				b.found[slot-foundItem] = 0
+				o := &s.bodies[owner]
+				o.taken &^= 1 << of
+				o.thrown |= 1 << of
+				o.floor[of] = at
+				return
+			}
 			b.thrown |= 1 << slot
 			b.floor[slot] = at
 			s.seen[i].items |= 1 << slot
@@ -111,7 +120,6 @@ func (s *state) ways(k strike) (ways uint8) {
 	if !near.not(s.held()).empty() {
 		ways |= 1
 	}
-	sh := s.sheets[t]
 	if b.ready>>shieldItem&1 != 0 {
 		ways |= 2
 	}
@@ -119,8 +127,8 @@ func (s *state) ways(k strike) (ways uint8) {
 	if c >= ranged && !s.game.options.parryRanged {
 		return ways
 	}
-	for slot, w := range sh.weapons {
-		if b.ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == melee { // CN-4.41
+	for slot, w := range s.weapons(t) {
+		if w != 0 && b.ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == melee { // CN-4.41
 			ways |= 4
 		}
 	}

@@ -233,7 +233,7 @@ func (s *state) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 			buf = append(buf, word(verbAttack, t|fists<<5), word(verbAttack, t|feet<<5))
 		}
 		had := uint32(0)
-		for slot, w := range s.sheets[i].weapons {
+		for slot, w := range s.weapons(i) {
 			if w == 0 || s.bodies[i].ready>>slot&1 == 0 || had>>w&1 != 0 {
 				continue
 			}
@@ -328,9 +328,9 @@ func (s *state) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
 func (s *state) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 	b := &s.bodies[i]
 	had := uint32(0)
-	for slot := range shieldItem + 1 {
+	for slot, away := 0, b.away(); slot < slots; slot++ {
 		item := s.item(i, slot)
-		if item < 0 || had>>item&1 != 0 || (b.ready|b.thrown)>>slot&1 != 0 {
+		if item < 0 || had>>item&1 != 0 || away>>slot&1 == 0 {
 			continue
 		}
 		had |= 1 << item
@@ -341,17 +341,26 @@ func (s *state) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 		}
 	}
 	had = 0
-	for slot := range shieldItem + 1 {
+	for slot := range slots {
 		if item := s.item(i, slot); item >= 0 && b.ready>>slot&1 != 0 && had>>item&1 == 0 {
 			had |= 1 << item
 			buf = append(buf, word(verbStow, item))
 		}
 	}
 	had = 0
-	for slot := range shieldItem {
-		if item := s.item(i, slot); item >= 0 && had>>item&1 == 0 && s.canPickUp(i, slot) {
-			had |= 1 << item
-			buf = append(buf, word(verbPickUp, item))
+	for n := -1; n < s.game.n; n++ { // as lying does
+		owner := max(n, 0)
+		if n < 0 {
+			owner = i
+		}
+		if s.bodies[owner].thrown == 0 {
+			continue
+		}
+		for slot := range shieldItem {
+			if item := s.item(owner, slot); item >= 0 && had>>item&1 == 0 && s.canPickUp(i, owner, slot) {
+				had |= 1 << item
+				buf = append(buf, word(verbPickUp, item))
+			}
 		}
 	}
 	return buf

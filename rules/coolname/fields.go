@@ -273,7 +273,7 @@ func (s *state) woundWords(i int) string {
 
 func (s *state) itemsWords(i int, mask uint8) string {
 	var list []string
-	for slot := range shieldItem + 1 {
+	for slot := range slots {
 		if item := s.item(i, slot); mask>>slot&1 != 0 && item >= 0 {
 			list = append(list, s.itemWord(item))
 		}

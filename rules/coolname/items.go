@@ -6,12 +6,31 @@ import "math/bits"
 func (s *state) item(i, slot int) int {
 	sh := s.sheets[i]
 	switch {
+	case slot >= foundItem:
+		return int(s.weapons(i)[slot]) - 1
 	case slot == shieldItem && sh.shield != 0:
 		return shieldCode
 	case slot < shieldItem && sh.weapons[slot] != 0:
 		return int(sh.weapons[slot]) - 1
 	}
 	return -1
+}
+
+// A found is a weapon of somebody else: 1 + the place among all weapons, 0 for none.
+type found uint8
+
+func (f found) of() (owner, slot int) { return int(f-1) / shieldItem, int(f-1) % shieldItem }
+
+// weapons is the weapon of each slot of a character, weapon + 1, with those found.
+func (s *state) weapons(i int) (all [slots]uint8) {
+	copy(all[:], s.sheets[i].weapons[:])
+	for k, f := range s.bodies[i].found {
+		if f != 0 {
+			owner, slot := f.of()
+			all[foundItem+k] = s.sheets[owner].weapons[slot]
+		}
+	}
+	return all
 }
 
 // hands is how many hands an item takes, CN-1.32.
@@ -49,7 +68,7 @@ func (s *state) stowChoice(i, item int) (first, second int) {
 
 // slotOf is the first slot with an item among some slots, -1 if there is none.
 func (s *state) slotOf(i, item int, among uint8) int {
-	for slot := range shieldItem + 1 {
+	for slot := range slots {
 		if among>>slot&1 != 0 && s.item(i, slot) == item {
 			return slot
 		}
@@ -57,8 +76,16 @@ func (s *state) slotOf(i, item int, among uint8) int {
 	return -1
 }
 
-// away is the slots that are neither in hand nor thrown.
-func (b *body) away() uint8 { return ^(b.ready | b.thrown) & 31 }
+// away is the slots that are carried and not in hand.
+func (b *body) away() uint8 {
+	all := ^(b.thrown | b.taken) & (1<<foundItem - 1)
+	for k, f := range b.found {
+		if f != 0 {
+			all |= 1 << (foundItem + k)
+		}
+	}
+	return all &^ b.ready
+}
 
 // draws is CN-3.24.
 func (s *state) draws(i, item, stow int) {
@@ -72,25 +99,53 @@ func (s *state) draws(i, item, stow int) {
 			b.ready &= b.ready - 1 // two alike
 		}
 	}
-	slot := s.slotOf(i, item, b.away())
+	slot := s.slotOf(i, item, b.away()>>foundItem<<foundItem) // what all know it has
+	if slot < 0 {
+		slot = s.slotOf(i, item, b.away())
+	}
 	b.ready |= 1 << slot
 	s.seen[i].items |= 1 << slot
 }
 
-// canPickUp is CN-3.28.
-func (s *state) canPickUp(i, slot int) bool {
-	b := &s.bodies[i]
-	return b.thrown>>slot&1 != 0 && feetBetween(b.at, b.floor[slot]) <= squareFeet && s.busy(i)+s.hands(s.item(i, slot)) <= 2
+// canPickUp is CN-3.28, for a slot of somebody.
+func (s *state) canPickUp(i, owner, slot int) bool {
+	b, o := &s.bodies[i], &s.bodies[owner]
+	return o.thrown>>slot&1 != 0 && feetBetween(b.at, o.floor[slot]) <= squareFeet && s.busy(i)+s.hands(s.item(owner, slot)) <= 2 &&
+		(owner == i || b.found[0] == 0 || b.found[1] == 0)
 }
 
-// pickSlot is the first slot of an item that can be picked up.
-func (s *state) pickSlot(i, item int) int {
-	for slot := range shieldItem {
-		if s.item(i, slot) == item && s.canPickUp(i, slot) {
-			return slot
+// lying is the first item of a kind that can be picked up, one's own before others',
+// with whom it belongs to; a slot of -1 if there is none.
+func (s *state) lying(i, item int) (owner, slot int) {
+	for n := -1; n < s.game.n; n++ {
+		owner := n
+		if n < 0 {
+			owner = i
+		}
+		if s.bodies[owner].thrown == 0 {
+			continue
+		}
+		for slot := range shieldItem {
+			if s.item(owner, slot) == item && s.canPickUp(i, owner, slot) {
+				return owner, slot
+			}
 		}
 	}
-	return -1
+	return i, -1
+}
+
+// picksUp is CN-3.28.
+func (s *state) picksUp(i, owner, slot int) {
+	b, o := &s.bodies[i], &s.bodies[owner]
+	o.thrown &^= 1 << slot
+	if owner == i {
+		b.ready |= 1 << slot
+		return
+	}
+	o.taken |= 1 << slot
+	k := truth(b.found[0] != 0)
+	b.found[k] = found(owner*shieldItem + slot + 1)
+	b.ready |= 1 << (foundItem + k)
 }
 
 // itemsInHand words what is in hand for an event: 1 + the item a byte; shields

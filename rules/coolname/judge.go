@@ -379,8 +379,8 @@ func (s *state) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, strin
 			return "CN-3.25", "that is not in hand"
 		}
 	case verbPickUp:
-		if s.pickSlot(i, item) < 0 {
-			return "CN-3.28", "it lies not within 5 ft, or no hand is free"
+		if _, slot := s.lying(i, item); slot < 0 {
+			return "CN-3.28", "it lies not within 5 ft, or no hand is free, or two of others are carried"
 		}
 	default:
 		if s.slotOf(i, item, b.away()) < 0 {

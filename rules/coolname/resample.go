@@ -485,7 +485,7 @@ var mostOrders = func() (most [attributes + 1]int) {
 // something to ready if there was.
 func (s *state) drawItems(i int, sh *sheet, d riposte.Dice) {
 	old, b, k := s.sheets[i], &s.bodies[i], &s.seen[i]
-	shown := k.items | b.ready | b.thrown
+	shown := k.items | b.ready | b.thrown | b.taken
 	_, shield := s.game.content.limits(&sh.build)
 	if !s.game.options.armourByMO {
 		shield = len(shieldWords) - 1

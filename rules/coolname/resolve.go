@@ -123,9 +123,8 @@ func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		b.ready &^= 1 << s.slotOf(i, args, b.ready)
 		log.tell(evStows, "CN-3.25", seat, i, s.itemsInHand(i))
 	case verbPickUp:
-		slot := s.pickSlot(i, args)
-		b.thrown &^= 1 << slot
-		b.ready |= 1 << slot
+		owner, slot := s.lying(i, args)
+		s.picksUp(i, owner, slot)
 		log.tell(evPicksUp, "CN-3.28", seat, i, s.itemsInHand(i))
 	case verbDoor:
 		n := s.game.field.door(square(args))

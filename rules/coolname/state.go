@@ -144,13 +144,19 @@ type body struct {
 	wounds   [maxWounds]wound
 	ready    uint8 // items in hand: weapons by their place, then the shield
 	thrown   uint8 // weapons that lie on the map
+	taken    uint8 // weapons that somebody else has picked up
+	found    [2]found
 	floor    [4]square
 	lights   [4]square
 	modAS    int8 // of the game master, CN-0.41
 	modDS    int8
 }
 
-const shieldItem = 4 // after the weapons
+const (
+	shieldItem = 4 // after the weapons
+	foundItem  = 5 // and what others threw, CN-3.28
+	slots      = foundItem + 2
+)
 
 func (b *body) is(c condition) bool { return b.conds&c != 0 }
 

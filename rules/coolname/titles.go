@@ -49,7 +49,7 @@ func (s *state) thing(i, item int) string {
 // things is the titles of some items of a character: "Long sword and light shield".
 func (s *state) things(i int, mask uint8) string {
 	var all []string
-	for slot := range shieldItem + 1 {
+	for slot := range slots {
 		if item := s.item(i, slot); item >= 0 && mask>>slot&1 != 0 {
 			title := s.thing(i, item)
 			if all != nil {

@@ -297,7 +297,8 @@ func (s *state) finish(how verdict, log teller) {
 		if s.game.options.encounter != interlude { // CN-3.8
 			b.set(kitAtHand, false)
 		}
-		b.thrown = 0 // CN-4.16
+		b.thrown, b.taken, b.found = 0, 0, [2]found{} // CN-4.16
+		b.ready &= 1<<foundItem - 1
 	}
 	switch how {
 	case outOfAction:

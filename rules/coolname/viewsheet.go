@@ -53,7 +53,7 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 		add(&numbers, titled(word), digits(s.wayScore(i, way)), wayRules[way])
 	}
 	had := uint32(0)
-	for _, w := range sh.weapons {
+	for _, w := range s.weapons(i) {
 		if w == 0 || had>>w&1 != 0 {
 			continue
 		}
