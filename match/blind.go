@@ -32,6 +32,9 @@ const (
 	MaxSentence = 4096
 	// OpenFor is how long a lock may be opened where there is no clock.
 	OpenFor = 24 * time.Hour
+	// OpenAtLeast is how long a lock may be opened by the shortest clock: whoever sets
+	// the clock does not make openings a race.
+	OpenAtLeast = time.Minute
 )
 
 // The errors of blind locks.
@@ -66,11 +69,12 @@ func LockHash(nonce []byte, duel [16]byte, s riposte.Seat, request int, sentence
 
 // Opening is how long a blind lock may be opened once all have locked: the time a
 // seat may be away or has for a request, whichever is longer; without either the
-// patience of a live clock, and [OpenFor] without a clock.
+// patience of a live clock, and [OpenFor] without a clock. It is never below
+// [OpenAtLeast].
 func (c Clock) Opening() time.Duration {
 	for _, d := range []time.Duration{max(c.Bank, c.PerRequest), c.patience()} {
 		if d > 0 {
-			return d
+			return max(d, OpenAtLeast)
 		}
 	}
 	return OpenFor

@@ -339,12 +339,41 @@ func TestBlindIsForPeople(t *testing.T) {
 	}
 }
 
+// Time in which nobody could open is forgiven, and stays so.
+func TestOpeningForgiven(t *testing.T) {
+	m := blindly(t, 2, Clock{Base: 7200 * second, Bank: 600 * second})
+	hide(t, m, 1, 1, "bid 3")
+	hide(t, m, 2, 2, "bid 4")
+	st := stored(t, m.Standing())
+	st.Watch.At, st.Watch.Opening = st.Watch.At.Add(3600*second), st.Watch.Opening.Add(3600*second)
+	m, err := Rebuild(m.cfg, stored(t, m.History()), &st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := show(m, 3700, 1, "bid 3"); err != nil {
+		t.Fatal(err)
+	}
+	m = rebuilt(t, m)
+	if seats, until := m.Opens(); !slices.Equal(seats, []riposte.Seat{2}) || !until.Equal(at(4202)) {
+		t.Errorf("to be opened: %v until %v", seats, until)
+	}
+	if m.Tick(at(4201)); m.Over() {
+		t.Fatal("over before the time is up")
+	}
+	if m.Tick(at(4202)); !m.Over() || winner(m) != 1 {
+		t.Errorf("over %t, winner %d", m.Over(), winner(m))
+	}
+}
+
 func TestOpeningTime(t *testing.T) {
 	for _, test := range []struct {
 		clock Clock
 		want  time.Duration
 	}{
 		{Clock{}, OpenFor},
+		{Clock{Bank: time.Second}, OpenAtLeast},
+		{Clock{PerRequest: time.Second}, OpenAtLeast},
+		{Clock{Base: time.Hour, Patience: time.Second}, OpenAtLeast},
 		{Clock{Bank: time.Minute}, time.Minute},
 		{Clock{Base: time.Hour, Bank: time.Minute}, time.Minute},
 		{Clock{Base: time.Hour}, time.Hour},

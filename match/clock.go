@@ -185,9 +185,13 @@ type Watch struct {
 	At      time.Time // until when time is charged
 	Several time.Duration
 	Seats   []SeatClock // by seat; Deadline per day only
+	// Opening is from when on blind locks are to be opened; zero if none is.
+	Opening time.Time `json:",omitzero"`
 }
 
-func (w *watch) store() Watch { return Watch{w.at, w.several, slices.Clone(w.seats)} }
+func (w *watch) store() Watch {
+	return Watch{At: w.at, Several: w.several, Seats: slices.Clone(w.seats)}
+}
 
 func (w *watch) restore(from Watch) {
 	if len(from.Seats) == len(w.seats) {

@@ -61,8 +61,8 @@ type Standing struct {
 	Drafts    []Lock            // drafted choices; their Keys too
 	Locks     []Lock            // since the last step, in the order of arrival
 	Ahead     []dice.Draw       // drawn for the step that waits for dice
-	// Watch is the clocks; a stored Watch whose At is moved forward forgives the
-	// time between.
+	// Watch is the clocks; a stored Watch whose At, Deadlines and Opening are moved
+	// forward forgives the time between.
 	Watch Watch
 }
 
@@ -74,6 +74,7 @@ func (m *Match) Standing() Standing {
 		Ahead:     slices.Clone(m.ahead),
 		Watch:     m.watch.store(),
 	}
+	st.Watch.Opening = m.opening
 	for _, s := range m.all() {
 		if d := &m.desks[s]; d.choice != 0 && !d.locked {
 			st.Drafts = append(st.Drafts, Lock{Seat: s, Request: d.request.ID, Choice: d.choice, Key: d.draftKey, Body: d.draftBody})
@@ -229,5 +230,8 @@ func (m *Match) layOut(st *Standing) {
 	}
 	m.ahead = slices.Clone(st.Ahead)
 	m.watch.restore(st.Watch)
+	if !m.opening.IsZero() && st.Watch.Opening.After(m.opening) {
+		m.opening = st.Watch.Opening
+	}
 	m.advance(st.Watch.At)
 }

@@ -83,6 +83,9 @@ func forgive(pauses []store.Pause, w *match.Watch) {
 	}
 	gap := paused(pauses, w.At, pauses[len(pauses)-1].Until)
 	w.At = w.At.Add(gap)
+	if !w.Opening.IsZero() {
+		w.Opening = w.Opening.Add(gap)
+	}
 	for s := range w.Seats {
 		if d := &w.Seats[s].Deadline; !d.IsZero() {
 			*d = d.Add(gap)

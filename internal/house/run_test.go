@@ -200,6 +200,41 @@ func TestPauseTakesNoTime(t *testing.T) {
 	})
 }
 
+// Nor does anybody lose by a blind lock that no house was open to be shown.
+func TestPauseForfeitsNoLock(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.two(Order{Options: quick, Blind: true, Clock: match.Clock{Base: time.Hour, Bank: 10 * time.Minute}})
+		kept := safe{}
+		w.must(w.hide("ann", id, kept, w.legal(id, 1)[3]))
+		w.must(w.hide("bob", id, kept, w.legal(id, 2)[5]))
+		until := *w.look("ann", id).Seats[1].Opening
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		const gap = 3 * time.Hour
+		w.stop() // killed
+		synctest.Wait()
+		time.Sleep(gap)
+		w = on(t, w.store, w.path, Config{Random: random(5)})
+		synctest.Wait()
+		moved := w.look("ann", id).Seats[1].Opening
+		if moved == nil || moved.Sub(until) < gap-beatEvery || moved.Sub(until) > gap+beatEvery {
+			t.Fatalf("bob's lock was awaited until %v, is until %v", until, moved)
+		}
+		w.show("ann", id, kept) // what is stored now keeps the pause
+		w.must(w.Close(ctx))
+		w = on(t, w.store, w.path, Config{Random: random(6)})
+		if again := w.look("ann", id).Seats[1].Opening; again == nil || !again.Equal(*moved) {
+			t.Errorf("started again: until %v, want %v", again, moved)
+		}
+		time.Sleep(7 * time.Minute)
+		w.show("bob", id, kept)
+		if s := w.look("ann", id); s.Phase != Playing || strings.Contains(texts(s), "not opened") {
+			t.Errorf("%s: %s", s.Phase, texts(s))
+		}
+	})
+}
+
 // The patience with a seed is that of houses that are open.
 func TestAwake(t *testing.T) {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
