@@ -16,7 +16,7 @@ import (
 type Ending struct {
 	Offered []riposte.Seat `json:"offered"`
 	// Awaited are the persons who have not agreed, but for those who have lost and
-	// those who are gone: away, and not heard of at the table for GoneAfter.
+	// those who are gone: away, waited for by the duel and not heard of for GoneAfter.
 	Awaited []riposte.Seat `json:"awaited,omitempty"`
 }
 
@@ -100,11 +100,38 @@ func (t *table) ending(now time.Time) *Ending {
 func (t *table) awaitedToEnd(now time.Time) (seats []riposte.Seat) {
 	p := t.play
 	for _, s := range p.everySeat() {
-		if p.person(s) && !p.m.Lost(s) && !p.offersEnd(s) && (t.here(s, now) || now.Sub(p.touchedBy(s)) < GoneAfter) {
+		if p.person(s) && !p.m.Lost(s) && !p.offersEnd(s) && !t.unheard(s, now) {
 			seats = append(seats, s)
 		}
 	}
 	return seats
+}
+
+// unheard reports whether a person is gone: away, and neither heard of for GoneAfter nor
+// asked since. Who waits for another has nothing to be heard by: else whoever is to
+// move would only have to stall.
+func (t *table) unheard(s riposte.Seat, now time.Time) bool {
+	since := t.play.waitedFor(s)
+	if since.IsZero() || t.here(s, now) {
+		return false
+	}
+	return now.Sub(since) >= GoneAfter && now.Sub(t.play.touchedBy(s)) >= GoneAfter
+}
+
+// waitedFor is from when on the duel has waited for a seat; zero if it does not.
+func (p *play) waitedFor(s riposte.Seat) time.Time {
+	if until := p.opens(s); until != nil {
+		return until.Add(-p.duel.Terms.Clock.Opening())
+	}
+	if !p.owes(s) {
+		return time.Time{}
+	}
+	for _, e := range slices.Backward(p.m.Feed(riposte.Nobody, 0)) {
+		if e.Kind == match.TakenBack || e.Seat == s && (e.Kind == match.Asked || e.Kind == match.Reopened) {
+			return e.At
+		}
+	}
+	return time.Time{}
 }
 
 // touchedBy is when the person of a seat last did something at the table.

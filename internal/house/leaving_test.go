@@ -153,6 +153,37 @@ func TestEndAlone(t *testing.T) {
 	})
 }
 
+// Who is to move ends nothing by stalling: whom the duel does not wait for is not gone,
+// and a week is counted from when it does.
+func TestStallEndsNothing(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w, pass := laterWorld(t, Config{})
+		id := w.two(Order{Options: quick})
+		w.answer("bob", id)
+		w.must(w.OfferEnd(ctx, "ann", id, false))
+		waits := func(what string) {
+			t.Helper()
+			w.must(w.OfferEnd(ctx, "ann", id, false))
+			if s := w.look("ann", id); s.Phase != Playing || s.CanEnd || len(s.Ending.Awaited) != 1 {
+				t.Fatalf("%s: phase %s, %+v", what, s.Phase, s.Ending)
+			}
+		}
+		pass(2 * GoneAfter)
+		waits("after ann has stalled")
+		for n := 0; !w.look("", id).Seats[1].Asked && n < 20; n++ {
+			w.answer("ann", id)
+		}
+		waits("once bob is asked")
+		pass(GoneAfter - time.Hour)
+		waits("for a week")
+		pass(2 * time.Hour)
+		w.must(w.OfferEnd(ctx, "ann", id, false))
+		if s := w.look("ann", id); s.Stopped != match.Agreed {
+			t.Errorf("phase %s, stopped %q", s.Phase, s.Stopped)
+		}
+	})
+}
+
 // Who plays with bots only need ask nobody; who has conceded is not asked.
 func TestWhoseWordCounts(t *testing.T) {
 	bubble(t, func(t *testing.T) {
@@ -173,8 +204,8 @@ func TestWhoseWordCounts(t *testing.T) {
 }
 
 // The game master is gone from a table of many: one player has given up, the other
-// ends it after a week. A step that waits for nobody else than the master stays
-// undone.
+// ends it after a week in which the duel waited for the master. A step that waits for
+// nobody else than the master stays undone.
 func TestEndWithoutMaster(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, pass := laterWorld(t, Config{})
@@ -194,6 +225,11 @@ func TestEndWithoutMaster(t *testing.T) {
 		}
 		if err := w.OfferEnd(ctx, "bob", id, false); !errors.Is(err, riposte.ErrNotOwed) {
 			t.Errorf("of who has lost: %v", err)
+		}
+		for n := 0; !w.look("", id).Seats[2].Asked; n++ {
+			if n == 40 || !w.answer("ann", id) {
+				t.Fatalf("the master is not asked after %d answers", n)
+			}
 		}
 		pass(GoneAfter)
 		w.must(w.OfferEnd(ctx, "ann", id, false))
