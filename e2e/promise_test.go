@@ -27,10 +27,36 @@ func (p *Person) reads(duel, sentence string) {
 	}
 }
 
+// whole waits until the script has run and what it adds stands on the page: what is
+// pressed then moves no more.
+func (p *Person) whole() {
+	p.t.Helper()
+	p.until("the page is whole", `document.readyState === 'complete' && 'ready' in document.documentElement.dataset && [...document.querySelectorAll('[data-noted]')].every(e => !e.hidden || !document.querySelector('[data-promise]'))`)
+}
+
+// follow presses what leads to another page, again if it moved away below the finger, as
+// anybody does.
+func (p *Person) follow(s spot) {
+	p.t.Helper()
+	p.await(s)
+	p.whole()
+	from := p.at()
+	for range 4 {
+		if p.sees(s) {
+			p.press(s)
+		}
+		if within(p.ctx, deadline/4, func() bool { return p.at() != from }) {
+			return
+		}
+	}
+	p.t.Fatalf("%s: %s leads nowhere from %s", p.Name, s, from)
+}
+
 // sits waits until the person has a seat at the table that is shown, and returns its path.
 func (p *Person) sits() string {
 	p.t.Helper()
 	p.until("a table with a seat", `document.querySelector('main[data-duel]') && document.querySelector('#promise')?.dataset.promise.includes('"seat":"') && JSON.parse(document.querySelector('#promise').dataset.promise).seat`)
+	p.whole()
 	return evaluate[string](p, `return location.pathname`)
 }
 
@@ -65,40 +91,41 @@ func TestEveryWayBringsASeed(t *testing.T) {
 	ada.allow(`status of (409|422)`) // conceding looks whether it can
 
 	ada.open("/")
-	ada.press(playNow)
+	ada.follow(playNow)
 	duel := ada.sits()
 	ada.reads(duel, brought)
 	ada.concedes(duel)
 	ada.open(duel)
-	ada.press(rematch)
+	ada.follow(rematch)
 	ada.until("the rematch", `location.pathname !== a`, duel)
 	next := ada.sits()
 	ada.readies()
 	ada.reads(next, brought)
 
 	ada.open(duel + "/replay?step=0&as=all")
-	ada.press(playOn)
+	ada.follow(playOn)
 	ada.reads(ada.sits(), brought)
 
 	record := evaluate[string](ada, `return (await fetch(a + '/record?form=text')).text()`, duel)
 	ada.open("/replay")
 	evaluate[any](ada, `document.querySelector('#upload-text').value = a; return null`, record)
 	ada.press(css("form[action='/replay'] button.primary"))
-	ada.press(playOn)
+	ada.follow(playOn)
 	ada.reads(ada.sits(), brought)
 
 	ada.open("/new/coolduel")
 	ada.choosePlace("2", "bot")
-	ada.press(layTable)
+	ada.follow(layTable)
 	duel = ada.sits()
 	ada.readies()
 	ada.reads(duel, brought)
 
 	ada.open("/build/coolduel")
-	ada.press(css(`#build button[value="take"]`))
+	ada.follow(css(`#build button[value="take"]`))
 	ada.until("the set-up", `location.pathname.startsWith('/new/')`)
+	ada.whole()
 	ada.choosePlace("2", "bot")
-	ada.press(layTable)
+	ada.follow(layTable)
 	duel = ada.sits()
 	ada.readies()
 	ada.reads(duel, brought)
@@ -110,7 +137,7 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	ada, bea := newPerson(t, "Ada", s.URL, desktop), newPerson(t, "Bea", s.URL, phone)
 
 	ada.open("/")
-	ada.press(invite)
+	ada.follow(invite)
 	duel := ada.sits()
 	bea.open(duel)
 	bea.press(sit)
@@ -122,7 +149,7 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 
 	ada.open("/new/pugilism")
 	ada.press(css(`label[for="f-listed-yes"]`))
-	ada.press(layTable)
+	ada.follow(layTable)
 	duel = ada.sits()
 	bea.open("/duels?phase=seating")
 	bea.press(css(`a[href="` + duel + `"]`))
@@ -134,7 +161,7 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 
 	// A seat that moves takes its seed along.
 	ada.open("/")
-	ada.press(invite)
+	ada.follow(invite)
 	duel = ada.sits()
 	ada.open(duel + "/move")
 	ada.press(makeLink)
@@ -142,7 +169,7 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	link := evaluate[string](ada, `return document.querySelector('#move-link').value`)
 	other := newPerson(t, "Ada elsewhere", s.URL, phone)
 	other.open(link)
-	other.press(takeSeat)
+	other.follow(takeSeat)
 	other.sits()
 	if at := evaluate[string](other, `return location.href`); strings.Contains(at, "#") {
 		t.Errorf("the address still shows what came along: %s", at)
@@ -167,13 +194,13 @@ func TestCampaignBringsSeeds(t *testing.T) {
 	bea.join(first, "Bea", "oda")
 	ada.concedes(first)
 	ada.open(first)
-	ada.press(css("#campaign button"))
+	ada.follow(css("#campaign button"))
 	ada.until("the campaign", `location.pathname.startsWith('/campaigns/')`)
 	campaign := evaluate[string](ada, `return location.pathname`)
-	ada.press(css(`#next form:not(#between) button.primary`))
+	ada.follow(css(`#next form:not(#between) button.primary`))
 	second := ada.sits()
 	bea.open(first)
-	bea.press(rematch) // the next table, where her seat is kept
+	bea.follow(rematch) // the next table, where her seat is kept
 	bea.until("the next table", `location.pathname === a`, second)
 	bea.sits()
 	ada.open(second)
@@ -182,7 +209,7 @@ func TestCampaignBringsSeeds(t *testing.T) {
 	ada.open(second)
 	ada.concedes(second)
 	ada.open(campaign)
-	ada.press(css("#between button"))
+	ada.follow(css("#between button"))
 	third := ada.sits()
 	bea.open(third)
 	bea.press(sit) // back to the kept seat, by the table's own form
@@ -201,7 +228,7 @@ func TestSeedOverPlainHTTP(t *testing.T) {
 	if evaluate[bool](ada, `return isSecureContext || !!crypto.subtle`) {
 		t.Fatal("the page has a secure context")
 	}
-	ada.press(playNow)
+	ada.follow(playNow)
 	duel := ada.sits()
 	ada.reads(duel, brought)
 	ada.concedes(duel)
@@ -267,7 +294,7 @@ func TestLyingHouse(t *testing.T) {
 	ada := newPerson(t, "Ada", front.URL, desktop)
 	ada.allow(`status of (409|422)`)
 	ada.open("/")
-	ada.press(playNow)
+	ada.follow(playNow)
 	duel := ada.sits()
 	ada.until("the seeds are in", `JSON.parse(document.querySelector('#promise').dataset.promise).settled`)
 	ada.concedes(duel)

@@ -15,7 +15,7 @@
   var PATIENCE = 8000;
   document.addEventListener("submit", function (event) {
     var form = event.target;
-    if (root.dataset.ready !== undefined || form.dataset.held === "over" || !form.elements.namedItem("commitment")) return;
+    if (root.dataset.ready !== undefined || form.dataset.held === "over" || !form.elements.namedItem("commitment") && !location.hash) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (form.dataset.held) return;
