@@ -179,13 +179,7 @@ func (v *lockVerifier) run() error {
 		last[l.Seat] = l.Request
 		byStep[l.Step] = append(byStep[l.Step], l)
 	}
-	var backs []int
-	for i := range r.Steps {
-		if back := r.Steps[i].Back; back != nil {
-			backs = append(backs, back.To)
-		}
-	}
-	v.m.reset(backs)
+	v.m.reset(r.backs())
 	for i := range r.Steps {
 		if err := v.step(i, byStep[i]); err != nil {
 			return err
@@ -230,19 +224,7 @@ func (v *lockVerifier) step(number int, locks []*Lock) error {
 			return err
 		}
 	}
-	var fault *Error
-	switch {
-	case number == 0:
-		fault = v.m.start(step.Draws)
-	case step.Back != nil:
-		fault = v.m.back(step.Back.To)
-	default:
-		fault = v.m.step(step.By, step.Draws)
-	}
-	if fault != nil {
-		return fault
-	}
-	return nil
+	return v.m.again(number, step)
 }
 
 // choice holds one sealed choice to its lock, nil if there is none.
@@ -252,7 +234,7 @@ func (v *lockVerifier) choice(number int, s riposte.Seat, c riposte.Choice, l *L
 	switch {
 	case l == nil && c == riposte.Concede: // openly, or by the clock
 		return nil
-	case l == nil && lapsed:
+	case l == nil && lapsed: // as the rules choose: see verifyLapses
 		v.lapsed++
 		return nil
 	case l == nil:

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,9 +25,15 @@ var blindDuel = fair.DuelID{5, 6}
 // names never open theirs.
 func blindMatch(t *testing.T, spoil, vanish riposte.Audience) *record.Record {
 	t.Helper()
+	return blindWith(t, dice.NewSeeded(1, 2), record.Meta{}, spoil, vanish)
+}
+
+// blindWith is one with dice of its own.
+func blindWith(t *testing.T, source riposte.Dice, meta record.Meta, spoil, vanish riposte.Audience) *record.Record {
+	t.Helper()
 	random := rand.New(rand.NewPCG(4, 4))
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	cfg := match.Config{Ruleset: pugilism.Ruleset(), Dice: dice.NewSeeded(1, 2), Blind: &match.Blind{Duel: blindDuel}}
+	cfg := match.Config{Ruleset: pugilism.Ruleset(), Dice: source, Blind: &match.Blind{Duel: blindDuel}}
 	cfg.Setup.Options = map[string]string{"rounds": "1", "bouts": "4", "ring": "off", "edge": "off"}
 	for _, name := range []string{`"brannoch"`, `"ulla"`} {
 		cfg.Setup.Seats = append(cfg.Setup.Seats, riposte.SeatSetup{Document: json.RawMessage(name)})
@@ -82,7 +89,8 @@ func blindMatch(t *testing.T, spoil, vanish riposte.Audience) *record.Record {
 			m.Tick(until)
 		}
 	}
-	r, err := record.FromMatch(pugilism.Ruleset(), m, record.Meta{Duel: blindDuel.String(), Blind: true})
+	meta.Duel, meta.Blind = blindDuel.String(), true
+	r, err := record.FromMatch(pugilism.Ruleset(), m, meta)
 	must(err)
 	return r
 }
@@ -185,13 +193,26 @@ func TestBlindLocksChanged(t *testing.T) {
 // The receipt of a player keeps the hashes of its locks; one that is not in the record
 // is named with its seat.
 func TestBlindLocksPromised(t *testing.T) {
-	r := blindMatch(t, 0, 0)
-	r.Fair.Commitment = fair.Commit(fair.Seed{1})
+	server := fair.Seed{1}
+	meta := record.Meta{RNG: record.RNG{Kind: record.FairDice, Version: fair.V2}, Fair: record.Fair{Commitment: fair.Commit(server), Server: &server}}
+	r := blindWith(t, fair.NewSource(fair.V2, server, blindDuel), meta, 0, 0)
 	data := export(t, r, record.JSONL)
 	receipt := func(seat string, hash []byte) string {
 		return `{"riposte":"receipt 1","duel":"` + r.Duel + `","commitment":"` + r.Fair.Commitment.String() + `","seat":"` + seat + `","locks":["` + hex.EncodeToString(hash) + `"]}`
 	}
 	lock := r.Locks[2]
+	var beside, later record.Lock // blue's of the same step and of the next
+	for _, l := range r.Locks {
+		switch {
+		case l.Seat == 2 && l.Step == lock.Step:
+			beside = l
+		case l.Seat == 2 && l.Step > lock.Step && later.Hash == nil:
+			later = l
+		}
+	}
+	others := func(hash []byte) string {
+		return strings.Replace(receipt("red", lock.Hash), `}`, `,"blind":true,"others":["`+hex.EncodeToString(hash)+`"]}`, 1)
+	}
 	for _, test := range []struct {
 		name, receipt string
 		want          record.Status
@@ -199,6 +220,10 @@ func TestBlindLocksPromised(t *testing.T) {
 	}{
 		{"the own", receipt("red", lock.Hash), record.Passed, ""},
 		{"another's", receipt("blue", lock.Hash), record.Failed, "a lock of blue was promised to be " + hex.EncodeToString(lock.Hash) + ", the record has none"},
+		{"with the other's", others(beside.Hash), record.Passed, "All 5 things"},
+		{"with another that was shown", others(lock.Nonce), record.Failed, "a lock that another seat had shown was promised to be " + hex.EncodeToString(lock.Nonce)},
+		{"with the own for another's", others(lock.Hash), record.Failed, "a lock that another seat had shown"},
+		{"with another step's", others(later.Hash), record.Failed, "the lock of blue in step 2 was not seen before red opened its own"},
 		{"none of these", receipt("red", lock.Nonce), record.Failed, "a lock of red was promised"},
 	} {
 		p, err := record.ReadReceipt([]byte(test.receipt))
@@ -211,5 +236,33 @@ func TestBlindLocksPromised(t *testing.T) {
 		if last.Name != "promises" || last.Status != test.want || !strings.Contains(last.Says, test.says) {
 			t.Errorf("%s: %+v", test.name, last)
 		}
+	}
+}
+
+// A choice that the clock is said to have made is the one that the rules make for who is
+// out of time: here they have none, so that a lock can't be dodged by it.
+func TestLapsedChoice(t *testing.T) {
+	r := blindMatch(t, 0, 0)
+	lock := r.Locks[2]
+	r.Locks = slices.Delete(r.Locks, 2, 3)
+	r.Steps[lock.Step].Lapsed = riposte.Only(lock.Seat)
+	data := export(t, r, record.JSONL)
+	if got, says := status(t, data, known, "rules"); got != record.Failed || !strings.Contains(says, "step 2:") || !strings.Contains(says, "the clock's choice for red") {
+		t.Errorf("%s %q", got, says)
+	}
+	for _, made := range []*record.Record{blindMatch(t, 0, riposte.Only(1)), blindMatch(t, riposte.Only(2), 0)} {
+		if got, says := status(t, export(t, made, record.JSONL), known, "rules"); got != record.Passed {
+			t.Errorf("concessions of the clock: %s %q", got, says)
+		}
+	}
+}
+
+// A receipt of a duel with blind locks holds no record without them.
+func TestBlindPromised(t *testing.T) {
+	r := second(t, nil)
+	report := record.Verify(export(t, r, record.JSONL), known)
+	report.Hold(record.Promise{Duel: r.Duel, Blind: true})
+	if report.OK() || !strings.Contains(report.String(), "sealed choices were promised to be under blind locks") {
+		t.Errorf("got\n%s", &report)
 	}
 }

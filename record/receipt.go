@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,15 +14,23 @@ import (
 	"riposte/dice/fair"
 )
 
-// A Promise is what somebody noted before a duel, apart from who keeps its record.
-// What was not noted is zero.
+// A Promise is what somebody noted of a duel when it was promised, apart from who keeps
+// its record. What was not noted is zero; but a From of 0 is that all draws are to be of
+// the seeds, wherever anything was noted of the dice.
 type Promise struct {
 	Duel       string
 	Commitment fair.Commitment // of the server
 	Root       fair.Commitment
-	Seeds      []Noted // of seats, by their words
-	Seals      []Noted // commitments to documents likewise
-	Locks      []Noted // hashes of blind locks likewise
+	Version    fair.Version   // of the dice
+	From       int            // the first draw of the seeds, as in [Fair]
+	Blind      bool           // sealed choices are under blind locks
+	Seat       string         // whose Attempts' own commitments, Locks and Others these are
+	Attempts   []NotedAttempt // by rising number
+	Seats      []NotedSeat    // of the attempt that succeeded: every seat, if any
+	Seeds      []Noted        // of seats, by their words
+	Seals      []Noted        // commitments to documents likewise
+	Locks      []Noted        // hashes of blind locks likewise
+	Others     [][32]byte     // hashes of others' blind locks, seen before Seat opened its own
 }
 
 // A Noted is 32 bytes that were noted of a seat.
@@ -30,19 +39,80 @@ type Noted struct {
 	Value [32]byte
 }
 
+// A NotedAttempt is what was noted of one attempt to begin.
+type NotedAttempt struct {
+	Number     int             `json:"number"`
+	Commitment fair.Commitment `json:"commitment"` // of the server
+	Own        fair.Commitment `json:"own"`        // zero: no seed was brought
+}
+
+// A NotedSeat is what was noted of a seat before seeds were opened: its commitment,
+// that it brings none, or that it is a bot.
+type NotedSeat struct {
+	Seat       string          `json:"-"`
+	Commitment fair.Commitment `json:"commitment"`
+	None       bool            `json:"none"`
+	Bot        bool            `json:"bot"`
+	Seal       fair.Commitment `json:"seal"` // zero: it had locked no document
+}
+
 // receiptFormat is the first word of a receipt.
 const receiptFormat = "receipt 1"
 
 // receipt is the form of a Promise that the page exports, of one seat.
 type receipt struct {
-	Riposte    string            `json:"riposte"`
-	Duel       string            `json:"duel"`
-	Commitment fair.Commitment   `json:"commitment"`
-	Root       *fair.Commitment  `json:"root"`
-	Seat       string            `json:"seat"`
-	Seed       *fair.Seed        `json:"seed"`
-	Seals      []fair.Commitment `json:"seals"`
-	Locks      []fair.Commitment `json:"locks"`
+	Riposte    string               `json:"riposte"`
+	Duel       string               `json:"duel"`
+	Commitment fair.Commitment      `json:"commitment"`
+	Root       *fair.Commitment     `json:"root"`
+	Version    fair.Version         `json:"version"`
+	From       int                  `json:"from"`
+	Blind      bool                 `json:"blind"`
+	Attempts   []NotedAttempt       `json:"attempts"`
+	Seats      map[string]NotedSeat `json:"seats"`
+	Seat       string               `json:"seat"`
+	Seed       *fair.Seed           `json:"seed"`
+	Seals      []fair.Commitment    `json:"seals"`
+	Locks      []fair.Commitment    `json:"locks"`
+	Others     []fair.Commitment    `json:"others"`
+}
+
+// vet says what is wrong with a receipt.
+func (r *receipt) vet() error {
+	switch {
+	case r.Riposte != receiptFormat:
+		return fmt.Errorf("\"riposte\" is %q, want %q", r.Riposte, receiptFormat)
+	case r.Duel == "" || r.Commitment == fair.Commitment{}:
+		return errors.New("duel and commitment are needed")
+	case r.Seat == "" && (r.Seed != nil || len(r.Seals)+len(r.Locks)+len(r.Others) > 0):
+		return errors.New("a seed, seals or locks of no seat")
+	case r.From < 0:
+		return fmt.Errorf("\"from\" is %d", r.From)
+	}
+	last := 0
+	for _, a := range r.Attempts {
+		switch {
+		case a.Number <= last:
+			return fmt.Errorf("attempt %d follows attempt %d", a.Number, last)
+		case a.Commitment == fair.Commitment{}:
+			return fmt.Errorf("attempt %d has no commitment", a.Number)
+		case r.Seat == "" && a.Own != fair.Commitment{}:
+			return fmt.Errorf("attempt %d has a commitment of no seat", a.Number)
+		}
+		last = a.Number
+	}
+	for word, s := range r.Seats {
+		ways := 0
+		for _, way := range []bool{s.Commitment != fair.Commitment{}, s.None, s.Bot} {
+			if way {
+				ways++
+			}
+		}
+		if word == "" || ways != 1 {
+			return fmt.Errorf("seat %q wants one of commitment, none and bot", word)
+		}
+	}
+	return nil
 }
 
 // ErrReceipt says that a file is no receipt.
@@ -50,11 +120,15 @@ var ErrReceipt = errors.New("not a receipt")
 
 // ReadReceipt reads what a player's page has kept of a duel, one object of JSON:
 //
-//	{"riposte":"receipt 1","duel":"…","commitment":"…","root":"…","seat":"red","seed":"…","seals":["…"],"locks":["…"]}
+//	{"riposte":"receipt 1","duel":"…","commitment":"…","root":"…","version":2,"from":0,"blind":true,
+//	 "attempts":[{"number":1,"commitment":"…","own":"…"}],
+//	 "seats":{"red":{"commitment":"…","seal":"…"},"blue":{"none":true,"seal":"…"},"green":{"bot":true}},
+//	 "seat":"red","seed":"…","seals":["…"],"locks":["…"],"others":["…"]}
 //
-// duel and the server's commitment must be there. seat is needed with a seed, seals and
-// locks; seals are commitments to documents of that seat, locks the hashes of its blind
-// locks. Other keys are refused.
+// duel and the server's commitment must be there. seat is needed with a seed, seals,
+// locks and others; seals are commitments to documents of that seat, locks the hashes of
+// its blind locks, others those of the other seats' as they were seen before it opened
+// its own. Other keys are refused.
 func ReadReceipt(data []byte) (p Promise, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
@@ -62,17 +136,24 @@ func ReadReceipt(data []byte) (p Promise, err error) {
 	if err := d.Decode(&r); err != nil {
 		return p, fmt.Errorf("%w: %w", ErrReceipt, err)
 	}
-	switch _, err := d.Token(); {
-	case !errors.Is(err, io.EOF):
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return p, fmt.Errorf("%w: something follows it", ErrReceipt)
-	case r.Riposte != receiptFormat:
-		return p, fmt.Errorf("%w: \"riposte\" is %q, want %q", ErrReceipt, r.Riposte, receiptFormat)
-	case r.Duel == "" || r.Commitment == fair.Commitment{}:
-		return p, fmt.Errorf("%w: duel and commitment are needed", ErrReceipt)
-	case r.Seat == "" && (r.Seed != nil || len(r.Seals)+len(r.Locks) > 0):
-		return p, fmt.Errorf("%w: a seed, seals or locks of no seat", ErrReceipt)
 	}
-	p = Promise{Duel: r.Duel, Commitment: r.Commitment}
+	if err := r.vet(); err != nil {
+		return p, fmt.Errorf("%w: %w", ErrReceipt, err)
+	}
+	p = Promise{
+		Duel: r.Duel, Commitment: r.Commitment, Version: r.Version, From: r.From, Blind: r.Blind,
+		Seat: r.Seat, Attempts: r.Attempts,
+	}
+	for _, word := range slices.Sorted(maps.Keys(r.Seats)) {
+		seat := r.Seats[word]
+		seat.Seat = word
+		p.Seats = append(p.Seats, seat)
+	}
+	for _, other := range r.Others {
+		p.Others = append(p.Others, other)
+	}
 	if r.Root != nil {
 		p.Root = *r.Root
 	}
@@ -97,26 +178,13 @@ func (r *Report) Hold(p Promise) {
 		r.add(name, Failed, "Without a record nothing can be compared.")
 		return
 	}
-	var wrong []string
-	held := 0
-	compare := func(what, got, want string) {
-		held++
-		switch {
-		case got == "":
-			wrong = append(wrong, fmt.Sprintf("%s was promised to be %s, the record has none", what, want))
-		case !strings.EqualFold(got, want):
-			wrong = append(wrong, fmt.Sprintf("%s was promised to be %s, the record says %s", what, want, got))
-		}
-	}
+	h := &holder{report: r, rec: rec}
 	if p.Duel != "" {
-		compare("the duel", rec.Duel, p.Duel)
+		h.compare("the duel", rec.Duel, p.Duel)
 	}
-	if p.Commitment != (fair.Commitment{}) {
-		compare("the server's commitment", shown(rec.Fair.Commitment), p.Commitment.String())
-	}
-	if p.Root != (fair.Commitment{}) {
-		compare("the root of the keys", shown(rec.Fair.Root), p.Root.String())
-	}
+	h.dice(&p)
+	h.attempts(&p)
+	h.seats(&p)
 	for _, n := range p.Seeds {
 		got := ""
 		for _, s := range rec.Fair.Seats {
@@ -124,38 +192,19 @@ func (r *Report) Hold(p Promise) {
 				got = s.Seed.String()
 			}
 		}
-		compare("the seed of "+n.Seat, got, fair.Seed(n.Value).String())
+		h.compare("the seed of "+n.Seat, got, fair.Seed(n.Value).String())
 	}
 	for _, n := range p.Seals {
-		var got []string
-		for i := range rec.Seals {
-			if seal := &rec.Seals[i]; rec.is(seal.Seat, n.Seat) && len(seal.Commitment) > 0 {
-				got = append(got, fmt.Sprintf("%x", seal.Commitment))
-			}
-		}
-		want := fair.Commitment(n.Value).String()
-		if slices.Contains(got, want) {
-			got = []string{want}
-		}
-		compare("the seal of "+n.Seat, strings.Join(got, " and "), want)
+		h.seal(n.Seat, n.Value)
 	}
-	for _, n := range p.Locks {
-		if rec.withheld { // as all choices are
-			continue
-		}
-		got, want := "", fair.Commitment(n.Value).String()
-		if slices.ContainsFunc(rec.Locks, func(l Lock) bool { return rec.is(l.Seat, n.Seat) && bytes.Equal(l.Hash, n.Value[:]) }) {
-			got = want
-		}
-		compare("a lock of "+n.Seat, got, want)
-	}
+	h.locks(&p)
 	switch {
-	case len(wrong) > 0:
-		r.add(name, Failed, "%s.", strings.Join(wrong, "; "))
-	case held == 0:
+	case len(h.wrong) > 0:
+		r.add(name, Failed, "%s.", strings.Join(h.wrong, "; "))
+	case h.held == 0:
 		r.add(name, NotApplicable, "Nothing was noted.")
 	default:
-		r.add(name, Passed, "All %d things that were noted before the duel are those of the record.", held)
+		r.add(name, Passed, "All %d things that were noted before the duel are those of the record.", h.held)
 	}
 }
 

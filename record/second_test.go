@@ -130,6 +130,17 @@ func (d *dealer) record(rules riposte.Ruleset, most int) []byte {
 	if err != nil {
 		d.t.Fatalf("%s: %v", info.Name, err)
 	}
+	switch all := len(r.Draws()); d.random.IntN(12) {
+	case 0:
+		r.Fair.From = all
+		d.count("no draw of the seeds")
+	case 1:
+		r.Fair.From = d.random.IntN(all + 1)
+		d.count("played on")
+	case 2:
+		r.RNG = []record.RNG{{}, {Kind: record.Table}, {Kind: record.PCG, Hi: 7}, {Kind: record.ChaCha8}}[d.random.IntN(4)]
+		d.count("another generator")
+	}
 	d.count(r.RNG.String())
 	d.kinds["lock"] += len(r.Locks)
 	d.kinds["seal"] += len(r.Seals)
@@ -295,7 +306,7 @@ func TestSecondVerifier(t *testing.T) {
 	}
 	t.Logf("%v", d.kinds)
 	for _, kind := range []string{
-		"fair", "fair 2", "withheld", "bot", "none", "left out", "attempt", "seal", "lock", "draw", "found",
+		"fair", "fair 2", "no draw of the seeds", "played on", "another generator", "withheld", "bot", "none", "left out", "attempt", "seal", "lock", "draw", "found",
 		"damage to commitments", "damage to seals", "damage to locks", "damage to attempts", "damage to draws",
 	} {
 		if d.kinds[kind] == 0 {

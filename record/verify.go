@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -121,7 +122,7 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 		}
 		events += len(r.Steps[i].Events)
 	}
-	report.add("rules", Passed, "%s %d makes the same of %d steps: %d events, result %q.", r.Setup.Ruleset, r.Setup.Version, steps, events, r.Result())
+	report.result("rules", r.verifyLapses(), "%s %d makes the same of %d steps: %d events, result %q.", r.Setup.Ruleset, r.Setup.Version, steps, events, r.Result())
 	if steps := r.byHand(); len(steps) > 0 {
 		report.add("overrides", NotApplicable, "In %d steps a value was set by hand, not by the rules: %s.", len(steps), strings.Join(steps, ", "))
 	}
@@ -187,8 +188,16 @@ func (d *draft) canonical(r *Record) error {
 func (r *Record) verifyDraws(report *Report) {
 	const name = "draws"
 	draws := r.Draws()
+	if err := r.disowned(); err != nil {
+		report.result(name, err, "")
+		return
+	}
 	if r.RNG.Kind == FairDice {
 		from := r.Fair.From
+		if from > 0 && from == len(draws) {
+			report.add(name, NotApplicable, "%s", allTaken(from))
+			return
+		}
 		proof, err := r.proof()
 		switch {
 		case from > len(draws):
@@ -220,6 +229,21 @@ func (r *Record) verifyDraws(report *Report) {
 	default:
 		report.add(name, NotApplicable, "The record names no generator: nobody can verify that its dice were not chosen.")
 	}
+}
+
+// disowned is the error of seeds that were committed to for dice of another generator.
+func (r *Record) disowned() error {
+	if r.RNG.Kind == FairDice || r.Fair.Commitment == (fair.Commitment{}) && len(r.Fair.Seats) == 0 {
+		return nil
+	}
+	return fmt.Errorf("seeds were committed to, and the record names %s for its generator, not fair", generator(r.RNG))
+}
+
+func generator(g RNG) string { return cmp.Or(g.String(), "nothing") }
+
+// allTaken says what is proven where no draw is of the seeds.
+func allTaken(from int) string {
+	return fmt.Sprintf("All %d draws were taken over from another duel: none is of the seeds, and nothing here proves them.", from)
 }
 
 func redraw(source riposte.Dice, draws []dice.Draw) error {

@@ -286,6 +286,14 @@ func (d *draft) verifyRevealed(report *Report) {
 		report.result(name, err, "")
 		return
 	}
+	switch {
+	case r.Fair.From > len(d.drawn):
+		fail("Draw %d was to be the first of the seeds, there are %d.", r.Fair.From, len(d.drawn))
+		return
+	case r.Fair.From > 0 && r.Fair.From == len(d.drawn):
+		report.add(name, NotApplicable, "%s", allTaken(r.Fair.From))
+		return
+	}
 	opened := map[uint64]bool{}
 	for _, k := range r.Fair.Opening.Keys {
 		opened[k.Draw] = true

@@ -26,7 +26,8 @@ func newVerify(s streams) *cobra.Command {
 			"Commitments are taken from the record. Whoever has noted them before the duel gives them, and\n" +
 			"verify fails where the record says something else: by flags, or with --receipt a file that the\n" +
 			"page has exported, {\"riposte\":\"receipt 1\",\"duel\":ID,\"commitment\":HEX,\"seat\":\"red\",\"seed\":HEX,\n" +
-			"\"seals\":[HEX]}, at sealed tables with \"root\", with blind locks \"locks\":[HEX]. The lines \"to compare\" are what could have been noted.",
+			"\"seals\":[HEX]}, at sealed tables with \"root\", with blind locks \"locks\":[HEX], and what else\n" +
+			"docs/fairness.md lists. The lines \"to compare\" are what could have been noted.",
 		Example: "  riposte verify match.duel\n  riposte verify --json records/*.jsonl\n  riposte verify campaign.jsonl\n  riposte verify --receipt receipt.json fair.duel\n  riposte verify --commitment $(cat commitment.txt) fair.duel",
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(_ *cobra.Command, files []string) error {
@@ -86,6 +87,7 @@ func newVerify(s streams) *cobra.Command {
 // promiseFlags are what somebody has noted before a duel.
 type promiseFlags struct {
 	commitment, root string
+	from             int
 	seeds, seals     []string
 	receipts         []string
 }
@@ -93,6 +95,7 @@ type promiseFlags struct {
 func (p *promiseFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.commitment, "commitment", "", "the server's commitment that was noted, 64 hexadecimal digits")
 	f.StringVar(&p.root, "root", "", "the root that was noted at a table that stays sealed")
+	f.IntVar(&p.from, "from", 0, "the first draw of the seeds that was noted, of a duel played on from a moment of another")
 	f.StringArrayVar(&p.seeds, "seed", nil, "the seed of a seat, red=HEX; may be given again")
 	f.StringArrayVar(&p.seals, "seal", nil, "the commitment to the document of a seat, red=HEX; may be given again")
 	f.StringArrayVar(&p.receipts, "receipt", nil, "a file with a receipt; may be given again")
@@ -117,7 +120,10 @@ func (p *promiseFlags) read(s streams, files int) (all []record.Promise, err err
 	if own.Seals, err = noted("--seal", p.seals); err != nil {
 		return nil, err
 	}
-	if p.commitment != "" || p.root != "" || len(p.seeds)+len(p.seals) > 0 {
+	if own.From = p.from; p.from < 0 {
+		return nil, usagef("--from: want a number of a draw, from 0")
+	}
+	if p.commitment != "" || p.root != "" || p.from > 0 || len(p.seeds)+len(p.seals) > 0 {
 		all = append(all, own)
 	}
 	for _, name := range p.receipts {
