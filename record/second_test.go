@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -230,7 +231,8 @@ var damages = map[string]*regexp.Regexp{
 
 // damaged changes a digit in one place and writes the digest anew.
 func (d *dealer) damaged(data []byte) (changed []byte, what string) {
-	for name, places := range damages { // any order will do
+	for _, name := range slices.Sorted(maps.Keys(damages)) {
+		places := damages[name]
 		found := places.FindAllSubmatchIndex(data, -1)
 		if len(found) == 0 || d.random.IntN(2) == 0 {
 			continue

@@ -282,11 +282,14 @@ func (d *draft) verifyRevealed(report *Report) {
 		}
 		return d.drawn[i], true
 	})
-	if err != nil {
+	var commitment *fair.CommitmentError
+	switch {
+	case errors.As(err, &commitment):
+		report.add(name, NotApplicable, "Without the seeds that were committed to, the draws prove nothing.")
+		return
+	case err != nil:
 		report.result(name, err, "")
 		return
-	}
-	switch {
 	case r.Fair.From > len(d.drawn):
 		fail("Draw %d was to be the first of the seeds, there are %d.", r.Fair.From, len(d.drawn))
 		return
