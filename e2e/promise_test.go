@@ -86,7 +86,7 @@ var (
 
 // Every way to a seat against bots brings a seed of the browser that takes it.
 func TestEveryWayBringsASeed(t *testing.T) {
-	s := load.Serve(t)
+	s := load.Serve(t, "--limits", "100")
 	ada := newPerson(t, "Ada", s.URL, desktop)
 	ada.allow(`status of (409|422)`) // conceding looks whether it can
 
@@ -133,7 +133,7 @@ func TestEveryWayBringsASeed(t *testing.T) {
 
 // So does every way to a seat among people.
 func TestEveryGuestBringsASeed(t *testing.T) {
-	s := load.Serve(t)
+	s := load.Serve(t, "--limits", "100")
 	ada, bea := newPerson(t, "Ada", s.URL, desktop), newPerson(t, "Bea", s.URL, phone)
 
 	ada.open("/")
@@ -185,7 +185,7 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 
 // And every table of a campaign, for who lays it and for who comes back.
 func TestCampaignBringsSeeds(t *testing.T) {
-	s := load.Serve(t)
+	s := load.Serve(t, "--limits", "100")
 	ada, bea := newPerson(t, "Ada", s.URL, desktop), newPerson(t, "Bea", s.URL, desktop)
 	ada.allow(`status of (409|422)`)
 	first := ada.lay(map[string]any{"ruleset": "coolname", "options": map[string]string{"encounter": "duel"}, "places": []any{
@@ -263,7 +263,7 @@ var hashVectors = []struct {
 // A house that shows another promise than it made is told apart by the browser that
 // noted it: by the table's own page, by the replay and in full where it is explained.
 func TestLyingHouse(t *testing.T) {
-	s := load.Serve(t)
+	s := load.Serve(t, "--limits", "100")
 	// A house that lies to whoever comes through it, as an operator could.
 	var lie func(string) string
 	behind, err := url.Parse(s.URL)
@@ -290,6 +290,7 @@ func TestLyingHouse(t *testing.T) {
 	}
 	front := httptest.NewServer(proxy)
 	defer front.Close()
+	defer front.CloseClientConnections() // a stream never ends by itself
 
 	ada := newPerson(t, "Ada", front.URL, desktop)
 	ada.allow(`status of (409|422)`)
