@@ -311,7 +311,7 @@ func TestLyingHouse(t *testing.T) {
 	ada.accessible("all as promised")
 	promised := evaluate[string](ada, `return JSON.parse(document.querySelector('[data-promise]').dataset.promise).commitment`)
 	lie = func(page string) string { return strings.ReplaceAll(page, promised, strings.Repeat("ab", 32)) }
-	for _, path := range pages {
+	for _, path := range pages[1:] { // the table's own page is told the truth by its feed again
 		ada.open(path)
 		ada.until("it differs at "+path, differs+" && !"+same)
 	}
