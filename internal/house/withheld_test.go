@@ -69,7 +69,7 @@ func TestWithheld(t *testing.T) {
 			{`"path":["`, `"path":["0000000000000000000000000000000000000000000000000000000000000000","`, "draws"},
 			{`"opened":[{"draw":0,"key":"`, `"opened":[{"draw":0,"key":"ff`, ""},
 			{s.Dice.Root.String(), strings.Repeat("a", 64), "draws"},
-			{mustSeed(1).String(), mustSeed(3).String(), "draws"},
+			{mustSeed(1).String(), mustSeed(3).String(), "commitments"},
 			{`"kind":"`, `"kind":"x`, "rules"},
 			{`"draw":1,`, `"draw":2,`, "draws"},
 		} {
