@@ -202,6 +202,23 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// A setup keeps the defaults of its version.
+func TestFormerDefaults(t *testing.T) {
+	info := &riposte.Info{Name: "toy", Version: 5, Options: []riposte.Option{
+		{Name: "field", Default: "new", Former: []riposte.Former{{Until: 3, Default: "old"}, {Until: 1, Default: "oldest"}}},
+	}}
+	for version, want := range []string{"new", "oldest", "old", "old", "new", "new"} {
+		setup := riposte.Setup{Version: version}
+		if got := setup.Option(info, "field"); got != want {
+			t.Errorf("version %d plays on %s, want %s", version, got, want)
+		}
+		setup.Options = map[string]string{"field": "own"}
+		if got := setup.Option(info, "field"); got != "own" {
+			t.Errorf("version %d plays on %s, which the setup does not name", version, got)
+		}
+	}
+}
+
 func TestSeatWords(t *testing.T) {
 	info := &riposte.Info{SeatWords: []string{"red", "blue"}}
 	for s, want := range map[riposte.Seat]string{0: "table", 1: "red", 2: "blue", 3: "seat3", 16: "seat16"} {

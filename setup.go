@@ -7,7 +7,7 @@ type Setup struct {
 	Ruleset string `json:"ruleset"`
 	// Version is the version of the rules to play by; 0 is the newest.
 	Version int `json:"version,omitempty"`
-	// Options holds the values that differ from the defaults, by option name.
+	// Options holds the values that differ from the defaults of the version, by name.
 	Options map[string]string `json:"options,omitempty"`
 	// Data holds documents that options name: decks, maps.
 	Data map[string]json.RawMessage `json:"data,omitempty"`
@@ -24,15 +24,15 @@ type SeatSetup struct {
 	Document json.RawMessage `json:"document,omitempty"`
 }
 
-// Option returns the value of the named option: the setup's, else the default.
-// The name must be one of the ruleset's.
+// Option returns the value of the named option: the setup's, else the default of
+// its version. The name must be one of the ruleset's.
 func (s *Setup) Option(info *Info, name string) string {
 	if v, ok := s.Options[name]; ok {
 		return v
 	}
 	for i := range info.Options {
 		if info.Options[i].Name == name {
-			return info.Options[i].Default
+			return info.Options[i].DefaultIn(s.Version)
 		}
 	}
 	panic("riposte: no option " + name + " in " + info.Name)
@@ -43,7 +43,8 @@ type Option struct {
 	Name    string   `json:"name"`
 	Title   string   `json:"title"`
 	Rule    RuleID   `json:"rule"`
-	Default string   `json:"default"`
+	Default string   `json:"default"` // in the newest version of the rules
+	Former  []Former `json:"-"`       // its defaults before, newest first
 	Values  []string `json:"values,omitempty"` // the words it takes
 	Min     int      `json:"min,omitempty"`    // with Max > 0: whole numbers Min..Max too
 	Max     int      `json:"max,omitempty"`
@@ -60,6 +61,24 @@ type Option struct {
 	// Boards are what the Values look like, in their order, with a token on each
 	// place to start from; nil where they are mere words.
 	Boards []Board `json:"-"`
+}
+
+// A Former default is what a setup of an earlier version that does not name the
+// option was played with.
+type Former struct {
+	Until   int // the last version with it
+	Default string
+}
+
+// DefaultIn is the option's default in a version of the rules, 0 being the newest.
+func (o *Option) DefaultIn(version int) string {
+	value := o.Default
+	for _, f := range o.Former {
+		if version != 0 && version <= f.Until {
+			value = f.Default
+		}
+	}
+	return value
 }
 
 // A DocField is one field of a ruleset's character document: enough to draw a

@@ -290,8 +290,9 @@ func plain(text string) string {
 func expand(info *riposte.Info, setup riposte.Setup) riposte.Setup {
 	options := map[string]string{}
 	for i := range info.Options {
-		if o := &info.Options[i]; o.Takes(o.Default) {
-			options[o.Name] = o.Default
+		o := &info.Options[i]
+		if value := o.DefaultIn(setup.Version); o.Takes(value) {
+			options[o.Name] = value
 		}
 	}
 	for name, value := range setup.Options {

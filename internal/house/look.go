@@ -147,16 +147,17 @@ func (p *play) request(s riposte.Seat) *Request {
 	return r
 }
 
-// options is those that differ from the defaults.
+// options is those that differ from the defaults of the newest rules, which are the
+// ones a viewer knows.
 func (p *play) options() map[string]string {
 	var other map[string]string
-	for name, value := range p.duel.Setup.Options {
-		standard := slices.ContainsFunc(p.info.Options, func(o riposte.Option) bool { return o.Name == name && o.Default == value })
-		if !standard {
+	for i := range p.info.Options {
+		o := &p.info.Options[i]
+		if value := p.duel.Setup.Option(p.info, o.Name); value != o.Default {
 			if other == nil {
 				other = map[string]string{}
 			}
-			other[name] = value
+			other[o.Name] = value
 		}
 	}
 	return other
