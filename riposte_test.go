@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -238,5 +239,28 @@ func TestSentence(t *testing.T) {
 	ask := riposte.Ask{Fields: []riposte.AskField{{Name: "first"}, {Name: "second"}, {Name: "defense", Before: "/"}, {Name: "more", Optional: true}}}
 	if got := ask.Sentence([]string{"head-jab", "x2", "counter", ""}); got != "head-jab x2 / counter" {
 		t.Errorf("the sentence is %q", got)
+	}
+}
+
+// A default that was another in an earlier version is so for set-ups of it, and
+// spelled out they mean the same in every version.
+func TestDefaultsOfVersions(t *testing.T) {
+	info := &riposte.Info{Name: "thin", Version: 3, Options: []riposte.Option{
+		{Name: "field", Default: "yard", Values: []string{"ring", "hall", "yard"}, Former: []riposte.Former{{Until: 2, Default: "hall"}, {Until: 1, Default: "ring"}}},
+		{Name: "turns", Default: "7", Max: 9},
+		{Name: "deck", Default: "printed", Data: true},
+	}}
+	for version, want := range []string{"yard", "ring", "hall", "yard"} {
+		s := riposte.Setup{Version: version, Options: map[string]string{"turns": "8"}}
+		if got := s.Option(info, "field"); got != want {
+			t.Errorf("version %d: the default field is %s, want %s", version, got, want)
+		}
+		if got := s.Spelled(info); !maps.Equal(got, map[string]string{"field": want, "turns": "8"}) {
+			t.Errorf("version %d: spelled out it is %v", version, got)
+		}
+		s.Options["field"] = "hall"
+		if got := s.Option(info, "field"); got != "hall" {
+			t.Errorf("version %d: a field that is named is %s", version, got)
+		}
 	}
 }

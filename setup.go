@@ -1,6 +1,9 @@
 package riposte
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"maps"
+)
 
 // A Setup is everything a duel is made from except choices and draws.
 type Setup struct {
@@ -36,6 +39,21 @@ func (s *Setup) Option(info *Info, name string) string {
 		}
 	}
 	panic("riposte: no option " + name + " in " + info.Name)
+}
+
+// Spelled is the setup's options with the defaults of its version for those that it
+// does not name: what it means in every other version too. An option whose default
+// is no value of its own stays unnamed.
+func (s *Setup) Spelled(info *Info) map[string]string {
+	options := make(map[string]string, len(info.Options))
+	for i := range info.Options {
+		o := &info.Options[i]
+		if value := o.DefaultIn(s.Version); o.Takes(value) {
+			options[o.Name] = value
+		}
+	}
+	maps.Copy(options, s.Options)
+	return options
 }
 
 // An Option is a ruling that a table may switch.

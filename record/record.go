@@ -288,17 +288,7 @@ func plain(text string) string {
 // expand names every option and replaces the names of samples by their documents,
 // so that the setup means the same for ever. Documents lose their white space.
 func expand(info *riposte.Info, setup riposte.Setup) riposte.Setup {
-	options := map[string]string{}
-	for i := range info.Options {
-		o := &info.Options[i]
-		if value := o.DefaultIn(setup.Version); o.Takes(value) {
-			options[o.Name] = value
-		}
-	}
-	for name, value := range setup.Options {
-		options[name] = value
-	}
-	out := riposte.Setup{Ruleset: info.Name, Version: setup.Version, Options: options}
+	out := riposte.Setup{Ruleset: info.Name, Version: setup.Version, Options: setup.Spelled(info)}
 	if out.Version == 0 {
 		out.Version = info.Version
 	}

@@ -213,10 +213,7 @@ func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) 
 		return nil, 0, fmt.Errorf("%w: there are no rules of %q", ErrOrder, base.setup.Ruleset)
 	}
 	info := rules.Info()
-	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: maps.Clone(base.setup.Options), Data: maps.Clone(base.setup.Data)}
-	if setup.Options == nil {
-		setup.Options = map[string]string{}
-	}
+	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: base.setup.Spelled(info), Data: maps.Clone(base.setup.Data)}
 	maps.Copy(setup.Options, o.Options)
 	if len(o.Data) > 0 {
 		if setup.Data == nil {

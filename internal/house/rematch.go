@@ -77,7 +77,7 @@ func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (ne
 		return p.next, p.turned(old), p.sat[old].Name, nil
 	}
 	setup := p.duel.Setup
-	setup.Version = p.info.Version
+	setup.Options, setup.Version = setup.Spelled(p.info), p.info.Version // by what they have just played
 	setup.Seats = make([]riposte.SeatSetup, len(setup.Seats))
 	d, err := h.newDuel(next, setup)
 	if err != nil {
