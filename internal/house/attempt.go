@@ -156,6 +156,9 @@ func (p *play) seedsKnown(viewer riposte.Seat) Dice {
 	if d.Version == fair.V2 {
 		d.Attempt = len(p.attempts) + 1
 	}
+	if from, _, ok := p.forked(); ok {
+		d.From = &from
+	}
 	if p.m.Over() && !p.sealed() {
 		seed := p.secret
 		d.Server = &seed

@@ -154,6 +154,7 @@ type Dice struct {
 	Attempt    int              `json:"attempt,omitempty"`
 	Commitment fair.Commitment  `json:"commitment"`       // of the server, in this attempt
 	Root       *fair.Commitment `json:"root,omitempty"`   // of the keys of the draws, where the table stays sealed after the end
+	From       *int             `json:"from,omitempty"`   // at a fork, the number of the first draw that the seeds make
 	Server     *fair.Seed       `json:"server,omitempty"` // after the end, where the rules open all
 	Seats      []SeatSeed       `json:"seats,omitempty"`  // of the persons, by seat
 	Settled    bool             `json:"settled"`          // draws can be made

@@ -269,6 +269,7 @@ func (f Fairness) Noted() []NotedLine {
 		{"server", Msg("noted.server"), Msg("noted.server-same"), Msg("noted.server-other")},
 		{"opened", Msg("noted.opened"), Msg("noted.opened-same"), Msg("noted.opened-other")},
 		{"seed", Msg("noted.seed"), Msg("noted.seed-same"), Msg("noted.seed-other")},
+		{"seats", Msg("noted.seats"), Msg("noted.seats-same"), Msg("noted.seats-other")},
 		{"seals", Msg("noted.seals"), Msg("noted.seals-same"), Msg("noted.seals-other")},
 	}
 }

@@ -20,14 +20,18 @@ type promise struct {
 	Seat       string        `json:"seat,omitempty"` // the reader's
 	Settled    bool          `json:"settled,omitempty"`
 	Over       bool          `json:"over,omitempty"`
+	Version    fair.Version  `json:"version"`
+	From       *int          `json:"from,omitempty"` // the first draw that the seeds make, at a fork
+	Blind      bool          `json:"blind,omitempty"`
 	Seats      []seatPromise `json:"seats"`
 	Earlier    []earlier     `json:"earlier,omitempty"` // attempts to begin
 }
 
 // An earlier attempt came to nothing.
 type earlier struct {
-	Number     int    `json:"number"`
-	Commitment string `json:"commitment"`
+	Number     int               `json:"number"`
+	Commitment string            `json:"commitment"`
+	Seats      map[string]string `json:"seats"` // their commitments
 }
 
 // A seatPromise is what one seat has promised.
@@ -37,6 +41,7 @@ type seatPromise struct {
 	Seed       string `json:"seed,omitempty"`
 	LeftOut    bool   `json:"leftOut,omitempty"`
 	None       bool   `json:"none,omitempty"`
+	Bot        bool   `json:"bot,omitempty"` // brings none
 	Seal       string `json:"seal,omitempty"` // of its document
 }
 
@@ -54,18 +59,25 @@ func promiseOf(s *house.Sight, in *riposte.Info) *promise {
 	p := &promise{
 		Duel: s.Duel, Attempt: max(s.Dice.Attempt, 1), Commitment: s.Dice.Commitment.String(), Server: seedText(s.Dice.Server),
 		Settled: s.Dice.Settled, Over: s.Phase == house.Over || s.Phase == house.Void,
+		Version: s.Dice.Version, From: s.Dice.From, Blind: s.Blind,
 	}
 	if s.Dice.Root != nil {
 		p.Root = s.Dice.Root.String()
 	}
 	for _, a := range s.Dice.Earlier {
-		p.Earlier = append(p.Earlier, earlier{a.Number, a.Commitment.String()})
+		seats := map[string]string{}
+		for _, did := range a.Seats {
+			if did.Commitment != nil {
+				seats[in.SeatWord(did.Seat)] = did.Commitment.String()
+			}
+		}
+		p.Earlier = append(p.Earlier, earlier{a.Number, a.Commitment.String(), seats})
 	}
 	if s.Seat != riposte.Nobody {
 		p.Seat = in.SeatWord(s.Seat)
 	}
 	for i := range s.Seats {
-		at := seatPromise{Seat: in.SeatWord(s.Seats[i].Seat)}
+		at := seatPromise{Seat: in.SeatWord(s.Seats[i].Seat), Bot: s.Seats[i].Bot != ""}
 		if c := s.Seats[i].Commitment; c != nil {
 			at.Seal = c.String()
 		}
@@ -73,6 +85,8 @@ func promiseOf(s *house.Sight, in *riposte.Info) *promise {
 			at.LeftOut, at.None, at.Seed = brought.LeftOut, brought.None, seedText(brought.Seed)
 			if brought.Commitment != nil {
 				at.Commitment = brought.Commitment.String()
+			} else {
+				at.None = brought.None || brought.LeftOut // as in version 1
 			}
 		}
 		p.Seats = append(p.Seats, at)

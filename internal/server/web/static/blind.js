@@ -86,7 +86,8 @@ let timer = 0;
 export async function openLock(refresh) {
   const box = form();
   const hash = box?.dataset.hash ?? "";
-  const mine = locks()[hash];
+  const kept = locks()[hash];
+  const mine = kept?.duel === duel() && kept.request === box?.dataset.request ? kept : undefined; // no other duel's, no other choice's
   const elsewhere = document.getElementById("elsewhere");
   if (elsewhere) elsewhere.hidden = !hash || Boolean(mine);
   if (mine && !mine.taken) keepLock(hash, { ...mine, taken: true });

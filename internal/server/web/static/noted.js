@@ -1,7 +1,7 @@
 // @ts-check
 // What this browser noted of a duel's promises, compared with what a page says of them
 // now. Nothing is asked of the server: it could say what it likes.
-import { locksOf } from "./blind.js";
+import { locksOf, othersOf } from "./blind.js";
 import { noteOf, says, seedOf, sha256 } from "./seeds.js";
 
 /** @typedef {import("./seeds.js").Says} Says */
@@ -16,11 +16,20 @@ async function compare(note, now) {
   /** @type {Line[]} */
   const lines = [];
   const add = (/** @type {string} */ line, /** @type {string} */ was, /** @type {string} */ is, ok = was === is) => lines.push({ line, ok, was, is });
+  if (note.version) add("server", `fair ${note.version}`, `fair ${now.version}`);
   for (const [number, promise] of Object.entries(note.attempts)) {
     const last = Number(number) === now.attempt;
     const is = last ? now : now.earlier?.find((e) => e.number === Number(number));
     add("server", promise.commitment, is?.commitment ?? "–");
+    const then = now.earlier?.find((e) => e.number === Number(number))?.seats?.[note.seat];
+    if (!last && promise.fixed && promise.own && then) add("seed", promise.own, then);
     if (!last) continue;
+    // A bot and a seat that brings none both add nothing.
+    if (promise.fixed) for (const [seat, { commitment, seal }] of Object.entries(promise.seats ?? {})) {
+      const at = now.seats.find((s) => s.seat === seat);
+      add("seats", commitment ?? "–", at?.commitment ?? "–");
+      if (note.version !== 1 || seal) add("seals", seal ?? "–", at?.seal ?? "–");
+    }
     if (promise.root) add("server", promise.root, now.root ?? "–");
     if (now.server) add("opened", promise.commitment, await sha256(bytes(now.server)));
     if (!promise.own) continue;
@@ -29,7 +38,6 @@ async function compare(note, now) {
     if (now.settled && mine?.commitment === promise.own) add("seed", seed, mine.leftOut || mine.none ? "–" : (mine.seed ?? "–"));
     else if (now.settled) add("seed", promise.own, mine?.commitment ?? "–");
   }
-  for (const [seat, seal] of Object.entries(note.seals)) add("seals", seal, now.seats.find((s) => s.seat === seat)?.seal ?? "–");
   return lines;
 }
 
@@ -77,10 +85,12 @@ export async function showNoted() {
 /** The receipt of what was noted, as riposte verify takes it. @param {Note} note @param {Says} now */
 function receipt(note, now) {
   const last = note.attempts[now.attempt];
-  const own = note.seals[note.seat];
+  const seats = last?.fixed ? last.seats : undefined;
+  const own = seats?.[note.seat]?.seal;
   return {
-    riposte: "receipt 1", duel: now.duel, commitment: last?.commitment, root: last?.root, seat: note.seat,
-    seed: last?.own && seedOf(last.own), seals: own ? [own] : undefined, locks: locksOf(now.duel),
+    riposte: "receipt 1", duel: now.duel, version: note.version, from: note.from ?? 0, blind: note.blind, commitment: last?.commitment, root: last?.root,
+    attempts: Object.entries(note.attempts).map(([number, { commitment, own }]) => ({ number: Number(number), commitment, own })),
+    seat: note.seat, seed: last?.own && seedOf(last.own), seals: own ? [own] : undefined, seats, locks: locksOf(now.duel), others: othersOf(now.duel),
   };
 }
 

@@ -14,7 +14,7 @@ import { onFrame } from "./morph.js";
 import { offerPace, startPace } from "./pace.js";
 import { startRow } from "./row.js";
 import { showRuler, startRuler } from "./ruler.js";
-import { openSeed, prepareSeeds, startSeeds } from "./seeds.js";
+import { prepareSeeds, startSeeds } from "./seeds.js";
 import { startSettings } from "./settings.js";
 import { localTimes } from "./times.js";
 import { lookForTurn } from "./turn.js";
@@ -33,7 +33,6 @@ function look() {
   for (const show of loaded.values()) show?.();
   lookForTurn();
   prepareSeeds();
-  void openSeed();
   void fetchLater();
 }
 
@@ -49,6 +48,10 @@ const later = [
   { at: "form.ask[data-blind]", load: async () => {
     const blind = await import("./blind.js");
     return () => void blind.openLock(unlessFed);
+  } },
+  { at: "#status", load: async () => {
+    const { openSeed } = await import("./open.js");
+    return () => void openSeed();
   } },
   { at: "[data-noted]", load: async () => (await import("./noted.js")).startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },

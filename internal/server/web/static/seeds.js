@@ -1,19 +1,21 @@
 // @ts-check
 // The reader's part of the dice: a seed made here, committed to by its SHA-256 when
-// sitting down and opened when the table asks for it. Seeds, and what the house has
-// promised, stay in this browser, to be compared after the end: see noted.js.
-import { hex, post } from "./post.js";
+// sitting down and opened when the table asks for it: see open.js. Seeds, and what the
+// house has promised, stay in this browser, to be compared after the end: see noted.js.
+import { hex } from "./post.js";
 
 const SEEDS = "riposte.seeds";
 const NOTES = "riposte.noted";
 const MOST = 200; // of each that are kept
 
-/** @typedef {Record<string, {seed: string, at: number}>} Seeds by commitment */
-/** @typedef {{commitment: string, root?: string, own?: string}} Promised in one attempt to begin */
-/** @typedef {{at: number, seat: string, attempts: Record<string, Promised>, seals: Record<string, string>}} Note of a duel */
-/** @typedef {{seat: string, commitment?: string, seed?: string, none?: boolean, leftOut?: boolean, seal?: string}} SeatSays */
+/** @typedef {{seed: string, at: number, use?: string}} Seed use: the one duel, attempt and server's commitment it may be opened for */
+/** @typedef {Record<string, Seed>} Seeds by commitment */
+/** @typedef {{commitment?: string, none?: boolean, bot?: boolean, seal?: string}} Pin what a seat brings to the dice, and the seal of its document */
+/** @typedef {{commitment: string, root?: string, own?: string, seats?: Record<string, Pin>, fixed?: boolean}} Promised in one attempt to begin; fixed: no other seats are taken for these */
+/** @typedef {{at: number, seat: string, attempts: Record<string, Promised>, version?: number, from?: number, blind?: boolean}} Note of a duel */
+/** @typedef {Pin & {seat: string, seed?: string, leftOut?: boolean}} SeatSays */
 /** @typedef {{duel: string, attempt: number, commitment: string, root?: string, server?: string, seat?: string, settled?: boolean, over?: boolean,
- *   seats: SeatSays[], earlier?: {number: number, commitment: string}[]}} Says what a page says of a duel's promises */
+ *   version: number, from?: number, blind?: boolean, seats: SeatSays[], earlier?: {number: number, commitment: string, seats?: Record<string, string>}[]}} Says what a page says of a duel's promises */
 
 /** @param {string} name @returns {any} */
 function kept(name) {
@@ -35,14 +37,20 @@ function keep(name, all) {
   }
 }
 
-/** The seed that was committed to, if it was made here. @param {string} [commitment] @returns {string | undefined} */
-export const seedOf = (commitment) => /** @type {Seeds} */ (kept(SEEDS))[commitment ?? ""]?.seed;
+/** @param {string} [commitment] @returns {Seed | undefined} */
+export const keptSeed = (commitment) => kept(SEEDS)[commitment ?? ""];
 
-/** @param {string} commitment @param {string} seed */
-export const keepSeed = (commitment, seed) => keep(SEEDS, { ...kept(SEEDS), [commitment]: { seed, at: Date.now() } });
+/** The seed that was committed to, if it was made here. @param {string} [commitment] @returns {string | undefined} */
+export const seedOf = (commitment) => keptSeed(commitment)?.seed;
+
+/** @param {string} commitment @param {string} seed @param {string} [use] */
+export const keepSeed = (commitment, seed, use) => keep(SEEDS, { ...kept(SEEDS), [commitment]: { seed, at: Date.now(), use: use ?? keptSeed(commitment)?.use } });
+
+/** @returns {Record<string, Note>} by duel */
+export const notes = () => kept(NOTES);
 
 /** @param {string} duel @returns {Note | undefined} */
-export const noteOf = (duel) => kept(NOTES)[duel];
+export const noteOf = (duel) => notes()[duel];
 
 /** @param {string} duel @param {Note} note */
 export const keepNote = (duel, note) => keep(NOTES, { ...kept(NOTES), [duel]: note });
@@ -54,10 +62,10 @@ export async function sha256(bytes) {
 }
 
 /** @type {Map<string, string>} seeds made by this page, by commitment */
-const made = new Map();
+export const made = new Map();
 
 /** A new seed. @returns {Promise<string>} its commitment */
-async function makeSeed() {
+export async function makeSeed() {
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const commitment = await sha256(seed);
   made.set(commitment, hex(seed));
@@ -77,8 +85,8 @@ async function commitIn(form) {
   if (field) field.value = commitment;
 }
 
-/** @param {HTMLInputElement} field */
-const known = (field) => field.value !== "" && (made.has(field.value) || seedOf(field.value) !== undefined);
+/** One that a browser put back into a form may stand at another table. @param {HTMLInputElement} field */
+const known = (field) => made.has(field.value);
 
 /** Prepares the forms of the page. */
 export function prepareSeeds() {
@@ -117,61 +125,6 @@ export function says() {
   return at ? JSON.parse(at.dataset.promise ?? "null") : null;
 }
 
-/** Notes what is promised at the reader's own table; what was noted first stands. @param {Says} now */
-function noteDown(now) {
-  if (!now.seat || now.over) return;
-  const note = noteOf(now.duel) ?? { at: Date.now(), seat: now.seat, attempts: {}, seals: {} };
-  const before = JSON.stringify(note);
-  const own = now.seats.find((s) => s.seat === now.seat)?.commitment;
-  const promise = note.attempts[now.attempt];
-  // Once its seed is opened a house could still choose the other half, so that comes too late.
-  if (!promise && !(now.settled && own)) note.attempts[now.attempt] = { commitment: now.commitment, root: now.root, own };
-  else if (promise && !now.settled && own !== promise.own && seedOf(own)) promise.own = own;
-  for (const s of now.seats) if (s.seal) note.seals[s.seat] ??= s.seal;
-  if (JSON.stringify(note) !== before) keepNote(now.duel, note);
-}
-
-let opened = ""; // the commitment whose seed was sent
-let committed = "";
-
-/** Notes what the table promises, opens the seed it asks for, and commits to a new one where an attempt to begin came to nothing. */
-export async function openSeed() {
-  const status = document.getElementById("status"); // of a table
-  const now = status && says();
-  if (!status || !now) return;
-  noteDown(now);
-  if (status.dataset.seedCommit !== undefined) return void commitAnew(now);
-  const asked = status.dataset.seedAsked;
-  if (asked === undefined || opened === asked) return;
-  const seed = seedOf(asked);
-  const elsewhere = document.getElementById("seed-elsewhere");
-  if (elsewhere) elsewhere.hidden = Boolean(seed);
-  // Made in another browser; or the house has changed its promise, and gets nothing for that.
-  if (!seed || noteOf(now.duel)?.attempts[now.attempt]?.commitment !== now.commitment) return;
-  opened = asked;
-  const reply = await post(`/duels/${now.duel}/seed`, new URLSearchParams({ seed }), { key: `seed-${asked}` });
-  if (!reply.ok && (!reply.status || reply.status >= 500)) opened = "";
-}
-
-/** Commits to a new seed where the attempt before came to nothing. @param {Says} now */
-async function commitAnew(now) {
-  const attempt = `${now.duel} ${now.attempt}`;
-  if (committed === attempt) return;
-  committed = attempt;
-  const fields = new URLSearchParams({ none: "yes" });
-  try {
-    const commitment = await makeSeed();
-    if (keepSeed(commitment, made.get(commitment) ?? "")) {
-      fields.delete("none");
-      fields.set("commitment", commitment);
-    }
-  } catch {
-    // It brings none then, and says so.
-  }
-  const reply = await post(`/duels/${now.duel}/commitment`, fields);
-  if (!reply.ok && (!reply.status || reply.status >= 500)) committed = "";
-}
-
 export function startSeeds() {
   prepareSeeds();
   document.addEventListener("submit", beforeSubmit, { capture: true });
@@ -184,5 +137,4 @@ export function startSeeds() {
     }
     prepareSeeds();
   });
-  void openSeed();
 }
