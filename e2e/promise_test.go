@@ -163,6 +163,7 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	ada.open("/")
 	ada.follow(invite)
 	duel = ada.sits()
+	ada.until("the table's promise is noted", `localStorage['riposte.noted']?.includes(location.pathname.split('/')[2])`)
 	ada.open(duel + "/move")
 	ada.press(makeLink)
 	ada.until("the link takes along what was noted", `document.querySelector('#move-link')?.value.includes('#')`)

@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"riposte"
+	"riposte/dice/fair"
 )
 
 // A fakeTable is a server of one table, as far as the modules can tell: it draws
@@ -38,10 +39,11 @@ type fakeTable struct {
 
 	tokenX     int // where the piece that acts stands
 	seedAsked  bool
-	seedCommit bool   // a new seed is to be committed to
-	commitment string // of the seat
-	house      string // the commitment of the house
-	attempt    int    // to begin
+	seedCommit bool        // a new seed is to be committed to
+	commitment string      // of the seat
+	house      string      // the commitment of the house
+	attempt    int         // to begin
+	other      seatPromise // of the other seat
 	seq        int
 	cut        bool // the feed is not served
 	streams    map[chan string]bool
@@ -61,7 +63,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 func newFakeTable(t *testing.T, ask riposte.Ask) *fakeTable {
 	t.Helper()
-	f := &fakeTable{request: 7, ask: ask, seq: 3, streams: map[chan string]bool{}}
+	f := &fakeTable{request: 7, ask: ask, seq: 3, streams: map[chan string]bool{}, other: seatPromise{Seat: "blue", Bot: true, Seal: strings.Repeat("2", 64)}}
 	mux := http.NewServeMux()
 	mux.Handle("/assets/", serving())
 	mux.HandleFunc("GET /duels/d1", f.page)
@@ -144,7 +146,8 @@ func (f *fakeTable) regions() string {
 	}
 	fmt.Fprintf(&b, `<p class="vh" id="status" role="status" data-live data-title="Test, request %d"%s></p>`, f.request, mine)
 	promised, err := json.Marshal(promise{
-		Duel: "d1", Attempt: f.attempt, Commitment: f.house, Seat: "red", Seats: []seatPromise{{Seat: "red", Commitment: f.commitment}},
+		Duel: "d1", Attempt: f.attempt, Commitment: f.house, Seat: "red", Version: fair.V2,
+		Seats: []seatPromise{{Seat: "red", Commitment: f.commitment, Seal: strings.Repeat("1", 64)}, f.other},
 	})
 	if err != nil {
 		panic(err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -435,6 +436,71 @@ func TestSeedOfTheNextAttempt(t *testing.T) {
 	if second := f.posts[1].Get("commitment"); len(second) != 64 || second == first {
 		t.Errorf("the third attempt has the seed of %q, the second had that of %q", second, first)
 	}
+}
+
+// A seed goes out once it is noted what every other seat brings, for one duel, attempt
+// and commitment of the server; a reply that was not heard is asked for again.
+func TestSeedIsPinned(t *testing.T) {
+	f := newFakeTable(t, cards())
+	a, b2 := strings.Repeat("a", 64), strings.Repeat("b", 64)
+	seed := strings.Repeat("0", 64)
+	own := fair.Commit(fair.Seed{}).String()
+	f.house, f.attempt, f.commitment = a, 1, own
+	f.other.Bot = false
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	n := 0
+	// shows draws the table anew, and waits until the page has looked at it.
+	shows := func(change func()) {
+		t.Helper()
+		n++
+		f.redraw(func() { change(); f.seedAsked, f.tokenX = true, n%3 })
+		b.until(`document.querySelector("main").dataset.seedAsked && document.querySelector("#token-red").getAttribute("transform") === "` + fmt.Sprintf("translate(%d 25)", 25+50*(n%3)) + `"`)
+		b.run(chromedp.Evaluate(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	}
+	refused := func(what string) {
+		t.Helper()
+		if got := f.posted("seed"); len(got) != 0 {
+			t.Fatalf("%s: the seed went out", what)
+		}
+	}
+	b.run(chromedp.Evaluate(`localStorage.setItem("riposte.seeds", JSON.stringify({"`+own+`": {seed: "`+seed+`", at: Date.now()}}))`, nil))
+	shows(func() {})
+	refused("a seat that brings neither commitment, nor none, nor is a bot")
+	shows(func() { f.other.Commitment, f.other.Seal = b2, "" })
+	refused("a seat without a seal")
+	shows(func() { f.other.Seal = b2; f.house = b2 })
+	refused("another commitment of the server")
+	shows(func() { f.attempt = 2 })
+	refused("a commitment that stood in the attempt before")
+	b.run(chromedp.Evaluate(`{
+		const noted = JSON.parse(localStorage.getItem("riposte.noted"));
+		noted.d0 = {at: Date.now(), seat: "red", attempts: {1: {commitment: "c", own: "`+own+`"}}};
+		localStorage.setItem("riposte.noted", JSON.stringify(noted));
+	}`, nil))
+	shows(func() { f.attempt, f.house = 1, a })
+	refused("a commitment that stands in another duel")
+	b.run(chromedp.Evaluate(`{
+		const noted = JSON.parse(localStorage.getItem("riposte.noted"));
+		delete noted.d0;
+		localStorage.setItem("riposte.noted", JSON.stringify(noted));
+	}`, nil))
+	f.mu.Lock()
+	f.refuse = &problem{Status: 429, Detail: "later"}
+	f.mu.Unlock()
+	shows(func() {})
+	b.waitPosts(f, "seed", 2) // the first came too soon
+	b.is("what the other seat brings is noted", `JSON.parse(localStorage.getItem("riposte.noted")).d1.attempts[1].seats.blue.commitment`, b2)
+	b.is("and what the seed is for", `JSON.parse(localStorage.getItem("riposte.seeds"))["`+own+`"].use`, "d1 1 "+a)
+	f.mu.Lock()
+	f.other.Commitment = a
+	f.mu.Unlock()
+	b.run(chromedp.Reload())
+	b.until(`document.documentElement.dataset.ready === ""`)
+	shows(func() {})
+	if got := f.posted("seed"); len(got) != 2 {
+		t.Errorf("the seed went out again for another commitment of the other seat")
+	}
+	b.is("what was noted stands", `JSON.parse(localStorage.getItem("riposte.noted")).d1.attempts[1].seats.blue.commitment`, b2)
 }
 
 func TestFormsInOneAnswer(t *testing.T) {

@@ -41,7 +41,7 @@ type seatPromise struct {
 	Seed       string `json:"seed,omitempty"`
 	LeftOut    bool   `json:"leftOut,omitempty"`
 	None       bool   `json:"none,omitempty"`
-	Bot        bool   `json:"bot,omitempty"` // brings none
+	Bot        bool   `json:"bot,omitempty"`  // brings none
 	Seal       string `json:"seal,omitempty"` // of its document
 }
 
@@ -108,13 +108,19 @@ func promiseIn(r *record.Record) *promise {
 	}
 	p := &promise{
 		Duel: r.Duel, Attempt: len(r.Fair.Attempts) + 1, Commitment: r.Fair.Commitment.String(), Server: seedText(r.Fair.Server),
-		Settled: true, Over: true,
+		Settled: true, Over: true, Version: max(r.RNG.Version, fair.V1), Blind: r.Blind,
 	}
 	if r.Fair.Root != (fair.Commitment{}) {
 		p.Root = r.Fair.Root.String()
 	}
 	for _, a := range r.Fair.Attempts {
-		p.Earlier = append(p.Earlier, earlier{a.Number, a.Commitment.String()})
+		seats := map[string]string{}
+		for _, did := range a.Seats {
+			if did.Commitment != (fair.Commitment{}) {
+				seats[r.Info().SeatWord(did.Seat)] = did.Commitment.String()
+			}
+		}
+		p.Earlier = append(p.Earlier, earlier{a.Number, a.Commitment.String(), seats})
 	}
 	for i := range r.Setup.Seats {
 		seat := riposte.Seat(i + 1)

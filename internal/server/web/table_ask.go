@@ -17,6 +17,7 @@ type askView struct {
 	Blind    int        // the viewer's seat where the choice is locked by its hash
 	Hash     string     // the viewer's blind lock
 	Window   string     // how long it may be opened
+	Others   string     // the other seats' blind locks, once all have locked
 	Opening  *clockView // what is left of that; nil before all have locked
 	JSON     string     // of the ask
 	Forms    string     // JSON of all asks, where the answer may have one of several forms

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strings"
 	"time"
 
 	"riposte/internal/house"
@@ -19,7 +20,24 @@ func (t *table) blind(v *askView) {
 	if s := t.seat(t.You); s != nil && s.Opening != nil {
 		left := s.Opening.Sub(t.sight.At).Milliseconds()
 		v.Opening = clockOf(&house.Clock{Left: left, Deadline: s.Opening})
+		v.Others = t.otherLocks()
 	}
+}
+
+// otherLocks is the hashes of the other seats' blind locks, with spaces between; "none"
+// is of one that should have one.
+func (t *table) otherLocks() string {
+	var all []string
+	for i := range t.sight.Seats {
+		switch s := &t.sight.Seats[i]; {
+		case s.Seat == t.You:
+		case s.Hash != nil:
+			all = append(all, s.Hash.String())
+		case s.Opening != nil:
+			all = append(all, "none")
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // Opens names the seats whose browsers the duel waits for, "" if it waits for none.

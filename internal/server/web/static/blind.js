@@ -10,7 +10,7 @@ const STORE = "riposte.locks";
 const MOST = 500; // locks kept
 const AGAIN = 3000; // milliseconds until an opening that was not heard is sent again
 
-/** @typedef {{duel: string, request: string, nonce: string, sentence: string, at: number, taken?: boolean}} Lock taken: the table has shown it */
+/** @typedef {{duel: string, request: string, nonce: string, sentence: string, at: number, taken?: boolean, others?: string[]}} Lock taken: the table has shown it; others: the hashes of the others when it was opened first */
 
 /** @returns {Record<string, Lock>} the locks made in this browser, by hash */
 export function locks() {
@@ -35,6 +35,12 @@ export function keepLock(hash, lock) {
 /** The hashes of a duel's locks that the table has shown, undefined if there are none. @param {string} duel */
 export function locksOf(duel) {
   const all = Object.entries(locks()).filter(([, lock]) => lock.taken && lock.duel === duel).map(([hash]) => hash);
+  return all.length ? all : undefined;
+}
+
+/** The hashes of the others' locks as they stood before ours were opened. @param {string} duel */
+export function othersOf(duel) {
+  const all = Object.values(locks()).filter((lock) => lock.duel === duel).flatMap((lock) => lock.others ?? []);
   return all.length ? all : undefined;
 }
 
@@ -92,6 +98,12 @@ export async function openLock(refresh) {
   if (elsewhere) elsewhere.hidden = !hash || Boolean(mine);
   if (mine && !mine.taken) keepLock(hash, { ...mine, taken: true });
   if (!hash || !box?.dataset.opening || !mine || opening === hash) return;
+  // What the others have locked is kept before ours goes out; a lock that comes later gets nothing for it.
+  const others = (box.dataset.others ?? "").split(" ").filter((other) => other);
+  const stood = mine.others ?? others;
+  if (others.some((other) => other === "none" || !stood.includes(other))) return;
+  if (!mine.others && !keepLock(hash, { ...mine, taken: true, others })) return;
+  if (!locks()[hash]?.others) return;
   opening = hash;
   const fields = new URLSearchParams({ request: mine.request, nonce: mine.nonce, sentence: mine.sentence });
   const reply = await post(`/duels/${duel()}/openings`, fields);
@@ -113,7 +125,7 @@ export function compareLocks() {
   if (!line) return;
   const recorded = new Set((line.dataset.locks ?? "").split(" "));
   const mine = locksOf(line.dataset.of ?? "") ?? [];
-  const lost = mine.filter((hash) => !recorded.has(hash));
+  const lost = [...mine, ...(othersOf(line.dataset.of ?? "") ?? [])].filter((hash) => !recorded.has(hash));
   line.hidden = mine.length === 0;
   line.classList.toggle("why", lost.length > 0);
   line.textContent = lost.length ? say("fair.own-lost", lost.length, mine.length, lost.join(" ")) : say("fair.own-kept", mine.length);

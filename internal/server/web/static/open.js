@@ -48,7 +48,7 @@ function pin(now, asked, seed) {
   const pins = pinsOf(now);
   const use = `${now.duel} ${now.attempt} ${now.commitment}`;
   const was = keptSeed(asked)?.use;
-  if (!note || !promise || note.seat !== now.seat || promise.own !== asked || pins[now.seat ?? ""]?.commitment !== asked) return false;
+  if (!note || !promise || note.seat !== now.seat || promise.own !== asked || stood(now, asked) || pins[now.seat ?? ""]?.commitment !== asked) return false;
   // The house has changed its promise, and gets nothing for that.
   if (promise.commitment !== now.commitment || promise.root !== now.root || note.version !== now.version || note.from !== now.from || (was ?? use) !== use) return false;
   // In version 1 documents are sealed after the seeds are opened; a fork has those of its past.
