@@ -59,6 +59,9 @@ func blocked(paths []string) (out []*network.BlockPattern) {
 	return out
 }
 
+// awaited is that of an attempt another's seed is awaited, the reader's own is in.
+const awaited = `JSON.parse(document.querySelector('#promise').dataset.promise).attempt === a && /Awaited/.test(document.querySelector('#ask').textContent) && !('seedAsked' in document.querySelector('#status').dataset)`
+
 // A duel begins when every seat has opened its seed. Who keeps it back ends the attempt,
 // in sight of all; the pages commit anew by themselves, and the duel begins at the next.
 func TestAttemptThatEnds(t *testing.T) {
@@ -74,7 +77,7 @@ func TestAttemptThatEnds(t *testing.T) {
 	bea.mute("/duels/*/seed")
 	ada.readies()
 	bea.readies()
-	ada.until("Ada is told who is awaited", `/Awaited: Bea|Awaited: a guest/i.test(document.querySelector('#ask').textContent)`)
+	ada.until("Bea alone is awaited", awaited, 1)
 	ada.accessible("a seed is awaited")
 	pass(25 * time.Hour)
 	ada.speaks("Well?") // the house looks at its clock with the next act at the latest
@@ -94,6 +97,12 @@ func TestAttemptThatEnds(t *testing.T) {
 		t.Errorf("the attempt that came to nothing reads %q", got)
 	}
 	ada.accessible("earlier attempts")
+	ada.concedes(duel)
+	for _, p := range []*Person{ada, bea} {
+		if promise := p.holds(duel); len(promise.Attempts) != 2 {
+			t.Errorf("%s noted %d attempts", p.Name, len(promise.Attempts))
+		}
+	}
 }
 
 // Who keeps a second seed back is put off the table, and the seat is open again.
@@ -111,7 +120,7 @@ func TestPutOff(t *testing.T) {
 	ada.readies()
 	bea.readies()
 	for attempt := 1; attempt <= 2; attempt++ {
-		ada.until("Bea is awaited", `/Awaited/.test(document.querySelector('#ask').textContent)`)
+		ada.until("Bea alone is awaited", awaited, attempt)
 		pass(25 * time.Hour)
 		ada.speaks("Well?")
 		ada.until("the attempt is told of", `document.querySelector('#plate').textContent.includes('Attempt ' + a)`, attempt)

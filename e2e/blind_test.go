@@ -161,6 +161,12 @@ func TestBlindBout(t *testing.T) {
 	if len(r.Locks) != b.locked {
 		t.Errorf("%d locks in the record, %d were made", len(r.Locks), b.locked)
 	}
+	for _, p := range b.people {
+		promise := p.holds(b.duel)
+		if len(promise.Locks)+len(promise.Others) != b.locked {
+			t.Errorf("%s noted %d own locks and %d others, of %d", p.Name, len(promise.Locks), len(promise.Others), b.locked)
+		}
+	}
 	ada.open(b.duel + "/fairness")
 	if says := ada.text("main"); !strings.Contains(says, "The blind locks") || !strings.Contains(says, "sealed choices are those whose hashes were given") {
 		t.Errorf("the fairness page reads %s", says)

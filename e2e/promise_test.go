@@ -95,6 +95,7 @@ func TestEveryWayBringsASeed(t *testing.T) {
 	duel := ada.sits()
 	ada.reads(duel, brought)
 	ada.concedes(duel)
+	ada.holds(duel)
 	ada.open(duel)
 	ada.follow(rematch)
 	ada.until("the rematch", `location.pathname !== a`, duel)
@@ -104,7 +105,10 @@ func TestEveryWayBringsASeed(t *testing.T) {
 
 	ada.open(duel + "/replay?step=0&as=all")
 	ada.follow(playOn)
-	ada.reads(ada.sits(), brought)
+	fork := ada.sits()
+	ada.reads(fork, brought)
+	ada.concedes(fork)
+	ada.holds(fork)
 
 	record := evaluate[string](ada, `return (await fetch(a + '/record?form=text')).text()`, duel)
 	ada.open("/replay")

@@ -44,6 +44,8 @@ type fakeTable struct {
 	house      string      // the commitment of the house
 	attempt    int         // to begin
 	other      seatPromise // of the other seat
+	hash       string      // of the blind lock that is waited for
+	others     string      // hashes of the others'
 	seq        int
 	cut        bool // the feed is not served
 	streams    map[chan string]bool
@@ -189,6 +191,9 @@ func (f *fakeTable) regions() string {
 		panic(err)
 	}
 	flags := ""
+	if f.hash != "" {
+		flags += fmt.Sprintf(` data-blind="1" data-hash="%s" data-opening="2030-01-01T00:00:00Z" data-others="%s"`, f.hash, f.others)
+	}
 	if f.ask.Sealed {
 		flags += " data-sealed"
 	}

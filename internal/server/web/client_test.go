@@ -503,6 +503,52 @@ func TestSeedIsPinned(t *testing.T) {
 	b.is("what was noted stands", `JSON.parse(localStorage.getItem("riposte.noted")).d1.attempts[1].seats.blue.commitment`, b2)
 }
 
+// A blind lock is opened at its own duel and choice alone, once it is noted what the
+// others have locked; a lock that comes afterwards gets nothing for it.
+func TestLockIsPinned(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	own, elsewhere, before, blue, late := strings.Repeat("a", 64), strings.Repeat("b", 64), strings.Repeat("c", 64), strings.Repeat("d", 64), strings.Repeat("e", 64)
+	b.run(chromedp.Evaluate(fmt.Sprintf(`localStorage.setItem("riposte.locks", JSON.stringify({
+		%q: {duel: "d1", request: "7", nonce: "00", sentence: "jab", at: 1},
+		%q: {duel: "d0", request: "7", nonce: "00", sentence: "jab", at: 1},
+		%q: {duel: "d1", request: "6", nonce: "00", sentence: "jab", at: 1},
+	}))`, own, elsewhere, before), nil))
+	n := 0
+	for _, at := range []struct {
+		what, hash, others string
+		posts              int
+	}{
+		{"a lock of another duel", elsewhere, blue, 0},
+		{"a lock of an earlier choice", before, blue, 0},
+		{"another that has not locked", own, "none", 0},
+		{"all have locked", own, blue, 1},
+		{"another lock instead", own, late, 1},
+		{"the same, the page is loaded again", own, late, 1},
+		{"the locks that were noted", own, blue, 2},
+	} {
+		n++
+		change := func() { f.hash, f.others, f.tokenX = at.hash, at.others, n%3 }
+		if n > 4 { // the page forgets what it has opened
+			f.mu.Lock()
+			change()
+			f.mu.Unlock()
+			b.run(chromedp.Reload())
+			b.until(`document.documentElement.dataset.ready === ""`)
+		} else {
+			f.redraw(change)
+		}
+		b.until(fmt.Sprintf(`document.querySelector("#ask").dataset.hash === %q && document.querySelector("#token-red").getAttribute("transform") === "translate(%d 25)"`, at.hash, 25+50*(n%3)))
+		if at.posts > 0 {
+			b.waitPosts(f, "openings", at.posts)
+		}
+		b.run(chromedp.Evaluate(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+		if got := f.posted("openings"); len(got) != at.posts {
+			t.Fatalf("%s: %d openings went out", at.what, len(got))
+		}
+	}
+}
+
 func TestFormsInOneAnswer(t *testing.T) {
 	f := newFakeTable(t, cards())
 	f.asks = []riposte.Ask{cards(), move()}

@@ -80,6 +80,7 @@ export async function openSeed() {
   noteDown(now);
   if (status.dataset.seedCommit !== undefined) return void commitAnew(now);
   const asked = status.dataset.seedAsked;
+  if (asked === undefined) opened = ""; // who stands up takes the question along; it may come again
   if (asked === undefined || opened === asked) return;
   const seed = seedOf(asked);
   const elsewhere = document.getElementById("seed-elsewhere");
@@ -87,7 +88,7 @@ export async function openSeed() {
   if (!seed || !pin(now, asked, seed)) return;
   opened = asked;
   const reply = await post(`/duels/${now.duel}/seed`, new URLSearchParams({ seed }), { key: `seed-${asked}` });
-  if (unheard(reply)) opened = "";
+  if (unheard(reply) || reply.status === 409) opened = ""; // 409: the table changed meanwhile, and may ask again
 }
 
 /** Commits to a new seed where the attempt before came to nothing. @param {Says} now */
