@@ -113,7 +113,7 @@ func TestTheLogIsQuiet(t *testing.T) {
 		{"/favicon.svg", false},
 		{"/healthz", false},
 		{"/readyz", false},
-		{"/assets/0/base.css", false},
+		{"/assets/0/riposte.css", false},
 		{"/assets/0/nothing.css", true},
 		{"/rules", true},
 	} {

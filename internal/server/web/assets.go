@@ -50,10 +50,22 @@ var assets = sync.OnceValue(func() *assetSet {
 	if err != nil {
 		panic(fmt.Sprintf("the embedded assets can't be read: %v", err))
 	}
+	set.join("riposte.css", styleSheets)
 	set.add("words.js", scriptWords())
 	set.seal()
 	return set
 })
+
+// join makes one file of several, which a page then asks for once: every request costs
+// more than its headers.
+func (set *assetSet) join(name string, parts []string) {
+	var all bytes.Buffer
+	for _, part := range parts {
+		all.Write(set.files[part].plain)
+		delete(set.files, part)
+	}
+	set.add(name, all.Bytes())
+}
 
 func (set *assetSet) add(name string, data []byte) {
 	if ext := path.Ext(name); ext == ".js" || ext == ".css" {

@@ -79,7 +79,7 @@ func serving() http.Handler {
 }
 
 func TestAssetAnswers(t *testing.T) {
-	name := AssetPath("base.css")
+	name := AssetPath("riposte.css")
 	for _, c := range []struct {
 		what, method, path string
 		header             []string
@@ -90,7 +90,7 @@ func TestAssetAnswers(t *testing.T) {
 		{"unknown file", "GET", "/assets/" + assets().hash + "/none.css", nil, 404, "no-store"},
 		{"no file", "GET", "/assets/", nil, 404, "no-store"},
 		{"a path that climbs", "GET", "/assets/" + assets().hash + "/../assets.go", nil, 404, "no-store"},
-		{"another release's hash", "GET", "/assets/0123456789abcdef/base.css", nil, 200, "no-cache"},
+		{"another release's hash", "GET", "/assets/0123456789abcdef/riposte.css", nil, 200, "no-cache"},
 		{"known already", "GET", name, []string{"If-None-Match", `W/"x", "` + assets().hash + `"`}, 304, "immutable"},
 		{"gzip refused", "GET", name, []string{"Accept-Encoding", "gzip;q=0, br"}, 200, "immutable"},
 	} {

@@ -47,12 +47,11 @@ func funcs() template.FuncMap {
 		"msg":     Msg,
 		"inches":  inches,
 		"slugged": slug,
-		"sheets":  func() []string { return styleSheets },
 		"modules": func() []string { return modules() },
 	}
 }
 
-// styleSheets in the order of the cascade.
+// styleSheets in the order of the cascade: all pages have them, as riposte.css.
 var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "pages.css"}
 
 // apart are the scripts that run before the others, or that riposte.js fetches where a
