@@ -129,7 +129,7 @@ func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 		}
 	}
 	b.primary = b.mo[0]
-	if b.mo[1] != noMO && b.score[1] > b.score[0] {
+	if b.mo[1] != noMO && b.score[1] > b.score[0] && (!o.freePrimary || o.higherFirst) {
 		b.primary = b.mo[1]
 	}
 	if i := doc.WordOr("primary", "CN-1.16", -1, c.moWords()...); i >= 0 && mo(i) != b.primary {

@@ -90,7 +90,7 @@ func setups(seed uint64) riposte.Setup {
 		{"highScore", "cap15"},
 		{"openEnded", "once"},
 		{"openEnded", "off"},
-		{"primaryMO", "free"},
+		{"primaryMO", "highest"},
 		{"initiative", "static"},
 		{"shortMoveFt", "15"},
 		{"shortMoveFt", "0"},

@@ -139,7 +139,7 @@ func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 		{"armour", armourWords, func(doc map[string]any, word string) { doc["armour"] = word }},
 		{"shield", shieldWords, func(doc map[string]any, word string) { doc["shield"] = word }},
 	} {
-		for _, options := range []map[string]string{nil, {"fociAllowed": "list"}, {"primaryMO": "free"}, {"armourLimit": "byMO"}} {
+		for _, options := range []map[string]string{nil, {"fociAllowed": "suggested"}, {"primaryMO": "highest"}, {"armourLimit": "byMO"}} {
 			doc := base()
 			raw, _ := json.Marshal(doc)
 			d := drafted(options, 1, string(raw))

@@ -76,8 +76,11 @@ func newInfo(c *Content) *riposte.Info {
 		Title:   "Cool Name RPG",
 		Summary: "Characters with action scores and exploding step dice against each other or a game master's foes, with wounds, spells and the healing after.",
 		Prefix:  "CN",
-		Version: 1,
-		History: []riposte.Change{{Version: 1, Date: "2026-11-21", What: "the first version"}},
+		Version: 2,
+		History: []riposte.Change{
+			{Version: 2, Date: "2026-11-22", What: "of two MOs the first named is the Primary one (CN-1.16), and every focus of the list may be bought (CN-1.21), where nothing else is set"},
+			{Version: 1, Date: "2026-11-21", What: "the first version"},
+		},
 
 		MinSeats:  minSeats,
 		MaxSeats:  maxSeats,

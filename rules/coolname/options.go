@@ -31,6 +31,7 @@ type options struct {
 	surprise     int  // 1 side A, 2 side B
 	ladder       ladder
 	freePrimary  bool
+	higherFirst  bool // of version 1: of a primary MO that is not named the higher one
 	listFoci     bool // fociAllowed is list or gm
 	customFoci   bool // fociAllowed is gm
 	armourByMO   bool
@@ -76,6 +77,10 @@ func optionList(c *Content) []riposte.Option {
 	}
 	each := func(o riposte.Option) riposte.Option { o.Each = true; return o }
 	between := func(o riposte.Option, value string) riposte.Option { o.Between = value; return o }
+	once := func(o riposte.Option, value string) riposte.Option { // the default of version 1
+		o.Former = []riposte.Former{{Until: 1, Default: value}}
+		return o
+	}
 	return []riposte.Option{
 		first("In an encounter all players stand together, and the last seat brings the foes.",
 			between(each(words("encounter", "Who fights whom", "CN-1.44", "duel", "Characters against characters", "foes", "A party against foes", "interlude", "Nobody: the time between")), "interlude")),
@@ -87,8 +92,8 @@ func optionList(c *Content) []riposte.Option {
 		words("lowScore", "Dice of action scores below 2", "CN-0.13", "d4", "d4", "floor2", "As of 2"),
 		words("highScore", "Dice of action scores above 15", "CN-0.14", "extend", "Go on rising", "cap15", "As of 15"),
 		words("openEnded", "Open-ended dice", "CN-0.16", "repeat", "Again and again", "once", "Once", "off", "Off"),
-		words("primaryMO", "Primary MO of a character with two", "CN-1.16", "highest", "The higher", "free", "Either"),
-		words("fociAllowed", "Foci that may be bought", "CN-1.21", "suggested", "Those suggested", "list", "All of the list", "gm", "Of one's own too"),
+		once(words("primaryMO", "Primary MO of a character with two", "CN-1.16", "free", "The first named", "highest", "The higher"), "highest"),
+		once(words("fociAllowed", "Foci that may be bought", "CN-1.21", "list", "All of the list", "suggested", "The four of the MO", "gm", "Of one's own too"), "suggested"),
 		words("armourLimit", "Who may wear what", "CN-1.31", "free", "Everybody everything", "byMO", "By MO"),
 		words("initiative", "The order of turns", "CN-2.3", "rolled", "Rolled", "static", "By score"),
 		words("shortMoveFt", "The short move of a minor action, in feet", "CN-3.23", "5", "5", "0", "None", "10", "10", "15", "15"),
@@ -125,6 +130,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 		person:       is("master", "person"),
 		surprise:     wordIndex([]string{"none", "a", "b"}, value("surprise")),
 		freePrimary:  is("primaryMO", "free"),
+		higherFirst:  setup.Version == 1,
 		listFoci:     !is("fociAllowed", "suggested"),
 		customFoci:   is("fociAllowed", "gm"),
 		armourByMO:   is("armourLimit", "byMO"),

@@ -202,7 +202,7 @@ func somebody(b *book, rng *dice.Seeded, options map[string]string) (*person, ma
 	if p.mos[first] = 3; second != first {
 		p.mos[first], p.mos[second] = 2, 1
 		mos = []any{map[string]any{"mo": first, "score": 2}, map[string]any{"mo": second, "score": 1}}
-		if options["primaryMO"] == "free" && rng.Pick(2) == 0 {
+		if options["primaryMO"] != "highest" && rng.Pick(2) == 0 {
 			p.primary = second
 		}
 	}
@@ -210,7 +210,7 @@ func somebody(b *book, rng *dice.Seeded, options map[string]string) (*person, ma
 	var foci []any
 	for left := 2; left > 0; {
 		f := ownFocus{parent: names[rng.Pick(len(names))], score: 1 + rng.Pick(left)}
-		if f.word = all[rng.Pick(len(all))]; options["fociAllowed"] != "list" {
+		if f.word = all[rng.Pick(len(all))]; options["fociAllowed"] == "suggested" {
 			f.word = b.suggest[f.parent][rng.Pick(4)]
 		}
 		if p.mos[f.parent] == 0 || slices.ContainsFunc(p.foci, func(g ownFocus) bool { return g.word == f.word }) || len(b.specs[f.word]) == 0 {
@@ -234,7 +234,7 @@ func TestScoresByTheLedger(t *testing.T) {
 	compared := 0
 	for n := range 1500 {
 		options := map[string]string{}
-		for bit, option := range [][2]string{{"fociAllowed", "list"}, {"primaryMO", "free"}, {"parrySpec", "block"}, {"formulaSpec", "off"}} {
+		for bit, option := range [][2]string{{"fociAllowed", "suggested"}, {"primaryMO", "highest"}, {"parrySpec", "block"}, {"formulaSpec", "off"}} {
 			if n>>bit&1 != 0 {
 				options[option[0]] = option[1]
 			}

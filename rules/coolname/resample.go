@@ -1,6 +1,11 @@
 package coolname
 
-import "riposte"
+import (
+	"math/bits"
+	"slices"
+
+	"riposte"
+)
 
 // Resample replaces what a seat can't know by something that agrees with all it
 // knows: the numbers of foes, the sheets of other sides, hidden checks and the DS
@@ -108,7 +113,7 @@ const sheetTries = 200
 func (s *state) resampleSheet(i int, d riposte.Dice) {
 	old := s.sheets[i]
 	next := &sheet{name: old.name, byGM: old.byGM, armour: old.armour, start: old.start}
-	if s.game.options.listFoci { // too many builds to weigh: the build stays
+	if s.game.options.customFoci { // names of one's own can't be drawn: the build stays
 		next.build, next.customs = old.build, old.customs
 		for range 20 * sheetTries {
 			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p, d) {
@@ -126,7 +131,8 @@ func (s *state) resampleSheet(i int, d riposte.Dice) {
 			}
 		}
 	}
-	list, total := s.weigh(i)
+	all := s.alike(i)
+	list, total := s.weigh(i, all)
 	if total == 0 {
 		return // a position set up by hand
 	}
@@ -135,6 +141,7 @@ func (s *state) resampleSheet(i int, d riposte.Dice) {
 		for k := range list {
 			if nth -= list[k].weight; nth <= 0 {
 				next.build = list[k].build
+				s.scatter(&next.build, all, d)
 				break
 			}
 		}
@@ -166,9 +173,69 @@ type weighed struct {
 	weight int
 }
 
-// weigh lists the builds that agree, with suggested foci: as drawBuild draws them,
-// times the orders in which attributes can then stand.
-func (s *state) weigh(i int) (list []weighed, total int) {
+// alike is the foci that count in nothing that was shown of a character, and have
+// specialisations: with any of them a build agrees as it does with another. Where an
+// MO has no more than its suggested ones there is no need for it.
+func (s *state) alike(i int) (all []uint8) {
+	if !s.game.options.listFoci {
+		return nil
+	}
+	telling := uint64(0)
+	for f := range facts {
+		if s.seen[i].facts>>f&1 != 0 {
+			telling |= 1 << s.game.reckoning.needs[f].focus
+		}
+	}
+	if s.seen[i].facts>>factFocused&1 != 0 {
+		telling |= 1<<focusArcane | 1<<focusDivine
+	}
+	for _, check := range s.free[:s.nfree] {
+		if int(check.who) == i {
+			telling |= 1 << check.need.focus
+		}
+	}
+	for f := range uint8(foci) {
+		if telling>>f&1 == 0 && len(s.game.content.Foci[f].Specs) > 0 {
+			all = append(all, f)
+		}
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	return all
+}
+
+// scatter puts any of the foci that are alike in the place of the first two.
+func (s *state) scatter(b *build, alike []uint8, d riposte.Dice) {
+	if alike == nil {
+		return
+	}
+	first := d.Deal(len(alike)) - 1
+	second := d.Deal(len(alike)-1) - 1
+	second += truth(second >= first)
+	spec := b.specFocus
+	for k, by := range [...]int{first, second} {
+		for n := range b.foci {
+			if f := &b.foci[n]; f.score > 0 && f.focus == alike[k] {
+				f.focus = alike[by] + foci*2 // so that it is not taken again
+			}
+		}
+		if spec == alike[k] {
+			b.specFocus = alike[by]
+			b.spec = uint8(d.Deal(len(s.game.content.Foci[b.specFocus].Specs)) - 1)
+		}
+	}
+	for n := range b.foci {
+		if f := &b.foci[n]; f.focus >= foci*2 {
+			f.focus -= foci * 2
+		}
+	}
+}
+
+// weigh lists the builds that agree: as drawBuild draws them, times the orders in
+// which attributes can then stand. Of the foci that are alike the first two stand for
+// all.
+func (s *state) weigh(i int, alike []uint8) (list []weighed, total int) {
 	c := s.game.content
 	shown := s.shownSpecs(i)
 	var sh sheet
@@ -182,33 +249,31 @@ func (s *state) weigh(i int) (list []weighed, total int) {
 			if !s.suits(i, b) {
 				continue
 			}
-			picks, each := suggested(c, b)
-			for _, first := range picks {
-				for _, other := range picks {
-					if !takeFoci(b, first, other) {
+			picks, each := s.buyable(b, alike)
+			for _, pair := range pairs(picks, alike) {
+				if !takeFoci(b, pair.first, pair.other) {
+					continue
+				}
+				b.specFocus, b.spec = noFocus, noSpec
+				plain, agrees := s.pins(i, b)
+				for _, from := range b.foci {
+					if from.score == 0 {
 						continue
 					}
-					b.specFocus, b.spec = noFocus, noSpec
-					plain, agrees := s.pins(i, b)
-					for _, from := range b.foci {
-						if from.score == 0 {
-							continue
+					specs := len(c.Foci[from.focus].Specs)
+					for spec := range specs {
+						b.specFocus, b.spec = from.focus, uint8(spec)
+						p, ok := plain, agrees
+						if shown[from.focus]>>spec&1 != 0 {
+							p, ok = s.pins(i, b)
 						}
-						specs := len(c.Foci[from.focus].Specs)
-						for spec := range specs {
-							b.specFocus, b.spec = from.focus, uint8(spec)
-							p, ok := plain, agrees
-							if shown[from.focus]>>spec&1 != 0 {
-								p, ok = s.pins(i, b)
+						if ok {
+							weight := p.ways * each * pair.times * 60 / specs * (2 - truth(b.foci[1].score > 0))
+							if s.game.options.freePrimary && b.mo[1] == noMO {
+								weight *= 2
 							}
-							if ok {
-								weight := p.ways * each * 60 / specs * (2 - truth(b.foci[1].score > 0))
-								if s.game.options.freePrimary && b.mo[1] == noMO {
-									weight *= 2
-								}
-								list = append(list, weighed{*b, weight})
-								total += weight
-							}
+							list = append(list, weighed{*b, weight})
+							total += weight
 						}
 					}
 				}
@@ -253,9 +318,17 @@ func (s *state) shownSpecs(i int) (set [customFocus + customFoci]uint16) {
 	return set
 }
 
-// suggested is the foci that a build can buy, and how likely each ordered pair of
-// them is beside those of builds with two MOs.
-func suggested(c *Content, b *build) (picks []held, each int) {
+// foci are those that may be bought for an MO, CN-1.21.
+func (o *options) foci(c *Content, m mo) uint64 {
+	if o.listFoci {
+		return 1<<foci - 1
+	}
+	return c.MOs[m].Suggested
+}
+
+// buyable is the foci that a build can buy, one for all that are alike, and how
+// likely each ordered pair of them is beside those of builds with two MOs.
+func (s *state) buyable(b *build, alike []uint8) (picks []held, each int) {
 	each = 4
 	for k, m := range b.mo {
 		if m == noMO {
@@ -265,12 +338,40 @@ func suggested(c *Content, b *build) (picks []held, each int) {
 			each = 1
 		}
 		for f := range uint8(foci) {
-			if c.MOs[m].Suggested>>f&1 != 0 {
+			if s.game.options.foci(s.game.content, m)>>f&1 != 0 && (!slices.Contains(alike, f) || f == alike[0]) {
 				picks = append(picks, held{focus: f, parent: m, score: 1})
 			}
 		}
 	}
 	return picks, each
+}
+
+// A pair of foci and for how many it stands.
+type pair struct {
+	first, other held
+	times        int
+}
+
+func pairs(picks []held, alike []uint8) (list []pair) {
+	n := len(alike)
+	of := func(h held) int {
+		if n > 0 && h.focus == alike[0] {
+			return n
+		}
+		return 1
+	}
+	for _, first := range picks {
+		for _, other := range picks {
+			if of(first) == 1 || of(other) == 1 {
+				list = append(list, pair{first, other, of(first) * of(other)})
+				continue
+			}
+			list = append(list, pair{first, other, n}) // the same focus twice
+			other.focus = alike[1]
+			list = append(list, pair{first, other, n * (n - 1)})
+		}
+	}
+	return list
 }
 
 // takeMOs makes the n-th of the pairs of MOs a build's; a pair of equals is one
@@ -315,9 +416,10 @@ func (s *state) drawBuild(sh *sheet, d riposte.Dice) bool {
 		if b.mo[1] != noMO && d.Deal(2) == 2 {
 			h.parent = b.mo[1]
 		}
-		nth := d.Deal(4)
+		all := s.game.options.foci(c, h.parent)
+		nth := d.Deal(bits.OnesCount64(all))
 		for f := range uint8(foci) {
-			if c.MOs[h.parent].Suggested>>f&1 != 0 {
+			if all>>f&1 != 0 {
 				if nth--; nth == 0 {
 					h.focus = f
 				}

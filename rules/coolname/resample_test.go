@@ -48,7 +48,7 @@ func TestResampledSheets(t *testing.T) {
 func TestWeighedBuilds(t *testing.T) {
 	s := start(t, dice.NewSeeded(1, 1), map[string]string{"initiative": "static"}, "oda", "issa")
 	s.learn(0, factDodge)
-	list, total := s.weigh(0)
+	list, total := s.weigh(0, s.alike(0))
 	weighed := map[mo]float64{}
 	for _, w := range list {
 		weighed[w.build.primary] += float64(w.weight) / float64(total)

@@ -68,7 +68,7 @@ func (c *Content) moTitles() (titles, helps []string) {
 				suggested = append(suggested, focusTitle(c.Foci[f].Word))
 			}
 		}
-		helps = append(helps, fmt.Sprintf("%s: %s. Foci: %s.", featureTitle(m.Feature), featureHelps[m.Feature], strings.Join(suggested, ", ")))
+		helps = append(helps, fmt.Sprintf("%s: %s. Suggested foci: %s.", featureTitle(m.Feature), featureHelps[m.Feature], strings.Join(suggested, ", ")))
 	}
 	return titles, helps
 }
