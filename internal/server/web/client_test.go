@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -248,6 +249,59 @@ func TestReconnect(t *testing.T) {
 	if first, last := f.since[0], f.since[len(f.since)-1]; first != "3" || last != "12" {
 		t.Errorf("the streams began after %q, want 3 first and 12 last", f.since)
 	}
+}
+
+// A press is taken though the connection goes, comes back or a frame arrives while the
+// finger is down: nothing has moved away below it.
+func TestPressWhileTheConnectionGoes(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	press := func(card, y string, meanwhile func()) {
+		t.Helper()
+		var at []float64
+		b.run(chromedp.Evaluate(`(() => { const r = document.getElementById("card-`+card+`").getBoundingClientRect(); return [r.x + r.width / 2, `+y+`] })()`, &at))
+		mouse := func(kind input.MouseType) chromedp.Action {
+			return input.DispatchMouseEvent(kind, at[0], at[1]).WithButton(input.Left).WithClickCount(1)
+		}
+		b.run(mouse(input.MousePressed))
+		meanwhile()
+		b.run(mouse(input.MouseReleased))
+	}
+	press("jab", "r.top + 4", func() {
+		f.cutFeed()
+		b.until(`!document.getElementById("lost").hidden`)
+	})
+	b.is("pressed as the connection went", notation, "jab")
+	press("heavy", "r.bottom - 4", func() {
+		f.mu.Lock()
+		f.cut = false
+		f.mu.Unlock()
+		b.click("[data-act=retry]")
+		b.until(`document.getElementById("lost").hidden`)
+	})
+	b.is("pressed as it came back", notation, "jab heavy")
+	press("guard", "r.top + r.height / 2", func() {
+		f.redraw(func() { f.ask.Title = "Your cards, still" })
+		b.until(`document.querySelector("#ask strong").textContent === "Your cards, still"`)
+	})
+	b.is("pressed as a frame came", notation, "jab heavy / guard")
+}
+
+// A page that was asked for before a frame came and arrives after it is not shown.
+func TestOldPageAfterAFrame(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.run(chromedp.Evaluate(`(async () => {
+		const { page } = await import(document.querySelector('link[rel=modulepreload][href$="/morph.js"]').href);
+		const old = await (await fetch(location.href)).text();
+		window.late = () => page(old);
+	})()`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	f.redraw(func() { f.request = 8 })
+	b.until(`document.getElementById("ask").dataset.request === "8"`)
+	b.click("#card-jab")
+	b.is("the old page has regions", `window.late()`, "true")
+	b.is("the request stays", `document.getElementById("ask").dataset.request`, "8")
+	b.is("and the pick", notation, "jab")
 }
 
 func TestKeyboardAlone(t *testing.T) {

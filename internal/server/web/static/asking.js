@@ -512,7 +512,8 @@ export function send(text, lock) {
     const fields = new URLSearchParams({ request, lock: String(lock), key: state.key });
     if (blind() && text !== "concede") {
       const hash = lock ? await (await import("./blind.js")).hide(text) : "";
-      if (!hash || request !== state.request) return lock && unkept();
+      if (request !== state.request) return;
+      if (!hash) return lock && unkept();
       fields.set("hash", hash);
     } else fields.set("sentence", text);
     const reply = await post(box.action, fields, { key: state.key });

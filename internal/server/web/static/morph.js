@@ -43,13 +43,14 @@ export function frame(html) {
   else regionsIn(regions);
 }
 
-/** Takes the live regions of a whole page. @param {string} html @returns {boolean} whether there were any */
+/** Takes the live regions of a whole page, unless a frame that came meanwhile is newer. @param {string} html @returns {boolean} whether there were any */
 export function page(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const regions = [...fresh.querySelectorAll("[data-live][id]")];
-  if (regions.length) document.title = fresh.title;
   const main = /** @type {HTMLElement | null} */ (fresh.querySelector("main"));
   const ours = /** @type {HTMLElement | null} */ (document.querySelector("main"));
+  if (main?.dataset.seat === ours?.dataset.seat && Number(main?.dataset.seq ?? 0) < Number(ours?.dataset.seq ?? 0)) return regions.length > 0;
+  if (regions.length) document.title = fresh.title;
   if (main && ours) for (const [name, value] of Object.entries(main.dataset)) ours.dataset[name] = value;
   if (held) waiting.push(regions.map((region) => region.outerHTML).join(""));
   else regionsIn(regions);
