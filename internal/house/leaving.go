@@ -108,14 +108,19 @@ func (t *table) awaitedToEnd(now time.Time) (seats []riposte.Seat) {
 }
 
 // unheard reports whether a person is gone: away, and neither heard of for GoneAfter nor
-// asked since. Who waits for another has nothing to be heard by: else whoever is to
-// move would only have to stall.
+// asked since, while a house was open. Who waits for another has nothing to be heard by:
+// else whoever is to move would only have to stall.
 func (t *table) unheard(s riposte.Seat, now time.Time) bool {
 	since := t.play.waitedFor(s)
 	if since.IsZero() || t.here(s, now) {
 		return false
 	}
-	return now.Sub(since) >= GoneAfter && now.Sub(t.play.touchedBy(s)) >= GoneAfter
+	for _, from := range []time.Time{since, t.play.touchedBy(s)} {
+		if now.Before(t.play.awake(from, GoneAfter)) {
+			return false
+		}
+	}
+	return true
 }
 
 // waitedFor is from when on the duel has waited for a seat; zero if it does not.
@@ -218,7 +223,7 @@ func (h *House) idleAfter() time.Duration {
 }
 
 // doIdle ends a duel without a result that nobody has touched for as long as the
-// house takes for dead; one that was touched is looked at again when it may be.
+// house takes for dead, while one was open to touch it; one that was touched is looked at again when it may be.
 func (h *House) doIdle(ctx context.Context, job store.Job) error {
 	t, err := h.enter(ctx, job.Duel)
 	if err != nil {
@@ -229,7 +234,7 @@ func (h *House) doIdle(ctx context.Context, job store.Job) error {
 	if !p.m.Began() || p.m.Over() {
 		return h.store.Finish(ctx, job)
 	}
-	due := p.touched().Add(h.idle)
+	due := p.awake(p.touched(), h.idle)
 	if h.idle == 0 {
 		due = now.Add(IdleAfter) // for ever, unless another house takes it for less
 	}

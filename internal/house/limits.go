@@ -21,7 +21,7 @@ const (
 	MaxAttempts = record.MaxAttempts
 	// KeepUnbegun is how long a table stands on which no duel begins.
 	KeepUnbegun = 7 * 24 * time.Hour
-	// GoneAfter is how long nothing is heard of a person until a duel can be ended
+	// GoneAfter is how long nothing is heard of a person, while a house is open, until a duel can be ended
 	// without a result by the others, and a table that doesn't wait for a guest is
 	// dead to the guest: see MaxOpen.
 	GoneAfter = 7 * 24 * time.Hour

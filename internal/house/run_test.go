@@ -2,7 +2,9 @@ package house
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -231,6 +233,46 @@ func TestPauseForfeitsNoLock(t *testing.T) {
 		w.show("bob", id, kept)
 		if s := w.look("ann", id); s.Phase != Playing || strings.Contains(texts(s), "not opened") {
 			t.Errorf("%s: %s", s.Phase, texts(s))
+		}
+	})
+}
+
+// Nor is anybody gone, or a table dead, because no house was open to be heard by.
+func TestPauseMakesNobodyGone(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		const day, idle = 24 * time.Hour, 30 * 24 * time.Hour
+		var ahead atomic.Int64
+		pass := func(d time.Duration) {
+			ahead.Add(int64(d))
+			time.Sleep(2 * lookEvery)
+			synctest.Wait()
+		}
+		cfg := Config{Idle: idle, Random: random(1), Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }}
+		path := filepath.Join(t.TempDir(), "riposte.db")
+		w := on(t, openStore(t, path), path, cfg)
+		id := w.two(Order{Options: quick})
+		w.answer("ann", id) // bob alone is waited for
+		w.must(w.OfferEnd(ctx, "ann", id, false))
+		pass(day)
+		w.stop() // killed
+		synctest.Wait()
+		ahead.Add(int64(idle))
+		w = on(t, w.store, w.path, cfg)
+		stands := func(what string) {
+			t.Helper()
+			w.must(w.OfferEnd(ctx, "ann", id, false))
+			if s := w.look("ann", id); s.Phase != Playing || s.CanEnd || len(s.Ending.Awaited) != 1 {
+				t.Fatalf("%s: phase %s, stopped %q, %+v", what, s.Phase, s.Stopped, s.Ending)
+			}
+		}
+		pass(time.Hour)
+		stands("after the pause")
+		pass(GoneAfter - day - 2*time.Hour)
+		stands("an hour before the week is full")
+		pass(time.Hour)
+		w.must(w.OfferEnd(ctx, "ann", id, false))
+		if s := w.look("ann", id); s.Stopped != match.Agreed {
+			t.Errorf("after a week of open houses: phase %s, stopped %q", s.Phase, s.Stopped)
 		}
 	})
 }
