@@ -235,7 +235,11 @@ func TestBlindElsewhere(t *testing.T) {
 	ada.accessible("locked in another browser")
 	bea.choose(bea.asked(), b.random)
 	bea.until("Bea is told who is waited for", `/browser of Ada/.test(document.querySelector('#status')?.innerText ?? '')`)
-	evaluate[any](ada, `localStorage.setItem('riposte.locks', a); return null`, kept)
+	evaluate[any](ada, `
+		const all = JSON.parse(a), [[hash, lock]] = Object.entries(all);
+		all['00' + hash.slice(2)] = {...lock, nonce: '00', at: lock.at + 1, taken: undefined}; // newer, and not taken by the table
+		localStorage.setItem('riposte.locks', JSON.stringify(all));
+		return null`, kept)
 	ada.open(b.duel + "/move") // no table: nothing is opened here
 	ada.press(makeLink)
 	ada.until("the link takes the lock along", `document.querySelector('#move-link')?.value.includes('#')`)

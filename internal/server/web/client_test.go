@@ -287,6 +287,32 @@ func TestPressWhileTheConnectionGoes(t *testing.T) {
 	b.is("pressed as a frame came", notation, "jab heavy / guard")
 }
 
+// A seat that moves takes along every blind lock of its table and no other table's: the
+// newest may be one that the table refused.
+func TestLocksMoveAlong(t *testing.T) {
+	f := newFakeTable(t, cards())
+	f.extra = `<input type="text" id="move-link" readonly value="` + f.URL + `/duels/d1/move/c0de">`
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	const kept = `Object.entries(JSON.parse(localStorage.getItem("riposte.locks") ?? "{}")).map(([h, l]) => h + " " + l.sentence + " " + (l.others ?? "")).sort().join(", ")`
+	b.run(chromedp.Evaluate(`localStorage.setItem("riposte.locks", JSON.stringify({
+		a1: {duel: "d1", request: "6", nonce: "01", sentence: "jab – heavy", at: 1, taken: true, others: ["f1"]},
+		a2: {duel: "d1", request: "7", nonce: "02", sentence: "guard", at: 2, taken: true},
+		a3: {duel: "d1", request: "7", nonce: "03", sentence: "counter", at: 3},
+		b1: {duel: "d2", request: "7", nonce: "04", sentence: "strike", at: 4},
+	}))`, nil), chromedp.Reload())
+	b.until(`document.getElementById("move-link")?.value.includes("#")`)
+	link := b.text(`document.getElementById("move-link").value`)
+	f.mu.Lock()
+	f.extra = `<form method="post" action="/duels/d1/move/c0de"><button id="take">Take</button></form>`
+	f.mu.Unlock()
+	b.run(chromedp.Evaluate(`localStorage.clear(); localStorage.setItem("riposte.locks", JSON.stringify({a2: {duel: "d1", request: "7", nonce: "02", sentence: "guard", at: 2, taken: true, others: ["f2"]}}))`, nil))
+	b.run(chromedp.Navigate("about:blank"), chromedp.Navigate(f.URL+"/duels/d1"+link[strings.Index(link, "#"):]))
+	b.until(`document.documentElement.dataset.ready === ""`)
+	b.click("#take")
+	b.until(`location.hash === ""`)
+	b.is("the locks", kept, "a1 jab – heavy f1, a2 guard f2, a3 counter ")
+}
+
 // A page that was asked for before a frame came and arrives after it is not shown.
 func TestOldPageAfterAFrame(t *testing.T) {
 	f := newFakeTable(t, cards())

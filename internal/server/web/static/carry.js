@@ -1,8 +1,9 @@
 // @ts-check
-// A seat that moves to another device takes along what its browser keeps of the dice,
-// and its last blind lock, which may be still to be opened: behind the # of the link, which no browser sends to a server.
-import { keepLock, lastLock } from "./blind.js";
-import { keepNote, keepSeed, noteOf, seedOf, sha256 } from "./seeds.js";
+// A seat that moves to another device takes along what its browser keeps of the dice
+// and its blind locks at that table: behind the # of the link, which no browser sends to
+// a server.
+import { keepLock, locks } from "./blind.js";
+import { keepNote, keepSeed, keptSeed, noteOf, sha256 } from "./seeds.js";
 
 /** @param {string} path @returns {string} the duel of a path below /duels/ */
 const duelIn = (path) => path.split("/")[2] ?? "";
@@ -10,10 +11,13 @@ const duelIn = (path) => path.split("/")[2] ?? "";
 /** Adds it to the link that is shown. */
 function packLink() {
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById("move-link"));
-  const note = field && noteOf(duelIn(new URL(field.value).pathname));
-  if (!field || !note || new URL(field.value).hash) return;
-  const seeds = Object.values(note.attempts).map((a) => seedOf(a.own)).filter((seed) => seed);
-  const all = JSON.stringify({ note, seeds, lock: lastLock(duelIn(new URL(field.value).pathname)) });
+  const duel = field ? duelIn(new URL(field.value).pathname) : "";
+  const note = noteOf(duel);
+  // Which of them stands the table alone knows: the newest may have been refused.
+  const mine = Object.entries(locks()).filter(([, lock]) => lock.duel === duel);
+  if (!field || (!note && !mine.length) || new URL(field.value).hash) return;
+  const seeds = Object.values(note?.attempts ?? {}).map((a) => keptSeed(a.own)).filter((seed) => seed);
+  const all = JSON.stringify({ note, seeds, locks: mine });
   const ascii = all.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const packed = btoa(ascii).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   for (const copy of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
@@ -25,11 +29,11 @@ function packLink() {
 /** Keeps what the link brought, once the seat is taken with it. @param {HTMLFormElement} form */
 async function unpackLink(form) {
   try {
-    const { note, seeds, lock } = JSON.parse(atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/")));
-    for (const seed of seeds) await keepSeed(await sha256(Uint8Array.from(seed.match(/../g), (/** @type {string} */ pair) => parseInt(pair, 16))), seed);
-    if (lock) keepLock(lock[0], lock[1]);
+    const { note, seeds, locks: brought } = JSON.parse(atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/")));
+    for (const { seed, use } of seeds) await keepSeed(await sha256(Uint8Array.from(seed.match(/../g), (/** @type {string} */ pair) => parseInt(pair, 16))), seed, use);
+    for (const [hash, lock] of brought) keepLock(hash, { ...lock, ...locks()[hash] });
     const duel = duelIn(new URL(form.action).pathname);
-    if (!noteOf(duel)) keepNote(duel, note); // what this browser has seen itself stands
+    if (note && !noteOf(duel)) keepNote(duel, note); // what this browser has seen itself stands
   } catch {
     // A link that was cut short moves the seat alone.
   }
