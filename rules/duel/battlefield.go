@@ -21,7 +21,7 @@ var fieldFiles embed.FS
 
 // fieldOrder is DU-7.10.
 var fieldOrder = []string{
-	"open-ring", "the-ford", "old-quarry", "cinder-steps", "tavern-yard", "long-causeway", "split-crag",
+	"open-ring", "the-ford", "old-quarry", "cinder-steps", "tavern-yard", "long-causeway", "split-crag", "spear-hill",
 }
 
 // A Battlefield is DU-7.8. It is shared by all positions of a duel.
@@ -75,7 +75,7 @@ func (f *Battlefield) hash(h io.Writer) {
 	}
 }
 
-// sampleFields reads the seven fields of DU-7.10.
+// sampleFields reads the fields of DU-7.10.
 func sampleFields(c *Content) (fields []Battlefield) {
 	for _, id := range fieldOrder {
 		raw, err := fieldFiles.ReadFile(path.Join("battlefields", id+".json"))

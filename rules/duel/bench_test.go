@@ -8,7 +8,7 @@ import (
 )
 
 var tables = []rulestest.Table{
-	{Name: "two", Options: map[string]string{"battlefield": "open-ring"}, Documents: []string{"journeyman", "bulwark"}},
+	{Name: "ring", Options: map[string]string{"battlefield": "open-ring"}, Documents: []string{"journeyman", "bulwark"}},
 	{Name: "ford", Options: map[string]string{"battlefield": "the-ford"}, Documents: []string{"journeyman", "bulwark"}},
 	{Name: "six", Options: map[string]string{"battlefield": "cinder-steps", "dice": "each"}, Documents: []string{"journeyman", "bulwark", "whirlwind", "bruiser", "fencer", "cutpurse"}},
 }

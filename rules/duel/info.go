@@ -72,7 +72,7 @@ var waitedFor = [...]string{
 }
 
 // sampleOrder is DU-7.6.
-var sampleOrder = []string{"Journeyman", "Bulwark", "Whirlwind", "Bruiser", "Fencer", "Anvil", "Cutpurse", "Colossus"}
+var sampleOrder = []string{"Journeyman", "Bulwark", "Whirlwind", "Bruiser", "Fencer", "Anvil", "Cutpurse", "Colossus", "Halberd"}
 
 func samples() (all []riposte.Sample) {
 	for _, title := range sampleOrder {
@@ -102,8 +102,11 @@ func newInfo(c *Content) *riposte.Info {
 		Title:   "DUEL",
 		Summary: "Secret decks of thirteen cards, a table with terrain, and fights of dice set in secret: for two to eight.",
 		Prefix:  "DU",
-		Version: 1,
-		History: []riposte.Change{{Version: 1, Date: "2026-11-21", What: "the first version"}},
+		Version: 2,
+		History: []riposte.Change{
+			{Version: 2, Date: "2026-11-22", What: "where none is named the battlefield is tavern-yard, no longer open-ring (DU-7.8); Spear Hill is new (DU-7.10)"},
+			{Version: 1, Date: "2026-11-21", What: "the first version", Content: "2ac00cfd4cabd988ad7f791f9ec307a9fe3811adb0071efe2c9df5b0babbbfef"},
+		},
 
 		MinSeats:  minSeats,
 		MaxSeats:  maxSeats,

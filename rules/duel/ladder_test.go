@@ -27,6 +27,7 @@ var rungs = []struct {
 	{"tavern-yard", [2]string{"journeyman", "colossus"}},
 	{"long-causeway", [2]string{"fencer", "journeyman"}},
 	{"split-crag", [2]string{"whirlwind", "bruiser"}},
+	{"spear-hill", [2]string{"halberd", "cutpurse"}},
 }
 
 // climb plays pairs of duels with swapped seats on every rung, so many in all.

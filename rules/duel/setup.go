@@ -35,7 +35,7 @@ func optionList(c *Content) []riposte.Option {
 		pictures = append(pictures, c.Fields[i].picture(c))
 	}
 	return []riposte.Option{
-		{Name: "battlefield", Title: "The battlefield", Rule: "DU-7.8", Default: fields[0], Values: fields, Data: true, Boards: pictures},
+		{Name: "battlefield", Title: "The battlefield", Rule: "DU-7.8", Default: "tavern-yard", Former: []riposte.Former{{Until: 1, Default: "open-ring"}}, Values: fields, Data: true, Boards: pictures},
 		{Name: "sides", Title: "Sides", Rule: "DU-1.3", Default: "none", Values: []string{"none", "odd-even"}, Data: true},
 		{Name: "deck_total", Title: "Cards in a deck", Rule: "DU-1.10", Default: "max13", Values: []string{"max13", "exact13"}},
 		{Name: "min_endurance", Title: "Least Endurance of a deck", Rule: "DU-1.24", Default: "1", Values: []string{"1", "2"}},

@@ -22,3 +22,21 @@ func start(t testing.TB, field string, options map[string]string, decks ...strin
 	}
 	return st.(*state)
 }
+
+// DU-7.8: where none is named one fights in the Tavern Yard, and in version 1 in
+// the Open Ring, for ever.
+func TestDefaultField(t *testing.T) {
+	for version, want := range []string{"tavern-yard", "open-ring", "tavern-yard"} {
+		setup := riposte.Setup{Version: version, Seats: []riposte.SeatSetup{{Document: []byte(`"journeyman"`)}, {Document: []byte(`"bulwark"`)}}}
+		st, err := Ruleset().New(setup, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := st.(*state).duel.field.ID; got != want {
+			t.Errorf("version %d is played on %s, want %s", version, got, want)
+		}
+		if got := st.View(1).Board.ID; got != want {
+			t.Errorf("version %d shows %s, want %s", version, got, want)
+		}
+	}
+}

@@ -260,7 +260,7 @@ func gallery(t testing.TB) map[string]shown {
 	next.Next, next.After = "cccccc", "aaaaaa"
 	add("over-public", next)
 	for _, kind := range []string{"reveal", "motion", "programme", "cancel", "strength", "never"} {
-		m := open(t, melee.Ruleset(), map[string]string{"turn_limit": "6"}, "journeyman", "whirlwind", "anvil")
+		m := open(t, melee.Ruleset(), map[string]string{"turn_limit": "6", "battlefield": "open-ring"}, "journeyman", "whirlwind", "anvil")
 		info := melee.Ruleset().Info()
 		s := auto(t, m, info, 3, kind, charge())
 		if kind == "never" {

@@ -134,7 +134,7 @@ func TestPicturedOption(t *testing.T) {
 	s := NewSetUp(melee.Ruleset().Info(), nil)
 	i := slices.IndexFunc(s.OptionForms(), func(f OptionForm) bool { return f.Title == "The battlefield" })
 	pictures := s.OptionForms()[i].Pictures()
-	if len(pictures) != 8 || pictures[5].Seats != 8 || pictures[5].Title != "Long Causeway" || pictures[7].Picture != "" {
+	if len(pictures) != 9 || pictures[5].Seats != 8 || pictures[5].Title != "Long Causeway" || pictures[8].Picture != "" {
 		t.Fatalf("got %d pictures: %+v", len(pictures), pictures)
 	}
 	if n := strings.Count(string(pictures[4].Picture), `class="token"`); n != 4 {
