@@ -88,6 +88,7 @@ var laws = []law{
 	{"options", (*suite).options},
 	{"documents", (*suite).documents},
 	{"drafts", (*suite).drafts},
+	{"prints", (*suite).prints},
 	{"kinds", (*suite).kinds},
 	{"deterministic", (*suite).deterministic},
 	{"legal", (*suite).legal},

@@ -56,3 +56,44 @@ func TestDraftsAreHeld(t *testing.T) {
 		}
 	}
 }
+
+// A printing is a ruleset with prints of its own.
+type printing struct {
+	riposte.Ruleset
+	prints func(setup riposte.Setup) []riposte.Print
+}
+
+func (p *printing) Prints(setup riposte.Setup) []riposte.Print { return p.prints(setup) }
+
+// What a Printer prints wrong is found.
+func TestPrintsAreHeld(t *testing.T) {
+	mat := riposte.Print{Name: "mat", Title: "Mat", Places: []riposte.Place{{Title: "Here"}}}
+	says := func(prints ...riposte.Print) func(riposte.Setup) []riposte.Print {
+		return func(riposte.Setup) []riposte.Print { return prints }
+	}
+	for _, test := range []struct {
+		name, want string
+		prints     func(riposte.Setup) []riposte.Print
+	}{
+		{"sound", "", says(mat)},
+		{"nothing", "nothing to print", says()},
+		{"twice", `called "mat"`, says(mat, mat)},
+		{"no word", `called "A mat"`, says(riposte.Print{Name: "A mat", Title: "Mat", Places: mat.Places})},
+		{"empty", "nothing on it", says(riposte.Print{Name: "mat", Title: "Mat"})},
+		{"a rule there is not", "not in the ledger", says(riposte.Print{Name: "cards", Title: "Cards", Cards: []riposte.Card{{Name: "JAB", Rule: "PG-99.9"}}})},
+		{"broken by a setup", "panic", func(s riposte.Setup) []riposte.Print {
+			if len(s.Seats) == 0 {
+				panic("nobody")
+			}
+			return []riposte.Print{mat}
+		}},
+	} {
+		c := Config{Duels: 2, Ruleset: &printing{pugilism.Ruleset(), test.prints}, Setups: func(uint64) riposte.Setup {
+			return riposte.Setup{Seats: []riposte.SeatSetup{{Document: []byte(`"ulla"`)}, {Document: []byte(`"brannoch"`)}}}
+		}}
+		err := law{"prints", (*suite).prints}.check(newSuite(c))
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
+		}
+	}
+}

@@ -59,6 +59,28 @@ func TestLiveRegionIsTheLook(t *testing.T) {
 	}
 }
 
+// Who plays on paper prints cards, mat and ring: of the usual match, or of a set-up.
+func TestPrints(t *testing.T) {
+	b := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})
+	as := map[string]string{"Accept": browser}
+	all := string(b.ask(asked{method: "GET", path: "/print/pugilism", header: as}).want(200).body)
+	for _, want := range []string{"HEAD-JAB", "ANTICIPATE", "BRACE YOURSELF", "CLINCH", "First attack", `href="/print/pugilism/mat"`, "sq-corner-red", "prints.css"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("there is no %s to print", want)
+		}
+	}
+	if mat := string(b.ask(asked{method: "GET", path: "/print/pugilism/mat", header: as}).want(200).body); strings.Contains(mat, "HEAD-JAB") || !strings.Contains(mat, "First attack") {
+		t.Error("the mat is not printed alone")
+	}
+	body := url.Values{"option-ring": {"off"}, "option-edge": {"off"}}.Encode()
+	bare := string(b.ask(asked{method: "POST", path: "/print/pugilism", kind: formType, body: body, header: as}).want(200).body)
+	if strings.Contains(bare, "sq-corner-red") || strings.Contains(bare, "BRACE YOURSELF") || !strings.Contains(bare, "HEAD-JAB") {
+		t.Error("a match without ring and EDGE prints them, or no cards")
+	}
+	b.ask(asked{method: "GET", path: "/print/pugilism/hat", header: as}).want(404)
+	b.ask(asked{method: "GET", path: "/print/pugilism"}).problem(400, wordBadRequest)
+}
+
 // A builder hands its document out as a file, and prints its sheet.
 func TestBuilderGivesAndPrints(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})

@@ -161,6 +161,17 @@ func (f orderForm) DrawSheet(w io.Writer, _ Page, name string) error {
 	return drawSheet(w, f.Info, web.Sheet{Info: f.Info, Name: f.place(name).Doc.Name(), Figures: f.place(name).Doc.Follow.Figures})
 }
 
+func (f orderForm) DrawPrints(w io.Writer, _ Page, name string) (bool, error) {
+	body := web.Prints{Info: f.Info, Only: name}
+	if printer, ok := f.rules.(riposte.Printer); ok {
+		body.All = printer.Prints(f.SetUp.Setup())
+	}
+	if !body.Has() {
+		return false, nil
+	}
+	return true, web.Render(w, &web.Page{Name: "print", Title: web.Msg("print.title", f.Info.Title), System: f.Info.Name, Where: f.Info.Title, Body: body})
+}
+
 func drawSheet(w io.Writer, in *riposte.Info, body web.Sheet) error {
 	return web.Render(w, &web.Page{
 		Name: "sheet", Title: web.Msg("sheet.title", body.Name), System: in.Name, Where: in.Title, Private: true, Body: body,
@@ -266,9 +277,10 @@ func (d *drawn) Rulesets(w io.Writer, _ Page) error {
 }
 
 func (d *drawn) Rules(w io.Writer, _ Page, in *riposte.Info, q RulesQuery) error {
+	body := web.NewLedger(in, q.Search, q.Kind)
+	_, body.Prints = d.rulesets[slices.Index(d.infos, in)].(riposte.Printer)
 	return web.Render(w, &web.Page{
-		Name: "rules", Title: in.Title, System: in.Name, Where: in.Title, Description: in.Summary,
-		Body: web.NewLedger(in, q.Search, q.Kind),
+		Name: "rules", Title: in.Title, System: in.Name, Where: in.Title, Description: in.Summary, Body: body,
 	})
 }
 

@@ -73,6 +73,9 @@ type OrderForm interface {
 	DrawForecast(io.Writer, Page) error
 	// DrawSheet draws its sheet; of no name the first seat's.
 	DrawSheet(w io.Writer, p Page, name string) error
+	// DrawPrints draws what the players of its setup print at home; of no name all of
+	// it. False if there is no such thing, and then nothing is written.
+	DrawPrints(w io.Writer, p Page, name string) (bool, error)
 }
 
 // A Page is what any page may need to know of the request.

@@ -29,6 +29,11 @@ var recipes = map[string]func(*apiWorld) asked{
 	"printSheet": func(*apiWorld) asked {
 		return asked{path: "/sheets/coolduel", kind: formType, body: "sheet=seat-1", header: asPage}
 	},
+	"prints":   func(*apiWorld) asked { return asked{path: "/print/pugilism", header: asPage} },
+	"onePrint": func(*apiWorld) asked { return asked{path: "/print/pugilism/mat", header: asPage} },
+	"printsOf": func(*apiWorld) asked {
+		return asked{path: "/print/pugilism", kind: formType, body: "option-ring=off", header: asPage}
+	},
 	"newGuest": func(*apiWorld) asked { return asked{path: "/guests"} },
 	"create": func(w *apiWorld) asked {
 		return asked{path: "/duels", token: w.guest(), body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot"}]}`}

@@ -185,6 +185,28 @@ func (s *state) sheet(b riposte.Seat) []riposte.Sheet {
 }
 
 func (s *state) board() *riposte.Board {
+	b := ringBoard()
+	for seat := red; seat <= blue; seat++ {
+		c, name := s.corner(seat), s.name(seat)
+		b.Tokens = append(b.Tokens, riposte.Token{
+			ID: seatWords[seat-1], Seat: seat, X: int(c.x), Y: int(c.y),
+			Letter: strings.ToUpper(string([]rune(name)[:1])), Label: name,
+		})
+	}
+	if s.adjacent(red).has(squareAt(s.corner(red).x, s.corner(red).y)) {
+		b.Shapes = append(b.Shapes, riposte.Shape{
+			ID: "reach", Kind: riposte.ShapeLine, Class: "reach", Label: "within reach", Rule: "PG-3.13",
+			Points: [][2]int{
+				{int(s.corner(red).x), int(s.corner(red).y)},
+				{int(s.corner(blue).x), int(s.corner(blue).y)},
+			},
+		})
+	}
+	return b
+}
+
+// ringBoard is the ring with nobody in it, PG-3.2.
+func ringBoard() *riposte.Board {
 	b := &riposte.Board{
 		ID: "ring", Title: "The ring", Width: ringSize, Height: ringSize, Base: 1,
 		Legend: []riposte.Legend{
@@ -201,22 +223,6 @@ func (s *state) board() *riposte.Board {
 			row[x-1] = cellLetter(x, y)
 		}
 		b.Cells = append(b.Cells, string(row))
-	}
-	for seat := red; seat <= blue; seat++ {
-		c, name := s.corner(seat), s.name(seat)
-		b.Tokens = append(b.Tokens, riposte.Token{
-			ID: seatWords[seat-1], Seat: seat, X: int(c.x), Y: int(c.y),
-			Letter: strings.ToUpper(string([]rune(name)[:1])), Label: name,
-		})
-	}
-	if s.adjacent(red).has(squareAt(s.corner(red).x, s.corner(red).y)) {
-		b.Shapes = append(b.Shapes, riposte.Shape{
-			ID: "reach", Kind: riposte.ShapeLine, Class: "reach", Label: "within reach", Rule: "PG-3.13",
-			Points: [][2]int{
-				{int(s.corner(red).x), int(s.corner(red).y)},
-				{int(s.corner(blue).x), int(s.corner(blue).y)},
-			},
-		})
 	}
 	return b
 }
@@ -346,9 +352,21 @@ func (s *state) edgeCards(owner string, set uint16) (cards []riposte.Card) {
 }
 
 func (s *state) attackCard(b riposte.Seat, a uint8) riposte.Card {
-	card := &s.duel.cards.attacks[a]
-	c := riposte.Card{
-		ID: seatWords[b-1] + "-" + s.duel.cards.words.attacks[a], Name: card.Name, Kind: "attack",
+	return s.duel.cards.attackCard(seatWords[b-1], int(a))
+}
+
+func (s *state) doubleCard(b riposte.Seat) riposte.Card {
+	return s.duel.cards.doubleCard(seatWords[b-1])
+}
+
+func (s *state) defenseCard(b riposte.Seat, d uint8) riposte.Card {
+	return s.duel.cards.defenseCard(seatWords[b-1], int(d))
+}
+
+func (c *cards) attackCard(owner string, a int) riposte.Card {
+	card := &c.attacks[a]
+	out := riposte.Card{
+		ID: owner + "-" + c.words.attacks[a], Name: card.Name, Kind: "attack",
 		Figure: strings.ToLower(locationWords[card.Location]), Weight: int(card.Weight), Rule: "PG-9.1",
 		Facts: []riposte.Fact{
 			{Label: "power", Value: fmt.Sprint(card.Power)},
@@ -357,27 +375,27 @@ func (s *state) attackCard(b riposte.Seat, a uint8) riposte.Card {
 	}
 	switch {
 	case card.Weaken > 0:
-		c.Text = fmt.Sprintf("lands: next bout −%d power", card.Weaken)
+		out.Text = fmt.Sprintf("lands: next bout −%d power", card.Weaken)
 	case card.BanUsedDefense:
-		c.Text = "lands: that defense rests a bout"
+		out.Text = "lands: that defense rests a bout"
 	case card.FreeIfNegated:
-		c.Text = "free if negated"
+		out.Text = "free if negated"
 	}
-	return c
+	return out
 }
 
-func (s *state) doubleCard(b riposte.Seat) riposte.Card {
+func (c *cards) doubleCard(owner string) riposte.Card {
 	return riposte.Card{
-		ID: seatWords[b-1] + "-" + s.duel.cards.double, Name: s.duel.cards.double, Kind: "double",
+		ID: owner + "-" + c.double, Name: c.double, Kind: "double",
 		Text: "the first attack again", Rule: "PG-4.4",
 	}
 }
 
-func (s *state) defenseCard(b riposte.Seat, d uint8) riposte.Card {
-	card := &s.duel.cards.defenses[d]
+func (c *cards) defenseCard(owner string, d int) riposte.Card {
+	card := &c.defenses[d]
 	return riposte.Card{
-		ID: seatWords[b-1] + "-" + s.duel.cards.words.defenses[d], Name: card.Name, Kind: "defense",
-		Figure: s.duel.cards.words.defenses[d], Text: card.Text, Rule: card.Rule,
+		ID: owner + "-" + c.words.defenses[d], Name: card.Name, Kind: "defense",
+		Figure: c.words.defenses[d], Text: card.Text, Rule: card.Rule,
 		Facts: []riposte.Fact{{Label: "fatigue", Value: fmt.Sprintf("−%d", card.Fatigue)}},
 	}
 }

@@ -173,7 +173,7 @@ func TestFirstLoadIsSmall(t *testing.T) {
 	const budget = 90_000
 	sum := 0
 	for _, name := range assets().names() {
-		if path.Ext(name) == ".txt" || name == "favicon-turn.svg" || strings.HasPrefix(name, "replay.") || name != "early.js" && slices.Contains(apart, name) || name == "print.css" || name == "sheet.css" {
+		if path.Ext(name) == ".txt" || name == "favicon-turn.svg" || strings.HasPrefix(name, "replay.") || name != "early.js" && slices.Contains(apart, name) || name == "print.css" || name == "sheet.css" || name == "prints.css" {
 			continue
 		}
 		file := assets().files[name]

@@ -53,6 +53,7 @@ type Ledger struct {
 	Kind     string // text, ruling, option, example; "" is all
 	Found    int    // rules shown
 	Sections []Section
+	Prints   bool // there is something to print at home
 }
 
 // A Section is one heading of the ledger and what stands below it.

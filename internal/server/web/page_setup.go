@@ -40,6 +40,7 @@ type SetUp struct {
 	Judged      bool      // what is wrong was asked for
 	Refused     bool      // the table was to be laid and can't be
 	Forecast    *Forecast // nil until somebody asks for it
+	Prints      bool      // there is something to print at home
 	Built       int       // on the builder: the seat whose document it is
 }
 
@@ -197,6 +198,7 @@ func (s *SetUp) apart(i int) bool {
 // Settle asks the rules what follows from everything, and gives to a seat whose role
 // has become another what belongs to that.
 func (s *SetUp) Settle(rules riposte.Ruleset) {
+	_, s.Prints = rules.(riposte.Printer)
 	setup := s.Setup()
 	for i := range s.Places {
 		p := &s.Places[i]

@@ -101,7 +101,9 @@ func everyPage(t testing.TB) map[string]*Page {
 		}}
 	}
 	all["rulesets"] = &Page{Name: "rulesets", Body: RuleLists{Rulesets: infos()}}
-	all["ledger"] = &Page{Name: "rules", Body: NewLedger(in, "", "")}
+	ledger := NewLedger(in, "", "")
+	ledger.Prints = true
+	all["ledger"] = &Page{Name: "rules", Body: ledger}
 	all["search"] = &Page{Name: "rules", Body: NewLedger(in, "knockdown save", "ruling")}
 	all["search for nothing"] = &Page{Name: "rules", Body: NewLedger(in, hostile[0], "")}
 	for _, r := range in.Ledger.Rules() {
@@ -129,6 +131,14 @@ func everyPage(t testing.TB) map[string]*Page {
 		all["builder of "+r.Info().Name] = &Page{Name: "build", Body: s}
 		all["sheet of "+r.Info().Name] = &Page{Name: "sheet", Body: Sheet{Info: r.Info(), Name: hostile[0], Player: hostile[1], Figures: s.Places[0].Doc.Follow.Figures}}
 	}
+	for _, r := range rulesets() {
+		if printer, ok := r.(riposte.Printer); ok {
+			prints := printer.Prints(riposte.Setup{})
+			prints[0].Title, prints[0].Note, prints[0].Cards[0].Name, prints[0].Cards[0].Text = hostile[0], hostile[1], hostile[2], hostile[0]
+			all["prints of "+r.Info().Name] = &Page{Name: "print", Body: Prints{Info: r.Info(), All: prints}}
+		}
+	}
+	all["nothing to print"] = &Page{Name: "print", Body: Prints{Info: in}}
 	all["empty sheet"] = &Page{Name: "sheet", Body: Sheet{Info: in, Duel: "/duels/d1"}}
 	for _, name := range []string{"full-0.jsonl", "fair.duel", "short-0.jsonl"} {
 		r, data := golden(t, name)

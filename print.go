@@ -1,0 +1,42 @@
+package riposte
+
+// A Printer is a Ruleset that can be played on paper: it has cards to cut out and mats
+// to lay them on; found by a type assertion.
+//
+// Prints reads a setup as Draft reads a document: as far as it goes. What is missing or
+// wrong is left out, and the rest is printed as the setup without it would have it.
+//
+// Laws, which package rulestest holds every Printer to:
+//   - Prints never panics, whatever the setup.
+//   - A setup that Vet takes has a Print at least, each with a name of its own.
+type Printer interface {
+	Prints(setup Setup) []Print
+}
+
+// A Print is one thing to print at home, on as many sheets of A4 as it takes.
+type Print struct {
+	Name   string  // the word in addresses: "cards"
+	Title  string  // "The thirteen cards"
+	Note   string  // what to do with it: how many are needed
+	Wide   bool    // across the paper
+	Cards  []Card  // to cut out
+	Places []Place // of a mat, in their order
+	Tracks []Track // of a mat: what is kept by hand
+	Board  *Board  // to walk on, of squares
+	Sheets []Sheet // what is good to have in sight
+}
+
+// A Place is where something lies on a mat.
+type Place struct {
+	Title string
+	Note  string // a line each
+	Rule  RuleID
+}
+
+// A Track is a number that is kept by hand: squares from From to To, along which a
+// counter is moved. Without To it is written down anew each time.
+type Track struct {
+	Label    string
+	From, To int
+	Rule     RuleID
+}
