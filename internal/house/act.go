@@ -136,7 +136,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 			t.play = nil
 		}
 	}()
-	a := &act{play: t.play, table: t, now: t.house.moment()}
+	a := &act{play: t.play, table: t, now: t.house.run.Moment()}
 	a.before = a.mark()
 	refusal := do(a)
 	a.prepare()
@@ -163,7 +163,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	}
 	t.house.log.Debug("act", "duel", t.id, "revision", revision, "steps", len(a.change.Steps))
 	if len(a.change.Jobs) > 0 {
-		t.house.wakeWork()
+		t.house.run.Wake()
 	}
 	t.wake(a.now)
 	t.setAlarm(a.now)

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"riposte/internal/jobs"
 	"riposte/internal/store/damagetest"
 )
 
@@ -25,7 +26,7 @@ func TestSetAside(t *testing.T) {
 		for _, id := range []string{broken, unread, sound} {
 			w.answer("ann", id)
 		}
-		w.stop()
+		w.kill()
 		synctest.Wait()
 		w.must(w.Close(ctx))
 		w.must(w.store.Close())
@@ -56,7 +57,7 @@ func TestSetAside(t *testing.T) {
 		if mine, err := next.Mine(ctx, "ann"); err != nil || len(mine) != 4 {
 			t.Errorf("%d listed, %v; want all four", len(mine), err)
 		}
-		time.Sleep(10 * leaseFor)
+		time.Sleep(10 * jobs.LeaseFor)
 		synctest.Wait()
 		w.must(next.Close(ctx))
 		for _, id := range []string{broken, unread, faulty} {
@@ -70,13 +71,13 @@ func TestSetAside(t *testing.T) {
 		after := openStore(t, path)
 		last, err := after.Begin(ctx, time.Now(), true)
 		w.must(err)
-		jobs, err := after.Lease(ctx, last.ID, time.Now(), time.Minute, 10, jobBot)
+		leased, err := after.Lease(ctx, last.ID, time.Now(), time.Minute, 10, jobBot)
 		waiting := map[string]bool{}
-		for _, j := range jobs {
+		for _, j := range leased {
 			waiting[j.Duel] = true
 		}
 		if err != nil || len(waiting) != 2 || !waiting[broken] || !waiting[unread] {
-			t.Errorf("the next program finds %+v, %v; want those of the two set aside", jobs, err)
+			t.Errorf("the next program finds %+v, %v; want those of the two set aside", leased, err)
 		}
 	})
 }

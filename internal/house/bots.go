@@ -65,7 +65,7 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 
 // Thinking reports whether somebody waits for the answer of a bot: what has time gives
 // way to it.
-func (h *House) Thinking() bool { return h.bots.Load() > 0 }
+func (h *House) Thinking() bool { return h.run.Leased(jobBot) }
 
 // asks reports whether a bot's request stands and waits.
 func (p *play) asks(s riposte.Seat, request int) bool {

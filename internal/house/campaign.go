@@ -94,7 +94,7 @@ func (h *House) BeginCampaign(ctx context.Context, g Guest, duel, name string) (
 	}
 	c := store.Campaign{
 		ID: derivedID("campaign", []byte(duel)), Ruleset: ruleset, Name: name, Keeper: guest,
-		Created: h.moment(), Entries: []store.Entry{{Duel: duel}},
+		Created: h.run.Moment(), Entries: []store.Entry{{Duel: duel}},
 	}
 	if err := h.keep(ctx, c); err != nil {
 		return "", err
@@ -292,7 +292,7 @@ func (h *House) ImportCampaign(ctx context.Context, g Guest, data []byte) (strin
 	}
 	guest, sum := store.HashToken(string(g)), sha256.Sum256(data)
 	c := store.Campaign{
-		ID: derivedID("imported campaign", guest[:], sum[:]), Ruleset: read.Ruleset, Name: name, Keeper: guest, Created: h.moment(),
+		ID: derivedID("imported campaign", guest[:], sum[:]), Ruleset: read.Ruleset, Name: name, Keeper: guest, Created: h.run.Moment(),
 	}
 	for i, r := range read.Records {
 		c.Entries = append(c.Entries, store.Entry{Duel: r.Duel, Record: read.Raw[i]})

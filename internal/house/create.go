@@ -209,7 +209,7 @@ func (h *House) newDuel(id string, setup riposte.Setup) (*store.Duel, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := h.moment()
+	now := h.run.Moment()
 	return &store.Duel{
 		ID: id, Setup: setup, Dice: int(fair.V2), Commitment: commitment, Root: root, Secret: secret, Created: now,
 		Jobs: []store.Job{

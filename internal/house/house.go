@@ -9,14 +9,23 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/jobs"
 	"riposte/internal/store"
 	"riposte/match"
 	"riposte/record"
 )
 
+// A Store keeps the tables of a house, and its work for later.
+type Store interface {
+	store.Duels
+	jobs.Store
+	store.Campaigns
+	Ready(ctx context.Context) error
+}
+
 // A Config is what a house is opened with.
 type Config struct {
-	Store    store.Store
+	Store    Store
 	Rulesets []riposte.Ruleset
 	Now      func() time.Time // the clock of the machine; nil is time.Now
 	// Elapsed is the time since some moment, which runs on whatever the clock is set to;

@@ -20,108 +20,16 @@ const (
 	jobIdle  = "idle"  // nobody may have touched the duel for long
 )
 
-const (
-	// leaseFor is when a job that failed, or that was leased without word, comes again.
-	// What a house leaves behind that has died comes at once, or after goneAfter where
-	// others are on the store.
-	leaseFor = 30 * time.Second
-	// lookEvery is how often the store is asked for work that nobody announced:
-	// that of other houses, and clocks of duels that are not loaded.
-	lookEvery = time.Second
-	// tellEvery is how often the log is told that the store fails all the time.
-	tellEvery = time.Minute
-	// atOnce is how many jobs are done side by side.
-	atOnce = 8
-)
+var jobKinds = []string{store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose, jobIdle}
 
-// work leases jobs and does them, until ctx ends.
-func (h *House) work(ctx context.Context) {
-	defer h.busy.Done()
-	free := make(chan struct{}, atOnce)
-	swept := h.now()
-	var told time.Time // when that jobs can't be leased was logged
-	for {
-		jobs, err := h.lease(ctx)
-		if now := h.now(); err != nil && ctx.Err() == nil && now.Sub(told) >= tellEvery {
-			told = now
-			h.log.Error("lease jobs", "error", err)
-		}
-		for _, duel := range h.queue(jobs) {
-			select {
-			case free <- struct{}{}:
-			case <-ctx.Done():
-				return
-			}
-			h.busy.Add(1)
-			go func() {
-				defer h.busy.Done()
-				defer func() { <-free }()
-				for job, ok := h.unqueue(duel); ok; job, ok = h.unqueue(duel) {
-					h.do(ctx, job)
-				}
-			}()
-		}
-		if len(jobs) == atOnce {
-			continue
-		}
-		timer := time.NewTimer(lookEvery)
-		select {
-		case <-h.bell:
-		case <-timer.C:
-		case <-ctx.Done():
-			timer.Stop()
-			return
-		}
-		timer.Stop()
-		if now := h.now(); now.Sub(swept) > idleAfter/2 {
-			swept = now
-			h.sweep()
-		}
-		h.refresh(ctx)
+// tend drops the tables that nobody has used for long, and looks again at those that other
+// houses may have changed.
+func (h *House) tend(ctx context.Context) {
+	if now := h.run.Now(); now.Sub(h.swept) > idleAfter/2 {
+		h.swept = now
+		h.sweep()
 	}
-}
-
-func (h *House) lease(ctx context.Context) ([]store.Job, error) {
-	if err := h.beat(ctx); err != nil {
-		return nil, err
-	}
-	kinds := []string{store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose, jobIdle}
-	jobs, err := h.store.Lease(ctx, h.run.ID, h.moment(), leaseFor, atOnce, kinds...)
-	if errors.Is(err, store.ErrLost) {
-		err = h.resume(ctx)
-	}
-	return jobs, err
-}
-
-// queue puts jobs behind those of their duels: one after the other, so that what
-// comes of them does not hang on which goroutine is faster. It returns the duels
-// that nobody works for yet.
-func (h *House) queue(jobs []store.Job) (idle []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, job := range jobs {
-		if job.Kind == jobBot {
-			h.bots.Add(1)
-		}
-		if _, working := h.queues[job.Duel]; !working {
-			idle = append(idle, job.Duel)
-		}
-		h.queues[job.Duel] = append(h.queues[job.Duel], job)
-	}
-	return idle
-}
-
-// unqueue takes the next job of a duel; false if there is none any more.
-func (h *House) unqueue(duel string) (job store.Job, ok bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	jobs := h.queues[duel]
-	if len(jobs) == 0 {
-		delete(h.queues, duel)
-		return job, false
-	}
-	h.queues[duel] = jobs[1:]
-	return jobs[0], true
+	h.refresh(ctx)
 }
 
 // refresh looks again at watched duels that other houses may have changed.
@@ -145,16 +53,7 @@ func (h *House) refresh(ctx context.Context) {
 }
 
 // do does one job. One that fails comes again when its lease has run out.
-func (h *House) do(ctx context.Context, job store.Job) {
-	defer func() {
-		if r := recover(); r != nil {
-			h.log.Error("a job failed", "kind", job.Kind, "duel", job.Duel, "panic", r)
-		}
-	}()
-	if job.Kind == jobBot {
-		defer h.bots.Add(-1)
-	}
-	var err error
+func (h *House) do(ctx context.Context, job store.Job) (err error) {
 	switch job.Kind {
 	case jobBot:
 		err = h.doBot(ctx, job)
@@ -172,15 +71,13 @@ func (h *House) do(ctx context.Context, job store.Job) {
 	}
 	switch {
 	case errors.Is(err, ErrNoDuel):
-		err = h.store.Finish(ctx, job) // of a duel that was deleted meanwhile
+		return h.store.Finish(ctx, job) // of a duel that was deleted meanwhile
 	case errors.Is(err, ErrAside):
-		err = h.store.Hold(ctx, job) // the next program may play the duel
-	case errors.Is(err, ErrClosed) || ctx.Err() != nil:
-		return
+		return h.store.Hold(ctx, job) // the next program may play the duel
+	case errors.Is(err, ErrClosed):
+		return nil
 	}
-	if err != nil && !errors.Is(err, store.ErrLost) {
-		h.log.Error("do a job", "kind", job.Kind, "duel", job.Duel, "error", err)
-	}
+	return err
 }
 
 // doClose deletes a duel that was kept long enough. One that goes on gets the job
@@ -191,7 +88,7 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 		return err
 	}
 	defer t.leave()
-	p, now := t.play, h.moment()
+	p, now := t.play, h.run.Moment()
 	due := p.duel.Created.Add(KeepUnbegun)
 	switch {
 	case p.m.Over():

@@ -230,7 +230,7 @@ func (h *House) doIdle(ctx context.Context, job store.Job) error {
 		return err
 	}
 	defer t.leave()
-	p, now := t.play, h.moment()
+	p, now := t.play, h.run.Moment()
 	if !p.m.Began() || p.m.Over() {
 		return h.store.Finish(ctx, job)
 	}

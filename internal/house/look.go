@@ -25,7 +25,7 @@ func (h *House) Look(ctx context.Context, g Guest, duel string, since int) (*Sig
 	if err := t.seen(ctx, s); err != nil {
 		return nil, err
 	}
-	return t.sight(s, since, h.moment()), nil
+	return t.sight(s, since, h.run.Moment()), nil
 }
 
 func (t *table) seatOf(g Guest) riposte.Seat {

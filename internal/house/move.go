@@ -92,7 +92,7 @@ func (h *House) Mover(ctx context.Context, g Guest, duel string) (code string, u
 		return "", until, fmt.Errorf("house: a code: %w", err)
 	}
 	code = base32.StdEncoding.EncodeToString(raw[:])
-	now := h.moment()
+	now := h.run.Moment()
 	until = now.Add(MoveTime)
 	return code, until, h.movers.add(code, mover{duel, s, guest, until}, now)
 }
@@ -105,7 +105,7 @@ func (h *House) Move(ctx context.Context, g Guest, duel, code string) (riposte.S
 		return riposte.Nobody, ErrNoSeat
 	}
 	guest := store.HashToken(string(g))
-	of, ok := h.movers.take(code, duel, h.moment())
+	of, ok := h.movers.take(code, duel, h.run.Moment())
 	if !ok {
 		return riposte.Nobody, ErrMove
 	}

@@ -4,14 +4,15 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"riposte"
 	"riposte/bot"
+	"riposte/internal/jobs"
 	"riposte/internal/store"
 	"riposte/record"
 )
@@ -21,10 +22,10 @@ import (
 // Locks are taken in this order: the turn of one table, then mu. Nobody holds the
 // turns of two tables.
 type House struct {
-	store  store.Store
+	store  Store
 	list   []riposte.Ruleset
 	rules  map[string]riposte.Ruleset
-	now    func() time.Time
+	run    *jobs.Run // its time and its work
 	log    *slog.Logger
 	most   int
 	shared bool
@@ -39,28 +40,18 @@ type House struct {
 	randomMu sync.Mutex
 	random   io.Reader
 
-	// Of the goroutine that leases jobs.
-	run     store.Run       // whose leases are this house's
-	others  map[int64]heard // the runs of other houses
-	beating time.Time       // when the run has last beaten
-
-	pauses []store.Pause // in which no house was open, before this one was
-
-	done chan struct{}  // closed when the house closes
-	stop func()         // ends the work
-	busy sync.WaitGroup // those who use a table, and the work
-	bell chan struct{}  // there is work to do
-	bots atomic.Int64   // answers of bots that are leased and not done
+	done  chan struct{}  // closed when the house closes
+	busy  sync.WaitGroup // those who use a table
+	swept time.Time      // of the run's goroutine
 
 	mostBacks int // takebacks of a duel
 
 	mu      sync.Mutex // guards what follows
 	closed  bool
 	tables  map[string]*table
-	uses    uint64                 // counts the uses of tables
-	streams map[store.Hash]int     // by guest
-	queues  map[string][]store.Job // leased, by duel
-	aside   map[string]bool        // the duels that can't be played
+	uses    uint64             // counts the uses of tables
+	streams map[store.Hash]int // by guest
+	aside   map[string]bool    // the duels that can't be played
 }
 
 var _ Tables = (*House)(nil)
@@ -85,12 +76,9 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		idle:    cfg.Idle,
 		origin:  newAddresses(cfg.AddressOpen),
 		done:    make(chan struct{}),
-		bell:    make(chan struct{}, 1),
 		tables:  map[string]*table{},
 		streams: map[store.Hash]int{},
-		queues:  map[string][]store.Job{},
 		aside:   map[string]bool{},
-		others:  map[int64]heard{},
 	}
 	for _, r := range cfg.Rulesets {
 		h.rules[r.Info().Name] = r
@@ -104,13 +92,12 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 	if h.most <= 0 {
 		h.most = maxTables
 	}
-	if err := h.begin(ctx, &cfg); err != nil {
-		return nil, err
+	run, err := jobs.Begin(ctx, jobs.Config{Store: cfg.Store, Alone: !h.shared, Kinds: jobKinds, Log: h.log, Now: cfg.Now, Elapsed: cfg.Elapsed})
+	if err != nil {
+		return nil, fmt.Errorf("house: begin: %w", ours(err))
 	}
-	work, stop := context.WithCancel(context.Background())
-	h.stop = stop
-	h.busy.Add(1)
-	go h.work(work)
+	h.run, h.swept = run, run.Now()
+	run.Work(h.do, h.tend)
 	return h, nil
 }
 
@@ -122,7 +109,7 @@ func (h *House) Close(ctx context.Context) error {
 	if !h.closed {
 		h.closed = true
 		close(h.done)
-		h.stop()
+		h.run.Stop()
 		for _, t := range h.tables {
 			t.quiet()
 		}
@@ -131,7 +118,7 @@ func (h *House) Close(ctx context.Context) error {
 	finished := make(chan struct{})
 	go func() {
 		h.busy.Wait()
-		h.end()
+		h.run.End()
 		close(finished)
 	}()
 	select {
@@ -151,22 +138,10 @@ func (h *House) Ready(ctx context.Context) error { return ours(h.store.Ready(ctx
 // Bots lists the kinds of bots.
 func (h *House) Bots() []string { return bot.Names() }
 
-// moment is the house's time in the form in which it is stored, whole milliseconds, so
-// that a duel that was loaded again tells the same times.
-func (h *House) moment() time.Time { return h.now().UTC().Round(0).Truncate(time.Millisecond) }
-
 // draw fills b with random bytes.
 func (h *House) draw(b []byte) error {
 	h.randomMu.Lock()
 	defer h.randomMu.Unlock()
 	_, err := io.ReadFull(h.random, b)
 	return err
-}
-
-// wakeWork has the work look at the store now.
-func (h *House) wakeWork() {
-	select {
-	case h.bell <- struct{}{}:
-	default:
-	}
 }

@@ -66,9 +66,9 @@ func (h *House) recall(l *store.Loaded) (p *play, err error) {
 	}()
 	p, err = laid(h.rules, l)
 	if err == nil {
-		p.pauses = h.pauses
+		p.pauses = h.run.Pauses()
 		if l.Standing != nil && !l.Over {
-			forgive(h.pauses, &l.Standing.Watch)
+			forgive(p.pauses, &l.Standing.Watch)
 		}
 		p.m, err = match.Rebuild(p.config(), l.History, l.Standing)
 	}

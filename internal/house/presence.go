@@ -28,7 +28,7 @@ func (t *table) come(ctx context.Context, s riposte.Seat) {
 // gone ends a stream; its person is held to be here for a while.
 func (t *table) gone(s riposte.Seat) {
 	if t.there[s].open--; t.there[s].open == 0 && s != riposte.Nobody {
-		t.there[s].until = t.house.moment().Add(Grace)
+		t.there[s].until = t.house.run.Moment().Add(Grace)
 	}
 	t.public.Store(int64(t.watching()))
 	t.attendance(context.Background())
@@ -40,7 +40,7 @@ func (t *table) seen(ctx context.Context, s riposte.Seat) error {
 	if s == riposte.Nobody || t.play.duel.Terms.Clock.Bank == 0 || t.play.phase() != Playing {
 		return nil
 	}
-	now := t.house.moment()
+	now := t.house.run.Moment()
 	was := t.here(s, now)
 	t.there[s].until = now.Add(Grace)
 	if was {
@@ -53,7 +53,7 @@ func (t *table) seen(ctx context.Context, s riposte.Seat) error {
 // attendance passes on to the match who is there, where that matters, and wakes
 // those who see a change.
 func (t *table) attendance(ctx context.Context) {
-	now := t.house.moment()
+	now := t.house.run.Moment()
 	if t.play != nil && t.play.duel.Terms.Clock.Bank > 0 && t.play.phase() == Playing {
 		if err := t.act(ctx, func(*act) error { return nil }); err != nil {
 			t.house.log.Warn("attendance", "duel", t.id, "error", err)
@@ -124,7 +124,7 @@ func (t *table) setAlarm(now time.Time) {
 	}
 	// A due time is rounded up to the millisecond, as moments are cut off.
 	due := first.Add(time.Millisecond - 1).Truncate(time.Millisecond)
-	t.alarm = time.AfterFunc(due.Sub(t.house.now()), t.rise)
+	t.alarm = time.AfterFunc(due.Sub(t.house.run.Now()), t.rise)
 }
 
 // quiet takes the alarm away for good.
@@ -140,7 +140,7 @@ func (t *table) quiet() {
 // rise is the alarm.
 func (t *table) rise() {
 	h := t.house
-	h.wakeWork()
+	h.run.Wake()
 	again, err := h.enter(context.Background(), t.id)
 	if err != nil {
 		return

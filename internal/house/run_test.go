@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"riposte/internal/jobs"
 	"riposte/internal/store"
 	"riposte/match"
 )
@@ -23,20 +24,28 @@ func running() func() time.Duration {
 	return func() time.Duration { return time.Since(began) }
 }
 
+// lease leases the answers of bots as a house does that dies over them.
+func (w *world) lease() []store.Job {
+	w.t.Helper()
+	run, err := w.store.Begin(ctx, w.now(), false)
+	w.must(err)
+	leased, err := w.store.Lease(ctx, run.ID, w.now(), jobs.LeaseFor, 10, jobBot)
+	if err != nil || len(leased) != 1 {
+		w.t.Fatalf("%d jobs, %v", len(leased), err)
+	}
+	return leased
+}
+
 // orphan is a duel whose bot's answer a house has leased that died over it.
 func orphan(t *testing.T) (w *world, id string, lost store.Job) {
 	t.Helper()
 	w = newWorld(t)
 	w.must(w.Close(ctx))
 	h := on(t, w.store, w.path, Config{Random: random(2)})
-	h.stop() // it takes orders, but does no work
+	h.kill() // it takes orders, but does no work
 	synctest.Wait()
 	id = h.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
-	jobs, err := h.store.Lease(ctx, h.run.ID, h.now(), leaseFor, 10, jobBot)
-	if err != nil || len(jobs) != 1 {
-		t.Fatalf("%d jobs, %v", len(jobs), err)
-	}
-	return w, id, jobs[0]
+	return w, id, h.lease()[0]
 }
 
 func (w *world) botAnswered(id string) bool { return w.look("", id).Seats[1].Locked }
@@ -63,22 +72,24 @@ func TestSilentHouse(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, id, _ := orphan(t)
 		next := on(t, w.store, w.path, Config{Random: random(3), Shared: true})
-		other := on(t, w.store, w.path, Config{Random: random(4), Shared: true})
-		time.Sleep(goneAfter - beatEvery)
+		on(t, w.store, w.path, Config{Random: random(4), Shared: true})
+		time.Sleep(jobs.GoneAfter - jobs.BeatEvery)
 		synctest.Wait()
 		if next.botAnswered(id) {
 			t.Error("the work of one that may be alive was taken")
 		}
-		time.Sleep(3 * beatEvery)
+		time.Sleep(3 * jobs.BeatEvery)
 		synctest.Wait()
 		if !next.botAnswered(id) {
 			t.Error("nobody took over from the silent one")
 		}
-		time.Sleep(10 * goneAfter)
+		time.Sleep(10 * jobs.GoneAfter)
 		synctest.Wait()
-		runs, err := w.store.Beat(ctx, next.run.ID, next.now())
-		if err != nil || len(runs) != 1 || runs[0].ID != other.run.ID {
-			t.Errorf("the runs besides the first are %+v, %v; want the other living one", runs, err)
+		run, err := w.store.Begin(ctx, next.now(), false)
+		w.must(err)
+		runs, err := w.store.Beat(ctx, run.ID, next.now())
+		if err != nil || len(runs) != 2 {
+			t.Errorf("the other runs are %+v, %v; want the two living ones", runs, err)
 		}
 	})
 }
@@ -120,12 +131,10 @@ func TestClockSetBack(t *testing.T) {
 				before := h.now()
 				clock.set = -time.Hour
 				if restart { // without a word, over a lease
-					h.answer("ann", bot)
-					if _, err := w.store.Lease(ctx, h.run.ID, h.now(), leaseFor, 10, jobBot); err != nil {
-						t.Fatal(err)
-					}
-					h.stop()
+					h.kill()
 					synctest.Wait()
+					h.answer("ann", bot)
+					h.lease()
 					h = open(3)
 				} else {
 					h.answer("ann", bot)
@@ -169,7 +178,7 @@ func TestPauseTakesNoTime(t *testing.T) {
 		synctest.Wait()
 		until := w.look("ann", daily).Seats[1].Clock.Deadline
 		ear.stop()
-		w.stop() // killed
+		w.kill()
 		synctest.Wait()
 		const gap = 3 * time.Hour
 		time.Sleep(gap)
@@ -177,7 +186,7 @@ func TestPauseTakesNoTime(t *testing.T) {
 		synctest.Wait()
 		about := func(what string, got, want time.Duration) {
 			t.Helper()
-			if slack := beatEvery + Grace; got < want-slack || got > want+slack {
+			if slack := jobs.BeatEvery + Grace; got < want-slack || got > want+slack {
 				t.Errorf("%s: got %v, want %v", what, got, want)
 			}
 		}
@@ -191,7 +200,7 @@ func TestPauseTakesNoTime(t *testing.T) {
 			t.Errorf("claimed at once: %v, want %v", err, match.ErrEarly)
 		}
 		about("what is left to be away", time.Duration(next.look("ann", away).Seats[1].Clock.Bank)*time.Millisecond, 8*time.Minute)
-		time.Sleep(8*time.Minute + beatEvery)
+		time.Sleep(8*time.Minute + jobs.BeatEvery)
 		synctest.Wait()
 		if err := next.Claim(ctx, "ann", away); err != nil {
 			t.Errorf("the claim over who is away is lost: %v", err)
@@ -214,13 +223,13 @@ func TestPauseForfeitsNoLock(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		const gap = 3 * time.Hour
-		w.stop() // killed
+		w.kill()
 		synctest.Wait()
 		time.Sleep(gap)
 		w = on(t, w.store, w.path, Config{Random: random(5)})
 		synctest.Wait()
 		moved := w.look("ann", id).Seats[1].Opening
-		if moved == nil || moved.Sub(until) < gap-beatEvery || moved.Sub(until) > gap+beatEvery {
+		if moved == nil || moved.Sub(until) < gap-jobs.BeatEvery || moved.Sub(until) > gap+jobs.BeatEvery {
 			t.Fatalf("bob's lock was awaited until %v, is until %v", until, moved)
 		}
 		w.show("ann", id, kept) // what is stored now keeps the pause
@@ -254,7 +263,7 @@ func TestPauseMakesNobodyGone(t *testing.T) {
 		w.answer("ann", id) // bob alone is waited for
 		w.must(w.OfferEnd(ctx, "ann", id, false))
 		pass(day)
-		w.stop() // killed
+		w.kill() // killed
 		synctest.Wait()
 		ahead.Add(int64(idle))
 		w = on(t, w.store, w.path, cfg)

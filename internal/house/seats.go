@@ -194,7 +194,7 @@ func (h *House) live(held *store.Held) (bool, error) {
 	if sum.Touched.IsZero() {
 		touched = held.Created
 	}
-	return slices.Contains(sum.Waits, held.Seat) || h.moment().Sub(touched) < GoneAfter, nil
+	return slices.Contains(sum.Waits, held.Seat) || h.run.Moment().Sub(touched) < GoneAfter, nil
 }
 
 // cleanName trims a name; it is Faults if it can't be shown.

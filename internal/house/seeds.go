@@ -148,17 +148,6 @@ func (p *play) until() time.Time {
 	return p.awake(last, p.patience())
 }
 
-// awake is a moment and a time later in which a house was open.
-func (p *play) awake(from time.Time, d time.Duration) time.Time {
-	to := from.Add(d)
-	for _, pause := range p.pauses {
-		if pause.Until.After(from) && pause.Since.Before(to) {
-			to = to.Add(paused([]store.Pause{pause}, from, pause.Until))
-		}
-	}
-	return to
-}
-
 // patience is how long seeds are awaited.
 func (p *play) patience() time.Duration {
 	clock := p.duel.Terms.Clock

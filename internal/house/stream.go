@@ -139,7 +139,7 @@ func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, er
 	if w.again {
 		w.again, w.given, w.since = false, false, 0
 	}
-	s, key := t.show(w.seat, w.since, h.moment())
+	s, key := t.show(w.seat, w.since, h.run.Moment())
 	if w.given && key == w.last {
 		return nil, nil
 	}

@@ -94,7 +94,7 @@ func (t *table) leave() {
 func (t *table) release(keep bool) {
 	h := t.house
 	defer h.busy.Done()
-	now := h.now()
+	now := h.run.Now()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t.refs--
@@ -127,7 +127,7 @@ func (h *House) drop(t *table) {
 
 // sweep drops the tables that nobody has used for long.
 func (h *House) sweep() {
-	before := h.now().Add(-idleAfter)
+	before := h.run.Now().Add(-idleAfter)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, t := range h.tables {
@@ -166,7 +166,7 @@ func (t *table) load(ctx context.Context) error {
 	if err != nil {
 		return t.house.setAside(t.id, err)
 	}
-	now := t.house.moment()
+	now := t.house.run.Moment()
 	if t.there == nil {
 		t.loaded = now
 		t.there = make([]attendance, len(t.play.sat))

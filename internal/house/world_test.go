@@ -14,6 +14,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/jobs"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
 	"riposte/rules/coolname"
@@ -40,6 +41,14 @@ func bubble(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, f)
 }
+
+// lookEvery is how soon a house finds work that nobody announced.
+const lookEvery = jobs.LookEvery
+
+// kill ends the work of a house, which knows nothing of it.
+func (w *world) kill() { w.run.Stop() }
+
+func (w *world) now() time.Time { return w.run.Now() }
 
 func random(seed byte) io.Reader { return rand.NewChaCha8([32]byte{seed}) }
 

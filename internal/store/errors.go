@@ -12,7 +12,6 @@ var (
 	ErrExists     = errors.New("the duel exists already")
 	ErrConflict   = errors.New("the duel has gone on since it was loaded")
 	ErrTaken      = errors.New("the seat is taken")
-	ErrToken      = errors.New("the token holds no such seat")
 	ErrLost       = errors.New("the job is no longer leased to this caller")
 	ErrInvalid    = errors.New("what is to be stored is not whole")
 	ErrClosed     = errors.New("the store is closed")

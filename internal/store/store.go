@@ -5,13 +5,20 @@ import (
 	"encoding/json"
 	"iter"
 	"time"
-
-	"riposte"
 )
 
-// A Store keeps duels. It is safe for use by many goroutines, and several
-// processes may use one database.
+// A Store keeps duels, and what is of them. It is safe for use by many goroutines, and
+// several processes may use one database. Who needs less of it asks for less.
 type Store interface {
+	Duels
+	Campaigns
+	Jobs
+	Runs
+	Upkeep
+}
+
+// Duels are kept from the table that is laid to the record of what was played.
+type Duels interface {
 	// Create stores a new duel at revision 0, its documents as drafts. The error
 	// is ErrExists if the ID is taken, ErrInvalid if something needed is missing,
 	// ErrNoCampaign or ErrConflict if it can't become an encounter as it says.
@@ -31,7 +38,15 @@ type Store interface {
 	// those created together the one of the greater ID. ErrInvalid if Before is no
 	// cursor.
 	List(ctx context.Context, q Query) ([]Row, error)
+	// Held is every seat a token holds, the duel created last first.
+	Held(ctx context.Context, token Hash) ([]Held, error)
+	// Sound is ErrDamaged if what is stored of a duel is not what was stored, as far as
+	// that can be told without its rules; ErrNoDuel.
+	Sound(ctx context.Context, duel string) error
+}
 
+// Campaigns are duels in a row.
+type Campaigns interface {
 	// CreateCampaign stores a new campaign with its entries. ErrExists if the ID is
 	// taken, ErrConflict if one of its duels that are kept here is of another
 	// campaign, ErrInvalid.
@@ -43,16 +58,30 @@ type Store interface {
 	Campaigns(ctx context.Context, of Hash) ([]CampaignRow, error)
 	// DeleteCampaign takes a campaign away; its duels stay. ErrNoCampaign.
 	DeleteCampaign(ctx context.Context, id string) error
+	// SoundCampaign is Sound of a campaign; ErrNoCampaign.
+	SoundCampaign(ctx context.Context, id string) error
+}
 
-	// SeatOf is the seat that a token holds in a duel; ErrToken if none. Where a
-	// token holds several it is the lowest.
-	SeatOf(ctx context.Context, duel string, token Hash) (riposte.Seat, error)
-	// Held is every seat a token holds, the duel created last first.
-	Held(ctx context.Context, token Hash) ([]Held, error)
-
+// Jobs are work for later.
+type Jobs interface {
 	// Enqueue stores a job and returns its ID. ErrNoDuel if it names one that is
 	// not there.
 	Enqueue(ctx context.Context, j Job) (id int64, err error)
+	// Lease takes up to most jobs of the kinds that are due at now and that no run has,
+	// or that this run took and whose lease has run out, the longest due first. They are
+	// the run's until it ends; after now+d it may take them once more. ErrLost if the run
+	// was ended.
+	Lease(ctx context.Context, run int64, now time.Time, d time.Duration, most int, kinds ...string) ([]Job, error)
+	// Hold keeps a leased job from being leased once more by its run: only when that has
+	// ended may another take it. ErrLost as of Finish.
+	Hold(ctx context.Context, j Job) error
+	// Finish takes a leased job away for good. ErrLost if it was leased again since,
+	// replaced or finished; a lease that ran out but that nobody took still counts.
+	Finish(ctx context.Context, j Job) error
+}
+
+// Runs are those who lease jobs.
+type Runs interface {
 	// Begin begins a run: that of somebody who leases jobs. Its At is now, or the
 	// latest time that any run before has told, if that is later: the clock was set
 	// back, and what is due by the old one must not wait. alone says that nobody else
@@ -67,31 +96,18 @@ type Store interface {
 	// End ends a run, which had told its At: what it has leased is anybody's. ErrLost if it
 	// has beaten since, or was ended.
 	End(ctx context.Context, run Run) error
-	// Lease takes up to most jobs of the kinds that are due at now and that no run has,
-	// or that this run took and whose lease has run out, the longest due first. They are
-	// the run's until it ends; after now+d it may take them once more. ErrLost if the run
-	// was ended.
-	Lease(ctx context.Context, run int64, now time.Time, d time.Duration, most int, kinds ...string) ([]Job, error)
-	// Hold keeps a leased job from being leased once more by its run: only when that has
-	// ended may another take it. ErrLost as of Finish.
-	Hold(ctx context.Context, j Job) error
-	// Finish takes a leased job away for good. ErrLost if it was leased again since,
-	// replaced or finished; a lease that ran out but that nobody took still counts.
-	Finish(ctx context.Context, j Job) error
+}
 
+// Upkeep is for who runs a store.
+type Upkeep interface {
 	// Key is what is kept under a name for the server itself: the bytes that the first
 	// caller brought. Exports leave it out.
 	Key(ctx context.Context, name string, fresh []byte) ([]byte, error)
-
 	// Ready tries whether changes can be kept, by one that changes nothing;
 	// ErrUnavailable says why not.
 	Ready(ctx context.Context) error
 	// Backup writes a copy of the whole as of one moment to a new file.
 	Backup(ctx context.Context, path string) error
-	// Sound is ErrDamaged if what is stored of a duel, or of a campaign, is not what was
-	// stored, as far as that can be told without its rules; ErrNoDuel, ErrNoCampaign.
-	Sound(ctx context.Context, duel string) error
-	SoundCampaign(ctx context.Context, id string) error
 	// Check looks for damage of the whole; ErrDamaged tells what was found.
 	Check(ctx context.Context) error
 	// Close finishes what is queued. Calls that come later get ErrClosed.
@@ -136,9 +152,14 @@ const (
 	PausesKept = 400 * 24 * time.Hour
 )
 
+// A Lister lists duels; see Duels.
+type Lister interface {
+	List(ctx context.Context, q Query) ([]Row, error)
+}
+
 // All is every duel that q chooses, page after page; an error is the last. Those
 // created meanwhile are not among them.
-func All(ctx context.Context, s Store, q Query) iter.Seq2[Row, error] {
+func All(ctx context.Context, s Lister, q Query) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		for {
 			rows, err := s.List(ctx, q)

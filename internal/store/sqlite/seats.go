@@ -195,35 +195,6 @@ func (w *writer) forget(c store.Change) error {
 	return nil
 }
 
-// SeatOf is of store.Store. It looks at every seat, whichever fits.
-func (s *Store) SeatOf(ctx context.Context, duel string, token store.Hash) (riposte.Seat, error) {
-	type holder struct {
-		seat  riposte.Seat
-		token []byte
-	}
-	tx, err := s.reader(ctx)
-	if err != nil {
-		return riposte.Nobody, failed("seat", duel, err)
-	}
-	defer tx.Rollback()
-	holders, err := all(ctx, tx, "SELECT seat, token FROM seats WHERE duel = ? ORDER BY seat DESC", []any{duel}, func(rows *sql.Rows) (h holder, err error) {
-		return h, rows.Scan(&h.seat, &h.token)
-	})
-	seat := riposte.Nobody
-	for _, h := range holders {
-		if token.Is(h.token) {
-			seat = h.seat
-		}
-	}
-	if err == nil && seat == riposte.Nobody {
-		err = store.ErrToken
-	}
-	if err != nil {
-		return riposte.Nobody, failed("seat", duel, err)
-	}
-	return seat, nil
-}
-
 // Held is of store.Store. The index finds by hash: what its time could tell is of
 // the hash, from which no token follows.
 func (s *Store) Held(ctx context.Context, token store.Hash) ([]store.Held, error) {

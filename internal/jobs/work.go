@@ -1,0 +1,146 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"riposte/internal/store"
+)
+
+const (
+	// LeaseFor is when a job that failed, or that was leased without word, comes again.
+	// What a run leaves behind that has died comes at once, or after GoneAfter where
+	// others are on the store.
+	LeaseFor = 30 * time.Second
+	// LookEvery is how often the store is asked for work that nobody announced:
+	// that of others, and clocks of duels that are not loaded.
+	LookEvery = time.Second
+	// tellEvery is how often the log is told that the store fails all the time.
+	tellEvery = time.Minute
+	// atOnce is how many jobs are done side by side.
+	atOnce = 8
+)
+
+// Work begins to lease jobs and has each done; do's error is logged, and the job comes
+// again. Between two looks at the store, tend is called.
+func (r *Run) Work(do func(context.Context, store.Job) error, tend func(context.Context)) {
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
+	r.busy.Add(1)
+	go func() {
+		defer r.busy.Done()
+		r.work(ctx, do, tend)
+	}()
+}
+
+// Wake has the work look at the store now.
+func (r *Run) Wake() {
+	select {
+	case r.bell <- struct{}{}:
+	default:
+	}
+}
+
+// Leased reports whether a job of a kind is leased and not done.
+func (r *Run) Leased(kind string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.leased[kind] > 0
+}
+
+// work leases jobs and does them, until ctx ends.
+func (r *Run) work(ctx context.Context, do func(context.Context, store.Job) error, tend func(context.Context)) {
+	free := make(chan struct{}, atOnce)
+	var told time.Time // when that jobs can't be leased was logged
+	for {
+		jobs, err := r.lease(ctx)
+		if now := r.now(); err != nil && ctx.Err() == nil && now.Sub(told) >= tellEvery {
+			told = now
+			r.log.Error("lease jobs", "error", err)
+		}
+		for _, duel := range r.queue(jobs) {
+			select {
+			case free <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			r.busy.Add(1)
+			go func() {
+				defer r.busy.Done()
+				defer func() { <-free }()
+				for job, ok := r.unqueue(duel); ok; job, ok = r.unqueue(duel) {
+					r.one(ctx, job, do)
+				}
+			}()
+		}
+		if len(jobs) == atOnce {
+			continue
+		}
+		timer := time.NewTimer(LookEvery)
+		select {
+		case <-r.bell:
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		}
+		timer.Stop()
+		tend(ctx)
+	}
+}
+
+func (r *Run) lease(ctx context.Context) ([]store.Job, error) {
+	if err := r.beat(ctx); err != nil {
+		return nil, err
+	}
+	jobs, err := r.store.Lease(ctx, r.run.ID, r.Moment(), LeaseFor, atOnce, r.kinds...)
+	if errors.Is(err, store.ErrLost) {
+		err = r.resume(ctx)
+	}
+	return jobs, err
+}
+
+// queue puts jobs behind those of their duels: one after the other, so that what
+// comes of them does not hang on which goroutine is faster. It returns the duels
+// that nobody works for yet.
+func (r *Run) queue(jobs []store.Job) (idle []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, job := range jobs {
+		r.leased[job.Kind]++
+		if _, working := r.queues[job.Duel]; !working {
+			idle = append(idle, job.Duel)
+		}
+		r.queues[job.Duel] = append(r.queues[job.Duel], job)
+	}
+	return idle
+}
+
+// unqueue takes the next job of a duel; false if there is none any more.
+func (r *Run) unqueue(duel string) (job store.Job, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	jobs := r.queues[duel]
+	if len(jobs) == 0 {
+		delete(r.queues, duel)
+		return job, false
+	}
+	r.queues[duel] = jobs[1:]
+	return jobs[0], true
+}
+
+// one has one job done.
+func (r *Run) one(ctx context.Context, job store.Job, do func(context.Context, store.Job) error) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.log.Error("a job failed", "kind", job.Kind, "duel", job.Duel, "panic", p)
+		}
+		r.mu.Lock()
+		r.leased[job.Kind]--
+		r.mu.Unlock()
+	}()
+	if err := do(ctx, job); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrLost) {
+		r.log.Error("do a job", "kind", job.Kind, "duel", job.Duel, "error", err)
+	}
+}
