@@ -16,11 +16,7 @@ import (
 // up. A package imports what its own line names and nothing else; "std" is the
 // standard library, and the first line that fits a package counts. When a
 // package fails here, mend the package, not the list.
-var policy = []struct {
-	pkg  string // path.Match over the import path, "riposte" cut off
-	may  string
-	note string
-}{
+var policy = []line{
 	{".", "std", "the contract knows nobody"},
 	{"geom", "std", "a leaf"},
 	{"document", "std .", "reads documents for any ruleset"},
@@ -34,20 +30,17 @@ var policy = []struct {
 	{"odds", "std . dice match record", ""},
 	{"bot", "std . dice match", "gets what a seat knows"},
 	{"bot/frozen", "std . bot", ""},
-	{"solve", "std . dice match record odds bot", ""},
-	{"lab", "std . dice match record odds bot solve gonum.org/v1/gonum/mathext gonum.org/v1/gonum/stat/distuv", ""},
-	{"engine", "std . dice match record bot", ""},
+	{"lab", "std . dice match record odds bot gonum.org/v1/gonum/mathext", ""},
 	{"rulestest", "std . dice match record scenario", "imported by tests only"},
+	{"rulestest/example", "std .", "a whole ruleset to read; imported by tests only"},
 	{"rulestest/thin/*", "std . dice geom document", "rulesets kept as fixtures"},
-	{"bench", "std", ""},
 	{"internal/store", "std . match", "what a store promises"},
 	{"internal/store/storetest", "std . dice match rules/pugilism internal/store", "imported by tests only"},
-	{"internal/store/*", "std . match internal/store modernc.org/sqlite github.com/jackc/pgx/v5 github.com/pressly/goose/v3", "the only part that knows SQL"},
+	{"internal/store/*", "std . match internal/store modernc.org/sqlite github.com/pressly/goose/v3", "the only part that knows SQL"},
 	{"internal/jobs", "std internal/store", "work that is due, of any duel"},
 	{"internal/house", "std . dice dice/fair match record bot internal/store internal/jobs", "keeps tables: no HTTP, no SQL"},
 	{"internal/server/web", "std . dice/fair match record internal/house", "draws sights as HTML"},
 	{"internal/server", "std . dice dice/fair match record scenario odds bot lab internal/house internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
-	{"internal/client", "std .", ""},
 	{"internal/metrics", "std internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
 	{"internal/load", "std . internal/house", "plays against a server over HTTP; imported by tests only"},
 	{
@@ -58,6 +51,13 @@ var policy = []struct {
 	{"cmd/riposte", "*", "wires everything"},
 }
 
+// A line of the policy.
+type line struct {
+	pkg  string // path.Match over the import path, "riposte" cut off
+	may  string
+	note string
+}
+
 // stdlib reports whether an import path is of the standard library: its first
 // element has no dot, and it is not ours.
 func stdlib(imported string) bool {
@@ -65,8 +65,11 @@ func stdlib(imported string) bool {
 	return first != "riposte" && !strings.Contains(first, ".")
 }
 
-func TestImports(t *testing.T) {
-	seen := map[string]bool{}
+// imports is what the files of each package import, tests apart, by the path of the
+// package in the module.
+func imports(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	found := map[string]map[string]string{}
 	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -78,32 +81,103 @@ func TestImports(t *testing.T) {
 			return nil
 		}
 		pkg := filepath.ToSlash(filepath.Dir(file))
-		line := slices.IndexFunc(policy, func(p struct{ pkg, may, note string }) bool {
-			ok, _ := path.Match(p.pkg, pkg)
-			return ok
-		})
-		if line < 0 {
-			t.Errorf("%s: no line of the policy is about package %s", file, pkg)
-			return nil
+		if found[pkg] == nil {
+			found[pkg] = map[string]string{}
 		}
-		seen[policy[line].pkg] = true
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 		if err != nil {
 			return err
 		}
 		for _, spec := range parsed.Imports {
 			imported, _ := strconv.Unquote(spec.Path.Value)
-			if !allowed(imported, strings.Fields(policy[line].may)) {
-				t.Errorf("%s: package %s may not import %s (%s)", file, pkg, imported, policy[line].note)
-			}
+			found[pkg][imported] = file
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(seen) < 8 {
-		t.Errorf("only %d packages were looked at", len(seen))
+	return found
+}
+
+func TestImports(t *testing.T) {
+	found := imports(t)
+	for pkg, imported := range found {
+		at := slices.IndexFunc(policy, func(l line) bool { return fits(l.pkg, pkg) })
+		if at < 0 {
+			t.Errorf("no line of the policy is about package %s", pkg)
+			continue
+		}
+		for name, file := range imported {
+			if !allowed(name, strings.Fields(policy[at].may)) {
+				t.Errorf("%s: package %s may not import %s (%s)", file, pkg, name, policy[at].note)
+			}
+		}
+	}
+	for _, fault := range idle(policy, found) {
+		t.Error(fault)
+	}
+}
+
+// idle is what the lines name for nothing: a package that there is not, as the subject
+// or as what it may import; and of others' packages one that nobody imports. Such a
+// line guards nothing and hides a slip of the pen.
+func idle(lines []line, found map[string]map[string]string) (faults []string) {
+	exists := func(pattern string) bool {
+		for pkg, imported := range found {
+			if fits(pattern, pkg) {
+				return true
+			}
+			for name := range imported {
+				if allowed(name, []string{pattern}) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, l := range lines {
+		subject := false
+		for pkg := range found {
+			subject = subject || fits(l.pkg, pkg)
+		}
+		if !subject {
+			faults = append(faults, "a line of the policy is about "+l.pkg+", and there is no such package")
+		}
+		for _, name := range strings.Fields(l.may) {
+			if name != "*" && name != "std" && !exists(name) {
+				faults = append(faults, "the line about "+l.pkg+" names "+name+", and there is no such package")
+			}
+		}
+	}
+	return faults
+}
+
+// fits reports whether a package of ours is what a line names.
+func fits(pattern, pkg string) bool {
+	ok, _ := path.Match(pattern, pkg)
+	return ok
+}
+
+func TestIdleLinesAreFound(t *testing.T) {
+	found := map[string]map[string]string{".": {}, "rules/pugilism": {"riposte": "x.go", "example.com/yaml/v4": "x.go"}}
+	good := []line{{".", "std", ""}, {"rules/*", "std . rules/pugilism example.com/yaml/v4", ""}}
+	if faults := idle(good, found); faults != nil {
+		t.Errorf("good lines: %q", faults)
+	}
+	for _, test := range []struct {
+		line line
+		want string
+	}{
+		{line{"solve", "std", ""}, "about solve"},
+		{line{"engine/*", "std", ""}, "about engine/*"},
+		{line{".", "std solve", ""}, "names solve"},
+		{line{".", "std internal/*", ""}, "names internal/*"},
+		{line{".", "example.com/json", ""}, "names example.com/json"},
+	} {
+		if faults := idle([]line{test.line}, found); len(faults) != 1 || !strings.Contains(faults[0], test.want) {
+			t.Errorf("%+v: got %q, want one with %q", test.line, faults, test.want)
+		}
 	}
 }
 

@@ -141,8 +141,12 @@ func (g *goldenPlay) choice(st riposte.State, s riposte.Seat, own *dice.Seeded) 
 	if n := own.Pick(cmp.Or(g.wild, 8)); n == 0 || n < 4 && st.Owed(s).Mode == riposte.Together {
 		return legal[own.Pick(len(legal))]
 	}
+	adviser, advised := st.(riposte.Advisor)
+	if !advised {
+		return legal[own.Pick(len(legal))]
+	}
 	w := make([]int32, len(legal))
-	st.(riposte.Advisor).Advise(w, s, legal)
+	adviser.Advise(w, s, legal)
 	return legal[bot.Draw(w, own)]
 }
 

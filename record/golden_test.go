@@ -16,6 +16,7 @@ import (
 	"riposte/rules/coolname"
 	"riposte/rules/duel"
 	"riposte/rules/pugilism"
+	"riposte/rulestest/example"
 )
 
 var update = flag.String("update", "", "write the golden records of the newest version of this ruleset again")
@@ -35,6 +36,13 @@ var archived = []struct {
 	{duel.Ruleset(), duelRecords},
 	{coolduel.Ruleset(), func(t *testing.T) map[string]*record.Record { return made(t, coolduel.Ruleset(), goldenCoolDuels) }},
 	{coolname.Ruleset(), func(t *testing.T) map[string]*record.Record { return made(t, coolname.Ruleset(), goldenCoolNames) }},
+	{example.Ruleset(), func(t *testing.T) map[string]*record.Record { return made(t, example.Ruleset(), goldenHunches) }},
+}
+
+// goldenHunches are of the example ruleset, whose seats bring no documents.
+var goldenHunches = []goldenPlay{
+	{name: "said", documents: []string{"", ""}, wants: []string{"stake", "taken", "tied"}},
+	{name: "one", documents: []string{"", ""}, options: map[string]string{"stakes": "one", "goal": "9"}},
 }
 
 func duelRecords(t *testing.T) map[string]*record.Record {

@@ -20,22 +20,3 @@ var All = sync.OnceValue(func() []riposte.Ruleset {
 		coolname.Ruleset(),
 	}
 })
-
-// Named finds a ruleset by its name.
-func Named(name string) (riposte.Ruleset, bool) {
-	for _, r := range All() {
-		if r.Info().Name == name {
-			return r, true
-		}
-	}
-	return nil, false
-}
-
-// Names lists the names.
-func Names() []string {
-	var names []string
-	for _, r := range All() {
-		names = append(names, r.Info().Name)
-	}
-	return names
-}

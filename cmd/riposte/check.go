@@ -8,7 +8,6 @@ import (
 
 	"riposte"
 	"riposte/record"
-	"riposte/rules"
 	"riposte/scenario"
 )
 
@@ -47,7 +46,7 @@ func newCheck(s streams) *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&ruleset, "ruleset", "", "the rules of a file that names none, if its keys do not tell: "+strings.Join(rules.Names(), ", "))
+	cmd.Flags().StringVar(&ruleset, "ruleset", "", "the rules of a file that names none, if its keys do not tell: "+strings.Join(rulesetNames(), ", "))
 	cmd.Flags().StringVar(&as, "as", "", "take documents for a character, or for the data of this option")
 	return cmd
 }
@@ -59,7 +58,7 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		return "", err
 	}
 	if record.LooksLikeCampaign(data) {
-		c, err := record.LoadCampaign(data, rules.All())
+		c, err := record.LoadCampaign(data, catalogue())
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", name, err)
 		}
@@ -74,13 +73,13 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 	}
 	switch kind {
 	case scenario.ScenarioFile:
-		f, err := scenario.Parse(name, data, rules.All())
+		f, err := scenario.Parse(name, data, catalogue())
 		if err != nil {
 			return "", err
 		}
 		return fmt.Sprintf("a sound file of %d cases; run them with: riposte scenario run", len(f.Cases)), nil
 	case scenario.ExperimentFile:
-		x, err := scenario.ParseExperiment(name, data, rules.All())
+		x, err := scenario.ParseExperiment(name, data, catalogue())
 		if err != nil {
 			return "", err
 		}
@@ -90,7 +89,7 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		}
 		return fmt.Sprintf("a sound experiment of %s with %d setups; run it with: riposte sim %s --experiment %s", x.Ruleset.Info().Title, rows, x.Ruleset.Info().Name, name), nil
 	case scenario.SetupFile:
-		given, err := scenario.ParseSetup(name, data, rules.All(), nil)
+		given, err := scenario.ParseSetup(name, data, catalogue(), nil)
 		if err != nil {
 			return "", err
 		}
@@ -101,7 +100,7 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 	case scenario.DocumentFile:
 	}
 	if r == nil {
-		r = scenario.RulesOf(name, data, rules.All())
+		r = scenario.RulesOf(name, data, catalogue())
 	}
 	_, taken, err := scenario.CheckDocument(name, data, r, as)
 	if err != nil {

@@ -63,7 +63,7 @@ func newPlay(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			for seat := riposte.Seat(1); int(seat) <= len(made.Seats); seat++ {
+			for seat := riposte.Seat(1); int(seat) <= len(made.Seats) && !m.Began(); seat++ {
 				if err := m.LockDocument(time.Now(), seat); err != nil {
 					return err
 				}

@@ -12,7 +12,6 @@ import (
 
 	"riposte/lab"
 	"riposte/record"
-	"riposte/rules"
 )
 
 // looksLikeRecord tells records from files of YAML: a header of JSON Lines, or a
@@ -30,7 +29,7 @@ func loadRecord(s streams, name string) (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := record.Load(data, rules.All())
+	r, err := record.Load(data, catalogue())
 	if err != nil {
 		return nil, recordError(name, err)
 	}
@@ -47,7 +46,7 @@ func recordError(name string, err error) error {
 }
 
 func checkRecord(name string, data []byte) (string, error) {
-	r, err := record.Load(data, rules.All())
+	r, err := record.Load(data, catalogue())
 	if err != nil {
 		return "", recordError(name, err)
 	}

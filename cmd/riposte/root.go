@@ -10,9 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"riposte"
-	"riposte/rules"
 )
 
 // streams are the three of a command: results go to out, talk to err.
@@ -124,20 +121,12 @@ func fromEnvironment(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// findRuleset is the ruleset with a name, or an error that lists the names.
-func findRuleset(name string) (riposte.Ruleset, error) {
-	if r, ok := rules.Named(name); ok {
-		return r, nil
-	}
-	return nil, usagef("there is no ruleset %q; there are %s", name, strings.Join(rules.Names(), ", "))
-}
-
 // rulesetArg completes the first argument with the names of rulesets.
 func rulesetArg(_ *cobra.Command, given []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(given) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return rules.Names(), cobra.ShellCompDirectiveNoFileComp
+	return rulesetNames(), cobra.ShellCompDirectiveNoFileComp
 }
 
 // readFile reads a file, or standard input for "-".

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"riposte/rules"
 	"riposte/scenario"
 )
 
@@ -46,7 +45,7 @@ func newScenarioRun(s streams) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				report := scenario.Run(name, data, rules.All())
+				report := scenario.Run(name, data, catalogue())
 				reports = append(reports, report)
 				failed += len(report.Problems)
 				for i := range report.Cases {

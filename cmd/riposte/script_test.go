@@ -2,13 +2,33 @@ package main
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"riposte"
+	"riposte/rules"
+	"riposte/rulestest/example"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"riposte": main, "storefixture": storeFixture, "campaignfixture": campaignFixture})
+	testscript.Main(m, map[string]func(){"riposte": main, "hunch": withHunch, "storefixture": storeFixture, "campaignfixture": campaignFixture})
+}
+
+// withHunch is riposte with the example ruleset in its catalogue.
+func withHunch() {
+	catalogue = func() []riposte.Ruleset { return append(slices.Clone(rules.All()), example.Ruleset(), unwritten{}) }
+	main()
+}
+
+// unwritten is a ruleset that has no scenarios yet.
+type unwritten struct{ riposte.Ruleset }
+
+func (unwritten) Info() *riposte.Info {
+	in := *example.Ruleset().Info()
+	in.Name, in.Title, in.Scenarios, in.Content = "unwritten", "Unwritten", nil, "short"
+	return &in
 }
 
 // The command, driven as a person would, one file a story.

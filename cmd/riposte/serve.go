@@ -21,7 +21,6 @@ import (
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
 	"riposte/match"
-	"riposte/rules"
 )
 
 // closeTime is how long what is still at work may take after the last request.
@@ -124,7 +123,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer counted.close()
 	limits := server.DefaultLimits.Times(cfg.limits)
-	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: rules.All(), Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour})
+	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour})
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 	"riposte/bot"
 	"riposte/bot/frozen"
 	"riposte/dice"
-	"riposte/rules"
 	"riposte/scenario"
 )
 
@@ -44,7 +43,7 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 		if err != nil {
 			return setup, err
 		}
-		given, err := scenario.ParseSetup(f.file, data, rules.All(), r)
+		given, err := scenario.ParseSetup(f.file, data, catalogue(), r)
 		if err != nil {
 			return setup, err
 		}

@@ -12,7 +12,6 @@ import (
 
 	"riposte"
 	"riposte/lab"
-	"riposte/rules"
 	"riposte/scenario"
 )
 
@@ -67,7 +66,7 @@ func readExperiment(s streams, name string, r riposte.Ruleset) (*scenario.Experi
 	if err != nil {
 		return nil, err
 	}
-	x, err := scenario.ParseExperiment(name, data, rules.All())
+	x, err := scenario.ParseExperiment(name, data, catalogue())
 	if err != nil {
 		return nil, err
 	}

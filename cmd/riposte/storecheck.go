@@ -8,7 +8,6 @@ import (
 
 	"riposte/internal/house"
 	"riposte/internal/store"
-	"riposte/rules"
 )
 
 func newStoreVerify(s streams, f *storeFlags) *cobra.Command {
@@ -52,7 +51,7 @@ func newStoreVerify(s streams, f *storeFlags) *cobra.Command {
 				return err
 			}
 			damaged := err
-			result.Duels, err = house.VerifyAll(cmd.Context(), db, rules.All(), found)
+			result.Duels, err = house.VerifyAll(cmd.Context(), db, catalogue(), found)
 			if damaged == nil && err != nil {
 				return err
 			}

@@ -9,7 +9,6 @@ import (
 
 	"riposte/dice/fair"
 	"riposte/record"
-	"riposte/rules"
 )
 
 func newVerify(s streams) *cobra.Command {
@@ -51,7 +50,7 @@ func newVerify(s streams) *cobra.Command {
 				if record.LooksLikeCampaign(data) {
 					verify = record.VerifyCampaign
 				}
-				report := verify(data, rules.All())
+				report := verify(data, catalogue())
 				for _, p := range promises {
 					report.Hold(p)
 				}

@@ -6,8 +6,6 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
-
-	"riposte/rules"
 )
 
 func newVersion(s streams) *cobra.Command {
@@ -24,7 +22,7 @@ func newVersion(s streams) *cobra.Command {
 			}
 			fmt.Fprintf(s.out, "riposte %s, %s, %s\n", v.Riposte, v.Commit, v.Go)
 			for _, r := range v.Rulesets {
-				fmt.Fprintf(s.out, "%s %d, content %s\n", r.Name, r.Version, r.Content[:12])
+				fmt.Fprintf(s.out, "%s %d, content %.12s\n", r.Name, r.Version, r.Content)
 			}
 			return nil
 		},
@@ -58,7 +56,7 @@ func version() versions {
 			}
 		}
 	}
-	for _, r := range rules.All() {
+	for _, r := range catalogue() {
 		info := r.Info()
 		v.Rulesets = append(v.Rulesets, rulesetVersion{info.Name, info.Version, info.Content})
 	}

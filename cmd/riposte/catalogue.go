@@ -1,0 +1,38 @@
+package main
+
+import (
+	"strings"
+
+	"riposte"
+	"riposte/rules"
+)
+
+// catalogue lists the rulesets that the commands know, in the order of menus. Tests
+// put one of their own into it before they run a command.
+var catalogue = rules.All
+
+// rulesetNamed finds a ruleset by its name.
+func rulesetNamed(name string) (riposte.Ruleset, bool) {
+	for _, r := range catalogue() {
+		if r.Info().Name == name {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+func rulesetNames() []string {
+	var names []string
+	for _, r := range catalogue() {
+		names = append(names, r.Info().Name)
+	}
+	return names
+}
+
+// findRuleset is the ruleset with a name, or an error that lists the names.
+func findRuleset(name string) (riposte.Ruleset, error) {
+	if r, ok := rulesetNamed(name); ok {
+		return r, nil
+	}
+	return nil, usagef("there is no ruleset %q; there are %s", name, strings.Join(rulesetNames(), ", "))
+}

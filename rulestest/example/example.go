@@ -1,0 +1,121 @@
+// Package example is Hunch, a whole ruleset that can be read in one sitting: two
+// sealed guesses, a word in the open and a die. It is what "Adding a ruleset" in
+// ARCHITECTURE.md was written by. Tests play it wherever a ruleset can be played, to
+// show that nothing but the contract is needed for that; no command lists it.
+package example
+
+import (
+	"embed"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+
+	"riposte"
+)
+
+var (
+	//go:embed RULES.md
+	ledger string
+	//go:embed scenarios/*.yaml
+	scenarios embed.FS
+)
+
+const (
+	faces     = 6  // of the die, HU-1.5
+	maxRounds = 12 // HU-2.2
+)
+
+// The kinds of decisions, which are the verbs of their choices too.
+const (
+	askGuess uint8 = iota + 1
+	askStake
+)
+
+// The kinds of events.
+const (
+	toldStake uint16 = iota + 1
+	toldDie
+	toldGuess
+	toldTaken
+	toldTied
+	toldEnd
+	toldForfeit
+)
+
+var info = &riposte.Info{
+	Name: "hunch", Title: "Hunch", Prefix: "HU",
+	Summary:  "Two players guess what a die will show; the nearer guess scores.",
+	Version:  1,
+	History:  []riposte.Change{{Version: 1, Date: "2026-11-22", What: "first version"}},
+	MinSeats: 2, MaxSeats: 2,
+	SeatWords: []string{"red", "blue"},
+	Options: []riposte.Option{
+		{Name: "goal", Title: "Points to win", Rule: "HU-2.1", Default: "3", Min: 1, Max: 9},
+		{Name: "stakes", Title: "Stakes", Rule: "HU-1.6", Default: "said", Values: []string{"said", "one"}, Titles: []string{"said each round", "always one"}},
+	},
+	Chance: []riposte.Chance{{}},
+	Decisions: []riposte.DecisionKind{
+		askGuess: {Name: "guess", Title: "What the die will show", Rule: "HU-1.2"},
+		askStake: {Name: "stake", Title: "What the round is worth", Rule: "HU-1.3"},
+	},
+	Events: []riposte.EventKind{
+		toldStake:   {Name: "stake", Text: "{seat} plays for {0:stake}."},
+		toldDie:     {Name: "die", Text: "Round {0}: the die shows {1}."},
+		toldGuess:   {Name: "guess", Text: "{seat} guessed {0}."},
+		toldTaken:   {Name: "taken", Text: "{seat} takes {0} {0|point|points} and has {2}.", Main: riposte.Shift{From: 1, To: 2}},
+		toldTied:    {Name: "tied", Text: "Both are as near: nobody takes anything."},
+		toldEnd:     {Name: "end", Text: "It ends {0} to {1}.", Loud: true},
+		toldForfeit: {Name: "forfeit", Text: "{seat} concedes.", Loud: true},
+	},
+	Endings:   []string{"GOAL", "ROUNDS", "FORFEIT"},
+	Ledger:    &riposte.Ledger{Text: ledger},
+	Scenarios: scenarios,
+	Content:   contentHash(),
+}
+
+// contentHash is of every number that the rules are played with.
+func contentHash() string {
+	h := fnv.New64a()
+	fmt.Fprint(h, faces, maxRounds, stakeNames)
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+type ruleset struct{}
+
+// Ruleset is Hunch.
+func Ruleset() riposte.Ruleset { return ruleset{} }
+
+func (ruleset) Info() *riposte.Info { return info }
+
+// Vet refuses options that there are not, and documents: nobody brings any.
+func (ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	var faults riposte.Faults
+	if seat == riposte.Nobody {
+		riposte.VetOptions(info, &setup, &faults)
+	} else if int(seat) > len(setup.Seats) {
+		faults.Add("", "HU-1.1", "there is no such seat")
+	} else if len(setup.Seats[seat-1].Document) > 0 {
+		faults.Add("document", "HU-1.1", "nobody brings one")
+	}
+	return faults.Err()
+}
+
+func (r ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
+	var faults riposte.Faults
+	for s := range riposte.Seat(len(setup.Seats) + 1) {
+		if more, ok := r.Vet(setup, s).(riposte.Faults); ok {
+			faults = append(faults, more...)
+		}
+	}
+	if len(setup.Seats) != 2 {
+		faults.Add("seats", "HU-1.1", "there are two players, not %d", len(setup.Seats))
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	t := &terms{said: setup.Option(info, "stakes") == "said"}
+	t.goal, _ = strconv.Atoi(setup.Option(info, "goal"))
+	st := &state{terms: t}
+	st.Restart(dice, log)
+	return st, nil
+}
