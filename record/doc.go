@@ -56,6 +56,10 @@
 // the commitments of server and seats, the seeds that were opened, "unopened" for a
 // seat that ended it, and when.
 //
+// The "scores" of a result are whole numbers, in the parts of a point that the
+// ruleset's Info.ScoreUnit says: of Cool Name RPG in halves. Everything else that
+// tells scores tells them in points.
+//
 // # A record that withholds
 //
 // The record of a duel that stays sealed after its end is JSON Lines with "withheld"

@@ -44,6 +44,17 @@ func (p *play) hosts(guest store.Hash) bool {
 	return p.person(s) && p.sat[s].At.Equal(p.duel.Created)
 }
 
+// mayCancel reports whether a guest hosts a table on which no duel has begun.
+func (p *play) mayCancel(guest store.Hash) bool {
+	return !p.m.Began() && !p.m.Over() && p.hosts(guest)
+}
+
+// hostsFromAside reports whether a guest who sits in no seat may cancel the table. Of all
+// who only watch, that guest's sight alone says so.
+func (p *play) hostsFromAside(guest store.Hash) bool {
+	return p.mayCancel(guest) && p.seatOf(guest) == riposte.Nobody
+}
+
 // A remembrance is the tables that were cancelled lately, so that who comes to one is
 // told. It ends with the program; then they are tables that are not there.
 type remembrance struct {

@@ -413,3 +413,36 @@ func TestCancel(t *testing.T) {
 		w.must(w.Cancel(ctx, "ann", other)) // who has left the seat laid the table all the same
 	})
 }
+
+// Who laid a table and sits in none of its seats cancels it too, and is the only one of
+// those who watch who is told so.
+func TestCancelFromAside(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id, err := w.Create(ctx, "ann", Order{Ruleset: "pugilism", Places: []Place{{}, {}}})
+		w.must(err)
+		time.Sleep(time.Second)
+		_, err = w.Join(ctx, "bob", id, Joining{})
+		w.must(err)
+		for g, may := range map[Guest]bool{"ann": true, "bob": false, "eve": false, "": false} {
+			if s := w.look(g, id); s.CanCancel != may {
+				t.Errorf("%q may cancel: %t", g, s.CanCancel)
+			}
+			ear, err := w.Watch(ctx, g, id, 0)
+			w.must(err)
+			defer ear.Close()
+			for _, what := range []string{"at first", "again"} {
+				s, err := ear.Next(ctx)
+				w.must(err)
+				if s.CanCancel != may {
+					t.Errorf("%s %q may cancel: %t", what, g, s.CanCancel)
+				}
+				w.must(w.Talk(ctx, "bob", id, "well", string(g)+what))
+			}
+		}
+		w.must(w.Cancel(ctx, "ann", id))
+		if _, err := w.Look(ctx, "ann", id, 0); !errors.Is(err, ErrCancelled) {
+			t.Errorf("then: %v", err)
+		}
+	})
+}

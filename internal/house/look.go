@@ -25,7 +25,11 @@ func (h *House) Look(ctx context.Context, g Guest, duel string, since int) (*Sig
 	if err := t.seen(ctx, s); err != nil {
 		return nil, err
 	}
-	return t.sight(s, since, h.run.Moment()), nil
+	sight := t.sight(s, since, h.run.Moment())
+	if g != "" && t.play.hostsFromAside(store.HashToken(string(g))) {
+		sight.CanCancel = true
+	}
+	return sight, nil
 }
 
 func (t *table) seatOf(g Guest) riposte.Seat {
@@ -64,7 +68,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	s.Stopped = p.stopped()
 	s.Ending = t.ending(now)
 	if viewer != riposte.Nobody {
-		s.CanCancel = !p.m.Began() && !p.m.Over() && p.hosts(p.sat[viewer].Token)
+		s.CanCancel = p.mayCancel(p.sat[viewer].Token)
 		s.CanEnd = p.m.Began() && !p.m.Over() && !p.m.Lost(viewer) && (!p.offersEnd(viewer) || len(s.Ending.Awaited) == 0)
 		s.Request, s.Notes = p.request(viewer), p.notes(viewer)
 		if p.wentBack() < t.house.mostBacks {

@@ -48,6 +48,17 @@ func (t *table) show(seat riposte.Seat, since int, now time.Time) (*Sight, diges
 	return s, key
 }
 
+// showTo is show for a watcher. A host who only watches sees what nobody else does.
+func (t *table) showTo(w *watcher, since int, now time.Time) (*Sight, digest) {
+	s, key := t.show(w.seat, since, now)
+	if !w.known || !t.play.hostsFromAside(w.guest) {
+		return s, key
+	}
+	own := *s
+	own.CanCancel, own.shared = true, nil
+	return &own, own.digest()
+}
+
 // sightFrom is a sight with the lines after since. Where there is one of the same seat and
 // moment, all but its lines is taken from there.
 func (t *table) sightFrom(known *Sight, seat riposte.Seat, since int) *Sight {

@@ -139,7 +139,7 @@ func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, er
 	if w.again {
 		w.again, w.given, w.since = false, false, 0
 	}
-	s, key := t.show(w.seat, w.since, h.run.Moment())
+	s, key := t.showTo(w, w.since, h.run.Moment())
 	if w.given && key == w.last {
 		return nil, nil
 	}
@@ -173,7 +173,7 @@ func (t *table) wake(now time.Time) {
 		t.reseat(w)
 	}
 	for w := range t.streams {
-		_, key := t.show(w.seat, t.play.told(w.seat), now)
+		_, key := t.showTo(w, t.play.told(w.seat), now)
 		if !w.given || key != w.last {
 			w.ring()
 		}

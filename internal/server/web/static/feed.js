@@ -88,6 +88,7 @@ function retry() {
 export async function refresh() {
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (answer.status === 404 || answer.status === 410) location.reload(); // the table is gone, and the page there says why
     return answer.ok && page(await answer.text());
   } catch {
     return false;

@@ -117,6 +117,7 @@ async function submit(form, submitter, refresh) {
   else if (reply.where && new URL(reply.where, location.href).pathname !== location.pathname && reply.status === 201) location.assign(reply.where);
   // Who sits down or rises is somebody else to the server; the feed still runs for who was there before.
   else if (/\/(seats|leave)$/.test(new URL(action, location.href).pathname)) location.reload();
+  else if (/\/cancel$/.test(new URL(action, location.href).pathname)) location.assign("/mine"); // this table is gone
   else refresh();
 }
 
