@@ -193,35 +193,13 @@ func (r *Record) verifyDraws(report *Report) {
 		return
 	}
 	if r.RNG.Kind == FairDice {
-		from := r.Fair.From
-		if from > 0 && from == len(draws) {
-			report.add(name, NotApplicable, "%s", allTaken(from))
-			return
-		}
-		proof, err := r.proof()
-		switch {
-		case from > len(draws):
-			err = fmt.Errorf("draw %d was to be the first of the seeds, there are %d", from, len(draws))
-		case err == nil:
-			err = proof.Verify(uint64(from), draws[from:])
-			var commitment *fair.CommitmentError
-			if errors.As(err, &commitment) {
-				report.add(name, NotApplicable, "Without the seeds that were committed to, the draws prove nothing.")
-				return
-			}
-		case !r.Finished():
-			report.add(name, NotApplicable, "The seeds are opened after the end of the duel.")
-			return
-		}
-		if from > 0 {
-			report.result(name, err, "All %d draws from number %d on are those of the seeds; the %d before were taken over from another duel, and nothing here proves them.", len(draws)-from, from, from)
-			return
-		}
-		report.result(name, err, "All %d draws are those of the seeds.", len(draws))
+		r.verifyFair(report, name, draws)
 		return
 	}
 	source := r.RNG.source()
 	switch {
+	case len(draws) == 0:
+		report.add(name, NotApplicable, "%s", nothingDrawn)
 	case source != nil:
 		report.result(name, redraw(source, draws), "All %d draws are those of %s. Whoever ran it knew them all before: nobody can verify that they were not chosen.", len(draws), r.RNG)
 	case r.RNG.Kind == Table:
@@ -229,6 +207,43 @@ func (r *Record) verifyDraws(report *Report) {
 	default:
 		report.add(name, NotApplicable, "The record names no generator: nobody can verify that its dice were not chosen.")
 	}
+}
+
+// nothingDrawn stands for the check of draws where there were none, as under rules
+// that leave nothing to chance.
+const nothingDrawn = "Nothing was drawn."
+
+// verifyFair holds the draws to the seeds.
+func (r *Record) verifyFair(report *Report, name string, draws []dice.Draw) {
+	from := r.Fair.From
+	if from > 0 && from == len(draws) {
+		report.add(name, NotApplicable, "%s", allTaken(from))
+		return
+	}
+	proof, err := r.proof()
+	switch {
+	case from > len(draws):
+		err = fmt.Errorf("draw %d was to be the first of the seeds, there are %d", from, len(draws))
+	case err == nil:
+		err = proof.Verify(uint64(from), draws[from:])
+		var commitment *fair.CommitmentError
+		if errors.As(err, &commitment) {
+			report.add(name, NotApplicable, "Without the seeds that were committed to, the draws prove nothing.")
+			return
+		}
+	case !r.Finished():
+		report.add(name, NotApplicable, "The seeds are opened after the end of the duel.")
+		return
+	}
+	if from > 0 {
+		report.result(name, err, "All %d draws from number %d on are those of the seeds; the %d before were taken over from another duel, and nothing here proves them.", len(draws)-from, from, from)
+		return
+	}
+	if len(draws) == 0 {
+		report.result(name, err, "%s", nothingDrawn)
+		return
+	}
+	report.result(name, err, "All %d draws are those of the seeds.", len(draws))
 }
 
 // disowned is the error of seeds that were committed to for dice of another generator.

@@ -58,7 +58,9 @@ func newPlay(s streams) *cobra.Command {
 					return err
 				}
 			}
-			fmt.Fprintln(s.err, table.says)
+			if thrown, dealt := r.Info().Draws(&made); thrown || dealt {
+				fmt.Fprintln(s.err, table.says)
+			}
 			m, err := match.Open(match.Config{Ruleset: r, Setup: made, Dice: table.source, Bots: seatsOf(bots)}, time.Now())
 			if err != nil {
 				return err

@@ -57,6 +57,14 @@ func (d draws) Ask() string { return Msg(drawWords[d].ask) }
 // Foot says what is not done before all have locked.
 func (d draws) Foot() string { return Msg(drawWords[d].foot) }
 
+// Seedless says of a seat that it brought no seed.
+func (d draws) Seedless() string {
+	if d.Nothing() {
+		return Msg("fair.none-seals")
+	}
+	return Msg("fair.none")
+}
+
 // Nothing reports whether nothing is left to chance.
 func (d draws) Nothing() bool { return d == seals }
 

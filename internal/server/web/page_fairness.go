@@ -44,7 +44,7 @@ func (f Fairness) Seeds() (out []SeedLine) {
 		case brought != nil && brought.Commitment == nil && !brought.None && f.Sight.Dice.Version == fair.V2:
 			l.State = Msg("fair.promising")
 		case brought == nil || brought.Commitment == nil:
-			l.State = Msg("fair.none")
+			l.State = f.Drawn().Seedless()
 		case brought.LeftOut:
 			l.State, l.Bad = Msg("fair.left-out"), true
 		case brought.Seed != nil:
@@ -132,7 +132,7 @@ func (f Fairness) Attempts() (out []AttemptLine) {
 			case did.Commitment != nil:
 				s.State = Msg("fair.committed")
 			default:
-				s.State = Msg("fair.none")
+				s.State = f.Drawn().Seedless()
 			}
 			l.Seats = append(l.Seats, s)
 		}
