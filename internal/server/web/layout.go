@@ -56,7 +56,7 @@ var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "s
 
 // apart are the scripts that run before the others, or that riposte.js fetches where a
 // page calls for them.
-var apart = []string{"early.js", "blind.js", "build.js", "carry.js", "desk.js", "noted.js", "notes.js", "open.js", "replay.js", "sha256.js"}
+var apart = []string{"early.js", "blind.js", "build.js", "carry.js", "desk.js", "locks.js", "noted.js", "notes.js", "open.js", "replay.js", "sha256.js"}
 
 // modules are what riposte.js imports at once, so that browsers fetch them together
 // and not one after the other.

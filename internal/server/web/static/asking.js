@@ -3,11 +3,7 @@
 // The server draws the ask and the things that can be picked again and again; what
 // is kept here is put back on them after every morph.
 import { beyond, complete, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts } from "./ask.js";
-import { showCards } from "./cards.js";
-import { lastOdds, showOdds } from "./odds.js";
-import { showPlan } from "./plan.js";
 import { freshKey, post, whyLine } from "./post.js";
-import { showRow } from "./row.js";
 import { say } from "./say.js";
 import { play } from "./sound.js";
 
@@ -15,9 +11,12 @@ import { play } from "./sound.js";
  * @typedef {import("./ask.js").Ask} Ask
  * @typedef {import("./ask.js").Candidate} Candidate
  * @typedef {import("./post.js").Problem} Problem
+ * @typedef {{ask: Ask | null, chosen: string[], form: number, whom: string, text: string, bare: boolean}} Chosen what is chosen now; text: the
+ *   sentence, "" while it is not whole; bare: nothing beyond what stands there anyhow
  */
 
-const PICKS = "[data-word], [data-card], [data-square], [data-token], [data-kind], [data-places]";
+/** What may be pressed to choose. */
+export const PICKS = "[data-word], [data-card], [data-square], [data-token], [data-kind], [data-places]";
 
 /** @type {{request: string, form: number, armed: boolean, face: string, whom: string, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
  *   key: string, keyOf: string, unchecked: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds;
@@ -28,6 +27,19 @@ let afterPost = () => {};
 let draftTimer = 0;
 let inFlight = Promise.resolve();
 let sending = 0; // drafts that are not at the server yet
+
+/** @type {((now: Chosen) => void)[]} */
+const shown = [];
+
+/** Whoever shows what is chosen is told of it, in this order. @param {...(now: Chosen) => void} show */
+export function onChosen(...show) {
+  shown.push(...show);
+}
+
+/** @param {Chosen} now */
+function tell(now) {
+  for (const show of shown) show(now);
+}
 
 export const form = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form.ask[data-request]"));
 
@@ -82,10 +94,7 @@ export function apply() {
   let ask = current();
   if (!ask || !box) {
     marks(null);
-    showPlan(null, "");
-    showOdds("");
-    showCards(null, [], -1, "");
-    return;
+    return tell({ ask: null, chosen: [], form: -1, whom: "", text: "", bare: true });
   }
   // A draft from elsewhere, another tab or before a reload, is taken over unless
   // other words have been chosen here since.
@@ -101,24 +110,8 @@ export function apply() {
   state.chosen = settle(ask, ask.fields.map((_, i) => state.chosen[i] ?? ""));
   marks(ask);
   foot(ask, box);
-  showPlan(state.chosen, full(ask) && words(ask) !== ask.none?.word ? words(ask) : "");
-  showRow(ask, state.chosen);
-  showCards(ask, state.chosen, state.form, state.whom);
-  slip();
-}
-
-/** @type {Element | null} under the pointer or with the focus */
-let looked = null;
-
-/** The odds of what is looked at, or of what is chosen. */
-function slip() {
-  const ask = current();
-  if (!ask || locked()) return showOdds("");
-  const at = looked?.isConnected ? would(looked) : null;
-  if (at && complete(at.ask, at.chosen)) return showOdds(sentence(at.ask, at.chosen), false);
-  // What was looked at last stays, so that nothing moves away under the pointer.
-  if (full(ask) && words(ask) !== ask.none?.word) return showOdds(words(ask));
-  if (!untouched(ask) || asks().length < 2 || !lastOdds()) showOdds("");
+  const { chosen, form: number, whom } = state;
+  tell({ ask, chosen, form: number, whom, text: full(ask) && words(ask) !== ask.none?.word ? words(ask) : "", bare: untouched(ask) });
 }
 
 /** What would stand if the thing were pressed; null if that leaves something open. @param {Element} thing */
@@ -132,13 +125,17 @@ function would(thing) {
   return done.field < 0 ? null : { ask: found.ask, chosen: done.chosen };
 }
 
-/** The sentence that would stand if a thing were pressed; "" if none would, or if it stands. @param {Element} thing */
+/** The sentence that would stand if a thing were pressed; "" if none would. @param {Element} thing */
+export function wouldSay(thing) {
+  const at = current() && !locked() ? would(thing) : null;
+  return at && complete(at.ask, at.chosen) ? sentence(at.ask, at.chosen) : "";
+}
+
+/** The same; "" if it stands already. @param {Element} thing */
 export function wouldRead(thing) {
   const ask = current();
-  const at = ask && !locked() && !state.locking ? would(thing) : null;
-  if (!ask || !at || !complete(at.ask, at.chosen)) return "";
-  const text = sentence(at.ask, at.chosen);
-  return text === words(ask) ? "" : text;
+  const text = ask && !state.locking ? wouldSay(thing) : "";
+  return ask && text === words(ask) ? "" : text;
 }
 
 /** Whether a thing stands for picks of which only one half is known. @param {Element} thing @param {Candidate[]} may */
@@ -511,7 +508,7 @@ export function send(text, lock) {
     if (what !== state.keyOf) Object.assign(state, { key: freshKey(), keyOf: what });
     const fields = new URLSearchParams({ request, lock: String(lock), key: state.key });
     if (blind() && text !== "concede") {
-      const hash = lock ? await (await import("./blind.js")).hide(text) : "";
+      const hash = lock ? await (await import("./locks.js")).hide(box, text) : "";
       if (request !== state.request) return;
       if (!hash) return lock && unkept();
       fields.set("hash", hash);
@@ -591,15 +588,6 @@ export function startAsking(refresh) {
     event.preventDefault();
     commit();
   });
-  for (const [kind, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]])) {
-    document.addEventListener(kind, (event) => {
-      const thing = /** @type {Element} */ (event.target).closest?.(PICKS) ?? null;
-      const next = on ? thing : looked === thing ? null : looked;
-      if (next === looked) return;
-      looked = next;
-      slip();
-    });
-  }
   document.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (!input.matches?.("input[data-field]")) return;

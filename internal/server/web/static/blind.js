@@ -1,89 +1,12 @@
 // @ts-check
 // Blind locks: of a sealed choice only a hash leaves this browser, which keeps what it
-// is the hash of, and opens the lock by itself once all have locked.
+// is the hash of (see locks.js), and opens the lock by itself once all have locked.
 import { explain, form } from "./asking.js";
-import { hex, post } from "./post.js";
+import { duel, keepLock, locks, locksOf, othersOf } from "./locks.js";
+import { post } from "./post.js";
 import { say } from "./say.js";
-import { sha256 } from "./seeds.js";
 
-const STORE = "riposte.locks";
-const MOST = 500; // locks kept
 const AGAIN = 3000; // milliseconds until an opening that was not heard is sent again
-
-/** @typedef {{duel: string, request: string, nonce: string, sentence: string, at: number, taken?: boolean, others?: string[]}} Lock taken: the table has shown it; others: the hashes of the others when it was opened first */
-
-/** @returns {Record<string, Lock>} the locks made in this browser, by hash */
-export function locks() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** @param {string} hash @param {Lock} lock */
-export function keepLock(hash, lock) {
-  const newest = Object.entries({ ...locks(), [hash]: lock }).sort(([, a], [, b]) => b.at - a.at);
-  try {
-    localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
-    return locks()[hash]?.nonce === lock.nonce;
-  } catch {
-    return false;
-  }
-}
-
-/** The hashes of a duel's locks that the table has shown, undefined if there are none. @param {string} duel */
-export function locksOf(duel) {
-  const all = Object.entries(locks()).filter(([, lock]) => lock.taken && lock.duel === duel).map(([hash]) => hash);
-  return all.length ? all : undefined;
-}
-
-/** The hashes of the others' locks as they stood before ours were opened. @param {string} duel */
-export function othersOf(duel) {
-  const all = Object.values(locks()).filter((lock) => lock.duel === duel).flatMap((lock) => lock.others ?? []);
-  return all.length ? all : undefined;
-}
-
-/** The newest lock of a duel with its hash, for a seat that moves. @param {string} duel @returns {[string, Lock] | undefined} */
-export const lastLock = (duel) => Object.entries(locks()).filter(([, lock]) => lock.duel === duel).sort(([, a], [, b]) => b.at - a.at)[0];
-
-const duel = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
-
-/**
- * The bytes of a lock: "riposte lock 1", the nonce, the duel's id, seat and request as
- * 8 bytes each, the sentence.
- * @param {Uint8Array} nonce @param {string} id @param {number} seat @param {number} request @param {string} sentence
- */
-export function lockBytes(nonce, id, seat, request, sentence) {
-  const text = new TextEncoder();
-  const numbers = new DataView(new ArrayBuffer(16));
-  numbers.setBigUint64(0, BigInt(seat));
-  numbers.setBigUint64(8, BigInt(request));
-  const of = Uint8Array.from(id.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const parts = [text.encode("riposte lock 1"), nonce, of, new Uint8Array(numbers.buffer), text.encode(sentence)];
-  const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-/**
- * The hash that locks a sentence, which is kept here before the hash goes out; "" where
- * it can't be.
- * @param {string} sentence
- */
-export async function hide(sentence) {
-  const box = form();
-  if (!box) return "";
-  const request = box.dataset.request ?? "";
-  const nonce = crypto.getRandomValues(new Uint8Array(32));
-  const bytes = lockBytes(nonce, duel(), Number(box.dataset.blind), Number(request), sentence);
-  const hash = await sha256(bytes);
-  return keepLock(hash, { duel: duel(), request, nonce: hex(nonce), sentence, at: Date.now() }) ? hash : "";
-}
 
 let opening = ""; // the hash whose opening is under way or done
 let timer = 0;

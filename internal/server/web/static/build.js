@@ -68,7 +68,8 @@ async function send(id, act) {
   const form = document.getElementById(id);
   if (!(form instanceof HTMLFormElement)) return;
   sending?.abort();
-  const mine = (sending = new AbortController());
+  const mine = new AbortController();
+  sending = mine;
   const fields = fieldsOf(form);
   const before = typedIn(form);
   fields.set("act", act);
@@ -170,7 +171,8 @@ function wanted() {
 }
 
 async function reckon() {
-  const mine = (forecasting = new AbortController());
+  const mine = new AbortController();
+  forecasting = mine;
   for (const games of STEPS) {
     const panel = document.getElementById("forecast");
     const form = liveForm(panel);

@@ -6,8 +6,8 @@ import { setList } from "./asking.js";
 
 /** @typedef {import("./ask.js").Ask} Ask */
 
-/** @param {Ask | null} ask @param {string[]} chosen @param {number} form @param {string} whom */
-export function showCards(ask, chosen, form, whom) {
+/** @param {import("./asking.js").Chosen} now */
+export function showCards({ ask, chosen, form, whom }) {
   picked(ask, chosen, form);
   for (const field of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".lists [data-of]"))) {
     const list = field.querySelector("select");

@@ -2,7 +2,7 @@
 // A seat that moves to another device takes along what its browser keeps of the dice
 // and its blind locks at that table: behind the # of the link, which no browser sends to
 // a server.
-import { keepLock, locks } from "./blind.js";
+import { keepLock, locks } from "./locks.js";
 import { keepNote, keepSeed, keptSeed, noteOf, sha256 } from "./seeds.js";
 
 /** @param {string} path @returns {string} the duel of a path below /duels/ */

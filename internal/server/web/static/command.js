@@ -164,7 +164,11 @@ export function startCommand() {
     event.preventDefault();
     void run();
   });
-  document.addEventListener("input", (event) => event.target === input() && (complain(""), offer()));
+  document.addEventListener("input", (event) => {
+    if (event.target !== input()) return;
+    complain("");
+    offer();
+  });
   document.addEventListener("focusin", (event) => (event.target === input() ? offer() : hideOffers()));
   document.addEventListener("keydown", (event) => {
     if (event.target !== input()) return;

@@ -35,7 +35,11 @@ export function startFeed() {
   addEventListener("online", retry);
   addEventListener("offline", () => lost());
   addEventListener("pagehide", stop);
-  addEventListener("pageshow", (event) => event.persisted && (ended = false, retry()));
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    ended = false;
+    retry();
+  });
   document.addEventListener("click", (event) => {
     if (/** @type {Element} */ (event.target).closest('[data-act="retry"]')) retry();
   });

@@ -131,7 +131,7 @@ export function linkOf(button) {
   const step = document.getElementById("status")?.dataset.step;
   if (button.dataset.act === "moment" && step) {
     to.pathname += "/replay";
-    to.search = "?step=" + step;
+    to.search = `?step=${step}`;
   }
   return to.href;
 }

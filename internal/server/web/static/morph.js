@@ -2,19 +2,33 @@
 // Frames: the regions that changed, drawn by the server, are morphed into the page.
 // What is typed, what has the focus, what is open and where a list is scrolled to stay.
 import { after, before } from "./motion.js";
-import { follow } from "./pace.js";
-import { clearPlan } from "./plan.js";
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
 /** @type {(() => void)[]} */
 const listeners = [];
 let held = 0;
 /** @type {string[]} */
-let waiting = [];
+const waiting = [];
 
 /** Calls back after every frame. @param {() => void} listener */
 export function onFrame(listener) {
   listeners.push(listener);
+}
+
+/** @type {(() => void)[]} */
+const clearers = [];
+
+/** Calls back before every frame: what a module has drawn into regions goes. @param {() => void} clearer */
+export function beforeFrame(clearer) {
+  clearers.push(clearer);
+}
+
+/** @type {(regions: Element[], done: () => void) => boolean} */
+let follow = () => false;
+
+/** Gives frames to whoever shows them step by step; it says whether it does, and calls done when it has. @param {typeof follow} follower */
+export function followBy(follower) {
+  follow = follower;
 }
 
 /** Keeps frames back, as while something is dragged, until release. */
@@ -62,13 +76,13 @@ function regionsIn(regions) {
   const focus = remember();
   const lists = picked();
   const seen = before();
-  clearPlan();
+  for (const clear of clearers) clear();
   // Of what is typed in nothing changes under the fingers; a button that has the focus changes its words.
   const ignoreActiveValue = document.activeElement?.matches("input, textarea, select") ?? false;
   for (const region of regions) {
     const old = region.id ? document.getElementById(region.id) : null;
     if (old) {
-      Idiomorph.morph(old, region, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
+      Idiomorph.morph(old, region, { morphStyle: "outerHTML", ignoreActiveValue, callbacks: /** @type {any} */ (callbacks) });
       continue;
     }
     const into = /** @type {HTMLElement} */ (region).dataset.into;

@@ -1,7 +1,7 @@
 // @ts-check
 // What this browser noted of a duel's promises, compared with what a page says of them
 // now. Nothing is asked of the server: it could say what it likes.
-import { locksOf, othersOf } from "./blind.js";
+import { locksOf, othersOf } from "./locks.js";
 import { noteOf, says, seedOf, sha256 } from "./seeds.js";
 
 /** @typedef {import("./seeds.js").Says} Says */
@@ -101,7 +101,7 @@ export function startNoted() {
     if (!now || !note) return;
     const link = document.createElement("a");
     link.download = `receipt-${now.duel.slice(0, 8)}.json`;
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(receipt(note, now), null, 1) + "\n"], { type: "application/json" }));
+    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(receipt(note, now), null, 1)}\n`], { type: "application/json" }));
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   });

@@ -2,7 +2,7 @@
 // What was set in secret is carried out before the readers' eyes: one line of the
 // report after the other, with the dice of those who fight and the cards they turn. It
 // can be paused, stepped and skipped; who wants no motion is shown it on demand only.
-import { backlog } from "./morph.js";
+import { backlog, followBy } from "./morph.js";
 import { still } from "./motion.js";
 import { inDrawing, layer } from "./ruler.js";
 import { say } from "./say.js";
@@ -23,7 +23,7 @@ const icons = () => document.body.dataset.icons ?? "";
 const panel = () => document.getElementById("steps");
 
 /** Whether new lines of the regions are shown first; done is called when they have been. @param {Element[]} regions @param {() => void} done */
-export function follow(regions, done) {
+function follow(regions, done) {
   if (skipping) {
     skipping = backlog() > 0; // and all that has come meanwhile
     return false;
@@ -197,6 +197,7 @@ export function offerPace() {
 }
 
 export function startPace() {
+  followBy(follow);
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.('[data-act="follow"]') && !show) {

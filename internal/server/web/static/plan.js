@@ -13,8 +13,9 @@ let sentence = ""; // that is chosen
 /** @type {Shape[] | null | undefined} of that sentence; null: not known yet, undefined: nothing will come */
 let known;
 
-/** @param {string[] | null} chosen null: no ask stands @param {string} text the sentence, "" while it is not whole */
-export function showPlan(chosen, text) {
+/** @param {import("./asking.js").Chosen} now */
+export function showPlan({ ask, chosen: words, text }) {
+  const chosen = ask && words;
   if (text !== sentence) {
     sentence = text;
     known = text ? null : undefined;

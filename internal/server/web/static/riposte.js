@@ -2,20 +2,22 @@
 // The page's script: it adds comfort to pages that also work without it. It knows no
 // rules; what may be chosen, the server has said in the ask.
 import { showAim, startAim } from "./aim.js";
-import { apply, startAsking } from "./asking.js";
-import { startCards } from "./cards.js";
+import { apply, onChosen, startAsking } from "./asking.js";
+import { showCards, startCards } from "./cards.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
 import { showField, startField } from "./field.js";
 import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
-import { onFrame } from "./morph.js";
+import { beforeFrame, onFrame } from "./morph.js";
 import { offerPace, startPace } from "./pace.js";
-import { startRow } from "./row.js";
+import { clearPlan, showPlan } from "./plan.js";
+import { showRow, startRow } from "./row.js";
 import { showRuler, startRuler } from "./ruler.js";
 import { prepareSeeds, startSeeds } from "./seeds.js";
 import { startSettings } from "./settings.js";
+import { showSlip, startSlip } from "./slip.js";
 import { localTimes } from "./times.js";
 import { lookForTurn } from "./turn.js";
 
@@ -91,6 +93,8 @@ startRuler();
 startPace();
 startRow();
 startCards();
+startSlip();
+onChosen(showPlan, showRow, showCards, showSlip);
 startAsking(unlessFed);
 startField();
 startForms(unlessFed);
@@ -98,6 +102,7 @@ startKeys();
 startCites();
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
 await fetchLater();
+beforeFrame(clearPlan);
 onFrame(look);
 document.addEventListener("riposte:connection", look);
 look();

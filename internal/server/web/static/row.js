@@ -18,8 +18,8 @@ const all = (query) => [...(/** @type {NodeListOf<HTMLElement>} */ (box()?.query
 /** @param {Ask} ask @param {number} i */
 const empty = (ask, i) => i >= 0 && i < ask.fields.length;
 
-/** Shows what is set. @param {Ask | null} ask @param {string[]} chosen */
-export function showRow(ask, chosen) {
+/** Shows what is set. @param {import("./asking.js").Chosen} chosen */
+export function showRow({ ask, chosen }) {
   const row = box();
   if (!row || !ask) return;
   const now = document.getElementById("ask")?.dataset.request ?? "";

@@ -115,7 +115,11 @@ function beforeSubmit(event) {
     event.preventDefault();
     event.stopImmediatePropagation();
     const again = () => setTimeout(() => form.requestSubmit(by)); // not before this event is over
-    commitIn(form).then(again, () => (seedless.add(form), (field.value = ""), again()));
+    commitIn(form).then(again, () => {
+      seedless.add(form);
+      field.value = "";
+      again();
+    });
   }
 }
 

@@ -48,10 +48,10 @@ export function sha256(message) {
       const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] += word));
+    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] += word;
   }
   const out = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => out.setUint32(4 * i, word));
+  for (const [i, word] of state.entries()) out.setUint32(4 * i, word);
   return new Uint8Array(out.buffer);
 }
 
