@@ -40,9 +40,6 @@ export function othersOf(duel) {
   return all.length ? all : undefined;
 }
 
-/** The newest lock of a duel with its hash, for a seat that moves. @param {string} duel @returns {[string, Lock] | undefined} */
-export const lastLock = (duel) => Object.entries(locks()).filter(([, lock]) => lock.duel === duel).sort(([, a], [, b]) => b.at - a.at)[0];
-
 /** The duel of the page. */
 export const duel = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
 
