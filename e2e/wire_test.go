@@ -46,12 +46,15 @@ func (w wire) hear(event any) {
 			t.bytes += int64(e.Response.EncodedDataLength) // the headers
 		}
 	case *network.EventDataReceived:
-		if t := w.loads[e.RequestID]; t != nil {
+		if t := w.loads[e.RequestID]; t != nil && t.kind != network.ResourceTypeEventSource { // frames are counted apart
 			t.bytes += e.EncodedDataLength
 		}
 	case *network.EventLoadingFinished:
 		if t := w.loads[e.RequestID]; t != nil && !t.done {
 			t.done = true
+			if t.kind == network.ResourceTypeEventSource {
+				return
+			}
 			t.bytes = max(t.bytes, int64(e.EncodedDataLength))
 		}
 	}

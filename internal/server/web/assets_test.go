@@ -135,6 +135,35 @@ func TestAssetsFindEachOther(t *testing.T) {
 	}
 }
 
+// Modules import in one direction, those that are fetched later too: in a circle nobody
+// can tell which runs first.
+func TestModulesHaveNoCircle(t *testing.T) {
+	imports := regexp.MustCompile(`(?:from|import) ?\(?"\./([^"]+)"`)
+	const under, clear = 1, 2
+	state := map[string]int{}
+	var walk func(name string, way []string)
+	walk = func(name string, way []string) {
+		way = append(way, name)
+		switch state[name] {
+		case under:
+			t.Errorf("a circle: %s", strings.Join(way, " imports "))
+			return
+		case clear:
+			return
+		}
+		state[name] = under
+		data := assets().files[name].plain
+		for _, m := range imports.FindAllSubmatch(data, -1) {
+			walk(string(m[1]), way)
+		}
+		state[name] = clear
+	}
+	walk("riposte.js", nil)
+	if len(state) < 30 {
+		t.Errorf("walked through %d modules only", len(state))
+	}
+}
+
 func TestVendoredFilesAreTheirs(t *testing.T) {
 	for name, want := range map[string]string{
 		// npm idiomorph 0.8.0, dist/idiomorph.esm.js
