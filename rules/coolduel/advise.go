@@ -14,7 +14,7 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 		s.adviseAnswer(w, legal)
 	case lucky:
 		s.adviseLuck(w, legal)
-	case over, choosing, stancing, breaking, balking, mapping, arming, packing: // keep the equipment, enter the stance, go, take the first
+	case over, choosing, stancing, breaking, balking, mapping, arming, packing, uniting: // keep the equipment, enter the stance, go, take the first
 		w[0] = 1
 	}
 }

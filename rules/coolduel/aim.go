@@ -278,7 +278,7 @@ func (s *state) renewed(u unit) int {
 // acts.
 func (s *state) watched(seat riposte.Seat) crew {
 	switch {
-	case s.phase == over || s.phase == arming || s.phase == packing:
+	case s.phase == over || s.phase.rests():
 		return 0
 	case seat > 0 && int(seat) <= s.game.n:
 		return s.present() &^ s.game.trait[unitOf(seat, 0)].friends

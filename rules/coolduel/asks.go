@@ -42,6 +42,8 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 		a.selectKit()
 	case packing:
 		a.selectPack()
+	case uniting:
+		a.selectCompanions()
 	case choosing, lucky, stancing, breaking, balking, mapping, over:
 		a.single()
 	}
@@ -158,7 +160,7 @@ func (s *state) partText(u unit, i int) (name, note string) {
 		return s.game.content.Armors[g.armor].Name, left(g.plates)
 	}
 	held := g.hand[i-partRight]
-	return s.game.content.Items[held.kind].Name, left(held.n)
+	return s.game.content.Items[held.kind].Name, left(uint8(held.n))
 }
 
 // brief is a combatant's own name without its leader's.

@@ -37,12 +37,10 @@ func (a *asker) selectKit() {
 		for k := nothing + 1; k < items; k++ {
 			most := 1
 			if c.stacks(k) {
-				most = maxStack
+				most = int(w.maxLoad()) / int(c.Items[k].Weight)
 			}
-			for n := 1; n <= most; n++ {
-				if load := n * int(c.Items[k].Weight); n == 1 || load <= int(w.maxLoad()) {
-					f.Picks = append(f.Picks, a.stackPick(stack{k, uint8(n)}))
-				}
+			for n := 1; n <= max(1, min(most, maxStack)); n++ {
+				f.Picks = append(f.Picks, a.stackPick(stack{uint16(n), k}))
 			}
 		}
 		ask.Fields = append(ask.Fields, f)
@@ -160,14 +158,14 @@ func (a *asker) selectPack() {
 	room := ask.Budget.Max - base
 	for k := nothing + 1; k < items; k++ {
 		f := riposte.AskField{Name: c.Items[k].Word, Title: c.Items[k].Name, Optional: true, List: true}
-		for n := 1; n <= maxPack; n++ {
-			p := a.stackPick(stack{k, uint8(n)})
-			if ask.Budget.Soft || p.Load <= room || n == 1 {
+		for n := 1; n <= maxStack; n++ {
+			p := a.stackPick(stack{uint16(n), k})
+			if p.Load <= room || n == 1 || ask.Budget.Soft && n <= fewest {
 				f.Picks = append(f.Picks, p)
 			}
 		}
 		if n := now[k]; n > 0 {
-			f.Now = a.stackWord(stack{k, n})
+			f.Now = a.stackWord(stack{n, k})
 		}
 		ask.Fields = append(ask.Fields, f)
 	}

@@ -85,7 +85,7 @@ func (s *state) thing(it item) string {
 	return text
 }
 
-func durability(n uint8) string {
+func durability[N uint8 | uint16](n N) string {
 	if n == 0 {
 		return ", broken"
 	}
@@ -153,6 +153,14 @@ func (a *asker) handling(c riposte.Choice) (label, of string) {
 		return "Draw; " + name(g.hand[0].kind) + " in one hand", rowSlot(z)
 	case verbFetch:
 		return name(kind(x)) + " " + places[y], rowPack
+	case verbDrop:
+		switch {
+		case x < dropSlot:
+			return "Drop", hands[x]
+		case x == dropSlot:
+			return "Drop", rowSlot(y)
+		}
+		return "Drop " + name(kind(y)), rowPack
 	case verbPick:
 		return name(a.goods(a.acting)[x].kind) + " " + places[y], rowHere
 	}

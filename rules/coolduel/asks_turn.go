@@ -152,7 +152,7 @@ func blowIcon(o *offence) string {
 // against the nearest enemy with the rule that is in its way.
 func (a *asker) missed(made map[[2]int]bool) (list []riposte.Pick) {
 	u := a.acting
-	near := a.nearest(u)
+	near := a.nearest(u, a.enemies(u))
 	if near == 0 {
 		return nil
 	}

@@ -93,10 +93,31 @@ func (s *state) cheapest(u unit) (ap int) {
 	return ap
 }
 
-// nearest is CD-5.11.
-func (s *state) nearest(u unit) (set crew) {
+// bareBonus is CD-4.92: what a roll against TD adds that is made with no attack, the
+// best attack bonus that there is.
+func (s *state) bareBonus(u unit) (bonus int) {
+	if !s.game.options.bonusAll {
+		return 0
+	}
+	none := true
+	hands := uint8(1)
+	if u.pc() {
+		hands = 2
+	}
+	for hand := range hands {
+		for b := jab; b < blows; b++ {
+			if o, n := s.offence(u, hand, b); !n.is() && (none || o.bonus > bonus) {
+				bonus, none = o.bonus, false
+			}
+		}
+	}
+	return bonus
+}
+
+// nearest is who of some is nearest.
+func (s *state) nearest(u unit, among crew) (set crew) {
 	best := far
-	for rest := s.enemies(u); rest != 0; rest = rest.rest() {
+	for rest := among; rest != 0; rest = rest.rest() {
 		v := rest.first()
 		switch d := s.apart(u, v); {
 		case d < best:
@@ -118,7 +139,11 @@ func (s *state) compelled(u unit) crew {
 	if cheapest == 0 || s.price(u, cheapest) > int(s.fights[u].ap) {
 		return 0
 	}
-	goals := s.nearest(u)
+	among := s.enemies(u)
+	if s.game.options.frenzyAll { // CD-5.23
+		among = s.present() &^ only(u)
+	}
+	goals := s.nearest(u, among)
 	if goals == 0 {
 		return 0
 	}
@@ -477,6 +502,9 @@ func (s *state) judgeThrust(u unit, c riposte.Choice) no {
 		return n
 	}
 	targets := s.enemies(u)
+	if s.game.options.frenzyAll { // CD-5.23
+		targets |= s.compelled(u)
+	}
 	if t.special == crossStrike {
 		if t.target != 0 || t.goal.x > 1 {
 			return refuse("CD-7.59", "a pattern is straight or diagonal")

@@ -139,8 +139,8 @@ func (r *ruleset) readPoints(doc *document.Object, cl *Class, o *options) attrib
 func (b *build) readStores(doc *document.Object, c *Content, itemWords []string) {
 	if doc.Has("slots") {
 		for i, slot := range doc.List("slots", "CD-1.38", 0, maxSlots) {
-			s := stack{kind(max(0, slot.Word("item", "CD-1.38", itemWords...))), 1}
-			s.n = uint8(slot.IntOr("count", "CD-1.38", 1, maxStack, 1))
+			s := stack{1, kind(max(0, slot.Word("item", "CD-1.38", itemWords...)))}
+			s.n = uint16(slot.IntOr("count", "CD-1.66", 1, maxStack, 1))
 			if s.kind == nothing {
 				s.n = 0
 			}
@@ -153,11 +153,11 @@ func (b *build) readStores(doc *document.Object, c *Content, itemWords []string)
 	}
 	for _, entry := range doc.List("inventory", "CD-1.40", 0, int(items)) {
 		k := kind(max(0, entry.Word("item", "CD-1.40", itemWords[1:]...)) + 1)
-		n := entry.IntOr("count", "CD-1.40", 1, maxPack, 1)
+		n := entry.IntOr("count", "CD-1.66", 1, maxStack, 1)
 		if b.pack[k] > 0 {
 			entry.Fault("item", "CD-1.40", "stands twice")
 		}
-		b.pack[k] = uint8(n)
+		b.pack[k] = uint16(n)
 		entry.Done()
 	}
 }
@@ -196,8 +196,8 @@ func schema(c *Content) []riposte.DocField {
 	words := c.itemWords()
 	bothTitles := append(append([]string{}, titles...), "The same, in both hands")
 	bothHelps := append(append([]string{}, helps...), "The right hand's weapon is held with both.")
-	count := func(rule riposte.RuleID, most int) riposte.DocField {
-		return riposte.DocField{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: rule, Min: 1, Max: most, Optional: true}
+	count := func() riposte.DocField {
+		return riposte.DocField{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: "CD-1.66", Min: 1, Max: maxStack, Optional: true}
 	}
 	return []riposte.DocField{
 		worded("class", "Class", "CD-1.24", c.classWords(), classTitles, classHelps, false),
@@ -210,10 +210,10 @@ func schema(c *Content) []riposte.DocField {
 		worded("left", "Left hand", "CD-1.33", append(c.itemWords(), bothWord), bothTitles, bothHelps, true),
 		worded("armor", "Armor", "CD-1.35", c.armorWords(), armorTitles, armorHelps, true),
 		{Name: "slots", Title: "Quick slots", Type: riposte.DocList, Rule: "CD-1.37", Max: maxSlots, Optional: true, Help: "Within a hand's reach: one item each, or throwing items of one kind.", Fields: []riposte.DocField{
-			worded("item", "Item", "CD-1.38", words, titles, helps, false), count("CD-1.38", maxStack),
+			worded("item", "Item", "CD-1.38", words, titles, helps, false), count(),
 		}},
 		{Name: "inventory", Title: "Inventory", Type: riposte.DocList, Rule: "CD-1.40", Max: int(items), Optional: true, Help: "Whatever else is carried; it costs AP to fetch.", Fields: []riposte.DocField{
-			worded("item", "Item", "CD-1.40", words[1:], titles[1:], helps[1:], false), count("CD-1.40", maxPack),
+			worded("item", "Item", "CD-1.40", words[1:], titles[1:], helps[1:], false), count(),
 		}},
 		{Name: "companions", Title: "Companions", Type: riposte.DocList, Rule: "CD-1.45", Max: perSeat - 1, Optional: true, Help: "One; a Hunter may have two.", Fields: []riposte.DocField{
 			worded("companion", "Companion", "CD-1.45", c.companionWords()[1:], friends[1:], friendHelps[1:], false),

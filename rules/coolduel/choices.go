@@ -38,6 +38,10 @@ const (
 	verbKeep
 	verbKit
 	verbPack
+	verbHeap  // a kit in its second form
+	verbHoard // a pack in its second form
+	verbDrop  // place, slot from 1 or kind
+	verbUnite // companions
 )
 
 // Places for what is taken up.
@@ -104,14 +108,16 @@ func thrustOf(c riposte.Choice) (t thrust, ok bool) {
 // Legal lists the choices of a seat.
 func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	buf = buf[:0]
-	if s.phase == arming || s.phase == packing {
-		if !s.sealing.has(seat) || seat < 1 {
+	if s.phase.rests() {
+		switch {
+		case !s.sealing.has(seat) || seat < 1:
 			return buf
-		}
-		if s.phase == arming {
+		case s.phase == arming:
 			return s.legalKits(buf, seat)
+		case s.phase == packing:
+			return s.legalPacks(buf, seat)
 		}
-		return s.legalPacks(buf, seat)
+		return s.legalCompanions(buf, seat)
 	}
 	if seat != s.asked || seat == riposte.Nobody {
 		return buf
@@ -145,7 +151,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 				buf = append(buf, word1(verbMap, i))
 			}
 		}
-	case over, arming, packing:
+	case over, arming, packing, uniting:
 	}
 	return buf
 }
@@ -205,6 +211,8 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 		return s.judgeKit(seat, c)
 	case packing:
 		return s.judgePack(seat, c)
+	case uniting:
+		return s.judgeCompanions(seat, c)
 	case over:
 	}
 	return refuse("CD-10.3", "nothing is asked")
@@ -217,13 +225,16 @@ func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
 		if end := word1(verbEnd, 0); !s.judge(seat, end).is() {
 			return end
 		}
+		if to, is := s.wayOff(s.acting); is && s.judgeEnd(s.acting).is() {
+			return toward2(verbMove, to)
+		}
 	case answering:
 		return word1(verbTake, 0)
 	case lucky:
 		return word1(verbLuck, 0)
 	case stancing:
 		return word1(verbDecline, 0)
-	case arming, packing:
+	case arming, packing, uniting:
 		return word1(verbKeep, 0)
 	case over, choosing, breaking, balking, mapping:
 	}

@@ -3,6 +3,7 @@ package coolduel_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,6 +77,26 @@ func setups(seed uint64) riposte.Setup {
 	return s
 }
 
+// readings is setups with the options that read the source otherwise.
+func readings(seed uint64) riposte.Setup {
+	s := setups(seed)
+	for i, f := range []struct{ name, value string }{
+		{"luck_start", "true"},
+		{"shared_space", "until_end"},
+		{"exhaust_target", "anyone"},
+		{"drop", "true"},
+		{"threshold_bonus", "all"},
+		{"berserk_regain", "own_turn"},
+		{"frenzy_target", "anyone"},
+		{"new_companions", "true"},
+	} {
+		if (seed*2654435761)>>(i+5)&1 == 0 {
+			s.Options[f.name] = f.value
+		}
+	}
+	return s
+}
+
 // cell is so small that everybody is at everybody's throat.
 const cell = `{"name": "Cell", "size": "7x6", "items": "6,0 = dagger",
  "grid": [".......", ".3.4..D", "..#GB..", "M.AG#..", "...1.2.", "......."]}`
@@ -102,7 +123,17 @@ var config = rulestest.Config{
 	},
 }
 
-func TestConformance(t *testing.T) { rulestest.Test(t, config) }
+func TestConformance(t *testing.T) {
+	c := config
+	c.Unseen = append(slices.Clone(c.Unseen), "unites", "drops", "company") // see TestReadings
+	rulestest.Test(t, c)
+}
+
+func TestReadings(t *testing.T) {
+	c := config
+	c.Setups, c.Duels, c.Unseen = readings, 2, append(slices.Clone(c.Unseen), "shot", "prone", "bound", "stands")
+	rulestest.Test(t, c)
+}
 
 func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
 
@@ -127,10 +158,12 @@ func sound(st riposte.State) error {
 		}
 	}
 	taken := map[[2]int]string{}
+	shared := slices.ContainsFunc(v.Notes, func(n riposte.Note) bool { return n.Rule == "CD-3.54" })
+	acting := field[string](st, "acting")
 	for _, t := range v.Board.Tokens {
 		for i := range t.Size * t.Size {
 			at := [2]int{t.X + i%t.Size, t.Y + i/t.Size}
-			if other := taken[at]; other != "" {
+			if other := taken[at]; other != "" && !(shared && acting != "" && (t.ID == acting || other == acting)) {
 				return fmt.Errorf("%s and %s stand on %v", other, t.ID, at)
 			}
 			taken[at] = t.ID

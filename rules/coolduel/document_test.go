@@ -113,34 +113,71 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	}
 }
 
-// A kit and a pack are the same after being packed into a word.
+// A kit and a pack are the same after being packed into a word, in either form.
 func TestKitWords(t *testing.T) {
-	for n := range 20000 {
+	forms := map[uint8]int{}
+	for n := range 40000 {
 		k := kit{hand: [2]kind{kind(n % int(items)), kind(n / 7 % int(items))}, armor: armor(n / 3 % int(armors))}
 		if n%5 == 0 {
 			k.both, k.hand[1] = true, nothing
 		}
 		slots := 1 + n%maxSlots
 		for i := range slots {
-			st := stack{kind((n*31 + i*17) / (i + 1) % int(items)), 1}
-			switch {
-			case st.kind == nothing:
+			st := stack{1, kind((n*31 + i*17) / (i + 1) % int(items))}
+			if st.kind == nothing {
 				st.n = 0
-			case Default().stacks(st.kind):
-				st.n = uint8(1 + (n+i)%stackMost(slots))
 			}
 			k.slots[i] = st
 		}
-		if got, ok := kitOf(k.choice(slots), slots); !ok || got != k {
-			t.Fatalf("got %+v, want %+v", got, k)
+		stacks, _ := k.stacked()
+		most := evenMost(slots)
+		if n%2 == 0 && stacks > 0 {
+			most = max(most, manyMost(slots, stacks))
 		}
+		for i := range slots {
+			if st := &k.slots[i]; Default().stacks(st.kind) {
+				st.n = uint16(1 + (n*7+i)%most)
+			}
+		}
+		c, refused := k.choice(slots)
+		if got, ok := kitOf(c, slots); refused.is() || !ok || got != k {
+			t.Fatalf("got %+v, want %+v (%s)", got, k, refused.why)
+		}
+		forms[c.Verb()]++
 		var p pack
-		for i := nothing + 1; i < items; i++ {
-			p[i] = uint8((n >> (i % 13)) % (maxPack + 1))
+		kinds := 1 + n%int(items-1)
+		most = fewest
+		if n%2 == 0 {
+			many, _ := hoardMost(kinds)
+			most = max(most, many)
 		}
-		if got, ok := packOf(p.choice()); !ok || got != p {
-			t.Fatalf("got %v, want %v", got, p)
+		for i := range kinds {
+			p[1+(n/19+i)%int(items-1)] = uint16(1 + (n*13+i)%most)
 		}
+		c, refused = p.choice()
+		if got, ok := packOf(c); refused.is() || !ok || got != p {
+			t.Fatalf("got %v, want %v (%s)", got, p, refused.why)
+		}
+		forms[c.Verb()]++
+	}
+	if len(forms) != 4 {
+		t.Errorf("forms that came up: %v, want all four", forms)
+	}
+}
+
+// CD-1.66: one stack of any number up to 1,000 is selected wherever it lies.
+func TestWhatARestHolds(t *testing.T) {
+	for slots := 1; slots <= maxSlots; slots++ {
+		for stacks := 1; stacks <= slots; stacks++ {
+			t.Logf("%d slots, %d with throwing items: %d", slots, stacks, max(evenMost(slots), manyMost(slots, stacks)))
+		}
+		if manyMost(slots, 1) != maxStack {
+			t.Errorf("%d slots: got %d, want %d", slots, manyMost(slots, 1), maxStack)
+		}
+	}
+	for kinds := 1; kinds < int(items); kinds++ {
+		most, _ := hoardMost(kinds)
+		t.Logf("%d kinds: %d", kinds, max(most, fewest))
 	}
 }
 

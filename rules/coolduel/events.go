@@ -76,6 +76,8 @@ const (
 	evPacked
 	evConcedes
 	evEnds
+	evUnites
+	evDrops
 	events
 )
 
@@ -149,6 +151,8 @@ var eventKinds = [events]riposte.EventKind{
 	evPacked:      {Name: "packed", Text: "{seat}, inventory: {1} {0:item}."},
 	evConcedes:    {Name: "concedes", Text: "{seat} concedes.", Loud: true},
 	evEnds:        {Name: "ends", Text: "The duel is over.", Loud: true},
+	evUnites:      {Name: "unites", Text: "{seat} unites with {0:companion}{1:also}."},
+	evDrops:       {Name: "drops", Text: "{5:unit} drops: {0:item}{1:times}."},
 }
 
 func (s *state) event(kind uint16, rule riposte.RuleID, u, other unit, n ...int) riposte.Event {
@@ -224,6 +228,23 @@ func (s *state) Name(list string, i int) string {
 		return pick(int(armors), func() string { return c.Armors[i].Name })
 	case "part":
 		return pick(parts, func() string { return partWords[i] })
+	case "companion":
+		return pick(int(companionCount), func() string {
+			if i == 0 {
+				return nobodyWord
+			}
+			return c.Companions[i].Name
+		})
+	case "also":
+		if i <= 0 || i >= int(companionCount) {
+			return ""
+		}
+		return " and " + c.Companions[i].Name
+	case "times":
+		if i <= 1 {
+			return ""
+		}
+		return ", " + strconv.Itoa(i)
 	case "map":
 		return pick(len(c.Maps), func() string { return c.Maps[i].Name })
 	}

@@ -124,7 +124,7 @@ func markField(path, what string, of func(*fighter) *mark) field {
 
 var phaseWords = [phaseCount]string{
 	over: "over", choosing: "next", turning: "turn", answering: "react", lucky: "luck", stancing: "stance", breaking: "item", balking: "mule",
-	mapping: "map", arming: "rest", packing: "pack",
+	mapping: "map", arming: "rest", packing: "pack", uniting: "company",
 }
 
 var tableFields = []field{
@@ -286,7 +286,7 @@ var unitFields = slices.Concat([]field{
 			g := s.gear(u)
 			var list []string
 			for _, it := range g.slots[:s.game.options.slots] {
-				st := stack{it.kind, 1}
+				st := stack{1, it.kind}
 				if s.game.content.stacks(it.kind) {
 					st.n = it.n
 				}
@@ -296,7 +296,7 @@ var unitFields = slices.Concat([]field{
 		}, nil),
 		textField(".pack", "what is in the inventory", func(s *state, u unit) string {
 			p := s.gear(u).pack
-			return strings.TrimPrefix(s.sayPack(p.choice()), "pack ")
+			return s.packWords(&p)
 		}, nil),
 		draftField(),
 	),
@@ -350,7 +350,7 @@ func handField(path, what string, hand int) field {
 func durabilityField(path string, hand int) field {
 	return intField(path, "durability of the item held there", 0, 10, func(s *state, u unit) int { return int(s.gear(u).hand[hand].n) }, func(s *state, u unit, n int) {
 		held := &s.gear(u).hand[hand]
-		held.n = min(uint8(n), s.fresh(held.kind).n)
+		held.n = min(uint16(n), s.fresh(held.kind).n)
 	})
 }
 
@@ -364,13 +364,17 @@ func loadedField(path string, hand int) field {
 
 func draftField() field {
 	f := textField(".draft", "the equipment selected at this rest", func(s *state, u unit) string {
-		if s.phase != packing || !s.sealing.has(u.seat()) {
-			return "none"
+		seat := u.seat()
+		switch {
+		case s.phase == packing && s.sealing.has(seat):
+			return s.kitWords(&s.drafts[seat])
+		case s.phase == uniting && s.sealing.has(seat):
+			return s.kitWords(&s.drafts[seat]) + " | " + s.packWords(&s.hoards[seat])
 		}
-		return strings.TrimPrefix(s.sayKit(s.drafts[u.seat()].choice(s.game.options.slots)), "kit ")
+		return "none"
 	}, nil)
 	f.hidden = func(s *state, u unit) riposte.Audience {
-		if s.phase != packing || !s.sealing.has(u.seat()) {
+		if s.phase != packing && s.phase != uniting || !s.sealing.has(u.seat()) {
 			return 0
 		}
 		return riposte.Except(u.seat())

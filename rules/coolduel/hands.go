@@ -11,7 +11,7 @@ func (s *state) graspOf(u unit, k kind) grasp { return s.game.fits[u.seat()][k] 
 func (s *state) openSlot(g *gear, k kind, freed int) int {
 	if s.game.content.stacks(k) {
 		for i := range s.game.options.slots {
-			if g.slots[i].kind == k && int(g.slots[i].n) < stackMost(s.game.options.slots) && (i != freed || g.slots[i].n > 1) {
+			if g.slots[i].kind == k && g.slots[i].n < maxStack && (i != freed || g.slots[i].n > 1) {
 				return i
 			}
 		}
@@ -140,6 +140,17 @@ func (s *state) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choi
 			}
 		}
 	}
+	if s.game.options.drops {
+		for hand := range 2 {
+			try(word2(verbDrop, dropRight+hand, 0))
+		}
+		for slot := 1; slot <= s.game.options.slots; slot++ {
+			try(word2(verbDrop, dropSlot, slot))
+		}
+		for k := nothing + 1; k < items; k++ {
+			try(word2(verbDrop, dropPack, int(k)))
+		}
+	}
 	for i := range s.goods(u) {
 		for place := range len(placeWords) {
 			try(word2(verbPick, i, place))
@@ -244,6 +255,8 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 			return n
 		}
 		return s.judgeGrip(u, g, a == 1, b, d)
+	case verbDrop:
+		return s.judgeDrop(u, g, c)
 	case verbFetch:
 		if c.Args()>>16 != 0 || a == 0 || a >= int(items) || b >= len(placeWords) {
 			return refuse("CD-3.39", "an item of the inventory and a place")
@@ -410,6 +423,8 @@ func (s *state) handle(u unit, c riposte.Choice, log riposte.Log) {
 			g.hold(in, false)
 			s.tell(log, evDraws, "CD-3.35", u, 0, int(in.kind))
 		}
+	case verbDrop:
+		s.drop(u, g, a, b, log)
 	case verbFetch:
 		g.pack[a]--
 		s.place(u, g, kind(a), b)
@@ -437,7 +452,7 @@ func (s *state) place(u unit, g *gear, k kind, place int) {
 
 // fresh is an item as it comes, CD-1.43.
 func (s *state) fresh(k kind) item {
-	it := item{kind: k, n: s.game.content.Items[k].Durability}
+	it := item{kind: k, n: uint16(s.game.content.Items[k].Durability)}
 	switch s.game.content.Items[k].Sort {
 	case aThrowing:
 		it.n = 1
@@ -454,16 +469,16 @@ func (s *state) fresh(k kind) item {
 // weigh is CD-1.16.
 func (s *state) weigh(u unit) {
 	g, c := s.gear(u), s.game.content
-	w := c.Items[g.hand[0].kind].Weight + c.Items[g.hand[1].kind].Weight + c.Armors[g.armor].Weight
+	w := int32(c.Items[g.hand[0].kind].Weight + c.Items[g.hand[1].kind].Weight + c.Armors[g.armor].Weight)
 	for _, it := range g.slots {
-		n := int16(1)
+		n := int32(1)
 		if c.stacks(it.kind) {
-			n = int16(it.n)
+			n = int32(it.n)
 		}
-		w += n * c.Items[it.kind].Weight
+		w += n * int32(c.Items[it.kind].Weight)
 	}
 	for k, n := range g.pack {
-		w += int16(n) * c.Items[k].Weight
+		w += int32(n) * int32(c.Items[k].Weight)
 	}
 	g.weight = w
 }

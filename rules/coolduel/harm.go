@@ -182,7 +182,7 @@ func (s *state) damageItem(u unit, part int, log riposte.Log) {
 	case part == partRight || part == partLeft:
 		held := &s.gear(u).hand[part-partRight]
 		held.n--
-		left = held.n
+		left = uint8(held.n)
 	case part == partShield:
 		f.shield--
 		left = f.shield

@@ -29,6 +29,7 @@ var kinds = [phaseCount]riposte.DecisionKind{
 	mapping:   {Name: "map", Title: "The map behind the glass", Rule: "CD-10.9"},
 	arming:    {Name: "rest", Title: "Rest: equipment", Rule: "CD-10.10", Args: "round"},
 	packing:   {Name: "pack", Title: "Rest: inventory", Rule: "CD-10.10", Args: "round"},
+	uniting:   {Name: "company", Title: "Rest: companions", Rule: "CD-6.18", Args: "round"},
 }
 
 // sampleOrder names the sample builds.

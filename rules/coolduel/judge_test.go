@@ -101,7 +101,7 @@ type scene struct {
 	ap                       int
 	prone, anxious           bool
 	bound, stunned, berserk  bool
-	pc, mule, large          bool
+	pc, mule, large, shared  bool
 	x, y                     int
 	board                    *riposte.Board
 	enemy, other, hot, slow  map[[2]int]bool
@@ -158,6 +158,7 @@ func newScene(st riposte.State, me string) *scene {
 			}
 		}
 	}
+	p.shared = slices.ContainsFunc(v.Notes, func(n riposte.Note) bool { return n.Rule == "CD-3.54" })
 	allied := slices.ContainsFunc(v.Notes, func(n riposte.Note) bool { return n.Rule == "CD-1.64" })
 	for _, t := range v.Board.Tokens {
 		p.tokens[t.ID] = t
@@ -244,7 +245,11 @@ func spot(word string) (x, y int) {
 // moves walks every path, cheapest first (CD-3.6 to CD-3.15).
 func (p *scene) moves(word string) bool {
 	tx, ty := spot(word)
-	if p.bound && !p.mule || tx == p.x && ty == p.y || !p.fits(tx, ty, p.other) {
+	taken := p.other
+	if p.shared { // CD-3.54
+		taken = p.enemy
+	}
+	if p.bound && !p.mule || tx == p.x && ty == p.y || !p.fits(tx, ty, taken) {
 		return false
 	}
 	if p.walks == nil {
@@ -530,11 +535,19 @@ func everySentence(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 				add("kit %s %s leather tomahawk*9", right, left)
 			}
 			add("kit %s both plate", right)
+			add("kit %s both plate shuriken*200", right)
 			add("kit %s both unarmored %s", right, right)
+		}
+	case "company":
+		for _, first := range []string{"nobody", "hired-blade", "chorister", "sharz", "lord", "komodo", "mule"} {
+			add("unite %s", first)
+			add("unite %s mule", first)
+			add("unite lord %s", first)
 		}
 	case "pack":
 		for item := range armoury {
 			add("pack %s*5", item)
+			add("pack %s*50", item)
 			add("pack %s", item)
 		}
 	}
@@ -555,6 +568,14 @@ func everyAction(add func(string, ...any), w, h int, v riposte.View) {
 	for _, simple := range []string{"stand", "unbind", "douse", "shatter", "calm", "flame", "end", "grip one", "grip both right", "grip both left", "reload right", "reload left"} {
 		add("%s", simple)
 	}
+	for item := range armoury {
+		add("drop %s", item)
+	}
+	for slot := 1; slot <= 8; slot++ {
+		add("drop %d", slot)
+	}
+	add("drop right")
+	add("drop left")
 	hands := []string{"", " left"}
 	for _, t := range v.Board.Tokens {
 		for _, b := range []string{"jab", "slash", "crush", "throw", "fire", "bite", "claw", "kick"} {

@@ -7,9 +7,8 @@ import (
 )
 
 const (
-	maxSlots = 8   // CD-1.37
-	maxStack = 125 // throwing items in a slot: so many of the lightest weigh the most load that there is
-	maxPack  = 7   // of each item in an inventory, far above what anybody gets at
+	maxSlots = 8    // CD-1.37
+	maxStack = 1000 // throwing items in a slot, and of an item in an inventory: CD-1.66
 )
 
 // attributes are CD-1.9.
@@ -26,8 +25,8 @@ func (a *attributes) maxLoad() int16 { return 10*a.FOR + 10*a.STR }
 
 // A stack is what a quick slot holds: one item, or some throwing items of a kind.
 type stack struct {
+	n    uint16
 	kind kind
-	n    uint8
 }
 
 // A kit is a selection of what is held, worn and in quick slots.
@@ -39,7 +38,7 @@ type kit struct {
 }
 
 // A pack is an inventory: how many of each.
-type pack [items]uint8
+type pack [items]uint16
 
 // A grasp says how somebody may wield an item.
 type grasp uint8
@@ -75,13 +74,13 @@ func (c *Content) twoOnly(k kind) bool { return c.Items[k].TwoHands }
 func (c *Content) stacks(k kind) bool { return c.Items[k].Sort == aThrowing }
 
 // weight is CD-1.16.
-func (c *Content) weight(k *kit, p *pack) (w int16) {
-	w = c.Items[k.hand[0]].Weight + c.Items[k.hand[1]].Weight + c.Armors[k.armor].Weight
+func (c *Content) weight(k *kit, p *pack) (w int32) {
+	w = int32(c.Items[k.hand[0]].Weight + c.Items[k.hand[1]].Weight + c.Armors[k.armor].Weight)
 	for _, s := range k.slots {
-		w += int16(s.n) * c.Items[s.kind].Weight
+		w += int32(s.n) * int32(c.Items[s.kind].Weight)
 	}
 	for i, n := range p {
-		w += int16(n) * c.Items[i].Weight
+		w += int32(n) * int32(c.Items[i].Weight)
 	}
 	return w
 }
@@ -178,15 +177,15 @@ func (c *Content) vetSlots(w *wearer, k *kit, add func(path string, n no)) {
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "there are %d quick slots", w.slots))
 		case s.n > 1 && !c.stacks(s.kind):
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "a slot holds one of these"))
-		case int(s.n) > stackMost(w.slots):
-			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "of %d slots each holds %d of these at most", w.slots, stackMost(w.slots)))
+		case s.n > maxStack:
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.66", "a slot holds %d of these at most", maxStack))
 		}
 	}
 }
 
 // vetLoad is CD-1.18.
 func (c *Content) vetLoad(w *wearer, k *kit, p *pack) no {
-	if load := c.weight(k, p); !w.overload && load > w.maxLoad() {
+	if load := c.weight(k, p); !w.overload && load > int32(w.maxLoad()) {
 		return refuse("CD-1.18", "all this weighs %d, the most is %d", int(load), int(w.maxLoad()))
 	}
 	return no{}
@@ -204,103 +203,4 @@ func (c *Content) refuseKit(w *wearer, k *kit) (first no) {
 		c.vetSlots(w, k, add)
 	}
 	return first
-}
-
-// Kits as words: right hand, left hand or both, and armor leave room for some 4.7e13
-// contents of the slots: the more slots there are, the fewer throwing items each.
-const (
-	leftWords = uint64(items) + 1 // and both
-	oneWords  = 1 + 16            // a slot with nothing or one thing
-)
-
-// stackMost is how many throwing items one of so many slots holds.
-func stackMost(slots int) int {
-	return [maxSlots + 1]int{maxStack, maxStack, maxStack, maxStack, maxStack, maxStack, 86, 36, 17}[slots]
-}
-
-// slotWords is how many contents one of so many slots has.
-func slotWords(slots int) uint64 { return uint64(oneWords + 2*stackMost(slots)) }
-
-func (s stack) word(most uint64) uint64 {
-	switch {
-	case s.kind == nothing:
-		return 0
-	case s.kind == tomahawk:
-		return 16 + uint64(s.n)
-	case s.kind == shuriken:
-		return 16 + most + uint64(s.n)
-	case s.kind > shuriken:
-		return uint64(s.kind) - 2
-	}
-	return uint64(s.kind)
-}
-
-func stackOf(w, most uint64) stack {
-	switch {
-	case w == 0:
-		return stack{}
-	case w > 16+most:
-		return stack{shuriken, uint8(w - 16 - most)}
-	case w > 16:
-		return stack{tomahawk, uint8(w - 16)}
-	case kind(w) >= tomahawk:
-		return stack{kind(w + 2), 1}
-	}
-	return stack{kind(w), 1}
-}
-
-// choice is a kit as a word where there are so many slots.
-func (k *kit) choice(slots int) riposte.Choice {
-	w, most := uint64(0), uint64(stackMost(slots))
-	for i := slots - 1; i >= 0; i-- {
-		w = w*slotWords(slots) + k.slots[i].word(most)
-	}
-	left := uint64(k.hand[1])
-	if k.both {
-		left = uint64(items)
-	}
-	w = w*uint64(armors) + uint64(k.armor)
-	w = w*leftWords + left
-	w = w*uint64(items) + uint64(k.hand[0])
-	return riposte.NewChoice(verbKit, w)
-}
-
-// kitOf reads a kit; a word beyond all kits is none.
-func kitOf(c riposte.Choice, slots int) (k kit, ok bool) {
-	w := c.Args()
-	take := func(n uint64) uint64 {
-		digit := w % n
-		w /= n
-		return digit
-	}
-	k.hand[0] = kind(take(uint64(items)))
-	if left := take(leftWords); left == uint64(items) {
-		k.both = true
-	} else {
-		k.hand[1] = kind(left)
-	}
-	k.armor = armor(take(uint64(armors)))
-	for i := range slots {
-		k.slots[i] = stackOf(take(slotWords(slots)), uint64(stackMost(slots)))
-	}
-	return k, w == 0
-}
-
-const packBits = 3
-
-func (p *pack) choice() riposte.Choice {
-	w := uint64(0)
-	for k := nothing + 1; k < items; k++ {
-		w |= uint64(p[k]) << (packBits * (k - 1))
-	}
-	return riposte.NewChoice(verbPack, w)
-}
-
-func packOf(c riposte.Choice) (p pack, ok bool) {
-	w := c.Args()
-	for k := nothing + 1; k < items; k++ {
-		p[k] = uint8(w & maxPack)
-		w >>= packBits
-	}
-	return p, w == 0
 }

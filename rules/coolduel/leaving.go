@@ -33,7 +33,7 @@ func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 		s.finish("CD-6.15", log)
 		return
 	}
-	if pending == arming || pending == packing {
+	if pending.rests() {
 		s.serial++
 		if s.sealing == 0 {
 			s.stage = stageReturn
@@ -41,7 +41,12 @@ func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 		return
 	}
 	s.loosen(log)
-	if s.stands(pending) {
+	if s.lots != (lots{}) { // CD-2.22
+		s.serial++
+		if !s.left.has(s.asked) {
+			s.asked, s.stage = riposte.Nobody, stageLots
+		}
+	} else if s.stands(pending) {
 		s.serial++ // what may be answered can have changed
 		s.skip()
 	} else {

@@ -95,10 +95,18 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 		if a < len(content.Maps) {
 			return "map " + content.Maps[a].Word
 		}
-	case verbKit:
-		return s.sayKit(c)
-	case verbPack:
-		return s.sayPack(c)
+	case verbKit, verbHeap:
+		if k, ok := kitOf(c, s.game.options.slots); ok {
+			return "kit " + s.kitWords(&k)
+		}
+	case verbUnite:
+		return "unite " + content.companyWords(companionsOf(c))
+	case verbDrop:
+		return "drop " + s.dropped(a, b)
+	case verbPack, verbHoard:
+		if p, ok := packOf(c); ok {
+			return "pack " + s.packWords(&p)
+		}
 	default:
 		if w, ok := simpleWords[verb]; ok {
 			return w
@@ -141,17 +149,14 @@ func (s *state) stackWord(st stack) string {
 	return w
 }
 
-func (s *state) sayKit(c riposte.Choice) string {
-	k, ok := kitOf(c, s.game.options.slots)
-	if !ok {
-		return "?"
-	}
+// kitWords is hands, armor and slots in words.
+func (s *state) kitWords(k *kit) string {
 	content := s.game.content
 	left := content.Items[k.hand[1]].Word
 	if k.both {
 		left = bothWord
 	}
-	words := []string{"kit", content.Items[k.hand[0]].Word, left, content.Armors[k.armor].Word}
+	words := []string{content.Items[k.hand[0]].Word, left, content.Armors[k.armor].Word}
 	last := maxSlots
 	for last > 0 && k.slots[last-1].kind == nothing {
 		last--
@@ -162,19 +167,16 @@ func (s *state) sayKit(c riposte.Choice) string {
 	return strings.Join(words, " ")
 }
 
-func (s *state) sayPack(c riposte.Choice) string {
-	p, ok := packOf(c)
-	if !ok {
-		return "?"
-	}
-	words := []string{"pack"}
+// packWords is an inventory in words.
+func (s *state) packWords(p *pack) string {
+	var words []string
 	for k := nothing + 1; k < items; k++ {
 		if p[k] > 0 {
-			words = append(words, s.stackWord(stack{k, p[k]}))
+			words = append(words, s.stackWord(stack{p[k], k}))
 		}
 	}
-	if len(words) == 1 {
-		words = append(words, "nothing")
+	if words == nil {
+		return "nothing"
 	}
 	return strings.Join(words, " ")
 }
@@ -185,10 +187,24 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	if len(words) == 0 {
 		return 0, riposte.ErrNotation
 	}
-	if c, ok := s.parse(words[0], words[1:]); ok {
-		return c, nil
+	var c riposte.Choice
+	var ok bool
+	var n no // what no word holds, CD-1.66
+	switch rest := words[1:]; words[0] {
+	case "kit":
+		c, ok, n = s.parseKit(rest)
+	case "pack":
+		c, ok, n = s.parsePack(rest)
+	default:
+		c, ok = s.parse(words[0], rest)
 	}
-	return 0, riposte.ErrNotation
+	switch {
+	case n.is():
+		return 0, n.err()
+	case !ok:
+		return 0, riposte.ErrNotation
+	}
+	return c, nil
 }
 
 func number(word string, least, most int) (int, bool) {
@@ -211,10 +227,13 @@ func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
 	switch verb {
 	case riposte.ConcedeWord:
 		return riposte.Concede, len(rest) == 0
-	case "kit":
-		return s.parseKit(rest)
-	case "pack":
-		return s.parsePack(rest)
+	case "unite":
+		list, ok := s.game.content.companyNamed(rest)
+		return unite(list), ok
+	case "drop":
+		if one {
+			return s.parseDrop(rest[0])
+		}
 	case "act", "hymn", "pounce":
 		if one {
 			u, ok := unitNamed(rest[0])
@@ -397,24 +416,24 @@ func (s *state) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 }
 
 // parseStack reads "dagger" or "tomahawk*3".
-func (s *state) parseStack(w string, most int) (stack, bool) {
+func (s *state) parseStack(w string) (stack, bool) {
 	name, count, several := strings.Cut(w, "*")
-	st := stack{s.game.content.itemNamed(name), 1}
+	st := stack{1, s.game.content.itemNamed(name)}
 	if several {
-		n, ok := number(count, 2, most)
+		n, ok := number(count, 2, maxStack)
 		if !ok {
 			return st, false
 		}
-		st.n = uint8(n)
+		st.n = uint16(n)
 	}
 	return st, st.kind != nothing
 }
 
-func (s *state) parseKit(rest []string) (riposte.Choice, bool) {
+func (s *state) parseKit(rest []string) (riposte.Choice, bool, no) {
 	content := s.game.content
 	slots := s.game.options.slots
 	if len(rest) < 3 || len(rest) > 3+slots {
-		return 0, false
+		return 0, false, no{}
 	}
 	var k kit
 	items := content.itemWords()
@@ -423,38 +442,40 @@ func (s *state) parseKit(rest []string) (riposte.Choice, bool) {
 		k.both, left = true, 0
 	}
 	if right < 0 || left < 0 || worn < 0 {
-		return 0, false
+		return 0, false, no{}
 	}
 	k.hand, k.armor = [2]kind{kind(right), kind(left)}, armor(worn)
 	for i, w := range rest[3:] {
 		if w == items[nothing] {
 			if i == len(rest)-4 {
-				return 0, false
+				return 0, false, no{}
 			}
 			continue
 		}
-		st, ok := s.parseStack(w, stackMost(slots))
+		st, ok := s.parseStack(w)
 		if !ok || st.n > 1 && !content.stacks(st.kind) {
-			return 0, false
+			return 0, false, no{}
 		}
 		k.slots[i] = st
 	}
-	return k.choice(slots), true
+	c, n := k.choice(slots)
+	return c, true, n
 }
 
-func (s *state) parsePack(rest []string) (riposte.Choice, bool) {
+func (s *state) parsePack(rest []string) (riposte.Choice, bool, no) {
 	var p pack
-	if len(rest) == 1 && rest[0] == "nothing" {
-		return p.choice(), true
-	}
 	last := nothing
 	for _, w := range rest {
-		st, ok := s.parseStack(w, maxPack)
+		if w == "nothing" && len(rest) == 1 {
+			break
+		}
+		st, ok := s.parseStack(w)
 		if !ok || st.kind <= last {
-			return 0, false
+			return 0, false, no{}
 		}
 		last = st.kind
 		p[st.kind] = st.n
 	}
-	return p.choice(), len(rest) > 0
+	c, n := p.choice()
+	return c, len(rest) > 0, n
 }

@@ -19,6 +19,8 @@ const (
 	stageLast   // the end of a turn
 	stageRest   // after a round
 	stageReturn // everybody is ready, the next round begins
+	stageLots   // who goes first
+	stageLot    // one roll for it
 	// One attack on one target, CD-4.7.
 	stageHunt      // (1) the granted movement is done: is anybody in reach?
 	stageStrike    // (2) the reaction is asked for
@@ -69,6 +71,8 @@ func (s *state) selected(by []riposte.Choice, log riposte.Log) {
 		s.takeKits(by)
 	case s.phase == packing:
 		s.takePacks(by, log)
+	case s.phase == uniting:
+		s.takeCompanions(by, log)
 	}
 }
 
@@ -112,7 +116,7 @@ func (s *state) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 		s.shift(0)
 		s.tell(log, evGlass, "CD-8.30", s.acting, 0, part(c, 0))
 		s.stage = stageTurn
-	case over, arming, packing: // Apply takes these itself
+	case over, arming, packing, uniting: // Apply takes these itself
 	}
 }
 
@@ -143,6 +147,10 @@ func (s *state) run(d riposte.Dice, log riposte.Log) {
 			s.rest(log)
 		case stageReturn:
 			s.beginRound(d, log)
+		case stageLots:
+			s.drawLots(d, log)
+		case stageLot:
+			s.drawn(log)
 		case stageHunt:
 			s.hunted()
 		case stageStrike:

@@ -20,7 +20,8 @@ func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
 			}
 			for k.armor = bare; k.armor < armors; k.armor++ {
 				if !c.refuseKit(&w, &k).is() && !c.vetLoad(&w, &k, &none).is() {
-					list = append(list, k.choice(g.options.slots))
+					c, _ := k.choice(g.options.slots)
+					list = append(list, c)
 				}
 			}
 		}
@@ -43,7 +44,7 @@ func (s *state) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 		return no{}
 	}
 	k, ok := kitOf(c, s.game.options.slots)
-	if c.Verb() != verbKit || !ok {
+	if !ok {
 		return refuse("CD-6.13", "at a rest one keeps the equipment or selects it anew")
 	}
 	w, content := s.wearer(seat), s.game.content
@@ -61,11 +62,13 @@ func (s *state) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Ch
 	if c := word1(verbKeep, 0); !s.judgePack(seat, c).is() {
 		buf = append(buf, c)
 	}
-	buf = append(buf, p.choice())
+	none, _ := p.choice()
+	buf = append(buf, none)
 	for k := nothing + 1; k < items; k++ {
 		p = pack{}
 		if p[k] = 1; !s.game.content.vetLoad(&w, &s.drafts[seat], &p).is() {
-			buf = append(buf, p.choice())
+			one, _ := p.choice()
+			buf = append(buf, one)
 		}
 	}
 	return buf
@@ -78,7 +81,7 @@ func (s *state) judgePack(seat riposte.Seat, c riposte.Choice) no {
 		return content.vetLoad(&w, &s.drafts[seat], &s.packs[seat])
 	}
 	p, ok := packOf(c)
-	if c.Verb() != verbPack || !ok {
+	if !ok {
 		return refuse("CD-6.13", "at a rest one keeps the inventory or selects it anew")
 	}
 	return content.vetLoad(&w, &s.drafts[seat], &p)
@@ -89,34 +92,47 @@ func (s *state) takeKits(by []riposte.Choice) {
 	for rest := s.sealing; rest != 0; rest = rest.rest() {
 		seat := rest.first()
 		s.drafts[seat] = s.kits[seat]
-		if c := by[seat]; c.Verb() == verbKit {
+		if c := by[seat]; c.Verb() != verbKeep {
 			s.drafts[seat], _ = kitOf(c, s.game.options.slots)
 		}
 	}
 	s.ask(packing, riposte.Nobody)
 }
 
-// takePacks is CD-6.14: all selections become public.
+// takePacks keeps the second part secret as well where a third follows (CD-6.18).
 func (s *state) takePacks(by []riposte.Choice, log riposte.Log) {
 	for rest := s.sealing; rest != 0; rest = rest.rest() {
 		seat := rest.first()
-		s.kits[seat] = s.drafts[seat]
-		if c := by[seat]; c.Verb() == verbPack {
-			s.packs[seat], _ = packOf(c)
+		s.hoards[seat] = s.packs[seat]
+		if c := by[seat]; c.Verb() != verbKeep {
+			s.hoards[seat], _ = packOf(c)
 		}
+	}
+	if s.game.options.exchange && s.game.options.companions {
+		s.ask(uniting, riposte.Nobody)
+		return
+	}
+	s.openKits(log)
+}
+
+// openKits is CD-6.14: all selections become public.
+func (s *state) openKits(log riposte.Log) {
+	for rest := s.sealing; rest != 0; rest = rest.rest() {
+		seat := rest.first()
+		s.kits[seat], s.packs[seat] = s.drafts[seat], s.hoards[seat]
 		if log != nil {
 			s.tellKit(seat, log)
 		}
 	}
-	s.drafts = [maxSeats + 1]kit{}
+	s.drafts, s.hoards = [maxSeats + 1]kit{}, [maxSeats + 1]pack{}
 	s.sealing = 0
 	s.stage = stageReturn
 }
 
-// Resample draws anew what a seat cannot know: between the two parts of a rest, the
-// others' kits (CD-9.2).
+// Resample draws anew what a seat cannot know: between the parts of a rest, what the
+// others have selected (CD-9.2).
 func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
-	if s.phase != packing {
+	if s.phase != packing && s.phase != uniting {
 		return
 	}
 	s.work().forget()
@@ -127,6 +143,18 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 		if n := d.Roll(len(list) + 1); n > 1 {
 			s.drafts[y], _ = kitOf(list[n-2], s.game.options.slots)
 		}
+		if s.phase == uniting {
+			s.resamplePack(y, d)
+		}
+	}
+}
+
+// resamplePack draws an inventory that goes with the kit: what one had, or nothing.
+func (s *state) resamplePack(seat riposte.Seat, d riposte.Dice) {
+	w := s.wearer(seat)
+	s.hoards[seat] = s.packs[seat]
+	if s.game.content.vetLoad(&w, &s.drafts[seat], &s.hoards[seat]).is() || d.Roll(2) == 1 {
+		s.hoards[seat] = pack{}
 	}
 }
 

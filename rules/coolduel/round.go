@@ -41,6 +41,11 @@ func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
 		}
 	}
 	s.tell(log, evRound, "CD-2.1", 0, 0, int(s.round))
+	if s.game.options.luckFor {
+		s.lots = lots{tied: s.in, todo: s.in}
+		s.stage = stageLots
+		return
+	}
 	s.beginPhase(s.initiative(d, log), log)
 }
 

@@ -25,6 +25,14 @@ type options struct {
 	noNatural    bool // natural_block: false
 	hunterProne  bool // quarry_prone
 	allDown      bool // round_end: all
+	luckFor      bool // luck_start
+	shared       bool // shared_space: until_end
+	exhaustAll   bool // exhaust_target: anyone
+	drops        bool // drop
+	bonusAll     bool // threshold_bonus: all
+	ownRegain    bool // berserk_regain: own_turn
+	frenzyAll    bool // frenzy_target: anyone
+	exchange     bool // new_companions
 	bestOf       uint8
 	defaultNotes []riposte.Note
 }
@@ -54,6 +62,14 @@ func optionList(c *Content) []riposte.Option {
 		{Name: "natural_block", Title: "Bite, Claw and Kick can be blocked", Rule: "CD-4.43", Default: yes, Values: []string{yes, no}, Titles: yesNo},
 		{Name: "quarry_prone", Title: "Whom Hunter's Quarry floors", Rule: "CD-4.85", Default: "target", Values: []string{"target", "hunter"}, Titles: []string{"The target", "The Hunter"}},
 		{Name: "round_end", Title: "A seat is out of the round with", Rule: "CD-6.2", Default: "character", Values: []string{"character", "all"}, Titles: []string{"Its character", "All it has"}},
+		{Name: "luck_start", Title: "A luck die on the roll for who goes first", Rule: "CD-2.22", Default: no, Values: []string{no, yes}, Titles: noYes},
+		{Name: "shared_space", Title: "A Move may end on an ally's space", Rule: "CD-3.54", Default: "never", Values: []string{"never", "until_end"}, Titles: []string{"Never", "If the turn ends elsewhere"}},
+		{Name: "exhaust_target", Title: "Whom one may exhaust", Rule: "CD-3.56", Default: "enemies", Values: []string{"enemies", "anyone"}, Titles: []string{"Enemies", "Anyone adjacent"}},
+		{Name: "drop", Title: "Things can be dropped for 1 AP", Rule: "CD-3.57", Default: no, Values: []string{no, yes}, Titles: noYes},
+		{Name: "threshold_bonus", Title: "Rolls against TD that add an attack bonus", Rule: "CD-4.92", Default: "attacks", Values: []string{"attacks", "all"}, Titles: []string{"Those of attacks", "All, Exhaust and Pounce too"}},
+		{Name: "berserk_regain", Title: "Berserk Stance regains TD at the end of", Rule: "CD-4.93", Default: "every_turn", Values: []string{"every_turn", "own_turn"}, Titles: []string{"Every turn", "Its own turn"}},
+		{Name: "frenzy_target", Title: "Whom who is Frenzied goes for", Rule: "CD-5.23", Default: "enemy", Values: []string{"enemy", "anyone"}, Titles: []string{"The nearest enemy", "The nearest character"}},
+		{Name: "new_companions", Title: "Companions can be exchanged at a rest", Rule: "CD-6.18", Default: no, Values: []string{no, yes}, Titles: noYes},
 		{Name: "best_of", Title: "Rounds at most", Rule: "CD-6.6", Default: "1", Values: []string{"1", "3", "5"}},
 	}
 }
@@ -78,6 +94,14 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 		noNatural:   is("natural_block", "false"),
 		hunterProne: is("quarry_prone", "hunter"),
 		allDown:     is("round_end", "all"),
+		luckFor:     is("luck_start", "true"),
+		shared:      is("shared_space", "until_end"),
+		exhaustAll:  is("exhaust_target", "anyone"),
+		drops:       is("drop", "true"),
+		bonusAll:    is("threshold_bonus", "all"),
+		ownRegain:   is("berserk_regain", "own_turn"),
+		frenzyAll:   is("frenzy_target", "anyone"),
+		exchange:    is("new_companions", "true"),
 		bestOf:      uint8(number("best_of")),
 	}
 	for i := range info.Options {

@@ -140,7 +140,7 @@ func (s *state) ability(u unit, c riposte.Choice, d riposte.Dice, log riposte.Lo
 		}
 		var burnt crew
 		for rest := s.present() &^ only(u); rest != 0; rest = rest.rest() {
-			if w := rest.first(); s.apart(u, w) == 1 {
+			if w := rest.first(); s.apart(u, w) <= 1 {
 				burnt |= only(w)
 				s.wound(w, u, int(s.game.content.FlameDamage), "CD-7.92", log)
 			}
@@ -153,8 +153,8 @@ func (s *state) ability(u unit, c riposte.Choice, d riposte.Dice, log riposte.Lo
 		s.tell(log, evHymn, "CD-7.93", v, u)
 	case verbPounce: // CD-7.97, CD-7.98
 		f.used |= usedPounce
-		total := rollPounce(d)
-		die := total
+		die := rollPounce(d)
+		total := die + s.bareBonus(u)
 		if f.bound() {
 			total -= int(s.game.content.BoundLoss)
 		}

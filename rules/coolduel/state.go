@@ -15,7 +15,8 @@ type game struct {
 	options options
 	builds  [maxSeats + 1]build
 	names   [maxSeats + 1]string
-	n       int // seats
+	n       int   // seats
+	origin  *game // as the duel began, nil for itself: companions may have changed since
 	all     seats
 	ally    [maxSeats + 1]seats // the own side, oneself included
 	cast    crew                // all combatants
@@ -41,8 +42,8 @@ type trait struct {
 // An item is a thing in a hand or a quick slot; of throwing items n counts those
 // of a stack, of others it is the durability.
 type item struct {
+	n      uint16
 	kind   kind
-	n      uint8
 	loaded bool
 }
 
@@ -54,7 +55,7 @@ type gear struct {
 	plates  uint8 // the armor's durability
 	slots   [maxSlots]item
 	pack    pack
-	weight  int16
+	weight  int32
 	touched uint32 // goes up with every change of what is held and stored
 }
 
@@ -206,10 +207,12 @@ type state struct {
 	broken   bool    // there is any
 	flow     flow
 	roll     roll
+	lots     lots
 	gears    [maxSeats + 1]gear
 	kits     [maxSeats + 1]kit // selected
 	packs    [maxSeats + 1]pack
 	drafts   [maxSeats + 1]kit // selected at this rest, secret
+	hoards   [maxSeats + 1]pack
 	fights   [maxUnits + 1]fighter
 	outcome  riposte.Outcome
 }
@@ -229,8 +232,12 @@ const (
 	mapping
 	arming
 	packing
+	uniting
 	phaseCount
 )
+
+// rests reports whether it is a part of a rest, CD-10.10.
+func (p phase) rests() bool { return p == arming || p == packing || p == uniting }
 
 // scratch is what a state works with; it is nobody's position.
 type scratch struct {
@@ -345,7 +352,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 		return riposte.Decision{}
 	}
 	d := riposte.Decision{Kind: uint8(s.phase), About: riposte.About{Serial: s.serial}}
-	if s.phase == arming || s.phase == packing {
+	if s.phase.rests() {
 		if !s.sealing.has(seat) {
 			return riposte.Decision{}
 		}
@@ -371,7 +378,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 		d.A = int16(s.hits.first())
 	case balking:
 		d.A = int16(s.entered)
-	case over, choosing, mapping, arming, packing:
+	case over, choosing, mapping, arming, packing, uniting:
 	}
 	return d
 }
@@ -418,6 +425,9 @@ func (s *state) Outcome() riposte.Outcome { return s.outcome }
 // Restart begins the duel anew.
 func (s *state) Restart(d riposte.Dice, log riposte.Log) {
 	g, own := s.game, s.scratch
+	if g.origin != nil {
+		g = g.origin
+	}
 	*s = state{game: g, scratch: own, left: g.all}
 	s.work().forget()
 	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {

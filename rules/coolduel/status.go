@@ -44,7 +44,7 @@ func (s *state) pay(u unit, printed int) int {
 
 // tired is CD-1.17: over the load.
 func (s *state) tired(u unit) bool {
-	return u.pc() && s.gear(u).weight > s.game.trait[u].maxLoad()
+	return u.pc() && s.gear(u).weight > int32(s.game.trait[u].maxLoad())
 }
 
 func (f *fighter) bound() bool { return f.boundFree || f.boundBy != 0 }

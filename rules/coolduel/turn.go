@@ -137,6 +137,7 @@ func (s *state) endTurn(log riposte.Log) {
 	f := &s.fights[u]
 	s.flow = flow{}
 	if f.on {
+		s.moveOff(u, log)
 		if b := s.board(f.arena); b.deep.meets(f.at, s.game.trait[u].size) { // CD-8.46
 			if s.loseDuel(u, "CD-8.46", log) {
 				return
@@ -144,7 +145,7 @@ func (s *state) endTurn(log riposte.Log) {
 		}
 	}
 	for rest := s.present(); rest != 0; rest = rest.rest() { // CD-4.80
-		if v := rest.first(); s.fights[v].stance {
+		if v := rest.first(); s.fights[v].stance && (v == u || !s.game.options.ownRegain) { // CD-4.93
 			before := s.fights[v].td
 			s.regainTD(v)
 			if s.fights[v].td != before {
@@ -178,7 +179,7 @@ func (s *state) act(u unit, c riposte.Choice, d riposte.Dice, log riposte.Log) {
 		s.flow = flow{by: u, on: v, amount: int16(n)}
 		s.tell(log, evExhausts, "CD-3.28", u, v, n)
 		s.throwDice(u, 1, hundred, stageExhausted, d)
-	case verbReload, verbQuick, verbGrip, verbFetch, verbPick:
+	case verbReload, verbQuick, verbGrip, verbFetch, verbPick, verbDrop:
 		s.pay(u, s.handlingAP(u, c))
 		s.handle(u, c, log)
 	case verbStand:
@@ -255,7 +256,7 @@ func (s *state) move(u unit, to space, log riposte.Log) {
 // exhausted is CD-3.28 and CD-3.29.
 func (s *state) exhausted(log riposte.Log) {
 	fl := &s.flow
-	total := s.die() - int(s.game.content.PerExhaust)*(int(fl.amount)-1)
+	total := s.die() + s.bareBonus(fl.by) - int(s.game.content.PerExhaust)*(int(fl.amount)-1)
 	if s.fights[fl.by].bound() { // CD-4.27
 		total -= int(s.game.content.BoundLoss)
 	}

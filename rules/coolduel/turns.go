@@ -38,6 +38,13 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 			}
 		}
 	}
+	if s.game.options.exhaustAll { // CD-3.56
+		for set := s.present() &^ enemies &^ only(u); set != 0 && most > 0; set = set.rest() {
+			for n := 1; n <= most && s.apart(u, set.first()) <= 1; n++ {
+				buf = append(buf, word2(verbExhaust, int(set.first()), n))
+			}
+		}
+	}
 	buf = s.moves(buf, u)
 	if u.pc() {
 		buf = s.handlings(buf, u, most)
@@ -48,6 +55,9 @@ func (s *state) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 		if s.concerns(f, verb) && !s.judgeSimple(u, verb).is() {
 			buf = append(buf, word1(verb, 0))
 		}
+	}
+	if s.judgeEnd(u).is() {
+		return buf
 	}
 	return append(buf, word1(verbEnd, 0))
 }
@@ -124,8 +134,12 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 		return buf
 	}
 	g, b := s.ground(u), s.board(f.arena)
+	shut, shutTile := &g.shut, g.shutTile
+	if s.game.options.shared { // CD-3.54: enemies are not walked onto anyway
+		shut, shutTile = &noSpaces, tile{}
+	}
 	if w.stride > 0 {
-		return w.moves(buf, g.shutTile, b.words)
+		return w.moves(buf, shutTile, b.words)
 	}
 	if w.balls != nil && w.alone {
 		return append(buf, w.balls.fan(w.index, w.most)...)
@@ -134,13 +148,13 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	w.all[f.at.y] &^= 1 << uint8(f.at.x) // a Move goes elsewhere
 	count := 0
 	for y := lo; y <= hi; y++ {
-		count += bits.OnesCount32(w.all[y] &^ g.shut[y])
+		count += bits.OnesCount32(w.all[y] &^ shut[y])
 	}
 	n := len(buf)
 	buf = slices.Grow(buf, count+batch)
 	buf = buf[:cap(buf)]
 	for y := lo; y <= hi; y++ {
-		for row := w.all[y] &^ g.shut[y]; row != 0; { // run by run
+		for row := w.all[y] &^ shut[y]; row != 0; { // run by run
 			x := bits.TrailingZeros32(row)
 			run := bits.TrailingZeros32(^(row >> x))
 			row &= row + 1<<x
@@ -172,7 +186,7 @@ func (s *state) judgeMove(u unit, c riposte.Choice) no {
 		return refuse("CD-3.7", "a path has one step or more")
 	case !b.enter.holds(to, size):
 		return refuse("CD-8.8", "that can't be entered")
-	case s.ground(u).shut.has(to):
+	case s.ground(u).shut.has(to) && (!s.game.options.shared || s.ground(u).foes.meets(to, size)):
 		return refuse("CD-3.10", "the last space must be open")
 	}
 	if s.walk(u).cost(to) < 0 {
@@ -370,7 +384,8 @@ func (s *state) judgeTurn(u unit, c riposte.Choice) no {
 	case verbEnd:
 		return refuse("CD-5.15", "who is Frenzied attacks or approaches the nearest enemy first")
 	case verbMove:
-		if p := s.approachCost(u, goals, spot(c, 0)); p > 0 && p <= s.afford(u) {
+		to := spot(c, 0)
+		if p := s.approachCost(u, goals, to); p > 0 && p <= s.afford(u) && !s.ground(u).shut.has(to) {
 			return no{}
 		}
 	case verbAttack:
@@ -400,15 +415,17 @@ func (s *state) judgeFree(u unit, c riposte.Choice) no {
 	case verbExhaust:
 		v, n := unit(part(c, 0)), part(c, 1)
 		switch {
-		case c.Args()>>16 != 0 || v == 0 || v > maxUnits || !s.enemies(u).has(v):
+		case c.Args()>>16 != 0 || v == 0 || v > maxUnits || v == u || !s.present().has(v):
+			return refuse("CD-3.30", "another character on the map is exhausted")
+		case !s.game.options.exhaustAll && !s.enemies(u).has(v):
 			return refuse("CD-3.30", "an enemy on the map is exhausted")
-		case s.apart(u, v) != 1:
+		case s.apart(u, v) > 1:
 			return refuse("CD-3.28", "the target must be adjacent")
 		case n < 1:
 			return refuse("CD-3.2", "1 AP or more")
 		}
 		return s.poor(u, s.price(u, n))
-	case verbReload, verbQuick, verbGrip, verbFetch, verbPick:
+	case verbReload, verbQuick, verbGrip, verbFetch, verbPick, verbDrop:
 		if !u.pc() {
 			return refuse("CD-1.56", "a companion handles no items")
 		}
@@ -421,7 +438,7 @@ func (s *state) judgeFree(u unit, c riposte.Choice) no {
 		return s.judgeAbility(u, c)
 	case verbEnd:
 		if c.Args() == 0 {
-			return no{}
+			return s.judgeEnd(u)
 		}
 	}
 	return refuse("CD-3.53", "there is no such action")

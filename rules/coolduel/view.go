@@ -33,7 +33,7 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 			Text: fmt.Sprintf("On the table, d%d: %s", s.roll.sides, strings.Trim(fmt.Sprint(s.roll.face[:s.roll.n]), "[]")), Tone: riposte.ToneAct, Rule: "CD-9.8",
 		})
 	}
-	if s.phase == packing && s.sealing.has(seat) && seat > 0 {
+	if (s.phase == packing || s.phase == uniting) && s.sealing.has(seat) && seat > 0 {
 		v.Notes = append(v.Notes, riposte.Note{Text: "Selected: " + s.kitText(&s.drafts[seat]), Tone: riposte.ToneSecret, Rule: "CD-9.2"})
 	}
 	shown := s.shownArena()
@@ -49,7 +49,7 @@ func (s *state) title() string {
 	switch {
 	case s.phase == over:
 		return "The end"
-	case s.phase == arming || s.phase == packing:
+	case s.phase.rests():
 		return fmt.Sprintf("Rest after round %d", s.round)
 	case s.acting != 0:
 		return fmt.Sprintf("Round %d, %s's turn", s.round, s.called(s.acting))
@@ -96,6 +96,8 @@ func (s *state) question() string {
 		return "Which map lies behind the glass?"
 	case arming:
 		return "Select what you hold, wear and have ready in the next round, or keep it. Everything is whole again."
+	case uniting:
+		return "Select who goes with you in the next round, or keep who does."
 	case packing:
 		return "Select your inventory for the next round, or keep it."
 	}

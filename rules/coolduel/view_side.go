@@ -58,7 +58,7 @@ func (s *state) concernsNow(u unit) bool {
 		return s.entered == u
 	case mapping:
 		return s.acting == u
-	case arming, packing:
+	case arming, packing, uniting:
 		return u.pc()
 	case over:
 	}

@@ -1,0 +1,159 @@
+package coolduel
+
+import (
+	"fmt"
+	"strings"
+
+	"riposte"
+)
+
+// unite is a selection of companions as a word.
+func unite(list [perSeat - 1]companion) riposte.Choice {
+	return word2(verbUnite, int(list[0]), int(list[1]))
+}
+
+// legalCompanions is CD-6.18.
+func (s *state) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+	buf = append(buf, word1(verbKeep, 0))
+	for first := alone; first < companionCount; first++ {
+		for second := alone; second < companionCount; second++ {
+			if c := unite([perSeat - 1]companion{first, second}); !s.judgeCompanions(seat, c).is() {
+				buf = append(buf, c)
+			}
+		}
+	}
+	return buf
+}
+
+// judgeCompanions is CD-6.18: what is asked of a build's companions (CD-1.45, CD-1.46,
+// CD-1.65).
+func (s *state) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
+	if c == word1(verbKeep, 0) {
+		return no{}
+	}
+	if c.Verb() != verbUnite || c.Args()>>16 != 0 || part(c, 0) >= int(companionCount) || part(c, 1) >= int(companionCount) {
+		return refuse("CD-6.18", "at a rest one keeps the companions or unites with others")
+	}
+	list := companionsOf(c)
+	g := s.game
+	switch {
+	case list[0] == alone && list[1] != alone:
+		return refuse("CD-6.18", "the first companion is named first")
+	case list[1] != alone && g.builds[seat].class != hunter:
+		return refuse("CD-1.46", "only a Hunter has two")
+	}
+	for _, k := range list {
+		if p := g.content.Companions[k].Power; p > g.options.power {
+			return refuse("CD-1.45", "it needs power %d, the duel has %d", p, g.options.power)
+		}
+	}
+	g.arena.vetLarge(g.content, seat, &list, g.n, func(int, string, ...any) {
+		n = refuse("CD-1.65", "the map has no room for a Large companion at its start")
+	})
+	return n
+}
+
+func companionsOf(c riposte.Choice) [perSeat - 1]companion {
+	return [perSeat - 1]companion{companion(part(c, 0)), companion(part(c, 1))}
+}
+
+// takeCompanions is CD-6.18: the third part of a rest. The positions before it share
+// what never changes in them; those after it share another.
+func (s *state) takeCompanions(by []riposte.Choice, log riposte.Log) {
+	changed := false
+	next := *s.game
+	if next.origin == nil {
+		next.origin = s.game
+	}
+	all := s.sealing
+	s.openKits(log)
+	for ; all != 0; all = all.rest() {
+		seat := all.first()
+		if c := by[seat]; c.Verb() == verbUnite {
+			changed = true
+			next.builds[seat].companions = companionsOf(c)
+			for rank := 1; rank < perSeat; rank++ {
+				s.fights[unitOf(seat, rank)] = fighter{}
+			}
+			if log != nil {
+				e := s.event(evUnites, "CD-6.18", unitOf(seat, 0), 0, part(c, 0), part(c, 1))
+				e.Reveals = true
+				log.Tell(e)
+			}
+		}
+	}
+	if changed {
+		next.cast, next.trait = 0, [maxUnits + 1]trait{}
+		next.prepare()
+		s.game = &next
+		s.work().forget()
+	}
+}
+
+// companyWords is a selection of companions in words.
+func (c *Content) companyWords(list [perSeat - 1]companion) string {
+	words := []string{}
+	for _, k := range list {
+		if k > alone && k < companionCount {
+			words = append(words, c.Companions[k].Word)
+		}
+	}
+	if len(words) == 0 {
+		return nobodyWord
+	}
+	return strings.Join(words, " ")
+}
+
+const nobodyWord = "nobody"
+
+// companyNamed reads what companyWords writes.
+func (c *Content) companyNamed(words []string) (list [perSeat - 1]companion, ok bool) {
+	if len(words) == 1 && words[0] == nobodyWord {
+		return list, true
+	}
+	if len(words) < 1 || len(words) > len(list) {
+		return list, false
+	}
+	for i, w := range words {
+		for k := alone + 1; k < companionCount; k++ {
+			if c.Companions[k].Word == w {
+				list[i] = k
+			}
+		}
+		if list[i] == alone {
+			return list, false
+		}
+	}
+	return list, true
+}
+
+// selectCompanions is the form of CD-6.18: a field for each companion there may be.
+func (a *asker) selectCompanions() {
+	c, b := a.game.content, &a.game.builds[a.seat]
+	ask := riposte.Ask{
+		Rule: "CD-6.18", Verb: "Lock", Group: "Companions for the next round", Lead: "tray", Before: "unite",
+		None: &riposte.Pick{Word: "unite " + nobodyWord, Label: "Go alone"},
+	}
+	places := 1
+	if b.class == hunter {
+		places = perSeat - 1
+	}
+	for i := range places {
+		f := riposte.AskField{Name: fmt.Sprintf("companion-%d", i+1), Title: "Companion", Optional: true, List: true}
+		if places > 1 {
+			f.Title = fmt.Sprintf("Companion %d", i+1)
+		}
+		for k := alone + 1; k < companionCount; k++ {
+			st := &c.Companions[k]
+			p := riposte.Pick{Word: st.Word, Label: capital(st.Name), At: onButton, Note: fmt.Sprintf("%d HP, %d AP, threshold %d", st.HP, st.AP, st.TD)}
+			p.Refusal = a.judgeCompanions(a.seat, unite([perSeat - 1]companion{k})).refusal()
+			f.Picks = append(f.Picks, p)
+		}
+		if k := b.companions[i]; k != alone {
+			f.Now = c.Companions[k].Word
+		}
+		ask.Fields = append(ask.Fields, f)
+	}
+	a.form(ask)
+	a.keep("Keep: " + c.companyWords(b.companions))
+}

@@ -1,0 +1,87 @@
+package coolduel
+
+import (
+	"slices"
+	"strconv"
+
+	"riposte"
+)
+
+// From where something is dropped, CD-3.57.
+const (
+	dropRight = iota
+	dropLeft
+	dropSlot // a slot from 1
+	dropPack // a kind
+)
+
+// judgeDrop is CD-3.57.
+func (s *state) judgeDrop(u unit, g *gear, c riposte.Choice) no {
+	a, b := part(c, 0), part(c, 1)
+	switch {
+	case !s.game.options.drops:
+		return refuse("CD-3.43", "nothing is dropped here")
+	case c.Args()>>16 != 0 || a > dropPack || a < dropSlot && b != 0 || a == dropSlot && (b < 1 || b > s.game.options.slots) || a == dropPack && (b < 1 || b >= int(items)):
+		return refuse("CD-3.57", "a hand, a slot, or an item of the inventory")
+	}
+	if held, _ := g.at(a, b); held == nothing {
+		return refuse("CD-3.57", "there is nothing to drop")
+	}
+	return s.poor(u, s.price(u, 1))
+}
+
+// at is what is at a place of CD-3.57, and how many.
+func (g *gear) at(place, i int) (kind, int) {
+	switch place {
+	case dropRight, dropLeft:
+		return g.hand[place].kind, 1
+	case dropSlot:
+		return g.slots[i-1].kind, int(g.slots[i-1].n)
+	}
+	if g.pack[i] == 0 {
+		return nothing, 0
+	}
+	return kind(i), int(g.pack[i])
+}
+
+// drop lets all go that is at a place.
+func (s *state) drop(u unit, g *gear, place, i int, log riposte.Log) {
+	k, n := g.at(place, i)
+	switch place {
+	case dropRight, dropLeft:
+		g.letGo(place)
+	case dropSlot:
+		g.slots[i-1] = item{}
+	case dropPack:
+		g.pack[i] = 0
+	}
+	if !s.game.content.stacks(k) && place != dropPack { // n is its durability
+		n = 1
+	}
+	s.weigh(u)
+	s.tell(log, evDrops, "CD-3.57", u, 0, int(k), n)
+}
+
+// dropped is such a place in words: "right", "2", "dagger".
+func (s *state) dropped(place, i int) string {
+	switch {
+	case place < len(handWords):
+		return handWords[place]
+	case place == dropSlot:
+		return strconv.Itoa(i)
+	case place == dropPack && i < int(items):
+		return s.game.content.Items[i].Word
+	}
+	return "?"
+}
+
+func (s *state) parseDrop(w string) (riposte.Choice, bool) {
+	if hand := slices.Index(handWords, w); hand >= 0 {
+		return word2(verbDrop, hand, 0), true
+	}
+	if n, ok := number(w, 1, maxSlots); ok {
+		return word2(verbDrop, dropSlot, n), true
+	}
+	k := s.game.content.itemNamed(w)
+	return word2(verbDrop, dropPack, int(k)), k != nothing
+}

@@ -1,0 +1,47 @@
+package coolduel
+
+import "riposte"
+
+// lots are the rolls for who goes first, where a luck die has a part in them (CD-2.22):
+// a roll may wait for its answer. The zero lots are drawn.
+type lots struct {
+	tied, todo, top seats // who rolls, who has yet to, who has rolled the most
+	best            uint8
+	again           uint8 // how often all were tied
+}
+
+// drawLots is CD-2.2, roll by roll.
+func (s *state) drawLots(d riposte.Dice, log riposte.Log) {
+	l := &s.lots
+	l.tied, l.todo, l.top = l.tied&s.in, l.todo&s.in, l.top&s.in // who has conceded rolls no more
+	switch {
+	case l.todo != 0:
+		seat := l.todo.first()
+		l.todo &^= seatOnly(seat)
+		s.throwDice(unitOf(seat, 0), 1, hundred, stageLot, d)
+	case l.top.len() == 1 || l.again == maxTies:
+		first := l.top.first()
+		s.lots = lots{}
+		s.tell(log, evFirst, "CD-2.1", unitOf(first, 0), 0)
+		s.beginPhase(first, log)
+	default:
+		if l.top != 0 {
+			l.tied = l.top
+		}
+		*l = lots{tied: l.tied, todo: l.tied, again: l.again + 1}
+	}
+}
+
+// drawn is one roll of them.
+func (s *state) drawn(log riposte.Log) {
+	l, n := &s.lots, s.roll.face[0]
+	seat := s.roll.by.seat()
+	s.tell(log, evInitiative, "CD-2.2", s.roll.by, 0, int(n))
+	switch {
+	case n > l.best:
+		l.best, l.top = n, seatOnly(seat)
+	case n == l.best:
+		l.top |= seatOnly(seat)
+	}
+	s.stage = stageLots
+}

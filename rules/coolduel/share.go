@@ -1,0 +1,58 @@
+package coolduel
+
+import "riposte"
+
+// shares is CD-3.55: whether somebody stands on a space of another's.
+func (s *state) shares(u unit) bool {
+	f := &s.fights[u]
+	others := s.bodies(s.present()&^only(u), f.arena)
+	return others.meets(f.at, s.game.trait[u].size)
+}
+
+// safe is whether somebody can stay at a place: it is open, and nothing there takes it
+// off the map.
+func (s *state) safe(u unit, p space) bool {
+	f, size := &s.fights[u], s.game.trait[u].size
+	b := s.board(f.arena)
+	return s.open(u, p, f.arena) && !b.magma.meets(p, size) && !b.deep.meets(p, size) && !s.portal(f.arena).meets(p, size)
+}
+
+// wayOff is the cheapest Move off a space that is shared; false if there is none.
+func (s *state) wayOff(u unit) (to space, is bool) {
+	w, least := s.walk(u), 0
+	for _, p := range s.board(s.fights[u].arena).spaces {
+		if c := w.cost(p); c > 0 && (!is || c < least) && s.safe(u, p) {
+			to, least, is = p, c, true
+		}
+	}
+	return to, is
+}
+
+// judgeEnd is CD-3.55: a turn ends on a space of one's own while there is a way to one.
+func (s *state) judgeEnd(u unit) no {
+	if !s.game.options.shared || s.fights[u].stunned || !s.shares(u) {
+		return no{}
+	}
+	if to, is := s.wayOff(u); is {
+		return refuse("CD-3.55", "this space is another's too, and a Move to %d,%d leads off it", int(to.x), int(to.y))
+	}
+	return no{}
+}
+
+// moveOff is CD-3.55: who can't walk off a shared space is put on the nearest.
+func (s *state) moveOff(u unit, log riposte.Log) {
+	if !s.game.options.shared || !s.shares(u) {
+		return
+	}
+	from := s.fights[u].at
+	best, near := from, far
+	for _, p := range s.board(s.fights[u].arena).spaces {
+		if d := max(abs(int(p.x)-int(from.x)), abs(int(p.y)-int(from.y))); d < near && s.safe(u, p) {
+			best, near = p, d
+		}
+	}
+	if best != from {
+		s.tell(log, evMoves, "CD-3.55", u, 0, int(from.x), int(from.y), int(best.x), int(best.y), 0)
+		s.put(u, best, log)
+	}
+}

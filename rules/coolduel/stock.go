@@ -1,0 +1,234 @@
+package coolduel
+
+import (
+	"math/bits"
+
+	"riposte"
+)
+
+// What is selected at a rest is a word of 56 bits, which bounds it: CD-1.66. There are
+// two forms of each selection: the first gives every slot, or every item, an equal
+// part of the word; the second names what there is and divides what is left of the
+// word among those that are many. A selection that has the first form has no other.
+const (
+	leftWords = uint64(items) + 1 // and both
+	oneWords  = 1 + 16            // a slot with nothing or one thing
+	wordBits  = 56
+)
+
+// evenMost is how many throwing items each of so many slots has in the first form.
+func evenMost(slots int) int {
+	return [maxSlots + 1]int{125, 125, 125, 125, 125, 125, 86, 36, 17}[slots]
+}
+
+// manyMost is how many items each of some stacks has in the second form, where there
+// are so many slots.
+func manyMost(slots, stacks int) int {
+	room := uint64(1<<wordBits-1) / (uint64(items) * leftWords * uint64(armors))
+	for range slots {
+		room /= uint64(items)
+	}
+	most := 0
+	for n := 1; n <= maxStack && power(uint64(n), stacks) <= room; n++ {
+		most = n
+	}
+	return most
+}
+
+// power is n to the k, or at least more than a word holds.
+func power(n uint64, k int) uint64 {
+	p := uint64(1)
+	for range k {
+		over, low := bits.Mul64(p, n)
+		if over > 0 {
+			return 1<<64 - 1
+		}
+		p = low
+	}
+	return p
+}
+
+func (s stack) word(most uint64) uint64 {
+	switch {
+	case s.kind == nothing:
+		return 0
+	case s.kind == tomahawk:
+		return 16 + uint64(s.n)
+	case s.kind == shuriken:
+		return 16 + most + uint64(s.n)
+	case s.kind > shuriken:
+		return uint64(s.kind) - 2
+	}
+	return uint64(s.kind)
+}
+
+func stackOf(w, most uint64) stack {
+	switch {
+	case w == 0:
+		return stack{}
+	case w > 16+most:
+		return stack{uint16(w - 16 - most), shuriken}
+	case w > 16:
+		return stack{uint16(w - 16), tomahawk}
+	case kind(w) >= tomahawk:
+		return stack{1, kind(w + 2)}
+	}
+	return stack{1, kind(w)}
+}
+
+// worn is hands and armor as the lowest digits of a word.
+func (k *kit) worn(w uint64) uint64 {
+	left := uint64(k.hand[1])
+	if k.both {
+		left = uint64(items)
+	}
+	w = w*uint64(armors) + uint64(k.armor)
+	w = w*leftWords + left
+	return w*uint64(items) + uint64(k.hand[0])
+}
+
+// stacked is how many slots hold throwing items, and the most of any.
+func (k *kit) stacked() (n, most int) {
+	for _, s := range k.slots {
+		if s.kind == tomahawk || s.kind == shuriken {
+			n, most = n+1, max(most, int(s.n))
+		}
+	}
+	return n, most
+}
+
+// choice is a kit as a word where there are so many slots; a no where none holds it.
+func (k *kit) choice(slots int) (riposte.Choice, no) {
+	w := uint64(0)
+	stacks, top := k.stacked()
+	if top <= evenMost(slots) {
+		most := uint64(evenMost(slots))
+		for i := slots - 1; i >= 0; i-- {
+			w = w*(oneWords+2*most) + k.slots[i].word(most)
+		}
+		return riposte.NewChoice(verbKit, k.worn(w)), no{}
+	}
+	most := manyMost(slots, stacks)
+	if top > most {
+		return 0, refuse("CD-1.66", "selected at a rest, %d slots with throwing items hold %d each", stacks, max(most, evenMost(slots)))
+	}
+	for i := slots - 1; i >= 0; i-- {
+		if s := k.slots[i]; s.kind == tomahawk || s.kind == shuriken {
+			w = w*uint64(most) + uint64(s.n-1)
+		}
+	}
+	for i := slots - 1; i >= 0; i-- {
+		w = w*uint64(items) + uint64(k.slots[i].kind)
+	}
+	return riposte.NewChoice(verbHeap, k.worn(w)), no{}
+}
+
+// kitOf reads a kit; a word beyond all kits is none.
+func kitOf(c riposte.Choice, slots int) (k kit, ok bool) {
+	w := c.Args()
+	take := func(n uint64) uint64 {
+		digit := w % n
+		w /= n
+		return digit
+	}
+	k.hand[0] = kind(take(uint64(items)))
+	if left := take(leftWords); left == uint64(items) {
+		k.both = true
+	} else {
+		k.hand[1] = kind(left)
+	}
+	k.armor = armor(take(uint64(armors)))
+	if c.Verb() != verbHeap {
+		most := uint64(evenMost(slots))
+		for i := range slots {
+			k.slots[i] = stackOf(take(oneWords+2*most), most)
+		}
+		return k, w == 0 && c.Verb() == verbKit
+	}
+	for i := range slots {
+		if k.slots[i].kind = kind(take(uint64(items))); k.slots[i].kind != nothing {
+			k.slots[i].n = 1
+		}
+	}
+	stacks, _ := k.stacked()
+	if stacks == 0 {
+		return k, false
+	}
+	most := uint64(manyMost(slots, stacks))
+	for i := range slots {
+		if s := &k.slots[i]; s.kind == tomahawk || s.kind == shuriken {
+			s.n = uint16(take(most) + 1)
+		}
+	}
+	_, top := k.stacked()
+	return k, w == 0 && top > evenMost(slots)
+}
+
+const (
+	packBits = 3 // of each item in the first form
+	fewest   = 1<<packBits - 1
+	kindBits = int(items) - 1 // which there are, in the second
+)
+
+// hoardMost is how many of each of so many different items there are in the second
+// form, and their bits.
+func hoardMost(kinds int) (most, width int) {
+	width = min(10, (wordBits-kindBits)/kinds)
+	return min(maxStack, 1<<width), width
+}
+
+// choice is an inventory as a word; a no where none holds it.
+func (p *pack) choice() (riposte.Choice, no) {
+	w, top, kinds := uint64(0), uint16(0), 0
+	for k := nothing + 1; k < items; k++ {
+		w |= uint64(min(p[k], fewest)) << (packBits * (k - 1))
+		top = max(top, p[k])
+		kinds += btoi(p[k] > 0)
+	}
+	if top <= fewest {
+		return riposte.NewChoice(verbPack, w), no{}
+	}
+	most, width := hoardMost(kinds)
+	if int(top) > most {
+		return 0, refuse("CD-1.66", "selected at a rest, an inventory of %d different items has %d of each", kinds, max(most, fewest))
+	}
+	w, shift := 0, kindBits
+	for k := nothing + 1; k < items; k++ {
+		if p[k] > 0 {
+			w |= 1<<(k-1) | uint64(p[k]-1)<<shift
+			shift += width
+		}
+	}
+	return riposte.NewChoice(verbHoard, w), no{}
+}
+
+// packOf reads an inventory; a word beyond all inventories is none.
+func packOf(c riposte.Choice) (p pack, ok bool) {
+	w := c.Args()
+	if c.Verb() != verbHoard {
+		for k := nothing + 1; k < items; k++ {
+			p[k] = uint16(w & fewest)
+			w >>= packBits
+		}
+		return p, w == 0 && c.Verb() == verbPack
+	}
+	which := w & (1<<kindBits - 1)
+	w >>= kindBits
+	if which == 0 {
+		return p, false
+	}
+	most, width := hoardMost(bits.OnesCount64(which))
+	top := uint16(0)
+	for k := nothing + 1; k < items; k++ {
+		if which>>(k-1)&1 == 0 {
+			continue
+		}
+		p[k] = uint16(w&(1<<width-1)) + 1
+		if int(p[k]) > most {
+			return p, false
+		}
+		top = max(top, p[k])
+		w >>= width
+	}
+	return p, w == 0 && top > fewest
+}
