@@ -26,6 +26,10 @@ func VetOptions(info *Info, setup *Setup, faults *Faults) {
 			continue
 		}
 		o := &info.Options[i]
+		if !o.In(setup.Version) {
+			faults.Add("options."+name, o.Rule, "is an option of version %d, this is version %d", o.Since, setup.Version)
+			continue
+		}
 		if o.Takes(value) {
 			continue
 		}

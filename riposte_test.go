@@ -242,6 +242,27 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+// An option that came with a version is none of the versions before it: their records
+// do not name it, and set-ups of them may not.
+func TestOptionsOfVersions(t *testing.T) {
+	info := &riposte.Info{Name: "thin", Version: 2, Options: []riposte.Option{{Name: "turns", Default: "7", Max: 9}, {Name: "rests", Since: 2, Default: "1", Max: 9}}}
+	for version, want := range []map[string]string{{"turns": "7", "rests": "1"}, {"turns": "7"}, {"turns": "7", "rests": "1"}} {
+		s := riposte.Setup{Version: version}
+		if got := s.Spelled(info); !maps.Equal(got, want) {
+			t.Errorf("version %d: spelled out it is %v, want %v", version, got, want)
+		}
+		if got := s.Option(info, "rests"); got != "1" {
+			t.Errorf("version %d: rests are %s", version, got)
+		}
+		s.Options = map[string]string{"rests": "3"}
+		var faults riposte.Faults
+		riposte.VetOptions(info, &s, &faults)
+		if refused := len(faults) == 1 && faults[0].Path == "options.rests"; refused != (version == 1) {
+			t.Errorf("version %d: %v", version, faults)
+		}
+	}
+}
+
 // A default that was another in an earlier version is so for set-ups of it, and
 // spelled out they mean the same in every version.
 func TestDefaultsOfVersions(t *testing.T) {

@@ -43,12 +43,12 @@ func (s *Setup) Option(info *Info, name string) string {
 
 // Spelled is the setup's options with the defaults of its version for those that it
 // does not name: what it means in every other version too. An option whose default
-// is no value of its own stays unnamed.
+// is no value of its own stays unnamed, and so does one that the version has not.
 func (s *Setup) Spelled(info *Info) map[string]string {
 	options := make(map[string]string, len(info.Options))
 	for i := range info.Options {
 		o := &info.Options[i]
-		if value := o.DefaultIn(s.Version); o.Takes(value) {
+		if value := o.DefaultIn(s.Version); o.Takes(value) && o.In(s.Version) {
 			options[o.Name] = value
 		}
 	}
@@ -61,8 +61,9 @@ type Option struct {
 	Name    string   `json:"name"`
 	Title   string   `json:"title"`
 	Rule    RuleID   `json:"rule"`
-	Default string   `json:"default"` // in the newest version of the rules
-	Former  []Former `json:"-"`       // its defaults before, newest first
+	Default string   `json:"default"`          // in the newest version of the rules
+	Former  []Former `json:"-"`                // its defaults before, newest first
+	Since   int      `json:"-"`                // the first version of the rules that has it; 0 is the first of all
 	Values  []string `json:"values,omitempty"` // the words it takes
 	Min     int      `json:"min,omitempty"`    // with Max > 0: whole numbers Min..Max too
 	Max     int      `json:"max,omitempty"`
@@ -80,6 +81,9 @@ type Option struct {
 	// place to start from; nil where they are mere words.
 	Boards []Board `json:"-"`
 }
+
+// In reports whether a version of the rules has the option, 0 being the newest.
+func (o *Option) In(version int) bool { return version == 0 || version >= o.Since }
 
 // A Former default is what a setup of an earlier version that does not name the
 // option was played with.

@@ -59,8 +59,11 @@ func newInfo(c *Content) *riposte.Info {
 		Title:   "Cool Duel",
 		Summary: "Built characters and their companions on a grid: action points buy blows, and the block, dodge or parry against each.",
 		Prefix:  "CD",
-		Version: 1,
-		History: []riposte.Change{{Version: 1, Date: "2026-11-21", What: "the first version"}},
+		Version: 2,
+		History: []riposte.Change{
+			{Version: 2, Date: "2026-11-22", What: "readings of the source that were ruled are options (CD-2.22 to CD-6.18); a slot holds 1,000 throwing items (CD-1.66)"},
+			{Version: 1, Date: "2026-11-21", What: "the first version"},
+		},
 
 		MinSeats:  minSeats,
 		MaxSeats:  maxSeats,
