@@ -27,13 +27,6 @@ var goldenCoolDuels = []goldenPlay{
 		documents: []string{`"sellsword"`, `"zealot"`}, likes: []string{"shatter", "map fort-of-salvation", "move 4,4", "move 5,4"}, wants: []string{"shatters", "transported"},
 	},
 	{
-		name: "readings", options: map[string]string{
-			"map": "two-stones", "best_of": "3", "cycle_limit": "6", "power": "15", "luck_start": "true", "shared_space": "until_end", "exhaust_target": "anyone", "drop": "true",
-			"threshold_bonus": "all", "berserk_regain": "own_turn", "frenzy_target": "anyone", "new_companions": "true",
-		},
-		documents: []string{`"trapper"`, `"corsair"`}, likes: []string{"drop", "unite lord", "exhaust"}, wants: []string{"drops", "unites", "exhausts"},
-	},
-	{
 		name: "docks-three", options: map[string]string{"map": "docks", "best_of": "3", "missile_req": "half", "overload": "allow"},
 		documents: []string{`"sellsword"`, `"corsair"`, `"trapper"`},
 	},
@@ -70,5 +63,12 @@ var goldenCoolDuels = []goldenPlay{
 	{
 		name: "conceded", options: map[string]string{"map": "two-stones", "best_of": "5"},
 		documents: []string{`"reaver"`, `"sellsword"`}, likes: []string{"exhaust"}, says: []saying{{9, 2, "concede"}},
+	},
+	{
+		name: "readings", options: map[string]string{
+			"map": "two-stones", "best_of": "3", "cycle_limit": "6", "power": "15", "luck_start": "true", "shared_space": "until_end", "exhaust_target": "anyone", "drop": "true",
+			"threshold_bonus": "all", "berserk_regain": "own_turn", "frenzy_target": "anyone", "new_companions": "true",
+		},
+		documents: []string{`"trapper"`, `"corsair"`}, likes: []string{"drop", "unite lord", "exhaust"}, wants: []string{"drops", "unites", "exhausts"},
 	},
 }
