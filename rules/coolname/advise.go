@@ -162,7 +162,7 @@ func (a *adviser) blow(k strike, at square) int32 {
 		if ways := s.ways(k); ways != 0 {
 			_, as = s.bestWay(t, ways)
 		}
-		dmg = a.taken(as, ds, int(n.bonus[k.weapon])-s.armour(t))
+		dmg = a.taken(as, ds, s.plus(k)-s.armour(t))
 	} else {
 		defence, armour := 8, s.armour(t)
 		if s.foe(t) {

@@ -163,7 +163,7 @@ func (a *asker) pick(c riposte.Choice) riposte.Pick {
 		p.Label = label
 		if f < facts {
 			as, more := s.marks(i, true)
-			p.Note = s.oddsWords(int(s.sheets[i].values[f])+as, ds+more)
+			p.Note = s.oddsWords(s.valueOf(i, f)+as, ds+more)
 		}
 	}
 	switch c.Verb() {
@@ -177,7 +177,7 @@ func (a *asker) pick(c riposte.Choice) riposte.Pick {
 		on("Treat "+s.called(t)+"’s wound ("+digits(s.bodies[t].wounds[args>>5].severity())+")", factWounds, s.treatDS(i, t))
 	case verbRecover:
 		as, more := s.marks(i, true)
-		p.Label, p.Note = "Recover", s.oddsWords(int(s.sheets[i].values[factToughness])+as, s.bodies[i].severity(true)+more)
+		p.Label, p.Note = "Recover", s.oddsWords(s.valueOf(i, factToughness)+as, s.bodies[i].severity(true)+more)
 	case verbRetrieve:
 		p.Label, p.Note = "Take out the healing kit", "treating is easier with it"
 	case verbCheck:

@@ -19,6 +19,7 @@ func (a *asker) desk() {
 	a.checks()
 	a.opening()
 	a.modifies()
+	a.ticks()
 	a.overrides()
 	a.moves()
 }
@@ -81,22 +82,7 @@ func (a *asker) checks() {
 			unkind = append(unkind, w)
 		}
 	}
-	focus := riposte.AskField{Name: "focus", Title: "Focus", Before: "focus", Optional: true}
-	for f := range c.Foci {
-		w := c.Foci[f].Word
-		p := option(w, titled(w))
-		p.Face = titled(w)
-		focus.Picks = append(focus.Picks, p)
-		for _, spec := range c.Foci[f].Specs {
-			p := option(w+"/"+spec, titled(w)+": "+lowered(titled(spec)))
-			p.Face = titled(w)
-			focus.Picks = append(focus.Picks, p)
-		}
-	}
-	ticked := riposte.AskField{Name: "mo", Title: "An MO that counts", Before: "mo", Optional: true}
-	for m := range c.MOs {
-		ticked.Picks = append(ticked.Picks, option(c.MOs[m].Word, c.MOs[m].Title))
-	}
+	focus, ticked := c.countFields()
 	number := func(name, title, before string, lo, hi int, optional bool) riposte.AskField {
 		return riposte.AskField{Name: name, Title: title, Before: before, Optional: optional, Number: &riposte.Span{Min: lo, Max: hi}}
 	}
@@ -115,6 +101,41 @@ func (a *asker) checks() {
 	a.deskForm("Call a check", "Roll", "CN-0.39", how, who, attribute, focus, ticked,
 		number("ds", "DS", "ds", minDS, maxDS, false), number("as", "AS modifier", "as", -maxMod, maxMod, true),
 		number("more", "DS modifier", "more", -maxMod, maxMod, true), tag)
+}
+
+// countFields are the focus, or one of its specialisations, and the MO that a game
+// master lets count.
+func (c *Content) countFields() (focus, ticked riposte.AskField) {
+	focus = riposte.AskField{Name: "focus", Title: "Focus", Before: "focus", Optional: true}
+	for f := range c.Foci {
+		w := c.Foci[f].Word
+		p := option(w, titled(w))
+		p.Face = titled(w)
+		focus.Picks = append(focus.Picks, p)
+		for _, spec := range c.Foci[f].Specs {
+			p := option(w+"/"+spec, titled(w)+": "+lowered(titled(spec)))
+			p.Face = titled(w)
+			focus.Picks = append(focus.Picks, p)
+		}
+	}
+	ticked = riposte.AskField{Name: "mo", Title: "An MO that counts", Before: "mo", Optional: true}
+	for m := range c.MOs {
+		ticked.Picks = append(ticked.Picks, option(c.MOs[m].Word, c.MOs[m].Title))
+	}
+	return focus, ticked
+}
+
+// ticks is CN-0.42.
+func (a *asker) ticks() {
+	s := a.s
+	who := riposte.AskField{Name: "who", Title: "Whose next check", Before: "tick"}
+	for i := range s.game.n {
+		if a.may(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i))) {
+			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
+		}
+	}
+	focus, ticked := s.game.content.countFields()
+	a.deskForm("Say what counts in a check to come", "Set", "CN-0.42", who, focus, ticked)
 }
 
 // opening is CN-8.16.

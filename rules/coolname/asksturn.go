@@ -84,7 +84,7 @@ func (a *asker) score(k strike) string {
 		n := s.numbers(int(k.attacker))
 		return "bonus " + digits(int(n.bonus[k.weapon])) + ", " + text
 	}
-	as := int(s.sheets[k.attacker].values[k.fact()])
+	as := s.valueOf(int(k.attacker), k.fact())
 	return "AS " + digits(as) + " (" + s.game.options.ladder.say(as) + "), " + text
 }
 
@@ -168,7 +168,7 @@ func (a *asker) spells() {
 		}
 		as, ds := s.marks(i, true)
 		p := riposte.Pick{Word: spellWords[sp], Label: spellTitles[sp], At: riposte.Target{Kind: riposte.AtButton}}
-		score := int(s.sheets[i].values[factMagic+fact(sp)]) + as
+		score := s.valueOf(i, factMagic+fact(sp)) + as
 		if !sp.aimed() {
 			p.Note = s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds)
 			if rule, why := s.judgeSpell(i, sp, i); rule != "" {

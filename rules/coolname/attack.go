@@ -1,6 +1,8 @@
 package coolname
 
 import (
+	"math/bits"
+
 	"riposte"
 	"riposte/dice"
 )
@@ -117,7 +119,12 @@ func (s *state) ways(k strike) (ways uint8) {
 		return 0
 	}
 	near := b.at.set().around().not(b.at.set()).and(s.game.field.open(s.doors)) // CN-4.31
-	if !near.not(s.held()).empty() {
+	room := near.not(s.held())
+	if s.game.options.roomAll { // CN-4.62
+		if bits.OnesCount64(room.lo)+bits.OnesCount64(room.hi) == 8 {
+			ways |= 1
+		}
+	} else if !room.empty() {
 		ways |= 1
 	}
 	if b.ready>>shieldItem&1 != 0 {
@@ -150,12 +157,20 @@ func only1(ways uint8) int {
 
 // wayScore is the action score of a way to defend, without marks.
 func (s *state) wayScore(t, way int) int {
-	sh := s.sheets[t]
-	n := int(sh.values[factDodge+fact(way)])
-	if way == 1 && s.game.options.shieldAS { // CN-4.37
-		n += s.game.content.Shields[sh.shield]
+	return int(s.sheets[t].values[factDodge+fact(way)]) + s.shieldScore(t, way)
+}
+
+// wayNow is the one with which a check would be made now, CN-0.42.
+func (s *state) wayNow(t, way int) int {
+	return s.valueOf(t, factDodge+fact(way)) + s.shieldScore(t, way)
+}
+
+// shieldScore is CN-4.37.
+func (s *state) shieldScore(t, way int) int {
+	if way != 1 || !s.game.options.shieldAS {
+		return 0
 	}
-	return n
+	return s.game.content.Shields[s.sheets[t].shield]
 }
 
 // bestWay is CN-4.28 without dodging first: the highest score, block before parry.
@@ -241,16 +256,13 @@ func (s *state) answer(way int, d riposte.Dice, log teller) {
 		log.show(evHelpless, "CN-4.42", seat, t, ds)
 	} else {
 		plus, more := s.taken(t, false, log)
-		as := s.wayScore(t, way) + plus
-		f := factDodge + fact(way)
-		s.learn(t, f)
+		plus += s.shieldScore(t, way)
+		as, p := s.scores(t, factDodge+fact(way), log)
+		as += plus
 		asr = s.game.options.ladder.roll(d, as)
 		ds += more
 		s.resolved(t, checkDodge+checkKind(way), as, asr, ds, wayRules[way], log)
-		if log.log != nil {
-			p := s.sheets[t].breakdown(s.game.reckoning, f)
-			s.tellParts(t, p, plus+s.wayScore(t, way)-int(s.sheets[t].values[f]), log)
-		}
+		s.tellParts(t, p, plus, log)
 	}
 	if asr < ds || asr == ds && !s.game.options.defenderTies { // CN-4.43, CN-4.44
 		s.hit(ds-asr, way == 1, d, log)
@@ -300,22 +312,19 @@ func (s *state) opposed(d riposte.Dice, log teller) (e int) {
 		what, rule = checkSpell, "CN-7.26"
 	}
 	plus, more := s.taken(i, true, log)
-	f := k.fact()
-	as := int(s.sheets[i].values[f]) + plus
-	s.learn(i, f)
+	as, p := s.scores(i, k.fact(), log)
+	as += plus
 	asr := s.game.options.ladder.roll(d, as)
 	e = asr - s.penalty(i) - s.bandDS(k) - more
 	log.show(evRolls, rule, s.game.members[i].seat, i, int(what), as, asr, e)
-	if log.log != nil {
-		s.tellParts(i, s.sheets[i].breakdown(s.game.reckoning, f), plus, log)
-	}
+	s.tellParts(i, p, plus, log)
 	return e
 }
 
 // missed is what a miss does: nothing, but with a spell a mishap (CN-7.35).
 func (s *state) missed(by int, d riposte.Dice, log teller) {
 	if s.strike.mode == bySpell {
-		s.goesWrong(int(s.strike.attacker), by, log)
+		s.goesWrong(int(s.strike.attacker), forceMissile, int(s.strike.target), by, d, log)
 	}
 }
 
@@ -343,7 +352,7 @@ func (s *state) hit(m int, blocked bool, d riposte.Dice, log teller) {
 func (s *state) plus(k strike) int {
 	i, t := int(k.attacker), int(k.target)
 	if k.mode == byForm {
-		return int(s.numbers(i).bonus[k.weapon])
+		return int(s.numbers(i).bonus[k.weapon]) * truth(!s.game.options.noFoeBonus)
 	}
 	if k.mode == bySpell {
 		return 0
@@ -382,5 +391,5 @@ func (s *state) armour(t int) int {
 		return int(s.numbers(t).armour)
 	}
 	b := &s.bodies[t]
-	return s.game.content.Armour[s.sheets[t].armour] + truth(b.is(armoured)) + truth(b.is(warded))
+	return max(0, s.game.content.Armour[s.sheets[t].armour]+truth(b.is(armoured))+truth(b.is(warded))-truth(b.is(exposed)))
 }

@@ -20,9 +20,11 @@ func (s *state) taken(i int, chosen bool, log teller) (as, ds int) {
 	b, bonus := &s.bodies[i], s.game.content.BonusAS
 	as, ds = int(b.modAS), int(b.modDS) // CN-0.41
 	b.modAS, b.modDS = 0, 0
-	if b.is(blessed) { // CN-7.45
-		as += bonus
-		b.set(blessed, s.game.options.blessLasts)
+	if chosen || !s.game.options.blessChosen { // CN-7.45, CN-7.88, CN-7.89
+		as += bonus * (truth(b.is(blessed)) - truth(b.is(cursed)))
+		if !s.game.options.blessLasts {
+			b.set(blessed|cursed, false)
+		}
 	}
 	if chosen { // CN-7.64
 		if b.is(helped) {
@@ -40,15 +42,12 @@ func (s *state) taken(i int, chosen bool, log teller) (as, ds int) {
 // which what marks and modifiers add is still to come.
 func (s *state) check(i int, what checkKind, f fact, ds int, chosen bool, rule riposte.RuleID, d riposte.Dice, log teller) (margin int) {
 	plus, more := s.taken(i, chosen, log)
-	sh := s.sheets[i]
-	as := int(sh.values[f]) + plus
-	s.learn(i, f)
+	as, p := s.scores(i, f, log)
+	as += plus
 	asr := s.game.options.ladder.roll(d, as)
 	ds += more
 	s.resolved(i, what, as, asr, ds, rule, log)
-	if log.log != nil {
-		s.tellParts(i, sh.breakdown(s.game.reckoning, f), plus, log)
-	}
+	s.tellParts(i, p, plus, log)
 	return asr - ds
 }
 
@@ -60,5 +59,8 @@ func (s *state) resolved(i int, what checkKind, as, asr, ds int, rule riposte.Ru
 
 // tellParts is CN-8.5.
 func (s *state) tellParts(i int, p parts, plus int, log teller) {
+	if log.log == nil {
+		return
+	}
 	log.only(s.friends(i), evParts, "CN-8.5", s.game.members[i].seat, i, p.attribute, p.mo, p.focus, p.spec, p.misc+plus)
 }

@@ -47,8 +47,12 @@ const (
 	verbCall            // a check
 	verbFate            // who 5, saved 1
 	verbDone            //
+	verbTick            // who 5, MO 4, focus 6, specialisation 4
 	verbs
 )
+
+// steps reports whether a verb is one with which a game master steps in.
+func steps(verb uint8) bool { return verb >= verbModify && verb <= verbSet || verb == verbTick }
 
 func word(verb uint8, args int) riposte.Choice { return riposte.NewChoice(verb, uint64(args)) }
 

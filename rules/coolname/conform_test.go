@@ -113,6 +113,12 @@ func setups(seed uint64) riposte.Setup {
 		{"bless", "combat"},
 		{"foeStats", "open"},
 		{"dsVisible", "after"},
+		{"mishap", "turned"},
+		{"ticks", "all"},
+		{"surprise", "stealth"},
+		{"foeBonus", "none"},
+		{"dodgeRoom", "all"},
+		{"blessOn", "chosen"},
 	}
 	for i, f := range flags {
 		if (seed*2654435761+7)>>(i%30+2)&7 == 5 {
@@ -131,7 +137,7 @@ var config = rulestest.Config{
 	Duels:    5,
 	Ahead:    6,
 	Unwon:    []string{"RESTED"},
-	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights", "offers-blind"},
+	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights", "offers-blind", "ticks"},
 }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }
@@ -178,7 +184,7 @@ func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 			}
 		}
 	}
-	for verb := range uint8(42) {
+	for verb := range uint8(43) {
 		add(verb, 3)
 	}
 	switch rules.Info().Decisions[owed.Kind].Name {

@@ -71,6 +71,7 @@ const (
 	focusHealing    = 8
 	focusDefence    = 10
 	focusNatureLore = 15
+	focusStealth    = 21
 	focusRanged     = 24
 	focusArcane     = 30
 
@@ -83,6 +84,7 @@ const (
 	specDodge      = 1
 	specParry      = 2
 	specThrown     = 2 // of Ranged
+	specSneak      = 2 // of Stealth
 	noSpec         = 15
 )
 

@@ -71,6 +71,7 @@ const (
 	evDraw
 	evRested
 	evVoid
+	evTicks
 	eventKindsEnd
 )
 
@@ -138,6 +139,7 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evDraw:        {Name: "draw", Text: "The encounter is a draw.", Loud: true},
 	evRested:      {Name: "rested", Text: "The interlude is over."},
 	evVoid:        {Name: "void", Text: "There is no encounter.", Loud: true},
+	evTicks:       {Name: "ticks", Text: "Game master: in the next check of {0:who} counts {1:ticked}."},
 }
 
 // A checkKind is what a check is for.
@@ -158,14 +160,15 @@ const (
 	checkDeath
 	checkWeek
 	checkFoeWound
+	checkStealth
 )
 
 var checkWords = []string{
 	"attack", "dodge", "block", "parry", "magic", "Know It All", "recovery", "first aid", "treat wound", "stabilise", "free check",
-	"death check", "weekly healing", "Toughness",
+	"death check", "weekly healing", "Toughness", "stealth",
 }
 
-var markWords = []string{"blessed", "helped", "misled", "Force Armor", "Protective Ward", "Dancing Lights", "surprised"}
+var markWords = []string{"blessed", "helped", "misled", "Force Armor", "Protective Ward", "Dancing Lights", "surprised", "cursed", "exposed"}
 
 const (
 	markBlessed = iota
@@ -175,6 +178,8 @@ const (
 	markWarded
 	markLit
 	markSurprised
+	markCursed
+	markExposed
 )
 
 // A teller tells events to a log that may be nil.
@@ -283,6 +288,8 @@ func (s *state) Name(list string, i int) string {
 		return named(overrideTitles, i)
 	case "setting":
 		return settingWord(i)
+	case "ticked":
+		return c.tickWords(i)
 	case "fate":
 		return []string{"it is dead", "it was saved"}[i&1]
 	case "side":

@@ -338,6 +338,14 @@ var bodyFields = append([]field{
 	ofCharacters(flagField(".outcold", "is out cold", outCold)),
 	flagField(".surprised", "is surprised", surprised),
 	ofCharacters(flagField(".blessed", "has the mark of Bless", blessed)),
+	ofCharacters(flagField(".cursed", "has Bless against it", cursed)),
+	ofCharacters(flagField(".exposed", "has an armour spell against it", exposed)),
+	ofCharacters(textField(".ticked", "what the game master has said counts in its next check", func(s *state, i int) string {
+		if !s.bodies[i].tick.on {
+			return "none"
+		}
+		return s.game.content.tickWords(tickCode(s.bodies[i].tick))
+	})),
 	ofCharacters(flagField(".helped", "has +1 AS of Know It All", helped)),
 	ofCharacters(flagField(".misled", "has +1 DS of Know It All", misled)),
 	ofCharacters(flagField(".armoured", "has Force Armor", armoured)),

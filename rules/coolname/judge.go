@@ -20,7 +20,7 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 // legal one.
 func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.RuleID, string) {
 	verb := c.Verb()
-	if seat == s.game.gm && verb >= verbModify && verb <= verbSet {
+	if seat == s.game.gm && steps(verb) {
 		return s.judgeIntervention(c)
 	}
 	switch kind {
@@ -55,6 +55,8 @@ func (s *state) whyNot(verb uint8, way int) (riposte.RuleID, string) {
 	if verb == verbDefend {
 		_, _, c := s.reach(s.strike)
 		switch {
+		case way == 0 && s.game.options.roomAll:
+			return "CN-4.62", "to dodge takes all eight squares around you free"
 		case way == 0:
 			return "CN-4.30", "to dodge takes a free square next to you"
 		case way == 1:

@@ -161,7 +161,7 @@ func (j *referee) walks(id string, steps, toX, toY int) bool {
 func (j *referee) may(kind string, w []string) bool {
 	me := j.text("turn")
 	master := kind == "master" || kind == "foe" || kind == "interlude"
-	if master && slices.Contains([]string{"modify", "offer", "hidden", "open", "set"}, w[0]) {
+	if master && slices.Contains([]string{"modify", "offer", "hidden", "open", "set", "tick"}, w[0]) {
 		return j.intervenes(w)
 	}
 	switch kind {
@@ -223,22 +223,27 @@ func (j *referee) defends(way string) bool {
 	}
 	ready := strings.Fields(j.text(id + ".ready"))
 	x, y := j.at(id)
+	noted := func(rule riposte.RuleID) bool {
+		return slices.ContainsFunc(j.view.Notes, func(n riposte.Note) bool { return n.Rule == rule })
+	}
 	switch way {
 	case "dodge":
+		free := 0
 		for dx := -1; dx <= 1; dx++ {
 			for dy := -1; dy <= 1; dy++ {
 				if (dx != 0 || dy != 0) && j.open(x+dx, y+dy) && j.standing(x+dx, y+dy) == "" {
-					return true
+					free++
 				}
 			}
 		}
+		return free == 8 || free > 0 && !noted("CN-4.62")
 	case "block":
 		return slices.Contains(ready, "shield")
 	case "parry":
 		armed := slices.ContainsFunc(ready, func(w string) bool {
 			return w != "shield" && w != "nothing" && w != "sling" && !strings.HasPrefix(w, "bow") && !strings.HasPrefix(w, "crossbow")
 		})
-		if !armed || !slices.ContainsFunc(j.view.Notes, func(n riposte.Note) bool { return n.Rule == "CN-4.45" }) {
+		if !armed || !noted("CN-4.45") {
 			return armed
 		}
 		return listed(j.st, j.seat, "parry") // which form was it? The suite compares Legal with Check.
@@ -418,6 +423,10 @@ func (j *referee) intervenes(w []string) bool {
 		as, _ := strconv.Atoi(w[3])
 		ds, _ := strconv.Atoi(w[5])
 		return j.onMap(w[1]) && as <= 20 && ds <= 20
+	case "tick":
+		if !slices.ContainsFunc(j.view.Notes, func(n riposte.Note) bool { return n.Rule == "CN-0.42" }) {
+			return false
+		}
 	case "set":
 		return (phase == "turn" || phase == "interlude") && j.sets(w, phase == "interlude")
 	case "offer":

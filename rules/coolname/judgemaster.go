@@ -24,6 +24,8 @@ func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, string) {
 			return "CN-0.41", "a modifier is a number from -20 to 20"
 		}
 		return "", ""
+	case verbTick:
+		return s.judgeTick(args)
 	case verbOffer:
 		o := unpackOffer(c)
 		if rule, why := s.judgeOffer(c, o); rule != "" {
@@ -221,6 +223,11 @@ func (s *state) representatives(buf []riposte.Choice) []riposte.Choice {
 		}
 		add(word(verbModify, i|(1+maxMod)<<5|maxMod<<11))
 		add(word(verbModify, i|maxMod<<5|(2+maxMod)<<11))
+		if i == int(s.who) {
+			focus := uint8((3*int(s.round) + i) % foci)
+			add(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i)))
+			add(word(verbTick, tick{mo: mo(int(s.round) % int(mos)), focus: focus, spec: noSpec}.pack(i)))
+		}
 		if !s.foe(i) && (i == int(s.who) || s.phase == resting) {
 			for a := range attributes {
 				if s.phase == resting {

@@ -172,7 +172,9 @@ func (s *state) sawDamage(a strike) {
 	i := int(a.attacker)
 	switch {
 	case a.mode == byForm:
-		s.kind(i).bonus |= 1 << a.weapon
+		if !s.game.options.noFoeBonus {
+			s.kind(i).bonus |= 1 << a.weapon
+		}
 	case a.mode != bySpell:
 		if s.game.content.Weapons[a.weapon].Class != ranged {
 			s.learn(i, factStrength)

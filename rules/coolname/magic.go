@@ -18,30 +18,21 @@ func (s *state) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
 	}
 	margin := s.check(i, checkSpell, factMagic+fact(spell), s.game.options.spellDS+s.penalty(i), true, "CN-7.20", d, log)
 	if margin < 0 {
-		s.goesWrong(i, -margin, log)
+		s.goesWrong(i, spell, t, -margin, d, log)
 		s.acted(d, log)
 		return
-	}
-	mark := func(t int, c condition, mark int, rule riposte.RuleID) {
-		s.bodies[t].set(c, true)
-		log.tell(evMark, rule, s.game.members[t].seat, t, mark)
 	}
 	switch spell {
 	case heal: // CN-7.41
 		s.regain(t, margin, "CN-7.41", log)
 	case forceArmor:
-		mark(i, armoured, markArmoured, "CN-7.38")
+		s.mark(i, armoured, markArmoured, "CN-7.38", log)
 	case protectiveWard:
-		mark(i, warded, markWarded, "CN-7.38")
-	case bless: // CN-7.46
-		from, to := s.span(m.side)
-		for j := from; j < to; j++ {
-			if s.present(j) && feetBetween(b.at, s.bodies[j].at) <= s.game.content.NearFeet {
-				mark(j, blessed, markBlessed, "CN-7.44")
-			}
-		}
+		s.mark(i, warded, markWarded, "CN-7.38", log)
+	case bless:
+		s.markNear(i, blessed, markBlessed, "CN-7.44", log)
 	case dancingLights:
-		mark(i, lit, markLit, "CN-7.36")
+		s.mark(i, lit, markLit, "CN-7.36", log)
 		for n := range b.lights {
 			b.lights[n] = b.at
 		}
@@ -52,14 +43,52 @@ func (s *state) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
 	s.acted(d, log)
 }
 
-// goesWrong is CN-7.32 to CN-7.35.
-func (s *state) goesWrong(i, by int, log teller) {
+func (s *state) mark(t int, c condition, mark int, rule riposte.RuleID, log teller) {
+	if c&(blessed|cursed) != 0 { // CN-7.47
+		s.bodies[t].set(blessed|cursed, false)
+	}
+	s.bodies[t].set(c, true)
+	log.tell(evMark, rule, s.game.members[t].seat, t, mark)
+}
+
+// markNear is CN-7.46.
+func (s *state) markNear(i int, c condition, mark int, rule riposte.RuleID, log teller) {
+	from, to := s.span(s.side(i))
+	for j := from; j < to; j++ {
+		if s.present(j) && feetBetween(s.bodies[i].at, s.bodies[j].at) <= s.game.content.NearFeet {
+			s.mark(j, c, mark, rule, log)
+		}
+	}
+}
+
+// goesWrong is CN-7.32 to CN-7.35: a spell at t has failed by so many.
+func (s *state) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
 	log.tell(evMishap, "CN-7.34", s.game.members[i].seat, i)
 	switch s.game.options.mishap {
 	case mishapStrain:
 		s.strain(i, 1, "CN-7.33", log)
 	case mishapMargin:
 		s.strain(i, by, "CN-7.33", log)
+	case mishapTurned:
+		s.turns(i, spell, t, by, d, log)
 	case mishapNone:
+	}
+}
+
+// turns is CN-7.89: a spell does the contrary of what it is for.
+func (s *state) turns(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
+	switch spell {
+	case forceMissile:
+		armour := s.armour(i)
+		damage := max(0, by-armour)
+		log.show(evHit, "CN-7.89", s.game.members[i].seat, i, damage, armour)
+		s.harm(i, i, damage, d, log)
+	case heal:
+		s.strain(t, by, "CN-7.89", log)
+	case forceArmor, protectiveWard:
+		s.mark(i, exposed, markExposed, "CN-7.89", log)
+	case bless:
+		s.markNear(i, cursed, markCursed, "CN-7.89", log)
+	case dancingLights, nspells:
 	}
 }

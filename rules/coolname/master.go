@@ -159,8 +159,8 @@ var (
 	// stateWords are the values of setState.
 	stateWords = []string{"up", "dying", "out-cold", "dead", "defeated", "withdrawn"}
 	// setMarkWords are the values of setMark and setUnmark.
-	setMarkWords = []string{"blessed", "helped", "misled", "force-armor", "protective-ward", "surprised"}
-	setMarks     = [...]condition{blessed, helped, misled, armoured, warded, surprised}
+	setMarkWords = []string{"blessed", "helped", "misled", "force-armor", "protective-ward", "surprised", "cursed", "exposed"}
+	setMarks     = [...]condition{blessed, helped, misled, armoured, warded, surprised, cursed, exposed}
 )
 
 const (
@@ -314,6 +314,9 @@ func (s *state) overrules(i int, what override, v int, d riposte.Dice, log telle
 		b.set(setMarks[v], true)
 		if c := setMarks[v]; c == helped || c == misled { // CN-7.65
 			b.set(helped|misled, false)
+			b.set(c, true)
+		} else if c == blessed || c == cursed { // CN-7.47
+			b.set(blessed|cursed, false)
 			b.set(c, true)
 		}
 	case setUnmark:

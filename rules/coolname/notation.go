@@ -98,6 +98,8 @@ func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		return []string{"refuse", "consent"}[args&1], args < 2
 	case verbModify:
 		return "modify " + who(0) + " as " + digits(int(args>>5&63)-maxMod) + " ds " + digits(int(args>>11&63)-maxMod), args>>17 == 0
+	case verbTick:
+		return s.sayTick(int(args))
 	case verbOffer, verbHide, verbCall:
 		return s.sayCheck(verb, c)
 	case verbOpen:
@@ -209,28 +211,11 @@ func (s *state) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 	if packOffer(verb, o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci || n.ticked >= mos && n.ticked != noMO || o.tag >= tags {
 		return "", false
 	}
-	said := checkVerbs[verb] + " " + s.idOf(int(o.who)) + " " + attributeWords[n.attribute]
-	var specs []string
-	switch {
-	case n.focus < foci:
-		specs = s.game.content.Foci[n.focus].Specs
-		said += " focus " + s.game.content.Foci[n.focus].Word
-	case n.focus >= customFocus:
-		said += " focus " + ownFocusWords[n.focus-customFocus]
-	case n.spec != noSpec:
+	counts, ok := s.game.content.sayCounts(n.focus, n.spec, n.ticked)
+	if !ok {
 		return "", false
 	}
-	switch {
-	case int(n.spec) < len(specs):
-		said += "/" + specs[n.spec]
-	case n.spec == ownSpec:
-		said += "/" + ownSpecWord
-	case n.spec != noSpec:
-		return "", false
-	}
-	if n.ticked != noMO {
-		said += " mo " + s.game.content.MOs[n.ticked].Word
-	}
+	said := checkVerbs[verb] + " " + s.idOf(int(o.who)) + " " + attributeWords[n.attribute] + counts
 	said += " ds " + digits(int(o.ds))
 	if o.plus != 0 {
 		said += " as " + digits(int(o.plus))
@@ -242,6 +227,42 @@ func (s *state) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 		said += " tag " + tagWords[o.tag]
 	}
 	return said, int(o.who) < s.game.n
+}
+
+// sayCounts writes " focus hunt/track mo ranger", what counts in a check.
+func (c *Content) sayCounts(focus, spec uint8, m mo) (said string, ok bool) {
+	var specs []string
+	switch {
+	case focus < foci:
+		specs = c.Foci[focus].Specs
+		said = " focus " + c.Foci[focus].Word
+	case focus >= customFocus:
+		said = " focus " + ownFocusWords[focus-customFocus]
+	case spec != noSpec:
+		return "", false
+	}
+	switch {
+	case int(spec) < len(specs):
+		said += "/" + specs[spec]
+	case spec == ownSpec:
+		said += "/" + ownSpecWord
+	case spec != noSpec:
+		return "", false
+	}
+	if m != noMO {
+		said += " mo " + c.MOs[m].Word
+	}
+	return said, true
+}
+
+// sayTick writes "tick brannoc focus defence/dodge mo warrior".
+func (s *state) sayTick(args int) (string, bool) {
+	t, i := unpackTick(args), args&31
+	if args>>19 != 0 || i >= s.game.n || t.focus >= customFocus+customFoci || t.mo >= mos && t.mo != noMO {
+		return "", false
+	}
+	counts, ok := s.game.content.sayCounts(t.focus, t.spec, t.mo)
+	return "tick " + s.idOf(i) + counts, ok
 }
 
 func (s *state) sayOverride(i int, what override, v int) (string, bool) {
@@ -516,6 +537,11 @@ func (p *parser) readMaster(verb string) riposte.Choice {
 			ds = p.number(-maxMod, maxMod)
 		}
 		return word(verbModify, i|(as+maxMod)<<5|(ds+maxMod)<<11)
+	case "tick":
+		i := p.who()
+		t := tick{}
+		t.focus, t.spec, t.mo = p.counts(noFocus, noSpec)
+		return word(verbTick, t.pack(i))
 	case "offer":
 		return p.check(verbOffer)
 	case "hidden":
@@ -546,7 +572,6 @@ func (p *parser) difficulty() int {
 }
 
 func (p *parser) check(verb uint8) riposte.Choice {
-	c := p.s.game.content
 	o := offer{who: uint8(p.who()), need: need{focus: noFocus, spec: noSpec, ticked: noMO}}
 	switch { // what a tag stands for unless more is said
 	case p.is("trade"): // CN-7.72
@@ -556,33 +581,7 @@ func (p *parser) check(verb uint8) riposte.Choice {
 	default:
 		o.need.attribute = attribute(p.one(attributeWords))
 	}
-	if p.is("focus") {
-		focus, spec, both := strings.Cut(p.next(), "/")
-		f, specs := wordIndex(c.focusWords(), focus), []string(nil)
-		if f >= 0 {
-			specs = c.Foci[f].Specs
-		} else if f = wordIndex(ownFocusWords, focus); f >= 0 {
-			f += customFocus
-		}
-		if f < 0 {
-			p.bad = true
-			return 0
-		}
-		o.need.focus, o.need.spec = uint8(f), noSpec
-		switch k := wordIndex(specs, spec); {
-		case !both:
-		case k >= 0:
-			o.need.spec = uint8(k)
-		case spec == ownSpecWord:
-			o.need.spec = ownSpec
-		default:
-			p.bad = true
-			return 0
-		}
-	}
-	if p.is("mo") {
-		o.need.ticked = mo(p.one(c.moWords()))
-	}
+	o.need.focus, o.need.spec, o.need.ticked = p.counts(o.need.focus, o.need.spec)
 	p.must("ds")
 	o.ds = int8(p.difficulty())
 	if p.is("as") {
@@ -595,6 +594,33 @@ func (p *parser) check(verb uint8) riposte.Choice {
 		o.tag = tag(p.one(tagWords))
 	}
 	return packOffer(verb, o)
+}
+
+// counts reads what counts in a check besides the attribute.
+func (p *parser) counts(focus, spec uint8) (uint8, uint8, mo) {
+	c, m := p.s.game.content, noMO
+	if p.is("focus") {
+		word, of, both := strings.Cut(p.next(), "/")
+		f, specs := wordIndex(c.focusWords(), word), []string(nil)
+		if f >= 0 {
+			specs = c.Foci[f].Specs
+		} else if f = wordIndex(ownFocusWords, word); f >= 0 {
+			f += customFocus
+		}
+		k := wordIndex(specs, of)
+		p.bad = p.bad || f < 0 || both && k < 0 && of != ownSpecWord
+		focus, spec = uint8(max(f, 0)), noSpec
+		switch {
+		case both && k >= 0:
+			spec = uint8(k)
+		case both:
+			spec = ownSpec
+		}
+	}
+	if p.is("mo") {
+		m = mo(p.one(c.moWords()))
+	}
+	return focus, spec, m
 }
 
 func (p *parser) override() riposte.Choice {

@@ -22,6 +22,7 @@ const (
 	mishapStrain mishap = iota
 	mishapNone
 	mishapMargin
+	mishapTurned
 )
 
 // options is section 12 of the ledger, read once.
@@ -29,6 +30,7 @@ type options struct {
 	encounter    encounter
 	person       bool // master
 	surprise     int  // 1 side A, 2 side B
+	stealth      bool // surprise is a matter of Stealth
 	ladder       ladder
 	freePrimary  bool
 	higherFirst  bool // of version 1: of a primary MO that is not named the higher one
@@ -54,6 +56,10 @@ type options struct {
 	spellDS      int
 	mishap       mishap
 	blessLasts   bool
+	blessChosen  bool // blessOn
+	ticksAll     bool
+	noFoeBonus   bool
+	roomAll      bool // dodgeRoom
 	openStats    bool // foeStats
 	dsAfter      bool // dsVisible
 }
@@ -81,19 +87,21 @@ func optionList(c *Content) []riposte.Option {
 		o.Former = []riposte.Former{{Until: 1, Default: value}}
 		return o
 	}
+	newer := func(o riposte.Option, version int) riposte.Option { o.Since = version; return o }
 	return []riposte.Option{
 		first("In an encounter all players stand together, and the last seat brings the foes.",
 			between(each(words("encounter", "Who fights whom", "CN-1.44", "duel", "Characters against characters", "foes", "A party against foes", "interlude", "Nobody: the time between")), "interlude")),
 		first("The game master has the last seat. A person may step in; an automatic one plays the foes and nothing else.",
 			words("master", "The game master", "CN-1.45", "automatic", "Automatic", "person", "A person")),
 		{Name: "map", Title: "The map", Rule: "CN-1.47", Default: maps[0], Values: maps, Titles: titlesOf(maps, titled), Data: true, Each: true},
-		each(words("surprise", "Surprised side", "CN-1.48", "none", "None", "a", "The first", "b", "The second")),
+		each(words("surprise", "Surprised side", "CN-1.48", "none", "None", "a", "The first", "b", "The second", "stealth", "Whom a Thief surprises")),
 		words("table14", "Dice of action score 14", "CN-0.10", "fixed", "Mended", "literal", "As printed"),
 		words("lowScore", "Dice of action scores below 2", "CN-0.13", "d4", "d4", "floor2", "As of 2"),
 		words("highScore", "Dice of action scores above 15", "CN-0.14", "extend", "Go on rising", "cap15", "As of 15"),
 		words("openEnded", "Open-ended dice", "CN-0.16", "repeat", "Again and again", "once", "Once", "off", "Off"),
 		once(words("primaryMO", "Primary MO of a character with two", "CN-1.16", "free", "The first named", "highest", "The higher"), "highest"),
 		once(words("fociAllowed", "Foci that may be bought", "CN-1.21", "list", "All of the list", "suggested", "The four of the MO", "gm", "Of one's own too"), "suggested"),
+		newer(words("ticks", "What counts in a check, said by the game master", "CN-0.42", "free", "In free checks", "all", "In all checks"), 2),
 		words("armourLimit", "Who may wear what", "CN-1.31", "free", "Everybody everything", "byMO", "By MO"),
 		words("initiative", "The order of turns", "CN-2.3", "rolled", "Rolled", "static", "By score"),
 		words("shortMoveFt", "The short move of a minor action, in feet", "CN-3.23", "5", "5", "0", "None", "10", "10", "15", "15"),
@@ -101,6 +109,8 @@ func optionList(c *Content) []riposte.Option {
 		words("parrySpec", "The specialisation of a parry", "CN-4.40", "parry", "Parry", "block", "Block"),
 		words("defendTie", "Who wins a tie in defence", "CN-4.44", "attacker", "The attacker", "defender", "The defender"),
 		words("parryRanged", "Parrying what comes from afar", "CN-4.45", "yes", "Yes", "no", "No"),
+		newer(words("dodgeRoom", "Room that a dodge takes", "CN-4.62", "one", "A free square", "all", "All squares around"), 2),
+		newer(words("foeBonus", "A foe's bonus to damage", "CN-4.61", "add", "Adds to it", "none", "Counts for nothing"), 2),
 		words("pvp", "Character against character", "CN-4.47", "opposed", "Opposed rolls", "static", "A fixed DS"),
 		words("weaponDamage", "Damage of large weapons", "CN-4.56", "none", "As of others", "size", "More by size"),
 		words("monsterDeath", "What a wound does to a foe besides", "CN-5.8", "out", "Nothing", "check", "A check to stand"),
@@ -111,8 +121,9 @@ func optionList(c *Content) []riposte.Option {
 		{Name: "roundLimit", Title: "Rounds at most", Rule: "CN-6.4", Default: "30", Min: 1, Max: 200},
 		words("formulaSpec", "Specialisations of spells and Know It All", "CN-7.19", "on", "Count", "off", "Don't"),
 		{Name: "spellDS", Title: "DS of spells", Rule: "CN-7.20", Default: "6", Min: -20, Max: 60},
-		words("mishap", "What a failed spell costs", "CN-7.33", "strain", "1 Vitality", "none", "Nothing", "margin", "The margin"),
+		words("mishap", "What a failed spell costs", "CN-7.33", "strain", "1 Vitality", "none", "Nothing", "margin", "The margin", "turned", "It is turned round"),
 		words("bless", "How long a blessing lasts", "CN-7.45", "next", "One check", "combat", "The combat"),
+		newer(words("blessOn", "Checks that a blessing helps", "CN-7.88", "any", "Any", "chosen", "Chosen ones"), 2),
 		words("foeStats", "Numbers of foes", "CN-8.8", "gm", "The game master's", "open", "Open to all"),
 		words("dsVisible", "When the DS of a free check is shown", "CN-8.10", "before", "Before", "after", "After"),
 	}
@@ -128,7 +139,8 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 	o := options{
 		encounter:    encounter(wordIndex([]string{"duel", "foes", "interlude"}, value("encounter"))),
 		person:       is("master", "person"),
-		surprise:     wordIndex([]string{"none", "a", "b"}, value("surprise")),
+		surprise:     max(wordIndex([]string{"none", "a", "b"}, value("surprise")), 0),
+		stealth:      is("surprise", "stealth"),
 		freePrimary:  is("primaryMO", "free"),
 		higherFirst:  setup.Version == 1,
 		listFoci:     !is("fociAllowed", "suggested"),
@@ -151,8 +163,12 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 		roundLimit:   number("roundLimit"),
 		formulaSpec:  is("formulaSpec", "on"),
 		spellDS:      number("spellDS"),
-		mishap:       mishap(wordIndex([]string{"strain", "none", "margin"}, value("mishap"))),
+		mishap:       mishap(wordIndex([]string{"strain", "none", "margin", "turned"}, value("mishap"))),
 		blessLasts:   is("bless", "combat"),
+		blessChosen:  is("blessOn", "chosen"),
+		ticksAll:     is("ticks", "all"),
+		noFoeBonus:   is("foeBonus", "none"),
+		roomAll:      is("dodgeRoom", "all"),
 		openStats:    is("foeStats", "open"),
 		dsAfter:      is("dsVisible", "after"),
 	}

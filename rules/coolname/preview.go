@@ -11,8 +11,8 @@ import (
 func (s *state) marks(i int, chosen bool) (as, ds int) {
 	b, bonus := &s.bodies[i], s.game.content.BonusAS
 	as, ds = int(b.modAS), int(b.modDS)
-	if b.is(blessed) {
-		as += bonus
+	if chosen || !s.game.options.blessChosen {
+		as += bonus * (truth(b.is(blessed)) - truth(b.is(cursed)))
 	}
 	if chosen {
 		as += truth(b.is(helped)) * bonus
@@ -60,7 +60,7 @@ func (s *state) defendingDS(seat riposte.Seat, k strike) (ds int, known bool) {
 func (s *state) defenceWords(way int) string {
 	t := int(s.strike.target)
 	plus, _ := s.marks(t, false)
-	as := s.wayScore(t, way) + plus
+	as := s.wayNow(t, way) + plus
 	ds, known := s.defendingDS(s.game.members[t].seat, s.strike)
 	if !known {
 		return "AS " + digits(as) + " (" + s.game.options.ladder.say(as) + ")"
@@ -135,7 +135,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 			break
 		}
 		as, ds := s.marks(int(s.who), true)
-		v.check(spellTitles[sp]+" works", int(s.sheets[s.who].values[factMagic+fact(sp)])+as, s.game.options.spellDS+s.penalty(int(s.who))+ds, "CN-7.20")
+		v.check(spellTitles[sp]+" works", s.valueOf(int(s.who), factMagic+fact(sp))+as, s.game.options.spellDS+s.penalty(int(s.who))+ds, "CN-7.20")
 	case verbDefend:
 		v.defend(args)
 	case verbTreat, verbRestTreat:
@@ -144,18 +144,18 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 			i, t = t, args>>5&31
 		}
 		as, more := s.marks(i, true)
-		v.check(s.called(i)+" treats the wound", int(s.sheets[i].values[factWounds])+as, s.treatDS(i, t)+more, "CN-5.50")
+		v.check(s.called(i)+" treats the wound", s.valueOf(i, factWounds)+as, s.treatDS(i, t)+more, "CN-5.50")
 	case verbAid, verbRestAid:
 		i, t := int(s.who), args&31
 		if c.Verb() == verbRestAid {
 			i, t = t, args>>5&31
 		}
 		as, more := s.marks(i, true)
-		v.check("First aid works", int(s.sheets[i].values[factFirstAid])+as, s.penalty(t)+s.penalty(i)+more, "CN-5.16")
+		v.check("First aid works", s.valueOf(i, factFirstAid)+as, s.penalty(t)+s.penalty(i)+more, "CN-5.16")
 	case verbSteady:
 		i := int(s.who)
 		as, more := s.marks(i, true)
-		v.check(s.called(args)+" is stabilised", int(s.sheets[i].values[factFirstAid])+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
+		v.check(s.called(args)+" is stabilised", s.valueOf(i, factFirstAid)+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
 	case verbMove, verbStep:
 		a, b := s.bodies[s.who].at, square(args)
 		v.Shapes = []riposte.Shape{{Kind: riposte.ShapeLine, Class: "path", Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-3.14"}}
@@ -201,7 +201,7 @@ func (v *preview) attack(k strike) {
 			}
 			ds, _ := s.defendingDS(v.seat, k)
 			plus, _ := s.marks(t, false)
-			as := s.wayScore(t, way) + plus
+			as := s.wayNow(t, way) + plus
 			hits := 1e6 - s.game.options.ladder.millionths(as, s.beaten(ds))
 			v.fact(s.called(t)+" is hit if it can only "+wayWords[way], tenths(hits)+" %", wayRules[way])
 			v.fact(titled(wayWords[way]), "AS "+digits(as)+" against DS "+digits(ds), "CN-4.25")
@@ -209,7 +209,7 @@ func (v *preview) attack(k strike) {
 		return
 	}
 	plus, more := s.marks(i, true)
-	as := int(s.sheets[i].values[k.fact()]) + plus
+	as := s.valueOf(i, k.fact()) + plus
 	own := s.bandDS(k) + s.penalty(i) + more
 	switch {
 	case s.foe(t) && (s.defenceKnown(t) || s.knows(v.seat, t)):
@@ -229,7 +229,7 @@ func (v *preview) attack(k strike) {
 func (v *preview) defend(way int) {
 	s, k := v.s, v.s.strike
 	plus, _ := s.marks(int(k.target), false)
-	as := s.wayScore(int(k.target), way) + plus
+	as := s.wayNow(int(k.target), way) + plus
 	if ds, known := s.defendingDS(v.seat, k); known {
 		v.check(s.called(int(k.target))+" is not hit", as, s.beaten(ds), wayRules[way])
 		return

@@ -28,7 +28,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 		s.serial++
 	}
 	c := by[seat]
-	if verb := c.Verb(); seat == s.game.gm && verb >= verbModify && verb <= verbSet {
+	if seat == s.game.gm && steps(c.Verb()) {
 		s.intervene(c, d, log)
 		return nil
 	}
@@ -158,6 +158,10 @@ func (s *state) intervene(c riposte.Choice, d riposte.Dice, log teller) {
 		b := &s.bodies[i]
 		b.modAS, b.modDS = int8(args>>5&63-maxMod), int8(args>>11-maxMod)
 		log.tell(evModifies, "CN-0.41", s.game.members[i].seat, i, int(b.modAS), int(b.modDS))
+	case verbTick:
+		i := args & 31
+		s.bodies[i].tick = unpackTick(args)
+		log.tell(evTicks, "CN-0.42", s.game.members[i].seat, i, tickCode(s.bodies[i].tick))
 	case verbOffer:
 		s.calls(unpackOffer(c), log)
 	case verbHide:

@@ -80,7 +80,7 @@ func knowNeed(focus int) need {
 func (s *state) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
 	sh := s.sheets[i]
 	as := s.freeScore(i, knowNeed(focus)).sum()
-	if focus == noFocus || as <= int(sh.values[factKnow]) {
+	if focus == noFocus || s.bodies[i].tick.on || as <= int(sh.values[factKnow]) {
 		s.assists(i, t, factKnow, d, log)
 		return
 	}

@@ -71,6 +71,7 @@ type need struct {
 	how         how
 	weapon      uint8 // with byWeapon
 	ticked      mo    // by the game master, CN-0.30
+	armed       bool  // an attack of which the game master says what counts, CN-0.42
 }
 
 // parts is an action score with its breakdown, CN-0.6.
@@ -106,6 +107,9 @@ func (b *build) bonus(c *Content, n need) (best parts) {
 		if s := p.mo + p.focus + p.spec; s > sum {
 			best, sum = p, s
 		}
+	}
+	if n.armed && b.primary == warrior { // CN-7.54
+		best.misc = c.BonusAS
 	}
 	return best
 }

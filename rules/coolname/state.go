@@ -94,7 +94,7 @@ const (
 )
 
 // A condition or a mark of a combatant.
-type condition uint16
+type condition uint32
 
 const (
 	dying condition = 1 << iota
@@ -113,6 +113,8 @@ const (
 	fromZero  // its Vitality is counted from 0 up, see known.go
 	loose     // a foe's Vitality was set by hand
 	beaten    // its side has lost and left the map, CN-6.5
+	cursed    // Bless turned round, CN-7.89
+	exposed   // an armour spell turned round
 )
 
 const (
@@ -150,6 +152,7 @@ type body struct {
 	lights   [4]square
 	modAS    int8 // of the game master, CN-0.41
 	modDS    int8
+	tick     tick
 }
 
 const (

@@ -56,9 +56,52 @@ func (s *state) start(d riposte.Dice, log teller) {
 	if s.ended(log) { // who comes dying may be the last
 		return
 	}
+	if s.game.options.stealth {
+		s.sneaks(0, d, log)
+		s.sneaks(1, d, log)
+	}
 	s.initiative(d, log)
 	log.tell(evRound, "CN-2.13", riposte.Nobody, 1)
 	s.startSlot(d, log)
+}
+
+// sneaks is CN-1.51: every Thief of a side who can tries to surprise the other side.
+func (s *state) sneaks(side uint8, d riposte.Dice, log teller) {
+	n := need{attribute: coordination, focus: focusStealth, spec: specSneak, ticked: noMO}
+	alert := 0
+	enemies, end := s.span(1 - side)
+	for j := enemies; j < end; j++ {
+		if s.able(j) {
+			alert = max(alert, s.score(j))
+			if !s.foe(j) {
+				s.learn(j, factInitiative)
+			}
+		}
+	}
+	from, to := s.span(side)
+	done := false
+	for i := from; i < to; i++ {
+		if s.foe(i) || !s.able(i) {
+			continue
+		}
+		s.learn(i, factExploit) // who tries shows who is a Thief
+		if s.sheets[i].values[factExploit] == 0 {
+			continue
+		}
+		plus, more := s.taken(i, false, log)
+		p := s.freeScore(i, n)
+		s.learnFree(i, n)
+		as, ds := p.sum()+plus, alert+s.penalty(i)+more
+		asr := s.game.options.ladder.roll(d, as)
+		s.resolved(i, checkStealth, as, asr, ds, "CN-1.51", log)
+		s.tellParts(i, p, plus, log)
+		done = done || asr >= ds
+	}
+	for j := enemies; done && j < end; j++ {
+		if s.able(j) {
+			s.mark(j, surprised, markSurprised, "CN-1.51", log)
+		}
+	}
 }
 
 // score is the initiative score: CN-1.11, CN-2.5.
@@ -293,7 +336,8 @@ func (s *state) finish(how verdict, log teller) {
 		if b.is(outCold) && !b.is(withdrawn) { // CN-5.82
 			log.tell(evWakes, "CN-5.82", s.game.members[i].seat, i)
 		}
-		b.set(outCold|blessed|helped|misled|armoured|warded|lit|surprised, false)
+		b.set(outCold|blessed|cursed|helped|misled|armoured|warded|exposed|lit|surprised, false)
+		b.tick = tick{}
 		if s.game.options.encounter != interlude { // CN-3.8
 			b.set(kitAtHand, false)
 		}

@@ -108,6 +108,12 @@ func (s *state) optionNotes() (notes []riposte.Note) {
 		{o.spellDS != 6, "CN-7.20", "Spells have DS " + digits(o.spellDS) + "."},
 		{o.mishap == mishapNone, "CN-7.33", "Failed spells cost nothing."},
 		{o.mishap == mishapMargin, "CN-7.33", "Failed spells cost what was missing."},
+		{o.mishap == mishapTurned, "CN-7.89", "Failed spells are turned round."},
+		{o.blessChosen, "CN-7.88", "A blessing helps chosen checks only."},
+		{o.ticksAll, "CN-0.42", "The game master says what counts in any check."},
+		{o.noFoeBonus, "CN-4.61", "The bonus of foes counts for nothing."},
+		{o.roomAll, "CN-4.62", "To dodge takes all squares around one free."},
+		{o.stealth, "CN-1.51", "Thieves try to take the other side by surprise."},
 		{o.blessLasts, "CN-7.45", "A blessing lasts for the combat."},
 		{o.openStats, "CN-8.8", "The numbers of foes are open."},
 		{o.dsAfter, "CN-8.10", "The DS of a free check is shown after it."},
@@ -260,6 +266,8 @@ func (s *state) badges(i int) (notes []riposte.Note) {
 	}
 	add(b.is(surprised), "surprised", riposte.ToneBad, "CN-1.41")
 	add(b.is(blessed), "blessed", riposte.ToneGood, "CN-7.44")
+	add(b.is(cursed), "cursed", riposte.ToneBad, "CN-7.89")
+	add(b.is(exposed), "exposed", riposte.ToneBad, "CN-7.89")
 	add(b.is(helped), "Know It All: +1 AS", riposte.ToneGood, "CN-7.62")
 	add(b.is(misled), "Know It All: +1 DS", riposte.ToneBad, "CN-7.63")
 	add(b.is(armoured), "Force Armor", riposte.ToneGood, "CN-7.38")
@@ -267,6 +275,9 @@ func (s *state) badges(i int) (notes []riposte.Note) {
 	add(b.is(kitAtHand) && s.game.options.encounter != interlude, "healing kit at hand", riposte.ToneGood, "CN-3.8")
 	if b.modAS != 0 || b.modDS != 0 {
 		add(true, "next check: AS "+digits(int(b.modAS))+", DS "+digits(int(b.modDS))+" more", "", "CN-0.41")
+	}
+	if b.tick.on {
+		add(true, "next check counts "+s.game.content.tickWords(tickCode(b.tick)), "", "CN-0.42")
 	}
 	return notes
 }

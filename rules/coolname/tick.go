@@ -1,0 +1,98 @@
+package coolname
+
+import "riposte"
+
+// A tick is what a game master has said counts in the next check of a character,
+// CN-0.42: an MO, a focus, one of its specialisations, or nothing of them.
+type tick struct {
+	on          bool
+	mo          mo
+	focus, spec uint8
+}
+
+// ticked is what a check by a fact asks for under a tick: what a free check would
+// (CN-0.39), and Combat Ready where it is an attack with a weapon.
+func (s *state) ticked(t tick, f fact) need {
+	return need{attribute: s.game.reckoning.from[f][0], focus: t.focus, spec: t.spec, ticked: t.mo, armed: f < factDodge}
+}
+
+// valueOf is the action score with which a character would make a check now, marks
+// apart.
+func (s *state) valueOf(i int, f fact) int {
+	if t := s.bodies[i].tick; t.on {
+		return s.freeScore(i, s.ticked(t, f)).sum()
+	}
+	return int(s.sheets[i].values[f])
+}
+
+// scores is that action score where the check is made, which all see; a tick is used
+// up. The parts are worked out for a log.
+func (s *state) scores(i int, f fact, log teller) (as int, p parts) {
+	if t := s.bodies[i].tick; t.on {
+		n := s.ticked(t, f)
+		s.bodies[i].tick = tick{}
+		s.learnFree(i, n)
+		p = s.freeScore(i, n)
+		return p.sum(), p
+	}
+	s.learn(i, f)
+	if log.log != nil {
+		p = s.sheets[i].breakdown(s.game.reckoning, f)
+	}
+	return int(s.sheets[i].values[f]), p
+}
+
+// tickCode is a tick in an event, and tickWords what it says.
+func tickCode(t tick) int { return int(t.mo)<<10 | int(t.focus)<<4 | int(t.spec) }
+
+func (c *Content) tickWords(code int) string {
+	m, focus, spec := mo(code>>10&15), code>>4&63, code&15
+	words := ""
+	add := func(text string) {
+		if words != "" {
+			words += " and "
+		}
+		words += text
+	}
+	if m < mos {
+		add(c.MOs[m].Title)
+	}
+	switch {
+	case focus < foci && spec < len(c.Foci[focus].Specs):
+		add(focusTitle(c.Foci[focus].Word) + ": " + lowered(titled(c.Foci[focus].Specs[spec])))
+	case focus < foci:
+		add(focusTitle(c.Foci[focus].Word))
+	case focus >= customFocus:
+		add("a focus of its own")
+	}
+	if words == "" {
+		return "nothing but the attribute"
+	}
+	return words
+}
+
+// judgeTick is CN-0.42.
+func (s *state) judgeTick(args uint64) (riposte.RuleID, string) {
+	i, m, focus, spec := int(args&31), mo(args>>5&15), int(args>>9&63), int(args>>15&15)
+	switch {
+	case !s.game.options.ticksAll:
+		return "CN-0.42", "here only free checks are ticked"
+	case args>>19 != 0 || i >= s.game.n || s.foe(i) || !s.present(i):
+		return "CN-0.42", "that is no character in the encounter"
+	case m >= mos && m != noMO || focus >= customFocus+customFoci:
+		return "CN-0.42", "an MO, a focus and one of its specialisations are ticked, or none"
+	case spec != noSpec && spec != ownSpec && (focus >= foci || spec >= len(s.game.content.Foci[focus].Specs)):
+		return "CN-0.28", "a specialisation is of the focus that is named"
+	case focus >= customFocus && s.sheets[i].build.holds(focus) == 0:
+		return "CN-1.21", "it has no such focus of its own"
+	case spec == ownSpec && s.sheets[i].build.specialised(focus, spec) == 0:
+		return "CN-1.21", "it has no specialisation of its own in that focus"
+	}
+	return "", ""
+}
+
+func (t tick) pack(i int) int { return i | int(t.mo)<<5 | int(t.focus)<<9 | int(t.spec)<<15 }
+
+func unpackTick(args int) tick {
+	return tick{on: true, mo: mo(args >> 5 & 15), focus: uint8(args >> 9 & 63), spec: uint8(args >> 15 & 15)}
+}
