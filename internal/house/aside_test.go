@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	. "riposte/internal/house"
 	"riposte/internal/jobs"
 	"riposte/internal/store/damagetest"
 )
@@ -26,7 +27,7 @@ func TestSetAside(t *testing.T) {
 		for _, id := range []string{broken, unread, sound} {
 			w.answer("ann", id)
 		}
-		w.kill()
+		w.Kill()
 		synctest.Wait()
 		w.must(w.Close(ctx))
 		w.must(w.store.Close())
@@ -71,7 +72,7 @@ func TestSetAside(t *testing.T) {
 		after := openStore(t, path)
 		last, err := after.Begin(ctx, time.Now(), true)
 		w.must(err)
-		leased, err := after.Lease(ctx, last.ID, time.Now(), time.Minute, 10, jobBot)
+		leased, err := after.Lease(ctx, last.ID, time.Now(), time.Minute, 10, JobBot)
 		waiting := map[string]bool{}
 		for _, j := range leased {
 			waiting[j.Duel] = true

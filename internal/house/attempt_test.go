@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/match"
 	"riposte/record"

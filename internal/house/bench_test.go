@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"context"
@@ -6,7 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	. "riposte/internal/house"
 	"riposte/internal/store/sqlite"
+	"riposte/match"
 )
 
 func benchHouse(b *testing.B) *House {
@@ -66,11 +68,13 @@ func BenchmarkAnswerOfBot(b *testing.B) {
 			}
 			s = next()
 		}
-		t := h.tables[id]
-		t.turn <- struct{}{}
-		legal := t.play.m.Legal(nil, 1)
-		said := t.play.m.Say(1, legal[random.IntN(len(legal))])
-		<-t.turn
+		var said string
+		if err := h.Within(ctx, id, func(m *match.Match) {
+			legal := m.Legal(nil, 1)
+			said = m.Say(1, legal[random.IntN(len(legal))])
+		}); err != nil {
+			b.Fatal(err)
+		}
 		if _, err := h.Answer(ctx, "ann", id, Answer{Request: s.Request.ID, Sentence: said, Lock: true}); err != nil {
 			b.Fatal(err)
 		}
@@ -108,7 +112,7 @@ func BenchmarkDigest(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		s.digest()
+		s.Digest()
 	}
 }
 
@@ -116,7 +120,7 @@ func BenchmarkDigest(b *testing.B) {
 func BenchmarkRecall(b *testing.B) {
 	h, id := benchTable(b)
 	for b.Loop() {
-		h.tables[id].play = nil
+		h.Unload(id)
 		if _, err := h.Look(ctx, "", id, 1<<30); err != nil {
 			b.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/match"
 	"riposte/record"
@@ -99,7 +100,7 @@ func TestBlindDuels(t *testing.T) {
 				w := newWorld(t)
 				order.Blind = true
 				order.Places = []Place{{Who: Me, Name: "Ann", Lock: true}, {Who: Open}}
-				sample := w.rules[order.Ruleset].Info().Samples
+				sample := w.Ruleset(order.Ruleset).Info().Samples
 				if len(sample) > 0 {
 					order.Places[0].Document = sample[0].Document
 				}
@@ -203,8 +204,8 @@ func TestBlindSecrets(t *testing.T) {
 					t.Errorf("%s: %q sees the draft %q", what, g, s.Request.Draft)
 				}
 			}
-			tb := w.tables[id]
-			standing := encode(t, tb.play.m.Standing()) + encode(t, tb.play.m.History().Steps)
+			var standing string
+			w.must(w.Within(ctx, id, func(m *match.Match) { standing = encode(t, m.Standing()) + encode(t, m.History().Steps) }))
 			for _, file := range []string{w.path, w.path + "-wal"} {
 				data, err := os.ReadFile(file)
 				if err == nil && bytes.Contains(data, []byte(secret)) {

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"riposte"
+	. "riposte/internal/house"
 	"riposte/match"
 	"riposte/record"
 )

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"riposte"
+	. "riposte/internal/house"
 )
 
 // Many at one table at once: every stream tells the same story, and what everybody

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"path/filepath"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/internal/store/damagetest"
 	"riposte/internal/store/sqlite"

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	. "riposte/internal/house"
 	"riposte/internal/store"
 )
 

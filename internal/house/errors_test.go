@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"riposte"
+	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/match"
 )
@@ -237,7 +238,7 @@ func TestBrokenOrder(t *testing.T) {
 			if test.again {
 				h.lay(order)
 			} else {
-				time.Sleep(finishAfter + 2*lookEvery)
+				time.Sleep(FinishAfter + 2*lookEvery)
 				synctest.Wait()
 			}
 			list, err := h.Mine(ctx, "ann")
@@ -359,10 +360,8 @@ func TestTablesOfAnAddress(t *testing.T) {
 				t.Errorf("after those were taken away: %v", err)
 			}
 		}
-		w.origin.mu.Lock()
-		defer w.origin.mu.Unlock()
-		if len(w.origin.laid) != 3 || len(w.origin.open) != 1 {
-			t.Errorf("%d tables of %d addresses are counted, want 3 of 1", len(w.origin.laid), len(w.origin.open))
+		if tables, addresses := w.Counted(); tables != 3 || addresses != 1 {
+			t.Errorf("%d tables of %d addresses are counted, want 3 of 1", tables, addresses)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"riposte"
+	. "riposte/internal/house"
 	"riposte/match"
 	"riposte/record"
 )
@@ -18,12 +19,13 @@ import (
 func TestGoingBackIsBounded(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
-		if w.mostBacks != record.MaxBacks {
-			t.Errorf("play may go back %d times, a record holds %d", w.mostBacks, record.MaxBacks)
+		most := w.MostBacks()
+		if *most != record.MaxBacks {
+			t.Errorf("play may go back %d times, a record holds %d", *most, record.MaxBacks)
 		}
-		w.mostBacks = 3
+		*most = 3
 		id := w.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
-		for range w.mostBacks {
+		for range *most {
 			w.play(id, 1, "ann")
 			synctest.Wait()
 			w.must(w.TakeBack(ctx, "ann", id, w.look("ann", id).CanBack))

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"bytes"
@@ -18,6 +18,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
 	"riposte/record"
@@ -174,7 +175,7 @@ func layGolden(t *testing.T, name string) {
 			at.Told[guest] = w.look(guest, at.Duel).Seq
 		}
 	}
-	g.Until = w.now()
+	g.Until = w.Now()
 	w.must(w.Close(ctx))
 	w.must(w.store.Close())
 	w.must(os.MkdirAll(stores, 0o755))

@@ -1,10 +1,11 @@
-package house
+package house_test
 
 import (
 	"context"
 	"sync/atomic"
 	"testing"
 
+	. "riposte/internal/house"
 	"riposte/internal/store"
 )
 

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"encoding/hex"
@@ -9,6 +9,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	. "riposte/internal/house"
+	"riposte/match"
 )
 
 // Two worlds play the same duel up to a moment. Then bob drafts, changes his mind
@@ -154,11 +157,12 @@ func TestBotKnowsNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			synctest.Wait()
-			tb := w.tables[id]
-			standing := tb.play.m.Standing()
-			for _, l := range standing.Locks {
-				answers[i] = append(answers[i], tb.play.m.Say(l.Seat, l.Choice))
-			}
+			w.must(w.Within(ctx, id, func(m *match.Match) {
+				standing := m.Standing()
+				for _, l := range standing.Locks {
+					answers[i] = append(answers[i], m.Say(l.Seat, l.Choice))
+				}
+			}))
 		}
 		if len(answers[0]) != 1 || !slices.Equal(answers[0], answers[1]) {
 			t.Errorf("the bot answers %q and %q", answers[0], answers[1])

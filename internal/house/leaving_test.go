@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"riposte"
+	. "riposte/internal/house"
 	"riposte/match"
 )
 
@@ -101,7 +102,7 @@ func TestAgreeToEnd(t *testing.T) {
 		check := func() {
 			t.Helper()
 			s := w.look("ann", id)
-			if s.Phase != Void || s.Stopped != match.Agreed || s.Result != nil || s.CanEnd || s.CanResign || w.lastLine("bob", id) != saysAgreed {
+			if s.Phase != Void || s.Stopped != match.Agreed || s.Result != nil || s.CanEnd || s.CanResign || w.lastLine("bob", id) != SaysAgreed {
 				t.Errorf("phase %s, stopped %q, last line %q", s.Phase, s.Stopped, w.lastLine("bob", id))
 			}
 		}
@@ -272,7 +273,7 @@ func TestIdle(t *testing.T) {
 		pass(29 * day)
 		w.must(w.Talk(ctx, "ann", kept, "still here", ""))
 		pass(day)
-		if s := w.look("ann", left); s.Phase != Void || s.Stopped != match.Idle || w.lastLine("ann", left) != saysDead {
+		if s := w.look("ann", left); s.Phase != Void || s.Stopped != match.Idle || w.lastLine("ann", left) != SaysDead {
 			t.Errorf("phase %s, stopped %q, last line %q", s.Phase, s.Stopped, w.lastLine("ann", left))
 		}
 		if s := w.look("ann", kept); s.Phase != Playing {

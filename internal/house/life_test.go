@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"riposte"
+	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/match"
 	"riposte/record"
@@ -93,7 +94,7 @@ func TestFork(t *testing.T) {
 		if s.Phase != Playing || s.Seat != 2 || s.After != id || s.Seats[0].Bot == "" || s.Seats[1].Name != "Cid" {
 			t.Fatalf("got %s", encode(t, s))
 		}
-		if want := fmt.Sprintf(saysFork, step); s.Lines[0].Text != want {
+		if want := fmt.Sprintf(SaysFork, step); s.Lines[0].Text != want {
 			t.Errorf("got %q, want %q", s.Lines[0].Text, want)
 		}
 		// A fresh house shows the same.
@@ -488,15 +489,15 @@ func TestWakeAfterImport(t *testing.T) {
 		w.must(w.Close(ctx)) // before the bot has answered, or not
 		l, err := w.store.Load(ctx, bots)
 		w.must(err)
-		run, err := w.store.Begin(ctx, w.now(), true)
+		run, err := w.store.Begin(ctx, w.Now(), true)
 		w.must(err)
-		jobs, err := w.store.Lease(ctx, run.ID, w.now().Add(24*time.Hour), time.Hour, 100, store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose)
+		jobs, err := w.store.Lease(ctx, run.ID, w.Now().Add(24*time.Hour), time.Hour, 100, store.Deadline, JobBot, JobSeeds, JobWake, JobLay, JobClose)
 		w.must(err)
 		for _, j := range jobs {
 			w.must(w.store.Finish(ctx, j))
 		}
 		for _, id := range []string{clock, bots, seeds} {
-			if _, err := w.store.Enqueue(ctx, store.Job{Kind: jobWake, Duel: id, Due: w.now()}); err != nil {
+			if _, err := w.store.Enqueue(ctx, store.Job{Kind: JobWake, Duel: id, Due: w.Now()}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -535,21 +536,21 @@ func TestEviction(t *testing.T) {
 		ear := small.listen("ann", ids[0])
 		for i, id := range ids[1:] {
 			same(t, small.sights(id), seen[i+1])
-			if n := len(small.tables); n > 2 {
+			if n := small.Kept(); n > 2 {
 				t.Fatalf("%d tables are kept", n)
 			}
 		}
-		if small.tables[ids[0]] == nil {
+		if !small.Has(ids[0]) {
 			t.Error("a watched table was dropped")
 		}
 		ear.stop()
-		time.Sleep(2 * idleAfter)
+		time.Sleep(2 * TableIdle)
 		synctest.Wait()
-		if n := len(small.tables); n != 0 {
+		if n := small.Kept(); n != 0 {
 			t.Errorf("%d tables are kept that nobody uses", n)
 		}
-		if _, err := small.Look(ctx, "", nowhere, 0); !errors.Is(err, ErrNoDuel) || len(small.tables) != 0 {
-			t.Errorf("a duel that is not there: %v, %d tables", err, len(small.tables))
+		if _, err := small.Look(ctx, "", nowhere, 0); !errors.Is(err, ErrNoDuel) || small.Kept() != 0 {
+			t.Errorf("a duel that is not there: %v, %d tables", err, small.Kept())
 		}
 	})
 }

@@ -1,10 +1,11 @@
-package house
+package house_test
 
 import (
 	"slices"
 	"testing"
 
 	"riposte"
+	. "riposte/internal/house"
 )
 
 // The sentence of a result reads with every system's word for an ending.

@@ -1,9 +1,11 @@
-package house
+package house_test
 
 import (
 	"errors"
 	"testing"
 	"time"
+
+	. "riposte/internal/house"
 )
 
 // A seat moves once by a code, with all that is of it; who had it watches.
@@ -21,7 +23,7 @@ func TestMove(t *testing.T) {
 			t.Helper()
 			c, until, err := w.Mover(ctx, g, id)
 			w.must(err)
-			if want := w.now().UTC().Truncate(time.Millisecond).Add(MoveTime); !until.Equal(want) || len(c) < 26 {
+			if want := w.Now().UTC().Truncate(time.Millisecond).Add(MoveTime); !until.Equal(want) || len(c) < 26 {
 				t.Errorf("a code of %d signs until %v, want %v", len(c), until, want)
 			}
 			return c

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"encoding/json"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"riposte"
+	. "riposte/internal/house"
 )
 
 // Notes are kept with the duel, for their seat alone: nobody else is told that there

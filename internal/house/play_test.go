@@ -1,8 +1,9 @@
-package house
+package house_test
 
 import (
 	"testing"
 
+	. "riposte/internal/house"
 	"riposte/record"
 )
 

@@ -1,10 +1,11 @@
-package house
+package house_test
 
 import (
 	"context"
 	"errors"
 	"testing"
 
+	. "riposte/internal/house"
 	"riposte/internal/store"
 )
 
@@ -35,13 +36,11 @@ func TestGoneWhileNotLoaded(t *testing.T) {
 		h.must(err)
 		bob.fresh()
 		f.is = true
-		table := h.tables[id]
-		table.turn <- struct{}{} // nobody loads it again before the streams have ended
-		_, err = table.try(ctx, func(a *act) error { a.line(LineTalk, 1, "hm", ""); return nil })
-		if err == nil || table.play != nil {
-			t.Fatalf("got %v and a loaded duel, want an error and none", err)
-		}
-		<-table.turn
+		h.Try(id, func(loaded bool, err error) {
+			if err == nil || loaded {
+				t.Errorf("got %v, loaded %t, want an error and no duel", err, loaded)
+			}
+		})
 		leaves.Close()
 		bob.stop()
 		f.is = false
@@ -49,7 +48,7 @@ func TestGoneWhileNotLoaded(t *testing.T) {
 			t.Errorf("%d watch, want 1", got)
 		}
 		stays.stop()
-		if n := len(h.tables[id].streams); n != 0 {
+		if n, _ := h.Streams(id); n != 0 {
 			t.Errorf("%d streams are left", n)
 		}
 	})

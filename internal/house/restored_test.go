@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"path/filepath"
@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 
 	"riposte/dice/fair"
+	. "riposte/internal/house"
 )
 
 // opened is a table at which ann and bob have opened their seeds.

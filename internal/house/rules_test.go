@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 
 	"riposte"
+	. "riposte/internal/house"
 	"riposte/match"
 	"riposte/record"
 	"riposte/rules/pugilism"

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	. "riposte/internal/house"
 	"riposte/internal/jobs"
 	"riposte/internal/store"
 	"riposte/match"
@@ -27,9 +28,9 @@ func running() func() time.Duration {
 // lease leases the answers of bots as a house does that dies over them.
 func (w *world) lease() []store.Job {
 	w.t.Helper()
-	run, err := w.store.Begin(ctx, w.now(), false)
+	run, err := w.store.Begin(ctx, w.Now(), false)
 	w.must(err)
-	leased, err := w.store.Lease(ctx, run.ID, w.now(), jobs.LeaseFor, 10, jobBot)
+	leased, err := w.store.Lease(ctx, run.ID, w.Now(), jobs.LeaseFor, 10, JobBot)
 	if err != nil || len(leased) != 1 {
 		w.t.Fatalf("%d jobs, %v", len(leased), err)
 	}
@@ -42,7 +43,7 @@ func orphan(t *testing.T) (w *world, id string, lost store.Job) {
 	w = newWorld(t)
 	w.must(w.Close(ctx))
 	h := on(t, w.store, w.path, Config{Random: random(2)})
-	h.kill() // it takes orders, but does no work
+	h.Kill() // it takes orders, but does no work
 	synctest.Wait()
 	id = h.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
 	return w, id, h.lease()[0]
@@ -85,9 +86,9 @@ func TestSilentHouse(t *testing.T) {
 		}
 		time.Sleep(10 * jobs.GoneAfter)
 		synctest.Wait()
-		run, err := w.store.Begin(ctx, next.now(), false)
+		run, err := w.store.Begin(ctx, next.Now(), false)
 		w.must(err)
-		runs, err := w.store.Beat(ctx, run.ID, next.now())
+		runs, err := w.store.Beat(ctx, run.ID, next.Now())
 		if err != nil || len(runs) != 2 {
 			t.Errorf("the other runs are %+v, %v; want the two living ones", runs, err)
 		}
@@ -98,7 +99,7 @@ func TestSilentHouse(t *testing.T) {
 func TestTakenForEnded(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
-		if _, err := w.store.Begin(ctx, w.now(), true); err != nil {
+		if _, err := w.store.Begin(ctx, w.Now(), true); err != nil {
 			t.Fatal(err)
 		}
 		id := w.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
@@ -128,10 +129,10 @@ func TestClockSetBack(t *testing.T) {
 				bot := h.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
 				synctest.Wait()
 				until := h.look("", timed).Seats[0].Clock.Deadline
-				before := h.now()
+				before := h.Now()
 				clock.set = -time.Hour
 				if restart { // without a word, over a lease
-					h.kill()
+					h.Kill()
 					synctest.Wait()
 					h.answer("ann", bot)
 					h.lease()
@@ -139,14 +140,14 @@ func TestClockSetBack(t *testing.T) {
 				} else {
 					h.answer("ann", bot)
 				}
-				if now := h.now(); now.Before(before) {
+				if now := h.Now(); now.Before(before) {
 					t.Fatalf("the house's time went back from %v to %v", before, now)
 				}
 				synctest.Wait()
 				if h.look("", bot).Seats[1].Asked {
 					t.Error("the bot is silent")
 				}
-				time.Sleep(until.Sub(h.now()) - time.Second)
+				time.Sleep(until.Sub(h.Now()) - time.Second)
 				synctest.Wait()
 				if s := h.look("", timed); s.Phase != Playing || !s.Seats[0].Clock.Deadline.Equal(*until) {
 					t.Errorf("a second before: %s, the clock of red until %v", s.Phase, s.Seats[0].Clock.Deadline)
@@ -178,7 +179,7 @@ func TestPauseTakesNoTime(t *testing.T) {
 		synctest.Wait()
 		until := w.look("ann", daily).Seats[1].Clock.Deadline
 		ear.stop()
-		w.kill()
+		w.Kill()
 		synctest.Wait()
 		const gap = 3 * time.Hour
 		time.Sleep(gap)
@@ -223,7 +224,7 @@ func TestPauseForfeitsNoLock(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		const gap = 3 * time.Hour
-		w.kill()
+		w.Kill()
 		synctest.Wait()
 		time.Sleep(gap)
 		w = on(t, w.store, w.path, Config{Random: random(5)})
@@ -263,7 +264,7 @@ func TestPauseMakesNobodyGone(t *testing.T) {
 		w.answer("ann", id) // bob alone is waited for
 		w.must(w.OfferEnd(ctx, "ann", id, false))
 		pass(day)
-		w.kill() // killed
+		w.Kill() // killed
 		synctest.Wait()
 		ahead.Add(int64(idle))
 		w = on(t, w.store, w.path, cfg)
@@ -284,23 +285,4 @@ func TestPauseMakesNobodyGone(t *testing.T) {
 			t.Errorf("after a week of open houses: phase %s, stopped %q", s.Phase, s.Stopped)
 		}
 	})
-}
-
-// The patience with a seed is that of houses that are open.
-func TestAwake(t *testing.T) {
-	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	minute := func(n int) time.Time { return at.Add(time.Duration(n) * time.Minute) }
-	p := &play{pauses: []store.Pause{{Since: minute(-5), Until: minute(-1)}, {Since: minute(2), Until: minute(12)}, {Since: minute(14), Until: minute(20)}, {Since: minute(30), Until: minute(40)}}}
-	for _, c := range []struct{ from, patience, want int }{
-		{0, 1, 1},   // before any
-		{0, 3, 13},  // over one
-		{0, 5, 21},  // over two
-		{5, 1, 13},  // from within one
-		{-3, 2, 1},  // likewise
-		{21, 9, 30}, // until one
-	} {
-		if got := p.awake(minute(c.from), time.Duration(c.patience)*time.Minute); !got.Equal(minute(c.want)) {
-			t.Errorf("%d minutes from minute %d: got %v, want minute %d", c.patience, c.from, got.Sub(at), c.want)
-		}
-	}
 }

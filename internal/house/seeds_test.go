@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
-	"riposte/internal/store"
+	. "riposte/internal/house"
 	"riposte/match"
 )
 
@@ -40,13 +40,10 @@ func (w *world) sitsDown(g Guest, name, id string, c *fair.Commitment) {
 // committed to seeds and locked.
 func (w *world) older(ann, bob *fair.Commitment) string {
 	w.t.Helper()
-	id, guest := derivedID("older"), store.HashToken("ann")
-	d, err := w.House.lay(id, guest, &Order{Ruleset: "pugilism", Options: quick, Clock: live, Places: []Place{
+	id, err := w.Older(ctx, "ann", &Order{Ruleset: "pugilism", Options: quick, Clock: live, Places: []Place{
 		{Who: Me, Name: "Ann", Document: sample("brannoch"), Commitment: ann}, {Who: Open},
 	}})
 	w.must(err)
-	d.Dice, d.Sat[0].Promised, d.Sat[0].None = 1, time.Time{}, false
-	w.must(w.found(ctx, d))
 	w.must(w.LockDocument(ctx, "ann", id))
 	w.sitsDown("bob", "Bob", id, bob)
 	return id

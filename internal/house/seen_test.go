@@ -1,9 +1,10 @@
-package house
+package house_test
 
 import (
 	"testing"
 	"time"
 
+	. "riposte/internal/house"
 	"riposte/match"
 )
 

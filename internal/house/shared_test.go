@@ -1,10 +1,12 @@
-package house
+package house_test
 
 import (
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	. "riposte/internal/house"
 )
 
 // Those who see with the same eyes get one sight and make one thing of it; others,
@@ -51,7 +53,7 @@ func TestSharedSights(t *testing.T) {
 		}
 
 		// A moment later the clocks are others, and so is the sight of who comes.
-		time.Sleep(2 * sharedFor)
+		time.Sleep(2 * SharedFor)
 		late, err := w.Watch(ctx, "", id, got["one"].Since)
 		w.must(err)
 		defer late.Close()
@@ -94,7 +96,7 @@ func TestSharedSightsOfAnEmptiedSeat(t *testing.T) {
 }
 
 func TestOnceForMany(t *testing.T) {
-	s := &Sight{shared: &shared{}}
+	s := SharedSight()
 	var all sync.WaitGroup
 	made := make(chan int, 100)
 	for range 100 {

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"errors"
@@ -6,6 +6,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	. "riposte/internal/house"
 )
 
 // A listener keeps what a stream has given.
@@ -158,13 +160,13 @@ func TestStreamIsWhole(t *testing.T) {
 		w.play(id, 1000, "ann", "bob")
 		want := w.look("", id)
 		var lines []Line
-		var last digest
+		var last Digest
 		for _, s := range public.fresh() {
 			gapless(t, s)
 			if s.Since != len(lines) {
 				t.Fatalf("lines after %d, but %d are known", s.Since, len(lines))
 			}
-			if key := s.digest(); key == last {
+			if key := s.Digest(); key == last {
 				t.Errorf("the same sight twice: %s", encode(t, s))
 			} else {
 				last = key
@@ -236,8 +238,8 @@ func TestTooManyStreams(t *testing.T) {
 		for _, s := range streams[1:] {
 			s.Close()
 		}
-		if len(w.streams) != 0 || w.tables[id].open != 0 {
-			t.Errorf("left over: %v, %d", w.streams, w.tables[id].open)
+		if at, guests := w.Streams(id); at != 0 || guests != 0 {
+			t.Errorf("left over: %d of %d guests", at, guests)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	. "riposte/internal/house"
 	"riposte/record"
 )
 

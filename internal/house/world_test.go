@@ -1,4 +1,4 @@
-package house
+package house_test
 
 import (
 	"context"
@@ -14,9 +14,11 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	. "riposte/internal/house"
 	"riposte/internal/jobs"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
+	"riposte/match"
 	"riposte/rules/coolname"
 	"riposte/rules/pugilism"
 )
@@ -44,11 +46,6 @@ func bubble(t *testing.T, f func(t *testing.T)) {
 
 // lookEvery is how soon a house finds work that nobody announced.
 const lookEvery = jobs.LookEvery
-
-// kill ends the work of a house, which knows nothing of it.
-func (w *world) kill() { w.run.Stop() }
-
-func (w *world) now() time.Time { return w.run.Now() }
 
 func random(seed byte) io.Reader { return rand.NewChaCha8([32]byte{seed}) }
 
@@ -136,16 +133,12 @@ func (w *world) look(g Guest, id string) *Sight {
 // legal lists what a seat may say.
 func (w *world) legal(id string, s riposte.Seat) []string {
 	w.t.Helper()
-	t, err := w.enter(ctx, id)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer t.leave()
-	m := t.play.m
 	var said []string
-	for _, c := range m.Legal(nil, s) {
-		said = append(said, m.Say(s, c))
-	}
+	w.must(w.Within(ctx, id, func(m *match.Match) {
+		for _, c := range m.Legal(nil, s) {
+			said = append(said, m.Say(s, c))
+		}
+	}))
 	return said
 }
 

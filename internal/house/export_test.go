@@ -1,0 +1,90 @@
+package house
+
+import (
+	"context"
+	"time"
+
+	"riposte"
+	"riposte/dice/fair"
+	"riposte/internal/store"
+	"riposte/match"
+)
+
+// What the tests of a house look at from within.
+
+const (
+	JobBot, JobSeeds, JobWake, JobLay, JobClose = jobBot, jobSeeds, jobWake, jobLay, jobClose
+
+	FinishAfter, TableIdle, SharedFor = finishAfter, idleAfter, sharedFor
+
+	SaysAgreed, SaysDead, SaysFork = saysAgreed, saysDead, saysFork
+)
+
+type Digest = digest
+
+func (s *Sight) Digest() Digest { return s.digest() }
+
+// SharedSight is a sight that others have too.
+func SharedSight() *Sight { return &Sight{shared: &shared{}} }
+
+// Kill ends the work of a house, which knows nothing of it.
+func (h *House) Kill() { h.run.Stop() }
+
+func (h *House) Now() time.Time { return h.run.Now() }
+
+// Within hands over the match of a duel for as long as nobody else has it.
+func (h *House) Within(ctx context.Context, duel string, do func(*match.Match)) error {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return err
+	}
+	defer t.leave()
+	do(t.play.m)
+	return nil
+}
+
+// Unload drops a duel from memory, but not who watches it.
+func (h *House) Unload(duel string) { h.tables[duel].play = nil }
+
+// Kept is how many tables are in memory, Has whether one of a duel is.
+func (h *House) Kept() int            { return len(h.tables) }
+func (h *House) Has(duel string) bool { return h.tables[duel] != nil }
+
+// Streams is how many streams are open at a table, and by guests anywhere.
+func (h *House) Streams(duel string) (at, guests int) {
+	return len(h.tables[duel].streams), len(h.streams)
+}
+
+// Try takes the turn at a table and talks once, so that nobody loads the duel again
+// between a failure and then.
+func (h *House) Try(duel string, then func(loaded bool, err error)) {
+	t := h.tables[duel]
+	t.turn <- struct{}{}
+	_, err := t.try(context.Background(), func(a *act) error { a.line(LineTalk, 1, "hm", ""); return nil })
+	then(t.play != nil, err)
+	<-t.turn
+}
+
+// MostBacks is how often play may go back; a test makes it less.
+func (h *House) MostBacks() *int { return &h.mostBacks }
+
+// Counted is how many tables are counted, of how many addresses.
+func (h *House) Counted() (tables, addresses int) {
+	h.origin.mu.Lock()
+	defer h.origin.mu.Unlock()
+	return len(h.origin.laid), len(h.origin.open)
+}
+
+// Older lays a table with the first version of the dice.
+func (h *House) Older(ctx context.Context, g Guest, o *Order) (string, error) {
+	id := derivedID("older")
+	d, err := h.lay(id, store.HashToken(string(g)), o)
+	if err != nil {
+		return "", err
+	}
+	d.Dice, d.Sat[0].Promised, d.Sat[0].None = int(fair.V1), time.Time{}, false
+	return id, h.found(ctx, d)
+}
+
+// Ruleset is the rules of a name.
+func (h *House) Ruleset(name string) riposte.Ruleset { return h.rules[name] }
