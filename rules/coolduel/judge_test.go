@@ -319,7 +319,9 @@ func (p *scene) reaction(w []string, attacker string, v riposte.View) bool {
 	}
 	switch w[0] {
 	case "block":
-		natural := strings.Contains(v.Prompt, ": bite") || strings.Contains(v.Prompt, ": claw") || strings.Contains(v.Prompt, ": kick")
+		strike, _, _ := strings.Cut(strings.ToLower(p.st.View(v.Seat).Prompt), " at ") // "Pounding, bite at Ada: …", of this very blow
+		words := strings.Fields(strike)
+		natural := slices.Contains([]string{"bite", "claw", "kick"}, words[len(words)-1])
 		if natural && slices.ContainsFunc(v.Notes, func(n riposte.Note) bool { return n.Rule == "CD-4.43" }) {
 			return false
 		}

@@ -358,7 +358,8 @@ func (j *referee) strikes(me, target, weapon string, thrown bool) bool {
 	}
 	if j.isFoe(me) {
 		var reach int
-		fmt.Sscanf(j.fact(me, "Seen", weapon), "%d", &reach)
+		title := strings.ReplaceAll(weapon, "-", " ") // "small-bow" reads "Small bow"
+		fmt.Sscanf(j.fact(me, "Seen", strings.ToUpper(title[:1])+title[1:]), "%d", &reach)
 		return !thrown && far <= reach
 	}
 	ready := strings.Fields(j.text(me + ".ready"))

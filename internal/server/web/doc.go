@@ -36,9 +36,25 @@
 // pace.js shows new ones step by step before it lets the frame in.
 //
 // Where locks are blind the form of the ask has data-blind with the viewer's seat, and
-// once it is locked data-hash; data-opening is until when the lock is waited for.
-// blind.js makes the hash, keeps what it is of in this browser, and opens it. Nothing
-// of such a choice goes to the server before: no draft, no preview.
+// once it is locked data-hash; data-opening is until when the lock is waited for, and
+// data-others are the hashes of the other seats. blind.js makes the hash, keeps what it is
+// of in this browser, notes the others' hashes, and opens it. Nothing of such a choice
+// goes to the server before: no draft, no preview.
+//
+// # What was promised
+//
+// promise.go says in data-promise what a page knows of the promises of a duel: the
+// commitments of the server and the seats, the seals, the attempts before. A form that
+// seats its reader has a hidden field "commitment", which seeds.js fills with that of a
+// seed made in the browser and kept there (early.js holds a press back until it can).
+// #status has data-seed-asked while the table waits for the seed, and data-seed-commit
+// while it waits for a new commitment; open.js notes first all that the seed depends on,
+// what every other seat brings included, then posts the seed, for one duel, attempt and
+// commitment of the server. noted.js compares what was noted with what a page says
+// later, shows it where there is data-noted, and saves it as a receipt, which riposte
+// verify takes. carry.js puts all of that, and the blind locks, behind the # of the link
+// by which a seat moves to another device. None of them asks the server what it has
+// promised: it could say what it likes.
 //
 // # Words
 //
