@@ -70,6 +70,8 @@ type Option struct {
 	Data    bool     `json:"data,omitempty"`   // also takes the name of an entry of Setup.Data
 	Titles  []string `json:"titles,omitempty"` // what the Values are called, in their order; nil: by themselves
 	Help    string   `json:"help,omitempty"`   // one line more
+	// Starter is a document to begin with, of an option with Data.
+	Starter json.RawMessage `json:"starter,omitempty"`
 	// Each is set anew for each duel of a campaign; the others stay as they are.
 	Each bool `json:"each,omitempty"`
 	// Between is the value, of an option set for each duel of a campaign, with which

@@ -173,24 +173,17 @@ func (s *state) adviseEdge(w []int32, seat riposte.Seat, legal []riposte.Choice)
 	guard := &s.duel.cards.defenses[c.defense]
 	for i, choice := range legal {
 		e := edge(choice.Args())
-		gives := s.duel.content.Edge[e].Boosts
-		fits := false
-		switch e {
-		case noEdge:
+		if e == noEdge {
 			w[i] = 1
 			continue
-		case vim, verve, vigor:
-			fits = attacks[c.first].Weight == gives || attacks[c.second].Weight == gives
-		case conditioned:
-			fits = guard.Fatigue >= s.duel.content.ConditionedRelief
-		case goodChin:
-			fits = guard.GoodChin
-		case mitigated, brace, momentum:
-			fits = true
-		case deepBreath:
-			fits = c.composure <= 8
-		case edgeCards:
 		}
+		card := &s.duel.edges[e]
+		gives := card.Boosts
+		fits := gives != Weightless && (attacks[c.first].Weight == gives || attacks[c.second].Weight == gives) ||
+			card.relief > 0 && guard.Fatigue >= card.relief ||
+			card.chin && guard.GoodChin ||
+			card.mitigates|card.reduce|card.toll > 0 ||
+			card.rise > 0 && c.composure <= 8
 		w[i] = 0
 		if fits {
 			w[i] = 3

@@ -81,11 +81,14 @@ func (s *state) doubleTarget(seat riposte.Seat) riposte.Target {
 // moveFields is the square and the call; squares that are not listed are out of
 // reach, and Check says why.
 func (s *state) moveFields(seat riposte.Seat) []riposte.AskField {
-	me, near := s.corner(seat), s.adjacent(seat)
+	me, near := s.corner(seat), s.calling(seat)
 	to := riposte.AskField{Name: "to", Title: "Where"}
 	call := riposte.Pick{
 		Word: "call", Label: "Call the clash", At: riposte.Target{Kind: riposte.AtButton},
 		Unless: &riposte.Refusal{Rule: "PG-3.13", Why: "a clash needs the opponent on a neighbouring square"},
+	}
+	if s.duel.options.playArea {
+		call.Unless = &riposte.Refusal{Rule: "PG-3.24", Why: "a clash needs the opponent on a neighbouring square, and is not called from the ropes"}
 	}
 	add := func(word, label string, x, y int8, at squares) {
 		to.Picks = append(to.Picks, riposte.Pick{
@@ -109,9 +112,9 @@ func (s *state) edgeField(seat riposte.Seat) riposte.AskField {
 	f := riposte.AskField{Name: "edge", Title: "EDGE", Before: "edge", Picks: []riposte.Pick{
 		{Word: "none", Label: "No EDGE card", At: riposte.Target{Kind: riposte.AtButton}},
 	}}
-	for e := vim; e < edgeCards; e++ {
+	for e := range edge(len(s.duel.edges)) {
 		if s.corner(seat).hand>>e&1 != 0 {
-			card := s.duel.content.Edge[e]
+			card := s.duel.edges[e]
 			f.Picks = append(f.Picks, riposte.Pick{
 				Word: s.edgeWord(e), Label: card.Name, Note: card.Text,
 				At: riposte.Target{Kind: riposte.AtCard, ID: seatWords[seat-1] + "-edge-" + s.edgeWord(e)},

@@ -189,10 +189,10 @@ func (c *Content) derive(b *boxer) {
 	b.attacks, b.defenses = 1<<deckAttacks-1, 1<<deckDefenses-1
 }
 
-// giveClassCard adds the card of the boxer's first class, PG-8.2.
-func (c *Content) giveClassCard(b *boxer) {
+// giveClassCards adds the cards of the boxer's first class, PG-8.2.
+func (b *boxer) giveClassCards(pack []ClassCard) {
 	attack, defense := deckAttacks, deckDefenses
-	for _, card := range c.Pack {
+	for _, card := range pack {
 		own := b.class != "" && strings.EqualFold(card.Class, b.class)
 		if card.Attack != nil {
 			if own {

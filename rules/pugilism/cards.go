@@ -25,6 +25,7 @@ type cards struct {
 	defenses []Defense
 	double   string
 	regains  bool // some defense gives fatigue back, PG-8.13
+	heads    bool // the basic set, of which the author's advice speaks: PG-4.9
 	words    struct{ attacks, defenses []string }
 
 	// stops answers, for two attacks in order against a defense, which of them
@@ -78,6 +79,7 @@ func compile(deck *Deck, pack []ClassCard) *cards {
 		attacks:  append([]Attack(nil), deck.Attacks[:]...),
 		defenses: append([]Defense(nil), deck.Defenses[:]...),
 		double:   deck.Double,
+		heads:    deck.Name == "reconstructed",
 	}
 	for _, card := range pack {
 		if card.Attack != nil {

@@ -86,6 +86,9 @@ func (s *state) owes() uint8 {
 	case moving:
 		return 1 << s.mover
 	case edging: // PG-7.8
+		if s.laying != riposte.Nobody {
+			return 1 << s.laying // PG-7.31
+		}
 		var holds uint8
 		for seat := red; seat <= blue; seat++ {
 			if s.corner(seat).hand != 0 {
@@ -125,7 +128,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 		return s.moves(buf[:0], seat)
 	case edging:
 		buf = append(buf[:0], riposte.NewChoice(verbEdge, 0))
-		for e := vim; e < edgeCards; e++ {
+		for e := range s.duel.edges {
 			if s.corner(seat).hand>>e&1 != 0 {
 				buf = append(buf, riposte.NewChoice(verbEdge, uint64(e)))
 			}
@@ -145,7 +148,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 // moves lists D3 and D4: every square in reach, each with a call if the
 // opponent is adjacent there; staying first.
 func (s *state) moves(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
-	me, near := s.corner(seat), s.adjacent(seat)
+	me, near := s.corner(seat), s.calling(seat)
 	add := func(x, y int8, at squares) {
 		buf = append(buf, moveChoice(x, y, false))
 		if near.has(at) {
@@ -193,10 +196,10 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 		return s.checkMove(seat, c)
 	case edging:
 		switch e := c.Args(); {
-		case e >= uint64(edgeCards):
+		case e >= uint64(len(s.duel.edges)):
 			return riposte.Refuse("PG-7.8", "there is no such EDGE card")
 		case e != 0 && s.corner(seat).hand>>e&1 == 0:
-			return riposte.Refuse("PG-7.8", "%s is not in your hand", s.duel.content.Edge[e].Name)
+			return riposte.Refuse("PG-7.8", "%s is not in your hand", s.duel.edges[e].Name)
 		}
 	case naming, boosting, rising:
 		if c.Args() > 1 {
@@ -262,6 +265,9 @@ func (s *state) checkMove(seat riposte.Seat, c riposte.Choice) *riposte.RuleErro
 	if call && !s.adjacent(seat).has(at) {
 		return riposte.Refuse("PG-3.13", "a clash needs the opponent on a neighbouring square")
 	}
+	if call && !s.calling(seat).has(at) {
+		return riposte.Refuse("PG-3.24", "a clash is not called from the ropes")
+	}
 	return nil
 }
 
@@ -311,7 +317,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 		}
 		return said
 	case verbEdge:
-		if c.Args() < uint64(edgeCards) {
+		if c.Args() < uint64(len(s.duel.edges)) {
 			return "edge " + s.edgeWord(edge(c.Args()))
 		}
 	case verbName:
@@ -346,7 +352,7 @@ func (s *state) edgeWord(e edge) string {
 	if e == noEdge {
 		return "none"
 	}
-	return word(s.duel.content.Edge[e].Name)
+	return word(s.duel.edges[e].Name)
 }
 
 // Parse reads the notation. Capitals and spaces don't matter.
@@ -384,7 +390,7 @@ func (s *state) parseEdge(words []string) (riposte.Choice, error) {
 	default:
 		return 0, riposte.Refuse("PG-7.9", "at most one EDGE card is played in a bout")
 	}
-	for e := noEdge; e < edgeCards; e++ {
+	for e := range edge(len(s.duel.edges)) {
 		if words[0] == s.edgeWord(e) {
 			return riposte.NewChoice(verbEdge, uint64(e)), nil
 		}
@@ -493,8 +499,8 @@ func (s *state) parseAttack(w string) (uint8, error) {
 
 // unknownCard says why a word names no card of this match.
 func (s *state) unknownCard(w string) error {
-	for _, card := range s.duel.content.Pack {
-		if w == word(card.name()) {
+	for _, card := range s.duel.pack {
+		if !s.duel.options.classCards && w == word(card.name()) {
 			return riposte.Refuse("PG-8.2", "%s is a class card, and class cards are off", card.name())
 		}
 	}

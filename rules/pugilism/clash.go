@@ -10,6 +10,9 @@ func (s *state) clash(d riposte.Dice, log teller) {
 		if c.hand == 0 {
 			continue
 		}
+		if c.played == noEdge && s.duel.options.backSeen {
+			continue // that was seen
+		}
 		if c.played == noEdge {
 			log.show(evEdgeKept, "PG-7.8", seat)
 			continue
@@ -32,7 +35,7 @@ func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 	if log.log != nil {
 		s.tellShown(log)
 	}
-	stops := s.duel.cards.stop(a.first, a.second, b.defense, b.played == goodChin)
+	stops := s.duel.cards.stop(a.first, a.second, b.defense, s.duel.edges[b.played].chin)
 	if stops == stopNamed {
 		s.await(naming)
 		return
@@ -57,7 +60,7 @@ func (s *state) tellShown(log teller) {
 // qualifies, or is asked for, PG-7.14 and 7.15.
 func (s *state) boost(d riposte.Dice, log teller) {
 	a := s.corner(s.attacker())
-	if gives := s.duel.content.Edge[a.played].Boosts; gives != Weightless {
+	if gives := s.duel.edges[a.played].Boosts; gives != Weightless {
 		attacks := s.duel.cards.attacks
 		var fits stop
 		if attacks[a.first].Weight == gives {
@@ -71,7 +74,7 @@ func (s *state) boost(d riposte.Dice, log teller) {
 			return
 		}
 		if fits != 0 {
-			s.giveBoost(fits, s.duel.content.Edge[a.played].Rule, log)
+			s.giveBoost(fits, s.duel.edges[a.played].Rule, log)
 		}
 	}
 	s.exchange(d, log)
@@ -80,7 +83,7 @@ func (s *state) boost(d riposte.Dice, log teller) {
 func (s *state) giveBoost(to stop, rule riposte.RuleID, log teller) {
 	s.boosted = to
 	e := s.corner(s.attacker()).played
-	log.tell(evBoost, rule, s.attacker(), int32(e), int32(to), int32(s.duel.content.Edge[e].Power))
+	log.tell(evBoost, rule, s.attacker(), int32(e), int32(to), int32(s.duel.edges[e].Power))
 }
 
 // exchange is steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
@@ -106,7 +109,7 @@ func (s *state) exchange(d riposte.Dice, log teller) {
 
 // throwBoth makes the attacks and pays the defense, and reports whether somebody
 // was knocked down. COUNTER has been used when it knocked the attacker down, so
-// it is paid, PG-5.21; after any other knockdown nothing is.
+// it is paid, PG-5.21, or not, PG-5.33; after any other knockdown nothing is.
 func (s *state) throwBoth(log teller) bool {
 	attacker := s.attacker()
 	a := s.corner(attacker)
@@ -123,6 +126,8 @@ func (s *state) throwBoth(log teller) bool {
 	switch {
 	case !down:
 		s.payDefense(other(attacker), "PG-5.7", log)
+	case s.fallen == attacker && s.duel.options.unpaid:
+		log.tell(evEndsUnpaid, "PG-5.33", other(attacker), int32(s.corner(other(attacker)).defense))
 	case s.fallen == attacker:
 		s.payDefense(other(attacker), "PG-5.21", log)
 	}
@@ -139,9 +144,13 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 	negated := s.negated&which != 0
 
 	s.payAttack(attacker, index, negated, log)
-	power := card.Power - int(a.now.weakened)
+	power, weakened := card.Power, int(a.now.weakened)
+	if negated && s.duel.options.fullPower {
+		weakened = 0 // PG-5.32: what COUNTER gives back can't be reduced
+	}
+	power -= weakened
 	if s.boosted&which != 0 {
-		power += s.duel.content.Edge[a.played].Power
+		power += s.duel.edges[a.played].Power
 	}
 	if negated {
 		log.tell(evNegated, guard.Rule, attacker, int32(index), int32(b.defense))
@@ -152,9 +161,9 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 		return guard.ReturnHalf && s.counter(half(max(power, 0)), log)
 	}
 	power -= guard.Reduce
-	if b.played == brace {
-		power -= s.duel.content.BraceReduction
-		log.tell(evBraced, "PG-7.28", defender, int32(index), int32(s.duel.content.BraceReduction))
+	if e := &s.duel.edges[b.played]; e.reduce > 0 { // PG-7.28
+		power -= e.reduce
+		log.tell(evBraced, e.Rule, defender, int32(index), int32(e.reduce))
 	}
 	power = max(power, 0) // PG-0.6
 	before := b.composure
@@ -180,13 +189,13 @@ func (s *state) attackFatigue(index uint8, negated bool, log teller) int {
 		log.tell(evCheaper, "PG-9.11", attacker, int32(index), int32(cost))
 		cost = 0
 	}
-	if s.corner(attacker).played == mitigated {
-		log.tell(evCheaper, "PG-7.27", attacker, int32(index), int32(s.duel.content.MitigatedRelief))
-		cost -= s.duel.content.MitigatedRelief
+	if e := &s.duel.edges[s.corner(attacker).played]; e.mitigates > 0 { // PG-7.27
+		log.tell(evCheaper, e.Rule, attacker, int32(index), int32(e.mitigates))
+		cost -= e.mitigates
 	}
-	if s.corner(other(attacker)).played == momentum {
-		log.tell(evDearer, "PG-7.18", attacker, int32(index), int32(s.duel.content.MomentumToll))
-		cost += s.duel.content.MomentumToll
+	if e := &s.duel.edges[s.corner(other(attacker)).played]; e.toll > 0 { // PG-7.18
+		log.tell(evDearer, e.Rule, attacker, int32(index), int32(e.toll))
+		cost += e.toll
 	}
 	return max(cost, 0)
 }
@@ -220,9 +229,9 @@ func (s *state) tire(seat riposte.Seat, cost int) (before, after int32) {
 func (s *state) payDefense(seat riposte.Seat, rule riposte.RuleID, log teller) {
 	c := s.corner(seat)
 	cost := s.duel.cards.defenses[c.defense].Fatigue
-	if c.played == conditioned { // PG-7.17
-		cost = max(cost-s.duel.content.ConditionedRelief, 0)
-		rule = "PG-7.17"
+	if e := &s.duel.edges[c.played]; e.relief > 0 { // PG-7.17
+		cost = max(cost-e.relief, 0)
+		rule = e.Rule
 	}
 	before, after := s.tire(seat, cost)
 	if before-after == int32(cost) {

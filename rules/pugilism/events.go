@@ -72,6 +72,8 @@ const (
 	evBraced
 	evCheaper
 	evDearer
+	evEdgeLaid
+	evEndsUnpaid
 	eventCount
 )
 
@@ -139,7 +141,9 @@ var eventKinds = [eventCount]riposte.EventKind{
 	evBraced:        {Name: "braced", Text: "{seat} is braced: {0:attack} has {1} less power."},
 	evCheaper:       {Name: "fatigue-less", Text: "{seat}'s {0:attack} costs {1} less fatigue."},
 	evDearer:        {Name: "fatigue-more", Text: "{seat}'s {0:attack} costs {1} more fatigue."},
-	evDeep:          {Name: "deep-breath", Text: "DEEP BREATH: +{0}."},
+	evEdgeLaid:      {Name: "edge-laid", Text: "{seat} lays an EDGE card face down."},
+	evEndsUnpaid:    {Name: "ends-unpaid", Text: "The bout is over: {0:defense} costs {seat} nothing."},
+	evDeep:          {Name: "deep-breath", Text: "{seat}'s EDGE card adds {0} on getting up."},
 }
 
 // A teller tells events to a log that may be nil.
@@ -198,8 +202,8 @@ func (s *state) Name(list string, i int) string {
 		return c.defenses[i-defenseCard].Name
 	case list == "double":
 		return c.double
-	case list == "edge" && i > 0 && i < int(edgeCards):
-		return s.duel.content.Edge[i].Name
+	case list == "edge" && i > 0 && i < len(s.duel.edges):
+		return s.duel.edges[i].Name
 	case list == "stops" && i >= 0 && i <= int(stopBoth):
 		return [...]string{"nothing", "the first attack", "the second attack", "both attacks"}[i]
 	case list == "ending" && i > 0 && i < len(endings):

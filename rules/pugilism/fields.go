@@ -146,6 +146,24 @@ var boxerFields = []field{
 	},
 	number(".edges", "number of EDGE cards held", 0, 0, func(s *state, b riposte.Seat) int { return bits.OnesCount16(s.corner(b).hand) }, nil),
 	{
+		path: ".edgeback", what: "an EDGE card of its lies face down, and all see the back", kind: typeBool,
+		get: func(s *state, b riposte.Seat) any { return s.corner(b).back != noEdge && s.corner(b).played == noEdge },
+		set: func(s *state, b riposte.Seat, value any) error {
+			c := s.corner(b)
+			switch down, ok := value.(bool); {
+			case !ok:
+				return takes("true or false")
+			case !down && c.played == noEdge:
+				c.back = noEdge
+			case down && (s.laying != other(b) || c.hand == 0):
+				return takes("false, as it has laid none")
+			case down && c.back == noEdge:
+				c.back = nth(c.hand, 1)
+			}
+			return nil
+		},
+	},
+	{
 		path: ".edgeplayed", what: "EDGE cards shown in this match", kind: typeString,
 		get: func(s *state, b riposte.Seat) any { return s.edgeWords(s.corner(b).spent) },
 	},
@@ -200,7 +218,7 @@ func (s *state) hiddenCards(owner riposte.Seat, open uint8) riposte.Audience {
 
 func (s *state) edgeWords(set uint16) string {
 	var words []string
-	for e := vim; e < edgeCards; e++ {
+	for e := range edge(len(s.duel.edges)) {
 		if set>>e&1 != 0 {
 			words = append(words, s.edgeWord(e))
 		}
@@ -227,15 +245,18 @@ func setEdge(s *state, seat riposte.Seat, value any) error {
 		if w == "none" {
 			continue
 		}
-		e := vim
-		for ; e < edgeCards && s.edgeWord(e) != w; e++ {
+		e := edge(1)
+		for ; int(e) < len(s.duel.edges) && s.edgeWord(e) != w; e++ {
 		}
-		if e == edgeCards {
+		if int(e) == len(s.duel.edges) {
 			return takes("EDGE cards such as vigor good-chin, or none")
 		}
 		hand |= 1 << e
 	}
 	mine, theirs := s.corner(seat), s.corner(other(seat))
+	if down := mine.back; mine.played == noEdge && down != noEdge && hand>>down&1 == 0 || theirs.back != noEdge && hand>>theirs.back&1 != 0 {
+		return takes("EDGE cards that leave those that lie face down where they are")
+	}
 	if hand&(mine.spent|theirs.spent) != 0 {
 		return takes("EDGE cards that are still in the game")
 	}
@@ -415,7 +436,7 @@ func (s *state) SetField(path string, value any) error {
 
 // Key appends every field of the position that a later step can depend on.
 func (s *state) Key(dst []byte) []byte {
-	dst = append(dst, byte(s.phase), s.round, s.bout, byte(s.first), byte(s.initiator), byte(s.mover), byte(s.fallen),
+	dst = append(dst, byte(s.phase), s.round, s.bout, byte(s.first), byte(s.initiator), byte(s.mover), byte(s.laying), byte(s.fallen),
 		s.standoff, s.sequence, byte(s.negated), byte(s.boosted), byte(s.ending), byte(s.winner))
 	if s.referee {
 		dst = append(dst, 1)
@@ -429,7 +450,7 @@ func (s *state) Key(dst []byte) []byte {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(c.composure))
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(c.start))
 		dst = binary.LittleEndian.AppendUint16(dst, uint16(c.scored))
-		dst = append(dst, c.hitDice, c.down, byte(c.x), byte(c.y), c.shown, c.first, c.second, c.defense, byte(c.played))
+		dst = append(dst, c.hitDice, c.down, byte(c.x), byte(c.y), c.shown, c.first, c.second, c.defense, byte(c.played), byte(c.back))
 		for _, flag := range [...]bool{c.chosen, c.double} {
 			if flag {
 				dst = append(dst, 1)

@@ -16,6 +16,9 @@ var ledgerText string
 //go:embed samples/*.json
 var sampleFiles embed.FS
 
+//go:embed starters/*.json
+var starterFiles embed.FS
+
 //go:embed scenarios/*.yaml
 var scenarioFiles embed.FS
 
@@ -31,9 +34,9 @@ var kinds = []riposte.DecisionKind{
 	rising:   {Name: "hitdie", Title: "A hit die for advantage", Rule: "PG-6.12", Args: "round, bout"},
 }
 
-// samples is PG-9.25 in the order of the ledger.
+// samples is PG-9.25 and PG-9.27 in the order of the ledger.
 var samples = sync.OnceValue(func() []riposte.Sample {
-	order := []string{"brannoch", "ulla", "pell", "amarthe", "ilvane", "tobias", "corin", "maerith"}
+	order := []string{"brannoch", "ulla", "pell", "amarthe", "ilvane", "tobias", "corin", "maerith", "marrow"}
 	var all []riposte.Sample
 	for _, name := range order {
 		raw, err := sampleFiles.ReadFile(path.Join("samples", name+".json"))
@@ -48,6 +51,15 @@ var samples = sync.OnceValue(func() []riposte.Sample {
 	}
 	return all
 })
+
+// starter is the document of an option that says what the option has without one.
+func starter(option string) json.RawMessage {
+	raw, err := starterFiles.ReadFile(path.Join("starters", option+".json"))
+	if err != nil {
+		panic("pugilism: " + err.Error())
+	}
+	return raw
+}
 
 func sampleNamed(name string) (riposte.Sample, bool) {
 	for _, s := range samples() {
@@ -74,7 +86,7 @@ func newInfo(c *Content) *riposte.Info {
 		Prefix:  "PG",
 		Version: 2,
 		History: []riposte.Change{
-			{Version: 2, Date: "2026-11-22", What: "a creature that does not say whether it is proficient in Constitution saves is asked for it (PG-1.19)"},
+			{Version: 2, Date: "2026-11-22", What: "a creature that does not say whether it is proficient in Constitution saves is asked for it (PG-1.19); seven more options"},
 			{Version: 1, Date: "2026-11-21", What: "the first version"},
 		},
 

@@ -15,17 +15,18 @@ func (r *ruleset) Prints(setup riposte.Setup) []riposte.Print {
 	if deck == nil {
 		deck = r.plain
 	}
+	edges := r.edges(&setup, &riposte.Faults{})
 	prints := []riposte.Print{{
 		Name: "cards", Title: "The thirteen cards", Cards: deck.printed(0, 0),
 		Note: "Each boxer needs a set: print both sheets twice.",
 	}}
 	if setup.Option(r.info, "edge") == "on" {
 		prints = append(prints, riposte.Print{
-			Name: "edge", Title: "The EDGE cards", Cards: r.printedEdge(),
+			Name: "edge", Title: "The EDGE cards", Cards: printedEdges(edges),
 			Note: "One set for both boxers: deal each its number, hidden.",
 		})
 	}
-	if pack := r.classed; len(pack.attacks)+len(pack.defenses) > deckAttacks+deckDefenses {
+	if pack := compile(&r.content.Deck, r.pack(&setup, &riposte.Faults{})); len(pack.attacks)+len(pack.defenses) > deckAttacks+deckDefenses {
 		prints = append(prints, riposte.Print{
 			Name: "class-cards", Title: "The class cards", Cards: pack.printed(deckAttacks, deckDefenses),
 			Note: "For tables that play with them: one for the boxer of its class.",
@@ -64,12 +65,10 @@ func (c *cards) printed(attack, defense int) (out []riposte.Card) {
 	return out
 }
 
-func (r *ruleset) printedEdge() (out []riposte.Card) {
-	for e := vim; e < edgeCards; e++ {
-		card := &r.content.Edge[e]
-		out = append(out, riposte.Card{
-			ID: "print-edge-" + word(card.Name), Name: card.Name, Kind: "edge", Text: strings.ToUpper(card.Text[:1]) + card.Text[1:] + ".", Rule: card.Rule,
-		})
+func printedEdges(edges []edgeRule) (out []riposte.Card) {
+	for _, card := range edges[1:] {
+		text := strings.ToUpper(card.Text[:min(1, len(card.Text))]) + card.Text[min(1, len(card.Text)):] + "."
+		out = append(out, riposte.Card{ID: "print-edge-" + word(card.Name), Name: card.Name, Kind: "edge", Text: text, Rule: card.Rule})
 	}
 	return out
 }

@@ -2,10 +2,9 @@ package pugilism_test
 
 import (
 	"slices"
-	"strings"
 )
 
-// edgeWindow is PG-7.6 to PG-7.10.
+// edgeWindow is PG-7.6 to PG-7.10, and PG-7.31.
 func (r *referee) edgeWindow() {
 	questions := map[*refBoxer]refQuestion{}
 	for _, b := range r.both() {
@@ -18,18 +17,29 @@ func (r *referee) edgeWindow() {
 		}
 		questions[b] = refQuestion{"edge", legal}
 	}
-	if len(questions) == 0 {
+	chosen := map[*refBoxer]string{}
+	switch {
+	case len(questions) == 0:
 		return
-	}
-	answers := r.ask(questions)
-	for b := range questions {
-		card := strings.TrimPrefix(answers[b], "edge ")
-		if card == "none" {
-			continue
+	case r.options.edgeBack == "hidden":
+		chosen = r.ask(questions)
+	default:
+		for _, b := range []*refBoxer{r.initiator, r.other(r.initiator)} {
+			if q, holds := questions[b]; holds {
+				chosen[b] = r.askOne(b, q.kind, q.legal...)
+				b.back = chosen[b] != "edge none"
+			}
 		}
-		b.edge = card
-		b.shown = append(b.shown, card)
-		b.hand = slices.DeleteFunc(b.hand, func(e string) bool { return e == card })
+	}
+	for b := range questions {
+		b.back = false
+		for _, e := range r.edges {
+			if card := refWord(e.name); chosen[b] == "edge "+card {
+				b.edge = e
+				b.shown = append(b.shown, card)
+				b.hand = slices.DeleteFunc(b.hand, func(held string) bool { return held == card })
+			}
+		}
 	}
 }
 
@@ -50,7 +60,7 @@ func (r *referee) sequence(a, d *refBoxer) {
 	boosted := r.boosted(attacks, a)
 	for i := range attacks {
 		r.throw(a, d, attacks[i], negated[i], boosted == i)
-		if r.fallen == a {
+		if r.fallen == a && r.options.counterFatigue == "paid" {
 			r.payDefense(d) // PG-5.21
 		}
 		if r.fallen != nil {
@@ -72,7 +82,7 @@ func (r *referee) negated(attacks []refAttack, d *refBoxer) []bool {
 		return stopped
 	}
 	weights := slices.Clone(card.weights)
-	if card.goodChin && d.edge == "good-chin" && len(weights) > 0 {
+	if card.goodChin && d.edge.chin && len(weights) > 0 {
 		weights = append(weights, "HEAVY")
 	}
 	for i, a := range attacks {
@@ -91,7 +101,7 @@ func (r *referee) negated(attacks []refAttack, d *refBoxer) []bool {
 
 // boosted is PG-7.14 and PG-7.15: the attack that VIM, VERVE or VIGOR helps, or -1.
 func (r *referee) boosted(attacks []refAttack, a *refBoxer) int {
-	weight := map[string]string{"vim": "JAB", "verve": "STRIKE", "vigor": "HEAVY"}[a.edge]
+	weight := a.edge.weight
 	first, second := attacks[0].weight == weight, attacks[1].weight == weight
 	switch {
 	case weight == "" || !first && !second:
@@ -110,21 +120,18 @@ func (r *referee) boosted(attacks []refAttack, a *refBoxer) int {
 // throw is one attack: fatigue, PG-5.5, then COUNTER, PG-5.20, or power, PG-5.8.
 func (r *referee) throw(a, d *refBoxer, card refAttack, negated, boosted bool) {
 	guard := d.laid.defense
-	fatigue, power := card.fatigue, card.power-a.now.power()
+	fatigue, power := card.fatigue, card.power
+	if !negated || r.options.counterPower == "reduced" {
+		power -= a.now.power()
+	}
 	if boosted {
-		power += 2
+		power += a.edge.power
 	}
 	if negated {
 		if card.freeIfNegated {
 			fatigue = 0
 		}
-		if a.edge == "mitigated" {
-			fatigue--
-		}
-		if d.edge == "momentum" {
-			fatigue++
-		}
-		r.tire(a, fatigue)
+		r.tire(a, fatigue-a.edge.mitigates+d.edge.toll)
 		if guard.bansNegated {
 			a.next.attacks[card.name] = true
 		}
@@ -134,10 +141,7 @@ func (r *referee) throw(a, d *refBoxer, card refAttack, negated, boosted bool) {
 		return
 	}
 	r.tire(a, fatigue)
-	power -= guard.reduce
-	if d.edge == "brace-yourself" {
-		power--
-	}
+	power -= guard.reduce + d.edge.reduce
 	if card.weaken > 0 {
 		d.next.weakened[card.name] = card.weaken
 	}
@@ -166,9 +170,5 @@ func (r *referee) hit(b *refBoxer, power int) {
 }
 
 func (r *referee) payDefense(d *refBoxer) {
-	fatigue := d.laid.defense.fatigue
-	if d.edge == "conditioned" {
-		fatigue -= 2
-	}
-	r.tire(d, fatigue)
+	r.tire(d, d.laid.defense.fatigue-d.edge.relief)
 }

@@ -215,7 +215,7 @@ func (g *refGame) tryWrong(seat int, q refQuestion) {
 			said += " call"
 		}
 	case 4:
-		said = "edge " + refEdges[g.rng.IntN(len(refEdges))]
+		said = "edge " + refWord(g.r.edges[g.rng.IntN(len(g.r.edges))].name)
 	case 5:
 		said = []string{"name first", "boost second", "hitdie yes", "stay call", "stay", "edge none"}[g.rng.IntN(6)]
 	}
@@ -275,7 +275,7 @@ func (g *refGame) compare(questions map[*refBoxer]refQuestion) {
 	}
 	field("fallen", colour(r.fallen))
 	field("standoff", r.standoff)
-	field("undealt", edgeList(r.pool))
+	field("undealt", g.edgeList(r.pool))
 	for seat, b := range g.boxers() {
 		q, asked := questions[b]
 		if !asked {
@@ -292,8 +292,9 @@ func (g *refGame) compare(questions map[*refBoxer]refQuestion) {
 		field(at+"scored", b.scored)
 		field(at+"knockdowns", b.downs)
 		field(at+"dc", r.dc(b))
-		field(at+"edge", edgeList(b.hand))
-		field(at+"edgeplayed", edgeList(b.shown))
+		field(at+"edge", g.edgeList(b.hand))
+		field(at+"edgeplayed", g.edgeList(b.shown))
+		field(at+"edgeback", b.back)
 		field(at+"weakened", b.now.power())
 		field(at+"next.weakened", b.next.power())
 		field(at+"banned.attack", cardList(b.now.attacks))
@@ -363,9 +364,9 @@ func sorted(words []string) []string {
 }
 
 // edgeList writes EDGE cards in the order of the table, as the fields do.
-func edgeList(held []string) string {
+func (g *refGame) edgeList(held []string) string {
 	var in []string
-	for _, e := range refEdges {
+	for _, e := range edgeNames(g.r.edges) {
 		if slices.Contains(held, e) {
 			in = append(in, e)
 		}

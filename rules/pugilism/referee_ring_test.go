@@ -78,6 +78,9 @@ func (r *referee) walks(b *refBoxer) (all []string) {
 			said = "stay"
 		}
 		all = append(all, said)
+		if r.options.ropeCall == "playArea" && q.rope() { // PG-3.24
+			continue
+		}
 		if max(q.x-foe.x, foe.x-q.x, q.y-foe.y, foe.y-q.y) == 1 { // PG-3.13
 			all = append(all, said+" call")
 		}

@@ -55,29 +55,53 @@ type refLevel struct {
 var refClasses = map[string]struct {
 	die  int
 	save bool
-	card string
 }{
-	"Artificer": {8, true, ""},
-	"Barbarian": {12, true, ""},
-	"Bard":      {8, false, "MOCKERY"},
-	"Cleric":    {8, false, "SELF-CONTROL"},
-	"Druid":     {8, false, ""},
-	"Fighter":   {10, true, "CLINCH"},
-	"Monk":      {8, false, "DEFLECTION"},
-	"Paladin":   {10, false, ""},
-	"Ranger":    {10, false, ""},
-	"Rogue":     {8, false, ""},
-	"Sorcerer":  {6, true, "DRAW POWER"},
-	"Warlock":   {8, false, ""},
-	"Wizard":    {6, false, "QUICK STUDY"},
+	"Artificer": {8, true},
+	"Barbarian": {12, true},
+	"Bard":      {8, false},
+	"Cleric":    {8, false},
+	"Druid":     {8, false},
+	"Fighter":   {10, true},
+	"Monk":      {8, false},
+	"Paladin":   {10, false},
+	"Ranger":    {10, false},
+	"Rogue":     {8, false},
+	"Sorcerer":  {6, true},
+	"Warlock":   {8, false},
+	"Wizard":    {6, false},
 }
 
 // Table PG-9.21.
 var refSizes = map[string]int{"Tiny": 4, "Small": 6, "Medium": 8, "Large": 10, "Huge": 12, "Gargantuan": 20}
 
-// Table PG-9.15.
-var refEdges = []string{
-	"vim", "verve", "vigor", "conditioned", "mitigated", "good-chin", "momentum", "brace-yourself", "deep-breath",
+// A refEdge is an EDGE card in parts, PG-9.37.
+type refEdge struct {
+	name   string
+	weight string // that gains power
+	power  int
+
+	relief, mitigates, toll, reduce, rise int
+	chin                                  bool
+}
+
+// Table PG-9.38.
+var refNine = []refEdge{
+	{name: "VIM", weight: "JAB", power: 2},
+	{name: "VERVE", weight: "STRIKE", power: 2},
+	{name: "VIGOR", weight: "HEAVY", power: 2},
+	{name: "CONDITIONED", relief: 2},
+	{name: "MITIGATED", mitigates: 1},
+	{name: "GOOD CHIN", chin: true},
+	{name: "MOMENTUM", toll: 1},
+	{name: "BRACE YOURSELF", reduce: 1},
+	{name: "DEEP BREATH", rise: 3},
+}
+
+func edgeNames(edges []refEdge) (words []string) {
+	for _, e := range edges {
+		words = append(words, refWord(e.name))
+	}
+	return words
 }
 
 // Tables PG-9.1 and PG-9.33.
@@ -101,19 +125,22 @@ var refDefault = refDeck{
 	double: "x2",
 }
 
+// A refClassCard is an attack or a defense of a class.
+type refClassCard struct {
+	class   string
+	attack  *refAttack
+	defense *refDefense
+}
+
 // Table PG-9.10.
-var (
-	refClassAttacks = []refAttack{
-		{name: "SELF-CONTROL", location: "BODY", weight: "HEAVY", power: 5, fatigue: 2, freeIfNegated: true},
-		{name: "DRAW POWER", location: "BODY", weight: "HEAVY", power: 9, fatigue: 3},
-		{name: "QUICK STUDY", location: "BODY", weight: "STRIKE", power: 2, fatigue: 1, weaken: 1},
-		{name: "MOCKERY", location: "BODY", weight: "JAB", power: 2, fatigue: 1, bansDefense: true},
-	}
-	refClassDefenses = []refDefense{
-		{name: "CLINCH", fatigue: 2, scope: "none", clinch: true},
-		{name: "DEFLECTION", fatigue: 0, scope: "one", weights: []string{"STRIKE"}, bansNegated: true},
-	}
-)
+var refPack = []refClassCard{
+	{class: "Cleric", attack: &refAttack{name: "SELF-CONTROL", location: "BODY", weight: "HEAVY", power: 5, fatigue: 2, freeIfNegated: true}},
+	{class: "Sorcerer", attack: &refAttack{name: "DRAW POWER", location: "BODY", weight: "HEAVY", power: 9, fatigue: 3}},
+	{class: "Wizard", attack: &refAttack{name: "QUICK STUDY", location: "BODY", weight: "STRIKE", power: 2, fatigue: 1, weaken: 1}},
+	{class: "Bard", attack: &refAttack{name: "MOCKERY", location: "BODY", weight: "JAB", power: 2, fatigue: 1, bansDefense: true}},
+	{class: "Fighter", defense: &refDefense{name: "CLINCH", fatigue: 2, scope: "none", clinch: true}},
+	{class: "Monk", defense: &refDefense{name: "DEFLECTION", fatigue: 0, scope: "one", weights: []string{"STRIKE"}, bansNegated: true}},
+}
 
 // modifier is PG-1.6.
 func (s *refSheet) modifier(score int) int {

@@ -13,6 +13,8 @@ type referee struct {
 	table   refTable
 	options refOptions
 	deck    refDeck
+	pack    []refClassCard
+	edges   []refEdge
 	red     *refBoxer
 	blue    *refBoxer
 
@@ -46,6 +48,8 @@ type refQuestion struct {
 
 type refOptions struct {
 	ring, alternate, edge, classCards, recoveryCap bool
+	ropeCall, counterPower, counterFatigue         string
+	thirdKnockdown, edgeBack                       string
 	standoff, rounds, bouts                        int // standoff 0: none
 	decisionTie                                    string
 }
@@ -63,7 +67,8 @@ type refBoxer struct {
 	hand, shown               []string // EDGE cards held; EDGE cards turned up so far
 
 	laid      *refCards
-	edge      string // turned up in this bout
+	edge      refEdge // turned up in this bout
+	back      bool    // it lies there face down, and all see it: PG-7.31
 	now, next refLingering
 }
 
@@ -167,15 +172,13 @@ func (r *referee) setUp() {
 		b.now, b.next = nothingLingers(), nothingLingers()
 		b.attacks, b.defenses = slices.Clone(r.deck.attacks), slices.Clone(r.deck.defenses)
 		if r.options.classCards && b.sheet.size == "" { // PG-8.2
-			card := refClasses[b.sheet.classes[0].class].card
-			for _, a := range refClassAttacks {
-				if a.name == card {
-					b.attacks = append(b.attacks, a)
-				}
-			}
-			for _, d := range refClassDefenses {
-				if d.name == card {
-					b.defenses = append(b.defenses, d)
+			for _, card := range r.pack {
+				switch {
+				case card.class != b.sheet.classes[0].class:
+				case card.attack != nil:
+					b.attacks = append(b.attacks, *card.attack)
+				default:
+					b.defenses = append(b.defenses, *card.defense)
 				}
 			}
 		}
@@ -186,7 +189,7 @@ func (r *referee) setUp() {
 		b.hitDice = b.sheet.hitDice()
 	}
 	if r.options.edge {
-		r.pool = slices.Clone(refEdges)
+		r.pool = edgeNames(r.edges)
 		turn := r.red
 		for len(r.pool) > 0 && (r.wantsEdge(r.red) || r.wantsEdge(r.blue)) {
 			if r.wantsEdge(turn) {
@@ -250,7 +253,7 @@ func (r *referee) playBout() {
 	r.initiator, r.mover, r.fallen, r.fatigue = nil, nil, nil, 0
 	for _, b := range r.both() {
 		b.now, b.next = b.next, nothingLingers() // PG-8.7
-		b.edge = ""
+		b.edge, b.back = refEdge{}, false
 	}
 	answers := r.ask(map[*refBoxer]refQuestion{
 		r.red:  {"cards", r.cardChoices(r.red)},
@@ -330,7 +333,7 @@ func (r *referee) closeBout() {
 	b.now, b.next = nothingLingers(), nothingLingers()
 	scorer.scored++
 	b.downs++
-	if b.downs == 3 {
+	if b.downs == 3 && r.options.thirdKnockdown == "tko" {
 		r.end("TKO", scorer)
 	}
 	spends := b.hitDice > 0 && r.askOne(b, "hitdie", "hitdie no", "hitdie yes") == "hitdie yes"
@@ -346,10 +349,10 @@ func (r *referee) closeBout() {
 	if die+b.sheet.saveBonus() < r.dc(b) {
 		r.end("KO", scorer)
 	}
-	b.composure = r.table.roll(b.sheet.hitDie()) + 15 + b.sheet.modifier(b.sheet.con)
-	if b.edge == "deep-breath" {
-		b.composure += 3
+	if b.downs == 3 { // PG-6.25
+		r.end("TKO", scorer)
 	}
+	b.composure = r.table.roll(b.sheet.hitDie()) + 15 + b.sheet.modifier(b.sheet.con) + b.edge.rise
 	r.fallen = nil
 }
 

@@ -83,10 +83,7 @@ func (s *state) step(by []riposte.Choice, d riposte.Dice, log teller) {
 	case moving:
 		s.move(by[s.mover], d, log)
 	case edging:
-		for seat := red; seat <= blue; seat++ {
-			s.corner(seat).played = edge(by[seat].Args())
-		}
-		s.clash(d, log)
+		s.playEdge(by, d, log)
 	case naming:
 		s.negated = stopFirst << by[other(s.attacker())].Args()
 		log.tell(evNamed, "PG-5.26", other(s.attacker()), int32(s.negated))
@@ -223,9 +220,38 @@ func (s *state) moveRule(seat riposte.Seat, x, y int8) riposte.RuleID {
 // callClash fixes the initiator, PG-3.14, and opens the EDGE window, PG-7.7.
 func (s *state) callClash(initiator riposte.Seat, d riposte.Dice, log teller) {
 	s.initiator, s.mover, s.standoff = initiator, riposte.Nobody, 0 // PG-3.23
-	if s.corners[0].hand|s.corners[1].hand != 0 {
-		s.await(edging)
+	if s.corners[0].hand|s.corners[1].hand == 0 {
+		s.clash(d, log)
 		return
+	}
+	if s.duel.options.backSeen {
+		s.laying = initiator
+		if s.corner(initiator).hand == 0 {
+			s.laying = other(initiator)
+		}
+	}
+	s.await(edging)
+}
+
+// playEdge takes the EDGE cards of the bout, both at once or, PG-7.31, one after the
+// other, the initiator's first.
+func (s *state) playEdge(by []riposte.Choice, d riposte.Dice, log teller) {
+	if seat := s.laying; seat != riposte.Nobody {
+		c := s.corner(seat)
+		if c.back = edge(by[seat].Args()); c.back == noEdge {
+			log.show(evEdgeKept, "PG-7.31", seat)
+		} else {
+			log.show(evEdgeLaid, "PG-7.31", seat)
+		}
+		if seat == s.initiator && s.corner(other(seat)).hand != 0 {
+			s.laying = other(seat)
+			s.await(edging)
+			return
+		}
+		s.laying = riposte.Nobody
+		s.corners[0].played, s.corners[1].played = s.corners[0].back, s.corners[1].back
+	} else {
+		s.corner(red).played, s.corner(blue).played = edge(by[red].Args()), edge(by[blue].Args())
 	}
 	s.clash(d, log)
 }
@@ -246,15 +272,20 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 	c.down++
 	log.tell(evScored, "PG-6.2", other(seat), int32(scorer.scored))
 	switch {
-	case int(c.down) >= s.duel.content.TKO:
-		log.tell(evTKO, "PG-6.17", seat, int32(c.down))
-		s.end(technical, other(seat))
-		s.declare(log)
+	case int(c.down) >= s.duel.content.TKO && !s.duel.options.lateTKO:
+		s.technical(log)
 	case c.hitDice > 0:
 		s.await(rising)
 	default:
 		s.rise(false, d, log)
 	}
+}
+
+// technical ends the match with a TKO, PG-6.17.
+func (s *state) technical(log teller) {
+	log.tell(evTKO, "PG-6.17", s.fallen, int32(s.corner(s.fallen).down))
+	s.end(technical, other(s.fallen))
+	s.declare(log)
 }
 
 // tellUnpaid tells what the knockdown left unused and unpaid. If COUNTER did it
@@ -288,6 +319,10 @@ func (s *state) rise(spend bool, d riposte.Dice, log teller) {
 		log.tell(evKO, "PG-6.10", seat)
 		s.end(knockout, other(seat))
 		s.declare(log)
+		return
+	}
+	if int(c.down) >= s.duel.content.TKO { // PG-6.25
+		s.technical(log)
 		return
 	}
 	s.getUp(seat, d, log)

@@ -67,6 +67,15 @@ func (s *state) adjacent(seat riposte.Seat) squares {
 	return at.around() &^ at
 }
 
+// calling is the squares from which the clash may be called, PG-3.13 and PG-3.24.
+func (s *state) calling(seat riposte.Seat) squares {
+	near := s.adjacent(seat)
+	if s.duel.options.playArea {
+		near &= playArea
+	}
+	return near
+}
+
 // each calls f for every square, row by row.
 func (q squares) each(f func(x, y int8)) {
 	for ; q != 0; q &= q - 1 {

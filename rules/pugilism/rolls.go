@@ -22,7 +22,7 @@ func (s *state) startingComposure(seat riposte.Seat, dice riposte.Dice, log tell
 // dealEdge is PG-7.4 and 7.29: one card at a time from the pool of nine,
 // alternately, until both have their number or the pool is empty.
 func (s *state) dealEdge(dice riposte.Dice, log teller) {
-	s.pool = 1<<edgeCards - 2
+	s.pool = 1<<len(s.duel.edges) - 2
 	for s.pool != 0 {
 		dealt := false
 		for seat := red; seat <= blue && s.pool != 0; seat++ {
@@ -109,9 +109,9 @@ func (s *state) getUp(seat riposte.Seat, dice riposte.Dice, log teller) {
 	b, c := s.boxer(seat), s.corner(seat)
 	die := dice.Roll(b.hitDie)
 	c.composure = int32(die + s.duel.content.BaseComposure + b.con)
-	if c.played == deepBreath { // PG-7.21
-		c.composure += int32(s.duel.content.DeepBreath)
-		log.tell(evDeep, "PG-7.21", seat, int32(s.duel.content.DeepBreath))
+	if e := &s.duel.edges[c.played]; e.rise > 0 { // PG-7.21
+		c.composure += int32(e.rise)
+		log.tell(evDeep, e.Rule, seat, int32(e.rise))
 	}
 	log.tell(evUp, "PG-6.11", seat, int32(die), c.composure)
 }

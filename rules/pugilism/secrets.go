@@ -39,6 +39,9 @@ func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
 			unseen &^= 1 << e
 			c.hand |= 1 << e
 		}
+		if c.back != noEdge && c.played == noEdge { // any of what it holds
+			c.back = nth(c.hand, dice.Deal(held))
+		}
 	}
 	s.pool = unseen
 }

@@ -21,6 +21,11 @@ type options struct {
 	recoveryCap bool
 	tie         tie
 	sealed      bool // afterwards
+	playArea    bool // ropeCall: nobody calls a clash from the ropes
+	fullPower   bool // counterPower: what weakens an attack does not weaken its return
+	unpaid      bool // counterFatigue: a COUNTER that ends the bout costs nothing
+	lateTKO     bool // thirdKnockdown: the save comes first
+	backSeen    bool // edgeBack: EDGE cards are laid one after the other
 }
 
 // A tie is a value of the option decisionTie, PG-6.24.
@@ -36,9 +41,16 @@ var optionList = []riposte.Option{
 	{Name: "ring", Title: "The ring", Rule: "PG-3.30", Default: "on", Values: []string{"on", "off"}},
 	{Name: "order", Title: "Who moves first", Rule: "PG-3.12", Default: "initiative", Values: []string{"initiative", "alternate"}},
 	{Name: "standoff", Title: "Bouts without a clash before the referee steps in", Rule: "PG-3.22", Default: "3", Values: []string{"none"}, Min: 1, Max: 9},
+	{Name: "ropeCall", Since: 2, Title: "Calling a clash from the ropes", Rule: "PG-3.24", Default: "allowed", Values: []string{"allowed", "playArea"}, Titles: []string{"allowed", "from the play area only"}},
+	{Name: "counterPower", Since: 2, Title: "What COUNTER gives back of a weakened attack", Rule: "PG-5.32", Default: "reduced", Values: []string{"reduced", "full"}, Titles: []string{"half of its reduced power", "half of its full power"}},
+	{Name: "counterFatigue", Since: 2, Title: "The fatigue of a COUNTER that knocks down", Rule: "PG-5.33", Default: "paid", Values: []string{"paid", "unpaid"}},
+	{Name: "thirdKnockdown", Since: 2, Title: "The third knockdown of a round", Rule: "PG-6.25", Default: "tko", Values: []string{"tko", "save"}, Titles: []string{"TKO at once", "the save first: failed, it is a KO"}},
 	{Name: "edge", Title: "EDGE cards", Rule: "PG-7.20", Default: "on", Values: []string{"on", "off"}},
-	{Name: "deck", Title: "The deck", Rule: "PG-9.30", Default: "reconstructed", Values: []string{"reconstructed"}, Data: true},
+	{Name: "edgeBack", Since: 2, Title: "The back of a chosen EDGE card", Rule: "PG-7.31", Default: "hidden", Values: []string{"hidden", "seen"}, Titles: []string{"hidden until both have chosen", "seen: laid one after the other"}},
+	{Name: "edgePack", Since: 2, Title: "The EDGE cards", Rule: "PG-9.36", Default: "nine", Values: []string{"nine"}, Titles: []string{"the nine of the text"}, Data: true, Starter: starter("edgePack")},
+	{Name: "deck", Title: "The deck", Rule: "PG-9.30", Default: "reconstructed", Values: []string{"reconstructed"}, Data: true, Starter: starter("deck")},
 	{Name: "classCards", Title: "Class cards", Rule: "PG-8.1", Default: "off", Values: []string{"off", "on"}},
+	{Name: "classPack", Since: 2, Title: "Which class cards", Rule: "PG-9.35", Default: "reconstructed", Values: []string{"reconstructed"}, Data: true, Starter: starter("classPack")},
 	{Name: "rounds", Title: "Rounds", Rule: "PG-2.18", Default: "12", Min: 1, Max: 12},
 	{Name: "bouts", Title: "Bouts in a round", Rule: "PG-2.19", Default: "10", Min: 1, Max: 10},
 	{Name: "recoveryCap", Title: "Recovery stops at", Rule: "PG-2.13", Default: "none", Values: []string{"none", "start"}},
@@ -63,6 +75,11 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 		recoveryCap: value("recoveryCap") == "start",
 		tie:         map[string]tie{"draw": tieDraw, "composure": tieComposure, "blue": tieBlue}[value("decisionTie")],
 		sealed:      value("afterwards") == "sealed",
+		playArea:    value("ropeCall") == "playArea",
+		fullPower:   value("counterPower") == "full",
+		unpaid:      value("counterFatigue") == "unpaid",
+		lateTKO:     value("thirdKnockdown") == "save",
+		backSeen:    value("edgeBack") == "seen",
 	}
 }
 
@@ -72,6 +89,7 @@ type ruleset struct {
 	info    *riposte.Info
 	plain   *cards // the deck of the content
 	classed *cards // with the class cards
+	nine    []edgeRule
 }
 
 // With makes the ruleset for a content.
@@ -81,6 +99,7 @@ func With(content *Content) riposte.Ruleset {
 		info:    newInfo(content),
 		plain:   compile(&content.Deck, nil),
 		classed: compile(&content.Deck, content.Pack),
+		nine:    content.edgeRules(),
 	}
 }
 
@@ -103,6 +122,7 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) {
 	riposte.VetOptions(r.info, setup, faults)
 	sound := setup.Sound(r.info)
 	r.cards(&sound, faults)
+	r.edges(&sound, faults)
 }
 
 func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) boxer {
@@ -117,26 +137,29 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	return r.content.readBoxer(setup.Seats[seat-1].Document, version, faults)
 }
 
-// cards finds the cards of the setup: the content's deck or one of its data.
+// cards finds the cards of the setup: the content's deck or one of its data, and with
+// them the class cards that are in play.
 func (r *ruleset) cards(setup *riposte.Setup, faults *riposte.Faults) *cards {
-	classCards := setup.Option(r.info, "classCards") == "on"
-	name := setup.Option(r.info, "deck")
-	if name == "reconstructed" {
-		if classCards {
-			return r.classed
-		}
-		return r.plain
-	}
-	var pack []ClassCard
-	if classCards {
-		pack = r.content.Pack
-	}
 	before := len(*faults)
-	deck := readDeck(name, setup.Data[name], pack, faults)
-	if len(*faults) > before {
-		return nil
+	pack := r.pack(setup, faults)
+	own := setup.Option(r.info, "classPack") != "reconstructed"
+	if setup.Option(r.info, "classCards") != "on" {
+		pack, own = nil, false
 	}
-	return compile(&deck, pack)
+	name := setup.Option(r.info, "deck")
+	deck := r.content.Deck
+	if name != "reconstructed" {
+		deck = readDeck(name, setup.Data[name], pack, faults)
+	}
+	switch {
+	case len(*faults) > before:
+		return nil
+	case name != "reconstructed" || own:
+		return compile(&deck, pack)
+	case pack != nil:
+		return r.classed
+	}
+	return r.plain
 }
 
 func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
@@ -158,10 +181,10 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		return nil, err
 	}
 	d.options = readOptions(&setup, r.info)
-	d.cards = r.cards(&setup, &faults)
+	d.cards, d.edges, d.pack = r.cards(&setup, &faults), r.edges(&setup, &faults), r.pack(&setup, &faults)
 	for i := range d.boxers {
 		if d.options.classCards {
-			r.content.giveClassCard(&d.boxers[i])
+			d.boxers[i].giveClassCards(d.pack)
 		}
 		d.names[i] = d.boxers[i].name
 	}
@@ -184,48 +207,27 @@ func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *ripost
 	deck := Deck{Name: name}
 	path := "data." + name
 	doc := document.Read(raw, path, "PG-9.30", faults)
-	names := map[string]place{} // by the word of the card
-	unique := func(o *document.Object, member, card string) {
-		w := word(card)
-		if w == "" {
-			return
-		}
-		if strings.ContainsAny(w, "/,") {
-			o.Fault(member, "PG-9.30", "%q: a card's name has no slash and no comma", card)
-		}
-		if earlier, twice := names[w]; twice {
-			o.Fault(member, earlier.rule, "%s is also the name of %s", card, earlier.what)
-			return
-		}
-		names[w] = place{o.Path(), "PG-9.30"}
-	}
+	names := cardNames{}
 	for _, card := range pack {
 		names[word(card.name())] = place{"a class card", "PG-9.34"}
 	}
 	for i, o := range doc.List("attacks", "PG-9.30", deckAttacks, deckAttacks) {
 		if a := readAttack(o); i < deckAttacks {
 			deck.Attacks[i] = a
-			unique(o, "name", a.Name)
+			names.add(o, "name", a.Name, "PG-9.30")
 		}
 	}
 	for i, o := range doc.List("defenses", "PG-9.30", deckDefenses, deckDefenses) {
 		if d := readDefense(o); i < deckDefenses {
 			deck.Defenses[i] = d
-			unique(o, "name", d.Name)
+			names.add(o, "name", d.Name, "PG-9.30")
 		}
 	}
 	double := doc.Text("double", "PG-9.30", maxCardName)
-	unique(doc, "double", double)
+	names.add(doc, "double", double, "PG-9.30")
 	deck.Double = word(double)
 	doc.Done()
 	return deck
-}
-
-// A place is where a card's name stands already, and the rule that it breaks to
-// use it again.
-type place struct {
-	what string
-	rule riposte.RuleID
 }
 
 const (

@@ -8,7 +8,8 @@ import "riposte"
 //
 // It holds only where composure is all that a sequence changes: nothing listens,
 // no EDGE card was played, the attacker is not weakened, and the cards have no
-// other effect (toll.plain). Everything else goes the plain way, and a test plays
+// other effect (toll.plain), and a COUNTER is paid for whatever it did (PG-5.21).
+// Everything else goes the plain way, and a test plays
 // both side by side.
 
 // A toll is what a sequence takes from both boxers, for two attacks against a
@@ -85,7 +86,7 @@ func (t *toll) take(own, their int32) (int32, int32, int32) {
 func (s *state) silentExchange() (known, down bool) {
 	attacker := s.attacker()
 	a, b := s.corner(attacker), s.corner(other(attacker))
-	if a.played|b.played != noEdge || a.now.weakened != 0 || a.composure <= 0 || b.composure <= 0 {
+	if s.duel.options.unpaid || a.played|b.played != noEdge || a.now.weakened != 0 || a.composure <= 0 || b.composure <= 0 {
 		return false, false
 	}
 	c := s.duel.cards
@@ -113,7 +114,7 @@ func (s *state) silentExchange() (known, down bool) {
 func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
 	o := &s.duel.options
 	r, b := &s.corners[0], &s.corners[1]
-	if o.ring || int(s.bout) >= o.bouts || r.hand|b.hand != 0 || r.lingers() || b.lingers() || r.composure <= 0 || b.composure <= 0 {
+	if o.ring || o.unpaid || int(s.bout) >= o.bouts || r.hand|b.hand != 0 || r.lingers() || b.lingers() || r.composure <= 0 || b.composure <= 0 {
 		return false
 	}
 	attacker, a := s.firstMover(), r

@@ -15,6 +15,8 @@ func other(s riposte.Seat) riposte.Seat { return red + blue - s }
 type duel struct {
 	content *Content
 	cards   *cards
+	edges   []edgeRule  // by edge
+	pack    []ClassCard // also where they are not in play
 	options options
 	boxers  [2]boxer // by seat - 1
 	names   [2]string
@@ -42,6 +44,7 @@ type course struct {
 	paid      int32        // fatigue both have paid, for PG-8.14
 	initiator riposte.Seat // of the clash; Nobody before it is called
 	mover     riposte.Seat // whose movement turn it is
+	laying    riposte.Seat // who lays an EDGE card, where they are laid one after the other (PG-7.31)
 	fallen    riposte.Seat // who was knocked down
 	referee   bool         // the clash was forced, PG-3.22
 	sequence  uint8        // of the clash: 0 the initiator attacks, 1 the defender
@@ -72,6 +75,7 @@ type laid struct {
 	second  uint8
 	double  bool // the second attack is x2
 	defense uint8
+	back    edge // face down, and its back is seen (PG-7.31)
 	played  edge // shown in this bout
 	barred  barred
 }

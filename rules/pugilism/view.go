@@ -78,22 +78,44 @@ var waitedFor = [...]string{
 func (s *state) question() string {
 	switch s.phase {
 	case choosing:
+		if s.bout == 1 && s.duel.cards.heads {
+			return "Two attacks in order, one defense. HEAD attacks are stronger, as your opponent knows: a BODY attack slips past HEAD PROTECT."
+		}
 		return "Two attacks in order, one defense."
 	case moving:
 		return "Move, or stay; call the clash if your opponent is next to you."
 	case edging:
+		if s.laying != riposte.Nobody {
+			return "A clash is called: at most one EDGE card, face down. Your opponent sees its back."
+		}
 		return "A clash is called: at most one EDGE card."
 	case naming:
 		c := s.corner(other(s.attacker()))
-		return fmt.Sprintf("%s negates one of the two: which?", s.duel.cards.defenses[c.defense].Name)
+		asked := fmt.Sprintf("%s negates one of the two: which?", s.duel.cards.defenses[c.defense].Name)
+		if s.firstFloors() {
+			asked += " The first knocks you down unless you negate it."
+		}
+		return asked
 	case boosting:
-		e := s.duel.content.Edge[s.corner(s.attacker()).played]
+		e := s.duel.edges[s.corner(s.attacker()).played]
 		return fmt.Sprintf("%s gives +%d power: to which attack?", e.Name, e.Power)
 	case rising:
+		if int(s.corner(s.fallen).down) >= s.duel.content.TKO {
+			return fmt.Sprintf("You are down for the last time in this round: on DC %d a TKO, below it a KO. Expend a hit die for advantage?", s.dc(s.fallen))
+		}
 		return fmt.Sprintf("You are down, and rise on DC %d. Expend a hit die for advantage?", s.dc(s.fallen))
 	case over:
 	}
 	return ""
+}
+
+// firstFloors is the advice of PG-5.34: the first attack of the sequence, as it stands
+// on the cards, takes all that the defender has.
+func (s *state) firstFloors() bool {
+	a, b := s.corner(s.attacker()), s.corner(other(s.attacker()))
+	power := s.duel.cards.attacks[a.first].Power - int(a.now.weakened) -
+		s.duel.cards.defenses[b.defense].Reduce - s.duel.edges[b.played].reduce
+	return power > 0 && int(b.composure) <= power
 }
 
 func (s *state) side(b riposte.Seat) riposte.Side {
@@ -136,7 +158,7 @@ func (s *state) badges(b riposte.Seat) (notes []riposte.Note) {
 		notes = append(notes, riposte.Note{Text: "on the ropes", Rule: "PG-3.6"})
 	}
 	if c.played != noEdge {
-		e := s.duel.content.Edge[c.played]
+		e := s.duel.edges[c.played]
 		notes = append(notes, riposte.Note{Text: e.Name + ": " + e.Text, Tone: riposte.ToneGood, Rule: e.Rule})
 	}
 	notes = append(notes, s.lingers(&c.now, "")...)
@@ -249,6 +271,15 @@ func (s *state) piles(viewer riposte.Seat) (piles []riposte.Pile) {
 			piles = append(piles, p)
 		}
 	}
+	for b := red; b <= blue; b++ {
+		if e := s.corner(b).back; e != noEdge && s.corner(b).played == noEdge {
+			p := riposte.Pile{ID: seatWords[b-1] + "-edge-laid", Title: s.name(b) + ", EDGE", Seat: b, Down: 1}
+			if mayKnow(viewer, b) || s.opened() {
+				p.Down, p.Cards, p.Secret = 0, s.edgeCards(seatWords[b-1]+"-laid", 1<<e), !s.opened()
+			}
+			piles = append(piles, p)
+		}
+	}
 	if viewer == red || viewer == blue {
 		piles = append(piles, s.hand(viewer)...)
 	}
@@ -340,9 +371,9 @@ func (s *state) edgeHand(b riposte.Seat) riposte.Pile {
 
 // edgeCards shows a set of EDGE cards.
 func (s *state) edgeCards(owner string, set uint16) (cards []riposte.Card) {
-	for e := vim; e < edgeCards; e++ {
+	for e := range edge(len(s.duel.edges)) {
 		if set>>e&1 != 0 {
-			card := s.duel.content.Edge[e]
+			card := s.duel.edges[e]
 			cards = append(cards, riposte.Card{
 				ID: owner + "-edge-" + s.edgeWord(e), Name: card.Name, Kind: "edge", Text: card.Text, Rule: card.Rule,
 			})

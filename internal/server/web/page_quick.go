@@ -24,6 +24,7 @@ func quickParts(ruleset string) []quickPart {
 			{title: Msg("quick.cards"), table: "9A"},
 			{title: Msg("quick.knockdown"), rules: []riposte.RuleID{"PG-6.1", "PG-6.4", "PG-6.6", "PG-6.8", "PG-6.12", "PG-6.10", "PG-6.11", "PG-6.17"}},
 			{title: Msg("quick.end"), rules: []riposte.RuleID{"PG-6.22", "PG-6.20"}},
+			{title: Msg("quick.advice"), rules: []riposte.RuleID{"PG-4.9", "PG-5.34"}},
 		},
 	}[ruleset]
 }

@@ -425,6 +425,9 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 		}
 		f.Changed, f.Printed = f.Value != o.Default, o.Called(o.Default)
 		f.DataOn = o.Data && f.Value == ownData
+		if f.Text == "" {
+			f.Text = string(o.Starter)
+		}
 		values := slices.Clone(o.Values)
 		if o.Max > 0 {
 			f.Unbounded = o.Max-o.Min > 24
