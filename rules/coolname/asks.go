@@ -180,6 +180,9 @@ func (a *asker) pick(c riposte.Choice) riposte.Pick {
 		p.Label, p.Note = "Recover", s.oddsWords(s.valueOf(i, factToughness)+as, s.bodies[i].severity(true)+more)
 	case verbRetrieve:
 		p.Label, p.Note = "Take out the healing kit", "treating is easier with it"
+		if args == 1 {
+			p.Label, p.Note = "Take something out of the backpack", s.sheets[i].pack
+		}
 	case verbCheck:
 		p.Label = "Make the check that is called: " + attributeTitles[args]
 	case verbMove, verbStep, verbPlace:

@@ -14,6 +14,7 @@ const (
 	maxOthers     = 7 // CN-1.46
 	maxNameLength = 30
 	maxScore      = 12 // of an attribute that a game master gave
+	maxPack       = 200
 )
 
 // readParty reads the document of a player: one character, and others with it.
@@ -255,6 +256,9 @@ func (c *Content) readItems(doc *document.Object, sh *sheet, o *options) {
 	sh.shield = uint8(max(doc.WordOr("shield", "CN-7.75", 0, shieldWords...), 0))
 	sh.armour = uint8(max(doc.WordOr("armour", "CN-7.73", 0, armourWords...), 0))
 	sh.kit = doc.YesNo("kit", "CN-1.29", false)
+	if doc.Has("backpack") {
+		sh.pack = doc.Text("backpack", "CN-1.52", maxPack)
+	}
 	if !o.armourByMO {
 		return
 	}
@@ -311,6 +315,9 @@ func (sh *sheet) document(c *Content, now carried) map[string]any {
 	doc := object{"name": sh.name, "attributes": scores, "kit": sh.kit, "armour": armourWords[sh.armour], "shield": shieldWords[sh.shield]}
 	if sh.byGM {
 		doc["builder"] = "gm"
+	}
+	if sh.pack != "" {
+		doc["backpack"] = sh.pack
 	}
 	b := &sh.build
 	var mos, fs, ws, wounds []object

@@ -16,7 +16,7 @@ const (
 	verbAid             // patient 5
 	verbTreat           // patient 5, wound 4
 	verbSteady          // patient 5: Stabilise
-	verbRetrieve        //
+	verbRetrieve        // the kit 0, something else 1
 	verbCheck           // attribute 4
 	verbMove            // square 7
 	verbStep            // square 7
@@ -312,6 +312,9 @@ func (s *state) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
 	}
 	if s.sheets[i].kit && !b.is(kitAtHand) {
 		buf = append(buf, word(verbRetrieve, 0))
+	}
+	if s.sheets[i].pack != "" {
+		buf = append(buf, word(verbRetrieve, 1))
 	}
 	return buf
 }

@@ -20,7 +20,7 @@ func doc(name string) json.RawMessage { return json.RawMessage(`"` + name + `"`)
 const (
 	sageDoc = `{"name": "Mira Sage", "attributes": {"strength": 2, "coordination": 3, "toughness": 3, "creativity": 2, "intellect": 4, "willpower": 2, "awareness": 3, "empathy": 2, "presence": 4},
 		"mos": [{"mo": "sage", "score": 3}], "foci": [{"focus": "leadership", "mo": "sage", "score": 1}, {"focus": "science", "mo": "sage", "score": 1}],
-		"specialisation": {"focus": "leadership", "name": "teach"}, "weapons": [{"weapon": "bow-small"}, {"weapon": "polearm"}]}`
+		"specialisation": {"focus": "leadership", "name": "teach"}, "weapons": [{"weapon": "bow-small"}, {"weapon": "polearm"}], "backpack": "a book of beasts, ink"}`
 	bareDoc = `{"name": "Mira", "attributes": {"strength": 4, "coordination": 3, "toughness": 4, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
 		"mos": [{"mo": "ranger", "score": 2}, {"mo": "survivalist", "score": 1}], "foci": [{"focus": "hunt", "mo": "ranger", "score": 2}],
 		"specialisation": {"focus": "hunt", "name": "track"}}`
@@ -134,7 +134,7 @@ var config = rulestest.Config{
 	Judge:    judge,
 	CheckAll: everyWord,
 	MaxSteps: 3000,
-	Duels:    5,
+	Duels:    6,
 	Ahead:    6,
 	Unwon:    []string{"RESTED"},
 	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights", "offers-blind", "ticks"},

@@ -16,7 +16,7 @@ const (
 
 // characterFieldNames are the fields of a player's document, others included.
 var characterFieldNames = []string{
-	"name", "builder", "attributes", "mos", "primary", "foci", "specialisation", "weapons", "shield", "armour", "kit", "others",
+	"name", "builder", "attributes", "mos", "primary", "foci", "specialisation", "weapons", "shield", "armour", "kit", "backpack", "others",
 }
 
 // Draft says what a document comes to: the points of a character, what a rule

@@ -182,3 +182,53 @@ func TestOwnTraits(t *testing.T) {
 		}
 	}
 }
+
+// What counts in nothing but checks that a game master calls says so, CN-9.3.
+func TestDraftOfWhatIsIdle(t *testing.T) {
+	mira := func(mo, focus, spec string) string {
+		return fmt.Sprintf(`{"name": "Mira", "attributes": {"strength": 2, "coordination": 3, "toughness": 3, "creativity": 2, "intellect": 4, "willpower": 2, "awareness": 3, "empathy": 2, "presence": 4},
+			"mos": [{"mo": %q, "score": 3}], "foci": [{"focus": %q, "mo": %[1]q, "score": 2}], "specialisation": {"focus": %[2]q, "name": %[3]q}}`, mo, focus, spec)
+	}
+	for _, test := range []struct {
+		mo, focus, spec, label string
+		idle                   bool
+	}{
+		{"merchant", "persuasion", "haggle", "Silver tongue", true},
+		{"ranger", "hunt", "track", "Primal affinity", true},
+		{"survivalist", "camping", "fire-starting", "Prepper", true},
+		{"survivalist", "camping", "fire-starting", "Camping", true},
+		{"warrior", "melee", "clubs", "Combat Ready (Weapons Expert)", false},
+		{"warrior", "melee", "clubs", "Melee", false},
+		{"warrior", "melee", "clubs", "Specialisation", false},
+		{"wizard", "spellcasting-arcane", "fire", "Specialisation", true},
+		{"wizard", "spellcasting-arcane", "fire", "Spellcasting (Arcane)", false},
+		{"cleric", "spellcasting-divine", "turning", "Specialisation", true},
+		{"cleric", "spellcasting-divine", "healing", "Specialisation", false},
+		{"cleric", "spellcasting-arcane", "air", "Spellcasting (Arcane)", true},
+		{"thief", "stealth", "sneak", "Stealth", true},
+	} {
+		for master, words := range map[string]string{"automatic": "counts for nothing here", "person": "in checks that the game master calls"} {
+			d := drafted(map[string]string{"master": master}, 1, mira(test.mo, test.focus, test.spec))
+			if len(d.Figures) == 0 {
+				t.Fatalf("%+v: no figure", test)
+			}
+			got := factOf(&d.Figures[0], test.label)
+			if got == "" || strings.Contains(got, words) != test.idle {
+				t.Errorf("%s, %s: %s is %q, idle should be %v", master, test.mo, test.label, got, test.idle)
+			}
+		}
+	}
+	d := drafted(map[string]string{"surprise": "stealth"}, 1, mira("thief", "stealth", "sneak"))
+	if got := factOf(&d.Figures[0], "Specialisation"); strings.Contains(got, "nothing") {
+		t.Errorf("CN-1.51: %q", got)
+	}
+}
+
+// A form lets a game master give what CN-1.7 does.
+func TestFormTakesWhatAMasterGives(t *testing.T) {
+	for _, f := range Ruleset().Info().Schema {
+		if f.Name == "attributes" && f.Fields[0].Max != maxScore {
+			t.Errorf("attributes end at %d, CN-1.7 has %d", f.Fields[0].Max, maxScore)
+		}
+	}
+}

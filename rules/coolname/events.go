@@ -72,6 +72,7 @@ const (
 	evRested
 	evVoid
 	evTicks
+	evFetches
 	eventKindsEnd
 )
 
@@ -139,6 +140,7 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evDraw:        {Name: "draw", Text: "The encounter is a draw.", Loud: true},
 	evRested:      {Name: "rested", Text: "The interlude is over."},
 	evVoid:        {Name: "void", Text: "There is no encounter.", Loud: true},
+	evFetches:     {Name: "fetches", Text: "{0:who} takes something out of the backpack."},
 	evTicks:       {Name: "ticks", Text: "Game master: in the next check of {0:who} counts {1:ticked}."},
 }
 

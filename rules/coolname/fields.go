@@ -426,6 +426,7 @@ var bodyFields = append([]field{
 		return strings.Join(list, " ")
 	})),
 	kitField(),
+	secret(ofCharacters(textField(".backpack", "what else is in its backpack", func(s *state, i int) string { return listOf(s.sheets[i].pack) }))),
 	ofCharacters(textField(".armour", "worn armour", func(s *state, i int) string { return armourWords[s.sheets[i].armour] })),
 	secret(ofCharacters(textField(".primary", "Primary MO", func(s *state, i int) string { return s.game.content.MOs[s.sheets[i].build.primary].Word }))),
 	secret(ofCharacters(textField(".feature", "special feature", func(s *state, i int) string {

@@ -149,7 +149,7 @@ func kindFields(c *Content) []riposte.DocField {
 func characterFields(c *Content) []riposte.DocField {
 	var scores []riposte.DocField
 	for i, word := range attributeWords {
-		scores = append(scores, riposte.DocField{Name: word, Title: attributeTitles[i], Type: riposte.DocNumber, Rule: "CN-1.6", Min: 1, Max: 4})
+		scores = append(scores, riposte.DocField{Name: word, Title: attributeTitles[i], Type: riposte.DocNumber, Rule: "CN-1.6", Min: 1, Max: maxScore})
 	}
 	points := func(most int) riposte.DocField {
 		return riposte.DocField{Name: "score", Title: "Points", Type: riposte.DocNumber, Rule: "CN-1.26", Min: 1, Max: most}
@@ -167,18 +167,20 @@ func characterFields(c *Content) []riposte.DocField {
 	focus := func(title string, rule riposte.RuleID) riposte.DocField {
 		return worded("focus", title, rule, c.focusWords(), focusTitles, focusHelps, false)
 	}
+	primary := mo("primary", "Primary MO", "CN-1.16", true)
+	primary.Help = "The first of the two, unless you say otherwise. It alone gives its feature."
 	return []riposte.DocField{
 		{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-10.1", Max: maxNameLength},
 		worded("builder", "Built by", "CN-1.50", []string{"player", "gm"}, []string{"A player, by the rules", "A game master, freely"}, nil, true),
 		{
 			Name: "attributes", Title: "Attributes", Type: riposte.DocGroup, Rule: "CN-1.6", Fields: scores,
-			Help: "2, 2, 2, 2, 3, 3, 3, 4 and 4 in any order.",
+			Help: "2, 2, 2, 2, 3, 3, 3, 4 and 4 in any order; where a game master builds, any from 1 to 12.",
 		},
 		{
 			Name: "mos", Title: "Modus operandi", Type: riposte.DocList, Rule: "CN-1.13", Min: 1, Max: 2, Help: "One with 3 points, or one with 2 and one with 1.",
 			Fields: []riposte.DocField{mo("mo", "MO", "CN-7.6", false), points(3)},
 		},
-		mo("primary", "Primary MO", "CN-1.16", true),
+		primary,
 		{
 			Name: "foci", Title: "Foci", Type: riposte.DocList, Rule: "CN-1.18", Min: 1, Max: 2, Help: "Two points in all; each belongs to one of the MOs.",
 			Fields: []riposte.DocField{mo("mo", "Of the MO", "CN-1.22", false), focus("Focus", "CN-7.2"), points(2), custom},
@@ -194,6 +196,10 @@ func characterFields(c *Content) []riposte.DocField {
 		worded("shield", "Shield", "CN-7.75", shieldWords, shieldTitles, shieldHelps, true),
 		worded("armour", "Armour", "CN-7.73", armourWords, armourTitles, armourHelps, true),
 		{Name: "kit", Title: "Healing kit", Type: riposte.DocYesNo, Rule: "CN-1.29", Optional: true},
+		{
+			Name: "backpack", Title: "In the backpack", Type: riposte.DocText, Rule: "CN-1.52", Max: maxPack, Optional: true,
+			Help: "Anything: rope, a lantern, letters. No rule looks at it, a game master may.",
+		},
 	}
 }
 

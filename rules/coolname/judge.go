@@ -239,6 +239,10 @@ func (s *state) judgeKnow(i int, args uint64) (riposte.RuleID, string) {
 func (s *state) judgePlain(i int, verb uint8, args uint64) (riposte.RuleID, string) {
 	b := &s.bodies[i]
 	switch {
+	case verb == verbRetrieve && args == 1:
+		if s.sheets[i].pack == "" {
+			return "CN-1.52", "there is nothing else in the backpack"
+		}
 	case args != 0:
 		return "CN-3.7", "that is no action of a turn"
 	case verb == verbRecover && int(b.vitality) == s.most(i):

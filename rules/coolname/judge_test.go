@@ -290,6 +290,9 @@ func (j *referee) acts(me string, w []string) bool {
 	case "recover":
 		return human && major && vitality < j.number(me+".most")
 	case "retrieve":
+		if len(w) == 2 {
+			return human && major && j.fact(me, "Things", "In the backpack") != ""
+		}
 		return human && major && !j.yes(me+".kit") && j.hasKit(me)
 	case "first-aid":
 		p := w[1]

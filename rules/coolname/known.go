@@ -10,6 +10,9 @@ type seen struct {
 	items     uint8  // that were in hand, one bit each
 }
 
+// packSeen is the bit of seen.items behind the slots: something came out of the backpack.
+const packSeen = 1 << slots
+
 // A shownCheck is a free check whose score was shown.
 type shownCheck struct {
 	who  uint8

@@ -41,6 +41,9 @@ func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 	if verb >= verbs {
 		return "", false
 	}
+	if verb == verbRetrieve && args == 1 {
+		return "retrieve things", true
+	}
 	if w := plainWords[verb]; w != "" {
 		return w, args == 0
 	}
@@ -393,7 +396,7 @@ func (p *parser) weapon() int {
 
 func (p *parser) read(seat riposte.Seat, verb string) riposte.Choice {
 	if v, ok := plainVerbs[verb]; ok {
-		return word(v, 0)
+		return word(v, truth(v == verbRetrieve && p.is("things")))
 	}
 	if w := wordIndex(wayWords, verb); w >= 0 {
 		return word(verbDefend, w)

@@ -93,7 +93,7 @@ func (p *paper) life() riposte.Sheet {
 	}
 	if b.primary < mos {
 		row := &p.c.MOs[b.primary]
-		add(featureTitle(row.Feature), featureHelps[row.Feature], "CN-7.12")
+		add(featureTitle(row.Feature), featureHelps[row.Feature]+p.idle(masterFeatures[row.Feature]), "CN-7.12")
 	}
 	customs := p.sh.customs
 	for _, h := range b.foci {
@@ -103,16 +103,48 @@ func (p *paper) life() riposte.Sheet {
 			add(customs[0], fmt.Sprintf("%d, with %s", h.score, p.c.MOs[h.parent].Title), "CN-1.21")
 			customs = customs[1:]
 		case int(h.focus) < foci:
-			add(focusTitle(p.c.Foci[h.focus].Word), fmt.Sprintf("%d, with %s %d", h.score, p.c.MOs[h.parent].Title, b.moScore(h.parent)), "CN-1.18")
+			text := fmt.Sprintf("%d, with %s %d", h.score, p.c.MOs[h.parent].Title, b.moScore(h.parent))
+			add(focusTitle(p.c.Foci[h.focus].Word), text+p.idle(!p.counts(h.focus, noSpec)), "CN-1.18")
 		}
 	}
 	switch {
 	case b.specFocus < foci && b.spec != noSpec:
-		add("Specialisation", titled(p.c.Foci[b.specFocus].Specs[b.spec])+": 1 more", "CN-1.24")
+		add("Specialisation", titled(p.c.Foci[b.specFocus].Specs[b.spec])+": 1 more"+p.idle(!p.counts(b.specFocus, b.spec)), "CN-1.24")
 	case len(customs) > 0:
 		add("Specialisation", customs[0]+": 1 more", "CN-1.24")
 	}
 	return s
+}
+
+// masterFeatures are the features that count in nothing but free checks.
+var masterFeatures = map[string]bool{"prepper": true, "primal-affinity": true, "silver-tongue": true}
+
+// counts reports whether a focus, or a specialisation of it, is part of any check
+// that the rules of combat know.
+func (p *paper) counts(focus, spec uint8) bool {
+	if p.o.stealth && p.sh.build.primary == thief && focus == focusStealth && (spec == noSpec || spec == specSneak) { // CN-1.51
+		return true
+	}
+	for f := range facts {
+		n := &p.r.needs[f]
+		casts := f >= factMagic && f < factFirstAid
+		if n.focus == focus && (spec == noSpec || n.spec == spec) &&
+			(!casts || p.sh.casts(spellID(f-factMagic))) && (f != factKnow || p.sh.build.primary == sage) {
+			return true
+		}
+	}
+	return false
+}
+
+// idle says of what counts in free checks alone, CN-9.3, that it does.
+func (p *paper) idle(is bool) string {
+	switch {
+	case !is:
+		return ""
+	case p.o.person:
+		return "; in checks that the game master calls"
+	}
+	return "; counts for nothing here: only a person as game master calls such checks"
 }
 
 // parted is an action score with its dice and where it comes from, CN-8.5.
@@ -240,6 +272,9 @@ func (p *paper) things() riposte.Sheet {
 	}
 	if p.sh.kit {
 		add("Healing kit", "yes", "CN-1.29")
+	}
+	if p.sh.pack != "" {
+		add("In the backpack", p.sh.pack, "CN-1.52")
 	}
 	return s
 }

@@ -619,4 +619,8 @@ func (s *state) drawItems(i int, sh *sheet, d riposte.Dice) {
 	if !b.is(kitAtHand) || s.game.options.encounter == interlude {
 		sh.kit = d.Deal(2) == 2
 	}
+	sh.pack = ""
+	if k.items&packSeen != 0 || d.Deal(3) == 1 {
+		sh.pack = "something"
+	}
 }

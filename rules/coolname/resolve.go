@@ -104,6 +104,11 @@ func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 	case verbSteady:
 		s.stabilises(i, args, d, log)
 	case verbRetrieve:
+		if args == 1 {
+			s.seen[i].items |= packSeen
+			log.show(evFetches, "CN-1.52", seat, i)
+			break
+		}
 		b.set(kitAtHand, true)
 		log.show(evRetrieves, "CN-3.8", seat, i)
 	case verbCheck:

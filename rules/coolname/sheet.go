@@ -175,6 +175,7 @@ type sheet struct {
 	shield  uint8
 	armour  uint8
 	kit     bool
+	pack    string // what else is in the backpack, CN-1.52
 
 	vitality int // the maximum, CN-1.8
 	values   [facts]int8

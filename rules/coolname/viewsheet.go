@@ -77,6 +77,9 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 	things := riposte.Sheet{Title: "Things"}
 	add(&things, "Not in hand", s.things(i, b.away()), "CN-1.29")
 	add(&things, "Healing kit", map[bool]string{true: "yes", false: "no"}[sh.kit], "CN-1.29")
+	if sh.pack != "" {
+		add(&things, "In the backpack", sh.pack, "CN-1.52")
+	}
 	return []riposte.Sheet{scores, life, numbers, things}
 }
 

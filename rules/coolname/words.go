@@ -68,7 +68,11 @@ func (c *Content) moTitles() (titles, helps []string) {
 				suggested = append(suggested, focusTitle(c.Foci[f].Word))
 			}
 		}
-		helps = append(helps, fmt.Sprintf("%s: %s. Suggested foci: %s.", featureTitle(m.Feature), featureHelps[m.Feature], strings.Join(suggested, ", ")))
+		feature := featureHelps[m.Feature]
+		if masterFeatures[m.Feature] {
+			feature += " (in checks that a person as game master calls)"
+		}
+		helps = append(helps, fmt.Sprintf("%s: %s. Suggested foci: %s.", featureTitle(m.Feature), feature, strings.Join(suggested, ", ")))
 	}
 	return titles, helps
 }
