@@ -39,8 +39,10 @@ var policy = []line{
 	{"internal/store/*", "std . match internal/store modernc.org/sqlite github.com/pressly/goose/v3", "the only part that knows SQL"},
 	{"internal/jobs", "std internal/store", "work that is due, of any duel"},
 	{"internal/house", "std . dice dice/fair match record bot internal/store internal/jobs", "keeps tables: no HTTP, no SQL"},
-	{"internal/server/web", "std . dice/fair match record internal/house", "draws sights as HTML"},
-	{"internal/server", "std . dice dice/fair match record scenario odds bot lab internal/house internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
+	{"internal/archive", "std . dice/fair record internal/house internal/store", "gives out and proves what is kept"},
+	{"internal/lists", "std . internal/house internal/store", "finds duels"},
+	{"internal/server/web", "std . dice/fair match record internal/house internal/lists", "draws sights as HTML"},
+	{"internal/server", "std . dice dice/fair match record scenario odds bot lab internal/house internal/archive internal/lists internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/metrics", "std internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
 	{"internal/load", "std . internal/house", "plays against a server over HTTP; imported by tests only"},
 	{

@@ -136,7 +136,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		cfg.drainDelay = 0
 	}
 	web := server.New(server.Config{
-		Tables: tables, Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
+		Rooms: server.RoomsOf(tables, counted.store), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
 		Limits: limits, Answered: counted.answered, TokenKey: key, DrainDelay: cfg.drainDelay,
 	})
 	counted.serve(web.Streams, log)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"riposte/internal/house"
+	"riposte/internal/archive"
 	"riposte/internal/store"
 )
 
@@ -51,7 +51,7 @@ func newStoreVerify(s streams, f *storeFlags) *cobra.Command {
 				return err
 			}
 			damaged := err
-			result.Duels, err = house.VerifyAll(cmd.Context(), db, catalogue(), found)
+			result.Duels, err = archive.VerifyAll(cmd.Context(), db, catalogue(), found)
 			if damaged == nil && err != nil {
 				return err
 			}

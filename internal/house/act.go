@@ -125,7 +125,7 @@ func (t *table) act(ctx context.Context, do func(*act) error) error {
 		}
 	}
 	t.ring() // who looks has the duel loaded again, as it is stored
-	return ours(failed)
+	return FromStore(failed)
 }
 
 // try acts once. Unless what came of it is stored, the play is dropped: it ran

@@ -11,42 +11,16 @@ import (
 	"riposte/record"
 )
 
-// Record is the record of a duel that is over, with all seeds. ErrGoesOn before the
-// end, ErrSealed where the table keeps its secrets after it.
-func (h *House) Record(ctx context.Context, duel string) (*record.Record, error) {
+// Finished is the whole record of a duel that is over, with all seeds, and whether the table
+// keeps its secrets after the end; ErrGoesOn before.
+func (h *House) Finished(ctx context.Context, duel string) (r *record.Record, sealed bool, err error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer t.leave()
-	if p := t.play; p.m.Over() && p.sealed() {
-		return nil, ErrSealed
-	}
-	return t.play.record()
-}
-
-// Withheld is the record of a duel that is over and stays sealed, as the public may
-// have it: what was shown, and what proves it. ErrGoesOn before the end, ErrSealed where
-// nothing was committed to that could prove it, and where nothing is sealed.
-func (h *House) Withheld(ctx context.Context, duel string) ([]byte, error) {
-	t, err := h.enter(ctx, duel)
-	if err != nil {
-		return nil, err
-	}
-	defer t.leave()
-	p := t.play
-	if p.m.Over() && (!p.sealed() || len(p.duel.Root) == 0) {
-		return nil, ErrSealed
-	}
-	r, err := p.record()
-	if err != nil {
-		return nil, err
-	}
-	data, err := r.Withhold(fair.NewTree(p.secret))
-	if err != nil {
-		return nil, fmt.Errorf("house: the record of %s: %w", duel, err)
-	}
-	return data, nil
+	r, err = t.play.record()
+	return r, t.play.sealed(), err
 }
 
 // record is the whole record of a duel that is over.

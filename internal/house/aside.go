@@ -22,7 +22,7 @@ type Vetted struct{ Duels, Aside, Faulty int }
 func (h *House) Vet(ctx context.Context) (v Vetted, err error) {
 	for row, err := range store.All(ctx, h.store, store.Query{Unlisted: true, Live: true}) {
 		if err != nil {
-			return v, ours(err)
+			return v, FromStore(err)
 		}
 		began := time.Now()
 		aside, faulty := h.examine(ctx, row.ID)

@@ -16,6 +16,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/archive"
 	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/match"
@@ -150,7 +151,7 @@ func TestBlindDuels(t *testing.T) {
 				if restarts == 0 && len(kept) > 0 {
 					t.Error("the house was never started again between two openings")
 				}
-				if n, err := Verify(ctx, w.store, store.Query{Unlisted: true}, rules, func(_ string, err error) { t.Error(err) }); n != 1 || err != nil {
+				if n, err := archive.Verify(ctx, w.store, store.Query{Unlisted: true}, rules, func(_ string, err error) { t.Error(err) }); n != 1 || err != nil {
 					t.Errorf("verified %d duels of the store, %v", n, err)
 				}
 				r, err := w.Record(ctx, id)

@@ -125,7 +125,7 @@ func (p *play) mayBegin(s riposte.Seat) error {
 func (h *House) mayKeep(ctx context.Context, guest store.Hash) error {
 	rows, err := h.store.Campaigns(ctx, guest)
 	if err != nil {
-		return ours(err)
+		return FromStore(err)
 	}
 	if len(rows) >= MaxCampaigns {
 		return fmt.Errorf("%w: %d campaigns", ErrTooMany, len(rows))
@@ -143,7 +143,7 @@ func (h *House) keep(ctx context.Context, c store.Campaign) error {
 	if errors.Is(err, store.ErrExists) {
 		return nil
 	}
-	return ours(err)
+	return FromStore(err)
 }
 
 // Campaigns lists those that the guest keeps or plays in, the newest first.
@@ -153,7 +153,7 @@ func (h *House) Campaigns(ctx context.Context, g Guest) ([]CampaignListing, erro
 	}
 	rows, err := h.store.Campaigns(ctx, store.HashToken(string(g)))
 	if err != nil {
-		return nil, ours(err)
+		return nil, FromStore(err)
 	}
 	list := make([]CampaignListing, 0, len(rows))
 	for _, r := range rows {
@@ -194,7 +194,7 @@ func (h *House) campaign(ctx context.Context, id string) (*store.Campaign, error
 		return nil, ErrNoCampaign
 	}
 	c, err := h.store.Campaign(ctx, id)
-	return c, ours(err)
+	return c, FromStore(err)
 }
 
 // DeleteCampaign takes away the guest's own campaign; its duels stay as they are.
@@ -208,7 +208,7 @@ func (h *House) DeleteCampaign(ctx context.Context, g Guest, id string) error {
 		return fmt.Errorf("%w: it is not your campaign", ErrNoSeat)
 	}
 	if err := h.store.DeleteCampaign(ctx, id); err != nil {
-		return ours(err)
+		return FromStore(err)
 	}
 	h.origin.over(id)
 	for _, e := range c.Entries {
@@ -238,7 +238,11 @@ func (h *House) EncounterRecord(ctx context.Context, id string, number int) (*re
 
 func (h *House) recordOf(ctx context.Context, e *store.Entry) (*record.Record, error) {
 	if e.Record == nil {
-		return h.Record(ctx, e.Duel)
+		r, sealed, err := h.Finished(ctx, e.Duel)
+		if err == nil && sealed {
+			return nil, ErrSealed
+		}
+		return r, err
 	}
 	r, err := record.Load(e.Record, h.list)
 	if err != nil {

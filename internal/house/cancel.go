@@ -24,7 +24,7 @@ func (h *House) Cancel(ctx context.Context, g Guest, duel string) error {
 		return ErrBegun
 	}
 	if err := h.store.Delete(context.WithoutCancel(ctx), duel); err != nil {
-		return ours(err)
+		return FromStore(err)
 	}
 	h.cancelled.add(duel)
 	h.origin.over(duel)

@@ -105,7 +105,7 @@ func (h *House) found(ctx context.Context, d *store.Duel) (err error) {
 	if errors.Is(err, store.ErrExists) {
 		return nil
 	}
-	return ours(err)
+	return FromStore(err)
 }
 
 // orderOf tells orders that come with one key apart; "" of one without, and of one with

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"riposte/internal/archive"
 	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/internal/store/damagetest"
@@ -69,7 +70,7 @@ func faults(t *testing.T, path string) map[string]string {
 	if err := s.Check(ctx); err != nil {
 		told[""] = err.Error()
 	}
-	if _, err := VerifyAll(ctx, s, rules, func(what string, err error) { told[what] += err.Error() + "; " }); err != nil {
+	if _, err := archive.VerifyAll(ctx, s, rules, func(what string, err error) { told[what] += err.Error() + "; " }); err != nil {
 		t.Fatal(err)
 	}
 	return told

@@ -21,8 +21,7 @@ var (
 	ErrSeed       = errors.New("the seed is not the one committed to")
 	ErrPutOff     = errors.New("you have kept your seed back at this table too often")
 	ErrOrder      = errors.New("such a table can't be laid") // wrapped with what is wrong
-	ErrCursor     = errors.New("there is no such place in the list")
-	ErrTooMany    = errors.New("too many of them") // open tables, talk, streams of one guest
+	ErrTooMany    = errors.New("too many of them")           // open tables, talk, streams of one guest
 	// ErrConflict: another has laid the next table of the campaign meanwhile.
 	ErrConflict = errors.New("the campaign has gone on meanwhile")
 	ErrClosed   = errors.New("the house is closing")

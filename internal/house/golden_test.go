@@ -18,6 +18,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/archive"
 	. "riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
@@ -214,7 +215,9 @@ func newGoldenWorld(t *testing.T, path string, seed byte) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = h.Close(ctx) })
-	return &world{House: h, t: t, store: s, path: path, random: rand.New(rand.NewPCG(3, 4))}
+	w := &world{t: t, store: s, path: path, random: rand.New(rand.NewPCG(3, 4))}
+	w.into(h)
+	return w
 }
 
 // unpack is a copy of a golden store and what stands in it.
@@ -268,7 +271,7 @@ func playGolden(t *testing.T, name string) {
 	path, g := unpack(t, name)
 	time.Sleep(time.Until(g.Until)) // in the bubble
 	w := newGoldenWorld(t, path, 8)
-	n, err := Verify(ctx, w.store, store.Query{Unlisted: true}, everyRuleset, func(duel string, err error) { t.Errorf("%s: %v", duel, err) })
+	n, err := archive.Verify(ctx, w.store, store.Query{Unlisted: true}, everyRuleset, func(duel string, err error) { t.Errorf("%s: %v", duel, err) })
 	if err != nil || n < len(g.Tables) {
 		t.Errorf("%d duels verified, %v; %d tables", n, err, len(g.Tables))
 	}
@@ -336,7 +339,7 @@ func playGolden(t *testing.T, name string) {
 	if err := again.Check(ctx); err != nil {
 		t.Error(err)
 	}
-	if _, err := Verify(ctx, again, store.Query{Unlisted: true}, everyRuleset, func(duel string, err error) { t.Errorf("afterwards %s: %v", duel, err) }); err != nil {
+	if _, err := archive.Verify(ctx, again, store.Query{Unlisted: true}, everyRuleset, func(duel string, err error) { t.Errorf("afterwards %s: %v", duel, err) }); err != nil {
 		t.Error(err)
 	}
 }

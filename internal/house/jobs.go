@@ -99,13 +99,13 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 	if now.Before(due) {
 		if p.m.Over() && p.campaign != "" { // it is kept as long as its campaign goes on
 			if _, err := h.store.Enqueue(ctx, store.Job{Kind: jobClose, Duel: job.Duel, Due: due}); err != nil {
-				return ours(err)
+				return FromStore(err)
 			}
 		}
 		return h.store.Finish(ctx, job) // the end has enqueued another
 	}
 	if err := h.store.Delete(ctx, job.Duel); err != nil {
-		return ours(err)
+		return FromStore(err)
 	}
 	h.origin.over(job.Duel)
 	t.play = nil

@@ -240,7 +240,7 @@ func (h *House) doIdle(ctx context.Context, job store.Job) error {
 	}
 	if now.Before(due) {
 		if _, err := h.store.Enqueue(ctx, store.Job{Kind: jobIdle, Duel: job.Duel, Due: due}); err != nil {
-			return ours(err)
+			return FromStore(err)
 		}
 		return h.store.Finish(ctx, job)
 	}

@@ -111,7 +111,7 @@ func TestAgreeToEnd(t *testing.T) {
 			t.Errorf("once it is over: %v", err)
 		}
 		w.must(w.Close(ctx))
-		w.House = on(t, w.store, w.path, Config{}).House
+		w.into(on(t, w.store, w.path, Config{}).House)
 		check()
 		r, err := w.Record(ctx, id)
 		w.must(err)

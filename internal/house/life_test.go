@@ -11,6 +11,7 @@ import (
 
 	"riposte"
 	. "riposte/internal/house"
+	"riposte/internal/lists"
 	"riposte/internal/store"
 	"riposte/match"
 	"riposte/record"
@@ -194,7 +195,7 @@ func TestForget(t *testing.T) {
 		w.play(id, 1000, "ann", "bob")
 		w.must(w.Forget(ctx, "bob", id))
 		for range 2 {
-			list, err := w.List(ctx, Query{})
+			list, err := w.List(ctx, lists.Query{})
 			w.must(err)
 			all := w.sights(id) + encode(t, list)
 			r := w.verified(id)
@@ -209,7 +210,7 @@ func TestForget(t *testing.T) {
 				t.Errorf("got %s", all)
 			}
 			w.must(w.Close(ctx))
-			w.House = on(t, w.store, w.path, Config{}).House
+			w.into(on(t, w.store, w.path, Config{}).House)
 		}
 	})
 }
@@ -333,7 +334,7 @@ func TestClockRunsOut(t *testing.T) {
 			}
 			if restart {
 				w.must(w.Close(ctx))
-				w.House = on(t, w.store, w.path, Config{}).House
+				w.into(on(t, w.store, w.path, Config{}).House)
 			}
 			time.Sleep(5*time.Minute - time.Second)
 			synctest.Wait()
@@ -372,7 +373,7 @@ func TestLists(t *testing.T) {
 		hidden := w.lay(Order{})
 		w.answer("bob", waits)
 		ear := w.listen("", waits)
-		ids := func(q Query) (all []string) {
+		ids := func(q lists.Query) (all []string) {
 			t.Helper()
 			list, err := w.List(ctx, q)
 			w.must(err)
@@ -382,28 +383,28 @@ func TestLists(t *testing.T) {
 			return all
 		}
 		for _, test := range []struct {
-			q    Query
+			q    lists.Query
 			want []string
 		}{
-			{Query{}, []string{open, waits, over}},
-			{Query{Phase: Playing}, []string{waits}},
-			{Query{Phase: Seating, Ruleset: "pugilism"}, []string{open}},
-			{Query{Ruleset: "chess"}, nil},
-			{Query{Most: 1}, []string{open}},
+			{lists.Query{}, []string{open, waits, over}},
+			{lists.Query{Phase: Playing}, []string{waits}},
+			{lists.Query{Phase: Seating, Ruleset: "pugilism"}, []string{open}},
+			{lists.Query{Ruleset: "chess"}, nil},
+			{lists.Query{Most: 1}, []string{open}},
 		} {
 			if got := ids(test.q); !slices.Equal(got, test.want) {
 				t.Errorf("%+v: got %v, want %v", test.q, got, test.want)
 			}
 		}
-		first, err := w.List(ctx, Query{Most: 2})
+		first, err := w.List(ctx, lists.Query{Most: 2})
 		w.must(err)
-		if got := ids(Query{Before: first[1].Cursor}); !slices.Equal(got, []string{over}) {
+		if got := ids(lists.Query{Before: first[1].Cursor}); !slices.Equal(got, []string{over}) {
 			t.Errorf("the next page is %v", got)
 		}
 		if l := first[1]; l.Watching != 1 || l.Title == "" || l.Seats[1].Name != "Bob" || l.Seats[1].Asked || !l.Seats[0].Asked {
 			t.Errorf("got %s", encode(t, l))
 		}
-		if l := (Listing{}); l.YourTurn || first[0].You != 0 {
+		if l := (lists.Listing{}); l.YourTurn || first[0].You != 0 {
 			t.Error("a list names nobody")
 		}
 		mine, err := w.Mine(ctx, "ann")
@@ -430,7 +431,7 @@ func TestClosing(t *testing.T) {
 		w.play(over, 1000, "ann", "bob")
 		w.must(w.Close(ctx))
 		time.Sleep(KeepUnbegun - time.Minute)
-		w.House = on(t, w.store, w.path, Config{}).House
+		w.into(on(t, w.store, w.path, Config{}).House)
 		ear, err := w.Watch(ctx, "", open, 0)
 		w.must(err)
 		there := func(id string) bool {

@@ -54,8 +54,6 @@ type House struct {
 	aside   map[string]bool    // the duels that can't be played
 }
 
-var _ Tables = (*House)(nil)
-
 // New opens a house on a store. Work that is due begins at once; ctx is for the
 // start only.
 func New(ctx context.Context, cfg Config) (*House, error) {
@@ -94,7 +92,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 	}
 	run, err := jobs.Begin(ctx, jobs.Config{Store: cfg.Store, Alone: !h.shared, Kinds: jobKinds, Log: h.log, Now: cfg.Now, Elapsed: cfg.Elapsed})
 	if err != nil {
-		return nil, fmt.Errorf("house: begin: %w", ours(err))
+		return nil, fmt.Errorf("house: begin: %w", FromStore(err))
 	}
 	h.run, h.swept = run, run.Now()
 	run.Work(h.do, h.tend)
@@ -133,7 +131,7 @@ func (h *House) Close(ctx context.Context) error {
 func (h *House) Rulesets() []riposte.Ruleset { return h.list }
 
 // Ready is nil if acts can be kept, ErrUnavailable if not.
-func (h *House) Ready(ctx context.Context) error { return ours(h.store.Ready(ctx)) }
+func (h *House) Ready(ctx context.Context) error { return FromStore(h.store.Ready(ctx)) }
 
 // Bots lists the kinds of bots.
 func (h *House) Bots() []string { return bot.Names() }

@@ -74,7 +74,7 @@ func odds(t *testing.T, asleep *atomic.Bool) *world {
 	h, err := New(ctx, Config{Store: w.store, Rulesets: []riposte.Ruleset{newOdd(asleep)}, Random: random(4)})
 	w.must(err)
 	t.Cleanup(func() { _ = h.Close(ctx) })
-	w.House = h
+	w.into(h)
 	return w
 }
 
@@ -141,7 +141,7 @@ func TestVoid(t *testing.T) {
 		h, err := New(ctx, Config{Store: w.store, Rulesets: []riposte.Ruleset{newOdd(asleep)}})
 		w.must(err)
 		t.Cleanup(func() { _ = h.Close(ctx) })
-		w.House = h
+		w.into(h)
 		same(t, w.looks(id), before)
 		r, err := w.Record(ctx, id)
 		if err != nil || r.Result() != "void" || r.RNG.Kind != record.FairDice {

@@ -2,7 +2,6 @@ package house
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -145,22 +144,11 @@ func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
 	})
 }
 
-// Knows reports whether a guest holds a seat in any duel, or keeps a campaign.
-func (h *House) Knows(ctx context.Context, g Guest) (bool, error) {
-	guest := store.HashToken(string(g))
-	held, err := h.store.Held(ctx, guest)
-	if err != nil || len(held) > 0 {
-		return len(held) > 0, ours(err)
-	}
-	kept, err := h.store.Campaigns(ctx, guest)
-	return len(kept) > 0, ours(err)
-}
-
 // mayOpen is nil if a guest may sit at one more table; see MaxOpen.
 func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 	held, err := h.store.Held(ctx, guest)
 	if err != nil {
-		return ours(err)
+		return FromStore(err)
 	}
 	open := 0
 	for i := range held {
@@ -184,11 +172,9 @@ func (h *House) live(held *store.Held) (bool, error) {
 	if held.Over {
 		return false, nil
 	}
-	var sum summary
-	if len(held.Summary) > 0 {
-		if err := json.Unmarshal(held.Summary, &sum); err != nil {
-			return false, fmt.Errorf("house: the listing of %s: %w", held.Duel, err)
-		}
+	sum, err := ReadSummary(&held.Listing)
+	if err != nil {
+		return false, fmt.Errorf("house: the listing of %s: %w", held.Duel, err)
 	}
 	touched := sum.Touched.Add(24 * time.Hour) // the end of the day
 	if sum.Touched.IsZero() {

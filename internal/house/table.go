@@ -157,7 +157,7 @@ func (t *table) load(ctx context.Context) error {
 				return ErrCancelled
 			}
 		}
-		return ours(err)
+		return FromStore(err)
 	}
 	if t.play != nil && t.play.revision == l.Revision {
 		return nil
@@ -183,8 +183,8 @@ func (t *table) ring() {
 	}
 }
 
-// ours is an error of the store in the words of this package.
-func ours(err error) error {
+// FromStore is an error of the store in the words of this package.
+func FromStore(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNoDuel):
 		return ErrNoDuel

@@ -2,7 +2,6 @@ package house
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 
@@ -13,76 +12,10 @@ import (
 	"riposte/match"
 )
 
-// VerifyAll checks every stored duel and campaign; see [Verify]. A campaign is named with
-// that word before its ID.
-func VerifyAll(ctx context.Context, s store.Store, rulesets []riposte.Ruleset, each func(what string, err error)) (duels int, err error) {
-	duels, err = Verify(ctx, s, store.Query{Unlisted: true}, rulesets, each)
-	if err != nil {
-		return duels, err
-	}
-	campaigns, err := s.Campaigns(ctx, store.Hash{})
-	if err != nil {
-		return duels, err
-	}
-	for _, c := range campaigns {
-		switch err := s.SoundCampaign(ctx, c.ID); {
-		case errors.Is(err, store.ErrDamaged):
-			each("campaign "+c.ID, err)
-		case err != nil && !errors.Is(err, store.ErrNoCampaign):
-			return duels, err
-		}
-	}
-	return duels, nil
-}
-
-// Verify checks the stored duels that q chooses, and calls each for every fault of one:
-// what is stored is not what was (store.Store.Sound), can't be read, does not come out
-// of its rules as it is stored, breaks a commitment, has draws that are not those of its
-// seeds, or an end that is none. It returns how many duels there are; the error is that
-// of the store, as a whole, or of ctx.
-func Verify(ctx context.Context, s store.Store, q store.Query, rulesets []riposte.Ruleset, each func(duel string, err error)) (n int, err error) {
-	known := map[string]riposte.Ruleset{}
-	for _, r := range rulesets {
-		known[r.Info().Name] = r
-	}
-	for row, err := range store.All(ctx, s, q) {
-		if err != nil {
-			return n, err
-		}
-		faults, err := vet(ctx, s, row.ID, known)
-		switch {
-		case ctx.Err() != nil:
-			return n, ctx.Err()
-		case errors.Is(err, store.ErrNoDuel): // deleted meanwhile
-			continue
-		case err != nil:
-			faults = append(faults, err)
-		}
-		n++
-		for _, fault := range faults {
-			each(row.ID, fault)
-		}
-	}
-	return n, nil
-}
-
-// vet is what is wrong with a stored duel.
-func vet(ctx context.Context, s store.Store, duel string, known map[string]riposte.Ruleset) (faults []error, err error) {
-	if err := s.Sound(ctx, duel); errors.Is(err, store.ErrDamaged) {
-		faults = append(faults, err)
-	} else if err != nil {
-		return nil, err
-	}
-	l, err := s.Load(ctx, duel)
-	if err == nil {
-		err = verify(l, known)
-	}
-	return faults, err
-}
-
-// verify makes a panic an error: what is stored may be anything, and one duel must
-// not hide the others.
-func verify(l *store.Loaded, known map[string]riposte.Ruleset) (err error) {
+// Prove is what is wrong with a duel as it is stored: it does not come out of its rules,
+// breaks a commitment, has draws that are not those of its seeds, or an end that is none.
+// A panic is an error: what is stored may be anything.
+func Prove(known map[string]riposte.Ruleset, l *store.Loaded) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the rules have failed: %v", r)

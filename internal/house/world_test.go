@@ -14,8 +14,10 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/archive"
 	. "riposte/internal/house"
 	"riposte/internal/jobs"
+	"riposte/internal/lists"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
 	"riposte/match"
@@ -32,6 +34,8 @@ var (
 // again.
 type world struct {
 	*House
+	lists.Lists
+	archive.Archive
 	t      *testing.T
 	store  store.Store
 	path   string
@@ -78,7 +82,14 @@ func on(t *testing.T, s store.Store, path string, cfg Config) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = h.Close(ctx) })
-	return &world{House: h, t: t, store: s, path: path, random: rand.New(rand.NewPCG(1, 2))}
+	w := &world{t: t, store: s, path: path, random: rand.New(rand.NewPCG(1, 2))}
+	w.into(h)
+	return w
+}
+
+// into goes on in a house, with the rooms above it.
+func (w *world) into(h *House) {
+	w.House, w.Lists, w.Archive = h, lists.Lists{Store: w.store, Tables: h}, archive.Archive{Tables: h}
 }
 
 func sample(name string) json.RawMessage { return json.RawMessage(`"` + name + `"`) }

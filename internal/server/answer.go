@@ -30,9 +30,9 @@ func (s *Server) submit(c *call) error {
 	if len(document) == 0 {
 		return faulty([]Fault{{Path: "document", Why: "is missing"}})
 	}
-	err = s.Tables.Submit(c.r.Context(), g, duel, document)
+	err = s.Readying.Submit(c.r.Context(), g, duel, document)
 	if err == nil && lock {
-		err = s.Tables.LockDocument(c.r.Context(), g, duel)
+		err = s.Readying.LockDocument(c.r.Context(), g, duel)
 	}
 	return c.drafted(duel, err, lock)
 }
@@ -71,10 +71,10 @@ func (s *Server) lockDocument(c *call) error {
 		return err
 	}
 	if len(document) > 0 {
-		err = s.Tables.Submit(c.r.Context(), g, duel, document)
+		err = s.Readying.Submit(c.r.Context(), g, duel, document)
 	}
 	if err == nil {
-		err = s.Tables.LockDocument(c.r.Context(), g, duel)
+		err = s.Readying.LockDocument(c.r.Context(), g, duel)
 	}
 	return c.drafted(duel, err, true)
 }
@@ -89,7 +89,7 @@ func (c *call) documentIn(duel string, f fields) (json.RawMessage, error) {
 		}
 		return document, nil
 	}
-	sight, err := c.s.Tables.Look(c.r.Context(), c.guest, duel, 0)
+	sight, err := c.s.Sights.Look(c.r.Context(), c.guest, duel, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (s *Server) answer(c *call) error {
 	if a.Key, err = c.key(a.Key); err != nil {
 		return err
 	}
-	receipt, err := s.Tables.Answer(c.r.Context(), g, duel, a)
+	receipt, err := s.Playing.Answer(c.r.Context(), g, duel, a)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (s *Server) answer(c *call) error {
 // joined makes the sentence of field-0, field-1, ... as the ask that stands joins
 // them.
 func (s *Server) joined(c *call, g house.Guest, duel string, request int, f fields) (string, error) {
-	sight, err := s.Tables.Look(c.r.Context(), g, duel, 0)
+	sight, err := s.Sights.Look(c.r.Context(), g, duel, 0)
 	if err != nil {
 		return "", err
 	}

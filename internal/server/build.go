@@ -132,7 +132,7 @@ func (s *Server) tableSheet(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "A sheet is a page; what is on it is in the duel.")
 	}
-	sight, err := s.Tables.Look(c.r.Context(), c.guest, duel, 0)
+	sight, err := s.Sights.Look(c.r.Context(), c.guest, duel, 0)
 	if err != nil {
 		return err
 	}

@@ -128,7 +128,7 @@ func TestGoBackOverHTTP(t *testing.T) {
 	if got := string(b.pageOf("", replay).want(200).body); !strings.Contains(got, "goes back to step") {
 		t.Error("the replay does not show the branch")
 	}
-	r, err := b.house.Record(t.Context(), duel)
+	r, err := b.web.Archive.Record(t.Context(), duel)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (s *Server) beginCampaign(c *call) error {
 	if err := c.body(&body, func(f fields) error { body.Name = f.text("name"); return nil }); err != nil {
 		return err
 	}
-	id, err := s.Tables.BeginCampaign(c.r.Context(), g, duel, body.Name)
+	id, err := s.Campaigns.BeginCampaign(c.r.Context(), g, duel, body.Name)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (s *Server) listCampaigns(c *call) error {
 	if _, err := c.query(); err != nil {
 		return err
 	}
-	list, err := s.Tables.Campaigns(c.r.Context(), c.guest)
+	list, err := s.Campaigns.Campaigns(c.r.Context(), c.guest)
 	if err != nil {
 		return err
 	}
@@ -85,13 +85,13 @@ func (s *Server) importCampaign(c *call) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.Tables.ImportCampaign(c.r.Context(), g, data)
+	id, err := s.Campaigns.ImportCampaign(c.r.Context(), g, data)
 	if err != nil && c.html {
 		p := judge(err)
 		if p.Status != http.StatusUnprocessableEntity {
 			return err
 		}
-		list, failed := s.Tables.Campaigns(c.r.Context(), g)
+		list, failed := s.Campaigns.Campaigns(c.r.Context(), g)
 		if failed != nil {
 			return failed
 		}
@@ -107,7 +107,7 @@ func (s *Server) campaign(c *call) error {
 	if _, err := c.query(); err != nil {
 		return err
 	}
-	campaign, err := s.Tables.Campaign(c.r.Context(), c.guest, c.r.PathValue("id"))
+	campaign, err := s.Campaigns.Campaign(c.r.Context(), c.guest, c.r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (s *Server) deleteCampaign(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
-	if err := s.Tables.DeleteCampaign(c.r.Context(), g, c.r.PathValue("id")); err != nil {
+	if err := s.Campaigns.DeleteCampaign(c.r.Context(), g, c.r.PathValue("id")); err != nil {
 		return err
 	}
 	if c.r.Method == http.MethodDelete {
@@ -144,7 +144,7 @@ func (s *Server) exportCampaign(c *call) error {
 		return err
 	}
 	defer done()
-	data, err := s.Tables.ExportCampaign(c.r.Context(), id)
+	data, err := s.Campaigns.ExportCampaign(c.r.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func (s *Server) encounter(c *call) error {
 	if err != nil {
 		return house.ErrNoDuel
 	}
-	r, err := s.Tables.EncounterRecord(c.r.Context(), c.r.PathValue("id"), number)
+	r, err := s.Campaigns.EncounterRecord(c.r.Context(), c.r.PathValue("id"), number)
 	if err != nil {
 		return err
 	}
@@ -228,7 +228,7 @@ func (s *Server) continueCampaign(c *call) error {
 	if len(faults) > 0 {
 		return faulty(faults)
 	}
-	duel, err := s.Tables.Continue(c.r.Context(), g, c.r.PathValue("id"), o)
+	duel, err := s.Campaigns.Continue(c.r.Context(), g, c.r.PathValue("id"), o)
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"riposte/internal/house"
 )
 
 // Once the end is asked for the server says that it is not ready, and for a while
@@ -108,7 +106,9 @@ const anyForecast = `{"places":[{"document":"ulla"},{"document":"pell"}],"games"
 // A forecast gives way while somebody waits for a bot.
 func TestBotsComeBeforeForecasts(t *testing.T) {
 	tables := &thinking{&paper{}, make(chan struct{}), make(chan struct{})}
-	s := New(Config{Tables: tables, TokenKey: testKey})
+	rooms := tables.rooms()
+	rooms.Health = tables
+	s := New(Config{Rooms: rooms, TokenKey: testKey})
 	k := &client{t, s, loadContract(t)}
 	made := make(chan *reply, 1)
 	go func() {
@@ -177,5 +177,3 @@ func TestForecastsHaveALine(t *testing.T) {
 		t.Errorf("%d wait, %d work, guests %v", len(q.waiting), q.working, q.guests)
 	}
 }
-
-var _ house.Tables = (*thinking)(nil)

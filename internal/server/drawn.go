@@ -15,6 +15,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/lists"
 	"riposte/internal/server/web"
 	"riposte/scenario"
 )
@@ -30,8 +31,8 @@ type drawn struct {
 
 // Drawn is the pages of package web, for the rulesets and bots of a house. version
 // is the program's, as the pages show it.
-func Drawn(tables house.Tables, version string) Pages {
-	d := &drawn{rulesets: tables.Rulesets(), bots: tables.Bots(), version: version}
+func Drawn(offered Offered, version string) Pages {
+	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots(), version: version}
 	for _, r := range d.rulesets {
 		d.infos = append(d.infos, r.Info())
 	}
@@ -61,7 +62,7 @@ func (d *drawn) List(w io.Writer, p Page, l List) error {
 	return web.Render(w, &web.Page{Name: "duels", Title: body.Heading(), System: l.Query.Ruleset, Body: body})
 }
 
-func (d *drawn) Mine(w io.Writer, p Page, duels []house.Listing) error {
+func (d *drawn) Mine(w io.Writer, p Page, duels []lists.Listing) error {
 	body := web.Mine{Rulesets: d.infos, Listings: duels, Now: p.Now, Guest: p.Guest}
 	return web.Render(w, &web.Page{Name: "mine", Title: web.Msg("mine.title"), Private: true, Body: body})
 }

@@ -235,7 +235,7 @@ func TestForms(t *testing.T) {
 // That the store fails is told to who runs the server; who asks learns what to do.
 func TestStoreFails(t *testing.T) {
 	var log strings.Builder
-	s := New(Config{Tables: &paper{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	s := New(Config{Rooms: (&paper{}).rooms(), Log: slog.New(slog.NewTextHandler(&log, nil))})
 	w := httptest.NewRecorder()
 	c := &call{s: s, w: w, r: httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/duels", nil), id: "one"}
 	c.fail(fmt.Errorf("store: create: %w: disk is full", house.ErrUnknown))

@@ -66,7 +66,7 @@ func (s *Server) feed(c *call) error {
 		draw = drawing{"regions", s.Pages.Stream(c.page(), since)}
 		since = 0
 	}
-	stream, err := s.Tables.Watch(ctx, c.guest, duel, since)
+	stream, err := s.Sights.Watch(ctx, c.guest, duel, since)
 	if err != nil {
 		return err
 	}

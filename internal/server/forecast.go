@@ -141,7 +141,7 @@ func (s *Server) reckon(c *call, r riposte.Ruleset, setup riposte.Setup, games i
 		Ruleset: r, Setup: setup, Duels: games, Seed: seedOf(setup), Workers: 1, MaxSteps: forecastSteps,
 		Rest: func(took time.Duration) {
 			time.Sleep(took)
-			for s.Tables.Thinking() && ctx.Err() == nil {
+			for s.Health.Thinking() && ctx.Err() == nil {
 				time.Sleep(forecastPause)
 			}
 			if s.forecasts.crowded() && time.Since(began) >= forecastShare {

@@ -28,7 +28,7 @@ func (s *Server) goBack(c *call) error {
 	if body.Step == nil || *body.Step < 0 {
 		return faulty([]Fault{{Path: "step", Why: "names no step"}})
 	}
-	if err := s.Tables.GoBack(c.r.Context(), g, duel, *body.Step); err != nil {
+	if err := s.Playing.GoBack(c.r.Context(), g, duel, *body.Step); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -47,7 +47,7 @@ func (s *Server) listBacks(c *call) error {
 	if _, err := c.query(); err != nil {
 		return err
 	}
-	backs, err := s.Tables.Backs(c.r.Context(), g, duel)
+	backs, err := s.Playing.Backs(c.r.Context(), g, duel)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (s *Server) isReady(c *call) error {
 		c.plain(http.StatusServiceUnavailable, "draining\n")
 		return nil
 	}
-	if err := s.ready.check(c.r.Context(), s.Tables, s.Now(), s.Log); err != nil {
+	if err := s.ready.check(c.r.Context(), s.Health, s.Now(), s.Log); err != nil {
 		why := "the store does not answer"
 		if errors.Is(err, house.ErrUnavailable) {
 			why = err.Error() // it names no file and no duel
@@ -50,7 +50,7 @@ func (s *Server) isReady(c *call) error {
 }
 
 // check tries the store, at most once in readyAge.
-func (r *readiness) check(ctx context.Context, t house.Tables, now time.Time, log *slog.Logger) error {
+func (r *readiness) check(ctx context.Context, h Health, now time.Time, log *slog.Logger) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if age := now.Sub(r.asked); !r.asked.IsZero() && age >= 0 && age < readyAge {
@@ -60,7 +60,7 @@ func (r *readiness) check(ctx context.Context, t house.Tables, now time.Time, lo
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTime)
 	defer cancel()
 	was := r.err
-	r.err = t.Ready(ctx)
+	r.err = h.Ready(ctx)
 	r.asked = now
 	switch {
 	case r.err != nil && (was == nil || was.Error() != r.err.Error()):

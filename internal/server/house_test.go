@@ -82,7 +82,7 @@ func newBench(t *testing.T, c Config) *bench {
 		t.Fatal(err)
 	}
 	b := &bench{house: tables, now: now, file: file}
-	c.Tables, c.Now, c.Random, c.TokenKey = tables, now.now, chance(2), testKey
+	c.Rooms, c.Now, c.Random, c.TokenKey = RoomsOf(tables, kept), now.now, chance(2), testKey
 	// The tests ask far more in one moment than people do.
 	if c.Limits == (Limits{}) {
 		c.Limits = Limits{AddressBurst: 1 << 20, GuestBurst: 1 << 20}
@@ -107,7 +107,7 @@ func newBench(t *testing.T, c Config) *bench {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Tables, c.Random = b.house, chance(4)
+		c.Rooms, c.Random = RoomsOf(b.house, kept), chance(4)
 		b.web = New(c)
 		b.server = b.web
 	}

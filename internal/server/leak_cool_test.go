@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"riposte/internal/house"
 )
 
 // A curtain is a table at which one guest keeps something from the others: what is
@@ -37,11 +35,11 @@ type act struct {
 
 // play plays a curtain's world on a server of its own and returns all that the eyes
 // get meanwhile, and how often each thing was asked.
-func (c *curtain) play(t *testing.T, spoil func(house.Tables) house.Tables) (got map[string]string, asks map[string]int) {
+func (c *curtain) play(t *testing.T, spoil func(*Rooms)) (got map[string]string, asks map[string]int) {
 	t.Helper()
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	if spoil != nil {
-		b.web.Tables = spoil(b.web.Tables)
+		spoil(&b.web.Rooms)
 	}
 	base, _ := b.listen()
 	var made duelMade
@@ -246,7 +244,7 @@ func TestAPlantedLeakIsFoundBehindCurtains(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			world := func(c *curtain) map[string]string {
 				l := &leaky{}
-				got, _ := c.play(t, func(h house.Tables) house.Tables { l.Tables = h; return l })
+				got, _ := c.play(t, l.spoil)
 				return got
 			}
 			found := apart(world(c.one), world(c.two))

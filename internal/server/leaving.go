@@ -21,7 +21,7 @@ func (s *Server) offerEnd(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Tables.OfferEnd(c.r.Context(), g, duel, o.Withdraw); err != nil {
+	if err := s.Playing.OfferEnd(c.r.Context(), g, duel, o.Withdraw); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -39,7 +39,7 @@ func (s *Server) cancel(c *call) error {
 			return err
 		}
 	}
-	if err := s.Tables.Cancel(c.r.Context(), g, duel); err != nil {
+	if err := s.Laying.Cancel(c.r.Context(), g, duel); err != nil {
 		return err
 	}
 	return c.done("/mine")

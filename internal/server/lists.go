@@ -7,11 +7,12 @@ import (
 	"strconv"
 
 	"riposte/internal/house"
+	"riposte/internal/lists"
 )
 
 // A listings is a list of duels.
 type listings struct {
-	Duels []house.Listing `json:"duels"`
+	Duels []lists.Listing `json:"duels"`
 	Next  string          `json:"next,omitempty"` // the value of before for the next page
 }
 
@@ -19,9 +20,9 @@ type listings struct {
 type homeLists struct {
 	Rulesets []rulesetRow    `json:"rulesets"`
 	Bots     []string        `json:"bots"`
-	Mine     []house.Listing `json:"mine"`
-	Open     []house.Listing `json:"open"`
-	Playing  []house.Listing `json:"playing"`
+	Mine     []lists.Listing `json:"mine"`
+	Open     []lists.Listing `json:"open"`
+	Playing  []lists.Listing `json:"playing"`
 }
 
 const (
@@ -37,14 +38,14 @@ func (s *Server) home(c *call) error {
 	h := Home{}
 	var err error
 	if c.guest != "" {
-		if h.Mine, err = s.Tables.Mine(ctx, c.guest); err != nil {
+		if h.Mine, err = s.Lists.Mine(ctx, c.guest); err != nil {
 			return err
 		}
 	}
-	if h.Open, err = s.Tables.List(ctx, house.Query{Phase: house.Seating, Most: homeLength}); err != nil {
+	if h.Open, err = s.Lists.List(ctx, lists.Query{Phase: house.Seating, Most: homeLength}); err != nil {
 		return err
 	}
-	if h.Playing, err = s.Tables.List(ctx, house.Query{Phase: house.Playing, Most: homeLength}); err != nil {
+	if h.Playing, err = s.Lists.List(ctx, lists.Query{Phase: house.Playing, Most: homeLength}); err != nil {
 		return err
 	}
 	to := shared
@@ -52,13 +53,13 @@ func (s *Server) home(c *call) error {
 		to = private
 	}
 	if c.html {
-		if h.Finished, err = s.Tables.List(ctx, house.Query{Phase: house.Over, Most: homeLength}); err != nil {
+		if h.Finished, err = s.Lists.List(ctx, lists.Query{Phase: house.Over, Most: homeLength}); err != nil {
 			return err
 		}
 		return c.draw(http.StatusOK, to, func(p Page, w writer) error { return s.Pages.Home(w, p, h) })
 	}
 	return c.sendJSON(http.StatusOK, to, homeLists{
-		s.rulesetRows(), notNil(s.Tables.Bots()), notNil(h.Mine), notNil(h.Open), notNil(h.Playing),
+		s.rulesetRows(), notNil(s.Offered.Bots()), notNil(h.Mine), notNil(h.Open), notNil(h.Playing),
 	})
 }
 
@@ -66,10 +67,10 @@ func (s *Server) mine(c *call) error {
 	if _, err := c.query(); err != nil {
 		return err
 	}
-	var duels []house.Listing
+	var duels []lists.Listing
 	if c.guest != "" {
 		var err error
-		if duels, err = s.Tables.Mine(c.r.Context(), c.guest); err != nil {
+		if duels, err = s.Lists.Mine(c.r.Context(), c.guest); err != nil {
 			return err
 		}
 	}
@@ -84,7 +85,7 @@ func (s *Server) list(c *call) error {
 	if err != nil {
 		return err
 	}
-	q := house.Query{Ruleset: v.Get("ruleset"), Phase: house.Phase(v.Get("phase")), Before: v.Get("before"), Most: listLength}
+	q := lists.Query{Ruleset: v.Get("ruleset"), Phase: house.Phase(v.Get("phase")), Before: v.Get("before"), Most: listLength}
 	phases := []house.Phase{"", house.Seating, house.Preparing, house.Playing, house.Over, house.Void}
 	if !slices.Contains(phases, q.Phase) {
 		return faulty([]Fault{{Path: "phase", Why: "is none of seating, preparing, playing, over, void"}})
@@ -102,8 +103,8 @@ func (s *Server) list(c *call) error {
 	// One more than is shown tells whether there are more.
 	want := q.Most
 	q.Most = min(want+1, 100)
-	duels, err := s.Tables.List(c.r.Context(), q)
-	if errors.Is(err, house.ErrCursor) {
+	duels, err := s.Lists.List(c.r.Context(), q)
+	if errors.Is(err, lists.ErrCursor) {
 		return faulty([]Fault{{Path: "before", Why: "is no place in the list: take it from next of the page before"}})
 	}
 	if err != nil {

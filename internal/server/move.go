@@ -33,7 +33,7 @@ func (s *Server) movePage(c *call) error {
 	if err := c.forPage(); err != nil {
 		return err
 	}
-	sight, err := s.Tables.Look(c.r.Context(), c.guest, duel, 0)
+	sight, err := s.Sights.Look(c.r.Context(), c.guest, duel, 0)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (s *Server) makeLink(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
-	code, until, err := s.Tables.Mover(c.r.Context(), g, duel)
+	code, until, err := s.Seats.Mover(c.r.Context(), g, duel)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *Server) useLink(c *call) error {
 	if err != nil {
 		return err
 	}
-	seat, err := s.Tables.Move(c.r.Context(), g, duel, c.r.PathValue("code"))
+	seat, err := s.Seats.Move(c.r.Context(), g, duel, c.r.PathValue("code"))
 	if err != nil {
 		return err
 	}

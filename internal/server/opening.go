@@ -30,7 +30,7 @@ func (s *Server) openLock(c *call) error {
 	if o.Request <= 0 {
 		return faulty([]Fault{{Path: "request", Why: "names no request"}})
 	}
-	receipt, err := s.Tables.OpenLock(c.r.Context(), g, duel, o)
+	receipt, err := s.Playing.OpenLock(c.r.Context(), g, duel, o)
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func (c *call) lay(o house.Order) error {
 	if err != nil {
 		return err
 	}
-	duel, err := c.s.Tables.Create(c.r.Context(), g, o)
+	duel, err := c.s.Laying.Create(c.r.Context(), g, o)
 	if err != nil {
 		return err
 	}

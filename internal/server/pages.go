@@ -10,6 +10,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/lists"
 	"riposte/record"
 )
 
@@ -30,7 +31,7 @@ type Pages interface {
 	// Sheet is the sheet of the viewer's own figures, to print.
 	Sheet(io.Writer, Page, *house.Sight) error
 	List(io.Writer, Page, List) error
-	Mine(io.Writer, Page, []house.Listing) error
+	Mine(io.Writer, Page, []lists.Listing) error
 	Table(io.Writer, Page, *house.Sight) error
 	// Stream begins the frames of a viewer who has the page up to a line. Each call
 	// of what it returns makes the regions that differ from those of the call before;
@@ -90,16 +91,16 @@ type Page struct {
 
 // Home is what the first page shows.
 type Home struct {
-	Mine     []house.Listing
-	Open     []house.Listing
-	Playing  []house.Listing
-	Finished []house.Listing
+	Mine     []lists.Listing
+	Open     []lists.Listing
+	Playing  []lists.Listing
+	Finished []lists.Listing
 }
 
 // List is the duels that everybody may find.
 type List struct {
-	Query house.Query
-	Duels []house.Listing
+	Query lists.Query
+	Duels []lists.Listing
 	More  bool // there are older ones
 }
 

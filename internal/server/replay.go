@@ -20,7 +20,7 @@ func (c *call) finished() (duel string, r *record.Record, err error) {
 	if duel, err = c.duel(); err != nil {
 		return "", nil, err
 	}
-	r, err = c.s.Tables.Record(c.r.Context(), duel)
+	r, err = c.s.Archive.Record(c.r.Context(), duel)
 	return duel, r, err
 }
 
@@ -44,7 +44,7 @@ func (s *Server) record(c *call) error {
 	switch {
 	case errors.Is(err, house.ErrSealed) && form == record.JSONL:
 		if duel, err = c.duel(); err == nil {
-			data, err = s.Tables.Withheld(c.r.Context(), duel)
+			data, err = s.Archive.Withheld(c.r.Context(), duel)
 		}
 	case err == nil:
 		name = r.Setup.Ruleset
@@ -82,7 +82,7 @@ func (s *Server) replay(c *call) error {
 	to := shared
 	if !q.Has("as") && c.guest != "" {
 		// Who played sees it again with their own eyes.
-		sight, err := s.Tables.Look(c.r.Context(), c.guest, duel, 0)
+		sight, err := s.Sights.Look(c.r.Context(), c.guest, duel, 0)
 		if err != nil {
 			return err
 		}
@@ -342,7 +342,7 @@ func (c *call) forked(r *record.Record, k forking) error {
 	if err != nil {
 		return err
 	}
-	duel, err := c.s.Tables.Fork(c.r.Context(), g, house.Fork{Record: r, Step: k.Step, Seat: k.Seat, Bot: k.Bot, Name: k.Name, Commitment: k.Commitment})
+	duel, err := c.s.Laying.Fork(c.r.Context(), g, house.Fork{Record: r, Step: k.Step, Seat: k.Seat, Bot: k.Bot, Name: k.Name, Commitment: k.Commitment})
 	if err != nil {
 		return err
 	}
@@ -371,13 +371,13 @@ var drawFormulas = [...]string{
 func (s *Server) proof(ctx context.Context, sight *house.Sight) ([]byte, error) {
 	switch over := sight.Phase == house.Over || sight.Phase == house.Void; {
 	case sight.Dice.Server != nil:
-		r, err := s.Tables.Record(ctx, sight.Duel)
+		r, err := s.Archive.Record(ctx, sight.Duel)
 		if err != nil {
 			return nil, err
 		}
 		return r.Export(record.JSONL)
 	case over && sight.Dice.Root != nil:
-		return s.Tables.Withheld(ctx, sight.Duel)
+		return s.Archive.Withheld(ctx, sight.Duel)
 	}
 	return nil, nil
 }
@@ -391,7 +391,7 @@ func (s *Server) fairness(c *call) error {
 		return err
 	}
 	ctx := c.r.Context()
-	sight, err := s.Tables.Look(ctx, c.guest, duel, 0)
+	sight, err := s.Sights.Look(ctx, c.guest, duel, 0)
 	if err != nil {
 		return err
 	}

@@ -11,13 +11,12 @@ import (
 	"time"
 
 	"riposte"
-	"riposte/internal/house"
 )
 
 // A Config is what a server is made from.
 type Config struct {
-	Tables house.Tables
-	Pages  Pages // nil serves programs only
+	Rooms
+	Pages Pages // nil serves programs only
 	// PublicURL is how others reach the server: scheme and host of every link. nil
 	// is as each request asks.
 	PublicURL *url.URL
@@ -85,9 +84,9 @@ func New(c Config) *Server {
 	c.Limits = c.Limits.orDefault()
 	s := &Server{
 		Config:    c,
-		rulesets:  c.Tables.Rulesets(),
+		rulesets:  c.Offered.Rulesets(),
 		hosts:     hostsOf(&c),
-		tokens:    &tokens{key: c.TokenKey, random: c.Random, tables: c.Tables, by: map[string]struct{}{}},
+		tokens:    &tokens{key: c.TokenKey, random: c.Random, guests: c.Guests, by: map[string]struct{}{}},
 		limits:    newLimits(c.Limits, c.Now),
 		streams:   newStreams(c.Limits),
 		loads:     make(chan struct{}, c.Limits.Records),

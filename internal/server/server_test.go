@@ -9,19 +9,21 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/lists"
 	"riposte/rules"
 )
 
 // paper is tables on which nothing is played: what surrounds them is tested.
-type paper struct {
-	house.Tables
-	fail error
-}
+type paper struct{ fail error }
+
+func (p *paper) rooms() Rooms { return Rooms{Offered: p, Health: p, Guests: p, Sights: p, Lists: p} }
 
 func (p *paper) Rulesets() []riposte.Ruleset { return rules.All() }
 func (p *paper) Bots() []string              { return []string{"random"} }
 
-func (p *paper) List(context.Context, house.Query) ([]house.Listing, error) { return nil, p.fail }
+func (p *paper) List(context.Context, lists.Query) ([]lists.Listing, error) { return nil, p.fail }
+
+func (p *paper) Mine(context.Context, house.Guest) ([]lists.Listing, error) { panic("nobody plays") }
 
 func (p *paper) Knows(context.Context, house.Guest) (bool, error) { return false, p.fail }
 
@@ -36,15 +38,23 @@ func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, e
 	panic("nobody laid this table")
 }
 
+func (p *paper) Preview(context.Context, house.Guest, string, string) (riposte.Preview, error) {
+	panic("nobody laid this table")
+}
+
+func (p *paper) Watch(context.Context, house.Guest, string, int) (*house.Stream, error) {
+	panic("nobody laid this table")
+}
+
 func paperClient(t *testing.T, p *paper, c Config) *client {
 	c.TokenKey = testKey
-	c.Tables = p
+	c.Rooms = p.rooms()
 	return &client{t, New(c), loadContract(t)}
 }
 
 func TestEveryRouteIsInTheDocument(t *testing.T) {
 	c := loadContract(t)
-	s := New(Config{Tables: &paper{}})
+	s := New(Config{Rooms: (&paper{}).rooms()})
 	for _, r := range s.routes {
 		path := strings.TrimSuffix(r.path, "{$}")
 		item := c.doc.Paths.Value(path)

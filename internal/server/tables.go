@@ -36,7 +36,7 @@ func (s *Server) look(c *call) error {
 	if c.html {
 		since = 0 // a page has all lines
 	}
-	sight, err := s.Tables.Look(c.r.Context(), c.guest, duel, since)
+	sight, err := s.Sights.Look(c.r.Context(), c.guest, duel, since)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (s *Server) preview(c *call) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.Tables.Preview(c.r.Context(), g, duel, q.Get("sentence"))
+	p, err := s.Sights.Preview(c.r.Context(), g, duel, q.Get("sentence"))
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (s *Server) join(c *call) error {
 	if err != nil {
 		return err
 	}
-	seat, err := s.Tables.Join(c.r.Context(), g, duel, j)
+	seat, err := s.Seats.Join(c.r.Context(), g, duel, j)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (s *Server) leave(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
-	if err := s.Tables.Leave(c.r.Context(), g, duel); err != nil {
+	if err := s.Seats.Leave(c.r.Context(), g, duel); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -174,7 +174,7 @@ func (s *Server) commit(c *call) error {
 	if body.None == (body.Commitment != nil) {
 		return faulty([]Fault{{Path: "commitment", Why: "either commit to a seed or say none"}})
 	}
-	if err := s.Tables.Commit(c.r.Context(), g, duel, body.Commitment); err != nil {
+	if err := s.Readying.Commit(c.r.Context(), g, duel, body.Commitment); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -200,7 +200,7 @@ func (s *Server) openSeed(c *call) error {
 	if body.Seed == (fair.Seed{}) {
 		return faulty([]Fault{{Path: "seed", Why: "is missing"}})
 	}
-	if err := s.Tables.OpenSeed(c.r.Context(), g, duel, body.Seed); err != nil {
+	if err := s.Readying.OpenSeed(c.r.Context(), g, duel, body.Seed); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -224,7 +224,7 @@ func (s *Server) takeBack(c *call) error {
 	if body.Request <= 0 {
 		return faulty([]Fault{{Path: "request", Why: "names no request"}})
 	}
-	if err := s.Tables.TakeBack(c.r.Context(), g, duel, body.Request); err != nil {
+	if err := s.Playing.TakeBack(c.r.Context(), g, duel, body.Request); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -238,7 +238,7 @@ func (s *Server) claim(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
-	if err := s.Tables.Claim(c.r.Context(), g, duel); err != nil {
+	if err := s.Playing.Claim(c.r.Context(), g, duel); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -267,7 +267,7 @@ func (s *Server) talk(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Tables.Talk(c.r.Context(), g, duel, body.Text, key); err != nil {
+	if err := s.Talking.Talk(c.r.Context(), g, duel, body.Text, key); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -288,7 +288,7 @@ func (s *Server) note(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Tables.Note(c.r.Context(), g, duel, body.Text); err != nil {
+	if err := s.Talking.Note(c.r.Context(), g, duel, body.Text); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -309,7 +309,7 @@ func (s *Server) rematch(c *call) error {
 	if err != nil {
 		return err
 	}
-	next, err := s.Tables.Rematch(c.r.Context(), g, duel, body.Commitment)
+	next, err := s.Laying.Rematch(c.r.Context(), g, duel, body.Commitment)
 	if err != nil {
 		return err
 	}
@@ -324,7 +324,7 @@ func (s *Server) forget(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
-	if err := s.Tables.Forget(c.r.Context(), g, duel); err != nil {
+	if err := s.Seats.Forget(c.r.Context(), g, duel); err != nil {
 		return err
 	}
 	return c.done(at(duel))

@@ -30,7 +30,7 @@ var base32Token = base32.StdEncoding.WithPadding(base32.NoPadding)
 type tokens struct {
 	key    []byte
 	random io.Reader
-	tables house.Tables
+	guests Guests
 
 	mu sync.Mutex
 	by map[string]struct{} // tokens without a proof that hold something
@@ -69,7 +69,7 @@ func (t *tokens) made(ctx context.Context, token string) (bool, error) {
 	if known {
 		return true, nil
 	}
-	if known, err = t.tables.Knows(ctx, house.Guest(token)); err != nil || !known {
+	if known, err = t.guests.Knows(ctx, house.Guest(token)); err != nil || !known {
 		return false, err
 	}
 	t.mu.Lock()

@@ -6,16 +6,17 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/lists"
 )
 
 // A Row is one duel of a list.
 type Row struct {
-	house.Listing
+	lists.Listing
 	System string // title of the ruleset
 	now    time.Time
 }
 
-func rowsOf(all []house.Listing, rulesets []*riposte.Info, now time.Time) (out []Row) {
+func rowsOf(all []lists.Listing, rulesets []*riposte.Info, now time.Time) (out []Row) {
 	for _, l := range all {
 		out = append(out, Row{l, titleFor(rulesets, l.Ruleset), now})
 	}
@@ -149,10 +150,10 @@ func whoSits(s house.Seated) Who {
 type Home struct {
 	Rulesets []*riposte.Info
 	Bots     []string
-	Mine     []house.Listing // that wait for the guest first
-	Open     []house.Listing
-	Playing  []house.Listing
-	Finished []house.Listing
+	Mine     []lists.Listing // that wait for the guest first
+	Open     []lists.Listing
+	Playing  []lists.Listing
+	Finished []lists.Listing
 	Now      time.Time
 	Local    bool   // only this machine can reach the server
 	Key      string // random: makes each of the page's orders safe to send again
@@ -231,8 +232,8 @@ func (h Home) Live() bool { return len(h.Playing) > 0 }
 // Duels is the page /duels.
 type Duels struct {
 	Rulesets []*riposte.Info
-	Query    house.Query
-	Listings []house.Listing
+	Query    lists.Query
+	Listings []lists.Listing
 	More     bool // there are older ones
 	Now      time.Time
 }
@@ -336,25 +337,25 @@ func (d Duels) Empty() string {
 // Mine is the page /mine.
 type Mine struct {
 	Rulesets []*riposte.Info
-	Listings []house.Listing
+	Listings []lists.Listing
 	Now      time.Time
 	Guest    bool // the browser has a token
 }
 
 // Waiting are the duels that wait for the guest.
-func (m Mine) Waiting() []Row { return m.some(func(l house.Listing) bool { return l.YourTurn }) }
+func (m Mine) Waiting() []Row { return m.some(func(l lists.Listing) bool { return l.YourTurn }) }
 
 // Others are those that go on and wait for somebody else.
 func (m Mine) Others() []Row {
-	return m.some(func(l house.Listing) bool { return !l.YourTurn && l.Phase != house.Over && l.Phase != house.Void })
+	return m.some(func(l lists.Listing) bool { return !l.YourTurn && l.Phase != house.Over && l.Phase != house.Void })
 }
 
 // Finished are those that are over.
 func (m Mine) Finished() []Row {
-	return m.some(func(l house.Listing) bool { return !l.YourTurn && (l.Phase == house.Over || l.Phase == house.Void) })
+	return m.some(func(l lists.Listing) bool { return !l.YourTurn && (l.Phase == house.Over || l.Phase == house.Void) })
 }
 
-func (m Mine) some(keep func(house.Listing) bool) (out []Row) {
+func (m Mine) some(keep func(lists.Listing) bool) (out []Row) {
 	for _, r := range rowsOf(m.Listings, m.Rulesets, m.Now) {
 		if keep(r.Listing) {
 			out = append(out, r)

@@ -17,6 +17,7 @@ import (
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/house"
+	"riposte/internal/lists"
 	"riposte/record"
 	"riposte/rules/pugilism"
 	"riposte/rulestest/thin/coolduel"
@@ -58,9 +59,9 @@ func golden(t testing.TB, name string) (*record.Record, []byte) {
 }
 
 // listings are duels in every phase, with names that mean harm.
-func listings() (all []house.Listing) {
+func listings() (all []lists.Listing) {
 	for i, phase := range []house.Phase{house.Seating, house.Preparing, house.Playing, house.Over, house.Void} {
-		l := house.Listing{Duel: fmt.Sprint("d", i), Ruleset: "pugilism", Phase: phase, Created: noon, You: riposte.Seat(i % 2), YourTurn: i%2 == 0, Watching: i}
+		l := lists.Listing{Duel: fmt.Sprint("d", i), Ruleset: "pugilism", Phase: phase, Created: noon, You: riposte.Seat(i % 2), YourTurn: i%2 == 0, Watching: i}
 		l.Seats = []house.Seated{
 			{Seat: 1, Word: "red", Name: hostile[i%len(hostile)], Taken: true},
 			{Seat: 2, Word: "blue", Taken: phase != house.Seating, Bot: "advised"},
@@ -79,9 +80,9 @@ func everyPage(t testing.TB) map[string]*Page {
 	all["home of a newcomer"] = &Page{Name: "home", Body: Home{Rulesets: infos()[:1], Bots: []string{"advised", "random"}, Now: now, Local: true, Key: "k"}}
 	all["home of a guest"] = &Page{Name: "home", Body: Home{Rulesets: infos(), Bots: []string{"random"}, Now: now, Key: "k", Mine: listings(), Open: listings()[:1], Playing: listings()[2:3], Finished: listings()[3:]}}
 	for _, phase := range []house.Phase{"", house.Seating, house.Playing, house.Over} {
-		all["empty list of "+string(phase)] = &Page{Name: "duels", Body: Duels{Rulesets: infos(), Query: house.Query{Phase: phase}, Now: now}}
+		all["empty list of "+string(phase)] = &Page{Name: "duels", Body: Duels{Rulesets: infos(), Query: lists.Query{Phase: phase}, Now: now}}
 	}
-	all["list"] = &Page{Name: "duels", Body: Duels{Rulesets: infos(), Query: house.Query{Before: "x"}, Listings: listings(), More: true, Now: now}}
+	all["list"] = &Page{Name: "duels", Body: Duels{Rulesets: infos(), Query: lists.Query{Before: "x"}, Listings: listings(), More: true, Now: now}}
 	all["mine, none"] = &Page{Name: "mine", Body: Mine{Rulesets: infos(), Now: now}}
 	all["mine"] = &Page{Name: "mine", Body: Mine{Rulesets: infos(), Listings: listings(), Now: now, Guest: true}}
 	all["about"] = &Page{Name: "about", Body: About{Rulesets: infos(), Version: "v1", KeepTables: 7, KeepDuels: 365}}

@@ -1,0 +1,142 @@
+// Package lists finds duels: those that everybody may find, and a guest's own. It loads
+// none of them: what a list shows is kept with each duel as the public may know it.
+package lists
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/internal/store"
+)
+
+// ErrCursor: a page is asked for after a duel that no list has told.
+var ErrCursor = errors.New("there is no such place in the list")
+
+// A Query chooses duels.
+type Query struct {
+	Ruleset string
+	Phase   house.Phase // "" is all
+	Before  string      // the Cursor of the last of the page before; "" is the newest
+	Most    int         // 1..100; 0 is 20
+}
+
+// A Listing is one duel of a list, as everybody may know it.
+type Listing struct {
+	Duel     string         `json:"duel"`
+	Ruleset  string         `json:"ruleset"`
+	Phase    house.Phase    `json:"phase"`
+	Created  time.Time      `json:"created"`
+	Seats    []house.Seated `json:"seats"`
+	Title    string         `json:"title,omitempty"` // View.Title of the public, or the result's sentence
+	You      riposte.Seat   `json:"you,omitempty"`   // the guest's seat
+	YourTurn bool           `json:"yourTurn,omitempty"`
+	Watching int            `json:"watching"`
+	Cursor   string         `json:"cursor"`
+}
+
+// A Store knows what is listed, and who holds which seat.
+type Store interface {
+	store.Lister
+	Held(ctx context.Context, token store.Hash) ([]store.Held, error)
+	Campaigns(ctx context.Context, of store.Hash) ([]store.CampaignRow, error)
+}
+
+// Tables tell who watches.
+type Tables interface {
+	// Watching is how many of the public watch a duel.
+	Watching(duel string) int
+}
+
+// Lists are those of a house.
+type Lists struct {
+	Store  Store
+	Tables Tables
+}
+
+// List is a page of the duels that everybody may find, the newest first. ErrCursor if
+// Before is no place in the list.
+func (l Lists) List(ctx context.Context, q Query) ([]Listing, error) {
+	if q.Most == 0 {
+		q.Most = 20
+	}
+	rows, err := l.Store.List(ctx, store.Query{
+		Ruleset: q.Ruleset, Phase: string(q.Phase), Before: q.Before, Most: min(max(q.Most, 1), 100),
+	})
+	if errors.Is(err, store.ErrInvalid) {
+		return nil, fmt.Errorf("%w: %q", ErrCursor, q.Before)
+	}
+	if err != nil {
+		return nil, house.FromStore(err)
+	}
+	list := make([]Listing, 0, len(rows))
+	for i := range rows {
+		row := &rows[i]
+		one, _, err := l.listing(row.ID, row.Ruleset, row.Created, &row.Listing)
+		if err != nil {
+			return nil, err
+		}
+		one.Cursor = row.Cursor
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// Mine is the guest's duels, those that wait for the guest first, then the newest.
+func (l Lists) Mine(ctx context.Context, g house.Guest) ([]Listing, error) {
+	if g == "" {
+		return nil, nil
+	}
+	held, err := l.Store.Held(ctx, store.HashToken(string(g)))
+	if err != nil {
+		return nil, house.FromStore(err)
+	}
+	list := make([]Listing, 0, len(held))
+	for i := range held {
+		row := &held[i]
+		one, waits, err := l.listing(row.Duel, row.Ruleset, row.Created, &row.Listing)
+		if err != nil {
+			return nil, err
+		}
+		one.You = row.Seat
+		one.YourTurn = slices.Contains(waits, row.Seat)
+		list = append(list, one)
+	}
+	slices.SortStableFunc(list, func(a, b Listing) int {
+		switch {
+		case a.YourTurn == b.YourTurn:
+			return 0
+		case a.YourTurn:
+			return -1
+		}
+		return 1
+	})
+	return list, nil
+}
+
+// Knows reports whether a guest holds a seat in any duel, or keeps a campaign.
+func (l Lists) Knows(ctx context.Context, g house.Guest) (bool, error) {
+	guest := store.HashToken(string(g))
+	held, err := l.Store.Held(ctx, guest)
+	if err != nil || len(held) > 0 {
+		return len(held) > 0, house.FromStore(err)
+	}
+	kept, err := l.Store.Campaigns(ctx, guest)
+	return len(kept) > 0, house.FromStore(err)
+}
+
+// listing is a duel as a list shows it, and the seats that it waits for.
+func (l Lists) listing(duel, ruleset string, created time.Time, stored *store.Listing) (one Listing, waits []riposte.Seat, err error) {
+	sum, err := house.ReadSummary(stored)
+	if err != nil {
+		return one, nil, fmt.Errorf("the listing of %s: %w", duel, err)
+	}
+	return Listing{
+		Duel: duel, Ruleset: ruleset, Phase: house.Phase(stored.Phase), Created: created,
+		Seats: sum.Seats, Title: sum.Title, Watching: l.Tables.Watching(duel),
+	}, sum.Waits, nil
+}
