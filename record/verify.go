@@ -122,9 +122,9 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 		}
 		events += len(r.Steps[i].Events)
 	}
-	report.result("rules", r.verifyLapses(), "%s %d makes the same of %d steps: %d events, result %q.", r.Setup.Ruleset, r.Setup.Version, steps, events, r.Result())
+	report.result("rules", r.verifyLapses(), "%s %d makes the same of %s: %s, result %q.", r.Setup.Ruleset, r.Setup.Version, count(steps, "step"), count(events, "event"), r.Result())
 	if steps := r.byHand(); len(steps) > 0 {
-		report.add("overrides", NotApplicable, "In %d steps a value was set by hand, not by the rules: %s.", len(steps), strings.Join(steps, ", "))
+		report.add("overrides", NotApplicable, "In %s a value was set by hand, not by the rules: %s.", count(len(steps), "step"), strings.Join(steps, ", "))
 	}
 	report.result("bytes", d.canonical(r), "The digest is that of the bytes, and they are written as riposte writes them.")
 	r.verifyDraws(&report)
@@ -403,4 +403,12 @@ func (r *Record) verifySeals(report *Report) {
 		return
 	}
 	report.add(name, Passed, "All %d documents are those that were committed to.", committed)
+}
+
+// count is a number of things, with an s behind any but one.
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }

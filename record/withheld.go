@@ -203,7 +203,7 @@ func (d *draft) verifyWithheld(report *Report, rulesets []riposte.Ruleset) {
 	if err := d.vetWithheld(m); err != nil {
 		report.result("rules", err, "")
 	} else {
-		report.add("rules", NotApplicable, "What was never shown is withheld: nobody can play it again. %d draws, %d events that all were told, result %q.", len(d.drawn), len(d.told), d.result.text)
+		report.add("rules", NotApplicable, "What was never shown is withheld: nobody can play it again. %s, %s that all were told, result %q.", count(len(d.drawn), "draw"), count(len(d.told), "event"), d.result.text)
 	}
 	w := withheld{head: r, drawn: d.drawn, told: d.told}
 	if d.outcome != nil {

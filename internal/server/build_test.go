@@ -110,7 +110,9 @@ func TestBuilderGivesAndPrints(t *testing.T) {
 		t.Error("the builder of foes is not theirs")
 	}
 	k.ask(asked{method: "GET", path: "/sheets/coolname?sample=oda"}).problem(400, wordBadRequest)
-	page("/build/coolname?sample=issa").want(200)
+	if got := string(page("/build/coolname?sample=issa").want(200).body); !strings.Contains(got, "Cool Name RPG is played by its Playtest Players Guide") {
+		t.Error("a builder does not say whose game it is")
+	}
 	k.ask(asked{method: "GET", path: "/build/coolname"}).want(200) // programs get the ruleset
 }
 

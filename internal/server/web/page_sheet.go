@@ -70,6 +70,9 @@ type PaperFigure struct {
 
 const writings = 6 // places to write a number anew
 
+// Credit says whose game it is.
+func (s Sheet) Credit() string { return creditOf(s.Info.Name) }
+
 // Papers are the figures, ready to be drawn. Several alike share a sheet, and have a
 // row of tracks each.
 func (s Sheet) Papers() (out []PaperFigure) {
