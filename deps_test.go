@@ -41,8 +41,9 @@ var policy = []line{
 	{"internal/house", "std . dice dice/fair match record bot internal/store internal/jobs", "keeps tables: no HTTP, no SQL"},
 	{"internal/archive", "std . dice/fair record internal/house internal/store", "gives out and proves what is kept"},
 	{"internal/lists", "std . internal/house internal/store", "finds duels"},
-	{"internal/server/web", "std . dice/fair match record internal/house internal/lists", "draws sights as HTML"},
-	{"internal/server", "std . dice dice/fair match record scenario odds bot lab internal/house internal/archive internal/lists internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
+	{"internal/campaign", "std . match record internal/house internal/store", "duels in a row, over the tables"},
+	{"internal/server/web", "std . dice/fair match record internal/house internal/campaign internal/lists", "draws sights as HTML"},
+	{"internal/server", "std . dice dice/fair match record scenario odds bot lab internal/house internal/archive internal/campaign internal/lists internal/server/web golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/metrics", "std internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
 	{"internal/load", "std . internal/house", "plays against a server over HTTP; imported by tests only"},
 	{

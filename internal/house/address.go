@@ -61,3 +61,10 @@ func (a *addresses) over(duel string) {
 		delete(a.open, from)
 	}
 }
+
+// Count counts what was brought from the address of the context with the tables laid from
+// there; ErrTooMany where they are as many as may be. Uncount takes it out.
+func (h *House) Count(ctx context.Context, id string) error { return h.origin.lay(ctx, id) }
+
+// Uncount is of Count.
+func (h *House) Uncount(id string) { h.origin.over(id) }

@@ -20,7 +20,7 @@ import (
 func (w *world) begun() (campaign, duel string) {
 	w.t.Helper()
 	duel = w.mastered(map[string]string{"roundLimit": "2"})
-	if _, err := w.BeginCampaign(ctx, "ann", duel, ""); !errors.Is(err, ErrNoSeat) {
+	if _, err := w.campaigns.Begin(ctx, "ann", duel, ""); !errors.Is(err, ErrNoSeat) {
 		w.t.Errorf("a player begins it: %v", err)
 	}
 	w.over(duel)
@@ -30,9 +30,9 @@ func (w *world) begun() (campaign, duel string) {
 	if s := w.look("gil", duel); !s.CanBegin {
 		w.t.Error("gil may not begin a campaign")
 	}
-	campaign, err := w.BeginCampaign(ctx, "gil", duel, "The Mire")
+	campaign, err := w.campaigns.Begin(ctx, "gil", duel, "The Mire")
 	w.must(err)
-	again, err := w.BeginCampaign(ctx, "gil", duel, "Another")
+	again, err := w.campaigns.Begin(ctx, "gil", duel, "Another")
 	w.must(err)
 	if s := w.look("ann", duel); again != campaign || s.Campaign != campaign || !strings.Contains(texts(s), "Gil begins a campaign.") {
 		w.t.Errorf("got campaigns %s and %s, %s", campaign, again, s.Campaign)
@@ -93,15 +93,15 @@ func TestCampaign(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
 		campaign, first := w.begun()
-		c, err := w.Campaign(ctx, "gil", campaign)
+		c, err := w.campaigns.Look(ctx, "gil", campaign)
 		w.must(err)
 		if len(c.Characters) != 2 || !c.CanLay || c.Name != "The Mire" || len(c.Encounters) != 1 || !c.Encounters[0].Counts {
 			t.Fatalf("got %s", encode(t, c))
 		}
-		if other, err := w.Campaign(ctx, "ann", campaign); err != nil || other.Keeper || encode(t, other.Characters) != encode(t, c.Characters) {
+		if other, err := w.campaigns.Look(ctx, "ann", campaign); err != nil || other.Keeper || encode(t, other.Characters) != encode(t, c.Characters) {
 			t.Errorf("ann sees %s, %v", encode(t, other), err)
 		}
-		if _, err := w.Continue(ctx, "ann", campaign, Continuing{}); !errors.Is(err, ErrNoSeat) {
+		if _, err := w.campaigns.Continue(ctx, "ann", campaign, Continuing{}); !errors.Is(err, ErrNoSeat) {
 			t.Errorf("a player lays the next: %v", err)
 		}
 
@@ -109,12 +109,12 @@ func TestCampaign(t *testing.T) {
 		bad := week
 		bad.Key, bad.Players = "", []Place{{Document: sample("corvin")}}
 		var faults riposte.Faults
-		if _, err := w.Continue(ctx, "gil", campaign, bad); !errors.As(err, &faults) || faults[0].Path != "players[0].document" {
+		if _, err := w.campaigns.Continue(ctx, "gil", campaign, bad); !errors.As(err, &faults) || faults[0].Path != "players[0].document" {
 			t.Errorf("another character: %v", err)
 		}
-		second, err := w.Continue(ctx, "gil", campaign, week)
+		second, err := w.campaigns.Continue(ctx, "gil", campaign, week)
 		w.must(err)
-		if again, err := w.Continue(ctx, "gil", campaign, week); err != nil || again != second {
+		if again, err := w.campaigns.Continue(ctx, "gil", campaign, week); err != nil || again != second {
 			t.Errorf("the same key: %s, %v", again, err)
 		}
 		if s := w.look("bob", first); s.Next != second || !strings.Contains(texts(s), "lays the next table") {
@@ -154,17 +154,17 @@ func TestCampaign(t *testing.T) {
 			}
 			w.say("gil", second, said)
 		}
-		if c, err = w.Campaign(ctx, "gil", campaign); err != nil || !c.CanLay || c.Encounters[1].Options["encounter"] != "interlude" {
+		if c, err = w.campaigns.Look(ctx, "gil", campaign); err != nil || !c.CanLay || c.Encounters[1].Options["encounter"] != "interlude" {
 			t.Fatalf("after the week: %s, %v", encode(t, c), err)
 		}
 		healed := c
 
 		// A table on which nobody has begun gives way to another.
 		foes := Continuing{Options: map[string]string{"encounter": "foes"}, Master: &Place{Document: sample("wolf-pack"), Lock: true}}
-		wrong, err := w.Continue(ctx, "gil", campaign, foes)
+		wrong, err := w.campaigns.Continue(ctx, "gil", campaign, foes)
 		w.must(err)
 		foes.Master.Document = sample("rat-cellar")
-		third, err := w.Continue(ctx, "gil", campaign, foes)
+		third, err := w.campaigns.Continue(ctx, "gil", campaign, foes)
 		w.must(err)
 		if _, err := w.Look(ctx, "gil", wrong, 0); !errors.Is(err, ErrNoDuel) || third == wrong {
 			t.Errorf("the table that gave way: %v", err)
@@ -173,15 +173,15 @@ func TestCampaign(t *testing.T) {
 		if s := w.look("ann", third); s.Phase != Playing || s.Campaign != campaign {
 			t.Fatalf("the third is %s", s.Phase)
 		}
-		if _, err := w.Continue(ctx, "gil", campaign, foes); !errors.Is(err, ErrGoesOn) {
+		if _, err := w.campaigns.Continue(ctx, "gil", campaign, foes); !errors.Is(err, ErrGoesOn) {
 			t.Errorf("while it goes on: %v", err)
 		}
-		if file, err := w.ExportCampaign(ctx, campaign); err != nil || bytes.Count(file, []byte(`{"sha256":`)) != 2 {
+		if file, err := w.campaigns.Export(ctx, campaign); err != nil || bytes.Count(file, []byte(`{"sha256":`)) != 2 {
 			t.Errorf("the file meanwhile: %v", err)
 		}
 		w.over(third)
 
-		file, err := w.ExportCampaign(ctx, campaign)
+		file, err := w.campaigns.Export(ctx, campaign)
 		w.must(err)
 		read, err := record.LoadCampaign(file, rules)
 		w.must(err)
@@ -200,25 +200,25 @@ func TestCampaign(t *testing.T) {
 		}
 
 		far := on(t, openStore(t, filepath.Join(t.TempDir(), "far.db")), "", Config{Random: random(7)})
-		if _, err := far.ImportCampaign(ctx, "ann", []byte(strings.Replace(string(file), `"name":"The Mire"`, `"name":"The Mere"`, 1))); err != nil {
+		if _, err := far.campaigns.Import(ctx, "ann", []byte(strings.Replace(string(file), `"name":"The Mire"`, `"name":"The Mere"`, 1))); err != nil {
 			t.Errorf("the name is no part of what is verified: %v", err)
 		}
-		moved, err := far.ImportCampaign(ctx, "bob", file)
+		moved, err := far.campaigns.Import(ctx, "bob", file)
 		w.must(err)
-		if again, err := far.ImportCampaign(ctx, "bob", file); err != nil || again != moved {
+		if again, err := far.campaigns.Import(ctx, "bob", file); err != nil || again != moved {
 			t.Errorf("the same file: %s, %v", again, err)
 		}
-		there, err := far.Campaign(ctx, "bob", moved)
+		there, err := far.campaigns.Look(ctx, "bob", moved)
 		w.must(err)
-		here, err := w.Campaign(ctx, "gil", campaign)
+		here, err := w.campaigns.Look(ctx, "gil", campaign)
 		w.must(err)
 		if got, want := encode(t, there.Characters), encode(t, here.Characters); got != want {
 			same(t, got, want)
 		}
-		if r, err := far.EncounterRecord(ctx, moved, 2); err != nil || r.Duel != second {
+		if r, err := far.campaigns.Record(ctx, moved, 2); err != nil || r.Duel != second {
 			t.Errorf("its second record: %v", err)
 		}
-		next, err := far.Continue(ctx, "bob", moved, Continuing{
+		next, err := far.campaigns.Continue(ctx, "bob", moved, Continuing{
 			Options: map[string]string{"encounter": "foes", "master": "automatic"}, Players: []Place{{}, {Who: Me, Name: "Bob"}},
 			Master: &Place{Who: Bot, Document: sample("wolf-pack")},
 		})
@@ -232,31 +232,31 @@ func TestCampaign(t *testing.T) {
 		if s := far.play(next, 4000, "zoe", "bob"); s.Phase != Over {
 			t.Fatalf("there it is %s", s.Phase)
 		}
-		longer, err := far.ExportCampaign(ctx, moved)
+		longer, err := far.campaigns.Export(ctx, moved)
 		w.must(err)
 		if read, err := record.LoadCampaign(longer, rules); err != nil || len(read.Records) != 4 {
 			t.Errorf("the longer campaign: %v", err)
 		}
 
 		// All of it outlives the house.
-		saved, err := w.Campaign(ctx, "gil", campaign)
+		saved, err := w.campaigns.Look(ctx, "gil", campaign)
 		w.must(err)
 		w.must(w.Close(ctx))
 		w.must(w.store.Close())
 		w = on(t, openStore(t, w.path), w.path, Config{Random: random(3)})
-		after, err := w.Campaign(ctx, "gil", campaign)
+		after, err := w.campaigns.Look(ctx, "gil", campaign)
 		w.must(err)
 		same(t, encode(t, after), encode(t, saved))
 		for g, want := range map[Guest]int{"gil": 1, "ann": 1, "eve": 0, "": 0} {
-			if list, err := w.Campaigns(ctx, g); err != nil || len(list) != want {
+			if list, err := w.campaigns.Of(ctx, g); err != nil || len(list) != want {
 				t.Errorf("%q has %d campaigns, %v", g, len(list), err)
 			}
 		}
-		if err := w.DeleteCampaign(ctx, "ann", campaign); !errors.Is(err, ErrNoSeat) {
+		if err := w.campaigns.Delete(ctx, "ann", campaign); !errors.Is(err, ErrNoSeat) {
 			t.Errorf("ann deletes it: %v", err)
 		}
-		w.must(w.DeleteCampaign(ctx, "gil", campaign))
-		if _, err := w.Campaign(ctx, "gil", campaign); !errors.Is(err, ErrNoCampaign) {
+		w.must(w.campaigns.Delete(ctx, "gil", campaign))
+		if _, err := w.campaigns.Look(ctx, "gil", campaign); !errors.Is(err, ErrNoCampaign) {
 			t.Errorf("it is there still: %v", err)
 		}
 		if s := w.look("ann", first); s.Campaign != "" {
@@ -270,13 +270,13 @@ func TestImportTampered(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
 		campaign, first := w.begun()
-		second, err := w.Continue(ctx, "gil", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
+		second, err := w.campaigns.Continue(ctx, "gil", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
 		w.must(err)
 		w.sitAll(second)
 		for w.look("", second).Phase == Playing {
 			w.say("gil", second, "done")
 		}
-		data, err := w.ExportCampaign(ctx, campaign)
+		data, err := w.campaigns.Export(ctx, campaign)
 		w.must(err)
 		file := string(data)
 		read, err := record.LoadCampaign(data, rules)
@@ -308,13 +308,13 @@ func TestImportTampered(t *testing.T) {
 			{"a newer form", strings.Replace(file, `"campaign":1`, `"campaign":2`, 1), "form 2, known is 1", 1},
 			{"nothing", "", "want a first line", 1},
 		} {
-			_, err := w.ImportCampaign(ctx, "eve", []byte(c.file))
+			_, err := w.campaigns.Import(ctx, "eve", []byte(c.file))
 			var place *record.CampaignError
 			if !errors.As(err, &place) || !strings.Contains(err.Error(), c.want) || place.Line < c.line || place.Line > c.line+1+strings.Count(two, "\n") {
 				t.Errorf("%s: got %v at line %v, want %q from line %d", c.name, err, place, c.want, c.line)
 			}
 		}
-		if list, err := w.Campaigns(ctx, "eve"); err != nil || len(list) > 0 {
+		if list, err := w.campaigns.Of(ctx, "eve"); err != nil || len(list) > 0 {
 			t.Errorf("eve has %v, %v", list, err)
 		}
 	})
@@ -344,24 +344,24 @@ func TestNoCampaign(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
 		id := w.two(Order{Options: quick})
-		if _, err := w.BeginCampaign(ctx, "ann", id, ""); !errors.Is(err, ErrOrder) {
+		if _, err := w.campaigns.Begin(ctx, "ann", id, ""); !errors.Is(err, ErrOrder) {
 			t.Errorf("of boxers: %v", err)
 		}
 		if s := w.look("ann", id); s.CanBegin {
 			t.Error("boxers can begin a campaign")
 		}
-		if _, err := w.BeginCampaign(ctx, "eve", id, ""); !errors.Is(err, ErrNoSeat) {
+		if _, err := w.campaigns.Begin(ctx, "eve", id, ""); !errors.Is(err, ErrNoSeat) {
 			t.Errorf("a stranger: %v", err)
 		}
 		for _, id := range []string{"", "x", strings.Repeat("0", 32)} {
-			if _, err := w.Campaign(ctx, "ann", id); !errors.Is(err, ErrNoCampaign) {
+			if _, err := w.campaigns.Look(ctx, "ann", id); !errors.Is(err, ErrNoCampaign) {
 				t.Errorf("campaign %q: %v", id, err)
 			}
-			if _, err := w.Continue(ctx, "ann", id, Continuing{}); !errors.Is(err, ErrNoCampaign) {
+			if _, err := w.campaigns.Continue(ctx, "ann", id, Continuing{}); !errors.Is(err, ErrNoCampaign) {
 				t.Errorf("campaign %q: %v", id, err)
 			}
 		}
-		if _, err := w.Continue(ctx, "ann", strings.Repeat("0", 32), Continuing{Key: strings.Repeat("k", MaxKey+1)}); !errors.Is(err, match.ErrKey) {
+		if _, err := w.campaigns.Continue(ctx, "ann", strings.Repeat("0", 32), Continuing{Key: strings.Repeat("k", MaxKey+1)}); !errors.Is(err, match.ErrKey) {
 			t.Errorf("a long key: %v", err)
 		}
 	})
@@ -381,7 +381,7 @@ func TestCampaignIsKept(t *testing.T) {
 			synctest.Wait()
 		}
 		pass(KeepOver - 24*time.Hour)
-		next, err := w.Continue(ctx, "gil", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
+		next, err := w.campaigns.Continue(ctx, "gil", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
 		w.must(err)
 		w.sitAll(next)
 		w.say("gil", next, "done")
@@ -392,14 +392,14 @@ func TestCampaignIsKept(t *testing.T) {
 		if s := w.look("", first); s.Phase != Over {
 			t.Errorf("the first of the campaign: %s", s.Phase)
 		}
-		if _, err := w.ExportCampaign(ctx, campaign); err != nil {
+		if _, err := w.campaigns.Export(ctx, campaign); err != nil {
 			t.Errorf("its file: %v", err)
 		}
 		pass(KeepOver)
 		if _, err := w.Look(ctx, "", first, 0); !errors.Is(err, ErrNoDuel) {
 			t.Errorf("after the campaign: %v", err)
 		}
-		c, err := w.Campaign(ctx, "gil", campaign)
+		c, err := w.campaigns.Look(ctx, "gil", campaign)
 		if err != nil || len(c.Encounters) != 2 || c.Encounters[0].Phase != "" || c.CanLay {
 			t.Errorf("what is left: %s, %v", encode(t, c), err)
 		}
@@ -414,14 +414,14 @@ func TestCampaignOfNewcomers(t *testing.T) {
 		first := w.mastered(map[string]string{"roundLimit": "2"})
 		w.say("gil", first, "set brannoc state dead")
 		w.over(first)
-		campaign, err := w.BeginCampaign(ctx, "gil", first, "")
+		campaign, err := w.campaigns.Begin(ctx, "gil", first, "")
 		w.must(err)
-		c, err := w.Campaign(ctx, "gil", campaign)
+		c, err := w.campaigns.Look(ctx, "gil", campaign)
 		w.must(err)
 		if c.Characters[0].Document != nil || c.Characters[1].Document == nil || c.Name != "Cool Name RPG" {
 			t.Fatalf("got %s", encode(t, c))
 		}
-		next, err := w.Continue(ctx, "gil", campaign, Continuing{
+		next, err := w.campaigns.Continue(ctx, "gil", campaign, Continuing{
 			Options: map[string]string{"encounter": "interlude"}, Players: []Place{{}, {}, {Who: Open, Document: sample("issa")}},
 		})
 		w.must(err)
@@ -451,7 +451,7 @@ func TestCampaignOfNewcomers(t *testing.T) {
 			}
 			w.say("gil", next, said)
 		}
-		file, err := w.ExportCampaign(ctx, campaign)
+		file, err := w.campaigns.Export(ctx, campaign)
 		w.must(err)
 		if _, err := record.LoadCampaign(file, rules); err != nil {
 			t.Error(err)
@@ -479,9 +479,9 @@ func TestInterludeWithoutMaster(t *testing.T) {
 		w.must(w.Submit(ctx, "bob", id, sample("oda")))
 		w.must(w.LockDocument(ctx, "bob", id))
 		w.say("ann", id, "concede")
-		campaign, err := w.BeginCampaign(ctx, "ann", id, "The Mire")
+		campaign, err := w.campaigns.Begin(ctx, "ann", id, "The Mire")
 		w.must(err)
-		next, err := w.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
+		next, err := w.campaigns.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
 		w.must(err)
 		_, err = w.Join(ctx, "bob", next, Joining{Name: "Bob"})
 		w.must(err)

@@ -72,12 +72,12 @@ func (h *House) newID(guest store.Hash, key string) (string, error) {
 		}
 		return id.String(), nil
 	}
-	return derivedID("table", guest[:], []byte(key)), nil
+	return DerivedID("table", guest[:], []byte(key)), nil
 }
 
-// derivedID is the first half of SHA-256("riposte <use> 1", the parts), each of
+// DerivedID is the first half of SHA-256("riposte <use> 1", the parts), each of
 // them but the last of a fixed length.
-func derivedID(use string, parts ...[]byte) string {
+func DerivedID(use string, parts ...[]byte) string {
 	hash := sha256.New()
 	hash.Write([]byte("riposte " + use + " 1"))
 	for _, part := range parts {
@@ -168,7 +168,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, err e
 	d.Terms.Referee, d.Terms.Host = refereeOf(rules, d.Setup), guest
 	for i := range o.Places {
 		place, seat := &o.Places[i], riposte.Seat(i+1)
-		name, err := cleanName(fmt.Sprintf("places[%d].name", i), place.Name)
+		name, err := CleanName(fmt.Sprintf("places[%d].name", i), place.Name)
 		if err != nil {
 			return nil, err
 		}

@@ -49,9 +49,9 @@ func layDamaged(t *testing.T, path string) {
 		{Who: Me, Name: "Ann", Document: sample("issa"), Lock: true}, {Who: Bot, Document: sample("rat-cellar")},
 	}})
 	w.play(first, 1000, "ann")
-	campaign, err := w.BeginCampaign(ctx, "ann", first, "The Mire")
+	campaign, err := w.campaigns.Begin(ctx, "ann", first, "The Mire")
 	w.must(err)
-	_, err = w.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
+	_, err = w.campaigns.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
 	w.must(err)
 	synctest.Wait()
 	w.must(w.Close(ctx))

@@ -77,7 +77,7 @@ func (h *House) Counted() (tables, addresses int) {
 
 // Older lays a table with the first version of the dice.
 func (h *House) Older(ctx context.Context, g Guest, o *Order) (string, error) {
-	id := derivedID("older")
+	id := DerivedID("older")
 	d, err := h.lay(id, store.HashToken(string(g)), o)
 	if err != nil {
 		return "", err

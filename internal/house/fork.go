@@ -61,7 +61,7 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	case f.Seat < 1 || int(f.Seat) > len(setup.Seats):
 		return nil, nil, fmt.Errorf("%w: there is no seat %d", ErrOrder, f.Seat)
 	}
-	name, err := cleanName("name", f.Name)
+	name, err := CleanName("name", f.Name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -74,7 +74,7 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	if err != nil {
 		return nil, nil, err
 	}
-	if isID(f.Record.Duel) {
+	if IsID(f.Record.Duel) {
 		d.After = f.Record.Duel
 	}
 	d.Terms.Referee, d.Terms.Host = refereeOf(rules, setup), guest

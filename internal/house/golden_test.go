@@ -156,9 +156,9 @@ func layGolden(t *testing.T, name string) {
 	w.must(w.OpenSeed(ctx, "ann", first, ann))
 	w.play(first, 1000, "ann")
 	note("encounter", first, "fair", &ann)
-	campaign, err := w.BeginCampaign(ctx, "ann", first, "The Mire")
+	campaign, err := w.campaigns.Begin(ctx, "ann", first, "The Mire")
 	w.must(err)
-	second, err := w.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
+	second, err := w.campaigns.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
 	w.must(err)
 	note("next encounter", second, "")
 	for i, is := range []string{"seed", "lapse", "seed", "lapse"} { // last, so that the seeds are still awaited

@@ -19,7 +19,8 @@ import (
 type Store interface {
 	store.Duels
 	jobs.Store
-	store.Campaigns
+	// Campaign tells how long a duel is kept that is of one.
+	Campaign(ctx context.Context, id string) (*store.Campaign, error)
 	Ready(ctx context.Context) error
 }
 

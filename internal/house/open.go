@@ -35,8 +35,6 @@ type House struct {
 
 	cancelled remembrance
 
-	records records // of imported campaigns
-
 	randomMu sync.Mutex
 	random   io.Reader
 
@@ -132,6 +130,9 @@ func (h *House) Rulesets() []riposte.Ruleset { return h.list }
 
 // Ready is nil if acts can be kept, ErrUnavailable if not.
 func (h *House) Ready(ctx context.Context) error { return FromStore(h.store.Ready(ctx)) }
+
+// Moment is the time of the house in the form in which it is stored.
+func (h *House) Moment() time.Time { return h.run.Moment() }
 
 // Bots lists the kinds of bots.
 func (h *House) Bots() []string { return bot.Names() }

@@ -112,7 +112,7 @@ func (p *play) turned(s riposte.Seat) riposte.Seat {
 }
 
 // rematchOf is the id of the rematch of a duel: two who ask at once find the same.
-func rematchOf(duel string) string { return derivedID("rematch", []byte(duel)) }
+func rematchOf(duel string) string { return DerivedID("rematch", []byte(duel)) }
 
 // kept is the seat that is kept for a guest at the table of a rematch or the next of
 // a campaign, Nobody if none is, and the seats kept for others. ErrTaken for those who

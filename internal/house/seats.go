@@ -21,7 +21,7 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 	if g == "" {
 		return riposte.Nobody, ErrNoSeat
 	}
-	name, err := cleanName("name", j.Name)
+	name, err := CleanName("name", j.Name)
 	if err != nil {
 		return riposte.Nobody, err
 	}
@@ -183,8 +183,8 @@ func (h *House) live(held *store.Held) (bool, error) {
 	return slices.Contains(sum.Waits, held.Seat) || h.run.Moment().Sub(touched) < GoneAfter, nil
 }
 
-// cleanName trims a name; it is Faults if it can't be shown.
-func cleanName(path, name string) (string, error) {
+// CleanName trims a name; it is Faults if it can't be shown.
+func CleanName(path, name string) (string, error) {
 	name, why := clean(name, MaxName)
 	if why != "" {
 		return "", riposte.Faults{{Path: path, Msg: why}}

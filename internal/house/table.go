@@ -55,7 +55,7 @@ func (h *House) enter(ctx context.Context, duel string) (*table, error) {
 
 // take takes the turn without loading.
 func (h *House) take(ctx context.Context, duel string) (*table, error) {
-	if !isID(duel) {
+	if !IsID(duel) {
 		return nil, ErrNoDuel
 	}
 	h.mu.Lock()
@@ -198,8 +198,8 @@ func FromStore(err error) error {
 	return err
 }
 
-// isID reports whether the text could be the id of a duel.
-func isID(duel string) bool {
+// IsID reports whether the text could be the id of a duel.
+func IsID(duel string) bool {
 	if len(duel) != 32 {
 		return false
 	}

@@ -15,6 +15,7 @@ import (
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/archive"
+	"riposte/internal/campaign"
 	. "riposte/internal/house"
 	"riposte/internal/jobs"
 	"riposte/internal/lists"
@@ -36,10 +37,11 @@ type world struct {
 	*House
 	lists.Lists
 	archive.Archive
-	t      *testing.T
-	store  store.Store
-	path   string
-	random *rand.Rand // of the persons
+	campaigns *campaign.Campaigns
+	t         *testing.T
+	store     store.Store
+	path      string
+	random    *rand.Rand // of the persons
 }
 
 // bubble runs a test in a time of its own.
@@ -90,6 +92,7 @@ func on(t *testing.T, s store.Store, path string, cfg Config) *world {
 // into goes on in a house, with the rooms above it.
 func (w *world) into(h *House) {
 	w.House, w.Lists, w.Archive = h, lists.Lists{Store: w.store, Tables: h}, archive.Archive{Tables: h}
+	w.campaigns = &campaign.Campaigns{Store: w.store, Tables: h, Archive: w.Archive, Rulesets: h.Rulesets()}
 }
 
 func sample(name string) json.RawMessage { return json.RawMessage(`"` + name + `"`) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"riposte/internal/campaign"
 	"riposte/internal/house"
 	"riposte/record"
 	"riposte/rules"
@@ -159,9 +160,9 @@ func TestACampaignOverHTTP(t *testing.T) {
 	b.post(stranger, "/duels/"+first+"/campaign", `{"name":"The Mire"}`).want(201).into(&made)
 	path := "/campaigns/" + made.Campaign
 
-	see := func(k *bench, token, path string) *house.Campaign {
+	see := func(k *bench, token, path string) *campaign.Campaign {
 		t.Helper()
-		var c house.Campaign
+		var c campaign.Campaign
 		k.get(token, path).want(200).into(&c)
 		return &c
 	}

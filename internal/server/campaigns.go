@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/campaign"
 	"riposte/internal/house"
 	"riposte/record"
 )
@@ -44,7 +45,7 @@ func (s *Server) beginCampaign(c *call) error {
 	if err := c.body(&body, func(f fields) error { body.Name = f.text("name"); return nil }); err != nil {
 		return err
 	}
-	id, err := s.Campaigns.BeginCampaign(c.r.Context(), g, duel, body.Name)
+	id, err := s.Campaigns.Begin(c.r.Context(), g, duel, body.Name)
 	if err != nil {
 		return err
 	}
@@ -53,14 +54,14 @@ func (s *Server) beginCampaign(c *call) error {
 
 // campaigns are the body of a list.
 type campaigns struct {
-	Campaigns []house.CampaignListing `json:"campaigns"`
+	Campaigns []campaign.Listing `json:"campaigns"`
 }
 
 func (s *Server) listCampaigns(c *call) error {
 	if _, err := c.query(); err != nil {
 		return err
 	}
-	list, err := s.Campaigns.Campaigns(c.r.Context(), c.guest)
+	list, err := s.Campaigns.Of(c.r.Context(), c.guest)
 	if err != nil {
 		return err
 	}
@@ -85,13 +86,13 @@ func (s *Server) importCampaign(c *call) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.Campaigns.ImportCampaign(c.r.Context(), g, data)
+	id, err := s.Campaigns.Import(c.r.Context(), g, data)
 	if err != nil && c.html {
 		p := judge(err)
 		if p.Status != http.StatusUnprocessableEntity {
 			return err
 		}
-		list, failed := s.Campaigns.Campaigns(c.r.Context(), g)
+		list, failed := s.Campaigns.Of(c.r.Context(), g)
 		if failed != nil {
 			return failed
 		}
@@ -107,7 +108,7 @@ func (s *Server) campaign(c *call) error {
 	if _, err := c.query(); err != nil {
 		return err
 	}
-	campaign, err := s.Campaigns.Campaign(c.r.Context(), c.guest, c.r.PathValue("id"))
+	campaign, err := s.Campaigns.Look(c.r.Context(), c.guest, c.r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -125,7 +126,7 @@ func (s *Server) deleteCampaign(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
-	if err := s.Campaigns.DeleteCampaign(c.r.Context(), g, c.r.PathValue("id")); err != nil {
+	if err := s.Campaigns.Delete(c.r.Context(), g, c.r.PathValue("id")); err != nil {
 		return err
 	}
 	if c.r.Method == http.MethodDelete {
@@ -144,7 +145,7 @@ func (s *Server) exportCampaign(c *call) error {
 		return err
 	}
 	defer done()
-	data, err := s.Campaigns.ExportCampaign(c.r.Context(), id)
+	data, err := s.Campaigns.Export(c.r.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -164,7 +165,7 @@ func (s *Server) encounter(c *call) error {
 	if err != nil {
 		return house.ErrNoDuel
 	}
-	r, err := s.Campaigns.EncounterRecord(c.r.Context(), c.r.PathValue("id"), number)
+	r, err := s.Campaigns.Record(c.r.Context(), c.r.PathValue("id"), number)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"riposte"
+	"riposte/internal/campaign"
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/internal/server/web"
@@ -256,11 +257,11 @@ func (d *drawn) Move(w io.Writer, _ Page, m Moving) error {
 	return web.Render(w, &web.Page{Name: "move", Title: web.Msg("move.title"), Private: true, Body: body})
 }
 
-func (d *drawn) Campaigns(w io.Writer, p Page, list []house.CampaignListing, err error) error {
+func (d *drawn) Campaigns(w io.Writer, p Page, list []campaign.Listing, err error) error {
 	return web.Render(w, &web.Page{Name: "campaigns", Title: web.Msg("camp.mine"), Private: true, Body: web.NewCampaigns(list, d.infos, p.Now, err)})
 }
 
-func (d *drawn) Campaign(w io.Writer, p Page, c *house.Campaign) error {
+func (d *drawn) Campaign(w io.Writer, p Page, c *campaign.Campaign) error {
 	in := d.info(c.Ruleset)
 	i := slices.IndexFunc(d.rulesets, func(r riposte.Ruleset) bool { return r.Info() == in })
 	var rules riposte.Ruleset

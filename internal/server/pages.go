@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/internal/campaign"
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/record"
@@ -44,8 +45,8 @@ type Pages interface {
 	Fairness(io.Writer, Page, Fairness) error
 	Move(io.Writer, Page, Moving) error
 	// Campaigns also takes a campaign that was exported; err is why one was not taken.
-	Campaigns(w io.Writer, p Page, list []house.CampaignListing, err error) error
-	Campaign(io.Writer, Page, *house.Campaign) error
+	Campaigns(w io.Writer, p Page, list []campaign.Listing, err error) error
+	Campaign(io.Writer, Page, *campaign.Campaign) error
 	Rulesets(io.Writer, Page) error
 	Rules(io.Writer, Page, *riposte.Info, RulesQuery) error
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error

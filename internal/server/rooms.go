@@ -8,6 +8,7 @@ import (
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/archive"
+	"riposte/internal/campaign"
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/record"
@@ -29,12 +30,19 @@ type Rooms struct {
 	Campaigns Campaigns
 }
 
+// A Kept is what the rooms above a house look up by themselves.
+type Kept interface {
+	lists.Store
+	campaign.Store
+}
+
 // RoomsOf are the rooms of a house over what is kept.
-func RoomsOf(h *house.House, kept lists.Store) Rooms {
-	l := lists.Lists{Store: kept, Tables: h}
+func RoomsOf(h *house.House, kept Kept) Rooms {
+	l, a := lists.Lists{Store: kept, Tables: h}, archive.Archive{Tables: h}
 	return Rooms{
 		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Talking: h, Sights: h,
-		Lists: l, Archive: archive.Archive{Tables: h}, Campaigns: h,
+		Lists: l, Archive: a,
+		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets()},
 	}
 }
 
@@ -142,13 +150,14 @@ type Archive interface {
 
 // Campaigns are duels in a row.
 type Campaigns interface {
-	// BeginCampaign makes a duel the first of a campaign; Continue lays the next.
-	BeginCampaign(ctx context.Context, g house.Guest, duel, name string) (campaign string, err error)
+	// Begin makes a duel the first of a campaign; Continue lays the next.
+	Begin(ctx context.Context, g house.Guest, duel, name string) (campaign string, err error)
 	Continue(ctx context.Context, g house.Guest, campaign string, o house.Continuing) (duel string, err error)
-	Campaign(ctx context.Context, g house.Guest, id string) (*house.Campaign, error)
-	Campaigns(ctx context.Context, g house.Guest) ([]house.CampaignListing, error)
-	DeleteCampaign(ctx context.Context, g house.Guest, id string) error
-	EncounterRecord(ctx context.Context, id string, number int) (*record.Record, error)
-	ExportCampaign(ctx context.Context, id string) ([]byte, error)
-	ImportCampaign(ctx context.Context, g house.Guest, data []byte) (campaign string, err error)
+	Look(ctx context.Context, g house.Guest, id string) (*campaign.Campaign, error)
+	Of(ctx context.Context, g house.Guest) ([]campaign.Listing, error)
+	Delete(ctx context.Context, g house.Guest, id string) error
+	// Record is that of an encounter.
+	Record(ctx context.Context, id string, number int) (*record.Record, error)
+	Export(ctx context.Context, id string) ([]byte, error)
+	Import(ctx context.Context, g house.Guest, data []byte) (campaign string, err error)
 }

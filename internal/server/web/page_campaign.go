@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/internal/campaign"
 	"riposte/internal/house"
 	"riposte/record"
 )
@@ -20,13 +21,13 @@ type Campaigns struct {
 
 // A CampaignRow is one of them.
 type CampaignRow struct {
-	house.CampaignListing
+	campaign.Listing
 	System string
 	When   Moment
 }
 
 // NewCampaigns lists campaigns.
-func NewCampaigns(list []house.CampaignListing, rulesets []*riposte.Info, now time.Time, err error) Campaigns {
+func NewCampaigns(list []campaign.Listing, rulesets []*riposte.Info, now time.Time, err error) Campaigns {
 	c := Campaigns{Err: err}
 	for _, l := range list {
 		c.List = append(c.List, CampaignRow{l, titleFor(rulesets, l.Ruleset), Moment{l.Created, now}})
@@ -48,7 +49,7 @@ func (c Campaigns) Where() int {
 
 // A Campaign is the page of one: its duels, the characters, what comes next.
 type Campaign struct {
-	*house.Campaign
+	*campaign.Campaign
 	Info  *riposte.Info
 	Key   string // makes the form safe to send twice
 	rules riposte.Ruleset
@@ -56,7 +57,7 @@ type Campaign struct {
 }
 
 // NewCampaign is the page of a campaign; rules may be nil where they are not known.
-func NewCampaign(c *house.Campaign, in *riposte.Info, rules riposte.Ruleset, now time.Time, key string) *Campaign {
+func NewCampaign(c *campaign.Campaign, in *riposte.Info, rules riposte.Ruleset, now time.Time, key string) *Campaign {
 	return &Campaign{Campaign: c, Info: in, Key: key, rules: rules, now: now}
 }
 
@@ -65,7 +66,7 @@ func (c *Campaign) Path() string { return "/campaigns/" + url.PathEscape(c.ID) }
 
 // A Stage is one duel of a campaign.
 type Stage struct {
-	house.Encounter
+	campaign.Encounter
 	Kind []Fact // its own options, those that differ from the default and the first
 	Href string
 	Act  string
@@ -170,7 +171,7 @@ func (c *Campaign) Between() (out []Word) {
 
 // A CampPlace is a seat of the next duel.
 type CampPlace struct {
-	house.Character
+	campaign.Character
 	Field   string
 	New     bool           // a document is to be brought
 	Samples []Word         // that it may be

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sync"
 
 	"riposte"
 	"riposte/dice/fair"
@@ -33,52 +32,30 @@ type Continuing struct {
 	Key string `json:"-"`
 }
 
-// Continue lays the next table of a campaign, whose keeper or game master the guest
-// must be (ErrNoSeat): every character comes along as the last duel that is over left
-// it, locked, and its seat is kept for who played it. The duel before must be over or
-// void; a table on which no duel has begun gives way. ErrGoesOn, ErrConflict where
-// another was faster, and the errors of Create.
-func (h *House) Continue(ctx context.Context, g Guest, campaign string, o Continuing) (string, error) {
-	if g == "" {
-		return "", fmt.Errorf("%w: nobody orders it", ErrOrder)
-	}
-	if len(o.Key) > MaxKey {
-		return "", match.ErrKey
-	}
+// A Next is a table that is laid because of a duel before it.
+type Next struct {
+	Duel string // its id; "" is one of its own
+	At   store.Encounter
+	Base *Past // whose characters come along
+	Continuing
+}
+
+// LayNext lays the next table of a campaign: every character comes along as the duel
+// before left it, locked, and its seat is kept for who played it. ErrConflict where another
+// was faster, and the errors of Create.
+func (h *House) LayNext(ctx context.Context, g Guest, n Next) (string, error) {
 	guest := store.HashToken(string(g))
-	c, err := h.campaign(ctx, campaign)
-	if err != nil {
-		return "", err
-	}
-	id, err := h.newID(guest, "")
-	if err == nil && o.Key != "" {
-		id = derivedID("encounter", guest[:], []byte(campaign), []byte(o.Key))
-	}
-	if err != nil {
-		return "", err
-	}
-	if slices.ContainsFunc(c.Entries, func(e store.Entry) bool { return e.Duel == id && e.Record == nil }) {
-		if err := h.sameOrder(ctx, id, &o); err != nil {
+	if n.Duel == "" {
+		var err error
+		if n.Duel, err = h.newID(guest, ""); err != nil {
 			return "", err
 		}
-		return id, h.tellNext(ctx, id, guest) // an earlier try was stored
 	}
-	pasts, err := h.pasts(ctx, c)
+	d, lock, err := h.layNext(n.Duel, guest, n.Base, &n.Continuing)
 	if err != nil {
 		return "", err
 	}
-	if !mayLay(c, pasts, guest) {
-		return "", fmt.Errorf("%w: its keeper or the game master lays the next table", ErrNoSeat)
-	}
-	at, base, err := nextPlace(c, pasts)
-	if err != nil {
-		return "", err
-	}
-	d, lock, err := h.layNext(id, guest, &pasts[base], &o)
-	if err != nil {
-		return "", err
-	}
-	d.Encounter, d.Terms.Order = at, orderOf(o.Key, o)
+	d.Encounter, d.Terms.Order = n.At, orderOf(n.Key, n.Continuing)
 	if len(d.Sat) > 0 {
 		if err := h.mayOpen(ctx, guest); err != nil {
 			return "", err
@@ -90,40 +67,25 @@ func (h *House) Continue(ctx context.Context, g Guest, campaign string, o Contin
 		}
 		return "", err
 	}
-	if err := h.act(ctx, id, func(a *act) error { return a.lockOnce(lock) }); err != nil {
-		return "", err
-	}
-	if at.Instead != "" {
-		h.clear(ctx, at.Instead)
-	}
-	return id, h.tellNext(ctx, id, guest)
+	return n.Duel, h.act(ctx, n.Duel, func(a *act) error { return a.lockOnce(lock) })
 }
 
-// sameOrder is match.ErrKey if another order with its key laid the table.
-func (h *House) sameOrder(ctx context.Context, id string, o *Continuing) error {
-	t, err := h.enter(ctx, id)
+// Follow tells those of the duel before that a next table is laid; match.ErrKey if another
+// order with its key laid it.
+func (h *House) Follow(ctx context.Context, g Guest, duel string, o *Continuing) error {
+	t, err := h.enter(ctx, duel)
 	if err != nil {
 		return err
 	}
-	defer t.leave()
-	return t.play.ordered(o.Key, *o)
-}
-
-// tellNext tells those of the duel before that the next table is laid.
-func (h *House) tellNext(ctx context.Context, id string, guest store.Hash) error {
-	t, err := h.enter(ctx, id)
-	if err != nil {
-		return err
-	}
-	after := t.play.duel.After
+	after, err := t.play.duel.After, t.play.ordered(o.Key, *o)
 	t.leave()
-	if after == "" {
-		return nil
+	if err != nil || after == "" {
+		return err
 	}
 	err = h.act(ctx, after, func(a *act) error {
-		if a.next != id {
-			a.next, a.change.Next = id, id
-			a.line(LineNext, a.seatOf(guest), "", "")
+		if a.next != duel {
+			a.next, a.change.Next = duel, duel
+			a.line(LineNext, a.seatOf(store.HashToken(string(g))), "", "")
 		}
 		return nil
 	})
@@ -133,8 +95,8 @@ func (h *House) tellNext(ctx context.Context, id string, guest store.Hash) error
 	return err
 }
 
-// clear takes away a table on which no duel has begun.
-func (h *House) clear(ctx context.Context, duel string) {
+// Clear takes away a table on which no duel has begun.
+func (h *House) Clear(ctx context.Context, duel string) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
 		return
@@ -150,42 +112,6 @@ func (h *House) clear(ctx context.Context, duel string) {
 	h.origin.over(duel)
 	t.play = nil
 	t.ring()
-}
-
-// mayLay reports whether a guest keeps the campaign, or is the game master of its
-// last duel.
-func mayLay(c *store.Campaign, pasts []past, guest store.Hash) bool {
-	if guest.Is(c.Keeper[:]) {
-		return true
-	}
-	base := lastCounting(pasts)
-	if base < 0 {
-		return false
-	}
-	referee := pasts[base].terms.Referee
-	return referee != riposte.Nobody && guest.Is(pasts[base].sat[referee].Token[:])
-}
-
-// nextPlace is where the next table goes, and the index of the duel that it follows
-// from.
-func nextPlace(c *store.Campaign, pasts []past) (at store.Encounter, base int, err error) {
-	n := len(pasts)
-	at = store.Encounter{Campaign: c.ID, Place: n + 1}
-	last := &pasts[n-1]
-	switch {
-	case last.counts, last.phase == Void, last.phase == "":
-	case !last.began:
-		at.Place, at.Instead = n, last.duel
-	default:
-		return at, 0, ErrGoesOn
-	}
-	if base = lastCounting(pasts); base < 0 {
-		return at, 0, ErrGoesOn
-	}
-	if at.Place > MaxEncounters {
-		return at, 0, fmt.Errorf("%w: %d duels in one campaign", ErrTooMany, n)
-	}
-	return at, base, nil
 }
 
 // sameSeat is the seat of a setup in which who sat in s of another sits in a
@@ -207,13 +133,13 @@ func sameSeat(rules riposte.Ruleset, was, is riposte.Setup, s riposte.Seat) ripo
 
 // layNext makes the next duel. lock is the seat whose document is to be locked at
 // once besides those carried.
-func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) (d *store.Duel, lock riposte.Seat, err error) {
-	rules := h.rules[base.setup.Ruleset]
+func (h *House) layNext(id string, guest store.Hash, base *Past, o *Continuing) (d *store.Duel, lock riposte.Seat, err error) {
+	rules := h.rules[base.Setup.Ruleset]
 	if rules == nil {
-		return nil, 0, fmt.Errorf("%w: there are no rules of %q", ErrOrder, base.setup.Ruleset)
+		return nil, 0, fmt.Errorf("%w: there are no rules of %q", ErrOrder, base.Setup.Ruleset)
 	}
 	info := rules.Info()
-	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: base.setup.Spelled(info), Data: maps.Clone(base.setup.Data)}
+	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: base.Setup.Spelled(info), Data: maps.Clone(base.Setup.Data)}
 	maps.Copy(setup.Options, o.Options)
 	if len(o.Data) > 0 {
 		if setup.Data == nil {
@@ -221,7 +147,7 @@ func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) 
 		}
 		maps.Copy(setup.Data, o.Data)
 	}
-	was := record.Players(rules, base.setup)
+	was := record.Players(rules, base.Setup)
 	players := max(len(was), len(o.Players))
 	if players > riposte.MaxSeats {
 		return nil, 0, fmt.Errorf("%w: %d players", ErrOrder, players)
@@ -236,14 +162,14 @@ func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) 
 	if d, err = h.newDuel(id, setup); err != nil {
 		return nil, 0, err
 	}
-	if base.here {
-		d.After = base.duel
+	if base.Here {
+		d.After = base.Duel
 	}
-	d.Listed, d.Terms.Clock, d.Terms.Referee = base.listed, base.terms.Clock, refereeOf(rules, setup)
+	d.Listed, d.Terms.Clock, d.Terms.Referee = base.Listed, base.Terms.Clock, refereeOf(rules, setup)
 	if o.Clock != nil {
 		d.Terms.Clock = *o.Clock
 	}
-	d.Terms.Blind, d.Terms.Host = base.terms.Blind, guest
+	d.Terms.Blind, d.Terms.Host = base.Terms.Blind, guest
 	n := nextTable{d: d, guest: guest, base: base, commitment: o.Commitment}
 	for i, seat := range record.Players(rules, setup) {
 		place, from := Place{}, riposte.Nobody
@@ -262,7 +188,7 @@ func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) 
 		if o.Master != nil {
 			place = *o.Master
 		}
-		from, _ := masterOf(rules, base.setup)
+		from, _ := masterOf(rules, base.Setup)
 		if place.Who == "" && from == riposte.Nobody {
 			place.Who = Bot // nobody has mastered so far
 		}
@@ -283,7 +209,7 @@ func (h *House) layNext(id string, guest store.Hash, base *past, o *Continuing) 
 type nextTable struct {
 	d          *store.Duel
 	guest      store.Hash
-	base       *past
+	base       *Past
 	commitment *fair.Commitment
 	lock       riposte.Seat
 }
@@ -292,24 +218,24 @@ type nextTable struct {
 // newcomer's.
 func (n *nextTable) place(path string, seat, from riposte.Seat, p Place) error {
 	d := n.d
-	name, err := cleanName(path+".name", p.Name)
+	name, err := CleanName(path+".name", p.Name)
 	if err != nil {
 		return err
 	}
 	var before store.Sitting
 	bot := ""
 	if from != riposte.Nobody {
-		before, bot = n.base.sat[from], n.base.bots[from]
+		before, bot = n.base.Sat[from], n.base.Bots[from]
 		if name == "" && (p.Who == "" || p.Who == Me) {
-			name = n.base.names[from]
+			name = n.base.Names[from]
 		}
 	}
 	document := slices.Clone(p.Document)
-	if from != riposte.Nobody && n.base.carried[from] != nil {
+	if from != riposte.Nobody && n.base.Carried[from] != nil {
 		if len(document) > 0 {
 			return riposte.Faults{{Path: path + ".document", Msg: "this character comes along as it is; only the rules change it"}}
 		}
-		document = slices.Clone(n.base.carried[from])
+		document = slices.Clone(n.base.Carried[from])
 		d.Terms.Carried = append(d.Terms.Carried, seat)
 	}
 	d.Setup.Seats[seat-1].Document = document
@@ -350,28 +276,4 @@ func (n *nextTable) place(path string, seat, from riposte.Seat, p Place) error {
 		return fmt.Errorf("%w: a place for %q", ErrOrder, p.Who)
 	}
 	return nil
-}
-
-// records remembers what imported records come to, a bounded number of them.
-type records struct {
-	mu  sync.Mutex
-	all map[string]past
-}
-
-const maxRecords = 256
-
-func (r *records) get(key string) (past, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	b, ok := r.all[key]
-	return b, ok
-}
-
-func (r *records) put(key string, b past) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.all == nil || len(r.all) >= maxRecords {
-		r.all = map[string]past{}
-	}
-	r.all[key] = b
 }
