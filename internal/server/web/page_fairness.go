@@ -34,7 +34,7 @@ func (f Fairness) Over() bool { return f.Sight.Phase == house.Over || f.Sight.Ph
 // Seeds are what the seats brought, bots too.
 func (f Fairness) Seeds() (out []SeedLine) {
 	for _, s := range f.Sight.Seats {
-		l := SeedLine{Who: whoSits(s)}
+		l := SeedLine{Who: whoStands(s)}
 		brought := seedOf(f.Sight.Dice.Seats, s.Seat)
 		switch {
 		case s.Bot != "":
@@ -218,7 +218,7 @@ func (f Fairness) Brought() string {
 		}
 		people++
 		if brought := seedOf(f.Sight.Dice.Seats, s.Seat); brought == nil || brought.Commitment == nil || brought.LeftOut {
-			without = append(without, called(f.Sight, &s))
+			without = append(without, whoStands(s).Text)
 		}
 	}
 	switch {
@@ -230,6 +230,16 @@ func (f Fairness) Brought() string {
 	return Msg("fair.all-brought")
 }
 
+// whoStands is whoSits where lines of several seats stand together: two guests without a
+// name are told apart by their seats.
+func whoStands(s house.Seated) Who {
+	w := whoSits(s)
+	if s.Taken && s.Name == "" && s.Bot == "" {
+		w.Text = upperFirst(s.Word)
+	}
+	return w
+}
+
 // A SealLine is what one seat sealed.
 type SealLine struct {
 	Who
@@ -239,7 +249,7 @@ type SealLine struct {
 // Seals are what the seats sealed, "" for those that are not locked.
 func (f Fairness) Seals() (out []SealLine) {
 	for _, s := range f.Sight.Seats {
-		l := SealLine{Who: whoSits(s)}
+		l := SealLine{Who: whoStands(s)}
 		if s.Commitment != nil {
 			l.Seal = s.Commitment.String()
 		}

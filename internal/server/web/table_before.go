@@ -142,7 +142,7 @@ func (t *table) Seeds() []seedView {
 			v.Name, v.Word = st.Name, st.Word
 		}
 		if v.Name == "" {
-			v.Name = v.Word
+			v.Name = upperFirst(v.Word)
 		}
 		if s.Commitment != nil {
 			v.Hash = cut(*s.Commitment)

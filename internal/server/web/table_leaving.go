@@ -37,9 +37,9 @@ func (t *table) EndWaits() string {
 	case e == nil:
 		return ""
 	case len(e.Awaited) == 0:
-		return Msg("end.nobody", t.called(e.Offered))
+		return upperFirst(Msg("end.nobody", t.called(e.Offered)))
 	}
-	return Msg("end.waits", t.called(e.Offered), t.called(e.Awaited))
+	return upperFirst(Msg("end.waits", t.called(e.Offered), t.called(e.Awaited)))
 }
 
 // EndYours reports whether the viewer's own offer stands.
