@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"riposte"
@@ -34,6 +35,8 @@ func (a *asker) turn() {
 // form for each special attack that moves.
 func (a *asker) attacks() {
 	what := riposte.AskField{Name: "attack", Title: "What and at whom"}
+	mine := a.signatures(a.acting)
+	var first []riposte.Pick
 	moving := map[special]*riposte.Ask{}
 	made := map[[2]int]bool{}
 	for _, c := range a.legal {
@@ -42,10 +45,18 @@ func (a *asker) attacks() {
 		}
 		t, _ := thrustOf(c)
 		p := a.thrust(c, t)
+		if slices.Contains(mine, t.special) {
+			p.Note = "signature move; " + p.Note
+		}
 		if t.special == plain {
 			made[[2]int{int(t.hand), int(t.blow)}] = true
 		}
-		if !t.special.moves() {
+		switch {
+		case t.special.moves():
+		case slices.Contains(mine, t.special):
+			first = append(first, p)
+			continue
+		default:
 			what.Picks = append(what.Picks, p)
 			continue
 		}
@@ -58,7 +69,13 @@ func (a *asker) attacks() {
 		}
 		a.launch(ask, p, t)
 	}
-	what.Picks = append(what.Picks, a.missed(made)...)
+	what.Picks = append(append(first, what.Picks...), a.missed(made)...)
+	for _, sp := range mine {
+		if ask := moving[sp]; ask != nil {
+			a.form(*ask)
+			delete(moving, sp)
+		}
+	}
 	a.form(riposte.Ask{Rule: "CD-3.17", Verb: "Attack", Group: groupAttack, Fields: []riposte.AskField{what}})
 	for sp := armorStreak; sp < specialCount; sp++ {
 		if ask := moving[sp]; ask != nil {

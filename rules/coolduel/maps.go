@@ -92,9 +92,33 @@ func (m *Map) Text() string {
 	return b.String()
 }
 
+// JSON is the map as the document of a setup, for people to change.
+func (m *Map) JSON() json.RawMessage {
+	doc := struct {
+		Name  string   `json:"name"`
+		Size  string   `json:"size"`
+		Seat3 string   `json:"seat3,omitempty"`
+		Seat4 string   `json:"seat4,omitempty"`
+		Items []string `json:"items,omitempty"`
+		Chest []string `json:"chest,omitempty"`
+		Grid  []string `json:"grid"`
+	}{m.Name, fmt.Sprintf("%dx%d", m.W, m.H), m.seat3, m.four, m.items, m.box, m.Rows}
+	raw, err := json.MarshalIndent(doc, "", " ")
+	if err != nil {
+		panic("coolduel: " + err.Error())
+	}
+	return raw
+}
+
 // printedMaps reads the eleven maps.
-func printedMaps(c *Content) (list []Map) {
-	for _, word := range mapOrder {
+func printedMaps(c *Content) []Map { return readMaps(c, mapOrder) }
+
+// ownMaps are those of riposte itself, CD-1.60: they are on offer for a duel and do not
+// lie behind the glass of Ave.
+var ownMaps = sync.OnceValue(func() []Map { return readMaps(Default(), []string{"armory"}) })
+
+func readMaps(c *Content, words []string) (list []Map) {
+	for _, word := range words {
 		raw, err := mapFiles.ReadFile(path.Join("maps", word+".txt"))
 		if err != nil {
 			panic("coolduel: " + err.Error())
@@ -460,6 +484,10 @@ func (c *Content) itemNamed(word string) kind {
 func (c *Content) mapOf(name string, data map[string]json.RawMessage, faults *riposte.Faults) *Map {
 	if i := slices.IndexFunc(c.Maps, func(m Map) bool { return m.Word == name }); i >= 0 {
 		return &c.Maps[i]
+	}
+	own := ownMaps()
+	if i := slices.IndexFunc(own, func(m Map) bool { return m.Word == name }); i >= 0 {
+		return &own[i]
 	}
 	at := "data." + name
 	t, ok := textOfData(data[name], at, faults)

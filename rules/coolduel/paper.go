@@ -96,6 +96,13 @@ func (c *Content) attributeSheet(b *build) riposte.Sheet {
 		riposte.Fact{Label: "Equip load", Value: num(int(b.maxLoad())), Rule: "CD-1.15"},
 		riposte.Fact{Label: "Enhancement", Value: c.enhancement(b), Rule: cl.Power},
 	)
+	var names []string
+	for _, sp := range c.signature(&b.attributes, b.generalist, &b.kit, false) {
+		names = append(names, c.Specials[sp].Name)
+	}
+	if names != nil {
+		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Signature moves", Value: strings.Join(names, ", "), Rule: "CD-10.14"})
+	}
 	return sheet
 }
 

@@ -21,6 +21,9 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 		Order:  s.order(),
 		Notes:  slices.Clone(g.options.defaultNotes),
 	}
+	if s.round == 1 && s.cycle == 0 && s.phase != over {
+		v.Notes = append(v.Notes, riposte.Note{Text: manners, Rule: "CD-1.2"})
+	}
 	v.Prompt, v.Rule = s.prompt(seat)
 	for rest := g.cast; rest != 0; rest = rest.rest() {
 		v.Sides = append(v.Sides, s.side(rest.first()))
@@ -44,6 +47,9 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 	}
 	return v
 }
+
+// manners is what the author asks of who plays.
+const manners = "Please be cool while you duel, and keep it moving: two or three signature moves are plenty."
 
 func (s *state) title() string {
 	switch {

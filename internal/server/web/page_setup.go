@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -420,7 +421,7 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 				ID: idOf("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title, Rule: o.Rule, Ruleset: s.Info.Name,
 				Value: s.Options[o.Name], Min: o.Min, Max: o.Max, Faults: s.optionFaults(o),
 			},
-			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
+			Default: o.Default, Data: o.Data, Text: cmp.Or(s.Texts[o.Name], string(o.Starter)), TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
 			Boards: o.Boards,
 		}
 		f.Changed, f.Printed = f.Value != o.Default, o.Called(o.Default)
@@ -549,6 +550,9 @@ func (s *SetUp) Rulings() []OptionForm { return s.optionsThat(false) }
 func (s *SetUp) optionsThat(first bool) []OptionForm {
 	return slices.DeleteFunc(s.OptionForms(), func(f OptionForm) bool { return f.First != first })
 }
+
+// Manners is how its author wants it played.
+func (s *SetUp) Manners() string { return systemOf(s.Info.Name).Manners }
 
 // Credit says whose game it is.
 func (s *SetUp) Credit() string { return creditOf(s.Info.Name) }

@@ -70,11 +70,11 @@ type PaperFigure struct {
 
 const writings = 6 // places to write a number anew
 
+// Papers are the figures, ready to be drawn. Several alike share a sheet, and have a
+// row of tracks each.
 // Credit says whose game it is.
 func (s Sheet) Credit() string { return creditOf(s.Info.Name) }
 
-// Papers are the figures, ready to be drawn. Several alike share a sheet, and have a
-// row of tracks each.
 func (s Sheet) Papers() (out []PaperFigure) {
 	for i, f := range s.Figures {
 		p := PaperFigure{Figure: f, First: i == 0}

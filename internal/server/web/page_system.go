@@ -16,6 +16,7 @@ type System struct {
 	Who     string // what a seat brings
 	Credit  string // whose game it is
 	Own     string // what of it is not its authors', but ours
+	Manners string // how its author wants it played; "" where the text does not say
 	Coming  bool   // not among the rulesets
 	Number  int
 	Sample  string // for the one-click duel: of the guest, and of the bot
@@ -44,7 +45,7 @@ func systems() []System {
 			Name: "coolduel", Title: "Cool Duel", Players: Msg("system.coolduel.players"), Who: Msg("system.coolduel.who"),
 			Brief:  Msg("system.coolduel.brief"),
 			Credit: Msg("system.coolduel.credit"),
-			Own:    Msg("system.coolduel.own"),
+			Own:    Msg("system.coolduel.own"), Manners: Msg("system.coolduel.manners"),
 		},
 		{
 			Name: "coolname", Title: "Cool Name", Players: Msg("system.coolname.players"), Who: Msg("system.coolname.who"),

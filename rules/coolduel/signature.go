@@ -1,0 +1,66 @@
+package coolduel
+
+import "slices"
+
+const maxSignature = 3 // "a few special attacks", says the source
+
+// signature is the special attacks that stand first in somebody's menu (CD-10.14): of
+// those that what is held allows the ones that deal most, as far as the AP of a turn
+// last, counted as if nobody answered and nothing were critical.
+func (c *Content) signature(a *attributes, g generalist, k *kit, missileHalf bool) (list []special) {
+	damage := map[special]int{}
+	for _, held := range k.hand {
+		it := &c.Items[held]
+		if held == nothing || c.fit(a, held, missileHalf) == unfit {
+			continue
+		}
+		for sp := plain + 1; sp < specialCount; sp++ {
+			if one, two := c.skilled(held, sp); k.both && !two || !k.both && !one {
+				continue
+			}
+			for _, b := range c.Specials[sp].Blows {
+				if l := &it.Blows[b]; b != noBlow && l.AP > 0 && int(max(1, l.AP+c.Specials[sp].AP)) <= int(a.maxAP()) {
+					damage[sp] = max(damage[sp], c.dealt(a, g, it, l, sp, k.both && c.fit(a, held, missileHalf) == wholeFit))
+				}
+			}
+		}
+	}
+	for sp := plain + 1; sp < specialCount; sp++ {
+		if damage[sp] > 0 {
+			list = append(list, sp)
+		}
+	}
+	slices.SortStableFunc(list, func(x, y special) int { return damage[y] - damage[x] })
+	return list[:min(len(list), maxSignature)]
+}
+
+// dealt is what a special attack with an item deals, CD-4.15.
+func (c *Content) dealt(a *attributes, g generalist, it *Item, l *Blow, sp special, both bool) int {
+	str, dex, base, also := it.BySTR, it.ByDEX, l.One, it.Blows[slash].One
+	if both {
+		base, also = l.Two, it.Blows[slash].Two
+	}
+	if g == byMultipliers && str == dex { // CD-4.16
+		str, dex = str+1, dex+1
+	}
+	if sp != crossStrike {
+		also = 0
+	}
+	row := &c.Specials[sp]
+	return int(base+str*a.STR+dex*a.DEX+also) * int(row.Times) / int(row.Halves)
+}
+
+// signatures are those of what somebody holds now.
+func (s *state) signatures(u unit) []special {
+	if !u.pc() {
+		return nil
+	}
+	g, t := s.gear(u), s.trait(u)
+	k := kit{both: g.both}
+	for i, held := range g.hand {
+		if held.n > 0 {
+			k.hand[i] = held.kind
+		}
+	}
+	return s.game.content.signature(&t.attributes, t.general, &k, s.game.options.missileHalf)
+}
