@@ -110,7 +110,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	buf = buf[:0]
 	if s.phase.rests() {
 		switch {
-		case !s.sealing.has(seat) || seat < 1:
+		case !s.selects(seat):
 			return buf
 		case s.phase == arming:
 			return s.legalKits(buf, seat)

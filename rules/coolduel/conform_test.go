@@ -81,6 +81,7 @@ func setups(seed uint64) riposte.Setup {
 func readings(seed uint64) riposte.Setup {
 	s := setups(seed)
 	for i, f := range []struct{ name, value string }{
+		{"builds", "open"},
 		{"luck_start", "true"},
 		{"shared_space", "until_end"},
 		{"exhaust_target", "anyone"},

@@ -366,15 +366,15 @@ func draftField() field {
 	f := textField(".draft", "the equipment selected at this rest", func(s *state, u unit) string {
 		seat := u.seat()
 		switch {
-		case s.phase == packing && s.sealing.has(seat):
+		case s.phase == packing && s.selects(seat):
 			return s.kitWords(&s.drafts[seat])
-		case s.phase == uniting && s.sealing.has(seat):
+		case s.phase == uniting && s.selects(seat):
 			return s.kitWords(&s.drafts[seat]) + " | " + s.packWords(&s.hoards[seat])
 		}
 		return "none"
 	}, nil)
 	f.hidden = func(s *state, u unit) riposte.Audience {
-		if s.phase != packing && s.phase != uniting || !s.sealing.has(u.seat()) {
+		if s.phase != packing && s.phase != uniting || !s.sealing.has(u.seat()) || s.game.options.open {
 			return 0
 		}
 		return riposte.Except(u.seat())

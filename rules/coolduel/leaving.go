@@ -35,8 +35,11 @@ func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 	}
 	if pending.rests() {
 		s.serial++
-		if s.sealing == 0 {
-			s.stage = stageReturn
+		switch {
+		case s.sealing == 0:
+			s.asked, s.stage = riposte.Nobody, stageReturn
+		case s.asked != riposte.Nobody && !s.sealing.has(s.asked):
+			s.ask(arming, s.selector())
 		}
 		return
 	}

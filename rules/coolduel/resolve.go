@@ -92,7 +92,7 @@ func (s *state) step(by []riposte.Choice) (conceding bool, err error) {
 
 // answer does what the seat that was asked has chosen.
 func (s *state) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
-	asked := s.phase
+	asked, seat := s.phase, s.asked
 	s.asked = riposte.Nobody
 	switch asked {
 	case choosing:
@@ -116,7 +116,9 @@ func (s *state) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 		s.shift(0)
 		s.tell(log, evGlass, "CD-8.30", s.acting, 0, part(c, 0))
 		s.stage = stageTurn
-	case over, arming, packing, uniting: // Apply takes these itself
+	case arming, packing, uniting: // in the open; Apply takes what is sealed itself
+		s.selectOpenly(seat, asked, c, log)
+	case over:
 	}
 }
 

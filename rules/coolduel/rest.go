@@ -132,7 +132,7 @@ func (s *state) openKits(log riposte.Log) {
 // Resample draws anew what a seat cannot know: between the parts of a rest, what the
 // others have selected (CD-9.2).
 func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
-	if s.phase != packing && s.phase != uniting {
+	if s.phase != packing && s.phase != uniting || s.game.options.open {
 		return
 	}
 	s.work().forget()

@@ -5,6 +5,18 @@ import "riposte"
 // beginRound is CD-1.62, CD-1.63, CD-6.12 and CD-2.1.
 func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
 	s.round++
+	s.setOut()
+	s.tell(log, evRound, "CD-2.1", 0, 0, int(s.round))
+	if s.game.options.luckFor {
+		s.lots = lots{tied: s.in, todo: s.in}
+		s.stage = stageLots
+		return
+	}
+	s.beginPhase(s.initiative(d, log), log)
+}
+
+// setOut puts everybody and everything where it starts.
+func (s *state) setOut() {
 	s.cycle, s.clock, s.phased, s.second = 0, 0, 0, 0
 	s.taken, s.rough, s.broken = [2]uint32{}, [2]area{}, false
 	s.flow, s.hits, s.standing = flow{}, 0, 0
@@ -40,13 +52,6 @@ func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
 			}
 		}
 	}
-	s.tell(log, evRound, "CD-2.1", 0, 0, int(s.round))
-	if s.game.options.luckFor {
-		s.lots = lots{tied: s.in, todo: s.in}
-		s.stage = stageLots
-		return
-	}
-	s.beginPhase(s.initiative(d, log), log)
 }
 
 // initiative is CD-2.2: the highest d100, ties again.
@@ -119,9 +124,47 @@ func (s *state) rest(log riposte.Log) {
 		return
 	}
 	s.tell(log, evRest, "CD-6.10", 0, 0, int(s.round))
+	s.arm()
+}
+
+// arm has the seats select their equipment: together and in secret, or one after
+// another in the open (CD-1.67).
+func (s *state) arm() {
 	s.sealing = s.left
-	s.ask(arming, riposte.Nobody)
+	s.ask(arming, s.selector())
 	s.stage = waiting
+}
+
+// selector is who selects in the open now, nobody where all do in secret.
+func (s *state) selector() riposte.Seat {
+	if s.game.options.open {
+		return s.sealing.first()
+	}
+	return riposte.Nobody
+}
+
+// selectOpenly takes one part of one seat's selection, CD-1.67.
+func (s *state) selectOpenly(seat riposte.Seat, asked phase, c riposte.Choice, log riposte.Log) {
+	var by [maxSeats + 1]riposte.Choice
+	by[seat] = c
+	all := s.sealing
+	s.sealing = seatOnly(seat)
+	switch asked {
+	case arming:
+		s.takeKits(by[:])
+	case packing:
+		s.takePacks(by[:], log)
+	default:
+		s.takeCompanions(by[:], log)
+	}
+	if s.sealing != 0 { // another part
+		s.sealing, s.asked = all, seat
+		return
+	}
+	if s.sealing = all &^ seatOnly(seat); s.sealing != 0 {
+		s.ask(arming, s.selector())
+		s.stage = waiting
+	}
 }
 
 // finish is CD-6.7 and CD-6.9: the sides that are in the duel, by rounds won; those

@@ -25,6 +25,7 @@ type options struct {
 	noNatural    bool // natural_block: false
 	hunterProne  bool // quarry_prone
 	allDown      bool // round_end: all
+	open         bool // builds
 	luckFor      bool // luck_start
 	shared       bool // shared_space: until_end
 	exhaustAll   bool // exhaust_target: anyone
@@ -65,6 +66,7 @@ func optionList(c *Content) []riposte.Option {
 		{Name: "natural_block", Title: "Bite, Claw and Kick can be blocked", Rule: "CD-4.43", Default: yes, Values: []string{yes, no}, Titles: yesNo},
 		{Name: "quarry_prone", Title: "Whom Hunter's Quarry floors", Rule: "CD-4.85", Default: "target", Values: []string{"target", "hunter"}, Titles: []string{"The target", "The Hunter"}},
 		{Name: "round_end", Title: "A seat is out of the round with", Rule: "CD-6.2", Default: "character", Values: []string{"character", "all"}, Titles: []string{"Its character", "All it has"}},
+		{Name: "builds", Title: "Equipment is selected", Rule: "CD-1.67", Since: 2, Default: "sealed", Values: []string{"sealed", "open"}, Titles: []string{"In secret", "In the open"}, Help: "In the open: before the first round and at every rest, seat by seat."},
 		{Name: "luck_start", Title: "A luck die on the roll for who goes first", Rule: "CD-2.22", Since: 2, Default: no, Values: []string{no, yes}, Titles: noYes},
 		{Name: "shared_space", Title: "A Move may end on an ally's space", Rule: "CD-3.54", Since: 2, Default: "never", Values: []string{"never", "until_end"}, Titles: []string{"Never", "If the turn ends elsewhere"}},
 		{Name: "exhaust_target", Title: "Whom one may exhaust", Rule: "CD-3.56", Since: 2, Default: "enemies", Values: []string{"enemies", "anyone"}, Titles: []string{"Enemies", "Anyone adjacent"}},
@@ -97,6 +99,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 		noNatural:   is("natural_block", "false"),
 		hunterProne: is("quarry_prone", "hunter"),
 		allDown:     is("round_end", "all"),
+		open:        is("builds", "open"),
 		luckFor:     is("luck_start", "true"),
 		shared:      is("shared_space", "until_end"),
 		exhaustAll:  is("exhaust_target", "anyone"),

@@ -236,6 +236,11 @@ const (
 	phaseCount
 )
 
+// selects reports whether a seat has a part of a rest to answer.
+func (s *state) selects(seat riposte.Seat) bool {
+	return seat > 0 && s.sealing.has(seat) && (s.asked == riposte.Nobody || s.asked == seat)
+}
+
 // rests reports whether it is a part of a rest, CD-10.10.
 func (p phase) rests() bool { return p == arming || p == packing || p == uniting }
 
@@ -353,10 +358,13 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	}
 	d := riposte.Decision{Kind: uint8(s.phase), About: riposte.About{Serial: s.serial}}
 	if s.phase.rests() {
-		if !s.sealing.has(seat) {
+		if !s.selects(seat) {
 			return riposte.Decision{}
 		}
 		d.Mode = riposte.Together
+		if s.game.options.open {
+			d.Mode = riposte.Alone
+		}
 		d.A = int16(s.round)
 		return d
 	}
@@ -432,6 +440,11 @@ func (s *state) Restart(d riposte.Dice, log riposte.Log) {
 	s.work().forget()
 	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
 		s.kits[seat], s.packs[seat] = g.builds[seat].kit, g.builds[seat].pack
+	}
+	if g.options.open {
+		s.setOut()
+		s.arm()
+		return
 	}
 	s.beginRound(d, log)
 	s.run(d, log)

@@ -21,7 +21,7 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 		Order:  s.order(),
 		Notes:  slices.Clone(g.options.defaultNotes),
 	}
-	if s.round == 1 && s.cycle == 0 && s.phase != over {
+	if s.round <= 1 && s.cycle == 0 && s.phase != over {
 		v.Notes = append(v.Notes, riposte.Note{Text: manners, Rule: "CD-1.2"})
 	}
 	v.Prompt, v.Rule = s.prompt(seat)
@@ -36,7 +36,9 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 			Text: fmt.Sprintf("On the table, d%d: %s", s.roll.sides, strings.Trim(fmt.Sprint(s.roll.face[:s.roll.n]), "[]")), Tone: riposte.ToneAct, Rule: "CD-9.8",
 		})
 	}
-	if (s.phase == packing || s.phase == uniting) && s.sealing.has(seat) && seat > 0 {
+	if (s.phase == packing || s.phase == uniting) && g.options.open {
+		v.Notes = append(v.Notes, riposte.Note{Text: s.Called(s.asked) + " has selected: " + s.kitText(&s.drafts[s.asked]), Rule: "CD-1.67"})
+	} else if (s.phase == packing || s.phase == uniting) && s.selects(seat) {
 		v.Notes = append(v.Notes, riposte.Note{Text: "Selected: " + s.kitText(&s.drafts[seat]), Tone: riposte.ToneSecret, Rule: "CD-9.2"})
 	}
 	shown := s.shownArena()
@@ -55,6 +57,8 @@ func (s *state) title() string {
 	switch {
 	case s.phase == over:
 		return "The end"
+	case s.phase.rests() && s.round == 0:
+		return "Before the first round"
 	case s.phase.rests():
 		return fmt.Sprintf("Rest after round %d", s.round)
 	case s.acting != 0:
