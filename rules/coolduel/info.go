@@ -61,7 +61,7 @@ func newInfo(c *Content) *riposte.Info {
 		Prefix:  "CD",
 		Version: 2,
 		History: []riposte.Change{
-			{Version: 2, Date: "2026-11-22", What: "readings of the source that were ruled are options (CD-2.22 to CD-6.18); a slot holds 1,000 throwing items (CD-1.66)"},
+			{Version: 2, Date: "2026-11-22", What: "readings of the source that were ruled are options (CD-1.67 to CD-6.18); a slot holds 1,000 throwing items (CD-1.66)"},
 			{Version: 1, Date: "2026-11-21", What: "the first version"},
 		},
 
