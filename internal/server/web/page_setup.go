@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -421,7 +420,7 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 				ID: idOf("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title, Rule: o.Rule, Ruleset: s.Info.Name,
 				Value: s.Options[o.Name], Min: o.Min, Max: o.Max, Faults: s.optionFaults(o),
 			},
-			Default: o.Default, Data: o.Data, Text: cmp.Or(s.Texts[o.Name], string(o.Starter)), TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
+			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
 			Boards: o.Boards,
 		}
 		f.Changed, f.Printed = f.Value != o.Default, o.Called(o.Default)
