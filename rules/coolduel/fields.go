@@ -323,11 +323,15 @@ func setAt(s *state, u unit, t string) error {
 	if !f.on && t == f.at.String() {
 		return nil
 	}
+	var there []string // two where a space is shared, CD-3.55
 	for rest := s.present() &^ only(u); rest != 0; rest = rest.rest() {
 		v := rest.first()
 		if body := s.bodies(only(v), arena); body.meets(p, s.game.trait[u].size) {
-			return takes("a space on which nobody stands: %s is at %s", v, s.f(v).at)
+			there = append(there, fmt.Sprintf("%s is at %s", v, s.f(v).at))
 		}
+	}
+	if there != nil {
+		return takes("a space on which nobody stands: %s", strings.Join(there, ", "))
 	}
 	if !s.open(u, p, arena) {
 		return takes("an open space: x,y, or x,y@2 behind the glass")
