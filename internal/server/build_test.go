@@ -81,6 +81,34 @@ func TestPrints(t *testing.T) {
 	b.ask(asked{method: "GET", path: "/print/pugilism"}).problem(400, wordBadRequest)
 }
 
+// DUEL on paper: the action card, a box of the four statistics and the decks of the
+// set-up. Who prints a deck that the rules refuse gets none.
+func TestPrintsOfDuel(t *testing.T) {
+	b := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})
+	as := map[string]string{"Accept": browser}
+	get := func(path string) string {
+		return string(b.ask(asked{method: "GET", path: path, header: as}).want(200).body)
+	}
+	for _, want := range []string{"1 Swing High", "6 Retreat", "They are never thrown", "Anything, at any time."} {
+		if !strings.Contains(get("/print/duel/actions"), want) {
+			t.Errorf("the action card has no %q", want)
+		}
+	}
+	const card = `<section class="pcard pcard-`
+	box := get("/print/duel/cards")
+	for _, suit := range []string{"clubs", "diamonds", "hearts", "spades"} {
+		if n := strings.Count(box, card+suit); n != 10 {
+			t.Errorf("the box has %d cards of %s", n, suit)
+		}
+	}
+	if n := strings.Count(get("/print/duel/deck-red"), card); n != 13 {
+		t.Errorf("the deck of red has %d cards", n)
+	}
+	if n := strings.Count(get("/print/duel/deck-red?sample=bruiser"), card+"clubs"); n != 6 {
+		t.Errorf("the deck of the Bruiser has %d of Strength", n)
+	}
+}
+
 // A builder hands its document out as a file, and prints its sheet.
 func TestBuilderGivesAndPrints(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})

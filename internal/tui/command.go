@@ -34,6 +34,7 @@ func commands() []command {
 		{"rule", "rule ID: the text of a rule; without ID, of what is asked", (*session).rule},
 		{"log", "the whole report", (*session).log},
 		{"sheet", "the characters' sheets", (*session).sheets},
+		{"measure", "measure FROM TO: how far two are apart, such as measure red blue; measure TO, from yourself", (*session).measure},
 		{"back", "take your last answer back, where that is allowed", (*session).back},
 		{"pass", "let the others go on, where you may act and need not", (*session).pass},
 		{"seat", "seat WORD: hand the keyboard to another seat", (*session).hand},

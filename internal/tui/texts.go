@@ -22,7 +22,7 @@ func (s *session) help(string) reply {
 	text = append(text, "", in(bold, "Words for the program"))
 	_, free := s.free()
 	for _, c := range commands() {
-		if c.word == "seat" && !s.hot() || c.word == "pass" && !free {
+		if c.word == "seat" && !s.hot() || c.word == "pass" && !free || c.word == "measure" && !s.plane() {
 			continue
 		}
 		text = append(text, "  "+pad(in(bold, c.word), 9)+c.use)
