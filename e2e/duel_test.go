@@ -63,7 +63,7 @@ func TestDuelOfThree(t *testing.T) {
 		all = append(all, newPerson(t, name, taps[len(taps)-1].URL, desktop))
 	}
 	players := all[:3]
-	duel := all[0].lay(melee(map[string]string{"turn_limit": "4"}, openSeat, openSeat))
+	duel := all[0].lay(melee(map[string]string{"battlefield": "open-ring", "turn_limit": "4"}, openSeat, openSeat))
 	for i, p := range players[1:] {
 		p.join(duel, names[i+1], decks[i+1])
 	}
