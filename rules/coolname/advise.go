@@ -14,7 +14,10 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 		a.turn(w, legal)
 	case askDefence:
 		for k, c := range legal {
-			w[k] = int32(8 * a.guard(int(c.Args())))
+			w[k] = -80 // a game master may do something else, too
+			if c.Verb() == verbDefend {
+				w[k] = int32(8 * a.guard(int(c.Args())))
+			}
 		}
 		sharpen(w, 8)
 	case askReady:
@@ -289,11 +292,18 @@ func (a *adviser) mayWait() bool {
 	}
 	from, to := s.span(1)
 	for t := from; t < to; t++ {
-		if s.able(t) {
-			for _, f := range s.game.kinds[s.game.members[t].kind].forms {
-				if max(f.Short, f.Long) > s.game.content.WalkFeet {
-					return false
-				}
+		if !s.able(t) {
+			continue
+		}
+		if !s.foe(t) {
+			if s.far(t) {
+				return false
+			}
+			continue
+		}
+		for _, f := range s.game.kinds[s.game.members[t].kind].forms {
+			if max(f.Short, f.Long) > s.game.content.WalkFeet {
+				return false
 			}
 		}
 	}

@@ -295,7 +295,7 @@ func (s *state) inPack(k strike) bool {
 	breed := func(i int) string { return s.game.kinds[s.game.members[i].kind].breed }
 	from, to := s.span(1)
 	for j := from; j < to; j++ {
-		if j != int(k.attacker) && s.present(j) && breed(j) == breed(int(k.attacker)) &&
+		if j != int(k.attacker) && s.foe(j) && s.present(j) && breed(j) == breed(int(k.attacker)) &&
 			feetBetween(s.bodies[j].at, s.bodies[k.target].at) <= squareFeet {
 			return true
 		}

@@ -92,25 +92,22 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 		return append(buf, word(verbConsent, 1), word(verbConsent, 0))
 	case askReady:
 		return s.legalReady(buf, seat)
-	case askTurn:
-		return s.legalTurn(buf, int(s.who))
+	case askTurn, askFoe:
+		buf = s.legalTurn(buf, int(s.who))
 	case askDefence:
 		for way, ways := 0, s.ways(s.strike); way < 3; way++ {
 			if ways>>way&1 != 0 {
 				buf = append(buf, word(verbDefend, way))
 			}
 		}
-		return buf
 	case askLights:
-		return s.legalSquares(buf, verbPlace, s.near(int(s.who)))
+		buf = s.legalSquares(buf, verbPlace, s.near(int(s.who)))
 	case askCheck:
-		return s.legalCheck(buf, int(s.offer.who))
-	case askFoe:
-		buf = s.legalTurn(buf, int(s.who))
+		buf = s.legalCheck(buf, int(s.offer.who))
 	case askInterlude:
 		buf = s.legalRest(buf)
 	}
-	if s.game.options.person {
+	if seat == s.game.gm && s.game.options.person {
 		buf = s.representatives(buf)
 	}
 	return buf

@@ -38,6 +38,15 @@ const (
 		"forms": [{"name": "bite", "bonus": 2}, {"name": "quill", "bonus": 1, "kind": "ranged", "range": 20, "long": 40}]}, "count": 3}, {"foe": "ash-adept", "called": "Grey Man"}]}`
 )
 
+// castDoc is foes with a guard on the party's side and, if he leads them, a villain.
+func castDoc(led bool) string {
+	villains := ""
+	if led {
+		villains = `, "villains": [` + strings.Replace(bareDoc, "Mira", "Voss", 1) + `]`
+	}
+	return `{"foes": [{"foe": "dusk-wolf", "count": 2}], "allies": [` + strings.Replace(gmDoc, "Mira Odd", "Guard", 1) + `]` + villains + `}`
+}
+
 // setups goes through encounters, seats, documents, maps and options.
 func setups(seed uint64) riposte.Setup {
 	s := riposte.Setup{Ruleset: "coolname", Options: map[string]string{"roundLimit": fmt.Sprint(1 + seed%4)}}
@@ -60,7 +69,7 @@ func setups(seed uint64) riposte.Setup {
 	}
 	switch s.Options["encounter"] {
 	case "foes":
-		foes := []string{`"brutes-hill"`, ownFoes, `"warden"`, `"roadside-ambush"`, `"barrow"`, `"wolf-pack"`, `"rat-cellar"`}
+		foes := []string{`"brutes-hill"`, castDoc(seed%2 == 0), ownFoes, `"warden"`, `"roadside-ambush"`, `"barrow"`, `"wolf-pack"`, `"rat-cellar"`}
 		add(json.RawMessage(foes[seed/2%uint64(len(foes))]))
 	case "interlude":
 		s.Seats[0].Document = json.RawMessage(fmt.Sprintf(hurtDoc, true))

@@ -26,7 +26,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d riposte.Draft
 		return d
 	}
 	o := r.optionsOf(&setup)
-	foeFields := []string{"title", "foes"}
+	foeFields := []string{"title", "foes", "allies", "villains"}
 	raw := setup.Seats[seat-1].Document
 	var faults riposte.Faults
 	if seat == gmSeat(&o, len(setup.Seats)) {
@@ -35,11 +35,24 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d riposte.Draft
 			d.Unused = slices.Concat(characterFieldNames, foeFields)
 			return d
 		}
-		kinds := r.readFoes(raw, &faults)
-		r.countFoes(kinds, &d)
-		for i := range kinds {
+		all := r.readCast(raw, &o, &faults)
+		r.countFoes(&all, &d)
+		for i := range all.kinds {
 			if !faultyAt(faults, fmt.Sprintf("foes[%d]", i)) {
-				d.Figures = append(d.Figures, kinds[i].figure())
+				d.Figures = append(d.Figures, all.kinds[i].figure())
+			}
+		}
+		own := o
+		own.customFoci = true
+		for _, people := range []struct {
+			name string
+			list []*sheet
+		}{{"allies", all.allies}, {"villains", all.villains}} {
+			for i, sh := range people.list {
+				r.refusals(sh, &own, fmt.Sprintf("%s[%d].", people.name, i), &d)
+				if known := knownScores(faults, fmt.Sprintf("%s[%d].", people.name, i)); known != 0 {
+					d.Figures = append(d.Figures, r.figure(sh, &o, known))
+				}
 			}
 		}
 		return d
@@ -123,14 +136,15 @@ func (r *ruleset) count(sh *sheet, known uint16, first bool, d *riposte.Draft) {
 	)
 }
 
-func (r *ruleset) countFoes(kinds []kind, d *riposte.Draft) {
-	n := 0
+func (r *ruleset) countFoes(all *cast, d *riposte.Draft) {
+	n, kinds := len(all.villains), all.kinds
 	for i := range kinds {
 		n += kinds[i].count
 	}
 	d.Budgets = []riposte.Meter{
 		{ID: "foes", Label: "Foes", Value: n, Max: maxSide, Rule: "CN-1.34"},
 		{ID: "kinds", Label: "kinds", Value: len(kinds), Max: maxKinds, Rule: "CN-1.46"},
+		{ID: "people", Label: "characters", Value: len(all.allies) + len(all.villains), Max: maxPeople, Rule: "CN-1.53"},
 	}
 }
 

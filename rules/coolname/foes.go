@@ -13,6 +13,7 @@ import (
 const (
 	maxSide   = 16 // CN-1.34
 	maxKinds  = 8  // CN-1.46
+	maxPeople = 8  // CN-1.53
 	maxNumber = 40
 	maxFoeVit = 200
 )
@@ -48,20 +49,50 @@ func (f *Foe) numbers() (n numbers) {
 	return n
 }
 
-// readFoes is the game master's document: CN-10.2.
-func (r *ruleset) readFoes(raw json.RawMessage, faults *riposte.Faults) (kinds []kind) {
+// A cast is whom a game master brings: foes, and characters on either side.
+type cast struct {
+	kinds            []kind
+	allies, villains []*sheet // CN-1.53
+}
+
+// readCast is the game master's document: CN-10.2.
+func (r *ruleset) readCast(raw json.RawMessage, o *options, faults *riposte.Faults) (all cast) {
 	doc := r.open(raw, faults)
 	if doc == nil {
-		return nil
+		return all
 	}
 	if doc.Has("attributes") && !doc.Has("foes") {
 		doc.Fault("", "CN-1.45", "this is a character, which a player brings; the game master brings foes")
-		return nil
+		return all
 	}
 	if doc.Has("title") {
 		doc.Text("title", "CN-7.84", maxNameLength)
 	}
-	c, total := r.content, 0
+	own := *o
+	own.person, own.customFoci = true, true // one's own characters need nobody's consent
+	people := func(name string) (list []*sheet) {
+		if doc.Has(name) {
+			for _, entry := range doc.List(name, "CN-1.53", 0, maxPeople) {
+				list = append(list, r.content.readSheet(entry, &own))
+				entry.Done()
+			}
+		}
+		return list
+	}
+	all.allies, all.villains = people("allies"), people("villains")
+	if n := len(all.allies) + len(all.villains); n > maxPeople {
+		doc.Fault("villains", "CN-1.53", "come to %d with the allies, a game master has %d characters at most", n, maxPeople)
+	}
+	if len(all.villains) == 0 || doc.Has("foes") {
+		all.kinds = r.readFoes(doc, len(all.villains))
+	}
+	doc.Done()
+	return all
+}
+
+// readFoes is the list of foes, who stand beside so many villains.
+func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
+	c, total := r.content, villains
 	for _, entry := range doc.List("foes", "CN-10.2", 1, maxKinds) {
 		var f Foe
 		if entry.Has("own") {
@@ -86,7 +117,6 @@ func (r *ruleset) readFoes(raw json.RawMessage, faults *riposte.Faults) (kinds [
 	if total > maxSide {
 		doc.Fault("foes", "CN-1.34", "are %d, a side has %d at most", total, maxSide)
 	}
-	doc.Done()
 	return kinds
 }
 

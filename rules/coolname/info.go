@@ -114,6 +114,14 @@ func schema(c *Content) []riposte.DocField {
 			Name: "foes", Title: "Foes", Type: riposte.DocList, Rule: "CN-10.2", Min: 1, Max: maxKinds, Optional: true, Help: "A kind each, of the table or with a stat block of your own.",
 			Fields: kindFields(c),
 		},
+		riposte.DocField{
+			Name: "allies", Title: "Characters on the party’s side", Type: riposte.DocList, Rule: "CN-1.53", Max: maxPeople, Optional: true,
+			Help: "A guard, a rescued captive: you play them.", Fields: characterFields(c),
+		},
+		riposte.DocField{
+			Name: "villains", Title: "Villains with a sheet", Type: riposte.DocList, Rule: "CN-1.53", Max: maxPeople, Optional: true,
+			Help: "Among the foes, or instead of any.", Fields: characterFields(c),
+		},
 	)
 }
 

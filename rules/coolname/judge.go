@@ -20,7 +20,7 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 // legal one.
 func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.RuleID, string) {
 	verb := c.Verb()
-	if seat == s.game.gm && steps(verb) {
+	if seat == s.game.gm && steps(verb) && kind != askReady {
 		return s.judgeIntervention(c)
 	}
 	switch kind {

@@ -70,7 +70,8 @@ func (j *referee) awake(id string) bool {
 }
 
 func (j *referee) friends(a, b string) bool {
-	return j.side(a) != nil && j.side(b) != nil && (j.side(a).Role == j.side(b).Role)
+	role := func(id string) string { return strings.Replace(j.side(id).Role, "foe", "side B", 1) }
+	return j.side(a) != nil && j.side(b) != nil && role(a) == role(b)
 }
 
 func (j *referee) at(id string) (x, y int) {
@@ -160,7 +161,7 @@ func (j *referee) walks(id string, steps, toX, toY int) bool {
 // may judges a sentence by the kind of decision.
 func (j *referee) may(kind string, w []string) bool {
 	me := j.text("turn")
-	master := kind == "master" || kind == "foe" || kind == "interlude"
+	master := kind == "master" || kind == "foe" || kind == "interlude" || j.person && kind != "ready"
 	if master && slices.Contains([]string{"modify", "offer", "hidden", "open", "set", "tick"}, w[0]) {
 		return j.intervenes(w)
 	}

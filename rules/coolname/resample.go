@@ -73,7 +73,7 @@ func (s *state) resampleKind(k int, d riposte.Dice) {
 	*n = from
 	start, end := s.span(1)
 	for i := start; i < end; i++ {
-		if int(s.game.members[i].kind) != k {
+		if !s.foe(i) || int(s.game.members[i].kind) != k {
 			continue
 		}
 		b := &s.bodies[i]
@@ -98,12 +98,7 @@ func (s *state) resampleHidden(h *hiddenCheck, d riposte.Dice) {
 }
 
 // characters is how many combatants are characters; they come first.
-func (s *state) characters() int {
-	if s.game.options.encounter == against {
-		return s.game.sideA
-	}
-	return s.game.n
-}
+func (s *state) characters() int { return s.game.people }
 
 // sheetTries is how many sheets are drawn until one agrees; where so many fail,
 // little can be so, and every build that can is weighed.

@@ -13,7 +13,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 		s.giveUp(by, d, log)
 		return nil
 	}
-	if s.phase == readying && (s.game.gm == riposte.Nobody || by[s.game.gm] == 0) {
+	if s.phase == readying && (s.game.gm == riposte.Nobody || by[s.game.gm] == 0 || by[s.game.gm].Verb() == verbReady) {
 		s.serial++
 		s.gmSerial++
 		s.readies(by, d, log)

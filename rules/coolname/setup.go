@@ -50,6 +50,7 @@ type game struct {
 	gm        riposte.Seat // Nobody if there is none
 	n         int          // combatants
 	sideA     int          // of them
+	people    int          // of them characters, who come first
 	members   [maxBody]member
 	sheets    [maxBody]*sheet
 	kinds     []kind
@@ -111,22 +112,22 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o opti
 	return o, m
 }
 
-// vetSeat reads a document: a player's characters or the game master's foes.
-func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, o *options, faults *riposte.Faults) (party []*sheet, foes []kind) {
+// vetSeat reads a document: a player's characters, or whom the game master brings.
+func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, o *options, faults *riposte.Faults) (party []*sheet, brings cast) {
 	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
 		faults.Add("", "CN-8.1", "there is no seat %d", seat)
-		return nil, nil
+		return nil, cast{}
 	}
 	raw := setup.Seats[seat-1].Document
 	switch {
 	case seat != gmSeat(o, len(setup.Seats)):
-		return r.readParty(raw, o, faults), nil
+		return r.readParty(raw, o, faults), cast{}
 	case o.encounter == against:
-		return nil, r.readFoes(raw, faults)
+		return nil, r.readCast(raw, o, faults)
 	case len(raw) > 0:
 		faults.Add("foes", "CN-1.36", "foes fight in an encounter of foes only: the game master brings no document")
 	}
-	return nil, nil
+	return nil, cast{}
 }
 
 func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
@@ -148,10 +149,10 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	}
 	var parties [2][]*sheet
 	var owners [2][]riposte.Seat
-	var foes []kind
+	var foes cast
 	for seat := riposte.Seat(1); int(seat) <= g.seats; seat++ {
 		var own riposte.Faults
-		party, kinds := r.vetSeat(&setup, seat, &o, &own)
+		party, brings := r.vetSeat(&setup, seat, &o, &own)
 		for _, f := range own {
 			f.Path = strings.TrimSuffix(r.info.SeatWord(seat)+"."+f.Path, ".")
 			faults = append(faults, f)
@@ -164,10 +165,18 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 			parties[side] = append(parties[side], sh)
 			owners[side] = append(owners[side], seat)
 		}
-		foes = append(foes, kinds...)
+		if seat == g.gm {
+			foes = brings
+		}
 		if g.names[seat] = setup.Seats[seat-1].Name; g.names[seat] == "" {
 			g.names[seat] = r.info.SeatWord(seat)
 		}
+	}
+	for _, sh := range foes.allies { // CN-1.53
+		parties[0], owners[0] = append(parties[0], sh), append(owners[0], g.gm)
+	}
+	for _, sh := range foes.villains {
+		parties[1], owners[1] = append(parties[1], sh), append(owners[1], g.gm)
 	}
 	for side := range parties {
 		if len(parties[side]) > maxSide {
@@ -177,7 +186,7 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	g.gather(parties, owners, foes)
+	g.gather(parties, owners, foes.kinds)
 	s := &state{game: g}
 	s.Restart(d, log)
 	return s, nil
@@ -192,19 +201,20 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 		words = append(words, word)
 		g.n++
 	}
+	nth := map[riposte.Seat]uint8{}
 	for side := range parties {
-		nth := map[riposte.Seat]uint8{}
 		for i, sh := range parties[side] {
 			seat := owners[side][i]
 			add(member{name: sh.name, seat: seat, side: uint8(side), nth: nth[seat], start: startSquare(side, i)}, sh, slug(sh.name))
 			nth[seat]++
-			g.consent = g.consent || sh.byGM || len(sh.customs) > 0
+			g.consent = g.consent || seat != g.gm && (sh.byGM || len(sh.customs) > 0)
 		}
 		if side == 0 {
 			g.sideA = g.n
 		}
 	}
-	place := 0
+	g.people = g.n
+	place := len(parties[1])
 	for k := range foes {
 		for i := range foes[k].count {
 			name := foes[k].title
@@ -226,12 +236,13 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 
 // Carry is the document of a player's seat as it stands now, with the Vitality and
 // the wounds of its characters: what the seat brings to the next encounter of a
-// campaign. It is nil for a seat without characters; the dead are left out.
+// campaign. It is nil for a seat without characters and for the game master, who
+// brings others or the same; the dead are left out.
 func (s *state) Carry(seat riposte.Seat) json.RawMessage {
 	var party []map[string]any
 	for i := range s.game.n {
 		m, b := &s.game.members[i], &s.bodies[i]
-		if m.seat != seat || m.foe || b.is(dead) {
+		if m.seat != seat || seat == s.game.gm || m.foe || b.is(dead) {
 			continue
 		}
 		sh := s.sheets[i]

@@ -399,8 +399,17 @@ func (s *state) owedMaster() riposte.Decision {
 		d.Kind, d.Whole = askConsent, true
 	case s.phase == resting:
 		d.Kind, d.Whole = askInterlude, s.game.options.encounter == interlude && !s.game.options.person
-	case s.phase == acting && s.foe(int(s.who)):
+	case s.phase == readying && s.chosen.has(s.game.gm):
+		d.Kind, d.Mode, d.Whole = askReady, riposte.Together, s.readyWhole(s.game.gm)
+	case s.phase == acting && s.game.members[s.who].seat == s.game.gm:
 		d.Kind, d.A, d.Whole = askFoe, int16(s.who), !s.game.options.person
+		if !s.foe(int(s.who)) {
+			d.Kind = askTurn
+		}
+	case s.phase == defending && s.game.members[s.strike.target].seat == s.game.gm:
+		d.Kind, d.A, d.B, d.Whole = askDefence, int16(s.strike.target), int16(s.strike.attacker), !s.game.options.person
+	case s.phase == lighting && s.game.members[s.who].seat == s.game.gm:
+		d.Kind, d.A, d.B, d.Whole = askLights, int16(s.who), int16(s.lights)+1, !s.game.options.person
 	case s.game.options.person && s.spent < maxSpent:
 		d.Kind, d.Mode = askMaster, riposte.May
 	default:
