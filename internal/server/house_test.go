@@ -71,13 +71,19 @@ func chance(seed byte) *rand.ChaCha8 { return rand.NewChaCha8([32]byte{seed}) }
 
 func newBench(t *testing.T, c Config) *bench {
 	t.Helper()
+	return newBenchOf(t, c, rules.All())
+}
+
+// newBenchOf is a bench with these rulesets.
+func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "duels.db")
 	kept, err := sqlite.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	now := &clockwork{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
-	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rules.All(), Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Log: c.Log})
+	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Log: c.Log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +109,7 @@ func newBench(t *testing.T, c Config) *bench {
 		if err := b.house.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		b.house, err = house.New(t.Context(), house.Config{Store: kept, Rulesets: rules.All(), Now: now.now, Random: chance(3), AddressOpen: c.Limits.AddressTables, Log: c.Log})
+		b.house, err = house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Now: now.now, Random: chance(3), AddressOpen: c.Limits.AddressTables, Log: c.Log})
 		if err != nil {
 			t.Fatal(err)
 		}

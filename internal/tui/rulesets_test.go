@@ -2,22 +2,20 @@ package tui
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
 	"riposte"
 	"riposte/dice"
 	"riposte/rules"
-	"riposte/rulestest/thin/coolduel"
-	"riposte/rulestest/thin/coolname"
-	"riposte/rulestest/thin/duel"
-	"riposte/rulestest/thin/pugilism"
+	hunch "riposte/rulestest/example"
 )
 
 // One renderer draws every ruleset: each position of random duels, for each seat
 // and the public, at three widths, and the sentences it offers are legal.
 func TestDrawsEveryRuleset(t *testing.T) {
-	all := append([]riposte.Ruleset{pugilism.Rules, duel.Rules, coolduel.Rules, coolname.Rules}, rules.All()...)
+	all := append(slices.Clone(rules.All()), hunch.Ruleset())
 	for i, r := range all {
 		info := r.Info()
 		for seed := range uint64(4) {

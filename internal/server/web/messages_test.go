@@ -114,7 +114,7 @@ func sources(t *testing.T, patterns ...string) string {
 }
 
 var (
-	goKey      = regexp.MustCompile(`\bMsg\("([^"]+)"|\bKey\("([^"]+)"`)
+	goKey      = regexp.MustCompile(`\bMsg\("([^"]+)"|\bKey\("([^"]+)"\)`)
 	scriptKey  = regexp.MustCompile(`\bsay\("([^"]+)"`)
 	placeOfArg = regexp.MustCompile(`\{(\d)\}`)
 )
@@ -126,6 +126,13 @@ func TestMessagesAreThereAndUsed(t *testing.T) {
 	}
 	for _, m := range scriptKey.FindAllStringSubmatch(sources(t, "static/*.js"), -1) {
 		used["script."+m[1]] = max(used["script."+m[1]], 0)
+	}
+	for _, in := range infos() {
+		for _, what := range wordsOfSystems {
+			if key := "system." + in.Name + "." + what; messages()[Key(key)].Other != "" {
+				used[key] = 0
+			}
+		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(used)) {
 		m, ok := messages()[Key(key)]

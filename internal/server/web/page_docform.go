@@ -31,7 +31,7 @@ type DocForm struct {
 // DocFormOf is the form of a document: the JSON of an object or the name of a
 // sample, as in riposte.SeatSetup; nothing is the first sample.
 func DocFormOf(in *riposte.Info, prefix string, document json.RawMessage, faults riposte.Faults) DocForm {
-	f := DocForm{Info: in, Prefix: prefix, Who: whoOf(in.Name), Faults: faults}
+	f := DocForm{Info: in, Prefix: prefix, Who: whoOf(in), Faults: faults}
 	var name string
 	switch {
 	case len(document) == 0 && len(in.Samples) > 0:
@@ -61,7 +61,7 @@ func sampleWord(in *riposte.Info, name string) string {
 
 // ReadDocForm reads a posted form.
 func ReadDocForm(in *riposte.Info, prefix string, form url.Values) DocForm {
-	f := DocForm{Info: in, Prefix: prefix, Who: whoOf(in.Name), From: form.Get(prefix + "~from"), Draft: readDraft(in.Schema, prefix, form)}
+	f := DocForm{Info: in, Prefix: prefix, Who: whoOf(in), From: form.Get(prefix + "~from"), Draft: readDraft(in.Schema, prefix, form)}
 	if !form.Has(prefix+"~json") || form.Get("act") == "write:"+prefix {
 		return f
 	}

@@ -86,6 +86,7 @@ func (f *DocForm) Builder() (out []Count) {
 			return nil
 		}
 		row := Count{Control: c, Icon: iconOf(lower(c.Title))}
+		row.Bounded = false // its legend says from how many to how many, no line of its own
 		value, err := strconv.Atoi(c.Value)
 		if c.Value == "" {
 			value, err = c.Min, nil

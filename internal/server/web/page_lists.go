@@ -170,10 +170,8 @@ func (h Home) Posters() []System {
 
 // First is the system of the page's one block button.
 func (h Home) First() *System {
-	for _, s := range h.Posters() {
-		if !s.Coming {
-			return &s
-		}
+	if all := h.Posters(); len(all) > 0 {
+		return &all[0]
 	}
 	return nil
 }

@@ -551,13 +551,13 @@ func (s *SetUp) optionsThat(first bool) []OptionForm {
 }
 
 // Manners is how its author wants it played.
-func (s *SetUp) Manners() string { return systemOf(s.Info.Name).Manners }
+func (s *SetUp) Manners() string { return saidOf(s.Info.Name, "manners", "") }
 
 // Credit says whose game it is.
 func (s *SetUp) Credit() string { return creditOf(s.Info.Name) }
 
 // Who is what a seat brings.
-func (s *SetUp) Who() string { return whoOf(s.Info.Name) }
+func (s *SetUp) Who() string { return whoOf(s.Info) }
 
 // Prepares reports whether somebody brings something else than the first seat: whoever
 // makes an encounter wants to know what will come of it.

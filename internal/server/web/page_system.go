@@ -1,23 +1,21 @@
 package web
 
 import (
+	"cmp"
+	"html/template"
 	"strings"
 
 	"riposte"
 )
 
-// A System is one of the four duel systems as its poster announces it: also one
-// whose rules are not played here yet.
+// A System is a duel system as its poster announces it.
 type System struct {
 	Name    string // of the ruleset
 	Title   string
 	Players string
 	Brief   string // in our words
-	Who     string // what a seat brings
 	Credit  string // whose game it is
 	Own     string // what of it is not its authors', but ours
-	Manners string // how its author wants it played; "" where the text does not say
-	Coming  bool   // not among the rulesets
 	Number  int
 	Sample  string // for the one-click duel: of the guest, and of the bot
 	Against string
@@ -25,66 +23,45 @@ type System struct {
 	Invites string
 }
 
-// systems is the four in the order of the posters. A fifth ruleset follows them
-// with what its Info says.
-func systems() []System {
-	return []System{
-		{
-			Name: "pugilism", Title: "Pugilism", Players: Msg("system.two"), Who: Msg("system.pugilism.who"),
-			Brief:  Msg("system.pugilism.brief"),
-			Credit: Msg("system.pugilism.credit"),
-			Own:    Msg("system.pugilism.own"),
-		},
-		{
-			Name: "duel", Title: "Duel", Players: Msg("system.duel.players"), Who: Msg("system.duel.who"),
-			Brief:  Msg("system.duel.brief"),
-			Credit: Msg("system.duel.credit"),
-			Own:    Msg("system.duel.own"),
-		},
-		{
-			Name: "coolduel", Title: "Cool Duel", Players: Msg("system.coolduel.players"), Who: Msg("system.coolduel.who"),
-			Brief:  Msg("system.coolduel.brief"),
-			Credit: Msg("system.coolduel.credit"),
-			Own:    Msg("system.coolduel.own"), Manners: Msg("system.coolduel.manners"),
-		},
-		{
-			Name: "coolname", Title: "Cool Name", Players: Msg("system.coolname.players"), Who: Msg("system.coolname.who"),
-			Brief:  Msg("system.coolname.brief"),
-			Credit: Msg("system.coolname.credit"),
-			Own:    Msg("system.coolname.own"),
-		},
+// wordsOfSystems end the keys of what the catalogue may say of a ruleset, system.NAME.brief
+// and the like. What is not there is made from its Info, or left out.
+var wordsOfSystems = []string{"brief", "credit", "manners", "own", "players", "who"}
+
+// saidOf is what the catalogue says of a ruleset, or what stands where it says nothing.
+func saidOf(ruleset, what, otherwise string) string {
+	key := Key("system." + ruleset + "." + what)
+	if _, there := messages()[key]; there {
+		return Msg(key)
 	}
+	return otherwise
 }
 
-// posters are the four, with those that are no rulesets here marked as coming, and
-// whatever else is played here after them.
-func posters(rulesets []*riposte.Info) []System {
-	out := systems()
-	for i := range out {
-		out[i].Coming = true
-	}
-	for _, in := range rulesets {
-		at := -1
-		for i := range out {
-			if out[i].Name == in.Name {
-				at = i
-			}
+// posters are the rulesets in their order.
+func posters(rulesets []*riposte.Info) (out []System) {
+	for i, in := range rulesets {
+		s := System{
+			Name: in.Name, Title: in.Title, Number: i + 1, Players: saidOf(in.Name, "players", players(in)),
+			Brief: saidOf(in.Name, "brief", in.Summary), Credit: creditOf(in.Name), Own: saidOf(in.Name, "own", ""),
 		}
-		if at < 0 {
-			at = len(out)
-			out = append(out, System{Name: in.Name, Brief: in.Summary, Who: Msg("system.coolname.who"), Players: players(in)})
+		if n := len(in.Samples); n > 0 {
+			s.Sample, s.Against = in.Samples[0].Name, in.Samples[min(1, n-1)].Name
 		}
-		s := &out[at]
-		s.Title, s.Coming = in.Title, false
-		if len(in.Samples) > 0 {
-			s.Sample = in.Samples[0].Name
-			s.Against = in.Samples[min(1, len(in.Samples)-1)].Name
-		}
-	}
-	for i := range out {
-		out[i].Number = i + 1
+		out = append(out, s)
 	}
 	return out
+}
+
+// Picture is the engraving of a system's poster: the part poster-NAME, or poster where
+// there is none.
+func (s System) Picture() (template.HTML, error) {
+	parts := templates().parts
+	drawing := parts.Lookup("poster-" + s.Name)
+	if drawing == nil {
+		drawing = parts.Lookup("poster")
+	}
+	var b strings.Builder
+	err := drawing.Execute(&b, nil)
+	return template.HTML(b.String()), err //nolint:gosec // a template of ours, without data
 }
 
 func players(in *riposte.Info) string {
@@ -94,29 +71,22 @@ func players(in *riposte.Info) string {
 	return Msg("system.some", in.MinSeats, in.MaxSeats)
 }
 
-func systemOf(name string) System {
-	for _, s := range systems() {
-		if s.Name == name {
-			return s
-		}
-	}
-	return System{Name: name, Title: name, Who: Msg("system.coolname.who")}
+// whoOf is what a seat of a ruleset brings: a boxer.
+func whoOf(in *riposte.Info) string {
+	return saidOf(in.Name, "who", cmp.Or(in.Document, Msg("system.who")))
 }
 
-// whoOf is what a seat of a ruleset brings: a boxer.
-func whoOf(name string) string { return systemOf(name).Who }
-
 // creditOf says whose game it is; "" where it is nobody's that we know.
-func creditOf(name string) string { return systemOf(name).Credit }
+func creditOf(name string) string { return saidOf(name, "credit", "") }
 
-// titleFor is the title of a ruleset that may not be played here.
+// titleFor is the title of a ruleset; its name where it is not played here.
 func titleFor(rulesets []*riposte.Info, name string) string {
 	for _, in := range rulesets {
 		if in.Name == name {
 			return in.Title
 		}
 	}
-	return systemOf(name).Title
+	return name
 }
 
 // botWord is a kind of bot as a person reads it.

@@ -19,10 +19,9 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/record"
+	"riposte/rules"
 	"riposte/rules/pugilism"
-	"riposte/rulestest/thin/coolduel"
-	"riposte/rulestest/thin/coolname"
-	"riposte/rulestest/thin/duel"
+	"riposte/rulestest/example"
 )
 
 // hostile are texts that must stay texts.
@@ -33,9 +32,8 @@ var hostile = []string{
 	"javascript:alert(1)",
 }
 
-func rulesets() []riposte.Ruleset {
-	return []riposte.Ruleset{pugilism.Ruleset(), duel.Rules, coolduel.Rules, coolname.Rules}
-}
+// rulesets are all that are played here, and one of which the page knows nothing.
+func rulesets() []riposte.Ruleset { return append(slices.Clone(rules.All()), example.Ruleset()) }
 
 func infos() (all []*riposte.Info) {
 	for _, r := range rulesets() {
@@ -384,6 +382,14 @@ func TestTextThatIsNoDocumentIsKept(t *testing.T) {
 func TestCharacterAtTheTable(t *testing.T) {
 	for _, r := range rulesets() {
 		in := r.Info()
+		if len(in.Schema) == 0 {
+			s := before(in, house.Seating, 1)
+			s.Document = nil
+			if body := drawnBody(t, in.Name, Scene{Info: in}.Page(s)); strings.Contains(body, `id="document"`) {
+				t.Errorf("%s: a character is asked for, and nobody brings one", in.Name)
+			}
+			continue
+		}
 		for _, phase := range []house.Phase{house.Seating, house.Preparing} {
 			for _, doc := range []json.RawMessage{nil, quoted(in.Samples[0].Name), in.Samples[1].Document, json.RawMessage(`{"x":[1]}`), quoted(hostile[0])} {
 				s := before(in, phase, 1)

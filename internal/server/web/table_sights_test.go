@@ -8,15 +8,16 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/bot"
 	"riposte/dice"
 	"riposte/dice/fair"
 	"riposte/internal/house"
 	"riposte/match"
+	"riposte/rules/coolduel"
+	"riposte/rules/coolname"
 	melee "riposte/rules/duel"
 	"riposte/rules/pugilism"
-	"riposte/rulestest/thin/coolduel"
-	"riposte/rulestest/thin/coolname"
-	"riposte/rulestest/thin/duel"
+	"riposte/rulestest/example"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -27,6 +28,9 @@ func open(t testing.TB, r riposte.Ruleset, options map[string]string, samples ..
 	info := r.Info()
 	setup := riposte.Setup{Options: options, Seats: make([]riposte.SeatSetup, len(samples))}
 	for i, name := range samples {
+		if name == "" {
+			continue // nobody brings anything
+		}
 		s, ok := info.Sample(name)
 		if !ok {
 			t.Fatal("no sample", name)
@@ -38,6 +42,9 @@ func open(t testing.TB, r riposte.Ruleset, options map[string]string, samples ..
 		t.Fatal(err)
 	}
 	for s := range setup.Seats {
+		if m.Began() {
+			break // with the last document, or because there are none
+		}
 		if err := m.LockDocument(noon, riposte.Seat(s+1)); err != nil {
 			t.Fatal(err)
 		}
@@ -71,10 +78,11 @@ func owing(m *match.Match, seats int) riposte.Seat {
 	return riposte.Nobody
 }
 
-// auto answers with the sentence that the pattern fits, or the nth legal choice,
-// until it is a seat's turn to decide kind, at most 400 times.
+// auto answers with the nth legal choice, or by the ruleset's advice where choose is
+// nil, until it is a seat's turn to decide kind, at most 400 times.
 func auto(t testing.TB, m *match.Match, info *riposte.Info, seats int, until string, choose func(kind string, legal []string) int) riposte.Seat {
 	t.Helper()
+	adviser, random := bot.Advised{}, dice.NewSeeded(5, 5)
 	for range 400 {
 		s := owing(m, seats)
 		if s == riposte.Nobody {
@@ -83,6 +91,11 @@ func auto(t testing.TB, m *match.Match, info *riposte.Info, seats int, until str
 		kind := info.Decisions[m.Request(s).Decision.Kind].Name
 		if kind == until {
 			return s
+		}
+		if choose == nil {
+			world := m.Imagine(s, random)
+			say(t, m, s, m.Say(s, adviser.Choose(bot.At(world, s), random)))
+			continue
 		}
 		var legal []string
 		for _, c := range m.Legal(nil, s) {
@@ -269,38 +282,35 @@ func gallery(t testing.TB) map[string]shown {
 		all["duel-"+kind] = shown{sight(m, info, 3, max(s, 1)), info}
 		all["duel-"+kind+"-public"] = shown{sight(m, info, 3, 0), info}
 	}
-	for _, thin := range []struct {
-		name    string
-		rules   riposte.Ruleset
-		samples []string
-		until   []string
+	for _, other := range []struct {
+		rules riposte.Ruleset
+		until []string
 	}{
-		{"thin", duel.Rules, []string{"journeyman", "whirlwind", "anvil"}, []string{"reveal", "move", "programme"}},
-		{"coolduel", coolduel.Rules, nil, []string{"turn", "answer", "rest"}},
-		{"coolname", coolname.Rules, nil, []string{"turn", "defence", "foe"}},
+		{example.Ruleset(), []string{"guess", "stake", "never"}},
+		{coolduel.Ruleset(), []string{"turn", "react", "never"}},
+		{coolname.Ruleset(), []string{"turn", "defence", "foe"}},
 	} {
-		info := thin.rules.Info()
-		samples := thin.samples
-		if samples == nil {
-			samples = fitting(t, thin.rules)
-		}
-		for _, kind := range thin.until {
-			m := open(t, thin.rules, nil, samples...)
-			calls := 0
-			s := auto(t, m, info, len(samples), kind, func(_ string, legal []string) int { calls++; return calls * 7 })
-			if s == 0 {
-				continue
+		info := other.rules.Info()
+		samples := fitting(t, other.rules)
+		for _, kind := range other.until {
+			m := open(t, other.rules, nil, samples...)
+			s := auto(t, m, info, len(samples), kind, nil)
+			if kind == "never" {
+				s, kind = 1, "over"
 			}
-			all[thin.name+"-"+kind] = shown{sight(m, info, len(samples), s), info}
-			all[thin.name+"-"+kind+"-public"] = shown{sight(m, info, len(samples), 0), info}
+			all[info.Name+"-"+kind] = shown{sight(m, info, len(samples), s), info}
+			all[info.Name+"-"+kind+"-public"] = shown{sight(m, info, len(samples), 0), info}
 		}
 	}
 	return all
 }
 
-// fitting is the first samples that the seats may bring.
+// fitting is the first samples that the seats may bring; no names where they bring none.
 func fitting(t testing.TB, r riposte.Ruleset) (names []string) {
 	info := r.Info()
+	if len(info.Samples) == 0 {
+		return make([]string, info.MinSeats)
+	}
 	setup := riposte.Setup{Seats: make([]riposte.SeatSetup, info.MinSeats)}
 	for i := range setup.Seats {
 		for n := range info.Samples {

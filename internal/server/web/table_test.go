@@ -43,7 +43,8 @@ func TestRegionsGolden(t *testing.T) {
 	all := gallery(t)
 	for _, name := range []string{
 		"pugilism-choosing", "pugilism-moving-public", "pugilism-name", "pugilism-locked", "pugilism-over", "pugilism-seating-public",
-		"pugilism-preparing-red", "duel-motion", "duel-programme", "duel-strength", "duel-over-public", "coolduel-turn", "coolname-turn-public",
+		"pugilism-preparing-red", "duel-motion", "duel-programme", "duel-strength", "duel-over-public", "coolduel-turn-public", "coolname-turn-public", "hunch-guess",
+		"hunch-stake-public",
 	} {
 		s, ok := all[name]
 		if !ok {
