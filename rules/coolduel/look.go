@@ -23,7 +23,7 @@ type feature struct {
 }
 
 var looks = map[string]look{
-	"armory":         {ground: "tiles", things: map[string]string{"#": "wall", "x": "rack or chest"}},
+	"armory":         {ground: "tiles", things: map[string]string{"#": "wall"}},
 	"two-stones":     {ground: "grass", things: map[string]string{"#": "stone"}},
 	"ave":            {ground: "hall", things: map[string]string{"G": "stained glass"}},
 	"beachside":      {ground: "sand", things: map[string]string{"#": "rock", "~": "surf"}},

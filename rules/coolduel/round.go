@@ -149,10 +149,10 @@ func (s *state) selectOpenly(seat riposte.Seat, asked phase, c riposte.Choice, l
 	by[seat] = c
 	all := s.sealing
 	s.sealing = seatOnly(seat)
-	switch asked {
-	case arming:
+	switch {
+	case asked == arming:
 		s.takeKits(by[:])
-	case packing:
+	case asked == packing:
 		s.takePacks(by[:], log)
 	default:
 		s.takeCompanions(by[:], log)

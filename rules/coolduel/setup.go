@@ -46,7 +46,7 @@ func optionList(c *Content) []riposte.Option {
 		maps, titles = append(maps, c.Maps[i].Word), append(titles, c.Maps[i].Name)
 	}
 	for _, own := range ownMaps() {
-		maps, titles = append(maps, own.Word), append(titles, own.Name+" (riposte's own, with racks and chests)")
+		maps, titles = append(maps, own.Word), append(titles, own.Name+", riposte's own")
 	}
 	no, yes := "false", "true"
 	noYes, yesNo := []string{"No", "Yes"}, []string{"Yes", "No"}
