@@ -31,7 +31,7 @@ func (h *House) Answer(ctx context.Context, g Guest, duel string, answer Answer)
 	}
 	var receipt Receipt
 	err := h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) (err error) {
-		receipt, err = a.answer(s, answer, key)
+		receipt, err = a.handIn(s, answer, key)
 		return err
 	})
 	if err != nil {
@@ -40,7 +40,8 @@ func (h *House) Answer(ctx context.Context, g Guest, duel string, answer Answer)
 	return receipt, nil
 }
 
-func (a *act) answer(s riposte.Seat, answer Answer, key string) (Receipt, error) {
+// handIn reads the sentence of an answer and hands its choice to the match.
+func (a *act) handIn(s riposte.Seat, answer Answer, key string) (Receipt, error) {
 	if err := a.began(); err != nil {
 		return Receipt{}, err
 	}

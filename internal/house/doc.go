@@ -48,16 +48,18 @@
 // # Work for later
 //
 // Bots' answers, clocks, seeds that never come and the closing of tables are jobs
-// of the store, leased by the run of the house that does them. Those of one duel are
-// done one after the other. When a run has ended, or no longer beats, its leases are
-// anybody's at once.
+// of the store, done by a run of package jobs.
 //
 // # Time
 //
-// The time of a house begins with the clock of the machine, but never before what a
-// house on the store has told already, and then runs on whatever the clock is set to.
-// Time in which no house was open is nobody's: clocks, banks and the patience with
-// seeds stand still.
+// The time of a house is that of its run. Time in which no house was open is nobody's:
+// clocks, banks and the patience with seeds stand still.
+//
+// # Rooms above
+//
+// Packages archive, lists and campaign stand above the tables, each by the few methods that
+// it names itself. The house imports none of them. What changes a table is done here: a
+// campaign says what comes next, [House.LayNext] lays it.
 //
 // # What can't be played
 //

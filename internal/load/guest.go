@@ -151,8 +151,8 @@ func (g *Guest) Bring(ctx context.Context, duel string, document any) error {
 	return err
 }
 
-// Answer answers a request.
-func (g *Guest) Answer(ctx context.Context, duel string, answer house.Answer) (house.Receipt, error) {
+// SendAnswer answers a request.
+func (g *Guest) SendAnswer(ctx context.Context, duel string, answer house.Answer) (house.Receipt, error) {
 	var receipt house.Receipt
 	_, err := g.Do(ctx, http.MethodPost, duel+"/answers", answer, &receipt, answer.Key)
 	return receipt, err

@@ -90,7 +90,7 @@ func (p *Player) follow(ctx context.Context) (over bool, err error) {
 			return false
 		}
 		if r := sight.Request; r != nil && r.Must && !r.Locked && r.ID > p.answered && sight.View != nil && len(sight.View.Asks) > 0 {
-			if err = p.answer(ctx, r, sight.View.Asks); err != nil {
+			if err = p.choose(ctx, r, sight.View.Asks); err != nil {
 				return false
 			}
 		}
@@ -109,7 +109,8 @@ func (p *Player) follow(ctx context.Context) (over bool, err error) {
 	return over, err
 }
 
-func (p *Player) answer(ctx context.Context, r *house.Request, asks []riposte.Ask) error {
+// choose picks any sentence and sends it until it is taken.
+func (p *Player) choose(ctx context.Context, r *house.Request, asks []riposte.Ask) error {
 	if p.Pace != nil {
 		if err := p.Pace(ctx); err != nil {
 			return err
@@ -123,7 +124,7 @@ func (p *Player) answer(ctx context.Context, r *house.Request, asks []riposte.As
 	answer := house.Answer{Request: r.ID, Sentence: sentence, Lock: r.Sealed, Key: "k" + strconv.Itoa(r.ID)}
 	for {
 		began := time.Now()
-		receipt, err := p.Guest.Answer(ctx, p.Duel, answer)
+		receipt, err := p.Guest.SendAnswer(ctx, p.Duel, answer)
 		switch {
 		case err == nil:
 			p.answered = r.ID

@@ -97,11 +97,11 @@ func (c *call) documentIn(duel string, f fields) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.s.Pages.Document(r, f.Values), nil
+	return c.s.Pages.Forms.Document(r, f.Values), nil
 }
 
-// answer takes an answer to a request: a sentence, or by form a word a field.
-func (s *Server) answer(c *call) error {
+// takeAnswer takes an answer to a request: a sentence, or by form a word a field.
+func (s *Server) takeAnswer(c *call) error {
 	g, duel, err := c.act()
 	if err != nil {
 		return err

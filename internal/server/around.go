@@ -26,8 +26,8 @@ var safety = [][2]string{
 	{"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 }
 
-// An answer watches what is written.
-type answer struct {
+// A watched response remembers what is written.
+type watched struct {
 	http.ResponseWriter
 	id     string
 	route  string
@@ -36,24 +36,24 @@ type answer struct {
 	bytes  int64
 }
 
-func (a *answer) WriteHeader(status int) {
-	if a.status == 0 {
-		a.status = status
+func (w *watched) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
 	}
-	a.ResponseWriter.WriteHeader(status)
+	w.ResponseWriter.WriteHeader(status)
 }
 
-func (a *answer) Write(b []byte) (int, error) {
-	if a.status == 0 {
-		a.status = http.StatusOK
+func (w *watched) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
 	}
-	n, err := a.ResponseWriter.Write(b)
-	a.bytes += int64(n)
+	n, err := w.ResponseWriter.Write(b)
+	w.bytes += int64(n)
 	return n, err
 }
 
 // Unwrap lets http.ResponseController through.
-func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+func (w *watched) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // around is what surrounds every request: an id, the log, deadlines, headers, and
 // no state changed for another site.
@@ -61,7 +61,7 @@ func (s *Server) around(next http.Handler) http.Handler {
 	next = s.foreign(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := s.Now()
-		a := &answer{ResponseWriter: w, id: s.requestID()}
+		a := &watched{ResponseWriter: w, id: s.requestID()}
 		for _, h := range safety {
 			w.Header().Set(h[0], h[1])
 		}
@@ -96,8 +96,8 @@ func (s *Server) around(next http.Handler) http.Handler {
 
 // level is how loud the log tells of it: what is asked all the time and is well is
 // for who looks closely.
-func (a *answer) level() slog.Level {
-	if a.quiet && a.status < http.StatusBadRequest {
+func (w *watched) level() slog.Level {
+	if w.quiet && w.status < http.StatusBadRequest {
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo

@@ -49,7 +49,7 @@ func BenchmarkFrames(b *testing.B) {
 				defer stream.Close()
 				draw := inJSON.data
 				if as == "html" {
-					draw = pages.Stream(page, 0)
+					draw = pages.Tables.Stream(page, 0)
 				}
 				turn := make(chan int)
 				turns = append(turns, turn)

@@ -24,7 +24,7 @@ func (s *Server) builder(c *call) error {
 			q[name] = values
 		}
 	}
-	form := s.Pages.SetUp(r, q)
+	form := s.Pages.Forms.SetUp(r, q)
 	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.DrawBuilder(w, p) })
 }
 
@@ -35,7 +35,7 @@ func (s *Server) build(c *call) error {
 	if err != nil {
 		return err
 	}
-	form := s.Pages.SetUp(r, f.Values)
+	form := s.Pages.Forms.SetUp(r, f.Values)
 	if f.Has("give") {
 		document, name := form.Document(f.text("give"))
 		c.w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.json"`)
@@ -76,7 +76,7 @@ func (s *Server) sampleSheet(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "A sheet is a page; what is on it is at /rulesets/%s/draft.", r.Info().Name)
 	}
-	form := s.Pages.SetUp(r, sampleForm(r, sample))
+	form := s.Pages.Forms.SetUp(r, sampleForm(r, sample))
 	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.DrawSheet(w, p, "") })
 }
 
@@ -119,7 +119,7 @@ func (s *Server) printSheet(c *call) error {
 	if err != nil {
 		return err
 	}
-	form := s.Pages.SetUp(r, f.Values)
+	form := s.Pages.Forms.SetUp(r, f.Values)
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.DrawSheet(w, p, f.text("sheet")) })
 }
 
@@ -139,7 +139,7 @@ func (s *Server) tableSheet(c *call) error {
 	if sight.Seat == riposte.Nobody {
 		return refusef(wordNoSeat, "Who holds no seat has no sheet.")
 	}
-	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Sheet(w, p, sight) })
+	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Tables.Sheet(w, p, sight) })
 }
 
 // A drafting is a document for which somebody asks what follows.

@@ -146,7 +146,7 @@ func (c *call) fail(err error) {
 	}
 	if c.html {
 		var b bytes.Buffer
-		if err := c.s.Pages.Error(&b, c.page(), *p); err == nil {
+		if err := c.s.Pages.Site.Error(&b, c.page(), *p); err == nil {
 			c.send(p.Status, htmlType, private, b.Bytes())
 			return
 		} else {

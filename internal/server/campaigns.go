@@ -66,7 +66,7 @@ func (s *Server) listCampaigns(c *call) error {
 		return err
 	}
 	if c.html {
-		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Campaigns(w, p, list, nil) })
+		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Campaigns.Campaigns(w, p, list, nil) })
 	}
 	return c.sendJSON(http.StatusOK, private, campaigns{notNil(list)})
 }
@@ -96,7 +96,7 @@ func (s *Server) importCampaign(c *call) error {
 		if failed != nil {
 			return failed
 		}
-		return c.draw(p.Status, private, func(page Page, w writer) error { return s.Pages.Campaigns(w, page, list, err) })
+		return c.draw(p.Status, private, func(page Page, w writer) error { return s.Pages.Campaigns.Campaigns(w, page, list, err) })
 	}
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *Server) campaign(c *call) error {
 		return err
 	}
 	if c.html {
-		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Campaign(w, p, campaign) })
+		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Campaigns.Campaign(w, p, campaign) })
 	}
 	return c.sendJSON(http.StatusOK, private, campaign)
 }

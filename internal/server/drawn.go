@@ -32,13 +32,13 @@ type drawn struct {
 
 // Drawn is the pages of package web, for the rulesets and bots of a house. version
 // is the program's, as the pages show it.
-func Drawn(offered Offered, version string) Pages {
+func Drawn(offered Offered, version string) *Pages {
 	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots(), version: version}
 	for _, r := range d.rulesets {
 		d.infos = append(d.infos, r.Info())
 	}
 	d.cases = sync.OnceValue(func() map[riposte.RuleID][]web.CaseRef { return casesOf(d.rulesets) })
-	return d
+	return &Pages{Site: d, Forms: d, Lists: d, Tables: d, Records: d, Campaigns: d, Rules: d}
 }
 
 func (d *drawn) info(ruleset string) *riposte.Info {

@@ -63,7 +63,7 @@ func (s *Server) feed(c *call) error {
 	draw := inJSON
 	if asHTML {
 		// Regions are drawn from all lines; what the page has already is not sent.
-		draw = drawing{"regions", s.Pages.Stream(c.page(), since)}
+		draw = drawing{"regions", s.Pages.Tables.Stream(c.page(), since)}
 		since = 0
 	}
 	stream, err := s.Sights.Watch(ctx, c.guest, duel, since)

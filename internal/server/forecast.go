@@ -102,7 +102,7 @@ func (s *Server) forecastForm(c *call, r riposte.Ruleset, f fields) error {
 	if err != nil {
 		return err
 	}
-	form := s.Pages.SetUp(r, f.Values)
+	form := s.Pages.Forms.SetUp(r, f.Values)
 	made, err := s.reckon(c, r, form.Setup(), games)
 	if !c.html {
 		if err != nil {

@@ -320,12 +320,12 @@ func (l *leaky) Look(ctx context.Context, g house.Guest, duel string, since int)
 
 // leakyPages tell it in the frames of streams.
 type leakyPages struct {
-	Pages
+	TablePages
 	of *leaky
 }
 
 func (p *leakyPages) Stream(of Page, since int) func(*house.Sight) ([]byte, error) {
-	draw := p.Pages.Stream(of, since)
+	draw := p.TablePages.Stream(of, since)
 	return func(s *house.Sight) ([]byte, error) {
 		data, err := draw(s)
 		p.of.mu.Lock()
@@ -349,7 +349,7 @@ func TestAPlantedLeakIsFound(t *testing.T) {
 				l := &leaky{}
 				config := Config{Pages: Drawn(&paper{}, "test")}
 				if strings.HasPrefix(c.where, "HTML") {
-					config.Pages = &leakyPages{config.Pages, l}
+					config.Pages.Tables = &leakyPages{config.Pages.Tables, l}
 				}
 				return world(t, secret{`"ulla"`, drafts}, config, l.spoil)
 			}

@@ -56,7 +56,7 @@ func (s *Server) home(c *call) error {
 		if h.Finished, err = s.Lists.List(ctx, lists.Query{Phase: house.Over, Most: homeLength}); err != nil {
 			return err
 		}
-		return c.draw(http.StatusOK, to, func(p Page, w writer) error { return s.Pages.Home(w, p, h) })
+		return c.draw(http.StatusOK, to, func(p Page, w writer) error { return s.Pages.Lists.Home(w, p, h) })
 	}
 	return c.sendJSON(http.StatusOK, to, homeLists{
 		s.rulesetRows(), notNil(s.Offered.Bots()), notNil(h.Mine), notNil(h.Open), notNil(h.Playing),
@@ -75,7 +75,7 @@ func (s *Server) mine(c *call) error {
 		}
 	}
 	if c.html {
-		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Mine(w, p, duels) })
+		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Lists.Mine(w, p, duels) })
 	}
 	return c.sendJSON(http.StatusOK, private, listings{Duels: notNil(duels)})
 }
@@ -118,7 +118,7 @@ func (s *Server) list(c *call) error {
 	}
 	if c.html {
 		l := List{Query: q, Duels: duels, More: next != ""}
-		return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.List(w, p, l) })
+		return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.Lists.List(w, p, l) })
 	}
 	return c.sendJSON(http.StatusOK, shared, listings{notNil(duels), next})
 }
@@ -140,7 +140,7 @@ func (s *Server) setUp(c *call) error {
 	if !c.html {
 		return s.showRuleset(c)
 	}
-	form := s.Pages.SetUp(r, c.r.URL.Query())
+	form := s.Pages.Forms.SetUp(r, c.r.URL.Query())
 	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.Draw(w, p) })
 }
 
@@ -157,7 +157,7 @@ func (s *Server) changeSetUp(c *call) error {
 	if err != nil {
 		return err
 	}
-	form := s.Pages.SetUp(r, f.Values)
+	form := s.Pages.Forms.SetUp(r, f.Values)
 	if act := f.text("act"); act == "forecast" {
 		form.Foresee(s.reckon(c, r, form.Setup(), 0))
 	} else {
@@ -171,5 +171,5 @@ func (s *Server) about(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "This is a page; what programs need is at /rulesets.")
 	}
-	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.About(w, p) })
+	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Site.About(w, p) })
 }

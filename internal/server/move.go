@@ -40,7 +40,7 @@ func (s *Server) movePage(c *call) error {
 	if sight.Seat == riposte.Nobody {
 		return house.ErrNoSeat
 	}
-	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Move(w, p, Moving{Duel: duel}) })
+	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Tables.Move(w, p, Moving{Duel: duel}) })
 }
 
 // forPage refuses programs.
@@ -70,7 +70,7 @@ func (s *Server) makeLink(c *call) error {
 	link := c.base().JoinPath(at(duel), "move", code)
 	if c.html {
 		return c.draw(http.StatusOK, private, func(p Page, w writer) error {
-			return s.Pages.Move(w, p, Moving{Duel: duel, URL: link, Until: until})
+			return s.Pages.Tables.Move(w, p, Moving{Duel: duel, URL: link, Until: until})
 		})
 	}
 	return c.sendJSON(http.StatusCreated, private, seatLink{link.String(), until})
@@ -87,7 +87,7 @@ func (s *Server) openLink(c *call) error {
 		return err
 	}
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error {
-		return s.Pages.Move(w, p, Moving{Duel: duel, Code: c.r.PathValue("code")})
+		return s.Pages.Tables.Move(w, p, Moving{Duel: duel, Code: c.r.PathValue("code")})
 	})
 }
 

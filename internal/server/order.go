@@ -101,7 +101,7 @@ func (s *Server) createByForm(c *call, f fields) error {
 	if err != nil {
 		return err
 	}
-	form := s.Pages.SetUp(r, f.Values)
+	form := s.Pages.Forms.SetUp(r, f.Values)
 	again := func(status int) error {
 		return c.draw(status, private, func(p Page, w writer) error { return form.Draw(w, p) })
 	}

@@ -15,43 +15,77 @@ import (
 	"riposte/record"
 )
 
-// Pages draws what browsers get. Every method writes a whole page, or nothing and
-// an error. It is safe for use by many goroutines. [Drawn] is the one there is.
-type Pages interface {
+// Pages draw what browsers get. Every method that has a writer writes a whole page, or
+// nothing and an error; all are safe for use by many goroutines. [Drawn] are those there are.
+type Pages struct {
+	Site      SitePages
+	Forms     FormPages
+	Lists     ListPages
+	Tables    TablePages
+	Records   RecordPages
+	Campaigns CampaignPages
+	Rules     RulesPages
+}
+
+// SitePages are of no duel.
+type SitePages interface {
 	// Asset answers GET or HEAD of what is below /assets/, of /favicon.svg and of
 	// /manifest.webmanifest; false if there is no such file, and then nothing is
 	// written.
 	Asset(http.ResponseWriter, *http.Request) bool
+	About(io.Writer, Page) error
+	Error(io.Writer, Page, Problem) error
+}
 
-	Home(io.Writer, Page, Home) error
+// FormPages read forms.
+type FormPages interface {
 	// SetUp reads the form of a new table, as posted or as a link fills it.
 	SetUp(riposte.Ruleset, url.Values) OrderForm
 	// Document is the document of a form with the fields of a ruleset's schema, nil if
 	// it has none.
 	Document(riposte.Ruleset, url.Values) json.RawMessage
-	// Sheet is the sheet of the viewer's own figures, to print.
-	Sheet(io.Writer, Page, *house.Sight) error
+}
+
+// ListPages lead to tables.
+type ListPages interface {
+	Home(io.Writer, Page, Home) error
 	List(io.Writer, Page, List) error
 	Mine(io.Writer, Page, []lists.Listing) error
+}
+
+// TablePages are what a viewer sees of a table.
+type TablePages interface {
 	Table(io.Writer, Page, *house.Sight) error
 	// Stream begins the frames of a viewer who has the page up to a line. Each call
 	// of what it returns makes the regions that differ from those of the call before;
 	// the first sight must have all lines.
 	Stream(p Page, since int) func(*house.Sight) ([]byte, error)
+	// Sheet is the sheet of the viewer's own figures, to print.
+	Sheet(io.Writer, Page, *house.Sight) error
+	Move(io.Writer, Page, Moving) error
+}
+
+// RecordPages show what was played.
+type RecordPages interface {
 	// Replay also returns the Refresh header of a replay that goes on by itself.
 	Replay(io.Writer, Page, Replay) (refresh string, err error)
 	// ReplayForm takes a record; text is what was sent and err why it was not taken.
 	ReplayForm(w io.Writer, p Page, text []byte, err error) error
 	Fairness(io.Writer, Page, Fairness) error
-	Move(io.Writer, Page, Moving) error
+}
+
+// CampaignPages show campaigns.
+type CampaignPages interface {
 	// Campaigns also takes a campaign that was exported; err is why one was not taken.
 	Campaigns(w io.Writer, p Page, list []campaign.Listing, err error) error
 	Campaign(io.Writer, Page, *campaign.Campaign) error
+}
+
+// RulesPages show rules.
+type RulesPages interface {
 	Rulesets(io.Writer, Page) error
 	Rules(io.Writer, Page, *riposte.Info, RulesQuery) error
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error
-	About(io.Writer, Page) error
-	Error(io.Writer, Page, Problem) error
 }
 
 // An OrderForm is the form of a new table as it was filled.

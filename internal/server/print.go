@@ -21,7 +21,7 @@ func (s *Server) prints(c *call) error {
 			q[name] = values
 		}
 	}
-	return c.drawPrints(s.Pages.SetUp(r, q), shared)
+	return c.drawPrints(s.Pages.Forms.SetUp(r, q), shared)
 }
 
 // printsOf is the same with the options and documents of a posted form. Nothing is
@@ -31,7 +31,7 @@ func (s *Server) printsOf(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.drawPrints(s.Pages.SetUp(r, f.Values), private)
+	return c.drawPrints(s.Pages.Forms.SetUp(r, f.Values), private)
 }
 
 func (c *call) drawPrints(form OrderForm, to reach) error {

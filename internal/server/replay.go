@@ -93,7 +93,7 @@ func (s *Server) replay(c *call) error {
 
 func (c *call) drawReplay(to reach, view Replay) error {
 	return c.draw(http.StatusOK, to, func(p Page, w writer) error {
-		refresh, err := c.s.Pages.Replay(w, p, view)
+		refresh, err := c.s.Pages.Records.Replay(w, p, view)
 		if err == nil && refresh != "" {
 			c.w.Header().Set("Refresh", refresh)
 		}
@@ -129,7 +129,7 @@ func (s *Server) replayForm(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "A record is sent here by POST; the form for it is a page.")
 	}
-	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p, nil, nil) })
+	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Records.ReplayForm(w, p, nil, nil) })
 }
 
 // A recordSummary is what a record sent to be replayed holds.
@@ -152,7 +152,7 @@ func (s *Server) replayRecord(c *call) error {
 	if c.html {
 		r, err := c.load(data)
 		if err != nil {
-			return c.draw(judge(err).Status, private, func(p Page, w writer) error { return s.Pages.ReplayForm(w, p, data, err) })
+			return c.draw(judge(err).Status, private, func(p Page, w writer) error { return s.Pages.Records.ReplayForm(w, p, data, err) })
 		}
 		q := c.r.URL.Query()
 		view, err := replayOf(r, cmp.Or(q.Get("step"), f.text("step")), cmp.Or(q.Get("as"), f.text("as")))
@@ -406,7 +406,7 @@ func (s *Server) fairness(c *call) error {
 		}
 	}
 	if c.html {
-		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Fairness(w, p, f) })
+		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Records.Fairness(w, p, f) })
 	}
 	out := fairness{Duel: duel, Phase: sight.Phase, Dice: sight.Dice, Draw: drawFormulas[sight.Dice.Version]}
 	if f.Report != nil {

@@ -80,7 +80,7 @@ func (s *Server) table() []route {
 		get("/duels/{id}/sheet", s.tableSheet),
 		post("/duels/{id}/commitment", s.commit),
 		post("/duels/{id}/seed", s.openSeed),
-		post(answersPath, s.answer),
+		post(answersPath, s.takeAnswer),
 		post("/duels/{id}/openings", s.openLock),
 		post("/duels/{id}/takeback", s.takeBack),
 		get("/duels/{id}/goback", s.listBacks),
@@ -160,7 +160,7 @@ func (s *Server) mux() *http.ServeMux {
 
 // asset answers with a file of the page.
 func (s *Server) asset(c *call) error {
-	if !s.Pages.Asset(c.w, c.r) {
+	if !s.Pages.Site.Asset(c.w, c.r) {
 		return refusef(wordNotFound, "There is no such file.")
 	}
 	return nil
@@ -187,7 +187,7 @@ func wrongMethod(method, allow string) error {
 // run answers one request by a route.
 func (s *Server) run(to *route, w http.ResponseWriter, r *http.Request) {
 	c := &call{s: s, w: w, r: r, html: s.Pages != nil && prefersHTML(r.Header.Get("Accept"))}
-	if a, ok := w.(*answer); ok {
+	if a, ok := w.(*watched); ok {
 		a.route, a.quiet = to.path, to.quiet
 		c.id = a.id
 	}

@@ -165,7 +165,7 @@ func TestSharedFrames(t *testing.T) {
 		t.Cleanup(stream.Close)
 		p := page
 		p.Base = base
-		viewers = append(viewers, &viewer{stream, b.web.Pages.Stream(p, 0), b.web.Pages.Stream(p, 0)})
+		viewers = append(viewers, &viewer{stream, b.web.Pages.Tables.Stream(p, 0), b.web.Pages.Tables.Stream(p, 0)})
 	}
 	elsewhere := &url.URL{Scheme: "http", Host: "another.example"}
 	frames, together := 0, map[*house.Sight]int{}
@@ -248,7 +248,7 @@ func TestSharedFramesHaveTheirOwnLinks(t *testing.T) {
 		if first == nil {
 			first = s
 		}
-		data, err := b.web.Pages.Stream(Page{Base: &url.URL{Scheme: "https", Host: host}}, 0)(s)
+		data, err := b.web.Pages.Tables.Stream(Page{Base: &url.URL{Scheme: "https", Host: host}}, 0)(s)
 		if n := bytes.Count(data, []byte("https://")); err != nil || n == 0 || bytes.Count(data, []byte("https://"+host)) != n {
 			t.Errorf("%s: %v, a link is missing or leads elsewhere: %s", host, err, data)
 		}

@@ -79,7 +79,7 @@ func (s *Server) listRulesets(c *call) error {
 		return err
 	}
 	if c.html {
-		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rulesets(w, p) })
+		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rules.Rulesets(w, p) })
 	}
 	return c.sendJSON(http.StatusOK, lasting, struct {
 		Rulesets []rulesetRow `json:"rulesets"`
@@ -127,7 +127,7 @@ func (s *Server) rules(c *call) error {
 	}
 	in := r.Info()
 	if c.html {
-		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rules(w, p, in, q) })
+		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rules.Rules(w, p, in, q) })
 	}
 	return c.sendJSON(http.StatusOK, lasting, ruleList{in.Name, in.Title, find(in, q)})
 }
@@ -166,7 +166,7 @@ func (s *Server) rule(c *call) error {
 		return refusef(wordNoRule, "%s has no such rule.", in.Title)
 	}
 	if c.html {
-		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rule(w, p, in, rule.ID) })
+		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rules.Rule(w, p, in, rule.ID) })
 	}
 	return c.sendJSON(http.StatusOK, lasting, rule)
 }

@@ -16,7 +16,7 @@ import (
 // A Config is what a server is made from.
 type Config struct {
 	Rooms
-	Pages Pages // nil serves programs only
+	Pages *Pages // nil serves programs only
 	// PublicURL is how others reach the server: scheme and host of every link. nil
 	// is as each request asks.
 	PublicURL *url.URL

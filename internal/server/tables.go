@@ -41,7 +41,7 @@ func (s *Server) look(c *call) error {
 		return err
 	}
 	if c.html {
-		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Table(w, p, sight) })
+		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Tables.Table(w, p, sight) })
 	}
 	return c.sendJSON(http.StatusOK, reachOf(sight), sight)
 }

@@ -71,7 +71,7 @@ func (s *session) do(typed string) reply {
 			return reply{text: []string{in(bad, "⊘ There is no command :"+word+". Write ? for help.")}}
 		}
 	}
-	return s.answer(text)
+	return s.lockIn(text)
 }
 
 // theirs reports whether a sentence of the notation may begin with the word now.
@@ -84,8 +84,8 @@ func (s *session) theirs(word string) bool {
 
 func (s *session) view() riposte.View { return s.cfg.Match.View(s.viewer) }
 
-// answer hands a sentence in, locked.
-func (s *session) answer(sentence string) reply {
+// lockIn hands a sentence in, locked.
+func (s *session) lockIn(sentence string) reply {
 	m := s.cfg.Match
 	if m.Over() {
 		return reply{text: []string{"The duel is over. You may still read: log, rule ID, table. Write quit to leave."}}

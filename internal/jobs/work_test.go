@@ -1,0 +1,124 @@
+package jobs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"riposte/internal/store"
+)
+
+// due is a store whose jobs are all due, and are leased again when their leases have run out.
+type due struct {
+	Store
+	mu   sync.Mutex
+	jobs []store.Job
+	run  int64
+}
+
+func (d *due) Begin(_ context.Context, now time.Time, _ bool) (store.Run, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.run++
+	return store.Run{ID: d.run, At: now}, nil
+}
+
+func (d *due) Pauses(context.Context) ([]store.Pause, error) { return nil, nil }
+
+func (d *due) End(context.Context, store.Run) error { return nil }
+
+// Beat tells the first run that it was ended.
+func (d *due) Beat(_ context.Context, run int64, _ time.Time) ([]store.Run, error) {
+	if run == 1 {
+		return nil, store.ErrLost
+	}
+	return nil, nil
+}
+
+func (d *due) Lease(_ context.Context, _ int64, now time.Time, lease time.Duration, most int, _ ...string) (leased []store.Job, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range d.jobs {
+		if j := &d.jobs[i]; len(leased) < most && !now.Before(j.Until) {
+			j.Until = now.Add(lease)
+			leased = append(leased, *j)
+		}
+	}
+	return leased, nil
+}
+
+func (d *due) Finish(_ context.Context, j store.Job) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.jobs = slices.DeleteFunc(d.jobs, func(o store.Job) bool { return o.ID == j.ID })
+	return nil
+}
+
+// Jobs of one duel are done one after the other, those of another meanwhile; one that fails,
+// or panics, is logged and comes again with its lease; a run that was ended goes on as another.
+func TestWork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept := &due{}
+		for i, duel := range []string{"slow", "slow", "quick", "fails", "panics"} {
+			kept.jobs = append(kept.jobs, store.Job{ID: int64(i + 1), Kind: "work", Duel: duel})
+		}
+		var log bytes.Buffer
+		run, err := Begin(t.Context(), Config{Store: kept, Alone: true, Kinds: []string{"work"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mu sync.Mutex
+		var done []int64
+		tries := map[string]int{}
+		goOn := make(chan struct{})
+		run.Work(func(ctx context.Context, j store.Job) error {
+			mu.Lock()
+			tries[j.Duel]++
+			first := tries[j.Duel] == 1
+			mu.Unlock()
+			switch {
+			case first && j.Duel == "slow":
+				<-goOn
+			case first && j.Duel == "fails":
+				return errors.New("not now")
+			case first && j.Duel == "panics":
+				panic("not now")
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done = append(done, j.ID)
+			return kept.Finish(ctx, j)
+		}, func(context.Context) {})
+		synctest.Wait()
+		if !slices.Equal(done, []int64{3}) || !run.Leased("work") || run.Leased("other") {
+			t.Errorf("done %v while the first waits; want the quick one alone", done)
+		}
+		close(goOn)
+		synctest.Wait()
+		if !slices.Equal(done, []int64{3, 1, 2}) || run.Leased("work") {
+			t.Errorf("done %v; want the slow ones after each other", done)
+		}
+		time.Sleep(LeaseFor + LookEvery)
+		synctest.Wait()
+		if len(done) != 5 || tries["fails"] != 2 || tries["panics"] != 2 {
+			t.Errorf("done %v, tries %v; want all after the leases", done, tries)
+		}
+		run.Stop()
+		run.End()
+		for _, want := range []string{"do a job", "a job failed", "it goes on"} {
+			if strings.Count(log.String(), want) != 1 {
+				t.Errorf("want %q once in the log:\n%s", want, &log)
+			}
+		}
+		if kept.run != 2 {
+			t.Errorf("%d runs, want another after the first was ended", kept.run)
+		}
+	})
+}
