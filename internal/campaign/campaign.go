@@ -60,22 +60,16 @@ type Listing struct {
 	Encounters int       `json:"encounters"`
 }
 
-// Tables are where the duels of campaigns are played.
+// Tables are where the duels of campaigns are played; see house.House.
 type Tables interface {
-	// Past is a duel from which something may follow.
 	Past(ctx context.Context, duel string) (*house.Past, error)
-	// MayBegin is nil if the guest may begin a campaign with a duel.
 	MayBegin(ctx context.Context, g house.Guest, duel string) (campaign string, info *riposte.Info, err error)
-	// Enroll makes a duel one of a campaign, or of none.
 	Enroll(ctx context.Context, g house.Guest, duel, campaign string) error
-	// LayNext lays a table, Follow tells those of the duel before, Clear takes one away.
 	LayNext(ctx context.Context, g house.Guest, n house.Next) (duel string, err error)
 	Follow(ctx context.Context, g house.Guest, duel string, o *house.Continuing) error
 	Clear(ctx context.Context, duel string)
-	// Count counts what was brought from an address with the tables laid from there.
 	Count(ctx context.Context, id string) error
 	Uncount(id string)
-	// Moment is the time of the house.
 	Moment() time.Time
 }
 

@@ -176,28 +176,11 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, err e
 		if place.Lock && place.Who != Me {
 			return nil, fmt.Errorf("%w: only your own document can be locked", ErrOrder)
 		}
-		switch place.Who {
-		case Me:
-			if len(d.Sat) > 0 {
-				return nil, fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
-			}
-			d.Sat = append(d.Sat, sitting(seat, guest, name, place.Commitment, d.Created))
-			if place.Lock {
-				lock = seat
-			}
-		case Bot:
-			b, err := newBot(seat, place.Bot)
-			if err != nil {
-				return nil, err
-			}
-			d.Terms.Bots = append(d.Terms.Bots, b)
-			d.Setup.Seats[i].Name = name
-			if name == "" {
-				d.Setup.Seats[i].Name = botName(d.Terms.Bots)
-			}
-		case Open, "":
-		default:
-			return nil, fmt.Errorf("%w: a place for %q", ErrOrder, place.Who)
+		if place.Lock {
+			lock = seat
+		}
+		if err := fill(d, seat, guest, name, place, place.Commitment); err != nil {
+			return nil, err
 		}
 	}
 	return d, h.vet(rules, d, lock)
@@ -219,18 +202,36 @@ func (h *House) newDuel(id string, setup riposte.Setup) (*store.Duel, error) {
 	}, nil
 }
 
+// fill puts into a seat of a new duel whom a place is for.
+func fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Place, c *fair.Commitment) error {
+	switch p.Who {
+	case Me:
+		if len(d.Sat) > 0 {
+			return fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
+		}
+		d.Sat = append(d.Sat, sitting(seat, guest, name, c, d.Created))
+	case Bot:
+		kind := p.Bot
+		if kind == "" {
+			kind = "advised"
+		}
+		if _, err := bot.New(kind); err != nil {
+			return fmt.Errorf("%w: %w", ErrOrder, err)
+		}
+		d.Terms.Bots = append(d.Terms.Bots, store.Bot{Seat: seat, Kind: kind})
+		if name == "" {
+			name = botName(d.Terms.Bots)
+		}
+		d.Setup.Seats[seat-1].Name = name
+	case Open, "":
+	default:
+		return fmt.Errorf("%w: a place for %q", ErrOrder, p.Who)
+	}
+	return nil
+}
+
 // finishAfter is when a table is looked at whose making was broken off.
 const finishAfter = 10 * time.Second
-
-func newBot(s riposte.Seat, kind string) (store.Bot, error) {
-	if kind == "" {
-		kind = "advised"
-	}
-	if _, err := bot.New(kind); err != nil {
-		return store.Bot{}, fmt.Errorf("%w: %w", ErrOrder, err)
-	}
-	return store.Bot{Seat: s, Kind: kind}, nil
-}
 
 // botName is what the last of the bots is called: "Advised bot", and the next of its
 // kind "Advised bot 2".

@@ -81,18 +81,14 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	// One that is broken off here has no history: nobody is to play it.
 	d.Jobs = append(d.Jobs[:1], store.Job{Kind: jobIdle, Due: d.Created.Add(h.idleAfter())})
 	for i := range setup.Seats {
-		seat := riposte.Seat(i + 1)
+		seat, place := riposte.Seat(i+1), Place{Who: Bot, Bot: f.Bot}
+		called := ""
 		if seat == f.Seat {
-			d.Sat = []store.Sitting{sitting(seat, guest, name, f.Commitment, d.Created)}
-			d.Setup.Seats[i].Name = ""
-			continue
+			place, called, d.Setup.Seats[i].Name = Place{Who: Me}, name, ""
 		}
-		b, err := newBot(seat, f.Bot)
-		if err != nil {
+		if err := fill(d, seat, guest, called, &place, f.Commitment); err != nil {
 			return nil, nil, err
 		}
-		d.Terms.Bots = append(d.Terms.Bots, b)
-		d.Setup.Seats[i].Name = botName(d.Terms.Bots)
 	}
 	history, err := replay(rules, d, f)
 	if err != nil {

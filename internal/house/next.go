@@ -253,27 +253,9 @@ func (n *nextTable) place(path string, seat, from riposte.Seat, p Place) error {
 		d.Terms.Kept = append(d.Terms.Kept, seat)
 		return nil
 	}
-	switch who {
-	case Me:
-		if len(d.Sat) > 0 {
-			return fmt.Errorf("%w: you can't sit in two seats", ErrOrder)
-		}
-		d.Sat = append(d.Sat, sitting(seat, n.guest, name, n.commitment, d.Created))
-		if p.Lock || len(p.Document) > 0 {
-			n.lock = seat
-		}
-	case Bot:
-		b, err := newBot(seat, p.Bot)
-		if err != nil {
-			return err
-		}
-		d.Terms.Bots = append(d.Terms.Bots, b)
-		if d.Setup.Seats[seat-1].Name = name; name == "" {
-			d.Setup.Seats[seat-1].Name = botName(d.Terms.Bots)
-		}
-	case Open, "":
-	default:
-		return fmt.Errorf("%w: a place for %q", ErrOrder, p.Who)
+	if who == Me && (p.Lock || len(p.Document) > 0) {
+		n.lock = seat
 	}
-	return nil
+	p.Who = who
+	return fill(d, seat, n.guest, name, &p, n.commitment)
 }
