@@ -46,7 +46,7 @@ var optionList = []riposte.Option{
 	{Name: "counterFatigue", Since: 2, Title: "The fatigue of a COUNTER that knocks down", Rule: "PG-5.33", Default: "paid", Values: []string{"paid", "unpaid"}},
 	{Name: "thirdKnockdown", Since: 2, Title: "The third knockdown of a round", Rule: "PG-6.25", Default: "tko", Values: []string{"tko", "save"}, Titles: []string{"TKO at once", "the save first: failed, it is a KO"}},
 	{Name: "edge", Title: "EDGE cards", Rule: "PG-7.20", Default: "on", Values: []string{"on", "off"}},
-	{Name: "edgeBack", Since: 2, Title: "The back of a chosen EDGE card", Rule: "PG-7.31", Default: "hidden", Values: []string{"hidden", "seen"}, Titles: []string{"hidden until both have chosen", "seen: laid one after the other"}},
+	{Name: "edgeBack", Since: 2, Title: "The back of a chosen EDGE card", Rule: "PG-7.31", Default: "hidden", Values: []string{"hidden", "seen"}, Titles: []string{"hidden", "seen, laid in turn"}},
 	{Name: "edgePack", Since: 2, Title: "The EDGE cards", Rule: "PG-9.36", Default: "nine", Values: []string{"nine"}, Titles: []string{"the nine of the text"}, Data: true, Starter: starter("edgePack")},
 	{Name: "deck", Title: "The deck", Rule: "PG-9.30", Default: "reconstructed", Values: []string{"reconstructed"}, Data: true, Starter: starter("deck")},
 	{Name: "classCards", Title: "Class cards", Rule: "PG-8.1", Default: "off", Values: []string{"off", "on"}},

@@ -39,18 +39,7 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 				}
 			}
 		case riposte.DocGroup:
-			var words bool
-			for j := range f.Fields {
-				in := &f.Fields[j]
-				if value := d.Fields[join(f.Name, in.Name)]; value != "" && in.Type == riposte.DocNumber {
-					g.Table = append(g.Table, GistValue{shortTitle(in, len(f.Fields)), value})
-				} else if value != "" {
-					words = true
-				}
-			}
-			if words {
-				g.Facts = append(g.Facts, GistValue{f.Title, d.values(f.Fields, f.Name)})
-			}
+			g.group(&d, f)
 		case riposte.DocNumber:
 			if value := d.Fields[f.Name]; value != "" {
 				g.Facts = append(g.Facts, GistValue{capital(f.Name), value})
@@ -67,6 +56,24 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 		}
 	}
 	return g
+}
+
+// group tells a group: of numbers alone as a table, of words too as facts.
+func (g *Gist) group(d *Draft, f *riposte.DocField) {
+	mixed := slices.ContainsFunc(f.Fields, func(in riposte.DocField) bool { return in.Type == riposte.DocWord })
+	for i := range f.Fields {
+		in := &f.Fields[i]
+		value := d.Fields[join(f.Name, in.Name)]
+		switch {
+		case value == "" || in.Type == riposte.DocGroup || in.Type == riposte.DocList || in.Type == riposte.DocYesNo:
+		case in.Type == riposte.DocNumber && !mixed:
+			g.Table = append(g.Table, GistValue{shortTitle(in, len(f.Fields)), value})
+		case in.Type == riposte.DocNumber:
+			g.Facts = append(g.Facts, GistValue{in.Title, value})
+		default:
+			g.Facts = append(g.Facts, GistValue{f.Title, wordTitle(in, value)})
+		}
+	}
 }
 
 // values are those of some fields that are filled, as one reads them: a number that
