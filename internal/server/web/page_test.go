@@ -133,7 +133,12 @@ func everyPage(t testing.TB) map[string]*Page {
 	for _, r := range rulesets() {
 		if printer, ok := r.(riposte.Printer); ok {
 			prints := printer.Prints(riposte.Setup{})
-			prints[0].Title, prints[0].Note, prints[0].Cards[0].Name, prints[0].Cards[0].Text = hostile[0], hostile[1], hostile[2], hostile[0]
+			for i := range prints {
+				prints[i].Title, prints[i].Note = hostile[0], hostile[1]
+				for j := range prints[i].Cards {
+					prints[i].Cards[j].Name, prints[i].Cards[j].Text = hostile[2], hostile[0]
+				}
+			}
 			all["prints of "+r.Info().Name] = &Page{Name: "print", Body: Prints{Info: r.Info(), All: prints}}
 		}
 	}
