@@ -33,7 +33,6 @@ var policy = []line{
 	{"lab", "std . dice match record odds bot gonum.org/v1/gonum/mathext", ""},
 	{"rulestest", "std . dice match record scenario", "imported by tests only"},
 	{"rulestest/example", "std .", "a whole ruleset to read; imported by tests only"},
-	{"rulestest/thin/*", "std . dice geom document", "rulesets kept as fixtures"},
 	{"internal/store", "std . match", "what a store promises"},
 	{"internal/store/storetest", "std . dice match rules/pugilism internal/store", "imported by tests only"},
 	{"internal/store/*", "std . match internal/store modernc.org/sqlite github.com/pressly/goose/v3", "the only part that knows SQL"},

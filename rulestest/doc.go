@@ -3,7 +3,7 @@
 //
 //	func TestConformance(t *testing.T) {
 //		rulestest.Test(t, rulestest.Config{
-//			Ruleset: pugilism.Rules,
+//			Ruleset: pugilism.Ruleset(),
 //			Setups:  func(seed uint64) riposte.Setup { ... },
 //		})
 //	}

@@ -1,24 +1,23 @@
 package rulestest_test
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"riposte"
 	"riposte/dice"
 	"riposte/rulestest"
-	"riposte/rulestest/thin/pugilism"
+	"riposte/rulestest/example"
 )
 
-// Two boxers choose their cards: 216 choices each, made together.
+// Two players guess: six numbers each, written down together; then one of them says
+// one stake of two.
 func ExamplePerft() {
-	boxer := riposte.SeatSetup{Document: json.RawMessage(`"tobias"`)}
-	setup := riposte.Setup{Ruleset: "pugilism", Seats: []riposte.SeatSetup{boxer, boxer}}
-	st, err := pugilism.Rules.New(setup, dice.NewSeeded(1, 1), nil)
+	setup := riposte.Setup{Ruleset: "hunch", Seats: make([]riposte.SeatSetup, 2)}
+	st, err := example.Ruleset().New(setup, dice.NewSeeded(1, 1), nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(rulestest.Perft(st, 2, 1))
-	// Output: 46656
+	fmt.Println(rulestest.Perft(st, 2, 1), rulestest.Perft(st, 2, 2))
+	// Output: 36 72
 }

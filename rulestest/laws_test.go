@@ -10,29 +10,35 @@ import (
 
 	"riposte"
 	"riposte/dice"
-	"riposte/rulestest/thin/pugilism"
+	"riposte/rules/pugilism"
+	"riposte/rulestest/example"
 )
 
+// hunches are duels of the example ruleset, which breaks every law here in turn.
+func hunches() Config {
+	return Config{Ruleset: example.Ruleset(), Duels: 10, Setups: func(seed uint64) riposte.Setup {
+		s := riposte.Setup{Ruleset: "hunch", Seats: make([]riposte.SeatSetup, 2)}
+		if seed%2 == 0 {
+			s.Options = map[string]string{"goal": "5", "stakes": []string{"said", "one"}[seed/2%2]}
+		}
+		return s
+	}}
+}
+
+// boxing is for what the example has not: documents, and words for hidden things.
 func boxing() Config {
-	return Config{
-		Ruleset: pugilism.Rules, Duels: 10,
-		Setups: func(seed uint64) riposte.Setup {
-			names := []string{`"ulla"`, `"brannoch"`, `"ulla"`, `"tobias"`}
-			s := riposte.Setup{Ruleset: "pugilism", Seats: []riposte.SeatSetup{
-				{Document: json.RawMessage(names[seed%3])}, {Document: json.RawMessage(names[(seed+1)%4])},
-			}}
-			if seed%2 == 0 {
-				s.Options = map[string]string{"bouts": "8"}
-			}
-			return s
-		},
-	}
+	return Config{Ruleset: pugilism.Ruleset(), Duels: 2, Setups: func(uint64) riposte.Setup {
+		return riposte.Setup{
+			Ruleset: "pugilism", Options: map[string]string{"rounds": "1", "ring": "off"},
+			Seats: []riposte.SeatSetup{{Document: json.RawMessage(`"ulla"`)}, {Document: json.RawMessage(`"brannoch"`)}},
+		}
+	}}
 }
 
 // The laws hold for a mutant that changes nothing: what fails below fails for
 // what was changed.
 func TestLawsHold(t *testing.T) {
-	c := boxing()
+	c := hunches()
 	c.Ruleset = &mutant{Ruleset: c.Ruleset}
 	for _, l := range laws {
 		if err := l.check(newSuite(c)); err != nil {
@@ -45,39 +51,42 @@ func TestLawsHold(t *testing.T) {
 var broken = []struct {
 	law, name, says string
 	mutant          mutant
+	of              func() Config // hunches unless said
 }{
 	{law: "info", name: "version without history", says: "history", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Version++ })}},
 	{law: "info", name: "decision by no rule", says: "Info.Decisions[1]", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
 		in.Decisions = slices.Clone(in.Decisions)
-		in.Decisions[1].Rule = "PG-99.9"
+		in.Decisions[1].Rule = "HU-99.9"
 	})}},
 	{law: "info", name: "event without text", says: "Info.Events[2]", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
 		in.Events = slices.Clone(in.Events)
 		in.Events[2].Text = ""
 	})}},
-	{law: "chance", name: "dice that are not named", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Chance = in.Chance[1:] })}},
-	{law: "chance", name: "deals under an option that is off", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
-		in.Chance = slices.Clone(in.Chance)
-		in.Chance[1].Value = "off"
+	{law: "chance", name: "dice that are not named", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Chance = nil })}},
+	{law: "chance", name: "dice under an option that is off", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+		in.Chance = []riposte.Chance{{Option: "stakes", Value: "one"}}
 	})}},
 	{law: "options", name: "every value is taken", says: "Vet takes it", mutant: mutant{
 		vet: func(riposte.Setup, riposte.Seat) error { return nil },
 	}},
 	{law: "options", name: "refused without Faults", says: "that is not Faults", mutant: mutant{
 		vet: func(setup riposte.Setup, seat riposte.Seat) error {
-			if err := pugilism.Rules.Vet(setup, seat); err != nil {
+			if err := example.Ruleset().Vet(setup, seat); err != nil {
 				return errors.New("no")
 			}
 			return nil
 		},
 	}},
-	{law: "documents", name: "every document is taken", says: "Vet takes the document", mutant: mutant{
+	{law: "documents", name: "every document is taken", says: "Vet takes the document", of: boxing, mutant: mutant{
 		vet: func(setup riposte.Setup, seat riposte.Seat) error { return nil },
 	}},
-	{law: "documents", name: "a sample is refused", says: "tobias", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+	{law: "documents", name: "a sample is refused", says: "tobias", of: boxing, mutant: mutant{info: func() *riposte.Info {
+		in := *pugilism.Ruleset().Info()
 		in.Samples = slices.Clone(in.Samples)
-		in.Samples[2].Document = json.RawMessage(`{"die": 6}`)
-	})}},
+		i := slices.IndexFunc(in.Samples, func(s riposte.Sample) bool { return s.Name == "tobias" })
+		in.Samples[i].Document = json.RawMessage(`{"name": 6}`)
+		return &in
+	}()}},
 	{law: "kinds", name: "an event that never comes", says: "never met: event draw-of-lots", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
 		in.Events = append(slices.Clone(in.Events), riposte.EventKind{Name: "draw-of-lots", Text: "?"})
 	})}},
@@ -85,7 +94,7 @@ var broken = []struct {
 		apply: relay(func(e *riposte.Event) { e.Audience = 0 }),
 	}},
 	{law: "kinds", name: "event by no rule", says: "no rule", mutant: mutant{
-		apply: relay(func(e *riposte.Event) { e.Rule = "PG-99.9" }),
+		apply: relay(func(e *riposte.Event) { e.Rule = "HU-99.9" }),
 	}},
 	{law: "kinds", name: "event of no kind", says: "no kind", mutant: mutant{
 		apply: relay(func(e *riposte.Event) { e.Kind += 100 }),
@@ -93,10 +102,10 @@ var broken = []struct {
 	{law: "kinds", name: "view without asks", says: "0 asks", mutant: mutant{
 		view: func(st riposte.State, s riposte.Seat) riposte.View { v := st.View(s); v.Asks = nil; return v },
 	}},
-	{law: "kinds", name: "view cites no rule", says: "PG-99.9", mutant: mutant{
+	{law: "kinds", name: "view cites no rule", says: "HU-99.9", mutant: mutant{
 		view: func(st riposte.State, s riposte.Seat) riposte.View {
 			v := st.View(s)
-			v.Notes = []riposte.Note{{Text: "?", Rule: "PG-99.9"}}
+			v.Notes = []riposte.Note{{Text: "?", Rule: "HU-99.9"}}
 			return v
 		},
 	}},
@@ -158,7 +167,7 @@ var broken = []struct {
 			if err := st.Check(s, c); !errors.Is(err, riposte.ErrIllegal) {
 				return err
 			}
-			return riposte.Refuse("PG-99.9", "no")
+			return riposte.Refuse("HU-99.9", "no")
 		},
 	}},
 	{law: "legal", name: "anybody may answer", says: "want ErrNotOwed", mutant: mutant{
@@ -206,13 +215,13 @@ var broken = []struct {
 	}},
 	{law: "asks", name: "a pick is too much", says: "its picks make", mutant: mutant{
 		view: changedAsk(func(a *riposte.Ask) {
-			a.Fields[0].Picks = append(slices.Clone(a.Fields[0].Picks), riposte.Pick{Word: "uppercut"})
+			a.Fields[0].Picks = append(slices.Clone(a.Fields[0].Picks), riposte.Pick{Word: "seven"})
 		}),
 	}},
 	{law: "asks", name: "a legal pick is refused", says: "and it is legal", mutant: mutant{
 		view: changedAsk(func(a *riposte.Ask) {
 			picks := slices.Clone(a.Fields[0].Picks)
-			picks[0].Refusal = &riposte.Refusal{Rule: "PG-4.7", Why: "no"}
+			picks[0].Refusal = &riposte.Refusal{Rule: "HU-1.2", Why: "no"}
 			a.Fields[0].Picks = picks
 		}),
 	}},
@@ -231,8 +240,8 @@ var broken = []struct {
 	{law: "pools", name: "a pool is worth more at once", says: "at once", mutant: mutant{
 		apply: throwing(func(d riposte.Dice) int {
 			n := dice.Sum(d, dice.Pool{N: 2, Sides: 4})
-			if _, atOnce := d.(dice.Pooler); atOnce && n == 8 {
-				n = 7
+			if _, atOnce := d.(dice.Pooler); atOnce && n == 5 {
+				n = 4
 			}
 			return n
 		}),
@@ -248,7 +257,7 @@ var broken = []struct {
 	{law: "refused", name: "tells before it refuses", says: "1 events", mutant: mutant{
 		apply: func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
 			if log != nil {
-				log.Tell(riposte.Event{Kind: 1, Rule: "PG-5.1", Audience: riposte.Everyone})
+				log.Tell(riposte.Event{Kind: 1, Rule: "HU-1.3", Audience: riposte.Everyone})
 			}
 			return st.Apply(by, d, log)
 		},
@@ -298,7 +307,7 @@ var broken = []struct {
 	{law: "concede", name: "nobody may concede", says: "Check", mutant: mutant{
 		check: func(st riposte.State, s riposte.Seat, c riposte.Choice) error {
 			if c == riposte.Concede {
-				return riposte.Refuse("PG-11.4", "fight on")
+				return riposte.Refuse("HU-2.3", "fight on")
 			}
 			return st.Check(s, c)
 		},
@@ -320,7 +329,7 @@ var broken = []struct {
 	{law: "secret", name: "what is revealed is not marked", says: "not both steps have revealed", mutant: mutant{
 		apply: relay(func(e *riposte.Event) { e.Reveals = false }),
 	}},
-	{law: "secret", name: "a name tells the hand", says: "read differently", mutant: mutant{
+	{law: "secret", name: "a name tells the hand", says: "read differently", of: boxing, mutant: mutant{
 		name: func(st riposte.State, list string, i int) string {
 			hand, _ := st.(riposte.Fields).Field("red.edge")
 			return st.(riposte.Namer).Name(list, i) + hand.(string)
@@ -336,10 +345,10 @@ var broken = []struct {
 	{law: "resampled", name: "the truth never comes", says: "depends on what is so", mutant: mutant{
 		resample: func(st riposte.State, s riposte.Seat, d riposte.Dice) {
 			f := st.(riposte.Fields)
-			truth, _ := f.Field("blue.defense")
+			truth, _ := f.Field("blue.guess")
 			for range 20 {
 				st.(riposte.Resampler).Resample(s, d)
-				if v, _ := f.Field("blue.defense"); v != truth {
+				if v, _ := f.Field("blue.guess"); v != truth {
 					return
 				}
 			}
@@ -347,7 +356,7 @@ var broken = []struct {
 	}},
 	{law: "fields", name: "nonsense is swallowed", says: "want an error", mutant: mutant{
 		setField: func(f riposte.Fields, path string, value any) error {
-			if err := f.SetField(path, value); path != "red.composure" {
+			if err := f.SetField(path, value); path != "red.points" {
 				return err
 			}
 			return nil
@@ -356,8 +365,8 @@ var broken = []struct {
 	{law: "fields", name: "setting moves something else", says: "changes the state", mutant: mutant{
 		setField: func(f riposte.Fields, path string, value any) error {
 			err := f.SetField(path, value)
-			if path == "red.composure" {
-				_ = f.SetField("blue.downs", 9)
+			if path == "red.points" {
+				_ = f.SetField("blue.points", 2)
 			}
 			return err
 		},
@@ -383,13 +392,13 @@ func throwing(throw func(riposte.Dice) int) func(riposte.State, []riposte.Choice
 		if err := st.Apply(by, d, log); err != nil {
 			return err
 		}
-		return st.(riposte.Fields).SetField("first", [2]string{"red", "blue"}[throw(d)/8])
+		return st.(riposte.Fields).SetField("round", 1+throw(d)/5)
 	}
 }
 
 // A pool is the same at once and die by die.
 func TestPools(t *testing.T) {
-	c := boxing()
+	c := hunches()
 	c.Ruleset = &mutant{Ruleset: c.Ruleset, apply: throwing(func(d riposte.Dice) int {
 		return dice.Sum(d, dice.Pool{N: 2, Sides: 4})
 	})}
@@ -399,7 +408,7 @@ func TestPools(t *testing.T) {
 }
 
 func changedInfo(how func(*riposte.Info)) *riposte.Info {
-	in := *pugilism.Rules.Info()
+	in := *example.Ruleset().Info()
 	how(&in)
 	return &in
 }
@@ -430,7 +439,10 @@ func changedAsk(how func(*riposte.Ask)) func(riposte.State, riposte.Seat) ripost
 func TestBrokenLaws(t *testing.T) {
 	for _, b := range broken {
 		t.Run(b.law+"/"+b.name, func(t *testing.T) {
-			c := boxing()
+			c := hunches()
+			if b.of != nil {
+				c = b.of()
+			}
 			b.mutant.Ruleset = c.Ruleset
 			c.Ruleset = &b.mutant
 			i := slices.IndexFunc(laws, func(l law) bool { return l.name == b.law })
@@ -444,7 +456,7 @@ func TestBrokenLaws(t *testing.T) {
 
 // A bound is kept to the step.
 func TestBound(t *testing.T) {
-	c := boxing()
+	c := hunches()
 	c.MaxSteps = 3
 	if err := newSuite(c).bounded(); err == nil || !strings.Contains(err.Error(), "not over after 3 steps") {
 		t.Errorf("got %v, want an endless duel", err)
@@ -456,7 +468,7 @@ func TestPlants(t *testing.T) {
 	for name, plant := range map[string]func(riposte.Ruleset) riposte.Ruleset{
 		"view": PlantView, "event": PlantEvent, "prompt": PlantPrompt, "refusal": PlantRefusal,
 	} {
-		c := boxing()
+		c := hunches()
 		c.Ruleset = plant(c.Ruleset)
 		var leak *leakError
 		if err := newSuite(c).secret(); !errors.As(err, &leak) {
@@ -467,10 +479,10 @@ func TestPlants(t *testing.T) {
 
 // A failure tells seed, setup, choices and draws.
 func TestExplained(t *testing.T) {
-	c := boxing()
+	c := hunches()
 	c.MaxSteps = 3
 	err := newSuite(c).bounded()
-	for _, want := range []string{"seed 1", `"ruleset":"pugilism"`, "red: ", "draws [d"} {
+	for _, want := range []string{"seed 1", `"ruleset":"hunch"`, "red: ", "draws [d"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want it to hold %q", err, want)
 		}
@@ -486,10 +498,10 @@ func TestFuzzedTwice(t *testing.T) {
 			t.Fatalf("got %d and %d", a, b)
 		}
 	}
-	if err := newSuite(boxing()).fuzzed([]byte("anything")); err != nil {
+	if err := newSuite(hunches()).fuzzed([]byte("anything")); err != nil {
 		t.Error(err)
 	}
-	c := boxing()
+	c := hunches()
 	c.Ruleset = &mutant{Ruleset: c.Ruleset, legal: func(st riposte.State, buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
 		return nil
 	}}
@@ -500,17 +512,12 @@ func TestFuzzedTwice(t *testing.T) {
 
 // Perft multiplies sealed choices and adds what is chosen one by one.
 func TestPerftCounts(t *testing.T) {
-	c := boxing()
-	c.Setups = func(uint64) riposte.Setup {
-		s := boxing().Setups(1)
-		s.Options = map[string]string{"edge": "off", "bouts": "1"}
-		return s
-	}
+	c := hunches()
 	d, err := newSuite(c).begin(1, dice.NewSeeded(1, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := Perft(d.st, 2, 1), 216*216; got != want {
+	if got, want := Perft(d.st, 2, 1), 6*6; got != want {
 		t.Errorf("depth 1: got %d, want %d", got, want)
 	}
 	if got := Perft(d.st, 2, 0); got != 1 {

@@ -2,17 +2,19 @@ package frozen
 
 import "riposte/bot"
 
-// For makes the reference player of a ruleset; nil if it has none yet.
+// players are the references there are. A ruleset needs none to be played: it then has
+// no bot called reference.
+var players = map[string]func() bot.Bot{
+	"pugilism": func() bot.Bot { return &Pugilist{} },
+	"duel":     func() bot.Bot { return &Duelist{} },
+	"coolduel": func() bot.Bot { return &Fighter{} },
+	"coolname": func() bot.Bot { return &Adventurer{} },
+}
+
+// For makes the reference player of a ruleset; nil if it has none.
 func For(ruleset string) bot.Bot {
-	switch ruleset {
-	case "pugilism":
-		return &Pugilist{}
-	case "duel":
-		return &Duelist{}
-	case "coolduel":
-		return &Fighter{}
-	case "coolname":
-		return &Adventurer{}
+	if make := players[ruleset]; make != nil {
+		return make()
 	}
 	return nil
 }

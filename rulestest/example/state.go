@@ -73,3 +73,12 @@ func (st *state) Resample(s riposte.Seat, dice riposte.Dice) {
 		}
 	}
 }
+
+// Key is the position, without the serial that no rule looks at.
+func (st *state) Key(dst []byte) []byte {
+	dst = append(dst, st.kind, byte(st.round), byte(len(st.outcome.Why)))
+	for s := red; s <= blue; s++ {
+		dst = append(dst, byte(st.points[s]), byte(st.guess[s]), st.outcome.Place[s])
+	}
+	return dst
+}

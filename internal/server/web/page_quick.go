@@ -16,7 +16,7 @@ type QuickPart struct {
 }
 
 // quickParts are which rules one needs at hand while playing, and the section whose
-// first table belongs to them.
+// first table belongs to them. A ruleset without a row has no quick reference.
 func quickParts(ruleset string) []quickPart {
 	return map[string][]quickPart{
 		"pugilism": {
