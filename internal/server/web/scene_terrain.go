@@ -12,17 +12,17 @@ type motif func(d *drawing, a area, u float64)
 
 // motifs by the word of the thing; others are drawn by their class alone.
 var motifs = map[string]motif{
-	"deep": sea, "sea": sea, "water": sea, "river": sea, "lake": sea, "moat": sea, "pond": sea,
+	"deep": sea, "sea": sea, "water": sea, "river": sea, "lake": sea, "moat": sea, "pond": sea, "tarn": sea,
 	"shallows": shallow, "ford": shallow, "marsh": shallow, "swamp": shallow, "mud": shallow, "puddle": shallow,
 	"lava": flames, "fire": flames,
 	"pit": hollow, "chasm": hollow, "gap": hollow, "hole": hollow, "ditch": hollow, "trench": hollow,
 	"crag": slope, "ledge": slope, "hill": slope, "ridge": slope, "mound": slope, "bank": slope,
 	"steps": treads, "stairs": treads, "stair": treads,
-	"wall": bricks, "prop": bricks, "slab": bricks, "fence": bricks, "hedge": bricks,
+	"wall": bricks, "prop": bricks, "slab": bricks, "fence": bricks, "hedge": bricks, "palisade": bricks,
 	"cart": planks, "table": planks, "crate": planks, "bench": planks, "wagon": planks, "chest": planks,
 	"well": shaft, "tower": shaft,
 	"barrel": hoops, "cask": hoops, "stool": seat, "log": rings, "stump": rings,
-	"stone": facets, "boulder": facets, "rock": facets, "cinder": facets,
+	"stone": facets, "boulder": facets, "rock": facets, "cinder": facets, "cairn": facets,
 	"shot": ball, "brazier": brazier, "statue": statue, "pillar": statue, "column": statue,
 	"willow": leaves, "tree": leaves, "bush": leaves, "oak": leaves,
 	"scree": chips, "rubble": chips, "gravel": chips, "debris": chips,
