@@ -25,6 +25,12 @@ const beekeeper = `{"name": "Mira Odd", "builder": "gm", "attributes": {"strengt
 const ownFoes = `{"foes": [{"own": {"name": "Pit Hound", "defence": 7, "attack": 9, "vitality": 9, "toughness": 3, "initiative": 6, "traits": ["pack"],
 	"forms": [{"name": "bite", "bonus": 2}, {"name": "quill", "bonus": 1, "kind": "ranged", "range": 20, "long": 40}]}, "count": 3}, {"foe": "ash-adept", "called": "Grey Man"}]}`
 
+// castOfTheMoor is foes, a villain who leads them, and a guard on the party's side.
+const castOfTheMoor = `{"foes": [{"foe": "fen-poacher"}], "allies": [{"name": "Gil Post", "builder": "gm", "attributes": {"strength": 3, "coordination": 3, "toughness": 3, "creativity": 1, "intellect": 2, "willpower": 2, "awareness": 3, "empathy": 2, "presence": 2},
+	"mos": [{"mo": "warrior", "score": 3}], "foci": [{"focus": "melee", "mo": "warrior", "score": 2}], "specialisation": {"focus": "melee", "name": "clubs"}, "weapons": [{"weapon": "club"}], "backpack": "a horn"}],
+	"villains": [{"name": "Voss Karn", "builder": "gm", "attributes": {"strength": 4, "coordination": 4, "toughness": 4, "creativity": 2, "intellect": 2, "willpower": 2, "awareness": 2, "empathy": 2, "presence": 5},
+	"mos": [{"mo": "thief", "score": 1}, {"mo": "cleric", "score": 2}], "foci": [{"focus": "spellcasting-divine", "mo": "cleric", "score": 2}], "specialisation": {"focus": "spellcasting-divine", "name": "healing"}, "weapons": [{"weapon": "bow-long"}]}]}`
+
 // goldenCoolNames are golden records of Cool Name RPG: duels, encounters with the
 // automatic and with a human game master and all of their interventions, lights in
 // the crypt, days between encounters, and the options.
@@ -102,6 +108,10 @@ var goldenCoolNames = []goldenPlay{
 	{
 		name: "consent", options: map[string]string{"encounter": "foes", "fociAllowed": "gm", "master": "person", "roundLimit": "3"},
 		documents: []string{beekeeper, `"issa"`, `"rat-cellar"`}, says: []saying{{0, 3, "consent"}, {9, 1, "concede"}}, wants: []string{"consents", "gives-up"},
+	},
+	{
+		name: "cast-moor", options: map[string]string{"encounter": "foes", "map": "moor", "master": "person", "ticks": "all", "mishap": "turned", "surprise": "stealth"},
+		documents: []string{`"issa"`, `"corvin"`, castOfTheMoor}, says: []saying{{3, 3, "tick issa focus ranged mo thief"}, {5, 3, "set gil at 27,12"}}, wants: []string{"ticks"},
 	},
 	{name: "draw", options: map[string]string{"encounter": "foes", "roundLimit": "2"}, wild: 2, documents: []string{`"issa"`, `"oda"`, `"warden"`}, wants: []string{"draw"}},
 	{name: "interlude-automatic", options: map[string]string{"encounter": "interlude"}, documents: []string{hurtParty, ``}},

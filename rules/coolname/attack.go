@@ -1,8 +1,6 @@
 package coolname
 
 import (
-	"math/bits"
-
 	"riposte"
 	"riposte/dice"
 )
@@ -12,11 +10,23 @@ import (
 func (s *state) held() (all squares) {
 	for i := range s.game.n {
 		if s.present(i) {
-			all = all.or(s.bodies[i].at.set())
+			all.add(s.bodies[i].at)
 		}
 	}
 	return all
 }
+
+// stands reports whether somebody stands on a square, and has whether one can.
+func (s *state) stands(q square) bool {
+	for i := range s.game.n {
+		if s.bodies[i].at == q && s.present(i) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *state) has(q square) bool { return s.game.field.open(s.doors).has(q) }
 
 // reach is how far an attack goes: up to the short range, then up to the long one.
 func (s *state) reach(k strike) (short, long int, c class) {
@@ -118,13 +128,7 @@ func (s *state) ways(k strike) (ways uint8) {
 	if s.foe(t) || !s.awake(t) {
 		return 0
 	}
-	near := b.at.set().around().not(b.at.set()).and(s.game.field.open(s.doors)) // CN-4.31
-	room := near.not(s.held())
-	if s.game.options.roomAll { // CN-4.62
-		if bits.OnesCount64(room.lo)+bits.OnesCount64(room.hi) == 8 {
-			ways |= 1
-		}
-	} else if !room.empty() {
+	if s.room(b.at) {
 		ways |= 1
 	}
 	if b.ready>>shieldItem&1 != 0 {
@@ -140,6 +144,24 @@ func (s *state) ways(k strike) (ways uint8) {
 		}
 	}
 	return ways
+}
+
+// room reports whether somebody on a square can dodge: CN-4.31, CN-4.62.
+func (s *state) room(at square) bool {
+	free := 0
+	open := s.game.field.open(s.doors)
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			x, y := at.x()+dx, at.y()+dy
+			if x < 0 || y < 0 || x >= maxWidth || y >= maxHeight {
+				continue
+			}
+			if q := squareAt(x, y); q != at && open.has(q) && !s.stands(q) {
+				free++
+			}
+		}
+	}
+	return free == 8 || free > 0 && !s.game.options.roomAll
 }
 
 // only1 is the number of the only bit, -1 for none.

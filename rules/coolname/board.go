@@ -11,23 +11,29 @@ import (
 //go:embed maps/*.txt
 var mapFiles embed.FS
 
+// A board is 12 by 8 squares or more, CN-1.47.
 const (
-	boardWidth  = 12 // CN-7.87
-	boardHeight = 8
-	squareFeet  = 5 // CN-1.37
-	maxDoors    = 4 // CN-1.47
+	minWidth   = 12
+	minHeight  = 8
+	maxWidth   = 32
+	maxHeight  = 16
+	squareFeet = 5 // CN-1.37
+	maxDoors   = 4 // CN-1.47
 )
 
-// A square is y*16 + x, counted from 0.
-type square uint8
+// A square is a bit of squares: four bits of x, three of y, and then what a board of
+// more than 16 columns and 8 rows has more of them. Choices hold it in nine bits.
+type square uint16
 
-func squareAt(x, y int) square { return square(y*16 + x) }
+const (
+	squareBits = 9
+	noSquare   = square(1 << squareBits)
+)
 
-func (q square) x() int { return int(q & 15) }
-func (q square) y() int { return int(q >> 4) }
+func squareAt(x, y int) square { return square(x&15 | y&7<<4 | x>>4<<7 | y>>3<<8) }
 
-// on reports whether the square is one of a board.
-func (q square) on() bool { return q.x() < boardWidth && q.y() < boardHeight }
+func (q square) x() int { return int(q&15 | q>>7&1<<4) }
+func (q square) y() int { return int(q>>4&7 | q>>8&1<<3) }
 
 // feetBetween is CN-3.21: the distance of two squares.
 func feetBetween(a, b square) int {
@@ -35,120 +41,145 @@ func feetBetween(a, b square) int {
 	return squareFeet * max(dx, -dx, dy, -dy)
 }
 
-// squares is a set of squares: rows of 16 bits, four to a word, of which 12 are
-// used.
-type squares struct{ lo, hi uint64 }
+// squares is a set of squares, four rows of 16 columns to a word: the upper left
+// quarter of the largest board in the first two, the upper right one in the next,
+// then the lower ones.
+type squares [8]uint64
 
-const rowMask = 0x0fff0fff0fff0fff
-
-var wholeBoard = squares{rowMask, rowMask}
-
-func (q square) set() squares {
-	if q < 64 {
-		return squares{lo: 1 << q}
-	}
-	return squares{hi: 1 << (q - 64)}
+func (q square) set() (a squares) {
+	a.add(q)
+	return a
 }
 
-func (a squares) has(q square) bool {
-	if q < 64 {
-		return a.lo>>q&1 != 0
+func (a *squares) add(q square) { a[q>>6&7] |= 1 << (q & 63) }
+
+func (a *squares) has(q square) bool { return q < noSquare && a[q>>6]>>(q&63)&1 != 0 }
+
+func (a squares) or(b squares) squares {
+	for i := range a {
+		a[i] |= b[i]
 	}
-	return q < 128 && a.hi>>(q-64)&1 != 0
+	return a
 }
 
-func (a squares) or(b squares) squares  { return squares{a.lo | b.lo, a.hi | b.hi} }
-func (a squares) and(b squares) squares { return squares{a.lo & b.lo, a.hi & b.hi} }
-func (a squares) not(b squares) squares { return squares{a.lo &^ b.lo, a.hi &^ b.hi} }
-func (a squares) empty() bool           { return a.lo|a.hi == 0 }
-
-// first is the lowest square of a set that is not empty.
-func (a squares) first() square {
-	if a.lo != 0 {
-		return square(bits.TrailingZeros64(a.lo))
+func (a squares) and(b squares) squares {
+	for i := range a {
+		a[i] &= b[i]
 	}
-	return square(64 + bits.TrailingZeros64(a.hi))
+	return a
+}
+
+func (a squares) not(b squares) squares {
+	for i := range a {
+		a[i] &^= b[i]
+	}
+	return a
+}
+
+func (a squares) empty() bool { return a == squares{} }
+
+func (a squares) count() (n int) {
+	for _, w := range a {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// first is the lowest square of a set, noSquare if it is empty.
+func (a *squares) first() square {
+	for i, w := range a {
+		if w != 0 {
+			return square(64*i + bits.TrailingZeros64(w))
+		}
+	}
+	return noSquare
 }
 
 // rest is the set without its lowest square.
 func (a squares) rest() squares {
-	if a.lo != 0 {
-		return squares{a.lo & (a.lo - 1), a.hi}
+	for i, w := range a {
+		if w != 0 {
+			a[i] = w & (w - 1)
+			break
+		}
 	}
-	return squares{0, a.hi & (a.hi - 1)}
+	return a
 }
 
-func (a squares) east() squares  { return squares{a.lo << 1 & rowMask, a.hi << 1 & rowMask} }
-func (a squares) west() squares  { return squares{a.lo >> 1 & rowMask, a.hi >> 1 & rowMask} }
-func (a squares) south() squares { return squares{a.lo << 16, a.hi<<16 | a.lo>>48} }
-func (a squares) north() squares { return squares{a.lo>>16 | a.hi<<48, a.hi >> 16} }
+// The columns at the edges of a quarter.
+const (
+	leftmost  = 0x0001000100010001
+	rightmost = leftmost << 15
+)
 
-// around is the set and all neighbours of its squares.
+func (a *squares) east() (b squares) {
+	for i, w := range a {
+		b[i] = w &^ rightmost << 1
+		if i&2 != 0 {
+			b[i] |= a[i-2] & rightmost >> 15
+		}
+	}
+	return b
+}
+
+func (a *squares) west() (b squares) {
+	for i, w := range a {
+		b[i] = w &^ leftmost >> 1
+		if i&2 == 0 {
+			b[i] |= a[i+2] & leftmost << 15
+		}
+	}
+	return b
+}
+
+// under is the word below each word of squares, 8 for none.
+var under = [8]int{1, 4, 3, 6, 5, 8, 7, 8}
+
+func (a *squares) south() (b squares) {
+	for i, w := range a {
+		b[i] |= w << 16
+		if k := under[i]; k < 8 {
+			b[k] |= w >> 48
+		}
+	}
+	return b
+}
+
+func (a *squares) north() (b squares) {
+	for i, w := range a {
+		b[i] |= w >> 16
+		if k := under[i]; k < 8 {
+			b[i] |= a[k] << 48
+		}
+	}
+	return b
+}
+
+// around is the set and all neighbours of its squares, off the board too.
 func (a squares) around() squares {
 	row := a.or(a.east()).or(a.west())
 	return row.or(row.north()).or(row.south())
-}
-
-// A ground is where one can walk: onto the squares of free; a diagonal step needs
-// both squares beside it in open (CN-3.17).
-type ground struct {
-	free, open squares
-	// where the neighbour of a square on that side is open
-	easts, wests, norths, souths squares
-	whole                        bool
-}
-
-func groundOf(free, open squares) ground {
-	g := ground{free: free, open: open, whole: open == wholeBoard}
-	if !g.whole {
-		g.easts, g.wests, g.norths, g.souths = open.east(), open.west(), open.north(), open.south()
-	}
-	return g
-}
-
-// flood is where steps of a king lead from a square in at most n of them. The
-// start is in the result.
-func (g *ground) flood(from square, n int) squares {
-	at := from.set()
-	for ; n > 0; n-- {
-		next := at
-		if g.whole {
-			next = at.around()
-		} else {
-			next = g.stepped(at)
-		}
-		if next = next.and(g.free).or(at); next == at {
-			break
-		}
-		at = next
-	}
-	return at
-}
-
-// stepped is where one step leads from a set. The square south-east of q has the
-// square east of q to its north and the one south of q to its west.
-func (g *ground) stepped(a squares) squares {
-	e, w := a.east(), a.west()
-	next := e.or(w).or(a.north()).or(a.south())
-	next = next.or(e.south().and(g.souths).and(g.easts)).or(w.south().and(g.souths).and(g.wests))
-	return next.or(e.north().and(g.norths).and(g.easts)).or(w.north().and(g.norths).and(g.wests))
 }
 
 // A Map is a board: CN-1.37, CN-7.87.
 type Map struct {
 	Name  string
 	Rows  []string
+	whole squares // the board
+	small bool    // it is of the smallest size
 	walls squares
+	opens []squares // for each set of open doors where nothing stands in the way
 	doors [maxDoors]square
 	ndoor int
 	ajar  uint8 // the doors that are open at the start
-	// sight holds for each set of open doors and each square what can be seen from
-	// it (CN-4.13); nil where nothing blocks.
-	sight [][128]squares
+	// blocks is what blocks sight, for each set of open doors (CN-4.13); nil where
+	// nothing does. sight holds, of a small board, what can be seen from each square.
+	blocks []geom.Set
+	sight  [][128]squares
 }
 
 func sampleMaps() (list []Map) {
-	for _, name := range []string{"yard", "crypt"} {
+	for _, name := range []string{"yard", "crypt", "moor"} {
 		data, err := mapFiles.ReadFile("maps/" + name + ".txt")
 		if err != nil {
 			panic("coolname: " + err.Error())
@@ -162,12 +193,14 @@ func sampleMaps() (list []Map) {
 
 // draw works out what the letters of the rows say; there are four doors at most.
 func (m *Map) draw() {
+	m.small = len(m.Rows) == minHeight && len(m.Rows[0]) == minWidth
 	for y, row := range m.Rows {
 		for x := range len(row) {
 			q := squareAt(x, y)
+			m.whole.add(q)
 			switch row[x] {
 			case '#':
-				m.walls = m.walls.or(q.set())
+				m.walls.add(q)
 			case 'D', 'O':
 				if row[x] == 'O' {
 					m.ajar |= 1 << m.ndoor
@@ -177,37 +210,43 @@ func (m *Map) draw() {
 			}
 		}
 	}
+	for doors := range 1 << m.ndoor {
+		m.opens = append(m.opens, m.opened(doors))
+	}
 	if m.walls.empty() && m.ndoor == 0 {
 		return
 	}
-	m.sight = make([][128]squares, 1<<m.ndoor)
-	for open := range m.sight {
-		m.lookAround(uint8(open))
+	m.blocks = make([]geom.Set, 1<<m.ndoor)
+	for doors := range m.blocks {
+		for left := m.whole.not(m.opens[doors]); !left.empty(); left = left.rest() {
+			m.blocks[doors].Add(left.first().geom())
+		}
 	}
-}
-
-func (m *Map) lookAround(open uint8) {
-	var block geom.Set
-	at := func(q square) geom.Square { return geom.Square{X: int8(q.x()), Y: int8(q.y())} }
-	for left := wholeBoard.not(m.open(open)); !left.empty(); left = left.rest() {
-		block.Add(at(left.first()))
+	if !m.small {
+		return
 	}
-	for from := wholeBoard; !from.empty(); from = from.rest() {
-		a := from.first()
-		for to := wholeBoard; !to.empty(); to = to.rest() {
-			if b := to.first(); block.ClearCentres(at(a), at(b)) {
-				m.sight[open][a] = m.sight[open][a].or(b.set())
+	m.sight = make([][128]squares, len(m.blocks))
+	for doors := range m.sight {
+		for from := m.whole; !from.empty(); from = from.rest() {
+			a := from.first()
+			for to := m.whole; !to.empty(); to = to.rest() {
+				if b := to.first(); m.blocks[doors].ClearCentres(a.geom(), b.geom()) {
+					m.sight[doors][a].add(b)
+				}
 			}
 		}
 	}
 }
 
-// open is where nothing stands in the way with some doors open.
-func (m *Map) open(doors uint8) squares {
-	if m.sight == nil {
-		return wholeBoard
-	}
-	free := wholeBoard.not(m.walls)
+func (q square) geom() geom.Square { return geom.Square{X: int8(q.x()), Y: int8(q.y())} }
+
+// open is where nothing stands in the way with some doors open; more doors than
+// there are do no harm.
+func (m *Map) open(doors uint8) *squares { return &m.opens[int(doors)&(len(m.opens)-1)] }
+
+// opened works that out.
+func (m *Map) opened(doors int) squares {
+	free := m.whole.not(m.walls)
 	for i := range m.ndoor {
 		if doors>>i&1 == 0 {
 			free = free.not(m.doors[i].set())
@@ -218,7 +257,13 @@ func (m *Map) open(doors uint8) squares {
 
 // sees is CN-4.13.
 func (m *Map) sees(doors uint8, a, b square) bool {
-	return m.sight == nil || m.sight[doors][a].has(b)
+	switch {
+	case m.blocks == nil:
+		return true
+	case m.sight != nil:
+		return m.sight[doors][a].has(b)
+	}
+	return m.blocks[doors].ClearCentres(a.geom(), b.geom())
 }
 
 // door is the number of the door on a square, -1 if there is none.
@@ -232,8 +277,16 @@ func (m *Map) door(q square) int {
 }
 
 // startSquare is CN-1.38: where the i-th of a side stands.
-func startSquare(side, i int) square {
-	row := [...]int{4, 5, 3, 6, 2, 7, 1, 8}[i%8] - 1
-	column := [2][2]int{{2, 1}, {11, 12}}[side][i/8] - 1
+func (m *Map) startSquare(side, i int) square {
+	height, width := len(m.Rows), len(m.Rows[0])
+	row, column := height/2-1, 1-i/height // from the middle row, then the next one outwards, by turns
+	if k := i % height; k%2 != 0 {
+		row += (k + 1) / 2
+	} else {
+		row -= k / 2
+	}
+	if side == 1 {
+		column = width - 1 - column
+	}
 	return squareAt(column, row)
 }

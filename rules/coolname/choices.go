@@ -18,17 +18,17 @@ const (
 	verbSteady          // patient 5: Stabilise
 	verbRetrieve        // the kit 0, something else 1
 	verbCheck           // attribute 4
-	verbMove            // square 7
-	verbStep            // square 7
+	verbMove            // square 9
+	verbStep            // square 9
 	verbDraw            // item 5, 1 + the item to stow 5
 	verbStow            // item 5
-	verbDoor            // square 7
+	verbDoor            // square 9
 	verbPickUp          // item 5
 	verbPosture         //
 	verbWithdraw        //
 	verbEnd             //
-	verbLight           // light 2, square 7
-	verbPlace           // square 7
+	verbLight           // light 2, square 9
+	verbPlace           // square 9
 	verbDefend          // way 2
 	verbReady           // items 5 of each character of the seat
 	verbConsent         // yes 1
@@ -36,7 +36,7 @@ const (
 	verbOffer           // a check, see packOffer
 	verbHide            // a check
 	verbOpen            // which 2
-	verbSet             // who 5, what 4, value 8
+	verbSet             // who 5, what 4, value 9
 	verbRest            //
 	verbMorning         //
 	verbWeek            //
@@ -115,46 +115,65 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 
 // legalSquares appends a choice for each square of a set.
 func (s *state) legalSquares(buf []riposte.Choice, verb uint8, set squares) []riposte.Choice {
-	first := word(verb, 0)
-	for half := set.lo; half != 0; half &= half - 1 {
-		buf = append(buf, first|riposte.Choice(bits.TrailingZeros64(half)))
+	for i, part := range set {
+		buf = listed(buf, verb, 64*i, part)
 	}
-	for half := set.hi; half != 0; half &= half - 1 {
-		buf = append(buf, first|riposte.Choice(64+bits.TrailingZeros64(half)))
+	return buf
+}
+
+// listed appends a choice for each square of a part of a set.
+func listed(buf []riposte.Choice, verb uint8, from int, part uint64) []riposte.Choice {
+	first := word(verb, from)
+	for ; part != 0; part &= part - 1 {
+		buf = append(buf, first|riposte.Choice(bits.TrailingZeros64(part)))
+	}
+	return buf
+}
+
+// legalWalk appends a choice for each square to which so many steps lead.
+func (g *ground) legalWalk(buf []riposte.Choice, verb uint8, from square, steps int, held *squares) []riposte.Choice {
+	if g.small {
+		lo, hi := g.floodSmall(from, steps)
+		return listed(listed(buf, verb, 0, lo&^held[0]), verb, 64, hi&^held[1])
+	}
+	for i, part := range g.flood(from, steps) {
+		buf = listed(buf, verb, 64*i, part&^held[i])
 	}
 	return buf
 }
 
 // near is the squares within 30 ft of a combatant.
 func (s *state) near(i int) (set squares) {
-	set = s.bodies[i].at.set()
-	for range s.game.content.NearFeet / squareFeet {
-		set = set.around()
-	}
-	return set
+	g := ground{free: s.game.field.whole, small: s.game.field.small, whole: true}
+	return g.flood(s.bodies[i].at, s.game.content.NearFeet/squareFeet)
 }
 
 // ground is where a combatant can walk, and the squares on which somebody stands:
 // CN-3.15, CN-3.16.
-func (s *state) ground(i int) (g ground, held squares) {
+func (s *state) ground(i int, g *ground, held *squares) {
 	var foes squares
 	side := s.side(i)
 	for j := range s.game.n {
 		if s.present(j) {
-			q := s.bodies[j].at.set()
-			held = held.or(q)
+			held.add(s.bodies[j].at)
 			if s.side(j) != side {
-				foes = foes.or(q)
+				foes.add(s.bodies[j].at)
 			}
 		}
 	}
-	open := s.game.field.open(s.doors)
-	return groundOf(open.not(foes), open), held
+	m := s.game.field
+	g.open, g.small = *m.open(s.doors), m.small
+	g.whole = m.blocks == nil
+	for k := range g.open {
+		g.free[k] = g.open[k] &^ foes[k]
+	}
 }
 
 // paces is where a combatant can move in so many steps, CN-3.13 to CN-3.18.
 func (s *state) paces(i, steps int) squares {
-	g, held := s.ground(i)
+	var g ground
+	var held squares
+	s.ground(i, &g, &held)
 	return g.flood(s.bodies[i].at, steps).not(held)
 }
 
@@ -180,12 +199,14 @@ func (s *state) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 		}
 	}
 	if s.used&(usedMove|usedMinor) != usedMove|usedMinor {
-		g, held := s.ground(i)
+		var g ground
+		var held squares
+		s.ground(i, &g, &held)
 		if s.used&usedMove == 0 {
-			buf = s.legalSquares(buf, verbMove, g.flood(b.at, s.walk(i)).not(held))
+			buf = g.legalWalk(buf, verbMove, b.at, s.walk(i), &held)
 		}
 		if s.used&usedMinor == 0 {
-			buf = s.legalSquares(buf, verbStep, g.flood(b.at, s.game.options.shortMove).not(held))
+			buf = g.legalWalk(buf, verbStep, b.at, s.game.options.shortMove, &held)
 		}
 	}
 	if s.used&usedMinor == 0 {
@@ -200,10 +221,16 @@ func (s *state) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 		buf = append(buf, word(verbPosture, 0))
 	}
 	if b.is(lit) {
+		near := s.near(i)
 		for n := range b.lights {
-			if s.lit>>n&1 == 0 {
-				for set := s.near(i).not(b.lights[n].set()); !set.empty(); set = set.rest() {
-					buf = append(buf, word(verbLight, n|int(set.first())<<2))
+			if s.lit>>n&1 != 0 {
+				continue
+			}
+			for k, part := range near {
+				for ; part != 0; part &= part - 1 {
+					if q := square(64*k + bits.TrailingZeros64(part)); q != b.lights[n] {
+						buf = append(buf, word(verbLight, n|int(q)<<2))
+					}
 				}
 			}
 		}
@@ -267,6 +294,9 @@ func (s *state) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
 			continue
 		}
 		for t := range s.game.n {
+			if sp == forceMissile && !s.inReach(strike{uint8(i), uint8(t), 0, bySpell}) {
+				continue // without the words of a refusal
+			}
 			if rule, _ := s.judgeSpell(i, sp, t); rule == "" {
 				buf = append(buf, word(verbCast, int(sp)|t<<3))
 			}

@@ -87,6 +87,9 @@ func setups(seed uint64) riposte.Setup {
 	if seed/2%2 == 1 {
 		s.Options["map"] = "crypt"
 	}
+	if seed%7 == 5 {
+		s.Options["map"] = "moor"
+	}
 	if seed%7 == 3 {
 		s.Options["map"] = "hall"
 		s.Data = map[string]json.RawMessage{"hall": json.RawMessage(`{"name": "Hall", "rows": "............/...##.##..../...#...#..../...D...O..../...#...#..../...##.##..../............/............"}`)}
@@ -213,16 +216,16 @@ func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 		pairs(6, n, 4, 5)
 		add(9, 10)
 		for _, verb := range []uint8{10, 11, 14} {
-			add(verb, 130)
+			add(verb, 520)
 		}
 		pairs(12, 19, 20, 5)
 		add(13, 20)
 		add(15, 20)
-		pairs(19, 4, 130, 2)
+		pairs(19, 4, 520, 2)
 	case "defence":
 		add(21, 130)
 	case "lights":
-		add(20, 130)
+		add(20, 520)
 	case "check":
 		add(9, 12)
 	case "interlude":

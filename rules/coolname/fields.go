@@ -365,7 +365,7 @@ var bodyFields = append([]field{
 			switch {
 			case text == "none" && !s.present(i), !p.bad && q == s.bodies[i].at:
 				return nil
-			case p.bad || !q.on() || !s.game.field.open(s.doors).has(q):
+			case p.bad || !s.has(q):
 				return takes("an open and empty square, such as 4,5")
 			}
 			for o := range s.game.n {

@@ -169,7 +169,7 @@ func readMap(name string, raw json.RawMessage, faults *riposte.Faults) *Map {
 	}
 	before := len(*faults)
 	m := &Map{Name: doc.Text("name", "CN-1.47", maxNameLength)}
-	m.Rows = doc.Lines("rows", "CN-1.47", 400)
+	m.Rows = doc.Lines("rows", "CN-1.47", 600)
 	doc.Done()
 	if len(m.Rows) == 1 {
 		m.Rows = strings.Split(m.Rows[0], "/")
@@ -177,7 +177,7 @@ func readMap(name string, raw json.RawMessage, faults *riposte.Faults) *Map {
 	doors := 0
 	for y, row := range m.Rows {
 		at := fmt.Sprintf("rows[%d]", y)
-		if len(*faults) > before+boardHeight {
+		if len(*faults) > before+maxHeight {
 			break
 		}
 		if x := strings.IndexFunc(row, func(r rune) bool { return !strings.ContainsRune(".#DO", r) }); x >= 0 {
@@ -185,17 +185,21 @@ func readMap(name string, raw json.RawMessage, faults *riposte.Faults) *Map {
 			doc.Fault(fmt.Sprintf("%s[%d]", at, x), "CN-1.47", "row %d, column %d: %q is none of the letters . # D O", y+1, x+1, letter)
 			continue
 		}
-		if len(row) != boardWidth {
-			doc.Fault(at, "CN-1.47", "row %d has %d letters, not %d", y+1, len(row), boardWidth)
+		if n := len(row); n < minWidth || n > maxWidth {
+			doc.Fault(at, "CN-1.47", "row %d has %d letters, a row has %d to %d", y+1, n, minWidth, maxWidth)
+			continue
+		}
+		if n := len(m.Rows[0]); len(row) != n {
+			doc.Fault(at, "CN-1.47", "row %d has %d letters, the first has %d", y+1, len(row), n)
 			continue
 		}
 		doors += strings.Count(row, "D") + strings.Count(row, "O")
-		if row[:2] != ".." || row[10:] != ".." {
-			doc.Fault(at, "CN-1.47", "row %d: the sides start in columns 1, 2, 11 and 12, which must be open", y+1)
+		if n := len(row); row[:2] != ".." || row[n-2:] != ".." {
+			doc.Fault(at, "CN-1.47", "row %d: the sides start in columns 1, 2, %d and %d, which must be open", y+1, n-1, n)
 		}
 	}
-	if len(m.Rows) > 0 && len(m.Rows) != boardHeight {
-		doc.Fault("rows", "CN-1.47", "are %d, a map has %d", len(m.Rows), boardHeight)
+	if n := len(m.Rows); n > 0 && (n < minHeight || n > maxHeight) {
+		doc.Fault("rows", "CN-1.47", "are %d, a map has %d to %d", n, minHeight, maxHeight)
 	}
 	if doors > maxDoors {
 		doc.Fault("rows", "CN-1.47", "have %d doors, at most %d are allowed", doors, maxDoors)

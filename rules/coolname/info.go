@@ -78,8 +78,8 @@ func newInfo(c *Content) *riposte.Info {
 		Prefix:  "CN",
 		Version: 2,
 		History: []riposte.Change{
-			{Version: 2, Date: "2026-11-22", What: "of two MOs the first named is the Primary one (CN-1.16), and every focus of the list may be bought (CN-1.21), where nothing else is set"},
-			{Version: 1, Date: "2026-11-21", What: "the first version"},
+			{Version: 2, Date: "2026-11-22", What: "of two MOs the first named is the Primary one (CN-1.16), and every focus of the list may be bought (CN-1.21), where nothing else is set; the Moor"},
+			{Version: 1, Date: "2026-11-21", What: "the first version", Content: "0cd1d0723cd492a420a544f9a92906795a5e561c84b3ba6ab21e4592e10dd757"},
 		},
 
 		MinSeats:  minSeats,

@@ -71,7 +71,8 @@ func (s *state) whyNot(verb uint8, way int) (riposte.RuleID, string) {
 }
 
 func (s *state) canLight(i int, q uint64) bool {
-	return q < 128 && square(q).on() && s.near(i).has(square(q))
+	near := s.near(i)
+	return q < uint64(noSquare) && near.has(square(q))
 }
 
 // judgeTurn is CN-10.5 and section 3.
@@ -114,7 +115,7 @@ func (s *state) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, string) {
 	case verbDraw, verbStow, verbPickUp:
 		return s.judgeItem(i, verb, args)
 	case verbDoor:
-		if args > 127 {
+		if args >= uint64(noSquare) {
 			return "CN-3.26", "there is no door"
 		}
 		if why := s.doorReach(i, square(args)); why != "" {
@@ -328,17 +329,17 @@ func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, strin
 		steps, rule = s.game.options.shortMove, "CN-3.23"
 	}
 	q := square(args)
-	if args <= 127 && s.paces(i, steps).has(q) {
+	if paces := s.paces(i, steps); args < uint64(noSquare) && paces.has(q) {
 		return "", ""
 	}
 	switch {
-	case args > 127 || !q.on():
+	case args >= uint64(noSquare) || !s.game.field.whole.has(q):
 		return "CN-3.15", "that is off the map"
 	case q == s.bodies[i].at:
 		return "CN-3.18", "you stand there"
-	case !s.game.field.open(s.doors).has(q):
+	case !s.has(q):
 		return "CN-3.15", "a wall or a closed door is there"
-	case s.held().has(q):
+	case s.stands(q):
 		return "CN-3.16", "somebody stands there"
 	}
 	return s.whyNoWay(i, q, steps, rule)
@@ -351,18 +352,20 @@ func (s *state) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (ripos
 	if far := feetBetween(from, q); far > steps*squareFeet {
 		return rule, "it is " + digits(far) + " ft away, you go " + digits(steps*squareFeet) + " ft"
 	}
-	g, _ := s.ground(i)
+	var g ground
+	var held squares
+	s.ground(i, &g, &held)
 	enemies := field.open(s.doors).not(g.free)
 	for _, without := range []struct {
 		ground ground
 		rule   riposte.RuleID
 		why    string
 	}{
-		{groundOf(g.open, g.open), "CN-3.15", "an enemy stands in the way"},
-		{ground{free: g.free, whole: true}, "CN-3.17", "a corner of a wall or a closed door is in the way"},
-		{groundOf(field.open(allDoors).not(enemies), field.open(allDoors)), "CN-3.15", "a closed door is in the way"},
+		{field.ground(g.open, g.open), "CN-3.15", "an enemy stands in the way"},
+		{ground{free: g.free, small: field.small, whole: true}, "CN-3.17", "a corner of a wall or a closed door is in the way"},
+		{field.ground(field.open(allDoors).not(enemies), *field.open(allDoors)), "CN-3.15", "a closed door is in the way"},
 	} {
-		if without.ground.flood(from, steps).has(q) {
+		if reach := without.ground.flood(from, steps); reach.has(q) {
 			return without.rule, without.why
 		}
 	}
@@ -408,14 +411,14 @@ func (s *state) doorReach(i int, q square) string {
 		return "there is no door"
 	case feetBetween(s.bodies[i].at, q) > squareFeet:
 		return "the door is more than 5 ft away"
-	case s.doors>>n&1 != 0 && s.held().has(q):
+	case s.doors>>n&1 != 0 && s.stands(q):
 		return "somebody stands in the door"
 	}
 	return ""
 }
 
 func (s *state) doorRule(q square) riposte.RuleID {
-	if n := s.game.field.door(q); n >= 0 && s.doors>>n&1 != 0 && s.held().has(q) {
+	if n := s.game.field.door(q); n >= 0 && s.doors>>n&1 != 0 && s.stands(q) {
 		return "CN-3.27"
 	}
 	return "CN-3.26"

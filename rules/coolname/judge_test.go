@@ -79,9 +79,13 @@ func (j *referee) at(id string) (x, y int) {
 	return x, y
 }
 
-func point(word string) (x, y int, ok bool) {
+func (j *referee) point(word string) (x, y int, ok bool) {
 	n, err := fmt.Sscanf(word, "%d,%d", &x, &y)
-	return x, y, n == 2 && err == nil && x >= 1 && x <= 12 && y >= 1 && y <= 8
+	return x, y, n == 2 && err == nil && j.board(x, y)
+}
+
+func (j *referee) board(x, y int) bool {
+	return j.view.Board != nil && x >= 1 && x <= j.view.Board.Width && y >= 1 && y <= j.view.Board.Height
 }
 
 func feetApart(x1, y1, x2, y2 int) int {
@@ -96,12 +100,12 @@ func (j *referee) feet(a, b string) int {
 
 // open: no wall and no closed door.
 func (j *referee) open(x, y int) bool {
-	return x >= 1 && x <= 12 && y >= 1 && y <= 8 && strings.ContainsRune(".O", rune(j.view.Board.Cells[y-1][x-1]))
+	return j.board(x, y) && strings.ContainsRune(".O", rune(j.view.Board.Cells[y-1][x-1]))
 }
 
 // sees is CN-4.13 by small steps along the line, corners left out.
 func (j *referee) sees(x1, y1, x2, y2 int) bool {
-	const n = 800 // on this board, of the way through a square at least a 154th
+	const n = 3200 // on these boards, of the way through a square at least a 600th
 	for k := 1; k < n; k++ {
 		x := float64(x1) + float64(x2-x1)*(float64(k)+0.5)/n
 		y := float64(y1) + float64(y2-y1)*(float64(k)+0.5)/n
@@ -175,7 +179,7 @@ func (j *referee) may(kind string, w []string) bool {
 	case "defence":
 		return j.defends(w[0])
 	case "lights":
-		x, y, ok := pointOf(w)
+		x, y, ok := j.pointOf(w)
 		x1, y1 := j.at(me)
 		return w[0] == "place" && ok && feetApart(x, y, x1, y1) <= 30
 	case "check":
@@ -186,11 +190,11 @@ func (j *referee) may(kind string, w []string) bool {
 	return false
 }
 
-func pointOf(w []string) (x, y int, ok bool) {
+func (j *referee) pointOf(w []string) (x, y int, ok bool) {
 	if len(w) < 2 {
 		return 0, 0, false
 	}
-	return point(w[len(w)-1])
+	return j.point(w[len(w)-1])
 }
 
 // hands is CN-1.32: what stands in the list fits two hands; what is on the sheet
@@ -268,15 +272,15 @@ func (j *referee) acts(me string, w []string) bool {
 	case "end", "withdraw":
 		return true
 	case "move":
-		tx, ty, ok := pointOf(w)
+		tx, ty, ok := j.pointOf(w)
 		return has("move") && ok && j.walks(me, j.speed(me), tx, ty)
 	case "step":
-		tx, ty, ok := pointOf(w)
+		tx, ty, ok := j.pointOf(w)
 		return has("minor") && ok && j.walks(me, j.shortMove(), tx, ty)
 	case "posture":
 		return has("minor")
 	case "door":
-		tx, ty, ok := pointOf(w)
+		tx, ty, ok := j.pointOf(w)
 		if !ok || !has("minor") || feetApart(x, y, tx, ty) > 5 {
 			return false
 		}
@@ -472,7 +476,7 @@ func (j *referee) sets(w []string, between bool) bool {
 	case "untreated":
 		return treated
 	case "at":
-		x, y, ok := point(w[3])
+		x, y, ok := j.point(w[3])
 		return !between && ok && j.open(x, y) && j.standing(x, y) == ""
 	case "state":
 		switch w[3] {

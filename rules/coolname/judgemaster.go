@@ -53,7 +53,7 @@ func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, string) {
 		}
 		return "", ""
 	}
-	if i := int(args & 31); i < s.game.n && args>>17 == 0 {
+	if i := int(args & 31); i < s.game.n && args>>(9+squareBits) == 0 {
 		return s.judgeOverride(i, override(args>>5&15), int(args>>9))
 	}
 	return "CN-8.17", "that can't be set"

@@ -173,11 +173,11 @@ const (
 )
 
 // setting is a value that was set, for an event: what it is of, and the value.
-func setting(what override, v int) int { return int(what)<<8 | v }
+func setting(what override, v int) int { return int(what)<<8 | v&255 | v>>8<<16 }
 
 // settingWord is such a value in words.
 func settingWord(n int) string {
-	switch what, v := override(n>>8), n&255; what {
+	switch what, v := override(n>>8&255), n&255|n>>16<<8; what {
 	case setAt:
 		return saySquare(square(v))
 	case setState:
@@ -205,7 +205,7 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, stri
 	case b.is(dead):
 		return "CN-5.76", "no rule brings the dead back"
 	case what == setVitality && b.conds&offMap == defeated && v > 0: // a foe gets up again
-		if s.held().has(b.at) {
+		if s.stands(b.at) {
 			return "CN-3.16", "somebody stands where it fell"
 		}
 	case !s.present(i):
@@ -234,7 +234,7 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, stri
 		}
 	case setAt:
 		q := square(v)
-		if between || v > 127 || !q.on() || !s.game.field.open(s.doors).has(q) || s.held().has(q) {
+		if between || v >= int(noSquare) || !s.has(q) || s.stands(q) {
 			return "CN-3.16", "nobody can stand there"
 		}
 	case setState:

@@ -48,7 +48,7 @@ func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		return w, args == 0
 	}
 	who := func(shift int) string { return s.idOf(int(args >> shift & 31)) }
-	at := func(shift int) string { return saySquare(square(args >> shift & 127)) }
+	at := func(shift int) string { return saySquare(square(args >> shift & uint64(noSquare-1))) }
 	switch verb {
 	case verbAttack:
 		if args>>10 == 1 {
@@ -74,15 +74,15 @@ func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 	case verbCheck:
 		return "check " + named(attributeWords, int(args)), args < attributes
 	case verbMove:
-		return "move " + at(0), args>>7 == 0
+		return "move " + at(0), args>>squareBits == 0
 	case verbStep:
-		return "step " + at(0), args>>7 == 0
+		return "step " + at(0), args>>squareBits == 0
 	case verbPlace:
-		return "place " + at(0), args>>7 == 0
+		return "place " + at(0), args>>squareBits == 0
 	case verbDoor:
-		return "door " + at(0), args>>7 == 0
+		return "door " + at(0), args>>squareBits == 0
 	case verbLight:
-		return "light " + digits(int(args&3)+1) + " " + at(2), args>>9 == 0
+		return "light " + digits(int(args&3)+1) + " " + at(2), args>>(2+squareBits) == 0
 	case verbDraw:
 		said := "draw " + s.itemWord(int(args&31))
 		if stow := int(args >> 5); stow > 0 {
@@ -269,10 +269,7 @@ func (s *state) sayTick(args int) (string, bool) {
 }
 
 func (s *state) sayOverride(i int, what override, v int) (string, bool) {
-	if what >= overrides || v > 255 {
-		return "", false
-	}
-	if what == setAt && v > 127 {
+	if what >= overrides || v > 255 && what != setAt || v >= int(noSquare) {
 		return "", false
 	}
 	value := settingWord(setting(what, v))
@@ -364,7 +361,7 @@ func (p *parser) square() int {
 	left, right, _ := strings.Cut(p.next(), ",")
 	x, errX := strconv.Atoi(left)
 	y, errY := strconv.Atoi(right)
-	if errX != nil || errY != nil || x < 1 || x > 16 || y < 1 || y > boardHeight || strconv.Itoa(x) != left || strconv.Itoa(y) != right {
+	if errX != nil || errY != nil || x < 1 || x > maxWidth || y < 1 || y > maxHeight || strconv.Itoa(x) != left || strconv.Itoa(y) != right {
 		p.bad = true
 		return 0
 	}

@@ -205,7 +205,7 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 	for side := range parties {
 		for i, sh := range parties[side] {
 			seat := owners[side][i]
-			add(member{name: sh.name, seat: seat, side: uint8(side), nth: nth[seat], start: startSquare(side, i)}, sh, slug(sh.name))
+			add(member{name: sh.name, seat: seat, side: uint8(side), nth: nth[seat], start: g.field.startSquare(side, i)}, sh, slug(sh.name))
 			nth[seat]++
 			g.consent = g.consent || seat != g.gm && (sh.byGM || len(sh.customs) > 0)
 		}
@@ -224,7 +224,7 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 					name = foes[k].title + " 1" + string(rune('0'+i-9))
 				}
 			}
-			add(member{name: name, seat: g.gm, side: 1, kind: uint8(k), foe: true, start: startSquare(1, place)}, nil, foes[k].word)
+			add(member{name: name, seat: g.gm, side: 1, kind: uint8(k), foe: true, start: g.field.startSquare(1, place)}, nil, foes[k].word)
 			place++
 		}
 	}

@@ -193,7 +193,7 @@ func (s *state) slot(k, i int) riposte.Slot {
 func (s *state) board() *riposte.Board {
 	m := s.game.field
 	b := &riposte.Board{
-		ID: m.Name, Title: strings.ToUpper(m.Name[:1]) + m.Name[1:], Width: boardWidth, Height: boardHeight, Base: 1,
+		ID: m.Name, Title: strings.ToUpper(m.Name[:1]) + m.Name[1:], Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
 		Legend: []riposte.Legend{
 			{Letter: ".", Class: "floor", Label: "open", Rule: "CN-1.37"},
 			{Letter: "#", Class: "wall", Label: "wall", Rule: "CN-3.15"},

@@ -1,0 +1,92 @@
+package coolname
+
+// A ground is where one can walk: onto the squares of free; a diagonal step needs
+// both squares beside it in open (CN-3.17). On the smallest board, which most play
+// on, two words do for a set.
+type ground struct {
+	free, open squares
+	small      bool
+	whole      bool // nothing stands in the way of a diagonal step
+}
+
+func (m *Map) ground(free, open squares) ground {
+	return ground{free: free, open: open, small: m.small, whole: open == m.whole}
+}
+
+// flood is where steps of a king lead from a square in at most n of them. The
+// start is in the result.
+func (g *ground) flood(from square, n int) squares {
+	if g.small {
+		lo, hi := g.floodSmall(from, n)
+		return squares{lo, hi}
+	}
+	at := from.set()
+	e, w, s, o := g.open.east(), g.open.west(), g.open.south(), g.open.north()
+	for ; n > 0; n-- {
+		next := at.around()
+		if !g.whole {
+			next = stepped(&at, &e, &w, &s, &o)
+		}
+		if next = next.and(g.free).or(at); next == at {
+			break
+		}
+		at = next
+	}
+	return at
+}
+
+// stepped is where one step leads from a set. The square south-east of q has the
+// square east of q to its north and the one south of q to its west: where those are
+// open is given as the open squares moved east, west, south and north.
+func stepped(a, easts, wests, souths, norths *squares) squares {
+	e, w := a.east(), a.west()
+	next := e.or(w).or(a.north()).or(a.south())
+	next = next.or(e.south().and(*souths).and(*easts)).or(w.south().and(*souths).and(*wests))
+	return next.or(e.north().and(*norths).and(*easts)).or(w.north().and(*norths).and(*wests))
+}
+
+// A twin is a set of squares of the smallest board.
+type twin struct{ lo, hi uint64 }
+
+const rowMask = 0x0fff0fff0fff0fff
+
+func (a twin) or(b twin) twin  { return twin{a.lo | b.lo, a.hi | b.hi} }
+func (a twin) and(b twin) twin { return twin{a.lo & b.lo, a.hi & b.hi} }
+
+func (a twin) east() twin  { return twin{a.lo << 1 & rowMask, a.hi << 1 & rowMask} }
+func (a twin) west() twin  { return twin{a.lo >> 1 & rowMask, a.hi >> 1 & rowMask} }
+func (a twin) south() twin { return twin{a.lo << 16, a.hi<<16 | a.lo>>48} }
+func (a twin) north() twin { return twin{a.lo>>16 | a.hi<<48, a.hi >> 16} }
+
+func (a twin) around() twin {
+	row := a.or(a.east()).or(a.west())
+	return row.or(row.north()).or(row.south())
+}
+
+func (g *ground) floodSmall(from square, n int) (lo, hi uint64) {
+	at := twin{lo: 1 << (from & 63)}
+	if from >= 64 {
+		at.lo, at.hi = 0, at.lo
+	}
+	free, open := twin{g.free[0], g.free[1]}, twin{g.open[0], g.open[1]}
+	var easts, wests, norths, souths twin
+	if !g.whole {
+		easts, wests, norths, souths = open.east(), open.west(), open.north(), open.south()
+	}
+	for ; n > 0; n-- {
+		var next twin
+		if g.whole {
+			next = at.around()
+		} else {
+			e, w := at.east(), at.west()
+			next = e.or(w).or(at.north()).or(at.south())
+			next = next.or(e.south().and(souths).and(easts)).or(w.south().and(souths).and(wests))
+			next = next.or(e.north().and(norths).and(easts)).or(w.north().and(norths).and(wests))
+		}
+		if next = next.and(free).or(at); next == at {
+			break
+		}
+		at = next
+	}
+	return at.lo, at.hi
+}
