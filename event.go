@@ -1,10 +1,5 @@
 package riposte
 
-import (
-	"strconv"
-	"strings"
-)
-
 // An Event tells an audience one thing that happened. Events are told in the
 // order in which the rules let them happen, within Apply and New. They are the
 // only way in which a seat learns of another's choice: a choice as such is told
@@ -91,72 +86,4 @@ type Thrown struct {
 type Shift struct {
 	From, To int8 // indexes of Event.N
 	Other    bool // of Event.Other, else of Event.Seat
-}
-
-// Say is the sentence of an event of this kind. seat names the seats; names
-// looks words up and may be nil if no place of the text asks for one. A place
-// that can't be filled stays as it is written, so that a faulty template shows.
-func (k *EventKind) Say(e Event, seat func(Seat) string, names Namer) string {
-	var b strings.Builder
-	text := k.Text
-	for {
-		before, rest, found := strings.Cut(text, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		place, after, closed := strings.Cut(rest, "}")
-		if !closed {
-			b.WriteString("{" + rest)
-			return b.String()
-		}
-		b.WriteString(fill(place, e, seat, names))
-		text = after
-	}
-}
-
-// called is what the rules call a seat in sentences, else the given name of it.
-func called(s Seat, seat func(Seat) string, names Namer) string {
-	if c, ok := names.(Caller); ok && s != Nobody {
-		return c.Called(s)
-	}
-	return seat(s)
-}
-
-func fill(place string, e Event, seat func(Seat) string, names Namer) string {
-	switch place {
-	case "seat":
-		return called(e.Seat, seat, names)
-	case "other":
-		return called(e.Other, seat, names)
-	}
-	unread := "{" + place + "}"
-	if place == "" || place[0] < '0' || place[0] >= '0'+byte(len(e.N)) {
-		return unread
-	}
-	n := e.N[place[0]-'0']
-	switch rest := place[1:]; {
-	case rest == "":
-		return strconv.Itoa(int(n))
-	case rest == ":seats":
-		var list []string
-		for s := Seat(1); int(s) <= 31; s++ {
-			if n>>(s-1)&1 != 0 {
-				list = append(list, called(s, seat, names))
-			}
-		}
-		if last := len(list) - 1; last > 0 {
-			return strings.Join(list[:last], ", ") + " and " + list[last]
-		}
-		return strings.Join(list, "")
-	case rest[0] == ':' && names != nil:
-		return names.Name(rest[1:], int(n))
-	case rest[0] == '|':
-		one, many, _ := strings.Cut(rest[1:], "|")
-		if n == 1 {
-			return one
-		}
-		return many
-	}
-	return unread
 }

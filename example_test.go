@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 // A duel is a setup, choices and draws: here one bout of Pugilism, by hand.
@@ -37,10 +38,10 @@ func Example() {
 	info := rules.Info()
 	err = duel.Apply(by, draws, riposte.LogFunc(func(e riposte.Event) {
 		if e.Rule == "PG-5.8" { // what lands
-			fmt.Println(info.Events[e.Kind].Say(e, info.SeatWord, duel.(riposte.Namer)), e.Rule)
+			fmt.Println(scene.Say(&info.Events[e.Kind], e, info.SeatWord, duel.(scene.Namer)), e.Rule)
 		}
 	}))
-	fmt.Println(err, duel.View(1).Title)
+	fmt.Println(err, scene.Of(duel, 1).Title)
 	// Output:
 	// HEAD-JAB lands for 2: Ulla 30 to 28. PG-5.8
 	// BODY-HEAVY lands for 6: Brannoch 22 to 16. PG-5.8

@@ -1,7 +1,6 @@
 package riposte_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -47,33 +46,6 @@ func TestAudience(t *testing.T) {
 		if got, want := riposte.Except(2, 3).Has(s), s != 2 && s != 3; got != want {
 			t.Errorf("Except(2, 3) has seat %d: %v", s, got)
 		}
-	}
-}
-
-type lists map[string][]string
-
-func (l lists) Name(list string, i int) string { return l[list][i] }
-
-func TestEventText(t *testing.T) {
-	seat := func(s riposte.Seat) string { return []string{"nobody", "Ann", "Bo"}[s] }
-	e := riposte.Event{Seat: 1, Other: 2, N: [6]int32{1, 2, 0, -4}}
-	for _, c := range []struct{ text, want string }{
-		{"", ""},
-		{"{seat} hits {other}.", "Ann hits Bo."},
-		{"{0} {0|die|dice}, {1} {1|die|dice}", "1 die, 2 dice"},
-		{"{2:card} and {0:card} for {3}", "JAB and HOOK for -4"},
-		// What can't be filled in shows.
-		{"{9} {x} {} {1:card", "{9} {x} {} {1:card"},
-		{"} {seat}", "} Ann"},
-	} {
-		kind := riposte.EventKind{Text: c.text}
-		if got := kind.Say(e, seat, lists{"card": {"JAB", "HOOK"}}); got != c.want {
-			t.Errorf("%q reads %q, want %q", c.text, got, c.want)
-		}
-	}
-	kind := riposte.EventKind{Text: "{0:card}"}
-	if got := kind.Say(e, seat, nil); got != "{0:card}" {
-		t.Errorf("without names %q", got)
 	}
 }
 
@@ -162,47 +134,6 @@ func TestLedgerForm(t *testing.T) {
 	}
 }
 
-func TestOptions(t *testing.T) {
-	info := &riposte.Info{Name: "toy", Title: "Toy", Version: 2, Options: []riposte.Option{
-		{Name: "limit", Rule: "T-1", Default: "3", Values: []string{"none"}, Min: 1, Max: 9},
-		{Name: "deck", Rule: "T-2", Default: "own", Values: []string{"own"}, Data: true},
-	}}
-	for _, c := range []struct {
-		options map[string]string
-		data    bool
-		want    string
-	}{
-		{nil, false, ""},
-		{map[string]string{"limit": "none"}, false, ""},
-		{map[string]string{"limit": "9"}, false, ""},
-		{map[string]string{"limit": "09"}, false, `options.limit: is "09", it takes none, 1 to 9 (T-1)`},
-		{map[string]string{"limit": "10"}, false, `options.limit: is "10", it takes none, 1 to 9 (T-1)`},
-		{map[string]string{"deck": "mine"}, true, ""},
-		{map[string]string{"deck": "mine"}, false, `options.deck: is "mine", it takes own, or the name of a document in data (T-2)`},
-		{nil, true, "data.mine: no option names this document"},
-		{map[string]string{"speed": "1"}, false, "options.speed: is not an option of Toy; there are limit, deck"},
-	} {
-		setup := riposte.Setup{Options: c.options}
-		if c.data {
-			setup.Data = map[string]json.RawMessage{"mine": json.RawMessage(`{}`)}
-		}
-		var faults riposte.Faults
-		riposte.VetOptions(info, &setup, &faults)
-		if got := faults.Error(); got != c.want {
-			t.Errorf("options %v, data %v: %q, want %q", c.options, c.data, got, c.want)
-		}
-	}
-	var faults riposte.Faults
-	riposte.VetOptions(info, &riposte.Setup{Ruleset: "chess", Version: 3}, &faults)
-	if len(faults) != 2 {
-		t.Errorf("another ruleset and a later version: %v", faults)
-	}
-	setup := riposte.Setup{Options: map[string]string{"limit": "4"}}
-	if setup.Option(info, "limit") != "4" || setup.Option(info, "deck") != "own" {
-		t.Error("an option's value is the setup's, else the default")
-	}
-}
-
 // A setup keeps the defaults of its version.
 func TestFormerDefaults(t *testing.T) {
 	info := &riposte.Info{Name: "toy", Version: 5, Options: []riposte.Option{
@@ -232,34 +163,6 @@ func TestSeatWords(t *testing.T) {
 	}
 	if _, ok := info.SeatNamed("green"); ok {
 		t.Error("green is a seat")
-	}
-}
-
-func TestSentence(t *testing.T) {
-	ask := riposte.Ask{Fields: []riposte.AskField{{Name: "first"}, {Name: "second"}, {Name: "defense", Before: "/"}, {Name: "more", Optional: true}}}
-	if got := ask.Sentence([]string{"head-jab", "x2", "counter", ""}); got != "head-jab x2 / counter" {
-		t.Errorf("the sentence is %q", got)
-	}
-}
-
-// An option that came with a version is none of the versions before it: their records
-// do not name it, and set-ups of them may not.
-func TestOptionsOfVersions(t *testing.T) {
-	info := &riposte.Info{Name: "thin", Version: 2, Options: []riposte.Option{{Name: "turns", Default: "7", Max: 9}, {Name: "rests", Since: 2, Default: "1", Max: 9}}}
-	for version, want := range []map[string]string{{"turns": "7", "rests": "1"}, {"turns": "7"}, {"turns": "7", "rests": "1"}} {
-		s := riposte.Setup{Version: version}
-		if got := s.Spelled(info); !maps.Equal(got, want) {
-			t.Errorf("version %d: spelled out it is %v, want %v", version, got, want)
-		}
-		if got := s.Option(info, "rests"); got != "1" {
-			t.Errorf("version %d: rests are %s", version, got)
-		}
-		s.Options = map[string]string{"rests": "3"}
-		var faults riposte.Faults
-		riposte.VetOptions(info, &s, &faults)
-		if refused := len(faults) == 1 && faults[0].Path == "options.rests"; refused != (version == 1) {
-			t.Errorf("version %d: %v", version, faults)
-		}
 	}
 }
 

@@ -79,9 +79,6 @@ type Option struct {
 	Between string `json:"between,omitempty"`
 	// First says that what the seats bring depends on it: it is asked for first.
 	First bool `json:"first,omitempty"`
-	// Boards are what the Values look like, in their order, with a token on each
-	// place to start from; nil where they are mere words.
-	Boards []Board `json:"-"`
 }
 
 // In reports whether a version of the rules has the option, 0 being the newest.

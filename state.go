@@ -11,8 +11,8 @@ import "encoding/json"
 //   - Legal is never empty for a seat that owes, each of its entries passes
 //     Check, and where the decision is Whole nothing else does but Concede.
 //   - Who may not concede while the duel goes on has lost: it is asked nothing more.
-//   - Two positions that a seat can't tell apart give it equal View, Legal,
-//     Check, Owed of every seat, and Advise.
+//   - Two positions that a seat can't tell apart give it equal Legal, Check, Owed of
+//     every seat, Advise, and scene.View.
 //   - Parse(s, Say(c)) is c for every legal choice c of seat s.
 type State interface {
 	// Owed is what is asked of seat s; idle for Nobody and unknown seats.
@@ -37,8 +37,6 @@ type State interface {
 	// CopyFrom makes the receiver a copy of src, a state of the same ruleset,
 	// without allocating in steady state.
 	CopyFrom(src State)
-	// View is what seat s (or the public) sees.
-	View(s Seat) View
 	// Outcome is zero while the duel goes on.
 	Outcome() Outcome
 	// Say is the notation of a choice of seat s, which need not be legal now;
@@ -77,11 +75,6 @@ type (
 	// forces is no secret, and comes alone.
 	Sealer interface{ SealsConcede() }
 
-	// A Previewer shows what a choice of seat s would do, from what s knows.
-	Previewer interface {
-		Preview(s Seat, c Choice) Preview
-	}
-
 	// Fields reads and writes a position by path, for scenarios and inspection.
 	Fields interface {
 		// Fields lists every path in a stable order.
@@ -100,15 +93,6 @@ type (
 	// A Keyer appends a key that is equal for equal positions and only for them.
 	Keyer interface{ Key(dst []byte) []byte }
 
-	// A Mirror exchanges the two sides in place, where the rules are symmetric.
-	Mirror interface{ Mirror() }
-
-	// A Namer names the numbers of events: the word that i picks from a list of
-	// this duel, such as its cards.
-	Namer interface {
-		Name(list string, i int) string
-	}
-
 	// A Carrier is of rules whose characters live on, which are played in
 	// campaigns.
 	Carrier interface {
@@ -122,10 +106,6 @@ type (
 	// have the same IDs and labels in the same order after every duel of a setup;
 	// they are appended to dst.
 	Tallier interface{ Tally(dst []Count) []Count }
-
-	// A Caller is a Namer that says what sentences call a seat, such as its
-	// character's name; without it they take the player's name.
-	Caller interface{ Called(s Seat) string }
 )
 
 // A Field is one path of a position.
@@ -145,52 +125,6 @@ type Count struct {
 	N     int    `json:"n"`
 	Rule  RuleID `json:"rule,omitempty"`
 }
-
-// A Preview is what a choice would do, as far as its seat may know.
-type Preview struct {
-	Shapes []Shape `json:"shapes,omitempty"`
-	Facts  []Fact  `json:"facts,omitempty"`
-	Spread *Spread `json:"spread,omitempty"`
-	// Odds are what may come of it, the first the one that matters most; they are
-	// reckoned by the rules from what everybody may know.
-	Odds []Odds `json:"odds,omitempty"`
-}
-
-// A Spread is what a throw can come to.
-type Spread struct {
-	Label   string `json:"label"`          // what is thrown, and for what
-	From    int    `json:"from"`           // the lowest total
-	Chances []int  `json:"chances"`        // of each total from there on, in millionths; the last is of all from there on
-	Goal    int    `json:"goal"`           // it succeeds from this total on
-	Rule    RuleID `json:"rule,omitempty"` // of the throw
-}
-
-// Odds are the chances of what one throw decides.
-type Odds struct {
-	Text  string  `json:"text"`           // what P is the chance of
-	If    string  `json:"if,omitempty"`   // the answer that it supposes
-	P     float64 `json:"p"`              // of everything that the first part is not
-	More  float64 `json:"more,omitempty"` // how much more it may be: what was not followed to its end
-	Rule  RuleID  `json:"rule,omitempty"`
-	Parts []Part  `json:"parts,omitempty"` // from nothing to the most
-}
-
-// A Part is one of the things that may come.
-type Part struct {
-	Label string   `json:"label"`
-	P     float64  `json:"p"`
-	Much  Strength `json:"much,omitempty"`
-	Note  string   `json:"note,omitempty"` // the number it makes: damage
-}
-
-// A Strength says how much comes; the zero Strength is nothing.
-type Strength string
-
-// The strengths.
-const (
-	StrengthSome Strength = "some"
-	StrengthMuch Strength = "much"
-)
 
 // Owing appends the seats whose choice the duel waits for, in seat order.
 func Owing(dst []Seat, st State, seats int) []Seat {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A Chair is all of a duel that a player in one seat may use: what it is asked,
@@ -29,7 +30,7 @@ func (c Chair) Owed() riposte.Decision { return c.state.Owed(c.seat) }
 func (c Chair) Legal(buf []riposte.Choice) []riposte.Choice { return c.state.Legal(buf, c.seat) }
 
 // View is what the seat sees.
-func (c Chair) View() riposte.View { return c.state.View(c.seat) }
+func (c Chair) View() scene.View { return scene.Of(c.state, c.seat) }
 
 // Say is the notation of a choice.
 func (c Chair) Say(choice riposte.Choice) string { return c.state.Say(c.seat, choice) }

@@ -11,8 +11,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"riposte"
 	"riposte/internal/load"
+	"riposte/scene"
 )
 
 // Characters that between them block, parry, dodge, strike in special ways and have
@@ -156,21 +156,21 @@ func newCoolPlay(t *testing.T) *coolPlay {
 type coolMove struct {
 	form  int
 	kind  string
-	pick  riposte.Pick // of the first field
+	pick  scene.Pick // of the first field
 	words []string
 	said  string
 }
 
 // forms are all forms of the answer.
-func (p *Person) forms() []riposte.Ask {
+func (p *Person) forms() []scene.Ask {
 	p.t.Helper()
-	return evaluate[[]riposte.Ask](p, `
+	return evaluate[[]scene.Ask](p, `
 		const f = document.querySelector('form#ask[data-request]');
 		return f ? (f.dataset.asks ? JSON.parse(f.dataset.asks) : [JSON.parse(f.dataset.ask)]) : [];`)
 }
 
 // coolMoves lists what the forms allow, one a pick of the first field.
-func coolMoves(asks []riposte.Ask) (list []coolMove) {
+func coolMoves(asks []scene.Ask) (list []coolMove) {
 	for i := range asks {
 		a := &asks[i]
 		if a.Budget != nil {
@@ -197,7 +197,7 @@ func coolMoves(asks []riposte.Ask) (list []coolMove) {
 }
 
 // coolKind is what an answer is an example of.
-func coolKind(a *riposte.Ask, p *riposte.Pick) string {
+func coolKind(a *scene.Ask, p *scene.Pick) string {
 	switch {
 	case a.Verb == "Attack" && strings.HasPrefix(p.Word, "attack "):
 		return "attack"
@@ -267,7 +267,7 @@ func (c *coolPlay) note(p *Person, m *coolMove) {
 
 // nearer is the move that ends nearest to an enemy, -1 if none comes nearer.
 func (c *coolPlay) nearer(p *Person, moves []coolMove) int {
-	tokens := evaluate[[]riposte.Token](p, `
+	tokens := evaluate[[]scene.Token](p, `
 		const r = await fetch(location.pathname, {headers: {Accept: 'application/json'}});
 		return (await r.json()).view.board.tokens;`)
 	seat := evaluate[string](p, `return document.querySelector('#table').dataset.seat`)
@@ -336,7 +336,7 @@ func (c *coolPlay) press(p *Person, m *coolMove) {
 	p.t.Helper()
 	word := fmt.Sprintf(`[data-form="%d"][data-word=%q]`, m.form, m.pick.Word)
 	switch {
-	case m.pick.At.Kind == riposte.AtSquare:
+	case m.pick.At.Kind == scene.AtSquare:
 		p.press(css(fmt.Sprintf(`#board [data-square="%d,%d"]`, m.pick.At.X, m.pick.At.Y)))
 	case p.sees(css("#tray " + word)):
 		p.press(css("#tray " + word))
@@ -357,7 +357,7 @@ func (c *coolPlay) press(p *Person, m *coolMove) {
 func (p *Person) square(form, field int, word string) string {
 	asks := p.forms()
 	for _, pick := range asks[form].Fields[field].Picks {
-		if pick.Word == word && pick.At.Kind == riposte.AtSquare {
+		if pick.Word == word && pick.At.Kind == scene.AtSquare {
 			return fmt.Sprintf(`#board [data-square="%d,%d"]`, pick.At.X, pick.At.Y)
 		}
 	}
@@ -406,7 +406,7 @@ func TestCoolDuelByKeys(t *testing.T) {
 	p.lay(coolOrder(map[string]string{}, zealot, map[string]any{"who": "bot", "bot": "random", "document": "reaver"}))
 	for range 20 {
 		q := nextQuestion(t, p)
-		if slices.ContainsFunc(p.forms(), func(a riposte.Ask) bool { return a.Verb == "Move" && a.Fields[0].Picks[0].Refusal == nil }) {
+		if slices.ContainsFunc(p.forms(), func(a scene.Ask) bool { return a.Verb == "Move" && a.Fields[0].Picks[0].Refusal == nil }) {
 			break
 		}
 		p.keys("/")

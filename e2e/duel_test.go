@@ -13,8 +13,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"riposte"
 	"riposte/internal/load"
+	"riposte/scene"
 )
 
 // Decks of DUEL that no two people share.
@@ -195,7 +195,7 @@ func limitShown(came, word string) string {
 
 // duelSentence is an answer that leads to fights: it goes at others, turns cards, and
 // leaves Endurance in the hand.
-func duelSentence(a *riposte.Ask, random *rand.Rand) string {
+func duelSentence(a *scene.Ask, random *rand.Rand) string {
 	words := make([]string, len(a.Fields))
 	for i, f := range a.Fields {
 		switch {
@@ -206,7 +206,7 @@ func duelSentence(a *riposte.Ask, random *rand.Rand) string {
 		case f.Number != nil:
 		case f.Aim != nil:
 			words[i] = f.Picks[0].Word
-			if towards := slices.IndexFunc(f.Picks, func(p riposte.Pick) bool { return strings.HasPrefix(p.Label, "Towards") }); towards >= 0 {
+			if towards := slices.IndexFunc(f.Picks, func(p scene.Pick) bool { return strings.HasPrefix(p.Label, "Towards") }); towards >= 0 {
 				words[i] = f.Picks[towards].Word
 			}
 		default:

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"riposte"
 	"riposte/internal/load"
 	"riposte/rules/coolname"
+	"riposte/scene"
 )
 
 // The foes of the encounter: numbers that stand nowhere else on the page.
@@ -39,7 +39,7 @@ func character(t *testing.T, name string) map[string]any {
 
 // sight is the sight as a program of the same person gets it.
 func (p *Person) sight() (s struct {
-	View    riposte.View
+	View    scene.View
 	Request *struct {
 		ID   int
 		Kind string
@@ -58,7 +58,7 @@ func (p *Person) sight() (s struct {
 }
 
 // side is a combatant as the person sees it.
-func (p *Person) side(id string) riposte.Side {
+func (p *Person) side(id string) scene.Side {
 	p.t.Helper()
 	for _, s := range p.sight().View.Sides {
 		if s.ID == id {
@@ -66,7 +66,7 @@ func (p *Person) side(id string) riposte.Side {
 		}
 	}
 	p.t.Fatalf("%s sees no %s", p.Name, id)
-	return riposte.Side{}
+	return scene.Side{}
 }
 
 // says answers by the command box: the sentence, then the empty line that commits.

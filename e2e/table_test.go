@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"riposte"
 	"riposte/internal/load"
+	"riposte/scene"
 )
 
 // What the page promises to its module, and so to these tests: see doc.go of
@@ -24,7 +24,7 @@ type question struct {
 	Request int
 	Sealed  bool
 	Draft   string
-	Ask     riposte.Ask
+	Ask     scene.Ask
 }
 
 // asked is the question that stands before the person and is not answered yet; nil
@@ -60,7 +60,7 @@ func (p *Person) compose(q *question, words []string) {
 }
 
 // pick is where the word of a field stands: on its card or square, or on a button.
-func (p *Person) pick(field *riposte.AskField, word string) spot {
+func (p *Person) pick(field *scene.AskField, word string) spot {
 	quoted := strconv.Quote(word)
 	button := css(fmt.Sprintf(`#ask [data-word=%s][data-field=%q]`, quoted, field.Name))
 	if p.sees(button) {

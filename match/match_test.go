@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -117,10 +118,10 @@ func TestSeen(t *testing.T) {
 		t.Errorf("legal walks: got %d", got)
 	}
 	imagined := m.Imagine(1, dice.NewSeeded(8, 8))
-	if got, want := imagined.View(1), m.View(1); fmt.Sprint(got) != fmt.Sprint(want) {
+	if got, want := scene.Of(imagined, 1), m.View(1); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("imagined own view: got %v, want %v", got, want)
 	}
-	if fmt.Sprint(imagined.View(2)) == fmt.Sprint(m.View(2)) {
+	if fmt.Sprint(scene.Of(imagined, 2)) == fmt.Sprint(m.View(2)) {
 		t.Error("the other's hand was not dealt again")
 	}
 	if m.Advised(1) {

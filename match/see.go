@@ -6,14 +6,15 @@ import (
 	"slices"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // View is what seat s, or the public, sees; an empty scene during the set-up.
-func (m *Match) View(s riposte.Seat) riposte.View {
+func (m *Match) View(s riposte.Seat) scene.View {
 	if m.state == nil {
-		return riposte.View{Seat: s}
+		return scene.View{Seat: s}
 	}
-	return m.state.View(s)
+	return scene.Of(m.state, s)
 }
 
 // Legal is as in riposte.State; nil during the set-up and after the end.
@@ -63,8 +64,8 @@ func (m *Match) Text(e riposte.Event) string {
 	if e.Kind == 0 || int(e.Kind) >= len(m.info.Events) {
 		return ""
 	}
-	namer, _ := m.state.(riposte.Namer)
-	return m.info.Events[e.Kind].Say(e, m.SeatName, namer)
+	namer, _ := m.state.(scene.Namer)
+	return scene.Say(&m.info.Events[e.Kind], e, m.SeatName, namer)
 }
 
 // SeatName is the name of the player in a seat, or else the seat's short word.
@@ -76,10 +77,10 @@ func (m *Match) SeatName(s riposte.Seat) string {
 }
 
 // Preview shows what a choice of seat s would do, where the rules offer it.
-func (m *Match) Preview(s riposte.Seat, c riposte.Choice) riposte.Preview {
-	previewer, ok := m.state.(riposte.Previewer)
+func (m *Match) Preview(s riposte.Seat, c riposte.Choice) scene.Preview {
+	previewer, ok := m.state.(scene.Previewer)
 	if !ok || m.Over() {
-		return riposte.Preview{}
+		return scene.Preview{}
 	}
 	return previewer.Preview(s, c)
 }

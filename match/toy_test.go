@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // toy is a small game with everything a match must cope with. Each player is
@@ -213,10 +214,10 @@ func (st *toyState) Clone() riposte.State {
 
 func (st *toyState) CopyFrom(src riposte.State) { *st = *src.(*toyState) }
 
-func (st *toyState) View(s riposte.Seat) riposte.View {
-	v := riposte.View{Seat: s, Title: fmt.Sprintf("Round %d", st.round)}
+func (st *toyState) View(s riposte.Seat) scene.View {
+	v := scene.View{Seat: s, Title: fmt.Sprintf("Round %d", st.round)}
 	if s > 0 && int(s) <= st.players {
-		v.Notes = []riposte.Note{{Text: fmt.Sprint(st.hand[s]), Tone: riposte.ToneSecret}}
+		v.Notes = []scene.Note{{Text: fmt.Sprint(st.hand[s]), Tone: scene.ToneSecret}}
 	}
 	return v
 }

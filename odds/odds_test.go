@@ -10,6 +10,7 @@ import (
 	"riposte/dice"
 	"riposte/odds"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 // fallen is a position in which blue is down for the k-th time in the round and
@@ -90,7 +91,7 @@ func TestSave(t *testing.T) {
 // Asking changes nothing, and words work as values.
 func TestWords(t *testing.T) {
 	st := fallen(t, 1)
-	before := fmt.Sprint(st.View(1))
+	before := fmt.Sprint(scene.Of(st, 1))
 	a, err := odds.Ask(odds.Question{State: st, By: choices(t, st, "", "hitdie no"), Cut: "save", Path: "fallen"})
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +99,7 @@ func TestWords(t *testing.T) {
 	if len(a.Values) != 1 || a.Values[0].Value != "blue" || math.Abs(a.Values[0].P-1) > 1e-12 {
 		t.Errorf("at the cut %+v, want blue with 1", a)
 	}
-	if fmt.Sprint(st.View(1)) != before {
+	if fmt.Sprint(scene.Of(st, 1)) != before {
 		t.Error("asking changed the position")
 	}
 	if _, err := odds.Ask(odds.Question{State: st, Path: "blue.beauty"}); err == nil {

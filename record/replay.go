@@ -6,6 +6,7 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/match"
+	"riposte/scene"
 )
 
 // A Replay goes through one line of a record: the positions after its steps, the
@@ -159,12 +160,12 @@ func (p *Replay) Thrown(of riposte.Audience) (thrown [][]dice.Die) {
 // Say is the sentence of an event of this duel. The wording is today's: it is no
 // part of the record.
 func (p *Replay) Say(e riposte.Event) string {
-	names, _ := p.state.(riposte.Namer)
+	names, _ := p.state.(scene.Namer)
 	kinds := p.r.Info().Events
 	if int(e.Kind) >= len(kinds) {
 		return string(e.Rule)
 	}
-	return kinds[e.Kind].Say(e, p.r.SeatName, names)
+	return scene.Say(&kinds[e.Kind], e, p.r.SeatName, names)
 }
 
 // Run plays the whole line once from the recorded choices and draws, as fast as

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // Eyes are whose knowledge a replay is shown with: a seat's, the public's
@@ -130,7 +131,7 @@ func (p *Replay) left() (riposte.State, error) {
 // now: a choice of all together, or a piece of a sealed row.
 func sealed(st riposte.State, s riposte.Seat) bool {
 	return st.Owed(s).Mode == riposte.Together ||
-		slices.ContainsFunc(st.View(s).Asks, func(a riposte.Ask) bool { return a.Sealed })
+		slices.ContainsFunc(scene.Of(st, s).Asks, func(a scene.Ask) bool { return a.Sealed })
 }
 
 // alike reports whether a seat sees no difference between two positions.
@@ -140,7 +141,7 @@ func alike(a, b riposte.State, seat riposte.Seat, seats int) bool {
 			return false
 		}
 	}
-	return reflect.DeepEqual(a.View(seat), b.View(seat))
+	return reflect.DeepEqual(scene.Of(a, seat), scene.Of(b, seat))
 }
 
 // Fields is every field of the position by its path that these eyes may know now. After

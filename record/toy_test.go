@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"riposte"
+	"riposte/document"
+	"riposte/scene"
 )
 
 // toy is a duel of two or three seats whose notation is as awkward as can be. In
@@ -46,7 +48,7 @@ func (r toy) Info() *riposte.Info {
 func (r toy) Vet(setup riposte.Setup, s riposte.Seat) error {
 	var faults riposte.Faults
 	if s == riposte.Nobody {
-		riposte.VetOptions(r.Info(), &setup, &faults)
+		document.VetOptions(r.Info(), &setup, &faults)
 	} else if d := setup.Seats[s-1].Document; len(d) > 0 && d[0] != '{' {
 		faults.Add("x", "TY-1", "want an object")
 	}
@@ -160,9 +162,9 @@ func (st *toyState) Outcome() riposte.Outcome {
 	return out
 }
 
-func (st *toyState) Clone() riposte.State           { c := *st; return &c }
-func (st *toyState) CopyFrom(src riposte.State)     { *st = *src.(*toyState) }
-func (st *toyState) View(riposte.Seat) riposte.View { return riposte.View{} }
+func (st *toyState) Clone() riposte.State         { c := *st; return &c }
+func (st *toyState) CopyFrom(src riposte.State)   { *st = *src.(*toyState) }
+func (st *toyState) View(riposte.Seat) scene.View { return scene.View{} }
 
 func (st *toyState) Say(_ riposte.Seat, c riposte.Choice) string {
 	if c == riposte.Concede {

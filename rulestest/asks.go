@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // asks: the sentences that the asks of a view let a client join are read as
@@ -16,7 +17,7 @@ func (k *suite) asks() error {
 		for s := riposte.Seat(1); int(s) <= d.seats; s++ {
 			made := map[riposte.Choice]bool{}
 			complete := true
-			for _, a := range d.st.View(s).Asks {
+			for _, a := range scene.Of(d.st, s).Asks {
 				all, err := d.asked(s, &a, made)
 				if err != nil {
 					return fmt.Errorf("seat %d, ask %s: %w", s, a.ID, err)
@@ -42,7 +43,7 @@ const combinations = 2000
 
 // asked tries the sentences of an ask and notes the choices made. It reports
 // whether it tried all there are.
-func (d *duel) asked(s riposte.Seat, a *riposte.Ask, made map[riposte.Choice]bool) (bool, error) {
+func (d *duel) asked(s riposte.Seat, a *scene.Ask, made map[riposte.Choice]bool) (bool, error) {
 	if a.Title == "" || a.Verb == "" || len(a.Fields) == 0 || !d.rule(a.Rule) {
 		return false, fmt.Errorf("it needs a title, a verb, fields and a rule of the ledger: %+v", a)
 	}
@@ -78,7 +79,7 @@ func (d *duel) asked(s riposte.Seat, a *riposte.Ask, made map[riposte.Choice]boo
 	return total <= combinations, nil
 }
 
-func wordsOf(f riposte.AskField) []string {
+func wordsOf(f scene.AskField) []string {
 	var words []string
 	if f.Optional {
 		words = append(words, "")
@@ -95,7 +96,7 @@ func wordsOf(f riposte.AskField) []string {
 }
 
 // sentence: what the picks allow is legal, what they refuse is not.
-func (d *duel) sentence(s riposte.Seat, a *riposte.Ask, words []string, made map[riposte.Choice]bool) error {
+func (d *duel) sentence(s riposte.Seat, a *scene.Ask, words []string, made map[riposte.Choice]bool) error {
 	joined := a.Sentence(words)
 	refusal := refusedBy(a, words)
 	c, err := d.st.Parse(s, joined)
@@ -115,9 +116,9 @@ func (d *duel) sentence(s riposte.Seat, a *riposte.Ask, words []string, made map
 }
 
 // refusedBy is what the picks say against the words, if anything.
-func refusedBy(a *riposte.Ask, words []string) *riposte.Refusal {
+func refusedBy(a *scene.Ask, words []string) *scene.Refusal {
 	if a.Over(words) {
-		return &riposte.Refusal{Rule: a.Budget.Rule}
+		return &scene.Refusal{Rule: a.Budget.Rule}
 	}
 	for i, word := range words {
 		for _, p := range a.Fields[i].Picks {
@@ -130,7 +131,7 @@ func refusedBy(a *riposte.Ask, words []string) *riposte.Refusal {
 			earlier := func(w string) bool { return slices.Contains(words[:i], w) }
 			if len(p.Only) > 0 && !slices.ContainsFunc(p.Only, earlier) || slices.ContainsFunc(p.Not, earlier) {
 				if p.Unless == nil {
-					return &riposte.Refusal{}
+					return &scene.Refusal{}
 				}
 				return p.Unless
 			}

@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // drafts: what a Drafter says of documents agrees with Vet, and no document is too
 // broken for it.
 func (k *suite) drafts() error {
-	drafter, ok := k.Ruleset.(riposte.Drafter)
+	drafter, ok := k.Ruleset.(scene.Drafter)
 	if !ok {
 		return nil
 	}
@@ -27,7 +28,7 @@ func (k *suite) drafts() error {
 	return nil
 }
 
-func (k *suite) draft(drafter riposte.Drafter, setup riposte.Setup, s riposte.Seat) error {
+func (k *suite) draft(drafter scene.Drafter, setup riposte.Setup, s riposte.Seat) error {
 	d, err := drafted(drafter, setup, s)
 	if err != nil {
 		return err
@@ -83,7 +84,7 @@ func (k *suite) draft(drafter riposte.Drafter, setup riposte.Setup, s riposte.Se
 }
 
 // drafted is the draft of a seat; a panic becomes an error.
-func drafted(drafter riposte.Drafter, setup riposte.Setup, s riposte.Seat) (d riposte.Draft, err error) {
+func drafted(drafter scene.Drafter, setup riposte.Setup, s riposte.Seat) (d scene.Draft, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the draft of %s panics: %v", setup.Seats[s-1].Document, p)

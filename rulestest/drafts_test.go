@@ -6,45 +6,46 @@ import (
 
 	"riposte"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 // A drafting is a ruleset with a draft of its own.
 type drafting struct {
 	riposte.Ruleset
-	draft func(setup riposte.Setup, seat riposte.Seat) riposte.Draft
+	draft func(setup riposte.Setup, seat riposte.Seat) scene.Draft
 }
 
-func (d *drafting) Draft(setup riposte.Setup, seat riposte.Seat) riposte.Draft {
+func (d *drafting) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 	return d.draft(setup, seat)
 }
 
 // What a Drafter says wrong is found.
 func TestDraftsAreHeld(t *testing.T) {
-	sound := riposte.Figure{Name: "Ulla", Tracks: []riposte.Meter{{ID: "hp"}}, Sheets: []riposte.Sheet{{Title: "All"}}}
-	says := func(d riposte.Draft) func(riposte.Setup, riposte.Seat) riposte.Draft {
-		return func(riposte.Setup, riposte.Seat) riposte.Draft { return d }
+	sound := scene.Figure{Name: "Ulla", Tracks: []scene.Meter{{ID: "hp"}}, Sheets: []scene.Sheet{{Title: "All"}}}
+	says := func(d scene.Draft) func(riposte.Setup, riposte.Seat) scene.Draft {
+		return func(riposte.Setup, riposte.Seat) scene.Draft { return d }
 	}
 	for _, test := range []struct {
 		name, want string
-		draft      func(riposte.Setup, riposte.Seat) riposte.Draft
+		draft      func(riposte.Setup, riposte.Seat) scene.Draft
 	}{
-		{"sound", "", says(riposte.Draft{Figures: []riposte.Figure{sound}})},
-		{"refused rightly", "", says(riposte.Draft{Figures: []riposte.Figure{sound}, Refused: []riposte.Unfit{{Path: "classes[0].class", Word: "Monarch", Rule: "PG-1.6", Why: "none"}}})},
-		{"nobody", "has no figure", says(riposte.Draft{})},
-		{"nameless", "needs a name", says(riposte.Draft{Figures: []riposte.Figure{{}}})},
-		{"refused for nothing", "taken by Vet", says(riposte.Draft{Figures: []riposte.Figure{sound}, Refused: []riposte.Unfit{{Path: "classes[0].class", Word: "Fighter", Rule: "PG-1.6", Why: "no"}}})},
-		{"refused by no rule", "without a reason", says(riposte.Draft{Figures: []riposte.Figure{sound}, Refused: []riposte.Unfit{{Path: "name", Word: "Bob", Rule: "PG-99.9", Why: "no"}}})},
-		{"broken by a cut", "panics", func(s riposte.Setup, seat riposte.Seat) riposte.Draft {
+		{"sound", "", says(scene.Draft{Figures: []scene.Figure{sound}})},
+		{"refused rightly", "", says(scene.Draft{Figures: []scene.Figure{sound}, Refused: []scene.Unfit{{Path: "classes[0].class", Word: "Monarch", Rule: "PG-1.6", Why: "none"}}})},
+		{"nobody", "has no figure", says(scene.Draft{})},
+		{"nameless", "needs a name", says(scene.Draft{Figures: []scene.Figure{{}}})},
+		{"refused for nothing", "taken by Vet", says(scene.Draft{Figures: []scene.Figure{sound}, Refused: []scene.Unfit{{Path: "classes[0].class", Word: "Fighter", Rule: "PG-1.6", Why: "no"}}})},
+		{"refused by no rule", "without a reason", says(scene.Draft{Figures: []scene.Figure{sound}, Refused: []scene.Unfit{{Path: "name", Word: "Bob", Rule: "PG-99.9", Why: "no"}}})},
+		{"broken by a cut", "panics", func(s riposte.Setup, seat riposte.Seat) scene.Draft {
 			if doc := string(s.Seats[seat-1].Document); strings.HasPrefix(doc, "{") && !strings.HasSuffix(strings.TrimSpace(doc), "}") {
 				panic("cut")
 			}
-			return riposte.Draft{Figures: []riposte.Figure{sound}}
+			return scene.Draft{Figures: []scene.Figure{sound}}
 		}},
-		{"broken by a member", "panics", func(s riposte.Setup, seat riposte.Seat) riposte.Draft {
+		{"broken by a member", "panics", func(s riposte.Setup, seat riposte.Seat) scene.Draft {
 			if strings.Contains(string(s.Seats[seat-1].Document), "[7]") {
 				panic("member")
 			}
-			return riposte.Draft{Figures: []riposte.Figure{sound}}
+			return scene.Draft{Figures: []scene.Figure{sound}}
 		}},
 	} {
 		c := Config{Duels: 2, Ruleset: &drafting{pugilism.Ruleset(), test.draft}, Setups: func(uint64) riposte.Setup {
@@ -60,32 +61,32 @@ func TestDraftsAreHeld(t *testing.T) {
 // A printing is a ruleset with prints of its own.
 type printing struct {
 	riposte.Ruleset
-	prints func(setup riposte.Setup) []riposte.Print
+	prints func(setup riposte.Setup) []scene.Print
 }
 
-func (p *printing) Prints(setup riposte.Setup) []riposte.Print { return p.prints(setup) }
+func (p *printing) Prints(setup riposte.Setup) []scene.Print { return p.prints(setup) }
 
 // What a Printer prints wrong is found.
 func TestPrintsAreHeld(t *testing.T) {
-	mat := riposte.Print{Name: "mat", Title: "Mat", Places: []riposte.Place{{Title: "Here"}}}
-	says := func(prints ...riposte.Print) func(riposte.Setup) []riposte.Print {
-		return func(riposte.Setup) []riposte.Print { return prints }
+	mat := scene.Print{Name: "mat", Title: "Mat", Places: []scene.Place{{Title: "Here"}}}
+	says := func(prints ...scene.Print) func(riposte.Setup) []scene.Print {
+		return func(riposte.Setup) []scene.Print { return prints }
 	}
 	for _, test := range []struct {
 		name, want string
-		prints     func(riposte.Setup) []riposte.Print
+		prints     func(riposte.Setup) []scene.Print
 	}{
 		{"sound", "", says(mat)},
 		{"nothing", "nothing to print", says()},
 		{"twice", `called "mat"`, says(mat, mat)},
-		{"no word", `called "A mat"`, says(riposte.Print{Name: "A mat", Title: "Mat", Places: mat.Places})},
-		{"empty", "nothing on it", says(riposte.Print{Name: "mat", Title: "Mat"})},
-		{"a rule there is not", "not in the ledger", says(riposte.Print{Name: "cards", Title: "Cards", Cards: []riposte.Card{{Name: "JAB", Rule: "PG-99.9"}}})},
-		{"broken by a setup", "panic", func(s riposte.Setup) []riposte.Print {
+		{"no word", `called "A mat"`, says(scene.Print{Name: "A mat", Title: "Mat", Places: mat.Places})},
+		{"empty", "nothing on it", says(scene.Print{Name: "mat", Title: "Mat"})},
+		{"a rule there is not", "not in the ledger", says(scene.Print{Name: "cards", Title: "Cards", Cards: []scene.Card{{Name: "JAB", Rule: "PG-99.9"}}})},
+		{"broken by a setup", "panic", func(s riposte.Setup) []scene.Print {
 			if len(s.Seats) == 0 {
 				panic("nobody")
 			}
-			return []riposte.Print{mat}
+			return []scene.Print{mat}
 		}},
 	} {
 		c := Config{Duels: 2, Ruleset: &printing{pugilism.Ruleset(), test.prints}, Setups: func(uint64) riposte.Setup {

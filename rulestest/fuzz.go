@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // Fuzz turns bytes into duels: the first is the setup's seed, the others are
@@ -56,7 +57,7 @@ func (k *suite) fuzzed(bytes []byte) error {
 					return err
 				}
 			}
-			if err := d.view(s, d.st.View(s)); err != nil {
+			if err := d.view(s, scene.Of(d.st, s)); err != nil {
 				return err
 			}
 		}

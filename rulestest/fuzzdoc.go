@@ -11,6 +11,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // FuzzDocuments sets up duels with any bytes for a seat's document or the data of
@@ -80,7 +81,7 @@ func begins(rules riposte.Ruleset, setup riposte.Setup) error {
 		return errors.New("nobody owes anything")
 	}
 	for s := riposte.Nobody; int(s) <= len(setup.Seats); s++ {
-		if _, err := json.Marshal(st.View(s)); err != nil {
+		if _, err := json.Marshal(scene.Of(st, s)); err != nil {
 			return err
 		}
 		if slices.Contains(owing, s) && len(st.Legal(nil, s)) == 0 {

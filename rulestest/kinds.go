@@ -7,6 +7,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // kinds: whatever is told or asked is of a kind in Info, by a rule of the
@@ -30,7 +31,7 @@ func (k *suite) kinds() error {
 			if (s == riposte.Nobody || int(s) > d.seats) && owed != (riposte.Decision{}) {
 				return fmt.Errorf("seat %d, which nobody holds, is asked %+v", s, owed)
 			}
-			if err := d.view(s, d.st.View(s)); err != nil {
+			if err := d.view(s, scene.Of(d.st, s)); err != nil {
 				return fmt.Errorf("the view of seat %d: %w", s, err)
 			}
 		}
@@ -105,8 +106,8 @@ func (d *duel) event(e riposte.Event) error {
 	if e.Seat < 0 || int(e.Seat) > d.seats || e.Other < 0 || int(e.Other) > d.seats {
 		return fmt.Errorf("it concerns a seat that nobody holds")
 	}
-	names, _ := offers[riposte.Namer](d.st)
-	said := d.about.Events[e.Kind].Say(e, d.about.SeatWord, names)
+	names, _ := offers[scene.Namer](d.st)
+	said := scene.Say(&d.about.Events[e.Kind], e, d.about.SeatWord, names)
 	if said == "" || strings.ContainsAny(said, "{}") {
 		return fmt.Errorf("it reads %q", said)
 	}
@@ -115,7 +116,7 @@ func (d *duel) event(e riposte.Event) error {
 
 // view: a view is its seat's, cites rules of the ledger and has asks exactly
 // where the seat is asked something.
-func (d *duel) view(s riposte.Seat, v riposte.View) error {
+func (d *duel) view(s riposte.Seat, v scene.View) error {
 	if v.Seat != s && int(s) <= d.seats {
 		return fmt.Errorf("it says that it is seat %d's", v.Seat)
 	}

@@ -12,6 +12,7 @@ import (
 	"riposte/dice"
 	"riposte/rules/pugilism"
 	"riposte/rulestest/example"
+	"riposte/scene"
 )
 
 // hunches are duels of the example ruleset, which breaks every law here in turn.
@@ -100,12 +101,12 @@ var broken = []struct {
 		apply: relay(func(e *riposte.Event) { e.Kind += 100 }),
 	}},
 	{law: "kinds", name: "view without asks", says: "0 asks", mutant: mutant{
-		view: func(st riposte.State, s riposte.Seat) riposte.View { v := st.View(s); v.Asks = nil; return v },
+		view: func(st riposte.State, s riposte.Seat) scene.View { v := scene.Of(st, s); v.Asks = nil; return v },
 	}},
 	{law: "kinds", name: "view cites no rule", says: "HU-99.9", mutant: mutant{
-		view: func(st riposte.State, s riposte.Seat) riposte.View {
-			v := st.View(s)
-			v.Notes = []riposte.Note{{Text: "?", Rule: "HU-99.9"}}
+		view: func(st riposte.State, s riposte.Seat) scene.View {
+			v := scene.Of(st, s)
+			v.Notes = []scene.Note{{Text: "?", Rule: "HU-99.9"}}
 			return v
 		},
 	}},
@@ -209,19 +210,19 @@ var broken = []struct {
 		},
 	}},
 	{law: "asks", name: "a pick is missing", says: "can't make", mutant: mutant{
-		view: changedAsk(func(a *riposte.Ask) {
+		view: changedAsk(func(a *scene.Ask) {
 			a.Fields[0].Picks = slices.Clone(a.Fields[0].Picks)[1:]
 		}),
 	}},
 	{law: "asks", name: "a pick is too much", says: "its picks make", mutant: mutant{
-		view: changedAsk(func(a *riposte.Ask) {
-			a.Fields[0].Picks = append(slices.Clone(a.Fields[0].Picks), riposte.Pick{Word: "seven"})
+		view: changedAsk(func(a *scene.Ask) {
+			a.Fields[0].Picks = append(slices.Clone(a.Fields[0].Picks), scene.Pick{Word: "seven"})
 		}),
 	}},
 	{law: "asks", name: "a legal pick is refused", says: "and it is legal", mutant: mutant{
-		view: changedAsk(func(a *riposte.Ask) {
+		view: changedAsk(func(a *scene.Ask) {
 			picks := slices.Clone(a.Fields[0].Picks)
-			picks[0].Refusal = &riposte.Refusal{Rule: "HU-1.2", Why: "no"}
+			picks[0].Refusal = &scene.Refusal{Rule: "HU-1.2", Why: "no"}
 			a.Fields[0].Picks = picks
 		}),
 	}},
@@ -332,7 +333,7 @@ var broken = []struct {
 	{law: "secret", name: "a name tells the hand", says: "read differently", of: boxing, mutant: mutant{
 		name: func(st riposte.State, list string, i int) string {
 			hand, _ := st.(riposte.Fields).Field("red.edge")
-			return st.(riposte.Namer).Name(list, i) + hand.(string)
+			return st.(scene.Namer).Name(list, i) + hand.(string)
 		},
 	}},
 	{law: "resampled", name: "the truth comes too often", says: "depends on what is so", mutant: mutant{
@@ -426,9 +427,9 @@ func relay(how func(*riposte.Event)) func(riposte.State, []riposte.Choice, ripos
 	}
 }
 
-func changedAsk(how func(*riposte.Ask)) func(riposte.State, riposte.Seat) riposte.View {
-	return func(st riposte.State, s riposte.Seat) riposte.View {
-		v := st.View(s)
+func changedAsk(how func(*scene.Ask)) func(riposte.State, riposte.Seat) scene.View {
+	return func(st riposte.State, s riposte.Seat) scene.View {
+		v := scene.Of(st, s)
 		for i := range v.Asks {
 			how(&v.Asks[i])
 		}

@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"riposte"
+	"riposte/scene"
 )
 
 // A mutant is a ruleset with some of its methods changed, to see the suite fail.
@@ -13,7 +14,7 @@ type mutant struct {
 	check    func(st riposte.State, s riposte.Seat, c riposte.Choice) error
 	apply    func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error
 	owed     func(st riposte.State, s riposte.Seat) riposte.Decision
-	view     func(st riposte.State, s riposte.Seat) riposte.View
+	view     func(st riposte.State, s riposte.Seat) scene.View
 	outcome  func(st riposte.State) riposte.Outcome
 	clone    func(st *mutated) riposte.State
 	copyFrom func(st, src *mutated)
@@ -81,11 +82,11 @@ func (st *mutated) Owed(s riposte.Seat) riposte.Decision {
 	return st.State.Owed(s)
 }
 
-func (st *mutated) View(s riposte.Seat) riposte.View {
+func (st *mutated) View(s riposte.Seat) scene.View {
 	if st.m.view != nil {
 		return st.m.view(st.State, s)
 	}
-	return st.State.View(s)
+	return scene.Of(st.State, s)
 }
 
 func (st *mutated) Outcome() riposte.Outcome {
@@ -136,7 +137,7 @@ func (st *mutated) Name(list string, i int) string {
 	if st.m.name != nil {
 		return st.m.name(st.State, list, i)
 	}
-	return st.State.(riposte.Namer).Name(list, i)
+	return st.State.(scene.Namer).Name(list, i)
 }
 
 func (st *mutated) Fields() []riposte.Field { return st.State.(riposte.Fields).Fields() }

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // ontoAnother: a piece can't be set to where another stands; the error names that
 // other. A place is the field at or square of whose pieces are on the board.
 func (d *duel) ontoAnother(st riposte.State) error {
 	f, _ := offers[riposte.Fields](st)
-	board := st.View(riposte.Nobody).Board
+	board := scene.Of(st, riposte.Nobody).Board
 	if board == nil {
 		return nil
 	}

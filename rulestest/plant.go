@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A plant is a ruleset made to break the secrets of another. The suite must
@@ -104,7 +105,7 @@ func (l *leaky) seen(s riposte.Seat) uint32 {
 		return n
 	}
 	h := fnv.New32a()
-	h.Write([]byte(text(l.State.View(s))))
+	h.Write([]byte(text(scene.Of(l.State, s))))
 	if l.known == nil {
 		l.known = map[riposte.Seat]uint32{}
 	}
@@ -122,10 +123,10 @@ func (l *leaky) others(s riposte.Seat) (sum uint32) {
 	return sum
 }
 
-func (l *leaky) View(s riposte.Seat) riposte.View {
-	v := l.State.View(s)
+func (l *leaky) View(s riposte.Seat) scene.View {
+	v := scene.Of(l.State, s)
 	if l.what == inView {
-		v.Notes = append(v.Notes, riposte.Note{Text: fmt.Sprint(l.others(s))})
+		v.Notes = append(v.Notes, scene.Note{Text: fmt.Sprint(l.others(s))})
 	}
 	return v
 }

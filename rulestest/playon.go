@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // playOn plays both worlds. Seat x chooses the same in both; what others choose
@@ -70,10 +71,10 @@ func (d *duel) playOn(x riposte.Seat, a, b riposte.State) error {
 
 // read is the events as sentences: the names in them are a state's to give, too.
 func (d *duel) read(st riposte.State, told []riposte.Event) string {
-	names, _ := offers[riposte.Namer](st)
+	names, _ := offers[scene.Namer](st)
 	var b strings.Builder
 	for _, e := range told {
-		b.WriteString(d.about.Events[e.Kind].Say(e, d.about.SeatWord, names))
+		b.WriteString(scene.Say(&d.about.Events[e.Kind], e, d.about.SeatWord, names))
 		b.WriteByte('\n')
 	}
 	return b.String()
@@ -86,7 +87,7 @@ func sealedNow(st riposte.State, s riposte.Seat) bool {
 	if st.Owed(s).Mode == riposte.Together {
 		return true
 	}
-	return slices.ContainsFunc(st.View(s).Asks, func(a riposte.Ask) bool { return a.Sealed })
+	return slices.ContainsFunc(scene.Of(st, s).Asks, func(a scene.Ask) bool { return a.Sealed })
 }
 
 func sayAll(st riposte.State, by []riposte.Choice) []string {

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // prints: what a Printer prints of a setup is there, and no setup is too broken for it.
 func (k *suite) prints() error {
-	printer, ok := k.Ruleset.(riposte.Printer)
+	printer, ok := k.Ruleset.(scene.Printer)
 	if !ok {
 		return nil
 	}
@@ -38,7 +39,7 @@ func (k *suite) prints() error {
 	return nil
 }
 
-func (k *suite) printed(prints []riposte.Print) error {
+func (k *suite) printed(prints []scene.Print) error {
 	if len(prints) == 0 {
 		return errors.New("a Printer has nothing to print")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // A leakError says that a seat could tell two worlds apart that differ only in
@@ -152,7 +153,7 @@ func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
 // another reports whether some other seat sees something else in b.
 func (d *duel) another(x riposte.Seat, b riposte.State) bool {
 	for y := riposte.Seat(1); int(y) <= d.seats; y++ {
-		if y != x && text(d.st.View(y)) != text(b.View(y)) {
+		if y != x && text(scene.Of(d.st, y)) != text(scene.Of(b, y)) {
 			return true
 		}
 	}
@@ -204,7 +205,7 @@ func (d *duel) fieldsKept(x riposte.Seat, b riposte.State, c *census) error {
 // it might send.
 func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choice) string {
 	var all struct {
-		View     riposte.View
+		View     scene.View
 		Owed     []riposte.Decision
 		Legal    []riposte.Choice
 		Said     []string
@@ -212,11 +213,11 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 		Advice   []int32
 		Estimate int
 		Lapse    riposte.Choice
-		Previews []riposte.Preview
+		Previews []scene.Preview
 		Outcome  riposte.Outcome
 		Lost     []bool
 	}
-	all.View = st.View(x)
+	all.View = scene.Of(st, x)
 	for s := riposte.Nobody; int(s) <= seats; s++ {
 		all.Owed = append(all.Owed, st.Owed(s))
 		all.Lost = append(all.Lost, !riposte.MayConcede(st, s))
@@ -238,7 +239,7 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 	if l, ok := offers[riposte.Lapser](st); ok && st.Owed(x).Mode.Must() {
 		all.Lapse = l.Lapse(x)
 	}
-	if p, ok := offers[riposte.Previewer](st); ok {
+	if p, ok := offers[scene.Previewer](st); ok {
 		for _, c := range words {
 			if st.Check(x, c) == nil {
 				all.Previews = append(all.Previews, p.Preview(x, c))

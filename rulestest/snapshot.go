@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // An unwrapper is a state that stands for another one.
@@ -41,7 +42,7 @@ func snapshot(st riposte.State, seats int) string {
 	var all struct {
 		Key     []byte
 		Owed    []riposte.Decision
-		Views   []riposte.View
+		Views   []scene.View
 		Legal   [][]riposte.Choice
 		Outcome riposte.Outcome
 		Fields  []string
@@ -51,7 +52,7 @@ func snapshot(st riposte.State, seats int) string {
 	}
 	for s := riposte.Nobody; int(s) <= seats; s++ {
 		all.Owed = append(all.Owed, st.Owed(s))
-		all.Views = append(all.Views, st.View(s))
+		all.Views = append(all.Views, scene.Of(st, s))
 		all.Legal = append(all.Legal, st.Legal(nil, s))
 	}
 	all.Outcome = st.Outcome()

@@ -8,6 +8,7 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/match"
+	"riposte/scene"
 )
 
 // lockPath ends the path of what a seat has locked: "red.lock".
@@ -133,7 +134,7 @@ func (r *run) sealed(s, owner riposte.Seat, c riposte.Choice) ([]byte, error) {
 		return nil, err
 	}
 	var all struct {
-		View    riposte.View      `json:"view"`
+		View    scene.View        `json:"view"`
 		Feed    []match.Entry     `json:"feed"`
 		Asked   match.Request     `json:"asked"`
 		Legal   []riposte.Choice  `json:"legal"`

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A Line is one line of the log of a case.
@@ -58,8 +59,8 @@ func (r *run) say(e riposte.Event) string {
 	if int(e.Kind) >= len(r.info.Events) {
 		return "event " + strconv.Itoa(int(e.Kind))
 	}
-	names, _ := r.st.(riposte.Namer)
-	return r.info.Events[e.Kind].Say(e, r.called, names)
+	names, _ := r.st.(scene.Namer)
+	return scene.Say(&r.info.Events[e.Kind], e, r.called, names)
 }
 
 // called is the name that the log gives a seat.

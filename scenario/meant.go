@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // meant is "; did you mean jab?" for the first word of a sentence that neither the
@@ -13,7 +14,7 @@ import (
 // place if nothing is near.
 func (r *run) meant(c sentence) (at place, hint string) {
 	sentences := legalSentences(r.st, c.seat)
-	words := vocabulary(sentences, r.st.View(c.seat))
+	words := vocabulary(sentences, scene.Of(r.st, c.seat))
 	known := append(words[:len(words):len(words)], r.named()...)
 	for offset, word := range wordsOf(c.text) {
 		if !letters(word) || slices.Contains(known, word) {
@@ -63,7 +64,7 @@ func legalSentences(st riposte.State, s riposte.Seat) []string {
 
 // vocabulary is every word of sentences and of what a view asks, once; numbers and
 // places are none.
-func vocabulary(sentences []string, v riposte.View) (words []string) {
+func vocabulary(sentences []string, v scene.View) (words []string) {
 	seen := map[string]bool{}
 	add := func(text string) {
 		for _, word := range wordsOf(text) {
@@ -122,7 +123,7 @@ func meantWord(text string, st riposte.State, f riposte.Field) string {
 			values = append(values, v.(string))
 		}
 	}
-	known := vocabulary(values, riposte.View{})
+	known := vocabulary(values, scene.View{})
 	for _, word := range wordsOf(text) {
 		if !letters(word) || slices.Contains(known, word) {
 			continue

@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // How many positions are drawn for a seat: most, if a field is the same in all of
@@ -168,13 +169,13 @@ func orNone(words []string) string {
 // might send, with their neighbours.
 func received(st riposte.State, s riposte.Seat, seats int, legal []riposte.Choice) []byte {
 	var all struct {
-		View    riposte.View       `json:"view"`
+		View    scene.View         `json:"view"`
 		Owed    []riposte.Decision `json:"owed"`
 		Legal   []string           `json:"legal"`
 		Answers []string           `json:"answers"`
 		Outcome riposte.Outcome    `json:"outcome"`
 	}
-	all.View = st.View(s)
+	all.View = scene.Of(st, s)
 	for y := riposte.Nobody; int(y) <= seats; y++ {
 		all.Owed = append(all.Owed, st.Owed(y))
 	}
@@ -203,7 +204,7 @@ func probes(legal []riposte.Choice) []riposte.Choice {
 	return words
 }
 
-func viewJSON(st riposte.State, s riposte.Seat) []byte { return asJSON(st.View(s)) }
+func viewJSON(st riposte.State, s riposte.Seat) []byte { return asJSON(scene.Of(st, s)) }
 
 func asJSON(v any) []byte {
 	b, err := json.Marshal(v)

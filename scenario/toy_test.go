@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // toy is a duel small enough to know by heart: two seats throw 1 to 3 together,
@@ -262,25 +263,25 @@ func (s *toyState) CopyFrom(src riposte.State)  { *s = *src.(*toyState) }
 func (s *toyState) Outcome() riposte.Outcome    { return s.out }
 func (s *toyState) Name(_ string, i int) string { return handWords[i] }
 
-func (s *toyState) View(viewer riposte.Seat) riposte.View {
-	v := riposte.View{Seat: viewer, Title: fmt.Sprintf("Round %d", s.round)}
+func (s *toyState) View(viewer riposte.Seat) scene.View {
+	v := scene.View{Seat: viewer, Title: fmt.Sprintf("Round %d", s.round)}
 	for seat := riposte.Seat(1); seat <= 2; seat++ {
-		side := riposte.Side{ID: toyInfo.SeatWord(seat), Seat: seat, Main: riposte.Meter{ID: "life", Value: s.life[seat]}}
-		var facts []riposte.Fact
+		side := scene.Side{ID: toyInfo.SeatWord(seat), Seat: seat, Main: scene.Meter{ID: "life", Value: s.life[seat]}}
+		var facts []scene.Fact
 		show := func(what, value string) {
 			if viewer == seat || s.toy.leak == what {
-				facts = append(facts, riposte.Fact{Label: what, Value: value})
+				facts = append(facts, scene.Fact{Label: what, Value: value})
 			}
 		}
 		show("hand", handWords[s.hand[seat]])
 		show("plan", s.plan[seat])
 		if s.toy.leak == "stuck" {
-			facts = append(facts, riposte.Fact{Label: "plan", Value: s.plan[seat]})
+			facts = append(facts, scene.Fact{Label: "plan", Value: s.plan[seat]})
 		}
 		if s.toy.leak == "length" {
-			facts = append(facts, riposte.Fact{Label: "length", Value: fmt.Sprint(len(s.plan[seat]))})
+			facts = append(facts, scene.Fact{Label: "length", Value: fmt.Sprint(len(s.plan[seat]))})
 		}
-		side.Sheet = []riposte.Sheet{{Title: "Sheet", Facts: facts}}
+		side.Sheet = []scene.Sheet{{Title: "Sheet", Facts: facts}}
 		v.Sides = append(v.Sides, side)
 	}
 	return v

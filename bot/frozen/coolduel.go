@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/bot"
+	"riposte/scene"
 )
 
 // Fighter plays Cool Duel as a plain brawler: each of its characters goes the
@@ -20,9 +21,9 @@ import (
 type Fighter struct {
 	legal []riposte.Choice
 	said  []string
-	view  riposte.View
-	me    riposte.Token
-	foes  []riposte.Token
+	view  scene.View
+	me    scene.Token
+	foes  []scene.Token
 	steps []int // walking distance to the nearest enemy, by square
 }
 
@@ -62,7 +63,7 @@ func (f *Fighter) Choose(c bot.Chair, _ bot.Chooser) riposte.Choice {
 
 // look finds who acts and the enemies on its map.
 func (f *Fighter) look(seat riposte.Seat) {
-	f.me, f.foes = riposte.Token{}, f.foes[:0]
+	f.me, f.foes = scene.Token{}, f.foes[:0]
 	acting := ""
 	for _, s := range f.view.Sides {
 		if s.Seat == seat && s.Acting {

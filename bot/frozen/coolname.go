@@ -10,6 +10,7 @@ import (
 
 	"riposte"
 	"riposte/bot"
+	"riposte/scene"
 )
 
 // Adventurer plays Cool Name RPG by plain tactics, characters and foes alike. It
@@ -20,15 +21,15 @@ import (
 // best score.
 type Adventurer struct {
 	legal  []riposte.Choice
-	view   riposte.View
+	view   scene.View
 	foe    bool // plays foes
 	far    bool // fights from afar
 	struck bool // can attack no more in this turn
 	prey   string
-	me     riposte.Token
-	enemy  map[string]riposte.Token // those that are up
-	faint  map[string]bool          // dying or out cold
-	scores map[string]float64       // of the ways to defend
+	me     scene.Token
+	enemy  map[string]scene.Token // those that are up
+	faint  map[string]bool        // dying or out cold
+	scores map[string]float64     // of the ways to defend
 }
 
 // Choose plays what is worth most; of what is worth as much, any.
@@ -55,7 +56,7 @@ func (p *Adventurer) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 
 // look reads the view: who acts and with what, which enemies are up.
 func (p *Adventurer) look() {
-	*p = Adventurer{legal: p.legal, view: p.view, enemy: map[string]riposte.Token{}, faint: map[string]bool{}, scores: map[string]float64{}}
+	*p = Adventurer{legal: p.legal, view: p.view, enemy: map[string]scene.Token{}, faint: map[string]bool{}, scores: map[string]float64{}}
 	role := ""
 	for _, s := range p.view.Sides {
 		if s.Acting {
@@ -82,7 +83,7 @@ func (p *Adventurer) look() {
 }
 
 // read takes what counts from a character's sheet.
-func (p *Adventurer) read(sheets []riposte.Sheet) {
+func (p *Adventurer) read(sheets []scene.Sheet) {
 	for _, sheet := range sheets {
 		for _, f := range sheet.Facts {
 			p.far = p.far || f.Label == "Force missile" || f.Label == "In hand" && strings.Contains(f.Value, "bow")
@@ -108,13 +109,13 @@ func (p *Adventurer) pick() {
 	p.prey = ids[int(h.Sum32()>>8)%len(ids)]
 }
 
-func (p *Adventurer) token(id string) riposte.Token {
+func (p *Adventurer) token(id string) scene.Token {
 	for _, t := range p.view.Board.Tokens {
 		if t.ID == id {
 			return t
 		}
 	}
-	return riposte.Token{}
+	return scene.Token{}
 }
 
 // band is the state of somebody's Vitality in a word.
@@ -142,7 +143,7 @@ func (p *Adventurer) hurt(id string) float64 {
 }
 
 // away is the distance in squares.
-func away(t riposte.Token, x, y int) float64 {
+func away(t scene.Token, x, y int) float64 {
 	return float64(max(t.X-x, x-t.X, t.Y-y, y-t.Y))
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"riposte"
 	"riposte/bot"
+	"riposte/scene"
 )
 
 // Duelist plays DUEL as a plain brawler: it turns all its Speed at once, goes
@@ -17,7 +18,7 @@ import (
 type Duelist struct {
 	legal   []riposte.Choice
 	weights []int32
-	view    riposte.View
+	view    scene.View
 	me      riposte.Seat
 }
 
@@ -71,7 +72,7 @@ func duelistRow(said string) int32 {
 // approach weighs motions by where they are aimed: by half for every quarter of
 // an inch farther from the enemy who is nearest now.
 func (d *Duelist) approach(c bot.Chair, legal []riposte.Choice) {
-	me, foe, near := d.token(), riposte.Token{}, math.Inf(1)
+	me, foe, near := d.token(), scene.Token{}, math.Inf(1)
 	for _, t := range d.view.Board.Tokens {
 		if far := math.Hypot(float64(t.X-me.X), float64(t.Y-me.Y)); d.enemy(t.Seat) && far < near {
 			foe, near = t, far
@@ -93,13 +94,13 @@ func (d *Duelist) approach(c bot.Chair, legal []riposte.Choice) {
 	}
 }
 
-func (d *Duelist) token() riposte.Token {
+func (d *Duelist) token() scene.Token {
 	for _, t := range d.view.Board.Tokens {
 		if t.Seat == d.me {
 			return t
 		}
 	}
-	return riposte.Token{}
+	return scene.Token{}
 }
 
 // enemy reads the sides: a side names whom it stands with.

@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/bot"
+	"riposte/scene"
 )
 
 // Pugilist plays Pugilism by the mix of the one-bout table of PG-9.8 in every
@@ -19,8 +20,8 @@ type Pugilist struct {
 	legal   []riposte.Choice
 	weights []int32
 	words   map[riposte.Choice]int32 // weights of cards
-	me      riposte.Token
-	them    riposte.Token
+	me      scene.Token
+	them    scene.Token
 }
 
 // The mix of PG-9.8: thousandths for pairs, 665ths for defenses.

@@ -8,11 +8,12 @@ import (
 
 	"riposte/internal/tui"
 	"riposte/record"
+	"riposte/scene"
 )
 
 func newReplay(s streams) *cobra.Command {
 	var (
-		fields, asJSON, scene bool
+		fields, asJSON, whole bool
 		as, to                string
 		step                  int
 	)
@@ -63,9 +64,9 @@ func newReplay(s streams) *cobra.Command {
 			if err := showReplay(s, r, p, look); err != nil {
 				return err
 			}
-			if scene && !asJSON && p.At() >= 0 {
+			if whole && !asJSON && p.At() >= 0 {
 				fmt.Fprintln(s.out)
-				fmt.Fprintln(s.out, tui.Scene(p.State().View(eyes.Seat), tui.LookOf(s.out, os.Getenv)))
+				fmt.Fprintln(s.out, tui.Scene(scene.Of(p.State(), eyes.Seat), tui.LookOf(s.out, os.Getenv)))
 			}
 			if p.At() == p.Len()-1 && !asJSON {
 				fmt.Fprintf(s.out, "= %s\n", r.Result())
@@ -76,7 +77,7 @@ func newReplay(s streams) *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVar(&fields, "fields", false, "print every field of the position after each step, as JSON")
 	f.BoolVar(&asJSON, "json", false, "write a line of JSON a step")
-	f.BoolVar(&scene, "scene", false, "draw the position after the last step shown")
+	f.BoolVar(&whole, "scene", false, "draw the position after the last step shown")
 	f.StringVar(&as, "as", "", "only what this seat was told (public: whoever has none)")
 	f.StringVar(&to, "to", "", "write the record in a form instead: duel or jsonl")
 	f.IntVar(&step, "step", 0, "stop after this step")

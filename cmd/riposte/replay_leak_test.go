@@ -19,6 +19,7 @@ import (
 	"riposte/dice"
 	"riposte/record"
 	"riposte/rules"
+	"riposte/scene"
 )
 
 var worldPairs = flag.Int("worlds", 3, "pairs of worlds for every ruleset and seat of TestReplayLeaks")
@@ -91,12 +92,12 @@ func (w *world) chosen(x riposte.Seat, hidden riposte.Audience) string {
 
 // heard is the events that seat x has just been told, in words.
 func (w *world) heard(x riposte.Seat) (heard []string) {
-	names, _ := w.st.(riposte.Namer)
+	names, _ := w.st.(scene.Namer)
 	info := w.rules.Info()
 	for _, e := range w.told {
 		if e.Audience.Has(x) {
 			e.Audience = 0
-			heard = append(heard, fmt.Sprint(e, info.Events[e.Kind].Say(e, info.SeatWord, names)))
+			heard = append(heard, fmt.Sprint(e, scene.Say(&info.Events[e.Kind], e, info.SeatWord, names)))
 		}
 	}
 	return heard
@@ -108,7 +109,7 @@ func (w *world) received(x riposte.Seat) string {
 	for s := range w.setup.Seats {
 		owed = append(owed, w.st.Owed(riposte.Seat(s+1)))
 	}
-	b, _ := json.Marshal([]any{w.heard(x), w.st.View(x), owed, w.st.Outcome()})
+	b, _ := json.Marshal([]any{w.heard(x), scene.Of(w.st, x), owed, w.st.Outcome()})
 	return string(b)
 }
 
@@ -222,7 +223,7 @@ func hiddenNow(st riposte.State, s riposte.Seat) bool {
 	if mode := st.Owed(s).Mode; mode == riposte.Together || mode == riposte.May {
 		return true
 	}
-	return slices.ContainsFunc(st.View(s).Asks, func(a riposte.Ask) bool { return a.Sealed })
+	return slices.ContainsFunc(scene.Of(st, s).Asks, func(a scene.Ask) bool { return a.Sealed })
 }
 
 // moving are the seats of the next step.
@@ -483,7 +484,9 @@ type openState struct{ riposte.State }
 func (o openState) Clone() riposte.State       { return openState{o.State.Clone()} }
 func (o openState) CopyFrom(src riposte.State) { o.State.CopyFrom(src.(openState).State) }
 
-func (o openState) Name(list string, i int) string { return o.State.(riposte.Namer).Name(list, i) }
+func (o openState) View(s riposte.Seat) scene.View { return scene.Of(o.State, s) }
+
+func (o openState) Name(list string, i int) string { return o.State.(scene.Namer).Name(list, i) }
 
 func (o openState) Fields() []riposte.Field {
 	fields := append([]riposte.Field(nil), o.State.(riposte.Fields).Fields()...)

@@ -11,6 +11,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/record"
+	"riposte/scene"
 )
 
 // A Campaign is duels in a row, in which characters live on, as one viewer sees it.
@@ -48,7 +49,7 @@ type Character struct {
 	Name     string          `json:"name"`   // of the player
 	Bot      string          `json:"bot,omitempty"`
 	Document json.RawMessage `json:"document,omitempty"` // none: a new one is to be brought
-	Sides    []riposte.Side  `json:"sides,omitempty"`    // how it stands
+	Sides    []scene.Side    `json:"sides,omitempty"`    // how it stands
 }
 
 // A Listing is a campaign of a list.

@@ -9,6 +9,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/store"
 	"riposte/record"
+	"riposte/scene"
 )
 
 // pasts are the duels of a campaign in order.
@@ -51,7 +52,7 @@ func (r *Campaigns) brought(campaign string, place int, e *store.Entry) (*house.
 	for s := 1; s < len(b.Names); s++ {
 		b.Names[s] = rec.Setup.Seats[s-1].Name
 	}
-	b.See(r.rules(rec.Setup.Ruleset), state.View)
+	b.See(r.rules(rec.Setup.Ruleset), func(s riposte.Seat) scene.View { return scene.Of(state, s) })
 	r.known.put(key, b)
 	return b, nil
 }

@@ -11,6 +11,7 @@ import (
 	"riposte"
 	"riposte/internal/store"
 	"riposte/match"
+	"riposte/scene"
 )
 
 // Answer takes the guest's answer to a request; the errors are those of
@@ -148,34 +149,34 @@ func (h *House) Claim(ctx context.Context, g Guest, duel string) error {
 
 // Preview shows what a sentence of the guest would do. The errors are those of an
 // answer.
-func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (riposte.Preview, error) {
+func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (scene.Preview, error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
-		return riposte.Preview{}, err
+		return scene.Preview{}, err
 	}
 	defer t.leave()
 	s := t.play.seatOf(store.HashToken(string(g)))
 	if s == riposte.Nobody {
-		return riposte.Preview{}, ErrNoSeat
+		return scene.Preview{}, ErrNoSeat
 	}
 	if err := t.seen(ctx, s); err != nil {
-		return riposte.Preview{}, err
+		return scene.Preview{}, err
 	}
 	if err := t.play.began(); err != nil {
-		return riposte.Preview{}, err
+		return scene.Preview{}, err
 	}
 	if t.play.m.Over() {
-		return riposte.Preview{}, over(t.play)
+		return scene.Preview{}, over(t.play)
 	}
 	if t.play.m.Blind(s) {
-		return riposte.Preview{}, match.ErrBlind
+		return scene.Preview{}, match.ErrBlind
 	}
 	choice, err := t.play.m.Read(s, sentence)
 	if err == nil {
 		err = t.play.m.Check(s, choice)
 	}
 	if err != nil {
-		return riposte.Preview{}, err
+		return scene.Preview{}, err
 	}
 	return t.play.preview(s, choice)
 }
@@ -184,7 +185,7 @@ func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (ri
 // choices again and again makes no more work than looking at each once.
 type previews struct {
 	revision int64
-	of       map[previewed]riposte.Preview
+	of       map[previewed]scene.Preview
 }
 
 type previewed struct {
@@ -195,7 +196,7 @@ type previewed struct {
 // maxPreviews bounds what is kept of a moment.
 const maxPreviews = 512
 
-func (p *play) preview(s riposte.Seat, choice riposte.Choice) (shown riposte.Preview, err error) {
+func (p *play) preview(s riposte.Seat, choice riposte.Choice) (shown scene.Preview, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = errors.New("house: the rules can't show it")
@@ -203,7 +204,7 @@ func (p *play) preview(s riposte.Seat, choice riposte.Choice) (shown riposte.Pre
 	}()
 	kept := &p.previews
 	if kept.of == nil || kept.revision != p.revision || len(kept.of) >= maxPreviews {
-		*kept = previews{p.revision, map[previewed]riposte.Preview{}}
+		*kept = previews{p.revision, map[previewed]scene.Preview{}}
 	}
 	key := previewed{s, choice}
 	if shown, ok := kept.of[key]; ok {

@@ -8,6 +8,7 @@ import (
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/match"
+	"riposte/scene"
 )
 
 // An Opening says what a blind lock is the hash of; see match.LockHash.
@@ -38,12 +39,12 @@ func (h *House) OpenLock(ctx context.Context, g Guest, duel string, o Opening) (
 	return receipt, err
 }
 
-func refusalOf(err error) *riposte.Refusal {
+func refusalOf(err error) *scene.Refusal {
 	var rule *riposte.RuleError
 	if errors.As(err, &rule) {
-		return &riposte.Refusal{Rule: rule.Rule, Why: rule.Msg}
+		return &scene.Refusal{Rule: rule.Rule, Why: rule.Msg}
 	}
-	return &riposte.Refusal{Why: err.Error()}
+	return &scene.Refusal{Why: err.Error()}
 }
 
 // hash is the blind lock of a seat that stands; nil if there is none.

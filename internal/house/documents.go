@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // Submit makes a document the guest's draft and returns nil or riposte.Faults; the
@@ -32,7 +33,7 @@ func (h *House) LockDocument(ctx context.Context, g Guest, duel string) error {
 type vetted struct {
 	document json.RawMessage
 	faults   riposte.Faults
-	draft    *riposte.Draft
+	draft    *scene.Draft
 	known    bool
 }
 
@@ -57,8 +58,8 @@ func (p *play) document(s riposte.Seat) *Document {
 
 // draft is what follows from a seat's document, nil where the rules don't say. It has
 // nothing of the others' documents.
-func (p *play) draft(s riposte.Seat, document json.RawMessage) *riposte.Draft {
-	drafter, ok := p.rules.(riposte.Drafter)
+func (p *play) draft(s riposte.Seat, document json.RawMessage) *scene.Draft {
+	drafter, ok := p.rules.(scene.Drafter)
 	if !ok {
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"riposte/internal/store"
 	"riposte/match"
 	"riposte/record"
+	"riposte/scene"
 )
 
 // A Store keeps the tables of a house, and its work for later.
@@ -110,7 +111,7 @@ type Receipt struct {
 	Sentence string `json:"sentence"` // in canonical notation
 	Final    bool   `json:"final"`
 	// Refused is why the opening of a blind lock is no legal choice: the seat concedes.
-	Refused *riposte.Refusal `json:"refused,omitempty"`
+	Refused *scene.Refusal `json:"refused,omitempty"`
 }
 
 // A Fork asks for a new duel that goes on from a moment of an old one, with bots in

@@ -11,6 +11,7 @@ import (
 	"riposte"
 	"riposte/internal/store"
 	"riposte/record"
+	"riposte/scene"
 )
 
 // A Past is what follows from a duel for the next of its campaign.
@@ -26,7 +27,7 @@ type Past struct {
 	Listed      bool
 	Result      *Result
 	Carried     []json.RawMessage // by seat, where it counts
-	Sides       [][]riposte.Side  // by seat: how its characters stand, as its player sees them
+	Sides       [][]scene.Side    // by seat: how its characters stand, as its player sees them
 	Sat         []store.Sitting   // by seat
 	Names       []string          // of the players, by seat
 	Bots        []string          // kinds, by seat
@@ -66,8 +67,8 @@ func (h *House) Past(ctx context.Context, duel string) (*Past, error) {
 }
 
 // See fills the sides of the players.
-func (b *Past) See(rules riposte.Ruleset, view func(riposte.Seat) riposte.View) {
-	b.Sides = make([][]riposte.Side, len(b.Names))
+func (b *Past) See(rules riposte.Ruleset, view func(riposte.Seat) scene.View) {
+	b.Sides = make([][]scene.Side, len(b.Names))
 	for _, s := range record.Players(rules, b.Setup) {
 		v := view(s)
 		for i := range v.Sides {

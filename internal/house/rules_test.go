@@ -12,6 +12,7 @@ import (
 	"riposte/match"
 	"riposte/record"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 // An odd ruleset is Pugilism without documents, whose referee falls asleep.
@@ -65,7 +66,9 @@ func (s *oddState) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) e
 	return s.State.Apply(by, d, log)
 }
 
-func (s *oddState) Name(list string, i int) string { return s.State.(riposte.Namer).Name(list, i) }
+func (s *oddState) View(seat riposte.Seat) scene.View { return scene.Of(s.State, seat) }
+
+func (s *oddState) Name(list string, i int) string { return s.State.(scene.Namer).Name(list, i) }
 
 // odds opens a house that plays the odd rules.
 func odds(t *testing.T, asleep *atomic.Bool) *world {

@@ -8,6 +8,7 @@ import (
 	"riposte/dice"
 	"riposte/dice/fair"
 	"riposte/match"
+	"riposte/scene"
 )
 
 // A Phase is how far a table has come.
@@ -44,7 +45,7 @@ type Sight struct {
 
 	Seats    []Seated          `json:"seats"`             // Seat 1 first
 	Options  map[string]string `json:"options,omitempty"` // those that differ from the defaults
-	View     *riposte.View     `json:"view,omitempty"`    // nil before the duel began
+	View     *scene.View       `json:"view,omitempty"`    // nil before the duel began
 	Request  *Request          `json:"request,omitempty"` // what the viewer is asked
 	Document *Document         `json:"document,omitempty"`
 	Result   *Result           `json:"result,omitempty"`
@@ -133,7 +134,7 @@ type Document struct {
 	Bytes  json.RawMessage `json:"bytes,omitempty"`
 	Faults riposte.Faults  `json:"faults,omitempty"`
 	Locked bool            `json:"locked,omitempty"`
-	Draft  *riposte.Draft  `json:"draft,omitempty"` // what follows from it; nil where the rules don't say
+	Draft  *scene.Draft    `json:"draft,omitempty"` // what follows from it; nil where the rules don't say
 }
 
 // A Result is how the duel ended, in the words of a record's last line.

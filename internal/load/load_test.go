@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"riposte"
+	"riposte/scene"
 )
 
 var (
@@ -83,19 +83,19 @@ func TestFrames(t *testing.T) {
 }
 
 func TestTakes(t *testing.T) {
-	no := &riposte.Refusal{Rule: "PG-4.7", Why: "twice"}
+	no := &scene.Refusal{Rule: "PG-4.7", Why: "twice"}
 	for _, test := range []struct {
 		name   string
-		pick   riposte.Pick
+		pick   scene.Pick
 		before []string
 		want   bool
 	}{
-		{"free", riposte.Pick{}, []string{"a"}, true},
-		{"refused", riposte.Pick{Refusal: no}, nil, false},
-		{"not after a", riposte.Pick{Not: []string{"a"}, Unless: no}, []string{"a"}, false},
-		{"not after b", riposte.Pick{Not: []string{"b"}, Unless: no}, []string{"a"}, true},
-		{"only after a", riposte.Pick{Only: []string{"a"}}, []string{"a"}, true},
-		{"only after b", riposte.Pick{Only: []string{"b"}}, []string{"a"}, false},
+		{"free", scene.Pick{}, []string{"a"}, true},
+		{"refused", scene.Pick{Refusal: no}, nil, false},
+		{"not after a", scene.Pick{Not: []string{"a"}, Unless: no}, []string{"a"}, false},
+		{"not after b", scene.Pick{Not: []string{"b"}, Unless: no}, []string{"a"}, true},
+		{"only after a", scene.Pick{Only: []string{"a"}}, []string{"a"}, true},
+		{"only after b", scene.Pick{Only: []string{"b"}}, []string{"a"}, false},
 	} {
 		if got := Takes(&test.pick, test.before); got != test.want {
 			t.Errorf("%s: got %v, want %v", test.name, got, test.want)

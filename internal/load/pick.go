@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strconv"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // Form is one of the forms that an answer may have, at random among those that can
 // be filled, and its words; nil if none can.
-func Form(asks []riposte.Ask, random *rand.Rand) (*riposte.Ask, []string) {
+func Form(asks []scene.Ask, random *rand.Rand) (*scene.Ask, []string) {
 	for _, i := range random.Perm(len(asks)) {
 		if words := Pick(&asks[i], random); words != nil {
 			return &asks[i], words
@@ -22,7 +22,7 @@ func Form(asks []riposte.Ask, random *rand.Rand) (*riposte.Ask, []string) {
 // Pick fills an ask at random, as a person who presses what is lit: no pick that a
 // rule refuses, none that the words before it rule out. It returns a word a field,
 // "" for one left out, the start of a free aim, or nil if it finds no way in a hundred tries.
-func Pick(ask *riposte.Ask, random *rand.Rand) []string {
+func Pick(ask *scene.Ask, random *rand.Rand) []string {
 	words := make([]string, len(ask.Fields))
 	for range 100 {
 		if fill(ask, words, random) {
@@ -32,7 +32,7 @@ func Pick(ask *riposte.Ask, random *rand.Rand) []string {
 	return nil
 }
 
-func fill(ask *riposte.Ask, words []string, random *rand.Rand) bool {
+func fill(ask *scene.Ask, words []string, random *rand.Rand) bool {
 	for i := range ask.Fields {
 		field := &ask.Fields[i]
 		words[i] = ""
@@ -62,7 +62,7 @@ func fill(ask *riposte.Ask, words []string, random *rand.Rand) bool {
 }
 
 // Takes reports whether a pick may follow the words of the fields before it.
-func Takes(p *riposte.Pick, before []string) bool {
+func Takes(p *scene.Pick, before []string) bool {
 	stands := func(w string) bool { return slices.Contains(before, w) }
 	switch {
 	case p.Refusal != nil, slices.ContainsFunc(p.Not, stands):

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"time"
 
-	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 // A Player is one seat played by a program: it follows the feed and answers what
@@ -41,7 +41,7 @@ type asked struct {
 	Phase   house.Phase    `json:"phase"`
 	Request *house.Request `json:"request"`
 	View    *struct {
-		Asks []riposte.Ask `json:"asks"`
+		Asks []scene.Ask `json:"asks"`
 	} `json:"view"`
 }
 
@@ -110,7 +110,7 @@ func (p *Player) follow(ctx context.Context) (over bool, err error) {
 }
 
 // choose picks any sentence and sends it until it is taken.
-func (p *Player) choose(ctx context.Context, r *house.Request, asks []riposte.Ask) error {
+func (p *Player) choose(ctx context.Context, r *house.Request, asks []scene.Ask) error {
 	if p.Pace != nil {
 		if err := p.Pace(ctx); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // builder is the page of one character, without a table: as a link fills it.
@@ -155,7 +156,7 @@ type drafting struct {
 
 // drafted is what follows from a document, and everything wrong with it.
 type drafted struct {
-	riposte.Draft
+	scene.Draft
 	Faults []Fault `json:"faults"`
 }
 
@@ -183,7 +184,7 @@ func (s *Server) draft(c *call) error {
 	setup := riposte.Setup{Ruleset: in.Name, Options: d.Options, Data: d.Data, Seats: make([]riposte.SeatSetup, d.Seats)}
 	setup.Seats[d.Seat-1].Document = d.Document
 	out := drafted{Faults: []Fault{}}
-	if drafter, ok := r.(riposte.Drafter); ok {
+	if drafter, ok := r.(scene.Drafter); ok {
 		out.Draft = drafter.Draft(setup, d.Seat)
 	}
 	if err := r.Vet(setup, d.Seat); err != nil {

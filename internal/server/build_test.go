@@ -19,6 +19,7 @@ import (
 	"riposte/internal/house"
 	"riposte/lab"
 	"riposte/rules/coolname"
+	"riposte/scene"
 )
 
 const knight = `{"class": "knight", "right": "longsword", "points": {"str": 7}}`
@@ -148,7 +149,7 @@ func TestBuilderGivesAndPrints(t *testing.T) {
 func TestDraftRoute(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{})
 	var d struct {
-		riposte.Draft
+		scene.Draft
 		Faults []Fault
 	}
 	k.ask(asked{method: "POST", path: "/rulesets/coolduel/draft", body: `{"options":{"power":"5"},"document":` + knight + `}`}).want(200).into(&d)

@@ -19,6 +19,7 @@ import (
 	"riposte/internal/lists"
 	"riposte/internal/server/web"
 	"riposte/scenario"
+	"riposte/scene"
 )
 
 // drawn is the pages of package web.
@@ -165,7 +166,7 @@ func (f orderForm) DrawSheet(w io.Writer, _ Page, name string) error {
 
 func (f orderForm) DrawPrints(w io.Writer, _ Page, name string) (bool, error) {
 	body := web.Prints{Info: f.Info, Only: name}
-	if printer, ok := f.rules.(riposte.Printer); ok {
+	if printer, ok := f.rules.(scene.Printer); ok {
 		body.All = printer.Prints(f.SetUp.Setup())
 	}
 	if !body.Has() {
@@ -280,7 +281,7 @@ func (d *drawn) Rulesets(w io.Writer, _ Page) error {
 
 func (d *drawn) Rules(w io.Writer, _ Page, in *riposte.Info, q RulesQuery) error {
 	body := web.NewLedger(in, q.Search, q.Kind)
-	_, body.Prints = d.rulesets[slices.Index(d.infos, in)].(riposte.Printer)
+	_, body.Prints = d.rulesets[slices.Index(d.infos, in)].(scene.Printer)
 	return web.Render(w, &web.Page{
 		Name: "rules", Title: in.Title, System: in.Name, Where: in.Title, Description: in.Summary, Body: body,
 	})

@@ -15,6 +15,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/store/sqlite"
 	"riposte/rules"
+	"riposte/scene"
 )
 
 // Tokens of the tests' guests.
@@ -159,7 +160,7 @@ func (b *bench) sight(token, duel string) *house.Sight {
 }
 
 // sentence makes a sentence of an ask: pick chooses among n words.
-func sentence(ask *riposte.Ask, pick func(n int) int) string {
+func sentence(ask *scene.Ask, pick func(n int) int) string {
 	words := make([]string, len(ask.Fields))
 	for i := range ask.Fields {
 		f := &ask.Fields[i]

@@ -12,6 +12,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/record"
+	"riposte/scene"
 )
 
 // Rooms are where a server leads to. Each is as wide as the handlers that use it; what its
@@ -109,7 +110,7 @@ type Talking interface {
 // Sights are what a viewer may see of a table.
 type Sights interface {
 	Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
-	Preview(ctx context.Context, g house.Guest, duel, sentence string) (riposte.Preview, error)
+	Preview(ctx context.Context, g house.Guest, duel, sentence string) (scene.Preview, error)
 	Watch(ctx context.Context, g house.Guest, duel string, since int) (*house.Stream, error)
 }
 

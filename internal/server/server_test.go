@@ -11,6 +11,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/rules"
+	"riposte/scene"
 )
 
 // paper is tables on which nothing is played: what surrounds them is tested.
@@ -38,7 +39,7 @@ func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, e
 	panic("nobody laid this table")
 }
 
-func (p *paper) Preview(context.Context, house.Guest, string, string) (riposte.Preview, error) {
+func (p *paper) Preview(context.Context, house.Guest, string, string) (scene.Preview, error) {
 	panic("nobody laid this table")
 }
 

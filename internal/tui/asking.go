@@ -4,12 +4,12 @@ import (
 	"strconv"
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // ask draws one decision: what is asked, unless that stood before, and every word that
 // may answer it.
-func ask(a *riposte.Ask, before string, w int) []string {
+func ask(a *scene.Ask, before string, w int) []string {
 	title := a.Title
 	if a.Group != "" && a.Group != title {
 		title = a.Group + ": " + title
@@ -33,7 +33,7 @@ func ask(a *riposte.Ask, before string, w int) []string {
 
 // field draws what may stand in a place of the sentence: of a list the words alone,
 // where nothing is said of them.
-func field(f *riposte.AskField, w int) []string {
+func field(f *scene.AskField, w int) []string {
 	title := f.Title
 	if f.Optional {
 		title += ", if you like"
@@ -60,12 +60,12 @@ func field(f *riposte.AskField, w int) []string {
 			short = append(short, in(bold, p.Word))
 		case p.Refusal != nil:
 			refusals = append(refusals, refused(p.Word, *p.Refusal, w-2)...)
-		case p.At.Kind == riposte.AtButton || p.Note != "":
+		case p.At.Kind == scene.AtButton || p.Note != "":
 			long = append(long, hang(in(bold, p.Word)+cost(p)+explained(p), w-2, 2)...)
-		case p.At.Kind == riposte.AtSquare && squares == someSquares:
+		case p.At.Kind == scene.AtSquare && squares == someSquares:
 			more++
 		default:
-			if p.At.Kind == riposte.AtSquare {
+			if p.At.Kind == scene.AtSquare {
 				squares++
 			}
 			short = append(short, in(bold, p.Word)+cost(p))
@@ -88,7 +88,7 @@ func set(lines []string) []string {
 	return lines
 }
 
-func span(n *riposte.Span) string {
+func span(n *scene.Span) string {
 	text := "a number from " + strconv.Itoa(n.Min) + " to " + strconv.Itoa(n.Max)
 	if n.Step > 1 {
 		text += " in steps of " + strconv.Itoa(n.Step)
@@ -97,7 +97,7 @@ func span(n *riposte.Span) string {
 }
 
 // cost is what a pick costs, in brackets.
-func cost(p riposte.Pick) string {
+func cost(p scene.Pick) string {
 	if p.Cost == 0 {
 		return ""
 	}
@@ -105,9 +105,9 @@ func cost(p riposte.Pick) string {
 }
 
 // explained is a pick's label and note, where they say more than its word.
-func explained(p riposte.Pick) string {
+func explained(p scene.Pick) string {
 	var more []string
-	if !strings.EqualFold(strings.ReplaceAll(p.Label, " ", "-"), p.Word) && p.Label != "" && p.At.Kind == riposte.AtButton {
+	if !strings.EqualFold(strings.ReplaceAll(p.Label, " ", "-"), p.Word) && p.Label != "" && p.At.Kind == scene.AtButton {
 		more = append(more, p.Label)
 	}
 	if p.Note != "" {
@@ -121,7 +121,7 @@ func explained(p riposte.Pick) string {
 
 // example is a sentence that answers the ask, made of the first word of each
 // field that fits; empty if a field has none.
-func example(a *riposte.Ask) string {
+func example(a *scene.Ask) string {
 	words := make([]string, 0, len(a.Fields))
 	for i := range a.Fields {
 		f := &a.Fields[i]

@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 const middle = 15 // columns between two sides
 
 // bill announces who meets whom.
-func bill(v riposte.View, w int, tight bool) []string {
+func bill(v scene.View, w int, tight bool) []string {
 	if tight {
 		return small(v, w)
 	}
@@ -43,7 +43,7 @@ func bill(v riposte.View, w int, tight bool) []string {
 }
 
 // heading is the title, with the meters of the table that it does not name.
-func heading(v riposte.View) string {
+func heading(v scene.View) string {
 	title := v.Title
 	for _, m := range v.Meters {
 		if !strings.Contains(strings.ToLower(title), strings.ToLower(m.Label+" "+strconv.Itoa(m.Value))) {
@@ -54,7 +54,7 @@ func heading(v riposte.View) string {
 }
 
 // small is the bill for low screens: a side has two lines if they are wide.
-func small(v riposte.View, w int) []string {
+func small(v scene.View, w int) []string {
 	var lines []string
 	for _, s := range v.Sides {
 		name, state, number := heads(s, w)
@@ -73,7 +73,7 @@ func small(v riposte.View, w int) []string {
 }
 
 // between is the table's meters in the middle of two sides.
-func between(v riposte.View, w int) []string {
+func between(v scene.View, w int) []string {
 	var lines []string
 	for _, m := range v.Meters {
 		text := upper(m.Label) + " " + strconv.Itoa(m.Value)
@@ -92,7 +92,7 @@ func between(v riposte.View, w int) []string {
 	return lines
 }
 
-func meter(m riposte.Meter) string {
+func meter(m scene.Meter) string {
 	text := m.Label + " "
 	if m.Unit != "" {
 		text += m.Unit + " "
@@ -105,7 +105,7 @@ func meter(m riposte.Meter) string {
 }
 
 // side is one character: name, number, role, bar, meters, badges.
-func side(s riposte.Side, w int) []string {
+func side(s scene.Side, w int) []string {
 	name, state, number := heads(s, w)
 	lines := []string{pad(in(seatMark(s.Seat), fit(name, w-width(number)-width(state)-1))+in(act, state), w-width(number)) + in(bold, number)}
 	if s.Role != "" {
@@ -119,7 +119,7 @@ func side(s riposte.Side, w int) []string {
 
 // heads is the name with the seat's sign, whether the duel waits for the side,
 // and its number, without its limit where w columns are too few.
-func heads(s riposte.Side, w int) (name, state, figure string) {
+func heads(s scene.Side, w int) (name, state, figure string) {
 	switch {
 	case s.Out:
 		state = " (out)"
@@ -136,7 +136,7 @@ func heads(s riposte.Side, w int) (name, state, figure string) {
 
 // mirrored is the side that faces the first: all at the right edge, the number
 // towards the middle.
-func mirrored(s riposte.Side, w int) []string {
+func mirrored(s scene.Side, w int) []string {
 	lines := side(s, w)
 	_, state, number := heads(s, w)
 	state = strings.TrimSpace(strings.Replace(state, "▶", "◀", 1))
@@ -164,7 +164,7 @@ func mirrored(s riposte.Side, w int) []string {
 }
 
 // number is the one big number of a side.
-func number(m riposte.Meter) string {
+func number(m scene.Meter) string {
 	if m.Word != "" {
 		return strings.TrimPrefix(m.Label+": ", ": ") + m.Word
 	}
@@ -182,7 +182,7 @@ func number(m riposte.Meter) string {
 }
 
 // bar is a meter drawn over w columns: full is what there is, dots what is gone.
-func bar(m riposte.Meter, w int) string {
+func bar(m scene.Meter, w int) string {
 	room := max(w-2, 1)
 	full := room
 	if m.Max > 0 {
@@ -196,12 +196,12 @@ func bar(m riposte.Meter, w int) string {
 	return "[" + strings.Repeat("█", full) + strings.Repeat("·", room-full) + "]"
 }
 
-func facts(s riposte.Side, w int) []string {
+func facts(s scene.Side, w int) []string {
 	return append(meters(s, w, false), flow(badges(s), "; ", w)...)
 }
 
 // meters is a side's numbers; some leaves those out that are 0.
-func meters(s riposte.Side, w int, some bool) []string {
+func meters(s scene.Side, w int, some bool) []string {
 	var items []string
 	for _, m := range s.Meters {
 		if some && m.Value == 0 {
@@ -212,7 +212,7 @@ func meters(s riposte.Side, w int, some bool) []string {
 	return flow(items, ", ", w)
 }
 
-func badges(s riposte.Side) []string {
+func badges(s scene.Side) []string {
 	var items []string
 	for _, b := range s.Badges {
 		items = append(items, strings.TrimSpace(in(toned(b.Tone), sign(b.Tone)+b.Text)+in(faint, " "+string(b.Rule))))

@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // board draws the plate: the numbered board and the legend of the marks in use.
-func board(v riposte.View, w int, o Options) []string {
+func board(v scene.View, w int, o Options) []string {
 	b := v.Board
 	if b.Width <= 0 || b.Height <= 0 {
 		return []string{in(bold, upper(b.Title))}
@@ -22,7 +23,7 @@ func board(v riposte.View, w int, o Options) []string {
 
 // A grid is a board of squares on its way to characters.
 type grid struct {
-	board  *riposte.Board
+	board  *scene.Board
 	across int // columns a square
 	x0     int // the first column drawn, from 0
 	nx, ny int // how many are drawn
@@ -43,7 +44,7 @@ type tile struct {
 	whole  string // drawn instead of all that
 }
 
-func newGrid(v riposte.View, w int) *grid {
+func newGrid(v scene.View, w int) *grid {
 	b := v.Board
 	g := &grid{board: b, across: 3, nx: b.Width, ny: b.Height}
 	room := w - 5
@@ -91,7 +92,7 @@ func (g *grid) from() int {
 }
 
 func (g *grid) ground() {
-	classes := map[string]riposte.Legend{}
+	classes := map[string]scene.Legend{}
 	taken := map[string]string{}
 	for _, l := range g.board.Legend {
 		if l.Letter == "" {
@@ -197,7 +198,7 @@ func (g *grid) note(glyph, label string, id riposte.RuleID) {
 	}
 }
 
-func (g *grid) shape(s riposte.Shape) {
+func (g *grid) shape(s scene.Shape) {
 	glyph, style := shapeGlyph(s.Class)
 	label := s.Label
 	if label == "" {
@@ -211,7 +212,7 @@ func (g *grid) shape(s riposte.Shape) {
 		}
 	}
 	switch s.Kind {
-	case riposte.ShapeSquares:
+	case scene.ShapeSquares:
 		own := glyphOf(s.Class, s.Thing)
 		for _, p := range s.Points {
 			t := g.at(p[0], p[1])
@@ -228,9 +229,9 @@ func (g *grid) shape(s riposte.Shape) {
 		if own != "" {
 			glyph = own
 		}
-	case riposte.ShapeRays: // between the squares there is no room for them
+	case scene.ShapeRays: // between the squares there is no room for them
 		glyph = "-"
-	case riposte.ShapeLine:
+	case scene.ShapeLine:
 		for i := 1; i < len(s.Points); i++ {
 			line(s.Points[i-1], s.Points[i], on)
 		}
@@ -238,7 +239,7 @@ func (g *grid) shape(s riposte.Shape) {
 			label += ": " + g.called(s.Points[0]) + " and " + g.called(s.Points[n-1])
 			glyph = "="
 		}
-	case riposte.ShapePolygon, riposte.ShapeCircle:
+	case scene.ShapePolygon, scene.ShapeCircle:
 		for y := range g.cells {
 			for x := range g.cells[y] {
 				px, py := x+g.board.Base, y+g.board.Base
@@ -253,7 +254,7 @@ func (g *grid) shape(s riposte.Shape) {
 
 // holds reports whether a token stands on the square.
 func (g *grid) holds(x, y int) bool {
-	return slices.ContainsFunc(g.board.Tokens, func(t riposte.Token) bool {
+	return slices.ContainsFunc(g.board.Tokens, func(t scene.Token) bool {
 		n := max(t.Size, 1)
 		return x >= t.X && x < t.X+n && y >= t.Y && y < t.Y+n
 	})
@@ -271,10 +272,10 @@ func (g *grid) called(p [2]int) string {
 }
 
 // picks marks the squares that an ask offers, with what each costs.
-func (g *grid) picks(a *riposte.Ask) {
+func (g *grid) picks(a *scene.Ask) {
 	for _, f := range a.Fields {
 		for _, p := range f.Picks {
-			if p.At.Kind != riposte.AtSquare || p.Refusal != nil || g.holds(p.At.X, p.At.Y) {
+			if p.At.Kind != scene.AtSquare || p.Refusal != nil || g.holds(p.At.X, p.At.Y) {
 				continue
 			}
 			if t := g.at(p.At.X, p.At.Y); t == nil || t.over != "" && t.ink == act {
@@ -291,7 +292,7 @@ func (g *grid) picks(a *riposte.Ask) {
 	}
 }
 
-func (g *grid) token(t riposte.Token) {
+func (g *grid) token(t scene.Token) {
 	left, letter, end := tokenText(t)
 	for y := range max(t.Size, 1) {
 		for x := range max(t.Size, 1) {
@@ -334,7 +335,7 @@ func (g *grid) draw(w int, o Options) []string {
 	if g.nx < g.board.Width {
 		lines = append(lines, in(faint, "(columns "+label(g.x0)+" to "+label(g.x0+g.nx-1)+" of "+strconv.Itoa(g.board.Width)+")"))
 	}
-	where := func(t riposte.Token) string { return " " + strconv.Itoa(t.X) + "," + strconv.Itoa(t.Y) }
+	where := func(t scene.Token) string { return " " + strconv.Itoa(t.X) + "," + strconv.Itoa(t.Y) }
 	used := g.nx*g.across + 5
 	if w >= used+legendWide { // there is room for it beside the board
 		return beside(lines, legend(g.board.Tokens, g.marks, w-used-2, o, where), used+2)

@@ -4,11 +4,11 @@ import (
 	"strconv"
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // drawn sets the cards as cards, side by side.
-func drawn(p riposte.Pile, w int, labelled bool) []string {
+func drawn(p scene.Pile, w int, labelled bool) []string {
 	room := 9
 	for _, c := range p.Cards {
 		for part := range strings.FieldsSeq(c.Name) {
@@ -43,7 +43,7 @@ func drawn(p riposte.Pile, w int, labelled bool) []string {
 
 // frame is one card: single lines, double ones for a defense, dotted ones where
 // a rule forbids it.
-func frame(c riposte.Card, room, tall int, labelled bool) []string {
+func frame(c scene.Card, room, tall int, labelled bool) []string {
 	edge := [...]rune{'┌', '─', '┐', '│', '└', '┘'}
 	switch {
 	case c.Refusal != nil:

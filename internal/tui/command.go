@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/match"
+	"riposte/scene"
 )
 
 // A reply is what a line typed at the keyboard leads to.
@@ -82,7 +83,7 @@ func (s *session) theirs(word string) bool {
 	})
 }
 
-func (s *session) view() riposte.View { return s.cfg.Match.View(s.viewer) }
+func (s *session) view() scene.View { return s.cfg.Match.View(s.viewer) }
 
 // lockIn hands a sentence in, locked.
 func (s *session) lockIn(sentence string) reply {
@@ -206,7 +207,7 @@ func (s *session) set(r reply, o Options) []string {
 		case reportHere:
 			lines = append(lines, report(s.news(r.since), o.width())...)
 		case sceneHere:
-			lines = append(lines, scene(s.view(), o)...)
+			lines = append(lines, whole(s.view(), o)...)
 		default:
 			lines = append(lines, broken(text, o.width())...)
 		}

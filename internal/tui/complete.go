@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // maxCompletions bounds what Complete returns.
@@ -16,7 +16,7 @@ const maxCompletions = 200
 // with, in the order of the picks: each entry is the whole line as far as the
 // next word, in the notation. Words that a rule forbids, now or after the words
 // before them, are left out.
-func Complete(v riposte.View, partial string) []string {
+func Complete(v scene.View, partial string) []string {
 	var found []string
 	for _, s := range suggest(v, partial) {
 		if !slices.Contains(found, s.Line) {
@@ -30,12 +30,12 @@ func Complete(v riposte.View, partial string) []string {
 type suggestion struct {
 	Line  string // as far as it goes
 	Word  string // what it adds
-	Pick  *riposte.Pick
-	Field *riposte.AskField
+	Pick  *scene.Pick
+	Field *scene.AskField
 	Done  bool // nothing more is needed
 }
 
-func suggest(v riposte.View, partial string) []suggestion {
+func suggest(v scene.View, partial string) []suggestion {
 	tokens := split(partial)
 	begun := ""
 	if len(tokens) > 0 && !strings.HasSuffix(partial, " ") {
@@ -68,7 +68,7 @@ func split(sentence string) []string {
 
 // A completer walks the fields of one ask along the words already written.
 type completer struct {
-	ask   *riposte.Ask
+	ask   *scene.Ask
 	begun string // the word under the cursor
 	found []suggestion
 }
@@ -97,7 +97,7 @@ func (c *completer) field(i int, left, chosen, line []string) {
 	}
 }
 
-func (c *completer) number(i int, n *riposte.Span, left, chosen, line []string) {
+func (c *completer) number(i int, n *scene.Span, left, chosen, line []string) {
 	fits := func(w string) bool {
 		v, err := strconv.Atoi(w)
 		return err == nil && v >= n.Min && v <= n.Max
@@ -123,7 +123,7 @@ func (c *completer) free(i int, left, chosen, line []string, fits func(string) b
 }
 
 // word tries one word in field i.
-func (c *completer) word(i int, word string, pick *riposte.Pick, left, chosen, line []string) {
+func (c *completer) word(i int, word string, pick *scene.Pick, left, chosen, line []string) {
 	f := &c.ask.Fields[i]
 	full := append(split(f.Before), split(word)...)
 	line = slices.Clone(line)
@@ -154,7 +154,7 @@ func (c *completer) word(i int, word string, pick *riposte.Pick, left, chosen, l
 }
 
 // blocked is why a pick can't stand after the words chosen, or nil.
-func blocked(p riposte.Pick, chosen []string) *riposte.Refusal {
+func blocked(p scene.Pick, chosen []string) *scene.Refusal {
 	if p.Refusal != nil {
 		return p.Refusal
 	}
@@ -163,7 +163,7 @@ func blocked(p riposte.Pick, chosen []string) *riposte.Refusal {
 		if p.Unless != nil {
 			return p.Unless
 		}
-		return &riposte.Refusal{Why: p.Word + " does not fit the words before it"}
+		return &scene.Refusal{Why: p.Word + " does not fit the words before it"}
 	}
 	return nil
 }

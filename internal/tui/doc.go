@@ -4,5 +4,5 @@
 // lines of the report, [Complete] finishes a sentence of the notation, and
 // [Play] seats people at the keyboard: on a full screen where there is a
 // terminal, line by line where there is none. The package knows no rules: what
-// it shows and offers stands in riposte.View.
+// it shows and offers stands in scene.View.
 package tui

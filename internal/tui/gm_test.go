@@ -11,6 +11,7 @@ import (
 	"riposte/bot"
 	"riposte/dice"
 	"riposte/match"
+	"riposte/scene"
 )
 
 // tally is a game of three: two players count in turn, and a game master may
@@ -76,11 +77,11 @@ func (s *tallyState) Apply(by []riposte.Choice, _ riposte.Dice, l riposte.Log) e
 func (s *tallyState) Clone() riposte.State       { c := *s; return &c }
 func (s *tallyState) CopyFrom(src riposte.State) { *s = *src.(*tallyState) }
 
-func (s *tallyState) View(seat riposte.Seat) riposte.View {
-	v := riposte.View{Seat: seat, Title: fmt.Sprintf("%d counted, %d given", s.n, s.given), Prompt: "Count."}
+func (s *tallyState) View(seat riposte.Seat) scene.View {
+	v := scene.View{Seat: seat, Title: fmt.Sprintf("%d counted, %d given", s.n, s.given), Prompt: "Count."}
 	if d := s.Owed(seat); d.Kind != 0 {
-		v.Asks = []riposte.Ask{{ID: "log", Title: "Count", Mode: d.Mode, Verb: "Count", Fields: []riposte.AskField{
-			{Name: "log", Title: "Count", Picks: []riposte.Pick{{Word: "log", Label: "Log it"}}},
+		v.Asks = []scene.Ask{{ID: "log", Title: "Count", Mode: d.Mode, Verb: "Count", Fields: []scene.AskField{
+			{Name: "log", Title: "Count", Picks: []scene.Pick{{Word: "log", Label: "Log it"}}},
 		}}}
 	}
 	return v

@@ -13,6 +13,7 @@ import (
 	"riposte/dice"
 	"riposte/match"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -109,13 +110,13 @@ func tidy(t *testing.T, drawing string, o Options) {
 	}
 }
 
-func readView(t *testing.T, name string) riposte.View {
+func readView(t *testing.T, name string) scene.View {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("testdata", name+".json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var v riposte.View
+	var v scene.View
 	if err := json.Unmarshal(raw, &v); err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package tui
 import (
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // gap is the columns between two of a table, alone what a heading has that only the
@@ -15,7 +15,7 @@ const (
 
 // ledger is facts of several sides, a line a side; on narrow screens a side has its
 // facts below its name.
-func ledger(t *riposte.Table, sides []riposte.Side, w int) []string {
+func ledger(t *scene.Table, sides []scene.Side, w int) []string {
 	head := make([]string, len(t.Columns))
 	secret := false
 	for i, c := range t.Columns {
@@ -80,11 +80,11 @@ func ledger(t *riposte.Table, sides []riposte.Side, w int) []string {
 }
 
 // standing is how a line is set by where its side stands in the round.
-func standing(s riposte.SlotState) rune {
+func standing(s scene.SlotState) rune {
 	switch s {
-	case riposte.SlotNow:
+	case scene.SlotNow:
 		return act
-	case riposte.SlotOut, riposte.SlotActed:
+	case scene.SlotOut, scene.SlotActed:
 		return faint
 	}
 	return plain

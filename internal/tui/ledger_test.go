@@ -4,22 +4,22 @@ import (
 	"strings"
 	"testing"
 
-	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // Facts of several sides stand in columns where there is room, else below the names;
 // who alone sees a column is told; a band is said, not counted.
 func TestLedger(t *testing.T) {
-	v := riposte.View{
-		Sides: []riposte.Side{
-			{ID: "rat", Seat: 2, Name: "Rat", Main: riposte.Meter{Label: "Vitality", Value: 3, Max: 3, Word: "unhurt"}},
-			{ID: "a", Seat: 1, Name: "Ada", Main: riposte.Meter{Label: "Vitality", Value: 4, Max: 9}},
+	v := scene.View{
+		Sides: []scene.Side{
+			{ID: "rat", Seat: 2, Name: "Rat", Main: scene.Meter{Label: "Vitality", Value: 3, Max: 3, Word: "unhurt"}},
+			{ID: "a", Seat: 1, Name: "Ada", Main: scene.Meter{Label: "Vitality", Value: 4, Max: 9}},
 		},
-		Tables: []riposte.Table{{
+		Tables: []scene.Table{{
 			ID: "foes", Title: "Foes", Rule: "CN-8.8",
-			Columns: []riposte.Column{{Label: "Defence", Secret: true, Number: true}, {Label: "Players see"}},
-			Rows:    []riposte.Row{{Side: "rat", Cells: []string{"6", "unhurt"}, State: riposte.SlotNow}},
+			Columns: []scene.Column{{Label: "Defence", Secret: true, Number: true}, {Label: "Players see"}},
+			Rows:    []scene.Row{{Side: "rat", Cells: []string{"6", "unhurt"}, State: scene.SlotNow}},
 		}},
 	}
 	for _, c := range []struct {

@@ -53,7 +53,7 @@ func (t *teletype) give(ctx context.Context, seat riposte.Seat) error {
 	}
 	s.viewer = seat
 	t.news()
-	t.say(scene(s.view(), s.cfg.Look)...)
+	t.say(whole(s.view(), s.cfg.Look)...)
 	return nil
 }
 
@@ -178,7 +178,7 @@ func (t *teletype) end() error {
 		t.s.viewer = riposte.Nobody
 	}
 	t.news()
-	t.say(scene(t.s.view(), t.s.cfg.Look)...)
+	t.say(whole(t.s.view(), t.s.cfg.Look)...)
 	if t.s.view().Prompt == "" {
 		t.say(t.s.ending())
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A mark is a way to draw something, and what the legend says of it.
@@ -74,7 +75,7 @@ func shapeGlyph(class string) (string, rune) {
 // Sides of a token tell its seat without colour; they are those of the legend.
 var tokenSides = [...][2]string{{"'", "'"}, {"(", ")"}, {"[", "]"}, {"/", "\\"}, {"<", ">"}, {"{", "}"}, {"|", "|"}, {"\"", "\""}, {"+", "+"}}
 
-func tokenText(t riposte.Token) (left, letter, end string) {
+func tokenText(t scene.Token) (left, letter, end string) {
 	sides := tokenSides[0]
 	if s := int(t.Seat); s > 0 {
 		sides = tokenSides[(s-1)%(len(tokenSides)-1)+1]
@@ -87,7 +88,7 @@ func tokenText(t riposte.Token) (left, letter, end string) {
 }
 
 // legend says who the tokens are and what the marks in use mean.
-func legend(tokens []riposte.Token, marks []mark, w int, o Options, where func(riposte.Token) string) []string {
+func legend(tokens []scene.Token, marks []mark, w int, o Options, where func(scene.Token) string) []string {
 	var items, lines []string
 	if o.tight {
 		tokens = nil

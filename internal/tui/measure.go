@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // An end is what a ruler is laid to on a plane: a base, a piece, or a point.
@@ -25,7 +25,7 @@ func (s *session) measure(rest string) reply {
 	if !s.plane() {
 		return reply{text: []string{in(bad, "⊘ There is nothing to measure here: the table has no plane.")}}
 	}
-	own := slices.IndexFunc(b.Tokens, func(t riposte.Token) bool { return t.Seat == s.viewer })
+	own := slices.IndexFunc(b.Tokens, func(t scene.Token) bool { return t.Seat == s.viewer })
 	words := strings.Fields(strings.ToLower(rest))
 	switch {
 	case len(words) == 0 && own >= 0:
@@ -53,7 +53,7 @@ func (s *session) plane() bool {
 }
 
 // measuredAll is from one base to all others.
-func measuredAll(b *riposte.Board, own int) (lines []string) {
+func measuredAll(b *scene.Board, own int) (lines []string) {
 	for i := range b.Tokens {
 		if i != own {
 			lines = append(lines, measured(base(&b.Tokens[own]), base(&b.Tokens[i])))
@@ -62,10 +62,10 @@ func measuredAll(b *riposte.Board, own int) (lines []string) {
 	return lines
 }
 
-func base(t *riposte.Token) end { return end{t.Label, [][2]int{{t.X, t.Y}}, t.Radius} }
+func base(t *scene.Token) end { return end{t.Label, [][2]int{{t.X, t.Y}}, t.Radius} }
 
 // places is the words of all there is to measure to.
-func places(b *riposte.Board) (words []string) {
+func places(b *scene.Board) (words []string) {
 	for i := range b.Tokens {
 		words = append(words, b.Tokens[i].ID)
 	}
@@ -78,7 +78,7 @@ func places(b *riposte.Board) (words []string) {
 }
 
 // find is the place of some words: a base by its word or its name, a piece, a point.
-func find(b *riposte.Board, words []string) (end, bool) {
+func find(b *scene.Board, words []string) (end, bool) {
 	name := strings.Join(words, " ")
 	for i := range b.Tokens {
 		if t := &b.Tokens[i]; name == strings.ToLower(t.ID) || name == strings.ToLower(t.Label) {
@@ -128,7 +128,7 @@ func apartOf(a, b [][2]int) float64 {
 
 // contains is of a polygon; nothing else has an inside.
 func contains(polygon [][2]int, p [2]int) bool {
-	return len(polygon) > 2 && inside(riposte.Shape{Kind: riposte.ShapePolygon, Points: polygon}, p[0], p[1])
+	return len(polygon) > 2 && inside(scene.Shape{Kind: scene.ShapePolygon, Points: polygon}, p[0], p[1])
 }
 
 // ofSegments is the distance of two segments; a point is one from itself to itself.

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A model is the game on a full screen. While busy the match belongs to the
@@ -18,7 +19,7 @@ type model struct {
 	ctx           context.Context
 	width, height int
 
-	view    riposte.View
+	view    scene.View
 	lines   []Line
 	busy    bool // a command has the match
 	ended   bool
@@ -141,7 +142,7 @@ func (m *model) seat(err error) tea.Cmd {
 // draw draws the curtain before the next person.
 func (m *model) draw(next riposte.Seat) {
 	m.curtain, m.next = true, next
-	m.view, m.lines, m.said = riposte.View{}, nil, nil
+	m.view, m.lines, m.said = scene.View{}, nil, nil
 }
 
 // look draws what the viewer sees from now on.

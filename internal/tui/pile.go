@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // piles draws all piles, one under another.
-func piles(v riposte.View, w int, o Options) []string {
+func piles(v scene.View, w int, o Options) []string {
 	var lines []string
 	for _, p := range v.Piles {
 		if o.Compact && len(v.Asks) > 0 && len(p.Cards) > 4 && !meant(v.Asks, p) {
@@ -25,11 +26,11 @@ func piles(v riposte.View, w int, o Options) []string {
 }
 
 // meant reports whether an ask points at a card of the pile.
-func meant(asks []riposte.Ask, p riposte.Pile) bool {
+func meant(asks []scene.Ask, p scene.Pile) bool {
 	for _, a := range asks {
 		for _, f := range a.Fields {
 			for _, pick := range f.Picks {
-				if pick.At.Kind == riposte.AtCard && slices.ContainsFunc(p.Cards, func(c riposte.Card) bool { return c.ID == pick.At.ID }) {
+				if pick.At.Kind == scene.AtCard && slices.ContainsFunc(p.Cards, func(c scene.Card) bool { return c.ID == pick.At.ID }) {
 					return true
 				}
 			}
@@ -39,7 +40,7 @@ func meant(asks []riposte.Ask, p riposte.Pile) bool {
 }
 
 // pile is a heading and its cards; w is what is left of the table.
-func pile(p riposte.Pile, w int, o Options) []string {
+func pile(p scene.Pile, w int, o Options) []string {
 	head := in(bold, upper(p.Title))
 	if p.Secret {
 		head += in(faint, " (yours alone)")
@@ -103,7 +104,7 @@ func downs(n, w int) string {
 	return strings.Repeat("[▒▒] ", min(n, 6, max(0, (w-width(count))/5))) + count
 }
 
-func refused(what string, r riposte.Refusal, w int) []string {
+func refused(what string, r scene.Refusal, w int) []string {
 	text := r.Why
 	if !strings.Contains(strings.ToLower(text), strings.ToLower(what)) {
 		text = what + ": " + text
@@ -114,7 +115,7 @@ func refused(what string, r riposte.Refusal, w int) []string {
 // sharedLabels is the labels of the facts that all cards of a pile have in the
 // same order, so that the heading can say them once; cards without facts don't
 // count.
-func sharedLabels(cards []riposte.Card) []string {
+func sharedLabels(cards []scene.Card) []string {
 	var labels []string
 	for _, c := range cards {
 		if len(c.Facts) == 0 {
@@ -133,7 +134,7 @@ func sharedLabels(cards []riposte.Card) []string {
 }
 
 // values is the facts of a card, with their labels where the heading has none.
-func values(c riposte.Card, labelled bool) []string {
+func values(c scene.Card, labelled bool) []string {
 	var all []string
 	for _, f := range c.Facts {
 		text := f.Value
@@ -145,10 +146,10 @@ func values(c riposte.Card, labelled bool) []string {
 	return all
 }
 
-func weight(c riposte.Card) string { return strings.Repeat("▮", min(max(c.Weight, 0), 6)) }
+func weight(c scene.Card) string { return strings.Repeat("▮", min(max(c.Weight, 0), 6)) }
 
 // cardName is the name with its tab, and struck where a rule forbids it.
-func cardName(c riposte.Card) string {
+func cardName(c scene.Card) string {
 	name := c.Name
 	if c.Tab != "" {
 		name = c.Tab + " " + name
@@ -160,7 +161,7 @@ func cardName(c riposte.Card) string {
 }
 
 // listed sets the cards in columns: name, weight unless light, facts.
-func listed(p riposte.Pile, w int, labelled, light bool) []string {
+func listed(p scene.Pile, w int, labelled, light bool) []string {
 	if len(p.Cards) == 0 {
 		return nil
 	}

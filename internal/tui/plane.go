@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // A chart is a plane board on its way to characters: a character is twice as
 // high as wide, so a row spans twice the inches of a column.
 type chart struct {
-	board *riposte.Board
+	board *scene.Board
 	cols  int
 	rows  int
 	cells [][]string
@@ -21,7 +21,7 @@ type chart struct {
 // planeRows is the most rows a plane is drawn on.
 const planeRows = 30
 
-func plane(v riposte.View, w int, o Options) []string {
+func plane(v scene.View, w int, o Options) []string {
 	b := v.Board
 	c := &chart{board: b, cols: max(10, w-6), used: map[string]string{}}
 	c.rows = (c.cols*b.Height + b.Width) / (2 * b.Width)
@@ -90,21 +90,21 @@ func (c *chart) glyph(class string) (string, rune) {
 	return glyph, style
 }
 
-func (c *chart) shape(s riposte.Shape) {
+func (c *chart) shape(s scene.Shape) {
 	glyph, style := c.glyph(s.Class)
 	on := func(x, y int) { c.set(x, y, in(style, glyph)) }
 	switch s.Kind {
-	case riposte.ShapeLine:
+	case scene.ShapeLine:
 		for i := 1; i < len(s.Points); i++ {
 			line(c.spot(s.Points[i-1]), c.spot(s.Points[i]), on)
 		}
-	case riposte.ShapePolygon:
+	case scene.ShapePolygon:
 		for i, p := range s.Points {
 			line(c.spot(p), c.spot(s.Points[(i+1)%len(s.Points)]), on)
 		}
-	case riposte.ShapeCircle:
+	case scene.ShapeCircle:
 		c.outline(s, on)
-	case riposte.ShapeSquares, riposte.ShapeRays:
+	case scene.ShapeSquares, scene.ShapeRays:
 		for _, p := range s.Points {
 			at := c.spot(p)
 			on(at[0], at[1])
@@ -129,7 +129,7 @@ func (c *chart) shape(s riposte.Shape) {
 
 // outline draws the characters of a circle that have a neighbour outside it; a
 // circle smaller than a character is one character.
-func (c *chart) outline(s riposte.Shape, on func(x, y int)) {
+func (c *chart) outline(s scene.Shape, on func(x, y int)) {
 	if len(s.Points) == 0 {
 		return
 	}
@@ -154,11 +154,11 @@ func (c *chart) outline(s riposte.Shape, on func(x, y int)) {
 
 // token is the letter between its sides; a base too large for that is drawn
 // round it.
-func (c *chart) token(t riposte.Token) {
+func (c *chart) token(t scene.Token) {
 	at := c.spot([2]int{t.X, t.Y})
 	left, letter, end := tokenText(t)
 	if 2*t.Radius*c.cols > 5*c.board.Width {
-		circle := riposte.Shape{Kind: riposte.ShapeCircle, Points: [][2]int{{t.X, t.Y}}, Radius: t.Radius}
+		circle := scene.Shape{Kind: scene.ShapeCircle, Points: [][2]int{{t.X, t.Y}}, Radius: t.Radius}
 		c.outline(circle, func(x, y int) { c.set(x, y, in(seatMark(t.Seat), "o")) })
 	}
 	x := min(max(at[0], 1), c.cols-2)
@@ -184,7 +184,7 @@ func (c *chart) draw(w int, o Options) []string {
 		lines = append(lines, in(faint, right(label, 3))+" │"+strings.Join(c.cells[y], "")+"│")
 	}
 	lines = append(lines, "    └"+rule('─', c.cols)+"┘", c.scale(step))
-	return append(lines, legend(c.board.Tokens, c.marks, max(c.cols+6, min(w, 32)), o, func(t riposte.Token) string {
+	return append(lines, legend(c.board.Tokens, c.marks, max(c.cols+6, min(w, 32)), o, func(t scene.Token) string {
 		return " " + point(t.X, t.Y)
 	})...)
 }

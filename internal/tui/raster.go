@@ -1,6 +1,8 @@
 package tui
 
-import "riposte"
+import (
+	"riposte/scene"
+)
 
 // line visits the points of a straight line between two points.
 func line(a, b [2]int, visit func(x, y int)) {
@@ -25,11 +27,11 @@ func line(a, b [2]int, visit func(x, y int)) {
 }
 
 // inside reports whether a point lies in a circle or a polygon.
-func inside(s riposte.Shape, x, y int) bool {
+func inside(s scene.Shape, x, y int) bool {
 	if len(s.Points) == 0 {
 		return false
 	}
-	if s.Kind == riposte.ShapeCircle {
+	if s.Kind == scene.ShapeCircle {
 		dx, dy := x-s.Points[0][0], y-s.Points[0][1]
 		return dx*dx+dy*dy <= s.Radius*s.Radius
 	}

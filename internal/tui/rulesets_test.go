@@ -10,6 +10,7 @@ import (
 	"riposte/dice"
 	"riposte/rules"
 	hunch "riposte/rulestest/example"
+	"riposte/scene"
 )
 
 // One renderer draws every ruleset: each position of random duels, for each seat
@@ -25,7 +26,7 @@ func TestDrawsEveryRuleset(t *testing.T) {
 			by := make([]riposte.Choice, seats+1)
 			for range 200 {
 				for s := riposte.Nobody; int(s) <= seats; s++ {
-					v := st.View(s)
+					v := scene.Of(st, s)
 					for _, width := range []int{40, 80, 120} {
 						scene := Scene(v, Options{Width: width, Unicode: true})
 						for _, want := range headings(v) {
@@ -61,7 +62,7 @@ func TestDrawsEveryRuleset(t *testing.T) {
 
 // headings is what a scene can't do without: the titles of what is asked, or else the
 // prompt.
-func headings(v riposte.View) (want []string) {
+func headings(v scene.View) (want []string) {
 	for _, a := range v.Asks {
 		want = append(want, strings.ToUpper(a.Title))
 	}

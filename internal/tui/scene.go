@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // From these widths on two things stand beside each other, and cards are drawn.
@@ -15,11 +16,12 @@ const (
 // Scene draws a view: the bill, the order of play, the board with the piles,
 // the notes and the asks. Equal arguments give equal text; no line is wider than
 // asked for, and without Colour it holds no escape codes.
-func Scene(v riposte.View, o Options) string {
-	return finish(scene(v, o), o)
+func Scene(v scene.View, o Options) string {
+	return finish(whole(v, o), o)
 }
 
-func scene(v riposte.View, o Options) []string {
+// whole is the lines of a scene.
+func whole(v scene.View, o Options) []string {
 	w := o.width()
 	lines := sheet(v, o)
 	if len(v.Asks) == 0 || o.Compact {
@@ -34,7 +36,7 @@ func scene(v riposte.View, o Options) []string {
 }
 
 // sheet is the scene without what is asked.
-func sheet(v riposte.View, o Options) []string {
+func sheet(v scene.View, o Options) []string {
 	w := o.width()
 	lines := bill(v, w, o.tight)
 	lines = append(lines, order(v.Order, w)...)
@@ -50,7 +52,7 @@ func sheet(v riposte.View, o Options) []string {
 
 // table is the board and the piles: beside each other, or what is asked about
 // first.
-func table(v riposte.View, w int, o Options) []string {
+func table(v scene.View, w int, o Options) []string {
 	if v.Board == nil {
 		return piles(v, w, o)
 	}
@@ -80,7 +82,7 @@ func table(v riposte.View, w int, o Options) []string {
 }
 
 // order is the slots in a row, the one to act marked.
-func order(slots []riposte.Slot, w int) []string {
+func order(slots []scene.Slot, w int) []string {
 	if len(slots) == 0 {
 		return nil
 	}
@@ -92,11 +94,11 @@ func order(slots []riposte.Slot, w int) []string {
 		}
 		text = shape(s.Seat) + " " + text
 		switch s.State {
-		case riposte.SlotNow:
+		case scene.SlotNow:
 			text = in(act, "▶ "+text+" (now)")
-		case riposte.SlotActed:
+		case scene.SlotActed:
 			text = in(faint, text+" (acted)")
-		case riposte.SlotOut:
+		case scene.SlotOut:
 			text = in(faint, text+" (out)")
 		default:
 			text = in(seatMark(s.Seat), text)
@@ -107,34 +109,34 @@ func order(slots []riposte.Slot, w int) []string {
 }
 
 // note is a sentence with its sign and its rule.
-func note(n riposte.Note, w int) []string {
+func note(n scene.Note, w int) []string {
 	return ruled(in(toned(n.Tone), sign(n.Tone)+n.Text), n.Rule, w)
 }
 
 // sign tells a tone without colour.
-func sign(t riposte.Tone) string {
+func sign(t scene.Tone) string {
 	switch t {
-	case riposte.ToneGood:
+	case scene.ToneGood:
 		return "+ "
-	case riposte.ToneBad:
+	case scene.ToneBad:
 		return "! "
-	case riposte.ToneAct:
+	case scene.ToneAct:
 		return "▶ "
-	case riposte.ToneSecret:
+	case scene.ToneSecret:
 		return "(secret) "
 	}
 	return ""
 }
 
-func toned(t riposte.Tone) rune {
+func toned(t scene.Tone) rune {
 	switch t {
-	case riposte.ToneGood:
+	case scene.ToneGood:
 		return good
-	case riposte.ToneBad:
+	case scene.ToneBad:
 		return bad
-	case riposte.ToneAct:
+	case scene.ToneAct:
 		return act
-	case riposte.ToneSecret:
+	case scene.ToneSecret:
 	}
 	return plain
 }
@@ -151,7 +153,7 @@ func ruled(text string, id riposte.RuleID, w int) []string {
 	return lines
 }
 
-func prompt(v riposte.View, w int) []string {
+func prompt(v scene.View, w int) []string {
 	if v.Prompt == "" {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/scene"
 )
 
 var looks = []Options{
@@ -38,7 +39,7 @@ func TestScene(t *testing.T) {
 	second, mover := chosen(t)
 	views := []struct {
 		name string
-		view riposte.View
+		view scene.View
 	}{
 		{"choosing", first.View(1)},
 		{"moving", second.View(mover)},
@@ -62,7 +63,7 @@ func TestScene(t *testing.T) {
 // Any width draws, and nothing is wider than asked for.
 func TestSceneWidths(t *testing.T) {
 	second, mover := chosen(t)
-	for _, v := range []riposte.View{second.View(mover), readView(t, "plane"), {}, {Board: &riposte.Board{}}} {
+	for _, v := range []scene.View{second.View(mover), readView(t, "plane"), {}, {Board: &scene.Board{}}} {
 		for w := 20; w <= 200; w += 3 {
 			for _, compact := range []bool{false, true} {
 				o := Options{Width: w, Unicode: true, Compact: compact}
@@ -105,7 +106,7 @@ func TestComplete(t *testing.T) {
 	plane := readView(t, "plane")
 	tests := []struct {
 		name string
-		view riposte.View
+		view scene.View
 		line string
 		want []string
 	}{
@@ -144,7 +145,7 @@ func TestCompleteIsLegal(t *testing.T) {
 	first := bout(t, nil)
 	for _, c := range []struct {
 		say  func(string) error
-		view riposte.View
+		view scene.View
 	}{
 		{func(s string) error { return check(first, 1, s) }, first.View(1)},
 		{func(s string) error { return check(m, mover, s) }, m.View(mover)},
@@ -171,10 +172,10 @@ func TestCompleteIsLegal(t *testing.T) {
 }
 
 func TestInside(t *testing.T) {
-	arrow := riposte.Shape{Kind: riposte.ShapePolygon, Points: [][2]int{{0, 0}, {80, 40}, {0, 80}, {30, 40}}}
-	circle := riposte.Shape{Kind: riposte.ShapeCircle, Points: [][2]int{{10, 10}}, Radius: 5}
+	arrow := scene.Shape{Kind: scene.ShapePolygon, Points: [][2]int{{0, 0}, {80, 40}, {0, 80}, {30, 40}}}
+	circle := scene.Shape{Kind: scene.ShapeCircle, Points: [][2]int{{10, 10}}, Radius: 5}
 	tests := []struct {
-		shape riposte.Shape
+		shape scene.Shape
 		x, y  int
 		want  bool
 	}{
@@ -187,7 +188,7 @@ func TestInside(t *testing.T) {
 		{arrow, 5, 70, false},
 		{circle, 13, 14, true},
 		{circle, 14, 14, false},
-		{riposte.Shape{}, 0, 0, false},
+		{scene.Shape{}, 0, 0, false},
 	}
 	for _, tt := range tests {
 		if got := inside(tt.shape, tt.x, tt.y); got != tt.want {
@@ -198,8 +199,8 @@ func TestInside(t *testing.T) {
 
 // A name gives way last: the bar shows the limit of the number too.
 func TestBillKeepsNames(t *testing.T) {
-	side := riposte.Side{Seat: 1, Name: "Ulla Stormhide", Acting: true, Main: riposte.Meter{Label: "composure", Value: 21, Max: 29}}
-	got := Scene(riposte.View{Sides: []riposte.Side{side, side}}, Options{Width: 79, Unicode: true})
+	side := scene.Side{Seat: 1, Name: "Ulla Stormhide", Acting: true, Main: scene.Meter{Label: "composure", Value: 21, Max: 29}}
+	got := Scene(scene.View{Sides: []scene.Side{side, side}}, Options{Width: 79, Unicode: true})
 	for _, want := range []string{"● ULLA STORMHIDE ▶  21 composure", "21 composure  ◀ ULLA STORMHIDE ●"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("got no %q in\n%s", want, got)

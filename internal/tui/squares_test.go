@@ -8,6 +8,7 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/rules/coolduel"
+	"riposte/scene"
 )
 
 // duelOn is a duel of two samples on a map, after some answers of whoever is asked.
@@ -59,7 +60,7 @@ func TestSquaresOfEveryMap(t *testing.T) {
 		"two-stones", "ave", "beachside", "brimstone", "cliffside", "close-quarters", "forgotten", "docks", "four-pillars", "temple-road", "fort-of-salvation",
 	} {
 		st := duelOn(t, field)
-		v := st.View(riposte.Nobody)
+		v := scene.Of(st, riposte.Nobody)
 		for _, w := range []int{80, 40} {
 			scene := Scene(v, Options{Width: w, Unicode: true})
 			for line := range strings.Lines(scene) {
@@ -95,7 +96,7 @@ func cut2(row string, from, n int) string { return string([]rune(row)[from : fro
 func TestReachAndThreatsOnSquares(t *testing.T) {
 	st := duelOn(t, "beachside")
 	seat := riposte.Owing(nil, st, 2)[0]
-	v := st.View(seat)
+	v := scene.Of(st, seat)
 	for v.Board.Shapes == nil || len(v.Asks) == 0 || v.Asks[0].ID != "turn" {
 		by := make([]riposte.Choice, 3)
 		seat = riposte.Owing(nil, st, 2)[0]
@@ -103,7 +104,7 @@ func TestReachAndThreatsOnSquares(t *testing.T) {
 		if err := st.Apply(by, dice.NewSeeded(1, 1), nil); err != nil {
 			t.Fatal(err)
 		}
-		v = st.View(seat)
+		v = scene.Of(st, seat)
 	}
 	rows := boardOf(Scene(v, Options{Width: 80, Unicode: true}))
 	at := func(x, y int) string { return cut2(rows[y], 3*x, 3) }
@@ -116,7 +117,7 @@ func TestReachAndThreatsOnSquares(t *testing.T) {
 	}
 	for _, a := range v.Asks {
 		for _, p := range a.Fields[0].Picks {
-			if p.At.Kind == riposte.AtSquare && !taken[[2]int{p.At.X, p.At.Y}] {
+			if p.At.Kind == scene.AtSquare && !taken[[2]int{p.At.X, p.At.Y}] {
 				costs++
 				if want := strconv.Itoa(p.Cost); !strings.HasSuffix(strings.TrimRight(at(p.At.X, p.At.Y), " "), want) {
 					t.Errorf("%d,%d is drawn %q, want its cost %s", p.At.X, p.At.Y, at(p.At.X, p.At.Y), want)

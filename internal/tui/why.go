@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // why says what a word or a sentence would do, or which rule refuses it.
@@ -48,7 +49,7 @@ func (s *session) words(word string) reply {
 	v := s.view()
 	var text []string
 	var rules []riposte.RuleID
-	explain := func(f *riposte.AskField, p *riposte.Pick) {
+	explain := func(f *scene.AskField, p *scene.Pick) {
 		head := in(bold, f.Title+": "+p.Word) + cost(*p) + explained(*p)
 		switch {
 		case p.Refusal != nil:
@@ -85,7 +86,7 @@ func (s *session) words(word string) reply {
 	return reply{title: "Why", text: text}
 }
 
-func conditions(p *riposte.Pick) string {
+func conditions(p *scene.Pick) string {
 	switch {
 	case len(p.Not) > 0:
 		return "after " + strings.Join(p.Not, ", ")
@@ -95,10 +96,10 @@ func conditions(p *riposte.Pick) string {
 	return "except after " + strings.Join(p.Only, ", ")
 }
 
-func cardNamed(v riposte.View, at riposte.Target) *riposte.Card {
+func cardNamed(v scene.View, at scene.Target) *scene.Card {
 	for i := range v.Piles {
 		for j := range v.Piles[i].Cards {
-			if c := &v.Piles[i].Cards[j]; at.Kind == riposte.AtCard && c.ID == at.ID {
+			if c := &v.Piles[i].Cards[j]; at.Kind == scene.AtCard && c.ID == at.ID {
 				return c
 			}
 		}

@@ -3,12 +3,12 @@ package tui
 import (
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // complete is what may come next on a line typed at the keyboard: the words of
 // the asks, and, once a letter is there, those of the program.
-func (s *session) complete(v riposte.View, line string) []suggestion {
+func (s *session) complete(v scene.View, line string) []suggestion {
 	found := suggest(v, line)
 	if len(found) > 0 || strings.TrimSpace(line) == "" {
 		return found

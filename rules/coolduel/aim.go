@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/geom"
+	"riposte/scene"
 )
 
 // rays are the lines of CD-8.14 from somebody who stands at a place to a target:
@@ -74,8 +75,8 @@ func obstructs(cover *geom.Cover, lines [][2]geom.Corner) bool {
 }
 
 // raysShape draws lines between corners.
-func raysShape(class, label string, rule riposte.RuleID, lines [][2]geom.Corner) riposte.Shape {
-	sh := riposte.Shape{Kind: riposte.ShapeRays, Class: class, Label: label, Rule: rule}
+func raysShape(class, label string, rule riposte.RuleID, lines [][2]geom.Corner) scene.Shape {
+	sh := scene.Shape{Kind: scene.ShapeRays, Class: class, Label: label, Rule: rule}
 	for _, l := range lines {
 		sh.Points = append(sh.Points, [2]int{int(l[0].X), int(l[0].Y)}, [2]int{int(l[1].X), int(l[1].Y)})
 	}
@@ -84,11 +85,11 @@ func raysShape(class, label string, rule riposte.RuleID, lines [][2]geom.Corner)
 
 // aiming draws an attack: the way there, the lines of sight, and the spaces that it
 // concerns.
-func (s *state) aiming(u unit, t thrust, o *offence) (list []riposte.Shape) {
+func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	f := &s.fights[u]
 	squares := func(class, label string, rule riposte.RuleID, set *area) {
 		if points := set.inRows(); points != nil {
-			list = append(list, riposte.Shape{Kind: riposte.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
+			list = append(list, scene.Shape{Kind: scene.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
 		}
 	}
 	from := f.at
@@ -133,8 +134,8 @@ func (s *state) aiming(u unit, t thrust, o *offence) (list []riposte.Shape) {
 	case uppercut:
 		goal := s.fights[t.target].at.step(s.away(t.target, u))
 		if s.open(t.target, goal, f.arena) {
-			list = append(list, riposte.Shape{
-				Kind: riposte.ShapeLine, Class: "danger", Label: "tossed to", Points: pointsOf([]space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
+			list = append(list, scene.Shape{
+				Kind: scene.ShapeLine, Class: "danger", Label: "tossed to", Points: pointsOf([]space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
 			})
 		}
 	case plain, armorStreak, decapitate, raiseDust, rapidBarrage, scorpionStrike, specialCount:
@@ -291,7 +292,7 @@ func (s *state) watched(seat riposte.Seat) crew {
 // dangers draws what a seat has to reckon with: the reach of its enemies, an attack
 // that has been declared, and on its own turn the enemies in range that are hidden
 // by cover.
-func (s *state) dangers(seat riposte.Seat, arena uint8) (list []riposte.Shape) {
+func (s *state) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 	for rest := s.watched(seat); rest != 0; rest = rest.rest() {
 		u := rest.first()
 		if s.fights[u].arena != arena {
@@ -299,14 +300,14 @@ func (s *state) dangers(seat riposte.Seat, arena uint8) (list []riposte.Shape) {
 		}
 		zone := s.strikes(u)
 		if points := zone.inRows(); points != nil {
-			list = append(list, riposte.Shape{
-				ID: "threat-" + u.String(), Kind: riposte.ShapeSquares, Class: "threat", Label: s.called(u) + " can strike", Points: points, Rule: "CD-4.2", Of: u.String(),
+			list = append(list, scene.Shape{
+				ID: "threat-" + u.String(), Kind: scene.ShapeSquares, Class: "threat", Label: s.called(u) + " can strike", Points: points, Rule: "CD-4.2", Of: u.String(),
 			})
 		}
 	}
 	if by, on := s.flow.by, s.flow.on; s.phase == answering && s.fights[by].arena == arena && s.fights[on].arena == arena {
-		list = append(list, riposte.Shape{
-			ID: "attack", Kind: riposte.ShapeLine, Class: "attack", Label: s.called(by) + " attacks " + s.called(on),
+		list = append(list, scene.Shape{
+			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: s.called(by) + " attacks " + s.called(on),
 			Points: pointsOf([]space{s.fights[by].at, s.fights[on].at}), Rule: "CD-4.7", Of: by.String(),
 		})
 	}
@@ -317,7 +318,7 @@ func (s *state) dangers(seat riposte.Seat, arena uint8) (list []riposte.Shape) {
 }
 
 // hidden draws the lines to the enemies in range that are not in sight, CD-8.13.
-func (s *state) hidden(u unit) (list []riposte.Shape) {
+func (s *state) hidden(u unit) (list []scene.Shape) {
 	reach := 0
 	for hand := range uint8(2) {
 		for b := jab; b < blows; b++ {

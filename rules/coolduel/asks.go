@@ -5,16 +5,17 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
-var onButton = riposte.Target{Kind: riposte.AtButton}
+var onButton = scene.Target{Kind: scene.AtButton}
 
-func onSquare(p space) riposte.Target {
-	return riposte.Target{Kind: riposte.AtSquare, X: int(p.x), Y: int(p.y)}
+func onSquare(p space) scene.Target {
+	return scene.Target{Kind: scene.AtSquare, X: int(p.x), Y: int(p.y)}
 }
 
-func onToken(u unit) riposte.Target {
-	return riposte.Target{Kind: riposte.AtToken, ID: u.String()}
+func onToken(u unit) scene.Target {
+	return scene.Target{Kind: scene.AtToken, ID: u.String()}
 }
 
 // An asker makes the forms of one decision.
@@ -24,12 +25,12 @@ type asker struct {
 	owed  riposte.Decision
 	legal []riposte.Choice
 	title string
-	list  []riposte.Ask
-	shut  []riposte.Ask // of which every pick is refused: they come last
+	list  []scene.Ask
+	shut  []scene.Ask // of which every pick is refused: they come last
 }
 
 // asks are the decision of a seat, a form for each kind of answer.
-func (s *state) asks(seat riposte.Seat) []riposte.Ask {
+func (s *state) asks(seat riposte.Seat) []scene.Ask {
 	a := &asker{state: s, seat: seat, owed: s.Owed(seat), legal: s.Legal(nil, seat), title: kinds[s.phase].Title}
 	switch s.phase {
 	case turning:
@@ -60,7 +61,7 @@ func (s *state) turnTitle() string {
 
 // form adds a form of the answer. The first has a pick that may be made; of a
 // reaction those without come last.
-func (a *asker) form(ask riposte.Ask) {
+func (a *asker) form(ask scene.Ask) {
 	ask.ID, ask.Title, ask.Prompt, ask.Mode, ask.Sealed = kinds[a.owed.Kind].Name, a.title, a.question(), a.owed.Mode, a.owed.Mode == riposte.Together
 	if ask.Lead == "" {
 		ask.Lead = "board"
@@ -79,22 +80,22 @@ func (a *asker) form(ask riposte.Ask) {
 }
 
 // button is a pick of the whole sentence of a choice.
-func (a *asker) button(c riposte.Choice, label string) riposte.Pick {
-	return riposte.Pick{Word: a.Say(a.seat, c), Label: label, At: onButton}
+func (a *asker) button(c riposte.Choice, label string) scene.Pick {
+	return scene.Pick{Word: a.Say(a.seat, c), Label: label, At: onButton}
 }
 
 // refusal is why a choice can't be made, as a pick shows it.
-func (n no) refusal() *riposte.Refusal {
+func (n no) refusal() *scene.Refusal {
 	if !n.is() {
 		return nil
 	}
-	return &riposte.Refusal{Rule: n.rule, Why: n.text()}
+	return &scene.Refusal{Rule: n.rule, Why: n.text()}
 }
 
 // single is a decision of one field, a button or a token each.
 func (a *asker) single() {
 	kind := kinds[a.owed.Kind]
-	field := riposte.AskField{Name: kind.Name, Title: kind.Title}
+	field := scene.AskField{Name: kind.Name, Title: kind.Title}
 	for _, c := range a.legal {
 		p := a.button(c, "")
 		switch i := part(c, 0); c.Verb() {
@@ -125,11 +126,11 @@ func (a *asker) single() {
 		field.Picks = append(field.Picks, p)
 	}
 	verbs := map[phase]string{choosing: "Act", lucky: "Decide", stancing: "Decide", breaking: "Damage it", balking: "Decide", mapping: "Open it"}
-	a.form(riposte.Ask{Rule: kind.Rule, Verb: verbs[a.phase], Group: kind.Title, Fields: []riposte.AskField{field}})
+	a.form(scene.Ask{Rule: kind.Rule, Verb: verbs[a.phase], Group: kind.Title, Fields: []scene.AskField{field}})
 }
 
 // luckPick is a die on the table that a luck die may go to.
-func (a *asker) luckPick(p *riposte.Pick, i int) {
+func (a *asker) luckPick(p *scene.Pick, i int) {
 	switch {
 	case i == 0:
 		p.Label, p.Note, p.Icon = "No luck die", "keep it for later", "clear"

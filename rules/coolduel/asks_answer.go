@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 const groupReaction = "Your reaction"
@@ -15,7 +16,7 @@ func (a *asker) reaction() {
 	a.block()
 	take := a.button(word1(verbTake, 0), "Take it")
 	take.Note, take.Icon, take.Unit = a.blowText(a.unanswered(100)), "clear", "AP"
-	a.form(riposte.Ask{Rule: "CD-4.10", Verb: "Take it", Group: groupReaction, Quick: true, Fields: []riposte.AskField{{Name: "take", Title: "Take it", Picks: []riposte.Pick{take}}}})
+	a.form(scene.Ask{Rule: "CD-4.10", Verb: "Take it", Group: groupReaction, Quick: true, Fields: []scene.AskField{{Name: "take", Title: "Take it", Picks: []scene.Pick{take}}}})
 	a.counter()
 	a.step()
 }
@@ -82,8 +83,8 @@ func (s *state) blowText(damage int) string {
 func (a *asker) dodge() {
 	u := a.flow.on
 	f := a.f(u)
-	to := riposte.AskField{Name: "to", Title: "Where to", Before: "dodge"}
-	ap := riposte.AskField{Name: "ap", Title: "AP, if more than needed", Optional: true, List: true}
+	to := scene.AskField{Name: "to", Title: "Where to", Before: "dodge"}
+	ap := scene.AskField{Name: "ap", Title: "AP, if more than needed", Optional: true, List: true}
 	o := a.printed(a.flow.by, a.flow.kind, a.flow.both, a.flow.blow)
 	bonus := a.attackBonus(a.flow.by, &o, a.flow.special)
 	most := min(a.afford(u), 255)
@@ -95,7 +96,7 @@ func (a *asker) dodge() {
 		p := spot(c, 0)
 		spaces := f.at.square().King(p.square())
 		score := a.dodgeScore(u, spaces)
-		pick := riposte.Pick{
+		pick := scene.Pick{
 			Word: p.String(), Label: "Dodge to " + p.String(), At: onSquare(p), Icon: "footwork", Cost: a.price(u, part(c, 2)), Unit: "AP",
 			Note: fmt.Sprintf("score %d: hit by a roll of %s", score, needed(score-bonus)),
 		}
@@ -112,18 +113,18 @@ func (a *asker) dodge() {
 				only = append(only, to.Picks[i].Word)
 			}
 		}
-		ap.Picks = append(ap.Picks, riposte.Pick{
+		ap.Picks = append(ap.Picks, scene.Pick{
 			Word: num(n), Label: fmt.Sprintf("%d AP", a.price(u, n)), At: onButton,
-			Only: only, Unless: &riposte.Refusal{Rule: "CD-4.53", Why: "this AP does not go as far"},
+			Only: only, Unless: &scene.Refusal{Rule: "CD-4.53", Why: "this AP does not go as far"},
 		})
 	}
-	fields := []riposte.AskField{to, ap}
+	fields := []scene.AskField{to, ap}
 	if len(needs) == 0 {
 		in := word(verbDodge, int(f.at.x), int(f.at.y), 1)
-		to.Picks = []riposte.Pick{{Word: f.at.String(), Label: "Dodge", At: onButton, Icon: "footwork", Cost: a.price(u, 1), Unit: "AP", Refusal: a.judgeAnswer(u, in).refusal()}}
-		fields = []riposte.AskField{to}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: "Dodge", At: onButton, Icon: "footwork", Cost: a.price(u, 1), Unit: "AP", Refusal: a.judgeAnswer(u, in).refusal()}}
+		fields = []scene.AskField{to}
 	}
-	a.form(riposte.Ask{Rule: "CD-4.53", Verb: "Dodge", Group: groupReaction, Fields: fields})
+	a.form(scene.Ask{Rule: "CD-4.53", Verb: "Dodge", Group: groupReaction, Fields: fields})
 }
 
 // needed is a number that a d100 must show.
@@ -142,14 +143,14 @@ func needed(n int) string {
 // block is with what: CD-4.42.
 func (a *asker) block() {
 	u := a.flow.on
-	with := riposte.AskField{Name: "block", Title: "With what", Before: "block"}
-	var refused []riposte.Pick
+	with := scene.AskField{Name: "block", Title: "With what", Before: "block"}
+	var refused []scene.Pick
 	for i, said := range guardWords {
 		sh, n := a.shelter(u, i)
 		if n.is() && n.rule != "CD-4.38" && n.rule != "CD-1.58" {
 			continue // there is nothing to block with
 		}
-		p := riposte.Pick{Word: said, Label: "Block, " + a.guardName(u, i), At: onButton, Cost: a.price(u, sh.ap), Unit: "AP", Icon: a.guardIcon(u, i)}
+		p := scene.Pick{Word: said, Label: "Block, " + a.guardName(u, i), At: onButton, Cost: a.price(u, sh.ap), Unit: "AP", Icon: a.guardIcon(u, i)}
 		if p.Refusal = a.judgeAnswer(u, word1(verbBlock, i)).refusal(); p.Refusal != nil {
 			refused = append(refused, p)
 			continue
@@ -167,7 +168,7 @@ func (a *asker) block() {
 		with.Picks = append(with.Picks, p)
 	}
 	with.Picks = append(with.Picks, refused...)
-	a.form(riposte.Ask{Rule: "CD-4.42", Verb: "Block", Group: groupReaction, Fields: []riposte.AskField{with}})
+	a.form(scene.Ask{Rule: "CD-4.42", Verb: "Block", Group: groupReaction, Fields: []scene.AskField{with}})
 }
 
 // absorbs is CD-4.49.
@@ -201,8 +202,8 @@ func (s *state) guardIcon(u unit, with int) string {
 // counter is a parry: with what, and how many d100 (CD-4.63).
 func (a *asker) counter() {
 	u := a.flow.on
-	how := riposte.AskField{Name: "parry", Title: "With what", Before: "parry"}
-	dice := riposte.AskField{Name: "dice", Title: "Dice of the parry", List: true, Now: "1"}
+	how := scene.AskField{Name: "parry", Title: "With what", Before: "parry"}
+	dice := scene.AskField{Name: "dice", Title: "Dice of the parry", List: true, Now: "1"}
 	most := 0
 	for _, c := range a.legal {
 		if c.Verb() != verbParry {
@@ -214,28 +215,28 @@ func (a *asker) counter() {
 		}
 		n := part(c, 1)
 		if most = max(most, n); n > len(dice.Picks) {
-			dice.Picks = append(dice.Picks, riposte.Pick{
+			dice.Picks = append(dice.Picks, scene.Pick{
 				Word: num(n), Label: fmt.Sprintf("%d d100", n), At: onButton, Note: fmt.Sprintf("%d AP more", a.price(u, n*int(a.game.content.PerParryDie))-a.price(u, 0)),
-				Unless: &riposte.Refusal{Rule: "CD-2.14", Why: "the AP are not there"},
+				Unless: &scene.Refusal{Rule: "CD-2.14", Why: "the AP are not there"},
 			})
 		}
 		dice.Picks[n-1].Only = append(dice.Picks[n-1].Only, word)
 	}
-	fields := []riposte.AskField{how, dice}
+	fields := []scene.AskField{how, dice}
 	if how.Picks == nil {
 		p, ok := a.cannotParry()
 		if !ok {
 			return
 		}
-		how.Picks = []riposte.Pick{p}
-		dice.Picks = []riposte.Pick{{Word: "1", Label: "1 d100", At: onButton}}
-		fields = []riposte.AskField{how, dice}
+		how.Picks = []scene.Pick{p}
+		dice.Picks = []scene.Pick{{Word: "1", Label: "1 d100", At: onButton}}
+		fields = []scene.AskField{how, dice}
 	}
-	a.form(riposte.Ask{Rule: "CD-4.63", Verb: "Parry", Group: groupReaction, Fields: fields})
+	a.form(scene.Ask{Rule: "CD-4.63", Verb: "Parry", Group: groupReaction, Fields: fields})
 }
 
 // riposte is what a parry is made with, in the order of the form: "jab left".
-func (a *asker) riposte(c riposte.Choice) (word string, p riposte.Pick) {
+func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 	u := a.flow.on
 	b, hand := blow(part(c, 0)), uint8(part(c, 2))
 	first, _ := a.parryCost(u, hand, b)
@@ -245,7 +246,7 @@ func (a *asker) riposte(c riposte.Choice) (word string, p riposte.Pick) {
 		word += " left"
 	}
 	ch := a.chain(u, a.flow.by, &o, 0)
-	p = riposte.Pick{
+	p = scene.Pick{
 		Word: word, Label: "Parry, " + a.blowName(u, hand, b), At: onButton, Icon: "counter", Unit: "AP", Cost: a.price(u, first+int(a.game.content.PerParryDie)),
 		Note: fmt.Sprintf("needs %d on its dice, then %d damage back", a.parryNeeds(u, &o), ch.total()),
 	}
@@ -263,7 +264,7 @@ func (s *state) parryNeeds(u unit, o *offence) int {
 
 // cannotParry is the parry that stands for all that can't be made; there is none for
 // who never can.
-func (a *asker) cannotParry() (p riposte.Pick, ok bool) {
+func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 	u := a.flow.on
 	if !u.pc() && a.stats(u).Parry == 0 {
 		return p, false
@@ -279,7 +280,7 @@ func (a *asker) cannotParry() (p riposte.Pick, ok bool) {
 				continue
 			}
 			best = n
-			p = riposte.Pick{Word: strings.TrimSuffix(blowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: "Parry", At: onButton, Icon: "counter", Unit: "AP"}
+			p = scene.Pick{Word: strings.TrimSuffix(blowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: "Parry", At: onButton, Icon: "counter", Unit: "AP"}
 			if first, n := a.parryCost(u, hand, b); !n.is() {
 				p.Cost = a.price(u, first+int(a.game.content.PerParryDie))
 			}
@@ -295,15 +296,15 @@ func (a *asker) cannotParry() (p riposte.Pick, ok bool) {
 // step is CD-4.76.
 func (a *asker) step() {
 	u := a.flow.on
-	to := riposte.AskField{Name: "step", Title: "Where to", Before: "step"}
+	to := scene.AskField{Name: "step", Title: "Where to", Before: "step"}
 	for _, c := range a.legal {
 		if c.Verb() == verbStep {
 			p := spot(c, 0)
-			to.Picks = append(to.Picks, riposte.Pick{Word: p.String(), Label: "Step to " + p.String(), At: onSquare(p), Cost: a.price(u, 0), Unit: "AP", Icon: "evade"})
+			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: "Step to " + p.String(), At: onSquare(p), Cost: a.price(u, 0), Unit: "AP", Icon: "evade"})
 		}
 	}
 	if n := a.mayStep(u); to.Picks == nil && n.is() && u.pc() && a.trait(u).general == byStep {
-		to.Picks = []riposte.Pick{{Word: a.f(u).at.String(), Label: "Step", At: onButton, Unit: "AP", Icon: "evade", Refusal: n.refusal()}}
+		to.Picks = []scene.Pick{{Word: a.f(u).at.String(), Label: "Step", At: onButton, Unit: "AP", Icon: "evade", Refusal: n.refusal()}}
 	}
-	a.form(riposte.Ask{Rule: "CD-4.76", Verb: "Step", Group: groupReaction, Fields: []riposte.AskField{to}})
+	a.form(scene.Ask{Rule: "CD-4.76", Verb: "Step", Group: groupReaction, Fields: []scene.AskField{to}})
 }

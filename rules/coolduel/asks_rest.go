@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // keep adds the form that keeps what one has.
@@ -13,24 +14,24 @@ func (a *asker) keep(label string) {
 		return
 	}
 	p := a.button(c, label)
-	a.form(riposte.Ask{Rule: kinds[a.phase].Rule, Verb: "Keep", Lead: "tray", Quick: true, Fields: []riposte.AskField{{Name: "keep", Title: "Keep", Picks: []riposte.Pick{p}}}})
+	a.form(scene.Ask{Rule: kinds[a.phase].Rule, Verb: "Keep", Lead: "tray", Quick: true, Fields: []scene.AskField{{Name: "keep", Title: "Keep", Picks: []scene.Pick{p}}}})
 }
 
 // budget is CD-1.18: what is carried beside the words of the form.
-func (a *asker) budget(base int) *riposte.Budget {
+func (a *asker) budget(base int) *scene.Budget {
 	w := a.wearer(a.seat)
-	return &riposte.Budget{Title: "Weight", Base: base, Max: int(w.maxLoad()), Rule: "CD-1.18", Soft: w.overload}
+	return &scene.Budget{Title: "Weight", Base: base, Max: int(w.maxLoad()), Rule: "CD-1.18", Soft: w.overload}
 }
 
 // selectKit is the first part of CD-6.13: hands, armor and quick slots.
 func (a *asker) selectKit() {
 	c, w, now := a.game.content, a.wearer(a.seat), a.kits[a.seat]
-	ask := riposte.Ask{
+	ask := scene.Ask{
 		Rule: "CD-6.13", Verb: "Lock", Group: "Equipment for the next round", Lead: "tray", Before: "kit", Budget: a.budget(0),
-		Fields: []riposte.AskField{a.rightHand(&w, &now), a.leftHand(&w, &now), a.armors(&w, &now)},
+		Fields: []scene.AskField{a.rightHand(&w, &now), a.leftHand(&w, &now), a.armors(&w, &now)},
 	}
 	for i := range a.game.options.slots {
-		f := riposte.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
+		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
 		if st := now.slots[i]; st.kind != nothing {
 			f.Now = a.stackWord(st)
 		}
@@ -50,10 +51,10 @@ func (a *asker) selectKit() {
 }
 
 // stackPick is what may lie in a slot or in an inventory.
-func (s *state) stackPick(st stack) riposte.Pick {
+func (s *state) stackPick(st stack) scene.Pick {
 	it := &s.game.content.Items[st.kind]
 	load := int(st.n) * int(it.Weight)
-	p := riposte.Pick{Word: s.stackWord(st), Label: it.Name, At: onButton, Load: load, Note: fmt.Sprintf("weight %d", load)}
+	p := scene.Pick{Word: s.stackWord(st), Label: it.Name, At: onButton, Load: load, Note: fmt.Sprintf("weight %d", load)}
 	if st.n > 1 {
 		p.Label = fmt.Sprintf("%d %s", st.n, it.Name)
 	}
@@ -61,12 +62,12 @@ func (s *state) stackPick(st stack) riposte.Pick {
 }
 
 // rightHand is what may be held there; what needs both hands says so.
-func (a *asker) rightHand(w *wearer, now *kit) riposte.AskField {
+func (a *asker) rightHand(w *wearer, now *kit) scene.AskField {
 	c := a.game.content
-	f := riposte.AskField{Name: "right", Title: rowRight, List: true, Now: c.Items[now.hand[0]].Word}
+	f := scene.AskField{Name: "right", Title: rowRight, List: true, Now: c.Items[now.hand[0]].Word}
 	for k := nothing; k < items; k++ {
 		it := &c.Items[k]
-		p := riposte.Pick{Word: it.Word, Label: it.Name, At: onButton, Load: int(it.Weight), Note: fmt.Sprintf("weight %d", it.Weight)}
+		p := scene.Pick{Word: it.Word, Label: it.Name, At: onButton, Load: int(it.Weight), Note: fmt.Sprintf("weight %d", it.Weight)}
 		if k == nothing {
 			p.Label, p.Note = "empty", ""
 		} else if a.needsBoth(w, k) {
@@ -84,7 +85,7 @@ func (a *asker) needsBoth(w *wearer, k kind) bool {
 }
 
 // unwieldy is why an item can't be wielded in any way.
-func (a *asker) unwieldy(w *wearer, k kind) *riposte.Refusal {
+func (a *asker) unwieldy(w *wearer, k kind) *scene.Refusal {
 	if k == nothing || a.game.content.fit(&w.attributes, k, w.missileHalf) != unfit {
 		return nil
 	}
@@ -93,9 +94,9 @@ func (a *asker) unwieldy(w *wearer, k kind) *riposte.Refusal {
 }
 
 // leftHand is what may be held beside the right hand's item, or that item too.
-func (a *asker) leftHand(w *wearer, now *kit) riposte.AskField {
+func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
 	c := a.game.content
-	f := riposte.AskField{Name: "left", Title: rowLeft, List: true, Now: c.Items[now.hand[1]].Word}
+	f := scene.AskField{Name: "left", Title: rowLeft, List: true, Now: c.Items[now.hand[1]].Word}
 	if now.both {
 		f.Now = bothWord
 	}
@@ -112,13 +113,13 @@ func (a *asker) leftHand(w *wearer, now *kit) riposte.AskField {
 			bothable = append(bothable, it.Word)
 		}
 	}
-	unless := func(rule riposte.RuleID, why string) *riposte.Refusal { return &riposte.Refusal{Rule: rule, Why: why} }
+	unless := func(rule riposte.RuleID, why string) *scene.Refusal { return &scene.Refusal{Rule: rule, Why: why} }
 	f.Picks = append(f.Picks,
-		riposte.Pick{Word: c.Items[nothing].Word, Label: "empty", At: onButton, Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")},
-		riposte.Pick{Word: bothWord, Label: "the same, in both hands", At: onButton, Only: bothable, Unless: unless("CD-1.33", "that occupies exactly one hand")})
+		scene.Pick{Word: c.Items[nothing].Word, Label: "empty", At: onButton, Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")},
+		scene.Pick{Word: bothWord, Label: "the same, in both hands", At: onButton, Only: bothable, Unless: unless("CD-1.33", "that occupies exactly one hand")})
 	for k := nothing + 1; k < items; k++ {
 		it := &c.Items[k]
-		p := riposte.Pick{Word: it.Word, Label: it.Name, At: onButton, Load: int(it.Weight), Note: fmt.Sprintf("weight %d", it.Weight), Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")}
+		p := scene.Pick{Word: it.Word, Label: it.Name, At: onButton, Load: int(it.Weight), Note: fmt.Sprintf("weight %d", it.Weight), Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")}
 		if it.Sort == aShield {
 			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), unless("CD-1.35", "the right hand holds a shield or needs both hands")
 		}
@@ -130,12 +131,12 @@ func (a *asker) leftHand(w *wearer, now *kit) riposte.AskField {
 	return f
 }
 
-func (a *asker) armors(w *wearer, now *kit) riposte.AskField {
+func (a *asker) armors(w *wearer, now *kit) scene.AskField {
 	c := a.game.content
-	f := riposte.AskField{Name: "armor", Title: rowArmor, List: true, Now: c.Armors[now.armor].Word}
+	f := scene.AskField{Name: "armor", Title: rowArmor, List: true, Now: c.Armors[now.armor].Word}
 	for i := bare; i < armors; i++ {
 		ar := &c.Armors[i]
-		p := riposte.Pick{Word: ar.Word, Label: ar.Name, At: onButton, Load: int(ar.Weight)}
+		p := scene.Pick{Word: ar.Word, Label: ar.Name, At: onButton, Load: int(ar.Weight)}
 		if i != bare {
 			p.Note = fmt.Sprintf("weight %d, threshold %+d, dodge %+d", ar.Weight, ar.DR, -ar.Dodge)
 		}
@@ -151,13 +152,13 @@ func (a *asker) selectPack() {
 	c, now := a.game.content, a.packs[a.seat]
 	var none pack
 	base := int(c.weight(&a.drafts[a.seat], &none))
-	ask := riposte.Ask{
+	ask := scene.Ask{
 		Rule: "CD-6.13", Verb: "Lock", Group: "Inventory for the next round", Lead: "tray", Before: "pack", Budget: a.budget(base),
-		None: &riposte.Pick{Word: "pack nothing", Label: "Carry nothing"},
+		None: &scene.Pick{Word: "pack nothing", Label: "Carry nothing"},
 	}
 	room := ask.Budget.Max - base
 	for k := nothing + 1; k < items; k++ {
-		f := riposte.AskField{Name: c.Items[k].Word, Title: c.Items[k].Name, Optional: true, List: true}
+		f := scene.AskField{Name: c.Items[k].Word, Title: c.Items[k].Name, Optional: true, List: true}
 		for n := 1; n <= maxStack; n++ {
 			p := a.stackPick(stack{uint16(n), k})
 			if p.Load <= room || n == 1 || ask.Budget.Soft && n <= fewest {

@@ -7,17 +7,18 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // asked is the forms of a seat, as sentences of each pick of their first fields.
-func asked(s *state, seat riposte.Seat) (list []riposte.Pick) {
+func asked(s *state, seat riposte.Seat) (list []scene.Pick) {
 	for _, a := range s.View(seat).Asks {
 		list = append(list, a.Fields[0].Picks...)
 	}
 	return list
 }
 
-func pickOf(t *testing.T, s *state, seat riposte.Seat, label string) riposte.Pick {
+func pickOf(t *testing.T, s *state, seat riposte.Seat, label string) scene.Pick {
 	t.Helper()
 	for _, p := range asked(s, seat) {
 		if p.Label == label {
@@ -25,7 +26,7 @@ func pickOf(t *testing.T, s *state, seat riposte.Seat, label string) riposte.Pic
 		}
 	}
 	t.Fatalf("no pick is labelled %q", label)
-	return riposte.Pick{}
+	return scene.Pick{}
 }
 
 // A reaction says what it costs and what it would do; what is refused says why.
@@ -53,7 +54,7 @@ func TestReactionsInWords(t *testing.T) {
 	if got, want := v.Prompt, "Halberd slash at Blue: 185 damage before an answer. 10 AP to answer with."; got != want {
 		t.Errorf("got the prompt %q, want %q", got, want)
 	}
-	if !slices.ContainsFunc(v.Asks, func(a riposte.Ask) bool { return a.Verb == "Step" }) {
+	if !slices.ContainsFunc(v.Asks, func(a scene.Ask) bool { return a.Verb == "Step" }) {
 		t.Error("a step is not among the reactions")
 	}
 	if v.Asks[0].Title != "Red strikes: react?" {
@@ -83,7 +84,7 @@ func TestPreviewOfADodge(t *testing.T) {
 	if len(p.Odds) != 1 || math.Abs(p.Odds[0].P-.55) > 1e-12 {
 		t.Fatalf("got the odds %+v, want one of 0.55", p.Odds)
 	}
-	want := []riposte.Part{{Label: "missed", P: .45}, {Label: "hit", P: .39, Much: riposte.StrengthSome, Note: "88"}, {Label: "critical", P: .16, Much: riposte.StrengthMuch, Note: "163"}}
+	want := []scene.Part{{Label: "missed", P: .45}, {Label: "hit", P: .39, Much: scene.StrengthSome, Note: "88"}, {Label: "critical", P: .16, Much: scene.StrengthMuch, Note: "163"}}
 	for i, part := range p.Odds[0].Parts {
 		if math.Abs(part.P-want[i].P) > 1e-12 || part.Label != want[i].Label || part.Note != want[i].Note || part.Much != want[i].Much {
 			t.Errorf("part %d: got %+v, want %+v", i, part, want[i])
@@ -201,7 +202,7 @@ func TestRestForm(t *testing.T) {
 		t.Errorf("the form begins with %q, want what one has: %q", got, want)
 	}
 	words[0], words[1] = "greataxe", "round"
-	var left *riposte.Pick
+	var left *scene.Pick
 	for i := range a.Fields[1].Picks {
 		if p := &a.Fields[1].Picks[i]; p.Word == "round" {
 			left = p

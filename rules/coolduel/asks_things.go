@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // things is the equipment panel: what is held, worn and stored, a row each, and what
@@ -13,9 +14,9 @@ func (a *asker) things() {
 	if !a.acting.pc() {
 		return
 	}
-	field := riposte.AskField{Name: "things", Title: "What", Rows: a.possessions(a.acting)}
+	field := scene.AskField{Name: "things", Title: "What", Rows: a.possessions(a.acting)}
 	if goods := a.reachableGoods(); goods != "" {
-		field.Rows = append(field.Rows, riposte.Fact{Label: rowHere, Value: goods, Rule: "CD-3.41"})
+		field.Rows = append(field.Rows, scene.Fact{Label: rowHere, Value: goods, Rule: "CD-3.41"})
 	}
 	for _, c := range a.legal {
 		if label, of := a.handling(c); of != "" {
@@ -24,7 +25,7 @@ func (a *asker) things() {
 			field.Picks = append(field.Picks, p)
 		}
 	}
-	a.form(riposte.Ask{Rule: "CD-3.31", Verb: "Do it", Group: groupThings, Fields: []riposte.AskField{field}})
+	a.form(scene.Ask{Rule: "CD-3.31", Verb: "Do it", Group: groupThings, Fields: []scene.AskField{field}})
 }
 
 // The rows of the panel.
@@ -39,7 +40,7 @@ const (
 func rowSlot(i int) string { return fmt.Sprintf("Slot %d", i) }
 
 // possessions is what somebody holds, wears and stores, without empty slots.
-func (s *state) possessions(u unit) []riposte.Fact {
+func (s *state) possessions(u unit) []scene.Fact {
 	g, c := s.gear(u), s.game.content
 	left := s.thing(g.hand[1])
 	if g.both {
@@ -49,18 +50,18 @@ func (s *state) possessions(u unit) []riposte.Fact {
 	if g.armor != bare {
 		worn += durability(g.plates)
 	}
-	rows := []riposte.Fact{
+	rows := []scene.Fact{
 		{Label: rowRight, Value: s.thing(g.hand[0]), Rule: "CD-9.6"},
 		{Label: rowLeft, Value: left, Rule: "CD-9.6"},
 		{Label: rowArmor, Value: worn, Rule: "CD-9.6"},
 	}
 	for i, it := range g.slots[:s.game.options.slots] {
 		if it.kind != nothing {
-			rows = append(rows, riposte.Fact{Label: rowSlot(i + 1), Value: s.thing(it), Rule: "CD-1.38"})
+			rows = append(rows, scene.Fact{Label: rowSlot(i + 1), Value: s.thing(it), Rule: "CD-1.38"})
 		}
 	}
 	if packed := s.packText(&g.pack); packed != "" {
-		rows = append(rows, riposte.Fact{Label: rowPack, Value: packed, Rule: "CD-1.40"})
+		rows = append(rows, scene.Fact{Label: rowPack, Value: packed, Rule: "CD-1.40"})
 	}
 	return rows
 }

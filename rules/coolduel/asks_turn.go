@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // The headings of a turn.
@@ -26,7 +27,7 @@ func (a *asker) turn() {
 		if c.Verb() == verbEnd {
 			p := a.button(c, "End turn")
 			p.Icon = "next"
-			a.form(riposte.Ask{Rule: "CD-2.16", Verb: "End turn", Quick: true, Fields: []riposte.AskField{{Name: "end", Title: "End", Picks: []riposte.Pick{p}}}})
+			a.form(scene.Ask{Rule: "CD-2.16", Verb: "End turn", Quick: true, Fields: []scene.AskField{{Name: "end", Title: "End", Picks: []scene.Pick{p}}}})
 		}
 	}
 }
@@ -34,10 +35,10 @@ func (a *asker) turn() {
 // attacks is the plain and the special attacks that are made where one stands, and a
 // form for each special attack that moves.
 func (a *asker) attacks() {
-	what := riposte.AskField{Name: "attack", Title: "What and at whom"}
+	what := scene.AskField{Name: "attack", Title: "What and at whom"}
 	mine := a.signatures(a.acting)
-	var first []riposte.Pick
-	moving := map[special]*riposte.Ask{}
+	var first []scene.Pick
+	moving := map[special]*scene.Ask{}
 	made := map[[2]int]bool{}
 	for _, c := range a.legal {
 		if c.Verb() != verbAttack {
@@ -62,7 +63,7 @@ func (a *asker) attacks() {
 		}
 		ask := moving[t.special]
 		if ask == nil {
-			ask = &riposte.Ask{Rule: a.game.content.Specials[t.special].Rule, Verb: "Attack", Group: groupAttack, Fields: []riposte.AskField{
+			ask = &scene.Ask{Rule: a.game.content.Specials[t.special].Rule, Verb: "Attack", Group: groupAttack, Fields: []scene.AskField{
 				{Name: a.game.content.Specials[t.special].Word, Title: "What and at whom"}, {Name: "from", Title: "From where"},
 			}}
 			moving[t.special] = ask
@@ -76,7 +77,7 @@ func (a *asker) attacks() {
 			delete(moving, sp)
 		}
 	}
-	a.form(riposte.Ask{Rule: "CD-3.17", Verb: "Attack", Group: groupAttack, Fields: []riposte.AskField{what}})
+	a.form(scene.Ask{Rule: "CD-3.17", Verb: "Attack", Group: groupAttack, Fields: []scene.AskField{what}})
 	for sp := armorStreak; sp < specialCount; sp++ {
 		if ask := moving[sp]; ask != nil {
 			a.form(*ask)
@@ -85,7 +86,7 @@ func (a *asker) attacks() {
 }
 
 // launch adds an attack that is made from a space: the attack, then the space.
-func (a *asker) launch(ask *riposte.Ask, p riposte.Pick, t thrust) {
+func (a *asker) launch(ask *scene.Ask, p scene.Pick, t thrust) {
 	from := t.goal.String()
 	p.Word = strings.TrimSuffix(p.Word, " "+from)
 	first, goals := &ask.Fields[0], &ask.Fields[1]
@@ -102,14 +103,14 @@ func (a *asker) launch(ask *riposte.Ask, p riposte.Pick, t thrust) {
 	if t.goal == a.f(a.acting).at {
 		label += ", where one stands"
 	}
-	goals.Picks = append(goals.Picks, riposte.Pick{
+	goals.Picks = append(goals.Picks, scene.Pick{
 		Word: from, Label: label, At: onSquare(t.goal), Only: []string{p.Word},
-		Unless: &riposte.Refusal{Rule: ask.Rule, Why: "this attack is not made from there"},
+		Unless: &scene.Refusal{Rule: ask.Rule, Why: "this attack is not made from there"},
 	})
 }
 
 // thrust is an attack in words.
-func (a *asker) thrust(c riposte.Choice, t thrust) riposte.Pick {
+func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 	o, _ := a.offence(a.acting, t.hand, t.blow)
 	p := a.button(c, a.blowName(a.acting, t.hand, t.blow))
 	p.Cost, p.Unit, p.Icon = a.price(a.acting, a.costOf(&o, t.special)), "AP", blowIcon(&o)
@@ -167,7 +168,7 @@ func blowIcon(o *offence) string {
 
 // missed is the attacks with what is held that can be made at nobody now, each
 // against the nearest enemy with the rule that is in its way.
-func (a *asker) missed(made map[[2]int]bool) (list []riposte.Pick) {
+func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 	u := a.acting
 	near := a.nearest(u, a.enemies(u))
 	if near == 0 {
@@ -209,17 +210,17 @@ func (s *state) printedAP(u unit, hand uint8, b blow) int {
 
 // moves is the spaces that can be walked to, CD-3.6.
 func (a *asker) moves() {
-	to := riposte.AskField{Name: "move", Title: "Where to", Before: "move"}
+	to := scene.AskField{Name: "move", Title: "Where to", Before: "move"}
 	for _, c := range a.legal {
 		if c.Verb() == verbMove {
 			at := spot(c, 0)
-			to.Picks = append(to.Picks, riposte.Pick{Word: at.String(), Label: at.String(), At: onSquare(at), Cost: a.moveCost(a.acting, at), Unit: "AP", Icon: "footwork"})
+			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: at.String(), At: onSquare(at), Cost: a.moveCost(a.acting, at), Unit: "AP", Icon: "footwork"})
 		}
 	}
 	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.stubborn(a.acting) {
-		to.Picks = []riposte.Pick{{Word: f.at.String(), Label: "Move", At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "who is Bound can't move").refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: "Move", At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "who is Bound can't move").refusal()}}
 	}
-	a.form(riposte.Ask{Rule: "CD-3.6", Verb: "Move", Group: "Move", Fields: []riposte.AskField{to}})
+	a.form(scene.Ask{Rule: "CD-3.6", Verb: "Move", Group: "Move", Fields: []scene.AskField{to}})
 }
 
 // moveCost is what a legal Move costs.
@@ -238,8 +239,8 @@ func (s *state) moveCost(u unit, to space) int {
 
 // exhaust is CD-3.28: whom, and with how many AP.
 func (a *asker) exhaust() {
-	whom := riposte.AskField{Name: "exhaust", Title: "Whom"}
-	ap := riposte.AskField{Name: "with", Title: "AP to exhaust with", List: true, Now: "1"}
+	whom := scene.AskField{Name: "exhaust", Title: "Whom"}
+	ap := scene.AskField{Name: "with", Title: "AP to exhaust with", List: true, Now: "1"}
 	most := 0
 	for _, c := range a.legal {
 		if c.Verb() != verbExhaust {
@@ -250,7 +251,7 @@ func (a *asker) exhaust() {
 			most = max(most, n)
 			continue
 		}
-		whom.Picks = append(whom.Picks, riposte.Pick{
+		whom.Picks = append(whom.Picks, scene.Pick{
 			Word: "exhaust " + v.String(), Label: "Exhaust", At: onToken(v), Face: "exhaust", Whom: v.String(), Icon: "fatigued",
 			Note: "d100 over the threshold takes AP; no reaction", Cost: a.price(a.acting, 1), Unit: "AP or more",
 		})
@@ -260,14 +261,14 @@ func (a *asker) exhaust() {
 		if n > 1 {
 			note += fmt.Sprintf(", %+d to the roll", -int(a.game.content.PerExhaust)*(n-1))
 		}
-		ap.Picks = append(ap.Picks, riposte.Pick{Word: num(n), Label: fmt.Sprintf("%d AP", a.price(a.acting, n)), At: onButton, Note: note})
+		ap.Picks = append(ap.Picks, scene.Pick{Word: num(n), Label: fmt.Sprintf("%d AP", a.price(a.acting, n)), At: onButton, Note: note})
 	}
-	a.form(riposte.Ask{Rule: "CD-3.28", Verb: "Exhaust", Group: groupMore, Fields: []riposte.AskField{whom, ap}})
+	a.form(scene.Ask{Rule: "CD-3.28", Verb: "Exhaust", Group: groupMore, Fields: []scene.AskField{whom, ap}})
 }
 
 // also is what else one can do: end a status, the glass, a companion's abilities.
 func (a *asker) also() {
-	field := riposte.AskField{Name: "also", Title: "What"}
+	field := scene.AskField{Name: "also", Title: "What"}
 	f, c := a.f(a.acting), a.game.content
 	says := map[uint8][3]string{
 		verbStand: {"Stand up", "ends Prone", "prone"}, verbUnbind: {"Break free", "ends Bound", "bound"}, verbDouse: {"Douse the fire", "ends Burning", "burn"},
@@ -307,5 +308,5 @@ func (a *asker) also() {
 		}
 		field.Picks = append(field.Picks, p)
 	}
-	a.form(riposte.Ask{Rule: "CD-10.3", Verb: "Do it", Group: groupMore, Fields: []riposte.AskField{field}})
+	a.form(scene.Ask{Rule: "CD-10.3", Verb: "Do it", Group: groupMore, Fields: []scene.AskField{field}})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // unite is a selection of companions as a word.
@@ -130,22 +131,22 @@ func (c *Content) companyNamed(words []string) (list [perSeat - 1]companion, ok 
 // selectCompanions is the form of CD-6.18: a field for each companion there may be.
 func (a *asker) selectCompanions() {
 	c, b := a.game.content, &a.game.builds[a.seat]
-	ask := riposte.Ask{
+	ask := scene.Ask{
 		Rule: "CD-6.18", Verb: "Lock", Group: "Companions for the next round", Lead: "tray", Before: "unite",
-		None: &riposte.Pick{Word: "unite " + nobodyWord, Label: "Go alone"},
+		None: &scene.Pick{Word: "unite " + nobodyWord, Label: "Go alone"},
 	}
 	places := 1
 	if b.class == hunter {
 		places = perSeat - 1
 	}
 	for i := range places {
-		f := riposte.AskField{Name: fmt.Sprintf("companion-%d", i+1), Title: "Companion", Optional: true, List: true}
+		f := scene.AskField{Name: fmt.Sprintf("companion-%d", i+1), Title: "Companion", Optional: true, List: true}
 		if places > 1 {
 			f.Title = fmt.Sprintf("Companion %d", i+1)
 		}
 		for k := alone + 1; k < companionCount; k++ {
 			st := &c.Companions[k]
-			p := riposte.Pick{Word: st.Word, Label: capital(st.Name), At: onButton, Note: fmt.Sprintf("%d HP, %d AP, threshold %d", st.HP, st.AP, st.TD)}
+			p := scene.Pick{Word: st.Word, Label: capital(st.Name), At: onButton, Note: fmt.Sprintf("%d HP, %d AP, threshold %d", st.HP, st.AP, st.TD)}
 			p.Refusal = a.judgeCompanions(a.seat, unite([perSeat - 1]companion{k})).refusal()
 			f.Picks = append(f.Picks, p)
 		}

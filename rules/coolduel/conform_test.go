@@ -10,6 +10,7 @@ import (
 	"riposte"
 	"riposte/rules/coolduel"
 	"riposte/rulestest"
+	"riposte/scene"
 )
 
 var rules = coolduel.Ruleset()
@@ -148,7 +149,7 @@ func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.tx
 
 // sound is what every position must satisfy: CD-1.7, CD-1.20, CD-8.9, CD-5.20.
 func sound(st riposte.State) error {
-	v := st.View(0)
+	v := scene.Of(st, 0)
 	for _, side := range v.Sides {
 		hp, ap, td := side.Main, side.Meters[0], side.Meters[1]
 		if hp.Value < 0 || hp.Value > hp.Max || ap.Value < 0 || ap.Value > ap.Max || td.Value < 0 || td.Value > td.Max {
@@ -159,7 +160,7 @@ func sound(st riposte.State) error {
 		}
 	}
 	taken := map[[2]int]string{}
-	shared := slices.ContainsFunc(v.Notes, func(n riposte.Note) bool { return n.Rule == "CD-3.54" })
+	shared := slices.ContainsFunc(v.Notes, func(n scene.Note) bool { return n.Rule == "CD-3.54" })
 	acting := field[string](st, "acting")
 	for _, t := range v.Board.Tokens {
 		for i := range t.Size * t.Size {

@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/scene"
+)
 
 // printed is an attack by the item that made it, whatever has become of the item
 // since: thrown, fired or broken (CD-3.27, CD-7.61).
@@ -105,10 +108,10 @@ func (ch *chain) total() int {
 }
 
 // facts is the breakdown for eyes.
-func (ch *chain) facts() (list []riposte.Fact) {
+func (ch *chain) facts() (list []scene.Fact) {
 	add := func(is bool, label string, value string, rule riposte.RuleID) {
 		if is {
-			list = append(list, riposte.Fact{Label: label, Value: value, Rule: rule})
+			list = append(list, scene.Fact{Label: label, Value: value, Rule: rule})
 		}
 	}
 	add(true, "Base damage", num(ch.base), "CD-4.15")

@@ -4,13 +4,15 @@ import (
 	"fmt"
 
 	"riposte"
+	"riposte/document"
+	"riposte/scene"
 )
 
 // Draft says what a build comes to: points, weight, what may be held, and the sheet
 // of the character and its companions.
-func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) riposte.Draft {
+func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
-		return riposte.Draft{}
+		return scene.Draft{}
 	}
 	o := r.optionsOf(&setup)
 	var faults riposte.Faults
@@ -28,24 +30,24 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) riposte.Draft {
 func (r *ruleset) optionsOf(setup *riposte.Setup) options {
 	plain := riposte.Setup{}
 	var bad riposte.Faults
-	if riposte.VetOptions(r.info, setup, &bad); len(bad) == 0 {
+	if document.VetOptions(r.info, setup, &bad); len(bad) == 0 {
 		plain = *setup
 	}
 	return readOptions(&plain, r.info)
 }
 
 // count is what a build spends: CD-1.21, CD-1.16.
-func (r *ruleset) count(b *build, o *options, d *riposte.Draft) {
+func (r *ruleset) count(b *build, o *options, d *scene.Draft) {
 	cl := &r.content.Classes[b.class]
 	spent := b.AGI - cl.AGI + b.DEX - cl.DEX + b.FOR - cl.FOR + b.STR - cl.STR + b.WILL - cl.WILL
-	d.Budgets = []riposte.Meter{
+	d.Budgets = []scene.Meter{
 		{ID: "points", Label: "Points added", Value: int(spent), Max: o.power, Rule: "CD-1.21"},
 		{ID: "weight", Label: "Weight carried", Value: int(r.content.weight(&b.kit, &b.pack)), Max: int(b.maxLoad()), Rule: "CD-1.18"},
 	}
 }
 
 // draftOf is what the rest of a build refuses.
-func (r *ruleset) draftOf(b *build, o *options) (d riposte.Draft) {
+func (r *ruleset) draftOf(b *build, o *options) (d scene.Draft) {
 	c := r.content
 	if !o.companions {
 		d.Unused = []string{"companions"}
@@ -55,7 +57,7 @@ func (r *ruleset) draftOf(b *build, o *options) (d riposte.Draft) {
 	}
 	refuse := func(path, word string, n no) {
 		if n.is() {
-			d.Refused = append(d.Refused, riposte.Unfit{Path: path, Word: word, Rule: n.rule, Why: n.text()})
+			d.Refused = append(d.Refused, scene.Unfit{Path: path, Word: word, Rule: n.rule, Why: n.text()})
 		}
 	}
 	for g, word := range generalistWords {

@@ -9,15 +9,16 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // drafted is the draft of seat 1's document under some options.
-func drafted(options map[string]string, document string) riposte.Draft {
+func drafted(options map[string]string, document string) scene.Draft {
 	setup := riposte.Setup{Options: options, Seats: []riposte.SeatSetup{{Document: json.RawMessage(document)}, {}}}
-	return Ruleset().(riposte.Drafter).Draft(setup, 1)
+	return Ruleset().(scene.Drafter).Draft(setup, 1)
 }
 
-func fact(d *riposte.Draft, figure int, label string) string {
+func fact(d *scene.Draft, figure int, label string) string {
 	for _, sheet := range d.Figures[figure].Sheets {
 		for _, f := range sheet.Facts {
 			if f.Label == label {
@@ -28,10 +29,10 @@ func fact(d *riposte.Draft, figure int, label string) string {
 	return ""
 }
 
-func meter(list []riposte.Meter, id string) riposte.Meter {
-	i := slices.IndexFunc(list, func(m riposte.Meter) bool { return m.ID == id })
+func meter(list []scene.Meter, id string) scene.Meter {
+	i := slices.IndexFunc(list, func(m scene.Meter) bool { return m.ID == id })
 	if i < 0 {
-		return riposte.Meter{}
+		return scene.Meter{}
 	}
 	return list[i]
 }
@@ -42,12 +43,12 @@ func TestDraftIsTheDuel(t *testing.T) {
 	for _, sample := range r.Info().Samples {
 		doc := json.RawMessage(`"` + sample.Name + `"`)
 		setup := riposte.Setup{Seats: []riposte.SeatSetup{{Document: doc}, {Document: doc}}}
-		d := r.(riposte.Drafter).Draft(setup, 1)
+		d := r.(scene.Drafter).Draft(setup, 1)
 		st, err := r.New(setup, dice.NewSeeded(1, 1), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		side := st.View(1).Sides[0]
+		side := scene.Of(st, 1).Sides[0]
 		for id, want := range map[string]int{"hp": side.Main.Max, "ap": side.Meters[0].Max, "td": side.Meters[1].Max} {
 			if got := meter(d.Figures[0].Tracks, id).Max; got != want {
 				t.Errorf("%s: got %s %d, want %d", sample.Name, id, got, want)

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // The judge says by the ledger what may be chosen: every reaction, every Move of
@@ -93,8 +94,8 @@ func unitAt(n int16) string {
 	return word
 }
 
-// A scene is a position as one combatant sees it.
-type scene struct {
+// seen is a position as one combatant sees it.
+type seen struct {
 	st                       riposte.State
 	me                       string
 	seat                     riposte.Seat
@@ -103,23 +104,23 @@ type scene struct {
 	bound, stunned, berserk  bool
 	pc, mule, large, shared  bool
 	x, y                     int
-	board                    *riposte.Board
+	board                    *scene.Board
 	enemy, other, hot, slow  map[[2]int]bool
-	tokens                   map[string]riposte.Token
+	tokens                   map[string]scene.Token
 	right, left, enhancement string
 	walks                    map[stop]int
 }
 
-// latest is the scene looked at last, for the many words tried at one position.
+// latest is what was looked at last, for the many words tried at one position.
 var latest struct {
 	sync.Mutex
-	key   string
-	scene *scene
-	view  riposte.View
+	key  string
+	seen *seen
+	view scene.View
 }
 
 // look is newScene, kept as long as all that it shows is the same.
-func look(st riposte.State, me string, s riposte.Seat) (*scene, riposte.View) {
+func look(st riposte.State, me string, s riposte.Seat) (*seen, scene.View) {
 	latest.Lock()
 	defer latest.Unlock()
 	var key strings.Builder
@@ -131,22 +132,22 @@ func look(st riposte.State, me string, s riposte.Seat) (*scene, riposte.View) {
 		}
 	}
 	if k := key.String(); latest.key != k {
-		latest.key, latest.scene, latest.view = k, newScene(st, me), st.View(s)
+		latest.key, latest.seen, latest.view = k, newScene(st, me), scene.Of(st, s)
 	}
-	latest.scene.st = st
-	return latest.scene, latest.view
+	latest.seen.st = st
+	return latest.seen, latest.view
 }
 
-func newScene(st riposte.State, me string) *scene {
-	p := &scene{st: st, me: me, pc: len(me) > 0 && !strings.ContainsAny(me, "12")}
+func newScene(st riposte.State, me string) *seen {
+	p := &seen{st: st, me: me, pc: len(me) > 0 && !strings.ContainsAny(me, "12")}
 	p.ap = field[int](st, me+".ap")
 	p.prone, p.stunned = field[bool](st, me+".prone"), field[bool](st, me+".stunned")
 	p.anxious = field[string](st, me+".anxious") != "none"
 	p.bound = field[bool](st, me+".bound") || field[string](st, me+".boundby") != "none"
-	v := st.View(0)
+	v := scene.Of(st, 0)
 	p.board = v.Board
 	p.enemy, p.other, p.hot, p.slow = map[[2]int]bool{}, map[[2]int]bool{}, map[[2]int]bool{}, map[[2]int]bool{}
-	p.tokens = map[string]riposte.Token{}
+	p.tokens = map[string]scene.Token{}
 	for _, side := range v.Sides {
 		if side.ID == me {
 			p.seat = side.Seat
@@ -158,8 +159,8 @@ func newScene(st riposte.State, me string) *scene {
 			}
 		}
 	}
-	p.shared = slices.ContainsFunc(v.Notes, func(n riposte.Note) bool { return n.Rule == "CD-3.54" })
-	allied := slices.ContainsFunc(v.Notes, func(n riposte.Note) bool { return n.Rule == "CD-1.64" })
+	p.shared = slices.ContainsFunc(v.Notes, func(n scene.Note) bool { return n.Rule == "CD-3.54" })
+	allied := slices.ContainsFunc(v.Notes, func(n scene.Note) bool { return n.Rule == "CD-1.64" })
 	for _, t := range v.Board.Tokens {
 		p.tokens[t.ID] = t
 		if t.ID == me {
@@ -196,7 +197,7 @@ func newScene(st riposte.State, me string) *scene {
 	return p
 }
 
-func (p *scene) cost(printed int) int {
+func (p *seen) cost(printed int) int {
 	if p.prone {
 		printed *= 2
 	}
@@ -206,7 +207,7 @@ func (p *scene) cost(printed int) int {
 	return printed
 }
 
-func (p *scene) size() int {
+func (p *seen) size() int {
 	if p.large {
 		return 2
 	}
@@ -215,7 +216,7 @@ func (p *scene) size() int {
 
 // fits reports whether the mover's shape at x,y is on enterable spaces that are
 // not in the set.
-func (p *scene) fits(x, y int, without map[[2]int]bool) bool {
+func (p *seen) fits(x, y int, without map[[2]int]bool) bool {
 	for i := range p.size() * p.size() {
 		cx, cy := x+i%p.size(), y+i/p.size()
 		if cx < 0 || cy < 0 || cx >= p.board.Width || cy >= p.board.Height || strings.IndexByte("#TOt", p.board.Cells[cy][cx]) >= 0 || without[[2]int{cx, cy}] {
@@ -226,7 +227,7 @@ func (p *scene) fits(x, y int, without map[[2]int]bool) bool {
 }
 
 // newly reports whether a step newly covers a space of the set.
-func (p *scene) newly(x, y, tx, ty int, set map[[2]int]bool) bool {
+func (p *seen) newly(x, y, tx, ty int, set map[[2]int]bool) bool {
 	n := p.size()
 	for i := range n * n {
 		cx, cy := tx+i%n, ty+i/n
@@ -243,7 +244,7 @@ func spot(word string) (x, y int) {
 }
 
 // moves walks every path, cheapest first (CD-3.6 to CD-3.15).
-func (p *scene) moves(word string) bool {
+func (p *seen) moves(word string) bool {
 	tx, ty := spot(word)
 	taken := p.other
 	if p.shared { // CD-3.54
@@ -270,7 +271,7 @@ type stop struct {
 }
 
 // walk is what the cheapest path to each place costs, terrain included.
-func (p *scene) walk() map[stop]int {
+func (p *seen) walk() map[stop]int {
 	cost := map[stop]int{{p.x, p.y, false}: 0}
 	for queue := []stop{{p.x, p.y, false}}; len(queue) > 0; queue = queue[1:] {
 		q := queue[0]
@@ -296,13 +297,13 @@ func (p *scene) walk() map[stop]int {
 	return cost
 }
 
-func apart(a, b riposte.Token) int {
+func apart(a, b scene.Token) int {
 	gap := func(x, n, y, m int) int { return max(0, y-(x+n-1), x-(y+m-1)) }
 	return max(gap(a.X, a.Size, b.X, b.Size), gap(a.Y, a.Size, b.Y, b.Size))
 }
 
 // reaction is CD-4.40 to CD-4.77.
-func (p *scene) reaction(w []string, attacker string, v riposte.View) bool {
+func (p *seen) reaction(w []string, attacker string, v scene.View) bool {
 	if w[0] == "take" {
 		return true
 	}
@@ -319,10 +320,10 @@ func (p *scene) reaction(w []string, attacker string, v riposte.View) bool {
 	}
 	switch w[0] {
 	case "block":
-		strike, _, _ := strings.Cut(strings.ToLower(p.st.View(v.Seat).Prompt), " at ") // "Pounding, bite at Ada: …", of this very blow
+		strike, _, _ := strings.Cut(strings.ToLower(scene.Of(p.st, v.Seat).Prompt), " at ") // "Pounding, bite at Ada: …", of this very blow
 		words := strings.Fields(strike)
 		natural := slices.Contains([]string{"bite", "claw", "kick"}, words[len(words)-1])
-		if natural && slices.ContainsFunc(v.Notes, func(n riposte.Note) bool { return n.Rule == "CD-4.43" }) {
+		if natural && slices.ContainsFunc(v.Notes, func(n scene.Note) bool { return n.Rule == "CD-4.43" }) {
 			return false
 		}
 		if !p.pc {
@@ -375,7 +376,7 @@ func (p *scene) reaction(w []string, attacker string, v riposte.View) bool {
 	return false
 }
 
-func (p *scene) role(v riposte.View) string {
+func (p *seen) role(v scene.View) string {
 	for _, side := range v.Sides {
 		if side.ID == p.me {
 			return side.Role
@@ -392,7 +393,7 @@ type body struct {
 }
 
 func bodyOf(st riposte.State, s riposte.Seat) (b body) {
-	v := st.View(0)
+	v := scene.Of(st, 0)
 	b.slots = 4
 	for _, side := range v.Sides {
 		if side.Seat != s || side.ID != rules.Info().SeatWord(s) {
@@ -508,7 +509,7 @@ func everySentence(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 			list = append(list, c)
 		}
 	}
-	v := st.View(0)
+	v := scene.Of(st, 0)
 	w, h := v.Board.Width, v.Board.Height
 	name := rules.Info().Decisions[st.Owed(s).Kind].Name
 	switch name {
@@ -563,7 +564,7 @@ func everySentence(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 	return slices.Compact(list)
 }
 
-func everyAction(add func(string, ...any), w, h int, v riposte.View) {
+func everyAction(add func(string, ...any), w, h int, v scene.View) {
 	for i := range (w + 1) * (h + 1) {
 		add("move %d,%d", i%(w+1), i/(w+1))
 	}

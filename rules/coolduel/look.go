@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // A look is what a printed map is drawn like; no rule depends on it. Maps of one's
@@ -49,7 +49,7 @@ var looks = map[string]look{
 }
 
 // legendOf explains the letters of a map.
-func (m *Map) legendOf() (list []riposte.Legend) {
+func (m *Map) legendOf() (list []scene.Legend) {
 	own := looks[m.Word]
 	for _, l := range legends {
 		if !slices.ContainsFunc(m.Rows, func(row string) bool { return strings.Contains(row, l.Letter) }) {
@@ -71,14 +71,14 @@ func (m *Map) legendOf() (list []riposte.Legend) {
 }
 
 // features are the trees and pools of a map.
-func (m *Map) features() (list []riposte.Shape) {
+func (m *Map) features() (list []scene.Shape) {
 	of := map[string]int{}
 	for _, f := range looks[m.Word].round {
 		i, known := of[f.thing]
 		if !known {
 			i = len(list)
 			of[f.thing] = i
-			list = append(list, riposte.Shape{ID: f.thing, Kind: riposte.ShapeSquares, Class: "cover", Thing: f.thing, Label: f.thing + ", curved cover", Rule: "CD-8.21"})
+			list = append(list, scene.Shape{ID: f.thing, Kind: scene.ShapeSquares, Class: "cover", Thing: f.thing, Label: f.thing + ", curved cover", Rule: "CD-8.21"})
 		}
 		for k := range f.side * f.side {
 			list[i].Points = append(list[i].Points, [2]int{int(f.at.x + k%f.side), int(f.at.y + k/f.side)})

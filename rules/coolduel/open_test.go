@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // told keeps the events of a step.
@@ -30,7 +31,7 @@ func TestOpenTable(t *testing.T) {
 			"red.at": "4,4", "blue.at": "5,4", "red.luck": 2, "red.right.loaded": true, "blue.bleeding": "enemy", "blue.left.durability": 4, "blue.hp": 345,
 			"red.crossed": true,
 		})
-	var views [3]riposte.View
+	var views [3]scene.View
 	for seat := range views {
 		views[seat] = s.View(riposte.Seat(seat))
 	}

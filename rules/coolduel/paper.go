@@ -7,15 +7,16 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // figures are the character and its companions as a sheet shows them.
-func (r *ruleset) figures(b *build, o *options) []riposte.Figure {
+func (r *ruleset) figures(b *build, o *options) []scene.Figure {
 	c := r.content
 	cl := &c.Classes[b.class]
-	own := riposte.Figure{
+	own := scene.Figure{
 		Name: cl.Name, Kind: c.enhancement(b),
-		Tracks: []riposte.Meter{
+		Tracks: []scene.Meter{
 			full("hp", "HP", b.maxHP(), "CD-1.10"), full("ap", "AP", b.maxAP(), "CD-1.11"), full("td", "TD", 2*b.WILL+c.Armors[b.armor].DR, "CD-1.12"),
 		},
 		Marks: marks(b.class),
@@ -38,7 +39,7 @@ func (r *ruleset) figures(b *build, o *options) []riposte.Figure {
 		}
 	}
 	own.Sheets = append(own.Sheets, c.storeSheet(b, o))
-	out := []riposte.Figure{own}
+	out := []scene.Figure{own}
 	for _, k := range b.companions {
 		if k != alone && o.companions {
 			out = append(out, c.companionFigure(k))
@@ -47,8 +48,8 @@ func (r *ruleset) figures(b *build, o *options) []riposte.Figure {
 	return out
 }
 
-func full(id, label string, n int16, rule riposte.RuleID) riposte.Meter {
-	return riposte.Meter{ID: id, Label: label, Value: int(n), Max: int(n), Rule: rule}
+func full(id, label string, n int16, rule riposte.RuleID) scene.Meter {
+	return scene.Meter{ID: id, Label: label, Value: int(n), Max: int(n), Rule: rule}
 }
 
 func (c *Content) enhancement(b *build) string {
@@ -78,9 +79,9 @@ func (b *build) carried() (list []kind) {
 	return list
 }
 
-func (c *Content) attributeSheet(b *build) riposte.Sheet {
+func (c *Content) attributeSheet(b *build) scene.Sheet {
 	cl := &c.Classes[b.class]
-	sheet := riposte.Sheet{Title: "Attributes"}
+	sheet := scene.Sheet{Title: "Attributes"}
 	for _, a := range []struct {
 		name     string
 		own, all int16
@@ -89,27 +90,27 @@ func (c *Content) attributeSheet(b *build) riposte.Sheet {
 		if a.all > a.own {
 			value += fmt.Sprintf(" (%d + %d)", a.own, a.all-a.own)
 		}
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: a.name, Value: value, Rule: "CD-1.9"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: a.name, Value: value, Rule: "CD-1.9"})
 	}
 	sheet.Facts = append(
 		sheet.Facts,
-		riposte.Fact{Label: "Equip load", Value: num(int(b.maxLoad())), Rule: "CD-1.15"},
-		riposte.Fact{Label: "Enhancement", Value: c.enhancement(b), Rule: cl.Power},
+		scene.Fact{Label: "Equip load", Value: num(int(b.maxLoad())), Rule: "CD-1.15"},
+		scene.Fact{Label: "Enhancement", Value: c.enhancement(b), Rule: cl.Power},
 	)
 	var names []string
 	for _, sp := range c.signature(&b.attributes, b.generalist, &b.kit, false) {
 		names = append(names, c.Specials[sp].Name)
 	}
 	if names != nil {
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Signature moves", Value: strings.Join(names, ", "), Rule: "CD-10.14"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Signature moves", Value: strings.Join(names, ", "), Rule: "CD-10.14"})
 	}
 	return sheet
 }
 
 // defenceSheet is what the character can answer an attack with.
-func (c *Content) defenceSheet(b *build) riposte.Sheet {
+func (c *Content) defenceSheet(b *build) scene.Sheet {
 	dodge := 2*b.AGI + c.BaseDodge - c.Armors[b.armor].Dodge
-	sheet := riposte.Sheet{Title: "Reactions", Facts: []riposte.Fact{
+	sheet := scene.Sheet{Title: "Reactions", Facts: []scene.Fact{
 		{Label: "Dodge", Value: fmt.Sprintf("score %d, %d less a space", dodge, c.PerStep), Rule: "CD-1.13"},
 		{Label: "Parry", Value: fmt.Sprintf("%s and the attack's bonus; its AP and %d a d100", signed(b.DEX), c.PerParryDie), Rule: "CD-1.14"},
 		{Label: "Block, arms", Value: c.guardText(c.Guards[withArms].AP, c.Guards[withArms].Percent, 0), Rule: c.Guards[withArms].Rule},
@@ -134,10 +135,10 @@ func (c *Content) defenceSheet(b *build) riposte.Sheet {
 		case aBow, aGun:
 			continue
 		}
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Block, " + it.Name, Value: text, Rule: rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Block, " + it.Name, Value: text, Rule: rule})
 	}
 	if b.generalist == byStep {
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Step", Value: "1 space for 0 AP, once until the next turn", Rule: "CD-4.76"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Step", Value: "1 space for 0 AP, once until the next turn", Rule: "CD-4.76"})
 	}
 	return sheet
 }
@@ -165,12 +166,12 @@ func (c *Content) guardText(ap, percent, absorb int16) string {
 
 // weaponSheet is what one item does in this character's hands: a line a blow, in
 // one hand and in both where both may be, and the special attacks it allows.
-func (c *Content) weaponSheet(b *build, o *options, k kind) riposte.Sheet {
+func (c *Content) weaponSheet(b *build, o *options, k kind) scene.Sheet {
 	it := &c.Items[k]
-	sheet := riposte.Sheet{Title: it.Name}
+	sheet := scene.Sheet{Title: it.Name}
 	fit := c.fit(&b.attributes, k, o.missileHalf)
 	if fit == unfit {
-		sheet.Facts = []riposte.Fact{{Label: "Can't be wielded", Value: fmt.Sprintf("needs STR %d, DEX %d", it.STR, it.DEX), Rule: "CD-1.30"}}
+		sheet.Facts = []scene.Fact{{Label: "Can't be wielded", Value: fmt.Sprintf("needs STR %d, DEX %d", it.STR, it.DEX), Rule: "CD-1.30"}}
 		return sheet
 	}
 	for bl := jab; bl < blows; bl++ {
@@ -182,15 +183,15 @@ func (c *Content) weaponSheet(b *build, o *options, k kind) riposte.Sheet {
 		if it.Sort == aGun {
 			text = fmt.Sprintf("%d AP, %d dice; reload %d AP", l.AP, it.Dice, it.Reload)
 		}
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: capital(blowWords[bl]), Value: text, Rule: it.Rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: capital(blowWords[bl]), Value: text, Rule: it.Rule})
 	}
-	sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Range", Value: rangeText(it), Rule: "CD-4.2"})
+	sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Range", Value: rangeText(it), Rule: "CD-4.2"})
 	if text := criticalText(&it.Critical); text != "" {
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Critical", Value: text, Rule: "CD-4.28"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Critical", Value: text, Rule: "CD-4.28"})
 	}
 	for sp := plain + 1; sp < specialCount; sp++ {
 		if one, two := c.skilled(k, sp); one && (fit == wholeFit && !it.TwoHands) || two && it.Sort == aWeapon {
-			sheet.Facts = append(sheet.Facts, riposte.Fact{Label: c.Specials[sp].Name, Value: c.specialText(it, sp), Rule: c.Specials[sp].Rule})
+			sheet.Facts = append(sheet.Facts, scene.Fact{Label: c.Specials[sp].Name, Value: c.specialText(it, sp), Rule: c.Specials[sp].Rule})
 		}
 	}
 	return sheet
@@ -282,12 +283,12 @@ var specialHelps = [specialCount]string{
 }
 
 // storeSheet is where everything is.
-func (c *Content) storeSheet(b *build, o *options) riposte.Sheet {
+func (c *Content) storeSheet(b *build, o *options) scene.Sheet {
 	left := c.Items[b.hand[1]].Name
 	if b.both {
 		left = "on the same"
 	}
-	sheet := riposte.Sheet{Title: "Carried", Facts: []riposte.Fact{
+	sheet := scene.Sheet{Title: "Carried", Facts: []scene.Fact{
 		{Label: "Right hand", Value: c.Items[b.hand[0]].Name, Rule: "CD-1.33"},
 		{Label: "Left hand", Value: left, Rule: "CD-1.33"},
 		{Label: "Armor", Value: c.Armors[b.armor].Name, Rule: "CD-1.35"},
@@ -297,7 +298,7 @@ func (c *Content) storeSheet(b *build, o *options) riposte.Sheet {
 		if s.kind != nothing {
 			text = counted(c.Items[s.kind].Name, int(s.n))
 		}
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Slot " + num(i+1), Value: text, Rule: "CD-1.38"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Slot " + num(i+1), Value: text, Rule: "CD-1.38"})
 	}
 	var pack []string
 	for k, n := range b.pack {
@@ -310,8 +311,8 @@ func (c *Content) storeSheet(b *build, o *options) riposte.Sheet {
 	}
 	sheet.Facts = append(
 		sheet.Facts,
-		riposte.Fact{Label: "Inventory", Value: strings.Join(pack, ", "), Rule: "CD-1.40"},
-		riposte.Fact{Label: "Weight", Value: fmt.Sprintf("%d of %d", c.weight(&b.kit, &b.pack), b.maxLoad()), Rule: "CD-1.16"},
+		scene.Fact{Label: "Inventory", Value: strings.Join(pack, ", "), Rule: "CD-1.40"},
+		scene.Fact{Label: "Weight", Value: fmt.Sprintf("%d of %d", c.weight(&b.kit, &b.pack), b.maxLoad()), Rule: "CD-1.16"},
 	)
 	return sheet
 }
@@ -324,11 +325,11 @@ func counted(name string, n int) string {
 }
 
 // companionFigure is a stat block of section 7.7.
-func (c *Content) companionFigure(k companion) riposte.Figure {
+func (c *Content) companionFigure(k companion) scene.Figure {
 	st := &c.Companions[k]
-	f := riposte.Figure{
+	f := scene.Figure{
 		Name: st.Name, Kind: "companion", Marks: marks(classes),
-		Tracks: []riposte.Meter{full("hp", "HP", st.HP, st.Rule), full("ap", "AP", st.AP, st.Rule), full("td", "TD", st.TD, st.Rule)},
+		Tracks: []scene.Meter{full("hp", "HP", st.HP, st.Rule), full("ap", "AP", st.AP, st.Rule), full("td", "TD", st.TD, st.Rule)},
 	}
 	for _, e := range []struct {
 		name string
@@ -338,15 +339,15 @@ func (c *Content) companionFigure(k companion) riposte.Figure {
 			f.Tracks = append(f.Tracks, full("durability-"+strings.ToLower(e.name), e.name, int16(e.n), "CD-1.58"))
 		}
 	}
-	sheet := riposte.Sheet{Title: "Stat block", Facts: []riposte.Fact{{Label: "Dodge", Value: num(int(st.Dodge)), Rule: "CD-1.55"}}}
+	sheet := scene.Sheet{Title: "Stat block", Facts: []scene.Fact{{Label: "Dodge", Value: num(int(st.Dodge)), Rule: "CD-1.55"}}}
 	if st.Size > 1 {
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Size", Value: fmt.Sprintf("%d x %d spaces", st.Size, st.Size), Rule: st.Rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Size", Value: fmt.Sprintf("%d x %d spaces", st.Size, st.Size), Rule: st.Rule})
 	}
 	if st.Guard > 0 {
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Block", Value: c.guardText(st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Block", Value: c.guardText(st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
 	}
 	if st.Parry > 0 {
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Parry", Value: fmt.Sprintf("%d AP a d100", st.Parry), Rule: "CD-4.75"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Parry", Value: fmt.Sprintf("%d AP a d100", st.Parry), Rule: "CD-4.75"})
 	}
 	for b := jab; b < blows; b++ {
 		if l := &st.Blows[b]; l.AP > 0 {
@@ -354,13 +355,13 @@ func (c *Content) companionFigure(k companion) riposte.Figure {
 			if b == throw {
 				text += fmt.Sprintf(", %d spaces", 1+st.Throw)
 			}
-			sheet.Facts = append(sheet.Facts, riposte.Fact{Label: capital(blowWords[b]), Value: text, Rule: st.FirstBlow})
+			sheet.Facts = append(sheet.Facts, scene.Fact{Label: capital(blowWords[b]), Value: text, Rule: st.FirstBlow})
 		}
 	}
 	if text := abilityHelps[k]; text != "" {
-		sheet.Facts = append(sheet.Facts, riposte.Fact{Label: "Ability", Value: text, Rule: st.Ability})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Ability", Value: text, Rule: st.Ability})
 	}
-	f.Sheets = []riposte.Sheet{sheet}
+	f.Sheets = []scene.Sheet{sheet}
 	return f
 }
 
@@ -371,8 +372,8 @@ var abilityHelps = [companionCount]string{
 }
 
 // marks are the states of section 5, and what is spent once.
-func marks(cl class) []riposte.Fact {
-	list := []riposte.Fact{
+func marks(cl class) []scene.Fact {
+	list := []scene.Fact{
 		{Label: "Anxious", Value: "each action 1 AP more", Rule: "CD-5.2"},
 		{Label: "Bleeding", Value: "loses its maximum AP in HP each turn", Rule: "CD-5.3"},
 		{Label: "Bound", Value: "no move, no dodge, −20; 4 AP end it", Rule: "CD-5.4"},
@@ -385,16 +386,16 @@ func marks(cl class) []riposte.Fact {
 	}
 	switch cl {
 	case berserker:
-		list = append(list, riposte.Fact{Label: "Berserk Stance", Value: "STR Mult 3 higher, Frenzied", Rule: "CD-4.78"})
+		list = append(list, scene.Fact{Label: "Berserk Stance", Value: "STR Mult 3 higher, Frenzied", Rule: "CD-4.78"})
 	case knight:
-		list = append(list, riposte.Fact{Label: "Favored spent", Value: "at 0 HP: 1 HP, full TD, 4 AP", Rule: "CD-4.86"})
+		list = append(list, scene.Fact{Label: "Favored spent", Value: "at 0 HP: 1 HP, full TD, 4 AP", Rule: "CD-4.86"})
 	case hunter, mercenary, pirate, classes:
 	}
 	if cl != classes {
 		list = append(
 			list,
-			riposte.Fact{Label: "Cross Strike spent", Value: "once a rest", Rule: "CD-7.52"},
-			riposte.Fact{Label: "Leaping Attack spent", Value: "once a rest", Rule: "CD-7.52"},
+			scene.Fact{Label: "Cross Strike spent", Value: "once a rest", Rule: "CD-7.52"},
+			scene.Fact{Label: "Leaping Attack spent", Value: "once a rest", Rule: "CD-7.52"},
 		)
 	}
 	return list

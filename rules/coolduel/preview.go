@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // Preview shows where a choice leads, what an attack or a reaction is made of, and
 // its chances. Everything it tells is open to everybody (CD-9.1); it says what may
 // come, not what is best.
-func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview) {
+func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	if s.asked != seat || seat == riposte.Nobody || s.judge(seat, c).is() {
 		return p
 	}
@@ -24,10 +25,10 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 	case verbExhaust:
 		q.exhaust()
 	case verbFlame:
-		q.draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "area", Label: "all there may burn", Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
+		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "area", Label: "all there may burn", Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
 		q.flame()
 	case verbHymn:
-		q.draw(riposte.Shape{Kind: riposte.ShapeSquares, Class: "range", Label: "within reach", Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
+		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "range", Label: "within reach", Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
 	case verbPounce:
 		q.pounce()
 	case verbTake:
@@ -46,26 +47,26 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 
 // A preview is on its way.
 type preview struct {
-	riposte.Preview
+	scene.Preview
 	*state
 	seat riposte.Seat
 	c    riposte.Choice
 }
 
 func (q *preview) fact(label string, v int, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, riposte.Fact{Label: label, Value: num(v), Rule: rule})
+	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: num(v), Rule: rule})
 }
 
 func (q *preview) say(label, value string, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 }
 
 // sum is the line that the lines above add up to.
 func (q *preview) sum(label string, v int, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, riposte.Fact{Label: label, Value: num(v), Rule: rule, Sum: true})
+	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: num(v), Rule: rule, Sum: true})
 }
 
-func (q *preview) draw(list ...riposte.Shape) { q.Shapes = append(q.Shapes, list...) }
+func (q *preview) draw(list ...scene.Shape) { q.Shapes = append(q.Shapes, list...) }
 
 // forecast is the damage of an attack that nobody answers, no gun's.
 func (s *state) forecast(u unit, t thrust) chain {

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // previewLimits bound what a preview works: beyond them the rest is sampled.
@@ -110,7 +111,7 @@ func (d *came) of(kind int) (p float64, note string) {
 }
 
 // parts are the kinds that may come, of those asked for.
-func (d *came) parts(kinds []int, labels []string, much []riposte.Strength) (list []riposte.Part) {
+func (d *came) parts(kinds []int, labels []string, much []scene.Strength) (list []scene.Part) {
 	for i, kind := range kinds {
 		p, note := d.of(kind)
 		if p == 0 {
@@ -119,28 +120,28 @@ func (d *came) parts(kinds []int, labels []string, much []riposte.Strength) (lis
 		if kind == cameNothing {
 			note = ""
 		}
-		list = append(list, riposte.Part{Label: labels[i], P: p, Much: much[i], Note: note})
+		list = append(list, scene.Part{Label: labels[i], P: p, Much: much[i], Note: note})
 	}
 	return list
 }
 
 // odds are those of an attack on somebody who dodges.
-func (d *came) odds(text, supposed string, rule riposte.RuleID) riposte.Odds {
+func (d *came) odds(text, supposed string, rule riposte.RuleID) scene.Odds {
 	hit, _ := d.of(cameHit)
 	critical, _ := d.of(cameCritical)
-	return riposte.Odds{
+	return scene.Odds{
 		Text: text, If: supposed, P: hit + critical, More: d.Remainder, Rule: rule,
-		Parts: d.parts([]int{cameNothing, cameHit, cameCritical}, []string{"missed", "hit", "critical"}, []riposte.Strength{"", riposte.StrengthSome, riposte.StrengthMuch}),
+		Parts: d.parts([]int{cameNothing, cameHit, cameCritical}, []string{"missed", "hit", "critical"}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
 	}
 }
 
 // parried are the odds of a parry: it fails and the attack lands, or damage goes back.
-func (d *came) parried(attacker string) riposte.Odds {
+func (d *came) parried(attacker string) scene.Odds {
 	back, _ := d.of(cameParried)
 	critical, _ := d.of(cameRiposte)
-	return riposte.Odds{
+	return scene.Odds{
 		Text: "You parry: nothing lands, " + attacker + " takes damage", P: back + critical, More: d.Remainder, Rule: "CD-4.65",
-		Parts: d.parts([]int{cameHit, cameParried, cameRiposte}, []string{"it fails, you take", "parried, back", "critical, back"}, []riposte.Strength{"", riposte.StrengthSome, riposte.StrengthMuch}),
+		Parts: d.parts([]int{cameHit, cameParried, cameRiposte}, []string{"it fails, you take", "parried, back", "critical, back"}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
 	}
 }
 
@@ -157,7 +158,7 @@ var effects = map[special]struct {
 
 // effectOdds are the chances of the roll against TD after an attack that is taken;
 // nil if there is none.
-func (s *state) effectOdds() *riposte.Odds {
+func (s *state) effectOdds() *scene.Odds {
 	on := s.flow.on
 	e, ok := effects[s.flow.special]
 	if !ok {
@@ -166,14 +167,14 @@ func (s *state) effectOdds() *riposte.Odds {
 		}
 		e.kind, e.text, e.rule = evPoisoned, "Poisoned", "CD-7.99"
 	}
-	return s.happens(on.seat(), word1(verbTake, 0), CutAttack, e.kind, on, riposte.Odds{
+	return s.happens(on.seat(), word1(verbTake, 0), CutAttack, e.kind, on, scene.Odds{
 		Text: s.brief(on) + ": " + e.text, If: "it takes the attack", Rule: e.rule,
 	})
 }
 
 // happens fills in the chance that an event befalls somebody, anybody if nobody is
 // named.
-func (s *state) happens(seat riposte.Seat, c riposte.Choice, cut string, kind uint16, whom unit, o riposte.Odds) *riposte.Odds {
+func (s *state) happens(seat riposte.Seat, c riposte.Choice, cut string, kind uint16, whom unit, o scene.Odds) *scene.Odds {
 	d, err := dice.Odds(s.withoutLuck(), s.alone(seat, c), cut, func(_ riposte.State, log []riposte.Event) int {
 		for _, e := range log {
 			if e.Kind == kind && (whom == 0 || unit(e.N[5]) == whom) {
@@ -190,13 +191,13 @@ func (s *state) happens(seat riposte.Seat, c riposte.Choice, cut string, kind ui
 			o.P = one.P
 		}
 	}
-	o.Parts = []riposte.Part{{Label: "nothing", P: 1 - o.P}, {Label: "it works", P: o.P, Much: riposte.StrengthSome}}
+	o.Parts = []scene.Part{{Label: "nothing", P: 1 - o.P}, {Label: "it works", P: o.P, Much: scene.StrengthSome}}
 	return &o
 }
 
 func (q *preview) exhaust() {
 	v, n := unit(part(q.c, 0)), part(q.c, 1)
-	if o := q.happens(q.seat, q.c, CutAttack, evExhausted, v, riposte.Odds{Text: fmt.Sprintf("%s loses up to %d AP", q.brief(v), 2*n), Rule: "CD-3.28"}); o != nil {
+	if o := q.happens(q.seat, q.c, CutAttack, evExhausted, v, scene.Odds{Text: fmt.Sprintf("%s loses up to %d AP", q.brief(v), 2*n), Rule: "CD-3.28"}); o != nil {
 		q.Odds = append(q.Odds, *o)
 	}
 	q.fact("Threshold of "+q.brief(v), int(q.f(v).td), "CD-4.24")
@@ -221,9 +222,9 @@ func (q *preview) flame() {
 		return
 	}
 	p := d.AtLeast(c.FlameFrom).Lo
-	q.Odds = append(q.Odds, riposte.Odds{
+	q.Odds = append(q.Odds, scene.Odds{
 		Text: fmt.Sprintf("All adjacent take %d and burn", c.FlameDamage), P: p, Rule: "CD-7.91",
-		Parts: []riposte.Part{{Label: "nothing", P: 1 - p}, {Label: "flame", P: p, Much: riposte.StrengthSome}},
+		Parts: []scene.Part{{Label: "nothing", P: 1 - p}, {Label: "flame", P: p, Much: scene.StrengthSome}},
 	})
 }
 
@@ -231,7 +232,7 @@ func (q *preview) flame() {
 func (q *preview) pounce() {
 	whom := unit(q.c.Args())
 	name := q.brief(whom)
-	if o := q.happens(q.seat, q.c, CutAttack, evBound, whom, riposte.Odds{Text: name + " is Prone and Bound", Rule: "CD-7.97"}); o != nil {
+	if o := q.happens(q.seat, q.c, CutAttack, evBound, whom, scene.Odds{Text: name + " is Prone and Bound", Rule: "CD-7.97"}); o != nil {
 		q.Odds = append(q.Odds, *o)
 		q.fact("Threshold of "+name, int(q.f(whom).td), "CD-4.24")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/document"
+	"riposte/scene"
 )
 
 // options is section 12 of the ledger, read once.
@@ -35,7 +36,7 @@ type options struct {
 	frenzyAll    bool // frenzy_target: anyone
 	exchange     bool // new_companions
 	bestOf       uint8
-	defaultNotes []riposte.Note
+	defaultNotes []scene.Note
 }
 
 func (o *options) wearer(a *attributes) wearer { return wearer{*a, o.slots, o.missileHalf, o.overload} }
@@ -113,7 +114,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 	for i := range info.Options {
 		op := &info.Options[i]
 		if v := setup.Option(info, op.Name); v != op.Default && op.Name != "map" {
-			o.defaultNotes = append(o.defaultNotes, riposte.Note{Text: op.Title + ": " + op.Called(v), Rule: op.Rule})
+			o.defaultNotes = append(o.defaultNotes, scene.Note{Text: op.Title + ": " + document.Called(op, v), Rule: op.Rule})
 		}
 	}
 	return o
@@ -150,8 +151,8 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 
 // vetTable reads what the whole table agrees on: options, map, sides.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *Map, sides []seats) {
-	riposte.VetOptions(r.info, setup, faults)
-	sound := setup.Sound(r.info)
+	document.VetOptions(r.info, setup, faults)
+	sound := document.Sound(setup, r.info)
 	placed := sound.Option(r.info, "map") == setup.Option(r.info, "map")
 	setup = &sound
 	m = r.content.mapOf(setup.Option(r.info, "map"), setup.Data, faults)
@@ -208,7 +209,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	before := len(*faults)
 	b := r.readBuild(setup.Seats[seat-1].Document, &o, faults)
 	var bad riposte.Faults // told of the table
-	sound := setup.Sound(r.info)
+	sound := document.Sound(setup, r.info)
 	if m := r.content.mapOf(sound.Option(r.info, "map"), sound.Data, &bad); m != nil && len(bad) == 0 && len(*faults) == before {
 		m.vetLarge(r.content, seat, &b.companions, len(setup.Seats), func(k int, what string, args ...any) {
 			who := r.content.Companions[b.companions[k]].Name

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // CD-10.14: what deals most stands first in the menu, and the sheet names it.
@@ -78,7 +79,7 @@ func TestArmory(t *testing.T) {
 func TestManners(t *testing.T) {
 	s := start(t, "two-stones", nil, "sellsword", "bulwark")
 	told := func() bool {
-		return slices.ContainsFunc(s.View(1).Notes, func(n riposte.Note) bool { return n.Text == manners })
+		return slices.ContainsFunc(s.View(1).Notes, func(n scene.Note) bool { return n.Text == manners })
 	}
 	if !told() {
 		t.Error("nobody is told as the duel begins")

@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/geom"
+	"riposte/scene"
 )
 
 // A game is what never changes while it is fought; all positions share it.
@@ -345,10 +346,10 @@ var (
 	_ riposte.Advisor   = (*state)(nil)
 	_ riposte.Evaluator = (*state)(nil)
 	_ riposte.Lapser    = (*state)(nil)
-	_ riposte.Previewer = (*state)(nil)
+	_ scene.Previewer   = (*state)(nil)
 	_ riposte.Fields    = (*state)(nil)
-	_ riposte.Namer     = (*state)(nil)
-	_ riposte.Caller    = (*state)(nil)
+	_ scene.Namer       = (*state)(nil)
+	_ scene.Caller      = (*state)(nil)
 	_ riposte.Restarter = (*state)(nil)
 )
 

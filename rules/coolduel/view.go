@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // View lists what a seat may see: everything but selections at a rest (CD-9.1).
-func (s *state) View(seat riposte.Seat) riposte.View {
+func (s *state) View(seat riposte.Seat) scene.View {
 	g := s.game
-	v := riposte.View{
+	v := scene.View{
 		Seat:   seat,
 		Title:  s.title(),
 		Meters: s.clocks(),
@@ -22,7 +23,7 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 		Notes:  slices.Clone(g.options.defaultNotes),
 	}
 	if s.round <= 1 && s.cycle == 0 && s.phase != over {
-		v.Notes = append(v.Notes, riposte.Note{Text: manners, Rule: "CD-1.2"})
+		v.Notes = append(v.Notes, scene.Note{Text: manners, Rule: "CD-1.2"})
 	}
 	v.Prompt, v.Rule = s.prompt(seat)
 	for rest := g.cast; rest != 0; rest = rest.rest() {
@@ -32,19 +33,19 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 		v.Asks = s.asks(seat)
 	}
 	if s.phase == lucky && !g.options.luckFirst {
-		v.Notes = append(v.Notes, riposte.Note{
-			Text: fmt.Sprintf("On the table, d%d: %s", s.roll.sides, strings.Trim(fmt.Sprint(s.roll.face[:s.roll.n]), "[]")), Tone: riposte.ToneAct, Rule: "CD-9.8",
+		v.Notes = append(v.Notes, scene.Note{
+			Text: fmt.Sprintf("On the table, d%d: %s", s.roll.sides, strings.Trim(fmt.Sprint(s.roll.face[:s.roll.n]), "[]")), Tone: scene.ToneAct, Rule: "CD-9.8",
 		})
 	}
 	if (s.phase == packing || s.phase == uniting) && g.options.open {
-		v.Notes = append(v.Notes, riposte.Note{Text: s.Called(s.asked) + " has selected: " + s.kitText(&s.drafts[s.asked]), Rule: "CD-1.67"})
+		v.Notes = append(v.Notes, scene.Note{Text: s.Called(s.asked) + " has selected: " + s.kitText(&s.drafts[s.asked]), Rule: "CD-1.67"})
 	} else if (s.phase == packing || s.phase == uniting) && s.selects(seat) {
-		v.Notes = append(v.Notes, riposte.Note{Text: "Selected: " + s.kitText(&s.drafts[seat]), Tone: riposte.ToneSecret, Rule: "CD-9.2"})
+		v.Notes = append(v.Notes, scene.Note{Text: "Selected: " + s.kitText(&s.drafts[seat]), Tone: scene.ToneSecret, Rule: "CD-9.2"})
 	}
 	shown := s.shownArena()
 	for rest := s.present(); rest != 0; rest = rest.rest() {
 		if u := rest.first(); s.f(u).arena != shown {
-			v.Notes = append(v.Notes, riposte.Note{Text: s.called(u) + " is on the other map, at " + s.f(u).at.String(), Rule: "CD-8.33"})
+			v.Notes = append(v.Notes, scene.Note{Text: s.called(u) + " is on the other map, at " + s.f(u).at.String(), Rule: "CD-8.33"})
 		}
 	}
 	return v
@@ -145,7 +146,7 @@ func (s *state) shownArena() uint8 {
 }
 
 // order is whose turn comes when: the phaseCount in seat order, CD-2.21.
-func (s *state) order() (list []riposte.Slot) {
+func (s *state) order() (list []scene.Slot) {
 	if s.turnOf == riposte.Nobody {
 		return nil
 	}
@@ -153,14 +154,14 @@ func (s *state) order() (list []riposte.Slot) {
 	for range s.game.n {
 		for rest := ofSeat(seat) & s.game.cast; rest != 0; rest = rest.rest() {
 			u := rest.first()
-			slot := riposte.Slot{ID: u.String(), Side: u.String(), Seat: seat, Label: s.called(u)}
+			slot := scene.Slot{ID: u.String(), Side: u.String(), Seat: seat, Label: s.called(u)}
 			switch f := s.f(u); {
 			case !f.on:
-				slot.State = riposte.SlotOut
+				slot.State = scene.SlotOut
 			case u == s.acting:
-				slot.State = riposte.SlotNow
+				slot.State = scene.SlotNow
 			case f.acted && seat == s.turnOf:
-				slot.State = riposte.SlotActed
+				slot.State = scene.SlotActed
 			}
 			list = append(list, slot)
 		}
@@ -171,7 +172,7 @@ func (s *state) order() (list []riposte.Slot) {
 	return list
 }
 
-var legends = []riposte.Legend{
+var legends = []scene.Legend{
 	{Letter: ".", Class: "floor", Label: "open floor", Rule: "CD-8.6"},
 	{Letter: "#", Class: "cover", Label: "wall, cover", Rule: "CD-8.19"},
 	{Letter: "T", Class: "cover", Label: "tent, cover", Rule: "CD-8.24"},
@@ -191,10 +192,10 @@ func initial(name string) string {
 	return string(unicode.ToUpper(r))
 }
 
-func (s *state) viewBoard(seat riposte.Seat) *riposte.Board {
+func (s *state) viewBoard(seat riposte.Seat) *scene.Board {
 	arena := s.shownArena()
 	m := s.mapOf(arena)
-	b := &riposte.Board{
+	b := &scene.Board{
 		ID: m.Word, Title: m.Name, Look: looks[m.Word].ground, Width: int(m.W), Height: int(m.H),
 		Legend: m.legendOf(), Shapes: m.features(),
 	}
@@ -209,7 +210,7 @@ func (s *state) viewBoard(seat riposte.Seat) *riposte.Board {
 	}
 	squares := func(id, class, label string, rule riposte.RuleID, set *area) {
 		if points := set.inRows(); points != nil {
-			b.Shapes = append(b.Shapes, riposte.Shape{ID: id, Kind: riposte.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
+			b.Shapes = append(b.Shapes, scene.Shape{ID: id, Kind: scene.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
 		}
 	}
 	squares("rough", "rough", "broken ground: 1 AP more", "CD-7.65", &s.rough[arena])
@@ -229,7 +230,7 @@ func (s *state) viewBoard(seat riposte.Seat) *riposte.Board {
 			continue
 		}
 		letter := initial(s.called(u))
-		b.Tokens = append(b.Tokens, riposte.Token{
+		b.Tokens = append(b.Tokens, scene.Token{
 			ID: u.String(), Seat: u.seat(), X: int(f.at.x), Y: int(f.at.y), Size: int(t.size), Letter: letter, Label: s.called(u), Small: !u.pc(), Badges: s.badges(u),
 		})
 	}

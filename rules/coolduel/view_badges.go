@@ -5,18 +5,19 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // badges are the statuses of somebody, and what a class has left: the word, its
 // picture, the rule and what it means in a line.
-func (s *state) badges(u unit) (notes []riposte.Note) {
+func (s *state) badges(u unit) (notes []scene.Note) {
 	f, c := s.f(u), s.game.content
-	add := func(is bool, rule riposte.RuleID, tone riposte.Tone, icon, text, long string) {
+	add := func(is bool, rule riposte.RuleID, tone scene.Tone, icon, text, long string) {
 		if is {
-			notes = append(notes, riposte.Note{Text: text, Tone: tone, Icon: icon, Rule: rule, Long: long})
+			notes = append(notes, scene.Note{Text: text, Tone: tone, Icon: icon, Rule: rule, Long: long})
 		}
 	}
-	const good, bad = riposte.ToneGood, riposte.ToneBad
+	const good, bad = scene.ToneGood, scene.ToneBad
 	add(f.gone, "CD-6.9", bad, "lost", "out of the duel", "it does not come back")
 	add(!f.on && !f.gone, "CD-6.1", bad, "lost", "down", "it is back in the next round")
 	if !f.on {
@@ -28,7 +29,7 @@ func (s *state) badges(u unit) (notes []riposte.Note) {
 	add(f.bruises > 0, "CD-5.6", bad, "bruised", fmt.Sprintf("Bruised %d", f.bruises), fmt.Sprintf("attacks deal %d more damage to it", int(f.bruises)*int(c.PerBruise)))
 	add(f.burning.from != noSource, "CD-5.8", bad, "burn", "Burning", fmt.Sprintf("half the threshold, loses %d HP at the start of its turn; %d AP end it", c.BurnLoss, c.DouseAP)+f.burning.from.said())
 	add(s.tired(u), "CD-5.9", bad, "fatigued", "Fatigued", fmt.Sprintf("-%d to dodge and parry; regains half its AP at most", c.TiredLoss))
-	add(f.stance, "CD-5.10", riposte.ToneAct, "frenzied", "Berserk, Frenzied", "must attack or approach the nearest enemy")
+	add(f.stance, "CD-5.10", scene.ToneAct, "frenzied", "Berserk, Frenzied", "must attack or approach the nearest enemy")
 	add(f.poisons > 0, "CD-5.16", bad, "poison", fmt.Sprintf("Poisoned %d", f.poisons), fmt.Sprintf("loses %d HP at the start of its turn", int(f.poisons)*int(c.PoisonLoss))+f.poisoned.from.said())
 	add(f.prone, "CD-5.17", bad, "prone", "Prone", fmt.Sprintf("every action costs twice its AP; standing up costs %d", c.StandAP))
 	add(f.stunned, "CD-5.18", bad, "stunned", "Stunned", "neither acts nor reacts until the end of the turn")

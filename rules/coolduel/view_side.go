@@ -5,16 +5,17 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // side shows a combatant: a character, or a companion that follows one.
-func (s *state) side(u unit) riposte.Side {
+func (s *state) side(u unit) scene.Side {
 	f, t := s.f(u), s.trait(u)
 	id := u.String()
-	side := riposte.Side{
+	side := scene.Side{
 		ID: id, Seat: u.seat(), Name: s.called(u),
-		Main: riposte.Meter{ID: id + "-hp", Label: "HP", Value: int(f.hp), Max: int(t.maxHP), Rule: "CD-1.10"},
-		Meters: []riposte.Meter{
+		Main: scene.Meter{ID: id + "-hp", Label: "HP", Value: int(f.hp), Max: int(t.maxHP), Rule: "CD-1.10"},
+		Meters: []scene.Meter{
 			{ID: id + "-ap", Label: "AP", Value: int(f.ap), Max: int(t.maxAP), Rule: "CD-1.11", Icon: "ap"},
 			{ID: id + "-td", Label: "Threshold", Value: int(f.td), Max: int(s.maxTD(u)), Rule: "CD-1.12", Icon: "threshold"},
 		},
@@ -30,10 +31,10 @@ func (s *state) side(u unit) riposte.Side {
 	}
 	side.Role = s.game.content.Classes[t.class].Name
 	if f.on {
-		side.Badges = append([]riposte.Note{{Text: s.heldText(u), Icon: "blade", Rule: "CD-9.6"}}, side.Badges...)
+		side.Badges = append([]scene.Note{{Text: s.heldText(u), Icon: "blade", Rule: "CD-9.6"}}, side.Badges...)
 	}
 	if s.game.options.bestOf > 1 {
-		side.Meters = append(side.Meters, riposte.Meter{ID: id + "-won", Label: "Rounds won", Value: int(s.won[u.seat()]), Rule: "CD-6.6"})
+		side.Meters = append(side.Meters, scene.Meter{ID: id + "-won", Label: "Rounds won", Value: int(s.won[u.seat()]), Rule: "CD-6.6"})
 	}
 	side.Sheet = s.sheet(u)
 	return side
@@ -106,30 +107,30 @@ func (s *state) kitText(k *kit) string {
 }
 
 // clocks are the meters of the table.
-func (s *state) clocks() []riposte.Meter {
-	cycle := riposte.Meter{ID: "cycle", Label: "Cycle", Value: min(int(s.cycle)+1, int(s.game.options.cycleLimit)), Max: int(s.game.options.cycleLimit), Rule: "CD-2.20"}
-	round := riposte.Meter{ID: "round", Label: "Round", Value: int(s.round), Max: int(s.game.options.bestOf), Rule: "CD-6.6"}
+func (s *state) clocks() []scene.Meter {
+	cycle := scene.Meter{ID: "cycle", Label: "Cycle", Value: min(int(s.cycle)+1, int(s.game.options.cycleLimit)), Max: int(s.game.options.cycleLimit), Rule: "CD-2.20"}
+	round := scene.Meter{ID: "round", Label: "Round", Value: int(s.round), Max: int(s.game.options.bestOf), Rule: "CD-6.6"}
 	if s.game.options.bestOf == 1 {
-		return []riposte.Meter{cycle}
+		return []scene.Meter{cycle}
 	}
-	return []riposte.Meter{round, cycle}
+	return []scene.Meter{round, cycle}
 }
 
-func (s *state) sheet(u unit) []riposte.Sheet {
+func (s *state) sheet(u unit) []scene.Sheet {
 	t, g, c := s.trait(u), s.gear(u), s.game.content
-	n := func(label string, v int, rule riposte.RuleID) riposte.Fact {
-		return riposte.Fact{Label: label, Value: num(v), Rule: rule}
+	n := func(label string, v int, rule riposte.RuleID) scene.Fact {
+		return scene.Fact{Label: label, Value: num(v), Rule: rule}
 	}
 	items := append(
 		s.possessions(u),
-		riposte.Fact{Label: "Weight", Value: fmt.Sprintf("%d of %d", g.weight, t.maxLoad()), Rule: "CD-1.16"},
+		scene.Fact{Label: "Weight", Value: fmt.Sprintf("%d of %d", g.weight, t.maxLoad()), Rule: "CD-1.16"},
 	)
 	enhancement := c.Classes[t.class].Enhancement
 	if t.general != noGeneralist {
 		enhancement += ": " + generalistWords[t.general]
 	}
-	return []riposte.Sheet{
-		{Title: "Attributes", Facts: []riposte.Fact{
+	return []scene.Sheet{
+		{Title: "Attributes", Facts: []scene.Fact{
 			n("AGI", int(t.AGI), "CD-1.9"), n("DEX", int(t.DEX), "CD-1.9"), n("FOR", int(t.FOR), "CD-1.9"), n("STR", int(t.STR), "CD-1.9"), n("WILL", int(t.WILL), "CD-1.9"),
 			n("Dodge", s.dodgeScore(u, 0), "CD-1.13"), n("Parry", int(t.DEX), "CD-1.14"),
 			{Label: "Enhancement", Value: enhancement, Rule: c.Classes[t.class].Power},
@@ -138,15 +139,15 @@ func (s *state) sheet(u unit) []riposte.Sheet {
 	}
 }
 
-func (s *state) companionSheet(u unit) []riposte.Sheet {
+func (s *state) companionSheet(u unit) []scene.Sheet {
 	st, f := s.stats(u), s.f(u)
-	facts := []riposte.Fact{{Label: "Dodge", Value: num(s.dodgeScore(u, 0)), Rule: "CD-1.55"}}
+	facts := []scene.Fact{{Label: "Dodge", Value: num(s.dodgeScore(u, 0)), Rule: "CD-1.55"}}
 	if st.Guard > 0 {
-		facts = append(facts, riposte.Fact{Label: "Block", Value: fmt.Sprintf("%d AP, %d in 100 go through, absorbs %d", st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
+		facts = append(facts, scene.Fact{Label: "Block", Value: fmt.Sprintf("%d AP, %d in 100 go through, absorbs %d", st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
 	}
 	for b := jab; b < blows; b++ {
 		if line := &st.Blows[b]; line.AP > 0 {
-			facts = append(facts, riposte.Fact{Label: blowWords[b], Value: fmt.Sprintf("%d AP, %+d, %d damage", line.AP, line.Bonus, line.One), Rule: st.FirstBlow})
+			facts = append(facts, scene.Fact{Label: blowWords[b], Value: fmt.Sprintf("%d AP, %+d, %d damage", line.AP, line.Bonus, line.One), Rule: st.FirstBlow})
 		}
 	}
 	for _, e := range []struct {
@@ -154,11 +155,11 @@ func (s *state) companionSheet(u unit) []riposte.Sheet {
 		n    uint8
 	}{{st.WeaponName, f.weapon}, {st.ArmorName, f.armor}, {st.ShieldName, f.shield}} {
 		if e.name != "" {
-			facts = append(facts, riposte.Fact{Label: e.name, Value: fmt.Sprintf("durability %d", e.n), Rule: "CD-1.58"})
+			facts = append(facts, scene.Fact{Label: e.name, Value: fmt.Sprintf("durability %d", e.n), Rule: "CD-1.58"})
 		}
 	}
 	if st.Knives > 0 {
-		facts = append(facts, riposte.Fact{Label: "Knives", Value: num(int(f.knives)), Rule: "CD-7.104"})
+		facts = append(facts, scene.Fact{Label: "Knives", Value: num(int(f.knives)), Rule: "CD-7.104"})
 	}
-	return []riposte.Sheet{{Title: st.Name, Facts: facts}}
+	return []scene.Sheet{{Title: st.Name, Facts: facts}}
 }

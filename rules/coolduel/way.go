@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"riposte"
 	"riposte/geom"
+	"riposte/scene"
 )
 
 // way is a cheapest path of a legal Move, in order, with the start and the end. It
@@ -102,8 +102,8 @@ func dodgeWay(from, to space) []space {
 }
 
 // trail draws a way; its mark is what it costs.
-func trail(list []space, cost int) riposte.Shape {
-	sh := riposte.Shape{Kind: riposte.ShapeLine, Class: "path", Label: "the way", Points: pointsOf(list), Rule: "CD-3.7"}
+func trail(list []space, cost int) scene.Shape {
+	sh := scene.Shape{Kind: scene.ShapeLine, Class: "path", Label: "the way", Points: pointsOf(list), Rule: "CD-3.7"}
 	if cost > 0 {
 		sh.Mark = fmt.Sprintf("%d AP", cost)
 	}

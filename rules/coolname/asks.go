@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"riposte"
+	"riposte/scene"
 )
 
 // An asker builds the asks of a seat: one for each form of sentence.
@@ -9,7 +10,7 @@ type asker struct {
 	s    *state
 	seat riposte.Seat
 	owed riposte.Decision
-	list []riposte.Ask
+	list []scene.Ask
 }
 
 // The headings under which a page puts the asks of a turn, CN-3.1, and others.
@@ -25,7 +26,7 @@ const (
 )
 
 // form adds an ask, unless a field of it has nothing to stand in it.
-func (a *asker) form(ask riposte.Ask) {
+func (a *asker) form(ask scene.Ask) {
 	for i := range ask.Fields {
 		if f := &ask.Fields[i]; f.Picks == nil && f.Number == nil {
 			return
@@ -67,7 +68,7 @@ var assortments = []assorted{
 	{groupEnd, "End the interlude", "End it", "CN-6.14", "tray", []uint8{verbDone}, false},
 }
 
-func (s *state) asks(seat riposte.Seat) []riposte.Ask {
+func (s *state) asks(seat riposte.Seat) []scene.Ask {
 	a := &asker{s: s, seat: seat, owed: s.Owed(seat)}
 	if a.owed.Kind == askReady {
 		a.ready()
@@ -84,7 +85,7 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 	}
 	legal := s.Legal(nil, seat)
 	for _, g := range assortments {
-		field := riposte.AskField{Name: "choice", Title: g.title}
+		field := scene.AskField{Name: "choice", Title: g.title}
 		for _, c := range legal {
 			for _, v := range g.verbs {
 				if c.Verb() == v {
@@ -92,7 +93,7 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 				}
 			}
 		}
-		a.form(riposte.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []riposte.AskField{field}})
+		a.form(scene.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []scene.AskField{field}})
 	}
 	if turns {
 		a.lights()
@@ -117,17 +118,17 @@ func (s *state) asks(seat riposte.Seat) []riposte.Ask {
 }
 
 // remaining is what remains of a turn, CN-3.1.
-func (s *state) remaining() (notes []riposte.Note) {
+func (s *state) remaining() (notes []scene.Note) {
 	for _, part := range [...]struct {
 		bit  uint8
 		word string
 	}{{usedMove, "movement"}, {usedMajor, "major action"}, {usedMinor, "minor action"}} {
-		n := riposte.Note{Text: part.word, Rule: "CN-3.1", Tone: riposte.ToneAct}
+		n := scene.Note{Text: part.word, Rule: "CN-3.1", Tone: scene.ToneAct}
 		switch {
 		case s.used&part.bit != 0:
 			n.Text, n.Tone = part.word+" spent", ""
 		case part.bit == usedMajor && s.bodies[s.who].vitality <= 0:
-			n.Text, n.Tone, n.Rule = "no major action at 0 Vitality", riposte.ToneBad, "CN-3.32"
+			n.Text, n.Tone, n.Rule = "no major action at 0 Vitality", scene.ToneBad, "CN-3.32"
 		}
 		notes = append(notes, n)
 	}
@@ -135,8 +136,8 @@ func (s *state) remaining() (notes []riposte.Note) {
 }
 
 // possibleFirst puts asks of which every pick of a field is refused behind the others.
-func possibleFirst(asks []riposte.Ask) []riposte.Ask {
-	var able, shut []riposte.Ask
+func possibleFirst(asks []scene.Ask) []scene.Ask {
+	var able, shut []scene.Ask
 	for _, ask := range asks {
 		open := false
 		for _, p := range ask.Fields[0].Picks {
@@ -152,14 +153,14 @@ func possibleFirst(asks []riposte.Ask) []riposte.Ask {
 }
 
 // pick is a choice as one pick of the whole sentence.
-func (a *asker) pick(c riposte.Choice) riposte.Pick {
+func (a *asker) pick(c riposte.Choice) scene.Pick {
 	s, args := a.s, int(c.Args())
 	said := s.Say(a.seat, c)
-	p := riposte.Pick{Word: said, Label: titled(said), At: riposte.Target{Kind: riposte.AtButton}}
-	at := func(q square) { p.At = riposte.Target{Kind: riposte.AtSquare, X: q.x() + 1, Y: q.y() + 1} }
+	p := scene.Pick{Word: said, Label: titled(said), At: scene.Target{Kind: scene.AtButton}}
+	at := func(q square) { p.At = scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1} }
 	i, t := int(s.who), args&31
 	on := func(label string, f fact, ds int) {
-		p.At = riposte.Target{Kind: riposte.AtToken, ID: s.idOf(t)}
+		p.At = scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}
 		p.Label = label
 		if f < facts {
 			as, more := s.marks(i, true)
@@ -231,20 +232,20 @@ func (a *asker) pick(c riposte.Choice) riposte.Pick {
 func (a *asker) ready() {
 	s := a.s
 	from, to := s.party(a.seat)
-	var fields []riposte.AskField
+	var fields []scene.AskField
 	for i := from; i < to; i++ {
-		f := riposte.AskField{Name: s.game.members[i].id, Title: s.called(i), Before: "/"}
+		f := scene.AskField{Name: s.game.members[i].id, Title: s.called(i), Before: "/"}
 		if i == from {
 			f.Before = "ready"
 		}
 		for mask := range uint8(32) {
 			if s.readyable(i, mask) {
-				f.Picks = append(f.Picks, riposte.Pick{Word: s.itemsWords(i, mask), Label: s.things(i, mask), Note: s.readyNote(i, mask), At: riposte.Target{Kind: riposte.AtButton}})
+				f.Picks = append(f.Picks, scene.Pick{Word: s.itemsWords(i, mask), Label: s.things(i, mask), Note: s.readyNote(i, mask), At: scene.Target{Kind: scene.AtButton}})
 			}
 		}
 		fields = append(fields, f)
 	}
-	a.form(riposte.Ask{
+	a.form(scene.Ask{
 		Title: "What is in hand", Verb: "Lock", Rule: "CN-10.3", Fields: fields,
 		Prompt: "Choose what each character holds when it begins. Nobody sees it before all have chosen.",
 	})

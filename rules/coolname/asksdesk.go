@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/scene"
+)
 
 // The game master's desk: what can be done beside playing foes, each a form.
 
@@ -10,8 +13,8 @@ func (a *asker) may(c riposte.Choice) bool {
 	return rule == ""
 }
 
-func option(word, label string) riposte.Pick {
-	return riposte.Pick{Word: word, Label: label, At: riposte.Target{Kind: riposte.AtButton}}
+func option(word, label string) scene.Pick {
+	return scene.Pick{Word: word, Label: label, At: scene.Target{Kind: scene.AtButton}}
 }
 
 // desk adds the forms that can be used: CN-10.9, CN-8.16, CN-8.17, CN-0.41.
@@ -24,11 +27,11 @@ func (a *asker) desk() {
 	a.moves()
 }
 
-func (a *asker) deskForm(title, verb string, rule riposte.RuleID, fields ...riposte.AskField) {
+func (a *asker) deskForm(title, verb string, rule riposte.RuleID, fields ...scene.AskField) {
 	for i := range fields {
 		fields[i].List = fields[i].Number == nil
 	}
-	a.form(riposte.Ask{Group: groupMaster, Title: title, Verb: verb, Rule: rule, Aside: true, Fields: fields})
+	a.form(scene.Ask{Group: groupMaster, Title: title, Verb: verb, Rule: rule, Aside: true, Fields: fields})
 }
 
 // plainCheck is a check of somebody without anything more.
@@ -40,8 +43,8 @@ func plainCheck(verb uint8, i int) riposte.Choice {
 // between encounters, or a hidden one.
 func (a *asker) checks() {
 	s, c := a.s, a.s.game.content
-	how := riposte.AskField{Name: "how", Title: "The roll is"}
-	who := riposte.AskField{Name: "who", Title: "Who rolls"}
+	how := scene.AskField{Name: "how", Title: "The roll is"}
+	who := scene.AskField{Name: "who", Title: "Who rolls"}
 	var others []string // who are no rangers
 	for _, h := range [...]struct {
 		verb  uint8
@@ -59,7 +62,7 @@ func (a *asker) checks() {
 		if s.foe(i) {
 			continue
 		}
-		p := riposte.Pick{Word: s.idOf(i), Label: s.called(i), At: riposte.Target{Kind: riposte.AtButton}}
+		p := scene.Pick{Word: s.idOf(i), Label: s.called(i), At: scene.Target{Kind: scene.AtButton}}
 		for _, verb := range [...]uint8{verbOffer, verbCall, verbHide} {
 			if a.may(plainCheck(verb, i)) {
 				p.Only = append(p.Only, checkVerbs[verb])
@@ -68,13 +71,13 @@ func (a *asker) checks() {
 		if p.Only == nil {
 			continue
 		}
-		p.Unless = &riposte.Refusal{Rule: "CN-3.36", Why: "an open check is called of the character whose turn it is"}
+		p.Unless = &scene.Refusal{Rule: "CN-3.36", Why: "an open check is called of the character whose turn it is"}
 		who.Picks = append(who.Picks, p)
 		if s.sheets[i].build.primary != ranger {
 			others = append(others, p.Word)
 		}
 	}
-	attribute := riposte.AskField{Name: "attribute", Title: "Attribute"}
+	attribute := scene.AskField{Name: "attribute", Title: "Attribute"}
 	var unkind []string // attributes that animals don't heed
 	for at, w := range attributeWords {
 		attribute.Picks = append(attribute.Picks, option(w, attributeTitles[at]))
@@ -83,10 +86,10 @@ func (a *asker) checks() {
 		}
 	}
 	focus, ticked := c.countFields()
-	number := func(name, title, before string, lo, hi int, optional bool) riposte.AskField {
-		return riposte.AskField{Name: name, Title: title, Before: before, Optional: optional, Number: &riposte.Span{Min: lo, Max: hi}}
+	number := func(name, title, before string, lo, hi int, optional bool) scene.AskField {
+		return scene.AskField{Name: name, Title: title, Before: before, Optional: optional, Number: &scene.Span{Min: lo, Max: hi}}
 	}
-	tag := riposte.AskField{Name: "tag", Title: "What for", Before: "tag", Optional: true}
+	tag := scene.AskField{Name: "tag", Title: "What for", Before: "tag", Optional: true}
 	for t, label := range [...]string{tagFood: "finding food", tagShelter: "finding shelter", tagTrade: "trade", tagAnimal: "reading an animal"} {
 		if label == "" {
 			continue
@@ -94,7 +97,7 @@ func (a *asker) checks() {
 		p := option(tagWords[t], label)
 		if t == int(tagAnimal) {
 			p.Not = append(append(p.Not, others...), unkind...)
-			p.Unless = &riposte.Refusal{Rule: "CN-7.70", Why: "Primal Affinity of a Ranger, with awareness, empathy or presence"}
+			p.Unless = &scene.Refusal{Rule: "CN-7.70", Why: "Primal Affinity of a Ranger, with awareness, empathy or presence"}
 		}
 		tag.Picks = append(tag.Picks, p)
 	}
@@ -105,8 +108,8 @@ func (a *asker) checks() {
 
 // countFields are the focus, or one of its specialisations, and the MO that a game
 // master lets count.
-func (c *Content) countFields() (focus, ticked riposte.AskField) {
-	focus = riposte.AskField{Name: "focus", Title: "Focus", Before: "focus", Optional: true}
+func (c *Content) countFields() (focus, ticked scene.AskField) {
+	focus = scene.AskField{Name: "focus", Title: "Focus", Before: "focus", Optional: true}
 	for f := range c.Foci {
 		w := c.Foci[f].Word
 		p := option(w, titled(w))
@@ -118,7 +121,7 @@ func (c *Content) countFields() (focus, ticked riposte.AskField) {
 			focus.Picks = append(focus.Picks, p)
 		}
 	}
-	ticked = riposte.AskField{Name: "mo", Title: "An MO that counts", Before: "mo", Optional: true}
+	ticked = scene.AskField{Name: "mo", Title: "An MO that counts", Before: "mo", Optional: true}
 	for m := range c.MOs {
 		ticked.Picks = append(ticked.Picks, option(c.MOs[m].Word, c.MOs[m].Title))
 	}
@@ -128,7 +131,7 @@ func (c *Content) countFields() (focus, ticked riposte.AskField) {
 // ticks is CN-0.42.
 func (a *asker) ticks() {
 	s := a.s
-	who := riposte.AskField{Name: "who", Title: "Whose next check", Before: "tick"}
+	who := scene.AskField{Name: "who", Title: "Whose next check", Before: "tick"}
 	for i := range s.game.n {
 		if a.may(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i))) {
 			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
@@ -141,7 +144,7 @@ func (a *asker) ticks() {
 // opening is CN-8.16.
 func (a *asker) opening() {
 	s := a.s
-	f := riposte.AskField{Name: "which", Title: "Check", Before: "open"}
+	f := scene.AskField{Name: "which", Title: "Check", Before: "open"}
 	for k := range int(s.nhide) {
 		if a.may(word(verbOpen, k)) {
 			f.Picks = append(f.Picks, option(digits(k+1), s.hiddenWords(&s.hidden[k])))
@@ -153,8 +156,8 @@ func (a *asker) opening() {
 // modifies is CN-0.41; both at once are for those who write.
 func (a *asker) modifies() {
 	s := a.s
-	who := riposte.AskField{Name: "who", Title: "Whose next check", Before: "modify"}
-	by := riposte.AskField{Name: "by", Title: "By"}
+	who := scene.AskField{Name: "who", Title: "Whose next check", Before: "modify"}
+	by := scene.AskField{Name: "by", Title: "By"}
 	for i := range s.game.n {
 		if a.may(word(verbModify, i|(1+maxMod)<<5|maxMod<<11)) {
 			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
@@ -185,8 +188,8 @@ func signed(n int) string {
 // overrides is CN-8.17, but for positions: of whom, and what it is from now on.
 func (a *asker) overrides() {
 	s := a.s
-	who := riposte.AskField{Name: "who", Title: "Of whom", Before: "set"}
-	what := riposte.AskField{Name: "what", Title: "To"}
+	who := scene.AskField{Name: "who", Title: "Of whom", Before: "set"}
+	what := scene.AskField{Name: "what", Title: "To"}
 	var present []int
 	most, wounds := 0, 0
 	for i := range s.game.n {
@@ -223,7 +226,7 @@ func (a *asker) overrides() {
 			if p.Not = not; len(only) < len(not) {
 				p.Not, p.Only = nil, only
 			}
-			p.Unless = &riposte.Refusal{Rule: "CN-8.17", Why: "that can’t be set, or is so already"}
+			p.Unless = &scene.Refusal{Rule: "CN-8.17", Why: "that can’t be set, or is so already"}
 		}
 		what.Picks = append(what.Picks, p)
 	}
@@ -264,20 +267,20 @@ var overrideGroups = [...]string{
 // moves puts somebody elsewhere by hand.
 func (a *asker) moves() {
 	s := a.s
-	who := riposte.AskField{Name: "who", Title: "Whom", Before: "set"}
-	to := riposte.AskField{Name: "square", Title: "To the square", Before: "at"}
+	who := scene.AskField{Name: "who", Title: "Whom", Before: "set"}
+	to := scene.AskField{Name: "square", Title: "To the square", Before: "at"}
 	if s.game.options.encounter == interlude {
 		return
 	}
 	free := s.game.field.open(s.doors).not(s.held())
 	for i := range s.game.n {
 		if !free.empty() && a.may(word(verbSet, i|int(setAt)<<5|int(free.first())<<9)) {
-			who.Picks = append(who.Picks, riposte.Pick{Word: s.idOf(i), Label: s.called(i), At: riposte.Target{Kind: riposte.AtButton}})
+			who.Picks = append(who.Picks, scene.Pick{Word: s.idOf(i), Label: s.called(i), At: scene.Target{Kind: scene.AtButton}})
 		}
 	}
 	for set := free; !set.empty(); set = set.rest() {
 		q := set.first()
-		to.Picks = append(to.Picks, riposte.Pick{Word: saySquare(q), Label: saySquare(q), At: riposte.Target{Kind: riposte.AtSquare, X: q.x() + 1, Y: q.y() + 1}})
+		to.Picks = append(to.Picks, scene.Pick{Word: saySquare(q), Label: saySquare(q), At: scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}})
 	}
 	a.deskForm("Place by hand", "Place", "CN-8.17", who, to)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // What a turn is spent on, where it takes two words: with what, and at whom.
@@ -43,11 +44,11 @@ func (s *state) enemies(i int) (all []int) {
 
 // targets is a pick for each enemy, refused where none of the ways reaches it, and
 // for each way the ids of those it reaches.
-func (a *asker) targets(ways []strike) (picks []riposte.Pick, reached [][]string) {
+func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) {
 	s, i := a.s, int(a.s.who)
 	reached = make([][]string, len(ways))
 	for _, t := range s.enemies(i) {
-		p := riposte.Pick{Word: s.idOf(t), Label: s.called(t), At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(t)}, Note: a.about(t)}
+		p := scene.Pick{Word: s.idOf(t), Label: s.called(t), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: a.about(t)}
 		able, furthest := false, -1
 		for k := range ways {
 			ways[k].target = uint8(t)
@@ -58,7 +59,7 @@ func (a *asker) targets(ways []strike) (picks []riposte.Pick, reached [][]string
 			if short, long, _ := s.reach(ways[k]); max(short, long) > furthest {
 				furthest = max(short, long)
 				rule, why := s.judgeReach(ways[k])
-				p.Refusal = &riposte.Refusal{Rule: rule, Why: why}
+				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 		}
 		if able {
@@ -96,16 +97,16 @@ func (a *asker) attacks() {
 	}
 	ways := s.aims(i)
 	at, reached := a.targets(ways)
-	with := riposte.AskField{Name: "weapon", Title: "Weapon", Before: "with"}
+	with := scene.AskField{Name: "weapon", Title: "Weapon", Before: "with"}
 	for k, way := range ways {
 		bare := way.mode == inHand && way.weapon <= feet
 		if bare && reached[k] == nil && len(ways) > 2 {
 			continue
 		}
 		word := s.weaponWord(int(way.weapon))
-		p := riposte.Pick{Word: word, Label: s.armed(way), At: riposte.Target{Kind: riposte.AtButton}, Note: a.score(way), Only: reached[k]}
+		p := scene.Pick{Word: word, Label: s.armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way), Only: reached[k]}
 		short, long, _ := s.reach(way)
-		why := &riposte.Refusal{Rule: "CN-4.12", Why: s.armed(way) + " reaches " + digits(max(short, long)) + " ft"}
+		why := &scene.Refusal{Rule: "CN-4.12", Why: s.armed(way) + " reaches " + digits(max(short, long)) + " ft"}
 		if reached[k] == nil {
 			p.Refusal = why
 		} else {
@@ -113,7 +114,7 @@ func (a *asker) attacks() {
 		}
 		with.Picks = append(with.Picks, p)
 	}
-	a.form(riposte.Ask{Group: groupMajor, Title: "Attack", Verb: "Attack", Rule: "CN-4.1", Lead: "board", Fields: []riposte.AskField{
+	a.form(scene.Ask{Group: groupMajor, Title: "Attack", Verb: "Attack", Rule: "CN-4.1", Lead: "board", Fields: []scene.AskField{
 		{Name: "target", Title: "Target", Before: "attack", Picks: at}, with,
 	}})
 }
@@ -132,12 +133,12 @@ func (a *asker) throws() {
 		return
 	}
 	at, reached := a.targets(ways)
-	what := riposte.AskField{Name: "weapon", Title: "Weapon", Before: "throw"}
+	what := scene.AskField{Name: "weapon", Title: "Weapon", Before: "throw"}
 	only := map[string][]string{}
 	for k, way := range ways {
-		p := riposte.Pick{Word: s.itemWord(int(way.weapon)), Label: s.armed(way), At: riposte.Target{Kind: riposte.AtButton}, Note: a.score(way)}
+		p := scene.Pick{Word: s.itemWord(int(way.weapon)), Label: s.armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way)}
 		if reached[k] == nil {
-			p.Refusal = &riposte.Refusal{Rule: "CN-4.17", Why: "nobody is within its range"}
+			p.Refusal = &scene.Refusal{Rule: "CN-4.17", Why: "nobody is within its range"}
 		}
 		what.Picks = append(what.Picks, p)
 		for _, id := range reached[k] {
@@ -146,9 +147,9 @@ func (a *asker) throws() {
 	}
 	for k := range at {
 		at[k].Only = only[at[k].Word]
-		at[k].Unless = &riposte.Refusal{Rule: "CN-4.17", Why: "it is out of range of that weapon"}
+		at[k].Unless = &scene.Refusal{Rule: "CN-4.17", Why: "it is out of range of that weapon"}
 	}
-	a.form(riposte.Ask{Group: groupMajor, Title: "Throw", Verb: "Throw", Rule: "CN-4.15", Lead: "board", Fields: []riposte.AskField{
+	a.form(scene.Ask{Group: groupMajor, Title: "Throw", Verb: "Throw", Rule: "CN-4.15", Lead: "board", Fields: []scene.AskField{
 		what, {Name: "target", Title: "Target", Before: "at", Picks: at},
 	}})
 }
@@ -159,20 +160,20 @@ func (a *asker) spells() {
 	if !s.mayAct() || s.foe(i) || s.sheets[i].build.primary != wizard && s.sheets[i].build.primary != cleric {
 		return
 	}
-	aimed := riposte.AskField{Name: "spell", Title: "Spell", Before: "cast"}
-	plain := riposte.AskField{Name: "spell", Title: "Spell", Before: "cast"}
-	whom := riposte.AskField{Name: "target", Title: "At whom", Before: "on"}
+	aimed := scene.AskField{Name: "spell", Title: "Spell", Before: "cast"}
+	plain := scene.AskField{Name: "spell", Title: "Spell", Before: "cast"}
+	whom := scene.AskField{Name: "target", Title: "At whom", Before: "on"}
 	for sp := forceMissile; sp < nspells; sp++ {
 		if !s.sheets[i].casts(sp) {
 			continue
 		}
 		as, ds := s.marks(i, true)
-		p := riposte.Pick{Word: spellWords[sp], Label: spellTitles[sp], At: riposte.Target{Kind: riposte.AtButton}}
+		p := scene.Pick{Word: spellWords[sp], Label: spellTitles[sp], At: scene.Target{Kind: scene.AtButton}}
 		score := s.valueOf(i, factMagic+fact(sp)) + as
 		if !sp.aimed() {
 			p.Note = s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds)
 			if rule, why := s.judgeSpell(i, sp, i); rule != "" {
-				p.Refusal = &riposte.Refusal{Rule: rule, Why: why}
+				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 			plain.Picks = append(plain.Picks, p)
 			continue
@@ -189,25 +190,25 @@ func (a *asker) spells() {
 			if !near {
 				continue
 			}
-			k := slices.IndexFunc(whom.Picks, func(p riposte.Pick) bool { return p.Word == s.idOf(t) })
+			k := slices.IndexFunc(whom.Picks, func(p scene.Pick) bool { return p.Word == s.idOf(t) })
 			if k < 0 {
 				k = len(whom.Picks)
-				whom.Picks = append(whom.Picks, riposte.Pick{Word: s.idOf(t), Label: s.called(t), At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(t)}, Note: a.about(t)})
+				whom.Picks = append(whom.Picks, scene.Pick{Word: s.idOf(t), Label: s.called(t), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: a.about(t)})
 			}
 			if rule == "" {
 				whom.Picks[k].Only = append(whom.Picks[k].Only, p.Word)
-				whom.Picks[k].Unless = &riposte.Refusal{Rule: "CN-7.22", Why: "that spell is not for " + s.called(t)}
+				whom.Picks[k].Unless = &scene.Refusal{Rule: "CN-7.22", Why: "that spell is not for " + s.called(t)}
 			} else {
-				whom.Picks[k].Refusal = &riposte.Refusal{Rule: rule, Why: why}
+				whom.Picks[k].Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 		}
 		if !able {
-			p.Refusal = &riposte.Refusal{Rule: "CN-7.22", Why: "there is nobody to cast it on"}
+			p.Refusal = &scene.Refusal{Rule: "CN-7.22", Why: "there is nobody to cast it on"}
 		}
 		aimed.Picks = append(aimed.Picks, p)
 	}
-	a.form(riposte.Ask{Group: groupMajor, Title: "Cast a spell at somebody", Verb: "Cast", Rule: "CN-7.18", Lead: "board", Fields: []riposte.AskField{aimed, whom}})
-	a.form(riposte.Ask{Group: groupMajor, Title: "Cast a spell", Verb: "Cast", Rule: "CN-7.18", Fields: []riposte.AskField{plain}})
+	a.form(scene.Ask{Group: groupMajor, Title: "Cast a spell at somebody", Verb: "Cast", Rule: "CN-7.18", Lead: "board", Fields: []scene.AskField{aimed, whom}})
+	a.form(scene.Ask{Group: groupMajor, Title: "Cast a spell", Verb: "Cast", Rule: "CN-7.18", Fields: []scene.AskField{plain}})
 }
 
 // lights is CN-7.37.
@@ -217,37 +218,37 @@ func (a *asker) lights() {
 	if s.foe(i) || !b.is(lit) {
 		return
 	}
-	which := riposte.AskField{Name: "light", Title: "Light", Before: "light"}
-	to := riposte.AskField{Name: "square", Title: "Square"}
+	which := scene.AskField{Name: "light", Title: "Light", Before: "light"}
+	to := scene.AskField{Name: "square", Title: "Square"}
 	for n := range b.lights {
 		if s.lit>>n&1 == 0 {
-			which.Picks = append(which.Picks, riposte.Pick{
-				Word: digits(n + 1), Label: "Light " + digits(n+1), Note: "at " + saySquare(b.lights[n]), At: riposte.Target{Kind: riposte.AtButton},
+			which.Picks = append(which.Picks, scene.Pick{
+				Word: digits(n + 1), Label: "Light " + digits(n+1), Note: "at " + saySquare(b.lights[n]), At: scene.Target{Kind: scene.AtButton},
 			})
 		}
 	}
 	for set := s.near(i); !set.empty(); set = set.rest() {
 		q := set.first()
-		p := riposte.Pick{Word: saySquare(q), Label: saySquare(q), At: riposte.Target{Kind: riposte.AtSquare, X: q.x() + 1, Y: q.y() + 1}}
+		p := scene.Pick{Word: saySquare(q), Label: saySquare(q), At: scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}}
 		for n := range b.lights {
 			if b.lights[n] == q {
 				p.Not = append(p.Not, digits(n+1))
-				p.Unless = &riposte.Refusal{Rule: "CN-7.37", Why: "it hovers there"}
+				p.Unless = &scene.Refusal{Rule: "CN-7.37", Why: "it hovers there"}
 			}
 		}
 		to.Picks = append(to.Picks, p)
 	}
-	a.form(riposte.Ask{Group: groupMajor, Title: "Move a light", Verb: "Move", Rule: "CN-7.37", Lead: "board", Fields: []riposte.AskField{which, to}})
+	a.form(scene.Ask{Group: groupMajor, Title: "Move a light", Verb: "Move", Rule: "CN-7.37", Lead: "board", Fields: []scene.AskField{which, to}})
 }
 
 // care is CN-6.11: who helps whom in an interlude.
 func (a *asker) care() {
 	s := a.s
-	what := riposte.AskField{Name: "help", Title: "Help"}
-	by := riposte.AskField{Name: "by", Title: "By whom", Before: "by"}
-	focus := riposte.AskField{Name: "focus", Title: "For a task of the focus", Before: "focus", Optional: true, List: true}
+	what := scene.AskField{Name: "help", Title: "Help"}
+	by := scene.AskField{Name: "by", Title: "By whom", Before: "by"}
+	focus := scene.AskField{Name: "focus", Title: "For a task of the focus", Before: "focus", Optional: true, List: true}
 	for i := range s.game.n {
-		by.Picks = append(by.Picks, riposte.Pick{Word: s.idOf(i), Label: s.called(i), At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(i)}})
+		by.Picks = append(by.Picks, scene.Pick{Word: s.idOf(i), Label: s.called(i), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(i)}})
 	}
 	var knows []string
 	add := func(said, label string, t int, choice func(i int) riposte.Choice) {
@@ -259,7 +260,7 @@ func (a *asker) care() {
 			}
 		}
 		if able {
-			what.Picks = append(what.Picks, riposte.Pick{Word: said, Label: label, At: riposte.Target{Kind: riposte.AtToken, ID: s.idOf(t)}})
+			what.Picks = append(what.Picks, scene.Pick{Word: said, Label: label, At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}})
 		}
 	}
 	for t := range s.game.n {
@@ -277,17 +278,17 @@ func (a *asker) care() {
 			knows = append(knows, "know "+id)
 		}
 	}
-	by.Picks = slices.DeleteFunc(by.Picks, func(p riposte.Pick) bool { return p.Only == nil })
+	by.Picks = slices.DeleteFunc(by.Picks, func(p scene.Pick) bool { return p.Only == nil })
 	for i := range by.Picks {
-		by.Picks[i].Unless = &riposte.Refusal{Rule: "CN-6.11", Why: by.Picks[i].Label + " can’t do that"}
+		by.Picks[i].Unless = &scene.Refusal{Rule: "CN-6.11", Why: by.Picks[i].Label + " can’t do that"}
 	}
-	ask := riposte.Ask{Group: groupHelp, Title: "Help", Verb: "Do it", Rule: "CN-6.11", Fields: []riposte.AskField{what, by}}
+	ask := scene.Ask{Group: groupHelp, Title: "Help", Verb: "Do it", Rule: "CN-6.11", Fields: []scene.AskField{what, by}}
 	if knows != nil {
 		for f := range s.game.content.Foci {
 			w := s.game.content.Foci[f].Word
-			focus.Picks = append(focus.Picks, riposte.Pick{
-				Word: w, Label: titled(w), At: riposte.Target{Kind: riposte.AtButton}, Only: knows,
-				Unless: &riposte.Refusal{Rule: "CN-7.60", Why: "only Know It All is for a task"},
+			focus.Picks = append(focus.Picks, scene.Pick{
+				Word: w, Label: titled(w), At: scene.Target{Kind: scene.AtButton}, Only: knows,
+				Unless: &scene.Refusal{Rule: "CN-7.60", Why: "only Know It All is for a task"},
 			})
 		}
 		ask.Fields = append(ask.Fields, focus)

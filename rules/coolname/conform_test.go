@@ -10,6 +10,7 @@ import (
 	"riposte"
 	"riposte/rules/coolname"
 	"riposte/rulestest"
+	"riposte/scene"
 )
 
 var rules = coolname.Ruleset()
@@ -188,7 +189,7 @@ func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 			list = append(list, riposte.NewChoice(verb, uint64(args)))
 		}
 	}
-	n := len(st.View(0).Sides) + 1
+	n := len(scene.Of(st, 0).Sides) + 1
 	pairs := func(verb uint8, low, high, shift int) {
 		for a := range low {
 			for b := range high {

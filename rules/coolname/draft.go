@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/document"
+	"riposte/scene"
 )
 
 // The roles of a seat, CN-8.1.
@@ -21,7 +23,7 @@ var characterFieldNames = []string{
 
 // Draft says what a document comes to: the points of a character, what a rule
 // refuses and every score; or the stat blocks of a game master's foes.
-func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d riposte.Draft) {
+func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) {
 	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
 		return d
 	}
@@ -81,7 +83,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d riposte.Draft
 // told elsewhere.
 func (r *ruleset) optionsOf(setup *riposte.Setup) options {
 	var bad riposte.Faults
-	if riposte.VetOptions(r.info, setup, &bad); len(bad) > 0 {
+	if document.VetOptions(r.info, setup, &bad); len(bad) > 0 {
 		return readOptions(&riposte.Setup{}, r.info)
 	}
 	return readOptions(setup, r.info)
@@ -111,7 +113,7 @@ func faultyPath(faults riposte.Faults, path string) bool {
 }
 
 // count is what a character spends: CN-1.6, CN-1.12, CN-1.18.
-func (r *ruleset) count(sh *sheet, known uint16, first bool, d *riposte.Draft) {
+func (r *ruleset) count(sh *sheet, known uint16, first bool, d *scene.Draft) {
 	if !first {
 		return // beside their own fields
 	}
@@ -127,21 +129,21 @@ func (r *ruleset) count(sh *sheet, known uint16, first bool, d *riposte.Draft) {
 		foci += int(sh.build.foci[i].score)
 	}
 	if !sh.byGM {
-		d.Budgets = append(d.Budgets, riposte.Meter{ID: "attributes", Label: "Attributes", Value: sum, Max: all, Rule: "CN-1.6"})
+		d.Budgets = append(d.Budgets, scene.Meter{ID: "attributes", Label: "Attributes", Value: sum, Max: all, Rule: "CN-1.6"})
 	}
 	d.Budgets = append(
 		d.Budgets,
-		riposte.Meter{ID: "mos", Label: "MO points", Value: mos, Max: 3, Rule: "CN-1.26"},
-		riposte.Meter{ID: "foci", Label: "Focus points", Value: foci, Max: 2, Rule: "CN-1.26"},
+		scene.Meter{ID: "mos", Label: "MO points", Value: mos, Max: 3, Rule: "CN-1.26"},
+		scene.Meter{ID: "foci", Label: "Focus points", Value: foci, Max: 2, Rule: "CN-1.26"},
 	)
 }
 
-func (r *ruleset) countFoes(all *cast, d *riposte.Draft) {
+func (r *ruleset) countFoes(all *cast, d *scene.Draft) {
 	n, kinds := len(all.villains), all.kinds
 	for i := range kinds {
 		n += kinds[i].count
 	}
-	d.Budgets = []riposte.Meter{
+	d.Budgets = []scene.Meter{
 		{ID: "foes", Label: "Foes", Value: n, Max: maxSide, Rule: "CN-1.34"},
 		{ID: "kinds", Label: "kinds", Value: len(kinds), Max: maxKinds, Rule: "CN-1.46"},
 		{ID: "people", Label: "characters", Value: len(all.allies) + len(all.villains), Max: maxPeople, Rule: "CN-1.53"},
@@ -149,10 +151,10 @@ func (r *ruleset) countFoes(all *cast, d *riposte.Draft) {
 }
 
 // refusals are the words that the rest of a character refuses.
-func (r *ruleset) refusals(sh *sheet, o *options, at string, d *riposte.Draft) {
+func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 	c, b := r.content, &sh.build
 	refuse := func(path, word string, rule riposte.RuleID, format string, args ...any) {
-		d.Refused = append(d.Refused, riposte.Unfit{Path: at + path, Word: word, Rule: rule, Why: fmt.Sprintf(format, args...)})
+		d.Refused = append(d.Refused, scene.Unfit{Path: at + path, Word: word, Rule: rule, Why: fmt.Sprintf(format, args...)})
 	}
 	held := b.mo[0] != noMO
 	for m := range mos {

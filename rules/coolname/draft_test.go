@@ -9,16 +9,17 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // drafted is the draft of a seat of three under some options.
-func drafted(options map[string]string, seat riposte.Seat, document string) riposte.Draft {
+func drafted(options map[string]string, seat riposte.Seat, document string) scene.Draft {
 	setup := riposte.Setup{Options: options, Seats: make([]riposte.SeatSetup, 3)}
 	setup.Seats[seat-1].Document = json.RawMessage(document)
-	return Ruleset().(riposte.Drafter).Draft(setup, seat)
+	return Ruleset().(scene.Drafter).Draft(setup, seat)
 }
 
-func factOf(f *riposte.Figure, label string) string {
+func factOf(f *scene.Figure, label string) string {
 	for _, sheet := range f.Sheets {
 		for _, fact := range sheet.Facts {
 			if fact.Label == label {
@@ -38,7 +39,7 @@ func TestDraftIsTheCharacter(t *testing.T) {
 		if got, want := f.Tracks[0].Max, s.most(0); got != want {
 			t.Errorf("%s: got Vitality %d, want %d", sample.Name, got, want)
 		}
-		own := riposte.Figure{Sheets: s.ownSheet(0)}
+		own := scene.Figure{Sheets: s.ownSheet(0)}
 		seen := 0
 		for _, sheet := range own.Sheets {
 			if sheet.Title != "Numbers" {

@@ -9,13 +9,14 @@ import (
 
 	"riposte"
 	"riposte/rules/coolname"
+	"riposte/scene"
 )
 
 // A referee knows a position by its fields and its view.
 type referee struct {
 	st    riposte.State
 	seat  riposte.Seat
-	view  riposte.View
+	view  scene.View
 	owed  riposte.Decision
 	spent int
 	// person: a game master who may step in, whose choices are not all listed.
@@ -31,7 +32,7 @@ func newJudge(st riposte.State, s riposte.Seat) *referee {
 	if l := latest; l != nil && l.st == st && l.seat == s && l.owed == owed && l.spent == l.number("spent") {
 		return l
 	}
-	latest = &referee{st: st, seat: s, view: st.View(s), owed: owed, person: !owed.Whole}
+	latest = &referee{st: st, seat: s, view: scene.Of(st, s), owed: owed, person: !owed.Whole}
 	latest.spent = latest.number("spent")
 	return latest
 }
@@ -48,7 +49,7 @@ func (j *referee) text(path string) string { v, _ := j.value(path).(string); ret
 func (j *referee) number(path string) int  { v, _ := j.value(path).(int); return v }
 func (j *referee) yes(path string) bool    { v, _ := j.value(path).(bool); return v }
 
-func (j *referee) side(id string) *riposte.Side {
+func (j *referee) side(id string) *scene.Side {
 	for i := range j.view.Sides {
 		if j.view.Sides[i].ID == id {
 			return &j.view.Sides[i]
@@ -229,7 +230,7 @@ func (j *referee) defends(way string) bool {
 	ready := strings.Fields(j.text(id + ".ready"))
 	x, y := j.at(id)
 	noted := func(rule riposte.RuleID) bool {
-		return slices.ContainsFunc(j.view.Notes, func(n riposte.Note) bool { return n.Rule == rule })
+		return slices.ContainsFunc(j.view.Notes, func(n scene.Note) bool { return n.Rule == rule })
 	}
 	switch way {
 	case "dodge":
@@ -433,7 +434,7 @@ func (j *referee) intervenes(w []string) bool {
 		ds, _ := strconv.Atoi(w[5])
 		return j.onMap(w[1]) && as <= 20 && ds <= 20
 	case "tick":
-		if !slices.ContainsFunc(j.view.Notes, func(n riposte.Note) bool { return n.Rule == "CN-0.42" }) {
+		if !slices.ContainsFunc(j.view.Notes, func(n scene.Note) bool { return n.Rule == "CN-0.42" }) {
 			return false
 		}
 	case "set":
@@ -510,7 +511,7 @@ func (j *referee) rests(w []string) bool {
 	if w[0] == "done" {
 		return true
 	}
-	dying := slices.ContainsFunc(j.view.Sides, func(s riposte.Side) bool { return !s.Out && j.yes(s.ID+".dying") })
+	dying := slices.ContainsFunc(j.view.Sides, func(s scene.Side) bool { return !s.Out && j.yes(s.ID+".dying") })
 	by := func() string { return w[slices.Index(w, "by")+1] }
 	able := func(id string) bool { return j.awake(id) && j.number(id+".vitality") > 0 }
 	switch {

@@ -5,19 +5,20 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // figure is a character as a sheet shows it; known are the attributes that stand.
-func (r *ruleset) figure(sh *sheet, o *options, known uint16) riposte.Figure {
+func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
 	p := paper{r.content, sh, o, o.reckoning(r.content), known}
-	f := riposte.Figure{Name: sh.name, Kind: p.kind(), Marks: marks()}
+	f := scene.Figure{Name: sh.name, Kind: p.kind(), Marks: marks()}
 	if f.Name == "" {
 		f.Name = "Nameless"
 	}
 	if p.knows(strength, toughness, coordination) {
-		f.Tracks = []riposte.Meter{{ID: "vitality", Label: "Vitality", Value: sh.vitality, Max: sh.vitality, Rule: "CN-1.8"}}
+		f.Tracks = []scene.Meter{{ID: "vitality", Label: "Vitality", Value: sh.vitality, Max: sh.vitality, Rule: "CN-1.8"}}
 	}
-	for _, s := range []riposte.Sheet{p.scores(), p.life(), p.attacks(), p.defences(), p.checks(), p.things()} {
+	for _, s := range []scene.Sheet{p.scores(), p.life(), p.attacks(), p.defences(), p.checks(), p.things()} {
 		if len(s.Facts) > 0 {
 			f.Sheets = append(f.Sheets, s)
 		}
@@ -53,18 +54,18 @@ func (p *paper) kind() string {
 	return strings.Join(words, ", ")
 }
 
-func (p *paper) scores() riposte.Sheet {
-	s := riposte.Sheet{Title: "Attributes"}
+func (p *paper) scores() scene.Sheet {
+	s := scene.Sheet{Title: "Attributes"}
 	for a, v := range p.sh.at {
 		if p.knows(attribute(a)) {
-			s.Facts = append(s.Facts, riposte.Fact{Label: attributeTitles[a], Value: digits(int(v)), Rule: "CN-1.6"})
+			s.Facts = append(s.Facts, scene.Fact{Label: attributeTitles[a], Value: digits(int(v)), Rule: "CN-1.6"})
 		}
 	}
 	if p.knows(toughness) {
-		s.Facts = append(s.Facts, riposte.Fact{Label: "Wound Threshold", Value: digits(int(p.sh.at[toughness])), Rule: "CN-1.10"})
+		s.Facts = append(s.Facts, scene.Fact{Label: "Wound Threshold", Value: digits(int(p.sh.at[toughness])), Rule: "CN-1.10"})
 	}
 	if p.knows(coordination, awareness) {
-		s.Facts = append(s.Facts, riposte.Fact{Label: "Initiative", Value: p.score(int(p.sh.values[factInitiative])), Rule: "CN-1.11"})
+		s.Facts = append(s.Facts, scene.Fact{Label: "Initiative", Value: p.score(int(p.sh.values[factInitiative])), Rule: "CN-1.11"})
 	}
 	return s
 }
@@ -73,10 +74,10 @@ func (p *paper) scores() riposte.Sheet {
 func (p *paper) score(as int) string { return fmt.Sprintf("%d (%s)", as, p.o.ladder.say(as)) }
 
 // life is what MOs, foci and the specialisation do.
-func (p *paper) life() riposte.Sheet {
-	s, b := riposte.Sheet{Title: "MOs and foci"}, &p.sh.build
+func (p *paper) life() scene.Sheet {
+	s, b := scene.Sheet{Title: "MOs and foci"}, &p.sh.build
 	add := func(label, value string, rule riposte.RuleID) {
-		s.Facts = append(s.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+		s.Facts = append(s.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 	}
 	for i, m := range b.mo {
 		if m >= mos {
@@ -162,8 +163,8 @@ func (p *paper) parted(f fact, plus int) string {
 	return p.score(int(p.sh.values[f])+plus) + ": " + strings.Join(text, ", ")
 }
 
-func (p *paper) attacks() riposte.Sheet {
-	s := riposte.Sheet{Title: "Attacks"}
+func (p *paper) attacks() scene.Sheet {
+	s := scene.Sheet{Title: "Attacks"}
 	if !p.knows(coordination) {
 		return s
 	}
@@ -190,16 +191,16 @@ func (p *paper) attacks() riposte.Sheet {
 			title = "Fists and feet"
 		}
 		near := row.Class == melee || row.Class == unarmed
-		s.Facts = append(s.Facts, riposte.Fact{Label: title, Value: p.parted(fact(w-1), 0) + damage(near, row.Size) + "; " + row.reach(), Rule: "CN-4.1"})
+		s.Facts = append(s.Facts, scene.Fact{Label: title, Value: p.parted(fact(w-1), 0) + damage(near, row.Size) + "; " + row.reach(), Rule: "CN-4.1"})
 		if k := throwPlace(int(w - 1)); k >= 0 {
-			s.Facts = append(s.Facts, riposte.Fact{Label: title + ", thrown", Value: p.parted(factThrow+fact(k), 0) + damage(true, row.Size), Rule: "CN-4.15"})
+			s.Facts = append(s.Facts, scene.Fact{Label: title + ", thrown", Value: p.parted(factThrow+fact(k), 0) + damage(true, row.Size), Rule: "CN-4.15"})
 		}
 	}
 	return s
 }
 
-func (p *paper) defences() riposte.Sheet {
-	s := riposte.Sheet{Title: "Defences"}
+func (p *paper) defences() scene.Sheet {
+	s := scene.Sheet{Title: "Defences"}
 	for way, word := range wayWords {
 		f := factDodge + fact(way)
 		if !p.knows(p.r.from[f][0]) {
@@ -209,15 +210,15 @@ func (p *paper) defences() riposte.Sheet {
 		if way == 1 && p.o.shieldAS { // CN-4.37
 			plus = p.c.Shields[p.sh.shield]
 		}
-		s.Facts = append(s.Facts, riposte.Fact{Label: titled(word), Value: p.parted(f, plus), Rule: wayRules[way]})
+		s.Facts = append(s.Facts, scene.Fact{Label: titled(word), Value: p.parted(f, plus), Rule: wayRules[way]})
 	}
 	return s
 }
 
 // checks are spells and the checks of healing, with the chance against the DS that
 // the rules print.
-func (p *paper) checks() riposte.Sheet {
-	s := riposte.Sheet{Title: "Spells and checks"}
+func (p *paper) checks() scene.Sheet {
+	s := scene.Sheet{Title: "Spells and checks"}
 	add := func(label string, f fact, ds int, known bool, rule riposte.RuleID) {
 		if !known || !p.knows(p.r.from[f][0]) {
 			return
@@ -226,7 +227,7 @@ func (p *paper) checks() riposte.Sheet {
 		if ds > 0 {
 			text += fmt.Sprintf("; DS %d: %s", ds, p.chance(int(p.sh.values[f]), ds))
 		}
-		s.Facts = append(s.Facts, riposte.Fact{Label: label, Value: text, Rule: rule})
+		s.Facts = append(s.Facts, scene.Fact{Label: label, Value: text, Rule: rule})
 	}
 	for sp := forceMissile; sp < nspells; sp++ {
 		ds := p.o.spellDS
@@ -239,7 +240,7 @@ func (p *paper) checks() riposte.Sheet {
 	add("Treat wound", factWounds, p.c.TreatDS, true, "CN-5.54")
 	add("Know It All", factKnow, p.c.KnowDS, p.sh.build.primary == sage, "CN-7.58")
 	if p.knows(toughness) {
-		s.Facts = append(s.Facts, riposte.Fact{Label: "Recovery, death", Value: p.score(int(p.sh.values[factToughness])) + ": Toughness", Rule: "CN-5.12"})
+		s.Facts = append(s.Facts, scene.Fact{Label: "Recovery, death", Value: p.score(int(p.sh.values[factToughness])) + ": Toughness", Rule: "CN-5.12"})
 	}
 	return s
 }
@@ -250,10 +251,10 @@ func (p *paper) chance(as, ds int) string {
 	return fmt.Sprintf("%.0f%%", 100*d.AtLeast(ds).Lo)
 }
 
-func (p *paper) things() riposte.Sheet {
-	s := riposte.Sheet{Title: "Equipment"}
+func (p *paper) things() scene.Sheet {
+	s := scene.Sheet{Title: "Equipment"}
 	add := func(label, value string, rule riposte.RuleID) {
-		s.Facts = append(s.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+		s.Facts = append(s.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 	}
 	var weapons []string
 	for _, w := range p.sh.weapons {
@@ -280,8 +281,8 @@ func (p *paper) things() riposte.Sheet {
 }
 
 // marks are the states of a character, and what is written down of it.
-func marks() []riposte.Fact {
-	list := []riposte.Fact{
+func marks() []scene.Fact {
+	list := []scene.Fact{
 		{Label: "Incapacitated", Value: "Vitality 0: no major action", Rule: "CN-5.5"},
 		{Label: "Dying", Value: "until stabilised", Rule: "CN-5.66"},
 		{Label: "Out cold", Rule: "CN-5.80"},
@@ -291,15 +292,15 @@ func marks() []riposte.Fact {
 		{Label: "Force Armor, Protective Ward", Value: "+1 armour each", Rule: "CN-7.38"},
 	}
 	for i := range 4 {
-		list = append(list, riposte.Fact{Label: "Wound " + digits(i+1), Value: "severity ______  treated ___", Rule: "CN-5.34"})
+		list = append(list, scene.Fact{Label: "Wound " + digits(i+1), Value: "severity ______  treated ___", Rule: "CN-5.34"})
 	}
 	return list
 }
 
 // figure is a stat block, as only the game master sees it.
-func (k *kind) figure() riposte.Figure {
+func (k *kind) figure() scene.Figure {
 	n := &k.numbers
-	s := riposte.Sheet{Title: "Stat block", Facts: []riposte.Fact{
+	s := scene.Sheet{Title: "Stat block", Facts: []scene.Fact{
 		{Label: "Defence", Value: digits(int(n.defence)), Rule: "CN-4.3"},
 		{Label: "Attack", Value: digits(int(n.attack)), Rule: "CN-4.24"},
 		{Label: "Toughness", Value: digits(int(n.toughness)), Rule: "CN-5.39"},
@@ -312,13 +313,13 @@ func (k *kind) figure() riposte.Figure {
 		if f.Long > 0 {
 			text += fmt.Sprintf(", far %d", f.Long)
 		}
-		s.Facts = append(s.Facts, riposte.Fact{Label: titled(f.Word), Value: text, Rule: "CN-7.81"})
+		s.Facts = append(s.Facts, scene.Fact{Label: titled(f.Word), Value: text, Rule: "CN-7.81"})
 	}
 	if n.pack || n.numb {
-		s.Facts = append(s.Facts, riposte.Fact{Label: "Traits", Value: listOf("", n.pack, "Pack", n.numb, "Numb"), Rule: "CN-7.82"})
+		s.Facts = append(s.Facts, scene.Fact{Label: "Traits", Value: listOf("", n.pack, "Pack", n.numb, "Numb"), Rule: "CN-7.82"})
 	}
-	return riposte.Figure{
-		Name: k.title, Kind: "foe", Count: k.count, Sheets: []riposte.Sheet{s},
-		Tracks: []riposte.Meter{{ID: "vitality", Label: "Vitality", Value: int(n.vitality), Max: int(n.vitality), Rule: "CN-7.81"}},
+	return scene.Figure{
+		Name: k.title, Kind: "foe", Count: k.count, Sheets: []scene.Sheet{s},
+		Tracks: []scene.Meter{{ID: "vitality", Label: "Vitality", Value: int(n.vitality), Max: int(n.vitality), Rule: "CN-7.81"}},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // marks is what [state.taken] would add to the next check of a combatant: all that
@@ -72,7 +73,7 @@ func (s *state) defenceWords(way int) string {
 func (s *state) beaten(ds int) int { return ds + truth(!s.game.options.defenderTies) }
 
 // spread is what a check can come to, for those who may know its DS.
-func (s *state) spread(label string, as, goal int, rule riposte.RuleID) *riposte.Spread {
+func (s *state) spread(label string, as, goal int, rule riposte.RuleID) *scene.Spread {
 	d := s.game.options.ladder.pool(as).Distribution()
 	most := 0
 	for _, o := range d.Outcomes {
@@ -84,7 +85,7 @@ func (s *state) spread(label string, as, goal int, rule riposte.RuleID) *riposte
 	for _, o := range d.Outcomes {
 		from = min(from, o.Value)
 	}
-	sp := &riposte.Spread{Label: label, From: from, Goal: goal, Rule: rule, Chances: make([]int, most-from+1)}
+	sp := &scene.Spread{Label: label, From: from, Goal: goal, Rule: rule, Chances: make([]int, most-from+1)}
 	total := 0
 	for _, o := range d.Outcomes {
 		if o.Value < most {
@@ -100,7 +101,7 @@ func (s *state) spread(label string, as, goal int, rule riposte.RuleID) *riposte
 // Preview shows a game master the chance of a check before it is called, and a
 // player the dice of a choice, and its chance where it follows from what everybody
 // knows.
-func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview) {
+func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	if s.Check(seat, c) != nil {
 		return p
 	}
@@ -158,20 +159,20 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p riposte.Preview)
 		v.check(s.called(args)+" is stabilised", s.valueOf(i, factFirstAid)+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
 	case verbMove, verbStep:
 		a, b := s.bodies[s.who].at, square(args)
-		v.Shapes = []riposte.Shape{{Kind: riposte.ShapeLine, Class: "path", Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-3.14"}}
+		v.Shapes = []scene.Shape{{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-3.14"}}
 	}
 	return v.Preview
 }
 
 // A preview is one on its way to a seat.
 type preview struct {
-	riposte.Preview
+	scene.Preview
 	s    *state
 	seat riposte.Seat
 }
 
 func (v *preview) fact(label, value string, rule riposte.RuleID) {
-	v.Facts = append(v.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+	v.Facts = append(v.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 }
 
 // check is the chance of one, and what its dice can come to.
@@ -190,8 +191,8 @@ func (v *preview) attack(k strike) {
 	if s.isLong(k) {
 		band = "long range"
 	}
-	v.Shapes = []riposte.Shape{{
-		Kind: riposte.ShapeLine, Class: "ray", Label: digits(feetBetween(a, b)) + " ft, " + band,
+	v.Shapes = []scene.Shape{{
+		Kind: scene.ShapeLine, Class: "ray", Label: digits(feetBetween(a, b)) + " ft, " + band,
 		Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-4.17",
 	}}
 	if s.foe(i) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/document"
 )
 
 const (
@@ -69,7 +70,7 @@ func gmSeat(o *options, seats int) riposte.Seat {
 // Referee is CN-1.45; a person as game master rules over the play, CN-8.18.
 func (r *ruleset) Referee(setup riposte.Setup) (riposte.Seat, bool) {
 	var faults riposte.Faults
-	if riposte.VetOptions(r.info, &setup, &faults); len(faults) > 0 {
+	if document.VetOptions(r.info, &setup, &faults); len(faults) > 0 {
 		return riposte.Nobody, false
 	}
 	o := readOptions(&setup, r.info)
@@ -89,8 +90,8 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 
 // vetTable reads what the whole table agrees on.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o options, m *Map) {
-	riposte.VetOptions(r.info, setup, faults)
-	sound := setup.Sound(r.info)
+	document.VetOptions(r.info, setup, faults)
+	sound := document.Sound(setup, r.info)
 	setup = &sound
 	o = readOptions(setup, r.info)
 	name := setup.Option(r.info, "map")

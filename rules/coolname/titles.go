@@ -3,7 +3,7 @@ package coolname
 import (
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // turned is a title of the tables as a sentence has it: "Sword, Long" is a long
@@ -102,7 +102,7 @@ func (s *state) publicly(i int) string {
 	for _, n := range s.badges(i) {
 		if n.Rule == "CN-5.34" || n.Rule == "CN-1.41" {
 			words = append(words, lowered(n.Text))
-		} else if n.Tone == riposte.ToneBad && n.Rule != "CN-7.62" && n.Rule != "CN-7.63" {
+		} else if n.Tone == scene.ToneBad && n.Rule != "CN-7.62" && n.Rule != "CN-7.63" {
 			words[0] = lowered(n.Text)
 		}
 	}

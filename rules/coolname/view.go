@@ -4,27 +4,28 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // View lists what the seat may see, section 8 of the ledger.
-func (s *state) View(seat riposte.Seat) riposte.View {
+func (s *state) View(seat riposte.Seat) scene.View {
 	o := &s.game.options
-	v := riposte.View{Seat: seat, Title: s.title(), Notes: s.optionNotes()}
+	v := scene.View{Seat: seat, Title: s.title(), Notes: s.optionNotes()}
 	v.Prompt, v.Rule = s.prompt()
 	if o.encounter != interlude {
-		v.Meters = append(v.Meters, riposte.Meter{ID: "round", Label: "Round", Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
+		v.Meters = append(v.Meters, scene.Meter{ID: "round", Label: "Round", Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
 		v.Board = s.board()
 		for k, i := range s.order[:s.game.n] {
 			if s.phase == consenting || s.phase == readying { // nobody has rolled
 				m := &s.game.members[k]
-				v.Order = append(v.Order, riposte.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.name})
+				v.Order = append(v.Order, scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.name})
 				continue
 			}
 			v.Order = append(v.Order, s.slot(k, int(i)))
 		}
 	}
 	if o.person || o.encounter == interlude {
-		v.Meters = append(v.Meters, riposte.Meter{ID: "spent", Label: "Interventions", Value: int(s.spent), Max: maxSpent, Rule: "CN-8.19"})
+		v.Meters = append(v.Meters, scene.Meter{ID: "spent", Label: "Interventions", Value: int(s.spent), Max: maxSpent, Rule: "CN-8.19"})
 	}
 	for i := range s.game.n {
 		v.Sides = append(v.Sides, s.viewBody(seat, i))
@@ -75,7 +76,7 @@ func (s *state) prompt() (string, riposte.RuleID) {
 }
 
 // optionNotes is the rulings in force that are not the default.
-func (s *state) optionNotes() (notes []riposte.Note) {
+func (s *state) optionNotes() (notes []scene.Note) {
 	o := &s.game.options
 	for _, n := range [...]struct {
 		is   bool
@@ -119,7 +120,7 @@ func (s *state) optionNotes() (notes []riposte.Note) {
 		{o.dsAfter, "CN-8.10", "The DS of a free check is shown after it."},
 	} {
 		if n.is {
-			notes = append(notes, riposte.Note{Text: n.text, Rule: n.rule})
+			notes = append(notes, scene.Note{Text: n.text, Rule: n.rule})
 		}
 	}
 	return notes
@@ -127,7 +128,7 @@ func (s *state) optionNotes() (notes []riposte.Note) {
 
 // offerNotes tells of the check that is called; the game master also sees its
 // chance, CN-8.10.
-func (s *state) offerNotes(seat riposte.Seat) (notes []riposte.Note) {
+func (s *state) offerNotes(seat riposte.Seat) (notes []scene.Note) {
 	o := &s.offer
 	if !o.on {
 		return nil
@@ -139,10 +140,10 @@ func (s *state) offerNotes(seat riposte.Seat) (notes []riposte.Note) {
 	if seat == s.game.gm || !s.game.options.dsAfter {
 		text += ", DS " + digits(int(o.ds)+int(o.more))
 	}
-	notes = append(notes, riposte.Note{Text: text, Tone: riposte.ToneAct, Rule: "CN-0.39"})
+	notes = append(notes, scene.Note{Text: text, Tone: scene.ToneAct, Rule: "CN-0.39"})
 	if seat == s.game.gm && seat != riposte.Nobody {
 		as, ds := s.offerScore(int(o.who), *o)
-		notes = append(notes, riposte.Note{Text: s.chanceWords(as, ds), Tone: riposte.ToneSecret, Rule: "CN-0.4"})
+		notes = append(notes, scene.Note{Text: s.chanceWords(as, ds), Tone: scene.ToneSecret, Rule: "CN-0.4"})
 	}
 	return notes
 }
@@ -160,11 +161,11 @@ func tenths(millionths int) string {
 }
 
 // hiddenNote is CN-8.16.
-func (s *state) hiddenNote(seat riposte.Seat, h *hiddenCheck) riposte.Note {
+func (s *state) hiddenNote(seat riposte.Seat, h *hiddenCheck) scene.Note {
 	if seat != s.game.gm || seat == riposte.Nobody {
-		return riposte.Note{Text: "The game master has rolled.", Rule: "CN-8.16"}
+		return scene.Note{Text: "The game master has rolled.", Rule: "CN-8.16"}
 	}
-	return riposte.Note{Text: s.hiddenWords(h) + ".", Tone: riposte.ToneSecret, Rule: "CN-8.16"}
+	return scene.Note{Text: s.hiddenWords(h) + ".", Tone: scene.ToneSecret, Rule: "CN-8.16"}
 }
 
 // hiddenWords is a hidden check in words.
@@ -176,25 +177,25 @@ func (s *state) hiddenWords(h *hiddenCheck) string {
 	return text + ", AS " + digits(int(h.as)) + ": " + digits(int(h.asr)) + " against DS " + digits(int(h.ds))
 }
 
-func (s *state) slot(k, i int) riposte.Slot {
+func (s *state) slot(k, i int) scene.Slot {
 	m := &s.game.members[i]
-	sl := riposte.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.name, Note: digits(int(s.bodies[i].roll))}
+	sl := scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.name, Note: digits(int(s.bodies[i].roll))}
 	switch {
 	case !s.present(i):
-		sl.State = riposte.SlotOut
+		sl.State = scene.SlotOut
 	case k == int(s.at) && s.phase != over:
-		sl.State = riposte.SlotNow
+		sl.State = scene.SlotNow
 	case k < int(s.at):
-		sl.State = riposte.SlotActed
+		sl.State = scene.SlotActed
 	}
 	return sl
 }
 
-func (s *state) board() *riposte.Board {
+func (s *state) board() *scene.Board {
 	m := s.game.field
-	b := &riposte.Board{
+	b := &scene.Board{
 		ID: m.Name, Title: strings.ToUpper(m.Name[:1]) + m.Name[1:], Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
-		Legend: []riposte.Legend{
+		Legend: []scene.Legend{
 			{Letter: ".", Class: "floor", Label: "open", Rule: "CN-1.37"},
 			{Letter: "#", Class: "wall", Label: "wall", Rule: "CN-3.15"},
 			{Letter: "D", Class: "door", Label: "closed door", Rule: "CN-3.27"},
@@ -216,8 +217,8 @@ func (s *state) board() *riposte.Board {
 		if !mem.foe {
 			for slot := range shieldItem {
 				if body.thrown>>slot&1 != 0 {
-					b.Shapes = append(b.Shapes, riposte.Shape{
-						Kind: riposte.ShapeSquares, Class: "goods", Label: s.thing(i, s.item(i, slot)) + " of " + mem.name,
+					b.Shapes = append(b.Shapes, scene.Shape{
+						Kind: scene.ShapeSquares, Class: "goods", Label: s.thing(i, s.item(i, slot)) + " of " + mem.name,
 						Points: point(body.floor[slot]), Rule: "CN-4.16",
 					})
 				}
@@ -225,15 +226,15 @@ func (s *state) board() *riposte.Board {
 		}
 		if body.is(lit) {
 			for _, q := range body.lights {
-				b.Shapes = append(b.Shapes, riposte.Shape{
-					Kind: riposte.ShapeSquares, Class: "light", Label: "Dancing Lights of " + mem.name, Points: point(q), Rule: "CN-7.37",
+				b.Shapes = append(b.Shapes, scene.Shape{
+					Kind: scene.ShapeSquares, Class: "light", Label: "Dancing Lights of " + mem.name, Points: point(q), Rule: "CN-7.37",
 				})
 			}
 		}
 		if !s.present(i) {
 			continue
 		}
-		b.Tokens = append(b.Tokens, riposte.Token{
+		b.Tokens = append(b.Tokens, scene.Token{
 			ID: mem.id, Seat: mem.seat, X: body.at.x() + 1, Y: body.at.y() + 1, Letter: letterOf(mem), Label: mem.name,
 			Badges: s.badges(i),
 		})
@@ -242,18 +243,18 @@ func (s *state) board() *riposte.Board {
 }
 
 // badges is the states and marks of CN-8.3.
-func (s *state) badges(i int) (notes []riposte.Note) {
+func (s *state) badges(i int) (notes []scene.Note) {
 	b := &s.bodies[i]
-	add := func(on bool, text string, tone riposte.Tone, rule riposte.RuleID) {
+	add := func(on bool, text string, tone scene.Tone, rule riposte.RuleID) {
 		if on {
-			notes = append(notes, riposte.Note{Text: text, Tone: tone, Rule: rule})
+			notes = append(notes, scene.Note{Text: text, Tone: tone, Rule: rule})
 		}
 	}
 	if word := s.stateWord(i); word != "up" {
 		rules := map[string]riposte.RuleID{
 			"dead": "CN-5.76", "defeated": "CN-5.7", "dying": "CN-5.66", "withdrawn": "CN-3.30", "out-cold": "CN-5.80", "incapacitated": "CN-5.5",
 		}
-		add(true, strings.ReplaceAll(word, "-", " "), riposte.ToneBad, rules[word])
+		add(true, strings.ReplaceAll(word, "-", " "), scene.ToneBad, rules[word])
 	}
 	for _, w := range b.wounds {
 		if w != 0 {
@@ -261,18 +262,18 @@ func (s *state) badges(i int) (notes []riposte.Note) {
 			if w.treated() {
 				text += ", treated"
 			}
-			add(true, text, riposte.ToneBad, "CN-5.34")
+			add(true, text, scene.ToneBad, "CN-5.34")
 		}
 	}
-	add(b.is(surprised), "surprised", riposte.ToneBad, "CN-1.41")
-	add(b.is(blessed), "blessed", riposte.ToneGood, "CN-7.44")
-	add(b.is(cursed), "cursed", riposte.ToneBad, "CN-7.89")
-	add(b.is(exposed), "exposed", riposte.ToneBad, "CN-7.89")
-	add(b.is(helped), "Know It All: +1 AS", riposte.ToneGood, "CN-7.62")
-	add(b.is(misled), "Know It All: +1 DS", riposte.ToneBad, "CN-7.63")
-	add(b.is(armoured), "Force Armor", riposte.ToneGood, "CN-7.38")
-	add(b.is(warded), "Protective Ward", riposte.ToneGood, "CN-7.38")
-	add(b.is(kitAtHand) && s.game.options.encounter != interlude, "healing kit at hand", riposte.ToneGood, "CN-3.8")
+	add(b.is(surprised), "surprised", scene.ToneBad, "CN-1.41")
+	add(b.is(blessed), "blessed", scene.ToneGood, "CN-7.44")
+	add(b.is(cursed), "cursed", scene.ToneBad, "CN-7.89")
+	add(b.is(exposed), "exposed", scene.ToneBad, "CN-7.89")
+	add(b.is(helped), "Know It All: +1 AS", scene.ToneGood, "CN-7.62")
+	add(b.is(misled), "Know It All: +1 DS", scene.ToneBad, "CN-7.63")
+	add(b.is(armoured), "Force Armor", scene.ToneGood, "CN-7.38")
+	add(b.is(warded), "Protective Ward", scene.ToneGood, "CN-7.38")
+	add(b.is(kitAtHand) && s.game.options.encounter != interlude, "healing kit at hand", scene.ToneGood, "CN-3.8")
 	if b.modAS != 0 || b.modDS != 0 {
 		add(true, "next check: AS "+digits(int(b.modAS))+", DS "+digits(int(b.modDS))+" more", "", "CN-0.41")
 	}
@@ -283,11 +284,11 @@ func (s *state) badges(i int) (notes []riposte.Note) {
 }
 
 // viewBody is a combatant as a seat sees it, CN-8.6 and CN-8.7.
-func (s *state) viewBody(seat riposte.Seat, i int) riposte.Side {
+func (s *state) viewBody(seat riposte.Seat, i int) scene.Side {
 	m, b := &s.game.members[i], &s.bodies[i]
 	most := s.most(i)
 	now := bandOf(int(b.vitality), most)
-	side := riposte.Side{ID: m.id, Seat: m.seat, Name: m.name, Out: !s.present(i), Badges: s.badges(i)}
+	side := scene.Side{ID: m.id, Seat: m.seat, Name: m.name, Out: !s.present(i), Badges: s.badges(i)}
 	side.Acting = s.phase == acting && i == int(s.who) || s.phase == lighting && i == int(s.who) ||
 		s.phase == defending && i == int(s.strike.target) || s.phase == answering && i == int(s.offer.who)
 	side.Role = []string{"side A", "side B"}[m.side]
@@ -296,22 +297,22 @@ func (s *state) viewBody(seat riposte.Seat, i int) riposte.Side {
 	}
 	knows := s.knows(seat, i)
 	if knows || m.foe && s.game.options.openStats {
-		side.Main = riposte.Meter{ID: "vitality", Label: "Vitality", Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
+		side.Main = scene.Meter{ID: "vitality", Label: "Vitality", Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
 		// What the others are told of it; of the unhurt and the fallen the rest says it.
 		if now != unhurt && now != down {
-			side.Badges = append([]riposte.Note{{Text: bandWords[now], Rule: "CN-8.7"}}, side.Badges...)
+			side.Badges = append([]scene.Note{{Text: bandWords[now], Rule: "CN-8.7"}}, side.Badges...)
 		}
 	} else {
-		side.Main = riposte.Meter{ID: "band", Label: "Vitality", Value: int(now), Max: int(unhurt), Word: bandWords[now], Rule: "CN-8.7"}
+		side.Main = scene.Meter{ID: "band", Label: "Vitality", Value: int(now), Max: int(unhurt), Word: bandWords[now], Rule: "CN-8.7"}
 	}
 	if n := s.woundPenalty(b); n > 0 {
-		side.Meters = []riposte.Meter{{ID: "penalty", Label: "Untreated wounds", Value: n, Rule: "CN-5.38"}}
+		side.Meters = []scene.Meter{{ID: "penalty", Label: "Untreated wounds", Value: n, Rule: "CN-5.38"}}
 	}
 	if m.foe {
 		side.Sheet = s.foeSheet(seat, i)
 		return side
 	}
-	side.Sheet = append(side.Sheet, riposte.Sheet{Title: "Seen", Facts: []riposte.Fact{
+	side.Sheet = append(side.Sheet, scene.Sheet{Title: "Seen", Facts: []scene.Fact{
 		{Label: "In hand", Value: s.things(i, b.ready), Rule: "CN-1.40"},
 		{Label: "Armour", Value: titled(armourWords[s.sheets[i].armour]), Rule: "CN-7.73"},
 	}})

@@ -1,17 +1,20 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/scene"
+)
 
 // ownSheet is a character as its own side and the game master see it, CN-8.6.
-func (s *state) ownSheet(i int) []riposte.Sheet {
+func (s *state) ownSheet(i int) []scene.Sheet {
 	c, sh, b := s.game.content, s.sheets[i], &s.bodies[i]
-	scores := riposte.Sheet{Title: "Attributes"}
+	scores := scene.Sheet{Title: "Attributes"}
 	for a, v := range sh.at {
-		scores.Facts = append(scores.Facts, riposte.Fact{Label: attributeTitles[a], Value: digits(int(v)), Rule: "CN-1.6"})
+		scores.Facts = append(scores.Facts, scene.Fact{Label: attributeTitles[a], Value: digits(int(v)), Rule: "CN-1.6"})
 	}
-	life := riposte.Sheet{Title: "Life"}
-	add := func(to *riposte.Sheet, label, value string, rule riposte.RuleID) {
-		to.Facts = append(to.Facts, riposte.Fact{Label: label, Value: value, Rule: rule})
+	life := scene.Sheet{Title: "Life"}
+	add := func(to *scene.Sheet, label, value string, rule riposte.RuleID) {
+		to.Facts = append(to.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 	}
 	for k, m := range sh.build.mo {
 		if m != noMO {
@@ -46,7 +49,7 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 	} else {
 		add(&life, "Specialisation", titled(c.Foci[sh.build.specFocus].Specs[sh.build.spec]), "CN-1.24")
 	}
-	numbers := riposte.Sheet{Title: "Numbers"}
+	numbers := scene.Sheet{Title: "Numbers"}
 	add(&numbers, "Wound Threshold", digits(int(sh.at[toughness])), "CN-1.10")
 	add(&numbers, "Initiative", digits(int(sh.values[factInitiative])), "CN-1.11")
 	for way, word := range wayWords {
@@ -74,28 +77,28 @@ func (s *state) ownSheet(i int) []riposte.Sheet {
 	if sh.build.primary == sage {
 		add(&numbers, "Know It All", digits(int(sh.values[factKnow])), "CN-7.58")
 	}
-	things := riposte.Sheet{Title: "Things"}
+	things := scene.Sheet{Title: "Things"}
 	add(&things, "Not in hand", s.things(i, b.away()), "CN-1.29")
 	add(&things, "Healing kit", map[bool]string{true: "yes", false: "no"}[sh.kit], "CN-1.29")
 	if sh.pack != "" {
 		add(&things, "In the backpack", sh.pack, "CN-1.52")
 	}
-	return []riposte.Sheet{scores, life, numbers, things}
+	return []scene.Sheet{scores, life, numbers, things}
 }
 
 // foeSheet is a stat block: all of it to the game master, to others what logged
 // checks have shown (CN-8.8, CN-8.9).
-func (s *state) foeSheet(seat riposte.Seat, i int) []riposte.Sheet {
+func (s *state) foeSheet(seat riposte.Seat, i int) []scene.Sheet {
 	k, n, known := &s.game.kinds[s.game.members[i].kind], s.numbers(i), s.kind(i)
 	all := s.knows(seat, i) || s.game.options.openStats
-	seen := riposte.Sheet{Title: "Seen", Facts: []riposte.Fact{
+	seen := scene.Sheet{Title: "Seen", Facts: []scene.Fact{
 		{Label: "Speed", Value: digits(k.speed*squareFeet) + " ft", Rule: "CN-3.13"},
 		{Label: "Initiative", Value: digits(k.initiative), Rule: "CN-2.5"},
 	}}
-	block := riposte.Sheet{Title: "Stat block"}
+	block := scene.Sheet{Title: "Stat block"}
 	add := func(shown bool, label string, v uint8, rule riposte.RuleID) {
 		if all || shown {
-			block.Facts = append(block.Facts, riposte.Fact{Label: label, Value: digits(int(v)), Rule: rule})
+			block.Facts = append(block.Facts, scene.Fact{Label: label, Value: digits(int(v)), Rule: rule})
 		}
 	}
 	add(known.flags&knowDefence != 0, "Defence", n.defence, "CN-4.3")
@@ -103,24 +106,24 @@ func (s *state) foeSheet(seat riposte.Seat, i int) []riposte.Sheet {
 	add(known.flags&knowArmour != 0, "Armour", n.armour, "CN-4.59")
 	add(false, "Toughness", n.toughness, "CN-5.39")
 	for f := range k.forms {
-		seen.Facts = append(seen.Facts, riposte.Fact{Label: titled(k.forms[f].Word), Value: digits(max(k.forms[f].Short, k.forms[f].Long)) + " ft", Rule: "CN-7.81"})
+		seen.Facts = append(seen.Facts, scene.Fact{Label: titled(k.forms[f].Word), Value: digits(max(k.forms[f].Short, k.forms[f].Long)) + " ft", Rule: "CN-7.81"})
 		add(known.bonus>>f&1 != 0, titled(k.forms[f].Word)+", bonus", n.bonus[f], "CN-4.55")
 	}
 	if all {
 		traits := listOf("", n.pack, "Pack", n.numb, "Numb")
-		block.Facts = append(block.Facts, riposte.Fact{Label: "Traits", Value: traits, Rule: "CN-7.82"})
+		block.Facts = append(block.Facts, scene.Fact{Label: "Traits", Value: traits, Rule: "CN-7.82"})
 	}
 	if block.Facts == nil {
-		return []riposte.Sheet{seen}
+		return []scene.Sheet{seen}
 	}
-	return []riposte.Sheet{seen, block}
+	return []scene.Sheet{seen, block}
 }
 
 // ledgers is what a game master compares: all numbers of the foes, beside what
 // players see of them (CN-8.2, CN-8.8), and the Vitality of the characters.
-func (s *state) ledgers() (all []riposte.Table) {
+func (s *state) ledgers() (all []scene.Table) {
 	hide := !s.game.options.openStats
-	foes := riposte.Table{ID: "foes", Title: "Foes", Rule: "CN-8.8", Columns: []riposte.Column{
+	foes := scene.Table{ID: "foes", Title: "Foes", Rule: "CN-8.8", Columns: []scene.Column{
 		{Label: "Defence", Secret: hide, Number: true},
 		{Label: "Attack", Secret: hide, Number: true},
 		{Label: "Vitality", Secret: hide, Number: true},
@@ -129,7 +132,7 @@ func (s *state) ledgers() (all []riposte.Table) {
 		{Label: "Players see"},
 		{Label: "Attacks", Secret: hide},
 	}}
-	party := riposte.Table{ID: "party", Title: "Characters", Rule: "CN-8.6", Columns: []riposte.Column{
+	party := scene.Table{ID: "party", Title: "Characters", Rule: "CN-8.6", Columns: []scene.Column{
 		{Label: "Vitality", Number: true},
 		{Label: "Wound Threshold", Number: true},
 		{Label: "Armour", Number: true},
@@ -139,12 +142,12 @@ func (s *state) ledgers() (all []riposte.Table) {
 	}}
 	for i := range s.game.n {
 		b := &s.bodies[i]
-		row := riposte.Row{Side: s.idOf(i)}
+		row := scene.Row{Side: s.idOf(i)}
 		switch {
 		case b.is(offMap):
-			row.State = riposte.SlotOut
+			row.State = scene.SlotOut
 		case s.phase == acting && i == int(s.who):
-			row.State = riposte.SlotNow
+			row.State = scene.SlotNow
 		}
 		vitality := digits(int(b.vitality)) + "/" + digits(s.most(i))
 		if !s.foe(i) {
@@ -176,7 +179,7 @@ func (s *state) ledgers() (all []riposte.Table) {
 		}
 		foes.Rows = append(foes.Rows, row)
 	}
-	for _, t := range []riposte.Table{foes, party} {
+	for _, t := range []scene.Table{foes, party} {
 		if t.Rows != nil {
 			all = append(all, t)
 		}

@@ -6,13 +6,14 @@ import (
 
 	"riposte"
 	"riposte/geom"
+	"riposte/scene"
 )
 
 // question makes the decision of this phase for the seat.
-func (s *state) question(seat riposte.Seat) riposte.Ask {
+func (s *state) question(seat riposte.Seat) scene.Ask {
 	owed := s.Owed(seat)
 	kind := kinds[owed.Kind]
-	a := riposte.Ask{
+	a := scene.Ask{
 		ID: kind.Name, Title: kind.Title, Prompt: s.questionText(seat), Rule: s.askRule(owed.Kind), Mode: owed.Mode,
 		Sealed: owed.Mode == riposte.Together || owed.Kind == askDie, Verb: "Reveal", Lead: "tray",
 	}
@@ -22,11 +23,11 @@ func (s *state) question(seat riposte.Seat) riposte.Ask {
 	case moving:
 		a.Verb, a.Lead, a.Fields = "Move", "board", s.motionFields(seat)
 	case slots:
-		a.Verb, a.Lead, a.Fields = "Do it", "board", s.listFields(seat, "use", "Terrain", riposte.AtToken)
+		a.Verb, a.Lead, a.Fields = "Do it", "board", s.listFields(seat, "use", "Terrain", scene.AtToken)
 	case programme:
 		a.Verb, a.Fields = "Lock", s.diceFields(seat)
 	case cancelling:
-		a.Verb, a.Fields = "Cancel", s.listFields(seat, "die", "Which die", riposte.AtCard)
+		a.Verb, a.Fields = "Cancel", s.listFields(seat, "die", "Which die", scene.AtCard)
 	case revealing:
 		a.None = revealNothing
 		for i := range stats {
@@ -36,7 +37,7 @@ func (s *state) question(seat riposte.Seat) riposte.Ask {
 		}
 	case opening, answering, hastening, foreseeing, striking, resisting:
 		a.None = revealNothing
-		a.Fields = []riposte.AskField{s.cardField(seat, s.asked())}
+		a.Fields = []scene.AskField{s.cardField(seat, s.asked())}
 	case over, acting:
 	}
 	return a
@@ -101,41 +102,41 @@ func count(n int, one, many string) string {
 }
 
 // revealNothing is the answer that names no card, DU-1.22.
-var revealNothing = &riposte.Pick{Word: "none", Label: "Reveal none"}
+var revealNothing = &scene.Pick{Word: "none", Label: "Reveal none"}
 
 // cardField is how many cards of a statistic.
-func (s *state) cardField(seat riposte.Seat, i stat) riposte.AskField {
+func (s *state) cardField(seat riposte.Seat, i stat) scene.AskField {
 	st := &s.duel.content.Stats[i]
-	return riposte.AskField{
-		Name: st.Word, Title: st.Name, Before: st.Word, Optional: true, Number: &riposte.Span{Max: int(s.fighter(seat).hand(i)), Unit: "cards"},
+	return scene.AskField{
+		Name: st.Word, Title: st.Name, Before: st.Word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: "cards"},
 	}
 }
 
-func (s *state) placeFields(seat riposte.Seat) []riposte.AskField {
+func (s *state) placeFields(seat riposte.Seat) []scene.AskField {
 	start, zone := s.duel.field.Starts[seat-1], int32(s.duel.content.Zone)
 	x1, y1, x2, y2 := int(start.X-zone), int(start.Y-zone), int(start.X+zone), int(start.Y+zone)
-	return []riposte.AskField{{Name: "to", Title: "Where", Aim: &riposte.AimArea{
+	return []scene.AskField{{Name: "to", Title: "Where", Aim: &scene.AimArea{
 		From: [2]int{int(start.X), int(start.Y)}, Reach: int(zone) * 3 / 2,
-		Within: &riposte.Shape{Kind: riposte.ShapePolygon, Class: "zone", Points: [][2]int{{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}}, Rule: "DU-1.30"},
+		Within: &scene.Shape{Kind: scene.ShapePolygon, Class: "zone", Points: [][2]int{{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}}, Rule: "DU-1.30"},
 	}}}
 }
 
-func (s *state) motionFields(seat riposte.Seat) []riposte.AskField {
+func (s *state) motionFields(seat riposte.Seat) []scene.AskField {
 	f := s.fighter(seat)
 	units, _ := s.allowance(seat)
-	field := riposte.AskField{
+	field := scene.AskField{
 		Name: "to", Title: "Where",
-		Picks: []riposte.Pick{{Word: "stay", Label: "Stay", At: riposte.Target{Kind: riposte.AtButton}}},
-		Aim:   &riposte.AimArea{From: [2]int{int(f.x), int(f.y)}, Reach: units},
+		Picks: []scene.Pick{{Word: "stay", Label: "Stay", At: scene.Target{Kind: scene.AtButton}}},
+		Aim:   &scene.AimArea{From: [2]int{int(f.x), int(f.y)}, Reach: units},
 	}
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		field.Picks = append(field.Picks, s.headings(seat, set.first(), units)...)
 	}
-	return []riposte.AskField{field}
+	return []scene.AskField{field}
 }
 
 // headings is straight at somebody, until the bases would touch, and straight away.
-func (s *state) headings(seat, whom riposte.Seat, units int) (picks []riposte.Pick) {
+func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick) {
 	f := s.fighter(seat)
 	m := mover{verb: verbRun, from: f.point(), units: int32(units), w: s.duel.field.W, h: s.duel.field.H}
 	d, far := between(m.from, s.fighter(whom).point())
@@ -148,8 +149,8 @@ func (s *state) headings(seat, whom riposte.Seat, units int) (picks []riposte.Pi
 		}
 		for _, c := range m.buf {
 			x, y := unpackTo(c)
-			picks = append(picks, riposte.Pick{
-				Word: fmt.Sprintf("%d,%d", x, y), Label: label + s.name(whom), At: riposte.Target{Kind: riposte.AtButton}, Whom: s.word(whom),
+			picks = append(picks, scene.Pick{
+				Word: fmt.Sprintf("%d,%d", x, y), Label: label + s.name(whom), At: scene.Target{Kind: scene.AtButton}, Whom: s.word(whom),
 			})
 		}
 	}
@@ -157,24 +158,24 @@ func (s *state) headings(seat, whom riposte.Seat, units int) (picks []riposte.Pi
 }
 
 // listFields is a field with the whole sentence of every legal choice.
-func (s *state) listFields(seat riposte.Seat, name, title string, at riposte.TargetKind) []riposte.AskField {
-	field := riposte.AskField{Name: name, Title: title}
+func (s *state) listFields(seat riposte.Seat, name, title string, at scene.TargetKind) []scene.AskField {
+	field := scene.AskField{Name: name, Title: title}
 	for _, c := range s.Legal(nil, seat) {
-		pick := riposte.Pick{Word: s.Say(seat, c), At: riposte.Target{Kind: at}}
+		pick := scene.Pick{Word: s.Say(seat, c), At: scene.Target{Kind: at}}
 		args := c.Args()
 		switch c.Verb() {
 		case verbPass:
-			pick.Label, pick.At.Kind = "Pass", riposte.AtButton
+			pick.Label, pick.At.Kind = "Pass", scene.AtButton
 		case verbDestroy:
 			p := &s.duel.field.Pieces[args]
-			pick.Label, pick.At.Kind, pick.Note = "Destroy "+p.ID, riposte.AtButton, fmt.Sprintf("weight %d", p.Weight)
+			pick.Label, pick.At.Kind, pick.Note = "Destroy "+p.ID, scene.AtButton, fmt.Sprintf("weight %d", p.Weight)
 		case verbThrow:
 			target := riposte.Seat(args >> 6)
 			p := &s.duel.field.Pieces[args&63]
 			pick.Label, pick.At.ID = fmt.Sprintf("Throw %s at %s", p.ID, s.name(target)), s.word(target)
 		case verbCancel:
 			if args == 0 {
-				pick.Label, pick.At.Kind = "None", riposte.AtButton
+				pick.Label, pick.At.Kind = "None", scene.AtButton
 				break
 			}
 			owner, n := riposte.Seat(args>>8), int(args&255)
@@ -184,14 +185,14 @@ func (s *state) listFields(seat riposte.Seat, name, title string, at riposte.Tar
 		}
 		field.Picks = append(field.Picks, pick)
 	}
-	return []riposte.AskField{field}
+	return []scene.AskField{field}
 }
 
 // diceFields is a field a die, or with DU-4.32 the next die alone.
-func (s *state) diceFields(seat riposte.Seat) (fields []riposte.AskField) {
-	face := func(d die, sole riposte.Seat) riposte.Pick {
+func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
+	face := func(d die, sole riposte.Seat) scene.Pick {
 		a := &s.duel.content.Actions[d.action()]
-		p := riposte.Pick{Word: sayDie(d, sole), Label: a.Name, Note: a.Text, At: riposte.Target{Kind: riposte.AtButton}, Face: fmt.Sprint(uint8(d.action()))}
+		p := scene.Pick{Word: sayDie(d, sole), Label: a.Name, Note: a.Text, At: scene.Target{Kind: scene.AtButton}, Face: fmt.Sprint(uint8(d.action()))}
 		if t := d.target(); t != riposte.Nobody {
 			p.Whom = s.word(t)
 			p.Label += " at " + s.name(t)
@@ -203,15 +204,15 @@ func (s *state) diceFields(seat riposte.Seat) (fields []riposte.AskField) {
 	}
 	if s.colours() {
 		next := int(s.fighter(seat).dice) + 1
-		field := riposte.AskField{Name: "die", Title: fmt.Sprintf("Die %d of %d", next, s.rowLength(seat))}
+		field := scene.AskField{Name: "die", Title: fmt.Sprintf("Die %d of %d", next, s.rowLength(seat))}
 		for _, c := range s.Legal(nil, seat) {
 			field.Picks = append(field.Picks, face(die(c.Args()), riposte.Nobody))
 		}
-		return []riposte.AskField{field}
+		return []scene.AskField{field}
 	}
 	list, sole := s.faces(seat), s.sole(seat)
 	for i := range s.rowLength(seat) {
-		field := riposte.AskField{Name: fmt.Sprintf("die%d", i+1), Title: fmt.Sprintf("Die %d", i+1)}
+		field := scene.AskField{Name: fmt.Sprintf("die%d", i+1), Title: fmt.Sprintf("Die %d", i+1)}
 		for _, d := range list.list[:list.n] {
 			field.Picks = append(field.Picks, face(d, sole))
 		}
@@ -221,34 +222,34 @@ func (s *state) diceFields(seat riposte.Seat) (fields []riposte.AskField) {
 }
 
 // Preview shows where a motion would end, DU-3.5 and DU-3.23.
-func (s *state) Preview(seat riposte.Seat, c riposte.Choice) riposte.Preview {
+func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 	if s.phase != moving || c.Verb() != verbRun && c.Verb() != verbClimb || s.Check(seat, c) != nil {
-		return riposte.Preview{}
+		return scene.Preview{}
 	}
 	x, y := unpackTo(c)
 	way := s.motion(seat, pointAt(x, y))
 	f, r := s.fighter(seat), int(s.duel.content.radius())
 	at := [2]int{int(way.to.X), int(way.to.Y)}
-	p := riposte.Preview{
-		Shapes: []riposte.Shape{
-			{Kind: riposte.ShapeLine, Class: "path", Points: [][2]int{{int(f.x), int(f.y)}, at}, Rule: "DU-3.22"},
-			{Kind: riposte.ShapeCircle, Class: "place", Points: [][2]int{at}, Radius: r, Rule: "DU-3.2"},
+	p := scene.Preview{
+		Shapes: []scene.Shape{
+			{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{int(f.x), int(f.y)}, at}, Rule: "DU-3.22"},
+			{Kind: scene.ShapeCircle, Class: "place", Points: [][2]int{at}, Radius: r, Rule: "DU-3.2"},
 		},
-		Facts: []riposte.Fact{{Label: "to where it stops", Value: inches(f.point(), way.to, 0), Rule: "DU-3.23"}},
+		Facts: []scene.Fact{{Label: "to where it stops", Value: inches(f.point(), way.to, 0), Rule: "DU-3.23"}},
 	}
 	switch {
 	case way.border && s.ground(way.to) == Uneven:
-		p.Facts = append(p.Facts, riposte.Fact{Label: "stops", Value: "on uneven ground, behind its border", Rule: "DU-3.24"})
+		p.Facts = append(p.Facts, scene.Fact{Label: "stops", Value: "on uneven ground, behind its border", Rule: "DU-3.24"})
 	case way.border:
-		p.Facts = append(p.Facts, riposte.Fact{Label: "stops", Value: "off the uneven ground, behind its border", Rule: "DU-3.26"})
+		p.Facts = append(p.Facts, scene.Fact{Label: "stops", Value: "off the uneven ground, behind its border", Rule: "DU-3.26"})
 	case way.stopped != "":
-		p.Facts = append(p.Facts, riposte.Fact{Label: "stops", Value: "can go no further", Rule: way.stopped})
+		p.Facts = append(p.Facts, scene.Fact{Label: "stops", Value: "can go no further", Rule: way.stopped})
 	}
 	reach := int64(s.duel.content.reach())
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		y := set.first()
 		there := s.fighter(y).point()
-		fact := riposte.Fact{Label: s.name(y), Value: inches(way.to, there, s.duel.content.Base), Rule: "DU-3.3"}
+		fact := scene.Fact{Label: s.name(y), Value: inches(way.to, there, s.duel.content.Base), Rule: "DU-3.3"}
 		if s.enemies(seat).has(y) && way.to.Dist2(there) <= reach*reach {
 			fact.Value, fact.Rule = fact.Value+", engaged", "DU-4.2"
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // What the target of a die may reveal is asked by the rule of that die.
@@ -62,7 +63,7 @@ func TestDiceLieFaceDown(t *testing.T) {
 	st := start(t, "open-ring", map[string]string{"dice": "each", "sides": "odd-even"}, "journeyman", "journeyman", "journeyman")
 	st.phase, st.fighting, st.asking = opening, 7, 0
 	st.beginProgramme(teller{})
-	dice := func(viewer riposte.Seat) (pile riposte.Pile) {
+	dice := func(viewer riposte.Seat) (pile scene.Pile) {
 		for _, p := range st.View(viewer).Piles {
 			if p.ID == "blue-dice" {
 				pile = p

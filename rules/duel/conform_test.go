@@ -11,6 +11,7 @@ import (
 	"riposte"
 	"riposte/rules/duel"
 	"riposte/rulestest"
+	"riposte/scene"
 )
 
 var rules = duel.Ruleset()
@@ -119,7 +120,7 @@ func word(st riposte.State, path string) string {
 
 // sound is what every position must satisfy: DU-1.8, DU-1.9, DU-5.3.
 func sound(st riposte.State) error {
-	for _, side := range st.View(0).Sides {
+	for _, side := range scene.Of(st, 0).Sides {
 		total := 0
 		for _, w := range []string{"st", "sp", "en", "de"} {
 			up, deck := number(st, side.ID+"."+w), number(st, side.ID+".deck."+w)
@@ -171,7 +172,7 @@ func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 			verb, allowed = 6, number(st, me+".de")
 		}
 		tx, ty := int(args%8192), int(args/8192)
-		board := st.View(0).Board
+		board := scene.Of(st, 0).Board
 		far := math.Ceil(math.Hypot(float64(tx-x), float64(ty-y)))
 		return c.Verb() == verb && tx <= board.Width && ty <= board.Height && far > 0 && far <= float64(100*allowed)
 	case "place":
@@ -202,7 +203,7 @@ func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 func mayAim(st riposte.State, s, t riposte.Seat) bool {
 	info := rules.Info()
 	in := func(list string, y riposte.Seat) bool {
-		for _, side := range st.View(0).Sides {
+		for _, side := range scene.Of(st, 0).Sides {
 			if side.Seat == y && containsWord(list, side.ID) {
 				return true
 			}
@@ -218,7 +219,7 @@ func containsWord(list, w string) bool { return slices.Contains(strings.Fields(l
 // engagedOnly is the option target_reach, as the position tells it: a note that
 // the view shows where an option is not the default.
 func engagedOnly(st riposte.State) bool {
-	return slices.ContainsFunc(st.View(0).Notes, func(n riposte.Note) bool { return n.Rule == "DU-4.5" })
+	return slices.ContainsFunc(scene.Of(st, 0).Notes, func(n scene.Note) bool { return n.Rule == "DU-4.5" })
 }
 
 // judgePlace is DU-1.30 and DU-1.33, for zones that reach over no edge.
@@ -226,7 +227,7 @@ func judgePlace(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 	if c.Verb() != 7 || c.Args()>>26 != 0 {
 		return false
 	}
-	v := st.View(s)
+	v := scene.Of(st, s)
 	aim := v.Asks[0].Fields[0].Aim
 	x, y := int(c.Args()%8192), int(c.Args()/8192)
 	if max(x-aim.From[0], aim.From[0]-x) > 150 || max(y-aim.From[1], aim.From[1]-y) > 150 ||
@@ -262,9 +263,9 @@ func judgePlace(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 }
 
 // distance is how far a point is from a shape of the view, in floating point.
-func distance(sh riposte.Shape, x, y int) float64 {
+func distance(sh scene.Shape, x, y int) float64 {
 	px, py := float64(x), float64(y)
-	if sh.Kind == riposte.ShapeCircle {
+	if sh.Kind == scene.ShapeCircle {
 		return max(0, math.Hypot(px-float64(sh.Points[0][0]), py-float64(sh.Points[0][1]))-float64(sh.Radius))
 	}
 	inside, least := true, math.Inf(1)

@@ -5,16 +5,18 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/document"
+	"riposte/scene"
 )
 
 // Prints is what a duel on paper needs: the cards of any deck, the decks of the setup,
 // and the card of the actions.
-func (r *ruleset) Prints(setup riposte.Setup) []riposte.Print {
+func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 	var box [stats]uint8
 	for i := range box {
 		box[i] = uint8(r.content.StatMax)
 	}
-	prints := []riposte.Print{
+	prints := []scene.Print{
 		{
 			Name: "actions", Title: "The action card", Sheets: r.content.actionCard(),
 			Note: "One for each player, with dice to set behind the hand. They are never thrown.",
@@ -24,7 +26,7 @@ func (r *ruleset) Prints(setup riposte.Setup) []riposte.Print {
 			Note: fmt.Sprintf("One box for each player: choose %d to %d of each statistic, %d in all at most.", r.content.StatMin, r.content.StatMax, r.content.DeckMax),
 		},
 	}
-	sound := setup.Sound(r.info)
+	sound := document.Sound(&setup, r.info)
 	for seat := riposte.Seat(1); int(seat) <= min(len(setup.Seats), maxSeats); seat++ {
 		var faults riposte.Faults
 		deck := r.vetSeat(&sound, seat, &faults)
@@ -32,7 +34,7 @@ func (r *ruleset) Prints(setup riposte.Setup) []riposte.Print {
 			continue
 		}
 		word := r.info.SeatWord(seat)
-		prints = append(prints, riposte.Print{
+		prints = append(prints, scene.Print{
 			Name: "deck-" + word, Title: "The deck of " + word, Cards: r.content.printed(deck),
 			Note: "For its player’s eyes: one of each statistic is turned up as the duel begins.",
 		})
@@ -49,10 +51,10 @@ var uses = [stats]string{
 }
 
 // printed is the cards of a deck.
-func (c *Content) printed(deck [stats]uint8) (cards []riposte.Card) {
+func (c *Content) printed(deck [stats]uint8) (cards []scene.Card) {
 	for i := range stats {
 		for range deck[i] {
-			cards = append(cards, riposte.Card{Name: c.Stats[i].Name, Kind: c.Stats[i].Suit, Figure: strings.ToLower(c.Stats[i].Name), Text: uses[i], Rule: "DU-1.5"})
+			cards = append(cards, scene.Card{Name: c.Stats[i].Name, Kind: c.Stats[i].Suit, Figure: strings.ToLower(c.Stats[i].Name), Text: uses[i], Rule: "DU-1.5"})
 		}
 	}
 	return cards
@@ -69,19 +71,19 @@ var actionTexts = [actions]string{
 }
 
 // actionCard is the six actions, and the order of play to have in sight with them.
-func (c *Content) actionCard() []riposte.Sheet {
-	dice := riposte.Sheet{Title: "Your dice"}
+func (c *Content) actionCard() []scene.Sheet {
+	dice := scene.Sheet{Title: "Your dice"}
 	for a := swingHigh; a < actions; a++ {
-		dice.Facts = append(dice.Facts, riposte.Fact{Label: fmt.Sprintf("%d %s", a, c.Actions[a].Name), Value: actionTexts[a], Rule: c.Actions[a].Rule})
+		dice.Facts = append(dice.Facts, scene.Fact{Label: fmt.Sprintf("%d %s", a, c.Actions[a].Name), Value: actionTexts[a], Rule: c.Actions[a].Rule})
 	}
-	return []riposte.Sheet{
+	return []scene.Sheet{
 		dice,
-		{Title: "A turn", Facts: []riposte.Fact{
+		{Title: "A turn", Facts: []scene.Fact{
 			{Label: "1 Reveal", Value: "Lowest Speed first: turn up any cards. Equals choose in secret, and together.", Rule: "DU-2.4"},
 			{Label: "2 Motion", Value: "Highest Speed first: run Speed inches over level ground, or climb Dexterity inches over uneven.", Rule: "DU-2.16"},
 			{Label: "3 Melee", Value: "Within 2 inches you fight. Otherwise you may destroy what you touch and are strong enough for, or hurl it.", Rule: "DU-2.18"},
 		}},
-		{Title: "A fight", Facts: []riposte.Fact{
+		{Title: "A fight", Facts: []scene.Fact{
 			{Label: "Step 1", Value: "The acting player may turn up Speed.", Rule: "DU-4.8"},
 			{Label: "Step 2", Value: "The others may, lowest Speed first.", Rule: "DU-4.9"},
 			{Label: "Step 3", Value: "Set as many dice as your Speed, in secret and in order; against several, their colour is the target.", Rule: "DU-4.10"},
@@ -90,7 +92,7 @@ func (c *Content) actionCard() []riposte.Sheet {
 			{Label: "Step 6", Value: "Dexterity, lowest first; the highest may cancel one die.", Rule: "DU-4.18"},
 			{Label: "Steps 7, 8", Value: "Highest Speed first, everybody’s first die, then the second, until all are done.", Rule: "DU-4.25"},
 		}},
-		{Title: "Worth knowing", Facts: []riposte.Fact{
+		{Title: "Worth knowing", Facts: []scene.Fact{
 			{Label: "Turned up", Value: "A card stays turned up for good; what counts is how many are.", Rule: "DU-1.16"},
 			{Label: "Exhausted", Value: "Turn a pile a quarter round when its last card is up. With the last of Endurance you are out.", Rule: "DU-5.36"},
 			{Label: "No target", Value: "An action whose target is gone is wasted.", Rule: "DU-5.33"},

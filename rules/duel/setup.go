@@ -29,13 +29,11 @@ type options struct {
 
 func optionList(c *Content) []riposte.Option {
 	var fields []string
-	var pictures []riposte.Board
 	for i := range c.Fields {
 		fields = append(fields, c.Fields[i].ID)
-		pictures = append(pictures, c.Fields[i].picture(c))
 	}
 	return []riposte.Option{
-		{Name: "battlefield", Title: "The battlefield", Rule: "DU-7.8", Default: "tavern-yard", Former: []riposte.Former{{Until: 1, Default: "open-ring"}}, Values: fields, Data: true, Boards: pictures},
+		{Name: "battlefield", Title: "The battlefield", Rule: "DU-7.8", Default: "tavern-yard", Former: []riposte.Former{{Until: 1, Default: "open-ring"}}, Values: fields, Data: true},
 		{Name: "sides", Title: "Sides", Rule: "DU-1.3", Default: "none", Values: []string{"none", "odd-even"}, Data: true},
 		{Name: "deck_total", Title: "Cards in a deck", Rule: "DU-1.10", Default: "max13", Values: []string{"max13", "exact13"}},
 		{Name: "min_endurance", Title: "Least Endurance of a deck", Rule: "DU-1.24", Default: "1", Values: []string{"1", "2"}},
@@ -107,8 +105,8 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 
 // vetTable reads what the whole table agrees on: options, battlefield, sides.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field *Battlefield, sides []seats) {
-	riposte.VetOptions(r.info, setup, faults)
-	sound := setup.Sound(r.info)
+	document.VetOptions(r.info, setup, faults)
+	sound := document.Sound(setup, r.info)
 	placed := sound.Option(r.info, "battlefield") == setup.Option(r.info, "battlefield")
 	setup = &sound
 	o := readOptions(setup, r.info)
@@ -141,7 +139,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	}
 	o := options{minEndurance: 1}
 	var bad riposte.Faults // of the options, which are told elsewhere
-	if riposte.VetOptions(r.info, setup, &bad); len(bad) == 0 {
+	if document.VetOptions(r.info, setup, &bad); len(bad) == 0 {
 		o = readOptions(setup, r.info)
 	}
 	return r.content.readDeck(raw, &o, faults)

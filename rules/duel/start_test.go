@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // start begins a duel of samples on a field.
@@ -35,7 +36,7 @@ func TestDefaultField(t *testing.T) {
 		if got := st.(*state).duel.field.ID; got != want {
 			t.Errorf("version %d is played on %s, want %s", version, got, want)
 		}
-		if got := st.View(1).Board.ID; got != want {
+		if got := scene.Of(st, 1).Board.ID; got != want {
 			t.Errorf("version %d shows %s, want %s", version, got, want)
 		}
 	}

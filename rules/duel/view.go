@@ -6,15 +6,16 @@ import (
 
 	"riposte"
 	"riposte/geom"
+	"riposte/scene"
 )
 
 // View lists what the seat may see, section 8 of the ledger.
-func (s *state) View(seat riposte.Seat) riposte.View {
+func (s *state) View(seat riposte.Seat) scene.View {
 	o := &s.duel.options
-	v := riposte.View{
+	v := scene.View{
 		Seat:  seat,
 		Title: s.title(),
-		Meters: []riposte.Meter{
+		Meters: []scene.Meter{
 			{ID: "turn", Label: "Turn", Value: int(s.turn), Max: o.turnLimit, Rule: "DU-6.7"},
 			{ID: "quiet", Label: "Quiet turns", Value: int(s.quiet), Max: o.quietLimit, Rule: "DU-6.6"},
 		},
@@ -33,17 +34,17 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 		}
 	}
 	if s.asking.has(seat) {
-		v.Asks = []riposte.Ask{s.question(seat)}
+		v.Asks = []scene.Ask{s.question(seat)}
 	}
 	v.Notes = s.optionNotes()
 	if s.phase == revealing && s.asking.has(seat) { // DU-2.10
-		v.Notes = append(v.Notes, riposte.Note{Text: "Your last Endurance card would take you out of the duel.", Tone: riposte.ToneSecret, Rule: "DU-2.10"})
+		v.Notes = append(v.Notes, scene.Note{Text: "Your last Endurance card would take you out of the duel.", Tone: scene.ToneSecret, Rule: "DU-2.10"})
 	}
 	return v
 }
 
 // optionNotes is the rulings in force that are not the default.
-func (s *state) optionNotes() (notes []riposte.Note) {
+func (s *state) optionNotes() (notes []scene.Note) {
 	o := &s.duel.options
 	for _, n := range [...]struct {
 		is   bool
@@ -60,7 +61,7 @@ func (s *state) optionNotes() (notes []riposte.Note) {
 		{o.immediate, "DU-5.22", "A Retreat is made at once."},
 	} {
 		if n.is {
-			notes = append(notes, riposte.Note{Text: n.text, Rule: n.rule})
+			notes = append(notes, scene.Note{Text: n.text, Rule: n.rule})
 		}
 	}
 	return notes
@@ -107,7 +108,7 @@ func (s *state) prompt(seat riposte.Seat) (string, riposte.RuleID) {
 }
 
 // side shows a fighter. Only whoever may know it sees a limit.
-func (s *state) side(viewer, y riposte.Seat) riposte.Side {
+func (s *state) side(viewer, y riposte.Seat) scene.Side {
 	f, word, c := s.fighter(y), s.word(y), s.duel.content
 	limit := func(i stat) int {
 		if s.knowsHand(viewer, y) || s.known(y, i) {
@@ -115,12 +116,12 @@ func (s *state) side(viewer, y riposte.Seat) riposte.Side {
 		}
 		return 0
 	}
-	meter := func(i stat) riposte.Meter {
-		return riposte.Meter{ID: word + "-" + c.Stats[i].Word, Label: c.Stats[i].Name, Value: int(f.up[i]), Max: limit(i), Unit: "cards", Rule: "DU-1.16"}
+	meter := func(i stat) scene.Meter {
+		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: c.Stats[i].Name, Value: int(f.up[i]), Max: limit(i), Unit: "cards", Rule: "DU-1.16"}
 	}
-	side := riposte.Side{
+	side := scene.Side{
 		ID: word, Seat: y, Name: s.name(y), Main: meter(endurance),
-		Meters: []riposte.Meter{meter(strength), meter(speed), meter(dexterity)},
+		Meters: []scene.Meter{meter(strength), meter(speed), meter(dexterity)},
 		Badges: s.badges(y),
 		Acting: s.asking.has(y), Out: s.out.has(y),
 	}
@@ -138,35 +139,35 @@ func (s *state) known(y riposte.Seat, i stat) bool {
 }
 
 // badges is DU-5.41.
-func (s *state) badges(y riposte.Seat) (notes []riposte.Note) {
-	add := func(is bool, rule riposte.RuleID, tone riposte.Tone, format string, args ...any) {
+func (s *state) badges(y riposte.Seat) (notes []scene.Note) {
+	add := func(is bool, rule riposte.RuleID, tone scene.Tone, format string, args ...any) {
 		if is {
-			notes = append(notes, riposte.Note{Text: fmt.Sprintf(format, args...), Tone: tone, Rule: rule})
+			notes = append(notes, scene.Note{Text: fmt.Sprintf(format, args...), Tone: tone, Rule: rule})
 		}
 	}
 	f := s.fighter(y)
-	add(s.out.has(y), "DU-5.40", riposte.ToneBad, "removed")
+	add(s.out.has(y), "DU-5.40", scene.ToneBad, "removed")
 	for i := range stats {
-		add(f.exhausted(i) && f.up[i] > 0, "DU-5.36", riposte.ToneBad, "%s exhausted", s.duel.content.Stats[i].Name)
+		add(f.exhausted(i) && f.up[i] > 0, "DU-5.36", scene.ToneBad, "%s exhausted", s.duel.content.Stats[i].Name)
 	}
 	if s.out.has(y) || f.up[speed] == 0 {
 		return notes
 	}
 	with := s.engaged(y)
-	add(with != 0, "DU-4.2", riposte.ToneAct, "engaged with %s", s.names(with))
+	add(with != 0, "DU-4.2", scene.ToneAct, "engaged with %s", s.names(with))
 	add(s.phase > slots && s.acting == y, "DU-4.6", "", "acting player")
-	add(f.last == block, "DU-5.17", riposte.ToneGood, "guarded high")
-	add(f.last == evade, "DU-5.17", riposte.ToneGood, "guarded low")
+	add(f.last == block, "DU-5.17", scene.ToneGood, "guarded high")
+	add(f.last == evade, "DU-5.17", scene.ToneGood, "guarded low")
 	add(s.retreating.has(y), "DU-5.22", "", "retreating")
 	add(s.fled.has(y), "DU-5.21", "", "retreated")
 	add(s.fought.has(y) && !s.fighting.has(y), "DU-2.20", "", "has fought")
 	add(f.stamp > 0, "DU-2.14", "", "stamp %d", f.stamp)
-	add(s.resigned.has(y), "DU-6.9", riposte.ToneBad, "has resigned")
+	add(s.resigned.has(y), "DU-6.9", scene.ToneBad, "has resigned")
 	return notes
 }
 
 // slotsShown is the order of the phase, or of actions in a fight.
-func (s *state) slotsShown() (list []riposte.Slot) {
+func (s *state) slotsShown() (list []scene.Slot) {
 	o, at := &s.line, int(s.at)-1
 	switch s.phase {
 	case acting, striking, resisting:
@@ -179,14 +180,14 @@ func (s *state) slotsShown() (list []riposte.Slot) {
 	}
 	for i := range o.n {
 		y := o.at(i)
-		slot := riposte.Slot{ID: fmt.Sprint(i + 1), Side: s.word(y), Seat: y, Label: s.name(y), Note: fmt.Sprintf("Sp %d", s.fighter(y).up[speed])}
+		slot := scene.Slot{ID: fmt.Sprint(i + 1), Side: s.word(y), Seat: y, Label: s.name(y), Note: fmt.Sprintf("Sp %d", s.fighter(y).up[speed])}
 		switch {
 		case s.out.has(y):
-			slot.State = riposte.SlotOut
+			slot.State = scene.SlotOut
 		case int(i) < at:
-			slot.State = riposte.SlotActed
+			slot.State = scene.SlotActed
 		case int(i) == at:
-			slot.State = riposte.SlotNow
+			slot.State = scene.SlotNow
 		}
 		list = append(list, slot)
 	}
@@ -194,14 +195,14 @@ func (s *state) slotsShown() (list []riposte.Slot) {
 }
 
 // board is the table: terrain as it lies now, and the bases.
-func (s *state) board() *riposte.Board {
+func (s *state) board() *scene.Board {
 	f := s.duel.field
 	b := f.bare(s.duel.content)
 	for set := s.alive(); set != 0 && s.phase != placing; set = set.rest() {
 		y := set.first()
 		for with := s.engaged(y) &^ (only(y)<<1 - 1); with != 0; with = with.rest() {
 			z := with.first()
-			b.Links = append(b.Links, riposte.Link{A: s.word(y), B: s.word(z), Now: s.fighting.has(y) && s.fighting.has(z)})
+			b.Links = append(b.Links, scene.Link{A: s.word(y), B: s.word(z), Now: s.fighting.has(y) && s.fighting.has(z)})
 		}
 	}
 	for set := s.pieces(f.all); set != 0; set &= set - 1 {
@@ -213,7 +214,7 @@ func (s *state) board() *riposte.Board {
 		if s.phase == placing && int(y) >= int(s.at) {
 			continue // not on the table yet
 		}
-		b.Tokens = append(b.Tokens, riposte.Token{
+		b.Tokens = append(b.Tokens, scene.Token{
 			ID: s.word(y), Seat: y, X: int(p.x), Y: int(p.y), Radius: int(s.duel.content.radius()),
 			Letter: s.name(y)[:1], Label: s.name(y), Badges: s.badges(y),
 		})
@@ -222,10 +223,10 @@ func (s *state) board() *riposte.Board {
 }
 
 // bare is a battlefield without anything on it.
-func (f *Battlefield) bare(c *Content) *riposte.Board {
-	return &riposte.Board{
+func (f *Battlefield) bare(c *Content) *scene.Board {
+	return &scene.Board{
 		ID: f.ID, Title: f.Name, Plane: true, Width: int(f.W), Height: int(f.H),
-		Legend: []riposte.Legend{
+		Legend: []scene.Legend{
 			{Class: "level", Label: "level: run", Rule: "DU-3.12"},
 			{Class: "uneven", Label: "uneven: climb", Rule: "DU-3.13"},
 			{Class: "blocking", Label: "blocking", Rule: "DU-3.14"},
@@ -235,28 +236,39 @@ func (f *Battlefield) bare(c *Content) *riposte.Board {
 	}
 }
 
+// Pictures are the battlefields of the ruleset, each with its start points.
+func (r *ruleset) Pictures(option string) (out []scene.Board) {
+	if option != "battlefield" {
+		return nil
+	}
+	for i := range r.content.Fields {
+		out = append(out, r.content.Fields[i].picture(r.content))
+	}
+	return out
+}
+
 // picture is a battlefield as it is before a duel, with the start points.
-func (f *Battlefield) picture(c *Content) riposte.Board {
+func (f *Battlefield) picture(c *Content) scene.Board {
 	b := f.bare(c)
 	for i := range f.Pieces {
 		b.Shapes = append(b.Shapes, f.Pieces[i].drawn(geom.Point{}))
 	}
 	for i, at := range f.Starts {
-		b.Tokens = append(b.Tokens, riposte.Token{
+		b.Tokens = append(b.Tokens, scene.Token{
 			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: fmt.Sprint(i + 1), Label: seatWords[i],
 		})
 	}
 	return *b
 }
 
-func (s *state) pieceShape(i int) riposte.Shape {
+func (s *state) pieceShape(i int) scene.Shape {
 	p := &s.duel.field.Pieces[i]
 	return p.drawn(s.centre(i).Sub(p.centre))
 }
 
 // drawn is the piece, so far from where it lay at first.
-func (p *Piece) drawn(moved geom.Point) riposte.Shape {
-	sh := riposte.Shape{ID: p.ID, Kind: riposte.ShapePolygon, Class: p.Class.String(), Label: p.label(), Radius: int(p.R), Rule: "DU-7.3", Note: p.use()}
+func (p *Piece) drawn(moved geom.Point) scene.Shape {
+	sh := scene.Shape{ID: p.ID, Kind: scene.ShapePolygon, Class: p.Class.String(), Label: p.label(), Radius: int(p.R), Rule: "DU-7.3", Note: p.use()}
 	sh.Thing, _, _ = strings.Cut(p.ID, "-")
 	if p.Destructible || p.Projectile {
 		sh.Mark = fmt.Sprint(p.Weight)
@@ -264,7 +276,7 @@ func (p *Piece) drawn(moved geom.Point) riposte.Shape {
 	points := p.Points
 	switch {
 	case p.R > 0:
-		sh.Kind = riposte.ShapeCircle
+		sh.Kind = scene.ShapeCircle
 	case len(points) == 2: // a rectangle by its corners
 		a, z := points[0], points[1]
 		points = []geom.Point{a, {X: z.X, Y: a.Y}, z, {X: a.X, Y: z.Y}}
@@ -297,13 +309,13 @@ func (p *Piece) use() string {
 }
 
 // revealed is the face-up piles of a fighter, DU-1.17.
-func (s *state) revealed(y riposte.Seat) riposte.Pile {
+func (s *state) revealed(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
-	p := riposte.Pile{ID: s.word(y) + "-revealed", Title: s.name(y) + ", revealed", Seat: y, Lay: riposte.LayShown}
+	p := scene.Pile{ID: s.word(y) + "-revealed", Title: s.name(y) + ", revealed", Seat: y, Lay: scene.LayShown}
 	for i := range stats {
 		card := s.card(y, i, "up")
 		card.Up = int(f.up[i])
-		card.Facts = []riposte.Fact{{Label: "revealed", Value: fmt.Sprint(f.up[i]), Rule: "DU-1.16"}}
+		card.Facts = []scene.Fact{{Label: "revealed", Value: fmt.Sprint(f.up[i]), Rule: "DU-1.16"}}
 		if f.exhausted(i) && f.up[i] > 0 {
 			card.Text = "exhausted"
 		}
@@ -313,13 +325,13 @@ func (s *state) revealed(y riposte.Seat) riposte.Pile {
 }
 
 // handPile is the hand, DU-1.13: for its owner.
-func (s *state) handPile(y riposte.Seat) riposte.Pile {
+func (s *state) handPile(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
-	p := riposte.Pile{ID: s.word(y) + "-hand", Title: "Hand of " + s.name(y), Seat: y, Secret: !s.opened(), Lay: riposte.LayHand}
+	p := scene.Pile{ID: s.word(y) + "-hand", Title: "Hand of " + s.name(y), Seat: y, Secret: !s.opened(), Lay: scene.LayHand}
 	for i := range stats {
 		card := s.card(y, i, "hand")
 		card.Up, card.Hidden = int(f.up[i]), int(f.hand(i))
-		card.Facts = []riposte.Fact{
+		card.Facts = []scene.Fact{
 			{Label: "in hand", Value: fmt.Sprint(f.hand(i)), Rule: "DU-1.13"},
 			{Label: "in the deck", Value: fmt.Sprint(f.limit[i]), Rule: "DU-1.12"},
 		}
@@ -328,21 +340,21 @@ func (s *state) handPile(y riposte.Seat) riposte.Pile {
 	return p
 }
 
-func (s *state) card(y riposte.Seat, i stat, where string) riposte.Card {
+func (s *state) card(y riposte.Seat, i stat, where string) scene.Card {
 	st := &s.duel.content.Stats[i]
-	return riposte.Card{
+	return scene.Card{
 		ID: s.word(y) + "-" + where + "-" + st.Word, Name: st.Name, Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
 	}
 }
 
 // rowPile is the dice of a fighter: open from step 4 on (DU-8.6), before that its
 // own of a row that is set die by die, and of others how many are set.
-func (s *state) rowPile(viewer, y riposte.Seat) (riposte.Pile, bool) {
+func (s *state) rowPile(viewer, y riposte.Seat) (scene.Pile, bool) {
 	f := s.fighter(y)
 	if !s.fighting.has(y) || f.dice == 0 {
-		return riposte.Pile{}, false
+		return scene.Pile{}, false
 	}
-	p := riposte.Pile{ID: s.word(y) + "-dice", Title: "Dice of " + s.name(y), Seat: y, Lay: riposte.LayRow}
+	p := scene.Pile{ID: s.word(y) + "-dice", Title: "Dice of " + s.name(y), Seat: y, Lay: scene.LayRow}
 	if !s.knowsRow(viewer, y) {
 		p.Down = int(f.dice)
 		return p, true
@@ -350,13 +362,13 @@ func (s *state) rowPile(viewer, y riposte.Seat) (riposte.Pile, bool) {
 	p.Secret = !s.open && !s.opened()
 	for i, d := range f.row[:f.dice] {
 		a := &s.duel.content.Actions[d.action()]
-		card := riposte.Card{
+		card := scene.Card{
 			ID: fmt.Sprintf("%s-die-%d", s.word(y), i+1), Name: a.Name, Kind: "die", Figure: fmt.Sprintf("die-%d", d.action()), Text: a.Text,
 			Tab: fmt.Sprint(i + 1), Rule: a.Rule, State: s.dieState(y, i),
 		}
 		if t := d.target(); t != riposte.Nobody {
 			card.Whom = s.word(t)
-			card.Facts = []riposte.Fact{{Label: "colour", Value: s.name(t), Rule: "DU-4.12"}}
+			card.Facts = []scene.Fact{{Label: "colour", Value: s.name(t), Rule: "DU-4.12"}}
 		}
 		p.Cards = append(p.Cards, card)
 	}
@@ -364,7 +376,7 @@ func (s *state) rowPile(viewer, y riposte.Seat) (riposte.Pile, bool) {
 }
 
 // dieState is whether a die of a row, counted from 0, has had its turn, DU-4.27.
-func (s *state) dieState(y riposte.Seat, die int) riposte.SlotState {
+func (s *state) dieState(y riposte.Seat, die int) scene.SlotState {
 	if s.phase < acting {
 		return ""
 	}
@@ -376,9 +388,9 @@ func (s *state) dieState(y riposte.Seat, die int) riposte.SlotState {
 	}
 	switch now := int(s.step) - 1; { // the place in the order whose die is played
 	case die < int(s.round), die == int(s.round) && at < now:
-		return riposte.SlotActed
+		return scene.SlotActed
 	case die == int(s.round) && at == now:
-		return riposte.SlotNow
+		return scene.SlotNow
 	}
 	return ""
 }

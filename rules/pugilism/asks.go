@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // ask makes the decision of this phase for the seat.
-func (s *state) ask(seat riposte.Seat) riposte.Ask {
+func (s *state) ask(seat riposte.Seat) scene.Ask {
 	kind := kinds[s.phase]
-	a := riposte.Ask{ID: kind.Name, Title: kind.Title, Prompt: s.question(), Rule: kind.Rule, Mode: s.Owed(seat).Mode, Lead: "tray"}
+	a := scene.Ask{ID: kind.Name, Title: kind.Title, Prompt: s.question(), Rule: kind.Rule, Mode: s.Owed(seat).Mode, Lead: "tray"}
 	a.Sealed = a.Mode == riposte.Together
 	switch s.phase {
 	case choosing:
@@ -17,7 +18,7 @@ func (s *state) ask(seat riposte.Seat) riposte.Ask {
 	case moving:
 		a.Verb, a.Lead, a.Fields = "Move", "board", s.moveFields(seat)
 	case edging:
-		a.Verb, a.Fields = "Lock", []riposte.AskField{s.edgeField(seat)}
+		a.Verb, a.Fields = "Lock", []scene.AskField{s.edgeField(seat)}
 	case naming:
 		a.Verb, a.Fields = "Negate", s.twoField("name", "first", "second", s.attackLabels())
 	case boosting:
@@ -33,31 +34,31 @@ func (s *state) ask(seat riposte.Seat) riposte.Ask {
 	return a
 }
 
-func (s *state) cardFields(seat riposte.Seat) []riposte.AskField {
-	first := riposte.AskField{Name: "first", Title: "First attack"}
-	second := riposte.AskField{Name: "second", Title: "Second attack"}
-	defense := riposte.AskField{Name: "defense", Title: "Defense", Before: "/"}
+func (s *state) cardFields(seat riposte.Seat) []scene.AskField {
+	first := scene.AskField{Name: "first", Title: "First attack"}
+	second := scene.AskField{Name: "second", Title: "Second attack"}
+	defense := scene.AskField{Name: "defense", Title: "Defense", Before: "/"}
 	b, c, deck := s.boxer(seat), s.corner(seat), s.duel.cards
 	for a := range deck.attacks {
 		if b.attacks>>a&1 == 0 {
 			continue
 		}
 		card := &deck.attacks[a]
-		p := riposte.Pick{
+		p := scene.Pick{
 			Word: deck.words.attacks[a], Label: card.Name, Cost: card.Fatigue, Unit: "fatigue",
-			At:      riposte.Target{Kind: riposte.AtCard, ID: seatWords[seat-1] + "-" + deck.words.attacks[a]},
+			At:      scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + deck.words.attacks[a]},
 			Refusal: banned(c.now.attacks>>a&1 != 0, card.Name),
 		}
 		first.Picks = append(first.Picks, p)
 		p.Not = []string{p.Word}
-		p.Unless = &riposte.Refusal{Rule: "PG-4.7", Why: fmt.Sprintf("%s twice needs %s", card.Name, deck.double)}
+		p.Unless = &scene.Refusal{Rule: "PG-4.7", Why: fmt.Sprintf("%s twice needs %s", card.Name, deck.double)}
 		second.Picks = append(second.Picks, p)
 	}
-	first.Picks = append(first.Picks, riposte.Pick{
+	first.Picks = append(first.Picks, scene.Pick{
 		Word: deck.double, Label: deck.double, At: s.doubleTarget(seat),
-		Refusal: &riposte.Refusal{Rule: "PG-4.5", Why: deck.double + " may only be the second attack"},
+		Refusal: &scene.Refusal{Rule: "PG-4.5", Why: deck.double + " may only be the second attack"},
 	})
-	second.Picks = append(second.Picks, riposte.Pick{
+	second.Picks = append(second.Picks, scene.Pick{
 		Word: deck.double, Label: deck.double + ": the first again", At: s.doubleTarget(seat),
 	})
 	for d := range deck.defenses {
@@ -65,34 +66,34 @@ func (s *state) cardFields(seat riposte.Seat) []riposte.AskField {
 			continue
 		}
 		card := &deck.defenses[d]
-		defense.Picks = append(defense.Picks, riposte.Pick{
+		defense.Picks = append(defense.Picks, scene.Pick{
 			Word: deck.words.defenses[d], Label: card.Name, Cost: card.Fatigue, Unit: "fatigue", Note: card.Text,
-			At:      riposte.Target{Kind: riposte.AtCard, ID: seatWords[seat-1] + "-" + deck.words.defenses[d]},
+			At:      scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + deck.words.defenses[d]},
 			Refusal: banned(c.now.defenses>>d&1 != 0, card.Name),
 		})
 	}
-	return []riposte.AskField{first, second, defense}
+	return []scene.AskField{first, second, defense}
 }
 
-func (s *state) doubleTarget(seat riposte.Seat) riposte.Target {
-	return riposte.Target{Kind: riposte.AtCard, ID: seatWords[seat-1] + "-" + s.duel.cards.double}
+func (s *state) doubleTarget(seat riposte.Seat) scene.Target {
+	return scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + s.duel.cards.double}
 }
 
 // moveFields is the square and the call; squares that are not listed are out of
 // reach, and Check says why.
-func (s *state) moveFields(seat riposte.Seat) []riposte.AskField {
+func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
 	me, near := s.corner(seat), s.calling(seat)
-	to := riposte.AskField{Name: "to", Title: "Where"}
-	call := riposte.Pick{
-		Word: "call", Label: "Call the clash", At: riposte.Target{Kind: riposte.AtButton},
-		Unless: &riposte.Refusal{Rule: "PG-3.13", Why: "a clash needs the opponent on a neighbouring square"},
+	to := scene.AskField{Name: "to", Title: "Where"}
+	call := scene.Pick{
+		Word: "call", Label: "Call the clash", At: scene.Target{Kind: scene.AtButton},
+		Unless: &scene.Refusal{Rule: "PG-3.13", Why: "a clash needs the opponent on a neighbouring square"},
 	}
 	if s.duel.options.playArea {
-		call.Unless = &riposte.Refusal{Rule: "PG-3.24", Why: "a clash needs the opponent on a neighbouring square, and is not called from the ropes"}
+		call.Unless = &scene.Refusal{Rule: "PG-3.24", Why: "a clash needs the opponent on a neighbouring square, and is not called from the ropes"}
 	}
 	add := func(word, label string, x, y int8, at squares) {
-		to.Picks = append(to.Picks, riposte.Pick{
-			Word: word, Label: label, At: riposte.Target{Kind: riposte.AtSquare, X: int(x), Y: int(y)},
+		to.Picks = append(to.Picks, scene.Pick{
+			Word: word, Label: label, At: scene.Target{Kind: scene.AtSquare, X: int(x), Y: int(y)},
 		})
 		if near.has(at) {
 			call.Only = append(call.Only, word)
@@ -105,19 +106,19 @@ func (s *state) moveFields(seat riposte.Seat) []riposte.AskField {
 	if len(call.Only) == 0 {
 		call.Refusal = call.Unless
 	}
-	return []riposte.AskField{to, {Name: "call", Title: "The clash", Optional: true, Picks: []riposte.Pick{call}}}
+	return []scene.AskField{to, {Name: "call", Title: "The clash", Optional: true, Picks: []scene.Pick{call}}}
 }
 
-func (s *state) edgeField(seat riposte.Seat) riposte.AskField {
-	f := riposte.AskField{Name: "edge", Title: "EDGE", Before: "edge", Picks: []riposte.Pick{
-		{Word: "none", Label: "No EDGE card", At: riposte.Target{Kind: riposte.AtButton}},
+func (s *state) edgeField(seat riposte.Seat) scene.AskField {
+	f := scene.AskField{Name: "edge", Title: "EDGE", Before: "edge", Picks: []scene.Pick{
+		{Word: "none", Label: "No EDGE card", At: scene.Target{Kind: scene.AtButton}},
 	}}
 	for e := range edge(len(s.duel.edges)) {
 		if s.corner(seat).hand>>e&1 != 0 {
 			card := s.duel.edges[e]
-			f.Picks = append(f.Picks, riposte.Pick{
+			f.Picks = append(f.Picks, scene.Pick{
 				Word: s.edgeWord(e), Label: card.Name, Note: card.Text,
-				At: riposte.Target{Kind: riposte.AtCard, ID: seatWords[seat-1] + "-edge-" + s.edgeWord(e)},
+				At: scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-edge-" + s.edgeWord(e)},
 			})
 		}
 	}
@@ -130,12 +131,12 @@ func (s *state) attackLabels() [2]string {
 	return [2]string{"First: " + s.duel.cards.attacks[a.first].Name, "Second: " + s.duel.cards.attacks[a.second].Name}
 }
 
-func (s *state) twoField(verb, zero, one string, labels [2]string) []riposte.AskField {
-	return []riposte.AskField{{
+func (s *state) twoField(verb, zero, one string, labels [2]string) []scene.AskField {
+	return []scene.AskField{{
 		Name: verb, Title: kinds[s.phase].Title, Before: verb,
-		Picks: []riposte.Pick{
-			{Word: zero, Label: labels[0], At: riposte.Target{Kind: riposte.AtButton}},
-			{Word: one, Label: labels[1], At: riposte.Target{Kind: riposte.AtButton}},
+		Picks: []scene.Pick{
+			{Word: zero, Label: labels[0], At: scene.Target{Kind: scene.AtButton}},
+			{Word: one, Label: labels[1], At: scene.Target{Kind: scene.AtButton}},
 		},
 	}}
 }

@@ -3,11 +3,12 @@ package pugilism
 import (
 	"riposte"
 	"riposte/dice"
+	"riposte/scene"
 )
 
 // Draft is a boxer as he would step into the ring; nothing follows from one in whom
 // anything is wrong.
-func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d riposte.Draft) {
+func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) {
 	if seat < red || int(seat) > len(setup.Seats) || r.Vet(setup, seat) != nil {
 		return d
 	}
@@ -22,7 +23,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d riposte.Draft
 	if err != nil {
 		return d
 	}
-	side := st.View(red).Sides[0]
-	d.Figures = []riposte.Figure{{Name: side.Name, Sheets: side.Sheet, Tracks: append([]riposte.Meter{side.Main}, side.Meters...)}}
+	side := scene.Of(st, red).Sides[0]
+	d.Figures = []scene.Figure{{Name: side.Name, Sheets: side.Sheet, Tracks: append([]scene.Meter{side.Main}, side.Meters...)}}
 	return d
 }

@@ -5,36 +5,38 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/document"
+	"riposte/scene"
 )
 
 // Prints is what a match on paper needs: the cards of the setup, a mat and the ring.
-func (r *ruleset) Prints(setup riposte.Setup) []riposte.Print {
-	setup = setup.Sound(r.info)
+func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
+	setup = document.Sound(&setup, r.info)
 	var faults riposte.Faults
 	deck := r.cards(&setup, &faults)
 	if deck == nil {
 		deck = r.plain
 	}
 	edges := r.edges(&setup, &riposte.Faults{})
-	prints := []riposte.Print{{
+	prints := []scene.Print{{
 		Name: "cards", Title: "The thirteen cards", Cards: deck.printed(0, 0),
 		Note: "Each boxer needs a set: print both sheets twice.",
 	}}
 	if setup.Option(r.info, "edge") == "on" {
-		prints = append(prints, riposte.Print{
+		prints = append(prints, scene.Print{
 			Name: "edge", Title: "The EDGE cards", Cards: printedEdges(edges),
 			Note: "One set for both boxers: deal each its number, hidden.",
 		})
 	}
 	if pack := compile(&r.content.Deck, r.pack(&setup, &riposte.Faults{})); len(pack.attacks)+len(pack.defenses) > deckAttacks+deckDefenses {
-		prints = append(prints, riposte.Print{
+		prints = append(prints, scene.Print{
 			Name: "class-cards", Title: "The class cards", Cards: pack.printed(deckAttacks, deckDefenses),
 			Note: "For tables that play with them: one for the boxer of its class.",
 		})
 	}
 	prints = append(prints, r.mat(&setup))
 	if setup.Option(r.info, "ring") == "on" {
-		prints = append(prints, riposte.Print{
+		prints = append(prints, scene.Print{
 			Name: "ring", Title: "The ring", Board: ringBoard(),
 			Note: "A pawn for each boxer. A square is five feet.",
 		})
@@ -44,17 +46,17 @@ func (r *ruleset) Prints(setup riposte.Setup) []riposte.Print {
 
 // printed is the cards from an attack and a defense on, and with the first of both
 // the double.
-func (c *cards) printed(attack, defense int) (out []riposte.Card) {
+func (c *cards) printed(attack, defense int) (out []scene.Card) {
 	for a := attack; a < len(c.attacks) && (attack > 0 || a < deckAttacks); a++ {
 		card := c.attackCard("print", a)
-		card.Text, card.Facts = c.attacks[a].inFull(), []riposte.Fact{
+		card.Text, card.Facts = c.attacks[a].inFull(), []scene.Fact{
 			{Label: "power", Value: fmt.Sprint(c.attacks[a].Power)}, {Label: "fatigue", Value: fmt.Sprint(c.attacks[a].Fatigue)},
 		}
 		out = append(out, card)
 	}
 	for d := defense; d < len(c.defenses) && (defense > 0 || d < deckDefenses); d++ {
 		card := c.defenseCard("print", d)
-		card.Text, card.Facts = c.defenses[d].inFull(), []riposte.Fact{{Label: "fatigue", Value: fmt.Sprint(c.defenses[d].Fatigue)}}
+		card.Text, card.Facts = c.defenses[d].inFull(), []scene.Fact{{Label: "fatigue", Value: fmt.Sprint(c.defenses[d].Fatigue)}}
 		out = append(out, card)
 	}
 	if attack == 0 {
@@ -65,19 +67,19 @@ func (c *cards) printed(attack, defense int) (out []riposte.Card) {
 	return out
 }
 
-func printedEdges(edges []edgeRule) (out []riposte.Card) {
+func printedEdges(edges []edgeRule) (out []scene.Card) {
 	for _, card := range edges[1:] {
 		text := strings.ToUpper(card.Text[:min(1, len(card.Text))]) + card.Text[min(1, len(card.Text)):] + "."
-		out = append(out, riposte.Card{ID: "print-edge-" + word(card.Name), Name: card.Name, Kind: "edge", Text: text, Rule: card.Rule})
+		out = append(out, scene.Card{ID: "print-edge-" + word(card.Name), Name: card.Name, Kind: "edge", Text: text, Rule: card.Rule})
 	}
 	return out
 }
 
 // mat is a place for each card of a bout, and what is kept by hand beside them.
-func (r *ruleset) mat(setup *riposte.Setup) riposte.Print {
-	mat := riposte.Print{
+func (r *ruleset) mat(setup *riposte.Setup) scene.Print {
+	mat := scene.Print{
 		Name: "mat", Title: "Play mat", Wide: true, Note: "One for each boxer. Cards lie face down until their place in the clash.",
-		Places: []riposte.Place{
+		Places: []scene.Place{
 			{Title: "First attack", Note: "Face down; turned up with the second.", Rule: "PG-4.3"},
 			{Title: "Second attack", Note: "Another attack, or x2.", Rule: "PG-4.5"},
 			{Title: "Defense", Note: "Face down; turned up against the other’s attacks. Its fatigue is paid last.", Rule: "PG-5.7"},
@@ -85,7 +87,7 @@ func (r *ruleset) mat(setup *riposte.Setup) riposte.Print {
 			{Title: "Not in this bout", Note: "Cards that can’t be played, face up in the sight of both.", Rule: "PG-8.8"},
 			{Title: "Clash", Note: "1 Attacks of the initiator.\n2 Defense of the other.\n3 Attacks of the other.\n4 Defense of the initiator.\nAn attack’s fatigue is paid as it is thrown, a defense’s last. Fatigue never knocks anybody down: it stops at 1.", Rule: "PG-5.1"},
 		},
-		Tracks: []riposte.Track{
+		Tracks: []scene.Track{
 			{Label: "Composure", To: 41, Rule: "PG-0.1"},
 			{Label: "Knockdowns suffered in this round", To: r.content.TKO, Rule: "PG-6.17"},
 			{Label: "DC of the next save", Rule: "PG-6.5"},
@@ -95,8 +97,8 @@ func (r *ruleset) mat(setup *riposte.Setup) riposte.Print {
 	}
 	options := readOptions(setup, r.info)
 	mat.Tracks = append(mat.Tracks,
-		riposte.Track{Label: "Round", From: 1, To: options.rounds, Rule: "PG-2.1"},
-		riposte.Track{Label: "Bout", From: 1, To: options.bouts, Rule: "PG-2.2"},
+		scene.Track{Label: "Round", From: 1, To: options.rounds, Rule: "PG-2.1"},
+		scene.Track{Label: "Bout", From: 1, To: options.bouts, Rule: "PG-2.2"},
 	)
 	return mat
 }

@@ -13,6 +13,7 @@ import (
 
 	"riposte"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 var refereed = flag.Int("referee", 250, "how many random matches the rules play against the referee")
@@ -327,7 +328,7 @@ func (g *refGame) compare(questions map[*refBoxer]refQuestion) {
 func (g *refGame) faceDown(seat int) (down int) {
 	for i, viewer := range []riposte.Seat{riposte.Nobody, riposte.Seat(3 - seat)} {
 		seen := 0
-		for _, p := range g.state.View(viewer).Piles {
+		for _, p := range scene.Of(g.state, viewer).Piles {
 			if p.ID == g.boxers()[seat].colour+"-laid" {
 				seen = p.Down
 				if p.Down+len(p.Cards) != 3 {
@@ -394,12 +395,12 @@ func (g *refGame) Tell(e riposte.Event) {
 		return
 	}
 	kind := &g.rules.Info().Events[e.Kind]
-	line := kind.Say(e, func(s riposte.Seat) string {
+	line := scene.Say(kind, e, func(s riposte.Seat) string {
 		if s != 1 && s != 2 {
 			return "{nobody}"
 		}
 		return g.boxers()[int(s)].colour
-	}, g.state.(riposte.Namer))
+	}, g.state.(scene.Namer))
 	if strings.ContainsAny(line, "{}?") {
 		g.fail("event %s reads %q", kind.Name, line)
 	}

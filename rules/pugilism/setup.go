@@ -119,8 +119,8 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 }
 
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) {
-	riposte.VetOptions(r.info, setup, faults)
-	sound := setup.Sound(r.info)
+	document.VetOptions(r.info, setup, faults)
+	sound := document.Sound(setup, r.info)
 	r.cards(&sound, faults)
 	r.edges(&sound, faults)
 }

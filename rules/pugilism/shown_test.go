@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // PG-10.4: how many EDGE cards a boxer holds is open to all, which ones only to
@@ -13,7 +14,7 @@ import (
 func TestEdgeCardsAreCountedForAll(t *testing.T) {
 	st := begin(t, `{"ring": "off"}`, "ulla", "brannoch")
 	for viewer := range riposte.Seat(3) {
-		v := st.View(viewer)
+		v := scene.Of(st, viewer)
 		for i, word := range []string{"red", "blue"} {
 			seat := riposte.Seat(i + 1)
 			held, err := st.(riposte.Fields).Field(word + ".edges")
@@ -42,7 +43,7 @@ func TestEdgeCardsAreCountedForAll(t *testing.T) {
 			}
 		}
 	}
-	if got := fmt.Sprint(st.View(1).Sides[0].Meters); !strings.Contains(got, "EDGE 3") {
+	if got := fmt.Sprint(scene.Of(st, 1).Sides[0].Meters); !strings.Contains(got, "EDGE 3") {
 		t.Errorf("Ulla's meters are %s, want 3 EDGE cards (PG-7.2: STR 2, CON 1)", got)
 	}
 }

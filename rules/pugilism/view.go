@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // View lists what the seat may see, PG-10.4.
-func (s *state) View(seat riposte.Seat) riposte.View {
-	v := riposte.View{
+func (s *state) View(seat riposte.Seat) scene.View {
+	v := scene.View{
 		Seat:  seat,
 		Title: fmt.Sprintf("Round %d, bout %d", s.round, s.bout),
-		Meters: []riposte.Meter{
+		Meters: []scene.Meter{
 			{ID: "round", Label: "Round", Value: int(s.round), Max: s.duel.options.rounds, Rule: "PG-2.1"},
 			{ID: "bout", Label: "Bout", Value: int(s.bout), Max: s.duel.options.bouts, Rule: "PG-2.2"},
 		},
@@ -27,10 +28,10 @@ func (s *state) View(seat riposte.Seat) riposte.View {
 	}
 	v.Piles = s.piles(seat)
 	if s.asked(seat) {
-		v.Asks = []riposte.Ask{s.ask(seat)}
+		v.Asks = []scene.Ask{s.ask(seat)}
 	}
 	if o := &s.duel.options; o.ring && o.standoff > 0 && s.standoff > 0 {
-		v.Notes = append(v.Notes, riposte.Note{
+		v.Notes = append(v.Notes, scene.Note{
 			Text: fmt.Sprintf("%d of %d bouts without a clash", s.standoff, o.standoff), Rule: "PG-3.22",
 		})
 	}
@@ -118,16 +119,16 @@ func (s *state) firstFloors() bool {
 	return power > 0 && int(b.composure) <= power
 }
 
-func (s *state) side(b riposte.Seat) riposte.Side {
+func (s *state) side(b riposte.Seat) scene.Side {
 	c, boxer := s.corner(b), s.boxer(b)
-	side := riposte.Side{
+	side := scene.Side{
 		ID: seatWords[b-1], Seat: b, Name: s.name(b),
 		Role: [...]string{"Red corner, challenger, ", "Blue corner, champion, "}[b-1] + boxer.title,
-		Main: riposte.Meter{
+		Main: scene.Meter{
 			ID: seatWords[b-1] + "-composure", Label: "composure",
 			Value: int(c.composure), Max: int(max(c.start, c.composure)), Rule: "PG-0.1",
 		},
-		Meters: []riposte.Meter{
+		Meters: []scene.Meter{
 			{ID: seatWords[b-1] + "-knockdowns", Label: "Knockdowns", Value: int(c.scored), Rule: "PG-6.2"},
 			{ID: seatWords[b-1] + "-dc", Label: "Next save", Value: s.dc(b), Unit: "DC", Rule: "PG-6.6"},
 			{ID: seatWords[b-1] + "-hitdice", Label: "Hit dice", Value: int(c.hitDice), Max: boxer.hitDice, Rule: "PG-6.12"},
@@ -138,7 +139,7 @@ func (s *state) side(b riposte.Seat) riposte.Side {
 		Sheet:  s.sheet(b),
 	}
 	if s.duel.options.edge {
-		side.Meters = append(side.Meters, riposte.Meter{
+		side.Meters = append(side.Meters, scene.Meter{
 			ID: seatWords[b-1] + "-edge", Label: "EDGE", Value: bits.OnesCount16(c.hand), Rule: "PG-7.2",
 		})
 	}
@@ -146,20 +147,20 @@ func (s *state) side(b riposte.Seat) riposte.Side {
 	return side
 }
 
-func (s *state) badges(b riposte.Seat) (notes []riposte.Note) {
+func (s *state) badges(b riposte.Seat) (notes []scene.Note) {
 	c := s.corner(b)
 	if s.fallen == b {
-		notes = append(notes, riposte.Note{Text: "down", Tone: riposte.ToneBad, Icon: "knockdown", Rule: "PG-6.1"})
+		notes = append(notes, scene.Note{Text: "down", Tone: scene.ToneBad, Icon: "knockdown", Rule: "PG-6.1"})
 	}
 	if b == s.first {
-		notes = append(notes, riposte.Note{Text: "Player 1", Rule: "PG-1.13"})
+		notes = append(notes, scene.Note{Text: "Player 1", Rule: "PG-1.13"})
 	}
 	if s.onRopes(b) {
-		notes = append(notes, riposte.Note{Text: "on the ropes", Rule: "PG-3.6"})
+		notes = append(notes, scene.Note{Text: "on the ropes", Rule: "PG-3.6"})
 	}
 	if c.played != noEdge {
 		e := s.duel.edges[c.played]
-		notes = append(notes, riposte.Note{Text: e.Name + ": " + e.Text, Tone: riposte.ToneGood, Rule: e.Rule})
+		notes = append(notes, scene.Note{Text: e.Name + ": " + e.Text, Tone: scene.ToneGood, Rule: e.Rule})
 	}
 	notes = append(notes, s.lingers(&c.now, "")...)
 	return append(notes, s.lingers(&c.next, "next bout: ")...)
@@ -167,9 +168,9 @@ func (s *state) badges(b riposte.Seat) (notes []riposte.Note) {
 
 // lingers names the effects of a bout on a boxer; unplayable cards may not be
 // hidden (PG-8.8).
-func (s *state) lingers(l *lingering, when string) (notes []riposte.Note) {
+func (s *state) lingers(l *lingering, when string) (notes []scene.Note) {
 	note := func(rule riposte.RuleID, format string, args ...any) {
-		notes = append(notes, riposte.Note{Text: when + fmt.Sprintf(format, args...), Tone: riposte.ToneBad, Rule: rule})
+		notes = append(notes, scene.Note{Text: when + fmt.Sprintf(format, args...), Tone: scene.ToneBad, Rule: rule})
 	}
 	if l.weakened > 0 {
 		note("PG-8.18", "attacks have %d less power", l.weakened)
@@ -187,16 +188,16 @@ func (s *state) lingers(l *lingering, when string) (notes []riposte.Note) {
 	return notes
 }
 
-func (s *state) sheet(b riposte.Seat) []riposte.Sheet {
+func (s *state) sheet(b riposte.Seat) []scene.Sheet {
 	boxer := s.boxer(b)
 	signed := func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
-	abilities := riposte.Sheet{Title: "Abilities"}
+	abilities := scene.Sheet{Title: "Abilities"}
 	for i, score := range boxer.scores {
-		abilities.Facts = append(abilities.Facts, riposte.Fact{
+		abilities.Facts = append(abilities.Facts, scene.Fact{
 			Label: strings.ToUpper(abilityNames[i]), Value: fmt.Sprintf("%d (%s)", score, signed(modifier(score))), Rule: "PG-1.6",
 		})
 	}
-	return []riposte.Sheet{abilities, {Title: "In the ring", Facts: []riposte.Fact{
+	return []scene.Sheet{abilities, {Title: "In the ring", Facts: []scene.Fact{
 		{Label: "Hit die", Value: fmt.Sprintf("d%d", boxer.hitDie), Rule: "PG-1.8"},
 		{Label: "Proficiency", Value: signed(boxer.proficiency), Rule: "PG-1.7"},
 		{Label: "Save", Value: signed(boxer.save), Rule: "PG-6.8"},
@@ -206,18 +207,18 @@ func (s *state) sheet(b riposte.Seat) []riposte.Sheet {
 	}}}
 }
 
-func (s *state) board() *riposte.Board {
+func (s *state) board() *scene.Board {
 	b := ringBoard()
 	for seat := red; seat <= blue; seat++ {
 		c, name := s.corner(seat), s.name(seat)
-		b.Tokens = append(b.Tokens, riposte.Token{
+		b.Tokens = append(b.Tokens, scene.Token{
 			ID: seatWords[seat-1], Seat: seat, X: int(c.x), Y: int(c.y),
 			Letter: strings.ToUpper(string([]rune(name)[:1])), Label: name,
 		})
 	}
 	if s.adjacent(red).has(squareAt(s.corner(red).x, s.corner(red).y)) {
-		b.Shapes = append(b.Shapes, riposte.Shape{
-			ID: "reach", Kind: riposte.ShapeLine, Class: "reach", Label: "within reach", Rule: "PG-3.13",
+		b.Shapes = append(b.Shapes, scene.Shape{
+			ID: "reach", Kind: scene.ShapeLine, Class: "reach", Label: "within reach", Rule: "PG-3.13",
 			Points: [][2]int{
 				{int(s.corner(red).x), int(s.corner(red).y)},
 				{int(s.corner(blue).x), int(s.corner(blue).y)},
@@ -228,10 +229,10 @@ func (s *state) board() *riposte.Board {
 }
 
 // ringBoard is the ring with nobody in it, PG-3.2.
-func ringBoard() *riposte.Board {
-	b := &riposte.Board{
+func ringBoard() *scene.Board {
+	b := &scene.Board{
 		ID: "ring", Title: "The ring", Width: ringSize, Height: ringSize, Base: 1,
-		Legend: []riposte.Legend{
+		Legend: []scene.Legend{
 			{Letter: ".", Class: "floor", Label: "play area", Rule: "PG-3.2"},
 			{Letter: "#", Class: "rope", Label: "rope: half speed, +2 on the save", Rule: "PG-3.6"},
 			{Letter: "r", Class: "corner-red", Label: "red corner", Rule: "PG-3.4"},
@@ -265,7 +266,7 @@ func cellLetter(x, y int8) byte {
 
 // piles shows the cards: each boxer's face-down or open cards of the bout, and
 // the viewer's own hand.
-func (s *state) piles(viewer riposte.Seat) (piles []riposte.Pile) {
+func (s *state) piles(viewer riposte.Seat) (piles []scene.Pile) {
 	for b := red; b <= blue; b++ {
 		if p, ok := s.laid(viewer, b); ok {
 			piles = append(piles, p)
@@ -273,7 +274,7 @@ func (s *state) piles(viewer riposte.Seat) (piles []riposte.Pile) {
 	}
 	for b := red; b <= blue; b++ {
 		if e := s.corner(b).back; e != noEdge && s.corner(b).played == noEdge {
-			p := riposte.Pile{ID: seatWords[b-1] + "-edge-laid", Title: s.name(b) + ", EDGE", Seat: b, Down: 1}
+			p := scene.Pile{ID: seatWords[b-1] + "-edge-laid", Title: s.name(b) + ", EDGE", Seat: b, Down: 1}
 			if mayKnow(viewer, b) || s.opened() {
 				p.Down, p.Cards, p.Secret = 0, s.edgeCards(seatWords[b-1]+"-laid", 1<<e), !s.opened()
 			}
@@ -290,19 +291,19 @@ func (s *state) piles(viewer riposte.Seat) (piles []riposte.Pile) {
 			}
 		}
 		if s.pool != 0 {
-			piles = append(piles, riposte.Pile{ID: "edge-pool", Title: "Edge, not dealt", Cards: s.edgeCards("pool", s.pool)})
+			piles = append(piles, scene.Pile{ID: "edge-pool", Title: "Edge, not dealt", Cards: s.edgeCards("pool", s.pool)})
 		}
 	}
 	return piles
 }
 
 // laid is the cards of the bout that a boxer has on the table.
-func (s *state) laid(viewer, b riposte.Seat) (riposte.Pile, bool) {
+func (s *state) laid(viewer, b riposte.Seat) (scene.Pile, bool) {
 	c := s.corner(b)
 	if !c.chosen {
-		return riposte.Pile{}, false
+		return scene.Pile{}, false
 	}
-	p := riposte.Pile{ID: seatWords[b-1] + "-laid", Title: s.name(b) + ", this bout", Seat: b}
+	p := scene.Pile{ID: seatWords[b-1] + "-laid", Title: s.name(b) + ", this bout", Seat: b}
 	own := mayKnow(viewer, b) || s.opened()
 	if c.shown&shownAttacks != 0 || own {
 		first := s.attackCard(b, c.first)
@@ -327,9 +328,9 @@ func (s *state) laid(viewer, b riposte.Seat) (riposte.Pile, bool) {
 	return p, true
 }
 
-func (s *state) hand(b riposte.Seat) []riposte.Pile {
+func (s *state) hand(b riposte.Seat) []scene.Pile {
 	boxer, c := s.boxer(b), s.corner(b)
-	attacks := riposte.Pile{ID: "attacks", Title: "Attacks", Seat: b, Note: "two, in order"}
+	attacks := scene.Pile{ID: "attacks", Title: "Attacks", Seat: b, Note: "two, in order"}
 	for a := range s.duel.cards.attacks {
 		if boxer.attacks>>a&1 != 0 {
 			card := s.attackCard(b, uint8(a))
@@ -338,7 +339,7 @@ func (s *state) hand(b riposte.Seat) []riposte.Pile {
 		}
 	}
 	attacks.Cards = append(attacks.Cards, s.doubleCard(b))
-	defenses := riposte.Pile{ID: "defenses", Title: "Defenses", Seat: b, Note: "one"}
+	defenses := scene.Pile{ID: "defenses", Title: "Defenses", Seat: b, Note: "one"}
 	for d := range s.duel.cards.defenses {
 		if boxer.defenses>>d&1 != 0 {
 			card := s.defenseCard(b, uint8(d))
@@ -346,7 +347,7 @@ func (s *state) hand(b riposte.Seat) []riposte.Pile {
 			defenses.Cards = append(defenses.Cards, card)
 		}
 	}
-	piles := []riposte.Pile{attacks, defenses}
+	piles := []scene.Pile{attacks, defenses}
 	if s.duel.options.edge && c.hand != 0 {
 		edges := s.edgeHand(b)
 		edges.Title, edges.Secret = "Edge", !s.opened()
@@ -355,26 +356,26 @@ func (s *state) hand(b riposte.Seat) []riposte.Pile {
 	return piles
 }
 
-func banned(is bool, name string) *riposte.Refusal {
+func banned(is bool, name string) *scene.Refusal {
 	if !is {
 		return nil
 	}
-	return &riposte.Refusal{Rule: "PG-8.8", Why: name + " can't be played in this bout"}
+	return &scene.Refusal{Rule: "PG-8.8", Why: name + " can't be played in this bout"}
 }
 
-func (s *state) edgeHand(b riposte.Seat) riposte.Pile {
-	return riposte.Pile{
+func (s *state) edgeHand(b riposte.Seat) scene.Pile {
+	return scene.Pile{
 		ID: seatWords[b-1] + "-edge", Title: "Edge of " + s.name(b), Seat: b, Note: "at most one a clash",
 		Cards: s.edgeCards(seatWords[b-1], s.corner(b).hand),
 	}
 }
 
 // edgeCards shows a set of EDGE cards.
-func (s *state) edgeCards(owner string, set uint16) (cards []riposte.Card) {
+func (s *state) edgeCards(owner string, set uint16) (cards []scene.Card) {
 	for e := range edge(len(s.duel.edges)) {
 		if set>>e&1 != 0 {
 			card := s.duel.edges[e]
-			cards = append(cards, riposte.Card{
+			cards = append(cards, scene.Card{
 				ID: owner + "-edge-" + s.edgeWord(e), Name: card.Name, Kind: "edge", Text: card.Text, Rule: card.Rule,
 			})
 		}
@@ -382,24 +383,24 @@ func (s *state) edgeCards(owner string, set uint16) (cards []riposte.Card) {
 	return cards
 }
 
-func (s *state) attackCard(b riposte.Seat, a uint8) riposte.Card {
+func (s *state) attackCard(b riposte.Seat, a uint8) scene.Card {
 	return s.duel.cards.attackCard(seatWords[b-1], int(a))
 }
 
-func (s *state) doubleCard(b riposte.Seat) riposte.Card {
+func (s *state) doubleCard(b riposte.Seat) scene.Card {
 	return s.duel.cards.doubleCard(seatWords[b-1])
 }
 
-func (s *state) defenseCard(b riposte.Seat, d uint8) riposte.Card {
+func (s *state) defenseCard(b riposte.Seat, d uint8) scene.Card {
 	return s.duel.cards.defenseCard(seatWords[b-1], int(d))
 }
 
-func (c *cards) attackCard(owner string, a int) riposte.Card {
+func (c *cards) attackCard(owner string, a int) scene.Card {
 	card := &c.attacks[a]
-	out := riposte.Card{
+	out := scene.Card{
 		ID: owner + "-" + c.words.attacks[a], Name: card.Name, Kind: "attack",
 		Figure: strings.ToLower(locationWords[card.Location]), Weight: int(card.Weight), Rule: "PG-9.1",
-		Facts: []riposte.Fact{
+		Facts: []scene.Fact{
 			{Label: "power", Value: fmt.Sprint(card.Power)},
 			{Label: "fatigue", Value: fmt.Sprintf("−%d", card.Fatigue)},
 		},
@@ -415,18 +416,18 @@ func (c *cards) attackCard(owner string, a int) riposte.Card {
 	return out
 }
 
-func (c *cards) doubleCard(owner string) riposte.Card {
-	return riposte.Card{
+func (c *cards) doubleCard(owner string) scene.Card {
+	return scene.Card{
 		ID: owner + "-" + c.double, Name: c.double, Kind: "double",
 		Text: "the first attack again", Rule: "PG-4.4",
 	}
 }
 
-func (c *cards) defenseCard(owner string, d int) riposte.Card {
+func (c *cards) defenseCard(owner string, d int) scene.Card {
 	card := &c.defenses[d]
-	return riposte.Card{
+	return scene.Card{
 		ID: owner + "-" + c.words.defenses[d], Name: card.Name, Kind: "defense",
 		Figure: c.words.defenses[d], Text: card.Text, Rule: card.Rule,
-		Facts: []riposte.Fact{{Label: "fatigue", Value: fmt.Sprintf("−%d", card.Fatigue)}},
+		Facts: []scene.Fact{{Label: "fatigue", Value: fmt.Sprintf("−%d", card.Fatigue)}},
 	}
 }

@@ -6,11 +6,13 @@ package example
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"strconv"
 
 	"riposte"
+	"riposte/document"
 )
 
 var (
@@ -91,7 +93,7 @@ func (ruleset) Info() *riposte.Info { return info }
 func (ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	var faults riposte.Faults
 	if seat == riposte.Nobody {
-		riposte.VetOptions(info, &setup, &faults)
+		document.VetOptions(info, &setup, &faults)
 	} else if int(seat) > len(setup.Seats) {
 		faults.Add("", "HU-1.1", "there is no such seat")
 	} else if len(setup.Seats[seat-1].Document) > 0 {
@@ -103,7 +105,8 @@ func (ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 func (r ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
 	var faults riposte.Faults
 	for s := range riposte.Seat(len(setup.Seats) + 1) {
-		if more, ok := r.Vet(setup, s).(riposte.Faults); ok {
+		var more riposte.Faults
+		if errors.As(r.Vet(setup, s), &more) {
 			faults = append(faults, more...)
 		}
 	}

@@ -7,8 +7,6 @@ const (
 	blue riposte.Seat = 2
 )
 
-func other(s riposte.Seat) riposte.Seat { return red + blue - s }
-
 // terms are what never changes in a duel.
 type terms struct {
 	goal int

@@ -5,25 +5,26 @@ import (
 	"strconv"
 
 	"riposte"
+	"riposte/scene"
 )
 
-func (st *state) View(s riposte.Seat) riposte.View {
-	v := riposte.View{
+func (st *state) View(s riposte.Seat) scene.View {
+	v := scene.View{
 		Seat: s, Title: fmt.Sprintf("Round %d of %d", st.round, maxRounds), Prompt: st.prompt(s),
 		Rule:   info.Decisions[st.kind].Rule,
-		Meters: []riposte.Meter{{ID: "round", Label: "Round", Value: int(st.round), Max: maxRounds, Rule: "HU-2.2"}},
+		Meters: []scene.Meter{{ID: "round", Label: "Round", Value: int(st.round), Max: maxRounds, Rule: "HU-2.2"}},
 	}
 	for y := red; y <= blue; y++ {
-		v.Sides = append(v.Sides, riposte.Side{
+		v.Sides = append(v.Sides, scene.Side{
 			ID: info.SeatWord(y), Seat: y, Name: info.SeatWord(y), Acting: st.Owed(y).Mode.Must(),
-			Main: riposte.Meter{ID: "points", Label: "Points", Value: int(st.points[y]), Max: st.goal, Rule: "HU-2.1"},
+			Main: scene.Meter{ID: "points", Label: "Points", Value: int(st.points[y]), Max: st.goal, Rule: "HU-2.1"},
 		})
 		if st.guess[y] > 0 {
 			v.Piles = append(v.Piles, st.guessOf(y, y == s))
 		}
 	}
 	if owed := st.Owed(s); owed.Kind > 0 {
-		v.Asks = []riposte.Ask{st.question(s, owed)}
+		v.Asks = []scene.Ask{st.question(s, owed)}
 	}
 	return v
 }
@@ -43,30 +44,30 @@ func (st *state) prompt(s riposte.Seat) string {
 }
 
 // guessOf is a guess on the table: face up to its own seat, face down to all others.
-func (st *state) guessOf(y riposte.Seat, own bool) riposte.Pile {
-	p := riposte.Pile{ID: info.SeatWord(y) + "-guess", Title: "Guess", Seat: y, Secret: own}
+func (st *state) guessOf(y riposte.Seat, own bool) scene.Pile {
+	p := scene.Pile{ID: info.SeatWord(y) + "-guess", Title: "Guess", Seat: y, Secret: own}
 	if !own {
 		p.Down = 1
 		return p
 	}
 	n := strconv.Itoa(int(st.guess[y]))
-	p.Cards = []riposte.Card{{ID: n, Name: n, Kind: "guess", Rule: "HU-1.2"}}
+	p.Cards = []scene.Card{{ID: n, Name: n, Kind: "guess", Rule: "HU-1.2"}}
 	return p
 }
 
-func (st *state) question(s riposte.Seat, owed riposte.Decision) riposte.Ask {
+func (st *state) question(s riposte.Seat, owed riposte.Decision) scene.Ask {
 	kind := &info.Decisions[owed.Kind]
-	field := riposte.AskField{Name: kind.Name, Title: kind.Title, Before: kind.Name}
+	field := scene.AskField{Name: kind.Name, Title: kind.Title, Before: kind.Name}
 	for n := 1; n <= most[owed.Kind]; n++ {
 		word := strconv.Itoa(n)
 		if owed.Kind == askStake {
 			word = stakeNames[n]
 		}
-		field.Picks = append(field.Picks, riposte.Pick{Word: word, Label: word, At: riposte.Target{Kind: riposte.AtButton}})
+		field.Picks = append(field.Picks, scene.Pick{Word: word, Label: word, At: scene.Target{Kind: scene.AtButton}})
 	}
-	return riposte.Ask{
+	return scene.Ask{
 		ID: kind.Name, Title: kind.Title, Prompt: st.prompt(s), Rule: kind.Rule, Mode: owed.Mode,
-		Sealed: owed.Mode == riposte.Together, Verb: "Lock", Fields: []riposte.AskField{field},
+		Sealed: owed.Mode == riposte.Together, Verb: "Lock", Fields: []scene.AskField{field},
 	}
 }
 

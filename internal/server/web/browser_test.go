@@ -19,8 +19,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"riposte"
 	"riposte/dice/fair"
+	"riposte/scene"
 )
 
 // A fakeTable is a server of one table, as far as the modules can tell: it draws
@@ -30,11 +30,11 @@ type fakeTable struct {
 
 	mu      sync.Mutex
 	request int
-	ask     riposte.Ask
+	ask     scene.Ask
 	draft   string
 	locked  bool
 	extra   string // HTML of more elements
-	asks    []riposte.Ask
+	asks    []scene.Ask
 	facts   string // JSON of a preview; "" refuses
 
 	tokenX     int // where the piece that acts stands
@@ -63,7 +63,7 @@ type problem struct {
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-func newFakeTable(t *testing.T, ask riposte.Ask) *fakeTable {
+func newFakeTable(t *testing.T, ask scene.Ask) *fakeTable {
 	t.Helper()
 	f := &fakeTable{request: 7, ask: ask, seq: 3, streams: map[chan string]bool{}, other: seatPromise{Seat: "blue", Bot: true, Seal: strings.Repeat("2", 64)}}
 	mux := http.NewServeMux()
@@ -159,7 +159,7 @@ func (f *fakeTable) regions() string {
 	seen := map[string]bool{}
 	for _, field := range f.ask.Fields {
 		for _, p := range field.Picks {
-			if p.At.Kind == riposte.AtCard && !seen[p.Word] {
+			if p.At.Kind == scene.AtCard && !seen[p.Word] {
 				seen[p.Word] = true
 				fmt.Fprintf(&b, `<button type="button" class="card" id="card-%s" data-word="%s" data-card="%s" aria-pressed="false"><span class="card-name">%s</span></button>`, p.Word, p.Word, p.At.ID, p.Label)
 			}
@@ -211,7 +211,7 @@ func (f *fakeTable) regions() string {
 		f.request, flags, template.HTMLEscapeString(string(raw)), template.HTMLEscapeString(f.draft), f.ask.Title)
 	for _, field := range f.ask.Fields {
 		for _, p := range field.Picks {
-			if p.At.Kind == riposte.AtButton {
+			if p.At.Kind == scene.AtButton {
 				fmt.Fprintf(&b, `<button type="button" class="btn" id="button-%s" data-field="%s" data-word="%s">%s</button>`, p.Word, field.Name, p.Word, p.Label)
 			}
 		}

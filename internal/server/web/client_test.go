@@ -16,48 +16,48 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"riposte"
 	"riposte/dice/fair"
+	"riposte/scene"
 )
 
 // cards is an ask as of three cards in two orders, and an EDGE that fits one of
 // them only.
-func cards() riposte.Ask {
-	card := func(word string) riposte.Pick {
-		return riposte.Pick{Word: word, Label: strings.ToUpper(word), At: riposte.Target{Kind: riposte.AtCard, ID: "red-" + word}}
+func cards() scene.Ask {
+	card := func(word string) scene.Pick {
+		return scene.Pick{Word: word, Label: strings.ToUpper(word), At: scene.Target{Kind: scene.AtCard, ID: "red-" + word}}
 	}
-	a := riposte.Ask{ID: "cards", Title: "Your three cards", Verb: "Lock", Sealed: true}
-	first, second := riposte.AskField{Name: "first", Title: "First attack"}, riposte.AskField{Name: "second", Title: "Second attack"}
+	a := scene.Ask{ID: "cards", Title: "Your three cards", Verb: "Lock", Sealed: true}
+	first, second := scene.AskField{Name: "first", Title: "First attack"}, scene.AskField{Name: "second", Title: "Second attack"}
 	for _, word := range []string{"jab", "heavy", "strike"} {
 		p := card(word)
 		first.Picks = append(first.Picks, p)
 		p.Not = []string{word}
-		p.Unless = &riposte.Refusal{Rule: "PG-4.7", Why: word + " twice needs x2"}
+		p.Unless = &scene.Refusal{Rule: "PG-4.7", Why: word + " twice needs x2"}
 		second.Picks = append(second.Picks, p)
 	}
 	x2 := card("x2")
-	x2.Refusal = &riposte.Refusal{Rule: "PG-4.5", Why: "x2 may only be the second attack"}
+	x2.Refusal = &scene.Refusal{Rule: "PG-4.5", Why: "x2 may only be the second attack"}
 	first.Picks = append(first.Picks, x2)
 	second.Picks = append(second.Picks, card("x2"))
-	edge := riposte.Pick{
-		Word: "verve", Label: "Verve", Only: []string{"heavy"}, At: riposte.Target{Kind: riposte.AtButton},
-		Unless: &riposte.Refusal{Rule: "PG-7.2", Why: "Verve wants a heavy attack"},
+	edge := scene.Pick{
+		Word: "verve", Label: "Verve", Only: []string{"heavy"}, At: scene.Target{Kind: scene.AtButton},
+		Unless: &scene.Refusal{Rule: "PG-7.2", Why: "Verve wants a heavy attack"},
 	}
-	a.Fields = []riposte.AskField{
+	a.Fields = []scene.AskField{
 		first, second,
-		{Name: "defense", Title: "Defense", Before: "/", Picks: []riposte.Pick{card("guard"), card("counter")}},
-		{Name: "edge", Title: "EDGE", Before: "edge", Optional: true, Picks: []riposte.Pick{edge}},
+		{Name: "defense", Title: "Defense", Before: "/", Picks: []scene.Pick{card("guard"), card("counter")}},
+		{Name: "edge", Title: "EDGE", Before: "edge", Optional: true, Picks: []scene.Pick{edge}},
 	}
 	return a
 }
 
-func move() riposte.Ask {
-	at := func(word string, x int) riposte.Pick {
-		return riposte.Pick{Word: word, Label: word, At: riposte.Target{Kind: riposte.AtSquare, X: x, Y: 1}}
+func move() scene.Ask {
+	at := func(word string, x int) scene.Pick {
+		return scene.Pick{Word: word, Label: word, At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
 	}
-	return riposte.Ask{ID: "move", Title: "Your move", Verb: "Move", Fields: []riposte.AskField{
-		{Name: "to", Title: "Where", Picks: []riposte.Pick{at("stay", 1), at("move 2,1", 2)}},
-		{Name: "pace", Title: "Pace", Before: "at", Number: &riposte.Span{Min: 2, Max: 8, Step: 2, Unit: "feet"}},
+	return scene.Ask{ID: "move", Title: "Your move", Verb: "Move", Fields: []scene.AskField{
+		{Name: "to", Title: "Where", Picks: []scene.Pick{at("stay", 1), at("move 2,1", 2)}},
+		{Name: "pace", Title: "Pace", Before: "at", Number: &scene.Span{Min: 2, Max: 8, Step: 2, Unit: "feet"}},
 	}}
 }
 
@@ -631,7 +631,7 @@ func TestLockIsPinned(t *testing.T) {
 
 func TestFormsInOneAnswer(t *testing.T) {
 	f := newFakeTable(t, cards())
-	f.asks = []riposte.Ask{cards(), move()}
+	f.asks = []scene.Ask{cards(), move()}
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.click("#card-jab")
 	b.click("#sq-2-1")
@@ -780,8 +780,8 @@ func TestLinkToAMoment(t *testing.T) {
 }
 
 func TestAim(t *testing.T) {
-	f := newFakeTable(t, riposte.Ask{ID: "run", Title: "Run", Verb: "Run", Fields: []riposte.AskField{
-		{Name: "to", Title: "Where", Aim: &riposte.AimArea{From: [2]int{100, 50}, Reach: 80}},
+	f := newFakeTable(t, scene.Ask{ID: "run", Title: "Run", Verb: "Run", Fields: []scene.AskField{
+		{Name: "to", Title: "Where", Aim: &scene.AimArea{From: [2]int{100, 50}, Reach: 80}},
 	}})
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.run(chromedp.Evaluate(`document.getElementById("plane").focus()`, nil))

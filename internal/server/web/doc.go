@@ -13,7 +13,7 @@
 //
 // [Scene.Page] is the page of a sight, [Regions] its live parts, [Differ] the frames of
 // a stream: the parts that differ from those sent before. All three draw what the
-// riposte.View says in its own words (classes of legend and shapes, kinds of cards),
+// scene.View says in its own words (classes of legend and shapes, kinds of cards),
 // for every ruleset alike. The board, the meters and the report are written with a
 // drawing, which escapes everything; the rest is templates.
 //

@@ -13,6 +13,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"riposte"
+	"riposte/document"
 )
 
 //go:embed templates
@@ -48,6 +51,7 @@ func funcs() template.FuncMap {
 		"inches":  inches,
 		"slugged": slug,
 		"modules": func() []string { return modules() },
+		"domain":  func(o riposte.Option) string { return document.Domain(&o) },
 	}
 }
 

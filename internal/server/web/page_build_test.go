@@ -14,6 +14,7 @@ import (
 	"riposte/rules/coolduel"
 	"riposte/rules/coolname"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 var builders = []riposte.Ruleset{pugilism.Ruleset(), coolduel.Ruleset(), coolname.Ruleset()}
@@ -214,7 +215,7 @@ func TestForecastRows(t *testing.T) {
 // A number is kept in boxes where they are few, else written down; several alike
 // have a row each.
 func TestPapers(t *testing.T) {
-	s := Sheet{Figures: []riposte.Figure{{Name: "Rat", Count: 3, Tracks: []riposte.Meter{{ID: "v", Label: "Vitality", Max: 3}}}, {Name: "Knight", Tracks: []riposte.Meter{{ID: "hp", Label: "HP", Value: 367}}}}}
+	s := Sheet{Figures: []scene.Figure{{Name: "Rat", Count: 3, Tracks: []scene.Meter{{ID: "v", Label: "Vitality", Max: 3}}}, {Name: "Knight", Tracks: []scene.Meter{{ID: "hp", Label: "HP", Value: 367}}}}}
 	papers := s.Papers()
 	if got := papers[0].Tracks; len(got) != 3 || got[1].Label != "Vitality 2" || len(got[1].Boxes) != 3 || got[1].Lines != nil {
 		t.Errorf("got %+v", got)

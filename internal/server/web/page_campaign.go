@@ -11,6 +11,7 @@ import (
 	"riposte/internal/campaign"
 	"riposte/internal/house"
 	"riposte/record"
+	"riposte/scene"
 )
 
 // Campaigns is the page of the guest's campaigns, and the form that takes one in.
@@ -173,9 +174,9 @@ func (c *Campaign) Between() (out []Word) {
 type CampPlace struct {
 	campaign.Character
 	Field   string
-	New     bool           // a document is to be brought
-	Samples []Word         // that it may be
-	Facts   []riposte.Note // how it stands, in a few words
+	New     bool         // a document is to be brought
+	Samples []Word       // that it may be
+	Facts   []scene.Note // how it stands, in a few words
 }
 
 // Players are the places of the next duel but the game master's.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A DocForm is the form of one seat's document: a sample, or one's own by the
@@ -23,9 +24,9 @@ type DocForm struct {
 	Draft  Draft
 	Text   string // JSON as it was typed, where it can't be read
 	Faults riposte.Faults
-	Follow riposte.Draft // what follows from it; zero where the rules don't say
-	Wide   bool          // it has a page of its own
-	Table  string        // the path of the table where it is drafted, "" elsewhere
+	Follow scene.Draft // what follows from it; zero where the rules don't say
+	Wide   bool        // it has a page of its own
+	Table  string      // the path of the table where it is drafted, "" elsewhere
 }
 
 // DocFormOf is the form of a document: the JSON of an object or the name of a
@@ -138,8 +139,8 @@ func (f *DocForm) Vet(rules riposte.Ruleset, setup riposte.Setup, seat riposte.S
 
 // Ask asks the rules what follows from the document, for a seat of a setup.
 func (f *DocForm) Ask(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat) {
-	f.Follow = riposte.Draft{}
-	drafter, ok := rules.(riposte.Drafter)
+	f.Follow = scene.Draft{}
+	drafter, ok := rules.(scene.Drafter)
 	if !ok || int(seat) > len(setup.Seats) {
 		return
 	}
@@ -275,7 +276,7 @@ func (f *DocForm) Own() bool { return f.From == "" }
 func (f *DocForm) OwnID() string { return idOf(f.Prefix + ".own") }
 
 // Vitals are the first numbers of whom the document brings.
-func (f *DocForm) Vitals() []riposte.Meter {
+func (f *DocForm) Vitals() []scene.Meter {
 	if len(f.Follow.Figures) == 0 {
 		return nil
 	}
@@ -506,7 +507,7 @@ func wordsOf(values, titles []string, value, standard string) (out []Word) {
 const mostRefused = 20
 
 // refusing says of words that are refused why they are.
-func refusing(words []Word, refused map[string]riposte.Unfit) []Word {
+func refusing(words []Word, refused map[string]scene.Unfit) []Word {
 	for i := range words {
 		if u, is := refused[words[i].Value]; is {
 			words[i].Why, words[i].Rule = u.Why, u.Rule

@@ -5,11 +5,12 @@ import (
 	"strconv"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // picture draws a board small, as it is before a duel: its ground, what lies on it and
 // where to start from.
-func picture(b *riposte.Board) template.HTML {
+func picture(b *scene.Board) template.HTML {
 	var d drawing
 	w, h := float64(b.Width), float64(b.Height)
 	u := max(w, h) / 320

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A Prints is what a system's players print at home: cards to cut out, mats, boards.
 // It is drawn black on white, on A4.
 type Prints struct {
 	Info *riposte.Info
-	All  []riposte.Print
+	All  []scene.Print
 	Only string // the name of the one that is shown; "" is all of them
 }
 
@@ -51,7 +52,7 @@ const cardsOnSheet = 9
 
 // A PaperPrint is a print, ready to be drawn.
 type PaperPrint struct {
-	riposte.Print
+	scene.Print
 	Pages  [][]cardView // its cards, a sheet of paper a row
 	Tracks []NumberedTrack
 	Rows   []PaperRow // of the board
@@ -66,7 +67,7 @@ type PaperRow struct {
 // A PaperSquare is one of them.
 type PaperSquare struct{ Class, Label string }
 
-func paperPrint(p riposte.Print) PaperPrint {
+func paperPrint(p scene.Print) PaperPrint {
 	out := PaperPrint{Print: p}
 	var cards []cardView
 	for i := range p.Cards {
@@ -81,7 +82,7 @@ func paperPrint(p riposte.Print) PaperPrint {
 		out.Tracks = append(out.Tracks, numbered(t))
 	}
 	if b := p.Board; b != nil {
-		classes := map[string]riposte.Legend{}
+		classes := map[string]scene.Legend{}
 		for _, l := range b.Legend {
 			classes[l.Letter] = l
 		}
@@ -103,11 +104,11 @@ func paperPrint(p riposte.Print) PaperPrint {
 
 // A NumberedTrack is squares to move a counter along, or to write in.
 type NumberedTrack struct {
-	riposte.Track
+	scene.Track
 	Squares []string
 }
 
-func numbered(t riposte.Track) NumberedTrack {
+func numbered(t scene.Track) NumberedTrack {
 	out := NumberedTrack{Track: t}
 	for n := t.From; n <= t.To; n++ {
 		out.Squares = append(out.Squares, num(n))
@@ -119,7 +120,7 @@ func numbered(t riposte.Track) NumberedTrack {
 }
 
 // paperCard is a card as it is cut out: its facts in words, since nobody can ask it.
-func paperCard(c *riposte.Card) cardView {
+func paperCard(c *scene.Card) cardView {
 	v := cardView{Class: "pcard", Name: c.Name, Tab: c.Kind, Text: c.Text, Facts: c.Facts, Rule: c.Rule}
 	if c.Kind != "" {
 		v.Class += " pcard-" + strings.ToLower(c.Kind)

@@ -12,6 +12,7 @@ import (
 	"riposte"
 	"riposte/internal/house"
 	"riposte/record"
+	"riposte/scene"
 )
 
 // Eyes are whose knowledge a replay is shown with.
@@ -35,7 +36,7 @@ type Replay struct {
 	line    []int
 	steps   []StepLine
 	lines   []house.Line
-	view    riposte.View
+	view    scene.View
 	over    bool
 
 	regions map[string]template.HTML // once drawn
@@ -168,19 +169,19 @@ func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 
 // seen is the view of some eyes; those of all see each seat's cards as the seat
 // does. Nothing is asked in a replay.
-func seen(st riposte.State, eyes Eyes, seats int) riposte.View {
+func seen(st riposte.State, eyes Eyes, seats int) scene.View {
 	if !eyes.All {
-		v := st.View(eyes.Seat)
+		v := scene.Of(st, eyes.Seat)
 		v.Asks = nil
 		for i := range v.Piles {
 			v.Piles[i].Secret = false // who looks may be anybody
 		}
 		return v
 	}
-	v := st.View(riposte.Nobody)
+	v := scene.Of(st, riposte.Nobody)
 	v.Asks = nil
 	for s := riposte.Seat(1); int(s) <= seats; s++ {
-		own := st.View(s)
+		own := scene.Of(st, s)
 		for i := range v.Sides {
 			if v.Sides[i].Seat == s {
 				for _, side := range own.Sides {
@@ -200,7 +201,7 @@ func seen(st riposte.State, eyes Eyes, seats int) riposte.View {
 
 // addPiles puts a seat's own piles in the place of those the public sees. Two
 // seats' hands may have the same id, so the seat's word becomes part of it.
-func addPiles(all, own []riposte.Pile, s riposte.Seat) []riposte.Pile {
+func addPiles(all, own []scene.Pile, s riposte.Seat) []scene.Pile {
 	for _, pile := range own {
 		if pile.Seat != s {
 			continue
@@ -223,7 +224,7 @@ func addPiles(all, own []riposte.Pile, s riposte.Seat) []riposte.Pile {
 }
 
 // addBoard adds what only the seat sees on the board.
-func addBoard(all, own *riposte.Board, s riposte.Seat) *riposte.Board {
+func addBoard(all, own *scene.Board, s riposte.Seat) *scene.Board {
 	out := *all
 	for _, t := range own.Tokens {
 		known := false

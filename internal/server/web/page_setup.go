@@ -12,8 +12,10 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/document"
 	"riposte/internal/house"
 	"riposte/match"
+	"riposte/scene"
 )
 
 // MostName is how many characters of a player's name are kept.
@@ -42,6 +44,7 @@ type SetUp struct {
 	Forecast    *Forecast // nil until somebody asks for it
 	Prints      bool      // there is something to print at home
 	Built       int       // on the builder: the seat whose document it is
+	pictures    map[string][]scene.Board
 }
 
 // A PlaceForm is one seat of the form.
@@ -198,7 +201,14 @@ func (s *SetUp) apart(i int) bool {
 // Settle asks the rules what follows from everything, and gives to a seat whose role
 // has become another what belongs to that.
 func (s *SetUp) Settle(rules riposte.Ruleset) {
-	_, s.Prints = rules.(riposte.Printer)
+	_, s.Prints = rules.(scene.Printer)
+	if p, ok := rules.(scene.Picturer); ok {
+		s.pictures = map[string][]scene.Board{}
+		for i := range s.Info.Options {
+			name := s.Info.Options[i].Name
+			s.pictures[name] = p.Pictures(name)
+		}
+	}
 	setup := s.Setup()
 	for i := range s.Places {
 		p := &s.Places[i]
@@ -408,7 +418,7 @@ type OptionForm struct {
 	Unbounded bool // too many numbers to list
 	Domain    string
 	First     bool
-	Boards    []riposte.Board // what the first values look like
+	Boards    []scene.Board // what the first values look like
 }
 
 // OptionForms are the options of the ruleset.
@@ -420,10 +430,10 @@ func (s *SetUp) OptionForms() (out []OptionForm) {
 				ID: idOf("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title, Rule: o.Rule, Ruleset: s.Info.Name,
 				Value: s.Options[o.Name], Min: o.Min, Max: o.Max, Faults: s.optionFaults(o),
 			},
-			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: o.Domain(),
-			Boards: o.Boards,
+			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: idOf("data-" + o.Name), Domain: document.Domain(o),
+			Boards: s.pictures[o.Name],
 		}
-		f.Changed, f.Printed = f.Value != o.Default, o.Called(o.Default)
+		f.Changed, f.Printed = f.Value != o.Default, document.Called(o, o.Default)
 		f.DataOn = o.Data && f.Value == ownData
 		if f.Text == "" {
 			f.Text = string(o.Starter)

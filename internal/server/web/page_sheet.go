@@ -3,6 +3,7 @@ package web
 import (
 	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 // A Sheet is the page of a character to print: all that its player needs at a table
@@ -12,7 +13,7 @@ type Sheet struct {
 	Name    string
 	Player  string
 	Duel    string // the path of the table, "" elsewhere
-	Figures []riposte.Figure
+	Figures []scene.Figure
 }
 
 // SheetOf is the sheet of the viewer's own figures at a table: as they are brought
@@ -42,10 +43,10 @@ func SheetOf(in *riposte.Info, s *house.Sight) Sheet {
 }
 
 // figureOf is a side as a sheet shows it.
-func figureOf(side *riposte.Side) riposte.Figure {
-	f := riposte.Figure{Name: side.Name, Kind: side.Role, Sheets: side.Sheet, Tracks: append([]riposte.Meter{side.Main}, side.Meters...)}
+func figureOf(side *scene.Side) scene.Figure {
+	f := scene.Figure{Name: side.Name, Kind: side.Role, Sheets: side.Sheet, Tracks: append([]scene.Meter{side.Main}, side.Meters...)}
 	for _, b := range side.Badges {
-		f.Marks = append(f.Marks, riposte.Fact{Label: b.Text, Rule: b.Rule})
+		f.Marks = append(f.Marks, scene.Fact{Label: b.Text, Rule: b.Rule})
 	}
 	return f
 }
@@ -56,14 +57,14 @@ const mostBoxes = 30
 
 // A PaperTrack is a number that goes up and down, as it is kept on paper.
 type PaperTrack struct {
-	riposte.Meter
+	scene.Meter
 	Boxes []struct{} // a box a point
 	Lines []struct{} // places to write what is left
 }
 
 // A PaperFigure is somebody on a sheet.
 type PaperFigure struct {
-	riposte.Figure
+	scene.Figure
 	First  bool
 	Tracks []PaperTrack
 }

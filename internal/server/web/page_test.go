@@ -22,6 +22,7 @@ import (
 	"riposte/rules"
 	"riposte/rules/pugilism"
 	"riposte/rulestest/example"
+	"riposte/scene"
 )
 
 // hostile are texts that must stay texts.
@@ -131,7 +132,7 @@ func everyPage(t testing.TB) map[string]*Page {
 		all["sheet of "+r.Info().Name] = &Page{Name: "sheet", Body: Sheet{Info: r.Info(), Name: hostile[0], Player: hostile[1], Figures: s.Places[0].Doc.Follow.Figures}}
 	}
 	for _, r := range rulesets() {
-		if printer, ok := r.(riposte.Printer); ok {
+		if printer, ok := r.(scene.Printer); ok {
 			prints := printer.Prints(riposte.Setup{})
 			for i := range prints {
 				prints[i].Title, prints[i].Note = hostile[0], hostile[1]
@@ -373,7 +374,7 @@ func TestTextThatIsNoDocumentIsKept(t *testing.T) {
 	form := ReadDocForm(in, "doc", url.Values{"doc~from": {""}, "doc~json": {typed}, "doc~was": {"-"}})
 	s := before(in, house.Preparing, 1)
 	s.Document = &house.Document{Bytes: form.Document(), Faults: riposte.Faults{{Msg: "there is no such sample"}}}
-	page := document(Regions(s, in))
+	page := paper(Regions(s, in))
 	if !strings.Contains(unescape(page), typed) {
 		t.Error("the text is lost")
 	}

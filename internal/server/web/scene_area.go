@@ -3,7 +3,7 @@ package web
 import (
 	"math"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // A spot is a point of a drawing.
@@ -16,12 +16,12 @@ type area struct {
 	r      float64 // of a circle, else 0
 }
 
-func areaOf(s *riposte.Shape) area {
+func areaOf(s *scene.Shape) area {
 	a := area{r: float64(s.Radius)}
 	for _, p := range s.Points {
 		a.points = append(a.points, spot{float64(p[0]), float64(p[1])})
 	}
-	if s.Kind == riposte.ShapeCircle {
+	if s.Kind == scene.ShapeCircle {
 		a.c, a.points = a.points[0], nil
 		return a
 	}

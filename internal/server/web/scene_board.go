@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A picks is what of the asks points at places of the board.
@@ -18,12 +19,12 @@ type picks struct {
 
 // A pick is one that may be clicked on the board.
 type pick struct {
-	riposte.Pick
+	scene.Pick
 	field string // its name
 	title string // of the field
 }
 
-func onBoard(v *riposte.View) picks {
+func onBoard(v *scene.View) picks {
 	p := picks{square: map[[2]int]*pick{}, token: map[string]*pick{}}
 	for n := range v.Asks {
 		if v.Asks[n].Aside { // filled in elsewhere
@@ -34,7 +35,7 @@ func onBoard(v *riposte.View) picks {
 			for _, c := range f.Picks {
 				one := &pick{c, f.Name, f.Title}
 				switch c.At.Kind {
-				case riposte.AtSquare:
+				case scene.AtSquare:
 					at := [2]int{c.At.X, c.At.Y}
 					if p.square[at] == nil {
 						p.square[at] = one
@@ -45,11 +46,11 @@ func onBoard(v *riposte.View) picks {
 					if c.Cost > 0 {
 						p.unit = c.Unit
 					}
-				case riposte.AtToken:
+				case scene.AtToken:
 					if was := p.token[c.At.ID]; was == nil || was.Refusal != nil && c.Refusal == nil {
 						p.token[c.At.ID] = one
 					}
-				case riposte.AtButton, riposte.AtCard: // not on the board
+				case scene.AtButton, scene.AtCard: // not on the board
 				}
 			}
 		}
@@ -63,7 +64,7 @@ type kind struct{ class, thing string }
 // A squares is a board of squares on its way to a drawing.
 type squares struct {
 	drawing
-	board  *riposte.Board
+	board  *scene.Board
 	table  *table
 	picks  picks
 	dead   bool // nothing can be chosen any more
@@ -80,7 +81,7 @@ type squares struct {
 
 // squareBoard draws a board of squares: a grid whose cells say what they are, and
 // drawings above it.
-func (t *table) squareBoard(b *riposte.Board, p picks) *squares {
+func (t *table) squareBoard(b *scene.Board, p picks) *squares {
 	q := &squares{board: b, table: t, picks: p, left: 30, top: 30, used: map[string]bool{}}
 	q.w, q.h = float64(b.Width*cell), float64(b.Height*cell)
 	q.u = min(1, max(.6, q.w/480))
@@ -167,7 +168,7 @@ func (q *squares) classes() {
 	q.said = map[[2]int][]string{}
 	for i := range q.board.Shapes {
 		s := &q.board.Shapes[i]
-		if s.Kind != riposte.ShapeSquares {
+		if s.Kind != scene.ShapeSquares {
 			continue
 		}
 		for _, p := range s.Points {

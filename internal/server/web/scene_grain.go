@@ -3,7 +3,7 @@ package web
 import (
 	"sync"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // A grain is what a board's floor is made of: faint strokes on a tile that is
@@ -195,7 +195,7 @@ func (q *squares) patterns() {
 		}
 	}
 	for i := range q.board.Shapes {
-		if q.board.Shapes[i].Kind == riposte.ShapeSquares && tintOf(q.board.Shapes[i].Class).tick {
+		if q.board.Shapes[i].Kind == scene.ShapeSquares && tintOf(q.board.Shapes[i].Class).tick {
 			used["tick"] = true
 		}
 	}

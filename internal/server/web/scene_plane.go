@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // A plane is a board without squares, in 1/100 inch, on its way to a drawing: a
 // window of it between rulers, with a locator where the window is not all.
 type plane struct {
 	drawing
-	board  *riposte.Board
+	board  *scene.Board
 	table  *table
 	view   box
 	u      float64 // a unit of drawing: 1 in a window of 1000
@@ -20,7 +20,7 @@ type plane struct {
 	used   map[string]bool
 }
 
-func (t *table) planeBoard(b *riposte.Board, p picks) *plane {
+func (t *table) planeBoard(b *scene.Board, p picks) *plane {
 	q := &plane{board: b, table: t, used: map[string]bool{}}
 	q.window()
 	q.u = max(q.view.x1-q.view.x0, q.view.y1-q.view.y0) / 1000
@@ -138,7 +138,7 @@ func (q *plane) grid() {
 	q.leaf("path", "class", "b-grid", "d", t.String())
 }
 
-func (q *plane) shape(s *riposte.Shape) {
+func (q *plane) shape(s *scene.Shape) {
 	if s.Thing != "" && len(s.Points) > 0 {
 		q.drawing.terrain(s, areaOf(s), q.u)
 		return
@@ -153,7 +153,7 @@ func (q *plane) shape(s *riposte.Shape) {
 		return
 	}
 	switch s.Kind {
-	case riposte.ShapeCircle:
+	case scene.ShapeCircle:
 		for _, class := range []string{t.fill, t.line} {
 			if class != "" {
 				q.leaf("circle", "class", class, "cx", px(points[0][0]), "cy", px(points[0][1]), "r", num(s.Radius))
@@ -162,7 +162,7 @@ func (q *plane) shape(s *riposte.Shape) {
 		if s.Label != "" {
 			q.word(s.Label, "text", "class", "b-label", "x", px(points[0][0]), "y", px(points[0][1]+float64(s.Radius)+26*q.u), "font-size", px(24*q.u), "text-anchor", "middle")
 		}
-	case riposte.ShapePolygon, riposte.ShapeSquares, riposte.ShapeRays:
+	case scene.ShapePolygon, scene.ShapeSquares, scene.ShapeRays:
 		var path trace
 		for i, p := range points {
 			if i == 0 {
@@ -177,7 +177,7 @@ func (q *plane) shape(s *riposte.Shape) {
 				q.leaf("path", "class", class, "d", path.String())
 			}
 		}
-	case riposte.ShapeLine:
+	case scene.ShapeLine:
 		drawRoute(&q.drawing, q.pieces, points, t.line, t.arrow, "", q.u)
 		if s.Label != "" && len(points) > 1 {
 			a, b := points[0], points[1]
@@ -279,6 +279,6 @@ func inches(hundredths int) string {
 }
 
 // gap is how far apart two bases are; the middles, of tokens without one.
-func gap(a, b riposte.Token) int {
+func gap(a, b scene.Token) int {
 	return max(int(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))-a.Radius-b.Radius, 0)
 }

@@ -3,7 +3,7 @@ package web
 import (
 	"math"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // shapes draws what lies on the squares.
@@ -13,17 +13,17 @@ func (q *squares) shapes() {
 		t := tintOf(s.Class)
 		q.used[s.Class] = true
 		switch s.Kind {
-		case riposte.ShapeSquares:
+		case scene.ShapeSquares:
 			q.marked(s, t)
-		case riposte.ShapeLine:
+		case scene.ShapeLine:
 			points := make([][2]float64, len(s.Points))
 			for i, p := range s.Points {
 				points[i] = q.middle(p)
 			}
 			q.route(points, t.line, t.arrow, "")
-		case riposte.ShapeRays:
+		case scene.ShapeRays:
 			q.rays(s, t)
-		case riposte.ShapePolygon:
+		case scene.ShapePolygon:
 			var path trace
 			for i, p := range s.Points {
 				x, y := q.centre(p[0], p[1])
@@ -34,7 +34,7 @@ func (q *squares) shapes() {
 				}
 			}
 			q.leaf("path", "class", t.line, "d", path.shut().String())
-		case riposte.ShapeCircle:
+		case scene.ShapeCircle:
 			if len(s.Points) > 0 {
 				x, y := q.centre(s.Points[0][0], s.Points[0][1])
 				q.leaf("circle", "class", t.line, "cx", px(x), "cy", px(y), "r", px((float64(s.Radius)+.5)*cell))
@@ -61,13 +61,13 @@ const farReach = 48
 
 // isGround reports whether a shape says what squares are made of, instead of what lies
 // on them besides.
-func isGround(s *riposte.Shape) bool {
-	return s.Kind == riposte.ShapeSquares && (s.Thing != "" || grounds[s.Class].fill != "" && s.Class != "rough")
+func isGround(s *scene.Shape) bool {
+	return s.Kind == scene.ShapeSquares && (s.Thing != "" || grounds[s.Class].fill != "" && s.Class != "rough")
 }
 
 // marked marks squares: ticks in the corner for a threat, the drawing of a ground, else
 // a frame.
-func (q *squares) marked(s *riposte.Shape, t tint) {
+func (q *squares) marked(s *scene.Shape, t tint) {
 	if isGround(s) {
 		return // drawn with the squares
 	}
@@ -98,7 +98,7 @@ func (q *squares) marked(s *riposte.Shape, t tint) {
 }
 
 // rays are lines between corners of squares.
-func (q *squares) rays(s *riposte.Shape, t tint) {
+func (q *squares) rays(s *scene.Shape, t tint) {
 	var path trace
 	corner := func(p [2]int) (x, y float64) {
 		return q.left + float64((p[0]-q.board.Base)*cell), q.top + float64((p[1]-q.board.Base)*cell)

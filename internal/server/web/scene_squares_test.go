@@ -12,6 +12,7 @@ import (
 	"riposte/dice"
 	"riposte/internal/house"
 	"riposte/rules/coolduel"
+	"riposte/scene"
 )
 
 var fields = []string{
@@ -42,7 +43,7 @@ func fought(t testing.TB, field string, seats int, set map[string]any) riposte.S
 // shownTo is what a seat would be shown of a state.
 func shownTo(st riposte.State, seat riposte.Seat) *table {
 	info := coolduel.Ruleset().Info()
-	v := st.View(seat)
+	v := scene.Of(st, seat)
 	s := &house.Sight{Duel: "b7kq2m", Ruleset: info.Name, Seat: seat, Phase: house.Playing, View: &v}
 	if st.Owed(seat).Mode.Must() {
 		s.Request = &house.Request{ID: 3, Must: true}
@@ -140,7 +141,7 @@ func TestEachFieldHasALookOfItsOwn(t *testing.T) {
 
 // A field of one's own is drawn by the classes of its squares.
 func TestFieldWithoutALook(t *testing.T) {
-	b := &riposte.Board{ID: "own", Title: "Own", Width: 4, Height: 1, Cells: []string{"#O~."}, Legend: []riposte.Legend{
+	b := &scene.Board{ID: "own", Title: "Own", Width: 4, Height: 1, Cells: []string{"#O~."}, Legend: []scene.Legend{
 		{Letter: "#", Class: "cover", Label: "wall, cover"}, {Letter: "O", Class: "cover", Label: "pillar, curved cover", Thing: "pillar"}, {Letter: "~", Class: "water", Label: "water"},
 	}}
 	tb := shownTo(fought(t, "ave", 2, nil), 1)
@@ -286,8 +287,8 @@ func TestNamesKeepClear(t *testing.T) {
 
 // Lines of sight run from corner to corner.
 func TestRaysRunBetweenCorners(t *testing.T) {
-	b := &riposte.Board{ID: "own", Title: "Own", Width: 4, Height: 4, Base: 1, Shapes: []riposte.Shape{
-		{Kind: riposte.ShapeRays, Class: "blocked", Of: "red", Points: [][2]int{{1, 1}, {5, 5}, {2, 1}, {3, 5}}},
+	b := &scene.Board{ID: "own", Title: "Own", Width: 4, Height: 4, Base: 1, Shapes: []scene.Shape{
+		{Kind: scene.ShapeRays, Class: "blocked", Of: "red", Points: [][2]int{{1, 1}, {5, 5}, {2, 1}, {3, 5}}},
 	}}
 	tb := shownTo(fought(t, "ave", 2, nil), 1)
 	for _, e := range svgParts(t, string(tb.squareBoard(b, picks{}).html())) {

@@ -3,7 +3,7 @@ package web
 import (
 	"math"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // A motif is how a thing of terrain is drawn on its ground: what people know it by.
@@ -33,7 +33,7 @@ var motifs = map[string]motif{
 var ofClass = map[string]motif{"uneven": slope, "blocking": stone}
 
 // terrain draws a piece: its ground by its class, its border, and what it is.
-func (d *drawing) terrain(s *riposte.Shape, a area, u float64) {
+func (d *drawing) terrain(s *scene.Shape, a area, u float64) {
 	ground, border := "b-floor", "b-line"
 	switch s.Class {
 	case "uneven":

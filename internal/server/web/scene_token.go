@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A piece is a token where it is drawn.
 type piece struct {
-	riposte.Token
+	scene.Token
 	x, y, r float64
 	acting  bool
 }
@@ -44,13 +45,13 @@ func (d *drawing) token(p piece, class string, attrs ...string) {
 
 // lies reports whether a piece is drawn lying.
 func (p *piece) lies() bool {
-	return slices.ContainsFunc(p.Badges, func(n riposte.Note) bool { return n.Icon == "prone" })
+	return slices.ContainsFunc(p.Badges, func(n scene.Note) bool { return n.Icon == "prone" })
 }
 
 // marksPiece reports whether a badge is drawn on its piece: what is bad for it, or what
 // it does now.
-func marksPiece(n riposte.Note) bool {
-	return n.Icon != "" && (n.Tone == riposte.ToneBad || n.Tone == riposte.ToneAct)
+func marksPiece(n scene.Note) bool {
+	return n.Icon != "" && (n.Tone == scene.ToneBad || n.Tone == scene.ToneAct)
 }
 
 // badges stand around the foot of a counter: what has befallen it, each with its own

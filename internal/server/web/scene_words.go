@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // lower makes the first letter small, unless the word is all capitals.
@@ -27,7 +27,7 @@ func upperFirst(s string) string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
-func costOf(p *riposte.Pick) string {
+func costOf(p *scene.Pick) string {
 	if p.Cost == 0 {
 		return ""
 	}
@@ -81,7 +81,7 @@ func roman(n int) string {
 
 // spell takes a sentence apart into the words of an ask's fields, "" for those left
 // out; nil if it is not a sentence of the ask.
-func spell(a *riposte.Ask, sentence string) []string {
+func spell(a *scene.Ask, sentence string) []string {
 	words := make([]string, len(a.Fields))
 	rest, ok := startsWith(strings.Fields(sentence), a.Before)
 	if ok && spellFrom(a, rest, 0, words) {
@@ -90,7 +90,7 @@ func spell(a *riposte.Ask, sentence string) []string {
 	return nil
 }
 
-func spellFrom(a *riposte.Ask, rest []string, i int, words []string) bool {
+func spellFrom(a *scene.Ask, rest []string, i int, words []string) bool {
 	if i == len(a.Fields) {
 		return len(rest) == 0
 	}

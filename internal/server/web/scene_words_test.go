@@ -6,26 +6,27 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 func TestSpell(t *testing.T) {
-	pick := func(words ...string) (picks []riposte.Pick) {
+	pick := func(words ...string) (picks []scene.Pick) {
 		for _, w := range words {
-			picks = append(picks, riposte.Pick{Word: w})
+			picks = append(picks, scene.Pick{Word: w})
 		}
 		return picks
 	}
-	cards := &riposte.Ask{Fields: []riposte.AskField{
+	cards := &scene.Ask{Fields: []scene.AskField{
 		{Picks: pick("head-jab", "x2")}, {Picks: pick("head-jab", "x2")}, {Before: "/", Picks: pick("counter")},
 	}}
-	move := &riposte.Ask{Fields: []riposte.AskField{
+	move := &scene.Ask{Fields: []scene.AskField{
 		{Picks: pick("stay", "move 4,5", "move 4,5 slowly")}, {Optional: true, Picks: pick("call")},
 	}}
-	reveal := &riposte.Ask{Fields: []riposte.AskField{
-		{Before: "strength", Number: &riposte.Span{Max: 9}, Optional: true}, {Before: "speed", Number: &riposte.Span{Max: 9}},
+	reveal := &scene.Ask{Fields: []scene.AskField{
+		{Before: "strength", Number: &scene.Span{Max: 9}, Optional: true}, {Before: "speed", Number: &scene.Span{Max: 9}},
 	}}
 	for _, c := range []struct {
-		ask      *riposte.Ask
+		ask      *scene.Ask
 		sentence string
 		want     []string
 	}{

@@ -7,6 +7,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 // An askView is what the viewer is asked.
@@ -40,8 +41,8 @@ type fieldView struct {
 	Optional bool
 	Value    string // the word that stands there
 	Picks    []pickView
-	Number   *riposte.Span
-	Aim      *riposte.AimArea
+	Number   *scene.Span
+	Aim      *scene.AimArea
 	Buttons  []pickView // those that have no place on the table
 	Few      bool       // so few that they stand in the ask
 	Whys     []whyView
@@ -132,7 +133,7 @@ func asJSON(v any) string {
 // few is the most buttons of a field that stand in the ask, not in the tray.
 const few = 1
 
-func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
+func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
 	f := &a.Fields[i]
 	v := fieldView{Index: i, Name: f.Name, Title: f.Title, Optional: f.Optional, Number: f.Number, Aim: f.Aim}
 	if words != nil {
@@ -147,7 +148,7 @@ func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
 		if pv.Label == "" {
 			pv.Label = p.Word
 		}
-		if p.At.Kind == riposte.AtButton || p.At.Kind == "" || shares(f, j) {
+		if p.At.Kind == scene.AtButton || p.At.Kind == "" || shares(f, j) {
 			if p.Refusal != nil {
 				pv.Why = "why-" + slug(f.Name) + "-" + num(j)
 				v.Whys = append(v.Whys, whyView{ID: pv.Why, Who: pv.Label, Why: p.Refusal.Why, Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)})
@@ -162,7 +163,7 @@ func (t *table) field(a *riposte.Ask, i int, words []string) fieldView {
 
 // shares reports whether another pick of the field points at the same place, so
 // that the place alone can't tell which is meant.
-func shares(f *riposte.AskField, j int) bool {
+func shares(f *scene.AskField, j int) bool {
 	for k := range f.Picks {
 		if k != j && f.Picks[k].At == f.Picks[j].At {
 			return true
@@ -386,7 +387,7 @@ func (t *table) Tale() (out []tale) {
 	if v == nil || len(v.Sides) != 2 {
 		return nil
 	}
-	both := func(label string, of func(*riposte.Side) riposte.Meter) tale {
+	both := func(label string, of func(*scene.Side) scene.Meter) tale {
 		n := tale{Label: label}
 		for i := range v.Sides {
 			side := &v.Sides[i]
@@ -395,7 +396,7 @@ func (t *table) Tale() (out []tale) {
 		return n
 	}
 	if a, b := v.Sides[0].Meters, v.Sides[1].Meters; len(a) > 0 && len(b) > 0 && a[0].Label == b[0].Label {
-		out = append(out, both(a[0].Label, func(s *riposte.Side) riposte.Meter { return s.Meters[0] }))
+		out = append(out, both(a[0].Label, func(s *scene.Side) scene.Meter { return s.Meters[0] }))
 	}
 	if len(v.Meters) > 0 {
 		out = append(out, tale{Label: v.Meters[0].Label, Value: num(v.Meters[0].Value)})
@@ -406,7 +407,7 @@ func (t *table) Tale() (out []tale) {
 		} else {
 			label = Msg("over.left", label)
 		}
-		out = append(out, both(label, func(s *riposte.Side) riposte.Meter { return s.Main }))
+		out = append(out, both(label, func(s *scene.Side) scene.Meter { return s.Main }))
 	}
 	return out
 }

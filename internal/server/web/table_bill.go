@@ -11,6 +11,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 // A sideView is one side of the bill.
@@ -107,7 +108,7 @@ func (t *table) Versus() versus {
 // acts is whose turn it is by the order of play, "" where there is none.
 func (t *table) acts() string {
 	for _, slot := range t.sight.View.Order {
-		if slot.State == riposte.SlotNow {
+		if slot.State == scene.SlotNow {
 			return Msg("cards.turn-of", slot.Label)
 		}
 	}
@@ -213,7 +214,7 @@ func clockOf(c *house.Clock) *clockView {
 	return v
 }
 
-func (t *table) side(side *riposte.Side) sideView {
+func (t *table) side(side *scene.Side) sideView {
 	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name, Badges: t.badges(side.Badges), Out: side.Out}
 	if side.Role != "" {
 		s.Roles = []string{side.Role}
@@ -266,7 +267,7 @@ func (t *table) side(side *riposte.Side) sideView {
 }
 
 // mate is a side that follows another, on the plate of its leader.
-func (t *table) mate(side *riposte.Side) mateView {
+func (t *table) mate(side *scene.Side) mateView {
 	s := t.side(side)
 	m := mateView{ID: s.ID, Seat: s.Seat, Name: side.Name, Value: s.Big, Bar: s.Bar, Facts: s.Facts, Badges: s.Badges, Place: t.standing(side.ID), Acting: side.Acting, Out: side.Out}
 	if side.Role != "" {
@@ -279,7 +280,7 @@ func (t *table) mate(side *riposte.Side) mateView {
 }
 
 // badges is the notes without the icons that the sheet does not have.
-func (t *table) badges(notes []riposte.Note) []badgeView {
+func (t *table) badges(notes []scene.Note) []badgeView {
 	out := make([]badgeView, len(notes))
 	for i, n := range notes {
 		if !symbols()[n.Icon] {
@@ -295,7 +296,7 @@ func (t *table) badges(notes []riposte.Note) []badgeView {
 
 // A badgeView is a badge and where its rule is to be read.
 type badgeView struct {
-	riposte.Note
+	scene.Note
 	Href string
 }
 
@@ -368,13 +369,13 @@ func (t *table) Slots() []slotView {
 	v := t.sight.View
 	out := make([]slotView, 0, len(v.Order))
 	for _, s := range v.Order {
-		sl := slotView{Seat: seatNumber(s.Seat), Label: s.Label, Note: s.Note, Now: s.State == riposte.SlotNow}
+		sl := slotView{Seat: seatNumber(s.Seat), Label: s.Label, Note: s.Note, Now: s.State == scene.SlotNow}
 		switch s.State {
-		case riposte.SlotActed:
+		case scene.SlotActed:
 			sl.Class = "done"
-		case riposte.SlotOut:
+		case scene.SlotOut:
 			sl.Class = "down"
-		case riposte.SlotNow:
+		case scene.SlotNow:
 		}
 		for i := range v.Sides {
 			if side := &v.Sides[i]; side.ID == s.Side {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // What stands beside a decision: what can still be done, notes of one's own, and numbers
@@ -27,7 +28,7 @@ func (t *table) Notebook() string { return t.sight.Notes }
 
 // A ledgerView is a table of the view.
 type ledgerView struct {
-	*riposte.Table
+	*scene.Table
 	Lines  []ledgerLine
 	Secret bool // some columns are the viewer's alone
 }
@@ -52,7 +53,7 @@ func (t *table) Ledgers() (out []ledgerView) {
 		tb := &t.sight.View.Tables[i]
 		l := ledgerView{Table: tb}
 		for _, row := range tb.Rows {
-			line := ledgerLine{ID: row.Side, Now: row.State == riposte.SlotNow, Out: row.State == riposte.SlotOut}
+			line := ledgerLine{ID: row.Side, Now: row.State == scene.SlotNow, Out: row.State == scene.SlotOut}
 			line.Seat, line.Name = t.tokenOf(row.Side)
 			for k, text := range row.Cells {
 				c := ledgerCell{Text: minusSigned(text)}

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 // Forms of an answer stand together in groups: each pick is a card, things are a panel,
@@ -109,7 +110,7 @@ type loadView struct {
 
 // Grouped reports whether what is asked stands in groups.
 func (t *table) Grouped() bool {
-	return t.sight.Phase == house.Playing && t.sight.View != nil && slices.ContainsFunc(t.sight.View.Asks, func(a riposte.Ask) bool { return a.Group != "" || a.Quick })
+	return t.sight.Phase == house.Playing && t.sight.View != nil && slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return a.Group != "" || a.Quick })
 }
 
 // Groups is the headings in the order of the forms; what is done aside comes last.
@@ -214,12 +215,12 @@ func (t *table) fill(g *groupView, n int, title string, words []string) {
 }
 
 // pressable reports whether the words of a field are pressed, each a thing of its own.
-func pressable(f *riposte.AskField) bool { return !f.List && len(f.Rows) == 0 && len(f.Picks) > 0 }
+func pressable(f *scene.AskField) bool { return !f.List && len(f.Rows) == 0 && len(f.Picks) > 0 }
 
 // allSquares reports whether every pick of a field is a square, and tells itself.
-func allSquares(f *riposte.AskField) bool {
+func allSquares(f *scene.AskField) bool {
 	for j := range f.Picks {
-		if f.Picks[j].At.Kind != riposte.AtSquare || shares(f, j) {
+		if f.Picks[j].At.Kind != scene.AtSquare || shares(f, j) {
 			return false
 		}
 	}
@@ -258,15 +259,15 @@ const somePlaces = 2
 
 // formCards is a card for each pick of a field that is no place on the board, and
 // one for all its places.
-func (t *table) formCards(n int, a *riposte.Ask, f *riposte.AskField) (out []formCard) {
+func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCard) {
 	var costs []int
 	unit, places := "", 0
 	for j := range f.Picks {
-		places += rank(f.Picks[j].At.Kind == riposte.AtSquare)
+		places += rank(f.Picks[j].At.Kind == scene.AtSquare)
 	}
 	for j := range f.Picks {
 		p := &f.Picks[j]
-		if places > somePlaces && p.At.Kind == riposte.AtSquare {
+		if places > somePlaces && p.At.Kind == scene.AtSquare {
 			costs, unit = append(costs, p.Cost), p.Unit
 			continue
 		}
@@ -289,7 +290,7 @@ func (t *table) formCards(n int, a *riposte.Ask, f *riposte.AskField) (out []for
 		case most > 0 || unit != "":
 			c.Cost = num(most)
 		}
-		if i := slices.IndexFunc(f.Picks, func(p riposte.Pick) bool { return p.At.Kind == riposte.AtSquare }); c.Icon == "" {
+		if i := slices.IndexFunc(f.Picks, func(p scene.Pick) bool { return p.At.Kind == scene.AtSquare }); c.Icon == "" {
 			c.Icon = iconOf(f.Picks[i].Icon)
 		}
 		out = append([]formCard{c}, out...)
@@ -309,7 +310,7 @@ func between(a, b string) string {
 	return strings.Join(same, ", ")
 }
 
-func (t *table) formCard(n int, f *riposte.AskField, j int) formCard {
+func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
 	p := &f.Picks[j]
 	c := formCard{
 		ID: "form-" + num(n) + "-" + slug(f.Name) + "-" + num(j), Form: n, Field: f.Name, Word: p.Word, Face: p.Face,
@@ -327,7 +328,7 @@ func (t *table) formCard(n int, f *riposte.AskField, j int) formCard {
 	return c
 }
 
-func (t *table) panel(n int, f *riposte.AskField) (v panelView) {
+func (t *table) panel(n int, f *scene.AskField) (v panelView) {
 	for _, row := range f.Rows {
 		r := panelRow{Label: row.Label, Value: row.Value}
 		for j := range f.Picks {
@@ -340,7 +341,7 @@ func (t *table) panel(n int, f *riposte.AskField) (v panelView) {
 	return v
 }
 
-func (t *table) list(n, i int, f *riposte.AskField, words []string, whole bool) listView {
+func (t *table) list(n, i int, f *scene.AskField, words []string, whole bool) listView {
 	v := listView{ID: "form-" + num(n) + "-" + slug(f.Name), Form: n, Field: f.Name, Title: f.Title, Value: f.Now, Now: f.Now, Optional: f.Optional, Whole: whole}
 	if words != nil {
 		v.Value = words[i]
@@ -410,14 +411,14 @@ func (t *table) Quick() (out []quickView) {
 // Apart reports whether all that can be answered is done aside, so that the foot has
 // nothing to press.
 func (t *table) Apart() bool {
-	return t.Grouped() && !slices.ContainsFunc(t.sight.View.Asks, func(a riposte.Ask) bool { return !a.Aside })
+	return t.Grouped() && !slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return !a.Aside })
 }
 
 // question is what is asked: of groups whose forms have titles of their own what the
 // decision is called.
 func (t *table) question() string {
 	asks := t.sight.View.Asks
-	if !t.Grouped() || !slices.ContainsFunc(asks, func(a riposte.Ask) bool { return a.Title != asks[0].Title }) {
+	if !t.Grouped() || !slices.ContainsFunc(asks, func(a scene.Ask) bool { return a.Title != asks[0].Title }) {
 		return asks[0].Title
 	}
 	for i := range t.info.Decisions {

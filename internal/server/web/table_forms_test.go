@@ -4,32 +4,32 @@ import (
 	"strings"
 	"testing"
 
-	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 // Forms with a heading stand together, each under a title of its own where they
 // differ; what is quick stands in the foot, what is done aside comes last.
 func TestGroupsOfForms(t *testing.T) {
-	square := func(x int) riposte.Pick {
-		return riposte.Pick{Word: num(x) + ",1", At: riposte.Target{Kind: riposte.AtSquare, X: x, Y: 1}}
+	square := func(x int) scene.Pick {
+		return scene.Pick{Word: num(x) + ",1", At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
 	}
-	field := func(name string, picks ...riposte.Pick) riposte.AskField {
-		return riposte.AskField{Name: name, Title: strings.ToUpper(name), Picks: picks}
+	field := func(name string, picks ...scene.Pick) scene.AskField {
+		return scene.AskField{Name: name, Title: strings.ToUpper(name), Picks: picks}
 	}
-	one := riposte.Pick{Word: "one", Label: "One", At: riposte.Target{Kind: riposte.AtButton}}
+	one := scene.Pick{Word: "one", Label: "One", At: scene.Target{Kind: scene.AtButton}}
 	list := field("how", one)
 	list.List = true
 	s := gallery(t)["coolduel-turn"]
-	sight := func(asks ...riposte.Ask) *table {
+	sight := func(asks ...scene.Ask) *table {
 		v, now := *s.sight.View, *s.sight
 		v.Asks, now.View, now.Phase = asks, &v, house.Playing
 		return Scene{Info: s.info}.table(&now, newStory(s.info))
 	}
-	move := riposte.Ask{ID: "turn", Title: "Move", Verb: "Go", Group: "Turn", Fields: []riposte.AskField{field("to", square(1), square(2), square(3))}}
-	hit := riposte.Ask{ID: "turn", Title: "Hit", Verb: "Hit", Group: "Turn", Fields: []riposte.AskField{field("whom", one), field("with", one), list}}
-	end := riposte.Ask{ID: "turn", Title: "End", Verb: "End", Quick: true, Fields: []riposte.AskField{field("end", one)}}
-	aside := riposte.Ask{ID: "turn", Title: "Set", Verb: "Set", Group: "Desk", Aside: true, Fields: []riposte.AskField{list}}
+	move := scene.Ask{ID: "turn", Title: "Move", Verb: "Go", Group: "Turn", Fields: []scene.AskField{field("to", square(1), square(2), square(3))}}
+	hit := scene.Ask{ID: "turn", Title: "Hit", Verb: "Hit", Group: "Turn", Fields: []scene.AskField{field("whom", one), field("with", one), list}}
+	end := scene.Ask{ID: "turn", Title: "End", Verb: "End", Quick: true, Fields: []scene.AskField{field("end", one)}}
+	aside := scene.Ask{ID: "turn", Title: "Set", Verb: "Set", Group: "Desk", Aside: true, Fields: []scene.AskField{list}}
 
 	shown := sight(end, aside, move, hit)
 	groups := shown.Groups()

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 // Rules whose characters have no names of their own call them by the words of their
@@ -30,7 +30,7 @@ func namerOf(s *house.Sight) namer {
 	for i := range s.Seats {
 		st := &s.Seats[i]
 		word := upperFirst(st.Word)
-		called := func(side riposte.Side) bool { return side.Seat == st.Seat && side.Name == word }
+		called := func(side scene.Side) bool { return side.Seat == st.Seat && side.Name == word }
 		if st.Name == "" || st.Name == st.Word || !slices.ContainsFunc(s.View.Sides, called) {
 			continue
 		}
@@ -50,7 +50,7 @@ func (n namer) in(text *string) {
 	*text = n.words.ReplaceAllStringFunc(*text, func(word string) string { return n.names[word] })
 }
 
-func (n namer) inRefusal(r **riposte.Refusal) {
+func (n namer) inRefusal(r **scene.Refusal) {
 	if *r != nil {
 		own := **r
 		n.in(&own.Why)
@@ -66,8 +66,8 @@ func each[T any](list *[]T, change func(*T)) {
 	}
 }
 
-func (n namer) inNotes(notes *[]riposte.Note) {
-	each(notes, func(note *riposte.Note) { n.in(&note.Text) })
+func (n namer) inNotes(notes *[]scene.Note) {
+	each(notes, func(note *scene.Note) { n.in(&note.Text) })
 }
 
 // sight is the sight with the names in its view.
@@ -78,16 +78,16 @@ func (n namer) sight(s *house.Sight) *house.Sight {
 	own, v := *s, *s.View
 	own.View = &v
 	n.in(&v.Prompt)
-	each(&v.Sides, func(side *riposte.Side) {
+	each(&v.Sides, func(side *scene.Side) {
 		n.in(&side.Name)
 		n.in(&side.Role)
 		n.inNotes(&side.Badges)
 	})
-	each(&v.Order, func(slot *riposte.Slot) { n.in(&slot.Label) })
-	each(&v.Piles, func(p *riposte.Pile) {
+	each(&v.Order, func(slot *scene.Slot) { n.in(&slot.Label) })
+	each(&v.Piles, func(p *scene.Pile) {
 		n.in(&p.Title)
-		each(&p.Cards, func(c *riposte.Card) {
-			each(&c.Facts, func(f *riposte.Fact) { n.in(&f.Value) })
+		each(&p.Cards, func(c *scene.Card) {
+			each(&c.Facts, func(f *scene.Fact) { n.in(&f.Value) })
 			n.inRefusal(&c.Refusal)
 		})
 	})
@@ -96,7 +96,7 @@ func (n namer) sight(s *house.Sight) *house.Sight {
 	if v.Board != nil {
 		b := *v.Board
 		v.Board = &b
-		each(&b.Tokens, func(t *riposte.Token) {
+		each(&b.Tokens, func(t *scene.Token) {
 			n.in(&t.Label)
 			n.inNotes(&t.Badges)
 			t.Letter = firstRunes(t.Label, 1)
@@ -105,11 +105,11 @@ func (n namer) sight(s *house.Sight) *house.Sight {
 	return &own
 }
 
-func (n namer) inAsk(a *riposte.Ask) {
+func (n namer) inAsk(a *scene.Ask) {
 	n.in(&a.Title)
 	n.in(&a.Prompt)
-	each(&a.Fields, func(f *riposte.AskField) {
-		each(&f.Picks, func(p *riposte.Pick) {
+	each(&a.Fields, func(f *scene.AskField) {
+		each(&f.Picks, func(p *scene.Pick) {
 			n.in(&p.Label)
 			n.in(&p.Note)
 			n.inRefusal(&p.Refusal)

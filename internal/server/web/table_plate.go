@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A plateView is the board with its caption.
@@ -84,7 +85,7 @@ func (t *table) plateWhy(p *pick) string {
 	return w.ID
 }
 
-func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []legendView) {
+func (t *table) legend(b *scene.Board, used map[string]bool, p picks) (out []legendView) {
 	if t.Asked && p.label != "" {
 		label := Msg("board.may")
 		if p.unit != "" {
@@ -124,7 +125,7 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 	}
 	out = append(out, things(b)...)
 	if used["ring"] {
-		i := slices.IndexFunc(b.Legend, func(l riposte.Legend) bool { return l.Class == "ring" })
+		i := slices.IndexFunc(b.Legend, func(l scene.Legend) bool { return l.Class == "ring" })
 		if i >= 0 {
 			out = append(out, legendView{Label: b.Legend[i].Label, Rule: b.Legend[i].Rule, Icon: mark(func(d *drawing) {
 				d.leaf("circle", "class", "b-wash", "cx", "25", "cy", "25", "r", "22")
@@ -136,7 +137,7 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 	var told []string
 	ticked := 0
 	for _, s := range b.Shapes {
-		if tintOf(s.Class).tick && s.Kind == riposte.ShapeSquares {
+		if tintOf(s.Class).tick && s.Kind == scene.ShapeSquares {
 			ticked++
 		}
 	}
@@ -145,17 +146,17 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 			continue
 		}
 		label := s.Label
-		if ticked > 2 && tintOf(s.Class).tick && s.Kind == riposte.ShapeSquares {
+		if ticked > 2 && tintOf(s.Class).tick && s.Kind == scene.ShapeSquares {
 			label = Msg("board.threatened")
 		}
-		if label == "" || slices.Contains(told, s.Class+label) || !b.Plane && s.Kind == riposte.ShapeCircle {
+		if label == "" || slices.Contains(told, s.Class+label) || !b.Plane && s.Kind == scene.ShapeCircle {
 			continue
 		}
 		told = append(told, s.Class+label)
 		tn := tintOf(s.Class)
 		out = append(out, legendView{Label: label, Rule: s.Rule, Icon: mark(func(d *drawing) {
 			switch {
-			case s.Kind == riposte.ShapeLine || s.Kind == riposte.ShapeRays:
+			case s.Kind == scene.ShapeLine || s.Kind == scene.ShapeRays:
 				d.leaf("path", "class", tn.line, "d", "M6 44L44 6")
 			case grounds[s.Class].over != nil:
 				g := grounds[s.Class]
@@ -163,7 +164,7 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 					d.leaf("rect", "class", g.fill+" b-edge", "width", "50", "height", "50")
 				}
 				g.mark(d)
-			case s.Kind == riposte.ShapeSquares && tn.tick:
+			case s.Kind == scene.ShapeSquares && tn.tick:
 				d.leaf("path", "class", tn.line, "d", "M8 8h24M8 8v24M10 42l30-30")
 			default:
 				if tn.fill != "" {
@@ -191,7 +192,7 @@ func (t *table) legend(b *riposte.Board, used map[string]bool, p picks) (out []l
 }
 
 // badgesOf explains the signs on the pieces.
-func badgesOf(tokens []riposte.Token) (out []legendView) {
+func badgesOf(tokens []scene.Token) (out []legendView) {
 	told := map[string]bool{}
 	for _, t := range tokens {
 		for _, n := range t.Badges {
@@ -208,7 +209,7 @@ func badgesOf(tokens []riposte.Token) (out []legendView) {
 }
 
 // things is the terrain by what it is, each with what the rules make of it.
-func things(b *riposte.Board) (out []legendView) {
+func things(b *scene.Board) (out []legendView) {
 	told := map[string]bool{}
 	for i := range b.Shapes {
 		s := &b.Shapes[i]
@@ -227,7 +228,7 @@ func things(b *riposte.Board) (out []legendView) {
 		if s.Note != "" {
 			label += "; " + s.Note
 		}
-		if s.Kind == riposte.ShapeSquares {
+		if s.Kind == scene.ShapeSquares {
 			g, _ := groundOf(s.Class, s.Thing)
 			out = append(out, legendView{Label: s.Label, Rule: s.Rule, Icon: mark(func(d *drawing) {
 				d.leaf("rect", "class", g.fill+" b-edge", "width", "50", "height", "50")
@@ -252,7 +253,7 @@ func mark(draw func(*drawing)) template.HTML {
 }
 
 // Notes is the notes of the view.
-func (t *table) Notes() []riposte.Note {
+func (t *table) Notes() []scene.Note {
 	if t.sight.View == nil {
 		return nil
 	}
@@ -261,7 +262,7 @@ func (t *table) Notes() []riposte.Note {
 
 // An aim is a free aim of the ask.
 type aimed struct {
-	*riposte.AimArea
+	*scene.AimArea
 	field string
 }
 

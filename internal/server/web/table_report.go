@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/document"
 	"riposte/internal/house"
 )
 
@@ -174,7 +175,7 @@ func (t *table) Rulings() (out []ruling) {
 	for i := range t.info.Options {
 		o := &t.info.Options[i]
 		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default {
-			out = append(out, ruling{o.Title, o.Called(v), o.Rule})
+			out = append(out, ruling{o.Title, document.Called(o, v), o.Rule})
 		}
 	}
 	return out

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"riposte"
+	"riposte/scene"
 )
 
 // Rows of dice: those that are being set, and those that are carried out one after
@@ -110,7 +110,7 @@ func (t *table) Laid() (out []laidRow) {
 	}
 	for i := range t.sight.View.Piles {
 		p := &t.sight.View.Piles[i]
-		if p.Lay != riposte.LayRow {
+		if p.Lay != scene.LayRow {
 			continue
 		}
 		var whys pileView
@@ -121,11 +121,11 @@ func (t *table) Laid() (out []laidRow) {
 			d.Face = faceOf{Name: c.Name, Icon: iconOf(c.Figure)}
 			d.Face.Seat, d.Face.Whom = t.tokenOf(c.Whom)
 			switch c.State {
-			case riposte.SlotActed:
+			case scene.SlotActed:
 				d.Class, d.Says = "done", Msg("row.done")
-			case riposte.SlotNow:
+			case scene.SlotNow:
 				d.Class, d.Says = "now", Msg("row.now")
-			case riposte.SlotOut:
+			case scene.SlotOut:
 			}
 			r.Dice = append(r.Dice, d)
 		}

@@ -18,6 +18,7 @@ import (
 	melee "riposte/rules/duel"
 	"riposte/rules/pugilism"
 	"riposte/rulestest/example"
+	"riposte/scene"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -330,7 +331,7 @@ func fitting(t testing.TB, r riposte.Ruleset) (names []string) {
 
 // banned is the sight with a card of each pile that can't be played.
 func banned(s *house.Sight) *house.Sight {
-	why := &riposte.Refusal{Rule: "PG-8.8", Why: "can't be played in this bout"}
+	why := &scene.Refusal{Rule: "PG-8.8", Why: "can't be played in this bout"}
 	for i := range s.View.Piles {
 		p := &s.View.Piles[i]
 		p.Cards[0].Refusal = why

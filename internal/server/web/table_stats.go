@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // Where a character is a deck of cards sorted by what they are, the bill shows its
@@ -28,20 +29,20 @@ type statView struct {
 // Piled reports whether the sides are shown by their piles.
 func (t *table) Piled() bool {
 	v := t.sight.View
-	return v != nil && slices.ContainsFunc(v.Piles, func(p riposte.Pile) bool { return p.Lay == riposte.LayShown })
+	return v != nil && slices.ContainsFunc(v.Piles, func(p scene.Pile) bool { return p.Lay == scene.LayShown })
 }
 
 // stats is the piles of a side, in the order of its cards.
-func (t *table) stats(side *riposte.Side) (out []statView) {
-	meters := append([]riposte.Meter{side.Main}, side.Meters...)
+func (t *table) stats(side *scene.Side) (out []statView) {
+	meters := append([]scene.Meter{side.Main}, side.Meters...)
 	for i := range t.sight.View.Piles {
 		p := &t.sight.View.Piles[i]
-		if p.Lay != riposte.LayShown || p.Seat != side.Seat {
+		if p.Lay != scene.LayShown || p.Seat != side.Seat {
 			continue
 		}
 		for j := range p.Cards {
 			c := &p.Cards[j]
-			at := slices.IndexFunc(meters, func(m riposte.Meter) bool { return m.Label == c.Name })
+			at := slices.IndexFunc(meters, func(m scene.Meter) bool { return m.Label == c.Name })
 			if at < 0 {
 				continue
 			}
@@ -52,7 +53,7 @@ func (t *table) stats(side *riposte.Side) (out []statView) {
 }
 
 // stat is a pile; of most 0 it is not known how many cards there are.
-func stat(c *riposte.Card, m *riposte.Meter, end bool) statView {
+func stat(c *scene.Card, m *scene.Meter, end bool) statView {
 	v := statView{Icon: iconOf(c.Kind), Label: c.Name, Up: num(c.Up), Rule: m.Rule}
 	switch {
 	case m.Max == 0:
@@ -133,7 +134,7 @@ func (t *table) Hands() (out []handView) {
 	}
 	for i := range t.sight.View.Piles {
 		p := &t.sight.View.Piles[i]
-		if p.Lay != riposte.LayHand {
+		if p.Lay != scene.LayHand {
 			continue
 		}
 		h := t.hand(p)
@@ -146,7 +147,7 @@ func (t *table) Hands() (out []handView) {
 	return out
 }
 
-func (t *table) hand(p *riposte.Pile) handView {
+func (t *table) hand(p *scene.Pile) handView {
 	h := handView{ID: "pile-" + slug(p.ID), Title: p.Title, Secret: p.Secret}
 	if p.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay {
 		h.Title = Msg("hand.yours")
@@ -190,7 +191,7 @@ func (t *table) inHand(f *fieldView) bool {
 	}
 	for i := range t.sight.View.Piles {
 		p := &t.sight.View.Piles[i]
-		if p.Lay == riposte.LayHand && p.Seat == t.You && slices.ContainsFunc(p.Cards, func(c riposte.Card) bool { return c.Name == f.Title }) {
+		if p.Lay == scene.LayHand && p.Seat == t.You && slices.ContainsFunc(p.Cards, func(c scene.Card) bool { return c.Name == f.Title }) {
 			return true
 		}
 	}
@@ -226,11 +227,11 @@ func (t *table) standing(side string) *standing {
 			continue
 		}
 		switch s.State {
-		case riposte.SlotNow:
+		case scene.SlotNow:
 			return &standing{Msg("bill.now"), "now"}
-		case riposte.SlotActed:
+		case scene.SlotActed:
 			return &standing{Msg("bill.acted"), "done"}
-		case riposte.SlotOut:
+		case scene.SlotOut:
 			return nil
 		}
 		return &standing{Msg("bill.nth", i+1), ""}
@@ -241,7 +242,7 @@ func (t *table) standing(side string) *standing {
 // diceOf is how many dice lie in a side's row; 0 none.
 func (t *table) diceOf(s riposte.Seat) int {
 	for i := range t.sight.View.Piles {
-		if p := &t.sight.View.Piles[i]; p.Lay == riposte.LayRow && p.Seat == s {
+		if p := &t.sight.View.Piles[i]; p.Lay == scene.LayRow && p.Seat == s {
 			return len(p.Cards) + p.Down
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	melee "riposte/rules/duel"
+	"riposte/scene"
 )
 
 // Who sits there is called by name wherever something is read, and nowhere in the
@@ -55,7 +56,7 @@ func TestPilesOfTheBill(t *testing.T) {
 		{3, 3, false, " all", true, false},
 		{3, 3, true, "/3", false, false},
 	} {
-		v := stat(&riposte.Card{Name: "Speed", Kind: "speed", Up: test.up}, &riposte.Meter{Max: test.most}, test.end)
+		v := stat(&scene.Card{Name: "Speed", Kind: "speed", Up: test.up}, &scene.Meter{Max: test.most}, test.end)
 		if v.Of != test.of || v.Spent != test.spent || strings.Contains(string(v.Pips), "dasharray") != test.dots {
 			t.Errorf("%+v: got %q, spent %v, %s", test, v.Of, v.Spent, v.Pips)
 		}
@@ -84,7 +85,7 @@ func TestRowOfDice(t *testing.T) {
 func TestStrokesStayInside(t *testing.T) {
 	for name, a := range map[string]area{
 		"circle":  {c: spot{100, 100}, r: 50},
-		"polygon": areaOf(&riposte.Shape{Kind: riposte.ShapePolygon, Points: [][2]int{{100, 50}, {150, 100}, {100, 160}, {50, 100}}}),
+		"polygon": areaOf(&scene.Shape{Kind: scene.ShapePolygon, Points: [][2]int{{100, 50}, {150, 100}, {100, 160}, {50, 100}}}),
 	} {
 		n := 0
 		a.scatter(10, 3, func(x, y float64) {
@@ -132,6 +133,7 @@ func TestBuilder(t *testing.T) {
 // A battlefield to choose has a drawing of each value, and says how many it holds.
 func TestPicturedOption(t *testing.T) {
 	s := NewSetUp(melee.Ruleset().Info(), nil)
+	s.Settle(melee.Ruleset())
 	i := slices.IndexFunc(s.OptionForms(), func(f OptionForm) bool { return f.Title == "The battlefield" })
 	pictures := s.OptionForms()[i].Pictures()
 	if len(pictures) != 9 || pictures[5].Seats != 8 || pictures[5].Title != "Long Causeway" || pictures[8].Picture != "" {
@@ -148,13 +150,13 @@ func TestPicturedOption(t *testing.T) {
 // Lines of a fight say what there is to see of them, others nothing.
 func TestPacedLines(t *testing.T) {
 	s := gallery(t)["duel-over-public"]
-	text := document(Regions(s.sight, s.info))
+	text := paper(Regions(s.sight, s.info))
 	for _, want := range []string{`data-paced="start"`, `data-paced="die"`, `data-face="die-`, `data-paced="next"`, `data-paced="cards"`, `data-face="endurance"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no line has %s", want)
 		}
 	}
-	if strings.Contains(document(Regions(gallery(t)["pugilism-over"].sight, gallery(t)["pugilism-over"].info)), "data-paced") {
+	if strings.Contains(paper(Regions(gallery(t)["pugilism-over"].sight, gallery(t)["pugilism-over"].info)), "data-paced") {
 		t.Error("a line of Pugilism is paced")
 	}
 }

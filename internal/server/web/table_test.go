@@ -16,15 +16,15 @@ import (
 	"strings"
 	"testing"
 
-	"riposte"
 	"riposte/internal/house"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// document puts the regions of a sight together.
-func document(regions []Region) string {
+// paper puts the regions of a sight together.
+func paper(regions []Region) string {
 	var b strings.Builder
 	for _, r := range regions {
 		fmt.Fprintf(&b, "<!-- %s -->\n%s\n", r.ID, r.HTML)
@@ -51,7 +51,7 @@ func TestRegionsGolden(t *testing.T) {
 			t.Errorf("there is no sight %s", name)
 			continue
 		}
-		got := stable(document(Regions(s.sight, s.info)))
+		got := stable(paper(Regions(s.sight, s.info)))
 		path := filepath.Join("testdata", name+".html")
 		if *update {
 			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
@@ -206,7 +206,7 @@ func TestRefusedPicksSayWhy(t *testing.T) {
 	all := gallery(t)
 	hand := all["pugilism-banned"]
 	refused := 0
-	for _, e := range elements(t, "banned", document(Regions(hand.sight, hand.info))) {
+	for _, e := range elements(t, "banned", paper(Regions(hand.sight, hand.info))) {
 		if strings.HasPrefix(e.attrs["class"], "card") && e.attrs["aria-disabled"] == "true" {
 			if refused++; e.name != "button" || e.attrs["aria-describedby"] == "" || e.attrs["aria-pressed"] != "" {
 				t.Errorf("got %v", e)
@@ -218,8 +218,8 @@ func TestRefusedPicksSayWhy(t *testing.T) {
 	}
 	board := all["pugilism-moving"]
 	picks := board.sight.View.Asks[0].Fields[0].Picks
-	picks[3].Refusal = &riposte.Refusal{Rule: "PG-3.9", Why: "it is too far"}
-	page := document(Regions(board.sight, board.info))
+	picks[3].Refusal = &scene.Refusal{Rule: "PG-3.9", Why: "it is too far"}
+	page := paper(Regions(board.sight, board.info))
 	for _, e := range elements(t, "refused square", page) {
 		if e.attrs["data-square"] == coordinates(picks[3].At.X, picks[3].At.Y) {
 			why := e.attrs["aria-describedby"]
@@ -256,7 +256,7 @@ func TestNamesAreText(t *testing.T) {
 			}
 		}
 		s.sight.Lines = append(s.sight.Lines, house.Line{Seq: 9999, Kind: house.LineTalk, Seat: 1, Text: evil}, house.Line{Seq: 10000, Kind: "told", Text: evil, Rule: "PG-1.1"})
-		page := document(Regions(s.sight, s.info))
+		page := paper(Regions(s.sight, s.info))
 		for _, e := range elements(t, name, page) {
 			if e.name == "script" || e.attrs["onclick"] != "" {
 				t.Errorf("%s: the name became an element %s", name, e.name)

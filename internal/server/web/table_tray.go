@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // A pileView is a pile of cards.
@@ -28,9 +29,9 @@ type cardView struct {
 	Weight          []int
 	Figure          template.HTML
 	Text            string
-	Left, Right     riposte.Fact
+	Left, Right     scene.Fact
 	Power           bool // Left is drawn large
-	Facts           []riposte.Fact
+	Facts           []scene.Fact
 	Rule            riposte.RuleID
 }
 
@@ -58,7 +59,7 @@ func (t *table) Piles() (v trayView) {
 	return v
 }
 
-func lies(p *riposte.Pile) bool {
+func lies(p *scene.Pile) bool {
 	for i := range p.Cards {
 		if p.Cards[i].Tab != "" {
 			return true
@@ -89,7 +90,7 @@ func (t *table) words() []string {
 	return spell(&s.View.Asks[0], s.Request.Draft)
 }
 
-func (t *table) pile(p *riposte.Pile, laid bool, words []string) pileView {
+func (t *table) pile(p *scene.Pile, laid bool, words []string) pileView {
 	v := pileView{ID: "pile-" + slug(p.ID), Title: p.Title, Note: p.Note, Secret: p.Secret, Down: make([]int, p.Down), Class: "hand small"}
 	written := len(p.Cards) > 0
 	for i := range p.Cards {
@@ -112,7 +113,7 @@ func (t *table) pile(p *riposte.Pile, laid bool, words []string) pileView {
 // kinds of cards that base.css draws in their own way.
 var cardClasses = map[string]string{"defense": "card defence", "double": "card double", "edge": "card edge"}
 
-func (t *table) card(p *riposte.Pile, c *riposte.Card, laid bool, words []string, pile *pileView) cardView {
+func (t *table) card(p *scene.Pile, c *scene.Card, laid bool, words []string, pile *pileView) cardView {
 	v := cardView{ID: "card-" + slug(p.ID) + "-" + slug(c.ID), Class: cardClasses[c.Kind], Name: c.Name, Tab: c.Tab, Text: c.Text, Rule: c.Rule}
 	if v.Class == "" {
 		v.Class = "card"
@@ -132,7 +133,7 @@ func (t *table) card(p *riposte.Pile, c *riposte.Card, laid bool, words []string
 	}
 	refusal := c.Refusal
 	if t.Asked {
-		fits, refused := 0, (*riposte.Refusal)(nil)
+		fits, refused := 0, (*scene.Refusal)(nil)
 		for _, k := range t.picksOf(c.ID) {
 			if k.Refusal == nil {
 				fits++
@@ -168,7 +169,7 @@ func (t *table) card(p *riposte.Pile, c *riposte.Card, laid bool, words []string
 }
 
 // why is the id of the line that says why, made if there is none yet.
-func (p *pileView) why(t *table, name string, r *riposte.Refusal) string {
+func (p *pileView) why(t *table, name string, r *scene.Refusal) string {
 	for i := range p.Whys {
 		if p.Whys[i].Why == r.Why && p.Whys[i].Rule == r.Rule {
 			return p.Whys[i].ID
@@ -183,11 +184,11 @@ func (p *pileView) why(t *table, name string, r *riposte.Refusal) string {
 }
 
 // picksOf is the picks of the ask that point at a card.
-func (t *table) picksOf(card string) (out []*riposte.Pick) {
+func (t *table) picksOf(card string) (out []*scene.Pick) {
 	for i := range t.sight.View.Asks[0].Fields {
 		f := &t.sight.View.Asks[0].Fields[i]
 		for j := range f.Picks {
-			if p := &f.Picks[j]; p.At.Kind == riposte.AtCard && p.At.ID == card {
+			if p := &f.Picks[j]; p.At.Kind == scene.AtCard && p.At.ID == card {
 				out = append(out, p)
 			}
 		}
@@ -201,7 +202,7 @@ func (t *table) tabs(card string, words []string) string {
 	for i, w := range words {
 		f := &t.sight.View.Asks[0].Fields[i]
 		for j := range f.Picks {
-			if p := &f.Picks[j]; w != "" && p.Word == w && p.At.Kind == riposte.AtCard && p.At.ID == card {
+			if p := &f.Picks[j]; w != "" && p.Word == w && p.At.Kind == scene.AtCard && p.At.ID == card {
 				tabs = append(tabs, short(f.Title))
 			}
 		}
@@ -256,7 +257,7 @@ var blows = map[string][3]stamp{
 }
 
 // figure draws the plate of a card; "" if there is no drawing for it.
-func figure(c *riposte.Card) template.HTML {
+func figure(c *scene.Card) template.HTML {
 	stamps := figures[c.Figure]
 	if blow, ok := blows[c.Figure]; ok {
 		stamps = []stamp{{"boxer", 0, 0, 80, 72, false}}
@@ -290,7 +291,7 @@ func (t *table) Bare() bool {
 
 // A sheetView is a side's sheet.
 type sheetView struct {
-	riposte.Side
+	scene.Side
 	Open bool
 }
 

@@ -1,4 +1,6 @@
-package riposte
+package scene
+
+import "riposte"
 
 // A Printer is a Ruleset that can be played on paper: it has cards to cut out and mats
 // to lay them on; found by a type assertion.
@@ -10,7 +12,7 @@ package riposte
 //   - Prints never panics, whatever the setup.
 //   - A setup that Vet takes has a Print at least, each with a name of its own.
 type Printer interface {
-	Prints(setup Setup) []Print
+	Prints(setup riposte.Setup) []Print
 }
 
 // A Print is one thing to print at home, on as many sheets of A4 as it takes.
@@ -30,7 +32,7 @@ type Print struct {
 type Place struct {
 	Title string
 	Note  string // a line each
-	Rule  RuleID
+	Rule  riposte.RuleID
 }
 
 // A Track is a number that is kept by hand: squares from From to To, along which a
@@ -38,5 +40,5 @@ type Place struct {
 type Track struct {
 	Label    string
 	From, To int
-	Rule     RuleID
+	Rule     riposte.RuleID
 }

@@ -1,4 +1,6 @@
-package riposte
+package scene
+
+import "riposte"
 
 // A Drafter is a Ruleset that can say what follows from a document before anybody
 // plays it.
@@ -13,7 +15,7 @@ package riposte
 //   - A word of Refused, put at its path, is refused by Vet.
 //   - A document that Vet takes has a Figure at least, where its seat brings any.
 type Drafter interface {
-	Draft(setup Setup, seat Seat) Draft
+	Draft(setup riposte.Setup, seat riposte.Seat) Draft
 }
 
 // A Draft is what follows from one seat's document.
@@ -37,10 +39,10 @@ type Draft struct {
 
 // An Unfit is a word that a field of a document may not hold now.
 type Unfit struct {
-	Path string `json:"path"` // as of a Fault: "right", "foci[1].focus"
-	Word string `json:"word"`
-	Rule RuleID `json:"rule"`
-	Why  string `json:"why"`
+	Path string         `json:"path"` // as of a Fault: "right", "foci[1].focus"
+	Word string         `json:"word"`
+	Rule riposte.RuleID `json:"rule"`
+	Why  string         `json:"why"`
 }
 
 // A Figure is one of those whom a seat brings, as a sheet of paper shows it: ready

@@ -1,19 +1,23 @@
-package riposte
+package scene
 
-import "strings"
+import (
+	"strings"
+
+	"riposte"
+)
 
 // An Ask is one decision in the viewer's hands: fields of picks whose words,
 // joined, are the sentence to post. The client needs no rules: it joins.
 type Ask struct {
-	ID     string     `json:"id"` // the decision's name
-	Title  string     `json:"title"`
-	Prompt string     `json:"prompt"`
-	Rule   RuleID     `json:"rule,omitempty"`
-	Mode   Mode       `json:"-"`
-	Sealed bool       `json:"sealed,omitempty"` // hidden from others until all have locked
-	Verb   string     `json:"verb"`             // of the button: Lock, Move, Name
-	Fields []AskField `json:"fields"`
-	Lead   string     `json:"lead,omitempty"` // what it points at first: "board" or "tray"
+	ID     string         `json:"id"` // the decision's name
+	Title  string         `json:"title"`
+	Prompt string         `json:"prompt"`
+	Rule   riposte.RuleID `json:"rule,omitempty"`
+	Mode   riposte.Mode   `json:"-"`
+	Sealed bool           `json:"sealed,omitempty"` // hidden from others until all have locked
+	Verb   string         `json:"verb"`             // of the button: Lock, Move, Name
+	Fields []AskField     `json:"fields"`
+	Lead   string         `json:"lead,omitempty"` // what it points at first: "board" or "tray"
 	// Group is the heading under which this form of the answer stands with others of
 	// its kind: picks as cards, lists and things below them. Where the forms of a
 	// decision have titles that differ, each has its own, and the question is that of
@@ -39,12 +43,12 @@ type Ask struct {
 
 // A Budget bounds the sum of the loads of all words of an ask.
 type Budget struct {
-	Title string `json:"title"`          // "Weight"
-	Base  int    `json:"base,omitempty"` // what is there without any word
-	Max   int    `json:"max"`
-	Unit  string `json:"unit,omitempty"`
-	Rule  RuleID `json:"rule,omitempty"`
-	Soft  bool   `json:"soft,omitempty"` // beyond Max it is allowed, and has consequences
+	Title string         `json:"title"`          // "Weight"
+	Base  int            `json:"base,omitempty"` // what is there without any word
+	Max   int            `json:"max"`
+	Unit  string         `json:"unit,omitempty"`
+	Rule  riposte.RuleID `json:"rule,omitempty"`
+	Soft  bool           `json:"soft,omitempty"` // beyond Max it is allowed, and has consequences
 }
 
 // An AskField is one place of the sentence: some picks, a free aim or a number.

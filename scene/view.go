@@ -1,0 +1,266 @@
+package scene
+
+import "riposte"
+
+// A Viewer is a State that can be looked at, as those of every ruleset can.
+type Viewer interface {
+	// View is what seat s, or the public, sees.
+	View(s riposte.Seat) View
+}
+
+// A Picturer is a Ruleset that can show what the values of an option look like.
+type Picturer interface {
+	// Pictures are boards, one for each of Option.Values in their order, with a token on
+	// each place to start from; nil where they are mere words.
+	Pictures(option string) []Board
+}
+
+// Of is what seat s, or the public, sees of a position.
+func Of(st riposte.State, s riposte.Seat) View { return st.(Viewer).View(s) }
+
+// A View is a scene: everything a seat sees, in the same types for every
+// ruleset, so that one renderer for the page and one for the terminal draw them
+// all. It is built by listing what may be seen. It is made for eyes, not for
+// playouts: it allocates.
+type View struct {
+	Seat   riposte.Seat   `json:"seat"`             // who sees it; Nobody for the public
+	Title  string         `json:"title"`            // "Round 3, bout 4"
+	Prompt string         `json:"prompt"`           // whose decision, what is asked
+	Rule   riposte.RuleID `json:"rule,omitempty"`   // of the prompt
+	Meters []Meter        `json:"meters,omitempty"` // of the table: round, bout
+	Sides  []Side         `json:"sides,omitempty"`
+	Order  []Slot         `json:"order,omitempty"` // whose turn when, first to act first
+	Board  *Board         `json:"board,omitempty"`
+	Piles  []Pile         `json:"piles,omitempty"`
+	Asks   []Ask          `json:"asks,omitempty"` // what this seat is asked, most urgent first
+	Notes  []Note         `json:"notes,omitempty"`
+	Tables []Table        `json:"tables,omitempty"` // what is best compared line by line
+}
+
+// A Table is facts of several sides, a row a side.
+type Table struct {
+	ID      string         `json:"id"`
+	Title   string         `json:"title"`
+	Columns []Column       `json:"columns"`
+	Rows    []Row          `json:"rows"`
+	Rule    riposte.RuleID `json:"rule,omitempty"`
+}
+
+// A Column is one of a table.
+type Column struct {
+	Label  string `json:"label"`
+	Secret bool   `json:"secret,omitempty"` // only the viewer sees it
+	Number bool   `json:"number,omitempty"`
+}
+
+// A Row is a side's; it has a cell a column.
+type Row struct {
+	Side  string    `json:"side"` // Side.ID
+	Cells []string  `json:"cells"`
+	State SlotState `json:"state,omitempty"`
+}
+
+// A Meter is a number with its limits.
+type Meter struct {
+	ID    string         `json:"id"`
+	Label string         `json:"label"`
+	Value int            `json:"value"`
+	Max   int            `json:"max,omitempty"` // 0: none
+	Unit  string         `json:"unit,omitempty"`
+	Word  string         `json:"word,omitempty"` // is said instead of the number, which is only a step of a scale
+	Rule  riposte.RuleID `json:"rule,omitempty"`
+	Icon  string         `json:"icon,omitempty"` // a name of the icon sheet
+}
+
+// A Fact is a labelled word or number.
+type Fact struct {
+	Label string         `json:"label"`
+	Value string         `json:"value"`
+	Rule  riposte.RuleID `json:"rule,omitempty"`
+	Sum   bool           `json:"sum,omitempty"` // what the facts before it add up to
+}
+
+// A Note is a sentence for the table or a side: an option that differs from the
+// default, a card out of play, a state.
+type Note struct {
+	Text string         `json:"text"`
+	Tone Tone           `json:"tone,omitempty"`
+	Icon string         `json:"icon,omitempty"` // a name of the icon sheet
+	Rule riposte.RuleID `json:"rule,omitempty"`
+	Long string         `json:"long,omitempty"` // what it means, in a line
+}
+
+// A Tone says how a note is meant, beside its words.
+type Tone string
+
+// The tones; the zero Tone is plain.
+const (
+	ToneGood   Tone = "good"
+	ToneBad    Tone = "bad"
+	ToneAct    Tone = "act"    // here something can be done
+	ToneSecret Tone = "secret" // only the viewer sees this
+)
+
+// A Side is one character or party at the table.
+type Side struct {
+	ID     string       `json:"id"`
+	Seat   riposte.Seat `json:"seat"` // who plays it
+	Name   string       `json:"name"`
+	Role   string       `json:"role,omitempty"`
+	Main   Meter        `json:"main"` // the one big number
+	Meters []Meter      `json:"meters,omitempty"`
+	Badges []Note       `json:"badges,omitempty"`
+	Sheet  []Sheet      `json:"sheet,omitempty"`
+	Acting bool         `json:"acting,omitempty"` // the duel waits for it
+	Of     string       `json:"of,omitempty"`     // Side.ID of whom it follows: a companion
+	Out    bool         `json:"out,omitempty"`    // no longer in the duel
+}
+
+// A Sheet is one section of a character sheet.
+type Sheet struct {
+	Title string `json:"title"`
+	Facts []Fact `json:"facts"`
+}
+
+// A Slot is one place in the order of play.
+type Slot struct {
+	ID    string       `json:"id"`
+	Side  string       `json:"side,omitempty"` // Side.ID or Token.ID
+	Seat  riposte.Seat `json:"seat"`
+	Label string       `json:"label"`
+	Note  string       `json:"note,omitempty"` // the initiative, the speed
+	State SlotState    `json:"state,omitempty"`
+}
+
+// A SlotState says where a slot stands in the round.
+type SlotState string
+
+// The states of a slot; the zero SlotState still waits for its turn.
+const (
+	SlotNow   SlotState = "now"
+	SlotActed SlotState = "acted"
+	SlotOut   SlotState = "out"
+)
+
+// A Board is the place of the duel: squares, or a plane in 1/100 inch.
+type Board struct {
+	ID     string   `json:"id"`
+	Title  string   `json:"title"`
+	Look   string   `json:"look,omitempty"`  // what its ground is made of, in a word: "grass"
+	Plane  bool     `json:"plane,omitempty"` // else squares
+	Width  int      `json:"width"`           // squares, or 1/100 inch
+	Height int      `json:"height"`
+	Base   int      `json:"base,omitempty"`  // coordinate of the first square, 0 or 1
+	Cells  []string `json:"cells,omitempty"` // a row a string, a letter a square, first row first
+	Legend []Legend `json:"legend,omitempty"`
+	Shapes []Shape  `json:"shapes,omitempty"`
+	Tokens []Token  `json:"tokens,omitempty"`
+	Ring   int      `json:"ring,omitempty"`  // bases no further apart are linked, 1/100 inch; its class in the legend is ring
+	Links  []Link   `json:"links,omitempty"` // tokens that have to do with each other
+}
+
+// A Link joins two tokens: enemies who are engaged.
+type Link struct {
+	A   string `json:"a"`             // Token.ID
+	B   string `json:"b"`             // Token.ID
+	Now bool   `json:"now,omitempty"` // both are in what is resolved now
+}
+
+// A Legend explains a letter of the cells or the class of a shape.
+type Legend struct {
+	Letter string         `json:"letter,omitempty"`
+	Class  string         `json:"class"` // how it is drawn: floor, rope, corner, cover, difficult, ...
+	Label  string         `json:"label"`
+	Rule   riposte.RuleID `json:"rule,omitempty"`
+	Thing  string         `json:"thing,omitempty"` // what it is, in a word: "tent"
+}
+
+// A Shape lies on the board: terrain, a range, a plan, a ray. Coordinates are
+// squares or 1/100 inch, x to the right, y down.
+type Shape struct {
+	ID     string         `json:"id,omitempty"`
+	Kind   ShapeKind      `json:"kind"`
+	Class  string         `json:"class"`
+	Label  string         `json:"label,omitempty"`
+	Points [][2]int       `json:"points"`           // of a circle: its centre
+	Radius int            `json:"radius,omitempty"` // of a circle
+	Rule   riposte.RuleID `json:"rule,omitempty"`
+	Thing  string         `json:"thing,omitempty"` // what it is, in a word: "barrel"
+	Mark   string         `json:"mark,omitempty"`  // what is written beside it: its weight
+	Note   string         `json:"note,omitempty"`  // what can be done with it: "destructible, weight 1"
+	Of     string         `json:"of,omitempty"`    // the Token.ID whose it is: whose reach, whose plan
+}
+
+// A ShapeKind says how the points of a shape are joined.
+type ShapeKind string
+
+// The kinds of shapes.
+const (
+	ShapeCircle  ShapeKind = "circle"
+	ShapePolygon ShapeKind = "polygon"
+	ShapeLine    ShapeKind = "line"
+	ShapeSquares ShapeKind = "squares" // each point a square
+	ShapeRays    ShapeKind = "rays"    // of squares: each two points a line between corners; a corner is the upper left one of its square
+)
+
+// A Token is a piece on the board.
+type Token struct {
+	ID     string       `json:"id"`
+	Seat   riposte.Seat `json:"seat"`
+	X      int          `json:"x"`
+	Y      int          `json:"y"`
+	Size   int          `json:"size,omitempty"`   // squares a side; 0 is 1
+	Radius int          `json:"radius,omitempty"` // 1/100 inch, on a plane
+	Letter string       `json:"letter"`
+	Label  string       `json:"label"`
+	Small  bool         `json:"small,omitempty"` // a companion, a thing
+	Badges []Note       `json:"badges,omitempty"`
+}
+
+// A Pile is cards that lie together: a hand, a choice, a discard.
+type Pile struct {
+	ID     string       `json:"id"`
+	Title  string       `json:"title"`
+	Seat   riposte.Seat `json:"seat"` // whose; Nobody for the table's
+	Cards  []Card       `json:"cards,omitempty"`
+	Down   int          `json:"down,omitempty"` // cards face down besides, all alike
+	Note   string       `json:"note,omitempty"`
+	Secret bool         `json:"secret,omitempty"` // only the viewer sees these faces
+	Lay    Lay          `json:"lay,omitempty"`
+}
+
+// A Lay says how the cards of a pile lie; the zero Lay is side by side, each for
+// itself.
+type Lay string
+
+// The lays.
+const (
+	LayHand  Lay = "hand"  // sorted by name: a Card stands for Up that are shown and Hidden that are not
+	LayShown Lay = "shown" // the same without what is hidden; the meters of the side say it as well
+	LayRow   Lay = "row"   // one after another, as they are carried out
+)
+
+// A Card is a card face up to the viewer.
+type Card struct {
+	ID      string         `json:"id"`
+	Name    string         `json:"name"`
+	Kind    string         `json:"kind"`             // attack, defense, double, edge, strength, ...
+	Figure  string         `json:"figure,omitempty"` // which drawing
+	Weight  int            `json:"weight,omitempty"` // bars: 1 light to 3 heavy
+	Text    string         `json:"text,omitempty"`
+	Facts   []Fact         `json:"facts,omitempty"` // power, fatigue
+	Tab     string         `json:"tab,omitempty"`   // "1st", "2nd", "def."
+	Rule    riposte.RuleID `json:"rule,omitempty"`
+	Refusal *Refusal       `json:"refusal,omitempty"` // why it can't be played
+
+	Up     int       `json:"up,omitempty"`     // of a hand sorted by name: how many are shown
+	Hidden int       `json:"hidden,omitempty"` // and how many are not
+	State  SlotState `json:"state,omitempty"`  // of a row: where it stands in it
+	Whom   string    `json:"whom,omitempty"`   // of a row: the Token.ID it is aimed at
+}
+
+// A Refusal is a rule that forbids a pick, and what is missing.
+type Refusal struct {
+	Rule riposte.RuleID `json:"rule"`
+	Why  string         `json:"why"`
+}
