@@ -1,3 +1,5 @@
+//go:build e2e
+
 // Package e2e plays on the real page, in a real browser, against the real command
 // with a database of its own: what people do, from the outside only.
 //
