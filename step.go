@@ -60,7 +60,3 @@ func Seals(st State) bool {
 	_, ok := st.(Sealer)
 	return ok
 }
-
-// MayConcede reports whether seat s has not lost yet, so that it may concede,
-// whether or not it is asked anything.
-func MayConcede(st State, s Seat) bool { return s > Nobody && st.Check(s, Concede) == nil }

@@ -115,7 +115,7 @@ func (d *duel) concedes(group []riposte.Seat) error {
 			if owed := st.Owed(s); owed.Mode != riposte.Idle {
 				return fmt.Errorf("seat %d is asked %+v", s, owed)
 			}
-			if riposte.MayConcede(st, s) {
+			if mayConcede(st, s) {
 				return fmt.Errorf("seat %d may concede once more", s)
 			}
 			if o.Winner() == s && len(group) < d.seats {
@@ -138,4 +138,10 @@ func (d *duel) concedes(group []riposte.Seat) error {
 		}
 	}
 	return fmt.Errorf("not over after %d steps", d.MaxSteps)
+}
+
+// mayConcede reports whether seat s has not lost yet, so that it may concede, whether or
+// not it is asked anything.
+func mayConcede(st riposte.State, s riposte.Seat) bool {
+	return s > riposte.Nobody && st.Check(s, riposte.Concede) == nil
 }

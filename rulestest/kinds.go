@@ -77,7 +77,7 @@ func (d *duel) conceding() (told []riposte.Event) {
 	}
 	unasked := dice.NewSeeded(d.seed, uint64(len(d.steps))) // the play stays as it is
 	s := riposte.Seat(1 + unasked.Pick(d.seats))
-	if !riposte.MayConcede(d.st, s) || d.st.Owed(s).Mode != riposte.Idle {
+	if !mayConcede(d.st, s) || d.st.Owed(s).Mode != riposte.Idle {
 		return nil
 	}
 	return d.toldAs(s)

@@ -75,7 +75,7 @@ func (d *duel) wrong() ([]wrongStep, error) {
 		case good[s] == 0 && d.st.Owed(s).Mode == riposte.Idle:
 			with("a choice of a seat that owes nothing", s, good[slices.IndexFunc(good, func(c riposte.Choice) bool { return c != 0 })])
 			with("Concede beside a choice, of a seat that owes nothing", s, riposte.Concede)
-			if !riposte.MayConcede(d.st, s) {
+			if !mayConcede(d.st, s) {
 				lost := make([]riposte.Choice, d.seats+1)
 				lost[s] = riposte.Concede
 				list = append(list, wrongStep{fmt.Sprintf("Concede of a seat that has lost (seat %d)", s), lost})

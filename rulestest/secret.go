@@ -220,7 +220,7 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 	all.View = scene.Of(st, x)
 	for s := riposte.Nobody; int(s) <= seats; s++ {
 		all.Owed = append(all.Owed, st.Owed(s))
-		all.Lost = append(all.Lost, !riposte.MayConcede(st, s))
+		all.Lost = append(all.Lost, !mayConcede(st, s))
 	}
 	all.Legal = slices.Clone(st.Legal(nil, x))
 	for _, c := range words {

@@ -84,7 +84,7 @@ func TestVectorsOfDuels(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, want := s.word(i, w.R), hexWord(t, w.Word); got != want {
+				if got, want := wordOf(s, i, w.R), hexWord(t, w.Word); got != want {
 					t.Errorf("draw %d, retry %d: got %016x, want %016x", i, w.R, got, want)
 				}
 			}
@@ -174,7 +174,7 @@ func TestWordIsTheFormula(t *testing.T) {
 				}
 				m := append(append(append([]byte(label), duel[:]...), red[:]...), blue[:]...)
 				m = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(m, i), r)
-				if got, want := s.word(i, r), binary.BigEndian.Uint64(sum(key, m)); got != want {
+				if got, want := wordOf(s, i, r), binary.BigEndian.Uint64(sum(key, m)); got != want {
 					t.Fatalf("version %d, draw %d, retry %d: got %x, want %x", v, i, r, got, want)
 				}
 			}
@@ -362,4 +362,10 @@ func BenchmarkTree(b *testing.B) {
 	for b.Loop() {
 		NewTree(Seed{1})
 	}
+}
+
+// wordOf is try r of draw i.
+func wordOf(s *Source, i uint64, r uint32) uint64 {
+	key := s.key(i)
+	return word(&s.words, &key, i, r)
 }

@@ -117,12 +117,6 @@ func retry(word func(r uint32) uint64, n int) int {
 	}, n)
 }
 
-// word is try r of draw i.
-func (s *Source) word(i uint64, r uint32) uint64 {
-	key := s.key(i)
-	return word(&s.words, &key, i, r)
-}
-
 func word(m *mac, key *[32]byte, i uint64, r uint32) uint64 {
 	message := m.message()
 	end := message[len(message)-counters:]

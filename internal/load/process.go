@@ -155,9 +155,6 @@ func (s *Server) Restart() {
 // Database is the path of the database; it is closed only after Kill.
 func (s *Server) Database() string { return s.db }
 
-// Said is what the server has written so far.
-func (s *Server) Said() string { return s.said.String() }
-
 // CPU is the processor time that the server has used; Memory the bytes it holds.
 // Both are read from /proc.
 func (s *Server) CPU() (time.Duration, error) {

@@ -9,22 +9,8 @@ import (
 	"riposte/scene"
 )
 
-// maxCompletions bounds what Complete returns.
+// maxCompletions bounds what suggest returns.
 const maxCompletions = 200
-
-// Complete lists what a sentence begun in answer to the asks of a view may go on
-// with, in the order of the picks: each entry is the whole line as far as the
-// next word, in the notation. Words that a rule forbids, now or after the words
-// before them, are left out.
-func Complete(v scene.View, partial string) []string {
-	var found []string
-	for _, s := range suggest(v, partial) {
-		if !slices.Contains(found, s.Line) {
-			found = append(found, s.Line)
-		}
-	}
-	return found
-}
 
 // A suggestion is one way on.
 type suggestion struct {

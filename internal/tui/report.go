@@ -17,10 +17,8 @@ type Line struct {
 	seq int // of the feed's entry
 }
 
-// Report draws lines of the report: the seat's sign, the sentence, and at the
-// right margin the rule that says so.
-func Report(lines []Line, o Options) string { return finish(report(lines, o.width()), o) }
-
+// report draws lines of the report: the seat's sign, the sentence, and at the right
+// margin the rule that says so.
 func report(lines []Line, w int) []string {
 	var out []string
 	for i, l := range lines {

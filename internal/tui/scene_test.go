@@ -94,7 +94,7 @@ func TestReport(t *testing.T) {
 		{Seat: 2, Text: "Brannoch Reed has locked.", Soft: true},
 	}
 	for _, o := range []Options{{Width: 40, Unicode: true}, {Width: 80}, {Width: 80, Unicode: true, Colour: true}} {
-		got := Report(lines, o)
+		got := finish(report(lines, o.width()), o)
 		tidy(t, got, o)
 		golden(t, o.file("report"), got)
 	}
@@ -132,8 +132,14 @@ func TestComplete(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := Complete(tt.view, tt.line); !slices.Equal(got, tt.want) {
-				t.Errorf("Complete(%q): got %q, want %q", tt.line, got, tt.want)
+			var got []string
+			for _, way := range suggest(tt.view, tt.line) {
+				if !slices.Contains(got, way.Line) {
+					got = append(got, way.Line)
+				}
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("suggest(%q): got %q, want %q", tt.line, got, tt.want)
 			}
 		})
 	}

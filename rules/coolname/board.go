@@ -78,13 +78,6 @@ func (a squares) not(b squares) squares {
 
 func (a squares) empty() bool { return a == squares{} }
 
-func (a squares) count() (n int) {
-	for _, w := range a {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
-
 // first is the lowest square of a set, noSquare if it is empty.
 func (a *squares) first() square {
 	for i, w := range a {

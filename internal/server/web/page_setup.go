@@ -74,11 +74,6 @@ const (
 	clockDaily = "daily"
 )
 
-// NewSetUp is the form as it is first shown: me against whoever comes.
-func NewSetUp(in *riposte.Info, bots []string) *SetUp {
-	return ReadSetUp(in, bots, url.Values{})
-}
-
 // ReadSetUp reads what a form of [SetUp] or a one-click order of the home page
 // posted. What is not there is as in a new form.
 func ReadSetUp(in *riposte.Info, bots []string, form url.Values) *SetUp {

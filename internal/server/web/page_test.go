@@ -114,7 +114,7 @@ func everyPage(t testing.TB) map[string]*Page {
 		all["rule "+string(r.ID)] = &Page{Name: "rule", System: "pugilism", Body: one}
 	}
 	for _, r := range rulesets() {
-		s := NewSetUp(r.Info(), []string{"advised"})
+		s := ReadSetUp(r.Info(), []string{"advised"}, nil)
 		all["set-up of "+r.Info().Name] = &Page{Name: "setup", Body: s}
 		form := url.Values{"name": {hostile[2] + "x"}, "clock": {"live"}, "base": {hostile[0]}, "option-rounds": {hostile[0]}, "seat-1~from": {""}, "seat-1.name": {hostile[0]}, "seat-2-who": {"bot:" + hostile[0]}, "seat-2~from": {hostile[0]}}
 		wrong := ReadSetUp(r.Info(), []string{"advised"}, form)
@@ -342,7 +342,7 @@ func TestDocumentsRoundTrip(t *testing.T) {
 // Whatever is wrong stands beside its field, all of it, and what was typed stays.
 func TestFaultsStandBesideFields(t *testing.T) {
 	r := pugilism.Ruleset()
-	s := NewSetUp(r.Info(), nil)
+	s := ReadSetUp(r.Info(), nil, nil)
 	form := url.Values{
 		"seat-1~from": {""}, "seat-1.name": {"Xena"}, "seat-1.classes": {"1"}, "seat-1.classes[0].class": {"Fighter"}, "seat-1.classes[0].level": {"fifty"},
 		"seat-1.abilities.str": {"40"}, "seat-1.abilities.dex": {""}, "seat-1.speed": {"31"},
@@ -374,7 +374,7 @@ func TestTextThatIsNoDocumentIsKept(t *testing.T) {
 	form := ReadDocForm(in, "doc", url.Values{"doc~from": {""}, "doc~json": {typed}, "doc~was": {"-"}})
 	s := before(in, house.Preparing, 1)
 	s.Document = &house.Document{Bytes: form.Document(), Faults: riposte.Faults{{Msg: "there is no such sample"}}}
-	page := paper(Regions(s, in))
+	page := paper(regionsOf(s, in))
 	if !strings.Contains(unescape(page), typed) {
 		t.Error("the text is lost")
 	}

@@ -31,9 +31,6 @@ type Scene struct {
 
 // Regions draws a sight with all its lines. Equal sights give equal regions, in
 // the order of the page.
-func Regions(s *house.Sight, info *riposte.Info) []Region { return Scene{Info: info}.Regions(s) }
-
-// Regions draws a sight with all its lines.
 func (sc Scene) Regions(s *house.Sight) []Region {
 	st := newStory(sc.Info)
 	st.add(s.Lines)

@@ -132,7 +132,7 @@ func TestBuilder(t *testing.T) {
 
 // A battlefield to choose has a drawing of each value, and says how many it holds.
 func TestPicturedOption(t *testing.T) {
-	s := NewSetUp(melee.Ruleset().Info(), nil)
+	s := ReadSetUp(melee.Ruleset().Info(), nil, nil)
 	s.Settle(melee.Ruleset())
 	i := slices.IndexFunc(s.OptionForms(), func(f OptionForm) bool { return f.Title == "The battlefield" })
 	pictures := s.OptionForms()[i].Pictures()
@@ -150,13 +150,13 @@ func TestPicturedOption(t *testing.T) {
 // Lines of a fight say what there is to see of them, others nothing.
 func TestPacedLines(t *testing.T) {
 	s := gallery(t)["duel-over-public"]
-	text := paper(Regions(s.sight, s.info))
+	text := paper(regionsOf(s.sight, s.info))
 	for _, want := range []string{`data-paced="start"`, `data-paced="die"`, `data-face="die-`, `data-paced="next"`, `data-paced="cards"`, `data-face="endurance"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no line has %s", want)
 		}
 	}
-	if strings.Contains(paper(Regions(gallery(t)["pugilism-over"].sight, gallery(t)["pugilism-over"].info)), "data-paced") {
+	if strings.Contains(paper(regionsOf(gallery(t)["pugilism-over"].sight, gallery(t)["pugilism-over"].info)), "data-paced") {
 		t.Error("a line of Pugilism is paced")
 	}
 }

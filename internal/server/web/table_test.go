@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"riposte"
 	"riposte/internal/house"
 	"riposte/rules/pugilism"
 	"riposte/scene"
@@ -51,7 +52,7 @@ func TestRegionsGolden(t *testing.T) {
 			t.Errorf("there is no sight %s", name)
 			continue
 		}
-		got := stable(paper(Regions(s.sight, s.info)))
+		got := stable(paper(regionsOf(s.sight, s.info)))
 		path := filepath.Join("testdata", name+".html")
 		if *update {
 			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
@@ -134,8 +135,8 @@ func TestRegionsAreSound(t *testing.T) {
 	all := gallery(t)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		s := all[name]
-		regions := Regions(s.sight, s.info)
-		if again := Regions(s.sight, s.info); !slices.Equal(regions, again) {
+		regions := regionsOf(s.sight, s.info)
+		if again := regionsOf(s.sight, s.info); !slices.Equal(regions, again) {
 			t.Errorf("%s: the regions differ the second time", name)
 		}
 		var page bytes.Buffer
@@ -206,7 +207,7 @@ func TestRefusedPicksSayWhy(t *testing.T) {
 	all := gallery(t)
 	hand := all["pugilism-banned"]
 	refused := 0
-	for _, e := range elements(t, "banned", paper(Regions(hand.sight, hand.info))) {
+	for _, e := range elements(t, "banned", paper(regionsOf(hand.sight, hand.info))) {
 		if strings.HasPrefix(e.attrs["class"], "card") && e.attrs["aria-disabled"] == "true" {
 			if refused++; e.name != "button" || e.attrs["aria-describedby"] == "" || e.attrs["aria-pressed"] != "" {
 				t.Errorf("got %v", e)
@@ -219,7 +220,7 @@ func TestRefusedPicksSayWhy(t *testing.T) {
 	board := all["pugilism-moving"]
 	picks := board.sight.View.Asks[0].Fields[0].Picks
 	picks[3].Refusal = &scene.Refusal{Rule: "PG-3.9", Why: "it is too far"}
-	page := paper(Regions(board.sight, board.info))
+	page := paper(regionsOf(board.sight, board.info))
 	for _, e := range elements(t, "refused square", page) {
 		if e.attrs["data-square"] == coordinates(picks[3].At.X, picks[3].At.Y) {
 			why := e.attrs["aria-describedby"]
@@ -256,7 +257,7 @@ func TestNamesAreText(t *testing.T) {
 			}
 		}
 		s.sight.Lines = append(s.sight.Lines, house.Line{Seq: 9999, Kind: house.LineTalk, Seat: 1, Text: evil}, house.Line{Seq: 10000, Kind: "told", Text: evil, Rule: "PG-1.1"})
-		page := paper(Regions(s.sight, s.info))
+		page := paper(regionsOf(s.sight, s.info))
 		for _, e := range elements(t, name, page) {
 			if e.name == "script" || e.attrs["onclick"] != "" {
 				t.Errorf("%s: the name became an element %s", name, e.name)
@@ -306,7 +307,7 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 	auto(t, m, info, 2, "cards", brawl)
 	d := Scene{Info: info}.Differ(0)
 	first := sight(m, info, 2, 1)
-	if got, want := ids(d.Frame(first)), ids(Regions(first, info)); !slices.Equal(got, want) {
+	if got, want := ids(d.Frame(first)), ids(regionsOf(first, info)); !slices.Equal(got, want) {
 		t.Errorf("first frame: got %v, want all: %v", got, want)
 	}
 	if got := d.Frame(cutAt(first, first.Seq)); len(got) != 0 {
@@ -325,7 +326,7 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 	}
 	// In the end a stream has sent what a page of the same moment shows.
 	page := map[string]string{}
-	for _, r := range Regions(first, info) {
+	for _, r := range regionsOf(first, info) {
 		page[r.ID] = string(r.HTML)
 	}
 	d, since = Scene{Info: info}.Differ(0), 0
@@ -338,7 +339,7 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 		since = s.Seq
 		next := owing(m, 2)
 		if next == 0 {
-			for _, r := range Regions(s, info) {
+			for _, r := range regionsOf(s, info) {
 				if page[r.ID] != string(r.HTML) {
 					t.Errorf("%s: the stream sent\n%s\nthe page has\n%s", r.ID, page[r.ID], r.HTML)
 				}
@@ -400,8 +401,10 @@ func BenchmarkRegions(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				Regions(s.sight, s.info)
+				regionsOf(s.sight, s.info)
 			}
 		})
 	}
 }
+
+func regionsOf(s *house.Sight, info *riposte.Info) []Region { return Scene{Info: info}.Regions(s) }
