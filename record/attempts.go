@@ -144,7 +144,11 @@ func (r *Record) verifyAttempts(report *Report) {
 		report.result(name, err, "")
 		return
 	}
-	report.add(name, Passed, "%d attempts to begin came to nothing before: %s.", len(ended), strings.Join(ended, "; "))
+	before := "One attempt"
+	if len(ended) > 1 {
+		before = strconv.Itoa(len(ended)) + " attempts"
+	}
+	report.add(name, Passed, "%s to begin came to nothing before: %s.", before, strings.Join(ended, "; "))
 }
 
 // attemptsEnded says of each attempt who ended it.

@@ -118,7 +118,7 @@ func (f Fairness) Attempts() (out []AttemptLine) {
 	for _, a := range f.Sight.Dice.Earlier {
 		l := AttemptLine{Number: a.Number, Server: a.Commitment.String(), Ended: Moment{a.Ended, f.Sight.At}}
 		for _, did := range a.Seats {
-			s := SeedLine{Who: Who{Seat: did.Seat, Text: f.Info.SeatWord(did.Seat)}, Seed: seedText(did.Seed)}
+			s := SeedLine{Who: Who{Seat: did.Seat, Text: capital(f.Info.SeatWord(did.Seat))}, Seed: seedText(did.Seed)}
 			if did.Commitment != nil {
 				s.Commitment = did.Commitment.String()
 			}
@@ -334,7 +334,7 @@ func (f Fairness) Checks() (out []CheckLine) {
 func checkLines(r *record.Report) (out []CheckLine) {
 	names := map[string]string{
 		"rules": Msg("check.rules"), "bytes": Msg("check.bytes"), "draws": Msg("check.draws"),
-		"commitments": Msg("check.commitments"), "seals": Msg("check.seals"), "locks": Msg("check.locks"),
+		"attempts": Msg("check.attempts"), "commitments": Msg("check.commitments"), "seals": Msg("check.seals"), "locks": Msg("check.locks"),
 	}
 	for _, c := range r.Checks {
 		l := CheckLine{Name: names[c.Name], Says: c.Says, Status: c.Status.String(), Passed: c.Status == record.Passed, Fail: c.Status == record.Failed}
