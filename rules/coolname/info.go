@@ -115,12 +115,12 @@ func schema(c *Content) []riposte.DocField {
 			Fields: kindFields(c),
 		},
 		riposte.DocField{
-			Name: "allies", Title: "Characters on the party’s side", Type: riposte.DocList, Rule: "CN-1.53", Max: maxPeople, Optional: true,
-			Help: "A guard, a rescued captive: you play them.", Fields: characterFields(c),
+			Name: "allies", Title: "Allies", Type: riposte.DocList, Rule: "CN-1.53", Max: maxPeople, Optional: true,
+			Help: "Characters on the party’s side, a guard or a rescued captive. You play them.", Fields: characterFields(c),
 		},
 		riposte.DocField{
-			Name: "villains", Title: "Villains with a sheet", Type: riposte.DocList, Rule: "CN-1.53", Max: maxPeople, Optional: true,
-			Help: "Among the foes, or instead of any.", Fields: characterFields(c),
+			Name: "villains", Title: "Villains", Type: riposte.DocList, Rule: "CN-1.53", Max: maxPeople, Optional: true,
+			Help: "Characters with a sheet among the foes, or instead of any.", Fields: characterFields(c),
 		},
 	)
 }

@@ -265,6 +265,10 @@ func (s *state) badges(i int) (notes []scene.Note) {
 			add(true, text, scene.ToneBad, "CN-5.34")
 		}
 	}
+	if m := &s.game.members[i]; m.seat == s.game.gm && !m.foe { // whose colour does not tell it
+		add(m.side == 0, "fights for the party", scene.ToneGood, "CN-1.53")
+		add(m.side != 0, "villain", scene.ToneBad, "CN-1.53")
+	}
 	add(b.is(surprised), "surprised", scene.ToneBad, "CN-1.41")
 	add(b.is(blessed), "blessed", scene.ToneGood, "CN-7.44")
 	add(b.is(cursed), "cursed", scene.ToneBad, "CN-7.89")
