@@ -131,6 +131,20 @@ func sameSeat(rules riposte.Ruleset, was, is riposte.Setup, s riposte.Seat) ripo
 	return riposte.Nobody
 }
 
+// goesOn is the set-up of what comes next, without its seats: by the newest rules,
+// and with what nobody has set as it was, whatever those take it for.
+func (p *Past) goesOn(info *riposte.Info, o *Continuing) riposte.Setup {
+	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: p.Setup.Spelled(info), Data: maps.Clone(p.Setup.Data)}
+	maps.Copy(setup.Options, o.Options)
+	if len(o.Data) > 0 {
+		if setup.Data == nil {
+			setup.Data = map[string]json.RawMessage{}
+		}
+		maps.Copy(setup.Data, o.Data)
+	}
+	return setup
+}
+
 // layNext makes the next duel. lock is the seat whose document is to be locked at
 // once besides those carried.
 func (h *House) layNext(id string, guest store.Hash, base *Past, o *Continuing) (d *store.Duel, lock riposte.Seat, err error) {
@@ -139,14 +153,7 @@ func (h *House) layNext(id string, guest store.Hash, base *Past, o *Continuing) 
 		return nil, 0, fmt.Errorf("%w: there are no rules of %q", ErrOrder, base.Setup.Ruleset)
 	}
 	info := rules.Info()
-	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: base.Setup.Spelled(info), Data: maps.Clone(base.Setup.Data)}
-	maps.Copy(setup.Options, o.Options)
-	if len(o.Data) > 0 {
-		if setup.Data == nil {
-			setup.Data = map[string]json.RawMessage{}
-		}
-		maps.Copy(setup.Data, o.Data)
-	}
+	setup := base.goesOn(info, o)
 	was := record.Players(rules, base.Setup)
 	players := max(len(was), len(o.Players))
 	if players > riposte.MaxSeats {
