@@ -118,7 +118,7 @@ func (f Fairness) Attempts() (out []AttemptLine) {
 	for _, a := range f.Sight.Dice.Earlier {
 		l := AttemptLine{Number: a.Number, Server: a.Commitment.String(), Ended: Moment{a.Ended, f.Sight.At}}
 		for _, did := range a.Seats {
-			s := SeedLine{Who: Who{Seat: did.Seat, Text: capital(f.Info.SeatWord(did.Seat))}, Seed: seedText(did.Seed)}
+			s := SeedLine{Who: Who{Seat: did.Seat, Text: upperFirst(f.Info.SeatWord(did.Seat))}, Seed: seedText(did.Seed)}
 			if did.Commitment != nil {
 				s.Commitment = did.Commitment.String()
 			}

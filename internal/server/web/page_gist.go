@@ -42,7 +42,7 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 			g.group(&d, f)
 		case riposte.DocNumber:
 			if value := d.Fields[f.Name]; value != "" {
-				g.Facts = append(g.Facts, GistValue{capital(f.Name), value})
+				g.Facts = append(g.Facts, GistValue{upperFirst(f.Name), value})
 			}
 		case riposte.DocWord:
 			if value := d.Fields[f.Name]; value != "" {

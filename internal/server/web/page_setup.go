@@ -537,7 +537,7 @@ func (s *SetUp) Complaints() (out []Complaint) {
 	for i := range s.Places {
 		for _, c := range s.Places[i].Doc.Complaints() {
 			if !s.Places[i].Doc.Wide {
-				c.Label = capital(s.Places[i].Word) + ": " + c.Label
+				c.Label = upperFirst(s.Places[i].Word) + ": " + c.Label
 			}
 			out = append(out, c)
 		}
@@ -596,7 +596,7 @@ func (s *SetUp) Benches() (out []Word) {
 			continue
 		}
 		seen[p.Role] = true
-		out = append(out, Word{Value: strconv.Itoa(int(p.Seat)), Title: capital(p.Role), On: p.Role == own.Role, ID: idOf("built." + strconv.Itoa(int(p.Seat)))})
+		out = append(out, Word{Value: strconv.Itoa(int(p.Seat)), Title: upperFirst(p.Role), On: p.Role == own.Role, ID: idOf("built." + strconv.Itoa(int(p.Seat)))})
 	}
 	if len(out) < 2 {
 		return nil

@@ -101,12 +101,3 @@ func botWord(kind string) string {
 	}
 	return Msg("bot.other", kind)
 }
-
-// capital makes the first letter one.
-func capital(text string) string {
-	r := []rune(text)
-	if len(r) == 0 {
-		return ""
-	}
-	return strings.ToUpper(string(r[:1])) + string(r[1:])
-}
