@@ -133,8 +133,8 @@ func sameSeat(rules riposte.Ruleset, was, is riposte.Setup, s riposte.Seat) ripo
 
 // goesOn is the set-up of what comes next, without its seats: by the newest rules,
 // and with what nobody has set as it was, whatever those take it for.
-func (p *Past) goesOn(info *riposte.Info, o *Continuing) riposte.Setup {
-	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: p.Setup.Spelled(info), Data: maps.Clone(p.Setup.Data)}
+func (b *Past) goesOn(info *riposte.Info, o *Continuing) riposte.Setup {
+	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: b.Setup.Spelled(info), Data: maps.Clone(b.Setup.Data)}
 	maps.Copy(setup.Options, o.Options)
 	if len(o.Data) > 0 {
 		if setup.Data == nil {
