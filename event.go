@@ -28,12 +28,6 @@ func (f LogFunc) Tell(e Event) { f(e) }
 type EventKind struct {
 	// Name is the stable name in records, such as "attack-lands".
 	Name string
-	// Text is the sentence of the log, with places in braces: {seat} and {other}
-	// are the seats' names (see Caller), {0} to {5} the numbers, {0:card} the word that number
-	// 0 picks from the list "card" (see Namer), {0:seats} the names of a set of
-	// seats, bit 0 for Seat 1, {0|die|dice} the first form for the number one and
-	// the second for all others.
-	Text string
 	// Loud marks what nobody should overlook: a knockdown, the end.
 	Loud bool
 	// ByHand: a person set a value that no rule made so, as a game master may.

@@ -38,7 +38,7 @@ func Example() {
 	info := rules.Info()
 	err = duel.Apply(by, draws, riposte.LogFunc(func(e riposte.Event) {
 		if e.Rule == "PG-5.8" { // what lands
-			fmt.Println(scene.Say(&info.Events[e.Kind], e, info.SeatWord, duel.(scene.Namer)), e.Rule)
+			fmt.Println(scene.Say(&info.Events[e.Kind], e, info.SeatWord, duel.(scene.Speaker)), e.Rule)
 		}
 	}))
 	fmt.Println(err, scene.Of(duel, 1).Title)

@@ -208,7 +208,7 @@ func coolKind(a *scene.Ask, p *scene.Pick) string {
 	case strings.HasPrefix(p.Word, "hymn"):
 		return "hymn"
 	case a.Verb == "Move", a.Verb == "End turn", a.Verb == "Block", a.Verb == "Dodge", a.Verb == "Parry", a.Verb == "Take it", a.Verb == "Keep":
-		return strings.ToLower(a.Verb)
+		return strings.ToLower(a.Verb.String())
 	}
 	return "other"
 }

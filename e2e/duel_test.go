@@ -208,7 +208,7 @@ func duelSentence(a *scene.Ask, random *rand.Rand) string {
 		case f.Number != nil:
 		case f.Aim != nil:
 			words[i] = f.Picks[0].Word
-			if towards := slices.IndexFunc(f.Picks, func(p scene.Pick) bool { return strings.HasPrefix(p.Label, "Towards") }); towards >= 0 {
+			if towards := slices.IndexFunc(f.Picks, func(p scene.Pick) bool { return strings.HasPrefix(p.Label.String(), "Towards") }); towards >= 0 {
 				words[i] = f.Picks[towards].Word
 			}
 		default:

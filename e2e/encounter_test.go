@@ -230,7 +230,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 
 	// A hound bites, and Ada defends.
 	gus.until("a foe's turn", `/foe/i.test(document.querySelector('#ask-h')?.textContent ?? '')`)
-	if acting := gus.sight().View.Prompt; strings.Contains(acting, "Pit Hound 1") {
+	if acting := gus.sight().View.Prompt; strings.Contains(acting.String(), "Pit Hound 1") {
 		gus.press(css(`[data-act="quick"]`))
 		gus.until("the other hound's turn", `/Pit Hound 2/.test(document.querySelector('#ask .detail')?.textContent ?? '')`)
 	}

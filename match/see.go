@@ -3,18 +3,37 @@ package match
 import (
 	"encoding/json"
 	"fmt"
+	"riposte/phrase"
 	"slices"
 
 	"riposte"
 	"riposte/scene"
 )
 
-// View is what seat s, or the public, sees; an empty scene during the set-up.
+// View is what seat s, or the public, sees, in words; an empty scene during the set-up.
 func (m *Match) View(s riposte.Seat) scene.View {
 	if m.state == nil {
 		return scene.View{Seat: s}
 	}
 	return scene.Of(m.state, s)
+}
+
+// Meant is View before it is put into words, for those who say it to a table: by the
+// Voice, with the names there.
+func (m *Match) Meant(s riposte.Seat) scene.View {
+	if m.state == nil {
+		return scene.View{Seat: s}
+	}
+	return m.state.(scene.Viewer).View(s)
+}
+
+// Voice says the texts of the duel and calls the seats as the rules do; nil during the
+// set-up and where the rules have none.
+func (m *Match) Voice() *phrase.Voice {
+	if sp, ok := m.state.(scene.Speaker); ok {
+		return sp.Voice()
+	}
+	return nil
 }
 
 // Legal is as in riposte.State; nil during the set-up and after the end.
@@ -64,7 +83,7 @@ func (m *Match) Text(e riposte.Event) string {
 	if e.Kind == 0 || int(e.Kind) >= len(m.info.Events) {
 		return ""
 	}
-	namer, _ := m.state.(scene.Namer)
+	namer, _ := m.state.(scene.Speaker)
 	return scene.Say(&m.info.Events[e.Kind], e, m.SeatName, namer)
 }
 
@@ -76,7 +95,8 @@ func (m *Match) SeatName(s riposte.Seat) string {
 	return m.info.SeatWord(s)
 }
 
-// Preview shows what a choice of seat s would do, where the rules offer it.
+// Preview shows what a choice of seat s would do, where the rules offer it; its texts are
+// references, as those of Meant.
 func (m *Match) Preview(s riposte.Seat, c riposte.Choice) scene.Preview {
 	previewer, ok := m.state.(scene.Previewer)
 	if !ok || m.Over() {

@@ -3,6 +3,7 @@ package match
 import (
 	"encoding/json"
 	"fmt"
+	"riposte/phrase"
 	"strconv"
 	"strings"
 
@@ -57,15 +58,15 @@ var toyInfo = &riposte.Info{
 	Decisions: []riposte.DecisionKind{{}, {Name: "bid"}, {Name: "walk"}, {Name: "intervene"}},
 	Events: []riposte.EventKind{
 		{},
-		eventDealt: {Name: "dealt", Text: "{seat} is dealt {0} and {1}"},
-		eventBid:   {Name: "bid", Text: "{seat} bids {0}"},
-		eventDie:   {Name: "die", Text: "the die shows {0}"},
-		eventWalk:  {Name: "walk", Text: "{seat} walks {0} {0|pace|paces}"},
-		eventShown: {Name: "shown", Text: "{seat} shows {0}"},
-		eventNote:  {Name: "note", Text: "a note of {0}"},
-		eventGift:  {Name: "gift", Text: "a point for {seat}"},
-		eventOut:   {Name: "out", Text: "{seat} is out"},
-		eventEnd:   {Name: "end", Text: "{seat} had {0} and {1}, strength {2}"},
+		eventDealt: {Name: "dealt"},
+		eventBid:   {Name: "bid"},
+		eventDie:   {Name: "die"},
+		eventWalk:  {Name: "walk"},
+		eventShown: {Name: "shown"},
+		eventNote:  {Name: "note"},
+		eventGift:  {Name: "gift"},
+		eventOut:   {Name: "out"},
+		eventEnd:   {Name: "end"},
 	},
 	Schema: []riposte.DocField{{Name: "strength", Type: riposte.DocNumber, Min: 1, Max: 9}},
 }
@@ -215,9 +216,9 @@ func (st *toyState) Clone() riposte.State {
 func (st *toyState) CopyFrom(src riposte.State) { *st = *src.(*toyState) }
 
 func (st *toyState) View(s riposte.Seat) scene.View {
-	v := scene.View{Seat: s, Title: fmt.Sprintf("Round %d", st.round)}
+	v := scene.View{Seat: s, Title: phrase.Plain(fmt.Sprintf("Round %d", st.round))}
 	if s > 0 && int(s) <= st.players {
-		v.Notes = []scene.Note{{Text: fmt.Sprint(st.hand[s]), Tone: scene.ToneSecret}}
+		v.Notes = []scene.Note{{Text: phrase.Plain(fmt.Sprint(st.hand[s])), Tone: scene.ToneSecret}}
 	}
 	return v
 }
@@ -267,3 +268,25 @@ func (st *toyState) Resample(s riposte.Seat, dice riposte.Dice) {
 func bid(n uint64) riposte.Choice  { return riposte.NewChoice(verbBid, n) }
 func walk(n uint64) riposte.Choice { return riposte.NewChoice(verbWalk, n) }
 func gm(n uint64) riposte.Choice   { return riposte.NewChoice(verbGM, n) }
+
+var toyWords = phrase.Must([]byte(`{
+	"list.last": "{0} and {1}",
+	"list.more": "{0}, {1}",
+	"told.dealt": "{seat} is dealt {0} and {1}",
+	"told.bid": "{seat} bids {0}",
+	"told.die": "the die shows {0}",
+	"told.walk": "{seat} walks {0} {0|pace|paces}",
+	"told.shown": "{seat} shows {0}",
+	"told.note": "a note of {0}",
+	"told.gift": "a point for {seat}",
+	"told.out": "{seat} is out",
+	"told.end": "{seat} had {0} and {1}, strength {2}"
+}`))
+
+// Voice calls the seats by their words.
+func (*toyState) Voice() *phrase.Voice {
+	return toyWords.Voice(func(s uint8) string { return toyInfo.SeatWord(riposte.Seat(s)) })
+}
+
+// Name has no lists.
+func (*toyState) Name(string, int) phrase.Text { return "" }

@@ -160,7 +160,7 @@ func (p *Replay) Thrown(of riposte.Audience) (thrown [][]dice.Die) {
 // Say is the sentence of an event of this duel. The wording is today's: it is no
 // part of the record.
 func (p *Replay) Say(e riposte.Event) string {
-	names, _ := p.state.(scene.Namer)
+	names, _ := p.state.(scene.Speaker)
 	kinds := p.r.Info().Events
 	if int(e.Kind) >= len(kinds) {
 		return string(e.Rule)

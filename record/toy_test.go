@@ -39,7 +39,7 @@ func (r toy) Info() *riposte.Info {
 		SeatWords: []string{"red", "blue"},
 		Options:   []riposte.Option{{Name: "tie", Default: "no", Values: []string{"no", "yes"}}},
 		Decisions: []riposte.DecisionKind{{}, {Name: "say"}, {Name: "go"}, {Name: "shout"}},
-		Events:    []riposte.EventKind{{}, {Name: "hidden", Text: r.words + "{seat} hides {0}"}, {Name: "said", Text: r.words + "{seat} says {0}, die {1}"}},
+		Events:    []riposte.EventKind{{}, {Name: "hidden"}, {Name: "said"}},
 		Content:   r.content,
 		Schema:    []riposte.DocField{{Name: "x", Type: riposte.DocNumber}},
 	}

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"errors"
 	"fmt"
+	"riposte/scene"
 	"strings"
 	"time"
 
@@ -93,9 +94,13 @@ func (k *suite) eventKinds() error {
 		return errors.New("Info.Events needs an empty entry 0 and others after it")
 	}
 	names := map[string]bool{}
+	worded, ok := k.Ruleset.(scene.Worded)
+	if !ok {
+		return errors.New("the ruleset has no catalogue of messages")
+	}
 	for i, kind := range kinds[1:] {
-		if kind.Name == "" || kind.Text == "" || names[kind.Name] {
-			return fmt.Errorf("Info.Events[%d] is %+v: it needs a name of its own and a text", i+1, kind)
+		if kind.Name == "" || !worded.Words().Has(scene.ToldKey(&kind)) || names[kind.Name] {
+			return fmt.Errorf("Info.Events[%d] is %+v: it needs a name of its own and a message", i+1, kind)
 		}
 		names[kind.Name] = true
 	}

@@ -106,9 +106,9 @@ func (d *duel) event(e riposte.Event) error {
 	if e.Seat < 0 || int(e.Seat) > d.seats || e.Other < 0 || int(e.Other) > d.seats {
 		return fmt.Errorf("it concerns a seat that nobody holds")
 	}
-	names, _ := offers[scene.Namer](d.st)
+	names, _ := offers[scene.Speaker](d.st)
 	said := scene.Say(&d.about.Events[e.Kind], e, d.about.SeatWord, names)
-	if said == "" || strings.ContainsAny(said, "{}") {
+	if said == "" || strings.ContainsAny(said, "{}⟨⟩") {
 		return fmt.Errorf("it reads %q", said)
 	}
 	return nil

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"encoding/json"
 	"errors"
+	"riposte/phrase"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -59,9 +60,9 @@ var broken = []struct {
 		in.Decisions = slices.Clone(in.Decisions)
 		in.Decisions[1].Rule = "HU-99.9"
 	})}},
-	{law: "info", name: "event without text", says: "Info.Events[2]", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
+	{law: "info", name: "event without a message", says: "Info.Events[2]", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
 		in.Events = slices.Clone(in.Events)
-		in.Events[2].Text = ""
+		in.Events[2].Name = "unheard"
 	})}},
 	{law: "chance", name: "dice that are not named", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Chance = nil })}},
 	{law: "chance", name: "dice under an option that is off", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
@@ -89,7 +90,7 @@ var broken = []struct {
 		return &in
 	}()}},
 	{law: "kinds", name: "an event that never comes", says: "never met: event draw-of-lots", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
-		in.Events = append(slices.Clone(in.Events), riposte.EventKind{Name: "draw-of-lots", Text: "?"})
+		in.Events = append(slices.Clone(in.Events), riposte.EventKind{Name: "draw-of-lots"})
 	})}},
 	{law: "kinds", name: "event for nobody", says: "no audience", mutant: mutant{
 		apply: relay(func(e *riposte.Event) { e.Audience = 0 }),
@@ -331,9 +332,9 @@ var broken = []struct {
 		apply: relay(func(e *riposte.Event) { e.Reveals = false }),
 	}},
 	{law: "secret", name: "a name tells the hand", says: "read differently", of: boxing, mutant: mutant{
-		name: func(st riposte.State, list string, i int) string {
+		name: func(st riposte.State, list string, i int) phrase.Text {
 			hand, _ := st.(riposte.Fields).Field("red.edge")
-			return st.(scene.Namer).Name(list, i) + hand.(string)
+			return st.(scene.Speaker).Name(list, i) + phrase.Plain(hand.(string))
 		},
 	}},
 	{law: "resampled", name: "the truth comes too often", says: "depends on what is so", mutant: mutant{

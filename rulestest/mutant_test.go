@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -22,8 +23,10 @@ type mutant struct {
 	parse    func(st riposte.State, s riposte.Seat, sentence string) (riposte.Choice, error)
 	resample func(st riposte.State, s riposte.Seat, d riposte.Dice)
 	setField func(f riposte.Fields, path string, value any) error
-	name     func(st riposte.State, list string, i int) string
+	name     func(st riposte.State, list string, i int) phrase.Text
 }
+
+func (m *mutant) Words() *phrase.Catalogue { return m.Ruleset.(scene.Worded).Words() }
 
 func (m *mutant) Info() *riposte.Info {
 	if m.info != nil {
@@ -133,11 +136,13 @@ func (st *mutated) Resample(s riposte.Seat, d riposte.Dice) {
 	st.State.(riposte.Resampler).Resample(s, d)
 }
 
-func (st *mutated) Name(list string, i int) string {
+func (st *mutated) Voice() *phrase.Voice { return st.State.(scene.Speaker).Voice() }
+
+func (st *mutated) Name(list string, i int) phrase.Text {
 	if st.m.name != nil {
 		return st.m.name(st.State, list, i)
 	}
-	return st.State.(scene.Namer).Name(list, i)
+	return st.State.(scene.Speaker).Name(list, i)
 }
 
 func (st *mutated) Fields() []riposte.Field { return st.State.(riposte.Fields).Fields() }

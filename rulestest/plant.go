@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"
@@ -126,7 +127,7 @@ func (l *leaky) others(s riposte.Seat) (sum uint32) {
 func (l *leaky) View(s riposte.Seat) scene.View {
 	v := scene.Of(l.State, s)
 	if l.what == inView {
-		v.Notes = append(v.Notes, scene.Note{Text: fmt.Sprint(l.others(s))})
+		v.Notes = append(v.Notes, scene.Note{Text: phrase.Plain(fmt.Sprint(l.others(s)))})
 	}
 	return v
 }

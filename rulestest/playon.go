@@ -71,7 +71,7 @@ func (d *duel) playOn(x riposte.Seat, a, b riposte.State) error {
 
 // read is the events as sentences: the names in them are a state's to give, too.
 func (d *duel) read(st riposte.State, told []riposte.Event) string {
-	names, _ := offers[scene.Namer](st)
+	names, _ := offers[scene.Speaker](st)
 	var b strings.Builder
 	for _, e := range told {
 		b.WriteString(scene.Say(&d.about.Events[e.Kind], e, d.about.SeatWord, names))

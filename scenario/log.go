@@ -59,7 +59,7 @@ func (r *run) say(e riposte.Event) string {
 	if int(e.Kind) >= len(r.info.Events) {
 		return "event " + strconv.Itoa(int(e.Kind))
 	}
-	names, _ := r.st.(scene.Namer)
+	names, _ := r.st.(scene.Speaker)
 	return scene.Say(&r.info.Events[e.Kind], e, r.called, names)
 }
 

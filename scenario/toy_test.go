@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"encoding/json"
 	"fmt"
+	"riposte/phrase"
 	"slices"
 	"strings"
 
@@ -47,11 +48,11 @@ var toyInfo = &riposte.Info{
 	Decisions: []riposte.DecisionKind{{}, {Name: "throw", Title: "Throw"}, {Name: "edge", Title: "Press or rest"}},
 	Events: []riposte.EventKind{
 		{},
-		{Name: "hand", Text: "{seat} holds {0:hand}"},
-		{Name: "hit", Text: "{seat} hits {other} for {0}"},
-		{Name: "clinch", Text: "both throw {0}"},
-		{Name: "edge", Text: "{seat} takes the edge"},
-		{Name: "end", Text: "{seat} is beaten", Loud: true},
+		{Name: "hand"},
+		{Name: "hit"},
+		{Name: "clinch"},
+		{Name: "edge"},
+		{Name: "end", Loud: true},
 	},
 	Samples: []riposte.Sample{
 		{Name: "bold", Title: "Bold", Document: json.RawMessage(`{"might": 3}`)},
@@ -258,28 +259,28 @@ func (s *toyState) end(why string, rule riposte.RuleID, loser riposte.Seat, log 
 	tell(log, riposte.Event{Kind: 5, Rule: rule, Seat: loser, Audience: riposte.Everyone})
 }
 
-func (s *toyState) Clone() riposte.State        { c := *s; return &c }
-func (s *toyState) CopyFrom(src riposte.State)  { *s = *src.(*toyState) }
-func (s *toyState) Outcome() riposte.Outcome    { return s.out }
-func (s *toyState) Name(_ string, i int) string { return handWords[i] }
+func (s *toyState) Clone() riposte.State             { c := *s; return &c }
+func (s *toyState) CopyFrom(src riposte.State)       { *s = *src.(*toyState) }
+func (s *toyState) Outcome() riposte.Outcome         { return s.out }
+func (s *toyState) Name(_ string, i int) phrase.Text { return phrase.Plain(handWords[i]) }
 
 func (s *toyState) View(viewer riposte.Seat) scene.View {
-	v := scene.View{Seat: viewer, Title: fmt.Sprintf("Round %d", s.round)}
+	v := scene.View{Seat: viewer, Title: phrase.Plain(fmt.Sprintf("Round %d", s.round))}
 	for seat := riposte.Seat(1); seat <= 2; seat++ {
 		side := scene.Side{ID: toyInfo.SeatWord(seat), Seat: seat, Main: scene.Meter{ID: "life", Value: s.life[seat]}}
 		var facts []scene.Fact
 		show := func(what, value string) {
 			if viewer == seat || s.toy.leak == what {
-				facts = append(facts, scene.Fact{Label: what, Value: value})
+				facts = append(facts, scene.Fact{Label: phrase.Plain(what), Value: phrase.Plain(value)})
 			}
 		}
 		show("hand", handWords[s.hand[seat]])
 		show("plan", s.plan[seat])
 		if s.toy.leak == "stuck" {
-			facts = append(facts, scene.Fact{Label: "plan", Value: s.plan[seat]})
+			facts = append(facts, scene.Fact{Label: "plan", Value: phrase.Plain(s.plan[seat])})
 		}
 		if s.toy.leak == "length" {
-			facts = append(facts, scene.Fact{Label: "length", Value: fmt.Sprint(len(s.plan[seat]))})
+			facts = append(facts, scene.Fact{Label: "length", Value: phrase.Plain(fmt.Sprint(len(s.plan[seat])))})
 		}
 		side.Sheet = []scene.Sheet{{Title: "Sheet", Facts: facts}}
 		v.Sides = append(v.Sides, side)
@@ -402,4 +403,19 @@ func (s *toyState) SetField(path string, value any) error {
 		return nil
 	}
 	return fmt.Errorf("%s can't be set", path)
+}
+
+var toyWords = phrase.Must([]byte(`{
+	"list.last": "{0} and {1}",
+	"list.more": "{0}, {1}",
+	"told.hand": "{seat} holds {0:hand}",
+	"told.hit": "{seat} hits {other} for {0}",
+	"told.clinch": "both throw {0}",
+	"told.edge": "{seat} takes the edge",
+	"told.end": "{seat} is beaten"
+}`))
+
+// Voice calls the seats by their words.
+func (*toyState) Voice() *phrase.Voice {
+	return toyWords.Voice(func(s uint8) string { return toyInfo.SeatWord(riposte.Seat(s)) })
 }

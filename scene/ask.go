@@ -4,25 +4,26 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 )
 
 // An Ask is one decision in the viewer's hands: fields of picks whose words,
 // joined, are the sentence to post. The client needs no rules: it joins.
 type Ask struct {
 	ID     string         `json:"id"` // the decision's name
-	Title  string         `json:"title"`
-	Prompt string         `json:"prompt"`
+	Title  phrase.Text    `json:"title"`
+	Prompt phrase.Text    `json:"prompt"`
 	Rule   riposte.RuleID `json:"rule,omitempty"`
 	Mode   riposte.Mode   `json:"-"`
 	Sealed bool           `json:"sealed,omitempty"` // hidden from others until all have locked
-	Verb   string         `json:"verb"`             // of the button: Lock, Move, Name
+	Verb   phrase.Text    `json:"verb"`             // of the button: Lock, Move, Name
 	Fields []AskField     `json:"fields"`
 	Lead   string         `json:"lead,omitempty"` // what it points at first: "board" or "tray"
 	// Group is the heading under which this form of the answer stands with others of
 	// its kind: picks as cards, lists and things below them. Where the forms of a
 	// decision have titles that differ, each has its own, and the question is that of
 	// the decision; where they have one, that is the question.
-	Group string `json:"group,omitempty"`
+	Group phrase.Text `json:"group,omitempty"`
 	// Quick says that a press on the only pick answers at once, by a button beside the
 	// block button: to end, to keep, to take it. With a Group it is a card there too.
 	Quick bool `json:"quick,omitempty"`
@@ -43,23 +44,23 @@ type Ask struct {
 
 // A Budget bounds the sum of the loads of all words of an ask.
 type Budget struct {
-	Title string         `json:"title"`          // "Weight"
+	Title phrase.Text    `json:"title"`          // "Weight"
 	Base  int            `json:"base,omitempty"` // what is there without any word
 	Max   int            `json:"max"`
-	Unit  string         `json:"unit,omitempty"`
+	Unit  phrase.Text    `json:"unit,omitempty"`
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Soft  bool           `json:"soft,omitempty"` // beyond Max it is allowed, and has consequences
 }
 
 // An AskField is one place of the sentence: some picks, a free aim or a number.
 type AskField struct {
-	Name     string   `json:"name"`
-	Title    string   `json:"title"`
-	Before   string   `json:"before,omitempty"` // words that stand before it: "/"
-	Optional bool     `json:"optional,omitempty"`
-	Picks    []Pick   `json:"picks,omitempty"`
-	Number   *Span    `json:"number,omitempty"`
-	Aim      *AimArea `json:"aim,omitempty"`
+	Name     string      `json:"name"`
+	Title    phrase.Text `json:"title"`
+	Before   string      `json:"before,omitempty"` // words that stand before it: "/"
+	Optional bool        `json:"optional,omitempty"`
+	Picks    []Pick      `json:"picks,omitempty"`
+	Number   *Span       `json:"number,omitempty"`
+	Aim      *AimArea    `json:"aim,omitempty"`
 	// List says that the picks are a list to choose one from, not pressed one by one;
 	// Now is the word that stands there to begin with.
 	List bool   `json:"list,omitempty"`
@@ -70,13 +71,13 @@ type AskField struct {
 
 // A Pick is one word that may stand in a field.
 type Pick struct {
-	Word    string   `json:"word"`
-	Label   string   `json:"label"`
-	At      Target   `json:"at"`
-	Cost    int      `json:"cost,omitempty"`
-	Unit    string   `json:"unit,omitempty"` // of the cost: fatigue, AP, squares
-	Note    string   `json:"note,omitempty"`
-	Refusal *Refusal `json:"refusal,omitempty"` // the rule that forbids it now
+	Word    string      `json:"word"`
+	Label   phrase.Text `json:"label"`
+	At      Target      `json:"at"`
+	Cost    int         `json:"cost,omitempty"`
+	Unit    phrase.Text `json:"unit,omitempty"` // of the cost: fatigue, AP, squares
+	Note    phrase.Text `json:"note,omitempty"`
+	Refusal *Refusal    `json:"refusal,omitempty"` // the rule that forbids it now
 	// Only and Not tie the pick to words of earlier fields: with Only at least
 	// one of them must stand there, with Not none may; Unless says why.
 	Only   []string `json:"only,omitempty"`
@@ -84,11 +85,11 @@ type Pick struct {
 	Unless *Refusal `json:"unless,omitempty"`
 	// Face and Whom take a pick apart that is made in two steps: what is done, in
 	// a word, and the Token.ID at which; the picks of one face differ by Whom.
-	Face string `json:"face,omitempty"`
-	Whom string `json:"whom,omitempty"`
-	Icon string `json:"icon,omitempty"` // a name of the icon sheet
-	Of   string `json:"of,omitempty"`   // the label of the row of the field it belongs to
-	Load int    `json:"load,omitempty"` // of the ask's budget
+	Face phrase.Text `json:"face,omitempty"`
+	Whom string      `json:"whom,omitempty"`
+	Icon string      `json:"icon,omitempty"` // a name of the icon sheet
+	Of   phrase.Text `json:"of,omitempty"`   // the label of the row of the field it belongs to
+	Load int         `json:"load,omitempty"` // of the ask's budget
 }
 
 // A Target is what a pick points at.
@@ -112,10 +113,10 @@ const (
 
 // A Span is a number from Min to Max in steps of Step.
 type Span struct {
-	Min  int    `json:"min"`
-	Max  int    `json:"max"`
-	Step int    `json:"step,omitempty"`
-	Unit string `json:"unit,omitempty"`
+	Min  int         `json:"min"`
+	Max  int         `json:"max"`
+	Step int         `json:"step,omitempty"`
+	Unit phrase.Text `json:"unit,omitempty"`
 }
 
 // An AimArea is a free aim: a point of the plane, written "x,y".

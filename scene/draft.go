@@ -1,6 +1,9 @@
 package scene
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // A Drafter is a Ruleset that can say what follows from a document before anybody
 // plays it.
@@ -22,7 +25,7 @@ type Drafter interface {
 type Draft struct {
 	// Role is whose document it is, where the seats of a duel bring different
 	// things: "player", "game master".
-	Role string `json:"role,omitempty"`
+	Role phrase.Text `json:"role,omitempty"`
 	// Automatic says that nobody need sit there: a bot plays the seat unless
 	// somebody wants to.
 	Automatic bool `json:"automatic,omitempty"`
@@ -42,18 +45,18 @@ type Unfit struct {
 	Path string         `json:"path"` // as of a Fault: "right", "foci[1].focus"
 	Word string         `json:"word"`
 	Rule riposte.RuleID `json:"rule"`
-	Why  string         `json:"why"`
+	Why  phrase.Text    `json:"why"`
 }
 
 // A Figure is one of those whom a seat brings, as a sheet of paper shows it: ready
 // to be played from.
 type Figure struct {
-	Name   string  `json:"name"`
-	Kind   string  `json:"kind,omitempty"`   // in a word or two: "Mercenary"
-	Count  int     `json:"count,omitempty"`  // how many alike; 0 is one
-	Tracks []Meter `json:"tracks,omitempty"` // what goes up and down in play
-	Sheets []Sheet `json:"sheets,omitempty"`
-	Marks  []Fact  `json:"marks,omitempty"` // states to tick, and what each does
+	Name   phrase.Text `json:"name"`
+	Kind   phrase.Text `json:"kind,omitempty"`   // in a word or two: "Mercenary"
+	Count  int         `json:"count,omitempty"`  // how many alike; 0 is one
+	Tracks []Meter     `json:"tracks,omitempty"` // what goes up and down in play
+	Sheets []Sheet     `json:"sheets,omitempty"`
+	Marks  []Fact      `json:"marks,omitempty"` // states to tick, and what each does
 }
 
 // Refusals are the refused words of one path; nil if there are none.

@@ -1,6 +1,9 @@
 package scene
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // A Previewer shows what a choice of seat s would do, from what s knows; a State may
 // offer it.
@@ -20,7 +23,7 @@ type Preview struct {
 
 // A Spread is what a throw can come to.
 type Spread struct {
-	Label   string         `json:"label"`          // what is thrown, and for what
+	Label   phrase.Text    `json:"label"`          // what is thrown, and for what
 	From    int            `json:"from"`           // the lowest total
 	Chances []int          `json:"chances"`        // of each total from there on, in millionths; the last is of all from there on
 	Goal    int            `json:"goal"`           // it succeeds from this total on
@@ -29,8 +32,8 @@ type Spread struct {
 
 // Odds are the chances of what one throw decides.
 type Odds struct {
-	Text  string         `json:"text"`           // what P is the chance of
-	If    string         `json:"if,omitempty"`   // the answer that it supposes
+	Text  phrase.Text    `json:"text"`           // what P is the chance of
+	If    phrase.Text    `json:"if,omitempty"`   // the answer that it supposes
 	P     float64        `json:"p"`              // of everything that the first part is not
 	More  float64        `json:"more,omitempty"` // how much more it may be: what was not followed to its end
 	Rule  riposte.RuleID `json:"rule,omitempty"`
@@ -39,10 +42,10 @@ type Odds struct {
 
 // A Part is one of the things that may come.
 type Part struct {
-	Label string   `json:"label"`
-	P     float64  `json:"p"`
-	Much  Strength `json:"much,omitempty"`
-	Note  string   `json:"note,omitempty"` // the number it makes: damage
+	Label phrase.Text `json:"label"`
+	P     float64     `json:"p"`
+	Much  Strength    `json:"much,omitempty"`
+	Note  phrase.Text `json:"note,omitempty"` // the number it makes: damage
 }
 
 // A Strength says how much comes; the zero Strength is nothing.

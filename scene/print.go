@@ -1,6 +1,9 @@
 package scene
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // A Printer is a Ruleset that can be played on paper: it has cards to cut out and mats
 // to lay them on; found by a type assertion.
@@ -17,28 +20,28 @@ type Printer interface {
 
 // A Print is one thing to print at home, on as many sheets of A4 as it takes.
 type Print struct {
-	Name   string  // the word in addresses: "cards"
-	Title  string  // "The thirteen cards"
-	Note   string  // what to do with it: how many are needed
-	Wide   bool    // across the paper
-	Cards  []Card  // to cut out
-	Places []Place // of a mat, in their order
-	Tracks []Track // of a mat: what is kept by hand
-	Board  *Board  // to walk on, of squares
-	Sheets []Sheet // what is good to have in sight
+	Name   string      // the word in addresses: "cards"
+	Title  phrase.Text // "The thirteen cards"
+	Note   phrase.Text // what to do with it: how many are needed
+	Wide   bool        // across the paper
+	Cards  []Card      // to cut out
+	Places []Place     // of a mat, in their order
+	Tracks []Track     // of a mat: what is kept by hand
+	Board  *Board      // to walk on, of squares
+	Sheets []Sheet     // what is good to have in sight
 }
 
 // A Place is where something lies on a mat.
 type Place struct {
-	Title string
-	Note  string // a line each
+	Title phrase.Text
+	Note  phrase.Text // a line each
 	Rule  riposte.RuleID
 }
 
 // A Track is a number that is kept by hand: squares from From to To, along which a
 // counter is moved. Without To it is written down anew each time.
 type Track struct {
-	Label    string
+	Label    phrase.Text
 	From, To int
 	Rule     riposte.RuleID
 }

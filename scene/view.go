@@ -1,10 +1,13 @@
 package scene
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // A Viewer is a State that can be looked at, as those of every ruleset can.
 type Viewer interface {
-	// View is what seat s, or the public, sees.
+	// View is what seat s, or the public, sees, its texts as the rules refer to them.
 	View(s riposte.Seat) View
 }
 
@@ -15,8 +18,14 @@ type Picturer interface {
 	Pictures(option string) []Board
 }
 
-// Of is what seat s, or the public, sees of a position.
-func Of(st riposte.State, s riposte.Seat) View { return st.(Viewer).View(s) }
+// Of is what seat s, or the public, sees of a position, in words.
+func Of(st riposte.State, s riposte.Seat) View {
+	v := st.(Viewer).View(s)
+	if sp, ok := st.(Speaker); ok {
+		v = v.Said(sp.Voice().Plain)
+	}
+	return v
+}
 
 // A View is a scene: everything a seat sees, in the same types for every
 // ruleset, so that one renderer for the page and one for the terminal draw them
@@ -24,8 +33,8 @@ func Of(st riposte.State, s riposte.Seat) View { return st.(Viewer).View(s) }
 // playouts: it allocates.
 type View struct {
 	Seat   riposte.Seat   `json:"seat"`             // who sees it; Nobody for the public
-	Title  string         `json:"title"`            // "Round 3, bout 4"
-	Prompt string         `json:"prompt"`           // whose decision, what is asked
+	Title  phrase.Text    `json:"title"`            // "Round 3, bout 4"
+	Prompt phrase.Text    `json:"prompt"`           // whose decision, what is asked
 	Rule   riposte.RuleID `json:"rule,omitempty"`   // of the prompt
 	Meters []Meter        `json:"meters,omitempty"` // of the table: round, bout
 	Sides  []Side         `json:"sides,omitempty"`
@@ -40,7 +49,7 @@ type View struct {
 // A Table is facts of several sides, a row a side.
 type Table struct {
 	ID      string         `json:"id"`
-	Title   string         `json:"title"`
+	Title   phrase.Text    `json:"title"`
 	Columns []Column       `json:"columns"`
 	Rows    []Row          `json:"rows"`
 	Rule    riposte.RuleID `json:"rule,omitempty"`
@@ -48,34 +57,34 @@ type Table struct {
 
 // A Column is one of a table.
 type Column struct {
-	Label  string `json:"label"`
-	Secret bool   `json:"secret,omitempty"` // only the viewer sees it
-	Number bool   `json:"number,omitempty"`
+	Label  phrase.Text `json:"label"`
+	Secret bool        `json:"secret,omitempty"` // only the viewer sees it
+	Number bool        `json:"number,omitempty"`
 }
 
 // A Row is a side's; it has a cell a column.
 type Row struct {
-	Side  string    `json:"side"` // Side.ID
-	Cells []string  `json:"cells"`
-	State SlotState `json:"state,omitempty"`
+	Side  string        `json:"side"` // Side.ID
+	Cells []phrase.Text `json:"cells"`
+	State SlotState     `json:"state,omitempty"`
 }
 
 // A Meter is a number with its limits.
 type Meter struct {
 	ID    string         `json:"id"`
-	Label string         `json:"label"`
+	Label phrase.Text    `json:"label"`
 	Value int            `json:"value"`
 	Max   int            `json:"max,omitempty"` // 0: none
-	Unit  string         `json:"unit,omitempty"`
-	Word  string         `json:"word,omitempty"` // is said instead of the number, which is only a step of a scale
+	Unit  phrase.Text    `json:"unit,omitempty"`
+	Word  phrase.Text    `json:"word,omitempty"` // is said instead of the number, which is only a step of a scale
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Icon  string         `json:"icon,omitempty"` // a name of the icon sheet
 }
 
 // A Fact is a labelled word or number.
 type Fact struct {
-	Label string         `json:"label"`
-	Value string         `json:"value"`
+	Label phrase.Text    `json:"label"`
+	Value phrase.Text    `json:"value"`
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Sum   bool           `json:"sum,omitempty"` // what the facts before it add up to
 }
@@ -83,11 +92,11 @@ type Fact struct {
 // A Note is a sentence for the table or a side: an option that differs from the
 // default, a card out of play, a state.
 type Note struct {
-	Text string         `json:"text"`
+	Text phrase.Text    `json:"text"`
 	Tone Tone           `json:"tone,omitempty"`
 	Icon string         `json:"icon,omitempty"` // a name of the icon sheet
 	Rule riposte.RuleID `json:"rule,omitempty"`
-	Long string         `json:"long,omitempty"` // what it means, in a line
+	Long phrase.Text    `json:"long,omitempty"` // what it means, in a line
 }
 
 // A Tone says how a note is meant, beside its words.
@@ -105,8 +114,8 @@ const (
 type Side struct {
 	ID     string       `json:"id"`
 	Seat   riposte.Seat `json:"seat"` // who plays it
-	Name   string       `json:"name"`
-	Role   string       `json:"role,omitempty"`
+	Name   phrase.Text  `json:"name"`
+	Role   phrase.Text  `json:"role,omitempty"`
 	Main   Meter        `json:"main"` // the one big number
 	Meters []Meter      `json:"meters,omitempty"`
 	Badges []Note       `json:"badges,omitempty"`
@@ -118,8 +127,8 @@ type Side struct {
 
 // A Sheet is one section of a character sheet.
 type Sheet struct {
-	Title string `json:"title"`
-	Facts []Fact `json:"facts"`
+	Title phrase.Text `json:"title"`
+	Facts []Fact      `json:"facts"`
 }
 
 // A Slot is one place in the order of play.
@@ -127,8 +136,8 @@ type Slot struct {
 	ID    string       `json:"id"`
 	Side  string       `json:"side,omitempty"` // Side.ID or Token.ID
 	Seat  riposte.Seat `json:"seat"`
-	Label string       `json:"label"`
-	Note  string       `json:"note,omitempty"` // the initiative, the speed
+	Label phrase.Text  `json:"label"`
+	Note  phrase.Text  `json:"note,omitempty"` // the initiative, the speed
 	State SlotState    `json:"state,omitempty"`
 }
 
@@ -144,19 +153,19 @@ const (
 
 // A Board is the place of the duel: squares, or a plane in 1/100 inch.
 type Board struct {
-	ID     string   `json:"id"`
-	Title  string   `json:"title"`
-	Look   string   `json:"look,omitempty"`  // what its ground is made of, in a word: "grass"
-	Plane  bool     `json:"plane,omitempty"` // else squares
-	Width  int      `json:"width"`           // squares, or 1/100 inch
-	Height int      `json:"height"`
-	Base   int      `json:"base,omitempty"`  // coordinate of the first square, 0 or 1
-	Cells  []string `json:"cells,omitempty"` // a row a string, a letter a square, first row first
-	Legend []Legend `json:"legend,omitempty"`
-	Shapes []Shape  `json:"shapes,omitempty"`
-	Tokens []Token  `json:"tokens,omitempty"`
-	Ring   int      `json:"ring,omitempty"`  // bases no further apart are linked, 1/100 inch; its class in the legend is ring
-	Links  []Link   `json:"links,omitempty"` // tokens that have to do with each other
+	ID     string      `json:"id"`
+	Title  phrase.Text `json:"title"`
+	Look   string      `json:"look,omitempty"`  // what its ground is made of, in a word: "grass"
+	Plane  bool        `json:"plane,omitempty"` // else squares
+	Width  int         `json:"width"`           // squares, or 1/100 inch
+	Height int         `json:"height"`
+	Base   int         `json:"base,omitempty"`  // coordinate of the first square, 0 or 1
+	Cells  []string    `json:"cells,omitempty"` // a row a string, a letter a square, first row first
+	Legend []Legend    `json:"legend,omitempty"`
+	Shapes []Shape     `json:"shapes,omitempty"`
+	Tokens []Token     `json:"tokens,omitempty"`
+	Ring   int         `json:"ring,omitempty"`  // bases no further apart are linked, 1/100 inch; its class in the legend is ring
+	Links  []Link      `json:"links,omitempty"` // tokens that have to do with each other
 }
 
 // A Link joins two tokens: enemies who are engaged.
@@ -170,7 +179,7 @@ type Link struct {
 type Legend struct {
 	Letter string         `json:"letter,omitempty"`
 	Class  string         `json:"class"` // how it is drawn: floor, rope, corner, cover, difficult, ...
-	Label  string         `json:"label"`
+	Label  phrase.Text    `json:"label"`
 	Rule   riposte.RuleID `json:"rule,omitempty"`
 	Thing  string         `json:"thing,omitempty"` // what it is, in a word: "tent"
 }
@@ -181,13 +190,13 @@ type Shape struct {
 	ID     string         `json:"id,omitempty"`
 	Kind   ShapeKind      `json:"kind"`
 	Class  string         `json:"class"`
-	Label  string         `json:"label,omitempty"`
+	Label  phrase.Text    `json:"label,omitempty"`
 	Points [][2]int       `json:"points"`           // of a circle: its centre
 	Radius int            `json:"radius,omitempty"` // of a circle
 	Rule   riposte.RuleID `json:"rule,omitempty"`
 	Thing  string         `json:"thing,omitempty"` // what it is, in a word: "barrel"
-	Mark   string         `json:"mark,omitempty"`  // what is written beside it: its weight
-	Note   string         `json:"note,omitempty"`  // what can be done with it: "destructible, weight 1"
+	Mark   phrase.Text    `json:"mark,omitempty"`  // what is written beside it: its weight
+	Note   phrase.Text    `json:"note,omitempty"`  // what can be done with it: "destructible, weight 1"
 	Of     string         `json:"of,omitempty"`    // the Token.ID whose it is: whose reach, whose plan
 }
 
@@ -212,7 +221,7 @@ type Token struct {
 	Size   int          `json:"size,omitempty"`   // squares a side; 0 is 1
 	Radius int          `json:"radius,omitempty"` // 1/100 inch, on a plane
 	Letter string       `json:"letter"`
-	Label  string       `json:"label"`
+	Label  phrase.Text  `json:"label"`
 	Small  bool         `json:"small,omitempty"` // a companion, a thing
 	Badges []Note       `json:"badges,omitempty"`
 }
@@ -220,11 +229,11 @@ type Token struct {
 // A Pile is cards that lie together: a hand, a choice, a discard.
 type Pile struct {
 	ID     string       `json:"id"`
-	Title  string       `json:"title"`
+	Title  phrase.Text  `json:"title"`
 	Seat   riposte.Seat `json:"seat"` // whose; Nobody for the table's
 	Cards  []Card       `json:"cards,omitempty"`
 	Down   int          `json:"down,omitempty"` // cards face down besides, all alike
-	Note   string       `json:"note,omitempty"`
+	Note   phrase.Text  `json:"note,omitempty"`
 	Secret bool         `json:"secret,omitempty"` // only the viewer sees these faces
 	Lay    Lay          `json:"lay,omitempty"`
 }
@@ -243,13 +252,13 @@ const (
 // A Card is a card face up to the viewer.
 type Card struct {
 	ID      string         `json:"id"`
-	Name    string         `json:"name"`
+	Name    phrase.Text    `json:"name"`
 	Kind    string         `json:"kind"`             // attack, defense, double, edge, strength, ...
 	Figure  string         `json:"figure,omitempty"` // which drawing
 	Weight  int            `json:"weight,omitempty"` // bars: 1 light to 3 heavy
-	Text    string         `json:"text,omitempty"`
+	Text    phrase.Text    `json:"text,omitempty"`
 	Facts   []Fact         `json:"facts,omitempty"` // power, fatigue
-	Tab     string         `json:"tab,omitempty"`   // "1st", "2nd", "def."
+	Tab     phrase.Text    `json:"tab,omitempty"`   // "1st", "2nd", "def."
 	Rule    riposte.RuleID `json:"rule,omitempty"`
 	Refusal *Refusal       `json:"refusal,omitempty"` // why it can't be played
 
@@ -262,5 +271,5 @@ type Card struct {
 // A Refusal is a rule that forbids a pick, and what is missing.
 type Refusal struct {
 	Rule riposte.RuleID `json:"rule"`
-	Why  string         `json:"why"`
+	Why  phrase.Text    `json:"why"`
 }

@@ -60,7 +60,7 @@ func (p *Adventurer) look() {
 	role := ""
 	for _, s := range p.view.Sides {
 		if s.Acting {
-			role = s.Role
+			role = s.Role.String()
 			p.me = p.token(s.ID)
 			p.read(s.Sheet)
 		}
@@ -73,7 +73,7 @@ func (p *Adventurer) look() {
 				down, p.faint[s.ID] = true, true
 			}
 		}
-		if t := p.token(s.ID); s.Role != role && !s.Out && !down && t.ID != "" {
+		if t := p.token(s.ID); s.Role.String() != role && !s.Out && !down && t.ID != "" {
 			p.enemy[t.ID] = t
 		}
 	}
@@ -86,10 +86,10 @@ func (p *Adventurer) look() {
 func (p *Adventurer) read(sheets []scene.Sheet) {
 	for _, sheet := range sheets {
 		for _, f := range sheet.Facts {
-			p.far = p.far || f.Label == "Force missile" || f.Label == "In hand" && strings.Contains(f.Value, "bow")
+			p.far = p.far || f.Label == "Force missile" || f.Label == "In hand" && strings.Contains(f.Value.String(), "bow")
 			var n float64
-			if k, _ := fmt.Sscanf(f.Value, "%f", &n); k == 1 {
-				p.scores[strings.ToLower(f.Label)] = n
+			if k, _ := fmt.Sscanf(f.Value.String(), "%f", &n); k == 1 {
+				p.scores[strings.ToLower(f.Label.String())] = n
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func (p *Adventurer) band(id string) string {
 		switch s := &p.view.Sides[i]; {
 		case s.ID != id:
 		case s.Main.Word != "":
-			return s.Main.Word
+			return s.Main.Word.String()
 		case 2*s.Main.Value <= s.Main.Max:
 			return "bloodied"
 		case s.Main.Value < s.Main.Max:

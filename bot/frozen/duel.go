@@ -108,9 +108,9 @@ func (d *Duelist) enemy(seat riposte.Seat) bool {
 	if seat == d.me {
 		return false
 	}
-	mates := strings.FieldsFunc(strings.TrimPrefix(d.view.Sides[seat-1].Role, "with "), func(r rune) bool { return r == ' ' || r == ',' })
+	mates := strings.FieldsFunc(strings.TrimPrefix(d.view.Sides[seat-1].Role.String(), "with "), func(r rune) bool { return r == ' ' || r == ',' })
 	for _, name := range mates {
-		if name == d.view.Sides[d.me-1].Name {
+		if name == d.view.Sides[d.me-1].Name.String() {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"riposte/phrase"
 	"bytes"
 	"encoding/json"
 	"flag"
@@ -92,7 +93,7 @@ func (w *world) chosen(x riposte.Seat, hidden riposte.Audience) string {
 
 // heard is the events that seat x has just been told, in words.
 func (w *world) heard(x riposte.Seat) (heard []string) {
-	names, _ := w.st.(scene.Namer)
+	names, _ := w.st.(scene.Speaker)
 	info := w.rules.Info()
 	for _, e := range w.told {
 		if e.Audience.Has(x) {
@@ -486,7 +487,9 @@ func (o openState) CopyFrom(src riposte.State) { o.State.CopyFrom(src.(openState
 
 func (o openState) View(s riposte.Seat) scene.View { return scene.Of(o.State, s) }
 
-func (o openState) Name(list string, i int) string { return o.State.(scene.Namer).Name(list, i) }
+func (o openState) Voice() *phrase.Voice { return o.State.(scene.Speaker).Voice() }
+
+func (o openState) Name(list string, i int) phrase.Text { return o.State.(scene.Speaker).Name(list, i) }
 
 func (o openState) Fields() []riposte.Field {
 	fields := append([]riposte.Field(nil), o.State.(riposte.Fields).Fields()...)

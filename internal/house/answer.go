@@ -210,7 +210,7 @@ func (p *play) preview(s riposte.Seat, choice riposte.Choice) (shown scene.Previ
 	if shown, ok := kept.of[key]; ok {
 		return shown, nil
 	}
-	shown = p.m.Preview(s, choice)
+	shown = p.m.Preview(s, choice).Said(p.voice().Quote)
 	kept.of[key] = shown
 	return shown, nil
 }

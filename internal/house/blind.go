@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 	"errors"
+	"riposte/phrase"
 	"time"
 
 	"riposte"
@@ -42,9 +43,9 @@ func (h *House) OpenLock(ctx context.Context, g Guest, duel string, o Opening) (
 func refusalOf(err error) *scene.Refusal {
 	var rule *riposte.RuleError
 	if errors.As(err, &rule) {
-		return &scene.Refusal{Rule: rule.Rule, Why: rule.Msg}
+		return &scene.Refusal{Rule: rule.Rule, Why: phrase.Plain(rule.Msg)}
 	}
-	return &scene.Refusal{Why: err.Error()}
+	return &scene.Refusal{Why: phrase.Plain(err.Error())}
 }
 
 // hash is the blind lock of a seat that stands; nil if there is none.

@@ -66,6 +66,6 @@ func (p *play) draft(s riposte.Seat, document json.RawMessage) *scene.Draft {
 	setup := p.duel.Setup
 	setup.Seats = make([]riposte.SeatSetup, len(setup.Seats))
 	setup.Seats[s-1].Document = document
-	d := drafter.Draft(setup, s)
+	d := drafter.Draft(setup, s).Said(scene.Plain(p.rules))
 	return &d
 }

@@ -56,8 +56,8 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		s.CanClaim = s.CanClaim || viewer != riposte.Nobody && viewer != seat && !claim.IsZero() && !claim.After(now)
 	}
 	if p.m.Began() {
-		view := p.m.View(viewer)
-		s.View = &view
+		view := p.m.Meant(viewer)
+		s.View, s.voice = &view, p.voice()
 		s.Advised = p.m.Advised(viewer)
 		s.Step = len(p.m.History().Steps) - 1
 	}

@@ -62,7 +62,8 @@ func (h *House) Past(ctx context.Context, duel string) (*Past, error) {
 	for _, s := range p.everySeat() {
 		b.Carried[s] = p.m.Carry(s)
 	}
-	b.See(p.rules, p.m.View)
+	voice := p.voice()
+	b.See(p.rules, func(s riposte.Seat) scene.View { return p.m.Meant(s).Said(voice.Plain) })
 	return b, nil
 }
 

@@ -2,6 +2,7 @@ package house_test
 
 import (
 	"errors"
+	"riposte/phrase"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -68,7 +69,9 @@ func (s *oddState) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) e
 
 func (s *oddState) View(seat riposte.Seat) scene.View { return scene.Of(s.State, seat) }
 
-func (s *oddState) Name(list string, i int) string { return s.State.(scene.Namer).Name(list, i) }
+func (s *oddState) Voice() *phrase.Voice { return s.State.(scene.Speaker).Voice() }
+
+func (s *oddState) Name(list string, i int) phrase.Text { return s.State.(scene.Speaker).Name(list, i) }
 
 // odds opens a house that plays the odd rules.
 func odds(t *testing.T, asleep *atomic.Bool) *world {

@@ -2,6 +2,7 @@ package house
 
 import (
 	"encoding/json"
+	"riposte/phrase"
 	"time"
 
 	"riposte"
@@ -71,7 +72,8 @@ type Sight struct {
 	Backs   []Back        `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
 	Advised bool          `json:"advised,omitempty"` // the viewer may be helped: no two people play
 
-	shared *shared // of a stream: what those who watch the same have made of it
+	voice  *phrase.Voice // says the texts of View; nil before the duel began
+	shared *shared       // of a stream: what those who watch the same have made of it
 }
 
 // Seated is one seat as everybody sees it.

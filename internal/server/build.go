@@ -185,7 +185,7 @@ func (s *Server) draft(c *call) error {
 	setup.Seats[d.Seat-1].Document = d.Document
 	out := drafted{Faults: []Fault{}}
 	if drafter, ok := r.(scene.Drafter); ok {
-		out.Draft = drafter.Draft(setup, d.Seat)
+		out.Draft = drafter.Draft(setup, d.Seat).Said(scene.Plain(r))
 	}
 	if err := r.Vet(setup, d.Seat); err != nil {
 		out.Faults = judge(err).Faults

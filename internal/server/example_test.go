@@ -95,7 +95,7 @@ func TestExampleIsPlayedOnThePage(t *testing.T) {
 		if s.Request == nil || !s.Request.Must || s.Request.Locked {
 			continue
 		}
-		answers := fill(page, at+"/answers", s.View.Asks[0].Title)
+		answers := fill(page, at+"/answers", s.View.Asks[0].Title.String())
 		if len(answers) == 0 {
 			t.Fatalf("there is no form to answer %s with:\n%s", s.View.Asks[0].Title, page)
 		}

@@ -148,7 +148,7 @@ var inJSON = drawing{"sight", func(s *house.Sight) ([]byte, error) {
 		err  error
 	}
 	made := s.Once("json", func() any {
-		data, err := json.Marshal(s)
+		data, err := json.Marshal(s.Quoted())
 		return form{data, err}
 	}).(form)
 	return made.data, made.err

@@ -103,7 +103,7 @@ func TestLinkToAMoment(t *testing.T) {
 		t.Errorf("while the duel goes on it leads to %s", to)
 	}
 	b.post(ulla, "/duels/"+duel+"/answers", answering(s.Request.ID, "concede", true)).want(200)
-	if page := string(b.ask(asked).want(200).body); !strings.Contains(page, fmt.Sprintf(`step=%d`, s.Step)) || !strings.Contains(page, s.View.Title) {
+	if page := string(b.ask(asked).want(200).body); !strings.Contains(page, fmt.Sprintf(`step=%d`, s.Step)) || !strings.Contains(page, s.View.Title.String()) {
 		t.Errorf("the replay is not of the moment %q", s.View.Title)
 	}
 	if after := b.sight("", duel); after.Step != s.Step+1 {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"riposte/scene"
 	"strings"
 
 	"riposte"
@@ -101,8 +102,13 @@ func (s *Server) showRuleset(c *call) error {
 	for _, d := range in.Decisions {
 		out.Decisions = append(out.Decisions, decisionInfo{d.Name, d.Title, d.Rule})
 	}
-	for _, e := range in.Events {
-		out.Events = append(out.Events, eventInfo{e.Name, e.Text, e.Loud, e.Turn})
+	worded, _ := r.(scene.Worded)
+	for i, e := range in.Events {
+		text := ""
+		if worded != nil && i > 0 {
+			text = worded.Words().Message(scene.ToldKey(&e))
+		}
+		out.Events = append(out.Events, eventInfo{e.Name, text, e.Loud, e.Turn})
 	}
 	for _, h := range in.History {
 		out.History = append(out.History, changeInfo{h.Version, h.Date, h.What})

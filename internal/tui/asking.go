@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"strconv"
 	"strings"
 
@@ -14,13 +15,13 @@ func ask(a *scene.Ask, before string, w int) []string {
 	if a.Group != "" && a.Group != title {
 		title = a.Group + ": " + title
 	}
-	head := in(bold, upper(title))
+	head := in(bold, upper(title.String()))
 	if a.Sealed {
 		head += in(faint, " (sealed until all have locked)")
 	}
 	lines := append([]string{rule('═', w)}, ruled(head, a.Rule, w)...)
-	if a.Prompt != "" && a.Prompt != a.Title && a.Prompt != before {
-		lines = append(lines, hang(a.Prompt, w, 2)...)
+	if a.Prompt != "" && a.Prompt != a.Title && a.Prompt.String() != before {
+		lines = append(lines, hang(a.Prompt.String(), w, 2)...)
 	}
 	for i := range a.Fields {
 		lines = append(lines, field(&a.Fields[i], w)...)
@@ -38,10 +39,10 @@ func field(f *scene.AskField, w int) []string {
 	if f.Optional {
 		title += ", if you like"
 	}
-	if f.Before != "" && !strings.EqualFold(f.Before, f.Title) {
-		title += " (after " + f.Before + ")"
+	if f.Before != "" && !strings.EqualFold(f.Before, f.Title.String()) {
+		title += phrase.Plain(" (after " + f.Before + ")")
 	}
-	lines := hang(in(bold, title+":"), w, 2)
+	lines := hang(in(bold, (title+":").String()), w, 2)
 	if f.Number != nil {
 		lines = append(lines, set(hang(span(f.Number), w-2, 2))...)
 	}
@@ -93,7 +94,7 @@ func span(n *scene.Span) string {
 	if n.Step > 1 {
 		text += " in steps of " + strconv.Itoa(n.Step)
 	}
-	return strings.TrimSpace(text + " " + n.Unit)
+	return strings.TrimSpace(text + " " + n.Unit.String())
 }
 
 // cost is what a pick costs, in brackets.
@@ -101,17 +102,17 @@ func cost(p scene.Pick) string {
 	if p.Cost == 0 {
 		return ""
 	}
-	return " (" + strings.TrimSpace(strconv.Itoa(p.Cost)+" "+p.Unit) + ")"
+	return " (" + strings.TrimSpace(strconv.Itoa(p.Cost)+" "+p.Unit.String()) + ")"
 }
 
 // explained is a pick's label and note, where they say more than its word.
 func explained(p scene.Pick) string {
 	var more []string
-	if !strings.EqualFold(strings.ReplaceAll(p.Label, " ", "-"), p.Word) && p.Label != "" && p.At.Kind == scene.AtButton {
-		more = append(more, p.Label)
+	if !strings.EqualFold(strings.ReplaceAll(p.Label.String(), " ", "-"), p.Word) && p.Label != "" && p.At.Kind == scene.AtButton {
+		more = append(more, p.Label.String())
 	}
 	if p.Note != "" {
-		more = append(more, p.Note)
+		more = append(more, p.Note.String())
 	}
 	if more == nil {
 		return ""

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"strconv"
 	"strings"
 
@@ -46,11 +47,11 @@ func bill(v scene.View, w int, tight bool) []string {
 func heading(v scene.View) string {
 	title := v.Title
 	for _, m := range v.Meters {
-		if !strings.Contains(strings.ToLower(title), strings.ToLower(m.Label+" "+strconv.Itoa(m.Value))) {
-			title += "  " + meter(m)
+		if !strings.Contains(strings.ToLower(title.String()), strings.ToLower((m.Label+" ").String()+strconv.Itoa(m.Value))) {
+			title += phrase.Plain("  " + meter(m))
 		}
 	}
-	return strings.TrimSpace(title)
+	return strings.TrimSpace(title.String())
 }
 
 // small is the bill for low screens: a side has two lines if they are wide.
@@ -76,7 +77,7 @@ func small(v scene.View, w int) []string {
 func between(v scene.View, w int) []string {
 	var lines []string
 	for _, m := range v.Meters {
-		text := upper(m.Label) + " " + strconv.Itoa(m.Value)
+		text := upper(m.Label.String()) + " " + strconv.Itoa(m.Value)
 		if m.Max > 0 {
 			text += " of " + strconv.Itoa(m.Max)
 		}
@@ -85,7 +86,7 @@ func between(v scene.View, w int) []string {
 		}
 	}
 	if len(lines) == 0 {
-		for _, line := range wrap(v.Title, w-2) {
+		for _, line := range wrap(v.Title.String(), w-2) {
 			lines = append(lines, centre(line, w))
 		}
 	}
@@ -97,11 +98,11 @@ func meter(m scene.Meter) string {
 	if m.Unit != "" {
 		text += m.Unit + " "
 	}
-	text += strconv.Itoa(m.Value)
+	text += phrase.Plain(strconv.Itoa(m.Value))
 	if m.Max > 0 {
-		text += " of " + strconv.Itoa(m.Max)
+		text += phrase.Plain(" of " + strconv.Itoa(m.Max))
 	}
-	return text
+	return text.String()
 }
 
 // side is one character: name, number, role, bar, meters, badges.
@@ -109,7 +110,7 @@ func side(s scene.Side, w int) []string {
 	name, state, number := heads(s, w)
 	lines := []string{pad(in(seatMark(s.Seat), fit(name, w-width(number)-width(state)-1))+in(act, state), w-width(number)) + in(bold, number)}
 	if s.Role != "" {
-		for _, line := range wrap(s.Role, w) {
+		for _, line := range wrap(s.Role.String(), w) {
 			lines = append(lines, in(faint, line))
 		}
 	}
@@ -126,7 +127,7 @@ func heads(s scene.Side, w int) (name, state, figure string) {
 	case s.Acting:
 		state = " ▶"
 	}
-	name, figure = shape(s.Seat)+" "+upper(s.Name), number(s.Main)
+	name, figure = shape(s.Seat)+" "+upper(s.Name.String()), number(s.Main)
 	if width(name)+width(state)+1+width(figure) > w {
 		s.Main.Max = 0 // the bar shows it
 		figure = number(s.Main)
@@ -143,14 +144,14 @@ func mirrored(s scene.Side, w int) []string {
 	if state != "" {
 		state += " "
 	}
-	name := fit(upper(s.Name), w-width(number)-width(state)-3) + " " + shape(s.Seat)
+	name := fit(upper(s.Name.String()), w-width(number)-width(state)-3) + " " + shape(s.Seat)
 	lines[0] = pad(in(bold, number), w-width(name)-width(state)) + in(act, state) + in(seatMark(s.Seat), name)
 	for i := 1; i < len(lines); i++ {
 		lines[i] = right(strings.TrimSpace(lines[i]), w)
 	}
 	drawn := 1
 	if s.Role != "" {
-		drawn += len(wrap(s.Role, w))
+		drawn += len(wrap(s.Role.String(), w))
 	}
 	if b := []rune(bar(s.Main, w)); len(b) > 2 {
 		turned := make([]rune, 0, len(b))
@@ -166,17 +167,17 @@ func mirrored(s scene.Side, w int) []string {
 // number is the one big number of a side.
 func number(m scene.Meter) string {
 	if m.Word != "" {
-		return strings.TrimPrefix(m.Label+": ", ": ") + m.Word
+		return strings.TrimPrefix((m.Label+": ").String(), ": ") + m.Word.String()
 	}
 	text := strconv.Itoa(m.Value)
 	if m.Max > 0 && m.Max != m.Value {
 		text += " of " + strconv.Itoa(m.Max)
 	}
 	if m.Label != "" {
-		text += " " + m.Label
+		text += (" " + m.Label).String()
 	}
 	if m.Unit != "" {
-		text += " " + m.Unit
+		text += (" " + m.Unit).String()
 	}
 	return text
 }
@@ -215,7 +216,7 @@ func meters(s scene.Side, w int, some bool) []string {
 func badges(s scene.Side) []string {
 	var items []string
 	for _, b := range s.Badges {
-		items = append(items, strings.TrimSpace(in(toned(b.Tone), sign(b.Tone)+b.Text)+in(faint, " "+string(b.Rule))))
+		items = append(items, strings.TrimSpace(in(toned(b.Tone), sign(b.Tone)+b.Text.String())+in(faint, " "+string(b.Rule))))
 	}
 	return items
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,7 @@ import (
 func board(v scene.View, w int, o Options) []string {
 	b := v.Board
 	if b.Width <= 0 || b.Height <= 0 {
-		return []string{in(bold, upper(b.Title))}
+		return []string{in(bold, upper(b.Title.String()))}
 	}
 	if b.Plane {
 		return plane(v, w, o)
@@ -105,7 +106,7 @@ func (g *grid) ground() {
 		taken[glyph] = l.Letter
 		classes[l.Letter] = l
 		if slices.ContainsFunc(g.board.Cells, func(row string) bool { return strings.Contains(row, l.Letter) }) {
-			g.marks = append(g.marks, mark{glyph, l.Label, l.Rule, false})
+			g.marks = append(g.marks, mark{glyph, l.Label.String(), l.Rule, false})
 		}
 	}
 	for y := range g.cells {
@@ -202,7 +203,7 @@ func (g *grid) shape(s scene.Shape) {
 	glyph, style := shapeGlyph(s.Class)
 	label := s.Label
 	if label == "" {
-		label = s.Class
+		label = phrase.Plain(s.Class)
 	}
 	drawn := false
 	on := func(x, y int) {
@@ -236,7 +237,7 @@ func (g *grid) shape(s scene.Shape) {
 			line(s.Points[i-1], s.Points[i], on)
 		}
 		if n := len(s.Points); !drawn && n > 1 {
-			label += ": " + g.called(s.Points[0]) + " and " + g.called(s.Points[n-1])
+			label += phrase.Plain(": " + g.called(s.Points[0]) + " and " + g.called(s.Points[n-1]))
 			glyph = "="
 		}
 	case scene.ShapePolygon, scene.ShapeCircle:
@@ -249,7 +250,7 @@ func (g *grid) shape(s scene.Shape) {
 			}
 		}
 	}
-	g.note(glyph, label, s.Rule)
+	g.note(glyph, label.String(), s.Rule)
 }
 
 // holds reports whether a token stands on the square.
@@ -283,7 +284,7 @@ func (g *grid) picks(a *scene.Ask) {
 			}
 			if p.Cost > 0 {
 				g.lay(p.At.X, p.At.Y, act, strconv.Itoa(p.Cost))
-				g.note("1", strings.TrimSpace(f.Title+", "+p.Unit), a.Rule)
+				g.note("1", strings.TrimSpace((f.Title + ", " + p.Unit).String()), a.Rule)
 				continue
 			}
 			g.lay(p.At.X, p.At.Y, act, "+")
@@ -304,7 +305,7 @@ func (g *grid) token(t scene.Token) {
 }
 
 func (g *grid) draw(w int, o Options) []string {
-	lines := []string{in(bold, upper(fit(g.board.Title, w)))}
+	lines := []string{in(bold, upper(fit(g.board.Title.String(), w)))}
 	if o.tight {
 		lines = nil
 	}

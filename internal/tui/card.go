@@ -11,14 +11,14 @@ import (
 func drawn(p scene.Pile, w int, labelled bool) []string {
 	room := 9
 	for _, c := range p.Cards {
-		for part := range strings.FieldsSeq(c.Name) {
+		for part := range strings.FieldsSeq(c.Name.String()) {
 			room = max(room, width(part))
 		}
 	}
 	var all [][]string
 	tall := 1
 	for _, c := range p.Cards {
-		tall = max(tall, len(wrap(c.Name, room)))
+		tall = max(tall, len(wrap(c.Name.String(), room)))
 	}
 	for _, c := range p.Cards {
 		all = append(all, frame(c, room, tall, labelled))
@@ -58,10 +58,10 @@ func frame(c scene.Card, room, tall int, labelled bool) []string {
 	if c.Refusal != nil {
 		mark = faint
 	}
-	top := fit(c.Tab, room)
+	top := fit(c.Tab.String(), room)
 	strong := fit(weight(c), room-width(top))
 	lines := []string{in(mark, string(edge[0])+top+rule(edge[1], room-width(top)-width(strong))+strong+string(edge[2]))}
-	inside := wrap(c.Name, room)
+	inside := wrap(c.Name.String(), room)
 	for len(inside) < tall {
 		inside = append(inside, "")
 	}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,7 +150,7 @@ func blocked(p scene.Pick, chosen []string) *scene.Refusal {
 		if p.Unless != nil {
 			return p.Unless
 		}
-		return &scene.Refusal{Why: p.Word + " does not fit the words before it"}
+		return &scene.Refusal{Why: phrase.Plain(p.Word + " does not fit the words before it")}
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"slices"
 	"strings"
 	"testing"
@@ -23,7 +24,7 @@ const verbLog = 1
 var tallyInfo = &riposte.Info{
 	Name: "tally", Title: "Tally", Prefix: "TA", Version: 1, MinSeats: 3, MaxSeats: 3, SeatWords: []string{"red", "blue", "gm"},
 	Decisions: []riposte.DecisionKind{{}, {Name: "count"}, {Name: "give"}},
-	Events:    []riposte.EventKind{{}, {Name: "counts", Text: "{seat} makes it {0}."}},
+	Events:    []riposte.EventKind{{}, {Name: "counts"}},
 }
 
 func (tally) Info() *riposte.Info                   { return tallyInfo }
@@ -78,7 +79,7 @@ func (s *tallyState) Clone() riposte.State       { c := *s; return &c }
 func (s *tallyState) CopyFrom(src riposte.State) { *s = *src.(*tallyState) }
 
 func (s *tallyState) View(seat riposte.Seat) scene.View {
-	v := scene.View{Seat: seat, Title: fmt.Sprintf("%d counted, %d given", s.n, s.given), Prompt: "Count."}
+	v := scene.View{Seat: seat, Title: phrase.Plain(fmt.Sprintf("%d counted, %d given", s.n, s.given)), Prompt: "Count."}
 	if d := s.Owed(seat); d.Kind != 0 {
 		v.Asks = []scene.Ask{{ID: "log", Title: "Count", Mode: d.Mode, Verb: "Count", Fields: []scene.AskField{
 			{Name: "log", Title: "Count", Picks: []scene.Pick{{Word: "log", Label: "Log it"}}},
@@ -172,3 +173,13 @@ func TestTheirWords(t *testing.T) {
 		t.Errorf("log: got %+v", r)
 	}
 }
+
+var tallyWords = phrase.Must([]byte(`{"told.counts": "{seat} makes it {0}."}`))
+
+// Voice calls the seats by their words.
+func (*tallyState) Voice() *phrase.Voice {
+	return tallyWords.Voice(func(s uint8) string { return tallyInfo.SeatWord(riposte.Seat(s)) })
+}
+
+// Name has no lists.
+func (*tallyState) Name(string, int) phrase.Text { return "" }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"strings"
 
 	"riposte/scene"
@@ -19,12 +20,12 @@ func ledger(t *scene.Table, sides []scene.Side, w int) []string {
 	head := make([]string, len(t.Columns))
 	secret := false
 	for i, c := range t.Columns {
-		head[i] = c.Label
+		head[i] = c.Label.String()
 		if c.Secret {
-			head[i], secret = c.Label+alone, true
+			head[i], secret = (c.Label + alone).String(), true
 		}
 	}
-	title := in(bold, upper(t.Title))
+	title := in(bold, upper(t.Title.String()))
 	if secret {
 		title += in(faint, " ("+alone+" only you see it)")
 	}
@@ -35,7 +36,7 @@ func ledger(t *scene.Table, sides []scene.Side, w int) []string {
 		names[i] = row.Side
 		for _, s := range sides {
 			if s.ID == row.Side {
-				names[i] = shape(s.Seat) + " " + s.Name
+				names[i] = shape(s.Seat) + " " + s.Name.String()
 			}
 		}
 		first = max(first, width(names[i]))
@@ -45,7 +46,7 @@ func ledger(t *scene.Table, sides []scene.Side, w int) []string {
 	for i := range head {
 		wide[i] = width(head[i])
 		for _, row := range t.Rows {
-			wide[i] = max(wide[i], width(row.Cells[i]))
+			wide[i] = max(wide[i], width(row.Cells[i].String()))
 		}
 		used += gap + wide[i]
 	}
@@ -53,26 +54,26 @@ func ledger(t *scene.Table, sides []scene.Side, w int) []string {
 		for i, row := range t.Rows {
 			var facts []string
 			for k, cell := range row.Cells {
-				facts = append(facts, head[k]+" "+cell)
+				facts = append(facts, head[k]+" "+cell.String())
 			}
 			lines = append(lines, in(standing(row.State), names[i]))
 			lines = append(lines, set(flow(facts, "; ", w-2))...)
 		}
 		return lines
 	}
-	cells := func(name string, all []string) string {
+	cells := func(name string, all []phrase.Text) string {
 		line := pad(name, first)
 		for i, cell := range all {
 			line += strings.Repeat(" ", gap)
 			if t.Columns[i].Number {
-				line += strings.Repeat(" ", wide[i]-width(cell)) + cell
+				line += strings.Repeat(" ", wide[i]-width(cell.String())) + cell.String()
 			} else {
-				line += pad(cell, wide[i])
+				line += pad(cell.String(), wide[i])
 			}
 		}
 		return strings.TrimRight(line, " ")
 	}
-	lines = append(lines, in(faint, cells("", head)))
+	lines = append(lines, in(faint, cells("", texts(head))))
 	for i, row := range t.Rows {
 		lines = append(lines, in(standing(row.State), cells(names[i], row.Cells)))
 	}
@@ -88,4 +89,12 @@ func standing(s scene.SlotState) rune {
 		return faint
 	}
 	return plain
+}
+
+func texts(list []string) []phrase.Text {
+	out := make([]phrase.Text, len(list))
+	for i, s := range list {
+		out[i] = phrase.Plain(s)
+	}
+	return out
 }

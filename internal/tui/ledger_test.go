@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ func TestLedger(t *testing.T) {
 		Tables: []scene.Table{{
 			ID: "foes", Title: "Foes", Rule: "CN-8.8",
 			Columns: []scene.Column{{Label: "Defence", Secret: true, Number: true}, {Label: "Players see"}},
-			Rows:    []scene.Row{{Side: "rat", Cells: []string{"6", "unhurt"}, State: scene.SlotNow}},
+			Rows:    []scene.Row{{Side: "rat", Cells: []phrase.Text{"6", "unhurt"}, State: scene.SlotNow}},
 		}},
 	}
 	for _, c := range []struct {

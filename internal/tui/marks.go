@@ -95,9 +95,9 @@ func legend(tokens []scene.Token, marks []mark, w int, o Options, where func(sce
 	}
 	for _, t := range tokens {
 		left, letter, end := tokenText(t)
-		items = append(items, in(seatMark(t.Seat), left+letter+end)+" "+t.Label+where(t))
+		items = append(items, in(seatMark(t.Seat), left+letter+end)+" "+t.Label.String()+where(t))
 		for _, b := range t.Badges {
-			items[len(items)-1] += ", " + b.Text
+			items[len(items)-1] += (", " + b.Text).String()
 		}
 	}
 	lines = append(lines, flow(items, "  ", w)...)

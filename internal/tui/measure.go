@@ -62,7 +62,7 @@ func measuredAll(b *scene.Board, own int) (lines []string) {
 	return lines
 }
 
-func base(t *scene.Token) end { return end{t.Label, [][2]int{{t.X, t.Y}}, t.Radius} }
+func base(t *scene.Token) end { return end{t.Label.String(), [][2]int{{t.X, t.Y}}, t.Radius} }
 
 // places is the words of all there is to measure to.
 func places(b *scene.Board) (words []string) {
@@ -81,7 +81,7 @@ func places(b *scene.Board) (words []string) {
 func find(b *scene.Board, words []string) (end, bool) {
 	name := strings.Join(words, " ")
 	for i := range b.Tokens {
-		if t := &b.Tokens[i]; name == strings.ToLower(t.ID) || name == strings.ToLower(t.Label) {
+		if t := &b.Tokens[i]; name == strings.ToLower(t.ID) || name == strings.ToLower(t.Label.String()) {
 			return base(t), true
 		}
 	}

@@ -20,8 +20,8 @@ func (m *model) offers(w int) []string {
 	var items []string
 	field := ""
 	for i, s := range list {
-		if s.Field != nil && s.Field.Title != field {
-			field = s.Field.Title
+		if s.Field != nil && s.Field.Title.String() != field {
+			field = s.Field.Title.String()
 			items = append(items, in(faint, field+":"))
 		}
 		word := s.Word
@@ -43,7 +43,7 @@ func (m *model) offers(w int) []string {
 	}
 	lines := window(flow(items, "  ", w-2))
 	if about >= 0 && list[about].Done && same(list[about].Line, m.input.Value()) && len(m.view.Asks) > 0 && list[about].Field != nil {
-		lines[len(lines)-1] += in(good, "  Enter: "+m.view.Asks[0].Verb)
+		lines[len(lines)-1] += in(good, ("  Enter: " + m.view.Asks[0].Verb).String())
 	}
 	if about < 0 || list[about].Pick == nil {
 		return lines
@@ -51,7 +51,7 @@ func (m *model) offers(w int) []string {
 	p := *list[about].Pick
 	text := p.Word + cost(p) + explained(p)
 	if c := cardNamed(m.view, p.At); c != nil && p.Note == "" {
-		text += ": " + strings.Join(append(values(*c, false), c.Text), ", ")
+		text += ": " + strings.Join(append(values(*c, false), c.Text.String()), ", ")
 	}
 	return append(lines, in(faint, fit(strings.TrimSuffix(text, ", "), w)))
 }
@@ -79,7 +79,7 @@ func (m *model) hint(typed string) string {
 	if len(m.view.Asks) > 0 {
 		for _, s := range suggest(m.view, strings.TrimSpace(typed)) {
 			if s.Done && same(s.Line, typed) {
-				return in(good, "Enter: "+m.view.Asks[0].Verb)
+				return in(good, ("Enter: " + m.view.Asks[0].Verb).String())
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,11 +15,11 @@ func piles(v scene.View, w int, o Options) []string {
 	var lines []string
 	for _, p := range v.Piles {
 		if o.Compact && len(v.Asks) > 0 && len(p.Cards) > 4 && !meant(v.Asks, p) {
-			lines = append(lines, apart(in(bold, upper(p.Title)), in(faint, strconv.Itoa(len(p.Cards))+" cards, for later"), w)...)
+			lines = append(lines, apart(in(bold, upper(p.Title.String())), in(faint, strconv.Itoa(len(p.Cards))+" cards, for later"), w)...)
 			continue
 		}
 		if p.Seat != v.Seat && p.Seat != riposte.Nobody {
-			p.Title = shape(p.Seat) + " " + p.Title
+			p.Title = phrase.Plain(shape(p.Seat) + " " + p.Title.String())
 		}
 		lines = append(lines, pile(p, w, o)...)
 	}
@@ -41,7 +42,7 @@ func meant(asks []scene.Ask, p scene.Pile) bool {
 
 // pile is a heading and its cards; w is what is left of the table.
 func pile(p scene.Pile, w int, o Options) []string {
-	head := in(bold, upper(p.Title))
+	head := in(bold, upper(p.Title.String()))
 	if p.Secret {
 		head += in(faint, " (yours alone)")
 	}
@@ -52,9 +53,9 @@ func pile(p scene.Pile, w int, o Options) []string {
 		if about != "" {
 			about += "; "
 		}
-		about += legend
+		about += phrase.Plain(legend)
 	}
-	lines := apart(head, in(faint, about), w)
+	lines := apart(head, in(faint, about.String()), w)
 	if p.Down > 0 && len(p.Cards) == 0 && o.Compact {
 		return append(lines, downs(p.Down, w))
 	}
@@ -74,7 +75,7 @@ func pile(p scene.Pile, w int, o Options) []string {
 		lines = append(lines, set(flow(names, ", ", w-2))...)
 	} else if told && len(p.Cards) > 0 {
 		for _, c := range p.Cards {
-			lines = append(lines, ruled(" "+cardName(c)+": "+c.Text, c.Rule, w)...)
+			lines = append(lines, ruled(" "+cardName(c)+": "+c.Text.String(), c.Rule, w)...)
 		}
 		if p.Down > 0 {
 			lines = append(lines, downs(p.Down, w))
@@ -89,10 +90,10 @@ func pile(p scene.Pile, w int, o Options) []string {
 	}
 	for _, c := range p.Cards {
 		if c.Refusal != nil {
-			lines = append(lines, refused(c.Name, *c.Refusal, w)...)
+			lines = append(lines, refused(c.Name.String(), *c.Refusal, w)...)
 		}
 		if c.Text != "" && !told && !o.Compact {
-			lines = append(lines, ruled(" "+c.Name+": "+c.Text, c.Rule, w)...)
+			lines = append(lines, ruled((" "+c.Name+": "+c.Text).String(), c.Rule, w)...)
 		}
 	}
 	return lines
@@ -106,10 +107,10 @@ func downs(n, w int) string {
 
 func refused(what string, r scene.Refusal, w int) []string {
 	text := r.Why
-	if !strings.Contains(strings.ToLower(text), strings.ToLower(what)) {
-		text = what + ": " + text
+	if !strings.Contains(strings.ToLower(text.String()), strings.ToLower(what)) {
+		text = phrase.Plain(what + ": " + text.String())
 	}
-	return ruled(in(bad, "⊘ "+text), r.Rule, w)
+	return ruled(in(bad, ("⊘ "+text).String()), r.Rule, w)
 }
 
 // sharedLabels is the labels of the facts that all cards of a pile have in the
@@ -123,7 +124,7 @@ func sharedLabels(cards []scene.Card) []string {
 		}
 		var own []string
 		for _, f := range c.Facts {
-			own = append(own, f.Label)
+			own = append(own, f.Label.String())
 		}
 		if labels != nil && strings.Join(own, "|") != strings.Join(labels, "|") {
 			return nil
@@ -141,7 +142,7 @@ func values(c scene.Card, labelled bool) []string {
 		if !labelled {
 			text = f.Label + " " + f.Value
 		}
-		all = append(all, text)
+		all = append(all, text.String())
 	}
 	return all
 }
@@ -157,7 +158,7 @@ func cardName(c scene.Card) string {
 	if c.Refusal != nil {
 		name = "⊘ " + name
 	}
-	return name
+	return name.String()
 }
 
 // listed sets the cards in columns: name, weight unless light, facts.

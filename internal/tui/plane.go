@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"strconv"
 	"strings"
 
@@ -117,14 +118,14 @@ func (c *chart) shape(s scene.Shape) {
 		}
 	}
 	if label == "" {
-		label = s.Class
+		label = phrase.Plain(s.Class)
 	}
 	for _, m := range c.marks {
-		if m.glyph == glyph && m.label == label {
+		if m.glyph == glyph && m.label == label.String() {
 			return
 		}
 	}
-	c.marks = append(c.marks, mark{glyph, label, s.Rule, true})
+	c.marks = append(c.marks, mark{glyph, label.String(), s.Rule, true})
 }
 
 // outline draws the characters of a circle that have a neighbour outside it; a
@@ -173,7 +174,7 @@ func (c *chart) token(t scene.Token) {
 
 func (c *chart) draw(w int, o Options) []string {
 	step := c.step()
-	lines := []string{in(bold, upper(fit(c.board.Title, w))), in(faint, c.ruler(step)), "    ┌" + rule('─', c.cols) + "┐"}
+	lines := []string{in(bold, upper(fit(c.board.Title.String(), w))), in(faint, c.ruler(step)), "    ┌" + rule('─', c.cols) + "┐"}
 	last := -1
 	for y := range c.rows {
 		top := y * c.board.Height / c.rows

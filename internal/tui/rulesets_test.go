@@ -64,10 +64,10 @@ func TestDrawsEveryRuleset(t *testing.T) {
 // prompt.
 func headings(v scene.View) (want []string) {
 	for _, a := range v.Asks {
-		want = append(want, strings.ToUpper(a.Title))
+		want = append(want, strings.ToUpper(a.Title.String()))
 	}
 	if want == nil {
-		want = append(want, v.Prompt)
+		want = append(want, v.Prompt.String())
 	}
 	return want
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -30,7 +31,7 @@ func whole(v scene.View, o Options) []string {
 	before := ""
 	for i := range v.Asks {
 		lines = append(lines, ask(&v.Asks[i], before, w)...)
-		before = v.Asks[i].Prompt
+		before = v.Asks[i].Prompt.String()
 	}
 	return lines
 }
@@ -92,25 +93,25 @@ func order(slots []scene.Slot, w int) []string {
 		if s.Note != "" {
 			text += " " + s.Note
 		}
-		text = shape(s.Seat) + " " + text
+		text = phrase.Plain(shape(s.Seat) + " " + text.String())
 		switch s.State {
 		case scene.SlotNow:
-			text = in(act, "▶ "+text+" (now)")
+			text = phrase.Plain(in(act, ("▶ " + text + " (now)").String()))
 		case scene.SlotActed:
-			text = in(faint, text+" (acted)")
+			text = phrase.Plain(in(faint, (text + " (acted)").String()))
 		case scene.SlotOut:
-			text = in(faint, text+" (out)")
+			text = phrase.Plain(in(faint, (text + " (out)").String()))
 		default:
-			text = in(seatMark(s.Seat), text)
+			text = phrase.Plain(in(seatMark(s.Seat), text.String()))
 		}
-		items = append(items, text)
+		items = append(items, text.String())
 	}
 	return flow(items, "  ", w)
 }
 
 // note is a sentence with its sign and its rule.
 func note(n scene.Note, w int) []string {
-	return ruled(in(toned(n.Tone), sign(n.Tone)+n.Text), n.Rule, w)
+	return ruled(in(toned(n.Tone), sign(n.Tone)+n.Text.String()), n.Rule, w)
 }
 
 // sign tells a tone without colour.
@@ -157,7 +158,7 @@ func prompt(v scene.View, w int) []string {
 	if v.Prompt == "" {
 		return nil
 	}
-	lines := ruled(in(bold, v.Prompt), v.Rule, w)
+	lines := ruled(in(bold, v.Prompt.String()), v.Rule, w)
 	return append([]string{rule('═', w)}, lines...)
 }
 

@@ -76,7 +76,7 @@ func TestSceneWidths(t *testing.T) {
 // What a name holds can't reach the terminal as a command.
 func TestSceneIsClean(t *testing.T) {
 	v := readView(t, "plane")
-	if !strings.Contains(v.Sides[1].Name, "\x1b") {
+	if !strings.Contains(v.Sides[1].Name.String(), "\x1b") {
 		t.Fatal("the view to test with holds no escape")
 	}
 	got := Scene(v, Options{Width: 80, Colour: true, Unicode: true})

@@ -130,7 +130,7 @@ func (m *model) foot() (lines []string, cursor int) {
 	case m.busy:
 		lines = append(lines, "The others are choosing ...")
 	default:
-		lines = append(lines, ruled(who+in(bold, m.view.Prompt), m.view.Rule, w)...)
+		lines = append(lines, ruled(who+in(bold, m.view.Prompt.String()), m.view.Rule, w)...)
 	}
 	if !m.busy && !m.ended && len(m.view.Asks) > 0 && m.view.Asks[0].Mode == riposte.May {
 		lines = append(lines, in(faint, fit("You need not: pass lets the others go on.", w)))

@@ -187,7 +187,7 @@ func TestScreenBack(t *testing.T) {
 	before := p.m.view.Prompt
 	p.press("back", "enter")
 	p.sees("takes back")
-	if got := p.m.view.Prompt; got == before || !strings.Contains(got, "Two attacks") {
+	if got := p.m.view.Prompt; got == before || !strings.Contains(got.String(), "Two attacks") {
 		t.Errorf("after back: got %q", got)
 	}
 	if p.m.s.cfg.Match.Locked(1) {

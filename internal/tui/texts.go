@@ -14,7 +14,7 @@ func (s *session) help(string) reply {
 		"",
 	}
 	for _, a := range s.view().Asks {
-		text = append(text, in(bold, sentence(a.Title)+" ")+a.Prompt)
+		text = append(text, in(bold, sentence(a.Title.String())+" ")+a.Prompt.String())
 		if such := example(&a); such != "" {
 			text = append(text, "  For instance: "+in(bold, such))
 		}
@@ -48,7 +48,7 @@ func (s *session) help(string) reply {
 func (s *session) signs() string {
 	var all []string
 	for _, side := range s.view().Sides {
-		all = append(all, in(seatMark(side.Seat), shape(side.Seat))+" "+side.Name)
+		all = append(all, in(seatMark(side.Seat), shape(side.Seat))+" "+side.Name.String())
 	}
 	return strings.Join(all, "   ")
 }
@@ -64,11 +64,11 @@ func (s *session) table(string) reply {
 func (s *session) sheets(string) reply {
 	var text []string
 	for _, side := range s.view().Sides {
-		text = append(text, in(seatMark(side.Seat), shape(side.Seat)+" "+upper(side.Name)), side.Role)
+		text = append(text, in(seatMark(side.Seat), shape(side.Seat)+" "+upper(side.Name.String())), side.Role.String())
 		for _, section := range side.Sheet {
-			text = append(text, in(bold, section.Title))
+			text = append(text, in(bold, section.Title.String()))
 			for _, f := range section.Facts {
-				text = append(text, "  "+pad(f.Label, 14)+" "+pad(f.Value, 18)+" "+in(faint, string(f.Rule)))
+				text = append(text, "  "+pad(f.Label.String(), 14)+" "+pad(f.Value.String(), 18)+" "+in(faint, string(f.Rule)))
 			}
 		}
 		text = append(text, "")

@@ -50,19 +50,19 @@ func (s *session) words(word string) reply {
 	var text []string
 	var rules []riposte.RuleID
 	explain := func(f *scene.AskField, p *scene.Pick) {
-		head := in(bold, f.Title+": "+p.Word) + cost(*p) + explained(*p)
+		head := in(bold, (f.Title+": ").String()+p.Word) + cost(*p) + explained(*p)
 		switch {
 		case p.Refusal != nil:
-			text = append(text, head, in(bad, "  ⊘ "+sentence(p.Refusal.Why)))
+			text = append(text, head, in(bad, "  ⊘ "+sentence(p.Refusal.Why.String())))
 			rules = append(rules, p.Refusal.Rule)
 		case p.Unless != nil:
-			text = append(text, head, "  not "+conditions(p)+": "+p.Unless.Why)
+			text = append(text, head, "  not "+conditions(p)+": "+p.Unless.Why.String())
 			rules = append(rules, p.Unless.Rule)
 		default:
 			text = append(text, head, in(good, "  + may be chosen"))
 		}
 		if c := cardNamed(v, p.At); c != nil {
-			text = append(text, "  "+strings.Join(append(values(*c, false), c.Text), ", "))
+			text = append(text, "  "+strings.Join(append(values(*c, false), c.Text.String()), ", "))
 			rules = append(rules, c.Rule)
 		}
 	}
@@ -70,7 +70,7 @@ func (s *session) words(word string) reply {
 		for j := range v.Asks[i].Fields {
 			f := &v.Asks[i].Fields[j]
 			for k := range f.Picks {
-				if p := &f.Picks[k]; strings.EqualFold(p.Word, word) || strings.EqualFold(p.Label, word) {
+				if p := &f.Picks[k]; strings.EqualFold(p.Word, word) || strings.EqualFold(p.Label.String(), word) {
 					explain(f, p)
 				}
 			}

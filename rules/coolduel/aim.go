@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/geom"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -76,7 +77,7 @@ func obstructs(cover *geom.Cover, lines [][2]geom.Corner) bool {
 
 // raysShape draws lines between corners.
 func raysShape(class, label string, rule riposte.RuleID, lines [][2]geom.Corner) scene.Shape {
-	sh := scene.Shape{Kind: scene.ShapeRays, Class: class, Label: label, Rule: rule}
+	sh := scene.Shape{Kind: scene.ShapeRays, Class: class, Label: phrase.Plain(label), Rule: rule}
 	for _, l := range lines {
 		sh.Points = append(sh.Points, [2]int{int(l[0].X), int(l[0].Y)}, [2]int{int(l[1].X), int(l[1].Y)})
 	}
@@ -89,7 +90,7 @@ func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	f := &s.fights[u]
 	squares := func(class, label string, rule riposte.RuleID, set *area) {
 		if points := set.inRows(); points != nil {
-			list = append(list, scene.Shape{Kind: scene.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
+			list = append(list, scene.Shape{Kind: scene.ShapeSquares, Class: class, Label: phrase.Plain(label), Points: points, Rule: rule})
 		}
 	}
 	from := f.at
@@ -301,13 +302,13 @@ func (s *state) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 		zone := s.strikes(u)
 		if points := zone.inRows(); points != nil {
 			list = append(list, scene.Shape{
-				ID: "threat-" + u.String(), Kind: scene.ShapeSquares, Class: "threat", Label: s.called(u) + " can strike", Points: points, Rule: "CD-4.2", Of: u.String(),
+				ID: "threat-" + u.String(), Kind: scene.ShapeSquares, Class: "threat", Label: phrase.Plain(s.called(u) + " can strike"), Points: points, Rule: "CD-4.2", Of: u.String(),
 			})
 		}
 	}
 	if by, on := s.flow.by, s.flow.on; s.phase == answering && s.fights[by].arena == arena && s.fights[on].arena == arena {
 		list = append(list, scene.Shape{
-			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: s.called(by) + " attacks " + s.called(on),
+			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Plain(s.called(by) + " attacks " + s.called(on)),
 			Points: pointsOf([]space{s.fights[by].at, s.fights[on].at}), Rule: "CD-4.7", Of: by.String(),
 		})
 	}

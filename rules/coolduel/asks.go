@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -62,7 +63,7 @@ func (s *state) turnTitle() string {
 // form adds a form of the answer. The first has a pick that may be made; of a
 // reaction those without come last.
 func (a *asker) form(ask scene.Ask) {
-	ask.ID, ask.Title, ask.Prompt, ask.Mode, ask.Sealed = kinds[a.owed.Kind].Name, a.title, a.question(), a.owed.Mode, a.owed.Mode == riposte.Together
+	ask.ID, ask.Title, ask.Prompt, ask.Mode, ask.Sealed = kinds[a.owed.Kind].Name, phrase.Plain(a.title), phrase.Plain(a.question()), a.owed.Mode, a.owed.Mode == riposte.Together
 	if ask.Lead == "" {
 		ask.Lead = "board"
 	}
@@ -81,7 +82,7 @@ func (a *asker) form(ask scene.Ask) {
 
 // button is a pick of the whole sentence of a choice.
 func (a *asker) button(c riposte.Choice, label string) scene.Pick {
-	return scene.Pick{Word: a.Say(a.seat, c), Label: label, At: onButton}
+	return scene.Pick{Word: a.Say(a.seat, c), Label: phrase.Plain(label), At: onButton}
 }
 
 // refusal is why a choice can't be made, as a pick shows it.
@@ -89,31 +90,32 @@ func (n no) refusal() *scene.Refusal {
 	if !n.is() {
 		return nil
 	}
-	return &scene.Refusal{Rule: n.rule, Why: n.text()}
+	return &scene.Refusal{Rule: n.rule, Why: phrase.Plain(n.text())}
 }
 
 // single is a decision of one field, a button or a token each.
 func (a *asker) single() {
 	kind := kinds[a.owed.Kind]
-	field := scene.AskField{Name: kind.Name, Title: kind.Title}
+	field := scene.AskField{Name: kind.Name, Title: phrase.Plain(kind.Title)}
 	for _, c := range a.legal {
 		p := a.button(c, "")
 		switch i := part(c, 0); c.Verb() {
 		case verbAct:
 			u := unit(i)
 			f := a.f(u)
-			p.At, p.Label = onToken(u), a.brief(u)
-			p.Note = fmt.Sprintf("%d of %d HP", f.hp, a.trait(u).maxHP)
+			p.At, p.Label = onToken(u), phrase.Plain(a.brief(u))
+			p.Note = phrase.Plain(fmt.Sprintf("%d of %d HP", f.hp, a.trait(u).maxHP))
 			p.Icon = "next"
 		case verbLuck:
 			a.luckPick(&p, i)
 		case verbEnter:
 			p.Label, p.Icon = "Enter Berserk Stance", "frenzied"
-			p.Note = fmt.Sprintf("regain TD to %d; +%d to the STR multiplier; Frenzied", a.maxTD(a.hits.first()), a.game.content.StanceSTR)
+			p.Note = phrase.Plain(fmt.Sprintf("regain TD to %d; +%d to the STR multiplier; Frenzied", a.maxTD(a.hits.first()), a.game.content.StanceSTR))
 		case verbDecline:
 			p.Label, p.Note, p.Icon = "Stay calm", "not offered again before a rest", "clear"
 		case verbBreak:
-			p.Label, p.Note = a.partText(a.flow.broken, i)
+			name, note := a.partText(a.flow.broken, i)
+			p.Label, p.Note = phrase.Plain(name), phrase.Plain(note)
 			p.Icon = "wound"
 		case verbGo:
 			p.Label, p.Icon = "Let it be moved", "next"
@@ -121,12 +123,12 @@ func (a *asker) single() {
 			p.Label, p.Note, p.Icon = "Stay put", "a Stubborn Mule need not be moved", "bound"
 		case verbMap:
 			m := &a.game.content.Maps[i]
-			p.Label, p.Note = m.Name, fmt.Sprintf("%d by %d", m.W, m.H)
+			p.Label, p.Note = phrase.Plain(m.Name), phrase.Plain(fmt.Sprintf("%d by %d", m.W, m.H))
 		}
 		field.Picks = append(field.Picks, p)
 	}
 	verbs := map[phase]string{choosing: "Act", lucky: "Decide", stancing: "Decide", breaking: "Damage it", balking: "Decide", mapping: "Open it"}
-	a.form(scene.Ask{Rule: kind.Rule, Verb: verbs[a.phase], Group: kind.Title, Fields: []scene.AskField{field}})
+	a.form(scene.Ask{Rule: kind.Rule, Verb: phrase.Plain(verbs[a.phase]), Group: phrase.Plain(kind.Title), Fields: []scene.AskField{field}})
 }
 
 // luckPick is a die on the table that a luck die may go to.
@@ -135,10 +137,10 @@ func (a *asker) luckPick(p *scene.Pick, i int) {
 	case i == 0:
 		p.Label, p.Note, p.Icon = "No luck die", "keep it for later", "clear"
 	case a.game.options.luckFirst:
-		p.Label, p.Icon = fmt.Sprintf("On die %d", i), "d10"
+		p.Label, p.Icon = phrase.Plain(fmt.Sprintf("On die %d", i)), "d10"
 	default:
-		p.Label, p.Icon = fmt.Sprintf("On the %d", a.roll.face[i-1]), "d10"
-		p.Note = fmt.Sprintf("makes it %d to %d", int(a.roll.face[i-1])+1, int(a.roll.face[i-1])+ten)
+		p.Label, p.Icon = phrase.Plain(fmt.Sprintf("On the %d", a.roll.face[i-1])), "d10"
+		p.Note = phrase.Plain(fmt.Sprintf("makes it %d to %d", int(a.roll.face[i-1])+1, int(a.roll.face[i-1])+ten))
 	}
 }
 

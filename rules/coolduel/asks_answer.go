@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -15,7 +16,7 @@ func (a *asker) reaction() {
 	a.dodge()
 	a.block()
 	take := a.button(word1(verbTake, 0), "Take it")
-	take.Note, take.Icon, take.Unit = a.blowText(a.unanswered(100)), "clear", "AP"
+	take.Note, take.Icon, take.Unit = phrase.Plain(a.blowText(a.unanswered(100))), "clear", "AP"
 	a.form(scene.Ask{Rule: "CD-4.10", Verb: "Take it", Group: groupReaction, Quick: true, Fields: []scene.AskField{{Name: "take", Title: "Take it", Picks: []scene.Pick{take}}}})
 	a.counter()
 	a.step()
@@ -97,8 +98,8 @@ func (a *asker) dodge() {
 		spaces := f.at.square().King(p.square())
 		score := a.dodgeScore(u, spaces)
 		pick := scene.Pick{
-			Word: p.String(), Label: "Dodge to " + p.String(), At: onSquare(p), Icon: "footwork", Cost: a.price(u, part(c, 2)), Unit: "AP",
-			Note: fmt.Sprintf("score %d: hit by a roll of %s", score, needed(score-bonus)),
+			Word: p.String(), Label: phrase.Plain("Dodge to " + p.String()), At: onSquare(p), Icon: "footwork", Cost: a.price(u, part(c, 2)), Unit: "AP",
+			Note: phrase.Plain(fmt.Sprintf("score %d: hit by a roll of %s", score, needed(score-bonus))),
 		}
 		if spaces == 0 {
 			pick.Label, pick.At = "Dodge in place", onButton
@@ -114,7 +115,7 @@ func (a *asker) dodge() {
 			}
 		}
 		ap.Picks = append(ap.Picks, scene.Pick{
-			Word: num(n), Label: fmt.Sprintf("%d AP", a.price(u, n)), At: onButton,
+			Word: num(n), Label: phrase.Plain(fmt.Sprintf("%d AP", a.price(u, n))), At: onButton,
 			Only: only, Unless: &scene.Refusal{Rule: "CD-4.53", Why: "this AP does not go as far"},
 		})
 	}
@@ -150,20 +151,20 @@ func (a *asker) block() {
 		if n.is() && n.rule != "CD-4.38" && n.rule != "CD-1.58" {
 			continue // there is nothing to block with
 		}
-		p := scene.Pick{Word: said, Label: "Block, " + a.guardName(u, i), At: onButton, Cost: a.price(u, sh.ap), Unit: "AP", Icon: a.guardIcon(u, i)}
+		p := scene.Pick{Word: said, Label: phrase.Plain("Block, " + a.guardName(u, i)), At: onButton, Cost: a.price(u, sh.ap), Unit: "AP", Icon: a.guardIcon(u, i)}
 		if p.Refusal = a.judgeAnswer(u, word1(verbBlock, i)).refusal(); p.Refusal != nil {
 			refused = append(refused, p)
 			continue
 		}
-		p.Note = fmt.Sprintf("%d %% goes through", sh.percent)
+		p.Note = phrase.Plain(fmt.Sprintf("%d %% goes through", sh.percent))
 		if d := a.unanswered(sh.percent); d >= 0 {
-			p.Note += fmt.Sprintf(": %d", d)
+			p.Note += phrase.Plain(fmt.Sprintf(": %d", d))
 		}
 		switch {
 		case a.absorbs(sh):
-			p.Note = fmt.Sprintf("absorbs an attack of %d AP: nothing goes through", a.flow.cost)
+			p.Note = phrase.Plain(fmt.Sprintf("absorbs an attack of %d AP: nothing goes through", a.flow.cost))
 		case sh.absorb > 0:
-			p.Note += fmt.Sprintf("; absorbs %d AP, this is %d", sh.absorb, a.flow.cost)
+			p.Note += phrase.Plain(fmt.Sprintf("; absorbs %d AP, this is %d", sh.absorb, a.flow.cost))
 		}
 		with.Picks = append(with.Picks, p)
 	}
@@ -216,7 +217,7 @@ func (a *asker) counter() {
 		n := part(c, 1)
 		if most = max(most, n); n > len(dice.Picks) {
 			dice.Picks = append(dice.Picks, scene.Pick{
-				Word: num(n), Label: fmt.Sprintf("%d d100", n), At: onButton, Note: fmt.Sprintf("%d AP more", a.price(u, n*int(a.game.content.PerParryDie))-a.price(u, 0)),
+				Word: num(n), Label: phrase.Plain(fmt.Sprintf("%d d100", n)), At: onButton, Note: phrase.Plain(fmt.Sprintf("%d AP more", a.price(u, n*int(a.game.content.PerParryDie))-a.price(u, 0))),
 				Unless: &scene.Refusal{Rule: "CD-2.14", Why: "the AP are not there"},
 			})
 		}
@@ -247,8 +248,8 @@ func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 	}
 	ch := a.chain(u, a.flow.by, &o, 0)
 	p = scene.Pick{
-		Word: word, Label: "Parry, " + a.blowName(u, hand, b), At: onButton, Icon: "counter", Unit: "AP", Cost: a.price(u, first+int(a.game.content.PerParryDie)),
-		Note: fmt.Sprintf("needs %d on its dice, then %d damage back", a.parryNeeds(u, &o), ch.total()),
+		Word: word, Label: phrase.Plain("Parry, " + a.blowName(u, hand, b)), At: onButton, Icon: "counter", Unit: "AP", Cost: a.price(u, first+int(a.game.content.PerParryDie)),
+		Note: phrase.Plain(fmt.Sprintf("needs %d on its dice, then %d damage back", a.parryNeeds(u, &o), ch.total())),
 	}
 	return word, p
 }
@@ -286,7 +287,7 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 			}
 			p.Refusal = best.refusal()
 			if best.rule == "CD-4.63" {
-				p.Refusal.Why = fmt.Sprintf("%s is %d spaces away, must be adjacent", a.brief(a.flow.by), a.apart(u, a.flow.by))
+				p.Refusal.Why = phrase.Plain(fmt.Sprintf("%s is %d spaces away, must be adjacent", a.brief(a.flow.by), a.apart(u, a.flow.by)))
 			}
 		}
 	}
@@ -300,7 +301,7 @@ func (a *asker) step() {
 	for _, c := range a.legal {
 		if c.Verb() == verbStep {
 			p := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: "Step to " + p.String(), At: onSquare(p), Cost: a.price(u, 0), Unit: "AP", Icon: "evade"})
+			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Plain("Step to " + p.String()), At: onSquare(p), Cost: a.price(u, 0), Unit: "AP", Icon: "evade"})
 		}
 	}
 	if n := a.mayStep(u); to.Picks == nil && n.is() && u.pc() && a.trait(u).general == byStep {

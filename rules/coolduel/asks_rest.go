@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"
@@ -31,7 +32,7 @@ func (a *asker) selectKit() {
 		Fields: []scene.AskField{a.rightHand(&w, &now), a.leftHand(&w, &now), a.armors(&w, &now)},
 	}
 	for i := range a.game.options.slots {
-		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
+		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: phrase.Plain(rowSlot(i + 1)), Optional: true, List: true}
 		if st := now.slots[i]; st.kind != nothing {
 			f.Now = a.stackWord(st)
 		}
@@ -54,9 +55,9 @@ func (a *asker) selectKit() {
 func (s *state) stackPick(st stack) scene.Pick {
 	it := &s.game.content.Items[st.kind]
 	load := int(st.n) * int(it.Weight)
-	p := scene.Pick{Word: s.stackWord(st), Label: it.Name, At: onButton, Load: load, Note: fmt.Sprintf("weight %d", load)}
+	p := scene.Pick{Word: s.stackWord(st), Label: phrase.Plain(it.Name), At: onButton, Load: load, Note: phrase.Plain(fmt.Sprintf("weight %d", load))}
 	if st.n > 1 {
-		p.Label = fmt.Sprintf("%d %s", st.n, it.Name)
+		p.Label = phrase.Plain(fmt.Sprintf("%d %s", st.n, it.Name))
 	}
 	return p
 }
@@ -67,7 +68,7 @@ func (a *asker) rightHand(w *wearer, now *kit) scene.AskField {
 	f := scene.AskField{Name: "right", Title: rowRight, List: true, Now: c.Items[now.hand[0]].Word}
 	for k := nothing; k < items; k++ {
 		it := &c.Items[k]
-		p := scene.Pick{Word: it.Word, Label: it.Name, At: onButton, Load: int(it.Weight), Note: fmt.Sprintf("weight %d", it.Weight)}
+		p := scene.Pick{Word: it.Word, Label: phrase.Plain(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Plain(fmt.Sprintf("weight %d", it.Weight))}
 		if k == nothing {
 			p.Label, p.Note = "empty", ""
 		} else if a.needsBoth(w, k) {
@@ -113,13 +114,15 @@ func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
 			bothable = append(bothable, it.Word)
 		}
 	}
-	unless := func(rule riposte.RuleID, why string) *scene.Refusal { return &scene.Refusal{Rule: rule, Why: why} }
+	unless := func(rule riposte.RuleID, why string) *scene.Refusal {
+		return &scene.Refusal{Rule: rule, Why: phrase.Plain(why)}
+	}
 	f.Picks = append(f.Picks,
 		scene.Pick{Word: c.Items[nothing].Word, Label: "empty", At: onButton, Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")},
 		scene.Pick{Word: bothWord, Label: "the same, in both hands", At: onButton, Only: bothable, Unless: unless("CD-1.33", "that occupies exactly one hand")})
 	for k := nothing + 1; k < items; k++ {
 		it := &c.Items[k]
-		p := scene.Pick{Word: it.Word, Label: it.Name, At: onButton, Load: int(it.Weight), Note: fmt.Sprintf("weight %d", it.Weight), Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")}
+		p := scene.Pick{Word: it.Word, Label: phrase.Plain(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Plain(fmt.Sprintf("weight %d", it.Weight)), Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")}
 		if it.Sort == aShield {
 			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), unless("CD-1.35", "the right hand holds a shield or needs both hands")
 		}
@@ -136,9 +139,9 @@ func (a *asker) armors(w *wearer, now *kit) scene.AskField {
 	f := scene.AskField{Name: "armor", Title: rowArmor, List: true, Now: c.Armors[now.armor].Word}
 	for i := bare; i < armors; i++ {
 		ar := &c.Armors[i]
-		p := scene.Pick{Word: ar.Word, Label: ar.Name, At: onButton, Load: int(ar.Weight)}
+		p := scene.Pick{Word: ar.Word, Label: phrase.Plain(ar.Name), At: onButton, Load: int(ar.Weight)}
 		if i != bare {
-			p.Note = fmt.Sprintf("weight %d, threshold %+d, dodge %+d", ar.Weight, ar.DR, -ar.Dodge)
+			p.Note = phrase.Plain(fmt.Sprintf("weight %d, threshold %+d, dodge %+d", ar.Weight, ar.DR, -ar.Dodge))
 		}
 		one := kit{armor: i}
 		p.Refusal = c.refuseKit(w, &one).refusal()
@@ -158,7 +161,7 @@ func (a *asker) selectPack() {
 	}
 	room := ask.Budget.Max - base
 	for k := nothing + 1; k < items; k++ {
-		f := scene.AskField{Name: c.Items[k].Word, Title: c.Items[k].Name, Optional: true, List: true}
+		f := scene.AskField{Name: c.Items[k].Word, Title: phrase.Plain(c.Items[k].Name), Optional: true, List: true}
 		for n := 1; n <= maxStack; n++ {
 			p := a.stackPick(stack{uint16(n), k})
 			if p.Load <= room || n == 1 || ask.Budget.Soft && n <= fewest {

@@ -21,7 +21,7 @@ func asked(s *state, seat riposte.Seat) (list []scene.Pick) {
 func pickOf(t *testing.T, s *state, seat riposte.Seat, label string) scene.Pick {
 	t.Helper()
 	for _, p := range asked(s, seat) {
-		if p.Label == label {
+		if p.Label.String() == label {
 			return p
 		}
 	}
@@ -42,7 +42,7 @@ func TestReactionsInWords(t *testing.T) {
 		"Block, Longsword":    {3, "30 % goes through: 55"},
 		"Take it":             {0, "185: threshold 135, then 50 HP"},
 	} {
-		if p := pickOf(t, s, 2, label); p.Cost != want.cost || p.Note != want.note || p.Refusal != nil {
+		if p := pickOf(t, s, 2, label); p.Cost != want.cost || p.Note.String() != want.note || p.Refusal != nil {
 			t.Errorf("%s: got %d AP, %q, refused %+v, want %d AP, %q", label, p.Cost, p.Note, p.Refusal, want.cost, want.note)
 		}
 	}
@@ -51,7 +51,7 @@ func TestReactionsInWords(t *testing.T) {
 		t.Errorf("a parry from afar: got %+v, want it refused by CD-4.63", parry.Refusal)
 	}
 	v := s.View(2)
-	if got, want := v.Prompt, "Halberd slash at Blue: 185 damage before an answer. 10 AP to answer with."; got != want {
+	if got, want := v.Prompt, "Halberd slash at Blue: 185 damage before an answer. 10 AP to answer with."; got.String() != want {
 		t.Errorf("got the prompt %q, want %q", got, want)
 	}
 	if !slices.ContainsFunc(v.Asks, func(a scene.Ask) bool { return a.Verb == "Step" }) {
@@ -69,7 +69,7 @@ func TestReactionsInWords(t *testing.T) {
 // An absorbed attack says so, CD-4.49.
 func TestAbsorbedInWords(t *testing.T) {
 	s, _ := struck(t, nil, swordsman, knighted, "attack blue jab", "take", map[string]any{"red.at": "4,4", "blue.at": "5,4"})
-	if p := pickOf(t, s, 2, "Block, Heater Shield"); !strings.Contains(p.Note, "nothing goes through") {
+	if p := pickOf(t, s, 2, "Block, Heater Shield"); !strings.Contains(p.Note.String(), "nothing goes through") {
 		t.Errorf("CD-4.49 a Heater against a Jab of 2 AP: got %q", p.Note)
 	}
 }
@@ -93,9 +93,9 @@ func TestPreviewOfADodge(t *testing.T) {
 	var score, sum int
 	for _, f := range p.Facts {
 		if f.Sum {
-			score = atoi(t, f.Value)
-		} else if !strings.Contains(f.Label, "d100") {
-			sum += atoi(t, f.Value)
+			score = atoi(t, f.Value.String())
+		} else if !strings.Contains(f.Label.String(), "d100") {
+			sum += atoi(t, f.Value.String())
 		}
 	}
 	if score != 61 || sum != score {
@@ -147,7 +147,7 @@ func TestPreviewOfAGun(t *testing.T) {
 	}
 	s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
 	for _, part := range s.Preview(2, by[2]).Odds[0].Parts {
-		if part.Much != "" && !strings.HasPrefix(part.Note, "mostly ") {
+		if part.Much != "" && !strings.HasPrefix(part.Note.String(), "mostly ") {
 			t.Errorf("%s: got %q, want what it mostly deals", part.Label, part.Note)
 		}
 	}
@@ -178,7 +178,7 @@ func TestPreviewOfAnAttack(t *testing.T) {
 	}
 	told := map[string]string{}
 	for _, f := range p.Facts {
-		told[f.Label] = f.Value
+		told[f.Label.String()] = f.Value.String()
 	}
 	// 60 + 3x10 + 3x10 with one hand; a Heater lets 25 % through.
 	for label, want := range map[string]string{"Damage if taken": "120", "Damage if blocked, Heater Shield": "30"} {

@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -16,12 +17,12 @@ func (a *asker) things() {
 	}
 	field := scene.AskField{Name: "things", Title: "What", Rows: a.possessions(a.acting)}
 	if goods := a.reachableGoods(); goods != "" {
-		field.Rows = append(field.Rows, scene.Fact{Label: rowHere, Value: goods, Rule: "CD-3.41"})
+		field.Rows = append(field.Rows, scene.Fact{Label: rowHere, Value: phrase.Plain(goods), Rule: "CD-3.41"})
 	}
 	for _, c := range a.legal {
 		if label, of := a.handling(c); of != "" {
 			p := a.button(c, label)
-			p.Of, p.Cost, p.Unit = of, a.price(a.acting, a.handlingAP(a.acting, c)), "AP"
+			p.Of, p.Cost, p.Unit = phrase.Plain(of), a.price(a.acting, a.handlingAP(a.acting, c)), "AP"
 			field.Picks = append(field.Picks, p)
 		}
 	}
@@ -51,17 +52,17 @@ func (s *state) possessions(u unit) []scene.Fact {
 		worn += durability(g.plates)
 	}
 	rows := []scene.Fact{
-		{Label: rowRight, Value: s.thing(g.hand[0]), Rule: "CD-9.6"},
-		{Label: rowLeft, Value: left, Rule: "CD-9.6"},
-		{Label: rowArmor, Value: worn, Rule: "CD-9.6"},
+		{Label: rowRight, Value: phrase.Plain(s.thing(g.hand[0])), Rule: "CD-9.6"},
+		{Label: rowLeft, Value: phrase.Plain(left), Rule: "CD-9.6"},
+		{Label: rowArmor, Value: phrase.Plain(worn), Rule: "CD-9.6"},
 	}
 	for i, it := range g.slots[:s.game.options.slots] {
 		if it.kind != nothing {
-			rows = append(rows, scene.Fact{Label: rowSlot(i + 1), Value: s.thing(it), Rule: "CD-1.38"})
+			rows = append(rows, scene.Fact{Label: phrase.Plain(rowSlot(i + 1)), Value: phrase.Plain(s.thing(it)), Rule: "CD-1.38"})
 		}
 	}
 	if packed := s.packText(&g.pack); packed != "" {
-		rows = append(rows, scene.Fact{Label: rowPack, Value: packed, Rule: "CD-1.40"})
+		rows = append(rows, scene.Fact{Label: rowPack, Value: phrase.Plain(packed), Rule: "CD-1.40"})
 	}
 	return rows
 }

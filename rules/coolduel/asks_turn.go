@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"slices"
 	"strings"
 
@@ -104,7 +105,7 @@ func (a *asker) launch(ask *scene.Ask, p scene.Pick, t thrust) {
 		label += ", where one stands"
 	}
 	goals.Picks = append(goals.Picks, scene.Pick{
-		Word: from, Label: label, At: onSquare(t.goal), Only: []string{p.Word},
+		Word: from, Label: phrase.Plain(label), At: onSquare(t.goal), Only: []string{p.Word},
 		Unless: &scene.Refusal{Rule: ask.Rule, Why: "this attack is not made from there"},
 	})
 }
@@ -121,11 +122,11 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 		note += fmt.Sprintf(", %d damage", ch.total())
 	}
 	if t.special != plain {
-		note = strings.ToLower(p.Label) + ": " + note
-		p.Label = a.game.content.Specials[t.special].Name
+		note = strings.ToLower(p.Label.String()) + ": " + note
+		p.Label = phrase.Plain(a.game.content.Specials[t.special].Name)
 	}
 	if t.special == crossStrike {
-		p.Label += ", " + patternWords[t.goal.x]
+		p.Label += phrase.Plain(", " + patternWords[t.goal.x])
 		list, n := a.crossed(a.acting, int(t.goal.x))
 		for _, v := range list[:n] {
 			note += ", " + a.brief(v)
@@ -135,10 +136,10 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 	if t.special == leapingAttack {
 		note += "; once before a rest"
 	}
-	p.Note = note
+	p.Note = phrase.Plain(note)
 	if t.target != 0 {
 		p.At, p.Whom = onToken(t.target), t.target.String()
-		p.Face = fmt.Sprintf("%s-%s-%d", a.game.content.Specials[t.special].Word, blowWords[t.blow], t.hand)
+		p.Face = phrase.Plain(fmt.Sprintf("%s-%s-%d", a.game.content.Specials[t.special].Word, blowWords[t.blow], t.hand))
 	}
 	return p
 }
@@ -184,7 +185,7 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 				p := a.button(c, a.blowName(u, hand, b))
 				p.Icon, p.Unit, p.Refusal = "blade", "AP", n.refusal()
 				if n.rule == "CD-4.2" {
-					p.Refusal.Why = fmt.Sprintf("%s is %d away, the reach is %d", a.brief(near.first()), n.n[0], n.n[1])
+					p.Refusal.Why = phrase.Plain(fmt.Sprintf("%s is %d away, the reach is %d", a.brief(near.first()), n.n[0], n.n[1]))
 				}
 				p.Cost = a.price(u, a.printedAP(u, hand, b))
 				list = append(list, p)
@@ -214,7 +215,7 @@ func (a *asker) moves() {
 	for _, c := range a.legal {
 		if c.Verb() == verbMove {
 			at := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: at.String(), At: onSquare(at), Cost: a.moveCost(a.acting, at), Unit: "AP", Icon: "footwork"})
+			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.moveCost(a.acting, at), Unit: "AP", Icon: "footwork"})
 		}
 	}
 	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.stubborn(a.acting) {
@@ -261,7 +262,7 @@ func (a *asker) exhaust() {
 		if n > 1 {
 			note += fmt.Sprintf(", %+d to the roll", -int(a.game.content.PerExhaust)*(n-1))
 		}
-		ap.Picks = append(ap.Picks, scene.Pick{Word: num(n), Label: fmt.Sprintf("%d AP", a.price(a.acting, n)), At: onButton, Note: note})
+		ap.Picks = append(ap.Picks, scene.Pick{Word: num(n), Label: phrase.Plain(fmt.Sprintf("%d AP", a.price(a.acting, n))), At: onButton, Note: phrase.Plain(note)})
 	}
 	a.form(scene.Ask{Rule: "CD-3.28", Verb: "Exhaust", Group: groupMore, Fields: []scene.AskField{whom, ap}})
 }
@@ -284,7 +285,7 @@ func (a *asker) also() {
 		}
 		one := word1(verb, 0)
 		p := a.button(one, says[verb][0])
-		p.Note, p.Icon, p.Cost, p.Unit = says[verb][1], says[verb][2], costs[verb], "AP"
+		p.Note, p.Icon, p.Cost, p.Unit = phrase.Plain(says[verb][1]), says[verb][2], costs[verb], "AP"
 		p.Refusal = a.judgeTurn(a.acting, one).refusal()
 		field.Picks = append(field.Picks, p)
 	}
@@ -294,7 +295,7 @@ func (a *asker) also() {
 		switch one.Verb() {
 		case verbFlame:
 			p.Label, p.Icon = "Flame", "burn"
-			p.Note = fmt.Sprintf("d10 of %d or more: %d damage to all adjacent, who burn", c.FlameFrom, c.FlameDamage)
+			p.Note = phrase.Plain(fmt.Sprintf("d10 of %d or more: %d damage to all adjacent, who burn", c.FlameFrom, c.FlameDamage))
 		case verbHymn:
 			p.Label, p.Icon, p.Note, p.Face = "Hymn", "anxious", "makes one enemy Anxious", "hymn"
 		case verbPounce:

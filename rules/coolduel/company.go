@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -142,11 +143,11 @@ func (a *asker) selectCompanions() {
 	for i := range places {
 		f := scene.AskField{Name: fmt.Sprintf("companion-%d", i+1), Title: "Companion", Optional: true, List: true}
 		if places > 1 {
-			f.Title = fmt.Sprintf("Companion %d", i+1)
+			f.Title = phrase.Plain(fmt.Sprintf("Companion %d", i+1))
 		}
 		for k := alone + 1; k < companionCount; k++ {
 			st := &c.Companions[k]
-			p := scene.Pick{Word: st.Word, Label: capital(st.Name), At: onButton, Note: fmt.Sprintf("%d HP, %d AP, threshold %d", st.HP, st.AP, st.TD)}
+			p := scene.Pick{Word: st.Word, Label: phrase.Plain(capital(st.Name)), At: onButton, Note: phrase.Plain(fmt.Sprintf("%d HP, %d AP, threshold %d", st.HP, st.AP, st.TD))}
 			p.Refusal = a.judgeCompanions(a.seat, unite([perSeat - 1]companion{k})).refusal()
 			f.Picks = append(f.Picks, p)
 		}

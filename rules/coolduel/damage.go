@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -111,7 +112,7 @@ func (ch *chain) total() int {
 func (ch *chain) facts() (list []scene.Fact) {
 	add := func(is bool, label string, value string, rule riposte.RuleID) {
 		if is {
-			list = append(list, scene.Fact{Label: label, Value: value, Rule: rule})
+			list = append(list, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
 		}
 	}
 	add(true, "Base damage", num(ch.base), "CD-4.15")

@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/document"
@@ -57,7 +58,7 @@ func (r *ruleset) draftOf(b *build, o *options) (d scene.Draft) {
 	}
 	refuse := func(path, word string, n no) {
 		if n.is() {
-			d.Refused = append(d.Refused, scene.Unfit{Path: path, Word: word, Rule: n.rule, Why: n.text()})
+			d.Refused = append(d.Refused, scene.Unfit{Path: path, Word: word, Rule: n.rule, Why: phrase.Plain(n.text())})
 		}
 	}
 	for g, word := range generalistWords {

@@ -21,8 +21,8 @@ func drafted(options map[string]string, document string) scene.Draft {
 func fact(d *scene.Draft, figure int, label string) string {
 	for _, sheet := range d.Figures[figure].Sheets {
 		for _, f := range sheet.Facts {
-			if f.Label == label {
-				return f.Value
+			if f.Label.String() == label {
+				return f.Value.String()
 			}
 		}
 	}

@@ -154,7 +154,7 @@ func newScene(st riposte.State, me string) *seen {
 			p.mule = side.Role == "Stubborn Mule"
 			for _, f := range side.Sheet[0].Facts {
 				if f.Label == "Enhancement" {
-					p.enhancement = f.Value
+					p.enhancement = f.Value.String()
 				}
 			}
 		}
@@ -320,7 +320,7 @@ func (p *seen) reaction(w []string, attacker string, v scene.View) bool {
 	}
 	switch w[0] {
 	case "block":
-		strike, _, _ := strings.Cut(strings.ToLower(scene.Of(p.st, v.Seat).Prompt), " at ") // "Pounding, bite at Ada: …", of this very blow
+		strike, _, _ := strings.Cut(strings.ToLower(scene.Of(p.st, v.Seat).Prompt.String()), " at ") // "Pounding, bite at Ada: …", of this very blow
 		words := strings.Fields(strike)
 		natural := slices.Contains([]string{"bite", "claw", "kick"}, words[len(words)-1])
 		if natural && slices.ContainsFunc(v.Notes, func(n scene.Note) bool { return n.Rule == "CD-4.43" }) {
@@ -379,7 +379,7 @@ func (p *seen) reaction(w []string, attacker string, v scene.View) bool {
 func (p *seen) role(v scene.View) string {
 	for _, side := range v.Sides {
 		if side.ID == p.me {
-			return side.Role
+			return side.Role.String()
 		}
 	}
 	return ""
@@ -400,7 +400,7 @@ func bodyOf(st riposte.State, s riposte.Seat) (b body) {
 			continue
 		}
 		for _, f := range side.Sheet[0].Facts {
-			n, _ := strconv.Atoi(f.Value)
+			n, _ := strconv.Atoi(f.Value.String())
 			switch f.Label {
 			case "STR":
 				b.str = n
@@ -415,7 +415,7 @@ func bodyOf(st riposte.State, s riposte.Seat) (b body) {
 		b.half = b.half || n.Rule == "CD-1.31"
 		b.overloaded = b.overloaded || n.Rule == "CD-1.18"
 		if n.Rule == "CD-1.37" {
-			b.slots, _ = strconv.Atoi(n.Text[strings.LastIndex(n.Text, " ")+1:])
+			b.slots, _ = strconv.Atoi(n.Text[strings.LastIndex(n.Text.String(), " ")+1:].String())
 		}
 	}
 	return b

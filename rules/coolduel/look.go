@@ -1,6 +1,7 @@
 package coolduel
 
 import (
+	"riposte/phrase"
 	"slices"
 	"strings"
 
@@ -56,8 +57,8 @@ func (m *Map) legendOf() (list []scene.Legend) {
 			continue
 		}
 		l.Thing = own.things[l.Letter]
-		if what, is, two := strings.Cut(l.Label, ", "); l.Thing != "" && two && what != l.Thing {
-			l.Label = l.Thing + ", " + is
+		if what, is, two := strings.Cut(l.Label.String(), ", "); l.Thing != "" && two && what != l.Thing {
+			l.Label = phrase.Plain(l.Thing + ", " + is)
 		}
 		if l.Letter == "~" {
 			l.Label, l.Rule = "water: each space costs 1 AP more", "CD-8.36"
@@ -78,7 +79,7 @@ func (m *Map) features() (list []scene.Shape) {
 		if !known {
 			i = len(list)
 			of[f.thing] = i
-			list = append(list, scene.Shape{ID: f.thing, Kind: scene.ShapeSquares, Class: "cover", Thing: f.thing, Label: f.thing + ", curved cover", Rule: "CD-8.21"})
+			list = append(list, scene.Shape{ID: f.thing, Kind: scene.ShapeSquares, Class: "cover", Thing: f.thing, Label: phrase.Plain(f.thing + ", curved cover"), Rule: "CD-8.21"})
 		}
 		for k := range f.side * f.side {
 			list[i].Points = append(list[i].Points, [2]int{int(f.at.x + k%f.side), int(f.at.y + k/f.side)})

@@ -53,7 +53,7 @@ func TestOpenTable(t *testing.T) {
 		{"CD-9.6", "Flintlock"},
 		{"CD-9.6", "Shuriken"},
 		{"CD-9.6", "Leather Set"},
-		{"CD-9.7", views[0].Prompt},
+		{"CD-9.7", views[0].Prompt.String()},
 		{"CD-9.7", "Blue decides"},
 	} {
 		if !strings.Contains(text(views[0]), c.want) {

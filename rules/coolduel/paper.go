@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +16,7 @@ func (r *ruleset) figures(b *build, o *options) []scene.Figure {
 	c := r.content
 	cl := &c.Classes[b.class]
 	own := scene.Figure{
-		Name: cl.Name, Kind: c.enhancement(b),
+		Name: phrase.Plain(cl.Name), Kind: phrase.Plain(c.enhancement(b)),
 		Tracks: []scene.Meter{
 			full("hp", "HP", b.maxHP(), "CD-1.10"), full("ap", "AP", b.maxAP(), "CD-1.11"), full("td", "TD", 2*b.WILL+c.Armors[b.armor].DR, "CD-1.12"),
 		},
@@ -49,7 +50,7 @@ func (r *ruleset) figures(b *build, o *options) []scene.Figure {
 }
 
 func full(id, label string, n int16, rule riposte.RuleID) scene.Meter {
-	return scene.Meter{ID: id, Label: label, Value: int(n), Max: int(n), Rule: rule}
+	return scene.Meter{ID: id, Label: phrase.Plain(label), Value: int(n), Max: int(n), Rule: rule}
 }
 
 func (c *Content) enhancement(b *build) string {
@@ -90,19 +91,19 @@ func (c *Content) attributeSheet(b *build) scene.Sheet {
 		if a.all > a.own {
 			value += fmt.Sprintf(" (%d + %d)", a.own, a.all-a.own)
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: a.name, Value: value, Rule: "CD-1.9"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain(a.name), Value: phrase.Plain(value), Rule: "CD-1.9"})
 	}
 	sheet.Facts = append(
 		sheet.Facts,
-		scene.Fact{Label: "Equip load", Value: num(int(b.maxLoad())), Rule: "CD-1.15"},
-		scene.Fact{Label: "Enhancement", Value: c.enhancement(b), Rule: cl.Power},
+		scene.Fact{Label: "Equip load", Value: phrase.Plain(num(int(b.maxLoad()))), Rule: "CD-1.15"},
+		scene.Fact{Label: "Enhancement", Value: phrase.Plain(c.enhancement(b)), Rule: cl.Power},
 	)
 	var names []string
 	for _, sp := range c.signature(&b.attributes, b.generalist, &b.kit, false) {
 		names = append(names, c.Specials[sp].Name)
 	}
 	if names != nil {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Signature moves", Value: strings.Join(names, ", "), Rule: "CD-10.14"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Signature moves", Value: phrase.Plain(strings.Join(names, ", ")), Rule: "CD-10.14"})
 	}
 	return sheet
 }
@@ -111,9 +112,9 @@ func (c *Content) attributeSheet(b *build) scene.Sheet {
 func (c *Content) defenceSheet(b *build) scene.Sheet {
 	dodge := 2*b.AGI + c.BaseDodge - c.Armors[b.armor].Dodge
 	sheet := scene.Sheet{Title: "Reactions", Facts: []scene.Fact{
-		{Label: "Dodge", Value: fmt.Sprintf("score %d, %d less a space", dodge, c.PerStep), Rule: "CD-1.13"},
-		{Label: "Parry", Value: fmt.Sprintf("%s and the attack's bonus; its AP and %d a d100", signed(b.DEX), c.PerParryDie), Rule: "CD-1.14"},
-		{Label: "Block, arms", Value: c.guardText(c.Guards[withArms].AP, c.Guards[withArms].Percent, 0), Rule: c.Guards[withArms].Rule},
+		{Label: "Dodge", Value: phrase.Plain(fmt.Sprintf("score %d, %d less a space", dodge, c.PerStep)), Rule: "CD-1.13"},
+		{Label: "Parry", Value: phrase.Plain(fmt.Sprintf("%s and the attack's bonus; its AP and %d a d100", signed(b.DEX), c.PerParryDie)), Rule: "CD-1.14"},
+		{Label: "Block, arms", Value: phrase.Plain(c.guardText(c.Guards[withArms].AP, c.Guards[withArms].Percent, 0)), Rule: c.Guards[withArms].Rule},
 	}}
 	for i, k := range b.hand {
 		it := &c.Items[k]
@@ -135,7 +136,7 @@ func (c *Content) defenceSheet(b *build) scene.Sheet {
 		case aBow, aGun:
 			continue
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Block, " + it.Name, Value: text, Rule: rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain("Block, " + it.Name), Value: phrase.Plain(text), Rule: rule})
 	}
 	if b.generalist == byStep {
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Step", Value: "1 space for 0 AP, once until the next turn", Rule: "CD-4.76"})
@@ -168,10 +169,10 @@ func (c *Content) guardText(ap, percent, absorb int16) string {
 // one hand and in both where both may be, and the special attacks it allows.
 func (c *Content) weaponSheet(b *build, o *options, k kind) scene.Sheet {
 	it := &c.Items[k]
-	sheet := scene.Sheet{Title: it.Name}
+	sheet := scene.Sheet{Title: phrase.Plain(it.Name)}
 	fit := c.fit(&b.attributes, k, o.missileHalf)
 	if fit == unfit {
-		sheet.Facts = []scene.Fact{{Label: "Can't be wielded", Value: fmt.Sprintf("needs STR %d, DEX %d", it.STR, it.DEX), Rule: "CD-1.30"}}
+		sheet.Facts = []scene.Fact{{Label: "Can't be wielded", Value: phrase.Plain(fmt.Sprintf("needs STR %d, DEX %d", it.STR, it.DEX)), Rule: "CD-1.30"}}
 		return sheet
 	}
 	for bl := jab; bl < blows; bl++ {
@@ -183,15 +184,15 @@ func (c *Content) weaponSheet(b *build, o *options, k kind) scene.Sheet {
 		if it.Sort == aGun {
 			text = fmt.Sprintf("%d AP, %d dice; reload %d AP", l.AP, it.Dice, it.Reload)
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: capital(blowWords[bl]), Value: text, Rule: it.Rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain(capital(blowWords[bl])), Value: phrase.Plain(text), Rule: it.Rule})
 	}
-	sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Range", Value: rangeText(it), Rule: "CD-4.2"})
+	sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Range", Value: phrase.Plain(rangeText(it)), Rule: "CD-4.2"})
 	if text := criticalText(&it.Critical); text != "" {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Critical", Value: text, Rule: "CD-4.28"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Critical", Value: phrase.Plain(text), Rule: "CD-4.28"})
 	}
 	for sp := plain + 1; sp < specialCount; sp++ {
 		if one, two := c.skilled(k, sp); one && (fit == wholeFit && !it.TwoHands) || two && it.Sort == aWeapon {
-			sheet.Facts = append(sheet.Facts, scene.Fact{Label: c.Specials[sp].Name, Value: c.specialText(it, sp), Rule: c.Specials[sp].Rule})
+			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain(c.Specials[sp].Name), Value: phrase.Plain(c.specialText(it, sp)), Rule: c.Specials[sp].Rule})
 		}
 	}
 	return sheet
@@ -289,16 +290,16 @@ func (c *Content) storeSheet(b *build, o *options) scene.Sheet {
 		left = "on the same"
 	}
 	sheet := scene.Sheet{Title: "Carried", Facts: []scene.Fact{
-		{Label: "Right hand", Value: c.Items[b.hand[0]].Name, Rule: "CD-1.33"},
-		{Label: "Left hand", Value: left, Rule: "CD-1.33"},
-		{Label: "Armor", Value: c.Armors[b.armor].Name, Rule: "CD-1.35"},
+		{Label: "Right hand", Value: phrase.Plain(c.Items[b.hand[0]].Name), Rule: "CD-1.33"},
+		{Label: "Left hand", Value: phrase.Plain(left), Rule: "CD-1.33"},
+		{Label: "Armor", Value: phrase.Plain(c.Armors[b.armor].Name), Rule: "CD-1.35"},
 	}}
 	for i, s := range b.slots[:o.slots] {
 		text := "empty"
 		if s.kind != nothing {
 			text = counted(c.Items[s.kind].Name, int(s.n))
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Slot " + num(i+1), Value: text, Rule: "CD-1.38"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain("Slot " + num(i+1)), Value: phrase.Plain(text), Rule: "CD-1.38"})
 	}
 	var pack []string
 	for k, n := range b.pack {
@@ -311,8 +312,8 @@ func (c *Content) storeSheet(b *build, o *options) scene.Sheet {
 	}
 	sheet.Facts = append(
 		sheet.Facts,
-		scene.Fact{Label: "Inventory", Value: strings.Join(pack, ", "), Rule: "CD-1.40"},
-		scene.Fact{Label: "Weight", Value: fmt.Sprintf("%d of %d", c.weight(&b.kit, &b.pack), b.maxLoad()), Rule: "CD-1.16"},
+		scene.Fact{Label: "Inventory", Value: phrase.Plain(strings.Join(pack, ", ")), Rule: "CD-1.40"},
+		scene.Fact{Label: "Weight", Value: phrase.Plain(fmt.Sprintf("%d of %d", c.weight(&b.kit, &b.pack), b.maxLoad())), Rule: "CD-1.16"},
 	)
 	return sheet
 }
@@ -328,7 +329,7 @@ func counted(name string, n int) string {
 func (c *Content) companionFigure(k companion) scene.Figure {
 	st := &c.Companions[k]
 	f := scene.Figure{
-		Name: st.Name, Kind: "companion", Marks: marks(classes),
+		Name: phrase.Plain(st.Name), Kind: "companion", Marks: marks(classes),
 		Tracks: []scene.Meter{full("hp", "HP", st.HP, st.Rule), full("ap", "AP", st.AP, st.Rule), full("td", "TD", st.TD, st.Rule)},
 	}
 	for _, e := range []struct {
@@ -339,15 +340,15 @@ func (c *Content) companionFigure(k companion) scene.Figure {
 			f.Tracks = append(f.Tracks, full("durability-"+strings.ToLower(e.name), e.name, int16(e.n), "CD-1.58"))
 		}
 	}
-	sheet := scene.Sheet{Title: "Stat block", Facts: []scene.Fact{{Label: "Dodge", Value: num(int(st.Dodge)), Rule: "CD-1.55"}}}
+	sheet := scene.Sheet{Title: "Stat block", Facts: []scene.Fact{{Label: "Dodge", Value: phrase.Plain(num(int(st.Dodge))), Rule: "CD-1.55"}}}
 	if st.Size > 1 {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Size", Value: fmt.Sprintf("%d x %d spaces", st.Size, st.Size), Rule: st.Rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Size", Value: phrase.Plain(fmt.Sprintf("%d x %d spaces", st.Size, st.Size)), Rule: st.Rule})
 	}
 	if st.Guard > 0 {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Block", Value: c.guardText(st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Block", Value: phrase.Plain(c.guardText(st.Guard, st.Percent, st.Absorb)), Rule: "CD-1.55"})
 	}
 	if st.Parry > 0 {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Parry", Value: fmt.Sprintf("%d AP a d100", st.Parry), Rule: "CD-4.75"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Parry", Value: phrase.Plain(fmt.Sprintf("%d AP a d100", st.Parry)), Rule: "CD-4.75"})
 	}
 	for b := jab; b < blows; b++ {
 		if l := &st.Blows[b]; l.AP > 0 {
@@ -355,11 +356,11 @@ func (c *Content) companionFigure(k companion) scene.Figure {
 			if b == throw {
 				text += fmt.Sprintf(", %d spaces", 1+st.Throw)
 			}
-			sheet.Facts = append(sheet.Facts, scene.Fact{Label: capital(blowWords[b]), Value: text, Rule: st.FirstBlow})
+			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain(capital(blowWords[b])), Value: phrase.Plain(text), Rule: st.FirstBlow})
 		}
 	}
 	if text := abilityHelps[k]; text != "" {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Ability", Value: text, Rule: st.Ability})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Ability", Value: phrase.Plain(text), Rule: st.Ability})
 	}
 	f.Sheets = []scene.Sheet{sheet}
 	return f

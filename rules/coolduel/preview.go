@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"
@@ -54,16 +55,16 @@ type preview struct {
 }
 
 func (q *preview) fact(label string, v int, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: num(v), Rule: rule})
+	q.Facts = append(q.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(num(v)), Rule: rule})
 }
 
 func (q *preview) say(label, value string, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
+	q.Facts = append(q.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
 }
 
 // sum is the line that the lines above add up to.
 func (q *preview) sum(label string, v int, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: num(v), Rule: rule, Sum: true})
+	q.Facts = append(q.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(num(v)), Rule: rule, Sum: true})
 }
 
 func (q *preview) draw(list ...scene.Shape) { q.Shapes = append(q.Shapes, list...) }

@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/dice"
@@ -120,7 +121,7 @@ func (d *came) parts(kinds []int, labels []string, much []scene.Strength) (list 
 		if kind == cameNothing {
 			note = ""
 		}
-		list = append(list, scene.Part{Label: labels[i], P: p, Much: much[i], Note: note})
+		list = append(list, scene.Part{Label: phrase.Plain(labels[i]), P: p, Much: much[i], Note: phrase.Plain(note)})
 	}
 	return list
 }
@@ -130,7 +131,7 @@ func (d *came) odds(text, supposed string, rule riposte.RuleID) scene.Odds {
 	hit, _ := d.of(cameHit)
 	critical, _ := d.of(cameCritical)
 	return scene.Odds{
-		Text: text, If: supposed, P: hit + critical, More: d.Remainder, Rule: rule,
+		Text: phrase.Plain(text), If: phrase.Plain(supposed), P: hit + critical, More: d.Remainder, Rule: rule,
 		Parts: d.parts([]int{cameNothing, cameHit, cameCritical}, []string{"missed", "hit", "critical"}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
 	}
 }
@@ -140,7 +141,7 @@ func (d *came) parried(attacker string) scene.Odds {
 	back, _ := d.of(cameParried)
 	critical, _ := d.of(cameRiposte)
 	return scene.Odds{
-		Text: "You parry: nothing lands, " + attacker + " takes damage", P: back + critical, More: d.Remainder, Rule: "CD-4.65",
+		Text: phrase.Plain("You parry: nothing lands, " + attacker + " takes damage"), P: back + critical, More: d.Remainder, Rule: "CD-4.65",
 		Parts: d.parts([]int{cameHit, cameParried, cameRiposte}, []string{"it fails, you take", "parried, back", "critical, back"}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
 	}
 }
@@ -168,7 +169,7 @@ func (s *state) effectOdds() *scene.Odds {
 		e.kind, e.text, e.rule = evPoisoned, "Poisoned", "CD-7.99"
 	}
 	return s.happens(on.seat(), word1(verbTake, 0), CutAttack, e.kind, on, scene.Odds{
-		Text: s.brief(on) + ": " + e.text, If: "it takes the attack", Rule: e.rule,
+		Text: phrase.Plain(s.brief(on) + ": " + e.text), If: "it takes the attack", Rule: e.rule,
 	})
 }
 
@@ -197,7 +198,7 @@ func (s *state) happens(seat riposte.Seat, c riposte.Choice, cut string, kind ui
 
 func (q *preview) exhaust() {
 	v, n := unit(part(q.c, 0)), part(q.c, 1)
-	if o := q.happens(q.seat, q.c, CutAttack, evExhausted, v, scene.Odds{Text: fmt.Sprintf("%s loses up to %d AP", q.brief(v), 2*n), Rule: "CD-3.28"}); o != nil {
+	if o := q.happens(q.seat, q.c, CutAttack, evExhausted, v, scene.Odds{Text: phrase.Plain(fmt.Sprintf("%s loses up to %d AP", q.brief(v), 2*n)), Rule: "CD-3.28"}); o != nil {
 		q.Odds = append(q.Odds, *o)
 	}
 	q.fact("Threshold of "+q.brief(v), int(q.f(v).td), "CD-4.24")
@@ -223,7 +224,7 @@ func (q *preview) flame() {
 	}
 	p := d.AtLeast(c.FlameFrom).Lo
 	q.Odds = append(q.Odds, scene.Odds{
-		Text: fmt.Sprintf("All adjacent take %d and burn", c.FlameDamage), P: p, Rule: "CD-7.91",
+		Text: phrase.Plain(fmt.Sprintf("All adjacent take %d and burn", c.FlameDamage)), P: p, Rule: "CD-7.91",
 		Parts: []scene.Part{{Label: "nothing", P: 1 - p}, {Label: "flame", P: p, Much: scene.StrengthSome}},
 	})
 }
@@ -232,7 +233,7 @@ func (q *preview) flame() {
 func (q *preview) pounce() {
 	whom := unit(q.c.Args())
 	name := q.brief(whom)
-	if o := q.happens(q.seat, q.c, CutAttack, evBound, whom, scene.Odds{Text: name + " is Prone and Bound", Rule: "CD-7.97"}); o != nil {
+	if o := q.happens(q.seat, q.c, CutAttack, evBound, whom, scene.Odds{Text: phrase.Plain(name + " is Prone and Bound"), Rule: "CD-7.97"}); o != nil {
 		q.Odds = append(q.Odds, *o)
 		q.fact("Threshold of "+name, int(q.f(whom).td), "CD-4.24")
 	}

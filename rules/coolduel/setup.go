@@ -3,6 +3,7 @@ package coolduel
 import (
 	"encoding/json"
 	"fmt"
+	"riposte/phrase"
 	"strconv"
 	"strings"
 
@@ -114,7 +115,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 	for i := range info.Options {
 		op := &info.Options[i]
 		if v := setup.Option(info, op.Name); v != op.Default && op.Name != "map" {
-			o.defaultNotes = append(o.defaultNotes, scene.Note{Text: op.Title + ": " + document.Called(op, v), Rule: op.Rule})
+			o.defaultNotes = append(o.defaultNotes, scene.Note{Text: phrase.Plain(op.Title + ": " + document.Called(op, v)), Rule: op.Rule})
 		}
 	}
 	return o

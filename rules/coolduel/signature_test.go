@@ -32,7 +32,7 @@ func TestSignatureMoves(t *testing.T) {
 			continue
 		}
 		for _, p := range a.Fields[0].Picks {
-			switch signature := strings.HasPrefix(p.Note, "signature move; "); {
+			switch signature := strings.HasPrefix(p.Note.String(), "signature move; "); {
 			case signature && others > 0:
 				t.Errorf("%s stands behind other attacks", p.Word)
 			case signature:

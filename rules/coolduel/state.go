@@ -348,7 +348,7 @@ var (
 	_ riposte.Lapser    = (*state)(nil)
 	_ scene.Previewer   = (*state)(nil)
 	_ riposte.Fields    = (*state)(nil)
-	_ scene.Namer       = (*state)(nil)
+	_ scene.Speaker     = (*state)(nil)
 	_ scene.Caller      = (*state)(nil)
 	_ riposte.Restarter = (*state)(nil)
 )

@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,7 +17,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	g := s.game
 	v := scene.View{
 		Seat:   seat,
-		Title:  s.title(),
+		Title:  phrase.Plain(s.title()),
 		Meters: s.clocks(),
 		Board:  s.viewBoard(seat),
 		Order:  s.order(),
@@ -25,7 +26,8 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	if s.round <= 1 && s.cycle == 0 && s.phase != over {
 		v.Notes = append(v.Notes, scene.Note{Text: manners, Rule: "CD-1.2"})
 	}
-	v.Prompt, v.Rule = s.prompt(seat)
+	prompt, rule := s.prompt(seat)
+	v.Prompt, v.Rule = phrase.Plain(prompt), rule
 	for rest := g.cast; rest != 0; rest = rest.rest() {
 		v.Sides = append(v.Sides, s.side(rest.first()))
 	}
@@ -34,18 +36,18 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	}
 	if s.phase == lucky && !g.options.luckFirst {
 		v.Notes = append(v.Notes, scene.Note{
-			Text: fmt.Sprintf("On the table, d%d: %s", s.roll.sides, strings.Trim(fmt.Sprint(s.roll.face[:s.roll.n]), "[]")), Tone: scene.ToneAct, Rule: "CD-9.8",
+			Text: phrase.Plain(fmt.Sprintf("On the table, d%d: %s", s.roll.sides, strings.Trim(fmt.Sprint(s.roll.face[:s.roll.n]), "[]"))), Tone: scene.ToneAct, Rule: "CD-9.8",
 		})
 	}
 	if (s.phase == packing || s.phase == uniting) && g.options.open {
-		v.Notes = append(v.Notes, scene.Note{Text: s.Called(s.asked) + " has selected: " + s.kitText(&s.drafts[s.asked]), Rule: "CD-1.67"})
+		v.Notes = append(v.Notes, scene.Note{Text: phrase.Plain(s.Called(s.asked) + " has selected: " + s.kitText(&s.drafts[s.asked])), Rule: "CD-1.67"})
 	} else if (s.phase == packing || s.phase == uniting) && s.selects(seat) {
-		v.Notes = append(v.Notes, scene.Note{Text: "Selected: " + s.kitText(&s.drafts[seat]), Tone: scene.ToneSecret, Rule: "CD-9.2"})
+		v.Notes = append(v.Notes, scene.Note{Text: phrase.Plain("Selected: " + s.kitText(&s.drafts[seat])), Tone: scene.ToneSecret, Rule: "CD-9.2"})
 	}
 	shown := s.shownArena()
 	for rest := s.present(); rest != 0; rest = rest.rest() {
 		if u := rest.first(); s.f(u).arena != shown {
-			v.Notes = append(v.Notes, scene.Note{Text: s.called(u) + " is on the other map, at " + s.f(u).at.String(), Rule: "CD-8.33"})
+			v.Notes = append(v.Notes, scene.Note{Text: phrase.Plain(s.called(u) + " is on the other map, at " + s.f(u).at.String()), Rule: "CD-8.33"})
 		}
 	}
 	return v
@@ -154,7 +156,7 @@ func (s *state) order() (list []scene.Slot) {
 	for range s.game.n {
 		for rest := ofSeat(seat) & s.game.cast; rest != 0; rest = rest.rest() {
 			u := rest.first()
-			slot := scene.Slot{ID: u.String(), Side: u.String(), Seat: seat, Label: s.called(u)}
+			slot := scene.Slot{ID: u.String(), Side: u.String(), Seat: seat, Label: phrase.Plain(s.called(u))}
 			switch f := s.f(u); {
 			case !f.on:
 				slot.State = scene.SlotOut
@@ -196,7 +198,7 @@ func (s *state) viewBoard(seat riposte.Seat) *scene.Board {
 	arena := s.shownArena()
 	m := s.mapOf(arena)
 	b := &scene.Board{
-		ID: m.Word, Title: m.Name, Look: looks[m.Word].ground, Width: int(m.W), Height: int(m.H),
+		ID: m.Word, Title: phrase.Plain(m.Name), Look: looks[m.Word].ground, Width: int(m.W), Height: int(m.H),
 		Legend: m.legendOf(), Shapes: m.features(),
 	}
 	for _, row := range m.Rows {
@@ -210,7 +212,7 @@ func (s *state) viewBoard(seat riposte.Seat) *scene.Board {
 	}
 	squares := func(id, class, label string, rule riposte.RuleID, set *area) {
 		if points := set.inRows(); points != nil {
-			b.Shapes = append(b.Shapes, scene.Shape{ID: id, Kind: scene.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
+			b.Shapes = append(b.Shapes, scene.Shape{ID: id, Kind: scene.ShapeSquares, Class: class, Label: phrase.Plain(label), Points: points, Rule: rule})
 		}
 	}
 	squares("rough", "rough", "broken ground: 1 AP more", "CD-7.65", &s.rough[arena])
@@ -231,7 +233,7 @@ func (s *state) viewBoard(seat riposte.Seat) *scene.Board {
 		}
 		letter := initial(s.called(u))
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: u.String(), Seat: u.seat(), X: int(f.at.x), Y: int(f.at.y), Size: int(t.size), Letter: letter, Label: s.called(u), Small: !u.pc(), Badges: s.badges(u),
+			ID: u.String(), Seat: u.seat(), X: int(f.at.x), Y: int(f.at.y), Size: int(t.size), Letter: letter, Label: phrase.Plain(s.called(u)), Small: !u.pc(), Badges: s.badges(u),
 		})
 	}
 	return b

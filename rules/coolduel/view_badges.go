@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -14,7 +15,7 @@ func (s *state) badges(u unit) (notes []scene.Note) {
 	f, c := s.f(u), s.game.content
 	add := func(is bool, rule riposte.RuleID, tone scene.Tone, icon, text, long string) {
 		if is {
-			notes = append(notes, scene.Note{Text: text, Tone: tone, Icon: icon, Rule: rule, Long: long})
+			notes = append(notes, scene.Note{Text: phrase.Plain(text), Tone: tone, Icon: icon, Rule: rule, Long: phrase.Plain(long)})
 		}
 	}
 	const good, bad = scene.ToneGood, scene.ToneBad

@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -13,7 +14,7 @@ func (s *state) side(u unit) scene.Side {
 	f, t := s.f(u), s.trait(u)
 	id := u.String()
 	side := scene.Side{
-		ID: id, Seat: u.seat(), Name: s.called(u),
+		ID: id, Seat: u.seat(), Name: phrase.Plain(s.called(u)),
 		Main: scene.Meter{ID: id + "-hp", Label: "HP", Value: int(f.hp), Max: int(t.maxHP), Rule: "CD-1.10"},
 		Meters: []scene.Meter{
 			{ID: id + "-ap", Label: "AP", Value: int(f.ap), Max: int(t.maxAP), Rule: "CD-1.11", Icon: "ap"},
@@ -24,14 +25,14 @@ func (s *state) side(u unit) scene.Side {
 		Out:    !f.on,
 	}
 	if !u.pc() {
-		side.Role = s.stats(u).Name
+		side.Role = phrase.Plain(s.stats(u).Name)
 		side.Of = unitOf(u.seat(), 0).String()
 		side.Sheet = s.companionSheet(u)
 		return side
 	}
-	side.Role = s.game.content.Classes[t.class].Name
+	side.Role = phrase.Plain(s.game.content.Classes[t.class].Name)
 	if f.on {
-		side.Badges = append([]scene.Note{{Text: s.heldText(u), Icon: "blade", Rule: "CD-9.6"}}, side.Badges...)
+		side.Badges = append([]scene.Note{{Text: phrase.Plain(s.heldText(u)), Icon: "blade", Rule: "CD-9.6"}}, side.Badges...)
 	}
 	if s.game.options.bestOf > 1 {
 		side.Meters = append(side.Meters, scene.Meter{ID: id + "-won", Label: "Rounds won", Value: int(s.won[u.seat()]), Rule: "CD-6.6"})
@@ -119,11 +120,11 @@ func (s *state) clocks() []scene.Meter {
 func (s *state) sheet(u unit) []scene.Sheet {
 	t, g, c := s.trait(u), s.gear(u), s.game.content
 	n := func(label string, v int, rule riposte.RuleID) scene.Fact {
-		return scene.Fact{Label: label, Value: num(v), Rule: rule}
+		return scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(num(v)), Rule: rule}
 	}
 	items := append(
 		s.possessions(u),
-		scene.Fact{Label: "Weight", Value: fmt.Sprintf("%d of %d", g.weight, t.maxLoad()), Rule: "CD-1.16"},
+		scene.Fact{Label: "Weight", Value: phrase.Plain(fmt.Sprintf("%d of %d", g.weight, t.maxLoad())), Rule: "CD-1.16"},
 	)
 	enhancement := c.Classes[t.class].Enhancement
 	if t.general != noGeneralist {
@@ -133,7 +134,7 @@ func (s *state) sheet(u unit) []scene.Sheet {
 		{Title: "Attributes", Facts: []scene.Fact{
 			n("AGI", int(t.AGI), "CD-1.9"), n("DEX", int(t.DEX), "CD-1.9"), n("FOR", int(t.FOR), "CD-1.9"), n("STR", int(t.STR), "CD-1.9"), n("WILL", int(t.WILL), "CD-1.9"),
 			n("Dodge", s.dodgeScore(u, 0), "CD-1.13"), n("Parry", int(t.DEX), "CD-1.14"),
-			{Label: "Enhancement", Value: enhancement, Rule: c.Classes[t.class].Power},
+			{Label: "Enhancement", Value: phrase.Plain(enhancement), Rule: c.Classes[t.class].Power},
 		}},
 		{Title: "Equipment", Facts: items},
 	}
@@ -141,13 +142,13 @@ func (s *state) sheet(u unit) []scene.Sheet {
 
 func (s *state) companionSheet(u unit) []scene.Sheet {
 	st, f := s.stats(u), s.f(u)
-	facts := []scene.Fact{{Label: "Dodge", Value: num(s.dodgeScore(u, 0)), Rule: "CD-1.55"}}
+	facts := []scene.Fact{{Label: "Dodge", Value: phrase.Plain(num(s.dodgeScore(u, 0))), Rule: "CD-1.55"}}
 	if st.Guard > 0 {
-		facts = append(facts, scene.Fact{Label: "Block", Value: fmt.Sprintf("%d AP, %d in 100 go through, absorbs %d", st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
+		facts = append(facts, scene.Fact{Label: "Block", Value: phrase.Plain(fmt.Sprintf("%d AP, %d in 100 go through, absorbs %d", st.Guard, st.Percent, st.Absorb)), Rule: "CD-1.55"})
 	}
 	for b := jab; b < blows; b++ {
 		if line := &st.Blows[b]; line.AP > 0 {
-			facts = append(facts, scene.Fact{Label: blowWords[b], Value: fmt.Sprintf("%d AP, %+d, %d damage", line.AP, line.Bonus, line.One), Rule: st.FirstBlow})
+			facts = append(facts, scene.Fact{Label: phrase.Plain(blowWords[b]), Value: phrase.Plain(fmt.Sprintf("%d AP, %+d, %d damage", line.AP, line.Bonus, line.One)), Rule: st.FirstBlow})
 		}
 	}
 	for _, e := range []struct {
@@ -155,11 +156,11 @@ func (s *state) companionSheet(u unit) []scene.Sheet {
 		n    uint8
 	}{{st.WeaponName, f.weapon}, {st.ArmorName, f.armor}, {st.ShieldName, f.shield}} {
 		if e.name != "" {
-			facts = append(facts, scene.Fact{Label: e.name, Value: fmt.Sprintf("durability %d", e.n), Rule: "CD-1.58"})
+			facts = append(facts, scene.Fact{Label: phrase.Plain(e.name), Value: phrase.Plain(fmt.Sprintf("durability %d", e.n)), Rule: "CD-1.58"})
 		}
 	}
 	if st.Knives > 0 {
-		facts = append(facts, scene.Fact{Label: "Knives", Value: num(int(f.knives)), Rule: "CD-7.104"})
+		facts = append(facts, scene.Fact{Label: "Knives", Value: phrase.Plain(num(int(f.knives))), Rule: "CD-7.104"})
 	}
-	return []scene.Sheet{{Title: st.Name, Facts: facts}}
+	return []scene.Sheet{{Title: phrase.Plain(st.Name), Facts: facts}}
 }

@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"slices"
 
 	"riposte/geom"
@@ -105,7 +106,7 @@ func dodgeWay(from, to space) []space {
 func trail(list []space, cost int) scene.Shape {
 	sh := scene.Shape{Kind: scene.ShapeLine, Class: "path", Label: "the way", Points: pointsOf(list), Rule: "CD-3.7"}
 	if cost > 0 {
-		sh.Mark = fmt.Sprintf("%d AP", cost)
+		sh.Mark = phrase.Plain(fmt.Sprintf("%d AP", cost))
 	}
 	return sh
 }

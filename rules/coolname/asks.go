@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -85,7 +86,7 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 	}
 	legal := s.Legal(nil, seat)
 	for _, g := range assortments {
-		field := scene.AskField{Name: "choice", Title: g.title}
+		field := scene.AskField{Name: "choice", Title: phrase.Plain(g.title)}
 		for _, c := range legal {
 			for _, v := range g.verbs {
 				if c.Verb() == v {
@@ -93,7 +94,7 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 				}
 			}
 		}
-		a.form(scene.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []scene.AskField{field}})
+		a.form(scene.Ask{Group: phrase.Plain(g.group), Title: phrase.Plain(g.title), Verb: phrase.Plain(g.verb), Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []scene.AskField{field}})
 	}
 	if turns {
 		a.lights()
@@ -111,7 +112,7 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 	}
 	for i := range a.list {
 		if a.list[i].Group != "" || a.list[i].Quick {
-			a.list[i].Prompt = prompt
+			a.list[i].Prompt = phrase.Plain(prompt)
 		}
 	}
 	return a.list
@@ -123,10 +124,10 @@ func (s *state) remaining() (notes []scene.Note) {
 		bit  uint8
 		word string
 	}{{usedMove, "movement"}, {usedMajor, "major action"}, {usedMinor, "minor action"}} {
-		n := scene.Note{Text: part.word, Rule: "CN-3.1", Tone: scene.ToneAct}
+		n := scene.Note{Text: phrase.Plain(part.word), Rule: "CN-3.1", Tone: scene.ToneAct}
 		switch {
 		case s.used&part.bit != 0:
-			n.Text, n.Tone = part.word+" spent", ""
+			n.Text, n.Tone = phrase.Plain(part.word+" spent"), ""
 		case part.bit == usedMajor && s.bodies[s.who].vitality <= 0:
 			n.Text, n.Tone, n.Rule = "no major action at 0 Vitality", scene.ToneBad, "CN-3.32"
 		}
@@ -156,15 +157,15 @@ func possibleFirst(asks []scene.Ask) []scene.Ask {
 func (a *asker) pick(c riposte.Choice) scene.Pick {
 	s, args := a.s, int(c.Args())
 	said := s.Say(a.seat, c)
-	p := scene.Pick{Word: said, Label: titled(said), At: scene.Target{Kind: scene.AtButton}}
+	p := scene.Pick{Word: said, Label: phrase.Plain(titled(said)), At: scene.Target{Kind: scene.AtButton}}
 	at := func(q square) { p.At = scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1} }
 	i, t := int(s.who), args&31
 	on := func(label string, f fact, ds int) {
 		p.At = scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}
-		p.Label = label
+		p.Label = phrase.Plain(label)
 		if f < facts {
 			as, more := s.marks(i, true)
-			p.Note = s.oddsWords(s.valueOf(i, f)+as, ds+more)
+			p.Note = phrase.Plain(s.oddsWords(s.valueOf(i, f)+as, ds+more))
 		}
 	}
 	switch c.Verb() {
@@ -178,42 +179,42 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 		on("Treat "+s.called(t)+"’s wound ("+digits(s.bodies[t].wounds[args>>5].severity())+")", factWounds, s.treatDS(i, t))
 	case verbRecover:
 		as, more := s.marks(i, true)
-		p.Label, p.Note = "Recover", s.oddsWords(s.valueOf(i, factToughness)+as, s.bodies[i].severity(true)+more)
+		p.Label, p.Note = "Recover", phrase.Plain(s.oddsWords(s.valueOf(i, factToughness)+as, s.bodies[i].severity(true)+more))
 	case verbRetrieve:
 		p.Label, p.Note = "Take out the healing kit", "treating is easier with it"
 		if args == 1 {
-			p.Label, p.Note = "Take something out of the backpack", s.sheets[i].pack
+			p.Label, p.Note = "Take something out of the backpack", phrase.Plain(s.sheets[i].pack)
 		}
 	case verbCheck:
-		p.Label = "Make the check that is called: " + attributeTitles[args]
+		p.Label = phrase.Plain("Make the check that is called: " + attributeTitles[args])
 	case verbMove, verbStep, verbPlace:
-		p.Label = saySquare(square(args))
+		p.Label = phrase.Plain(saySquare(square(args)))
 		at(square(args))
 	case verbDoor:
-		p.Label = "Open the door at " + saySquare(square(args))
+		p.Label = phrase.Plain("Open the door at " + saySquare(square(args)))
 		if n := s.game.field.door(square(args)); n >= 0 && s.doors>>n&1 != 0 {
-			p.Label = "Close the door at " + saySquare(square(args))
+			p.Label = phrase.Plain("Close the door at " + saySquare(square(args)))
 		}
 		at(square(args))
 	case verbPosture:
 		p.Label, p.Note = "Change position", "kneel, lie down, stand up"
 	case verbDraw:
-		p.Label = "Draw the " + lowered(s.thing(i, t))
+		p.Label = phrase.Plain("Draw the " + lowered(s.thing(i, t)))
 		if stow := args >> 5; stow > 0 {
-			p.Label += ", stow the " + lowered(s.thing(i, stow-1))
+			p.Label += phrase.Plain(", stow the " + lowered(s.thing(i, stow-1)))
 		}
 	case verbStow:
-		p.Label = "Stow the " + lowered(s.thing(i, t))
+		p.Label = phrase.Plain("Stow the " + lowered(s.thing(i, t)))
 	case verbPickUp:
-		p.Label = "Pick up the " + lowered(s.thing(i, t))
+		p.Label = phrase.Plain("Pick up the " + lowered(s.thing(i, t)))
 	case verbDefend:
-		p.Label, p.Note = titled(wayWords[args]), s.defenceWords(args)
+		p.Label, p.Note = phrase.Plain(titled(wayWords[args])), phrase.Plain(s.defenceWords(args))
 	case verbConsent:
-		p.Label = []string{"Refuse them", "Let them play"}[args&1]
+		p.Label = phrase.Plain([]string{"Refuse them", "Let them play"}[args&1])
 	case verbEnd:
 		p.Label = "End the turn"
 	case verbWithdraw:
-		p.Label, p.Note = "Withdraw "+s.called(i), "it leaves the encounter for good"
+		p.Label, p.Note = phrase.Plain("Withdraw "+s.called(i)), "it leaves the encounter for good"
 	case verbRest:
 		p.Label, p.Note = "An hour of rest", "all Vitality comes back"
 	case verbMorning:
@@ -221,7 +222,7 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 	case verbWeek:
 		p.Label, p.Note = "A week of rest", "each one with wounds makes a check; a success lowers all of them by 1"
 	case verbFate:
-		p.Label = s.called(t) + []string{" has died", " was saved"}[args>>5&1]
+		p.Label = phrase.Plain(s.called(t) + []string{" has died", " was saved"}[args>>5&1])
 	case verbDone:
 		p.Label = "End the interlude"
 	}
@@ -234,13 +235,13 @@ func (a *asker) ready() {
 	from, to := s.party(a.seat)
 	var fields []scene.AskField
 	for i := from; i < to; i++ {
-		f := scene.AskField{Name: s.game.members[i].id, Title: s.called(i), Before: "/"}
+		f := scene.AskField{Name: s.game.members[i].id, Title: phrase.Plain(s.called(i)), Before: "/"}
 		if i == from {
 			f.Before = "ready"
 		}
 		for mask := range uint8(32) {
 			if s.readyable(i, mask) {
-				f.Picks = append(f.Picks, scene.Pick{Word: s.itemsWords(i, mask), Label: s.things(i, mask), Note: s.readyNote(i, mask), At: scene.Target{Kind: scene.AtButton}})
+				f.Picks = append(f.Picks, scene.Pick{Word: s.itemsWords(i, mask), Label: phrase.Plain(s.things(i, mask)), Note: phrase.Plain(s.readyNote(i, mask)), At: scene.Target{Kind: scene.AtButton}})
 			}
 		}
 		fields = append(fields, f)

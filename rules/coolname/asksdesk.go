@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -14,7 +15,7 @@ func (a *asker) may(c riposte.Choice) bool {
 }
 
 func option(word, label string) scene.Pick {
-	return scene.Pick{Word: word, Label: label, At: scene.Target{Kind: scene.AtButton}}
+	return scene.Pick{Word: word, Label: phrase.Plain(label), At: scene.Target{Kind: scene.AtButton}}
 }
 
 // desk adds the forms that can be used: CN-10.9, CN-8.16, CN-8.17, CN-0.41.
@@ -31,7 +32,7 @@ func (a *asker) deskForm(title, verb string, rule riposte.RuleID, fields ...scen
 	for i := range fields {
 		fields[i].List = fields[i].Number == nil
 	}
-	a.form(scene.Ask{Group: groupMaster, Title: title, Verb: verb, Rule: rule, Aside: true, Fields: fields})
+	a.form(scene.Ask{Group: groupMaster, Title: phrase.Plain(title), Verb: phrase.Plain(verb), Rule: rule, Aside: true, Fields: fields})
 }
 
 // plainCheck is a check of somebody without anything more.
@@ -62,7 +63,7 @@ func (a *asker) checks() {
 		if s.foe(i) {
 			continue
 		}
-		p := scene.Pick{Word: s.idOf(i), Label: s.called(i), At: scene.Target{Kind: scene.AtButton}}
+		p := scene.Pick{Word: s.idOf(i), Label: phrase.Plain(s.called(i)), At: scene.Target{Kind: scene.AtButton}}
 		for _, verb := range [...]uint8{verbOffer, verbCall, verbHide} {
 			if a.may(plainCheck(verb, i)) {
 				p.Only = append(p.Only, checkVerbs[verb])
@@ -87,7 +88,7 @@ func (a *asker) checks() {
 	}
 	focus, ticked := c.countFields()
 	number := func(name, title, before string, lo, hi int, optional bool) scene.AskField {
-		return scene.AskField{Name: name, Title: title, Before: before, Optional: optional, Number: &scene.Span{Min: lo, Max: hi}}
+		return scene.AskField{Name: name, Title: phrase.Plain(title), Before: before, Optional: optional, Number: &scene.Span{Min: lo, Max: hi}}
 	}
 	tag := scene.AskField{Name: "tag", Title: "What for", Before: "tag", Optional: true}
 	for t, label := range [...]string{tagFood: "finding food", tagShelter: "finding shelter", tagTrade: "trade", tagAnimal: "reading an animal"} {
@@ -113,11 +114,11 @@ func (c *Content) countFields() (focus, ticked scene.AskField) {
 	for f := range c.Foci {
 		w := c.Foci[f].Word
 		p := option(w, titled(w))
-		p.Face = titled(w)
+		p.Face = phrase.Plain(titled(w))
 		focus.Picks = append(focus.Picks, p)
 		for _, spec := range c.Foci[f].Specs {
 			p := option(w+"/"+spec, titled(w)+": "+lowered(titled(spec)))
-			p.Face = titled(w)
+			p.Face = phrase.Plain(titled(w))
 			focus.Picks = append(focus.Picks, p)
 		}
 	}
@@ -167,7 +168,7 @@ func (a *asker) modifies() {
 		for n := -5; n <= 5; n++ {
 			if n != 0 {
 				p := option(what.word+" "+digits(n), titled(what.face)+" "+signed(n))
-				p.Face = what.face
+				p.Face = phrase.Plain(what.face)
 				by.Picks = append(by.Picks, p)
 			}
 		}
@@ -221,7 +222,7 @@ func (a *asker) overrides() {
 		}
 		said, _ := s.sayOverride(present[0], kind, v)
 		p := option(said[len("set ")+len(s.idOf(present[0]))+1:], label)
-		p.Face = overrideGroups[kind]
+		p.Face = phrase.Plain(overrideGroups[kind])
 		if not != nil {
 			if p.Not = not; len(only) < len(not) {
 				p.Not, p.Only = nil, only
@@ -275,12 +276,12 @@ func (a *asker) moves() {
 	free := s.game.field.open(s.doors).not(s.held())
 	for i := range s.game.n {
 		if !free.empty() && a.may(word(verbSet, i|int(setAt)<<5|int(free.first())<<9)) {
-			who.Picks = append(who.Picks, scene.Pick{Word: s.idOf(i), Label: s.called(i), At: scene.Target{Kind: scene.AtButton}})
+			who.Picks = append(who.Picks, scene.Pick{Word: s.idOf(i), Label: phrase.Plain(s.called(i)), At: scene.Target{Kind: scene.AtButton}})
 		}
 	}
 	for set := free; !set.empty(); set = set.rest() {
 		q := set.first()
-		to.Picks = append(to.Picks, scene.Pick{Word: saySquare(q), Label: saySquare(q), At: scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}})
+		to.Picks = append(to.Picks, scene.Pick{Word: saySquare(q), Label: phrase.Plain(saySquare(q)), At: scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}})
 	}
 	a.deskForm("Place by hand", "Place", "CN-8.17", who, to)
 }

@@ -1,6 +1,7 @@
 package coolname
 
 import (
+	"riposte/phrase"
 	"slices"
 
 	"riposte"
@@ -48,7 +49,7 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 	s, i := a.s, int(a.s.who)
 	reached = make([][]string, len(ways))
 	for _, t := range s.enemies(i) {
-		p := scene.Pick{Word: s.idOf(t), Label: s.called(t), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: a.about(t)}
+		p := scene.Pick{Word: s.idOf(t), Label: phrase.Plain(s.called(t)), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: phrase.Plain(a.about(t))}
 		able, furthest := false, -1
 		for k := range ways {
 			ways[k].target = uint8(t)
@@ -59,7 +60,7 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 			if short, long, _ := s.reach(ways[k]); max(short, long) > furthest {
 				furthest = max(short, long)
 				rule, why := s.judgeReach(ways[k])
-				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
+				p.Refusal = &scene.Refusal{Rule: rule, Why: phrase.Plain(why)}
 			}
 		}
 		if able {
@@ -104,9 +105,9 @@ func (a *asker) attacks() {
 			continue
 		}
 		word := s.weaponWord(int(way.weapon))
-		p := scene.Pick{Word: word, Label: s.armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way), Only: reached[k]}
+		p := scene.Pick{Word: word, Label: phrase.Plain(s.armed(way)), At: scene.Target{Kind: scene.AtButton}, Note: phrase.Plain(a.score(way)), Only: reached[k]}
 		short, long, _ := s.reach(way)
-		why := &scene.Refusal{Rule: "CN-4.12", Why: s.armed(way) + " reaches " + digits(max(short, long)) + " ft"}
+		why := &scene.Refusal{Rule: "CN-4.12", Why: phrase.Plain(s.armed(way) + " reaches " + digits(max(short, long)) + " ft")}
 		if reached[k] == nil {
 			p.Refusal = why
 		} else {
@@ -136,7 +137,7 @@ func (a *asker) throws() {
 	what := scene.AskField{Name: "weapon", Title: "Weapon", Before: "throw"}
 	only := map[string][]string{}
 	for k, way := range ways {
-		p := scene.Pick{Word: s.itemWord(int(way.weapon)), Label: s.armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way)}
+		p := scene.Pick{Word: s.itemWord(int(way.weapon)), Label: phrase.Plain(s.armed(way)), At: scene.Target{Kind: scene.AtButton}, Note: phrase.Plain(a.score(way))}
 		if reached[k] == nil {
 			p.Refusal = &scene.Refusal{Rule: "CN-4.17", Why: "nobody is within its range"}
 		}
@@ -168,19 +169,19 @@ func (a *asker) spells() {
 			continue
 		}
 		as, ds := s.marks(i, true)
-		p := scene.Pick{Word: spellWords[sp], Label: spellTitles[sp], At: scene.Target{Kind: scene.AtButton}}
+		p := scene.Pick{Word: spellWords[sp], Label: phrase.Plain(spellTitles[sp]), At: scene.Target{Kind: scene.AtButton}}
 		score := s.valueOf(i, factMagic+fact(sp)) + as
 		if !sp.aimed() {
-			p.Note = s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds)
+			p.Note = phrase.Plain(s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds))
 			if rule, why := s.judgeSpell(i, sp, i); rule != "" {
-				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
+				p.Refusal = &scene.Refusal{Rule: rule, Why: phrase.Plain(why)}
 			}
 			plain.Picks = append(plain.Picks, p)
 			continue
 		}
-		p.Note = "AS " + digits(score) + " (" + s.game.options.ladder.say(score) + ")"
+		p.Note = phrase.Plain("AS " + digits(score) + " (" + s.game.options.ladder.say(score) + ")")
 		if sp == heal {
-			p.Note = s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds)
+			p.Note = phrase.Plain(s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds))
 		}
 		able := false
 		for t := range s.game.n {
@@ -193,13 +194,13 @@ func (a *asker) spells() {
 			k := slices.IndexFunc(whom.Picks, func(p scene.Pick) bool { return p.Word == s.idOf(t) })
 			if k < 0 {
 				k = len(whom.Picks)
-				whom.Picks = append(whom.Picks, scene.Pick{Word: s.idOf(t), Label: s.called(t), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: a.about(t)})
+				whom.Picks = append(whom.Picks, scene.Pick{Word: s.idOf(t), Label: phrase.Plain(s.called(t)), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: phrase.Plain(a.about(t))})
 			}
 			if rule == "" {
 				whom.Picks[k].Only = append(whom.Picks[k].Only, p.Word)
-				whom.Picks[k].Unless = &scene.Refusal{Rule: "CN-7.22", Why: "that spell is not for " + s.called(t)}
+				whom.Picks[k].Unless = &scene.Refusal{Rule: "CN-7.22", Why: phrase.Plain("that spell is not for " + s.called(t))}
 			} else {
-				whom.Picks[k].Refusal = &scene.Refusal{Rule: rule, Why: why}
+				whom.Picks[k].Refusal = &scene.Refusal{Rule: rule, Why: phrase.Plain(why)}
 			}
 		}
 		if !able {
@@ -223,13 +224,13 @@ func (a *asker) lights() {
 	for n := range b.lights {
 		if s.lit>>n&1 == 0 {
 			which.Picks = append(which.Picks, scene.Pick{
-				Word: digits(n + 1), Label: "Light " + digits(n+1), Note: "at " + saySquare(b.lights[n]), At: scene.Target{Kind: scene.AtButton},
+				Word: digits(n + 1), Label: phrase.Plain("Light " + digits(n+1)), Note: phrase.Plain("at " + saySquare(b.lights[n])), At: scene.Target{Kind: scene.AtButton},
 			})
 		}
 	}
 	for set := s.near(i); !set.empty(); set = set.rest() {
 		q := set.first()
-		p := scene.Pick{Word: saySquare(q), Label: saySquare(q), At: scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}}
+		p := scene.Pick{Word: saySquare(q), Label: phrase.Plain(saySquare(q)), At: scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}}
 		for n := range b.lights {
 			if b.lights[n] == q {
 				p.Not = append(p.Not, digits(n+1))
@@ -248,7 +249,7 @@ func (a *asker) care() {
 	by := scene.AskField{Name: "by", Title: "By whom", Before: "by"}
 	focus := scene.AskField{Name: "focus", Title: "For a task of the focus", Before: "focus", Optional: true, List: true}
 	for i := range s.game.n {
-		by.Picks = append(by.Picks, scene.Pick{Word: s.idOf(i), Label: s.called(i), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(i)}})
+		by.Picks = append(by.Picks, scene.Pick{Word: s.idOf(i), Label: phrase.Plain(s.called(i)), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(i)}})
 	}
 	var knows []string
 	add := func(said, label string, t int, choice func(i int) riposte.Choice) {
@@ -260,7 +261,7 @@ func (a *asker) care() {
 			}
 		}
 		if able {
-			what.Picks = append(what.Picks, scene.Pick{Word: said, Label: label, At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}})
+			what.Picks = append(what.Picks, scene.Pick{Word: said, Label: phrase.Plain(label), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}})
 		}
 	}
 	for t := range s.game.n {
@@ -287,7 +288,7 @@ func (a *asker) care() {
 		for f := range s.game.content.Foci {
 			w := s.game.content.Foci[f].Word
 			focus.Picks = append(focus.Picks, scene.Pick{
-				Word: w, Label: titled(w), At: scene.Target{Kind: scene.AtButton}, Only: knows,
+				Word: w, Label: phrase.Plain(titled(w)), At: scene.Target{Kind: scene.AtButton}, Only: knows,
 				Unless: &scene.Refusal{Rule: "CN-7.60", Why: "only Know It All is for a task"},
 			})
 		}

@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"slices"
 	"strings"
 
@@ -154,7 +155,7 @@ func (r *ruleset) countFoes(all *cast, d *scene.Draft) {
 func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 	c, b := r.content, &sh.build
 	refuse := func(path, word string, rule riposte.RuleID, format string, args ...any) {
-		d.Refused = append(d.Refused, scene.Unfit{Path: at + path, Word: word, Rule: rule, Why: fmt.Sprintf(format, args...)})
+		d.Refused = append(d.Refused, scene.Unfit{Path: at + path, Word: word, Rule: rule, Why: phrase.Plain(fmt.Sprintf(format, args...))})
 	}
 	held := b.mo[0] != noMO
 	for m := range mos {

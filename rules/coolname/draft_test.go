@@ -22,8 +22,8 @@ func drafted(options map[string]string, seat riposte.Seat, document string) scen
 func factOf(f *scene.Figure, label string) string {
 	for _, sheet := range f.Sheets {
 		for _, fact := range sheet.Facts {
-			if fact.Label == label {
-				return fact.Value
+			if fact.Label.String() == label {
+				return fact.Value.String()
 			}
 		}
 	}
@@ -46,8 +46,8 @@ func TestDraftIsTheCharacter(t *testing.T) {
 				continue
 			}
 			for _, want := range sheet.Facts {
-				got, _, _ := strings.Cut(factOf(f, want.Label), " ")
-				if got != want.Value {
+				got, _, _ := strings.Cut(factOf(f, want.Label.String()), " ")
+				if got != want.Value.String() {
 					t.Errorf("%s: got %s %q, want %s", sample.Name, want.Label, got, want.Value)
 				}
 				seen++
@@ -101,7 +101,7 @@ func TestDraftRoles(t *testing.T) {
 		{"interlude", "automatic", 3, masterRole, false, false, true},
 	} {
 		d := drafted(map[string]string{"encounter": test.encounter, "master": test.master}, test.seat, "")
-		if d.Role != test.role || d.Uses("name") != test.character || d.Uses("foes") != test.foes || d.Automatic != test.automatic {
+		if d.Role.String() != test.role || d.Uses("name") != test.character || d.Uses("foes") != test.foes || d.Automatic != test.automatic {
 			t.Errorf("%+v: got %q, character %v, foes %v, automatic %v", test, d.Role, d.Uses("name"), d.Uses("foes"), d.Automatic)
 		}
 	}

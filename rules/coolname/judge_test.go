@@ -71,7 +71,7 @@ func (j *referee) awake(id string) bool {
 }
 
 func (j *referee) friends(a, b string) bool {
-	role := func(id string) string { return strings.Replace(j.side(id).Role, "foe", "side B", 1) }
+	role := func(id string) string { return strings.Replace(j.side(id).Role.String(), "foe", "side B", 1) }
 	return j.side(a) != nil && j.side(b) != nil && role(a) == role(b)
 }
 
@@ -329,8 +329,8 @@ func (j *referee) untreated(id string, n int) bool {
 func (j *referee) fact(id, title, label string) string {
 	for _, sheet := range j.side(id).Sheet {
 		for _, f := range sheet.Facts {
-			if sheet.Title == title && f.Label == label {
-				return f.Value
+			if sheet.Title.String() == title && f.Label.String() == label {
+				return f.Value.String()
 			}
 		}
 	}
@@ -352,7 +352,7 @@ func (j *referee) speed(id string) int {
 func (j *referee) shortMove() int {
 	for _, n := range j.view.Notes {
 		var feet int
-		if k, _ := fmt.Sscanf(n.Text, "The short move is %d ft.", &feet); k == 1 {
+		if k, _ := fmt.Sscanf(n.Text.String(), "The short move is %d ft.", &feet); k == 1 {
 			return feet / 5
 		}
 	}

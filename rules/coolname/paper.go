@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -11,7 +12,7 @@ import (
 // figure is a character as a sheet shows it; known are the attributes that stand.
 func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
 	p := paper{r.content, sh, o, o.reckoning(r.content), known}
-	f := scene.Figure{Name: sh.name, Kind: p.kind(), Marks: marks()}
+	f := scene.Figure{Name: phrase.Plain(sh.name), Kind: phrase.Plain(p.kind()), Marks: marks()}
 	if f.Name == "" {
 		f.Name = "Nameless"
 	}
@@ -58,14 +59,14 @@ func (p *paper) scores() scene.Sheet {
 	s := scene.Sheet{Title: "Attributes"}
 	for a, v := range p.sh.at {
 		if p.knows(attribute(a)) {
-			s.Facts = append(s.Facts, scene.Fact{Label: attributeTitles[a], Value: digits(int(v)), Rule: "CN-1.6"})
+			s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(attributeTitles[a]), Value: phrase.Plain(digits(int(v))), Rule: "CN-1.6"})
 		}
 	}
 	if p.knows(toughness) {
-		s.Facts = append(s.Facts, scene.Fact{Label: "Wound Threshold", Value: digits(int(p.sh.at[toughness])), Rule: "CN-1.10"})
+		s.Facts = append(s.Facts, scene.Fact{Label: "Wound Threshold", Value: phrase.Plain(digits(int(p.sh.at[toughness]))), Rule: "CN-1.10"})
 	}
 	if p.knows(coordination, awareness) {
-		s.Facts = append(s.Facts, scene.Fact{Label: "Initiative", Value: p.score(int(p.sh.values[factInitiative])), Rule: "CN-1.11"})
+		s.Facts = append(s.Facts, scene.Fact{Label: "Initiative", Value: phrase.Plain(p.score(int(p.sh.values[factInitiative]))), Rule: "CN-1.11"})
 	}
 	return s
 }
@@ -77,7 +78,7 @@ func (p *paper) score(as int) string { return fmt.Sprintf("%d (%s)", as, p.o.lad
 func (p *paper) life() scene.Sheet {
 	s, b := scene.Sheet{Title: "MOs and foci"}, &p.sh.build
 	add := func(label, value string, rule riposte.RuleID) {
-		s.Facts = append(s.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
+		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
 	}
 	for i, m := range b.mo {
 		if m >= mos {
@@ -191,9 +192,9 @@ func (p *paper) attacks() scene.Sheet {
 			title = "Fists and feet"
 		}
 		near := row.Class == melee || row.Class == unarmed
-		s.Facts = append(s.Facts, scene.Fact{Label: title, Value: p.parted(fact(w-1), 0) + damage(near, row.Size) + "; " + row.reach(), Rule: "CN-4.1"})
+		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(title), Value: phrase.Plain(p.parted(fact(w-1), 0) + damage(near, row.Size) + "; " + row.reach()), Rule: "CN-4.1"})
 		if k := throwPlace(int(w - 1)); k >= 0 {
-			s.Facts = append(s.Facts, scene.Fact{Label: title + ", thrown", Value: p.parted(factThrow+fact(k), 0) + damage(true, row.Size), Rule: "CN-4.15"})
+			s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(title + ", thrown"), Value: phrase.Plain(p.parted(factThrow+fact(k), 0) + damage(true, row.Size)), Rule: "CN-4.15"})
 		}
 	}
 	return s
@@ -210,7 +211,7 @@ func (p *paper) defences() scene.Sheet {
 		if way == 1 && p.o.shieldAS { // CN-4.37
 			plus = p.c.Shields[p.sh.shield]
 		}
-		s.Facts = append(s.Facts, scene.Fact{Label: titled(word), Value: p.parted(f, plus), Rule: wayRules[way]})
+		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(titled(word)), Value: phrase.Plain(p.parted(f, plus)), Rule: wayRules[way]})
 	}
 	return s
 }
@@ -227,7 +228,7 @@ func (p *paper) checks() scene.Sheet {
 		if ds > 0 {
 			text += fmt.Sprintf("; DS %d: %s", ds, p.chance(int(p.sh.values[f]), ds))
 		}
-		s.Facts = append(s.Facts, scene.Fact{Label: label, Value: text, Rule: rule})
+		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(text), Rule: rule})
 	}
 	for sp := forceMissile; sp < nspells; sp++ {
 		ds := p.o.spellDS
@@ -240,7 +241,7 @@ func (p *paper) checks() scene.Sheet {
 	add("Treat wound", factWounds, p.c.TreatDS, true, "CN-5.54")
 	add("Know It All", factKnow, p.c.KnowDS, p.sh.build.primary == sage, "CN-7.58")
 	if p.knows(toughness) {
-		s.Facts = append(s.Facts, scene.Fact{Label: "Recovery, death", Value: p.score(int(p.sh.values[factToughness])) + ": Toughness", Rule: "CN-5.12"})
+		s.Facts = append(s.Facts, scene.Fact{Label: "Recovery, death", Value: phrase.Plain(p.score(int(p.sh.values[factToughness])) + ": Toughness"), Rule: "CN-5.12"})
 	}
 	return s
 }
@@ -254,7 +255,7 @@ func (p *paper) chance(as, ds int) string {
 func (p *paper) things() scene.Sheet {
 	s := scene.Sheet{Title: "Equipment"}
 	add := func(label, value string, rule riposte.RuleID) {
-		s.Facts = append(s.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
+		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
 	}
 	var weapons []string
 	for _, w := range p.sh.weapons {
@@ -292,7 +293,7 @@ func marks() []scene.Fact {
 		{Label: "Force Armor, Protective Ward", Value: "+1 armour each", Rule: "CN-7.38"},
 	}
 	for i := range 4 {
-		list = append(list, scene.Fact{Label: "Wound " + digits(i+1), Value: "severity ______  treated ___", Rule: "CN-5.34"})
+		list = append(list, scene.Fact{Label: phrase.Plain("Wound " + digits(i+1)), Value: "severity ______  treated ___", Rule: "CN-5.34"})
 	}
 	return list
 }
@@ -301,25 +302,25 @@ func marks() []scene.Fact {
 func (k *kind) figure() scene.Figure {
 	n := &k.numbers
 	s := scene.Sheet{Title: "Stat block", Facts: []scene.Fact{
-		{Label: "Defence", Value: digits(int(n.defence)), Rule: "CN-4.3"},
-		{Label: "Attack", Value: digits(int(n.attack)), Rule: "CN-4.24"},
-		{Label: "Toughness", Value: digits(int(n.toughness)), Rule: "CN-5.39"},
-		{Label: "Armour", Value: digits(int(n.armour)), Rule: "CN-4.59"},
-		{Label: "Initiative", Value: digits(k.initiative), Rule: "CN-2.5"},
-		{Label: "Speed", Value: fmt.Sprintf("%d ft", k.speed*squareFeet), Rule: "CN-3.13"},
+		{Label: "Defence", Value: phrase.Plain(digits(int(n.defence))), Rule: "CN-4.3"},
+		{Label: "Attack", Value: phrase.Plain(digits(int(n.attack))), Rule: "CN-4.24"},
+		{Label: "Toughness", Value: phrase.Plain(digits(int(n.toughness))), Rule: "CN-5.39"},
+		{Label: "Armour", Value: phrase.Plain(digits(int(n.armour))), Rule: "CN-4.59"},
+		{Label: "Initiative", Value: phrase.Plain(digits(k.initiative)), Rule: "CN-2.5"},
+		{Label: "Speed", Value: phrase.Plain(fmt.Sprintf("%d ft", k.speed*squareFeet)), Rule: "CN-3.13"},
 	}}
 	for i, f := range k.forms {
 		text := fmt.Sprintf("%s, +%d damage, %d ft", classWords[f.Class], n.bonus[i], f.Short)
 		if f.Long > 0 {
 			text += fmt.Sprintf(", far %d", f.Long)
 		}
-		s.Facts = append(s.Facts, scene.Fact{Label: titled(f.Word), Value: text, Rule: "CN-7.81"})
+		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(titled(f.Word)), Value: phrase.Plain(text), Rule: "CN-7.81"})
 	}
 	if n.pack || n.numb {
-		s.Facts = append(s.Facts, scene.Fact{Label: "Traits", Value: listOf("", n.pack, "Pack", n.numb, "Numb"), Rule: "CN-7.82"})
+		s.Facts = append(s.Facts, scene.Fact{Label: "Traits", Value: phrase.Plain(listOf("", n.pack, "Pack", n.numb, "Numb")), Rule: "CN-7.82"})
 	}
 	return scene.Figure{
-		Name: k.title, Kind: "foe", Count: k.count, Sheets: []scene.Sheet{s},
+		Name: phrase.Plain(k.title), Kind: "foe", Count: k.count, Sheets: []scene.Sheet{s},
 		Tracks: []scene.Meter{{ID: "vitality", Label: "Vitality", Value: int(n.vitality), Max: int(n.vitality), Rule: "CN-7.81"}},
 	}
 }

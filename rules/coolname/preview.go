@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"math"
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"
@@ -85,7 +86,7 @@ func (s *state) spread(label string, as, goal int, rule riposte.RuleID) *scene.S
 	for _, o := range d.Outcomes {
 		from = min(from, o.Value)
 	}
-	sp := &scene.Spread{Label: label, From: from, Goal: goal, Rule: rule, Chances: make([]int, most-from+1)}
+	sp := &scene.Spread{Label: phrase.Plain(label), From: from, Goal: goal, Rule: rule, Chances: make([]int, most-from+1)}
 	total := 0
 	for _, o := range d.Outcomes {
 		if o.Value < most {
@@ -172,7 +173,7 @@ type preview struct {
 }
 
 func (v *preview) fact(label, value string, rule riposte.RuleID) {
-	v.Facts = append(v.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
+	v.Facts = append(v.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
 }
 
 // check is the chance of one, and what its dice can come to.
@@ -192,7 +193,7 @@ func (v *preview) attack(k strike) {
 		band = "long range"
 	}
 	v.Shapes = []scene.Shape{{
-		Kind: scene.ShapeLine, Class: "ray", Label: digits(feetBetween(a, b)) + " ft, " + band,
+		Kind: scene.ShapeLine, Class: "ray", Label: phrase.Plain(digits(feetBetween(a, b)) + " ft, " + band),
 		Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-4.17",
 	}}
 	if s.foe(i) {

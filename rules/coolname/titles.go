@@ -101,9 +101,9 @@ func (s *state) publicly(i int) string {
 	words := []string{bandWords[bandOf(int(s.bodies[i].vitality), s.most(i))]}
 	for _, n := range s.badges(i) {
 		if n.Rule == "CN-5.34" || n.Rule == "CN-1.41" {
-			words = append(words, lowered(n.Text))
+			words = append(words, lowered(n.Text.String()))
 		} else if n.Tone == scene.ToneBad && n.Rule != "CN-7.62" && n.Rule != "CN-7.63" {
-			words[0] = lowered(n.Text)
+			words[0] = lowered(n.Text.String())
 		}
 	}
 	return strings.Join(words, ", ")

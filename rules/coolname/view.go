@@ -1,6 +1,7 @@
 package coolname
 
 import (
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -10,15 +11,16 @@ import (
 // View lists what the seat may see, section 8 of the ledger.
 func (s *state) View(seat riposte.Seat) scene.View {
 	o := &s.game.options
-	v := scene.View{Seat: seat, Title: s.title(), Notes: s.optionNotes()}
-	v.Prompt, v.Rule = s.prompt()
+	v := scene.View{Seat: seat, Title: phrase.Plain(s.title()), Notes: s.optionNotes()}
+	prompt, rule := s.prompt()
+	v.Prompt, v.Rule = phrase.Plain(prompt), rule
 	if o.encounter != interlude {
 		v.Meters = append(v.Meters, scene.Meter{ID: "round", Label: "Round", Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
 		v.Board = s.board()
 		for k, i := range s.order[:s.game.n] {
 			if s.phase == consenting || s.phase == readying { // nobody has rolled
 				m := &s.game.members[k]
-				v.Order = append(v.Order, scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.name})
+				v.Order = append(v.Order, scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: phrase.Plain(m.name)})
 				continue
 			}
 			v.Order = append(v.Order, s.slot(k, int(i)))
@@ -120,7 +122,7 @@ func (s *state) optionNotes() (notes []scene.Note) {
 		{o.dsAfter, "CN-8.10", "The DS of a free check is shown after it."},
 	} {
 		if n.is {
-			notes = append(notes, scene.Note{Text: n.text, Rule: n.rule})
+			notes = append(notes, scene.Note{Text: phrase.Plain(n.text), Rule: n.rule})
 		}
 	}
 	return notes
@@ -140,10 +142,10 @@ func (s *state) offerNotes(seat riposte.Seat) (notes []scene.Note) {
 	if seat == s.game.gm || !s.game.options.dsAfter {
 		text += ", DS " + digits(int(o.ds)+int(o.more))
 	}
-	notes = append(notes, scene.Note{Text: text, Tone: scene.ToneAct, Rule: "CN-0.39"})
+	notes = append(notes, scene.Note{Text: phrase.Plain(text), Tone: scene.ToneAct, Rule: "CN-0.39"})
 	if seat == s.game.gm && seat != riposte.Nobody {
 		as, ds := s.offerScore(int(o.who), *o)
-		notes = append(notes, scene.Note{Text: s.chanceWords(as, ds), Tone: scene.ToneSecret, Rule: "CN-0.4"})
+		notes = append(notes, scene.Note{Text: phrase.Plain(s.chanceWords(as, ds)), Tone: scene.ToneSecret, Rule: "CN-0.4"})
 	}
 	return notes
 }
@@ -165,7 +167,7 @@ func (s *state) hiddenNote(seat riposte.Seat, h *hiddenCheck) scene.Note {
 	if seat != s.game.gm || seat == riposte.Nobody {
 		return scene.Note{Text: "The game master has rolled.", Rule: "CN-8.16"}
 	}
-	return scene.Note{Text: s.hiddenWords(h) + ".", Tone: scene.ToneSecret, Rule: "CN-8.16"}
+	return scene.Note{Text: phrase.Plain(s.hiddenWords(h) + "."), Tone: scene.ToneSecret, Rule: "CN-8.16"}
 }
 
 // hiddenWords is a hidden check in words.
@@ -179,7 +181,7 @@ func (s *state) hiddenWords(h *hiddenCheck) string {
 
 func (s *state) slot(k, i int) scene.Slot {
 	m := &s.game.members[i]
-	sl := scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.name, Note: digits(int(s.bodies[i].roll))}
+	sl := scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: phrase.Plain(m.name), Note: phrase.Plain(digits(int(s.bodies[i].roll)))}
 	switch {
 	case !s.present(i):
 		sl.State = scene.SlotOut
@@ -194,7 +196,7 @@ func (s *state) slot(k, i int) scene.Slot {
 func (s *state) board() *scene.Board {
 	m := s.game.field
 	b := &scene.Board{
-		ID: m.Name, Title: strings.ToUpper(m.Name[:1]) + m.Name[1:], Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
+		ID: m.Name, Title: phrase.Plain(strings.ToUpper(m.Name[:1]) + m.Name[1:]), Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
 		Legend: []scene.Legend{
 			{Letter: ".", Class: "floor", Label: "open", Rule: "CN-1.37"},
 			{Letter: "#", Class: "wall", Label: "wall", Rule: "CN-3.15"},
@@ -218,7 +220,7 @@ func (s *state) board() *scene.Board {
 			for slot := range shieldItem {
 				if body.thrown>>slot&1 != 0 {
 					b.Shapes = append(b.Shapes, scene.Shape{
-						Kind: scene.ShapeSquares, Class: "goods", Label: s.thing(i, s.item(i, slot)) + " of " + mem.name,
+						Kind: scene.ShapeSquares, Class: "goods", Label: phrase.Plain(s.thing(i, s.item(i, slot)) + " of " + mem.name),
 						Points: point(body.floor[slot]), Rule: "CN-4.16",
 					})
 				}
@@ -227,7 +229,7 @@ func (s *state) board() *scene.Board {
 		if body.is(lit) {
 			for _, q := range body.lights {
 				b.Shapes = append(b.Shapes, scene.Shape{
-					Kind: scene.ShapeSquares, Class: "light", Label: "Dancing Lights of " + mem.name, Points: point(q), Rule: "CN-7.37",
+					Kind: scene.ShapeSquares, Class: "light", Label: phrase.Plain("Dancing Lights of " + mem.name), Points: point(q), Rule: "CN-7.37",
 				})
 			}
 		}
@@ -235,7 +237,7 @@ func (s *state) board() *scene.Board {
 			continue
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: mem.id, Seat: mem.seat, X: body.at.x() + 1, Y: body.at.y() + 1, Letter: letterOf(mem), Label: mem.name,
+			ID: mem.id, Seat: mem.seat, X: body.at.x() + 1, Y: body.at.y() + 1, Letter: letterOf(mem), Label: phrase.Plain(mem.name),
 			Badges: s.badges(i),
 		})
 	}
@@ -247,7 +249,7 @@ func (s *state) badges(i int) (notes []scene.Note) {
 	b := &s.bodies[i]
 	add := func(on bool, text string, tone scene.Tone, rule riposte.RuleID) {
 		if on {
-			notes = append(notes, scene.Note{Text: text, Tone: tone, Rule: rule})
+			notes = append(notes, scene.Note{Text: phrase.Plain(text), Tone: tone, Rule: rule})
 		}
 	}
 	if word := s.stateWord(i); word != "up" {
@@ -292,10 +294,10 @@ func (s *state) viewBody(seat riposte.Seat, i int) scene.Side {
 	m, b := &s.game.members[i], &s.bodies[i]
 	most := s.most(i)
 	now := bandOf(int(b.vitality), most)
-	side := scene.Side{ID: m.id, Seat: m.seat, Name: m.name, Out: !s.present(i), Badges: s.badges(i)}
+	side := scene.Side{ID: m.id, Seat: m.seat, Name: phrase.Plain(m.name), Out: !s.present(i), Badges: s.badges(i)}
 	side.Acting = s.phase == acting && i == int(s.who) || s.phase == lighting && i == int(s.who) ||
 		s.phase == defending && i == int(s.strike.target) || s.phase == answering && i == int(s.offer.who)
-	side.Role = []string{"side A", "side B"}[m.side]
+	side.Role = phrase.Plain([]string{"side A", "side B"}[m.side])
 	if m.foe {
 		side.Role = "foe"
 	}
@@ -304,10 +306,10 @@ func (s *state) viewBody(seat riposte.Seat, i int) scene.Side {
 		side.Main = scene.Meter{ID: "vitality", Label: "Vitality", Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
 		// What the others are told of it; of the unhurt and the fallen the rest says it.
 		if now != unhurt && now != down {
-			side.Badges = append([]scene.Note{{Text: bandWords[now], Rule: "CN-8.7"}}, side.Badges...)
+			side.Badges = append([]scene.Note{{Text: phrase.Plain(bandWords[now]), Rule: "CN-8.7"}}, side.Badges...)
 		}
 	} else {
-		side.Main = scene.Meter{ID: "band", Label: "Vitality", Value: int(now), Max: int(unhurt), Word: bandWords[now], Rule: "CN-8.7"}
+		side.Main = scene.Meter{ID: "band", Label: "Vitality", Value: int(now), Max: int(unhurt), Word: phrase.Plain(bandWords[now]), Rule: "CN-8.7"}
 	}
 	if n := s.woundPenalty(b); n > 0 {
 		side.Meters = []scene.Meter{{ID: "penalty", Label: "Untreated wounds", Value: n, Rule: "CN-5.38"}}
@@ -317,8 +319,8 @@ func (s *state) viewBody(seat riposte.Seat, i int) scene.Side {
 		return side
 	}
 	side.Sheet = append(side.Sheet, scene.Sheet{Title: "Seen", Facts: []scene.Fact{
-		{Label: "In hand", Value: s.things(i, b.ready), Rule: "CN-1.40"},
-		{Label: "Armour", Value: titled(armourWords[s.sheets[i].armour]), Rule: "CN-7.73"},
+		{Label: "In hand", Value: phrase.Plain(s.things(i, b.ready)), Rule: "CN-1.40"},
+		{Label: "Armour", Value: phrase.Plain(titled(armourWords[s.sheets[i].armour])), Rule: "CN-7.73"},
 	}})
 	if knows {
 		side.Sheet = append(side.Sheet, s.ownSheet(i)...)

@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -10,11 +11,11 @@ func (s *state) ownSheet(i int) []scene.Sheet {
 	c, sh, b := s.game.content, s.sheets[i], &s.bodies[i]
 	scores := scene.Sheet{Title: "Attributes"}
 	for a, v := range sh.at {
-		scores.Facts = append(scores.Facts, scene.Fact{Label: attributeTitles[a], Value: digits(int(v)), Rule: "CN-1.6"})
+		scores.Facts = append(scores.Facts, scene.Fact{Label: phrase.Plain(attributeTitles[a]), Value: phrase.Plain(digits(int(v))), Rule: "CN-1.6"})
 	}
 	life := scene.Sheet{Title: "Life"}
 	add := func(to *scene.Sheet, label, value string, rule riposte.RuleID) {
-		to.Facts = append(to.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
+		to.Facts = append(to.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
 	}
 	for k, m := range sh.build.mo {
 		if m != noMO {
@@ -92,13 +93,13 @@ func (s *state) foeSheet(seat riposte.Seat, i int) []scene.Sheet {
 	k, n, known := &s.game.kinds[s.game.members[i].kind], s.numbers(i), s.kind(i)
 	all := s.knows(seat, i) || s.game.options.openStats
 	seen := scene.Sheet{Title: "Seen", Facts: []scene.Fact{
-		{Label: "Speed", Value: digits(k.speed*squareFeet) + " ft", Rule: "CN-3.13"},
-		{Label: "Initiative", Value: digits(k.initiative), Rule: "CN-2.5"},
+		{Label: "Speed", Value: phrase.Plain(digits(k.speed*squareFeet) + " ft"), Rule: "CN-3.13"},
+		{Label: "Initiative", Value: phrase.Plain(digits(k.initiative)), Rule: "CN-2.5"},
 	}}
 	block := scene.Sheet{Title: "Stat block"}
 	add := func(shown bool, label string, v uint8, rule riposte.RuleID) {
 		if all || shown {
-			block.Facts = append(block.Facts, scene.Fact{Label: label, Value: digits(int(v)), Rule: rule})
+			block.Facts = append(block.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(digits(int(v))), Rule: rule})
 		}
 	}
 	add(known.flags&knowDefence != 0, "Defence", n.defence, "CN-4.3")
@@ -106,12 +107,12 @@ func (s *state) foeSheet(seat riposte.Seat, i int) []scene.Sheet {
 	add(known.flags&knowArmour != 0, "Armour", n.armour, "CN-4.59")
 	add(false, "Toughness", n.toughness, "CN-5.39")
 	for f := range k.forms {
-		seen.Facts = append(seen.Facts, scene.Fact{Label: titled(k.forms[f].Word), Value: digits(max(k.forms[f].Short, k.forms[f].Long)) + " ft", Rule: "CN-7.81"})
+		seen.Facts = append(seen.Facts, scene.Fact{Label: phrase.Plain(titled(k.forms[f].Word)), Value: phrase.Plain(digits(max(k.forms[f].Short, k.forms[f].Long)) + " ft"), Rule: "CN-7.81"})
 		add(known.bonus>>f&1 != 0, titled(k.forms[f].Word)+", bonus", n.bonus[f], "CN-4.55")
 	}
 	if all {
 		traits := listOf("", n.pack, "Pack", n.numb, "Numb")
-		block.Facts = append(block.Facts, scene.Fact{Label: "Traits", Value: traits, Rule: "CN-7.82"})
+		block.Facts = append(block.Facts, scene.Fact{Label: "Traits", Value: phrase.Plain(traits), Rule: "CN-7.82"})
 	}
 	if block.Facts == nil {
 		return []scene.Sheet{seen}
@@ -151,8 +152,8 @@ func (s *state) ledgers() (all []scene.Table) {
 		}
 		vitality := digits(int(b.vitality)) + "/" + digits(s.most(i))
 		if !s.foe(i) {
-			row.Cells = []string{
-				vitality, digits(int(s.sheets[i].at[toughness])), digits(s.armour(i)), digits(s.wayScore(i, 0)), s.things(i, b.ready), s.publicly(i),
+			row.Cells = []phrase.Text{
+				phrase.Plain(vitality), phrase.Plain(digits(int(s.sheets[i].at[toughness]))), phrase.Plain(digits(s.armour(i))), phrase.Plain(digits(s.wayScore(i, 0))), phrase.Plain(s.things(i, b.ready)), phrase.Plain(s.publicly(i)),
 			}
 			party.Rows = append(party.Rows, row)
 			continue
@@ -174,8 +175,8 @@ func (s *state) ledgers() (all []scene.Table) {
 		if traits := listOf("", n.pack, "Pack", n.numb, "Numb"); traits != "none" {
 			forms += "; " + traits
 		}
-		row.Cells = []string{
-			worn(n.defence), worn(n.attack), vitality, digits(int(n.toughness)), digits(int(n.armour)), s.publicly(i), forms,
+		row.Cells = []phrase.Text{
+			phrase.Plain(worn(n.defence)), phrase.Plain(worn(n.attack)), phrase.Plain(vitality), phrase.Plain(digits(int(n.toughness))), phrase.Plain(digits(int(n.armour))), phrase.Plain(s.publicly(i)), phrase.Plain(forms),
 		}
 		foes.Rows = append(foes.Rows, row)
 	}

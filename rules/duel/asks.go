@@ -3,6 +3,7 @@ package duel
 import (
 	"fmt"
 	"math"
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/geom"
@@ -14,7 +15,7 @@ func (s *state) question(seat riposte.Seat) scene.Ask {
 	owed := s.Owed(seat)
 	kind := kinds[owed.Kind]
 	a := scene.Ask{
-		ID: kind.Name, Title: kind.Title, Prompt: s.questionText(seat), Rule: s.askRule(owed.Kind), Mode: owed.Mode,
+		ID: kind.Name, Title: phrase.Plain(kind.Title), Prompt: phrase.Plain(s.questionText(seat)), Rule: s.askRule(owed.Kind), Mode: owed.Mode,
 		Sealed: owed.Mode == riposte.Together || owed.Kind == askDie, Verb: "Reveal", Lead: "tray",
 	}
 	switch s.phase {
@@ -108,7 +109,7 @@ var revealNothing = &scene.Pick{Word: "none", Label: "Reveal none"}
 func (s *state) cardField(seat riposte.Seat, i stat) scene.AskField {
 	st := &s.duel.content.Stats[i]
 	return scene.AskField{
-		Name: st.Word, Title: st.Name, Before: st.Word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: "cards"},
+		Name: st.Word, Title: phrase.Plain(st.Name), Before: st.Word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: "cards"},
 	}
 }
 
@@ -150,7 +151,7 @@ func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick
 		for _, c := range m.buf {
 			x, y := unpackTo(c)
 			picks = append(picks, scene.Pick{
-				Word: fmt.Sprintf("%d,%d", x, y), Label: label + s.name(whom), At: scene.Target{Kind: scene.AtButton}, Whom: s.word(whom),
+				Word: fmt.Sprintf("%d,%d", x, y), Label: phrase.Plain(label + s.name(whom)), At: scene.Target{Kind: scene.AtButton}, Whom: s.word(whom),
 			})
 		}
 	}
@@ -159,7 +160,7 @@ func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick
 
 // listFields is a field with the whole sentence of every legal choice.
 func (s *state) listFields(seat riposte.Seat, name, title string, at scene.TargetKind) []scene.AskField {
-	field := scene.AskField{Name: name, Title: title}
+	field := scene.AskField{Name: name, Title: phrase.Plain(title)}
 	for _, c := range s.Legal(nil, seat) {
 		pick := scene.Pick{Word: s.Say(seat, c), At: scene.Target{Kind: at}}
 		args := c.Args()
@@ -168,11 +169,11 @@ func (s *state) listFields(seat riposte.Seat, name, title string, at scene.Targe
 			pick.Label, pick.At.Kind = "Pass", scene.AtButton
 		case verbDestroy:
 			p := &s.duel.field.Pieces[args]
-			pick.Label, pick.At.Kind, pick.Note = "Destroy "+p.ID, scene.AtButton, fmt.Sprintf("weight %d", p.Weight)
+			pick.Label, pick.At.Kind, pick.Note = phrase.Plain("Destroy "+p.ID), scene.AtButton, phrase.Plain(fmt.Sprintf("weight %d", p.Weight))
 		case verbThrow:
 			target := riposte.Seat(args >> 6)
 			p := &s.duel.field.Pieces[args&63]
-			pick.Label, pick.At.ID = fmt.Sprintf("Throw %s at %s", p.ID, s.name(target)), s.word(target)
+			pick.Label, pick.At.ID = phrase.Plain(fmt.Sprintf("Throw %s at %s", p.ID, s.name(target))), s.word(target)
 		case verbCancel:
 			if args == 0 {
 				pick.Label, pick.At.Kind = "None", scene.AtButton
@@ -180,7 +181,7 @@ func (s *state) listFields(seat riposte.Seat, name, title string, at scene.Targe
 			}
 			owner, n := riposte.Seat(args>>8), int(args&255)
 			a := s.fighter(owner).row[n-1].action()
-			pick.Label = fmt.Sprintf("%s, die %d: %s", s.name(owner), n, s.duel.content.Actions[a].Name)
+			pick.Label = phrase.Plain(fmt.Sprintf("%s, die %d: %s", s.name(owner), n, s.duel.content.Actions[a].Name))
 			pick.At.ID = fmt.Sprintf("%s-die-%d", s.word(owner), n)
 		}
 		field.Picks = append(field.Picks, pick)
@@ -192,19 +193,19 @@ func (s *state) listFields(seat riposte.Seat, name, title string, at scene.Targe
 func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 	face := func(d die, sole riposte.Seat) scene.Pick {
 		a := &s.duel.content.Actions[d.action()]
-		p := scene.Pick{Word: sayDie(d, sole), Label: a.Name, Note: a.Text, At: scene.Target{Kind: scene.AtButton}, Face: fmt.Sprint(uint8(d.action()))}
+		p := scene.Pick{Word: sayDie(d, sole), Label: phrase.Plain(a.Name), Note: phrase.Plain(a.Text), At: scene.Target{Kind: scene.AtButton}, Face: phrase.Plain(fmt.Sprint(uint8(d.action())))}
 		if t := d.target(); t != riposte.Nobody {
 			p.Whom = s.word(t)
-			p.Label += " at " + s.name(t)
+			p.Label += phrase.Plain(" at " + s.name(t))
 			if !a.Aimed {
-				p.Label = a.Name + ", a die of " + s.name(t)
+				p.Label = phrase.Plain(a.Name + ", a die of " + s.name(t))
 			}
 		}
 		return p
 	}
 	if s.colours() {
 		next := int(s.fighter(seat).dice) + 1
-		field := scene.AskField{Name: "die", Title: fmt.Sprintf("Die %d of %d", next, s.rowLength(seat))}
+		field := scene.AskField{Name: "die", Title: phrase.Plain(fmt.Sprintf("Die %d of %d", next, s.rowLength(seat)))}
 		for _, c := range s.Legal(nil, seat) {
 			field.Picks = append(field.Picks, face(die(c.Args()), riposte.Nobody))
 		}
@@ -212,7 +213,7 @@ func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 	}
 	list, sole := s.faces(seat), s.sole(seat)
 	for i := range s.rowLength(seat) {
-		field := scene.AskField{Name: fmt.Sprintf("die%d", i+1), Title: fmt.Sprintf("Die %d", i+1)}
+		field := scene.AskField{Name: fmt.Sprintf("die%d", i+1), Title: phrase.Plain(fmt.Sprintf("Die %d", i+1))}
 		for _, d := range list.list[:list.n] {
 			field.Picks = append(field.Picks, face(d, sole))
 		}
@@ -235,7 +236,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 			{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{int(f.x), int(f.y)}, at}, Rule: "DU-3.22"},
 			{Kind: scene.ShapeCircle, Class: "place", Points: [][2]int{at}, Radius: r, Rule: "DU-3.2"},
 		},
-		Facts: []scene.Fact{{Label: "to where it stops", Value: inches(f.point(), way.to, 0), Rule: "DU-3.23"}},
+		Facts: []scene.Fact{{Label: "to where it stops", Value: phrase.Plain(inches(f.point(), way.to, 0)), Rule: "DU-3.23"}},
 	}
 	switch {
 	case way.border && s.ground(way.to) == Uneven:
@@ -249,7 +250,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		y := set.first()
 		there := s.fighter(y).point()
-		fact := scene.Fact{Label: s.name(y), Value: inches(way.to, there, s.duel.content.Base), Rule: "DU-3.3"}
+		fact := scene.Fact{Label: phrase.Plain(s.name(y)), Value: phrase.Plain(inches(way.to, there, s.duel.content.Base)), Rule: "DU-3.3"}
 		if s.enemies(seat).has(y) && way.to.Dist2(there) <= reach*reach {
 			fact.Value, fact.Rule = fact.Value+", engaged", "DU-4.2"
 		}

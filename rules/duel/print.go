@@ -2,6 +2,7 @@ package duel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -23,7 +24,7 @@ func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 		},
 		{
 			Name: "cards", Title: "Cards of the four statistics", Cards: r.content.printed(box),
-			Note: fmt.Sprintf("One box for each player: choose %d to %d of each statistic, %d in all at most.", r.content.StatMin, r.content.StatMax, r.content.DeckMax),
+			Note: phrase.Plain(fmt.Sprintf("One box for each player: choose %d to %d of each statistic, %d in all at most.", r.content.StatMin, r.content.StatMax, r.content.DeckMax)),
 		},
 	}
 	sound := document.Sound(&setup, r.info)
@@ -35,7 +36,7 @@ func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 		}
 		word := r.info.SeatWord(seat)
 		prints = append(prints, scene.Print{
-			Name: "deck-" + word, Title: "The deck of " + word, Cards: r.content.printed(deck),
+			Name: "deck-" + word, Title: phrase.Plain("The deck of " + word), Cards: r.content.printed(deck),
 			Note: "For its player’s eyes: one of each statistic is turned up as the duel begins.",
 		})
 	}
@@ -54,7 +55,7 @@ var uses = [stats]string{
 func (c *Content) printed(deck [stats]uint8) (cards []scene.Card) {
 	for i := range stats {
 		for range deck[i] {
-			cards = append(cards, scene.Card{Name: c.Stats[i].Name, Kind: c.Stats[i].Suit, Figure: strings.ToLower(c.Stats[i].Name), Text: uses[i], Rule: "DU-1.5"})
+			cards = append(cards, scene.Card{Name: phrase.Plain(c.Stats[i].Name), Kind: c.Stats[i].Suit, Figure: strings.ToLower(c.Stats[i].Name), Text: phrase.Plain(uses[i]), Rule: "DU-1.5"})
 		}
 	}
 	return cards
@@ -74,7 +75,7 @@ var actionTexts = [actions]string{
 func (c *Content) actionCard() []scene.Sheet {
 	dice := scene.Sheet{Title: "Your dice"}
 	for a := swingHigh; a < actions; a++ {
-		dice.Facts = append(dice.Facts, scene.Fact{Label: fmt.Sprintf("%d %s", a, c.Actions[a].Name), Value: actionTexts[a], Rule: c.Actions[a].Rule})
+		dice.Facts = append(dice.Facts, scene.Fact{Label: phrase.Plain(fmt.Sprintf("%d %s", a, c.Actions[a].Name)), Value: phrase.Plain(actionTexts[a]), Rule: c.Actions[a].Rule})
 	}
 	return []scene.Sheet{
 		dice,

@@ -2,6 +2,7 @@ package duel
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -14,7 +15,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	o := &s.duel.options
 	v := scene.View{
 		Seat:  seat,
-		Title: s.title(),
+		Title: phrase.Plain(s.title()),
 		Meters: []scene.Meter{
 			{ID: "turn", Label: "Turn", Value: int(s.turn), Max: o.turnLimit, Rule: "DU-6.7"},
 			{ID: "quiet", Label: "Quiet turns", Value: int(s.quiet), Max: o.quietLimit, Rule: "DU-6.6"},
@@ -22,7 +23,8 @@ func (s *state) View(seat riposte.Seat) scene.View {
 		Board: s.board(),
 		Order: s.slotsShown(),
 	}
-	v.Prompt, v.Rule = s.prompt(seat)
+	prompt, rule := s.prompt(seat)
+	v.Prompt, v.Rule = phrase.Plain(prompt), rule
 	for y := riposte.Seat(1); int(y) <= s.duel.n; y++ {
 		v.Sides = append(v.Sides, s.side(seat, y))
 		v.Piles = append(v.Piles, s.revealed(y))
@@ -61,7 +63,7 @@ func (s *state) optionNotes() (notes []scene.Note) {
 		{o.immediate, "DU-5.22", "A Retreat is made at once."},
 	} {
 		if n.is {
-			notes = append(notes, scene.Note{Text: n.text, Rule: n.rule})
+			notes = append(notes, scene.Note{Text: phrase.Plain(n.text), Rule: n.rule})
 		}
 	}
 	return notes
@@ -117,17 +119,17 @@ func (s *state) side(viewer, y riposte.Seat) scene.Side {
 		return 0
 	}
 	meter := func(i stat) scene.Meter {
-		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: c.Stats[i].Name, Value: int(f.up[i]), Max: limit(i), Unit: "cards", Rule: "DU-1.16"}
+		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: phrase.Plain(c.Stats[i].Name), Value: int(f.up[i]), Max: limit(i), Unit: "cards", Rule: "DU-1.16"}
 	}
 	side := scene.Side{
-		ID: word, Seat: y, Name: s.name(y), Main: meter(endurance),
+		ID: word, Seat: y, Name: phrase.Plain(s.name(y)), Main: meter(endurance),
 		Meters: []scene.Meter{meter(strength), meter(speed), meter(dexterity)},
 		Badges: s.badges(y),
 		Acting: s.asking.has(y), Out: s.out.has(y),
 	}
 	side.Main.Rule = "DU-8.3"
 	if mates := s.duel.ally[y-1] &^ only(y); mates != 0 {
-		side.Role = "with " + s.names(mates)
+		side.Role = phrase.Plain("with " + s.names(mates))
 	}
 	return side
 }
@@ -142,7 +144,7 @@ func (s *state) known(y riposte.Seat, i stat) bool {
 func (s *state) badges(y riposte.Seat) (notes []scene.Note) {
 	add := func(is bool, rule riposte.RuleID, tone scene.Tone, format string, args ...any) {
 		if is {
-			notes = append(notes, scene.Note{Text: fmt.Sprintf(format, args...), Tone: tone, Rule: rule})
+			notes = append(notes, scene.Note{Text: phrase.Plain(fmt.Sprintf(format, args...)), Tone: tone, Rule: rule})
 		}
 	}
 	f := s.fighter(y)
@@ -180,7 +182,7 @@ func (s *state) slotsShown() (list []scene.Slot) {
 	}
 	for i := range o.n {
 		y := o.at(i)
-		slot := scene.Slot{ID: fmt.Sprint(i + 1), Side: s.word(y), Seat: y, Label: s.name(y), Note: fmt.Sprintf("Sp %d", s.fighter(y).up[speed])}
+		slot := scene.Slot{ID: fmt.Sprint(i + 1), Side: s.word(y), Seat: y, Label: phrase.Plain(s.name(y)), Note: phrase.Plain(fmt.Sprintf("Sp %d", s.fighter(y).up[speed]))}
 		switch {
 		case s.out.has(y):
 			slot.State = scene.SlotOut
@@ -216,7 +218,7 @@ func (s *state) board() *scene.Board {
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
 			ID: s.word(y), Seat: y, X: int(p.x), Y: int(p.y), Radius: int(s.duel.content.radius()),
-			Letter: s.name(y)[:1], Label: s.name(y), Badges: s.badges(y),
+			Letter: s.name(y)[:1], Label: phrase.Plain(s.name(y)), Badges: s.badges(y),
 		})
 	}
 	return b
@@ -225,7 +227,7 @@ func (s *state) board() *scene.Board {
 // bare is a battlefield without anything on it.
 func (f *Battlefield) bare(c *Content) *scene.Board {
 	return &scene.Board{
-		ID: f.ID, Title: f.Name, Plane: true, Width: int(f.W), Height: int(f.H),
+		ID: f.ID, Title: phrase.Plain(f.Name), Plane: true, Width: int(f.W), Height: int(f.H),
 		Legend: []scene.Legend{
 			{Class: "level", Label: "level: run", Rule: "DU-3.12"},
 			{Class: "uneven", Label: "uneven: climb", Rule: "DU-3.13"},
@@ -255,7 +257,7 @@ func (f *Battlefield) picture(c *Content) scene.Board {
 	}
 	for i, at := range f.Starts {
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: fmt.Sprint(i + 1), Label: seatWords[i],
+			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: fmt.Sprint(i + 1), Label: phrase.Plain(seatWords[i]),
 		})
 	}
 	return *b
@@ -268,10 +270,10 @@ func (s *state) pieceShape(i int) scene.Shape {
 
 // drawn is the piece, so far from where it lay at first.
 func (p *Piece) drawn(moved geom.Point) scene.Shape {
-	sh := scene.Shape{ID: p.ID, Kind: scene.ShapePolygon, Class: p.Class.String(), Label: p.label(), Radius: int(p.R), Rule: "DU-7.3", Note: p.use()}
+	sh := scene.Shape{ID: p.ID, Kind: scene.ShapePolygon, Class: p.Class.String(), Label: phrase.Plain(p.label()), Radius: int(p.R), Rule: "DU-7.3", Note: phrase.Plain(p.use())}
 	sh.Thing, _, _ = strings.Cut(p.ID, "-")
 	if p.Destructible || p.Projectile {
-		sh.Mark = fmt.Sprint(p.Weight)
+		sh.Mark = phrase.Plain(fmt.Sprint(p.Weight))
 	}
 	points := p.Points
 	switch {
@@ -311,11 +313,11 @@ func (p *Piece) use() string {
 // revealed is the face-up piles of a fighter, DU-1.17.
 func (s *state) revealed(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
-	p := scene.Pile{ID: s.word(y) + "-revealed", Title: s.name(y) + ", revealed", Seat: y, Lay: scene.LayShown}
+	p := scene.Pile{ID: s.word(y) + "-revealed", Title: phrase.Plain(s.name(y) + ", revealed"), Seat: y, Lay: scene.LayShown}
 	for i := range stats {
 		card := s.card(y, i, "up")
 		card.Up = int(f.up[i])
-		card.Facts = []scene.Fact{{Label: "revealed", Value: fmt.Sprint(f.up[i]), Rule: "DU-1.16"}}
+		card.Facts = []scene.Fact{{Label: "revealed", Value: phrase.Plain(fmt.Sprint(f.up[i])), Rule: "DU-1.16"}}
 		if f.exhausted(i) && f.up[i] > 0 {
 			card.Text = "exhausted"
 		}
@@ -327,13 +329,13 @@ func (s *state) revealed(y riposte.Seat) scene.Pile {
 // handPile is the hand, DU-1.13: for its owner.
 func (s *state) handPile(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
-	p := scene.Pile{ID: s.word(y) + "-hand", Title: "Hand of " + s.name(y), Seat: y, Secret: !s.opened(), Lay: scene.LayHand}
+	p := scene.Pile{ID: s.word(y) + "-hand", Title: phrase.Plain("Hand of " + s.name(y)), Seat: y, Secret: !s.opened(), Lay: scene.LayHand}
 	for i := range stats {
 		card := s.card(y, i, "hand")
 		card.Up, card.Hidden = int(f.up[i]), int(f.hand(i))
 		card.Facts = []scene.Fact{
-			{Label: "in hand", Value: fmt.Sprint(f.hand(i)), Rule: "DU-1.13"},
-			{Label: "in the deck", Value: fmt.Sprint(f.limit[i]), Rule: "DU-1.12"},
+			{Label: "in hand", Value: phrase.Plain(fmt.Sprint(f.hand(i))), Rule: "DU-1.13"},
+			{Label: "in the deck", Value: phrase.Plain(fmt.Sprint(f.limit[i])), Rule: "DU-1.12"},
 		}
 		p.Cards = append(p.Cards, card)
 	}
@@ -343,7 +345,7 @@ func (s *state) handPile(y riposte.Seat) scene.Pile {
 func (s *state) card(y riposte.Seat, i stat, where string) scene.Card {
 	st := &s.duel.content.Stats[i]
 	return scene.Card{
-		ID: s.word(y) + "-" + where + "-" + st.Word, Name: st.Name, Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
+		ID: s.word(y) + "-" + where + "-" + st.Word, Name: phrase.Plain(st.Name), Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
 	}
 }
 
@@ -354,7 +356,7 @@ func (s *state) rowPile(viewer, y riposte.Seat) (scene.Pile, bool) {
 	if !s.fighting.has(y) || f.dice == 0 {
 		return scene.Pile{}, false
 	}
-	p := scene.Pile{ID: s.word(y) + "-dice", Title: "Dice of " + s.name(y), Seat: y, Lay: scene.LayRow}
+	p := scene.Pile{ID: s.word(y) + "-dice", Title: phrase.Plain("Dice of " + s.name(y)), Seat: y, Lay: scene.LayRow}
 	if !s.knowsRow(viewer, y) {
 		p.Down = int(f.dice)
 		return p, true
@@ -363,12 +365,12 @@ func (s *state) rowPile(viewer, y riposte.Seat) (scene.Pile, bool) {
 	for i, d := range f.row[:f.dice] {
 		a := &s.duel.content.Actions[d.action()]
 		card := scene.Card{
-			ID: fmt.Sprintf("%s-die-%d", s.word(y), i+1), Name: a.Name, Kind: "die", Figure: fmt.Sprintf("die-%d", d.action()), Text: a.Text,
-			Tab: fmt.Sprint(i + 1), Rule: a.Rule, State: s.dieState(y, i),
+			ID: fmt.Sprintf("%s-die-%d", s.word(y), i+1), Name: phrase.Plain(a.Name), Kind: "die", Figure: fmt.Sprintf("die-%d", d.action()), Text: phrase.Plain(a.Text),
+			Tab: phrase.Plain(fmt.Sprint(i + 1)), Rule: a.Rule, State: s.dieState(y, i),
 		}
 		if t := d.target(); t != riposte.Nobody {
 			card.Whom = s.word(t)
-			card.Facts = []scene.Fact{{Label: "colour", Value: s.name(t), Rule: "DU-4.12"}}
+			card.Facts = []scene.Fact{{Label: "colour", Value: phrase.Plain(s.name(t)), Rule: "DU-4.12"}}
 		}
 		p.Cards = append(p.Cards, card)
 	}

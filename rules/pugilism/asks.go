@@ -2,6 +2,7 @@ package pugilism
 
 import (
 	"fmt"
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"
@@ -10,7 +11,7 @@ import (
 // ask makes the decision of this phase for the seat.
 func (s *state) ask(seat riposte.Seat) scene.Ask {
 	kind := kinds[s.phase]
-	a := scene.Ask{ID: kind.Name, Title: kind.Title, Prompt: s.question(), Rule: kind.Rule, Mode: s.Owed(seat).Mode, Lead: "tray"}
+	a := scene.Ask{ID: kind.Name, Title: phrase.Plain(kind.Title), Prompt: phrase.Plain(s.question()), Rule: kind.Rule, Mode: s.Owed(seat).Mode, Lead: "tray"}
 	a.Sealed = a.Mode == riposte.Together
 	switch s.phase {
 	case choosing:
@@ -45,21 +46,21 @@ func (s *state) cardFields(seat riposte.Seat) []scene.AskField {
 		}
 		card := &deck.attacks[a]
 		p := scene.Pick{
-			Word: deck.words.attacks[a], Label: card.Name, Cost: card.Fatigue, Unit: "fatigue",
+			Word: deck.words.attacks[a], Label: phrase.Plain(card.Name), Cost: card.Fatigue, Unit: "fatigue",
 			At:      scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + deck.words.attacks[a]},
 			Refusal: banned(c.now.attacks>>a&1 != 0, card.Name),
 		}
 		first.Picks = append(first.Picks, p)
 		p.Not = []string{p.Word}
-		p.Unless = &scene.Refusal{Rule: "PG-4.7", Why: fmt.Sprintf("%s twice needs %s", card.Name, deck.double)}
+		p.Unless = &scene.Refusal{Rule: "PG-4.7", Why: phrase.Plain(fmt.Sprintf("%s twice needs %s", card.Name, deck.double))}
 		second.Picks = append(second.Picks, p)
 	}
 	first.Picks = append(first.Picks, scene.Pick{
-		Word: deck.double, Label: deck.double, At: s.doubleTarget(seat),
-		Refusal: &scene.Refusal{Rule: "PG-4.5", Why: deck.double + " may only be the second attack"},
+		Word: deck.double, Label: phrase.Plain(deck.double), At: s.doubleTarget(seat),
+		Refusal: &scene.Refusal{Rule: "PG-4.5", Why: phrase.Plain(deck.double + " may only be the second attack")},
 	})
 	second.Picks = append(second.Picks, scene.Pick{
-		Word: deck.double, Label: deck.double + ": the first again", At: s.doubleTarget(seat),
+		Word: deck.double, Label: phrase.Plain(deck.double + ": the first again"), At: s.doubleTarget(seat),
 	})
 	for d := range deck.defenses {
 		if b.defenses>>d&1 == 0 {
@@ -67,7 +68,7 @@ func (s *state) cardFields(seat riposte.Seat) []scene.AskField {
 		}
 		card := &deck.defenses[d]
 		defense.Picks = append(defense.Picks, scene.Pick{
-			Word: deck.words.defenses[d], Label: card.Name, Cost: card.Fatigue, Unit: "fatigue", Note: card.Text,
+			Word: deck.words.defenses[d], Label: phrase.Plain(card.Name), Cost: card.Fatigue, Unit: "fatigue", Note: phrase.Plain(card.Text),
 			At:      scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + deck.words.defenses[d]},
 			Refusal: banned(c.now.defenses>>d&1 != 0, card.Name),
 		})
@@ -93,7 +94,7 @@ func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
 	}
 	add := func(word, label string, x, y int8, at squares) {
 		to.Picks = append(to.Picks, scene.Pick{
-			Word: word, Label: label, At: scene.Target{Kind: scene.AtSquare, X: int(x), Y: int(y)},
+			Word: word, Label: phrase.Plain(label), At: scene.Target{Kind: scene.AtSquare, X: int(x), Y: int(y)},
 		})
 		if near.has(at) {
 			call.Only = append(call.Only, word)
@@ -117,7 +118,7 @@ func (s *state) edgeField(seat riposte.Seat) scene.AskField {
 		if s.corner(seat).hand>>e&1 != 0 {
 			card := s.duel.edges[e]
 			f.Picks = append(f.Picks, scene.Pick{
-				Word: s.edgeWord(e), Label: card.Name, Note: card.Text,
+				Word: s.edgeWord(e), Label: phrase.Plain(card.Name), Note: phrase.Plain(card.Text),
 				At: scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-edge-" + s.edgeWord(e)},
 			})
 		}
@@ -133,10 +134,10 @@ func (s *state) attackLabels() [2]string {
 
 func (s *state) twoField(verb, zero, one string, labels [2]string) []scene.AskField {
 	return []scene.AskField{{
-		Name: verb, Title: kinds[s.phase].Title, Before: verb,
+		Name: verb, Title: phrase.Plain(kinds[s.phase].Title), Before: verb,
 		Picks: []scene.Pick{
-			{Word: zero, Label: labels[0], At: scene.Target{Kind: scene.AtButton}},
-			{Word: one, Label: labels[1], At: scene.Target{Kind: scene.AtButton}},
+			{Word: zero, Label: phrase.Plain(labels[0]), At: scene.Target{Kind: scene.AtButton}},
+			{Word: one, Label: phrase.Plain(labels[1]), At: scene.Target{Kind: scene.AtButton}},
 		},
 	}}
 }

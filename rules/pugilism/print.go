@@ -2,6 +2,7 @@ package pugilism
 
 import (
 	"fmt"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -49,14 +50,14 @@ func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 func (c *cards) printed(attack, defense int) (out []scene.Card) {
 	for a := attack; a < len(c.attacks) && (attack > 0 || a < deckAttacks); a++ {
 		card := c.attackCard("print", a)
-		card.Text, card.Facts = c.attacks[a].inFull(), []scene.Fact{
-			{Label: "power", Value: fmt.Sprint(c.attacks[a].Power)}, {Label: "fatigue", Value: fmt.Sprint(c.attacks[a].Fatigue)},
+		card.Text, card.Facts = phrase.Plain(c.attacks[a].inFull()), []scene.Fact{
+			{Label: "power", Value: phrase.Plain(fmt.Sprint(c.attacks[a].Power))}, {Label: "fatigue", Value: phrase.Plain(fmt.Sprint(c.attacks[a].Fatigue))},
 		}
 		out = append(out, card)
 	}
 	for d := defense; d < len(c.defenses) && (defense > 0 || d < deckDefenses); d++ {
 		card := c.defenseCard("print", d)
-		card.Text, card.Facts = c.defenses[d].inFull(), []scene.Fact{{Label: "fatigue", Value: fmt.Sprint(c.defenses[d].Fatigue)}}
+		card.Text, card.Facts = phrase.Plain(c.defenses[d].inFull()), []scene.Fact{{Label: "fatigue", Value: phrase.Plain(fmt.Sprint(c.defenses[d].Fatigue))}}
 		out = append(out, card)
 	}
 	if attack == 0 {
@@ -70,7 +71,7 @@ func (c *cards) printed(attack, defense int) (out []scene.Card) {
 func printedEdges(edges []edgeRule) (out []scene.Card) {
 	for _, card := range edges[1:] {
 		text := strings.ToUpper(card.Text[:min(1, len(card.Text))]) + card.Text[min(1, len(card.Text)):] + "."
-		out = append(out, scene.Card{ID: "print-edge-" + word(card.Name), Name: card.Name, Kind: "edge", Text: text, Rule: card.Rule})
+		out = append(out, scene.Card{ID: "print-edge-" + word(card.Name), Name: phrase.Plain(card.Name), Kind: "edge", Text: phrase.Plain(text), Rule: card.Rule})
 	}
 	return out
 }

@@ -400,7 +400,7 @@ func (g *refGame) Tell(e riposte.Event) {
 			return "{nobody}"
 		}
 		return g.boxers()[int(s)].colour
-	}, g.state.(scene.Namer))
+	}, g.state.(scene.Speaker))
 	if strings.ContainsAny(line, "{}?") {
 		g.fail("event %s reads %q", kind.Name, line)
 	}

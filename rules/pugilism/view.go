@@ -3,6 +3,7 @@ package pugilism
 import (
 	"fmt"
 	"math/bits"
+	"riposte/phrase"
 	"strings"
 
 	"riposte"
@@ -13,13 +14,14 @@ import (
 func (s *state) View(seat riposte.Seat) scene.View {
 	v := scene.View{
 		Seat:  seat,
-		Title: fmt.Sprintf("Round %d, bout %d", s.round, s.bout),
+		Title: phrase.Plain(fmt.Sprintf("Round %d, bout %d", s.round, s.bout)),
 		Meters: []scene.Meter{
 			{ID: "round", Label: "Round", Value: int(s.round), Max: s.duel.options.rounds, Rule: "PG-2.1"},
 			{ID: "bout", Label: "Bout", Value: int(s.bout), Max: s.duel.options.bouts, Rule: "PG-2.2"},
 		},
 	}
-	v.Prompt, v.Rule = s.prompt(seat)
+	prompt, rule := s.prompt(seat)
+	v.Prompt, v.Rule = phrase.Plain(prompt), rule
 	for b := red; b <= blue; b++ {
 		v.Sides = append(v.Sides, s.side(b))
 	}
@@ -32,7 +34,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	}
 	if o := &s.duel.options; o.ring && o.standoff > 0 && s.standoff > 0 {
 		v.Notes = append(v.Notes, scene.Note{
-			Text: fmt.Sprintf("%d of %d bouts without a clash", s.standoff, o.standoff), Rule: "PG-3.22",
+			Text: phrase.Plain(fmt.Sprintf("%d of %d bouts without a clash", s.standoff, o.standoff)), Rule: "PG-3.22",
 		})
 	}
 	return v
@@ -122,8 +124,8 @@ func (s *state) firstFloors() bool {
 func (s *state) side(b riposte.Seat) scene.Side {
 	c, boxer := s.corner(b), s.boxer(b)
 	side := scene.Side{
-		ID: seatWords[b-1], Seat: b, Name: s.name(b),
-		Role: [...]string{"Red corner, challenger, ", "Blue corner, champion, "}[b-1] + boxer.title,
+		ID: seatWords[b-1], Seat: b, Name: phrase.Plain(s.name(b)),
+		Role: phrase.Plain([...]string{"Red corner, challenger, ", "Blue corner, champion, "}[b-1] + boxer.title),
 		Main: scene.Meter{
 			ID: seatWords[b-1] + "-composure", Label: "composure",
 			Value: int(c.composure), Max: int(max(c.start, c.composure)), Rule: "PG-0.1",
@@ -160,7 +162,7 @@ func (s *state) badges(b riposte.Seat) (notes []scene.Note) {
 	}
 	if c.played != noEdge {
 		e := s.duel.edges[c.played]
-		notes = append(notes, scene.Note{Text: e.Name + ": " + e.Text, Tone: scene.ToneGood, Rule: e.Rule})
+		notes = append(notes, scene.Note{Text: phrase.Plain(e.Name + ": " + e.Text), Tone: scene.ToneGood, Rule: e.Rule})
 	}
 	notes = append(notes, s.lingers(&c.now, "")...)
 	return append(notes, s.lingers(&c.next, "next bout: ")...)
@@ -170,7 +172,7 @@ func (s *state) badges(b riposte.Seat) (notes []scene.Note) {
 // hidden (PG-8.8).
 func (s *state) lingers(l *lingering, when string) (notes []scene.Note) {
 	note := func(rule riposte.RuleID, format string, args ...any) {
-		notes = append(notes, scene.Note{Text: when + fmt.Sprintf(format, args...), Tone: scene.ToneBad, Rule: rule})
+		notes = append(notes, scene.Note{Text: phrase.Plain(when + fmt.Sprintf(format, args...)), Tone: scene.ToneBad, Rule: rule})
 	}
 	if l.weakened > 0 {
 		note("PG-8.18", "attacks have %d less power", l.weakened)
@@ -194,16 +196,16 @@ func (s *state) sheet(b riposte.Seat) []scene.Sheet {
 	abilities := scene.Sheet{Title: "Abilities"}
 	for i, score := range boxer.scores {
 		abilities.Facts = append(abilities.Facts, scene.Fact{
-			Label: strings.ToUpper(abilityNames[i]), Value: fmt.Sprintf("%d (%s)", score, signed(modifier(score))), Rule: "PG-1.6",
+			Label: phrase.Plain(strings.ToUpper(abilityNames[i])), Value: phrase.Plain(fmt.Sprintf("%d (%s)", score, signed(modifier(score)))), Rule: "PG-1.6",
 		})
 	}
 	return []scene.Sheet{abilities, {Title: "In the ring", Facts: []scene.Fact{
-		{Label: "Hit die", Value: fmt.Sprintf("d%d", boxer.hitDie), Rule: "PG-1.8"},
-		{Label: "Proficiency", Value: signed(boxer.proficiency), Rule: "PG-1.7"},
-		{Label: "Save", Value: signed(boxer.save), Rule: "PG-6.8"},
-		{Label: "DC grows by", Value: fmt.Sprint(boxer.growth), Rule: "PG-6.5"},
-		{Label: "Speed", Value: fmt.Sprintf("%d ft, %d squares", boxer.speed*feetPerSquare, boxer.speed), Rule: "PG-3.9"},
-		{Label: "Initiative", Value: signed(boxer.dex), Rule: "PG-1.14"},
+		{Label: "Hit die", Value: phrase.Plain(fmt.Sprintf("d%d", boxer.hitDie)), Rule: "PG-1.8"},
+		{Label: "Proficiency", Value: phrase.Plain(signed(boxer.proficiency)), Rule: "PG-1.7"},
+		{Label: "Save", Value: phrase.Plain(signed(boxer.save)), Rule: "PG-6.8"},
+		{Label: "DC grows by", Value: phrase.Plain(fmt.Sprint(boxer.growth)), Rule: "PG-6.5"},
+		{Label: "Speed", Value: phrase.Plain(fmt.Sprintf("%d ft, %d squares", boxer.speed*feetPerSquare, boxer.speed)), Rule: "PG-3.9"},
+		{Label: "Initiative", Value: phrase.Plain(signed(boxer.dex)), Rule: "PG-1.14"},
 	}}}
 }
 
@@ -213,7 +215,7 @@ func (s *state) board() *scene.Board {
 		c, name := s.corner(seat), s.name(seat)
 		b.Tokens = append(b.Tokens, scene.Token{
 			ID: seatWords[seat-1], Seat: seat, X: int(c.x), Y: int(c.y),
-			Letter: strings.ToUpper(string([]rune(name)[:1])), Label: name,
+			Letter: strings.ToUpper(string([]rune(name)[:1])), Label: phrase.Plain(name),
 		})
 	}
 	if s.adjacent(red).has(squareAt(s.corner(red).x, s.corner(red).y)) {
@@ -274,7 +276,7 @@ func (s *state) piles(viewer riposte.Seat) (piles []scene.Pile) {
 	}
 	for b := red; b <= blue; b++ {
 		if e := s.corner(b).back; e != noEdge && s.corner(b).played == noEdge {
-			p := scene.Pile{ID: seatWords[b-1] + "-edge-laid", Title: s.name(b) + ", EDGE", Seat: b, Down: 1}
+			p := scene.Pile{ID: seatWords[b-1] + "-edge-laid", Title: phrase.Plain(s.name(b) + ", EDGE"), Seat: b, Down: 1}
 			if mayKnow(viewer, b) || s.opened() {
 				p.Down, p.Cards, p.Secret = 0, s.edgeCards(seatWords[b-1]+"-laid", 1<<e), !s.opened()
 			}
@@ -303,7 +305,7 @@ func (s *state) laid(viewer, b riposte.Seat) (scene.Pile, bool) {
 	if !c.chosen {
 		return scene.Pile{}, false
 	}
-	p := scene.Pile{ID: seatWords[b-1] + "-laid", Title: s.name(b) + ", this bout", Seat: b}
+	p := scene.Pile{ID: seatWords[b-1] + "-laid", Title: phrase.Plain(s.name(b) + ", this bout"), Seat: b}
 	own := mayKnow(viewer, b) || s.opened()
 	if c.shown&shownAttacks != 0 || own {
 		first := s.attackCard(b, c.first)
@@ -334,7 +336,7 @@ func (s *state) hand(b riposte.Seat) []scene.Pile {
 	for a := range s.duel.cards.attacks {
 		if boxer.attacks>>a&1 != 0 {
 			card := s.attackCard(b, uint8(a))
-			card.Refusal = banned(c.now.attacks>>a&1 != 0, card.Name)
+			card.Refusal = banned(c.now.attacks>>a&1 != 0, card.Name.String())
 			attacks.Cards = append(attacks.Cards, card)
 		}
 	}
@@ -343,7 +345,7 @@ func (s *state) hand(b riposte.Seat) []scene.Pile {
 	for d := range s.duel.cards.defenses {
 		if boxer.defenses>>d&1 != 0 {
 			card := s.defenseCard(b, uint8(d))
-			card.Refusal = banned(c.now.defenses>>d&1 != 0, card.Name)
+			card.Refusal = banned(c.now.defenses>>d&1 != 0, card.Name.String())
 			defenses.Cards = append(defenses.Cards, card)
 		}
 	}
@@ -360,12 +362,12 @@ func banned(is bool, name string) *scene.Refusal {
 	if !is {
 		return nil
 	}
-	return &scene.Refusal{Rule: "PG-8.8", Why: name + " can't be played in this bout"}
+	return &scene.Refusal{Rule: "PG-8.8", Why: phrase.Plain(name + " can't be played in this bout")}
 }
 
 func (s *state) edgeHand(b riposte.Seat) scene.Pile {
 	return scene.Pile{
-		ID: seatWords[b-1] + "-edge", Title: "Edge of " + s.name(b), Seat: b, Note: "at most one a clash",
+		ID: seatWords[b-1] + "-edge", Title: phrase.Plain("Edge of " + s.name(b)), Seat: b, Note: "at most one a clash",
 		Cards: s.edgeCards(seatWords[b-1], s.corner(b).hand),
 	}
 }
@@ -376,7 +378,7 @@ func (s *state) edgeCards(owner string, set uint16) (cards []scene.Card) {
 		if set>>e&1 != 0 {
 			card := s.duel.edges[e]
 			cards = append(cards, scene.Card{
-				ID: owner + "-edge-" + s.edgeWord(e), Name: card.Name, Kind: "edge", Text: card.Text, Rule: card.Rule,
+				ID: owner + "-edge-" + s.edgeWord(e), Name: phrase.Plain(card.Name), Kind: "edge", Text: phrase.Plain(card.Text), Rule: card.Rule,
 			})
 		}
 	}
@@ -398,16 +400,16 @@ func (s *state) defenseCard(b riposte.Seat, d uint8) scene.Card {
 func (c *cards) attackCard(owner string, a int) scene.Card {
 	card := &c.attacks[a]
 	out := scene.Card{
-		ID: owner + "-" + c.words.attacks[a], Name: card.Name, Kind: "attack",
+		ID: owner + "-" + c.words.attacks[a], Name: phrase.Plain(card.Name), Kind: "attack",
 		Figure: strings.ToLower(locationWords[card.Location]), Weight: int(card.Weight), Rule: "PG-9.1",
 		Facts: []scene.Fact{
-			{Label: "power", Value: fmt.Sprint(card.Power)},
-			{Label: "fatigue", Value: fmt.Sprintf("−%d", card.Fatigue)},
+			{Label: "power", Value: phrase.Plain(fmt.Sprint(card.Power))},
+			{Label: "fatigue", Value: phrase.Plain(fmt.Sprintf("−%d", card.Fatigue))},
 		},
 	}
 	switch {
 	case card.Weaken > 0:
-		out.Text = fmt.Sprintf("lands: next bout −%d power", card.Weaken)
+		out.Text = phrase.Plain(fmt.Sprintf("lands: next bout −%d power", card.Weaken))
 	case card.BanUsedDefense:
 		out.Text = "lands: that defense rests a bout"
 	case card.FreeIfNegated:
@@ -418,7 +420,7 @@ func (c *cards) attackCard(owner string, a int) scene.Card {
 
 func (c *cards) doubleCard(owner string) scene.Card {
 	return scene.Card{
-		ID: owner + "-" + c.double, Name: c.double, Kind: "double",
+		ID: owner + "-" + c.double, Name: phrase.Plain(c.double), Kind: "double",
 		Text: "the first attack again", Rule: "PG-4.4",
 	}
 }
@@ -426,8 +428,8 @@ func (c *cards) doubleCard(owner string) scene.Card {
 func (c *cards) defenseCard(owner string, d int) scene.Card {
 	card := &c.defenses[d]
 	return scene.Card{
-		ID: owner + "-" + c.words.defenses[d], Name: card.Name, Kind: "defense",
-		Figure: c.words.defenses[d], Text: card.Text, Rule: card.Rule,
-		Facts: []scene.Fact{{Label: "fatigue", Value: fmt.Sprintf("−%d", card.Fatigue)}},
+		ID: owner + "-" + c.words.defenses[d], Name: phrase.Plain(card.Name), Kind: "defense",
+		Figure: c.words.defenses[d], Text: phrase.Plain(card.Text), Rule: card.Rule,
+		Facts: []scene.Fact{{Label: "fatigue", Value: phrase.Plain(fmt.Sprintf("−%d", card.Fatigue))}},
 	}
 }

@@ -1,7 +1,9 @@
 package example
 
 import (
+	_ "embed"
 	"fmt"
+	"riposte/phrase"
 	"strconv"
 
 	"riposte"
@@ -10,13 +12,13 @@ import (
 
 func (st *state) View(s riposte.Seat) scene.View {
 	v := scene.View{
-		Seat: s, Title: fmt.Sprintf("Round %d of %d", st.round, maxRounds), Prompt: st.prompt(s),
+		Seat: s, Title: phrase.Plain(fmt.Sprintf("Round %d of %d", st.round, maxRounds)), Prompt: phrase.Plain(st.prompt(s)),
 		Rule:   info.Decisions[st.kind].Rule,
 		Meters: []scene.Meter{{ID: "round", Label: "Round", Value: int(st.round), Max: maxRounds, Rule: "HU-2.2"}},
 	}
 	for y := red; y <= blue; y++ {
 		v.Sides = append(v.Sides, scene.Side{
-			ID: info.SeatWord(y), Seat: y, Name: info.SeatWord(y), Acting: st.Owed(y).Mode.Must(),
+			ID: info.SeatWord(y), Seat: y, Name: phrase.Plain(info.SeatWord(y)), Acting: st.Owed(y).Mode.Must(),
 			Main: scene.Meter{ID: "points", Label: "Points", Value: int(st.points[y]), Max: st.goal, Rule: "HU-2.1"},
 		})
 		if st.guess[y] > 0 {
@@ -51,30 +53,44 @@ func (st *state) guessOf(y riposte.Seat, own bool) scene.Pile {
 		return p
 	}
 	n := strconv.Itoa(int(st.guess[y]))
-	p.Cards = []scene.Card{{ID: n, Name: n, Kind: "guess", Rule: "HU-1.2"}}
+	p.Cards = []scene.Card{{ID: n, Name: phrase.Plain(n), Kind: "guess", Rule: "HU-1.2"}}
 	return p
 }
 
 func (st *state) question(s riposte.Seat, owed riposte.Decision) scene.Ask {
 	kind := &info.Decisions[owed.Kind]
-	field := scene.AskField{Name: kind.Name, Title: kind.Title, Before: kind.Name}
+	field := scene.AskField{Name: kind.Name, Title: phrase.Plain(kind.Title), Before: kind.Name}
 	for n := 1; n <= most[owed.Kind]; n++ {
 		word := strconv.Itoa(n)
 		if owed.Kind == askStake {
 			word = stakeNames[n]
 		}
-		field.Picks = append(field.Picks, scene.Pick{Word: word, Label: word, At: scene.Target{Kind: scene.AtButton}})
+		field.Picks = append(field.Picks, scene.Pick{Word: word, Label: phrase.Plain(word), At: scene.Target{Kind: scene.AtButton}})
 	}
 	return scene.Ask{
-		ID: kind.Name, Title: kind.Title, Prompt: st.prompt(s), Rule: kind.Rule, Mode: owed.Mode,
+		ID: kind.Name, Title: phrase.Plain(kind.Title), Prompt: phrase.Plain(st.prompt(s)), Rule: kind.Rule, Mode: owed.Mode,
 		Sealed: owed.Mode == riposte.Together, Verb: "Lock", Fields: []scene.AskField{field},
 	}
 }
 
 // Name names the stakes in the sentences of events.
-func (st *state) Name(list string, i int) string {
+func (st *state) Name(list string, i int) phrase.Text {
 	if list == "stake" && i >= 1 && i < len(stakeNames) {
-		return stakeNames[i]
+		return phrase.Plain(stakeNames[i])
 	}
 	return "?"
+}
+
+//go:embed words/en.json
+var english []byte
+
+// catalogue is what Hunch says, in English.
+var catalogue = phrase.Must(english)
+
+// Words is the catalogue of the messages.
+func (ruleset) Words() *phrase.Catalogue { return catalogue }
+
+// Voice calls the seats by their words.
+func (st *state) Voice() *phrase.Voice {
+	return catalogue.Voice(func(s uint8) string { return info.SeatWord(riposte.Seat(s)) })
 }

@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/http/httptest"
+	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +27,7 @@ import (
 // them only.
 func cards() scene.Ask {
 	card := func(word string) scene.Pick {
-		return scene.Pick{Word: word, Label: strings.ToUpper(word), At: scene.Target{Kind: scene.AtCard, ID: "red-" + word}}
+		return scene.Pick{Word: word, Label: phrase.Plain(strings.ToUpper(word)), At: scene.Target{Kind: scene.AtCard, ID: "red-" + word}}
 	}
 	a := scene.Ask{ID: "cards", Title: "Your three cards", Verb: "Lock", Sealed: true}
 	first, second := scene.AskField{Name: "first", Title: "First attack"}, scene.AskField{Name: "second", Title: "Second attack"}
@@ -34,7 +35,7 @@ func cards() scene.Ask {
 		p := card(word)
 		first.Picks = append(first.Picks, p)
 		p.Not = []string{word}
-		p.Unless = &scene.Refusal{Rule: "PG-4.7", Why: word + " twice needs x2"}
+		p.Unless = &scene.Refusal{Rule: "PG-4.7", Why: phrase.Plain(word + " twice needs x2")}
 		second.Picks = append(second.Picks, p)
 	}
 	x2 := card("x2")
@@ -55,7 +56,7 @@ func cards() scene.Ask {
 
 func move() scene.Ask {
 	at := func(word string, x int) scene.Pick {
-		return scene.Pick{Word: word, Label: word, At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
+		return scene.Pick{Word: word, Label: phrase.Plain(word), At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
 	}
 	return scene.Ask{ID: "move", Title: "Your move", Verb: "Move", Fields: []scene.AskField{
 		{Name: "to", Title: "Where", Picks: []scene.Pick{at("stay", 1), at("move 2,1", 2)}},

@@ -146,7 +146,7 @@ func (f *DocForm) Ask(rules riposte.Ruleset, setup riposte.Setup, seat riposte.S
 	}
 	setup.Seats = slices.Clone(setup.Seats)
 	setup.Seats[seat-1].Document = f.Document()
-	f.Follow = drafter.Draft(setup, seat)
+	f.Follow = drafter.Draft(setup, seat).Said(scene.Plain(rules))
 }
 
 // vetText reports whether the text counts, which is kept only where it can't be
@@ -510,7 +510,7 @@ const mostRefused = 20
 func refusing(words []Word, refused map[string]scene.Unfit) []Word {
 	for i := range words {
 		if u, is := refused[words[i].Value]; is {
-			words[i].Why, words[i].Rule = u.Why, u.Rule
+			words[i].Why, words[i].Rule = u.Why.String(), u.Rule
 		}
 	}
 	if len(refused) > mostRefused {
@@ -601,7 +601,7 @@ func (f *DocForm) Name() string {
 	}
 	var names []string
 	for _, figure := range f.Follow.Figures {
-		names = append(names, figure.Name)
+		names = append(names, figure.Name.String())
 	}
 	return strings.Join(names, ", ")
 }

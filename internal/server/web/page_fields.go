@@ -54,7 +54,7 @@ func (f OptionForm) Pictures() (out []Pictured) {
 		p := Pictured{Word: w}
 		if i < len(f.Boards) {
 			b := &f.Boards[i]
-			p.Title, p.Picture, p.Seats = b.Title, picture(b), len(b.Tokens)
+			p.Title, p.Picture, p.Seats = b.Title.String(), picture(b), len(b.Tokens)
 			p.Size = Msg("board.inches", inches(b.Width), inches(b.Height))
 		}
 		out = append(out, p)

@@ -39,7 +39,7 @@ func (p Prints) Links() []PrintLink {
 	at := "/print/" + p.Info.Name
 	out := []PrintLink{{at, Msg("print.all"), p.Only == ""}}
 	for _, one := range p.All {
-		out = append(out, PrintLink{at + "/" + one.Name, one.Title, p.Only == one.Name})
+		out = append(out, PrintLink{at + "/" + one.Name, one.Title.String(), p.Only == one.Name})
 	}
 	return out
 }
@@ -92,7 +92,7 @@ func paperPrint(p scene.Print) PaperPrint {
 				l := classes[cells[x:x+1]]
 				square := PaperSquare{Class: l.Class, Label: num(b.Base+x) + "," + num(row.Number)}
 				if strings.HasPrefix(l.Class, "corner") {
-					square.Label += " " + l.Label
+					square.Label += (" " + l.Label).String()
 				}
 				row.Squares = append(row.Squares, square)
 			}
@@ -121,7 +121,7 @@ func numbered(t scene.Track) NumberedTrack {
 
 // paperCard is a card as it is cut out: its facts in words, since nobody can ask it.
 func paperCard(c *scene.Card) cardView {
-	v := cardView{Class: "pcard", Name: c.Name, Tab: c.Kind, Text: c.Text, Facts: c.Facts, Rule: c.Rule}
+	v := cardView{Class: "pcard", Name: c.Name.String(), Tab: c.Kind, Text: c.Text.String(), Facts: c.Facts, Rule: c.Rule}
 	if c.Kind != "" {
 		v.Class += " pcard-" + strings.ToLower(c.Kind)
 	}

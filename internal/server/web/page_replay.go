@@ -524,7 +524,7 @@ func (p *Replay) Wide() string {
 }
 
 // ViewTitle is where in the duel the moment is.
-func (p *Replay) ViewTitle() string { return p.view.Title }
+func (p *Replay) ViewTitle() string { return p.view.Title.String() }
 
 // A Upload is the page /replay: a record to be sent.
 type Upload struct {

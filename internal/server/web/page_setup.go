@@ -212,12 +212,12 @@ func (s *SetUp) Settle(rules riposte.Ruleset) {
 		if role == "" {
 			continue
 		}
-		p.Role = role
-		if role != p.Was {
+		p.Role = role.String()
+		if role.String() != p.Was {
 			s.recast(p)
 			p.Doc.Ask(rules, setup, p.Seat)
 		}
-		p.Was = role
+		p.Was = role.String()
 	}
 }
 

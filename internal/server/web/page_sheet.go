@@ -3,6 +3,7 @@ package web
 import (
 	"riposte"
 	"riposte/internal/house"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -37,7 +38,7 @@ func SheetOf(in *riposte.Info, s *house.Sight) Sheet {
 		}
 	}
 	if len(out.Figures) > 0 {
-		out.Name = out.Figures[0].Name
+		out.Name = out.Figures[0].Name.String()
 	}
 	return out
 }
@@ -83,7 +84,7 @@ func (s Sheet) Papers() (out []PaperFigure) {
 			for _, m := range f.Tracks {
 				t := PaperTrack{Meter: m}
 				if f.Count > 1 {
-					t.Label += " " + num(n+1)
+					t.Label += phrase.Plain(" " + num(n+1))
 				}
 				if m.Max == 0 {
 					t.Max = m.Value

@@ -9,6 +9,7 @@ import (
 	"os"
 	"reflect"
 	"regexp"
+	"riposte/phrase"
 	"slices"
 	"strings"
 	"testing"
@@ -135,9 +136,9 @@ func everyPage(t testing.TB) map[string]*Page {
 		if printer, ok := r.(scene.Printer); ok {
 			prints := printer.Prints(riposte.Setup{})
 			for i := range prints {
-				prints[i].Title, prints[i].Note = hostile[0], hostile[1]
+				prints[i].Title, prints[i].Note = phrase.Plain(hostile[0]), phrase.Plain(hostile[1])
 				for j := range prints[i].Cards {
-					prints[i].Cards[j].Name, prints[i].Cards[j].Text = hostile[2], hostile[0]
+					prints[i].Cards[j].Name, prints[i].Cards[j].Text = phrase.Plain(hostile[2]), phrase.Plain(hostile[0])
 				}
 			}
 			all["prints of "+r.Info().Name] = &Page{Name: "print", Body: Prints{Info: r.Info(), All: prints}}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,7 @@ func onBoard(v *scene.View) picks {
 		for i := range v.Asks[n].Fields {
 			f := &v.Asks[n].Fields[i]
 			for _, c := range f.Picks {
-				one := &pick{c, f.Name, f.Title}
+				one := &pick{c, f.Name, f.Title.String()}
 				switch c.At.Kind {
 				case scene.AtSquare:
 					at := [2]int{c.At.X, c.At.Y}
@@ -41,10 +42,10 @@ func onBoard(v *scene.View) picks {
 						p.square[at] = one
 					}
 					if c.Refusal == nil && p.label == "" {
-						p.label = f.Title
+						p.label = f.Title.String()
 					}
 					if c.Cost > 0 {
-						p.unit = c.Unit
+						p.unit = c.Unit.String()
 					}
 				case scene.AtToken:
 					if was := p.token[c.At.ID]; was == nil || was.Refusal != nil && c.Refusal == nil {
@@ -176,7 +177,7 @@ func (q *squares) classes() {
 				q.kinds[y][x] = kind{s.Class, s.Thing}
 			}
 			if s.Label != "" {
-				q.said[p] = append(q.said[p], s.Label)
+				q.said[p] = append(q.said[p], s.Label.String())
 			}
 		}
 	}
@@ -190,14 +191,14 @@ func (q *squares) centre(x, y int) (float64, float64) {
 func (q *squares) summary() string {
 	text := q.board.Title + "."
 	for _, p := range q.board.Tokens {
-		text += " " + p.Label + " " + Msg("board.on", coordinates(p.X, p.Y)) + "."
+		text += phrase.Plain((" " + p.Label + " ").String() + Msg("board.on", coordinates(p.X, p.Y)) + ".")
 	}
 	for _, s := range q.board.Shapes {
 		if s.Label != "" {
 			text += " " + s.Label + "."
 		}
 	}
-	return text
+	return text.String()
 }
 
 func coordinates(x, y int) string { return strconv.Itoa(x) + "," + strconv.Itoa(y) }
@@ -258,15 +259,15 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 	for _, p := range q.board.Tokens {
 		if n := max(p.Size, 1); x >= p.X && x < p.X+n && y >= p.Y && y < p.Y+n {
 			holds = p.ID
-			label = append(label, p.Label)
+			label = append(label, p.Label.String())
 			if q.table.sight.Seat != riposte.Nobody && p.Seat == q.table.sight.Seat {
 				label = append(label, Msg("you"))
 			}
 			for _, b := range p.Badges {
-				label = append(label, b.Text)
+				label = append(label, b.Text.String())
 			}
 			if c := q.picks.token[p.ID]; c != nil {
-				label = append(label, lower(c.title)+": "+c.Label+costOf(&c.Pick))
+				label = append(label, lower(c.title)+": "+c.Label.String()+costOf(&c.Pick))
 			}
 		}
 	}
@@ -285,12 +286,12 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 		switch {
 		case c.Refusal != nil:
 			disabled, why = "true", q.table.plateWhy(c)
-			label = append(label, c.Refusal.Why)
+			label = append(label, c.Refusal.Why.String())
 		case !q.dead:
 			word, field = c.Word, c.field
 			text := lower(c.title)
-			if !strings.Contains(c.Label, ",") {
-				text += ": " + c.Label // not a mere repetition of the coordinates
+			if !strings.Contains(c.Label.String(), ",") {
+				text += (": " + c.Label).String() // not a mere repetition of the coordinates
 			}
 			label = append(label, text+costOf(&c.Pick))
 		}
@@ -325,7 +326,7 @@ func (q *squares) groundName(class, thing string) string {
 	}
 	for _, l := range q.board.Legend {
 		if l.Class == class && l.Thing == thing {
-			name, _, _ := strings.Cut(l.Label, ":")
+			name, _, _ := strings.Cut(l.Label.String(), ":")
 			return name
 		}
 	}

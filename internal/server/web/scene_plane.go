@@ -63,15 +63,15 @@ func (t *table) planeBoard(b *scene.Board, p picks) *plane {
 		if pc.acting {
 			class = "token active"
 		}
-		label := pc.Label + ", " + inches(pc.X) + " " + inches(pc.Y)
+		label := (pc.Label + ", ").String() + inches(pc.X) + " " + inches(pc.Y)
 		if c := p.token[pc.ID]; c != nil && !dead && c.Refusal == nil {
 			word, field, role, tab = c.Word, c.field, "button", "0"
-			label += ", " + lower(c.title) + ": " + c.Label + costOf(&c.Pick)
+			label += ", " + lower(c.title) + ": " + c.Label.String() + costOf(&c.Pick)
 		}
 		for _, bd := range pc.Badges {
-			label += ", " + bd.Text
+			label += (", " + bd.Text).String()
 		}
-		q.token(pc, class, "id", "token-"+slug(pc.ID), "data-token", pc.ID, "data-base", num(pc.Radius), "data-name", pc.Label, "data-word", word, "data-field", field, "role", role, "tabindex", tab, "aria-label", label)
+		q.token(pc, class, "id", "token-"+slug(pc.ID), "data-token", pc.ID, "data-base", num(pc.Radius), "data-name", pc.Label.String(), "data-word", word, "data-field", field, "role", role, "tabindex", tab, "aria-label", label)
 	}
 	q.open("g", "aria-hidden", "true")
 	q.links()
@@ -118,7 +118,7 @@ func (q *plane) rect(class string, b box) {
 }
 
 func (q *plane) summary() string {
-	text := q.board.Title + ", " + Msg("board.inches", inches(q.board.Width), inches(q.board.Height)) + "."
+	text := (q.board.Title + ", ").String() + Msg("board.inches", inches(q.board.Width), inches(q.board.Height)) + "."
 	for i, a := range q.board.Tokens {
 		for _, b := range q.board.Tokens[i+1:] {
 			text += " " + Msg("board.apart", a.Label, b.Label, inches(gap(a, b))) + "."
@@ -160,7 +160,7 @@ func (q *plane) shape(s *scene.Shape) {
 			}
 		}
 		if s.Label != "" {
-			q.word(s.Label, "text", "class", "b-label", "x", px(points[0][0]), "y", px(points[0][1]+float64(s.Radius)+26*q.u), "font-size", px(24*q.u), "text-anchor", "middle")
+			q.word(s.Label.String(), "text", "class", "b-label", "x", px(points[0][0]), "y", px(points[0][1]+float64(s.Radius)+26*q.u), "font-size", px(24*q.u), "text-anchor", "middle")
 		}
 	case scene.ShapePolygon, scene.ShapeSquares, scene.ShapeRays:
 		var path trace
@@ -181,7 +181,7 @@ func (q *plane) shape(s *scene.Shape) {
 		drawRoute(&q.drawing, q.pieces, points, t.line, t.arrow, "", q.u)
 		if s.Label != "" && len(points) > 1 {
 			a, b := points[0], points[1]
-			q.word(s.Label, "text", "class", "b-name", "x", px((a[0]+b[0])/2), "y", px((a[1]+b[1])/2-12*q.u), "font-size", px(30*q.u), "text-anchor", "middle")
+			q.word(s.Label.String(), "text", "class", "b-name", "x", px((a[0]+b[0])/2), "y", px((a[1]+b[1])/2-12*q.u), "font-size", px(30*q.u), "text-anchor", "middle")
 		}
 	}
 }

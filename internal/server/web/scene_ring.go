@@ -93,7 +93,7 @@ func (q *plane) marks() (busy []box) {
 		if s.Thing == "" || len(s.Points) == 0 {
 			continue
 		}
-		text := strings.TrimSpace(s.Thing + " " + s.Mark)
+		text := strings.TrimSpace(s.Thing + " " + s.Mark.String())
 		b, w := areaOf(s).box(), float64(len(text))*size*.5
 		c := spot{(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2}
 		places := []spot{{c.x, b.y1 + size}, {c.x, b.y0 - size*.3}, {b.x1 + w/2 + size*.4, c.y + size*.3}, {b.x0 - w/2 - size*.4, c.y + size*.3}}

@@ -112,7 +112,7 @@ func TestEachFieldHasALookOfItsOwn(t *testing.T) {
 			}
 			told := false
 			for _, v := range plate.Legend {
-				told = told || v.Label == l.Label && (strings.Contains(string(v.Icon), "<path") || strings.Contains(string(v.Icon), "<circle"))
+				told = told || v.Label == l.Label.String() && (strings.Contains(string(v.Icon), "<path") || strings.Contains(string(v.Icon), "<circle"))
 			}
 			if !told {
 				t.Errorf("%s: the legend does not show %q", field, l.Label)

@@ -196,7 +196,7 @@ func shortNames(pieces []piece) []string {
 	}
 	times := map[named]int{}
 	for i, p := range pieces {
-		name, _, _ := strings.Cut(strings.TrimPrefix(p.Label, "The "), " of ")
+		name, _, _ := strings.Cut(strings.TrimPrefix(p.Label.String(), "The "), " of ")
 		for _, sep := range [...]string{",", ";", ":"} {
 			name, _, _ = strings.Cut(name, sep)
 		}
@@ -211,7 +211,7 @@ func shortNames(pieces []piece) []string {
 	}
 	for i, p := range pieces {
 		if times[named{short[i], p.Seat}] > 1 {
-			short[i] = p.Label
+			short[i] = p.Label.String()
 		}
 		if r := []rune(short[i]); len(r) > 2*long {
 			short[i] = string(r[:2*long-1]) + "…"

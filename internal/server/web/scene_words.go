@@ -31,7 +31,7 @@ func costOf(p *scene.Pick) string {
 	if p.Cost == 0 {
 		return ""
 	}
-	return strings.TrimRight(", "+num(p.Cost)+" "+p.Unit, " ")
+	return strings.TrimRight(", "+num(p.Cost)+" "+p.Unit.String(), " ")
 }
 
 // slug makes an identifier of any text: other characters are spelled by number, so

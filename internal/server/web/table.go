@@ -174,7 +174,7 @@ func (t *table) draw(name string) template.HTML {
 }
 
 func (sc Scene) table(s *house.Sight, st *story) *table {
-	s = namerOf(s).sight(s)
+	s = s.Said()
 	t := &table{
 		sight: s, info: sc.Info, scene: sc, story: st,
 		Phase: string(s.Phase), Duel: "/duels/" + s.Duel, You: s.Seat, Name: against(s),

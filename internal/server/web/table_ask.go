@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"riposte/phrase"
 	"slices"
 	"strings"
 
@@ -72,7 +73,7 @@ func (t *table) asking() *askView {
 	a := &s.View.Asks[0]
 	v := &askView{
 		Request: s.Request.ID, Sealed: s.Request.Sealed, Locked: s.Request.Locked, JSON: asJSON(a), Draft: s.Request.Draft,
-		Title: a.Title, Prompt: ended(a.Prompt), Rule: a.Rule, Notation: s.Request.Draft, Verb: a.Verb, Icon: "commit",
+		Title: a.Title.String(), Prompt: ended(a.Prompt.String()), Rule: a.Rule, Notation: s.Request.Draft, Verb: a.Verb.String(), Icon: "commit",
 	}
 	if a.Sealed {
 		v.Icon = "locked"
@@ -92,7 +93,7 @@ func (t *table) asking() *askView {
 		v.Fields = append(v.Fields, f)
 	}
 	if a.None != nil && v.Notation == "" {
-		v.Notation, v.Verb = a.None.Word, a.None.Label
+		v.Notation, v.Verb = a.None.Word, a.None.Label.String()
 	}
 	switch {
 	case v.Locked:
@@ -107,7 +108,7 @@ func (t *table) asking() *askView {
 // inSentence is a title as it stands in a sentence; a name stays as it is.
 func (t *table) inSentence(title string) string {
 	for i := range t.sight.View.Sides {
-		if t.sight.View.Sides[i].Name == title {
+		if t.sight.View.Sides[i].Name.String() == title {
 			return title
 		}
 	}
@@ -135,13 +136,13 @@ const few = 1
 
 func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
 	f := &a.Fields[i]
-	v := fieldView{Index: i, Name: f.Name, Title: f.Title, Optional: f.Optional, Number: f.Number, Aim: f.Aim}
+	v := fieldView{Index: i, Name: f.Name, Title: f.Title.String(), Optional: f.Optional, Number: f.Number, Aim: f.Aim}
 	if words != nil {
 		v.Value = words[i]
 	}
 	for j := range f.Picks {
 		p := &f.Picks[j]
-		pv := pickView{Field: f.Name, Word: p.Word, Label: p.Label, Note: p.Note, Unit: p.Unit, Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
+		pv := pickView{Field: f.Name, Word: p.Word, Label: p.Label.String(), Note: p.Note.String(), Unit: p.Unit.String(), Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
 		if p.Cost > 0 {
 			pv.Cost = num(p.Cost)
 		}
@@ -151,7 +152,7 @@ func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
 		if p.At.Kind == scene.AtButton || p.At.Kind == "" || shares(f, j) {
 			if p.Refusal != nil {
 				pv.Why = "why-" + slug(f.Name) + "-" + num(j)
-				v.Whys = append(v.Whys, whyView{ID: pv.Why, Who: pv.Label, Why: p.Refusal.Why, Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)})
+				v.Whys = append(v.Whys, whyView{ID: pv.Why, Who: pv.Label, Why: p.Refusal.Why.String(), Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)})
 			}
 			v.Buttons = append(v.Buttons, pv)
 		}
@@ -179,7 +180,7 @@ func (t *table) Others() (out []otherView) {
 	}
 	for n := 1; n < len(t.sight.View.Asks); n++ {
 		a := &t.sight.View.Asks[n]
-		o := otherView{N: n, Request: t.sight.Request.ID, Title: a.Title, Verb: a.Verb}
+		o := otherView{N: n, Request: t.sight.Request.ID, Title: a.Title.String(), Verb: a.Verb.String()}
 		for i := range a.Fields {
 			f := t.field(a, i, nil)
 			for j := range f.Whys {
@@ -274,7 +275,7 @@ func (t *table) Waiting() string {
 	if t.sight.View == nil {
 		return ""
 	}
-	return t.sight.View.Prompt
+	return t.sight.View.Prompt.String()
 }
 
 // Waited names the seats that the duel waits for.
@@ -357,7 +358,7 @@ func (t *table) Verdict() string {
 		for i := range t.sight.View.Sides {
 			side := &t.sight.View.Sides[i]
 			if after, ok := strings.CutPrefix(r.Sentence, st.Word+" "); ok && side.Seat == st.Seat && (st.Name == "" || st.Name == st.Word) {
-				return side.Name + " " + after
+				return (side.Name + " ").String() + after
 			}
 		}
 	}
@@ -391,23 +392,23 @@ func (t *table) Tale() (out []tale) {
 		n := tale{Label: label}
 		for i := range v.Sides {
 			side := &v.Sides[i]
-			n.Sides = append(n.Sides, taleSide{seatNumber(side.Seat), side.Name, minus(of(side).Value)})
+			n.Sides = append(n.Sides, taleSide{seatNumber(side.Seat), side.Name.String(), minus(of(side).Value)})
 		}
 		return n
 	}
 	if a, b := v.Sides[0].Meters, v.Sides[1].Meters; len(a) > 0 && len(b) > 0 && a[0].Label == b[0].Label {
-		out = append(out, both(a[0].Label, func(s *scene.Side) scene.Meter { return s.Meters[0] }))
+		out = append(out, both(a[0].Label.String(), func(s *scene.Side) scene.Meter { return s.Meters[0] }))
 	}
 	if len(v.Meters) > 0 {
-		out = append(out, tale{Label: v.Meters[0].Label, Value: num(v.Meters[0].Value)})
+		out = append(out, tale{Label: v.Meters[0].Label.String(), Value: num(v.Meters[0].Value)})
 	}
 	if label := v.Sides[0].Main.Label; label != "" && label == v.Sides[1].Main.Label {
 		if t.Piled() {
-			label = Msg("over.shown", label)
+			label = phrase.Plain(Msg("over.shown", label))
 		} else {
-			label = Msg("over.left", label)
+			label = phrase.Plain(Msg("over.left", label))
 		}
-		out = append(out, both(label, func(s *scene.Side) scene.Meter { return s.Main }))
+		out = append(out, both(label.String(), func(s *scene.Side) scene.Meter { return s.Main }))
 	}
 	return out
 }

@@ -91,13 +91,13 @@ func (t *table) Versus() versus {
 	case v == nil:
 		return versus{Figure: Msg("table.vs")}
 	case len(v.Meters) == 0:
-		return versus{Above: v.Title}
+		return versus{Above: v.Title.String()}
 	}
 	m := v.Meters[0]
-	out := versus{Above: m.Label, Figure: strconv.Itoa(m.Value), Now: t.acts()}
+	out := versus{Above: m.Label.String(), Figure: strconv.Itoa(m.Value), Now: t.acts()}
 	if len(v.Meters) > 1 {
 		m := v.Meters[1]
-		out.Below = m.Label + " " + strconv.Itoa(m.Value)
+		out.Below = (m.Label + " ").String() + strconv.Itoa(m.Value)
 		if m.Max > 0 {
 			out.Below += " " + Msg("of") + " " + strconv.Itoa(m.Max)
 		}
@@ -215,14 +215,14 @@ func clockOf(c *house.Clock) *clockView {
 }
 
 func (t *table) side(side *scene.Side) sideView {
-	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name, Badges: t.badges(side.Badges), Out: side.Out}
+	s := sideView{ID: side.ID, Seat: seatNumber(side.Seat), Name: side.Name.String(), Badges: t.badges(side.Badges), Out: side.Out}
 	if side.Role != "" {
-		s.Roles = []string{side.Role}
+		s.Roles = []string{side.Role.String()}
 	}
 	if t.Piled() {
 		s.Stats, s.Place = t.stats(side), t.standing(side.ID)
 		s.Badges = slices.DeleteFunc(s.Badges, func(n badgeView) bool { // the piles say it
-			return slices.ContainsFunc(s.Stats, func(v statView) bool { return v.Whole && strings.HasPrefix(n.Text, v.Label+" ") })
+			return slices.ContainsFunc(s.Stats, func(v statView) bool { return v.Whole && strings.HasPrefix(n.Text.String(), v.Label+" ") })
 		})
 		if n := t.diceOf(side.Seat); n > 0 {
 			s.Roles = append(s.Roles, Msg("bill.dice", n))
@@ -230,19 +230,19 @@ func (t *table) side(side *scene.Side) sideView {
 		return s
 	}
 	m := side.Main
-	s.Big, s.BigLabel = minus(m.Value), m.Label
+	s.Big, s.BigLabel = minus(m.Value), m.Label.String()
 	if m.Word != "" { // the number is only a step of a scale
-		s.Big = m.Word
-		s.BigLong = m.Label + ": " + m.Word
+		s.Big = m.Word.String()
+		s.BigLong = (m.Label + ": " + m.Word).String()
 		if m.Max > 0 {
 			s.Bar = bar(m.Value, m.Value, m.Max, s.BigLong)
 		}
 		m.Max = 0
 	} else {
-		s.BigLong = strings.TrimSpace(s.Big + " " + m.Label)
+		s.BigLong = strings.TrimSpace(s.Big + " " + m.Label.String())
 	}
 	if m.Max > 0 {
-		s.BigLong = s.Big + " " + Msg("of") + " " + strconv.Itoa(m.Max) + " " + m.Label
+		s.BigLong = s.Big + " " + Msg("of") + " " + strconv.Itoa(m.Max) + " " + m.Label.String()
 		was := m.Value
 		if w, ok := t.story.before(side.Seat); ok && !t.shared(side.Seat) {
 			was = w
@@ -254,9 +254,9 @@ func (t *table) side(side *scene.Side) sideView {
 		s.Bar = bar(m.Value, was, m.Max, s.BigLong)
 	}
 	for _, m := range side.Meters {
-		f := factView{Label: m.Label, Value: minus(m.Value), Rule: m.Rule, Icon: iconOf(m.Icon), Long: m.Value == 0 && m.Max > 0 && m.Icon == ""}
-		if m.Unit != "" && !strings.EqualFold(m.Unit, m.Label) {
-			f.Value = m.Unit + " " + f.Value
+		f := factView{Label: m.Label.String(), Value: minus(m.Value), Rule: m.Rule, Icon: iconOf(m.Icon), Long: m.Value == 0 && m.Max > 0 && m.Icon == ""}
+		if m.Unit != "" && !strings.EqualFold(m.Unit.String(), m.Label.String()) {
+			f.Value = (m.Unit + " ").String() + f.Value
 		}
 		if m.Max > 0 {
 			f.Of = Msg("of") + " " + strconv.Itoa(m.Max)
@@ -269,12 +269,12 @@ func (t *table) side(side *scene.Side) sideView {
 // mate is a side that follows another, on the plate of its leader.
 func (t *table) mate(side *scene.Side) mateView {
 	s := t.side(side)
-	m := mateView{ID: s.ID, Seat: s.Seat, Name: side.Name, Value: s.Big, Bar: s.Bar, Facts: s.Facts, Badges: s.Badges, Place: t.standing(side.ID), Acting: side.Acting, Out: side.Out}
+	m := mateView{ID: s.ID, Seat: s.Seat, Name: side.Name.String(), Value: s.Big, Bar: s.Bar, Facts: s.Facts, Badges: s.Badges, Place: t.standing(side.ID), Acting: side.Acting, Out: side.Out}
 	if side.Role != "" {
-		m.Name = side.Role
+		m.Name = side.Role.String()
 	}
 	if side.Main.Max > 0 {
-		m.Value += " " + Msg("of") + " " + strconv.Itoa(side.Main.Max) + " " + side.Main.Label
+		m.Value += " " + Msg("of") + " " + strconv.Itoa(side.Main.Max) + " " + side.Main.Label.String()
 	}
 	return m
 }
@@ -369,7 +369,7 @@ func (t *table) Slots() []slotView {
 	v := t.sight.View
 	out := make([]slotView, 0, len(v.Order))
 	for _, s := range v.Order {
-		sl := slotView{Seat: seatNumber(s.Seat), Label: s.Label, Note: s.Note, Now: s.State == scene.SlotNow}
+		sl := slotView{Seat: seatNumber(s.Seat), Label: s.Label.String(), Note: s.Note.String(), Now: s.State == scene.SlotNow}
 		switch s.State {
 		case scene.SlotActed:
 			sl.Class = "done"
@@ -386,14 +386,14 @@ func (t *table) Slots() []slotView {
 					return n.Icon != "" && n.Tone == "" || n.Text == side.Main.Word
 				})
 				if side.Of != "" && side.Role != "" {
-					sl.Label, sl.Class = side.Role, strings.TrimSpace(sl.Class+" small")
+					sl.Label, sl.Class = side.Role.String(), strings.TrimSpace(sl.Class+" small")
 				}
 				if side.Main.Max > 0 && side.Main.Word == "" {
 					sl.Text += "/" + strconv.Itoa(side.Main.Max)
 				}
 				for _, m := range side.Meters { // the most telling
 					if m.Icon == "ap" {
-						sl.Text += ", " + m.Label + " " + minus(m.Value)
+						sl.Text += (", " + m.Label + " ").String() + minus(m.Value)
 					}
 				}
 				if side.Out {

@@ -56,7 +56,7 @@ func (t *table) Ledgers() (out []ledgerView) {
 			line := ledgerLine{ID: row.Side, Now: row.State == scene.SlotNow, Out: row.State == scene.SlotOut}
 			line.Seat, line.Name = t.tokenOf(row.Side)
 			for k, text := range row.Cells {
-				c := ledgerCell{Text: minusSigned(text)}
+				c := ledgerCell{Text: minusSigned(text.String())}
 				col := &tb.Columns[k]
 				if col.Number {
 					c.Class = "num"

@@ -128,20 +128,20 @@ func (t *table) Groups() (out []groupView) {
 		case title == "":
 			title = a.Title
 		}
-		at := slices.IndexFunc(out, func(g groupView) bool { return g.Title == title && g.Aside == a.Aside })
+		at := slices.IndexFunc(out, func(g groupView) bool { return g.Title == title.String() && g.Aside == a.Aside })
 		if at < 0 {
 			at = len(out)
-			out = append(out, groupView{ID: "group-" + slug(title), Title: title, Aside: a.Aside})
+			out = append(out, groupView{ID: "group-" + slug(title.String()), Title: title.String(), Aside: a.Aside})
 		}
 		var set []string
 		if n == 0 {
 			set = words
 		}
 		own := a.Title
-		if own == question || strings.EqualFold(own, title) {
+		if own.String() == question || strings.EqualFold(own.String(), title.String()) {
 			own = ""
 		}
-		t.fill(&out[at], n, own, set)
+		t.fill(&out[at], n, own.String(), set)
 	}
 	slices.SortStableFunc(out, func(a, b groupView) int { return rank(a.Aside) - rank(b.Aside) })
 	for i := range out { // once, for all that follow
@@ -196,10 +196,10 @@ func (t *table) fill(g *groupView, n int, title string, words []string) {
 		case !pressable(f):
 		case i > 0 && allSquares(f):
 			if title != "" {
-				p.Places = append(p.Places, placeView{Title: f.Title, Board: true})
+				p.Places = append(p.Places, placeView{Title: f.Title.String(), Board: true})
 			}
 		case shown > 1:
-			p.Places = append(p.Places, placeView{Title: f.Title, Cards: t.formCards(n, a, f)})
+			p.Places = append(p.Places, placeView{Title: f.Title.String(), Cards: t.formCards(n, a, f)})
 		case len(p.Places) > 0 && p.Places[0].Title == "":
 			p.Places[0].Cards = append(p.Places[0].Cards, t.formCards(n, a, f)...)
 		default:
@@ -210,7 +210,7 @@ func (t *table) fill(g *groupView, n int, title string, words []string) {
 		p.Places[0].Cards[0].Label, p.Title = title, "" // one heading is enough
 	}
 	if b := a.Budget; b != nil {
-		p.Load = &loadView{Form: n, Title: b.Title, Unit: b.Unit, Base: b.Base, Max: b.Max, Rule: b.Rule}
+		p.Load = &loadView{Form: n, Title: b.Title.String(), Unit: b.Unit.String(), Base: b.Base, Max: b.Max, Rule: b.Rule}
 	}
 }
 
@@ -230,7 +230,7 @@ func allSquares(f *scene.AskField) bool {
 // form is a form of the answer as it is filled in.
 func (t *table) form(n int) formView {
 	a := &t.sight.View.Asks[n]
-	v := formView{N: n, Request: t.sight.Request.ID, Duel: t.Duel, Title: a.Title, Verb: a.Verb}
+	v := formView{N: n, Request: t.sight.Request.ID, Duel: t.Duel, Title: a.Title.String(), Verb: a.Verb.String()}
 	for i := range a.Fields {
 		f := formField{fieldView: t.field(a, i, nil)}
 		if f.Value = a.Fields[i].Now; a.Fields[i].List {
@@ -243,10 +243,10 @@ func (t *table) form(n int) formView {
 			if !a.Aside {
 				face = ""
 			}
-			if k := slices.IndexFunc(f.Sets, func(s pickSet) bool { return s.Title == face }); k >= 0 {
+			if k := slices.IndexFunc(f.Sets, func(s pickSet) bool { return s.Title == face.String() }); k >= 0 {
 				f.Sets[k].Picks = append(f.Sets[k].Picks, f.Picks[j])
 			} else {
-				f.Sets = append(f.Sets, pickSet{face, []pickView{f.Picks[j]}})
+				f.Sets = append(f.Sets, pickSet{face.String(), []pickView{f.Picks[j]}})
 			}
 		}
 		v.Fields = append(v.Fields, f)
@@ -268,14 +268,14 @@ func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCar
 	for j := range f.Picks {
 		p := &f.Picks[j]
 		if places > somePlaces && p.At.Kind == scene.AtSquare {
-			costs, unit = append(costs, p.Cost), p.Unit
+			costs, unit = append(costs, p.Cost), p.Unit.String()
 			continue
 		}
 		if p.Face != "" && p.Refusal == nil {
-			if k := slices.IndexFunc(out, func(c formCard) bool { return c.Face == p.Face }); k >= 0 {
+			if k := slices.IndexFunc(out, func(c formCard) bool { return c.Face == p.Face.String() }); k >= 0 {
 				out[k].Word = "" // of several: at whom is open
-				if out[k].Note != p.Note {
-					out[k].Note = between(out[k].Note, p.Note)
+				if out[k].Note != p.Note.String() {
+					out[k].Note = between(out[k].Note, p.Note.String())
 				}
 				continue
 			}
@@ -283,7 +283,7 @@ func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCar
 		out = append(out, t.formCard(n, f, j))
 	}
 	if len(costs) > 0 {
-		c := formCard{ID: "form-" + num(n) + "-board", Form: n, Field: f.Name, Board: true, Label: a.Verb, Note: Msg("cards.board", len(costs)), Icon: iconOf(f.Picks[0].Icon), Unit: unit}
+		c := formCard{ID: "form-" + num(n) + "-board", Form: n, Field: f.Name, Board: true, Label: a.Verb.String(), Note: Msg("cards.board", len(costs)), Icon: iconOf(f.Picks[0].Icon), Unit: unit}
 		switch least, most := slices.Min(costs), slices.Max(costs); {
 		case least < most:
 			c.Cost = num(least) + "–" + num(most)
@@ -313,8 +313,8 @@ func between(a, b string) string {
 func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
 	p := &f.Picks[j]
 	c := formCard{
-		ID: "form-" + num(n) + "-" + slug(f.Name) + "-" + num(j), Form: n, Field: f.Name, Word: p.Word, Face: p.Face,
-		Icon: iconOf(p.Icon), Label: p.Label, Note: p.Note, Unit: p.Unit,
+		ID: "form-" + num(n) + "-" + slug(f.Name) + "-" + num(j), Form: n, Field: f.Name, Word: p.Word, Face: p.Face.String(),
+		Icon: iconOf(p.Icon), Label: p.Label.String(), Note: p.Note.String(), Unit: p.Unit.String(),
 	}
 	if c.Label == "" {
 		c.Label = p.Word
@@ -323,14 +323,14 @@ func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
 		c.Cost = num(p.Cost)
 	}
 	if p.Refusal != nil {
-		c.Why, c.Rule, c.Href, c.Note = p.Refusal.Why, p.Refusal.Rule, t.RuleHref(p.Refusal.Rule), ""
+		c.Why, c.Rule, c.Href, c.Note = p.Refusal.Why.String(), p.Refusal.Rule, t.RuleHref(p.Refusal.Rule), ""
 	}
 	return c
 }
 
 func (t *table) panel(n int, f *scene.AskField) (v panelView) {
 	for _, row := range f.Rows {
-		r := panelRow{Label: row.Label, Value: row.Value}
+		r := panelRow{Label: row.Label.String(), Value: row.Value.String()}
 		for j := range f.Picks {
 			if f.Picks[j].Of == row.Label {
 				r.Cards = append(r.Cards, t.formCard(n, f, j))
@@ -342,15 +342,15 @@ func (t *table) panel(n int, f *scene.AskField) (v panelView) {
 }
 
 func (t *table) list(n, i int, f *scene.AskField, words []string, whole bool) listView {
-	v := listView{ID: "form-" + num(n) + "-" + slug(f.Name), Form: n, Field: f.Name, Title: f.Title, Value: f.Now, Now: f.Now, Optional: f.Optional, Whole: whole}
+	v := listView{ID: "form-" + num(n) + "-" + slug(f.Name), Form: n, Field: f.Name, Title: f.Title.String(), Value: f.Now, Now: f.Now, Optional: f.Optional, Whole: whole}
 	if words != nil {
 		v.Value = words[i]
 	}
 	for j := range f.Picks {
 		p := &f.Picks[j]
-		pv := pickView{Word: p.Word, Label: p.Label, Note: p.Note, Pressed: p.Word == v.Value, Refused: p.Refusal != nil}
+		pv := pickView{Word: p.Word, Label: p.Label.String(), Note: p.Note.String(), Pressed: p.Word == v.Value, Refused: p.Refusal != nil}
 		if p.Refusal != nil {
-			pv.Note = p.Refusal.Why
+			pv.Note = p.Refusal.Why.String()
 		}
 		v.Picks = append(v.Picks, pv)
 	}
@@ -382,7 +382,7 @@ func (t *table) aimedAt() (out []whomView) {
 		if side.Of != "" && side.Role != "" { // the mark says whose it is
 			name = side.Role
 		}
-		out = append(out, whomView{side.ID, seatNumber(side.Seat), name})
+		out = append(out, whomView{side.ID, seatNumber(side.Seat), name.String()})
 	}
 	return out
 }
@@ -419,12 +419,12 @@ func (t *table) Apart() bool {
 func (t *table) question() string {
 	asks := t.sight.View.Asks
 	if !t.Grouped() || !slices.ContainsFunc(asks, func(a scene.Ask) bool { return a.Title != asks[0].Title }) {
-		return asks[0].Title
+		return asks[0].Title.String()
 	}
 	for i := range t.info.Decisions {
 		if d := &t.info.Decisions[i]; d.Name == asks[0].ID {
 			return d.Title
 		}
 	}
-	return asks[0].Title
+	return asks[0].Title.String()
 }

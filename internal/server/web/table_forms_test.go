@@ -1,6 +1,7 @@
 package web
 
 import (
+	"riposte/phrase"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ func TestGroupsOfForms(t *testing.T) {
 		return scene.Pick{Word: num(x) + ",1", At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
 	}
 	field := func(name string, picks ...scene.Pick) scene.AskField {
-		return scene.AskField{Name: name, Title: strings.ToUpper(name), Picks: picks}
+		return scene.AskField{Name: name, Title: phrase.Plain(strings.ToUpper(name)), Picks: picks}
 	}
 	one := scene.Pick{Word: "one", Label: "One", At: scene.Target{Kind: scene.AtButton}}
 	list := field("how", one)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"html/template"
+	"riposte/phrase"
 	"slices"
 	"strings"
 
@@ -38,7 +39,7 @@ func (t *table) Plate() *plateView {
 		return nil
 	}
 	b := v.Board
-	p := &plateView{Title: b.Title, Number: roman(t.story.turns[len(t.story.turns)-1].N)}
+	p := &plateView{Title: b.Title.String(), Number: roman(t.story.turns[len(t.story.turns)-1].N)}
 	picks := onBoard(v)
 	var used map[string]bool
 	t.refused = nil
@@ -76,11 +77,11 @@ func bigness(columns int) string {
 // chosen.
 func (t *table) plateWhy(p *pick) string {
 	for _, w := range t.refused {
-		if w.Why == p.Refusal.Why && w.Rule == p.Refusal.Rule {
+		if w.Why == p.Refusal.Why.String() && w.Rule == p.Refusal.Rule {
 			return w.ID
 		}
 	}
-	w := whyView{ID: "why-plate-" + num(len(t.refused)+1), Why: p.Refusal.Why, Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)}
+	w := whyView{ID: "why-plate-" + num(len(t.refused)+1), Why: p.Refusal.Why.String(), Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)}
 	t.refused = append(t.refused, w)
 	return w.ID
 }
@@ -110,7 +111,7 @@ func (t *table) legend(b *scene.Board, used map[string]bool, p picks) (out []leg
 			continue
 		}
 		g, known := groundOf(l.Class, l.Thing)
-		out = append(out, legendView{Label: l.Label, Rule: l.Rule, Icon: mark(func(d *drawing) {
+		out = append(out, legendView{Label: l.Label.String(), Rule: l.Rule, Icon: mark(func(d *drawing) {
 			if !known {
 				g.fill = "b-floor"
 			}
@@ -127,7 +128,7 @@ func (t *table) legend(b *scene.Board, used map[string]bool, p picks) (out []leg
 	if used["ring"] {
 		i := slices.IndexFunc(b.Legend, func(l scene.Legend) bool { return l.Class == "ring" })
 		if i >= 0 {
-			out = append(out, legendView{Label: b.Legend[i].Label, Rule: b.Legend[i].Rule, Icon: mark(func(d *drawing) {
+			out = append(out, legendView{Label: b.Legend[i].Label.String(), Rule: b.Legend[i].Rule, Icon: mark(func(d *drawing) {
 				d.leaf("circle", "class", "b-wash", "cx", "25", "cy", "25", "r", "22")
 				d.leaf("circle", "class", "b-acc b-dash", "cx", "25", "cy", "25", "r", "22")
 				d.leaf("circle", "class", "b-floor b-line", "cx", "25", "cy", "25", "r", "8")
@@ -147,14 +148,14 @@ func (t *table) legend(b *scene.Board, used map[string]bool, p picks) (out []leg
 		}
 		label := s.Label
 		if ticked > 2 && tintOf(s.Class).tick && s.Kind == scene.ShapeSquares {
-			label = Msg("board.threatened")
+			label = phrase.Plain(Msg("board.threatened"))
 		}
-		if label == "" || slices.Contains(told, s.Class+label) || !b.Plane && s.Kind == scene.ShapeCircle {
+		if label == "" || slices.Contains(told, s.Class+label.String()) || !b.Plane && s.Kind == scene.ShapeCircle {
 			continue
 		}
-		told = append(told, s.Class+label)
+		told = append(told, s.Class+label.String())
 		tn := tintOf(s.Class)
-		out = append(out, legendView{Label: label, Rule: s.Rule, Icon: mark(func(d *drawing) {
+		out = append(out, legendView{Label: label.String(), Rule: s.Rule, Icon: mark(func(d *drawing) {
 			switch {
 			case s.Kind == scene.ShapeLine || s.Kind == scene.ShapeRays:
 				d.leaf("path", "class", tn.line, "d", "M6 44L44 6")
@@ -200,7 +201,7 @@ func badgesOf(tokens []scene.Token) (out []legendView) {
 				continue
 			}
 			told[n.Icon] = true
-			out = append(out, legendView{Label: strings.TrimRight(n.Text, " 0123456789"), Rule: n.Rule, Icon: mark(func(d *drawing) {
+			out = append(out, legendView{Label: strings.TrimRight(n.Text.String(), " 0123456789"), Rule: n.Rule, Icon: mark(func(d *drawing) {
 				d.leaf("use", "class", "c-ink", "href", AssetPath("icons.svg")+"#"+n.Icon, "width", "50", "height", "50")
 			})})
 		}
@@ -213,7 +214,7 @@ func things(b *scene.Board) (out []legendView) {
 	told := map[string]bool{}
 	for i := range b.Shapes {
 		s := &b.Shapes[i]
-		key := s.Thing + s.Class + s.Note
+		key := s.Thing + s.Class + s.Note.String()
 		if s.Thing == "" || told[key] || len(s.Points) == 0 {
 			continue
 		}
@@ -221,16 +222,16 @@ func things(b *scene.Board) (out []legendView) {
 		label := s.Class
 		for _, l := range b.Legend {
 			if l.Class == s.Class {
-				label = l.Label
+				label = l.Label.String()
 			}
 		}
 		label = s.Thing + ", " + label
 		if s.Note != "" {
-			label += "; " + s.Note
+			label += ("; " + s.Note).String()
 		}
 		if s.Kind == scene.ShapeSquares {
 			g, _ := groundOf(s.Class, s.Thing)
-			out = append(out, legendView{Label: s.Label, Rule: s.Rule, Icon: mark(func(d *drawing) {
+			out = append(out, legendView{Label: s.Label.String(), Rule: s.Rule, Icon: mark(func(d *drawing) {
 				d.leaf("rect", "class", g.fill+" b-edge", "width", "50", "height", "50")
 				g.mark(d)
 			})})

@@ -131,7 +131,7 @@ func (t *table) names() []string {
 	}
 	if t.sight.View != nil {
 		for i := range t.sight.View.Sides {
-			names = append(names, t.sight.View.Sides[i].Name)
+			names = append(names, t.sight.View.Sides[i].Name.String())
 		}
 	}
 	return names

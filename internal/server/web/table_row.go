@@ -51,10 +51,10 @@ func (t *table) Row() *rowView {
 	r := &rowView{Dead: a.Locked}
 	for i := range picks {
 		p := &picks[i]
-		if !slices.ContainsFunc(r.Faces, func(f faceView) bool { return f.Face == p.Face }) {
-			name, _, _ := strings.Cut(p.Label, ", ")
+		if !slices.ContainsFunc(r.Faces, func(f faceView) bool { return f.Face == p.Face.String() }) {
+			name, _, _ := strings.Cut(p.Label.String(), ", ")
 			name, _, _ = strings.Cut(name, " at ")
-			r.Faces = append(r.Faces, faceView{p.Face, iconOf("die-" + p.Face), name, p.Note})
+			r.Faces = append(r.Faces, faceView{p.Face.String(), iconOf(("die-" + p.Face).String()), name, p.Note.String()})
 		}
 		if p.Whom != "" && !slices.ContainsFunc(r.Whom, func(w whomView) bool { return w.ID == p.Whom }) {
 			w := whomView{ID: p.Whom}
@@ -67,7 +67,7 @@ func (t *table) Row() *rowView {
 		s := slotSet{Index: i, Field: f.Name, No: i + 1, Value: f.Value}
 		for j := range picks {
 			if p := &picks[j]; f.Value != "" && p.Word == f.Value {
-				k := slices.IndexFunc(r.Faces, func(v faceView) bool { return v.Face == p.Face })
+				k := slices.IndexFunc(r.Faces, func(v faceView) bool { return v.Face == p.Face.String() })
 				s.Icon, s.Name = r.Faces[k].Icon, r.Faces[k].Name
 				s.Seat, s.Whom = t.tokenOf(p.Whom)
 			}
@@ -81,7 +81,7 @@ func (t *table) Row() *rowView {
 func (t *table) tokenOf(id string) (seat, name string) {
 	for i := range t.sight.View.Sides {
 		if s := &t.sight.View.Sides[i]; s.ID == id {
-			return seatNumber(s.Seat), s.Name
+			return seatNumber(s.Seat), s.Name.String()
 		}
 	}
 	return "", ""
@@ -114,11 +114,11 @@ func (t *table) Laid() (out []laidRow) {
 			continue
 		}
 		var whys pileView
-		r := laidRow{ID: "pile-" + slug(p.ID), Seat: seatNumber(p.Seat), Title: p.Title, Secret: p.Secret, Down: make([]int, p.Down)}
+		r := laidRow{ID: "pile-" + slug(p.ID), Seat: seatNumber(p.Seat), Title: p.Title.String(), Secret: p.Secret, Down: make([]int, p.Down)}
 		for j := range p.Cards {
 			c := &p.Cards[j]
-			d := laidDie{cardView: t.card(p, c, false, t.words(), &whys), N: c.Tab}
-			d.Face = faceOf{Name: c.Name, Icon: iconOf(c.Figure)}
+			d := laidDie{cardView: t.card(p, c, false, t.words(), &whys), N: c.Tab.String()}
+			d.Face = faceOf{Name: c.Name.String(), Icon: iconOf(c.Figure)}
 			d.Face.Seat, d.Face.Whom = t.tokenOf(c.Whom)
 			switch c.State {
 			case scene.SlotActed:

@@ -54,7 +54,7 @@ func (t *table) stats(side *scene.Side) (out []statView) {
 
 // stat is a pile; of most 0 it is not known how many cards there are.
 func stat(c *scene.Card, m *scene.Meter, end bool) statView {
-	v := statView{Icon: iconOf(c.Kind), Label: c.Name, Up: num(c.Up), Rule: m.Rule}
+	v := statView{Icon: iconOf(c.Kind), Label: c.Name.String(), Up: num(c.Up), Rule: m.Rule}
 	switch {
 	case m.Max == 0:
 		v.Of, v.Long = "+", Msg("stat.more", c.Up)
@@ -148,15 +148,15 @@ func (t *table) Hands() (out []handView) {
 }
 
 func (t *table) hand(p *scene.Pile) handView {
-	h := handView{ID: "pile-" + slug(p.ID), Title: p.Title, Secret: p.Secret}
+	h := handView{ID: "pile-" + slug(p.ID), Title: p.Title.String(), Secret: p.Secret}
 	if p.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay {
 		h.Title = Msg("hand.yours")
 	}
 	for i := range p.Cards {
 		c := &p.Cards[i]
-		r := handRow{Icon: iconOf(c.Kind), Name: c.Name, Up: make([]int, c.Up), Spent: c.Hidden == 0, Says: Msg("hand.says", c.Up, c.Hidden)}
+		r := handRow{Icon: iconOf(c.Kind), Name: c.Name.String(), Up: make([]int, c.Up), Spent: c.Hidden == 0, Says: Msg("hand.says", c.Up, c.Hidden)}
 		if p.Seat == t.You {
-			r.Field = t.turned(c.Name)
+			r.Field = t.turned(c.Name.String())
 		}
 		n := 0
 		if r.Field != nil {
@@ -191,7 +191,7 @@ func (t *table) inHand(f *fieldView) bool {
 	}
 	for i := range t.sight.View.Piles {
 		p := &t.sight.View.Piles[i]
-		if p.Lay == scene.LayHand && p.Seat == t.You && slices.ContainsFunc(p.Cards, func(c scene.Card) bool { return c.Name == f.Title }) {
+		if p.Lay == scene.LayHand && p.Seat == t.You && slices.ContainsFunc(p.Cards, func(c scene.Card) bool { return c.Name.String() == f.Title }) {
 			return true
 		}
 	}
@@ -204,10 +204,10 @@ type whenView struct{ What, Meters string }
 // When is that line.
 func (t *table) When() whenView {
 	v := t.sight.View
-	w := whenView{What: v.Title}
+	w := whenView{What: v.Title.String()}
 	var parts []string
 	for _, m := range v.Meters {
-		text := m.Label + " " + minus(m.Value)
+		text := (m.Label + " ").String() + minus(m.Value)
 		if m.Max > 0 {
 			text += " " + Msg("of") + " " + num(m.Max)
 		}

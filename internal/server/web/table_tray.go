@@ -91,7 +91,7 @@ func (t *table) words() []string {
 }
 
 func (t *table) pile(p *scene.Pile, laid bool, words []string) pileView {
-	v := pileView{ID: "pile-" + slug(p.ID), Title: p.Title, Note: p.Note, Secret: p.Secret, Down: make([]int, p.Down), Class: "hand small"}
+	v := pileView{ID: "pile-" + slug(p.ID), Title: p.Title.String(), Note: p.Note.String(), Secret: p.Secret, Down: make([]int, p.Down), Class: "hand small"}
 	written := len(p.Cards) > 0
 	for i := range p.Cards {
 		c := t.card(p, &p.Cards[i], laid, words, &v)
@@ -114,7 +114,7 @@ func (t *table) pile(p *scene.Pile, laid bool, words []string) pileView {
 var cardClasses = map[string]string{"defense": "card defence", "double": "card double", "edge": "card edge"}
 
 func (t *table) card(p *scene.Pile, c *scene.Card, laid bool, words []string, pile *pileView) cardView {
-	v := cardView{ID: "card-" + slug(p.ID) + "-" + slug(c.ID), Class: cardClasses[c.Kind], Name: c.Name, Tab: c.Tab, Text: c.Text, Rule: c.Rule}
+	v := cardView{ID: "card-" + slug(p.ID) + "-" + slug(c.ID), Class: cardClasses[c.Kind], Name: c.Name.String(), Tab: c.Tab.String(), Text: c.Text.String(), Rule: c.Rule}
 	if v.Class == "" {
 		v.Class = "card"
 	}
@@ -163,7 +163,7 @@ func (t *table) card(p *scene.Pile, c *scene.Card, laid bool, words []string, pi
 		}
 	}
 	if refusal != nil {
-		v.Why = pile.why(t, c.Name, refusal)
+		v.Why = pile.why(t, c.Name.String(), refusal)
 	}
 	return v
 }
@@ -171,12 +171,12 @@ func (t *table) card(p *scene.Pile, c *scene.Card, laid bool, words []string, pi
 // why is the id of the line that says why, made if there is none yet.
 func (p *pileView) why(t *table, name string, r *scene.Refusal) string {
 	for i := range p.Whys {
-		if p.Whys[i].Why == r.Why && p.Whys[i].Rule == r.Rule {
+		if p.Whys[i].Why == r.Why.String() && p.Whys[i].Rule == r.Rule {
 			return p.Whys[i].ID
 		}
 	}
-	w := whyView{ID: "why-" + p.ID + "-" + num(len(p.Whys)+1), Why: r.Why, Rule: r.Rule, Href: t.RuleHref(r.Rule)}
-	if !strings.Contains(r.Why, name) {
+	w := whyView{ID: "why-" + p.ID + "-" + num(len(p.Whys)+1), Why: r.Why.String(), Rule: r.Rule, Href: t.RuleHref(r.Rule)}
+	if !strings.Contains(r.Why.String(), name) {
 		w.Who = name
 	}
 	p.Whys = append(p.Whys, w)
@@ -203,7 +203,7 @@ func (t *table) tabs(card string, words []string) string {
 		f := &t.sight.View.Asks[0].Fields[i]
 		for j := range f.Picks {
 			if p := &f.Picks[j]; w != "" && p.Word == w && p.At.Kind == scene.AtCard && p.At.ID == card {
-				tabs = append(tabs, short(f.Title))
+				tabs = append(tabs, short(f.Title.String()))
 			}
 		}
 	}

@@ -1,0 +1,277 @@
+package phrase
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// A Text is what is to be read in one place. It is one of three:
+//
+//   - words, which read the same in every language and to everybody: a name that a
+//     person gave, a number, what a Voice has said;
+//   - a reference to a message and its arguments, made by [Ref], which a [Voice] says;
+//   - a quotation: a reference together with what a Voice said, made by [Voice.Quote].
+//
+// Equal texts are equal strings, and the zero Text is nothing to read. Words that come
+// from people go through [Plain].
+type Text string
+
+// What a Text begins with that is not mere words, and the kinds of its arguments. None
+// of them can be the first byte of words: Plain sees to that.
+const (
+	referring = 1
+	quoting   = 2
+
+	argNumber = 'n'
+	argSeat   = 's'
+	argText   = 't'
+	argList   = 'l'
+)
+
+// Plain is words as they are. Bytes at the beginning that would make a reference of
+// them are left out.
+func Plain(words string) Text { return Text(strings.TrimLeft(words, "\x01\x02")) }
+
+// Number is a number in digits.
+func Number[N ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16](n N) Text {
+	return Text(strconv.Itoa(int(n)))
+}
+
+// Signed is a number with its sign: "+2", "−1", "+0".
+func Signed[N ~int | ~int8 | ~int16 | ~int32](n N) Text {
+	if n < 0 {
+		return Text("−" + strconv.Itoa(-int(n)))
+	}
+	return Text("+" + strconv.Itoa(int(n)))
+}
+
+// Term is a name of the rules' own tables, such as a card's. It is said as the message
+// whose key is the name after "term.", or as it is where the catalogue has none.
+func Term(name string) Text {
+	if name == "" {
+		return ""
+	}
+	return Ref(termPrefix + name)
+}
+
+const termPrefix = "term."
+
+// Seat is what the one who sits there is called.
+func Seat[S ~uint8](seat S) Text { return Text([]byte{referring, 0, argSeat, 1, byte(seat)}) }
+
+// Ref is a reference to a message of the catalogue. An argument is a whole number, a
+// string, which is taken as words, a Text, or a []Text, which is said as a list. What
+// sits in a seat is an argument as [Seat]. Any other type is a mistake: it is said as
+// fmt says it.
+func Ref(key string, args ...any) Text {
+	if len(args) == 0 {
+		return Text("\x01" + key + "\x00")
+	}
+	out := make([]byte, 0, 64)
+	out = append(out, referring)
+	out = append(out, key...)
+	out = append(out, 0)
+	for _, arg := range args {
+		out = appendArg(out, arg)
+	}
+	return Text(out)
+}
+
+// appendArg writes the kind, the length and the bytes.
+func appendArg(out []byte, arg any) []byte {
+	switch a := arg.(type) {
+	case int:
+		return appendNumber(out, int64(a))
+	case Text:
+		return appendBytes(out, argText, string(a))
+	case string:
+		return appendBytes(out, argText, string(Plain(a)))
+	case []Text:
+		var list []byte
+		for _, t := range a {
+			list = appendBytes(list, argText, string(t))
+		}
+		return appendBytes(out, argList, string(list))
+	}
+	switch v := reflect.ValueOf(arg); v.Kind() {
+	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return appendNumber(out, v.Int())
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
+		return appendNumber(out, int64(v.Uint()))
+	case reflect.String: // a rule, a name of a type of its own
+		return appendBytes(out, argText, string(Plain(v.String())))
+	default:
+		return appendBytes(out, argText, string(Plain(fmt.Sprint(arg))))
+	}
+}
+
+func appendNumber(out []byte, n int64) []byte {
+	var digits [20]byte
+	return appendBytes(out, argNumber, string(strconv.AppendInt(digits[:0], n, 10)))
+}
+
+// appendBytes writes a length in 7 bits a byte, lowest first.
+func appendBytes(out []byte, kind byte, data string) []byte {
+	out = append(out, kind)
+	n := len(data)
+	for ; n >= 0x80; n >>= 7 {
+		out = append(out, byte(n)|0x80)
+	}
+	out = append(out, byte(n))
+	return append(out, data...)
+}
+
+// cut reads what appendBytes wrote; ok is false at the end, and where the bytes are none
+// of ours.
+func cut(data string) (kind byte, arg, rest string, ok bool) {
+	if data == "" {
+		return 0, "", "", false
+	}
+	kind, data = data[0], data[1:]
+	n := 0
+	for shift := 0; ; shift += 7 {
+		if data == "" || shift > 28 {
+			return 0, "", "", false
+		}
+		b := data[0]
+		data = data[1:]
+		n |= int(b&0x7f) << shift
+		if b < 0x80 {
+			break
+		}
+	}
+	if n > len(data) {
+		return 0, "", "", false
+	}
+	return kind, data[:n], data[n:], true
+}
+
+// Refers reports whether the text is a reference, which only a Voice can say.
+func (t Text) Refers() bool { return t != "" && t[0] == referring }
+
+// IsSeat reports whether the text is what somebody is called who sits there, and no more.
+func (t Text) IsSeat() bool { return t.Refers() && t.Key() == "" }
+
+// parts takes a text apart: the reference, and the words of a quotation or mere words.
+func (t Text) parts() (ref Text, said string) {
+	switch {
+	case t == "":
+	case t[0] == referring:
+		ref = t
+	case t[0] == quoting:
+		if _, inner, rest, ok := cut(string(t[1:])); ok {
+			ref, said = Text(inner), rest
+		}
+	default:
+		said = string(t)
+	}
+	return ref, said
+}
+
+// Ref is the reference alone; empty of mere words.
+func (t Text) Ref() Text {
+	ref, _ := t.parts()
+	return ref
+}
+
+// Key is the key of the message that the text refers to; empty of mere words and of
+// names of seats.
+func (t Text) Key() string {
+	ref, _ := t.parts()
+	if ref == "" {
+		return ""
+	}
+	key, _, _ := strings.Cut(string(ref[1:]), "\x00")
+	return key
+}
+
+// args is the arguments of a reference, encoded.
+func (t Text) args() string {
+	_, args, _ := strings.Cut(string(t), "\x00")
+	return args
+}
+
+// String is the words of a text that has been said. A reference that no Voice has said
+// is shown with its key, for those who look for the mistake.
+func (t Text) String() string {
+	ref, said := t.parts()
+	if ref == "" || said != "" {
+		return said
+	}
+	return "⟨" + t.Key() + "⟩"
+}
+
+// A reading is a Text as JSON: its words, and what they were made from.
+type reading struct {
+	Text string `json:"text"`
+	Key  string `json:"key,omitempty"`
+	Args []any  `json:"args,omitempty"`
+}
+
+// MarshalJSON is a string of mere words. A reference or a quotation is an object with
+// "text", the words, "key", the message, and "args": numbers, strings, {"seat": n},
+// lists, and such objects again.
+func (t Text) MarshalJSON() ([]byte, error) {
+	ref, said := t.parts()
+	if ref == "" && (t == "" || t[0] != quoting) {
+		return json.Marshal(said)
+	}
+	return json.Marshal(reading{Text: said, Key: t.Key(), Args: decode(ref)})
+}
+
+func decode(ref Text) (list []any) {
+	for kind, arg, rest, ok := cut(ref.args()); ok; kind, arg, rest, ok = cut(rest) {
+		list = append(list, decodeArg(kind, arg))
+	}
+	return list
+}
+
+func decodeArg(kind byte, arg string) any {
+	switch kind {
+	case argNumber:
+		n, _ := strconv.Atoi(arg)
+		return n
+	case argSeat:
+		if len(arg) == 1 {
+			return map[string]int{"seat": int(arg[0])}
+		}
+	case argList:
+		var inner []any
+		for kind, arg, rest, ok := cut(arg); ok; kind, arg, rest, ok = cut(rest) {
+			inner = append(inner, decodeArg(kind, arg))
+		}
+		return inner
+	}
+	t := Text(arg)
+	switch key := t.Key(); {
+	case key != "":
+		return struct {
+			Key  string `json:"key"`
+			Args []any  `json:"args,omitempty"`
+		}{key, decode(t)}
+	case t.Refers():
+		if seat := decode(t); len(seat) == 1 {
+			return seat[0]
+		}
+	}
+	return t.String()
+}
+
+// UnmarshalJSON reads the words of either form.
+func (t *Text) UnmarshalJSON(data []byte) error {
+	var said string
+	if len(data) > 0 && data[0] == '{' {
+		var r reading
+		if err := json.Unmarshal(data, &r); err != nil {
+			return err
+		}
+		said = r.Text
+	} else if err := json.Unmarshal(data, &said); err != nil {
+		return err
+	}
+	*t = Plain(said)
+	return nil
+}

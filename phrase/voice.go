@@ -1,0 +1,207 @@
+package phrase
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Voice says texts in a language, to people who sit at a table. It may be used by any
+// number of goroutines at once, as long as its names may be.
+type Voice struct {
+	catalogue *Catalogue
+	seat      func(seat uint8) string
+}
+
+// Voice is a voice in the language of the catalogue; seat is what those who sit there
+// are called.
+func (c *Catalogue) Voice(seat func(seat uint8) string) *Voice { return &Voice{c, seat} }
+
+// Calling is the same voice with other names.
+func (v *Voice) Calling(seat func(seat uint8) string) *Voice { return &Voice{v.catalogue, seat} }
+
+// Seat is what the one who sits there is called.
+func (v *Voice) Seat(seat uint8) string { return v.seat(seat) }
+
+// Has reports whether the voice knows the message.
+func (v *Voice) Has(key string) bool { return v.catalogue.Has(key) }
+
+// Say is the words of a text.
+func (v *Voice) Say(t Text) string {
+	ref, said := t.parts()
+	if ref == "" {
+		return said
+	}
+	return string(v.appendRef(nil, ref))
+}
+
+// Plain is the text in words, without its reference.
+func (v *Voice) Plain(t Text) Text {
+	if !t.Refers() {
+		return t
+	}
+	return Plain(v.Say(t))
+}
+
+// Quote is the text in words together with its reference, for programs.
+func (v *Voice) Quote(t Text) Text {
+	if t == "" {
+		return ""
+	}
+	out := appendBytes([]byte{quoting}, argText, string(t.Ref()))
+	return Text(append(out, v.Say(t)...))
+}
+
+// An argument is one of a reference as it stands there.
+type argument struct {
+	kind byte
+	data string
+}
+
+func (v *Voice) appendRef(out []byte, ref Text) []byte {
+	var room [6]argument
+	args := room[:0]
+	for kind, arg, rest, ok := cut(ref.args()); ok; kind, arg, rest, ok = cut(rest) {
+		args = append(args, argument{kind, arg})
+	}
+	key, _, _ := strings.Cut(string(ref[1:]), "\x00")
+	if key == "" && len(args) == 1 {
+		return v.appendArg(out, args[0]) // a seat
+	}
+	m, has := v.catalogue.messages[key]
+	if !has {
+		if name, term := strings.CutPrefix(key, termPrefix); term {
+			return append(out, name...)
+		}
+		return append(out, ref.String()...)
+	}
+	for i := range m {
+		out = v.appendPart(out, &m[i], args)
+	}
+	return out
+}
+
+func (v *Voice) appendPart(out []byte, p *part, args []argument) []byte {
+	if p.name == "" {
+		return append(out, p.words...)
+	}
+	n, err := strconv.Atoi(p.name)
+	if err != nil || n >= len(args) {
+		return append(append(append(out, '{'), p.name...), '}') // the message is faulty, and shows it
+	}
+	arg, from := args[n], len(out)
+	switch p.form {
+	case '|':
+		if arg.data == "1" {
+			return append(out, p.one...)
+		}
+		return append(out, p.many...)
+	case '+':
+		number, _ := strconv.Atoi(arg.data)
+		return append(out, Signed(number)...)
+	}
+	out = v.appendArg(out, arg)
+	if p.form == '^' {
+		first, size := utf8.DecodeRune(out[from:])
+		out = slices.Replace(out, from, from+size, []byte(string(unicode.ToUpper(first)))...)
+	}
+	return out
+}
+
+func (v *Voice) appendArg(out []byte, arg argument) []byte {
+	switch arg.kind {
+	case argSeat:
+		if len(arg.data) == 1 {
+			return append(out, v.seat(arg.data[0])...)
+		}
+	case argText:
+		if t := Text(arg.data); t.Refers() {
+			return v.appendRef(out, t)
+		}
+	case argList:
+		var list []Text
+		for _, item, rest, ok := cut(arg.data); ok; _, item, rest, ok = cut(rest) {
+			list = append(list, Text(item))
+		}
+		return append(out, v.Say(Join(list))...)
+	}
+	return append(out, arg.data...)
+}
+
+// Join is the texts as a list: "Ada", "Ada and Bea", "Ada, Bea and Cleo".
+func Join(list []Text) (all Text) {
+	for i, t := range list {
+		switch {
+		case i == 0:
+			all = t
+		case i == len(list)-1:
+			all = Ref("list.last", all, t)
+		default:
+			all = Ref("list.more", all, t)
+		}
+	}
+	return all
+}
+
+// A Told is what the message of an event speaks of.
+type Told struct {
+	Key         string
+	Seat, Other uint8
+	N           []int32
+	Name        func(list string, i int) Text // nil: the rules name nothing
+}
+
+// Tell is the sentence of an event. A place that can't be filled stays as it is
+// written, so that a faulty message shows.
+func (v *Voice) Tell(e *Told) string {
+	m, has := v.catalogue.messages[e.Key]
+	if !has {
+		return Ref(e.Key).String()
+	}
+	var out []byte
+	for i := range m {
+		out = v.appendTold(out, &m[i], e)
+	}
+	return string(out)
+}
+
+func (v *Voice) appendTold(out []byte, p *part, e *Told) []byte {
+	switch p.name {
+	case "":
+		return append(out, p.words...)
+	case "seat":
+		return append(out, v.seat(e.Seat)...)
+	case "other":
+		return append(out, v.seat(e.Other)...)
+	}
+	i, _ := strconv.Atoi(p.name)
+	if i >= len(e.N) || p.form == ':' && p.list != "seats" && e.Name == nil {
+		out = append(append(out, '{'), p.name...)
+		if p.form != 0 {
+			out = append(append(out, p.form), p.list...)
+		}
+		return append(out, '}')
+	}
+	n := int(e.N[i])
+	switch {
+	case p.form == ':' && p.list == "seats":
+		var list []Text
+		for s := uint8(1); s <= 31; s++ {
+			if n>>(s-1)&1 != 0 {
+				list = append(list, Seat(s))
+			}
+		}
+		return append(out, v.Say(Join(list))...)
+	case p.form == ':':
+		return append(out, v.Say(e.Name(p.list, n))...)
+	case p.form == '|' && n == 1:
+		return append(out, p.one...)
+	case p.form == '|':
+		return append(out, p.many...)
+	case p.form == '+':
+		return append(out, Signed(n)...)
+	}
+	return strconv.AppendInt(out, int64(n), 10)
+}

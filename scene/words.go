@@ -1,0 +1,241 @@
+package scene
+
+import (
+	"slices"
+
+	"riposte"
+	"riposte/phrase"
+)
+
+// A Speaker is a State that shows and tells in references: what its events and its views
+// say is said by a Voice. The states of every ruleset are Speakers.
+type Speaker interface {
+	// Voice says the texts of this duel in the language that the rules come with, and
+	// calls the seats as the rules do.
+	Voice() *phrase.Voice
+	// Name is what number i of a list is called, such as a card by its index, in
+	// the messages of events.
+	Name(list string, i int) phrase.Text
+}
+
+// A Worded ruleset says which messages its texts refer to; found by a type assertion.
+type Worded interface{ Words() *phrase.Catalogue }
+
+// Plain says the texts of what a ruleset shows outside of a duel: drafts, prints,
+// pictures. It calls the seats by their words.
+func Plain(r riposte.Ruleset) Saying {
+	w, ok := r.(Worded)
+	if !ok {
+		return func(t phrase.Text) phrase.Text { return t }
+	}
+	return w.Words().Voice(func(s uint8) string { return r.Info().SeatWord(riposte.Seat(s)) }).Plain
+}
+
+// A Caller is a Speaker whose events call a seat otherwise than by the name of who sits
+// there: by its character's name.
+type Caller interface{ Called(s riposte.Seat) string }
+
+// Say is the sentence of an event of the kind, as sp says it; seat names the seats that
+// sp does not call by names of its own. The message is "told." and the name of the kind.
+func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, sp Speaker) string {
+	if sp == nil {
+		return k.Name
+	}
+	calling := func(s uint8) string { return seat(riposte.Seat(s)) }
+	if c, ok := sp.(Caller); ok {
+		calling = func(s uint8) string {
+			if s == 0 {
+				return seat(riposte.Nobody)
+			}
+			return c.Called(riposte.Seat(s))
+		}
+	}
+	return sp.Voice().Calling(calling).Tell(&phrase.Told{
+		Key: ToldKey(k), Seat: uint8(e.Seat), Other: uint8(e.Other), N: e.N[:], Name: sp.Name,
+	})
+}
+
+// ToldKey is the key of the message of events of the kind.
+func ToldKey(k *riposte.EventKind) string { return "told." + k.Name }
+
+// A Saying turns the texts of a scene into others, such as those of a Voice:
+// [phrase.Voice.Plain] or [phrase.Voice.Quote].
+type Saying func(phrase.Text) phrase.Text
+
+// all says some texts and reports whether one has changed.
+func (say Saying) all(texts ...*phrase.Text) (changed bool) {
+	for _, t := range texts {
+		if *t == "" {
+			continue
+		}
+		if said := say(*t); said != *t {
+			*t, changed = said, true
+		}
+	}
+	return changed
+}
+
+// each says what is in a list. The list may belong to others, so what changes is a copy.
+func each[T any](list *[]T, say Saying, one func(*T, Saying) bool) bool {
+	var own []T
+	for i := range *list {
+		item := (*list)[i]
+		if !one(&item, say) {
+			continue
+		}
+		if own == nil {
+			own = slices.Clone(*list)
+		}
+		own[i] = item
+	}
+	if own == nil {
+		return false
+	}
+	*list = own
+	return true
+}
+
+// the is each for one that may not be there.
+func the[T any](p **T, say Saying, one func(*T, Saying) bool) bool {
+	if *p == nil {
+		return false
+	}
+	own := **p
+	if !one(&own, say) {
+		return false
+	}
+	*p = &own
+	return true
+}
+
+// either reports whether one of several has changed; all are said before it is asked.
+func either(changed ...bool) bool { return slices.Contains(changed, true) }
+
+// Said is the scene with its texts said. What it was made from stays as it is.
+func (v View) Said(say Saying) View {
+	say.all(&v.Title, &v.Prompt)
+	each(&v.Meters, say, (*Meter).say)
+	each(&v.Sides, say, (*Side).say)
+	each(&v.Order, say, (*Slot).say)
+	the(&v.Board, say, (*Board).say)
+	each(&v.Piles, say, (*Pile).say)
+	each(&v.Asks, say, (*Ask).say)
+	each(&v.Notes, say, (*Note).say)
+	each(&v.Tables, say, (*Table).say)
+	return v
+}
+
+// Said is the board with its texts said.
+func (b Board) Said(say Saying) Board {
+	b.say(say)
+	return b
+}
+
+// Said is the preview with its texts said.
+func (p Preview) Said(say Saying) Preview {
+	each(&p.Shapes, say, (*Shape).say)
+	each(&p.Facts, say, (*Fact).say)
+	the(&p.Spread, say, (*Spread).say)
+	each(&p.Odds, say, (*Odds).say)
+	return p
+}
+
+// Said is the draft with its texts said.
+func (d Draft) Said(say Saying) Draft {
+	say.all(&d.Role)
+	each(&d.Budgets, say, (*Meter).say)
+	each(&d.Refused, say, (*Unfit).say)
+	each(&d.Figures, say, (*Figure).say)
+	return d
+}
+
+// Said is the print with its texts said.
+func (p Print) Said(say Saying) Print {
+	say.all(&p.Title, &p.Note)
+	each(&p.Cards, say, (*Card).say)
+	each(&p.Places, say, (*Place).say)
+	each(&p.Tracks, say, (*Track).say)
+	the(&p.Board, say, (*Board).say)
+	each(&p.Sheets, say, (*Sheet).say)
+	return p
+}
+
+func (m *Meter) say(say Saying) bool   { return say.all(&m.Label, &m.Unit, &m.Word) }
+func (f *Fact) say(say Saying) bool    { return say.all(&f.Label, &f.Value) }
+func (n *Note) say(say Saying) bool    { return say.all(&n.Text, &n.Long) }
+func (s *Slot) say(say Saying) bool    { return say.all(&s.Label, &s.Note) }
+func (l *Legend) say(say Saying) bool  { return say.all(&l.Label) }
+func (c *Column) say(say Saying) bool  { return say.all(&c.Label) }
+func (r *Row) say(say Saying) bool     { return each(&r.Cells, say, sayText) }
+func (s *Shape) say(say Saying) bool   { return say.all(&s.Label, &s.Mark, &s.Note) }
+func (r *Refusal) say(say Saying) bool { return say.all(&r.Why) }
+func (s *Span) say(say Saying) bool    { return say.all(&s.Unit) }
+func (b *Budget) say(say Saying) bool  { return say.all(&b.Title, &b.Unit) }
+func (s *Spread) say(say Saying) bool  { return say.all(&s.Label) }
+func (p *Part) say(say Saying) bool    { return say.all(&p.Label, &p.Note) }
+func (u *Unfit) say(say Saying) bool   { return say.all(&u.Why) }
+func (p *Place) say(say Saying) bool   { return say.all(&p.Title, &p.Note) }
+func (t *Track) say(say Saying) bool   { return say.all(&t.Label) }
+
+func sayText(t *phrase.Text, say Saying) bool { return say.all(t) }
+
+func (s *Sheet) say(say Saying) bool {
+	return either(say.all(&s.Title), each(&s.Facts, say, (*Fact).say))
+}
+
+func (t *Table) say(say Saying) bool {
+	return either(say.all(&t.Title), each(&t.Columns, say, (*Column).say), each(&t.Rows, say, (*Row).say))
+}
+
+func (s *Side) say(say Saying) bool {
+	return either(say.all(&s.Name, &s.Role), s.Main.say(say), each(&s.Meters, say, (*Meter).say),
+		each(&s.Badges, say, (*Note).say), each(&s.Sheet, say, (*Sheet).say))
+}
+
+func (b *Board) say(say Saying) bool {
+	return either(say.all(&b.Title), each(&b.Legend, say, (*Legend).say), each(&b.Shapes, say, (*Shape).say),
+		each(&b.Tokens, say, (*Token).say))
+}
+
+func (t *Token) say(say Saying) bool {
+	return either(say.all(&t.Label), each(&t.Badges, say, (*Note).say))
+}
+
+func (p *Pile) say(say Saying) bool {
+	return either(say.all(&p.Title, &p.Note), each(&p.Cards, say, (*Card).say))
+}
+
+func (c *Card) say(say Saying) bool {
+	return either(say.all(&c.Name, &c.Text, &c.Tab), each(&c.Facts, say, (*Fact).say), the(&c.Refusal, say, (*Refusal).say))
+}
+
+func (a *Ask) say(say Saying) bool {
+	return either(say.all(&a.Title, &a.Prompt, &a.Verb, &a.Group), each(&a.Fields, say, (*AskField).say),
+		the(&a.Budget, say, (*Budget).say), the(&a.None, say, (*Pick).say), each(&a.Notes, say, (*Note).say))
+}
+
+func (f *AskField) say(say Saying) bool {
+	var within bool
+	if f.Aim != nil {
+		aim := *f.Aim
+		if within = the(&aim.Within, say, (*Shape).say); within {
+			f.Aim = &aim
+		}
+	}
+	return either(within, say.all(&f.Title), each(&f.Picks, say, (*Pick).say), the(&f.Number, say, (*Span).say),
+		each(&f.Rows, say, (*Fact).say))
+}
+
+func (p *Pick) say(say Saying) bool {
+	return either(say.all(&p.Label, &p.Unit, &p.Note, &p.Face, &p.Of), the(&p.Refusal, say, (*Refusal).say),
+		the(&p.Unless, say, (*Refusal).say))
+}
+
+func (o *Odds) say(say Saying) bool {
+	return either(say.all(&o.Text, &o.If), each(&o.Parts, say, (*Part).say))
+}
+
+func (f *Figure) say(say Saying) bool {
+	return either(say.all(&f.Name, &f.Kind), each(&f.Tracks, say, (*Meter).say), each(&f.Sheets, say, (*Sheet).say),
+		each(&f.Marks, say, (*Fact).say))
+}
