@@ -31,6 +31,9 @@ var (
 type RuleError struct {
 	Rule RuleID
 	Msg  string
+	// Ref is the reference that Msg was said from, as package phrase writes it; empty of
+	// words that refer to nothing.
+	Ref string
 
 	unasked bool
 }

@@ -60,7 +60,7 @@ func Term(name string) Text {
 const termPrefix = "term."
 
 // Seat is what the one who sits there is called.
-func Seat[S ~uint8](seat S) Text { return Text([]byte{referring, 0, argSeat, 1, byte(seat)}) }
+func Seat[S ~int8 | ~uint8](seat S) Text { return Text([]byte{referring, 0, argSeat, 1, byte(seat)}) }
 
 // Ref is a reference to a message of the catalogue. An argument is a whole number, a
 // string, which is taken as words, a Text, or a []Text, which is said as a list. What
@@ -188,6 +188,35 @@ func (t Text) Key() string {
 	return key
 }
 
+// Args is the arguments of a reference or a quotation: each an int, a Text or a []Text. The
+// name of a seat has itself for an argument.
+func (t Text) Args() (list []any) {
+	ref, _ := t.parts()
+	for kind, arg, rest, ok := cut(ref.args()); ok; kind, arg, rest, ok = cut(rest) {
+		list = append(list, value(kind, arg))
+	}
+	return list
+}
+
+func value(kind byte, arg string) any {
+	switch kind {
+	case argNumber:
+		n, _ := strconv.Atoi(arg)
+		return n
+	case argSeat:
+		if len(arg) == 1 {
+			return Seat(arg[0])
+		}
+	case argList:
+		var inner []Text
+		for _, item, rest, ok := cut(arg); ok; _, item, rest, ok = cut(rest) {
+			inner = append(inner, Text(item))
+		}
+		return inner
+	}
+	return Text(arg)
+}
+
 // args is the arguments of a reference, encoded.
 func (t Text) args() string {
 	_, args, _ := strings.Cut(string(t), "\x00")
@@ -222,42 +251,37 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	return json.Marshal(reading{Text: said, Key: t.Key(), Args: decode(ref)})
 }
 
+// decode is the arguments as JSON has them.
 func decode(ref Text) (list []any) {
-	for kind, arg, rest, ok := cut(ref.args()); ok; kind, arg, rest, ok = cut(rest) {
-		list = append(list, decodeArg(kind, arg))
+	for _, arg := range ref.Args() {
+		list = append(list, inJSON(arg))
 	}
 	return list
 }
 
-func decodeArg(kind byte, arg string) any {
-	switch kind {
-	case argNumber:
-		n, _ := strconv.Atoi(arg)
-		return n
-	case argSeat:
-		if len(arg) == 1 {
-			return map[string]int{"seat": int(arg[0])}
-		}
-	case argList:
-		var inner []any
-		for kind, arg, rest, ok := cut(arg); ok; kind, arg, rest, ok = cut(rest) {
-			inner = append(inner, decodeArg(kind, arg))
+func inJSON(arg any) any {
+	switch a := arg.(type) {
+	case []Text:
+		inner := make([]any, len(a))
+		for i, t := range a {
+			inner[i] = inJSON(t)
 		}
 		return inner
-	}
-	t := Text(arg)
-	switch key := t.Key(); {
-	case key != "":
-		return struct {
-			Key  string `json:"key"`
-			Args []any  `json:"args,omitempty"`
-		}{key, decode(t)}
-	case t.Refers():
-		if seat := decode(t); len(seat) == 1 {
-			return seat[0]
+	case Text:
+		switch {
+		case a.IsSeat():
+			if n := a.args(); len(n) == 3 {
+				return map[string]int{"seat": int(n[2])}
+			}
+		case a.Refers():
+			return struct {
+				Key  string `json:"key"`
+				Args []any  `json:"args,omitempty"`
+			}{a.Key(), decode(a)}
 		}
+		return a.String()
 	}
-	return t.String()
+	return arg
 }
 
 // UnmarshalJSON reads the words of either form.

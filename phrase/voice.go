@@ -50,8 +50,12 @@ func (v *Voice) Quote(t Text) Text {
 	if t == "" {
 		return ""
 	}
-	out := appendBytes([]byte{quoting}, argText, string(t.Ref()))
-	return Text(append(out, v.Say(t)...))
+	return Quotation(t.Ref(), v.Say(t))
+}
+
+// Quotation is a reference with the words that it was said in.
+func Quotation(ref Text, said string) Text {
+	return Text(append(appendBytes([]byte{quoting}, argText, string(ref)), said...))
 }
 
 // An argument is one of a reference as it stands there.

@@ -30,6 +30,9 @@ type Config struct {
 	// ones. Nil checks nothing.
 	Sound func(st riposte.State) error
 
+	// Unworded says that the texts of the ruleset are not all references yet.
+	Unworded bool
+
 	// Duels is how many duels each test plays; 0 is 20.
 	Duels int
 	// MaxSteps bounds every duel; 0 is 5,000.
@@ -97,6 +100,7 @@ var laws = []law{
 	{"bounded", (*suite).bounded},
 	{"copies", (*suite).copies},
 	{"restarted", (*suite).restarted},
+	{"worded", (*suite).worded},
 	{"pools", (*suite).pools},
 	{"refused", (*suite).refused},
 	{"over", (*suite).over},

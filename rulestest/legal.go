@@ -103,6 +103,9 @@ func (k *suite) refusal(err error) error {
 	if refused.Msg == "" {
 		return fmt.Errorf("a refusal by %s doesn't say what is missing", refused.Rule)
 	}
+	if refused.Ref == "" && !k.Unworded {
+		return fmt.Errorf("the refusal %q refers to no message", refused.Msg)
+	}
 	return nil
 }
 

@@ -89,7 +89,7 @@ func (st *mutated) View(s riposte.Seat) scene.View {
 	if st.m.view != nil {
 		return st.m.view(st.State, s)
 	}
-	return scene.Of(st.State, s)
+	return st.State.(scene.Viewer).View(s)
 }
 
 func (st *mutated) Outcome() riposte.Outcome {

@@ -125,7 +125,7 @@ func (l *leaky) others(s riposte.Seat) (sum uint32) {
 }
 
 func (l *leaky) View(s riposte.Seat) scene.View {
-	v := scene.Of(l.State, s)
+	v := l.State.(scene.Viewer).View(s)
 	if l.what == inView {
 		v.Notes = append(v.Notes, scene.Note{Text: phrase.Plain(fmt.Sprint(l.others(s)))})
 	}

@@ -58,6 +58,12 @@ func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, 
 // ToldKey is the key of the message of events of the kind.
 func ToldKey(k *riposte.EventKind) string { return "told." + k.Name }
 
+// Refuse is the refusal of a choice by a rule, said by the voice.
+func Refuse(by *phrase.Voice, rule riposte.RuleID, key string, args ...any) *riposte.RuleError {
+	t := phrase.Ref(key, args...)
+	return &riposte.RuleError{Rule: rule, Msg: by.Say(t), Ref: string(t)}
+}
+
 // A Saying turns the texts of a scene into others, such as those of a Voice:
 // [phrase.Voice.Plain] or [phrase.Voice.Quote].
 type Saying func(phrase.Text) phrase.Text

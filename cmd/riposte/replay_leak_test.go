@@ -485,7 +485,7 @@ type openState struct{ riposte.State }
 func (o openState) Clone() riposte.State       { return openState{o.State.Clone()} }
 func (o openState) CopyFrom(src riposte.State) { o.State.CopyFrom(src.(openState).State) }
 
-func (o openState) View(s riposte.Seat) scene.View { return scene.Of(o.State, s) }
+func (o openState) View(s riposte.Seat) scene.View { return o.State.(scene.Viewer).View(s) }
 
 func (o openState) Voice() *phrase.Voice { return o.State.(scene.Speaker).Voice() }
 

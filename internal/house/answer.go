@@ -73,7 +73,7 @@ func (a *act) handIn(s riposte.Seat, answer Answer, key string) (Receipt, error)
 			case stands.ID != answer.Request:
 				return Receipt{}, stale(stands)
 			}
-			return Receipt{}, err
+			return Receipt{}, a.retold(err)
 		}
 		mine.Choice = choice
 	}
@@ -85,7 +85,7 @@ func (a *act) handIn(s riposte.Seat, answer Answer, key string) (Receipt, error)
 	}
 	r, err := a.m.Answer(a.now, mine)
 	if err != nil {
-		return Receipt{}, err
+		return Receipt{}, a.retold(err)
 	}
 	return Receipt{Request: r.Request, Sentence: said, Final: r.Final}, nil
 }

@@ -67,7 +67,7 @@ func (s *oddState) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) e
 	return s.State.Apply(by, d, log)
 }
 
-func (s *oddState) View(seat riposte.Seat) scene.View { return scene.Of(s.State, seat) }
+func (s *oddState) View(seat riposte.Seat) scene.View { return s.State.(scene.Viewer).View(seat) }
 
 func (s *oddState) Voice() *phrase.Voice { return s.State.(scene.Speaker).Voice() }
 

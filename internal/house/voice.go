@@ -1,6 +1,7 @@
 package house
 
 import (
+	"errors"
 	"unicode"
 	"unicode/utf8"
 
@@ -33,6 +34,18 @@ func (p *play) voice() *phrase.Voice {
 		}
 		return rules.Seat(s)
 	})
+}
+
+// retold is a refusal by the rules with the names of those who sit at the table; any
+// other error as it is.
+func (p *play) retold(err error) error {
+	var rule *riposte.RuleError
+	if !errors.As(err, &rule) || rule.Ref == "" || !p.m.Began() {
+		return err
+	}
+	own := *rule
+	own.Msg = p.voice().Say(phrase.Text(rule.Ref))
+	return &own
 }
 
 // Voice says the texts of the view; nil before the duel began.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"riposte/phrase"
 	"time"
 
 	"riposte"
@@ -21,7 +22,9 @@ type Problem struct {
 	Status int            `json:"status"`
 	Detail string         `json:"detail"`
 	Rule   riposte.RuleID `json:"rule,omitempty"` // the rule that refuses
-	Faults []Fault        `json:"faults,omitempty"`
+	// Reason is what the rule has against it, with what it was made from.
+	Reason phrase.Text `json:"reason,omitempty"`
+	Faults []Fault     `json:"faults,omitempty"`
 	// Request is the one that stands, where the answer was to another.
 	Request int `json:"request,omitempty"`
 	// Instance names the line of the log that says more.
@@ -296,7 +299,7 @@ func judge(err error) *Problem {
 		p.retry = v.retry
 		var rule *riposte.RuleError
 		if errors.As(err, &rule) {
-			p.Rule = rule.Rule
+			p.Rule, p.Reason = rule.Rule, phrase.Quotation(phrase.Text(rule.Ref), rule.Msg)
 		}
 		var stale *match.StaleError
 		if errors.As(err, &stale) {

@@ -109,6 +109,7 @@ const pit = `{"name": "The Pit", "size": "9x10", "seat3": "0,4 0,6 4,8", "seat4"
  "grid": [".........", ".........", "..4.B.3..", ".........", "..D.G.#..", "..D.GM.O.", "..1.A.2..", ".........", ".........", "........."]}`
 
 var config = rulestest.Config{
+	Unworded: true,
 	Ruleset:  rules,
 	Setups:   setups,
 	Judge:    judge,

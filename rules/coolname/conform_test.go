@@ -142,6 +142,7 @@ func setups(seed uint64) riposte.Setup {
 }
 
 var config = rulestest.Config{
+	Unworded: true,
 	Ruleset:  rules,
 	Setups:   setups,
 	Judge:    judge,

@@ -84,6 +84,7 @@ const cell = `{
 }`
 
 var config = rulestest.Config{
+	Unworded: true,
 	Ruleset:  rules,
 	Setups:   setups,
 	Judge:    judge,

@@ -85,6 +85,7 @@ func readings(seed uint64) riposte.Setup {
 }
 
 var config = rulestest.Config{
+	Unworded: true,
 	Ruleset:  pugilism.Ruleset(),
 	Setups:   readings,
 	CheckAll: everyWord,

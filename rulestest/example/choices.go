@@ -2,6 +2,7 @@ package example
 
 import (
 	"fmt"
+	"riposte/scene"
 	"strconv"
 	"strings"
 
@@ -33,9 +34,9 @@ func (st *state) Check(s riposte.Seat, c riposte.Choice) error {
 	case kind == 0:
 		return riposte.ErrNotOwed
 	case c.Verb() != kind:
-		return riposte.Refuse(info.Decisions[kind].Rule, "that answers another question")
+		return scene.Refuse(st.Voice(), info.Decisions[kind].Rule, "refuse.other")
 	case c.Args() < 1 || c.Args() > uint64(most[kind]):
-		return riposte.Refuse(info.Decisions[kind].Rule, "choose 1 to %d", most[kind])
+		return scene.Refuse(st.Voice(), info.Decisions[kind].Rule, "refuse.most", most[kind])
 	}
 	return nil
 }

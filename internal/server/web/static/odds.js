@@ -46,6 +46,10 @@ export function showOdds(sentence, firm = true) {
   timer = window.setTimeout(() => void reckoned(sentence).then(show), 200);
 }
 
+/** The answer with every text as its words alone: {text, key, args} is for programs. @param {string} json */
+export const inWords = (json) =>
+  JSON.parse(json, (_, value) => (typeof value?.text === "string" && Object.keys(value).every((name) => name === "text" || name === "key" || name === "args") ? value.text : value));
+
 /** What the server reckons of a sentence for the request that stands, asked once. @param {string} sentence @returns {Promise<any>} null: nothing */
 export function reckoned(sentence) {
   // Where the lock is blind the server is asked nothing: the question would tell it.
@@ -55,7 +59,7 @@ export function reckoned(sentence) {
   let asked = known.get(what);
   if (asked) return asked;
   const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
-  asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.text().then(inWords) : null)).catch(() => null);
   known.set(what, asked);
   if (known.size > 50) known.delete([...known.keys()][0]);
   return asked;
