@@ -37,6 +37,8 @@ func everyWord(riposte.State, riposte.Seat) (list []riposte.Choice) {
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }
 
+func TestCatalogue(t *testing.T) { rulestest.Catalogue(t, Ruleset()) }
+
 func TestScenarios(t *testing.T) { rulestest.Scenarios(t, Ruleset()) }
 
 func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }

@@ -1,0 +1,261 @@
+package rulestest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"riposte"
+	"riposte/phrase"
+	"riposte/scene"
+)
+
+// Catalogue holds the Go files of the package under test against the ruleset's
+// catalogue: every message is one that some file names, every key that is written out
+// has a message with as many places as there are arguments, and words/en.json is written
+// as others can compare it: sorted, each key once.
+func Catalogue(t *testing.T, r riposte.Ruleset) {
+	t.Helper()
+	worded, ok := r.(scene.Worded)
+	if !ok {
+		t.Fatal("the ruleset has no catalogue of messages")
+	}
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := newSource()
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if err := source.read(name, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, fault := range source.faults(worded.Words()) {
+		t.Error(fault)
+	}
+	data, err := os.ReadFile("words/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := inOrder(data); err != nil || !bytes.Equal(data, want) {
+		t.Errorf("words/en.json is not written in the order of its keys, each once, indented by two blanks: %v", err)
+	}
+}
+
+// inOrder is a catalogue as it is to be written.
+func inOrder(data []byte) ([]byte, error) {
+	var texts map[string]string
+	if err := json.Unmarshal(data, &texts); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(texts) // sorts the keys
+	return out.Bytes(), err
+}
+
+// A source is the files of a package and what they say about messages.
+type source struct {
+	fset     *token.FileSet
+	files    []*ast.File
+	words    map[string]bool // all that is written out
+	begun    map[string]bool // what keys begin with that are put together
+	referers map[string]int  // functions that take a key and its arguments: where the key stands
+}
+
+// newSource knows the two functions that all packages refer by.
+func newSource() *source {
+	return &source{
+		fset: token.NewFileSet(), words: map[string]bool{}, begun: map[string]bool{},
+		referers: map[string]int{"phrase.Ref": 0, "scene.Refuse": 2},
+	}
+}
+
+// read takes a file, or the text that is given instead.
+func (s *source) read(name string, text any) error {
+	f, err := parser.ParseFile(s.fset, name, text, parser.SkipObjectResolution)
+	if err == nil {
+		s.files = append(s.files, f)
+	}
+	return err
+}
+
+// elsewhere are the messages that no file need name: those of events and lists, and the
+// names of the tables.
+var elsewhere = []string{"told.", "list.", "term."}
+
+// faults are those of the files and of the catalogue, in order.
+func (s *source) faults(c *phrase.Catalogue) (list []string) {
+	for s.widened() { // a function may hand its key on to another
+	}
+	s.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			if word, ok := written(n); ok {
+				s.words[word] = true
+			}
+		case *ast.CallExpr:
+			list = append(list, s.judge(n, c)...)
+		}
+	})
+	for _, key := range c.Keys() {
+		known := s.words[key]
+		for _, begin := range slices.Concat(elsewhere, slices.Collect(maps.Keys(s.begun))) {
+			known = known || strings.HasPrefix(key, begin)
+		}
+		if !known {
+			list = append(list, fmt.Sprintf("no file names the message %q", key))
+		}
+	}
+	return list
+}
+
+func (s *source) each(look func(ast.Node)) {
+	for _, f := range s.files {
+		for _, d := range f.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
+				continue
+			}
+			ast.Inspect(d, func(n ast.Node) bool {
+				look(n)
+				return true
+			})
+		}
+	}
+}
+
+// judge looks at a call that refers to a message.
+func (s *source) judge(call *ast.CallExpr, c *phrase.Catalogue) (list []string) {
+	at, refers := s.referers[called(call)]
+	if !refers || at >= len(call.Args) {
+		return nil
+	}
+	fault := func(format string, args ...any) {
+		list = append(list, s.fset.Position(call.Pos()).String()+": "+fmt.Sprintf(format, args...))
+	}
+	if begin, joined := opening(call.Args[at]); joined {
+		s.begun[begin] = true
+		if !slices.ContainsFunc(c.Keys(), func(key string) bool { return strings.HasPrefix(key, begin) }) {
+			fault("no message begins with %q", begin)
+		}
+		return list
+	}
+	key, ok := written(call.Args[at])
+	switch has, places := len(call.Args)-at-1, c.Places(key); {
+	case !ok:
+	case !c.Has(key):
+		fault("there is no message %q", key)
+	case !call.Ellipsis.IsValid() && has != places:
+		fault("message %q speaks of %d arguments, and has %d", key, places, has)
+	}
+	return list
+}
+
+// widened finds functions that hand their key and their arguments on to a referer, and
+// reports whether there are more of them now.
+func (s *source) widened() bool {
+	before := len(s.referers)
+	s.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			s.widen(n.Name.Name, n.Type, n.Body)
+		case *ast.AssignStmt:
+			for i := range n.Lhs {
+				if name, ok := n.Lhs[i].(*ast.Ident); ok && i < len(n.Rhs) {
+					if f, ok := n.Rhs[i].(*ast.FuncLit); ok {
+						s.widen(name.Name, f.Type, f.Body)
+					}
+				}
+			}
+		}
+	})
+	return len(s.referers) > before
+}
+
+func (s *source) widen(name string, f *ast.FuncType, body *ast.BlockStmt) {
+	var params []string
+	for _, field := range f.Params.List {
+		for _, p := range field.Names {
+			params = append(params, p.Name)
+		}
+	}
+	if body == nil || len(params) == 0 {
+		return
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || !call.Ellipsis.IsValid() {
+			return true
+		}
+		at, refers := s.referers[called(call)]
+		if !refers || at != len(call.Args)-2 || !is(call.Args[at+1], params[len(params)-1]) {
+			return true
+		}
+		for i, p := range params {
+			if is(call.Args[at], p) {
+				s.referers[name] = i
+			}
+		}
+		return true
+	})
+}
+
+// called is the name of the function that is called: with its package where that is one
+// of those that refer, else alone, whatever has the method.
+func called(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if is(f.X, "phrase") || is(f.X, "scene") || is(f.X, "riposte") {
+			return f.X.(*ast.Ident).Name + "." + f.Sel.Name
+		}
+		return f.Sel.Name
+	}
+	return ""
+}
+
+func is(e ast.Expr, name string) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == name
+}
+
+// written is a string that is written out.
+func written(e ast.Expr) (string, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	word, err := strconv.Unquote(lit.Value)
+	return word, err == nil
+}
+
+// opening is what a key begins with that is put together.
+func opening(e ast.Expr) (string, bool) {
+	sum, ok := e.(*ast.BinaryExpr)
+	if !ok {
+		return "", false
+	}
+	for {
+		left, deeper := sum.X.(*ast.BinaryExpr)
+		if !deeper {
+			return written(sum.X)
+		}
+		sum = left
+	}
+}

@@ -1,0 +1,63 @@
+package rulestest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"riposte/phrase"
+)
+
+// What a package says wrong about its messages is found.
+func TestCatalogueIsHeld(t *testing.T) {
+	const helpers = `
+		func (s *state) refuse(rule, key string, args ...any) error { return scene.Refuse(s.Voice(), rule, key, args...) }
+		func (s *state) barred(key string, args ...any) error { return s.refuse("X-1", key, args...) }
+		func kind(name string) phrase.Text { return phrase.Ref("kind." + name + ".long") }
+		func all() []any { return []any{phrase.Ref("one", 1), table{"none"}, "none"} }
+		type table struct{ key string }`
+	words := phrase.Must([]byte(`{"one": "{0}", "none": "none", "kind.a.long": "a", "told.x": "{seat}", "list.more": "{0}{1}", "term.X": "x"}`))
+	for _, test := range []struct{ name, body, want string }{
+		{"sound", `_ = s.barred("one", 2)`, ""},
+		{"any number of arguments", `_ = phrase.Ref("one", args...)`, ""},
+		{"a function of another package", `_ = riposte.refuse("X-1", "unknown")`, ""},
+		{"no message", `_ = phrase.Ref("two")`, `p.go:1:`},
+		{"no message", `_ = phrase.Ref("two")`, `there is no message "two"`},
+		{"too few", `_ = phrase.Ref("one")`, `"one" speaks of 1 arguments, and has 0`},
+		{"too many", `_ = scene.Refuse(v, "X-1", "none", 1)`, `"none" speaks of 0 arguments, and has 1`},
+		{"handed on", `_ = s.refuse("X-1", "two")`, `there is no message "two"`},
+		{"handed on twice", `_ = s.barred("two")`, `there is no message "two"`},
+		{"handed on in a function", `note := func(key string, args ...any) { use(phrase.Ref(key, args...)) }; note("one")`, `"one" speaks of 1`},
+		{"nothing begins so", `_ = phrase.Ref("sort." + name)`, `no message begins with "sort."`},
+	} {
+		s := newSource()
+		if err := s.read("p.go", "package p; func (s *state) f(args ...any) { "+test.body+" }\n"+helpers); err != nil {
+			t.Fatal(test.name, err)
+		}
+		got := strings.Join(s.faults(words), "\n")
+		if test.want == "" && got != "" || !strings.Contains(got, test.want) {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+	s := newSource()
+	if err := s.read("p.go", `package p; import _ "none"; var _ = phrase.Ref("one", 1)`); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{`no file names the message "kind.a.long"`, `no file names the message "none"`}
+	if got := s.faults(words); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestInOrder(t *testing.T) {
+	for data, want := range map[string]bool{
+		"{\n  \"a\": \"<é>\",\n  \"b\": \"\"\n}\n": true,
+		"{\n  \"b\": \"\",\n  \"a\": \"\"\n}\n":    false,
+		"{\n  \"a\": \"\",\n  \"a\": \"\"\n}\n":    false,
+		"{\"a\": \"\"}\n":                          false,
+	} {
+		if got, err := inOrder([]byte(data)); err != nil || (string(got) == data) != want {
+			t.Errorf("%q is to be written %q, %v", data, got, err)
+		}
+	}
+}
