@@ -26,16 +26,16 @@ func Takes(format string, args ...any) error { return fmt.Errorf("takes "+format
 // Number is a field of a whole number from lo to hi. A nil set makes it read-only, here
 // and in the makers below.
 func Number[S, O any](path, what string, lo, hi int, get func(S, O) int, set func(S, O, int)) Field[S, O] {
-	return NumberTo(path, what, lo, func(S, O) int { return hi }, get, set)
+	return NumberIn(path, what, func(S, O) (int, int) { return lo, hi }, get, set)
 }
 
-// NumberTo is a Number whose highest value the position knows.
-func NumberTo[S, O any](path, what string, lo int, most func(S, O) int, get func(S, O) int, set func(S, O, int)) Field[S, O] {
+// NumberIn is a Number whose limits the position knows.
+func NumberIn[S, O any](path, what string, limits func(S, O) (lo, hi int), get func(S, O) int, set func(S, O, int)) Field[S, O] {
 	f := Field[S, O]{Path: path, What: what, Type: "int", Get: func(s S, o O) any { return get(s, o) }}
 	if set != nil {
 		f.Set = func(s S, o O, value any) error {
 			n, ok := value.(int)
-			if hi := most(s, o); !ok || n < lo || n > hi {
+			if lo, hi := limits(s, o); !ok || n < lo || n > hi {
 				return Takes("a whole number from %d to %d", lo, hi)
 			}
 			set(s, o, n)

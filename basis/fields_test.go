@@ -28,7 +28,7 @@ var fields = basis.Fields[*table]{
 	),
 	basis.Each(
 		func(_ *table, yield func(string, riposte.Seat) bool) { _ = yield("red", 1) && yield("redder", 2) },
-		basis.NumberTo(".points", "points", 0, func(t *table, _ riposte.Seat) int { return t.round }, func(t *table, y riposte.Seat) int { return t.seats[y].points },
+		basis.NumberIn(".points", "points", func(t *table, _ riposte.Seat) (int, int) { return 0, t.round }, func(t *table, y riposte.Seat) int { return t.seats[y].points },
 			func(t *table, y riposte.Seat, n int) { t.seats[y].points = n }).
 			Hide(func(_ *table, y riposte.Seat) riposte.Audience { return riposte.Except(y) }),
 		basis.Text(".name", "its name", func(t *table, y riposte.Seat) string { return t.seats[y].name }, func(t *table, y riposte.Seat, text string) error {

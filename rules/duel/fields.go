@@ -7,53 +7,12 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/geom"
 )
 
-// A field is one path of a position: its own, or with a dot before it one of each
-// seat's.
-type field struct {
-	path string
-	what string
-	kind string
-	get  func(s *state, y riposte.Seat) any
-	set  func(s *state, y riposte.Seat, value any) error
-	// hidden says who may not know the field now; nil is nobody.
-	hidden func(s *state, y riposte.Seat) riposte.Audience
-}
-
-const (
-	typeInt    = "int"
-	typeString = "string"
-	typeBool   = "bool"
-)
-
-func takes(format string, args ...any) error { return fmt.Errorf("takes "+format, args...) }
-
-// number makes a field of an integer from lo to hi.
-func numberField(path, what string, lo, hi int, get func(*state, riposte.Seat) int, set func(*state, riposte.Seat, int)) field {
-	f := field{path: path, what: what, kind: typeInt}
-	f.get = func(s *state, y riposte.Seat) any { return get(s, y) }
-	if set != nil {
-		f.set = func(s *state, y riposte.Seat, value any) error {
-			n, ok := value.(int)
-			if !ok || n < lo || n > hi {
-				return takes("a whole number from %d to %d", lo, hi)
-			}
-			set(s, y, n)
-			return nil
-		}
-	}
-	return f
-}
-
-func textField(path, what string, get func(*state, riposte.Seat) string) field {
-	return field{path: path, what: what, kind: typeString, get: func(s *state, y riposte.Seat) any { return get(s, y) }}
-}
-
-func flagField(path, what string, get func(*state, riposte.Seat) bool) field {
-	return field{path: path, what: what, kind: typeBool, get: func(s *state, y riposte.Seat) any { return get(s, y) }}
-}
+// A field is one of a position, or with a dot before it of each seat.
+type field = basis.Field[*state, riposte.Seat]
 
 // words lists seats by their words, or "none".
 func words(set seats) string {
@@ -61,10 +20,7 @@ func words(set seats) string {
 	for ; set != 0; set = set.rest() {
 		list = append(list, seatWords[set.first()-1])
 	}
-	if len(list) == 0 {
-		return "none"
-	}
-	return strings.Join(list, " ")
+	return basis.OrNone(list)
 }
 
 // inOrder lists seats by their words as an order has them.
@@ -73,10 +29,7 @@ func (o *order) words() string {
 	for i := range o.n {
 		list = append(list, seatWords[o.at(i)-1])
 	}
-	if len(list) == 0 {
-		return "none"
-	}
-	return strings.Join(list, " ")
+	return basis.OrNone(list)
 }
 
 var phaseWords = [...]string{
@@ -85,74 +38,68 @@ var phaseWords = [...]string{
 }
 
 var tableFields = []field{
-	numberField("turn", "the turn, from 1", 1, 20000, func(s *state, _ riposte.Seat) int { return int(s.turn) },
+	basis.Number("turn", "the turn, from 1", 1, 20000, func(s *state, _ riposte.Seat) int { return int(s.turn) },
 		func(s *state, _ riposte.Seat, n int) { s.turn = int16(n) }),
-	numberField("quiet", "quiet turns in a row", 0, 500, func(s *state, _ riposte.Seat) int { return int(s.quiet) },
+	basis.Number("quiet", "quiet turns in a row", 0, 500, func(s *state, _ riposte.Seat) int { return int(s.quiet) },
 		func(s *state, _ riposte.Seat, n int) { s.quiet = uint16(n) }),
-	textField("phase", "the phase, or the step of a fight", func(s *state, _ riposte.Seat) string { return phaseWords[s.phase] }),
-	textField("order", "the order of the Motion or the Melee Phase", func(s *state, _ riposte.Seat) string { return s.line.words() }),
-	textField("actions", "the order of actions in the fight", func(s *state, _ riposte.Seat) string { return s.turns.words() }),
-	textField("fight", "who is still in the fight", func(s *state, _ riposte.Seat) string { return words(s.fighting) }),
-	textField("acting", "the acting player of the fight", func(s *state, _ riposte.Seat) string {
+	basis.Text("phase", "the phase, or the step of a fight", func(s *state, _ riposte.Seat) string { return phaseWords[s.phase] }, nil),
+	basis.Text("order", "the order of the Motion or the Melee Phase", func(s *state, _ riposte.Seat) string { return s.line.words() }, nil),
+	basis.Text("actions", "the order of actions in the fight", func(s *state, _ riposte.Seat) string { return s.turns.words() }, nil),
+	basis.Text("fight", "who is still in the fight", func(s *state, _ riposte.Seat) string { return words(s.fighting) }, nil),
+	basis.Text("acting", "the acting player of the fight", func(s *state, _ riposte.Seat) string {
 		if s.acting == riposte.Nobody {
 			return "none"
 		}
 		return s.word(s.acting)
-	}),
-	numberField("round", "the round of actions, from 1; 0 before it", 0, 0, func(s *state, _ riposte.Seat) int {
+	}, nil),
+	basis.Number("round", "the round of actions, from 1; 0 before it", 0, 0, func(s *state, _ riposte.Seat) int {
 		if s.phase < acting {
 			return 0
 		}
 		return int(s.round) + 1
 	}, nil),
-	textField("winners", "who has won, or shares the draw", func(s *state, _ riposte.Seat) string { return words(s.winners) }),
+	basis.Text("winners", "who has won, or shares the draw", func(s *state, _ riposte.Seat) string { return words(s.winners) }, nil),
 }
 
 // seatFields is made with the content's words for the statistics.
 var seatFields = append(statFields(), []field{
-	{
-		path: ".at", what: "where its base stands: x,y in 1/100 inch", kind: typeString,
-		get: func(s *state, y riposte.Seat) any { return fmt.Sprintf("%d,%d", s.fighter(y).x, s.fighter(y).y) },
-		set: func(s *state, y riposte.Seat, value any) error {
-			x, yy, ok := parsePoint(value, s.duel.field)
-			if !ok {
-				return takes("a place on the table, such as 1000,1000")
-			}
-			p := pointAt(x, yy)
-			if o := s.standsAt(y, p); o != riposte.Nobody {
-				return takes("a place where its base overlaps no other: %s stands at %d,%d", s.word(o), s.fighter(o).x, s.fighter(o).y)
-			}
-			s.fighter(y).put(p)
-			return nil
-		},
-	},
-	numberField(".stamp", "when it last revealed Speed", 0, 200, func(s *state, y riposte.Seat) int { return int(s.fighter(y).stamp) },
+	basis.Text(".at", "where its base stands: x,y in 1/100 inch", func(s *state, y riposte.Seat) string {
+		return fmt.Sprintf("%d,%d", s.fighter(y).x, s.fighter(y).y)
+	}, func(s *state, y riposte.Seat, text string) error {
+		p, ok := parsePoint(text, s.duel.field)
+		if !ok {
+			return basis.Takes("a place on the table, such as 1000,1000")
+		}
+		if o := s.standsAt(y, p); o != riposte.Nobody {
+			return basis.Takes("a place where its base overlaps no other: %s stands at %d,%d", s.word(o), s.fighter(o).x, s.fighter(o).y)
+		}
+		s.fighter(y).put(p)
+		return nil
+	}),
+	basis.Number(".stamp", "when it last revealed Speed", 0, 200, func(s *state, y riposte.Seat) int { return int(s.fighter(y).stamp) },
 		func(s *state, y riposte.Seat, n int) {
 			s.fighter(y).stamp = uint8(n)
 			s.stamps = max(s.stamps, uint8(n))
 		}),
-	numberField(".priority", "its place in priority, from 1", 0, 0, func(s *state, y riposte.Seat) int { return s.duel.n + 1 - s.priority(y) }, nil),
-	textField(".exhausted", "statistics shown exhausted", func(s *state, y riposte.Seat) string {
+	basis.Number(".priority", "its place in priority, from 1", 0, 0, func(s *state, y riposte.Seat) int { return s.duel.n + 1 - s.priority(y) }, nil),
+	basis.Text(".exhausted", "statistics shown exhausted", func(s *state, y riposte.Seat) string {
 		var list []string
 		for i := range stats {
 			if f := s.fighter(y); f.exhausted(i) && f.up[i] > 0 {
 				list = append(list, s.duel.content.Stats[i].Word)
 			}
 		}
-		if len(list) == 0 {
-			return "none"
-		}
-		return strings.Join(list, " ")
-	}),
-	textField(".engaged", "with whom it is engaged", func(s *state, y riposte.Seat) string {
+		return basis.OrNone(list)
+	}, nil),
+	basis.Text(".engaged", "with whom it is engaged", func(s *state, y riposte.Seat) string {
 		if s.out.has(y) || s.fighter(y).up[speed] == 0 {
 			return "none"
 		}
 		return words(s.engaged(y))
-	}),
-	textField(".ground", "the class of the ground it stands on", func(s *state, y riposte.Seat) string { return s.ground(s.fighter(y).point()).String() }),
-	textField(".side", "those of its side", func(s *state, y riposte.Seat) string { return words(s.duel.ally[y-1]) }),
-	textField(".guard", "its guard: none, high or low", func(s *state, y riposte.Seat) string {
+	}, nil),
+	basis.Text(".ground", "the class of the ground it stands on", func(s *state, y riposte.Seat) string { return s.ground(s.fighter(y).point()).String() }, nil),
+	basis.Text(".side", "those of its side", func(s *state, y riposte.Seat) string { return words(s.duel.ally[y-1]) }, nil),
+	basis.Text(".guard", "its guard: none, high or low", func(s *state, y riposte.Seat) string {
 		switch s.fighter(y).last {
 		case block:
 			return "high"
@@ -161,33 +108,26 @@ var seatFields = append(statFields(), []field{
 		case noAction, swingHigh, swingLow, grapple, retreat, actions:
 		}
 		return "none"
+	}, nil),
+	basis.Number(".dice", "dice in its row", 0, 0, func(s *state, y riposte.Seat) int { return int(s.fighter(y).dice) }, nil),
+	basis.Text(".row", "its programme", func(s *state, y riposte.Seat) string {
+		var list []string
+		f := s.fighter(y)
+		for _, d := range f.row[:f.dice] {
+			list = append(list, sayDie(d, riposte.Nobody))
+		}
+		return basis.OrNone(list)
+	}, nil).Hide(func(s *state, y riposte.Seat) riposte.Audience {
+		if s.fighter(y).dice == 0 || s.knowsRow(riposte.Nobody, y) {
+			return 0
+		}
+		return riposte.Except(y)
 	}),
-	numberField(".dice", "dice in its row", 0, 0, func(s *state, y riposte.Seat) int { return int(s.fighter(y).dice) }, nil),
-	{
-		path: ".row", what: "its programme", kind: typeString,
-		get: func(s *state, y riposte.Seat) any {
-			var list []string
-			f := s.fighter(y)
-			for _, d := range f.row[:f.dice] {
-				list = append(list, sayDie(d, riposte.Nobody))
-			}
-			if len(list) == 0 {
-				return "none"
-			}
-			return strings.Join(list, " ")
-		},
-		hidden: func(s *state, y riposte.Seat) riposte.Audience {
-			if s.fighter(y).dice == 0 || s.knowsRow(riposte.Nobody, y) {
-				return 0
-			}
-			return riposte.Except(y)
-		},
-	},
-	flagField(".retreating", "is about to retreat", func(s *state, y riposte.Seat) bool { return s.retreating.has(y) }),
-	flagField(".retreated", "has retreated this turn", func(s *state, y riposte.Seat) bool { return s.fled.has(y) }),
-	flagField(".fought", "has fought this turn", func(s *state, y riposte.Seat) bool { return s.fought.has(y) }),
-	flagField(".resigned", "has resigned", func(s *state, y riposte.Seat) bool { return s.resigned.has(y) }),
-	flagField(".out", "is removed from the game", func(s *state, y riposte.Seat) bool { return s.out.has(y) }),
+	basis.Flag(".retreating", "is about to retreat", func(s *state, y riposte.Seat) bool { return s.retreating.has(y) }, nil),
+	basis.Flag(".retreated", "has retreated this turn", func(s *state, y riposte.Seat) bool { return s.fled.has(y) }, nil),
+	basis.Flag(".fought", "has fought this turn", func(s *state, y riposte.Seat) bool { return s.fought.has(y) }, nil),
+	basis.Flag(".resigned", "has resigned", func(s *state, y riposte.Seat) bool { return s.resigned.has(y) }, nil),
+	basis.Flag(".out", "is removed from the game", func(s *state, y riposte.Seat) bool { return s.out.has(y) }, nil),
 }...)
 
 // standsAt is whose base one of y would overlap at a point, DU-3.9.
@@ -205,63 +145,44 @@ func (s *state) standsAt(y riposte.Seat, p geom.Point) riposte.Seat {
 func statFields() (list []field) {
 	for i, word := range [stats]string{"st", "sp", "en", "de"} {
 		i := stat(i)
-		list = append(list, field{
-			path: "." + word, what: word + " revealed", kind: typeInt,
-			get: func(s *state, y riposte.Seat) any { return int(s.fighter(y).up[i]) },
-			set: func(s *state, y riposte.Seat, value any) error {
-				f := s.fighter(y)
-				most := int(f.limit[i])
-				if i == endurance && !s.out.has(y) {
-					most-- // of the living
-				}
-				n, ok := value.(int)
-				if !ok || n < 1 || n > most {
-					return takes("a number from 1 to %d: the deck has %d", most, f.limit[i])
-				}
-				f.up[i] = uint8(n)
-				return nil
-			},
-		}, field{
-			path: ".deck." + word, what: word + " in the deck", kind: typeInt,
-			get: func(s *state, y riposte.Seat) any { return int(s.fighter(y).limit[i]) },
-			set: func(s *state, y riposte.Seat, value any) error {
-				f := s.fighter(y)
-				least := int(f.up[i])
-				if i == endurance && !s.out.has(y) {
-					least++
-				}
-				n, ok := value.(int)
-				if !ok || n < least || n > s.duel.content.StatMax {
-					return takes("a number from %d to %d", least, s.duel.content.StatMax)
-				}
-				f.limit[i] = uint8(n)
-				return nil
-			},
-			hidden: func(s *state, y riposte.Seat) riposte.Audience {
-				if s.known(y, i) && s.fighter(y).up[i] > 0 {
-					return 0
-				}
-				return riposte.Except(y)
-			},
+		up := basis.NumberIn("."+word, word+" revealed", func(s *state, y riposte.Seat) (int, int) {
+			return 1, int(s.fighter(y).limit[i]) - s.unseen(y, i)
+		}, func(s *state, y riposte.Seat) int { return int(s.fighter(y).up[i]) }, func(s *state, y riposte.Seat, n int) {
+			s.fighter(y).up[i] = uint8(n)
 		})
+		deck := basis.NumberIn(".deck."+word, word+" in the deck", func(s *state, y riposte.Seat) (int, int) {
+			return int(s.fighter(y).up[i]) + s.unseen(y, i), s.duel.content.StatMax
+		}, func(s *state, y riposte.Seat) int { return int(s.fighter(y).limit[i]) }, func(s *state, y riposte.Seat, n int) {
+			s.fighter(y).limit[i] = uint8(n)
+		}).Hide(func(s *state, y riposte.Seat) riposte.Audience {
+			if s.known(y, i) && s.fighter(y).up[i] > 0 {
+				return 0
+			}
+			return riposte.Except(y)
+		})
+		list = append(list, up, deck)
 	}
 	return list
 }
 
-func parsePoint(value any, f *Battlefield) (x, y int32, ok bool) {
-	text, _ := value.(string)
+// unseen is how many cards of a statistic a deck must still have face down: who has
+// revealed all Endurance is out.
+func (s *state) unseen(y riposte.Seat, i stat) int {
+	if i == endurance && !s.out.has(y) {
+		return 1
+	}
+	return 0
+}
+
+func parsePoint(text string, f *Battlefield) (p geom.Point, ok bool) {
 	left, right, _ := strings.Cut(text, ",")
-	px, err1 := strconv.Atoi(left)
-	py, err2 := strconv.Atoi(right)
-	return int32(px), int32(py), err1 == nil && err2 == nil && px >= 0 && py >= 0 && px <= int(f.W) && py <= int(f.H)
+	x, err1 := strconv.Atoi(left)
+	y, err2 := strconv.Atoi(right)
+	return pointAt(int32(x), int32(y)), err1 == nil && err2 == nil && x >= 0 && y >= 0 && x <= int(f.W) && y <= int(f.H)
 }
 
 // pieceField is where a piece lies.
-func (s *state) pieceField(i int) riposte.Field {
-	return riposte.Field{
-		Path: "piece." + s.duel.field.Pieces[i].ID, What: "there, gone, or the place x,y to which its middle was put", Type: typeString,
-	}
-}
+var pieceField = basis.Text("", "there, gone, or the place x,y to which its middle was put", (*state).pieceAt, (*state).setPiece)
 
 func (s *state) pieceAt(i int) string {
 	switch {
@@ -274,104 +195,47 @@ func (s *state) pieceAt(i int) string {
 	return "there"
 }
 
-func (s *state) setPiece(i int, value any) error {
+func (s *state) setPiece(i int, text string) error {
 	bit := uint64(1) << i
-	switch x, y, ok := parsePoint(value, s.duel.field); {
-	case value == s.pieceAt(i):
-	case value == "gone":
+	switch p, ok := parsePoint(text, s.duel.field); {
+	case text == "gone":
 		s.gone |= bit
-	case value == "there" && s.shifted&bit == 0:
+	case text == "there" && s.shifted&bit == 0:
 		s.gone &^= bit
 	case ok && s.duel.field.Pieces[i].Projectile && (s.shifted&bit != 0 || int(s.nplaced) < len(s.placed)):
 		noisy := s.noisy
-		s.place(i, pointAt(x, y))
+		s.place(i, p)
 		s.noisy, s.gone = noisy, s.gone&^bit
 	default:
-		return takes("there or gone, or for a projectile the place of its middle, such as 1200,800")
+		return basis.Takes("there or gone, or for a projectile the place of its middle, such as 1200,800")
 	}
 	return nil
 }
 
-// Fields lists every path.
-func (s *state) Fields() []riposte.Field {
-	var all []riposte.Field
-	add := func(prefix string, y riposte.Seat, f *field) {
-		out := riposte.Field{Path: prefix + f.path, What: f.what, Type: f.kind, Fixed: f.set == nil}
-		if f.hidden != nil {
-			out.Hidden = f.hidden(s, y)
-		}
-		all = append(all, out)
-	}
-	for i := range tableFields {
-		add("", riposte.Nobody, &tableFields[i])
-	}
-	for y := riposte.Seat(1); int(y) <= s.duel.n; y++ {
-		for i := range seatFields {
-			add(s.word(y), y, &seatFields[i])
-		}
-	}
-	for i := range s.duel.field.Pieces {
-		all = append(all, s.pieceField(i))
-	}
-	return all
+var fields = basis.Fields[*state]{
+	basis.Own(tableFields...), basis.Each((*state).eachSeat, seatFields...), basis.Each((*state).eachPiece, pieceField),
 }
 
-// find is the field at a path, or the piece.
-func (s *state) find(path string) (f *field, y riposte.Seat, piece int) {
-	for i := range tableFields {
-		if tableFields[i].path == path {
-			return &tableFields[i], riposte.Nobody, -1
-		}
+func (s *state) eachSeat(yield func(string, riposte.Seat) bool) {
+	for y := riposte.Seat(1); int(y) <= s.duel.n && yield(s.word(y), y); y++ {
 	}
-	for n, w := range seatWords[:s.duel.n] {
-		rest, ok := strings.CutPrefix(path, w)
-		if !ok {
-			continue
-		}
-		for i := range seatFields {
-			if seatFields[i].path == rest {
-				return &seatFields[i], riposte.Seat(n + 1), -1
-			}
-		}
-	}
-	for i := range s.duel.field.Pieces {
-		if path == "piece."+s.duel.field.Pieces[i].ID {
-			return nil, riposte.Nobody, i
-		}
-	}
-	return nil, riposte.Nobody, -1
 }
+
+func (s *state) eachPiece(yield func(string, int) bool) {
+	for i := 0; i < len(s.duel.field.Pieces) && yield("piece."+s.duel.field.Pieces[i].ID, i); i++ {
+	}
+}
+
+// Fields lists every path.
+func (s *state) Fields() []riposte.Field { return fields.List(s) }
 
 // Field reads a path.
-func (s *state) Field(path string) (any, error) {
-	f, y, piece := s.find(path)
-	switch {
-	case piece >= 0:
-		return s.pieceAt(piece), nil
-	case f == nil:
-		return nil, fmt.Errorf("%s: there is no such field", path)
-	}
-	return f.get(s, y), nil
-}
+func (s *state) Field(path string) (any, error) { return fields.Get(s, path) }
 
 // SetField changes a path. In the Reveal Phase who is asked follows the Speeds.
 func (s *state) SetField(path string, value any) error {
-	f, y, piece := s.find(path)
-	var err error
-	switch {
-	case piece >= 0:
-		err = s.setPiece(piece, value)
-	case f == nil:
-		return fmt.Errorf("%s: there is no such field", path)
-	case f.set == nil:
-		return fmt.Errorf("%s: can be read, not set", path)
-	case f.get(s, y) == value:
-		return nil
-	default:
-		err = f.set(s, y, value)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w, not %v", path, err, value)
+	if err := fields.Set(s, path, value); err != nil {
+		return err
 	}
 	if s.phase == revealing && s.asking|s.waiting == s.alive() { // nobody has revealed yet
 		s.await(s.alive(), speed)

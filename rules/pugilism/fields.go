@@ -158,14 +158,7 @@ func (s *state) edgeWords(set uint16) string {
 			words = append(words, s.edgeWord(e))
 		}
 	}
-	return orNone(words)
-}
-
-func orNone(words []string) string {
-	if len(words) == 0 {
-		return "none"
-	}
-	return strings.Join(words, " ")
+	return basis.OrNone(words)
 }
 
 // setEdge gives a boxer the named EDGE cards; they leave the pool and the other
@@ -262,7 +255,7 @@ func banField(path, what string, at func(*corner) *lingering, attacks bool) fiel
 				in = append(in, w)
 			}
 		}
-		return orNone(in)
+		return basis.OrNone(in)
 	}, func(s *state, seat riposte.Seat, text string) error {
 		words, set := list(s)
 		var bans uint16
