@@ -57,7 +57,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	}
 	if p.m.Began() {
 		view := p.m.Meant(viewer)
-		s.View, s.voice = &view, p.voice()
+		s.View, s.Voice = &view, p.m.Voice()
 		s.Advised = p.m.Advised(viewer)
 		s.Step = len(p.m.History().Steps) - 1
 	}

@@ -72,8 +72,11 @@ type Sight struct {
 	Backs   []Back        `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
 	Advised bool          `json:"advised,omitempty"` // the viewer may be helped: no two people play
 
-	voice  *phrase.Voice // says the texts of View; nil before the duel began
-	shared *shared       // of a stream: what those who watch the same have made of it
+	// Voice says the texts of View, which may be references, and calls the seats as the
+	// rules do; nil before the duel began and once they are said.
+	Voice *phrase.Voice `json:"-"`
+
+	shared *shared // of a stream: what those who watch the same have made of it
 }
 
 // Seated is one seat as everybody sees it.

@@ -12,25 +12,34 @@ import (
 
 // voice says the texts of the duel with the names of those who sit at the table.
 func (p *play) voice() *phrase.Voice {
-	names := make([]string, len(p.sat))
+	seats := make([]Seated, len(p.sat)-1)
+	for i, s := range p.everySeat() {
+		seats[i].Word, seats[i].Name = p.info.SeatWord(s), p.name(s)
+	}
+	return calling(p.m.Voice(), seats)
+}
+
+// calling is the voice of the rules with the names of those who sit there, Seat 1 first.
+func calling(rules *phrase.Voice, seats []Seated) *phrase.Voice {
 	times := map[string]int{}
-	for _, s := range p.everySeat() {
-		names[s] = p.name(s)
-		times[names[s]]++
+	for i := range seats {
+		times[seats[i].Name]++
 	}
-	for _, s := range p.everySeat() {
-		switch word := p.info.SeatWord(s); {
-		case names[s] == "" || names[s] == word:
+	names := make([]string, len(seats))
+	for i := range seats {
+		word, name := seats[i].Word, seats[i].Name
+		switch {
+		case name == "" || name == word:
 			first, size := utf8.DecodeRuneInString(word)
-			names[s] = string(unicode.ToUpper(first)) + word[size:]
-		case times[names[s]] > 1: // two bots of a kind
-			names[s] += " (" + word + ")"
+			name = string(unicode.ToUpper(first)) + word[size:]
+		case times[name] > 1: // two bots of a kind
+			name += " (" + word + ")"
 		}
+		names[i] = name
 	}
-	rules := p.m.Voice()
 	return rules.Calling(func(s uint8) string {
-		if s > 0 && int(s) < len(names) {
-			return names[s]
+		if s > 0 && int(s) <= len(names) {
+			return names[s-1]
 		}
 		return rules.Seat(s)
 	})
@@ -48,9 +57,6 @@ func (p *play) retold(err error) error {
 	return &own
 }
 
-// Voice says the texts of the view; nil before the duel began.
-func (s *Sight) Voice() *phrase.Voice { return s.voice }
-
 // Said is the sight in words, for people.
 func (s *Sight) Said() *Sight { return s.said((*phrase.Voice).Plain) }
 
@@ -58,12 +64,12 @@ func (s *Sight) Said() *Sight { return s.said((*phrase.Voice).Plain) }
 func (s *Sight) Quoted() *Sight { return s.said((*phrase.Voice).Quote) }
 
 func (s *Sight) said(how func(*phrase.Voice, phrase.Text) phrase.Text) *Sight {
-	if s.View == nil || s.voice == nil {
+	if s.View == nil || s.Voice == nil {
 		return s
 	}
-	own := *s
-	v := s.View.Said(func(t phrase.Text) phrase.Text { return how(s.voice, t) })
-	own.View, own.voice = &v, nil
+	own, voice := *s, calling(s.Voice, s.Seats)
+	v := s.View.Said(func(t phrase.Text) phrase.Text { return how(voice, t) })
+	own.View, own.Voice = &v, nil
 	if b := v.Board; b != nil {
 		v.Board = lettered(b, s.View.Board)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/phrase"
 	"riposte/record"
 	"riposte/scene"
 )
@@ -36,7 +37,8 @@ type Replay struct {
 	line    []int
 	steps   []StepLine
 	lines   []house.Line
-	view    scene.View
+	view    scene.View // its texts are references, which the voice says
+	voice   *phrase.Voice
 	over    bool
 
 	regions map[string]template.HTML // once drawn
@@ -81,6 +83,9 @@ func NewReplay(r *record.Record, step int, eyes Eyes) (*Replay, error) {
 		p.tell(play, i, told)
 		if i == at {
 			p.view = seen(play.State(), eyes, len(r.Setup.Seats))
+			if sp, ok := play.State().(scene.Speaker); ok {
+				p.voice = sp.Voice()
+			}
 		}
 	}
 	p.over = at == play.Len()-1 && r.Outcome.Over() && !p.Aside
@@ -171,17 +176,17 @@ func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 // does. Nothing is asked in a replay.
 func seen(st riposte.State, eyes Eyes, seats int) scene.View {
 	if !eyes.All {
-		v := scene.Of(st, eyes.Seat)
+		v := st.(scene.Viewer).View(eyes.Seat)
 		v.Asks = nil
 		for i := range v.Piles {
 			v.Piles[i].Secret = false // who looks may be anybody
 		}
 		return v
 	}
-	v := scene.Of(st, riposte.Nobody)
+	v := st.(scene.Viewer).View(riposte.Nobody)
 	v.Asks = nil
 	for s := riposte.Seat(1); int(s) <= seats; s++ {
-		own := scene.Of(st, s)
+		own := st.(scene.Viewer).View(s)
 		for i := range v.Sides {
 			if v.Sides[i].Seat == s {
 				for _, side := range own.Sides {
@@ -246,7 +251,7 @@ func (p *Replay) Sight() *house.Sight {
 		Created: r.Date, At: r.Date, Seq: len(p.lines), Lines: p.lines,
 	}
 	if p.Number >= 0 {
-		s.View = &p.view
+		s.View, s.Voice = &p.view, p.voice
 		s.At = r.Date.Add(r.Steps[p.Number].At)
 	}
 	for i := range r.Setup.Seats {
@@ -520,11 +525,11 @@ func (p *Replay) Refresh() (time.Duration, string) {
 
 // Wide tells a screen reader where the slider stands.
 func (p *Replay) Wide() string {
-	return Msg("replay.at", p.At, p.Last(), p.view.Title)
+	return Msg("replay.at", p.At, p.Last(), p.ViewTitle())
 }
 
 // ViewTitle is where in the duel the moment is.
-func (p *Replay) ViewTitle() string { return p.view.Title.String() }
+func (p *Replay) ViewTitle() string { return p.voice.Say(p.view.Title) }
 
 // A Upload is the page /replay: a record to be sent.
 type Upload struct {

@@ -199,9 +199,12 @@ func (s *SetUp) Settle(rules riposte.Ruleset) {
 	_, s.Prints = rules.(scene.Printer)
 	if p, ok := rules.(scene.Picturer); ok {
 		s.pictures = map[string][]scene.Board{}
+		say := scene.Plain(rules)
 		for i := range s.Info.Options {
 			name := s.Info.Options[i].Name
-			s.pictures[name] = p.Pictures(name)
+			for _, b := range p.Pictures(name) {
+				s.pictures[name] = append(s.pictures[name], b.Said(say))
+			}
 		}
 	}
 	setup := s.Setup()

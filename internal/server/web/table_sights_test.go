@@ -117,8 +117,8 @@ func sight(m *match.Match, info *riposte.Info, seats int, viewer riposte.Seat) *
 	}
 	s.CanResign = m.MayConcede(viewer)
 	s.CanEnd = s.CanResign
-	v := m.View(viewer)
-	s.View = &v
+	v := m.Meant(viewer)
+	s.View, s.Voice = &v, m.Voice()
 	for i := riposte.Seat(1); int(i) <= seats; i++ {
 		q := m.Request(i)
 		s.Seats = append(s.Seats, house.Seated{

@@ -25,7 +25,7 @@ func TestNamesInTheView(t *testing.T) {
 	if want := []string{"Blue", "Ann (blue)", "Ann (green)"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if s.View.Sides[0].Name != "Red" || s.View.Asks[0].Fields[0].Picks[0].Label == own.View.Asks[0].Fields[0].Picks[0].Label {
+	if !s.View.Sides[0].Name.IsSeat() || s.View.Asks[0].Fields[0].Picks[0].Label == own.View.Asks[0].Fields[0].Picks[0].Label {
 		t.Error("the sight was changed, or its copy was not")
 	}
 	for i, f := range own.View.Asks[0].Fields {
