@@ -3,10 +3,10 @@ package duel
 import (
 	"fmt"
 	"math"
-	"riposte/phrase"
 
 	"riposte"
 	"riposte/geom"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -15,20 +15,20 @@ func (s *state) question(seat riposte.Seat) scene.Ask {
 	owed := s.Owed(seat)
 	kind := kinds[owed.Kind]
 	a := scene.Ask{
-		ID: kind.Name, Title: phrase.Plain(kind.Title), Prompt: phrase.Plain(s.questionText(seat)), Rule: s.askRule(owed.Kind), Mode: owed.Mode,
-		Sealed: owed.Mode == riposte.Together || owed.Kind == askDie, Verb: "Reveal", Lead: "tray",
+		ID: kind.Name, Title: phrase.Term(kind.Title), Prompt: s.questionText(seat), Rule: s.askRule(owed.Kind), Mode: owed.Mode,
+		Sealed: owed.Mode == riposte.Together || owed.Kind == askDie, Verb: phrase.Ref("verb.reveal"), Lead: "tray",
 	}
 	switch s.phase {
 	case placing:
-		a.Verb, a.Lead, a.Fields = "Place", "board", s.placeFields(seat)
+		a.Verb, a.Lead, a.Fields = phrase.Ref("verb.place"), "board", s.placeFields(seat)
 	case moving:
-		a.Verb, a.Lead, a.Fields = "Move", "board", s.motionFields(seat)
+		a.Verb, a.Lead, a.Fields = phrase.Ref("verb.move"), "board", s.motionFields(seat)
 	case slots:
-		a.Verb, a.Lead, a.Fields = "Do it", "board", s.listFields(seat, "use", "Terrain", scene.AtToken)
+		a.Verb, a.Lead, a.Fields = phrase.Ref("verb.use"), "board", s.listFields(seat, "use", phrase.Ref("ask.use"), scene.AtToken)
 	case programme:
-		a.Verb, a.Fields = "Lock", s.diceFields(seat)
+		a.Verb, a.Fields = phrase.Ref("verb.lock"), s.diceFields(seat)
 	case cancelling:
-		a.Verb, a.Fields = "Cancel", s.listFields(seat, "die", "Which die", scene.AtCard)
+		a.Verb, a.Fields = phrase.Ref("verb.cancel"), s.listFields(seat, "die", phrase.Ref("ask.cancel"), scene.AtCard)
 	case revealing:
 		a.None = revealNothing
 		for i := range stats {
@@ -53,70 +53,61 @@ func (s *state) askRule(kind uint8) riposte.RuleID {
 	return kinds[kind].Rule
 }
 
-func (s *state) questionText(seat riposte.Seat) string {
+func (s *state) questionText(seat riposte.Seat) phrase.Text {
 	switch s.phase {
 	case placing:
-		return "Take your place, within an inch and a half of your start point."
+		return phrase.Ref("prompt.place")
 	case revealing:
-		return "Reveal any cards, or none."
+		return phrase.Ref("prompt.reveal")
 	case moving:
 		units, climbs := s.allowance(seat)
-		verb := "Run"
 		if climbs {
-			verb = "Climb"
+			return phrase.Ref("prompt.climb", units/s.duel.content.Inch)
 		}
-		return fmt.Sprintf("%s up to %s, or stay.", verb, count(units/s.duel.content.Inch, "inch", "inches"))
+		return phrase.Ref("prompt.run", units/s.duel.content.Inch)
 	case slots:
-		return "Destroy or throw what you touch, or pass."
+		return phrase.Ref("prompt.terrain")
 	case opening, answering:
-		return "Reveal Speed: each card is another die."
+		return phrase.Ref("prompt.speed-dice")
 	case programme:
 		if s.colours() {
-			return fmt.Sprintf("Set die %d of %d.", s.fighter(seat).dice+1, s.rowLength(seat))
+			return phrase.Ref("prompt.set-die", s.fighter(seat).dice+1, s.rowLength(seat))
 		}
 		if n := s.rowLength(seat); n > 1 {
-			return fmt.Sprintf("Set %d dice, in order.", n)
+			return phrase.Ref("prompt.set-dice", n)
 		}
-		return "Set your die."
+		return phrase.Ref("prompt.set-one")
 	case hastening:
-		return "Reveal Speed: the highest acts first."
+		return phrase.Ref("prompt.speed-order")
 	case foreseeing:
-		return "Reveal Dexterity: the highest may cancel a die."
+		return phrase.Ref("prompt.foresee")
 	case cancelling:
-		return "You foresee one action: which?"
+		return phrase.Ref("prompt.cancel")
 	case striking:
-		return fmt.Sprintf("%s at %s: reveal Strength to hit harder.", s.duel.content.Actions[s.action].Name, s.name(s.target))
+		return phrase.Ref("prompt.strength", phrase.Term(s.duel.content.Actions[s.action].Name), phrase.Seat(s.target))
 	case resisting:
-		return fmt.Sprintf("%s of %s, St %d: reveal %s against it.", s.duel.content.Actions[s.action].Name, s.name(s.attacker),
-			s.fighter(s.attacker).up[strength], s.duel.content.Stats[s.asked()].Name)
+		return phrase.Ref("prompt.resist", phrase.Term(s.duel.content.Actions[s.action].Name), phrase.Seat(s.attacker),
+			s.fighter(s.attacker).up[strength], phrase.Term(s.duel.content.Stats[s.asked()].Name))
 	case over, acting:
 	}
 	return ""
 }
 
-// count writes a number with its word.
-func count(n int, one, many string) string {
-	if n == 1 {
-		many = one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
 // revealNothing is the answer that names no card, DU-1.22.
-var revealNothing = &scene.Pick{Word: "none", Label: "Reveal none"}
+var revealNothing = &scene.Pick{Word: "none", Label: phrase.Ref("pick.reveal-none")}
 
 // cardField is how many cards of a statistic.
 func (s *state) cardField(seat riposte.Seat, i stat) scene.AskField {
 	st := &s.duel.content.Stats[i]
 	return scene.AskField{
-		Name: st.Word, Title: phrase.Plain(st.Name), Before: st.Word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: "cards"},
+		Name: st.Word, Title: phrase.Term(st.Name), Before: st.Word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: phrase.Ref("unit.cards")},
 	}
 }
 
 func (s *state) placeFields(seat riposte.Seat) []scene.AskField {
 	start, zone := s.duel.field.Starts[seat-1], int32(s.duel.content.Zone)
 	x1, y1, x2, y2 := int(start.X-zone), int(start.Y-zone), int(start.X+zone), int(start.Y+zone)
-	return []scene.AskField{{Name: "to", Title: "Where", Aim: &scene.AimArea{
+	return []scene.AskField{{Name: "to", Title: phrase.Ref("ask.to"), Aim: &scene.AimArea{
 		From: [2]int{int(start.X), int(start.Y)}, Reach: int(zone) * 3 / 2,
 		Within: &scene.Shape{Kind: scene.ShapePolygon, Class: "zone", Points: [][2]int{{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}}, Rule: "DU-1.30"},
 	}}}
@@ -126,8 +117,8 @@ func (s *state) motionFields(seat riposte.Seat) []scene.AskField {
 	f := s.fighter(seat)
 	units, _ := s.allowance(seat)
 	field := scene.AskField{
-		Name: "to", Title: "Where",
-		Picks: []scene.Pick{{Word: "stay", Label: "Stay", At: scene.Target{Kind: scene.AtButton}}},
+		Name: "to", Title: phrase.Ref("ask.to"),
+		Picks: []scene.Pick{{Word: "stay", Label: phrase.Ref("pick.stay"), At: scene.Target{Kind: scene.AtButton}}},
 		Aim:   &scene.AimArea{From: [2]int{int(f.x), int(f.y)}, Reach: units},
 	}
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
@@ -141,7 +132,7 @@ func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick
 	f := s.fighter(seat)
 	m := mover{verb: verbRun, from: f.point(), units: int32(units), w: s.duel.field.W, h: s.duel.field.H}
 	d, far := between(m.from, s.fighter(whom).point())
-	for i, label := range [...]string{"Towards ", "Away from "} {
+	for i, key := range [...]string{"pick.towards", "pick.away"} {
 		m.buf = m.buf[:0]
 		if i == 0 {
 			m.along(d, far, far-2*s.duel.content.radius())
@@ -151,7 +142,7 @@ func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick
 		for _, c := range m.buf {
 			x, y := unpackTo(c)
 			picks = append(picks, scene.Pick{
-				Word: fmt.Sprintf("%d,%d", x, y), Label: phrase.Plain(label + s.name(whom)), At: scene.Target{Kind: scene.AtButton}, Whom: s.word(whom),
+				Word: fmt.Sprintf("%d,%d", x, y), Label: phrase.Ref(key, phrase.Seat(whom)), At: scene.Target{Kind: scene.AtButton}, Whom: s.word(whom),
 			})
 		}
 	}
@@ -159,30 +150,29 @@ func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick
 }
 
 // listFields is a field with the whole sentence of every legal choice.
-func (s *state) listFields(seat riposte.Seat, name, title string, at scene.TargetKind) []scene.AskField {
-	field := scene.AskField{Name: name, Title: phrase.Plain(title)}
+func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at scene.TargetKind) []scene.AskField {
+	field, f := scene.AskField{Name: name, Title: title}, s.duel.field
 	for _, c := range s.Legal(nil, seat) {
 		pick := scene.Pick{Word: s.Say(seat, c), At: scene.Target{Kind: at}}
 		args := c.Args()
 		switch c.Verb() {
 		case verbPass:
-			pick.Label, pick.At.Kind = "Pass", scene.AtButton
+			pick.Label, pick.At.Kind = phrase.Ref("pick.pass"), scene.AtButton
 		case verbDestroy:
-			p := &s.duel.field.Pieces[args]
-			pick.Label, pick.At.Kind, pick.Note = phrase.Plain("Destroy "+p.ID), scene.AtButton, phrase.Plain(fmt.Sprintf("weight %d", p.Weight))
+			p := &f.Pieces[args]
+			pick.Label, pick.At.Kind, pick.Note = phrase.Ref("pick.destroy", f.called(p.ID)), scene.AtButton, phrase.Ref("pick.weight", p.Weight)
 		case verbThrow:
 			target := riposte.Seat(args >> 6)
-			p := &s.duel.field.Pieces[args&63]
-			pick.Label, pick.At.ID = phrase.Plain(fmt.Sprintf("Throw %s at %s", p.ID, s.name(target))), s.word(target)
+			pick.Label, pick.At.ID = phrase.Ref("pick.throw", f.called(f.Pieces[args&63].ID), phrase.Seat(target)), s.word(target)
 		case verbCancel:
 			if args == 0 {
-				pick.Label, pick.At.Kind = "None", scene.AtButton
+				pick.Label, pick.At.Kind = phrase.Ref("pick.cancel-none"), scene.AtButton
 				break
 			}
 			owner, n := riposte.Seat(args>>8), int(args&255)
 			a := s.fighter(owner).row[n-1].action()
-			pick.Label = phrase.Plain(fmt.Sprintf("%s, die %d: %s", s.name(owner), n, s.duel.content.Actions[a].Name))
-			pick.At.ID = fmt.Sprintf("%s-die-%d", s.word(owner), n)
+			pick.Label = phrase.Ref("pick.cancel", phrase.Seat(owner), n, phrase.Term(s.duel.content.Actions[a].Name))
+			pick.At.ID = s.dieID(owner, n)
 		}
 		field.Picks = append(field.Picks, pick)
 	}
@@ -193,19 +183,20 @@ func (s *state) listFields(seat riposte.Seat, name, title string, at scene.Targe
 func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 	face := func(d die, sole riposte.Seat) scene.Pick {
 		a := &s.duel.content.Actions[d.action()]
-		p := scene.Pick{Word: sayDie(d, sole), Label: phrase.Plain(a.Name), Note: phrase.Plain(a.Text), At: scene.Target{Kind: scene.AtButton}, Face: phrase.Plain(fmt.Sprint(uint8(d.action())))}
+		p := scene.Pick{Word: sayDie(d, sole), Label: phrase.Term(a.Name), Note: phrase.Term(a.Text), At: scene.Target{Kind: scene.AtButton}, Face: phrase.Number(d.action())}
 		if t := d.target(); t != riposte.Nobody {
 			p.Whom = s.word(t)
-			p.Label += phrase.Plain(" at " + s.name(t))
-			if !a.Aimed {
-				p.Label = phrase.Plain(a.Name + ", a die of " + s.name(t))
+			if a.Aimed {
+				p.Label = phrase.Ref("pick.die-at", p.Label, phrase.Seat(t))
+			} else {
+				p.Label = phrase.Ref("pick.die-of", p.Label, phrase.Seat(t))
 			}
 		}
 		return p
 	}
 	if s.colours() {
 		next := int(s.fighter(seat).dice) + 1
-		field := scene.AskField{Name: "die", Title: phrase.Plain(fmt.Sprintf("Die %d of %d", next, s.rowLength(seat)))}
+		field := scene.AskField{Name: "die", Title: phrase.Ref("ask.die-of", next, s.rowLength(seat))}
 		for _, c := range s.Legal(nil, seat) {
 			field.Picks = append(field.Picks, face(die(c.Args()), riposte.Nobody))
 		}
@@ -213,7 +204,7 @@ func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 	}
 	list, sole := s.faces(seat), s.sole(seat)
 	for i := range s.rowLength(seat) {
-		field := scene.AskField{Name: fmt.Sprintf("die%d", i+1), Title: phrase.Plain(fmt.Sprintf("Die %d", i+1))}
+		field := scene.AskField{Name: fmt.Sprintf("die%d", i+1), Title: phrase.Ref("ask.die", i+1)}
 		for _, d := range list.list[:list.n] {
 			field.Picks = append(field.Picks, face(d, sole))
 		}
@@ -236,23 +227,24 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 			{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{int(f.x), int(f.y)}, at}, Rule: "DU-3.22"},
 			{Kind: scene.ShapeCircle, Class: "place", Points: [][2]int{at}, Radius: r, Rule: "DU-3.2"},
 		},
-		Facts: []scene.Fact{{Label: "to where it stops", Value: phrase.Plain(inches(f.point(), way.to, 0)), Rule: "DU-3.23"}},
+		Facts: []scene.Fact{{Label: phrase.Ref("fact.way"), Value: phrase.Ref("inches", inches(f.point(), way.to, 0)), Rule: "DU-3.23"}},
 	}
 	switch {
 	case way.border && s.ground(way.to) == Uneven:
-		p.Facts = append(p.Facts, scene.Fact{Label: "stops", Value: "on uneven ground, behind its border", Rule: "DU-3.24"})
+		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-uneven"), Rule: "DU-3.24"})
 	case way.border:
-		p.Facts = append(p.Facts, scene.Fact{Label: "stops", Value: "off the uneven ground, behind its border", Rule: "DU-3.26"})
+		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-level"), Rule: "DU-3.26"})
 	case way.stopped != "":
-		p.Facts = append(p.Facts, scene.Fact{Label: "stops", Value: "can go no further", Rule: way.stopped})
+		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-held"), Rule: way.stopped})
 	}
 	reach := int64(s.duel.content.reach())
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		y := set.first()
 		there := s.fighter(y).point()
-		fact := scene.Fact{Label: phrase.Plain(s.name(y)), Value: phrase.Plain(inches(way.to, there, s.duel.content.Base)), Rule: "DU-3.3"}
+		far := inches(way.to, there, s.duel.content.Base)
+		fact := scene.Fact{Label: phrase.Seat(y), Value: phrase.Ref("inches", far), Rule: "DU-3.3"}
 		if s.enemies(seat).has(y) && way.to.Dist2(there) <= reach*reach {
-			fact.Value, fact.Rule = fact.Value+", engaged", "DU-4.2"
+			fact.Value, fact.Rule = phrase.Ref("inches.engaged", far), "DU-4.2"
 		}
 		p.Facts = append(p.Facts, fact)
 	}
@@ -263,5 +255,5 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 // rounded down; nothing is decided by it.
 func inches(a, b geom.Point, less int) string {
 	far := max(int(math.Sqrt(float64(a.Dist2(b))))-less, 0)
-	return fmt.Sprintf("%d.%02d in", far/100, far%100)
+	return fmt.Sprintf("%d.%02d", far/100, far%100)
 }

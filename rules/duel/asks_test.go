@@ -29,7 +29,7 @@ func TestBoardWhilePlacing(t *testing.T) {
 	for placed := range 3 {
 		seat := riposte.Seat(placed + 1)
 		if got := len(st.View(seat).Board.Tokens); got != placed || len(st.View(riposte.Nobody).Board.Tokens) != placed {
-			t.Fatalf("%d on the table while %s takes its place, want %d", got, st.name(seat), placed)
+			t.Fatalf("%d on the table while %s takes its place, want %d", got, st.word(seat), placed)
 		}
 		by := make([]riposte.Choice, 4)
 		by[seat] = st.Legal(nil, seat)[0]

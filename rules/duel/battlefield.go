@@ -27,6 +27,7 @@ var fieldOrder = []string{
 // A Battlefield is DU-7.8. It is shared by all positions of a duel.
 type Battlefield struct {
 	ID, Name string
+	own      bool // of the setup's data
 	W, H     int32
 	Starts   []geom.Point // of the seats in order
 	Pieces   []Piece
@@ -277,5 +278,6 @@ func (c *Content) field(name string, data map[string]json.RawMessage, faults *ri
 		return &c.Fields[i]
 	}
 	f := c.readField(name, "data."+name, data[name], faults)
+	f.own = true
 	return &f
 }

@@ -17,6 +17,28 @@ func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables)
 
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 
+// What a seat sees, as the server makes it for each change: at the first reveal, and
+// while dice are set in a fight of three.
+func BenchmarkView(b *testing.B) {
+	for name, make := range map[string]func() *state{
+		"reveal": func() *state { return start(b, "open-ring", nil, "journeyman", "bulwark") },
+		"dice": func() *state {
+			s := start(b, "split-crag", nil, "journeyman", "bulwark", "whirlwind")
+			s.phase, s.fighting, s.asking = opening, 7, 0
+			s.beginProgramme(teller{})
+			return s
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			s := make()
+			b.ReportAllocs()
+			for b.Loop() {
+				s.View(1)
+			}
+		})
+	}
+}
+
 // A position holds eight seats whatever the table.
 func TestPositionSize(t *testing.T) {
 	if size := unsafe.Sizeof(state{}); size > 1024 {

@@ -1,6 +1,9 @@
 package duel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // The verbs of a choice.
 const (
@@ -238,25 +241,24 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 		}
 	case over, acting:
 	}
-	return riposte.Refuse("DU-1.32", "another answer is waited for: %s", waitedFor[s.Owed(seat).Kind])
+	return s.refuse("DU-1.32", "refuse.other", waitedFor[s.Owed(seat).Kind])
 }
 
 // checkCards is DU-1.22.
 func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	f, n := s.fighter(seat), unpackCards(c)
 	if c.Args()>>16 != 0 {
-		return riposte.Refuse("DU-1.5", "there are four statistics")
+		return s.refuse("DU-1.5", "refuse.four-statistics")
 	}
 	for i := range stats {
-		name := s.duel.content.Stats[i].Name
 		switch {
 		case n[i] == 0:
 		case s.phase != revealing && i == endurance:
-			return riposte.Refuse("DU-2.10", "Endurance is revealed by choice in the Reveal Phase only")
+			return s.refuse("DU-2.10", "refuse.endurance-in-reveal")
 		case s.phase != revealing && i != s.asked():
-			return riposte.Refuse(s.revealRule(), "%s may be revealed now, not %s", s.duel.content.Stats[s.asked()].Name, name)
+			return s.refuse(s.revealRule(), "refuse.statistic", phrase.Term(s.duel.content.Stats[s.asked()].Name), phrase.Term(s.duel.content.Stats[i].Name))
 		case n[i] > f.hand(i):
-			return riposte.Refuse("DU-1.22", "your hand has %d of %s", f.hand(i), name)
+			return s.refuse("DU-1.22", "refuse.hand", f.hand(i), phrase.Term(s.duel.content.Stats[i].Name))
 		}
 	}
 	return nil
@@ -269,9 +271,9 @@ func (s *state) checkCancel(c riposte.Choice) *riposte.RuleError {
 	case c.Args() == 0:
 		return nil
 	case c.Args()>>12 != 0 || !s.fighting.has(seat):
-		return riposte.Refuse("DU-4.22", "that is nobody in this fight")
+		return s.refuse("DU-4.22", "refuse.cancel-nobody")
 	case n < 1 || n > uint64(s.fighter(seat).dice):
-		return riposte.Refuse("DU-4.22", "%s has dice 1 to %d", s.name(seat), s.fighter(seat).dice)
+		return s.refuse("DU-4.22", "refuse.cancel-die", phrase.Seat(seat), s.fighter(seat).dice)
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package duel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // Programmes, step 3 of a fight: what a die may show, and rows of dice.
 
@@ -141,12 +144,12 @@ func (s *state) coloursLeft(seat riposte.Seat) (left [maxSeats]uint8) {
 func (s *state) checkRow(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	n, word, targets := s.rowLength(seat), c.Args(), s.eligible(seat)
 	if word>>(rowBits*n) != 0 {
-		return riposte.Refuse("DU-4.11", "you have %d dice", n)
+		return s.refuse("DU-4.11", "refuse.row-length", n)
 	}
 	for i := range n {
 		code := word >> (rowBits * i) & (1<<rowBits - 1)
 		if code == 0 || code > packedMost {
-			return riposte.Refuse("DU-4.11", "die %d of %d shows no action", i+1, n)
+			return s.refuse("DU-4.11", "refuse.die-of-no-action", i+1, n)
 		}
 		if refusal := s.checkTarget(seat, i+1, unpack(code), targets); refusal != nil {
 			return refusal
@@ -162,13 +165,13 @@ func (s *state) checkTarget(seat riposte.Seat, n int, d die, targets seats) *rip
 	case t == riposte.Nobody || targets.has(t):
 		return nil
 	case t == seat:
-		return riposte.Refuse("DU-4.14", "die %d is aimed at yourself", n)
+		return s.refuse("DU-4.14", "refuse.aim-self", n)
 	case !s.fighting.has(t):
-		return riposte.Refuse("DU-4.14", "die %d is aimed at nobody in this fight", n)
+		return s.refuse("DU-4.14", "refuse.aim-nobody", n)
 	case s.duel.ally[seat-1].has(t):
-		return riposte.Refuse("DU-4.14", "die %d is aimed at %s of your own side", n, s.name(t))
+		return s.refuse("DU-4.14", "refuse.aim-ally", n, phrase.Seat(t))
 	}
-	return riposte.Refuse("DU-4.5", "die %d is aimed at %s, with whom you are not engaged", n, s.name(t))
+	return s.refuse("DU-4.5", "refuse.aim-not-engaged", n, phrase.Seat(t))
 }
 
 // checkDie is DU-4.31.
@@ -176,16 +179,16 @@ func (s *state) checkDie(seat riposte.Seat, c riposte.Choice) *riposte.RuleError
 	d := die(c.Args() & 127)
 	n := int(s.fighter(seat).dice) + 1
 	if c.Args()>>7 != 0 || d.action() == noAction || d.action() >= actions {
-		return riposte.Refuse("DU-4.11", "die %d shows no action", n)
+		return s.refuse("DU-4.11", "refuse.die-no-action", n)
 	}
 	if d.target() == riposte.Nobody {
-		return riposte.Refuse("DU-4.31", "die %d needs a colour", n)
+		return s.refuse("DU-4.31", "refuse.die-colour", n)
 	}
 	if refusal := s.checkTarget(seat, n, d, s.eligible(seat)); refusal != nil {
 		return refusal
 	}
 	if s.coloursLeft(seat)[d.target()-1] == 0 {
-		return riposte.Refuse("DU-4.31", "no %s die is left", s.name(d.target()))
+		return s.refuse("DU-4.31", "refuse.no-die-left", phrase.Seat(d.target()))
 	}
 	return nil
 }

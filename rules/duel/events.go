@@ -1,10 +1,10 @@
 package duel
 
 import (
-	"fmt"
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 )
 
 // The kinds of events.
@@ -144,42 +144,12 @@ func (t teller) send(kind uint16, rule riposte.RuleID, seat, other riposte.Seat,
 	t.log.Tell(e)
 }
 
-// listed is the words of the events.
-func (s *state) listed(list string, i int) string {
-	c := s.duel.content
-	switch {
-	case list == "stat" && i >= 0 && i < int(stats):
-		return c.Stats[i].Name
-	case list == "short" && i >= 0 && i < int(stats):
-		return short[i]
-	case list == "action" && i > 0 && i < int(actions):
-		return c.Actions[i].Name
-	case list == "piece" && i >= 0 && i < len(s.duel.field.Pieces):
-		return s.duel.field.Pieces[i].ID
-	case list == "inch" && i >= 0:
-		return inched(i)
-	}
-	return "?"
-}
-
-// inched writes hundredths of an inch as inches: "12", "8.4", "0.05".
-func inched(hundredths int) string {
-	said := fmt.Sprintf("%d.%02d", hundredths/100, hundredths%100)
-	return strings.TrimRight(strings.TrimRight(said, "0"), ".")
-}
-
-var short = [stats]string{"St", "Sp", "En", "De"}
-
-// names lists the seats of a set: "Red, Blue and Green".
-func (s *state) names(set seats) string {
-	var list []string
+// names lists the seats of a set.
+func names(set seats) (list []phrase.Text) {
 	for ; set != 0; set = set.rest() {
-		list = append(list, s.name(set.first()))
+		list = append(list, phrase.Seat(set.first()))
 	}
-	if n := len(list); n > 1 {
-		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
-	}
-	return strings.Join(list, "")
+	return list
 }
 
 // seatWords is DU-7.4.
@@ -187,10 +157,8 @@ var seatWords = []string{"red", "blue", "green", "yellow", "violet", "orange", "
 
 func (s *state) word(seat riposte.Seat) string { return seatWords[seat-1] }
 
-func (s *state) name(seat riposte.Seat) string {
-	if seat < 1 || seat > maxSeats {
-		return "nobody"
-	}
-	w := seatWords[seat-1]
+// colour is what a seat is called, as long as nobody with a name sits there.
+func (s *state) colour(seat riposte.Seat) string {
+	w := s.word(seat)
 	return strings.ToUpper(w[:1]) + w[1:]
 }

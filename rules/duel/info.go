@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 )
 
 //go:embed RULES.md
@@ -56,19 +57,19 @@ var kindOf = [...]uint8{
 }
 
 // waitedFor says for the others what a decision asks, by kind.
-var waitedFor = [...]string{
-	askPlace:     "where to start",
-	askReveal:    "cards to reveal",
-	askMotion:    "a motion",
-	askTerrain:   "what to do with terrain",
-	askSpeed:     "Speed to reveal",
-	askProgramme: "a row of dice",
-	askDie:       "a row of dice",
-	askForesee:   "Dexterity to reveal",
-	askCancel:    "a die to cancel",
-	askStrength:  "Strength behind the attack",
-	askResist:    "Strength to withstand it",
-	askDodge:     "Dexterity to evade it",
+var waitedFor = [...]phrase.Text{
+	askPlace:     phrase.Ref("awaited.place"),
+	askReveal:    phrase.Ref("awaited.reveal"),
+	askMotion:    phrase.Ref("awaited.motion"),
+	askTerrain:   phrase.Ref("awaited.terrain"),
+	askSpeed:     phrase.Ref("awaited.speed"),
+	askProgramme: phrase.Ref("awaited.programme"),
+	askDie:       phrase.Ref("awaited.programme"),
+	askForesee:   phrase.Ref("awaited.foresee"),
+	askCancel:    phrase.Ref("awaited.cancel"),
+	askStrength:  phrase.Ref("awaited.strength"),
+	askResist:    phrase.Ref("awaited.resist"),
+	askDodge:     phrase.Ref("awaited.dodge"),
 }
 
 // sampleOrder is DU-7.6.

@@ -53,7 +53,7 @@ func (s *state) allowance(seat riposte.Seat) (units int, climbs bool) {
 func (s *state) checkMotion(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	if c.Verb() == verbStay {
 		if c.Args() != 0 {
-			return riposte.Refuse("DU-3.16", "who stays names no place")
+			return s.refuse("DU-3.16", "refuse.stay-place")
 		}
 		return nil
 	}
@@ -62,15 +62,15 @@ func (s *state) checkMotion(seat riposte.Seat, c riposte.Choice) *riposte.RuleEr
 	units, climbs := s.allowance(seat)
 	switch {
 	case climbs && c.Verb() == verbRun:
-		return riposte.Refuse("DU-3.19", "you stand on uneven ground and can only climb")
+		return s.refuse("DU-3.19", "refuse.climb-only")
 	case !climbs && c.Verb() == verbClimb:
-		return riposte.Refuse("DU-3.19", "you stand on level ground and can only run")
+		return s.refuse("DU-3.19", "refuse.run-only")
 	case c.Args()>>(2*placeBits) != 0 || x > s.duel.field.W || y > s.duel.field.H:
-		return riposte.Refuse("DU-3.20", "%d,%d is not on the table", x, y)
+		return s.refuse("DU-3.20", "refuse.off-table", x, y)
 	case to == from:
-		return riposte.Refuse("DU-3.20", "you stand there already: stay")
+		return s.refuse("DU-3.20", "refuse.stands-there")
 	case to.Dist2(from) > int64(units)*int64(units): // as L > units, DU-3.21
-		return riposte.Refuse("DU-3.21", "%d units are %d more than your %d", geom.NewWalk(from, to).Len(), geom.NewWalk(from, to).Len()-units, units)
+		return s.refuse("DU-3.21", "refuse.too-far", geom.NewWalk(from, to).Len(), geom.NewWalk(from, to).Len()-units, units)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 )
 
 // Say writes the notation: "st 1 sp 2" or "none" for cards, "1>blue 3 5" for a
@@ -192,7 +193,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 		case !ok:
 			return 0, fmt.Errorf("%w: %s is no number of cards", riposte.ErrNotation, words[1])
 		case cards > 15:
-			return 0, riposte.Refuse("DU-1.22", "no hand has %d of %s", cards, s.duel.content.Stats[i].Name)
+			return 0, s.refuse("DU-1.22", "refuse.no-hand", cards, phrase.Term(s.duel.content.Stats[i].Name))
 		}
 		n[i], given[i] = uint8(cards), true
 		words = words[2:]
@@ -222,7 +223,7 @@ func (s *state) parseDice(seat riposte.Seat, words []string) (riposte.Choice, er
 		return riposte.NewChoice(verbDie, uint64(d)), nil
 	}
 	if len(words) > rowWord {
-		return 0, riposte.Refuse("DU-4.11", "a row has %d dice at most", rowWord)
+		return 0, s.refuse("DU-4.11", "refuse.row-most", rowWord)
 	}
 	for i, w := range words {
 		d, err := s.parseDie(w)
@@ -233,7 +234,7 @@ func (s *state) parseDice(seat riposte.Seat, words []string) (riposte.Choice, er
 		case !a.Aimed:
 			d = newDie(d.action(), riposte.Nobody) // DU-4.14: it is ignored
 		case d.target() == riposte.Nobody && sole == riposte.Nobody:
-			return 0, riposte.Refuse("DU-4.14", "%s needs a target, such as %d>blue", a.Name, d.action())
+			return 0, s.refuse("DU-4.14", "refuse.needs-target", phrase.Term(a.Name), d.action())
 		case d.target() == riposte.Nobody:
 			d = newDie(d.action(), sole)
 		}
@@ -262,12 +263,12 @@ func (s *state) parseDie(word string) (die, error) {
 		return 0, fmt.Errorf("%w: write dice as action>target, such as: 1>blue 3 5", riposte.ErrNotation)
 	}
 	if a < int(swingHigh) || a >= int(actions) {
-		return 0, riposte.Refuse("DU-4.11", "a die shows 1 to 6, not %d", a)
+		return 0, s.refuse("DU-4.11", "refuse.face", a)
 	}
 	target := riposte.Nobody
 	if aimed {
 		if target, ok = s.parseSeat(colour); !ok {
-			return 0, riposte.Refuse("DU-4.14", "there is no %q in this duel", colour)
+			return 0, s.refuse("DU-4.14", "refuse.no-seat", strconv.Quote(colour))
 		}
 	}
 	return newDie(action(a), target), nil
@@ -276,7 +277,7 @@ func (s *state) parseDie(word string) (die, error) {
 func (s *state) parsePiece(word string) (int, error) {
 	i := slices.IndexFunc(s.duel.field.Pieces, func(p Piece) bool { return p.ID == word })
 	if i < 0 {
-		return 0, riposte.Refuse("DU-3.33", "there is no piece %q", word)
+		return 0, s.refuse("DU-3.33", "refuse.no-piece", strconv.Quote(word))
 	}
 	return i, nil
 }
@@ -302,7 +303,7 @@ func (s *state) parseThrow(words []string) (riposte.Choice, error) {
 	}
 	target, ok := s.parseSeat(words[2])
 	if !ok {
-		return 0, riposte.Refuse("DU-3.39", "there is no %q in this duel", words[2])
+		return 0, s.refuse("DU-3.39", "refuse.no-seat", strconv.Quote(words[2]))
 	}
 	return riposte.NewChoice(verbThrow, uint64(piece)|uint64(target)<<6), nil
 }

@@ -11,29 +11,29 @@ import (
 func (s *state) checkPlace(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	x, y := unpackTo(c)
 	if c.Args()>>(2*placeBits) != 0 {
-		return riposte.Refuse("DU-1.30", "the place is not on the table")
+		return s.refuse("DU-1.30", "refuse.place-off-table")
 	}
 	rule, why := s.misplaced(seat, pointAt(x, y))
 	if why == "" {
 		return nil
 	}
-	return &riposte.RuleError{Rule: rule, Msg: why}
+	return s.refuse(rule, why)
 }
 
-// misplaced says why a seat may not begin at a point; it says nothing if it may.
+// misplaced is the key of why a seat may not begin at a point; it is empty if it may.
 func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID, why string) {
 	c, f := s.duel.content, s.duel.field
 	start := f.Starts[seat-1]
 	zone := int32(c.Zone)
 	switch {
 	case p.X < start.X-zone || p.X > start.X+zone || p.Y < start.Y-zone || p.Y > start.Y+zone:
-		return "DU-1.30", "that is outside your zone"
+		return "DU-1.30", "refuse.outside-zone"
 	case !s.table().Contains(p):
-		return "DU-3.8", "that is too near to the edge of the table"
+		return "DU-3.8", "refuse.near-edge"
 	case s.nearPiece(f.blocking, p):
-		return "DU-3.10", "a base there overlaps blocking terrain"
+		return "DU-3.10", "refuse.on-blocking"
 	case s.ground(p) != Level:
-		return "DU-1.30", "that is not level ground"
+		return "DU-1.30", "refuse.not-level"
 	}
 	reach, base := int64(c.reach()), int64(c.Base)
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
@@ -45,11 +45,11 @@ func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID,
 		far := p.Dist2(at)
 		switch ally := s.duel.ally[seat-1].has(o); {
 		case placed && far < base*base:
-			return "DU-3.9", "a base there overlaps another"
+			return "DU-3.9", "refuse.on-base"
 		case placed && !ally && far <= reach*reach:
-			return "DU-1.30", "that is within 2 inches of an enemy"
+			return "DU-1.30", "refuse.near-enemy"
 		case !placed && (far < base*base || !ally && far <= reach*reach):
-			return "DU-1.33", "that is too near to where somebody may yet have to start"
+			return "DU-1.33", "refuse.near-start"
 		}
 	}
 	return "", ""

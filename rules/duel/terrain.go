@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/geom"
+	"riposte/phrase"
 )
 
 func lowest(set uint64) int { return bits.TrailingZeros64(set) }
@@ -72,7 +73,7 @@ func (s *state) checkInteraction(seat riposte.Seat, c riposte.Choice) *riposte.R
 	args := c.Args()
 	if c.Verb() == verbPass {
 		if args != 0 {
-			return riposte.Refuse("DU-2.20", "who passes names nothing")
+			return s.refuse("DU-2.20", "refuse.pass-what")
 		}
 		return nil
 	}
@@ -83,26 +84,26 @@ func (s *state) checkInteraction(seat riposte.Seat, c riposte.Choice) *riposte.R
 	}
 	f, st := s.duel.field, s.fighter(seat).up[strength]
 	if i >= len(f.Pieces) || args != c.Args() || c.Verb() == verbDestroy && args > 63 || s.gone>>i&1 != 0 {
-		return riposte.Refuse("DU-3.33", "there is no such piece")
+		return s.refuse("DU-3.33", "refuse.no-such-piece")
 	}
 	p := &f.Pieces[i]
 	switch {
 	case c.Verb() == verbDestroy && !p.Destructible:
-		return riposte.Refuse("DU-3.36", "%s is not destructible", p.ID)
+		return s.refuse("DU-3.36", "refuse.not-destructible", f.called(p.ID))
 	case c.Verb() == verbThrow && !p.Projectile:
-		return riposte.Refuse("DU-3.38", "%s is no projectile", p.ID)
+		return s.refuse("DU-3.38", "refuse.no-projectile", f.called(p.ID))
 	case s.touched(seat)>>i&1 == 0:
-		return riposte.Refuse("DU-3.33", "your base does not touch %s", p.ID)
+		return s.refuse("DU-3.33", "refuse.not-touched", f.called(p.ID))
 	case c.Verb() == verbDestroy && int(st) < p.Weight:
-		return riposte.Refuse("DU-3.37", "%s weighs %d, your Strength is %d", p.ID, p.Weight, st)
+		return s.refuse("DU-3.37", "refuse.too-heavy", f.called(p.ID), p.Weight, st)
 	case c.Verb() == verbDestroy:
 		return nil
 	case int(st)-p.Weight < 1:
-		return riposte.Refuse("DU-3.39", "%s weighs %d, your Strength is %d: it goes no inch far", p.ID, p.Weight, st)
+		return s.refuse("DU-3.39", "refuse.too-heavy-to-throw", f.called(p.ID), p.Weight, st)
 	case !s.enemies(seat).has(target):
-		return riposte.Refuse("DU-3.39", "the target must be an enemy in the game")
+		return s.refuse("DU-3.39", "refuse.target-enemy")
 	case !s.inRange(seat, i).has(target):
-		return riposte.Refuse("DU-3.39", "%s is farther than %d inches away", s.name(target), int(st)-p.Weight)
+		return s.refuse("DU-3.39", "refuse.target-far", phrase.Seat(target), int(st)-p.Weight)
 	}
 	return nil
 }

@@ -1,12 +1,12 @@
 package duel
 
 import (
-	"fmt"
-	"riposte/phrase"
+	"strconv"
 	"strings"
 
 	"riposte"
 	"riposte/geom"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -15,16 +15,15 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	o := &s.duel.options
 	v := scene.View{
 		Seat:  seat,
-		Title: phrase.Plain(s.title()),
+		Title: s.title(),
 		Meters: []scene.Meter{
-			{ID: "turn", Label: "Turn", Value: int(s.turn), Max: o.turnLimit, Rule: "DU-6.7"},
-			{ID: "quiet", Label: "Quiet turns", Value: int(s.quiet), Max: o.quietLimit, Rule: "DU-6.6"},
+			{ID: "turn", Label: phrase.Ref("meter.turn"), Value: int(s.turn), Max: o.turnLimit, Rule: "DU-6.7"},
+			{ID: "quiet", Label: phrase.Ref("meter.quiet"), Value: int(s.quiet), Max: o.quietLimit, Rule: "DU-6.6"},
 		},
 		Board: s.board(),
 		Order: s.slotsShown(),
 	}
-	prompt, rule := s.prompt(seat)
-	v.Prompt, v.Rule = phrase.Plain(prompt), rule
+	v.Prompt, v.Rule = s.prompt(seat)
 	for y := riposte.Seat(1); int(y) <= s.duel.n; y++ {
 		v.Sides = append(v.Sides, s.side(seat, y))
 		v.Piles = append(v.Piles, s.revealed(y))
@@ -40,7 +39,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	}
 	v.Notes = s.optionNotes()
 	if s.phase == revealing && s.asking.has(seat) { // DU-2.10
-		v.Notes = append(v.Notes, scene.Note{Text: "Your last Endurance card would take you out of the duel.", Tone: scene.ToneSecret, Rule: "DU-2.10"})
+		v.Notes = append(v.Notes, scene.Note{Text: phrase.Ref("note.last-endurance"), Tone: scene.ToneSecret, Rule: "DU-2.10"})
 	}
 	return v
 }
@@ -51,19 +50,19 @@ func (s *state) optionNotes() (notes []scene.Note) {
 	for _, n := range [...]struct {
 		is   bool
 		rule riposte.RuleID
-		text string
+		key  string
 	}{
-		{o.noEngagedMove, "DU-3.31", "Who is engaged can't move."},
-		{o.engagedOnly, "DU-4.5", "Actions are aimed at engaged enemies only."},
-		{o.each, "DU-4.13", "In fights of more than two, Speed dice for each enemy."},
-		{o.slowest, "DU-4.7", "The slowest of a fight is the acting player."},
-		{o.byDexterity, "DU-4.19", "Dexterity is revealed in the order of Dexterity."},
-		{o.tiedCancel, "DU-4.21", "Of equal Dexterity the fastest cancels."},
-		{o.absolute, "DU-5.14", "A Grapple hurts by the difference, whoever is stronger."},
-		{o.immediate, "DU-5.22", "A Retreat is made at once."},
+		{o.noEngagedMove, "DU-3.31", "note.engaged-move"},
+		{o.engagedOnly, "DU-4.5", "note.target-reach"},
+		{o.each, "DU-4.13", "note.dice-each"},
+		{o.slowest, "DU-4.7", "note.acting-slowest"},
+		{o.byDexterity, "DU-4.19", "note.dexterity-order"},
+		{o.tiedCancel, "DU-4.21", "note.cancel-tie"},
+		{o.absolute, "DU-5.14", "note.grapple-absolute"},
+		{o.immediate, "DU-5.22", "note.retreat-immediate"},
 	} {
 		if n.is {
-			notes = append(notes, scene.Note{Text: phrase.Plain(n.text), Rule: n.rule})
+			notes = append(notes, scene.Note{Text: phrase.Ref(n.key), Rule: n.rule})
 		}
 	}
 	return notes
@@ -75,38 +74,43 @@ func (s *state) knowsHand(viewer, owner riposte.Seat) bool { return viewer == ow
 // opened reports whether all is public.
 func (s *state) opened() bool { return s.phase == over }
 
-var phaseTitles = [...]string{
-	over: "the end", placing: "deployment", revealing: "Reveal Phase", moving: "Motion Phase", slots: "Melee Phase",
-	opening: "fight, step 1", answering: "fight, step 2", programme: "fight, step 3", hastening: "fight, step 5",
-	foreseeing: "fight, step 6", cancelling: "fight, step 6", acting: "fight", striking: "fight", resisting: "fight",
+var (
+	inReveal = phrase.Ref("phase.reveal")
+	inMotion = phrase.Ref("phase.motion")
+	inMelee  = phrase.Ref("phase.melee")
+	inStep6  = phrase.Ref("phase.step-6")
+	inFight  = phrase.Ref("phase.fight")
+)
+
+var phaseTitles = [...]phrase.Text{
+	over: phrase.Ref("phase.over"), placing: phrase.Ref("phase.deployment"), revealing: inReveal, moving: inMotion, slots: inMelee,
+	opening: phrase.Ref("phase.step-1"), answering: phrase.Ref("phase.step-2"), programme: phrase.Ref("phase.step-3"),
+	hastening: phrase.Ref("phase.step-5"), foreseeing: inStep6, cancelling: inStep6, acting: inFight, striking: inFight, resisting: inFight,
 }
 
-func (s *state) title() string {
-	t := fmt.Sprintf("Turn %d, %s", s.turn, phaseTitles[s.phase])
+func (s *state) title() phrase.Text {
 	if s.phase >= acting {
-		t += fmt.Sprintf(", round %d", s.round+1)
+		return phrase.Ref("title.round", s.turn, phaseTitles[s.phase], s.round+1)
 	}
-	return t
+	return phrase.Ref("title", s.turn, phaseTitles[s.phase])
 }
 
 // prompt is the one line that says whose decision it is.
-func (s *state) prompt(seat riposte.Seat) (string, riposte.RuleID) {
+func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 	if s.phase == over {
-		verb := "share the draw"
 		if s.won() {
-			verb = "won"
+			return phrase.Ref("prompt.won", names(s.winners)), endings[s.ending].rule
 		}
-		return s.names(s.winners) + " " + verb + ".", endings[s.ending].rule
+		return phrase.Ref("prompt.draw", names(s.winners)), endings[s.ending].rule
 	}
 	kind := s.Owed(s.asking.first()).Kind
 	if s.asking.has(seat) {
 		return s.questionText(seat), s.askRule(kind)
 	}
-	verb := "decides"
 	if s.asking.len() > 1 {
-		verb = "decide"
+		return phrase.Ref("prompt.decide", names(s.asking), waitedFor[kind]), s.askRule(kind)
 	}
-	return fmt.Sprintf("%s %s: %s.", s.names(s.asking), verb, waitedFor[kind]), s.askRule(kind)
+	return phrase.Ref("prompt.decides", names(s.asking), waitedFor[kind]), s.askRule(kind)
 }
 
 // side shows a fighter. Only whoever may know it sees a limit.
@@ -119,17 +123,17 @@ func (s *state) side(viewer, y riposte.Seat) scene.Side {
 		return 0
 	}
 	meter := func(i stat) scene.Meter {
-		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: phrase.Plain(c.Stats[i].Name), Value: int(f.up[i]), Max: limit(i), Unit: "cards", Rule: "DU-1.16"}
+		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: phrase.Term(c.Stats[i].Name), Value: int(f.up[i]), Max: limit(i), Unit: phrase.Ref("unit.cards"), Rule: "DU-1.16"}
 	}
 	side := scene.Side{
-		ID: word, Seat: y, Name: phrase.Plain(s.name(y)), Main: meter(endurance),
+		ID: word, Seat: y, Name: phrase.Seat(y), Main: meter(endurance),
 		Meters: []scene.Meter{meter(strength), meter(speed), meter(dexterity)},
 		Badges: s.badges(y),
 		Acting: s.asking.has(y), Out: s.out.has(y),
 	}
 	side.Main.Rule = "DU-8.3"
 	if mates := s.duel.ally[y-1] &^ only(y); mates != 0 {
-		side.Role = phrase.Plain("with " + s.names(mates))
+		side.Role = phrase.Ref("role.with", names(mates))
 	}
 	return side
 }
@@ -142,29 +146,31 @@ func (s *state) known(y riposte.Seat, i stat) bool {
 
 // badges is DU-5.41.
 func (s *state) badges(y riposte.Seat) (notes []scene.Note) {
-	add := func(is bool, rule riposte.RuleID, tone scene.Tone, format string, args ...any) {
+	add := func(is bool, rule riposte.RuleID, tone scene.Tone, key string, args ...any) {
 		if is {
-			notes = append(notes, scene.Note{Text: phrase.Plain(fmt.Sprintf(format, args...)), Tone: tone, Rule: rule})
+			notes = append(notes, scene.Note{Text: phrase.Ref(key, args...), Tone: tone, Rule: rule})
 		}
 	}
 	f := s.fighter(y)
-	add(s.out.has(y), "DU-5.40", scene.ToneBad, "removed")
+	add(s.out.has(y), "DU-5.40", scene.ToneBad, "badge.removed")
 	for i := range stats {
-		add(f.exhausted(i) && f.up[i] > 0, "DU-5.36", scene.ToneBad, "%s exhausted", s.duel.content.Stats[i].Name)
+		if f.exhausted(i) && f.up[i] > 0 {
+			add(true, "DU-5.36", scene.ToneBad, "badge.exhausted", phrase.Term(s.duel.content.Stats[i].Name))
+		}
 	}
 	if s.out.has(y) || f.up[speed] == 0 {
 		return notes
 	}
 	with := s.engaged(y)
-	add(with != 0, "DU-4.2", scene.ToneAct, "engaged with %s", s.names(with))
-	add(s.phase > slots && s.acting == y, "DU-4.6", "", "acting player")
-	add(f.last == block, "DU-5.17", scene.ToneGood, "guarded high")
-	add(f.last == evade, "DU-5.17", scene.ToneGood, "guarded low")
-	add(s.retreating.has(y), "DU-5.22", "", "retreating")
-	add(s.fled.has(y), "DU-5.21", "", "retreated")
-	add(s.fought.has(y) && !s.fighting.has(y), "DU-2.20", "", "has fought")
-	add(f.stamp > 0, "DU-2.14", "", "stamp %d", f.stamp)
-	add(s.resigned.has(y), "DU-6.9", scene.ToneBad, "has resigned")
+	add(with != 0, "DU-4.2", scene.ToneAct, "badge.engaged", names(with))
+	add(s.phase > slots && s.acting == y, "DU-4.6", "", "badge.acting")
+	add(f.last == block, "DU-5.17", scene.ToneGood, "badge.guard-high")
+	add(f.last == evade, "DU-5.17", scene.ToneGood, "badge.guard-low")
+	add(s.retreating.has(y), "DU-5.22", "", "badge.retreating")
+	add(s.fled.has(y), "DU-5.21", "", "badge.retreated")
+	add(s.fought.has(y) && !s.fighting.has(y), "DU-2.20", "", "badge.fought")
+	add(f.stamp > 0, "DU-2.14", "", "badge.stamp", f.stamp)
+	add(s.resigned.has(y), "DU-6.9", scene.ToneBad, "badge.resigned")
 	return notes
 }
 
@@ -182,7 +188,7 @@ func (s *state) slotsShown() (list []scene.Slot) {
 	}
 	for i := range o.n {
 		y := o.at(i)
-		slot := scene.Slot{ID: fmt.Sprint(i + 1), Side: s.word(y), Seat: y, Label: phrase.Plain(s.name(y)), Note: phrase.Plain(fmt.Sprintf("Sp %d", s.fighter(y).up[speed]))}
+		slot := scene.Slot{ID: strconv.Itoa(int(i) + 1), Side: s.word(y), Seat: y, Label: phrase.Seat(y), Note: phrase.Ref("slot.speed", s.fighter(y).up[speed])}
 		switch {
 		case s.out.has(y):
 			slot.State = scene.SlotOut
@@ -218,7 +224,7 @@ func (s *state) board() *scene.Board {
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
 			ID: s.word(y), Seat: y, X: int(p.x), Y: int(p.y), Radius: int(s.duel.content.radius()),
-			Letter: s.name(y)[:1], Label: phrase.Plain(s.name(y)), Badges: s.badges(y),
+			Letter: s.colour(y)[:1], Label: phrase.Seat(y), Badges: s.badges(y),
 		})
 	}
 	return b
@@ -227,15 +233,26 @@ func (s *state) board() *scene.Board {
 // bare is a battlefield without anything on it.
 func (f *Battlefield) bare(c *Content) *scene.Board {
 	return &scene.Board{
-		ID: f.ID, Title: phrase.Plain(f.Name), Plane: true, Width: int(f.W), Height: int(f.H),
-		Legend: []scene.Legend{
-			{Class: "level", Label: "level: run", Rule: "DU-3.12"},
-			{Class: "uneven", Label: "uneven: climb", Rule: "DU-3.13"},
-			{Class: "blocking", Label: "blocking", Rule: "DU-3.14"},
-			{Class: "ring", Label: "within 2 inches: engaged", Rule: "DU-4.2"},
-		},
-		Ring: c.Engage,
+		ID: f.ID, Title: f.called(f.Name), Plane: true, Width: int(f.W), Height: int(f.H),
+		Legend: legend,
+		Ring:   c.Engage,
 	}
+}
+
+var legend = []scene.Legend{
+	{Class: "level", Label: phrase.Ref("legend.level"), Rule: "DU-3.12"},
+	{Class: "uneven", Label: phrase.Ref("legend.uneven"), Rule: "DU-3.13"},
+	{Class: "blocking", Label: phrase.Ref("legend.blocking"), Rule: "DU-3.14"},
+	{Class: "ring", Label: phrase.Ref("legend.ring"), Rule: "DU-4.2"},
+}
+
+// called is a word of the battlefield's document: of the rules' own fields a term,
+// and of somebody's own map as it is.
+func (f *Battlefield) called(word string) phrase.Text {
+	if f.own {
+		return phrase.Plain(word)
+	}
+	return phrase.Term(word)
 }
 
 // Pictures are the battlefields of the ruleset, each with its start points.
@@ -253,27 +270,32 @@ func (r *ruleset) Pictures(option string) (out []scene.Board) {
 func (f *Battlefield) picture(c *Content) scene.Board {
 	b := f.bare(c)
 	for i := range f.Pieces {
-		b.Shapes = append(b.Shapes, f.Pieces[i].drawn(geom.Point{}))
+		b.Shapes = append(b.Shapes, f.drawn(i, geom.Point{}))
 	}
 	for i, at := range f.Starts {
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: fmt.Sprint(i + 1), Label: phrase.Plain(seatWords[i]),
+			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: strconv.Itoa(i + 1), Label: phrase.Seat(riposte.Seat(i + 1)),
 		})
 	}
 	return *b
 }
 
 func (s *state) pieceShape(i int) scene.Shape {
-	p := &s.duel.field.Pieces[i]
-	return p.drawn(s.centre(i).Sub(p.centre))
+	f := s.duel.field
+	return f.drawn(i, s.centre(i).Sub(f.Pieces[i].centre))
 }
 
-// drawn is the piece, so far from where it lay at first.
-func (p *Piece) drawn(moved geom.Point) scene.Shape {
-	sh := scene.Shape{ID: p.ID, Kind: scene.ShapePolygon, Class: p.Class.String(), Label: phrase.Plain(p.label()), Radius: int(p.R), Rule: "DU-7.3", Note: phrase.Plain(p.use())}
+// drawn is a piece, so far from where it lay at first. Its label has what can be done
+// with it.
+func (f *Battlefield) drawn(i int, moved geom.Point) scene.Shape {
+	p := &f.Pieces[i]
+	sh := scene.Shape{ID: p.ID, Kind: scene.ShapePolygon, Class: p.Class.String(), Label: f.called(p.ID), Radius: int(p.R), Rule: "DU-7.3", Note: p.use()}
+	if sh.Note != "" {
+		sh.Label = phrase.Ref("piece.label", sh.Label, sh.Note)
+	}
 	sh.Thing, _, _ = strings.Cut(p.ID, "-")
 	if p.Destructible || p.Projectile {
-		sh.Mark = phrase.Plain(fmt.Sprint(p.Weight))
+		sh.Mark = phrase.Number(p.Weight)
 	}
 	points := p.Points
 	switch {
@@ -290,36 +312,29 @@ func (p *Piece) drawn(moved geom.Point) scene.Shape {
 	return sh
 }
 
-// label is the piece with what can be done with it.
-func (p *Piece) label() string {
-	return strings.TrimSuffix(p.ID+", "+p.use(), ", ")
-}
-
 // use is what can be done with the piece, and how heavy it is.
-func (p *Piece) use() string {
-	var parts []string
-	if p.Destructible {
-		parts = append(parts, "destructible")
+func (p *Piece) use() phrase.Text {
+	switch {
+	case p.Destructible && p.Projectile:
+		return phrase.Ref("piece.destructible-projectile", p.Weight)
+	case p.Destructible:
+		return phrase.Ref("piece.destructible", p.Weight)
+	case p.Projectile:
+		return phrase.Ref("piece.projectile", p.Weight)
 	}
-	if p.Projectile {
-		parts = append(parts, "projectile")
-	}
-	if len(parts) > 0 {
-		parts = append(parts, fmt.Sprintf("weight %d", p.Weight))
-	}
-	return strings.Join(parts, ", ")
+	return ""
 }
 
 // revealed is the face-up piles of a fighter, DU-1.17.
 func (s *state) revealed(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
-	p := scene.Pile{ID: s.word(y) + "-revealed", Title: phrase.Plain(s.name(y) + ", revealed"), Seat: y, Lay: scene.LayShown}
+	p := scene.Pile{ID: s.word(y) + "-revealed", Title: phrase.Ref("pile.revealed", phrase.Seat(y)), Seat: y, Lay: scene.LayShown}
 	for i := range stats {
 		card := s.card(y, i, "up")
 		card.Up = int(f.up[i])
-		card.Facts = []scene.Fact{{Label: "revealed", Value: phrase.Plain(fmt.Sprint(f.up[i])), Rule: "DU-1.16"}}
+		card.Facts = []scene.Fact{{Label: phrase.Ref("fact.revealed"), Value: phrase.Number(f.up[i]), Rule: "DU-1.16"}}
 		if f.exhausted(i) && f.up[i] > 0 {
-			card.Text = "exhausted"
+			card.Text = phrase.Ref("card.exhausted")
 		}
 		p.Cards = append(p.Cards, card)
 	}
@@ -329,13 +344,13 @@ func (s *state) revealed(y riposte.Seat) scene.Pile {
 // handPile is the hand, DU-1.13: for its owner.
 func (s *state) handPile(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
-	p := scene.Pile{ID: s.word(y) + "-hand", Title: phrase.Plain("Hand of " + s.name(y)), Seat: y, Secret: !s.opened(), Lay: scene.LayHand}
+	p := scene.Pile{ID: s.word(y) + "-hand", Title: phrase.Ref("pile.hand", phrase.Seat(y)), Seat: y, Secret: !s.opened(), Lay: scene.LayHand}
 	for i := range stats {
 		card := s.card(y, i, "hand")
 		card.Up, card.Hidden = int(f.up[i]), int(f.hand(i))
 		card.Facts = []scene.Fact{
-			{Label: "in hand", Value: phrase.Plain(fmt.Sprint(f.hand(i))), Rule: "DU-1.13"},
-			{Label: "in the deck", Value: phrase.Plain(fmt.Sprint(f.limit[i])), Rule: "DU-1.12"},
+			{Label: phrase.Ref("fact.in-hand"), Value: phrase.Number(f.hand(i)), Rule: "DU-1.13"},
+			{Label: phrase.Ref("fact.in-deck"), Value: phrase.Number(f.limit[i]), Rule: "DU-1.12"},
 		}
 		p.Cards = append(p.Cards, card)
 	}
@@ -345,7 +360,7 @@ func (s *state) handPile(y riposte.Seat) scene.Pile {
 func (s *state) card(y riposte.Seat, i stat, where string) scene.Card {
 	st := &s.duel.content.Stats[i]
 	return scene.Card{
-		ID: s.word(y) + "-" + where + "-" + st.Word, Name: phrase.Plain(st.Name), Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
+		ID: s.word(y) + "-" + where + "-" + st.Word, Name: phrase.Term(st.Name), Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
 	}
 }
 
@@ -356,7 +371,7 @@ func (s *state) rowPile(viewer, y riposte.Seat) (scene.Pile, bool) {
 	if !s.fighting.has(y) || f.dice == 0 {
 		return scene.Pile{}, false
 	}
-	p := scene.Pile{ID: s.word(y) + "-dice", Title: phrase.Plain("Dice of " + s.name(y)), Seat: y, Lay: scene.LayRow}
+	p := scene.Pile{ID: s.word(y) + "-dice", Title: phrase.Ref("pile.dice", phrase.Seat(y)), Seat: y, Lay: scene.LayRow}
 	if !s.knowsRow(viewer, y) {
 		p.Down = int(f.dice)
 		return p, true
@@ -365,17 +380,20 @@ func (s *state) rowPile(viewer, y riposte.Seat) (scene.Pile, bool) {
 	for i, d := range f.row[:f.dice] {
 		a := &s.duel.content.Actions[d.action()]
 		card := scene.Card{
-			ID: fmt.Sprintf("%s-die-%d", s.word(y), i+1), Name: phrase.Plain(a.Name), Kind: "die", Figure: fmt.Sprintf("die-%d", d.action()), Text: phrase.Plain(a.Text),
-			Tab: phrase.Plain(fmt.Sprint(i + 1)), Rule: a.Rule, State: s.dieState(y, i),
+			ID: s.dieID(y, i+1), Name: phrase.Term(a.Name), Kind: "die", Figure: "die-" + strconv.Itoa(int(d.action())), Text: phrase.Term(a.Text),
+			Tab: phrase.Number(i + 1), Rule: a.Rule, State: s.dieState(y, i),
 		}
 		if t := d.target(); t != riposte.Nobody {
 			card.Whom = s.word(t)
-			card.Facts = []scene.Fact{{Label: "colour", Value: phrase.Plain(s.name(t)), Rule: "DU-4.12"}}
+			card.Facts = []scene.Fact{{Label: phrase.Ref("fact.colour"), Value: phrase.Seat(t), Rule: "DU-4.12"}}
 		}
 		p.Cards = append(p.Cards, card)
 	}
 	return p, true
 }
+
+// dieID is the ID of a die of a row, counted from 1.
+func (s *state) dieID(y riposte.Seat, die int) string { return s.word(y) + "-die-" + strconv.Itoa(die) }
 
 // dieState is whether a die of a row, counted from 0, has had its turn, DU-4.27.
 func (s *state) dieState(y riposte.Seat, die int) scene.SlotState {

@@ -2,9 +2,12 @@ package duel
 
 import (
 	_ "embed"
+	"fmt"
+	"strings"
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/scene"
 )
 
 //go:embed words/en.json
@@ -16,15 +19,43 @@ var catalogue = phrase.Must(english)
 // Words is the catalogue of the messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
-// Voice calls a seat whose character has no name by its word.
+// Voice calls the seats by their colours: no character has a name.
 func (s *state) Voice() *phrase.Voice { return catalogue.Voice(s.calls) }
 
 func (s *state) calls(seat uint8) string {
-	if seat == uint8(riposte.Nobody) {
+	if seat < 1 || seat > maxSeats {
 		return "nobody"
 	}
-	return s.name(riposte.Seat(seat))
+	return s.colour(riposte.Seat(seat))
 }
 
 // Name is the words of events: an entry of a list.
-func (s *state) Name(list string, i int) phrase.Text { return phrase.Plain(s.listed(list, i)) }
+func (s *state) Name(list string, i int) phrase.Text {
+	c, f := s.duel.content, s.duel.field
+	switch {
+	case list == "stat" && i >= 0 && i < int(stats):
+		return phrase.Term(c.Stats[i].Name)
+	case list == "short" && i >= 0 && i < int(stats):
+		return phrase.Term(short[i])
+	case list == "action" && i > 0 && i < int(actions):
+		return phrase.Term(c.Actions[i].Name)
+	case list == "piece" && i >= 0 && i < len(f.Pieces):
+		return f.called(f.Pieces[i].ID)
+	case list == "inch" && i >= 0:
+		return phrase.Plain(inched(i))
+	}
+	return "?"
+}
+
+// inched writes hundredths of an inch as inches: "12", "8.4", "0.05".
+func inched(hundredths int) string {
+	said := fmt.Sprintf("%d.%02d", hundredths/100, hundredths%100)
+	return strings.TrimRight(strings.TrimRight(said, "0"), ".")
+}
+
+var short = [stats]string{"St", "Sp", "En", "De"}
+
+// refuse is the refusal of a choice by a rule.
+func (s *state) refuse(rule riposte.RuleID, key string, args ...any) *riposte.RuleError {
+	return scene.Refuse(s.Voice(), rule, key, args...)
+}
