@@ -1,9 +1,12 @@
 package coolname
 
 import (
+	"fmt"
 	"testing"
 	"unsafe"
 
+	"riposte"
+	"riposte/dice"
 	"riposte/rulestest"
 )
 
@@ -23,5 +26,41 @@ func TestPositionSize(t *testing.T) {
 		t.Errorf("a position takes %d bytes, want at most 4096", size)
 	} else {
 		t.Logf("a position takes %d bytes", size)
+	}
+}
+
+// What a seat sees, as the server makes it for each change: a player's whose turn it
+// is, and a game master's with all that may be done by hand.
+func BenchmarkView(b *testing.B) {
+	foes := `{"foes": [{"foe": "dusk-wolf", "count": 2}, {"foe": "ash-adept"}]}`
+	for _, at := range []struct {
+		name    string
+		options map[string]string
+		docs    []string
+	}{
+		{"duel", nil, []string{"corvin", "oda"}},
+		{"master", map[string]string{"encounter": "foes", "master": "person"}, []string{"corvin", "oda", foes}},
+	} {
+		st := start(b, dice.NewSeeded(3, 1), at.options, at.docs...)
+		by := make([]riposte.Choice, len(at.docs)+1)
+		for s := range by {
+			if st.Owed(riposte.Seat(s)).Mode == riposte.Together {
+				by[s] = st.usualReady(riposte.Seat(s))
+			}
+		}
+		if err := st.Apply(by, dice.NewSeeded(3, 2), nil); err != nil {
+			b.Fatal(err)
+		}
+		for s := riposte.Seat(1); int(s) <= len(at.docs); s++ {
+			if st.Owed(s).Mode == riposte.Idle {
+				continue
+			}
+			b.Run(fmt.Sprintf("%s/%d", at.name, s), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					st.View(s)
+				}
+			})
+		}
 	}
 }
