@@ -2,7 +2,6 @@ package phrase
 
 import (
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -64,8 +63,8 @@ func Seat[S ~int8 | ~uint8](seat S) Text { return Text([]byte{referring, 0, argS
 
 // Ref is a reference to a message of the catalogue. An argument is a whole number, a
 // string, which is taken as words, a Text, or a []Text, which is said as a list. What
-// sits in a seat is an argument as [Seat]. Any other type is a mistake: it is said as
-// fmt says it.
+// sits in a seat is an argument as [Seat]. Any other type is a mistake, which
+// shows: it is said as "<float64 Value>".
 func Ref(key string, args ...any) Text {
 	if len(args) == 0 {
 		return Text("\x01" + key + "\x00")
@@ -101,10 +100,8 @@ func appendArg(out []byte, arg any) []byte {
 		return appendNumber(out, v.Int())
 	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
 		return appendNumber(out, int64(v.Uint()))
-	case reflect.String: // a rule, a name of a type of its own
+	default: // a rule, a name of a type of its own; fmt would keep every arg on the heap
 		return appendBytes(out, argText, string(Plain(v.String())))
-	default:
-		return appendBytes(out, argText, string(Plain(fmt.Sprint(arg))))
 	}
 }
 
