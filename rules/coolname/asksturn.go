@@ -60,7 +60,7 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 			if short, long, _ := s.reach(ways[k]); max(short, long) > furthest {
 				furthest = max(short, long)
 				rule, why := s.judgeReach(ways[k])
-				p.Refusal = &scene.Refusal{Rule: rule, Why: phrase.Plain(why)}
+				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 		}
 		if able {
@@ -174,7 +174,7 @@ func (a *asker) spells() {
 		if !sp.aimed() {
 			p.Note = phrase.Plain(s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds))
 			if rule, why := s.judgeSpell(i, sp, i); rule != "" {
-				p.Refusal = &scene.Refusal{Rule: rule, Why: phrase.Plain(why)}
+				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 			plain.Picks = append(plain.Picks, p)
 			continue
@@ -200,7 +200,7 @@ func (a *asker) spells() {
 				whom.Picks[k].Only = append(whom.Picks[k].Only, p.Word)
 				whom.Picks[k].Unless = &scene.Refusal{Rule: "CN-7.22", Why: phrase.Plain("that spell is not for " + s.called(t))}
 			} else {
-				whom.Picks[k].Refusal = &scene.Refusal{Rule: rule, Why: phrase.Plain(why)}
+				whom.Picks[k].Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 		}
 		if !able {

@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/document"
+	"riposte/phrase"
 )
 
 const (
@@ -24,11 +25,20 @@ type kind struct {
 	title      string
 	word       string
 	breed      string // the row of the table, or the name of a stat block of one's own
+	chosen     bool   // a person chose the title
 	forms      []Form
 	speed      int // squares
 	initiative int
 	count      int
 	numbers    numbers
+}
+
+// label is what it is called.
+func (k *kind) label() phrase.Text {
+	if k.chosen {
+		return phrase.Plain(k.title)
+	}
+	return phrase.Term(k.title)
 }
 
 // numbers are what a stat block hides, CN-8.8.
@@ -104,6 +114,7 @@ func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.foeWords()...), 0)]
 		}
 		k := kind{title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / squareFeet, initiative: f.Initiative}
+		k.chosen = entry.Has("own") || entry.Has("called")
 		if entry.Has("called") {
 			k.title = entry.Text("called", "CN-8.7", maxNameLength)
 			k.word = slug(strings.ReplaceAll(k.title, " ", "-"))

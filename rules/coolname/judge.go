@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 	if c == riposte.Concede && s.mayGiveUp(seat) {
@@ -11,14 +14,14 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 		return riposte.ErrNotOwed
 	}
 	if rule, why := s.judge(seat, owed.Kind, c); rule != "" {
-		return &riposte.RuleError{Rule: rule, Msg: why}
+		return &riposte.RuleError{Rule: rule, Msg: s.Voice().Say(why), Ref: string(why)}
 	}
 	return nil
 }
 
 // judge is the rule that refuses a choice and what is missing; no rule refuses a
 // legal one.
-func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.RuleID, string) {
+func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	verb := c.Verb()
 	if seat == s.game.gm && steps(verb) && kind != askReady {
 		return s.judgeIntervention(c)
@@ -26,7 +29,7 @@ func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.
 	switch kind {
 	case askConsent:
 		if verb != verbConsent || c.Args() > 1 {
-			return "CN-1.50", "consent to the characters, or refuse them"
+			return "CN-1.50", ref("refuse.consent")
 		}
 	case askReady:
 		return s.judgeReady(seat, c)
@@ -38,36 +41,36 @@ func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.
 		}
 	case askLights:
 		if verb != verbPlace || !s.canLight(int(s.who), c.Args()) {
-			return "CN-7.37", "a light hovers within 30 ft"
+			return "CN-7.37", ref("refuse.light-far")
 		}
 	case askCheck:
 		return s.judgeCheck(int(s.offer.who), c)
 	case askInterlude:
 		return s.judgeRest(c)
 	default:
-		return "CN-8.17", "a game master calls, hides or opens checks, sets modifiers and values"
+		return "CN-8.17", ref("refuse.master")
 	}
 	return "", ""
 }
 
 // whyNot says which rule forbids a way to defend.
-func (s *state) whyNot(verb uint8, way int) (riposte.RuleID, string) {
+func (s *state) whyNot(verb uint8, way int) (riposte.RuleID, phrase.Text) {
 	if verb == verbDefend {
 		_, _, c := s.reach(s.strike)
 		switch {
 		case way == 0 && s.game.options.roomAll:
-			return "CN-4.62", "to dodge takes all eight squares around you free"
+			return "CN-4.62", ref("refuse.dodge-room")
 		case way == 0:
-			return "CN-4.30", "to dodge takes a free square next to you"
+			return "CN-4.30", ref("refuse.dodge")
 		case way == 1:
-			return "CN-4.36", "to block takes a shield in hand"
+			return "CN-4.36", ref("refuse.block")
 		case way == 2 && c >= ranged && !s.game.options.parryRanged:
-			return "CN-4.45", "what comes from afar can't be parried here"
+			return "CN-4.45", ref("refuse.parry-ranged")
 		case way == 2:
-			return "CN-4.41", "to parry takes a melee weapon in hand"
+			return "CN-4.41", ref("refuse.parry")
 		}
 	}
-	return "CN-4.26", "dodge, block or parry"
+	return "CN-4.26", ref("refuse.defence")
 }
 
 func (s *state) canLight(i int, q uint64) bool {
@@ -76,23 +79,23 @@ func (s *state) canLight(i int, q uint64) bool {
 }
 
 // judgeTurn is CN-10.5 and section 3.
-func (s *state) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, string) {
+func (s *state) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	b, args, verb := &s.bodies[i], c.Args(), c.Verb()
 	major := verb >= verbAttack && verb <= verbCheck
 	minor := verb >= verbStep && verb <= verbPosture
 	switch {
 	case major && s.used&usedMajor != 0:
-		return "CN-3.2", "the major action of this turn is used"
+		return "CN-3.2", ref("refuse.major-used")
 	case major && b.vitality == 0:
-		return "CN-3.32", "who is incapacitated takes no major action"
+		return "CN-3.32", ref("refuse.incapacitated")
 	case major && s.foe(i) && verb != verbAttack:
-		return "CN-3.10", "a foe's only major action is to attack"
+		return "CN-3.10", ref("refuse.foe-major")
 	case minor && s.used&usedMinor != 0:
-		return "CN-3.2", "the minor action of this turn is used"
+		return "CN-3.2", ref("refuse.minor-used")
 	case verb == verbMove && s.used&usedMove != 0:
-		return "CN-3.2", "the movement of this turn is used"
+		return "CN-3.2", ref("refuse.movement-used")
 	case minor && s.foe(i) && (verb == verbDraw || verb == verbStow || verb == verbPickUp):
-		return "CN-3.10", "a foe has no items"
+		return "CN-3.10", ref("refuse.foe-items")
 	}
 	switch verb {
 	case verbAttack:
@@ -101,7 +104,7 @@ func (s *state) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, string) {
 		if sp, t := spellID(args&7), int(args>>3); sp < nspells && t < s.game.n {
 			return s.judgeSpell(i, sp, t)
 		}
-		return "CN-10.6", "name a spell, and its target"
+		return "CN-10.6", ref("refuse.cast")
 	case verbKnow:
 		return s.judgeKnow(i, args)
 	case verbRecover, verbRetrieve, verbPosture, verbWithdraw, verbEnd:
@@ -116,7 +119,7 @@ func (s *state) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, string) {
 		return s.judgeItem(i, verb, args)
 	case verbDoor:
 		if args >= uint64(noSquare) {
-			return "CN-3.26", "there is no door"
+			return "CN-3.26", ref("refuse.no-door")
 		}
 		if why := s.doorReach(i, square(args)); why != "" {
 			return s.doorRule(square(args)), why
@@ -126,40 +129,40 @@ func (s *state) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, string) {
 		n := args & 3
 		switch {
 		case !b.is(lit):
-			return "CN-7.36", "there are no lights of yours"
+			return "CN-7.36", ref("refuse.no-lights")
 		case s.lit>>n&1 != 0:
-			return "CN-7.37", "that light has moved in this turn"
+			return "CN-7.37", ref("refuse.light-moved")
 		case !s.canLight(i, args>>2) || b.lights[n] == square(args>>2):
-			return "CN-7.37", "a light moves to another square within 30 ft"
+			return "CN-7.37", ref("refuse.light-to")
 		}
 		return "", ""
 	}
-	return "CN-3.7", "that is no action of a turn"
+	return "CN-3.7", ref("refuse.no-action")
 }
 
-func (s *state) judgeAttack(i int, args uint64) (riposte.RuleID, string) {
+func (s *state) judgeAttack(i int, args uint64) (riposte.RuleID, phrase.Text) {
 	t, weapon, fling := int(args&31), int(args>>5&31), args>>10 == 1
 	if args>>11 != 0 || t >= s.game.n || s.side(t) == s.side(i) || !s.present(t) {
-		return "CN-4.20", "that is no enemy on the map"
+		return "CN-4.20", ref("refuse.no-enemy")
 	}
 	k := strike{uint8(i), uint8(t), uint8(weapon), byForm}
 	if s.foe(i) {
 		if fling || weapon >= len(s.game.kinds[s.game.members[i].kind].forms) {
-			return "CN-4.24", "it has no such attack"
+			return "CN-4.24", ref("refuse.no-form")
 		}
 		return s.judgeReach(k)
 	}
 	if weapon >= weapons {
-		return "CN-4.18", "there is no such weapon"
+		return "CN-4.18", ref("refuse.no-weapon")
 	}
 	w := &s.game.content.Weapons[weapon]
 	if w.Hands > 0 && s.slotOf(i, weapon, s.bodies[i].ready) < 0 {
-		return "CN-4.18", w.Title + " is not in hand"
+		return "CN-4.18", ref("refuse.weapon-not-in-hand", phrase.Term(w.Title))
 	}
 	k.mode = inHand
 	if fling {
 		if w.ThrowShort == 0 {
-			return "CN-4.15", w.Title + " can't be thrown"
+			return "CN-4.15", ref("refuse.not-thrown", phrase.Term(w.Title))
 		}
 		k.mode = flung
 	}
@@ -167,7 +170,7 @@ func (s *state) judgeAttack(i int, args uint64) (riposte.RuleID, string) {
 }
 
 // judgeReach is CN-4.12, CN-4.13 and CN-4.17.
-func (s *state) judgeReach(k strike) (riposte.RuleID, string) {
+func (s *state) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
 	if s.inReach(k) {
 		return "", ""
 	}
@@ -175,95 +178,95 @@ func (s *state) judgeReach(k strike) (riposte.RuleID, string) {
 	a, b := s.bodies[k.attacker].at, s.bodies[k.target].at
 	switch far := feetBetween(a, b); {
 	case far <= max(short, long):
-		return "CN-4.13", "a wall or a closed door is in the way"
+		return "CN-4.13", ref("refuse.no-sight")
 	case k.mode == bySpell:
-		return "CN-7.22", "it is " + digits(far) + " ft away, the spell reaches " + digits(short)
+		return "CN-7.22", ref("refuse.spell-far", far, short)
 	case c == ranged:
-		return "CN-4.17", "it is " + digits(far) + " ft away, beyond the long range of " + digits(max(short, long))
+		return "CN-4.17", ref("refuse.range-far", far, max(short, long))
 	default:
-		return "CN-4.12", "it is " + digits(far) + " ft away, the reach is " + digits(short)
+		return "CN-4.12", ref("refuse.reach-far", far, short)
 	}
 }
 
 // judgeSpell is section 7.5; the target of a spell without one is its caster.
-func (s *state) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, string) {
+func (s *state) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Text) {
 	b, p := &s.bodies[i], &s.bodies[t]
 	switch {
 	case !s.sheets[i].casts(sp):
-		return "CN-7.14", spellTitles[sp] + " is not among your spells"
+		return "CN-7.14", ref("refuse.not-your-spell", phrase.Term(spellTitles[sp]))
 	case !sp.aimed() && t != i:
-		return "CN-7.23", spellTitles[sp] + " has no target to name"
+		return "CN-7.23", ref("refuse.no-target", phrase.Term(spellTitles[sp]))
 	}
 	switch sp {
 	case forceMissile:
 		if s.side(t) == s.side(i) || !s.present(t) {
-			return "CN-4.20", "that is no enemy on the map"
+			return "CN-4.20", ref("refuse.no-enemy")
 		}
 		return s.judgeReach(strike{uint8(i), uint8(t), 0, bySpell})
 	case heal:
 		switch {
 		case s.side(t) != s.side(i) || !s.present(t):
-			return "CN-7.43", "that is nobody of your side on the map"
+			return "CN-7.43", ref("refuse.no-friend")
 		case int(p.vitality) == s.most(t):
-			return "CN-7.43", "the Vitality is at its maximum"
+			return "CN-7.43", ref("refuse.vitality-full")
 		case feetBetween(b.at, p.at) > s.game.content.NearFeet:
-			return "CN-7.22", "Heal reaches 30 ft"
+			return "CN-7.22", ref("refuse.heal-far")
 		case t != i && !s.game.field.sees(s.doors, b.at, p.at):
-			return "CN-4.13", "a wall or a closed door is in the way"
+			return "CN-4.13", ref("refuse.no-sight")
 		}
 	case forceArmor:
 		if b.is(armoured) {
-			return "CN-7.39", "it is active"
+			return "CN-7.39", ref("refuse.active")
 		}
 	case protectiveWard:
 		if b.is(warded) {
-			return "CN-7.39", "it is active"
+			return "CN-7.39", ref("refuse.active")
 		}
 	case bless, dancingLights, nspells:
 	}
 	return "", ""
 }
 
-func (s *state) judgeKnow(i int, args uint64) (riposte.RuleID, string) {
+func (s *state) judgeKnow(i int, args uint64) (riposte.RuleID, phrase.Text) {
 	t := int(args)
 	switch {
 	case s.sheets[i].build.primary != sage:
-		return "CN-7.12", "only a Primary Sage knows it all"
+		return "CN-7.12", ref("refuse.not-sage")
 	case args >= uint64(s.game.n) || t == i || s.side(t) != s.side(i) || !s.awake(t):
-		return "CN-7.59", "that is no other conscious ally"
+		return "CN-7.59", ref("refuse.no-conscious-ally")
 	case feetBetween(s.bodies[i].at, s.bodies[t].at) > s.game.content.NearFeet:
-		return "CN-7.59", "it is out of earshot, 30 ft"
+		return "CN-7.59", ref("refuse.earshot")
 	}
 	return "", ""
 }
 
-func (s *state) judgePlain(i int, verb uint8, args uint64) (riposte.RuleID, string) {
+func (s *state) judgePlain(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	b := &s.bodies[i]
 	switch {
 	case verb == verbRetrieve && args == 1:
 		if s.sheets[i].pack == "" {
-			return "CN-1.52", "there is nothing else in the backpack"
+			return "CN-1.52", ref("refuse.backpack-empty")
 		}
 	case args != 0:
-		return "CN-3.7", "that is no action of a turn"
+		return "CN-3.7", ref("refuse.no-action")
 	case verb == verbRecover && int(b.vitality) == s.most(i):
-		return "CN-5.10", "the Vitality is at its maximum"
+		return "CN-5.10", ref("refuse.vitality-full")
 	case verb == verbRetrieve && !s.sheets[i].kit:
-		return "CN-1.29", "there is no healing kit in the backpack"
+		return "CN-1.29", ref("refuse.no-kit")
 	case verb == verbRetrieve && b.is(kitAtHand):
-		return "CN-3.8", "the kit is at hand"
+		return "CN-3.8", ref("refuse.kit-at-hand")
 	}
 	return "", ""
 }
 
 // judgeCare is CN-3.11, CN-5.18, CN-5.44 and CN-5.77.
-func (s *state) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, string) {
+func (s *state) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	t, place := int(args&31), int(args>>5)
 	if t >= s.game.n || s.side(t) != s.side(i) || !s.present(t) {
-		return "CN-3.11", "that is nobody living of your side"
+		return "CN-3.11", ref("refuse.no-living-friend")
 	}
 	if feetBetween(s.bodies[i].at, s.bodies[t].at) > s.game.content.AidFeet {
-		return "CN-3.11", "the patient has to be within 5 ft"
+		return "CN-3.11", ref("refuse.patient-far")
 	}
 	p := &s.bodies[t]
 	switch verb {
@@ -271,59 +274,59 @@ func (s *state) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, strin
 		return judgeWound(p, place)
 	case verbAid:
 		if place != 0 {
-			return "CN-5.16", "first aid has a patient and nothing else"
+			return "CN-5.16", ref("refuse.aid-patient-only")
 		}
 		return s.judgeAid(i, t)
 	}
 	switch {
 	case place != 0 || t == i:
-		return "CN-5.77", "another stabilises a dying character"
+		return "CN-5.77", ref("refuse.stabilise-self")
 	case !p.is(dying):
-		return "CN-5.77", "it is not dying"
+		return "CN-5.77", ref("refuse.not-dying")
 	}
 	return "", ""
 }
 
 // judgeAid is CN-5.17 and CN-5.18.
-func (s *state) judgeAid(i, t int) (riposte.RuleID, string) {
+func (s *state) judgeAid(i, t int) (riposte.RuleID, phrase.Text) {
 	p := &s.bodies[t]
 	switch {
 	case t == i:
-		return "CN-5.18", "first aid is for others"
+		return "CN-5.18", ref("refuse.aid-self")
 	case p.vitality > 0 && !p.is(unconscious):
-		return "CN-5.18", "it is conscious and has Vitality"
+		return "CN-5.18", ref("refuse.no-need")
 	case int(p.vitality) == s.most(t):
-		return "CN-5.18", "the Vitality is at its maximum"
+		return "CN-5.18", ref("refuse.vitality-full")
 	}
 	return "", ""
 }
 
 // judgeWound is CN-5.44.
-func judgeWound(p *body, place int) (riposte.RuleID, string) {
+func judgeWound(p *body, place int) (riposte.RuleID, phrase.Text) {
 	switch {
 	case place >= maxWounds || p.wounds[place] == 0:
-		return "CN-5.44", "there is no such wound"
+		return "CN-5.44", ref("refuse.no-wound")
 	case p.wounds[place].treated():
-		return "CN-5.44", "that wound is treated"
+		return "CN-5.44", ref("refuse.wound-treated")
 	}
 	return "", ""
 }
 
-func (s *state) judgeCheck(i int, c riposte.Choice) (riposte.RuleID, string) {
+func (s *state) judgeCheck(i int, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	a := attribute(c.Args())
 	switch {
 	case !s.offer.on || c.Verb() != verbCheck || int(s.offer.who) != i:
-		return "CN-3.36", "no check is called"
+		return "CN-3.36", ref("refuse.no-check")
 	case c.Args() >= attributes, s.offer.tag == tagAnimal && (a < awareness || a > presence):
-		return "CN-7.70", "awareness, empathy or presence"
+		return "CN-7.70", ref("refuse.animal-attribute")
 	case s.offer.tag != tagAnimal && a != s.offer.need.attribute:
-		return "CN-0.39", "the game master has named the attribute"
+		return "CN-0.39", ref("refuse.attribute-named")
 	}
 	return "", ""
 }
 
 // judgeMove is CN-3.12 to CN-3.18 and CN-3.23.
-func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, string) {
+func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	steps, rule := s.walk(i), riposte.RuleID("CN-3.13")
 	if verb == verbStep {
 		steps, rule = s.game.options.shortMove, "CN-3.23"
@@ -334,23 +337,23 @@ func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, strin
 	}
 	switch {
 	case args >= uint64(noSquare) || !s.game.field.whole.has(q):
-		return "CN-3.15", "that is off the map"
+		return "CN-3.15", ref("refuse.off-map")
 	case q == s.bodies[i].at:
-		return "CN-3.18", "you stand there"
+		return "CN-3.18", ref("refuse.own-square")
 	case !s.has(q):
-		return "CN-3.15", "a wall or a closed door is there"
+		return "CN-3.15", ref("refuse.square-closed")
 	case s.stands(q):
-		return "CN-3.16", "somebody stands there"
+		return "CN-3.16", ref("refuse.square-held")
 	}
 	return s.whyNoWay(i, q, steps, rule)
 }
 
 // whyNoWay is what keeps a combatant from a square that is free: that without which
 // it could go there in so many steps, the least of it first.
-func (s *state) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (riposte.RuleID, string) {
+func (s *state) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (riposte.RuleID, phrase.Text) {
 	from, field := s.bodies[i].at, s.game.field
 	if far := feetBetween(from, q); far > steps*squareFeet {
-		return rule, "it is " + digits(far) + " ft away, you go " + digits(steps*squareFeet) + " ft"
+		return rule, ref("refuse.walk-far", far, steps*squareFeet)
 	}
 	var g ground
 	var held squares
@@ -359,60 +362,60 @@ func (s *state) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (ripos
 	for _, without := range []struct {
 		ground ground
 		rule   riposte.RuleID
-		why    string
+		why    phrase.Text
 	}{
-		{field.ground(g.open, g.open), "CN-3.15", "an enemy stands in the way"},
-		{ground{free: g.free, small: field.small, whole: true}, "CN-3.17", "a corner of a wall or a closed door is in the way"},
-		{field.ground(field.open(allDoors).not(enemies), *field.open(allDoors)), "CN-3.15", "a closed door is in the way"},
+		{field.ground(g.open, g.open), "CN-3.15", ref("refuse.enemy-in-way")},
+		{ground{free: g.free, small: field.small, whole: true}, "CN-3.17", ref("refuse.corner")},
+		{field.ground(field.open(allDoors).not(enemies), *field.open(allDoors)), "CN-3.15", ref("refuse.closed-door")},
 	} {
 		if reach := without.ground.flood(from, steps); reach.has(q) {
 			return without.rule, without.why
 		}
 	}
-	return "CN-3.15", "a wall is in the way"
+	return "CN-3.15", ref("refuse.wall")
 }
 
 // allDoors is every door open.
 const allDoors = 1<<8 - 1
 
 // judgeItem is CN-3.24 to CN-3.28.
-func (s *state) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, string) {
+func (s *state) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	item, stow := int(args&31), int(args>>5)-1
 	if item > shieldCode || verb != verbDraw && args > 31 {
-		return "CN-3.24", "there is no such item"
+		return "CN-3.24", ref("refuse.no-item")
 	}
 	b := &s.bodies[i]
 	switch verb {
 	case verbStow:
 		if s.slotOf(i, item, b.ready) < 0 {
-			return "CN-3.25", "that is not in hand"
+			return "CN-3.25", ref("refuse.item-not-in-hand")
 		}
 	case verbPickUp:
 		if _, slot := s.lying(i, item); slot < 0 {
-			return "CN-3.28", "it lies not within 5 ft, or no hand is free, or two of others are carried"
+			return "CN-3.28", ref("refuse.pick-up")
 		}
 	default:
 		if s.slotOf(i, item, b.away()) < 0 {
-			return "CN-3.24", "that is not carried, or in hand already"
+			return "CN-3.24", ref("refuse.item-not-carried")
 		}
 		first, second := s.stowChoice(i, item)
 		if stow != first && (second < 0 || stow != second) {
-			return "CN-3.24", "stow what no longer fits two hands, and no more"
+			return "CN-3.24", ref("refuse.stow")
 		}
 	}
 	return "", ""
 }
 
 // doorReach is CN-3.26 and CN-3.27: what is against opening or closing a door.
-func (s *state) doorReach(i int, q square) string {
+func (s *state) doorReach(i int, q square) phrase.Text {
 	n := s.game.field.door(q)
 	switch {
 	case n < 0:
-		return "there is no door"
+		return ref("refuse.no-door")
 	case feetBetween(s.bodies[i].at, q) > squareFeet:
-		return "the door is more than 5 ft away"
+		return ref("refuse.door-far")
 	case s.doors>>n&1 != 0 && s.stands(q):
-		return "somebody stands in the door"
+		return ref("refuse.door-held")
 	}
 	return ""
 }

@@ -1,27 +1,30 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // judgeIntervention is what a game master may do beside playing foes: CN-8.16,
 // CN-8.17, CN-0.41, CN-3.36.
-func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, string) {
+func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	args := c.Args()
 	switch {
 	case !s.game.options.person:
-		return "CN-9.3", "an automatic game master uses the base rules only"
+		return "CN-9.3", ref("refuse.automatic")
 	case s.spent >= maxSpent:
-		return "CN-8.19", "no intervention is left"
+		return "CN-8.19", ref("refuse.no-intervention")
 	case s.phase == consenting:
-		return "CN-1.50", "consent comes first"
+		return "CN-1.50", ref("refuse.consent-first")
 	}
 	switch c.Verb() {
 	case verbModify:
 		i, as, ds := int(args&31), int(args>>5&63)-maxMod, int(args>>11)-maxMod
 		switch {
 		case i >= s.game.n || !s.present(i):
-			return "CN-0.41", "that is nobody in the encounter"
+			return "CN-0.41", ref("refuse.nobody-there")
 		case as > maxMod || ds > maxMod || as == 0 && ds == 0:
-			return "CN-0.41", "a modifier is a number from -20 to 20"
+			return "CN-0.41", ref("refuse.modifier")
 		}
 		return "", ""
 	case verbTick:
@@ -32,7 +35,7 @@ func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, string) {
 			return rule, why
 		}
 		if s.phase != acting || s.foe(int(s.who)) || o.who != s.who {
-			return "CN-3.36", "an open check is called of the character whose turn it is"
+			return "CN-3.36", ref("refuse.open-check")
 		}
 		return "", ""
 	case verbHide:
@@ -42,58 +45,57 @@ func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, string) {
 		}
 		switch {
 		case s.phase == readying:
-			return "CN-3.36", "hidden checks come after the set-up"
+			return "CN-3.36", ref("refuse.hidden-early")
 		case s.nhide == maxHidden:
-			return "CN-8.19", "four checks are hidden already"
+			return "CN-8.19", ref("refuse.hidden-full")
 		}
 		return "", ""
 	case verbOpen:
 		if args >= uint64(s.nhide) {
-			return "CN-8.16", "there is no such hidden check"
+			return "CN-8.16", ref("refuse.no-hidden-check")
 		}
 		return "", ""
 	}
 	if i := int(args & 31); i < s.game.n && args>>(9+squareBits) == 0 {
 		return s.judgeOverride(i, override(args>>5&15), int(args>>9))
 	}
-	return "CN-8.17", "that can't be set"
+	return "CN-8.17", ref("refuse.not-set")
 }
 
 // judgeOffer is CN-0.39 and CN-7.70.
-func (s *state) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, string) {
+func (s *state) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, phrase.Text) {
 	n := o.need
-	const bad = "a check has an attribute, perhaps a focus and one of its specialisations, a DS from -20 to 60 and modifiers from -20 to 20"
 	if c.Args()>>45 != 0 || packOffer(c.Verb(), o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci ||
 		n.ticked >= mos && n.ticked != noMO || o.ds > maxDS || o.plus > maxMod || o.more > maxMod || o.tag >= tags {
-		return "CN-0.39", bad
+		return "CN-0.39", ref("refuse.check")
 	}
 	if n.spec != noSpec && n.spec != ownSpec && (n.focus >= foci || int(n.spec) >= len(s.game.content.Foci[n.focus].Specs)) {
-		return "CN-0.28", "a specialisation is of the focus that is named"
+		return "CN-0.28", ref("refuse.specialisation-of-focus")
 	}
 	i := int(o.who)
 	switch {
 	case i >= s.game.n || s.foe(i) || !s.present(i):
-		return "CN-0.39", "that is no character in the encounter"
+		return "CN-0.39", ref("refuse.no-character")
 	case n.focus >= customFocus && s.sheets[i].build.holds(int(n.focus)) == 0:
-		return "CN-1.21", "it has no such focus of its own"
+		return "CN-1.21", ref("refuse.no-own-focus")
 	case n.spec == ownSpec && s.sheets[i].build.specialised(int(n.focus), int(n.spec)) == 0:
-		return "CN-1.21", "it has no specialisation of its own in that focus"
+		return "CN-1.21", ref("refuse.no-own-specialisation")
 	case o.tag == tagAnimal && s.sheets[i].build.primary != ranger:
-		return "CN-7.70", "only Primal Affinity reads animals"
+		return "CN-7.70", ref("refuse.not-ranger")
 	case o.tag == tagAnimal && (n.attribute < awareness || n.attribute > presence):
-		return "CN-7.70", "awareness, empathy or presence"
+		return "CN-7.70", ref("refuse.animal-attribute")
 	}
 	return "", ""
 }
 
 // judgeRest is CN-6.11: the steps of an interlude.
-func (s *state) judgeRest(c riposte.Choice) (riposte.RuleID, string) {
+func (s *state) judgeRest(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	verb, args := c.Verb(), c.Args()
 	if verb == verbDone && args == 0 {
 		return "", ""
 	}
 	if s.spent >= maxSpent {
-		return "CN-6.14", "the interlude has to end"
+		return "CN-6.14", ref("refuse.interlude-ends")
 	}
 	who := func(shift int) int { return int(args >> shift & 31) }
 	member := func(i int) bool { return i < s.game.n && s.present(i) }
@@ -102,66 +104,66 @@ func (s *state) judgeRest(c riposte.Choice) (riposte.RuleID, string) {
 		switch {
 		case args != 0:
 		case verb == verbWeek && s.someDying(0):
-			return "CN-5.84", "somebody was left dying: settle that first"
+			return "CN-5.84", ref("refuse.fate-first")
 		default:
 			return "", ""
 		}
 	case verbRestTreat, verbRestAid, verbRestHeal, verbRestKnow:
 		i, t := who(0), who(5)
 		if !member(i) || !member(t) {
-			return "CN-6.11", "that is nobody living of this party"
+			return "CN-6.11", ref("refuse.no-living-of-party")
 		}
 		if !s.able(i) {
-			return "CN-6.11", "who acts has to be conscious, with Vitality above 0"
+			return "CN-6.11", ref("refuse.unable")
 		}
 		return s.judgeRestCare(verb, i, t, args>>10)
 	case verbCall:
 		if !s.game.options.person {
-			return "CN-9.3", "an automatic game master calls no checks"
+			return "CN-9.3", ref("refuse.automatic-checks")
 		}
 		o := unpackOffer(c)
 		if rule, why := s.judgeOffer(c, o); rule != "" {
 			return rule, why
 		}
 		if !s.able(int(o.who)) || s.gone.has(s.game.members[o.who].seat) {
-			return "CN-6.11", "who acts has to be conscious, with Vitality above 0"
+			return "CN-6.11", ref("refuse.unable")
 		}
 		return "", ""
 	case verbFate:
 		i := who(0)
 		switch {
 		case args>>6 != 0 || !member(i) || !s.bodies[i].is(dying):
-			return "CN-6.13", "it was not left dying"
+			return "CN-6.13", ref("refuse.not-left-dying")
 		}
 		return "", ""
 	}
-	return "CN-10.11", "rest, morning, week, help, a check, a fate, or done"
+	return "CN-10.11", ref("refuse.interlude")
 }
 
-func (s *state) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleID, string) {
+func (s *state) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleID, phrase.Text) {
 	switch verb {
 	case verbRestTreat:
 		return judgeWound(&s.bodies[t], int(min(more, 255)))
 	case verbRestKnow:
 		switch {
 		case s.sheets[i].build.primary != sage:
-			return "CN-7.12", "only a Primary Sage knows it all"
+			return "CN-7.12", ref("refuse.not-sage")
 		case i == t || !s.awake(t):
-			return "CN-7.59", "that is no other conscious ally"
+			return "CN-7.59", ref("refuse.no-conscious-ally")
 		case more > noFocus:
-			return "CN-7.60", "there is no such focus"
+			return "CN-7.60", ref("refuse.no-focus")
 		}
 		return "", ""
 	}
 	switch {
 	case more != 0:
-		return "CN-6.11", "it has a patient and nothing else"
+		return "CN-6.11", ref("refuse.patient-only")
 	case verb == verbRestAid:
 		return s.judgeAid(i, t)
 	case !s.sheets[i].casts(heal):
-		return "CN-7.14", "Heal is not among its spells"
+		return "CN-7.14", ref("refuse.no-heal")
 	case int(s.bodies[t].vitality) == s.most(t):
-		return "CN-7.43", "the Vitality is at its maximum"
+		return "CN-7.43", ref("refuse.vitality-full")
 	}
 	return "", ""
 }

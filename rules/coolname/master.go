@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 const (
 	maxSpent  = 200 // CN-6.14, CN-8.19
@@ -191,7 +194,7 @@ func settingWord(n int) string {
 }
 
 // judgeOverride is the rule that refuses an override, and what is missing.
-func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, string) {
+func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, phrase.Text) {
 	const rule = "CN-8.17"
 	b := &s.bodies[i]
 	wounds := 0
@@ -201,63 +204,63 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, stri
 	between := s.game.options.encounter == interlude
 	switch {
 	case s.phase != acting && s.phase != resting:
-		return "CN-8.19", "it waits until all have answered what is asked now"
+		return "CN-8.19", ref("refuse.override-waits")
 	case b.is(dead):
-		return "CN-5.76", "no rule brings the dead back"
+		return "CN-5.76", ref("refuse.dead")
 	case what == setVitality && b.conds&offMap == defeated && v > 0: // a foe gets up again
 		if s.stands(b.at) {
-			return "CN-3.16", "somebody stands where it fell"
+			return "CN-3.16", ref("refuse.fell-square-held")
 		}
 	case !s.present(i):
-		return rule, "it has left the encounter"
+		return rule, ref("refuse.has-left")
 	case what >= overrides:
-		return rule, "that can't be set"
+		return rule, ref("refuse.not-set")
 	}
 	switch what {
 	case setVitality:
 		if v > s.most(i) {
-			return rule, "that is more than its maximum"
+			return rule, ref("refuse.above-maximum")
 		}
 		if v == int(b.vitality) && !b.is(defeated) {
-			return rule, "it is so already"
+			return rule, ref("refuse.so-already")
 		}
 	case setWound:
 		if v < 1 || v > maxSeverity {
-			return rule, "a wound has a severity from 1 to 99"
+			return rule, ref("refuse.severity")
 		}
 	case setUnwound, setTreated, setUntreated:
 		if v < 1 || v > wounds {
-			return rule, "there is no such wound"
+			return rule, ref("refuse.no-wound")
 		}
 		if what != setUnwound && b.wounds[v-1].treated() == (what == setTreated) {
-			return rule, "it is so already"
+			return rule, ref("refuse.so-already")
 		}
 	case setAt:
 		q := square(v)
 		if between || v >= int(noSquare) || !s.has(q) || s.stands(q) {
-			return "CN-3.16", "nobody can stand there"
+			return "CN-3.16", ref("refuse.no-standing")
 		}
 	case setState:
 		switch {
 		case v > stateWithdrawn:
-			return rule, "there is no such state"
+			return rule, ref("refuse.no-state")
 		case s.foe(i) && v != stateDefeated && v != stateWithdrawn, !s.foe(i) && v == stateDefeated:
-			return "CN-5.7", "characters are up, dying, out cold or dead, foes defeated; both may withdraw"
+			return "CN-5.7", ref("refuse.state-of")
 		case v == stateUp && !b.is(unconscious), v == stateDying && b.is(dying), v == stateOutCold && b.is(outCold):
-			return rule, "it is so already"
+			return rule, ref("refuse.so-already")
 		}
 	case setMark, setUnmark:
 		switch {
 		case v >= len(setMarks):
-			return rule, "there is no such mark"
+			return rule, ref("refuse.no-mark")
 		case s.foe(i) && setMarks[v] != surprised:
-			return rule, "a foe can be surprised, and has no other marks"
+			return rule, ref("refuse.foe-mark")
 		case b.is(setMarks[v]) == (what == setMark):
-			return rule, "it is so already"
+			return rule, ref("refuse.so-already")
 		}
 	case setPlace:
 		if between || v < 1 || v > s.game.n || int(s.order[v-1]) == i {
-			return rule, "that is no other place in the order"
+			return rule, ref("refuse.no-other-place")
 		}
 	case overrides:
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
+	"riposte/scene"
 )
 
 // plainVerbs are choices of one word.
@@ -512,7 +514,7 @@ func (p *parser) ready(seat riposte.Seat) riposte.Choice {
 			}
 			slot := s.slotOf(i, item, 31&^mask)
 			if slot < 0 {
-				p.refusal = riposte.Refuse("CN-1.32", "%s has no such thing: %s", s.game.members[i].name, s.itemWord(item))
+				p.refusal = scene.Refuse(s.Voice(), "CN-1.32", "refuse.no-such-thing", s.game.members[i].label, phrase.Term(s.itemWord(item)))
 				return 0
 			}
 			mask |= 1 << slot

@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // wholeReady is how many characters of a seat at most have all that they may
 // ready listed: two with at most 16 combinations each. It does not look at what
@@ -69,14 +72,14 @@ func (s *state) usualReady(seat riposte.Seat) riposte.Choice {
 }
 
 // judgeReady is CN-1.32 and CN-1.40.
-func (s *state) judgeReady(seat riposte.Seat, c riposte.Choice) (riposte.RuleID, string) {
+func (s *state) judgeReady(seat riposte.Seat, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	from, to := s.party(seat)
 	if c.Verb() != verbReady || c.Args()>>(5*(to-from)) != 0 {
-		return "CN-1.40", "say for each of your characters what is in hand"
+		return "CN-1.40", ref("refuse.ready")
 	}
 	for i := from; i < to; i++ {
 		if !s.readyable(i, readyMask(c, i-from)) {
-			return "CN-1.32", s.game.members[i].name + " has two hands, and only what is on the sheet"
+			return "CN-1.32", ref("refuse.hands", s.game.members[i].label)
 		}
 	}
 	return "", ""

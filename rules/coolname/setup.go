@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/document"
+	"riposte/phrase"
 )
 
 const (
@@ -32,6 +33,7 @@ func (r *ruleset) Info() *riposte.Info { return r.info }
 type member struct {
 	id    string // its word in the notation
 	name  string
+	label phrase.Text // its name to be read
 	seat  riposte.Seat
 	side  uint8
 	kind  uint8 // of a foe
@@ -206,7 +208,7 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 	for side := range parties {
 		for i, sh := range parties[side] {
 			seat := owners[side][i]
-			add(member{name: sh.name, seat: seat, side: uint8(side), nth: nth[seat], start: g.field.startSquare(side, i)}, sh, slug(sh.name))
+			add(member{name: sh.name, label: phrase.Plain(sh.name), seat: seat, side: uint8(side), nth: nth[seat], start: g.field.startSquare(side, i)}, sh, slug(sh.name))
 			nth[seat]++
 			g.consent = g.consent || seat != g.gm && (sh.byGM || len(sh.customs) > 0)
 		}
@@ -218,14 +220,12 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 	place := len(parties[1])
 	for k := range foes {
 		for i := range foes[k].count {
-			name := foes[k].title
+			name, label := foes[k].title, foes[k].label()
 			if foes[k].count > 1 {
-				name += " " + string(rune('1'+i))
-				if i >= 9 {
-					name = foes[k].title + " 1" + string(rune('0'+i-9))
-				}
+				name += " " + digits(i+1)
+				label = ref("unit.nth", label, i+1)
 			}
-			add(member{name: name, seat: g.gm, side: 1, kind: uint8(k), foe: true, start: g.field.startSquare(1, place)}, nil, foes[k].word)
+			add(member{name: name, label: label, seat: g.gm, side: 1, kind: uint8(k), foe: true, start: g.field.startSquare(1, place)}, nil, foes[k].word)
 			place++
 		}
 	}

@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // A tick is what a game master has said counts in the next check of a character,
 // CN-0.42: an MO, a focus, one of its specialisations, or nothing of them.
@@ -72,21 +75,21 @@ func (c *Content) tickWords(code int) string {
 }
 
 // judgeTick is CN-0.42.
-func (s *state) judgeTick(args uint64) (riposte.RuleID, string) {
+func (s *state) judgeTick(args uint64) (riposte.RuleID, phrase.Text) {
 	i, m, focus, spec := int(args&31), mo(args>>5&15), int(args>>9&63), int(args>>15&15)
 	switch {
 	case !s.game.options.ticksAll:
-		return "CN-0.42", "here only free checks are ticked"
+		return "CN-0.42", ref("refuse.tick-free")
 	case args>>19 != 0 || i >= s.game.n || s.foe(i) || !s.present(i):
-		return "CN-0.42", "that is no character in the encounter"
+		return "CN-0.42", ref("refuse.no-character")
 	case m >= mos && m != noMO || focus >= customFocus+customFoci:
-		return "CN-0.42", "an MO, a focus and one of its specialisations are ticked, or none"
+		return "CN-0.42", ref("refuse.tick")
 	case spec != noSpec && spec != ownSpec && (focus >= foci || spec >= len(s.game.content.Foci[focus].Specs)):
-		return "CN-0.28", "a specialisation is of the focus that is named"
+		return "CN-0.28", ref("refuse.specialisation-of-focus")
 	case focus >= customFocus && s.sheets[i].build.holds(focus) == 0:
-		return "CN-1.21", "it has no such focus of its own"
+		return "CN-1.21", ref("refuse.no-own-focus")
 	case spec == ownSpec && s.sheets[i].build.specialised(focus, spec) == 0:
-		return "CN-1.21", "it has no specialisation of its own in that focus"
+		return "CN-1.21", ref("refuse.no-own-specialisation")
 	}
 	return "", ""
 }

@@ -13,6 +13,28 @@ var english []byte
 // catalogue is what the rules say, in English.
 var catalogue = phrase.Must(english)
 
+// bare is the texts of the messages that speak of nothing.
+var bare = func() map[string]phrase.Text {
+	texts := map[string]phrase.Text{}
+	for _, key := range catalogue.Keys() {
+		if catalogue.Places(key) == 0 {
+			texts[key] = phrase.Ref(key)
+		}
+	}
+	return texts
+}()
+
+// ref is phrase.Ref, without a new string for a message that speaks of nothing: what is
+// legal is asked often, and most refusals are read by nobody.
+func ref(key string, args ...any) phrase.Text {
+	if len(args) == 0 {
+		if t, is := bare[key]; is {
+			return t
+		}
+	}
+	return phrase.Ref(key, args...)
+}
+
 // Words is the catalogue of the messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
