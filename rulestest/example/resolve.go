@@ -1,9 +1,13 @@
 package example
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/basis"
+)
 
 // Apply follows the round: guesses, the stake, the die.
-func (st *state) Apply(by []riposte.Choice, dice riposte.Dice, log riposte.Log) error {
+func (st *state) Apply(by []riposte.Choice, dice riposte.Dice, events riposte.Log) error {
+	log := basis.Teller{Log: events}
 	conceding, err := riposte.CheckStep(st, by, 2)
 	switch {
 	case err != nil:
@@ -21,7 +25,7 @@ func (st *state) Apply(by []riposte.Choice, dice riposte.Dice, log riposte.Log) 
 		st.throw(1, dice, log)
 	default:
 		stake := int8(by[st.speaker()].Args())
-		tell(log, toldStake, "HU-1.3", st.speaker(), int32(stake))
+		log.Tell(toldStake, "HU-1.3", st.speaker(), int(stake))
 		st.throw(stake, dice, log)
 	}
 	return nil
@@ -33,12 +37,12 @@ func (st *state) ask(kind uint8) {
 }
 
 // throw is HU-1.5: the nearer guess takes the stake.
-func (st *state) throw(stake int8, dice riposte.Dice, log riposte.Log) {
+func (st *state) throw(stake int8, dice riposte.Dice, log basis.Teller) {
 	die := int8(dice.Roll(faces))
-	tell(log, toldDie, "HU-1.5", riposte.Nobody, int32(st.round), int32(die))
+	log.Tell(toldDie, "HU-1.5", riposte.Nobody, int(st.round), int(die))
 	var off [3]int8
 	for s := red; s <= blue; s++ {
-		tell(log, toldGuess, "HU-1.5", s, int32(st.guess[s]))
+		log.Show(toldGuess, "HU-1.5", s, int(st.guess[s]))
 		off[s] = max(die-st.guess[s], st.guess[s]-die)
 	}
 	switch {
@@ -47,20 +51,20 @@ func (st *state) throw(stake int8, dice riposte.Dice, log riposte.Log) {
 	case off[blue] < off[red]:
 		st.take(blue, stake, log)
 	default:
-		tell(log, toldTied, "HU-1.5", riposte.Nobody)
+		log.Tell(toldTied, "HU-1.5", riposte.Nobody)
 	}
 	st.guess = [3]int8{}
 	st.nextRound(log)
 }
 
-func (st *state) take(s riposte.Seat, stake int8, log riposte.Log) {
+func (st *state) take(s riposte.Seat, stake int8, log basis.Teller) {
 	before := st.points[s]
 	st.points[s] += stake
-	tell(log, toldTaken, "HU-1.5", s, int32(stake), int32(before), int32(st.points[s]))
+	log.Tell(toldTaken, "HU-1.5", s, int(stake), int(before), int(st.points[s]))
 }
 
 // nextRound goes on, or ends the duel, HU-2.1, HU-2.2.
-func (st *state) nextRound(log riposte.Log) {
+func (st *state) nextRound(log basis.Teller) {
 	r, b := st.points[red], st.points[blue]
 	switch {
 	case max(r, b) >= int8(st.goal):
@@ -74,7 +78,7 @@ func (st *state) nextRound(log riposte.Log) {
 }
 
 // end places the seats: r and b are compared, the more the better.
-func (st *state) end(why string, rule riposte.RuleID, r, b int8, log riposte.Log) {
+func (st *state) end(why string, rule riposte.RuleID, r, b int8, log basis.Teller) {
 	st.kind, st.guess = 0, [3]int8{}
 	st.outcome = riposte.Outcome{Why: why, Rule: rule}
 	st.outcome.Place[red], st.outcome.Place[blue] = 1, 1
@@ -87,27 +91,17 @@ func (st *state) end(why string, rule riposte.RuleID, r, b int8, log riposte.Log
 	for s := red; s <= blue; s++ {
 		st.outcome.Score[s] = int32(st.points[s])
 	}
-	tell(log, toldEnd, rule, riposte.Nobody, int32(st.points[red]), int32(st.points[blue]))
+	log.Tell(toldEnd, rule, riposte.Nobody, int(st.points[red]), int(st.points[blue]))
 }
 
 // forfeit is HU-2.3.
-func (st *state) forfeit(by []riposte.Choice, log riposte.Log) {
+func (st *state) forfeit(by []riposte.Choice, log basis.Teller) {
 	stays := [3]int8{1, 1, 1}
 	for s := red; s <= blue; s++ {
 		if by[s] == riposte.Concede {
 			stays[s] = 0
-			tell(log, toldForfeit, "HU-2.3", s)
+			log.Tell(toldForfeit, "HU-2.3", s)
 		}
 	}
 	st.end("FORFEIT", "HU-2.3", stays[red], stays[blue], log)
-}
-
-// tell tells everyone. A guess is the only thing here that was hidden before.
-func tell(log riposte.Log, kind uint16, rule riposte.RuleID, s riposte.Seat, n ...int32) {
-	if log == nil {
-		return
-	}
-	e := riposte.Event{Kind: kind, Rule: rule, Seat: s, Audience: riposte.Everyone, Reveals: kind == toldGuess}
-	copy(e.N[:], n)
-	log.Tell(e)
 }
