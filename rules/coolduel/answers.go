@@ -84,14 +84,14 @@ func (s *state) parryCost(u unit, hand uint8, b blow) (int, no) {
 	if !u.pc() {
 		st := s.stats(u)
 		if st.Parry == 0 || b != jab {
-			return 0, refuse("CD-1.55", "its stat block lists no such parry")
+			return 0, refuse("CD-1.55", "refuse.no-parry")
 		}
 		_, n := s.offence(u, hand, b)
 		return 0, n // CD-4.75
 	}
 	switch sort := s.game.content.Items[s.gear(u).hand[hand].kind].Sort; {
 	case sort == aBow || sort == aGun || b == throw:
-		return 0, refuse("CD-4.67", "bows, guns and throws can't parry")
+		return 0, refuse("CD-4.67", "refuse.cant-parry-with")
 	}
 	o, n := s.offence(u, hand, b)
 	return o.ap, n
@@ -102,11 +102,11 @@ func (s *state) mayStep(u unit) no {
 	f := &s.fights[u]
 	switch {
 	case !u.pc() || s.game.trait[u].general != byStep:
-		return refuse("CD-4.76", "only a Generalist with this enhancement steps")
+		return refuse("CD-4.76", "refuse.no-step")
 	case f.stepped:
-		return refuse("CD-4.76", "once until the start of the next turn")
+		return refuse("CD-4.76", "refuse.step-used")
 	case f.bound():
-		return refuse("CD-4.77", "who is Bound can't step")
+		return refuse("CD-4.77", "refuse.bound-step")
 	}
 	return s.poor(u, s.price(u, 0))
 }
@@ -122,9 +122,9 @@ func (s *state) shelter(u unit, with int) (sh shelter, n no) {
 		st := s.stats(u)
 		switch {
 		case with != 3 || st.Guard == 0:
-			return sh, refuse("CD-1.55", "its stat block lists no such block")
+			return sh, refuse("CD-1.55", "refuse.no-block")
 		case st.Shield > 0 && s.fights[u].shield == 0:
-			return sh, refuse("CD-1.58", "its shield is broken")
+			return sh, refuse("CD-1.58", "refuse.shield-broken")
 		}
 		return shelter{int(st.Guard), int(st.Percent), int(st.Absorb)}, n
 	}
@@ -133,18 +133,18 @@ func (s *state) shelter(u unit, with int) (sh shelter, n no) {
 		return shelter{ap: int(c.Guards[withArms].AP), percent: int(c.Guards[withArms].Percent)}, n
 	case 1, 2:
 	default:
-		return sh, refuse("CD-4.45", "one blocks with arms, a weapon or a shield")
+		return sh, refuse("CD-4.45", "refuse.block-with")
 	}
 	g := s.gear(u)
 	held := &g.hand[with-1]
 	it := &c.Items[held.kind]
 	switch {
 	case held.kind == nothing:
-		return sh, refuse("CD-4.45", "that hand holds nothing")
+		return sh, refuse("CD-4.45", "refuse.hand-empty")
 	case it.Sort == aBow || it.Sort == aGun:
-		return sh, refuse("CD-4.45", "bows and guns can't block")
+		return sh, refuse("CD-4.45", "refuse.cant-block-with")
 	case held.n == 0:
-		return sh, refuse("CD-4.38", "it is broken")
+		return sh, refuse("CD-4.38", "refuse.broken")
 	case it.Sort == aShield:
 		return shelter{int(it.Guard), int(it.Percent), int(it.Absorb)}, n
 	}
@@ -165,14 +165,14 @@ func (s *state) shelter(u unit, with int) (sh shelter, n no) {
 
 func (s *state) judgeBlock(u unit, c riposte.Choice) no {
 	if c.Args() >= uint64(len(guardWords)) {
-		return refuse("CD-4.45", "one blocks with arms, a weapon or a shield")
+		return refuse("CD-4.45", "refuse.block-with")
 	}
 	sh, n := s.shelter(u, int(c.Args()))
 	if n.is() {
 		return n
 	}
 	if s.game.options.noNatural && s.flow.blow >= bite {
-		return refuse("CD-4.43", "bites, claws and kicks can't be blocked")
+		return refuse("CD-4.43", "refuse.unblockable")
 	}
 	return s.poor(u, s.price(u, sh.ap))
 }
@@ -182,13 +182,13 @@ func (s *state) judgeDodge(u unit, c riposte.Choice) no {
 	size := s.game.trait[u].size
 	to, n := spot(c, 0), part(c, 2)
 	if c.Args()>>24 != 0 || part(c, 0) >= maxSide || part(c, 1) >= maxSide {
-		return refuse("CD-4.53", "a dodge names a space and AP")
+		return refuse("CD-4.53", "refuse.dodge-form")
 	}
 	switch {
 	case f.bound():
-		return refuse("CD-4.56", "who is Bound can't dodge")
+		return refuse("CD-4.56", "refuse.bound-dodge")
 	case n < 1:
-		return refuse("CD-4.53", "1 AP or more")
+		return refuse("CD-4.53", "refuse.least-ap")
 	}
 	if n := s.poor(u, s.price(u, n)); n.is() {
 		return n
@@ -196,19 +196,19 @@ func (s *state) judgeDodge(u unit, c riposte.Choice) no {
 	d, k, ok := f.at.square().Aligned(to.square())
 	switch {
 	case !ok:
-		return refuse("CD-4.53", "the space is not in a straight or diagonal line")
+		return refuse("CD-4.53", "refuse.dodge-line")
 	case k > 2*n:
-		return refuse("CD-4.53", "it is %d spaces away, this AP goes %d", k, 2*n)
+		return refuse("CD-4.53", "refuse.dodge-far", k, 2*n)
 	}
 	free := s.walkable(u)
 	p := f.at
 	for range k {
 		if p = p.step(d); !free.holds(p, size) {
-			return refuse("CD-4.55", "the way there is not free")
+			return refuse("CD-4.55", "refuse.dodge-way")
 		}
 	}
 	if !s.open(u, to, f.arena) {
-		return refuse("CD-4.55", "the space is not open")
+		return refuse("CD-4.55", "refuse.dodge-open")
 	}
 	return no{}
 }
@@ -220,7 +220,7 @@ func (s *state) judgeAnswer(u unit, c riposte.Choice) no {
 		return no{}
 	}
 	if f.stunned {
-		return refuse("CD-5.19", "who is Stunned does not react")
+		return refuse("CD-5.19", "refuse.stunned-react")
 	}
 	switch verb {
 	case verbBlock:
@@ -230,17 +230,17 @@ func (s *state) judgeAnswer(u unit, c riposte.Choice) no {
 	case verbParry:
 		b, n, hand := blow(part(c, 0)), part(c, 1), uint8(part(c, 2))
 		if c.Args()>>24 != 0 || b == noBlow || b >= blows || hand > 1 || u.pc() && hand == 1 && s.gear(u).both {
-			return refuse("CD-4.63", "a parry names an attack, dice and a hand")
+			return refuse("CD-4.63", "refuse.parry-form")
 		}
 		if s.apart(u, s.flow.by) != 1 {
-			return refuse("CD-4.63", "the attacker is not adjacent")
+			return refuse("CD-4.63", "refuse.parry-adjacent")
 		}
 		first, no := s.parryCost(u, hand, b)
 		switch {
 		case no.is():
 			return no
 		case n < 1 || n > maxParryDice:
-			return refuse("CD-4.66", "a parry has at least one d100 and at most %d", maxParryDice)
+			return refuse("CD-4.66", "refuse.parry-dice", maxParryDice)
 		}
 		return s.poor(u, s.price(u, first+n*int(s.game.content.PerParryDie)))
 	case verbStep:
@@ -249,9 +249,9 @@ func (s *state) judgeAnswer(u unit, c riposte.Choice) no {
 		}
 		to := spot(c, 0)
 		if c.Args()>>16 != 0 || part(c, 0) >= maxSide || part(c, 1) >= maxSide || apart(f.at, 1, to, 1) != 1 || !s.open(u, to, f.arena) {
-			return refuse("CD-4.77", "the step goes to an open adjacent space")
+			return refuse("CD-4.77", "refuse.step-space")
 		}
 		return no{}
 	}
-	return refuse("CD-4.40", "an attack is taken, blocked, dodged, parried or stepped away from")
+	return refuse("CD-4.40", "refuse.react-form")
 }

@@ -90,7 +90,7 @@ func (n no) refusal() *scene.Refusal {
 	if !n.is() {
 		return nil
 	}
-	return &scene.Refusal{Rule: n.rule, Why: phrase.Plain(n.text())}
+	return &scene.Refusal{Rule: n.rule, Why: n.text()}
 }
 
 // single is a decision of one field, a button or a token each.

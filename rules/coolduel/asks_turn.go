@@ -219,7 +219,7 @@ func (a *asker) moves() {
 		}
 	}
 	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.stubborn(a.acting) {
-		to.Picks = []scene.Pick{{Word: f.at.String(), Label: "Move", At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "who is Bound can't move").refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: "Move", At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "refuse.bound-move").refusal()}}
 	}
 	a.form(scene.Ask{Rule: "CD-3.6", Verb: "Move", Group: "Move", Fields: []scene.AskField{to}})
 }

@@ -30,11 +30,11 @@ func (s *state) offence(u unit, hand uint8, b blow) (o offence, n no) {
 		line := &st.Blows[b]
 		switch {
 		case hand != 0 || line.AP == 0:
-			return o, refuse("CD-1.56", "its stat block has no such attack")
+			return o, refuse("CD-1.56", "refuse.companion-attack")
 		case st.Knives > 0 && f.knives == 0:
-			return o, refuse("CD-7.105", "no knife is left")
+			return o, refuse("CD-7.105", "refuse.no-knife")
 		case st.Weapon > 0 && st.Knives == 0 && f.weapon == 0:
-			return o, refuse("CD-1.58", "its weapon is broken")
+			return o, refuse("CD-1.58", "refuse.weapon-broken")
 		}
 		o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1, base: line.One}
 		if b == throw {
@@ -48,13 +48,13 @@ func (s *state) offence(u unit, hand uint8, b blow) (o offence, n no) {
 	line := &it.Blows[b]
 	switch {
 	case held.kind == nothing:
-		return o, refuse("CD-3.53", "that hand holds nothing")
+		return o, refuse("CD-3.53", "refuse.hand-empty")
 	case line.AP == 0:
-		return o, refuse("CD-3.17", "it has no such attack")
+		return o, refuse("CD-3.17", "refuse.item-attack")
 	case held.n == 0:
-		return o, refuse("CD-4.38", "it is broken")
+		return o, refuse("CD-4.38", "refuse.broken")
 	case it.Sort == aGun && !held.loaded:
-		return o, refuse("CD-3.24", "it is not loaded")
+		return o, refuse("CD-3.24", "refuse.not-loaded")
 	}
 	o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1 + int(it.Range), item: it, base: line.One, slash: it.Blows[slash].One, gun: it.Sort == aGun}
 	if it.Sort == aThrowing && b != throw { // CD-4.3
@@ -449,19 +449,19 @@ func (s *state) leap(u, v unit, to space, reach int) no {
 	if to != f.at {
 		switch {
 		case f.bound():
-			return refuse("CD-5.5", "who is Bound attacks without the jump")
+			return refuse("CD-5.5", "refuse.bound-jump")
 		case apart(f.at, 1, to, 1) != 1:
-			return refuse("CD-7.66", "the jump goes to an adjacent space")
+			return refuse("CD-7.66", "refuse.jump-adjacent")
 		case !s.open(u, to, f.arena):
-			return refuse("CD-7.66", "that space is not open")
+			return refuse("CD-7.66", "refuse.jump-open")
 		case apart(to, 1, g.at, size) >= now:
-			return refuse("CD-7.66", "the jump must come nearer")
+			return refuse("CD-7.66", "refuse.jump-nearer")
 		case b.magma.has(to) || s.portal(f.arena).has(to):
-			return refuse("CD-7.67", "a jump onto magma or a portal leaves the target out of reach")
+			return refuse("CD-7.67", "refuse.jump-lost")
 		}
 	}
 	if apart(to, 1, g.at, size) > reach || !b.sees(to, 1, g.at, size) {
-		return refuse("CD-7.67", "the target is out of reach after the jump")
+		return refuse("CD-7.67", "refuse.jump-reach")
 	}
 	return no{}
 }
@@ -471,13 +471,13 @@ func (s *state) judgeThrust(u unit, c riposte.Choice) no {
 	t, ok := thrustOf(c)
 	f := &s.fights[u]
 	if !ok || !t.special.moves() && (t.goal.y != 0 || t.goal.x != 0 && t.special != crossStrike) {
-		return refuse("CD-3.17", "an attack names target, blow and hand")
+		return refuse("CD-3.17", "refuse.attack-form")
 	}
 	if !u.pc() && t.special != plain {
-		return refuse("CD-1.56", "a companion makes no special attacks")
+		return refuse("CD-1.56", "refuse.companion-special")
 	}
 	if u.pc() && s.gear(u).both && t.hand == 1 {
-		return refuse("CD-1.33", "the right item is in both hands")
+		return refuse("CD-1.33", "refuse.right-in-both")
 	}
 	o, n := s.offence(u, t.hand, t.blow)
 	if n.is() {
@@ -489,13 +489,13 @@ func (s *state) judgeThrust(u unit, c riposte.Choice) no {
 		skills := s.game.skills[kind]
 		switch {
 		case (skills[0]|skills[1])>>t.special&1 == 0:
-			return refuse("CD-3.21", "the item has none of the types needed, or an excluded one")
+			return refuse("CD-3.21", "refuse.special-type")
 		case skills[btoi(s.gear(u).both)]>>t.special&1 == 0:
-			return refuse("CD-3.23", "it needs the other grip")
+			return refuse("CD-3.23", "refuse.special-grip")
 		case sp.Blows[0] != t.blow && sp.Blows[1] != t.blow:
-			return refuse(sp.Rule, "it is made with another attack type")
+			return refuse(sp.Rule, "refuse.special-blow")
 		case t.special == crossStrike && f.crossed || t.special == leapingAttack && f.leapt:
-			return refuse("CD-7.52", "it was made once and needs a rest")
+			return refuse("CD-7.52", "refuse.special-used")
 		}
 	}
 	if n := s.poor(u, s.price(u, s.costOf(&o, t.special))); n.is() {
@@ -507,26 +507,26 @@ func (s *state) judgeThrust(u unit, c riposte.Choice) no {
 	}
 	if t.special == crossStrike {
 		if t.target != 0 || t.goal.x > 1 {
-			return refuse("CD-7.59", "a pattern is straight or diagonal")
+			return refuse("CD-7.59", "refuse.pattern")
 		}
 		if _, n := s.crossed(u, int(t.goal.x)); n == 0 {
-			return refuse("CD-7.60", "no enemy stands in the pattern")
+			return refuse("CD-7.60", "refuse.pattern-empty")
 		}
 		return no{}
 	}
 	switch {
 	case t.target == 0 || !targets.has(t.target):
-		return refuse("CD-3.18", "the target is an enemy on the map")
+		return refuse("CD-3.18", "refuse.target")
 	case t.special == bloodHunt:
 		return s.judgeHunt(u, t)
 	case t.special == leapingAttack:
 		return s.leap(u, t.target, t.goal, o.reach)
 	case t.special == rapidBarrage && !f.hurt.has(t.target):
-		return refuse("CD-7.48", "no damage was dealt to it this turn")
+		return refuse("CD-7.48", "refuse.barrage-first")
 	case s.apart(u, t.target) > o.reach:
-		return refuse("CD-4.2", "the target is %d away, the reach is %d", s.apart(u, t.target), o.reach)
+		return refuse("CD-4.2", "refuse.out-of-reach", s.apart(u, t.target), o.reach)
 	case !s.sees(u, t.target):
-		return refuse("CD-4.4", "there is no line of sight")
+		return refuse("CD-4.4", "refuse.no-sight")
 	}
 	return no{}
 }
@@ -536,20 +536,20 @@ func (s *state) judgeHunt(u unit, t thrust) no {
 	f, g := &s.fights[u], &s.fights[t.target]
 	switch {
 	case g.hp >= s.game.trait[t.target].maxHP:
-		return refuse("CD-7.56", "the target has all its HP")
+		return refuse("CD-7.56", "refuse.hunt-unhurt")
 	case g.arena != f.arena:
-		return refuse("CD-7.56", "the target is in another arena")
+		return refuse("CD-7.56", "refuse.hunt-arena")
 	case t.goal == f.at:
 		return no{}
 	case f.bound():
-		return refuse("CD-5.5", "who is Bound attacks without moving")
+		return refuse("CD-5.5", "refuse.bound-hunt")
 	}
 	b := s.board(f.arena)
 	if int(t.goal.x) >= b.w || int(t.goal.y) >= b.h || s.approach(u, t.target, huntSteps, false)[int(t.goal.y)*b.w+int(t.goal.x)] == 0 {
-		return refuse("CD-7.57", "up to three steps, each nearer to the target")
+		return refuse("CD-7.57", "refuse.hunt-steps")
 	}
 	if !s.open(u, t.goal, f.arena) {
-		return refuse("CD-3.10", "the last space must be open")
+		return refuse("CD-3.10", "refuse.last-open")
 	}
 	return no{}
 }

@@ -100,7 +100,7 @@ func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Fau
 		return b
 	}
 	w := o.wearer(&b.attributes)
-	add := func(path string, n no) { doc.Fault(path, n.rule, "%s", n.text()) }
+	add := func(path string, n no) { doc.Fault(path, n.rule, "%s", plainly.Say(n.text())) }
 	c.vetHands(&w, &b.kit, add)
 	c.vetSlots(&w, &b.kit, add)
 	if n := c.vetLoad(&w, &b.kit, &b.pack); n.is() {

@@ -174,7 +174,7 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 		if c.Verb() == verbAct && c.Args() <= maxUnits && s.waiting().has(unit(a)) {
 			return no{}
 		}
-		return refuse("CD-2.5", "who acts next is one of the own characters that have not acted")
+		return refuse("CD-2.5", "refuse.next")
 	case turning:
 		return s.judgeTurn(s.acting, c)
 	case answering:
@@ -183,30 +183,30 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 		if c.Verb() == verbLuck && c.Args() <= uint64(s.luckDice()) {
 			return no{}
 		}
-		return refuse("CD-4.35", "a luck die goes to one of %d dice, or to none", int(s.luckDice()))
+		return refuse("CD-4.35", "refuse.luck", int(s.luckDice()))
 	case stancing:
 		if c == word1(verbEnter, 0) || c == word1(verbDecline, 0) {
 			return no{}
 		}
-		return refuse("CD-4.79", "enter the stance or decline")
+		return refuse("CD-4.79", "refuse.stance")
 	case breaking:
 		if c.Verb() == verbBreak && c.Args() < parts && s.breakable(s.flow.broken, a) {
 			return no{}
 		}
 		if s.flow.special == armorStreak && s.flow.breaker == s.flow.by {
-			return refuse("CD-7.55", "a worn armor, a held shield or a held weapon that is not broken yet")
+			return refuse("CD-7.55", "refuse.item-streak")
 		}
-		return refuse("CD-4.33", "a worn or held item that is not broken yet")
+		return refuse("CD-4.33", "refuse.item")
 	case balking:
 		if c == word1(verbGo, 0) || c == word1(verbStay, 0) {
 			return no{}
 		}
-		return refuse("CD-7.102", "the mule goes or stays")
+		return refuse("CD-7.102", "refuse.mule")
 	case mapping:
 		if c.Verb() == verbMap && c.Args() < uint64(len(s.game.content.Maps)) && s.game.content.Maps[a].Name != s.game.arena.Name {
 			return no{}
 		}
-		return refuse("CD-8.30", "one of the other maps")
+		return refuse("CD-8.30", "refuse.map")
 	case arming:
 		return s.judgeKit(seat, c)
 	case packing:
@@ -215,7 +215,7 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 		return s.judgeCompanions(seat, c)
 	case over:
 	}
-	return refuse("CD-10.3", "nothing is asked")
+	return refuse("CD-10.3", "refuse.not-asked")
 }
 
 // Lapse passes: CD-10.2 to CD-10.10 as little as may be.

@@ -34,23 +34,23 @@ func (s *state) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 		return no{}
 	}
 	if c.Verb() != verbUnite || c.Args()>>16 != 0 || part(c, 0) >= int(companionCount) || part(c, 1) >= int(companionCount) {
-		return refuse("CD-6.18", "at a rest one keeps the companions or unites with others")
+		return refuse("CD-6.18", "refuse.rest-companions")
 	}
 	list := companionsOf(c)
 	g := s.game
 	switch {
 	case list[0] == alone && list[1] != alone:
-		return refuse("CD-6.18", "the first companion is named first")
+		return refuse("CD-6.18", "refuse.companion-first")
 	case list[1] != alone && g.builds[seat].class != hunter:
-		return refuse("CD-1.46", "only a Hunter has two")
+		return refuse("CD-1.46", "refuse.companion-two")
 	}
 	for _, k := range list {
 		if p := g.content.Companions[k].Power; p > g.options.power {
-			return refuse("CD-1.45", "it needs power %d, the duel has %d", p, g.options.power)
+			return refuse("CD-1.45", "refuse.power", p, g.options.power)
 		}
 	}
 	g.arena.vetLarge(g.content, seat, &list, g.n, func(int, string, ...any) {
-		n = refuse("CD-1.65", "the map has no room for a Large companion at its start")
+		n = refuse("CD-1.65", "refuse.large-start")
 	})
 	return n
 }

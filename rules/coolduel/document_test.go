@@ -141,7 +141,7 @@ func TestKitWords(t *testing.T) {
 		}
 		c, refused := k.choice(slots)
 		if got, ok := kitOf(c, slots); refused.is() || !ok || got != k {
-			t.Fatalf("got %+v, want %+v (%s)", got, k, refused.why)
+			t.Fatalf("got %+v, want %+v (%s)", got, k, refused.key)
 		}
 		forms[c.Verb()]++
 		var p pack
@@ -156,7 +156,7 @@ func TestKitWords(t *testing.T) {
 		}
 		c, refused = p.choice()
 		if got, ok := packOf(c); refused.is() || !ok || got != p {
-			t.Fatalf("got %v, want %v (%s)", got, p, refused.why)
+			t.Fatalf("got %v, want %v (%s)", got, p, refused.key)
 		}
 		forms[c.Verb()]++
 	}

@@ -42,8 +42,8 @@ func (r *ruleset) count(b *build, o *options, d *scene.Draft) {
 	cl := &r.content.Classes[b.class]
 	spent := b.AGI - cl.AGI + b.DEX - cl.DEX + b.FOR - cl.FOR + b.STR - cl.STR + b.WILL - cl.WILL
 	d.Budgets = []scene.Meter{
-		{ID: "points", Label: "Points added", Value: int(spent), Max: o.power, Rule: "CD-1.21"},
-		{ID: "weight", Label: "Weight carried", Value: int(r.content.weight(&b.kit, &b.pack)), Max: int(b.maxLoad()), Rule: "CD-1.18"},
+		{ID: "points", Label: phrase.Ref("meter.points"), Value: int(spent), Max: o.power, Rule: "CD-1.21"},
+		{ID: "weight", Label: phrase.Ref("meter.carried"), Value: int(r.content.weight(&b.kit, &b.pack)), Max: int(b.maxLoad()), Rule: "CD-1.18"},
 	}
 }
 
@@ -56,34 +56,34 @@ func (r *ruleset) draftOf(b *build, o *options) (d scene.Draft) {
 	if !b.classed {
 		return d
 	}
-	refuse := func(path, word string, n no) {
+	bar := func(path, word string, n no) {
 		if n.is() {
-			d.Refused = append(d.Refused, scene.Unfit{Path: path, Word: word, Rule: n.rule, Why: phrase.Plain(n.text())})
+			d.Refused = append(d.Refused, scene.Unfit{Path: path, Word: word, Rule: n.rule, Why: n.text()})
 		}
 	}
 	for g, word := range generalistWords {
 		switch {
 		case b.class == mercenary && g == int(noGeneralist):
-			refuse("generalist", word, no{rule: "CD-1.25", why: "a Mercenary chooses one of the three"})
+			bar("generalist", word, refuse("CD-1.25", "refuse.generalist-one"))
 		case b.class != mercenary && g != int(noGeneralist):
-			refuse("generalist", word, no{rule: "CD-1.25", why: "only a Mercenary is a Generalist"})
+			bar("generalist", word, refuse("CD-1.25", "refuse.generalist-only"))
 		}
 	}
 	w := o.wearer(&b.attributes)
 	for k := nothing + 1; k < items; k++ {
-		refuse("right", c.Items[k].Word, c.unfit(&w, k))
-		refuse("left", c.Items[k].Word, c.unfitLeft(&w, b, k))
+		bar("right", c.Items[k].Word, c.unfit(&w, k))
+		bar("left", c.Items[k].Word, c.unfitLeft(&w, b, k))
 	}
-	refuse("left", bothWord, c.unfitBoth(b))
+	bar("left", bothWord, c.unfitBoth(b))
 	for a := leather; a < armors; a++ {
 		if ar := &c.Armors[a]; w.FOR < ar.FOR {
-			refuse("armor", ar.Word, needsFOR(ar.FOR, w.FOR))
+			bar("armor", ar.Word, needsFOR(ar.FOR, w.FOR))
 		}
 	}
 	for i := range b.companions {
 		for k := alone + 1; k < companionCount; k++ {
 			if p := c.Companions[k].Power; p > o.power {
-				refuse(fmt.Sprintf("companions[%d].companion", i), c.Companions[k].Word, no{rule: "CD-1.45", why: "it needs power %d, the duel has %d", n: [2]int{p, o.power}})
+				bar(fmt.Sprintf("companions[%d].companion", i), c.Companions[k].Word, refuse("CD-1.45", "refuse.power", p, o.power))
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func (r *ruleset) draftOf(b *build, o *options) (d scene.Draft) {
 }
 
 func needsFOR(need, have int16) no {
-	return refuse("CD-1.32", "it needs FOR %d, there is %d", int(need), int(have))
+	return refuse("CD-1.32", "refuse.needs-for", int(need), int(have))
 }
 
 // unfit is why an item can't be in the right hand, whatever the left one does.
@@ -103,9 +103,9 @@ func (c *Content) unfit(w *wearer, k kind) no {
 	case it.Sort == aShield:
 		return needsFOR(it.FOR, w.FOR)
 	case it.Sort != aWeapon:
-		return refuse("CD-1.31", "it needs STR %d and DEX %d", int(it.STR), int(it.DEX))
+		return refuse("CD-1.31", "refuse.needs", int(it.STR), int(it.DEX))
 	}
-	return refuse("CD-1.30", "it needs at least half of STR %d and DEX %d", int(it.STR), int(it.DEX))
+	return refuse("CD-1.30", "refuse.needs-half", int(it.STR), int(it.DEX))
 }
 
 // unfitLeft is why an item can't be in the left hand beside the right one's.
@@ -115,11 +115,11 @@ func (c *Content) unfitLeft(w *wearer, b *build, k kind) no {
 	case c.unfit(w, k).is():
 		return c.unfit(w, k)
 	case it.TwoHands:
-		return refuse("CD-1.34", "it is held with both hands: take it in the right")
+		return refuse("CD-1.34", "refuse.both-right")
 	case c.fit(&w.attributes, k, w.missileHalf) == halfFit:
-		return refuse("CD-1.28", "in one hand it needs STR %d and DEX %d", int(it.STR), int(it.DEX))
+		return refuse("CD-1.28", "refuse.needs-one", int(it.STR), int(it.DEX))
 	case it.Sort == aShield && c.Items[b.hand[0]].Sort == aShield:
-		return refuse("CD-1.35", "one shield at most")
+		return refuse("CD-1.35", "refuse.one-shield")
 	}
 	return no{}
 }
@@ -128,9 +128,9 @@ func (c *Content) unfitLeft(w *wearer, b *build, k kind) no {
 func (c *Content) unfitBoth(b *build) no {
 	switch right := &c.Items[b.hand[0]]; {
 	case b.hand[0] == nothing:
-		return refuse("CD-1.33", "there is nothing to hold in both hands")
+		return refuse("CD-1.33", "refuse.both-empty")
 	case right.Sort != aWeapon && !right.TwoHands:
-		return refuse("CD-1.33", "what the right hand holds occupies one hand")
+		return refuse("CD-1.33", "refuse.right-one")
 	}
 	return no{}
 }

@@ -20,12 +20,12 @@ func (s *state) judgeDrop(u unit, g *gear, c riposte.Choice) no {
 	a, b := part(c, 0), part(c, 1)
 	switch {
 	case !s.game.options.drops:
-		return refuse("CD-3.43", "nothing is dropped here")
+		return refuse("CD-3.43", "refuse.no-drop")
 	case c.Args()>>16 != 0 || a > dropPack || a < dropSlot && b != 0 || a == dropSlot && (b < 1 || b > s.game.options.slots) || a == dropPack && (b < 1 || b >= int(items)):
-		return refuse("CD-3.57", "a hand, a slot, or an item of the inventory")
+		return refuse("CD-3.57", "refuse.drop-form")
 	}
 	if held, _ := g.at(a, b); held == nothing {
-		return refuse("CD-3.57", "there is nothing to drop")
+		return refuse("CD-3.57", "refuse.drop-nothing")
 	}
 	return s.poor(u, s.price(u, 1))
 }

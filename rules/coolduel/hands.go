@@ -76,25 +76,25 @@ func (s *state) holdable(u unit, k kind, free int, both, empty bool) no {
 	fit := s.graspOf(u, k)
 	switch {
 	case fit == unfit && it.Sort == aShield:
-		return refuse("CD-1.32", "it needs FOR %d", int(it.FOR))
+		return refuse("CD-1.32", "refuse.wield-for", int(it.FOR))
 	case fit == unfit:
-		return refuse("CD-1.30", "the attributes are too low to wield it")
+		return refuse("CD-1.30", "refuse.wield")
 	case it.Sort == aShield && s.holdsShield(u):
-		return refuse("CD-1.35", "one shield at most")
+		return refuse("CD-1.35", "refuse.one-shield")
 	case it.TwoHands && !both:
-		return refuse("CD-3.33", "it is held with both hands")
+		return refuse("CD-3.33", "refuse.two-hands")
 	case it.TwoHands && free < 2:
-		return refuse("CD-3.33", "it needs both hands free")
+		return refuse("CD-3.33", "refuse.both-free")
 	case both && !it.TwoHands && it.Sort != aWeapon:
-		return refuse("CD-1.33", "it occupies exactly one hand")
+		return refuse("CD-1.33", "refuse.one-hand")
 	case both && !it.TwoHands && !empty:
-		return refuse("CD-3.36", "a hand held something")
+		return refuse("CD-3.36", "refuse.hands-held")
 	case both && free < 2:
-		return refuse("CD-3.33", "it needs both hands free")
+		return refuse("CD-3.33", "refuse.both-free")
 	case free < 1:
-		return refuse("CD-3.33", "no hand is free")
+		return refuse("CD-3.33", "refuse.no-hand")
 	case fit == halfFit && !both:
-		return refuse("CD-3.37", "in one hand it can't be wielded")
+		return refuse("CD-3.37", "refuse.one-hand-wield")
 	}
 	return no{}
 }
@@ -226,22 +226,22 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 	switch c.Verb() {
 	case verbReload:
 		if c.Args() > 1 {
-			return refuse("CD-3.25", "a gun is in the right or the left hand")
+			return refuse("CD-3.25", "refuse.reload-form")
 		}
 		held := &g.hand[a]
 		it := &content.Items[held.kind]
 		switch {
 		case it.Sort != aGun:
-			return refuse("CD-3.25", "no gun is held there")
+			return refuse("CD-3.25", "refuse.no-gun")
 		case held.n == 0:
-			return refuse("CD-4.38", "it is broken")
+			return refuse("CD-4.38", "refuse.broken")
 		case held.loaded:
-			return refuse("CD-3.25", "it is loaded")
+			return refuse("CD-3.25", "refuse.loaded")
 		}
 		return s.poor(u, s.price(u, int(it.Reload)))
 	case verbQuick:
 		if c.Args()>>24 != 0 || a > 2 || b > s.game.options.slots || d > 1 {
-			return refuse("CD-3.31", "a hand, a slot, or both")
+			return refuse("CD-3.31", "refuse.quick-form")
 		}
 		if n := s.poor(u, s.price(u, 1)); n.is() {
 			return n
@@ -249,7 +249,7 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 		return s.judgeQuick(u, g, a, b, d == 1)
 	case verbGrip:
 		if c.Args()>>24 != 0 || a > 1 || b > 1 || d > s.game.options.slots || a == 1 && d != 0 || a == 0 && b != 0 {
-			return refuse("CD-3.34", "two hands, or one and a slot")
+			return refuse("CD-3.34", "refuse.grip-form")
 		}
 		if n := s.poor(u, s.price(u, 1)); n.is() {
 			return n
@@ -259,10 +259,10 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 		return s.judgeDrop(u, g, c)
 	case verbFetch:
 		if c.Args()>>16 != 0 || a == 0 || a >= int(items) || b >= len(placeWords) {
-			return refuse("CD-3.39", "an item of the inventory and a place")
+			return refuse("CD-3.39", "refuse.fetch-form")
 		}
 		if g.pack[a] == 0 {
-			return refuse("CD-3.39", "the inventory has none")
+			return refuse("CD-3.39", "refuse.fetch-none")
 		}
 		if n := s.poor(u, s.price(u, int(content.ChestAP))); n.is() {
 			return n
@@ -271,14 +271,14 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 	case verbPick:
 		list := s.goods(u)
 		if c.Args()>>16 != 0 || a >= len(list) || b >= len(placeWords) {
-			return refuse("CD-3.41", "no such item lies on the map")
+			return refuse("CD-3.41", "refuse.pick-none")
 		}
 		f := &s.fights[u]
 		switch {
 		case s.taken[f.arena]>>a&1 != 0:
-			return refuse("CD-3.40", "it was taken")
+			return refuse("CD-3.40", "refuse.pick-taken")
 		case apart(f.at, s.game.trait[u].size, list[a].at, 1) > 1:
-			return refuse("CD-3.41", "it is neither here nor on an adjacent space")
+			return refuse("CD-3.41", "refuse.pick-far")
 		}
 		cost := content.ReadyAP
 		if list[a].chest {
@@ -289,26 +289,26 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 		}
 		return s.judgePlace(u, list[a].kind, b)
 	}
-	return refuse("CD-3.53", "there is no such action")
+	return refuse("CD-3.53", "refuse.no-action")
 }
 
 // judgeQuick is CD-3.31 to CD-3.33.
 func (s *state) judgeQuick(u unit, g *gear, out, in int, both bool) no {
 	if out == 0 && in == 0 {
-		return refuse("CD-3.32", "one item out of the hands, one into them, or both")
+		return refuse("CD-3.32", "refuse.quick-hands")
 	}
 	if in == 0 && both {
-		return refuse("CD-3.32", "nothing is drawn")
+		return refuse("CD-3.32", "refuse.draw-nothing")
 	}
 	var outgoing item
 	free := g.freeHands()
 	empty := free == 2
 	if out > 0 {
 		if outgoing = g.hand[out-1]; outgoing.kind == nothing {
-			return refuse("CD-3.32", "that hand holds nothing")
+			return refuse("CD-3.32", "refuse.hand-empty")
 		}
 		if s.openSlot(g, outgoing.kind, in-1) < 0 {
-			return refuse("CD-3.32", "no slot is open")
+			return refuse("CD-3.32", "refuse.no-slot")
 		}
 		free++
 		if out == 1 && g.both {
@@ -320,7 +320,7 @@ func (s *state) judgeQuick(u unit, g *gear, out, in int, both bool) no {
 	}
 	k := g.slots[in-1].kind
 	if k == nothing {
-		return refuse("CD-3.32", "that slot is empty")
+		return refuse("CD-3.32", "refuse.slot-empty")
 	}
 	if s.game.content.Items[k].Sort == aShield && out > 0 && s.game.content.Items[outgoing.kind].Sort == aShield {
 		held := g.hand[out-1]
@@ -340,27 +340,27 @@ func (s *state) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 		other := g.hand[1-hand]
 		switch {
 		case g.both:
-			return refuse("CD-3.34", "it is in both hands")
+			return refuse("CD-3.34", "refuse.in-both")
 		case k == nothing || content.Items[k].Sort != aWeapon:
-			return refuse("CD-3.34", "no weapon is held there")
+			return refuse("CD-3.34", "refuse.grip-weapon")
 		case other.kind != nothing && s.openSlot(g, other.kind, -1) < 0:
-			return refuse("CD-3.34", "no slot is open for what the other hand holds")
+			return refuse("CD-3.34", "refuse.grip-slot")
 		}
 		return no{}
 	}
 	switch {
 	case !g.both:
-		return refuse("CD-3.35", "nothing is in both hands")
+		return refuse("CD-3.35", "refuse.not-in-both")
 	case content.twoOnly(g.hand[0].kind):
-		return refuse("CD-3.35", "it is held with both hands")
+		return refuse("CD-3.35", "refuse.two-hands")
 	case s.graspOf(u, g.hand[0].kind) != wholeFit:
-		return refuse("CD-3.37", "in one hand it can't be wielded")
+		return refuse("CD-3.37", "refuse.one-hand-wield")
 	case slot == 0:
 		return no{}
 	}
 	k := g.slots[slot-1].kind
 	if k == nothing {
-		return refuse("CD-3.35", "that slot is empty")
+		return refuse("CD-3.35", "refuse.slot-empty")
 	}
 	return s.holdable(u, k, 1, false, false)
 }
@@ -370,7 +370,7 @@ func (s *state) judgePlace(u unit, k kind, place int) no {
 	g := s.gear(u)
 	if place == toSlot {
 		if s.openSlot(g, k, -1) < 0 {
-			return refuse("CD-3.39", "no slot is open")
+			return refuse("CD-3.39", "refuse.no-slot")
 		}
 		return no{}
 	}

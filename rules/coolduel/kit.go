@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"riposte"
+	"riposte/phrase"
+	"riposte/scene"
 )
 
 const (
@@ -85,12 +87,13 @@ func (c *Content) weight(k *kit, p *pack) (w int32) {
 	return w
 }
 
-// A no is a refusal: the rule, what is missing, and its numbers. The zero no
-// refuses nothing. It becomes an error only where somebody asks.
+// A no is a refusal: the rule, the message of what is missing, and its numbers. The
+// zero no refuses nothing. It becomes words only where somebody asks.
 type no struct {
 	rule riposte.RuleID
-	why  string // a format of up to two numbers
-	n    [2]int
+	key  string
+	n    [2]int32
+	has  uint8 // numbers
 }
 
 func (n no) is() bool { return n.rule != "" }
@@ -99,23 +102,24 @@ func (n no) err() error {
 	if !n.is() {
 		return nil
 	}
-	return &riposte.RuleError{Rule: n.rule, Msg: n.text()}
+	return scene.Refuse(plainly, n.rule, n.key, n.args()...)
 }
 
-func (n no) text() string {
-	args := []any{n.n[0], n.n[1]}
-	verbs := 0
-	for i := range len(n.why) - 1 {
-		if n.why[i] == '%' && n.why[i+1] == 'd' {
-			verbs++
-		}
+// text is why, as a message.
+func (n no) text() phrase.Text { return phrase.Ref(n.key, n.args()...) }
+
+func (n no) args() (list []any) {
+	for _, v := range n.n[:n.has] {
+		list = append(list, v)
 	}
-	return fmt.Sprintf(n.why, args[:verbs]...)
+	return list
 }
 
-func refuse(rule riposte.RuleID, why string, n ...int) no {
-	r := no{rule: rule, why: why}
-	copy(r.n[:], n)
+func refuse(rule riposte.RuleID, key string, n ...int) no {
+	r := no{rule: rule, key: key, has: uint8(len(n))}
+	for i, v := range n {
+		r.n[i] = int32(v)
+	}
 	return r
 }
 
@@ -135,11 +139,11 @@ func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
 	if k.both {
 		switch {
 		case k.hand[1] != nothing:
-			add("left", refuse("CD-1.33", "the right item is in both hands"))
+			add("left", refuse("CD-1.33", "refuse.right-in-both"))
 		case k.hand[0] == nothing:
-			add("left", refuse("CD-1.33", "there is nothing to hold in both hands"))
+			add("left", refuse("CD-1.33", "refuse.both-empty"))
 		case right.Sort != aWeapon && !right.TwoHands:
-			add("left", refuse("CD-1.33", "this occupies exactly one hand"))
+			add("left", refuse("CD-1.33", "refuse.this-one-hand"))
 		}
 	}
 	for i, it := range held {
@@ -149,22 +153,22 @@ func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
 		fit := c.fit(&w.attributes, k.hand[i], w.missileHalf)
 		switch {
 		case fit == unfit && it.Sort == aShield:
-			add(paths[i], refuse("CD-1.32", "it needs FOR %d, there is %d", int(it.FOR), int(w.FOR)))
+			add(paths[i], refuse("CD-1.32", "refuse.needs-for", int(it.FOR), int(w.FOR)))
 		case fit == unfit && it.Sort != aWeapon:
-			add(paths[i], refuse("CD-1.31", "it needs STR %d and DEX %d", int(it.STR), int(it.DEX)))
+			add(paths[i], refuse("CD-1.31", "refuse.needs", int(it.STR), int(it.DEX)))
 		case fit == unfit:
-			add(paths[i], refuse("CD-1.30", "it needs at least half of STR %d and DEX %d", int(it.STR), int(it.DEX)))
+			add(paths[i], refuse("CD-1.30", "refuse.needs-half", int(it.STR), int(it.DEX)))
 		case it.TwoHands && !k.both:
-			add(paths[i], refuse("CD-1.34", "it is held with both hands: the left takes the same"))
+			add(paths[i], refuse("CD-1.34", "refuse.both-left"))
 		case fit == halfFit && !k.both:
-			add(paths[i], refuse("CD-1.28", "in one hand it needs STR %d and DEX %d; it can be held in both", int(it.STR), int(it.DEX)))
+			add(paths[i], refuse("CD-1.28", "refuse.needs-one-or-both", int(it.STR), int(it.DEX)))
 		}
 	}
 	if right.Sort == aShield && left.Sort == aShield {
-		add("left", refuse("CD-1.35", "one shield at most"))
+		add("left", refuse("CD-1.35", "refuse.one-shield"))
 	}
 	if ar := &c.Armors[k.armor]; w.FOR < ar.FOR {
-		add("armor", refuse("CD-1.32", "it needs FOR %d, there is %d", int(ar.FOR), int(w.FOR)))
+		add("armor", refuse("CD-1.32", "refuse.needs-for", int(ar.FOR), int(w.FOR)))
 	}
 }
 
@@ -174,11 +178,11 @@ func (c *Content) vetSlots(w *wearer, k *kit, add func(path string, n no)) {
 		switch {
 		case s.kind == nothing:
 		case i >= w.slots:
-			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "there are %d quick slots", w.slots))
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "refuse.slots", w.slots))
 		case s.n > 1 && !c.stacks(s.kind):
-			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "a slot holds one of these"))
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "refuse.slot-one"))
 		case s.n > maxStack:
-			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.66", "a slot holds %d of these at most", maxStack))
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.66", "refuse.slot-most", maxStack))
 		}
 	}
 }
@@ -186,7 +190,7 @@ func (c *Content) vetSlots(w *wearer, k *kit, add func(path string, n no)) {
 // vetLoad is CD-1.18.
 func (c *Content) vetLoad(w *wearer, k *kit, p *pack) no {
 	if load := c.weight(k, p); !w.overload && load > int32(w.maxLoad()) {
-		return refuse("CD-1.18", "all this weighs %d, the most is %d", int(load), int(w.maxLoad()))
+		return refuse("CD-1.18", "refuse.weight", int(load), int(w.maxLoad()))
 	}
 	return no{}
 }

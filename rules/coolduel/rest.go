@@ -45,7 +45,7 @@ func (s *state) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 	}
 	k, ok := kitOf(c, s.game.options.slots)
 	if !ok {
-		return refuse("CD-6.13", "at a rest one keeps the equipment or selects it anew")
+		return refuse("CD-6.13", "refuse.rest-equipment")
 	}
 	w, content := s.wearer(seat), s.game.content
 	if n := content.refuseKit(&w, &k); n.is() {
@@ -82,7 +82,7 @@ func (s *state) judgePack(seat riposte.Seat, c riposte.Choice) no {
 	}
 	p, ok := packOf(c)
 	if !ok {
-		return refuse("CD-6.13", "at a rest one keeps the inventory or selects it anew")
+		return refuse("CD-6.13", "refuse.rest-inventory")
 	}
 	return content.vetLoad(&w, &s.drafts[seat], &p)
 }

@@ -34,7 +34,7 @@ func (s *state) judgeEnd(u unit) no {
 		return no{}
 	}
 	if to, is := s.wayOff(u); is {
-		return refuse("CD-3.55", "this space is another's too, and a Move to %d,%d leads off it", int(to.x), int(to.y))
+		return refuse("CD-3.55", "refuse.shared", int(to.x), int(to.y))
 	}
 	return no{}
 }

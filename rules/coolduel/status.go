@@ -30,7 +30,7 @@ func (s *state) afford(u unit) int {
 // poor is CD-2.14.
 func (s *state) poor(u unit, cost int) no {
 	if ap := int(s.fights[u].ap); cost > ap {
-		return refuse("CD-2.14", "it costs %d AP, there are %d", cost, ap)
+		return refuse("CD-2.14", "refuse.ap", cost, ap)
 	}
 	return no{}
 }

@@ -110,7 +110,7 @@ func (k *kit) choice(slots int) (riposte.Choice, no) {
 	}
 	most := manyMost(slots, stacks)
 	if top > most {
-		return 0, refuse("CD-1.66", "selected at a rest, %d slots with throwing items hold %d each", stacks, max(most, evenMost(slots)))
+		return 0, refuse("CD-1.66", "refuse.rest-stacks", stacks, max(most, evenMost(slots)))
 	}
 	for i := slots - 1; i >= 0; i-- {
 		if s := k.slots[i]; s.kind == tomahawk || s.kind == shuriken {
@@ -190,7 +190,7 @@ func (p *pack) choice() (riposte.Choice, no) {
 	}
 	most, width := hoardMost(kinds)
 	if int(top) > most {
-		return 0, refuse("CD-1.66", "selected at a rest, an inventory of %d different items has %d of each", kinds, max(most, fewest))
+		return 0, refuse("CD-1.66", "refuse.rest-hoard", kinds, max(most, fewest))
 	}
 	w, shift := 0, kindBits
 	for k := nothing + 1; k < items; k++ {

@@ -177,20 +177,20 @@ func (s *state) judgeMove(u unit, c riposte.Choice) no {
 	to := spot(c, 0)
 	size := s.game.trait[u].size
 	if c.Args()>>16 != 0 || part(c, 0) >= b.w || part(c, 1) >= b.h {
-		return refuse("CD-8.10", "that is off the map")
+		return refuse("CD-8.10", "refuse.off-map")
 	}
 	switch {
 	case f.bound() && !s.stubborn(u):
-		return refuse("CD-5.4", "who is Bound can't move")
+		return refuse("CD-5.4", "refuse.bound-move")
 	case to == f.at:
-		return refuse("CD-3.7", "a path has one step or more")
+		return refuse("CD-3.7", "refuse.path")
 	case !b.enter.holds(to, size):
-		return refuse("CD-8.8", "that can't be entered")
+		return refuse("CD-8.8", "refuse.cant-enter")
 	case s.ground(u).shut.has(to) && (!s.game.options.shared || s.ground(u).foes.meets(to, size)):
-		return refuse("CD-3.10", "the last space must be open")
+		return refuse("CD-3.10", "refuse.last-open")
 	}
 	if s.walk(u).cost(to) < 0 {
-		return refuse("CD-2.14", "no path there costs as little as the %d AP that are left", int(f.ap))
+		return refuse("CD-2.14", "refuse.path-ap", int(f.ap))
 	}
 	return no{}
 }
@@ -271,29 +271,29 @@ func (s *state) judgeAbility(u unit, c riposte.Choice) no {
 	}
 	switch {
 	case s.game.trait[u].kind != owner:
-		return refuse("CD-3.50", "it has no such ability")
+		return refuse("CD-3.50", "refuse.no-ability")
 	case f.used&bit != 0:
-		return refuse(rule, "once until the start of its next turn")
+		return refuse(rule, "refuse.ability-used")
 	}
 	if n := s.poor(u, s.price(u, 0)); n.is() {
 		return n
 	}
 	if c.Verb() == verbFlame {
 		if c.Args() != 0 {
-			return refuse("CD-7.91", "Flame has no target")
+			return refuse("CD-7.91", "refuse.flame-target")
 		}
 		return no{}
 	}
 	v := unit(c.Args())
 	if c.Args() > maxUnits || v == 0 || !s.enemies(u).has(v) {
-		return refuse("CD-7.94", "the target is an enemy on the map")
+		return refuse("CD-7.94", "refuse.target")
 	}
 	d := s.apart(u, v)
 	switch {
 	case c.Verb() == verbHymn && d > s.game.content.HymnRange:
-		return refuse("CD-7.94", "the target is %d away, at most %d", d, s.game.content.HymnRange)
+		return refuse("CD-7.94", "refuse.ability-far", d, s.game.content.HymnRange)
 	case c.Verb() == verbPounce && d != 1:
-		return refuse("CD-7.97", "the target must be adjacent")
+		return refuse("CD-7.97", "refuse.adjacent")
 	}
 	return no{}
 }
@@ -305,7 +305,7 @@ func (s *state) judgeSimple(u unit, verb uint8) no {
 	switch verb {
 	case verbStand:
 		if !f.prone {
-			return refuse("CD-3.44", "one is not Prone")
+			return refuse("CD-3.44", "refuse.not-prone")
 		}
 		cost = int(c.StandAP) // CD-3.45
 		if f.anxious != 0 {
@@ -313,28 +313,28 @@ func (s *state) judgeSimple(u unit, verb uint8) no {
 		}
 	case verbUnbind:
 		if !f.bound() {
-			return refuse("CD-3.46", "one is not Bound")
+			return refuse("CD-3.46", "refuse.not-bound")
 		}
 		cost = s.price(u, s.unbindAP(u))
 	case verbDouse:
 		if f.burning.from == noSource {
-			return refuse("CD-3.47", "one is not Burning")
+			return refuse("CD-3.47", "refuse.not-burning")
 		}
 		cost = s.price(u, int(c.DouseAP))
 	case verbGlass:
 		b := s.board(f.arena)
 		switch {
 		case f.arena != 0 || b.glass == noSpaces:
-			return refuse("CD-8.28", "there is no stained glass here")
+			return refuse("CD-8.28", "refuse.no-glass")
 		case s.second != 0:
-			return refuse("CD-8.30", "the glass is broken")
+			return refuse("CD-8.30", "refuse.glass-broken")
 		case !s.beside(u, &b.glass):
-			return refuse("CD-8.28", "the glass is not adjacent")
+			return refuse("CD-8.28", "refuse.glass-far")
 		}
 		cost = s.price(u, int(c.GlassAP))
 	case verbCalm:
 		if !f.stance {
-			return refuse("CD-3.52", "one is not in the stance")
+			return refuse("CD-3.52", "refuse.not-in-stance")
 		}
 		cost = s.price(u, 0)
 	}
@@ -368,7 +368,7 @@ func (s *state) judgeTurn(u unit, c riposte.Choice) no {
 	f := &s.fights[u]
 	verb := c.Verb()
 	if f.stunned && verb != verbEnd {
-		return refuse("CD-5.18", "who is Stunned takes no actions")
+		return refuse("CD-5.18", "refuse.stunned")
 	}
 	if n := s.judgeFree(u, c); n.is() {
 		return n
@@ -382,7 +382,7 @@ func (s *state) judgeTurn(u unit, c riposte.Choice) no {
 	}
 	switch verb {
 	case verbEnd:
-		return refuse("CD-5.15", "who is Frenzied attacks or approaches the nearest enemy first")
+		return refuse("CD-5.15", "refuse.frenzied-first")
 	case verbMove:
 		to := spot(c, 0)
 		if p := s.approachCost(u, goals, to); p > 0 && p <= s.afford(u) && !s.ground(u).shut.has(to) {
@@ -401,7 +401,7 @@ func (s *state) judgeTurn(u unit, c riposte.Choice) no {
 			return no{}
 		}
 	}
-	return refuse("CD-5.13", "who is Frenzied attacks or approaches the nearest enemy")
+	return refuse("CD-5.13", "refuse.frenzied")
 }
 
 // judgeFree is judgeTurn but for Frenzied.
@@ -416,18 +416,18 @@ func (s *state) judgeFree(u unit, c riposte.Choice) no {
 		v, n := unit(part(c, 0)), part(c, 1)
 		switch {
 		case c.Args()>>16 != 0 || v == 0 || v > maxUnits || v == u || !s.present().has(v):
-			return refuse("CD-3.30", "another character on the map is exhausted")
+			return refuse("CD-3.30", "refuse.exhaust-another")
 		case !s.game.options.exhaustAll && !s.enemies(u).has(v):
-			return refuse("CD-3.30", "an enemy on the map is exhausted")
+			return refuse("CD-3.30", "refuse.exhaust-enemy")
 		case s.apart(u, v) > 1:
-			return refuse("CD-3.28", "the target must be adjacent")
+			return refuse("CD-3.28", "refuse.adjacent")
 		case n < 1:
-			return refuse("CD-3.2", "1 AP or more")
+			return refuse("CD-3.2", "refuse.least-ap")
 		}
 		return s.poor(u, s.price(u, n))
 	case verbReload, verbQuick, verbGrip, verbFetch, verbPick, verbDrop:
 		if !u.pc() {
-			return refuse("CD-1.56", "a companion handles no items")
+			return refuse("CD-1.56", "refuse.companion-items")
 		}
 		return s.judgeHandling(u, c)
 	case verbStand, verbUnbind, verbDouse, verbGlass, verbCalm:
@@ -441,5 +441,5 @@ func (s *state) judgeFree(u unit, c riposte.Choice) no {
 			return s.judgeEnd(u)
 		}
 	}
-	return refuse("CD-3.53", "there is no such action")
+	return refuse("CD-3.53", "refuse.no-action")
 }

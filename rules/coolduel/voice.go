@@ -16,12 +16,15 @@ var catalogue = phrase.Must(english)
 // Words is the catalogue of the messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
+// plainly says what names no seat: refusals.
+var plainly = catalogue.Voice(func(uint8) string { return "" })
+
 // Voice calls a seat whose character has no name by its word.
 func (s *state) Voice() *phrase.Voice { return catalogue.Voice(s.calls) }
 
 func (s *state) calls(seat uint8) string {
 	if seat == uint8(riposte.Nobody) {
-		return "nobody"
+		return catalogue.Message("nobody")
 	}
 	return s.Called(riposte.Seat(seat))
 }
