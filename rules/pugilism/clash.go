@@ -14,12 +14,12 @@ func (s *state) clash(d riposte.Dice, log teller) {
 			continue // that was seen
 		}
 		if c.played == noEdge {
-			log.show(evEdgeKept, "PG-7.8", seat)
+			log.Show(evEdgeKept, "PG-7.8", seat)
 			continue
 		}
 		c.hand &^= 1 << c.played
 		c.spent |= 1 << c.played
-		log.show(evEdgeShown, "PG-7.10", seat, int32(c.played))
+		log.Show(evEdgeShown, "PG-7.10", seat, int(c.played))
 	}
 	s.beginSequence(0, d, log)
 }
@@ -32,7 +32,7 @@ func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 	a, b := s.corner(attacker), s.corner(other(attacker))
 	a.shown |= shownAttacks
 	b.shown |= shownDefense
-	if log.log != nil {
+	if log.Log != nil {
 		s.tellShown(log)
 	}
 	stops := s.duel.cards.stop(a.first, a.second, b.defense, s.duel.edges[b.played].chin)
@@ -41,7 +41,7 @@ func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 		return
 	}
 	s.negated = stops
-	log.tell(evNegates, s.duel.cards.defenses[b.defense].Rule, other(attacker), int32(b.defense), int32(stops))
+	log.Tell(evNegates, s.duel.cards.defenses[b.defense].Rule, other(attacker), int(b.defense), int(stops))
 	s.boost(d, log)
 }
 
@@ -49,11 +49,11 @@ func (s *state) tellShown(log teller) {
 	attacker := s.attacker()
 	a, b := s.corner(attacker), s.corner(other(attacker))
 	if a.double {
-		log.show(evDouble, "PG-5.1", attacker, int32(a.first))
+		log.Show(evDouble, "PG-5.1", attacker, int(a.first))
 	} else {
-		log.show(evAttacks, "PG-5.1", attacker, int32(a.first), int32(a.second))
+		log.Show(evAttacks, "PG-5.1", attacker, int(a.first), int(a.second))
 	}
-	log.show(evDefense, "PG-5.1", other(attacker), int32(b.defense))
+	log.Show(evDefense, "PG-5.1", other(attacker), int(b.defense))
 }
 
 // boost is step 4 of PG-5.4: VIM, VERVE or VIGOR goes to the only attack that
@@ -83,14 +83,14 @@ func (s *state) boost(d riposte.Dice, log teller) {
 func (s *state) giveBoost(to stop, rule riposte.RuleID, log teller) {
 	s.boosted = to
 	e := s.corner(s.attacker()).played
-	log.tell(evBoost, rule, s.attacker(), int32(e), int32(to), int32(s.duel.edges[e].Power))
+	log.Tell(evBoost, rule, s.attacker(), int(e), int(to), int(s.duel.edges[e].Power))
 }
 
 // exchange is steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
 // of the defense; then the other sequence, or the end of the bout.
 func (s *state) exchange(d riposte.Dice, log teller) {
 	known, down := false, false
-	if log.log == nil {
+	if log.Log == nil {
 		known, down = s.silentExchange()
 	}
 	if !known {
@@ -119,7 +119,7 @@ func (s *state) throwBoth(log teller) bool {
 		if s.fallen == attacker {
 			rule = "PG-5.20"
 		}
-		log.tell(evUnthrown, rule, attacker)
+		log.Tell(evUnthrown, rule, attacker)
 	} else {
 		down = s.throw(a.second, stopSecond, log)
 	}
@@ -127,7 +127,7 @@ func (s *state) throwBoth(log teller) bool {
 	case !down:
 		s.payDefense(other(attacker), "PG-5.7", log)
 	case s.fallen == attacker && s.duel.options.unpaid:
-		log.tell(evEndsUnpaid, "PG-5.33", other(attacker), int32(s.corner(other(attacker)).defense))
+		log.Tell(evEndsUnpaid, "PG-5.33", other(attacker), int(s.corner(other(attacker)).defense))
 	case s.fallen == attacker:
 		s.payDefense(other(attacker), "PG-5.21", log)
 	}
@@ -153,22 +153,22 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 		power += s.duel.edges[a.played].Power
 	}
 	if negated {
-		log.tell(evNegated, guard.Rule, attacker, int32(index), int32(b.defense))
+		log.Tell(evNegated, guard.Rule, attacker, int(index), int(b.defense))
 		if guard.BanNegated {
 			a.next.attacks |= 1 << index
-			log.tell(evWillBanAttack, "PG-8.19", defender, int32(b.defense), int32(index))
+			log.Tell(evWillBanAttack, "PG-8.19", defender, int(b.defense), int(index))
 		}
 		return guard.ReturnHalf && s.counter(half(max(power, 0)), log)
 	}
 	power -= guard.Reduce
 	if e := &s.duel.edges[b.played]; e.reduce > 0 { // PG-7.28
 		power -= e.reduce
-		log.tell(evBraced, e.Rule, defender, int32(index), int32(e.reduce))
+		log.Tell(evBraced, e.Rule, defender, int(index), int(e.reduce))
 	}
 	power = max(power, 0) // PG-0.6
 	before := b.composure
 	b.composure = max(before-int32(power), 0)
-	log.tell(evLands, "PG-5.8", attacker, int32(index), int32(power), before, b.composure)
+	log.Tell(evLands, "PG-5.8", attacker, int(index), int(power), int(before), int(b.composure))
 	s.land(index, card, log)
 	if b.composure > 0 {
 		return false
@@ -186,15 +186,15 @@ func (s *state) attackFatigue(index uint8, negated bool, log teller) int {
 	}
 	attacker := s.attacker()
 	if card.FreeIfNegated {
-		log.tell(evCheaper, "PG-9.11", attacker, int32(index), int32(cost))
+		log.Tell(evCheaper, "PG-9.11", attacker, int(index), int(cost))
 		cost = 0
 	}
 	if e := &s.duel.edges[s.corner(attacker).played]; e.mitigates > 0 { // PG-7.27
-		log.tell(evCheaper, e.Rule, attacker, int32(index), int32(e.mitigates))
+		log.Tell(evCheaper, e.Rule, attacker, int(index), int(e.mitigates))
 		cost -= e.mitigates
 	}
 	if e := &s.duel.edges[s.corner(other(attacker)).played]; e.toll > 0 { // PG-7.18
-		log.tell(evDearer, e.Rule, attacker, int32(index), int32(e.toll))
+		log.Tell(evDearer, e.Rule, attacker, int(index), int(e.toll))
 		cost += e.toll
 	}
 	return max(cost, 0)
@@ -209,9 +209,9 @@ func (s *state) payAttack(seat riposte.Seat, index uint8, negated bool, log tell
 		rule = "PG-5.6"
 	}
 	if before-after == int32(cost) {
-		log.tell(evCost, rule, seat, int32(index), int32(cost), before, after)
+		log.Tell(evCost, rule, seat, int(index), int(cost), int(before), int(after))
 	} else {
-		log.tell(evClamp, "PG-5.9", seat, int32(index), int32(cost), before, after)
+		log.Tell(evClamp, "PG-5.9", seat, int(index), int(cost), int(before), int(after))
 	}
 }
 
@@ -235,9 +235,9 @@ func (s *state) payDefense(seat riposte.Seat, rule riposte.RuleID, log teller) {
 	}
 	before, after := s.tire(seat, cost)
 	if before-after == int32(cost) {
-		log.tell(evDefenseCost, rule, seat, int32(c.defense), int32(cost), before, after)
+		log.Tell(evDefenseCost, rule, seat, int(c.defense), int(cost), int(before), int(after))
 	} else {
-		log.tell(evDefenseClamp, "PG-5.9", seat, int32(c.defense), int32(cost), before, after)
+		log.Tell(evDefenseClamp, "PG-5.9", seat, int(c.defense), int(cost), int(before), int(after))
 	}
 }
 
@@ -247,7 +247,7 @@ func (s *state) counter(power int, log teller) bool {
 	a := s.corner(attacker)
 	before := a.composure
 	a.composure = max(before-int32(power), 0)
-	log.tell(evCounter, "PG-5.20", other(attacker), int32(s.corner(other(attacker)).defense), int32(power), before, a.composure)
+	log.Tell(evCounter, "PG-5.20", other(attacker), int(s.corner(other(attacker)).defense), int(power), int(before), int(a.composure))
 	if a.composure > 0 {
 		return false
 	}
@@ -264,10 +264,10 @@ func (s *state) land(index uint8, card *Attack, log teller) {
 			b.next.by |= 1 << index
 			b.next.weakened += int16(card.Weaken)
 		}
-		log.tell(evWillWeaken, "PG-8.18", attacker, int32(index), int32(card.Weaken))
+		log.Tell(evWillWeaken, "PG-8.18", attacker, int(index), int(card.Weaken))
 	}
 	if card.BanUsedDefense {
 		b.next.defenses |= 1 << b.defense
-		log.tell(evWillBan, "PG-8.19", attacker, int32(index), int32(b.defense))
+		log.Tell(evWillBan, "PG-8.19", attacker, int(index), int(b.defense))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // The kinds of events; each indexes eventKinds.
@@ -146,38 +147,7 @@ var eventKinds = [eventCount]riposte.EventKind{
 	evDeep:          {Name: "deep-breath"},
 }
 
-// A teller tells events to a log that may be nil.
-type teller struct{ log riposte.Log }
-
-// tell tells everybody.
-func (t teller) tell(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int32) {
-	if t.log != nil {
-		t.send(kind, rule, seat, riposte.Everyone, false, n)
-	}
-}
-
-// show tells everybody of something that was hidden until now.
-func (t teller) show(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int32) {
-	if t.log != nil {
-		t.send(kind, rule, seat, riposte.Everyone, true, n)
-	}
-}
-
-// whisper tells one audience only.
-func (t teller) whisper(to riposte.Audience, kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int32) {
-	if t.log != nil {
-		t.send(kind, rule, seat, to, false, n)
-	}
-}
-
-func (t teller) send(kind uint16, rule riposte.RuleID, seat riposte.Seat, to riposte.Audience, reveals bool, n []int32) {
-	e := riposte.Event{Kind: kind, Rule: rule, Seat: seat, Audience: to, Reveals: reveals}
-	if seat != riposte.Nobody {
-		e.Other = other(seat)
-	}
-	copy(e.N[:], n)
-	t.log.Tell(e)
-}
+type teller = basis.Teller
 
 // Called is the boxer's first name, or the whole where both have the same.
 func (s *state) Called(seat riposte.Seat) string {

@@ -10,7 +10,7 @@ import (
 func (s *state) setUp(d riposte.Dice, log teller) {
 	if s.duel.options.ring {
 		s.toCorners()
-		log.tell(evCorners, "PG-1.3", riposte.Nobody)
+		log.Tell(evCorners, "PG-1.3", riposte.Nobody)
 	}
 	for seat := red; seat <= blue; seat++ {
 		s.startingComposure(seat, d, log)
@@ -36,7 +36,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 		return nil
 	}
 	if by[red] == riposte.Concede || by[blue] == riposte.Concede {
-		return s.concede(by, teller{l})
+		return s.concede(by, teller{Log: l, Pair: true})
 	}
 	for seat := red; seat <= blue; seat++ {
 		if s.asked(seat) != (by[seat] != 0) {
@@ -48,7 +48,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 			}
 		}
 	}
-	s.step(by, d, teller{l})
+	s.step(by, d, teller{Log: l, Pair: true})
 	return nil
 }
 
@@ -68,7 +68,7 @@ func (s *state) concede(by []riposte.Choice, log teller) error {
 			return riposte.ErrNotOwed
 		}
 	}
-	log.tell(evForfeit, "PG-11.4", loser)
+	log.Tell(evForfeit, "PG-11.4", loser)
 	s.end(forfeit, other(loser))
 	s.declare(log)
 	return nil
@@ -86,7 +86,7 @@ func (s *state) step(by []riposte.Choice, d riposte.Dice, log teller) {
 		s.playEdge(by, d, log)
 	case naming:
 		s.negated = stopFirst << by[other(s.attacker())].Args()
-		log.tell(evNamed, "PG-5.26", other(s.attacker()), int32(s.negated))
+		log.Tell(evNamed, "PG-5.26", other(s.attacker()), int(s.negated))
 		s.boost(d, log)
 	case boosting:
 		s.giveBoost(stopFirst<<by[s.attacker()].Args(), "PG-7.14", log)
@@ -99,7 +99,7 @@ func (s *state) step(by []riposte.Choice, d riposte.Dice, log teller) {
 
 func (s *state) beginRound(round uint8, log teller) {
 	s.round, s.bout, s.standoff = round, 0, 0
-	log.tell(evRound, "PG-2.1", riposte.Nobody, int32(round))
+	log.Tell(evRound, "PG-2.1", riposte.Nobody, int(round))
 	s.beginBout(log)
 }
 
@@ -107,7 +107,7 @@ func (s *state) beginRound(round uint8, log teller) {
 func (s *state) beginBout(log teller) {
 	s.bout++
 	s.course = course{}
-	log.tell(evBout, "PG-2.2", riposte.Nobody, int32(s.round), int32(s.bout))
+	log.Tell(evBout, "PG-2.2", riposte.Nobody, int(s.round), int(s.bout))
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
 		if !c.lingers() {
@@ -115,7 +115,7 @@ func (s *state) beginBout(log teller) {
 		}
 		c.now, c.next = c.next, lingering{}
 		c.now.by = 0
-		if log.log != nil {
+		if log.Log != nil {
 			s.tellLingering(seat, log)
 		}
 	}
@@ -126,16 +126,16 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 	c := s.corner(seat)
 	for a := range s.duel.cards.attacks {
 		if c.now.attacks>>a&1 != 0 {
-			log.tell(evUnplayable, "PG-8.8", seat, int32(a))
+			log.Tell(evUnplayable, "PG-8.8", seat, int(a))
 		}
 	}
 	for d := range s.duel.cards.defenses {
 		if c.now.defenses>>d&1 != 0 {
-			log.tell(evUnplayable, "PG-8.8", seat, int32(defenseCard+d))
+			log.Tell(evUnplayable, "PG-8.8", seat, int(defenseCard+d))
 		}
 	}
 	if w := c.now.weakened; w > 0 {
-		log.tell(evWeakened, "PG-8.7", seat, int32(w))
+		log.Tell(evWeakened, "PG-8.7", seat, int(w))
 	}
 }
 
@@ -144,7 +144,7 @@ func (s *state) layDown(by []riposte.Choice, log teller) {
 	s.course = course{}
 	for seat := red; seat <= blue; seat++ {
 		s.corner(seat).lay(by[seat])
-		log.tell(evChosen, "PG-4.1", seat)
+		log.Tell(evChosen, "PG-4.1", seat)
 	}
 }
 
@@ -159,13 +159,13 @@ func (s *state) approach(d riposte.Dice, log teller) {
 	first := s.firstMover()
 	switch o := &s.duel.options; {
 	case !o.ring:
-		log.tell(evNoRing, "PG-3.30", first)
+		log.Tell(evNoRing, "PG-3.30", first)
 		s.callClash(first, d, log)
 	case s.refereeDue():
 		s.corner(red).x, s.corner(red).y = 4, 4
 		s.corner(blue).x, s.corner(blue).y = 5, 5
 		s.referee = true
-		log.tell(evForced, "PG-3.22", first, int32(s.standoff))
+		log.Tell(evForced, "PG-3.22", first, int(s.standoff))
 		s.callClash(first, d, log)
 	default:
 		s.mover = first
@@ -185,21 +185,21 @@ func (s *state) move(c riposte.Choice, d riposte.Dice, log teller) {
 	seat := s.mover
 	me := s.corner(seat)
 	if x == 0 {
-		log.tell(evStayed, "PG-3.9", seat, int32(me.x), int32(me.y))
+		log.Tell(evStayed, "PG-3.9", seat, int(me.x), int(me.y))
 	} else {
-		log.tell(evMoved, s.moveRule(seat, x, y), seat, int32(me.x), int32(me.y), int32(x), int32(y))
+		log.Tell(evMoved, s.moveRule(seat, x, y), seat, int(me.x), int(me.y), int(x), int(y))
 		me.x, me.y = x, y
 	}
 	switch {
 	case call:
-		log.tell(evCalled, "PG-3.13", seat)
+		log.Tell(evCalled, "PG-3.13", seat)
 		s.callClash(seat, d, log)
 	case seat == s.firstMover():
 		s.mover = other(seat) // PG-3.15
 		s.await(moving)
 	default:
 		s.standoff++
-		log.tell(evNoClash, "PG-2.7", riposte.Nobody)
+		log.Tell(evNoClash, "PG-2.7", riposte.Nobody)
 		s.takeBack()
 		s.nextBout(d, log)
 	}
@@ -239,9 +239,9 @@ func (s *state) playEdge(by []riposte.Choice, d riposte.Dice, log teller) {
 	if seat := s.laying; seat != riposte.Nobody {
 		c := s.corner(seat)
 		if c.back = edge(by[seat].Args()); c.back == noEdge {
-			log.show(evEdgeKept, "PG-7.31", seat)
+			log.Show(evEdgeKept, "PG-7.31", seat)
 		} else {
-			log.show(evEdgeLaid, "PG-7.31", seat)
+			log.Show(evEdgeLaid, "PG-7.31", seat)
 		}
 		if seat == s.initiator && s.corner(other(seat)).hand != 0 {
 			s.laying = other(seat)
@@ -260,17 +260,17 @@ func (s *state) playEdge(by []riposte.Choice, d riposte.Dice, log teller) {
 func (s *state) knockdown(d riposte.Dice, log teller) {
 	seat := s.fallen
 	c, scorer := s.corner(seat), s.corner(other(seat))
-	log.tell(evDown, "PG-5.11", seat)
+	log.Tell(evDown, "PG-5.11", seat)
 	s.tellUnpaid(log)
 	s.removeEdge(log)
 	s.endOfBout(log)
 	if c.lingers() {
 		c.now, c.next = lingering{}, lingering{}
-		log.tell(evWiped, "PG-8.9", seat)
+		log.Tell(evWiped, "PG-8.9", seat)
 	}
 	scorer.scored++
 	c.down++
-	log.tell(evScored, "PG-6.2", other(seat), int32(scorer.scored))
+	log.Tell(evScored, "PG-6.2", other(seat), int(scorer.scored))
 	switch {
 	case int(c.down) >= s.duel.content.TKO && !s.duel.options.lateTKO:
 		s.technical(log)
@@ -283,7 +283,7 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 
 // technical ends the match with a TKO, PG-6.17.
 func (s *state) technical(log teller) {
-	log.tell(evTKO, "PG-6.17", s.fallen, int32(s.corner(s.fallen).down))
+	log.Tell(evTKO, "PG-6.17", s.fallen, int(s.corner(s.fallen).down))
 	s.end(technical, other(s.fallen))
 	s.declare(log)
 }
@@ -295,9 +295,9 @@ func (s *state) tellUnpaid(log teller) {
 	if s.fallen == attacker {
 		return
 	}
-	log.tell(evUnpaid, "PG-5.22", s.fallen)
+	log.Tell(evUnpaid, "PG-5.22", s.fallen)
 	if s.sequence == 0 {
-		log.tell(evUnused, "PG-5.14", attacker)
+		log.Tell(evUnused, "PG-5.14", attacker)
 	}
 }
 
@@ -306,17 +306,17 @@ func (s *state) rise(spend bool, d riposte.Dice, log teller) {
 	seat := s.fallen
 	c := s.corner(seat)
 	if s.phase == rising {
-		kept := int32(2)
+		kept := 2
 		if spend {
 			c.hitDice--
 			kept = 1
 		}
-		log.tell(evHitDie, "PG-6.12", seat, kept, int32(c.hitDice))
+		log.Tell(evHitDie, "PG-6.12", seat, kept, int(c.hitDice))
 	}
 	stands := s.save(seat, spend, d, log)
 	dice.Cut(d, "save")
 	if !stands {
-		log.tell(evKO, "PG-6.10", seat)
+		log.Tell(evKO, "PG-6.10", seat)
 		s.end(knockout, other(seat))
 		s.declare(log)
 		return
@@ -344,7 +344,7 @@ func (s *state) finishBout(d riposte.Dice, log teller) {
 func (s *state) removeEdge(log teller) {
 	for seat := red; seat <= blue; seat++ {
 		if e := s.corner(seat).played; e != noEdge {
-			log.tell(evEdgeGone, "PG-7.12", seat, int32(e))
+			log.Tell(evEdgeGone, "PG-7.12", seat, int(e))
 		}
 	}
 }
@@ -360,12 +360,12 @@ func (s *state) endOfBout(log teller) {
 			continue
 		}
 		if seat == s.fallen {
-			log.tell(evRegainsNot, "PG-8.15", seat, int32(c.defense))
+			log.Tell(evRegainsNot, "PG-8.15", seat, int(c.defense))
 			continue
 		}
 		before, gain := c.composure, int32(half(int(s.paid)))
 		c.composure += gain
-		log.tell(evRegains, "PG-8.13", seat, int32(c.defense), gain, s.paid, before, c.composure)
+		log.Tell(evRegains, "PG-8.13", seat, int(c.defense), int(gain), int(s.paid), int(before), int(c.composure))
 	}
 }
 
@@ -382,16 +382,16 @@ func (s *state) nextBout(d riposte.Dice, log teller) {
 		s.beginBout(log)
 		return
 	}
-	log.tell(evRoundOver, "PG-2.8", riposte.Nobody, int32(s.round))
+	log.Tell(evRoundOver, "PG-2.8", riposte.Nobody, int(s.round))
 	if int(s.round) >= s.duel.options.rounds {
 		s.decide(log) // PG-2.12
 		return
 	}
 	s.corner(red).down, s.corner(blue).down = 0, 0 // PG-2.14, 2.15
-	log.tell(evReset, "PG-2.14", riposte.Nobody, int32(s.duel.content.FirstSave))
+	log.Tell(evReset, "PG-2.14", riposte.Nobody, int(s.duel.content.FirstSave))
 	if s.duel.options.ring {
 		s.toCorners()
-		log.tell(evCorners, "PG-2.9", riposte.Nobody)
+		log.Tell(evCorners, "PG-2.9", riposte.Nobody)
 	}
 	s.recover(red, d, log)
 	s.recover(blue, d, log)
@@ -401,7 +401,7 @@ func (s *state) nextBout(d riposte.Dice, log teller) {
 // decide scores the match after the last round, PG-6.20 to 6.24.
 func (s *state) decide(log teller) {
 	for seat := red; seat <= blue; seat++ {
-		log.tell(evScore, "PG-6.20", seat, int32(s.corner(seat).scored), int32(s.boxer(seat).cha), int32(s.score(seat)))
+		log.Tell(evScore, "PG-6.20", seat, int(s.corner(seat).scored), int(s.boxer(seat).cha), int(s.score(seat)))
 	}
 	diff := s.score(red) - s.score(blue)
 	if diff == 0 {
@@ -427,8 +427,8 @@ func (s *state) decide(log teller) {
 // declare tells the result, PG-6.23.
 func (s *state) declare(log teller) {
 	if s.ending == draw {
-		log.tell(evDraw, "PG-6.24", riposte.Nobody)
+		log.Tell(evDraw, "PG-6.24", riposte.Nobody)
 		return
 	}
-	log.tell(evWins, "PG-6.23", s.winner, int32(s.ending))
+	log.Tell(evWins, "PG-6.23", s.winner, int(s.ending))
 }

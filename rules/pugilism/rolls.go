@@ -16,7 +16,7 @@ func (s *state) startingComposure(seat riposte.Seat, dice riposte.Dice, log tell
 	one, two := dice.Roll(b.hitDie), dice.Roll(b.hitDie)
 	c.start = int32(max(one, two) + s.duel.content.BaseComposure + b.con)
 	c.composure = c.start
-	log.tell(evComposure, "PG-1.11", seat, int32(one), int32(two), c.start)
+	log.Tell(evComposure, "PG-1.11", seat, int(one), int(two), int(c.start))
 }
 
 // dealEdge is PG-7.4 and 7.29: one card at a time from the pool of nine,
@@ -35,8 +35,8 @@ func (s *state) dealEdge(dice riposte.Dice, log teller) {
 			s.pool &^= 1 << e
 			c.hand |= 1 << e
 			dealt = true
-			log.whisper(riposte.Only(seat), evEdgeDealt, "PG-7.29", seat, int32(e))
-			log.whisper(riposte.Except(seat), evEdgeDrawn, "PG-7.4", seat, int32(held+1), int32(due))
+			log.TellTo(riposte.Only(seat), evEdgeDealt, "PG-7.29", seat, int(e))
+			log.TellTo(riposte.Except(seat), evEdgeDrawn, "PG-7.4", seat, int(held+1), int(due))
 		}
 		if !dealt {
 			return
@@ -44,7 +44,7 @@ func (s *state) dealEdge(dice riposte.Dice, log teller) {
 	}
 	for seat := red; seat <= blue; seat++ {
 		if held, due := bits.OnesCount16(s.corner(seat).hand), s.boxer(seat).edgeCount; held < due {
-			log.tell(evPoolShort, "PG-7.4", seat, int32(held), int32(due))
+			log.Tell(evPoolShort, "PG-7.4", seat, int(held), int(due))
 		}
 	}
 }
@@ -65,7 +65,7 @@ func (s *state) initiative(dice riposte.Dice, log teller) {
 		for seat := red; seat <= blue; seat++ {
 			die := dice.Roll(20)
 			total[seat-1] = die + s.boxer(seat).dex
-			log.tell(evInitiative, "PG-1.14", seat, int32(die), int32(total[seat-1]))
+			log.Tell(evInitiative, "PG-1.14", seat, int(die), int(total[seat-1]))
 		}
 		if total[0] != total[1] {
 			if total[1] > total[0] {
@@ -73,9 +73,9 @@ func (s *state) initiative(dice riposte.Dice, log teller) {
 			}
 			break
 		}
-		log.tell(evInitiativeTie, "PG-1.13", riposte.Nobody, int32(total[0]))
+		log.Tell(evInitiativeTie, "PG-1.13", riposte.Nobody, int(total[0]))
 	}
-	log.tell(evFirst, "PG-1.13", s.first)
+	log.Tell(evFirst, "PG-1.13", s.first)
 }
 
 // save is PG-6.4 and 6.8: d20, with advantage the better of two, plus the CON
@@ -88,12 +88,12 @@ func (s *state) save(seat riposte.Seat, advantage bool, dice riposte.Dice, log t
 	}
 	die := dice.Roll(20)
 	if !advantage {
-		log.tell(evSave, s.saveRule(seat), seat, int32(die), 0, int32(die+bonus), int32(dc))
+		log.Tell(evSave, s.saveRule(seat), seat, int(die), 0, int(die+bonus), int(dc))
 		return die+bonus >= dc
 	}
 	second := dice.Roll(20)
 	total := max(die, second) + bonus
-	log.tell(evSaveAdvantage, s.saveRule(seat), seat, int32(die), int32(second), int32(total), int32(dc))
+	log.Tell(evSaveAdvantage, s.saveRule(seat), seat, int(die), int(second), int(total), int(dc))
 	return total >= dc
 }
 
@@ -111,9 +111,9 @@ func (s *state) getUp(seat riposte.Seat, dice riposte.Dice, log teller) {
 	c.composure = int32(die + s.duel.content.BaseComposure + b.con)
 	if e := &s.duel.edges[c.played]; e.rise > 0 { // PG-7.21
 		c.composure += int32(e.rise)
-		log.tell(evDeep, e.Rule, seat, int32(e.rise))
+		log.Tell(evDeep, e.Rule, seat, int(e.rise))
 	}
-	log.tell(evUp, "PG-6.11", seat, int32(die), c.composure)
+	log.Tell(evUp, "PG-6.11", seat, int(die), int(c.composure))
 }
 
 // recover is PG-2.10, 2.11 and 2.13: one hit die, not above the start with the
@@ -124,8 +124,8 @@ func (s *state) recover(seat riposte.Seat, dice riposte.Dice, log teller) {
 	c.composure += die
 	if s.duel.options.recoveryCap && c.composure > c.start {
 		c.composure = max(before, c.start)
-		log.tell(evNoRecovery, "PG-2.13", seat, die, before, c.composure)
+		log.Tell(evNoRecovery, "PG-2.13", seat, int(die), int(before), int(c.composure))
 		return
 	}
-	log.tell(evRecovers, "PG-2.10", seat, die, before, c.composure)
+	log.Tell(evRecovers, "PG-2.10", seat, int(die), int(before), int(c.composure))
 }

@@ -199,7 +199,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 // Restart begins a new match of the same setup in place, without allocating.
 func (s *state) Restart(dice riposte.Dice, log riposte.Log) {
 	*s = state{duel: s.duel}
-	s.setUp(dice, teller{log})
+	s.setUp(dice, teller{Log: log, Pair: true})
 }
 
 // readDeck reads a data deck, PG-9.30 to 9.34.
