@@ -10,14 +10,14 @@ func (s *state) resolve(seat riposte.Seat, d die, log teller) {
 	case swingHigh, swingLow, grapple:
 		s.attack(seat, a, d.target(), log)
 	case block, evade: // DU-5.11, DU-5.12
-		log.tell(evGuards, s.duel.content.Actions[a].Rule, seat, int32(a))
+		log.Tell(evGuards, s.duel.content.Actions[a].Rule, seat, int(a))
 	case retreat:
 		if s.duel.options.immediate { // DU-5.22
 			s.retreats(seat, "DU-5.22", log)
 			return
 		}
 		s.retreating |= only(seat)
-		log.tell(evRetreating, "DU-5.22", seat)
+		log.Tell(evRetreating, "DU-5.22", seat)
 	case noAction, actions:
 	}
 }
@@ -25,11 +25,11 @@ func (s *state) resolve(seat riposte.Seat, d die, log teller) {
 // attack begins an attack: the attacker may reveal Strength, DU-5.6.
 func (s *state) attack(seat riposte.Seat, a action, target riposte.Seat, log teller) {
 	if !s.fighting.has(target) { // DU-5.32
-		log.about(evWasted, "DU-5.33", seat, target, int32(a))
+		log.TellOf(evWasted, "DU-5.33", seat, target, int(a))
 		return
 	}
 	s.action, s.attacker, s.target = a, seat, target
-	log.about(evAttacks, s.duel.content.Actions[a].Rule, seat, target, int32(a))
+	log.TellOf(evAttacks, s.duel.content.Actions[a].Rule, seat, target, int(a))
 	s.phase = striking
 	if able := s.able(only(seat), strength, log); able != 0 { // D13
 		s.ask(able)
@@ -68,7 +68,7 @@ func (s *state) struck(log teller) {
 func (s *state) broken() bool { return !s.fighting.has(s.attacker) || !s.fighting.has(s.target) }
 
 func (s *state) breakOff(log teller) {
-	log.tell(evBroken, "DU-6.12", s.attacker)
+	log.Tell(evBroken, "DU-6.12", s.attacker)
 	s.phase = acting
 }
 
@@ -102,9 +102,9 @@ func (s *state) required() int {
 func (s *state) retreats(seat riposte.Seat, rule riposte.RuleID, log teller) {
 	to, stopped := s.fallBack(seat)
 	s.fighter(seat).put(to)
-	log.tell(evRetreats, rule, seat, to.X, to.Y)
+	log.Tell(evRetreats, rule, seat, int(to.X), int(to.Y))
 	if stopped != "" {
-		log.tell(evStopped, "DU-5.29", seat)
+		log.Tell(evStopped, "DU-5.29", seat)
 	}
 	s.fighting &^= only(seat)
 	s.retreating &^= only(seat)

@@ -49,9 +49,9 @@ func (s *state) remove(set seats, why leaving, log teller) {
 	before := s.alive() &^ s.resigned
 	for left := set; left != 0; left = left.rest() {
 		if why == killed {
-			log.show(evRemoved, "DU-5.3", left.first())
+			log.Show(evRemoved, "DU-5.3", left.first())
 		} else {
-			log.tell(evLeaves, "DU-6.9", left.first())
+			log.Tell(evLeaves, "DU-6.9", left.first())
 		}
 	}
 	s.out |= set
@@ -77,14 +77,14 @@ func (s *state) finish(how ending, set seats, log teller) {
 	}
 	s.ending, s.phase, s.asking = how, over, 0
 	s.out |= s.resigned
-	if log.log == nil {
+	if log.Log == nil {
 		return
 	}
 	kind := evDraw
 	if s.won() {
 		kind = evWins
 	}
-	log.show(kind, endings[how].rule, riposte.Nobody, int32(s.winners))
+	log.Show(kind, endings[how].rule, riposte.Nobody, int(s.winners))
 }
 
 // won reports whether one side alone is first.
@@ -106,14 +106,14 @@ func (s *state) resign(by []riposte.Choice, log teller) {
 	for set := before; set != 0; set = set.rest() {
 		if seat := set.first(); by[seat] == riposte.Concede {
 			s.resigned |= only(seat)
-			log.tell(evResigns, "DU-6.9", seat)
+			log.Tell(evResigns, "DU-6.9", seat)
 		}
 	}
 	s.asking &^= s.resigned
 	left := before &^ s.resigned
 	if left == 0 || left&^s.duel.ally[left.first()-1] == 0 {
 		for set := s.resigned &^ s.out; set != 0; set = set.rest() {
-			log.tell(evLeaves, "DU-6.10", set.first())
+			log.Tell(evLeaves, "DU-6.10", set.first())
 		}
 		s.out |= s.resigned
 		s.lastSide(before, log)

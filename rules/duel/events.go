@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/phrase"
 )
 
@@ -108,41 +109,7 @@ var eventKinds = [eventKindsEnd]riposte.EventKind{
 	evDraw:       {Name: "draw", Loud: true},
 }
 
-// A teller tells events to a log that may be nil.
-type teller struct{ log riposte.Log }
-
-// tell tells everybody.
-func (t teller) tell(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int32) {
-	if t.log != nil {
-		t.send(kind, rule, seat, riposte.Nobody, false, n)
-	}
-}
-
-// about tells everybody of two seats.
-func (t teller) about(kind uint16, rule riposte.RuleID, seat, other riposte.Seat, n ...int32) {
-	if t.log != nil {
-		t.send(kind, rule, seat, other, false, n)
-	}
-}
-
-// show tells everybody of something that was hidden until now.
-func (t teller) show(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int32) {
-	if t.log != nil {
-		t.send(kind, rule, seat, riposte.Nobody, true, n)
-	}
-}
-
-func (t teller) showAbout(kind uint16, rule riposte.RuleID, seat, other riposte.Seat, n ...int32) {
-	if t.log != nil {
-		t.send(kind, rule, seat, other, true, n)
-	}
-}
-
-func (t teller) send(kind uint16, rule riposte.RuleID, seat, other riposte.Seat, reveals bool, n []int32) {
-	e := riposte.Event{Kind: kind, Rule: rule, Seat: seat, Other: other, Audience: riposte.Everyone, Reveals: reveals}
-	copy(e.N[:], n)
-	t.log.Tell(e)
-}
+type teller = basis.Teller
 
 // names lists the seats of a set.
 func names(set seats) (list []phrase.Text) {

@@ -13,8 +13,8 @@ func (s *state) beginFight(slot riposte.Seat, group seats, log teller) {
 			}
 		}
 	}
-	log.tell(evFight, "DU-4.3", riposte.Nobody, int32(group))
-	log.tell(evActing, "DU-4.6", s.acting)
+	log.Tell(evFight, "DU-4.3", riposte.Nobody, int(group))
+	log.Tell(evActing, "DU-4.6", s.acting)
 	s.phase = opening
 	if able := s.able(only(s.acting), speed, log); able != 0 { // DU-4.8
 		s.ask(able)
@@ -34,7 +34,7 @@ func (s *state) fightOn() bool {
 
 // endFight goes back to the slots of the Melee Phase.
 func (s *state) endFight(log teller) {
-	log.tell(evFightOver, "DU-4.29", riposte.Nobody)
+	log.Tell(evFightOver, "DU-4.29", riposte.Nobody)
 	for i := range s.fighters {
 		f := &s.fighters[i]
 		f.last, f.row, f.dice = noAction, [maxRow]die{}, 0 // DU-5.20
@@ -56,7 +56,7 @@ func (s *state) beginProgramme(log teller) {
 	var who seats
 	for set := s.fighting; set != 0; set = set.rest() {
 		n := s.rowLength(set.first())
-		log.tell(evDice, "DU-4.10", set.first(), int32(n))
+		log.Tell(evDice, "DU-4.10", set.first(), int(n))
 		if n > 0 {
 			who |= only(set.first())
 		}
@@ -78,7 +78,7 @@ func (s *state) program(by []riposte.Choice, log teller) {
 		default:
 			f.row[f.dice] = die(c.Args())
 			f.dice++
-			log.tell(evSets, "DU-4.32", seat, int32(f.dice), int32(s.rowLength(seat)))
+			log.Tell(evSets, "DU-4.32", seat, int(f.dice), int(s.rowLength(seat)))
 			if int(f.dice) < s.rowLength(seat) {
 				continue
 			}
@@ -102,9 +102,9 @@ func (s *state) showRows(log teller) {
 		}
 		for i, d := range f.row[:f.dice] {
 			if d.target() == riposte.Nobody {
-				log.show(evDie, "DU-4.15", seat, int32(i+1), int32(d.action()))
+				log.Show(evDie, "DU-4.15", seat, int(i+1), int(d.action()))
 			} else {
-				log.showAbout(evDieAt, "DU-4.15", seat, d.target(), int32(i+1), int32(d.action()))
+				log.ShowOf(evDieAt, "DU-4.15", seat, d.target(), int(i+1), int(d.action()))
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func (s *state) askCancel(log teller) {
 	}
 	switch {
 	case tied && !s.duel.options.tiedCancel:
-		log.tell(evTied, "DU-4.21", riposte.Nobody)
+		log.Tell(evTied, "DU-4.21", riposte.Nobody)
 	default:
 		s.ask(only(best)) // of the tied, the earliest in initiative order
 	}
@@ -156,12 +156,12 @@ func (s *state) askCancel(log teller) {
 // cancel is D12, DU-4.22 and DU-4.23: what comes after moves up.
 func (s *state) cancel(seat riposte.Seat, c riposte.Choice, log teller) {
 	if c.Args() == 0 {
-		log.tell(evNoCancel, "DU-4.22", seat)
+		log.Tell(evNoCancel, "DU-4.22", seat)
 		return
 	}
 	n, owner := int(c.Args()&255), riposte.Seat(c.Args()>>8)
 	f := s.fighter(owner)
-	log.about(evCancels, "DU-4.18", seat, owner, int32(n), int32(f.row[n-1].action()))
+	log.TellOf(evCancels, "DU-4.18", seat, owner, int(n), int(f.row[n-1].action()))
 	copy(f.row[n-1:], f.row[n:f.dice])
 	f.dice--
 	f.row[f.dice] = 0

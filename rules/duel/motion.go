@@ -182,7 +182,7 @@ func (s *state) motion(seat riposte.Seat, to geom.Point) way {
 func (s *state) move(seat riposte.Seat, c riposte.Choice, log teller) {
 	f := s.fighter(seat)
 	if c.Verb() == verbStay {
-		log.tell(evStays, "DU-3.16", seat)
+		log.Tell(evStays, "DU-3.16", seat)
 		return
 	}
 	x, y := unpackTo(c)
@@ -191,12 +191,12 @@ func (s *state) move(seat riposte.Seat, c riposte.Choice, log teller) {
 	if c.Verb() == verbClimb {
 		kind, rule = evClimbs, "DU-3.18"
 	}
-	log.tell(kind, rule, seat, int32(f.x), int32(f.y), way.to.X, way.to.Y)
+	log.Tell(kind, rule, seat, int(f.x), int(f.y), int(way.to.X), int(way.to.Y))
 	if way.border {
-		log.tell(evBorder, "DU-3.24", seat)
+		log.Tell(evBorder, "DU-3.24", seat)
 	}
 	if way.stopped != "" {
-		log.tell(evStopped, way.stopped, seat)
+		log.Tell(evStopped, way.stopped, seat)
 	}
 	f.put(way.to)
 }

@@ -12,8 +12,8 @@ func (s *state) Restart(_ riposte.Dice, l riposte.Log) {
 	for seat := riposte.Seat(1); int(seat) <= d.n; seat++ {
 		s.fighter(seat).limit = d.decks[seat-1]
 	}
-	s.deploy(teller{l})
-	s.advance(teller{l})
+	s.deploy(teller{Log: l})
+	s.advance(teller{Log: l})
 }
 
 // Apply makes one step and goes on to the next decision.
@@ -22,7 +22,7 @@ func (s *state) Apply(by []riposte.Choice, _ riposte.Dice, l riposte.Log) error 
 	if err != nil {
 		return err
 	}
-	log := teller{l}
+	log := teller{Log: l}
 	if conceding {
 		s.resign(by, log)
 	} else {
@@ -131,7 +131,7 @@ func (s *state) deploy(log teller) {
 
 func (s *state) stand(seat riposte.Seat, at geom.Point, kind uint16, rule riposte.RuleID, log teller) {
 	s.fighter(seat).put(at)
-	log.tell(kind, rule, seat, at.X, at.Y)
+	log.Tell(kind, rule, seat, int(at.X), int(at.Y))
 }
 
 // nextPlacement asks the seats in order where to stand, DU-1.30.
@@ -153,7 +153,7 @@ func (s *state) startingReveal(log teller) {
 		seat := set.first()
 		f := s.fighter(seat)
 		f.up = [stats]uint8{1, 1, 1, 1}
-		log.show(evStart, "DU-1.21", seat)
+		log.Show(evStart, "DU-1.21", seat)
 		for i := range stats {
 			s.tellExhausted(seat, i, "DU-5.37", log)
 		}
@@ -170,7 +170,7 @@ func (s *state) startingReveal(log teller) {
 
 // beginTurn opens the Reveal Phase, DU-2.1 and DU-2.4.
 func (s *state) beginTurn(log teller) {
-	log.tell(evTurn, "DU-2.2", riposte.Nobody, int32(s.turn))
+	log.Tell(evTurn, "DU-2.2", riposte.Nobody, int(s.turn))
 	s.noisy, s.fought, s.fled = false, 0, 0
 	s.phase = revealing
 	s.await(s.alive(), speed)
@@ -190,7 +190,7 @@ func (s *state) nextMover(log teller) bool {
 		switch {
 		case s.out.has(seat):
 		case s.duel.options.noEngagedMove && s.engaged(seat) != 0: // DU-3.31, DU-8.10
-			log.tell(evHeld, "DU-3.31", seat)
+			log.Tell(evHeld, "DU-3.31", seat)
 		default:
 			s.ask(only(seat))
 			return true
@@ -242,7 +242,7 @@ func (s *state) endTurn(log teller) {
 		s.quiet = 0
 	} else {
 		s.quiet++
-		log.tell(evQuiet, "DU-6.5", riposte.Nobody, int32(s.quiet))
+		log.Tell(evQuiet, "DU-6.5", riposte.Nobody, int(s.quiet))
 	}
 	switch o := &s.duel.options; {
 	case o.quietLimit > 0 && int(s.quiet) >= o.quietLimit:

@@ -51,7 +51,7 @@ func (s *state) lowestGroup() (group seats) {
 func (s *state) able(set seats, i stat, log teller) (able seats) {
 	for ; set != 0; set = set.rest() {
 		if seat := set.first(); s.fighter(seat).exhausted(i) {
-			log.tell(evCannot, "DU-8.10", seat, int32(i))
+			log.Tell(evCannot, "DU-8.10", seat, int(i))
 		} else {
 			able |= only(seat)
 		}
@@ -67,7 +67,7 @@ func (s *state) turnUp(by []riposte.Choice, log teller) {
 		seat := set.first()
 		f, n := s.fighter(seat), unpackCards(by[seat])
 		if by[seat].Args() == 0 {
-			log.show(evNothing, rule, seat)
+			log.Show(evNothing, rule, seat)
 			continue
 		}
 		for i := range stats {
@@ -76,7 +76,7 @@ func (s *state) turnUp(by []riposte.Choice, log teller) {
 			}
 			s.noisy = true
 			f.up[i] += n[i]
-			log.show(evReveals, rule, seat, int32(n[i]), int32(i), int32(f.up[i]))
+			log.Show(evReveals, rule, seat, int(n[i]), int(i), int(f.up[i]))
 			s.tellExhausted(seat, i, "DU-5.36", log)
 		}
 		if n[speed] > 0 {
@@ -134,7 +134,7 @@ func (s *state) revealRule() riposte.RuleID {
 
 func (s *state) tellExhausted(seat riposte.Seat, i stat, rule riposte.RuleID, log teller) {
 	if s.fighter(seat).exhausted(i) {
-		log.show(evExhausted, rule, seat, int32(i))
+		log.Show(evExhausted, rule, seat, int(i))
 	}
 }
 
@@ -144,12 +144,12 @@ func (s *state) lose(seat riposte.Seat, required int, log teller) (dead bool) {
 	f := s.fighter(seat)
 	n := min(required, int(f.hand(endurance)))
 	if required == 0 {
-		log.tell(evUnhurt, "DU-5.10", seat)
+		log.Tell(evUnhurt, "DU-5.10", seat)
 		return false
 	}
 	f.up[endurance] += uint8(n)
 	s.noisy = true
-	log.show(evLoss, "DU-5.2", seat, int32(required), int32(n), int32(f.up[endurance]))
+	log.Show(evLoss, "DU-5.2", seat, int(required), int(n), int(f.up[endurance]))
 	f.spent = f.hand(endurance) == 0
 	return f.spent
 }
