@@ -65,12 +65,12 @@ func (s *state) declare(k strike, d riposte.Dice, log teller) {
 	seat := s.game.members[i].seat
 	switch k.mode {
 	case inHand:
-		log.tell(evAttacks, "CN-4.1", seat, i, t, int(k.weapon))
+		log.Tell(evAttacks, "CN-4.1", seat, i, t, int(k.weapon))
 	case flung:
-		log.tell(evThrows, "CN-4.15", seat, i, t, int(k.weapon))
+		log.Tell(evThrows, "CN-4.15", seat, i, t, int(k.weapon))
 		s.letGo(i, int(k.weapon), s.bodies[t].at)
 	case byForm:
-		log.tell(evForm, "CN-4.24", seat, i, t, int(s.game.members[i].kind)<<8|int(k.weapon))
+		log.Tell(evForm, "CN-4.24", seat, i, t, int(s.game.members[i].kind)<<8|int(k.weapon))
 	case bySpell:
 	}
 	switch {
@@ -248,7 +248,7 @@ func (s *state) strikeAtDS(d riposte.Dice, log teller) {
 		s.sawDefence(t)
 	}
 	if margin < 0 { // CN-4.21
-		log.tell(evMiss, "CN-4.21", s.game.members[t].seat, t)
+		log.Tell(evMiss, "CN-4.21", s.game.members[t].seat, t)
 		s.missed(-margin, d, log)
 		return
 	}
@@ -275,7 +275,7 @@ func (s *state) answer(way int, d riposte.Dice, log teller) {
 	asr := 0
 	if way < 0 { // CN-4.42
 		s.last = lastCheck{who: uint8(t), what: uint8(checkDodge), ds: int16(ds)}
-		log.show(evHelpless, "CN-4.42", seat, t, ds)
+		log.Show(evHelpless, "CN-4.42", seat, t, ds)
 	} else {
 		plus, more := s.taken(t, false, log)
 		plus += s.shieldScore(t, way)
@@ -289,7 +289,7 @@ func (s *state) answer(way int, d riposte.Dice, log teller) {
 	if asr < ds || asr == ds && !s.game.options.defenderTies { // CN-4.43, CN-4.44
 		s.hit(ds-asr, way == 1, d, log)
 	} else {
-		log.tell(evMiss, "CN-4.43", seat, t)
+		log.Tell(evMiss, "CN-4.43", seat, t)
 		s.missed(asr-ds, d, log)
 	}
 	s.struck(d, log)
@@ -338,7 +338,7 @@ func (s *state) opposed(d riposte.Dice, log teller) (e int) {
 	as += plus
 	asr := s.game.options.ladder.roll(d, as)
 	e = asr - s.penalty(i) - s.bandDS(k) - more
-	log.show(evRolls, rule, s.game.members[i].seat, i, int(what), as, asr, e)
+	log.Show(evRolls, rule, s.game.members[i].seat, i, int(what), as, asr, e)
 	s.tellParts(i, p, plus, log)
 	return e
 }
@@ -360,7 +360,7 @@ func (s *state) hit(m int, blocked bool, d riposte.Dice, log teller) {
 		armour += s.game.content.Shields[s.sheets[t].shield]
 	}
 	damage := max(0, m+plus-armour)
-	log.show(evHit, "CN-4.58", s.game.members[t].seat, t, damage, armour)
+	log.Show(evHit, "CN-4.58", s.game.members[t].seat, t, damage, armour)
 	if s.foe(t) {
 		s.known[s.game.members[t].kind].flags |= knowArmour
 	}

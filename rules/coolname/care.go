@@ -40,7 +40,7 @@ func (s *state) treats(i, t, place int, d riposte.Dice, log teller) {
 	if margin >= 0 {
 		w := &s.bodies[t].wounds[place]
 		*w |= treatedWound
-		log.show(evTreated, "CN-5.43", s.game.members[t].seat, t, w.severity())
+		log.Show(evTreated, "CN-5.43", s.game.members[t].seat, t, w.severity())
 	}
 }
 
@@ -51,7 +51,7 @@ func (s *state) stabilises(i, t int, d riposte.Dice, log teller) {
 	if margin >= 0 {
 		b.set(dying, false)
 		b.set(outCold, true)
-		log.show(evStabilised, "CN-5.80", s.game.members[t].seat, t)
+		log.Show(evStabilised, "CN-5.80", s.game.members[t].seat, t)
 	}
 }
 
@@ -69,5 +69,5 @@ func (s *state) assisted(t, margin int, log teller) {
 	if margin < 0 {
 		rule, mark = "CN-7.63", markMisled
 	}
-	log.tell(evMark, rule, s.game.members[t].seat, t, mark)
+	log.Tell(evMark, rule, s.game.members[t].seat, t, mark)
 }

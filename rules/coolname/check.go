@@ -54,13 +54,13 @@ func (s *state) check(i int, what checkKind, f fact, ds int, chosen bool, rule r
 // resolved is the line of CN-8.4.
 func (s *state) resolved(i int, what checkKind, as, asr, ds int, rule riposte.RuleID, log teller) {
 	s.last = lastCheck{who: uint8(i), what: uint8(what), as: int16(as), asr: int16(asr), ds: int16(ds)}
-	log.show(evCheck, rule, s.game.members[i].seat, i, int(what), as, asr, ds, asr-ds)
+	log.Show(evCheck, rule, s.game.members[i].seat, i, int(what), as, asr, ds, asr-ds)
 }
 
 // tellParts is CN-8.5.
 func (s *state) tellParts(i int, p parts, plus int, log teller) {
-	if log.log == nil {
+	if log.Log == nil {
 		return
 	}
-	log.only(s.friends(i), evParts, "CN-8.5", s.game.members[i].seat, i, p.attribute, p.mo, p.focus, p.spec, p.misc+plus)
+	log.ShowTo(s.friends(i), evParts, "CN-8.5", s.game.members[i].seat, i, p.attribute, p.mo, p.focus, p.spec, p.misc+plus)
 }

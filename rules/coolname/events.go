@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // The kinds of events.
@@ -184,37 +185,7 @@ const (
 	markExposed
 )
 
-// A teller tells events to a log that may be nil.
-type teller struct{ log riposte.Log }
-
-// tell tells everybody.
-func (t teller) tell(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int) {
-	if t.log != nil {
-		t.send(kind, rule, seat, riposte.Everyone, false, n)
-	}
-}
-
-// show tells everybody of something that was hidden until now.
-func (t teller) show(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int) {
-	if t.log != nil {
-		t.send(kind, rule, seat, riposte.Everyone, true, n)
-	}
-}
-
-// only tells some of what nobody else may know.
-func (t teller) only(to riposte.Audience, kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int) {
-	if t.log != nil && to != 0 {
-		t.send(kind, rule, seat, to, true, n)
-	}
-}
-
-func (t teller) send(kind uint16, rule riposte.RuleID, seat riposte.Seat, to riposte.Audience, reveals bool, n []int) {
-	e := riposte.Event{Kind: kind, Rule: rule, Seat: seat, Audience: to, Reveals: reveals}
-	for i, v := range n {
-		e.N[i] = int32(v)
-	}
-	t.log.Tell(e)
-}
+type teller = basis.Teller
 
 // friends is who may see a sheet: its own side and the game master, CN-8.6.
 func (s *state) friends(i int) (who riposte.Audience) {

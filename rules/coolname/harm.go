@@ -32,10 +32,10 @@ func (s *state) lose(t, n int, log teller) {
 		if m.foe {
 			b.set(defeated, true)
 			s.sawLoss(t, n, int(was))
-			log.show(evDefeated, "CN-5.7", m.seat, t)
+			log.Show(evDefeated, "CN-5.7", m.seat, t)
 			return
 		}
-		log.show(evDown, "CN-5.5", m.seat, t)
+		log.Show(evDown, "CN-5.5", m.seat, t)
 	}
 	if m.foe {
 		s.sawLoss(t, n, int(was))
@@ -46,7 +46,7 @@ func (s *state) lose(t, n int, log teller) {
 
 // tellBand is CN-8.7: what all see of a Vitality.
 func (s *state) tellBand(t int, log teller) {
-	log.show(evBand, "CN-8.7", s.game.members[t].seat, t, int(bandOf(int(s.bodies[t].vitality), s.most(t))))
+	log.Show(evBand, "CN-8.7", s.game.members[t].seat, t, int(bandOf(int(s.bodies[t].vitality), s.most(t))))
 }
 
 // regain gives Vitality back, up to the maximum.
@@ -57,7 +57,7 @@ func (s *state) regain(t, n int, rule riposte.RuleID, log teller) {
 	if int(b.vitality) == most {
 		b.set(fromZero, false)
 	}
-	log.show(evGains, rule, s.game.members[t].seat, t, n)
+	log.Show(evGains, rule, s.game.members[t].seat, t, n)
 	s.looked(t)
 	s.tellBand(t, log)
 }
@@ -66,7 +66,7 @@ func (s *state) regain(t, n int, rule riposte.RuleID, log teller) {
 func (s *state) wounds(t, severity int, d riposte.Dice, log teller) {
 	b, m := &s.bodies[t], &s.game.members[t]
 	b.wound(severity)
-	log.show(evWound, "CN-5.26", m.seat, t, severity)
+	log.Show(evWound, "CN-5.26", m.seat, t, severity)
 	if !m.foe {
 		s.deathCheck(t, d, log)
 		return
@@ -81,12 +81,12 @@ func (s *state) wounds(t, severity int, d riposte.Dice, log teller) {
 	if s.game.options.openStats {
 		s.resolved(t, checkFoeWound, as, asr, ds, "CN-5.8", log)
 	} else { // CN-8.9
-		log.only(riposte.Only(m.seat), evCheck, "CN-5.8", m.seat, t, int(checkFoeWound), as, asr, ds, asr-ds)
-		log.only(riposte.Except(m.seat), evResult, "CN-8.9", m.seat, t, int(checkFoeWound), truth(asr >= ds))
+		log.ShowTo(riposte.Only(m.seat), evCheck, "CN-5.8", m.seat, t, int(checkFoeWound), as, asr, ds, asr-ds)
+		log.ShowTo(riposte.Except(m.seat), evResult, "CN-8.9", m.seat, t, int(checkFoeWound), truth(asr >= ds))
 	}
 	if asr < ds {
 		b.set(defeated, true)
-		log.show(evDefeated, "CN-5.8", m.seat, t)
+		log.Show(evDefeated, "CN-5.8", m.seat, t)
 	}
 }
 
@@ -99,7 +99,7 @@ func (s *state) deathCheck(t int, d riposte.Dice, log teller) {
 	b.set(outCold, false)
 	b.set(dying, true)
 	b.since = s.round
-	log.show(evDying, "CN-5.66", s.game.members[t].seat, t)
+	log.Show(evDying, "CN-5.66", s.game.members[t].seat, t)
 }
 
 // dies is CN-5.74 to CN-5.76.
@@ -107,7 +107,7 @@ func (s *state) dies(i int, log teller) {
 	b := &s.bodies[i]
 	b.set(dying, false)
 	b.set(dead, true)
-	log.show(evDies, "CN-5.74", s.game.members[i].seat, i)
+	log.Show(evDies, "CN-5.74", s.game.members[i].seat, i)
 }
 
 // strain is CN-5.6: no damage, no wound.
@@ -115,6 +115,6 @@ func (s *state) strain(i, n int, rule riposte.RuleID, log teller) {
 	if n <= 0 {
 		return
 	}
-	log.show(evStrain, rule, s.game.members[i].seat, i, n)
+	log.Show(evStrain, rule, s.game.members[i].seat, i, n)
 	s.lose(i, n, log)
 }

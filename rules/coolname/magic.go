@@ -6,7 +6,7 @@ import "riposte"
 // has none.
 func (s *state) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
 	m, b, sh := &s.game.members[i], &s.bodies[i], s.sheets[i]
-	log.show(evCasts, "CN-7.18", m.seat, i, int(spell))
+	log.Show(evCasts, "CN-7.18", m.seat, i, int(spell))
 	s.learn(i, factCasts)
 	s.learn(i, factFocused)
 	if sh.values[factFocused] == 0 { // CN-7.27, CN-7.29
@@ -48,7 +48,7 @@ func (s *state) mark(t int, c condition, mark int, rule riposte.RuleID, log tell
 		s.bodies[t].set(blessed|cursed, false)
 	}
 	s.bodies[t].set(c, true)
-	log.tell(evMark, rule, s.game.members[t].seat, t, mark)
+	log.Tell(evMark, rule, s.game.members[t].seat, t, mark)
 }
 
 // markNear is CN-7.46.
@@ -63,7 +63,7 @@ func (s *state) markNear(i int, c condition, mark int, rule riposte.RuleID, log 
 
 // goesWrong is CN-7.32 to CN-7.35: a spell at t has failed by so many.
 func (s *state) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
-	log.tell(evMishap, "CN-7.34", s.game.members[i].seat, i)
+	log.Tell(evMishap, "CN-7.34", s.game.members[i].seat, i)
 	switch s.game.options.mishap {
 	case mishapStrain:
 		s.strain(i, 1, "CN-7.33", log)
@@ -81,7 +81,7 @@ func (s *state) turns(i int, spell spellID, t, by int, d riposte.Dice, log telle
 	case forceMissile:
 		armour := s.armour(i)
 		damage := max(0, by-armour)
-		log.show(evHit, "CN-7.89", s.game.members[i].seat, i, damage, armour)
+		log.Show(evHit, "CN-7.89", s.game.members[i].seat, i, damage, armour)
 		s.harm(i, i, damage, d, log)
 	case heal:
 		s.strain(t, by, "CN-7.89", log)

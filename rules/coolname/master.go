@@ -101,13 +101,11 @@ func (s *state) calls(o offer, log teller) {
 	s.offer = o
 	seat := s.game.members[o.who].seat
 	if !s.game.options.dsAfter {
-		log.tell(evOffers, "CN-0.39", seat, int(o.who), int(o.need.attribute), int(o.ds))
+		log.Tell(evOffers, "CN-0.39", seat, int(o.who), int(o.need.attribute), int(o.ds))
 		return
 	}
-	log.only(riposte.Only(s.game.gm), evOffers, "CN-0.39", seat, int(o.who), int(o.need.attribute), int(o.ds))
-	if log.log != nil { // CN-8.10
-		log.send(evOffersBlind, "CN-8.10", seat, riposte.Except(s.game.gm), false, []int{int(o.who), int(o.need.attribute)})
-	}
+	log.ShowTo(riposte.Only(s.game.gm), evOffers, "CN-0.39", seat, int(o.who), int(o.need.attribute), int(o.ds))
+	log.TellTo(riposte.Except(s.game.gm), evOffersBlind, "CN-8.10", seat, int(o.who), int(o.need.attribute))
 }
 
 // hides is CN-8.16 and the second half of CN-3.36.
@@ -118,15 +116,13 @@ func (s *state) hides(o offer, d riposte.Dice, log teller) {
 	h.asr = int16(s.game.options.ladder.rollHidden(d, as))
 	s.hidden[s.nhide] = h
 	s.nhide++
-	if log.log != nil {
-		log.send(evHides, "CN-8.16", s.game.gm, riposte.Except(s.game.gm), false, nil)
-	}
-	log.only(riposte.Only(s.game.gm), evHidden, "CN-8.16", s.game.gm, i, int(o.need.attribute), as, int(h.asr), ds)
+	log.TellTo(riposte.Except(s.game.gm), evHides, "CN-8.16", s.game.gm)
+	log.ShowTo(riposte.Only(s.game.gm), evHidden, "CN-8.16", s.game.gm, i, int(o.need.attribute), as, int(h.asr), ds)
 }
 
 // opens shows a hidden check to all.
 func (s *state) opens(h *hiddenCheck, log teller) {
-	log.show(evOpens, "CN-8.16", s.game.gm, int(h.who), int(h.need.attribute), int(h.as), int(h.asr), int(h.ds))
+	log.Show(evOpens, "CN-8.16", s.game.gm, int(h.who), int(h.need.attribute), int(h.as), int(h.asr), int(h.ds))
 }
 
 // opensNth opens one of the hidden checks.
@@ -271,14 +267,14 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, phra
 func (s *state) overrules(i int, what override, v int, d riposte.Dice, log teller) {
 	b, m := &s.bodies[i], &s.game.members[i]
 	if m.foe && what == setVitality {
-		log.only(riposte.Only(s.game.gm), evOverride, "CN-8.17", m.seat, i, int(what), setting(what, v), int(bandOf(v, s.most(i))))
-		log.only(riposte.Except(s.game.gm), evOverrideFoe, "CN-8.17", m.seat, i, int(bandOf(v, s.most(i))))
+		log.ShowTo(riposte.Only(s.game.gm), evOverride, "CN-8.17", m.seat, i, int(what), setting(what, v), int(bandOf(v, s.most(i))))
+		log.ShowTo(riposte.Except(s.game.gm), evOverrideFoe, "CN-8.17", m.seat, i, int(bandOf(v, s.most(i))))
 	} else {
 		now := int(b.vitality)
 		if what == setVitality {
 			now = v
 		}
-		log.show(evOverride, "CN-8.17", m.seat, i, int(what), setting(what, v), int(bandOf(now, s.most(i))))
+		log.Show(evOverride, "CN-8.17", m.seat, i, int(what), setting(what, v), int(bandOf(now, s.most(i))))
 	}
 	switch what {
 	case setVitality:

@@ -8,7 +8,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	if err != nil {
 		return err
 	}
-	log := teller{l}
+	log := teller{Log: l}
 	if conceding {
 		s.giveUp(by, d, log)
 		return nil
@@ -41,11 +41,11 @@ func (s *state) answers(seat riposte.Seat, c riposte.Choice, d riposte.Dice, log
 	switch s.phase {
 	case consenting:
 		if c.Args() == 0 {
-			log.tell(evRefuses, "CN-1.50", seat)
+			log.Tell(evRefuses, "CN-1.50", seat)
 			s.finish(refused, log)
 			return
 		}
-		log.tell(evConsents, "CN-1.50", seat)
+		log.Tell(evConsents, "CN-1.50", seat)
 		s.begin(d, log)
 	case acting:
 		s.acts(int(s.who), c, d, log)
@@ -54,7 +54,7 @@ func (s *state) answers(seat riposte.Seat, c riposte.Choice, d riposte.Dice, log
 	case lighting:
 		b := &s.bodies[s.who]
 		b.lights[s.lights] = square(c.Args())
-		log.tell(evLights, "CN-7.36", seat, int(s.who), b.lights[s.lights].x(), b.lights[s.lights].y())
+		log.Tell(evLights, "CN-7.36", seat, int(s.who), b.lights[s.lights].x(), b.lights[s.lights].y())
 		if s.lights++; int(s.lights) == len(b.lights) {
 			s.lights = 0
 			s.acted(d, log)
@@ -106,11 +106,11 @@ func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 	case verbRetrieve:
 		if args == 1 {
 			s.seen[i].items |= packSeen
-			log.show(evFetches, "CN-1.52", seat, i)
+			log.Show(evFetches, "CN-1.52", seat, i)
 			break
 		}
 		b.set(kitAtHand, true)
-		log.show(evRetrieves, "CN-3.8", seat, i)
+		log.Show(evRetrieves, "CN-3.8", seat, i)
 	case verbCheck:
 		s.frees(i, attribute(args), d, log)
 	case verbMove, verbStep:
@@ -120,33 +120,33 @@ func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		if c.Verb() == verbStep {
 			kind, rule = evSteps, "CN-3.23"
 		}
-		log.tell(kind, rule, seat, from.x(), from.y(), b.at.x(), b.at.y(), i)
+		log.Tell(kind, rule, seat, from.x(), from.y(), b.at.x(), b.at.y(), i)
 	case verbDraw:
 		s.draws(i, args&31, args>>5-1)
-		log.show(evDraws, "CN-3.24", seat, i, s.itemsInHand(i))
+		log.Show(evDraws, "CN-3.24", seat, i, s.itemsInHand(i))
 	case verbStow:
 		b.ready &^= 1 << s.slotOf(i, args, b.ready)
-		log.tell(evStows, "CN-3.25", seat, i, s.itemsInHand(i))
+		log.Tell(evStows, "CN-3.25", seat, i, s.itemsInHand(i))
 	case verbPickUp:
 		owner, slot := s.lying(i, args)
 		s.picksUp(i, owner, slot)
-		log.tell(evPicksUp, "CN-3.28", seat, i, s.itemsInHand(i))
+		log.Tell(evPicksUp, "CN-3.28", seat, i, s.itemsInHand(i))
 	case verbDoor:
 		n := s.game.field.door(square(args))
 		s.doors ^= 1 << n
-		log.tell(evDoor, "CN-3.26", seat, i, square(args).x(), square(args).y(), int(s.doors>>n&1))
+		log.Tell(evDoor, "CN-3.26", seat, i, square(args).x(), square(args).y(), int(s.doors>>n&1))
 	case verbPosture:
-		log.tell(evPosture, "CN-3.29", seat, i)
+		log.Tell(evPosture, "CN-3.29", seat, i)
 	case verbLight:
 		n := args & 3
 		b.lights[n] = square(args >> 2)
 		s.lit |= 1 << n
-		log.tell(evLightMoves, "CN-7.37", seat, i, b.lights[n].x(), b.lights[n].y())
+		log.Tell(evLightMoves, "CN-7.37", seat, i, b.lights[n].x(), b.lights[n].y())
 	case verbWithdraw:
 		b.set(withdrawn, true)
-		log.tell(evWithdraws, "CN-3.30", seat, i)
+		log.Tell(evWithdraws, "CN-3.30", seat, i)
 	case verbEnd:
-		log.tell(evEndsTurn, "CN-2.15", seat, i)
+		log.Tell(evEndsTurn, "CN-2.15", seat, i)
 		s.endTurn(d, log)
 		return
 	}
@@ -162,11 +162,11 @@ func (s *state) intervene(c riposte.Choice, d riposte.Dice, log teller) {
 		i := args & 31
 		b := &s.bodies[i]
 		b.modAS, b.modDS = int8(args>>5&63-maxMod), int8(args>>11-maxMod)
-		log.tell(evModifies, "CN-0.41", s.game.members[i].seat, i, int(b.modAS), int(b.modDS))
+		log.Tell(evModifies, "CN-0.41", s.game.members[i].seat, i, int(b.modAS), int(b.modDS))
 	case verbTick:
 		i := args & 31
 		s.bodies[i].tick = unpackTick(args)
-		log.tell(evTicks, "CN-0.42", s.game.members[i].seat, i, tickCode(s.bodies[i].tick))
+		log.Tell(evTicks, "CN-0.42", s.game.members[i].seat, i, tickCode(s.bodies[i].tick))
 	case verbOffer:
 		s.calls(unpackOffer(c), log)
 	case verbHide:
@@ -225,16 +225,16 @@ func (s *state) giveUp(by []riposte.Choice, d riposte.Dice, log teller) {
 		if by[seat] != riposte.Concede {
 			continue
 		}
-		log.tell(evGivesUp, "CN-6.15", seat)
+		log.Tell(evGivesUp, "CN-6.15", seat)
 		s.gone |= only(seat)
 		if seat == s.game.gm {
 			s.left = true
-			log.tell(evLeaves, "CN-6.15", seat)
+			log.Tell(evLeaves, "CN-6.15", seat)
 		}
 		for i := range s.game.n {
 			if s.game.members[i].seat == seat && s.present(i) {
 				s.bodies[i].set(withdrawn, true)
-				log.tell(evWithdraws, "CN-3.30", seat, i)
+				log.Tell(evWithdraws, "CN-3.30", seat, i)
 			}
 		}
 		s.chosen &^= only(seat)

@@ -19,12 +19,12 @@ func (s *state) decides(i int, saved bool, log teller) {
 	b := &s.bodies[i]
 	b.set(dying, false)
 	b.set(dead, !saved)
-	log.tell(evFate, "CN-6.13", s.game.members[i].seat, i, truth(saved))
+	log.Tell(evFate, "CN-6.13", s.game.members[i].seat, i, truth(saved))
 }
 
 // rest is CN-5.24 and CN-5.25.
 func (s *state) rest(log teller) {
-	log.tell(evRest, "CN-5.24", riposte.Nobody)
+	log.Tell(evRest, "CN-5.24", riposte.Nobody)
 	for i := range s.game.n {
 		if b := &s.bodies[i]; s.present(i) && !b.is(dying) {
 			b.vitality = int16(s.most(i))
@@ -35,7 +35,7 @@ func (s *state) rest(log teller) {
 
 // morning is CN-5.55 and CN-5.56.
 func (s *state) morning(log teller) {
-	log.tell(evMorning, "CN-5.56", riposte.Nobody)
+	log.Tell(evMorning, "CN-5.56", riposte.Nobody)
 	s.undress()
 }
 
@@ -50,7 +50,7 @@ func (s *state) undress() {
 
 // week is CN-5.57 to CN-5.62 and CN-5.84.
 func (s *state) week(d riposte.Dice, log teller) {
-	log.tell(evWeek, "CN-5.57", riposte.Nobody)
+	log.Tell(evWeek, "CN-5.57", riposte.Nobody)
 	s.rest(log)
 	for i := range s.game.n {
 		b := &s.bodies[i]
@@ -66,7 +66,7 @@ func (s *state) week(d riposte.Dice, log teller) {
 			}
 		}
 		b.close()
-		log.show(evHeals, "CN-5.59", s.game.members[i].seat, i)
+		log.Show(evHeals, "CN-5.59", s.game.members[i].seat, i)
 	}
 	s.undress()
 }

@@ -254,10 +254,10 @@ func (s *state) Restart(d riposte.Dice, l riposte.Log) {
 			b.set(kitAtHand, true) // CN-5.48
 		}
 	}
-	log := teller{l}
+	log := teller{Log: l}
 	for i := range g.n {
 		if m, lost := &g.members[i], s.most(i)-int(s.bodies[i].vitality); !m.foe && (lost > 0 || s.bodies[i].wounds[0] != 0) {
-			log.show(evArrives, "CN-1.49", m.seat, i, lost, s.bodies[i].severity(false))
+			log.Show(evArrives, "CN-1.49", m.seat, i, lost, s.bodies[i].severity(false))
 			if s.bodies[i].vitality == 0 {
 				s.bodies[i].set(fromZero, true)
 				s.seen[i].low, s.seen[i].high = uint8(lost), uint8(lost)

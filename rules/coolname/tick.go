@@ -39,7 +39,7 @@ func (s *state) scores(i int, f fact, log teller) (as int, p parts) {
 		return p.sum(), p
 	}
 	s.learn(i, f)
-	if log.log != nil {
+	if log.Log != nil {
 		p = s.sheets[i].breakdown(s.game.reckoning, f)
 	}
 	return int(s.sheets[i].values[f]), p

@@ -36,7 +36,7 @@ func (s *state) readies(by []riposte.Choice, d riposte.Dice, log teller) {
 		s.bodies[i].ready = readyMask(by[m.seat], int(m.nth))
 		if s.sheets[i].hasItems() {
 			s.seen[i].items |= s.bodies[i].ready
-			log.show(evReadies, "CN-1.40", m.seat, i, s.itemsInHand(i))
+			log.Show(evReadies, "CN-1.40", m.seat, i, s.itemsInHand(i))
 		}
 	}
 	s.start(d, log)
@@ -49,7 +49,7 @@ func (s *state) start(d riposte.Dice, log teller) {
 		from, to := s.span(uint8(side - 1))
 		for i := from; i < to; i++ {
 			s.bodies[i].set(surprised, true)
-			log.tell(evMark, "CN-1.41", s.game.members[i].seat, i, markSurprised)
+			log.Tell(evMark, "CN-1.41", s.game.members[i].seat, i, markSurprised)
 		}
 	}
 	s.phase = acting
@@ -61,7 +61,7 @@ func (s *state) start(d riposte.Dice, log teller) {
 		s.sneaks(1, d, log)
 	}
 	s.initiative(d, log)
-	log.tell(evRound, "CN-2.13", riposte.Nobody, 1)
+	log.Tell(evRound, "CN-2.13", riposte.Nobody, 1)
 	s.startSlot(d, log)
 }
 
@@ -150,7 +150,7 @@ func (s *state) rollInitiative(i int, d riposte.Dice, log teller) {
 		s.learn(i, factInitiative)
 	}
 	b.roll = int16(s.game.options.ladder.roll(d, as))
-	log.show(evInitiative, "CN-2.4", s.game.members[i].seat, i, as, int(b.roll))
+	log.Show(evInitiative, "CN-2.4", s.game.members[i].seat, i, as, int(b.roll))
 }
 
 // sort puts the highest first; equal ones stay as they are.
@@ -227,7 +227,7 @@ func (s *state) startSlot(d riposte.Dice, log teller) {
 
 func (s *state) beginTurn(i int, log teller) {
 	s.who, s.used, s.lit, s.phase, s.offer = uint8(i), 0, 0, acting, offer{}
-	log.tell(evTurn, "CN-2.1", s.game.members[i].seat, i)
+	log.Tell(evTurn, "CN-2.1", s.game.members[i].seat, i)
 }
 
 // nextSlot goes to the next slot; it reports false if the rounds are over.
@@ -241,7 +241,7 @@ func (s *state) nextSlot(log teller) bool {
 		return false
 	}
 	s.round++
-	log.tell(evRound, "CN-2.13", riposte.Nobody, int(s.round))
+	log.Tell(evRound, "CN-2.13", riposte.Nobody, int(s.round))
 	return true
 }
 
@@ -287,7 +287,7 @@ func (s *state) ended(log teller) bool {
 		}
 		s.winner = uint8(1 + truth(first))
 		if s.someDying(s.winner - 1) {
-			log.tell(evAftermath, "CN-6.5", riposte.Nobody)
+			log.Tell(evAftermath, "CN-6.5", riposte.Nobody)
 			from, to := s.span(2 - s.winner)
 			for i := from; i < to; i++ {
 				if s.present(i) {
@@ -334,7 +334,7 @@ func (s *state) finish(how verdict, log teller) {
 	for i := range s.game.n {
 		b := &s.bodies[i]
 		if b.is(outCold) && !b.is(withdrawn) { // CN-5.82
-			log.tell(evWakes, "CN-5.82", s.game.members[i].seat, i)
+			log.Tell(evWakes, "CN-5.82", s.game.members[i].seat, i)
 		}
 		b.set(outCold|blessed|cursed|helped|misled|armoured|warded|exposed|lit|surprised, false)
 		b.tick = tick{}
@@ -346,13 +346,13 @@ func (s *state) finish(how verdict, log teller) {
 	}
 	switch how {
 	case outOfAction:
-		log.tell(evWins, "CN-6.2", riposte.Nobody, int(s.winner)-1)
+		log.Tell(evWins, "CN-6.2", riposte.Nobody, int(s.winner)-1)
 	case drawn, timeUp:
-		log.tell(evDraw, endings[how].rule, riposte.Nobody)
+		log.Tell(evDraw, endings[how].rule, riposte.Nobody)
 	case rested:
-		log.tell(evRested, "CN-6.14", riposte.Nobody)
+		log.Tell(evRested, "CN-6.14", riposte.Nobody)
 	case refused:
-		log.tell(evVoid, "CN-1.50", riposte.Nobody)
+		log.Tell(evVoid, "CN-1.50", riposte.Nobody)
 	case unended:
 	}
 }
