@@ -56,7 +56,7 @@ func (s *state) beginProgramme(log teller) {
 	var who seats
 	for set := s.fighting; set != 0; set = set.rest() {
 		n := s.rowLength(set.first())
-		log.Tell(evDice, "DU-4.10", set.first(), int(n))
+		log.Tell(evDice, "DU-4.10", set.first(), n)
 		if n > 0 {
 			who |= only(set.first())
 		}
@@ -78,7 +78,7 @@ func (s *state) program(by []riposte.Choice, log teller) {
 		default:
 			f.row[f.dice] = die(c.Args())
 			f.dice++
-			log.Tell(evSets, "DU-4.32", seat, int(f.dice), int(s.rowLength(seat)))
+			log.Tell(evSets, "DU-4.32", seat, int(f.dice), s.rowLength(seat))
 			if int(f.dice) < s.rowLength(seat) {
 				continue
 			}
@@ -102,9 +102,9 @@ func (s *state) showRows(log teller) {
 		}
 		for i, d := range f.row[:f.dice] {
 			if d.target() == riposte.Nobody {
-				log.Show(evDie, "DU-4.15", seat, int(i+1), int(d.action()))
+				log.Show(evDie, "DU-4.15", seat, i+1, int(d.action()))
 			} else {
-				log.ShowOf(evDieAt, "DU-4.15", seat, d.target(), int(i+1), int(d.action()))
+				log.ShowOf(evDieAt, "DU-4.15", seat, d.target(), i+1, int(d.action()))
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func (s *state) cancel(seat riposte.Seat, c riposte.Choice, log teller) {
 	}
 	n, owner := int(c.Args()&255), riposte.Seat(c.Args()>>8)
 	f := s.fighter(owner)
-	log.TellOf(evCancels, "DU-4.18", seat, owner, int(n), int(f.row[n-1].action()))
+	log.TellOf(evCancels, "DU-4.18", seat, owner, n, int(f.row[n-1].action()))
 	copy(f.row[n-1:], f.row[n:f.dice])
 	f.dice--
 	f.row[f.dice] = 0

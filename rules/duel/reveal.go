@@ -149,7 +149,7 @@ func (s *state) lose(seat riposte.Seat, required int, log teller) (dead bool) {
 	}
 	f.up[endurance] += uint8(n)
 	s.noisy = true
-	log.Show(evLoss, "DU-5.2", seat, int(required), int(n), int(f.up[endurance]))
+	log.Show(evLoss, "DU-5.2", seat, required, n, int(f.up[endurance]))
 	f.spent = f.hand(endurance) == 0
 	return f.spent
 }

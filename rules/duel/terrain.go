@@ -114,7 +114,7 @@ func (s *state) interact(seat riposte.Seat, c riposte.Choice, log teller) {
 	case verbPass:
 		log.Tell(evPasses, "DU-2.20", seat)
 	case verbDestroy:
-		log.Tell(evDestroys, "DU-3.36", seat, int(i))
+		log.Tell(evDestroys, "DU-3.36", seat, i)
 		s.takeAway(i)
 	case verbThrow:
 		s.throw(seat, i, riposte.Seat(c.Args()>>6), log)
@@ -132,13 +132,13 @@ func (s *state) throw(seat riposte.Seat, i int, target riposte.Seat, log teller)
 	weight := s.duel.field.Pieces[i].Weight
 	t := s.fighter(target)
 	required := max(int(s.fighter(seat).up[strength])+weight-int(t.up[dexterity]), 0) // DU-3.40
-	log.TellOf(evThrows, "DU-3.38", seat, target, int(i), int(required))
+	log.TellOf(evThrows, "DU-3.38", seat, target, i, required)
 	if !s.lose(target, required, log) {
-		log.Tell(evPieceGone, "DU-3.42", seat, int(i))
+		log.Tell(evPieceGone, "DU-3.42", seat, i)
 		s.takeAway(i)
 		return
 	}
-	log.Tell(evPieceLands, "DU-3.42", target, int(i), int(t.x), int(t.y))
+	log.Tell(evPieceLands, "DU-3.42", target, i, int(t.x), int(t.y))
 	s.place(i, t.point())
 	s.remove(only(target), killed, log) // DU-3.50: after the placing
 }

@@ -83,7 +83,7 @@ func (s *state) boost(d riposte.Dice, log teller) {
 func (s *state) giveBoost(to stop, rule riposte.RuleID, log teller) {
 	s.boosted = to
 	e := s.corner(s.attacker()).played
-	log.Tell(evBoost, rule, s.attacker(), int(e), int(to), int(s.duel.edges[e].Power))
+	log.Tell(evBoost, rule, s.attacker(), int(e), int(to), s.duel.edges[e].Power)
 }
 
 // exchange is steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
@@ -163,12 +163,12 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 	power -= guard.Reduce
 	if e := &s.duel.edges[b.played]; e.reduce > 0 { // PG-7.28
 		power -= e.reduce
-		log.Tell(evBraced, e.Rule, defender, int(index), int(e.reduce))
+		log.Tell(evBraced, e.Rule, defender, int(index), e.reduce)
 	}
 	power = max(power, 0) // PG-0.6
 	before := b.composure
 	b.composure = max(before-int32(power), 0)
-	log.Tell(evLands, "PG-5.8", attacker, int(index), int(power), int(before), int(b.composure))
+	log.Tell(evLands, "PG-5.8", attacker, int(index), power, int(before), int(b.composure))
 	s.land(index, card, log)
 	if b.composure > 0 {
 		return false
@@ -186,15 +186,15 @@ func (s *state) attackFatigue(index uint8, negated bool, log teller) int {
 	}
 	attacker := s.attacker()
 	if card.FreeIfNegated {
-		log.Tell(evCheaper, "PG-9.11", attacker, int(index), int(cost))
+		log.Tell(evCheaper, "PG-9.11", attacker, int(index), cost)
 		cost = 0
 	}
 	if e := &s.duel.edges[s.corner(attacker).played]; e.mitigates > 0 { // PG-7.27
-		log.Tell(evCheaper, e.Rule, attacker, int(index), int(e.mitigates))
+		log.Tell(evCheaper, e.Rule, attacker, int(index), e.mitigates)
 		cost -= e.mitigates
 	}
 	if e := &s.duel.edges[s.corner(other(attacker)).played]; e.toll > 0 { // PG-7.18
-		log.Tell(evDearer, e.Rule, attacker, int(index), int(e.toll))
+		log.Tell(evDearer, e.Rule, attacker, int(index), e.toll)
 		cost += e.toll
 	}
 	return max(cost, 0)
@@ -209,9 +209,9 @@ func (s *state) payAttack(seat riposte.Seat, index uint8, negated bool, log tell
 		rule = "PG-5.6"
 	}
 	if before-after == int32(cost) {
-		log.Tell(evCost, rule, seat, int(index), int(cost), int(before), int(after))
+		log.Tell(evCost, rule, seat, int(index), cost, int(before), int(after))
 	} else {
-		log.Tell(evClamp, "PG-5.9", seat, int(index), int(cost), int(before), int(after))
+		log.Tell(evClamp, "PG-5.9", seat, int(index), cost, int(before), int(after))
 	}
 }
 
@@ -235,9 +235,9 @@ func (s *state) payDefense(seat riposte.Seat, rule riposte.RuleID, log teller) {
 	}
 	before, after := s.tire(seat, cost)
 	if before-after == int32(cost) {
-		log.Tell(evDefenseCost, rule, seat, int(c.defense), int(cost), int(before), int(after))
+		log.Tell(evDefenseCost, rule, seat, int(c.defense), cost, int(before), int(after))
 	} else {
-		log.Tell(evDefenseClamp, "PG-5.9", seat, int(c.defense), int(cost), int(before), int(after))
+		log.Tell(evDefenseClamp, "PG-5.9", seat, int(c.defense), cost, int(before), int(after))
 	}
 }
 
@@ -247,7 +247,7 @@ func (s *state) counter(power int, log teller) bool {
 	a := s.corner(attacker)
 	before := a.composure
 	a.composure = max(before-int32(power), 0)
-	log.Tell(evCounter, "PG-5.20", other(attacker), int(s.corner(other(attacker)).defense), int(power), int(before), int(a.composure))
+	log.Tell(evCounter, "PG-5.20", other(attacker), int(s.corner(other(attacker)).defense), power, int(before), int(a.composure))
 	if a.composure > 0 {
 		return false
 	}
@@ -264,7 +264,7 @@ func (s *state) land(index uint8, card *Attack, log teller) {
 			b.next.by |= 1 << index
 			b.next.weakened += int16(card.Weaken)
 		}
-		log.Tell(evWillWeaken, "PG-8.18", attacker, int(index), int(card.Weaken))
+		log.Tell(evWillWeaken, "PG-8.18", attacker, int(index), card.Weaken)
 	}
 	if card.BanUsedDefense {
 		b.next.defenses |= 1 << b.defense

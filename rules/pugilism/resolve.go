@@ -126,12 +126,12 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 	c := s.corner(seat)
 	for a := range s.duel.cards.attacks {
 		if c.now.attacks>>a&1 != 0 {
-			log.Tell(evUnplayable, "PG-8.8", seat, int(a))
+			log.Tell(evUnplayable, "PG-8.8", seat, a)
 		}
 	}
 	for d := range s.duel.cards.defenses {
 		if c.now.defenses>>d&1 != 0 {
-			log.Tell(evUnplayable, "PG-8.8", seat, int(defenseCard+d))
+			log.Tell(evUnplayable, "PG-8.8", seat, defenseCard+d)
 		}
 	}
 	if w := c.now.weakened; w > 0 {
@@ -388,7 +388,7 @@ func (s *state) nextBout(d riposte.Dice, log teller) {
 		return
 	}
 	s.corner(red).down, s.corner(blue).down = 0, 0 // PG-2.14, 2.15
-	log.Tell(evReset, "PG-2.14", riposte.Nobody, int(s.duel.content.FirstSave))
+	log.Tell(evReset, "PG-2.14", riposte.Nobody, s.duel.content.FirstSave)
 	if s.duel.options.ring {
 		s.toCorners()
 		log.Tell(evCorners, "PG-2.9", riposte.Nobody)
@@ -401,7 +401,7 @@ func (s *state) nextBout(d riposte.Dice, log teller) {
 // decide scores the match after the last round, PG-6.20 to 6.24.
 func (s *state) decide(log teller) {
 	for seat := red; seat <= blue; seat++ {
-		log.Tell(evScore, "PG-6.20", seat, int(s.corner(seat).scored), int(s.boxer(seat).cha), int(s.score(seat)))
+		log.Tell(evScore, "PG-6.20", seat, int(s.corner(seat).scored), s.boxer(seat).cha, s.score(seat))
 	}
 	diff := s.score(red) - s.score(blue)
 	if diff == 0 {

@@ -16,7 +16,7 @@ func (s *state) startingComposure(seat riposte.Seat, dice riposte.Dice, log tell
 	one, two := dice.Roll(b.hitDie), dice.Roll(b.hitDie)
 	c.start = int32(max(one, two) + s.duel.content.BaseComposure + b.con)
 	c.composure = c.start
-	log.Tell(evComposure, "PG-1.11", seat, int(one), int(two), int(c.start))
+	log.Tell(evComposure, "PG-1.11", seat, one, two, int(c.start))
 }
 
 // dealEdge is PG-7.4 and 7.29: one card at a time from the pool of nine,
@@ -36,7 +36,7 @@ func (s *state) dealEdge(dice riposte.Dice, log teller) {
 			c.hand |= 1 << e
 			dealt = true
 			log.TellTo(riposte.Only(seat), evEdgeDealt, "PG-7.29", seat, int(e))
-			log.TellTo(riposte.Except(seat), evEdgeDrawn, "PG-7.4", seat, int(held+1), int(due))
+			log.TellTo(riposte.Except(seat), evEdgeDrawn, "PG-7.4", seat, held+1, due)
 		}
 		if !dealt {
 			return
@@ -44,7 +44,7 @@ func (s *state) dealEdge(dice riposte.Dice, log teller) {
 	}
 	for seat := red; seat <= blue; seat++ {
 		if held, due := bits.OnesCount16(s.corner(seat).hand), s.boxer(seat).edgeCount; held < due {
-			log.Tell(evPoolShort, "PG-7.4", seat, int(held), int(due))
+			log.Tell(evPoolShort, "PG-7.4", seat, held, due)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func (s *state) initiative(dice riposte.Dice, log teller) {
 		for seat := red; seat <= blue; seat++ {
 			die := dice.Roll(20)
 			total[seat-1] = die + s.boxer(seat).dex
-			log.Tell(evInitiative, "PG-1.14", seat, int(die), int(total[seat-1]))
+			log.Tell(evInitiative, "PG-1.14", seat, die, total[seat-1])
 		}
 		if total[0] != total[1] {
 			if total[1] > total[0] {
@@ -73,7 +73,7 @@ func (s *state) initiative(dice riposte.Dice, log teller) {
 			}
 			break
 		}
-		log.Tell(evInitiativeTie, "PG-1.13", riposte.Nobody, int(total[0]))
+		log.Tell(evInitiativeTie, "PG-1.13", riposte.Nobody, total[0])
 	}
 	log.Tell(evFirst, "PG-1.13", s.first)
 }
@@ -88,12 +88,12 @@ func (s *state) save(seat riposte.Seat, advantage bool, dice riposte.Dice, log t
 	}
 	die := dice.Roll(20)
 	if !advantage {
-		log.Tell(evSave, s.saveRule(seat), seat, int(die), 0, int(die+bonus), int(dc))
+		log.Tell(evSave, s.saveRule(seat), seat, die, 0, die+bonus, dc)
 		return die+bonus >= dc
 	}
 	second := dice.Roll(20)
 	total := max(die, second) + bonus
-	log.Tell(evSaveAdvantage, s.saveRule(seat), seat, int(die), int(second), int(total), int(dc))
+	log.Tell(evSaveAdvantage, s.saveRule(seat), seat, die, second, total, dc)
 	return total >= dc
 }
 
@@ -111,9 +111,9 @@ func (s *state) getUp(seat riposte.Seat, dice riposte.Dice, log teller) {
 	c.composure = int32(die + s.duel.content.BaseComposure + b.con)
 	if e := &s.duel.edges[c.played]; e.rise > 0 { // PG-7.21
 		c.composure += int32(e.rise)
-		log.Tell(evDeep, e.Rule, seat, int(e.rise))
+		log.Tell(evDeep, e.Rule, seat, e.rise)
 	}
-	log.Tell(evUp, "PG-6.11", seat, int(die), int(c.composure))
+	log.Tell(evUp, "PG-6.11", seat, die, int(c.composure))
 }
 
 // recover is PG-2.10, 2.11 and 2.13: one hit die, not above the start with the
