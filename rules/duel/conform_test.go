@@ -84,7 +84,6 @@ const cell = `{
 }`
 
 var config = rulestest.Config{
-	Unworded: true,
 	Ruleset:  rules,
 	Setups:   setups,
 	Judge:    judge,
@@ -94,6 +93,8 @@ var config = rulestest.Config{
 }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }
+
+func TestCatalogue(t *testing.T) { rulestest.Catalogue(t, rules) }
 
 func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
 
