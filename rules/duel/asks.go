@@ -84,10 +84,10 @@ func (s *state) questionText(seat riposte.Seat) phrase.Text {
 	case cancelling:
 		return phrase.Ref("prompt.cancel")
 	case striking:
-		return phrase.Ref("prompt.strength", phrase.Term(s.duel.content.Actions[s.action].Name), phrase.Seat(s.target))
+		return phrase.Ref("prompt.strength", s.duel.terms.actions[s.action].name, phrase.Seat(s.target))
 	case resisting:
-		return phrase.Ref("prompt.resist", phrase.Term(s.duel.content.Actions[s.action].Name), phrase.Seat(s.attacker),
-			s.fighter(s.attacker).up[strength], phrase.Term(s.duel.content.Stats[s.asked()].Name))
+		return phrase.Ref("prompt.resist", s.duel.terms.actions[s.action].name, phrase.Seat(s.attacker),
+			s.fighter(s.attacker).up[strength], s.duel.terms.stats[s.asked()])
 	case over, acting:
 	}
 	return ""
@@ -98,9 +98,9 @@ var revealNothing = &scene.Pick{Word: "none", Label: phrase.Ref("pick.reveal-non
 
 // cardField is how many cards of a statistic.
 func (s *state) cardField(seat riposte.Seat, i stat) scene.AskField {
-	st := &s.duel.content.Stats[i]
+	word := s.duel.content.Stats[i].Word
 	return scene.AskField{
-		Name: st.Word, Title: phrase.Term(st.Name), Before: st.Word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: phrase.Ref("unit.cards")},
+		Name: word, Title: s.duel.terms.stats[i], Before: word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: unitCards},
 	}
 }
 
@@ -160,10 +160,10 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 			pick.Label, pick.At.Kind = phrase.Ref("pick.pass"), scene.AtButton
 		case verbDestroy:
 			p := &f.Pieces[args]
-			pick.Label, pick.At.Kind, pick.Note = phrase.Ref("pick.destroy", f.called(p.ID)), scene.AtButton, phrase.Ref("pick.weight", p.Weight)
+			pick.Label, pick.At.Kind, pick.Note = phrase.Ref("pick.destroy", p.name), scene.AtButton, phrase.Ref("pick.weight", p.Weight)
 		case verbThrow:
 			target := riposte.Seat(args >> 6)
-			pick.Label, pick.At.ID = phrase.Ref("pick.throw", f.called(f.Pieces[args&63].ID), phrase.Seat(target)), s.word(target)
+			pick.Label, pick.At.ID = phrase.Ref("pick.throw", f.Pieces[args&63].name, phrase.Seat(target)), s.word(target)
 		case verbCancel:
 			if args == 0 {
 				pick.Label, pick.At.Kind = phrase.Ref("pick.cancel-none"), scene.AtButton
@@ -171,7 +171,7 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 			}
 			owner, n := riposte.Seat(args>>8), int(args&255)
 			a := s.fighter(owner).row[n-1].action()
-			pick.Label = phrase.Ref("pick.cancel", phrase.Seat(owner), n, phrase.Term(s.duel.content.Actions[a].Name))
+			pick.Label = phrase.Ref("pick.cancel", phrase.Seat(owner), n, s.duel.terms.actions[a].name)
 			pick.At.ID = s.dieID(owner, n)
 		}
 		field.Picks = append(field.Picks, pick)
@@ -182,15 +182,10 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 // diceFields is a field a die, or with DU-4.32 the next die alone.
 func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 	face := func(d die, sole riposte.Seat) scene.Pick {
-		a := &s.duel.content.Actions[d.action()]
-		p := scene.Pick{Word: sayDie(d, sole), Label: phrase.Term(a.Name), Note: phrase.Term(a.Text), At: scene.Target{Kind: scene.AtButton}, Face: phrase.Number(d.action())}
-		if t := d.target(); t != riposte.Nobody {
+		a, t := &s.duel.terms.actions[d.action()], d.target()
+		p := scene.Pick{Word: sayDie(d, sole), Label: a.of[t], Note: a.text, At: scene.Target{Kind: scene.AtButton}, Face: phrase.Number(d.action())}
+		if t != riposte.Nobody {
 			p.Whom = s.word(t)
-			if a.Aimed {
-				p.Label = phrase.Ref("pick.die-at", p.Label, phrase.Seat(t))
-			} else {
-				p.Label = phrase.Ref("pick.die-of", p.Label, phrase.Seat(t))
-			}
 		}
 		return p
 	}
@@ -242,7 +237,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 		y := set.first()
 		there := s.fighter(y).point()
 		far := inches(way.to, there, s.duel.content.Base)
-		fact := scene.Fact{Label: phrase.Seat(y), Value: phrase.Ref("inches", far), Rule: "DU-3.3"}
+		fact := scene.Fact{Label: seatTexts[y].name, Value: phrase.Ref("inches", far), Rule: "DU-3.3"}
 		if s.enemies(seat).has(y) && way.to.Dist2(there) <= reach*reach {
 			fact.Value, fact.Rule = phrase.Ref("inches.engaged", far), "DU-4.2"
 		}

@@ -14,6 +14,7 @@ import (
 	"riposte"
 	"riposte/document"
 	"riposte/geom"
+	"riposte/phrase"
 )
 
 //go:embed battlefields/*.json
@@ -27,7 +28,7 @@ var fieldOrder = []string{
 // A Battlefield is DU-7.8. It is shared by all positions of a duel.
 type Battlefield struct {
 	ID, Name string
-	own      bool // of the setup's data
+	title    phrase.Text
 	W, H     int32
 	Starts   []geom.Point // of the seats in order
 	Pieces   []Piece
@@ -63,6 +64,8 @@ type Piece struct {
 	R      int32        // of a circle, else 0
 	shape  geom.Shape
 	centre geom.Point // what is put where a target stood, DU-3.43
+
+	name, use, label phrase.Text // use is what can be done with it, label has both
 }
 
 const maxPieces = 64 // the bits of a set
@@ -84,7 +87,7 @@ func sampleFields(c *Content) (fields []Battlefield) {
 			panic("duel: " + err.Error())
 		}
 		var faults riposte.Faults
-		f := c.readField(id, id, raw, &faults)
+		f := c.readField(id, id, phrase.Term, raw, &faults)
 		if err := faults.Err(); err != nil {
 			panic("duel: battlefield " + id + ": " + err.Error())
 		}
@@ -93,8 +96,9 @@ func sampleFields(c *Content) (fields []Battlefield) {
 	return fields
 }
 
-// readField reads a battlefield, DU-7.8 and DU-7.9; at is the path of the document.
-func (c *Content) readField(id, at string, raw json.RawMessage, faults *riposte.Faults) Battlefield {
+// readField reads a battlefield, DU-7.8 and DU-7.9; at is the path of the document, and
+// called makes its names terms, or leaves them as somebody has chosen them.
+func (c *Content) readField(id, at string, called func(string) phrase.Text, raw json.RawMessage, faults *riposte.Faults) Battlefield {
 	before := len(*faults)
 	doc := document.Read(raw, at, "DU-7.8", faults)
 	f := Battlefield{
@@ -103,6 +107,7 @@ func (c *Content) readField(id, at string, raw json.RawMessage, faults *riposte.
 		W:    int32(doc.Int("width", "DU-7.9", c.SizeMin, c.SizeMax)),
 		H:    int32(doc.Int("height", "DU-7.9", c.SizeMin, c.SizeMax)),
 	}
+	f.title = called(f.Name)
 	starts := doc.List("starts", "DU-7.9", minSeats, maxSeats)
 	for _, o := range starts {
 		f.Starts = append(f.Starts, readPoint(o, "x", "y", "DU-7.9", f.W, f.H))
@@ -115,6 +120,7 @@ func (c *Content) readField(id, at string, raw json.RawMessage, faults *riposte.
 			o.Fault("id", "DU-7.9", "%s stands twice", p.ID)
 		}
 		ids[p.ID] = true
+		p.say(called)
 		f.Pieces = append(f.Pieces, p)
 		o.Done()
 	}
@@ -124,6 +130,23 @@ func (c *Content) readField(id, at string, raw json.RawMessage, faults *riposte.
 		c.vetStarts(&f, starts)
 	}
 	return f
+}
+
+// say makes the texts of the piece.
+func (p *Piece) say(called func(string) phrase.Text) {
+	p.name = called(p.ID)
+	p.label = p.name
+	switch {
+	case p.Destructible && p.Projectile:
+		p.use = phrase.Ref("piece.destructible-projectile", p.Weight)
+	case p.Destructible:
+		p.use = phrase.Ref("piece.destructible", p.Weight)
+	case p.Projectile:
+		p.use = phrase.Ref("piece.projectile", p.Weight)
+	default:
+		return
+	}
+	p.label = phrase.Ref("piece.label", p.name, p.use)
 }
 
 // index makes the sets of pieces.
@@ -277,7 +300,6 @@ func (c *Content) field(name string, data map[string]json.RawMessage, faults *ri
 	if i := slices.IndexFunc(c.Fields, func(f Battlefield) bool { return f.ID == name }); i >= 0 {
 		return &c.Fields[i]
 	}
-	f := c.readField(name, "data."+name, data[name], faults)
-	f.own = true
+	f := c.readField(name, "data."+name, phrase.Plain, data[name], faults)
 	return &f
 }

@@ -7,6 +7,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/phrase"
 )
 
 // DU-8.2 by enumeration: of every deck that could have been built, those with which
@@ -16,7 +17,7 @@ func TestResampledDecksAreThosePossible(t *testing.T) {
 	c := *Default()
 	c.StatMax, c.DeckMax = 3, 8
 	var faults riposte.Faults
-	c.Fields = append([]Battlefield{c.readField("close", "close", json.RawMessage(`{"name":"Close","width":1000,"height":1000,
+	c.Fields = append([]Battlefield{c.readField("close", "close", phrase.Term, json.RawMessage(`{"name":"Close","width":1000,"height":1000,
 		"starts":[{"x":300,"y":300},{"x":602,"y":300},{"x":450,"y":602}],"pieces":[]}`), &faults)}, c.Fields...)
 	if err := faults.Err(); err != nil {
 		t.Fatal(err)

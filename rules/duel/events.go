@@ -114,7 +114,7 @@ type teller = basis.Teller
 // names lists the seats of a set.
 func names(set seats) (list []phrase.Text) {
 	for ; set != 0; set = set.rest() {
-		list = append(list, phrase.Seat(set.first()))
+		list = append(list, seatTexts[set.first()].name)
 	}
 	return list
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"riposte"
-	"riposte/phrase"
 )
 
 // Say writes the notation: "st 1 sp 2" or "none" for cards, "1>blue 3 5" for a
@@ -193,7 +192,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 		case !ok:
 			return 0, fmt.Errorf("%w: %s is no number of cards", riposte.ErrNotation, words[1])
 		case cards > 15:
-			return 0, s.refuse("DU-1.22", "refuse.no-hand", cards, phrase.Term(s.duel.content.Stats[i].Name))
+			return 0, s.refuse("DU-1.22", "refuse.no-hand", cards, s.duel.terms.stats[i])
 		}
 		n[i], given[i] = uint8(cards), true
 		words = words[2:]
@@ -234,7 +233,7 @@ func (s *state) parseDice(seat riposte.Seat, words []string) (riposte.Choice, er
 		case !a.Aimed:
 			d = newDie(d.action(), riposte.Nobody) // DU-4.14: it is ignored
 		case d.target() == riposte.Nobody && sole == riposte.Nobody:
-			return 0, s.refuse("DU-4.14", "refuse.needs-target", phrase.Term(a.Name), d.action())
+			return 0, s.refuse("DU-4.14", "refuse.needs-target", s.duel.terms.actions[d.action()].name, d.action())
 		case d.target() == riposte.Nobody:
 			d = newDie(d.action(), sole)
 		}

@@ -18,11 +18,11 @@ func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 	}
 	prints := []scene.Print{
 		{
-			Name: "actions", Title: phrase.Ref("print.actions"), Sheets: r.content.actionCard(),
+			Name: "actions", Title: phrase.Ref("print.actions"), Sheets: r.actionCard(),
 			Note: phrase.Ref("print.actions-note"),
 		},
 		{
-			Name: "cards", Title: phrase.Ref("print.cards"), Cards: r.content.printed(box),
+			Name: "cards", Title: phrase.Ref("print.cards"), Cards: r.printed(box),
 			Note: phrase.Ref("print.cards-note", r.content.StatMin, r.content.StatMax, r.content.DeckMax),
 		},
 	}
@@ -35,7 +35,7 @@ func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 		}
 		word := r.info.SeatWord(seat)
 		prints = append(prints, scene.Print{
-			Name: "deck-" + word, Title: phrase.Ref("print.deck", phrase.Seat(seat)), Cards: r.content.printed(deck),
+			Name: "deck-" + word, Title: phrase.Ref("print.deck", phrase.Seat(seat)), Cards: r.printed(deck),
 			Note: phrase.Ref("print.deck-note"),
 		})
 	}
@@ -51,10 +51,11 @@ var uses = [stats]phrase.Text{
 }
 
 // printed is the cards of a deck.
-func (c *Content) printed(deck [stats]uint8) (cards []scene.Card) {
+func (r *ruleset) printed(deck [stats]uint8) (cards []scene.Card) {
 	for i := range stats {
+		stat := &r.content.Stats[i]
 		for range deck[i] {
-			cards = append(cards, scene.Card{Name: phrase.Term(c.Stats[i].Name), Kind: c.Stats[i].Suit, Figure: strings.ToLower(c.Stats[i].Name), Text: uses[i], Rule: "DU-1.5"})
+			cards = append(cards, scene.Card{Name: r.terms.stats[i], Kind: stat.Suit, Figure: strings.ToLower(stat.Name), Text: uses[i], Rule: "DU-1.5"})
 		}
 	}
 	return cards
@@ -71,10 +72,10 @@ var actionTexts = [actions]phrase.Text{
 }
 
 // actionCard is the six actions, and the order of play to have in sight with them.
-func (c *Content) actionCard() []scene.Sheet {
+func (r *ruleset) actionCard() []scene.Sheet {
 	dice := scene.Sheet{Title: phrase.Ref("print.dice")}
 	for a := swingHigh; a < actions; a++ {
-		dice.Facts = append(dice.Facts, scene.Fact{Label: phrase.Ref("print.face", a, phrase.Term(c.Actions[a].Name)), Value: actionTexts[a], Rule: c.Actions[a].Rule})
+		dice.Facts = append(dice.Facts, scene.Fact{Label: phrase.Ref("print.face", a, r.terms.actions[a].name), Value: actionTexts[a], Rule: r.content.Actions[a].Rule})
 	}
 	return []scene.Sheet{
 		dice,

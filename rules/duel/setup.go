@@ -77,6 +77,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 // ruleset is the Ruleset; its content never changes.
 type ruleset struct {
 	content *Content
+	terms   *terms
 	info    *riposte.Info
 }
 
@@ -85,7 +86,7 @@ func With(content *Content) riposte.Ruleset {
 	if content.StatMax > rowWord || content.SizeMax >= 1<<placeBits {
 		panic("duel: a choice has no room for more than 10 dice and places up to 8191")
 	}
-	return &ruleset{content, newInfo(content)}
+	return &ruleset{content, newTerms(content), newInfo(content)}
 }
 
 // Ruleset is the ruleset with the default content.
@@ -211,7 +212,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	if n == 0 {
 		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
 	}
-	d := &duel{content: r.content, field: field, n: n, info: r.info}
+	d := &duel{content: r.content, terms: r.terms, field: field, n: n, info: r.info}
 	for seat := riposte.Seat(1); seat <= maxSeats && int(seat) <= n; seat++ {
 		var own riposte.Faults
 		d.decks[seat-1] = r.vetSeat(&setup, seat, &own)

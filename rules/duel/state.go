@@ -8,6 +8,7 @@ import (
 // A duel is what never changes while it is fought; all positions share it.
 type duel struct {
 	content *Content
+	terms   *terms
 	field   *Battlefield
 	options options
 	decks   [maxSeats][stats]uint8 // by seat - 1: what was handed in

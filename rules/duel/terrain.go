@@ -89,17 +89,17 @@ func (s *state) checkInteraction(seat riposte.Seat, c riposte.Choice) *riposte.R
 	p := &f.Pieces[i]
 	switch {
 	case c.Verb() == verbDestroy && !p.Destructible:
-		return s.refuse("DU-3.36", "refuse.not-destructible", f.called(p.ID))
+		return s.refuse("DU-3.36", "refuse.not-destructible", p.name)
 	case c.Verb() == verbThrow && !p.Projectile:
-		return s.refuse("DU-3.38", "refuse.no-projectile", f.called(p.ID))
+		return s.refuse("DU-3.38", "refuse.no-projectile", p.name)
 	case s.touched(seat)>>i&1 == 0:
-		return s.refuse("DU-3.33", "refuse.not-touched", f.called(p.ID))
+		return s.refuse("DU-3.33", "refuse.not-touched", p.name)
 	case c.Verb() == verbDestroy && int(st) < p.Weight:
-		return s.refuse("DU-3.37", "refuse.too-heavy", f.called(p.ID), p.Weight, st)
+		return s.refuse("DU-3.37", "refuse.too-heavy", p.name, p.Weight, st)
 	case c.Verb() == verbDestroy:
 		return nil
 	case int(st)-p.Weight < 1:
-		return s.refuse("DU-3.39", "refuse.too-heavy-to-throw", f.called(p.ID), p.Weight, st)
+		return s.refuse("DU-3.39", "refuse.too-heavy-to-throw", p.name, p.Weight, st)
 	case !s.enemies(seat).has(target):
 		return s.refuse("DU-3.39", "refuse.target-enemy")
 	case !s.inRange(seat, i).has(target):

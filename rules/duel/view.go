@@ -17,8 +17,8 @@ func (s *state) View(seat riposte.Seat) scene.View {
 		Seat:  seat,
 		Title: s.title(),
 		Meters: []scene.Meter{
-			{ID: "turn", Label: phrase.Ref("meter.turn"), Value: int(s.turn), Max: o.turnLimit, Rule: "DU-6.7"},
-			{ID: "quiet", Label: phrase.Ref("meter.quiet"), Value: int(s.quiet), Max: o.quietLimit, Rule: "DU-6.6"},
+			{ID: "turn", Label: meterTurn, Value: int(s.turn), Max: o.turnLimit, Rule: "DU-6.7"},
+			{ID: "quiet", Label: meterQuiet, Value: int(s.quiet), Max: o.quietLimit, Rule: "DU-6.6"},
 		},
 		Board: s.board(),
 		Order: s.slotsShown(),
@@ -123,10 +123,10 @@ func (s *state) side(viewer, y riposte.Seat) scene.Side {
 		return 0
 	}
 	meter := func(i stat) scene.Meter {
-		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: phrase.Term(c.Stats[i].Name), Value: int(f.up[i]), Max: limit(i), Unit: phrase.Ref("unit.cards"), Rule: "DU-1.16"}
+		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: s.duel.terms.stats[i], Value: int(f.up[i]), Max: limit(i), Unit: unitCards, Rule: "DU-1.16"}
 	}
 	side := scene.Side{
-		ID: word, Seat: y, Name: phrase.Seat(y), Main: meter(endurance),
+		ID: word, Seat: y, Name: seatTexts[y].name, Main: meter(endurance),
 		Meters: []scene.Meter{meter(strength), meter(speed), meter(dexterity)},
 		Badges: s.badges(y),
 		Acting: s.asking.has(y), Out: s.out.has(y),
@@ -155,7 +155,7 @@ func (s *state) badges(y riposte.Seat) (notes []scene.Note) {
 	add(s.out.has(y), "DU-5.40", scene.ToneBad, "badge.removed")
 	for i := range stats {
 		if f.exhausted(i) && f.up[i] > 0 {
-			add(true, "DU-5.36", scene.ToneBad, "badge.exhausted", phrase.Term(s.duel.content.Stats[i].Name))
+			add(true, "DU-5.36", scene.ToneBad, "badge.exhausted", s.duel.terms.stats[i])
 		}
 	}
 	if s.out.has(y) || f.up[speed] == 0 {
@@ -188,7 +188,7 @@ func (s *state) slotsShown() (list []scene.Slot) {
 	}
 	for i := range o.n {
 		y := o.at(i)
-		slot := scene.Slot{ID: strconv.Itoa(int(i) + 1), Side: s.word(y), Seat: y, Label: phrase.Seat(y), Note: phrase.Ref("slot.speed", s.fighter(y).up[speed])}
+		slot := scene.Slot{ID: strconv.Itoa(int(i) + 1), Side: s.word(y), Seat: y, Label: seatTexts[y].name, Note: phrase.Ref("slot.speed", s.fighter(y).up[speed])}
 		switch {
 		case s.out.has(y):
 			slot.State = scene.SlotOut
@@ -224,7 +224,7 @@ func (s *state) board() *scene.Board {
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
 			ID: s.word(y), Seat: y, X: int(p.x), Y: int(p.y), Radius: int(s.duel.content.radius()),
-			Letter: s.colour(y)[:1], Label: phrase.Seat(y), Badges: s.badges(y),
+			Letter: s.colour(y)[:1], Label: seatTexts[y].name, Badges: s.badges(y),
 		})
 	}
 	return b
@@ -233,7 +233,7 @@ func (s *state) board() *scene.Board {
 // bare is a battlefield without anything on it.
 func (f *Battlefield) bare(c *Content) *scene.Board {
 	return &scene.Board{
-		ID: f.ID, Title: f.called(f.Name), Plane: true, Width: int(f.W), Height: int(f.H),
+		ID: f.ID, Title: f.title, Plane: true, Width: int(f.W), Height: int(f.H),
 		Legend: legend,
 		Ring:   c.Engage,
 	}
@@ -244,15 +244,6 @@ var legend = []scene.Legend{
 	{Class: "uneven", Label: phrase.Ref("legend.uneven"), Rule: "DU-3.13"},
 	{Class: "blocking", Label: phrase.Ref("legend.blocking"), Rule: "DU-3.14"},
 	{Class: "ring", Label: phrase.Ref("legend.ring"), Rule: "DU-4.2"},
-}
-
-// called is a word of the battlefield's document: of the rules' own fields a term,
-// and of somebody's own map as it is.
-func (f *Battlefield) called(word string) phrase.Text {
-	if f.own {
-		return phrase.Plain(word)
-	}
-	return phrase.Term(word)
 }
 
 // Pictures are the battlefields of the ruleset, each with its start points.
@@ -270,29 +261,24 @@ func (r *ruleset) Pictures(option string) (out []scene.Board) {
 func (f *Battlefield) picture(c *Content) scene.Board {
 	b := f.bare(c)
 	for i := range f.Pieces {
-		b.Shapes = append(b.Shapes, f.drawn(i, geom.Point{}))
+		b.Shapes = append(b.Shapes, f.Pieces[i].drawn(geom.Point{}))
 	}
 	for i, at := range f.Starts {
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: strconv.Itoa(i + 1), Label: phrase.Seat(riposte.Seat(i + 1)),
+			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: strconv.Itoa(i + 1), Label: seatTexts[i+1].name,
 		})
 	}
 	return *b
 }
 
 func (s *state) pieceShape(i int) scene.Shape {
-	f := s.duel.field
-	return f.drawn(i, s.centre(i).Sub(f.Pieces[i].centre))
+	p := &s.duel.field.Pieces[i]
+	return p.drawn(s.centre(i).Sub(p.centre))
 }
 
-// drawn is a piece, so far from where it lay at first. Its label has what can be done
-// with it.
-func (f *Battlefield) drawn(i int, moved geom.Point) scene.Shape {
-	p := &f.Pieces[i]
-	sh := scene.Shape{ID: p.ID, Kind: scene.ShapePolygon, Class: p.Class.String(), Label: f.called(p.ID), Radius: int(p.R), Rule: "DU-7.3", Note: p.use()}
-	if sh.Note != "" {
-		sh.Label = phrase.Ref("piece.label", sh.Label, sh.Note)
-	}
+// drawn is the piece, so far from where it lay at first.
+func (p *Piece) drawn(moved geom.Point) scene.Shape {
+	sh := scene.Shape{ID: p.ID, Kind: scene.ShapePolygon, Class: p.Class.String(), Label: p.label, Radius: int(p.R), Rule: "DU-7.3", Note: p.use}
 	sh.Thing, _, _ = strings.Cut(p.ID, "-")
 	if p.Destructible || p.Projectile {
 		sh.Mark = phrase.Number(p.Weight)
@@ -312,29 +298,16 @@ func (f *Battlefield) drawn(i int, moved geom.Point) scene.Shape {
 	return sh
 }
 
-// use is what can be done with the piece, and how heavy it is.
-func (p *Piece) use() phrase.Text {
-	switch {
-	case p.Destructible && p.Projectile:
-		return phrase.Ref("piece.destructible-projectile", p.Weight)
-	case p.Destructible:
-		return phrase.Ref("piece.destructible", p.Weight)
-	case p.Projectile:
-		return phrase.Ref("piece.projectile", p.Weight)
-	}
-	return ""
-}
-
 // revealed is the face-up piles of a fighter, DU-1.17.
 func (s *state) revealed(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
-	p := scene.Pile{ID: s.word(y) + "-revealed", Title: phrase.Ref("pile.revealed", phrase.Seat(y)), Seat: y, Lay: scene.LayShown}
+	p := scene.Pile{ID: s.word(y) + "-revealed", Title: seatTexts[y].revealed, Seat: y, Lay: scene.LayShown}
 	for i := range stats {
 		card := s.card(y, i, "up")
 		card.Up = int(f.up[i])
-		card.Facts = []scene.Fact{{Label: phrase.Ref("fact.revealed"), Value: phrase.Number(f.up[i]), Rule: "DU-1.16"}}
+		card.Facts = []scene.Fact{{Label: factRevealed, Value: phrase.Number(f.up[i]), Rule: "DU-1.16"}}
 		if f.exhausted(i) && f.up[i] > 0 {
-			card.Text = phrase.Ref("card.exhausted")
+			card.Text = isExhausted
 		}
 		p.Cards = append(p.Cards, card)
 	}
@@ -344,13 +317,13 @@ func (s *state) revealed(y riposte.Seat) scene.Pile {
 // handPile is the hand, DU-1.13: for its owner.
 func (s *state) handPile(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
-	p := scene.Pile{ID: s.word(y) + "-hand", Title: phrase.Ref("pile.hand", phrase.Seat(y)), Seat: y, Secret: !s.opened(), Lay: scene.LayHand}
+	p := scene.Pile{ID: s.word(y) + "-hand", Title: seatTexts[y].hand, Seat: y, Secret: !s.opened(), Lay: scene.LayHand}
 	for i := range stats {
 		card := s.card(y, i, "hand")
 		card.Up, card.Hidden = int(f.up[i]), int(f.hand(i))
 		card.Facts = []scene.Fact{
-			{Label: phrase.Ref("fact.in-hand"), Value: phrase.Number(f.hand(i)), Rule: "DU-1.13"},
-			{Label: phrase.Ref("fact.in-deck"), Value: phrase.Number(f.limit[i]), Rule: "DU-1.12"},
+			{Label: factInHand, Value: phrase.Number(f.hand(i)), Rule: "DU-1.13"},
+			{Label: factInDeck, Value: phrase.Number(f.limit[i]), Rule: "DU-1.12"},
 		}
 		p.Cards = append(p.Cards, card)
 	}
@@ -360,7 +333,7 @@ func (s *state) handPile(y riposte.Seat) scene.Pile {
 func (s *state) card(y riposte.Seat, i stat, where string) scene.Card {
 	st := &s.duel.content.Stats[i]
 	return scene.Card{
-		ID: s.word(y) + "-" + where + "-" + st.Word, Name: phrase.Term(st.Name), Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
+		ID: s.word(y) + "-" + where + "-" + st.Word, Name: s.duel.terms.stats[i], Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
 	}
 }
 
@@ -371,21 +344,21 @@ func (s *state) rowPile(viewer, y riposte.Seat) (scene.Pile, bool) {
 	if !s.fighting.has(y) || f.dice == 0 {
 		return scene.Pile{}, false
 	}
-	p := scene.Pile{ID: s.word(y) + "-dice", Title: phrase.Ref("pile.dice", phrase.Seat(y)), Seat: y, Lay: scene.LayRow}
+	p := scene.Pile{ID: s.word(y) + "-dice", Title: seatTexts[y].dice, Seat: y, Lay: scene.LayRow}
 	if !s.knowsRow(viewer, y) {
 		p.Down = int(f.dice)
 		return p, true
 	}
 	p.Secret = !s.open && !s.opened()
 	for i, d := range f.row[:f.dice] {
-		a := &s.duel.content.Actions[d.action()]
+		a, say := &s.duel.content.Actions[d.action()], &s.duel.terms.actions[d.action()]
 		card := scene.Card{
-			ID: s.dieID(y, i+1), Name: phrase.Term(a.Name), Kind: "die", Figure: "die-" + strconv.Itoa(int(d.action())), Text: phrase.Term(a.Text),
+			ID: s.dieID(y, i+1), Name: say.name, Kind: "die", Figure: "die-" + strconv.Itoa(int(d.action())), Text: say.text,
 			Tab: phrase.Number(i + 1), Rule: a.Rule, State: s.dieState(y, i),
 		}
 		if t := d.target(); t != riposte.Nobody {
 			card.Whom = s.word(t)
-			card.Facts = []scene.Fact{{Label: phrase.Ref("fact.colour"), Value: phrase.Seat(t), Rule: "DU-4.12"}}
+			card.Facts = []scene.Fact{{Label: factColour, Value: seatTexts[t].name, Rule: "DU-4.12"}}
 		}
 		p.Cards = append(p.Cards, card)
 	}

@@ -31,16 +31,16 @@ func (s *state) calls(seat uint8) string {
 
 // Name is the words of events: an entry of a list.
 func (s *state) Name(list string, i int) phrase.Text {
-	c, f := s.duel.content, s.duel.field
+	t, f := s.duel.terms, s.duel.field
 	switch {
 	case list == "stat" && i >= 0 && i < int(stats):
-		return phrase.Term(c.Stats[i].Name)
+		return t.stats[i]
 	case list == "short" && i >= 0 && i < int(stats):
 		return phrase.Term(short[i])
 	case list == "action" && i > 0 && i < int(actions):
-		return phrase.Term(c.Actions[i].Name)
+		return t.actions[i].name
 	case list == "piece" && i >= 0 && i < len(f.Pieces):
-		return f.called(f.Pieces[i].ID)
+		return f.Pieces[i].name
 	case list == "inch" && i >= 0:
 		return phrase.Plain(inched(i))
 	}
