@@ -2,13 +2,13 @@ package house
 
 import (
 	"encoding/json"
-	"riposte/phrase"
 	"time"
 
 	"riposte"
 	"riposte/dice"
 	"riposte/dice/fair"
 	"riposte/match"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
