@@ -16,6 +16,7 @@ import (
 var (
 	loadFor = flag.Duration("load", 0, "measure each load for so long; 0 is a second, a test only")
 	systems = flag.Int("systems", 3, "duels of each system that a program plays")
+	peer    = flag.String("peer", "", "folder of boardgame.io's server, to be measured beside")
 	figures = flag.String("figures", "", "write what was measured to this file")
 )
 
@@ -24,15 +25,19 @@ func TestMain(m *testing.M) { Main(m) }
 // unlimited are the flags of a server whose guests all come from one address.
 var unlimited = []string{"--limits", "1000", "--log-level", "warn"}
 
-// loads are those of docs/figures/load.md.
+// loads are those of docs/figures/load.md. A peer has no pages: its clients get its state.
 var loads = []struct {
 	name string
 	load Load
+	peer bool
 }{
-	{"50 duels, no page", Load{Duels: 50}},
-	{"50 duels, two pages each", Load{Duels: 50, Pages: 2}},
-	{"50 duels, two pages and a watcher each", Load{Duels: 50, Pages: 2, Watchers: 1}},
-	{"250 choices/s in 50 duels, two pages and a watcher each", Load{Duels: 50, Pages: 2, Watchers: 1, Rate: 250}},
+	{"boardgame.io, 50 matches", Load{Duels: 50}, true},
+	{"50 duels, no page", Load{Duels: 50}, false},
+	{"50 duels, two pages each", Load{Duels: 50, Pages: 2}, false},
+	{"50 duels, two pages and a watcher each", Load{Duels: 50, Pages: 2, Watchers: 1}, false},
+	{"boardgame.io, 250 moves/s in 50 matches", Load{Duels: 50, Rate: 250}, true},
+	{"250 choices/s in 50 duels, no page", Load{Duels: 50, Rate: 250}, false},
+	{"250 choices/s in 50 duels, two pages and a watcher each", Load{Duels: 50, Pages: 2, Watchers: 1, Rate: 250}, false},
 }
 
 // Every load is carried without an error; how fast is a figure, not a test.
@@ -40,13 +45,19 @@ func TestLoad(t *testing.T) {
 	var table strings.Builder
 	fmt.Fprintln(&table, Head)
 	for _, l := range loads {
+		if l.peer && *peer == "" {
+			continue
+		}
 		t.Run(l.name, func(t *testing.T) {
-			s := Serve(t, unlimited...)
 			if l.load.For = *loadFor; l.load.For == 0 {
 				l.load.Duels, l.load.For = 5, time.Second
 			}
 			l.load.Warmup = l.load.For / 5
-			m, err := l.load.Run(t.Context(), s)
+			run := func() (*Measure, error) { return l.load.Run(t.Context(), Serve(t, unlimited...)) }
+			if l.peer {
+				run = func() (*Measure, error) { return l.load.Peer(t.Context(), *peer) }
+			}
+			m, err := run()
 			if err != nil {
 				t.Fatal(err)
 			}
