@@ -75,14 +75,18 @@ type source struct {
 	files    []*ast.File
 	words    map[string]bool // all that is written out
 	begun    map[string]bool // what keys begin with that are put together
-	referers map[string]int  // functions that take a key and its arguments: where the key stands
+	referers map[referer]int // where the key stands
 }
+
+// A referer is a function that takes a key and its arguments. A method goes by its name
+// alone, whatever has it, after a dot; a function within another has that before it.
+type referer struct{ within, name string }
 
 // newSource knows the two functions that all packages refer by.
 func newSource() *source {
 	return &source{
 		fset: token.NewFileSet(), words: map[string]bool{}, begun: map[string]bool{},
-		referers: map[string]int{"phrase.Ref": 0, "scene.Refuse": 2},
+		referers: map[referer]int{{name: "phrase.Ref"}: 0, {name: "scene.Refuse"}: 2},
 	}
 }
 
@@ -103,14 +107,14 @@ var elsewhere = []string{"told.", "list.", "term."}
 func (s *source) faults(c *phrase.Catalogue) (list []string) {
 	for s.widened() { // a function may hand its key on to another
 	}
-	s.each(func(n ast.Node) {
+	s.each(func(within string, n ast.Node) {
 		switch n := n.(type) {
 		case *ast.BasicLit:
 			if word, ok := written(n); ok {
 				s.words[word] = true
 			}
 		case *ast.CallExpr:
-			list = append(list, s.judge(n, c)...)
+			list = append(list, s.judge(within, n, c)...)
 		}
 	})
 	for _, key := range c.Keys() {
@@ -125,14 +129,19 @@ func (s *source) faults(c *phrase.Catalogue) (list []string) {
 	return list
 }
 
-func (s *source) each(look func(ast.Node)) {
+// each looks at everything but imports, and at the function that it stands in.
+func (s *source) each(look func(within string, n ast.Node)) {
 	for _, f := range s.files {
 		for _, d := range f.Decls {
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
 				continue
 			}
+			within := ""
+			if f, ok := d.(*ast.FuncDecl); ok {
+				within = s.fset.Position(f.Pos()).String()
+			}
 			ast.Inspect(d, func(n ast.Node) bool {
-				look(n)
+				look(within, n)
 				return true
 			})
 		}
@@ -140,8 +149,8 @@ func (s *source) each(look func(ast.Node)) {
 }
 
 // judge looks at a call that refers to a message.
-func (s *source) judge(call *ast.CallExpr, c *phrase.Catalogue) (list []string) {
-	at, refers := s.referers[called(call)]
+func (s *source) judge(within string, call *ast.CallExpr, c *phrase.Catalogue) (list []string) {
+	at, refers := s.refers(within, call)
 	if !refers || at >= len(call.Args) {
 		return nil
 	}
@@ -170,15 +179,19 @@ func (s *source) judge(call *ast.CallExpr, c *phrase.Catalogue) (list []string) 
 // reports whether there are more of them now.
 func (s *source) widened() bool {
 	before := len(s.referers)
-	s.each(func(n ast.Node) {
+	s.each(func(within string, n ast.Node) {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			s.widen(n.Name.Name, n.Type, n.Body)
+			name := n.Name.Name
+			if n.Recv != nil {
+				name = "." + name
+			}
+			s.widen(within, referer{name: name}, n.Type, n.Body)
 		case *ast.AssignStmt:
 			for i := range n.Lhs {
 				if name, ok := n.Lhs[i].(*ast.Ident); ok && i < len(n.Rhs) {
 					if f, ok := n.Rhs[i].(*ast.FuncLit); ok {
-						s.widen(name.Name, f.Type, f.Body)
+						s.widen(within, referer{within, name.Name}, f.Type, f.Body)
 					}
 				}
 			}
@@ -187,7 +200,7 @@ func (s *source) widened() bool {
 	return len(s.referers) > before
 }
 
-func (s *source) widen(name string, f *ast.FuncType, body *ast.BlockStmt) {
+func (s *source) widen(within string, own referer, f *ast.FuncType, body *ast.BlockStmt) {
 	var params []string
 	for _, field := range f.Params.List {
 		for _, p := range field.Names {
@@ -202,32 +215,36 @@ func (s *source) widen(name string, f *ast.FuncType, body *ast.BlockStmt) {
 		if !ok || !call.Ellipsis.IsValid() {
 			return true
 		}
-		at, refers := s.referers[called(call)]
+		at, refers := s.refers(within, call)
 		if !refers || at != len(call.Args)-2 || !is(call.Args[at+1], params[len(params)-1]) {
 			return true
 		}
 		for i, p := range params {
 			if is(call.Args[at], p) {
-				s.referers[name] = i
+				s.referers[own] = i
 			}
 		}
 		return true
 	})
 }
 
-// called is the name of the function that is called: with its package where that is one
-// of those that refer, else alone, whatever has the method.
-func called(call *ast.CallExpr) string {
+// refers reports where the key stands in a call that refers to a message.
+func (s *source) refers(within string, call *ast.CallExpr) (at int, refers bool) {
+	name := ""
 	switch f := call.Fun.(type) {
 	case *ast.Ident:
-		return f.Name
-	case *ast.SelectorExpr:
-		if is(f.X, "phrase") || is(f.X, "scene") || is(f.X, "riposte") {
-			return f.X.(*ast.Ident).Name + "." + f.Sel.Name
+		if at, refers = s.referers[referer{within, f.Name}]; refers {
+			return at, true
 		}
-		return f.Sel.Name
+		name = f.Name
+	case *ast.SelectorExpr:
+		name = "." + f.Sel.Name
+		if is(f.X, "phrase") || is(f.X, "scene") || is(f.X, "riposte") {
+			name = f.X.(*ast.Ident).Name + name
+		}
 	}
-	return ""
+	at, refers = s.referers[referer{name: name}]
+	return at, refers
 }
 
 func is(e ast.Expr, name string) bool {

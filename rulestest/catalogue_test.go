@@ -13,6 +13,8 @@ func TestCatalogueIsHeld(t *testing.T) {
 	const helpers = `
 		func (s *state) refuse(rule, key string, args ...any) error { return scene.Refuse(s.Voice(), rule, key, args...) }
 		func (s *state) barred(key string, args ...any) error { return s.refuse("X-1", key, args...) }
+		func other() { note := func(key string, args ...any) { use(phrase.Ref(key, args...)) }; note("one", 1) }
+		func barredOf(key string, args ...any) { use(phrase.Ref(key, args...)) }
 		func kind(name string) phrase.Text { return phrase.Ref("kind." + name + ".long") }
 		func all() []any { return []any{phrase.Ref("one", 1), table{"none"}, "none"} }
 		type table struct{ key string }`
@@ -28,6 +30,8 @@ func TestCatalogueIsHeld(t *testing.T) {
 		{"handed on", `_ = s.refuse("X-1", "two")`, `there is no message "two"`},
 		{"handed on twice", `_ = s.barred("two")`, `there is no message "two"`},
 		{"handed on in a function", `note := func(key string, args ...any) { use(phrase.Ref(key, args...)) }; note("one")`, `"one" speaks of 1`},
+		{"handed on in another function", `note := func(key string, args ...any) {}; note("two")`, ""},
+		{"a method of that name", `x.barredOf("two")`, ""},
 		{"nothing begins so", `_ = phrase.Ref("sort." + name)`, `no message begins with "sort."`},
 	} {
 		s := newSource()

@@ -26,6 +26,9 @@ func (k *suite) worded() error {
 		return errors.New("the ruleset has no catalogue of messages")
 	}
 	read := &reader{catalogue: worded.Words(), keys: map[string]bool{}}
+	for _, sample := range k.about.Samples {
+		read.own.Write(sample.Document)
+	}
 	for seed := range uint64(k.Duels) {
 		read.setup(k.Setups(seed + 1))
 		if err := k.shown(read, k.Setups(seed+1)); err != nil {
@@ -78,7 +81,7 @@ func (k *suite) shown(read *reader, setup riposte.Setup) error {
 // A reader looks at texts and keeps the first fault.
 type reader struct {
 	catalogue *phrase.Catalogue
-	own       strings.Builder // what the setups say
+	own       strings.Builder // what the setups and the samples say
 	keys      map[string]bool // of the messages that were referred to
 	err       error
 }
