@@ -4,7 +4,10 @@ import (
 	"testing"
 	"unsafe"
 
+	"riposte"
+	"riposte/dice"
 	"riposte/rulestest"
+	"riposte/scene"
 )
 
 var tables = []rulestest.Table{
@@ -14,6 +17,27 @@ var tables = []rulestest.Table{
 }
 
 func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables) }
+
+// The first bout, seen by who has to choose: made alone, and said.
+func BenchmarkView(b *testing.B) {
+	setup := riposte.Setup{Seats: []riposte.SeatSetup{{Document: []byte(`"brannoch"`)}, {Document: []byte(`"ulla"`)}}}
+	st, err := Ruleset().New(setup, dice.NewSeeded(1, 1), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("made", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			_ = st.(scene.Viewer).View(red)
+		}
+	})
+	b.Run("said", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			_ = scene.Of(st, red)
+		}
+	})
+}
 
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 

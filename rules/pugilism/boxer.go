@@ -2,11 +2,11 @@ package pugilism
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"riposte"
 	"riposte/document"
+	"riposte/phrase"
 )
 
 // Limits of a document where the ledger names none: far above any play.
@@ -22,7 +22,7 @@ const (
 // A boxer is what one document says, worked out: PG-1.6 to 1.19.
 type boxer struct {
 	name  string
-	title string // "Fighter 5", "Large creature"
+	title phrase.Text // "Fighter 5", "Large creature"
 	abilities
 	proficiency int
 	hitDie      int
@@ -107,7 +107,6 @@ func (c *Content) readClasses(b *boxer, doc *document.Object) {
 	for i := range c.Classes {
 		names[i] = c.Classes[i].Name
 	}
-	var titles []string
 	seen := map[int]bool{}
 	total := 0
 	for i, entry := range doc.List("classes", "PG-1.6", 1, len(c.Classes)) {
@@ -122,7 +121,7 @@ func (c *Content) readClasses(b *boxer, doc *document.Object) {
 		}
 		seen[class] = true
 		total += level
-		titles = append(titles, fmt.Sprintf("%s %d", names[class], level))
+		b.title = fold("role.classes", b.title, phrase.Ref("role.class", phrase.Term(names[class]), level))
 		if i == 0 {
 			b.class, b.conSave = names[class], c.Classes[class].ConSave
 		}
@@ -131,7 +130,6 @@ func (c *Content) readClasses(b *boxer, doc *document.Object) {
 	if total > maxLevel {
 		doc.Fault("classes", "PG-1.19", "the levels add up to %d, at most %d are allowed", total, maxLevel)
 	}
-	b.title = strings.Join(titles, " / ")
 	b.hitDice = total
 	b.proficiency = 2 + max(total-1, 0)/4 // PG-1.7
 }
@@ -142,7 +140,7 @@ func (c *Content) readCreature(b *boxer, doc *document.Object, version int) {
 		names[i] = c.Sizes[i].Name
 	}
 	if size := doc.Word("size", "PG-9.21", names...); size >= 0 {
-		b.hitDie, b.title = c.Sizes[size].HitDie, names[size]+" creature"
+		b.hitDie, b.title = c.Sizes[size].HitDie, phrase.Ref("role.creature", phrase.Term(names[size]))
 	}
 	b.hitDice = doc.Int("hitDice", "PG-1.19", 1, maxHitDice)
 	b.proficiency = doc.Int("proficiency", "PG-1.19", 0, maxProficiency)

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"riposte"
+	"riposte/phrase"
 )
 
 // Choices name cards by their index in a cards value: the deck's attacks first,
@@ -27,6 +28,11 @@ type cards struct {
 	regains  bool // some defense gives fatigue back, PG-8.13
 	heads    bool // the basic set, of which the author's advice speaks: PG-4.9
 	words    struct{ attacks, defenses []string }
+	names    struct {
+		attacks, defenses []phrase.Text
+		double            phrase.Text
+	}
+	does []phrase.Text // what a defense stops, in two or three words
 
 	// stops answers, for two attacks in order against a defense, which of them
 	// it negates; with GOOD CHIN in the second half.
@@ -97,7 +103,9 @@ func compile(deck *Deck, pack []ClassCard) *cards {
 	for _, d := range c.defenses {
 		c.regains = c.regains || d.RegainHalf
 		c.words.defenses = append(c.words.defenses, word(d.Name))
+		c.does = append(c.does, d.inShort())
 	}
+	c.name(deck, pack)
 	for chin := range c.stops {
 		for a := range c.attacks {
 			for b := range c.attacks {
@@ -111,6 +119,34 @@ func compile(deck *Deck, pack []ClassCard) *cards {
 	c.all = c.choices(nil, 1<<deckAttacks-1, 1<<deckDefenses-1)
 	c.settle()
 	return c
+}
+
+// name calls the cards as the views and the events do.
+func (c *cards) name(deck *Deck, pack []ClassCard) {
+	own := deck.Name != "reconstructed"
+	c.names.double = cardName(deck.Double, own)
+	for i := range deck.Attacks {
+		c.names.attacks = append(c.names.attacks, cardName(deck.Attacks[i].Name, own))
+	}
+	for i := range deck.Defenses {
+		c.names.defenses = append(c.names.defenses, cardName(deck.Defenses[i].Name, own))
+	}
+	for i := range pack {
+		at := &c.names.defenses
+		if pack[i].Attack != nil {
+			at = &c.names.attacks
+		}
+		*at = append(*at, cardName(pack[i].name(), pack[i].own))
+	}
+}
+
+// cardName is a card's name: as it is where it stands in a document, which is somebody's
+// own.
+func cardName(name string, own bool) phrase.Text {
+	if own {
+		return phrase.Plain(name)
+	}
+	return phrase.Term(name)
 }
 
 // judge is PG-9.32 and 9.34: which of two attacks a defense negates.

@@ -187,7 +187,7 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 		return nil
 	}
 	if c.Verb() != verbOf[s.phase] {
-		return riposte.Refuse("PG-10.3", "another answer is waited for: %s", waitedFor[s.phase])
+		return s.refuse("PG-10.3", "refuse.other", s.awaited())
 	}
 	switch s.phase {
 	case choosing:
@@ -197,13 +197,13 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	case edging:
 		switch e := c.Args(); {
 		case e >= uint64(len(s.duel.edges)):
-			return riposte.Refuse("PG-7.8", "there is no such EDGE card")
+			return s.refuse("PG-7.8", "refuse.no-edge")
 		case e != 0 && s.corner(seat).hand>>e&1 == 0:
-			return riposte.Refuse("PG-7.8", "%s is not in your hand", s.duel.edges[e].Name)
+			return s.refuse("PG-7.8", "refuse.not-held", s.duel.edges[e].name)
 		}
 	case naming, boosting, rising:
 		if c.Args() > 1 {
-			return riposte.Refuse("PG-10.3", "there are two answers to choose from")
+			return s.refuse("PG-10.3", "refuse.two-answers")
 		}
 	case over:
 	}
@@ -226,25 +226,25 @@ func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleErr
 	switch {
 	case spare(c, 12) || int(defense) >= len(deck.defenses) || int(first) >= len(deck.attacks) && first != x2 ||
 		int(second) >= len(deck.attacks) && second != x2:
-		return riposte.Refuse("PG-4.7", "there is no such card")
+		return s.refuse("PG-4.7", "refuse.no-card")
 	case first == x2:
-		return riposte.Refuse("PG-4.5", "%s repeats the first attack and can only stand second", deck.double)
+		return s.refuse("PG-4.5", "refuse.double-first", deck.names.double)
 	case second == first:
-		return riposte.Refuse("PG-4.7", "%s can only be thrown twice with %s", deck.attacks[first].Name, deck.double)
+		return s.refuse("PG-4.7", "refuse.twice", deck.names.attacks[first], deck.names.double)
 	}
 	for _, a := range [...]uint8{first, second} {
 		if a == x2 || attacks>>a&1 != 0 {
 			continue
 		}
 		if own.attacks>>a&1 == 0 {
-			return riposte.Refuse("PG-8.2", "%s is not one of your cards", deck.attacks[a].Name)
+			return s.refuse("PG-8.2", "refuse.not-yours", deck.names.attacks[a])
 		}
-		return riposte.Refuse("PG-8.8", "%s can't be played in this bout", deck.attacks[a].Name)
+		return s.refuse("PG-8.8", "refuse.banned", deck.names.attacks[a])
 	}
 	if own.defenses>>defense&1 == 0 {
-		return riposte.Refuse("PG-8.2", "%s is not one of your cards", deck.defenses[defense].Name)
+		return s.refuse("PG-8.2", "refuse.not-yours", deck.names.defenses[defense])
 	}
-	return riposte.Refuse("PG-8.8", "%s can't be played in this bout", deck.defenses[defense].Name)
+	return s.refuse("PG-8.8", "refuse.banned", deck.names.defenses[defense])
 }
 
 func (s *state) checkMove(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
@@ -253,20 +253,20 @@ func (s *state) checkMove(seat riposte.Seat, c riposte.Choice) *riposte.RuleErro
 	at := squareAt(me.x, me.y)
 	if x != 0 || y != 0 {
 		if x < 1 || y < 1 || x > ringSize || y > ringSize || spare(c, 9) {
-			return riposte.Refuse("PG-3.5", "there is no such square in the ring")
+			return s.refuse("PG-3.5", "refuse.no-square")
 		}
 		at = squareAt(x, y)
 		if !s.reach(seat).has(at) {
 			return s.unreached(me, them, x, y)
 		}
 	} else if spare(c, 9) {
-		return riposte.Refuse("PG-3.5", "there is no such square in the ring")
+		return s.refuse("PG-3.5", "refuse.no-square")
 	}
 	if call && !s.adjacent(seat).has(at) {
-		return riposte.Refuse("PG-3.13", "a clash needs the opponent on a neighbouring square")
+		return s.refuse("PG-3.13", "refuse.far")
 	}
 	if call && !s.calling(seat).has(at) {
-		return riposte.Refuse("PG-3.24", "a clash is not called from the ropes")
+		return s.refuse("PG-3.24", "refuse.ropes")
 	}
 	return nil
 }
@@ -276,22 +276,22 @@ func (s *state) unreached(me, them *corner, x, y int8) *riposte.RuleError {
 	onRope := ropes.has(squareAt(me.x, me.y))
 	switch {
 	case x == me.x && y == me.y:
-		return riposte.Refuse("PG-3.9", "you stand on %d,%d already: stay", x, y)
+		return s.refuse("PG-3.9", "refuse.stands", x, y)
 	case x == them.x && y == them.y:
-		return riposte.Refuse("PG-3.10", "%d,%d is the opponent's square", x, y)
+		return s.refuse("PG-3.10", "refuse.taken", x, y)
 	case onRope && ropes.has(squareAt(x, y)):
-		return riposte.Refuse("PG-3.18", "from the ropes every step leads into the play area; %d,%d is a rope square", x, y)
+		return s.refuse("PG-3.18", "refuse.along-ropes", x, y)
 	}
 	from, opponent, to := squareAt(me.x, me.y), squareAt(them.x, them.y), squareAt(x, y)
 	switch speed := s.boxer(s.mover).speed; {
 	case !onRope && flood(from, opponent, ^squares(0), speed).has(to):
-		return riposte.Refuse("PG-3.17", "every way to %d,%d crosses a rope square", x, y)
+		return s.refuse("PG-3.17", "refuse.across-ropes", x, y)
 	case reach(from, 0, speed).has(to):
-		return riposte.Refuse("PG-3.10", "every way to %d,%d leads across the opponent", x, y)
+		return s.refuse("PG-3.10", "refuse.across-opponent", x, y)
 	case onRope:
-		return riposte.Refuse("PG-3.16", "%d,%d is out of reach at half speed", x, y)
+		return s.refuse("PG-3.16", "refuse.half-speed", x, y)
 	}
-	return riposte.Refuse("PG-3.9", "%d,%d is out of reach", x, y)
+	return s.refuse("PG-3.9", "refuse.out-of-reach", x, y)
 }
 
 // Say writes the notation.
@@ -369,15 +369,15 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	}
 	switch words[0] {
 	case "stay", "move":
-		return parseMove(words)
+		return s.parseMove(words)
 	case "edge":
 		return s.parseEdge(words[1:])
 	case "name":
-		return parseTwo(verbName, "PG-5.26", words, "first", "second")
+		return s.parseTwo(verbName, "PG-5.26", words, "first", "second")
 	case "boost":
-		return parseTwo(verbBoost, "PG-7.14", words, "first", "second")
+		return s.parseTwo(verbBoost, "PG-7.14", words, "first", "second")
 	case "hitdie":
-		return parseTwo(verbHitDie, "PG-6.13", words, "no", "yes")
+		return s.parseTwo(verbHitDie, "PG-6.13", words, "no", "yes")
 	}
 	return s.parseCards(words)
 }
@@ -388,17 +388,17 @@ func (s *state) parseEdge(words []string) (riposte.Choice, error) {
 		return 0, fmt.Errorf("%w: write edge and a card or none, such as: edge vigor", riposte.ErrNotation)
 	case 1:
 	default:
-		return 0, riposte.Refuse("PG-7.9", "at most one EDGE card is played in a bout")
+		return 0, s.refuse("PG-7.9", "refuse.one-edge")
 	}
 	for e := range edge(len(s.duel.edges)) {
 		if words[0] == s.edgeWord(e) {
 			return riposte.NewChoice(verbEdge, uint64(e)), nil
 		}
 	}
-	return 0, riposte.Refuse("PG-7.8", "there is no EDGE card %s", words[0])
+	return 0, s.refuse("PG-7.8", "refuse.unknown-edge", words[0])
 }
 
-func parseTwo(verb uint8, rule riposte.RuleID, words []string, zero, one string) (riposte.Choice, error) {
+func (s *state) parseTwo(verb uint8, rule riposte.RuleID, words []string, zero, one string) (riposte.Choice, error) {
 	if len(words) == 2 {
 		switch words[1] {
 		case zero:
@@ -407,10 +407,10 @@ func parseTwo(verb uint8, rule riposte.RuleID, words []string, zero, one string)
 			return riposte.NewChoice(verb, 1), nil
 		}
 	}
-	return 0, riposte.Refuse(rule, "write %s %s or %s %s", words[0], zero, words[0], one)
+	return 0, s.refuse(rule, "refuse.write", words[0], zero, one)
 }
 
-func parseMove(words []string) (riposte.Choice, error) {
+func (s *state) parseMove(words []string) (riposte.Choice, error) {
 	fault := fmt.Errorf("%w: write stay or move x,y, and call to call the clash, such as: move 4,4 call", riposte.ErrNotation)
 	call := len(words) > 1 && words[len(words)-1] == "call"
 	if call {
@@ -430,7 +430,7 @@ func parseMove(words []string) (riposte.Choice, error) {
 	case !ok:
 		return 0, fault
 	case x < 1 || y < 1 || x > ringSize || y > ringSize:
-		return 0, riposte.Refuse("PG-3.5", "%s is outside the ring", words[1])
+		return 0, s.refuse("PG-3.5", "refuse.outside", words[1])
 	}
 	return moveChoice(int8(x), int8(y), call), nil
 }
@@ -456,10 +456,10 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 	}
 	attacks, defenses := words[:slash], words[slash+1:]
 	if len(attacks) != 2 {
-		return 0, riposte.Refuse("PG-4.7", "two attacks are needed before the slash, not %d", len(attacks))
+		return 0, s.refuse("PG-4.7", "refuse.attacks", len(attacks))
 	}
 	if len(defenses) != 1 {
-		return 0, riposte.Refuse("PG-4.7", "one defense is needed after the slash, not %d", len(defenses))
+		return 0, s.refuse("PG-4.7", "refuse.defenses", len(defenses))
 	}
 	var found [2]uint8
 	for i, w := range attacks {
@@ -475,7 +475,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 		}
 	}
 	if _, err := s.parseAttack(defenses[0]); err == nil {
-		return 0, riposte.Refuse("PG-4.7", "%s is no defense", defenses[0])
+		return 0, s.refuse("PG-4.7", "refuse.no-defense", defenses[0])
 	}
 	return 0, s.unknownCard(defenses[0])
 }
@@ -491,7 +491,7 @@ func (s *state) parseAttack(w string) (uint8, error) {
 	}
 	for _, known := range s.duel.cards.words.defenses {
 		if w == known {
-			return 0, riposte.Refuse("PG-4.7", "%s is a defense and can't be thrown", w)
+			return 0, s.refuse("PG-4.7", "refuse.defense-thrown", w)
 		}
 	}
 	return 0, s.unknownCard(w)
@@ -501,8 +501,8 @@ func (s *state) parseAttack(w string) (uint8, error) {
 func (s *state) unknownCard(w string) error {
 	for _, card := range s.duel.pack {
 		if !s.duel.options.classCards && w == word(card.name()) {
-			return riposte.Refuse("PG-8.2", "%s is a class card, and class cards are off", card.name())
+			return s.refuse("PG-8.2", "refuse.class-cards-off", cardName(card.name(), card.own))
 		}
 	}
-	return riposte.Refuse("PG-4.7", "there is no card %s", w)
+	return s.refuse("PG-4.7", "refuse.unknown-card", w)
 }

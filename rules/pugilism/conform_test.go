@@ -85,7 +85,6 @@ func readings(seed uint64) riposte.Setup {
 }
 
 var config = rulestest.Config{
-	Unworded: true,
 	Ruleset:  pugilism.Ruleset(),
 	Setups:   readings,
 	CheckAll: everyWord,
@@ -107,6 +106,8 @@ var words = func() (list []riposte.Choice) {
 func everyWord(riposte.State, riposte.Seat) []riposte.Choice { return words }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }
+
+func TestCatalogue(t *testing.T) { rulestest.Catalogue(t, pugilism.Ruleset()) }
 
 // The counts were made before there were other readings, and hold without them.
 func TestPerft(t *testing.T) {

@@ -95,7 +95,7 @@ type Defense struct {
 	BanNegated   bool  // a negated attack card is unplayable in the next bout
 	RegainHalf   bool  // at the end of the bout its player regains half the fatigue paid
 	Rule         riposte.RuleID
-	Text         string // what it stops, in two or three words
+	Text         string // what it stops, in two or three words; empty: as its parts say
 }
 
 // A Deck is the cards both boxers have, PG-9.1.
@@ -111,6 +111,7 @@ type ClassCard struct {
 	Class   string
 	Attack  *Attack
 	Defense *Defense
+	own     bool // of a document
 }
 
 func (c *ClassCard) name() string {

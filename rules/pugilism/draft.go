@@ -23,7 +23,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 	if err != nil {
 		return d
 	}
-	side := scene.Of(st, red).Sides[0]
+	side := st.(scene.Viewer).View(red).Sides[0]
 	d.Figures = []scene.Figure{{Name: side.Name, Sheets: side.Sheet, Tracks: append([]scene.Meter{side.Main}, side.Meters...)}}
 	return d
 }

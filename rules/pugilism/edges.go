@@ -2,11 +2,11 @@ package pugilism
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"riposte"
 	"riposte/document"
+	"riposte/phrase"
 )
 
 // maxEdges is how many EDGE cards a pack may have: a hand is a set of 16 bits, and the
@@ -16,6 +16,8 @@ const maxEdges = 15
 // An edgeRule is an EDGE card as the rules read it: what it does in parts, PG-9.37.
 type edgeRule struct {
 	EdgeCard
+	name, text phrase.Text
+
 	chin      bool // GENERAL DEFENSE may negate a HEAVY
 	relief    int  // fatigue that its player's defense costs less
 	mitigates int  // fatigue that its player's negated attacks cost less
@@ -28,7 +30,8 @@ type edgeRule struct {
 func (c *Content) edgeRules() []edgeRule {
 	all := make([]edgeRule, edgeCards)
 	for e := range all {
-		all[e].EdgeCard = c.Edge[e]
+		card := c.Edge[e]
+		all[e].EdgeCard, all[e].name, all[e].text = card, phrase.Term(card.Name), phrase.Term(card.Text)
 	}
 	all[conditioned].relief = c.ConditionedRelief
 	all[mitigated].mitigates = c.MitigatedRelief
@@ -64,6 +67,7 @@ func readEdges(name string, raw json.RawMessage, faults *riposte.Faults) []edgeR
 
 func readEdge(o *document.Object) edgeRule {
 	e := edgeRule{EdgeCard: EdgeCard{Name: strings.ToUpper(o.Text("name", "PG-9.37", maxCardName)), Rule: "PG-9.37"}}
+	e.name = phrase.Plain(e.Name)
 	number := func(part string) int { return o.IntOr(part, "PG-9.37", 1, maxCardNumber, 0) }
 	if boost := o.ObjectOr("boost", "PG-9.37"); boost != nil {
 		e.Boosts = Weight(max(boost.Word("weight", "PG-9.37", weightWords[Jab:]...), 0)) + Jab
@@ -73,34 +77,9 @@ func readEdge(o *document.Object) edgeRule {
 	e.relief, e.mitigates, e.toll = number("cheaperDefense"), number("cheaperNegated"), number("dearerNegated")
 	e.reduce, e.rise = number("reduce"), number("rise")
 	e.chin = o.YesNo("goodChin", "PG-9.37", false)
-	if e.Text = e.describe(); e.Text == "" {
+	if e.text = e.describe(); e.text == "" {
 		o.Fault("name", "PG-9.37", "%s does nothing: a card has one part at least", e.Name)
 	}
 	o.Done()
 	return e
-}
-
-// describe writes what the card of a document does, in a few words.
-func (e *edgeRule) describe() string {
-	var parts []string
-	for _, p := range []struct {
-		is     bool
-		format string
-		n      int
-	}{
-		{e.Boosts != Weightless, "one " + weightWords[e.Boosts] + " of yours, power +%d", e.Power},
-		{e.relief > 0, "your defense costs %d less", e.relief},
-		{e.mitigates > 0, "your negated attacks cost %d less", e.mitigates},
-		{e.toll > 0, "attacks you negate cost %d more", e.toll},
-		{e.reduce > 0, "attacks you don't negate lose %d power", e.reduce},
-		{e.rise > 0, "if knocked down, +%d on getting up", e.rise},
-	} {
-		if p.is {
-			parts = append(parts, fmt.Sprintf(p.format, p.n))
-		}
-	}
-	if e.chin {
-		parts = append(parts, "a defense that good chin helps may stop a HEAVY")
-	}
-	return strings.Join(parts, "; ")
 }

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/phrase"
 )
 
 // The kinds of events; each indexes eventKinds.
@@ -151,33 +152,33 @@ type teller = basis.Teller
 
 // Called is the boxer's first name, or the whole where both have the same.
 func (s *state) Called(seat riposte.Seat) string {
-	own, _, _ := strings.Cut(s.name(seat), " ")
-	if others, _, _ := strings.Cut(s.name(other(seat)), " "); own == others {
-		return s.name(seat)
+	own, _, _ := strings.Cut(s.boxer(seat).name, " ")
+	if others, _, _ := strings.Cut(s.boxer(other(seat)).name, " "); own == others {
+		return s.calls(uint8(seat))
 	}
 	return own
 }
 
-// listed is the words of the events: cards by index, EDGE cards, endings.
-func (s *state) listed(list string, i int) string {
-	c := s.duel.cards
+// Name is the words of the events: cards by index, EDGE cards, endings.
+func (s *state) Name(list string, i int) phrase.Text {
+	c := &s.duel.cards.names
 	switch {
 	case list == "attack" && i >= 0 && i < len(c.attacks):
-		return c.attacks[i].Name
+		return c.attacks[i]
 	case list == "defense" && i >= 0 && i < len(c.defenses):
-		return c.defenses[i].Name
+		return c.defenses[i]
 	case list == "card" && i >= 0 && i < len(c.attacks):
-		return c.attacks[i].Name
+		return c.attacks[i]
 	case list == "card" && i >= defenseCard && i < defenseCard+len(c.defenses):
-		return c.defenses[i-defenseCard].Name
+		return c.defenses[i-defenseCard]
 	case list == "double":
 		return c.double
 	case list == "edge" && i > 0 && i < len(s.duel.edges):
-		return s.duel.edges[i].Name
+		return s.duel.edges[i].name
 	case list == "stops" && i >= 0 && i <= int(stopBoth):
-		return [...]string{"nothing", "the first attack", "the second attack", "both attacks"}[i]
+		return phrase.Ref([...]string{"stops.nothing", "stops.first", "stops.second", "stops.both"}[i])
 	case list == "ending" && i > 0 && i < len(endings):
-		return endings[i].word
+		return phrase.Term(endings[i].word)
 	}
 	return "?"
 }

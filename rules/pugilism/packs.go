@@ -38,7 +38,7 @@ func (c *Content) readPack(name string, raw json.RawMessage, names cardNames, fa
 	var pack []ClassCard
 	attacks, defenses := 0, 0
 	for _, o := range doc.List("cards", "PG-9.35", 1, maxPackAttacks+maxPackDefenses) {
-		card := ClassCard{}
+		card := ClassCard{own: true}
 		if class := o.Word("class", "PG-9.35", classes...); class >= 0 {
 			card.Class = classes[class]
 		}

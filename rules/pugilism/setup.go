@@ -7,6 +7,7 @@ import (
 
 	"riposte"
 	"riposte/document"
+	"riposte/phrase"
 )
 
 // options is section 0 of the ledger, read once.
@@ -168,7 +169,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	if len(setup.Seats) != 2 {
 		faults.Add("seats", "PG-1.1", "a match has two boxers, not %d", len(setup.Seats))
 	}
-	d := &duel{content: r.content, names: [2]string{"Red", "Blue"}}
+	d := &duel{content: r.content}
 	for seat := red; seat <= blue && int(seat) <= len(setup.Seats); seat++ {
 		var own riposte.Faults
 		d.boxers[seat-1] = r.vetSeat(&setup, seat, &own)
@@ -186,10 +187,10 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		if d.options.classCards {
 			d.boxers[i].giveClassCards(d.pack)
 		}
-		d.names[i] = d.boxers[i].name
+		d.names[i], d.sheets[i] = phrase.Plain(d.boxers[i].name), d.boxers[i].sheet()
 	}
 	if d.names[0] == d.names[1] {
-		d.names[0], d.names[1] = d.names[0]+" (red)", d.names[1]+" (blue)"
+		d.names[0], d.names[1] = phrase.Ref("name.red", d.names[0]), phrase.Ref("name.blue", d.names[1])
 	}
 	s := &state{duel: d}
 	s.Restart(dice, log)
@@ -274,36 +275,6 @@ func readDefense(o *document.Object) Defense {
 	d.GoodChin = o.YesNo("goodChin", "PG-9.32", false)
 	d.BanNegated = o.YesNo("banNegated", "PG-9.32", false)
 	d.RegainHalf = o.WordOr("endOfBout", "PG-9.32", 0, "none", "regainHalfFatigue") == 1
-	d.Text = describeDefense(&d)
 	o.Done()
 	return d
-}
-
-// describeDefense writes what a data deck's defense stops, in a few words.
-func describeDefense(d *Defense) string {
-	set := func(words []string, bits uint8) string {
-		var in []string
-		for i, w := range words {
-			if bits>>i&1 != 0 {
-				in = append(in, strings.ToLower(w))
-			}
-		}
-		return strings.Join(in, " or ")
-	}
-	var parts []string
-	switch d.Scope {
-	case NegateNone:
-		parts = append(parts, "none")
-	case NegateOne:
-		parts = append(parts, "one")
-	case NegateAll:
-		parts = append(parts, "all")
-	}
-	if w := set(weightWords, d.Weights); w != "" {
-		parts = append(parts, w)
-	}
-	if w := set(locationWords, d.Locations); w != "" {
-		parts = append(parts, "to the "+w)
-	}
-	return strings.Join(parts, " ")
 }

@@ -36,7 +36,8 @@ func TestStartersAreTheBuiltIn(t *testing.T) {
 	}
 	for i, e := range r.nine {
 		got := edges[i]
-		got.Rule, got.Text, e.Rule, e.Text = "", "", "", ""
+		got.Rule, e.Rule, e.Text = "", "", ""
+		got.name, got.text, e.name, e.text = "", "", "", ""
 		if got != e {
 			t.Errorf("got %+v, want %+v", got, e)
 		}

@@ -1,6 +1,10 @@
 package pugilism
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/phrase"
+	"riposte/scene"
+)
 
 // The seats, PG-1.1: the challenger is red, the champion blue.
 const (
@@ -18,8 +22,9 @@ type duel struct {
 	edges   []edgeRule  // by edge
 	pack    []ClassCard // also where they are not in play
 	options options
-	boxers  [2]boxer // by seat - 1
-	names   [2]string
+	boxers  [2]boxer       // by seat - 1
+	names   [2]phrase.Text // of the boxers, by seat - 1
+	sheets  [2][]scene.Sheet
 }
 
 // A state is a position of a match. The zero phase is the end.

@@ -1,12 +1,11 @@
 package pugilism
 
 import (
-	"fmt"
 	"math/bits"
-	"riposte/phrase"
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -14,14 +13,13 @@ import (
 func (s *state) View(seat riposte.Seat) scene.View {
 	v := scene.View{
 		Seat:  seat,
-		Title: phrase.Plain(fmt.Sprintf("Round %d, bout %d", s.round, s.bout)),
+		Title: phrase.Ref("round.bout", s.round, s.bout),
 		Meters: []scene.Meter{
-			{ID: "round", Label: "Round", Value: int(s.round), Max: s.duel.options.rounds, Rule: "PG-2.1"},
-			{ID: "bout", Label: "Bout", Value: int(s.bout), Max: s.duel.options.bouts, Rule: "PG-2.2"},
+			{ID: "round", Label: phrase.Ref("meter.round"), Value: int(s.round), Max: s.duel.options.rounds, Rule: "PG-2.1"},
+			{ID: "bout", Label: phrase.Ref("meter.bout"), Value: int(s.bout), Max: s.duel.options.bouts, Rule: "PG-2.2"},
 		},
 	}
-	prompt, rule := s.prompt(seat)
-	v.Prompt, v.Rule = phrase.Plain(prompt), rule
+	v.Prompt, v.Rule = s.prompt(seat)
 	for b := red; b <= blue; b++ {
 		v.Sides = append(v.Sides, s.side(b))
 	}
@@ -34,79 +32,71 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	}
 	if o := &s.duel.options; o.ring && o.standoff > 0 && s.standoff > 0 {
 		v.Notes = append(v.Notes, scene.Note{
-			Text: phrase.Plain(fmt.Sprintf("%d of %d bouts without a clash", s.standoff, o.standoff)), Rule: "PG-3.22",
+			Text: phrase.Ref("note.standoff", s.standoff, o.standoff), Rule: "PG-3.22",
 		})
 	}
 	return v
 }
 
-func (s *state) name(seat riposte.Seat) string { return s.duel.names[seat-1] }
+// name is what the boxer of the seat is called.
+func (s *state) name(seat riposte.Seat) phrase.Text { return s.duel.names[seat-1] }
 
 // prompt is the one line that says whose decision it is.
-func (s *state) prompt(seat riposte.Seat) (string, riposte.RuleID) {
+func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 	if s.phase == over {
 		out := s.Outcome()
 		if s.winner == riposte.Nobody {
-			return "The match is a draw.", out.Rule
+			return phrase.Ref("prompt.draw"), out.Rule
 		}
-		return fmt.Sprintf("%s wins by %s.", s.name(s.winner), out.Why), out.Rule
+		return phrase.Ref("prompt.wins", s.name(s.winner), phrase.Term(out.Why)), out.Rule
 	}
 	rule := kinds[s.phase].Rule
 	if s.asked(seat) {
 		return s.question(), rule
 	}
-	var waited []string
+	var waited []phrase.Text
 	for b := red; b <= blue; b++ {
 		if s.asked(b) {
 			waited = append(waited, s.name(b))
 		}
 	}
-	verb := "decides"
 	if len(waited) > 1 {
-		verb = "decide"
+		return phrase.Ref("prompt.decide", waited, s.awaited()), rule
 	}
-	return fmt.Sprintf("%s %s: %s.", strings.Join(waited, " and "), verb, waitedFor[s.phase]), rule
+	return phrase.Ref("prompt.decides", waited, s.awaited()), rule
 }
 
-// waitedFor says for the others what a phase asks.
-var waitedFor = [...]string{
-	choosing: "two attacks and a defense",
-	moving:   "where to move, and whether to call the clash",
-	edging:   "an EDGE card or none",
-	naming:   "which attack the defense negates",
-	boosting: "which attack gets the bonus",
-	rising:   "a hit die for the save or not",
-}
+// awaited says for the others what the phase asks.
+func (s *state) awaited() phrase.Text { return phrase.Ref("awaits." + kinds[s.phase].Name) }
 
-func (s *state) question() string {
+func (s *state) question() phrase.Text {
 	switch s.phase {
 	case choosing:
 		if s.bout == 1 && s.duel.cards.heads {
-			return "Two attacks in order, one defense. HEAD attacks are stronger, as your opponent knows: a BODY attack slips past HEAD PROTECT."
+			return phrase.Ref("prompt.cards.heads")
 		}
-		return "Two attacks in order, one defense."
+		return phrase.Ref("prompt.cards")
 	case moving:
-		return "Move, or stay; call the clash if your opponent is next to you."
+		return phrase.Ref("prompt.move")
 	case edging:
 		if s.laying != riposte.Nobody {
-			return "A clash is called: at most one EDGE card, face down. Your opponent sees its back."
+			return phrase.Ref("prompt.edge.back")
 		}
-		return "A clash is called: at most one EDGE card."
+		return phrase.Ref("prompt.edge")
 	case naming:
-		c := s.corner(other(s.attacker()))
-		asked := fmt.Sprintf("%s negates one of the two: which?", s.duel.cards.defenses[c.defense].Name)
+		defense := s.duel.cards.names.defenses[s.corner(other(s.attacker())).defense]
 		if s.firstFloors() {
-			asked += " The first knocks you down unless you negate it."
+			return phrase.Ref("prompt.name.first", defense)
 		}
-		return asked
+		return phrase.Ref("prompt.name", defense)
 	case boosting:
-		e := s.duel.edges[s.corner(s.attacker()).played]
-		return fmt.Sprintf("%s gives +%d power: to which attack?", e.Name, e.Power)
+		e := &s.duel.edges[s.corner(s.attacker()).played]
+		return phrase.Ref("prompt.boost", e.name, e.Power)
 	case rising:
 		if int(s.corner(s.fallen).down) >= s.duel.content.TKO {
-			return fmt.Sprintf("You are down for the last time in this round: on DC %d a TKO, below it a KO. Expend a hit die for advantage?", s.dc(s.fallen))
+			return phrase.Ref("prompt.rise.last", s.dc(s.fallen))
 		}
-		return fmt.Sprintf("You are down, and rise on DC %d. Expend a hit die for advantage?", s.dc(s.fallen))
+		return phrase.Ref("prompt.rise", s.dc(s.fallen))
 	case over:
 	}
 	return ""
@@ -124,25 +114,25 @@ func (s *state) firstFloors() bool {
 func (s *state) side(b riposte.Seat) scene.Side {
 	c, boxer := s.corner(b), s.boxer(b)
 	side := scene.Side{
-		ID: seatWords[b-1], Seat: b, Name: phrase.Plain(s.name(b)),
-		Role: phrase.Plain([...]string{"Red corner, challenger, ", "Blue corner, champion, "}[b-1] + boxer.title),
+		ID: seatWords[b-1], Seat: b, Name: s.name(b),
+		Role: phrase.Ref([...]string{"role.red", "role.blue"}[b-1], boxer.title),
 		Main: scene.Meter{
-			ID: seatWords[b-1] + "-composure", Label: "composure",
+			ID: seatWords[b-1] + "-composure", Label: phrase.Ref("meter.composure"),
 			Value: int(c.composure), Max: int(max(c.start, c.composure)), Rule: "PG-0.1",
 		},
 		Meters: []scene.Meter{
-			{ID: seatWords[b-1] + "-knockdowns", Label: "Knockdowns", Value: int(c.scored), Rule: "PG-6.2"},
-			{ID: seatWords[b-1] + "-dc", Label: "Next save", Value: s.dc(b), Unit: "DC", Rule: "PG-6.6"},
-			{ID: seatWords[b-1] + "-hitdice", Label: "Hit dice", Value: int(c.hitDice), Max: boxer.hitDice, Rule: "PG-6.12"},
-			{ID: seatWords[b-1] + "-down", Label: "Down this round", Value: int(c.down), Max: s.duel.content.TKO, Rule: "PG-6.17"},
+			{ID: seatWords[b-1] + "-knockdowns", Label: phrase.Ref("meter.knockdowns"), Value: int(c.scored), Rule: "PG-6.2"},
+			{ID: seatWords[b-1] + "-dc", Label: phrase.Ref("meter.dc"), Value: s.dc(b), Unit: phrase.Ref("unit.dc"), Rule: "PG-6.6"},
+			{ID: seatWords[b-1] + "-hitdice", Label: phrase.Ref("meter.hit-dice"), Value: int(c.hitDice), Max: boxer.hitDice, Rule: "PG-6.12"},
+			{ID: seatWords[b-1] + "-down", Label: phrase.Ref("meter.down"), Value: int(c.down), Max: s.duel.content.TKO, Rule: "PG-6.17"},
 		},
 		Acting: s.asked(b),
 		Out:    s.winner == other(b) && s.ending != decision, // KO'd, TKO'd, given up: not outscored
-		Sheet:  s.sheet(b),
+		Sheet:  s.duel.sheets[b-1],
 	}
 	if s.duel.options.edge {
 		side.Meters = append(side.Meters, scene.Meter{
-			ID: seatWords[b-1] + "-edge", Label: "EDGE", Value: bits.OnesCount16(c.hand), Rule: "PG-7.2",
+			ID: seatWords[b-1] + "-edge", Label: phrase.Ref("meter.edge"), Value: bits.OnesCount16(c.hand), Rule: "PG-7.2",
 		})
 	}
 	side.Badges = s.badges(b)
@@ -152,75 +142,74 @@ func (s *state) side(b riposte.Seat) scene.Side {
 func (s *state) badges(b riposte.Seat) (notes []scene.Note) {
 	c := s.corner(b)
 	if s.fallen == b {
-		notes = append(notes, scene.Note{Text: "down", Tone: scene.ToneBad, Icon: "knockdown", Rule: "PG-6.1"})
+		notes = append(notes, scene.Note{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Icon: "knockdown", Rule: "PG-6.1"})
 	}
 	if b == s.first {
-		notes = append(notes, scene.Note{Text: "Player 1", Rule: "PG-1.13"})
+		notes = append(notes, scene.Note{Text: phrase.Ref("badge.first"), Rule: "PG-1.13"})
 	}
 	if s.onRopes(b) {
-		notes = append(notes, scene.Note{Text: "on the ropes", Rule: "PG-3.6"})
+		notes = append(notes, scene.Note{Text: phrase.Ref("badge.ropes"), Rule: "PG-3.6"})
 	}
 	if c.played != noEdge {
-		e := s.duel.edges[c.played]
-		notes = append(notes, scene.Note{Text: phrase.Plain(e.Name + ": " + e.Text), Tone: scene.ToneGood, Rule: e.Rule})
+		e := &s.duel.edges[c.played]
+		notes = append(notes, scene.Note{Text: phrase.Ref("badge.edge", e.name, e.text), Tone: scene.ToneGood, Rule: e.Rule})
 	}
-	notes = append(notes, s.lingers(&c.now, "")...)
-	return append(notes, s.lingers(&c.next, "next bout: ")...)
+	notes = append(notes, s.lingers(&c.now, "badge.weakened", "badge.banned")...)
+	return append(notes, s.lingers(&c.next, "badge.weakened.next", "badge.banned.next")...)
 }
 
-// lingers names the effects of a bout on a boxer; unplayable cards may not be
-// hidden (PG-8.8).
-func (s *state) lingers(l *lingering, when string) (notes []scene.Note) {
-	note := func(rule riposte.RuleID, format string, args ...any) {
-		notes = append(notes, scene.Note{Text: phrase.Plain(when + fmt.Sprintf(format, args...)), Tone: scene.ToneBad, Rule: rule})
+// lingers names the effects of a bout on a boxer, by the messages for weakened attacks
+// and for cards that can't be played; those may not be hidden (PG-8.8).
+func (s *state) lingers(l *lingering, weakened, banned string) (notes []scene.Note) {
+	note := func(rule riposte.RuleID, text phrase.Text) {
+		notes = append(notes, scene.Note{Text: text, Tone: scene.ToneBad, Rule: rule})
 	}
 	if l.weakened > 0 {
-		note("PG-8.18", "attacks have %d less power", l.weakened)
+		note("PG-8.18", phrase.Ref(weakened, l.weakened))
 	}
-	for a, card := range s.duel.cards.attacks {
+	for a, name := range s.duel.cards.names.attacks {
 		if l.attacks>>a&1 != 0 {
-			note("PG-8.8", "%s can't be played", card.Name)
+			note("PG-8.8", phrase.Ref(banned, name))
 		}
 	}
-	for d, card := range s.duel.cards.defenses {
+	for d, name := range s.duel.cards.names.defenses {
 		if l.defenses>>d&1 != 0 {
-			note("PG-8.8", "%s can't be played", card.Name)
+			note("PG-8.8", phrase.Ref(banned, name))
 		}
 	}
 	return notes
 }
 
-func (s *state) sheet(b riposte.Seat) []scene.Sheet {
-	boxer := s.boxer(b)
-	signed := func(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
-	abilities := scene.Sheet{Title: "Abilities"}
-	for i, score := range boxer.scores {
+// sheet is what the document says of a boxer, and what follows from it.
+func (b *boxer) sheet() []scene.Sheet {
+	abilities := scene.Sheet{Title: phrase.Ref("sheet.abilities")}
+	for i, score := range b.scores {
 		abilities.Facts = append(abilities.Facts, scene.Fact{
-			Label: phrase.Plain(strings.ToUpper(abilityNames[i])), Value: phrase.Plain(fmt.Sprintf("%d (%s)", score, signed(modifier(score)))), Rule: "PG-1.6",
+			Label: phrase.Ref("sheet." + abilityNames[i]), Value: phrase.Ref("sheet.score", score, modifier(score)), Rule: "PG-1.6",
 		})
 	}
-	return []scene.Sheet{abilities, {Title: "In the ring", Facts: []scene.Fact{
-		{Label: "Hit die", Value: phrase.Plain(fmt.Sprintf("d%d", boxer.hitDie)), Rule: "PG-1.8"},
-		{Label: "Proficiency", Value: phrase.Plain(signed(boxer.proficiency)), Rule: "PG-1.7"},
-		{Label: "Save", Value: phrase.Plain(signed(boxer.save)), Rule: "PG-6.8"},
-		{Label: "DC grows by", Value: phrase.Plain(fmt.Sprint(boxer.growth)), Rule: "PG-6.5"},
-		{Label: "Speed", Value: phrase.Plain(fmt.Sprintf("%d ft, %d squares", boxer.speed*feetPerSquare, boxer.speed)), Rule: "PG-3.9"},
-		{Label: "Initiative", Value: phrase.Plain(signed(boxer.dex)), Rule: "PG-1.14"},
+	return []scene.Sheet{abilities, {Title: phrase.Ref("sheet.ring"), Facts: []scene.Fact{
+		{Label: phrase.Ref("sheet.hit-die"), Value: "d" + phrase.Number(b.hitDie), Rule: "PG-1.8"},
+		{Label: phrase.Ref("sheet.proficiency"), Value: phrase.Signed(b.proficiency), Rule: "PG-1.7"},
+		{Label: phrase.Ref("sheet.save"), Value: phrase.Signed(b.save), Rule: "PG-6.8"},
+		{Label: phrase.Ref("sheet.growth"), Value: phrase.Number(b.growth), Rule: "PG-6.5"},
+		{Label: phrase.Ref("sheet.speed"), Value: phrase.Ref("sheet.feet", b.speed*feetPerSquare, b.speed), Rule: "PG-3.9"},
+		{Label: phrase.Ref("sheet.initiative"), Value: phrase.Signed(b.dex), Rule: "PG-1.14"},
 	}}}
 }
 
 func (s *state) board() *scene.Board {
 	b := ringBoard()
 	for seat := red; seat <= blue; seat++ {
-		c, name := s.corner(seat), s.name(seat)
+		c := s.corner(seat)
 		b.Tokens = append(b.Tokens, scene.Token{
 			ID: seatWords[seat-1], Seat: seat, X: int(c.x), Y: int(c.y),
-			Letter: strings.ToUpper(string([]rune(name)[:1])), Label: phrase.Plain(name),
+			Letter: strings.ToUpper(string([]rune(s.boxer(seat).name)[:1])), Label: s.name(seat),
 		})
 	}
 	if s.adjacent(red).has(squareAt(s.corner(red).x, s.corner(red).y)) {
 		b.Shapes = append(b.Shapes, scene.Shape{
-			ID: "reach", Kind: scene.ShapeLine, Class: "reach", Label: "within reach", Rule: "PG-3.13",
+			ID: "reach", Kind: scene.ShapeLine, Class: "reach", Label: phrase.Ref("board.reach"), Rule: "PG-3.13",
 			Points: [][2]int{
 				{int(s.corner(red).x), int(s.corner(red).y)},
 				{int(s.corner(blue).x), int(s.corner(blue).y)},
@@ -233,13 +222,13 @@ func (s *state) board() *scene.Board {
 // ringBoard is the ring with nobody in it, PG-3.2.
 func ringBoard() *scene.Board {
 	b := &scene.Board{
-		ID: "ring", Title: "The ring", Width: ringSize, Height: ringSize, Base: 1,
+		ID: "ring", Title: phrase.Ref("board.ring"), Width: ringSize, Height: ringSize, Base: 1,
 		Legend: []scene.Legend{
-			{Letter: ".", Class: "floor", Label: "play area", Rule: "PG-3.2"},
-			{Letter: "#", Class: "rope", Label: "rope: half speed, +2 on the save", Rule: "PG-3.6"},
-			{Letter: "r", Class: "corner-red", Label: "red corner", Rule: "PG-3.4"},
-			{Letter: "b", Class: "corner-blue", Label: "blue corner", Rule: "PG-3.4"},
-			{Letter: "o", Class: "corner", Label: "neutral corner", Rule: "PG-3.4"},
+			{Letter: ".", Class: "floor", Label: phrase.Ref("board.floor"), Rule: "PG-3.2"},
+			{Letter: "#", Class: "rope", Label: phrase.Ref("board.rope"), Rule: "PG-3.6"},
+			{Letter: "r", Class: "corner-red", Label: phrase.Ref("board.corner.red"), Rule: "PG-3.4"},
+			{Letter: "b", Class: "corner-blue", Label: phrase.Ref("board.corner.blue"), Rule: "PG-3.4"},
+			{Letter: "o", Class: "corner", Label: phrase.Ref("board.corner"), Rule: "PG-3.4"},
 		},
 	}
 	for y := int8(1); y <= ringSize; y++ {
@@ -276,7 +265,7 @@ func (s *state) piles(viewer riposte.Seat) (piles []scene.Pile) {
 	}
 	for b := red; b <= blue; b++ {
 		if e := s.corner(b).back; e != noEdge && s.corner(b).played == noEdge {
-			p := scene.Pile{ID: seatWords[b-1] + "-edge-laid", Title: phrase.Plain(s.name(b) + ", EDGE"), Seat: b, Down: 1}
+			p := scene.Pile{ID: seatWords[b-1] + "-edge-laid", Title: phrase.Ref("pile.edge-laid", s.name(b)), Seat: b, Down: 1}
 			if mayKnow(viewer, b) || s.opened() {
 				p.Down, p.Cards, p.Secret = 0, s.edgeCards(seatWords[b-1]+"-laid", 1<<e), !s.opened()
 			}
@@ -293,7 +282,7 @@ func (s *state) piles(viewer riposte.Seat) (piles []scene.Pile) {
 			}
 		}
 		if s.pool != 0 {
-			piles = append(piles, scene.Pile{ID: "edge-pool", Title: "Edge, not dealt", Cards: s.edgeCards("pool", s.pool)})
+			piles = append(piles, scene.Pile{ID: "edge-pool", Title: phrase.Ref("pile.edge.undealt"), Cards: s.edgeCards("pool", s.pool)})
 		}
 	}
 	return piles
@@ -305,23 +294,23 @@ func (s *state) laid(viewer, b riposte.Seat) (scene.Pile, bool) {
 	if !c.chosen {
 		return scene.Pile{}, false
 	}
-	p := scene.Pile{ID: seatWords[b-1] + "-laid", Title: phrase.Plain(s.name(b) + ", this bout"), Seat: b}
+	p := scene.Pile{ID: seatWords[b-1] + "-laid", Title: phrase.Ref("pile.laid", s.name(b)), Seat: b}
 	own := mayKnow(viewer, b) || s.opened()
 	if c.shown&shownAttacks != 0 || own {
 		first := s.attackCard(b, c.first)
-		first.Tab = "1st"
+		first.Tab = phrase.Ref("card.first")
 		second := s.attackCard(b, c.second)
 		if c.double {
 			second = s.doubleCard(b)
 		}
-		second.Tab = "2nd"
+		second.Tab = phrase.Ref("card.second")
 		p.Cards = append(p.Cards, first, second)
 	} else {
 		p.Down += 2
 	}
 	if c.shown&shownDefense != 0 || own {
 		d := s.defenseCard(b, c.defense)
-		d.Tab = "def."
+		d.Tab = phrase.Ref("card.third")
 		p.Cards = append(p.Cards, d)
 	} else {
 		p.Down++
@@ -332,42 +321,42 @@ func (s *state) laid(viewer, b riposte.Seat) (scene.Pile, bool) {
 
 func (s *state) hand(b riposte.Seat) []scene.Pile {
 	boxer, c := s.boxer(b), s.corner(b)
-	attacks := scene.Pile{ID: "attacks", Title: "Attacks", Seat: b, Note: "two, in order"}
+	attacks := scene.Pile{ID: "attacks", Title: phrase.Ref("pile.attacks"), Seat: b, Note: phrase.Ref("pile.attacks.note")}
 	for a := range s.duel.cards.attacks {
 		if boxer.attacks>>a&1 != 0 {
 			card := s.attackCard(b, uint8(a))
-			card.Refusal = banned(c.now.attacks>>a&1 != 0, card.Name.String())
+			card.Refusal = banned(c.now.attacks>>a&1 != 0, card.Name)
 			attacks.Cards = append(attacks.Cards, card)
 		}
 	}
 	attacks.Cards = append(attacks.Cards, s.doubleCard(b))
-	defenses := scene.Pile{ID: "defenses", Title: "Defenses", Seat: b, Note: "one"}
+	defenses := scene.Pile{ID: "defenses", Title: phrase.Ref("pile.defenses"), Seat: b, Note: phrase.Ref("pile.defenses.note")}
 	for d := range s.duel.cards.defenses {
 		if boxer.defenses>>d&1 != 0 {
 			card := s.defenseCard(b, uint8(d))
-			card.Refusal = banned(c.now.defenses>>d&1 != 0, card.Name.String())
+			card.Refusal = banned(c.now.defenses>>d&1 != 0, card.Name)
 			defenses.Cards = append(defenses.Cards, card)
 		}
 	}
 	piles := []scene.Pile{attacks, defenses}
 	if s.duel.options.edge && c.hand != 0 {
 		edges := s.edgeHand(b)
-		edges.Title, edges.Secret = "Edge", !s.opened()
+		edges.Title, edges.Secret = phrase.Ref("pile.edge"), !s.opened()
 		piles = append(piles, edges)
 	}
 	return piles
 }
 
-func banned(is bool, name string) *scene.Refusal {
+func banned(is bool, name phrase.Text) *scene.Refusal {
 	if !is {
 		return nil
 	}
-	return &scene.Refusal{Rule: "PG-8.8", Why: phrase.Plain(name + " can't be played in this bout")}
+	return &scene.Refusal{Rule: "PG-8.8", Why: phrase.Ref("refuse.banned", name)}
 }
 
 func (s *state) edgeHand(b riposte.Seat) scene.Pile {
 	return scene.Pile{
-		ID: seatWords[b-1] + "-edge", Title: phrase.Plain("Edge of " + s.name(b)), Seat: b, Note: "at most one a clash",
+		ID: seatWords[b-1] + "-edge", Title: phrase.Ref("pile.edge.of", s.name(b)), Seat: b, Note: phrase.Ref("pile.edge.note"),
 		Cards: s.edgeCards(seatWords[b-1], s.corner(b).hand),
 	}
 }
@@ -376,9 +365,9 @@ func (s *state) edgeHand(b riposte.Seat) scene.Pile {
 func (s *state) edgeCards(owner string, set uint16) (cards []scene.Card) {
 	for e := range edge(len(s.duel.edges)) {
 		if set>>e&1 != 0 {
-			card := s.duel.edges[e]
+			card := &s.duel.edges[e]
 			cards = append(cards, scene.Card{
-				ID: owner + "-edge-" + s.edgeWord(e), Name: phrase.Plain(card.Name), Kind: "edge", Text: phrase.Plain(card.Text), Rule: card.Rule,
+				ID: owner + "-edge-" + s.edgeWord(e), Name: card.name, Kind: "edge", Text: card.text, Rule: card.Rule,
 			})
 		}
 	}
@@ -400,36 +389,36 @@ func (s *state) defenseCard(b riposte.Seat, d uint8) scene.Card {
 func (c *cards) attackCard(owner string, a int) scene.Card {
 	card := &c.attacks[a]
 	out := scene.Card{
-		ID: owner + "-" + c.words.attacks[a], Name: phrase.Plain(card.Name), Kind: "attack",
+		ID: owner + "-" + c.words.attacks[a], Name: c.names.attacks[a], Kind: "attack",
 		Figure: strings.ToLower(locationWords[card.Location]), Weight: int(card.Weight), Rule: "PG-9.1",
 		Facts: []scene.Fact{
-			{Label: "power", Value: phrase.Plain(fmt.Sprint(card.Power))},
-			{Label: "fatigue", Value: phrase.Plain(fmt.Sprintf("−%d", card.Fatigue))},
+			{Label: phrase.Ref("card.power"), Value: phrase.Number(card.Power)},
+			{Label: phrase.Ref("card.fatigue"), Value: "−" + phrase.Number(card.Fatigue)},
 		},
 	}
 	switch {
 	case card.Weaken > 0:
-		out.Text = phrase.Plain(fmt.Sprintf("lands: next bout −%d power", card.Weaken))
+		out.Text = phrase.Ref("card.weakens", card.Weaken)
 	case card.BanUsedDefense:
-		out.Text = "lands: that defense rests a bout"
+		out.Text = phrase.Ref("card.bans")
 	case card.FreeIfNegated:
-		out.Text = "free if negated"
+		out.Text = phrase.Ref("card.free")
 	}
 	return out
 }
 
 func (c *cards) doubleCard(owner string) scene.Card {
 	return scene.Card{
-		ID: owner + "-" + c.double, Name: phrase.Plain(c.double), Kind: "double",
-		Text: "the first attack again", Rule: "PG-4.4",
+		ID: owner + "-" + c.double, Name: c.names.double, Kind: "double",
+		Text: phrase.Ref("card.double"), Rule: "PG-4.4",
 	}
 }
 
 func (c *cards) defenseCard(owner string, d int) scene.Card {
 	card := &c.defenses[d]
 	return scene.Card{
-		ID: owner + "-" + c.words.defenses[d], Name: phrase.Plain(card.Name), Kind: "defense",
-		Figure: c.words.defenses[d], Text: phrase.Plain(card.Text), Rule: card.Rule,
-		Facts: []scene.Fact{{Label: "fatigue", Value: phrase.Plain(fmt.Sprintf("−%d", card.Fatigue))}},
+		ID: owner + "-" + c.words.defenses[d], Name: c.names.defenses[d], Kind: "defense",
+		Figure: c.words.defenses[d], Text: c.does[d], Rule: card.Rule,
+		Facts: []scene.Fact{{Label: phrase.Ref("card.fatigue"), Value: "−" + phrase.Number(card.Fatigue)}},
 	}
 }

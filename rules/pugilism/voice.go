@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/scene"
 )
 
 //go:embed words/en.json
@@ -16,15 +17,25 @@ var catalogue = phrase.Must(english)
 // Words is the catalogue of the messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
-// Voice calls a seat whose character has no name by its word.
+// Voice calls the seats as their boxers are called.
 func (s *state) Voice() *phrase.Voice { return catalogue.Voice(s.calls) }
 
 func (s *state) calls(seat uint8) string {
 	if seat == uint8(riposte.Nobody) {
 		return "nobody"
 	}
-	return s.name(riposte.Seat(seat))
+	return catalogue.Voice(nil).Say(s.name(riposte.Seat(seat)))
 }
 
-// Name is the words of events: an entry of a list.
-func (s *state) Name(list string, i int) phrase.Text { return phrase.Plain(s.listed(list, i)) }
+// refuse says by which rule a choice is refused, and why.
+func (s *state) refuse(rule riposte.RuleID, key string, args ...any) *riposte.RuleError {
+	return scene.Refuse(s.Voice(), rule, key, args...)
+}
+
+// fold joins a text to those before it.
+func fold(key string, before, next phrase.Text) phrase.Text {
+	if before == "" {
+		return next
+	}
+	return phrase.Ref(key, before, next)
+}
