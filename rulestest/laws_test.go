@@ -334,7 +334,8 @@ var broken = []struct {
 	{law: "secret", name: "a name tells the hand", says: "read differently", of: boxing, mutant: mutant{
 		name: func(st riposte.State, list string, i int) phrase.Text {
 			hand, _ := st.(riposte.Fields).Field("red.edge")
-			return st.(scene.Speaker).Name(list, i) + phrase.Plain(hand.(string))
+			speaker := st.(scene.Speaker)
+			return phrase.Plain(speaker.Voice().Say(speaker.Name(list, i)) + hand.(string))
 		},
 	}},
 	{law: "resampled", name: "the truth comes too often", says: "depends on what is so", mutant: mutant{

@@ -167,7 +167,9 @@ func (f orderForm) DrawSheet(w io.Writer, _ Page, name string) error {
 func (f orderForm) DrawPrints(w io.Writer, _ Page, name string) (bool, error) {
 	body := web.Prints{Info: f.Info, Only: name}
 	if printer, ok := f.rules.(scene.Printer); ok {
-		body.All = printer.Prints(f.SetUp.Setup())
+		for _, p := range printer.Prints(f.SetUp.Setup()) {
+			body.All = append(body.All, p.Said(scene.Plain(f.rules)))
+		}
 	}
 	if !body.Has() {
 		return false, nil

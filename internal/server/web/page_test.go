@@ -136,6 +136,7 @@ func everyPage(t testing.TB) map[string]*Page {
 		if printer, ok := r.(scene.Printer); ok {
 			prints := printer.Prints(riposte.Setup{})
 			for i := range prints {
+				prints[i] = prints[i].Said(scene.Plain(r))
 				prints[i].Title, prints[i].Note = phrase.Plain(hostile[0]), phrase.Plain(hostile[1])
 				for j := range prints[i].Cards {
 					prints[i].Cards[j].Name, prints[i].Cards[j].Text = phrase.Plain(hostile[2]), phrase.Plain(hostile[0])
