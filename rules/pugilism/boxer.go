@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
 )
@@ -60,13 +61,9 @@ func modifier(score int) int { return (score+10)/2 - 10 }
 // readBoxer reads a document: an object, or the name of a sample, by the rules of a
 // version.
 func (c *Content) readBoxer(raw json.RawMessage, version int, faults *riposte.Faults) boxer {
-	if name, ok := document.SampleName(raw); ok {
-		sample, found := sampleNamed(name)
-		if !found {
-			faults.Add("", "PG-9.25", "there is no sample boxer %q; there are %s", name, strings.Join(sampleNames(), ", "))
-			return boxer{}
-		}
-		raw = sample.Document
+	raw, ok := basis.Sampled(raw, samples(), "PG-9.25", faults)
+	if !ok {
+		return boxer{}
 	}
 	doc := document.Read(raw, "", "PG-1.6", faults)
 	b := boxer{name: doc.Text("name", "PG-1.6", 40)}

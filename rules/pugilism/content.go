@@ -1,12 +1,12 @@
 package pugilism
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"io"
 	"sync"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // Content holds every number of the rules. The rules read it through the state,
@@ -249,14 +249,14 @@ var Default = sync.OnceValue(func() *Content {
 
 // Hash is the SHA-256 of every number and name of the content, in hexadecimal.
 func (c *Content) Hash() string {
-	h := sha256.New()
 	flat := *c
 	flat.Pack = nil
-	fmt.Fprintf(h, "%+v", flat)
-	for _, card := range c.Pack {
-		fmt.Fprintf(h, "%s %+v %+v", card.Class, valueOr(card.Attack), valueOr(card.Defense))
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return basis.Hash(func(h io.Writer) {
+		fmt.Fprintf(h, "%+v", flat)
+		for _, card := range c.Pack {
+			fmt.Fprintf(h, "%s %+v %+v", card.Class, valueOr(card.Attack), valueOr(card.Defense))
+		}
+	})
 }
 
 func valueOr[T any](p *T) T {

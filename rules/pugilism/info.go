@@ -4,10 +4,10 @@ import (
 	"embed"
 	"encoding/json"
 	"path"
-	"strings"
 	"sync"
 
 	"riposte"
+	"riposte/basis"
 )
 
 //go:embed RULES.md
@@ -36,20 +36,17 @@ var kinds = []riposte.DecisionKind{
 
 // samples is PG-9.25 and PG-9.27 in the order of the ledger.
 var samples = sync.OnceValue(func() []riposte.Sample {
-	order := []string{"brannoch", "ulla", "pell", "amarthe", "ilvane", "tobias", "corin", "maerith", "marrow"}
-	var all []riposte.Sample
-	for _, name := range order {
-		raw, err := sampleFiles.ReadFile(path.Join("samples", name+".json"))
-		if err != nil {
-			panic("pugilism: " + err.Error())
-		}
-		var doc struct{ Name string }
-		if err := json.Unmarshal(raw, &doc); err != nil {
-			panic("pugilism: sample " + name + ": " + err.Error())
-		}
-		all = append(all, riposte.Sample{Name: name, Title: doc.Name, Document: raw})
-	}
-	return all
+	return basis.Samples(sampleFiles, []riposte.Sample{
+		{Name: "brannoch", Title: "Brannoch Reed"},
+		{Name: "ulla", Title: "Ulla Stormhide"},
+		{Name: "pell", Title: "Pell Quickpenny"},
+		{Name: "amarthe", Title: "Sister Amarthe"},
+		{Name: "ilvane", Title: "Ilvane Softstep"},
+		{Name: "tobias", Title: "Tobias Inkwell"},
+		{Name: "corin", Title: "Corin Vale"},
+		{Name: "maerith", Title: "Maerith Coalheart"},
+		{Name: "marrow", Title: "Old Marrow"},
+	})
 })
 
 // starter is the document of an option that says what the option has without one.
@@ -59,23 +56,6 @@ func starter(option string) json.RawMessage {
 		panic("pugilism: " + err.Error())
 	}
 	return raw
-}
-
-func sampleNamed(name string) (riposte.Sample, bool) {
-	for _, s := range samples() {
-		if strings.EqualFold(s.Name, name) {
-			return s, true
-		}
-	}
-	return riposte.Sample{}, false
-}
-
-func sampleNames() []string {
-	var names []string
-	for _, s := range samples() {
-		names = append(names, s.Name)
-	}
-	return names
 }
 
 func newInfo(c *Content) *riposte.Info {

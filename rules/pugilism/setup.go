@@ -2,10 +2,10 @@ package pugilism
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
 )
@@ -60,27 +60,23 @@ var optionList = []riposte.Option{
 }
 
 func readOptions(setup *riposte.Setup, info *riposte.Info) options {
-	value := func(name string) string { return setup.Option(info, name) }
-	number := func(name string) int {
-		n, _ := strconv.Atoi(value(name)) // "none" is 0
-		return n
-	}
+	o := basis.Options{Setup: setup, Info: info}
 	return options{
-		ring:        value("ring") == "on",
-		alternate:   value("order") == "alternate",
-		standoff:    number("standoff"),
-		edge:        value("edge") == "on",
-		classCards:  value("classCards") == "on",
-		rounds:      number("rounds"),
-		bouts:       number("bouts"),
-		recoveryCap: value("recoveryCap") == "start",
-		tie:         map[string]tie{"draw": tieDraw, "composure": tieComposure, "blue": tieBlue}[value("decisionTie")],
-		sealed:      value("afterwards") == "sealed",
-		playArea:    value("ropeCall") == "playArea",
-		fullPower:   value("counterPower") == "full",
-		unpaid:      value("counterFatigue") == "unpaid",
-		lateTKO:     value("thirdKnockdown") == "save",
-		backSeen:    value("edgeBack") == "seen",
+		ring:        o.Is("ring", "on"),
+		alternate:   o.Is("order", "alternate"),
+		standoff:    o.Number("standoff"),
+		edge:        o.Is("edge", "on"),
+		classCards:  o.Is("classCards", "on"),
+		rounds:      o.Number("rounds"),
+		bouts:       o.Number("bouts"),
+		recoveryCap: o.Is("recoveryCap", "start"),
+		tie:         map[string]tie{"draw": tieDraw, "composure": tieComposure, "blue": tieBlue}[o.Word("decisionTie")],
+		sealed:      o.Is("afterwards", "sealed"),
+		playArea:    o.Is("ropeCall", "playArea"),
+		fullPower:   o.Is("counterPower", "full"),
+		unpaid:      o.Is("counterFatigue", "unpaid"),
+		lateTKO:     o.Is("thirdKnockdown", "save"),
+		backSeen:    o.Is("edgeBack", "seen"),
 	}
 }
 
@@ -127,8 +123,7 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) {
 }
 
 func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) boxer {
-	if seat < red || seat > blue || int(seat) > len(setup.Seats) {
-		faults.Add("", "PG-1.1", "there is no seat %d: a match has two boxers", seat)
+	if !basis.HasSeat(setup, r.info, seat, "PG-1.1", faults) {
 		return boxer{}
 	}
 	version := setup.Version
@@ -170,14 +165,9 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		faults.Add("seats", "PG-1.1", "a match has two boxers, not %d", len(setup.Seats))
 	}
 	d := &duel{content: r.content}
-	for seat := red; seat <= blue && int(seat) <= len(setup.Seats); seat++ {
-		var own riposte.Faults
-		d.boxers[seat-1] = r.vetSeat(&setup, seat, &own)
-		for _, f := range own {
-			f.Path = strings.TrimSuffix(r.info.SeatWord(seat)+"."+f.Path, ".")
-			faults = append(faults, f)
-		}
-	}
+	basis.VetSeats(&setup, r.info, &faults, func(seat riposte.Seat, own *riposte.Faults) {
+		d.boxers[seat-1] = r.vetSeat(&setup, seat, own)
+	})
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
