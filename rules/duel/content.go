@@ -1,12 +1,12 @@
 package duel
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"io"
 	"sync"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // Content holds every number of the rules. The rules read it through the state,
@@ -119,12 +119,12 @@ func (c *Content) touch() int32 { return c.radius() + int32(c.TouchSlack) }
 
 // Hash is the SHA-256 of every number and name of the content, in hexadecimal.
 func (c *Content) Hash() string {
-	h := sha256.New()
 	flat := *c
 	flat.Fields = nil
-	fmt.Fprintf(h, "%+v", flat)
-	for i := range c.Fields {
-		c.Fields[i].hash(h)
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return basis.Hash(func(h io.Writer) {
+		fmt.Fprintf(h, "%+v", flat)
+		for i := range c.Fields {
+			c.Fields[i].hash(h)
+		}
+	})
 }

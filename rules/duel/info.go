@@ -2,10 +2,9 @@ package duel
 
 import (
 	"embed"
-	"path"
-	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/phrase"
 )
 
@@ -72,21 +71,6 @@ var waitedFor = [...]phrase.Text{
 	askDodge:     phrase.Ref("awaited.dodge"),
 }
 
-// sampleOrder is DU-7.6.
-var sampleOrder = []string{"Journeyman", "Bulwark", "Whirlwind", "Bruiser", "Fencer", "Anvil", "Cutpurse", "Colossus", "Halberd"}
-
-func samples() (all []riposte.Sample) {
-	for _, title := range sampleOrder {
-		name := strings.ToLower(title)
-		raw, err := sampleFiles.ReadFile(path.Join("samples", name+".json"))
-		if err != nil {
-			panic("duel: " + err.Error())
-		}
-		all = append(all, riposte.Sample{Name: name, Title: title, Document: raw})
-	}
-	return all
-}
-
 func newInfo(c *Content) *riposte.Info {
 	var schema []riposte.DocField
 	for i := range stats {
@@ -119,7 +103,17 @@ func newInfo(c *Content) *riposte.Info {
 		Cards:     c.DeckMax,
 		Schema:    schema,
 		Document:  "deck",
-		Samples:   samples(),
+		Samples: basis.Samples(sampleFiles, []riposte.Sample{ // DU-7.6
+			{Name: "journeyman", Title: "Journeyman"},
+			{Name: "bulwark", Title: "Bulwark"},
+			{Name: "whirlwind", Title: "Whirlwind"},
+			{Name: "bruiser", Title: "Bruiser"},
+			{Name: "fencer", Title: "Fencer"},
+			{Name: "anvil", Title: "Anvil"},
+			{Name: "cutpurse", Title: "Cutpurse"},
+			{Name: "colossus", Title: "Colossus"},
+			{Name: "halberd", Title: "Halberd"},
+		}),
 		Ledger:    ledger,
 		Scenarios: scenarioFiles,
 		Content:   c.Hash(),

@@ -2,11 +2,9 @@ package duel
 
 import (
 	"encoding/json"
-	"slices"
-	"strconv"
-	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
 )
 
@@ -52,25 +50,21 @@ func optionList(c *Content) []riposte.Option {
 }
 
 func readOptions(setup *riposte.Setup, info *riposte.Info) options {
-	is := func(name, value string) bool { return setup.Option(info, name) == value }
-	number := func(name string) int {
-		n, _ := strconv.Atoi(setup.Option(info, name))
-		return n
-	}
+	o := basis.Options{Setup: setup, Info: info}
 	return options{
-		exact:         is("deck_total", "exact13"),
-		minEndurance:  number("min_endurance"),
-		zones:         is("deployment", "zones"),
-		noEngagedMove: is("engaged_move", "none"),
-		engagedOnly:   is("target_reach", "engaged"),
-		each:          is("dice", "each"),
-		slowest:       is("acting_player", "slowest"),
-		byDexterity:   is("dex_order", "dexterity"),
-		tiedCancel:    is("cancel_tie", "fastest"),
-		absolute:      is("grapple", "absolute"),
-		immediate:     is("retreat_timing", "immediate"),
-		quietLimit:    number("quiet_limit"),
-		turnLimit:     number("turn_limit"),
+		exact:         o.Is("deck_total", "exact13"),
+		minEndurance:  o.Number("min_endurance"),
+		zones:         o.Is("deployment", "zones"),
+		noEngagedMove: o.Is("engaged_move", "none"),
+		engagedOnly:   o.Is("target_reach", "engaged"),
+		each:          o.Is("dice", "each"),
+		slowest:       o.Is("acting_player", "slowest"),
+		byDexterity:   o.Is("dex_order", "dexterity"),
+		tiedCancel:    o.Is("cancel_tie", "fastest"),
+		absolute:      o.Is("grapple", "absolute"),
+		immediate:     o.Is("retreat_timing", "immediate"),
+		quietLimit:    o.Number("quiet_limit"),
+		turnLimit:     o.Number("turn_limit"),
 	}
 }
 
@@ -105,7 +99,7 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 }
 
 // vetTable reads what the whole table agrees on: options, battlefield, sides.
-func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field *Battlefield, sides []seats) {
+func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field *Battlefield, sides []uint16) {
 	document.VetOptions(r.info, setup, faults)
 	sound := document.Sound(setup, r.info)
 	placed := sound.Option(r.info, "battlefield") == setup.Option(r.info, "battlefield")
@@ -120,29 +114,20 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field 
 	} else if placed && n > len(field.Starts) && len(field.Starts) > 0 {
 		faults.Add("seats", "DU-1.2", "%s has room for %d, not for %d", field.Name, len(field.Starts), n)
 	}
-	return field, r.sides(setup, faults)
+	return field, basis.Sides(basis.Options{Setup: setup, Info: r.info}, "DU-1.3", faults)
 }
 
 // vetSeat reads a deck, DU-1.8 to DU-1.15.
 func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) (deck [stats]uint8) {
-	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
-		faults.Add("", "DU-1.2", "there is no seat %d", seat)
+	if !basis.HasSeat(setup, r.info, seat, "DU-1.2", faults) {
 		return deck
 	}
-	raw := setup.Seats[seat-1].Document
-	if name, ok := document.SampleName(raw); ok {
-		i := slices.IndexFunc(r.info.Samples, func(s riposte.Sample) bool { return strings.EqualFold(s.Name, name) })
-		if i < 0 {
-			faults.Add("", "DU-7.6", "there is no sample %q", name)
-			return deck
-		}
-		raw = r.info.Samples[i].Document
+	raw, ok := basis.Sampled(setup.Seats[seat-1].Document, r.info.Samples, "DU-7.6", faults)
+	if !ok {
+		return deck
 	}
-	o := options{minEndurance: 1}
-	var bad riposte.Faults // of the options, which are told elsewhere
-	if document.VetOptions(r.info, setup, &bad); len(bad) == 0 {
-		o = readOptions(setup, r.info)
-	}
+	sound := document.Sound(setup, r.info)
+	o := readOptions(&sound, r.info)
 	return r.content.readDeck(raw, &o, faults)
 }
 
@@ -171,40 +156,6 @@ func (c *Content) readDeck(raw json.RawMessage, o *options, faults *riposte.Faul
 	return deck
 }
 
-// sides reads DU-1.3: who stands together, nil for everybody alone.
-func (r *ruleset) sides(setup *riposte.Setup, faults *riposte.Faults) (sides []seats) {
-	name := setup.Option(r.info, "sides")
-	all := seats(1<<min(len(setup.Seats), maxSeats) - 1)
-	switch name {
-	case "none":
-		return nil
-	case "odd-even":
-		return []seats{all & 0x55, all & 0xAA}
-	}
-	at := "data." + name
-	doc := document.Read(setup.Data[name], at, "DU-1.3", faults)
-	var taken seats
-	for _, o := range doc.List("sides", "DU-1.3", minSeats, maxSeats) {
-		side := seats(o.Words("seats", "DU-1.3", seatWords...))
-		switch {
-		case side == 0:
-			o.Fault("seats", "DU-1.3", "a side needs a seat")
-		case side&taken != 0:
-			o.Fault("seats", "DU-1.3", "a seat stands on one side only")
-		case side&^all != 0:
-			o.Fault("seats", "DU-1.3", "there are %d seats", len(setup.Seats))
-		}
-		taken |= side
-		sides = append(sides, side)
-		o.Done()
-	}
-	if doc != nil && sides != nil && all&^taken != 0 {
-		doc.Fault("sides", "DU-1.3", "every seat needs a side")
-	}
-	doc.Done()
-	return sides
-}
-
 func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
 	var faults riposte.Faults
 	field, sides := r.vetTable(&setup, &faults)
@@ -213,23 +164,18 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
 	}
 	d := &duel{content: r.content, terms: r.terms, field: field, n: n, info: r.info}
-	for seat := riposte.Seat(1); seat <= maxSeats && int(seat) <= n; seat++ {
-		var own riposte.Faults
-		d.decks[seat-1] = r.vetSeat(&setup, seat, &own)
-		for _, f := range own {
-			f.Path = strings.TrimSuffix(r.info.SeatWord(seat)+"."+f.Path, ".")
-			faults = append(faults, f)
-		}
+	basis.VetSeats(&setup, r.info, &faults, func(seat riposte.Seat, own *riposte.Faults) {
+		d.decks[seat-1] = r.vetSeat(&setup, seat, own)
 		d.ally[seat-1] = only(seat)
 		d.all |= only(seat)
-	}
+	})
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
 	d.options = readOptions(&setup, r.info)
 	for _, side := range sides {
-		for set := side; set != 0; set = set.rest() {
-			d.ally[set.first()-1] = side
+		for set := seats(side); set != 0; set = set.rest() {
+			d.ally[set.first()-1] = seats(side)
 		}
 	}
 	s := &state{duel: d}
