@@ -1,7 +1,6 @@
 package main
 
 import (
-	"riposte/phrase"
 	"bytes"
 	"encoding/json"
 	"flag"
@@ -11,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"

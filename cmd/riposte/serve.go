@@ -29,7 +29,7 @@ const closeTime = 5 * time.Second
 // serving is the configuration of serve.
 type serving struct {
 	listen, publicURL, host, db, log, logLevel, config string
-	metrics                                            string
+	metrics, pprof                                     string
 	trustProxy                                         bool
 	drainDelay                                         time.Duration
 	limits                                             float64
@@ -69,6 +69,7 @@ func newServe(s streams) *cobra.Command {
 	f.DurationVar(&cfg.drainDelay, "drain-delay", 5*time.Second, "how long requests are still taken while /readyz says 503, once the end was asked for; by default not at all where only this machine can come")
 	f.IntVar(&cfg.idleDays, "idle-days", int(house.IdleAfter.Hours()/24), "after how many days without a touch a duel is closed without a result; 0 is never")
 	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be open to everybody (default: none)")
+	f.StringVar(&cfg.pprof, "pprof", "", "address and port of Go's profiles; it must not be open to others (default: none)")
 	f.StringVar(&cfg.config, "config", "", "YAML file of these names")
 	return cmd
 }
@@ -122,6 +123,11 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		return err
 	}
 	defer counted.close()
+	unprofile, err := cfg.profile(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer unprofile()
 	limits := server.DefaultLimits.Times(cfg.limits)
 	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour})
 	if err != nil {
@@ -288,6 +294,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"drain-delay", fmt.Sprint(cfg.drainDelay)},
 		{"idle-days", fmt.Sprint(cfg.idleDays)},
 		{"metrics", cfg.metrics},
+		{"pprof", cfg.pprof},
 		{"config", cfg.config},
 	}
 	if cfg.log == "json" {

@@ -17,7 +17,8 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// The metrics have a port of their own, and none unless one is named.
+// The metrics have a port of their own, and none unless one is named, and so have the
+// profiles.
 func TestServeMetrics(t *testing.T) {
 	at := freeAddress(t)
 	s := serveProgram(t, nil, "--db", filepath.Join(t.TempDir(), "duels.db"), "--listen", "127.0.0.1:0", "--metrics", at)
@@ -35,6 +36,21 @@ func TestServeMetrics(t *testing.T) {
 	if said := s.end(); !strings.Contains(said, at) {
 		t.Errorf("it does not say where the metrics are: %s", said)
 	}
+
+	at = freeAddress(t)
+	s = serveProgram(t, nil, "--db", filepath.Join(t.TempDir(), "duels.db"), "--listen", "127.0.0.1:0", "--pprof", at)
+	if status, _ := s.ask("GET", "/debug/pprof/", "", ""); status != 404 {
+		t.Errorf("the page's own port: got %d for the profiles, want 404", status)
+	}
+	page = *s
+	page.base = "http://" + at
+	if status, body := page.ask("GET", "/debug/pprof/goroutine?debug=1", "", ""); status != 200 || !strings.Contains(body, "goroutine profile") {
+		t.Errorf("got %d %.300s", status, body)
+	}
+	if status, _ := page.ask("GET", "/duels", "", ""); status != 404 {
+		t.Errorf("the port of the profiles has the page too: %d", status)
+	}
+	s.end()
 
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
