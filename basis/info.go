@@ -28,3 +28,9 @@ func Hash(write func(io.Writer)) string {
 	write(h)
 	return hex.EncodeToString(h.Sum(nil))
 }
+
+// Worded is a field of a document that takes one of some words, with what they are
+// called and a line about each.
+func Worded(name, title string, rule riposte.RuleID, values, titles, helps []string, optional bool) riposte.DocField {
+	return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Titles: titles, Helps: helps, Optional: optional}
+}

@@ -2,10 +2,10 @@ package coolduel
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
 )
 
@@ -65,13 +65,9 @@ const bothWord = "both"
 // readBuild reads a seat's document, all faults at once.
 func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Faults) (b build) {
 	c := r.content
-	if name, ok := document.SampleName(raw); ok {
-		i := slices.IndexFunc(r.info.Samples, func(s riposte.Sample) bool { return strings.EqualFold(s.Name, name) })
-		if i < 0 {
-			faults.Add("", "CD-1.44", "there is no sample %q", name)
-			return b
-		}
-		raw = r.info.Samples[i].Document
+	raw, ok := basis.Sampled(raw, r.info.Samples, "CD-1.44", faults)
+	if !ok {
+		return b
 	}
 	before := len(*faults)
 	doc := document.Read(raw, "", "CD-1.44", faults)
@@ -200,23 +196,23 @@ func schema(c *Content) []riposte.DocField {
 		return riposte.DocField{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: "CD-1.66", Min: 1, Max: maxStack, Optional: true}
 	}
 	return []riposte.DocField{
-		worded("class", "Class", "CD-1.24", c.classWords(), classTitles, classHelps, false),
-		worded("generalist", "Generalist", "CD-1.25", generalistWords, generalistTitles, generalistHelps, true),
+		basis.Worded("class", "Class", "CD-1.24", c.classWords(), classTitles, classHelps, false),
+		basis.Worded("generalist", "Generalist", "CD-1.25", generalistWords, generalistTitles, generalistHelps, true),
 		{Name: "points", Title: "Points added", Type: riposte.DocGroup, Rule: "CD-1.21", Optional: true, Help: "As many as the duel's power, on top of the class's own.", Fields: []riposte.DocField{
 			number("agi", "Agility", "AP and dodge."), number("dex", "Dexterity", "Damage and parry."), number("for", "Fortitude", "HP and load."),
 			number("str", "Strength", "Damage and load."), number("will", "Willpower", "AP and TD."),
 		}},
-		worded("right", "Right hand", "CD-1.33", words, titles, helps, true),
-		worded("left", "Left hand", "CD-1.33", append(c.itemWords(), bothWord), bothTitles, bothHelps, true),
-		worded("armor", "Armor", "CD-1.35", c.armorWords(), armorTitles, armorHelps, true),
+		basis.Worded("right", "Right hand", "CD-1.33", words, titles, helps, true),
+		basis.Worded("left", "Left hand", "CD-1.33", append(c.itemWords(), bothWord), bothTitles, bothHelps, true),
+		basis.Worded("armor", "Armor", "CD-1.35", c.armorWords(), armorTitles, armorHelps, true),
 		{Name: "slots", Title: "Quick slots", Type: riposte.DocList, Rule: "CD-1.37", Max: maxSlots, Optional: true, Help: "Within a hand's reach: one item each, or throwing items of one kind.", Fields: []riposte.DocField{
-			worded("item", "Item", "CD-1.38", words, titles, helps, false), count(),
+			basis.Worded("item", "Item", "CD-1.38", words, titles, helps, false), count(),
 		}},
 		{Name: "inventory", Title: "Inventory", Type: riposte.DocList, Rule: "CD-1.40", Max: int(items), Optional: true, Help: "Whatever else is carried; it costs AP to fetch.", Fields: []riposte.DocField{
-			worded("item", "Item", "CD-1.40", words[1:], titles[1:], helps[1:], false), count(),
+			basis.Worded("item", "Item", "CD-1.40", words[1:], titles[1:], helps[1:], false), count(),
 		}},
 		{Name: "companions", Title: "Companions", Type: riposte.DocList, Rule: "CD-1.45", Max: perSeat - 1, Optional: true, Help: "One; a Hunter may have two.", Fields: []riposte.DocField{
-			worded("companion", "Companion", "CD-1.45", c.companionWords()[1:], friends[1:], friendHelps[1:], false),
+			basis.Worded("companion", "Companion", "CD-1.45", c.companionWords()[1:], friends[1:], friendHelps[1:], false),
 		}},
 	}
 }

@@ -1,12 +1,12 @@
 package coolduel
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"io"
 	"sync"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // Content holds every number of the rules. The rules read it through the state,
@@ -430,12 +430,12 @@ var bestiary = [companionCount]Companion{
 
 // Hash is the SHA-256 of every number and name of the content, in hexadecimal.
 func (c *Content) Hash() string {
-	h := sha256.New()
 	flat := *c
 	flat.Maps = nil
-	fmt.Fprintf(h, "%+v", flat)
-	for i := range c.Maps {
-		fmt.Fprint(h, c.Maps[i].Text())
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return basis.Hash(func(h io.Writer) {
+		fmt.Fprintf(h, "%+v", flat)
+		for i := range c.Maps {
+			fmt.Fprint(h, c.Maps[i].Text())
+		}
+	})
 }

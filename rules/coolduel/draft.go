@@ -29,12 +29,8 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 // optionsOf are the options of a setup, the defaults where they are faulty: that is
 // told elsewhere.
 func (r *ruleset) optionsOf(setup *riposte.Setup) options {
-	plain := riposte.Setup{}
-	var bad riposte.Faults
-	if document.VetOptions(r.info, setup, &bad); len(bad) == 0 {
-		plain = *setup
-	}
-	return readOptions(&plain, r.info)
+	sound := document.Sound(setup, r.info)
+	return readOptions(&sound, r.info)
 }
 
 // count is what a build spends: CD-1.21, CD-1.16.

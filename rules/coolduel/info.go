@@ -4,6 +4,7 @@ import (
 	"embed"
 
 	"riposte"
+	"riposte/basis"
 )
 
 //go:embed RULES.md
@@ -32,25 +33,17 @@ var kinds = [phaseCount]riposte.DecisionKind{
 	uniting:   {Name: "company", Title: "Rest: companions", Rule: "CD-6.18", Args: "round"},
 }
 
-// sampleOrder names the sample builds.
-var sampleOrder = []struct{ name, title string }{
-	{"sellsword", "Mercenary with a longsword"},
-	{"bulwark", "Knight with sword and shield"},
-	{"reaver", "Berserker with a halberd"},
-	{"trapper", "Hunter with a bow, a mule and a komodo"},
-	{"corsair", "Pirate with flintlock and hook"},
-	{"dragoon", "Berserker with a musket"},
-	{"gladiator", "Mercenary with dagger and round shield"},
-	{"captain", "Knight with a flail and a hired blade"},
-	{"skirmisher", "Pirate with shuriken and dagger"},
-	{"zealot", "Mercenary with a tetsubo and a chorister"},
-}
-
-func samples() (all []riposte.Sample) {
-	for _, s := range sampleOrder {
-		all = append(all, riposte.Sample{Name: s.name, Title: s.title, Document: rawSample(s.name)})
-	}
-	return all
+var samples = []riposte.Sample{
+	{Name: "sellsword", Title: "Mercenary with a longsword"},
+	{Name: "bulwark", Title: "Knight with sword and shield"},
+	{Name: "reaver", Title: "Berserker with a halberd"},
+	{Name: "trapper", Title: "Hunter with a bow, a mule and a komodo"},
+	{Name: "corsair", Title: "Pirate with flintlock and hook"},
+	{Name: "dragoon", Title: "Berserker with a musket"},
+	{Name: "gladiator", Title: "Mercenary with dagger and round shield"},
+	{Name: "captain", Title: "Knight with a flail and a hired blade"},
+	{Name: "skirmisher", Title: "Pirate with shuriken and dagger"},
+	{Name: "zealot", Title: "Mercenary with a tetsubo and a chorister"},
 }
 
 func newInfo(c *Content) *riposte.Info {
@@ -74,7 +67,7 @@ func newInfo(c *Content) *riposte.Info {
 		Events:    eventKinds[:],
 		Endings:   endingWords,
 		Schema:    schema(c),
-		Samples:   samples(),
+		Samples:   basis.Samples(sampleFiles, samples),
 		Ledger:    ledger,
 		Scenarios: scenarioFiles,
 		Content:   c.Hash(),

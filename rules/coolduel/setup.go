@@ -1,14 +1,12 @@
 package coolduel
 
 import (
-	"encoding/json"
 	"fmt"
-	"riposte/phrase"
-	"strconv"
-	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -82,35 +80,31 @@ func optionList(c *Content) []riposte.Option {
 }
 
 func readOptions(setup *riposte.Setup, info *riposte.Info) options {
-	is := func(name, value string) bool { return setup.Option(info, name) == value }
-	number := func(name string) int {
-		n, _ := strconv.Atoi(setup.Option(info, name))
-		return n
-	}
+	opt := basis.Options{Setup: setup, Info: info}
 	o := options{
-		power:       number("power"),
-		overload:    is("overload", "allow"),
-		slots:       number("quick_slots"),
-		missileHalf: is("missile_req", "half"),
-		loaded:      is("guns_start_loaded", "true"),
-		companions:  is("companions", "true"),
-		cycleLimit:  int16(number("cycle_limit")),
-		before:      is("threshold_roll", "before_damage"),
-		luckFirst:   is("luck_timing", "before_roll"),
-		lessThan:    is("absorb", "less_than"),
-		noNatural:   is("natural_block", "false"),
-		hunterProne: is("quarry_prone", "hunter"),
-		allDown:     is("round_end", "all"),
-		open:        is("builds", "open"),
-		luckFor:     is("luck_start", "true"),
-		shared:      is("shared_space", "until_end"),
-		exhaustAll:  is("exhaust_target", "anyone"),
-		drops:       is("drop", "true"),
-		bonusAll:    is("threshold_bonus", "all"),
-		ownRegain:   is("berserk_regain", "own_turn"),
-		frenzyAll:   is("frenzy_target", "anyone"),
-		exchange:    is("new_companions", "true"),
-		bestOf:      uint8(number("best_of")),
+		power:       opt.Number("power"),
+		overload:    opt.Is("overload", "allow"),
+		slots:       opt.Number("quick_slots"),
+		missileHalf: opt.Is("missile_req", "half"),
+		loaded:      opt.Is("guns_start_loaded", "true"),
+		companions:  opt.Is("companions", "true"),
+		cycleLimit:  int16(opt.Number("cycle_limit")),
+		before:      opt.Is("threshold_roll", "before_damage"),
+		luckFirst:   opt.Is("luck_timing", "before_roll"),
+		lessThan:    opt.Is("absorb", "less_than"),
+		noNatural:   opt.Is("natural_block", "false"),
+		hunterProne: opt.Is("quarry_prone", "hunter"),
+		allDown:     opt.Is("round_end", "all"),
+		open:        opt.Is("builds", "open"),
+		luckFor:     opt.Is("luck_start", "true"),
+		shared:      opt.Is("shared_space", "until_end"),
+		exhaustAll:  opt.Is("exhaust_target", "anyone"),
+		drops:       opt.Is("drop", "true"),
+		bonusAll:    opt.Is("threshold_bonus", "all"),
+		ownRegain:   opt.Is("berserk_regain", "own_turn"),
+		frenzyAll:   opt.Is("frenzy_target", "anyone"),
+		exchange:    opt.Is("new_companions", "true"),
+		bestOf:      uint8(opt.Number("best_of")),
 	}
 	for i := range info.Options {
 		op := &info.Options[i]
@@ -151,7 +145,7 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 }
 
 // vetTable reads what the whole table agrees on: options, map, sides.
-func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *Map, sides []seats) {
+func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *Map, sides []uint16) {
 	document.VetOptions(r.info, setup, faults)
 	sound := document.Sound(setup, r.info)
 	placed := sound.Option(r.info, "map") == setup.Option(r.info, "map")
@@ -163,47 +157,12 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *Map
 	case m != nil && placed && n > m.seats && m.seats > 0:
 		faults.Add("seats", "CD-1.1", "%s has starts for %d seats, not for %d", m.Name, m.seats, n)
 	}
-	return m, r.sides(setup, faults)
-}
-
-// sides reads CD-1.64: who stands together, nil for everybody alone.
-func (r *ruleset) sides(setup *riposte.Setup, faults *riposte.Faults) (sides []seats) {
-	name := setup.Option(r.info, "sides")
-	n := min(len(setup.Seats), maxSeats)
-	all := seats(1<<(n+1) - 2)
-	switch name {
-	case "none":
-		return nil
-	case "odd-even":
-		return []seats{all & 0b01010, all & 0b10100}
-	}
-	doc := document.Read(setup.Data[name], "data."+name, "CD-1.64", faults)
-	var taken seats
-	for _, o := range doc.List("sides", "CD-1.64", 2, maxSeats) {
-		side := seats(o.Words("seats", "CD-1.64", seatWords...)) << 1
-		switch {
-		case side == 0:
-			o.Fault("seats", "CD-1.64", "a side needs a seat")
-		case side&taken != 0:
-			o.Fault("seats", "CD-1.64", "a seat stands on one side only")
-		case side&^all != 0:
-			o.Fault("seats", "CD-1.64", "there are %d seats", len(setup.Seats))
-		}
-		taken |= side
-		sides = append(sides, side)
-		o.Done()
-	}
-	if doc != nil && sides != nil && all&^taken != 0 {
-		doc.Fault("sides", "CD-1.64", "every seat needs a side")
-	}
-	doc.Done()
-	return sides
+	return m, basis.Sides(basis.Options{Setup: setup, Info: r.info}, "CD-1.64", faults)
 }
 
 // vetSeat reads a build.
 func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) build {
-	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
-		faults.Add("", "CD-1.1", "there is no seat %d", seat)
+	if !basis.HasSeat(setup, r.info, seat, "CD-1.1", faults) {
 		return build{}
 	}
 	o := r.optionsOf(setup)
@@ -228,25 +187,20 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		faults.Add("seats", "CD-1.1", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
 	}
 	g := &game{content: r.content, info: r.info, arena: m, n: n}
-	for seat := riposte.Seat(1); seat <= maxSeats && int(seat) <= n; seat++ {
-		var own riposte.Faults
-		g.builds[seat] = r.vetSeat(&setup, seat, &own)
-		for _, f := range own {
-			f.Path = strings.TrimSuffix(r.info.SeatWord(seat)+"."+f.Path, ".")
-			faults = append(faults, f)
-		}
+	basis.VetSeats(&setup, r.info, &faults, func(seat riposte.Seat, own *riposte.Faults) {
+		g.builds[seat] = r.vetSeat(&setup, seat, own)
 		g.all |= seatOnly(seat)
 		g.ally[seat] = seatOnly(seat)
 		if g.names[seat] = setup.Seats[seat-1].Name; g.names[seat] == "" {
 			g.names[seat] = capital(r.info.SeatWord(seat))
 		}
-	}
+	})
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
 	for _, side := range sides {
-		for set := side; set != 0; set = set.rest() {
-			g.ally[set.first()] = side
+		for set := seats(side) << 1; set != 0; set = set.rest() {
+			g.ally[set.first()] = seats(side) << 1
 		}
 	}
 	g.options = readOptions(&setup, r.info)
@@ -254,13 +208,4 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	s := &state{game: g}
 	s.Restart(dice, log)
 	return s, nil
-}
-
-// rawSample makes a document of a sample file.
-func rawSample(name string) json.RawMessage {
-	raw, err := sampleFiles.ReadFile("samples/" + name + ".json")
-	if err != nil {
-		panic("coolduel: " + err.Error())
-	}
-	return raw
 }

@@ -3,8 +3,6 @@ package coolduel
 import (
 	"fmt"
 	"strings"
-
-	"riposte"
 )
 
 // capital makes the first letter one.
@@ -99,9 +97,4 @@ func (c *Content) companionTitles() (titles, helps []string) {
 		helps = append(helps, fmt.Sprintf("Power %d; HP %d, AP %d, TD %d, dodge %d.", co.Power, co.HP, co.AP, co.TD, co.Dodge))
 	}
 	return titles, helps
-}
-
-// worded is a field of one of some words, with what they are called.
-func worded(name, title string, rule riposte.RuleID, values, titles, helps []string, optional bool) riposte.DocField {
-	return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Titles: titles, Helps: helps, Optional: optional}
 }
