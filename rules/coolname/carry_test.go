@@ -24,7 +24,7 @@ func TestCarry(t *testing.T) {
 		}
 		return st
 	}
-	mixed := strings.Replace(own, `"kit": true`, `"kit": true, "others": [`+string(samples()[2].Document)+`]`, 1)
+	mixed := strings.Replace(own, `"kit": true`, `"kit": true, "others": [`+string(samples[2].Document)+`]`, 1)
 	st := begin(mixed, "brannoc", "")
 	for path, value := range map[string]any{"mira.vitality": 4, "mira.wounds": "2 1t", "oda.vitality": 0, "oda.dying": true} {
 		if err := st.SetField(path, value); err != nil {

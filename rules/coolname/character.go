@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
 )
 
@@ -40,13 +41,9 @@ func (r *ruleset) readParty(raw json.RawMessage, o *options, faults *riposte.Fau
 
 // open begins reading a document or the sample that it names.
 func (r *ruleset) open(raw json.RawMessage, faults *riposte.Faults) *document.Object {
-	if name, ok := document.SampleName(raw); ok {
-		i := slices.IndexFunc(r.info.Samples, func(s riposte.Sample) bool { return strings.EqualFold(s.Name, name) })
-		if i < 0 {
-			faults.Add("", "CN-7.85", "there is no sample %q", name)
-			return nil
-		}
-		raw = r.info.Samples[i].Document
+	raw, ok := basis.Sampled(raw, r.info.Samples, "CN-7.85", faults)
+	if !ok {
+		return nil
 	}
 	return document.Read(raw, "", "CN-10.1", faults)
 }

@@ -1,11 +1,12 @@
 package coolname
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
+
+	"riposte/basis"
 )
 
 // Content holds every number of the rules. The rules read it through the state,
@@ -294,14 +295,14 @@ func (c *Content) foeWords() (words []string) {
 
 // Hash is the SHA-256 of every number and name of the content, in hexadecimal.
 func (c *Content) Hash() string {
-	h := sha256.New()
 	flat := *c
 	flat.Maps = nil
-	fmt.Fprintf(h, "%+v", flat)
-	for i := range c.Maps {
-		fmt.Fprintf(h, "%s%q", c.Maps[i].Name, c.Maps[i].Rows)
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return basis.Hash(func(h io.Writer) {
+		fmt.Fprintf(h, "%+v", flat)
+		for i := range c.Maps {
+			fmt.Fprintf(h, "%s%q", c.Maps[i].Name, c.Maps[i].Rows)
+		}
+	})
 }
 
 // wordIndex is the place of a word in a list, -1 if it has none.

@@ -14,7 +14,7 @@ func crowd(t *testing.T, name string) string {
 	t.Helper()
 	one := func(i int) map[string]any {
 		var doc map[string]any
-		for _, s := range samples() {
+		for _, s := range samples {
 			if s.Name == []string{"brannoc", "issa", "oda", "corvin"}[i%4] {
 				if err := json.Unmarshal(s.Document, &doc); err != nil {
 					t.Fatal(err)

@@ -83,11 +83,8 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 // optionsOf are the options of a setup, the defaults where they are faulty: that is
 // told elsewhere.
 func (r *ruleset) optionsOf(setup *riposte.Setup) options {
-	var bad riposte.Faults
-	if document.VetOptions(r.info, setup, &bad); len(bad) > 0 {
-		return readOptions(&riposte.Setup{}, r.info)
-	}
-	return readOptions(setup, r.info)
+	sound := document.Sound(setup, r.info)
+	return readOptions(&sound, r.info)
 }
 
 func faultyAt(faults riposte.Faults, path string) bool {

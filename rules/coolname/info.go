@@ -2,9 +2,9 @@ package coolname
 
 import (
 	"embed"
-	"path"
 
 	"riposte"
+	"riposte/basis"
 )
 
 //go:embed RULES.md
@@ -46,28 +46,17 @@ var decisionKinds = []riposte.DecisionKind{
 // seatWords: the game master has the last seat, whatever its number.
 var seatWords = []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}
 
-var sampleOrder = []struct{ name, title string }{
-	{"brannoc", "Brannoc Vell, warrior"}, //nolint:misspell // a name
-	{"issa", "Issa Quill, thief and ranger"},
-	{"oda", "Oda Fenn, cleric"},
-	{"corvin", "Corvin Ash, wizard"},
-	{"rat-cellar", "Foes: Rat Cellar"},
-	{"roadside-ambush", "Foes: Roadside Ambush"},
-	{"wolf-pack", "Foes: Wolf Pack"},
-	{"brutes-hill", "Foes: Brutes' Hill"},
-	{"barrow", "Foes: The Barrow"},
-	{"warden", "Foes: The Warden"},
-}
-
-func samples() (all []riposte.Sample) {
-	for _, s := range sampleOrder {
-		raw, err := sampleFiles.ReadFile(path.Join("samples", s.name+".json"))
-		if err != nil {
-			panic("coolname: " + err.Error())
-		}
-		all = append(all, riposte.Sample{Name: s.name, Title: s.title, Document: raw})
-	}
-	return all
+var samples = []riposte.Sample{
+	{Name: "brannoc", Title: "Brannoc Vell, warrior"}, //nolint:misspell // a name
+	{Name: "issa", Title: "Issa Quill, thief and ranger"},
+	{Name: "oda", Title: "Oda Fenn, cleric"},
+	{Name: "corvin", Title: "Corvin Ash, wizard"},
+	{Name: "rat-cellar", Title: "Foes: Rat Cellar"},
+	{Name: "roadside-ambush", Title: "Foes: Roadside Ambush"},
+	{Name: "wolf-pack", Title: "Foes: Wolf Pack"},
+	{Name: "brutes-hill", Title: "Foes: Brutes' Hill"},
+	{Name: "barrow", Title: "Foes: The Barrow"},
+	{Name: "warden", Title: "Foes: The Warden"},
 }
 
 func newInfo(c *Content) *riposte.Info {
@@ -92,7 +81,7 @@ func newInfo(c *Content) *riposte.Info {
 		Endings:   endingWords(),
 		ScoreUnit: 2, // CN-6.9
 		Schema:    schema(c),
-		Samples:   samples(),
+		Samples:   basis.Samples(sampleFiles, samples),
 		Ledger:    ledger,
 		Scenarios: scenarioFiles,
 		Content:   c.Hash(),
@@ -133,7 +122,7 @@ func kindFields(c *Content) []riposte.DocField {
 	}
 	kinds := classWords[melee:]
 	return []riposte.DocField{
-		worded("foe", "Foe", "CN-7.81", c.foeWords(), titles, helps, true),
+		basis.Worded("foe", "Foe", "CN-7.81", c.foeWords(), titles, helps, true),
 		number("count", "How many", 1, maxSide, true),
 		{Name: "called", Title: "Called", Type: riposte.DocText, Rule: "CN-8.7", Max: maxNameLength, Optional: true},
 		{Name: "own", Title: "A stat block of your own", Type: riposte.DocGroup, Rule: "CN-1.35", Optional: true, Help: "Instead of a foe of the table.", Fields: []riposte.DocField{
@@ -147,7 +136,7 @@ func kindFields(c *Content) []riposte.DocField {
 			{Name: "forms", Title: "Attacks", Type: riposte.DocList, Rule: "CN-7.81", Min: 1, Max: maxForms, Fields: []riposte.DocField{
 				{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-7.81", Max: maxNameLength},
 				number("bonus", "Damage bonus", 0, maxNumber, true),
-				worded("kind", "Kind", "CN-7.81", kinds, titlesOf(kinds, titled), nil, true),
+				basis.Worded("kind", "Kind", "CN-7.81", kinds, titlesOf(kinds, titled), nil, true),
 				number("range", "Range in feet", squareFeet, 120, true), number("long", "Long range", 0, 120, true),
 			}},
 		}},
@@ -170,16 +159,16 @@ func characterFields(c *Content) []riposte.DocField {
 	shieldTitles, shieldHelps := c.shieldTitles()
 	specs := c.specWords()
 	mo := func(name, title string, rule riposte.RuleID, optional bool) riposte.DocField {
-		return worded(name, title, rule, c.moWords(), moTitles, moHelps, optional)
+		return basis.Worded(name, title, rule, c.moWords(), moTitles, moHelps, optional)
 	}
 	focus := func(title string, rule riposte.RuleID) riposte.DocField {
-		return worded("focus", title, rule, c.focusWords(), focusTitles, focusHelps, false)
+		return basis.Worded("focus", title, rule, c.focusWords(), focusTitles, focusHelps, false)
 	}
 	primary := mo("primary", "Primary MO", "CN-1.16", true)
 	primary.Help = "The first of the two, unless you say otherwise. It alone gives its feature."
 	return []riposte.DocField{
 		{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-10.1", Max: maxNameLength},
-		worded("builder", "Built by", "CN-1.50", []string{"player", "gm"}, []string{"A player, by the rules", "A game master, freely"}, nil, true),
+		basis.Worded("builder", "Built by", "CN-1.50", []string{"player", "gm"}, []string{"A player, by the rules", "A game master, freely"}, nil, true),
 		{
 			Name: "attributes", Title: "Attributes", Type: riposte.DocGroup, Rule: "CN-1.6", Fields: scores,
 			Help: "2, 2, 2, 2, 3, 3, 3, 4 and 4 in any order; where a game master builds, any from 1 to 12.",
@@ -195,14 +184,14 @@ func characterFields(c *Content) []riposte.DocField {
 		},
 		{
 			Name: "specialisation", Title: "Specialisation", Type: riposte.DocGroup, Rule: "CN-1.24", Help: "One, of a focus the character has.",
-			Fields: []riposte.DocField{focus("Of the focus", "CN-1.24"), worded("name", "Specialisation", "CN-1.25", specs, titlesOf(specs, titled), nil, false), custom},
+			Fields: []riposte.DocField{focus("Of the focus", "CN-1.24"), basis.Worded("name", "Specialisation", "CN-1.25", specs, titlesOf(specs, titled), nil, false), custom},
 		},
 		{
 			Name: "weapons", Title: "Weapons", Type: riposte.DocList, Rule: "CN-1.29", Max: 4, Optional: true,
-			Fields: []riposte.DocField{worded("weapon", "Weapon", "CN-7.76", c.weaponWords()[feet+1:], weaponTitles[feet+1:], weaponHelps[feet+1:], false)},
+			Fields: []riposte.DocField{basis.Worded("weapon", "Weapon", "CN-7.76", c.weaponWords()[feet+1:], weaponTitles[feet+1:], weaponHelps[feet+1:], false)},
 		},
-		worded("shield", "Shield", "CN-7.75", shieldWords, shieldTitles, shieldHelps, true),
-		worded("armour", "Armour", "CN-7.73", armourWords, armourTitles, armourHelps, true),
+		basis.Worded("shield", "Shield", "CN-7.75", shieldWords, shieldTitles, shieldHelps, true),
+		basis.Worded("armour", "Armour", "CN-7.73", armourWords, armourTitles, armourHelps, true),
 		{Name: "kit", Title: "Healing kit", Type: riposte.DocYesNo, Rule: "CN-1.29", Optional: true},
 		{
 			Name: "backpack", Title: "In the backpack", Type: riposte.DocText, Rule: "CN-1.52", Max: maxPack, Optional: true,

@@ -1,9 +1,8 @@
 package coolname
 
 import (
-	"strconv"
-
 	"riposte"
+	"riposte/basis"
 )
 
 // An encounter is a value of the option encounter, CN-1.44.
@@ -130,53 +129,48 @@ func optionList(c *Content) []riposte.Option {
 }
 
 func readOptions(setup *riposte.Setup, info *riposte.Info) options {
-	value := func(name string) string { return setup.Option(info, name) }
-	is := func(name, v string) bool { return value(name) == v }
-	number := func(name string) int {
-		n, _ := strconv.Atoi(value(name))
-		return n
-	}
+	opt := basis.Options{Setup: setup, Info: info}
 	o := options{
-		encounter:    encounter(wordIndex([]string{"duel", "foes", "interlude"}, value("encounter"))),
-		person:       is("master", "person"),
-		surprise:     max(wordIndex([]string{"none", "a", "b"}, value("surprise")), 0),
-		stealth:      is("surprise", "stealth"),
-		freePrimary:  is("primaryMO", "free"),
+		encounter:    encounter(wordIndex([]string{"duel", "foes", "interlude"}, opt.Word("encounter"))),
+		person:       opt.Is("master", "person"),
+		surprise:     max(wordIndex([]string{"none", "a", "b"}, opt.Word("surprise")), 0),
+		stealth:      opt.Is("surprise", "stealth"),
+		freePrimary:  opt.Is("primaryMO", "free"),
 		higherFirst:  setup.Version == 1,
-		listFoci:     !is("fociAllowed", "suggested"),
-		customFoci:   is("fociAllowed", "gm"),
-		armourByMO:   is("armourLimit", "byMO"),
-		static:       is("initiative", "static"),
-		shortMove:    number("shortMoveFt") / squareFeet,
-		shieldAS:     !is("shield", "armour"),
-		shieldArmour: !is("shield", "score"),
-		parryByBlock: is("parrySpec", "block"),
-		defenderTies: is("defendTie", "defender"),
-		parryRanged:  is("parryRanged", "yes"),
-		staticPvp:    is("pvp", "static"),
-		sized:        is("weaponDamage", "size"),
-		foeDeath:     is("monsterDeath", "check"),
-		countWounds:  is("woundPenalty", "count"),
-		foeWounds:    is("monsterWounds", "both"),
-		treatDanger:  number("treatDanger"),
-		treatNoKit:   number("treatNoKit"),
-		roundLimit:   number("roundLimit"),
-		formulaSpec:  is("formulaSpec", "on"),
-		spellDS:      number("spellDS"),
-		mishap:       mishap(wordIndex([]string{"strain", "none", "margin", "turned"}, value("mishap"))),
-		blessLasts:   is("bless", "combat"),
-		blessChosen:  is("blessOn", "chosen"),
-		ticksAll:     is("ticks", "all"),
-		noFoeBonus:   is("foeBonus", "none"),
-		roomAll:      is("dodgeRoom", "all"),
-		openStats:    is("foeStats", "open"),
-		dsAfter:      is("dsVisible", "after"),
+		listFoci:     !opt.Is("fociAllowed", "suggested"),
+		customFoci:   opt.Is("fociAllowed", "gm"),
+		armourByMO:   opt.Is("armourLimit", "byMO"),
+		static:       opt.Is("initiative", "static"),
+		shortMove:    opt.Number("shortMoveFt") / squareFeet,
+		shieldAS:     !opt.Is("shield", "armour"),
+		shieldArmour: !opt.Is("shield", "score"),
+		parryByBlock: opt.Is("parrySpec", "block"),
+		defenderTies: opt.Is("defendTie", "defender"),
+		parryRanged:  opt.Is("parryRanged", "yes"),
+		staticPvp:    opt.Is("pvp", "static"),
+		sized:        opt.Is("weaponDamage", "size"),
+		foeDeath:     opt.Is("monsterDeath", "check"),
+		countWounds:  opt.Is("woundPenalty", "count"),
+		foeWounds:    opt.Is("monsterWounds", "both"),
+		treatDanger:  opt.Number("treatDanger"),
+		treatNoKit:   opt.Number("treatNoKit"),
+		roundLimit:   opt.Number("roundLimit"),
+		formulaSpec:  opt.Is("formulaSpec", "on"),
+		spellDS:      opt.Number("spellDS"),
+		mishap:       mishap(wordIndex([]string{"strain", "none", "margin", "turned"}, opt.Word("mishap"))),
+		blessLasts:   opt.Is("bless", "combat"),
+		blessChosen:  opt.Is("blessOn", "chosen"),
+		ticksAll:     opt.Is("ticks", "all"),
+		noFoeBonus:   opt.Is("foeBonus", "none"),
+		roomAll:      opt.Is("dodgeRoom", "all"),
+		openStats:    opt.Is("foeStats", "open"),
+		dsAfter:      opt.Is("dsVisible", "after"),
 	}
 	o.ladder = ladder{
-		literal14: is("table14", "literal"),
-		floor2:    is("lowScore", "floor2"),
-		cap15:     is("highScore", "cap15"),
-		ending:    ending(wordIndex([]string{"repeat", "once", "off"}, value("openEnded"))),
+		literal14: opt.Is("table14", "literal"),
+		floor2:    opt.Is("lowScore", "floor2"),
+		cap15:     opt.Is("highScore", "cap15"),
+		ending:    ending(wordIndex([]string{"repeat", "once", "off"}, opt.Word("openEnded"))),
 	}
 	return o
 }

@@ -2,9 +2,9 @@ package coolname
 
 import (
 	"encoding/json"
-	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
 )
@@ -117,8 +117,7 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o opti
 
 // vetSeat reads a document: a player's characters, or whom the game master brings.
 func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, o *options, faults *riposte.Faults) (party []*sheet, brings cast) {
-	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
-		faults.Add("", "CN-8.1", "there is no seat %d", seat)
+	if !basis.HasSeat(setup, r.info, seat, "CN-8.1", faults) {
 		return nil, cast{}
 	}
 	raw := setup.Seats[seat-1].Document
@@ -153,13 +152,8 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	var parties [2][]*sheet
 	var owners [2][]riposte.Seat
 	var foes cast
-	for seat := riposte.Seat(1); int(seat) <= g.seats; seat++ {
-		var own riposte.Faults
-		party, brings := r.vetSeat(&setup, seat, &o, &own)
-		for _, f := range own {
-			f.Path = strings.TrimSuffix(r.info.SeatWord(seat)+"."+f.Path, ".")
-			faults = append(faults, f)
-		}
+	basis.VetSeats(&setup, r.info, &faults, func(seat riposte.Seat, own *riposte.Faults) {
+		party, brings := r.vetSeat(&setup, seat, &o, own)
 		side := 0
 		if o.encounter == duel && seat%2 == 0 && seat != g.gm {
 			side = 1
@@ -174,7 +168,7 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 		if g.names[seat] = setup.Seats[seat-1].Name; g.names[seat] == "" {
 			g.names[seat] = r.info.SeatWord(seat)
 		}
-	}
+	})
 	for _, sh := range foes.allies { // CN-1.53
 		parties[0], owners[0] = append(parties[0], sh), append(owners[0], g.gm)
 	}

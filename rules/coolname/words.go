@@ -3,8 +3,6 @@ package coolname
 import (
 	"fmt"
 	"strings"
-
-	"riposte"
 )
 
 // What the words of a document are called, and a line about each.
@@ -141,9 +139,4 @@ func (c *Content) shieldTitles() (titles, helps []string) {
 	}
 	helps[0] = ""
 	return titles, helps
-}
-
-// worded is a field of one of some words, with what they are called.
-func worded(name, title string, rule riposte.RuleID, values, titles, helps []string, optional bool) riposte.DocField {
-	return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Titles: titles, Helps: helps, Optional: optional}
 }
