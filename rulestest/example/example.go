@@ -9,9 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"strconv"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
 )
 
@@ -94,9 +94,7 @@ func (ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	var faults riposte.Faults
 	if seat == riposte.Nobody {
 		document.VetOptions(info, &setup, &faults)
-	} else if int(seat) > len(setup.Seats) {
-		faults.Add("", "HU-1.1", "there is no such seat")
-	} else if len(setup.Seats[seat-1].Document) > 0 {
+	} else if basis.HasSeat(&setup, info, seat, "HU-1.1", &faults) && len(setup.Seats[seat-1].Document) > 0 {
 		faults.Add("document", "HU-1.1", "nobody brings one")
 	}
 	return faults.Err()
@@ -116,8 +114,8 @@ func (r ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (r
 	if len(faults) > 0 {
 		return nil, faults
 	}
-	t := &terms{said: setup.Option(info, "stakes") == "said"}
-	t.goal, _ = strconv.Atoi(setup.Option(info, "goal"))
+	o := basis.Options{Setup: &setup, Info: info}
+	t := &terms{said: o.Is("stakes", "said"), goal: o.Number("goal")}
 	st := &state{terms: t}
 	st.Restart(dice, log)
 	return st, nil
