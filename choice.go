@@ -13,17 +13,16 @@ const (
 	VerbConcede = 255
 )
 
-// Concede gives the duel up. Every state accepts it from a seat that has not lost,
-// asked or not, at once, even where others still owe a sealed choice; only a
-// [Sealer] has it sealed like the answer to a question that is. Legal never lists
-// it.
+// Concede gives the duel up. Every state accepts it at once from any seat that has
+// not lost, asked or not, even while others still owe a sealed choice. Only a
+// [Sealer] seals it like the answer to a sealed question. Legal never lists it.
 const Concede Choice = VerbConcede << choiceArgBits
 
 // ConcedeWord is what every notation calls Concede.
 const ConcedeWord = "concede"
 
-// NewChoice packs a verb and its arguments; arguments beyond 56 bits are a fault
-// of the ruleset and panic.
+// NewChoice packs a verb and its arguments; it panics if the arguments need more
+// than 56 bits, a fault of the ruleset.
 func NewChoice(verb uint8, args uint64) Choice {
 	if args > MaxArgs {
 		panic("riposte: arguments of a choice exceed 56 bits")
@@ -31,8 +30,8 @@ func NewChoice(verb uint8, args uint64) Choice {
 	return Choice(verb)<<choiceArgBits | Choice(args)
 }
 
-// Verb is the upper 8 bits.
+// Verb is the upper 8 bits of the choice.
 func (c Choice) Verb() uint8 { return uint8(c >> choiceArgBits) }
 
-// Args is the lower 56 bits.
+// Args is the lower 56 bits of the choice.
 func (c Choice) Args() uint64 { return uint64(c) & MaxArgs }

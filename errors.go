@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Why a choice was not taken. Compare with errors.Is.
+// The reasons why a choice was not taken. Compare with errors.Is.
 var (
-	// ErrNotOwed: the seat is asked for nothing now.
+	// ErrNotOwed: nothing is asked of the seat now.
 	ErrNotOwed = errors.New("nothing is asked of this seat now")
 	// ErrIllegal: a rule refuses the choice; a *RuleError says which.
 	ErrIllegal = errors.New("refused by the rules")
@@ -18,21 +18,21 @@ var (
 	ErrLocked = errors.New("already locked")
 	// ErrStale: the answer names a request that no longer stands.
 	ErrStale = errors.New("the request no longer stands")
-	// ErrStep: the choices are no step together; a fault of the caller, not of
-	// a player.
+	// ErrStep: the choices do not make up one step together; a fault of the caller,
+	// not of a player.
 	ErrStep = errors.New("not a step")
 	// ErrOver: the duel has ended.
 	ErrOver = errors.New("the duel is over")
 )
 
-// A RuleError is a refusal by a rule: which one, and what is missing. It tells
-// no more than the refused seat may know. It is ErrIllegal; of a seat that was asked
-// for nothing it is ErrNotOwed.
+// A RuleError is a refusal by a rule: it says which rule, and what is missing. It
+// tells no more than the refused seat may know. It is an ErrIllegal, or an
+// ErrNotOwed if nothing was asked of the seat.
 type RuleError struct {
 	Rule RuleID
 	Msg  string
-	// Ref is the reference that Msg was said from, as package phrase writes it; empty of
-	// words that refer to nothing.
+	// Ref is the reference from which Msg was said, as package phrase writes it; empty
+	// if the words refer to nothing.
 	Ref string
 
 	unasked bool
@@ -43,7 +43,7 @@ func Refuse(rule RuleID, format string, args ...any) *RuleError {
 	return &RuleError{Rule: rule, Msg: fmt.Sprintf(format, args...)}
 }
 
-// NotOwed is ErrNotOwed by the rule that has something against answers out of turn.
+// NotOwed is an ErrNotOwed that cites the rule against answers out of turn.
 func NotOwed(rule RuleID) *RuleError {
 	return &RuleError{Rule: rule, Msg: ErrNotOwed.Error(), unasked: true}
 }
@@ -55,7 +55,8 @@ func (e *RuleError) Error() string {
 	return e.Msg + " (" + string(e.Rule) + ")"
 }
 
-// Is makes a RuleError an ErrIllegal, or an ErrNotOwed.
+// Is reports whether target is the error that a RuleError stands for: ErrIllegal,
+// or ErrNotOwed.
 func (e *RuleError) Is(target error) bool {
 	if e.unasked {
 		return target == ErrNotOwed
@@ -90,12 +91,12 @@ func (f *Faults) Add(path string, rule RuleID, format string, args ...any) {
 	*f = append(*f, Fault{path, rule, fmt.Sprintf(format, args...)})
 }
 
-// MaxFaults is the most faults that one answer tells: whoever reads them mends the
-// first ones, and what was sent must not be answered by a hundred times as much.
+// MaxFaults is the most faults that one answer tells: people mend the first ones
+// first, and a request must not be answered by a hundred times its size.
 const MaxFaults = 100
 
-// Err is f as an error, nil if there is no fault. Of more than MaxFaults the first
-// are told, and a last one says how many there are besides.
+// Err returns f as an error, or nil if there is no fault. If there are more than
+// MaxFaults, it tells the first ones and ends with the number of the others.
 func (f Faults) Err() error {
 	switch more := len(f) - MaxFaults; {
 	case len(f) == 0:

@@ -20,7 +20,7 @@ type Ledger struct {
 type Rule struct {
 	ID      RuleID `json:"id"`
 	Section string `json:"section"` // "5 The clash"
-	Tag     string `json:"tag"`     // text: the authors' text says so; ruling: ours where it is silent; option: a ruling to switch; example
+	Tag     string `json:"tag"`     // text: the authors' text says so; ruling: ours where the text is silent; option: a ruling that can be switched; example
 	Text    string `json:"text"`    // Markdown, with the tables that follow it
 }
 

@@ -7,19 +7,19 @@ type Outcome struct {
 	Why string
 	// Rule is the rule that ended it.
 	Rule RuleID
-	// Place holds each seat's rank, indexed by Seat: 1 is the best, equal places
-	// are shared, seats of a side have the same. 0 is no seat, or one that has
-	// nothing to win, such as a game master's.
+	// Place holds each seat's rank, indexed by Seat. 1 is the best; equal places
+	// are shared, and seats on a side have the same place. 0 is no seat, or one
+	// that has nothing to win, such as a game master's.
 	Place [MaxSeats + 1]uint8
-	// Score holds each seat's points where the rules count any, in the parts of a
-	// point that Info.ScoreUnit says.
+	// Score holds each seat's points where the rules count any, in the fraction of
+	// a point that Info.ScoreUnit gives.
 	Score [MaxSeats + 1]int32
 }
 
 // Over reports whether the duel has ended.
 func (o *Outcome) Over() bool { return o.Why != "" }
 
-// Winner is the only seat in first place, or Nobody: while the duel goes on, and
+// Winner is the only seat in first place. It is Nobody while the duel goes on and
 // when first place is shared.
 func (o *Outcome) Winner() Seat {
 	winner := Nobody
@@ -35,7 +35,7 @@ func (o *Outcome) Winner() Seat {
 	return winner
 }
 
-// Drawn reports whether the duel has ended without anybody worse than another.
+// Drawn reports whether the duel has ended with all places equal.
 func (o *Outcome) Drawn() bool {
 	for _, place := range o.Place {
 		if place > 1 {

@@ -6,36 +6,37 @@ import (
 	"strconv"
 )
 
-// A Ruleset is one duel system. It is a value without state of its own: it may
-// be used by any number of goroutines at once.
+// A Ruleset is one duel system. It is a value without state of its own and may be
+// used by any number of goroutines at once.
 type Ruleset interface {
-	// Info describes the ruleset. The value is shared: read only.
+	// Info describes the ruleset. The value is shared: treat it as read-only.
 	Info() *Info
-	// Vet returns nil or Faults: everything wrong with the options and data of
-	// the setup (seat Nobody), or with one seat's document.
+	// Vet returns nil or Faults: everything wrong with the options and data of the
+	// setup (if s is Nobody), or with one seat's document.
 	Vet(setup Setup, seat Seat) error
-	// New starts a duel: it vets the setup and returns Faults, or makes the
-	// draws of the set-up, tells its events and returns a state in which
-	// somebody owes a choice or the duel is over.
+	// New starts a duel. It vets the setup and returns Faults; or it makes the
+	// draws of the set-up, tells its events and returns a state in which somebody
+	// owes a choice or the duel is over.
 	New(setup Setup, dice Dice, log Log) (State, error)
 }
 
-// A Refereed ruleset has tables with a game master; found by a type assertion.
+// A Refereed ruleset has tables with a game master. Find it by a type assertion.
 type Refereed interface {
-	// Referee is the game master's seat at a table of the setup, Nobody where there
-	// is none. rules says that whoever sits there rules over the play: it may know
+	// Referee is the game master's seat at a table of the setup, or Nobody if there
+	// is none. rules says that the game master rules over the play: it may know
 	// every choice once it is made, and go back to any earlier one. The seats of a
-	// table with a game master are not exchangeable.
+	// table with a game master are not interchangeable.
 	Referee(setup Setup) (seat Seat, rules bool)
 }
 
-// A Discloser is a ruleset with tables that keep secrets after the end; found by a
+// A Discloser is a ruleset with tables that keep secrets after the end. Find it by a
 // type assertion. Every document of such a ruleset is open from the beginning of the
 // duel, and so are all its open draws.
 type Discloser interface {
-	// Disclosed says of each of the closed draws of a duel, in order, whether it may
-	// be opened after the end: what it gave was shown to all, and its number tells
-	// nothing of what was not. events are all of the duel, whoever was told them.
+	// Disclosed says of each closed draw of a duel, in order, whether it may be
+	// opened after the end: that is, whether its result was shown to all and its
+	// number reveals nothing that was not. events are all events of the duel,
+	// whoever was told them.
 	Disclosed(events []Event, closed int) []bool
 }
 
@@ -52,32 +53,32 @@ type Info struct {
 	History  []Change // newest first
 	MinSeats int
 	MaxSeats int
-	// Roles names the roles of the seats in seat order, such as "red corner";
-	// seats beyond the list have none.
+	// Roles names the roles of the seats in seat order, such as "red corner"; seats
+	// beyond the list have none.
 	Roles []string
 	// SeatWords holds the short words for the seats in scenarios and commands, in
 	// seat order, such as "red", "blue"; seats beyond the list are "seat3", ...
 	SeatWords []string
 	Options   []Option
-	Chance    []Chance       // what is drawn; empty where nothing is left to chance
+	Chance    []Chance       // the draws it makes; empty where nothing is left to chance
 	Decisions []DecisionKind // indexed by Decision.Kind
 	Events    []EventKind    // indexed by Event.Kind
 	Endings   []string       // what Outcome.Why may be
-	ScoreUnit int            // of Outcome.Score that make 1 point of the rules, 2 where it counts halves; 0 is 1
+	ScoreUnit int            // Outcome.Score for 1 point of the rules, 2 where it counts halves; 0 is 1
 	Cards     int            // of documents that count cards: how many there may be in all
 	Schema    []DocField     // of a seat's document; empty if it brings none
-	Document  string         // what a seat's document is called; empty is "character"
+	Document  string         // what a seat's document is called; empty means "character"
 	Samples   []Sample
 	Ledger    *Ledger
-	// Scenarios holds the ledger's own scenario files, one folder deep.
+	// Scenarios holds the ledger's own scenario files, in folders one level deep.
 	Scenarios fs.FS
-	// Content is the hash of every number of the content tables, so that a
-	// record shows when it was played with others.
+	// Content is the hash of every number in the content tables, so that a record
+	// shows whether it was played with other numbers.
 	Content string
 }
 
-// Points is a number of Outcome.Score in the points of the rules, for people and
-// programs to read.
+// Points converts an Outcome.Score to points of the rules, for people and programs
+// to read.
 func (in *Info) Points(score float64) float64 { return score / float64(max(in.ScoreUnit, 1)) }
 
 // A Change is one version of a ruleset.
@@ -85,15 +86,17 @@ type Change struct {
 	Version int
 	Date    string // 2026-11-21
 	What    string
-	// Content is Info.Content of that version, where its numbers were others.
+	// Content is Info.Content of that version, if its numbers were different.
 	Content string
 }
 
 // A Chance is one kind of draw that duels make.
 type Chance struct {
-	// Closed draws are made with Deal, out of sight; others are dice that all see.
+	// Closed draws are made with Deal, out of sight; the others are dice that all
+	// see.
 	Closed bool
-	// Option is "", or the option without whose Value no such draw is made.
+	// Option, unless it is empty, is the option that must have Value for such a
+	// draw to be made.
 	Option, Value string
 }
 
@@ -113,11 +116,11 @@ type DecisionKind struct {
 	Name  string // "cards"
 	Title string // "Your three cards"
 	Rule  RuleID
-	Args  string // what Decision.A and B are, if used
+	Args  string // what Decision.A and B mean, if used
 }
 
-// ContentOf is the hash of the numbers that a version is played with; empty for a
-// version that is not known.
+// ContentOf is the hash of the numbers that a version is played with; it is empty
+// for an unknown version.
 func (in *Info) ContentOf(version int) string {
 	for _, change := range in.History {
 		if change.Version == version {
@@ -130,7 +133,7 @@ func (in *Info) ContentOf(version int) string {
 	return ""
 }
 
-// SeatWord is the short word of a seat: "red", "seat3"; Nobody is "table".
+// SeatWord is the short word for a seat: "red", "seat3"; for Nobody it is "table".
 func (in *Info) SeatWord(s Seat) string {
 	switch {
 	case s == Nobody:

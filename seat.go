@@ -1,19 +1,19 @@
 package riposte
 
-// A Seat is a side of the table; the player sits in it. Seats are numbered from
+// A Seat is one place at the table; the player sits in it. Seats are numbered from
 // 1 in the order of the setup. A game master has a seat too.
 type Seat int8
 
 const (
-	// Nobody is the public: spectators, and whoever holds no seat.
+	// Nobody is the public: spectators, and anyone who holds no seat.
 	Nobody Seat = 0
-	// MaxSeats is the most seats any ruleset may have.
+	// MaxSeats is the greatest number of seats that any ruleset may have.
 	MaxSeats = 16
 )
 
-// An Audience is the set of those who may know something: bit s for Seat s, bit
-// 0 for the public. The zero Audience is nobody at all, so what forgets to name
-// its audience stays secret.
+// An Audience is the set of those who may know something: bit s for Seat s, bit 0
+// for the public. The zero Audience is nobody at all, so an event that forgets to
+// name its audience stays secret.
 type Audience uint32
 
 // Everyone is the audience of what all seats and the public may know.

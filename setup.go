@@ -14,7 +14,7 @@ type Setup struct {
 	Options map[string]string `json:"options,omitempty"`
 	// Data holds documents that options name: decks, maps.
 	Data map[string]json.RawMessage `json:"data,omitempty"`
-	// Seats holds Seat 1 first.
+	// Seats holds the seats in order, Seat 1 first.
 	Seats []SeatSetup `json:"seats"`
 }
 
@@ -27,7 +27,7 @@ type SeatSetup struct {
 	Document json.RawMessage `json:"document,omitempty"`
 }
 
-// Option returns the value of the named option: the setup's, else the default of
+// Option returns the value of the named option: the setup's, or else the default of
 // its version. The name must be one of the ruleset's.
 func (s *Setup) Option(info *Info, name string) string {
 	if v, ok := s.Options[name]; ok {
@@ -41,9 +41,10 @@ func (s *Setup) Option(info *Info, name string) string {
 	panic("riposte: no option " + name + " in " + info.Name)
 }
 
-// Spelled is the setup's options with the defaults of its version for those that it
-// does not name: what it means in every other version too. An option whose default
-// is no value of its own stays unnamed, and so does one that the version has not.
+// Spelled is the setup's options, completed by the defaults of its version for
+// those that it does not name, so that it means the same in every other version. An
+// option whose default is not one of its own values stays unnamed, and so does one
+// that the version does not have.
 func (s *Setup) Spelled(info *Info) map[string]string {
 	options := make(map[string]string, len(info.Options))
 	for i := range info.Options {
@@ -62,36 +63,41 @@ type Option struct {
 	Title   string   `json:"title"`
 	Rule    RuleID   `json:"rule"`
 	Default string   `json:"default"`          // in the newest version of the rules
-	Former  []Former `json:"-"`                // its defaults before, newest first
-	Since   int      `json:"-"`                // the first version of the rules that has it; 0 is the first of all
+	Former  []Former `json:"-"`                // its defaults in earlier versions, newest first
+	Since   int      `json:"-"`                // the first version of the rules that has it; 0 is the very first
 	Values  []string `json:"values,omitempty"` // the words it takes
-	Min     int      `json:"min,omitempty"`    // with Max > 0: whole numbers Min..Max too
+	Min     int      `json:"min,omitempty"`    // if Max > 0: whole numbers Min..Max too
 	Max     int      `json:"max,omitempty"`
 	Data    bool     `json:"data,omitempty"`   // also takes the name of an entry of Setup.Data
-	Titles  []string `json:"titles,omitempty"` // what the Values are called, in their order; nil: by themselves
-	Help    string   `json:"help,omitempty"`   // one line more
-	// Starter is a document to begin with, of an option with Data.
+	Titles  []string `json:"titles,omitempty"` // titles of the Values, in their order; nil: the Values themselves
+	Help    string   `json:"help,omitempty"`   // one more line
+	// Starter is a document to begin with, for an option with Data.
 	Starter json.RawMessage `json:"starter,omitempty"`
-	// Each is set anew for each duel of a campaign; the others stay as they are.
+	// Each option is set anew for each duel of a campaign; the others stay as they
+	// are.
 	Each bool `json:"each,omitempty"`
-	// Between is the value, of an option set for each duel of a campaign, with which
-	// nobody fights: the time between two duels passes. Empty where there is none.
+	// Between is a value, for an option set for each duel of a campaign, that means
+	// that nobody fights: the time between two duels passes. It is empty if there is
+	// none.
 	Between string `json:"between,omitempty"`
-	// First says that what the seats bring depends on it: it is asked for first.
+	// First says that what the seats bring depends on the option: it is asked for
+	// first.
 	First bool `json:"first,omitempty"`
 }
 
-// In reports whether a version of the rules has the option, 0 being the newest.
+// In reports whether a version of the rules has the option; 0 is the newest
+// version.
 func (o *Option) In(version int) bool { return version == 0 || version >= o.Since }
 
-// A Former default is what a setup of an earlier version that does not name the
-// option was played with.
+// A Former default is what applied to a setup of an earlier version that does not
+// name the option.
 type Former struct {
-	Until   int // the last version with it
+	Until   int // the last version that had it
 	Default string
 }
 
-// DefaultIn is the option's default in a version of the rules, 0 being the newest.
+// DefaultIn is the option's default in a version of the rules; 0 is the newest
+// version.
 func (o *Option) DefaultIn(version int) string {
 	value := o.Default
 	for _, f := range o.Former {
@@ -102,8 +108,8 @@ func (o *Option) DefaultIn(version int) string {
 	return value
 }
 
-// A DocField is one field of a ruleset's character document: enough to draw a
-// form and to say what a value must be. The rules themselves are in Vet.
+// A DocField is one field of a ruleset's character document: enough to draw a form
+// and to say what a value must be. The rules themselves are in Vet.
 type DocField struct {
 	Name     string     `json:"name"`
 	Title    string     `json:"title"`
@@ -111,7 +117,7 @@ type DocField struct {
 	Rule     RuleID     `json:"rule,omitempty"`
 	Help     string     `json:"help,omitempty"`
 	Values   []string   `json:"values,omitempty"` // of a DocWord
-	Titles   []string   `json:"titles,omitempty"` // what the Values are called, in their order; nil: by themselves
+	Titles   []string   `json:"titles,omitempty"` // titles of the Values, in their order; nil: the Values themselves
 	Helps    []string   `json:"helps,omitempty"`  // a line about each of the Values, in their order; nil: none
 	Min      int        `json:"min,omitempty"`    // of a DocNumber, or of the entries of a DocList
 	Max      int        `json:"max,omitempty"`
@@ -140,7 +146,7 @@ func (t DocType) String() string { return docTypeNames[t] }
 // MarshalText makes the type readable in JSON.
 func (t DocType) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// A Sample is a ready document, named so that a setup may call for it.
+// A Sample is a ready-made document with a name that a setup may use.
 type Sample struct {
 	Name     string          `json:"name"`
 	Title    string          `json:"title"`

@@ -2,12 +2,12 @@ package riposte
 
 import "fmt"
 
-// CheckStep is nil if st takes the step by: the choices of all seats that owe
-// Together, of one seat that owes Alone or May, or Concede of seats that have not
-// lost, asked or not; conceding then says so. Where st is a [Sealer], Concede may
-// also stand among the choices that are made Together, and conceding is true. Its
-// errors are ErrOver, ErrNotOwed, ErrStep, or what Check says. A ruleset may begin
-// Apply with it.
+// CheckStep is nil if st accepts the step by. The step is the choices of all seats
+// that owe Together, or of one seat that owes Alone or May, or Concede from seats
+// that have not lost, asked or not; for the last, conceding is true. Where st is a
+// [Sealer], Concede may also be among the choices made Together, and conceding is
+// then true as well. The errors are ErrOver, ErrNotOwed, ErrStep, or what Check
+// returns. A ruleset may begin Apply with it.
 func CheckStep(st State, by []Choice, seats int) (conceding bool, err error) {
 	if by[Nobody] != 0 {
 		return false, ErrNotOwed
@@ -44,11 +44,11 @@ func CheckStep(st State, by []Choice, seats int) (conceding bool, err error) {
 	case concedes > 0 && together+single == 0:
 		return true, nil
 	case concedes > 0 && (!Seals(st) || unsealed+single > 0):
-		return false, fmt.Errorf("%w: Concede stands beside other choices", ErrStep)
+		return false, fmt.Errorf("%w: Concede beside other choices", ErrStep)
 	case single > 1 || single == 1 && together > 0:
-		return false, fmt.Errorf("%w: choices that are made one by one", ErrStep)
+		return false, fmt.Errorf("%w: several choices where one is made at a time", ErrStep)
 	case together > 0 && missing > 0:
-		return false, fmt.Errorf("%w: not all seats that choose together have chosen", ErrStep)
+		return false, fmt.Errorf("%w: a seat that must choose together with others has not", ErrStep)
 	case together+single == 0:
 		return false, fmt.Errorf("%w: nobody chooses", ErrStep)
 	}

@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// PoolTail is where the chain of one exploding die is no longer followed: what
-// is less likely than this belongs to the remainder.
+// PoolTail is the chance below which the chain of one exploding die is no longer
+// followed; what is less likely goes into the remainder.
 const PoolTail = 1e-6
 
-// known remembers distributions between walks, as the same few pools come up in
-// every step of a duel and a large one takes a millisecond.
+// known remembers distributions between walks: the same few pools come up in every
+// step of a duel, and a large one takes a millisecond to compute.
 var known struct {
 	sync.Mutex
 	of map[Pool]*Distribution
@@ -19,7 +19,7 @@ var known struct {
 // knownMax is far above the pools of any ruleset.
 const knownMax = 4096
 
-// distribution is Distribution, remembered and shared: read only.
+// distribution is Distribution, remembered and shared: treat it as read-only.
 func (p Pool) distribution() *Distribution {
 	known.Lock()
 	d := known.of[p]
@@ -37,11 +37,11 @@ func (p Pool) distribution() *Distribution {
 	return &fresh
 }
 
-// Distribution is the chances of the pool's sum. Dice that don't explode leave no
-// remainder; N dice that do leave about N times [PoolTail] at most.
+// Distribution returns the chances of the pool's sum. Dice that don't explode leave
+// no remainder; N dice that do leave about N times [PoolTail] at most.
 func (p Pool) Distribution() Distribution {
 	p.vet()
-	sum, followed := []float64{1}, 0.0 // the logarithm of no chain being given up
+	sum, followed := []float64{1}, 0.0 // followed is the logarithm of the chance that no chain was given up
 	if p.N > 0 {
 		one, tail := p.chances(int(p.Sides))
 		followed += float64(p.N) * math.Log1p(-tail)
@@ -70,8 +70,8 @@ func (p Pool) Distribution() Distribution {
 	return d
 }
 
-// chances are those of one die with its rerolls, by value, and the chance of its
-// chain going on beyond the tail.
+// chances returns the chances of each value of one die with its rerolls, and the
+// chance that its chain goes on beyond the tail.
 func (p Pool) chances(sides int) (by []float64, tail float64) {
 	from := p.from(sides)
 	// alive holds the chances of the sums with which the die is thrown again.
@@ -115,10 +115,10 @@ func convolve(a, b []float64) []float64 {
 	return sum
 }
 
-// kept is the distribution of the sum of the highest k of n equal dice, or of
-// the lowest -k. It goes through the values from the best on; ways[m][s] is the
-// chance that m named dice have had a better value and that s of their sum counts,
-// and j of the n-m others are chosen to have this one.
+// kept is the distribution of the sum of the highest k of n equal dice, or of the
+// lowest -k. It goes through the values from the best down. ways[m][s] is the
+// chance that m given dice have shown a better value and that s of their sum
+// counts; j of the other n-m are then chosen to show this value.
 func kept(one []float64, n, k int) []float64 {
 	count := max(k, -k)
 	size := count*(len(one)-1) + 1

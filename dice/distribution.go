@@ -8,9 +8,9 @@ import (
 // A Distribution is what is known of the chances of an integer. The chances of
 // its outcomes add up to one minus Remainder; they are never scaled up.
 type Distribution struct {
-	Outcomes []Chance // by rising value
+	Outcomes []Chance // in ascending order
 	// Remainder is the chance of what was not followed to its end: chains of
-	// rerolls beyond the tail. Any outcome may have a part of it.
+	// rerolls beyond the tail. It may belong to any outcome.
 	Remainder float64
 	// Leaves counts the paths followed exactly; 0 where none were needed.
 	Leaves int
@@ -20,13 +20,13 @@ type Distribution struct {
 	SampledP float64
 }
 
-// A Chance is one outcome.
+// A Chance is one outcome and its probability.
 type Chance struct {
 	Value int
 	P     float64 // exact part and estimate together
 	Hits  int     // of Distribution.Samples
-	// Parts is a number of parts of which P is a whole number; 0 where that is not
-	// known. See [FractionOf].
+	// Parts is a number such that P is a whole number of that many equal parts; 0
+	// where it is not known. See [FractionOf].
 	Parts uint64
 }
 
@@ -44,7 +44,7 @@ func (d *Distribution) AtLeast(value int) Interval {
 	return d.Where(func(v int) bool { return v >= value })
 }
 
-// Where is the chance of all outcomes that holds is true for.
+// Where is the chance of all outcomes for which holds is true.
 func (d *Distribution) Where(holds func(value int) bool) Interval {
 	var exact total
 	hits := 0
@@ -68,13 +68,13 @@ func (d *Distribution) Where(holds func(value int) bool) Interval {
 // z is the quantile of the normal distribution for 99 % between -z and z.
 const z = 2.5758293035489004
 
-// Wilson is the score interval of 99 % confidence for a chance that came true
-// hits times in n independent trials (Wilson 1927):
+// Wilson is the score interval of 99 % confidence for an event that happened hits
+// times in n independent trials (Wilson 1927):
 //
 //	(h + z²/2 ± z·sqrt(h(n-h)/n + z²/4)) / (n + z²)
 //
-// It is never empty, so that what was never seen is not called impossible. No
-// trials leave [0, 1].
+// It is never empty, so that what was never seen is not called impossible. With no
+// trials it is [0, 1].
 func Wilson(hits, n int) Interval {
 	if n == 0 {
 		return Interval{0, 1}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A Draw is one use of dice: what was asked and what came.
+// A Draw is one use of dice: what was asked for and what came.
 type Draw struct {
 	Sides, Face int32
 	Closed      bool // made by Deal
@@ -26,7 +26,7 @@ func (d Draw) append(b []byte) []byte {
 	return strconv.AppendInt(b, int64(d.Face), 10)
 }
 
-// asked is the draw without its face: "d20".
+// asked is what was asked for, the draw without its face: "d20".
 func (d Draw) asked() string {
 	word := openWord
 	if d.Closed {
@@ -38,7 +38,7 @@ func (d Draw) asked() string {
 // Valid reports whether the face is one that the draw can have.
 func (d Draw) Valid() bool { return d.Face >= 1 && d.Face <= d.Sides }
 
-// ParseDraw reads what String writes; the face must be one of the die.
+// ParseDraw reads what String writes; the face must be one that the die has.
 func ParseDraw(s string) (Draw, error) {
 	asked, face, found := strings.Cut(s, "=")
 	var d Draw
@@ -50,7 +50,7 @@ func ParseDraw(s string) (Draw, error) {
 		}
 	}
 	if !found || !parsePositive(size, &d.Sides) || !parsePositive(face, &d.Face) {
-		return Draw{}, fmt.Errorf("draw %q: want one such as d20=15 or deal9=3", s)
+		return Draw{}, fmt.Errorf("draw %q: want something like d20=15 or deal9=3", s)
 	}
 	if !d.Valid() {
 		return Draw{}, fmt.Errorf("draw %q: %s has no face %d", s, d.asked(), d.Face)
@@ -58,7 +58,7 @@ func ParseDraw(s string) (Draw, error) {
 	return d, nil
 }
 
-// parsePositive takes digits only, so that every draw has one spelling.
+// parsePositive accepts digits only, so that every draw has one spelling.
 func parsePositive(s string, v *int32) bool {
 	if s == "" || s[0] < '1' || s[0] > '9' {
 		return false
@@ -83,10 +83,10 @@ func ParseDraws(s string) ([]Draw, error) {
 	return draws, nil
 }
 
-// MarshalText writes the form of String.
+// MarshalText writes the form that String writes.
 func (d Draw) MarshalText() ([]byte, error) { return d.append(nil), nil }
 
-// UnmarshalText reads the form of String.
+// UnmarshalText reads the form that String writes.
 func (d *Draw) UnmarshalText(text []byte) (err error) {
 	*d, err = ParseDraw(string(text))
 	return err

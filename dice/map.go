@@ -2,11 +2,11 @@ package dice
 
 import "math/bits"
 
-// MaxSides is the largest die and the largest deal.
+// MaxSides is the largest number of sides of a die, and the largest deal.
 const MaxSides = 1<<31 - 1
 
-// Below draws 1..n from random words by the rule in the package's overview.
-// next is asked once, and again for every word rejected. It panics unless n is
+// Below draws 1..n from random words by the rule in the package's overview. It
+// calls next once, and again for every word rejected. It panics unless n is in
 // 1..[MaxSides].
 func Below(next func() uint64, n int) int {
 	bound := sides(n)

@@ -6,12 +6,12 @@ import (
 	"strconv"
 )
 
-// mostParts bounds the denominators of exact chances. A chance that was added up as
-// a float64 is within 1/1000 of a whole number of so many parts.
+// mostParts bounds the denominators of exact chances. Up to that many parts, a
+// chance summed as a float64 is within 1/1000 of a whole number of parts.
 const mostParts = 1 << 40
 
-// Parts is a number of parts of which every chance of a sum of at most most is a
-// whole number; 0 if there are too many to tell.
+// Parts is a number of equal parts such that the chance of every sum of at most
+// most is a whole number of them; 0 if there are too many to tell.
 func (p Pool) Parts(most int) uint64 {
 	if p.Mark != 0 && p.Explode != 0 {
 		return 0
@@ -26,7 +26,8 @@ func (p Pool) Parts(most int) uint64 {
 	return parts
 }
 
-// dieParts is Parts of one die: its sides to the power of how often it is thrown.
+// dieParts is Parts for one die: its sides to the power of the number of times it
+// is thrown.
 func (p Pool) dieParts(sides, most int) uint64 {
 	parts := uint64(sides)
 	if from := p.from(sides); from <= sides {
@@ -39,7 +40,7 @@ func (p Pool) dieParts(sides, most int) uint64 {
 	return parts
 }
 
-// times multiplies numbers of parts; 0 is too many.
+// times multiplies two numbers of parts; 0 stands for too many.
 func times(a, b uint64) uint64 {
 	if high, low := bits.Mul64(a, b); high == 0 && low <= mostParts {
 		return low
@@ -47,7 +48,7 @@ func times(a, b uint64) uint64 {
 	return 0
 }
 
-// common is the least number of parts that holds both.
+// common is the least common multiple of two numbers of parts.
 func common(a, b uint64) uint64 {
 	if a == 0 || b == 0 {
 		return 0
@@ -65,8 +66,8 @@ func gcd(a, b uint64) uint64 {
 // A Fraction is an exact chance in its lowest terms; the zero Fraction is none.
 type Fraction struct{ Num, Den uint64 }
 
-// FractionOf is the exact chance of one that was reckoned as a float64 and is a whole
-// number of parts; none where it is not, or parts is 0.
+// FractionOf turns a chance computed as a float64 into an exact one, if it is a whole
+// number of the parts; it returns the zero Fraction if it is not, or if parts is 0.
 func FractionOf(chance float64, parts uint64) Fraction {
 	if parts == 0 || parts > mostParts {
 		return Fraction{}

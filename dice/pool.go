@@ -5,42 +5,42 @@ import "riposte"
 // A Pool is a throw of several dice of which only the sum counts. It is a small
 // comparable value; the zero Pool is no dice and sums to 0.
 //
-// Every die is judged alone. A die that explodes is thrown again at once, until
-// it doesn't explode, before the next die is thrown, unless Batches is set; its
-// value is the sum of its throws.
+// Every die is judged on its own. A die that explodes is thrown again at once,
+// until it doesn't explode, before the next die is thrown, unless Batches is set;
+// its value is the sum of its throws.
 type Pool struct {
 	N     int16 // this many dice
 	Sides int16 // of this many sides
-	Last  int16 // and one more die of this many sides after them; 0 is none
-	// Explode is the lowest face that is thrown again: 0 none, [Top] each die's
-	// highest.
+	Last  int16 // and after them one more die of this many sides; 0 is none
+	// Explode is the lowest face that is thrown again: 0 is none, [Top] is each
+	// die's highest face.
 	Explode int16
-	// Once lets a die explode only the first time.
+	// Once lets each die explode only the first time.
 	Once bool
 	// Batches throws all dice first, then one more for each that exploded, then
 	// one more for each of those, and so on.
 	Batches bool
-	// Keep counts only the highest Keep dice, or the lowest -Keep; 0 counts all.
-	// It is not for pools with a Last die or Batches.
+	// Keep counts only the highest Keep dice, or the lowest -Keep if negative; 0
+	// counts all. It can't be used with a Last die or Batches.
 	Keep int16
-	// Mark is the lowest face that [Tally] counts; Sum doesn't look at it.
+	// Mark is the lowest face that [Tally] counts; Sum ignores it.
 	Mark int16
 	// Closed makes the draws with Deal: a throw that no seat sees at once.
 	Closed bool
 }
 
-// Top as Pool.Explode is the highest face of each die.
+// Top, as the value of Pool.Explode, means the highest face of each die.
 const Top = -1
 
-// MaxRerolls is how often a die is thrown again in play at most, a safety stop
+// MaxRerolls is the most times that a die is thrown again in play, a safety stop
 // for broken sources: no honest die reaches it.
 const MaxRerolls = 1000
 
-// A Pooler is a source that takes a pool as one draw of known distribution.
+// A Pooler is a source that takes a pool as one draw of a known distribution.
 type Pooler interface{ Pool(Pool) int }
 
-// Sum throws the pool: die by die in play, so that every die is recorded, and at
-// once where the source is a [Pooler].
+// Sum throws the pool: die by die in play, so that every die is recorded, and all
+// at once where the source is a [Pooler].
 func Sum(d riposte.Dice, p Pool) int {
 	p.Mark = 0
 	return throw(d, p)
@@ -48,7 +48,7 @@ func Sum(d riposte.Dice, p Pool) int {
 
 func throw(d riposte.Dice, p Pool) int {
 	switch d := d.(type) {
-	case *Seeded: // the source that is in a hurry
+	case *Seeded: // the source that must be fast
 		return p.roll(d)
 	case Pooler:
 		return d.Pool(p)
@@ -133,7 +133,7 @@ func (p Pool) rollBatches(d riposte.Dice) int {
 }
 
 func (p Pool) rollKeep(d riposte.Dice) int {
-	// best holds the kept dice, the one to go first at its end.
+	// best holds the kept dice; the first to be dropped comes last.
 	var room [16]int
 	best := room[:0]
 	keep, sign := int(p.Keep), 1
@@ -158,7 +158,7 @@ func (p Pool) rollKeep(d riposte.Dice) int {
 	return sign * sum
 }
 
-// vet panics on a pool that can't be thrown: a fault of the ruleset.
+// vet panics if the pool can't be thrown, a fault of the ruleset.
 func (p Pool) vet() {
 	switch {
 	case p.N < 0 || p.N > 0 && p.Sides < 1 || p.Last < 0:
@@ -166,10 +166,10 @@ func (p Pool) vet() {
 	case p.Explode < Top,
 		p.Explode != 0 && p.N > 0 && p.from(int(p.Sides)) == 1,
 		p.Explode != 0 && p.Last > 0 && p.from(int(p.Last)) == 1:
-		panic("dice: every face of a pool explodes")
+		panic("dice: every face of a die in the pool explodes")
 	case p.Mark < 0 || p.Mark != 0 && (p.Last != 0 || p.Explode != 0 || p.Batches || p.Keep != 0):
-		panic("dice: a pool is marked if it has dice of one size that neither explode nor are kept")
+		panic("dice: a pool with a mark needs dice of one size, all of which count and none of which explodes")
 	case p.Keep != 0 && (p.Last != 0 || p.Batches || int(p.Keep) > int(p.N) || -int(p.Keep) > int(p.N)):
-		panic("dice: a pool keeps 1 to all of dice of one size, thrown one by one")
+		panic("dice: a pool that keeps dice keeps at least 1 and at most all, of one size and not thrown in batches")
 	}
 }

@@ -1,8 +1,8 @@
 package dice
 
-// A Script answers with forced draws, in order. A draw of another size or kind,
-// or one too many, ends the [Run] around it. The zero Script is empty. Reading it
-// allocates nothing.
+// A Script answers with forced draws, in order. A request for a draw of another
+// size or kind, or for one more than there are, ends the [Run] around it. The zero
+// Script is empty. Reading it allocates nothing.
 type Script struct {
 	draws []Draw
 	next  int
@@ -11,7 +11,7 @@ type Script struct {
 // NewScript makes a script of the draws. It keeps the slice.
 func NewScript(draws ...Draw) *Script { return &Script{draws: draws} }
 
-// Load makes the script begin with other draws in place. It keeps the slice.
+// Load replaces the script's draws and begins with the first. It keeps the slice.
 func (s *Script) Load(draws []Draw) { s.draws, s.next = draws, 0 }
 
 // Append adds draws to the end, such as the die a person has just thrown.
@@ -20,10 +20,11 @@ func (s *Script) Append(draws ...Draw) { s.draws = append(s.draws, draws...) }
 // Rewind begins again with the first draw.
 func (s *Script) Rewind() { s.next = 0 }
 
-// Left is the draws not yet used. A test that forces dice checks that none is.
+// Left returns the draws not yet used. A test that forces dice checks that there
+// are none.
 func (s *Script) Left() []Draw { return s.draws[s.next:] }
 
-// Used is the number of draws made.
+// Used is the number of draws made so far.
 func (s *Script) Used() int { return s.next }
 
 // Roll answers with the next draw.

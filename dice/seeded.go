@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 )
 
-// Seeded draws from PCG-DXSM, the generator of math/rand/v2: fast and the same
-// for ever, but its future can be computed from its past. It is the source of
-// simulations and of the choices of bots, never of a duel between people. The
+// Seeded draws from PCG-DXSM, the generator of math/rand/v2. It is fast and the
+// same for ever, but its future can be computed from its past. It is the source for
+// simulations and for the choices of bots, never for a duel between people. The
 // zero Seeded is the one seeded with 0, 0. It allocates nothing and is for one
 // goroutine.
 type Seeded struct{ pcg rand.PCG }
@@ -21,7 +21,7 @@ func NewSeeded(hi, lo uint64) *Seeded {
 	return s
 }
 
-// Reseed begins another stream in place, as NewSeeded would.
+// Reseed begins another stream in place, the one that NewSeeded would begin.
 func (s *Seeded) Reseed(hi, lo uint64) { s.pcg.Seed(hi, lo) }
 
 // Roll throws an open die.
@@ -37,13 +37,13 @@ func (s *Seeded) Roll(n int) int {
 // Deal makes a closed draw from the same stream.
 func (s *Seeded) Deal(n int) int { return s.Roll(n) }
 
-// Pick is a plain choice of 0..n-1, for a bot's own use.
+// Pick returns a number 0..n-1, for a bot's own use.
 func (s *Seeded) Pick(n int) int { return s.Roll(n) - 1 }
 
-// Uint64 is the next word of the stream.
+// Uint64 returns the next word of the stream.
 func (s *Seeded) Uint64() uint64 { return s.pcg.Uint64() }
 
-// redraw is the rare half of Roll, kept apart so that the common half is short.
+// redraw is the rare half of Roll, kept apart to keep the common half short.
 //
 //go:noinline
 func (s *Seeded) redraw(high, low, bound uint64) uint64 {
@@ -53,30 +53,30 @@ func (s *Seeded) redraw(high, low, bound uint64) uint64 {
 	return high
 }
 
-// ChaCha draws from ChaCha8, whose future can't be computed from its past: the
-// source of play at one machine, where nobody commits to seeds. It is for one
+// ChaCha draws from ChaCha8, whose future can't be computed from its past. It is
+// the source for play at one machine, where nobody commits to seeds. It is for one
 // goroutine.
 type ChaCha struct {
 	seed [32]byte
 	gen  rand.ChaCha8
 }
 
-// NewLocal makes a source that nobody can foretell, seeded by the system.
+// NewLocal makes a source that nobody can predict, seeded by the system.
 func NewLocal() *ChaCha {
 	var seed [32]byte
 	crand.Read(seed[:]) // never fails: it ends the program instead
 	return NewChaCha(seed)
 }
 
-// NewChaCha makes the source of a seed, to repeat a recorded one.
+// NewChaCha makes a source from a seed, such as one that was recorded.
 func NewChaCha(seed [32]byte) *ChaCha {
 	c := &ChaCha{seed: seed}
 	c.gen.Seed(seed)
 	return c
 }
 
-// Seed is what the record keeps. It tells all draws to come: nobody may see it
-// before the end of the duel.
+// Seed returns the seed, for the record. It determines all draws to come: nobody
+// may see it before the end of the duel.
 func (c *ChaCha) Seed() [32]byte { return c.seed }
 
 // Roll throws an open die.

@@ -3,8 +3,9 @@ package dice
 import "riposte"
 
 // Tally throws the pool as [Sum] does and also counts the dice that show Mark or
-// more, for rules in which both the sum and some faces matter. The pool must have
-// dice of one size that neither explode nor are kept.
+// more, for rules in which both the sum and the number of certain faces matter. The
+// pool must consist of dice of one size, all of which count and none of which
+// explodes.
 func Tally(d riposte.Dice, p Pool) (sum, marked int) {
 	if p.Mark == 0 {
 		panic("dice: a tally needs a mark")
@@ -13,11 +14,11 @@ func Tally(d riposte.Dice, p Pool) (sum, marked int) {
 	return both % p.span(), both / p.span()
 }
 
-// span is more than any sum of the pool: a marked die is worth its face and a
-// span, so that one number adds up to both the sum and the count.
+// span is more than any sum of the pool: a marked die is worth its face plus a
+// span, so that one number carries both the sum and the count.
 func (p Pool) span() int { return int(p.N)*int(p.Sides) + 1 }
 
-// worth is what a face adds to the throw.
+// worth is what a face adds to that number.
 func (p Pool) worth(face int) int {
 	if p.Mark != 0 && face >= int(p.Mark) {
 		return face + p.span()
@@ -25,7 +26,7 @@ func (p Pool) worth(face int) int {
 	return face
 }
 
-// marked is the distribution of one die by worth.
+// marked is the distribution of one die by what its faces are worth.
 func (p Pool) marked(one []float64) []float64 {
 	by := make([]float64, len(one)+p.span())
 	for face, chance := range one {

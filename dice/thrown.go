@@ -1,14 +1,14 @@
 package dice
 
-// A Die is one that was thrown, with its rerolls: the faces in the order in which
-// they came.
+// A Die is one die as it was thrown, with its rerolls: its faces in the order in
+// which they came.
 type Die struct {
 	Sides int32   `json:"sides"`
 	Faces []int32 `json:"faces"`
 }
 
-// Read finds the dice of one throw of the pool at the beginning of some draws. It
-// reports whether they are there, and is not for pools that keep some dice or
+// Read finds the dice of one throw of the pool at the beginning of the draws and
+// reports whether they are there. It can't read pools that keep some dice or
 // explode in batches.
 func (p Pool) Read(draws []Draw) (thrown []Die, sum int, ok bool) {
 	if p.Batches || p.Keep != 0 {

@@ -2,19 +2,21 @@ package dice
 
 import "riposte"
 
-// Limits bound a walk. The zero Limits are those of the fields' comments.
+// Limits bound a walk. The zero Limits mean the defaults named with each field.
 type Limits struct {
-	// Leaves is the most paths followed exactly; 0 is 1,000,000.
+	// Leaves is the greatest number of paths followed exactly; 0 is 1,000,000.
 	Leaves int
-	// Tail gives up a path that draws on when it is less likely than this; 0 is
-	// 1e-15. It ends chains that the rules throw die by die, which pools don't need.
+	// Tail abandons a path that goes on drawing when it is less likely than this; 0
+	// is 1e-15. It ends chains that the rules throw die by die; pools don't need it.
 	Tail float64
-	// Stop, asked now and then, ends the exact part early when it returns true.
+	// Stop is called now and then and ends the exact part early when it returns
+	// true.
 	Stop func() bool
-	// Samples is how many paths are drawn where the exact part ended early; 0 is
-	// 20,000. If negative nothing is drawn and the rest counts as remainder.
+	// Samples is the number of paths to draw at random if the exact part ended
+	// early; 0 is 20,000. If negative, none are drawn and the rest counts as
+	// remainder.
 	Samples int
-	// Seed begins the samples' stream.
+	// Seed begins the stream of the samples.
 	Seed uint64
 	// Cut ends each path at this cut point, if it gets there.
 	Cut string
@@ -24,34 +26,33 @@ const (
 	defaultLeaves  = 1_000_000
 	defaultTail    = 1e-15
 	defaultSamples = 20_000
-	// stopEvery is how many paths pass between two questions to Stop.
+	// stopEvery is the number of paths between two calls of Stop.
 	stopEvery = 64
 )
 
 // A Result says how a walk went. P, SampledP and Remainder add up to one.
 type Result struct {
 	Leaves    int     // paths followed exactly
-	P         float64 // what they add up to
+	P         float64 // sum of their chances
 	Samples   int     // paths drawn at random
-	SampledP  float64 // what they stand for together
+	SampledP  float64 // share of the chances that they stand for
 	Remainder float64 // chains not followed to their end
 }
 
-// Walk calls run once for every path of draws that it can take, and leaf with
-// the path's chance after each. run must begin in the same position each time and
-// draw only from the dice it is given. A path ends when run returns nil or is cut;
-// any other error ends the walk and is returned.
+// Walk calls run once for every path of draws that it can take, and after each
+// calls leaf with the path's chance. run must begin in the same position each time
+// and draw only from the dice it is given. A path ends when run returns nil or is
+// cut; any other error ends the walk and is returned.
 //
-// Paths come in the order of their faces, the last draw counting fastest. When
+// Paths come in the order of their faces, with the last draw changing fastest. When
 // the limits end the exact part, the rest is sampled: paths are drawn at random
-// among those that were not followed, and leaf gets an equal share of their
-// chance for each. Nothing followed before is lost, and no chance is counted
-// twice.
+// from those that were not followed, and each is passed to leaf with an equal share
+// of their chance. Nothing followed before is lost, and no chance is counted twice.
 func Walk(run func(riposte.Dice) error, leaf func(p float64), lim Limits) (Result, error) {
 	return walk(run, func(p float64, _ int, _ uint64) { leaf(p) }, lim)
 }
 
-// Chances is the distribution of an integer that run returns, by [Walk].
+// Chances is the distribution of an integer that run returns, found by [Walk].
 func Chances(run func(riposte.Dice) (int, error), lim Limits) (Distribution, error) {
 	value := 0
 	return chances(func(d riposte.Dice) (err error) {
@@ -60,12 +61,12 @@ func Chances(run func(riposte.Dice) (int, error), lim Limits) (Distribution, err
 	}, func() int { return value }, lim)
 }
 
-// Odds is the distribution of what measure returns after choices by are applied
+// Odds is the distribution of what measure returns after the choices by are applied
 // to st, which is not changed. With a cut point, measure sees the position and the
-// events up to it. The events are good only during the call.
+// events up to it. The events are valid only during the call.
 //
-// Odds uses all that st knows, hidden things too; who shows the result to a seat
-// makes sure that it does not depend on them.
+// Odds uses all that st knows, including what is hidden. Whoever shows the result
+// to a seat must make sure that it does not depend on hidden things.
 func Odds(st riposte.State, by []riposte.Choice, cut string, measure func(riposte.State, []riposte.Event) int, lim Limits) (Distribution, error) {
 	lim.Cut = cut
 	work := st.Clone()
@@ -93,8 +94,8 @@ func chances(run func(riposte.Dice) error, value func() int, lim Limits) (Distri
 	}, nil
 }
 
-// walk tells leaf also how many samples it counts for, 0 or 1, and of how many parts
-// the chance is one.
+// walk is Walk, but also tells leaf how many samples the path counts for, 0 or 1,
+// and the number of equal parts in which the chance is expressed.
 func walk(run func(riposte.Dice) error, leaf func(p float64, hits int, parts uint64), lim Limits) (Result, error) {
 	w := walker{tail: lim.Tail, cut: lim.Cut}
 	if lim.Leaves == 0 {

@@ -4,20 +4,20 @@ import "errors"
 
 var errPruned = errors.New("a path less likely than the tail")
 
-// A frame is one draw on the path that is being followed.
+// A frame is one draw on the path being followed.
 type frame struct {
 	before float64 // the chance of the path up to this draw
-	sides  int     // how many ways the draw has
+	sides  int     // number of ways the draw can come out
 	at     int     // the way taken, from 0
 	closed bool
 	pool   Pool
-	dist   *Distribution // of the pool; nil for a die
+	dist   *Distribution // the pool's; nil for a die
 }
 
 // after is the chance of the path up to and including the draw.
 func (f *frame) after() float64 { return f.before * f.chance(f.at) }
 
-// chance is that of one way of the draw.
+// chance is the chance of one way of the draw.
 func (f *frame) chance(at int) float64 {
 	if f.dist != nil {
 		return f.dist.Outcomes[at].P
@@ -25,7 +25,8 @@ func (f *frame) chance(at int) float64 {
 	return 1 / float64(f.sides)
 }
 
-// parts is of how many parts its chances are whole numbers, for the way taken.
+// parts is the number of equal parts in which the chance of the way taken is a
+// whole number.
 func (f *frame) parts() uint64 {
 	if f.dist != nil {
 		return f.dist.Outcomes[f.at].Parts
@@ -33,7 +34,7 @@ func (f *frame) parts() uint64 {
 	return uint64(f.sides)
 }
 
-// A walker is the dice of a walk: an odometer of draws.
+// A walker is the dice of a walk. Its draws turn like the wheels of an odometer.
 type walker struct {
 	path  []frame
 	depth int // how much of the path this run has used
@@ -44,8 +45,8 @@ type walker struct {
 
 	remainder total
 
-	// Once sampling, every path begins with rest up to one of its frames, takes a
-	// way there that was not followed, and is random from there on.
+	// While sampling, every path begins with the rest up to one of its frames,
+	// takes a way there that was not followed, and is random from there on.
 	sampling bool
 	random   Seeded
 	rest     []frame
@@ -77,7 +78,8 @@ func (w *walker) p() float64 {
 	return w.path[len(w.path)-1].after()
 }
 
-// parts is of how many parts p is a whole number; 0 where there are too many.
+// parts is the number of equal parts in which p is a whole number; 0 where there
+// are too many.
 func (w *walker) parts() uint64 {
 	parts := uint64(1)
 	for i := range w.path {
@@ -86,7 +88,7 @@ func (w *walker) parts() uint64 {
 	return parts
 }
 
-// advance turns the odometer; false after the last path.
+// advance turns the odometer; it returns false after the last path.
 func (w *walker) advance() bool {
 	for n := len(w.path); n > 0; n-- {
 		f := &w.path[n-1]
@@ -99,12 +101,12 @@ func (w *walker) advance() bool {
 	return false
 }
 
-// beginSamples is called with the odometer on the first path not followed, and
-// returns the chance of all those from there on.
+// beginSamples is called with the odometer on the first path not followed. It
+// returns the chance of that path and all after it.
 func (w *walker) beginSamples(seed uint64) float64 {
 	w.sampling = true
 	w.random.Reseed(seed, 0x5a3c)
-	w.path[len(w.path)-1].at-- // the path before it, whose other ways are all left
+	w.path[len(w.path)-1].at-- // back to the path before, whose other ways are all left
 	w.rest = append(w.rest, w.path...)
 	var sum total
 	for i := range w.rest {
@@ -120,7 +122,7 @@ func (w *walker) beginSamples(seed uint64) float64 {
 	return w.restSum
 }
 
-// nextSample sets the path's beginning at random among what was not followed.
+// nextSample sets the path's beginning at random among those not followed.
 func (w *walker) nextSample() {
 	x := w.fraction() * w.restSum
 	for i, left := range w.restP {
@@ -139,7 +141,8 @@ func (w *walker) nextSample() {
 	}
 }
 
-// begin takes the way of frame i where the chances left there reach x.
+// begin takes the way of frame i at which the running sum of the remaining chances
+// reaches x.
 func (w *walker) begin(i int, x float64) {
 	w.path = append(w.path[:0], w.rest[:i+1]...)
 	f := &w.path[i]

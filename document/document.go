@@ -1,5 +1,5 @@
-// Package document reads the JSON documents that people hand to a ruleset,
-// characters, decks, maps, and reports everything wrong with one at once, each
+// Package document reads the JSON documents that people hand to a ruleset, such as
+// characters, decks and maps, and reports everything wrong with one at once, each
 // fault with its path and rule. It knows no ruleset.
 package document
 
@@ -13,15 +13,15 @@ import (
 	"riposte"
 )
 
-// MaxBytes is the largest document that is read.
+// MaxBytes is the size of the largest document that is read.
 const MaxBytes = 64 << 10
 
-// An Object is one JSON object being read. Reading a member marks it as known;
-// Done reports the rest. All methods may be called on a nil Object, which is a
-// document too broken to have members: they report nothing more.
+// An Object is one JSON object being read. Reading a member marks it as known; Done
+// reports the rest. All methods may be called on a nil Object, which stands for a
+// document too broken to have members: they then report nothing more.
 type Object struct {
 	path    string
-	rule    riposte.RuleID // cited by faults of the form, not of a value
+	rule    riposte.RuleID // cited by faults of form, not of a value
 	faults  *riposte.Faults
 	members []member
 }
@@ -32,19 +32,19 @@ type member struct {
 	known bool
 }
 
-// Read begins reading a document that must be a JSON object. path is the prefix
+// Read begins reading a document, which must be a JSON object. path is the prefix
 // of all paths, often empty; rule is cited where the form itself is wrong.
 func Read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte.Faults) *Object {
 	if len(raw) > MaxBytes {
-		faults.Add(path, rule, "a document of %d bytes; at most %d are read", len(raw), MaxBytes)
+		faults.Add(path, rule, "the document has %d bytes, at most %d are allowed", len(raw), MaxBytes)
 		return nil
 	}
 	if len(bytes.TrimSpace(raw)) == 0 {
-		faults.Add(path, rule, "a document is missing")
+		faults.Add(path, rule, "the document is missing")
 		return nil
 	}
 	var whole json.RawMessage
-	if err := json.Unmarshal(raw, &whole); err != nil { // here its place is that of the document
+	if err := json.Unmarshal(raw, &whole); err != nil { // positions count from the document's start
 		faults.Add(path, rule, "not JSON: %s", describe(err, raw))
 		return nil
 	}
@@ -56,7 +56,7 @@ func read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte
 	o := &Object{path: path, rule: rule, faults: faults}
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		faults.Add(path, rule, "an object in braces is needed here, not %s", kindOf(raw))
+		faults.Add(path, rule, "needs an object in braces, not %s", kindOf(raw))
 		return nil
 	}
 	for dec.More() {
@@ -64,7 +64,7 @@ func read(raw json.RawMessage, path string, rule riposte.RuleID, faults *riposte
 		name, _ := key.(string)
 		var value json.RawMessage
 		if err := dec.Decode(&value); err != nil {
-			panic("document: JSON that was valid is not: " + err.Error())
+			panic("document: valid JSON became invalid:  " + err.Error())
 		}
 		if o.find(name) != nil {
 			faults.Add(o.at(name), rule, "stands twice")
@@ -127,7 +127,7 @@ func (o *Object) find(name string) *member {
 	return nil
 }
 
-// take finds a member and marks it known; a missing one is a fault unless it is
+// take finds a member and marks it as known; a missing one is a fault unless it is
 // optional.
 func (o *Object) take(name string, rule riposte.RuleID, optional bool) (json.RawMessage, bool) {
 	m := o.find(name)
@@ -141,8 +141,8 @@ func (o *Object) take(name string, rule riposte.RuleID, optional bool) (json.Raw
 	return m.value, true
 }
 
-// Fault reports something wrong with the named member, or with the object
-// itself if name is empty.
+// Fault reports something wrong with the named member, or with the object itself if
+// name is empty.
 func (o *Object) Fault(name string, rule riposte.RuleID, format string, args ...any) {
 	if o == nil {
 		return
@@ -165,7 +165,7 @@ func (o *Object) Path() string {
 	return o.path
 }
 
-// Text reads a text of 1 to limit characters, without control characters.
+// Text reads a text of 1 to limit characters without control characters.
 func (o *Object) Text(name string, rule riposte.RuleID, limit int) string {
 	raw, ok := o.take(name, rule, false)
 	if !ok {
@@ -189,9 +189,9 @@ func (o *Object) Text(name string, rule riposte.RuleID, limit int) string {
 	return ""
 }
 
-// Lines reads rows of text of at most limit characters in all: a list of texts, or
-// one text with a row a line. Their faults are the caller's: name[2] is the third
-// row, name[2][4] the fifth character of it.
+// Lines reads rows of text, at most limit characters in all: a list of texts, or
+// one text with a row on each line. The caller reports faults in the rows: name[2]
+// is the third row, name[2][4] its fifth character.
 func (o *Object) Lines(name string, rule riposte.RuleID, limit int) []string {
 	raw, ok := o.take(name, rule, false)
 	if !ok {
@@ -219,8 +219,8 @@ func (o *Object) Lines(name string, rule riposte.RuleID, limit int) []string {
 	return list
 }
 
-// Int reads a whole number from lo to hi; where it is missing or wrong the
-// result is lo.
+// Int reads a whole number from lo to hi; it returns lo where the number is missing
+// or wrong.
 func (o *Object) Int(name string, rule riposte.RuleID, lo, hi int) int {
 	n, _ := o.int(name, rule, lo, hi, false)
 	return n
@@ -252,7 +252,7 @@ func (o *Object) int(name string, rule riposte.RuleID, lo, hi int, optional bool
 	return n, true
 }
 
-// Word reads one of the given words and returns its index, -1 where it is
+// Word reads one of the given words and returns its index, or -1 where it is
 // missing or wrong. Capitals don't matter.
 func (o *Object) Word(name string, rule riposte.RuleID, words ...string) int {
 	return o.word(name, rule, false, words)
@@ -308,7 +308,7 @@ func (o *Object) Words(name string, rule riposte.RuleID, words ...string) (set u
 	return set
 }
 
-// YesNo reads an optional yes or no: true or false, or the words.
+// YesNo reads an optional yes or no: true or false, or the words "yes" and "no".
 func (o *Object) YesNo(name string, rule riposte.RuleID, missing bool) bool {
 	raw, ok := o.take(name, rule, true)
 	if !ok {
@@ -324,7 +324,7 @@ func (o *Object) YesNo(name string, rule riposte.RuleID, missing bool) bool {
 	return missing
 }
 
-// MustYesNo reads a yes or no that has to be there.
+// MustYesNo reads a yes or no that must be there.
 func (o *Object) MustYesNo(name string, rule riposte.RuleID) bool {
 	if o.find(name) == nil {
 		_, _ = o.take(name, rule, false)
@@ -333,7 +333,7 @@ func (o *Object) MustYesNo(name string, rule riposte.RuleID) bool {
 	return o.YesNo(name, rule, false)
 }
 
-// Object reads an object; nil where it is missing or wrong.
+// Object reads an object; it returns nil where the object is missing or wrong.
 func (o *Object) Object(name string, rule riposte.RuleID) *Object {
 	raw, ok := o.take(name, rule, false)
 	if !ok {
@@ -350,8 +350,8 @@ func (o *Object) ObjectOr(name string, rule riposte.RuleID) *Object {
 	return o.Object(name, rule)
 }
 
-// List reads a list of lo to hi objects; entries that are no objects are left
-// out, and the result is nil where the list is missing or wrong.
+// List reads a list of lo to hi objects. Entries that are not objects are left out,
+// and the result is nil where the list is missing or wrong.
 func (o *Object) List(name string, rule riposte.RuleID, lo, hi int) []*Object {
 	raw, ok := o.take(name, rule, lo == 0)
 	if !ok {
@@ -384,7 +384,7 @@ func between(lo, hi int) string {
 	return fmt.Sprintf("%d to %d", lo, hi)
 }
 
-// Done reports every member that nothing asked for.
+// Done reports every member that nothing has read.
 func (o *Object) Done() {
 	if o == nil {
 		return

@@ -27,13 +27,13 @@ func Example() {
 
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ name, raw, want string }{
-		{"missing", ``, "a document is missing"},
+		{"missing", ``, "the document is missing"},
 		{"not JSON", `{"a": }`, "not JSON: line 1, column 7: invalid character '}' looking for beginning of value"},
 		{"cut off", `{"a": 1`, "not JSON: line 1, column 7: unexpected end of JSON input"},
-		{"a list", `[1]`, "an object in braces is needed here, not a list"},
+		{"a list", `[1]`, "needs an object in braces, not a list"},
 		{"more behind", `{} {}`, "not JSON: line 1, column 4: invalid character '{' after top-level value"},
 		{"twice", `{"n": 1, "n": 2}`, "n: stands twice"},
-		{"too large", `{"t": "` + strings.Repeat("x", document.MaxBytes) + `"}`, "a document of 65545 bytes; at most 65536 are read"},
+		{"too large", `{"t": "` + strings.Repeat("x", document.MaxBytes) + `"}`, "the document has 65545 bytes, at most 65536 are allowed"},
 	} {
 		var faults riposte.Faults
 		doc := document.Read(json.RawMessage(c.raw), "", "", &faults)
@@ -88,7 +88,7 @@ func TestMembers(t *testing.T) {
 		`at.other: is "pink", known are blue, red (R-8)`,
 		"at.maybe: yes or no is needed, not a text (R-10)",
 		"at.odd[1]: one of the words a is needed, not the number 1 (R-12)",
-		"at.l[1]: an object in braces is needed here, not the number 3 (R-14)",
+		"at.l[1]: needs an object in braces, not the number 3 (R-14)",
 	}
 	if got := faults.Error(); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))

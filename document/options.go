@@ -9,9 +9,9 @@ import (
 )
 
 // VetOptions adds to faults everything wrong with the names and values of the
-// setup's options and data, by the ruleset's own list: unknown options, values
-// an option does not take, data that no option names. What stands inside the
-// data is the ruleset's to judge.
+// setup's options and data, by the ruleset's own list: unknown options, values an
+// option does not take, data that no option names. What is inside the data is for
+// the ruleset to judge.
 func VetOptions(info *riposte.Info, setup *riposte.Setup, faults *riposte.Faults) {
 	if setup.Ruleset != "" && setup.Ruleset != info.Name {
 		faults.Add("ruleset", "", "is %q, these are the rules of %q", setup.Ruleset, info.Name)
@@ -48,8 +48,8 @@ func VetOptions(info *riposte.Info, setup *riposte.Setup, faults *riposte.Faults
 	}
 }
 
-// Sound is the setup with those of its options that the ruleset takes: the others
-// have their defaults, so that what else is wrong with it can be told as well.
+// Sound is the setup with only those of its options that the ruleset takes; the
+// others get their defaults, so that other faults can be reported as well.
 func Sound(setup *riposte.Setup, info *riposte.Info) riposte.Setup {
 	s := *setup
 	options := make(map[string]string, len(s.Options))
@@ -93,7 +93,7 @@ func Domain(o *riposte.Option) string {
 	return strings.Join(parts, ", ")
 }
 
-// Called is what a value of an option is called.
+// Called is the title of an option's value.
 func Called(o *riposte.Option, value string) string {
 	if i := slices.Index(o.Values, value); i >= 0 && i < len(o.Titles) {
 		return o.Titles[i]

@@ -1,5 +1,6 @@
-// Package scene is what people and programs see of a duel: a View for every seat, the
+// Package scene is what people and programs see of a duel: a View for every seat and the
 // Asks in it, what a choice would do, what follows from a document, what can be printed.
-// They are the same types for every ruleset, so that one renderer for the page and one
-// for the terminal draw them all. No playout touches them: rules are package riposte.
+// The types are the same for every ruleset, so that one renderer for the page and one
+// for the terminal draw them all. No playout touches them; the rules are in package
+// riposte.
 package scene

@@ -6,14 +6,15 @@ import (
 )
 
 // A Printer is a Ruleset that can be played on paper: it has cards to cut out and mats
-// to lay them on; found by a type assertion.
+// to lay them on. Find it by a type assertion.
 //
-// Prints reads a setup as Draft reads a document: as far as it goes. What is missing or
-// wrong is left out, and the rest is printed as the setup without it would have it.
+// Prints reads a setup as Draft reads a document and makes the most of what is there.
+// What is missing or wrong is left out, and the rest is printed as if it had not been
+// in the setup.
 //
 // Laws, which package rulestest holds every Printer to:
 //   - Prints never panics, whatever the setup.
-//   - A setup that Vet takes has a Print at least, each with a name of its own.
+//   - A setup that Vet accepts has at least one Print, and each has a name of its own.
 type Printer interface {
 	Prints(setup riposte.Setup) []Print
 }
@@ -26,20 +27,20 @@ type Print struct {
 	Wide   bool        // across the paper
 	Cards  []Card      // to cut out
 	Places []Place     // of a mat, in their order
-	Tracks []Track     // of a mat: what is kept by hand
+	Tracks []Track     // of a mat: the numbers that are kept by hand
 	Board  *Board      // to walk on, of squares
-	Sheets []Sheet     // what is good to have in sight
+	Sheets []Sheet     // what is useful to keep in sight
 }
 
 // A Place is where something lies on a mat.
 type Place struct {
 	Title phrase.Text
-	Note  phrase.Text // a line each
+	Note  phrase.Text // one line each
 	Rule  riposte.RuleID
 }
 
 // A Track is a number that is kept by hand: squares from From to To, along which a
-// counter is moved. Without To it is written down anew each time.
+// counter is moved. Without To, the number is written down anew each time.
 type Track struct {
 	Label    phrase.Text
 	From, To int

@@ -5,16 +5,16 @@ import (
 	"riposte/phrase"
 )
 
-// A Viewer is a State that can be looked at, as those of every ruleset can.
+// A Viewer is a State that can be looked at. The states of every ruleset can.
 type Viewer interface {
-	// View is what seat s, or the public, sees, its texts as the rules refer to them.
+	// View is what seat s, or the public, sees, with its texts as references.
 	View(s riposte.Seat) View
 }
 
 // A Picturer is a Ruleset that can show what the values of an option look like.
 type Picturer interface {
-	// Pictures are boards, one for each of Option.Values in their order, with a token on
-	// each place to start from; nil where they are mere words.
+	// Pictures returns one board for each of Option.Values, in their order, with a token
+	// on each starting place; nil where the values are mere words.
 	Pictures(option string) []Board
 }
 
@@ -27,18 +27,18 @@ func Of(st riposte.State, s riposte.Seat) View {
 	return v
 }
 
-// A View is a scene: everything a seat sees, in the same types for every
-// ruleset, so that one renderer for the page and one for the terminal draw them
-// all. It is built by listing what may be seen. It is made for eyes, not for
+// A View is a scene: everything a seat sees, in the same types for every ruleset,
+// so that one renderer for the page and one for the terminal draw them all. It is
+// built by listing what may be seen. It is made for people to look at, not for
 // playouts: it allocates.
 type View struct {
 	Seat   riposte.Seat   `json:"seat"`             // who sees it; Nobody for the public
-	Title  phrase.Text    `json:"title"`            // "Round 3, bout 4"
-	Prompt phrase.Text    `json:"prompt"`           // whose decision, what is asked
-	Rule   riposte.RuleID `json:"rule,omitempty"`   // of the prompt
-	Meters []Meter        `json:"meters,omitempty"` // of the table: round, bout
+	Title  phrase.Text    `json:"title"`            // who sees it; Nobody is the public
+	Prompt phrase.Text    `json:"prompt"`           // "Round 3, bout 4"
+	Rule   riposte.RuleID `json:"rule,omitempty"`   // whose decision it is, what is asked
+	Meters []Meter        `json:"meters,omitempty"` // the rule behind the prompt
 	Sides  []Side         `json:"sides,omitempty"`
-	Order  []Slot         `json:"order,omitempty"` // whose turn when, first to act first
+	Order  []Slot         `json:"order,omitempty"` // the order of turns, first to act first
 	Board  *Board         `json:"board,omitempty"`
 	Piles  []Pile         `json:"piles,omitempty"`
 	Asks   []Ask          `json:"asks,omitempty"` // what this seat is asked, most urgent first
@@ -46,7 +46,7 @@ type View struct {
 	Tables []Table        `json:"tables,omitempty"` // what is best compared line by line
 }
 
-// A Table is facts of several sides, a row a side.
+// A Table shows facts of several sides, one row for each.
 type Table struct {
 	ID      string         `json:"id"`
 	Title   phrase.Text    `json:"title"`
@@ -55,14 +55,14 @@ type Table struct {
 	Rule    riposte.RuleID `json:"rule,omitempty"`
 }
 
-// A Column is one of a table.
+// A Column is one column of a table.
 type Column struct {
 	Label  phrase.Text `json:"label"`
 	Secret bool        `json:"secret,omitempty"` // only the viewer sees it
 	Number bool        `json:"number,omitempty"`
 }
 
-// A Row is a side's; it has a cell a column.
+// A Row is one side's row of a table; it has a cell for each column.
 type Row struct {
 	Side  string        `json:"side"` // Side.ID
 	Cells []phrase.Text `json:"cells"`
@@ -76,7 +76,7 @@ type Meter struct {
 	Value int            `json:"value"`
 	Max   int            `json:"max,omitempty"` // 0: none
 	Unit  phrase.Text    `json:"unit,omitempty"`
-	Word  phrase.Text    `json:"word,omitempty"` // is said instead of the number, which is only a step of a scale
+	Word  phrase.Text    `json:"word,omitempty"` // said instead of the number, which is only a step on a scale
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Icon  string         `json:"icon,omitempty"` // a name of the icon sheet
 }
@@ -86,17 +86,17 @@ type Fact struct {
 	Label phrase.Text    `json:"label"`
 	Value phrase.Text    `json:"value"`
 	Rule  riposte.RuleID `json:"rule,omitempty"`
-	Sum   bool           `json:"sum,omitempty"` // what the facts before it add up to
+	Sum   bool           `json:"sum,omitempty"` // this is the sum of the facts before it
 }
 
-// A Note is a sentence for the table or a side: an option that differs from the
+// A Note is a sentence about the table or a side: an option that differs from the
 // default, a card out of play, a state.
 type Note struct {
 	Text phrase.Text    `json:"text"`
 	Tone Tone           `json:"tone,omitempty"`
 	Icon string         `json:"icon,omitempty"` // a name of the icon sheet
 	Rule riposte.RuleID `json:"rule,omitempty"`
-	Long phrase.Text    `json:"long,omitempty"` // what it means, in a line
+	Long phrase.Text    `json:"long,omitempty"` // what it means, in one line
 }
 
 // A Tone says how a note is meant, beside its words.
@@ -106,7 +106,7 @@ type Tone string
 const (
 	ToneGood   Tone = "good"
 	ToneBad    Tone = "bad"
-	ToneAct    Tone = "act"    // here something can be done
+	ToneAct    Tone = "act"    // something can be done here
 	ToneSecret Tone = "secret" // only the viewer sees this
 )
 
@@ -121,7 +121,7 @@ type Side struct {
 	Badges []Note       `json:"badges,omitempty"`
 	Sheet  []Sheet      `json:"sheet,omitempty"`
 	Acting bool         `json:"acting,omitempty"` // the duel waits for it
-	Of     string       `json:"of,omitempty"`     // Side.ID of whom it follows: a companion
+	Of     string       `json:"of,omitempty"`     // Side.ID of the one it follows, for a companion
 	Out    bool         `json:"out,omitempty"`    // no longer in the duel
 }
 
@@ -144,38 +144,38 @@ type Slot struct {
 // A SlotState says where a slot stands in the round.
 type SlotState string
 
-// The states of a slot; the zero SlotState still waits for its turn.
+// The states of a slot; with the zero SlotState it is still waiting for its turn.
 const (
 	SlotNow   SlotState = "now"
 	SlotActed SlotState = "acted"
 	SlotOut   SlotState = "out"
 )
 
-// A Board is the place of the duel: squares, or a plane in 1/100 inch.
+// A Board is where the duel takes place: squares, or a plane in 1/100 inch.
 type Board struct {
 	ID     string      `json:"id"`
 	Title  phrase.Text `json:"title"`
 	Look   string      `json:"look,omitempty"`  // what its ground is made of, in a word: "grass"
-	Plane  bool        `json:"plane,omitempty"` // else squares
+	Plane  bool        `json:"plane,omitempty"` // otherwise squares
 	Width  int         `json:"width"`           // squares, or 1/100 inch
 	Height int         `json:"height"`
 	Base   int         `json:"base,omitempty"`  // coordinate of the first square, 0 or 1
-	Cells  []string    `json:"cells,omitempty"` // a row a string, a letter a square, first row first
+	Cells  []string    `json:"cells,omitempty"` // one string for each row, one letter for each square, first row first
 	Legend []Legend    `json:"legend,omitempty"`
 	Shapes []Shape     `json:"shapes,omitempty"`
 	Tokens []Token     `json:"tokens,omitempty"`
-	Ring   int         `json:"ring,omitempty"`  // bases no further apart are linked, 1/100 inch; its class in the legend is ring
-	Links  []Link      `json:"links,omitempty"` // tokens that have to do with each other
+	Ring   int         `json:"ring,omitempty"`  // bases no further apart than this are linked, in 1/100 inch; its class in the legend is ring
+	Links  []Link      `json:"links,omitempty"` // tokens that are connected
 }
 
 // A Link joins two tokens: enemies who are engaged.
 type Link struct {
 	A   string `json:"a"`             // Token.ID
 	B   string `json:"b"`             // Token.ID
-	Now bool   `json:"now,omitempty"` // both are in what is resolved now
+	Now bool   `json:"now,omitempty"` // both are in what is being resolved now
 }
 
-// A Legend explains a letter of the cells or the class of a shape.
+// A Legend explains a letter of the cells, or the class of a shape.
 type Legend struct {
 	Letter string         `json:"letter,omitempty"`
 	Class  string         `json:"class"` // how it is drawn: floor, rope, corner, cover, difficult, ...
@@ -197,7 +197,7 @@ type Shape struct {
 	Thing  string         `json:"thing,omitempty"` // what it is, in a word: "barrel"
 	Mark   phrase.Text    `json:"mark,omitempty"`  // what is written beside it: its weight
 	Note   phrase.Text    `json:"note,omitempty"`  // what can be done with it: "destructible, weight 1"
-	Of     string         `json:"of,omitempty"`    // the Token.ID whose it is: whose reach, whose plan
+	Of     string         `json:"of,omitempty"`    // Token.ID of the owner: whose reach, whose plan
 }
 
 // A ShapeKind says how the points of a shape are joined.
@@ -208,8 +208,8 @@ const (
 	ShapeCircle  ShapeKind = "circle"
 	ShapePolygon ShapeKind = "polygon"
 	ShapeLine    ShapeKind = "line"
-	ShapeSquares ShapeKind = "squares" // each point a square
-	ShapeRays    ShapeKind = "rays"    // of squares: each two points a line between corners; a corner is the upper left one of its square
+	ShapeSquares ShapeKind = "squares" // each point is a square
+	ShapeRays    ShapeKind = "rays"    // of squares: every two points are a line between corners; a corner is the upper left one of its square
 )
 
 // A Token is a piece on the board.
@@ -218,7 +218,7 @@ type Token struct {
 	Seat   riposte.Seat `json:"seat"`
 	X      int          `json:"x"`
 	Y      int          `json:"y"`
-	Size   int          `json:"size,omitempty"`   // squares a side; 0 is 1
+	Size   int          `json:"size,omitempty"`   // squares along a side; 0 is 1
 	Radius int          `json:"radius,omitempty"` // 1/100 inch, on a plane
 	Letter string       `json:"letter"`
 	Label  phrase.Text  `json:"label"`
@@ -226,26 +226,26 @@ type Token struct {
 	Badges []Note       `json:"badges,omitempty"`
 }
 
-// A Pile is cards that lie together: a hand, a choice, a discard.
+// A Pile is a group of cards: a hand, a choice, a discard.
 type Pile struct {
 	ID     string       `json:"id"`
 	Title  phrase.Text  `json:"title"`
 	Seat   riposte.Seat `json:"seat"` // whose; Nobody for the table's
 	Cards  []Card       `json:"cards,omitempty"`
-	Down   int          `json:"down,omitempty"` // cards face down besides, all alike
+	Down   int          `json:"down,omitempty"` // number of cards that are also there face down, all alike
 	Note   phrase.Text  `json:"note,omitempty"`
 	Secret bool         `json:"secret,omitempty"` // only the viewer sees these faces
 	Lay    Lay          `json:"lay,omitempty"`
 }
 
-// A Lay says how the cards of a pile lie; the zero Lay is side by side, each for
-// itself.
+// A Lay says how the cards of a pile are laid out; with the zero Lay they lie side
+// by side, each by itself.
 type Lay string
 
 // The lays.
 const (
-	LayHand  Lay = "hand"  // sorted by name: a Card stands for Up that are shown and Hidden that are not
-	LayShown Lay = "shown" // the same without what is hidden; the meters of the side say it as well
+	LayHand  Lay = "hand"  // sorted by name: one Card stands for Up that are shown and Hidden that are not
+	LayShown Lay = "shown" // the same without the hidden ones; the meters of the side say it as well
 	LayRow   Lay = "row"   // one after another, as they are carried out
 )
 
@@ -262,10 +262,10 @@ type Card struct {
 	Rule    riposte.RuleID `json:"rule,omitempty"`
 	Refusal *Refusal       `json:"refusal,omitempty"` // why it can't be played
 
-	Up     int       `json:"up,omitempty"`     // of a hand sorted by name: how many are shown
+	Up     int       `json:"up,omitempty"`     // in a hand sorted by name: how many are shown
 	Hidden int       `json:"hidden,omitempty"` // and how many are not
-	State  SlotState `json:"state,omitempty"`  // of a row: where it stands in it
-	Whom   string    `json:"whom,omitempty"`   // of a row: the Token.ID it is aimed at
+	State  SlotState `json:"state,omitempty"`  // in a row: where it stands in the row
+	Whom   string    `json:"whom,omitempty"`   // in a row: Token.ID of its target
 }
 
 // A Refusal is a rule that forbids a pick, and what is missing.

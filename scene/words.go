@@ -7,22 +7,23 @@ import (
 	"riposte/phrase"
 )
 
-// A Speaker is a State that shows and tells in references: what its events and its views
-// say is said by a Voice. The states of every ruleset are Speakers.
+// A Speaker is a State that shows and tells things as references: a Voice says what its
+// events and views say. The states of every ruleset are Speakers.
 type Speaker interface {
 	// Voice says the texts of this duel in the language that the rules come with, and
-	// calls the seats as the rules do.
+	// calls the seats what the rules call them.
 	Voice() *phrase.Voice
-	// Name is what number i of a list is called, such as a card by its index, in
-	// the messages of events.
+	// Name is the name of number i in a list, such as a card by its index, for the
+	// messages of events.
 	Name(list string, i int) phrase.Text
 }
 
-// A Worded ruleset says which messages its texts refer to; found by a type assertion.
+// A Worded ruleset has a catalogue of the messages that its texts refer to. Find it
+// by a type assertion.
 type Worded interface{ Words() *phrase.Catalogue }
 
-// Plain says the texts of what a ruleset shows outside of a duel: drafts, prints,
-// pictures. It calls the seats by their words.
+// Plain says the texts of what a ruleset shows outside a duel: drafts, prints,
+// pictures. It calls the seats by their short words.
 func Plain(r riposte.Ruleset) Saying {
 	w, ok := r.(Worded)
 	if !ok {
@@ -31,12 +32,13 @@ func Plain(r riposte.Ruleset) Saying {
 	return w.Words().Voice(func(s uint8) string { return r.Info().SeatWord(riposte.Seat(s)) }).Plain
 }
 
-// A Caller is a Speaker whose events call a seat otherwise than by the name of who sits
-// there: by its character's name.
+// A Caller is a Speaker whose events call a seat by its character's name instead of the
+// name of the person who sits there.
 type Caller interface{ Called(s riposte.Seat) string }
 
-// Say is the sentence of an event of the kind, as sp says it; seat names the seats that
-// sp does not call by names of its own. The message is "told." and the name of the kind.
+// Say is the sentence for an event of the kind, as sp says it; seat names the seats that
+// sp has no names of its own for. The key of the message is "told." and the name of the
+// kind.
 func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, sp Speaker) string {
 	if sp == nil {
 		return k.Name
@@ -55,20 +57,20 @@ func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, 
 	})
 }
 
-// ToldKey is the key of the message of events of the kind.
+// ToldKey is the key of the message for events of the kind.
 func ToldKey(k *riposte.EventKind) string { return "told." + k.Name }
 
-// Refuse is the refusal of a choice by a rule, said by the voice.
+// Refuse is a rule's refusal of a choice, said by the voice.
 func Refuse(by *phrase.Voice, rule riposte.RuleID, key string, args ...any) *riposte.RuleError {
 	t := phrase.Ref(key, args...)
 	return &riposte.RuleError{Rule: rule, Msg: by.Say(t), Ref: string(t)}
 }
 
-// A Saying turns the texts of a scene into others, such as those of a Voice:
+// A Saying turns the texts of a scene into other texts, as a Voice does:
 // [phrase.Voice.Plain] or [phrase.Voice.Quote].
 type Saying func(phrase.Text) phrase.Text
 
-// all says some texts and reports whether one has changed.
+// all says some texts and reports whether any has changed.
 func (say Saying) all(texts ...*phrase.Text) (changed bool) {
 	for _, t := range texts {
 		if *t == "" {
@@ -81,7 +83,8 @@ func (say Saying) all(texts ...*phrase.Text) (changed bool) {
 	return changed
 }
 
-// each says what is in a list. The list may belong to others, so what changes is a copy.
+// each says what is in a list. The list may be shared, so if anything changes, it is
+// copied first.
 func each[T any](list *[]T, say Saying, one func(*T, Saying) bool) bool {
 	var own []T
 	for i := range *list {
@@ -101,7 +104,7 @@ func each[T any](list *[]T, say Saying, one func(*T, Saying) bool) bool {
 	return true
 }
 
-// the is each for one that may not be there.
+// the is each for a single value that may not be there.
 func the[T any](p **T, say Saying, one func(*T, Saying) bool) bool {
 	if *p == nil {
 		return false
@@ -114,10 +117,11 @@ func the[T any](p **T, say Saying, one func(*T, Saying) bool) bool {
 	return true
 }
 
-// either reports whether one of several has changed; all are said before it is asked.
+// either reports whether any of several has changed. As its arguments, all of them
+// are said first.
 func either(changed ...bool) bool { return slices.Contains(changed, true) }
 
-// Said is the scene with its texts said. What it was made from stays as it is.
+// Said is the scene with its texts said. The original stays as it is.
 func (v View) Said(say Saying) View {
 	say.all(&v.Title, &v.Prompt)
 	each(&v.Meters, say, (*Meter).say)

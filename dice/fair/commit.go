@@ -9,13 +9,13 @@ import (
 )
 
 type (
-	// A Seed is what the server or a seat adds to the draws; also a nonce. It is
-	// secret until it is opened.
+	// A Seed is what the server or a seat contributes to the draws; the same type
+	// serves as a nonce. It is secret until it is opened.
 	Seed [32]byte
-	// A Commitment binds to a seed or document without telling it.
+	// A Commitment binds its maker to a seed or document without revealing it.
 	Commitment [32]byte
-	// A DuelID names a duel in its draws, so that no two duels have the same even
-	// with the same seeds.
+	// A DuelID identifies a duel in its draws, so that no two duels make the same
+	// draws, even from the same seeds.
 	DuelID [16]byte
 )
 
@@ -51,8 +51,8 @@ func (c Commitment) equal(other Commitment) bool {
 	return subtle.ConstantTimeCompare(c[:], other[:]) == 1
 }
 
-// String is the seed in lower-case hexadecimal digits, as are the texts of the
-// other types; text may be read in either case.
+// String is the seed in lower-case hexadecimal digits, as for the other types here;
+// UnmarshalText reads either case.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
 func (c Commitment) String() string { return hex.EncodeToString(c[:]) }
@@ -61,16 +61,16 @@ func (d DuelID) String() string { return hex.EncodeToString(d[:]) }
 
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
-// MarshalText writes the form of String.
+// MarshalText writes the form that String writes.
 func (s Seed) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// MarshalText writes the form of String.
+// MarshalText writes the form that String writes.
 func (c Commitment) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// MarshalText writes the form of String.
+// MarshalText writes the form that String writes.
 func (d DuelID) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// MarshalText writes the form of String.
+// MarshalText writes the form that String writes.
 func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText reads 64 hexadecimal digits.
@@ -85,7 +85,7 @@ func (d *DuelID) UnmarshalText(text []byte) error { return unhex(d[:], text) }
 // UnmarshalText reads 64 hexadecimal digits.
 func (k *Key) UnmarshalText(text []byte) error { return unhex(k[:], text) }
 
-// unhex leaves dst as it was on an error.
+// unhex decodes text into dst, which it leaves as it was on an error.
 func unhex(dst, text []byte) error {
 	if len(text) != 2*len(dst) {
 		return fmt.Errorf("want %d hexadecimal digits, got %d characters", 2*len(dst), len(text))

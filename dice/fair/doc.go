@@ -1,38 +1,38 @@
-// Package fair makes draws that nobody can foretell or bend, and that anybody can
-// check after the duel.
+// Package fair makes draws that nobody can predict or influence, and that anybody can check
+// after the duel.
 //
 // # The protocol, version 2
 //
-//  1. The server takes a random seed S and publishes Commit(S) before anything
-//     else of the duel; where the table keeps secrets after the end, the root of
-//     the tree of its keys too.
+//  1. The server takes a random seed S and publishes Commit(S) before anything else in the
+//     duel. Where the table keeps secrets after the end, it also publishes the root of the tree
+//     of its keys.
 //  2. Each seat takes a random seed of its own and publishes its commitment, or
 //     declares that it brings none.
-//  3. When all have, each opens its seed. One that is not opened ends the attempt:
-//     nothing has been played, and a further attempt begins at 1 with other seeds.
-//     The record names it.
-//  4. When all are open the first draw is made.
-//  5. After the end of the duel S is opened, or the keys of the draws that were
+//  3. When all have done so, each opens its seed. A seed that is not opened ends the attempt:
+//     nothing has been played, and a new attempt begins at 1 with other seeds. The record names
+//     the seat that did not open.
+//  4. When all seeds are open, the first draw is made.
+//  5. After the end of the duel the server opens S, or the keys of the draws that were
 //     revealed. Whoever kept the commitments recomputes those draws: [Proof.Verify],
 //     [Proof.VerifyOpening].
 //
-// The server can't choose draws: it is bound to S before it learns the seats'
-// seeds, so one honest seat is enough. No seat can: it doesn't know S. A server in
-// league with a seat can do no more than not begin, and that is seen. In version 1 a
-// seat that did not open was left out and the duel went on: who knew S and all
-// other seeds could choose between the draws with and without it.
+// The server can't choose draws: it is bound to S before it learns the seats' seeds, so one
+// honest seat is enough. No seat can choose them either, because it doesn't know S. A server in
+// league with a seat can do no more than refuse to begin, and that shows. In version 1 a seat
+// that did not open was left out and the duel went on, so anyone who knew S and all other seeds
+// could choose between the draws with and without that seat's seed.
 //
 // # The bytes
 //
-// A seed has 32 bytes, the id of a duel 16. || joins bytes, "…" is ASCII without an
-// end, uint64 and uint32 have 8 and 4 bytes, big-endian. Draws are counted from 0
-// through the whole duel, open and closed ones together, also those of steps that
-// were taken back. The key of draw i is
+// A seed has 32 bytes, the id of a duel 16. || joins bytes; "…" is ASCII without a terminator;
+// uint64 and uint32 are 8 and 4 bytes, big-endian. Draws are counted from 0 through the whole
+// duel, open and closed ones together, including those of steps that were taken back. The key
+// of draw i is
 //
 //	K(i) = HMAC-SHA256(key S, "riposte key 2" || uint64 i)
 //
-// and its words, r = 0 and one more for each word of this draw that was rejected,
-// are the first 8 bytes, big-endian, of
+// and its words are the first 8 bytes, big-endian, of the following, where r is 0 at first and
+// one more for each word of this draw that was rejected:
 //
 //	HMAC-SHA256(key K(i), "riposte draw 2" || duel id || seats' seeds || uint64 i || uint32 r)
 //
@@ -42,9 +42,9 @@
 //
 //	HMAC-SHA256(key S, "riposte draw 1" || duel id || seats' seeds || uint64 i || uint32 r)
 //
-// A word x becomes 1..n by the rule of package dice: with the 128-bit product x*n,
-// the result is its high half plus 1, unless its low half is below 2^64 mod n: then
-// x is rejected.
+// A word x becomes 1..n by the rule of package dice: with the 128-bit product x*n, the result
+// is its high half plus 1, unless its low half is below 2^64 mod n, in which case x is
+// rejected.
 //
 // A commitment to a seed is SHA-256(seed), which hides it because the seed is
 // random. A commitment to a document, such as a deck or a sealed choice, is
@@ -53,20 +53,20 @@
 //
 // # The tree
 //
-// Its leaves are the keys K(0) to K(Leaves-1) in order, Leaves = 16,384 = 2^14: it
-// is whole, 14 levels high. A leaf and a node above two others are
+// The leaves of the tree are the keys K(0) to K(Leaves-1) in order, with Leaves = 16,384 =
+// 2^14: it is a complete tree, 14 levels high. A leaf and a node above two others are
 //
 //	SHA-256("riposte leaf 2" || uint64 i || K(i))
 //	SHA-256("riposte node 2" || left || right)
 //
-// and the root is the node at the top. An opening holds keys by rising number and a
-// path: the nodes that are needed besides to compute the root, no others, in this
-// order. To compute the node over the leaves from a to before b: if no key of them
-// is opened, it is the next of the path; if it is one leaf, it is made of its key;
-// else compute the left half, then the right half, then the node above both. The
-// root is the node from 0 to before Leaves, and nothing of the path is left then. A
-// single key has a path of 14 nodes. A draw beyond the last leaf can't be opened by
-// itself; no ruleset makes so many in a duel.
+// and the root is the node at the top. An opening holds keys in ascending order of number, and
+// a path: the other nodes that are needed to compute the root, and no more, in the following
+// order. To compute the node over the leaves from a up to but not including b: if none of their
+// keys is opened, it is the next node of the path; if there is one leaf, it is made from its
+// key; otherwise compute the left half, then the right half, then the node above both. The root
+// is the node over the leaves from 0 up to but not including Leaves, and nothing of the path is
+// then left over. A single key has a path of 14 nodes. A draw beyond the last leaf can't be
+// opened by itself; no ruleset makes that many in a duel.
 //
 // testdata/vectors.json has worked examples, and testdata/vectors.py is a second
 // implementation that computes them.

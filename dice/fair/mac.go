@@ -2,19 +2,19 @@ package fair
 
 import "crypto/sha256"
 
-const block = 64 // bytes, of SHA-256
+const block = 64 // SHA-256's block size in bytes
 
-// A mac computes HMAC-SHA256 of messages of one length under changing keys, and
-// allocates nothing: hash.Hash would with every key.
+// A mac computes HMAC-SHA256 of messages of one length under changing keys without
+// allocating; hash.Hash would allocate for every key.
 type mac struct {
 	inner []byte // a block for the key, then the message
 	outer [block + sha256.Size]byte
 }
 
-// newMac makes room for messages of so many bytes.
+// newMac makes room for messages of the given number of bytes.
 func newMac(message int) mac { return mac{inner: make([]byte, block+message)} }
 
-// message is what is authenticated; it may be written to.
+// message is the message to authenticate; it may be written to.
 func (m *mac) message() []byte { return m.inner[block:] }
 
 // sum is HMAC-SHA256(key, message).

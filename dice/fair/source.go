@@ -6,10 +6,10 @@ import (
 	"riposte/dice"
 )
 
-// A Version is a way of making draws of seeds.
+// A Version is a way of making draws from seeds.
 type Version int
 
-// The versions. Of the first there are records; new duels have the second.
+// The versions. There are records of the first; new duels use the second.
 const (
 	V1 Version = 1
 	V2 Version = 2
@@ -23,16 +23,16 @@ const (
 	counters = 8 + 4
 )
 
-// A Key makes one draw of version 2, and says nothing of the others.
+// A Key makes one draw of version 2 and reveals nothing about the others.
 type Key [32]byte
 
-// KeyOf is the key of draw i.
+// KeyOf returns the key of draw i.
 func KeyOf(server Seed, i uint64) Key {
 	k := newKeyer(server)
 	return k.key(i)
 }
 
-// A keyer makes the keys of one server's seed.
+// A keyer makes keys from one server's seed.
 type keyer struct {
 	server [32]byte
 	mac    mac
@@ -58,13 +58,14 @@ type Source struct {
 	next    uint64
 }
 
-// NewSource begins with draw 0. seats holds the seeds of the seats that opened
-// theirs, in seat order.
+// NewSource makes a source that begins with draw 0. seats holds the seeds of the
+// seats that opened theirs, in seat order.
 func NewSource(v Version, server Seed, duel DuelID, seats ...Seed) *Source {
 	return &Source{version: v, keys: newKeyer(server), words: newWords(v, duel, seats)}
 }
 
-// newWords makes the messages of words, up to the counters at their end.
+// newWords prepares the message that words are made from, all but the counters at
+// its end.
 func newWords(v Version, duel DuelID, seats []Seed) mac {
 	label := label2
 	if v == V1 {
@@ -82,14 +83,14 @@ func newWords(v Version, duel DuelID, seats []Seed) mac {
 // Next is the number of the next draw, from 0.
 func (s *Source) Next() uint64 { return s.next }
 
-// Seek goes on with draw i: after a duel was loaded again, or to check a part of
-// one. To make a draw of a live duel twice is never right: dice stay drawn.
+// Seek continues with draw i, after a duel was loaded again or to check part of
+// one. It is never right to make a draw of a live duel twice: dice stay drawn.
 func (s *Source) Seek(i uint64) { s.next = i }
 
 // Roll throws an open die.
 func (s *Source) Roll(n int) int { return s.draw(n) }
 
-// Deal makes a closed draw from the same count.
+// Deal makes a closed draw; open and closed draws are counted together.
 func (s *Source) Deal(n int) int { return s.draw(n) }
 
 func (s *Source) draw(n int) int {
@@ -99,7 +100,8 @@ func (s *Source) draw(n int) int {
 	return face
 }
 
-// key is that of the words of draw i: in version 1 they all have the server's seed.
+// key is the key for the words of draw i; in version 1 that is always the server's
+// seed.
 func (s *Source) key(i uint64) [32]byte {
 	if s.version == V1 {
 		return s.keys.server

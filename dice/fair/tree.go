@@ -8,7 +8,8 @@ import (
 	"slices"
 )
 
-// Leaves is how many keys a tree has: far more than a duel of any ruleset draws.
+// Leaves is the number of keys in a tree, far more than a duel of any ruleset
+// draws.
 const Leaves = 1 << 14
 
 const (
@@ -20,7 +21,7 @@ const (
 // can be opened after the duel and the others never.
 type Tree struct {
 	keys keyer
-	// nodes has the root at 1 and the two below node n at 2n and 2n+1.
+	// nodes has the root at 1 and the children of node n at 2n and 2n+1.
 	nodes [2 * Leaves]Commitment
 }
 
@@ -50,10 +51,11 @@ func node(left, right *Commitment) Commitment {
 	return sha256.Sum256(append(b, right[:]...))
 }
 
-// Root is what the server commits to besides its seed.
+// Root is what the server commits to in addition to its seed.
 func (t *Tree) Root() Commitment { return t.nodes[1] }
 
-// Open opens the keys of draws, and those only. Numbers of no leaf are left out.
+// Open opens the keys of the given draws and no others. Numbers that no leaf has
+// are left out.
 func (t *Tree) Open(draws []uint64) Opening {
 	draws = slices.Clone(draws)
 	slices.Sort(draws)
@@ -67,8 +69,8 @@ func (t *Tree) Open(draws []uint64) Opening {
 	return o
 }
 
-// path appends the nodes that are needed to compute node n, over the leaves from a
-// to before b, of the opened keys among them.
+// path appends the nodes that are needed, beside the opened keys, to compute node
+// n, which is over the leaves from a up to but not including b.
 func (t *Tree) path(o *Opening, keys []OpenKey, n int, a, b uint64) {
 	if len(keys) == 0 {
 		o.Path = append(o.Path, t.nodes[n])
@@ -83,7 +85,7 @@ func (t *Tree) path(o *Opening, keys []OpenKey, n int, a, b uint64) {
 	t.path(o, right, 2*n+1, middle, b)
 }
 
-// part parts keys by their numbers, before middle and from it on.
+// part divides keys into those numbered below middle and the rest.
 func part(keys []OpenKey, middle uint64) (left, right []OpenKey) {
 	at, _ := slices.BinarySearchFunc(keys, middle, func(k OpenKey, i uint64) int {
 		switch {
@@ -97,7 +99,8 @@ func part(keys []OpenKey, middle uint64) (left, right []OpenKey) {
 	return keys[:at], keys[at:]
 }
 
-// An Opening is keys of a tree, by rising number, and the path that proves them.
+// An Opening is some keys of a tree, in ascending order of number, and the path
+// that proves them.
 type Opening struct {
 	Keys []OpenKey    `json:"keys"`
 	Path []Commitment `json:"path"`
@@ -109,10 +112,10 @@ type OpenKey struct {
 	Key  Key    `json:"key"`
 }
 
-var errPath = errors.New("keys with a path that does not fit them")
+var errPath = errors.New("the path does not fit the keys")
 
-// Root computes the root that the keys and the path make. The error says that they
-// are no opening.
+// Root computes the root from the keys and the path. It returns an error if they
+// are not an opening.
 func (o *Opening) Root() (Commitment, error) {
 	for i, k := range o.Keys {
 		if k.Draw >= Leaves || i > 0 && k.Draw <= o.Keys[i-1].Draw {
@@ -127,7 +130,7 @@ func (o *Opening) Root() (Commitment, error) {
 	return root, err
 }
 
-// over computes the node over the leaves from a to before b.
+// over computes the node over the leaves from a up to but not including b.
 func over(keys []OpenKey, path *[]Commitment, a, b uint64) (c Commitment, err error) {
 	switch {
 	case len(keys) == 0 && len(*path) == 0:

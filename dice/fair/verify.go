@@ -12,7 +12,7 @@ import (
 type Proof struct {
 	Version   Version    `json:"version"`
 	Duel      DuelID     `json:"duel"`
-	Committed Commitment `json:"committed"` // of the server, published first
+	Committed Commitment `json:"committed"` // the server's, published first
 	Server    Seed       `json:"server"`    // S, opened after the end
 	Seats     []SeatSeed `json:"seats"`     // in seat order
 }
@@ -21,7 +21,7 @@ type Proof struct {
 type SeatSeed struct {
 	Committed Commitment `json:"committed"`
 	Seed      Seed       `json:"seed"`
-	// LeftOut says that Seed is not used: the seat brought none, or, in version 1,
+	// LeftOut says that Seed is not used: the seat brought none or, in version 1,
 	// never opened it.
 	LeftOut bool `json:"leftOut,omitempty"`
 }
@@ -29,7 +29,7 @@ type SeatSeed struct {
 // Source makes the draws of the duel again.
 func (p *Proof) Source() *Source { return NewSource(p.Version, p.Server, p.Duel, p.seeds()...) }
 
-// seeds are those that the draws are made of.
+// seeds are those that the draws are made from.
 func (p *Proof) seeds() (seeds []Seed) {
 	for _, seat := range p.Seats {
 		if !seat.LeftOut {
@@ -49,10 +49,10 @@ func (p *Proof) seats() error {
 	return nil
 }
 
-// Verify checks that every seed is the one committed to and that the draws are
-// those of the duel from number first on. The error is a *CommitmentError, or a
-// *DrawError for the first draw that differs. Whoever verifies takes the
-// commitments from what was seen before the duel, not from the one who proves.
+// Verify checks that every seed is the one committed to and that the draws from
+// number first on are the duel's. The error is a *CommitmentError, or a *DrawError
+// for the first draw that differs. Take the commitments from what was seen before
+// the duel, not from the party that offers the proof.
 func (p *Proof) Verify(first uint64, draws []dice.Draw) error {
 	if !p.Committed.Opens(p.Server) {
 		return &CommitmentError{riposte.Nobody}
@@ -71,16 +71,16 @@ func (p *Proof) Verify(first uint64, draws []dice.Draw) error {
 }
 
 // VerifyOpening checks every seat's seed, that the keys are those that the root
-// commits to, and each draw that recorded gives for a key by its number; false is a
-// draw that there is none of. The server's seed is not used. The error is a
-// *CommitmentError, a *RootError or a *DrawError.
+// commits to, and that each key makes the draw recorded under its number; recorded
+// returns false where there is no such draw. The server's seed is not used. The
+// error is a *CommitmentError, a *RootError or a *DrawError.
 func (p *Proof) VerifyOpening(root Commitment, o *Opening, recorded func(i uint64) (dice.Draw, bool)) error {
 	if err := p.seats(); err != nil {
 		return err
 	}
 	got, err := o.Root()
 	if err == nil && !root.equal(got) {
-		err = errors.New("other keys than it committed to")
+		err = errors.New("keys other than those it committed to")
 	}
 	if err != nil {
 		return &RootError{err}
@@ -117,11 +117,11 @@ type RootError struct{ Err error }
 
 func (e *RootError) Error() string { return "the server has opened " + e.Err.Error() }
 
-// Unwrap is what is wrong with them.
+// Unwrap returns what is wrong with the keys.
 func (e *RootError) Unwrap() error { return e.Err }
 
-// A CommitmentError says whose seed is not the one committed to; Nobody is the
-// server.
+// A CommitmentError says whose seed is not the one committed to; Nobody stands for
+// the server.
 type CommitmentError struct{ Seat riposte.Seat }
 
 func (e *CommitmentError) Error() string {
@@ -131,9 +131,9 @@ func (e *CommitmentError) Error() string {
 	return fmt.Sprintf("the seed of seat %d is not the one it committed to", e.Seat)
 }
 
-// A DrawError says which recorded draw the seeds don't make.
+// A DrawError names the recorded draw that the seeds don't make.
 type DrawError struct {
-	Index              uint64 // of the draw in the duel, from 0
+	Index              uint64 // number of the draw in the duel, from 0
 	Recorded, Computed dice.Draw
 }
 
