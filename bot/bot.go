@@ -1,5 +1,5 @@
-// Package bot holds players that know only what a seat knows: random, advised,
-// and, in packages of their own, reference players that never change.
+// Package bot holds players that know only what a seat knows: random and advised
+// ones and, in packages of their own, reference players that never change.
 package bot
 
 import (
@@ -10,23 +10,24 @@ import (
 	"riposte/scene"
 )
 
-// A Chair is all of a duel that a player in one seat may use: what it is asked,
-// what it may answer, what it sees, and the rules' advice from what it knows.
+// A Chair is everything in a duel that a player in one seat may use: what it is
+// asked, what it may answer, what it sees, and the rules' advice from what it
+// knows.
 type Chair struct {
 	state riposte.State
 	seat  riposte.Seat
 }
 
-// At is the chair of a seat.
+// At returns the chair of a seat.
 func At(state riposte.State, seat riposte.Seat) Chair { return Chair{state, seat} }
 
 // Seat is the seat of the chair.
 func (c Chair) Seat() riposte.Seat { return c.seat }
 
-// Owed is what is asked.
+// Owed is what the seat is asked.
 func (c Chair) Owed() riposte.Decision { return c.state.Owed(c.seat) }
 
-// Legal lists the answers; read only, good until the next step.
+// Legal lists the answers; the list is read-only and valid until the next step.
 func (c Chair) Legal(buf []riposte.Choice) []riposte.Choice { return c.state.Legal(buf, c.seat) }
 
 // View is what the seat sees.
@@ -44,10 +45,11 @@ func (c Chair) Advise(w []int32, legal []riposte.Choice) bool {
 	return ok
 }
 
-// A Chooser draws a number of 0..n-1 for a player's own use.
+// A Chooser picks a number 0..n-1 for a player's own use.
 type Chooser interface{ Pick(n int) int }
 
-// A Bot chooses. It is used by one goroutine at a time and may keep buffers.
+// A Bot makes a seat's choices. It is used by one goroutine at a time and may keep
+// buffers.
 type Bot interface {
 	Choose(c Chair, random Chooser) riposte.Choice
 }
@@ -76,7 +78,7 @@ func New(name string) (Bot, error) {
 	return nil, fmt.Errorf("there is no bot %q; there are %v", name, Names())
 }
 
-// Random chooses every legal choice as often as any other.
+// Random chooses among the legal choices, all equally likely.
 type Random struct{ legal []riposte.Choice }
 
 // Choose picks a legal choice.
@@ -112,7 +114,8 @@ func (b *Advised) Choose(c Chair, random Chooser) riposte.Choice {
 	return legal[Draw(b.weights, random)]
 }
 
-// Draw draws an index by its weight; with no weight at all each is as likely.
+// Draw draws an index by its weight; if all weights are 0, every index is equally
+// likely.
 func Draw(weights []int32, random Chooser) int {
 	total := 0
 	for _, w := range weights {

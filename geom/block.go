@@ -25,8 +25,8 @@ func (b Block) King(c Block) int {
 	)
 }
 
-// Toward returns the direction from b to c, axis by axis: an axis on which the
-// two overlap counts for nothing.
+// Toward returns the direction from b to c, one axis at a time: an axis on which
+// the two overlap does not count.
 func (b Block) Toward(c Block) Direction {
 	return towards[sign(gap(b.At.Y, b.H, c.At.Y, c.H))+1][sign(gap(b.At.X, b.W, c.At.X, c.W))+1]
 }

@@ -29,8 +29,8 @@ var towards = [3][3]Direction{
 	{SouthWest, South, SouthEast},
 }
 
-// Turn returns the direction n eighths of a full turn clockwise from d, for
-// negative n counterclockwise. No direction stays no direction.
+// Turn returns the direction n eighths of a full turn clockwise from d, or
+// counterclockwise if n is negative. No direction stays no direction.
 func (d Direction) Turn(n int) Direction {
 	if d == 0 {
 		return 0

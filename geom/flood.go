@@ -1,13 +1,13 @@
 package geom
 
 // Flood sets s to the squares that a king reaches from a square in at most the
-// given number of steps, each onto a square of free; the start itself is always
-// in s. A step between two squares that touch at a corner is not hindered by
-// the two beside it. A square of stop can be entered, but the walk ends there;
-// the start is left even so. A nil stop stops nowhere.
+// given number of steps, each onto a square of free; the start itself is always in
+// s. A step between two squares that touch at a corner is not hindered by the two
+// beside it. A square of stop can be entered, but the walk ends there; this does
+// not apply to the start. With a nil stop the walk stops nowhere.
 //
-// Squares to be walked through but not ended on (an ally's) belong into free;
-// take them out of the result. It panics if the start is off the board.
+// Squares that may be walked through but not ended on, such as an ally's, belong in
+// free; take them out of the result. It panics if the start is off the board.
 func (s *Set) Flood(from Square, n int, free, stop *Set) {
 	mustBeOnBoard(from)
 	*s = Set{}
@@ -21,8 +21,8 @@ func (s *Set) Flood(from Square, n int, free, stop *Set) {
 	}
 }
 
-// spread takes one step from every square of rows lo to hi, in place, and
-// reports whether anything was gained.
+// spread takes one step from every square of rows lo to hi, in place, and reports
+// whether it reached any new square.
 func (s *Set) spread(from Square, lo, hi int, free, stop *Set) bool {
 	source := func(y int) uint64 {
 		row := s[y]

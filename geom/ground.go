@@ -1,8 +1,8 @@
 package geom
 
 // Ground is what a mover of W by H squares walks on. Its place is an anchor, the
-// north-west square of the block it covers. The sets are of squares, whatever
-// the size of the mover.
+// north-west square of the block it covers. The sets hold squares, whatever the
+// size of the mover.
 type Ground struct {
 	Free Set // may be covered at all
 	Slow Set // a step that newly covers one of these costs 2, any other step 1
@@ -14,17 +14,18 @@ type Ground struct {
 type Layer struct {
 	// Reached holds the anchors whose cheapest walk has this cost.
 	Reached Set
-	// Through holds the anchors whose cheapest walk that may go on from there
-	// has this cost; it differs from Reached at Stop only.
+	// Through holds the anchors whose cheapest walk that may continue beyond them
+	// has this cost. It differs from Reached only at Stop.
 	Through Set
 }
 
 // Reach computes where a mover can walk from an anchor by steps of a king:
-// layers[c] gets what has the cost c, so the budget is len(layers)-1. The start
-// is at cost 0, whether or not the ground there is free. Corners do not hinder.
+// layers[c] receives what can be reached at cost c, so the budget is len(layers)-1.
+// The start is at cost 0, whether or not the ground there is free. Corners do not
+// hinder.
 //
-// Squares to be walked through but not ended on belong into Free; intersect
-// Reached with the places that are open at the end ([Set.Fit]).
+// Squares that may be walked through but not ended on belong in Free; intersect
+// Reached with the places where the mover may end ([Set.Fit]).
 func (g *Ground) Reach(layers []Layer, from Square) {
 	mustBeOnBoard(from)
 	if len(layers) == 0 {
@@ -74,8 +75,8 @@ func (s *Set) around(y int) uint64 {
 	return row | row<<1 | row>>1
 }
 
-// reachBlock is Reach for any size. A step newly covers other squares in each
-// direction, so what is slow and what stops is found for each.
+// reachBlock is Reach for any size. A step newly covers different squares in each
+// direction, so what slows and what stops is found for each.
 func (g *Ground) reachBlock(layers []Layer, row int) {
 	free := g.Free.Fit(int(g.W), int(g.H))
 	lo, hi := max(row-len(layers)+1, 0), min(row+len(layers)-1, BoardSize-1)
@@ -106,8 +107,8 @@ func (g *Ground) reachBlock(layers []Layer, row int) {
 	}
 }
 
-// step adds to rows lo to hi what a step in direction d reaches for 1 from one
-// and for 2 from two.
+// step adds to rows lo to hi what a step in direction d reaches at cost 1 from one
+// and at cost 2 from two.
 func (l *Layer) step(one, two *Set, d Direction, slow, stop *Set, lo, hi int) {
 	dx, dy := steps[d].X, int(steps[d].Y)
 	east, west := max(dx, 0), max(-dx, 0)

@@ -11,12 +11,12 @@ func Cost(layers []Layer, to Square) (cost int, ok bool) {
 	return 0, false
 }
 
-// Path appends to buf the anchors of a cheapest walk to an anchor, in order,
-// without the start and with the end, given the layers that [Ground.Reach] made
-// on the same ground. Of several cheapest walks it is always the same one, found
-// from the end back: each step goes straight away from the start if that will do
-// ([Square.Toward]), else in the earliest [Direction] that does. It reports false
-// if the anchor was not reached.
+// Path appends to buf the anchors of a cheapest walk to an anchor, in order, from
+// the step after the start to the end, given the layers that [Ground.Reach] made on
+// the same ground. Of several cheapest walks it is always the same one, found
+// backwards from the end: each step goes straight away from the start if that will
+// do ([Square.Toward]), else in the earliest [Direction] that does. It reports
+// false if the anchor was not reached.
 func (g *Ground) Path(buf []Square, layers []Layer, to Square) ([]Square, bool) {
 	cost, ok := Cost(layers, to)
 	if !ok {
@@ -36,8 +36,9 @@ func (g *Ground) Path(buf []Square, layers []Layer, to Square) ([]Square, bool) 
 	return buf, true
 }
 
-// arrive returns the direction of the step with which a walk of the given cost
-// comes to at, and its price. Only the last step of a walk may stop it.
+// arrive returns the direction of the step by which a walk of the given cost
+// arrives at at, and what that step costs. Only the last step of a walk may stop
+// it.
 func (g *Ground) arrive(layers []Layer, start, at Square, cost int, last bool) (Direction, int) {
 	straight := start.Toward(at)
 	if price, ok := g.arrives(layers, at, straight, cost, last); ok {

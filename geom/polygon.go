@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// What [NewPolygon] refuses.
+// The errors of [NewPolygon].
 var (
 	// ErrVertices is returned for fewer than three vertices.
 	ErrVertices = errors.New("a polygon has at least three vertices")
@@ -89,9 +89,9 @@ func (g *Polygon) Contains(p Point) bool {
 // Distance returns the distance from p to the nearest point of g, rounded down;
 // 0 if g contains p.
 //
-// The nearest point lies on an edge that p is on the outer side of, so only
-// those are looked at. Rounding the squares down first changes nothing, because
-// the root is rounded down to an integer after all.
+// The nearest point lies on an edge that p is on the outer side of, so only those
+// are looked at. Rounding the squares down first changes nothing, because the root
+// is then rounded down to an integer anyway.
 func (g *Polygon) Distance(p Point) int64 {
 	inside, least := true, ^uint64(0)
 	a := g.v[len(g.v)-1]
@@ -154,8 +154,8 @@ func (g *Polygon) Nearer(p Point, r int32) bool { return r > 0 && g.near(p, r, -
 // Within reports whether some point of g is at a distance of at most r from p.
 func (g *Polygon) Within(p Point, r int32) bool { return r >= 0 && g.near(p, r, 0) }
 
-// near reports whether the square of the distance compares to that of r as less
-// than (most = -1) or at most equal (most = 0).
+// near reports whether the squared distance is less than r squared (most = -1) or
+// at most r squared (most = 0).
 func (g *Polygon) near(p Point, r int32, most int) bool {
 	r2 := uint64(int64(r) * int64(r))
 	inside := true

@@ -21,8 +21,8 @@ func Whole(w, h int) (s Set) {
 	return s
 }
 
-// Parse returns the squares at which a drawing, one row a string and one byte a
-// square, shows one of the bytes of letters.
+// Parse returns the squares at which a drawing shows one of the bytes of letters.
+// The drawing has one string for each row and one byte for each square.
 func Parse(rows []string, letters string) (s Set) {
 	for y, row := range rows {
 		for x := range len(row) {

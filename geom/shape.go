@@ -8,10 +8,9 @@ const (
 	polygon
 )
 
-// Shape is a [Circle], a [Rect] or a [Polygon]; make one with their Shape
-// methods. It is a small value rather than an
-// interface, so that lists of terrain lie in one piece and nothing is allocated. The zero value is the empty
-// shape: it contains nothing and is near nothing.
+// Shape is a [Circle], a [Rect] or a [Polygon]; make one with their Shape methods. It is a small
+// value rather than an interface, so that a list of terrain is one block of memory and nothing is
+// allocated. The zero value is the empty shape: it contains nothing and is near nothing.
 type Shape struct {
 	kind kind
 	a, b Point    // circle: centre and (radius, 0); rect: its corners; polygon: a is how far it has been moved

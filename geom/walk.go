@@ -9,8 +9,8 @@ type Walk struct {
 	steps int64
 }
 
-// NewWalk returns the walk from one point to another. Between the same two
-// points it has no steps.
+// NewWalk returns the walk from one point to another. If they are the same, it has
+// no steps.
 func NewWalk(from, to Point) Walk {
 	d := from.to(to)
 	return Walk{from, d, int64(SqrtUp(uint64(d.dot(d))))}
@@ -33,14 +33,14 @@ func (w Walk) At(k int) Point {
 	}
 }
 
-// drift bounds what rounding adds to the distance between two points of a walk:
-// those k steps apart are at most k + drift apart, since the exact points are at
+// drift bounds what rounding adds to the distance between two points of a walk.
+// Points k steps apart are at most k + drift apart, since the exact points are at
 // most k apart and rounding moves each by at most the root of 1/2.
 const drift = 2
 
-// The searches below take steps first to last, 0 <= first, and last no farther
-// than the coordinates go. All points from one step to a later one lie in the
-// rectangle of these two, so a shape that is far from it is done with at once.
+// The searches below look at steps first to last, where 0 <= first, and last is no
+// farther than the coordinates go. All points between two steps lie in the
+// rectangle that those two span, so a shape far from it needs no further look.
 
 // FirstNearer returns the first step k, first <= k <= last, at which some point
 // of s is at a distance of less than r, and whether there is one: where a base
@@ -99,14 +99,14 @@ func (w Walk) FirstBeyond(s Shape, r int32, first, last int) (k int, ok bool) {
 	return 0, false
 }
 
-// skip returns how many steps to go on from a point with at least so much slack,
-// the distance it can move without changing the answer: after j steps it has
-// moved by less than j + drift. The cap keeps the count in an int of any size.
+// skip returns how many steps to go on from a point with that much slack, the
+// distance it can move without changing the answer: after j steps it has moved by
+// less than j + drift. The cap keeps the count within an int of any size.
 func skip(slack int64) int { return int(min(max(slack-drift+1, 1), MaxCoord)) }
 
-// Free returns how many of the first limit steps a base of radius r can take
-// before the next would overlap one of the shapes. Where it stands at the start
-// is not looked at, and neither is what lies between two steps.
+// Free returns how many of the first limit steps a base of radius r can take before
+// the next would overlap one of the shapes. Neither the starting place nor anything
+// between two steps is checked.
 func (w Walk) Free(r int32, limit int, shapes []Shape) int {
 	for _, s := range shapes {
 		if k, hit := w.FirstNearer(s, r, 1, limit); hit {

@@ -10,30 +10,31 @@ import (
 	"riposte"
 )
 
-// A Result is what many duels came to. All of it is counts and sums.
+// A Result is what many duels came to. It consists of counts and sums.
 type Result struct {
 	Duels     int64
 	Players   []Player // by seat - 1
-	Draws     int64    // nobody worse than another
+	Draws     int64    // nobody was placed below another
 	Endings   map[string]int64
 	Steps     Sum
 	Decisions Sum
-	Tallies   []Tally // of rulesets that count what a duel costs
-	Seconds   float64 // of the clock on the wall
+	Tallies   []Tally // for rulesets that count what a duel costs
+	Seconds   float64 // of real time
 }
 
-// A Player is what one player came to.
+// A Player is what one player's duels came to.
 type Player struct {
 	Wins int64
-	// Firsts counts first places, alone or with one's side, in duels in which
-	// somebody had a worse one.
+	// Firsts counts first places, alone or shared with one's side, in duels in
+	// which somebody was placed below.
 	Firsts int64
 	// Points counts a win as 2, a shared first place as 1.
 	Points int64
-	Score  Sum // of Outcome.Score, in the parts of Info.ScoreUnit
+	Score  Sum // of Outcome.Score, in the fraction that Info.ScoreUnit gives
 }
 
-// A Tally is one thing that a duel costs: its count without N, over all duels.
+// A Tally is one thing that a duel costs: its Count without N, summed over all
+// duels.
 type Tally struct {
 	riposte.Count
 	Sum Sum
@@ -48,7 +49,7 @@ func (r *Result) tally(counts []riposte.Count) {
 	}
 }
 
-// A Sum is a mean and a deviation in the making.
+// A Sum holds what a mean and a deviation are computed from.
 type Sum struct {
 	N, Total, Squares int64
 	Least, Most       int64
@@ -74,7 +75,7 @@ func (s *Sum) merge(o Sum) {
 	s.Least, s.Most = min(s.Least, o.Least), max(s.Most, o.Most)
 }
 
-// Mean is the mean, 0 of nothing.
+// Mean is the mean; it is 0 if nothing was added.
 func (s *Sum) Mean() float64 {
 	if s.N == 0 {
 		return 0
@@ -126,7 +127,8 @@ func (r *Result) count(out *riposte.Outcome, swapped bool, steps, decisions int)
 	}
 }
 
-// Add adds what other duels of as many players came to; the seconds are added too.
+// Add adds what other duels with the same number of players came to, including the
+// seconds.
 func (r *Result) Add(o *Result) {
 	r.Seconds += o.Seconds
 	r.add(o)
@@ -162,7 +164,7 @@ type Share struct {
 	High  float64 `json:"high"`
 }
 
-// ShareOf makes a Share; of nothing the interval is 0 to 1.
+// ShareOf makes a Share; if n is 0, the interval is 0 to 1.
 func ShareOf(k, n int64) Share {
 	s := Share{Count: k, High: 1}
 	if n == 0 {
@@ -180,7 +182,7 @@ func ShareOf(k, n int64) Share {
 	return s
 }
 
-// An Ending is how often duels ended in one way.
+// An Ending is the share of duels that ended in one way.
 type Ending struct {
 	Why string `json:"why"`
 	Share
@@ -205,9 +207,9 @@ type Mean struct {
 	High float64 `json:"high"`
 }
 
-// MeanOf makes a Mean. Where all numbers were the same the interval reaches as far as
-// if the share of duels that may differ differed by one: no deaths in 200 games are
-// 0 to 0.018. Of nothing it is all 0.
+// MeanOf makes a Mean. Where all numbers were the same, the interval is as wide as if
+// the largest share of duels that could have differed unseen had differed by one: no
+// deaths in 200 games are 0 to 0.018. If nothing was added it is all 0.
 func MeanOf(s *Sum) Mean {
 	const z = 1.96
 	mean, e := s.Mean(), z*s.StandardError()

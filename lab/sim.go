@@ -1,5 +1,5 @@
-// Package lab plays many duels and says what came of them: by counts and sums
-// only, so that memory stays flat and the result does not depend on how many
+// Package lab plays many duels and says what came of them. It keeps only counts and
+// sums, so that memory stays flat and the result does not depend on how many
 // workers played.
 package lab
 
@@ -17,33 +17,36 @@ import (
 	"riposte/dice"
 )
 
-// A Sim is many duels of one setup.
+// A Sim is a series of duels of one setup.
 type Sim struct {
 	Ruleset riposte.Ruleset
 	Setup   riposte.Setup
-	// Bots makes the player of each seat, Seat 1 first; each worker makes its own.
+	// Bots has a function for each seat, Seat 1 first, that makes its player; each
+	// worker makes its own.
 	Bots []func() bot.Bot
-	// Duels is how many are played, numbered from 0.
+	// Duels is the number of duels to play; they are numbered from 0.
 	Duels int
-	// Seed and the number of a duel fix it whole.
+	// Seed and the number of a duel determine it completely.
 	Seed    uint64
 	Workers int // at least 1
-	// Swap exchanges the players of the first two seats in every odd duel, which
-	// is played with the dice of the even one before; results are the players'.
+	// Swap exchanges the players of the first two seats in every odd duel, which is
+	// played with the same dice as the even one before it. Results belong to the
+	// players, not the seats.
 	Swap bool
-	// MaxSteps ends a duel that goes on for too long with an error; 0 is 100,000.
+	// MaxSteps ends a duel that goes on for too long with an error; 0 means
+	// 100,000.
 	MaxSteps int
-	// Watch, if not nil, is told of every duel when it is over. It is called from
-	// all workers, in no order.
+	// Watch, if not nil, is called with every duel when it is over. It is called
+	// from all workers, in no particular order.
 	Watch func(Played) error
-	// Rest, if not nil, is called by a worker after every duel with the time that it
-	// took: whoever must leave room for others sleeps there.
+	// Rest, if not nil, is called by a worker after every duel with the time that
+	// the duel took: a caller that must leave room for others sleeps there.
 	Rest func(took time.Duration)
 	// Progress, if not nil, is called now and then with the number of duels done.
 	Progress func(done int)
 }
 
-// Played is one duel that is over, good until Watch returns.
+// Played is a duel that is over, valid until Watch returns.
 type Played struct {
 	Number  int
 	Swapped bool
@@ -60,13 +63,13 @@ type Step struct {
 	Draws []dice.Draw
 }
 
-// Streams of the seed: a duel's dice and its players' own.
+// Streams of the seed: one for a duel's dice and one for its players' own choices.
 const (
 	streamDice = 2 * iota
 	streamBots
 )
 
-// DiceSeed is what dice.NewSeeded takes for the dice of duel n.
+// DiceSeed returns the arguments of dice.NewSeeded for the dice of duel n.
 func (s *Sim) DiceSeed(n int) (hi, lo uint64) {
 	if s.Swap {
 		n &^= 1
@@ -74,8 +77,8 @@ func (s *Sim) DiceSeed(n int) (hi, lo uint64) {
 	return s.Seed, uint64(n)<<2 | streamDice
 }
 
-// Run plays the duels. On an error, or when ctx ends, it stops and returns it
-// with what had been played.
+// Run plays the duels. On an error, or when ctx ends, it stops and returns the
+// error with what has been played.
 func (s *Sim) Run(ctx context.Context) (*Result, error) {
 	seats := len(s.Setup.Seats)
 	if len(s.Bots) != seats {
@@ -108,9 +111,9 @@ func (s *Sim) Run(ctx context.Context) (*Result, error) {
 	return total, nil
 }
 
-const shard = 64 // duels a worker takes at a time; even, so that pairs stay together
+const shard = 64 // number of duels a worker takes at a time; even, so that pairs stay together
 
-// A worker plays duels one after the other in the same storage.
+// A worker plays duels one after another in the same storage.
 type worker struct {
 	sim    *Sim
 	result *Result
@@ -156,7 +159,7 @@ func (w *worker) work(ctx context.Context, next, done *atomic.Int64) error {
 	}
 }
 
-// begin starts duel n, in place where the rules can.
+// begin starts duel n, reusing the state if the rules can.
 func (w *worker) begin(n int, source riposte.Dice) error {
 	w.dice.Reseed(w.sim.DiceSeed(n))
 	w.own.Reseed(w.sim.Seed, uint64(n)<<2|streamBots)
@@ -169,7 +172,7 @@ func (w *worker) begin(n int, source riposte.Dice) error {
 	return err
 }
 
-// play plays duel n; rules that panic end it with an error.
+// play plays duel n; if the rules panic, it returns an error.
 func (w *worker) play(n int) (err error) {
 	defer func() {
 		if broken := recover(); broken != nil {
@@ -202,7 +205,7 @@ func (w *worker) play(n int) (err error) {
 			break
 		}
 		if steps == limit {
-			return errors.New("goes on for too long")
+			return errors.New("does not end")
 		}
 		clear(w.by)
 		for _, seat := range w.owing {
@@ -236,7 +239,8 @@ func (w *worker) play(n int) (err error) {
 	})
 }
 
-// player is who sits in a seat; swapped, the first two have changed places.
+// player returns the bot that sits in a seat; if swapped, the first two have
+// changed places.
 func (w *worker) player(seat riposte.Seat, swapped bool) bot.Bot {
 	if swapped && seat <= 2 {
 		seat = 3 - seat
@@ -244,7 +248,7 @@ func (w *worker) player(seat riposte.Seat, swapped bool) bot.Bot {
 	return w.bots[seat-1]
 }
 
-// keep appends the step just made, reusing the room of earlier duels.
+// keep appends the step just made, reusing the storage of earlier duels.
 func (w *worker) keep() {
 	if len(w.steps) < cap(w.steps) {
 		w.steps = w.steps[:len(w.steps)+1]

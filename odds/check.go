@@ -6,16 +6,16 @@ import (
 	"riposte/dice"
 )
 
-// A CheckAnswer is what is known of one check: a pool against a difficulty that
-// it has to reach.
+// A CheckAnswer is what is known of one check: a pool against a difficulty that it
+// must reach.
 type CheckAnswer struct {
-	// Success holds from Low to High: what was not followed to its end may be
-	// either, unless it is known to lie above the difficulty.
+	// Success runs from Low to High: what was not followed to its end may be a
+	// success or a failure, unless it is known to lie above the difficulty.
 	Success Value    `json:"success"`
 	Failure Value    `json:"failure"`
-	Margins []Margin `json:"margins"` // of successes, by rising margin
-	// Damage is the expected value of margin plus what is added, never below 0,
-	// counting 0 where the check fails and leaving the remainder out.
+	Margins []Margin `json:"margins"` // of successes, in ascending order
+	// Damage is the expected value of the margin plus what is added, never below 0.
+	// A failed check counts as 0, and the remainder is left out.
 	Damage    float64 `json:"damage"`
 	Remainder float64 `json:"remainder"` // the chance of what was not followed to its end
 }
@@ -24,18 +24,18 @@ type CheckAnswer struct {
 type Margin struct {
 	Margin int     `json:"margin"`
 	P      float64 `json:"p"`
-	Exact  string  `json:"exact,omitempty"` // as of Value
+	Exact  string  `json:"exact,omitempty"` // as in Value
 }
 
-// Check is the chances of a pool against a difficulty, with what is added to the
-// margin as damage. A chain of rerolls that was given up has come far: a difficulty
-// below that is reached, and the chance of success is exact, the rest of all
-// failures.
+// Check computes the chances of a pool against a difficulty; plus is added to the
+// margin to make the damage. A chain of rerolls that was given up has come far: it
+// reaches any difficulty below that, so the chance of success is then exact, one
+// minus that of all failures.
 func Check(pool dice.Pool, difficulty, plus int) CheckAnswer {
 	d := pool.Distribution()
 	fail := d.Where(func(v int) bool { return v < difficulty }).Lo
 	a := CheckAnswer{Remainder: max(0, d.Remainder)}
-	reached := math.MaxInt // by what was given up: a sum up to here is exact
+	reached := math.MaxInt // if a chain was given up, a sum up to this is exact
 	if d.Remainder > 0 {
 		reached = followed(pool)
 	}
@@ -67,9 +67,9 @@ func Check(pool dice.Pool, difficulty, plus int) CheckAnswer {
 	return a
 }
 
-// followed is a total that every chain that [dice.Pool.Distribution] gives up has
-// reached: so many rerolls of the smaller die that their chance is no more than
-// [dice.PoolTail].
+// followed is a total that is reached by every chain that [dice.Pool.Distribution]
+// gives up: it takes so many rerolls of the smaller die that their chance is no
+// more than [dice.PoolTail].
 func followed(p dice.Pool) int {
 	if p.Explode != dice.Top || p.Once || p.Keep != 0 {
 		return math.MinInt

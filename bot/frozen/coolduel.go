@@ -11,13 +11,14 @@ import (
 	"riposte/scene"
 )
 
-// Fighter plays Cool Duel as a plain brawler: each of its characters goes the
-// shortest way to the nearest enemy, deals its heaviest plain blow as often as
-// its AP lasts, the last one apart, draws another weapon when the one in hand does
-// nothing, and makes no special attack but a companion's pounce. It answers with a
-// shield in its left hand or a companion's block, else by a step or a dodge on the
-// spot, else by what it holds. It keeps its equipment at rests and its luck dice
-// for good. All of another seat are enemies to it, whatever the sides.
+// Fighter plays Cool Duel as a plain brawler. Each of its characters goes the
+// shortest way to the nearest enemy, deals its heaviest plain blow as often as its
+// AP allows, keeping the last one back, draws another weapon when the one in hand
+// does nothing, and makes no special attack but a companion's pounce. It answers
+// with a shield in its left hand or a companion's block, else by a step or a dodge
+// on the spot, else with what it holds. It keeps its equipment at rests and never
+// spends its luck dice. All characters of other seats are enemies to it, whatever
+// the sides.
 type Fighter struct {
 	legal []riposte.Choice
 	said  []string
@@ -33,7 +34,7 @@ var fighterBlows = []string{"jab", "throw", "slash", "claw", "bite", "kick", "fi
 // fighterKeeps is the AP that a fighter does not attack with: enough to dodge once.
 const fighterKeeps = 1
 
-// Choose plays what is worth most, the first of it.
+// Choose plays the choice that is worth most, the first such if there are several.
 func (f *Fighter) Choose(c bot.Chair, _ bot.Chooser) riposte.Choice {
 	if f.legal == nil {
 		f.legal = make([]riposte.Choice, 0, 1024)
@@ -61,7 +62,7 @@ func (f *Fighter) Choose(c bot.Chair, _ bot.Chooser) riposte.Choice {
 	return best
 }
 
-// look finds who acts and the enemies on its map.
+// look finds the character that acts and the enemies on its map.
 func (f *Fighter) look(seat riposte.Seat) {
 	f.me, f.foes = scene.Token{}, f.foes[:0]
 	acting := ""
@@ -80,8 +81,8 @@ func (f *Fighter) look(seat riposte.Seat) {
 	}
 }
 
-// survey measures the ways of all squares: from the enemies, or from a way to
-// another map where none is on this one, round walls and magma.
+// survey measures the distance of every square from the enemies, or from a way to
+// another map if there is no enemy on this one, going round walls and magma.
 func (f *Fighter) survey() {
 	b := f.view.Board
 	f.steps = slices.Grow(f.steps[:0], b.Width*b.Height)[:b.Width*b.Height]
@@ -119,7 +120,7 @@ func (f *Fighter) survey() {
 	}
 }
 
-// away is the walking distance of a square.
+// away is the walking distance from a square to the nearest enemy.
 func (f *Fighter) away(x, y int) int {
 	if b := f.view.Board; x >= 0 && y >= 0 && x < b.Width && y < b.Height {
 		return f.steps[y*b.Width+x]
@@ -178,7 +179,7 @@ func (f *Fighter) worth(w []string, turn bool) int {
 	return -1
 }
 
-// attack goes at the nearest, the weakest of them.
+// attack prefers the nearest enemy, and the weakest of the nearest.
 func (f *Fighter) attack(whom, blow string) int {
 	for _, foe := range f.foes {
 		if foe.ID != whom {
@@ -196,7 +197,8 @@ func (f *Fighter) attack(whom, blow string) int {
 	return -1
 }
 
-// move comes nearer, never into magma, and out of water in which one may drown.
+// move prefers to come nearer, never into magma, and out of water in which one may
+// drown.
 func (f *Fighter) move(to string) int {
 	x, y := place(to)
 	now, then := f.away(f.me.X, f.me.Y), f.away(x, y)
@@ -212,17 +214,18 @@ func (f *Fighter) move(to string) int {
 	return 600 - min(then, 500)
 }
 
-// drowns reports whether who ends a turn on a square has lost: in the water of the
-// Docks.
+// drowns reports whether a character that ends a turn on a square has lost: in the
+// water of the Docks.
 func (f *Fighter) drowns(x, y int) bool {
 	b := f.view.Board
 	return b.ID == "docks" && x >= 0 && y >= 0 && x < b.Width && y < b.Height && b.Cells[y][x] == '~'
 }
 
-// close reports whether an enemy stands next to the one who acts.
+// close reports whether an enemy stands next to the character that acts.
 func (f *Fighter) close() bool { return f.away(f.me.X, f.me.Y) <= 1 }
 
-// block prefers a companion's and a left hand's, where a shield is.
+// block prefers to block with a companion, and with the left hand if it holds a
+// shield.
 func (f *Fighter) block(with string) int {
 	return map[string]int{"own": 7, "left": 6, "right": 3, "arms": 1}[with]
 }

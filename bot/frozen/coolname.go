@@ -13,26 +13,25 @@ import (
 	"riposte/scene"
 )
 
-// Adventurer plays Cool Name RPG by plain tactics, characters and foes alike. It
-// goes straight at the nearest enemy that is up and attacks it with its first
-// weapon, or with its missile from afar, some squares away; a foe goes at any of
-// them, at another one each round. It stabilises and helps up only whom it happens to stand next to, heals
-// whom it can when they are bloodied or down, and dodges, blocks or parries by the
-// best score.
+// Adventurer plays Cool Name RPG by plain tactics, for characters and foes alike. It goes straight
+// at the nearest enemy that is up and attacks it with its first weapon, or with its missile from
+// some squares away. A foe goes at any of its enemies, a different one each round. It stabilises
+// and helps up only those it happens to stand next to, heals those it can when they are bloodied or
+// down, and dodges, blocks or parries by the best score.
 type Adventurer struct {
 	legal  []riposte.Choice
 	view   scene.View
-	foe    bool // plays foes
-	far    bool // fights from afar
-	struck bool // can attack no more in this turn
+	foe    bool // it plays foes
+	far    bool // it fights from afar
+	struck bool // it can attack no more this turn
 	prey   string
 	me     scene.Token
 	enemy  map[string]scene.Token // those that are up
 	faint  map[string]bool        // dying or out cold
-	scores map[string]float64     // of the ways to defend
+	scores map[string]float64     // scores of the ways to defend
 }
 
-// Choose plays what is worth most; of what is worth as much, any.
+// Choose plays the choice that is worth most, a random one if there are several.
 func (p *Adventurer) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 	if p.legal == nil {
 		p.legal = make([]riposte.Choice, 0, 1024)
@@ -54,7 +53,7 @@ func (p *Adventurer) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 	return best
 }
 
-// look reads the view: who acts and with what, which enemies are up.
+// look reads the view: who acts and with what, and which enemies are up.
 func (p *Adventurer) look() {
 	*p = Adventurer{legal: p.legal, view: p.view, enemy: map[string]scene.Token{}, faint: map[string]bool{}, scores: map[string]float64{}}
 	role := ""
@@ -82,7 +81,7 @@ func (p *Adventurer) look() {
 	}
 }
 
-// read takes what counts from a character's sheet.
+// read takes what matters from a character's sheet.
 func (p *Adventurer) read(sheets []scene.Sheet) {
 	for _, sheet := range sheets {
 		for _, f := range sheet.Facts {
@@ -95,7 +94,7 @@ func (p *Adventurer) read(sheets []scene.Sheet) {
 	}
 }
 
-// pick chooses a foe's prey of the round, the same whatever it is asked.
+// pick chooses a foe's prey for the round, the same whatever the foe is asked.
 func (p *Adventurer) pick() {
 	ids := slices.Sorted(maps.Keys(p.enemy))
 	if len(ids) == 0 {
@@ -118,7 +117,7 @@ func (p *Adventurer) token(id string) scene.Token {
 	return scene.Token{}
 }
 
-// band is the state of somebody's Vitality in a word.
+// band is the state of somebody's Vitality, in a word.
 func (p *Adventurer) band(id string) string {
 	for i := range p.view.Sides {
 		switch s := &p.view.Sides[i]; {
@@ -134,7 +133,7 @@ func (p *Adventurer) band(id string) string {
 	return ""
 }
 
-// hurt prefers whom others have hit; a foe prefers its prey.
+// hurt prefers enemies that others have hit; a foe prefers its prey.
 func (p *Adventurer) hurt(id string) float64 {
 	if p.foe {
 		return map[bool]float64{false: -60}[id == p.prey]
@@ -147,7 +146,7 @@ func away(t scene.Token, x, y int) float64 {
 	return float64(max(t.X-x, x-t.X, t.Y-y, y-t.Y))
 }
 
-// nearest is the distance of the closest enemy, or of the prey, from a square.
+// nearest is the distance from a square to the closest enemy, or to the prey.
 func (p *Adventurer) nearest(x, y int) float64 {
 	near := 99.0
 	for id, t := range p.enemy {
@@ -206,10 +205,12 @@ func (p *Adventurer) cast(w []string) float64 {
 	return -5
 }
 
-// adventurerKeeps is how many squares those who fight from afar keep away.
+// adventurerKeeps is the number of squares that an adventurer who fights from afar
+// keeps away.
 const adventurerKeeps = 5
 
-// move comes nearer; who fights from afar keeps away when it has struck.
+// move prefers to come nearer; one who fights from afar keeps away once it has
+// struck.
 func (p *Adventurer) move(to string) float64 {
 	x, y := place(to)
 	now := p.nearest(p.me.X, p.me.Y)
@@ -222,7 +223,7 @@ func (p *Adventurer) move(to string) float64 {
 	return 50 - p.nearest(x, y)
 }
 
-// ready likes the first of its weapons, and the best.
+// ready prefers the first of its weapons, and the best of its other things.
 func ready(items []string) float64 {
 	v := 0.0
 	for i, item := range items {

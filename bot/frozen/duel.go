@@ -10,11 +10,11 @@ import (
 	"riposte/scene"
 )
 
-// Duelist plays DUEL as a plain brawler: it turns all its Speed at once, goes
-// straight at the nearest enemy, throws what it touches and destroys what it
-// can't throw, swings high and low as often, guards and grapples now and then,
-// puts all its Strength behind a blow, looks for the first attack on itself to
-// cancel, and turns as much against an attack as it needs.
+// Duelist plays DUEL as a plain brawler. It turns all its Speed at once, goes
+// straight at the nearest enemy, throws what it touches and destroys what it can't
+// throw, swings high and low equally often, guards and grapples now and then, puts
+// all its Strength behind a blow, tries to cancel the first attack on itself, and
+// turns only as much against an attack as it needs.
 type Duelist struct {
 	legal   []riposte.Choice
 	weights []int32
@@ -22,11 +22,11 @@ type Duelist struct {
 	me      riposte.Seat
 }
 
-// duelistDice is how often a die shows each face, 1 to 6, out of 11.
+// duelistDice is how often in 11 a die shows each face, 1 to 6.
 var duelistDice = [7]int32{1: 4, 2: 4, 3: 1, 4: 1, 5: 1, 6: 0}
 
-// Choose plays the best answer, a row of dice by its mix and a motion with a
-// little wobble.
+// Choose plays the best answer: a row of dice by its mix, a motion with a little
+// random variation.
 func (d *Duelist) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 	if d.legal == nil {
 		d.legal = make([]riposte.Choice, 0, 1024)
@@ -40,7 +40,7 @@ func (d *Duelist) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 	d.weights = d.weights[:0]
 	switch ask {
 	case "place":
-		return legal[0] // the start point
+		return legal[0] // the starting point
 	case "programme", "die":
 		for _, choice := range legal {
 			d.weights = append(d.weights, duelistRow(c.Say(choice)))
@@ -60,7 +60,7 @@ func (d *Duelist) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 	return best
 }
 
-// duelistRow is the product of the mix over the dice of a row.
+// duelistRow is the product of the mix over the dice in a row.
 func duelistRow(said string) int32 {
 	w := int32(1)
 	for _, die := range strings.Fields(strings.TrimPrefix(said, "die ")) {
@@ -69,8 +69,8 @@ func duelistRow(said string) int32 {
 	return w
 }
 
-// approach weighs motions by where they are aimed: by half for every quarter of
-// an inch farther from the enemy who is nearest now.
+// approach weighs motions by where they end: half the weight for every quarter of
+// an inch farther from the enemy that is nearest now.
 func (d *Duelist) approach(c bot.Chair, legal []riposte.Choice) {
 	me, foe, near := d.token(), scene.Token{}, math.Inf(1)
 	for _, t := range d.view.Board.Tokens {
@@ -103,7 +103,7 @@ func (d *Duelist) token() scene.Token {
 	return scene.Token{}
 }
 
-// enemy reads the sides: a side names whom it stands with.
+// enemy reads the sides: a side names those it stands with.
 func (d *Duelist) enemy(seat riposte.Seat) bool {
 	if seat == d.me {
 		return false
@@ -117,7 +117,7 @@ func (d *Duelist) enemy(seat riposte.Seat) bool {
 	return true
 }
 
-// worth is the worth of an answer in words.
+// worth is the worth of an answer, read from its words.
 func (d *Duelist) worth(ask, said string, foe riposte.Seat) (w int32) {
 	words := strings.Fields(said)
 	cards := map[string]int32{}

@@ -2,8 +2,8 @@ package frozen
 
 import "riposte/bot"
 
-// players are the references there are. A ruleset needs none to be played: it then has
-// no bot called reference.
+// players has the reference player of each ruleset. A ruleset can be played without
+// one; it then has no bot called reference.
 var players = map[string]func() bot.Bot{
 	"pugilism": func() bot.Bot { return &Pugilist{} },
 	"duel":     func() bot.Bot { return &Duelist{} },
@@ -11,7 +11,7 @@ var players = map[string]func() bot.Bot{
 	"coolname": func() bot.Bot { return &Adventurer{} },
 }
 
-// For makes the reference player of a ruleset; nil if it has none.
+// For makes the reference player of a ruleset; it returns nil if there is none.
 func For(ruleset string) bot.Bot {
 	if make := players[ruleset]; make != nil {
 		return make()

@@ -11,11 +11,11 @@ import (
 	"riposte/scene"
 )
 
-// Pugilist plays Pugilism by the mix of the one-bout table of PG-9.8 in every
-// bout, whatever has happened before: pairs of attacks (either order as often as
-// the other) and defenses independently. It walks up to its opponent and calls
-// the clash as soon as it can, plays its EDGE cards as they come, negates and
-// boosts the first attack, and expends hit dice while it has any.
+// Pugilist plays Pugilism in every bout by the mix in the one-bout table of PG-9.8,
+// whatever has happened before: pairs of attacks (in either order equally often)
+// and defenses, independently. It walks up to its opponent and calls the clash as
+// soon as it can, plays its EDGE cards as they come, negates and boosts the first
+// attack, and spends hit dice while it has any.
 type Pugilist struct {
 	legal   []riposte.Choice
 	weights []int32
@@ -24,7 +24,7 @@ type Pugilist struct {
 	them    scene.Token
 }
 
-// The mix of PG-9.8: thousandths for pairs, 665ths for defenses.
+// The mix of PG-9.8: in thousandths for pairs, in 665ths for defenses.
 var (
 	pugilistPairs = map[[2]string]int32{
 		{"head-jab", "x2"}:             300,
@@ -76,7 +76,7 @@ func (p *Pugilist) weigh(c bot.Chair, choice riposte.Choice, index, of int) int3
 	switch verb {
 	case "stay", "move":
 		return p.approach(said)
-	case "edge": // the first card held, else none
+	case "edge": // the first card held, or none
 		if index == min(1, of-1) {
 			return 1
 		}
@@ -106,7 +106,7 @@ func truth(b bool) int32 {
 	return 0
 }
 
-// approach weighs a movement by how near it ends.
+// approach weighs a movement by how near to the opponent it ends.
 func (p *Pugilist) approach(said string) int32 {
 	x, y := p.me.X, p.me.Y
 	if square, moved := strings.CutPrefix(said, "move "); moved {
