@@ -181,7 +181,7 @@ func TestSharedFrames(t *testing.T) {
 				}
 				frames++
 				together[s]++
-				form, err := json.Marshal(s)
+				form, err := json.Marshal(s.Said())
 				if err != nil {
 					t.Fatal(err)
 				}
