@@ -10,9 +10,9 @@ func (s *state) resolve(seat riposte.Seat, d die, log teller) {
 	case swingHigh, swingLow, grapple:
 		s.attack(seat, a, d.target(), log)
 	case block, evade: // DU-5.11, DU-5.12
-		log.Tell(evGuards, s.duel.content.Actions[a].Rule, seat, int(a))
+		log.Tell(evGuards, s.game.content.Actions[a].Rule, seat, int(a))
 	case retreat:
-		if s.duel.options.immediate { // DU-5.22
+		if s.game.options.immediate { // DU-5.22
 			s.retreats(seat, "DU-5.22", log)
 			return
 		}
@@ -29,7 +29,7 @@ func (s *state) attack(seat riposte.Seat, a action, target riposte.Seat, log tel
 		return
 	}
 	s.action, s.attacker, s.target = a, seat, target
-	log.TellOf(evAttacks, s.duel.content.Actions[a].Rule, seat, target, int(a))
+	log.TellOf(evAttacks, s.game.content.Actions[a].Rule, seat, target, int(a))
 	s.phase = striking
 	if able := s.able(only(seat), strength, log); able != 0 { // D13
 		s.ask(able)
@@ -88,7 +88,7 @@ func (s *state) resisted(log teller) {
 func (s *state) required() int {
 	mine, t := int(s.fighter(s.attacker).up[strength]), s.fighter(s.target)
 	switch {
-	case s.action == grapple && s.duel.options.absolute: // DU-5.14
+	case s.action == grapple && s.game.options.absolute: // DU-5.14
 		return max(mine-int(t.up[strength]), int(t.up[strength])-mine)
 	case s.action == grapple, s.action == swingHigh && s.resists():
 		mine -= int(t.up[strength])

@@ -58,7 +58,7 @@ func soften(w []int32, step int32) {
 func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	f := s.fighter(seat)
 	units, climbs := s.allowance(seat)
-	far := s.nearest(seat) > int64(units)+int64(s.duel.content.reach())
+	far := s.nearest(seat) > int64(units)+int64(s.game.content.reach())
 	heavy := s.engaged(seat) == 0 && s.within(seat, units)
 	worth := [stats]int32{strength: -3, speed: -2, endurance: -12, dexterity: -3}
 	if far && climbs {
@@ -149,7 +149,7 @@ func (s *state) inSight(seat riposte.Seat) (at geom.Point, free bool) {
 		}
 	}
 	w := geom.NewWalk(from, at)
-	steps := max(w.Len()-int(s.duel.content.reach()), 0)
+	steps := max(w.Len()-int(s.game.content.reach()), 0)
 	if s.ground(from) != Level {
 		return at, false
 	}
@@ -171,10 +171,10 @@ const (
 
 // armed is what a throw from a point is worth: now, or once Strength is turned.
 func (s *state) armed(seat riposte.Seat, at geom.Point) (best int32) {
-	c, f := s.duel.content, s.fighter(seat)
-	for set := s.pieces(s.duel.field.projectile); set != 0; set &= set - 1 {
+	c, f := s.game.content, s.fighter(seat)
+	for set := s.pieces(s.game.field.projectile); set != 0; set &= set - 1 {
 		i := lowest(set)
-		weight := s.duel.field.Pieces[i].Weight
+		weight := s.game.field.Pieces[i].Weight
 		inches := int(f.limit[strength]) - weight
 		if inches*c.Inch <= c.Engage || !s.shape(i).Within(at, c.touch()) {
 			continue
@@ -208,10 +208,10 @@ func (s *state) armed(seat riposte.Seat, at geom.Point) (best int32) {
 
 // within reports whether a seat could throw something by its next motion.
 func (s *state) within(seat riposte.Seat, units int) bool {
-	c, f := s.duel.content, s.fighter(seat)
-	for set := s.pieces(s.duel.field.projectile); set != 0; set &= set - 1 {
+	c, f := s.game.content, s.fighter(seat)
+	for set := s.pieces(s.game.field.projectile); set != 0; set &= set - 1 {
 		i := lowest(set)
-		inches := int(f.limit[strength]) - s.duel.field.Pieces[i].Weight
+		inches := int(f.limit[strength]) - s.game.field.Pieces[i].Weight
 		if inches*c.Inch > c.Engage && s.shape(i).Within(f.point(), c.touch()+int32(units)) {
 			return true
 		}

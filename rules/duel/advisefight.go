@@ -94,7 +94,7 @@ func (s *state) usualRow(row *[rowWord]die, y riposte.Seat, dice int, l *lot) []
 	for i := range n {
 		a := usual[l.pick(len(usual))]
 		t := riposte.Nobody
-		if s.duel.content.Actions[a].Aimed {
+		if s.game.content.Actions[a].Aimed {
 			if at.n == 0 {
 				a = block
 			} else {

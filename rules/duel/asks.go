@@ -62,9 +62,9 @@ func (s *state) questionText(seat riposte.Seat) phrase.Text {
 	case moving:
 		units, climbs := s.allowance(seat)
 		if climbs {
-			return phrase.Ref("prompt.climb", units/s.duel.content.Inch)
+			return phrase.Ref("prompt.climb", units/s.game.content.Inch)
 		}
-		return phrase.Ref("prompt.run", units/s.duel.content.Inch)
+		return phrase.Ref("prompt.run", units/s.game.content.Inch)
 	case slots:
 		return phrase.Ref("prompt.terrain")
 	case opening, answering:
@@ -84,10 +84,10 @@ func (s *state) questionText(seat riposte.Seat) phrase.Text {
 	case cancelling:
 		return phrase.Ref("prompt.cancel")
 	case striking:
-		return phrase.Ref("prompt.strength", s.duel.terms.actions[s.action].name, phrase.Seat(s.target))
+		return phrase.Ref("prompt.strength", s.game.terms.actions[s.action].name, phrase.Seat(s.target))
 	case resisting:
-		return phrase.Ref("prompt.resist", s.duel.terms.actions[s.action].name, phrase.Seat(s.attacker),
-			s.fighter(s.attacker).up[strength], s.duel.terms.stats[s.asked()])
+		return phrase.Ref("prompt.resist", s.game.terms.actions[s.action].name, phrase.Seat(s.attacker),
+			s.fighter(s.attacker).up[strength], s.game.terms.stats[s.asked()])
 	case over, acting:
 	}
 	return ""
@@ -98,14 +98,14 @@ var revealNothing = &scene.Pick{Word: "none", Label: phrase.Ref("pick.reveal-non
 
 // cardField is how many cards of a statistic.
 func (s *state) cardField(seat riposte.Seat, i stat) scene.AskField {
-	word := s.duel.content.Stats[i].Word
+	word := s.game.content.Stats[i].Word
 	return scene.AskField{
-		Name: word, Title: s.duel.terms.stats[i], Before: word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: unitCards},
+		Name: word, Title: s.game.terms.stats[i], Before: word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: unitCards},
 	}
 }
 
 func (s *state) placeFields(seat riposte.Seat) []scene.AskField {
-	start, zone := s.duel.field.Starts[seat-1], int32(s.duel.content.Zone)
+	start, zone := s.game.field.Starts[seat-1], int32(s.game.content.Zone)
 	x1, y1, x2, y2 := int(start.X-zone), int(start.Y-zone), int(start.X+zone), int(start.Y+zone)
 	return []scene.AskField{{Name: "to", Title: phrase.Ref("ask.to"), Aim: &scene.AimArea{
 		From: [2]int{int(start.X), int(start.Y)}, Reach: int(zone) * 3 / 2,
@@ -130,12 +130,12 @@ func (s *state) motionFields(seat riposte.Seat) []scene.AskField {
 // headings is straight at somebody, until the bases would touch, and straight away.
 func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick) {
 	f := s.fighter(seat)
-	m := mover{verb: verbRun, from: f.point(), units: int32(units), w: s.duel.field.W, h: s.duel.field.H}
+	m := mover{verb: verbRun, from: f.point(), units: int32(units), w: s.game.field.W, h: s.game.field.H}
 	d, far := between(m.from, s.fighter(whom).point())
 	for i, key := range [...]string{"pick.towards", "pick.away"} {
 		m.buf = m.buf[:0]
 		if i == 0 {
-			m.along(d, far, far-2*s.duel.content.radius())
+			m.along(d, far, far-2*s.game.content.radius())
 		} else {
 			m.along(geom.Point{X: -d.X, Y: -d.Y}, far, m.units)
 		}
@@ -151,7 +151,7 @@ func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick
 
 // listFields is a field with the whole sentence of every legal choice.
 func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at scene.TargetKind) []scene.AskField {
-	field, f := scene.AskField{Name: name, Title: title}, s.duel.field
+	field, f := scene.AskField{Name: name, Title: title}, s.game.field
 	for _, c := range s.Legal(nil, seat) {
 		pick := scene.Pick{Word: s.Say(seat, c), At: scene.Target{Kind: at}}
 		args := c.Args()
@@ -171,7 +171,7 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 			}
 			owner, n := riposte.Seat(args>>8), int(args&255)
 			a := s.fighter(owner).row[n-1].action()
-			pick.Label = phrase.Ref("pick.cancel", phrase.Seat(owner), n, s.duel.terms.actions[a].name)
+			pick.Label = phrase.Ref("pick.cancel", phrase.Seat(owner), n, s.game.terms.actions[a].name)
 			pick.At.ID = s.dieID(owner, n)
 		}
 		field.Picks = append(field.Picks, pick)
@@ -182,7 +182,7 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 // diceFields is a field a die, or with DU-4.32 the next die alone.
 func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 	face := func(d die, sole riposte.Seat) scene.Pick {
-		a, t := &s.duel.terms.actions[d.action()], d.target()
+		a, t := &s.game.terms.actions[d.action()], d.target()
 		p := scene.Pick{Word: sayDie(d, sole), Label: a.of[t], Note: a.text, At: scene.Target{Kind: scene.AtButton}, Face: phrase.Number(d.action())}
 		if t != riposte.Nobody {
 			p.Whom = s.word(t)
@@ -215,7 +215,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 	}
 	x, y := unpackTo(c)
 	way := s.motion(seat, pointAt(x, y))
-	f, r := s.fighter(seat), int(s.duel.content.radius())
+	f, r := s.fighter(seat), int(s.game.content.radius())
 	at := [2]int{int(way.to.X), int(way.to.Y)}
 	p := scene.Preview{
 		Shapes: []scene.Shape{
@@ -232,11 +232,11 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 	case way.stopped != "":
 		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-held"), Rule: way.stopped})
 	}
-	reach := int64(s.duel.content.reach())
+	reach := int64(s.game.content.reach())
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		y := set.first()
 		there := s.fighter(y).point()
-		far := inches(way.to, there, s.duel.content.Base)
+		far := inches(way.to, there, s.game.content.Base)
 		fact := scene.Fact{Label: seatTexts[y].name, Value: phrase.Ref("inches", far), Rule: "DU-3.3"}
 		if s.enemies(seat).has(y) && way.to.Dist2(there) <= reach*reach {
 			fact.Value, fact.Rule = phrase.Ref("inches.engaged", far), "DU-4.2"

@@ -79,7 +79,7 @@ func TestDiceLieFaceDown(t *testing.T) {
 	if own := dice(2); len(own.Cards) != 1 || !own.Secret {
 		t.Errorf("Blue sees %+v of its own dice, want a card that is secret", own)
 	}
-	st.duel.ally[1], st.duel.ally[2] = 6, 6 // Green at Blue's side
+	st.game.ally[1], st.game.ally[2] = 6, 6 // Green at Blue's side
 	for _, viewer := range []riposte.Seat{riposte.Nobody, 1, 3} {
 		if p := dice(viewer); p.Down != 1 || len(p.Cards) != 0 {
 			t.Errorf("seat %d sees %+v of Blue's dice, want one face down", viewer, p)

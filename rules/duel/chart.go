@@ -31,7 +31,7 @@ const (
 
 // draw makes the chart of a seat.
 func (m *chart) draw(s *state, seat riposte.Seat) {
-	f := s.duel.field
+	f := s.game.field
 	m.w, m.h = min(int(f.W+chartCell-1)/chartCell, chartSize), min(int(f.H+chartCell-1)/chartCell, chartSize)
 	for y := range m.h {
 		for x := range m.w {

@@ -256,9 +256,9 @@ func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleErr
 		case s.phase != revealing && i == endurance:
 			return s.refuse("DU-2.10", "refuse.endurance-in-reveal")
 		case s.phase != revealing && i != s.asked():
-			return s.refuse(s.revealRule(), "refuse.statistic", s.duel.terms.stats[s.asked()], s.duel.terms.stats[i])
+			return s.refuse(s.revealRule(), "refuse.statistic", s.game.terms.stats[s.asked()], s.game.terms.stats[i])
 		case n[i] > f.hand(i):
-			return s.refuse("DU-1.22", "refuse.hand", f.hand(i), s.duel.terms.stats[i])
+			return s.refuse("DU-1.22", "refuse.hand", f.hand(i), s.game.terms.stats[i])
 		}
 	}
 	return nil

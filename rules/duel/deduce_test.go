@@ -147,8 +147,8 @@ func (w *seen) can(by []riposte.Choice) bool {
 
 // chosen is a step of choices at random, seldom of Endurance.
 func chosen(st *state, d *dice.Seeded) []riposte.Choice {
-	by := make([]riposte.Choice, st.duel.n+1)
-	for _, seat := range riposte.Owing(nil, st, st.duel.n) {
+	by := make([]riposte.Choice, st.game.n+1)
+	for _, seat := range riposte.Owing(nil, st, st.game.n) {
 		legal := st.Legal(nil, seat)
 		c := legal[d.Pick(len(legal))]
 		for st.phase == revealing && unpackCards(c)[endurance] > 0 && d.Pick(4) > 0 {

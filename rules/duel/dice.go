@@ -8,12 +8,12 @@ import (
 // Programmes, step 3 of a fight: what a die may show, and rows of dice.
 
 // colours reports whether every die has a colour that counts: DU-4.31.
-func (s *state) colours() bool { return s.duel.options.each && s.crowd }
+func (s *state) colours() bool { return s.game.options.each && s.crowd }
 
 // eligible is whom a fighter may aim at, DU-4.5 and DU-4.14.
 func (s *state) eligible(seat riposte.Seat) seats {
 	set := s.fighting & s.enemies(seat)
-	if s.duel.options.engagedOnly {
+	if s.game.options.engagedOnly {
 		set &= s.engaged(seat)
 	}
 	return set
@@ -38,7 +38,7 @@ type faces struct {
 func (s *state) faces(seat riposte.Seat) (f faces) {
 	targets := s.eligible(seat)
 	for a := swingHigh; a < actions; a++ {
-		if !s.duel.content.Actions[a].Aimed {
+		if !s.game.content.Actions[a].Aimed {
 			f.list[f.n] = newDie(a, riposte.Nobody)
 			f.n++
 			continue
@@ -168,7 +168,7 @@ func (s *state) checkTarget(seat riposte.Seat, n int, d die, targets seats) *rip
 		return s.refuse("DU-4.14", "refuse.aim-self", n)
 	case !s.fighting.has(t):
 		return s.refuse("DU-4.14", "refuse.aim-nobody", n)
-	case s.duel.ally[seat-1].has(t):
+	case s.game.ally[seat-1].has(t):
 		return s.refuse("DU-4.14", "refuse.aim-ally", n, phrase.Seat(t))
 	}
 	return s.refuse("DU-4.5", "refuse.aim-not-engaged", n, phrase.Seat(t))

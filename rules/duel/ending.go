@@ -64,7 +64,7 @@ func (s *state) lastSide(before seats, log teller) {
 	switch {
 	case left == 0:
 		s.finish(mutual, before, log)
-	case left&^s.duel.ally[left.first()-1] == 0:
+	case left&^s.game.ally[left.first()-1] == 0:
 		s.finish(standing, left, log)
 	}
 }
@@ -73,7 +73,7 @@ func (s *state) lastSide(before seats, log teller) {
 func (s *state) finish(how ending, set seats, log teller) {
 	s.winners = 0
 	for ; set != 0; set = set.rest() {
-		s.winners |= s.duel.ally[set.first()-1] // DU-6.2
+		s.winners |= s.game.ally[set.first()-1] // DU-6.2
 	}
 	s.ending, s.phase, s.asking = how, over, 0
 	s.out |= s.resigned
@@ -89,7 +89,7 @@ func (s *state) finish(how ending, set seats, log teller) {
 
 // won reports whether one side alone is first.
 func (s *state) won() bool {
-	return s.winners != 0 && s.winners == s.duel.ally[s.winners.first()-1]
+	return s.winners != 0 && s.winners == s.game.ally[s.winners.first()-1]
 }
 
 // mayResign is who is left to resign, asked or not, DU-6.9.
@@ -111,7 +111,7 @@ func (s *state) resign(by []riposte.Choice, log teller) {
 	}
 	s.asking &^= s.resigned
 	left := before &^ s.resigned
-	if left == 0 || left&^s.duel.ally[left.first()-1] == 0 {
+	if left == 0 || left&^s.game.ally[left.first()-1] == 0 {
 		for set := s.resigned &^ s.out; set != 0; set = set.rest() {
 			log.Tell(evLeaves, "DU-6.10", set.first())
 		}
@@ -129,7 +129,7 @@ func (s *state) Outcome() riposte.Outcome {
 		return riposte.Outcome{}
 	}
 	out := riposte.Outcome{Why: endings[s.ending].word, Rule: endings[s.ending].rule}
-	for seat := riposte.Seat(1); int(seat) <= s.duel.n; seat++ {
+	for seat := riposte.Seat(1); int(seat) <= s.game.n; seat++ {
 		out.Place[seat] = 1
 		if !s.winners.has(seat) {
 			out.Place[seat] = uint8(s.winners.len() + 1) // DU-6.3

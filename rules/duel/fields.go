@@ -66,7 +66,7 @@ var seatFields = append(statFields(), []field{
 	basis.Text(".at", "where its base stands: x,y in 1/100 inch", func(s *state, y riposte.Seat) string {
 		return fmt.Sprintf("%d,%d", s.fighter(y).x, s.fighter(y).y)
 	}, func(s *state, y riposte.Seat, text string) error {
-		p, ok := parsePoint(text, s.duel.field)
+		p, ok := parsePoint(text, s.game.field)
 		if !ok {
 			return basis.Takes("a place on the table, such as 1000,1000")
 		}
@@ -81,12 +81,12 @@ var seatFields = append(statFields(), []field{
 			s.fighter(y).stamp = uint8(n)
 			s.stamps = max(s.stamps, uint8(n))
 		}),
-	basis.Number(".priority", "its place in priority, from 1", 0, 0, func(s *state, y riposte.Seat) int { return s.duel.n + 1 - s.priority(y) }, nil),
+	basis.Number(".priority", "its place in priority, from 1", 0, 0, func(s *state, y riposte.Seat) int { return s.game.n + 1 - s.priority(y) }, nil),
 	basis.Text(".exhausted", "statistics shown exhausted", func(s *state, y riposte.Seat) string {
 		var list []string
 		for i := range stats {
 			if f := s.fighter(y); f.exhausted(i) && f.up[i] > 0 {
-				list = append(list, s.duel.content.Stats[i].Word)
+				list = append(list, s.game.content.Stats[i].Word)
 			}
 		}
 		return basis.OrNone(list)
@@ -98,7 +98,7 @@ var seatFields = append(statFields(), []field{
 		return words(s.engaged(y))
 	}, nil),
 	basis.Text(".ground", "the class of the ground it stands on", func(s *state, y riposte.Seat) string { return s.ground(s.fighter(y).point()).String() }, nil),
-	basis.Text(".side", "those of its side", func(s *state, y riposte.Seat) string { return words(s.duel.ally[y-1]) }, nil),
+	basis.Text(".side", "those of its side", func(s *state, y riposte.Seat) string { return words(s.game.ally[y-1]) }, nil),
 	basis.Text(".guard", "its guard: none, high or low", func(s *state, y riposte.Seat) string {
 		switch s.fighter(y).last {
 		case block:
@@ -132,7 +132,7 @@ var seatFields = append(statFields(), []field{
 
 // standsAt is whose base one of y would overlap at a point, DU-3.9.
 func (s *state) standsAt(y riposte.Seat, p geom.Point) riposte.Seat {
-	base := int64(s.duel.content.Base)
+	base := int64(s.game.content.Base)
 	for set := s.alive() &^ only(y); set != 0 && !s.out.has(y); set = set.rest() {
 		if o := set.first(); p.Dist2(s.fighter(o).point()) < base*base {
 			return o
@@ -151,7 +151,7 @@ func statFields() (list []field) {
 			s.fighter(y).up[i] = uint8(n)
 		})
 		deck := basis.NumberIn(".deck."+word, word+" in the deck", func(s *state, y riposte.Seat) (int, int) {
-			return int(s.fighter(y).up[i]) + s.unseen(y, i), s.duel.content.StatMax
+			return int(s.fighter(y).up[i]) + s.unseen(y, i), s.game.content.StatMax
 		}, func(s *state, y riposte.Seat) int { return int(s.fighter(y).limit[i]) }, func(s *state, y riposte.Seat, n int) {
 			s.fighter(y).limit[i] = uint8(n)
 		}).Hide(func(s *state, y riposte.Seat) riposte.Audience {
@@ -197,12 +197,12 @@ func (s *state) pieceAt(i int) string {
 
 func (s *state) setPiece(i int, text string) error {
 	bit := uint64(1) << i
-	switch p, ok := parsePoint(text, s.duel.field); {
+	switch p, ok := parsePoint(text, s.game.field); {
 	case text == "gone":
 		s.gone |= bit
 	case text == "there" && s.shifted&bit == 0:
 		s.gone &^= bit
-	case ok && s.duel.field.Pieces[i].Projectile && (s.shifted&bit != 0 || int(s.nplaced) < len(s.placed)):
+	case ok && s.game.field.Pieces[i].Projectile && (s.shifted&bit != 0 || int(s.nplaced) < len(s.placed)):
 		noisy := s.noisy
 		s.place(i, p)
 		s.noisy, s.gone = noisy, s.gone&^bit
@@ -217,12 +217,12 @@ var fields = basis.Fields[*state]{
 }
 
 func (s *state) eachSeat(yield func(string, riposte.Seat) bool) {
-	for y := riposte.Seat(1); int(y) <= s.duel.n && yield(s.word(y), y); y++ {
+	for y := riposte.Seat(1); int(y) <= s.game.n && yield(s.word(y), y); y++ {
 	}
 }
 
 func (s *state) eachPiece(yield func(string, int) bool) {
-	for i := 0; i < len(s.duel.field.Pieces) && yield("piece."+s.duel.field.Pieces[i].ID, i); i++ {
+	for i := 0; i < len(s.game.field.Pieces) && yield("piece."+s.game.field.Pieces[i].ID, i); i++ {
 	}
 }
 
@@ -263,7 +263,7 @@ func (s *state) Key(dst []byte) []byte {
 		dst = binary.LittleEndian.AppendUint16(dst, uint16(p.x))
 		dst = binary.LittleEndian.AppendUint16(dst, uint16(p.y))
 	}
-	for i := range s.fighters[:s.duel.n] {
+	for i := range s.fighters[:s.game.n] {
 		f := &s.fighters[i]
 		dst = append(dst, f.limit[:]...)
 		dst = append(dst, f.up[:]...)

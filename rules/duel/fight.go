@@ -6,7 +6,7 @@ import "riposte"
 func (s *state) beginFight(slot riposte.Seat, group seats, log teller) {
 	s.bout = bout{fighting: group, acting: slot}
 	s.fought |= group
-	if s.duel.options.slowest { // DU-4.7
+	if s.game.options.slowest { // DU-4.7
 		for i := range s.line.n {
 			if group.has(s.line.at(i)) {
 				s.acting = s.line.at(i)
@@ -122,7 +122,7 @@ func (s *state) beginHastening() {
 func (s *state) beginForeseeing() {
 	s.turns.sort(s.fighting, s.rank)
 	s.phase = foreseeing
-	if s.duel.options.byDexterity {
+	if s.game.options.byDexterity {
 		s.await(s.fighting, dexterity)
 	} else {
 		s.await(s.fighting, speed)
@@ -146,7 +146,7 @@ func (s *state) askCancel(log teller) {
 		}
 	}
 	switch {
-	case tied && !s.duel.options.tiedCancel:
+	case tied && !s.game.options.tiedCancel:
 		log.Tell(evTied, "DU-4.21", riposte.Nobody)
 	default:
 		s.ask(only(best)) // of the tied, the earliest in initiative order

@@ -5,7 +5,7 @@ import "riposte"
 // A foresight is a fight as a seat imagines it: rows of dice, and of the others
 // guessed Strength, Dexterity and Endurance. It is for advice alone.
 type foresight struct {
-	*duel
+	*game
 	me       riposte.Seat
 	fighting seats
 	order    order
@@ -31,7 +31,7 @@ var handOut = [guesses]stat{endurance, strength, speed, dexterity}
 // of the others a full deck that fits what all know (DU-8.2).
 func (s *state) guess(viewer, y riposte.Seat, way int) (limit [stats]int) {
 	f := s.fighter(y)
-	left := s.duel.content.DeckMax
+	left := s.game.content.DeckMax
 	var open [stats]bool
 	for i := range stats {
 		known := y == viewer || s.known(y, i)
@@ -47,8 +47,8 @@ func (s *state) guess(viewer, y riposte.Seat, way int) (limit [stats]int) {
 	if y == viewer {
 		return limit
 	}
-	for n := 0; left > 0 && n < 4*s.duel.content.StatMax; n++ {
-		if i := handOut[(n+way)%guesses]; open[i] && limit[i] < s.duel.content.StatMax {
+	for n := 0; left > 0 && n < 4*s.game.content.StatMax; n++ {
+		if i := handOut[(n+way)%guesses]; open[i] && limit[i] < s.game.content.StatMax {
 			limit[i]++
 			left--
 		}
@@ -58,7 +58,7 @@ func (s *state) guess(viewer, y riposte.Seat, way int) (limit [stats]int) {
 
 // foresee imagines the fight that is on; rows are there once they are shown.
 func (s *state) foresee(seat riposte.Seat, way int) (v foresight) {
-	v.duel, v.me, v.fighting, v.order = s.duel, seat, s.fighting, s.turns
+	v.game, v.me, v.fighting, v.order = s.game, seat, s.fighting, s.turns
 	for set := s.fighting; set != 0; set = set.rest() {
 		y := set.first()
 		f, limit := s.fighter(y), s.guess(seat, y, way)

@@ -7,7 +7,7 @@ import (
 
 // ground is the class of the ground at a point, DU-3.7.
 func (s *state) ground(p geom.Point) Class {
-	f := s.duel.field
+	f := s.game.field
 	switch {
 	case s.anyContains(s.pieces(f.blocking), p):
 		return Blocking
@@ -31,18 +31,18 @@ func (s *state) containing(set uint64, p geom.Point) int {
 
 // table is where a centre may be, DU-3.8.
 func (s *state) table() geom.Rect {
-	r, f := s.duel.content.radius(), s.duel.field
+	r, f := s.game.content.radius(), s.game.field
 	return geom.Rect{Min: geom.Point{X: r, Y: r}, Max: geom.Point{X: f.W - r, Y: f.H - r}}
 }
 
 // base is what a fighter stands on, DU-3.2.
 func (s *state) base(seat riposte.Seat) geom.Circle {
-	return geom.Circle{C: s.fighter(seat).point(), R: s.duel.content.radius()}
+	return geom.Circle{C: s.fighter(seat).point(), R: s.game.content.radius()}
 }
 
 // allowance is how far a fighter moves from where it stands, DU-3.17 to DU-3.19.
 func (s *state) allowance(seat riposte.Seat) (units int, climbs bool) {
-	f, inch := s.fighter(seat), s.duel.content.Inch
+	f, inch := s.fighter(seat), s.game.content.Inch
 	if s.ground(f.point()) == Uneven {
 		return int(f.up[dexterity]) * inch, true
 	}
@@ -65,7 +65,7 @@ func (s *state) checkMotion(seat riposte.Seat, c riposte.Choice) *riposte.RuleEr
 		return s.refuse("DU-3.19", "refuse.climb-only")
 	case !climbs && c.Verb() == verbClimb:
 		return s.refuse("DU-3.19", "refuse.run-only")
-	case c.Args()>>(2*placeBits) != 0 || x > s.duel.field.W || y > s.duel.field.H:
+	case c.Args()>>(2*placeBits) != 0 || x > s.game.field.W || y > s.game.field.H:
 		return s.refuse("DU-3.20", "refuse.off-table", x, y)
 	case to == from:
 		return s.refuse("DU-3.20", "refuse.stands-there")
@@ -83,9 +83,9 @@ func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (
 	if k, off := w.FirstBeyond(s.table().Shape(), 0, 1, limit); off {
 		limit, stopped = k-1, "DU-3.8"
 	}
-	r := s.duel.content.radius()
+	r := s.game.content.radius()
 	start := s.fighter(seat).point()
-	near := int32(s.duel.content.Engage) + r // from the base of an enemy
+	near := int32(s.game.content.Engage) + r // from the base of an enemy
 	enemies := s.enemies(seat)
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		o := set.first()
@@ -111,7 +111,7 @@ func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (
 			}
 		}
 	}
-	for set := s.pieces(s.duel.field.blocking); set != 0; set &= set - 1 {
+	for set := s.pieces(s.game.field.blocking); set != 0; set &= set - 1 {
 		if k, hit := w.FirstNearer(s.shape(lowest(set)), r, 1, limit); hit {
 			limit, stopped = k-1, "DU-3.10"
 		}
@@ -121,7 +121,7 @@ func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (
 
 // firstUneven is the first step from first to last whose point is uneven.
 func (s *state) firstUneven(w geom.Walk, first, last int) (k int, ok bool) {
-	for set := s.pieces(s.duel.field.uneven); set != 0; set &= set - 1 {
+	for set := s.pieces(s.game.field.uneven); set != 0; set &= set - 1 {
 		if n, hit := w.FirstWithin(s.shape(lowest(set)), 0, first, last); hit {
 			k, ok, last = n, true, n-1
 		}
@@ -132,7 +132,7 @@ func (s *state) firstUneven(w geom.Walk, first, last int) (k int, ok bool) {
 // firstEven is the first step from first to last whose point is not uneven.
 func (s *state) firstEven(w geom.Walk, first, last int) (int, bool) {
 	for k := first; k <= last; {
-		i := s.containing(s.pieces(s.duel.field.uneven), w.At(k))
+		i := s.containing(s.pieces(s.game.field.uneven), w.At(k))
 		if i < 0 {
 			return k, true
 		}
@@ -156,7 +156,7 @@ type way struct {
 func (s *state) motion(seat riposte.Seat, to geom.Point) way {
 	from := s.fighter(seat).point()
 	w := geom.NewWalk(from, to)
-	length, beyond := w.Len(), s.duel.content.Border
+	length, beyond := w.Len(), s.game.content.Border
 	limit, stopped := s.free(seat, w, length+beyond, true)
 	due, end, border := length, min(length, limit), false
 	if s.ground(from) == Uneven {
@@ -204,7 +204,7 @@ func (s *state) move(seat riposte.Seat, c riposte.Choice, log teller) {
 // fallBack is DU-5.26 to DU-5.29: the place to which a fighter retreats.
 func (s *state) fallBack(seat riposte.Seat) (to geom.Point, stopped riposte.RuleID) {
 	at, foe := s.fighter(seat).point(), s.fighter(s.closest(seat)).point()
-	gap := int64(s.duel.content.RetreatGap + s.duel.content.Base)
+	gap := int64(s.game.content.RetreatGap + s.game.content.Base)
 	w := geom.NewWalk(at, at.Add(at.Sub(foe)))
 	if at.Dist2(foe) >= gap*gap || w.Len() == 0 {
 		return at, ""

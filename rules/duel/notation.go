@@ -43,20 +43,20 @@ func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		word := map[uint8]string{verbRun: "run", verbClimb: "climb", verbPlace: "place"}[c.Verb()]
 		return fmt.Sprintf("%s %d,%d", word, x, y), args>>(2*placeBits) == 0
 	case verbDestroy:
-		if args < uint64(len(s.duel.field.Pieces)) {
-			return "destroy " + s.duel.field.Pieces[args].ID, true
+		if args < uint64(len(s.game.field.Pieces)) {
+			return "destroy " + s.game.field.Pieces[args].ID, true
 		}
 	case verbThrow:
 		piece, target := args&63, args>>6
-		if piece < uint64(len(s.duel.field.Pieces)) && target >= 1 && target <= uint64(s.duel.n) {
-			return "throw " + s.duel.field.Pieces[piece].ID + " at " + s.word(riposte.Seat(target)), true
+		if piece < uint64(len(s.game.field.Pieces)) && target >= 1 && target <= uint64(s.game.n) {
+			return "throw " + s.game.field.Pieces[piece].ID + " at " + s.word(riposte.Seat(target)), true
 		}
 	case verbCancel:
 		die, target := args&255, args>>8
 		switch {
 		case args == 0:
 			return "cancel none", true
-		case die > 0 && target > 0 && target <= uint64(s.duel.n):
+		case die > 0 && target > 0 && target <= uint64(s.game.n):
 			return fmt.Sprintf("cancel %s %d", s.word(riposte.Seat(target)), die), true
 		}
 	}
@@ -68,7 +68,7 @@ func (s *state) sayCards(c riposte.Choice) string {
 	var words []string
 	for i := range stats {
 		if n[i] > 0 {
-			words = append(words, s.duel.content.Stats[i].Word, strconv.Itoa(int(n[i])))
+			words = append(words, s.game.content.Stats[i].Word, strconv.Itoa(int(n[i])))
 		}
 	}
 	if len(words) == 0 {
@@ -101,7 +101,7 @@ func sayDie(d die, sole riposte.Seat) string {
 
 // sole is the one enemy a seat can aim at, DU-4.14, or Nobody.
 func (s *state) sole(seat riposte.Seat) riposte.Seat {
-	if seat >= 1 && int(seat) <= s.duel.n && s.phase == programme && !s.colours() {
+	if seat >= 1 && int(seat) <= s.game.n && s.phase == programme && !s.colours() {
 		if set := s.eligible(seat); set.len() == 1 {
 			return set.first()
 		}
@@ -155,7 +155,7 @@ func (s *state) movingVerb(seat riposte.Seat) uint8 {
 	switch {
 	case s.phase == placing:
 		return verbPlace
-	case seat >= 1 && int(seat) <= s.duel.n && s.ground(s.fighter(seat).point()) == Uneven:
+	case seat >= 1 && int(seat) <= s.game.n && s.ground(s.fighter(seat).point()) == Uneven:
 		return verbClimb
 	}
 	return verbRun
@@ -183,7 +183,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 	var n [stats]uint8
 	var given [stats]bool
 	for len(words) > 0 {
-		i := slices.IndexFunc(s.duel.content.Stats[:], func(st Stat) bool { return st.Word == words[0] })
+		i := slices.IndexFunc(s.game.content.Stats[:], func(st Stat) bool { return st.Word == words[0] })
 		if i < 0 || len(words) < 2 || given[i] {
 			return 0, fmt.Errorf("%w: write none, or a statistic and a number of cards, such as: st 1 sp 2", riposte.ErrNotation)
 		}
@@ -192,7 +192,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 		case !ok:
 			return 0, fmt.Errorf("%w: %s is no number of cards", riposte.ErrNotation, words[1])
 		case cards > 15:
-			return 0, s.refuse("DU-1.22", "refuse.no-hand", cards, s.duel.terms.stats[i])
+			return 0, s.refuse("DU-1.22", "refuse.no-hand", cards, s.game.terms.stats[i])
 		}
 		n[i], given[i] = uint8(cards), true
 		words = words[2:]
@@ -202,10 +202,10 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 
 // parseSeat reads a seat of this duel.
 func (s *state) parseSeat(word string) (riposte.Seat, bool) {
-	if n, ok := number(word, s.duel.n); ok && n > 0 {
+	if n, ok := number(word, s.game.n); ok && n > 0 {
 		return riposte.Seat(n), true
 	}
-	i := slices.Index(seatWords[:s.duel.n], word)
+	i := slices.Index(seatWords[:s.game.n], word)
 	return riposte.Seat(i + 1), i >= 0
 }
 
@@ -229,11 +229,11 @@ func (s *state) parseDice(seat riposte.Seat, words []string) (riposte.Choice, er
 		if err != nil {
 			return 0, err
 		}
-		switch a := &s.duel.content.Actions[d.action()]; {
+		switch a := &s.game.content.Actions[d.action()]; {
 		case !a.Aimed:
 			d = newDie(d.action(), riposte.Nobody) // DU-4.14: it is ignored
 		case d.target() == riposte.Nobody && sole == riposte.Nobody:
-			return 0, s.refuse("DU-4.14", "refuse.needs-target", s.duel.terms.actions[d.action()].name, d.action())
+			return 0, s.refuse("DU-4.14", "refuse.needs-target", s.game.terms.actions[d.action()].name, d.action())
 		case d.target() == riposte.Nobody:
 			d = newDie(d.action(), sole)
 		}
@@ -244,7 +244,7 @@ func (s *state) parseDice(seat riposte.Seat, words []string) (riposte.Choice, er
 
 // coloursOpen is the colours of which a row still takes dice.
 func (s *state) coloursOpen(seat riposte.Seat) (open seats) {
-	if seat < 1 || int(seat) > s.duel.n {
+	if seat < 1 || int(seat) > s.game.n {
 		return 0
 	}
 	for i, n := range s.coloursLeft(seat) {
@@ -274,7 +274,7 @@ func (s *state) parseDie(word string) (die, error) {
 }
 
 func (s *state) parsePiece(word string) (int, error) {
-	i := slices.IndexFunc(s.duel.field.Pieces, func(p Piece) bool { return p.ID == word })
+	i := slices.IndexFunc(s.game.field.Pieces, func(p Piece) bool { return p.ID == word })
 	if i < 0 {
 		return 0, s.refuse("DU-3.33", "refuse.no-piece", strconv.Quote(word))
 	}

@@ -22,7 +22,7 @@ func (s *state) checkPlace(seat riposte.Seat, c riposte.Choice) *riposte.RuleErr
 
 // misplaced is the key of why a seat may not begin at a point; it is empty if it may.
 func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID, why string) {
-	c, f := s.duel.content, s.duel.field
+	c, f := s.game.content, s.game.field
 	start := f.Starts[seat-1]
 	zone := int32(c.Zone)
 	switch {
@@ -43,7 +43,7 @@ func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID,
 			at = f.Starts[o-1]
 		}
 		far := p.Dist2(at)
-		switch ally := s.duel.ally[seat-1].has(o); {
+		switch ally := s.game.ally[seat-1].has(o); {
 		case placed && far < base*base:
 			return "DU-3.9", "refuse.on-base"
 		case placed && !ally && far <= reach*reach:
@@ -57,7 +57,7 @@ func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID,
 
 func (s *state) nearPiece(set uint64, p geom.Point) bool {
 	for set = s.pieces(set); set != 0; set &= set - 1 {
-		if s.shape(lowest(set)).Nearer(p, s.duel.content.radius()) {
+		if s.shape(lowest(set)).Nearer(p, s.game.content.radius()) {
 			return true
 		}
 	}
@@ -66,7 +66,7 @@ func (s *state) nearPiece(set uint64, p geom.Point) bool {
 
 // placements is a grid over the zone, the start point first.
 func (s *state) placements(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
-	start, zone := s.duel.field.Starts[seat-1], int32(s.duel.content.Zone)
+	start, zone := s.game.field.Starts[seat-1], int32(s.game.content.Zone)
 	buf = append(buf, toChoice(verbPlace, start.X, start.Y))
 	for dy := -zone; dy <= zone; dy += zone / 3 {
 		for dx := -zone; dx <= zone; dx += zone / 3 {
@@ -156,12 +156,12 @@ func (s *state) motions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choic
 	units, climbs := s.allowance(seat)
 	m := mover{
 		buf: append(buf, riposte.NewChoice(verbStay, 0)), verb: verbRun,
-		from: s.fighter(seat).point(), units: int32(units), w: s.duel.field.W, h: s.duel.field.H,
+		from: s.fighter(seat).point(), units: int32(units), w: s.game.field.W, h: s.game.field.H,
 	}
 	if climbs {
 		m.verb = verbClimb
 	}
-	reach := s.duel.content.reach()
+	reach := s.game.content.reach()
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		d, far := between(m.from, s.fighter(set.first()).point())
 		m.along(d, far, far)
@@ -182,8 +182,8 @@ func (s *state) motions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choic
 // terrainMotions adds what terrain suggests within reach: the middle of pieces to
 // use and of uneven ground, and the corners round blocking terrain.
 func (s *state) terrainMotions(m *mover) {
-	f := s.duel.field
-	clear := s.duel.content.radius() + 2
+	f := s.game.field
+	clear := s.game.content.radius() + 2
 	for set := s.pieces(f.all); set != 0; set &= set - 1 {
 		i := lowest(set)
 		b := s.shape(i).Bounds()

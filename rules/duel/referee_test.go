@@ -196,7 +196,7 @@ func TestReferee(t *testing.T) {
 		}
 		decks := []string{"anvil", "anvil", "anvil", "anvil"}[:n]
 		st := start(t, "open-ring", options, decks...)
-		r := &referee{absolute: st.duel.options.absolute, immediate: st.duel.options.immediate}
+		r := &referee{absolute: st.game.options.absolute, immediate: st.game.options.immediate}
 		for i := range n {
 			f := &st.fighters[i]
 			// All but Endurance exhausted: nothing is asked but dice and the cancel.
@@ -234,7 +234,7 @@ func TestReferee(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.sort()
-		if c := r.canceller(st.duel.options.tiedCancel); (c != nil) != (st.phase == cancelling) || c != nil && !st.asking.has(riposte.Seat(c.seat)) {
+		if c := r.canceller(st.game.options.tiedCancel); (c != nil) != (st.phase == cancelling) || c != nil && !st.asking.has(riposte.Seat(c.seat)) {
 			t.Fatalf("the referee lets %v cancel, asked is %b in phase %d", c, st.asking, st.phase)
 		} else if c != nil {
 			legal := st.Legal(nil, riposte.Seat(c.seat))

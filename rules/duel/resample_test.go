@@ -46,7 +46,7 @@ func TestResampledDecks(t *testing.T) {
 					t.Errorf("deck %v came %d times, want about %d", d, n, each)
 				}
 			}
-			if own := st.fighter(1).limit; own != st.duel.decks[0] {
+			if own := st.fighter(1).limit; own != st.game.decks[0] {
 				t.Errorf("red's own deck became %v", own)
 			}
 		})
@@ -59,7 +59,7 @@ func TestResampledAllies(t *testing.T) {
 	rng := dice.NewSeeded(3, 3)
 	for range 50 {
 		st.Resample(1, rng)
-		if st.fighter(3).limit != st.duel.decks[2] {
+		if st.fighter(3).limit != st.game.decks[2] {
 			return
 		}
 	}

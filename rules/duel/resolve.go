@@ -7,10 +7,10 @@ import (
 
 // Restart begins a new duel of the same setup in place, without allocating.
 func (s *state) Restart(_ riposte.Dice, l riposte.Log) {
-	d := s.duel
-	*s = state{duel: d, turn: 1}
-	for seat := riposte.Seat(1); int(seat) <= d.n; seat++ {
-		s.fighter(seat).limit = d.decks[seat-1]
+	g := s.game
+	*s = state{game: g, turn: 1}
+	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
+		s.fighter(seat).limit = g.decks[seat-1]
 	}
 	s.deploy(teller{Log: l})
 	s.advance(teller{Log: l})
@@ -18,7 +18,7 @@ func (s *state) Restart(_ riposte.Dice, l riposte.Log) {
 
 // Apply makes one step and goes on to the next decision.
 func (s *state) Apply(by []riposte.Choice, _ riposte.Dice, l riposte.Log) error {
-	conceding, err := riposte.CheckStep(s, by, s.duel.n)
+	conceding, err := riposte.CheckStep(s, by, s.game.n)
 	if err != nil {
 		return err
 	}
@@ -119,12 +119,12 @@ func (s *state) next(log teller) {
 
 // deploy is DU-1.28: places, or who places first.
 func (s *state) deploy(log teller) {
-	if s.duel.options.zones {
+	if s.game.options.zones {
 		s.phase = placing
 		return
 	}
-	for seat := riposte.Seat(1); int(seat) <= s.duel.n; seat++ {
-		s.stand(seat, s.duel.field.Starts[seat-1], evDeployed, "DU-1.29", log)
+	for seat := riposte.Seat(1); int(seat) <= s.game.n; seat++ {
+		s.stand(seat, s.game.field.Starts[seat-1], evDeployed, "DU-1.29", log)
 	}
 	s.startingReveal(log)
 }
@@ -136,7 +136,7 @@ func (s *state) stand(seat riposte.Seat, at geom.Point, kind uint16, rule ripost
 
 // nextPlacement asks the seats in order where to stand, DU-1.30.
 func (s *state) nextPlacement(log teller) {
-	for int(s.at) < s.duel.n {
+	for int(s.at) < s.game.n {
 		s.at++
 		if seat := riposte.Seat(s.at); s.alive().has(seat) {
 			s.ask(only(seat))
@@ -189,7 +189,7 @@ func (s *state) nextMover(log teller) bool {
 		s.at++
 		switch {
 		case s.out.has(seat):
-		case s.duel.options.noEngagedMove && s.engaged(seat) != 0: // DU-3.31, DU-8.10
+		case s.game.options.noEngagedMove && s.engaged(seat) != 0: // DU-3.31, DU-8.10
 			log.Tell(evHeld, "DU-3.31", seat)
 		default:
 			s.ask(only(seat))
@@ -244,7 +244,7 @@ func (s *state) endTurn(log teller) {
 		s.quiet++
 		log.Tell(evQuiet, "DU-6.5", riposte.Nobody, int(s.quiet))
 	}
-	switch o := &s.duel.options; {
+	switch o := &s.game.options; {
 	case o.quietLimit > 0 && int(s.quiet) >= o.quietLimit:
 		s.finish(quietEnd, s.alive(), log)
 	case o.turnLimit > 0 && int(s.turn) >= o.turnLimit:

@@ -117,7 +117,7 @@ func (s *state) revealRule() riposte.RuleID {
 	case foreseeing:
 		return "DU-4.18"
 	case striking:
-		return s.duel.content.Actions[s.action].Rule
+		return s.game.content.Actions[s.action].Rule
 	case resisting:
 		switch s.action {
 		case swingHigh:

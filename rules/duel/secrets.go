@@ -11,7 +11,7 @@ func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
 	if s.opened() {
 		return
 	}
-	for y := riposte.Seat(1); int(y) <= s.duel.n; y++ {
+	for y := riposte.Seat(1); int(y) <= s.game.n; y++ {
 		if y == viewer {
 			continue
 		}
@@ -30,9 +30,9 @@ func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
 func (s *state) bounds(y riposte.Seat) (low, high [stats]uint8) {
 	f := s.fighter(y)
 	for i := range stats {
-		low[i], high[i] = f.up[i]+1, uint8(s.duel.content.StatMax)
+		low[i], high[i] = f.up[i]+1, uint8(s.game.content.StatMax)
 		if i == endurance && f.up[i] == 0 { // before the starting reveal
-			low[i] = max(low[i], uint8(s.duel.options.minEndurance))
+			low[i] = max(low[i], uint8(s.game.options.minEndurance))
 		}
 		if s.known(y, i) && f.up[i] > 0 {
 			low[i], high[i] = f.limit[i], f.limit[i]
@@ -43,8 +43,8 @@ func (s *state) bounds(y riposte.Seat) (low, high [stats]uint8) {
 
 // totals is DU-1.9 and DU-1.10.
 func (s *state) totals() (least, most int) {
-	most = s.duel.content.DeckMax
-	if s.duel.options.exact {
+	most = s.game.content.DeckMax
+	if s.game.options.exact {
 		least = most
 	}
 	return least, most

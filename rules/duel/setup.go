@@ -163,22 +163,22 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	if n == 0 {
 		faults.Add("seats", "DU-1.2", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
 	}
-	d := &duel{content: r.content, terms: r.terms, field: field, n: n, info: r.info}
+	g := &game{content: r.content, terms: r.terms, field: field, n: n, info: r.info}
 	basis.VetSeats(&setup, r.info, &faults, func(seat riposte.Seat, own *riposte.Faults) {
-		d.decks[seat-1] = r.vetSeat(&setup, seat, own)
-		d.ally[seat-1] = only(seat)
-		d.all |= only(seat)
+		g.decks[seat-1] = r.vetSeat(&setup, seat, own)
+		g.ally[seat-1] = only(seat)
+		g.all |= only(seat)
 	})
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	d.options = readOptions(&setup, r.info)
+	g.options = readOptions(&setup, r.info)
 	for _, side := range sides {
 		for set := seats(side); set != 0; set = set.rest() {
-			d.ally[set.first()-1] = seats(side)
+			g.ally[set.first()-1] = seats(side)
 		}
 	}
-	s := &state{duel: d}
+	s := &state{game: g}
 	s.Restart(dice, log)
 	return s, nil
 }

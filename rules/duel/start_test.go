@@ -33,7 +33,7 @@ func TestDefaultField(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := st.(*state).duel.field.ID; got != want {
+		if got := st.(*state).game.field.ID; got != want {
 			t.Errorf("version %d is played on %s, want %s", version, got, want)
 		}
 		if got := scene.Of(st, 1).Board.ID; got != want {

@@ -5,22 +5,9 @@ import (
 	"riposte/geom"
 )
 
-// A duel is what never changes while it is fought; all positions share it.
-type duel struct {
-	content *Content
-	terms   *terms
-	field   *Battlefield
-	options options
-	decks   [maxSeats][stats]uint8 // by seat - 1: what was handed in
-	n       int                    // seats
-	all     seats
-	ally    [maxSeats]seats // by seat - 1: the own side, oneself included
-	info    *riposte.Info
-}
-
 // A state is a position. The zero phase is the end.
 type state struct {
-	duel     *duel
+	game     *game
 	gone     uint64 // removed pieces
 	shifted  uint64 // pieces that lie elsewhere
 	serial   uint32 // of requests
@@ -125,10 +112,10 @@ func (f *fighter) hand(i stat) uint8 { return f.limit[i] - f.up[i] }
 func (f *fighter) exhausted(i stat) bool { return i != endurance && f.limit[i] == f.up[i] }
 
 // alive is who is in the game.
-func (s *state) alive() seats { return s.duel.all &^ s.out }
+func (s *state) alive() seats { return s.game.all &^ s.out }
 
 // enemies is who is in the game and not on the seat's side.
-func (s *state) enemies(seat riposte.Seat) seats { return s.alive() &^ s.duel.ally[seat-1] }
+func (s *state) enemies(seat riposte.Seat) seats { return s.alive() &^ s.game.ally[seat-1] }
 
 // rank orders by initiative, DU-2.15: Speed, stamp, priority.
 func (s *state) rank(seat riposte.Seat) int {
@@ -138,13 +125,13 @@ func (s *state) rank(seat riposte.Seat) int {
 
 // priority is DU-1.31: N for the first of this turn, down to 1.
 func (s *state) priority(seat riposte.Seat) int {
-	n := s.duel.n
+	n := s.game.n
 	return n - (int(seat)-1-(int(s.turn)-1)%n+n)%n
 }
 
 // engaged is who is engaged with a seat, DU-4.2.
 func (s *state) engaged(seat riposte.Seat) (with seats) {
-	at, reach := s.fighter(seat).point(), int64(s.duel.content.reach())
+	at, reach := s.fighter(seat).point(), int64(s.game.content.reach())
 	for set := s.enemies(seat); set != 0; set = set.rest() {
 		if at.Dist2(s.fighter(set.first()).point()) <= reach*reach {
 			with |= only(set.first())
@@ -158,7 +145,7 @@ func (s *state) pieces(set uint64) uint64 { return set &^ s.gone }
 
 // shape is a piece as it lies now.
 func (s *state) shape(i int) geom.Shape {
-	p := &s.duel.field.Pieces[i]
+	p := &s.game.field.Pieces[i]
 	if s.shifted>>i&1 == 0 {
 		return p.shape
 	}
@@ -172,7 +159,7 @@ func (s *state) centre(i int) geom.Point {
 			return geom.Point{X: int32(p.x), Y: int32(p.y)}
 		}
 	}
-	return s.duel.field.Pieces[i].centre
+	return s.game.field.Pieces[i].centre
 }
 
 func (s *state) Clone() riposte.State {

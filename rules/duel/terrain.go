@@ -12,8 +12,8 @@ func lowest(set uint64) int { return bits.TrailingZeros64(set) }
 
 // touched is the flagged pieces that a fighter's base touches, DU-3.33 and DU-3.35.
 func (s *state) touched(seat riposte.Seat) (set uint64) {
-	f := s.duel.field
-	at, touch := s.fighter(seat).point(), s.duel.content.touch()
+	f := s.game.field
+	at, touch := s.fighter(seat).point(), s.game.content.touch()
 	for all := s.pieces(f.destructible | f.projectile); all != 0; all &= all - 1 {
 		if i := lowest(all); s.shape(i).Within(at, touch) {
 			set |= 1 << i
@@ -49,13 +49,13 @@ func (s *state) mayInteract(seat riposte.Seat) bool {
 
 // mayDestroy is DU-3.36 for a piece that is touched.
 func (s *state) mayDestroy(seat riposte.Seat, i int) bool {
-	p := &s.duel.field.Pieces[i]
+	p := &s.game.field.Pieces[i]
 	return p.Destructible && int(s.fighter(seat).up[strength]) >= p.Weight
 }
 
 // inRange is DU-3.39 for a piece that is touched: at whom it can be thrown.
 func (s *state) inRange(seat riposte.Seat, i int) (at seats) {
-	p, f, c := &s.duel.field.Pieces[i], s.fighter(seat), s.duel.content
+	p, f, c := &s.game.field.Pieces[i], s.fighter(seat), s.game.content
 	inches := int(f.up[strength]) - p.Weight
 	if !p.Projectile || inches < 1 {
 		return 0
@@ -82,7 +82,7 @@ func (s *state) checkInteraction(seat riposte.Seat, c riposte.Choice) *riposte.R
 		target = riposte.Seat(args >> 6 & 15)
 		args &= 1<<10 - 1
 	}
-	f, st := s.duel.field, s.fighter(seat).up[strength]
+	f, st := s.game.field, s.fighter(seat).up[strength]
 	if i >= len(f.Pieces) || args != c.Args() || c.Verb() == verbDestroy && args > 63 || s.gone>>i&1 != 0 {
 		return s.refuse("DU-3.33", "refuse.no-such-piece")
 	}
@@ -129,7 +129,7 @@ func (s *state) takeAway(i int) {
 
 // throw is DU-3.38 to DU-3.43.
 func (s *state) throw(seat riposte.Seat, i int, target riposte.Seat, log teller) {
-	weight := s.duel.field.Pieces[i].Weight
+	weight := s.game.field.Pieces[i].Weight
 	t := s.fighter(target)
 	required := max(int(s.fighter(seat).up[strength])+weight-int(t.up[dexterity]), 0) // DU-3.40
 	log.TellOf(evThrows, "DU-3.38", seat, target, i, required)

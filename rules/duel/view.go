@@ -12,7 +12,7 @@ import (
 
 // View lists what the seat may see, section 8 of the ledger.
 func (s *state) View(seat riposte.Seat) scene.View {
-	o := &s.duel.options
+	o := &s.game.options
 	v := scene.View{
 		Seat:  seat,
 		Title: s.title(),
@@ -24,7 +24,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 		Order: s.slotsShown(),
 	}
 	v.Prompt, v.Rule = s.prompt(seat)
-	for y := riposte.Seat(1); int(y) <= s.duel.n; y++ {
+	for y := riposte.Seat(1); int(y) <= s.game.n; y++ {
 		v.Sides = append(v.Sides, s.side(seat, y))
 		v.Piles = append(v.Piles, s.revealed(y))
 		if s.knowsHand(seat, y) {
@@ -46,7 +46,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 
 // optionNotes is the rulings in force that are not the default.
 func (s *state) optionNotes() (notes []scene.Note) {
-	o := &s.duel.options
+	o := &s.game.options
 	for _, n := range [...]struct {
 		is   bool
 		rule riposte.RuleID
@@ -115,7 +115,7 @@ func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 
 // side shows a fighter. Only whoever may know it sees a limit.
 func (s *state) side(viewer, y riposte.Seat) scene.Side {
-	f, word, c := s.fighter(y), s.word(y), s.duel.content
+	f, word, c := s.fighter(y), s.word(y), s.game.content
 	limit := func(i stat) int {
 		if s.knowsHand(viewer, y) || s.known(y, i) {
 			return int(f.limit[i])
@@ -123,7 +123,7 @@ func (s *state) side(viewer, y riposte.Seat) scene.Side {
 		return 0
 	}
 	meter := func(i stat) scene.Meter {
-		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: s.duel.terms.stats[i], Value: int(f.up[i]), Max: limit(i), Unit: unitCards, Rule: "DU-1.16"}
+		return scene.Meter{ID: word + "-" + c.Stats[i].Word, Label: s.game.terms.stats[i], Value: int(f.up[i]), Max: limit(i), Unit: unitCards, Rule: "DU-1.16"}
 	}
 	side := scene.Side{
 		ID: word, Seat: y, Name: seatTexts[y].name, Main: meter(endurance),
@@ -132,7 +132,7 @@ func (s *state) side(viewer, y riposte.Seat) scene.Side {
 		Acting: s.asking.has(y), Out: s.out.has(y),
 	}
 	side.Main.Rule = "DU-8.3"
-	if mates := s.duel.ally[y-1] &^ only(y); mates != 0 {
+	if mates := s.game.ally[y-1] &^ only(y); mates != 0 {
 		side.Role = phrase.Ref("role.with", names(mates))
 	}
 	return side
@@ -155,7 +155,7 @@ func (s *state) badges(y riposte.Seat) (notes []scene.Note) {
 	add(s.out.has(y), "DU-5.40", scene.ToneBad, "badge.removed")
 	for i := range stats {
 		if f.exhausted(i) && f.up[i] > 0 {
-			add(true, "DU-5.36", scene.ToneBad, "badge.exhausted", s.duel.terms.stats[i])
+			add(true, "DU-5.36", scene.ToneBad, "badge.exhausted", s.game.terms.stats[i])
 		}
 	}
 	if s.out.has(y) || f.up[speed] == 0 {
@@ -204,8 +204,8 @@ func (s *state) slotsShown() (list []scene.Slot) {
 
 // board is the table: terrain as it lies now, and the bases.
 func (s *state) board() *scene.Board {
-	f := s.duel.field
-	b := f.bare(s.duel.content)
+	f := s.game.field
+	b := f.bare(s.game.content)
 	for set := s.alive(); set != 0 && s.phase != placing; set = set.rest() {
 		y := set.first()
 		for with := s.engaged(y) &^ (only(y)<<1 - 1); with != 0; with = with.rest() {
@@ -223,7 +223,7 @@ func (s *state) board() *scene.Board {
 			continue // not on the table yet
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: s.word(y), Seat: y, X: int(p.x), Y: int(p.y), Radius: int(s.duel.content.radius()),
+			ID: s.word(y), Seat: y, X: int(p.x), Y: int(p.y), Radius: int(s.game.content.radius()),
 			Letter: s.colour(y)[:1], Label: seatTexts[y].name, Badges: s.badges(y),
 		})
 	}
@@ -272,7 +272,7 @@ func (f *Battlefield) picture(c *Content) scene.Board {
 }
 
 func (s *state) pieceShape(i int) scene.Shape {
-	p := &s.duel.field.Pieces[i]
+	p := &s.game.field.Pieces[i]
 	return p.drawn(s.centre(i).Sub(p.centre))
 }
 
@@ -331,9 +331,9 @@ func (s *state) handPile(y riposte.Seat) scene.Pile {
 }
 
 func (s *state) card(y riposte.Seat, i stat, where string) scene.Card {
-	st := &s.duel.content.Stats[i]
+	st := &s.game.content.Stats[i]
 	return scene.Card{
-		ID: s.word(y) + "-" + where + "-" + st.Word, Name: s.duel.terms.stats[i], Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
+		ID: s.word(y) + "-" + where + "-" + st.Word, Name: s.game.terms.stats[i], Kind: strings.ToLower(st.Name), Figure: st.Suit, Rule: "DU-1.5",
 	}
 }
 
@@ -351,7 +351,7 @@ func (s *state) rowPile(viewer, y riposte.Seat) (scene.Pile, bool) {
 	}
 	p.Secret = !s.open && !s.opened()
 	for i, d := range f.row[:f.dice] {
-		a, say := &s.duel.content.Actions[d.action()], &s.duel.terms.actions[d.action()]
+		a, say := &s.game.content.Actions[d.action()], &s.game.terms.actions[d.action()]
 		card := scene.Card{
 			ID: s.dieID(y, i+1), Name: say.name, Kind: "die", Figure: "die-" + strconv.Itoa(int(d.action())), Text: say.text,
 			Tab: phrase.Number(i + 1), Rule: a.Rule, State: s.dieState(y, i),

@@ -31,7 +31,7 @@ func (s *state) calls(seat uint8) string {
 
 // Name is the words of events: an entry of a list.
 func (s *state) Name(list string, i int) phrase.Text {
-	t, f := s.duel.terms, s.duel.field
+	t, f := s.game.terms, s.game.field
 	switch {
 	case list == "stat" && i >= 0 && i < int(stats):
 		return t.stats[i]

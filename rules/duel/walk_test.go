@@ -79,8 +79,8 @@ func near(p *Piece, moved, q geom.Point, r int, touch bool) bool {
 }
 
 func (t plainTable) pieces(class Class, each func(p *Piece, moved geom.Point) bool) bool {
-	for i := range t.s.duel.field.Pieces {
-		p := &t.s.duel.field.Pieces[i]
+	for i := range t.s.game.field.Pieces {
+		p := &t.s.game.field.Pieces[i]
 		if t.s.gone>>i&1 != 0 || p.Class != class {
 			continue
 		}
@@ -98,11 +98,11 @@ func (t plainTable) uneven(q geom.Point) bool {
 
 // stands is DU-3.8 to DU-3.10.
 func (t plainTable) stands(q geom.Point) bool {
-	f := t.s.duel.field
+	f := t.s.game.field
 	if q.X < 50 || q.Y < 50 || q.X > f.W-50 || q.Y > f.H-50 {
 		return false
 	}
-	for o := riposte.Seat(1); int(o) <= t.s.duel.n; o++ {
+	for o := riposte.Seat(1); int(o) <= t.s.game.n; o++ {
 		if o != t.seat && !t.s.out.has(o) && q.Dist2(t.s.fighter(o).point()) < 10000 {
 			return false
 		}
@@ -118,10 +118,10 @@ func (t plainTable) motion(to geom.Point) geom.Point {
 	climbs := t.uneven(from)
 	held := map[riposte.Seat]bool{}
 	enemy := func(o riposte.Seat) bool {
-		return !t.s.out.has(o) && !t.s.duel.ally[t.seat-1].has(o)
+		return !t.s.out.has(o) && !t.s.game.ally[t.seat-1].has(o)
 	}
 	join := func(q geom.Point) {
-		for o := riposte.Seat(1); int(o) <= t.s.duel.n; o++ {
+		for o := riposte.Seat(1); int(o) <= t.s.game.n; o++ {
 			held[o] = held[o] || enemy(o) && q.Dist2(t.s.fighter(o).point()) <= 90000
 		}
 	}
@@ -168,12 +168,12 @@ func (t plainTable) retreat() geom.Point {
 
 // scatter puts everybody on a legal place of a field at random.
 func scatter(st *state, rng *dice.Seeded, crowded bool) {
-	f := st.duel.field
+	f := st.game.field
 	w, h := int(f.W), int(f.H)
 	if crowded {
 		w, h = w/3, h/3
 	}
-	for seat := riposte.Seat(1); int(seat) <= st.duel.n; seat++ {
+	for seat := riposte.Seat(1); int(seat) <= st.game.n; seat++ {
 		t := plainTable{st, seat}
 		for {
 			st.fighter(seat).put(geom.Point{X: int32(rng.Pick(w) + (int(f.W)-w)/2), Y: int32(rng.Pick(h) + (int(f.H)-h)/2)})
@@ -193,12 +193,12 @@ func TestWalksStepByStep(t *testing.T) {
 		st := start(t, name, map[string]string{"sides": "odd-even"}, "journeyman", "bulwark", "whirlwind", "fencer")
 		for n := range 400 {
 			st.gone, st.shifted, st.nplaced = 0, 0, 0
-			for i := range st.duel.field.Pieces {
+			for i := range st.game.field.Pieces {
 				switch {
 				case rng.Pick(6) == 0:
 					st.gone |= 1 << i
-				case st.duel.field.Pieces[i].Projectile && rng.Pick(3) == 0 && int(st.nplaced) < len(st.placed):
-					st.place(i, geom.Point{X: int32(rng.Pick(int(st.duel.field.W))), Y: int32(rng.Pick(int(st.duel.field.H)))})
+				case st.game.field.Pieces[i].Projectile && rng.Pick(3) == 0 && int(st.nplaced) < len(st.placed):
+					st.place(i, geom.Point{X: int32(rng.Pick(int(st.game.field.W))), Y: int32(rng.Pick(int(st.game.field.H)))})
 				}
 			}
 			st.out = 0
@@ -207,7 +207,7 @@ func TestWalksStepByStep(t *testing.T) {
 			}
 			scatter(st, rng, n%2 == 0)
 			from := st.fighter(1).point()
-			to := geom.Point{X: int32(rng.Pick(int(st.duel.field.W) + 1)), Y: int32(rng.Pick(int(st.duel.field.H) + 1))}
+			to := geom.Point{X: int32(rng.Pick(int(st.game.field.W) + 1)), Y: int32(rng.Pick(int(st.game.field.H) + 1))}
 			if n%3 == 0 { // short
 				to = geom.Point{X: max(from.X+int32(rng.Pick(241)-120), 0), Y: max(from.Y+int32(rng.Pick(241)-120), 0)}
 			}

@@ -41,12 +41,12 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 // adviseCards gives a choice the product of what its attacks and its defense
 // are worth against the assumed mixes.
 func (s *state) adviseCards(w []int32, seat riposte.Seat, legal []riposte.Choice) {
-	mix := s.duel.cards.mixes()
+	mix := s.game.cards.mixes()
 	var attacks [maxAttacks * (maxAttacks + 1)]int32
 	var defenses [maxDefenses]int32
-	n := len(s.duel.cards.attacks)
+	n := len(s.game.cards.attacks)
 	foe := other(seat)
-	for d := range s.duel.cards.defenses {
+	for d := range s.game.cards.defenses {
 		for _, p := range mix.attacks {
 			defenses[d] -= int32(p.weight) * s.worth(foe, p.first, p.second, uint8(d)) / mixScale
 		}
@@ -90,7 +90,7 @@ func (s *state) worth(attacker riposte.Seat, first, second, defense uint8) int32
 	a, b := trial.corner(attacker), trial.corner(other(attacker))
 	a.first, a.second, a.played = first, second, noEdge
 	b.defense, b.played = defense, noEdge
-	stops := s.duel.cards.stop(first, second, defense, false)
+	stops := s.game.cards.stop(first, second, defense, false)
 	if stops != stopNamed {
 		trial.negated = stops
 		return trial.gain(s)
@@ -127,10 +127,10 @@ func (s *state) gain(before *state) int32 {
 // fall is what a boxer's knockdown is worth to the other, in tenths of a point.
 func (s *state) fall(seat riposte.Seat) int32 {
 	c, boxer := s.corner(seat), s.boxer(seat)
-	if int(c.down)+1 >= s.duel.content.TKO {
+	if int(c.down)+1 >= s.game.content.TKO {
 		return endWorth
 	}
-	dc := s.duel.content.FirstSave + int(c.down)*boxer.growth
+	dc := s.game.content.FirstSave + int(c.down)*boxer.growth
 	return knockdownWorth + int32(endWorth*chanceToFail(dc-boxer.save, c.hitDice > 0)/400)
 }
 
@@ -169,15 +169,15 @@ func abs(n int8) int8 { return max(n, -n) }
 // adviseEdge plays a card that suits the cards laid, one at a time.
 func (s *state) adviseEdge(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	c := s.corner(seat)
-	attacks := s.duel.cards.attacks
-	guard := &s.duel.cards.defenses[c.defense]
+	attacks := s.game.cards.attacks
+	guard := &s.game.cards.defenses[c.defense]
 	for i, choice := range legal {
 		e := edge(choice.Args())
 		if e == noEdge {
 			w[i] = 1
 			continue
 		}
-		card := &s.duel.edges[e]
+		card := &s.game.edges[e]
 		gives := card.Boosts
 		fits := gives != Weightless && (attacks[c.first].Weight == gives || attacks[c.second].Weight == gives) ||
 			card.relief > 0 && guard.Fatigue >= card.relief ||
@@ -218,7 +218,7 @@ func (s *state) adviseHitDie(w []int32, seat riposte.Seat) {
 	boxer := s.boxer(seat)
 	bonus := boxer.save
 	if s.onRopes(seat) {
-		bonus += s.duel.content.RopeSave
+		bonus += s.game.content.RopeSave
 	}
 	if chanceToFail(s.dc(seat)-bonus, false) > 0 {
 		w[0], w[1] = 0, 1

@@ -38,7 +38,7 @@ func (s *state) cardFields(seat riposte.Seat) []scene.AskField {
 	first := scene.AskField{Name: "first", Title: phrase.Ref("ask.first")}
 	second := scene.AskField{Name: "second", Title: phrase.Ref("ask.second")}
 	defense := scene.AskField{Name: "defense", Title: phrase.Ref("ask.defense"), Before: "/"}
-	b, c, deck := s.boxer(seat), s.corner(seat), s.duel.cards
+	b, c, deck := s.boxer(seat), s.corner(seat), s.game.cards
 	fatigue := phrase.Ref("unit.fatigue")
 	for a := range deck.attacks {
 		if b.attacks>>a&1 == 0 {
@@ -77,7 +77,7 @@ func (s *state) cardFields(seat riposte.Seat) []scene.AskField {
 }
 
 func (s *state) doubleTarget(seat riposte.Seat) scene.Target {
-	return scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + s.duel.cards.double}
+	return scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + s.game.cards.double}
 }
 
 // moveFields is the square and the call; squares that are not listed are out of
@@ -89,7 +89,7 @@ func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
 		Word: "call", Label: phrase.Ref("pick.call"), At: scene.Target{Kind: scene.AtButton},
 		Unless: &scene.Refusal{Rule: "PG-3.13", Why: phrase.Ref("refuse.far")},
 	}
-	if s.duel.options.playArea {
+	if s.game.options.playArea {
 		call.Unless = &scene.Refusal{Rule: "PG-3.24", Why: phrase.Ref("refuse.far-or-ropes")}
 	}
 	add := func(word string, label phrase.Text, x, y int8, at squares) {
@@ -115,9 +115,9 @@ func (s *state) edgeField(seat riposte.Seat) scene.AskField {
 	f := scene.AskField{Name: "edge", Title: phrase.Ref("ask.edge"), Before: "edge", Picks: []scene.Pick{
 		{Word: "none", Label: phrase.Ref("pick.no-edge"), At: scene.Target{Kind: scene.AtButton}},
 	}}
-	for e := range edge(len(s.duel.edges)) {
+	for e := range edge(len(s.game.edges)) {
 		if s.corner(seat).hand>>e&1 != 0 {
-			card := &s.duel.edges[e]
+			card := &s.game.edges[e]
 			f.Picks = append(f.Picks, scene.Pick{
 				Word: s.edgeWord(e), Label: card.name, Note: card.text,
 				At: scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-edge-" + s.edgeWord(e)},
@@ -129,7 +129,7 @@ func (s *state) edgeField(seat riposte.Seat) scene.AskField {
 
 // attackLabels is the two attacks of the sequence.
 func (s *state) attackLabels() [2]phrase.Text {
-	a, names := s.corner(s.attacker()), s.duel.cards.names.attacks
+	a, names := s.corner(s.attacker()), s.game.cards.names.attacks
 	return [2]phrase.Text{phrase.Ref("pick.first", names[a.first]), phrase.Ref("pick.second", names[a.second])}
 }
 

@@ -119,16 +119,16 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	}
 	switch s.phase {
 	case choosing:
-		if !s.duel.options.classCards && s.corner(seat).now.none() {
-			return s.duel.cards.all // PG-4.8
+		if !s.game.options.classCards && s.corner(seat).now.none() {
+			return s.game.cards.all // PG-4.8
 		}
 		attacks, defenses := s.playable(seat)
-		return s.duel.cards.choices(buf[:0], attacks, defenses)
+		return s.game.cards.choices(buf[:0], attacks, defenses)
 	case moving:
 		return s.moves(buf[:0], seat)
 	case edging:
 		buf = append(buf[:0], riposte.NewChoice(verbEdge, 0))
-		for e := range s.duel.edges {
+		for e := range s.game.edges {
 			if s.corner(seat).hand>>e&1 != 0 {
 				buf = append(buf, riposte.NewChoice(verbEdge, uint64(e)))
 			}
@@ -196,10 +196,10 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 		return s.checkMove(seat, c)
 	case edging:
 		switch e := c.Args(); {
-		case e >= uint64(len(s.duel.edges)):
+		case e >= uint64(len(s.game.edges)):
 			return s.refuse("PG-7.8", "refuse.no-edge")
 		case e != 0 && s.corner(seat).hand>>e&1 == 0:
-			return s.refuse("PG-7.8", "refuse.not-held", s.duel.edges[e].name)
+			return s.refuse("PG-7.8", "refuse.not-held", s.game.edges[e].name)
 		}
 	case naming, boosting, rising:
 		if c.Args() > 1 {
@@ -222,7 +222,7 @@ func (s *state) may(seat riposte.Seat, c riposte.Choice) bool {
 func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	first, second, defense := unpackCards(c)
 	attacks, _ := s.playable(seat)
-	deck, own := s.duel.cards, s.boxer(seat)
+	deck, own := s.game.cards, s.boxer(seat)
 	switch {
 	case spare(c, 12) || int(defense) >= len(deck.defenses) || int(first) >= len(deck.attacks) && first != x2 ||
 		int(second) >= len(deck.attacks) && second != x2:
@@ -302,10 +302,10 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	switch c.Verb() {
 	case verbCards:
 		first, second, defense := unpackCards(c)
-		if int(first) >= len(s.duel.cards.attacks) || int(defense) >= len(s.duel.cards.defenses) {
+		if int(first) >= len(s.game.cards.attacks) || int(defense) >= len(s.game.cards.defenses) {
 			break
 		}
-		return s.attackWords(first, second) + " / " + s.duel.cards.words.defenses[defense]
+		return s.attackWords(first, second) + " / " + s.game.cards.words.defenses[defense]
 	case verbMove:
 		x, y, call := unpackMove(c)
 		said := "stay"
@@ -317,7 +317,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 		}
 		return said
 	case verbEdge:
-		if c.Args() < uint64(len(s.duel.edges)) {
+		if c.Args() < uint64(len(s.game.edges)) {
 			return "edge " + s.edgeWord(edge(c.Args()))
 		}
 	case verbName:
@@ -338,10 +338,10 @@ func pick(c riposte.Choice, zero, one string) string {
 }
 
 func (s *state) attackWords(first, second uint8) string {
-	w := s.duel.cards.words.attacks
+	w := s.game.cards.words.attacks
 	switch {
 	case second == x2:
-		return w[first] + " " + s.duel.cards.double
+		return w[first] + " " + s.game.cards.double
 	case int(second) >= len(w):
 		return w[first]
 	}
@@ -352,7 +352,7 @@ func (s *state) edgeWord(e edge) string {
 	if e == noEdge {
 		return "none"
 	}
-	return word(s.duel.edges[e].Name)
+	return word(s.game.edges[e].Name)
 }
 
 // Parse reads the notation. Capitals and spaces don't matter.
@@ -390,7 +390,7 @@ func (s *state) parseEdge(words []string) (riposte.Choice, error) {
 	default:
 		return 0, s.refuse("PG-7.9", "refuse.one-edge")
 	}
-	for e := range edge(len(s.duel.edges)) {
+	for e := range edge(len(s.game.edges)) {
 		if words[0] == s.edgeWord(e) {
 			return riposte.NewChoice(verbEdge, uint64(e)), nil
 		}
@@ -469,7 +469,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 		}
 		found[i] = a
 	}
-	for d, w := range s.duel.cards.words.defenses {
+	for d, w := range s.game.cards.words.defenses {
 		if w == defenses[0] {
 			return cardsChoice(found[0], found[1], uint8(d)), nil
 		}
@@ -481,15 +481,15 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 }
 
 func (s *state) parseAttack(w string) (uint8, error) {
-	if w == strings.ToLower(s.duel.cards.double) {
+	if w == strings.ToLower(s.game.cards.double) {
 		return x2, nil
 	}
-	for a, known := range s.duel.cards.words.attacks {
+	for a, known := range s.game.cards.words.attacks {
 		if w == known {
 			return uint8(a), nil
 		}
 	}
-	for _, known := range s.duel.cards.words.defenses {
+	for _, known := range s.game.cards.words.defenses {
 		if w == known {
 			return 0, s.refuse("PG-4.7", "refuse.defense-thrown", w)
 		}
@@ -499,8 +499,8 @@ func (s *state) parseAttack(w string) (uint8, error) {
 
 // unknownCard says why a word names no card of this match.
 func (s *state) unknownCard(w string) error {
-	for _, card := range s.duel.pack {
-		if !s.duel.options.classCards && w == word(card.name()) {
+	for _, card := range s.game.pack {
+		if !s.game.options.classCards && w == word(card.name()) {
 			return s.refuse("PG-8.2", "refuse.class-cards-off", cardName(card.name(), card.own))
 		}
 	}

@@ -10,7 +10,7 @@ func (s *state) clash(d riposte.Dice, log teller) {
 		if c.hand == 0 {
 			continue
 		}
-		if c.played == noEdge && s.duel.options.backSeen {
+		if c.played == noEdge && s.game.options.backSeen {
 			continue // that was seen
 		}
 		if c.played == noEdge {
@@ -35,13 +35,13 @@ func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 	if log.Log != nil {
 		s.tellShown(log)
 	}
-	stops := s.duel.cards.stop(a.first, a.second, b.defense, s.duel.edges[b.played].chin)
+	stops := s.game.cards.stop(a.first, a.second, b.defense, s.game.edges[b.played].chin)
 	if stops == stopNamed {
 		s.await(naming)
 		return
 	}
 	s.negated = stops
-	log.Tell(evNegates, s.duel.cards.defenses[b.defense].Rule, other(attacker), int(b.defense), int(stops))
+	log.Tell(evNegates, s.game.cards.defenses[b.defense].Rule, other(attacker), int(b.defense), int(stops))
 	s.boost(d, log)
 }
 
@@ -60,8 +60,8 @@ func (s *state) tellShown(log teller) {
 // qualifies, or is asked for, PG-7.14 and 7.15.
 func (s *state) boost(d riposte.Dice, log teller) {
 	a := s.corner(s.attacker())
-	if gives := s.duel.edges[a.played].Boosts; gives != Weightless {
-		attacks := s.duel.cards.attacks
+	if gives := s.game.edges[a.played].Boosts; gives != Weightless {
+		attacks := s.game.cards.attacks
 		var fits stop
 		if attacks[a.first].Weight == gives {
 			fits |= stopFirst
@@ -74,7 +74,7 @@ func (s *state) boost(d riposte.Dice, log teller) {
 			return
 		}
 		if fits != 0 {
-			s.giveBoost(fits, s.duel.edges[a.played].Rule, log)
+			s.giveBoost(fits, s.game.edges[a.played].Rule, log)
 		}
 	}
 	s.exchange(d, log)
@@ -83,7 +83,7 @@ func (s *state) boost(d riposte.Dice, log teller) {
 func (s *state) giveBoost(to stop, rule riposte.RuleID, log teller) {
 	s.boosted = to
 	e := s.corner(s.attacker()).played
-	log.Tell(evBoost, rule, s.attacker(), int(e), int(to), s.duel.edges[e].Power)
+	log.Tell(evBoost, rule, s.attacker(), int(e), int(to), s.game.edges[e].Power)
 }
 
 // exchange is steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
@@ -126,7 +126,7 @@ func (s *state) throwBoth(log teller) bool {
 	switch {
 	case !down:
 		s.payDefense(other(attacker), "PG-5.7", log)
-	case s.fallen == attacker && s.duel.options.unpaid:
+	case s.fallen == attacker && s.game.options.unpaid:
 		log.Tell(evEndsUnpaid, "PG-5.33", other(attacker), int(s.corner(other(attacker)).defense))
 	case s.fallen == attacker:
 		s.payDefense(other(attacker), "PG-5.21", log)
@@ -140,17 +140,17 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 	attacker := s.attacker()
 	defender := other(attacker)
 	a, b := s.corner(attacker), s.corner(defender)
-	card, guard := &s.duel.cards.attacks[index], &s.duel.cards.defenses[b.defense]
+	card, guard := &s.game.cards.attacks[index], &s.game.cards.defenses[b.defense]
 	negated := s.negated&which != 0
 
 	s.payAttack(attacker, index, negated, log)
 	power, weakened := card.Power, int(a.now.weakened)
-	if negated && s.duel.options.fullPower {
+	if negated && s.game.options.fullPower {
 		weakened = 0 // PG-5.32: what COUNTER gives back can't be reduced
 	}
 	power -= weakened
 	if s.boosted&which != 0 {
-		power += s.duel.edges[a.played].Power
+		power += s.game.edges[a.played].Power
 	}
 	if negated {
 		log.Tell(evNegated, guard.Rule, attacker, int(index), int(b.defense))
@@ -161,7 +161,7 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 		return guard.ReturnHalf && s.counter(half(max(power, 0)), log)
 	}
 	power -= guard.Reduce
-	if e := &s.duel.edges[b.played]; e.reduce > 0 { // PG-7.28
+	if e := &s.game.edges[b.played]; e.reduce > 0 { // PG-7.28
 		power -= e.reduce
 		log.Tell(evBraced, e.Rule, defender, int(index), e.reduce)
 	}
@@ -179,7 +179,7 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 
 // attackFatigue is PG-0.8: the modifiers are summed before the floor of 0.
 func (s *state) attackFatigue(index uint8, negated bool, log teller) int {
-	card := &s.duel.cards.attacks[index]
+	card := &s.game.cards.attacks[index]
 	cost := card.Fatigue
 	if !negated {
 		return cost
@@ -189,11 +189,11 @@ func (s *state) attackFatigue(index uint8, negated bool, log teller) int {
 		log.Tell(evCheaper, "PG-9.11", attacker, int(index), cost)
 		cost = 0
 	}
-	if e := &s.duel.edges[s.corner(attacker).played]; e.mitigates > 0 { // PG-7.27
+	if e := &s.game.edges[s.corner(attacker).played]; e.mitigates > 0 { // PG-7.27
 		log.Tell(evCheaper, e.Rule, attacker, int(index), e.mitigates)
 		cost -= e.mitigates
 	}
-	if e := &s.duel.edges[s.corner(other(attacker)).played]; e.toll > 0 { // PG-7.18
+	if e := &s.game.edges[s.corner(other(attacker)).played]; e.toll > 0 { // PG-7.18
 		log.Tell(evDearer, e.Rule, attacker, int(index), e.toll)
 		cost += e.toll
 	}
@@ -228,8 +228,8 @@ func (s *state) tire(seat riposte.Seat, cost int) (before, after int32) {
 // payDefense takes the fatigue of a defense.
 func (s *state) payDefense(seat riposte.Seat, rule riposte.RuleID, log teller) {
 	c := s.corner(seat)
-	cost := s.duel.cards.defenses[c.defense].Fatigue
-	if e := &s.duel.edges[c.played]; e.relief > 0 { // PG-7.17
+	cost := s.game.cards.defenses[c.defense].Fatigue
+	if e := &s.game.edges[c.played]; e.relief > 0 { // PG-7.17
 		cost = max(cost-e.relief, 0)
 		rule = e.Rule
 	}

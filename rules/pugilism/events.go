@@ -161,7 +161,7 @@ func (s *state) Called(seat riposte.Seat) string {
 
 // Name is the words of the events: cards by index, EDGE cards, endings.
 func (s *state) Name(list string, i int) phrase.Text {
-	c := &s.duel.cards.names
+	c := &s.game.cards.names
 	switch {
 	case list == "attack" && i >= 0 && i < len(c.attacks):
 		return c.attacks[i]
@@ -173,8 +173,8 @@ func (s *state) Name(list string, i int) phrase.Text {
 		return c.defenses[i-defenseCard]
 	case list == "double":
 		return c.double
-	case list == "edge" && i > 0 && i < len(s.duel.edges):
-		return s.duel.edges[i].name
+	case list == "edge" && i > 0 && i < len(s.game.edges):
+		return s.game.edges[i].name
 	case list == "stops" && i >= 0 && i <= int(stopBoth):
 		return phrase.Ref([...]string{"stops.nothing", "stops.first", "stops.second", "stops.both"}[i])
 	case list == "ending" && i > 0 && i < len(endings):

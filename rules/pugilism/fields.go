@@ -63,7 +63,7 @@ var boxerFields = []field{
 	basis.Number(".dc", "DC of the pending save, else of the next", 0, 0, func(s *state, b riposte.Seat) int { return s.dc(b) }, nil),
 	basis.Number(".score", "points if the match were decided now", 0, 0, func(s *state, b riposte.Seat) int { return s.score(b) }, nil),
 	basis.Text(".square", "square of the ring, x,y", func(s *state, b riposte.Seat) string {
-		if !s.duel.options.ring {
+		if !s.game.options.ring {
 			return "none"
 		}
 		return fmt.Sprintf("%d,%d", s.corner(b).x, s.corner(b).y)
@@ -77,7 +77,7 @@ var boxerFields = []field{
 		func(s *state, b riposte.Seat, text string) error {
 			return s.setCards(b, text, s.chosenDefense(b), true)
 		}),
-	cardField(".defense", "the defense chosen for this bout", (*state).chosenDefense, func(s *state) []string { return s.duel.cards.words.defenses }, shownDefense,
+	cardField(".defense", "the defense chosen for this bout", (*state).chosenDefense, func(s *state) []string { return s.game.cards.words.defenses }, shownDefense,
 		func(s *state, b riposte.Seat, text string) error {
 			return s.setCards(b, s.chosenAttacks(b), text, false)
 		}),
@@ -106,7 +106,7 @@ var boxerFields = []field{
 // setSquare puts a boxer on another square of the ring.
 func setSquare(s *state, b riposte.Seat, text string) error {
 	x, y, ok := parseSquare(text)
-	if !ok || !s.duel.options.ring || x < 1 || y < 1 || x > ringSize || y > ringSize {
+	if !ok || !s.game.options.ring || x < 1 || y < 1 || x > ringSize || y > ringSize {
 		return basis.Takes("a square of the ring, such as 4,4")
 	}
 	o := other(b)
@@ -153,7 +153,7 @@ func (s *state) hiddenCards(owner riposte.Seat, open uint8) riposte.Audience {
 
 func (s *state) edgeWords(set uint16) string {
 	var words []string
-	for e := range edge(len(s.duel.edges)) {
+	for e := range edge(len(s.game.edges)) {
 		if set>>e&1 != 0 {
 			words = append(words, s.edgeWord(e))
 		}
@@ -170,9 +170,9 @@ func setEdge(s *state, seat riposte.Seat, text string) error {
 			continue
 		}
 		e := edge(1)
-		for ; int(e) < len(s.duel.edges) && s.edgeWord(e) != w; e++ {
+		for ; int(e) < len(s.game.edges) && s.edgeWord(e) != w; e++ {
 		}
-		if int(e) == len(s.duel.edges) {
+		if int(e) == len(s.game.edges) {
 			return basis.Takes("EDGE cards such as vigor good-chin, or none")
 		}
 		hand |= 1 << e
@@ -204,7 +204,7 @@ func (s *state) chosenAttacks(seat riposte.Seat) string {
 
 func (s *state) chosenDefense(seat riposte.Seat) string {
 	if c := s.corner(seat); c.chosen {
-		return s.duel.cards.words.defenses[c.defense]
+		return s.game.cards.words.defenses[c.defense]
 	}
 	return "none"
 }
@@ -212,7 +212,7 @@ func (s *state) chosenDefense(seat riposte.Seat) string {
 // pairWords is every pair of attacks in the notation.
 func (s *state) pairWords() []string {
 	var words []string
-	for _, c := range s.duel.cards.choices(nil, 1<<deckAttacks-1, 1) {
+	for _, c := range s.game.cards.choices(nil, 1<<deckAttacks-1, 1) {
 		first, second, _ := unpackCards(c)
 		words = append(words, s.attackWords(first, second))
 	}
@@ -243,9 +243,9 @@ func (s *state) setCards(seat riposte.Seat, attacks, defense string, pair bool) 
 func banField(path, what string, at func(*corner) *lingering, attacks bool) field {
 	list := func(s *state) ([]string, func(*lingering) *uint16) {
 		if attacks {
-			return s.duel.cards.words.attacks, func(l *lingering) *uint16 { return &l.attacks }
+			return s.game.cards.words.attacks, func(l *lingering) *uint16 { return &l.attacks }
 		}
-		return s.duel.cards.words.defenses, func(l *lingering) *uint16 { return &l.defenses }
+		return s.game.cards.words.defenses, func(l *lingering) *uint16 { return &l.defenses }
 	}
 	f := basis.Text(path, what, func(s *state, seat riposte.Seat) string {
 		words, set := list(s)

@@ -8,7 +8,7 @@ import (
 // setUp follows PG-1.3 to 1.5: corners, composure, EDGE, initiative; then the
 // first bout begins.
 func (s *state) setUp(d riposte.Dice, log teller) {
-	if s.duel.options.ring {
+	if s.game.options.ring {
 		s.toCorners()
 		log.Tell(evCorners, "PG-1.3", riposte.Nobody)
 	}
@@ -16,7 +16,7 @@ func (s *state) setUp(d riposte.Dice, log teller) {
 		s.startingComposure(seat, d, log)
 		s.corner(seat).hitDice = uint8(s.boxer(seat).hitDice)
 	}
-	if s.duel.options.edge { // PG-7.20
+	if s.game.options.edge { // PG-7.20
 		s.dealEdge(d, log)
 	}
 	s.initiative(d, log)
@@ -124,12 +124,12 @@ func (s *state) beginBout(log teller) {
 
 func (s *state) tellLingering(seat riposte.Seat, log teller) {
 	c := s.corner(seat)
-	for a := range s.duel.cards.attacks {
+	for a := range s.game.cards.attacks {
 		if c.now.attacks>>a&1 != 0 {
 			log.Tell(evUnplayable, "PG-8.8", seat, a)
 		}
 	}
-	for d := range s.duel.cards.defenses {
+	for d := range s.game.cards.defenses {
 		if c.now.defenses>>d&1 != 0 {
 			log.Tell(evUnplayable, "PG-8.8", seat, defenseCard+d)
 		}
@@ -157,7 +157,7 @@ func (c *corner) lay(choice riposte.Choice) {
 // approach is PG-2.5 (b): movement, unless there is no ring or the referee steps in.
 func (s *state) approach(d riposte.Dice, log teller) {
 	first := s.firstMover()
-	switch o := &s.duel.options; {
+	switch o := &s.game.options; {
 	case !o.ring:
 		log.Tell(evNoRing, "PG-3.30", first)
 		s.callClash(first, d, log)
@@ -175,7 +175,7 @@ func (s *state) approach(d riposte.Dice, log teller) {
 
 // refereeDue is PG-3.22: enough bouts in a row went by without a clash.
 func (s *state) refereeDue() bool {
-	o := &s.duel.options
+	o := &s.game.options
 	return o.ring && o.standoff > 0 && int(s.standoff) >= o.standoff
 }
 
@@ -224,7 +224,7 @@ func (s *state) callClash(initiator riposte.Seat, d riposte.Dice, log teller) {
 		s.clash(d, log)
 		return
 	}
-	if s.duel.options.backSeen {
+	if s.game.options.backSeen {
 		s.laying = initiator
 		if s.corner(initiator).hand == 0 {
 			s.laying = other(initiator)
@@ -272,7 +272,7 @@ func (s *state) knockdown(d riposte.Dice, log teller) {
 	c.down++
 	log.Tell(evScored, "PG-6.2", other(seat), int(scorer.scored))
 	switch {
-	case int(c.down) >= s.duel.content.TKO && !s.duel.options.lateTKO:
+	case int(c.down) >= s.game.content.TKO && !s.game.options.lateTKO:
 		s.technical(log)
 	case c.hitDice > 0:
 		s.await(rising)
@@ -321,7 +321,7 @@ func (s *state) rise(spend bool, d riposte.Dice, log teller) {
 		s.declare(log)
 		return
 	}
-	if int(c.down) >= s.duel.content.TKO { // PG-6.25
+	if int(c.down) >= s.game.content.TKO { // PG-6.25
 		s.technical(log)
 		return
 	}
@@ -351,12 +351,12 @@ func (s *state) removeEdge(log teller) {
 
 // endOfBout is PG-8.13 to 8.15: a revealed CLINCH gives half of the fatigue back.
 func (s *state) endOfBout(log teller) {
-	if !s.duel.cards.regains {
+	if !s.game.cards.regains {
 		return
 	}
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
-		if c.shown&shownDefense == 0 || !s.duel.cards.defenses[c.defense].RegainHalf {
+		if c.shown&shownDefense == 0 || !s.game.cards.defenses[c.defense].RegainHalf {
 			continue
 		}
 		if seat == s.fallen {
@@ -378,18 +378,18 @@ func (s *state) takeBack() {
 
 // nextBout goes on after a bout, PG-2.4, 2.8 and 2.16.
 func (s *state) nextBout(d riposte.Dice, log teller) {
-	if int(s.bout) < s.duel.options.bouts {
+	if int(s.bout) < s.game.options.bouts {
 		s.beginBout(log)
 		return
 	}
 	log.Tell(evRoundOver, "PG-2.8", riposte.Nobody, int(s.round))
-	if int(s.round) >= s.duel.options.rounds {
+	if int(s.round) >= s.game.options.rounds {
 		s.decide(log) // PG-2.12
 		return
 	}
 	s.corner(red).down, s.corner(blue).down = 0, 0 // PG-2.14, 2.15
-	log.Tell(evReset, "PG-2.14", riposte.Nobody, s.duel.content.FirstSave)
-	if s.duel.options.ring {
+	log.Tell(evReset, "PG-2.14", riposte.Nobody, s.game.content.FirstSave)
+	if s.game.options.ring {
 		s.toCorners()
 		log.Tell(evCorners, "PG-2.9", riposte.Nobody)
 	}
@@ -405,7 +405,7 @@ func (s *state) decide(log teller) {
 	}
 	diff := s.score(red) - s.score(blue)
 	if diff == 0 {
-		switch s.duel.options.tie {
+		switch s.game.options.tie {
 		case tieDraw:
 		case tieComposure:
 			diff = int(s.corner(red).composure - s.corner(blue).composure)

@@ -70,7 +70,7 @@ func (s *state) adjacent(seat riposte.Seat) squares {
 // calling is the squares from which the clash may be called, PG-3.13 and PG-3.24.
 func (s *state) calling(seat riposte.Seat) squares {
 	near := s.adjacent(seat)
-	if s.duel.options.playArea {
+	if s.game.options.playArea {
 		near &= playArea
 	}
 	return near

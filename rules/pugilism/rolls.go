@@ -14,7 +14,7 @@ const maxTies = 64
 func (s *state) startingComposure(seat riposte.Seat, dice riposte.Dice, log teller) {
 	b, c := s.boxer(seat), s.corner(seat)
 	one, two := dice.Roll(b.hitDie), dice.Roll(b.hitDie)
-	c.start = int32(max(one, two) + s.duel.content.BaseComposure + b.con)
+	c.start = int32(max(one, two) + s.game.content.BaseComposure + b.con)
 	c.composure = c.start
 	log.Tell(evComposure, "PG-1.11", seat, one, two, int(c.start))
 }
@@ -22,7 +22,7 @@ func (s *state) startingComposure(seat riposte.Seat, dice riposte.Dice, log tell
 // dealEdge is PG-7.4 and 7.29: one card at a time from the pool of nine,
 // alternately, until both have their number or the pool is empty.
 func (s *state) dealEdge(dice riposte.Dice, log teller) {
-	s.pool = 1<<len(s.duel.edges) - 2
+	s.pool = 1<<len(s.game.edges) - 2
 	for s.pool != 0 {
 		dealt := false
 		for seat := red; seat <= blue && s.pool != 0; seat++ {
@@ -84,7 +84,7 @@ func (s *state) initiative(dice riposte.Dice, log teller) {
 func (s *state) save(seat riposte.Seat, advantage bool, dice riposte.Dice, log teller) bool {
 	bonus, dc := s.boxer(seat).save, s.dc(seat)
 	if s.onRopes(seat) {
-		bonus += s.duel.content.RopeSave
+		bonus += s.game.content.RopeSave
 	}
 	die := dice.Roll(20)
 	if !advantage {
@@ -108,8 +108,8 @@ func (s *state) saveRule(seat riposte.Seat) riposte.RuleID {
 func (s *state) getUp(seat riposte.Seat, dice riposte.Dice, log teller) {
 	b, c := s.boxer(seat), s.corner(seat)
 	die := dice.Roll(b.hitDie)
-	c.composure = int32(die + s.duel.content.BaseComposure + b.con)
-	if e := &s.duel.edges[c.played]; e.rise > 0 { // PG-7.21
+	c.composure = int32(die + s.game.content.BaseComposure + b.con)
+	if e := &s.game.edges[c.played]; e.rise > 0 { // PG-7.21
 		c.composure += int32(e.rise)
 		log.Tell(evDeep, e.Rule, seat, e.rise)
 	}
@@ -122,7 +122,7 @@ func (s *state) recover(seat riposte.Seat, dice riposte.Dice, log teller) {
 	c := s.corner(seat)
 	die, before := int32(dice.Roll(s.boxer(seat).hitDie)), c.composure
 	c.composure += die
-	if s.duel.options.recoveryCap && c.composure > c.start {
+	if s.game.options.recoveryCap && c.composure > c.start {
 		c.composure = max(before, c.start)
 		log.Tell(evNoRecovery, "PG-2.13", seat, int(die), int(before), int(c.composure))
 		return

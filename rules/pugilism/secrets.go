@@ -11,7 +11,7 @@ import (
 func mayKnow(viewer, owner riposte.Seat) bool { return viewer == owner }
 
 // opened reports whether everything is public, PG-10.8.
-func (s *state) opened() bool { return s.phase == over && !s.duel.options.sealed }
+func (s *state) opened() bool { return s.phase == over && !s.game.options.sealed }
 
 // Resample replaces what seat viewer can't know by something as likely: the
 // cards others have face down by any they could have laid, each as likely as

@@ -164,32 +164,32 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	if len(setup.Seats) != 2 {
 		faults.Add("seats", "PG-1.1", "a match has two boxers, not %d", len(setup.Seats))
 	}
-	d := &duel{content: r.content}
+	g := &game{content: r.content}
 	basis.VetSeats(&setup, r.info, &faults, func(seat riposte.Seat, own *riposte.Faults) {
-		d.boxers[seat-1] = r.vetSeat(&setup, seat, own)
+		g.boxers[seat-1] = r.vetSeat(&setup, seat, own)
 	})
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	d.options = readOptions(&setup, r.info)
-	d.cards, d.edges, d.pack = r.cards(&setup, &faults), r.edges(&setup, &faults), r.pack(&setup, &faults)
-	for i := range d.boxers {
-		if d.options.classCards {
-			d.boxers[i].giveClassCards(d.pack)
+	g.options = readOptions(&setup, r.info)
+	g.cards, g.edges, g.pack = r.cards(&setup, &faults), r.edges(&setup, &faults), r.pack(&setup, &faults)
+	for i := range g.boxers {
+		if g.options.classCards {
+			g.boxers[i].giveClassCards(g.pack)
 		}
-		d.names[i], d.sheets[i] = phrase.Plain(d.boxers[i].name), d.boxers[i].sheet()
+		g.names[i], g.sheets[i] = phrase.Plain(g.boxers[i].name), g.boxers[i].sheet()
 	}
-	if d.names[0] == d.names[1] {
-		d.names[0], d.names[1] = phrase.Ref("name.red", d.names[0]), phrase.Ref("name.blue", d.names[1])
+	if g.names[0] == g.names[1] {
+		g.names[0], g.names[1] = phrase.Ref("name.red", g.names[0]), phrase.Ref("name.blue", g.names[1])
 	}
-	s := &state{duel: d}
+	s := &state{game: g}
 	s.Restart(dice, log)
 	return s, nil
 }
 
 // Restart begins a new match of the same setup in place, without allocating.
 func (s *state) Restart(dice riposte.Dice, log riposte.Log) {
-	*s = state{duel: s.duel}
+	*s = state{game: s.game}
 	s.setUp(dice, teller{Log: log, Pair: true})
 }
 

@@ -86,10 +86,10 @@ func (t *toll) take(own, their int32) (int32, int32, int32) {
 func (s *state) silentExchange() (known, down bool) {
 	attacker := s.attacker()
 	a, b := s.corner(attacker), s.corner(other(attacker))
-	if s.duel.options.unpaid || a.played|b.played != noEdge || a.now.weakened != 0 || a.composure <= 0 || b.composure <= 0 {
+	if s.game.options.unpaid || a.played|b.played != noEdge || a.now.weakened != 0 || a.composure <= 0 || b.composure <= 0 {
 		return false, false
 	}
-	c := s.duel.cards
+	c := s.game.cards
 	t := &c.tolls[s.negated&stopBoth][c.at(a.first, a.second, b.defense)]
 	if !t.plain {
 		return false, false
@@ -112,7 +112,7 @@ func (s *state) silentExchange() (known, down bool) {
 // effect of the last bout. Else, or if a choice is not of the deck, it does
 // nothing.
 func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
-	o := &s.duel.options
+	o := &s.game.options
 	r, b := &s.corners[0], &s.corners[1]
 	if o.ring || o.unpaid || int(s.bout) >= o.bouts || r.hand|b.hand != 0 || r.lingers() || b.lingers() || r.composure <= 0 || b.composure <= 0 {
 		return false
@@ -121,7 +121,7 @@ func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
 	if attacker == blue {
 		one, two, a, b = two, one, b, r
 	}
-	c := s.duel.cards
+	c := s.game.cards
 	t, u := c.settled(one, two), c.settled(two, one)
 	if !t.plain && !t.named || !u.plain && !u.named {
 		return false

@@ -104,8 +104,8 @@ func bothWays(t *testing.T, silent *state, steps int) {
 			case 7:
 				by[seat] = 0
 			case 8, 9, 10, 11, 12, 13, 14, 15: // cards, whatever is asked for
-				by[red] = silent.duel.cards.all[players.Pick(len(silent.duel.cards.all))]
-				by[blue] = silent.duel.cards.all[players.Pick(len(silent.duel.cards.all))]
+				by[red] = silent.game.cards.all[players.Pick(len(silent.game.cards.all))]
+				by[blue] = silent.game.cards.all[players.Pick(len(silent.game.cards.all))]
 			}
 		}
 		got, want := silent.Apply(by, one, nil), plain.Apply(by, two, deaf{})
@@ -134,7 +134,7 @@ func poke(t *testing.T, silent, plain *state, players *dice.Seeded) {
 	case 1:
 		path, value = side+".next.weakened", players.Pick(3)
 	case 2:
-		path, value = side+".banned.attack", silent.duel.cards.words.attacks[players.Pick(deckAttacks)]
+		path, value = side+".banned.attack", silent.game.cards.words.attacks[players.Pick(deckAttacks)]
 	case 3:
 		path, value = side+".edge", []string{"none", "brace-yourself", "vigor good-chin"}[players.Pick(3)]
 	case 4:

@@ -1,10 +1,6 @@
 package pugilism
 
-import (
-	"riposte"
-	"riposte/phrase"
-	"riposte/scene"
-)
+import "riposte"
 
 // The seats, PG-1.1: the challenger is red, the champion blue.
 const (
@@ -14,22 +10,9 @@ const (
 
 func other(s riposte.Seat) riposte.Seat { return red + blue - s }
 
-// A duel is what never changes while a match is fought; all copies of a state
-// share it.
-type duel struct {
-	content *Content
-	cards   *cards
-	edges   []edgeRule  // by edge
-	pack    []ClassCard // also where they are not in play
-	options options
-	boxers  [2]boxer       // by seat - 1
-	names   [2]phrase.Text // of the boxers, by seat - 1
-	sheets  [2][]scene.Sheet
-}
-
 // A state is a position of a match. The zero phase is the end.
 type state struct {
-	duel    *duel
+	game    *game
 	corners [2]corner // by seat - 1
 	pool    uint16    // undealt EDGE cards, bit by edge
 
@@ -136,7 +119,7 @@ const (
 )
 
 func (s *state) corner(seat riposte.Seat) *corner { return &s.corners[seat-1] }
-func (s *state) boxer(seat riposte.Seat) *boxer   { return &s.duel.boxers[seat-1] }
+func (s *state) boxer(seat riposte.Seat) *boxer   { return &s.game.boxers[seat-1] }
 
 // attacker is the boxer whose attacks the current sequence resolves, PG-5.3.
 func (s *state) attacker() riposte.Seat {
@@ -148,7 +131,7 @@ func (s *state) attacker() riposte.Seat {
 
 // firstMover is PG-3.12: who moves first, or is the initiator without a ring.
 func (s *state) firstMover() riposte.Seat {
-	if s.duel.options.alternate && s.bout%2 == 0 {
+	if s.game.options.alternate && s.bout%2 == 0 {
 		return other(s.first)
 	}
 	return s.first
@@ -160,13 +143,13 @@ func (s *state) dc(seat riposte.Seat) int {
 	if s.fallen == seat {
 		earlier--
 	}
-	return s.duel.content.FirstSave + earlier*s.boxer(seat).growth
+	return s.game.content.FirstSave + earlier*s.boxer(seat).growth
 }
 
 // onRopes reports whether the boxer stands in a Rope space.
 func (s *state) onRopes(seat riposte.Seat) bool {
 	c := s.corner(seat)
-	return s.duel.options.ring && ropes.has(squareAt(c.x, c.y))
+	return s.game.options.ring && ropes.has(squareAt(c.x, c.y))
 }
 
 func (s *state) Clone() riposte.State {

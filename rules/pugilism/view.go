@@ -15,22 +15,22 @@ func (s *state) View(seat riposte.Seat) scene.View {
 		Seat:  seat,
 		Title: phrase.Ref("round.bout", s.round, s.bout),
 		Meters: []scene.Meter{
-			{ID: "round", Label: phrase.Ref("meter.round"), Value: int(s.round), Max: s.duel.options.rounds, Rule: "PG-2.1"},
-			{ID: "bout", Label: phrase.Ref("meter.bout"), Value: int(s.bout), Max: s.duel.options.bouts, Rule: "PG-2.2"},
+			{ID: "round", Label: phrase.Ref("meter.round"), Value: int(s.round), Max: s.game.options.rounds, Rule: "PG-2.1"},
+			{ID: "bout", Label: phrase.Ref("meter.bout"), Value: int(s.bout), Max: s.game.options.bouts, Rule: "PG-2.2"},
 		},
 	}
 	v.Prompt, v.Rule = s.prompt(seat)
 	for b := red; b <= blue; b++ {
 		v.Sides = append(v.Sides, s.side(b))
 	}
-	if s.duel.options.ring {
+	if s.game.options.ring {
 		v.Board = s.board()
 	}
 	v.Piles = s.piles(seat)
 	if s.asked(seat) {
 		v.Asks = []scene.Ask{s.ask(seat)}
 	}
-	if o := &s.duel.options; o.ring && o.standoff > 0 && s.standoff > 0 {
+	if o := &s.game.options; o.ring && o.standoff > 0 && s.standoff > 0 {
 		v.Notes = append(v.Notes, scene.Note{
 			Text: phrase.Ref("note.standoff", s.standoff, o.standoff), Rule: "PG-3.22",
 		})
@@ -39,7 +39,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 }
 
 // name is what the boxer of the seat is called.
-func (s *state) name(seat riposte.Seat) phrase.Text { return s.duel.names[seat-1] }
+func (s *state) name(seat riposte.Seat) phrase.Text { return s.game.names[seat-1] }
 
 // prompt is the one line that says whose decision it is.
 func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
@@ -72,7 +72,7 @@ func (s *state) awaited() phrase.Text { return phrase.Ref("awaits." + kinds[s.ph
 func (s *state) question() phrase.Text {
 	switch s.phase {
 	case choosing:
-		if s.bout == 1 && s.duel.cards.heads {
+		if s.bout == 1 && s.game.cards.heads {
 			return phrase.Ref("prompt.cards.heads")
 		}
 		return phrase.Ref("prompt.cards")
@@ -84,16 +84,16 @@ func (s *state) question() phrase.Text {
 		}
 		return phrase.Ref("prompt.edge")
 	case naming:
-		defense := s.duel.cards.names.defenses[s.corner(other(s.attacker())).defense]
+		defense := s.game.cards.names.defenses[s.corner(other(s.attacker())).defense]
 		if s.firstFloors() {
 			return phrase.Ref("prompt.name.first", defense)
 		}
 		return phrase.Ref("prompt.name", defense)
 	case boosting:
-		e := &s.duel.edges[s.corner(s.attacker()).played]
+		e := &s.game.edges[s.corner(s.attacker()).played]
 		return phrase.Ref("prompt.boost", e.name, e.Power)
 	case rising:
-		if int(s.corner(s.fallen).down) >= s.duel.content.TKO {
+		if int(s.corner(s.fallen).down) >= s.game.content.TKO {
 			return phrase.Ref("prompt.rise.last", s.dc(s.fallen))
 		}
 		return phrase.Ref("prompt.rise", s.dc(s.fallen))
@@ -106,8 +106,8 @@ func (s *state) question() phrase.Text {
 // on the cards, takes all that the defender has.
 func (s *state) firstFloors() bool {
 	a, b := s.corner(s.attacker()), s.corner(other(s.attacker()))
-	power := s.duel.cards.attacks[a.first].Power - int(a.now.weakened) -
-		s.duel.cards.defenses[b.defense].Reduce - s.duel.edges[b.played].reduce
+	power := s.game.cards.attacks[a.first].Power - int(a.now.weakened) -
+		s.game.cards.defenses[b.defense].Reduce - s.game.edges[b.played].reduce
 	return power > 0 && int(b.composure) <= power
 }
 
@@ -124,13 +124,13 @@ func (s *state) side(b riposte.Seat) scene.Side {
 			{ID: seatWords[b-1] + "-knockdowns", Label: phrase.Ref("meter.knockdowns"), Value: int(c.scored), Rule: "PG-6.2"},
 			{ID: seatWords[b-1] + "-dc", Label: phrase.Ref("meter.dc"), Value: s.dc(b), Unit: phrase.Ref("unit.dc"), Rule: "PG-6.6"},
 			{ID: seatWords[b-1] + "-hitdice", Label: phrase.Ref("meter.hit-dice"), Value: int(c.hitDice), Max: boxer.hitDice, Rule: "PG-6.12"},
-			{ID: seatWords[b-1] + "-down", Label: phrase.Ref("meter.down"), Value: int(c.down), Max: s.duel.content.TKO, Rule: "PG-6.17"},
+			{ID: seatWords[b-1] + "-down", Label: phrase.Ref("meter.down"), Value: int(c.down), Max: s.game.content.TKO, Rule: "PG-6.17"},
 		},
 		Acting: s.asked(b),
 		Out:    s.winner == other(b) && s.ending != decision, // KO'd, TKO'd, given up: not outscored
-		Sheet:  s.duel.sheets[b-1],
+		Sheet:  s.game.sheets[b-1],
 	}
-	if s.duel.options.edge {
+	if s.game.options.edge {
 		side.Meters = append(side.Meters, scene.Meter{
 			ID: seatWords[b-1] + "-edge", Label: phrase.Ref("meter.edge"), Value: bits.OnesCount16(c.hand), Rule: "PG-7.2",
 		})
@@ -151,7 +151,7 @@ func (s *state) badges(b riposte.Seat) (notes []scene.Note) {
 		notes = append(notes, scene.Note{Text: phrase.Ref("badge.ropes"), Rule: "PG-3.6"})
 	}
 	if c.played != noEdge {
-		e := &s.duel.edges[c.played]
+		e := &s.game.edges[c.played]
 		notes = append(notes, scene.Note{Text: phrase.Ref("badge.edge", e.name, e.text), Tone: scene.ToneGood, Rule: e.Rule})
 	}
 	notes = append(notes, s.lingers(&c.now, "badge.weakened", "badge.banned")...)
@@ -167,12 +167,12 @@ func (s *state) lingers(l *lingering, weakened, banned string) (notes []scene.No
 	if l.weakened > 0 {
 		note("PG-8.18", phrase.Ref(weakened, l.weakened))
 	}
-	for a, name := range s.duel.cards.names.attacks {
+	for a, name := range s.game.cards.names.attacks {
 		if l.attacks>>a&1 != 0 {
 			note("PG-8.8", phrase.Ref(banned, name))
 		}
 	}
-	for d, name := range s.duel.cards.names.defenses {
+	for d, name := range s.game.cards.names.defenses {
 		if l.defenses>>d&1 != 0 {
 			note("PG-8.8", phrase.Ref(banned, name))
 		}
@@ -322,7 +322,7 @@ func (s *state) laid(viewer, b riposte.Seat) (scene.Pile, bool) {
 func (s *state) hand(b riposte.Seat) []scene.Pile {
 	boxer, c := s.boxer(b), s.corner(b)
 	attacks := scene.Pile{ID: "attacks", Title: phrase.Ref("pile.attacks"), Seat: b, Note: phrase.Ref("pile.attacks.note")}
-	for a := range s.duel.cards.attacks {
+	for a := range s.game.cards.attacks {
 		if boxer.attacks>>a&1 != 0 {
 			card := s.attackCard(b, uint8(a))
 			card.Refusal = banned(c.now.attacks>>a&1 != 0, card.Name)
@@ -331,7 +331,7 @@ func (s *state) hand(b riposte.Seat) []scene.Pile {
 	}
 	attacks.Cards = append(attacks.Cards, s.doubleCard(b))
 	defenses := scene.Pile{ID: "defenses", Title: phrase.Ref("pile.defenses"), Seat: b, Note: phrase.Ref("pile.defenses.note")}
-	for d := range s.duel.cards.defenses {
+	for d := range s.game.cards.defenses {
 		if boxer.defenses>>d&1 != 0 {
 			card := s.defenseCard(b, uint8(d))
 			card.Refusal = banned(c.now.defenses>>d&1 != 0, card.Name)
@@ -339,7 +339,7 @@ func (s *state) hand(b riposte.Seat) []scene.Pile {
 		}
 	}
 	piles := []scene.Pile{attacks, defenses}
-	if s.duel.options.edge && c.hand != 0 {
+	if s.game.options.edge && c.hand != 0 {
 		edges := s.edgeHand(b)
 		edges.Title, edges.Secret = phrase.Ref("pile.edge"), !s.opened()
 		piles = append(piles, edges)
@@ -363,9 +363,9 @@ func (s *state) edgeHand(b riposte.Seat) scene.Pile {
 
 // edgeCards shows a set of EDGE cards.
 func (s *state) edgeCards(owner string, set uint16) (cards []scene.Card) {
-	for e := range edge(len(s.duel.edges)) {
+	for e := range edge(len(s.game.edges)) {
 		if set>>e&1 != 0 {
-			card := &s.duel.edges[e]
+			card := &s.game.edges[e]
 			cards = append(cards, scene.Card{
 				ID: owner + "-edge-" + s.edgeWord(e), Name: card.name, Kind: "edge", Text: card.text, Rule: card.Rule,
 			})
@@ -375,15 +375,15 @@ func (s *state) edgeCards(owner string, set uint16) (cards []scene.Card) {
 }
 
 func (s *state) attackCard(b riposte.Seat, a uint8) scene.Card {
-	return s.duel.cards.attackCard(seatWords[b-1], int(a))
+	return s.game.cards.attackCard(seatWords[b-1], int(a))
 }
 
 func (s *state) doubleCard(b riposte.Seat) scene.Card {
-	return s.duel.cards.doubleCard(seatWords[b-1])
+	return s.game.cards.doubleCard(seatWords[b-1])
 }
 
 func (s *state) defenseCard(b riposte.Seat, d uint8) scene.Card {
-	return s.duel.cards.defenseCard(seatWords[b-1], int(d))
+	return s.game.cards.defenseCard(seatWords[b-1], int(d))
 }
 
 func (c *cards) attackCard(owner string, a int) scene.Card {

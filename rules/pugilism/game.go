@@ -1,0 +1,18 @@
+package pugilism
+
+import (
+	"riposte/phrase"
+	"riposte/scene"
+)
+
+// A game is what never changes in a match; all positions share it.
+type game struct {
+	content *Content
+	cards   *cards
+	edges   []edgeRule  // by edge
+	pack    []ClassCard // also where they are not in play
+	options options
+	boxers  [2]boxer       // by seat - 1
+	names   [2]phrase.Text // of the boxers, by seat - 1
+	sheets  [2][]scene.Sheet
+}
