@@ -13,22 +13,23 @@ import (
 // An Answer is what a seat hands in for a request.
 type Answer struct {
 	Seat riposte.Seat
-	// Request names the request answered. Concede may leave it 0, and does so where
-	// its seat is asked nothing.
+	// Request names the request answered. A Concede may leave it 0, and does so
+	// where nothing is asked of its seat.
 	Request int
-	// Key makes the answer safe to send again; "" is no key. At most MaxKey bytes.
+	// Key makes the answer safe to send again; "" is no key. It has at most MaxKey
+	// bytes.
 	Key string
-	// Body tells answers with one Key apart as they were sent, such as a digest; "" is
-	// not known, and then the Choice tells.
+	// Body tells answers with the same Key apart by what was sent, for instance by a
+	// digest. "" means not known; the Choice then tells them apart.
 	Body string
 	// Choice is the answer. 0 with Lock locks the draft as it stands; 0 without
-	// Lock takes the draft away.
+	// Lock removes the draft.
 	Choice riposte.Choice
 	// Lock makes the choice final where the request is Together; without it the
-	// choice is a draft. Other modes are final at once.
+	// choice is a draft. In the other modes a choice is final at once.
 	Lock bool
-	// Hash locks a choice blind where the duel has such locks, and takes the place of
-	// Choice there.
+	// Hash locks a choice blind where the duel has blind locks; it replaces Choice
+	// there.
 	Hash []byte
 }
 
@@ -37,19 +38,19 @@ type Answer struct {
 type Receipt struct {
 	Request int
 	Choice  riposte.Choice
-	Final   bool // locked or applied; else a draft
-	// Refused is why the opening of a blind lock is no legal choice: its seat
+	Final   bool // locked or applied; otherwise a draft
+	// Refused says why the opening of a blind lock is not a legal choice: its seat
 	// concedes.
 	Refused error
 }
 
-// Answer takes an answer, and makes every step that can be made then.
+// Answer takes an answer and makes every step that can then be made.
 //
-// The errors: ErrNotOwed; a *StaleError with the request that stands; ErrLocked;
-// a *RuleError; ErrOver; ErrVoid, ErrKey, ErrBlind and ErrDice of this package. None of
-// them changes anything: the request, draft and lock stay as they were. An
-// answer that was accepted and comes again with the same key gets the same
-// receipt and does nothing; refusals are not remembered.
+// The errors are ErrNotOwed; a *StaleError with the request that stands; ErrLocked; a
+// *RuleError; ErrOver; and ErrVoid, ErrKey, ErrBlind and ErrDice of this package. On an
+// error nothing changes: the request, draft and lock stay as they were. An accepted
+// answer that comes again with the same key gets the same receipt and does nothing;
+// refusals are not remembered.
 func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
 	m.Tick(now)
 	if !m.sits(a.Seat) {
@@ -101,8 +102,8 @@ func (m *Match) Answer(now time.Time, a Answer) (Receipt, error) {
 	return r, nil
 }
 
-// unasked refuses an answer that nobody asked for, by the rule that says so if there
-// is one.
+// unasked refuses an answer that nobody asked for, citing the rule against it if
+// there is one.
 func (m *Match) unasked(a Answer) error {
 	if err := m.Check(a.Seat, a.Choice); errors.Is(err, riposte.ErrNotOwed) {
 		return err
@@ -110,7 +111,7 @@ func (m *Match) unasked(a Answer) error {
 	return riposte.ErrNotOwed
 }
 
-// going is nil while choices can be taken.
+// going returns nil while choices can be taken.
 func (m *Match) going() error {
 	switch {
 	case m.void != nil:
@@ -139,7 +140,7 @@ func (m *Match) draft(a Answer, choice riposte.Choice) Receipt {
 	return r
 }
 
-// lock puts a final choice on its seat's desk; settle applies it.
+// lock puts a final choice on its seat's desk; settle applies it later.
 func (m *Match) lock(l Lock) Receipt {
 	d := &m.desks[l.Seat]
 	conceding := l.Choice == riposte.Concede

@@ -11,44 +11,47 @@ import (
 	"riposte"
 )
 
-// A Blind makes the locks of a duel blind: a seat locks a choice of a Together
-// request by a hash of it, and says the choice when all who owe one have locked.
-// Until then nobody else has it, this package neither. A lapse and a concession are
-// no locks of that kind: they are what they are at once.
+// A Blind makes the locks of a duel blind: a seat locks its answer to a Together
+// request by a hash, and reveals the choice when all who owe one have locked. Until
+// then nobody else has it, not even this package. A lapse and a concession are not
+// locked in this way: they apply at once.
 //
-// A lock that is not opened in time (see [Clock.Opening]), or is opened and is no
-// legal choice, makes its seat concede. No lapse takes its place, since whoever
-// opens last would then choose between the two. That is judged when all are open or
-// the time is up, so that who breaks the rule does so whatever the others do.
+// A seat concedes if its lock is not opened in time (see [Clock.Opening]), or if
+// what is opened is not a legal choice. No lapse applies instead, since whoever
+// opened last could then choose between the two. This is judged when all locks are
+// open or the time is up, so that breaking the rule has the same result whatever
+// the others do.
 type Blind struct {
-	// Duel is hashed with every choice, so that no hash is good at another table.
+	// Duel is hashed with every choice, so that no hash is valid at another table.
 	Duel [16]byte
 }
 
 const (
-	// NonceSize is how many random bytes are hashed with a choice.
+	// NonceSize is the number of random bytes hashed with a choice.
 	NonceSize = 32
-	// MaxSentence is the most bytes of the sentence of an opening, which is not empty.
+	// MaxSentence is the most bytes in the sentence of an opening, which must not be
+	// empty.
 	MaxSentence = 4096
 	// OpenFor is how long a lock may be opened where there is no clock.
 	OpenFor = 24 * time.Hour
-	// OpenAtLeast is how long a lock may be opened by the shortest clock: whoever sets
-	// the clock does not make openings a race.
+	// OpenAtLeast is how long a lock may be opened under even the shortest clock:
+	// setting the clock must not make opening a race.
 	OpenAtLeast = time.Minute
 )
 
 // The errors of blind locks.
 var (
-	// ErrBlind: the choice was to be locked by its hash, or the hash is none, or is
-	// for a request that takes no hash.
-	ErrBlind = errors.New("where locks are blind a sealed choice is locked by the SHA-256 of it, and nothing else is")
-	// ErrClosed: not all who owe a choice have locked one, so that none is opened.
+	// ErrBlind: the choice should have been locked by its hash, or the hash is
+	// malformed, or the request takes no hash.
+	ErrBlind = errors.New("where locks are blind, sealed choices are locked by their SHA-256, and nothing else is")
+	// ErrClosed: somebody who owes a choice has not locked it yet, so none is
+	// opened.
 	ErrClosed = errors.New("not all have locked: nothing is opened yet")
-	// ErrOpening: nonce and sentence are not those that the lock is the hash of.
+	// ErrOpening: the nonce and sentence do not have the hash that was locked.
 	ErrOpening = errors.New("this is not what was locked")
 )
 
-// LockHash is what a blind lock of a seat's answer to a request is: SHA-256 of
+// LockHash is the blind lock of a seat's answer to a request, the SHA-256 of
 //
 //	"riposte lock 1"   14 bytes
 //	the nonce          32 random bytes
@@ -67,10 +70,10 @@ func LockHash(nonce []byte, duel [16]byte, s riposte.Seat, request int, sentence
 	return h.Sum(nil)
 }
 
-// Opening is how long a blind lock may be opened once all have locked: the time a
-// seat may be away or has for a request, whichever is longer; without either the
-// patience of a live clock, and [OpenFor] without a clock. It is never below
-// [OpenAtLeast].
+// Opening is how long a blind lock may be opened once all have locked: the time
+// that a seat may be away or the time that it has for a request, whichever is
+// longer. Without either it is the patience of a live clock, and without a clock
+// [OpenFor]. It is never below [OpenAtLeast].
 func (c Clock) Opening() time.Duration {
 	for _, d := range []time.Duration{max(c.Bank, c.PerRequest), c.patience()} {
 		if d > 0 {
@@ -80,7 +83,7 @@ func (c Clock) Opening() time.Duration {
 	return OpenFor
 }
 
-// An Opening says what a blind lock is the hash of.
+// An Opening reveals what a blind lock is the hash of.
 type Opening struct {
 	Seat     riposte.Seat
 	Request  int
@@ -93,11 +96,11 @@ func (m *Match) blind(s riposte.Seat) bool {
 	return m.cfg.Blind != nil && m.desks[s].request.Decision.Mode == riposte.Together
 }
 
-// Blind reports whether the request of seat s is answered by a hash.
+// Blind reports whether seat s answers its request by a hash.
 func (m *Match) Blind(s riposte.Seat) bool { return m.sits(s) && m.blind(s) }
 
 // Hash is the blind lock of seat s on its standing request, nil if there is none;
-// opened says that it is open.
+// opened says whether it has been opened.
 func (m *Match) Hash(s riposte.Seat) (hash []byte, opened bool) {
 	if !m.sits(s) {
 		return nil, false
@@ -106,8 +109,8 @@ func (m *Match) Hash(s riposte.Seat) (hash []byte, opened bool) {
 	return d.hash, d.opened
 }
 
-// Opens is the seats whose blind locks are waited for, and until when; nil while
-// somebody has yet to lock.
+// Opens returns the seats whose blind locks have still to be opened, and by when;
+// nil while somebody has yet to lock.
 func (m *Match) Opens() (seats []riposte.Seat, until time.Time) {
 	if m.opening.IsZero() {
 		return nil, time.Time{}
@@ -115,10 +118,10 @@ func (m *Match) Opens() (seats []riposte.Seat, until time.Time) {
 	return m.closed(), m.opening.Add(m.cfg.Clock.Opening())
 }
 
-// Open opens a blind lock. An opening that fits is final, and taken again as often
-// as it comes; one that is no legal choice says in its receipt why. The errors:
-// ErrNotOwed; a *StaleError; ErrClosed, ErrOpening; ErrOver, ErrVoid and ErrDice.
-// None of them changes anything: the right one may still come.
+// Open opens a blind lock. An opening that fits is final, and is accepted again
+// however often it comes; for one that is not a legal choice, the receipt says why.
+// The errors are ErrNotOwed; a *StaleError; ErrClosed, ErrOpening; ErrOver, ErrVoid
+// and ErrDice. On an error nothing changes: the right opening may still come.
 func (m *Match) Open(now time.Time, o Opening) (Receipt, error) {
 	m.Tick(now)
 	if !m.sits(o.Seat) {
@@ -138,7 +141,7 @@ func (m *Match) Open(now time.Time, o Opening) (Receipt, error) {
 		return Receipt{}, &StaleError{d.request}
 	case d.hash == nil:
 		return Receipt{}, riposte.ErrNotOwed
-	case d.opened: // otherwise than now
+	case d.opened: // differently from this time
 		return Receipt{}, ErrOpening
 	case m.opening.IsZero():
 		return Receipt{}, ErrClosed
@@ -151,13 +154,14 @@ func (m *Match) Open(now time.Time, o Opening) (Receipt, error) {
 	return Receipt{Request: o.Request, Choice: choice, Final: true, Refused: refused}, nil
 }
 
-// fits reports whether the opening is of the lock on the desk.
+// fits reports whether the opening matches the lock on the desk.
 func (m *Match) fits(d *desk, o *Opening) bool {
 	return m.cfg.Blind != nil && len(o.Nonce) == NonceSize && o.Sentence != "" && len(o.Sentence) <= MaxSentence &&
 		bytes.Equal(d.hash, LockHash(o.Nonce, m.cfg.Blind.Duel, o.Seat, o.Request, o.Sentence))
 }
 
-// judge is the choice of a sentence; 0 and why, where no rule lets it through.
+// judge returns the choice that a sentence makes, or 0 and the reason if the rules
+// don't allow it.
 func (m *Match) judge(s riposte.Seat, sentence string) (riposte.Choice, error) {
 	c, err := m.Read(s, sentence)
 	if err == nil && c == 0 {
@@ -172,7 +176,7 @@ func (m *Match) judge(s riposte.Seat, sentence string) (riposte.Choice, error) {
 	return c, nil
 }
 
-// openedBefore finds the same opening among those that were taken.
+// openedBefore finds the same opening among those already accepted.
 func (m *Match) openedBefore(o *Opening) (Receipt, bool) {
 	same := func(l Lock) bool {
 		return l.Seat == o.Seat && l.Request == o.Request && l.opens() && l.Sentence == o.Sentence && bytes.Equal(l.Nonce, o.Nonce)
@@ -187,16 +191,16 @@ func (m *Match) openedBefore(o *Opening) (Receipt, bool) {
 	}
 	r := Receipt{Request: o.Request, Choice: locks[i].Choice, Final: true}
 	if r.Choice == 0 {
-		r.Refused = riposte.Refuse("", "it was no legal choice")
+		r.Refused = riposte.Refuse("", "it was not a legal choice")
 	}
 	return r, true
 }
 
-// opens reports whether the entry is the opening of a blind lock.
+// opens reports whether the Lock is the opening of a blind lock.
 func (l *Lock) opens() bool { return l.Nonce != nil }
 
-// closed is the seats whose blind locks are not open; nil while somebody who owes a
-// sealed choice has yet to lock.
+// closed returns the seats whose blind locks are not open; nil while somebody who
+// owes a sealed choice has yet to lock.
 func (m *Match) closed() []riposte.Seat {
 	var seats []riposte.Seat
 	for _, s := range m.all() {
@@ -212,7 +216,7 @@ func (m *Match) closed() []riposte.Seat {
 	return seats
 }
 
-// reckon notes from when on locks can be opened.
+// reckon notes the time from which locks can be opened.
 func (m *Match) reckon() {
 	switch closed := len(m.closed()) > 0; {
 	case !closed:
@@ -222,7 +226,8 @@ func (m *Match) reckon() {
 	}
 }
 
-// overdue makes those concede who have not opened in time; false if there are none.
+// overdue makes the seats concede that have not opened in time; it returns false if
+// there are none.
 func (m *Match) overdue() bool {
 	seats, until := m.Opens()
 	if m.going() != nil || len(seats) == 0 || until.After(m.now) {
@@ -234,8 +239,8 @@ func (m *Match) overdue() bool {
 	return true
 }
 
-// unfit makes those concede whose locks are open and no legal choices, once no lock
-// is closed any more.
+// unfit makes the seats concede whose opened locks are not legal choices, once no
+// lock is closed any more.
 func (m *Match) unfit() {
 	if !m.opening.IsZero() {
 		return
@@ -247,8 +252,8 @@ func (m *Match) unfit() {
 	}
 }
 
-// tellForfeit tells all that a lock came to nothing, and its owner what the rules have
-// against it.
+// tellForfeit tells everyone that a lock came to nothing, and tells its owner why the
+// rules refuse it.
 func (m *Match) tellForfeit(l *Lock) {
 	told := Entry{Kind: l.Forfeit, Seat: l.Seat}
 	m.tell(riposte.Except(l.Seat), told)
@@ -256,7 +261,7 @@ func (m *Match) tellForfeit(l *Lock) {
 	m.tell(riposte.Only(l.Seat), told)
 }
 
-// refusal is what the rules have against a sentence.
+// refusal is the rules' refusal of a sentence.
 func (m *Match) refusal(s riposte.Seat, sentence string) *riposte.RuleError {
 	_, err := m.judge(s, sentence)
 	var rule *riposte.RuleError

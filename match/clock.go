@@ -7,37 +7,37 @@ import (
 	"riposte"
 )
 
-// A Clock is the time control of a duel. The zero Clock is no clock. Only seats
-// that the duel waits for use time; a May request never has any.
+// A Clock is the time control of a duel. The zero Clock is no clock. Time runs only
+// for seats that the duel waits for; a May request never uses any.
 type Clock struct {
 	// Base makes a live clock: each seat's time for the whole duel. It runs while
 	// its seat alone is waited for, and stands still while several are.
 	Base time.Duration
 	// Increment is added to a live clock with each choice the duel waited for.
 	Increment time.Duration
-	// Patience is how long several seats may be waited for at once on a live
-	// clock; then the time of all of them has run out. 0 is Base.
+	// Patience is how long several seats may be waited for at once on a live clock;
+	// after that the time of all of them has run out. 0 means Base.
 	Patience time.Duration
-	// PerRequest makes a clock per day: each request's own time, which runs
+	// PerRequest makes a clock per day: each request has its own time, which runs
 	// whoever else is waited for.
 	PerRequest time.Duration
-	// Bank is how long a seat may be away in all while it is waited for, before
-	// another may claim the win. It runs before the live clock, which stands still
-	// meanwhile. With 0 being away changes nothing.
+	// Bank is how long in all a seat may be away while it is waited for, before
+	// another may claim the win. It runs down before the live clock, which stands
+	// still meanwhile. With 0, being away changes nothing.
 	Bank time.Duration
 }
 
 const (
-	// MaxClock is the most that each time of a Clock may be.
+	// MaxClock is the most that each time in a Clock may be.
 	MaxClock = 366 * 24 * time.Hour
-	// maxLeft is where a live clock stops growing: sums of it and a bank must be
-	// times still.
+	// maxLeft is where a live clock stops growing: the sum of it and a bank must
+	// still be a valid time.
 	maxLeft = 100 * MaxClock
 )
 
 func (c Clock) vet(faults *riposte.Faults) {
 	if max(c.Base, c.Increment, c.Patience, c.PerRequest, c.Bank) > MaxClock {
-		faults.Add("clock", "", "no time may be above 366 days")
+		faults.Add("clock", "", "no time may be longer than 366 days")
 	}
 	if min(c.Base, c.Increment, c.Patience, c.PerRequest, c.Bank) < 0 {
 		faults.Add("clock", "", "no time may be negative")
@@ -59,19 +59,19 @@ func (c Clock) patience() time.Duration {
 
 // A SeatClock is what one seat's clock shows.
 type SeatClock struct {
-	Left     time.Duration // of the live clock
-	Bank     time.Duration // left of the time it may be away
+	Left     time.Duration // on the live clock
+	Bank     time.Duration // what is left of the time it may be away
 	Away     bool
-	Deadline time.Time // when its time runs out if nothing happens; zero if it doesn't run
-	Claim    time.Time // from when on another seat may claim the win; zero if it may not
+	Deadline time.Time // when its time runs out if nothing happens; zero if it is not running
+	Claim    time.Time // when another seat may first claim the win; zero if it may not
 }
 
-// A watch is the running clocks.
+// A watch holds the running clocks.
 type watch struct {
 	clock   Clock
-	at      time.Time     // up to which time is charged
-	several time.Duration // of the patience left
-	seats   []SeatClock   // Deadline is kept per day only, Claim never
+	at      time.Time     // time is charged up to here
+	several time.Duration // what is left of the patience
+	seats   []SeatClock   // Deadline is kept only per day, Claim never
 }
 
 func newWatch(c Clock, seats int) watch {
@@ -134,7 +134,8 @@ func (w *watch) answered(s riposte.Seat) {
 	w.seats[s].Left = min(w.seats[s].Left+w.clock.Increment, maxLeft)
 }
 
-// waiting is the seats whose clocks may run: those that owe and have not locked.
+// waiting returns the seats whose clocks may run: those that owe a choice and have
+// not locked it.
 func (m *Match) waiting() []riposte.Seat {
 	var waiting []riposte.Seat
 	if m.going() != nil {
@@ -148,7 +149,8 @@ func (m *Match) waiting() []riposte.Seat {
 	return waiting
 }
 
-// Clocks is what every seat's clock shows at a time, by seat. It does not tick.
+// Clocks returns what every seat's clock shows at a given time, by seat. It does
+// not tick.
 func (m *Match) Clocks(now time.Time) []SeatClock {
 	waiting := m.waiting()
 	w := m.watch
@@ -164,8 +166,8 @@ func (m *Match) Clocks(now time.Time) []SeatClock {
 	return w.seats
 }
 
-// Deadline is the first time at which Tick would do something, zero if never
-// while nobody answers. It is a time to store: nothing needs to run until then.
+// Deadline is the first time at which Tick would do something if nobody answers,
+// zero if there is none. The time can be stored: nothing needs to run until then.
 func (m *Match) Deadline() time.Time {
 	var first time.Time
 	waiting := m.waiting()
@@ -180,12 +182,13 @@ func (m *Match) Deadline() time.Time {
 	return first
 }
 
-// A Watch is the clocks in a form to store.
+// A Watch is the clocks in a form that can be stored.
 type Watch struct {
-	At      time.Time // until when time is charged
+	At      time.Time // time is charged up to here
 	Several time.Duration
-	Seats   []SeatClock // by seat; Deadline per day only
-	// Opening is from when on blind locks are to be opened; zero if none is.
+	Seats   []SeatClock // by seat; Deadline only per day
+	// Opening is the time from which blind locks are to be opened; zero if none
+	// are.
 	Opening time.Time `json:",omitzero"`
 }
 

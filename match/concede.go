@@ -2,9 +2,10 @@ package match
 
 import "riposte"
 
-// concede takes the word of a seat that gives the duel up, asked or not. Its own
-// lock, if it has one, falls. Where the rules seal it, it waits with the other
-// choices of its question, and nobody learns that it is none of them.
+// concede accepts the concession of a seat, asked or not. If the seat has a lock of
+// its own, it is dropped. Where the rules seal concessions, the concession waits
+// with the other choices for its question, and nobody learns that it is not an
+// ordinary one.
 func (m *Match) concede(a Answer) (Receipt, error) {
 	d := &m.desks[a.Seat]
 	switch err := m.Check(a.Seat, riposte.Concede); {
@@ -38,14 +39,14 @@ func (m *Match) MayConcede(s riposte.Seat) bool {
 }
 
 // sealsConcession reports whether a concession is sealed like the other answers to a question
-// that seats answer together. What the clock forces never is; and where locks are blind
-// it is the sentence of a hash that is.
+// that seats answer together. One that the clock forces never is; and where locks are blind,
+// it is the sentence behind a hash that is sealed.
 func (m *Match) sealsConcession(l Lock) bool {
 	return riposte.Seals(m.state) && !l.Lapsed && m.cfg.Blind == nil
 }
 
-// conceded is a step of the concessions among the locks that a function takes, nil
-// if there are none.
+// conceded is a step made of the concessions among the locks that takes accepts,
+// nil if there are none.
 func (m *Match) conceded(takes func(*desk) bool) (by []riposte.Choice) {
 	for _, s := range m.all() {
 		if d := &m.desks[s]; d.choice == riposte.Concede && takes(d) {

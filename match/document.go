@@ -11,15 +11,16 @@ import (
 	"riposte"
 )
 
-// A Seal is the locking of one document.
+// A Seal is one document's lock.
 type Seal struct {
 	Seat riposte.Seat
 	At   time.Time
-	// Commitment is SHA-256 of Nonce and the document, published at once; the
-	// nonce is opened with the document. Both are nil without commitments.
+	// Commitment is SHA-256 of Nonce and the document. It is published at once; the
+	// nonce is opened with the document. Both are nil where there are no
+	// commitments.
 	Commitment, Nonce []byte
-	// Released says that the document was taken back before the duel began, and that
-	// another takes its place. It is never so once the duel has begun.
+	// Released says that the document was taken back before the duel began and
+	// another takes its place. Once the duel has begun, no Seal is Released.
 	Released bool `json:"-"`
 }
 
@@ -28,7 +29,7 @@ const MaxDocument = 1 << 20
 
 // Submit makes document the draft of seat s and returns nil or Faults. A faulty
 // draft is kept too, unless it is longer than MaxDocument, but can't be locked.
-// After the lock it is ErrLocked.
+// After the lock, the error is ErrLocked.
 func (m *Match) Submit(s riposte.Seat, document json.RawMessage) error {
 	if !m.sits(s) {
 		return riposte.ErrNotOwed
@@ -43,8 +44,8 @@ func (m *Match) Submit(s riposte.Seat, document json.RawMessage) error {
 	return m.vetDraft(s)
 }
 
-// Document is the document of seat s, draft or locked; only that seat may see
-// it, and the others what the rules tell them of it.
+// Document is the document of seat s, draft or locked. Only that seat may see it;
+// the others see what the rules tell them of it.
 func (m *Match) Document(s riposte.Seat) json.RawMessage {
 	if !m.sits(s) {
 		return nil
@@ -52,10 +53,9 @@ func (m *Match) Document(s riposte.Seat) json.RawMessage {
 	return m.drafts[s]
 }
 
-// LockDocument makes the draft of seat s final, an empty one where the role
-// brings no document; others see only that it is locked. The last lock begins
-// the duel. The second of a seat is ErrLocked; a faulty draft returns its Faults
-// and stays a draft.
+// LockDocument makes the draft of seat s final, or an empty document where the role
+// brings none. Others see only that it is locked. The last lock begins the duel.
+// Locking twice is ErrLocked; a faulty draft returns its Faults and stays a draft.
 func (m *Match) LockDocument(now time.Time, s riposte.Seat) error {
 	m.Tick(now)
 	if !m.sits(s) {
@@ -79,9 +79,9 @@ func (m *Match) LockDocument(now time.Time, s riposte.Seat) error {
 	return nil
 }
 
-// Release takes the lock of seat s back before the duel begins, with the document:
-// somebody else sits there next. What was told of it stays told. ErrNotOwed where
-// nothing is locked, ErrOver after the duel began.
+// Release removes the lock of seat s and its document before the duel begins,
+// because somebody else will sit there. What has been told stays told. The error is
+// ErrNotOwed if nothing is locked, and ErrOver once the duel has begun.
 func (m *Match) Release(s riposte.Seat) error {
 	switch {
 	case m.state != nil || m.void != nil:
@@ -108,7 +108,8 @@ func Commitment(nonce, document []byte) []byte {
 	return h.Sum(nil)
 }
 
-// seal takes the place of a released one: feeds are told of a seat's lock once.
+// seal adds a seal, in place of a released one if there is one: feeds are told of a
+// seat's lock only once.
 func (m *Match) seal(seal Seal) {
 	i := m.sealOf(seal.Seat)
 	if i < 0 {
@@ -140,13 +141,13 @@ func (m *Match) sealed(s riposte.Seat) bool {
 	return i >= 0 && !m.seals[i].Released
 }
 
-// sealOf is the index of the seal of a seat, -1 where there is none.
+// sealOf is the index of a seat's seal, -1 if there is none.
 func (m *Match) sealOf(s riposte.Seat) int {
 	return slices.IndexFunc(m.seals, func(seal Seal) bool { return seal.Seat == s })
 }
 
-// vetDraft shows the rules the options and this one document, so that no fault
-// can tell of another seat's.
+// vetDraft shows the rules the options and this one document, so that no fault can
+// reveal anything of another seat's.
 func (m *Match) vetDraft(s riposte.Seat) error {
 	document := m.drafts[s]
 	if len(document) > MaxDocument {
@@ -165,10 +166,11 @@ func (m *Match) vetDraft(s riposte.Seat) error {
 }
 
 func tooLong(document json.RawMessage) riposte.Faults {
-	return riposte.Faults{{Msg: fmt.Sprintf("the document has %d bytes, the most is %d", len(document), MaxDocument)}}
+	return riposte.Faults{{Msg: fmt.Sprintf("the document has %d bytes, at most %d are allowed", len(document), MaxDocument)}}
 }
 
-// vet makes a panic a fault: what a person typed must not end more than itself.
+// vet turns a panic into a fault: what a person typed must not break anything
+// beyond itself.
 func vet(rules riposte.Ruleset, setup riposte.Setup, s riposte.Seat) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

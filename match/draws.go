@@ -8,8 +8,8 @@ import (
 	"riposte/dice"
 )
 
-// attempt calls f and turns panics into results: short if a source of dice had
-// no answer, reason if anything else failed.
+// attempt calls f and turns panics into results: short if a source of dice had no
+// answer, reason if anything else failed.
 func attempt(f func()) (reason string, short error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -40,13 +40,13 @@ func (c *chain) Deal(n int) int {
 	return c.then.Deal(n)
 }
 
-// Awaits is why the step under way waits, such as a *dice.ShortError that names
-// the draw needed; nil if none does.
+// Awaits says why the step under way is waiting, for instance a *dice.ShortError
+// that names the draw needed; nil if none is waiting.
 func (m *Match) Awaits() error { return m.short }
 
-// Resume goes on with a step that waits for dice, after its source has been
-// given more. Draws made before count and are not asked for again. Clocks stand
-// still meanwhile.
+// Resume continues a step that waits for dice, after its source has been given
+// more. Draws made before then count and are not asked for again. Meanwhile clocks
+// stand still.
 func (m *Match) Resume(now time.Time) error {
 	m.Tick(now)
 	if m.short == nil {

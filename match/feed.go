@@ -18,13 +18,13 @@ const (
 	Told                                // Event
 	Asked                               // Seat is asked Request; nothing any more if its ID is 0
 	Locked                              // Seat has locked its choice for a Together request
-	Reopened                            // what Seat had locked is no longer legal: it chooses again
+	Reopened                            // what Seat had locked is no longer legal: it must choose again
 	Lapsed                              // the time of Seat has run out
 	TakenBack                           // Back; what this feed was told from entry Since on is set aside
 	Ended                               // Outcome
 	Voided                              // the rules have failed, or the duel was ended without a result
 	Unopened                            // Seat has not opened its blind lock in time
-	Unfit                               // Seat has opened its blind lock, and it is no legal choice
+	Unfit                               // Seat has opened its blind lock, and it is not a legal choice
 )
 
 var entryNames = [...]string{
@@ -40,19 +40,19 @@ type Entry struct {
 	Seq        int // from 1, of this feed
 	At         time.Time
 	Kind       EntryKind
-	Seat       riposte.Seat // whom it is about
+	Seat       riposte.Seat // whom it concerns
 	Event      riposte.Event
-	Dice       []dice.Die // that were thrown for Event
+	Dice       []dice.Die // the dice thrown for Event
 	Request    Request
 	Commitment []byte
-	Refused    *riposte.RuleError // of Unfit, for Seat alone: what the rules have against it
+	Refused    *riposte.RuleError // with Unfit, for Seat alone: why the rules refuse it
 	Back       *Takeback
 	Since      int
 	Outcome    *riposte.Outcome
 }
 
-// Feed is what seat s, or the public, has been told after entry since, oldest
-// first. It is read only.
+// Feed returns what seat s, or the public, has been told after entry since, oldest
+// first. It is read-only.
 func (m *Match) Feed(s riposte.Seat, since int) []Entry {
 	if s != riposte.Nobody && !m.sits(s) {
 		return nil
@@ -64,7 +64,7 @@ func (m *Match) Feed(s riposte.Seat, since int) []Entry {
 func (m *Match) tellAll(e Entry) { m.tell(riposte.Everyone, e) }
 
 // tell appends the entry to the feeds of an audience. An event names only its
-// reader as audience: who else was told may be a secret.
+// reader as the audience: who else was told may be a secret.
 func (m *Match) tell(to riposte.Audience, e Entry) {
 	e.At = m.now
 	for s := range m.feeds {

@@ -8,17 +8,17 @@ import (
 )
 
 // A Back is a moment that the referee may go back to: the position after step To,
-// before the choices that Said tells of were made.
+// before the choices in Said were made.
 type Back struct {
 	To   int
 	At   time.Time // when they were made
-	Said []string  // in the notation, by seat; "" of those who chose nothing
+	Said []string  // in the notation, by seat; "" for those who chose nothing
 }
 
-// GoBack lets the referee return to the position after a step, past draws, reveals
-// and the choices of all seats. It is a TakeBack of the answer that was given there,
-// and what is said there of what is set aside, of the draws and of the feeds holds
-// here. ErrNotOwed for anybody but the referee; ErrFinal where the step is none of the
+// GoBack lets the referee return to the position after a step, past draws, reveals and
+// the choices of all seats. It is a TakeBack of the answer that was given there, and
+// what is said there about play set aside, draws and feeds applies here. The error is
+// ErrNotOwed for anybody but the referee, and ErrFinal if the step is not part of the
 // play that stands, or nothing has been chosen since.
 func (m *Match) GoBack(now time.Time, by riposte.Seat, step int) error {
 	m.Tick(now)
@@ -40,8 +40,9 @@ func (m *Match) GoBack(now time.Time, by riposte.Seat, step int) error {
 	return ErrFinal
 }
 
-// Backs lists what seat s may go back to, the last first and most at the most (0 is
-// all); nil for everybody but the referee, who may know every choice that was made.
+// Backs lists the moments that seat s may go back to, the last one first, at most
+// most of them (0 means all). It is nil for everybody but the referee, who may know
+// every choice that was made.
 func (m *Match) Backs(s riposte.Seat, most int) []Back {
 	if m.going() != nil || !m.sits(s) || s != m.cfg.Referee {
 		return nil
@@ -55,7 +56,7 @@ func (m *Match) Backs(s riposte.Seat, most int) []Back {
 	return backs
 }
 
-// following is the steps of the line of play after a step of it.
+// following returns the steps after a given one in the line of play.
 func (m *Match) following(step int) []int {
 	line := m.line(m.head)
 	at := slices.Index(line, step)

@@ -10,17 +10,17 @@ import (
 	"riposte/dice"
 )
 
-// A History is the whole truth of a duel, secrets included: nobody at the table
-// may see it before the end. Its slices are read only.
+// A History is the whole truth of a duel, secrets included: nobody at the table may
+// see it before the end. Its slices are read-only.
 type History struct {
 	Setup riposte.Setup // with the locked documents
-	Seals []Seal        // of the documents, in the order of locking
-	Steps []Step        // by Seq, those set aside too; none before the duel began
+	Seals []Seal        // the documents' seals, in the order of locking
+	Steps []Step        // by Seq, including those set aside; none before the duel has begun
 	Void  *Void
 }
 
-// Line is the Seqs of the steps of the play that stands, the set-up first:
-// without takebacks and what they set aside.
+// Line returns the Seqs of the steps of the play that stands, beginning with the
+// set-up: without takebacks and what they set aside.
 func (h *History) Line() []int {
 	head := len(h.Steps) - 1
 	if head >= 0 && h.Steps[head].Back != nil {
@@ -34,8 +34,8 @@ func (h *History) Line() []int {
 	return line
 }
 
-// Drawn is the number of draws made in all, set aside or not: the index of the
-// next draw of a verifiable source, unless a Standing holds some ahead.
+// Drawn is the number of draws made in all, set aside or not. It is the index of
+// the next draw of a verifiable source, unless a Standing holds some ahead.
 func (h *History) Drawn() int {
 	n := 0
 	for i := range h.Steps {
@@ -54,19 +54,19 @@ func (m *Match) History() History {
 	return History{Setup: setup, Seals: slices.Clip(m.seals), Steps: slices.Clip(m.steps), Void: m.void}
 }
 
-// A Standing is what lies on the table and is no history yet. It holds secrets
-// of every seat.
+// A Standing is what lies on the table but is not history yet. It holds secrets of
+// every seat.
 type Standing struct {
 	Documents []json.RawMessage // drafts and locked, by seat
-	Drafts    []Lock            // drafted choices; their Keys too
-	Locks     []Lock            // since the last step, in the order of arrival
-	Ahead     []dice.Draw       // drawn for the step that waits for dice
-	// Watch is the clocks; a stored Watch whose At, Deadlines and Opening are moved
-	// forward forgives the time between.
+	Drafts    []Lock            // drafted choices, with their Keys
+	Locks     []Lock            // since the last step, in the order in which they arrived
+	Ahead     []dice.Draw       // drawn for the step that is waiting for dice
+	// Watch holds the clocks. To forgive the time between, move At, Deadlines and
+	// Opening of a stored Watch forward.
 	Watch Watch
 }
 
-// Standing is what to store besides the history.
+// Standing returns what must be stored in addition to the history.
 func (m *Match) Standing() Standing {
 	st := Standing{
 		Documents: slices.Clone(m.drafts),
@@ -83,7 +83,8 @@ func (m *Match) Standing() Standing {
 	return st
 }
 
-// A ReplayError says where a history is not what the rules and its draws make.
+// A ReplayError says where a history differs from what the rules and its draws
+// make.
 type ReplayError struct {
 	Seq int
 	Why string
@@ -91,11 +92,11 @@ type ReplayError struct {
 
 func (e *ReplayError) Error() string { return fmt.Sprintf("step %d: %s", e.Seq, e.Why) }
 
-// Rebuild makes the match of a history and of what was standing, by playing it
-// again; the Setup of cfg is not used, and cfg.Dice goes on after the draws of
-// the history. A nil standing has neither drafts nor clocks other than those
-// that the history's times make. Where a step of h has events they must come
-// again. The error is a *ReplayError, or Faults of the options.
+// Rebuild makes the match from a history and what was standing, by playing it
+// again. The Setup of cfg is not used, and cfg.Dice continues after the draws of
+// the history. With a nil standing there are no drafts, and the clocks are those
+// that the history's times make. Where a step of h has events, the same events must
+// result. The error is a *ReplayError, or Faults of the options.
 func Rebuild(cfg Config, h History, st *Standing) (*Match, error) {
 	cfg.Setup = h.Setup
 	m, err := open(cfg)
@@ -126,12 +127,12 @@ func Rebuild(cfg Config, h History, st *Standing) (*Match, error) {
 		m.layOut(st)
 	}
 	if m.state == nil && m.void == nil && m.complete() {
-		m.short = errors.New("the draws of the set-up are not made")
+		m.short = errors.New("the rules do not make the draws of the set-up")
 	}
 	return m, nil
 }
 
-// again makes one step of a history; why is empty if it came out the same.
+// again makes one step of a history again; why is empty if the result was the same.
 func (m *Match) again(s *Step) (why string) {
 	if m.Over() || !m.complete() {
 		return "the duel is not at a step"
@@ -182,7 +183,8 @@ func (m *Match) backAgain(s *Step) string {
 	return ""
 }
 
-// voidAgain ends the duel as it ended, whether or not these rules still fail.
+// voidAgain ends the duel as it ended before, whether or not the present rules
+// still fail.
 func (m *Match) voidAgain(v *Void) string {
 	if m.Over() || !m.relock(v.Locks) {
 		return "the duel is not at a step"
@@ -193,7 +195,8 @@ func (m *Match) voidAgain(v *Void) string {
 	return ""
 }
 
-// relock puts locks on the desks as they came. Only a concession needs no request.
+// relock puts locks back on the desks as they were. Only a concession needs no
+// request.
 func (m *Match) relock(locks []Lock) bool {
 	for _, l := range locks {
 		if !m.sits(l.Seat) || l.Request == 0 {
@@ -215,7 +218,7 @@ func (m *Match) relock(locks []Lock) bool {
 	return true
 }
 
-// layOut lays back what was on the table.
+// layOut puts back what was on the table.
 func (m *Match) layOut(st *Standing) {
 	for s := range m.drafts {
 		if s > 0 && s < len(st.Documents) && !m.sealed(riposte.Seat(s)) {

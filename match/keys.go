@@ -10,7 +10,7 @@ import (
 const (
 	// MaxKey is the most bytes a client key may have.
 	MaxKey = 128
-	// KeysKept is how many keys of each seat are remembered, the latest.
+	// KeysKept is the number of keys that are remembered for each seat, the latest.
 	KeysKept = 256
 )
 
@@ -21,8 +21,8 @@ type keyed struct {
 	key, body string
 	receipt   Receipt
 	sealed    bool   // the answer could have been a draft
-	said      string // of a draft: its sentence
-	hash      []byte // of a blind lock
+	said      string // for a draft: its sentence
+	hash      []byte // for a blind lock
 }
 
 func (k *keyring) add(new keyed) {
@@ -35,7 +35,7 @@ func (k *keyring) add(new keyed) {
 	*k = append(*k, new)
 }
 
-// of is what came with a key, nil if nothing.
+// of returns what came with a key, nil if nothing did.
 func (k keyring) of(key string) *keyed {
 	i := slices.IndexFunc(k, func(old keyed) bool { return key != "" && old.key == key })
 	if i < 0 {
@@ -44,8 +44,8 @@ func (k keyring) of(key string) *keyed {
 	return &k[i]
 }
 
-// find is the receipt of an answer that came before, or ErrKey if its key came
-// with another. stands is the request that does.
+// find returns the receipt of an answer that came before, or ErrKey if its key came
+// with another answer. stands is the request that stands now.
 func (k keyring) find(a Answer, stands int) (r Receipt, seen bool, err error) {
 	if len(a.Key) > MaxKey {
 		return Receipt{}, false, ErrKey
@@ -60,8 +60,9 @@ func (k keyring) find(a Answer, stands int) (r Receipt, seen bool, err error) {
 	return Receipt{}, false, ErrKey
 }
 
-// is reports whether an answer is the one that came before. Sent in other words it is
-// the same while its request stands; afterwards the words mean something else.
+// is reports whether an answer is the one that came before. The same answer in other
+// words counts as the same while its request stands; after that, the words mean
+// something else.
 func (old *keyed) is(a Answer, stands int) bool {
 	r := old.receipt
 	known := old.body != "" && a.Body != ""
@@ -73,10 +74,10 @@ func (old *keyed) is(a Answer, stands int) bool {
 	return choice && request && bytes.Equal(a.Hash, old.hash) && (a.Lock || !old.sealed) == r.Final
 }
 
-// Repeated finds the answer that came before with the key and the Body of a; its
-// Choice isn't asked for, so that who reads choices from sentences need not read one
-// of a position that has gone. said is the sentence of what was chosen then, and used
-// that the key came before, with this Body or another.
+// Repeated finds the answer that came before with the key and Body of a. It does not
+// look at a's Choice, so a caller that reads choices from sentences need not read one
+// for a position that has gone. said is the sentence of what was chosen then. used
+// says that the key came before, with this Body or another.
 func (m *Match) Repeated(a Answer) (r Receipt, said string, seen, used bool) {
 	if !m.sits(a.Seat) || a.Key == "" {
 		return Receipt{}, "", false, false
@@ -90,7 +91,7 @@ func (m *Match) Repeated(a Answer) (r Receipt, said string, seen, used bool) {
 		return Receipt{}, "", false, false
 	}
 	r = old.receipt
-	// Of answers that were stored without a Body nothing better is known.
+	// For answers that were stored without a Body, nothing better is known.
 	gone := old.body == "" && r.Request == a.Request && r.Request != stands
 	if !gone && (old.body == "" || old.body != a.Body) {
 		return Receipt{}, "", false, true
@@ -98,7 +99,7 @@ func (m *Match) Repeated(a Answer) (r Receipt, said string, seen, used bool) {
 	return r, m.saidThen(a.Seat, old), true, true
 }
 
-// lockedWith finds the step to which a seat's lock with a key led.
+// lockedWith finds the step that a seat's lock with a given key led to.
 func (m *Match) lockedWith(s riposte.Seat, key string) *keyed {
 	for i := range m.steps {
 		for _, l := range m.steps[i].Locks {
@@ -110,7 +111,7 @@ func (m *Match) lockedWith(s riposte.Seat, key string) *keyed {
 	return nil
 }
 
-// saidThen is the sentence of an answer, in the position that it was given in.
+// saidThen is the sentence of an answer in the position in which it was given.
 func (m *Match) saidThen(s riposte.Seat, old *keyed) string {
 	if old.said != "" || old.receipt.Choice == 0 {
 		return old.said

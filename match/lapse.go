@@ -10,10 +10,10 @@ import (
 // maxLapses bounds one Tick: a seat without time left lapses at every request.
 const maxLapses = 10_000
 
-// Tick lets the time pass until now. For each seat whose time has run out stands
-// what the rules say (see riposte.Lapser), else it concedes; those whose time
-// runs out together do so in one step. Every other method that takes a time
-// ticks first, so that a late answer is late even if nobody ticked.
+// Tick lets time pass until now. For each seat whose time has run out, the rules
+// choose (see riposte.Lapser), or else it concedes; seats whose time runs out
+// together lapse in one step. Every other method that takes a time ticks first, so
+// that a late answer is late even if nobody ticked.
 func (m *Match) Tick(now time.Time) {
 	m.charge(now)
 	m.settle()
@@ -44,8 +44,8 @@ func (m *Match) lapse(s riposte.Seat, c riposte.Choice) {
 	m.lock(Lock{Seat: s, Request: m.desks[s].request.ID, Choice: c, At: m.now, Lapsed: true})
 }
 
-// lapseChoice is the rules' choice for a seat without time, and Concede where
-// they have none that is legal.
+// lapseChoice is the rules' choice for a seat without time, or Concede if they have
+// none that is legal.
 func (m *Match) lapseChoice(s riposte.Seat) (c riposte.Choice) {
 	lapser, ok := m.state.(riposte.Lapser)
 	if !ok {
@@ -58,8 +58,8 @@ func (m *Match) lapseChoice(s riposte.Seat) (c riposte.Choice) {
 	return c
 }
 
-// Presence says that seat s has come, or that it has gone and its bank runs
-// where it is waited for. All are there when the duel begins.
+// Presence says that seat s has come, or that it has gone and its bank runs while
+// it is waited for. All are present when the duel begins.
 func (m *Match) Presence(now time.Time, s riposte.Seat, here bool) {
 	m.Tick(now)
 	if m.sits(s) {
@@ -67,8 +67,8 @@ func (m *Match) Presence(now time.Time, s riposte.Seat, here bool) {
 	}
 }
 
-// Claim makes every other seat concede that is waited for, away, and out of
-// bank; ErrEarly if there is none, or if by has conceded under seal itself.
+// Claim makes every other seat concede that is waited for, away and out of bank.
+// The error is ErrEarly if there is none, or if by has itself conceded under seal.
 func (m *Match) Claim(now time.Time, by riposte.Seat) error {
 	m.Tick(now)
 	if err := m.going(); err != nil {

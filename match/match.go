@@ -17,23 +17,24 @@ type Config struct {
 	// Setup holds the options, the data and the names. A document in it is its
 	// seat's first draft.
 	Setup riposte.Setup
-	// Dice is the source of every draw from here on. A source that ends in the
-	// middle of a step, as dice of a real table do, makes the match wait for it:
-	// see [Match.Resume].
+	// Dice is the source of every draw from here on. A source that runs out in the
+	// middle of a step, as the dice of a real table do, makes the match wait for
+	// it: see [Match.Resume].
 	Dice  riposte.Dice
 	Clock Clock
-	// Bots lists the seats in which no person sits. A person among bots only may
-	// take back what it likes.
+	// Bots lists the seats where no person sits. A person who plays against bots
+	// only may take back anything.
 	Bots []riposte.Seat
-	// Referee is the seat that may take back anything, the GM's; Nobody is none.
+	// Referee is the seat that may take back anything, the game master's; Nobody if
+	// there is none.
 	Referee riposte.Seat
-	// Nonce returns the nonce of a seat's commitment to its document, 32 random
-	// bytes. Nil makes no commitments.
+	// Nonce returns the nonce for a seat's commitment to its document, 32 random
+	// bytes. If nil, no commitments are made.
 	Nonce func(riposte.Seat) []byte
-	// Blind makes locks blind, among people only; nil makes none so.
+	// Blind makes locks blind, among people only; if nil, no locks are.
 	Blind *Blind
 	// Held reports whether the first position must not be made yet, although every
-	// document is locked; [Match.Resume] asks again. Nil never holds.
+	// document is locked; [Match.Resume] asks again. If nil, it is never held.
 	Held func() bool
 }
 
@@ -63,26 +64,27 @@ type Match struct {
 	feeds [][]Entry // by seat, the public's first
 	watch watch
 	// opening is when the last who owed a sealed choice locked it, while blind locks
-	// are to be opened; else zero.
+	// are to be opened; otherwise zero.
 	opening time.Time
 
-	short error       // why the step under way could not draw on
+	short error       // why the step under way could not continue its draws
 	ahead []dice.Draw // drawn for it so far
 
 	now time.Time
 }
 
-// A trace is what takeback needs of a step besides the record.
+// A trace is what takeback needs to know of a step beyond the record.
 type trace struct {
 	answered []int // the request that each seat's choice answered, by seat
 	feeds    []int // the length of each feed before the step's events
-	// said is the step's choices in the notation of the position they were made in,
-	// by seat, where there is a referee to be shown them.
+	// said holds the step's choices, by seat, in the notation of the position in
+	// which they were made; it is kept only where there is a referee to show them
+	// to.
 	said []string
 }
 
-// Open vets the options and begins the set-up, which has no clock. Where the
-// rules ask for no documents the duel begins at once. The error is Faults.
+// Open vets the options and begins the set-up, which has no clock. If the rules ask
+// for no documents, the duel begins at once. The error is Faults.
 func Open(cfg Config, now time.Time) (*Match, error) {
 	m, err := open(cfg)
 	if err != nil {
@@ -136,11 +138,11 @@ func open(cfg Config) (*Match, error) {
 		faults.Add("ruleset", "", "%q is not %q", m.setup.Ruleset, info.Name)
 	}
 	if least, most := max(1, info.MinSeats), min(info.MaxSeats, riposte.MaxSeats); seats < least || seats > most {
-		faults.Add("seats", "", "%d seats, the rules take %d to %d", seats, least, most)
+		faults.Add("seats", "", "%d seats; the rules take %d to %d", seats, least, most)
 	}
 	cfg.Clock.vet(&faults)
 	if cfg.Blind != nil && len(cfg.Bots) > 0 {
-		faults.Add("blind", "", "locks are blind among people only: a bot would choose where the other locks are kept")
+		faults.Add("blind", "", "locks are blind among people only: a bot would choose in the place where the other locks are kept")
 	}
 	for _, s := range append(slices.Clone(cfg.Bots), max(cfg.Referee, 1)) {
 		if s < 1 || int(s) > max(1, seats) {
@@ -157,7 +159,7 @@ func open(cfg Config) (*Match, error) {
 // sits reports whether the duel has the seat.
 func (m *Match) sits(s riposte.Seat) bool { return s >= 1 && int(s) <= m.seats }
 
-// all is every seat in order.
+// all returns every seat in order.
 func (m *Match) all() []riposte.Seat {
 	seats := make([]riposte.Seat, m.seats)
 	for i := range seats {
@@ -166,7 +168,7 @@ func (m *Match) all() []riposte.Seat {
 	return seats
 }
 
-// advance takes the time, in a form that survives storing.
+// advance moves the time to now, in a form that survives storing.
 func (m *Match) advance(now time.Time) {
 	if now = now.UTC().Round(0); now.After(m.now) {
 		m.now = now

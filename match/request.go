@@ -7,7 +7,8 @@ import (
 	"riposte"
 )
 
-// Why an answer or a takeback was not taken, besides the errors of riposte.
+// The reasons why an answer or a takeback was not taken, in addition to the errors
+// of riposte.
 var (
 	// ErrKey: the key was used with something else, or is longer than MaxKey.
 	ErrKey = errors.New("the key came with something else before")
@@ -27,58 +28,58 @@ type StaleError struct{ Current Request }
 
 func (e *StaleError) Error() string { return riposte.ErrStale.Error() }
 
-// Is makes every StaleError a riposte.ErrStale.
+// Is reports whether target is riposte.ErrStale, as every StaleError is.
 func (e *StaleError) Is(target error) bool { return target == riposte.ErrStale }
 
-// A Request asks one seat for a choice. Requests are numbered from 1 for each
-// seat and no number comes twice, after a takeback neither.
+// A Request asks one seat for a choice. Requests are numbered from 1 for each seat,
+// and no number comes twice, not even after a takeback.
 type Request struct {
 	ID       int
 	Seat     riposte.Seat
 	Decision riposte.Decision
 }
 
-// A Lock is a choice that its seat can't change any more.
+// A Lock is a choice that its seat can no longer change.
 type Lock struct {
 	Seat    riposte.Seat
 	Request int
 	Choice  riposte.Choice
 	At      time.Time
-	Key     string // of the answer
-	Body    string `json:",omitempty"` // likewise
-	Lapsed  bool   // the clock made it, or a lock that came to nothing, not the seat
+	Key     string // the answer's
+	Body    string `json:",omitempty"` // the answer's
+	Lapsed  bool   // made not by the seat but by the clock or by a lock that came to nothing
 
-	// Hash is the choice of a blind lock, which has no Choice; see [Blind].
+	// Hash is the choice in a blind lock, which has no Choice; see [Blind].
 	Hash []byte `json:",omitempty"`
-	// Nonce and Sentence open the blind lock of the seat that came before; Choice is
-	// 0 where the sentence is no legal one.
+	// Nonce and Sentence open the seat's earlier blind lock; Choice is 0 if the
+	// sentence is not a legal choice.
 	Nonce    []byte `json:",omitempty"`
 	Sentence string `json:",omitempty"`
 	// Forfeit is why a blind lock came to nothing, Unopened or Unfit; the choice is
-	// to concede.
+	// then Concede.
 	Forfeit EntryKind `json:",omitempty"`
 }
 
 // A desk is what the match holds for one seat.
 type desk struct {
 	request   Request
-	lastID    int            // of the request that was answered last, or stands
+	lastID    int            // the last request answered, or the one that stands
 	choice    riposte.Choice // drafted or locked
 	locked    bool
 	open      bool               // the lock is Concede and waits for nobody
-	draftKey  string             // of the draft that stands
-	draftBody string             // likewise
+	draftKey  string             // the standing draft's
+	draftBody string             // the standing draft's
 	hash      []byte             // of a blind lock
-	opened    bool               // the blind lock is open; choice 0 is no legal one
-	refused   *riposte.RuleError // why it is none
+	opened    bool               // the blind lock is open; choice 0 means that it is not a legal choice
+	refused   *riposte.RuleError // why it is not legal
 	keys      keyring
 }
 
 // owes reports whether the duel waits for the seat.
 func (d *desk) owes() bool { return d.request.Decision.Mode.Must() && !d.locked }
 
-// answered is the number of the request that the lock answers: a seat that concedes
-// without being asked has one all the same, the next.
+// answered is the number of the request that the lock answers. A seat that concedes
+// without being asked has one all the same: the next.
 func (d *desk) answered() int {
 	if d.request.ID == 0 {
 		return d.lastID
@@ -90,9 +91,9 @@ func (d *desk) clear() {
 	d.choice, d.locked, d.open, d.draftKey, d.draftBody, d.hash, d.opened, d.refused = 0, false, false, "", "", nil, false, nil
 }
 
-// ask compares what is owed with the requests that stand. answered holds, by
-// seat, the requests that have been answered now and fall even if the next looks
-// alike.
+// ask compares what is owed with the requests that stand. answered holds, by seat,
+// the requests that have just been answered and so end even if the next looks the
+// same.
 func (m *Match) ask(owed []riposte.Decision, answered []int) {
 	fresh := false
 	for _, s := range m.all() {
@@ -130,9 +131,9 @@ func (m *Match) ask(owed []riposte.Decision, answered []int) {
 	m.reckon()
 }
 
-// reconsider opens the lock of a seat whose choice another step has made
-// illegal: it goes back to being a draft, and all see that the seat must choose
-// again, with time as for a new request. Rules avoid it by changing the Decision
+// reconsider opens the lock of a seat whose choice has been made illegal by another
+// step: it becomes a draft again, and everyone sees that the seat must choose
+// again, with the time of a new request. Rules avoid this by changing the Decision
 // when they change what is legal.
 func (m *Match) reconsider(s riposte.Seat) {
 	d := &m.desks[s]

@@ -18,8 +18,8 @@ func (m *Match) View(s riposte.Seat) scene.View {
 	return scene.Of(m.state, s)
 }
 
-// Meant is View before it is put into words, for those who say it to a table: by the
-// Voice, with the names there.
+// Meant is View before it is put into words, for callers that put it into words
+// themselves: with the Voice and the names at the table.
 func (m *Match) Meant(s riposte.Seat) scene.View {
 	if m.state == nil {
 		return scene.View{Seat: s}
@@ -27,8 +27,8 @@ func (m *Match) Meant(s riposte.Seat) scene.View {
 	return m.state.(scene.Viewer).View(s)
 }
 
-// Voice says the texts of the duel and calls the seats as the rules do; nil during the
-// set-up and where the rules have none.
+// Voice says the texts of the duel and calls the seats what the rules call them; it is
+// nil during the set-up and where the rules have none.
 func (m *Match) Voice() *phrase.Voice {
 	if sp, ok := m.state.(scene.Speaker); ok {
 		return sp.Voice()
@@ -44,8 +44,8 @@ func (m *Match) Legal(buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
 	return m.state.Legal(buf, s)
 }
 
-// Check is nil if seat s may answer its request with c; else what the rules have
-// against it. A choice that the rules can't even judge is refused.
+// Check is nil if seat s may answer its request with c, else the rules' refusal. A
+// choice that the rules can't even judge is refused.
 func (m *Match) Check(s riposte.Seat, c riposte.Choice) (err error) {
 	if m.state == nil || m.Over() || !m.sits(s) {
 		return riposte.ErrNotOwed
@@ -65,8 +65,8 @@ func (m *Match) Say(s riposte.Seat, c riposte.Choice) string {
 	return m.state.Say(s, c)
 }
 
-// Read is the choice of seat s that a sentence of the notation says; the choice
-// need not be legal.
+// Read returns the choice of seat s that a sentence in the notation stands for; the
+// choice need not be legal.
 func (m *Match) Read(s riposte.Seat, sentence string) (c riposte.Choice, err error) {
 	if m.state == nil {
 		return 0, riposte.ErrNotOwed
@@ -87,7 +87,8 @@ func (m *Match) Text(e riposte.Event) string {
 	return scene.Say(&m.info.Events[e.Kind], e, m.SeatName, namer)
 }
 
-// SeatName is the name of the player in a seat, or else the seat's short word.
+// SeatName is the name of the player in a seat or, failing that, the seat's short
+// word.
 func (m *Match) SeatName(s riposte.Seat) string {
 	if m.sits(s) && m.setup.Seats[s-1].Name != "" {
 		return m.setup.Seats[s-1].Name
@@ -96,7 +97,7 @@ func (m *Match) SeatName(s riposte.Seat) string {
 }
 
 // Preview shows what a choice of seat s would do, where the rules offer it; its texts are
-// references, as those of Meant.
+// references, like those of Meant.
 func (m *Match) Preview(s riposte.Seat, c riposte.Choice) scene.Preview {
 	previewer, ok := m.state.(scene.Previewer)
 	if !ok || m.Over() {
@@ -105,9 +106,9 @@ func (m *Match) Preview(s riposte.Seat, c riposte.Choice) scene.Preview {
 	return previewer.Preview(s, c)
 }
 
-// Imagine is a position that seat s can't tell from the real one, drawn with
-// dice of the caller's: all a bot may think from. It is nil where the rules have
-// no Resampler, and before the duel begins.
+// Imagine returns a position that seat s can't tell from the real one, drawn with
+// the caller's dice: it is all that a bot may think from. It is nil where the rules
+// have no Resampler, and before the duel begins.
 func (m *Match) Imagine(s riposte.Seat, dice riposte.Dice) riposte.State {
 	if m.state == nil {
 		return nil
@@ -121,8 +122,9 @@ func (m *Match) Imagine(s riposte.Seat, dice riposte.Dice) riposte.State {
 	return state
 }
 
-// Carry is what seat s brings to the next duel of a campaign once this one has ended;
-// nil before, for a seat with nothing to carry, and where the rules know no campaigns.
+// Carry is what seat s brings to the next duel of a campaign once this one has ended.
+// It is nil before that, for a seat with nothing to carry, and where the rules have no
+// campaigns.
 func (m *Match) Carry(s riposte.Seat) json.RawMessage {
 	if !m.over || !m.sits(s) || !m.Carries() {
 		return nil
@@ -130,13 +132,13 @@ func (m *Match) Carry(s riposte.Seat) json.RawMessage {
 	return m.state.(riposte.Carrier).Carry(s)
 }
 
-// Carries reports whether the rules know campaigns.
+// Carries reports whether the rules have campaigns.
 func (m *Match) Carries() bool {
 	_, ok := m.state.(riposte.Carrier)
 	return ok
 }
 
-// Advised reports whether seat s may be advised: nobody is while two people
+// Advised reports whether seat s may be given advice: nobody may while two people
 // play.
 func (m *Match) Advised(s riposte.Seat) bool {
 	return m.Over() || m.amongBots(s) || slices.Contains(m.cfg.Bots, s)

@@ -13,24 +13,25 @@ import (
 // A Step is one line of the history: the set-up, the choices that were applied
 // together, or a takeback.
 type Step struct {
-	Seq int // from 0, the set-up; in the order in which they were made
-	// After is the Seq of the step whose position this one left; -1 for the
+	Seq int // from 0, the set-up; in the order in which the steps were made
+	// After is the Seq of the step whose position this one started from; -1 for the
 	// set-up. It is Seq-1 until something is taken back.
 	After  int
-	Branch int // how many takebacks came before
+	Branch int // number of takebacks before it
 	At     time.Time
-	// Locks is what seats locked since the step before, in the order of arrival.
-	// A lock may wait for a later step, or fall because another step came first.
+	// Locks is what seats locked since the step before, in the order of arrival. A
+	// lock may wait for a later step, or be dropped because another step came
+	// first.
 	Locks []Lock
 	// By is what was applied, by seat; nil for the set-up and a takeback.
 	By     []riposte.Choice
 	Draws  []dice.Draw
 	Events []riposte.Event
-	Back   *Takeback // of a takeback
+	Back   *Takeback // for a takeback
 }
 
-// A Void is how the rules failed, or why people ended the duel without a result. The
-// position before it stands.
+// A Void says how the rules failed, or why people ended the duel without a result.
+// The position before it stands.
 type Void struct {
 	Seq    int // that the failed step would have had
 	At     time.Time
@@ -38,7 +39,7 @@ type Void struct {
 	By     []riposte.Choice
 	Draws  []dice.Draw // made until then
 	Reason string      // the panic; it may tell secrets
-	// Stopped says that it was no failure.
+	// Stopped says why people ended the duel; it is empty if the rules failed.
 	Stopped Stopped `json:",omitempty"`
 }
 
@@ -54,10 +55,10 @@ func (m *Match) settle() {
 	}
 }
 
-// ready collects what the next step is made of, nil if somebody is waited for:
-// all concessions that are not sealed, or the first choice that is not, or all
-// sealed ones when none is missing. Where the rules seal concessions, those that
-// the clock forced go with the sealed choices if these are complete.
+// ready collects what the next step is made of, nil if somebody is waited for. It
+// is all concessions that are not sealed, or the first choice that is not, or all
+// sealed choices once none is missing. Where the rules seal concessions, those that
+// the clock forced join the sealed choices if these are complete.
 func (m *Match) ready() []riposte.Choice {
 	by := make([]riposte.Choice, m.seats+1)
 	sealed, missing := 0, false
@@ -95,7 +96,7 @@ func (m *Match) ready() []riposte.Choice {
 	return by
 }
 
-// errHeld is what the first position waits for where Config.Held says so.
+// errHeld says that the first position waits because of Config.Held.
 var errHeld = errors.New("the duel is not to begin yet")
 
 func (m *Match) beginUnlessHeld() {
@@ -106,7 +107,7 @@ func (m *Match) beginUnlessHeld() {
 	m.begin(m.cfg.Dice)
 }
 
-// begin makes the first position of the locked documents.
+// begin makes the first position from the locked documents.
 func (m *Match) begin(source riposte.Dice) {
 	m.perform(nil, source, func(d riposte.Dice, log riposte.Log) (riposte.State, error) {
 		return m.cfg.Ruleset.New(m.setup, d, log)
@@ -119,9 +120,9 @@ func (m *Match) step(by []riposte.Choice, source riposte.Dice) {
 	})
 }
 
-// perform runs the rules once, with the draws that an earlier try has made
-// first. Where the dice end, the position is restored and the match waits; where
-// the rules fail, it is restored and the match is void.
+// perform runs the rules once, using first the draws that an earlier try has made.
+// If the dice run out, the position is restored and the match waits; if the rules
+// fail, it is restored and the match is void.
 func (m *Match) perform(by []riposte.Choice, source riposte.Dice, apply func(riposte.Dice, riposte.Log) (riposte.State, error)) {
 	rec := dice.Recorder{Source: &chain{first: dice.NewScript(m.ahead...), then: source}}
 	var (
@@ -173,8 +174,8 @@ func (m *Match) perform(by []riposte.Choice, source riposte.Dice, apply func(rip
 	m.stood(owed, over, m.traces[len(m.traces)-1].answered)
 }
 
-// stand is what a position asks of each seat, and whether it is the last. It
-// panics where the position breaks the law that ties the two.
+// stand returns what a position asks of each seat, and whether the duel is over in
+// it. It panics if the position breaks the law that ties the two.
 func stand(state riposte.State, seats int) (owed []riposte.Decision, over bool) {
 	owed = make([]riposte.Decision, seats+1)
 	waited := false
@@ -189,7 +190,7 @@ func stand(state riposte.State, seats int) (owed []riposte.Decision, over bool) 
 	return owed, !waited
 }
 
-// stood asks, or ends the duel.
+// stood asks the seats, or ends the duel.
 func (m *Match) stood(owed []riposte.Decision, over bool, answered []int) {
 	if !over {
 		m.ask(owed, answered)
@@ -208,7 +209,7 @@ func (m *Match) fail(by []riposte.Choice, draws []dice.Draw, reason string) {
 	m.tellAll(Entry{Kind: Voided})
 }
 
-// close takes all requests back.
+// close withdraws all requests.
 func (m *Match) close() {
 	for s := range m.desks {
 		m.desks[s].clear()
@@ -217,7 +218,7 @@ func (m *Match) close() {
 	m.reckon()
 }
 
-// record appends a step; its parent is the head, whose place it takes.
+// record appends a step; its parent is the head, and it becomes the new head.
 func (m *Match) record(s Step) {
 	s.Seq, s.After, s.Branch, s.At, s.Locks = len(m.steps), m.head, m.branch, m.now, m.locks
 	t := trace{answered: make([]int, m.seats+1), feeds: make([]int, m.seats+1)}

@@ -6,14 +6,14 @@ import (
 	"riposte"
 )
 
-// A Stopped says why a duel was ended without a result. It is no rule's doing, and
-// the zero Stopped of a Void is the failure of the rules.
+// A Stopped says why a duel was ended without a result by something other than a
+// rule. A Void with the zero Stopped is a failure of the rules.
 type Stopped string
 
-// Why a duel was ended without a result.
+// The reasons for ending a duel without a result.
 const (
 	Agreed Stopped = "agreed" // by those who played it
-	Idle   Stopped = "idle"   // nobody had touched it for long
+	Idle   Stopped = "idle"   // nobody had touched it for a long time
 )
 
 var stopReasons = map[Stopped]string{
@@ -21,9 +21,9 @@ var stopReasons = map[Stopped]string{
 	Idle:   "closed without a result, since nobody had touched it for long",
 }
 
-// Stop ends a duel that has begun without a result, whatever it waits for: dice and
-// openings too. What lies under a lock stays there. ErrOver, ErrVoid; ErrNotOwed
-// before the duel began.
+// Stop ends a duel that has begun, without a result, whatever it is waiting for,
+// including dice and openings. What lies under a lock stays there. The errors are
+// ErrOver, ErrVoid, and ErrNotOwed before the duel has begun.
 func (m *Match) Stop(now time.Time, why Stopped) error {
 	m.Tick(now)
 	switch {
@@ -44,7 +44,7 @@ func (m *Match) stop(why Stopped) {
 	m.void.Stopped = why
 }
 
-// Lost reports whether seat s has lost, or conceded, a duel that goes on.
+// Lost reports whether seat s has lost, or conceded, while the duel goes on.
 func (m *Match) Lost(s riposte.Seat) bool {
 	return m.state != nil && !m.Over() && m.Check(s, riposte.Concede) != nil
 }

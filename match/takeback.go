@@ -14,22 +14,23 @@ type Takeback struct {
 	By      riposte.Seat // who took back
 	Of      riposte.Seat // whose answer
 	Request int
-	// Free: nothing stood in the way between people. Otherwise what follows is a
-	// branch that records mark.
+	// Free: nothing stood in the way between people. If it is false, what follows
+	// is a branch that records mark.
 	Free bool
-	// To is the Seq of the step that the play goes on after. It is in the
-	// history only: feeds name no steps.
+	// To is the Seq of the step after which play continues. It is in the history
+	// only: feeds name no steps.
 	To int
 }
 
-// TakeBack lets seat by return to where seat of answered the request; what has
-// been played since is set aside, the draws made stay drawn, and all see that it
-// happened. Between people a seat may take back its own answer only, and only
-// while nothing was drawn, revealed or chosen by another seat since; a lock of
-// another seat is a choice. A person among bots and the referee may go back to
-// any answer. What may not be taken back, or is no answer of the play that
-// stands, is ErrFinal; that alone can tell a seat that another has acted unseen.
-// Nothing comes back once the duel is over.
+// TakeBack lets seat by return to the point where seat of answered the request.
+// What has been played since is set aside, the draws made stay drawn, and everyone
+// sees that it happened. Between people, a seat may take back only its own answer,
+// and only while nothing has been drawn, revealed or chosen by another seat since;
+// another seat's lock counts as a choice. The referee, and a person who plays
+// against bots only, may go back to any answer. An answer that may not be taken
+// back, or is not part of the play that stands, is ErrFinal; that alone can tell a
+// seat that another has acted unseen. Nothing can be taken back once the duel is
+// over.
 func (m *Match) TakeBack(now time.Time, by, of riposte.Seat, request int) error {
 	m.Tick(now)
 	if err := m.going(); err != nil {
@@ -41,7 +42,8 @@ func (m *Match) TakeBack(now time.Time, by, of riposte.Seat, request int) error 
 	return m.takeBack(by, of, request, m.since(of, request))
 }
 
-// takeBack sets aside the steps of the line since the answer; none is ErrFinal.
+// takeBack sets aside the steps of the line since the answer; if there are none,
+// the error is ErrFinal.
 func (m *Match) takeBack(by, of riposte.Seat, request int, since []int) error {
 	if len(since) == 0 {
 		return ErrFinal
@@ -55,8 +57,8 @@ func (m *Match) takeBack(by, of riposte.Seat, request int, since []int) error {
 	return nil
 }
 
-// CanTakeBack is the request of seat s that it answered last, if TakeBack by it
-// would succeed now; 0 if not. It tells no more than the attempt would.
+// CanTakeBack is the request that seat s answered last, if it could take that
+// answer back now with TakeBack; 0 if not. It tells no more than the attempt would.
 func (m *Match) CanTakeBack(s riposte.Seat) int {
 	if m.going() != nil || !m.sits(s) {
 		return 0
@@ -75,7 +77,8 @@ func (m *Match) CanTakeBack(s riposte.Seat) int {
 	return 0
 }
 
-// since is the steps of the line of play from the last answer to the request on.
+// since returns the steps of the line of play from the last answer to the request
+// on.
 func (m *Match) since(of riposte.Seat, request int) []int {
 	line := m.line(m.head)
 	for i := len(line) - 1; i > 0; i-- {
@@ -86,7 +89,7 @@ func (m *Match) since(of riposte.Seat, request int) []int {
 	return nil
 }
 
-// line is the Seqs of the steps that lead to a step, the set-up first.
+// line returns the Seqs of the steps that lead to a step, the set-up first.
 func (m *Match) line(head int) []int {
 	var line []int
 	for ; head >= 0; head = m.steps[head].After {
@@ -96,9 +99,9 @@ func (m *Match) line(head int) []int {
 	return line
 }
 
-// free reports whether the steps, and what has been locked since, hold nothing
-// but open choices of one seat. What others locked before the first of them was
-// no reply to it.
+// free reports whether the steps, and what has been locked since, contain nothing
+// but open choices of one seat. What others locked before the first of these was
+// not a reply to it.
 func (m *Match) free(s riposte.Seat, since []int) bool {
 	lapsed := func(l Lock) bool { return l.Seat == s && l.Lapsed }
 	reply := func(l Lock) bool { return l.Seat != s || l.Lapsed }
@@ -129,8 +132,8 @@ func (m *Match) amongBots(s riposte.Seat) bool {
 	return true
 }
 
-// back restores the position by replay. Requests stand if their Decisions do, as
-// after any step; all others are asked anew.
+// back restores the position by replay. As after any step, requests stand if their
+// Decisions do; all others are asked anew.
 func (m *Match) back(b Takeback) {
 	kept := m.line(b.To)
 	dropped := m.line(m.head)[len(kept):]
@@ -163,7 +166,7 @@ func (m *Match) back(b Takeback) {
 }
 
 // replay makes the position at the end of a line of steps from the setup, their
-// choices and their draws. It panics where the rules differ from the record.
+// choices and their draws. It panics if the rules differ from the record.
 func (m *Match) replay(line []int) riposte.State {
 	script := dice.NewScript(m.steps[line[0]].Draws...)
 	state, err := m.cfg.Ruleset.New(m.setup, script, nil)

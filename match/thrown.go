@@ -10,9 +10,10 @@ type Pooler interface {
 	CheckPool(setup riposte.Setup, score int) dice.Pool
 }
 
-// Thrown is the dice of each event of a step that tells a throw (see
-// [riposte.EventKind]), in the order of the events; nil of all others. Whoever is
-// told the event may see them, and nobody else. Rules that name no pools have none.
+// Thrown returns the dice of each event of a step that tells of a throw (see
+// [riposte.EventKind]), in the order of the events, and nil for all others. Anyone
+// who is told the event may see them, and nobody else. It has nothing for rules
+// that name no pools.
 func Thrown(rules riposte.Ruleset, setup riposte.Setup, events []riposte.Event, draws []dice.Draw) [][]dice.Die {
 	pools, ok := rules.(Pooler)
 	if !ok || len(draws) == 0 {
