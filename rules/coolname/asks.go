@@ -15,15 +15,15 @@ type asker struct {
 }
 
 // The headings under which a page puts the asks of a turn, CN-3.1, and others.
-const (
-	groupMajor   = "Major action"
-	groupMove    = "Movement"
-	groupMinor   = "Minor action"
-	groupEnd     = "End of the turn"
-	groupHelp    = "Help"
-	groupTime    = "Time"
-	groupMaster  = "Game master"
-	groupConsent = "Consent"
+var (
+	groupMajor   = ref("group.major")
+	groupMove    = ref("group.movement")
+	groupMinor   = ref("group.minor")
+	groupEnd     = ref("group.end")
+	groupHelp    = ref("group.help")
+	groupTime    = ref("group.time")
+	groupMaster  = ref("group.master")
+	groupConsent = ref("group.consent")
 )
 
 // form adds an ask, unless a field of it has nothing to stand in it.
@@ -35,7 +35,7 @@ func (a *asker) form(ask scene.Ask) {
 	}
 	ask.ID, ask.Mode, ask.Sealed = decisionKinds[a.owed.Kind].Name, a.owed.Mode, a.owed.Mode == riposte.Together
 	if ask.Prompt == "" {
-		ask.Prompt = ask.Title + "."
+		ask.Prompt = ref("prompt.form", ask.Title)
 	}
 	if ask.Lead == "" {
 		ask.Lead = "tray"
@@ -45,7 +45,7 @@ func (a *asker) form(ask scene.Ask) {
 
 // an assorted is an ask for the legal choices of some verbs, a pick a sentence.
 type assorted struct {
-	group, title, verb string
+	group, title, verb phrase.Text
 	rule               riposte.RuleID
 	lead               string
 	verbs              []uint8
@@ -53,20 +53,20 @@ type assorted struct {
 }
 
 var assortments = []assorted{
-	{groupMajor, "Help", "Help", "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}, false},
-	{groupMajor, "Something else", "Do it", "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}, false},
-	{groupMove, "Move", "Move", "CN-3.12", "board", []uint8{verbMove}, false},
-	{groupMinor, "Step", "Step", "CN-3.23", "board", []uint8{verbStep}, false},
-	{groupMinor, "Things in hand", "Take", "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}, false},
-	{groupMinor, "Doors and position", "Do it", "CN-3.26", "tray", []uint8{verbDoor, verbPosture}, false},
-	{"", "Place a light", "Place", "CN-7.36", "board", []uint8{verbPlace}, false},
-	{"", "Defend", "Defend", "CN-4.26", "tray", []uint8{verbDefend}, false},
-	{groupConsent, "May they play", "Answer", "CN-1.50", "tray", []uint8{verbConsent}, false},
-	{groupTime, "Time passes", "Let it pass", "CN-6.11", "tray", []uint8{verbRest, verbMorning, verbWeek}, false},
-	{groupTime, "Who was left dying", "Decide", "CN-6.13", "tray", []uint8{verbFate}, false},
-	{"", "End the turn", "End the turn", "CN-2.11", "tray", []uint8{verbEnd}, true},
-	{groupEnd, "Withdraw", "Withdraw", "CN-3.30", "tray", []uint8{verbWithdraw}, false},
-	{groupEnd, "End the interlude", "End it", "CN-6.14", "tray", []uint8{verbDone}, false},
+	{groupMajor, ref("ask.help"), ref("ask.help.verb"), "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}, false},
+	{groupMajor, ref("ask.else"), ref("ask.else.verb"), "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}, false},
+	{groupMove, ref("ask.move"), ref("ask.move.verb"), "CN-3.12", "board", []uint8{verbMove}, false},
+	{groupMinor, ref("ask.step"), ref("ask.step.verb"), "CN-3.23", "board", []uint8{verbStep}, false},
+	{groupMinor, ref("ask.things"), ref("ask.things.verb"), "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}, false},
+	{groupMinor, ref("ask.position"), ref("ask.position.verb"), "CN-3.26", "tray", []uint8{verbDoor, verbPosture}, false},
+	{"", ref("ask.lights"), ref("ask.lights.verb"), "CN-7.36", "board", []uint8{verbPlace}, false},
+	{"", ref("ask.defence"), ref("ask.defence.verb"), "CN-4.26", "tray", []uint8{verbDefend}, false},
+	{groupConsent, ref("ask.consent"), ref("ask.consent.verb"), "CN-1.50", "tray", []uint8{verbConsent}, false},
+	{groupTime, ref("ask.time"), ref("ask.time.verb"), "CN-6.11", "tray", []uint8{verbRest, verbMorning, verbWeek}, false},
+	{groupTime, ref("ask.fate"), ref("ask.fate.verb"), "CN-6.13", "tray", []uint8{verbFate}, false},
+	{"", ref("ask.end"), ref("ask.end.verb"), "CN-2.11", "tray", []uint8{verbEnd}, true},
+	{groupEnd, ref("ask.withdraw"), ref("ask.withdraw.verb"), "CN-3.30", "tray", []uint8{verbWithdraw}, false},
+	{groupEnd, ref("ask.done"), ref("ask.done.verb"), "CN-6.14", "tray", []uint8{verbDone}, false},
 }
 
 func (s *state) asks(seat riposte.Seat) []scene.Ask {
@@ -86,7 +86,7 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 	}
 	legal := s.Legal(nil, seat)
 	for _, g := range assortments {
-		field := scene.AskField{Name: "choice", Title: phrase.Plain(g.title)}
+		field := scene.AskField{Name: "choice", Title: g.title}
 		for _, c := range legal {
 			for _, v := range g.verbs {
 				if c.Verb() == v {
@@ -94,7 +94,7 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 				}
 			}
 		}
-		a.form(scene.Ask{Group: phrase.Plain(g.group), Title: phrase.Plain(g.title), Verb: phrase.Plain(g.verb), Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []scene.AskField{field}})
+		a.form(scene.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []scene.AskField{field}})
 	}
 	if turns {
 		a.lights()
@@ -108,11 +108,11 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 	}
 	prompt, _ := s.prompt()
 	if a.owed.Kind == askMaster {
-		prompt += " You may step in at any time."
+		prompt = ref("prompt.step-in", prompt)
 	}
 	for i := range a.list {
 		if a.list[i].Group != "" || a.list[i].Quick {
-			a.list[i].Prompt = phrase.Plain(prompt)
+			a.list[i].Prompt = prompt
 		}
 	}
 	return a.list
@@ -121,15 +121,19 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 // remaining is what remains of a turn, CN-3.1.
 func (s *state) remaining() (notes []scene.Note) {
 	for _, part := range [...]struct {
-		bit  uint8
-		word string
-	}{{usedMove, "movement"}, {usedMajor, "major action"}, {usedMinor, "minor action"}} {
-		n := scene.Note{Text: phrase.Plain(part.word), Rule: "CN-3.1", Tone: scene.ToneAct}
+		bit         uint8
+		left, spent phrase.Text
+	}{
+		{usedMove, ref("note.movement"), ref("note.movement-spent")},
+		{usedMajor, ref("note.major"), ref("note.major-spent")},
+		{usedMinor, ref("note.minor"), ref("note.minor-spent")},
+	} {
+		n := scene.Note{Text: part.left, Rule: "CN-3.1", Tone: scene.ToneAct}
 		switch {
 		case s.used&part.bit != 0:
-			n.Text, n.Tone = phrase.Plain(part.word+" spent"), ""
+			n.Text, n.Tone = part.spent, ""
 		case part.bit == usedMajor && s.bodies[s.who].vitality <= 0:
-			n.Text, n.Tone, n.Rule = "no major action at 0 Vitality", scene.ToneBad, "CN-3.32"
+			n.Text, n.Tone, n.Rule = ref("note.no-major"), scene.ToneBad, "CN-3.32"
 		}
 		notes = append(notes, n)
 	}
@@ -156,77 +160,98 @@ func possibleFirst(asks []scene.Ask) []scene.Ask {
 // pick is a choice as one pick of the whole sentence.
 func (a *asker) pick(c riposte.Choice) scene.Pick {
 	s, args := a.s, int(c.Args())
-	said := s.Say(a.seat, c)
-	p := scene.Pick{Word: said, Label: phrase.Plain(titled(said)), At: scene.Target{Kind: scene.AtButton}}
-	at := func(q square) { p.At = scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1} }
-	i, t := int(s.who), args&31
-	on := func(label string, f fact, ds int) {
-		p.At = scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}
-		p.Label = phrase.Plain(label)
-		if f < facts {
-			as, more := s.marks(i, true)
-			p.Note = phrase.Plain(s.oddsWords(s.valueOf(i, f)+as, ds+more))
-		}
-	}
+	p := scene.Pick{Word: s.Say(a.seat, c), At: scene.Target{Kind: scene.AtButton}}
+	i, q := int(s.who), square(args)
+	thing := func(item int) phrase.Text { return s.game.titles.item(s.thing(i, item)).within }
 	switch c.Verb() {
-	case verbKnow:
-		on("Know It All for "+s.called(t), factKnow, s.game.content.KnowDS+s.penalty(i))
-	case verbAid:
-		on("First aid for "+s.called(t), factFirstAid, s.penalty(t)+s.penalty(i))
-	case verbSteady:
-		on("Stabilise "+s.called(t), factFirstAid, s.bodies[t].severity(false)+s.penalty(i))
-	case verbTreat:
-		on("Treat "+s.called(t)+"’s wound ("+digits(s.bodies[t].wounds[args>>5].severity())+")", factWounds, s.treatDS(i, t))
+	case verbKnow, verbAid, verbSteady, verbTreat:
+		a.helping(&p, c)
 	case verbRecover:
 		as, more := s.marks(i, true)
-		p.Label, p.Note = "Recover", phrase.Plain(s.oddsWords(s.valueOf(i, factToughness)+as, s.bodies[i].severity(true)+more))
+		p.Label, p.Note = ref("pick.recover"), s.odds(s.valueOf(i, factToughness)+as, s.bodies[i].severity(true)+more)
 	case verbRetrieve:
-		p.Label, p.Note = "Take out the healing kit", "treating is easier with it"
+		p.Label, p.Note = ref("pick.retrieve"), ref("pick.retrieve.note")
 		if args == 1 {
-			p.Label, p.Note = "Take something out of the backpack", phrase.Plain(s.sheets[i].pack)
+			p.Label, p.Note = ref("pick.retrieve-things"), phrase.Plain(s.sheets[i].pack)
 		}
 	case verbCheck:
-		p.Label = phrase.Plain("Make the check that is called: " + attributeTitles[args])
+		p.Label = ref("pick.check", named(attributeNames, args))
 	case verbMove, verbStep, verbPlace:
-		p.Label = phrase.Plain(saySquare(square(args)))
-		at(square(args))
+		p.Label, p.At = q.said(), q.target()
 	case verbDoor:
-		p.Label = phrase.Plain("Open the door at " + saySquare(square(args)))
-		if n := s.game.field.door(square(args)); n >= 0 && s.doors>>n&1 != 0 {
-			p.Label = phrase.Plain("Close the door at " + saySquare(square(args)))
+		p.Label, p.At = ref("pick.door-open", q.said()), q.target()
+		if n := s.game.field.door(q); n >= 0 && s.doors>>n&1 != 0 {
+			p.Label = ref("pick.door-close", q.said())
 		}
-		at(square(args))
 	case verbPosture:
-		p.Label, p.Note = "Change position", "kneel, lie down, stand up"
+		p.Label, p.Note = ref("pick.posture"), ref("pick.posture.note")
 	case verbDraw:
-		p.Label = phrase.Plain("Draw the " + lowered(s.thing(i, t)))
+		p.Label = ref("pick.draw", thing(args&31))
 		if stow := args >> 5; stow > 0 {
-			p.Label += phrase.Plain(", stow the " + lowered(s.thing(i, stow-1)))
+			p.Label = ref("pick.draw-stow", thing(args&31), thing(stow-1))
 		}
 	case verbStow:
-		p.Label = phrase.Plain("Stow the " + lowered(s.thing(i, t)))
+		p.Label = ref("pick.stow", thing(args&31))
 	case verbPickUp:
-		p.Label = phrase.Plain("Pick up the " + lowered(s.thing(i, t)))
+		p.Label = ref("pick.pick-up", thing(args&31))
 	case verbDefend:
-		p.Label, p.Note = phrase.Plain(titled(wayWords[args])), phrase.Plain(s.defenceWords(args))
+		p.Label, p.Note = named(wayNames, args), s.defenceNote(args)
 	case verbConsent:
-		p.Label = phrase.Plain([]string{"Refuse them", "Let them play"}[args&1])
-	case verbEnd:
-		p.Label = "End the turn"
+		p.Label = [...]phrase.Text{ref("pick.refuse"), ref("pick.consent")}[args&1]
 	case verbWithdraw:
-		p.Label, p.Note = phrase.Plain("Withdraw "+s.called(i)), "it leaves the encounter for good"
-	case verbRest:
-		p.Label, p.Note = "An hour of rest", "all Vitality comes back"
-	case verbMorning:
-		p.Label, p.Note = "A new morning", "dressings have to be renewed"
-	case verbWeek:
-		p.Label, p.Note = "A week of rest", "each one with wounds makes a check; a success lowers all of them by 1"
+		p.Label, p.Note = ref("pick.withdraw", s.called(i)), ref("pick.withdraw.note")
 	case verbFate:
-		p.Label = phrase.Plain(s.called(t) + []string{" has died", " was saved"}[args>>5&1])
-	case verbDone:
-		p.Label = "End the interlude"
+		p.Label = ref([...]string{"pick.fate-dead", "pick.fate-saved"}[args>>5&1], s.called(args&31))
+	default:
+		if l := plainPicks[c.Verb()]; l.label != "" {
+			p.Label, p.Note = l.label, l.note
+		}
 	}
 	return p
+}
+
+// said is a square as the notation has it, and pick what points at it.
+func (q square) said() phrase.Text { return phrase.Text(saySquare(q)) }
+
+func (q square) target() scene.Target {
+	return scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}
+}
+
+func (q square) pick() scene.Pick {
+	word := saySquare(q)
+	return scene.Pick{Word: word, Label: phrase.Text(word), At: q.target()}
+}
+
+// plainPicks are those of which nothing is to be said but what they are.
+var plainPicks = [verbs]struct{ label, note phrase.Text }{
+	verbEnd:     {ref("pick.end"), ""},
+	verbRest:    {ref("pick.rest"), ref("pick.rest.note")},
+	verbMorning: {ref("pick.morning"), ref("pick.morning.note")},
+	verbWeek:    {ref("pick.week"), ref("pick.week.note")},
+	verbDone:    {ref("pick.done"), ""},
+}
+
+// helping is what a combatant does for another, with the odds of the check.
+func (a *asker) helping(p *scene.Pick, c riposte.Choice) {
+	s, i, t := a.s, int(a.s.who), int(c.Args()&31)
+	as, more := s.marks(i, true)
+	f, ds := factFirstAid, s.penalty(i)
+	switch name := s.called(t); c.Verb() {
+	case verbKnow:
+		p.Label = ref("pick.know", name)
+		f, ds = factKnow, s.game.content.KnowDS+ds
+	case verbAid:
+		p.Label = ref("pick.first-aid", name)
+		ds += s.penalty(t)
+	case verbSteady:
+		p.Label = ref("pick.stabilise", name)
+		ds += s.bodies[t].severity(false)
+	case verbTreat:
+		p.Label = ref("pick.treat", name, s.bodies[t].wounds[c.Args()>>5].severity())
+		f, ds = factWounds, s.treatDS(i, t)
+	}
+	p.At = scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}
+	p.Note = s.odds(s.valueOf(i, f)+as, ds+more)
 }
 
 // ready is a field a character of the seat.
@@ -235,27 +260,26 @@ func (a *asker) ready() {
 	from, to := s.party(a.seat)
 	var fields []scene.AskField
 	for i := from; i < to; i++ {
-		f := scene.AskField{Name: s.game.members[i].id, Title: phrase.Plain(s.called(i)), Before: "/"}
+		f := scene.AskField{Name: s.game.members[i].id, Title: s.called(i), Before: "/"}
 		if i == from {
 			f.Before = "ready"
 		}
 		for mask := range uint8(32) {
 			if s.readyable(i, mask) {
-				f.Picks = append(f.Picks, scene.Pick{Word: s.itemsWords(i, mask), Label: phrase.Plain(s.things(i, mask)), Note: phrase.Plain(s.readyNote(i, mask)), At: scene.Target{Kind: scene.AtButton}})
+				f.Picks = append(f.Picks, scene.Pick{Word: s.itemsWords(i, mask), Label: s.things(i, mask), Note: s.readyNote(i, mask), At: scene.Target{Kind: scene.AtButton}})
 			}
 		}
 		fields = append(fields, f)
 	}
 	a.form(scene.Ask{
-		Title: "What is in hand", Verb: "Lock", Rule: "CN-10.3", Fields: fields,
-		Prompt: "Choose what each character holds when it begins. Nobody sees it before all have chosen.",
+		Title: ref("ask.ready"), Verb: ref("ask.ready.verb"), Rule: "CN-10.3", Fields: fields, Prompt: ref("ask.ready.prompt"),
 	})
 }
 
 // readyNote is what somebody can do with some items: attack scores and ranges, and
 // the ways to defend that need them.
-func (s *state) readyNote(i int, mask uint8) string {
-	var notes []string
+func (s *state) readyNote(i int, mask uint8) phrase.Text {
+	var notes []phrase.Text
 	had := uint32(0)
 	for slot, w := range s.sheets[i].weapons {
 		if w == 0 || mask>>slot&1 == 0 || had>>w&1 != 0 {
@@ -263,21 +287,10 @@ func (s *state) readyNote(i int, mask uint8) string {
 		}
 		had |= 1 << w
 		weapon := &s.game.content.Weapons[w-1]
-		notes = append(notes, "AS "+digits(int(s.sheets[i].values[w-1]))+", "+feetWords(weapon.Short, weapon.Long))
+		notes = append(notes, ref("pick.ready.weapon", s.sheets[i].values[w-1], feetWords(weapon.Short, weapon.Long)))
 	}
 	if mask>>shieldItem&1 != 0 {
-		notes = append(notes, "Block AS "+digits(s.wayScore(i, 1)))
+		notes = append(notes, ref("pick.ready.shield", s.wayScore(i, 1)))
 	}
-	return joined(notes)
-}
-
-func joined(notes []string) string {
-	text := ""
-	for i, n := range notes {
-		if i > 0 {
-			text += "; "
-		}
-		text += n
-	}
-	return text
+	return clauses(notes)
 }

@@ -14,8 +14,8 @@ func (a *asker) may(c riposte.Choice) bool {
 	return rule == ""
 }
 
-func option(word, label string) scene.Pick {
-	return scene.Pick{Word: word, Label: phrase.Plain(label), At: scene.Target{Kind: scene.AtButton}}
+func option(word string, label phrase.Text) scene.Pick {
+	return scene.Pick{Word: word, Label: label, At: scene.Target{Kind: scene.AtButton}}
 }
 
 // desk adds the forms that can be used: CN-10.9, CN-8.16, CN-8.17, CN-0.41.
@@ -28,11 +28,11 @@ func (a *asker) desk() {
 	a.moves()
 }
 
-func (a *asker) deskForm(title, verb string, rule riposte.RuleID, fields ...scene.AskField) {
+func (a *asker) deskForm(title, verb phrase.Text, rule riposte.RuleID, fields ...scene.AskField) {
 	for i := range fields {
 		fields[i].List = fields[i].Number == nil
 	}
-	a.form(scene.Ask{Group: groupMaster, Title: phrase.Plain(title), Verb: phrase.Plain(verb), Rule: rule, Aside: true, Fields: fields})
+	a.form(scene.Ask{Group: groupMaster, Title: title, Verb: verb, Rule: rule, Aside: true, Fields: fields})
 }
 
 // plainCheck is a check of somebody without anything more.
@@ -43,14 +43,14 @@ func plainCheck(verb uint8, i int) riposte.Choice {
 // checks is CN-0.39: an open check of the one whose turn it is, one of anybody
 // between encounters, or a hidden one.
 func (a *asker) checks() {
-	s, c := a.s, a.s.game.content
-	how := scene.AskField{Name: "how", Title: "The roll is"}
-	who := scene.AskField{Name: "who", Title: "Who rolls"}
+	s := a.s
+	how := scene.AskField{Name: "how", Title: ref("desk.how")}
+	who := scene.AskField{Name: "who", Title: ref("desk.who-rolls")}
 	var others []string // who are no rangers
 	for _, h := range [...]struct {
 		verb  uint8
-		label string
-	}{{verbOffer, "open: offered as a major action"}, {verbCall, "open"}, {verbHide, "hidden: only you see it"}} {
+		label phrase.Text
+	}{{verbOffer, ref("desk.offer")}, {verbCall, ref("desk.call")}, {verbHide, ref("desk.hide")}} {
 		able := false
 		for i := range s.game.n {
 			able = able || !s.foe(i) && a.may(plainCheck(h.verb, i))
@@ -63,7 +63,7 @@ func (a *asker) checks() {
 		if s.foe(i) {
 			continue
 		}
-		p := scene.Pick{Word: s.idOf(i), Label: phrase.Plain(s.called(i)), At: scene.Target{Kind: scene.AtButton}}
+		p := option(s.idOf(i), s.called(i))
 		for _, verb := range [...]uint8{verbOffer, verbCall, verbHide} {
 			if a.may(plainCheck(verb, i)) {
 				p.Only = append(p.Only, checkVerbs[verb])
@@ -72,59 +72,61 @@ func (a *asker) checks() {
 		if p.Only == nil {
 			continue
 		}
-		p.Unless = &scene.Refusal{Rule: "CN-3.36", Why: "an open check is called of the character whose turn it is"}
+		p.Unless = &scene.Refusal{Rule: "CN-3.36", Why: ref("refuse.open-check")}
 		who.Picks = append(who.Picks, p)
 		if s.sheets[i].build.primary != ranger {
 			others = append(others, p.Word)
 		}
 	}
-	attribute := scene.AskField{Name: "attribute", Title: "Attribute"}
+	attribute := scene.AskField{Name: "attribute", Title: ref("desk.attribute")}
 	var unkind []string // attributes that animals don't heed
 	for at, w := range attributeWords {
-		attribute.Picks = append(attribute.Picks, option(w, attributeTitles[at]))
+		attribute.Picks = append(attribute.Picks, option(w, attributeNames[at]))
 		if at < int(awareness) || at > int(presence) {
 			unkind = append(unkind, w)
 		}
 	}
-	focus, ticked := c.countFields()
-	number := func(name, title, before string, lo, hi int, optional bool) scene.AskField {
-		return scene.AskField{Name: name, Title: phrase.Plain(title), Before: before, Optional: optional, Number: &scene.Span{Min: lo, Max: hi}}
+	focus, ticked := s.game.titles.counts[0], s.game.titles.counts[1]
+	number := func(name string, title phrase.Text, before string, lo, hi int, optional bool) scene.AskField {
+		return scene.AskField{Name: name, Title: title, Before: before, Optional: optional, Number: &scene.Span{Min: lo, Max: hi}}
 	}
-	tag := scene.AskField{Name: "tag", Title: "What for", Before: "tag", Optional: true}
-	for t, label := range [...]string{tagFood: "finding food", tagShelter: "finding shelter", tagTrade: "trade", tagAnimal: "reading an animal"} {
+	tag := scene.AskField{Name: "tag", Title: ref("desk.tag"), Before: "tag", Optional: true}
+	for t, label := range [...]phrase.Text{
+		tagFood: ref("desk.tag-food"), tagShelter: ref("desk.tag-shelter"), tagTrade: ref("desk.tag-trade"), tagAnimal: ref("desk.tag-animal"),
+	} {
 		if label == "" {
 			continue
 		}
 		p := option(tagWords[t], label)
 		if t == int(tagAnimal) {
 			p.Not = append(append(p.Not, others...), unkind...)
-			p.Unless = &scene.Refusal{Rule: "CN-7.70", Why: "Primal Affinity of a Ranger, with awareness, empathy or presence"}
+			p.Unless = &scene.Refusal{Rule: "CN-7.70", Why: ref("refuse.tag-animal")}
 		}
 		tag.Picks = append(tag.Picks, p)
 	}
-	a.deskForm("Call a check", "Roll", "CN-0.39", how, who, attribute, focus, ticked,
-		number("ds", "DS", "ds", minDS, maxDS, false), number("as", "AS modifier", "as", -maxMod, maxMod, true),
-		number("more", "DS modifier", "more", -maxMod, maxMod, true), tag)
+	a.deskForm(ref("desk.check"), ref("desk.check.verb"), "CN-0.39", how, who, attribute, focus, ticked,
+		number("ds", ref("desk.ds"), "ds", minDS, maxDS, false), number("as", ref("desk.as-modifier"), "as", -maxMod, maxMod, true),
+		number("more", ref("desk.ds-modifier"), "more", -maxMod, maxMod, true), tag)
 }
 
 // countFields are the focus, or one of its specialisations, and the MO that a game
 // master lets count.
-func (c *Content) countFields() (focus, ticked scene.AskField) {
-	focus = scene.AskField{Name: "focus", Title: "Focus", Before: "focus", Optional: true}
+func (t *titles) countFields(c *Content) (focus, ticked scene.AskField) {
+	focus = scene.AskField{Name: "focus", Title: ref("desk.focus"), Before: "focus", Optional: true}
 	for f := range c.Foci {
-		w := c.Foci[f].Word
-		p := option(w, titled(w))
-		p.Face = phrase.Plain(titled(w))
+		w, name := c.Foci[f].Word, t.foci[f].alone
+		p := option(w, name)
+		p.Face = name
 		focus.Picks = append(focus.Picks, p)
-		for _, spec := range c.Foci[f].Specs {
-			p := option(w+"/"+spec, titled(w)+": "+lowered(titled(spec)))
-			p.Face = phrase.Plain(titled(w))
+		for k, spec := range c.Foci[f].Specs {
+			p := option(w+"/"+spec, ref("pick.specialisation", name, t.specs[f][k].within))
+			p.Face = name
 			focus.Picks = append(focus.Picks, p)
 		}
 	}
-	ticked = scene.AskField{Name: "mo", Title: "An MO that counts", Before: "mo", Optional: true}
+	ticked = scene.AskField{Name: "mo", Title: ref("desk.mo"), Before: "mo", Optional: true}
 	for m := range c.MOs {
-		ticked.Picks = append(ticked.Picks, option(c.MOs[m].Word, c.MOs[m].Title))
+		ticked.Picks = append(ticked.Picks, option(c.MOs[m].Word, phrase.Term(c.MOs[m].Title)))
 	}
 	return focus, ticked
 }
@@ -132,65 +134,65 @@ func (c *Content) countFields() (focus, ticked scene.AskField) {
 // ticks is CN-0.42.
 func (a *asker) ticks() {
 	s := a.s
-	who := scene.AskField{Name: "who", Title: "Whose next check", Before: "tick"}
+	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "tick"}
 	for i := range s.game.n {
 		if a.may(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i))) {
 			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
 		}
 	}
-	focus, ticked := s.game.content.countFields()
-	a.deskForm("Say what counts in a check to come", "Set", "CN-0.42", who, focus, ticked)
+	a.deskForm(ref("desk.tick"), ref("desk.tick.verb"), "CN-0.42", who, s.game.titles.counts[0], s.game.titles.counts[1])
 }
 
 // opening is CN-8.16.
 func (a *asker) opening() {
 	s := a.s
-	f := scene.AskField{Name: "which", Title: "Check", Before: "open"}
+	f := scene.AskField{Name: "which", Title: ref("desk.which"), Before: "open"}
 	for k := range int(s.nhide) {
 		if a.may(word(verbOpen, k)) {
-			f.Picks = append(f.Picks, option(digits(k+1), s.hiddenWords(&s.hidden[k])))
+			f.Picks = append(f.Picks, option(digits(k+1), s.hiddenCheck(&s.hidden[k])))
 		}
 	}
-	a.deskForm("Open a hidden check", "Open", "CN-8.16", f)
+	a.deskForm(ref("desk.open"), ref("desk.open.verb"), "CN-8.16", f)
 }
 
 // modifies is CN-0.41; both at once are for those who write.
 func (a *asker) modifies() {
 	s := a.s
-	who := scene.AskField{Name: "who", Title: "Whose next check", Before: "modify"}
-	by := scene.AskField{Name: "by", Title: "By"}
+	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "modify"}
+	by := scene.AskField{Name: "by", Title: ref("desk.by")}
 	for i := range s.game.n {
 		if a.may(word(verbModify, i|(1+maxMod)<<5|maxMod<<11)) {
 			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
 		}
 	}
-	for _, what := range [...]struct{ word, face string }{{"as", "Action score"}, {"ds", "Difficulty"}} {
+	for _, what := range [...]struct {
+		word string
+		face phrase.Text
+	}{{"as", ref("desk.action-score")}, {"ds", ref("desk.difficulty")}} {
 		for n := -5; n <= 5; n++ {
 			if n != 0 {
-				p := option(what.word+" "+digits(n), titled(what.face)+" "+signed(n))
-				p.Face = phrase.Plain(what.face)
+				p := option(what.word+" "+digits(n), ref("pick.modifier", what.face, signed(n)))
+				p.Face = what.face
 				by.Picks = append(by.Picks, p)
 			}
 		}
 	}
-	a.deskForm("Modify a check to come", "Set", "CN-0.41", who, by)
+	a.deskForm(ref("desk.modify"), ref("desk.modify.verb"), "CN-0.41", who, by)
 }
 
-func signed(n int) string {
-	switch {
-	case n > 0:
-		return "+" + digits(n)
-	case n < 0:
-		return "−" + digits(-n)
+// signed is a number with its sign; none has no sign.
+func signed(n int) phrase.Text {
+	if n == 0 {
+		return phrase.Number(n)
 	}
-	return "0"
+	return phrase.Signed(n)
 }
 
 // overrides is CN-8.17, but for positions: of whom, and what it is from now on.
 func (a *asker) overrides() {
 	s := a.s
-	who := scene.AskField{Name: "who", Title: "Of whom", Before: "set"}
-	what := scene.AskField{Name: "what", Title: "To"}
+	who := scene.AskField{Name: "who", Title: ref("desk.of-whom"), Before: "set"}
+	what := scene.AskField{Name: "what", Title: ref("desk.to")}
 	var present []int
 	most, wounds := 0, 0
 	for i := range s.game.n {
@@ -205,7 +207,7 @@ func (a *asker) overrides() {
 		}
 	}
 	used := map[string]bool{}
-	add := func(kind override, v int, label string) {
+	add := func(kind override, v int, label phrase.Text) {
 		var only, not []string
 		for _, i := range present {
 			if a.may(word(verbSet, i|int(kind)<<5|v<<9)) {
@@ -222,66 +224,67 @@ func (a *asker) overrides() {
 		}
 		said, _ := s.sayOverride(present[0], kind, v)
 		p := option(said[len("set ")+len(s.idOf(present[0]))+1:], label)
-		p.Face = phrase.Plain(overrideGroups[kind])
+		p.Face = overrideFaces[kind]
 		if not != nil {
 			if p.Not = not; len(only) < len(not) {
 				p.Not, p.Only = nil, only
 			}
-			p.Unless = &scene.Refusal{Rule: "CN-8.17", Why: "that can’t be set, or is so already"}
+			p.Unless = &scene.Refusal{Rule: "CN-8.17", Why: ref("refuse.override")}
 		}
 		what.Picks = append(what.Picks, p)
 	}
 	for v := range most + 1 {
-		add(setVitality, v, "Vitality "+digits(v))
+		add(setVitality, v, ref("pick.vitality", v))
 	}
 	for v := 1; v <= 9; v++ {
-		add(setWound, v, "a new wound ("+digits(v)+")")
+		add(setWound, v, ref("pick.wound-new", v))
 	}
 	for v := 1; v <= wounds; v++ {
-		add(setUnwound, v, "wound "+digits(v)+" is gone")
-		add(setTreated, v, "wound "+digits(v)+" is treated")
-		add(setUntreated, v, "wound "+digits(v)+" is untreated")
+		add(setUnwound, v, ref("pick.wound-gone", v))
+		add(setTreated, v, ref("pick.wound-treated", v))
+		add(setUntreated, v, ref("pick.wound-untreated", v))
 	}
 	for v, w := range stateWords {
-		add(setState, v, titled(w))
+		add(setState, v, ref("pick.state", ref("state."+w)))
 	}
 	for v, w := range setMarkWords {
-		add(setMark, v, titled(w))
-		add(setUnmark, v, "not "+lowered(titled(w)))
+		add(setMark, v, phrase.Term(titled(w)))
+		add(setUnmark, v, ref("pick.unmark", phrase.Term(lowered(titled(w)))))
 	}
 	for v := 1; v <= s.game.n; v++ {
-		add(setPlace, v, "place "+digits(v)+" in the order")
+		add(setPlace, v, ref("pick.place", v))
 	}
 	for _, i := range present {
 		if id := s.idOf(i); used[id] {
 			who.Picks = append(who.Picks, option(id, s.called(i)))
 		}
 	}
-	a.deskForm("Override", "Override", "CN-8.17", who, what)
+	a.deskForm(ref("desk.override"), ref("desk.override.verb"), "CN-8.17", who, what)
 }
 
-var overrideGroups = [...]string{
-	setVitality: "Vitality", setWound: "Wounds", setUnwound: "Wounds", setTreated: "Wounds", setUntreated: "Wounds", setAt: "Position",
-	setState: "State", setMark: "Marks", setUnmark: "Marks", setPlace: "Order of initiative",
+var overrideFaces = [...]phrase.Text{
+	setVitality: ref("face.vitality"), setWound: ref("face.wounds"), setUnwound: ref("face.wounds"), setTreated: ref("face.wounds"),
+	setUntreated: ref("face.wounds"), setAt: ref("face.position"), setState: ref("face.state"), setMark: ref("face.marks"),
+	setUnmark: ref("face.marks"), setPlace: ref("face.order"),
 }
 
 // moves puts somebody elsewhere by hand.
 func (a *asker) moves() {
 	s := a.s
-	who := scene.AskField{Name: "who", Title: "Whom", Before: "set"}
-	to := scene.AskField{Name: "square", Title: "To the square", Before: "at"}
+	who := scene.AskField{Name: "who", Title: ref("desk.whom"), Before: "set"}
+	to := scene.AskField{Name: "square", Title: ref("desk.to-square"), Before: "at"}
 	if s.game.options.encounter == interlude {
 		return
 	}
 	free := s.game.field.open(s.doors).not(s.held())
 	for i := range s.game.n {
 		if !free.empty() && a.may(word(verbSet, i|int(setAt)<<5|int(free.first())<<9)) {
-			who.Picks = append(who.Picks, scene.Pick{Word: s.idOf(i), Label: phrase.Plain(s.called(i)), At: scene.Target{Kind: scene.AtButton}})
+			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
 		}
 	}
 	for set := free; !set.empty(); set = set.rest() {
 		q := set.first()
-		to.Picks = append(to.Picks, scene.Pick{Word: saySquare(q), Label: phrase.Plain(saySquare(q)), At: scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}})
+		to.Picks = append(to.Picks, q.pick())
 	}
-	a.deskForm("Place by hand", "Place", "CN-8.17", who, to)
+	a.deskForm(ref("desk.place"), ref("desk.place.verb"), "CN-8.17", who, to)
 }

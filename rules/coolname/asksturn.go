@@ -49,7 +49,7 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 	s, i := a.s, int(a.s.who)
 	reached = make([][]string, len(ways))
 	for _, t := range s.enemies(i) {
-		p := scene.Pick{Word: s.idOf(t), Label: phrase.Plain(s.called(t)), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: phrase.Plain(a.about(t))}
+		p := scene.Pick{Word: s.idOf(t), Label: s.called(t), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: a.about(t)}
 		able, furthest := false, -1
 		for k := range ways {
 			ways[k].target = uint8(t)
@@ -72,22 +72,22 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 }
 
 // about is how far away a combatant is and how everybody sees it.
-func (a *asker) about(t int) string {
+func (a *asker) about(t int) phrase.Text {
 	s := a.s
-	return digits(feetBetween(s.bodies[s.who].at, s.bodies[t].at)) + " ft away, " + s.publicly(t)
+	return ref("pick.about", feetBetween(s.bodies[s.who].at, s.bodies[t].at), s.publicly(t))
 }
 
 // score is what a way to attack is made with: an action score, or what it adds.
-func (a *asker) score(k strike) string {
+func (a *asker) score(k strike) phrase.Text {
 	s := a.s
 	short, long, _ := s.reach(k)
 	text := feetWords(short, long)
 	if k.mode == byForm {
 		n := s.numbers(int(k.attacker))
-		return "bonus " + digits(int(n.bonus[k.weapon])) + ", " + text
+		return ref("pick.bonus", n.bonus[k.weapon], text)
 	}
 	as := s.valueOf(int(k.attacker), k.fact())
-	return "AS " + digits(as) + " (" + s.game.options.ladder.say(as) + "), " + text
+	return ref("pick.score", as, s.game.options.ladder.say(as), text)
 }
 
 // attacks is CN-4.1: at whom, and with what is in hand.
@@ -98,16 +98,16 @@ func (a *asker) attacks() {
 	}
 	ways := s.aims(i)
 	at, reached := a.targets(ways)
-	with := scene.AskField{Name: "weapon", Title: "Weapon", Before: "with"}
+	with := scene.AskField{Name: "weapon", Title: ref("ask.weapon"), Before: "with"}
 	for k, way := range ways {
 		bare := way.mode == inHand && way.weapon <= feet
 		if bare && reached[k] == nil && len(ways) > 2 {
 			continue
 		}
 		word := s.weaponWord(int(way.weapon))
-		p := scene.Pick{Word: word, Label: phrase.Plain(s.armed(way)), At: scene.Target{Kind: scene.AtButton}, Note: phrase.Plain(a.score(way)), Only: reached[k]}
+		p := scene.Pick{Word: word, Label: s.armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way), Only: reached[k]}
 		short, long, _ := s.reach(way)
-		why := &scene.Refusal{Rule: "CN-4.12", Why: phrase.Plain(s.armed(way) + " reaches " + digits(max(short, long)) + " ft")}
+		why := &scene.Refusal{Rule: "CN-4.12", Why: ref("refuse.reaches", s.armed(way), max(short, long))}
 		if reached[k] == nil {
 			p.Refusal = why
 		} else {
@@ -115,8 +115,8 @@ func (a *asker) attacks() {
 		}
 		with.Picks = append(with.Picks, p)
 	}
-	a.form(scene.Ask{Group: groupMajor, Title: "Attack", Verb: "Attack", Rule: "CN-4.1", Lead: "board", Fields: []scene.AskField{
-		{Name: "target", Title: "Target", Before: "attack", Picks: at}, with,
+	a.form(scene.Ask{Group: groupMajor, Title: ref("ask.attack"), Verb: ref("ask.attack.verb"), Rule: "CN-4.1", Lead: "board", Fields: []scene.AskField{
+		{Name: "target", Title: ref("ask.target"), Before: "attack", Picks: at}, with,
 	}})
 }
 
@@ -134,12 +134,12 @@ func (a *asker) throws() {
 		return
 	}
 	at, reached := a.targets(ways)
-	what := scene.AskField{Name: "weapon", Title: "Weapon", Before: "throw"}
+	what := scene.AskField{Name: "weapon", Title: ref("ask.weapon"), Before: "throw"}
 	only := map[string][]string{}
 	for k, way := range ways {
-		p := scene.Pick{Word: s.itemWord(int(way.weapon)), Label: phrase.Plain(s.armed(way)), At: scene.Target{Kind: scene.AtButton}, Note: phrase.Plain(a.score(way))}
+		p := scene.Pick{Word: s.itemWord(int(way.weapon)), Label: s.armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way)}
 		if reached[k] == nil {
-			p.Refusal = &scene.Refusal{Rule: "CN-4.17", Why: "nobody is within its range"}
+			p.Refusal = &scene.Refusal{Rule: "CN-4.17", Why: ref("refuse.range-empty")}
 		}
 		what.Picks = append(what.Picks, p)
 		for _, id := range reached[k] {
@@ -148,10 +148,10 @@ func (a *asker) throws() {
 	}
 	for k := range at {
 		at[k].Only = only[at[k].Word]
-		at[k].Unless = &scene.Refusal{Rule: "CN-4.17", Why: "it is out of range of that weapon"}
+		at[k].Unless = &scene.Refusal{Rule: "CN-4.17", Why: ref("refuse.weapon-range")}
 	}
-	a.form(scene.Ask{Group: groupMajor, Title: "Throw", Verb: "Throw", Rule: "CN-4.15", Lead: "board", Fields: []scene.AskField{
-		what, {Name: "target", Title: "Target", Before: "at", Picks: at},
+	a.form(scene.Ask{Group: groupMajor, Title: ref("ask.throw"), Verb: ref("ask.throw.verb"), Rule: "CN-4.15", Lead: "board", Fields: []scene.AskField{
+		what, {Name: "target", Title: ref("ask.target"), Before: "at", Picks: at},
 	}})
 }
 
@@ -161,27 +161,27 @@ func (a *asker) spells() {
 	if !s.mayAct() || s.foe(i) || s.sheets[i].build.primary != wizard && s.sheets[i].build.primary != cleric {
 		return
 	}
-	aimed := scene.AskField{Name: "spell", Title: "Spell", Before: "cast"}
-	plain := scene.AskField{Name: "spell", Title: "Spell", Before: "cast"}
-	whom := scene.AskField{Name: "target", Title: "At whom", Before: "on"}
+	aimed := scene.AskField{Name: "spell", Title: ref("ask.spell"), Before: "cast"}
+	plain := scene.AskField{Name: "spell", Title: ref("ask.spell"), Before: "cast"}
+	whom := scene.AskField{Name: "target", Title: ref("ask.at-whom"), Before: "on"}
 	for sp := forceMissile; sp < nspells; sp++ {
 		if !s.sheets[i].casts(sp) {
 			continue
 		}
 		as, ds := s.marks(i, true)
-		p := scene.Pick{Word: spellWords[sp], Label: phrase.Plain(spellTitles[sp]), At: scene.Target{Kind: scene.AtButton}}
+		p := scene.Pick{Word: spellWords[sp], Label: spellNames[sp], At: scene.Target{Kind: scene.AtButton}}
 		score := s.valueOf(i, factMagic+fact(sp)) + as
 		if !sp.aimed() {
-			p.Note = phrase.Plain(s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds))
+			p.Note = s.odds(score, s.game.options.spellDS+s.penalty(i)+ds)
 			if rule, why := s.judgeSpell(i, sp, i); rule != "" {
 				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 			plain.Picks = append(plain.Picks, p)
 			continue
 		}
-		p.Note = phrase.Plain("AS " + digits(score) + " (" + s.game.options.ladder.say(score) + ")")
+		p.Note = ref("pick.dice", score, s.game.options.ladder.say(score))
 		if sp == heal {
-			p.Note = phrase.Plain(s.oddsWords(score, s.game.options.spellDS+s.penalty(i)+ds))
+			p.Note = s.odds(score, s.game.options.spellDS+s.penalty(i)+ds)
 		}
 		able := false
 		for t := range s.game.n {
@@ -194,22 +194,22 @@ func (a *asker) spells() {
 			k := slices.IndexFunc(whom.Picks, func(p scene.Pick) bool { return p.Word == s.idOf(t) })
 			if k < 0 {
 				k = len(whom.Picks)
-				whom.Picks = append(whom.Picks, scene.Pick{Word: s.idOf(t), Label: phrase.Plain(s.called(t)), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: phrase.Plain(a.about(t))})
+				whom.Picks = append(whom.Picks, scene.Pick{Word: s.idOf(t), Label: s.called(t), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: a.about(t)})
 			}
 			if rule == "" {
 				whom.Picks[k].Only = append(whom.Picks[k].Only, p.Word)
-				whom.Picks[k].Unless = &scene.Refusal{Rule: "CN-7.22", Why: phrase.Plain("that spell is not for " + s.called(t))}
+				whom.Picks[k].Unless = &scene.Refusal{Rule: "CN-7.22", Why: ref("refuse.spell-not-for", s.called(t))}
 			} else {
 				whom.Picks[k].Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 		}
 		if !able {
-			p.Refusal = &scene.Refusal{Rule: "CN-7.22", Why: "there is nobody to cast it on"}
+			p.Refusal = &scene.Refusal{Rule: "CN-7.22", Why: ref("refuse.spell-nobody")}
 		}
 		aimed.Picks = append(aimed.Picks, p)
 	}
-	a.form(scene.Ask{Group: groupMajor, Title: "Cast a spell at somebody", Verb: "Cast", Rule: "CN-7.18", Lead: "board", Fields: []scene.AskField{aimed, whom}})
-	a.form(scene.Ask{Group: groupMajor, Title: "Cast a spell", Verb: "Cast", Rule: "CN-7.18", Fields: []scene.AskField{plain}})
+	a.form(scene.Ask{Group: groupMajor, Title: ref("ask.cast-at"), Verb: ref("ask.cast.verb"), Rule: "CN-7.18", Lead: "board", Fields: []scene.AskField{aimed, whom}})
+	a.form(scene.Ask{Group: groupMajor, Title: ref("ask.cast"), Verb: ref("ask.cast.verb"), Rule: "CN-7.18", Fields: []scene.AskField{plain}})
 }
 
 // lights is CN-7.37.
@@ -219,40 +219,40 @@ func (a *asker) lights() {
 	if s.foe(i) || !b.is(lit) {
 		return
 	}
-	which := scene.AskField{Name: "light", Title: "Light", Before: "light"}
-	to := scene.AskField{Name: "square", Title: "Square"}
+	which := scene.AskField{Name: "light", Title: ref("ask.light"), Before: "light"}
+	to := scene.AskField{Name: "square", Title: ref("ask.square")}
 	for n := range b.lights {
 		if s.lit>>n&1 == 0 {
 			which.Picks = append(which.Picks, scene.Pick{
-				Word: digits(n + 1), Label: phrase.Plain("Light " + digits(n+1)), Note: phrase.Plain("at " + saySquare(b.lights[n])), At: scene.Target{Kind: scene.AtButton},
+				Word: digits(n + 1), Label: ref("pick.light", n+1), Note: ref("pick.light.note", b.lights[n].said()), At: scene.Target{Kind: scene.AtButton},
 			})
 		}
 	}
 	for set := s.near(i); !set.empty(); set = set.rest() {
 		q := set.first()
-		p := scene.Pick{Word: saySquare(q), Label: phrase.Plain(saySquare(q)), At: scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}}
+		p := q.pick()
 		for n := range b.lights {
 			if b.lights[n] == q {
 				p.Not = append(p.Not, digits(n+1))
-				p.Unless = &scene.Refusal{Rule: "CN-7.37", Why: "it hovers there"}
+				p.Unless = &scene.Refusal{Rule: "CN-7.37", Why: ref("refuse.light-there")}
 			}
 		}
 		to.Picks = append(to.Picks, p)
 	}
-	a.form(scene.Ask{Group: groupMajor, Title: "Move a light", Verb: "Move", Rule: "CN-7.37", Lead: "board", Fields: []scene.AskField{which, to}})
+	a.form(scene.Ask{Group: groupMajor, Title: ref("ask.light-move"), Verb: ref("ask.light-move.verb"), Rule: "CN-7.37", Lead: "board", Fields: []scene.AskField{which, to}})
 }
 
 // care is CN-6.11: who helps whom in an interlude.
 func (a *asker) care() {
 	s := a.s
-	what := scene.AskField{Name: "help", Title: "Help"}
-	by := scene.AskField{Name: "by", Title: "By whom", Before: "by"}
-	focus := scene.AskField{Name: "focus", Title: "For a task of the focus", Before: "focus", Optional: true, List: true}
+	what := scene.AskField{Name: "help", Title: ref("ask.help")}
+	by := scene.AskField{Name: "by", Title: ref("ask.by-whom"), Before: "by"}
+	focus := scene.AskField{Name: "focus", Title: ref("ask.task"), Before: "focus", Optional: true, List: true}
 	for i := range s.game.n {
-		by.Picks = append(by.Picks, scene.Pick{Word: s.idOf(i), Label: phrase.Plain(s.called(i)), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(i)}})
+		by.Picks = append(by.Picks, scene.Pick{Word: s.idOf(i), Label: s.called(i), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(i)}})
 	}
 	var knows []string
-	add := func(said, label string, t int, choice func(i int) riposte.Choice) {
+	add := func(said string, label phrase.Text, t int, choice func(i int) riposte.Choice) {
 		able := false
 		for i := range by.Picks {
 			if rule, _ := s.judgeRest(choice(i)); rule == "" {
@@ -261,35 +261,34 @@ func (a *asker) care() {
 			}
 		}
 		if able {
-			what.Picks = append(what.Picks, scene.Pick{Word: said, Label: phrase.Plain(label), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}})
+			what.Picks = append(what.Picks, scene.Pick{Word: said, Label: label, At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}})
 		}
 	}
 	for t := range s.game.n {
 		to, id := t<<5, s.idOf(t)
 		for k, w := range s.bodies[t].wounds {
 			if w != 0 {
-				add("treat "+id+" "+digits(k+1), "Treat "+s.called(t)+"’s wound ("+digits(w.severity())+")", t, func(i int) riposte.Choice { return word(verbRestTreat, i|to|k<<10) })
+				add("treat "+id+" "+digits(k+1), ref("pick.treat", s.called(t), w.severity()), t, func(i int) riposte.Choice { return word(verbRestTreat, i|to|k<<10) })
 			}
 		}
-		add("first-aid "+id, "First aid for "+s.called(t), t, func(i int) riposte.Choice { return word(verbRestAid, i|to) })
-		add("heal "+id, "Cast Heal on "+s.called(t), t, func(i int) riposte.Choice { return word(verbRestHeal, i|to) })
+		add("first-aid "+id, ref("pick.first-aid", s.called(t)), t, func(i int) riposte.Choice { return word(verbRestAid, i|to) })
+		add("heal "+id, ref("pick.heal", s.called(t)), t, func(i int) riposte.Choice { return word(verbRestHeal, i|to) })
 		had := len(what.Picks)
-		add("know "+id, "Know It All for "+s.called(t), t, func(i int) riposte.Choice { return word(verbRestKnow, i|to|noFocus<<10) })
+		add("know "+id, ref("pick.know", s.called(t)), t, func(i int) riposte.Choice { return word(verbRestKnow, i|to|noFocus<<10) })
 		if len(what.Picks) > had {
 			knows = append(knows, "know "+id)
 		}
 	}
 	by.Picks = slices.DeleteFunc(by.Picks, func(p scene.Pick) bool { return p.Only == nil })
 	for i := range by.Picks {
-		by.Picks[i].Unless = &scene.Refusal{Rule: "CN-6.11", Why: by.Picks[i].Label + " can’t do that"}
+		by.Picks[i].Unless = &scene.Refusal{Rule: "CN-6.11", Why: ref("refuse.by", by.Picks[i].Label)}
 	}
-	ask := scene.Ask{Group: groupHelp, Title: "Help", Verb: "Do it", Rule: "CN-6.11", Fields: []scene.AskField{what, by}}
+	ask := scene.Ask{Group: groupHelp, Title: ref("ask.help"), Verb: ref("ask.care.verb"), Rule: "CN-6.11", Fields: []scene.AskField{what, by}}
 	if knows != nil {
 		for f := range s.game.content.Foci {
-			w := s.game.content.Foci[f].Word
 			focus.Picks = append(focus.Picks, scene.Pick{
-				Word: w, Label: phrase.Plain(titled(w)), At: scene.Target{Kind: scene.AtButton}, Only: knows,
-				Unless: &scene.Refusal{Rule: "CN-7.60", Why: "only Know It All is for a task"},
+				Word: s.game.content.Foci[f].Word, Label: s.game.titles.foci[f].alone, At: scene.Target{Kind: scene.AtButton}, Only: knows,
+				Unless: &scene.Refusal{Rule: "CN-7.60", Why: ref("refuse.task")},
 			})
 		}
 		ask.Fields = append(ask.Fields, focus)

@@ -158,6 +158,7 @@ func (a squares) around() squares {
 type Map struct {
 	Name  string
 	Rows  []string
+	own   bool    // a document has drawn and named it
 	whole squares // the board
 	small bool    // it is of the smallest size
 	walls squares

@@ -142,7 +142,6 @@ func setups(seed uint64) riposte.Setup {
 }
 
 var config = rulestest.Config{
-	Unworded: true,
 	Ruleset:  rules,
 	Setups:   setups,
 	Judge:    judge,
@@ -155,6 +154,8 @@ var config = rulestest.Config{
 }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }
+
+func TestCatalogue(t *testing.T) { rulestest.Catalogue(t, rules) }
 
 func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
 

@@ -316,7 +316,7 @@ func wordIndex(words []string, word string) int {
 }
 
 // named is the word at a place of a list, "?" beyond it.
-func named(words []string, i int) string {
+func named[T ~string](words []T, i int) T {
 	if i < 0 || i >= len(words) || words[i] == "" {
 		return "?"
 	}

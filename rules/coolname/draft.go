@@ -2,19 +2,13 @@ package coolname
 
 import (
 	"fmt"
-	"riposte/phrase"
 	"slices"
 	"strings"
 
 	"riposte"
 	"riposte/document"
+	"riposte/phrase"
 	"riposte/scene"
-)
-
-// The roles of a seat, CN-8.1.
-const (
-	playerRole = "player"
-	masterRole = "game master"
 )
 
 // characterFieldNames are the fields of a player's document, others included.
@@ -33,7 +27,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 	raw := setup.Seats[seat-1].Document
 	var faults riposte.Faults
 	if seat == gmSeat(&o, len(setup.Seats)) {
-		d.Role, d.Automatic, d.Unused = masterRole, !o.person, characterFieldNames
+		d.Role, d.Automatic, d.Unused = ref("role.master"), !o.person, characterFieldNames
 		if o.encounter != against {
 			d.Unused = slices.Concat(characterFieldNames, foeFields)
 			return d
@@ -60,7 +54,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 		}
 		return d
 	}
-	d.Role, d.Unused = playerRole, foeFields
+	d.Role, d.Unused = ref("role.player"), foeFields
 	if !o.person {
 		d.Unused = append(d.Unused, "builder", "foci.custom", "specialisation.custom", "others.builder", "others.foci.custom", "others.specialisation.custom")
 	}
@@ -127,12 +121,12 @@ func (r *ruleset) count(sh *sheet, known uint16, first bool, d *scene.Draft) {
 		foci += int(sh.build.foci[i].score)
 	}
 	if !sh.byGM {
-		d.Budgets = append(d.Budgets, scene.Meter{ID: "attributes", Label: "Attributes", Value: sum, Max: all, Rule: "CN-1.6"})
+		d.Budgets = append(d.Budgets, scene.Meter{ID: "attributes", Label: ref("sheet.attributes"), Value: sum, Max: all, Rule: "CN-1.6"})
 	}
 	d.Budgets = append(
 		d.Budgets,
-		scene.Meter{ID: "mos", Label: "MO points", Value: mos, Max: 3, Rule: "CN-1.26"},
-		scene.Meter{ID: "foci", Label: "Focus points", Value: foci, Max: 2, Rule: "CN-1.26"},
+		scene.Meter{ID: "mos", Label: ref("budget.mos"), Value: mos, Max: 3, Rule: "CN-1.26"},
+		scene.Meter{ID: "foci", Label: ref("budget.foci"), Value: foci, Max: 2, Rule: "CN-1.26"},
 	)
 }
 
@@ -142,34 +136,34 @@ func (r *ruleset) countFoes(all *cast, d *scene.Draft) {
 		n += kinds[i].count
 	}
 	d.Budgets = []scene.Meter{
-		{ID: "foes", Label: "Foes", Value: n, Max: maxSide, Rule: "CN-1.34"},
-		{ID: "kinds", Label: "kinds", Value: len(kinds), Max: maxKinds, Rule: "CN-1.46"},
-		{ID: "people", Label: "characters", Value: len(all.allies) + len(all.villains), Max: maxPeople, Rule: "CN-1.53"},
+		{ID: "foes", Label: ref("budget.foes"), Value: n, Max: maxSide, Rule: "CN-1.34"},
+		{ID: "kinds", Label: ref("budget.kinds"), Value: len(kinds), Max: maxKinds, Rule: "CN-1.46"},
+		{ID: "people", Label: ref("budget.people"), Value: len(all.allies) + len(all.villains), Max: maxPeople, Rule: "CN-1.53"},
 	}
 }
 
 // refusals are the words that the rest of a character refuses.
 func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 	c, b := r.content, &sh.build
-	refuse := func(path, word string, rule riposte.RuleID, format string, args ...any) {
-		d.Refused = append(d.Refused, scene.Unfit{Path: at + path, Word: word, Rule: rule, Why: phrase.Plain(fmt.Sprintf(format, args...))})
+	refuse := func(path, word string, rule riposte.RuleID, key string, args ...any) {
+		d.Refused = append(d.Refused, scene.Unfit{Path: at + path, Word: word, Rule: rule, Why: ref(key, args...)})
 	}
 	held := b.mo[0] != noMO
 	for m := range mos {
 		word := c.MOs[m].Word
 		if m == b.mo[0] && held {
-			refuse("mos[1].mo", word, "CN-1.13", "it is the first already")
+			refuse("mos[1].mo", word, "CN-1.13", "refuse.first-already")
 		}
 		if !held {
 			continue
 		}
 		if b.moScore(m) == 0 {
 			for i := range b.foci {
-				refuse(fmt.Sprintf("foci[%d].mo", i), word, "CN-1.19", "the character has no score in it")
+				refuse(fmt.Sprintf("foci[%d].mo", i), word, "CN-1.19", "refuse.no-score")
 			}
-			refuse("primary", word, "CN-1.14", "is no MO of this character")
+			refuse("primary", word, "CN-1.14", "refuse.no-mo")
 		} else if !o.freePrimary && m != b.highest() {
-			refuse("primary", word, "CN-1.16", "the MO with the highest score is the primary one")
+			refuse("primary", word, "CN-1.16", "refuse.not-highest")
 		}
 	}
 	for i := range b.foci {
@@ -177,22 +171,22 @@ func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 		for f := range foci {
 			switch path := fmt.Sprintf("foci[%d].focus", i); {
 			case i == 1 && int(b.foci[0].focus) == f && b.foci[0].score > 0:
-				refuse(path, c.Foci[f].Word, "CN-1.23", "is held already")
+				refuse(path, c.Foci[f].Word, "CN-1.23", "refuse.held")
 			case parent >= mos || b.moScore(parent) == 0 || o.listFoci:
 			case c.MOs[parent].Suggested>>f&1 == 0:
-				refuse(path, c.Foci[f].Word, "CN-1.21", "is not suggested for %s", c.MOs[parent].Title)
+				refuse(path, c.Foci[f].Word, "CN-1.21", "refuse.not-suggested", phrase.Term(c.MOs[parent].Title))
 			}
 		}
 	}
 	for f := range foci {
 		if b.foci[0].focus != noFocus && b.holds(f) == 0 {
-			refuse("specialisation.focus", c.Foci[f].Word, "CN-1.24", "the character has no point in it")
+			refuse("specialisation.focus", c.Foci[f].Word, "CN-1.24", "refuse.no-point")
 		}
 	}
 	if b.specFocus < foci && b.holds(int(b.specFocus)) > 0 {
 		for _, word := range c.specWords() {
 			if wordIndex(c.Foci[b.specFocus].Specs, word) < 0 {
-				refuse("specialisation.name", word, "CN-1.25", "is none of %s", focusTitle(c.Foci[b.specFocus].Word))
+				refuse("specialisation.name", word, "CN-1.25", "refuse.no-specialisation", phrase.Term(focusTitle(c.Foci[b.specFocus].Word)))
 			}
 		}
 	}
@@ -200,12 +194,12 @@ func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 		armour, shield := c.limits(b)
 		for i, word := range armourWords {
 			if i > armour {
-				refuse("armour", word, "CN-1.31", "is heavier than %s", armourWords[armour])
+				refuse("armour", word, "CN-1.31", "refuse.heavier", phrase.Term(armourWords[armour]))
 			}
 		}
 		for i, word := range shieldWords {
 			if i > shield {
-				refuse("shield", word, "CN-1.31", "is heavier than %s", shieldWords[shield])
+				refuse("shield", word, "CN-1.31", "refuse.heavier", phrase.Term(shieldWords[shield]))
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 func drafted(options map[string]string, seat riposte.Seat, document string) scene.Draft {
 	setup := riposte.Setup{Options: options, Seats: make([]riposte.SeatSetup, 3)}
 	setup.Seats[seat-1].Document = json.RawMessage(document)
-	return Ruleset().(scene.Drafter).Draft(setup, seat)
+	return Ruleset().(scene.Drafter).Draft(setup, seat).Said(scene.Plain(Ruleset()))
 }
 
 func factOf(f *scene.Figure, label string) string {
@@ -39,7 +39,7 @@ func TestDraftIsTheCharacter(t *testing.T) {
 		if got, want := f.Tracks[0].Max, s.most(0); got != want {
 			t.Errorf("%s: got Vitality %d, want %d", sample.Name, got, want)
 		}
-		own := scene.Figure{Sheets: s.ownSheet(0)}
+		own := scene.Draft{Figures: []scene.Figure{{Sheets: s.ownSheet(0)}}}.Said(s.Voice().Plain).Figures[0]
 		seen := 0
 		for _, sheet := range own.Sheets {
 			if sheet.Title != "Numbers" {
@@ -93,12 +93,12 @@ func TestDraftRoles(t *testing.T) {
 		character, foes   bool
 		automatic         bool
 	}{
-		{"duel", "automatic", 3, playerRole, true, false, false},
-		{"duel", "person", 3, masterRole, false, false, false},
-		{"foes", "automatic", 2, playerRole, true, false, false},
-		{"foes", "automatic", 3, masterRole, false, true, true},
-		{"foes", "person", 3, masterRole, false, true, false},
-		{"interlude", "automatic", 3, masterRole, false, false, true},
+		{"duel", "automatic", 3, "player", true, false, false},
+		{"duel", "person", 3, "game master", false, false, false},
+		{"foes", "automatic", 2, "player", true, false, false},
+		{"foes", "automatic", 3, "game master", false, true, true},
+		{"foes", "person", 3, "game master", false, true, false},
+		{"interlude", "automatic", 3, "game master", false, false, true},
 	} {
 		d := drafted(map[string]string{"encounter": test.encounter, "master": test.master}, test.seat, "")
 		if d.Role.String() != test.role || d.Uses("name") != test.character || d.Uses("foes") != test.foes || d.Automatic != test.automatic {

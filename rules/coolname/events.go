@@ -1,8 +1,6 @@
 package coolname
 
 import (
-	"strings"
-
 	"riposte"
 	"riposte/basis"
 )
@@ -203,83 +201,4 @@ func (s *state) knows(seat riposte.Seat, i int) bool {
 		return false
 	}
 	return seat == s.game.gm || !s.foe(i) && s.sideOf(seat) == s.side(i)
-}
-
-// listed is the words of the events.
-func (s *state) listed(list string, i int) string {
-	c := s.game.content
-	switch list {
-	case "who":
-		if i >= 0 && i < s.game.n {
-			return s.game.members[i].name
-		}
-	case "weapon":
-		if i >= 0 && i < weapons {
-			return turned(c.Weapons[i].Title)
-		}
-	case "form":
-		if k, f := i>>8, i&255; k >= 0 && k < len(s.game.kinds) && f < len(s.game.kinds[k].forms) {
-			return titled(s.game.kinds[k].forms[f].Word)
-		}
-	case "items":
-		var items []string
-		for ; i > 0; i >>= 8 {
-			title := itemTitle(c, i&255-1)
-			if items != nil {
-				title = lowered(title)
-			}
-			items = append(items, title)
-		}
-		if items == nil {
-			return "nothing"
-		}
-		return strings.Join(items, " and ")
-	case "check":
-		return named(checkWords, i)
-	case "dice":
-		return s.game.options.ladder.say(i)
-	case "margin":
-		if i < 0 {
-			return "failed"
-		}
-		return "margin " + digits(i)
-	case "band":
-		return named(bandWords, i)
-	case "success":
-		return []string{"failed", "succeeded"}[i&1]
-	case "spell":
-		return named(spellTitles, i)
-	case "mark":
-		return named(markWords, i)
-	case "line":
-		return digits(i + 1)
-	case "door":
-		return []string{"closed", "open"}[i&1]
-	case "attribute":
-		return named(attributeTitles, i)
-	case "override":
-		return named(overrideTitles, i)
-	case "setting":
-		return settingWord(i)
-	case "ticked":
-		return c.tickWords(i)
-	case "fate":
-		return []string{"it is dead", "it was saved"}[i&1]
-	case "side":
-		return []string{"A", "B"}[i&1]
-	}
-	return "?"
-}
-
-// itemTitle is a weapon's name, or a shield's behind the weapons.
-func itemTitle(c *Content, item int) string {
-	switch {
-	case item >= 0 && item < weapons:
-		return turned(c.Weapons[item].Title)
-	case item == weapons+1:
-		return "Light shield"
-	case item == weapons+2:
-		return "Heavy shield"
-	}
-	return "?"
 }

@@ -241,7 +241,7 @@ var bodyFields = append([]field{
 		if !s.bodies[i].tick.on {
 			return "none"
 		}
-		return s.game.content.tickWords(tickCode(s.bodies[i].tick))
+		return s.Voice().Say(s.game.tickNames(tickCode(s.bodies[i].tick)))
 	}, nil)),
 	ofCharacters(flagField(".helped", "has +1 AS of Know It All", helped)),
 	ofCharacters(flagField(".misled", "has +1 DS of Know It All", misled)),

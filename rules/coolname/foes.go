@@ -25,7 +25,8 @@ type kind struct {
 	title      string
 	word       string
 	breed      string // the row of the table, or the name of a stat block of one's own
-	chosen     bool   // a person chose the title
+	own        bool   // it is such a stat block
+	called     bool   // by a name that the document gives it
 	forms      []Form
 	speed      int // squares
 	initiative int
@@ -35,10 +36,18 @@ type kind struct {
 
 // label is what it is called.
 func (k *kind) label() phrase.Text {
-	if k.chosen {
+	if k.own || k.called {
 		return phrase.Plain(k.title)
 	}
 	return phrase.Term(k.title)
+}
+
+// form is what one of its attacks is called.
+func (k *kind) form(f int) phrase.Text {
+	if word := k.forms[f].Word; k.own {
+		return ref("unit.form", strings.ReplaceAll(word, "-", " "))
+	}
+	return phrase.Term(titled(k.forms[f].Word))
 }
 
 // numbers are what a stat block hides, CN-8.8.
@@ -114,8 +123,8 @@ func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.foeWords()...), 0)]
 		}
 		k := kind{title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / squareFeet, initiative: f.Initiative}
-		k.chosen = entry.Has("own") || entry.Has("called")
-		if entry.Has("called") {
+		k.own, k.called = entry.Has("own"), entry.Has("called")
+		if k.called {
 			k.title = entry.Text("called", "CN-8.7", maxNameLength)
 			k.word = slug(strings.ReplaceAll(k.title, " ", "-"))
 		}
@@ -179,7 +188,7 @@ func readMap(name string, raw json.RawMessage, faults *riposte.Faults) *Map {
 		return nil
 	}
 	before := len(*faults)
-	m := &Map{Name: doc.Text("name", "CN-1.47", maxNameLength)}
+	m := &Map{Name: doc.Text("name", "CN-1.47", maxNameLength), own: true}
 	m.Rows = doc.Lines("rows", "CN-1.47", 600)
 	doc.Done()
 	if len(m.Rows) == 1 {

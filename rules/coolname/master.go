@@ -151,10 +151,7 @@ const (
 )
 
 var (
-	overrideWords  = []string{"vitality", "wound", "unwound", "treated", "untreated", "at", "state", "mark", "unmark", "place"}
-	overrideTitles = []string{
-		"Vitality", "a wound of severity", "without wound", "treated wound", "untreated wound", "position", "state", "mark", "without mark", "place in the order",
-	}
+	overrideWords = []string{"vitality", "wound", "unwound", "treated", "untreated", "at", "state", "mark", "unmark", "place"}
 	// stateWords are the values of setState.
 	stateWords = []string{"up", "dying", "out-cold", "dead", "defeated", "withdrawn"}
 	// setMarkWords are the values of setMark and setUnmark.

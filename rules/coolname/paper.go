@@ -1,27 +1,26 @@
 package coolname
 
 import (
-	"fmt"
-	"riposte/phrase"
-	"strings"
+	"strconv"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
 // figure is a character as a sheet shows it; known are the attributes that stand.
 func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
-	p := paper{r.content, sh, o, o.reckoning(r.content), known}
-	f := scene.Figure{Name: phrase.Plain(sh.name), Kind: phrase.Plain(p.kind()), Marks: marks()}
+	p := paper{r.content, r.titles, sh, o, o.reckoning(r.content), known}
+	f := scene.Figure{Name: phrase.Plain(sh.name), Kind: p.kind(), Marks: marks()}
 	if f.Name == "" {
-		f.Name = "Nameless"
+		f.Name = ref("sheet.nameless")
 	}
 	if p.knows(strength, toughness, coordination) {
-		f.Tracks = []scene.Meter{{ID: "vitality", Label: "Vitality", Value: sh.vitality, Max: sh.vitality, Rule: "CN-1.8"}}
+		f.Tracks = []scene.Meter{{ID: "vitality", Label: ref("meter.vitality"), Value: sh.vitality, Max: sh.vitality, Rule: "CN-1.8"}}
 	}
-	for _, s := range []scene.Sheet{p.scores(), p.life(), p.attacks(), p.defences(), p.checks(), p.things()} {
+	for _, s := range []*page{p.scores(), p.life(), p.attacks(), p.defences(), p.checks(), p.things()} {
 		if len(s.Facts) > 0 {
-			f.Sheets = append(f.Sheets, s)
+			f.Sheets = append(f.Sheets, s.Sheet)
 		}
 	}
 	return f
@@ -29,11 +28,12 @@ func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
 
 // A paper is a sheet being written.
 type paper struct {
-	c     *Content
-	sh    *sheet
-	o     *options
-	r     *reckoning
-	known uint16
+	c      *Content
+	titles *titles
+	sh     *sheet
+	o      *options
+	r      *reckoning
+	known  uint16
 }
 
 func (p *paper) knows(list ...attribute) bool {
@@ -45,75 +45,74 @@ func (p *paper) knows(list ...attribute) bool {
 	return true
 }
 
-func (p *paper) kind() string {
-	var words []string
+func (p *paper) kind() phrase.Text {
+	var all []phrase.Text
 	for i, m := range p.sh.build.mo {
 		if m < mos {
-			words = append(words, fmt.Sprintf("%s %d", p.c.MOs[m].Title, p.sh.build.score[i]))
+			all = append(all, ref("sheet.scored", phrase.Term(p.c.MOs[m].Title), p.sh.build.score[i]))
 		}
 	}
-	return strings.Join(words, ", ")
+	return commas(all)
 }
 
-func (p *paper) scores() scene.Sheet {
-	s := scene.Sheet{Title: "Attributes"}
+func (p *paper) scores() *page {
+	s := newPage(ref("sheet.attributes"))
 	for a, v := range p.sh.at {
 		if p.knows(attribute(a)) {
-			s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(attributeTitles[a]), Value: phrase.Plain(digits(int(v))), Rule: "CN-1.6"})
+			s.number(attributeNames[a], int(v), "CN-1.6")
 		}
 	}
 	if p.knows(toughness) {
-		s.Facts = append(s.Facts, scene.Fact{Label: "Wound Threshold", Value: phrase.Plain(digits(int(p.sh.at[toughness]))), Rule: "CN-1.10"})
+		s.number(ref("sheet.threshold"), int(p.sh.at[toughness]), "CN-1.10")
 	}
 	if p.knows(coordination, awareness) {
-		s.Facts = append(s.Facts, scene.Fact{Label: "Initiative", Value: phrase.Plain(p.score(int(p.sh.values[factInitiative]))), Rule: "CN-1.11"})
+		s.add(ref("sheet.initiative"), p.score(int(p.sh.values[factInitiative])), "CN-1.11")
 	}
 	return s
 }
 
 // score is an action score with its dice.
-func (p *paper) score(as int) string { return fmt.Sprintf("%d (%s)", as, p.o.ladder.say(as)) }
+func (p *paper) score(as int) phrase.Text { return ref("sheet.dice", as, p.o.ladder.say(as)) }
 
 // life is what MOs, foci and the specialisation do.
-func (p *paper) life() scene.Sheet {
-	s, b := scene.Sheet{Title: "MOs and foci"}, &p.sh.build
-	add := func(label, value string, rule riposte.RuleID) {
-		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
-	}
+func (p *paper) life() *page {
+	s, b := newPage(ref("sheet.mos")), &p.sh.build
 	for i, m := range b.mo {
 		if m >= mos {
 			continue
 		}
 		row := &p.c.MOs[m]
-		var covers []string
+		var covers []phrase.Text
 		for f := range foci {
 			if row.Covers>>f&1 != 0 {
-				covers = append(covers, focusTitle(p.c.Foci[f].Word))
+				covers = append(covers, phrase.Term(focusTitle(p.c.Foci[f].Word)))
 			}
 		}
-		add(row.Title, fmt.Sprintf("%d to checks of %s", b.score[i], strings.Join(covers, ", ")), "CN-0.29")
+		s.add(phrase.Term(row.Title), ref("sheet.covers", b.score[i], commas(covers)), "CN-0.29")
 	}
 	if b.primary < mos {
 		row := &p.c.MOs[b.primary]
-		add(featureTitle(row.Feature), featureHelps[row.Feature]+p.idle(masterFeatures[row.Feature]), "CN-7.12")
+		help := phrase.Term(featureHelps[row.Feature])
+		s.add(phrase.Term(featureTitle(row.Feature)), p.idle(help, masterFeatures[row.Feature]), "CN-7.12")
 	}
 	customs := p.sh.customs
 	for _, h := range b.foci {
 		switch {
 		case h.score == 0 || h.parent >= mos:
 		case h.focus == customFocus && len(customs) > 0:
-			add(customs[0], fmt.Sprintf("%d, with %s", h.score, p.c.MOs[h.parent].Title), "CN-1.21")
+			s.add(phrase.Plain(customs[0]), ref("sheet.own-focus", h.score, phrase.Term(p.c.MOs[h.parent].Title)), "CN-1.21")
 			customs = customs[1:]
 		case int(h.focus) < foci:
-			text := fmt.Sprintf("%d, with %s %d", h.score, p.c.MOs[h.parent].Title, b.moScore(h.parent))
-			add(focusTitle(p.c.Foci[h.focus].Word), text+p.idle(!p.counts(h.focus, noSpec)), "CN-1.18")
+			with := ref("sheet.focus", h.score, phrase.Term(p.c.MOs[h.parent].Title), b.moScore(h.parent))
+			s.add(phrase.Term(focusTitle(p.c.Foci[h.focus].Word)), p.idle(with, !p.counts(h.focus, noSpec)), "CN-1.18")
 		}
 	}
 	switch {
 	case b.specFocus < foci && b.spec != noSpec:
-		add("Specialisation", titled(p.c.Foci[b.specFocus].Specs[b.spec])+": 1 more"+p.idle(!p.counts(b.specFocus, b.spec)), "CN-1.24")
+		more := ref("sheet.one-more", p.titles.specs[b.specFocus][b.spec].alone)
+		s.add(ref("sheet.specialisation"), p.idle(more, !p.counts(b.specFocus, b.spec)), "CN-1.24")
 	case len(customs) > 0:
-		add("Specialisation", customs[0]+": 1 more", "CN-1.24")
+		s.add(ref("sheet.specialisation"), ref("sheet.one-more", customs[0]), "CN-1.24")
 	}
 	return s
 }
@@ -139,45 +138,35 @@ func (p *paper) counts(focus, spec uint8) bool {
 }
 
 // idle says of what counts in free checks alone, CN-9.3, that it does.
-func (p *paper) idle(is bool) string {
+func (p *paper) idle(what phrase.Text, is bool) phrase.Text {
 	switch {
 	case !is:
-		return ""
+		return what
 	case p.o.person:
-		return "; in checks that the game master calls"
+		return ref("sheet.by-master", what)
 	}
-	return "; counts for nothing here: only a person as game master calls such checks"
+	return ref("sheet.idle", what)
 }
 
 // parted is an action score with its dice and where it comes from, CN-8.5.
-func (p *paper) parted(f fact, plus int) string {
+func (p *paper) parted(f fact, plus int) phrase.Text {
 	b := p.sh.breakdown(p.r, f)
-	text := []string{fmt.Sprintf("%s %d", attributeTitles[p.r.from[f][0]], b.attribute)}
-	for _, part := range []struct {
-		name string
-		n    int
-	}{{"MO", b.mo}, {"focus", b.focus}, {"spec.", b.spec}, {"other", b.misc + plus}} {
+	list := []phrase.Text{ref("sheet.scored", attributeNames[p.r.from[f][0]], b.attribute)}
+	for _, part := range [...]struct {
+		key string
+		n   int
+	}{{"sheet.part-mo", b.mo}, {"sheet.part-focus", b.focus}, {"sheet.part-specialisation", b.spec}, {"sheet.part-other", b.misc + plus}} {
 		if part.n != 0 {
-			text = append(text, fmt.Sprintf("%s %d", part.name, part.n))
+			list = append(list, ref(part.key, part.n))
 		}
 	}
-	return p.score(int(p.sh.values[f])+plus) + ": " + strings.Join(text, ", ")
+	return ref("sheet.parted", p.score(int(p.sh.values[f])+plus), commas(list))
 }
 
-func (p *paper) attacks() scene.Sheet {
-	s := scene.Sheet{Title: "Attacks"}
+func (p *paper) attacks() *page {
+	s := newPage(ref("sheet.attacks"))
 	if !p.knows(coordination) {
 		return s
-	}
-	damage := func(adds bool, size int) string {
-		text := "; damage margin"
-		if adds && p.knows(strength) {
-			text += fmt.Sprintf(" + %d", p.sh.at[strength])
-		}
-		if p.o.sized && size > 0 {
-			text += fmt.Sprintf(" + %d", size)
-		}
-		return text
 	}
 	had := uint32(0)
 	list := append([]uint8{}, p.sh.weapons[:]...)
@@ -187,22 +176,34 @@ func (p *paper) attacks() scene.Sheet {
 		}
 		had |= 1 << w
 		row := &p.c.Weapons[w-1]
-		title := turned(row.Title)
+		title := p.titles.item(int(w - 1)).alone
 		if w == fists+1 {
-			title = "Fists and feet"
+			title = ref("sheet.fists")
 		}
 		near := row.Class == melee || row.Class == unarmed
-		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(title), Value: phrase.Plain(p.parted(fact(w-1), 0) + damage(near, row.Size) + "; " + row.reach()), Rule: "CN-4.1"})
+		s.add(title, clauses([]phrase.Text{p.parted(fact(w-1), 0), p.damage(near, row.Size), row.reach()}), "CN-4.1")
 		if k := throwPlace(int(w - 1)); k >= 0 {
-			s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(title + ", thrown"), Value: phrase.Plain(p.parted(factThrow+fact(k), 0) + damage(true, row.Size)), Rule: "CN-4.15"})
+			s.add(ref("sheet.thrown", title), clauses([]phrase.Text{p.parted(factThrow+fact(k), 0), p.damage(true, row.Size)}), "CN-4.15")
 		}
 	}
 	return s
 }
 
-func (p *paper) defences() scene.Sheet {
-	s := scene.Sheet{Title: "Defences"}
-	for way, word := range wayWords {
+// damage is what a weapon of a size does, with what Strength adds to it or without.
+func (p *paper) damage(adds bool, size int) phrase.Text {
+	all := ref("sheet.damage")
+	if adds && p.knows(strength) {
+		all = ref("sheet.plus", all, p.sh.at[strength])
+	}
+	if p.o.sized && size > 0 {
+		all = ref("sheet.plus", all, size)
+	}
+	return all
+}
+
+func (p *paper) defences() *page {
+	s := newPage(ref("sheet.defences"))
+	for way, name := range wayNames {
 		f := factDodge + fact(way)
 		if !p.knows(p.r.from[f][0]) {
 			continue
@@ -211,72 +212,69 @@ func (p *paper) defences() scene.Sheet {
 		if way == 1 && p.o.shieldAS { // CN-4.37
 			plus = p.c.Shields[p.sh.shield]
 		}
-		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(titled(word)), Value: phrase.Plain(p.parted(f, plus)), Rule: wayRules[way]})
+		s.add(name, p.parted(f, plus), wayRules[way])
 	}
 	return s
 }
 
 // checks are spells and the checks of healing, with the chance against the DS that
 // the rules print.
-func (p *paper) checks() scene.Sheet {
-	s := scene.Sheet{Title: "Spells and checks"}
-	add := func(label string, f fact, ds int, known bool, rule riposte.RuleID) {
+func (p *paper) checks() *page {
+	s := newPage(ref("sheet.checks"))
+	add := func(label phrase.Text, f fact, ds int, known bool, rule riposte.RuleID) {
 		if !known || !p.knows(p.r.from[f][0]) {
 			return
 		}
-		text := p.parted(f, 0)
+		score := p.parted(f, 0)
 		if ds > 0 {
-			text += fmt.Sprintf("; DS %d: %s", ds, p.chance(int(p.sh.values[f]), ds))
+			score = ref("sheet.check", score, ds, p.chance(int(p.sh.values[f]), ds))
 		}
-		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(text), Rule: rule})
+		s.add(label, score, rule)
 	}
 	for sp := forceMissile; sp < nspells; sp++ {
 		ds := p.o.spellDS
 		if sp == forceMissile { // its DS is the target's Defence, CN-7.21
 			ds = 0
 		}
-		add(spellTitles[sp], factMagic+fact(sp), ds, p.sh.casts(sp), "CN-7.17")
+		add(spellNames[sp], factMagic+fact(sp), ds, p.sh.casts(sp), "CN-7.17")
 	}
-	add("First aid", factFirstAid, 0, true, "CN-5.21")
-	add("Treat wound", factWounds, p.c.TreatDS, true, "CN-5.54")
-	add("Know It All", factKnow, p.c.KnowDS, p.sh.build.primary == sage, "CN-7.58")
+	add(ref("sheet.first-aid"), factFirstAid, 0, true, "CN-5.21")
+	add(ref("sheet.treat-wound"), factWounds, p.c.TreatDS, true, "CN-5.54")
+	add(ref("sheet.know-it-all"), factKnow, p.c.KnowDS, p.sh.build.primary == sage, "CN-7.58")
 	if p.knows(toughness) {
-		s.Facts = append(s.Facts, scene.Fact{Label: "Recovery, death", Value: phrase.Plain(p.score(int(p.sh.values[factToughness])) + ": Toughness"), Rule: "CN-5.12"})
+		s.add(ref("sheet.recovery"), ref("sheet.parted", p.score(int(p.sh.values[factToughness])), attributeNames[toughness]), "CN-5.12")
 	}
 	return s
 }
 
-// chance is how likely an action score reaches a DS.
+// chance is how likely an action score reaches a DS, as a percentage.
 func (p *paper) chance(as, ds int) string {
 	d := p.o.ladder.pool(as).Distribution()
-	return fmt.Sprintf("%.0f%%", 100*d.AtLeast(ds).Lo)
+	return strconv.FormatFloat(100*d.AtLeast(ds).Lo, 'f', 0, 64)
 }
 
-func (p *paper) things() scene.Sheet {
-	s := scene.Sheet{Title: "Equipment"}
-	add := func(label, value string, rule riposte.RuleID) {
-		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
-	}
-	var weapons []string
+func (p *paper) things() *page {
+	s := newPage(ref("sheet.equipment"))
+	var weapons []phrase.Text
 	for _, w := range p.sh.weapons {
 		if w != 0 {
-			weapons = append(weapons, turned(p.c.Weapons[w-1].Title))
+			weapons = append(weapons, p.titles.item(int(w-1)).alone)
 		}
 	}
 	if weapons != nil {
-		add("Weapons", strings.Join(weapons, "; "), "CN-1.29")
+		s.add(ref("sheet.weapons"), clauses(weapons), "CN-1.29")
 	}
 	if p.sh.shield > 0 {
-		add("Shield", titled(shieldWords[p.sh.shield]), "CN-7.75")
+		s.add(ref("sheet.shield"), phrase.Term(titled(shieldWords[p.sh.shield])), "CN-7.75")
 	}
 	if p.sh.armour > 0 {
-		add("Armour", fmt.Sprintf("%s: %d", titled(armourWords[p.sh.armour]), p.c.Armour[p.sh.armour]), "CN-7.73")
+		s.add(ref("sheet.armour"), ref("sheet.armour.value", armourNames[p.sh.armour], p.c.Armour[p.sh.armour]), "CN-7.73")
 	}
 	if p.sh.kit {
-		add("Healing kit", "yes", "CN-1.29")
+		s.add(ref("sheet.kit"), ref("yes"), "CN-1.29")
 	}
 	if p.sh.pack != "" {
-		add("In the backpack", p.sh.pack, "CN-1.52")
+		s.add(ref("sheet.backpack"), phrase.Plain(p.sh.pack), "CN-1.52")
 	}
 	return s
 }
@@ -284,16 +282,16 @@ func (p *paper) things() scene.Sheet {
 // marks are the states of a character, and what is written down of it.
 func marks() []scene.Fact {
 	list := []scene.Fact{
-		{Label: "Incapacitated", Value: "Vitality 0: no major action", Rule: "CN-5.5"},
-		{Label: "Dying", Value: "until stabilised", Rule: "CN-5.66"},
-		{Label: "Out cold", Rule: "CN-5.80"},
-		{Label: "Surprised", Rule: "CN-1.41"},
-		{Label: "Blessed", Value: "+1 AS on the next check", Rule: "CN-7.44"},
-		{Label: "Helped by Know It All", Value: "+1 AS once", Rule: "CN-7.62"},
-		{Label: "Force Armor, Protective Ward", Value: "+1 armour each", Rule: "CN-7.38"},
+		{Label: ref("mark.incapacitated"), Value: ref("mark.incapacitated.value"), Rule: "CN-5.5"},
+		{Label: ref("mark.dying"), Value: ref("mark.dying.value"), Rule: "CN-5.66"},
+		{Label: ref("mark.out-cold"), Rule: "CN-5.80"},
+		{Label: ref("mark.surprised"), Rule: "CN-1.41"},
+		{Label: ref("mark.blessed"), Value: ref("mark.blessed.value"), Rule: "CN-7.44"},
+		{Label: ref("mark.helped"), Value: ref("mark.helped.value"), Rule: "CN-7.62"},
+		{Label: ref("mark.armoured"), Value: ref("mark.armoured.value"), Rule: "CN-7.38"},
 	}
 	for i := range 4 {
-		list = append(list, scene.Fact{Label: phrase.Plain("Wound " + digits(i+1)), Value: "severity ______  treated ___", Rule: "CN-5.34"})
+		list = append(list, scene.Fact{Label: ref("mark.wound", i+1), Value: ref("mark.wound.value"), Rule: "CN-5.34"})
 	}
 	return list
 }
@@ -301,26 +299,25 @@ func marks() []scene.Fact {
 // figure is a stat block, as only the game master sees it.
 func (k *kind) figure() scene.Figure {
 	n := &k.numbers
-	s := scene.Sheet{Title: "Stat block", Facts: []scene.Fact{
-		{Label: "Defence", Value: phrase.Plain(digits(int(n.defence))), Rule: "CN-4.3"},
-		{Label: "Attack", Value: phrase.Plain(digits(int(n.attack))), Rule: "CN-4.24"},
-		{Label: "Toughness", Value: phrase.Plain(digits(int(n.toughness))), Rule: "CN-5.39"},
-		{Label: "Armour", Value: phrase.Plain(digits(int(n.armour))), Rule: "CN-4.59"},
-		{Label: "Initiative", Value: phrase.Plain(digits(k.initiative)), Rule: "CN-2.5"},
-		{Label: "Speed", Value: phrase.Plain(fmt.Sprintf("%d ft", k.speed*squareFeet)), Rule: "CN-3.13"},
-	}}
+	s := newPage(ref("sheet.stat-block"))
+	s.number(ref("sheet.defence"), int(n.defence), "CN-4.3")
+	s.number(ref("sheet.attack"), int(n.attack), "CN-4.24")
+	s.number(ref("sheet.toughness"), int(n.toughness), "CN-5.39")
+	s.number(ref("sheet.armour"), int(n.armour), "CN-4.59")
+	s.number(ref("sheet.initiative"), k.initiative, "CN-2.5")
+	s.add(ref("sheet.speed"), ref("range", k.speed*squareFeet), "CN-3.13")
 	for i, f := range k.forms {
-		text := fmt.Sprintf("%s, +%d damage, %d ft", classWords[f.Class], n.bonus[i], f.Short)
+		form := ref("sheet.form", phrase.Term(classWords[f.Class]), n.bonus[i], f.Short)
 		if f.Long > 0 {
-			text += fmt.Sprintf(", far %d", f.Long)
+			form = ref("sheet.form-far", phrase.Term(classWords[f.Class]), n.bonus[i], f.Short, f.Long)
 		}
-		s.Facts = append(s.Facts, scene.Fact{Label: phrase.Plain(titled(f.Word)), Value: phrase.Plain(text), Rule: "CN-7.81"})
+		s.add(k.form(i), form, "CN-7.81")
 	}
 	if n.pack || n.numb {
-		s.Facts = append(s.Facts, scene.Fact{Label: "Traits", Value: phrase.Plain(listOf("", n.pack, "Pack", n.numb, "Numb")), Rule: "CN-7.82"})
+		s.add(ref("sheet.traits"), n.traits(), "CN-7.82")
 	}
 	return scene.Figure{
-		Name: phrase.Plain(k.title), Kind: "foe", Count: k.count, Sheets: []scene.Sheet{s},
-		Tracks: []scene.Meter{{ID: "vitality", Label: "Vitality", Value: int(n.vitality), Max: int(n.vitality), Rule: "CN-7.81"}},
+		Name: k.label(), Kind: ref("role.foe"), Count: k.count, Sheets: []scene.Sheet{s.Sheet},
+		Tracks: []scene.Meter{{ID: "vitality", Label: ref("meter.vitality"), Value: int(n.vitality), Max: int(n.vitality), Rule: "CN-7.81"}},
 	}
 }

@@ -24,13 +24,13 @@ func (s *state) marks(i int, chosen bool) (as, ds int) {
 }
 
 // percent is the chance of a check in tenths of a per cent: "47.6 %".
-func (s *state) percent(as, ds int) string {
-	return tenths(s.game.options.ladder.millionths(as, ds)) + " %"
+func (s *state) percent(as, ds int) phrase.Text {
+	return ref("chance", tenths(s.game.options.ladder.millionths(as, ds)))
 }
 
-// oddsWords is a check in a few words: "AS 7, DS 5: 80.6 %".
-func (s *state) oddsWords(as, ds int) string {
-	return "AS " + digits(as) + ", DS " + digits(ds) + ": " + s.percent(as, ds)
+// odds is a check in a few words: "AS 7, DS 5: 80.6 %".
+func (s *state) odds(as, ds int) phrase.Text {
+	return ref("pick.odds", as, ds, tenths(s.game.options.ladder.millionths(as, ds)))
 }
 
 // defenceKnown reports whether the DS of an attack against a foe follows from what
@@ -58,23 +58,23 @@ func (s *state) defendingDS(seat riposte.Seat, k strike) (ds int, known bool) {
 	return s.attackDS(k) + s.penalty(t) + more, s.knows(seat, i) || s.attackKnown(k)
 }
 
-// defenceWords is a way to defend against the attack that is answered now.
-func (s *state) defenceWords(way int) string {
+// defenceNote is a way to defend against the attack that is answered now.
+func (s *state) defenceNote(way int) phrase.Text {
 	t := int(s.strike.target)
 	plus, _ := s.marks(t, false)
 	as := s.wayNow(t, way) + plus
 	ds, known := s.defendingDS(s.game.members[t].seat, s.strike)
 	if !known {
-		return "AS " + digits(as) + " (" + s.game.options.ladder.say(as) + ")"
+		return ref("pick.dice", as, s.game.options.ladder.say(as))
 	}
-	return s.oddsWords(as, s.beaten(ds))
+	return s.odds(as, s.beaten(ds))
 }
 
 // beaten is the lowest total that wins against a DS in defence, CN-4.44.
 func (s *state) beaten(ds int) int { return ds + truth(!s.game.options.defenderTies) }
 
 // spread is what a check can come to, for those who may know its DS.
-func (s *state) spread(label string, as, goal int, rule riposte.RuleID) *scene.Spread {
+func (s *state) spread(label phrase.Text, as, goal int, rule riposte.RuleID) *scene.Spread {
 	d := s.game.options.ladder.pool(as).Distribution()
 	most := 0
 	for _, o := range d.Outcomes {
@@ -86,7 +86,7 @@ func (s *state) spread(label string, as, goal int, rule riposte.RuleID) *scene.S
 	for _, o := range d.Outcomes {
 		from = min(from, o.Value)
 	}
-	sp := &scene.Spread{Label: phrase.Plain(label), From: from, Goal: goal, Rule: rule, Chances: make([]int, most-from+1)}
+	sp := &scene.Spread{Label: label, From: from, Goal: goal, Rule: rule, Chances: make([]int, most-from+1)}
 	total := 0
 	for _, o := range d.Outcomes {
 		if o.Value < most {
@@ -115,12 +115,12 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 			plus, more := s.marks(int(o.who), true)
 			as, ds = as+plus, ds+more
 		}
-		v.check(s.called(int(o.who))+" reaches DS "+digits(ds), as, ds, "CN-0.5")
+		v.check(ref("fact.reaches", s.called(int(o.who)), ds), as, ds, "CN-0.5")
 		parts := s.freeScore(int(o.who), o.need)
-		v.fact("Attribute", digits(parts.attribute), "CN-0.26")
-		v.fact("MO, focus, specialisation", digits(parts.mo+parts.focus+parts.spec), "CN-0.31")
-		v.fact("Other, marks included", digits(as-parts.sum()), "CN-0.33")
-		v.fact("DS with wounds", digits(ds), "CN-5.35")
+		v.fact(ref("fact.attribute"), phrase.Number(parts.attribute), "CN-0.26")
+		v.fact(ref("fact.learnt"), phrase.Number(parts.mo+parts.focus+parts.spec), "CN-0.31")
+		v.fact(ref("fact.other"), phrase.Number(as-parts.sum()), "CN-0.33")
+		v.fact(ref("fact.ds-wounds"), phrase.Number(ds), "CN-5.35")
 	case verbAttack:
 		k := strike{s.who, uint8(args & 31), uint8(args >> 5 & 31), inHand}
 		switch {
@@ -137,7 +137,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 			break
 		}
 		as, ds := s.marks(int(s.who), true)
-		v.check(spellTitles[sp]+" works", s.valueOf(int(s.who), factMagic+fact(sp))+as, s.game.options.spellDS+s.penalty(int(s.who))+ds, "CN-7.20")
+		v.check(ref("fact.spell", spellNames[sp]), s.valueOf(int(s.who), factMagic+fact(sp))+as, s.game.options.spellDS+s.penalty(int(s.who))+ds, "CN-7.20")
 	case verbDefend:
 		v.defend(args)
 	case verbTreat, verbRestTreat:
@@ -146,18 +146,18 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 			i, t = t, args>>5&31
 		}
 		as, more := s.marks(i, true)
-		v.check(s.called(i)+" treats the wound", s.valueOf(i, factWounds)+as, s.treatDS(i, t)+more, "CN-5.50")
+		v.check(ref("fact.treats", s.called(i)), s.valueOf(i, factWounds)+as, s.treatDS(i, t)+more, "CN-5.50")
 	case verbAid, verbRestAid:
 		i, t := int(s.who), args&31
 		if c.Verb() == verbRestAid {
 			i, t = t, args>>5&31
 		}
 		as, more := s.marks(i, true)
-		v.check("First aid works", s.valueOf(i, factFirstAid)+as, s.penalty(t)+s.penalty(i)+more, "CN-5.16")
+		v.check(ref("fact.first-aid"), s.valueOf(i, factFirstAid)+as, s.penalty(t)+s.penalty(i)+more, "CN-5.16")
 	case verbSteady:
 		i := int(s.who)
 		as, more := s.marks(i, true)
-		v.check(s.called(args)+" is stabilised", s.valueOf(i, factFirstAid)+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
+		v.check(ref("fact.stabilised", s.called(args)), s.valueOf(i, factFirstAid)+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
 	case verbMove, verbStep:
 		a, b := s.bodies[s.who].at, square(args)
 		v.Shapes = []scene.Shape{{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-3.14"}}
@@ -172,28 +172,32 @@ type preview struct {
 	seat riposte.Seat
 }
 
-func (v *preview) fact(label, value string, rule riposte.RuleID) {
-	v.Facts = append(v.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
+func (v *preview) fact(label, value phrase.Text, rule riposte.RuleID) {
+	v.Facts = append(v.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 }
 
 // check is the chance of one, and what its dice can come to.
-func (v *preview) check(label string, as, goal int, rule riposte.RuleID) {
-	ladder := v.s.game.options.ladder
+func (v *preview) check(label phrase.Text, as, goal int, rule riposte.RuleID) {
 	v.fact(label, v.s.percent(as, goal), rule)
-	v.fact("Action score "+digits(as), ladder.say(as), "CN-0.9")
+	v.score(as)
 	v.Spread = v.s.spread(label, as, goal, "CN-0.15")
+}
+
+// score is the dice of an action score.
+func (v *preview) score(as int) {
+	v.fact(ref("fact.action-score", as), phrase.Plain(v.s.game.options.ladder.say(as)), "CN-0.9")
 }
 
 // attack is what is known of an attack before it is made.
 func (v *preview) attack(k strike) {
 	s, i, t := v.s, int(k.attacker), int(k.target)
 	a, b := s.bodies[i].at, s.bodies[t].at
-	band := "in range"
+	label := ref("shape.in-range", feetBetween(a, b))
 	if s.isLong(k) {
-		band = "long range"
+		label = ref("shape.long-range", feetBetween(a, b))
 	}
 	v.Shapes = []scene.Shape{{
-		Kind: scene.ShapeLine, Class: "ray", Label: phrase.Plain(digits(feetBetween(a, b)) + " ft, " + band),
+		Kind: scene.ShapeLine, Class: "ray", Label: label,
 		Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-4.17",
 	}}
 	if s.foe(i) {
@@ -205,8 +209,8 @@ func (v *preview) attack(k strike) {
 			plus, _ := s.marks(t, false)
 			as := s.wayNow(t, way) + plus
 			hits := 1e6 - s.game.options.ladder.millionths(as, s.beaten(ds))
-			v.fact(s.called(t)+" is hit if it can only "+wayWords[way], tenths(hits)+" %", wayRules[way])
-			v.fact(titled(wayWords[way]), "AS "+digits(as)+" against DS "+digits(ds), "CN-4.25")
+			v.fact(ref("fact.hit-if-"+wayWords[way], s.called(t)), ref("chance", tenths(hits)), wayRules[way])
+			v.fact(wayNames[way], ref("fact.against", as, ds), "CN-4.25")
 		}
 		return
 	}
@@ -215,15 +219,15 @@ func (v *preview) attack(k strike) {
 	own := s.bandDS(k) + s.penalty(i) + more
 	switch {
 	case s.foe(t) && (s.defenceKnown(t) || s.knows(v.seat, t)):
-		v.check(s.called(t)+" is hit", as, s.defence(t)+own, "CN-4.2")
+		v.check(ref("fact.hit", s.called(t)), as, s.defence(t)+own, "CN-4.2")
 	default:
-		v.fact("Action score "+digits(as), s.game.options.ladder.say(as), "CN-0.9")
+		v.score(as)
 	}
 	if own != 0 {
-		v.fact("For range, wounds and marks", "DS "+signed(own), "CN-4.17")
+		v.fact(ref("fact.more-ds"), ref("fact.ds", signed(own)), "CN-4.17")
 	}
 	if n := s.plus(k); n != 0 {
-		v.fact("Damage beyond the margin", signed(n), "CN-4.53")
+		v.fact(ref("fact.damage"), signed(n), "CN-4.53")
 	}
 }
 
@@ -233,9 +237,9 @@ func (v *preview) defend(way int) {
 	plus, _ := s.marks(int(k.target), false)
 	as := s.wayNow(int(k.target), way) + plus
 	if ds, known := s.defendingDS(v.seat, k); known {
-		v.check(s.called(int(k.target))+" is not hit", as, s.beaten(ds), wayRules[way])
+		v.check(ref("fact.not-hit", s.called(int(k.target))), as, s.beaten(ds), wayRules[way])
 		return
 	}
-	v.fact("Action score "+digits(as), s.game.options.ladder.say(as), "CN-0.9")
-	v.fact("What it has to beat", "hidden until it is rolled", "CN-8.9")
+	v.score(as)
+	v.fact(ref("fact.to-beat"), ref("fact.to-beat-hidden"), "CN-8.9")
 }

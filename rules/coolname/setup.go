@@ -7,6 +7,7 @@ import (
 	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
+	"riposte/scene"
 )
 
 const (
@@ -19,10 +20,13 @@ const (
 type ruleset struct {
 	content *Content
 	info    *riposte.Info
+	titles  *titles
 }
 
 // With makes the ruleset for a content.
-func With(content *Content) riposte.Ruleset { return &ruleset{content, newInfo(content)} }
+func With(content *Content) riposte.Ruleset {
+	return &ruleset{content, newInfo(content), newTitles(content)}
+}
 
 // Ruleset is the ruleset with the default content.
 func Ruleset() riposte.Ruleset { return With(Default()) }
@@ -45,6 +49,8 @@ type member struct {
 // A game is what never changes in an encounter; all positions share it.
 type game struct {
 	content   *Content
+	titles    *titles
+	notes     []scene.Note // the rulings in force
 	options   options
 	reckoning *reckoning
 	info      *riposte.Info
@@ -138,7 +144,7 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	g := &game{content: r.content, options: o, info: r.info, field: field, seats: len(setup.Seats)}
+	g := &game{content: r.content, titles: r.titles, notes: o.notes(), options: o, info: r.info, field: field, seats: len(setup.Seats)}
 	g.gm = gmSeat(&o, g.seats)
 	g.reckoning = o.reckoning(r.content)
 	players := g.seats

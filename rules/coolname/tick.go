@@ -45,33 +45,27 @@ func (s *state) scores(i int, f fact, log teller) (as int, p parts) {
 	return int(s.sheets[i].values[f]), p
 }
 
-// tickCode is a tick in an event, and tickWords what it says.
+// tickCode is a tick in an event, and tickNames what it says.
 func tickCode(t tick) int { return int(t.mo)<<10 | int(t.focus)<<4 | int(t.spec) }
 
-func (c *Content) tickWords(code int) string {
+func (g *game) tickNames(code int) phrase.Text {
 	m, focus, spec := mo(code>>10&15), code>>4&63, code&15
-	words := ""
-	add := func(text string) {
-		if words != "" {
-			words += " and "
-		}
-		words += text
-	}
+	var all []phrase.Text
 	if m < mos {
-		add(c.MOs[m].Title)
+		all = append(all, phrase.Term(g.content.MOs[m].Title))
 	}
 	switch {
-	case focus < foci && spec < len(c.Foci[focus].Specs):
-		add(focusTitle(c.Foci[focus].Word) + ": " + lowered(titled(c.Foci[focus].Specs[spec])))
+	case focus < foci && spec < len(g.content.Foci[focus].Specs):
+		all = append(all, ref("tick.specialisation", phrase.Term(focusTitle(g.content.Foci[focus].Word)), g.titles.specs[focus][spec].within))
 	case focus < foci:
-		add(focusTitle(c.Foci[focus].Word))
+		all = append(all, phrase.Term(focusTitle(g.content.Foci[focus].Word)))
 	case focus >= customFocus:
-		add("a focus of its own")
+		all = append(all, ref("tick.own-focus"))
 	}
-	if words == "" {
-		return "nothing but the attribute"
+	if all == nil {
+		return ref("tick.nothing")
 	}
-	return words
+	return phrase.Join(all)
 }
 
 // judgeTick is CN-0.42.

@@ -3,6 +3,7 @@ package coolname
 import (
 	"strings"
 
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -33,51 +34,97 @@ func lowered(title string) string {
 	return strings.ToLower(title[:1]) + title[1:]
 }
 
+// A naming is what a thing of the tables is called: by itself, and within a sentence.
+type naming struct{ alone, within phrase.Text }
+
+func namingBy(title string) naming { return naming{phrase.Term(title), phrase.Term(lowered(title))} }
+
+// titles are what the things of a content are called, made once for all duels.
+type titles struct {
+	weapons []naming // by weapon, then a light shield and a heavy one
+	foci    []naming
+	specs   [][]naming // by focus
+	counts  [2]scene.AskField
+}
+
+func newTitles(c *Content) *titles {
+	t := &titles{}
+	for i := range c.Weapons {
+		t.weapons = append(t.weapons, namingBy(turned(c.Weapons[i].Title)))
+	}
+	for _, title := range shieldTitles {
+		t.weapons = append(t.weapons, namingBy(title))
+	}
+	for i := range c.Foci {
+		t.foci = append(t.foci, namingBy(titled(c.Foci[i].Word)))
+		var specs []naming
+		for _, spec := range c.Foci[i].Specs {
+			specs = append(specs, namingBy(titled(spec)))
+		}
+		t.specs = append(t.specs, specs)
+	}
+	t.counts[0], t.counts[1] = t.countFields(c)
+	return t
+}
+
+// item is an entry of weapons, or a mark that there is no such thing.
+func (t *titles) item(i int) naming {
+	if i < 0 || i >= len(t.weapons) {
+		return naming{"?", "?"}
+	}
+	return t.weapons[i]
+}
+
+// items is some of them: "Long sword and light shield", or none where there are none.
+func (t *titles) items(list []int, none phrase.Text) phrase.Text {
+	if len(list) == 0 {
+		return none
+	}
+	all := t.item(list[0]).alone
+	for _, i := range list[1:] {
+		all = ref("things.more", all, t.item(i).within)
+	}
+	return all
+}
+
+// Shields stand behind the weapons, one that is none at the place of shieldCode.
 var shieldTitles = []string{"no shield", "Light shield", "Heavy shield"}
 
-// thing is the title of an item of a character.
-func (s *state) thing(i, item int) string {
+// thing is an item of a character, as titles have it.
+func (s *state) thing(i, item int) int {
 	if item == shieldCode {
-		return named(shieldTitles, int(s.sheets[i].shield))
+		item += int(s.sheets[i].shield)
 	}
-	if item >= 0 && item < weapons {
-		return turned(s.game.content.Weapons[item].Title)
-	}
-	return "?"
+	return item
 }
 
 // things is the titles of some items of a character: "Long sword and light shield".
-func (s *state) things(i int, mask uint8) string {
-	var all []string
+func (s *state) things(i int, mask uint8) phrase.Text {
+	var all [slots]int
+	n := 0
 	for slot := range slots {
 		if item := s.item(i, slot); item >= 0 && mask>>slot&1 != 0 {
-			title := s.thing(i, item)
-			if all != nil {
-				title = lowered(title)
-			}
-			all = append(all, title)
+			all[n] = s.thing(i, item)
+			n++
 		}
 	}
-	if all == nil {
-		return "Nothing"
-	}
-	return strings.Join(all, " and ")
+	return s.game.titles.items(all[:n], ref("things.none"))
 }
 
 // armed is the title of what an attack is made with.
-func (s *state) armed(k strike) string {
+func (s *state) armed(k strike) phrase.Text {
 	switch k.mode {
 	case byForm:
-		return titled(s.game.kinds[s.game.members[k.attacker].kind].forms[k.weapon].Word)
+		return s.game.kinds[s.game.members[k.attacker].kind].form(int(k.weapon))
 	case bySpell:
-		return spellTitles[forceMissile]
+		return spellNames[forceMissile]
 	case inHand, flung:
 	}
-	return s.thing(int(k.attacker), int(k.weapon))
+	return s.game.titles.item(s.thing(int(k.attacker), int(k.weapon))).alone
 }
 
 // called is the name of a combatant.
-func (s *state) called(i int) string { return s.game.members[i].name }
+func (s *state) called(i int) phrase.Text { return s.game.members[i].label }
 
 // letterOf is the letter on a piece: the number of one of many, else the first of
 // the name.
@@ -89,22 +136,78 @@ func letterOf(m *member) string {
 }
 
 // feetWords is how far an attack goes: "5 ft", "40 ft, long range to 80".
-func feetWords(short, long int) string {
+func feetWords(short, long int) phrase.Text {
 	if long > short {
-		return digits(short) + " ft, long range to " + digits(long)
+		return ref("range.long", short, long)
 	}
-	return digits(short) + " ft"
+	return ref("range", short)
 }
 
-// publicly is how everybody sees a combatant: its band, its state and its wounds.
-func (s *state) publicly(i int) string {
-	words := []string{bandWords[bandOf(int(s.bodies[i].vitality), s.most(i))]}
-	for _, n := range s.badges(i) {
-		if n.Rule == "CN-5.34" || n.Rule == "CN-1.41" {
-			words = append(words, lowered(n.Text.String()))
-		} else if n.Tone == scene.ToneBad && n.Rule != "CN-7.62" && n.Rule != "CN-7.63" {
-			words[0] = lowered(n.Text.String())
+// publicly is how everybody sees a combatant: its band, or its state, and its wounds.
+func (s *state) publicly(i int) phrase.Text {
+	b := &s.bodies[i]
+	how := bandNames[bandOf(int(b.vitality), s.most(i))]
+	switch state := s.stateWord(i); {
+	case b.is(exposed):
+		how = ref("badge.exposed")
+	case b.is(cursed):
+		how = ref("badge.cursed")
+	case s.villain(i):
+		how = ref("badge.villain")
+	case state != "up":
+		how = ref("state." + state)
+	}
+	for _, w := range b.wounds {
+		if w != 0 {
+			how = ref("list.more", how, w.said())
 		}
 	}
-	return strings.Join(words, ", ")
+	if b.is(surprised) {
+		how = ref("list.more", how, ref("badge.surprised"))
+	}
+	return how
 }
+
+// said is a wound in words.
+func (w wound) said() phrase.Text {
+	if w.treated() {
+		return ref("wound.treated", w.severity())
+	}
+	return ref("wound", w.severity())
+}
+
+// commas is the texts one after another.
+func commas(list []phrase.Text) (all phrase.Text) { return strung("list.more", list) }
+
+// clauses is the same with semicolons.
+func clauses(list []phrase.Text) (all phrase.Text) { return strung("list.clause", list) }
+
+func strung(by string, list []phrase.Text) (all phrase.Text) {
+	for i, t := range list {
+		if i == 0 {
+			all = t
+		} else {
+			all = ref(by, all, t)
+		}
+	}
+	return all
+}
+
+// terms is names of the rules' tables.
+func terms(names []string) (texts []phrase.Text) {
+	for _, name := range names {
+		texts = append(texts, phrase.Term(name))
+	}
+	return texts
+}
+
+// What the lists of the rules are called to be read.
+var (
+	attributeNames = terms(attributeTitles)
+	spellNames     = terms(spellTitles)
+	armourNames    = terms(titlesOf(armourWords, titled))
+	bandNames      = []phrase.Text{ref("band.down"), ref("band.bloodied"), ref("band.hurt"), ref("band.unhurt")}
+	wayNames       = []phrase.Text{ref("way.dodge"), ref("way.block"), ref("way.parry")}
+	checkNames     = terms(checkWords)
+	markNames      = terms(markWords)
+)

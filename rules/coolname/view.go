@@ -1,33 +1,33 @@
 package coolname
 
 import (
-	"riposte/phrase"
+	"slices"
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
 // View lists what the seat may see, section 8 of the ledger.
 func (s *state) View(seat riposte.Seat) scene.View {
 	o := &s.game.options
-	v := scene.View{Seat: seat, Title: phrase.Plain(s.title()), Notes: s.optionNotes()}
-	prompt, rule := s.prompt()
-	v.Prompt, v.Rule = phrase.Plain(prompt), rule
+	v := scene.View{Seat: seat, Title: s.title(), Notes: s.game.notes}
+	v.Prompt, v.Rule = s.prompt()
 	if o.encounter != interlude {
-		v.Meters = append(v.Meters, scene.Meter{ID: "round", Label: "Round", Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
+		v.Meters = append(v.Meters, scene.Meter{ID: "round", Label: ref("meter.round"), Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
 		v.Board = s.board()
 		for k, i := range s.order[:s.game.n] {
 			if s.phase == consenting || s.phase == readying { // nobody has rolled
 				m := &s.game.members[k]
-				v.Order = append(v.Order, scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: phrase.Plain(m.name)})
+				v.Order = append(v.Order, scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.label})
 				continue
 			}
 			v.Order = append(v.Order, s.slot(k, int(i)))
 		}
 	}
 	if o.person || o.encounter == interlude {
-		v.Meters = append(v.Meters, scene.Meter{ID: "spent", Label: "Interventions", Value: int(s.spent), Max: maxSpent, Rule: "CN-8.19"})
+		v.Meters = append(v.Meters, scene.Meter{ID: "spent", Label: ref("meter.interventions"), Value: int(s.spent), Max: maxSpent, Rule: "CN-8.19"})
 	}
 	for i := range s.game.n {
 		v.Sides = append(v.Sides, s.viewBody(seat, i))
@@ -45,87 +45,86 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	return v
 }
 
-func (s *state) title() string {
+func (s *state) title() phrase.Text {
 	if s.game.options.encounter == interlude {
-		return "Between encounters"
+		return ref("title.between")
 	}
-	return "Round " + digits(int(s.round))
+	return ref("title.round", s.round)
 }
 
-func (s *state) prompt() (string, riposte.RuleID) {
-	name := func(i uint8) string { return s.game.members[i].name }
+func (s *state) prompt() (phrase.Text, riposte.RuleID) {
+	who := s.called(int(s.who))
 	switch s.phase {
 	case consenting:
-		return "The game master looks at the characters.", "CN-1.50"
+		return ref("prompt.consent"), "CN-1.50"
 	case readying:
-		return "Everybody takes something in hand.", "CN-10.3"
+		return ref("prompt.ready"), "CN-10.3"
 	case acting:
 		if s.winner != 0 {
-			return name(s.who) + " acts; there are dying to look after.", "CN-6.5"
+			return ref("prompt.aftermath", who), "CN-6.5"
 		}
-		return name(s.who) + " acts.", "CN-10.5"
+		return ref("prompt.acts", who), "CN-10.5"
 	case defending:
-		return name(s.strike.target) + " defends against " + name(s.strike.attacker) + ".", "CN-10.7"
+		return ref("prompt.defends", s.called(int(s.strike.target)), s.called(int(s.strike.attacker))), "CN-10.7"
 	case lighting:
-		return name(s.who) + " places lights.", "CN-7.36"
+		return ref("prompt.lights", who), "CN-7.36"
 	case resting:
-		return "The game master leads on.", "CN-6.11"
+		return ref("prompt.interlude"), "CN-6.11"
 	case answering:
-		return name(s.offer.who) + " makes a check.", "CN-10.9"
+		return ref("prompt.check", s.called(int(s.offer.who))), "CN-10.9"
 	case over:
 	}
-	return "It is over: " + strings.ToLower(endings[s.ending].word) + ".", endings[s.ending].rule
+	return ref("prompt.over", phrase.Term(strings.ToLower(endings[s.ending].word))), endings[s.ending].rule
 }
 
-// optionNotes is the rulings in force that are not the default.
-func (s *state) optionNotes() (notes []scene.Note) {
-	o := &s.game.options
+// notes are the rulings in force that are not the default.
+func (o *options) notes() (notes []scene.Note) {
 	for _, n := range [...]struct {
 		is   bool
 		rule riposte.RuleID
-		text string
+		text phrase.Text
 	}{
-		{o.ladder.literal14, "CN-0.10", "Action score 14 rolls three dice, as printed."},
-		{o.ladder.floor2, "CN-0.13", "Action scores below 2 roll a d6."},
-		{o.ladder.cap15, "CN-0.14", "Action scores above 15 roll as 15."},
-		{o.ladder.ending == once, "CN-0.16", "A reroll is not rerolled."},
-		{o.ladder.ending == off, "CN-0.16", "No die is rerolled."},
-		{!o.freePrimary, "CN-1.16", "Of two MOs the higher is the Primary one."},
-		{!o.listFoci, "CN-1.21", "Only the foci that an MO suggests may be bought."},
-		{o.customFoci, "CN-1.21", "Foci and specialisations of one’s own may be bought."},
-		{o.armourByMO, "CN-1.31", "Armour and shields by MO."},
-		{o.static, "CN-2.3", "Turns go by initiative scores, unrolled."},
-		{o.shortMove != 1, "CN-3.23", "The short move is " + digits(o.shortMove*squareFeet) + " ft."},
-		{o.shieldArmour, "CN-4.37", "A blocking shield is armour."},
-		{o.parryByBlock, "CN-4.40", "Parries take the Block specialisation."},
-		{o.defenderTies, "CN-4.44", "The defender wins ties."},
-		{!o.parryRanged, "CN-4.45", "What comes from afar can't be parried."},
-		{o.staticPvp, "CN-4.47", "Characters are attacked against their best defence, unrolled."},
-		{o.sized, "CN-4.56", "Large weapons do more damage."},
-		{o.foeDeath, "CN-5.8", "A wound may defeat a foe."},
-		{o.countWounds, "CN-5.36", "Each untreated wound counts 1."},
-		{!o.foeWounds, "CN-5.40", "Wounds of foes have no effect."},
-		{o.treatDanger != 2, "CN-5.46", "Treating in an encounter: DS +" + digits(o.treatDanger) + "."},
-		{o.treatNoKit != 2, "CN-5.47", "Treating without a kit: DS +" + digits(o.treatNoKit) + "."},
-		{!o.formulaSpec, "CN-7.19", "No specialisation in spells and Know It All."},
-		{o.spellDS != 6, "CN-7.20", "Spells have DS " + digits(o.spellDS) + "."},
-		{o.mishap == mishapNone, "CN-7.33", "Failed spells cost nothing."},
-		{o.mishap == mishapMargin, "CN-7.33", "Failed spells cost what was missing."},
-		{o.mishap == mishapTurned, "CN-7.89", "Failed spells are turned round."},
-		{o.blessChosen, "CN-7.88", "A blessing helps chosen checks only."},
-		{o.ticksAll, "CN-0.42", "The game master says what counts in any check."},
-		{o.noFoeBonus, "CN-4.61", "The bonus of foes counts for nothing."},
-		{o.roomAll, "CN-4.62", "To dodge takes all squares around one free."},
-		{o.stealth, "CN-1.51", "Thieves try to take the other side by surprise."},
-		{o.blessLasts, "CN-7.45", "A blessing lasts for the combat."},
-		{o.openStats, "CN-8.8", "The numbers of foes are open."},
-		{o.dsAfter, "CN-8.10", "The DS of a free check is shown after it."},
+		{o.ladder.literal14, "CN-0.10", ref("ruling.literal-14")},
+		{o.ladder.floor2, "CN-0.13", ref("ruling.low-d6")},
+		{o.ladder.cap15, "CN-0.14", ref("ruling.high-15")},
+		{o.ladder.ending == once, "CN-0.16", ref("ruling.reroll-once")},
+		{o.ladder.ending == off, "CN-0.16", ref("ruling.no-reroll")},
+		{!o.freePrimary, "CN-1.16", ref("ruling.primary-highest")},
+		{!o.listFoci, "CN-1.21", ref("ruling.foci-suggested")},
+		{o.customFoci, "CN-1.21", ref("ruling.foci-own")},
+		{o.armourByMO, "CN-1.31", ref("ruling.armour-by-mo")},
+		{o.static, "CN-2.3", ref("ruling.initiative-static")},
+		{o.shortMove != 1, "CN-3.23", ref("ruling.short-move", o.shortMove*squareFeet)},
+		{o.shieldArmour, "CN-4.37", ref("ruling.shield-armour")},
+		{o.parryByBlock, "CN-4.40", ref("ruling.parry-by-block")},
+		{o.defenderTies, "CN-4.44", ref("ruling.defender-ties")},
+		{!o.parryRanged, "CN-4.45", ref("ruling.no-parry-ranged")},
+		{o.staticPvp, "CN-4.47", ref("ruling.pvp-static")},
+		{o.sized, "CN-4.56", ref("ruling.size-damage")},
+		{o.foeDeath, "CN-5.8", ref("ruling.foe-death")},
+		{o.countWounds, "CN-5.36", ref("ruling.wounds-count")},
+		{!o.foeWounds, "CN-5.40", ref("ruling.foe-wounds-none")},
+		{o.treatDanger != 2, "CN-5.46", ref("ruling.treat-danger", o.treatDanger)},
+		{o.treatNoKit != 2, "CN-5.47", ref("ruling.treat-no-kit", o.treatNoKit)},
+		{!o.formulaSpec, "CN-7.19", ref("ruling.no-formula-specialisation")},
+		{o.spellDS != 6, "CN-7.20", ref("ruling.spell-ds", o.spellDS)},
+		{o.mishap == mishapNone, "CN-7.33", ref("ruling.mishap-none")},
+		{o.mishap == mishapMargin, "CN-7.33", ref("ruling.mishap-margin")},
+		{o.mishap == mishapTurned, "CN-7.89", ref("ruling.mishap-turned")},
+		{o.blessChosen, "CN-7.88", ref("ruling.bless-chosen")},
+		{o.ticksAll, "CN-0.42", ref("ruling.ticks-all")},
+		{o.noFoeBonus, "CN-4.61", ref("ruling.no-foe-bonus")},
+		{o.roomAll, "CN-4.62", ref("ruling.dodge-room")},
+		{o.stealth, "CN-1.51", ref("ruling.stealth")},
+		{o.blessLasts, "CN-7.45", ref("ruling.bless-lasts")},
+		{o.openStats, "CN-8.8", ref("ruling.foes-open")},
+		{o.dsAfter, "CN-8.10", ref("ruling.ds-after")},
 	} {
 		if n.is {
-			notes = append(notes, scene.Note{Text: phrase.Plain(n.text), Rule: n.rule})
+			notes = append(notes, scene.Note{Text: n.text, Rule: n.rule})
 		}
 	}
-	return notes
+	return slices.Clip(notes)
 }
 
 // offerNotes tells of the check that is called; the game master also sees its
@@ -135,25 +134,27 @@ func (s *state) offerNotes(seat riposte.Seat) (notes []scene.Note) {
 	if !o.on {
 		return nil
 	}
-	text := s.game.members[o.who].name + " is called to a check: " + attributeTitles[o.need.attribute]
-	if o.need.focus < foci {
-		text += " and " + lowered(titled(s.game.content.Foci[o.need.focus].Word))
-	}
+	who, what := s.called(int(o.who)), s.asked(o.need)
+	text := ref("note.called", who, what)
 	if seat == s.game.gm || !s.game.options.dsAfter {
-		text += ", DS " + digits(int(o.ds)+int(o.more))
+		text = ref("note.called-ds", who, what, int(o.ds)+int(o.more))
 	}
-	notes = append(notes, scene.Note{Text: phrase.Plain(text), Tone: scene.ToneAct, Rule: "CN-0.39"})
+	notes = append(notes, scene.Note{Text: text, Tone: scene.ToneAct, Rule: "CN-0.39"})
 	if seat == s.game.gm && seat != riposte.Nobody {
 		as, ds := s.offerScore(int(o.who), *o)
-		notes = append(notes, scene.Note{Text: phrase.Plain(s.chanceWords(as, ds)), Tone: scene.ToneSecret, Rule: "CN-0.4"})
+		ladder := s.game.options.ladder
+		chance := ref("note.chance", as, ladder.say(as), ds, tenths(ladder.millionths(as, ds)))
+		notes = append(notes, scene.Note{Text: chance, Tone: scene.ToneSecret, Rule: "CN-0.4"})
 	}
 	return notes
 }
 
-// chanceWords is what a game master is shown before a check is made.
-func (s *state) chanceWords(as, ds int) string {
-	return "AS " + digits(as) + " (" + s.game.options.ladder.say(as) + ") against DS " + digits(ds) + ": " +
-		tenths(s.game.options.ladder.millionths(as, ds)) + " %"
+// asked is the attribute of a free check, and its focus.
+func (s *state) asked(n need) phrase.Text {
+	if n.focus < foci {
+		return ref("check.focus", attributeNames[n.attribute], s.game.titles.foci[n.focus].within)
+	}
+	return attributeNames[n.attribute]
 }
 
 // tenths writes millionths as a percentage with one place.
@@ -165,23 +166,19 @@ func tenths(millionths int) string {
 // hiddenNote is CN-8.16.
 func (s *state) hiddenNote(seat riposte.Seat, h *hiddenCheck) scene.Note {
 	if seat != s.game.gm || seat == riposte.Nobody {
-		return scene.Note{Text: "The game master has rolled.", Rule: "CN-8.16"}
+		return scene.Note{Text: ref("note.rolled"), Rule: "CN-8.16"}
 	}
-	return scene.Note{Text: phrase.Plain(s.hiddenWords(h) + "."), Tone: scene.ToneSecret, Rule: "CN-8.16"}
+	return scene.Note{Text: ref("note.hidden", s.hiddenCheck(h)), Tone: scene.ToneSecret, Rule: "CN-8.16"}
 }
 
-// hiddenWords is a hidden check in words.
-func (s *state) hiddenWords(h *hiddenCheck) string {
-	text := s.called(int(h.who)) + ", " + attributeTitles[h.need.attribute]
-	if h.need.focus < foci {
-		text += " and " + lowered(titled(s.game.content.Foci[h.need.focus].Word))
-	}
-	return text + ", AS " + digits(int(h.as)) + ": " + digits(int(h.asr)) + " against DS " + digits(int(h.ds))
+// hiddenCheck is a hidden check in words.
+func (s *state) hiddenCheck(h *hiddenCheck) phrase.Text {
+	return ref("check.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds)
 }
 
 func (s *state) slot(k, i int) scene.Slot {
 	m := &s.game.members[i]
-	sl := scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: phrase.Plain(m.name), Note: phrase.Plain(digits(int(s.bodies[i].roll)))}
+	sl := scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.label, Note: phrase.Number(s.bodies[i].roll)}
 	switch {
 	case !s.present(i):
 		sl.State = scene.SlotOut
@@ -193,16 +190,27 @@ func (s *state) slot(k, i int) scene.Slot {
 	return sl
 }
 
+var legend = []scene.Legend{
+	{Letter: ".", Class: "floor", Label: ref("legend.open"), Rule: "CN-1.37"},
+	{Letter: "#", Class: "wall", Label: ref("legend.wall"), Rule: "CN-3.15"},
+	{Letter: "D", Class: "door", Label: ref("legend.door-closed"), Rule: "CN-3.27"},
+	{Letter: "O", Class: "door-open", Label: ref("legend.door-open"), Rule: "CN-3.27"},
+}
+
+// title is what a map is called.
+func (m *Map) title() phrase.Text {
+	name := phrase.Term(m.Name)
+	if m.own {
+		name = phrase.Plain(m.Name)
+	}
+	return ref("board.title", name)
+}
+
 func (s *state) board() *scene.Board {
 	m := s.game.field
 	b := &scene.Board{
-		ID: m.Name, Title: phrase.Plain(strings.ToUpper(m.Name[:1]) + m.Name[1:]), Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
-		Legend: []scene.Legend{
-			{Letter: ".", Class: "floor", Label: "open", Rule: "CN-1.37"},
-			{Letter: "#", Class: "wall", Label: "wall", Rule: "CN-3.15"},
-			{Letter: "D", Class: "door", Label: "closed door", Rule: "CN-3.27"},
-			{Letter: "O", Class: "door-open", Label: "open door", Rule: "CN-3.27"},
-		},
+		ID: m.Name, Title: m.title(), Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
+		Legend: legend,
 	}
 	for y, row := range m.Rows {
 		cells := []byte(row)
@@ -220,7 +228,7 @@ func (s *state) board() *scene.Board {
 			for slot := range shieldItem {
 				if body.thrown>>slot&1 != 0 {
 					b.Shapes = append(b.Shapes, scene.Shape{
-						Kind: scene.ShapeSquares, Class: "goods", Label: phrase.Plain(s.thing(i, s.item(i, slot)) + " of " + mem.name),
+						Kind: scene.ShapeSquares, Class: "goods", Label: ref("shape.goods", s.game.titles.item(s.thing(i, s.item(i, slot))).alone, mem.label),
 						Points: point(body.floor[slot]), Rule: "CN-4.16",
 					})
 				}
@@ -229,7 +237,7 @@ func (s *state) board() *scene.Board {
 		if body.is(lit) {
 			for _, q := range body.lights {
 				b.Shapes = append(b.Shapes, scene.Shape{
-					Kind: scene.ShapeSquares, Class: "light", Label: phrase.Plain("Dancing Lights of " + mem.name), Points: point(q), Rule: "CN-7.37",
+					Kind: scene.ShapeSquares, Class: "light", Label: ref("shape.lights", mem.label), Points: point(q), Rule: "CN-7.37",
 				})
 			}
 		}
@@ -237,7 +245,7 @@ func (s *state) board() *scene.Board {
 			continue
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: mem.id, Seat: mem.seat, X: body.at.x() + 1, Y: body.at.y() + 1, Letter: letterOf(mem), Label: phrase.Plain(mem.name),
+			ID: mem.id, Seat: mem.seat, X: body.at.x() + 1, Y: body.at.y() + 1, Letter: letterOf(mem), Label: mem.label,
 			Badges: s.badges(i),
 		})
 	}
@@ -247,46 +255,61 @@ func (s *state) board() *scene.Board {
 // badges is the states and marks of CN-8.3.
 func (s *state) badges(i int) (notes []scene.Note) {
 	b := &s.bodies[i]
-	add := func(on bool, text string, tone scene.Tone, rule riposte.RuleID) {
+	add := func(on bool, text phrase.Text, tone scene.Tone, rule riposte.RuleID) {
 		if on {
-			notes = append(notes, scene.Note{Text: phrase.Plain(text), Tone: tone, Rule: rule})
+			notes = append(notes, scene.Note{Text: text, Tone: tone, Rule: rule})
 		}
 	}
-	if word := s.stateWord(i); word != "up" {
-		rules := map[string]riposte.RuleID{
-			"dead": "CN-5.76", "defeated": "CN-5.7", "dying": "CN-5.66", "withdrawn": "CN-3.30", "out-cold": "CN-5.80", "incapacitated": "CN-5.5",
-		}
-		add(true, strings.ReplaceAll(word, "-", " "), scene.ToneBad, rules[word])
+	if state := s.stateWord(i); state != "up" {
+		add(true, ref("state."+state), scene.ToneBad, stateRules[state])
 	}
 	for _, w := range b.wounds {
 		if w != 0 {
-			text := "Wound (" + digits(w.severity()) + ")"
-			if w.treated() {
-				text += ", treated"
-			}
-			add(true, text, scene.ToneBad, "CN-5.34")
+			add(true, ref("badge.wound", w.said()), scene.ToneBad, "CN-5.34")
 		}
 	}
 	if m := &s.game.members[i]; m.seat == s.game.gm && !m.foe { // whose colour does not tell it
-		add(m.side == 0, "fights for the party", scene.ToneGood, "CN-1.53")
-		add(m.side != 0, "villain", scene.ToneBad, "CN-1.53")
+		add(!s.villain(i), ref("badge.ally"), scene.ToneGood, "CN-1.53")
+		add(s.villain(i), ref("badge.villain"), scene.ToneBad, "CN-1.53")
 	}
-	add(b.is(surprised), "surprised", scene.ToneBad, "CN-1.41")
-	add(b.is(blessed), "blessed", scene.ToneGood, "CN-7.44")
-	add(b.is(cursed), "cursed", scene.ToneBad, "CN-7.89")
-	add(b.is(exposed), "exposed", scene.ToneBad, "CN-7.89")
-	add(b.is(helped), "Know It All: +1 AS", scene.ToneGood, "CN-7.62")
-	add(b.is(misled), "Know It All: +1 DS", scene.ToneBad, "CN-7.63")
-	add(b.is(armoured), "Force Armor", scene.ToneGood, "CN-7.38")
-	add(b.is(warded), "Protective Ward", scene.ToneGood, "CN-7.38")
-	add(b.is(kitAtHand) && s.game.options.encounter != interlude, "healing kit at hand", scene.ToneGood, "CN-3.8")
+	for _, m := range badged {
+		add(b.is(m.is), m.text, m.tone, m.rule)
+	}
+	add(b.is(kitAtHand) && s.game.options.encounter != interlude, ref("badge.kit"), scene.ToneGood, "CN-3.8")
 	if b.modAS != 0 || b.modDS != 0 {
-		add(true, "next check: AS "+digits(int(b.modAS))+", DS "+digits(int(b.modDS))+" more", "", "CN-0.41")
+		add(true, ref("badge.modified", b.modAS, b.modDS), "", "CN-0.41")
 	}
 	if b.tick.on {
-		add(true, "next check counts "+s.game.content.tickWords(tickCode(b.tick)), "", "CN-0.42")
+		add(true, ref("badge.ticked", s.game.tickNames(tickCode(b.tick))), "", "CN-0.42")
 	}
 	return notes
+}
+
+var stateRules = map[string]riposte.RuleID{
+	"dead": "CN-5.76", "defeated": "CN-5.7", "dying": "CN-5.66", "withdrawn": "CN-3.30", "out-cold": "CN-5.80", "incapacitated": "CN-5.5",
+}
+
+// badged are the conditions that show as they are.
+var badged = [...]struct {
+	is   condition
+	text phrase.Text
+	tone scene.Tone
+	rule riposte.RuleID
+}{
+	{surprised, ref("badge.surprised"), scene.ToneBad, "CN-1.41"},
+	{blessed, ref("badge.blessed"), scene.ToneGood, "CN-7.44"},
+	{cursed, ref("badge.cursed"), scene.ToneBad, "CN-7.89"},
+	{exposed, ref("badge.exposed"), scene.ToneBad, "CN-7.89"},
+	{helped, ref("badge.helped"), scene.ToneGood, "CN-7.62"},
+	{misled, ref("badge.misled"), scene.ToneBad, "CN-7.63"},
+	{armoured, phrase.Term("Force Armor"), scene.ToneGood, "CN-7.38"},
+	{warded, phrase.Term("Protective Ward"), scene.ToneGood, "CN-7.38"},
+}
+
+// villain reports whether it is a game master's own character among the foes, CN-1.53.
+func (s *state) villain(i int) bool {
+	m := &s.game.members[i]
+	return m.seat == s.game.gm && !m.foe && m.side != 0
 }
 
 // viewBody is a combatant as a seat sees it, CN-8.6 and CN-8.7.
@@ -294,33 +317,37 @@ func (s *state) viewBody(seat riposte.Seat, i int) scene.Side {
 	m, b := &s.game.members[i], &s.bodies[i]
 	most := s.most(i)
 	now := bandOf(int(b.vitality), most)
-	side := scene.Side{ID: m.id, Seat: m.seat, Name: phrase.Plain(m.name), Out: !s.present(i), Badges: s.badges(i)}
+	side := scene.Side{ID: m.id, Seat: m.seat, Name: m.label, Out: !s.present(i), Badges: s.badges(i)}
 	side.Acting = s.phase == acting && i == int(s.who) || s.phase == lighting && i == int(s.who) ||
 		s.phase == defending && i == int(s.strike.target) || s.phase == answering && i == int(s.offer.who)
-	side.Role = phrase.Plain([]string{"side A", "side B"}[m.side])
-	if m.foe {
-		side.Role = "foe"
+	switch {
+	case m.foe:
+		side.Role = ref("role.foe")
+	case m.side == 0:
+		side.Role = ref("role.side-a")
+	default:
+		side.Role = ref("role.side-b")
 	}
 	knows := s.knows(seat, i)
 	if knows || m.foe && s.game.options.openStats {
-		side.Main = scene.Meter{ID: "vitality", Label: "Vitality", Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
+		side.Main = scene.Meter{ID: "vitality", Label: ref("meter.vitality"), Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
 		// What the others are told of it; of the unhurt and the fallen the rest says it.
 		if now != unhurt && now != down {
-			side.Badges = append([]scene.Note{{Text: phrase.Plain(bandWords[now]), Rule: "CN-8.7"}}, side.Badges...)
+			side.Badges = append([]scene.Note{{Text: bandNames[now], Rule: "CN-8.7"}}, side.Badges...)
 		}
 	} else {
-		side.Main = scene.Meter{ID: "band", Label: "Vitality", Value: int(now), Max: int(unhurt), Word: phrase.Plain(bandWords[now]), Rule: "CN-8.7"}
+		side.Main = scene.Meter{ID: "band", Label: ref("meter.vitality"), Value: int(now), Max: int(unhurt), Word: bandNames[now], Rule: "CN-8.7"}
 	}
 	if n := s.woundPenalty(b); n > 0 {
-		side.Meters = []scene.Meter{{ID: "penalty", Label: "Untreated wounds", Value: n, Rule: "CN-5.38"}}
+		side.Meters = []scene.Meter{{ID: "penalty", Label: ref("meter.untreated"), Value: n, Rule: "CN-5.38"}}
 	}
 	if m.foe {
 		side.Sheet = s.foeSheet(seat, i)
 		return side
 	}
-	side.Sheet = append(side.Sheet, scene.Sheet{Title: "Seen", Facts: []scene.Fact{
-		{Label: "In hand", Value: phrase.Plain(s.things(i, b.ready)), Rule: "CN-1.40"},
-		{Label: "Armour", Value: phrase.Plain(titled(armourWords[s.sheets[i].armour])), Rule: "CN-7.73"},
+	side.Sheet = append(side.Sheet, scene.Sheet{Title: ref("sheet.seen"), Facts: []scene.Fact{
+		{Label: ref("sheet.in-hand"), Value: s.things(i, b.ready), Rule: "CN-1.40"},
+		{Label: ref("sheet.armour"), Value: armourNames[s.sheets[i].armour], Rule: "CN-7.73"},
 	}})
 	if knows {
 		side.Sheet = append(side.Sheet, s.ownSheet(i)...)

@@ -13,6 +13,9 @@ var english []byte
 // catalogue is what the rules say, in English.
 var catalogue = phrase.Must(english)
 
+// spoken says texts that speak of no seat.
+var spoken = catalogue.Voice(func(uint8) string { return "" })
+
 // bare is the texts of the messages that speak of nothing.
 var bare = func() map[string]phrase.Text {
 	texts := map[string]phrase.Text{}
@@ -48,5 +51,62 @@ func (s *state) nameOf(seat uint8) string {
 	return s.game.names[seat]
 }
 
-// Name is the words of events: an entry of a list.
-func (s *state) Name(list string, i int) phrase.Text { return phrase.Plain(s.listed(list, i)) }
+// Name is an entry of a list that events speak of.
+func (s *state) Name(list string, i int) phrase.Text {
+	if names, is := eventNames[list]; is {
+		return named(names, i)
+	}
+	t := s.game.titles
+	switch list {
+	case "who":
+		if i >= 0 && i < s.game.n {
+			return s.called(i)
+		}
+	case "weapon":
+		if i < weapons {
+			return t.item(i).alone
+		}
+	case "form":
+		if k, f := i>>8, i&255; k >= 0 && k < len(s.game.kinds) && f < len(s.game.kinds[k].forms) {
+			return s.game.kinds[k].form(f)
+		}
+	case "items":
+		var items []int
+		for ; i > 0; i >>= 8 {
+			items = append(items, i&255-1)
+		}
+		return t.items(items, ref("things.none-within"))
+	case "dice":
+		return phrase.Plain(s.game.options.ladder.say(i))
+	case "margin":
+		if i < 0 {
+			return ref("margin.failed")
+		}
+		return ref("margin", i)
+	case "line":
+		return phrase.Number(i + 1)
+	case "setting":
+		return phrase.Term(settingWord(i))
+	case "ticked":
+		return s.game.tickNames(i)
+	}
+	return "?"
+}
+
+// eventNames are the lists that are the same in every duel.
+var eventNames = map[string][]phrase.Text{
+	"check":     checkNames,
+	"band":      bandNames,
+	"spell":     spellNames,
+	"mark":      markNames,
+	"attribute": attributeNames,
+	"success":   {ref("success.failed"), ref("success.succeeded")},
+	"door":      {ref("door.closed"), ref("door.open")},
+	"fate":      {ref("fate.dead"), ref("fate.saved")},
+	"side":      {ref("side.a"), ref("side.b")},
+	"override": {
+		setVitality: ref("override.vitality"), setWound: ref("override.wound"), setUnwound: ref("override.unwound"),
+		setTreated: ref("override.treated"), setUntreated: ref("override.untreated"), setAt: ref("override.at"),
+		setState: ref("override.state"), setMark: ref("override.mark"), setUnmark: ref("override.unmark"), setPlace: ref("override.place"),
+	},
+}

@@ -3,6 +3,8 @@ package coolname
 import (
 	"fmt"
 	"strings"
+
+	"riposte/phrase"
 )
 
 // What the words of a document are called, and a line about each.
@@ -97,21 +99,22 @@ func (c *Content) weaponTitles() (titles, helps []string) {
 		if w.Basic {
 			text += ", basic: any MO counts"
 		}
-		helps = append(helps, text+"; "+w.reach()+".")
+		helps = append(helps, text+"; "+spoken.Say(w.reach())+".")
 	}
 	return titles, helps
 }
 
 // reach is how far a weapon comes, bands included.
-func (w *Weapon) reach() string {
-	text := fmt.Sprintf("%d ft", w.Short)
-	if w.Long > 0 {
-		text += fmt.Sprintf(", far %d", w.Long)
+func (w *Weapon) reach() phrase.Text {
+	switch {
+	case w.Long > 0 && w.ThrowShort > 0:
+		return ref("reach.far-thrown", w.Short, w.Long, w.ThrowShort, w.ThrowLong)
+	case w.Long > 0:
+		return ref("reach.far", w.Short, w.Long)
+	case w.ThrowShort > 0:
+		return ref("reach.thrown", w.Short, w.ThrowShort, w.ThrowLong)
 	}
-	if w.ThrowShort > 0 {
-		text += fmt.Sprintf("; thrown %d, far %d", w.ThrowShort, w.ThrowLong)
-	}
-	return text
+	return ref("reach", w.Short)
 }
 
 func (c *Content) foeTitles() (titles, helps []string) {
