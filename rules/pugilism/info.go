@@ -129,3 +129,5 @@ func schema(c *Content) []riposte.DocField {
 		},
 	}
 }
+
+func (r *ruleset) Info() *riposte.Info { return r.info }

@@ -103,8 +103,6 @@ func With(content *Content) riposte.Ruleset {
 // Ruleset is the ruleset with the default content.
 func Ruleset() riposte.Ruleset { return With(Default()) }
 
-func (r *ruleset) Info() *riposte.Info { return r.info }
-
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	var faults riposte.Faults
 	if seat == riposte.Nobody {
@@ -185,12 +183,6 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	s := &state{game: g}
 	s.Restart(dice, log)
 	return s, nil
-}
-
-// Restart begins a new match of the same setup in place, without allocating.
-func (s *state) Restart(dice riposte.Dice, log riposte.Log) {
-	*s = state{game: s.game}
-	s.setUp(dice, teller{Log: log, Pair: true})
 }
 
 // readDeck reads a data deck, PG-9.30 to 9.34.

@@ -152,6 +152,65 @@ func (s *state) onRopes(seat riposte.Seat) bool {
 	return s.game.options.ring && ropes.has(squareAt(c.x, c.y))
 }
 
+// Owed follows PG-10.1 and 10.2.
+func (s *state) Owed(seat riposte.Seat) riposte.Decision {
+	if !s.asked(seat) {
+		return riposte.Decision{}
+	}
+	return riposte.Decision{Kind: uint8(s.phase), Mode: modes[s.phase%phases], Whole: true, About: riposte.About{Serial: uint32(s.round)<<8 | uint32(s.bout), A: int16(s.round), B: int16(s.bout)}}
+}
+
+// modes is PG-10.2 by phase.
+var modes = [phases]riposte.Mode{
+	choosing: riposte.Together, moving: riposte.Alone, edging: riposte.Together, naming: riposte.Alone,
+	boosting: riposte.Alone, rising: riposte.Alone,
+}
+
+// await makes the match wait for a phase. Whom it asks is worked out here, once,
+// because it is asked several times a step.
+func (s *state) await(p phase) {
+	s.phase = p
+	s.owing = s.owes() & (1<<red | 1<<blue)
+}
+
+// asked reports whether the phase asks this seat.
+func (s *state) asked(seat riposte.Seat) bool { return s.owing>>uint8(seat)&1 != 0 }
+
+// owes is the seats that the phase asks, bit by seat.
+func (s *state) owes() uint8 {
+	switch s.phase {
+	case choosing:
+		return 1<<red | 1<<blue
+	case moving:
+		return 1 << s.mover
+	case edging: // PG-7.8
+		if s.laying != riposte.Nobody {
+			return 1 << s.laying // PG-7.31
+		}
+		var holds uint8
+		for seat := red; seat <= blue; seat++ {
+			if s.corner(seat).hand != 0 {
+				holds |= 1 << seat
+			}
+		}
+		return holds
+	case naming:
+		return 1 << other(s.attacker()) // D6, D8
+	case boosting:
+		return 1 << s.attacker() // D7, D9
+	case rising:
+		return 1 << s.fallen
+	case over:
+	}
+	return 0
+}
+
+// Restart begins a new match of the same setup in place, without allocating.
+func (s *state) Restart(dice riposte.Dice, log riposte.Log) {
+	*s = state{game: s.game}
+	s.setUp(dice, teller{Log: log, Pair: true})
+}
+
 func (s *state) Clone() riposte.State {
 	c := *s
 	return &c
