@@ -20,6 +20,7 @@ type Sheet struct {
 // SheetOf is the sheet of the viewer's own figures at a table: as they are brought
 // before the duel, and as they stand while it goes on.
 func SheetOf(in *riposte.Info, s *house.Sight) Sheet {
+	s = s.Said()
 	out := Sheet{Info: in, Duel: "/duels/" + s.Duel}
 	for i := range s.Seats {
 		if s.Seats[i].Seat == s.Seat {
