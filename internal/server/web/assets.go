@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -216,3 +217,25 @@ func acceptsGzip(header string) bool {
 	}
 	return false
 }
+
+var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
+
+// symbols is the names of the sheet of icons.
+var symbols = sync.OnceValue(func() map[string]bool {
+	known := map[string]bool{}
+	for _, m := range symbolID.FindAllSubmatch(assets().files["icons.svg"].plain, -1) {
+		known[string(m[1])] = true
+	}
+	return known
+})
+
+// iconOf is the name of a drawing of the sheet, "" if it has none.
+func iconOf(name string) string {
+	if symbols()[name] {
+		return name
+	}
+	return ""
+}
+
+// iconPath is where a drawing of the sheet is found.
+func iconPath(name string) string { return AssetPath("icons.svg") + "#" + name }

@@ -50,7 +50,7 @@ func (s *SetUp) ForecastRows() (out []ForecastRow) {
 	percent := func(label, seat string, e Estimate) {
 		out = append(out, ForecastRow{
 			Seat: seat, Label: label, Value: fmt.Sprintf("%.0f%%", 100*e.P),
-			Range: Msg("forecast.range", fmt.Sprintf("%.0f", 100*e.Low), fmt.Sprintf("%.0f", 100*e.High)), Bar: whisker(e, 1),
+			Range: Msg("forecast.range", fmt.Sprintf("%.0f", 100*e.Low), fmt.Sprintf("%.0f", 100*e.High)), Bar: whisker(e.P, e.Low, e.High, 1),
 		})
 	}
 	for i := 0; i < len(f.Seats) && i < len(s.Places); {
@@ -89,25 +89,10 @@ func (s *SetUp) ForecastRows() (out []ForecastRow) {
 		}
 		out = append(out, ForecastRow{
 			Label: c.Label, Rule: c.Rule, Value: fmt.Sprintf("%.*f", digits, c.Mean.P),
-			Range: Msg("forecast.range", fmt.Sprintf("%.*f", digits, c.Mean.Low), fmt.Sprintf("%.*f", digits, c.Mean.High)), Bar: whisker(c.Mean, most),
+			Range: Msg("forecast.range", fmt.Sprintf("%.*f", digits, c.Mean.Low), fmt.Sprintf("%.*f", digits, c.Mean.High)), Bar: whisker(c.Mean.P, c.Mean.Low, c.Mean.High, most),
 		})
 	}
 	return out
-}
-
-// whisker draws a number of so much as a bar with its interval across.
-func whisker(e Estimate, of float64) template.HTML {
-	var d drawing
-	at := func(v float64) string { return px(100 * math.Min(math.Max(v/of, 0), 1)) }
-	d.open("svg", "class", "whisker", "viewBox", "0 0 100 8", "preserveAspectRatio", "none", "aria-hidden", "true")
-	d.leaf("rect", "class", "w-all", "width", "100", "height", "8")
-	d.leaf("rect", "class", "w-mean", "width", at(e.P), "height", "8")
-	d.leaf("line", "class", "w-range", "x1", at(e.Low), "x2", at(e.High), "y1", "4", "y2", "4")
-	for _, v := range []float64{e.Low, e.High} {
-		d.leaf("line", "class", "w-range", "x1", at(v), "x2", at(v), "y1", "1.5", "y2", "6.5")
-	}
-	d.close()
-	return d.html()
 }
 
 // RulePath is where a rule of the ruleset stands.

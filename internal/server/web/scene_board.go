@@ -66,9 +66,8 @@ type kind struct{ class, thing string }
 type squares struct {
 	drawing
 	board  *scene.Board
-	table  *table
+	of     *Board
 	picks  picks
-	dead   bool // nothing can be chosen any more
 	kinds  [][]kind
 	said   map[[2]int][]string // what shapes say of a square
 	left   float64             // of the first square
@@ -80,27 +79,26 @@ type squares struct {
 	used   map[string]bool // classes drawn
 }
 
-// squareBoard draws a board of squares: a grid whose cells say what they are, and
+// squares draws a board of squares: a grid whose cells say what they are, and
 // drawings above it.
-func (t *table) squareBoard(b *scene.Board, p picks) *squares {
-	q := &squares{board: b, table: t, picks: p, left: 30, top: 30, used: map[string]bool{}}
-	q.w, q.h = float64(b.Width*cell), float64(b.Height*cell)
+func (b *Board) squares(p picks) *squares {
+	q := &squares{board: b.View.Board, of: b, picks: p, left: 30, top: 30, used: map[string]bool{}}
+	q.w, q.h = float64(q.board.Width*cell), float64(q.board.Height*cell)
 	q.u = min(1, max(.6, q.w/480))
-	q.dead = t.sight.Request == nil || t.sight.Request.Locked
 	q.classes()
 	width, height := q.left+q.w+4, q.top+q.h+4
 	if q.ring {
 		q.left, q.top = 58, 58
 		width, height = q.w+2*q.left, q.h+2*q.top
 	}
-	for _, tk := range b.Tokens {
+	for _, tk := range q.board.Tokens {
 		x, y := q.centre(tk.X, tk.Y)
 		size := float64(max(tk.Size, 1))
 		r := 21 * size
 		if tk.Small {
 			r = 17*size + 6*(size-1)
 		}
-		q.pieces = append(q.pieces, piece{tk, x + (size-1)*cell/2, y + (size-1)*cell/2, r, t.acting(tk.ID)})
+		q.pieces = append(q.pieces, piece{tk, x + (size-1)*cell/2, y + (size-1)*cell/2, r, b.acting(tk.ID)})
 	}
 	q.open("svg", "viewBox", "0 0 "+px(width)+" "+px(height), "id", "board", "role", "group", "aria-label", q.summary())
 	q.patterns()
@@ -123,7 +121,7 @@ func (t *table) squareBoard(b *scene.Board, p picks) *squares {
 			class = "token active"
 		}
 		var more []string
-		if c := q.picks.token[p.ID]; c != nil && !q.dead && c.Refusal == nil {
+		if c := q.picks.token[p.ID]; c != nil && !q.of.Still && c.Refusal == nil {
 			word = c.Word
 			more = []string{"data-field", c.field}
 		}
@@ -233,7 +231,7 @@ func (q *squares) grid() {
 // square that may be chosen.
 func (q *squares) first() [2]int {
 	for _, p := range q.board.Tokens {
-		if p.Seat == q.table.sight.Seat && p.Seat != riposte.Nobody && !p.Small {
+		if p.Seat == q.of.You && p.Seat != riposte.Nobody && !p.Small {
 			return [2]int{p.X, p.Y}
 		}
 	}
@@ -260,7 +258,7 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 		if n := max(p.Size, 1); x >= p.X && x < p.X+n && y >= p.Y && y < p.Y+n {
 			holds = p.ID
 			label = append(label, p.Label.String())
-			if q.table.sight.Seat != riposte.Nobody && p.Seat == q.table.sight.Seat {
+			if q.of.You != riposte.Nobody && p.Seat == q.of.You {
 				label = append(label, Msg("you"))
 			}
 			for _, b := range p.Badges {
@@ -285,9 +283,9 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 	if c != nil {
 		switch {
 		case c.Refusal != nil:
-			disabled, why = "true", q.table.plateWhy(c)
+			disabled, why = "true", q.of.Why(c.Refusal)
 			label = append(label, c.Refusal.Why.String())
-		case !q.dead:
+		case !q.of.Still:
 			word, field = c.Word, c.field
 			text := lower(c.title)
 			if !strings.Contains(c.Label.String(), ",") {
@@ -423,7 +421,7 @@ func (q *squares) pad(x, y int, class string) {
 		cy, dy = q.top+q.h+out, -1
 	}
 	fill, of := "b-well b-line", ""
-	if seat, ok := q.table.info.SeatNamed(strings.TrimPrefix(class, "corner-")); ok && class != "corner" {
+	if seat, ok := q.of.Info.SeatNamed(strings.TrimPrefix(class, "corner-")); ok && class != "corner" {
 		fill, of = "f-seat b-line", seatNumber(seat)
 	}
 	var t trace

@@ -13,30 +13,30 @@ import (
 type plane struct {
 	drawing
 	board  *scene.Board
-	table  *table
+	of     *Board
 	view   box
 	u      float64 // a unit of drawing: 1 in a window of 1000
 	pieces []piece
 	used   map[string]bool
 }
 
-func (t *table) planeBoard(b *scene.Board, p picks) *plane {
-	q := &plane{board: b, table: t, used: map[string]bool{}}
+func (b *Board) plane(p picks) *plane {
+	q := &plane{board: b.View.Board, of: b, used: map[string]bool{}}
 	q.window()
 	q.u = max(q.view.x1-q.view.x0, q.view.y1-q.view.y0) / 1000
-	for _, tk := range b.Tokens {
+	for _, tk := range q.board.Tokens {
 		r := float64(tk.Radius)
 		if r == 0 {
 			r = 50
 		}
-		q.pieces = append(q.pieces, piece{tk, float64(tk.X), float64(tk.Y), max(r, 18*q.u), t.acting(tk.ID)})
+		q.pieces = append(q.pieces, piece{tk, float64(tk.X), float64(tk.Y), max(r, 18*q.u), b.acting(tk.ID)})
 	}
 	rim := 46 * q.u
 	x0, y0 := q.view.x0-rim, q.view.y0-rim
 	w, h := q.view.x1-x0+2*q.u, q.view.y1-y0+2*q.u
-	aim, tab, dead := "", "", t.sight.Request == nil || t.sight.Request.Locked
-	area := t.aim()
-	if area != nil && !dead {
+	aim, tab := "", ""
+	area := b.aim()
+	if area != nil && !b.Still {
 		aim, tab = area.field, "0"
 	}
 	q.open("svg", "viewBox", px(x0)+" "+px(y0)+" "+px(w)+" "+px(h), "id", "board", "data-plane", "true", "role", "group", "aria-label", q.summary(), "data-aim", aim, "tabindex", tab)
@@ -53,8 +53,8 @@ func (t *table) planeBoard(b *scene.Board, p picks) *plane {
 			q.leaf("circle", "class", class, "cx", num(area.From[0]), "cy", num(area.From[1]), "r", num(area.Reach))
 		}
 	}
-	for i := range b.Shapes {
-		q.shape(&b.Shapes[i])
+	for i := range q.board.Shapes {
+		q.shape(&q.board.Shapes[i])
 	}
 	q.rings(area != nil)
 	q.ghosts()
@@ -64,7 +64,7 @@ func (t *table) planeBoard(b *scene.Board, p picks) *plane {
 			class = "token active"
 		}
 		label := (pc.Label + ", ").String() + inches(pc.X) + " " + inches(pc.Y)
-		if c := p.token[pc.ID]; c != nil && !dead && c.Refusal == nil {
+		if c := p.token[pc.ID]; c != nil && !b.Still && c.Refusal == nil {
 			word, field, role, tab = c.Word, c.field, "button", "0"
 			label += ", " + lower(c.title) + ": " + c.Label.String() + costOf(&c.Pick)
 		}
@@ -77,7 +77,7 @@ func (t *table) planeBoard(b *scene.Board, p picks) *plane {
 	q.links()
 	q.names(q.pieces, 40*q.u, q.view, q.marks())
 	q.rulers(x0, y0, rim)
-	if q.view.x1-q.view.x0 < float64(b.Width) || q.view.y1-q.view.y0 < float64(b.Height) {
+	if q.view.x1-q.view.x0 < float64(q.board.Width) || q.view.y1-q.view.y0 < float64(q.board.Height) {
 		q.locator()
 	}
 	q.close()
@@ -99,7 +99,7 @@ func (q *plane) window() {
 	for _, t := range q.board.Tokens {
 		hold(float64(t.X), float64(t.Y), float64(max(t.Radius, 50))+250)
 	}
-	if a := q.table.aim(); a != nil {
+	if a := q.of.aim(); a != nil {
 		hold(float64(a.From[0]), float64(a.From[1]), float64(a.Reach)+50)
 	}
 	nw, nh := max(near.x1-near.x0, 1200), max(near.y1-near.y0, 900)
@@ -188,7 +188,7 @@ func (q *plane) shape(s *scene.Shape) {
 
 func (q *plane) ghosts() {
 	for _, p := range q.pieces {
-		way := q.table.story.way(p.Seat, p.X, p.Y)
+		way := q.of.Way(p.Seat, p.X, p.Y)
 		if way == nil || p.Small {
 			continue
 		}

@@ -36,7 +36,7 @@ func (q *plane) rings(aiming bool) {
 	}
 	for _, p := range q.pieces {
 		linked, now := q.linked(p.ID)
-		own := p.Seat == q.table.You && p.Seat != riposte.Nobody
+		own := p.Seat == q.of.You && p.Seat != riposte.Nobody
 		class := "b-edge b-dash"
 		switch {
 		case now:

@@ -163,7 +163,7 @@ func clear(p, to [2]float64, pieces []piece) [2]float64 {
 // ghosts shows where somebody came from, where the lines tell it.
 func (q *squares) ghosts() {
 	for _, p := range q.pieces {
-		way := q.table.story.way(p.Seat, p.X, p.Y)
+		way := q.of.Way(p.Seat, p.X, p.Y)
 		if way == nil || p.Small {
 			continue
 		}

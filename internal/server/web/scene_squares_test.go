@@ -145,7 +145,8 @@ func TestFieldWithoutALook(t *testing.T) {
 		{Letter: "#", Class: "cover", Label: "wall, cover"}, {Letter: "O", Class: "cover", Label: "pillar, curved cover", Thing: "pillar"}, {Letter: "~", Class: "water", Label: "water"},
 	}}
 	tb := shownTo(fought(t, "ave", 2, nil), 1)
-	markup := string(tb.squareBoard(b, picks{}).html())
+	tb.sight.View.Board = b
+	markup := string(tb.board().squares(picks{}).html())
 	for _, want := range []string{`fill="url(#pat-cut)"`, `class="b-stone b-thick"`, `class="b-water"`} {
 		if !strings.Contains(markup, want) {
 			t.Errorf("the drawing lacks %s:\n%s", want, markup)
@@ -269,7 +270,7 @@ func TestNamesKeepClear(t *testing.T) {
 		if len(boxes) != 12 {
 			t.Fatalf("%s: %d names", field, len(boxes))
 		}
-		pieces := tb.squareBoard(tb.sight.View.Board, picks{}).pieces
+		pieces := tb.board().squares(picks{}).pieces
 		for i, a := range boxes {
 			for j, b := range boxes[:i] {
 				if a.overlap(b) > 0 {
@@ -291,7 +292,8 @@ func TestRaysRunBetweenCorners(t *testing.T) {
 		{Kind: scene.ShapeRays, Class: "blocked", Of: "red", Points: [][2]int{{1, 1}, {5, 5}, {2, 1}, {3, 5}}},
 	}}
 	tb := shownTo(fought(t, "ave", 2, nil), 1)
-	for _, e := range svgParts(t, string(tb.squareBoard(b, picks{}).html())) {
+	tb.sight.View.Board = b
+	for _, e := range svgParts(t, string(tb.board().squares(picks{}).html())) {
 		if e.attrs["data-of"] == "red" {
 			if want := "M30 30L230 230M80 30L130 230"; e.attrs["d"] != want {
 				t.Errorf("got %s, want %s", e.attrs["d"], want)

@@ -76,7 +76,7 @@ func (d *drawing) badges(p piece) {
 		x, y := math.Cos(angle)*p.r*1.02, math.Sin(angle)*p.r*1.02
 		d.leaf("circle", "class", "badge", "cx", px(x), "cy", px(y), "r", px(side))
 		if i < len(icons) {
-			d.leaf("use", "class", "c-ink", "href", AssetPath("icons.svg")+"#"+icons[i], "x", px(x-side*.8), "y", px(y-side*.8), "width", px(side*1.6), "height", px(side*1.6))
+			d.leaf("use", "class", "c-ink", "href", iconPath(icons[i]), "x", px(x-side*.8), "y", px(y-side*.8), "width", px(side*1.6), "height", px(side*1.6))
 			continue
 		}
 		d.word("+"+num(more), "text", "class", "b-label b-num", "x", px(x), "y", px(y+side*.4), "font-size", px(side*1.3), "text-anchor", "middle")

@@ -254,16 +254,6 @@ func called(s *house.Sight, st *house.Seated) string {
 	return upperFirst(st.Word)
 }
 
-// acting reports whether the duel waits for what a token or slot stands for.
-func (t *table) acting(id string) bool {
-	for i := range t.sight.View.Sides {
-		if s := &t.sight.View.Sides[i]; s.ID == id {
-			return s.Acting
-		}
-	}
-	return false
-}
-
 // Page is the page of a sight with all its lines, for [Render].
 func (sc Scene) Page(s *house.Sight) *Page {
 	st := newStory(sc.Info)

@@ -2,11 +2,9 @@ package web
 
 import (
 	"html/template"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"riposte"
@@ -283,9 +281,7 @@ func (t *table) mate(side *scene.Side) mateView {
 func (t *table) badges(notes []scene.Note) []badgeView {
 	out := make([]badgeView, len(notes))
 	for i, n := range notes {
-		if !symbols()[n.Icon] {
-			n.Icon = ""
-		}
+		n.Icon = iconOf(n.Icon)
 		out[i] = badgeView{Note: n}
 		if n.Rule != "" {
 			out[i].Href = t.RuleHref(n.Rule)
@@ -300,17 +296,6 @@ type badgeView struct {
 	Href string
 }
 
-var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
-
-// symbols is the names of the sheet of icons.
-var symbols = sync.OnceValue(func() map[string]bool {
-	known := map[string]bool{}
-	for _, m := range symbolID.FindAllSubmatch(assets().files["icons.svg"].plain, -1) {
-		known[string(m[1])] = true
-	}
-	return known
-})
-
 // shared reports whether a seat plays more than one side, so that what the lines
 // say of its number may be another's.
 func (t *table) shared(s riposte.Seat) bool {
@@ -324,32 +309,6 @@ func (t *table) shared(s riposte.Seat) bool {
 }
 
 func minus(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
-
-// bar draws a meter: solid is now, a dotted outline what was before, ticks by
-// fives, or by fifties where there are many.
-func bar(now, was, most int, label string) template.HTML {
-	var d drawing
-	at := func(n int) string { return px(100 * float64(min(max(n, 0), most)) / float64(most)) }
-	d.open("svg", "class", "meter", "viewBox", "0 0 100 8", "preserveAspectRatio", "none", "role", "img", "aria-label", label)
-	d.leaf("rect", "class", "bg", "width", "100", "height", "8")
-	d.leaf("rect", "class", "fg", "y", "1", "width", at(now), "height", "6")
-	if was > now {
-		d.leaf("rect", "class", "was", "x", at(now), "y", "1", "width", px(100*float64(min(was, most)-max(now, 0))/float64(most)), "height", "6")
-	}
-	step := 5
-	for most/step > 12 {
-		step *= 10
-	}
-	var ticks trace
-	for n := step; n < most; n += step {
-		ticks.move(100*float64(n)/float64(most), 4).by(0, 4)
-	}
-	if len(ticks.b) > 0 {
-		d.leaf("path", "class", "tick", "d", ticks.String())
-	}
-	d.close()
-	return d.html()
-}
 
 // A slotView is one place in the order of play.
 type slotView struct {

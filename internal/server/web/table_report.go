@@ -100,7 +100,7 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 // icon draws an icon of the sheet, beside a word.
 func (d *drawing) icon(name string) {
 	d.open("svg", "class", "icon", "aria-hidden", "true")
-	d.leaf("use", "href", AssetPath("icons.svg")+"#"+name)
+	d.leaf("use", "href", iconPath(name))
 	d.close()
 }
 

@@ -68,36 +68,6 @@ func stat(c *scene.Card, m *scene.Meter, end bool) statView {
 	return v
 }
 
-// iconOf is the name of a drawing of the sheet, "" if it has none.
-func iconOf(name string) string {
-	if symbols()[name] {
-		return name
-	}
-	return ""
-}
-
-// pips is a pile drawn small: filled is shown, hollow is still hidden, dots may be
-// more.
-func pips(up, hidden int, more bool) template.HTML {
-	var d drawing
-	width := 11 * (up + hidden)
-	if more {
-		width += 11
-	}
-	d.open("svg", "class", "pips", "viewBox", "0 0 "+num(width)+" 10", "width", num(width), "aria-hidden", "true")
-	for i := range up {
-		d.leaf("rect", "x", num(11*i), "y", "1", "width", "7", "height", "8", "fill", "currentColor")
-	}
-	for i := range hidden {
-		d.leaf("rect", "x", px(11*float64(up+i)+.5), "y", "1.5", "width", "6", "height", "7", "fill", "none", "stroke", "currentColor")
-	}
-	if more {
-		d.leaf("path", "d", "M"+num(11*(up+hidden))+" 5h6", "stroke", "currentColor", "stroke-dasharray", "1.5 2")
-	}
-	d.close()
-	return d.html()
-}
-
 // A handView is a hand sorted by what the cards are, a row each.
 type handView struct {
 	ID, Title string
