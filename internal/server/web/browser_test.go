@@ -45,7 +45,7 @@ type fakeTable struct {
 	commitment string      // of the seat
 	house      string      // the commitment of the house
 	attempt    int         // to begin
-	other      seatPromise // of the other seat
+	other      seatNote // of the other seat
 	hash       string      // of the blind lock that is waited for
 	others     string      // hashes of the others'
 	seq        int
@@ -55,6 +55,24 @@ type fakeTable struct {
 	posts      []url.Values
 	paths      []string // of the posts
 	refuse     *problem // the next answer is refused
+}
+
+// A duelNote is what the page says of the promises of a duel, as far as the modules
+// read it.
+type duelNote struct {
+	Duel       string       `json:"duel"`
+	Attempt    int          `json:"attempt"`
+	Commitment string       `json:"commitment"`
+	Seat       string       `json:"seat,omitempty"`
+	Version    fair.Version `json:"version"`
+	Seats      []seatNote   `json:"seats"`
+}
+
+type seatNote struct {
+	Seat       string `json:"seat"`
+	Commitment string `json:"commitment,omitempty"`
+	Bot        bool   `json:"bot,omitempty"`
+	Seal       string `json:"seal,omitempty"`
 }
 
 type problem struct {
@@ -67,7 +85,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 func newFakeTable(t *testing.T, ask scene.Ask) *fakeTable {
 	t.Helper()
-	f := &fakeTable{request: 7, ask: ask, seq: 3, streams: map[chan string]bool{}, other: seatPromise{Seat: "blue", Bot: true, Seal: strings.Repeat("2", 64)}}
+	f := &fakeTable{request: 7, ask: ask, seq: 3, streams: map[chan string]bool{}, other: seatNote{Seat: "blue", Bot: true, Seal: strings.Repeat("2", 64)}}
 	mux := http.NewServeMux()
 	mux.Handle("/assets/", serving())
 	mux.HandleFunc("GET /duels/d1", f.page)
@@ -149,9 +167,9 @@ func (f *fakeTable) regions() string {
 		mine += " data-seed-commit"
 	}
 	fmt.Fprintf(&b, `<p class="vh" id="status" role="status" data-live data-title="Test, request %d"%s></p>`, f.request, mine)
-	promised, err := json.Marshal(promise{
+	promised, err := json.Marshal(duelNote{
 		Duel: "d1", Attempt: f.attempt, Commitment: f.house, Seat: "red", Version: fair.V2,
-		Seats: []seatPromise{{Seat: "red", Commitment: f.commitment, Seal: strings.Repeat("1", 64)}, f.other},
+		Seats: []seatNote{{Seat: "red", Commitment: f.commitment, Seal: strings.Repeat("1", 64)}, f.other},
 	})
 	if err != nil {
 		panic(err)

@@ -8,11 +8,12 @@ import (
 	"html/template"
 	"net/http"
 	"net/http/httptest"
-	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"riposte/phrase"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"

@@ -13,6 +13,7 @@ import (
 	"riposte"
 	"riposte/rules/coolduel"
 	"riposte/rules/coolname"
+	melee "riposte/rules/duel"
 	"riposte/rules/pugilism"
 	"riposte/scene"
 )
@@ -222,5 +223,36 @@ func TestPapers(t *testing.T) {
 	}
 	if got := papers[1].Tracks; len(got) != 1 || got[0].Max != 367 || got[0].Boxes != nil || len(got[0].Lines) == 0 {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// Clocks that are no times are faults.
+func TestClocksThatAreNone(t *testing.T) {
+	r := pugilism.Ruleset()
+	for _, n := range []string{"NaN", "Inf", "-1", "", "ten", "1e9"} {
+		s := ReadSetUp(r.Info(), nil, url.Values{"clock": {"live"}, "base": {n}, "increment": {n}, "bank": {n}})
+		s.Order(r)
+		for _, path := range []string{"clock.base", "clock.increment", "clock.bank"} {
+			if len(s.FaultsAt(path)) != 1 {
+				t.Errorf("%s %q: got %v", path, n, s.Faults)
+			}
+		}
+	}
+}
+
+// A battlefield to choose has a drawing of each value, and says how many it holds.
+func TestPicturedOption(t *testing.T) {
+	s := ReadSetUp(melee.Ruleset().Info(), nil, nil)
+	s.Settle(melee.Ruleset())
+	i := slices.IndexFunc(s.OptionForms(), func(f OptionForm) bool { return f.Title == "The battlefield" })
+	pictures := s.OptionForms()[i].Pictures()
+	if len(pictures) != 9 || pictures[5].Seats != 8 || pictures[5].Title != "Long Causeway" || pictures[8].Picture != "" {
+		t.Fatalf("got %d pictures: %+v", len(pictures), pictures)
+	}
+	if n := strings.Count(string(pictures[4].Picture), `class="token"`); n != 4 {
+		t.Errorf("Tavern Yard is drawn with %d places to start from", n)
+	}
+	if s.OptionForms()[i+1].Pictures() != nil {
+		t.Error("mere words have pictures")
 	}
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
@@ -579,16 +580,6 @@ func idOf(name string) string {
 // Self is the form by its address: templates reach its methods through it.
 func (f DocForm) Self() *DocForm { return &f }
 
-// A Boxer is the viewer's own document while a table prepares.
-type Boxer struct {
-	Path   string // of the table
-	Form   *DocForm
-	Locked bool
-}
-
-// Name is what the document is called.
-func (b *Boxer) Name() string { return b.Form.Name() }
-
 // Name is what the document is called.
 func (f *DocForm) Name() string {
 	if s, ok := f.Info.Sample(f.From); ok {
@@ -627,4 +618,9 @@ func (f *DocForm) FileName() string {
 		name = "document"
 	}
 	return f.Info.Name + "-" + firstRunes(name, 40)
+}
+
+// whoOf is what a seat of a ruleset brings: a boxer.
+func whoOf(in *riposte.Info) string {
+	return saidOf(in.Name, "who", cmp.Or(in.Document, Msg("system.who")))
 }

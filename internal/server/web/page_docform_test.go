@@ -75,17 +75,3 @@ func TestFieldsCountWhereTheTextWasLeftAlone(t *testing.T) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
-
-// Clocks that are no times are faults.
-func TestClocksThatAreNone(t *testing.T) {
-	r := pugilism.Ruleset()
-	for _, n := range []string{"NaN", "Inf", "-1", "", "ten", "1e9"} {
-		s := ReadSetUp(r.Info(), nil, url.Values{"clock": {"live"}, "base": {n}, "increment": {n}, "bank": {n}})
-		s.Order(r)
-		for _, path := range []string{"clock.base", "clock.increment", "clock.bank"} {
-			if len(s.FaultsAt(path)) != 1 {
-				t.Errorf("%s %q: got %v", path, n, s.Faults)
-			}
-		}
-	}
-}

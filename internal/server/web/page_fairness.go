@@ -70,15 +70,6 @@ func (f Fairness) Seeds() (out []SeedLine) {
 	return out
 }
 
-func seedOf(all []house.SeatSeed, s riposte.Seat) *house.SeatSeed {
-	for i := range all {
-		if all[i].Seat == s {
-			return &all[i]
-		}
-	}
-	return nil
-}
-
 // Server is the server's commitment.
 func (f Fairness) Server() string { return f.Sight.Dice.Commitment.String() }
 

@@ -1,37 +1,10 @@
 package web
 
 import (
-	"html/template"
 	"strconv"
 
 	"riposte"
 )
-
-// A Pictured is a value of an option that has a drawing.
-type Pictured struct {
-	Word
-	Picture template.HTML
-	Size    string
-	Seats   int
-}
-
-// Pictures are the values of the option with their drawings; none where they are mere
-// words.
-func (f OptionForm) Pictures() (out []Pictured) {
-	if len(f.Boards) == 0 {
-		return nil
-	}
-	for i, w := range f.Words {
-		p := Pictured{Word: w}
-		if i < len(f.Boards) {
-			b := &f.Boards[i]
-			p.Title, p.Picture, p.Seats = b.Title.String(), picture(b), len(b.Tokens)
-			p.Size = Msg("board.inches", inches(b.Width), inches(b.Height))
-		}
-		out = append(out, p)
-	}
-	return out
-}
 
 // A Count is how many cards of a name a document has, as a row to press.
 type Count struct {
@@ -64,7 +37,7 @@ func (f *DocForm) Builder() (out []Count) {
 			value, err = c.Min, nil
 		}
 		for n := 1; n <= c.Max; n++ {
-			row.Cards = append(row.Cards, CountCard{n, c.ID + "-" + num(n), err == nil && n == value, num(n) + " " + c.Title})
+			row.Cards = append(row.Cards, CountCard{n, c.ID + "-" + strconv.Itoa(n), err == nil && n == value, strconv.Itoa(n) + " " + c.Title})
 		}
 		out = append(out, row)
 	}

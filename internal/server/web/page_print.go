@@ -1,6 +1,8 @@
 package web
 
 import (
+	"html/template"
+	"strconv"
 	"strings"
 
 	"riposte"
@@ -53,7 +55,7 @@ const cardsOnSheet = 9
 // A PaperPrint is a print, ready to be drawn.
 type PaperPrint struct {
 	scene.Print
-	Pages  [][]cardView // its cards, a sheet of paper a row
+	Pages  [][]PaperCard // its cards, a sheet of paper a row
 	Tracks []NumberedTrack
 	Rows   []PaperRow // of the board
 }
@@ -69,7 +71,7 @@ type PaperSquare struct{ Class, Label string }
 
 func paperPrint(p scene.Print) PaperPrint {
 	out := PaperPrint{Print: p}
-	var cards []cardView
+	var cards []PaperCard
 	for i := range p.Cards {
 		cards = append(cards, paperCard(&p.Cards[i]))
 	}
@@ -90,7 +92,7 @@ func paperPrint(p scene.Print) PaperPrint {
 			row := PaperRow{Number: b.Base + y}
 			for x := range cells {
 				l := classes[cells[x:x+1]]
-				square := PaperSquare{Class: l.Class, Label: num(b.Base+x) + "," + num(row.Number)}
+				square := PaperSquare{Class: l.Class, Label: strconv.Itoa(b.Base+x) + "," + strconv.Itoa(row.Number)}
 				if strings.HasPrefix(l.Class, "corner") {
 					square.Label += (" " + l.Label).String()
 				}
@@ -111,7 +113,7 @@ type NumberedTrack struct {
 func numbered(t scene.Track) NumberedTrack {
 	out := NumberedTrack{Track: t}
 	for n := t.From; n <= t.To; n++ {
-		out.Squares = append(out.Squares, num(n))
+		out.Squares = append(out.Squares, strconv.Itoa(n))
 	}
 	if t.To == 0 {
 		out.Squares = make([]string, writings)
@@ -119,13 +121,22 @@ func numbered(t scene.Track) NumberedTrack {
 	return out
 }
 
-// paperCard is a card as it is cut out: its facts in words, since nobody can ask it.
-func paperCard(c *scene.Card) cardView {
-	v := cardView{Class: "pcard", Name: c.Name.String(), Tab: c.Kind, Text: c.Text.String(), Facts: c.Facts, Rule: c.Rule}
+// A PaperCard is a card as it is cut out: its facts in words, since nobody can ask it.
+type PaperCard struct {
+	Class, Name string
+	Tab, Text   string
+	Weight      []struct{}
+	Figure      template.HTML
+	Facts       []scene.Fact
+	Rule        riposte.RuleID
+}
+
+func paperCard(c *scene.Card) PaperCard {
+	v := PaperCard{Class: "pcard", Name: c.Name.String(), Tab: c.Kind, Text: c.Text.String(), Facts: c.Facts, Rule: c.Rule}
 	if c.Kind != "" {
 		v.Class += " pcard-" + strings.ToLower(c.Kind)
 	}
-	v.Weight = make([]int, min(max(c.Weight, 0), 3))
+	v.Weight = make([]struct{}, min(max(c.Weight, 0), 3))
 	v.Figure = figure(c)
 	return v
 }

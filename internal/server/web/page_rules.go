@@ -87,10 +87,6 @@ var kindWords = map[string]string{"text": "the text", "ruling": "our ruling", "o
 // Path is where the rule stands by itself.
 func (r RuleEntry) Path() string { return rulePath(r.Ruleset, r.ID) }
 
-func rulePath(ruleset string, id riposte.RuleID) string {
-	return "/rules/" + url.PathEscape(ruleset) + "/" + url.PathEscape(string(id))
-}
-
 // MostQuery is how many characters of a search are read.
 const MostQuery = 100
 
@@ -340,17 +336,6 @@ func brief(text string, most int) string {
 			cut = cut[:at]
 		}
 		return strings.TrimRight(cut, " ,;:.") + " …"
-	}
-	return text
-}
-
-// firstRunes is at most n characters of a text.
-func firstRunes(text string, n int) string {
-	for i := range text {
-		if n == 0 {
-			return text[:i]
-		}
-		n--
 	}
 	return text
 }

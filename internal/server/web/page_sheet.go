@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strconv"
+
 	"riposte"
 	"riposte/internal/house"
 	"riposte/phrase"
@@ -85,7 +87,7 @@ func (s Sheet) Papers() (out []PaperFigure) {
 			for _, m := range f.Tracks {
 				t := PaperTrack{Meter: m}
 				if f.Count > 1 {
-					t.Label += phrase.Plain(" " + num(n+1))
+					t.Label += phrase.Plain(" " + strconv.Itoa(n+1))
 				}
 				if m.Max == 0 {
 					t.Max = m.Value

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"html/template"
 	"strings"
 
@@ -21,19 +20,6 @@ type System struct {
 	Against string
 	Key     string // of the one-click orders
 	Invites string
-}
-
-// wordsOfSystems end the keys of what the catalogue may say of a ruleset, system.NAME.brief
-// and the like. What is not there is made from its Info, or left out.
-var wordsOfSystems = []string{"brief", "credit", "manners", "own", "players", "who"}
-
-// saidOf is what the catalogue says of a ruleset, or what stands where it says nothing.
-func saidOf(ruleset, what, otherwise string) string {
-	key := Key("system." + ruleset + "." + what)
-	if _, there := messages()[key]; there {
-		return Msg(key)
-	}
-	return otherwise
 }
 
 // posters are the rulesets in their order.
@@ -69,11 +55,6 @@ func players(in *riposte.Info) string {
 		return Msg("system.players", in.MinSeats)
 	}
 	return Msg("system.some", in.MinSeats, in.MaxSeats)
-}
-
-// whoOf is what a seat of a ruleset brings: a boxer.
-func whoOf(in *riposte.Info) string {
-	return saidOf(in.Name, "who", cmp.Or(in.Document, Msg("system.who")))
 }
 
 // creditOf says whose game it is; "" where it is nobody's that we know.

@@ -2,47 +2,26 @@ package web
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
 	"os"
-	"reflect"
 	"regexp"
-	"riposte/phrase"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/record"
-	"riposte/rules"
 	"riposte/rules/pugilism"
-	"riposte/rulestest/example"
 	"riposte/scene"
 )
-
-// hostile are texts that must stay texts.
-var hostile = []string{
-	`"><script>alert(1)</script><b onclick='x' style="y">{{.}}&amp;`,
-	"\u202eevil\u202c 'single' \"double\"",
-	strings.Repeat("\U0001F94A", 40),
-	"javascript:alert(1)",
-}
-
-// rulesets are all that are played here, and one of which the page knows nothing.
-func rulesets() []riposte.Ruleset { return append(slices.Clone(rules.All()), example.Ruleset()) }
-
-func infos() (all []*riposte.Info) {
-	for _, r := range rulesets() {
-		all = append(all, r.Info())
-	}
-	return all
-}
 
 // golden is a record of the project.
 func golden(t testing.TB, name string) (*record.Record, []byte) {
@@ -253,94 +232,6 @@ func labelled(body string) map[string]bool {
 	return names
 }
 
-// posted are the fields that a browser would send of a form.
-func posted(body string) url.Values {
-	v := url.Values{}
-	for _, m := range slices.Concat(
-		regexp.MustCompile(`<(input)\b([^>]*)>()`).FindAllStringSubmatch(body, -1),
-		regexp.MustCompile(`(?s)<(select)\b([^>]*)>(.*?)</select>`).FindAllStringSubmatch(body, -1),
-		regexp.MustCompile(`(?s)<(textarea)\b([^>]*)>(.*?)</textarea>`).FindAllStringSubmatch(body, -1),
-	) {
-		attr := func(of, name string) (string, bool) {
-			at := regexp.MustCompile(`\s` + name + `(?:="([^"]*)")?(?:\s|$)`).FindStringSubmatch(of + " ")
-			if at == nil {
-				return "", false
-			}
-			return unescape(at[1]), true
-		}
-		field, _ := attr(m[2], "name")
-		value, _ := attr(m[2], "value")
-		kind, _ := attr(m[2], "type")
-		_, checked := attr(m[2], "checked")
-		switch {
-		case field == "":
-		case (kind == "radio" || kind == "checkbox") && !checked:
-		case m[1] == "textarea":
-			v.Add(field, unescape(strings.TrimPrefix(m[3], "\n")))
-		case m[1] == "select":
-			for _, o := range regexp.MustCompile(`<option([^>]*)>`).FindAllStringSubmatch(m[3], -1) {
-				if _, on := attr(o[1], "selected"); on {
-					value, _ = attr(o[1], "value")
-				}
-			}
-			v.Add(field, value)
-		default:
-			v.Add(field, value)
-		}
-	}
-	return v
-}
-
-func unescape(s string) string {
-	return strings.NewReplacer("&#34;", `"`, "&#39;", "'", "&lt;", "<", "&gt;", ">", "&#43;", "+", "&amp;", "&").Replace(s)
-}
-
-func equalJSON(t testing.TB, a, b []byte) bool {
-	t.Helper()
-	var x, y any
-	if err := json.Unmarshal(a, &x); err != nil {
-		t.Fatalf("%v: %s", err, a)
-	}
-	if err := json.Unmarshal(b, &y); err != nil {
-		t.Fatalf("%v: %s", err, b)
-	}
-	return reflect.DeepEqual(x, y)
-}
-
-// A document put into the form, drawn, posted and read is the same document.
-func TestDocumentsRoundTrip(t *testing.T) {
-	for _, r := range rulesets() {
-		in := r.Info()
-		for _, s := range in.Samples {
-			name := in.Name + " " + s.Name
-			form := DocFormOf(in, "doc", s.Document, nil)
-			var b bytes.Buffer
-			if err := RenderPart(&b, "p-docform", &form); err != nil {
-				t.Fatal(err)
-			}
-			again := ReadDocForm(in, "doc", posted(b.String()))
-			if got := again.Document(); !equalJSON(t, got, s.Document) {
-				t.Errorf("%s: got\n%s\nwant\n%s", name, got, s.Document)
-			}
-			byName := DocFormOf(in, "doc", quoted(s.Name), nil)
-			b.Reset()
-			if err := RenderPart(&b, "p-docform", &byName); err != nil {
-				t.Fatal(err)
-			}
-			again = ReadDocForm(in, "doc", posted(b.String()))
-			if got := string(again.Document()); got != string(quoted(s.Name)) {
-				t.Errorf("%s by its name: got %s", name, got)
-			}
-			if !again.Do("copy:doc") {
-				t.Fatalf("%s can't be copied", name)
-			}
-			if got := again.Document(); !equalJSON(t, got, s.Document) {
-				t.Errorf("%s copied: got\n%s\nwant\n%s", name, got, s.Document)
-			}
-		}
-	}
-}
-
 // Whatever is wrong stands beside its field, all of it, and what was typed stays.
 func TestFaultsStandBesideFields(t *testing.T) {
 	r := pugilism.Ruleset()
@@ -365,67 +256,6 @@ func TestFaultsStandBesideFields(t *testing.T) {
 	for _, typed := range []string{`value="Xena"`, `value="fifty"`, `value="40"`, `value="31"`} {
 		if !strings.Contains(body, typed) {
 			t.Errorf("%s is lost", typed)
-		}
-	}
-}
-
-// A text that is no JSON is kept at the table as it was typed, with what is wrong.
-func TestTextThatIsNoDocumentIsKept(t *testing.T) {
-	in := pugilism.Ruleset().Info()
-	const typed = "{\n  \"name\": \"Ulla\",\n  oops\n}"
-	form := ReadDocForm(in, "doc", url.Values{"doc~from": {""}, "doc~json": {typed}, "doc~was": {"-"}})
-	s := before(in, house.Preparing, 1)
-	s.Document = &house.Document{Bytes: form.Document(), Faults: riposte.Faults{{Msg: "there is no such sample"}}}
-	page := paper(regionsOf(s, in))
-	if !strings.Contains(unescape(page), typed) {
-		t.Error("the text is lost")
-	}
-	if !strings.Contains(page, "line 3, column") {
-		t.Error("nobody says where it is no JSON")
-	}
-}
-
-// The table asks for a character in every phase before the duel, and locks what is
-// in the form.
-func TestCharacterAtTheTable(t *testing.T) {
-	for _, r := range rulesets() {
-		in := r.Info()
-		if len(in.Schema) == 0 {
-			s := before(in, house.Seating, 1)
-			s.Document = nil
-			if body := drawnBody(t, in.Name, Scene{Info: in}.Page(s)); strings.Contains(body, `id="document"`) {
-				t.Errorf("%s: a character is asked for, and nobody brings one", in.Name)
-			}
-			continue
-		}
-		for _, phase := range []house.Phase{house.Seating, house.Preparing} {
-			for _, doc := range []json.RawMessage{nil, quoted(in.Samples[0].Name), in.Samples[1].Document, json.RawMessage(`{"x":[1]}`), quoted(hostile[0])} {
-				s := before(in, phase, 1)
-				s.Document = nil
-				if doc != nil {
-					s.Document = &house.Document{Bytes: doc}
-					if err := r.Vet(riposte.Setup{Ruleset: in.Name, Seats: []riposte.SeatSetup{{Document: doc}, {}}}, 1); err != nil {
-						s.Document.Faults = faultsOf(err)
-					}
-				}
-				name := fmt.Sprintf("%s in %s with %.30s", in.Name, phase, doc)
-				body := drawnBody(t, name, Scene{Info: in}.Page(s))
-				checkIDs(t, name, elements(t, name, body))
-				if !strings.Contains(body, `id="document" method="post" action="/duels/b7kq2m/document"`) {
-					t.Errorf("%s: no form", name)
-				}
-				if phase == house.Preparing && !strings.Contains(body, `form="document" formaction="/duels/b7kq2m/document/lock"`) {
-					t.Errorf("%s: the block button does not lock the form", name)
-				}
-			}
-			s := before(in, phase, 1)
-			s.Seats[0].Ready = true
-			if body := drawnBody(t, "ready", Scene{Info: in}.Page(s)); strings.Contains(body, `id="document"`) {
-				t.Errorf("%s: a locked character can be changed", in.Name)
-			}
-			if body := drawnBody(t, "public", Scene{Info: in}.Page(before(in, phase, 0))); strings.Contains(body, `id="document"`) {
-				t.Errorf("%s: the public is asked for a character", in.Name)
-			}
 		}
 	}
 }

@@ -139,3 +139,12 @@ func promiseIn(r *record.Record) *promise {
 	}
 	return p
 }
+
+func seedOf(all []house.SeatSeed, s riposte.Seat) *house.SeatSeed {
+	for i := range all {
+		if all[i].Seat == s {
+			return &all[i]
+		}
+	}
+	return nil
+}

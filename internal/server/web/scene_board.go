@@ -1,10 +1,11 @@
 package web
 
 import (
-	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"
@@ -482,4 +483,11 @@ func (q *squares) edges() {
 		}
 		label(y+q.board.Base, x, q.top+float64(y*cell)+cell/2+5)
 	}
+}
+
+func costOf(p *scene.Pick) string {
+	if p.Cost == 0 {
+		return ""
+	}
+	return strings.TrimRight(", "+num(p.Cost)+" "+p.Unit.String(), " ")
 }

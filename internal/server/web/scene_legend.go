@@ -2,9 +2,10 @@ package web
 
 import (
 	"html/template"
-	"riposte/phrase"
 	"slices"
 	"strings"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"

@@ -3,7 +3,6 @@ package web
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"riposte/scene"
 )
@@ -267,15 +266,6 @@ func (q *plane) under(b box) (n int) {
 		}
 	}
 	return n
-}
-
-// inches writes a length of hundredths: 130 is "1.3 in".
-func inches(hundredths int) string {
-	text := num(hundredths / 100)
-	if rest := hundredths % 100; rest != 0 {
-		text += "." + strings.TrimRight(string([]byte{byte('0' + rest/10), byte('0' + rest%10)}), "0")
-	}
-	return text + " in"
 }
 
 // gap is how far apart two bases are; the middles, of tokens without one.

@@ -10,7 +10,6 @@ import (
 
 	"riposte"
 	"riposte/dice"
-	"riposte/internal/house"
 	"riposte/rules/coolduel"
 	"riposte/scene"
 )
@@ -41,14 +40,12 @@ func fought(t testing.TB, field string, seats int, set map[string]any) riposte.S
 }
 
 // shownTo is what a seat would be shown of a state.
-func shownTo(st riposte.State, seat riposte.Seat) *table {
-	info := coolduel.Ruleset().Info()
+func shownTo(st riposte.State, seat riposte.Seat) *Board {
 	v := scene.Of(st, seat)
-	s := &house.Sight{Duel: "b7kq2m", Ruleset: info.Name, Seat: seat, Phase: house.Playing, View: &v}
-	if st.Owed(seat).Mode.Must() {
-		s.Request = &house.Request{ID: 3, Must: true}
+	return &Board{
+		View: &v, Info: coolduel.Ruleset().Info(), You: seat, Asked: true, Still: !st.Owed(seat).Mode.Must(),
+		Way: func(riposte.Seat, int, int) [][2]int { return nil }, Why: func(*scene.Refusal) string { return "why" },
 	}
-	return Scene{Info: info}.table(s, newStory(info))
 }
 
 // An svgPart is what a drawing has, with its attributes.
@@ -90,7 +87,7 @@ func TestEachFieldHasALookOfItsOwn(t *testing.T) {
 	floors, kinds := map[string]string{}, map[kind]bool{}
 	for _, field := range fields {
 		tb := shownTo(fought(t, field, 2, nil), 1)
-		plate := tb.Plate()
+		plate := tb.Draw()
 		grain := ""
 		for _, e := range svgParts(t, string(plate.Board)) {
 			if strings.HasPrefix(e.attrs["class"], "p-grain") || strings.HasPrefix(e.attrs["class"], "p-tile") {
@@ -101,7 +98,7 @@ func TestEachFieldHasALookOfItsOwn(t *testing.T) {
 			t.Errorf("the floor of %s is that of %q", field, other)
 		}
 		floors[grain] = field
-		b := tb.sight.View.Board
+		b := tb.View.Board
 		for _, l := range b.Legend {
 			if l.Class == "floor" {
 				continue
@@ -145,8 +142,8 @@ func TestFieldWithoutALook(t *testing.T) {
 		{Letter: "#", Class: "cover", Label: "wall, cover"}, {Letter: "O", Class: "cover", Label: "pillar, curved cover", Thing: "pillar"}, {Letter: "~", Class: "water", Label: "water"},
 	}}
 	tb := shownTo(fought(t, "ave", 2, nil), 1)
-	tb.sight.View.Board = b
-	markup := string(tb.board().squares(picks{}).html())
+	tb.View.Board = b
+	markup := string(tb.squares(picks{}).html())
 	for _, want := range []string{`fill="url(#pat-cut)"`, `class="b-stone b-thick"`, `class="b-water"`} {
 		if !strings.Contains(markup, want) {
 			t.Errorf("the drawing lacks %s:\n%s", want, markup)
@@ -163,13 +160,13 @@ func TestThreatsAreTicked(t *testing.T) {
 	st := fought(t, "two-stones", 2, nil)
 	tb := shownTo(st, 1)
 	squares := map[string]int{}
-	for _, s := range tb.sight.View.Board.Shapes {
+	for _, s := range tb.View.Board.Shapes {
 		if s.Class == "threat" {
 			squares[s.Of] = len(s.Points)
 		}
 	}
 	ticked := map[string]int{}
-	for _, e := range svgParts(t, string(tb.Plate().Board)) {
+	for _, e := range svgParts(t, string(tb.Draw().Board)) {
 		if !strings.Contains(e.attrs["class"], "ticked") {
 			continue
 		}
@@ -191,7 +188,7 @@ func TestThreatsAreTicked(t *testing.T) {
 	if fmt.Sprint(ticked) != fmt.Sprint(squares) || len(squares) == 0 {
 		t.Errorf("ticked %v, want %v", ticked, squares)
 	}
-	for _, tk := range tb.sight.View.Board.Tokens {
+	for _, tk := range tb.View.Board.Tokens {
 		if _, foe := squares[tk.ID]; foe == (tk.Seat == 1) {
 			t.Errorf("%s of seat %d is ticked: %t", tk.ID, tk.Seat, foe)
 		}
@@ -205,7 +202,7 @@ func TestStatusesOnThePieces(t *testing.T) {
 		"red.prone": true, "red.burning": "enemy", "red.bleeding": "enemy", "blue.burning": "enemy", "blue.bleeding": "enemy", "blue.stunned": true, "blue.poison": 2, "blue.bruises": 1,
 	})
 	tb := shownTo(st, 1)
-	plate := tb.Plate()
+	plate := tb.Draw()
 	icons, more, lying, at := map[string][]string{}, map[string]string{}, map[string]bool{}, ""
 	for _, e := range svgParts(t, string(plate.Board)) {
 		switch {
@@ -252,7 +249,7 @@ func TestNamesKeepClear(t *testing.T) {
 		tb := shownTo(fought(t, field, 4, nil), 1)
 		var boxes []box
 		var names []string
-		for _, e := range svgParts(t, string(tb.Plate().Board)) {
+		for _, e := range svgParts(t, string(tb.Draw().Board)) {
 			num := func(name string) float64 { f, _ := strconv.ParseFloat(e.attrs[name], 64); return f }
 			if e.attrs["class"] != "b-name" {
 				continue
@@ -270,7 +267,7 @@ func TestNamesKeepClear(t *testing.T) {
 		if len(boxes) != 12 {
 			t.Fatalf("%s: %d names", field, len(boxes))
 		}
-		pieces := tb.board().squares(picks{}).pieces
+		pieces := tb.squares(picks{}).pieces
 		for i, a := range boxes {
 			for j, b := range boxes[:i] {
 				if a.overlap(b) > 0 {
@@ -292,8 +289,8 @@ func TestRaysRunBetweenCorners(t *testing.T) {
 		{Kind: scene.ShapeRays, Class: "blocked", Of: "red", Points: [][2]int{{1, 1}, {5, 5}, {2, 1}, {3, 5}}},
 	}}
 	tb := shownTo(fought(t, "ave", 2, nil), 1)
-	tb.sight.View.Board = b
-	for _, e := range svgParts(t, string(tb.board().squares(picks{}).html())) {
+	tb.View.Board = b
+	for _, e := range svgParts(t, string(tb.squares(picks{}).html())) {
 		if e.attrs["data-of"] == "red" {
 			if want := "M30 30L230 230M80 30L130 230"; e.attrs["d"] != want {
 				t.Errorf("got %s, want %s", e.attrs["d"], want)
@@ -304,7 +301,7 @@ func TestRaysRunBetweenCorners(t *testing.T) {
 	t.Error("no ray is drawn")
 }
 
-func BenchmarkPlate(b *testing.B) {
+func BenchmarkDraw(b *testing.B) {
 	for _, field := range []string{"two-stones", "fort-of-salvation"} {
 		b.Run(field, func(b *testing.B) {
 			st := fought(b, field, 4, nil)
@@ -312,7 +309,7 @@ func BenchmarkPlate(b *testing.B) {
 			b.ReportAllocs()
 			n := 0
 			for b.Loop() {
-				n = len(tb.draw("plate"))
+				n = len(tb.Draw().Board)
 			}
 			b.ReportMetric(float64(n), "bytes")
 		})

@@ -83,13 +83,6 @@ func (d *drawing) badges(p piece) {
 	}
 }
 
-func seatNumber(s riposte.Seat) string {
-	if s == riposte.Nobody {
-		return ""
-	}
-	return num((int(s)-1)%8 + 1)
-}
-
 // A box is a place on a drawing.
 type box struct{ x0, y0, x1, y1 float64 }
 

@@ -2,9 +2,11 @@ package web
 
 import (
 	"encoding/json"
-	"riposte/phrase"
 	"slices"
+	"strconv"
 	"strings"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/internal/house"
@@ -144,14 +146,14 @@ func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
 		p := &f.Picks[j]
 		pv := pickView{Field: f.Name, Word: p.Word, Label: p.Label.String(), Note: p.Note.String(), Unit: p.Unit.String(), Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
 		if p.Cost > 0 {
-			pv.Cost = num(p.Cost)
+			pv.Cost = strconv.Itoa(p.Cost)
 		}
 		if pv.Label == "" {
 			pv.Label = p.Word
 		}
 		if p.At.Kind == scene.AtButton || p.At.Kind == "" || shares(f, j) {
 			if p.Refusal != nil {
-				pv.Why = "why-" + slug(f.Name) + "-" + num(j)
+				pv.Why = "why-" + slug(f.Name) + "-" + strconv.Itoa(j)
 				v.Whys = append(v.Whys, whyView{ID: pv.Why, Who: pv.Label, Why: p.Refusal.Why.String(), Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)})
 			}
 			v.Buttons = append(v.Buttons, pv)
@@ -184,11 +186,11 @@ func (t *table) Others() (out []otherView) {
 		for i := range a.Fields {
 			f := t.field(a, i, nil)
 			for j := range f.Whys {
-				f.Whys[j].ID += "-" + num(n)
+				f.Whys[j].ID += "-" + strconv.Itoa(n)
 			}
 			for j := range f.Buttons {
 				if f.Buttons[j].Why != "" {
-					f.Buttons[j].Why += "-" + num(n)
+					f.Buttons[j].Why += "-" + strconv.Itoa(n)
 				}
 			}
 			o.Fields = append(o.Fields, f)
@@ -400,7 +402,7 @@ func (t *table) Tale() (out []tale) {
 		out = append(out, both(a[0].Label.String(), func(s *scene.Side) scene.Meter { return s.Meters[0] }))
 	}
 	if len(v.Meters) > 0 {
-		out = append(out, tale{Label: v.Meters[0].Label.String(), Value: num(v.Meters[0].Value)})
+		out = append(out, tale{Label: v.Meters[0].Label.String(), Value: strconv.Itoa(v.Meters[0].Value)})
 	}
 	if label := v.Sides[0].Main.Label; label != "" && label == v.Sides[1].Main.Label {
 		if t.Piled() {

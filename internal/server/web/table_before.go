@@ -58,6 +58,16 @@ func (t *table) Open() []chair {
 	return open
 }
 
+// A Boxer is the viewer's own document while a table prepares.
+type Boxer struct {
+	Path   string // of the table
+	Form   *DocForm
+	Locked bool
+}
+
+// Name is what the document is called.
+func (b *Boxer) Name() string { return b.Form.Name() }
+
 // Boxer is the form of the viewer's own character.
 func (t *table) Boxer() *Boxer {
 	b := &Boxer{Path: t.Duel, Locked: t.YouReady()}

@@ -71,7 +71,7 @@ func (t *table) Mirrored() bool { return len(t.Sides()) == 2 && !t.Piled() }
 // Columns is the data-sides of the bill: 3 where there are not two.
 func (t *table) Columns() string {
 	if t.Piled() {
-		return num(min(len(t.Sides()), 4))
+		return strconv.Itoa(min(len(t.Sides()), 4))
 	}
 	if t.Mirrored() {
 		return ""

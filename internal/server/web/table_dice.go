@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strconv"
 	"strings"
 
 	"riposte/internal/house"
@@ -8,8 +9,8 @@ import (
 
 // Dice in the report: the face of each as a shape, its throws as a sum.
 
-// dice draws the dice of a line behind its sentence.
-func (d *drawing) dice(l *house.Line) {
+// thrown draws the dice of a line behind its sentence.
+func thrown(d *drawing, l *house.Line) {
 	if len(l.Dice) == 0 {
 		return
 	}
@@ -25,8 +26,8 @@ func (d *drawing) dice(l *house.Line) {
 			class = "rolled again"
 		}
 		d.open("span", "class", class)
-		d.icon(dieIcon(die))
-		d.word("d"+num(int(die.Sides))+": ", "span", "class", "vh")
+		icon(d, dieIcon(die))
+		d.word("d"+strconv.Itoa(int(die.Sides))+": ", "span", "class", "vh")
 		d.text(faces(die))
 		d.close()
 	}
@@ -37,7 +38,7 @@ func (d *drawing) dice(l *house.Line) {
 func faces(d house.Die) string {
 	var all []string
 	for _, f := range d.Faces {
-		all = append(all, num(int(f)))
+		all = append(all, strconv.Itoa(int(f)))
 	}
 	return strings.Join(all, "+")
 }
@@ -46,9 +47,9 @@ func faces(d house.Die) string {
 // of their own.
 func dieIcon(d house.Die) string {
 	if d.Sides == 6 && len(d.Faces) > 0 {
-		return "die-" + num(int(d.Faces[0]))
+		return "die-" + strconv.Itoa(int(d.Faces[0]))
 	}
-	if name := iconOf("d" + num(int(d.Sides))); name != "" {
+	if name := iconOf("d" + strconv.Itoa(int(d.Sides))); name != "" {
 		return name
 	}
 	return "d20"

@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"riposte"
@@ -283,12 +284,12 @@ func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCar
 		out = append(out, t.formCard(n, f, j))
 	}
 	if len(costs) > 0 {
-		c := formCard{ID: "form-" + num(n) + "-board", Form: n, Field: f.Name, Board: true, Label: a.Verb.String(), Note: Msg("cards.board", len(costs)), Icon: iconOf(f.Picks[0].Icon), Unit: unit}
+		c := formCard{ID: "form-" + strconv.Itoa(n) + "-board", Form: n, Field: f.Name, Board: true, Label: a.Verb.String(), Note: Msg("cards.board", len(costs)), Icon: iconOf(f.Picks[0].Icon), Unit: unit}
 		switch least, most := slices.Min(costs), slices.Max(costs); {
 		case least < most:
-			c.Cost = num(least) + "–" + num(most)
+			c.Cost = strconv.Itoa(least) + "–" + strconv.Itoa(most)
 		case most > 0 || unit != "":
-			c.Cost = num(most)
+			c.Cost = strconv.Itoa(most)
 		}
 		if i := slices.IndexFunc(f.Picks, func(p scene.Pick) bool { return p.At.Kind == scene.AtSquare }); c.Icon == "" {
 			c.Icon = iconOf(f.Picks[i].Icon)
@@ -313,14 +314,14 @@ func between(a, b string) string {
 func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
 	p := &f.Picks[j]
 	c := formCard{
-		ID: "form-" + num(n) + "-" + slug(f.Name) + "-" + num(j), Form: n, Field: f.Name, Word: p.Word, Face: p.Face.String(),
+		ID: "form-" + strconv.Itoa(n) + "-" + slug(f.Name) + "-" + strconv.Itoa(j), Form: n, Field: f.Name, Word: p.Word, Face: p.Face.String(),
 		Icon: iconOf(p.Icon), Label: p.Label.String(), Note: p.Note.String(), Unit: p.Unit.String(),
 	}
 	if c.Label == "" {
 		c.Label = p.Word
 	}
 	if p.Cost > 0 || p.Unit != "" {
-		c.Cost = num(p.Cost)
+		c.Cost = strconv.Itoa(p.Cost)
 	}
 	if p.Refusal != nil {
 		c.Why, c.Rule, c.Href, c.Note = p.Refusal.Why.String(), p.Refusal.Rule, t.RuleHref(p.Refusal.Rule), ""
@@ -342,7 +343,7 @@ func (t *table) panel(n int, f *scene.AskField) (v panelView) {
 }
 
 func (t *table) list(n, i int, f *scene.AskField, words []string, whole bool) listView {
-	v := listView{ID: "form-" + num(n) + "-" + slug(f.Name), Form: n, Field: f.Name, Title: f.Title.String(), Value: f.Now, Now: f.Now, Optional: f.Optional, Whole: whole}
+	v := listView{ID: "form-" + strconv.Itoa(n) + "-" + slug(f.Name), Form: n, Field: f.Name, Title: f.Title.String(), Value: f.Now, Now: f.Now, Optional: f.Optional, Whole: whole}
 	if words != nil {
 		v.Value = words[i]
 	}
@@ -401,7 +402,7 @@ func (t *table) Quick() (out []quickView) {
 	for n := range t.sight.View.Asks {
 		if a := &t.sight.View.Asks[n]; a.Quick && len(a.Fields) == 1 && len(a.Fields[0].Picks) == 1 {
 			c := t.formCard(n, &a.Fields[0], 0)
-			c.ID = "quick-" + num(n)
+			c.ID = "quick-" + strconv.Itoa(n)
 			out = append(out, quickView{c, a.Sentence([]string{c.Word})})
 		}
 	}

@@ -1,9 +1,11 @@
 package web
 
 import (
-	"riposte/phrase"
+	"strconv"
 	"strings"
 	"testing"
+
+	"riposte/phrase"
 
 	"riposte/internal/house"
 	"riposte/scene"
@@ -13,7 +15,7 @@ import (
 // differ; what is quick stands in the foot, what is done aside comes last.
 func TestGroupsOfForms(t *testing.T) {
 	square := func(x int) scene.Pick {
-		return scene.Pick{Word: num(x) + ",1", At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
+		return scene.Pick{Word: strconv.Itoa(x) + ",1", At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
 	}
 	field := func(name string, picks ...scene.Pick) scene.AskField {
 		return scene.AskField{Name: name, Title: phrase.Plain(strings.ToUpper(name)), Picks: picks}

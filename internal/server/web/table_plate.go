@@ -1,6 +1,10 @@
 package web
 
-import "riposte/scene"
+import (
+	"strconv"
+
+	"riposte/scene"
+)
 
 // A plateView is the board with its caption.
 type plateView struct {
@@ -60,7 +64,7 @@ func (t *table) plateWhy(r *scene.Refusal) string {
 			return w.ID
 		}
 	}
-	w := whyView{ID: "why-plate-" + num(len(t.refused)+1), Why: r.Why.String(), Rule: r.Rule, Href: t.RuleHref(r.Rule)}
+	w := whyView{ID: "why-plate-" + strconv.Itoa(len(t.refused)+1), Why: r.Why.String(), Rule: r.Rule, Href: t.RuleHref(r.Rule)}
 	t.refused = append(t.refused, w)
 	return w.ID
 }

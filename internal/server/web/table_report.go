@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -59,10 +60,10 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 		class += " lit"
 	}
 	seat := seatNumber(l.Seat)
-	attrs := []string{"class", class, "id", "line-" + num(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other)}
+	attrs := []string{"class", class, "id", "line-" + strconv.Itoa(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other)}
 	d.open("li", append(attrs, t.paced(l)...)...)
 	if seat != "" {
-		d.icon("seat-" + seat)
+		icon(d, "seat-"+seat)
 	} else {
 		d.word("", "span")
 	}
@@ -80,7 +81,7 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 			d.text(p.Text)
 		}
 	}
-	d.dice(l)
+	thrown(d, l)
 	if l.Aside {
 		d.close()
 		d.text(" ")
@@ -98,7 +99,7 @@ func (t *table) line(d *drawing, l *house.Line, names []string) {
 }
 
 // icon draws an icon of the sheet, beside a word.
-func (d *drawing) icon(name string) {
+func icon(d *drawing, name string) {
 	d.open("svg", "class", "icon", "aria-hidden", "true")
 	d.leaf("use", "href", iconPath(name))
 	d.close()
@@ -156,7 +157,7 @@ func (t *table) Talk() []talkView {
 		if s := t.seat(l.Seat); s != nil && l.Seat != riposte.Nobody {
 			name = s.Name
 		}
-		out[i] = talkView{num(l.Seq), seatNumber(l.Seat), name, l.Text, l.At.UTC().Format(time.RFC3339)}
+		out[i] = talkView{strconv.Itoa(l.Seq), seatNumber(l.Seat), name, l.Text, l.At.UTC().Format(time.RFC3339)}
 	}
 	return out
 }
@@ -205,13 +206,13 @@ func (t *table) paced(l *house.Line) []string {
 	attrs := []string{"data-paced", pacedWords[k.Paced.What], "data-other", seatNumber(l.Other)}
 	switch k.Paced.What {
 	case riposte.PacedDie, riposte.PacedGone:
-		attrs = append(attrs, "data-n", num(n(k.Paced.Number)), "data-face", iconOf("die-"+num(n(k.Paced.Face))))
+		attrs = append(attrs, "data-n", strconv.Itoa(n(k.Paced.Number)), "data-face", iconOf("die-"+strconv.Itoa(n(k.Paced.Face))))
 	case riposte.PacedCards:
 		icon := ""
 		if deck := strings.Fields(k.Paced.Deck); n(k.Paced.Face) < len(deck) {
 			icon = iconOf(deck[n(k.Paced.Face)])
 		}
-		attrs = append(attrs, "data-n", num(n(k.Paced.Number)), "data-face", icon)
+		attrs = append(attrs, "data-n", strconv.Itoa(n(k.Paced.Number)), "data-face", icon)
 	case riposte.PacedStart, riposte.PacedLine, riposte.PacedNext:
 	}
 	return attrs

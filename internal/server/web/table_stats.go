@@ -54,14 +54,14 @@ func (t *table) stats(side *scene.Side) (out []statView) {
 
 // stat is a pile; of most 0 it is not known how many cards there are.
 func stat(c *scene.Card, m *scene.Meter, end bool) statView {
-	v := statView{Icon: iconOf(c.Kind), Label: c.Name.String(), Up: num(c.Up), Rule: m.Rule}
+	v := statView{Icon: iconOf(c.Kind), Label: c.Name.String(), Up: strconv.Itoa(c.Up), Rule: m.Rule}
 	switch {
 	case m.Max == 0:
 		v.Of, v.Long = "+", Msg("stat.more", c.Up)
 	case c.Up >= m.Max && !end:
 		v.Of, v.Spent, v.Long = " "+Msg("stat.all"), true, Msg("stat.all-of", c.Up)
 	default:
-		v.Of, v.Long = "/"+num(m.Max), Msg("stat.of", c.Up, m.Max)
+		v.Of, v.Long = "/"+strconv.Itoa(m.Max), Msg("stat.of", c.Up, m.Max)
 	}
 	v.Whole = m.Max > 0 && c.Up >= m.Max
 	v.Pips = pips(c.Up, max(m.Max-c.Up, 0), m.Max == 0)
@@ -179,7 +179,7 @@ func (t *table) When() whenView {
 	for _, m := range v.Meters {
 		text := (m.Label + " ").String() + minus(m.Value)
 		if m.Max > 0 {
-			text += " " + Msg("of") + " " + num(m.Max)
+			text += " " + Msg("of") + " " + strconv.Itoa(m.Max)
 		}
 		parts = append(parts, text)
 	}

@@ -1,14 +1,10 @@
 package web
 
 import (
-	"math"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
-	"riposte"
-	melee "riposte/rules/duel"
 	"riposte/scene"
 )
 
@@ -83,72 +79,6 @@ func TestRowOfDice(t *testing.T) {
 	}
 	if got := (Scene{Info: s.info}).table(gallery(t)["duel-motion"].sight, newStory(s.info)).Row(); got != nil {
 		t.Errorf("a motion has the row %+v", got)
-	}
-}
-
-// Strokes stay in their area.
-func TestStrokesStayInside(t *testing.T) {
-	for name, a := range map[string]area{
-		"circle":  {c: spot{100, 100}, r: 50},
-		"polygon": areaOf(&scene.Shape{Kind: scene.ShapePolygon, Points: [][2]int{{100, 50}, {150, 100}, {100, 160}, {50, 100}}}),
-	} {
-		n := 0
-		a.scatter(10, 3, func(x, y float64) {
-			n++
-			if !a.has(spot{x, y}) {
-				t.Errorf("%s: a mark at %v,%v", name, x, y)
-			}
-		})
-		if n < 20 {
-			t.Errorf("%s: %d marks", name, n)
-		}
-		from, to, in := a.chord(a.c, spot{1, 0})
-		if !in || math.Abs(to-from) < 90 || a.has(spot{a.c.x + to + 1, a.c.y}) || !a.has(spot{a.c.x + to - 1, a.c.y}) {
-			t.Errorf("%s: the chord through the middle is %v to %v, %v", name, from, to, in)
-		}
-		if _, _, in := a.chord(spot{0, 0}, spot{1, 0}); in {
-			t.Errorf("%s: a line beside it hits", name)
-		}
-		b := a.fitted(42).box()
-		if math.Abs(max(b.x1-b.x0, b.y1-b.y0)-42) > .1 {
-			t.Errorf("%s: fitted to %v", name, b)
-		}
-	}
-}
-
-// A document of counted cards is built by pressing cards, and their sum is told.
-func TestBuilder(t *testing.T) {
-	in := melee.Ruleset().Info()
-	f := ReadDocForm(in, "d", url.Values{"d~from": {""}, "d.st": {"4"}, "d.sp": {"3"}, "d.en": {"x"}, "d.de": {"2"}})
-	rows := f.Builder()
-	if len(rows) != 4 || len(rows[0].Cards) != 10 || rows[0].Icon != "strength" {
-		t.Fatalf("got %+v", rows)
-	}
-	if got, want := f.Sum(), 9; got != want { // what is no number counts nothing
-		t.Errorf("got a sum of %d, want %d", got, want)
-	}
-	if f.Most() != 13 {
-		t.Errorf("got at most %d", f.Most())
-	}
-	if other := (&DocForm{Info: &riposte.Info{Schema: in.Schema}}); other.Builder() != nil {
-		t.Error("numbers that are no cards are built of cards")
-	}
-}
-
-// A battlefield to choose has a drawing of each value, and says how many it holds.
-func TestPicturedOption(t *testing.T) {
-	s := ReadSetUp(melee.Ruleset().Info(), nil, nil)
-	s.Settle(melee.Ruleset())
-	i := slices.IndexFunc(s.OptionForms(), func(f OptionForm) bool { return f.Title == "The battlefield" })
-	pictures := s.OptionForms()[i].Pictures()
-	if len(pictures) != 9 || pictures[5].Seats != 8 || pictures[5].Title != "Long Causeway" || pictures[8].Picture != "" {
-		t.Fatalf("got %d pictures: %+v", len(pictures), pictures)
-	}
-	if n := strings.Count(string(pictures[4].Picture), `class="token"`); n != 4 {
-		t.Errorf("Tavern Yard is drawn with %d places to start from", n)
-	}
-	if s.OptionForms()[i+1].Pictures() != nil {
-		t.Error("mere words have pictures")
 	}
 }
 

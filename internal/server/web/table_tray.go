@@ -2,6 +2,7 @@ package web
 
 import (
 	"html/template"
+	"strconv"
 	"strings"
 
 	"riposte"
@@ -175,7 +176,7 @@ func (p *pileView) why(t *table, name string, r *scene.Refusal) string {
 			return p.Whys[i].ID
 		}
 	}
-	w := whyView{ID: "why-" + p.ID + "-" + num(len(p.Whys)+1), Why: r.Why.String(), Rule: r.Rule, Href: t.RuleHref(r.Rule)}
+	w := whyView{ID: "why-" + p.ID + "-" + strconv.Itoa(len(p.Whys)+1), Why: r.Why.String(), Rule: r.Rule, Href: t.RuleHref(r.Rule)}
 	if !strings.Contains(r.Why.String(), name) {
 		w.Who = name
 	}

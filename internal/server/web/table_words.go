@@ -1,65 +1,24 @@
 package web
 
 import (
+	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"riposte/scene"
 )
-
-// lower makes the first letter small, unless the word is all capitals.
-func lower(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	next, _ := utf8.DecodeRuneInString(s[size:])
-	if size == 0 || unicode.IsUpper(next) {
-		return s
-	}
-	return string(unicode.ToLower(r)) + s[size:]
-}
-
-func upperFirst(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	if size == 0 {
-		return s
-	}
-	return string(unicode.ToUpper(r)) + s[size:]
-}
-
-func costOf(p *scene.Pick) string {
-	if p.Cost == 0 {
-		return ""
-	}
-	return strings.TrimRight(", "+num(p.Cost)+" "+p.Unit.String(), " ")
-}
-
-// slug makes an identifier of any text: other characters are spelled by number, so
-// that different texts stay different.
-func slug(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-':
-			b.WriteRune(r)
-		default:
-			b.WriteString("_" + num(int(r)) + "_")
-		}
-	}
-	return b.String()
-}
 
 // clockText is minutes and seconds, or hours where it is long.
 func clockText(ms int64) string {
 	s := max(ms, 0) / 1000
 	if d := time.Duration(s) * time.Second; d >= 48*time.Hour {
-		return Msg("clock.days", num(int(d/(24*time.Hour))))
+		return Msg("clock.days", strconv.Itoa(int(d/(24*time.Hour))))
 	}
 	two := func(n int64) string { return string([]byte{byte('0' + n/10%10), byte('0' + n%10)}) }
 	if s >= 3600 {
-		return num(int(s/3600)) + ":" + two(s/60%60) + ":" + two(s%60)
+		return strconv.Itoa(int(s/3600)) + ":" + two(s/60%60) + ":" + two(s%60)
 	}
-	return num(int(s/60)) + ":" + two(s%60)
+	return strconv.Itoa(int(s/60)) + ":" + two(s%60)
 }
 
 var romans = [...]struct {

@@ -66,21 +66,6 @@ func TestParts(t *testing.T) {
 	}
 }
 
-func TestWords(t *testing.T) {
-	for got, want := range map[string]string{
-		roman(1994): "MCMXCIV", roman(4): "IV", roman(0): "",
-		clockText(102_000): "1:42", clockText(-5): "0:00", clockText(3_725_000): "1:02:05", clockText(5 * 86_400_000): "5 days",
-		short("First attack"): "1st", short("Defense"): "def.", short("EDGE"): "edge",
-		lower("Where"): "where", lower("EDGE"): "EDGE", upperFirst("élan"): "Élan",
-		inches(130): "1.3 in", inches(1205): "12.05 in", inches(200): "2 in",
-		slug("red-head-jab"): "red-head-jab", slug("a b\""): "a_32_b_34_",
-	} {
-		if got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
-	}
-}
-
 // The number before and the way are those of the last turn in which something
 // happened, and are forgotten when that is long ago.
 func TestStoryKeepsWhatChanged(t *testing.T) {
@@ -142,5 +127,17 @@ func TestCalled(t *testing.T) {
 	s.Seat, s.Seats = riposte.Nobody, s.Seats[:2]
 	if got, want := against(s), "A guest against a guest"; got != want {
 		t.Errorf("to the public: got %q, want %q", got, want)
+	}
+}
+
+func TestWordsOfATable(t *testing.T) {
+	for got, want := range map[string]string{
+		roman(1994): "MCMXCIV", roman(4): "IV", roman(0): "",
+		clockText(102_000): "1:42", clockText(-5): "0:00", clockText(3_725_000): "1:02:05", clockText(5 * 86_400_000): "5 days",
+		short("First attack"): "1st", short("Defense"): "def.", short("EDGE"): "edge",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }

@@ -1,0 +1,29 @@
+package web
+
+import "html/template"
+
+// A Pictured is a value of an option that has a drawing.
+type Pictured struct {
+	Word
+	Picture template.HTML
+	Size    string
+	Seats   int
+}
+
+// Pictures are the values of the option with their drawings; none where they are mere
+// words.
+func (f OptionForm) Pictures() (out []Pictured) {
+	if len(f.Boards) == 0 {
+		return nil
+	}
+	for i, w := range f.Words {
+		p := Pictured{Word: w}
+		if i < len(f.Boards) {
+			b := &f.Boards[i]
+			p.Title, p.Picture, p.Seats = b.Title.String(), picture(b), len(b.Tokens)
+			p.Size = Msg("board.inches", inches(b.Width), inches(b.Height))
+		}
+		out = append(out, p)
+	}
+	return out
+}
