@@ -18,27 +18,30 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/internal/server/web"
+	"riposte/internal/server/web/form"
+	"riposte/internal/server/web/pages"
+	"riposte/internal/server/web/table"
 	"riposte/scenario"
 	"riposte/scene"
 )
 
-// drawn is the pages of package web.
+// drawn is the page of package web and those below it.
 type drawn struct {
 	rulesets []riposte.Ruleset
 	infos    []*riposte.Info
 	bots     []string
 	version  string
-	cases    func() map[riposte.RuleID][]web.CaseRef
+	cases    func() map[riposte.RuleID][]pages.CaseRef
 }
 
-// Drawn is the pages of package web, for the rulesets and bots of a house. version
+// Drawn is the page, for the rulesets and bots of a house. version
 // is the program's, as the pages show it.
 func Drawn(offered Offered, version string) *Pages {
 	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots(), version: version}
 	for _, r := range d.rulesets {
 		d.infos = append(d.infos, r.Info())
 	}
-	d.cases = sync.OnceValue(func() map[riposte.RuleID][]web.CaseRef { return casesOf(d.rulesets) })
+	d.cases = sync.OnceValue(func() map[riposte.RuleID][]pages.CaseRef { return casesOf(d.rulesets) })
 	return &Pages{Site: d, Forms: d, Lists: d, Tables: d, Records: d, Campaigns: d, Rules: d}
 }
 
@@ -53,30 +56,30 @@ func (d *drawn) info(ruleset string) *riposte.Info {
 func (d *drawn) Asset(w http.ResponseWriter, r *http.Request) bool { return web.ServeAsset(w, r) }
 
 func (d *drawn) Home(w io.Writer, p Page, h Home) error {
-	return web.Render(w, &web.Page{Name: "home", Body: web.Home{
+	return pages.Render(w, &web.Page{Name: "home", Body: pages.Home{
 		Rulesets: d.infos, Bots: d.bots, Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
 		Now: p.Now, Local: p.Local, Key: p.Key,
 	}})
 }
 
 func (d *drawn) List(w io.Writer, p Page, l List) error {
-	body := web.Duels{Rulesets: d.infos, Query: l.Query, Listings: l.Duels, More: l.More, Now: p.Now}
-	return web.Render(w, &web.Page{Name: "duels", Title: body.Heading(), System: l.Query.Ruleset, Body: body})
+	body := pages.Duels{Rulesets: d.infos, Query: l.Query, Listings: l.Duels, More: l.More, Now: p.Now}
+	return pages.Render(w, &web.Page{Name: "duels", Title: body.Heading(), System: l.Query.Ruleset, Body: body})
 }
 
 func (d *drawn) Mine(w io.Writer, p Page, duels []lists.Listing) error {
-	body := web.Mine{Rulesets: d.infos, Listings: duels, Now: p.Now, Guest: p.Guest}
-	return web.Render(w, &web.Page{Name: "mine", Title: web.Msg("mine.title"), Private: true, Body: body})
+	body := pages.Mine{Rulesets: d.infos, Listings: duels, Now: p.Now, Guest: p.Guest}
+	return pages.Render(w, &web.Page{Name: "mine", Title: web.Msg("mine.title"), Private: true, Body: body})
 }
 
-// An orderForm is a web.SetUp with what it needs to be judged and drawn.
+// An orderForm is a pages.SetUp with what it needs to be judged and drawn.
 type orderForm struct {
-	*web.SetUp
+	*pages.SetUp
 	rules riposte.Ruleset
 }
 
 func (d *drawn) SetUp(r riposte.Ruleset, form url.Values) OrderForm {
-	f := orderForm{web.ReadSetUp(r.Info(), d.bots, form), r}
+	f := orderForm{pages.ReadSetUp(r.Info(), d.bots, form), r}
 	f.Settle(r)
 	return f
 }
@@ -111,7 +114,7 @@ func (f orderForm) Draw(w io.Writer, p Page) error {
 	if f.Key == "" {
 		f.Key = p.Key
 	}
-	return web.Render(w, &web.Page{Name: "setup", Title: f.Info.Title, System: f.Info.Name, Where: f.Info.Title, Body: f.SetUp})
+	return pages.Render(w, &web.Page{Name: "setup", Title: f.Info.Title, System: f.Info.Name, Where: f.Info.Title, Body: f.SetUp})
 }
 
 func (f orderForm) DrawBuilder(w io.Writer, p Page) error {
@@ -119,13 +122,13 @@ func (f orderForm) DrawBuilder(w io.Writer, p Page) error {
 	if f.Key == "" {
 		f.Key = p.Key
 	}
-	return web.Render(w, &web.Page{
+	return pages.Render(w, &web.Page{
 		Name: "build", Title: web.Msg("build.title", f.Bench().Doc.Who), System: f.Info.Name, Where: f.Info.Title, Body: f.SetUp,
 	})
 }
 
 // place is the seat whose controls have a name; no name is the first seat's.
-func (f orderForm) place(name string) *web.PlaceForm {
+func (f orderForm) place(name string) *pages.PlaceForm {
 	for i := range f.Places {
 		if f.Places[i].Name == name {
 			return &f.Places[i]
@@ -143,29 +146,29 @@ func (f orderForm) Setup() riposte.Setup { return f.SetUp.Setup() }
 
 func (f orderForm) Foresee(made *Forecast, err error) {
 	if err != nil {
-		f.Forecast = &web.Forecast{Why: judge(err).Detail}
+		f.Forecast = &pages.Forecast{Why: judge(err).Detail}
 		return
 	}
-	out := &web.Forecast{Games: int(made.Games), Of: made.Of, Draws: web.Estimate{P: made.Draws.Share, Low: made.Draws.Low, High: made.Draws.High}}
+	out := &pages.Forecast{Games: int(made.Games), Of: made.Of, Draws: pages.Estimate{P: made.Draws.Share, Low: made.Draws.Low, High: made.Draws.High}}
 	for _, s := range made.Seats {
-		out.Seats = append(out.Seats, web.ForecastSeat{Seat: s.Seat, Win: web.Estimate{P: s.Win.Share, Low: s.Win.Low, High: s.Win.High}})
+		out.Seats = append(out.Seats, pages.ForecastSeat{Seat: s.Seat, Win: pages.Estimate{P: s.Win.Share, Low: s.Win.Low, High: s.Win.High}})
 	}
 	for _, c := range made.Counts {
-		out.Counts = append(out.Counts, web.ForecastCount{Label: c.Label, Rule: c.Rule, Mean: web.Estimate{P: c.Mean.Mean, Low: c.Low, High: c.High}})
+		out.Counts = append(out.Counts, pages.ForecastCount{Label: c.Label, Rule: c.Rule, Mean: pages.Estimate{P: c.Mean.Mean, Low: c.Low, High: c.High}})
 	}
 	f.Forecast = out
 }
 
 func (f orderForm) DrawForecast(w io.Writer, _ Page) error {
-	return web.RenderPart(w, "p-forecast", f.SetUp)
+	return f.SetUp.DrawForecast(w)
 }
 
 func (f orderForm) DrawSheet(w io.Writer, _ Page, name string) error {
-	return drawSheet(w, f.Info, web.Sheet{Info: f.Info, Name: f.place(name).Doc.Name(), Figures: f.place(name).Doc.Follow.Figures})
+	return drawSheet(w, f.Info, pages.Sheet{Info: f.Info, Name: f.place(name).Doc.Name(), Figures: f.place(name).Doc.Follow.Figures})
 }
 
 func (f orderForm) DrawPrints(w io.Writer, _ Page, name string) (bool, error) {
-	body := web.Prints{Info: f.Info, Only: name}
+	body := pages.Prints{Info: f.Info, Only: name}
 	if printer, ok := f.rules.(scene.Printer); ok {
 		for _, p := range printer.Prints(f.SetUp.Setup()) {
 			body.All = append(body.All, p.Said(scene.Plain(f.rules)))
@@ -174,30 +177,30 @@ func (f orderForm) DrawPrints(w io.Writer, _ Page, name string) (bool, error) {
 	if !body.Has() {
 		return false, nil
 	}
-	return true, web.Render(w, &web.Page{Name: "print", Title: web.Msg("print.title", f.Info.Title), System: f.Info.Name, Where: f.Info.Title, Body: body})
+	return true, pages.Render(w, &web.Page{Name: "print", Title: web.Msg("print.title", f.Info.Title), System: f.Info.Name, Where: f.Info.Title, Body: body})
 }
 
-func drawSheet(w io.Writer, in *riposte.Info, body web.Sheet) error {
-	return web.Render(w, &web.Page{
+func drawSheet(w io.Writer, in *riposte.Info, body pages.Sheet) error {
+	return pages.Render(w, &web.Page{
 		Name: "sheet", Title: web.Msg("sheet.title", body.Name), System: in.Name, Where: in.Title, Private: true, Body: body,
 	})
 }
 
 func (d *drawn) Sheet(w io.Writer, _ Page, s *house.Sight) error {
 	in := d.info(s.Ruleset)
-	return drawSheet(w, in, web.SheetOf(in, s))
+	return drawSheet(w, in, pages.SheetOf(in, s))
 }
 
-func (d *drawn) scene(p Page, ruleset string) web.Scene {
-	return web.Scene{Info: d.info(ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local}
+func (d *drawn) scene(p Page, ruleset string) table.Scene {
+	return table.Scene{Info: d.info(ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local}
 }
 
 func (d *drawn) Table(w io.Writer, p Page, s *house.Sight) error {
-	return web.Render(w, d.scene(p, s.Ruleset).Page(s))
+	return table.Templates().Page(w, d.scene(p, s.Ruleset).Page(s))
 }
 
 func (d *drawn) Stream(p Page, since int) func(*house.Sight) ([]byte, error) {
-	var differ *web.Differ
+	var differ *table.Differ
 	return func(s *house.Sight) ([]byte, error) {
 		if differ == nil {
 			differ = d.scene(p, s.Ruleset).Differ(since)
@@ -211,11 +214,11 @@ func (d *drawn) Stream(p Page, since int) func(*house.Sight) ([]byte, error) {
 	}
 }
 
-func (d *drawn) Document(r riposte.Ruleset, form url.Values) json.RawMessage {
-	for name := range form {
+func (d *drawn) Document(r riposte.Ruleset, posted url.Values) json.RawMessage {
+	for name := range posted {
 		if prefix, ok := strings.CutSuffix(name, "~from"); ok {
-			doc := web.ReadDocForm(r.Info(), prefix, form)
-			doc.Do(form.Get("act"))
+			doc := form.Read(r.Info(), prefix, posted)
+			doc.Do(posted.Get("act"))
 			return doc.Document()
 		}
 	}
@@ -223,7 +226,7 @@ func (d *drawn) Document(r riposte.Ruleset, form url.Values) json.RawMessage {
 }
 
 func (d *drawn) Replay(w io.Writer, p Page, r Replay) (refresh string, err error) {
-	body, err := web.NewReplay(r.Record, r.Step, r.Eyes)
+	body, err := pages.NewReplay(r.Record, r.Step, r.Eyes)
 	if err != nil {
 		return "", err
 	}
@@ -233,35 +236,35 @@ func (d *drawn) Replay(w io.Writer, p Page, r Replay) (refresh string, err error
 	if after, to := body.Refresh(); to != "" {
 		refresh = strconv.Itoa(int(after.Seconds())) + "; url=" + to
 	}
-	return refresh, web.Render(w, &web.Page{
+	return refresh, pages.Render(w, &web.Page{
 		Name: "replay", Title: body.Title(), System: r.Record.Setup.Ruleset, Where: r.Record.Info().Title, More: body.More(),
 		Private: true, Body: body,
 	})
 }
 
 func (d *drawn) ReplayForm(w io.Writer, _ Page, text []byte, err error) error {
-	return web.Render(w, &web.Page{Name: "upload", Title: web.Msg("upload.title"), Body: web.Upload{Text: string(text), Err: err}})
+	return pages.Render(w, &web.Page{Name: "upload", Title: web.Msg("upload.title"), Body: pages.Upload{Text: string(text), Err: err}})
 }
 
 func (d *drawn) Fairness(w io.Writer, _ Page, f Fairness) error {
 	in := d.info(f.Sight.Ruleset)
-	body := web.Fairness{Info: in, Sight: f.Sight, Report: f.Report}
-	return web.Render(w, &web.Page{
+	body := pages.Fairness{Info: in, Sight: f.Sight, Report: f.Report}
+	return pages.Render(w, &web.Page{
 		Name: "fairness", Title: body.Drawn().Ask(), System: in.Name, Where: in.Title, Private: true,
 		Body: body,
 	})
 }
 
 func (d *drawn) Move(w io.Writer, _ Page, m Moving) error {
-	body := web.Move{Duel: at(m.Duel), Until: m.Until, Code: m.Code}
+	body := pages.Move{Duel: at(m.Duel), Until: m.Until, Code: m.Code}
 	if m.URL != nil {
 		body.Link = m.URL.String()
 	}
-	return web.Render(w, &web.Page{Name: "move", Title: web.Msg("move.title"), Private: true, Body: body})
+	return pages.Render(w, &web.Page{Name: "move", Title: web.Msg("move.title"), Private: true, Body: body})
 }
 
 func (d *drawn) Campaigns(w io.Writer, p Page, list []campaign.Listing, err error) error {
-	return web.Render(w, &web.Page{Name: "campaigns", Title: web.Msg("camp.mine"), Private: true, Body: web.NewCampaigns(list, d.infos, p.Now, err)})
+	return pages.Render(w, &web.Page{Name: "campaigns", Title: web.Msg("camp.mine"), Private: true, Body: pages.NewCampaigns(list, d.infos, p.Now, err)})
 }
 
 func (d *drawn) Campaign(w io.Writer, p Page, c *campaign.Campaign) error {
@@ -271,42 +274,42 @@ func (d *drawn) Campaign(w io.Writer, p Page, c *campaign.Campaign) error {
 	if i >= 0 {
 		rules = d.rulesets[i]
 	}
-	return web.Render(w, &web.Page{
+	return pages.Render(w, &web.Page{
 		Name: "campaign", Title: c.Name, System: in.Name, Where: in.Title, Private: true,
-		Body: web.NewCampaign(c, in, rules, p.Now, p.Key),
+		Body: pages.NewCampaign(c, in, rules, p.Now, p.Key),
 	})
 }
 
 func (d *drawn) Rulesets(w io.Writer, _ Page) error {
-	return web.Render(w, &web.Page{Name: "rulesets", Title: web.Msg("rules.title"), Body: web.RuleLists{Rulesets: d.infos}})
+	return pages.Render(w, &web.Page{Name: "rulesets", Title: web.Msg("rules.title"), Body: pages.RuleLists{Rulesets: d.infos}})
 }
 
 func (d *drawn) Rules(w io.Writer, _ Page, in *riposte.Info, q RulesQuery) error {
-	body := web.NewLedger(in, q.Search, q.Kind)
+	body := pages.NewLedger(in, q.Search, q.Kind)
 	_, body.Prints = d.rulesets[slices.Index(d.infos, in)].(scene.Printer)
-	return web.Render(w, &web.Page{
+	return pages.Render(w, &web.Page{
 		Name: "rules", Title: in.Title, System: in.Name, Where: in.Title, Description: in.Summary, Body: body,
 	})
 }
 
 func (d *drawn) Rule(w io.Writer, _ Page, in *riposte.Info, id riposte.RuleID) error {
-	body, ok := web.NewOneRule(in, string(id), d.cases()[id])
+	body, ok := pages.NewOneRule(in, string(id), d.cases()[id])
 	if !ok {
 		return refusef(wordNoRule, "%s has no such rule.", in.Title)
 	}
-	return web.Render(w, &web.Page{Name: "rule", Title: string(id), System: in.Name, Where: in.Title, Body: body})
+	return pages.Render(w, &web.Page{Name: "rule", Title: string(id), System: in.Name, Where: in.Title, Body: body})
 }
 
 func (d *drawn) About(w io.Writer, p Page) error {
 	const day = 24
-	return web.Render(w, &web.Page{Name: "about", Title: web.Msg("about.title"), Body: web.About{
+	return pages.Render(w, &web.Page{Name: "about", Title: web.Msg("about.title"), Body: pages.About{
 		Rulesets: d.infos, Local: p.Local, Version: d.version,
 		KeepTables: int(house.KeepUnbegun.Hours() / day), KeepDuels: int(house.KeepOver.Hours() / day),
 	}})
 }
 
 func (d *drawn) Error(w io.Writer, p Page, of Problem) error {
-	body := web.Problem{
+	body := pages.Problem{
 		Status: of.Status, Word: path.Base(of.Type), Title: of.Title, Detail: of.Detail, Rule: of.Rule,
 		Retry: of.retry, Duel: p.Duel, Request: path.Base(of.Instance),
 	}
@@ -322,7 +325,7 @@ func (d *drawn) Error(w io.Writer, p Page, of Problem) error {
 	if of.Rule != "" {
 		body.Ruleset = d.rulesetOf(of.Rule)
 	}
-	return web.Render(w, &web.Page{Name: "problem", Title: body.Heading(), System: body.Ruleset, Private: true, Body: body})
+	return pages.Render(w, &web.Page{Name: "problem", Title: body.Heading(), System: body.Ruleset, Private: true, Body: body})
 }
 
 // rulesetOf is the ruleset whose IDs begin so, "" if none do.
@@ -337,8 +340,8 @@ func (d *drawn) rulesetOf(id riposte.RuleID) string {
 }
 
 // casesOf finds the worked cases of the rulesets' own scenarios, by rule.
-func casesOf(rulesets []riposte.Ruleset) map[riposte.RuleID][]web.CaseRef {
-	found := map[riposte.RuleID][]web.CaseRef{}
+func casesOf(rulesets []riposte.Ruleset) map[riposte.RuleID][]pages.CaseRef {
+	found := map[riposte.RuleID][]pages.CaseRef{}
 	for _, r := range rulesets {
 		files := r.Info().Scenarios
 		if files == nil {
@@ -360,7 +363,7 @@ func casesOf(rulesets []riposte.Ruleset) map[riposte.RuleID][]web.CaseRef {
 			}
 			for _, c := range file.Cases {
 				for _, id := range c.Rules {
-					found[id] = append(found[id], web.CaseRef{File: file.Name, Line: c.Line, Name: c.Name})
+					found[id] = append(found[id], pages.CaseRef{File: file.Name, Line: c.Line, Name: c.Name})
 				}
 			}
 		}

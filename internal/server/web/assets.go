@@ -229,13 +229,13 @@ var symbols = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// iconOf is the name of a drawing of the sheet, "" if it has none.
-func iconOf(name string) string {
+// Icon is the name of a drawing of the sheet, "" if it has none.
+func Icon(name string) string {
 	if symbols()[name] {
 		return name
 	}
 	return ""
 }
 
-// iconPath is where a drawing of the sheet is found.
-func iconPath(name string) string { return AssetPath("icons.svg") + "#" + name }
+// IconPath is where a drawing of the sheet is found.
+func IconPath(name string) string { return AssetPath("icons.svg") + "#" + name }

@@ -41,13 +41,13 @@ type fakeTable struct {
 
 	tokenX     int // where the piece that acts stands
 	seedAsked  bool
-	seedCommit bool        // a new seed is to be committed to
-	commitment string      // of the seat
-	house      string      // the commitment of the house
-	attempt    int         // to begin
+	seedCommit bool     // a new seed is to be committed to
+	commitment string   // of the seat
+	house      string   // the commitment of the house
+	attempt    int      // to begin
 	other      seatNote // of the other seat
-	hash       string      // of the blind lock that is waited for
-	others     string      // hashes of the others'
+	hash       string   // of the blind lock that is waited for
+	others     string   // hashes of the others'
 	seq        int
 	cut        bool // the feed is not served
 	streams    map[chan string]bool
@@ -135,7 +135,7 @@ func (f *fakeTable) page(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "down", http.StatusServiceUnavailable)
 		return
 	}
-	set := template.Must(template.New("").Funcs(funcs()).ParseFS(templateFiles, "templates/layout.html"))
+	set := template.Must(template.New("").Funcs(funcs()).ParseFS(layoutFile, "templates/layout.html"))
 	template.Must(set.Parse(`{{define "main"}}{{.Body}}{{end}}`))
 	main := fmt.Sprintf(`<main class="table" id="table" data-duel="d1" data-seat="red" data-seq="%d" data-feed="/duels/d1/feed" data-lead="tray">
 %s<section class="gazette"><h2 id="report" data-live>Report</h2><div class="log" tabindex="0"><div id="log-turns">%s</div></div>

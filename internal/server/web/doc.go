@@ -1,60 +1,14 @@
-// Package web draws the page: the HTML of what a viewer may see, and the files that
-// the browser needs with it. It holds no rules; it draws house.Sight.
+// Package web is what all pages need: the layout, the messages of the program, and the
+// files that the browser needs. The packages below its folder draw: draw what is seen of
+// a duel, form a document, table a duel, and pages everything else. None holds rules.
 //
 // # A page
 //
-// templates/layout.html is the frame of every page. templates/parts/*.html are
-// templates that all pages share, one or more live regions a file;
-// templates/pages/NAME.html is one page each and defines the template "main", with
-// its <main> element, and where it needs to also "mast". [Render] writes a whole
-// page, [RenderPart] one part of it, as the feed sends it.
-//
-// # A table
-//
-// [Scene.Page] is the page of a sight, [Regions] its live parts, [Differ] the frames of
-// a stream: the parts that differ from those sent before. All three draw what the
-// scene.View says in its own words (classes of legend and shapes, kinds of cards),
-// for every ruleset alike. The board, the meters and the report are written with a
-// drawing, which escapes everything; the rest is templates.
-//
-// Where rules call characters by their seats, a namer puts in who sits there. Piles
-// tell by their Lay how they are drawn: a hand sorted by name has a button for each
-// card that may be turned (data-field, data-word with how many, data-upto); a row of
-// dice has a slot for each field (data-slot), and where picks have a Face, faces
-// (data-face) and targets (data-whom) to fill them with, by row.js.
-//
-// Forms of an answer with a Group stand together: a card for each pick (data-form,
-// data-field, data-word), for several that differ by whom they are aimed at (data-kind;
-// data-aimed is whom), and for the places of a form on the board (data-places). What is
-// done Aside is a form of its own (form[data-form], data-index for each field), which
-// desk.js keeps filled in and sends. Lists (select[data-form]) and what the words weigh (data-load) are
-// shown by cards.js; the slip of odds follows what is looked at.
-//
-// A plane has data-plane and, while a point is asked for, data-aim with the field;
-// aim.js and ruler.js draw layers of their own above it. Lines of the report whose
-// events are Paced have data-paced with what there is to see, data-n and data-face;
-// pace.js shows new ones step by step before it lets the frame in.
-//
-// Where locks are blind the form of the ask has data-blind with the viewer's seat, and
-// once it is locked data-hash; data-opening is until when the lock is waited for, and
-// data-others are the hashes of the other seats. blind.js makes the hash, keeps what it is
-// of in this browser, notes the others' hashes, and opens it. Nothing of such a choice
-// goes to the server before: no draft, no preview.
-//
-// # What was promised
-//
-// promise.go says in data-promise what a page knows of the promises of a duel: the
-// commitments of the server and the seats, the seals, the attempts before. A form that
-// seats its reader has a hidden field "commitment", which seeds.js fills with that of a
-// seed made in the browser and kept there (early.js holds a press back until it can).
-// #status has data-seed-asked while the table waits for the seed, and data-seed-commit
-// while it waits for a new commitment; open.js notes first all that the seed depends on,
-// what every other seat brings included, then posts the seed, for one duel, attempt and
-// commitment of the server. noted.js compares what was noted with what a page says
-// later, shows it where there is data-noted, and saves it as a receipt, which riposte
-// verify takes. carry.js puts all of that, and the blind locks, behind the # of the link
-// by which a seat moves to another device. None of them asks the server what it has
-// promised: it could say what it likes.
+// templates/layout.html is the frame of every page. Each package has templates of its own:
+// templates/parts/*.html, which other templates use, one or more live regions a file, and
+// templates/pages/NAME.html, one page each, which defines the template "main", with its
+// <main> element, and where it needs to also "mast". [Templates.Page] writes a whole page,
+// [Templates.Part] one part of it, as the feed sends it.
 //
 // # Words
 //

@@ -19,12 +19,12 @@ import (
 )
 
 //go:embed templates
-var templateFiles embed.FS
+var layoutFile embed.FS
 
 // A Page is what the layout needs to know of a page. The templates of the page are
 // given the Page; what they draw is Body.
 type Page struct {
-	Name        string // of templates/pages/NAME.html, and data-page of the body
+	Name        string // of its template, and data-page of the body
 	Title       string
 	Description string // for search engines and for the preview of a link
 	System      string // the ruleset, whose accent the page takes; "" is the lobby's
@@ -48,8 +48,8 @@ func funcs() template.FuncMap {
 	return template.FuncMap{
 		"asset":   AssetPath,
 		"msg":     Msg,
-		"inches":  inches,
-		"slugged": slug,
+		"inches":  Inches,
+		"slugged": Slug,
 		"modules": func() []string { return modules() },
 		"domain":  func(o riposte.Option) string { return document.Domain(&o) },
 	}
@@ -74,25 +74,35 @@ func modules() []string {
 	return names
 }
 
-// A templateSet is the parts alone and every page with the parts.
-type templateSet struct {
-	parts *template.Template
-	pages map[string]*template.Template
+// Templates are parts, which every page may use, and pages. Those of a package stand
+// beside it: it adds them to the templates of the packages that it uses.
+type Templates struct {
+	source *template.Template // of the parts; never executed, for then it could not be cloned
+	parts  *template.Template
+	pages  map[string]*template.Template
 }
 
-var templates = sync.OnceValue(func() *templateSet {
-	set := &templateSet{pages: map[string]*template.Template{}}
-	set.parts = template.Must(template.New("parts").Funcs(funcs()).Parse(source("templates/layout.html")))
-	for _, file := range templatesIn("parts") {
-		template.Must(set.parts.Parse(source(file)))
+// Layout is the frame of all pages, with no page yet.
+var Layout = sync.OnceValue(func() *Templates {
+	source := template.Must(template.New("parts").Funcs(funcs()).Parse(text(layoutFile, "templates/layout.html")))
+	return &Templates{source: source}
+})
+
+// With adds templates/parts/*.html and the pages templates/pages/NAME.html of a package.
+// It panics where one can't be read: the tests find that.
+func (t *Templates) With(files fs.FS) *Templates {
+	set := &Templates{source: template.Must(t.source.Clone()), pages: map[string]*template.Template{}}
+	for _, file := range templatesIn(files, "parts") {
+		template.Must(set.source.Parse(text(files, file)))
 	}
-	for _, file := range templatesIn("pages") {
-		page := template.Must(set.parts.Clone()) // before parts is first executed: it can't be cloned after
-		template.Must(page.Parse(source(file)))
+	for _, file := range templatesIn(files, "pages") {
+		page := template.Must(set.source.Clone())
+		template.Must(page.Parse(text(files, file)))
 		set.pages[strings.TrimSuffix(path.Base(file), ".html")] = page
 	}
+	set.parts = template.Must(set.source.Clone())
 	return set
-})
+}
 
 // What stands in a template and is the same in every drawing of it: a message
 // without arguments, an icon by its name.
@@ -101,10 +111,10 @@ var (
 	fixedIcon    = regexp.MustCompile(`\{\{template "icon" "([^"]+)"\}\}`)
 )
 
-// source is the text of a template with everything fixed filled in: half of the
-// time of a frame went into looking it up.
-func source(file string) string {
-	text, err := templateFiles.ReadFile(file)
+// text is the text of a template with everything fixed filled in: half of the time of
+// a frame went into looking it up.
+func text(files fs.FS, file string) string {
+	text, err := fs.ReadFile(files, file)
 	if err != nil {
 		panic(err) // the names are fixed and good
 	}
@@ -115,28 +125,31 @@ func source(file string) string {
 	return string(fixedIcon.ReplaceAll(text, []byte(icon)))
 }
 
-func templatesIn(dir string) []string {
-	files, err := fs.Glob(templateFiles, "templates/"+dir+"/*.html")
+func templatesIn(files fs.FS, dir string) []string {
+	names, err := fs.Glob(files, "templates/"+dir+"/*.html")
 	if err != nil {
 		panic(err) // the pattern is fixed and good
 	}
-	return files
+	return names
 }
 
-// Render writes the whole page, or nothing where there is an error.
-func Render(w io.Writer, p *Page) error {
-	page := templates().pages[p.Name]
+// Page writes a whole page, or nothing where there is an error.
+func (t *Templates) Page(w io.Writer, p *Page) error {
+	page := t.pages[p.Name]
 	if page == nil {
-		return fmt.Errorf("there is no page %q, only %s", p.Name, strings.Join(slices.Sorted(maps.Keys(templates().pages)), ", "))
+		return fmt.Errorf("there is no page %q, only %s", p.Name, strings.Join(slices.Sorted(maps.Keys(t.pages)), ", "))
 	}
 	return execute(w, page, "layout", p)
 }
 
-// RenderPart writes one template of the parts alone, as a live region is sent, or
-// nothing where there is an error.
-func RenderPart(w io.Writer, name string, data any) error {
-	return execute(w, templates().parts, name, data)
+// Part writes one template of the parts alone, as a live region is sent, or nothing
+// where there is an error.
+func (t *Templates) Part(w io.Writer, name string, data any) error {
+	return execute(w, t.parts, name, data)
 }
+
+// Has reports whether there is a part of that name.
+func (t *Templates) Has(part string) bool { return t.parts.Lookup(part) != nil }
 
 // execute buffers: half a page would be worse than an error.
 func execute(w io.Writer, t *template.Template, name string, data any) error {

@@ -10,7 +10,7 @@ import (
 // drawn is the layout round a main element of a test, without the pages.
 func drawn(t *testing.T, p *Page, main string) string {
 	t.Helper()
-	set := template.Must(template.New("").Funcs(funcs()).ParseFS(templateFiles, "templates/layout.html"))
+	set := template.Must(template.New("").Funcs(funcs()).ParseFS(layoutFile, "templates/layout.html"))
 	template.Must(set.Parse(`{{define "main"}}` + main + `{{end}}`))
 	var out strings.Builder
 	if err := execute(&out, set, "layout", p); err != nil {
@@ -44,14 +44,14 @@ func TestNothingInline(t *testing.T) {
 	if got := inline.FindString(page); got != "" {
 		t.Errorf("got %q in the page", got)
 	}
-	if got := inline.FindString(sources(t, "templates/*.html", "templates/*/*.html")); got != "" {
+	if got := inline.FindString(sources(t, everyTemplate...)); got != "" {
 		t.Errorf("got %q in a template", got)
 	}
 }
 
 func TestRenderOfUnknownPage(t *testing.T) {
 	var out strings.Builder
-	if err := Render(&out, &Page{Name: "nowhere"}); err == nil || out.Len() > 0 {
+	if err := Layout().Page(&out, &Page{Name: "nowhere"}); err == nil || out.Len() > 0 {
 		t.Errorf("got error %v and %d bytes", err, out.Len())
 	}
 }

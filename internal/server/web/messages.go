@@ -110,8 +110,8 @@ func scriptWords() []byte {
 // and the like. What is not there is made from its Info, or left out.
 var wordsOfSystems = []string{"brief", "credit", "manners", "own", "players", "who"}
 
-// saidOf is what the catalogue says of a ruleset, or what stands where it says nothing.
-func saidOf(ruleset, what, otherwise string) string {
+// OfSystem is what the catalogue says of a ruleset, or what stands where it says nothing.
+func OfSystem(ruleset, what, otherwise string) string {
 	key := Key("system." + ruleset + "." + what)
 	if _, there := messages()[key]; there {
 		return Msg(key)

@@ -1,10 +1,8 @@
 package web
 
 import (
-	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -12,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"text/template/parse"
+
+	"riposte/rules"
+	"riposte/rulestest/example"
 )
 
 // calls lists the first arguments, where they are written out, of every call of the
@@ -37,22 +38,18 @@ func calls(t *testing.T, function string) map[string]int {
 			t.Errorf("the key of a message is written out, not %s: else nobody can say that it exists", c)
 		}
 	}
-	err := fs.WalkDir(templateFiles, "templates", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || path.Ext(name) != ".html" {
-			return err
-		}
-		data, err := templateFiles.ReadFile(name)
+	for _, name := range files(t, everyTemplate...) {
+		data, err := os.ReadFile(name)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		trees, err := parse.Parse(name, string(data), "", "", funcs(), builtins)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, tree := range trees {
 			walk(reflect.ValueOf(tree.Root), visit)
 		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	return found
 }
@@ -90,25 +87,32 @@ func walk(v reflect.Value, visit func(parse.Node)) {
 	}
 }
 
-// sources joins the text of the files, found by a pattern, that are no tests.
-func sources(t *testing.T, patterns ...string) string {
+// everyTemplate is where the templates of all pages stand.
+var everyTemplate = []string{"templates/*.html", "*/templates/*/*.html"}
+
+// files are those found by patterns that are no tests.
+func files(t *testing.T, patterns ...string) (all []string) {
 	t.Helper()
-	var all strings.Builder
 	for _, pattern := range patterns {
-		files, err := filepath.Glob(pattern)
+		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, file := range files {
-			if strings.HasSuffix(file, "_test.go") {
-				continue
-			}
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all.Write(data)
+		all = append(all, found...)
+	}
+	return slices.DeleteFunc(all, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+}
+
+// sources joins the text of files.
+func sources(t *testing.T, patterns ...string) string {
+	t.Helper()
+	var all strings.Builder
+	for _, file := range files(t, patterns...) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
+		all.Write(data)
 	}
 	return all.String()
 }
@@ -121,13 +125,14 @@ var (
 
 func TestMessagesAreThereAndUsed(t *testing.T) {
 	used := calls(t, "msg")
-	for _, m := range goKey.FindAllStringSubmatch(sources(t, "*.go", "../*.go"), -1) {
+	for _, m := range goKey.FindAllStringSubmatch(sources(t, "*.go", "../*.go", "*/*.go"), -1) {
 		used[m[1]+m[2]] = max(used[m[1]+m[2]], 0)
 	}
 	for _, m := range scriptKey.FindAllStringSubmatch(sources(t, "static/*.js"), -1) {
 		used["script."+m[1]] = max(used["script."+m[1]], 0)
 	}
-	for _, in := range infos() {
+	for _, r := range append(slices.Clone(rules.All()), example.Ruleset()) {
+		in := r.Info()
 		for _, what := range wordsOfSystems {
 			if key := "system." + in.Name + "." + what; messages()[Key(key)].Other != "" {
 				used[key] = 0
@@ -180,7 +185,7 @@ func TestIconsOfTemplatesExist(t *testing.T) {
 		known[string(m[1])] = true
 	}
 	used := regexp.MustCompile(`\{\{template "icon" "([^"]+)"\}\}`)
-	found := used.FindAllStringSubmatch(sources(t, "templates/*.html", "templates/*/*.html"), -1)
+	found := used.FindAllStringSubmatch(sources(t, everyTemplate...), -1)
 	if len(found) == 0 || len(known) < 80 {
 		t.Fatalf("found %d uses of %d icons", len(found), len(known))
 	}

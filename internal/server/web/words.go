@@ -10,8 +10,8 @@ import (
 	"riposte"
 )
 
-// lower makes the first letter small, unless the word is all capitals.
-func lower(s string) string {
+// Lower makes the first letter small, unless the word is all capitals.
+func Lower(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	next, _ := utf8.DecodeRuneInString(s[size:])
 	if size == 0 || unicode.IsUpper(next) {
@@ -20,7 +20,7 @@ func lower(s string) string {
 	return string(unicode.ToLower(r)) + s[size:]
 }
 
-func upperFirst(s string) string {
+func Capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	if size == 0 {
 		return s
@@ -28,9 +28,9 @@ func upperFirst(s string) string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
-// slug makes an identifier of any text: other characters are spelled by number, so
+// Slug makes an identifier of any text: other characters are spelled by number, so
 // that different texts stay different.
-func slug(s string) string {
+func Slug(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		switch {
@@ -43,8 +43,8 @@ func slug(s string) string {
 	return b.String()
 }
 
-// inches writes a length of hundredths: 130 is "1.3 in".
-func inches(hundredths int) string {
+// Inches writes a length of hundredths: 130 is "1.3 in".
+func Inches(hundredths int) string {
 	text := strconv.Itoa(hundredths / 100)
 	if rest := hundredths % 100; rest != 0 {
 		text += "." + strings.TrimRight(string([]byte{byte('0' + rest/10), byte('0' + rest%10)}), "0")
@@ -52,21 +52,21 @@ func inches(hundredths int) string {
 	return text + " in"
 }
 
-// seatNumber is the number of a seat's mark; "" is nobody's.
-func seatNumber(s riposte.Seat) string {
+// SeatNumber is the number of a seat's mark; "" is nobody's.
+func SeatNumber(s riposte.Seat) string {
 	if s == riposte.Nobody {
 		return ""
 	}
 	return strconv.Itoa((int(s)-1)%8 + 1)
 }
 
-// rulePath is where a rule is to be read.
-func rulePath(ruleset string, id riposte.RuleID) string {
+// RulePath is where a rule is to be read.
+func RulePath(ruleset string, id riposte.RuleID) string {
 	return "/rules/" + url.PathEscape(ruleset) + "/" + url.PathEscape(string(id))
 }
 
-// firstRunes is at most n characters of a text.
-func firstRunes(text string, n int) string {
+// First is at most n characters of a text.
+func First(text string, n int) string {
 	for i := range text {
 		if n == 0 {
 			return text[:i]

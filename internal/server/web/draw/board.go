@@ -1,0 +1,77 @@
+package draw
+
+import (
+	"html/template"
+
+	"riposte"
+	"riposte/scene"
+)
+
+// A Board is the board of a view, and what its drawing needs to know besides.
+type Board struct {
+	View  *scene.View
+	Info  *riposte.Info
+	You   riposte.Seat // who looks
+	Asked bool         // something can be answered
+	Still bool         // nothing on the board can be chosen, or not any more
+	// Way is how a seat's piece came to where it stands, oldest place first; nil where
+	// nobody knows.
+	Way func(s riposte.Seat, x, y int) [][2]int
+	// Why is the id of the line that says why a place may not be chosen.
+	Why func(*scene.Refusal) string
+}
+
+// A Drawn is a board as it is drawn.
+type Drawn struct {
+	Board  template.HTML
+	Small  template.HTML // the whole of a large field of squares
+	Ticked bool          // squares are ticked
+	Far    bool          // more than are shown at first
+	Legend []Mark
+}
+
+// Draw draws the board.
+func (b *Board) Draw() Drawn {
+	picks := onBoard(b.View)
+	if b.View.Board.Plane {
+		q := b.plane(picks)
+		return Drawn{Board: q.HTML(), Legend: b.legend(q.used, picks)}
+	}
+	q := b.squares(picks)
+	out := Drawn{Board: q.HTML(), Ticked: q.used["ticked"], Far: q.used["far"], Legend: b.legend(q.used, picks)}
+	if b.View.Board.Width > Frame {
+		out.Small = q.locator()
+	}
+	return out
+}
+
+// Frame is how many columns a window holds in full size.
+const Frame = 14
+
+// acting reports whether the duel waits for what a token stands for.
+func (b *Board) acting(id string) bool {
+	for i := range b.View.Sides {
+		if s := &b.View.Sides[i]; s.ID == id {
+			return s.Acting
+		}
+	}
+	return false
+}
+
+// An aim is a free aim of the ask.
+type aimed struct {
+	*scene.AimArea
+	field string
+}
+
+func (b *Board) aim() *aimed {
+	v := b.View
+	for i := range v.Asks {
+		for j := range v.Asks[i].Fields {
+			if f := &v.Asks[i].Fields[j]; f.Aim != nil {
+				return &aimed{f.Aim, f.Name}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package draw
+
+import (
+	"html/template"
+
+	"riposte/scene"
+)
+
+// Picture draws a board small, as it is before a duel: its ground, what lies on it and
+// where to start from.
+func Picture(b *scene.Board) template.HTML {
+	var d Drawing
+	w, h := float64(b.Width), float64(b.Height)
+	u := max(w, h) / 320
+	d.Open("svg", "class", "field-picture", "viewBox", "0 0 "+px(w)+" "+px(h), "aria-hidden", "true")
+	d.Leaf("rect", "class", "b-floor", "width", px(w), "height", px(h))
+	d.stroke("b-grid", func(t *trace) {
+		for x := 600.; x < w; x += 600 {
+			t.move(x, 0).by(0, h)
+		}
+		for y := 600.; y < h; y += 600 {
+			t.move(0, y).by(w, 0)
+		}
+	})
+	for i := range b.Shapes {
+		if s := &b.Shapes[i]; len(s.Points) > 0 {
+			d.terrain(s, areaOf(s), u)
+		}
+	}
+	for _, t := range b.Tokens {
+		d.token(piece{t, float64(t.X), float64(t.Y), 11 * u, false}, "token")
+	}
+	d.Close()
+	return d.HTML()
+}

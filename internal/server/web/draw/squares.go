@@ -1,0 +1,493 @@
+package draw
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/internal/server/web"
+	"riposte/phrase"
+	"riposte/scene"
+)
+
+// A picks is what of the asks points at places of the board.
+type picks struct {
+	square map[[2]int]*pick
+	token  map[string]*pick
+	label  string // of the squares that may be chosen
+	unit   string
+}
+
+// A pick is one that may be clicked on the board.
+type pick struct {
+	scene.Pick
+	field string // its name
+	title string // of the field
+}
+
+func onBoard(v *scene.View) picks {
+	p := picks{square: map[[2]int]*pick{}, token: map[string]*pick{}}
+	for n := range v.Asks {
+		if v.Asks[n].Aside { // filled in elsewhere
+			continue
+		}
+		for i := range v.Asks[n].Fields {
+			f := &v.Asks[n].Fields[i]
+			for _, c := range f.Picks {
+				one := &pick{c, f.Name, f.Title.String()}
+				switch c.At.Kind {
+				case scene.AtSquare:
+					at := [2]int{c.At.X, c.At.Y}
+					if p.square[at] == nil {
+						p.square[at] = one
+					}
+					if c.Refusal == nil && p.label == "" {
+						p.label = f.Title.String()
+					}
+					if c.Cost > 0 {
+						p.unit = c.Unit.String()
+					}
+				case scene.AtToken:
+					if was := p.token[c.At.ID]; was == nil || was.Refusal != nil && c.Refusal == nil {
+						p.token[c.At.ID] = one
+					}
+				case scene.AtButton, scene.AtCard: // not on the board
+				}
+			}
+		}
+	}
+	return p
+}
+
+// A kind of square is its class in the legend and what it is.
+type kind struct{ class, thing string }
+
+// A squares is a board of squares on its way to a drawing.
+type squares struct {
+	Drawing
+	board  *scene.Board
+	of     *Board
+	picks  picks
+	kinds  [][]kind
+	said   map[[2]int][]string // what shapes say of a square
+	left   float64             // of the first square
+	top    float64
+	w, h   float64 // of all squares
+	u      float64 // of words: less where there are few squares, which are drawn large
+	ring   bool
+	pieces []piece
+	used   map[string]bool // classes drawn
+}
+
+// squares draws a board of squares: a grid whose cells say what they are, and
+// drawings above it.
+func (b *Board) squares(p picks) *squares {
+	q := &squares{board: b.View.Board, of: b, picks: p, left: 30, top: 30, used: map[string]bool{}}
+	q.w, q.h = float64(q.board.Width*cell), float64(q.board.Height*cell)
+	q.u = min(1, max(.6, q.w/480))
+	q.classes()
+	width, height := q.left+q.w+4, q.top+q.h+4
+	if q.ring {
+		q.left, q.top = 58, 58
+		width, height = q.w+2*q.left, q.h+2*q.top
+	}
+	for _, tk := range q.board.Tokens {
+		x, y := q.centre(tk.X, tk.Y)
+		size := float64(max(tk.Size, 1))
+		r := 21 * size
+		if tk.Small {
+			r = 17*size + 6*(size-1)
+		}
+		q.pieces = append(q.pieces, piece{tk, x + (size-1)*cell/2, y + (size-1)*cell/2, r, b.acting(tk.ID)})
+	}
+	q.Open("svg", "viewBox", "0 0 "+px(width)+" "+px(height), "id", "board", "role", "group", "aria-label", q.summary())
+	q.patterns()
+	q.Leaf("rect", "class", "b-well", "width", px(width), "height", px(height))
+	if q.ring {
+		q.apron()
+	}
+	q.grid()
+	q.Open("g", "aria-hidden", "true")
+	q.floor()
+	q.lines()
+	q.terrain()
+	q.border()
+	q.edges()
+	q.shapes()
+	q.ghosts()
+	for _, p := range q.pieces {
+		class, word := "token", ""
+		if p.acting {
+			class = "token active"
+		}
+		var more []string
+		if c := q.picks.token[p.ID]; c != nil && !q.of.Still && c.Refusal == nil {
+			word = c.Word
+			more = []string{"data-field", c.field}
+		}
+		q.token(p, class, append([]string{"id", "token-" + web.Slug(p.ID), "data-token", p.ID, "data-word", word}, more...)...)
+	}
+	room := 0. // names keep off the numbers at the edge
+	if q.ring {
+		room = 24
+	}
+	q.names(q.pieces, 21*q.u, box{q.left - room, q.top - room, q.left + q.w + room, q.top + q.h + room}, nil)
+	q.Close()
+	q.Close()
+	return q
+}
+
+// classes looks the letters up, and what lies on the squares. A board within ropes is
+// a ring.
+func (q *squares) classes() {
+	of := map[string]kind{}
+	for _, l := range q.board.Legend {
+		if l.Letter != "" {
+			of[l.Letter] = kind{l.Class, l.Thing}
+		}
+	}
+	q.kinds = make([][]kind, q.board.Height)
+	for y := range q.kinds {
+		q.kinds[y] = make([]kind, q.board.Width)
+		row := []rune(nil)
+		if y < len(q.board.Cells) {
+			row = []rune(q.board.Cells[y])
+		}
+		for x := range q.kinds[y] {
+			k := kind{class: "floor"}
+			if x < len(row) {
+				if known := of[string(row[x])]; known.class != "" {
+					k = known
+				}
+			}
+			q.kinds[y][x] = k
+			q.ring = q.ring || k.class == "rope"
+		}
+	}
+	q.said = map[[2]int][]string{}
+	for i := range q.board.Shapes {
+		s := &q.board.Shapes[i]
+		if s.Kind != scene.ShapeSquares {
+			continue
+		}
+		for _, p := range s.Points {
+			if x, y := p[0]-q.board.Base, p[1]-q.board.Base; isGround(s) && y >= 0 && y < len(q.kinds) && x >= 0 && x < len(q.kinds[y]) {
+				q.kinds[y][x] = kind{s.Class, s.Thing}
+			}
+			if s.Label != "" {
+				q.said[p] = append(q.said[p], s.Label.String())
+			}
+		}
+	}
+}
+
+// centre is the middle of a square of the board's own coordinates.
+func (q *squares) centre(x, y int) (float64, float64) {
+	return q.left + float64(x-q.board.Base)*cell + cell/2, q.top + float64(y-q.board.Base)*cell + cell/2
+}
+
+func (q *squares) summary() string {
+	text := q.board.Title + "."
+	for _, p := range q.board.Tokens {
+		text += phrase.Plain((" " + p.Label + " ").String() + web.Msg("board.on", coordinates(p.X, p.Y)) + ".")
+	}
+	for _, s := range q.board.Shapes {
+		if s.Label != "" {
+			text += " " + s.Label + "."
+		}
+	}
+	return text.String()
+}
+
+func coordinates(x, y int) string { return strconv.Itoa(x) + "," + strconv.Itoa(y) }
+
+// apron is what lies around the squares of a ring: canvas, three ropes, pads.
+func (q *squares) apron() {
+	rect := func(class string, out float64) {
+		q.Leaf("rect", "class", class, "x", px(q.left-out), "y", px(q.top-out), "width", px(q.w+2*out), "height", px(q.h+2*out))
+	}
+	rect("b-floor b-thick", 30)
+	rect("b-line", 20)
+	rect("b-line", 12)
+	rect("b-line", 4)
+}
+
+// grid is the squares themselves, for hands, keys and readers.
+func (q *squares) grid() {
+	focus := q.first()
+	q.Open("g", "role", "grid", "aria-label", web.Msg("board.grid", q.board.Title, num(q.board.Width), num(q.board.Height)))
+	for y := range q.kinds {
+		q.Open("g", "role", "row")
+		for x := range q.kinds[y] {
+			bx, by := x+q.board.Base, y+q.board.Base
+			q.square(bx, by, q.kinds[y][x], [2]int{bx, by} == focus)
+		}
+		q.Close()
+	}
+	q.Close()
+}
+
+// first is the square that the Tab key comes to: the viewer's own piece, or a
+// square that may be chosen.
+func (q *squares) first() [2]int {
+	for _, p := range q.board.Tokens {
+		if p.Seat == q.of.You && p.Seat != riposte.Nobody && !p.Small {
+			return [2]int{p.X, p.Y}
+		}
+	}
+	at := [2]int{q.board.Base, q.board.Base}
+	for y := range q.kinds {
+		for x := range q.kinds[y] {
+			here := [2]int{x + q.board.Base, y + q.board.Base}
+			if q.picks.square[here] != nil {
+				return here
+			}
+		}
+	}
+	return at
+}
+
+func (q *squares) square(x, y int, k kind, focus bool) {
+	label := []string{coordinates(x, y)}
+	g, _ := groundOf(k.class, k.thing)
+	if name := q.groundName(k.class, k.thing); name != "" {
+		label = append(label, name)
+	}
+	holds := ""
+	for _, p := range q.board.Tokens {
+		if n := max(p.Size, 1); x >= p.X && x < p.X+n && y >= p.Y && y < p.Y+n {
+			holds = p.ID
+			label = append(label, p.Label.String())
+			if q.of.You != riposte.Nobody && p.Seat == q.of.You {
+				label = append(label, web.Msg("you"))
+			}
+			for _, b := range p.Badges {
+				label = append(label, b.Text.String())
+			}
+			if c := q.picks.token[p.ID]; c != nil {
+				label = append(label, web.Lower(c.title)+": "+c.Label.String()+costOf(&c.Pick))
+			}
+		}
+	}
+	for _, text := range q.said[[2]int{x, y}] {
+		if !slices.Contains(label, text) {
+			label = append(label, text)
+		}
+	}
+	fill := g.fill
+	if fill == "" {
+		fill = "b-floor"
+	}
+	c := q.picks.square[[2]int{x, y}]
+	var word, field, disabled, why string
+	if c != nil {
+		switch {
+		case c.Refusal != nil:
+			disabled, why = "true", q.of.Why(c.Refusal)
+			label = append(label, c.Refusal.Why.String())
+		case !q.of.Still:
+			word, field = c.Word, c.field
+			text := web.Lower(c.title)
+			if !strings.Contains(c.Label.String(), ",") {
+				text += (": " + c.Label).String() // not a mere repetition of the coordinates
+			}
+			label = append(label, text+costOf(&c.Pick))
+		}
+	}
+	tab := "-1"
+	if focus {
+		tab = "0"
+	}
+	at := coordinates(x, y)
+	class := "square"
+	if word != "" {
+		class = "square may"
+	}
+	q.Open("g", "class", class, "id", "sq-"+strings.ReplaceAll(at, ",", "-"), "role", "gridcell", "tabindex", tab, "data-square", at,
+		"data-holds", holds, "data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "))
+	cx, cy := q.centre(x, y)
+	q.Leaf("rect", "class", fill, "x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
+	if word != "" && c.Cost == 0 {
+		q.Leaf("circle", "class", "b-may", "cx", px(cx), "cy", px(cy), "r", "4")
+	}
+	if word != "" && c.Cost > 0 {
+		q.Word(num(c.Cost), "text", "class", "b-num b-label", "x", px(cx+20), "y", px(cy+20), "font-size", px(17*q.u), "text-anchor", "end")
+	}
+	q.Close()
+}
+
+// groundName is what the legend calls a kind, without what the rules say of it; what
+// a shape has put there, the shape says.
+func (q *squares) groundName(class, thing string) string {
+	if class == "floor" {
+		return ""
+	}
+	for _, l := range q.board.Legend {
+		if l.Class == class && l.Thing == thing {
+			name, _, _ := strings.Cut(l.Label.String(), ":")
+			return name
+		}
+	}
+	return ""
+}
+
+// terrain lays the lines of each kind over its squares.
+func (q *squares) terrain() {
+	var order []kind
+	of := map[kind][][2]int{}
+	for y := range q.kinds {
+		for x, k := range q.kinds[y] {
+			q.used[k.class+k.thing] = true
+			g, known := groundOf(k.class, k.thing)
+			switch {
+			case strings.HasPrefix(k.class, "corner") && q.ring:
+				q.pad(x, y, k.class)
+			case !known:
+				cx, cy := q.centre(x+q.board.Base, y+q.board.Base)
+				q.Word(q.letter(k.class), "text", "class", "b-label", "x", px(cx), "y", px(cy+6), "font-size", "17", "text-anchor", "middle")
+			case g.over != nil || g.clump != nil || g.pattern != "":
+				if of[k] == nil {
+					order = append(order, k)
+				}
+				of[k] = append(of[k], [2]int{x, y})
+			}
+		}
+	}
+	for _, k := range order {
+		g, _ := groundOf(k.class, k.thing)
+		q.lay(g, of[k])
+	}
+	if q.ring {
+		x0, y0, x1, y1 := q.inner()
+		q.Leaf("rect", "class", "b-line b-dash", "x", px(x0), "y", px(y0), "width", px(x1-x0), "height", px(y1-y0))
+	}
+}
+
+func (q *squares) letter(class string) string {
+	for _, l := range q.board.Legend {
+		if l.Class == class && l.Letter != "." {
+			return l.Letter
+		}
+	}
+	return ""
+}
+
+// lay draws a ground on squares, in the order of the rows.
+func (q *squares) lay(g ground, at [][2]int) {
+	var fields trace
+	if g.solid || g.pattern != "" {
+		q.fields(&fields, at)
+	}
+	if g.solid {
+		q.Leaf("path", "class", g.fill, "d", fields.String())
+	}
+	if g.pattern != "" {
+		q.Leaf("path", "class", "b-laid", "fill", "url(#pat-"+g.pattern+")", "d", fields.String())
+	}
+	if g.over != nil {
+		var over trace
+		for _, p := range at {
+			g.over(&over, q.left+float64(p[0]*cell), q.top+float64(p[1]*cell))
+		}
+		q.Leaf("path", "class", g.line, "d", over.String())
+	}
+	if g.clump != nil {
+		clumps := q.clumps(at)
+		for i := range clumps {
+			g.clump(&q.Drawing, &clumps[i], g.line)
+		}
+	}
+	if g.wall || g.rim {
+		class := "b-edge"
+		if g.wall {
+			class = "b-thick"
+		}
+		var rim trace
+		q.rim(&rim, at)
+		q.Leaf("path", "class", class, "d", rim.String())
+	}
+}
+
+// pad is the padded post at a corner of a ring, in the colour of the seat whose
+// word the class ends in.
+func (q *squares) pad(x, y int, class string) {
+	const out, side = 30, 40
+	cx, dx := q.left-out, 1.
+	if x > 0 {
+		cx, dx = q.left+q.w+out, -1
+	}
+	cy, dy := q.top-out, 1.
+	if y > 0 {
+		cy, dy = q.top+q.h+out, -1
+	}
+	fill, of := "b-well b-line", ""
+	if seat, ok := q.of.Info.SeatNamed(strings.TrimPrefix(class, "corner-")); ok && class != "corner" {
+		fill, of = "f-seat b-line", web.SeatNumber(seat)
+	}
+	var t trace
+	t.move(cx, cy).by(side*dx, 0).by(-side*dx, side*dy).shut()
+	q.Leaf("path", "class", fill, "data-seat", of, "d", t.String())
+}
+
+// inner is the bounds of the squares that are no ropes.
+func (q *squares) inner() (x0, y0, x1, y1 float64) {
+	x0, y0 = q.left+q.w, q.top+q.h
+	x1, y1 = q.left, q.top
+	for y := range q.kinds {
+		for x, k := range q.kinds[y] {
+			if k.class == "floor" {
+				fx, fy := q.left+float64(x*cell), q.top+float64(y*cell)
+				x0, y0, x1, y1 = min(x0, fx), min(y0, fy), max(x1, fx+cell), max(y1, fy+cell)
+			}
+		}
+	}
+	return x0, y0, max(x0, x1), max(y0, y1)
+}
+
+// lines are those between the squares.
+func (q *squares) lines() {
+	var t trace
+	for x := 0; x <= q.board.Width; x++ {
+		t.move(q.left+float64(x*cell), q.top).by(0, q.h)
+	}
+	for y := 0; y <= q.board.Height; y++ {
+		t.move(q.left, q.top+float64(y*cell)).by(q.w, 0)
+	}
+	q.Leaf("path", "class", "b-grid", "d", t.String())
+}
+
+// border is the edge of a board without ropes.
+func (q *squares) border() {
+	if !q.ring {
+		q.Leaf("rect", "class", "b-thick", "x", px(q.left), "y", px(q.top), "width", px(q.w), "height", px(q.h))
+	}
+}
+
+// edges numbers the columns and rows.
+func (q *squares) edges() {
+	label := func(n int, x, y float64) {
+		q.Word(num(n), "text", "class", "b-label", "x", px(x), "y", px(y), "font-size", px(15*q.u), "text-anchor", "middle")
+	}
+	for x := range q.board.Width {
+		y := q.top - 10
+		if q.ring {
+			y = q.top + q.h + 50
+		}
+		label(x+q.board.Base, q.left+float64(x*cell)+cell/2, y)
+	}
+	for y := range q.board.Height {
+		x := q.left - 15
+		if q.ring {
+			x = q.left - 44
+		}
+		label(y+q.board.Base, x, q.top+float64(y*cell)+cell/2+5)
+	}
+}
+
+func costOf(p *scene.Pick) string {
+	if p.Cost == 0 {
+		return ""
+	}
+	return strings.TrimRight(", "+num(p.Cost)+" "+p.Unit.String(), " ")
+}

@@ -1,0 +1,147 @@
+package draw
+
+import (
+	"html/template"
+	"math"
+	"strconv"
+	"unicode/utf8"
+)
+
+// A Drawing is markup on its way, append only. Whatever is written as text or as
+// the value of an attribute is escaped; names of elements and attributes are
+// constants of this package. What it ends as is well-formed XML and means the same
+// to a parser of HTML.
+type Drawing struct {
+	b    []byte
+	path []string // the open elements
+}
+
+// Open begins an element. Attributes are pairs of name and value; one with the
+// value "" is left out.
+func (d *Drawing) Open(name string, attrs ...string) {
+	d.tag(name, attrs)
+	d.b = append(d.b, '>')
+	d.path = append(d.path, name)
+}
+
+// Close ends the element opened last.
+func (d *Drawing) Close() {
+	last := len(d.path) - 1
+	d.b = append(d.b, "</"...)
+	d.b = append(d.b, d.path[last]...)
+	d.b = append(d.b, '>')
+	d.path = d.path[:last]
+}
+
+// Leaf is an element without content. It is closed in the way of SVG, which HTML
+// allows inside of an svg only.
+func (d *Drawing) Leaf(name string, attrs ...string) {
+	d.tag(name, attrs)
+	d.b = append(d.b, "/>"...)
+}
+
+// Word is an element with a text.
+func (d *Drawing) Word(text, name string, attrs ...string) {
+	d.Open(name, attrs...)
+	d.Text(text)
+	d.Close()
+}
+
+func (d *Drawing) tag(name string, attrs []string) {
+	d.b = append(d.b, '<')
+	d.b = append(d.b, name...)
+	for i := 0; i+1 < len(attrs); i += 2 {
+		if attrs[i+1] == "" {
+			continue
+		}
+		d.b = append(d.b, ' ')
+		d.b = append(d.b, attrs[i]...)
+		d.b = append(d.b, '=', '"')
+		d.Text(attrs[i+1])
+		d.b = append(d.b, '"')
+	}
+}
+
+// Text appends an escaped text. Control characters, which XML has no way to write,
+// become U+FFFD, as do bytes that are not UTF-8.
+func (d *Drawing) Text(s string) {
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if r >= 0x80 && r < 0xA0 || r == 0xFFFE || r == 0xFFFF {
+				r = utf8.RuneError
+			}
+			d.b = utf8.AppendRune(d.b, r)
+			i += size
+			continue
+		}
+		i++
+		switch c {
+		case '&':
+			d.b = append(d.b, "&amp;"...)
+		case '<':
+			d.b = append(d.b, "&lt;"...)
+		case '>':
+			d.b = append(d.b, "&gt;"...)
+		case '"':
+			d.b = append(d.b, "&#34;"...)
+		case '\'':
+			d.b = append(d.b, "&#39;"...)
+		case '\t':
+			d.b = append(d.b, "&#9;"...)
+		case '\n':
+			d.b = append(d.b, "&#10;"...)
+		case '\r':
+			d.b = append(d.b, "&#13;"...)
+		default:
+			if c < ' ' || c == 0x7F {
+				d.b = utf8.AppendRune(d.b, utf8.RuneError)
+				continue
+			}
+			d.b = append(d.b, c)
+		}
+	}
+}
+
+// HTML is the finished drawing. It panics while an element is open.
+func (d *Drawing) HTML() template.HTML {
+	if len(d.path) > 0 {
+		panic("web: " + d.path[len(d.path)-1] + " is still open")
+	}
+	return template.HTML(d.b) //nolint:gosec // all of it is escaped above
+}
+
+// px writes a coordinate with at most one decimal.
+func px(f float64) string {
+	return strconv.FormatFloat(math.Round(f*10)/10, 'f', -1, 64)
+}
+
+func num(n int) string { return strconv.Itoa(n) }
+
+// A trace is the d attribute of a path.
+type trace struct{ b []byte }
+
+func (t *trace) move(x, y float64) *trace { return t.step('M', x, y) }
+func (t *trace) line(x, y float64) *trace { return t.step('L', x, y) }
+
+func (t *trace) step(c byte, x, y float64) *trace {
+	t.b = append(t.b, c)
+	t.b = append(t.b, px(x)...)
+	t.b = append(t.b, ' ')
+	t.b = append(t.b, px(y)...)
+	return t
+}
+
+// by draws on by a distance.
+func (t *trace) by(dx, dy float64) *trace { return t.step('l', dx, dy) }
+
+// arc draws on by a distance along a circle, clockwise.
+func (t *trace) arc(r, dx, dy float64) *trace {
+	t.b = append(t.b, "a"+px(r)+" "+px(r)+" 0 0 1 "+px(dx)+" "+px(dy)...)
+	return t
+}
+
+func (t *trace) shut() *trace { t.b = append(t.b, 'z'); return t }
+
+func (t *trace) String() string { return string(t.b) }

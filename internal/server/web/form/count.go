@@ -1,0 +1,61 @@
+package form
+
+import (
+	"strconv"
+
+	"riposte"
+	"riposte/internal/server/web"
+)
+
+// A Count is how many cards of a name a document has, as a row to press.
+type Count struct {
+	Control
+	Icon  string
+	Cards []CountCard
+}
+
+// A CountCard stands for so many.
+type CountCard struct {
+	N    int
+	ID   string
+	On   bool
+	Says string
+}
+
+// Builder is the fields of a document that counts cards, a row each; nil for others.
+func (f *Form) Builder() (out []Count) {
+	if f.Info.Cards == 0 {
+		return nil
+	}
+	for _, c := range f.Controls() {
+		if c.Kind != riposte.DocNumber.String() || !c.Bounded || c.Max > 12 {
+			return nil
+		}
+		row := Count{Control: c, Icon: web.Icon(web.Lower(c.Title))}
+		row.Bounded = false // its legend says from how many to how many, no line of its own
+		value, err := strconv.Atoi(c.Value)
+		if c.Value == "" {
+			value, err = c.Min, nil
+		}
+		for n := 1; n <= c.Max; n++ {
+			row.Cards = append(row.Cards, CountCard{n, c.ID + "-" + strconv.Itoa(n), err == nil && n == value, strconv.Itoa(n) + " " + c.Title})
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// Sum is how many cards there are in all.
+func (f *Form) Sum() (sum int) {
+	for _, c := range f.Builder() {
+		for _, card := range c.Cards {
+			if card.On {
+				sum += card.N
+			}
+		}
+	}
+	return sum
+}
+
+// Most is how many there may be.
+func (f *Form) Most() int { return f.Info.Cards }

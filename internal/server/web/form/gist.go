@@ -1,0 +1,119 @@
+package form
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"riposte"
+	"riposte/internal/server/web"
+)
+
+// A Gist is a document as its card reads: what it is, a small table, and the rest.
+type Gist struct {
+	Ranks []string // the entries of its lists: Fighter 5
+	Table []GistValue
+	Facts []GistValue
+}
+
+// A GistValue is a named number or word.
+type GistValue struct{ Label, Value string }
+
+// gistOf takes from a document what its schema names: lists become ranks, groups
+// the table, numbers and words beside them the facts.
+func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(document, &members) != nil {
+		return g
+	}
+	d := draftOf(schema, document)
+	for i := range schema {
+		f := &schema[i]
+		if members[f.Name] == nil {
+			continue // what a blank form would have there says nothing
+		}
+		switch f.Type {
+		case riposte.DocList:
+			for e := range d.count(f.Name) {
+				if words := d.values(f.Fields, entry(f.Name, e)); words != "" {
+					g.Ranks = append(g.Ranks, words)
+				}
+			}
+		case riposte.DocGroup:
+			g.group(&d, f)
+		case riposte.DocNumber:
+			if value := d.Fields[f.Name]; value != "" {
+				g.Facts = append(g.Facts, GistValue{web.Capital(f.Name), value})
+			}
+		case riposte.DocWord:
+			if value := d.Fields[f.Name]; value != "" {
+				g.Facts = append(g.Facts, GistValue{f.Title, wordTitle(f, value)})
+			}
+		case riposte.DocYesNo:
+			if d.Fields[f.Name] != "" {
+				g.Facts = append(g.Facts, GistValue{Label: f.Title})
+			}
+		case riposte.DocText:
+		}
+	}
+	return g
+}
+
+// group tells a group: of numbers alone as a table, of words too as facts.
+func (g *Gist) group(d *Draft, f *riposte.DocField) {
+	mixed := slices.ContainsFunc(f.Fields, func(in riposte.DocField) bool { return in.Type == riposte.DocWord })
+	for i := range f.Fields {
+		in := &f.Fields[i]
+		value := d.Fields[join(f.Name, in.Name)]
+		switch {
+		case value == "" || in.Type == riposte.DocGroup || in.Type == riposte.DocList || in.Type == riposte.DocYesNo:
+		case in.Type == riposte.DocNumber && !mixed:
+			g.Table = append(g.Table, GistValue{shortTitle(in, len(f.Fields)), value})
+		case in.Type == riposte.DocNumber:
+			g.Facts = append(g.Facts, GistValue{in.Title, value})
+		default:
+			g.Facts = append(g.Facts, GistValue{f.Title, wordTitle(in, value)})
+		}
+	}
+}
+
+// values are those of some fields that are filled, as one reads them: a number that
+// counts what the word before it names stands in front.
+func (d *Draft) values(fields []riposte.DocField, at string) string {
+	var words []string
+	for i := range fields {
+		f := &fields[i]
+		switch value := d.Fields[join(at, f.Name)]; {
+		case value == "" || f.Type == riposte.DocGroup || f.Type == riposte.DocList:
+		case f.Name == "count" && len(words) > 0:
+			words[len(words)-1] = value + " × " + words[len(words)-1]
+		default:
+			words = append(words, wordTitle(f, value))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// wordTitle is what a value of a field is called.
+func wordTitle(f *riposte.DocField, value string) string {
+	if i := slices.Index(f.Values, value); i >= 0 && i < len(f.Titles) {
+		return f.Titles[i]
+	}
+	return value
+}
+
+// mostTitles is how many titles stand beside each other in full.
+const mostTitles = 5
+
+// shortTitle is what a number of a group of so many is called on a card: a word of
+// at most three letters in capitals, as STR, the first three letters among many, or
+// else the title.
+func shortTitle(f *riposte.DocField, of int) string {
+	switch {
+	case len(f.Name) <= 3:
+		return strings.ToUpper(f.Name)
+	case of > mostTitles:
+		return web.First(f.Title, 3)
+	}
+	return f.Title
+}

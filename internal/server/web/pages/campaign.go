@@ -1,0 +1,251 @@
+package pages
+
+import (
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"riposte"
+	"riposte/internal/campaign"
+	"riposte/internal/house"
+	"riposte/internal/server/web"
+	"riposte/internal/server/web/form"
+	"riposte/record"
+	"riposte/scene"
+)
+
+// Campaigns is the page of the guest's campaigns, and the form that takes one in.
+type Campaigns struct {
+	List []CampaignRow
+	Err  error // why one was not taken in
+}
+
+// A CampaignRow is one of them.
+type CampaignRow struct {
+	campaign.Listing
+	System string
+	When   Moment
+}
+
+// NewCampaigns lists campaigns.
+func NewCampaigns(list []campaign.Listing, rulesets []*riposte.Info, now time.Time, err error) Campaigns {
+	c := Campaigns{Err: err}
+	for _, l := range list {
+		c.List = append(c.List, CampaignRow{l, titleFor(rulesets, l.Ruleset), Moment{l.Created, now}})
+	}
+	return c
+}
+
+// Href is the campaign's page.
+func (r CampaignRow) Href() string { return "/campaigns/" + url.PathEscape(r.ID) }
+
+// Where is the record at fault, from 1; 0 if it is none.
+func (c Campaigns) Where() int {
+	var e *record.CampaignError
+	if errors.As(c.Err, &e) {
+		return e.Record
+	}
+	return 0
+}
+
+// A Campaign is the page of one: its duels, the characters, what comes next.
+type Campaign struct {
+	*campaign.Campaign
+	Info  *riposte.Info
+	Key   string // makes the form safe to send twice
+	rules riposte.Ruleset
+	now   time.Time
+}
+
+// NewCampaign is the page of a campaign; rules may be nil where they are not known.
+func NewCampaign(c *campaign.Campaign, in *riposte.Info, rules riposte.Ruleset, now time.Time, key string) *Campaign {
+	return &Campaign{Campaign: c, Info: in, Key: key, rules: rules, now: now}
+}
+
+// Path is the campaign's own address.
+func (c *Campaign) Path() string { return "/campaigns/" + url.PathEscape(c.ID) }
+
+// A Stage is one duel of a campaign.
+type Stage struct {
+	campaign.Encounter
+	Kind []Fact // its own options, those that differ from the default and the first
+	Href string
+	Act  string
+	When Moment
+}
+
+// A Fact is a word with what it is of.
+type Fact struct{ Label, Value string }
+
+// Stages are the duels in order.
+func (c *Campaign) Stages() (out []Stage) {
+	for _, e := range c.Encounters {
+		s := Stage{Encounter: e, When: Moment{e.Created, c.now}}
+		first := true
+		for i := range c.Info.Options {
+			o := &c.Info.Options[i]
+			v, ok := e.Options[o.Name]
+			if !o.Each || !ok {
+				continue
+			}
+			if first || v != o.Default {
+				s.Kind = append(s.Kind, Fact{o.Title, valueTitle(o, v)})
+			}
+			first = false
+		}
+		switch table := "/duels/" + url.PathEscape(e.Duel); {
+		case e.Phase == "":
+		case !e.Here:
+			s.Href, s.Act = c.Path()+"/encounters/"+strconv.Itoa(e.Number), web.Msg("list.replay")
+		case e.Phase == house.Over:
+			s.Href, s.Act = table+"/replay", web.Msg("list.replay")
+		default:
+			s.Href, s.Act = table, web.Msg("list.go")
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// State says how far a duel is.
+func (s Stage) State() string {
+	switch {
+	case s.Phase == "":
+		return web.Msg("camp.cleared")
+	case s.Result != nil:
+		return s.Result.Sentence
+	case s.Phase == house.Void:
+		return web.Msg("list.void")
+	case s.Phase == house.Playing:
+		return web.Msg("list.playing")
+	}
+	return web.Msg("list.preparing")
+}
+
+// valueTitle is what a value of an option is called.
+func valueTitle(o *riposte.Option, value string) string {
+	for i, v := range o.Values {
+		if v == value && i < len(o.Titles) {
+			return o.Titles[i]
+		}
+	}
+	return value
+}
+
+// A Choice is an option that each duel of a campaign sets.
+type Choice struct {
+	ID, Name, Title string
+	Words           []form.Word
+}
+
+// Choices are those of the next duel; what the last had is chosen.
+func (c *Campaign) Choices() (out []Choice) {
+	last := c.Encounters[len(c.Encounters)-1].Options
+	for i := range c.Info.Options {
+		o := &c.Info.Options[i]
+		if !o.Each {
+			continue
+		}
+		ch := Choice{ID: form.ID("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title}
+		values := o.Values
+		if v := last[o.Name]; v != "" && !strings.Contains(" "+strings.Join(values, " ")+" ", " "+v+" ") {
+			values = append([]string{v}, values...) // a map of the table's own
+		}
+		for _, v := range values {
+			ch.Words = append(ch.Words, form.Word{Value: v, Title: valueTitle(o, v), On: v == last[o.Name] || last[o.Name] == "" && v == o.Default})
+		}
+		out = append(out, ch)
+	}
+	return out
+}
+
+// Between are the options, each with its value, that let the time between two duels
+// pass; none where the rules know none.
+func (c *Campaign) Between() (out []form.Word) {
+	for i := range c.Info.Options {
+		if o := &c.Info.Options[i]; o.Each && o.Between != "" {
+			out = append(out, form.Word{Value: o.Between, Title: "option-" + o.Name})
+		}
+	}
+	return out
+}
+
+// A CampPlace is a seat of the next duel.
+type CampPlace struct {
+	campaign.Character
+	Field   string
+	New     bool         // a document is to be brought
+	Samples []form.Word  // that it may be
+	Facts   []scene.Note // how it stands, in a few words
+}
+
+// Players are the places of the next duel but the game master's.
+func (c *Campaign) Players() (out []CampPlace) {
+	for i, ch := range c.Characters {
+		p := CampPlace{Character: ch, Field: "player-" + strconv.Itoa(i+1), New: ch.Document == nil}
+		if p.New {
+			p.Samples = c.samples(func(players []riposte.Seat, _ riposte.Seat) riposte.Seat {
+				if i < len(players) {
+					return players[i]
+				}
+				return riposte.Nobody
+			})
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Master reports whether a game master sits at some of the tables.
+func (c *Campaign) Master() bool {
+	return c.some(func(_ riposte.Setup, _ []riposte.Seat, master riposte.Seat) bool { return master != riposte.Nobody })
+}
+
+// Foes are the documents that a game master may bring.
+func (c *Campaign) Foes() []form.Word {
+	return c.samples(func(_ []riposte.Seat, master riposte.Seat) riposte.Seat { return master })
+}
+
+// some tries what the next duel may be; the options of the table that stay don't
+// matter here.
+func (c *Campaign) some(fits func(setup riposte.Setup, players []riposte.Seat, master riposte.Seat) bool) bool {
+	if c.rules == nil {
+		return false
+	}
+	for i := range c.Info.Options {
+		o := &c.Info.Options[i]
+		if !o.Each {
+			continue
+		}
+		for _, v := range o.Values {
+			setup := riposte.Setup{Ruleset: c.Ruleset, Options: map[string]string{o.Name: v}, Seats: make([]riposte.SeatSetup, len(c.Characters)+1)}
+			master := riposte.Nobody
+			if r, ok := c.rules.(riposte.Refereed); ok {
+				master, _ = r.Referee(setup)
+			}
+			if fits(setup, record.Players(c.rules, setup), master) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// samples are the ready documents that the rules take in a seat.
+func (c *Campaign) samples(seat func(players []riposte.Seat, master riposte.Seat) riposte.Seat) (out []form.Word) {
+	for _, sample := range c.Info.Samples {
+		if c.some(func(setup riposte.Setup, players []riposte.Seat, master riposte.Seat) bool {
+			s := seat(players, master)
+			if s == riposte.Nobody {
+				return false
+			}
+			setup.Seats[s-1].Document = sample.Document
+			return c.rules.Vet(setup, s) == nil
+		}) {
+			out = append(out, form.Word{Value: sample.Name, Title: sample.Title})
+		}
+	}
+	return out
+}

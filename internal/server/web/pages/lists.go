@@ -1,0 +1,364 @@
+package pages
+
+import (
+	"net/url"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/internal/lists"
+	"riposte/internal/server/web"
+)
+
+// A Row is one duel of a list.
+type Row struct {
+	lists.Listing
+	System string // title of the ruleset
+	now    time.Time
+}
+
+func rowsOf(all []lists.Listing, rulesets []*riposte.Info, now time.Time) (out []Row) {
+	for _, l := range all {
+		out = append(out, Row{l, titleFor(rulesets, l.Ruleset), now})
+	}
+	return out
+}
+
+// Href is where the row leads: to the table, which in every phase shows what can be
+// done there.
+func (r Row) Href() string { return "/duels/" + url.PathEscape(r.Duel) }
+
+// ReplayHref is the replay of a duel that is over.
+func (r Row) ReplayHref() string { return r.Href() + "/replay" }
+
+// Free is how many seats wait for somebody.
+func (r Row) Free() (n int) {
+	for _, s := range r.Seats {
+		if !s.Taken {
+			n++
+		}
+	}
+	return n
+}
+
+// Act is the word of the row's link.
+func (r Row) Act() string {
+	switch {
+	case r.YourTurn:
+		return web.Msg("list.play")
+	case r.Phase == house.Over || r.Phase == house.Void:
+		return web.Msg("list.replay")
+	case r.You != riposte.Nobody:
+		return web.Msg("list.go")
+	case r.Phase == house.Seating && r.Free() > 0:
+		return web.Msg("list.sit")
+	}
+	return web.Msg("list.watch")
+}
+
+// ActHref is where that link leads.
+func (r Row) ActHref() string {
+	if r.Phase == house.Over {
+		return r.ReplayHref()
+	}
+	return r.Href()
+}
+
+// State says how far the duel is.
+func (r Row) State() string {
+	switch r.Phase {
+	case house.Seating:
+		return web.Msg("list.seating", r.Free())
+	case house.Preparing:
+		return web.Msg("list.preparing")
+	case house.Playing:
+		if r.Title != "" {
+			return r.Title
+		}
+		return web.Msg("list.playing")
+	case house.Over:
+		if r.Title != "" {
+			return r.Title
+		}
+		return web.Msg("list.over")
+	case house.Void:
+		if r.Title != "" {
+			return r.Title
+		}
+		return web.Msg("list.void")
+	}
+	return ""
+}
+
+// When is the moment it was laid.
+func (r Row) When() Moment { return Moment{r.Created, r.now} }
+
+// A Moment is a time on a page: how long ago, and exactly.
+type Moment struct{ at, now time.Time }
+
+// ISO is for machines, and for the page's own script, which shows the local time.
+func (m Moment) ISO() string { return m.at.UTC().Format(time.RFC3339) }
+
+// Full is the moment in UTC.
+func (m Moment) Full() string { return m.at.UTC().Format("2 January 2006, 15:04 UTC") }
+
+// Ago is roughly how long ago it was.
+func (m Moment) Ago() string {
+	d := m.now.Sub(m.at)
+	switch {
+	case d < 90*time.Second:
+		return web.Msg("ago.now")
+	case d < 90*time.Minute:
+		return web.Msg("ago.minutes", int(d.Round(time.Minute)/time.Minute))
+	case d < 36*time.Hour:
+		return web.Msg("ago.hours", int(d.Round(time.Hour)/time.Hour))
+	case d < 60*24*time.Hour:
+		return web.Msg("ago.days", int(d/(24*time.Hour)))
+	}
+	return m.at.UTC().Format("2 January 2006")
+}
+
+// A Who is a seat in a list: its mark, its name.
+type Who struct {
+	Seat riposte.Seat
+	Text string
+	Bot  bool
+	Open bool
+}
+
+// Whos are the seats of the row.
+func (r Row) Whos() (out []Who) {
+	for _, s := range r.Seats {
+		out = append(out, whoSits(s))
+	}
+	return out
+}
+
+func whoSits(s house.Seated) Who {
+	w := Who{Seat: s.Seat, Text: s.Name, Bot: s.Bot != "", Open: !s.Taken}
+	switch {
+	case !s.Taken:
+		w.Text = web.Msg("list.open")
+	case s.Name == "" && s.Bot != "":
+		w.Text = botWord(s.Bot)
+	case s.Name == "":
+		w.Text = web.Msg("list.guest")
+	}
+	return w
+}
+
+// Home is the page /.
+type Home struct {
+	Rulesets []*riposte.Info
+	Bots     []string
+	Mine     []lists.Listing // that wait for the guest first
+	Open     []lists.Listing
+	Playing  []lists.Listing
+	Finished []lists.Listing
+	Now      time.Time
+	Local    bool   // only this machine can reach the server
+	Key      string // random: makes each of the page's orders safe to send again
+}
+
+// Posters are the systems with what a click on them orders.
+func (h Home) Posters() []System {
+	out := posters(h.Rulesets)
+	for i := range out {
+		out[i].Key, out[i].Invites = h.Key+"-play-"+out[i].Name, h.Key+"-invite-"+out[i].Name
+	}
+	return out
+}
+
+// First is the system of the page's one block button.
+func (h Home) First() *System {
+	if all := h.Posters(); len(all) > 0 {
+		return &all[0]
+	}
+	return nil
+}
+
+// Bot is the kind that newcomers meet.
+func (h Home) Bot() string {
+	for _, b := range h.Bots {
+		if b == "advised" {
+			return b
+		}
+	}
+	if len(h.Bots) > 0 {
+		return h.Bots[0]
+	}
+	return ""
+}
+
+// MostWaiting is how many of one's own duels the home page shows.
+const MostWaiting = 5
+
+// Waiting are the guest's duels that are not over, those that wait for the guest
+// first.
+func (h Home) Waiting() (out []Row) {
+	for _, r := range rowsOf(h.Mine, h.Rulesets, h.Now) {
+		if r.Phase != house.Over && r.Phase != house.Void && len(out) < MostWaiting {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Turns counts the duels that wait for the guest.
+func (h Home) Turns() (n int) {
+	for _, l := range h.Mine {
+		if l.YourTurn {
+			n++
+		}
+	}
+	return n
+}
+
+// OpenRows are the tables that somebody may sit down at.
+func (h Home) OpenRows() []Row { return rowsOf(h.Open, h.Rulesets, h.Now) }
+
+// Watch are the duels to watch, and if there is none the last that were finished.
+func (h Home) Watch() []Row {
+	if len(h.Playing) > 0 {
+		return rowsOf(h.Playing, h.Rulesets, h.Now)
+	}
+	return rowsOf(h.Finished, h.Rulesets, h.Now)
+}
+
+// Live reports whether some duel is going on.
+func (h Home) Live() bool { return len(h.Playing) > 0 }
+
+// Duels is the page /duels.
+type Duels struct {
+	Rulesets []*riposte.Info
+	Query    lists.Query
+	Listings []lists.Listing
+	More     bool // there are older ones
+	Now      time.Time
+}
+
+// Rows are the duels of the page.
+func (d Duels) Rows() []Row { return rowsOf(d.Listings, d.Rulesets, d.Now) }
+
+// A Filter is one way to narrow a list.
+type Filter struct {
+	Word, Href string
+	On         bool
+}
+
+// Phases are the filters by phase.
+func (d Duels) Phases() (out []Filter) {
+	for _, p := range []struct {
+		phase house.Phase
+		word  string
+	}{
+		{"", web.Msg("list.all")},
+		{house.Seating, web.Msg("list.tables")},
+		{house.Playing, web.Msg("list.live")},
+		{house.Over, web.Msg("list.finished")},
+	} {
+		out = append(out, Filter{p.word, listHref(d.Query.Ruleset, p.phase, ""), d.Query.Phase == p.phase})
+	}
+	return out
+}
+
+// Systems are the filters by ruleset.
+func (d Duels) Systems() (out []Filter) {
+	out = append(out, Filter{web.Msg("list.every"), listHref("", d.Query.Phase, ""), d.Query.Ruleset == ""})
+	for _, in := range d.Rulesets {
+		out = append(out, Filter{in.Title, listHref(in.Name, d.Query.Phase, ""), d.Query.Ruleset == in.Name})
+	}
+	return out
+}
+
+func listHref(ruleset string, phase house.Phase, before string) string {
+	v := url.Values{}
+	if ruleset != "" {
+		v.Set("ruleset", ruleset)
+	}
+	if phase != "" {
+		v.Set("phase", string(phase))
+	}
+	if before != "" {
+		v.Set("before", before)
+	}
+	if len(v) == 0 {
+		return "/duels"
+	}
+	return "/duels?" + v.Encode()
+}
+
+// Older is the next page, "" if there is none.
+func (d Duels) Older() string {
+	if !d.More || len(d.Listings) == 0 {
+		return ""
+	}
+	return listHref(d.Query.Ruleset, d.Query.Phase, d.Listings[len(d.Listings)-1].Cursor)
+}
+
+// Newest is the first page, "" if this is it.
+func (d Duels) Newest() string {
+	if d.Query.Before == "" {
+		return ""
+	}
+	return listHref(d.Query.Ruleset, d.Query.Phase, "")
+}
+
+// Heading says what the list holds.
+func (d Duels) Heading() string {
+	switch d.Query.Phase {
+	case house.Seating:
+		return web.Msg("list.tables")
+	case house.Playing:
+		return web.Msg("list.watching")
+	case house.Over:
+		return web.Msg("list.finished-duels")
+	case house.Preparing, house.Void:
+	}
+	return web.Msg("list.duels")
+}
+
+// Empty says what an empty list means, and what to do.
+func (d Duels) Empty() string {
+	switch {
+	case d.Query.Before != "":
+		return web.Msg("list.empty-older")
+	case d.Query.Phase == house.Seating:
+		return web.Msg("list.empty-open")
+	case d.Query.Phase == house.Playing:
+		return web.Msg("list.empty-live")
+	case d.Query.Phase == house.Over:
+		return web.Msg("list.empty-over")
+	}
+	return web.Msg("list.empty")
+}
+
+// Mine is the page /mine.
+type Mine struct {
+	Rulesets []*riposte.Info
+	Listings []lists.Listing
+	Now      time.Time
+	Guest    bool // the browser has a token
+}
+
+// Waiting are the duels that wait for the guest.
+func (m Mine) Waiting() []Row { return m.some(func(l lists.Listing) bool { return l.YourTurn }) }
+
+// Others are those that go on and wait for somebody else.
+func (m Mine) Others() []Row {
+	return m.some(func(l lists.Listing) bool { return !l.YourTurn && l.Phase != house.Over && l.Phase != house.Void })
+}
+
+// Finished are those that are over.
+func (m Mine) Finished() []Row {
+	return m.some(func(l lists.Listing) bool { return !l.YourTurn && (l.Phase == house.Over || l.Phase == house.Void) })
+}
+
+func (m Mine) some(keep func(lists.Listing) bool) (out []Row) {
+	for _, r := range rowsOf(m.Listings, m.Rulesets, m.Now) {
+		if keep(r.Listing) {
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package pages
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/internal/server/web"
+	"riposte/internal/server/web/draw"
+	"riposte/scene"
+)
+
+// A Prints is what a system's players print at home: cards to cut out, mats, boards.
+// It is drawn black on white, on A4.
+type Prints struct {
+	Info *riposte.Info
+	All  []scene.Print
+	Only string // the name of the one that is shown; "" is all of them
+}
+
+// Has reports whether there is anything to show.
+func (p Prints) Has() bool { return len(p.Shown()) > 0 }
+
+// Shown is what stands on the page, ready to be drawn.
+func (p Prints) Shown() (out []PaperPrint) {
+	for _, one := range p.All {
+		if p.Only == "" || p.Only == one.Name {
+			out = append(out, paperPrint(one))
+		}
+	}
+	return out
+}
+
+// A PrintLink leads to one of the prints, or to all.
+type PrintLink struct {
+	Href, Title string
+	On          bool
+}
+
+// Links are all there is to print.
+func (p Prints) Links() []PrintLink {
+	at := "/print/" + p.Info.Name
+	out := []PrintLink{{at, web.Msg("print.all"), p.Only == ""}}
+	for _, one := range p.All {
+		out = append(out, PrintLink{at + "/" + one.Name, one.Title.String(), p.Only == one.Name})
+	}
+	return out
+}
+
+// Credit says whose game it is.
+func (p Prints) Credit() string { return creditOf(p.Info.Name) }
+
+// cardsOnSheet is how many cards of 63 by 88 mm a sheet of A4 has room for.
+const cardsOnSheet = 9
+
+// A PaperPrint is a print, ready to be drawn.
+type PaperPrint struct {
+	scene.Print
+	Pages  [][]PaperCard // its cards, a sheet of paper a row
+	Tracks []NumberedTrack
+	Rows   []PaperRow // of the board
+}
+
+// A PaperRow is a row of squares.
+type PaperRow struct {
+	Number  int
+	Squares []PaperSquare
+}
+
+// A PaperSquare is one of them.
+type PaperSquare struct{ Class, Label string }
+
+func paperPrint(p scene.Print) PaperPrint {
+	out := PaperPrint{Print: p}
+	var cards []PaperCard
+	for i := range p.Cards {
+		cards = append(cards, paperCard(&p.Cards[i]))
+	}
+	for len(cards) > 0 {
+		n := min(cardsOnSheet, len(cards))
+		out.Pages = append(out.Pages, cards[:n])
+		cards = cards[n:]
+	}
+	for _, t := range p.Tracks {
+		out.Tracks = append(out.Tracks, numbered(t))
+	}
+	if b := p.Board; b != nil {
+		classes := map[string]scene.Legend{}
+		for _, l := range b.Legend {
+			classes[l.Letter] = l
+		}
+		for y, cells := range b.Cells {
+			row := PaperRow{Number: b.Base + y}
+			for x := range cells {
+				l := classes[cells[x:x+1]]
+				square := PaperSquare{Class: l.Class, Label: strconv.Itoa(b.Base+x) + "," + strconv.Itoa(row.Number)}
+				if strings.HasPrefix(l.Class, "corner") {
+					square.Label += (" " + l.Label).String()
+				}
+				row.Squares = append(row.Squares, square)
+			}
+			out.Rows = append(out.Rows, row)
+		}
+	}
+	return out
+}
+
+// A NumberedTrack is squares to move a counter along, or to write in.
+type NumberedTrack struct {
+	scene.Track
+	Squares []string
+}
+
+func numbered(t scene.Track) NumberedTrack {
+	out := NumberedTrack{Track: t}
+	for n := t.From; n <= t.To; n++ {
+		out.Squares = append(out.Squares, strconv.Itoa(n))
+	}
+	if t.To == 0 {
+		out.Squares = make([]string, writings)
+	}
+	return out
+}
+
+// A PaperCard is a card as it is cut out: its facts in words, since nobody can ask it.
+type PaperCard struct {
+	Class, Name string
+	Tab, Text   string
+	Weight      []struct{}
+	Figure      template.HTML
+	Facts       []scene.Fact
+	Rule        riposte.RuleID
+}
+
+func paperCard(c *scene.Card) PaperCard {
+	v := PaperCard{Class: "pcard", Name: c.Name.String(), Tab: c.Kind, Text: c.Text.String(), Facts: c.Facts, Rule: c.Rule}
+	if c.Kind != "" {
+		v.Class += " pcard-" + strings.ToLower(c.Kind)
+	}
+	v.Weight = make([]struct{}, min(max(c.Weight, 0), 3))
+	v.Figure = draw.Figure(c)
+	return v
+}

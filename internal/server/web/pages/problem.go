@@ -1,0 +1,140 @@
+package pages
+
+import (
+	"net/http"
+	"net/url"
+	"time"
+
+	"riposte"
+	"riposte/internal/server/web"
+)
+
+// A Problem is an error page: what went wrong, in the words that a program gets as
+// problem+json, and what to do next.
+type Problem struct {
+	Status  int
+	Word    string // of the type: no-duel
+	Title   string
+	Detail  string
+	Rule    riposte.RuleID
+	Ruleset string // whose rule
+	Faults  []riposte.Fault
+	Retry   time.Duration // after which it may go better
+	Duel    string        // about which, if any
+	Request string        // names the line of the server's log
+}
+
+// Heading is the title, or what the status means.
+func (p Problem) Heading() string {
+	if p.Title != "" {
+		return p.Title
+	}
+	switch p.Status {
+	case http.StatusNotFound:
+		return web.Msg("problem.not-found")
+	case http.StatusGone:
+		return web.Msg("problem.gone")
+	case http.StatusConflict:
+		return web.Msg("problem.conflict")
+	case http.StatusUnprocessableEntity:
+		return web.Msg("problem.refused")
+	case http.StatusTooManyRequests:
+		return web.Msg("problem.too-many")
+	case http.StatusServiceUnavailable:
+		return web.Msg("problem.unavailable")
+	}
+	if p.Status >= http.StatusInternalServerError {
+		return web.Msg("problem.internal")
+	}
+	return web.Msg("problem.other")
+}
+
+// Advice is what it means and what to do, in the voice of the house.
+func (p Problem) Advice() string {
+	switch p.Word {
+	case "no-duel", "gone":
+		return web.Msg("advice.no-duel")
+	case "cancelled":
+		return web.Msg("advice.cancelled")
+	case "no-rule":
+		return web.Msg("advice.no-rule")
+	case "no-ruleset":
+		return web.Msg("advice.no-ruleset")
+	case "full", "taken":
+		return web.Msg("advice.full")
+	case "begun":
+		return web.Msg("advice.begun")
+	case "goes-on":
+		return web.Msg("advice.goes-on")
+	case "stale", "not-owed", "locked", "over", "final", "early", "dice", "void", "closed":
+		return web.Msg("advice.stale")
+	case "no-seat", "no-guest", "bad-token":
+		return web.Msg("advice.no-seat")
+	case "sealed":
+		return web.Msg("advice.sealed")
+	case "record":
+		return web.Msg("advice.record")
+	case "seed":
+		return web.Msg("advice.seed")
+	case "unsure":
+		return web.Msg("advice.unsure")
+	}
+	switch p.Status {
+	case http.StatusNotFound:
+		return web.Msg("advice.not-found")
+	case http.StatusGone:
+		return web.Msg("advice.no-duel")
+	case http.StatusConflict:
+		return web.Msg("advice.stale")
+	case http.StatusUnprocessableEntity:
+		return web.Msg("advice.refused")
+	case http.StatusRequestEntityTooLarge:
+		return web.Msg("advice.too-large")
+	case http.StatusTooManyRequests:
+		return web.Msg("advice.too-many")
+	case http.StatusServiceUnavailable:
+		return web.Msg("advice.unavailable")
+	}
+	if p.Status >= http.StatusInternalServerError {
+		return web.Msg("advice.internal")
+	}
+	return ""
+}
+
+// Wait is after how many seconds to try again, 0 for no promise.
+func (p Problem) Wait() int { return int((p.Retry + time.Second - 1) / time.Second) }
+
+// DuelHref is the table that it is about.
+func (p Problem) DuelHref() string {
+	if p.Duel == "" || p.Word == "no-duel" || p.Status == http.StatusGone {
+		return ""
+	}
+	return "/duels/" + url.PathEscape(p.Duel)
+}
+
+// RulePath is where a rule stands.
+func (p Problem) RulePath(id riposte.RuleID) string {
+	if p.Ruleset == "" || id == "" {
+		return ""
+	}
+	return web.RulePath(p.Ruleset, id)
+}
+
+// Lobby reports whether another table is what helps.
+func (p Problem) Lobby() bool {
+	return p.Word == "full" || p.Word == "taken" || p.Word == "no-duel" || p.Status == http.StatusNotFound || p.Status == http.StatusGone
+}
+
+// About is the page /about: whose games these are, what is kept and for how long,
+// the licence.
+type About struct {
+	Rulesets []*riposte.Info
+	// KeepTables and KeepDuels are after how many days a table where nobody began
+	// and a finished duel are cleared away; 0 is never.
+	KeepTables, KeepDuels int
+	Local                 bool
+	Version               string
+}
+
+// Systems are the four, with their credits.
+func (a About) Systems() []System { return posters(a.Rulesets) }

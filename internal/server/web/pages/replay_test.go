@@ -1,0 +1,37 @@
+package pages
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"riposte/internal/server/web/webtest"
+	"riposte/record"
+)
+
+// A replay calls those who sat there by name, in the scene as in its report.
+func TestReplayCallsPeopleByName(t *testing.T) {
+	data, err := os.ReadFile("../../../../record/testdata/golden/duel/v1/dice-1.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Load(data, webtest.Rulesets())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"Ann", "Bo"} {
+		r.Setup.Seats[i].Name = name
+	}
+	for _, eyes := range []Eyes{{}, {Seat: 1}, {All: true}} {
+		p, err := NewReplay(r, len(r.Steps)/2, eyes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := p.Sight().Said(); s.View.Sides[0].Name != "Ann" || s.View.Sides[1].Name != "Bo" {
+			t.Errorf("as %v: the sides are %v and %v", eyes, s.View.Sides[0].Name, s.View.Sides[1].Name)
+		}
+		if title := p.ViewTitle(); !strings.HasPrefix(title, "Turn ") {
+			t.Errorf("as %v: the moment is %q", eyes, title)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package pages
+
+import (
+	"html/template"
+	"strings"
+
+	"riposte"
+	"riposte/internal/server/web"
+)
+
+// A System is a duel system as its poster announces it.
+type System struct {
+	Name    string // of the ruleset
+	Title   string
+	Players string
+	Brief   string // in our words
+	Credit  string // whose game it is
+	Own     string // what of it is not its authors', but ours
+	Number  int
+	Sample  string // for the one-click duel: of the guest, and of the bot
+	Against string
+	Key     string // of the one-click orders
+	Invites string
+}
+
+// posters are the rulesets in their order.
+func posters(rulesets []*riposte.Info) (out []System) {
+	for i, in := range rulesets {
+		s := System{
+			Name: in.Name, Title: in.Title, Number: i + 1, Players: web.OfSystem(in.Name, "players", players(in)),
+			Brief: web.OfSystem(in.Name, "brief", in.Summary), Credit: creditOf(in.Name), Own: web.OfSystem(in.Name, "own", ""),
+		}
+		if n := len(in.Samples); n > 0 {
+			s.Sample, s.Against = in.Samples[0].Name, in.Samples[min(1, n-1)].Name
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// Picture is the engraving of a system's poster: the part poster-NAME, or poster where
+// there is none.
+func (s System) Picture() (template.HTML, error) {
+	name := "poster-" + s.Name
+	if !templates().Has(name) {
+		name = "poster"
+	}
+	var b strings.Builder
+	err := templates().Part(&b, name, nil)
+	return template.HTML(b.String()), err //nolint:gosec // a template of ours, without data
+}
+
+func players(in *riposte.Info) string {
+	if in.MinSeats == in.MaxSeats {
+		return web.Msg("system.players", in.MinSeats)
+	}
+	return web.Msg("system.some", in.MinSeats, in.MaxSeats)
+}
+
+// creditOf says whose game it is; "" where it is nobody's that we know.
+func creditOf(name string) string { return web.OfSystem(name, "credit", "") }
+
+// titleFor is the title of a ruleset; its name where it is not played here.
+func titleFor(rulesets []*riposte.Info, name string) string {
+	for _, in := range rulesets {
+		if in.Name == name {
+			return in.Title
+		}
+	}
+	return name
+}
+
+// botWord is a kind of bot as a person reads it.
+func botWord(kind string) string {
+	switch kind {
+	case "":
+		return ""
+	case "advised":
+		return web.Msg("bot.advised")
+	case "random":
+		return web.Msg("bot.random")
+	}
+	return web.Msg("bot.other", kind)
+}

@@ -1,0 +1,419 @@
+package table
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/internal/server/web"
+	"riposte/phrase"
+	"riposte/scene"
+)
+
+// An askView is what the viewer is asked.
+type askView struct {
+	Request  int
+	Sealed   bool
+	Locked   bool
+	Blind    int        // the viewer's seat where the choice is locked by its hash
+	Hash     string     // the viewer's blind lock
+	Window   string     // how long it may be opened
+	Others   string     // the other seats' blind locks, once all have locked
+	Opening  *clockView // what is left of that; nil before all have locked
+	JSON     string     // of the ask
+	Forms    string     // JSON of all asks, where the answer may have one of several forms
+	Draft    string
+	Title    string
+	Prompt   string
+	Rule     riposte.RuleID
+	Notation string
+	Missing  string
+	Verb     string
+	Icon     string
+	Fields   []fieldView
+}
+
+// A fieldView is one place of the sentence.
+type fieldView struct {
+	Index    int
+	Name     string
+	Title    string
+	Optional bool
+	Value    string // the word that stands there
+	Picks    []pickView
+	Number   *scene.Span
+	Aim      *scene.AimArea
+	Buttons  []pickView // those that have no place on the table
+	Few      bool       // so few that they stand in the ask
+	Whys     []whyView
+}
+
+type pickView struct {
+	Field                  string // its name
+	Word, Label, Note, Why string
+	Cost                   string
+	Unit                   string
+	Pressed, Refused       bool
+}
+
+// Ask is what is asked, or was answered and locked; nil if nothing is.
+func (t *table) Ask() *askView {
+	if t.ask == nil {
+		t.ask = t.asking()
+	}
+	return t.ask
+}
+
+func (t *table) asking() *askView {
+	s := t.sight
+	if s.Phase != house.Playing || s.Request == nil || s.View == nil || len(s.View.Asks) == 0 {
+		return nil
+	}
+	a := &s.View.Asks[0]
+	v := &askView{
+		Request: s.Request.ID, Sealed: s.Request.Sealed, Locked: s.Request.Locked, JSON: asJSON(a), Draft: s.Request.Draft,
+		Title: a.Title.String(), Prompt: ended(a.Prompt.String()), Rule: a.Rule, Notation: s.Request.Draft, Verb: a.Verb.String(), Icon: "commit",
+	}
+	if a.Sealed {
+		v.Icon = "locked"
+	}
+	t.blind(v)
+	if len(s.View.Asks) > 1 {
+		v.Forms = asJSON(s.View.Asks)
+	}
+	v.Title = t.question()
+	words := t.words()
+	var missing []string
+	for i := range a.Fields {
+		f := t.field(a, i, words)
+		if !f.Optional && f.Value == "" {
+			missing = append(missing, t.inSentence(f.Title))
+		}
+		v.Fields = append(v.Fields, f)
+	}
+	if a.None != nil && v.Notation == "" {
+		v.Notation, v.Verb = a.None.Word, a.None.Label.String()
+	}
+	switch {
+	case v.Locked:
+	case t.Grouped() && words == nil && len(s.View.Asks) > 1, len(missing) > 0 && len(a.Fields) == 1:
+		v.Missing = web.Msg("cards.choose")
+	case len(missing) > 0:
+		v.Missing = web.Msg("ask.missing", strings.Join(missing, ", "))
+	}
+	return v
+}
+
+// inSentence is a title as it stands in a sentence; a name stays as it is.
+func (t *table) inSentence(title string) string {
+	for i := range t.sight.View.Sides {
+		if t.sight.View.Sides[i].Name.String() == title {
+			return title
+		}
+	}
+	return strings.ToLower(title)
+}
+
+// ended is a sentence with a full stop, so that another can follow it.
+func ended(s string) string {
+	if s == "" || strings.ContainsAny(s[len(s)-1:], ".!?") {
+		return s
+	}
+	return s + "."
+}
+
+func asJSON(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic("web: " + err.Error()) // plain values always marshal
+	}
+	return string(raw)
+}
+
+// few is the most buttons of a field that stand in the ask, not in the tray.
+const few = 1
+
+func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
+	f := &a.Fields[i]
+	v := fieldView{Index: i, Name: f.Name, Title: f.Title.String(), Optional: f.Optional, Number: f.Number, Aim: f.Aim}
+	if words != nil {
+		v.Value = words[i]
+	}
+	for j := range f.Picks {
+		p := &f.Picks[j]
+		pv := pickView{Field: f.Name, Word: p.Word, Label: p.Label.String(), Note: p.Note.String(), Unit: p.Unit.String(), Pressed: v.Value == p.Word, Refused: p.Refusal != nil}
+		if p.Cost > 0 {
+			pv.Cost = strconv.Itoa(p.Cost)
+		}
+		if pv.Label == "" {
+			pv.Label = p.Word
+		}
+		if p.At.Kind == scene.AtButton || p.At.Kind == "" || shares(f, j) {
+			if p.Refusal != nil {
+				pv.Why = "why-" + web.Slug(f.Name) + "-" + strconv.Itoa(j)
+				v.Whys = append(v.Whys, whyView{ID: pv.Why, Who: pv.Label, Why: p.Refusal.Why.String(), Rule: p.Refusal.Rule, Href: t.RuleHref(p.Refusal.Rule)})
+			}
+			v.Buttons = append(v.Buttons, pv)
+		}
+		v.Picks = append(v.Picks, pv)
+	}
+	v.Few = len(v.Buttons) <= few && !t.Grouped()
+	return v
+}
+
+// shares reports whether another pick of the field points at the same place, so
+// that the place alone can't tell which is meant.
+func shares(f *scene.AskField, j int) bool {
+	for k := range f.Picks {
+		if k != j && f.Picks[k].At == f.Picks[j].At {
+			return true
+		}
+	}
+	return false
+}
+
+// Others is the other forms that an answer may have: each a form of its own.
+func (t *table) Others() (out []otherView) {
+	if !t.Asked || t.Grouped() {
+		return nil
+	}
+	for n := 1; n < len(t.sight.View.Asks); n++ {
+		a := &t.sight.View.Asks[n]
+		o := otherView{N: n, Request: t.sight.Request.ID, Title: a.Title.String(), Verb: a.Verb.String()}
+		for i := range a.Fields {
+			f := t.field(a, i, nil)
+			for j := range f.Whys {
+				f.Whys[j].ID += "-" + strconv.Itoa(n)
+			}
+			for j := range f.Buttons {
+				if f.Buttons[j].Why != "" {
+					f.Buttons[j].Why += "-" + strconv.Itoa(n)
+				}
+			}
+			o.Fields = append(o.Fields, f)
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+type otherView struct {
+	N, Request  int
+	Title, Verb string
+	Fields      []fieldView
+}
+
+// Buttons reports whether any pick of the form is a button.
+func (o otherView) Buttons() bool {
+	for i := range o.Fields {
+		if len(o.Fields[i].Buttons) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Choices is the fields whose buttons, numbers or aims stand in the tray.
+func (t *table) Choices() []fieldView {
+	a := t.Ask()
+	if a == nil || a.Locked || t.Grouped() {
+		return nil
+	}
+	var out []fieldView
+	if t.Row() != nil {
+		return nil
+	}
+	for _, f := range a.Fields {
+		if (!f.Few || f.Number != nil || f.Aim != nil) && !t.inHand(&f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Brief reports whether the buttons of the field have nothing but a name.
+func (f fieldView) Brief() bool {
+	return !slices.ContainsFunc(f.Buttons, func(p pickView) bool { return p.Note != "" || p.Cost != "" })
+}
+
+// A sealView says of another seat whether it has chosen.
+type sealView struct {
+	Name   string
+	Locked bool
+}
+
+// Seals is the other seats that are asked, or were and have locked.
+func (t *table) Seals() (out []sealView) {
+	for i := range t.sight.Seats {
+		s := &t.sight.Seats[i]
+		if s.Seat != t.You && (s.Locked || s.Asked) && t.sight.Phase == house.Playing {
+			out = append(out, sealView{t.named(s), s.Locked})
+		}
+	}
+	return out
+}
+
+// named is a seat's name on the table; who gave none is called by the seat's word.
+func (t *table) named(s *house.Seated) string {
+	if s.Name == "" || s.Name == s.Word {
+		return web.Capital(s.Word)
+	}
+	return s.Name
+}
+
+// Clock is the viewer's own.
+func (t *table) Clock() *clockView {
+	if s := t.seat(t.You); s != nil && t.You != riposte.Nobody && s.Clock != nil {
+		return clockOf(s.Clock)
+	}
+	return nil
+}
+
+// Waiting is who decides where the viewer doesn't: the view's own line.
+func (t *table) Waiting() string {
+	if t.sight.View == nil {
+		return ""
+	}
+	return t.sight.View.Prompt.String()
+}
+
+// Waited names the seats that the duel waits for.
+func (t *table) Waited() string {
+	var names []string
+	for i := range t.sight.Seats {
+		if s := &t.sight.Seats[i]; s.Asked && !s.Locked {
+			names = append(names, t.named(s))
+		}
+	}
+	return listed(names)
+}
+
+// listed is names as they stand in a sentence.
+func listed(names []string) string {
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return names[0]
+	default:
+		return strings.Join(names[:n-1], ", ") + " " + web.Msg("and") + " " + names[n-1]
+	}
+}
+
+// WaitRule is the rule of the view's line.
+func (t *table) WaitRule() riposte.RuleID {
+	if t.sight.View == nil {
+		return ""
+	}
+	return t.sight.View.Rule
+}
+
+// headline is the title of the page: whose decision, or how it ended.
+func (t *table) headline() string {
+	switch s := t.sight; {
+	case s.Phase == house.Over && s.Result != nil:
+		return strings.TrimSuffix(t.Verdict(), ".")
+	case t.Asked:
+		return t.question()
+	default:
+		return t.Name
+	}
+}
+
+// StatusText is what the status line says.
+func (t *table) StatusText() string {
+	s := t.sight
+	switch {
+	case s.Phase == house.Seating:
+		return web.Msg("status.seating")
+	case s.Phase == house.Preparing:
+		return web.Msg("status.preparing")
+	case s.Phase == house.Void:
+		return voidTitle(s)
+	case s.Phase == house.Over:
+		if s.Result != nil {
+			return t.Verdict()
+		}
+		return web.Msg("status.over")
+	case t.Asked:
+		return web.Msg("status.yours", t.headline())
+	case s.Request != nil && s.Request.Locked:
+		if w := t.Waited(); w != "" {
+			return web.Msg("status.locked", w)
+		}
+		if w := t.Opens(); w != "" {
+			return web.Msg("ask.opens", w)
+		}
+	}
+	return t.Waiting()
+}
+
+// Verdict is the sentence of the result. A winner without a name is called by that of
+// the character.
+func (t *table) Verdict() string {
+	r := t.sight.Result
+	if len(r.Winners) == 1 && t.sight.View != nil && !t.shared(r.Winners[0]) {
+		st := t.seat(r.Winners[0])
+		for i := range t.sight.View.Sides {
+			side := &t.sight.View.Sides[i]
+			if after, ok := strings.CutPrefix(r.Sentence, st.Word+" "); ok && side.Seat == st.Seat && (st.Name == "" || st.Name == st.Word) {
+				return (side.Name + " ").String() + after
+			}
+		}
+	}
+	return web.Capital(r.Sentence)
+}
+
+// Winners is the marks of the winners.
+func (t *table) Winners() (out []string) {
+	for _, s := range t.sight.Result.Winners {
+		out = append(out, web.SeatNumber(s))
+	}
+	return out
+}
+
+// A tale is one number of a finished duel: of the table, or of each of its sides.
+type tale struct {
+	Label, Value string
+	Sides        []taleSide
+}
+
+type taleSide struct{ Seat, Name, Value string }
+
+// Tale is a duel of two sides in three numbers: the first that each side counts, the
+// table's own, and the big ones.
+func (t *table) Tale() (out []tale) {
+	v := t.sight.View
+	if v == nil || len(v.Sides) != 2 {
+		return nil
+	}
+	both := func(label string, of func(*scene.Side) scene.Meter) tale {
+		n := tale{Label: label}
+		for i := range v.Sides {
+			side := &v.Sides[i]
+			n.Sides = append(n.Sides, taleSide{web.SeatNumber(side.Seat), side.Name.String(), minus(of(side).Value)})
+		}
+		return n
+	}
+	if a, b := v.Sides[0].Meters, v.Sides[1].Meters; len(a) > 0 && len(b) > 0 && a[0].Label == b[0].Label {
+		out = append(out, both(a[0].Label.String(), func(s *scene.Side) scene.Meter { return s.Meters[0] }))
+	}
+	if len(v.Meters) > 0 {
+		out = append(out, tale{Label: v.Meters[0].Label.String(), Value: strconv.Itoa(v.Meters[0].Value)})
+	}
+	if label := v.Sides[0].Main.Label; label != "" && label == v.Sides[1].Main.Label {
+		if t.Piled() {
+			label = phrase.Plain(web.Msg("over.shown", label))
+		} else {
+			label = phrase.Plain(web.Msg("over.left", label))
+		}
+		out = append(out, both(label.String(), func(s *scene.Side) scene.Meter { return s.Main }))
+	}
+	return out
+}
+
+// Result is how the duel ended.
+func (t *table) Result() *house.Result { return t.sight.Result }

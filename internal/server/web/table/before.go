@@ -1,0 +1,273 @@
+package table
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"riposte"
+	"riposte/dice/fair"
+	"riposte/internal/house"
+	"riposte/internal/server/web"
+	"riposte/internal/server/web/form"
+)
+
+// Invite is the link by which somebody else comes to the table.
+func (t *table) Invite() string { return strings.TrimSuffix(t.scene.Origin, "/") + t.Duel }
+
+// Local reports whether the link works on this machine only.
+func (t *table) Local() bool { return t.scene.Local }
+
+// Summary is the ruleset in a sentence.
+func (t *table) Summary() string { return t.info.Summary }
+
+// Blind reports whether sealed choices are locked by their hash.
+func (t *table) Blind() bool { return t.sight.Blind }
+
+// Listed reports whether everybody can find the table.
+func (t *table) Listed() bool { return t.sight.Listed }
+
+// A chair is a seat before the duel.
+type chair struct {
+	Number                   int
+	Seat, Word, Role, Name   string
+	Taken, You, Ready, IsBot bool
+	Bot                      string
+}
+
+// Chairs is the seats, those taken and those open.
+func (t *table) Chairs() []chair {
+	var out []chair
+	for i := range t.sight.Seats {
+		s := &t.sight.Seats[i]
+		out = append(out, chair{
+			Number: int(s.Seat), Seat: web.SeatNumber(s.Seat), Word: s.Word, Role: s.Role, Name: s.Name, Taken: s.Taken,
+			You: s.Seat == t.You && t.You != riposte.Nobody, Ready: s.Ready, IsBot: s.Bot != "", Bot: s.Bot,
+		})
+	}
+	return out
+}
+
+// Open is the seats that can be taken.
+func (t *table) Open() []chair {
+	var open []chair
+	for _, c := range t.Chairs() {
+		if !c.Taken {
+			open = append(open, c)
+		}
+	}
+	return open
+}
+
+// A Boxer is the viewer's own document while a table prepares.
+type Boxer struct {
+	Path   string // of the table
+	Form   *form.Form
+	Locked bool
+}
+
+// Name is what the document is called.
+func (b *Boxer) Name() string { return b.Form.Name() }
+
+// Boxer is the form of the viewer's own character.
+func (t *table) Boxer() *Boxer {
+	b := &Boxer{Path: t.Duel, Locked: t.YouReady()}
+	var document json.RawMessage
+	var faults riposte.Faults
+	if d := t.sight.Document; d != nil {
+		document, faults = d.Bytes, d.Faults
+	}
+	form := form.Of(t.info, "doc", document, faults)
+	if d := t.sight.Document; d != nil && d.Draft != nil {
+		form.Follow = *d.Draft
+	}
+	form.Table = t.Duel
+	form.Title = t.info.SeatWord(t.You)
+	b.Form = &form
+	return b
+}
+
+// Brings reports whether the seats of the ruleset bring characters.
+func (t *table) Brings() bool { return len(t.info.Schema) > 0 || len(t.info.Samples) > 0 }
+
+// Drafted reports whether the viewer has chosen a character.
+func (t *table) Drafted() bool { return t.sight.Document != nil && len(t.sight.Document.Bytes) > 0 }
+
+// BroughtNothing reports whether the viewer is ready without a document, as the game
+// master of a duel without foes is.
+func (t *table) BroughtNothing() bool { return t.YouReady() && !t.Drafted() }
+
+// Faulty counts what is wrong with the viewer's character.
+func (t *table) Faulty() int {
+	if t.sight.Document == nil {
+		return 0
+	}
+	return len(t.sight.Document.Faults)
+}
+
+// YouReady reports whether the viewer's document is locked.
+func (t *table) YouReady() bool {
+	s := t.seat(t.You)
+	return s != nil && t.You != riposte.Nobody && s.Ready
+}
+
+// A seedView is what one seat brought to the dice.
+type seedView struct{ Name, Word, State, Hash string }
+
+// Commitment is the server's, cut to what the eye compares.
+func (t *table) Commitment() string { return cut(t.sight.Dice.Commitment) }
+
+func cut(c fair.Commitment) string { return c.String()[:16] + "…" }
+
+// Drawn is what the duel draws.
+func (t *table) Drawn() Draws { return DrawsBy(t.info, t.sight.Options) }
+
+// StaysSealed reports whether the table keeps its secrets after the end too.
+func (t *table) StaysSealed() bool { return staysSealed(t.info, t.sight.Options) }
+
+// Promise is what is promised here, for the browser.
+func (t *table) Promise() string { return PromiseOf(t.sight, t.info).JSON() }
+
+// Sealed is what the seats have sealed.
+func (t *table) Sealed() (out []seedView) {
+	for i := range t.sight.Seats {
+		s := &t.sight.Seats[i]
+		v := seedView{Name: called(t.sight, s), Word: s.Word, State: web.Msg("dice.unsealed")}
+		if s.Commitment != nil {
+			v.State, v.Hash = web.Msg("dice.sealed"), cut(*s.Commitment)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// Settled reports whether draws can be made.
+func (t *table) Settled() bool { return t.sight.Dice.Settled }
+
+// Seeds is the seats' part in the dice.
+func (t *table) Seeds() []seedView {
+	var out []seedView
+	for _, s := range t.sight.Dice.Seats {
+		v := seedView{}
+		if st := t.seat(s.Seat); st != nil {
+			v.Name, v.Word = st.Name, st.Word
+		}
+		if v.Name == "" {
+			v.Name = web.Capital(v.Word)
+		}
+		if s.Commitment != nil {
+			v.Hash = cut(*s.Commitment)
+		}
+		switch {
+		case s.LeftOut:
+			v.State = web.Msg("seed.left-out")
+		case s.Opened:
+			v.State = web.Msg("seed.opened")
+		case s.Commitment != nil:
+			v.State = web.Msg("seed.committed")
+		case t.Anew() && !s.None:
+			v.State = web.Msg("seed.promising")
+		default:
+			v.State = web.Msg("seed.none")
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// Anew reports whether the duel begins only when every seed is open; before version 2 of
+// the dice one that was not opened in time was left out.
+func (t *table) Anew() bool { return t.sight.Dice.Version != fair.V1 }
+
+// Awaited is the names of those whose numbers are still awaited; "" if nobody's is, or
+// something else comes first.
+func (t *table) Awaited() string {
+	unready := func(s house.Seated) bool { return !s.Ready }
+	if t.sight.Dice.Settled || t.sight.Dice.Until == nil && slices.ContainsFunc(t.sight.Seats, unready) {
+		return ""
+	}
+	var names []string
+	for _, s := range t.sight.Dice.Seats {
+		if st := t.seat(s.Seat); st != nil && !s.Opened && !s.None && !s.LeftOut {
+			names = append(names, called(t.sight, st))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Asks is what the viewer is asked of a seed: commit, open, or nothing.
+func (t *table) Asks() string { return string(t.sight.Dice.Asks) }
+
+// Failed is what became of the attempts to begin that came to nothing, a sentence each.
+func (t *table) Failed() (out []string) {
+	for _, a := range t.sight.Dice.Earlier {
+		var missing, off []string
+		for _, did := range a.Seats {
+			word := t.info.SeatWord(did.Seat)
+			if did.Unopened {
+				missing = append(missing, word)
+			}
+			if did.PutOff {
+				off = append(off, word)
+			}
+		}
+		text := web.Msg("seed.attempt", a.Number, strings.Join(missing, ", "))
+		if len(off) > 0 {
+			text += " " + web.Msg("seed.put-off", strings.Join(off, ", "))
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// SeedUntil is when the seeds that are missing are left out.
+func (t *table) SeedUntil() string {
+	if u := t.sight.Dice.Until; u != nil {
+		return u.UTC().Format(time.RFC3339)
+	}
+	return ""
+}
+
+// CanBack is the request that the viewer may take back; 0 none.
+func (t *table) CanBack() int { return t.sight.CanBack }
+
+// CanClaim reports whether the viewer may claim the win.
+func (t *table) CanClaim() bool { return t.sight.CanClaim }
+
+// Next is the path of the rematch; "" if there is none.
+func (t *table) Next() string {
+	if t.sight.Next == "" {
+		return ""
+	}
+	return "/duels/" + t.sight.Next
+}
+
+// Campaign is the path of the campaign whose duel it is; "" if none.
+func (t *table) Campaign() string {
+	if t.sight.Campaign == "" {
+		return ""
+	}
+	return "/campaigns/" + t.sight.Campaign
+}
+
+// CanBegin reports whether the viewer may begin a campaign now.
+func (t *table) CanBegin() bool { return t.sight.CanBegin }
+
+// After is the path of the duel that this one came out of.
+func (t *table) After() string {
+	if t.sight.After == "" {
+		return ""
+	}
+	return "/duels/" + t.sight.After
+}
+
+// OwnCommitment is to the viewer's seed, whole: the page finds the seed by it.
+func (t *table) OwnCommitment() string {
+	for _, s := range t.sight.Dice.Seats {
+		if s.Seat == t.You && t.You != riposte.Nobody && s.Commitment != nil {
+			return s.Commitment.String()
+		}
+	}
+	return ""
+}

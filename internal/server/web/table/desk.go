@@ -1,0 +1,83 @@
+package table
+
+import (
+	"strings"
+
+	"riposte"
+	"riposte/scene"
+)
+
+// What stands beside a decision: what can still be done, notes of one's own, and numbers
+// to compare.
+
+// AskNotes is what stands beside the question.
+func (t *table) AskNotes() []badgeView {
+	if !t.Asked {
+		return nil
+	}
+	return t.badges(t.sight.View.Asks[0].Notes)
+}
+
+// Leads reports whether the viewer leads the table, and so has notes to keep.
+func (t *table) Leads() bool {
+	return t.You != riposte.Nobody && t.sight.Referee == t.You && t.sight.View != nil && !t.scene.Replay
+}
+
+// Notebook is the viewer's notes.
+func (t *table) Notebook() string { return t.sight.Notes }
+
+// A ledgerView is a table of the view.
+type ledgerView struct {
+	*scene.Table
+	Lines  []ledgerLine
+	Secret bool // some columns are the viewer's alone
+}
+
+type ledgerLine struct {
+	Seat, Name, ID string
+	Now, Out       bool
+	Cells          []ledgerCell
+}
+
+type ledgerCell struct {
+	Text  string
+	Class string
+}
+
+// Ledgers is what is compared line by line.
+func (t *table) Ledgers() (out []ledgerView) {
+	if t.sight.View == nil {
+		return nil
+	}
+	for i := range t.sight.View.Tables {
+		tb := &t.sight.View.Tables[i]
+		l := ledgerView{Table: tb}
+		for _, row := range tb.Rows {
+			line := ledgerLine{ID: row.Side, Now: row.State == scene.SlotNow, Out: row.State == scene.SlotOut}
+			line.Seat, line.Name = t.tokenOf(row.Side)
+			for k, text := range row.Cells {
+				c := ledgerCell{Text: minusSigned(text.String())}
+				col := &tb.Columns[k]
+				if col.Number {
+					c.Class = "num"
+				}
+				if col.Secret {
+					c.Class = strings.TrimSpace(c.Class + " secret")
+					l.Secret = true
+				}
+				line.Cells = append(line.Cells, c)
+			}
+			l.Lines = append(l.Lines, line)
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// minusSigned is a text whose hyphens before numbers are minus signs.
+func minusSigned(s string) string {
+	if len(s) > 1 && s[0] == '-' && s[1] >= '0' && s[1] <= '9' {
+		return "−" + s[1:]
+	}
+	return s
+}

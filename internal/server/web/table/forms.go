@@ -1,0 +1,432 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/internal/server/web"
+	"riposte/scene"
+)
+
+// Forms of an answer stand together in groups: each pick is a card, things are a panel,
+// lists are drawn as such. What is done aside is a form with a button of its own.
+
+// A groupView is the forms of one heading.
+type groupView struct {
+	ID, Title string
+	Aside     bool
+	Whom      []whomView // at whom, where several may be meant
+	Parts     []partView
+	Things    bool // some part has a panel
+}
+
+// A partView is the forms of a group that share a title.
+type partView struct {
+	Title  string // "" where that of the group is enough
+	Open   bool   // of what is done aside: the first
+	Forms  []formView
+	Places []placeView
+	Panels []panelView
+	Lists  []listView
+	Load   *loadView
+}
+
+// A formView is one form of the answer as it is filled in: all that there is of it
+// without a script, and aside.
+type formView struct {
+	N, Request  int
+	Duel        string
+	Title, Verb string
+	Fields      []formField
+}
+
+type formField struct {
+	fieldView
+	Sets []pickSet
+}
+
+// A pickSet is picks of one kind, under a heading of their own.
+type pickSet struct {
+	Title string
+	Picks []pickView
+}
+
+// A placeView is the picks of a field as cards.
+type placeView struct {
+	Title string // where the form has several such
+	Cards []formCard
+	Board bool // they are all on the board
+}
+
+// A formCard is one pick, or several that differ by whom they are aimed at, or all
+// the places of a form on the board.
+type formCard struct {
+	ID         string
+	Form       int
+	Field      string
+	Word       string // of a pick
+	Face       string // of several
+	Board      bool   // of the places of the form
+	Icon       string
+	Label      string
+	Note       string
+	Cost, Unit string
+	Why        string
+	Rule       riposte.RuleID
+	Href       string
+}
+
+// A panelView is things, a line each, and what can be done with them.
+type panelView struct {
+	Rows []panelRow
+}
+
+type panelRow struct {
+	Label, Value string
+	Cards        []formCard
+}
+
+// A listView is a field whose picks are a list.
+type listView struct {
+	ID       string
+	Form     int
+	Field    string
+	Title    string
+	Value    string
+	Now      string // without a choice of one's own
+	Optional bool
+	Whole    bool // it belongs to a form that is all lists: always to be seen
+	Picks    []pickView
+}
+
+// A loadView is what the words of a form weigh together.
+type loadView struct {
+	Form        int
+	Title, Unit string
+	Base, Max   int
+	Rule        riposte.RuleID
+}
+
+// Grouped reports whether what is asked stands in groups.
+func (t *table) Grouped() bool {
+	return t.sight.Phase == house.Playing && t.sight.View != nil && slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return a.Group != "" || a.Quick })
+}
+
+// Groups is the headings in the order of the forms; what is done aside comes last.
+func (t *table) Groups() (out []groupView) {
+	if !t.Asked || !t.Grouped() {
+		return nil
+	}
+	words, question := t.words(), t.question()
+	for n := range t.sight.View.Asks {
+		a := &t.sight.View.Asks[n]
+		title := a.Group
+		switch {
+		case title == "" && a.Quick: // it stands in the foot alone
+			continue
+		case title == "":
+			title = a.Title
+		}
+		at := slices.IndexFunc(out, func(g groupView) bool { return g.Title == title.String() && g.Aside == a.Aside })
+		if at < 0 {
+			at = len(out)
+			out = append(out, groupView{ID: "group-" + web.Slug(title.String()), Title: title.String(), Aside: a.Aside})
+		}
+		var set []string
+		if n == 0 {
+			set = words
+		}
+		own := a.Title
+		if own.String() == question || strings.EqualFold(own.String(), title.String()) {
+			own = ""
+		}
+		t.fill(&out[at], n, own.String(), set)
+	}
+	slices.SortStableFunc(out, func(a, b groupView) int { return rank(a.Aside) - rank(b.Aside) })
+	for i := range out { // once, for all that follow
+		if slices.ContainsFunc(out[i].Parts, partView.aimed) {
+			out[i].Whom = t.aimedAt()
+			break
+		}
+	}
+	return out
+}
+
+func rank(last bool) int {
+	if last {
+		return 1
+	}
+	return 0
+}
+
+// aimed reports whether some card of the part stands for several picks that differ by
+// whom they are aimed at.
+func (p partView) aimed() bool {
+	return slices.ContainsFunc(p.Places, func(f placeView) bool {
+		return slices.ContainsFunc(f.Cards, func(c formCard) bool { return c.Face != "" && c.Why == "" })
+	})
+}
+
+// fill adds a form to its group: to the part before it, if neither has a title.
+func (t *table) fill(g *groupView, n int, title string, words []string) {
+	a := &t.sight.View.Asks[n]
+	if len(g.Parts) == 0 || title != "" || g.Parts[len(g.Parts)-1].Title != "" {
+		g.Parts = append(g.Parts, partView{Title: title, Open: len(g.Parts) == 0})
+	}
+	p := &g.Parts[len(g.Parts)-1]
+	p.Forms = append(p.Forms, t.form(n))
+	if a.Aside {
+		return
+	}
+	whole, shown := true, 0 // shown: fields of cards
+	for i := range a.Fields {
+		f := &a.Fields[i]
+		if whole = whole && f.List; pressable(f) {
+			shown += rank(i == 0 || !allSquares(f))
+		}
+	}
+	for i := range a.Fields {
+		f := &a.Fields[i]
+		switch {
+		case f.List:
+			p.Lists = append(p.Lists, t.list(n, i, f, words, whole))
+		case len(f.Rows) > 0:
+			p.Panels, g.Things = append(p.Panels, t.panel(n, f)), true
+		case !pressable(f):
+		case i > 0 && allSquares(f):
+			if title != "" {
+				p.Places = append(p.Places, placeView{Title: f.Title.String(), Board: true})
+			}
+		case shown > 1:
+			p.Places = append(p.Places, placeView{Title: f.Title.String(), Cards: t.formCards(n, a, f)})
+		case len(p.Places) > 0 && p.Places[0].Title == "":
+			p.Places[0].Cards = append(p.Places[0].Cards, t.formCards(n, a, f)...)
+		default:
+			p.Places = append(p.Places, placeView{Cards: t.formCards(n, a, f)})
+		}
+	}
+	if len(p.Places) == 1 && len(p.Places[0].Cards) == 1 && p.Places[0].Cards[0].Board && title != "" {
+		p.Places[0].Cards[0].Label, p.Title = title, "" // one heading is enough
+	}
+	if b := a.Budget; b != nil {
+		p.Load = &loadView{Form: n, Title: b.Title.String(), Unit: b.Unit.String(), Base: b.Base, Max: b.Max, Rule: b.Rule}
+	}
+}
+
+// pressable reports whether the words of a field are pressed, each a thing of its own.
+func pressable(f *scene.AskField) bool { return !f.List && len(f.Rows) == 0 && len(f.Picks) > 0 }
+
+// allSquares reports whether every pick of a field is a square, and tells itself.
+func allSquares(f *scene.AskField) bool {
+	for j := range f.Picks {
+		if f.Picks[j].At.Kind != scene.AtSquare || shares(f, j) {
+			return false
+		}
+	}
+	return true
+}
+
+// form is a form of the answer as it is filled in.
+func (t *table) form(n int) formView {
+	a := &t.sight.View.Asks[n]
+	v := formView{N: n, Request: t.sight.Request.ID, Duel: t.Duel, Title: a.Title.String(), Verb: a.Verb.String()}
+	for i := range a.Fields {
+		f := formField{fieldView: t.field(a, i, nil)}
+		if f.Value = a.Fields[i].Now; a.Fields[i].List {
+			for j := range f.Picks {
+				f.Picks[j].Pressed = f.Picks[j].Word == f.Value
+			}
+		}
+		for j := range f.Picks {
+			face := a.Fields[i].Picks[j].Face
+			if !a.Aside {
+				face = ""
+			}
+			if k := slices.IndexFunc(f.Sets, func(s pickSet) bool { return s.Title == face.String() }); k >= 0 {
+				f.Sets[k].Picks = append(f.Sets[k].Picks, f.Picks[j])
+			} else {
+				f.Sets = append(f.Sets, pickSet{face.String(), []pickView{f.Picks[j]}})
+			}
+		}
+		v.Fields = append(v.Fields, f)
+	}
+	return v
+}
+
+// somePlaces is how many squares of a form are cards of their own.
+const somePlaces = 2
+
+// formCards is a card for each pick of a field that is no place on the board, and
+// one for all its places.
+func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCard) {
+	var costs []int
+	unit, places := "", 0
+	for j := range f.Picks {
+		places += rank(f.Picks[j].At.Kind == scene.AtSquare)
+	}
+	for j := range f.Picks {
+		p := &f.Picks[j]
+		if places > somePlaces && p.At.Kind == scene.AtSquare {
+			costs, unit = append(costs, p.Cost), p.Unit.String()
+			continue
+		}
+		if p.Face != "" && p.Refusal == nil {
+			if k := slices.IndexFunc(out, func(c formCard) bool { return c.Face == p.Face.String() }); k >= 0 {
+				out[k].Word = "" // of several: at whom is open
+				if out[k].Note != p.Note.String() {
+					out[k].Note = between(out[k].Note, p.Note.String())
+				}
+				continue
+			}
+		}
+		out = append(out, t.formCard(n, f, j))
+	}
+	if len(costs) > 0 {
+		c := formCard{ID: "form-" + strconv.Itoa(n) + "-board", Form: n, Field: f.Name, Board: true, Label: a.Verb.String(), Note: web.Msg("cards.board", len(costs)), Icon: web.Icon(f.Picks[0].Icon), Unit: unit}
+		switch least, most := slices.Min(costs), slices.Max(costs); {
+		case least < most:
+			c.Cost = strconv.Itoa(least) + "–" + strconv.Itoa(most)
+		case most > 0 || unit != "":
+			c.Cost = strconv.Itoa(most)
+		}
+		if i := slices.IndexFunc(f.Picks, func(p scene.Pick) bool { return p.At.Kind == scene.AtSquare }); c.Icon == "" {
+			c.Icon = web.Icon(f.Picks[i].Icon)
+		}
+		out = append([]formCard{c}, out...)
+	}
+	return out
+}
+
+// between is a note of several picks that differ: what they have in common.
+func between(a, b string) string {
+	x, y := strings.Split(a, ", "), strings.Split(b, ", ")
+	var same []string
+	for _, part := range x {
+		if slices.Contains(y, part) {
+			same = append(same, part)
+		}
+	}
+	return strings.Join(same, ", ")
+}
+
+func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
+	p := &f.Picks[j]
+	c := formCard{
+		ID: "form-" + strconv.Itoa(n) + "-" + web.Slug(f.Name) + "-" + strconv.Itoa(j), Form: n, Field: f.Name, Word: p.Word, Face: p.Face.String(),
+		Icon: web.Icon(p.Icon), Label: p.Label.String(), Note: p.Note.String(), Unit: p.Unit.String(),
+	}
+	if c.Label == "" {
+		c.Label = p.Word
+	}
+	if p.Cost > 0 || p.Unit != "" {
+		c.Cost = strconv.Itoa(p.Cost)
+	}
+	if p.Refusal != nil {
+		c.Why, c.Rule, c.Href, c.Note = p.Refusal.Why.String(), p.Refusal.Rule, t.RuleHref(p.Refusal.Rule), ""
+	}
+	return c
+}
+
+func (t *table) panel(n int, f *scene.AskField) (v panelView) {
+	for _, row := range f.Rows {
+		r := panelRow{Label: row.Label.String(), Value: row.Value.String()}
+		for j := range f.Picks {
+			if f.Picks[j].Of == row.Label {
+				r.Cards = append(r.Cards, t.formCard(n, f, j))
+			}
+		}
+		v.Rows = append(v.Rows, r)
+	}
+	return v
+}
+
+func (t *table) list(n, i int, f *scene.AskField, words []string, whole bool) listView {
+	v := listView{ID: "form-" + strconv.Itoa(n) + "-" + web.Slug(f.Name), Form: n, Field: f.Name, Title: f.Title.String(), Value: f.Now, Now: f.Now, Optional: f.Optional, Whole: whole}
+	if words != nil {
+		v.Value = words[i]
+	}
+	for j := range f.Picks {
+		p := &f.Picks[j]
+		pv := pickView{Word: p.Word, Label: p.Label.String(), Note: p.Note.String(), Pressed: p.Word == v.Value, Refused: p.Refusal != nil}
+		if p.Refusal != nil {
+			pv.Note = p.Refusal.Why.String()
+		}
+		v.Picks = append(v.Picks, pv)
+	}
+	return v
+}
+
+// aimedAt is whom the picks of the cards may be aimed at, if there is more than one.
+func (t *table) aimedAt() (out []whomView) {
+	v := t.sight.View
+	var ids []string
+	for n := range v.Asks {
+		for i := range v.Asks[n].Fields {
+			for _, p := range v.Asks[n].Fields[i].Picks {
+				if !v.Asks[n].Aside && p.Whom != "" && p.Face != "" && p.Refusal == nil && !slices.Contains(ids, p.Whom) {
+					ids = append(ids, p.Whom)
+				}
+			}
+		}
+	}
+	if len(ids) < 2 {
+		return nil
+	}
+	for i := range v.Sides {
+		side := &v.Sides[i]
+		if !slices.Contains(ids, side.ID) {
+			continue
+		}
+		name := side.Name
+		if side.Of != "" && side.Role != "" { // the mark says whose it is
+			name = side.Role
+		}
+		out = append(out, whomView{side.ID, web.SeatNumber(side.Seat), name.String()})
+	}
+	return out
+}
+
+// A quickView is an answer that takes one press.
+type quickView struct {
+	formCard
+	Sentence string
+}
+
+// Quick is the answers that take one press.
+func (t *table) Quick() (out []quickView) {
+	if !t.Asked {
+		return nil
+	}
+	for n := range t.sight.View.Asks {
+		if a := &t.sight.View.Asks[n]; a.Quick && len(a.Fields) == 1 && len(a.Fields[0].Picks) == 1 {
+			c := t.formCard(n, &a.Fields[0], 0)
+			c.ID = "quick-" + strconv.Itoa(n)
+			out = append(out, quickView{c, a.Sentence([]string{c.Word})})
+		}
+	}
+	return out
+}
+
+// Apart reports whether all that can be answered is done aside, so that the foot has
+// nothing to press.
+func (t *table) Apart() bool {
+	return t.Grouped() && !slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return !a.Aside })
+}
+
+// question is what is asked: of groups whose forms have titles of their own what the
+// decision is called.
+func (t *table) question() string {
+	asks := t.sight.View.Asks
+	if !t.Grouped() || !slices.ContainsFunc(asks, func(a scene.Ask) bool { return a.Title != asks[0].Title }) {
+		return asks[0].Title.String()
+	}
+	for i := range t.info.Decisions {
+		if d := &t.info.Decisions[i]; d.Name == asks[0].ID {
+			return d.Title
+		}
+	}
+	return asks[0].Title.String()
+}

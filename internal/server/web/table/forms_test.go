@@ -1,0 +1,66 @@
+package table
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"riposte/phrase"
+
+	"riposte/internal/house"
+	"riposte/scene"
+)
+
+// Forms with a heading stand together, each under a title of its own where they
+// differ; what is quick stands in the foot, what is done aside comes last.
+func TestGroupsOfForms(t *testing.T) {
+	square := func(x int) scene.Pick {
+		return scene.Pick{Word: strconv.Itoa(x) + ",1", At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
+	}
+	field := func(name string, picks ...scene.Pick) scene.AskField {
+		return scene.AskField{Name: name, Title: phrase.Plain(strings.ToUpper(name)), Picks: picks}
+	}
+	one := scene.Pick{Word: "one", Label: "One", At: scene.Target{Kind: scene.AtButton}}
+	list := field("how", one)
+	list.List = true
+	s := gallery(t)["coolduel-turn"]
+	sight := func(asks ...scene.Ask) *table {
+		v, now := *s.sight.View, *s.sight
+		v.Asks, now.View, now.Phase = asks, &v, house.Playing
+		return Scene{Info: s.info}.table(&now, newStory(s.info))
+	}
+	move := scene.Ask{ID: "turn", Title: "Move", Verb: "Go", Group: "Turn", Fields: []scene.AskField{field("to", square(1), square(2), square(3))}}
+	hit := scene.Ask{ID: "turn", Title: "Hit", Verb: "Hit", Group: "Turn", Fields: []scene.AskField{field("whom", one), field("with", one), list}}
+	end := scene.Ask{ID: "turn", Title: "End", Verb: "End", Quick: true, Fields: []scene.AskField{field("end", one)}}
+	aside := scene.Ask{ID: "turn", Title: "Set", Verb: "Set", Group: "Desk", Aside: true, Fields: []scene.AskField{list}}
+
+	shown := sight(end, aside, move, hit)
+	groups := shown.Groups()
+	if len(groups) != 2 || groups[0].Title != "Turn" || groups[0].Aside || groups[1].Title != "Desk" || !groups[1].Aside {
+		t.Fatalf("got %+v", groups)
+	}
+	parts := groups[0].Parts
+	if len(parts) != 2 || parts[0].Title != "" || parts[1].Title != "Hit" || len(parts[1].Places) != 2 || len(parts[1].Lists) != 1 {
+		t.Fatalf("got parts %+v", parts)
+	}
+	if c := parts[0].Places[0].Cards; len(c) != 1 || !c[0].Board || c[0].Label != "Move" || c[0].Cost != "" {
+		t.Errorf("the places: got %+v", c)
+	}
+	if q := shown.Quick(); len(q) != 1 || q[0].Sentence != "one" || q[0].Form != 0 {
+		t.Errorf("quick: got %+v", q)
+	}
+	if shown.Apart() || !sight(aside).Apart() {
+		t.Error("only a table where all is aside has nothing to press")
+	}
+
+	// With one title the forms are one part, and it is the question.
+	move.Title, hit.Title = "Your turn", "Your turn"
+	hit.Fields = hit.Fields[:1]
+	shown = sight(move, hit)
+	if groups = shown.Groups(); len(groups) != 1 || len(groups[0].Parts) != 1 || len(groups[0].Parts[0].Places) != 1 || len(groups[0].Parts[0].Forms) != 2 {
+		t.Errorf("with one title: got %+v", groups)
+	}
+	if got := shown.question(); got != "Your turn" {
+		t.Errorf("the question: got %q", got)
+	}
+}

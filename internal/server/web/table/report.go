@@ -1,0 +1,221 @@
+package table
+
+import (
+	"html/template"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"riposte"
+	"riposte/document"
+	"riposte/internal/house"
+	"riposte/internal/server/web"
+	"riposte/internal/server/web/draw"
+)
+
+// turn draws a group of the report. It is the one part of a page that grows, so it
+// is written, not filled into a template.
+func (t *table) turn(n *logTurn) template.HTML {
+	var d draw.Drawing
+	hidden := ""
+	if n.N == 0 && len(n.Lines) == 0 {
+		hidden = "hidden"
+	}
+	d.Open("section", "id", n.id(), "data-live", "true", "data-into", "log-turns", "hidden", hidden)
+	d.Word(t.turnTitle(n), "h3")
+	d.Open("ol")
+	names := t.names()
+	for i := range n.Lines {
+		t.line(&d, &n.Lines[i], names)
+	}
+	d.Close()
+	d.Close()
+	return d.HTML()
+}
+
+// turnTitle is the heading; the first group is of the time before the first turn.
+func (t *table) turnTitle(n *logTurn) string {
+	switch {
+	case n.N > 0 && n.Aside:
+		return n.Title + " (" + web.Msg("report.aside") + ")"
+	case n.N > 0:
+		return n.Title
+	case t.story.turning:
+		return web.Msg("report.before")
+	}
+	return web.Msg("report.all")
+}
+
+func (t *table) line(d *draw.Drawing, l *house.Line, names []string) {
+	class := "line"
+	switch {
+	case l.Aside:
+		class = "line aside"
+	case l.Loud:
+		class = "line loud"
+	case l.Kind != told:
+		class = "line public"
+	}
+	if lit := t.scene.LitSeq; lit > 0 && l.Seq >= lit {
+		class += " lit"
+	}
+	seat := web.SeatNumber(l.Seat)
+	attrs := []string{"class", class, "id", "line-" + strconv.Itoa(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other)}
+	d.Open("li", append(attrs, t.paced(l)...)...)
+	if seat != "" {
+		icon(d, "seat-"+seat)
+	} else {
+		d.Word("", "span")
+	}
+	d.Open("p")
+	if l.Aside {
+		d.Open("s")
+	}
+	for i, p := range parts(l.Text, names) {
+		if i == 0 { // a seat without a name is called by its word
+			p.Text = web.Capital(p.Text)
+		}
+		if p.Bold {
+			d.Word(p.Text, "b")
+		} else {
+			d.Text(p.Text)
+		}
+	}
+	thrown(d, l)
+	if l.Aside {
+		d.Close()
+		d.Text(" ")
+		d.Word(web.Msg("report.aside"), "span", "class", "tiny")
+	}
+	if l.ByHand {
+		d.Text(" ")
+		d.Word(web.Msg("report.by-hand"), "span", "class", "tiny")
+	}
+	d.Close()
+	if l.Rule != "" {
+		d.Word(string(l.Rule), "a", "class", "cite", "href", t.RuleHref(l.Rule))
+	}
+	d.Close()
+}
+
+// icon draws an icon of the sheet, beside a word.
+func icon(d *draw.Drawing, name string) {
+	d.Open("svg", "class", "icon", "aria-hidden", "true")
+	d.Leaf("use", "href", web.IconPath(name))
+	d.Close()
+}
+
+// pieces is the ids of the tokens of seats.
+func (t *table) pieces(seats ...riposte.Seat) string {
+	if t.sight.View == nil || t.sight.View.Board == nil {
+		return ""
+	}
+	var ids []string
+	for _, p := range t.sight.View.Board.Tokens {
+		if p.Seat != riposte.Nobody && !p.Small && slices.Contains(seats, p.Seat) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return strings.Join(ids, " ")
+}
+
+// RuleHref is the path of a rule's text.
+func (t *table) RuleHref(id riposte.RuleID) string {
+	return "/rules/" + t.info.Name + "/" + url.PathEscape(string(id))
+}
+
+// names is who is spoken of: seats and sides.
+func (t *table) names() []string {
+	var names []string
+	for i := range t.sight.Seats {
+		names = append(names, t.sight.Seats[i].Name)
+	}
+	if t.sight.View != nil {
+		for i := range t.sight.View.Sides {
+			names = append(names, t.sight.View.Sides[i].Name.String())
+		}
+	}
+	return names
+}
+
+// Count is the number of lines told.
+func (t *table) Count() int { return t.story.count }
+
+// A talkView is what somebody said.
+type talkView struct{ Seq, Seat, Name, Text, At string }
+
+// mostTalk is how much of the talk is on the page.
+const mostTalk = 100
+
+// Talk is what was said last.
+func (t *table) Talk() []talkView {
+	said := t.story.talk
+	said = said[max(0, len(said)-mostTalk):]
+	out := make([]talkView, len(said))
+	for i, l := range said {
+		name := web.Msg("talk.somebody")
+		if s := t.seat(l.Seat); s != nil && l.Seat != riposte.Nobody {
+			name = s.Name
+		}
+		out[i] = talkView{strconv.Itoa(l.Seq), web.SeatNumber(l.Seat), name, l.Text, l.At.UTC().Format(time.RFC3339)}
+	}
+	return out
+}
+
+// MayTalk reports whether the viewer sits at the table.
+func (t *table) MayTalk() bool { return t.You != riposte.Nobody }
+
+// A ruling is an option that differs from the default.
+type ruling struct {
+	Title, Value string
+	Rule         riposte.RuleID
+}
+
+// Rulings is the options that differ, in the ruleset's order.
+func (t *table) Rulings() (out []ruling) {
+	for i := range t.info.Options {
+		o := &t.info.Options[i]
+		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default {
+			out = append(out, ruling{o.Title, document.Called(o, v), o.Rule})
+		}
+	}
+	return out
+}
+
+// Watching is how many watch; 0 is not shown.
+func (t *table) Watching() int { return t.sight.Watching }
+
+var pacedWords = [...]string{
+	riposte.PacedStart: "start", riposte.PacedLine: "line", riposte.PacedDie: "die", riposte.PacedGone: "gone",
+	riposte.PacedNext: "next", riposte.PacedCards: "cards",
+}
+
+// paced is what there is to see of a line for those who follow one after the other:
+// what, of whom, which or how many, and its drawing.
+func (t *table) paced(l *house.Line) []string {
+	k := t.story.kinds[l.Name]
+	if k == nil || k.Paced.What == 0 || l.Kind != told || l.Aside {
+		return nil
+	}
+	n := func(i int8) int { // zeros at the end are left out
+		if int(i) < len(l.N) {
+			return int(l.N[i])
+		}
+		return 0
+	}
+	attrs := []string{"data-paced", pacedWords[k.Paced.What], "data-other", web.SeatNumber(l.Other)}
+	switch k.Paced.What {
+	case riposte.PacedDie, riposte.PacedGone:
+		attrs = append(attrs, "data-n", strconv.Itoa(n(k.Paced.Number)), "data-face", web.Icon("die-"+strconv.Itoa(n(k.Paced.Face))))
+	case riposte.PacedCards:
+		icon := ""
+		if deck := strings.Fields(k.Paced.Deck); n(k.Paced.Face) < len(deck) {
+			icon = web.Icon(deck[n(k.Paced.Face)])
+		}
+		attrs = append(attrs, "data-n", strconv.Itoa(n(k.Paced.Number)), "data-face", icon)
+	case riposte.PacedStart, riposte.PacedLine, riposte.PacedNext:
+	}
+	return attrs
+}

@@ -1,0 +1,222 @@
+package table
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"riposte"
+	"riposte/internal/house"
+)
+
+// A story is what the lines of one viewer come to: the report by turns, the talk,
+// and what of it the other regions show. Lines are added as they come; turns that
+// are finished can be let go.
+type story struct {
+	info    *riposte.Info
+	kinds   map[string]*riposte.EventKind
+	turning bool // the rules tell where turns begin
+	turns   []logTurn
+	count   int // lines of the report
+	talk    []house.Line
+
+	was     map[riposte.Seat]int // the one big number before the turn of its last change
+	wasTurn int
+	ways    map[riposte.Seat][][2]int // of the last turn in which pieces moved
+	wayTurn int
+}
+
+// A logTurn is a group of the report.
+type logTurn struct {
+	N     int
+	Title string
+	Seq   int  // of the heading
+	Aside bool // the heading was taken back
+	Lines []house.Line
+}
+
+func newStory(info *riposte.Info) *story {
+	st := &story{info: info, kinds: map[string]*riposte.EventKind{}, turns: []logTurn{{}}}
+	for i := range info.Events {
+		st.kinds[info.Events[i].Name] = &info.Events[i]
+		st.turning = st.turning || info.Events[i].Turn
+	}
+	return st
+}
+
+func (st *story) add(lines []house.Line) {
+	for _, l := range lines {
+		if l.Kind == TakenBack && len(l.N) > 0 {
+			st.setAside(int(l.N[0]))
+		}
+		switch {
+		case l.Kind == house.LineTalk:
+			st.talk = append(st.talk, l)
+			continue
+		case l.Text == "", l.Kind == askedOf:
+			continue
+		}
+		last := &st.turns[len(st.turns)-1]
+		if n := len(last.Lines); l.Kind == endedOf && n > 0 && sameEnd(last.Lines[n-1].Text, l.Text) {
+			continue // the rules have told it in their own words
+		}
+		if l.Turn {
+			st.turns = append(st.turns, logTurn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
+			continue
+		}
+		last.Lines = append(last.Lines, l)
+		st.count++
+		st.note(&l, last.N)
+	}
+}
+
+// Kinds of lines that come from the match. The ask and the bill show who is asked:
+// the report tells what was done.
+const (
+	TakenBack house.LineKind = "taken-back"
+	told      house.LineKind = "told"
+	askedOf   house.LineKind = "asked"
+	endedOf   house.LineKind = "ended"
+)
+
+// sameEnd reports whether two lines tell of the same win.
+func sameEnd(a, b string) bool {
+	_, how, won := strings.Cut(a, " wins ")
+	_, again, too := strings.Cut(b, " wins ")
+	return won && too && how == again
+}
+
+// ofTable are the kinds of lines that a takeback does not set aside.
+var ofTable = []house.LineKind{
+	house.LineSat, house.LineLeft, house.LineTalk, house.LineSeeds, house.LineAttempt, house.LineRematch, "fork", house.LineCampaign, house.LineNext,
+}
+
+// setAside strikes out what the match told from line first on.
+func (st *story) setAside(first int) {
+	st.was, st.ways = nil, nil
+	for i := range st.turns {
+		t := &st.turns[i]
+		t.Aside = t.Aside || t.N > 0 && t.Seq >= first
+		for j := range t.Lines {
+			l := &t.Lines[j]
+			l.Aside = l.Aside || l.Seq >= first && !slices.Contains(ofTable, l.Kind)
+			st.note(l, t.N)
+		}
+	}
+}
+
+// note keeps what a line says of a big number or of a piece.
+func (st *story) note(l *house.Line, turn int) {
+	k := st.kinds[l.Name]
+	if k == nil || l.Kind != told || l.Aside {
+		return
+	}
+	n := func(i int8) int { // zeros at the end are left out
+		if int(i) < len(l.N) {
+			return int(l.N[i])
+		}
+		return 0
+	}
+	if m := k.Main; m.From != m.To {
+		if st.wasTurn != turn || st.was == nil {
+			st.was, st.wasTurn = map[riposte.Seat]int{}, turn
+		}
+		seat := l.Seat
+		if m.Other {
+			seat = l.Other
+		}
+		if _, known := st.was[seat]; !known {
+			st.was[seat] = n(m.From)
+		}
+	}
+	if k.Moved {
+		if st.wayTurn != turn || st.ways == nil {
+			st.ways, st.wayTurn = map[riposte.Seat][][2]int{}, turn
+		}
+		way := st.ways[l.Seat]
+		if way == nil {
+			way = [][2]int{{n(0), n(1)}}
+		}
+		st.ways[l.Seat] = append(way, [2]int{n(2), n(3)})
+	}
+}
+
+// old reports whether a turn is over for so long that it is no news.
+func (st *story) old(turn int) bool { return st.turns[len(st.turns)-1].N-turn > 1 }
+
+// before is a seat's big number before the last turn in which one changed.
+func (st *story) before(s riposte.Seat) (int, bool) {
+	n, ok := st.was[s]
+	return n, ok && !st.old(st.wasTurn)
+}
+
+// way is the way a seat's piece took to where it stands, oldest place first; nil
+// where the lines don't tell.
+func (st *story) way(s riposte.Seat, x, y int) [][2]int {
+	way := st.ways[s]
+	if st.old(st.wayTurn) || len(way) < 2 || way[len(way)-1] != [2]int{x, y} || way[0] == [2]int{x, y} {
+		return nil
+	}
+	return way
+}
+
+// kept is how many turns a stream holds: a takeback may reach back into them.
+const kept = 3
+
+// trim lets all turns go but the last ones.
+func (st *story) trim() {
+	st.turns = slices.Clone(st.turns[max(0, len(st.turns)-kept):])
+}
+
+// A part is a piece of a sentence.
+type part struct {
+	Text string
+	Bold bool
+}
+
+var changed = regexp.MustCompile(`\d to (\d+)`)
+
+// parts makes names bold, and of a number that changed the new one.
+func parts(text string, names []string) []part {
+	bold := make([]bool, len(text))
+	for _, name := range names {
+		for from := 0; name != ""; {
+			at := strings.Index(text[from:], name)
+			if at < 0 {
+				break
+			}
+			at += from
+			from = at + len(name)
+			before, _ := utf8.DecodeLastRuneInString(text[:at])
+			after, _ := utf8.DecodeRuneInString(text[from:])
+			if at > 0 && wordy(before) || from < len(text) && wordy(after) {
+				continue
+			}
+			for i := at; i < from; i++ {
+				bold[i] = true
+			}
+		}
+	}
+	for _, m := range changed.FindAllStringSubmatchIndex(text, -1) {
+		if m[3] < len(text)-1 && text[m[3]] == ',' && text[m[3]+1] != ' ' {
+			continue // coordinates
+		}
+		for i := m[2]; i < m[3]; i++ {
+			bold[i] = true
+		}
+	}
+	var out []part
+	for from := 0; from < len(text); {
+		to := from + 1
+		for to < len(text) && bold[to] == bold[from] {
+			to++
+		}
+		out = append(out, part{text[from:to], bold[from]})
+		from = to
+	}
+	return out
+}
+
+func wordy(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -1,0 +1,314 @@
+package table
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"html/template"
+	"slices"
+	"strconv"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/internal/server/web"
+)
+
+// A Region is a part of the table page that is sent anew when it changes: the
+// outer HTML of the element with that id.
+type Region struct {
+	ID   string
+	HTML template.HTML
+}
+
+// A Scene draws the sights of one ruleset's tables. The zero values of Origin and
+// Local are good for tests: links then have no host.
+type Scene struct {
+	Info   *riposte.Info
+	Origin string // of links to send to others: "https://example.org"
+	Local  bool   // nobody but this machine can open them
+	LitSeq int    // lines from this number on are lit, as those of a replay's step; 0 none
+	Replay bool   // nobody is "you"
+}
+
+// Regions draws a sight with all its lines. Equal sights give equal regions, in
+// the order of the page.
+func (sc Scene) Regions(s *house.Sight) []Region {
+	st := newStory(sc.Info)
+	st.add(s.Lines)
+	return sc.regions(s, st)
+}
+
+// A Differ makes the frames of one viewer's stream. It keeps the last turns
+// and what was sent last, so that sights after the first bring new lines only. It
+// is for one goroutine.
+type Differ struct {
+	scene Scene
+	since int
+	story *story
+	sent  map[string][sha256.Size]byte
+}
+
+// Differ begins a stream to somebody who has the page up to line since, or 0. The
+// first sight must hold all lines.
+func (sc Scene) Differ(since int) *Differ {
+	return &Differ{scene: sc, since: since, sent: map[string][sha256.Size]byte{}}
+}
+
+// Frame is the regions that differ from those sent before; at first all but the
+// turns that ended before since. A sight whose Since is 0 is taken as a new whole.
+func (d *Differ) Frame(s *house.Sight) []Region {
+	if d.story == nil || s.Since == 0 {
+		d.story = newStory(d.scene.Info)
+	}
+	d.story.add(s.Lines)
+	if d.since > 0 {
+		d.story.turns = slices.DeleteFunc(d.story.turns, func(t logTurn) bool {
+			last := len(t.Lines) - 1
+			return t.N < d.story.turns[len(d.story.turns)-1].N && (last < 0 || t.Lines[last].Seq <= d.since)
+		})
+		d.since = 0
+	}
+	var changed []Region
+	for _, r := range d.drawn(s) {
+		if was, ok := d.sent[r.ID]; !ok || was != r.sum {
+			d.sent[r.ID] = r.sum
+			changed = append(changed, r.Region)
+		}
+	}
+	for _, t := range d.story.turns[:max(0, len(d.story.turns)-kept)] {
+		delete(d.sent, t.id())
+	}
+	d.story.trim()
+	return changed
+}
+
+// A summed region is one with the sum by which a stream knows what it has sent.
+type summed struct {
+	Region
+	sum [sha256.Size]byte
+}
+
+// drawn is the regions of a sight, drawn once for all streams that were given it:
+// they have the same lines behind them. The turns are each stream's own: which of them
+// it still has follows from when it began.
+func (d *Differ) drawn(s *house.Sight) []summed {
+	t := d.scene.table(s, d.story)
+	lasting := s.Once(d.scene, func() any {
+		all := make([]summed, 0, len(regionNames))
+		for _, name := range regionNames {
+			if t.has(name) {
+				all = append(all, sum(Region{name, t.draw(name)}))
+			}
+		}
+		return all
+	}).([]summed)
+	all := make([]summed, 0, len(lasting)+len(d.story.turns))
+	for _, r := range lasting {
+		all = append(all, r)
+		if r.ID != turnsFollow {
+			continue
+		}
+		for i := range d.story.turns {
+			turn := &d.story.turns[i]
+			all = append(all, sum(Region{turn.id(), t.turn(turn)}))
+		}
+	}
+	return all
+}
+
+func sum(r Region) summed { return summed{r, sha256.Sum256([]byte(r.HTML))} }
+
+func (t logTurn) id() string { return "turn-" + strconv.Itoa(t.N) }
+
+// A table is a sight on its way to the page; the templates read it.
+type table struct {
+	sight *house.Sight
+	info  *riposte.Info
+	scene Scene
+	story *story
+
+	Phase   string
+	Duel    string // its path: /duels/ID
+	You     riposte.Seat
+	Lead    string
+	Shape   string
+	Name    string // "Ulla Stormhide against Brannoch Reed"
+	Asked   bool   // something can be answered now
+	SeedDue bool
+
+	refused []whyView // of places on the board
+	ask     *askView
+	sides   []sideView
+	region  map[string]template.HTML // of the page
+	turns   []template.HTML
+}
+
+// The regions that each page has, in its order; the turns follow the report.
+const turnsFollow = "report"
+
+var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "status", "promise"}
+
+func (sc Scene) regions(s *house.Sight, st *story) []Region {
+	t := sc.table(s, st)
+	var all []Region
+	for _, name := range regionNames {
+		if t.has(name) {
+			all = append(all, Region{name, t.draw(name)})
+		}
+		if name != turnsFollow {
+			continue
+		}
+		for i := range st.turns {
+			all = append(all, Region{st.turns[i].id(), t.turn(&st.turns[i])})
+		}
+	}
+	return all
+}
+
+// draw draws a region.
+func (t *table) draw(name string) template.HTML {
+	var b bytes.Buffer
+	if err := Templates().Part(&b, "table-"+name, t); err != nil {
+		panic("web: " + err.Error()) // the tests execute every template
+	}
+	return template.HTML(b.String()) //nolint:gosec // made by a template
+}
+
+func (sc Scene) table(s *house.Sight, st *story) *table {
+	s = s.Said()
+	t := &table{
+		sight: s, info: sc.Info, scene: sc, story: st,
+		Phase: string(s.Phase), Duel: "/duels/" + s.Duel, You: s.Seat, Name: against(s),
+		Asked:   s.Phase == house.Playing && s.Request != nil && !s.Request.Locked && s.View != nil && len(s.View.Asks) > 0,
+		SeedDue: s.Dice.Yours,
+	}
+	t.Lead, t.Shape = "tray", ""
+	if v := s.View; v != nil && v.Board != nil {
+		if len(v.Asks) > 0 && v.Asks[0].Lead != "" {
+			t.Lead = v.Asks[0].Lead
+		} else if len(v.Piles) == 0 {
+			t.Lead = "board"
+		}
+		switch {
+		case t.encounter():
+			t.Shape = "desk"
+		case t.Lead == "board" && !v.Board.Plane && abs(v.Board.Width-v.Board.Height) <= 2:
+			t.Shape = "square"
+		}
+	}
+	return t
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// encounter reports whether the bill is the order of play.
+func (t *table) encounter() bool {
+	v := t.sight.View
+	if v == nil || len(v.Order) == 0 || t.Piled() {
+		return false
+	}
+	leaders := 0
+	for i := range v.Sides {
+		leaders += btoi(v.Sides[i].Of == "")
+	}
+	return leaders > 2
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// against is who meets whom, by name; an open seat by its word.
+func against(s *house.Sight) string {
+	text := ""
+	for i := range s.Seats {
+		name := called(s, &s.Seats[i])
+		if i == 0 {
+			name = web.Capital(name)
+		}
+		switch {
+		case i == 0:
+		case len(s.Seats) == 2:
+			text += " " + web.Msg("table.against") + " "
+		default:
+			text += ", "
+		}
+		text += name
+	}
+	return text
+}
+
+// called is how the page calls the one on a seat: by name; who gave none is you, a
+// guest or the seat's word.
+func called(s *house.Sight, st *house.Seated) string {
+	switch {
+	case st.Name != "" && st.Name != st.Word:
+		return st.Name
+	case st.Seat == s.Seat && s.Seat != riposte.Nobody:
+		return web.Msg("you")
+	case st.Taken:
+		return web.Msg("list.guest")
+	}
+	return web.Capital(st.Word)
+}
+
+// Page is the page of a sight with all its lines, for [web.Templates.Page].
+func (sc Scene) Page(s *house.Sight) *web.Page {
+	st := newStory(sc.Info)
+	st.add(s.Lines)
+	t := sc.table(s, st)
+	t.region = map[string]template.HTML{}
+	for _, r := range sc.regions(s, st) {
+		if slices.Contains(regionNames, r.ID) {
+			t.region[r.ID] = r.HTML
+			continue
+		}
+		t.turns = append(t.turns, r.HTML)
+	}
+	return &web.Page{
+		Name: "table", Title: t.headline(), Description: sc.Info.Title + ": " + t.Name + ".",
+		System: sc.Info.Name, MainID: "table", Where: sc.Info.Title, Private: true, Body: t,
+	}
+}
+
+// Region is a region of the page.
+func (t *table) Region(id string) template.HTML { return t.region[id] }
+
+// Turns are the groups of the report, oldest first.
+func (t *table) Turns() []template.HTML { return t.turns }
+
+// Ruleset is the word of the ruleset.
+func (t *table) Ruleset() string { return t.info.Name }
+
+// System is the title of the ruleset.
+func (t *table) System() string { return t.info.Title }
+
+// Seq is the number of the viewer's last line.
+func (t *table) Seq() int { return t.sight.Seq }
+
+// Step is the step of the record that led to the moment, 0 before there is one to link
+// to.
+func (t *table) Step() int { return t.sight.Step }
+
+// SeatWord is the viewer's seat in a word, "" for the public.
+func (t *table) SeatWord() string {
+	if t.You == riposte.Nobody {
+		return ""
+	}
+	return t.info.SeatWord(t.You)
+}
+
+// DuelID is the name of the duel.
+func (t *table) DuelID() string { return t.sight.Duel }
+
+// Headline is the title of the page without the brand.
+func (t *table) Headline() string { return t.headline() }
+
+// ConcedeWord is the sentence that gives the duel up.
+func (t *table) ConcedeWord() string { return riposte.ConcedeWord }
+
+// At is the moment of the sight, by the server's clock.
+func (t *table) At() string { return t.sight.At.UTC().Format(time.RFC3339Nano) }

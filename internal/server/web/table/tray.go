@@ -1,0 +1,256 @@
+package table
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/internal/server/web"
+	"riposte/internal/server/web/draw"
+	"riposte/scene"
+)
+
+// A pileView is a pile of cards.
+type pileView struct {
+	ID, Title, Note string
+	Secret          bool
+	Class           string // hand, hand small, edges
+	Cards           []cardView
+	Down            []int
+	Whys            []whyView
+	Asked           bool // some of its cards may be picked
+}
+
+// A cardView is one card.
+type cardView struct {
+	ID, Class, Name string
+	Card, Word      string // where it may be picked
+	Pick            bool
+	Pressed         string
+	Tab, Why        string
+	Weight          []int
+	Figure          template.HTML
+	Text            string
+	Left, Right     scene.Fact
+	Power           bool // Left is drawn large
+	Facts           []scene.Fact
+	Rule            riposte.RuleID
+}
+
+// A whyView is the line of a rule that refuses something.
+type whyView struct {
+	ID, Who, Why string
+	Rule         riposte.RuleID
+	Href         string
+}
+
+// A trayView is the piles in the order of the tray: those asked about, what lies on
+// the table in this turn (with tabs or face down), the others.
+type trayView struct{ Asked, Laid, Rest []pileView }
+
+// Piles is all piles.
+func (t *table) Piles() (v trayView) {
+	v.Laid = t.piles(true)
+	for _, p := range t.piles(false) {
+		if p.Asked {
+			v.Asked = append(v.Asked, p)
+		} else {
+			v.Rest = append(v.Rest, p)
+		}
+	}
+	return v
+}
+
+func lies(p *scene.Pile) bool {
+	for i := range p.Cards {
+		if p.Cards[i].Tab != "" {
+			return true
+		}
+	}
+	return p.Down > 0
+}
+
+func (t *table) piles(laid bool) (out []pileView) {
+	if t.sight.View == nil {
+		return nil
+	}
+	words := t.words()
+	for i := range t.sight.View.Piles {
+		if p := &t.sight.View.Piles[i]; p.Lay == "" && lies(p) == laid {
+			out = append(out, t.pile(p, laid, words))
+		}
+	}
+	return out
+}
+
+// words is the viewer's draft or locked choice, a word a field; nil without.
+func (t *table) words() []string {
+	s := t.sight
+	if s.Request == nil || s.View == nil || len(s.View.Asks) == 0 || s.Request.Draft == "" {
+		return nil
+	}
+	return spell(&s.View.Asks[0], s.Request.Draft)
+}
+
+func (t *table) pile(p *scene.Pile, laid bool, words []string) pileView {
+	v := pileView{ID: "pile-" + web.Slug(p.ID), Title: p.Title.String(), Note: p.Note.String(), Secret: p.Secret, Down: make([]int, p.Down), Class: "hand small"}
+	written := len(p.Cards) > 0
+	for i := range p.Cards {
+		c := t.card(p, &p.Cards[i], laid, words, &v)
+		if c.Pick {
+			v.Class, v.Asked = "hand", true
+		}
+		written = written && c.Figure == "" && len(p.Cards[i].Facts) == 0 && c.Text != ""
+		v.Cards = append(v.Cards, c)
+	}
+	if laid {
+		v.Class = "hand"
+	}
+	if written && !laid {
+		v.Class = "edges"
+	}
+	return v
+}
+
+// kinds of cards that base.css draws in their own way.
+var cardClasses = map[string]string{"defense": "card defence", "double": "card double", "edge": "card edge"}
+
+func (t *table) card(p *scene.Pile, c *scene.Card, laid bool, words []string, pile *pileView) cardView {
+	v := cardView{ID: "card-" + web.Slug(p.ID) + "-" + web.Slug(c.ID), Class: cardClasses[c.Kind], Name: c.Name.String(), Tab: c.Tab.String(), Text: c.Text.String(), Rule: c.Rule}
+	if v.Class == "" {
+		v.Class = "card"
+	}
+	v.Weight = make([]int, min(max(c.Weight, 0), 3))
+	v.Figure = draw.Figure(c)
+	switch facts := c.Facts; {
+	case len(facts) == 1:
+		v.Right = facts[0]
+	case len(facts) == 2:
+		v.Left, v.Right, v.Power = facts[0], facts[1], true
+	case len(facts) > 2:
+		v.Facts = facts
+	}
+	if laid {
+		return v
+	}
+	refusal := c.Refusal
+	if t.Asked {
+		fits, refused := 0, (*scene.Refusal)(nil)
+		for _, k := range t.picksOf(c.ID) {
+			if k.Refusal == nil {
+				fits++
+			} else if refused == nil {
+				refused = k.Refusal
+			}
+			v.Word = k.Word
+		}
+		switch {
+		case fits > 0:
+			refusal = nil
+			v.Pick, v.Pressed = true, "false"
+		case refused != nil:
+			refusal = refused
+		}
+	}
+	if v.Pick || t.sight.Request != nil {
+		v.Card = c.ID
+	}
+	if tabs := t.tabs(c.ID, words); tabs != "" {
+		v.Pressed = "true"
+		if len(t.sight.View.Asks[0].Fields) > 1 {
+			v.Tab = tabs
+		}
+		if !v.Pick && refusal == nil {
+			v.Class += " taken"
+		}
+	}
+	if refusal != nil {
+		v.Why = pile.why(t, c.Name.String(), refusal)
+	}
+	return v
+}
+
+// why is the id of the line that says why, made if there is none yet.
+func (p *pileView) why(t *table, name string, r *scene.Refusal) string {
+	for i := range p.Whys {
+		if p.Whys[i].Why == r.Why.String() && p.Whys[i].Rule == r.Rule {
+			return p.Whys[i].ID
+		}
+	}
+	w := whyView{ID: "why-" + p.ID + "-" + strconv.Itoa(len(p.Whys)+1), Why: r.Why.String(), Rule: r.Rule, Href: t.RuleHref(r.Rule)}
+	if !strings.Contains(r.Why.String(), name) {
+		w.Who = name
+	}
+	p.Whys = append(p.Whys, w)
+	return w.ID
+}
+
+// picksOf is the picks of the ask that point at a card.
+func (t *table) picksOf(card string) (out []*scene.Pick) {
+	for i := range t.sight.View.Asks[0].Fields {
+		f := &t.sight.View.Asks[0].Fields[i]
+		for j := range f.Picks {
+			if p := &f.Picks[j]; p.At.Kind == scene.AtCard && p.At.ID == card {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// tabs names the fields for which a card has been chosen.
+func (t *table) tabs(card string, words []string) string {
+	var tabs []string
+	for i, w := range words {
+		f := &t.sight.View.Asks[0].Fields[i]
+		for j := range f.Picks {
+			if p := &f.Picks[j]; w != "" && p.Word == w && p.At.Kind == scene.AtCard && p.At.ID == card {
+				tabs = append(tabs, short(f.Title.String()))
+			}
+		}
+	}
+	return strings.Join(tabs, " ")
+}
+
+var ordinals = map[string]string{"first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th"}
+
+// short is the title of a field on a tab, as the module has it: "First attack" is
+// "1st", "Defense" is "def.".
+func short(title string) string {
+	word, _, _ := strings.Cut(strings.ToLower(title), " ")
+	if o := ordinals[word]; o != "" {
+		return o
+	}
+	if r := []rune(word); len(r) > 5 {
+		return string(r[:3]) + "."
+	}
+	return word
+}
+
+// Bare reports whether nothing would be in the tray: then the sheets are.
+func (t *table) Bare() bool {
+	return t.sight.View != nil && len(t.sight.View.Piles) == 0 && len(t.Choices()) == 0 && len(t.Others()) == 0 && len(t.Groups()) == 0
+}
+
+// A sheetView is a side's sheet.
+type sheetView struct {
+	scene.Side
+	Open bool
+}
+
+// Sheets is the characters' sheets: open where nothing else is in the tray, of many
+// only those of the viewer's own character.
+func (t *table) Sheets() []sheetView {
+	var out []sheetView
+	if t.sight.View != nil {
+		bare := t.Bare()
+		for _, s := range t.sight.View.Sides {
+			if len(s.Sheet) > 0 {
+				own := s.Seat == t.You && t.You != riposte.Nobody && !t.shared(s.Seat)
+				out = append(out, sheetView{s, bare && (own || !t.encounter())})
+			}
+		}
+	}
+	return out
+}

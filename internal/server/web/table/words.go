@@ -1,0 +1,85 @@
+package table
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"riposte/internal/server/web"
+	"riposte/scene"
+)
+
+// clockText is minutes and seconds, or hours where it is long.
+func clockText(ms int64) string {
+	s := max(ms, 0) / 1000
+	if d := time.Duration(s) * time.Second; d >= 48*time.Hour {
+		return web.Msg("clock.days", strconv.Itoa(int(d/(24*time.Hour))))
+	}
+	two := func(n int64) string { return string([]byte{byte('0' + n/10%10), byte('0' + n%10)}) }
+	if s >= 3600 {
+		return strconv.Itoa(int(s/3600)) + ":" + two(s/60%60) + ":" + two(s%60)
+	}
+	return strconv.Itoa(int(s/60)) + ":" + two(s%60)
+}
+
+var romans = [...]struct {
+	n    int
+	text string
+}{{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}}
+
+// roman numbers plates; there is none for 0.
+func roman(n int) string {
+	var b strings.Builder
+	for _, r := range romans {
+		for n >= r.n {
+			b.WriteString(r.text)
+			n -= r.n
+		}
+	}
+	return b.String()
+}
+
+// spell takes a sentence apart into the words of an ask's fields, "" for those left
+// out; nil if it is not a sentence of the ask.
+func spell(a *scene.Ask, sentence string) []string {
+	words := make([]string, len(a.Fields))
+	rest, ok := startsWith(strings.Fields(sentence), a.Before)
+	if ok && spellFrom(a, rest, 0, words) {
+		return words
+	}
+	return nil
+}
+
+func spellFrom(a *scene.Ask, rest []string, i int, words []string) bool {
+	if i == len(a.Fields) {
+		return len(rest) == 0
+	}
+	f := &a.Fields[i]
+	after, ok := startsWith(rest, f.Before)
+	if ok && (f.Number != nil || f.Aim != nil) && len(after) > 0 {
+		words[i] = after[0]
+		if spellFrom(a, after[1:], i+1, words) {
+			return true
+		}
+	}
+	for j := range f.Picks {
+		if next, fits := startsWith(after, f.Picks[j].Word); ok && fits {
+			words[i] = f.Picks[j].Word
+			if spellFrom(a, next, i+1, words) {
+				return true
+			}
+		}
+	}
+	words[i] = ""
+	return f.Optional && spellFrom(a, rest, i+1, words)
+}
+
+func startsWith(words []string, text string) ([]string, bool) {
+	for _, w := range strings.Fields(text) {
+		if len(words) == 0 || words[0] != w {
+			return nil, false
+		}
+		words = words[1:]
+	}
+	return words, true
+}

@@ -1,0 +1,143 @@
+package table
+
+import (
+	"slices"
+	"testing"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/scene"
+)
+
+func TestSpell(t *testing.T) {
+	pick := func(words ...string) (picks []scene.Pick) {
+		for _, w := range words {
+			picks = append(picks, scene.Pick{Word: w})
+		}
+		return picks
+	}
+	cards := &scene.Ask{Fields: []scene.AskField{
+		{Picks: pick("head-jab", "x2")}, {Picks: pick("head-jab", "x2")}, {Before: "/", Picks: pick("counter")},
+	}}
+	move := &scene.Ask{Fields: []scene.AskField{
+		{Picks: pick("stay", "move 4,5", "move 4,5 slowly")}, {Optional: true, Picks: pick("call")},
+	}}
+	reveal := &scene.Ask{Fields: []scene.AskField{
+		{Before: "strength", Number: &scene.Span{Max: 9}, Optional: true}, {Before: "speed", Number: &scene.Span{Max: 9}},
+	}}
+	for _, c := range []struct {
+		ask      *scene.Ask
+		sentence string
+		want     []string
+	}{
+		{cards, "head-jab x2 / counter", []string{"head-jab", "x2", "counter"}},
+		{cards, "head-jab x2 counter", nil},
+		{cards, "head-jab / counter", nil},
+		{move, "move 4,5 call", []string{"move 4,5", "call"}},
+		{move, "move 4,5 slowly call", []string{"move 4,5 slowly", "call"}},
+		{move, "stay", []string{"stay", ""}},
+		{move, "stay call call", nil},
+		{reveal, "speed 3", []string{"", "3"}},
+		{reveal, "strength 2 speed 3", []string{"2", "3"}},
+	} {
+		got := spell(c.ask, c.sentence)
+		if !slices.Equal(got, c.want) || (got == nil) != (c.want == nil) {
+			t.Errorf("%q: got %q, want %q", c.sentence, got, c.want)
+		}
+		if got != nil && c.ask.Sentence(got) != c.sentence {
+			t.Errorf("%q: joined again it is %q", c.sentence, c.ask.Sentence(got))
+		}
+	}
+}
+
+func TestParts(t *testing.T) {
+	names := []string{"Ulla", "Ulla Stormhide", ""}
+	for text, want := range map[string][]part{
+		"Ulla throws: 21 to 15.":     {{"Ulla", true}, {" throws: 21 to ", false}, {"15", true}, {".", false}},
+		"Ulla Stormhide: 21 to 15":   {{"Ulla Stormhide", true}, {": 21 to ", false}, {"15", true}},
+		"moves from 8,8 to 2,2.":     {{"moves from 8,8 to 2,2.", false}},
+		"Pullanova and Ullas":        {{"Pullanova and Ullas", false}},
+		"5 to 4, 3 to 2 against DC9": {{"5 to ", false}, {"4", true}, {", 3 to ", false}, {"2", true}, {" against DC9", false}},
+		"":                           nil,
+	} {
+		if got := parts(text, names); !slices.Equal(got, want) {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+	}
+}
+
+// The number before and the way are those of the last turn in which something
+// happened, and are forgotten when that is long ago.
+func TestStoryKeepsWhatChanged(t *testing.T) {
+	info := &riposte.Info{Events: []riposte.EventKind{
+		{}, {Name: "hit", Main: riposte.Shift{From: 0, To: 1, Other: true}}, {Name: "step", Moved: true}, {Name: "turn", Turn: true},
+	}}
+	hit := func(from, to int32) house.Line {
+		return house.Line{Kind: told, Name: "hit", Text: "x", Seat: 1, Other: 2, N: []int32{from, to}}
+	}
+	turn := house.Line{Kind: told, Name: "turn", Text: "Turn.", Turn: true}
+	st := newStory(info)
+	st.add([]house.Line{turn, hit(9, 7), hit(7, 4), {Kind: told, Name: "step", Text: "x", Seat: 1, N: []int32{1, 1, 2}}, turn})
+	if was, ok := st.before(2); !ok || was != 9 {
+		t.Errorf("before: got %d %v, want 9", was, ok)
+	}
+	if got := st.way(1, 2, 0); !slices.Equal(got, [][2]int{{1, 1}, {2, 0}}) {
+		t.Errorf("way: got %v", got)
+	}
+	if got := st.way(1, 5, 5); got != nil {
+		t.Errorf("who stands elsewhere now: got %v", got)
+	}
+	st.add([]house.Line{turn})
+	if _, ok := st.before(2); ok || st.way(1, 2, 0) != nil {
+		t.Error("what happened two turns ago is still told")
+	}
+	st.add([]house.Line{hit(4, 3), {Kind: TakenBack, Text: "x", N: []int32{0}}})
+	if _, ok := st.before(2); ok {
+		t.Error("what was taken back is still told")
+	}
+}
+
+func TestReportLeavesOut(t *testing.T) {
+	st := newStory(&riposte.Info{})
+	st.add([]house.Line{
+		{Seq: 1, Kind: askedOf, Text: "Red is asked: Your three cards."},
+		{Seq: 2, Kind: told, Text: "Brannoch wins by TKO.", Loud: true},
+		{Seq: 3, Kind: endedOf, Text: "Red wins by TKO.", Loud: true},
+	})
+	st.add([]house.Line{{Seq: 4, Kind: endedOf, Text: "Red wins by forfeit.", Loud: true}})
+	var got []int
+	for _, l := range st.turns[0].Lines {
+		got = append(got, l.Seq)
+	}
+	if want := []int{2, 4}; !slices.Equal(got, want) || st.count != len(want) {
+		t.Errorf("got lines %v, %d counted, want %v", got, st.count, want)
+	}
+}
+
+func TestCalled(t *testing.T) {
+	s := &house.Sight{Seat: 1, Seats: []house.Seated{
+		{Seat: 1, Word: "red", Name: "red", Taken: true},
+		{Seat: 2, Word: "blue", Taken: true},
+		{Seat: 3, Word: "green"},
+		{Seat: 4, Word: "yellow", Name: "Ulla", Taken: true},
+	}}
+	if got, want := against(s), "You, a guest, Green, Ulla"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s.Seat, s.Seats = riposte.Nobody, s.Seats[:2]
+	if got, want := against(s), "A guest against a guest"; got != want {
+		t.Errorf("to the public: got %q, want %q", got, want)
+	}
+}
+
+func TestWordsOfATable(t *testing.T) {
+	for got, want := range map[string]string{
+		roman(1994): "MCMXCIV", roman(4): "IV", roman(0): "",
+		clockText(102_000): "1:42", clockText(-5): "0:00", clockText(3_725_000): "1:02:05", clockText(5 * 86_400_000): "5 days",
+		short("First attack"): "1st", short("Defense"): "def.", short("EDGE"): "edge",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
