@@ -79,39 +79,6 @@ func unpack(code uint64) die {
 	return newDie(attack, riposte.Seat((code-4)%8+1))
 }
 
-// Owed follows the table of section 10 of the ledger.
-func (s *state) Owed(seat riposte.Seat) riposte.Decision {
-	if !s.asking.has(seat) {
-		return riposte.Decision{}
-	}
-	d := riposte.Decision{Kind: kindOf[s.phase], Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: s.serial, A: s.turn}}
-	if s.sealed {
-		d.Mode = riposte.Together
-	}
-	switch s.phase {
-	case placing, moving:
-		d.Whole = false
-	case programme:
-		f := s.fighter(seat)
-		if s.colours() {
-			d.Kind, d.Mode = askDie, riposte.Alone
-			d.A, d.B = int16(f.dice)+1, int16(s.rowLength(seat))
-		} else {
-			n := s.rowLength(seat)
-			d.A, d.Whole = int16(n), power(s.faces(seat).n, n) <= wholeRows
-		}
-	case striking:
-		d.B = int16(s.target)
-	case resisting:
-		d.B = int16(s.attacker)
-		if s.action == swingLow {
-			d.Kind = askDodge
-		}
-	case over, revealing, slots, opening, answering, hastening, foreseeing, cancelling, acting:
-	}
-	return d
-}
-
 // power is n^k, or something above wholeRows.
 func power(n, k int) int {
 	p := 1
@@ -196,7 +163,7 @@ func (s *state) asked() stat {
 }
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
-	if c == riposte.Concede && s.mayResign().has(seat) {
+	if c == riposte.Concede && s.mayConcede().has(seat) {
 		return nil
 	}
 	if !s.asking.has(seat) {

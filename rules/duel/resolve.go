@@ -5,17 +5,6 @@ import (
 	"riposte/geom"
 )
 
-// Restart begins a new duel of the same setup in place, without allocating.
-func (s *state) Restart(_ riposte.Dice, l riposte.Log) {
-	g := s.game
-	*s = state{game: g, turn: 1}
-	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
-		s.fighter(seat).limit = g.decks[seat-1]
-	}
-	s.deploy(teller{Log: l})
-	s.advance(teller{Log: l})
-}
-
 // Apply makes one step and goes on to the next decision.
 func (s *state) Apply(by []riposte.Choice, _ riposte.Dice, l riposte.Log) error {
 	conceding, err := riposte.CheckStep(s, by, s.game.n)
@@ -24,7 +13,7 @@ func (s *state) Apply(by []riposte.Choice, _ riposte.Dice, l riposte.Log) error 
 	}
 	log := teller{Log: l}
 	if conceding {
-		s.resign(by, log)
+		s.concede(by, log)
 	} else {
 		s.answer(by, log)
 	}

@@ -162,9 +162,67 @@ func (s *state) centre(i int) geom.Point {
 	return s.game.field.Pieces[i].centre
 }
 
+// Owed follows the table of section 10 of the ledger.
+func (s *state) Owed(seat riposte.Seat) riposte.Decision {
+	if !s.asking.has(seat) {
+		return riposte.Decision{}
+	}
+	d := riposte.Decision{Kind: kindOf[s.phase], Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: s.serial, A: s.turn}}
+	if s.sealed {
+		d.Mode = riposte.Together
+	}
+	switch s.phase {
+	case placing, moving:
+		d.Whole = false
+	case programme:
+		f := s.fighter(seat)
+		if s.colours() {
+			d.Kind, d.Mode = askDie, riposte.Alone
+			d.A, d.B = int16(f.dice)+1, int16(s.rowLength(seat))
+		} else {
+			n := s.rowLength(seat)
+			d.A, d.Whole = int16(n), power(s.faces(seat).n, n) <= wholeRows
+		}
+	case striking:
+		d.B = int16(s.target)
+	case resisting:
+		d.B = int16(s.attacker)
+		if s.action == swingLow {
+			d.Kind = askDodge
+		}
+	case over, revealing, slots, opening, answering, hastening, foreseeing, cancelling, acting:
+	}
+	return d
+}
+
+// Restart begins a new duel of the same setup in place, without allocating.
+func (s *state) Restart(_ riposte.Dice, l riposte.Log) {
+	g := s.game
+	*s = state{game: g, turn: 1}
+	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
+		s.fighter(seat).limit = g.decks[seat-1]
+	}
+	s.deploy(teller{Log: l})
+	s.advance(teller{Log: l})
+}
+
 func (s *state) Clone() riposte.State {
 	c := *s
 	return &c
 }
 
 func (s *state) CopyFrom(src riposte.State) { *s = *src.(*state) }
+
+func (s *state) Outcome() riposte.Outcome {
+	if s.ending == unended {
+		return riposte.Outcome{}
+	}
+	out := riposte.Outcome{Why: endings[s.ending].word, Rule: endings[s.ending].rule}
+	for seat := riposte.Seat(1); int(seat) <= s.game.n; seat++ {
+		out.Place[seat] = 1
+		if !s.winners.has(seat) {
+			out.Place[seat] = uint8(s.winners.len() + 1) // DU-6.3
+		}
+	}
+	return out
+}

@@ -246,31 +246,6 @@ var legend = []scene.Legend{
 	{Class: "ring", Label: phrase.Ref("legend.ring"), Rule: "DU-4.2"},
 }
 
-// Pictures are the battlefields of the ruleset, each with its start points.
-func (r *ruleset) Pictures(option string) (out []scene.Board) {
-	if option != "battlefield" {
-		return nil
-	}
-	for i := range r.content.Fields {
-		out = append(out, r.content.Fields[i].picture(r.content))
-	}
-	return out
-}
-
-// picture is a battlefield as it is before a duel, with the start points.
-func (f *Battlefield) picture(c *Content) scene.Board {
-	b := f.bare(c)
-	for i := range f.Pieces {
-		b.Shapes = append(b.Shapes, f.Pieces[i].drawn(geom.Point{}))
-	}
-	for i, at := range f.Starts {
-		b.Tokens = append(b.Tokens, scene.Token{
-			ID: seatWords[i], Seat: riposte.Seat(i + 1), X: int(at.X), Y: int(at.Y), Radius: c.Base / 2, Letter: strconv.Itoa(i + 1), Label: seatTexts[i+1].name,
-		})
-	}
-	return *b
-}
-
 func (s *state) pieceShape(i int) scene.Shape {
 	p := &s.game.field.Pieces[i]
 	return p.drawn(s.centre(i).Sub(p.centre))
