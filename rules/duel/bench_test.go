@@ -20,20 +20,17 @@ func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), t
 // What a seat sees, as the server makes it for each change: at the first reveal, and
 // while dice are set in a fight of three.
 func BenchmarkView(b *testing.B) {
-	for name, make := range map[string]func() *state{
-		"reveal": func() *state { return start(b, "open-ring", nil, "journeyman", "bulwark") },
-		"dice": func() *state {
-			s := start(b, "split-crag", nil, "journeyman", "bulwark", "whirlwind")
-			s.phase, s.fighting, s.asking = opening, 7, 0
-			s.beginProgramme(teller{})
-			return s
-		},
-	} {
-		b.Run(name, func(b *testing.B) {
-			s := make()
+	dice := start(b, "split-crag", nil, "journeyman", "bulwark", "whirlwind")
+	dice.phase, dice.fighting, dice.asking = opening, 7, 0
+	dice.beginProgramme(teller{})
+	for _, at := range []struct {
+		name string
+		s    *state
+	}{{"reveal", start(b, "open-ring", nil, "journeyman", "bulwark")}, {"dice", dice}} {
+		b.Run(at.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.View(1)
+				at.s.View(1)
 			}
 		})
 	}
