@@ -34,7 +34,15 @@ func (v *Voice) Say(t Text) string {
 	if ref == "" {
 		return said
 	}
-	return string(v.appendRef(nil, ref))
+	if key := ref.Key(); len(ref) == len(key)+2 { // no arguments: the words stand somewhere as they are
+		switch m, has := v.catalogue.messages[key]; {
+		case has && len(m) == 1 && m[0].name == "":
+			return m[0].words
+		case !has && strings.HasPrefix(key, termPrefix):
+			return key[len(termPrefix):]
+		}
+	}
+	return string(v.appendRef(make([]byte, 0, 64), ref))
 }
 
 // Plain is the text in words, without its reference.

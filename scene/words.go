@@ -83,25 +83,20 @@ func (say Saying) all(texts ...*phrase.Text) (changed bool) {
 	return changed
 }
 
-// each says what is in a list. The list may be shared, so if anything changes, it is
-// copied first.
-func each[T any](list *[]T, say Saying, one func(*T, Saying) bool) bool {
-	var own []T
-	for i := range *list {
-		item := (*list)[i]
-		if !one(&item, say) {
-			continue
-		}
-		if own == nil {
-			own = slices.Clone(*list)
-		}
-		own[i] = item
-	}
-	if own == nil {
+// each says what is in a list. The list may be shared, so if anything changes, a copy
+// takes its place.
+func each[T any](list *[]T, say Saying, one func(*T, Saying) bool) (changed bool) {
+	if len(*list) == 0 {
 		return false
 	}
-	*list = own
-	return true
+	own := slices.Clone(*list)
+	for i := range own {
+		changed = one(&own[i], say) || changed
+	}
+	if changed {
+		*list = own
+	}
+	return changed
 }
 
 // the is each for a single value that may not be there.
