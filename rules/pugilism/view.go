@@ -3,6 +3,7 @@ package pugilism
 import (
 	"math/bits"
 	"strings"
+	"sync"
 
 	"riposte"
 	"riposte/phrase"
@@ -219,8 +220,14 @@ func (s *state) board() *scene.Board {
 	return b
 }
 
-// ringBoard is the ring with nobody in it, PG-3.2.
+// ringBoard is the ring with nobody in it, PG-3.2, for tokens of one's own.
 func ringBoard() *scene.Board {
+	b := *emptyRing()
+	return &b
+}
+
+// emptyRing is what all boards show; it never changes.
+var emptyRing = sync.OnceValue(func() *scene.Board {
 	b := &scene.Board{
 		ID: "ring", Title: phrase.Ref("board.ring"), Width: ringSize, Height: ringSize, Base: 1,
 		Legend: []scene.Legend{
@@ -239,7 +246,7 @@ func ringBoard() *scene.Board {
 		b.Cells = append(b.Cells, string(row))
 	}
 	return b
-}
+})
 
 func cellLetter(x, y int8) byte {
 	switch {
