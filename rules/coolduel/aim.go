@@ -76,8 +76,8 @@ func obstructs(cover *geom.Cover, lines [][2]geom.Corner) bool {
 }
 
 // raysShape draws lines between corners.
-func raysShape(class, label string, rule riposte.RuleID, lines [][2]geom.Corner) scene.Shape {
-	sh := scene.Shape{Kind: scene.ShapeRays, Class: class, Label: phrase.Plain(label), Rule: rule}
+func raysShape(class string, label phrase.Text, rule riposte.RuleID, lines [][2]geom.Corner) scene.Shape {
+	sh := scene.Shape{Kind: scene.ShapeRays, Class: class, Label: label, Rule: rule}
 	for _, l := range lines {
 		sh.Points = append(sh.Points, [2]int{int(l[0].X), int(l[0].Y)}, [2]int{int(l[1].X), int(l[1].Y)})
 	}
@@ -88,9 +88,9 @@ func raysShape(class, label string, rule riposte.RuleID, lines [][2]geom.Corner)
 // concerns.
 func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	f := &s.fights[u]
-	squares := func(class, label string, rule riposte.RuleID, set *area) {
+	squares := func(class string, label phrase.Text, rule riposte.RuleID, set *area) {
 		if points := set.inRows(); points != nil {
-			list = append(list, scene.Shape{Kind: scene.ShapeSquares, Class: class, Label: phrase.Plain(label), Points: points, Rule: rule})
+			list = append(list, scene.Shape{Kind: scene.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
 		}
 	}
 	from := f.at
@@ -102,11 +102,11 @@ func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 				zone.add(p)
 			}
 		}
-		squares("area", "Cross Strike, "+patternWords[t.goal.x], "CD-7.59", &zone)
+		squares("area", phrase.Ref("blow.special", phrase.Term(s.game.content.Specials[crossStrike].Name), phrase.Term(patternWords[t.goal.x])), "CD-7.59", &zone)
 		targets, n := s.crossed(u, int(t.goal.x))
 		for _, v := range targets[:n] {
 			if clear, _ := s.rays(u, from, v); clear != nil {
-				list = append(list, raysShape("sight", "line of sight", "CD-8.14", clear))
+				list = append(list, raysShape("sight", phrase.Ref("shape.sight"), "CD-8.14", clear))
 			}
 		}
 		return list
@@ -128,30 +128,30 @@ func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 				zone.add(p)
 			}
 		}
-		squares("area", "in front: all there may be stunned", "CD-7.68", &zone)
+		squares("area", phrase.Ref("shape.front"), "CD-7.68", &zone)
 	case groundBreak:
 		zone := s.bodies(only(t.target), f.arena)
-		squares("area", "the ground that breaks", "CD-7.65", &zone)
+		squares("area", phrase.Ref("shape.breaks"), "CD-7.65", &zone)
 	case uppercut:
 		goal := s.fights[t.target].at.step(s.away(t.target, u))
 		if s.open(t.target, goal, f.arena) {
 			list = append(list, scene.Shape{
-				Kind: scene.ShapeLine, Class: "danger", Label: "tossed to", Points: pointsOf([]space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
+				Kind: scene.ShapeLine, Class: "danger", Label: phrase.Ref("shape.tossed"), Points: pointsOf([]space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
 			})
 		}
 	case plain, armorStreak, decapitate, raiseDust, rapidBarrage, scorpionStrike, specialCount:
 	}
 	clear, blocked := s.rays(u, from, t.target)
 	if clear != nil {
-		list = append(list, raysShape("sight", "line of sight", "CD-8.14", clear))
+		list = append(list, raysShape("sight", phrase.Ref("shape.sight"), "CD-8.14", clear))
 	}
 	if blocked != nil { // a Blood Hunt that ends where nothing is seen
-		list = append(list, raysShape("blocked", "no line of sight", "CD-8.17", blocked))
+		list = append(list, raysShape("blocked", phrase.Ref("shape.no-sight"), "CD-8.17", blocked))
 		in := s.obstacles(f.arena, blocked)
-		squares("blocker", "in the way", "CD-8.17", &in)
+		squares("blocker", phrase.Ref("shape.in-the-way"), "CD-8.17", &in)
 	}
 	zone := s.covered(u, from, o.reach)
-	squares("range", "within reach and in sight", "CD-4.2", &zone)
+	squares("range", phrase.Ref("shape.reach-in-sight"), "CD-4.2", &zone)
 	return list
 }
 
@@ -302,13 +302,13 @@ func (s *state) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 		zone := s.strikes(u)
 		if points := zone.inRows(); points != nil {
 			list = append(list, scene.Shape{
-				ID: "threat-" + u.String(), Kind: scene.ShapeSquares, Class: "threat", Label: phrase.Plain(s.called(u) + " can strike"), Points: points, Rule: "CD-4.2", Of: u.String(),
+				ID: "threat-" + u.String(), Kind: scene.ShapeSquares, Class: "threat", Label: phrase.Ref("shape.threat", s.called(u)), Points: points, Rule: "CD-4.2", Of: u.String(),
 			})
 		}
 	}
 	if by, on := s.flow.by, s.flow.on; s.phase == answering && s.fights[by].arena == arena && s.fights[on].arena == arena {
 		list = append(list, scene.Shape{
-			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Plain(s.called(by) + " attacks " + s.called(on)),
+			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Ref("shape.attack", s.called(by), s.called(on)),
 			Points: pointsOf([]space{s.fights[by].at, s.fights[on].at}), Rule: "CD-4.7", Of: by.String(),
 		})
 	}
@@ -334,7 +334,7 @@ func (s *state) hidden(u unit) (list []scene.Shape) {
 			continue
 		}
 		_, blocked := s.rays(u, s.fights[u].at, v)
-		sh := raysShape("blocked", s.called(v)+" is behind cover", "CD-8.13", blocked)
+		sh := raysShape("blocked", phrase.Ref("shape.hidden", s.called(v)), "CD-8.13", blocked)
 		sh.ID, sh.Of = "hidden-"+v.String(), v.String()
 		list = append(list, sh)
 	}

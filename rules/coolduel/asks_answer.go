@@ -1,45 +1,52 @@
 package coolduel
 
 import (
-	"fmt"
-	"riposte/phrase"
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
-
-const groupReaction = "Your reaction"
 
 // reaction is the forms of CD-10.4.
 func (a *asker) reaction() {
 	a.dodge()
 	a.block()
-	take := a.button(word1(verbTake, 0), "Take it")
-	take.Note, take.Icon, take.Unit = phrase.Plain(a.blowText(a.unanswered(100))), "clear", "AP"
-	a.form(scene.Ask{Rule: "CD-4.10", Verb: "Take it", Group: groupReaction, Quick: true, Fields: []scene.AskField{{Name: "take", Title: "Take it", Picks: []scene.Pick{take}}}})
+	take := a.button(word1(verbTake, 0), phrase.Ref("verb.take"))
+	take.Note, take.Icon, take.Unit = a.blowText(a.unanswered(100)), "clear", phrase.Ref("unit.ap")
+	a.form(scene.Ask{Rule: "CD-4.10", Verb: phrase.Ref("verb.take"), Group: phrase.Ref("group.react"), Quick: true, Fields: []scene.AskField{{Name: "take", Title: phrase.Ref("verb.take"), Picks: []scene.Pick{take}}}})
 	a.counter()
 	a.step()
 }
 
 // strikeText is the attack that waits for an answer: "Longsword slash at Ada: 148
 // damage before an answer".
-func (s *state) strikeText() string {
+func (s *state) strikeText() phrase.Text {
 	fl := &s.flow
 	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
-	text := upper(blowWords[fl.blow])
-	if fl.by.pc() {
-		text = s.game.content.Items[fl.kind].Name + " " + blowWords[fl.blow]
+	text := phrase.Ref("capital", phrase.Term(blowWords[fl.blow]))
+	switch {
+	case fl.special != plain:
+		text = phrase.Ref("blow.special", phrase.Term(s.game.content.Specials[fl.special].Name), s.lowBlow(fl.by, fl.kind, fl.blow))
+	case fl.by.pc():
+		text = phrase.Ref("blow.item", s.itemName(fl.kind), phrase.Term(blowWords[fl.blow]))
 	}
-	if fl.special != plain {
-		text = s.game.content.Specials[fl.special].Name + ", " + strings.ToLower(text)
-	}
-	text += " at " + s.brief(fl.on)
 	if o.gun {
-		return fmt.Sprintf("%s: %dd10 damage before an answer", text, o.item.Dice)
+		return phrase.Ref("prompt.strike", text, s.brief(fl.on), gunDice(o.item))
 	}
-	return fmt.Sprintf("%s: %d damage before an answer", text, s.unanswered(100))
+	return phrase.Ref("prompt.strike", text, s.brief(fl.on), s.unanswered(100))
 }
+
+// lowBlow is an attack within a sentence: "longsword slash".
+func (s *state) lowBlow(u unit, k kind, b blow) phrase.Text {
+	if !u.pc() {
+		return phrase.Term(blowWords[b])
+	}
+	return phrase.Ref("blow.item", phrase.Term(strings.ToLower(s.game.content.Items[k].Name)), phrase.Term(blowWords[b]))
+}
+
+// gunDice is the damage of a gun: "3d10".
+func gunDice(gun *Item) string { return num(int(gun.Dice)) + "d10" }
 
 // unanswered is the damage of the attack that waits for an answer, of which so much
 // in 100 goes through; -1 where dice decide it.
@@ -58,34 +65,33 @@ func (s *state) unanswered(percent int) int {
 
 // blowText is what damage does to the one who is attacked: "185: threshold 135, then
 // 50 HP".
-func (s *state) blowText(damage int) string {
+func (s *state) blowText(damage int) phrase.Text {
 	f := s.f(s.flow.on)
 	td := min(damage, int(f.td))
 	hp := min(damage-td, int(f.hp))
-	text := num(damage) + ": "
+	down := hp == int(f.hp)
 	switch {
 	case damage < 0:
 		o := s.printed(s.flow.by, s.flow.kind, s.flow.both, s.flow.blow)
-		return fmt.Sprintf("%dd10: threshold %d first, then HP", o.item.Dice, f.td)
+		return phrase.Ref("note.take.dice", gunDice(o.item), f.td)
 	case hp == 0:
-		return text + fmt.Sprintf("threshold %d, no HP", td)
+		return phrase.Ref("note.take.threshold", damage, td)
+	case td == 0 && down:
+		return phrase.Ref("note.take.hp.down", damage, hp)
 	case td == 0:
-		text += fmt.Sprintf("%d HP", hp)
-	default:
-		text += fmt.Sprintf("threshold %d, then %d HP", td, hp)
+		return phrase.Ref("note.take.hp", damage, hp)
+	case down:
+		return phrase.Ref("note.take.down", damage, td, hp)
 	}
-	if hp == int(f.hp) {
-		text += ", down"
-	}
-	return text
+	return phrase.Ref("note.take", damage, td, hp)
 }
 
 // dodge is a space, and the AP spent where it is more than needed (CD-4.62).
 func (a *asker) dodge() {
 	u := a.flow.on
 	f := a.f(u)
-	to := scene.AskField{Name: "to", Title: "Where to", Before: "dodge"}
-	ap := scene.AskField{Name: "ap", Title: "AP, if more than needed", Optional: true, List: true}
+	to := scene.AskField{Name: "to", Title: phrase.Ref("ask.where"), Before: "dodge"}
+	ap := scene.AskField{Name: "ap", Title: phrase.Ref("ask.more-ap"), Optional: true, List: true}
 	o := a.printed(a.flow.by, a.flow.kind, a.flow.both, a.flow.blow)
 	bonus := a.attackBonus(a.flow.by, &o, a.flow.special)
 	most := min(a.afford(u), 255)
@@ -98,11 +104,11 @@ func (a *asker) dodge() {
 		spaces := f.at.square().King(p.square())
 		score := a.dodgeScore(u, spaces)
 		pick := scene.Pick{
-			Word: p.String(), Label: phrase.Plain("Dodge to " + p.String()), At: onSquare(p), Icon: "footwork", Cost: a.price(u, part(c, 2)), Unit: "AP",
-			Note: phrase.Plain(fmt.Sprintf("score %d: hit by a roll of %s", score, needed(score-bonus))),
+			Word: p.String(), Label: phrase.Ref("pick.dodge", p.String()), At: onSquare(p), Icon: "footwork", Cost: a.price(u, part(c, 2)), Unit: phrase.Ref("unit.ap"),
+			Note: phrase.Ref("note.dodge", score, needed(score-bonus)),
 		}
 		if spaces == 0 {
-			pick.Label, pick.At = "Dodge in place", onButton
+			pick.Label, pick.At = phrase.Ref("pick.dodge.here"), onButton
 		}
 		to.Picks = append(to.Picks, pick)
 		needs = append(needs, part(c, 2))
@@ -115,61 +121,67 @@ func (a *asker) dodge() {
 			}
 		}
 		ap.Picks = append(ap.Picks, scene.Pick{
-			Word: num(n), Label: phrase.Plain(fmt.Sprintf("%d AP", a.price(u, n))), At: onButton,
-			Only: only, Unless: &scene.Refusal{Rule: "CD-4.53", Why: "this AP does not go as far"},
+			Word: num(n), Label: phrase.Ref("ap", a.price(u, n)), At: onButton,
+			Only: only, Unless: refuse("CD-4.53", "refuse.dodge-ap").refusal(),
 		})
 	}
 	fields := []scene.AskField{to, ap}
 	if len(needs) == 0 {
 		in := word(verbDodge, int(f.at.x), int(f.at.y), 1)
-		to.Picks = []scene.Pick{{Word: f.at.String(), Label: "Dodge", At: onButton, Icon: "footwork", Cost: a.price(u, 1), Unit: "AP", Refusal: a.judgeAnswer(u, in).refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.dodge"), At: onButton, Icon: "footwork", Cost: a.price(u, 1), Unit: phrase.Ref("unit.ap"), Refusal: a.judgeAnswer(u, in).refusal()}}
 		fields = []scene.AskField{to}
 	}
-	a.form(scene.Ask{Rule: "CD-4.53", Verb: "Dodge", Group: groupReaction, Fields: fields})
+	a.form(scene.Ask{Rule: "CD-4.53", Verb: phrase.Ref("verb.dodge"), Group: phrase.Ref("group.react"), Fields: fields})
 }
 
 // needed is a number that a d100 must show.
-func needed(n int) string {
+func needed(n int) phrase.Text {
 	switch {
 	case n <= 1:
-		return "any number"
+		return phrase.Ref("needed.any")
 	case n > hundred:
-		return "no number"
+		return phrase.Ref("needed.none")
 	case n == hundred:
-		return num(n)
+		return phrase.Number(n)
 	}
-	return num(n) + " or more"
+	return phrase.Ref("needed.least", n)
 }
 
 // block is with what: CD-4.42.
 func (a *asker) block() {
 	u := a.flow.on
-	with := scene.AskField{Name: "block", Title: "With what", Before: "block"}
+	with := scene.AskField{Name: "block", Title: phrase.Ref("ask.with"), Before: "block"}
 	var refused []scene.Pick
 	for i, said := range guardWords {
 		sh, n := a.shelter(u, i)
 		if n.is() && n.rule != "CD-4.38" && n.rule != "CD-1.58" {
 			continue // there is nothing to block with
 		}
-		p := scene.Pick{Word: said, Label: phrase.Plain("Block, " + a.guardName(u, i)), At: onButton, Cost: a.price(u, sh.ap), Unit: "AP", Icon: a.guardIcon(u, i)}
+		p := scene.Pick{Word: said, Label: phrase.Ref("pick.block", a.guardName(u, i)), At: onButton, Cost: a.price(u, sh.ap), Unit: phrase.Ref("unit.ap"), Icon: a.guardIcon(u, i)}
 		if p.Refusal = a.judgeAnswer(u, word1(verbBlock, i)).refusal(); p.Refusal != nil {
 			refused = append(refused, p)
 			continue
 		}
-		p.Note = phrase.Plain(fmt.Sprintf("%d %% goes through", sh.percent))
-		if d := a.unanswered(sh.percent); d >= 0 {
-			p.Note += phrase.Plain(fmt.Sprintf(": %d", d))
-		}
-		switch {
-		case a.absorbs(sh):
-			p.Note = phrase.Plain(fmt.Sprintf("absorbs an attack of %d AP: nothing goes through", a.flow.cost))
-		case sh.absorb > 0:
-			p.Note += phrase.Plain(fmt.Sprintf("; absorbs %d AP, this is %d", sh.absorb, a.flow.cost))
-		}
+		p.Note = a.blockText(sh)
 		with.Picks = append(with.Picks, p)
 	}
 	with.Picks = append(with.Picks, refused...)
-	a.form(scene.Ask{Rule: "CD-4.42", Verb: "Block", Group: groupReaction, Fields: []scene.AskField{with}})
+	a.form(scene.Ask{Rule: "CD-4.42", Verb: phrase.Ref("verb.block"), Group: phrase.Ref("group.react"), Fields: []scene.AskField{with}})
+}
+
+// blockText is what a block lets through and what it absorbs.
+func (s *state) blockText(sh shelter) phrase.Text {
+	if s.absorbs(sh) {
+		return phrase.Ref("note.block.absorbed", s.flow.cost)
+	}
+	through := phrase.Ref("note.block", sh.percent)
+	if d := s.unanswered(sh.percent); d >= 0 {
+		through = phrase.Ref("note.block.damage", sh.percent, d)
+	}
+	if sh.absorb > 0 {
+		return phrase.Ref("note.block.absorbs", through, sh.absorb, s.flow.cost)
+	}
+	return through
 }
 
 // absorbs is CD-4.49.
@@ -177,17 +189,17 @@ func (s *state) absorbs(sh shelter) bool {
 	return int(s.flow.cost)+btoi(s.game.options.lessThan) <= sh.absorb
 }
 
-func (s *state) guardName(u unit, with int) string {
+func (s *state) guardName(u unit, with int) phrase.Text {
 	switch with {
 	case 0:
-		return "Arms"
+		return phrase.Term(s.game.content.Guards[withArms].Name)
 	case 3:
 		if name := s.stats(u).ShieldName; name != "" {
-			return name
+			return phrase.Term(name)
 		}
-		return s.stats(u).Name
+		return s.brief(u)
 	}
-	return s.game.content.Items[s.gear(u).hand[with-1].kind].Name
+	return s.itemName(s.gear(u).hand[with-1].kind)
 }
 
 func (s *state) guardIcon(u unit, with int) string {
@@ -203,8 +215,8 @@ func (s *state) guardIcon(u unit, with int) string {
 // counter is a parry: with what, and how many d100 (CD-4.63).
 func (a *asker) counter() {
 	u := a.flow.on
-	how := scene.AskField{Name: "parry", Title: "With what", Before: "parry"}
-	dice := scene.AskField{Name: "dice", Title: "Dice of the parry", List: true, Now: "1"}
+	how := scene.AskField{Name: "parry", Title: phrase.Ref("ask.with"), Before: "parry"}
+	dice := scene.AskField{Name: "dice", Title: phrase.Ref("ask.parry-dice"), List: true, Now: "1"}
 	most := 0
 	for _, c := range a.legal {
 		if c.Verb() != verbParry {
@@ -217,8 +229,8 @@ func (a *asker) counter() {
 		n := part(c, 1)
 		if most = max(most, n); n > len(dice.Picks) {
 			dice.Picks = append(dice.Picks, scene.Pick{
-				Word: num(n), Label: phrase.Plain(fmt.Sprintf("%d d100", n)), At: onButton, Note: phrase.Plain(fmt.Sprintf("%d AP more", a.price(u, n*int(a.game.content.PerParryDie))-a.price(u, 0))),
-				Unless: &scene.Refusal{Rule: "CD-2.14", Why: "the AP are not there"},
+				Word: num(n), Label: phrase.Ref("pick.dice", n), At: onButton, Note: phrase.Ref("note.ap-more", a.price(u, n*int(a.game.content.PerParryDie))-a.price(u, 0)),
+				Unless: refuse("CD-2.14", "refuse.no-ap").refusal(),
 			})
 		}
 		dice.Picks[n-1].Only = append(dice.Picks[n-1].Only, word)
@@ -230,10 +242,10 @@ func (a *asker) counter() {
 			return
 		}
 		how.Picks = []scene.Pick{p}
-		dice.Picks = []scene.Pick{{Word: "1", Label: "1 d100", At: onButton}}
+		dice.Picks = []scene.Pick{{Word: "1", Label: phrase.Ref("pick.dice", 1), At: onButton}}
 		fields = []scene.AskField{how, dice}
 	}
-	a.form(scene.Ask{Rule: "CD-4.63", Verb: "Parry", Group: groupReaction, Fields: fields})
+	a.form(scene.Ask{Rule: "CD-4.63", Verb: phrase.Ref("verb.parry"), Group: phrase.Ref("group.react"), Fields: fields})
 }
 
 // riposte is what a parry is made with, in the order of the form: "jab left".
@@ -248,8 +260,8 @@ func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 	}
 	ch := a.chain(u, a.flow.by, &o, 0)
 	p = scene.Pick{
-		Word: word, Label: phrase.Plain("Parry, " + a.blowName(u, hand, b)), At: onButton, Icon: "counter", Unit: "AP", Cost: a.price(u, first+int(a.game.content.PerParryDie)),
-		Note: phrase.Plain(fmt.Sprintf("needs %d on its dice, then %d damage back", a.parryNeeds(u, &o), ch.total())),
+		Word: word, Label: phrase.Ref("pick.parry", a.blowName(u, hand, b)), At: onButton, Icon: "counter", Unit: phrase.Ref("unit.ap"), Cost: a.price(u, first+int(a.game.content.PerParryDie)),
+		Note: phrase.Ref("note.parry", a.parryNeeds(u, &o), ch.total()),
 	}
 	return word, p
 }
@@ -281,13 +293,13 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 				continue
 			}
 			best = n
-			p = scene.Pick{Word: strings.TrimSuffix(blowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: "Parry", At: onButton, Icon: "counter", Unit: "AP"}
+			p = scene.Pick{Word: strings.TrimSuffix(blowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: phrase.Ref("verb.parry"), At: onButton, Icon: "counter", Unit: phrase.Ref("unit.ap")}
 			if first, n := a.parryCost(u, hand, b); !n.is() {
 				p.Cost = a.price(u, first+int(a.game.content.PerParryDie))
 			}
 			p.Refusal = best.refusal()
 			if best.rule == "CD-4.63" {
-				p.Refusal.Why = phrase.Plain(fmt.Sprintf("%s is %d spaces away, must be adjacent", a.brief(a.flow.by), a.apart(u, a.flow.by)))
+				p.Refusal.Why = phrase.Ref("refuse.parry-adjacent.who", a.brief(a.flow.by), a.apart(u, a.flow.by))
 			}
 		}
 	}
@@ -297,15 +309,15 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 // step is CD-4.76.
 func (a *asker) step() {
 	u := a.flow.on
-	to := scene.AskField{Name: "step", Title: "Where to", Before: "step"}
+	to := scene.AskField{Name: "step", Title: phrase.Ref("ask.where"), Before: "step"}
 	for _, c := range a.legal {
 		if c.Verb() == verbStep {
 			p := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Plain("Step to " + p.String()), At: onSquare(p), Cost: a.price(u, 0), Unit: "AP", Icon: "evade"})
+			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.price(u, 0), Unit: phrase.Ref("unit.ap"), Icon: "evade"})
 		}
 	}
 	if n := a.mayStep(u); to.Picks == nil && n.is() && u.pc() && a.trait(u).general == byStep {
-		to.Picks = []scene.Pick{{Word: a.f(u).at.String(), Label: "Step", At: onButton, Unit: "AP", Icon: "evade", Refusal: n.refusal()}}
+		to.Picks = []scene.Pick{{Word: a.f(u).at.String(), Label: phrase.Ref("verb.step"), At: onButton, Unit: phrase.Ref("unit.ap"), Icon: "evade", Refusal: n.refusal()}}
 	}
-	a.form(scene.Ask{Rule: "CD-4.76", Verb: "Step", Group: groupReaction, Fields: []scene.AskField{to}})
+	a.form(scene.Ask{Rule: "CD-4.76", Verb: phrase.Ref("verb.step"), Group: phrase.Ref("group.react"), Fields: []scene.AskField{to}})
 }

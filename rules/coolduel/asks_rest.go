@@ -2,37 +2,36 @@ package coolduel
 
 import (
 	"fmt"
-	"riposte/phrase"
 
-	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
 // keep adds the form that keeps what one has.
-func (a *asker) keep(label string) {
+func (a *asker) keep(label phrase.Text) {
 	c := word1(verbKeep, 0)
 	if a.judge(a.seat, c).is() {
 		return
 	}
 	p := a.button(c, label)
-	a.form(scene.Ask{Rule: kinds[a.phase].Rule, Verb: "Keep", Lead: "tray", Quick: true, Fields: []scene.AskField{{Name: "keep", Title: "Keep", Picks: []scene.Pick{p}}}})
+	a.form(scene.Ask{Rule: kinds[a.phase].Rule, Verb: phrase.Ref("verb.keep"), Lead: "tray", Quick: true, Fields: []scene.AskField{{Name: "keep", Title: phrase.Ref("verb.keep"), Picks: []scene.Pick{p}}}})
 }
 
 // budget is CD-1.18: what is carried beside the words of the form.
 func (a *asker) budget(base int) *scene.Budget {
 	w := a.wearer(a.seat)
-	return &scene.Budget{Title: "Weight", Base: base, Max: int(w.maxLoad()), Rule: "CD-1.18", Soft: w.overload}
+	return &scene.Budget{Title: phrase.Ref("sheet.weight"), Base: base, Max: int(w.maxLoad()), Rule: "CD-1.18", Soft: w.overload}
 }
 
 // selectKit is the first part of CD-6.13: hands, armor and quick slots.
 func (a *asker) selectKit() {
 	c, w, now := a.game.content, a.wearer(a.seat), a.kits[a.seat]
 	ask := scene.Ask{
-		Rule: "CD-6.13", Verb: "Lock", Group: "Equipment for the next round", Lead: "tray", Before: "kit", Budget: a.budget(0),
+		Rule: "CD-6.13", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.rest"), Lead: "tray", Before: "kit", Budget: a.budget(0),
 		Fields: []scene.AskField{a.rightHand(&w, &now), a.leftHand(&w, &now), a.armors(&w, &now)},
 	}
 	for i := range a.game.options.slots {
-		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: phrase.Plain(rowSlot(i + 1)), Optional: true, List: true}
+		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
 		if st := now.slots[i]; st.kind != nothing {
 			f.Now = a.stackWord(st)
 		}
@@ -48,31 +47,27 @@ func (a *asker) selectKit() {
 		ask.Fields = append(ask.Fields, f)
 	}
 	a.form(ask)
-	a.keep("Keep all")
+	a.keep(phrase.Ref("pick.keep-all"))
 }
 
 // stackPick is what may lie in a slot or in an inventory.
 func (s *state) stackPick(st stack) scene.Pick {
 	it := &s.game.content.Items[st.kind]
 	load := int(st.n) * int(it.Weight)
-	p := scene.Pick{Word: s.stackWord(st), Label: phrase.Plain(it.Name), At: onButton, Load: load, Note: phrase.Plain(fmt.Sprintf("weight %d", load))}
-	if st.n > 1 {
-		p.Label = phrase.Plain(fmt.Sprintf("%d %s", st.n, it.Name))
-	}
-	return p
+	return scene.Pick{Word: s.stackWord(st), Label: s.stackText(st), At: onButton, Load: load, Note: phrase.Ref("note.weight", load)}
 }
 
 // rightHand is what may be held there; what needs both hands says so.
 func (a *asker) rightHand(w *wearer, now *kit) scene.AskField {
 	c := a.game.content
-	f := scene.AskField{Name: "right", Title: rowRight, List: true, Now: c.Items[now.hand[0]].Word}
+	f := scene.AskField{Name: "right", Title: phrase.Ref("row.right"), List: true, Now: c.Items[now.hand[0]].Word}
 	for k := nothing; k < items; k++ {
 		it := &c.Items[k]
-		p := scene.Pick{Word: it.Word, Label: phrase.Plain(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Plain(fmt.Sprintf("weight %d", it.Weight))}
+		p := scene.Pick{Word: it.Word, Label: phrase.Term(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Ref("note.weight", it.Weight)}
 		if k == nothing {
-			p.Label, p.Note = "empty", ""
+			p.Label, p.Note = phrase.Ref("item.empty"), ""
 		} else if a.needsBoth(w, k) {
-			p.Note += ", both hands"
+			p.Note = phrase.Ref("note.weight.both", it.Weight)
 		}
 		p.Refusal = a.unwieldy(w, k)
 		f.Picks = append(f.Picks, p)
@@ -97,7 +92,7 @@ func (a *asker) unwieldy(w *wearer, k kind) *scene.Refusal {
 // leftHand is what may be held beside the right hand's item, or that item too.
 func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
 	c := a.game.content
-	f := scene.AskField{Name: "left", Title: rowLeft, List: true, Now: c.Items[now.hand[1]].Word}
+	f := scene.AskField{Name: "left", Title: phrase.Ref("row.left"), List: true, Now: c.Items[now.hand[1]].Word}
 	if now.both {
 		f.Now = bothWord
 	}
@@ -114,20 +109,17 @@ func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
 			bothable = append(bothable, it.Word)
 		}
 	}
-	unless := func(rule riposte.RuleID, why string) *scene.Refusal {
-		return &scene.Refusal{Rule: rule, Why: phrase.Plain(why)}
-	}
 	f.Picks = append(f.Picks,
-		scene.Pick{Word: c.Items[nothing].Word, Label: "empty", At: onButton, Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")},
-		scene.Pick{Word: bothWord, Label: "the same, in both hands", At: onButton, Only: bothable, Unless: unless("CD-1.33", "that occupies exactly one hand")})
+		scene.Pick{Word: c.Items[nothing].Word, Label: phrase.Ref("item.empty"), At: onButton, Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").refusal()},
+		scene.Pick{Word: bothWord, Label: phrase.Ref("item.same"), At: onButton, Only: bothable, Unless: refuse("CD-1.33", "refuse.that-one-hand").refusal()})
 	for k := nothing + 1; k < items; k++ {
 		it := &c.Items[k]
-		p := scene.Pick{Word: it.Word, Label: phrase.Plain(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Plain(fmt.Sprintf("weight %d", it.Weight)), Not: twice, Unless: unless("CD-1.33", "the right item needs both hands")}
+		p := scene.Pick{Word: it.Word, Label: phrase.Term(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Ref("note.weight", it.Weight), Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").refusal()}
 		if it.Sort == aShield {
-			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), unless("CD-1.35", "the right hand holds a shield or needs both hands")
+			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), refuse("CD-1.35", "refuse.right-shield-or-both").refusal()
 		}
 		if p.Refusal = a.unwieldy(w, k); p.Refusal == nil && a.needsBoth(w, k) {
-			p.Refusal = unless("CD-1.34", "it is held with both hands, as the right hand's item")
+			p.Refusal = refuse("CD-1.34", "refuse.two-hands-right").refusal()
 		}
 		f.Picks = append(f.Picks, p)
 	}
@@ -136,12 +128,12 @@ func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
 
 func (a *asker) armors(w *wearer, now *kit) scene.AskField {
 	c := a.game.content
-	f := scene.AskField{Name: "armor", Title: rowArmor, List: true, Now: c.Armors[now.armor].Word}
+	f := scene.AskField{Name: "armor", Title: phrase.Ref("row.armor"), List: true, Now: c.Armors[now.armor].Word}
 	for i := bare; i < armors; i++ {
 		ar := &c.Armors[i]
-		p := scene.Pick{Word: ar.Word, Label: phrase.Plain(ar.Name), At: onButton, Load: int(ar.Weight)}
+		p := scene.Pick{Word: ar.Word, Label: phrase.Term(ar.Name), At: onButton, Load: int(ar.Weight)}
 		if i != bare {
-			p.Note = phrase.Plain(fmt.Sprintf("weight %d, threshold %+d, dodge %+d", ar.Weight, ar.DR, -ar.Dodge))
+			p.Note = phrase.Ref("note.armor", ar.Weight, ar.DR, -ar.Dodge)
 		}
 		one := kit{armor: i}
 		p.Refusal = c.refuseKit(w, &one).refusal()
@@ -156,12 +148,12 @@ func (a *asker) selectPack() {
 	var none pack
 	base := int(c.weight(&a.drafts[a.seat], &none))
 	ask := scene.Ask{
-		Rule: "CD-6.13", Verb: "Lock", Group: "Inventory for the next round", Lead: "tray", Before: "pack", Budget: a.budget(base),
-		None: &scene.Pick{Word: "pack nothing", Label: "Carry nothing"},
+		Rule: "CD-6.13", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.pack"), Lead: "tray", Before: "pack", Budget: a.budget(base),
+		None: &scene.Pick{Word: "pack nothing", Label: phrase.Ref("pick.carry-nothing")},
 	}
 	room := ask.Budget.Max - base
 	for k := nothing + 1; k < items; k++ {
-		f := scene.AskField{Name: c.Items[k].Word, Title: phrase.Plain(c.Items[k].Name), Optional: true, List: true}
+		f := scene.AskField{Name: c.Items[k].Word, Title: a.itemName(k), Optional: true, List: true}
 		for n := 1; n <= maxStack; n++ {
 			p := a.stackPick(stack{uint16(n), k})
 			if p.Load <= room || n == 1 || ask.Budget.Soft && n <= fewest {
@@ -174,13 +166,13 @@ func (a *asker) selectPack() {
 		ask.Fields = append(ask.Fields, f)
 	}
 	a.form(ask)
-	a.keep("Keep: " + a.packOr(&now))
+	a.keep(phrase.Ref("pick.keep", a.packOr(&now)))
 }
 
 // packOr is an inventory in words.
-func (s *state) packOr(p *pack) string {
+func (s *state) packOr(p *pack) phrase.Text {
 	if text := s.packText(p); text != "" {
 		return text
 	}
-	return "none"
+	return phrase.Ref("pack.empty")
 }

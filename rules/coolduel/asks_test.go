@@ -12,7 +12,7 @@ import (
 
 // asked is the forms of a seat, as sentences of each pick of their first fields.
 func asked(s *state, seat riposte.Seat) (list []scene.Pick) {
-	for _, a := range s.View(seat).Asks {
+	for _, a := range scene.Of(s, seat).Asks {
 		list = append(list, a.Fields[0].Picks...)
 	}
 	return list
@@ -50,7 +50,7 @@ func TestReactionsInWords(t *testing.T) {
 	if parry.Refusal == nil || parry.Refusal.Rule != "CD-4.63" || parry.Refusal.Why != "Red is 2 spaces away, must be adjacent" {
 		t.Errorf("a parry from afar: got %+v, want it refused by CD-4.63", parry.Refusal)
 	}
-	v := s.View(2)
+	v := scene.Of(s, 2)
 	if got, want := v.Prompt, "Halberd slash at Blue: 185 damage before an answer. 10 AP to answer with."; got.String() != want {
 		t.Errorf("got the prompt %q, want %q", got, want)
 	}
@@ -79,8 +79,8 @@ func TestAbsorbedInWords(t *testing.T) {
 func TestPreviewOfADodge(t *testing.T) {
 	q := questions[0]
 	s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
-	before := s.View(2)
-	p := s.Preview(2, by[2])
+	before := scene.Of(s, 2)
+	p := s.Preview(2, by[2]).Said(s.Voice().Plain)
 	if len(p.Odds) != 1 || math.Abs(p.Odds[0].P-.55) > 1e-12 {
 		t.Fatalf("got the odds %+v, want one of 0.55", p.Odds)
 	}
@@ -101,7 +101,7 @@ func TestPreviewOfADodge(t *testing.T) {
 	if score != 61 || sum != score {
 		t.Errorf("the lines add up to %d and the dodge score is %d, want 61", sum, score)
 	}
-	if after := s.View(2); after.Prompt != before.Prompt || s.Check(2, by[2]) != nil {
+	if after := scene.Of(s, 2); after.Prompt != before.Prompt || s.Check(2, by[2]) != nil {
 		t.Error("asking for odds has changed the position")
 	}
 }
@@ -127,7 +127,7 @@ func atoi(t *testing.T, text string) (n int) {
 func TestPreviewsAddUp(t *testing.T) {
 	for _, q := range questions {
 		s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
-		for _, o := range s.Preview(2, by[2]).Odds {
+		for _, o := range s.Preview(2, by[2]).Said(s.Voice().Plain).Odds {
 			sum := o.More
 			for _, part := range o.Parts {
 				sum += part.P
@@ -146,7 +146,7 @@ func TestPreviewOfAGun(t *testing.T) {
 		t.Fatalf("the question is of a %s", q.name)
 	}
 	s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
-	for _, part := range s.Preview(2, by[2]).Odds[0].Parts {
+	for _, part := range s.Preview(2, by[2]).Said(s.Voice().Plain).Odds[0].Parts {
 		if part.Much != "" && !strings.HasPrefix(part.Note.String(), "mostly ") {
 			t.Errorf("%s: got %q, want what it mostly deals", part.Label, part.Note)
 		}
@@ -172,7 +172,7 @@ func TestPreviewOfAnAttack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := s.Preview(1, c)
+	p := s.Preview(1, c).Said(s.Voice().Plain)
 	if len(p.Odds) != 1 || p.Odds[0].If == "" {
 		t.Fatalf("got the odds %+v, want those against a dodge in place", p.Odds)
 	}
@@ -193,7 +193,7 @@ func TestPreviewOfAnAttack(t *testing.T) {
 func TestRestForm(t *testing.T) {
 	s := start(t, "two-stones", map[string]string{"best_of": "3"}, swordsman, knighted)
 	s.phase, s.asked, s.sealing = arming, riposte.Nobody, s.game.all
-	a := s.View(1).Asks[0]
+	a := scene.Of(s, 1).Asks[0]
 	words := make([]string, len(a.Fields))
 	for i, f := range a.Fields {
 		words[i] = f.Now

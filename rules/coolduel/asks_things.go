@@ -1,11 +1,9 @@
 package coolduel
 
 import (
-	"fmt"
-	"riposte/phrase"
-	"strings"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -15,156 +13,153 @@ func (a *asker) things() {
 	if !a.acting.pc() {
 		return
 	}
-	field := scene.AskField{Name: "things", Title: "What", Rows: a.possessions(a.acting)}
+	field := scene.AskField{Name: "things", Title: phrase.Ref("ask.what"), Rows: a.possessions(a.acting)}
 	if goods := a.reachableGoods(); goods != "" {
-		field.Rows = append(field.Rows, scene.Fact{Label: rowHere, Value: phrase.Plain(goods), Rule: "CD-3.41"})
+		field.Rows = append(field.Rows, scene.Fact{Label: phrase.Ref("row.here"), Value: goods, Rule: "CD-3.41"})
 	}
 	for _, c := range a.legal {
 		if label, of := a.handling(c); of != "" {
 			p := a.button(c, label)
-			p.Of, p.Cost, p.Unit = phrase.Plain(of), a.price(a.acting, a.handlingAP(a.acting, c)), "AP"
+			p.Of, p.Cost, p.Unit = of, a.price(a.acting, a.handlingAP(a.acting, c)), phrase.Ref("unit.ap")
 			field.Picks = append(field.Picks, p)
 		}
 	}
-	a.form(scene.Ask{Rule: "CD-3.31", Verb: "Do it", Group: groupThings, Fields: []scene.AskField{field}})
+	a.form(scene.Ask{Rule: "CD-3.31", Verb: phrase.Ref("verb.do"), Group: phrase.Ref("group.things"), Fields: []scene.AskField{field}})
 }
 
-// The rows of the panel.
-const (
-	rowRight = "Right hand"
-	rowLeft  = "Left hand"
-	rowArmor = "Armor"
-	rowPack  = "Inventory"
-	rowHere  = "Here"
-)
-
-func rowSlot(i int) string { return fmt.Sprintf("Slot %d", i) }
+func rowSlot(i int) phrase.Text { return phrase.Ref("row.slot", i) }
 
 // possessions is what somebody holds, wears and stores, without empty slots.
 func (s *state) possessions(u unit) []scene.Fact {
-	g, c := s.gear(u), s.game.content
+	g := s.gear(u)
 	left := s.thing(g.hand[1])
 	if g.both {
-		left = "the same, in both hands"
+		left = phrase.Ref("item.same")
 	}
-	worn := c.Armors[g.armor].Name
+	worn := phrase.Term(s.game.content.Armors[g.armor].Name)
 	if g.armor != bare {
-		worn += durability(g.plates)
+		worn = lasting(worn, g.plates)
 	}
 	rows := []scene.Fact{
-		{Label: rowRight, Value: phrase.Plain(s.thing(g.hand[0])), Rule: "CD-9.6"},
-		{Label: rowLeft, Value: phrase.Plain(left), Rule: "CD-9.6"},
-		{Label: rowArmor, Value: phrase.Plain(worn), Rule: "CD-9.6"},
+		{Label: phrase.Ref("row.right"), Value: s.thing(g.hand[0]), Rule: "CD-9.6"},
+		{Label: phrase.Ref("row.left"), Value: left, Rule: "CD-9.6"},
+		{Label: phrase.Ref("row.armor"), Value: worn, Rule: "CD-9.6"},
 	}
 	for i, it := range g.slots[:s.game.options.slots] {
 		if it.kind != nothing {
-			rows = append(rows, scene.Fact{Label: phrase.Plain(rowSlot(i + 1)), Value: phrase.Plain(s.thing(it)), Rule: "CD-1.38"})
+			rows = append(rows, scene.Fact{Label: rowSlot(i + 1), Value: s.thing(it), Rule: "CD-1.38"})
 		}
 	}
 	if packed := s.packText(&g.pack); packed != "" {
-		rows = append(rows, scene.Fact{Label: rowPack, Value: phrase.Plain(packed), Rule: "CD-1.40"})
+		rows = append(rows, scene.Fact{Label: phrase.Ref("row.pack"), Value: packed, Rule: "CD-1.40"})
 	}
 	return rows
 }
 
 // thing is an item with what counts of it.
-func (s *state) thing(it item) string {
+func (s *state) thing(it item) phrase.Text {
 	if it.kind == nothing {
-		return "empty"
+		return phrase.Ref("item.empty")
 	}
-	row := &s.game.content.Items[it.kind]
-	text := row.Name
-	switch {
-	case row.Sort == aThrowing && it.n > 1:
-		text += fmt.Sprintf(", %d", it.n)
-	case row.Sort == aThrowing:
-	default:
-		text += durability(it.n)
+	name := s.itemName(it.kind)
+	switch s.game.content.Items[it.kind].Sort {
+	case aThrowing:
+		if it.n > 1 {
+			return phrase.Ref("item.many", name, it.n)
+		}
+		return name
+	case aGun:
+		if it.loaded {
+			return phrase.Ref("item.loaded", lasting(name, it.n))
+		}
+		return phrase.Ref("item.unloaded", lasting(name, it.n))
+	case aWeapon, aBow, aShield:
 	}
-	if row.Sort == aGun {
-		text += map[bool]string{true: ", loaded", false: ", not loaded"}[it.loaded]
-	}
-	return text
+	return lasting(name, it.n)
 }
 
-func durability[N uint8 | uint16](n N) string {
+// lasting is a thing with its durability.
+func lasting[N uint8 | uint16](name phrase.Text, n N) phrase.Text {
 	if n == 0 {
-		return ", broken"
+		return phrase.Ref("item.broken", name)
 	}
-	return fmt.Sprintf(", durability %d", n)
+	return phrase.Ref("item.durability", name, n)
 }
 
 // packText is an inventory in words, "" if it is empty.
-func (s *state) packText(p *pack) string {
-	var list []string
+func (s *state) packText(p *pack) phrase.Text {
+	var list []phrase.Text
 	for k := nothing + 1; k < items; k++ {
-		switch name := s.game.content.Items[k].Name; {
-		case p[k] > 1:
-			list = append(list, fmt.Sprintf("%d %s", p[k], name))
-		case p[k] == 1:
-			list = append(list, name)
+		if p[k] > 0 {
+			list = append(list, s.stackText(stack{p[k], k}))
 		}
 	}
-	return strings.Join(list, ", ")
+	return series(list)
 }
 
-// reachableGoods is what can be taken up where somebody stands.
-func (a *asker) reachableGoods() string {
-	var list []string
+// reachableGoods is what can be taken up where somebody stands, "" if nothing.
+func (a *asker) reachableGoods() phrase.Text {
+	var list []phrase.Text
 	for _, c := range a.legal {
 		if c.Verb() != verbPick {
 			continue
 		}
-		name := a.game.content.Items[a.goods(a.acting)[part(c, 0)].kind].Name
+		name := a.itemName(a.goods(a.acting)[part(c, 0)].kind)
 		if n := len(list); n == 0 || list[n-1] != name {
 			list = append(list, name)
 		}
 	}
-	return strings.Join(list, ", ")
+	return series(list)
 }
 
+// takenTo is what is done with a thing of the inventory or the map, by where it goes.
+var takenTo = [...]string{"handle.to-slot", "handle.to-hand", "handle.to-hands"}
+
 // handling is what a choice about equipment does, and with the thing of which row.
-func (a *asker) handling(c riposte.Choice) (label, of string) {
-	g, content := a.gear(a.acting), a.game.content
-	name := func(k kind) string { return content.Items[k].Name }
-	hands := []string{rowRight, rowLeft}
-	x, y, z := part(c, 0), part(c, 1), part(c, 2)
-	both := ""
-	if z == 1 {
-		both = " in both hands"
+func (a *asker) handling(c riposte.Choice) (label, of phrase.Text) {
+	g := a.gear(a.acting)
+	hand := func(i int) phrase.Text {
+		if i == 1 {
+			return phrase.Ref("row.left")
+		}
+		return phrase.Ref("row.right")
 	}
-	places := []string{"to a slot", "to a hand", "to both hands"}
+	x, y, z := part(c, 0), part(c, 1), part(c, 2)
 	switch c.Verb() {
 	case verbReload:
-		return "Reload", hands[x]
+		return phrase.Ref("handle.reload"), hand(x)
 	case verbQuick:
 		switch {
 		case y == 0:
-			return "Store", hands[x-1]
+			return phrase.Ref("handle.store"), hand(x - 1)
+		case x == 0 && z == 1:
+			return phrase.Ref("handle.draw.both"), rowSlot(y)
 		case x == 0:
-			return "Draw" + both, rowSlot(y)
+			return phrase.Ref("handle.draw"), rowSlot(y)
+		case z == 1:
+			return phrase.Ref("handle.swap.both", a.itemName(g.hand[x-1].kind)), rowSlot(y)
 		}
-		return "Swap for " + name(g.hand[x-1].kind) + both, rowSlot(y)
+		return phrase.Ref("handle.swap", a.itemName(g.hand[x-1].kind)), rowSlot(y)
 	case verbGrip:
 		switch {
 		case x == 1:
-			return "Both hands", hands[y]
+			return phrase.Ref("handle.grip.both"), hand(y)
 		case z == 0:
-			return "One hand", rowRight
+			return phrase.Ref("handle.grip.one"), hand(0)
 		}
-		return "Draw; " + name(g.hand[0].kind) + " in one hand", rowSlot(z)
+		return phrase.Ref("handle.grip.draw", a.itemName(g.hand[0].kind)), rowSlot(z)
 	case verbFetch:
-		return name(kind(x)) + " " + places[y], rowPack
+		return phrase.Ref(takenTo[y], a.itemName(kind(x))), phrase.Ref("row.pack")
 	case verbDrop:
 		switch {
 		case x < dropSlot:
-			return "Drop", hands[x]
+			return phrase.Ref("handle.drop"), hand(x)
 		case x == dropSlot:
-			return "Drop", rowSlot(y)
+			return phrase.Ref("handle.drop"), rowSlot(y)
 		}
-		return "Drop " + name(kind(y)), rowPack
+		return phrase.Ref("handle.drop.packed", a.itemName(kind(y))), phrase.Ref("row.pack")
 	case verbPick:
-		return name(a.goods(a.acting)[x].kind) + " " + places[y], rowHere
+		return phrase.Ref(takenTo[y], a.itemName(a.goods(a.acting)[x].kind)), phrase.Ref("row.here")
 	}
 	return "", ""
 }

@@ -1,20 +1,12 @@
 package coolduel
 
 import (
-	"fmt"
-	"riposte/phrase"
 	"slices"
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
-)
-
-// The headings of a turn.
-const (
-	groupAttack = "Attack"
-	groupMore   = "Also"
-	groupThings = "Equipment"
 )
 
 // turn is the forms of CD-10.3.
@@ -26,9 +18,9 @@ func (a *asker) turn() {
 	a.things()
 	for _, c := range a.legal {
 		if c.Verb() == verbEnd {
-			p := a.button(c, "End turn")
+			p := a.button(c, phrase.Ref("verb.end"))
 			p.Icon = "next"
-			a.form(scene.Ask{Rule: "CD-2.16", Verb: "End turn", Quick: true, Fields: []scene.AskField{{Name: "end", Title: "End", Picks: []scene.Pick{p}}}})
+			a.form(scene.Ask{Rule: "CD-2.16", Verb: phrase.Ref("verb.end"), Quick: true, Fields: []scene.AskField{{Name: "end", Title: phrase.Ref("ask.end"), Picks: []scene.Pick{p}}}})
 		}
 	}
 }
@@ -36,7 +28,7 @@ func (a *asker) turn() {
 // attacks is the plain and the special attacks that are made where one stands, and a
 // form for each special attack that moves.
 func (a *asker) attacks() {
-	what := scene.AskField{Name: "attack", Title: "What and at whom"}
+	what := scene.AskField{Name: "attack", Title: phrase.Ref("ask.attack")}
 	mine := a.signatures(a.acting)
 	var first []scene.Pick
 	moving := map[special]*scene.Ask{}
@@ -48,7 +40,7 @@ func (a *asker) attacks() {
 		t, _ := thrustOf(c)
 		p := a.thrust(c, t)
 		if slices.Contains(mine, t.special) {
-			p.Note = "signature move; " + p.Note
+			p.Note = phrase.Ref("note.signature", p.Note)
 		}
 		if t.special == plain {
 			made[[2]int{int(t.hand), int(t.blow)}] = true
@@ -64,8 +56,8 @@ func (a *asker) attacks() {
 		}
 		ask := moving[t.special]
 		if ask == nil {
-			ask = &scene.Ask{Rule: a.game.content.Specials[t.special].Rule, Verb: "Attack", Group: groupAttack, Fields: []scene.AskField{
-				{Name: a.game.content.Specials[t.special].Word, Title: "What and at whom"}, {Name: "from", Title: "From where"},
+			ask = &scene.Ask{Rule: a.game.content.Specials[t.special].Rule, Verb: phrase.Ref("verb.attack"), Group: phrase.Ref("verb.attack"), Fields: []scene.AskField{
+				{Name: a.game.content.Specials[t.special].Word, Title: phrase.Ref("ask.attack")}, {Name: "from", Title: phrase.Ref("ask.from")},
 			}}
 			moving[t.special] = ask
 		}
@@ -78,7 +70,7 @@ func (a *asker) attacks() {
 			delete(moving, sp)
 		}
 	}
-	a.form(scene.Ask{Rule: "CD-3.17", Verb: "Attack", Group: groupAttack, Fields: []scene.AskField{what}})
+	a.form(scene.Ask{Rule: "CD-3.17", Verb: phrase.Ref("verb.attack"), Group: phrase.Ref("verb.attack"), Fields: []scene.AskField{what}})
 	for sp := armorStreak; sp < specialCount; sp++ {
 		if ask := moving[sp]; ask != nil {
 			a.form(*ask)
@@ -100,13 +92,13 @@ func (a *asker) launch(ask *scene.Ask, p scene.Pick, t thrust) {
 			return
 		}
 	}
-	label := from
+	label := phrase.Plain(from)
 	if t.goal == a.f(a.acting).at {
-		label += ", where one stands"
+		label = phrase.Ref("pick.from.here", from)
 	}
 	goals.Picks = append(goals.Picks, scene.Pick{
-		Word: from, Label: phrase.Plain(label), At: onSquare(t.goal), Only: []string{p.Word},
-		Unless: &scene.Refusal{Rule: ask.Rule, Why: "this attack is not made from there"},
+		Word: from, Label: label, At: onSquare(t.goal), Only: []string{p.Word},
+		Unless: refuse(ask.Rule, "refuse.not-from-there").refusal(),
 	})
 }
 
@@ -114,45 +106,66 @@ func (a *asker) launch(ask *scene.Ask, p scene.Pick, t thrust) {
 func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 	o, _ := a.offence(a.acting, t.hand, t.blow)
 	p := a.button(c, a.blowName(a.acting, t.hand, t.blow))
-	p.Cost, p.Unit, p.Icon = a.price(a.acting, a.costOf(&o, t.special)), "AP", blowIcon(&o)
-	note := fmt.Sprintf("%+d", a.attackBonus(a.acting, &o, t.special))
-	if ch := a.forecast(a.acting, t); o.gun {
-		note += fmt.Sprintf(", %dd10 damage", o.item.Dice)
-	} else {
-		note += fmt.Sprintf(", %d damage", ch.total())
-	}
+	p.Cost, p.Unit, p.Icon = a.price(a.acting, a.costOf(&o, t.special)), phrase.Ref("unit.ap"), blowIcon(&o)
+	p.Note = a.thrustNote(t, &o)
 	if t.special != plain {
-		note = strings.ToLower(p.Label.String()) + ": " + note
-		p.Label = phrase.Plain(a.game.content.Specials[t.special].Name)
+		p.Label = phrase.Term(a.game.content.Specials[t.special].Name)
 	}
 	if t.special == crossStrike {
-		p.Label += phrase.Plain(", " + patternWords[t.goal.x])
-		list, n := a.crossed(a.acting, int(t.goal.x))
-		for _, v := range list[:n] {
-			note += ", " + a.brief(v)
-		}
-		note += "; once before a rest"
+		p.Label = phrase.Ref("blow.special", p.Label, phrase.Term(patternWords[t.goal.x]))
 	}
-	if t.special == leapingAttack {
-		note += "; once before a rest"
-	}
-	p.Note = phrase.Plain(note)
 	if t.target != 0 {
 		p.At, p.Whom = onToken(t.target), t.target.String()
-		p.Face = phrase.Plain(fmt.Sprintf("%s-%s-%d", a.game.content.Specials[t.special].Word, blowWords[t.blow], t.hand))
+		p.Face = phrase.Ref("face", phrase.Term(a.game.content.Specials[t.special].Word), phrase.Term(blowWords[t.blow]), t.hand)
 	}
 	return p
 }
 
+// thrustNote is what an attack adds to its roll and what it deals.
+func (a *asker) thrustNote(t thrust, o *offence) (note phrase.Text) {
+	bonus, ch := a.attackBonus(a.acting, o, t.special), a.forecast(a.acting, t)
+	note = phrase.Ref("note.attack", bonus, ch.total())
+	if o.gun {
+		note = phrase.Ref("note.attack.dice", bonus, gunDice(o.item))
+	}
+	if t.special == plain {
+		return note
+	}
+	note = phrase.Ref("note.attack.special", a.lowName(t), note)
+	if t.special == crossStrike {
+		list, n := a.crossed(a.acting, int(t.goal.x))
+		for _, v := range list[:n] {
+			note = phrase.Ref("list.more", note, a.brief(v))
+		}
+	}
+	if t.special == crossStrike || t.special == leapingAttack {
+		note = phrase.Ref("note.attack.once", note)
+	}
+	return note
+}
+
+// lowName is blowName within a sentence.
+func (a *asker) lowName(t thrust) phrase.Text {
+	g := a.gear(a.acting)
+	if !a.acting.pc() {
+		return a.lowBlow(a.acting, nothing, t.blow)
+	}
+	return a.handed(a.lowBlow(a.acting, g.hand[t.hand].kind, t.blow), g, t.hand)
+}
+
 // blowName is what an attack is called by who makes it.
-func (s *state) blowName(u unit, hand uint8, b blow) string {
+func (s *state) blowName(u unit, hand uint8, b blow) phrase.Text {
 	if !u.pc() {
-		return upper(blowWords[b])
+		return phrase.Ref("capital", phrase.Term(blowWords[b]))
 	}
 	g := s.gear(u)
-	name := s.game.content.Items[g.hand[hand].kind].Name + " " + blowWords[b]
+	return s.handed(phrase.Ref("blow.item", s.itemName(g.hand[hand].kind), phrase.Term(blowWords[b])), g, hand)
+}
+
+// handed names the hand where both hold the same.
+func (s *state) handed(name phrase.Text, g *gear, hand uint8) phrase.Text {
 	if !g.both && g.hand[0].kind == g.hand[1].kind {
-		name += ", " + handWords[hand]
+		return phrase.Ref("blow.hand", name, phrase.Term(handWords[hand]))
 	}
 	return name
 }
@@ -183,9 +196,9 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 			c := thrust{target: near.first(), blow: b, hand: hand}.choice()
 			if n := a.judgeTurn(u, c); n.is() {
 				p := a.button(c, a.blowName(u, hand, b))
-				p.Icon, p.Unit, p.Refusal = "blade", "AP", n.refusal()
+				p.Icon, p.Unit, p.Refusal = "blade", phrase.Ref("unit.ap"), n.refusal()
 				if n.rule == "CD-4.2" {
-					p.Refusal.Why = phrase.Plain(fmt.Sprintf("%s is %d away, the reach is %d", a.brief(near.first()), n.n[0], n.n[1]))
+					p.Refusal.Why = phrase.Ref("refuse.out-of-reach.who", a.brief(near.first()), n.n[0], n.n[1])
 				}
 				p.Cost = a.price(u, a.printedAP(u, hand, b))
 				list = append(list, p)
@@ -211,17 +224,17 @@ func (s *state) printedAP(u unit, hand uint8, b blow) int {
 
 // moves is the spaces that can be walked to, CD-3.6.
 func (a *asker) moves() {
-	to := scene.AskField{Name: "move", Title: "Where to", Before: "move"}
+	to := scene.AskField{Name: "move", Title: phrase.Ref("ask.where"), Before: "move"}
 	for _, c := range a.legal {
 		if c.Verb() == verbMove {
 			at := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.moveCost(a.acting, at), Unit: "AP", Icon: "footwork"})
+			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.moveCost(a.acting, at), Unit: phrase.Ref("unit.ap"), Icon: "footwork"})
 		}
 	}
 	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.stubborn(a.acting) {
-		to.Picks = []scene.Pick{{Word: f.at.String(), Label: "Move", At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "refuse.bound-move").refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.move"), At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "refuse.bound-move").refusal()}}
 	}
-	a.form(scene.Ask{Rule: "CD-3.6", Verb: "Move", Group: "Move", Fields: []scene.AskField{to}})
+	a.form(scene.Ask{Rule: "CD-3.6", Verb: phrase.Ref("verb.move"), Group: phrase.Ref("verb.move"), Fields: []scene.AskField{to}})
 }
 
 // moveCost is what a legal Move costs.
@@ -240,8 +253,8 @@ func (s *state) moveCost(u unit, to space) int {
 
 // exhaust is CD-3.28: whom, and with how many AP.
 func (a *asker) exhaust() {
-	whom := scene.AskField{Name: "exhaust", Title: "Whom"}
-	ap := scene.AskField{Name: "with", Title: "AP to exhaust with", List: true, Now: "1"}
+	whom := scene.AskField{Name: "exhaust", Title: phrase.Ref("ask.whom")}
+	ap := scene.AskField{Name: "with", Title: phrase.Ref("ask.exhaust-ap"), List: true, Now: "1"}
 	most := 0
 	for _, c := range a.legal {
 		if c.Verb() != verbExhaust {
@@ -253,28 +266,25 @@ func (a *asker) exhaust() {
 			continue
 		}
 		whom.Picks = append(whom.Picks, scene.Pick{
-			Word: "exhaust " + v.String(), Label: "Exhaust", At: onToken(v), Face: "exhaust", Whom: v.String(), Icon: "fatigued",
-			Note: "d100 over the threshold takes AP; no reaction", Cost: a.price(a.acting, 1), Unit: "AP or more",
+			Word: "exhaust " + v.String(), Label: phrase.Ref("verb.exhaust"), At: onToken(v), Face: phrase.Term("exhaust"), Whom: v.String(), Icon: "fatigued",
+			Note: phrase.Ref("note.exhaust"), Cost: a.price(a.acting, 1), Unit: phrase.Ref("unit.ap-or-more"),
 		})
 	}
 	for n := 1; n <= max(1, most); n++ {
-		note := fmt.Sprintf("takes %d AP", 2*n)
+		note := phrase.Ref("note.exhaust.one", 2*n)
 		if n > 1 {
-			note += fmt.Sprintf(", %+d to the roll", -int(a.game.content.PerExhaust)*(n-1))
+			note = phrase.Ref("note.exhaust.more", 2*n, -int(a.game.content.PerExhaust)*(n-1))
 		}
-		ap.Picks = append(ap.Picks, scene.Pick{Word: num(n), Label: phrase.Plain(fmt.Sprintf("%d AP", a.price(a.acting, n))), At: onButton, Note: phrase.Plain(note)})
+		ap.Picks = append(ap.Picks, scene.Pick{Word: num(n), Label: phrase.Ref("ap", a.price(a.acting, n)), At: onButton, Note: note})
 	}
-	a.form(scene.Ask{Rule: "CD-3.28", Verb: "Exhaust", Group: groupMore, Fields: []scene.AskField{whom, ap}})
+	a.form(scene.Ask{Rule: "CD-3.28", Verb: phrase.Ref("verb.exhaust"), Group: phrase.Ref("group.more"), Fields: []scene.AskField{whom, ap}})
 }
 
 // also is what else one can do: end a status, the glass, a companion's abilities.
 func (a *asker) also() {
-	field := scene.AskField{Name: "also", Title: "What"}
+	field := scene.AskField{Name: "also", Title: phrase.Ref("ask.what")}
 	f, c := a.f(a.acting), a.game.content
-	says := map[uint8][3]string{
-		verbStand: {"Stand up", "ends Prone", "prone"}, verbUnbind: {"Break free", "ends Bound", "bound"}, verbDouse: {"Douse the fire", "ends Burning", "burn"},
-		verbGlass: {"Shatter the glass", "another map lies behind it", "edge"}, verbCalm: {"End the stance", "no longer Frenzied", "frenzied"},
-	}
+	icons := map[uint8]string{verbStand: "prone", verbUnbind: "bound", verbDouse: "burn", verbGlass: "edge", verbCalm: "frenzied"}
 	costs := map[uint8]int{
 		verbStand: int(c.StandAP) + btoi(f.anxious != 0), verbUnbind: a.price(a.acting, a.unbindAP(a.acting)), verbDouse: a.price(a.acting, int(c.DouseAP)),
 		verbGlass: a.price(a.acting, int(c.GlassAP)), verbCalm: a.price(a.acting, 0),
@@ -284,22 +294,22 @@ func (a *asker) also() {
 			continue
 		}
 		one := word1(verb, 0)
-		p := a.button(one, says[verb][0])
-		p.Note, p.Icon, p.Cost, p.Unit = phrase.Plain(says[verb][1]), says[verb][2], costs[verb], "AP"
+		p := a.button(one, phrase.Ref("also."+simpleWords[verb]))
+		p.Note, p.Icon, p.Cost, p.Unit = phrase.Ref("note.also."+simpleWords[verb]), icons[verb], costs[verb], phrase.Ref("unit.ap")
 		p.Refusal = a.judgeTurn(a.acting, one).refusal()
 		field.Picks = append(field.Picks, p)
 	}
 	for _, one := range a.legal {
 		p := a.button(one, "")
-		p.Cost, p.Unit = a.price(a.acting, 0), "AP"
+		p.Cost, p.Unit = a.price(a.acting, 0), phrase.Ref("unit.ap")
 		switch one.Verb() {
 		case verbFlame:
-			p.Label, p.Icon = "Flame", "burn"
-			p.Note = phrase.Plain(fmt.Sprintf("d10 of %d or more: %d damage to all adjacent, who burn", c.FlameFrom, c.FlameDamage))
+			p.Label, p.Icon = phrase.Ref("also.flame"), "burn"
+			p.Note = phrase.Ref("note.also.flame", c.FlameFrom, c.FlameDamage)
 		case verbHymn:
-			p.Label, p.Icon, p.Note, p.Face = "Hymn", "anxious", "makes one enemy Anxious", "hymn"
+			p.Label, p.Icon, p.Note, p.Face = phrase.Ref("also.hymn"), "anxious", phrase.Ref("note.also.hymn"), phrase.Term("hymn")
 		case verbPounce:
-			p.Label, p.Icon, p.Note, p.Face = "Pounce", "prone", "d100 over the threshold: Prone and Bound", "pounce"
+			p.Label, p.Icon, p.Note, p.Face = phrase.Ref("also.pounce"), "prone", phrase.Ref("note.also.pounce"), phrase.Term("pounce")
 		default:
 			continue
 		}
@@ -309,5 +319,5 @@ func (a *asker) also() {
 		}
 		field.Picks = append(field.Picks, p)
 	}
-	a.form(scene.Ask{Rule: "CD-10.3", Verb: "Do it", Group: groupMore, Fields: []scene.AskField{field}})
+	a.form(scene.Ask{Rule: "CD-10.3", Verb: phrase.Ref("verb.do"), Group: phrase.Ref("group.more"), Fields: []scene.AskField{field}})
 }

@@ -2,10 +2,10 @@ package coolduel
 
 import (
 	"fmt"
-	"riposte/phrase"
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -106,6 +106,20 @@ func (c *Content) companyWords(list [perSeat - 1]companion) string {
 	return strings.Join(words, " ")
 }
 
+// companyText is a selection of companions as a list.
+func (c *Content) companyText(list [perSeat - 1]companion) phrase.Text {
+	var names []phrase.Text
+	for _, k := range list {
+		if k > alone && k < companionCount {
+			names = append(names, phrase.Term(c.Companions[k].Name))
+		}
+	}
+	if names == nil {
+		return phrase.Ref("nobody")
+	}
+	return phrase.Join(names)
+}
+
 const nobodyWord = "nobody"
 
 // companyNamed reads what companyWords writes.
@@ -133,21 +147,21 @@ func (c *Content) companyNamed(words []string) (list [perSeat - 1]companion, ok 
 func (a *asker) selectCompanions() {
 	c, b := a.game.content, &a.game.builds[a.seat]
 	ask := scene.Ask{
-		Rule: "CD-6.18", Verb: "Lock", Group: "Companions for the next round", Lead: "tray", Before: "unite",
-		None: &scene.Pick{Word: "unite " + nobodyWord, Label: "Go alone"},
+		Rule: "CD-6.18", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.company"), Lead: "tray", Before: "unite",
+		None: &scene.Pick{Word: "unite " + nobodyWord, Label: phrase.Ref("pick.alone")},
 	}
 	places := 1
 	if b.class == hunter {
 		places = perSeat - 1
 	}
 	for i := range places {
-		f := scene.AskField{Name: fmt.Sprintf("companion-%d", i+1), Title: "Companion", Optional: true, List: true}
+		f := scene.AskField{Name: fmt.Sprintf("companion-%d", i+1), Title: phrase.Ref("ask.companion"), Optional: true, List: true}
 		if places > 1 {
-			f.Title = phrase.Plain(fmt.Sprintf("Companion %d", i+1))
+			f.Title = phrase.Ref("ask.companion.nth", i+1)
 		}
 		for k := alone + 1; k < companionCount; k++ {
 			st := &c.Companions[k]
-			p := scene.Pick{Word: st.Word, Label: phrase.Plain(capital(st.Name)), At: onButton, Note: phrase.Plain(fmt.Sprintf("%d HP, %d AP, threshold %d", st.HP, st.AP, st.TD))}
+			p := scene.Pick{Word: st.Word, Label: phrase.Ref("capital", phrase.Term(st.Name)), At: onButton, Note: phrase.Ref("note.companion", st.HP, st.AP, st.TD)}
 			p.Refusal = a.judgeCompanions(a.seat, unite([perSeat - 1]companion{k})).refusal()
 			f.Picks = append(f.Picks, p)
 		}
@@ -157,5 +171,5 @@ func (a *asker) selectCompanions() {
 		ask.Fields = append(ask.Fields, f)
 	}
 	a.form(ask)
-	a.keep("Keep: " + c.companyWords(b.companions))
+	a.keep(phrase.Ref("pick.keep", c.companyText(b.companions)))
 }

@@ -109,7 +109,6 @@ const pit = `{"name": "The Pit", "size": "9x10", "seat3": "0,4 0,6 4,8", "seat4"
  "grid": [".........", ".........", "..4.B.3..", ".........", "..D.G.#..", "..D.GM.O.", "..1.A.2..", ".........", ".........", "........."]}`
 
 var config = rulestest.Config{
-	Unworded: true,
 	Ruleset:  rules,
 	Setups:   setups,
 	Judge:    judge,
@@ -145,6 +144,8 @@ func FuzzDocuments(f *testing.F) { rulestest.FuzzDocuments(f, config) }
 func FuzzSentences(f *testing.F) { rulestest.FuzzSentences(f, config) }
 
 func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
+
+func TestCatalogue(t *testing.T) { rulestest.Catalogue(t, rules) }
 
 func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }
 

@@ -110,26 +110,26 @@ func (ch *chain) total() int {
 
 // facts is the breakdown for eyes.
 func (ch *chain) facts() (list []scene.Fact) {
-	add := func(is bool, label string, value string, rule riposte.RuleID) {
+	add := func(is bool, label, value phrase.Text, rule riposte.RuleID) {
 		if is {
-			list = append(list, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
+			list = append(list, scene.Fact{Label: label, Value: value, Rule: rule})
 		}
 	}
-	add(true, "Base damage", num(ch.base), "CD-4.15")
-	add(ch.str != 0, "From STR", num(ch.str), "CD-4.14")
-	add(ch.dex != 0, "From DEX", num(ch.dex), "CD-4.14")
-	add(ch.slash != 0, "Slash damage", num(ch.slash), "CD-7.62")
-	add(ch.lord != 0, "Lord of the Pack", num(ch.lord), "CD-7.95")
-	add(ch.num != ch.den, "Special attack", ch.factor(), "CD-4.15")
-	add(ch.percent != 100, "Goes through", num(ch.percent)+" %", "CD-4.44")
-	add(ch.bruises != 0, "Bruises", num(ch.bruises), "CD-5.6")
+	add(true, phrase.Ref("damage.base"), phrase.Number(ch.base), "CD-4.15")
+	add(ch.str != 0, phrase.Ref("damage.str"), phrase.Number(ch.str), "CD-4.14")
+	add(ch.dex != 0, phrase.Ref("damage.dex"), phrase.Number(ch.dex), "CD-4.14")
+	add(ch.slash != 0, phrase.Ref("damage.slash"), phrase.Number(ch.slash), "CD-7.62")
+	add(ch.lord != 0, phrase.Ref("damage.lord"), phrase.Number(ch.lord), "CD-7.95")
+	add(ch.num != ch.den, phrase.Ref("damage.special"), ch.factor(), "CD-4.15")
+	add(ch.percent != 100, phrase.Ref("damage.through"), phrase.Ref("percent", ch.percent), "CD-4.44")
+	add(ch.bruises != 0, phrase.Ref("damage.bruises"), phrase.Number(ch.bruises), "CD-5.6")
 	return list
 }
 
 // factor is that of a special attack: "×2", "×1/2".
-func (ch *chain) factor() string {
+func (ch *chain) factor() phrase.Text {
 	if ch.den == 1 {
-		return "×" + num(ch.num)
+		return phrase.Ref("factor", ch.num)
 	}
-	return "×" + num(ch.num) + "/" + num(ch.den)
+	return phrase.Ref("factor.part", ch.num, ch.den)
 }

@@ -2,10 +2,10 @@ package coolduel
 
 import (
 	"fmt"
-	"riposte/phrase"
 
 	"riposte"
 	"riposte/document"
+	"riposte/phrase"
 	"riposte/scene"
 )
 

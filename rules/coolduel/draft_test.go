@@ -15,7 +15,7 @@ import (
 // drafted is the draft of seat 1's document under some options.
 func drafted(options map[string]string, document string) scene.Draft {
 	setup := riposte.Setup{Options: options, Seats: []riposte.SeatSetup{{Document: json.RawMessage(document)}, {}}}
-	return Ruleset().(scene.Drafter).Draft(setup, 1)
+	return Ruleset().(scene.Drafter).Draft(setup, 1).Said(scene.Plain(Ruleset()))
 }
 
 func fact(d *scene.Draft, figure int, label string) string {
@@ -43,7 +43,7 @@ func TestDraftIsTheDuel(t *testing.T) {
 	for _, sample := range r.Info().Samples {
 		doc := json.RawMessage(`"` + sample.Name + `"`)
 		setup := riposte.Setup{Seats: []riposte.SeatSetup{{Document: doc}, {Document: doc}}}
-		d := r.(scene.Drafter).Draft(setup, 1)
+		d := r.(scene.Drafter).Draft(setup, 1).Said(scene.Plain(r))
 		st, err := r.New(setup, dice.NewSeeded(1, 1), nil)
 		if err != nil {
 			t.Fatal(err)

@@ -1,10 +1,10 @@
 package coolduel
 
 import (
-	"riposte/phrase"
 	"slices"
 	"strings"
 
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -57,14 +57,11 @@ func (m *Map) legendOf() (list []scene.Legend) {
 			continue
 		}
 		l.Thing = own.things[l.Letter]
-		if what, is, two := strings.Cut(l.Label.String(), ", "); l.Thing != "" && two && what != l.Thing {
-			l.Label = phrase.Plain(l.Thing + ", " + is)
+		if l.Class == "cover" && l.Thing != "" {
+			l.Label = phrase.Ref(l.Label.Key(), phrase.Term(l.Thing))
 		}
-		if l.Letter == "~" {
-			l.Label, l.Rule = "water: each space costs 1 AP more", "CD-8.36"
-			if m.WaterLoses {
-				l.Class, l.Label, l.Rule = "deep", "deep water: who ends a turn in it loses", "CD-8.46"
-			}
+		if l.Letter == "~" && m.WaterLoses {
+			l.Class, l.Label, l.Rule = "deep", phrase.Ref("legend.deep"), "CD-8.46"
 		}
 		list = append(list, l)
 	}
@@ -79,7 +76,7 @@ func (m *Map) features() (list []scene.Shape) {
 		if !known {
 			i = len(list)
 			of[f.thing] = i
-			list = append(list, scene.Shape{ID: f.thing, Kind: scene.ShapeSquares, Class: "cover", Thing: f.thing, Label: phrase.Plain(f.thing + ", curved cover"), Rule: "CD-8.21"})
+			list = append(list, scene.Shape{ID: f.thing, Kind: scene.ShapeSquares, Class: "cover", Thing: f.thing, Label: phrase.Ref("legend.curved", phrase.Term(f.thing)), Rule: "CD-8.21"})
 		}
 		for k := range f.side * f.side {
 			list[i].Points = append(list[i].Points, [2]int{int(f.at.x + k%f.side), int(f.at.y + k/f.side)})

@@ -13,6 +13,7 @@ import (
 
 	"riposte"
 	"riposte/geom"
+	"riposte/phrase"
 )
 
 //go:embed maps/*.txt
@@ -37,6 +38,14 @@ type Map struct {
 	printed     bool // one of the content
 	items, box  []string
 	seat3, four string
+}
+
+// title is what the map is called; who draws one of their own names it.
+func (m *Map) title() phrase.Text {
+	if m.printed {
+		return phrase.Term(m.Name)
+	}
+	return phrase.Plain(m.Name)
 }
 
 // goods is what lies on a map: an item that is ready, or in a chest.

@@ -33,7 +33,7 @@ func TestOpenTable(t *testing.T) {
 		})
 	var views [3]scene.View
 	for seat := range views {
-		views[seat] = s.View(riposte.Seat(seat))
+		views[seat] = scene.Of(s, riposte.Seat(seat))
 	}
 	for seat, v := range views {
 		if !reflect.DeepEqual(v.Sides, views[0].Sides) || !reflect.DeepEqual(v.Board.Tokens, views[0].Board.Tokens) {
@@ -79,11 +79,11 @@ func TestOpenTable(t *testing.T) {
 		{"CD-9.6", "red.right.durability", 1},
 		{"CD-9.6", "blue.armor.durability", 2},
 	} {
-		before := text(s.View(0))
+		before := text(scene.Of(s, 0))
 		if err := s.SetField(c.path, c.value); err != nil {
 			t.Fatal(err)
 		}
-		if text(s.View(0)) == before {
+		if text(scene.Of(s, 0)) == before {
 			t.Errorf("%s: spectators do not see %s", c.rule, c.path)
 		}
 	}

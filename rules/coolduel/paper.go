@@ -1,13 +1,11 @@
 package coolduel
 
 import (
-	"fmt"
-	"riposte/phrase"
 	"slices"
-	"strconv"
 	"strings"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -16,22 +14,22 @@ func (r *ruleset) figures(b *build, o *options) []scene.Figure {
 	c := r.content
 	cl := &c.Classes[b.class]
 	own := scene.Figure{
-		Name: phrase.Plain(cl.Name), Kind: phrase.Plain(c.enhancement(b)),
+		Name: phrase.Term(cl.Name), Kind: c.enhancement(b),
 		Tracks: []scene.Meter{
-			full("hp", "HP", b.maxHP(), "CD-1.10"), full("ap", "AP", b.maxAP(), "CD-1.11"), full("td", "TD", 2*b.WILL+c.Armors[b.armor].DR, "CD-1.12"),
+			full("hp", phrase.Ref("meter.hp"), b.maxHP(), "CD-1.10"), full("ap", phrase.Ref("meter.ap"), b.maxAP(), "CD-1.11"), full("td", phrase.Ref("meter.td"), 2*b.WILL+c.Armors[b.armor].DR, "CD-1.12"),
 		},
 		Marks: marks(b.class),
 	}
 	for _, k := range b.carried() {
 		if n := c.Items[k].Durability; n > 0 {
-			own.Tracks = append(own.Tracks, full("durability-"+c.Items[k].Word, c.Items[k].Name, int16(n), "CD-4.37"))
+			own.Tracks = append(own.Tracks, full("durability-"+c.Items[k].Word, phrase.Term(c.Items[k].Name), int16(n), "CD-4.37"))
 		}
 	}
 	if b.armor != bare {
-		own.Tracks = append(own.Tracks, full("durability-armor", c.Armors[b.armor].Name, int16(c.Armors[b.armor].Durability), "CD-4.37"))
+		own.Tracks = append(own.Tracks, full("durability-armor", phrase.Term(c.Armors[b.armor].Name), int16(c.Armors[b.armor].Durability), "CD-4.37"))
 	}
 	if b.class == pirate {
-		own.Tracks = append(own.Tracks, full("luck", "Luck dice", int16(c.LuckDice), "CD-4.89"))
+		own.Tracks = append(own.Tracks, full("luck", phrase.Ref("meter.luck"), int16(c.LuckDice), "CD-4.89"))
 	}
 	own.Sheets = append(own.Sheets, c.attributeSheet(b), c.defenceSheet(b))
 	for _, k := range b.carried() {
@@ -49,15 +47,16 @@ func (r *ruleset) figures(b *build, o *options) []scene.Figure {
 	return out
 }
 
-func full(id, label string, n int16, rule riposte.RuleID) scene.Meter {
-	return scene.Meter{ID: id, Label: phrase.Plain(label), Value: int(n), Max: int(n), Rule: rule}
+func full(id string, label phrase.Text, n int16, rule riposte.RuleID) scene.Meter {
+	return scene.Meter{ID: id, Label: label, Value: int(n), Max: int(n), Rule: rule}
 }
 
-func (c *Content) enhancement(b *build) string {
+func (c *Content) enhancement(b *build) phrase.Text {
+	own := phrase.Term(c.Classes[b.class].Enhancement)
 	if b.class == mercenary && b.generalist != noGeneralist {
-		return "Generalist: " + strings.ToLower(generalistTitles[b.generalist])
+		return phrase.Ref("sheet.generalist", own, phrase.Term(generalistWords[b.generalist]))
 	}
-	return c.Classes[b.class].Enhancement
+	return own
 }
 
 // carried are the different items of a build, those in hand first.
@@ -82,28 +81,28 @@ func (b *build) carried() (list []kind) {
 
 func (c *Content) attributeSheet(b *build) scene.Sheet {
 	cl := &c.Classes[b.class]
-	sheet := scene.Sheet{Title: "Attributes"}
+	sheet := scene.Sheet{Title: phrase.Ref("sheet.attributes")}
 	for _, a := range []struct {
-		name     string
+		key      string
 		own, all int16
-	}{{"AGI", cl.AGI, b.AGI}, {"DEX", cl.DEX, b.DEX}, {"FOR", cl.FOR, b.FOR}, {"STR", cl.STR, b.STR}, {"WILL", cl.WILL, b.WILL}} {
-		value := num(int(a.all))
+	}{{"agi", cl.AGI, b.AGI}, {"dex", cl.DEX, b.DEX}, {"for", cl.FOR, b.FOR}, {"str", cl.STR, b.STR}, {"will", cl.WILL, b.WILL}} {
+		value := phrase.Number(a.all)
 		if a.all > a.own {
-			value += fmt.Sprintf(" (%d + %d)", a.own, a.all-a.own)
+			value = phrase.Ref("sheet.sum", a.all, a.own, a.all-a.own)
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain(a.name), Value: phrase.Plain(value), Rule: "CD-1.9"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("attribute." + a.key), Value: value, Rule: "CD-1.9"})
 	}
 	sheet.Facts = append(
 		sheet.Facts,
-		scene.Fact{Label: "Equip load", Value: phrase.Plain(num(int(b.maxLoad()))), Rule: "CD-1.15"},
-		scene.Fact{Label: "Enhancement", Value: phrase.Plain(c.enhancement(b)), Rule: cl.Power},
+		scene.Fact{Label: phrase.Ref("sheet.load"), Value: phrase.Number(b.maxLoad()), Rule: "CD-1.15"},
+		scene.Fact{Label: phrase.Ref("sheet.enhancement"), Value: c.enhancement(b), Rule: cl.Power},
 	)
-	var names []string
+	var names []phrase.Text
 	for _, sp := range c.signature(&b.attributes, b.generalist, &b.kit, false) {
-		names = append(names, c.Specials[sp].Name)
+		names = append(names, phrase.Term(c.Specials[sp].Name))
 	}
 	if names != nil {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Signature moves", Value: phrase.Plain(strings.Join(names, ", ")), Rule: "CD-10.14"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.signature"), Value: series(names), Rule: "CD-10.14"})
 	}
 	return sheet
 }
@@ -111,35 +110,35 @@ func (c *Content) attributeSheet(b *build) scene.Sheet {
 // defenceSheet is what the character can answer an attack with.
 func (c *Content) defenceSheet(b *build) scene.Sheet {
 	dodge := 2*b.AGI + c.BaseDodge - c.Armors[b.armor].Dodge
-	sheet := scene.Sheet{Title: "Reactions", Facts: []scene.Fact{
-		{Label: "Dodge", Value: phrase.Plain(fmt.Sprintf("score %d, %d less a space", dodge, c.PerStep)), Rule: "CD-1.13"},
-		{Label: "Parry", Value: phrase.Plain(fmt.Sprintf("%s and the attack's bonus; its AP and %d a d100", signed(b.DEX), c.PerParryDie)), Rule: "CD-1.14"},
-		{Label: "Block, arms", Value: phrase.Plain(c.guardText(c.Guards[withArms].AP, c.Guards[withArms].Percent, 0)), Rule: c.Guards[withArms].Rule},
+	sheet := scene.Sheet{Title: phrase.Ref("sheet.reactions"), Facts: []scene.Fact{
+		{Label: phrase.Ref("sheet.dodge"), Value: phrase.Ref("sheet.dodge.score", dodge, c.PerStep), Rule: "CD-1.13"},
+		{Label: phrase.Ref("sheet.parry"), Value: phrase.Ref("sheet.parry.cost", b.DEX, c.PerParryDie), Rule: "CD-1.14"},
+		{Label: phrase.Ref("sheet.block.arms"), Value: guardText(c.Guards[withArms].AP, c.Guards[withArms].Percent, 0), Rule: c.Guards[withArms].Rule},
 	}}
 	for i, k := range b.hand {
 		it := &c.Items[k]
 		if k == nothing || i == 1 && k == b.hand[0] {
 			continue
 		}
-		var text string
+		var text phrase.Text
 		rule := it.Rule
 		switch it.Sort {
 		case aShield:
-			text = c.guardText(it.Guard, it.Percent, it.Absorb)
+			text = guardText(it.Guard, it.Percent, it.Absorb)
 		case aWeapon, aThrowing:
 			row := &c.Guards[guardRow(it)]
 			percent := row.Percent
 			if b.both && b.generalist == byBlock { // CD-4.47
 				percent -= 10
 			}
-			text, rule = c.guardText(row.AP, percent, 0), row.Rule
+			text, rule = guardText(row.AP, percent, 0), row.Rule
 		case aBow, aGun:
 			continue
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain("Block, " + it.Name), Value: phrase.Plain(text), Rule: rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("pick.block", phrase.Term(it.Name)), Value: text, Rule: rule})
 	}
 	if b.generalist == byStep {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Step", Value: "1 space for 0 AP, once until the next turn", Rule: "CD-4.76"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("verb.step"), Value: phrase.Ref("sheet.step"), Rule: "CD-4.76"})
 	}
 	return sheet
 }
@@ -157,22 +156,21 @@ func guardRow(it *Item) guard {
 	return withWeapon
 }
 
-func (c *Content) guardText(ap, percent, absorb int16) string {
-	text := fmt.Sprintf("%d AP, %d in 100 go through", ap, percent)
+func guardText(ap, percent, absorb int16) phrase.Text {
 	if absorb > 0 {
-		text += fmt.Sprintf(", absorbs %d", absorb)
+		return phrase.Ref("guard.absorbs", ap, percent, absorb)
 	}
-	return text
+	return phrase.Ref("guard", ap, percent)
 }
 
 // weaponSheet is what one item does in this character's hands: a line a blow, in
 // one hand and in both where both may be, and the special attacks it allows.
 func (c *Content) weaponSheet(b *build, o *options, k kind) scene.Sheet {
 	it := &c.Items[k]
-	sheet := scene.Sheet{Title: phrase.Plain(it.Name)}
+	sheet := scene.Sheet{Title: phrase.Term(it.Name)}
 	fit := c.fit(&b.attributes, k, o.missileHalf)
 	if fit == unfit {
-		sheet.Facts = []scene.Fact{{Label: "Can't be wielded", Value: phrase.Plain(fmt.Sprintf("needs STR %d, DEX %d", it.STR, it.DEX)), Rule: "CD-1.30"}}
+		sheet.Facts = []scene.Fact{{Label: phrase.Ref("sheet.unfit"), Value: phrase.Ref("sheet.needs", it.STR, it.DEX), Rule: "CD-1.30"}}
 		return sheet
 	}
 	for bl := jab; bl < blows; bl++ {
@@ -180,19 +178,19 @@ func (c *Content) weaponSheet(b *build, o *options, k kind) scene.Sheet {
 		if l.AP == 0 {
 			continue
 		}
-		text := fmt.Sprintf("%d AP, %s to hit, %s", l.AP, signed(l.Bonus), c.damageText(b, it, l, fit))
+		text := phrase.Ref("sheet.hit", l.AP, l.Bonus, c.damageText(b, it, l, fit))
 		if it.Sort == aGun {
-			text = fmt.Sprintf("%d AP, %d dice; reload %d AP", l.AP, it.Dice, it.Reload)
+			text = phrase.Ref("sheet.gun", l.AP, it.Dice, it.Reload)
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain(capital(blowWords[bl])), Value: phrase.Plain(text), Rule: it.Rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("capital", phrase.Term(blowWords[bl])), Value: text, Rule: it.Rule})
 	}
-	sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Range", Value: phrase.Plain(rangeText(it)), Rule: "CD-4.2"})
+	sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.range"), Value: rangeText(it), Rule: "CD-4.2"})
 	if text := criticalText(&it.Critical); text != "" {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Critical", Value: phrase.Plain(text), Rule: "CD-4.28"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.critical"), Value: text, Rule: "CD-4.28"})
 	}
 	for sp := plain + 1; sp < specialCount; sp++ {
 		if one, two := c.skilled(k, sp); one && (fit == wholeFit && !it.TwoHands) || two && it.Sort == aWeapon {
-			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain(c.Specials[sp].Name), Value: phrase.Plain(c.specialText(it, sp)), Rule: c.Specials[sp].Rule})
+			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Term(c.Specials[sp].Name), Value: c.specialText(it, sp), Rule: c.Specials[sp].Rule})
 		}
 	}
 	return sheet
@@ -208,7 +206,7 @@ func (c *Content) skilled(k kind, sp special) (one, two bool) {
 }
 
 // damageText is CD-4.15 without chance: the base and what the attributes add.
-func (c *Content) damageText(b *build, it *Item, l *Blow, fit grasp) string {
+func (c *Content) damageText(b *build, it *Item, l *Blow, fit grasp) phrase.Text {
 	str, dex := it.BySTR, it.ByDEX
 	if b.generalist == byMultipliers && str == dex && it.Sort == aWeapon { // CD-4.16
 		str, dex = str+1, dex+1
@@ -217,55 +215,55 @@ func (c *Content) damageText(b *build, it *Item, l *Blow, fit grasp) string {
 	one, two := l.One+plus, l.Two+plus
 	switch {
 	case it.Sort != aWeapon:
-		return num(int(one)) + " damage"
+		return phrase.Ref("damage.one", one)
 	case fit == halfFit: // CD-1.28
-		return num(int(one)) + " damage in both hands"
+		return phrase.Ref("damage.both-only", one)
 	}
-	return fmt.Sprintf("%d damage, %d in both hands", one, two)
+	return phrase.Ref("damage.either", one, two)
 }
 
-func rangeText(it *Item) string {
+func rangeText(it *Item) phrase.Text {
 	if it.Range == 0 {
-		return "adjacent"
+		return phrase.Ref("range.adjacent")
 	}
-	return strconv.Itoa(1+int(it.Range)) + " spaces"
+	return phrase.Ref("range.spaces", 1+it.Range)
 }
 
-func criticalText(cr *Critical) string {
+func criticalText(cr *Critical) phrase.Text {
 	switch {
 	case cr.Plus > 0:
-		return fmt.Sprintf("+%d damage", cr.Plus)
+		return phrase.Ref("critical.plus", cr.Plus)
 	case cr.Times > 0:
-		return fmt.Sprintf("base damage x%d", cr.Times)
+		return phrase.Ref("critical.times", cr.Times)
 	case cr.Explode > 0:
-		return fmt.Sprintf("dice explode on %d", cr.Explode)
+		return phrase.Ref("critical.explode", cr.Explode)
 	case cr.Bleed:
-		return "Bleeding"
+		return phrase.Ref("badge.bleeding")
 	case cr.Bruise:
-		return "Bruised"
+		return phrase.Ref("state.bruised")
 	case cr.Shatter:
-		return "1 durability damage"
+		return phrase.Ref("critical.shatter")
 	}
 	return ""
 }
 
 // specialText is what a special attack with an item costs and does.
-func (c *Content) specialText(it *Item, sp special) string {
+func (c *Content) specialText(it *Item, sp special) phrase.Text {
 	row := &c.Specials[sp]
-	var ways []string
+	var ways []phrase.Text
 	for _, bl := range row.Blows {
 		if l := &it.Blows[bl]; bl != noBlow && l.AP > 0 {
-			ways = append(ways, fmt.Sprintf("%s %d AP", blowWords[bl], max(1, l.AP+row.AP)))
+			ways = append(ways, phrase.Ref("special.way", phrase.Term(blowWords[bl]), max(1, l.AP+row.AP)))
 		}
 	}
-	text := strings.Join(ways, ", ")
+	text, help := series(ways), phrase.Term(specialHelps[sp])
 	switch {
 	case row.Two:
-		text += ", both hands"
+		return phrase.Ref("special.both", text, help)
 	case row.One:
-		text += ", one hand"
+		return phrase.Ref("special.one", text, help)
 	}
-	return text + ": " + specialHelps[sp]
+	return phrase.Ref("special", text, help)
 }
 
 // specialHelps is section 7.6 in a line each.
@@ -285,82 +283,82 @@ var specialHelps = [specialCount]string{
 
 // storeSheet is where everything is.
 func (c *Content) storeSheet(b *build, o *options) scene.Sheet {
-	left := c.Items[b.hand[1]].Name
+	left := phrase.Term(c.Items[b.hand[1]].Name)
 	if b.both {
-		left = "on the same"
+		left = phrase.Ref("item.on-same")
 	}
-	sheet := scene.Sheet{Title: "Carried", Facts: []scene.Fact{
-		{Label: "Right hand", Value: phrase.Plain(c.Items[b.hand[0]].Name), Rule: "CD-1.33"},
-		{Label: "Left hand", Value: phrase.Plain(left), Rule: "CD-1.33"},
-		{Label: "Armor", Value: phrase.Plain(c.Armors[b.armor].Name), Rule: "CD-1.35"},
+	sheet := scene.Sheet{Title: phrase.Ref("sheet.carried"), Facts: []scene.Fact{
+		{Label: phrase.Ref("row.right"), Value: phrase.Term(c.Items[b.hand[0]].Name), Rule: "CD-1.33"},
+		{Label: phrase.Ref("row.left"), Value: left, Rule: "CD-1.33"},
+		{Label: phrase.Ref("row.armor"), Value: phrase.Term(c.Armors[b.armor].Name), Rule: "CD-1.35"},
 	}}
 	for i, s := range b.slots[:o.slots] {
-		text := "empty"
+		text := phrase.Ref("item.empty")
 		if s.kind != nothing {
 			text = counted(c.Items[s.kind].Name, int(s.n))
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain("Slot " + num(i+1)), Value: phrase.Plain(text), Rule: "CD-1.38"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: rowSlot(i + 1), Value: text, Rule: "CD-1.38"})
 	}
-	var pack []string
+	var pack []phrase.Text
 	for k, n := range b.pack {
 		if n > 0 {
 			pack = append(pack, counted(c.Items[k].Name, int(n)))
 		}
 	}
 	if pack == nil {
-		pack = []string{"empty"}
+		pack = []phrase.Text{phrase.Ref("item.empty")}
 	}
 	sheet.Facts = append(
 		sheet.Facts,
-		scene.Fact{Label: "Inventory", Value: phrase.Plain(strings.Join(pack, ", ")), Rule: "CD-1.40"},
-		scene.Fact{Label: "Weight", Value: phrase.Plain(fmt.Sprintf("%d of %d", c.weight(&b.kit, &b.pack), b.maxLoad())), Rule: "CD-1.16"},
+		scene.Fact{Label: phrase.Ref("row.pack"), Value: series(pack), Rule: "CD-1.40"},
+		scene.Fact{Label: phrase.Ref("sheet.weight"), Value: phrase.Ref("of", c.weight(&b.kit, &b.pack), b.maxLoad()), Rule: "CD-1.16"},
 	)
 	return sheet
 }
 
-func counted(name string, n int) string {
+func counted(name string, n int) phrase.Text {
 	if n == 1 {
-		return name
+		return phrase.Term(name)
 	}
-	return fmt.Sprintf("%d × %s", n, name)
+	return phrase.Ref("stack.times", n, phrase.Term(name))
 }
 
 // companionFigure is a stat block of section 7.7.
 func (c *Content) companionFigure(k companion) scene.Figure {
 	st := &c.Companions[k]
 	f := scene.Figure{
-		Name: phrase.Plain(st.Name), Kind: "companion", Marks: marks(classes),
-		Tracks: []scene.Meter{full("hp", "HP", st.HP, st.Rule), full("ap", "AP", st.AP, st.Rule), full("td", "TD", st.TD, st.Rule)},
+		Name: phrase.Term(st.Name), Kind: phrase.Ref("figure.companion"), Marks: marks(classes),
+		Tracks: []scene.Meter{full("hp", phrase.Ref("meter.hp"), st.HP, st.Rule), full("ap", phrase.Ref("meter.ap"), st.AP, st.Rule), full("td", phrase.Ref("meter.td"), st.TD, st.Rule)},
 	}
 	for _, e := range []struct {
 		name string
 		n    uint8
 	}{{st.WeaponName, st.Weapon}, {st.ArmorName, st.Armor}, {st.ShieldName, st.Shield}, {"Knives", st.Knives}} {
 		if e.n > 0 {
-			f.Tracks = append(f.Tracks, full("durability-"+strings.ToLower(e.name), e.name, int16(e.n), "CD-1.58"))
+			f.Tracks = append(f.Tracks, full("durability-"+strings.ToLower(e.name), phrase.Term(e.name), int16(e.n), "CD-1.58"))
 		}
 	}
-	sheet := scene.Sheet{Title: "Stat block", Facts: []scene.Fact{{Label: "Dodge", Value: phrase.Plain(num(int(st.Dodge))), Rule: "CD-1.55"}}}
+	sheet := scene.Sheet{Title: phrase.Ref("sheet.stats"), Facts: []scene.Fact{{Label: phrase.Ref("sheet.dodge"), Value: phrase.Number(st.Dodge), Rule: "CD-1.55"}}}
 	if st.Size > 1 {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Size", Value: phrase.Plain(fmt.Sprintf("%d x %d spaces", st.Size, st.Size)), Rule: st.Rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.size"), Value: phrase.Ref("sheet.spaces", st.Size, st.Size), Rule: st.Rule})
 	}
 	if st.Guard > 0 {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Block", Value: phrase.Plain(c.guardText(st.Guard, st.Percent, st.Absorb)), Rule: "CD-1.55"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.block"), Value: guardText(st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
 	}
 	if st.Parry > 0 {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Parry", Value: phrase.Plain(fmt.Sprintf("%d AP a d100", st.Parry)), Rule: "CD-4.75"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.parry"), Value: phrase.Ref("sheet.parry.dice", st.Parry), Rule: "CD-4.75"})
 	}
 	for b := jab; b < blows; b++ {
 		if l := &st.Blows[b]; l.AP > 0 {
-			text := fmt.Sprintf("%d AP, %s to hit, %d damage", l.AP, signed(l.Bonus), l.One)
+			text := phrase.Ref("sheet.hit", l.AP, l.Bonus, phrase.Ref("damage.one", l.One))
 			if b == throw {
-				text += fmt.Sprintf(", %d spaces", 1+st.Throw)
+				text = phrase.Ref("list.more", text, phrase.Ref("range.spaces", 1+st.Throw))
 			}
-			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Plain(capital(blowWords[b])), Value: phrase.Plain(text), Rule: st.FirstBlow})
+			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("capital", phrase.Term(blowWords[b])), Value: text, Rule: st.FirstBlow})
 		}
 	}
 	if text := abilityHelps[k]; text != "" {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: "Ability", Value: phrase.Plain(text), Rule: st.Ability})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.ability"), Value: phrase.Term(text), Rule: st.Ability})
 	}
 	f.Sheets = []scene.Sheet{sheet}
 	return f
@@ -373,31 +371,29 @@ var abilityHelps = [companionCount]string{
 }
 
 // marks are the states of section 5, and what is spent once.
-func marks(cl class) []scene.Fact {
-	list := []scene.Fact{
-		{Label: "Anxious", Value: "each action 1 AP more", Rule: "CD-5.2"},
-		{Label: "Bleeding", Value: "loses its maximum AP in HP each turn", Rule: "CD-5.3"},
-		{Label: "Bound", Value: "no move, no dodge, −20; 4 AP end it", Rule: "CD-5.4"},
-		{Label: "Bruised", Value: "20 more damage for each", Rule: "CD-5.6"},
-		{Label: "Burning", Value: "half TD, 30 HP each turn; 4 AP end it", Rule: "CD-5.8"},
-		{Label: "Fatigued", Value: "−50 to dodge and parry, half AP", Rule: "CD-5.9"},
-		{Label: "Poisoned", Value: "5 HP each turn for each", Rule: "CD-5.16"},
-		{Label: "Prone", Value: "actions cost double; 2 AP to stand", Rule: "CD-5.17"},
-		{Label: "Stunned", Value: "nothing until the turn's end", Rule: "CD-5.18"},
+func marks(cl class) (list []scene.Fact) {
+	add := func(rule riposte.RuleID, label, value phrase.Text) {
+		list = append(list, scene.Fact{Label: label, Value: value, Rule: rule})
 	}
+	add("CD-5.2", phrase.Ref("badge.anxious"), phrase.Ref("mark.anxious"))
+	add("CD-5.3", phrase.Ref("badge.bleeding"), phrase.Ref("mark.bleeding"))
+	add("CD-5.4", phrase.Ref("badge.bound"), phrase.Ref("mark.bound"))
+	add("CD-5.6", phrase.Ref("state.bruised"), phrase.Ref("mark.bruised"))
+	add("CD-5.8", phrase.Ref("badge.burning"), phrase.Ref("mark.burning"))
+	add("CD-5.9", phrase.Ref("badge.fatigued"), phrase.Ref("mark.fatigued"))
+	add("CD-5.16", phrase.Ref("state.poisoned"), phrase.Ref("mark.poisoned"))
+	add("CD-5.17", phrase.Ref("badge.prone"), phrase.Ref("mark.prone"))
+	add("CD-5.18", phrase.Ref("badge.stunned"), phrase.Ref("mark.stunned"))
 	switch cl {
 	case berserker:
-		list = append(list, scene.Fact{Label: "Berserk Stance", Value: "STR Mult 3 higher, Frenzied", Rule: "CD-4.78"})
+		add("CD-4.78", phrase.Ref("state.stance"), phrase.Ref("mark.stance"))
 	case knight:
-		list = append(list, scene.Fact{Label: "Favored spent", Value: "at 0 HP: 1 HP, full TD, 4 AP", Rule: "CD-4.86"})
+		add("CD-4.86", phrase.Ref("state.favored-spent"), phrase.Ref("mark.favored"))
 	case hunter, mercenary, pirate, classes:
 	}
 	if cl != classes {
-		list = append(
-			list,
-			scene.Fact{Label: "Cross Strike spent", Value: "once a rest", Rule: "CD-7.52"},
-			scene.Fact{Label: "Leaping Attack spent", Value: "once a rest", Rule: "CD-7.52"},
-		)
+		add("CD-7.52", phrase.Ref("state.crossed"), phrase.Ref("mark.once"))
+		add("CD-7.52", phrase.Ref("state.leapt"), phrase.Ref("mark.once"))
 	}
 	return list
 }

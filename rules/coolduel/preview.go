@@ -1,10 +1,9 @@
 package coolduel
 
 import (
-	"fmt"
-	"riposte/phrase"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -20,16 +19,16 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	case verbMove:
 		cost := s.moveCost(s.acting, spot(c, 0))
 		q.draw(trail(s.way(s.acting, spot(c, 0)), cost))
-		q.fact("AP to move to "+spot(c, 0).String(), cost, "CD-3.1")
+		q.fact(phrase.Ref("fact.move", spot(c, 0).String()), cost, "CD-3.1")
 	case verbAttack:
 		q.attack()
 	case verbExhaust:
 		q.exhaust()
 	case verbFlame:
-		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "area", Label: "all there may burn", Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
+		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "area", Label: phrase.Ref("shape.flame"), Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
 		q.flame()
 	case verbHymn:
-		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "range", Label: "within reach", Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
+		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "range", Label: phrase.Ref("shape.reach"), Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
 	case verbPounce:
 		q.pounce()
 	case verbTake:
@@ -54,17 +53,17 @@ type preview struct {
 	c    riposte.Choice
 }
 
-func (q *preview) fact(label string, v int, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(num(v)), Rule: rule})
+func (q *preview) fact(label phrase.Text, v int, rule riposte.RuleID) {
+	q.say(label, phrase.Number(v), rule)
 }
 
-func (q *preview) say(label, value string, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(value), Rule: rule})
+func (q *preview) say(label, value phrase.Text, rule riposte.RuleID) {
+	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 }
 
 // sum is the line that the lines above add up to.
-func (q *preview) sum(label string, v int, rule riposte.RuleID) {
-	q.Facts = append(q.Facts, scene.Fact{Label: phrase.Plain(label), Value: phrase.Plain(num(v)), Rule: rule, Sum: true})
+func (q *preview) sum(label phrase.Text, v int, rule riposte.RuleID) {
+	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: phrase.Number(v), Rule: rule, Sum: true})
 }
 
 func (q *preview) draw(list ...scene.Shape) { q.Shapes = append(q.Shapes, list...) }
@@ -89,28 +88,28 @@ func (q *preview) attack() {
 	q.draw(s.aiming(s.acting, t, &o)...)
 	struck := q.declared()
 	if struck == nil {
-		q.fact("AP", s.price(s.acting, cost), "CD-3.1")
+		q.fact(phrase.Ref("meter.ap"), s.price(s.acting, cost), "CD-3.1")
 		return
 	}
 	name := s.brief(struck.flow.on)
 	if to, able := struck.inPlace(); able {
 		d := struck.chances(to)
-		q.Odds = append(q.Odds, d.odds(s.strikeName(struck)+" hits", name+" dodges in place", "CD-4.22"))
+		q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", s.strikeName(struck)), phrase.Ref("if.dodges", name), "CD-4.22"))
 		q.scoreOf(struck, 0)
 	} else {
 		d := struck.chances(word1(verbTake, 0))
-		q.Odds = append(q.Odds, d.odds(s.strikeName(struck)+" hits", name+" takes it, for it can't dodge", "CD-4.10"))
+		q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", s.strikeName(struck)), phrase.Ref("if.takes", name), "CD-4.10"))
 	}
 	if effect := struck.effectOdds(); effect != nil {
 		q.Odds = append(q.Odds, *effect)
 	}
-	q.fact("Attack bonus", s.attackBonus(s.acting, &o, t.special), "CD-4.23")
+	q.fact(phrase.Ref("fact.bonus"), s.attackBonus(s.acting, &o, t.special), "CD-4.23")
 	if o.gun {
-		q.say("Damage if taken", fmt.Sprintf("%dd10", o.item.Dice), "CD-4.18")
+		q.say(phrase.Ref("fact.taken"), phrase.Plain(gunDice(o.item)), "CD-4.18")
 	} else {
 		ch := struck.chainNow(100)
 		q.Facts = append(q.Facts, ch.facts()...)
-		q.sum("Damage if taken", ch.total(), "CD-4.15")
+		q.sum(phrase.Ref("fact.taken"), ch.total(), "CD-4.15")
 	}
 	q.blocked(struck)
 }
@@ -128,13 +127,13 @@ func (q *preview) declared() *state {
 }
 
 // strikeName is the attack that waits for its answer, as its maker's.
-func (s *state) strikeName(struck *state) string {
+func (s *state) strikeName(struck *state) phrase.Text {
 	fl := &struck.flow
 	name := blowWords[fl.blow]
 	if fl.special != plain {
 		name = s.game.content.Specials[fl.special].Name
 	}
-	return s.brief(fl.by) + "'s " + name
+	return phrase.Ref("blow.whose", s.brief(fl.by), phrase.Term(name))
 }
 
 // inPlace is the dodge that stays, and whether it can be made.
@@ -163,14 +162,14 @@ func (q *preview) blocked(struck *state) {
 			continue
 		}
 		sh, _ := struck.shelter(u, i)
-		label := "Damage if blocked, " + struck.guardName(u, i)
+		label := phrase.Ref("fact.blocked", struck.guardName(u, i))
 		switch d := struck.unanswered(sh.percent); {
 		case struck.absorbs(sh):
-			q.say(label, "0, absorbed", "CD-4.49")
+			q.say(label, phrase.Ref("fact.absorbed"), "CD-4.49")
 		case d >= 0:
 			q.fact(label, d, "CD-4.44")
 		default:
-			q.say(label, fmt.Sprintf("%d %%", sh.percent), "CD-4.44")
+			q.say(label, phrase.Ref("percent", sh.percent), "CD-4.44")
 		}
 	}
 }
@@ -179,77 +178,70 @@ func (q *preview) blocked(struck *state) {
 func (q *preview) scoreOf(s *state, spaces int) {
 	u, c := s.flow.on, s.game.content
 	if u.pc() {
-		q.say(fmt.Sprintf("Base dodge of %s, AGI %d twice + %d", s.brief(u), s.trait(u).AGI, c.BaseDodge), num(2*int(s.trait(u).AGI)+int(c.BaseDodge)), "CD-1.13")
+		q.say(phrase.Ref("fact.base-dodge", s.brief(u), s.trait(u).AGI, c.BaseDodge), phrase.Number(2*int(s.trait(u).AGI)+int(c.BaseDodge)), "CD-1.13")
 		if worn := s.worn(u); worn.Dodge != 0 {
-			q.fact(worn.Name, -int(worn.Dodge), worn.Rule)
+			q.fact(phrase.Term(worn.Name), -int(worn.Dodge), worn.Rule)
 		}
 	} else {
-		q.fact("Dodge of "+s.brief(u), s.baseDodge(u), "CD-1.55")
+		q.fact(phrase.Ref("fact.dodge-of", s.brief(u)), s.baseDodge(u), "CD-1.55")
 	}
 	if spaces > 0 {
-		q.fact(fmt.Sprintf("%d %s", spaces, plural(spaces, "space")), -spaces*int(c.PerStep), "CD-4.53")
+		q.fact(phrase.Ref("fact.spaces", spaces), -spaces*int(c.PerStep), "CD-4.53")
 	}
 	if s.tired(u) {
-		q.fact("Fatigued", -int(c.TiredLoss), "CD-4.59")
+		q.fact(phrase.Ref("badge.fatigued"), -int(c.TiredLoss), "CD-4.59")
 	}
 	if s.f(u).dusty {
-		q.fact("Dust raised", int(s.trait(u).STR), "CD-7.70")
+		q.fact(phrase.Ref("fact.dust"), int(s.trait(u).STR), "CD-7.70")
 	}
 	score := s.dodgeScore(u, spaces)
-	q.sum("Dodge score", score, "CD-4.58")
+	q.sum(phrase.Ref("fact.score"), score, "CD-4.58")
 	fl := &s.flow
 	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
 	bonus := s.attackBonus(fl.by, &o, fl.special)
 	need := score - bonus
-	q.say(fmt.Sprintf("%s: d100 %+d, needs %s", s.brief(fl.by), bonus, needed(need)), fmt.Sprintf("%d of 100", min(100, max(0, 101-need))), "CD-4.22")
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
+	q.say(phrase.Ref("fact.needs", s.brief(fl.by), bonus, needed(need)), phrase.Ref("of", min(100, max(0, 101-need)), 100), "CD-4.22")
 }
 
 func (q *preview) dodge() {
 	u, to := q.flow.on, spot(q.c, 0)
 	spaces := q.f(u).at.square().King(to.square())
-	where := "you dodge to " + to.String() + ". You move there either way"
+	where := phrase.Ref("if.you-dodge", to.String())
 	if spaces == 0 {
-		where = "you dodge in place"
+		where = phrase.Ref("if.you-dodge.here")
 	}
 	q.draw(trail(dodgeWay(q.f(u).at, to), q.price(u, part(q.c, 2))))
 	d := q.chances(q.c)
-	q.Odds = append(q.Odds, d.odds(q.strikeName(q.state)+" hits", where, "CD-4.60"))
+	q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", q.strikeName(q.state)), where, "CD-4.60"))
 	q.scoreOf(q.state, spaces)
 }
 
 func (q *preview) take() {
-	q.say("Damage that you take: threshold first, then HP", q.amount(100), "CD-4.10")
+	q.say(phrase.Ref("fact.take"), q.amount(100), "CD-4.10")
 	q.landing(100)
 }
 
 func (q *preview) block() {
 	sh, _ := q.shelter(q.flow.on, part(q.c, 0))
 	if q.absorbs(sh) {
-		q.say("Nothing goes through: the attack costs no more AP than the block absorbs", "0", "CD-4.49")
+		q.say(phrase.Ref("fact.nothing-through"), "0", "CD-4.49")
 	} else {
-		q.say("Damage that goes through", q.amount(sh.percent), "CD-4.44")
+		q.say(phrase.Ref("fact.through"), q.amount(sh.percent), "CD-4.44")
 		q.landing(sh.percent)
 	}
-	q.say("Goes through", fmt.Sprintf("%d %%", sh.percent), "CD-4.44")
-	q.fact("Absorbs AP", sh.absorb, "CD-4.49")
-	q.fact("Cost of the attack", int(q.flow.cost), "CD-4.51")
+	q.say(phrase.Ref("damage.through"), phrase.Ref("percent", sh.percent), "CD-4.44")
+	q.fact(phrase.Ref("fact.absorbs"), sh.absorb, "CD-4.49")
+	q.fact(phrase.Ref("fact.cost"), int(q.flow.cost), "CD-4.51")
 }
 
 // amount is the damage of the attack that waits, dice where they decide it.
-func (q *preview) amount(percent int) string {
+func (q *preview) amount(percent int) phrase.Text {
 	if d := q.unanswered(percent); d >= 0 {
-		return num(d)
+		return phrase.Number(d)
 	}
 	fl := &q.flow
 	o := q.printed(fl.by, fl.kind, fl.both, fl.blow)
-	return fmt.Sprintf("%dd10", o.item.Dice)
+	return phrase.Plain(gunDice(o.item))
 }
 
 // landing is what that damage leaves.
@@ -262,8 +254,8 @@ func (q *preview) landing(percent int) {
 	q.Facts = append(q.Facts, ch.facts()...)
 	f := q.f(q.flow.on)
 	td := min(d, int(f.td))
-	q.say("Threshold", fmt.Sprintf("%d to %d", f.td, int(f.td)-td), "CD-4.11")
-	q.say("HP", fmt.Sprintf("%d to %d", f.hp, max(0, int(f.hp)-(d-td))), "CD-4.11")
+	q.say(phrase.Ref("meter.threshold"), phrase.Ref("from-to", f.td, int(f.td)-td), "CD-4.11")
+	q.say(phrase.Ref("meter.hp"), phrase.Ref("from-to", f.hp, max(0, int(f.hp)-(d-td))), "CD-4.11")
 }
 
 func (q *preview) parry() {
@@ -272,15 +264,15 @@ func (q *preview) parry() {
 	o, _ := q.offence(u, hand, b)
 	d := q.chances(q.c)
 	q.Odds = append(q.Odds, d.parried(q.brief(q.flow.by)))
-	q.fact("Threshold of "+q.brief(q.flow.by), int(q.f(q.flow.by).td), "CD-4.65")
-	q.fact("DEX", -int(q.trait(u).DEX), "CD-1.14")
-	q.fact("Attack bonus of the "+blowWords[b], -q.attackBonus(u, &o, plain), "CD-4.63")
+	q.fact(phrase.Ref("fact.threshold", q.brief(q.flow.by)), int(q.f(q.flow.by).td), "CD-4.65")
+	q.fact(phrase.Ref("attribute.dex"), -int(q.trait(u).DEX), "CD-1.14")
+	q.fact(phrase.Ref("fact.bonus-of", phrase.Term(blowWords[b])), -q.attackBonus(u, &o, plain), "CD-4.63")
 	if q.tired(u) {
-		q.fact("Fatigued", int(q.game.content.TiredLoss), "CD-5.9")
+		q.fact(phrase.Ref("badge.fatigued"), int(q.game.content.TiredLoss), "CD-5.9")
 	}
-	q.sum(fmt.Sprintf("%d d100 together need", n), q.parryNeeds(u, &o), "CD-4.65")
+	q.sum(phrase.Ref("fact.parry-needs", n), q.parryNeeds(u, &o), "CD-4.65")
 	ch := q.chain(u, q.flow.by, &o, 0)
-	q.fact("Damage back", ch.total(), "CD-4.73")
+	q.fact(phrase.Ref("fact.back"), ch.total(), "CD-4.73")
 }
 
 func (q *preview) step() {
@@ -290,8 +282,8 @@ func (q *preview) step() {
 	o := q.printed(fl.by, fl.kind, fl.both, fl.blow)
 	far := apart(to, q.trait(fl.on).size, q.f(fl.by).at, q.trait(fl.by).size)
 	if far > o.reach {
-		q.say(fmt.Sprintf("You are %d spaces away then, its reach is %d: the attack comes to nothing", far, o.reach), "0", "CD-4.76")
+		q.say(phrase.Ref("fact.stepped", far, o.reach), "0", "CD-4.76")
 		return
 	}
-	q.say(fmt.Sprintf("You are %d away then, its reach is %d: the attack lands, damage", far, o.reach), q.amount(100), "CD-4.77")
+	q.say(phrase.Ref("fact.step-short", far, o.reach), q.amount(100), "CD-4.77")
 }

@@ -1,11 +1,10 @@
 package coolduel
 
 import (
-	"fmt"
-	"riposte/phrase"
 
 	"riposte"
 	"riposte/dice"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -81,7 +80,7 @@ func (s *state) withoutLuck() *state {
 
 // of is the chance of a kind, and the damage that it does: all there may be, or nine
 // tenths of it where a chain of dice may go on and on.
-func (d *came) of(kind int) (p float64, note string) {
+func (d *came) of(kind int) (p float64, note phrase.Text) {
 	var values []dice.Chance // outcomes come by rising value
 	for _, o := range d.Outcomes {
 		if o.Value>>damageBits == kind {
@@ -104,15 +103,15 @@ func (d *came) of(kind int) (p float64, note string) {
 	least, most := values[0].Value, values[len(values)-1].Value
 	switch {
 	case least == most:
-		return p, num(most)
+		return p, phrase.Number(most)
 	case most > 2*at(.95):
-		return p, fmt.Sprintf("mostly %d to %d", at(.05), at(.95))
+		return p, phrase.Ref("from-to.mostly", at(.05), at(.95))
 	}
-	return p, fmt.Sprintf("%d to %d", least, most)
+	return p, phrase.Ref("from-to", least, most)
 }
 
 // parts are the kinds that may come, of those asked for.
-func (d *came) parts(kinds []int, labels []string, much []scene.Strength) (list []scene.Part) {
+func (d *came) parts(kinds []int, labels []phrase.Text, much []scene.Strength) (list []scene.Part) {
 	for i, kind := range kinds {
 		p, note := d.of(kind)
 		if p == 0 {
@@ -121,40 +120,40 @@ func (d *came) parts(kinds []int, labels []string, much []scene.Strength) (list 
 		if kind == cameNothing {
 			note = ""
 		}
-		list = append(list, scene.Part{Label: phrase.Plain(labels[i]), P: p, Much: much[i], Note: phrase.Plain(note)})
+		list = append(list, scene.Part{Label: labels[i], P: p, Much: much[i], Note: note})
 	}
 	return list
 }
 
 // odds are those of an attack on somebody who dodges.
-func (d *came) odds(text, supposed string, rule riposte.RuleID) scene.Odds {
+func (d *came) odds(text, supposed phrase.Text, rule riposte.RuleID) scene.Odds {
 	hit, _ := d.of(cameHit)
 	critical, _ := d.of(cameCritical)
 	return scene.Odds{
-		Text: phrase.Plain(text), If: phrase.Plain(supposed), P: hit + critical, More: d.Remainder, Rule: rule,
-		Parts: d.parts([]int{cameNothing, cameHit, cameCritical}, []string{"missed", "hit", "critical"}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
+		Text: text, If: supposed, P: hit + critical, More: d.Remainder, Rule: rule,
+		Parts: d.parts([]int{cameNothing, cameHit, cameCritical}, []phrase.Text{phrase.Ref("odds.missed"), phrase.Ref("odds.hit"), phrase.Ref("odds.critical")}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
 	}
 }
 
 // parried are the odds of a parry: it fails and the attack lands, or damage goes back.
-func (d *came) parried(attacker string) scene.Odds {
+func (d *came) parried(attacker phrase.Text) scene.Odds {
 	back, _ := d.of(cameParried)
 	critical, _ := d.of(cameRiposte)
 	return scene.Odds{
-		Text: phrase.Plain("You parry: nothing lands, " + attacker + " takes damage"), P: back + critical, More: d.Remainder, Rule: "CD-4.65",
-		Parts: d.parts([]int{cameHit, cameParried, cameRiposte}, []string{"it fails, you take", "parried, back", "critical, back"}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
+		Text: phrase.Ref("odds.parry", attacker), P: back + critical, More: d.Remainder, Rule: "CD-4.65",
+		Parts: d.parts([]int{cameHit, cameParried, cameRiposte}, []phrase.Text{phrase.Ref("odds.parry-fails"), phrase.Ref("odds.parried"), phrase.Ref("odds.riposte")}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
 	}
 }
 
 // effects are what a roll against TD brings, and who rolls for it.
 var effects = map[special]struct {
 	kind uint16
-	text string
+	key  string
 	rule riposte.RuleID
 }{
-	armorStreak: {evStreaked, "half the threshold regained, an item damaged", "CD-7.54"},
-	uppercut:    {evProne, "tossed and Prone", "CD-7.72"},
-	pummel:      {evStunned, "Stunned", "CD-7.69"},
+	armorStreak: {evStreaked, "odds.streaked", "CD-7.54"},
+	uppercut:    {evProne, "odds.tossed", "CD-7.72"},
+	pummel:      {evStunned, "odds.stunned", "CD-7.69"},
 }
 
 // effectOdds are the chances of the roll against TD after an attack that is taken;
@@ -166,10 +165,10 @@ func (s *state) effectOdds() *scene.Odds {
 		if !s.venomous(s.flow.by) {
 			return nil
 		}
-		e.kind, e.text, e.rule = evPoisoned, "Poisoned", "CD-7.99"
+		e.kind, e.key, e.rule = evPoisoned, "odds.poisoned", "CD-7.99"
 	}
 	return s.happens(on.seat(), word1(verbTake, 0), CutAttack, e.kind, on, scene.Odds{
-		Text: phrase.Plain(s.brief(on) + ": " + e.text), If: "it takes the attack", Rule: e.rule,
+		Text: phrase.Ref(e.key, s.brief(on)), If: phrase.Ref("if.taken"), Rule: e.rule,
 	})
 }
 
@@ -192,20 +191,20 @@ func (s *state) happens(seat riposte.Seat, c riposte.Choice, cut string, kind ui
 			o.P = one.P
 		}
 	}
-	o.Parts = []scene.Part{{Label: "nothing", P: 1 - o.P}, {Label: "it works", P: o.P, Much: scene.StrengthSome}}
+	o.Parts = []scene.Part{{Label: phrase.Ref("odds.nothing"), P: 1 - o.P}, {Label: phrase.Ref("odds.works"), P: o.P, Much: scene.StrengthSome}}
 	return &o
 }
 
 func (q *preview) exhaust() {
 	v, n := unit(part(q.c, 0)), part(q.c, 1)
-	if o := q.happens(q.seat, q.c, CutAttack, evExhausted, v, scene.Odds{Text: phrase.Plain(fmt.Sprintf("%s loses up to %d AP", q.brief(v), 2*n)), Rule: "CD-3.28"}); o != nil {
+	if o := q.happens(q.seat, q.c, CutAttack, evExhausted, v, scene.Odds{Text: phrase.Ref("odds.exhaust", q.brief(v), 2*n), Rule: "CD-3.28"}); o != nil {
 		q.Odds = append(q.Odds, *o)
 	}
-	q.fact("Threshold of "+q.brief(v), int(q.f(v).td), "CD-4.24")
+	q.fact(phrase.Ref("fact.threshold", q.brief(v)), int(q.f(v).td), "CD-4.24")
 	if n > 1 {
-		q.fact(fmt.Sprintf("Off the d100 for %d AP", n), -(n-1)*int(q.game.content.PerExhaust), "CD-3.29")
+		q.fact(phrase.Ref("fact.exhaust", n), -(n-1)*int(q.game.content.PerExhaust), "CD-3.29")
 	}
-	q.fact("AP", q.price(q.acting, n), "CD-3.1")
+	q.fact(phrase.Ref("meter.ap"), q.price(q.acting, n), "CD-3.1")
 }
 
 // flame is CD-7.91: what the d10 decides.
@@ -224,8 +223,8 @@ func (q *preview) flame() {
 	}
 	p := d.AtLeast(c.FlameFrom).Lo
 	q.Odds = append(q.Odds, scene.Odds{
-		Text: phrase.Plain(fmt.Sprintf("All adjacent take %d and burn", c.FlameDamage)), P: p, Rule: "CD-7.91",
-		Parts: []scene.Part{{Label: "nothing", P: 1 - p}, {Label: "flame", P: p, Much: scene.StrengthSome}},
+		Text: phrase.Ref("odds.flame.all", c.FlameDamage), P: p, Rule: "CD-7.91",
+		Parts: []scene.Part{{Label: phrase.Ref("odds.nothing"), P: 1 - p}, {Label: phrase.Ref("odds.flame"), P: p, Much: scene.StrengthSome}},
 	})
 }
 
@@ -233,8 +232,8 @@ func (q *preview) flame() {
 func (q *preview) pounce() {
 	whom := unit(q.c.Args())
 	name := q.brief(whom)
-	if o := q.happens(q.seat, q.c, CutAttack, evBound, whom, scene.Odds{Text: phrase.Plain(name + " is Prone and Bound"), Rule: "CD-7.97"}); o != nil {
+	if o := q.happens(q.seat, q.c, CutAttack, evBound, whom, scene.Odds{Text: phrase.Ref("odds.pounce", name), Rule: "CD-7.97"}); o != nil {
 		q.Odds = append(q.Odds, *o)
-		q.fact("Threshold of "+name, int(q.f(whom).td), "CD-4.24")
+		q.fact(phrase.Ref("fact.threshold", name), int(q.f(whom).td), "CD-4.24")
 	}
 }

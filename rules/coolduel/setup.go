@@ -109,7 +109,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 	for i := range info.Options {
 		op := &info.Options[i]
 		if v := setup.Option(info, op.Name); v != op.Default && op.Name != "map" {
-			o.defaultNotes = append(o.defaultNotes, scene.Note{Text: phrase.Plain(op.Title + ": " + document.Called(op, v)), Rule: op.Rule})
+			o.defaultNotes = append(o.defaultNotes, scene.Note{Text: phrase.Ref("note.option", phrase.Term(op.Title), phrase.Term(document.Called(op, v))), Rule: op.Rule})
 		}
 	}
 	return o
@@ -191,9 +191,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		g.builds[seat] = r.vetSeat(&setup, seat, own)
 		g.all |= seatOnly(seat)
 		g.ally[seat] = seatOnly(seat)
-		if g.names[seat] = setup.Seats[seat-1].Name; g.names[seat] == "" {
-			g.names[seat] = capital(r.info.SeatWord(seat))
-		}
+		g.names[seat] = setup.Seats[seat-1].Name
 	})
 	if err := faults.Err(); err != nil {
 		return nil, err

@@ -27,8 +27,8 @@ func TestSignatureMoves(t *testing.T) {
 		t.Fatalf("got %v, want two or three", names)
 	}
 	marked, others := 0, 0
-	for _, a := range s.View(1).Asks {
-		if a.Group != groupAttack {
+	for _, a := range scene.Of(s, 1).Asks {
+		if a.Group != "Attack" {
 			continue
 		}
 		for _, p := range a.Fields[0].Picks {
@@ -79,7 +79,7 @@ func TestArmory(t *testing.T) {
 func TestManners(t *testing.T) {
 	s := start(t, "two-stones", nil, "sellsword", "bulwark")
 	told := func() bool {
-		return slices.ContainsFunc(s.View(1).Notes, func(n scene.Note) bool { return n.Text == manners })
+		return slices.ContainsFunc(scene.Of(s, 1).Notes, func(n scene.Note) bool { return n.Rule == "CD-1.2" && strings.Contains(n.Text.String(), "be cool") })
 	}
 	if !told() {
 		t.Error("nobody is told as the duel begins")

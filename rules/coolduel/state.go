@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/geom"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -15,8 +16,10 @@ type game struct {
 	glazed  bool // it has glass
 	options options
 	builds  [maxSeats + 1]build
-	names   [maxSeats + 1]string
-	n       int   // seats
+	names   [maxSeats + 1]string      // of the characters, "" for those without
+	called  [maxUnits + 1]phrase.Text // what sentences call the combatants
+	brief   [maxUnits + 1]phrase.Text // without their leaders
+	n       int                       // seats
 	origin  *game // as the duel began, nil for itself: companions may have changed since
 	all     seats
 	ally    [maxSeats + 1]seats // the own side, oneself included
@@ -451,9 +454,19 @@ func (s *state) Restart(d riposte.Dice, log riposte.Log) {
 	s.run(d, log)
 }
 
+// character is what sentences call a seat: by the name of its character, or else by
+// whatever its seat is called.
+func (g *game) character(seat riposte.Seat) phrase.Text {
+	if g.names[seat] == "" {
+		return phrase.Seat(seat)
+	}
+	return phrase.Plain(g.names[seat])
+}
+
 // prepare makes what all positions share.
 func (g *game) prepare() {
 	g.board = g.arena.board()
+	g.called, g.brief = [maxUnits + 1]phrase.Text{}, [maxUnits + 1]phrase.Text{}
 	c := g.content
 	if g.glazed = g.board.glass != noSpaces; g.glazed { // any map may come to lie behind it
 		for i := range c.Maps {
@@ -464,6 +477,8 @@ func (g *game) prepare() {
 		b := &g.builds[seat]
 		u := unitOf(seat, 0)
 		g.cast |= only(u)
+		g.called[u] = g.character(seat)
+		g.brief[u] = g.called[u]
 		g.trait[u] = trait{attributes: b.attributes, class: b.class, general: b.generalist, size: 1, maxHP: b.maxHP(), maxAP: b.maxAP()}
 		for i, k := range b.companions {
 			if k == alone {
@@ -472,6 +487,8 @@ func (g *game) prepare() {
 			st := &c.Companions[k]
 			v := unitOf(seat, i+1)
 			g.cast |= only(v)
+			g.brief[v] = phrase.Term(st.Name)
+			g.called[v] = phrase.Ref("unit.companion", g.brief[v], g.called[u])
 			g.trait[v] = trait{kind: k, class: classes, size: st.Size, maxHP: st.HP, maxAP: st.AP}
 		}
 		g.kits[seat] = g.kitList(seat)

@@ -1,62 +1,112 @@
 package coolduel
 
 import (
-	"fmt"
-	"riposte/phrase"
-	"strings"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
 // badges are the statuses of somebody, and what a class has left: the word, its
 // picture, the rule and what it means in a line.
 func (s *state) badges(u unit) (notes []scene.Note) {
+	f := s.f(u)
+	switch {
+	case f.gone:
+		return []scene.Note{{Text: phrase.Ref("badge.gone"), Tone: scene.ToneBad, Icon: "lost", Rule: "CD-6.9", Long: phrase.Ref("badge.gone.long")}}
+	case !f.on:
+		return []scene.Note{{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Icon: "lost", Rule: "CD-6.1", Long: phrase.Ref("badge.down.long")}}
+	}
+	return append(s.statuses(u), s.spent(u)...)
+}
+
+// A badge is a note of the key whose line has the numbers.
+func badge(rule riposte.RuleID, tone scene.Tone, icon string, text, long phrase.Text) scene.Note {
+	return scene.Note{Text: text, Tone: tone, Icon: icon, Rule: rule, Long: long}
+}
+
+// statuses are those of section 5.
+func (s *state) statuses(u unit) (notes []scene.Note) {
 	f, c := s.f(u), s.game.content
-	add := func(is bool, rule riposte.RuleID, tone scene.Tone, icon, text, long string) {
-		if is {
-			notes = append(notes, scene.Note{Text: phrase.Plain(text), Tone: tone, Icon: icon, Rule: rule, Long: phrase.Plain(long)})
+	add := func(rule riposte.RuleID, icon string, text, long phrase.Text) {
+		notes = append(notes, badge(rule, scene.ToneBad, icon, text, long))
+	}
+	if f.anxious != 0 {
+		add("CD-5.2", "anxious", phrase.Ref("badge.anxious"), phrase.Ref("badge.anxious.long", s.names(f.anxious)))
+	}
+	if f.bleeding.from != noSource {
+		add("CD-5.3", "bleed", phrase.Ref("badge.bleeding"), f.bleeding.from.blamed(phrase.Ref("badge.bleeding.long", s.trait(u).maxAP)))
+	}
+	if f.bound() {
+		long := phrase.Ref("badge.bound.long", c.BoundLoss, s.unbindAP(u))
+		if f.boundBy != 0 {
+			long = phrase.Ref("badge.bound.held", long, s.names(f.boundBy))
 		}
+		add("CD-5.4", "bound", phrase.Ref("badge.bound"), long)
 	}
-	const good, bad = scene.ToneGood, scene.ToneBad
-	add(f.gone, "CD-6.9", bad, "lost", "out of the duel", "it does not come back")
-	add(!f.on && !f.gone, "CD-6.1", bad, "lost", "down", "it is back in the next round")
-	if !f.on {
-		return notes
+	if f.bruises > 0 {
+		add("CD-5.6", "bruised", phrase.Ref("badge.bruised", f.bruises), phrase.Ref("badge.bruised.long", int(f.bruises)*int(c.PerBruise)))
 	}
-	add(f.anxious != 0, "CD-5.2", bad, "anxious", "Anxious", "every action costs 1 AP more"+s.because("sung by", f.anxious))
-	add(f.bleeding.from != noSource, "CD-5.3", bad, "bleed", "Bleeding", fmt.Sprintf("loses %d HP at the start of its turn", s.trait(u).maxAP)+f.bleeding.from.said())
-	add(f.bound(), "CD-5.4", bad, "bound", "Bound", fmt.Sprintf("can't move or dodge, -%d to attack and parry; %d AP end it", c.BoundLoss, s.unbindAP(u))+s.because("held by", f.boundBy))
-	add(f.bruises > 0, "CD-5.6", bad, "bruised", fmt.Sprintf("Bruised %d", f.bruises), fmt.Sprintf("attacks deal %d more damage to it", int(f.bruises)*int(c.PerBruise)))
-	add(f.burning.from != noSource, "CD-5.8", bad, "burn", "Burning", fmt.Sprintf("half the threshold, loses %d HP at the start of its turn; %d AP end it", c.BurnLoss, c.DouseAP)+f.burning.from.said())
-	add(s.tired(u), "CD-5.9", bad, "fatigued", "Fatigued", fmt.Sprintf("-%d to dodge and parry; regains half its AP at most", c.TiredLoss))
-	add(f.stance, "CD-5.10", scene.ToneAct, "frenzied", "Berserk, Frenzied", "must attack or approach the nearest enemy")
-	add(f.poisons > 0, "CD-5.16", bad, "poison", fmt.Sprintf("Poisoned %d", f.poisons), fmt.Sprintf("loses %d HP at the start of its turn", int(f.poisons)*int(c.PoisonLoss))+f.poisoned.from.said())
-	add(f.prone, "CD-5.17", bad, "prone", "Prone", fmt.Sprintf("every action costs twice its AP; standing up costs %d", c.StandAP))
-	add(f.stunned, "CD-5.18", bad, "stunned", "Stunned", "neither acts nor reacts until the end of the turn")
-	add(f.streaked, "CD-7.54", bad, "rent", "half threshold", "regains half its threshold only")
-	add(f.dusty, "CD-7.70", good, "dust", "dust raised", fmt.Sprintf("+%d to its dodge score until its next turn", s.trait(u).STR))
-	add(u.pc() && s.trait(u).class == pirate, "CD-4.89", good, "d10", fmt.Sprintf("%d luck %s", f.luck, map[bool]string{true: "die", false: "dice"}[f.luck == 1]), "a d10 may be added to one of its dice")
-	add(u.pc() && s.trait(u).class == knight && !f.favored, "CD-4.86", good, "favored", "Favored", "the first time it would be downed it stays up with 1 HP")
-	add(u.pc() && s.trait(u).general == byStep && f.stepped, "CD-4.76", "", "evade", "step used", "it is back at the start of its next turn")
-	add(f.crossed, "CD-7.53", "", "clear", "Cross Strike made", "not again before a rest")
-	add(f.leapt, "CD-7.53", "", "clear", "Leaping Attack made", "not again before a rest")
+	if f.burning.from != noSource {
+		add("CD-5.8", "burn", phrase.Ref("badge.burning"), f.burning.from.blamed(phrase.Ref("badge.burning.long", c.BurnLoss, c.DouseAP)))
+	}
+	if s.tired(u) {
+		add("CD-5.9", "fatigued", phrase.Ref("badge.fatigued"), phrase.Ref("badge.fatigued.long", c.TiredLoss))
+	}
+	if f.stance {
+		notes = append(notes, badge("CD-5.10", scene.ToneAct, "frenzied", phrase.Ref("badge.frenzied"), phrase.Ref("badge.frenzied.long")))
+	}
+	if f.poisons > 0 {
+		add("CD-5.16", "poison", phrase.Ref("badge.poisoned", f.poisons), f.poisoned.from.blamed(phrase.Ref("badge.poisoned.long", int(f.poisons)*int(c.PoisonLoss))))
+	}
+	if f.prone {
+		add("CD-5.17", "prone", phrase.Ref("badge.prone"), phrase.Ref("badge.prone.long", c.StandAP))
+	}
+	if f.stunned {
+		add("CD-5.18", "stunned", phrase.Ref("badge.stunned"), phrase.Ref("badge.stunned.long"))
+	}
+	if f.streaked {
+		add("CD-7.54", "rent", phrase.Ref("badge.streaked"), phrase.Ref("badge.streaked.long"))
+	}
 	return notes
 }
 
-// said is whose doing a status is, CD-9.5.
-func (from source) said() string {
-	return [...]string{noSource: "", byEnemy: "; an enemy's doing", byAlly: "; an ally's doing", bySelf: "; its own doing"}[from]
+// spent is what special attacks and classes have left or done.
+func (s *state) spent(u unit) (notes []scene.Note) {
+	f, t := s.f(u), s.trait(u)
+	add := func(rule riposte.RuleID, tone scene.Tone, icon string, text, long phrase.Text) {
+		notes = append(notes, badge(rule, tone, icon, text, long))
+	}
+	if f.dusty {
+		add("CD-7.70", scene.ToneGood, "dust", phrase.Ref("badge.dust"), phrase.Ref("badge.dust.long", t.STR))
+	}
+	if u.pc() && t.class == pirate {
+		add("CD-4.89", scene.ToneGood, "d10", phrase.Ref("badge.luck", f.luck), phrase.Ref("badge.luck.long"))
+	}
+	if u.pc() && t.class == knight && !f.favored {
+		add("CD-4.86", scene.ToneGood, "favored", phrase.Ref("badge.favored"), phrase.Ref("badge.favored.long"))
+	}
+	if u.pc() && t.general == byStep && f.stepped {
+		add("CD-4.76", "", "evade", phrase.Ref("badge.stepped"), phrase.Ref("badge.stepped.long"))
+	}
+	if f.crossed {
+		add("CD-7.53", "", "clear", phrase.Ref("badge.crossed"), phrase.Ref("badge.once.long"))
+	}
+	if f.leapt {
+		add("CD-7.53", "", "clear", phrase.Ref("badge.leapt"), phrase.Ref("badge.once.long"))
+	}
+	return notes
 }
 
-// because names the companions that keep a status up, CD-9.5.
-func (s *state) because(how string, by crew) string {
-	if by == 0 {
-		return ""
-	}
-	var names []string
+// blamed says with what a status does whose doing it is, CD-9.5.
+func (from source) blamed(text phrase.Text) phrase.Text {
+	return phrase.Ref("blamed."+sourceWords[from], text)
+}
+
+// names are the companions that keep a status up, CD-9.5.
+func (s *state) names(by crew) (list []phrase.Text) {
 	for ; by != 0; by = by.rest() {
-		names = append(names, s.called(by.first()))
+		list = append(list, s.called(by.first()))
 	}
-	return "; " + how + " " + strings.Join(names, " and ")
+	return list
 }

@@ -22,12 +22,4 @@ var plainly = catalogue.Voice(func(uint8) string { return "" })
 // Voice calls a seat whose character has no name by its word.
 func (s *state) Voice() *phrase.Voice { return catalogue.Voice(s.calls) }
 
-func (s *state) calls(seat uint8) string {
-	if seat == uint8(riposte.Nobody) {
-		return catalogue.Message("nobody")
-	}
-	return s.Called(riposte.Seat(seat))
-}
-
-// Name is the words of events: an entry of a list.
-func (s *state) Name(list string, i int) phrase.Text { return phrase.Plain(s.listed(list, i)) }
+func (s *state) calls(seat uint8) string { return s.Called(riposte.Seat(seat)) }

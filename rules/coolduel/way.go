@@ -1,11 +1,10 @@
 package coolduel
 
 import (
-	"fmt"
-	"riposte/phrase"
 	"slices"
 
 	"riposte/geom"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -104,9 +103,9 @@ func dodgeWay(from, to space) []space {
 
 // trail draws a way; its mark is what it costs.
 func trail(list []space, cost int) scene.Shape {
-	sh := scene.Shape{Kind: scene.ShapeLine, Class: "path", Label: "the way", Points: pointsOf(list), Rule: "CD-3.7"}
+	sh := scene.Shape{Kind: scene.ShapeLine, Class: "path", Label: phrase.Ref("shape.way"), Points: pointsOf(list), Rule: "CD-3.7"}
 	if cost > 0 {
-		sh.Mark = phrase.Plain(fmt.Sprintf("%d AP", cost))
+		sh.Mark = phrase.Ref("ap", cost)
 	}
 	return sh
 }

@@ -3,6 +3,8 @@ package coolduel
 import (
 	"fmt"
 	"strings"
+
+	"riposte/phrase"
 )
 
 // capital makes the first letter one.
@@ -97,4 +99,14 @@ func (c *Content) companionTitles() (titles, helps []string) {
 		helps = append(helps, fmt.Sprintf("Power %d; HP %d, AP %d, TD %d, dodge %d.", co.Power, co.HP, co.AP, co.TD, co.Dodge))
 	}
 	return titles, helps
+}
+
+// series is a list with nothing but commas.
+func series(list []phrase.Text) (all phrase.Text) {
+	for i, t := range list {
+		if all = phrase.Ref("list.more", all, t); i == 0 {
+			all = t
+		}
+	}
+	return all
 }
