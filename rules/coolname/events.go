@@ -72,10 +72,10 @@ const (
 	evVoid
 	evTicks
 	evFetches
-	eventKindsEnd
+	eventCount
 )
 
-var eventKinds = [eventKindsEnd]riposte.EventKind{
+var eventKinds = [eventCount]riposte.EventKind{
 	evArrives:     {Name: "arrives"},
 	evConsents:    {Name: "consents"},
 	evRefuses:     {Name: "refuses", Loud: true},

@@ -13,7 +13,7 @@ import (
 // question makes the decision of this phase for the seat.
 func (s *state) question(seat riposte.Seat) scene.Ask {
 	owed := s.Owed(seat)
-	kind := kinds[owed.Kind]
+	kind := decisionKinds[owed.Kind]
 	a := scene.Ask{
 		ID: kind.Name, Title: phrase.Term(kind.Title), Prompt: s.questionText(seat), Rule: s.askRule(owed.Kind), Mode: owed.Mode,
 		Sealed: owed.Mode == riposte.Together || owed.Kind == askDie, Verb: phrase.Ref("verb.reveal"), Lead: "tray",
@@ -50,7 +50,7 @@ func (s *state) askRule(kind uint8) riposte.RuleID {
 	if s.phase == resisting {
 		return s.revealRule()
 	}
-	return kinds[kind].Rule
+	return decisionKinds[kind].Rule
 }
 
 func (s *state) questionText(seat riposte.Seat) phrase.Text {

@@ -53,7 +53,7 @@ const (
 	evLeaves
 	evWins
 	evDraw
-	eventKindsEnd
+	eventCount
 )
 
 // What the cards of an event look like, by number 1 of it; those of a loss are all
@@ -63,7 +63,7 @@ const (
 	hearts = "endurance"
 )
 
-var eventKinds = [eventKindsEnd]riposte.EventKind{
+var eventKinds = [eventCount]riposte.EventKind{
 	evDeployed:   {Name: "deployed"},
 	evPlaced:     {Name: "placed"},
 	evStart:      {Name: "starting-reveal"},

@@ -35,7 +35,7 @@ const (
 	askDodge
 )
 
-var kinds = []riposte.DecisionKind{
+var decisionKinds = []riposte.DecisionKind{
 	askPlace:     {Name: "place", Title: "Where to start", Rule: "DU-1.30", Args: "turn"},
 	askReveal:    {Name: "reveal", Title: "Cards to reveal", Rule: "DU-2.4", Args: "turn"},
 	askMotion:    {Name: "motion", Title: "Run, climb or stay", Rule: "DU-2.16", Args: "turn"},
@@ -97,7 +97,7 @@ func newInfo(c *Content) *riposte.Info {
 		MaxSeats:  maxSeats,
 		SeatWords: seatWords,
 		Options:   optionList(c),
-		Decisions: kinds,
+		Decisions: decisionKinds,
 		Events:    eventKinds[:],
 		Endings:   endingWords(),
 		Cards:     c.DeckMax,

@@ -10,7 +10,7 @@ import (
 
 // ask makes the decision of this phase for the seat.
 func (s *state) ask(seat riposte.Seat) scene.Ask {
-	kind := kinds[s.phase]
+	kind := decisionKinds[s.phase]
 	a := scene.Ask{ID: kind.Name, Title: phrase.Term(kind.Title), Prompt: s.question(), Rule: kind.Rule, Mode: s.Owed(seat).Mode, Lead: "tray"}
 	a.Sealed = a.Mode == riposte.Together
 	switch s.phase {
@@ -135,7 +135,7 @@ func (s *state) attackLabels() [2]phrase.Text {
 
 func (s *state) twoField(verb, zero, one string, labels [2]phrase.Text) []scene.AskField {
 	return []scene.AskField{{
-		Name: verb, Title: phrase.Term(kinds[s.phase].Title), Before: verb,
+		Name: verb, Title: phrase.Term(decisionKinds[s.phase].Title), Before: verb,
 		Picks: []scene.Pick{
 			{Word: zero, Label: labels[0], At: scene.Target{Kind: scene.AtButton}},
 			{Word: one, Label: labels[1], At: scene.Target{Kind: scene.AtButton}},

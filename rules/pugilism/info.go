@@ -24,8 +24,8 @@ var scenarioFiles embed.FS
 
 var ledger = &riposte.Ledger{Text: ledgerText}
 
-// kinds is the decisions of PG-10.1, indexed by phase.
-var kinds = []riposte.DecisionKind{
+// decisionKinds is the decisions of PG-10.1, indexed by phase.
+var decisionKinds = []riposte.DecisionKind{
 	choosing: {Name: "cards", Title: "Your three cards", Rule: "PG-4.1", Args: "round, bout"},
 	moving:   {Name: "move", Title: "Your movement turn", Rule: "PG-3.9", Args: "round, bout"},
 	edging:   {Name: "edge", Title: "An EDGE card", Rule: "PG-7.8", Args: "round, bout"},
@@ -76,7 +76,7 @@ func newInfo(c *Content) *riposte.Info {
 		SeatWords: seatWords[:],
 		Options:   optionList,
 		Chance:    []riposte.Chance{{}, {Closed: true, Option: "edge", Value: "on"}},
-		Decisions: kinds,
+		Decisions: decisionKinds,
 		Events:    eventKinds[:],
 		Endings:   endingWords(),
 		Schema:    schema(c),

@@ -181,10 +181,10 @@ func TestOwedFollowsFields(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := s.Owed(seat); !got.Mode.Must() || got.Kind != uint8(c.phase) {
-				t.Errorf("%s with %s %v: %s is asked %+v", kinds[c.phase].Name, c.path, c.values[i], seatWords[seat-1], got)
+				t.Errorf("%s with %s %v: %s is asked %+v", decisionKinds[c.phase].Name, c.path, c.values[i], seatWords[seat-1], got)
 			}
 			if got := s.Owed(other(seat)); got.Mode.Must() && c.phase != edging {
-				t.Errorf("%s with %s %v: %s is asked too", kinds[c.phase].Name, c.path, c.values[i], seatWords[other(seat)-1])
+				t.Errorf("%s with %s %v: %s is asked too", decisionKinds[c.phase].Name, c.path, c.values[i], seatWords[other(seat)-1])
 			}
 		}
 		if c.phase == edging && s.Owed(red).Mode.Must() {

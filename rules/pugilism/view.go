@@ -51,7 +51,7 @@ func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 		}
 		return phrase.Ref("prompt.wins", s.name(s.winner), phrase.Term(out.Why)), out.Rule
 	}
-	rule := kinds[s.phase].Rule
+	rule := decisionKinds[s.phase].Rule
 	if s.asked(seat) {
 		return s.question(), rule
 	}
@@ -68,7 +68,7 @@ func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 }
 
 // awaited says for the others what the phase asks.
-func (s *state) awaited() phrase.Text { return phrase.Ref("awaits." + kinds[s.phase].Name) }
+func (s *state) awaited() phrase.Text { return phrase.Ref("awaits." + decisionKinds[s.phase].Name) }
 
 func (s *state) question() phrase.Text {
 	switch s.phase {
