@@ -113,6 +113,20 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	return buf
 }
 
+func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
+	if c == riposte.Concede && s.mayConcede(seat) {
+		return nil
+	}
+	owed := s.Owed(seat)
+	if owed.Mode == riposte.Idle {
+		return riposte.ErrNotOwed
+	}
+	if rule, why := s.judge(seat, owed.Kind, c); rule != "" {
+		return &riposte.RuleError{Rule: rule, Msg: s.Voice().Say(why), Ref: string(why)}
+	}
+	return nil
+}
+
 // legalSquares appends a choice for each square of a set.
 func (s *state) legalSquares(buf []riposte.Choice, verb uint8, set squares) []riposte.Choice {
 	for i, part := range set {

@@ -204,3 +204,5 @@ func characterFields(c *Content) []riposte.DocField {
 var attributeTitles = []string{
 	"Strength", "Coordination", "Toughness", "Creativity", "Intellect", "Willpower", "Awareness", "Empathy", "Presence",
 }
+
+func (r *ruleset) Info() *riposte.Info { return r.info }

@@ -5,20 +5,6 @@ import (
 	"riposte/phrase"
 )
 
-func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
-	if c == riposte.Concede && s.mayGiveUp(seat) {
-		return nil
-	}
-	owed := s.Owed(seat)
-	if owed.Mode == riposte.Idle {
-		return riposte.ErrNotOwed
-	}
-	if rule, why := s.judge(seat, owed.Kind, c); rule != "" {
-		return &riposte.RuleError{Rule: rule, Msg: s.Voice().Say(why), Ref: string(why)}
-	}
-	return nil
-}
-
 // judge is the rule that refuses a choice and what is missing; no rule refuses a
 // legal one.
 func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.RuleID, phrase.Text) {

@@ -10,7 +10,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	}
 	log := teller{Log: l}
 	if conceding {
-		s.giveUp(by, d, log)
+		s.concede(by, d, log)
 		return nil
 	}
 	if s.phase == readying && (s.game.gm == riposte.Nobody || by[s.game.gm] == 0 || by[s.game.gm].Verb() == verbReady) {
@@ -209,65 +209,6 @@ func (s *state) rests(c riposte.Choice, d riposte.Dice, log teller) {
 		s.decides(i, args>>5 != 0, log)
 	case verbDone:
 		s.finish(rested, log)
-	}
-}
-
-// mayGiveUp is CN-6.15: whoever has not done so yet, asked or not.
-func (s *state) mayGiveUp(seat riposte.Seat) bool {
-	return s.phase != over && seat >= 1 && int(seat) <= s.game.seats && !s.gone.has(seat)
-}
-
-// giveUp is CN-6.15.
-func (s *state) giveUp(by []riposte.Choice, d riposte.Dice, log teller) {
-	s.serial++
-	s.gmSerial++
-	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
-		if by[seat] != riposte.Concede {
-			continue
-		}
-		log.Tell(evGivesUp, "CN-6.15", seat)
-		s.gone |= only(seat)
-		if seat == s.game.gm {
-			s.left = true
-			log.Tell(evLeaves, "CN-6.15", seat)
-		}
-		for i := range s.game.n {
-			if s.game.members[i].seat == seat && s.present(i) {
-				s.bodies[i].set(withdrawn, true)
-				log.Tell(evWithdraws, "CN-3.30", seat, i)
-			}
-		}
-		s.chosen &^= only(seat)
-	}
-	switch s.phase {
-	case consenting:
-		s.finish(refused, log)
-	case resting, answering:
-		if s.phase == answering && !s.left && !s.gone.has(s.game.members[s.offer.who].seat) {
-			return // another gave up
-		}
-		s.offer = offer{}
-		s.phase = resting
-		if s.left || s.sideGone(0) {
-			s.finish(rested, log)
-		}
-	case readying:
-		if !s.ended(log) && s.chosen == 0 {
-			s.start(d, log)
-		}
-	case acting:
-		s.acted(d, log)
-	case defending, lighting:
-		waits := s.who
-		if s.phase == defending {
-			waits = s.strike.target
-		}
-		if s.present(int(waits)) && s.present(int(s.who)) { // another gave up
-			return
-		}
-		s.strike, s.lights = strike{}, 0
-		s.acted(d, log)
-	case over:
 	}
 }
 

@@ -1,13 +1,9 @@
 package coolname
 
 import (
-	"encoding/json"
-
 	"riposte"
 	"riposte/basis"
 	"riposte/document"
-	"riposte/phrase"
-	"riposte/scene"
 )
 
 const (
@@ -30,42 +26,6 @@ func With(content *Content) riposte.Ruleset {
 
 // Ruleset is the ruleset with the default content.
 func Ruleset() riposte.Ruleset { return With(Default()) }
-
-func (r *ruleset) Info() *riposte.Info { return r.info }
-
-// A member is what never changes of a combatant.
-type member struct {
-	id    string // its word in the notation
-	name  string
-	label phrase.Text // its name to be read
-	seat  riposte.Seat
-	side  uint8
-	kind  uint8 // of a foe
-	foe   bool
-	nth   uint8 // of its seat's characters
-	start square
-}
-
-// A game is what never changes in an encounter; all positions share it.
-type game struct {
-	content   *Content
-	titles    *titles
-	notes     []scene.Note // the rulings in force
-	options   options
-	reckoning *reckoning
-	info      *riposte.Info
-	field     *Map
-	seats     int
-	gm        riposte.Seat // Nobody if there is none
-	n         int          // combatants
-	sideA     int          // of them
-	people    int          // of them characters, who come first
-	members   [maxBody]member
-	sheets    [maxBody]*sheet
-	kinds     []kind
-	names     [maxSeats + 1]string
-	consent   bool // the game master is asked for it, CN-1.21, CN-1.50
-}
 
 // gmSeat is CN-1.45.
 func gmSeat(o *options, seats int) riposte.Seat {
@@ -193,71 +153,4 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	s := &state{game: g}
 	s.Restart(d, log)
 	return s, nil
-}
-
-// gather makes the combatants: side A in seat order, then side B.
-func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind) {
-	g.kinds = foes
-	var words []string
-	add := func(m member, sh *sheet, word string) {
-		g.members[g.n], g.sheets[g.n] = m, sh
-		words = append(words, word)
-		g.n++
-	}
-	nth := map[riposte.Seat]uint8{}
-	for side := range parties {
-		for i, sh := range parties[side] {
-			seat := owners[side][i]
-			add(member{name: sh.name, label: phrase.Plain(sh.name), seat: seat, side: uint8(side), nth: nth[seat], start: g.field.startSquare(side, i)}, sh, slug(sh.name))
-			nth[seat]++
-			g.consent = g.consent || seat != g.gm && (sh.byGM || len(sh.customs) > 0)
-		}
-		if side == 0 {
-			g.sideA = g.n
-		}
-	}
-	g.people = g.n
-	place := len(parties[1])
-	for k := range foes {
-		for i := range foes[k].count {
-			name, label := foes[k].title, foes[k].label()
-			if foes[k].count > 1 {
-				name += " " + digits(i+1)
-				label = ref("unit.nth", label, i+1)
-			}
-			add(member{name: name, label: label, seat: g.gm, side: 1, kind: uint8(k), foe: true, start: g.field.startSquare(1, place)}, nil, foes[k].word)
-			place++
-		}
-	}
-	numbered(words)
-	for i, w := range words {
-		g.members[i].id = w
-	}
-}
-
-// Carry is the document of a player's seat as it stands now, with the Vitality and
-// the wounds of its characters: what the seat brings to the next encounter of a
-// campaign. It is nil for a seat without characters and for the game master, who
-// brings others or the same; the dead are left out.
-func (s *state) Carry(seat riposte.Seat) json.RawMessage {
-	var party []map[string]any
-	for i := range s.game.n {
-		m, b := &s.game.members[i], &s.bodies[i]
-		if m.seat != seat || seat == s.game.gm || m.foe || b.is(dead) {
-			continue
-		}
-		sh := s.sheets[i]
-		party = append(party, sh.document(s.game.content, carried{lost: sh.vitality - int(b.vitality), wounds: b.wounds, dying: b.is(dying)}))
-	}
-	if party == nil {
-		return nil
-	}
-	if len(party) > 1 {
-		party[0]["others"] = party[1:]
-	}
-	raw, err := json.Marshal(party[0])
-	if err != nil {
-		panic("coolname: " + err.Error())
-	}
-	return raw
 }

@@ -1,11 +1,8 @@
 package pugilism
 
 import (
-	"strings"
-
 	"riposte"
 	"riposte/basis"
-	"riposte/phrase"
 )
 
 // The kinds of events; each indexes eventKinds.
@@ -149,39 +146,3 @@ var eventKinds = [eventCount]riposte.EventKind{
 }
 
 type teller = basis.Teller
-
-// Called is the boxer's first name, or the whole where both have the same.
-func (s *state) Called(seat riposte.Seat) string {
-	own, _, _ := strings.Cut(s.boxer(seat).name, " ")
-	if others, _, _ := strings.Cut(s.boxer(other(seat)).name, " "); own == others {
-		return s.calls(uint8(seat))
-	}
-	return own
-}
-
-// Name is the words of the events: cards by index, EDGE cards, endings.
-func (s *state) Name(list string, i int) phrase.Text {
-	c := &s.game.cards.names
-	switch {
-	case list == "attack" && i >= 0 && i < len(c.attacks):
-		return c.attacks[i]
-	case list == "defense" && i >= 0 && i < len(c.defenses):
-		return c.defenses[i]
-	case list == "card" && i >= 0 && i < len(c.attacks):
-		return c.attacks[i]
-	case list == "card" && i >= defenseCard && i < defenseCard+len(c.defenses):
-		return c.defenses[i-defenseCard]
-	case list == "double":
-		return c.double
-	case list == "edge" && i > 0 && i < len(s.game.edges):
-		return s.game.edges[i].name
-	case list == "stops" && i >= 0 && i <= int(stopBoth):
-		return phrase.Ref([...]string{"stops.nothing", "stops.first", "stops.second", "stops.both"}[i])
-	case list == "ending" && i > 0 && i < len(endings):
-		return phrase.Term(endings[i].word)
-	}
-	return "?"
-}
-
-// defenseCard is added to a defense's index in the list "card".
-const defenseCard = 100

@@ -1,0 +1,81 @@
+package coolname
+
+import (
+	"riposte"
+	"riposte/phrase"
+	"riposte/scene"
+)
+
+// A member is what never changes of a combatant.
+type member struct {
+	id    string // its word in the notation
+	name  string
+	label phrase.Text // its name to be read
+	seat  riposte.Seat
+	side  uint8
+	kind  uint8 // of a foe
+	foe   bool
+	nth   uint8 // of its seat's characters
+	start square
+}
+
+// A game is what never changes in an encounter; all positions share it.
+type game struct {
+	content   *Content
+	titles    *titles
+	notes     []scene.Note // the rulings in force
+	options   options
+	reckoning *reckoning
+	info      *riposte.Info
+	field     *Map
+	seats     int
+	gm        riposte.Seat // Nobody if there is none
+	n         int          // combatants
+	sideA     int          // of them
+	people    int          // of them characters, who come first
+	members   [maxBody]member
+	sheets    [maxBody]*sheet
+	kinds     []kind
+	names     [maxSeats + 1]string
+	consent   bool // the game master is asked for it, CN-1.21, CN-1.50
+}
+
+// gather makes the combatants: side A in seat order, then side B.
+func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind) {
+	g.kinds = foes
+	var words []string
+	add := func(m member, sh *sheet, word string) {
+		g.members[g.n], g.sheets[g.n] = m, sh
+		words = append(words, word)
+		g.n++
+	}
+	nth := map[riposte.Seat]uint8{}
+	for side := range parties {
+		for i, sh := range parties[side] {
+			seat := owners[side][i]
+			add(member{name: sh.name, label: phrase.Plain(sh.name), seat: seat, side: uint8(side), nth: nth[seat], start: g.field.startSquare(side, i)}, sh, slug(sh.name))
+			nth[seat]++
+			g.consent = g.consent || seat != g.gm && (sh.byGM || len(sh.customs) > 0)
+		}
+		if side == 0 {
+			g.sideA = g.n
+		}
+	}
+	g.people = g.n
+	place := len(parties[1])
+	for k := range foes {
+		for i := range foes[k].count {
+			name, label := foes[k].title, foes[k].label()
+			if foes[k].count > 1 {
+				name += " " + digits(i+1)
+				label = ref("unit.nth", label, i+1)
+			}
+			add(member{name: name, label: label, seat: g.gm, side: 1, kind: uint8(k), foe: true, start: g.field.startSquare(1, place)}, nil, foes[k].word)
+			place++
+		}
+	}
+	numbered(words)
+	for i, w := range words {
+		g.members[i].id = w
+	}
+}
