@@ -9,8 +9,9 @@ import (
 	"riposte/record"
 )
 
-// A replay calls those who sat there by name, in the scene as in its report.
-func TestReplayCallsPeopleByName(t *testing.T) {
+// named is a duel between Ann and Bo.
+func named(t *testing.T) *record.Record {
+	t.Helper()
 	data, err := os.ReadFile("../../../../record/testdata/golden/duel/v1/dice-1.jsonl")
 	if err != nil {
 		t.Fatal(err)
@@ -22,6 +23,12 @@ func TestReplayCallsPeopleByName(t *testing.T) {
 	for i, name := range []string{"Ann", "Bo"} {
 		r.Setup.Seats[i].Name = name
 	}
+	return r
+}
+
+// A replay calls those who sat there by name, in the scene as in its report.
+func TestReplayCallsPeopleByName(t *testing.T) {
+	r := named(t)
 	for _, eyes := range []Eyes{{}, {Seat: 1}, {All: true}} {
 		p, err := NewReplay(r, len(r.Steps)/2, eyes)
 		if err != nil {
@@ -33,5 +40,18 @@ func TestReplayCallsPeopleByName(t *testing.T) {
 		if title := p.ViewTitle(); !strings.HasPrefix(title, "Turn ") {
 			t.Errorf("as %v: the moment is %q", eyes, title)
 		}
+	}
+}
+
+// The sheet of a seat is in words too.
+func TestSheetOfADuelIsSaid(t *testing.T) {
+	r := named(t)
+	p, err := NewReplay(r, len(r.Steps)/2, Eyes{Seat: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := SheetOf(r.Info(), p.Sight())
+	if f := sheet.Figures[0]; sheet.Name != "Ann" || f.Tracks[0].Label != "Endurance" {
+		t.Errorf("got the sheet of %q with %q", sheet.Name, f.Tracks[0].Label)
 	}
 }

@@ -33,15 +33,6 @@ func TestNamesInTheView(t *testing.T) {
 	}
 }
 
-// The sheet of a seat is in words too.
-func TestSheetOfADuelIsSaid(t *testing.T) {
-	s := gallery(t)["duel-programme"]
-	sheet := SheetOf(s.info, s.sight)
-	if f := sheet.Figures[0]; sheet.Name != "Journeyman" || f.Tracks[0].Label != "Endurance" {
-		t.Errorf("got the sheet of %q with %q", sheet.Name, f.Tracks[0].Label)
-	}
-}
-
 // The bill tells others how many cards are shown and no more; all that is exhausted is
 // said to be so.
 func TestPilesOfTheBill(t *testing.T) {
