@@ -169,8 +169,6 @@ var checkWords = []string{
 	"death check", "weekly healing", "Toughness", "stealth",
 }
 
-var markWords = []string{"blessed", "helped", "misled", "Force Armor", "Protective Ward", "Dancing Lights", "surprised", "cursed", "exposed"}
-
 const (
 	markBlessed = iota
 	markHelped

@@ -282,16 +282,16 @@ func (p *paper) things() *page {
 // marks are the states of a character, and what is written down of it.
 func marks() []scene.Fact {
 	list := []scene.Fact{
-		{Label: ref("mark.incapacitated"), Value: ref("mark.incapacitated.value"), Rule: "CN-5.5"},
-		{Label: ref("mark.dying"), Value: ref("mark.dying.value"), Rule: "CN-5.66"},
-		{Label: ref("mark.out-cold"), Rule: "CN-5.80"},
-		{Label: ref("mark.surprised"), Rule: "CN-1.41"},
-		{Label: ref("mark.blessed"), Value: ref("mark.blessed.value"), Rule: "CN-7.44"},
-		{Label: ref("mark.helped"), Value: ref("mark.helped.value"), Rule: "CN-7.62"},
-		{Label: ref("mark.armoured"), Value: ref("mark.armoured.value"), Rule: "CN-7.38"},
+		{Label: ref("sheet.mark.incapacitated"), Value: ref("sheet.mark.incapacitated.value"), Rule: "CN-5.5"},
+		{Label: ref("sheet.mark.dying"), Value: ref("sheet.mark.dying.value"), Rule: "CN-5.66"},
+		{Label: ref("sheet.mark.out-cold"), Rule: "CN-5.80"},
+		{Label: ref("sheet.mark.surprised"), Rule: "CN-1.41"},
+		{Label: ref("sheet.mark.blessed"), Value: ref("sheet.mark.blessed.value"), Rule: "CN-7.44"},
+		{Label: ref("sheet.mark.helped"), Value: ref("sheet.mark.helped.value"), Rule: "CN-7.62"},
+		{Label: ref("sheet.mark.armoured"), Value: ref("sheet.mark.armoured.value"), Rule: "CN-7.38"},
 	}
 	for i := range 4 {
-		list = append(list, scene.Fact{Label: ref("mark.wound", i+1), Value: ref("mark.wound.value"), Rule: "CN-5.34"})
+		list = append(list, scene.Fact{Label: ref("sheet.mark.wound", i+1), Value: ref("sheet.mark.wound.value"), Rule: "CN-5.34"})
 	}
 	return list
 }

@@ -201,6 +201,13 @@ func terms(names []string) (texts []phrase.Text) {
 	return texts
 }
 
+func namesOfChecks() (texts []phrase.Text) {
+	for _, w := range checkWords {
+		texts = append(texts, ref("check."+strings.ToLower(strings.ReplaceAll(w, " ", "-"))))
+	}
+	return texts
+}
+
 // What the lists of the rules are called to be read.
 var (
 	attributeNames = terms(attributeTitles)
@@ -208,6 +215,10 @@ var (
 	armourNames    = terms(titlesOf(armourWords, titled))
 	bandNames      = []phrase.Text{ref("band.down"), ref("band.bloodied"), ref("band.hurt"), ref("band.unhurt")}
 	wayNames       = []phrase.Text{ref("way.dodge"), ref("way.block"), ref("way.parry")}
-	checkNames     = terms(checkWords)
-	markNames      = terms(markWords)
+	checkNames     = namesOfChecks()
+	markNames      = [...]phrase.Text{
+		markBlessed: ref("mark.blessed"), markHelped: ref("mark.helped"), markMisled: ref("mark.misled"),
+		markArmoured: spellNames[forceArmor], markWarded: spellNames[protectiveWard], markLit: spellNames[dancingLights],
+		markSurprised: ref("mark.surprised"), markCursed: ref("mark.cursed"), markExposed: ref("mark.exposed"),
+	}
 )

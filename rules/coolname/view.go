@@ -152,7 +152,7 @@ func (s *state) offerNotes(seat riposte.Seat) (notes []scene.Note) {
 // asked is the attribute of a free check, and its focus.
 func (s *state) asked(n need) phrase.Text {
 	if n.focus < foci {
-		return ref("check.focus", attributeNames[n.attribute], s.game.titles.foci[n.focus].within)
+		return ref("asked.focus", attributeNames[n.attribute], s.game.titles.foci[n.focus].within)
 	}
 	return attributeNames[n.attribute]
 }
@@ -173,7 +173,7 @@ func (s *state) hiddenNote(seat riposte.Seat, h *hiddenCheck) scene.Note {
 
 // hiddenCheck is a hidden check in words.
 func (s *state) hiddenCheck(h *hiddenCheck) phrase.Text {
-	return ref("check.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds)
+	return ref("asked.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds)
 }
 
 func (s *state) slot(k, i int) scene.Slot {
@@ -302,8 +302,8 @@ var badged = [...]struct {
 	{exposed, ref("badge.exposed"), scene.ToneBad, "CN-7.89"},
 	{helped, ref("badge.helped"), scene.ToneGood, "CN-7.62"},
 	{misled, ref("badge.misled"), scene.ToneBad, "CN-7.63"},
-	{armoured, phrase.Term("Force Armor"), scene.ToneGood, "CN-7.38"},
-	{warded, phrase.Term("Protective Ward"), scene.ToneGood, "CN-7.38"},
+	{armoured, spellNames[forceArmor], scene.ToneGood, "CN-7.38"},
+	{warded, spellNames[protectiveWard], scene.ToneGood, "CN-7.38"},
 }
 
 // villain reports whether it is a game master's own character among the foes, CN-1.53.

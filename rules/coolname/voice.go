@@ -86,7 +86,10 @@ func (s *state) Name(list string, i int) phrase.Text {
 	case "line":
 		return phrase.Number(i + 1)
 	case "setting":
-		return phrase.Term(settingWord(i))
+		if what := override(i >> 8 & 255); what == setState || what == setMark || what == setUnmark {
+			return phrase.Term(settingWord(i))
+		}
+		return phrase.Plain(settingWord(i))
 	case "ticked":
 		return s.game.tickNames(i)
 	}
@@ -98,7 +101,7 @@ var eventNames = map[string][]phrase.Text{
 	"check":     checkNames,
 	"band":      bandNames,
 	"spell":     spellNames,
-	"mark":      markNames,
+	"mark":      markNames[:],
 	"attribute": attributeNames,
 	"success":   {ref("success.failed"), ref("success.succeeded")},
 	"door":      {ref("door.closed"), ref("door.open")},
