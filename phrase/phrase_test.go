@@ -125,6 +125,17 @@ func FuzzSay(f *testing.F) {
 	})
 }
 
+// A reference is one piece of memory: its arguments stay off the heap.
+func TestRefAllocates(t *testing.T) {
+	ann := phrase.Seat(uint8(1))
+	if n := testing.AllocsPerRun(100, func() { _ = phrase.Ref("hit", ann, "Bo", 12) }); n > 1 {
+		t.Errorf("a reference takes %v allocations, want 1", n)
+	}
+	if got, want := voice.Say(phrase.Ref("all", 1.5)), "<float64 Value>: all"; got != want {
+		t.Errorf("a mistaken argument says %q, want %q", got, want)
+	}
+}
+
 func BenchmarkRef(b *testing.B) {
 	b.ReportAllocs()
 	ann := phrase.Seat(uint8(1))

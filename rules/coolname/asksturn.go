@@ -1,10 +1,10 @@
 package coolname
 
 import (
-	"riposte/phrase"
 	"slices"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 

@@ -2,9 +2,9 @@ package coolname
 
 import (
 	"math"
-	"riposte/phrase"
 
 	"riposte"
+	"riposte/phrase"
 	"riposte/scene"
 )
 

@@ -1,0 +1,59 @@
+package coolname
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"riposte"
+	"riposte/dice"
+	"riposte/scene"
+)
+
+// What a person has named is said as it is; names of the tables can be said otherwise.
+func TestNamesOfOnesOwn(t *testing.T) {
+	setup := riposte.Setup{
+		Options: map[string]string{"encounter": "foes", "master": "person", "map": "hall"},
+		Data: map[string]json.RawMessage{
+			"hall": json.RawMessage(`{"name": "école", "rows": "............/............/............/............/............/............/............/............"}`),
+		},
+		Seats: []riposte.SeatSetup{{Document: json.RawMessage(`"brannoc"`)}, {Document: json.RawMessage(`{"foes": [
+			{"foe": "mire-rat", "count": 2}, {"foe": "dusk-wolf", "called": "Old Grey"},
+			{"own": {"name": "Mire Rat", "defence": 3, "attack": 3, "vitality": 3, "toughness": 3, "initiative": 3, "forms": [{"name": "sharp bite"}]}}]}`)}},
+	}
+	st, err := Ruleset().New(setup, dice.NewSeeded(1, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := st.(*state)
+	voice := s.Voice()
+	for i, want := range []struct{ key, said string }{
+		{"", "Brannoc Vell"}, //nolint:misspell // a name
+		{"unit.nth", "Mire Rat 1"},
+		{"unit.nth", "Mire Rat 2"},
+		{"", "Old Grey"},
+		{"", "Mire Rat"},
+	} {
+		if name := s.called(i); name.Key() != want.key || voice.Say(name) != want.said {
+			t.Errorf("combatant %d is %q, %q, want %q, %q", i, name.Key(), voice.Say(name), want.key, want.said)
+		}
+	}
+	for i, want := range map[int]struct{ key, said string }{1: {"term.Bite", "Bite"}, 4: {"unit.form", "Sharp bite"}} {
+		if form := s.armed(strike{attacker: uint8(i), mode: byForm}); form.Key() != want.key || voice.Say(form) != want.said {
+			t.Errorf("the attack of %d is %q, %q, want %q, %q", i, form.Key(), voice.Say(form), want.key, want.said)
+		}
+	}
+	if got := scene.Of(s, 1).Board.Title.String(); got != "École" {
+		t.Errorf("the map is called %q, want École", got)
+	}
+}
+
+// A refusal says its message and what it speaks of, for those who say it otherwise.
+func TestRefusalsRefer(t *testing.T) {
+	s := start(t, dice.NewSeeded(3, 1), nil, "brannoc", "corvin")
+	_, err := s.Parse(1, "ready axe")
+	var refused *riposte.RuleError
+	if !errors.As(err, &refused) || refused.Rule != "CN-1.32" || refused.Msg != "Brannoc Vell has no such thing: axe" || refused.Ref == "" { //nolint:misspell // a name
+		t.Errorf("got %#v", err)
+	}
+}
