@@ -56,7 +56,7 @@ func (a *Attempt) append(b []byte, r *Record) []byte {
 	return append(b, '}')
 }
 
-// A draftAttempt is one with words for its seats.
+// A draftAttempt is an attempt with words for its seats.
 type draftAttempt struct {
 	Attempt
 	seats []named[Attempted]
@@ -113,7 +113,7 @@ func (a *draftAttempt) readSeats(n *node) *atError {
 	})
 }
 
-// attempted gives the seats of the attempts what is theirs.
+// attempted assigns the entries of the attempts to their seats.
 func (d *draft) attempted(m *machine) *Error {
 	for i := range d.attempts {
 		a := &d.attempts[i]
@@ -132,8 +132,9 @@ func (d *draft) attempted(m *machine) *Error {
 	return nil
 }
 
-// verifyAttempts checks those that came to nothing: each names who ended it, what was
-// opened was committed to, and nothing was committed to twice.
+// verifyAttempts checks the attempts that came to nothing: that each names who ended
+// it, that what was opened had been committed to, and that nothing was committed to
+// twice.
 func (r *Record) verifyAttempts(report *Report) {
 	const name = "attempts"
 	if len(r.Fair.Attempts) == 0 {
@@ -151,10 +152,10 @@ func (r *Record) verifyAttempts(report *Report) {
 	report.add(name, Passed, "%s to begin came to nothing before: %s.", before, strings.Join(ended, "; "))
 }
 
-// attemptsEnded says of each attempt who ended it.
+// attemptsEnded says who ended each attempt.
 func (r *Record) attemptsEnded() (ended []string, err error) {
 	if r.RNG.Kind != FairDice || r.RNG.Version != fair.V2 {
-		return nil, errors.New("only dice of version 2 know attempts")
+		return nil, errors.New("only dice of version 2 have attempts")
 	}
 	seen := map[fair.Commitment]string{}
 	once := func(c fair.Commitment, whose string) error {
@@ -169,7 +170,7 @@ func (r *Record) attemptsEnded() (ended []string, err error) {
 		in := " in attempt " + strconv.Itoa(i+1)
 		switch {
 		case a.Number != i+1:
-			return nil, fmt.Errorf("attempt %d stands where attempt %d belongs", a.Number, i+1)
+			return nil, fmt.Errorf("attempt %d is where attempt %d belongs", a.Number, i+1)
 		case a.Commitment == fair.Commitment{}:
 			return nil, fmt.Errorf("the server has committed to nothing%s", in)
 		case a.Ended.IsZero():
@@ -217,20 +218,20 @@ func (did *Attempted) vet(word, in string) error {
 	committed := did.Commitment != fair.Commitment{}
 	switch {
 	case did.None && (committed || did.Seed != nil):
-		return fmt.Errorf("%s was to bring no seed%s, and has one", word, in)
+		return fmt.Errorf("%s was to bring no seed%s but has one", word, in)
 	case did.None:
 		return nil
 	case !committed:
 		return fmt.Errorf("%s has committed to nothing%s", word, in)
 	case did.Unopened && did.Seed != nil:
-		return fmt.Errorf("%s has opened its seed%s, which says that it did not", word, in)
+		return fmt.Errorf("%s has opened its seed%s although it is recorded as unopened", word, in)
 	case !did.Unopened && did.Seed != nil && !did.Commitment.Opens(*did.Seed):
 		return fmt.Errorf("the seed of %s%s is not the one it committed to", word, in)
 	}
 	return nil
 }
 
-// readMoment reads a time as the date is read.
+// readMoment reads a time in the form of the date.
 func readMoment(n *node, at *time.Time) *atError {
 	s, err := n.str()
 	if err != nil {
@@ -238,7 +239,7 @@ func readMoment(n *node, at *time.Time) *atError {
 	}
 	t, bad := time.Parse(time.RFC3339, s)
 	if bad != nil || t.UTC().Year() < 1 || t.UTC().Year() > 9999 {
-		return misread(n.at, "want a moment such as 2026-11-21T12:00:00Z")
+		return misread(n.at, "want a time such as 2026-11-21T12:00:00Z")
 	}
 	*at = t.UTC().Truncate(time.Second)
 	return nil

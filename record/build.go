@@ -14,10 +14,10 @@ import (
 	"riposte/match"
 )
 
-// Meta is what a record holds besides the play itself.
+// Meta is what a record holds in addition to the play itself.
 type Meta struct {
 	Duel     string
-	Date     time.Time // whole seconds are kept; zero is the first time of the history
+	Date     time.Time // kept in whole seconds; zero means the first time in the history
 	RNG      RNG
 	Fair     Fair
 	Blind    bool // sealed choices were locked by their hashes
@@ -35,7 +35,7 @@ func (meta *Meta) record(m *machine, setup riposte.Setup) (*Record, error) {
 	}
 	for name, value := range meta.Tags {
 		if !tagName(name) {
-			return nil, fmt.Errorf("record: %q is no name for a tag", name)
+			return nil, fmt.Errorf("record: %q is not a tag name", name)
 		}
 		if r.Tags == nil {
 			r.Tags = map[string]string{}
@@ -45,13 +45,14 @@ func (meta *Meta) record(m *machine, setup riposte.Setup) (*Record, error) {
 	return r, nil
 }
 
-// FromMatch is FromHistory of the match so far; rules are those it is played by.
+// FromMatch is FromHistory for the match so far; rules are those that it is played
+// by.
 func FromMatch(rules riposte.Ruleset, m *match.Match, meta Meta) (*Record, error) {
 	return FromHistory(rules, m.History(), meta)
 }
 
 // FromHistory makes the record of a history by playing it again. The error is an
-// *Error where the rules make something else of it.
+// *Error if the rules make something else of it.
 func FromHistory(rules riposte.Ruleset, h match.History, meta Meta) (*Record, error) {
 	m := &machine{rules: rules, info: rules.Info()}
 	for i, seat := range h.Setup.Seats {
@@ -132,7 +133,7 @@ func FromHistory(rules riposte.Ruleset, h match.History, meta Meta) (*Record, er
 	return r, r.close(m, meta.Comments)
 }
 
-// begin is the first time of a history.
+// begin is the first time in a history.
 func begin(h *match.History) time.Time {
 	switch {
 	case len(h.Seals) > 0:
@@ -183,15 +184,15 @@ func (r *Record) close(m *machine, comments []Comment) error {
 	return nil
 }
 
-// A Maker makes the records of many duels of one setup, in the same storage where
-// the rules can. It is for one goroutine.
+// A Maker makes the records of many duels of one setup, in the same storage if the
+// rules allow it. It is for one goroutine.
 type Maker struct {
 	rules riposte.Ruleset
 	setup riposte.Setup // as it was given
 	m     *machine
 }
 
-// NewMaker makes a Maker.
+// NewMaker makes a Maker for the rules.
 func NewMaker(rules riposte.Ruleset) *Maker { return &Maker{rules: rules} }
 
 // begin makes the machine ready for a duel of the setup.
@@ -206,8 +207,8 @@ func (k *Maker) begin(setup riposte.Setup) *machine {
 }
 
 // FromPlayed makes the record of one duel that was played step by step without a
-// match, such as lab.Played: the draws of the set-up, and the choices by seat and
-// the draws of each step. Nothing of it is kept.
+// match, such as lab.Played, from the draws of the set-up and the choices by seat
+// and draws of each step. It keeps none of its arguments.
 func FromPlayed[S ~struct {
 	By    []riposte.Choice
 	Draws []dice.Draw
@@ -226,7 +227,7 @@ func FromPlayed[S ~struct {
 		}(steps[i])
 		n, draws = n+len(s.By), draws+len(s.Draws)
 	}
-	// One piece each for all steps.
+	// One allocation each for all steps.
 	choices, all := make([]riposte.Choice, 0, n), make([]dice.Draw, 0, draws)
 	r.Steps = make([]Step, 1+len(steps))
 	all = append(all, setUp...)

@@ -21,14 +21,14 @@ const (
 	maxCampaignName = 200
 )
 
-// What may be wrong with a campaign besides its records.
+// What may be wrong with a campaign apart from its records.
 var (
 	ErrCampaign = errors.New("not a campaign")
 	ErrChain    = errors.New("not what the record before carries")
 )
 
-// A Campaign is a list of finished records in which the characters of each are those
-// that the one before carries. Its file is JSON Lines: a header
+// A Campaign is a list of finished records in which the characters of each record are those that
+// the one before carries on. Its file is JSON Lines: a header
 //
 //	{"campaign":1,"name":"The Mire","id":"...","ruleset":"coolname","created":"2026-11-21T12:00:00Z","records":["<SHA-256>", ...]}
 //
@@ -39,7 +39,7 @@ type Campaign struct {
 	Ruleset string
 	Created time.Time
 	Records []*Record
-	Raw     [][]byte // the records as they came, where it was read
+	Raw     [][]byte // the records as they were read, if they were
 }
 
 type campaignHeader struct {
@@ -53,9 +53,9 @@ type campaignHeader struct {
 
 // A CampaignError is the first thing wrong with a campaign.
 type CampaignError struct {
-	Line   int    // of the file, from 1; 0 if it was not read
+	Line   int    // in the file, from 1; 0 if no file was read
 	Record int    // from 1; 0 is the header
-	Duel   string // of the record
+	Duel   string // of the record at fault
 	Err    error
 }
 
@@ -82,7 +82,7 @@ func LooksLikeCampaign(data []byte) bool {
 	return bytes.HasPrefix(line, []byte(`{"campaign":`))
 }
 
-// Export writes the campaign, whose chain it checks.
+// Export writes the campaign after checking its chain.
 func (c *Campaign) Export() ([]byte, error) {
 	head := campaignHeader{campaignFormat, c.Name, c.ID, c.Ruleset, c.Created.UTC().Truncate(time.Second), []string{}}
 	var body []byte
@@ -137,7 +137,8 @@ func LoadCampaign(data []byte, rulesets []riposte.Ruleset) (*Campaign, error) {
 	return c, nil
 }
 
-// VerifyCampaign is LoadCampaign as a report: records, with what each says, and chain.
+// VerifyCampaign is LoadCampaign as a report, with the checks records, which says what
+// each record shows, and chain.
 func VerifyCampaign(data []byte, rulesets []riposte.Ruleset) Report {
 	report := Report{Form: JSONL}
 	c, err := LoadCampaign(data, rulesets)
@@ -163,16 +164,16 @@ func readCampaignHeader(data []byte) (head campaignHeader, rest []byte, err erro
 	case json.Unmarshal(line, &format) != nil || format.Campaign < 1:
 		return head, nil, fmt.Errorf("%w: want a first line such as {\"campaign\":1,\"name\":...}", ErrCampaign)
 	case format.Campaign > campaignFormat:
-		return head, nil, fmt.Errorf("%w: campaigns of form %d, known is %d", ErrFormat, format.Campaign, campaignFormat)
+		return head, nil, fmt.Errorf("%w: format %d of campaigns is unknown, this riposte reads format %d", ErrFormat, format.Campaign, campaignFormat)
 	}
 	if err := d.Decode(&head); err != nil {
 		return head, nil, fmt.Errorf("%w: %w", ErrCampaign, err)
 	}
 	switch {
 	case len(head.Name) > maxCampaignName || plain(head.Name) != head.Name:
-		return head, nil, fmt.Errorf("%w: its name has more than %d bytes, or signs that can't be shown", ErrCampaign, maxCampaignName)
+		return head, nil, fmt.Errorf("%w: its name has more than %d bytes, or characters that can't be shown", ErrCampaign, maxCampaignName)
 	case len(head.Records) == 0 || len(head.Records) > MaxEncounters:
-		return head, nil, fmt.Errorf("%w: %d records, there are 1 to %d", ErrCampaign, len(head.Records), MaxEncounters)
+		return head, nil, fmt.Errorf("%w: it has %d records, 1 to %d are allowed", ErrCampaign, len(head.Records), MaxEncounters)
 	}
 	return head, rest, nil
 }
@@ -226,7 +227,7 @@ func (c *Campaign) add(raw []byte, head campaignHeader, rulesets []riposte.Rules
 	return nil
 }
 
-// concluded is nil if characters can be carried out of the record.
+// concluded returns nil if characters can be carried on from the record.
 func (r *Record) concluded() error {
 	switch {
 	case r.Void != nil:
@@ -237,8 +238,8 @@ func (r *Record) concluded() error {
 	return nil
 }
 
-// Carried is the documents that a finished record carries on, by seat, nil for the
-// seats that carry nothing, and the position it ended in.
+// Carried returns the documents that a finished record carries on, by seat, nil for
+// the seats that carry nothing, and the position in which it ended.
 func (r *Record) Carried() ([]json.RawMessage, riposte.State, error) {
 	if err := r.concluded(); err != nil {
 		return nil, nil, err
@@ -252,7 +253,7 @@ func (r *Record) Carried() ([]json.RawMessage, riposte.State, error) {
 	}
 	carrier, ok := play.State().(riposte.Carrier)
 	if !ok {
-		return nil, nil, fmt.Errorf("%w: %s knows no campaigns", ErrCampaign, r.Info().Title)
+		return nil, nil, fmt.Errorf("%w: %s has no campaigns", ErrCampaign, r.Info().Title)
 	}
 	documents := make([]json.RawMessage, len(r.Setup.Seats)+1)
 	for s := range documents {
@@ -263,10 +264,10 @@ func (r *Record) Carried() ([]json.RawMessage, riposte.State, error) {
 	return documents, play.State(), nil
 }
 
-// Follows is nil if next may come after before in a campaign: no player's seat is
-// missing, and every document that before carries stands in its seat, byte for byte.
-// A game master's seat, and one that carries nothing, bring what they like. Else it
-// is ErrChain with the seat.
+// Follows returns nil if next may come after before in a campaign: no player's seat
+// is missing, and every document that before carries on is in its seat, byte for
+// byte. A game master's seat, and one that carries nothing, may bring anything.
+// Otherwise the error is ErrChain with the seat.
 func Follows(before, next *Record) error {
 	carried, _, err := before.Carried()
 	if err != nil {
@@ -287,8 +288,8 @@ func Follows(before, next *Record) error {
 	return nil
 }
 
-// Players lists the seats of a setup in which players sit, all but the game master's.
-// The players of the duels of a campaign are matched in this order.
+// Players lists the seats of a setup in which players sit, that is all but the game
+// master's. The players in the duels of a campaign are matched in this order.
 func Players(rules riposte.Ruleset, setup riposte.Setup) []riposte.Seat {
 	master := riposte.Nobody
 	if r, ok := rules.(riposte.Refereed); ok {

@@ -11,7 +11,7 @@ import (
 )
 
 // A draft is a record as it was read, before the rules have seen it: seats are
-// words, choices sentences, and everything knows where it stands.
+// words, choices are sentences, and everything knows its place in the file.
 type draft struct {
 	data []byte
 	form Form
@@ -31,16 +31,16 @@ type draft struct {
 	stopped  string
 
 	steps    []draftStep
-	told     []toldEvent // of a record that withholds
-	drawn    []dice.Draw // likewise; Face is 0 where it is not shown
+	told     []toldEvent // in a record that withholds
+	drawn    []dice.Draw // likewise; Face is 0 if it is not shown
 	result   *node       // its token, or nil
 	outcome  *node       // the line of the result in JSON Lines
 	sha      string
-	shaAt    int // offset of the line or tag; -1 without
+	shaAt    int // offset of the line or tag; -1 if there is none
 	anyEvent bool
 }
 
-// named is what a seat's word stands for.
+// named is what belongs to the seat that a word names.
 type named[T any] struct {
 	at    int
 	word  string
@@ -83,7 +83,7 @@ type draftEvent struct {
 	numbers [6]int32
 }
 
-// parse reads either form, told apart by the first byte.
+// parse reads either form; the first byte tells which.
 func parse(data []byte) (*draft, *Error) {
 	d := &draft{data: data, places: map[string]int{}, shaAt: -1}
 	if len(data) > MaxSize {
@@ -110,7 +110,7 @@ func parse(data []byte) (*draft, *Error) {
 		d.form = Text
 		err = d.readText(&r)
 	case '{':
-		// A comment may stand first in text; a header begins with a key.
+		// Text may begin with a comment; a header begins with a key.
 		if look := r; textual(look) {
 			d.form = Text
 			err = d.readText(&r)
@@ -159,7 +159,7 @@ func (d *draft) comment(at int, text string) *atError {
 	return nil
 }
 
-// add makes room for the step that has the next number.
+// add makes room for the step with the next number.
 func (d *draft) add(at int) (*draftStep, *atError) {
 	if len(d.steps) == MaxSteps {
 		return nil, &atError{at, ErrSize, errSteps}

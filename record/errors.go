@@ -9,8 +9,8 @@ import (
 )
 
 // What may be wrong with a record; compare with errors.Is. A choice that can't be
-// read is riposte.ErrNotation, one that a rule refuses riposte.ErrIllegal, and the
-// *riposte.RuleError is found by errors.As.
+// read is riposte.ErrNotation; one that a rule refuses is riposte.ErrIllegal, and
+// errors.As finds the *riposte.RuleError.
 var (
 	ErrForm    = errors.New("not a record")                     // it can't be read
 	ErrSize    = errors.New("too large")                        // beyond a limit of this package
@@ -19,15 +19,15 @@ var (
 	ErrNewer   = errors.New("made by a newer riposte")          // the version is above the ruleset's
 	ErrContent = errors.New("played with other content")        // the hash differs
 	ErrSetup   = errors.New("the set-up is refused")            // riposte.Faults
-	ErrTurn    = errors.New("a choice out of turn")             // of a seat that owes none, or with others
-	ErrMissing = errors.New("a choice is missing")              // of a seat that owes one
+	ErrTurn    = errors.New("a choice out of turn")             // by a seat that owes none, or together with others
+	ErrMissing = errors.New("a choice is missing")              // by a seat that owes one
 	ErrOver    = errors.New("the duel is over")                 // a step after the end
 	ErrDraws   = errors.New("other draws than the rules make")  // wrong, missing or left over
-	ErrBack    = errors.New("a takeback to no position")        // To is no step of the line
-	ErrEvents  = errors.New("other events than the rules tell") // the recorded differ
-	ErrResult  = errors.New("another result")                   // the recorded differs
+	ErrBack    = errors.New("a takeback to no position")        // To is not a step of the line
+	ErrEvents  = errors.New("other events than the rules tell") // the recorded events differ
+	ErrResult  = errors.New("another result")                   // the recorded result differs
 	ErrRules   = errors.New("the rules fail")                   // they panic
-	// ErrWithheld: a record without what a table keeps sealed can be verified, and not
+	// ErrWithheld: a record without what a table keeps sealed can be verified but not
 	// played again.
 	ErrWithheld = errors.New("what was never shown is withheld")
 	// ErrUnfinished: the record of a duel that goes on holds every secret of the
@@ -38,13 +38,13 @@ var (
 // An Error is the first thing wrong with a record.
 type Error struct {
 	Line, Column int // from 1, in characters; 0 if the record was not read
-	Step         int // -1 if it is no step's
+	Step         int // -1 if it concerns no step
 	Seat         riposte.Seat
 	Kind         error // one of the above
-	Cause        error // more of it, may be nil
+	Cause        error // more about it; may be nil
 
-	word string // of the seat
-	draw int    // index of the draw at fault, -1
+	word string // the seat's
+	draw int    // index of the draw at fault, or -1
 }
 
 func (e *Error) Error() string {
@@ -72,7 +72,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap finds Kind and Cause.
+// Unwrap returns Kind and Cause.
 func (e *Error) Unwrap() []error {
 	if e.Cause == nil {
 		return []error{e.Kind}
@@ -80,7 +80,7 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Kind, e.Cause}
 }
 
-// wrong is an Error of the whole record.
+// wrong makes an Error about the whole record.
 func wrong(kind error, format string, args ...any) *Error {
 	return &Error{Step: -1, draw: -1, Kind: kind, Cause: fmt.Errorf(format, args...)}
 }

@@ -47,5 +47,5 @@ func Example() {
 	// not applicable draws       The dice were thrown at a table: nothing computes them again, and nobody can verify that they were not chosen.
 	// not applicable commitments Nobody committed to seeds.
 	// not applicable seals       Nobody committed to a document.
-	// 1:31: made by a newer riposte: pugilism 9, known are versions 1 to 2
+	// 1:31: made by a newer riposte: pugilism 9, this riposte has versions 1 to 2
 }

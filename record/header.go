@@ -14,22 +14,22 @@ import (
 	"riposte/dice/fair"
 )
 
-// A field is one entry of the header. Both forms write the same value, under a
-// key or in a tag.
+// A field is one entry of the header. Both forms write the same value, under a key
+// or in a tag.
 type field struct {
 	key, tag string
 	write    func(b []byte, r *Record) []byte
 	read     func(d *draft, n *node) *atError
-	// seldom fields are left out where they are empty.
+	// seldom fields are left out when they are empty.
 	seldom func(r *Record) bool
-	// rows fields have a line for each member in text.
+	// rows fields have one line for each member in text.
 	rows bool
 }
 
-// header is the fields in the order in which they are written.
+// header lists the fields in the order in which they are written.
 var header []field
 
-func init() { // a variable would refer to itself through the readers
+func init() { // an initialised variable would refer to itself through the readers
 	text := func(key, tag string, at func(r *Record) *string) field {
 		return field{
 			key: key, tag: tag,
@@ -144,7 +144,7 @@ func init() { // a variable would refer to itself through the readers
 func readFormat(d *draft, n *node) *atError {
 	v, err := n.number(1, math.MaxInt32)
 	if err == nil && v > Format {
-		return &atError{n.at, ErrFormat, fmt.Errorf("format %d, known is %d", v, Format)}
+		return &atError{n.at, ErrFormat, fmt.Errorf("format %d is unknown, this riposte reads format %d", v, Format)}
 	}
 	return err
 }
@@ -413,7 +413,7 @@ func readTime(n *node) (time.Duration, *atError) {
 	return time.Duration(ms) * time.Millisecond, err
 }
 
-// tagName reports whether a tag that means nothing to us may have the name.
+// tagName reports whether a tag that this package does not know may have the name.
 func tagName(name string) bool {
 	if name == "" || len(name) > 32 || name[0] < 'A' || name[0] > 'Z' {
 		return false
@@ -427,7 +427,7 @@ func tagName(name string) bool {
 	return !slices.ContainsFunc(header, func(f field) bool { return own(f.tag) }) && !slices.ContainsFunc(closing, own)
 }
 
-// closing is the tags of the text form that have no key in the header.
+// closing lists the tags of the text form that have no key in the header.
 var closing = []string{tagVoid, tagResult, tagSHA}
 
 const (

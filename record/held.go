@@ -9,23 +9,23 @@ import (
 	"riposte/match"
 )
 
-// A Held is a choice that lay locked when a concession ended the duel. It is kept
-// where the rules open every choice afterwards, PG-10.8, and nowhere else.
+// A Held is a choice that was under a lock when a concession ended the duel. It is
+// kept only where the rules open every choice afterwards, PG-10.8.
 type Held struct {
-	Step     int // of the concession
+	Step     int // the step of the concession
 	Seat     riposte.Seat
 	Sentence string
 }
 
-// opensAll reports whether an option says that every choice is open after the end.
+// opensAll reports whether an option opens every choice after the end.
 func (m *machine) opensAll() bool {
 	const option = "afterwards"
 	known := slices.ContainsFunc(m.info.Options, func(o riposte.Option) bool { return o.Name == option })
 	return known && m.setup.Options[option] == "open"
 }
 
-// held is the choices under the locks that a step of concessions passes by, by seat;
-// nil if it is none. The position is that before the step.
+// held returns the choices under locks that a step of concessions passes over, by
+// seat; nil if the step is not one. The position is the one before the step.
 func (m *machine) held(locks []match.Lock, by []riposte.Choice) (left []riposte.Choice) {
 	conceded := func(c riposte.Choice) bool { return c == riposte.Concede }
 	if !m.opensAll() || !slices.ContainsFunc(by, conceded) {
@@ -40,7 +40,7 @@ func (m *machine) held(locks []match.Lock, by []riposte.Choice) (left []riposte.
 	return left
 }
 
-// keep adds what was held when a step was made that has ended the duel.
+// keep adds what was held when a step ended the duel.
 func (r *Record) keep(m *machine, step int, said []string) {
 	if !m.over() {
 		return
@@ -52,7 +52,8 @@ func (r *Record) keep(m *machine, step int, said []string) {
 	}
 }
 
-// judgeHeld holds what is said to have been locked before a step to the rules.
+// judgeHeld checks against the rules what is said to have been locked before a
+// step.
 func (r *Record) judgeHeld(m *machine, step int) *Error {
 	for i := range r.Held {
 		h := &r.Held[i]

@@ -11,11 +11,11 @@ import (
 	"riposte/dice/fair"
 )
 
-// A holder compares a record with what was promised of it.
+// A holder compares a record with what was promised about it.
 type holder struct {
 	report *Report
 	rec    *Record
-	held   int // how many things were compared
+	held   int // number of things compared
 	wrong  []string
 }
 
@@ -27,14 +27,15 @@ func (h *holder) compare(what, got, want string) {
 	h.held++
 	switch {
 	case got == "":
-		h.differs("%s was promised to be %s, the record has none", what, want)
+		h.differs("%s was promised to be %s, but the record has none", what, want)
 	case !strings.EqualFold(got, want):
-		h.differs("%s was promised to be %s, the record says %s", what, want, got)
+		h.differs("%s was promised to be %s, but the record says %s", what, want, got)
 	}
 }
 
-// dice wants the dice of the seeds: commitments bind nothing where the record names
-// another generator, or other draws than were said for the first of the seeds.
+// dice checks that the dice are those of the seeds: commitments bind nothing if the
+// record names another generator, or another number for the first draw that the
+// seeds make.
 func (h *holder) dice(p *Promise) {
 	rec, none := h.rec, fair.Commitment{}
 	if p.Commitment != none {
@@ -47,7 +48,7 @@ func (h *holder) dice(p *Promise) {
 		return
 	}
 	if rec.RNG.Kind != FairDice {
-		h.differs("the dice were promised to be of seeds, the record says they are of %s", generator(rec.RNG))
+		h.differs("the dice were promised to be of seeds, but the record says they are of %s", generator(rec.RNG))
 		return
 	}
 	if p.Version != 0 {
@@ -64,8 +65,9 @@ func (h *holder) dice(p *Promise) {
 	}
 }
 
-// attempts holds those that were noted to those of the record, the one that succeeded
-// included if it was noted with them. Before the first that was noted others may have sat there.
+// attempts compares the attempts that were noted with those of the record, including the one
+// that succeeded if it was noted with them. Others may have sat there before the first that was
+// noted.
 func (h *holder) attempts(p *Promise) {
 	if len(p.Attempts) == 0 {
 		return
@@ -94,7 +96,7 @@ func (h *holder) attempts(p *Promise) {
 				own = s.Commitment
 			}
 		default:
-			h.differs("attempt %d was noted, the record has %d that came to nothing", n.Number, len(failed))
+			h.differs("attempt %d was noted, but the record has %d that came to nothing", n.Number, len(failed))
 			continue
 		}
 		h.compare("the server's commitment"+in, shown(server), n.Commitment.String())
@@ -107,7 +109,7 @@ func (h *holder) attempts(p *Promise) {
 	}
 }
 
-// seeded is what a seat gave for the draws, nil if nothing is said of it.
+// seeded is what a seat contributed to the draws, nil if nothing is said of it.
 func (h *holder) seeded(word string) *SeatSeed {
 	for i := range h.rec.Fair.Seats {
 		if s := &h.rec.Fair.Seats[i]; h.rec.is(s.Seat, word) {
@@ -117,7 +119,7 @@ func (h *holder) seeded(word string) *SeatSeed {
 	return nil
 }
 
-// seats holds what every seat had brought before any seed was opened.
+// seats compares what every seat had brought before any seed was opened.
 func (h *holder) seats(p *Promise) {
 	if len(p.Seats) == 0 {
 		return
@@ -125,7 +127,7 @@ func (h *holder) seats(p *Promise) {
 	for s := range h.rec.Setup.Seats {
 		seat := riposte.Seat(s + 1)
 		if !slices.ContainsFunc(p.Seats, func(n NotedSeat) bool { return h.rec.is(seat, n.Seat) }) {
-			h.differs("%s plays in the record and was not noted", h.rec.Info().SeatWord(seat))
+			h.differs("%s plays in the record but was not noted", h.rec.Info().SeatWord(seat))
 		}
 	}
 	for _, n := range p.Seats {
@@ -133,15 +135,15 @@ func (h *holder) seats(p *Promise) {
 		s := h.seeded(n.Seat)
 		switch {
 		case !h.sits(n.Seat):
-			h.differs("%s was noted, and has no seat in the record", n.Seat)
+			h.differs("%s was noted but has no seat in the record", n.Seat)
 			continue
 		case n.Bot && s != nil:
-			h.differs("%s was promised to be a bot, the record has a seed of it", n.Seat)
+			h.differs("%s was promised to be a bot, but the record has a seed of it", n.Seat)
 		case n.Bot:
 		case s == nil:
-			h.differs("%s was promised to be a person, the record says nothing of its seed", n.Seat)
+			h.differs("%s was promised to be a person, but the record says nothing of its seed", n.Seat)
 		case n.None && !s.None:
-			h.differs("%s was promised to bring no seed, the record says otherwise", n.Seat)
+			h.differs("%s was promised to bring no seed, but the record says otherwise", n.Seat)
 		case n.None:
 		case s.LeftOut:
 			h.differs("%s was promised to bring a seed, the record leaves it out", n.Seat)
@@ -152,7 +154,7 @@ func (h *holder) seats(p *Promise) {
 		case n.Seal != fair.Commitment{}:
 			h.seal(n.Seat, n.Seal)
 		case len(seals) > 0 && !n.Bot:
-			h.differs("%s had locked no document when it was noted, the record has the seal %s", n.Seat, seals[0])
+			h.differs("%s had locked no document when it was noted, but the record has the seal %s", n.Seat, seals[0])
 		}
 	}
 }
@@ -166,7 +168,7 @@ func (h *holder) sits(word string) bool {
 	return false
 }
 
-// sealed is the commitments to documents of a seat.
+// sealed returns the commitments to documents that a seat made.
 func (h *holder) sealed(word string) (all []string) {
 	for i := range h.rec.Seals {
 		if seal := &h.rec.Seals[i]; h.rec.is(seal.Seat, word) && len(seal.Commitment) > 0 {
@@ -184,14 +186,15 @@ func (h *holder) seal(word string, value fair.Commitment) {
 	h.compare("the seal of "+word, strings.Join(got, " and "), want)
 }
 
-// locks holds the own locks, and those of the others that were seen before the own were
-// opened: none may have taken another's place since. A record that withholds has none.
+// locks compares the seat's own locks, and those of the others that it saw before it
+// opened its own: none may have taken the place of another since. A record that
+// withholds has no locks.
 func (h *holder) locks(p *Promise) {
 	rec := h.rec
 	if p.Blind {
 		h.held++
 		if !rec.Blind {
-			h.differs("sealed choices were promised to be under blind locks, the record has none")
+			h.differs("sealed choices were promised to be under blind locks, but the record has none")
 		}
 	}
 	if rec.withheld {
@@ -212,7 +215,7 @@ func (h *holder) locks(p *Promise) {
 	if len(p.Others) == 0 {
 		return
 	}
-	own := map[int]bool{} // the steps of choices that the own noted locks were opened for
+	own := map[int]bool{} // the steps of the choices for which the seat's own noted locks were opened
 	for i := range rec.Locks {
 		if l := &rec.Locks[i]; rec.opened(l) && slices.ContainsFunc(p.Locks, func(n Noted) bool { return bytes.Equal(l.Hash, n.Value[:]) }) {
 			own[l.Step] = true
@@ -227,7 +230,7 @@ func (h *holder) locks(p *Promise) {
 	}
 }
 
-// opened reports whether a choice was made of a lock that was opened.
+// opened reports whether a choice was made from a lock that was opened.
 func (r *Record) opened(l *Lock) bool {
 	return l.Nonce != nil && l.Step < len(r.Steps) && int(l.Seat) < len(r.Steps[l.Step].By) && r.Steps[l.Step].By[l.Seat] != 0
 }

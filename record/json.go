@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// appendString writes s as a JSON string in the one spelling of a record: quotes,
-// backslashes and control characters are escaped, nothing else.
+// appendString writes s as a JSON string in the one spelling that records use:
+// quotes, backslashes and control characters are escaped, nothing else.
 func appendString(b []byte, s string) []byte {
 	const digits = "0123456789abcdef"
 	b = append(b, '"')

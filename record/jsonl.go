@@ -8,7 +8,7 @@ import (
 	"riposte/dice"
 )
 
-// appendJSONL writes the record up to its last line, which holds the digest of
+// appendJSONL writes the record except for its last line, which holds the digest of
 // what was written.
 func (r *Record) appendJSONL(b []byte) []byte {
 	b = r.appendHeader(b)
@@ -49,7 +49,7 @@ func (r *Record) appendHeader(b []byte) []byte {
 	return append(b, "}\n"...)
 }
 
-// appendComments writes the comments of a step and returns those after it.
+// appendComments writes the comments on a step and returns those on later steps.
 func appendComments(b *[]byte, comments []Comment, step int) []Comment {
 	for len(comments) > 0 && comments[0].Step <= step {
 		*b = append(*b, `{"comment":`...)
@@ -62,9 +62,9 @@ func appendComments(b *[]byte, comments []Comment, step int) []Comment {
 	return comments
 }
 
-// A mark is what takebacks make of a step.
+// A mark is what takebacks have made of a step.
 type mark struct {
-	branch int  // takebacks before it
+	branch int  // number of takebacks before it
 	aside  bool // it was taken back
 }
 
@@ -125,7 +125,7 @@ func (r *Record) appendStep(b []byte, i int, m mark) []byte {
 	return append(b, "}\n"...)
 }
 
-// appendSaid writes the choices there are.
+// appendSaid writes the choices, if there are any.
 func (r *Record) appendSaid(b []byte, by []riposte.Choice, said []string) []byte {
 	if by == nil {
 		return b
@@ -223,8 +223,8 @@ func (r *Record) appendEvent(b []byte, number, step int, e *riposte.Event) []byt
 	return append(b, "]}\n"...)
 }
 
-// appendAudience writes "all", "none", or the words of the seats, "table" for the
-// public.
+// appendAudience writes "all", "none", or the words of the seats, with "table" for
+// the public.
 func appendAudience(b []byte, info *riposte.Info, to riposte.Audience, seats int) []byte {
 	all, from := true, len(b)
 	for s := riposte.Nobody; int(s) <= seats; s++ {
@@ -291,7 +291,7 @@ func (r *Record) appendVoid(b []byte) []byte {
 	return append(b, '}')
 }
 
-// appendDigest closes what stands in b from an offset on.
+// appendDigest adds the digest of what b holds from an offset on.
 func appendDigest(b []byte, from int) []byte {
 	sum := sha256.Sum256(b[from:])
 	b = append(b, `{"sha256":`...)
@@ -299,14 +299,14 @@ func appendDigest(b []byte, from int) []byte {
 	return append(b, "}\n"...)
 }
 
-// Digest is the SHA-256 that both forms end with or name, in hex digits.
+// Digest is the SHA-256 that one form ends with and the other names, in hex digits.
 func (r *Record) Digest() string {
 	sum := sha256.Sum256(r.appendJSONL(nil))
 	return hex.EncodeToString(sum[:])
 }
 
-// Export writes a form of a finished duel. The record of a duel that goes on is
-// ErrUnfinished: it holds what no seat may see.
+// Export writes one form of a finished duel. For a duel that goes on the error is
+// ErrUnfinished: its record holds what no seat may see.
 func (r *Record) Export(form Form) ([]byte, error) {
 	if !r.Finished() {
 		return nil, ErrUnfinished
@@ -314,8 +314,9 @@ func (r *Record) Export(form Form) ([]byte, error) {
 	return r.ExportUnfinished(form)
 }
 
-// ExportUnfinished writes a form even if the duel goes on. Nobody at its table may
-// see it: it tells hidden cards, sealed documents and perhaps the dice to come.
+// ExportUnfinished writes one form even if the duel goes on. Nobody at its table
+// may see it: it reveals hidden cards, sealed documents and perhaps the dice to
+// come.
 func (r *Record) ExportUnfinished(form Form) ([]byte, error) {
 	return r.append(nil, form), nil
 }

@@ -6,8 +6,8 @@ import (
 	"riposte"
 )
 
-// verifyLapses holds every choice of the clock to the one that the rules make for a seat
-// whose time has run out; a concession it may always be.
+// verifyLapses compares every choice of the clock with the one that the rules make for a
+// seat whose time has run out; a concession is always allowed.
 func (r *Record) verifyLapses() error {
 	if !r.clocked() {
 		return nil
@@ -61,7 +61,7 @@ func (m *machine) lapse(s riposte.Seat) (c riposte.Choice) {
 	return c
 }
 
-// again makes a step of a record that was loaded.
+// again makes a step of a loaded record.
 func (m *machine) again(number int, step *Step) error {
 	var fault *Error
 	switch {
@@ -78,7 +78,7 @@ func (m *machine) again(number int, step *Step) error {
 	return nil
 }
 
-// backs is the steps that takebacks go to.
+// backs lists the steps that takebacks return to.
 func (r *Record) backs() (backs []int) {
 	for i := range r.Steps {
 		if back := r.Steps[i].Back; back != nil {

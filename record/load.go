@@ -11,9 +11,9 @@ import (
 )
 
 // Load reads a record in either form and plays it through the rules: sentences
-// become choices, events are collected, everything that is recorded is compared
-// with what the rules make. Where several of the rulesets have its name, that with
-// its content is taken. The error is an *Error with its line and column.
+// become choices, events are collected, and everything that is recorded is compared
+// with what the rules make. If several of the rulesets have its name, the one with
+// its content is used. The error is an *Error with its line and column.
 func Load(data []byte, rulesets []riposte.Ruleset) (*Record, error) {
 	d, err := parse(data)
 	if err != nil {
@@ -26,7 +26,7 @@ func Load(data []byte, rulesets []riposte.Ruleset) (*Record, error) {
 	return r, nil
 }
 
-// at places an error of the rules in the text.
+// at gives an error of the rules its place in the text.
 func (d *draft) at(err *Error, offset int) *Error {
 	err.Line, err.Column = d.place(offset)
 	return err
@@ -55,7 +55,7 @@ func (d *draft) locate(err *Error, s *draftStep, info *riposte.Info) *Error {
 
 func (d *draft) resolve(rulesets []riposte.Ruleset) (*Record, *Error) {
 	if d.rec.withheld {
-		return nil, d.at(wrong(ErrWithheld, "it can be verified, and not played again"), d.places["withheld"])
+		return nil, d.at(wrong(ErrWithheld, "it can be verified but not played again"), d.places["withheld"])
 	}
 	m, err := d.head(rulesets)
 	if err != nil {
@@ -67,7 +67,7 @@ func (d *draft) resolve(rulesets []riposte.Ruleset) (*Record, *Error) {
 	return &d.rec, d.conclude(m)
 }
 
-// head makes the header whole.
+// head completes the header.
 func (d *draft) head(rulesets []riposte.Ruleset) (*machine, *Error) {
 	m, err := d.choose(rulesets)
 	if err != nil {
@@ -84,7 +84,7 @@ func (d *draft) head(rulesets []riposte.Ruleset) (*machine, *Error) {
 	return m, d.setup(m)
 }
 
-// choose finds the ruleset, and refuses what it can't replay.
+// choose finds the ruleset and refuses what it can't replay.
 func (d *draft) choose(rulesets []riposte.Ruleset) (*machine, *Error) {
 	r := &d.rec
 	var rules riposte.Ruleset
@@ -106,25 +106,25 @@ func (d *draft) choose(rulesets []riposte.Ruleset) (*machine, *Error) {
 		r.Setup.Version = info.Version
 	}
 	if v := r.Setup.Version; v > info.Version {
-		return nil, d.at(wrong(ErrNewer, "%s %d, known are versions 1 to %d", info.Name, v, info.Version), d.places["version"])
+		return nil, d.at(wrong(ErrNewer, "%s %d, this riposte has versions 1 to %d", info.Name, v, info.Version), d.places["version"])
 	}
 	if r.Setup.Version == info.Version && r.Content != "" && r.Content != info.Content {
-		return nil, d.at(wrong(ErrContent, "%.20q, that of %s %d is %q", r.Content, info.Name, info.Version, info.Content), d.places["content"])
+		return nil, d.at(wrong(ErrContent, "%.20q, but %s %d has %q", r.Content, info.Name, info.Version, info.Content), d.places["content"])
 	}
 	return &machine{rules: rules, info: info}, nil
 }
 
-// seat is the seat of a word, one of this duel.
+// seat finds the seat that a word names, which must be in this duel.
 func (d *draft) seat(m *machine, at int, word string) (riposte.Seat, *Error) {
 	for s := riposte.Seat(1); int(s) <= len(d.seats); s++ {
 		if strings.EqualFold(m.info.SeatWord(s), word) {
 			return s, nil
 		}
 	}
-	return riposte.Nobody, d.at(wrong(ErrForm, "%q is no seat of this duel", word), at)
+	return riposte.Nobody, d.at(wrong(ErrForm, "%q is not a seat in this duel", word), at)
 }
 
-// setup gives seats what is theirs and makes the setup whole.
+// setup gives the seats what is theirs and completes the setup.
 func (d *draft) setup(m *machine) *Error {
 	r := &d.rec
 	if len(d.seats) == 0 { // a lax text without names
@@ -145,7 +145,7 @@ func (d *draft) setup(m *machine) *Error {
 			return err
 		}
 		if seen.Has(s) {
-			return d.at(wrong(ErrForm, "%s stands twice", one.word), one.at)
+			return d.at(wrong(ErrForm, "%s appears twice", one.word), one.at)
 		}
 		seen |= riposte.Only(s)
 		setup.Seats[s-1].Name = one.value
@@ -156,7 +156,7 @@ func (d *draft) setup(m *machine) *Error {
 			return err
 		}
 		if setup.Seats[s-1].Document != nil {
-			return d.at(wrong(ErrForm, "%s stands twice", one.word), one.at)
+			return d.at(wrong(ErrForm, "%s appears twice", one.word), one.at)
 		}
 		setup.Seats[s-1].Document = one.value
 	}
@@ -330,7 +330,7 @@ func (d *draft) choices(m *machine, s *draftStep) ([]riposte.Choice, *Error) {
 	return by, nil
 }
 
-// compare holds the events of the rules against those that were recorded. A record
+// compare checks the events of the rules against those that were recorded. A record
 // of an older version keeps its wording.
 func (d *draft) compare(m *machine, s *draftStep, step *Step, number int) *Error {
 	if !d.anyEvent {
@@ -374,7 +374,7 @@ func (m *machine) words(e *riposte.Event) draftEvent {
 	return w
 }
 
-// conclude holds the result against the recorded one.
+// conclude checks the result against the recorded one.
 func (d *draft) conclude(m *machine) *Error {
 	r := &d.rec
 	var err *Error

@@ -12,16 +12,17 @@ import (
 )
 
 // A Lock is one blind lock: the hash that a seat gave of a sealed choice, and what
-// it opened it with. See match.LockHash.
+// it was opened with. See match.LockHash.
 type Lock struct {
-	// Step is the number of the step that the choice was applied in. Of a lock that
-	// fell before that, since others came to something else, it is the step then made.
+	// Step is the number of the step in which the choice was applied. If the lock was
+	// dropped before that because of what others did, it is the step that was then
+	// made.
 	Step    int
 	Seat    riposte.Seat
 	Request int
 	Hash    []byte
 	Nonce   []byte // nil: it was not opened
-	// Sentence is what was locked, if it is not what the step says word for word.
+	// Sentence is what was locked, if it differs from what the step says.
 	Sentence string
 }
 
@@ -32,7 +33,7 @@ type locker struct {
 	request []int // by seat, that of the last entry
 }
 
-// step takes the locks that came before a step and the choices made in it.
+// step records the locks that came before a step and the choices made in it.
 func (k *locker) step(number int, locks []match.Lock, by []riposte.Choice, said []string) {
 	for i := range locks {
 		l := &locks[i]
@@ -118,8 +119,8 @@ func readLocks(d *draft, n *node) *atError {
 	})
 }
 
-// verifyLocks holds every blind lock to the choice that was made, and every sealed
-// choice to its lock.
+// verifyLocks compares every blind lock with the choice that was made, and every
+// sealed choice with its lock.
 func (r *Record) verifyLocks(report *Report) {
 	if !r.Blind {
 		return
@@ -150,7 +151,7 @@ func (r *Record) verifyLocks(report *Report) {
 	report.add("locks", Passed, "%s.", says)
 }
 
-// A lockVerifier plays a record again and looks at the locks of each step.
+// A lockVerifier plays a record again and checks the locks of each step.
 type lockVerifier struct {
 	r    *Record
 	m    *machine
@@ -196,7 +197,7 @@ func (v *lockVerifier) run() error {
 
 func (v *lockVerifier) step(number int, locks []*Lock) error {
 	step := &v.r.Steps[number]
-	made := make([]*Lock, len(v.r.Setup.Seats)+1) // whose choices are in the step
+	made := make([]*Lock, len(v.r.Setup.Seats)+1) // those whose choices are in the step
 	for _, l := range locks {
 		if int(l.Seat) < len(step.By) && step.By[l.Seat] != 0 {
 			if made[l.Seat] != nil {
@@ -227,7 +228,7 @@ func (v *lockVerifier) step(number int, locks []*Lock) error {
 	return v.m.again(number, step)
 }
 
-// choice holds one sealed choice to its lock, nil if there is none.
+// choice compares one sealed choice with its lock, which is nil if there is none.
 func (v *lockVerifier) choice(number int, s riposte.Seat, c riposte.Choice, l *Lock) error {
 	step := &v.r.Steps[number]
 	lapsed := step.Lapsed.Has(s)
@@ -256,7 +257,7 @@ func (v *lockVerifier) choice(number int, s riposte.Seat, c riposte.Choice, l *L
 	switch {
 	case err == nil && meant == c && !lapsed:
 		v.fit++
-	case err == nil && c == riposte.Concede && !lapsed: // of its own will, once it had opened
+	case err == nil && c == riposte.Concede && !lapsed: // of its own will, after opening
 		v.fell++
 	case err == nil:
 		return v.wrong(l, "is of another choice than was made: %q", sentence)
@@ -268,7 +269,7 @@ func (v *lockVerifier) choice(number int, s riposte.Seat, c riposte.Choice, l *L
 	return nil
 }
 
-// judge is the choice of a sentence in the position before the step.
+// judge returns the choice that a sentence makes in the position before the step.
 func (v *lockVerifier) judge(s riposte.Seat, sentence string) (c riposte.Choice, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -292,7 +293,7 @@ func (v *lockVerifier) hash(l *Lock, sentence string) error {
 	return nil
 }
 
-// wrong names step and seat.
+// wrong makes an error that names the step and the seat.
 func (v *lockVerifier) wrong(l *Lock, format string, args ...any) error {
 	return fmt.Errorf("step %d: the lock of %s %s", l.Step, v.r.Info().SeatWord(l.Seat), fmt.Sprintf(format, args...))
 }

@@ -219,7 +219,7 @@ func TestBlindLocksPromised(t *testing.T) {
 		says          string
 	}{
 		{"the own", receipt("red", lock.Hash), record.Passed, ""},
-		{"another's", receipt("blue", lock.Hash), record.Failed, "a lock of blue was promised to be " + hex.EncodeToString(lock.Hash) + ", the record has none"},
+		{"another's", receipt("blue", lock.Hash), record.Failed, "a lock of blue was promised to be " + hex.EncodeToString(lock.Hash) + ", but the record has none"},
 		{"with the other's", others(beside.Hash), record.Passed, "All 5 things"},
 		{"with another that was shown", others(lock.Nonce), record.Failed, "a lock that another seat had shown was promised to be " + hex.EncodeToString(lock.Nonce)},
 		{"with the own for another's", others(lock.Hash), record.Failed, "a lock that another seat had shown"},

@@ -9,8 +9,8 @@ import (
 	"riposte/dice"
 )
 
-// A machine plays a record through its rules, one step after the other, and
-// trusts nothing that it is given.
+// A machine plays a record through its rules, one step after another, and trusts
+// nothing that it is given.
 type machine struct {
 	rules  riposte.Ruleset
 	info   *riposte.Info
@@ -22,11 +22,11 @@ type machine struct {
 
 	next  int                   // number of the next step
 	line  []int                 // steps that led to the state
-	saved map[int]riposte.State // positions that takebacks go to
-	marks map[int]bool          // steps whose positions are to be saved
+	saved map[int]riposte.State // positions that takebacks return to
+	marks map[int]bool          // steps whose positions must be saved
 }
 
-// fault is an Error of the step under way.
+// fault makes an Error about the step under way.
 func (m *machine) fault(kind, cause error, s riposte.Seat) *Error {
 	e := &Error{Step: m.next, draw: -1, Kind: kind, Cause: cause, Seat: s}
 	if s != riposte.Nobody {
@@ -35,7 +35,7 @@ func (m *machine) fault(kind, cause error, s riposte.Seat) *Error {
 	return e
 }
 
-// attempt runs the rules with the draws and turns whatever goes wrong into an
+// attempt runs the rules with the draws and turns anything that goes wrong into an
 // Error. The state is then undefined.
 func (m *machine) attempt(draws []dice.Draw, run func(d riposte.Dice, log riposte.Log) error) (fault *Error) {
 	defer func() {
@@ -90,7 +90,7 @@ func (m *machine) start(draws []dice.Draw) *Error {
 	return nil
 }
 
-// vet bounds what New may be given.
+// vet checks the bounds of what New may be given.
 func (m *machine) vet() *Error {
 	if n := len(m.setup.Seats); n < max(1, m.info.MinSeats) || n > min(riposte.MaxSeats, m.info.MaxSeats) {
 		return wrong(ErrSetup, "%d seats, the rules take %d to %d", n, m.info.MinSeats, m.info.MaxSeats)
@@ -98,7 +98,7 @@ func (m *machine) vet() *Error {
 	return nil
 }
 
-// step applies the choices, which must be exactly what the position asks for.
+// step applies the choices, which must be exactly those that the position asks for.
 func (m *machine) step(by []riposte.Choice, draws []dice.Draw) *Error {
 	if fault := m.judge(by); fault != nil {
 		return fault
@@ -111,7 +111,7 @@ func (m *machine) step(by []riposte.Choice, draws []dice.Draw) *Error {
 	return fault
 }
 
-// judge holds the choices to the law of riposte.State.Apply.
+// judge checks the choices against the law of riposte.State.Apply.
 func (m *machine) judge(by []riposte.Choice) (fault *Error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -160,7 +160,7 @@ func (m *machine) judge(by []riposte.Choice) (fault *Error) {
 	return nil
 }
 
-// over reports whether nobody is waited for.
+// over reports whether the duel waits for nobody.
 func (m *machine) over() bool {
 	for s := riposte.Seat(1); int(s) <= len(m.setup.Seats); s++ {
 		if m.state.Owed(s).Mode.Must() {
@@ -182,7 +182,7 @@ func (m *machine) stepped() {
 func (m *machine) back(to int) *Error {
 	at := slices.Index(m.line, to)
 	if at < 0 || m.saved[to] == nil {
-		return m.fault(ErrBack, fmt.Errorf("step %d is none before this one that still stands", to), riposte.Nobody)
+		return m.fault(ErrBack, fmt.Errorf("step %d is not an earlier one that still stands", to), riposte.Nobody)
 	}
 	m.line = m.line[:at+1]
 	m.state.CopyFrom(m.saved[to])
@@ -190,10 +190,10 @@ func (m *machine) back(to int) *Error {
 	return nil
 }
 
-// events is what the step just made has told.
+// events returns what the step just made has told.
 func (m *machine) events() []riposte.Event { return slices.Clone(m.raw) }
 
-// say is the choices in the notation of the position.
+// say returns the choices in the notation of the position.
 func (m *machine) say(by []riposte.Choice) (said []string, fault *Error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -209,7 +209,7 @@ func (m *machine) say(by []riposte.Choice) (said []string, fault *Error) {
 	return said, nil
 }
 
-// read is the choice that a sentence says.
+// read returns the choice that a sentence makes.
 func (m *machine) read(s riposte.Seat, sentence string) (c riposte.Choice, fault *Error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -227,7 +227,8 @@ func (m *machine) read(s riposte.Seat, sentence string) (c riposte.Choice, fault
 	return c, nil
 }
 
-// outcome is that of the position; the law that ties it to what is owed is held.
+// outcome is that of the position; it checks the law that ties the outcome to what
+// is owed.
 func (m *machine) outcome() (riposte.Outcome, *Error) {
 	if m.state == nil || m.next == 0 {
 		return riposte.Outcome{}, nil

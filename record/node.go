@@ -8,8 +8,7 @@ import (
 	"strconv"
 )
 
-// A node is one value of JSON and where it stands, so that whatever is wrong with
-// it can be pointed at.
+// A node is one JSON value and its place, so that an error in it can be pointed at.
 type node struct {
 	at    int // offset of its first byte
 	kind  byte
@@ -34,7 +33,7 @@ type member struct {
 	node node
 }
 
-// maxDepth bounds how deep values stand within each other.
+// maxDepth bounds how deeply values may be nested.
 const maxDepth = 1000
 
 // An atError is an error at an offset.
@@ -48,7 +47,7 @@ func misread(at int, format string, args ...any) *atError {
 	return &atError{at, ErrForm, fmt.Errorf(format, args...)}
 }
 
-// A reader reads values of JSON from data.
+// A reader reads JSON values from data.
 type reader struct {
 	data []byte
 	pos  int
@@ -65,7 +64,7 @@ func (r *reader) space() {
 	}
 }
 
-// peek is the next byte that is no space; 0 at the end.
+// peek is the next byte that is not a space, or 0 at the end.
 func (r *reader) peek() byte {
 	r.space()
 	if r.pos == len(r.data) {
@@ -78,7 +77,7 @@ func (r *reader) value(depth int) (n node, err *atError) {
 	c := r.peek()
 	n.at = r.pos
 	if depth > maxDepth {
-		return n, misread(n.at, "values stand too deep within each other")
+		return n, misread(n.at, "values are nested too deeply")
 	}
 	switch {
 	case c == '{':
@@ -97,12 +96,12 @@ func (r *reader) value(depth int) (n node, err *atError) {
 			r.pos++
 		}
 		if word := r.data[n.at:r.pos]; !json.Valid(word) {
-			return n, misread(n.at, "%.20q is no value", word)
+			return n, misread(n.at, "%.20q is not a value", word)
 		}
 	case c == 0 && r.pos == len(r.data):
-		return n, misread(n.at, "it ends in the middle of a value")
+		return n, misread(n.at, "the record ends in the middle of a value")
 	default:
-		return n, misread(n.at, "want a value of JSON")
+		return n, misread(n.at, "want a JSON value")
 	}
 	n.raw = r.data[n.at:r.pos]
 	return n, err
@@ -182,7 +181,7 @@ func (r *reader) str() (string, *atError) {
 			escaped = true
 			r.pos++
 		case c < ' ':
-			return "", misread(r.pos, "a string goes on beyond its line or holds a control character")
+			return "", misread(r.pos, "a string runs past its line or contains a control character")
 		case c == '"':
 			r.pos++
 			raw := r.data[from:r.pos]
@@ -191,7 +190,7 @@ func (r *reader) str() (string, *atError) {
 			}
 			var s string
 			if json.Unmarshal(raw, &s) != nil {
-				return "", misread(from, "the string has a wrong escape")
+				return "", misread(from, "the string has an invalid escape")
 			}
 			return s, nil
 		}
@@ -200,7 +199,7 @@ func (r *reader) str() (string, *atError) {
 	return "", misread(from, "the string has no end")
 }
 
-// Readers of one value each; the error says what is wanted.
+// The methods below each read one value; the error says what is wanted.
 
 func (n *node) str() (string, *atError) {
 	if n.kind != nodeString {
@@ -240,10 +239,10 @@ func (n *node) list(f func(item *node) *atError) *atError {
 	return nil
 }
 
-// fewKeys are compared one by one.
+// Up to fewKeys keys are compared one by one.
 const fewKeys = 16
 
-// each calls f with each member of an object, none of which may stand twice.
+// each calls f with each member of an object; no key may appear twice.
 func (n *node) each(f func(m *member) *atError) *atError {
 	if n.kind != nodeObject {
 		return misread(n.at, "want an object")
@@ -261,7 +260,7 @@ func (n *node) each(f func(m *member) *atError) *atError {
 			twice = slices.ContainsFunc(n.keys[:i], func(other member) bool { return other.key == m.key })
 		}
 		if twice {
-			return misread(m.at, "%q stands twice", m.key)
+			return misread(m.at, "%q appears twice", m.key)
 		}
 		if err := f(m); err != nil {
 			return err
@@ -270,7 +269,7 @@ func (n *node) each(f func(m *member) *atError) *atError {
 	return nil
 }
 
-// has is the member with the key, or nil.
+// has returns the member with the key, or nil.
 func (n *node) has(key string) *node {
 	for i := range n.keys {
 		if n.keys[i].key == key {

@@ -10,7 +10,7 @@ import (
 	"riposte/dice"
 )
 
-// readLines reads JSON Lines. Values may be spread over lines.
+// readLines reads JSON Lines. A value may be spread over several lines.
 func (d *draft) readLines(r *reader) *atError {
 	head, err := r.value(0)
 	if err != nil {
@@ -43,7 +43,7 @@ func (d *draft) readLines(r *reader) *atError {
 		}
 	}
 	if err == nil && r.pos < len(r.data) {
-		return misread(r.pos, "want a value of JSON")
+		return misread(r.pos, "want a JSON value")
 	}
 	return err
 }
@@ -59,17 +59,17 @@ func (d *draft) readTags(n *node) *atError {
 	})
 }
 
-// tag keeps a tag that means nothing to us.
+// tag keeps a tag that this package does not know.
 func (d *draft) tag(at int, name, value string) *atError {
 	switch {
 	case !tagName(name):
-		return misread(at, "%q is no name for a tag: a capital letter, then letters, digits and hyphens", name)
+		return misread(at, "%q is not a tag name: a capital letter, then letters, digits and hyphens", name)
 	case len(d.rec.Tags) == MaxTags:
 		return &atError{at, ErrSize, errTags}
 	}
 	for other := range d.rec.Tags {
 		if strings.EqualFold(other, name) {
-			return misread(at, "the tag %s stands twice", name)
+			return misread(at, "the tag %s appears twice", name)
 		}
 	}
 	if d.rec.Tags == nil {
@@ -151,7 +151,7 @@ func (d *draft) readComment(n *node) *atError {
 		case "step":
 			step, err := m.node.number(-1, MaxSteps)
 			if err == nil && int(step) != len(d.steps)-1 {
-				return misread(m.node.at, "the comment stands after step %d", len(d.steps)-1)
+				return misread(m.node.at, "the comment comes after step %d", len(d.steps)-1)
 			}
 			return err
 		}
@@ -169,7 +169,7 @@ func (d *draft) readStep(n *node) *atError {
 		case "step":
 			number, err := m.node.number(0, math.MaxInt32)
 			if want := len(d.steps) - 1; err == nil && int(number) != want {
-				return misread(m.node.at, "step %d stands where step %d belongs", number, want)
+				return misread(m.node.at, "step %d is where step %d belongs", number, want)
 			}
 			return err
 		case "lapsed":
@@ -189,7 +189,7 @@ func (d *draft) readStep(n *node) *atError {
 	})
 }
 
-// readShared reads what a step and a failed one have.
+// readShared reads what a step and a failed step have in common.
 func (s *draftStep) readShared(m *member) (err *atError) {
 	switch m.key {
 	case "time":
@@ -301,7 +301,7 @@ func (d *draft) readEvent(n *node) *atError {
 		case "step":
 			step, err := m.node.number(0, math.MaxInt32)
 			if err == nil && int(step) != len(d.steps)-1 {
-				return misread(m.node.at, "the event stands after step %d", len(d.steps)-1)
+				return misread(m.node.at, "the event comes after step %d", len(d.steps)-1)
 			}
 			return err
 		case "time":

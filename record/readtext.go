@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// readText reads the form for eyes.
+// readText reads the form for people.
 func (d *draft) readText(r *reader) *atError {
 	t := textReader{reader: r, draft: d}
 	for {
@@ -49,7 +49,7 @@ func (t *textReader) tag() *atError {
 		return misread(at, "want the name of a tag")
 	}
 	if slices.ContainsFunc(t.seen, func(s string) bool { return strings.EqualFold(s, name) }) {
-		return misread(at, "the tag %s stands twice", name)
+		return misread(at, "the tag %s appears twice", name)
 	}
 	t.seen = append(t.seen, name)
 	if len(t.seen) > MaxTags+len(header)+len(closing) {
@@ -91,7 +91,7 @@ func (t *textReader) tag() *atError {
 	return d.tag(at, name, value)
 }
 
-// comment reads "{...}"; a backslash takes the next character as it is.
+// comment reads "{...}"; a backslash makes the next character literal.
 func (t *textReader) comment() *atError {
 	at := t.pos
 	var b strings.Builder
@@ -112,15 +112,15 @@ func (t *textReader) comment() *atError {
 	return misread(at, "the comment has no end")
 }
 
-// A word of the moves.
+// A word in the list of steps.
 type word struct {
 	at     int
 	text   string
 	quoted bool
 }
 
-// next is the next word, mark or string; its text is empty at the end. Comments
-// before it are kept.
+// next returns the next word, mark or string; its text is empty at the end.
+// Comments before it are kept.
 func (t *textReader) next() (w word, err *atError) {
 	for t.peek() == '{' {
 		if err := t.comment(); err != nil {
@@ -285,11 +285,11 @@ func (t *textReader) clause(s *draftStep, w word) (word, *atError) {
 	for ; err == nil && !w.ends() && !w.is(";") && !w.is("|"); w, err = t.next() {
 		if w.quoted {
 			if len(words) > 0 {
-				return w, misread(w.at, "a sentence in quotes stands alone")
+				return w, misread(w.at, "a sentence in quotes must be the seat's only word")
 			}
 			one.sentence = w.text
 			if w, err = t.next(); err == nil && !w.ends() && !w.is(";") && !w.is("|") {
-				return w, misread(w.at, "a sentence in quotes stands alone")
+				return w, misread(w.at, "a sentence in quotes must be the seat's only word")
 			}
 			break
 		}

@@ -14,40 +14,40 @@ import (
 	"riposte/dice/fair"
 )
 
-// A Promise is what somebody noted of a duel when it was promised, apart from who keeps
-// its record. What was not noted is zero; but a From of 0 is that all draws are to be of
-// the seeds, wherever anything was noted of the dice.
+// A Promise is what somebody noted about a duel when it was promised, independently of
+// whoever keeps its record. What was not noted is zero. A From of 0, however, means that
+// all draws must come from the seeds, if anything at all was noted about the dice.
 type Promise struct {
 	Duel       string
-	Commitment fair.Commitment // of the server
+	Commitment fair.Commitment // the server's
 	Root       fair.Commitment
 	Version    fair.Version   // of the dice
-	From       int            // the first draw of the seeds, as in [Fair]
+	From       int            // the first draw from the seeds, as in [Fair]
 	Blind      bool           // sealed choices are under blind locks
-	Seat       string         // whose Attempts' own commitments, Locks and Others these are
-	Attempts   []NotedAttempt // by rising number
-	Seats      []NotedSeat    // of the attempt that succeeded: every seat, if any
+	Seat       string         // whose locks, seeds and Others these are, and whose own commitments Attempts has
+	Attempts   []NotedAttempt // in ascending order of number
+	Seats      []NotedSeat    // for the attempt that succeeded: every seat, if any
 	Seeds      []Noted        // of seats, by their words
-	Seals      []Noted        // commitments to documents likewise
-	Locks      []Noted        // hashes of blind locks likewise
+	Seals      []Noted        // commitments to documents, by seats' words
+	Locks      []Noted        // hashes of blind locks, by seats' words
 	Others     [][32]byte     // hashes of others' blind locks, seen before Seat opened its own
 }
 
-// A Noted is 32 bytes that were noted of a seat.
+// A Noted is 32 bytes that were noted about a seat.
 type Noted struct {
 	Seat  string
 	Value [32]byte
 }
 
-// A NotedAttempt is what was noted of one attempt to begin.
+// A NotedAttempt is what was noted about one attempt to begin.
 type NotedAttempt struct {
 	Number     int             `json:"number"`
-	Commitment fair.Commitment `json:"commitment"` // of the server
+	Commitment fair.Commitment `json:"commitment"` // the server's
 	Own        fair.Commitment `json:"own"`        // zero: no seed was brought
 }
 
-// A NotedSeat is what was noted of a seat before seeds were opened: its commitment,
-// that it brings none, or that it is a bot.
+// A NotedSeat is what was noted about a seat before seeds were opened: its
+// commitment, or that it brings none, or that it is a bot.
 type NotedSeat struct {
 	Seat       string          `json:"-"`
 	Commitment fair.Commitment `json:"commitment"`
@@ -59,7 +59,7 @@ type NotedSeat struct {
 // receiptFormat is the first word of a receipt.
 const receiptFormat = "receipt 1"
 
-// receipt is the form of a Promise that the page exports, of one seat.
+// receipt is the form in which the page exports one seat's Promise.
 type receipt struct {
 	Riposte    string               `json:"riposte"`
 	Duel       string               `json:"duel"`
@@ -85,7 +85,7 @@ func (r *receipt) vet() error {
 	case r.Duel == "" || r.Commitment == fair.Commitment{}:
 		return errors.New("duel and commitment are needed")
 	case r.Seat == "" && (r.Seed != nil || len(r.Seals)+len(r.Locks)+len(r.Others) > 0):
-		return errors.New("a seed, seals or locks of no seat")
+		return errors.New("a seed, seals or locks without a seat")
 	case r.From < 0:
 		return fmt.Errorf("\"from\" is %d", r.From)
 	}
@@ -97,7 +97,7 @@ func (r *receipt) vet() error {
 		case a.Commitment == fair.Commitment{}:
 			return fmt.Errorf("attempt %d has no commitment", a.Number)
 		case r.Seat == "" && a.Own != fair.Commitment{}:
-			return fmt.Errorf("attempt %d has a commitment of no seat", a.Number)
+			return fmt.Errorf("attempt %d has a commitment without a seat", a.Number)
 		}
 		last = a.Number
 	}
@@ -115,7 +115,7 @@ func (r *receipt) vet() error {
 	return nil
 }
 
-// ErrReceipt says that a file is no receipt.
+// ErrReceipt says that a file is not a receipt.
 var ErrReceipt = errors.New("not a receipt")
 
 // ReadReceipt reads what a player's page has kept of a duel, one object of JSON:
@@ -125,10 +125,10 @@ var ErrReceipt = errors.New("not a receipt")
 //	 "seats":{"red":{"commitment":"…","seal":"…"},"blue":{"none":true,"seal":"…"},"green":{"bot":true}},
 //	 "seat":"red","seed":"…","seals":["…"],"locks":["…"],"others":["…"]}
 //
-// duel and the server's commitment must be there. seat is needed with a seed, seals,
-// locks and others; seals are commitments to documents of that seat, locks the hashes of
-// its blind locks, others those of the other seats' as they were seen before it opened
-// its own. Other keys are refused.
+// duel and the server's commitment must be there. seat is needed with a seed, seals, locks or
+// others; seals are that seat's commitments to documents, locks are the hashes of its blind locks,
+// and others are the hashes of the other seats' locks that were seen before it opened its own.
+// Other keys are refused.
 func ReadReceipt(data []byte) (p Promise, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
@@ -170,7 +170,7 @@ func ReadReceipt(data []byte) (p Promise, err error) {
 }
 
 // Hold adds a check to the report: whether the record says what was promised. It
-// names each thing that differs.
+// names everything that differs.
 func (r *Report) Hold(p Promise) {
 	const name = "promises"
 	rec := r.header
@@ -215,18 +215,18 @@ func shown(c fair.Commitment) string {
 	return c.String()
 }
 
-// is reports whether a word names a seat.
+// is reports whether a word names the seat.
 func (r *Record) is(s riposte.Seat, word string) bool {
 	return strings.EqualFold(r.Info().SeatWord(s), word)
 }
 
-// A Note is what a player should have noted before the duel.
+// A Note is something that a player should have noted before the duel.
 type Note struct {
 	What  string `json:"what"` // commitment, root, seed red, seal red, lock red
 	Value string `json:"value"`
 }
 
-// noted is what the players of a duel with verifiable dice should have noted.
+// noted lists what the players of a duel with verifiable dice should have noted.
 func (r *Record) noted() (notes []Note) {
 	if r.RNG.Kind != FairDice {
 		return nil

@@ -12,10 +12,10 @@ import (
 	"riposte/dice/fair"
 )
 
-// Format is the number of the forms that this package writes.
+// Format is the number of the format that this package writes.
 const Format = 1
 
-// Limits of what is read, far above any duel.
+// Limits on what is read, far above any duel.
 const (
 	MaxSize     = 32 << 20 // bytes of one record
 	MaxSteps    = 200_000
@@ -28,7 +28,7 @@ const (
 // A Form is one of the two forms of a record.
 type Form uint8
 
-// The forms.
+// The two forms.
 const (
 	JSONL Form = iota + 1
 	Text
@@ -48,24 +48,24 @@ func (f Form) String() string {
 // [FromHistory], [FromMatch] and [FromPlayed].
 type Record struct {
 	Game    string // the title of the ruleset when the record was made
-	Content string // riposte.Info.Content of then
+	Content string // riposte.Info.Content at that time
 	// Setup holds the version played, every option and whole documents.
 	Setup riposte.Setup
-	Duel  string    // names the duel; the hex of a fair.DuelID with fair dice
+	Duel  string    // the name of the duel; with fair dice the hex of a fair.DuelID
 	Date  time.Time // UTC, whole seconds
 	RNG   RNG
 	Fair  Fair
 	Seals []Seal // in the order of locking
-	// Blind says that sealed choices were locked by their hashes, which are Locks, in
+	// Blind says that sealed choices were locked by their hashes; Locks has these in
 	// the order in which they came.
 	Blind bool
 	Locks []Lock
-	// Held are the choices under lock when a concession ended the duel, by rising step
-	// and seat.
+	// Held are the choices that were under locks when a concession ended the duel, in
+	// order of step and seat.
 	Held []Held
-	Tags map[string]string // tags that mean nothing to this package
-	// Steps is the set-up and then every step in the order in which they were
-	// made, those taken back too; empty if the duel didn't begin.
+	Tags map[string]string // tags that this package does not know
+	// Steps is the set-up and then every step in the order in which they were made,
+	// including those taken back; it is empty if the duel didn't begin.
 	Steps    []Step
 	Comments []Comment // by Step
 	Outcome  riposte.Outcome
@@ -79,60 +79,62 @@ type Record struct {
 type Step struct {
 	At     time.Duration    // since Date, in milliseconds
 	By     []riposte.Choice // by seat; nil for the set-up and a takeback
-	Said   []string         // By in the notation
+	Said   []string         // By, in the notation
 	Lapsed riposte.Audience // the seats for which the clock chose
 	Draws  []dice.Draw
 	Events []riposte.Event
 	Back   *Takeback
 }
 
-// A Takeback goes back to the position after step To.
+// A Takeback returns to the position after step To.
 type Takeback struct {
 	To   int
 	By   riposte.Seat // who took back
-	Of   riposte.Seat // whose answer
+	Of   riposte.Seat // whose answer was taken back
 	Free bool         // nothing stood in the way between people
 }
 
-// A Comment is a remark of somebody after a step; -1 is before the first. White
-// space in it is single spaces.
+// A Comment is somebody's remark after a step; -1 is before the first. White space
+// in it is single spaces.
 type Comment struct {
 	Step int
 	Text string
 }
 
-// A Void is how the rules failed in the step after the last.
+// A Void says how the rules failed in the step after the last one.
 type Void struct {
 	At     time.Duration
 	By     []riposte.Choice
 	Said   []string
 	Draws  []dice.Draw
 	Reason string
-	// Stopped says why it was no failure, but people who ended the duel without a
-	// result: a match.Stopped.
+	// Stopped is set if the rules did not fail but people ended the duel without a
+	// result; it is a match.Stopped.
 	Stopped string
 }
 
-// Fair is what server and seats committed to. What was not opened or not committed
-// to is zero.
+// Fair is what the server and the seats committed to. What was not opened or not
+// committed to is zero.
 type Fair struct {
-	Commitment fair.Commitment // of the server
-	// Root is what the server has committed to besides, where the table stays sealed
+	Commitment fair.Commitment // the server's
+	// Root is what the server has also committed to where the table stays sealed
 	// after the end: the tree of the keys of the draws.
 	Root   fair.Commitment
 	Server *fair.Seed // opened after the end
-	Seats  []SeatSeed // by rising seat
-	// Opening is the keys of the draws that were revealed, where Server stays sealed.
+	Seats  []SeatSeed // in seat order
+	// Opening has the keys of the draws that were revealed, where Server stays
+	// sealed.
 	Opening *fair.Opening
-	// Attempts are those to begin that came to nothing before, by their numbers.
+	// Attempts are the earlier attempts to begin that came to nothing, in order of
+	// number.
 	Attempts []Attempt
-	// From is the number of the first draw that the seeds have made. Those before
-	// were taken over with the beginning of another duel, where this one was played
-	// on from it; 0 is all.
+	// From is the number of the first draw that the seeds have made. Earlier ones
+	// were taken over with the beginning of another duel from which this one was
+	// continued; with 0 there are none.
 	From int
 }
 
-// A SeatSeed is what one seat gave for the draws.
+// A SeatSeed is what one seat contributed to the draws.
 type SeatSeed struct {
 	Seat       riposte.Seat
 	Commitment fair.Commitment
@@ -141,14 +143,15 @@ type SeatSeed struct {
 	None       bool // in version 2: it declared that it brings none
 }
 
-// An Attempt is one to begin the duel that came to nothing: a seat did not open its
-// seed. Nothing was played in it, and the server's seed is never opened.
+// An Attempt is an attempt to begin the duel that came to nothing because a seat
+// did not open its seed. Nothing was played in it, and the server's seed is never
+// opened.
 type Attempt struct {
 	Number     int // from 1
 	Commitment fair.Commitment
 	Root       fair.Commitment
 	Ended      time.Time   // UTC, whole seconds
-	Seats      []Attempted // by rising seat
+	Seats      []Attempted // in seat order
 }
 
 // Attempted is what one seat did in an attempt.
@@ -160,20 +163,20 @@ type Attempted struct {
 	Unopened   bool // it did not open its seed, or left, and so ended the attempt
 }
 
-// A Seal is the locking of one seat's document.
+// A Seal is the lock on one seat's document.
 type Seal struct {
 	Seat              riposte.Seat
 	At                time.Duration
 	Commitment, Nonce []byte // nil without a commitment
-	// Sealed is the exact text committed to, if it is not the document of the
-	// set-up byte for byte: with other white space, or the name of a sample.
+	// Sealed is the exact text committed to, if it differs from the document in the
+	// set-up: if it has other white space, or is the name of a sample.
 	Sealed string
 }
 
 // Info describes the ruleset that the record was played with.
 func (r *Record) Info() *riposte.Info { return r.rules.Info() }
 
-// SeatName is the player's name, or else the seat's word.
+// SeatName is the player's name or, failing that, the seat's word.
 func (r *Record) SeatName(s riposte.Seat) string {
 	if s >= 1 && int(s) <= len(r.Setup.Seats) && r.Setup.Seats[s-1].Name != "" {
 		return r.Setup.Seats[s-1].Name
@@ -184,9 +187,9 @@ func (r *Record) SeatName(s riposte.Seat) string {
 // Finished reports whether nothing can happen any more in the duel.
 func (r *Record) Finished() bool { return r.Void != nil || r.Outcome.Over() }
 
-// Result is the token that ends the text form: who won, as the winner's seat, the
-// seats of a side ("red+green") or "draw", and how the duel ended; "void" where
-// the rules failed; "*" while it goes on.
+// Result is the token that ends the text form. It says who won (the winner's seat,
+// the seats of a side as in "red+green", or "draw") and how the duel ended. It is
+// "void" if the rules failed, and "*" while the duel goes on.
 func (r *Record) Result() string {
 	switch {
 	case r.Void != nil:
@@ -205,7 +208,7 @@ func (r *Record) Result() string {
 	return strings.Join(first, "+") + " " + r.Outcome.Why
 }
 
-// Draws is every draw in the order in which they were made.
+// Draws returns every draw in the order in which they were made.
 func (r *Record) Draws() []dice.Draw {
 	var all []dice.Draw
 	for i := range r.Steps {
@@ -217,8 +220,8 @@ func (r *Record) Draws() []dice.Draw {
 	return all
 }
 
-// Line is the indices of the steps of the play that stands, the set-up first:
-// without takebacks and what they set aside.
+// Line returns the indices of the steps of the play that stands, beginning with the
+// set-up: without takebacks and what they set aside.
 func (r *Record) Line() []int {
 	if len(r.Steps) == 0 {
 		return nil
@@ -226,8 +229,8 @@ func (r *Record) Line() []int {
 	return r.LineTo(len(r.Steps) - 1)
 }
 
-// LineTo is the indices of the steps that led to the position after a step, which
-// may be set aside.
+// LineTo returns the indices of the steps that led to the position after a step,
+// which may be set aside.
 func (r *Record) LineTo(step int) []int {
 	after := r.after()
 	var line []int
@@ -243,7 +246,7 @@ func (r *Record) LineTo(step int) []int {
 	return line
 }
 
-// after is, for each step, the one whose position it left.
+// after gives, for each step, the step whose position it started from.
 func (r *Record) after() []int {
 	after, head := make([]int, len(r.Steps)), -1
 	for i := range r.Steps {
@@ -255,7 +258,7 @@ func (r *Record) after() []int {
 	return after
 }
 
-// Comment adds a remark after a step, -1 for before the first.
+// Comment adds a remark after a step; -1 means before the first.
 func (r *Record) Comment(step int, text string) {
 	text = plain(text)
 	if text == "" {
@@ -306,7 +309,7 @@ func expand(info *riposte.Info, setup riposte.Setup) riposte.Setup {
 	return out
 }
 
-// whole is the document itself where raw names a sample.
+// whole returns the document itself if raw names a sample.
 func whole(info *riposte.Info, raw json.RawMessage) json.RawMessage {
 	var name string
 	if len(raw) > 0 && json.Unmarshal(raw, &name) == nil {

@@ -9,26 +9,27 @@ import (
 	"riposte/scene"
 )
 
-// A Replay goes through one line of a record: the positions after its steps, the
-// set-up first, forward, back and to any of them. It is for one goroutine.
+// A Replay moves along one line of a record: the positions after its steps,
+// beginning with the set-up. It goes forward, back and to any of them. It is for
+// one goroutine.
 type Replay struct {
 	r      *Record
 	line   []int
-	at     int // index into line; -1 without a step
+	at     int // index into line; -1 if there is no step
 	state  riposte.State
 	script dice.Script
 	by     []riposte.Choice
-	// every is how many steps lie between the positions that are kept.
+	// every is the number of steps between the positions that are kept.
 	kept  []riposte.State
 	every int
 
-	behind *Replay // of Told: one step back
+	behind *Replay // for Told: one step back
 
-	fast riposte.State // of Run
+	fast riposte.State // for Run
 	loop func() error
 }
 
-// between is how many steps a replay makes again at most to go back.
+// between is the greatest number of steps that a replay makes again to go back.
 const between = 32
 
 // Replay begins at the set-up of the play that stands.
@@ -80,7 +81,7 @@ func (p *Replay) Number() int {
 	return p.line[p.at]
 }
 
-// Step is the step that made the position; read only.
+// Step is the step that made the position; treat it as read-only.
 func (p *Replay) Step() *Step {
 	if p.at < 0 {
 		return nil
@@ -88,18 +89,18 @@ func (p *Replay) Step() *Step {
 	return &p.r.Steps[p.line[p.at]]
 }
 
-// State is the position, good until the replay moves; read only. It is nil if the
-// duel didn't begin.
+// State is the position, valid until the replay moves; treat it as read-only. It is
+// nil if the duel didn't begin.
 func (p *Replay) State() riposte.State { return p.state }
 
-// Next makes one step; false at the end.
+// Next moves one step forward; it returns false at the end.
 func (p *Replay) Next() bool { return p.at+1 < len(p.line) && p.Seek(p.at+1) == nil }
 
-// Back goes one step back; false at the set-up.
+// Back moves one step back; it returns false at the set-up.
 func (p *Replay) Back() bool { return p.at > 0 && p.Seek(p.at-1) == nil }
 
-// Seek goes to a position. The error says that there is none, or that the rules
-// no longer make the record: then the position is the last that they do make.
+// Seek moves to a position. The error says that there is none, or that the rules no
+// longer make the record; the position is then the last one that they do make.
 func (p *Replay) Seek(to int) error {
 	if to < 0 || to >= len(p.line) {
 		return fmt.Errorf("record: there is no position %d of %d", to, len(p.line))
@@ -123,9 +124,9 @@ func (p *Replay) Seek(to int) error {
 	return nil
 }
 
-// Events appends the events of the step that made the position which those of an
-// audience were told: riposte.Everyone is all of them, riposte.Only(s) what seat s
-// learned, and Only(Nobody) what the public did.
+// Events appends the events of the step that made the position, as far as an
+// audience was told them: riposte.Everyone gives all of them, riposte.Only(s) what
+// seat s learned, and Only(Nobody) what the public did.
 func (p *Replay) Events(dst []riposte.Event, of riposte.Audience) []riposte.Event {
 	if p.at < 0 {
 		return dst
@@ -138,8 +139,9 @@ func (p *Replay) Events(dst []riposte.Event, of riposte.Audience) []riposte.Even
 	return dst
 }
 
-// Thrown is the dice that were thrown for the events that Events gives for the same
-// audience, in their order: nil, or nil of those that tell of none.
+// Thrown returns the dice that were thrown for the events that Events gives for the
+// same audience, in the same order. An entry is nil if its event tells of no throw,
+// and the whole is nil if none does.
 func (p *Replay) Thrown(of riposte.Audience) (thrown [][]dice.Die) {
 	if p.at < 0 {
 		return nil
@@ -157,7 +159,7 @@ func (p *Replay) Thrown(of riposte.Audience) (thrown [][]dice.Die) {
 	return thrown
 }
 
-// Say is the sentence of an event of this duel. The wording is today's: it is no
+// Say is the sentence for an event of this duel. The wording is today's: it is not
 // part of the record.
 func (p *Replay) Say(e riposte.Event) string {
 	names, _ := p.state.(scene.Speaker)
@@ -168,10 +170,10 @@ func (p *Replay) Say(e riposte.Event) string {
 	return scene.Say(&kinds[e.Kind], e, p.r.SeatName, names)
 }
 
-// Run plays the whole line once from the recorded choices and draws, as fast as
-// the rules go; where they are Restarters it allocates nothing from the second
-// time on. The replay's own position stays. The error is nil for a record that
-// was loaded by the same rules.
+// Run plays the whole line once from the recorded choices and draws, as fast as the
+// rules go; if they are Restarters, it allocates nothing from the second time on.
+// The replay's own position is unchanged. The error is nil for a record that was
+// loaded by the same rules.
 func (p *Replay) Run() error {
 	if len(p.line) == 0 {
 		return nil

@@ -14,25 +14,25 @@ import (
 // An RNG names the generator of the draws. Its text is what String writes.
 type RNG struct {
 	Kind   RNGKind
-	Hi, Lo uint64   // of PCG: what dice.NewSeeded takes
-	Seed   [32]byte // of ChaCha8: what dice.NewChaCha takes
-	// Version of FairDice; 0 is 1.
+	Hi, Lo uint64   // for PCG: the arguments of dice.NewSeeded
+	Seed   [32]byte // for ChaCha8: the argument of dice.NewChaCha
+	// Version is that of FairDice; 0 is 1.
 	Version fair.Version
 }
 
 // An RNGKind is a kind of generator.
 type RNGKind uint8
 
-// The kinds; the zero kind is not known.
+// The kinds; the zero kind means unknown.
 const (
-	PCG      RNGKind = iota + 1 // dice.Seeded, of simulations
-	ChaCha8                     // dice.ChaCha, of play at one machine
-	FairDice                    // dice/fair, of the seeds in Record.Fair
-	Table                       // dice of a real table: nothing computes them again
+	PCG      RNGKind = iota + 1 // dice.Seeded, for simulations
+	ChaCha8                     // dice.ChaCha, for play at one machine
+	FairDice                    // dice/fair, from the seeds in Record.Fair
+	Table                       // dice at a real table: nothing can compute them again
 )
 
-// String is "pcg 1 8", "chacha8" and 64 hex digits, "fair" (version 1) or
-// "fair 2", "table", or "".
+// String is "pcg 1 8", "chacha8" and 64 hex digits, "fair" (version 1) or "fair 2",
+// "table", or "".
 func (g RNG) String() string {
 	switch g.Kind {
 	case PCG:
@@ -83,7 +83,7 @@ func ParseRNG(text string) (RNG, error) {
 	return RNG{}, fmt.Errorf("want fair, fair 2, table, pcg and two numbers, or chacha8 and 64 hex digits")
 }
 
-// source makes the draws again; nil where the kind alone can't.
+// source makes the draws again; it is nil if the RNG alone can't.
 func (g RNG) source() riposte.Dice {
 	switch g.Kind {
 	case PCG:

@@ -69,7 +69,7 @@ func appendRows(b, value []byte) []byte {
 	depth, quoted := 0, false
 	for i := 0; i < len(value); i++ {
 		c := value[i]
-		if c == '\\' { // stands in strings only
+		if c == '\\' { // occurs only in strings
 			b = append(b, c, value[i+1])
 			i++
 			continue
@@ -142,8 +142,8 @@ func (r *Record) appendClauses(b []byte, s *Step) []byte {
 	return b
 }
 
-// readable reports whether a sentence can stand without quotes: it comes back
-// word for word.
+// readable reports whether a sentence can be written without quotes and is read
+// back word for word.
 func readable(sentence string) bool {
 	if sentence == "" || strings.ContainsAny(sentence, special) || plain(sentence) != sentence {
 		return false

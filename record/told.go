@@ -9,20 +9,20 @@ import (
 	"riposte/scene"
 )
 
-// Eyes are whose knowledge a replay is shown with: a seat's, the public's
+// Eyes say whose knowledge a replay is shown with: a seat's, the public's
 // (riposte.Nobody), or everybody's at once.
 type Eyes struct {
 	Seat riposte.Seat
 	All  bool
 }
 
-// The words for eyes that are no seat's.
+// The words for eyes that belong to no seat.
 const (
 	publicEyes = "public"
 	allEyes    = "all"
 )
 
-// EyesNamed reads a seat's word, "public" or "all"; the word of nobody's seat is the
+// EyesNamed reads a seat's word, "public" or "all"; the word for Nobody means the
 // public as well.
 func (r *Record) EyesNamed(word string) (Eyes, bool) {
 	switch word {
@@ -35,7 +35,7 @@ func (r *Record) EyesNamed(word string) (Eyes, bool) {
 	return Eyes{Seat: seat}, ok && int(seat) <= len(r.Setup.Seats)
 }
 
-// Word is what EyesNamed reads.
+// Word is the word that EyesNamed reads.
 func (e Eyes) Word(info *riposte.Info) string {
 	switch {
 	case e.All:
@@ -46,7 +46,7 @@ func (e Eyes) Word(info *riposte.Info) string {
 	return info.SeatWord(e.Seat)
 }
 
-// Audience is whose events they are told.
+// Audience is the audience whose events these eyes are told.
 func (e Eyes) Audience() riposte.Audience {
 	if e.All {
 		return riposte.Everyone
@@ -63,23 +63,24 @@ type Told struct {
 	// Silent: they did not learn that there was a step.
 	Silent bool
 	Chosen []Chosen
-	// Draws is every draw for the eyes of all. Others know the dice by the events.
+	// Draws is every draw, for the eyes of all. Others know the dice from the
+	// events.
 	Draws  []dice.Draw
 	Events []riposte.Event
-	Thrown [][]dice.Die // for Events, as of match.Thrown
+	Thrown [][]dice.Die // for Events, as match.Thrown gives them
 }
 
-// Chosen is a choice that was seen to be made.
+// A Chosen is a choice that was seen to be made.
 type Chosen struct {
 	Seat     riposte.Seat
 	Asked    riposte.Decision
-	Sentence string // "" if it is not for these eyes
+	Sentence string // "" if these eyes may not see it
 	Lapsed   bool
 }
 
-// Told is what these eyes learned of the step that made the position. Of another
-// seat's choice they have the sentence only where it lay open: applied at once,
-// in no sealed ask, with nothing told of it that they were not told.
+// Told is what these eyes learned of the step that made the position. They get the
+// sentence of another seat's choice only if it was open: applied at once, not part
+// of a sealed ask, and with nothing told of it that they were not told.
 func (p *Replay) Told(eyes Eyes) (t Told, err error) {
 	if p.at < 0 {
 		return t, nil
@@ -115,7 +116,7 @@ func (p *Replay) Told(eyes Eyes) (t Told, err error) {
 	return t, nil
 }
 
-// left is the position that the step left.
+// left is the position that the step started from.
 func (p *Replay) left() (riposte.State, error) {
 	if p.behind == nil {
 		behind, err := p.r.replay(p.line)
@@ -128,7 +129,7 @@ func (p *Replay) left() (riposte.State, error) {
 }
 
 // sealed reports whether what the seat is about to choose is kept from others for
-// now: a choice of all together, or a piece of a sealed row.
+// now: a choice that all make together, or a part of a sealed row.
 func sealed(st riposte.State, s riposte.Seat) bool {
 	return st.Owed(s).Mode == riposte.Together ||
 		slices.ContainsFunc(scene.Of(st, s).Asks, func(a scene.Ask) bool { return a.Sealed })
@@ -144,9 +145,9 @@ func alike(a, b riposte.State, seat riposte.Seat, seats int) bool {
 	return reflect.DeepEqual(scene.Of(a, seat), scene.Of(b, seat))
 }
 
-// Fields is every field of the position by its path that these eyes may know now. After
-// the end all lies open, but nobody was told: what was hidden when the last choice was
-// made stays so.
+// Fields returns every field of the position by its path that these eyes may know now.
+// After the end everything is open, but nobody was told: what was hidden when the last
+// choice was made stays hidden.
 func (p *Replay) Fields(eyes Eyes) (map[string]any, error) {
 	known := map[string]any{}
 	fields, ok := p.state.(riposte.Fields)

@@ -24,7 +24,7 @@ type Status uint8
 const (
 	Passed Status = iota + 1
 	Failed
-	NotApplicable // the record has nothing that the check could hold
+	NotApplicable // the record has nothing for the check to examine
 )
 
 var statusNames = [...]string{Passed: "passed", Failed: "failed", NotApplicable: "not applicable"}
@@ -41,15 +41,16 @@ type Check struct {
 	Says   string `json:"says"` // a sentence
 }
 
-// A Report is what Verify found, the rules first, as all else needs them.
+// A Report is what Verify found; the rules come first, as everything else needs
+// them.
 type Report struct {
 	Form   Form    `json:"-"`
 	Checks []Check `json:"checks"`
-	// Noted is what the players should have noted before the duel, to compare it.
+	// Noted is what the players should have noted before the duel, for comparison.
 	Noted  []Note  `json:"noted,omitempty"`
 	Record *Record `json:"-"` // nil if it could not be loaded
 
-	header *Record // of what could not be loaded too, as far as it is known
+	header *Record // also of a record that could not be loaded, as far as it is known
 }
 
 // OK reports whether no check failed. A record whose dice can't be computed again
@@ -63,7 +64,8 @@ func (r *Report) OK() bool {
 	return len(r.Checks) > 0
 }
 
-// String is a line for each check, and for each thing that a player should have noted.
+// String has a line for each check, and for each thing that a player should have
+// noted.
 func (r *Report) String() string {
 	var b strings.Builder
 	for _, c := range r.Checks {
@@ -88,11 +90,11 @@ func (r *Report) result(name string, err error, format string, args ...any) {
 	r.add(name, Passed, format, args...)
 }
 
-// Verify checks a record in every way there is: that the rules make the same of
-// it, that its bytes are those that were written, that its dice come from the
-// generator it names, and that seeds and documents are those that were committed
-// to. Commitments are taken from the record: whoever was told them before the duel
-// compares them with Record.Fair and Record.Seals.
+// Verify checks a record in every way there is: that the rules make the same of it,
+// that its bytes are as they were written, that its dice come from the generator it
+// names, and that seeds and documents are those that were committed to. Commitments
+// are taken from the record: players who were told them before the duel should
+// compare them with Record.Fair and Record.Seals.
 func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 	var report Report
 	d, fault := parse(data)
@@ -135,8 +137,8 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 	return report
 }
 
-// byHand names the steps in which somebody set a value that no rule made so, those
-// set aside with a mark.
+// byHand names the steps in which somebody set a value that no rule produced,
+// marking those set aside.
 func (r *Record) byHand() (steps []string) {
 	kinds, marks := r.Info().Events, r.marks()
 	for i := range r.Steps {
@@ -161,7 +163,7 @@ func (d *draft) digest(end int) error {
 	return nil
 }
 
-// canonical holds the bytes against those that the record would be written in.
+// canonical compares the bytes with those in which the record would be written.
 func (d *draft) canonical(r *Record) error {
 	switch {
 	case d.shaAt < 0:
@@ -209,11 +211,11 @@ func (r *Record) verifyDraws(report *Report) {
 	}
 }
 
-// nothingDrawn stands for the check of draws where there were none, as under rules
-// that leave nothing to chance.
+// nothingDrawn is what the check of draws says where there were none, as under
+// rules that leave nothing to chance.
 const nothingDrawn = "Nothing was drawn."
 
-// verifyFair holds the draws to the seeds.
+// verifyFair checks the draws against the seeds.
 func (r *Record) verifyFair(report *Report, name string, draws []dice.Draw) {
 	from := r.Fair.From
 	if from > 0 && from == len(draws) {
@@ -246,7 +248,8 @@ func (r *Record) verifyFair(report *Report, name string, draws []dice.Draw) {
 	report.result(name, err, "All %d draws are those of the seeds.", len(draws))
 }
 
-// disowned is the error of seeds that were committed to for dice of another generator.
+// disowned is the error for seeds that were committed to although another generator
+// made the dice.
 func (r *Record) disowned() error {
 	if r.RNG.Kind == FairDice || r.Fair.Commitment == (fair.Commitment{}) && len(r.Fair.Seats) == 0 {
 		return nil
@@ -256,7 +259,7 @@ func (r *Record) disowned() error {
 
 func generator(g RNG) string { return cmp.Or(g.String(), "nothing") }
 
-// allTaken says what is proven where no draw is of the seeds.
+// allTaken says what is proven where no draw comes from the seeds.
 func allTaken(from int) string {
 	return fmt.Sprintf("All %d draws were taken over from another duel: none is of the seeds, and nothing here proves them.", from)
 }
@@ -276,7 +279,7 @@ func redraw(source riposte.Dice, draws []dice.Draw) error {
 	return nil
 }
 
-// proof is what dice/fair needs; the error says what has not been opened.
+// proof collects what dice/fair needs; the error says what has not been opened.
 func (r *Record) proof() (*fair.Proof, error) {
 	p, err := r.seatsProof()
 	switch {
@@ -340,8 +343,8 @@ func (r *Record) verifyCommitments(report *Report) {
 	report.add(name, Passed, "The seeds are those that were committed to.%s", out)
 }
 
-// seedsOpened checks the seats' seeds: how many were brought, and a sentence for each
-// that was not.
+// seedsOpened checks the seats' seeds. It returns how many were brought, and a
+// sentence for each that was not.
 func (r *Record) seedsOpened() (out string, took int, err error) {
 	seen := map[fair.Commitment]bool{r.Fair.Commitment: true}
 	for _, s := range r.Fair.Seats {
@@ -405,7 +408,7 @@ func (r *Record) verifySeals(report *Report) {
 	report.add(name, Passed, "All %d documents are those that were committed to.", committed)
 }
 
-// count is a number of things, with an s behind any but one.
+// count writes a number of things, with an s unless there is one.
 func count(n int, thing string) string {
 	if n != 1 {
 		thing += "s"

@@ -20,9 +20,9 @@ type toldEvent struct {
 }
 
 // A withheld is a record as the public may have it where a table stays sealed: its
-// header without the server's seed, with the keys of the draws that were revealed,
-// every draw, those that were not without what they gave, and the events that all were
-// told. No steps: how many there were may be a secret, and so are their choices.
+// header without the server's seed but with the keys of the draws that were revealed;
+// every draw, without a face if it was not revealed; and the events that all were
+// told. It has no steps: their number may be a secret, and so are their choices.
 type withheld struct {
 	head  *Record
 	drawn []dice.Draw // Face is 0 where it is not shown
@@ -30,9 +30,9 @@ type withheld struct {
 	end   []byte // the line of the result
 }
 
-// Withhold writes the finished duel of a [riposte.Discloser] without anything that
-// was never shown, as JSON Lines that [Verify] takes and [Load] refuses. tree is of the
-// server's seed, which is not written.
+// Withhold writes the finished duel of a [riposte.Discloser] without anything that was
+// never shown, as JSON Lines that [Verify] accepts and [Load] refuses. tree is that of
+// the server's seed, which is not written.
 func (r *Record) Withhold(tree *fair.Tree) ([]byte, error) {
 	discloser, ok := r.rules.(riposte.Discloser)
 	switch {
@@ -86,7 +86,7 @@ func (r *Record) Withhold(tree *fair.Tree) ([]byte, error) {
 	return w.append(nil), nil
 }
 
-// appendEnd is the line of the result without how the rules failed.
+// appendEnd writes the line of the result without saying how the rules failed.
 func (r *Record) appendEnd(b []byte) []byte {
 	if r.Void != nil {
 		return append(b, `{"result":"void"}`+"\n"...)
@@ -191,7 +191,7 @@ func (d *draft) readWithheld(n *node) *atError {
 	return misread(n.at, "want a line with draws, event, result or sha256")
 }
 
-// verifyWithheld checks what can be checked of a record that withholds.
+// verifyWithheld checks what can be checked in a record that withholds.
 func (d *draft) verifyWithheld(report *Report, rulesets []riposte.Ruleset) {
 	m, fault := d.head(rulesets)
 	if fault != nil {
@@ -229,7 +229,8 @@ func (d *draft) verifyWithheld(report *Report, rulesets []riposte.Ruleset) {
 	r.verifySeals(report)
 }
 
-// vetWithheld wants a set-up that the rules take, and events and an end that they know.
+// vetWithheld checks that the rules accept the set-up, and know the events and the
+// ending.
 func (d *draft) vetWithheld(m *machine) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -261,8 +262,8 @@ func (d *draft) vetWithheld(m *machine) (err error) {
 	return nil
 }
 
-// verifyRevealed holds the opened keys against the root and the draws: every draw that
-// is shown has its key, and no other.
+// verifyRevealed checks the opened keys against the root and the draws: every draw
+// that is shown must have its key, and no other.
 func (d *draft) verifyRevealed(report *Report) {
 	const name = "draws"
 	r := &d.rec

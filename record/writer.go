@@ -9,8 +9,8 @@ import (
 	"iter"
 )
 
-// A Writer writes records one after the other to one stream; Split takes them
-// apart. It is for one goroutine.
+// A Writer writes records one after another to one stream; Split takes them apart.
+// It is for one goroutine.
 type Writer struct {
 	w       io.Writer
 	form    Form
@@ -18,10 +18,11 @@ type Writer struct {
 	scratch []byte
 }
 
-// NewWriter makes a writer of one form.
+// NewWriter makes a writer for one form.
 func NewWriter(w io.Writer, form Form) *Writer { return &Writer{w: w, form: form} }
 
-// Write writes the record of a finished duel; of any other it is ErrUnfinished.
+// Write writes the record of a finished duel; for any other the error is
+// ErrUnfinished.
 func (w *Writer) Write(r *Record) error {
 	if !r.Finished() {
 		return ErrUnfinished
@@ -37,7 +38,7 @@ func (w *Writer) Write(r *Record) error {
 	return err
 }
 
-// Split takes apart what a Writer has written, record by record; each is good
+// Split takes apart what a Writer has written, record by record; each is valid
 // until the next. Records must begin and end with lines of their own, as in the
 // canonical forms.
 func Split(from io.Reader) iter.Seq2[[]byte, error] {

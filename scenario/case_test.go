@@ -116,9 +116,9 @@ func TestParseRefusesFiles(t *testing.T) {
 		{"UTF-16", "\xff\xfer\x00", "f:1:1: a character"},
 		{"Latin-1", "ruleset: t\xf6y", "f:1:11: a character"},
 		{"too large", strings.Repeat("#", scenario.MaxSize+1), "f:1:1: the file has 1048577 bytes"},
-		{"an alias of itself", "ruleset: &a [*a]", "f:1:14: an alias of what it stands in"},
+		{"an alias of itself", "ruleset: &a [*a]", "f:1:14: an alias of something that contains it"},
 		{"a billion laughs", laughs, "too many entries"},
-		{"too deep", "a: " + strings.Repeat("[", 200) + strings.Repeat("]", 200), "too deep"},
+		{"too deep", "a: " + strings.Repeat("[", 200) + strings.Repeat("]", 200), "nested more deeply"},
 	} {
 		_, err := scenario.Parse("f", []byte(test.text), rulesets(toy{}))
 		var problems scenario.Problems

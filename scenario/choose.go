@@ -8,8 +8,8 @@ import (
 	"riposte"
 )
 
-// choose applies the sentences of a step at once, with those that were locked
-// before and the rest of those that say nothing.
+// choose applies the sentences of a step in one go, together with those locked
+// before and the rest of seats that say nothing.
 func (r *run) choose(s *step) bool {
 	if !r.restBefore(s) {
 		return false
@@ -23,7 +23,7 @@ func (r *run) choose(s *step) bool {
 		conceding = conceding && by[c.seat] == riposte.Concede
 		said = append(said, r.info.SeatWord(c.seat)+": "+c.text)
 	}
-	// Conceding comes alone, unless it is sealed and others have locked with it.
+	// A concession comes alone, unless it is sealed and others have locked with it.
 	if len(r.res.Differences) == known && (!conceding || riposte.Seals(r.st) && len(r.locks) > 0) {
 		said = append(said, r.complete(by)...)
 	}
@@ -31,8 +31,8 @@ func (r *run) choose(s *step) bool {
 	return len(r.res.Differences) == known && r.standTogether(s, by) && r.apply(by, s.at)
 }
 
-// complete adds what stands with the choices of a step that are made together: what
-// was locked before, and the rest of those who owe with them.
+// complete adds what belongs with the choices of a step that are made together:
+// what was locked before, and the rest of those who owe with them.
 func (r *run) complete(by []riposte.Choice) (said []string) {
 	if !r.together(by) {
 		return nil
@@ -45,7 +45,7 @@ func (r *run) complete(by []riposte.Choice) (said []string) {
 		switch c, choice, ok := r.resting(seat); {
 		case locked:
 			by[seat] = lock.choice
-			if r.st.Check(seat, by[seat]) != nil { // values were set since
+			if r.st.Check(seat, by[seat]) != nil { // values have been set since
 				by[seat] = r.read(lock.sentence)
 			}
 			said = append(said, r.info.SeatWord(seat)+": "+lock.text+" (locked)")
@@ -67,7 +67,8 @@ func (r *run) together(by []riposte.Choice) bool {
 	return false
 }
 
-// read turns a sentence into a choice that its seat may make now; 0 is none.
+// read turns a sentence into a choice that its seat may make now, 0 if there is
+// none.
 func (r *run) read(c sentence) riposte.Choice {
 	who := r.info.SeatWord(c.seat)
 	choice, err := r.judge(c)
@@ -90,7 +91,8 @@ func (r *run) read(c sentence) riposte.Choice {
 	return 0
 }
 
-// judge reads a sentence and asks whether its seat may say it now; a lock is final.
+// judge reads a sentence and checks whether its seat may say it now; a lock is
+// final.
 func (r *run) judge(c sentence) (riposte.Choice, error) {
 	choice, err := r.parse(c)
 	if err == nil {
@@ -112,9 +114,9 @@ func (r *run) parse(c sentence) (riposte.Choice, error) {
 	return choice, err
 }
 
-// standTogether checks that the seats of a step are those that one Apply takes:
-// all that owe together, or one other, or some that concede; where the rules seal
-// that, among those that owe together.
+// standTogether checks that the seats of a step are those that one Apply takes: all
+// that owe together, or one other, or some that concede; where the rules seal
+// concessions, these are among the seats that owe together.
 func (r *run) standTogether(s *step, by []riposte.Choice) bool {
 	conceding, together := 0, 0
 	for _, c := range s.choices {
@@ -130,7 +132,7 @@ func (r *run) standTogether(s *step, by []riposte.Choice) bool {
 		return true
 	}
 	if len(s.choices) > 1 && together < len(s.choices) {
-		r.fail(s.at, "", "", "", "these choices are not made together: give each a step of its own; %s", r.owing())
+		r.fail(s.at, "", "", "", "these choices are not made together, give each a step of its own; %s", r.owing())
 		return false
 	}
 	if together == 0 {
@@ -177,8 +179,8 @@ func (r *run) decision(d riposte.Decision) string {
 	return fmt.Sprintf("decision %d", d.Kind)
 }
 
-// refuse checks that a rule refuses the sentence, or that no rule needs to, without
-// applying it.
+// refuse checks that a rule refuses the sentence, or that it is refused without
+// one, and does not apply it.
 func (r *run) refuse(f *refusal) {
 	who := r.info.SeatWord(f.seat)
 	by := string(f.by)

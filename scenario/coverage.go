@@ -6,9 +6,10 @@ import (
 	"riposte"
 )
 
-// covers lists the rules that the case, being green, has shown: those it names
-// and of which it expects an event, a refusal, a fault or the outcome, or all it
-// names if it expects a value: of a field, a number of legal choices, an outcome.
+// covers lists the rules that the case has shown if it passes: those that it names
+// and for which it expects an event, a refusal, a fault or the outcome; or all that
+// it names if it expects a value: of a field, a number of legal choices, an
+// outcome.
 func (c *Case) covers() []riposte.RuleID {
 	covered := []riposte.RuleID{}
 	shown, value := c.evidence()
@@ -20,7 +21,7 @@ func (c *Case) covers() []riposte.RuleID {
 	return covered
 }
 
-// evidence lists the rules that the case expects to hear of, and reports whether
+// evidence lists the rules that the case expects to be cited, and reports whether
 // it expects a value.
 func (c *Case) evidence() (shown []riposte.RuleID, value bool) {
 	for _, f := range c.vet {
@@ -44,7 +45,7 @@ func (c *Case) evidence() (shown []riposte.RuleID, value bool) {
 }
 
 // Coverage divides the rules of the ledger, worked examples included, into those
-// that some green case of the ruleset has shown and those that none has, both in
+// that some passing case of the ruleset has shown and those that none has, both in
 // the order of the ledger.
 func Coverage(info *riposte.Info, reports []*Report) (covered, missing []riposte.RuleID) {
 	if info.Ledger == nil {

@@ -12,7 +12,7 @@ import (
 	"riposte/dice"
 )
 
-// A FileKind is what a file of YAML or JSON holds.
+// A FileKind says what a YAML or JSON file holds.
 type FileKind string
 
 // The kinds of files, told apart by their keys.
@@ -40,7 +40,7 @@ func KindOf(name string, data []byte) (FileKind, error) {
 	return DocumentFile, nil
 }
 
-// ParseSetup reads a file with the keys of a case's setup, and a ruleset unless
+// ParseSetup reads a file with the keys of a case's setup, and of a ruleset unless
 // one is given. Seats may be left out. The error is [Problems], every fault of
 // options, data and documents at its place.
 func ParseSetup(name string, data []byte, rulesets []riposte.Ruleset, given riposte.Ruleset) (*Given, error) {
@@ -82,18 +82,18 @@ func ParseSetup(name string, data []byte, rulesets []riposte.Ruleset, given ripo
 	return made, nil
 }
 
-// Given is what a file with a set-up gives.
+// Given is what a file with a set-up contains.
 type Given struct {
 	Ruleset riposte.Ruleset
 	Setup   riposte.Setup
-	Seed    uint64      // of its draws; 0 if the file has none
-	Dice    []dice.Draw // its draws, if they are forced; else nil
-	// Named is the highest seat that the file names; those up to the least number that
-	// the rules take are in the setup all the same.
+	Seed    uint64      // for its draws; 0 if the file has none
+	Dice    []dice.Draw // its draws if they are forced, otherwise nil
+	// Named is the highest seat that the file names; the setup has at least as many
+	// seats as the rules need, all the same.
 	Named int
 }
 
-// vetGiven vets the options and those documents that the file has.
+// vetGiven vets the options, and those documents that the file has.
 func (r *reader) vetGiven(c *Case, at setupNodes) {
 	known := r.unknownNames(c, at)
 	r.place(at.setup, "", r.rules.Vet(known, riposte.Nobody))
@@ -104,7 +104,7 @@ func (r *reader) vetGiven(c *Case, at setupNodes) {
 	}
 }
 
-// place reports the faults of an error at their places below a node.
+// place reports the faults in an error at their places below a node.
 func (r *reader) place(root *yaml.Node, who string, err error) {
 	if err == nil {
 		return
@@ -119,7 +119,7 @@ func (r *reader) place(root *yaml.Node, who string, err error) {
 	}
 }
 
-// without is a mapping without one of its keys.
+// without returns a mapping without one of its keys.
 func without(n *yaml.Node, key string) *yaml.Node {
 	rest := *n
 	rest.Content = nil
@@ -131,9 +131,9 @@ func without(n *yaml.Node, key string) *yaml.Node {
 	return &rest
 }
 
-// CheckDocument reads a file that holds one document of a ruleset, YAML or JSON,
-// and vets it: a seat's document, or the data of an option. as names the option,
-// or "character"; empty, the keys of the file tell. It returns the document as
+// CheckDocument reads a YAML or JSON file that holds one document of a ruleset, a
+// seat's document or the data of an option, and vets it. as names the option, or is
+// "character"; if it is empty, the file's keys tell. It returns the document as
 // JSON and what it was taken for. The error is [Problems].
 func CheckDocument(name string, data []byte, rules riposte.Ruleset, as string) (document json.RawMessage, taken string, err error) {
 	src := newSource(name, data)
@@ -157,7 +157,8 @@ func CheckDocument(name string, data []byte, rules riposte.Ruleset, as string) (
 		} else {
 			setup.Options = map[string]string{as: dataName}
 			setup.Data = map[string]json.RawMessage{dataName: document}
-			// The faults' paths begin with where the data would stand in a setup.
+			// The faults' paths begin with the place that the data would have in a
+			// setup.
 			in := &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
 				{Kind: yaml.ScalarNode, Value: "data"},
 				{Kind: yaml.MappingNode, Content: []*yaml.Node{{Kind: yaml.ScalarNode, Value: dataName}, doc}},
@@ -173,7 +174,7 @@ func CheckDocument(name string, data []byte, rules riposte.Ruleset, as string) (
 	return document, as, nil
 }
 
-// documentsOf are the words for what documents a ruleset takes.
+// documentsOf lists the words for the documents that a ruleset takes.
 func documentsOf(info *riposte.Info) []string {
 	words := []string{character}
 	if info.Document != "" {
@@ -192,8 +193,8 @@ const (
 	dataName  = "file"
 )
 
-// RulesOf is the ruleset that a document's keys are of: the first of those that
-// know most of them.
+// RulesOf returns the ruleset that a document's keys belong to: the first of those
+// that know most of them.
 func RulesOf(name string, data []byte, all []riposte.Ruleset) riposte.Ruleset {
 	doc, problem := load(newSource(name, data), data)
 	best, most := all[0], -1
@@ -208,9 +209,9 @@ func RulesOf(name string, data []byte, all []riposte.Ruleset) riposte.Ruleset {
 	return best
 }
 
-// guess takes a document for a character or the data of an option, whichever has
-// most keys in common with it; ties go to the character and to the option that
-// comes first.
+// guess takes a document for a character or for the data of an option, whichever
+// has most keys in common with it; ties go to the character and to the first
+// option.
 func guess(rules riposte.Ruleset, doc *yaml.Node) (as string, common int) {
 	info := rules.Info()
 	keys := entriesOf(doc)
@@ -239,8 +240,8 @@ func guess(rules riposte.Ruleset, doc *yaml.Node) (as string, common int) {
 	return as, common
 }
 
-// neededIn is the keys that an option's data can't do without: those that are
-// missing when there are none.
+// neededIn lists the keys that an option's data can't do without: those that are
+// reported missing when there are none.
 func neededIn(rules riposte.Ruleset, option string) (keys []string) {
 	err := rules.Vet(riposte.Setup{
 		Seats:   make([]riposte.SeatSetup, rules.Info().MinSeats),

@@ -9,7 +9,7 @@ import (
 	"riposte"
 )
 
-// expect compares all that a step expects with the position and the events.
+// expect compares everything that a step expects with the position and the events.
 func (r *run) expect(s *step) {
 	if x := s.expect; x != nil {
 		for _, a := range x.values {

@@ -13,9 +13,9 @@ import (
 // maxRows is the most rows of an experiment.
 const maxRows = 10_000
 
-// An Experiment is a list of tables of setups that are played alike. Its file has
-// the keys ruleset, documents (those that tables name besides the samples) and
-// tables; a table has
+// An Experiment is a list of tables of setups that are played in the same way. Its
+// file has the keys ruleset, documents (those that tables name in addition to the
+// samples) and tables; a table has
 //
 //	name   its title
 //	bots   the bot of each seat, the last one for the seats that follow
@@ -29,12 +29,12 @@ type Experiment struct {
 	Tables  []Table
 }
 
-// A Table is rows that differ in documents and some options.
+// A Table is a list of rows that differ in documents and some options.
 type Table struct {
 	Name   string
 	Bots   []string
 	Varied []string // names of the options that differ, sorted
-	Paired bool     // two seats whose documents are also to be played the other way round
+	Paired bool     // two seats whose documents must also be played the other way round
 	Rows   []Row
 }
 
@@ -143,7 +143,7 @@ func (r *experimenter) table(n *yaml.Node) Table {
 	return t
 }
 
-// A lineup is who sits where.
+// A lineup says who sits where.
 type lineup struct {
 	at    *yaml.Node
 	names []string
@@ -169,7 +169,8 @@ func (r *experimenter) lineup(at *yaml.Node, items []*yaml.Node) lineup {
 	return l
 }
 
-// fill makes the rows of a table and vets them; the first that is refused is told.
+// fill makes the rows of a table and vets them; it reports the first that is
+// refused.
 func (r *experimenter) fill(t *Table, base riposte.Setup, vary map[string][]string, lineups []lineup, at *yaml.Node) {
 	combinations := [][]string{nil}
 	for _, name := range t.Varied {
@@ -201,8 +202,8 @@ func (r *experimenter) fill(t *Table, base riposte.Setup, vary map[string][]stri
 	}
 }
 
-// refused vets a row: faults of options stand at the table, those of documents at
-// the line-up.
+// refused vets a row: faults of options are reported at the table, those of
+// documents at the line-up.
 func (r *experimenter) refused(lineup, table *yaml.Node, setup *riposte.Setup) bool {
 	before := r.count()
 	r.place(table, "", r.rules.Vet(*setup, riposte.Nobody))

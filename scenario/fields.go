@@ -56,7 +56,7 @@ func unknownPath(path string, fields []riposte.Field) string {
 	return fmt.Sprintf("unknown path %q", path)
 }
 
-// fieldValue reads a value as the type of the field, or says what it should be.
+// fieldValue reads a value of the field's type, or says what it should be.
 func fieldValue(f riposte.Field, n *yaml.Node) (value any, msg string) {
 	switch f.Type {
 	case "int":
@@ -84,7 +84,7 @@ func (c *Case) start(source riposte.Dice, log riposte.Log) (st riposte.State, er
 	return st, err
 }
 
-// startDice is the source of the set-up, with its script if it has one.
+// startDice returns the source of the set-up, with its script if it has one.
 func (c *Case) startDice() (riposte.Dice, *dice.Script) {
 	if c.setupDice == nil {
 		return dice.NewSeeded(0, c.Seed), nil
@@ -111,7 +111,7 @@ func overlayOne(st riposte.State, a assignment) (at place, msg string) {
 		return a.at, unknownPath(a.path, fields)
 	}
 	if f.Fixed {
-		return a.at, a.path + " can be read, not set"
+		return a.at, a.path + " can be read but not set"
 	}
 	value, msg := fieldValue(f, a.value)
 	if msg != "" {
@@ -124,11 +124,11 @@ func overlayOne(st riposte.State, a assignment) (at place, msg string) {
 	return place{}, ""
 }
 
-// checkPaths judges the overlay, and the paths and values of what is expected,
-// by the position that the case begins with. A path that is unknown there may
-// come into being later, so behind the first choice only the run can tell.
+// checkPaths judges the values that are set, and the paths and values of what is
+// expected, by the position that the case begins with. A path that is unknown there
+// may come into being later, so after the first choice only the run can tell.
 func (r *reader) checkPaths(c *Case) {
-	// A set-up that fails, or a ruleset that panics, is what the run reports.
+	// A set-up that fails, or a ruleset that panics, is reported by the run.
 	defer func() { _ = recover() }()
 	source, _ := c.startDice()
 	st, err := c.start(source, nil)
@@ -180,8 +180,8 @@ type wrongPath struct {
 	msg string
 }
 
-// wrongPaths lists the paths of a step that fields don't have, and values of
-// another type than their fields. With lenient, unknown paths pass.
+// wrongPaths lists the paths in a step that no field has, and values of another
+// type than their fields. If lenient is set, unknown paths pass.
 func wrongPaths(s *step, fields []riposte.Field, lenient bool) (wrong []wrongPath) {
 	if s.expect != nil {
 		for _, a := range s.expect.values {

@@ -11,10 +11,11 @@ import (
 type File struct {
 	Name    string
 	Ruleset riposte.Ruleset
-	// Cases is all of them; one with faults of its own reports them when it is run.
+	// Cases has all of them; one with faults of its own reports them when it is
+	// run.
 	Cases  []*Case
 	src    *source
-	faults Problems // those that are of no case
+	faults Problems // those that belong to no case
 }
 
 // A Case is one example of a file.
@@ -28,9 +29,9 @@ type Case struct {
 	file      *File
 	at        place
 	faulty    bool       // it can't be run
-	faults    Problems   // why, as far as the file's bound lets it say
+	faults    Problems   // why, as far as the file's bound allows
 	setupDice []forced   // nil: drawn from the seed
-	rest      []sentence // what whoever does nothing says: the first that may be said
+	rest      []sentence // what seats say that do nothing: the first that may be said
 	vet       []wantFault
 	until     []assignment // what the duel is played on to
 	untilAt   place
@@ -50,15 +51,15 @@ type forced struct {
 type wantFault struct {
 	seat riposte.Seat
 	path string
-	by   riposte.RuleID // empty: whichever
+	by   riposte.RuleID // if empty, any rule
 	at   place
 }
 
-// assignment is a field with the value it is given or must have.
+// assignment is a field with the value that it is given or must have.
 type assignment struct {
 	path  string
 	value *yaml.Node
-	at    place // of the path
+	at    place // the path's place
 }
 
 // ruleAt is a rule ID with its place.
@@ -67,8 +68,8 @@ type ruleAt struct {
 	at place
 }
 
-// step is one entry of steps. It may hold dice and choices, or locks, or values
-// that are set, or a refusal, or an expectation with what is hidden and shown.
+// step is one entry of steps. It holds dice and choices, or locks, or values to
+// set, or a refusal, or an expectation with what is hidden and shown.
 type step struct {
 	at      place
 	dice    []forced
@@ -81,15 +82,15 @@ type step struct {
 	shown   []sight
 }
 
-// sentence is what a seat says; that of a case's rest is nobody's yet.
+// sentence is what a seat says; one in a case's rest belongs to no seat yet.
 type sentence struct {
 	seat  riposte.Seat
 	text  string
 	at    place
-	plain bool // it stands in the file as it reads, so that its words have places
+	plain bool // it is in the file exactly as it reads, so that its words have places
 }
 
-// word is the place of what stands so many characters into the sentence.
+// word is the place of what is that many characters into the sentence.
 func (c sentence) word(offset int) place {
 	if !c.plain {
 		return c.at
@@ -97,11 +98,11 @@ func (c sentence) word(offset int) place {
 	return place{c.at.line, c.at.column + offset}
 }
 
-// refusal is what must be refused: by a rule, or by none since the seat is not
-// asked or not understood.
+// refusal is what must be refused: by a rule, or without one because the seat is
+// not asked or not understood.
 type refusal struct {
 	sentence
-	by   riposte.RuleID // empty: by none
+	by   riposte.RuleID // if empty, without a rule
 	byAt place
 	why  string
 }
@@ -118,7 +119,7 @@ type expectation struct {
 
 type wantOwed struct {
 	seat riposte.Seat
-	name string // "none" is nothing
+	name string // "none" means nothing
 	at   place
 }
 
@@ -128,7 +129,7 @@ type wantCount struct {
 	at    place
 }
 
-// wantOutcome holds a check for each key written.
+// wantOutcome has a check for each key written.
 type wantOutcome struct {
 	at     place
 	none   bool // the duel goes on
@@ -139,11 +140,11 @@ type outcomeCheck struct {
 	path string
 	at   place
 	want string
-	rule riposte.RuleID // of the key rule
+	rule riposte.RuleID // the value of the key rule
 	got  func(o riposte.Outcome, info *riposte.Info) string
 }
 
-// sight is what a seat sees, or doesn't.
+// sight is what a seat sees or doesn't.
 type sight struct {
 	seat riposte.Seat
 	path string

@@ -12,24 +12,24 @@ import (
 // MaxSize is the largest scenario file, in bytes.
 const MaxSize = 1 << 20
 
-// A file may repeat parts by YAML aliases; these bound what that unfolds to, far
-// above what somebody writes by hand.
+// A file may repeat parts by YAML aliases; these bound what they unfold to, far
+// above what anybody writes by hand.
 const (
 	maxNodes = 1 << 18
 	maxDepth = 100
 )
 
-// load reads the only document of a file as nodes, which keep their places.
+// load reads the only document in a file as nodes, which keep their places.
 func load(src *source, data []byte) (*yaml.Node, *Problem) {
 	fail := func(at place, format string, args ...any) (*yaml.Node, *Problem) {
 		p := src.problem(at, format, args...)
 		return nil, &p
 	}
 	if len(data) > MaxSize {
-		return fail(place{}, "the file has %d bytes, at most %d are read", len(data), MaxSize)
+		return fail(place{}, "the file has %d bytes, at most %d are allowed", len(data), MaxSize)
 	}
 	if at, bad := badCharacter(data); bad {
-		return fail(at, "a character that text doesn't have: save the file as UTF-8")
+		return fail(at, "a character that is not valid in text: save the file as UTF-8")
 	}
 	loader, err := yaml.NewLoader(bytes.NewReader(data))
 	if err != nil {
@@ -45,7 +45,7 @@ func load(src *source, data []byte) (*yaml.Node, *Problem) {
 	}
 	switch err := loader.Load(&second); {
 	case err == nil:
-		return fail(placeOf(&second), "a second document: a file holds one")
+		return fail(placeOf(&second), "a second document: a file holds only one")
 	case !errors.Is(err, io.EOF):
 		at, msg := yamlFault(err)
 		return fail(at, "not YAML: %s", msg)
@@ -57,8 +57,8 @@ func load(src *source, data []byte) (*yaml.Node, *Problem) {
 	return doc.Content[0], nil
 }
 
-// badCharacter finds the first byte that isn't UTF-8 and the first character
-// that YAML doesn't allow, for which the parser would give no place.
+// badCharacter finds the first byte that isn't UTF-8 or the first character that
+// YAML doesn't allow; the parser would give no place for them.
 func badCharacter(data []byte) (at place, bad bool) {
 	at = place{1, 1}
 	for i := 0; i < len(data); {
@@ -79,7 +79,7 @@ func badCharacter(data []byte) (at place, bad bool) {
 	return place{}, false
 }
 
-// yamlFault takes place and message out of the parser's error.
+// yamlFault takes the place and the message from the parser's error.
 func yamlFault(err error) (place, string) {
 	var many *yaml.LoadErrors
 	if errors.As(err, &many) && len(many.Errors) > 0 {
@@ -100,7 +100,7 @@ func yamlFault(err error) (place, string) {
 	return at, msg
 }
 
-// measure walks a document as the reader will, aliases unfolded.
+// measure walks a document as the reader will, with aliases unfolded.
 type measure struct {
 	nodes int
 	open  map[*yaml.Node]bool
@@ -113,11 +113,11 @@ func (m *measure) walk(n *yaml.Node, depth int) string {
 	target := deref(n)
 	switch {
 	case depth > maxDepth:
-		return "too deep: nothing in a scenario is"
+		return "nested more deeply than anything in a scenario"
 	case m.nodes > maxNodes:
-		return "too many entries, aliases unfolded"
+		return "too many entries, with aliases unfolded"
 	case m.open[target]:
-		return "an alias of what it stands in"
+		return "an alias of something that contains it"
 	}
 	if len(target.Content) == 0 {
 		return ""

@@ -14,7 +14,8 @@ import (
 // lockPath ends the path of what a seat has locked: "red.lock".
 const lockPath = ".lock"
 
-// held is what a seat has locked, until the others it stands with have chosen.
+// held is what a seat has locked while the others who choose with it have not all
+// chosen.
 type held struct {
 	sentence
 	choice riposte.Choice
@@ -39,7 +40,7 @@ func (r *run) lock(s *step) bool {
 		case choice == 0:
 			ok = false
 		case r.st.Owed(c.seat).Mode != riposte.Together:
-			r.fail(c.at, "", "", "", "%s chooses alone: nothing is locked, make it a step; %s", who, r.owing())
+			r.fail(c.at, "", "", "", "%s chooses alone, so nothing is locked: make it a step; %s", who, r.owing())
 			ok = false
 		case choice == riposte.Concede && !riposte.Seals(r.st):
 			r.fail(c.at, "", "", "", "conceding is not sealed here: make it a step")
@@ -75,8 +76,8 @@ func (r *run) lockNamed(path string) (riposte.Seat, bool) {
 	return s, ok && s != riposte.Nobody && int(s) <= len(r.c.Setup.Seats)
 }
 
-// lockHidden checks that nothing which a match gives a seat tells what another has
-// locked: it plays the lock in a match, and others in its place.
+// lockHidden checks that nothing that a match gives a seat reveals what another has
+// locked: it plays the lock in a match, and then others in its place.
 func (r *run) lockHidden(v sight, owner riposte.Seat) {
 	const most = 24
 	lock, locked := r.locks[owner]
@@ -85,7 +86,7 @@ func (r *run) lockHidden(v sight, owner riposte.Seat) {
 		r.notHidden(v, v.path, "nothing is locked there")
 		return
 	case v.seat == owner:
-		r.notHidden(v, v.path, "it has locked it")
+		r.notHidden(v, v.path, "it is the seat's own lock")
 		return
 	}
 	here, err := r.sealed(v.seat, owner, lock.choice)
@@ -106,7 +107,7 @@ func (r *run) lockHidden(v sight, owner riposte.Seat) {
 		}
 		others++
 		if change := firstChange(here, there); change != "" {
-			r.notHidden(v, v.path, fmt.Sprintf("were %q locked and not %q, this would change: %s", r.st.Say(owner, legal[i]), lock.text, change))
+			r.notHidden(v, v.path, fmt.Sprintf("if %q were locked instead of %q, this would change: %s", r.st.Say(owner, legal[i]), lock.text, change))
 			return
 		}
 	}
@@ -115,8 +116,8 @@ func (r *run) lockHidden(v sight, owner riposte.Seat) {
 	}
 }
 
-// sealed is all that seat s gets of a match that stands as the case does, once owner
-// has locked a choice.
+// sealed returns everything that seat s gets from a match in the position of the
+// case once owner has locked a choice.
 func (r *run) sealed(s, owner riposte.Seat, c riposte.Choice) ([]byte, error) {
 	now := time.Unix(0, 0)
 	m, err := match.Open(match.Config{

@@ -14,7 +14,7 @@ type Line struct {
 	Kind string         `json:"kind"` // "step", "lock", "set", "draw", "event", "fault"
 	Rule riposte.RuleID `json:"rule,omitempty"`
 	Text string         `json:"text"`
-	For  string         `json:"for,omitempty"` // who is told, unless everyone
+	For  string         `json:"for,omitempty"` // who is told, if not everyone
 }
 
 func (r *run) log(kind string, rule riposte.RuleID, text string) {
@@ -29,7 +29,7 @@ func (r *run) logSet(list []assignment) {
 	r.log("set", "", strings.Join(words, ", "))
 }
 
-// tell keeps an event for the log and for what is expected of it.
+// tell keeps an event for the log and for what is expected.
 func (r *run) tell(e riposte.Event) {
 	line := Line{Step: r.step, Kind: "event", Rule: e.Rule, For: r.audience(e.Audience)}
 	line.Text = r.say(e)
@@ -42,8 +42,8 @@ func (r *run) tell(e riposte.Event) {
 	}
 }
 
-// earlyEvent is an event of the set-up and its line. The state that names cards
-// and the like comes only after them.
+// earlyEvent is an event of the set-up and its line. The state that names cards and
+// the like comes only after such events.
 type earlyEvent struct {
 	line  int
 	event riposte.Event

@@ -9,9 +9,9 @@ import (
 	"riposte/scene"
 )
 
-// meant is "; did you mean jab?" for the first word of a sentence that neither the
-// notation nor the position knows, with the place of that word; the sentence's own
-// place if nothing is near.
+// meant returns "; did you mean jab?" for the first word of a sentence that neither
+// the notation nor the position knows, with the place of that word. If nothing is
+// near, it returns the sentence's own place.
 func (r *run) meant(c sentence) (at place, hint string) {
 	sentences := legalSentences(r.st, c.seat)
 	words := vocabulary(sentences, scene.Of(r.st, c.seat))
@@ -27,8 +27,8 @@ func (r *run) meant(c sentence) (at place, hint string) {
 	return c.at, ""
 }
 
-// misread is meant of a sentence that can't be read; where every word is known, it
-// is the whole sentence that was probably meant.
+// misread is meant for a sentence that can't be read; if every word is known, the
+// hint is the whole sentence that was probably meant.
 func (r *run) misread(c sentence) (at place, hint string) {
 	if at, hint = r.meant(c); hint != "" {
 		return at, hint
@@ -39,8 +39,8 @@ func (r *run) misread(c sentence) (at place, hint string) {
 	return at, hint
 }
 
-// named is the words of seats and of the paths of fields, where combatants and
-// pieces have theirs.
+// named lists the words for seats and those in the paths of fields, which name
+// combatants and pieces.
 func (r *run) named() (words []string) {
 	for s := riposte.Seat(1); int(s) <= len(r.c.Setup.Seats); s++ {
 		words = append(words, r.info.SeatWord(s))
@@ -51,7 +51,7 @@ func (r *run) named() (words []string) {
 	return words
 }
 
-// legalSentences says some of what a seat may choose now.
+// legalSentences lists some of the sentences that a seat may choose now.
 func legalSentences(st riposte.State, s riposte.Seat) []string {
 	const most = 4000
 	legal := st.Legal(nil, s)
@@ -62,8 +62,8 @@ func legalSentences(st riposte.State, s riposte.Seat) []string {
 	return list
 }
 
-// vocabulary is every word of sentences and of what a view asks, once; numbers and
-// places are none.
+// vocabulary lists every word of the sentences and of what a view asks, once each,
+// without numbers and places.
 func vocabulary(sentences []string, v scene.View) (words []string) {
 	seen := map[string]bool{}
 	add := func(text string) {
@@ -107,8 +107,9 @@ func wordsOf(text string) func(yield func(int, string) bool) {
 	}
 }
 
-// meantWord is "; did you mean stone?" for a value of words that the field, or any
-// other and any sentence of the position, doesn't know; empty if nothing is near.
+// meantWord returns "; did you mean stone?" for a word value that the field, the
+// other fields and the sentences of the position don't know; it is empty if nothing
+// is near.
 func meantWord(text string, st riposte.State, f riposte.Field) string {
 	if text == "" || f.Type != "string" {
 		return ""
@@ -135,5 +136,5 @@ func meantWord(text string, st riposte.State, f riposte.Field) string {
 	return ""
 }
 
-// letters reports whether a word is one, and no number or place.
+// letters reports whether a word has letters, so is neither a number nor a place.
 func letters(word string) bool { return strings.ContainsFunc(word, unicode.IsLetter) }

@@ -2,8 +2,8 @@ package scenario
 
 import "unicode/utf8"
 
-// nearest is the known word that differs from word by a slip of the fingers, or
-// empty if none does.
+// nearest is the known word that differs from word by a typing slip, or empty if
+// none does.
 func nearest(word string, known []string) string {
 	n := utf8.RuneCountInString(word)
 	if n < 2 || n > 60 {

@@ -8,11 +8,11 @@ import (
 	"riposte"
 )
 
-// Parse reads a scenario file. name stands in messages; rulesets are those that
-// the file may name. The error is [Problems], all of them at once: each key,
-// seat, rule ID, option, path, document or number that can be judged without
-// playing. With it comes the file, if it has a ruleset and cases that can be told
-// apart, so that those without faults can be run; else nil.
+// Parse reads a scenario file. name is used in messages; rulesets are those that
+// the file may name. The error is [Problems], all of them at once: each key, seat,
+// rule ID, option, path, document or number that can be judged without playing. If
+// the file has a ruleset and cases that can be told apart, Parse also returns the
+// file, so that the cases without faults can be run; otherwise it returns nil.
 func Parse(name string, data []byte, rulesets []riposte.Ruleset) (*File, error) {
 	src := newSource(name, data)
 	doc, problem := load(src, data)
@@ -54,7 +54,7 @@ func Parse(name string, data []byte, rulesets []riposte.Ruleset) (*File, error) 
 	return f, r.problems
 }
 
-// ownFaults is the problems of a file without those of its cases.
+// ownFaults returns the problems of a file without those of its cases.
 func ownFaults(all Problems, cases []*Case) (own Problems) {
 	places := map[place]bool{}
 	for _, c := range cases {
@@ -97,7 +97,7 @@ func (r *reader) cases(f *File, n *yaml.Node) {
 		before, listed := r.count(), len(r.problems)
 		name := r.readCase(c, item)
 		if first, twice := lineOf[c.Name]; twice && c.Name != "" {
-			r.fault(name, "the case of line %d has this name too", first)
+			r.fault(name, "the case on line %d has this name too", first)
 		}
 		lineOf[c.Name] = c.Line
 		c.faulty = r.count() > before
@@ -153,7 +153,7 @@ func (r *reader) readCase(c *Case, n *yaml.Node) (name *yaml.Node) {
 	case vet != nil:
 		for _, key := range []string{"rest", "start", "set", "dice", "steps"} {
 			if at[key] != nil {
-				r.fault(at[key], "a case with vet begins no duel: it takes no %s", key)
+				r.fault(at[key], "a case with vet begins no duel, so it takes no %s", key)
 			}
 		}
 	case at["setup"] != nil && r.vetSetup(c, setup):
@@ -190,7 +190,7 @@ func (r *reader) readRules(c *Case, n *yaml.Node) {
 	for _, rule := range r.ruleList(n, "rules") {
 		for _, id := range c.Rules {
 			if id == rule.id {
-				r.faultAt(rule.at, "%s stands twice", id)
+				r.faultAt(rule.at, "%s appears twice", id)
 			}
 		}
 		c.Rules = append(c.Rules, rule.id)

@@ -10,8 +10,8 @@ import (
 	"riposte/dice"
 )
 
-// Paths lists the fields of a ruleset's position, as they are at the start of a
-// duel between its samples under the default options.
+// Paths lists the fields of a ruleset's position as they are at the start of a duel
+// between its samples under the default options.
 func Paths(rules riposte.Ruleset) ([]riposte.Field, error) {
 	info := rules.Info()
 	setup := riposte.Setup{Ruleset: info.Name, Seats: make([]riposte.SeatSetup, info.MinSeats)}
@@ -33,8 +33,8 @@ func Paths(rules riposte.Ruleset) ([]riposte.Field, error) {
 	return fields.Fields(), nil
 }
 
-// seatSample gives seat i+1 the first sample that it may bring, none if it needs
-// none. The seats take turns, so that two don't bring the same.
+// seatSample gives seat i+1 the first sample that it may bring, or none if it needs
+// none. The seats take turns, so that no two bring the same.
 func seatSample(rules riposte.Ruleset, setup *riposte.Setup, i int) {
 	samples := rules.Info().Samples
 	for k := range samples {
@@ -46,7 +46,7 @@ func seatSample(rules riposte.Ruleset, setup *riposte.Setup, i int) {
 	setup.Seats[i].Document = nil
 }
 
-// WritePaths writes a table: path, type, meaning, values.
+// WritePaths writes a table of path, type, meaning and values.
 func WritePaths(w io.Writer, fields []riposte.Field) error {
 	var b strings.Builder
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

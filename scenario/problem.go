@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// A Problem is something wrong at one place of a file.
+// A Problem is something wrong at one place in a file.
 type Problem struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`   // from 1
 	Column int    `json:"column"` // from 1, in characters
 	Msg    string `json:"message"`
-	// Source is the line it stands on, with a second line that points at the
-	// column; of a long line the part around it.
+	// Source is the line in question, with a second line that points at the column;
+	// of a long line it is the part around the column.
 	Source string `json:"-"`
 }
 
@@ -30,8 +30,8 @@ func (p Problem) Error() string {
 // Problems is everything wrong with a file, in the order of the file.
 type Problems []Problem
 
-// maxProblems bounds what one file can report: a file of garbage isn't worth
-// more lines than somebody reads.
+// maxProblems bounds what one file can report: a file of garbage isn't worth more
+// lines than anybody reads.
 const maxProblems = 100
 
 func (p Problems) Error() string {
@@ -55,9 +55,9 @@ func newSource(name string, data []byte) *source {
 	return &source{name, strings.Split(string(data), "\n")}
 }
 
-// problem builds a Problem whose place lies in the text, whatever at says.
+// problem makes a Problem whose place is within the text, whatever at says.
 func (s *source) problem(at place, format string, args ...any) Problem {
-	if at.line > len(s.lines) { // behind the last line, where parsers see an early end
+	if at.line > len(s.lines) { // beyond the last line, where parsers see an early end
 		at = place{len(s.lines), MaxSize}
 	}
 	at.line = min(max(at.line, 1), len(s.lines))
@@ -66,8 +66,8 @@ func (s *source) problem(at place, format string, args ...any) Problem {
 	return Problem{s.name, at.line, at.column, fmt.Sprintf(format, args...), caret(text, at.column)}
 }
 
-// caret draws the line and an arrow under the column. Of a line that is too long
-// for a terminal it draws the part around the column.
+// caret draws the line and an arrow under the column. If the line is too long for a
+// terminal, it draws the part around the column.
 func caret(text string, column int) string {
 	const whole, before, after = 120, 70, 40
 	runes := []rune(text)

@@ -31,11 +31,11 @@ func (r *reader) count() int { return len(r.problems) + r.more }
 // entry is one key of a mapping.
 type entry struct {
 	key  string
-	at   *yaml.Node // of the key
+	at   *yaml.Node // the key's
 	node *yaml.Node // the value, its alias unfolded
 }
 
-// mapping lists the entries of a mapping; what names it in a message.
+// mapping lists the entries of a mapping; what is its name in messages.
 func (r *reader) mapping(n *yaml.Node, what string) []entry {
 	target := deref(n)
 	if target.Kind != yaml.MappingNode {
@@ -52,7 +52,7 @@ func (r *reader) mapping(n *yaml.Node, what string) []entry {
 		}
 		word := deref(key).Value
 		if seen[word] {
-			r.fault(key, "%q stands twice in %s", word, what)
+			r.fault(key, "%q appears twice in %s", word, what)
 			continue
 		}
 		seen[word] = true
@@ -61,7 +61,7 @@ func (r *reader) mapping(n *yaml.Node, what string) []entry {
 	return entries
 }
 
-// keys hands each entry of a mapping to the function for its key.
+// keys passes each entry of a mapping to the function for its key.
 func (r *reader) keys(n *yaml.Node, what string, known []string, take map[string]func(entry)) {
 	for _, e := range r.mapping(n, what) {
 		if f, ok := take[e.key]; ok {
@@ -97,7 +97,7 @@ func (r *reader) list(n *yaml.Node, what string) []*yaml.Node {
 	return items
 }
 
-// word is a scalar as it is written, so that off stays off.
+// word reads a scalar as it is written, so that off stays off.
 func (r *reader) word(n *yaml.Node, what string) (string, bool) {
 	n = deref(n)
 	switch {
@@ -120,7 +120,7 @@ func (r *reader) number(n *yaml.Node, what string) (int, bool) {
 	return i, true
 }
 
-// parts reads a number such as 0.5, as how many parts of a unit it is.
+// parts reads a number such as 0.5 as a number of parts of a unit.
 func (r *reader) parts(n *yaml.Node, what string, unit int) (int, bool) {
 	target := deref(n)
 	if unit < 2 || target.Tag != "!!float" {
@@ -130,7 +130,7 @@ func (r *reader) parts(n *yaml.Node, what string, unit int) (int, bool) {
 	f, err := strconv.ParseFloat(target.Value, 64)
 	i := int(f * float64(unit))
 	if err != nil || float64(i) != f*float64(unit) {
-		r.fault(n, "%s must be a number of 1/%d, not %s", what, unit, target.Value)
+		r.fault(n, "%s must be a multiple of 1/%d, not %s", what, unit, target.Value)
 		return 0, false
 	}
 	return i, true
@@ -198,8 +198,8 @@ func (r *reader) ruleList(n *yaml.Node, what string) []ruleAt {
 
 func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Tag == "!!null" }
 
-// wholeNumber reads a number in the one way that all readers read alike: YAML
-// takes 010 for eight and 0x10 for sixteen.
+// wholeNumber reads a number only in the form that all readers understand alike:
+// YAML takes 010 for eight and 0x10 for sixteen.
 func wholeNumber(n *yaml.Node) (int, string) {
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!int" {
 		return 0, "must be a whole number"

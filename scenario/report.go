@@ -16,12 +16,12 @@ type Report struct {
 	Ruleset string `json:"ruleset"`
 	Pass    bool   `json:"pass"`
 	// Problems is what Parse found wrong with the file. What it found wrong with a
-	// case stands with that case.
+	// case is reported with that case.
 	Problems Problems `json:"problems,omitempty"`
 	Cases    []Result `json:"cases"`
 }
 
-// Run parses a file and plays its cases; one with a fault fails alone.
+// Run parses a file and plays its cases; a case with a fault fails alone.
 func Run(name string, data []byte, rulesets []riposte.Ruleset) *Report {
 	f, err := Parse(name, data, rulesets)
 	if f == nil {
@@ -39,13 +39,13 @@ type Result struct {
 	Name        string           `json:"name"`
 	Line        int              `json:"line"`
 	Pass        bool             `json:"pass"`
-	Rules       []riposte.RuleID `json:"rules"`  // that the case names
-	Covers      []riposte.RuleID `json:"covers"` // of those, what it has shown; none if it failed
+	Rules       []riposte.RuleID `json:"rules"`  // the rules that the case names
+	Covers      []riposte.RuleID `json:"covers"` // those of them that it has shown; none if it failed
 	Differences []Difference     `json:"differences"`
 	Log         []Line           `json:"log"`
 }
 
-// A Difference is one thing that isn't as the case says, at its place.
+// A Difference is one thing that isn't as the case says, with its place.
 type Difference struct {
 	Problem
 	Path string `json:"path,omitempty"`
@@ -53,8 +53,9 @@ type Difference struct {
 	Want string `json:"want,omitempty"`
 }
 
-// WriteText writes a line a case and, of those that fail, the differences and
-// the log that led to them; of a file that could not be read, its problems.
+// WriteText writes one line for each case and, for those that fail, the differences
+// and the log that led to them. For a file that could not be read it writes its
+// problems.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	for _, p := range r.Problems {
@@ -68,7 +69,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		}
 		name := c.Name
 		if name == "" {
-			name = fmt.Sprintf("the case of line %d", c.Line)
+			name = fmt.Sprintf("the case on line %d", c.Line)
 		}
 		fmt.Fprintf(&b, "FAIL  %s\n", name)
 		for _, d := range c.Differences {
@@ -106,8 +107,8 @@ func writeLog(b *strings.Builder, log []Line) {
 	}
 }
 
-// WriteJSON writes reports as one JSON value, {"pass": …, "files": […]}. The
-// names in it are stable.
+// WriteJSON writes reports as one JSON value, {"pass": …, "files": […]}. The names
+// in it are stable.
 func WriteJSON(w io.Writer, reports []*Report) error {
 	all := struct {
 		Pass  bool      `json:"pass"`

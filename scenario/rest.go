@@ -9,14 +9,14 @@ import (
 	"riposte/dice"
 )
 
-// What rest answers before a step, and what start plays, are bounded: a duel in
+// The bounds on what rest answers before a step, and on what start plays: a duel in
 // which nobody does anything may go on for ever.
 const (
 	mostRests = 200
 	mostSteps = 5000
 )
 
-// resting is the first sentence of rest that a seat may say now.
+// resting returns the first sentence of rest that a seat may say now.
 func (r *run) resting(s riposte.Seat) (c sentence, choice riposte.Choice, ok bool) {
 	for _, c := range r.c.rest {
 		c.seat = s
@@ -28,8 +28,8 @@ func (r *run) resting(s riposte.Seat) (c sentence, choice riposte.Choice, ok boo
 	return sentence{}, 0, false
 }
 
-// restBefore lets those who are asked say their rest until a seat of the step is
-// asked, and reports whether the step can be made.
+// restBefore lets the seats that are asked say their rest until a seat of the step
+// is asked, and reports whether the step can be made.
 func (r *run) restBefore(s *step) bool {
 	if r.c.rest == nil {
 		return true
@@ -50,12 +50,12 @@ func (r *run) restBefore(s *step) bool {
 			return false
 		}
 	}
-	r.fail(s.at, "", "", "", "%d answers of rest, and nobody of this step is asked", mostRests)
+	r.fail(s.at, "", "", "", "after %d answers by rest, nobody in this step is asked", mostRests)
 	return false
 }
 
-// answers makes a step of what each seat that is waited for says: all who owe
-// together, or the first who owes alone; nil if one has nothing to say.
+// answers makes a step from what each seat that is waited for says: all that owe
+// together, or the first that owes alone. It returns nil if one has nothing to say.
 func (r *run) answers(say func(riposte.Seat) (sentence, riposte.Choice, bool)) (by []riposte.Choice, said []string) {
 	owing := riposte.Owing(nil, r.st, len(r.c.Setup.Seats))
 	if len(owing) == 0 {
@@ -84,7 +84,7 @@ func (r *run) noChoices() []riposte.Choice {
 	return make([]riposte.Choice, max(r.info.MaxSeats, len(r.c.Setup.Seats))+1)
 }
 
-// apply makes a step of choices that were checked.
+// apply makes a step from choices that have been checked.
 func (r *run) apply(by []riposte.Choice, at place) bool {
 	before := r.st.Clone()
 	asked := map[riposte.Seat]riposte.Decision{}
@@ -98,7 +98,7 @@ func (r *run) apply(by []riposte.Choice, at place) bool {
 		return false
 	}
 	for s, d := range asked {
-		if by[s] != 0 || r.st.Owed(s) != d { // a lock falls with its question
+		if by[s] != 0 || r.st.Owed(s) != d { // a lock is dropped when its question ends
 			delete(r.locks, s)
 		}
 	}
@@ -106,7 +106,8 @@ func (r *run) apply(by []riposte.Choice, at place) bool {
 }
 
 // playOn plays from the set-up to where the case starts: each seat says its rest,
-// else what stands when its time has run out, else the first thing it may.
+// else what the rules choose when its time has run out, else the first thing it
+// may.
 func (r *run) playOn() bool {
 	kept := len(r.res.Log)
 	for range mostSteps {
@@ -133,11 +134,11 @@ func (r *run) playOn() bool {
 	if o := r.st.Outcome(); o.Over() {
 		end = "when the duel ended (" + o.Why + ")"
 	}
-	r.fail(r.c.untilAt, "start", strings.Join(now, ", "), "", "the duel never came there: %s %s", end, strings.Join(now, ", "))
+	r.fail(r.c.untilAt, "start", strings.Join(now, ", "), "", "the duel never reached the start: %s %s", end, strings.Join(now, ", "))
 	return false
 }
 
-// there reports whether the start has been reached, and whether it can be.
+// there reports whether the start has been reached, and whether this can be told.
 func (r *run) there() (there, known bool) {
 	there, known = true, true
 	for _, a := range r.c.until {
@@ -157,7 +158,7 @@ func (r *run) there() (there, known bool) {
 	return there && known, known
 }
 
-// anything is something that a seat may say now.
+// anything returns something that a seat may say now.
 func (r *run) anything(s riposte.Seat) (sentence, riposte.Choice, bool) {
 	if c, choice, ok := r.resting(s); ok {
 		return c, choice, true

@@ -9,7 +9,7 @@ import (
 	"riposte/dice"
 )
 
-// Run plays every case of the file; those with faults fail by them.
+// Run plays every case in the file; those with faults fail because of them.
 func (f *File) Run() *Report {
 	r := &Report{
 		File: f.Name, Ruleset: f.Ruleset.Info().Name, Pass: len(f.faults) == 0, Problems: f.faults,
@@ -22,22 +22,24 @@ func (f *File) Run() *Report {
 	return r
 }
 
-// Run plays the case. Every expectation of a step is compared before the run
-// goes on; it ends where a step can't be taken.
+// Run plays the case. Every expectation of a step is checked before the run goes
+// on; the run ends where a step can't be made.
 //
-// A field is hidden from a seat if the ruleset says that the seat may not know it
-// now, and positions that the seat can't tell from this one, which the ruleset's
-// [riposte.Resampler] draws, really have other values there while all that the
-// seat receives stays the same to the byte: its view, what each seat is asked, its
-// legal choices, their sentences and what refuses others, the outcome. A field that
-// is the same in all of them is no proof, and fails: it can't be changed, or the
-// seat can work it out. What a seat has locked, SEAT.lock, is hidden if nothing
-// that a match gives another seat changes with any other choice locked instead.
+// A field is hidden from a seat on two conditions. The ruleset says that the seat
+// may not know it now. And in positions that the seat can't tell from this one,
+// which the ruleset's [riposte.Resampler] draws, the field has other values while
+// everything that the seat receives stays the same to the byte: its view, what each
+// seat is asked, its legal choices, their sentences and the refusals of others, the
+// outcome. A field that is the same in all these positions proves nothing, and
+// fails: it can't be changed, or the seat can work it out. What a seat has locked,
+// SEAT.lock, is hidden if nothing that a match gives another seat changes when any
+// other choice is locked instead.
 //
-// A field is shown to a seat if the seat may know it, and its view is another with
-// each other value that is set while all else it may know stays; where none can be
-// set, with each that is drawn in positions that others can't tell from this one.
-// Where no other value leaves all else, other values are compared among each other.
+// A field is shown to a seat if the seat may know it and its view changes whenever
+// another value is set while everything else that it may know stays the same. Where
+// no other value can be set, the values are taken from positions that others can't
+// tell from this one. Where no other value leaves everything else the same, the
+// other values are compared with each other.
 func (c *Case) Run() Result {
 	r := &run{c: c, info: c.file.Ruleset.Info(), locks: map[riposte.Seat]held{}}
 	r.res = Result{Name: c.Name, Line: c.Line, Rules: append([]riposte.RuleID{}, c.Rules...), Differences: []Difference{}, Log: []Line{}}
@@ -54,13 +56,14 @@ func (c *Case) Run() Result {
 	return r.res
 }
 
-// faulty makes what Parse found wrong the differences of a case that can't run.
+// faulty turns what Parse found wrong into the differences of a case that can't
+// run.
 func (r *run) faulty() {
 	for _, p := range r.c.faults {
 		r.res.Differences = append(r.res.Differences, Difference{Problem: p})
 	}
 	if len(r.c.faults) == 0 { // the file has more than it names
-		r.fail(r.c.at, "", "", "", "the case has faults that are not named: the file has too many")
+		r.fail(r.c.at, "", "", "", "the case has faults that are not listed, because the file has too many")
 	}
 }
 
@@ -71,12 +74,12 @@ type run struct {
 	res    Result
 	st     riposte.State
 	source riposte.Dice
-	script *dice.Script // nil: seeded
-	forced []forced     // all that the script was given, for their places
+	script *dice.Script // nil: the seed draws
+	forced []forced     // everything the script was given, for the places
 	step   int          // from 1; 0 is the set-up
 	events []riposte.RuleID
 	early  []earlyEvent
-	next   int // the first step not begun
+	next   int // the first step not yet begun
 	locks  map[riposte.Seat]held
 }
 
@@ -91,8 +94,8 @@ func (r *run) differ(at place, path, got, want string) {
 	r.fail(at, path, got, want, "%s is %s, want %s", path, got, want)
 }
 
-// guarded turns a panic of the ruleset into a difference: the case found a
-// broken invariant, and the other cases should still run.
+// guarded turns a panic of the ruleset into a difference: the case found a broken
+// invariant, and the other cases should still run.
 func (r *run) guarded() {
 	defer func() {
 		if broken := recover(); broken != nil {
@@ -117,7 +120,7 @@ func (r *run) guarded() {
 	r.leftover("")
 }
 
-// here is the step in play, or the case.
+// here is the place of the step in play, or of the case.
 func (r *run) here() place {
 	if r.step > 0 {
 		return r.c.steps[r.step-1].at
@@ -125,8 +128,8 @@ func (r *run) here() place {
 	return r.c.at
 }
 
-// judgeRest names the unknown paths of steps that aren't reached any more, so
-// that all of a case show at once.
+// judgeRest names the unknown paths in steps that are no longer reached, so that
+// all of a case's show at once.
 func (r *run) judgeRest() {
 	fields := fieldsOf(r.st)
 	for i := range r.c.steps[r.next:] {
@@ -174,7 +177,7 @@ func (r *run) overlay(list []assignment) bool {
 	return ok
 }
 
-// leftover fails for forced dice that nothing drew.
+// leftover fails if forced dice were not drawn.
 func (r *run) leftover(when string) bool {
 	if r.script == nil || len(r.script.Left()) == 0 {
 		return true
@@ -196,7 +199,7 @@ func (r *run) drawFault(err error, at place, what string) {
 	case errors.As(err, &mismatch):
 		asked := dieWord(mismatch.Asked)
 		r.fail(r.forced[mismatch.Index].at, "dice", asked, mismatch.Given.String(),
-			"%s draws %s here, the forced draw is %s", what, asked, mismatch.Given)
+			"%s draws %s here, but the forced draw is %s", what, asked, mismatch.Given)
 	case errors.As(err, &short):
 		need := dieWord(short.Need)
 		r.fail(at, "dice", need, "", "%s draws %s after the last forced draw", what, need)

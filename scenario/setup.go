@@ -80,7 +80,7 @@ func (r *reader) readSetup(c *Case, n *yaml.Node) setupNodes {
 	return at
 }
 
-// seatSetup is the place of a seat in the set-up, which grows to hold it.
+// seatSetup is the place for a seat in the set-up, which grows to hold it.
 func seatSetup(c *Case, s riposte.Seat) *riposte.SeatSetup {
 	for len(c.Setup.Seats) < int(s) {
 		c.Setup.Seats = append(c.Setup.Seats, riposte.SeatSetup{})
@@ -105,7 +105,7 @@ func (r *reader) readDice(n *yaml.Node) []forced {
 	return list
 }
 
-// document turns a value of YAML into the JSON that a set-up holds.
+// document turns a YAML value into the JSON that a set-up holds.
 func (r *reader) document(n *yaml.Node) json.RawMessage {
 	b, err := json.Marshal(r.plain(n))
 	if err != nil {
@@ -114,7 +114,7 @@ func (r *reader) document(n *yaml.Node) json.RawMessage {
 	return b
 }
 
-// plain is a node as a value of JSON. The words on, off, yes and no stay words.
+// plain turns a node into a JSON value. The words on, off, yes and no stay words.
 func (r *reader) plain(n *yaml.Node) any {
 	n = deref(n)
 	switch n.Kind {
@@ -151,6 +151,6 @@ func (r *reader) plain(n *yaml.Node) any {
 	case "!!str", "!!timestamp":
 		return n.Value
 	}
-	r.fault(n, "a document has no values of the kind %s", n.Tag)
+	r.fault(n, "a document can't have a value of the kind %s", n.Tag)
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 	"riposte/scene"
 )
 
-// How many positions are drawn for a seat: most, if a field is the same in all of
-// them; else until each field has been another in enough.
+// The number of positions drawn for a seat: at most this many if a field is the
+// same in all of them, otherwise until each field has differed in enough.
 const (
 	mostWorlds = 240
 	enough     = 12
@@ -58,7 +58,7 @@ type watched struct {
 	sight
 	path   string
 	now    any
-	others int // in how many positions it was another
+	others int // number of positions in which it was different
 }
 
 func newWatched(st riposte.State, v sight, path string) watched {
@@ -69,19 +69,19 @@ func newWatched(st riposte.State, v sight, path string) watched {
 	return watched{sight: v, path: path, now: now}
 }
 
-// leak is a position in which a seat receives something else than here.
+// leak is a position in which a seat receives something different.
 type leak struct {
-	paths  []string // the hidden fields that are others there
-	change string   // the first thing that the seat would see
+	paths  []string // the hidden fields that differ there
+	change string   // the first difference that the seat would see
 	world  riposte.State
 }
 
-// worlds draws positions that seat s can't tell from this one, and looks whether
-// the fields are others there while all that s receives is the same.
+// worlds draws positions that seat s can't tell from this one, and checks whether
+// the fields differ there while everything that s receives is the same.
 func (r *run) worlds(s riposte.Seat, fields []watched, all []riposte.Field) {
 	if _, ok := r.st.(riposte.Resampler); !ok {
 		for _, w := range fields {
-			r.notHidden(w.sight, w.path, "the ruleset draws no position that it could be instead, so this proves nothing")
+			r.notHidden(w.sight, w.path, "the ruleset draws no other position that it could be, so this proves nothing")
 		}
 		return
 	}
@@ -115,7 +115,7 @@ func (r *run) worlds(s riposte.Seat, fields []watched, all []riposte.Field) {
 	}
 }
 
-// changed lists the fields hidden from seat s that are others in a world.
+// changed lists the fields hidden from seat s that differ in a world.
 func (r *run) changed(world riposte.State, all []riposte.Field, s riposte.Seat) (paths []string) {
 	for _, f := range all {
 		if !f.Hidden.Has(s) {
@@ -130,8 +130,8 @@ func (r *run) changed(world riposte.State, all []riposte.Field, s riposte.Seat) 
 	return paths
 }
 
-// blame reports what leaks. Where positions with few other fields leak as well, those
-// with more are no proof against the rest.
+// blame reports what leaks. If positions with few differing fields leak as well,
+// those with more prove nothing against the rest.
 func (r *run) blame(s riposte.Seat, fields []watched, leaks []leak) {
 	told := map[string]bool{}
 	slices.SortStableFunc(leaks, func(a, b leak) int { return len(a.paths) - len(b.paths) })
@@ -148,10 +148,10 @@ func (r *run) blame(s riposte.Seat, fields []watched, leaks []leak) {
 			}
 			named = true
 			there, _ := l.world.(riposte.Fields).Field(path)
-			r.notHidden(fields[i].sight, path, fmt.Sprintf("were it %s and not %s, this would change: %s", show(there), show(fields[i].now), l.change))
+			r.notHidden(fields[i].sight, path, fmt.Sprintf("if it were %s instead of %s, this would change: %s", show(there), show(fields[i].now), l.change))
 		}
 		if !named {
-			r.fail(fields[0].at, strings.Join(l.paths, " "), l.change, "hidden", "%s is told what it may not know (%s): with another position this would change: %s",
+			r.fail(fields[0].at, strings.Join(l.paths, " "), l.change, "hidden", "%s is told what it may not know (%s): in another position this would change: %s",
 				r.info.SeatWord(s), orNone(l.paths), l.change)
 			return
 		}
@@ -165,8 +165,8 @@ func orNone(words []string) string {
 	return strings.Join(words, " ")
 }
 
-// received is all that a seat gets from a position, as JSON. The choices are what it
-// might send, with their neighbours.
+// received is everything that a seat gets from a position, as JSON. The choices are
+// those that it might send, with their neighbours.
 func received(st riposte.State, s riposte.Seat, seats int, legal []riposte.Choice) []byte {
 	var all struct {
 		View    scene.View         `json:"view"`
@@ -191,7 +191,7 @@ func received(st riposte.State, s riposte.Seat, seats int, legal []riposte.Choic
 	return asJSON(all)
 }
 
-// probes is some of the legal choices and others near them.
+// probes returns some of the legal choices and others near them.
 func probes(legal []riposte.Choice) []riposte.Choice {
 	const most = 12
 	words := []riposte.Choice{riposte.Concede}
@@ -229,7 +229,8 @@ func (r *run) expectShown(v sight) {
 	}
 }
 
-// unseen says why the view of a seat does not show a field, or is empty.
+// unseen says why the view of a seat does not show a field; it is empty if the view
+// does.
 func (r *run) unseen(s riposte.Seat, f riposte.Field, all []riposte.Field) string {
 	if f.Hidden.Has(s) {
 		return "it may not know it now"
@@ -251,21 +252,22 @@ func (r *run) unseen(s riposte.Seat, f riposte.Field, all []riposte.Field) strin
 				continue
 			}
 			if string(viewJSON(a, s)) == string(viewJSON(b, s)) {
-				return fmt.Sprintf("were it %s and not %s, the view would be the same", show(other), show(one))
+				return fmt.Sprintf("if it were %s instead of %s, the view would be the same", show(other), show(one))
 			}
 			proved = true
 		}
-		if i == 0 && proved { // with what is now; else with others
+		if i == 0 && proved { // first with the present value, then with others
 			break
 		}
 	}
 	if !proved {
-		return fmt.Sprintf("it can't be another without %s, so this proves nothing", knows(s, r.st, worlds[1], f.Path, all))
+		return fmt.Sprintf("it can't change without %s changing, so this proves nothing", knows(s, r.st, worlds[1], f.Path, all))
 	}
 	return ""
 }
 
-// otherwise makes positions in which the field is another, behind the one that is.
+// otherwise makes positions in which the field has other values; the present one
+// comes first.
 func (r *run) otherwise(f riposte.Field, now any, all []riposte.Field) []riposte.State {
 	worlds := []riposte.State{r.st}
 	if !f.Fixed {
@@ -302,8 +304,8 @@ func (r *run) drawn(visit func(riposte.State)) {
 	}
 }
 
-// knows is the path of a field, other than the one at path, that seat s may know and
-// by which it can tell two positions apart; empty if there is none.
+// knows returns the path of a field, other than the one at path, that seat s may
+// know and that tells two positions apart; it is empty if there is none.
 func knows(s riposte.Seat, a, b riposte.State, path string, all []riposte.Field) string {
 	for _, g := range all {
 		if g.Path == path || g.Hidden.Has(s) {
@@ -361,7 +363,7 @@ func (r *run) others(f riposte.Field, now any, all []riposte.Field) (values []an
 	return values
 }
 
-// near is the places beside one written x,y; nil if it is none.
+// near lists the places beside one written x,y; nil if place is not one.
 func near(place string) (places []string) {
 	left, right, _ := strings.Cut(place, ",")
 	x, err1 := strconv.Atoi(left)

@@ -16,7 +16,7 @@ func TestHidden(t *testing.T) {
 		t.Errorf("without a leak: got %v", r.Differences)
 	}
 	for leak, want := range map[string]string{
-		"hand":    "were it stone and not pebble, this would change: view.sides[1].sheet[0].facts[0].value",
+		"hand":    "if it were stone instead of pebble, this would change: view.sides[1].sheet[0].facts[0].value",
 		"plan":    "this would change: view.sides[1].sheet[0].facts[0].value",
 		"stuck":   "this would change: view.sides[1].sheet[0].facts[0].value",
 		"legal":   "this would change: legal[0] is",
@@ -93,9 +93,9 @@ func TestVacuousHidden(t *testing.T) {
 			"blue.token is not hidden from red: it is beryl in each of 240 positions that red can't tell from this one, so this proves nothing",
 		},
 		{"a resampler that does nothing", toy{still: true}, "  steps: [hidden: {red: [blue.hand]}]", "it is pebble in each of 240 positions"},
-		{"no resampler", blind{}, "  steps: [hidden: {red: [blue.hand]}]", "the ruleset draws no position that it could be instead"},
+		{"no resampler", blind{}, "  steps: [hidden: {red: [blue.hand]}]", "the ruleset draws no other position that it could be"},
 		{"no lock", toy{}, "  steps: [hidden: {red: [blue.lock]}]", "blue.lock is not hidden from red: nothing is locked there"},
-		{"its own lock", toy{}, "  steps: [{lock: {red: throw 1}}, hidden: {red: [red.lock]}]", "red.lock is not hidden from red: it has locked it"},
+		{"its own lock", toy{}, "  steps: [{lock: {red: throw 1}}, hidden: {red: [red.lock]}]", "red.lock is not hidden from red: it is the seat's own lock"},
 	} {
 		r := scenario.Run("one.yaml", []byte(head+test.body), []riposte.Ruleset{test.rules})
 		if len(r.Problems) > 0 || len(r.Cases[0].Differences) != 1 || !strings.Contains(r.Cases[0].Differences[0].Msg, test.want) {
@@ -119,7 +119,7 @@ func TestShown(t *testing.T) {
 	}
 	for body, want := range map[string]string{
 		"red: [blue.hand]": "blue.hand is not shown to red: it may not know it now",
-		"red: [red.last]":  "red.last is not shown to red: were it 1 and not 0, the view would be the same",
+		"red: [red.last]":  "red.last is not shown to red: if it were 1 instead of 0, the view would be the same",
 		"red: [red.token]": "red.token is not shown to red: it can't be set to another value, so this proves nothing",
 		"blue: [blue.hnd]": `unknown path "blue.hnd"; did you mean blue.hand?`,
 	} {
@@ -166,7 +166,7 @@ FAIL  bad
   one.yaml:10:24: unknown sample "blod"; did you mean bold?
         setup: {seats: {red: blod, blue: shy}}
                              ^
-FAIL  the case of line 12
+FAIL  the case on line 12
   one.yaml:12:3: the case has no name
       - setup: {seats: {red: bold, blue: shy}}
         ^

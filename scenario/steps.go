@@ -62,7 +62,7 @@ func (r *reader) readStep(n *yaml.Node) step {
 		}
 	}
 	if len(kinds) > 1 {
-		r.fault(n, "a step does one thing: make it several")
+		r.fault(n, "a step does only one thing: make several")
 	}
 	return s
 }
@@ -76,8 +76,8 @@ func (r *reader) readSentence(e entry) (sentence, bool) {
 	return r.sentence(seat, text, e.node), ok
 }
 
-// sentence notes whether the text stands in the file as it reads; then at is its
-// first character, behind the quote.
+// sentence notes whether the text is in the file exactly as it reads; if so, at is
+// its first character, after the quote.
 func (r *reader) sentence(s riposte.Seat, text string, n *yaml.Node) sentence {
 	c := sentence{seat: s, text: text, at: placeOf(deref(n))}
 	if c.at.line < 1 || c.at.line > len(r.src.lines) {
@@ -94,7 +94,8 @@ func (r *reader) sentence(s riposte.Seat, text string, n *yaml.Node) sentence {
 	return c
 }
 
-// seatOrKey reads the seat of a sentence; in a step the other keys could be meant too.
+// seatOrKey reads the seat of a sentence; in a step, one of the other keys could also
+// be meant.
 func (r *reader) seatOrKey(e entry) (riposte.Seat, bool) {
 	if near := nearest(e.key, []string{"dice", "refuse", "expect", "hidden", "shown", "lock", "set"}); near != "" {
 		if _, ok := r.info.SeatNamed(e.key); !ok {
@@ -103,13 +104,13 @@ func (r *reader) seatOrKey(e entry) (riposte.Seat, bool) {
 		}
 	}
 	if _, ok := r.info.SeatNamed(e.key); !ok && isNull(e.node) { // {red: move 4,5}
-		r.fault(e.at, "unknown seat %q: between braces a sentence with a comma stands in quotes", e.key)
+		r.fault(e.at, "unknown seat %q: inside braces, a sentence with a comma needs quotes", e.key)
 		return riposte.Nobody, false
 	}
 	return r.seat(e.at, e.key)
 }
 
-// The words of why with by: none.
+// The words for why, with by: none.
 const (
 	notAsked      = "not asked"
 	notUnderstood = "not understood"
@@ -127,7 +128,7 @@ func (r *reader) readRefusal(n *yaml.Node) *refusal {
 			f.byAt = placeOf(e.node)
 			if e.node.Kind != yaml.ScalarNode || e.node.Value != none {
 				f.by, _ = r.rule(e.node, "by")
-				by = f.by != "" // else it has been said
+				by = f.by != "" // otherwise the error has been reported
 			}
 		case "why":
 			f.why, _ = r.word(e.node, "why")
@@ -183,7 +184,7 @@ func (r *reader) readExpect(n *yaml.Node, s *step) *expectation {
 	return &x
 }
 
-// readSights reads the paths that seats see, or don't.
+// readSights reads the paths that seats see or don't.
 func (r *reader) readSights(e entry, list []sight) []sight {
 	for _, v := range r.mapping(e.node, e.key) {
 		seat, ok := r.viewer(v.at, v.key)
@@ -275,7 +276,8 @@ func (r *reader) readOutcome(n *yaml.Node) *wantOutcome {
 	return w
 }
 
-// seatNumbers reads a number a seat, of which a unit is 1 in the file.
+// seatNumbers reads a number for each seat, written in the file as a multiple of
+// 1/unit.
 func (r *reader) seatNumbers(n *yaml.Node, what string, unit int, add func(string, *yaml.Node, string, func(riposte.Outcome, *riposte.Info) string), of func(*riposte.Outcome, riposte.Seat) int) {
 	for _, e := range r.mapping(n, what) {
 		seat, ok := r.seat(e.at, e.key)

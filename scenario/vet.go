@@ -12,8 +12,8 @@ import (
 	"riposte"
 )
 
-// vetSetup reports what the ruleset finds wrong with a set-up that should be
-// sound, each fault at its place in the file, and whether it is.
+// vetSetup reports what the ruleset finds wrong with a set-up that should be sound,
+// each fault at its place in the file, and whether it is sound.
 func (r *reader) vetSetup(c *Case, at setupNodes) bool {
 	before := r.count()
 	known := r.unknownNames(c, at)
@@ -43,8 +43,8 @@ func (r *reader) vetSetup(c *Case, at setupNodes) bool {
 	return r.count() == before
 }
 
-// unknownNames reports options and samples that don't exist, and what was meant. The
-// set-up that it returns has none of them.
+// unknownNames reports options and samples that don't exist, and what was probably
+// meant. It returns the set-up without them.
 func (r *reader) unknownNames(c *Case, at setupNodes) (known riposte.Setup) {
 	known = c.Setup
 	known.Options, known.Seats = maps.Clone(known.Options), slices.Clone(known.Seats)
@@ -74,7 +74,7 @@ func (r *reader) unknownNames(c *Case, at setupNodes) (known riposte.Setup) {
 	return known
 }
 
-// nodeAt follows a path such as "classes[1].level" as far as the node goes, into
+// nodeAt follows a path such as "classes[1].level" as far as the nodes go, and into
 // texts too: "grid[3][5]" is the sixth character of the fourth line.
 func (s *source) nodeAt(n *yaml.Node, path string) *yaml.Node {
 	parts := pathParts(path)
@@ -97,7 +97,8 @@ func (s *source) nodeAt(n *yaml.Node, path string) *yaml.Node {
 }
 
 // inText is the place of a line and a character in a text, or of a character alone
-// in a text of one line; the text's own where it is not written as it reads.
+// in a text of one line; if the text is not in the file as it reads, it is the
+// text's own place.
 func (s *source) inText(n *yaml.Node, path []string) *yaml.Node {
 	at := *n
 	index := make([]int, len(path))
@@ -163,9 +164,6 @@ func entryNode(n *yaml.Node, key string) *yaml.Node {
 	}
 	return nil
 }
-
-// begin draws the set-up of a case and lays the overlay on nothing: it is the
-// start that both the check of the paths and the run begin with.
 
 // vet compares the faults of a set-up that should have some.
 func (r *run) vet() {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// firstChange is the path of the first place where two things that were received
-// differ, with both values; empty if they are equal.
+// firstChange is the path of the first place where two received things differ, with
+// both values; it is empty if they are equal.
 func firstChange(a, b []byte) string {
 	if string(a) == string(b) {
 		return ""
@@ -58,7 +58,7 @@ func change(path string, x, y any) string {
 	return ""
 }
 
-// compact is a value as JSON, cut to what fits on a line.
+// compact is a value as JSON, cut to fit on one line.
 func compact(v any) string {
 	const most = 80
 	b, err := json.Marshal(v)
