@@ -34,3 +34,19 @@ func Hash(write func(io.Writer)) string {
 func Worded(name, title string, rule riposte.RuleID, values, titles, helps []string, optional bool) riposte.DocField {
 	return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Titles: titles, Helps: helps, Optional: optional}
 }
+
+// An Ending is a way in which a duel ends: the word of its outcome and the rule.
+type Ending struct {
+	Word string
+	Rule riposte.RuleID
+}
+
+// EndingWords are the words of a table of endings; one that has none is no ending yet.
+func EndingWords(endings []Ending) (words []string) {
+	for _, e := range endings {
+		if e.Word != "" {
+			words = append(words, e.Word)
+		}
+	}
+	return words
+}

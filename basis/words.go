@@ -1,6 +1,9 @@
 package basis
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // OrNone is words with a space between, or "none".
 func OrNone(words []string) string {
@@ -8,4 +11,18 @@ func OrNone(words []string) string {
 		return "none"
 	}
 	return strings.Join(words, " ")
+}
+
+// Whole reads a whole number from least to most in its only spelling.
+func Whole(word string, least, most int) (int, bool) {
+	n, err := strconv.Atoi(word)
+	return n, err == nil && n >= least && n <= most && strconv.Itoa(n) == word
+}
+
+// Point reads a place as the notation has it, x,y: two whole numbers from least on.
+func Point(word string, least, mostX, mostY int) (x, y int, ok bool) {
+	left, right, _ := strings.Cut(word, ",")
+	x, okX := Whole(left, least, mostX)
+	y, okY := Whole(right, least, mostY)
+	return x, y, okX && okY
 }

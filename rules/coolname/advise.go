@@ -171,7 +171,7 @@ func (a *adviser) blow(k strike, at square) int32 {
 		if s.foe(t) {
 			defence, armour = a.guess(t)
 		}
-		as := int(s.sheets[a.i].values[k.fact()]) + truth(s.bodies[a.i].is(blessed)) + truth(s.bodies[a.i].is(helped))
+		as := int(s.sheets[a.i].values[k.fact()]) + bit(s.bodies[a.i].is(blessed)) + bit(s.bodies[a.i].is(helped))
 		dmg = dealt(as, defence+band+s.penalty(a.i), s.plus(k)-armour)
 	}
 	left := a.left(t)

@@ -201,7 +201,7 @@ func (a *asker) overrides() {
 			most = max(most, s.most(i))
 			n := 0
 			for _, w := range s.bodies[i].wounds {
-				n += truth(w != 0)
+				n += bit(w != 0)
 			}
 			wounds = max(wounds, n)
 		}

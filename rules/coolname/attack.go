@@ -374,7 +374,7 @@ func (s *state) hit(m int, blocked bool, d riposte.Dice, log teller) {
 func (s *state) plus(k strike) int {
 	i, t := int(k.attacker), int(k.target)
 	if k.mode == byForm {
-		return int(s.numbers(i).bonus[k.weapon]) * truth(!s.game.options.noFoeBonus)
+		return int(s.numbers(i).bonus[k.weapon]) * bit(!s.game.options.noFoeBonus)
 	}
 	if k.mode == bySpell {
 		return 0
@@ -413,5 +413,5 @@ func (s *state) armour(t int) int {
 		return int(s.numbers(t).armour)
 	}
 	b := &s.bodies[t]
-	return max(0, s.game.content.Armour[s.sheets[t].armour]+truth(b.is(armoured))+truth(b.is(warded))-truth(b.is(exposed)))
+	return max(0, s.game.content.Armour[s.sheets[t].armour]+bit(b.is(armoured))+bit(b.is(warded))-bit(b.is(exposed)))
 }

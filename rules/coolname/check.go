@@ -21,7 +21,7 @@ func (s *state) taken(i int, chosen bool, log teller) (as, ds int) {
 	as, ds = int(b.modAS), int(b.modDS) // CN-0.41
 	b.modAS, b.modDS = 0, 0
 	if chosen || !s.game.options.blessChosen { // CN-7.45, CN-7.88, CN-7.89
-		as += bonus * (truth(b.is(blessed)) - truth(b.is(cursed)))
+		as += bonus * (bit(b.is(blessed)) - bit(b.is(cursed)))
 		if !s.game.options.blessLasts {
 			b.set(blessed|cursed, false)
 		}

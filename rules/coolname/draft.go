@@ -117,7 +117,7 @@ func (r *ruleset) count(sh *sheet, known uint16, first bool, d *scene.Draft) {
 		}
 	}
 	for i := range sh.build.mo {
-		mos += int(sh.build.score[i]) * truth(sh.build.mo[i] != noMO)
+		mos += int(sh.build.score[i]) * bit(sh.build.mo[i] != noMO)
 		foci += int(sh.build.foci[i].score)
 	}
 	if !sh.byGM {

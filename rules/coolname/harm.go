@@ -82,7 +82,7 @@ func (s *state) wounds(t, severity int, d riposte.Dice, log teller) {
 		s.resolved(t, checkFoeWound, as, asr, ds, "CN-5.8", log)
 	} else { // CN-8.9
 		log.ShowTo(riposte.Only(m.seat), evCheck, "CN-5.8", m.seat, t, int(checkFoeWound), as, asr, ds, asr-ds)
-		log.ShowTo(riposte.Except(m.seat), evResult, "CN-8.9", m.seat, t, int(checkFoeWound), truth(asr >= ds))
+		log.ShowTo(riposte.Except(m.seat), evResult, "CN-8.9", m.seat, t, int(checkFoeWound), bit(asr >= ds))
 	}
 	if asr < ds {
 		b.set(defeated, true)

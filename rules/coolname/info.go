@@ -78,7 +78,7 @@ func newInfo(c *Content) *riposte.Info {
 		Chance:    []riposte.Chance{{}, {Closed: true}},
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
-		Endings:   endingWords(),
+		Endings:   basis.EndingWords(endings),
 		ScoreUnit: 2, // CN-6.9
 		Schema:    schema(c),
 		Samples:   basis.Samples(sampleFiles, samples),

@@ -143,7 +143,7 @@ func (s *state) picksUp(i, owner, slot int) {
 		return
 	}
 	o.taken |= 1 << slot
-	k := truth(b.found[0] != 0)
+	k := bit(b.found[0] != 0)
 	b.found[k] = found(owner*shieldItem + slot + 1)
 	b.ready |= 1 << (foundItem + k)
 }

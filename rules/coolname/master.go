@@ -58,9 +58,9 @@ func (s *state) freeScore(i int, n need) parts {
 func (s *state) tagBonus(i int, t tag) int {
 	switch primary := s.sheets[i].build.primary; t {
 	case tagFood, tagShelter:
-		return truth(primary == survivalist) * s.game.content.BonusAS
+		return bit(primary == survivalist) * s.game.content.BonusAS
 	case tagTrade:
-		return truth(primary == merchant) * s.game.content.BonusAS
+		return bit(primary == merchant) * s.game.content.BonusAS
 	case noTag, tagAnimal, tags:
 	}
 	return 0
@@ -192,7 +192,7 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, phra
 	b := &s.bodies[i]
 	wounds := 0
 	for _, w := range b.wounds {
-		wounds += truth(w != 0)
+		wounds += bit(w != 0)
 	}
 	between := s.game.options.encounter == interlude
 	switch {

@@ -2,10 +2,10 @@ package coolname
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/phrase"
 	"riposte/scene"
 )
@@ -340,8 +340,8 @@ func (p *parser) one(list []string) int {
 
 func (p *parser) number(lo, hi int) int {
 	w := p.next()
-	n, err := strconv.Atoi(w)
-	if err != nil || n < lo || n > hi || strconv.Itoa(n) != w {
+	n, ok := basis.Whole(w, lo, hi)
+	if !ok {
 		p.bad = true
 		return max(lo, min(hi, 0))
 	}
@@ -360,10 +360,8 @@ func (p *parser) who() int {
 }
 
 func (p *parser) square() int {
-	left, right, _ := strings.Cut(p.next(), ",")
-	x, errX := strconv.Atoi(left)
-	y, errY := strconv.Atoi(right)
-	if errX != nil || errY != nil || x < 1 || x > maxWidth || y < 1 || y > maxHeight || strconv.Itoa(x) != left || strconv.Itoa(y) != right {
+	x, y, ok := basis.Point(p.next(), 1, maxWidth, maxHeight)
+	if !ok {
 		p.bad = true
 		return 0
 	}
@@ -395,7 +393,7 @@ func (p *parser) weapon() int {
 
 func (p *parser) read(seat riposte.Seat, verb string) riposte.Choice {
 	if v, ok := plainVerbs[verb]; ok {
-		return word(v, truth(v == verbRetrieve && p.is("things")))
+		return word(v, bit(v == verbRetrieve && p.is("things")))
 	}
 	if w := wordIndex(wayWords, verb); w >= 0 {
 		return word(verbDefend, w)

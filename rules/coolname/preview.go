@@ -14,11 +14,11 @@ func (s *state) marks(i int, chosen bool) (as, ds int) {
 	b, bonus := &s.bodies[i], s.game.content.BonusAS
 	as, ds = int(b.modAS), int(b.modDS)
 	if chosen || !s.game.options.blessChosen {
-		as += bonus * (truth(b.is(blessed)) - truth(b.is(cursed)))
+		as += bonus * (bit(b.is(blessed)) - bit(b.is(cursed)))
 	}
 	if chosen {
-		as += truth(b.is(helped)) * bonus
-		ds += truth(b.is(misled))
+		as += bit(b.is(helped)) * bonus
+		ds += bit(b.is(misled))
 	}
 	return as, ds
 }
@@ -71,7 +71,7 @@ func (s *state) defenceNote(way int) phrase.Text {
 }
 
 // beaten is the lowest total that wins against a DS in defence, CN-4.44.
-func (s *state) beaten(ds int) int { return ds + truth(!s.game.options.defenderTies) }
+func (s *state) beaten(ds int) int { return ds + bit(!s.game.options.defenderTies) }
 
 // spread is what a check can come to, for those who may know its DS.
 func (s *state) spread(label phrase.Text, as, goal int, rule riposte.RuleID) *scene.Spread {

@@ -207,7 +207,7 @@ func (s *state) scatter(b *build, alike []uint8, d riposte.Dice) {
 	}
 	first := d.Deal(len(alike)) - 1
 	second := d.Deal(len(alike)-1) - 1
-	second += truth(second >= first)
+	second += bit(second >= first)
 	spec := b.specFocus
 	for k, by := range [...]int{first, second} {
 		for n := range b.foci {
@@ -237,7 +237,7 @@ func (s *state) weigh(i int, alike []uint8) (list []weighed, total int) {
 	sh.armour = s.sheets[i].armour
 	b := &sh.build
 	for n := range int(mos) * int(mos) {
-		for second := range 1 + truth(s.game.options.freePrimary && n/int(mos) != n%int(mos)) {
+		for second := range 1 + bit(s.game.options.freePrimary && n/int(mos) != n%int(mos)) {
 			if !s.takeMOs(&sh, n, second == 1) {
 				continue
 			}
@@ -263,7 +263,7 @@ func (s *state) weigh(i int, alike []uint8) (list []weighed, total int) {
 							p, ok = s.pins(i, b)
 						}
 						if ok {
-							weight := p.ways * each * pair.times * 60 / specs * (2 - truth(b.foci[1].score > 0))
+							weight := p.ways * each * pair.times * 60 / specs * (2 - bit(b.foci[1].score > 0))
 							if s.game.options.freePrimary && b.mo[1] == noMO {
 								weight *= 2
 							}

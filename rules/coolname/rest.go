@@ -19,7 +19,7 @@ func (s *state) decides(i int, saved bool, log teller) {
 	b := &s.bodies[i]
 	b.set(dying, false)
 	b.set(dead, !saved)
-	log.Tell(evFate, "CN-6.13", s.game.members[i].seat, i, truth(saved))
+	log.Tell(evFate, "CN-6.13", s.game.members[i].seat, i, bit(saved))
 }
 
 // rest is CN-5.24 and CN-5.25.

@@ -111,7 +111,7 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	if g.gm != riposte.Nobody {
 		players--
 	}
-	if least := 1 + truth(o.encounter == duel); g.seats < minSeats || players < least {
+	if least := 1 + bit(o.encounter == duel); g.seats < minSeats || players < least {
 		faults.Add("seats", "CN-1.34", "there are too few: %d seats, the game master's included", g.seats)
 		return nil, faults
 	}

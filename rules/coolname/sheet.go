@@ -273,11 +273,11 @@ func (b *build) fixed(r *reckoning, f fact) int {
 	case f == factInitiative && b.primary == warrior: // CN-7.57
 		n += b.moScore(warrior)
 	case f == factExploit:
-		n = truth(b.primary == thief)
+		n = bit(b.primary == thief)
 	case f == factFocused:
-		n = truth(b.primary == wizard && b.holds(focusArcane) > 0 || b.primary == cleric && b.holds(focusDivine) > 0)
+		n = bit(b.primary == wizard && b.holds(focusArcane) > 0 || b.primary == cleric && b.holds(focusDivine) > 0)
 	case f == factCasts:
-		n = truth(b.primary == wizard) + 2*truth(b.primary == cleric)
+		n = bit(b.primary == wizard) + 2*bit(b.primary == cleric)
 	}
 	return n
 }
@@ -335,7 +335,7 @@ func (sh *sheet) breakdown(r *reckoning, f fact) parts {
 // hasItems is CN-10.3: whether there is anything to ready.
 func (sh *sheet) hasItems() bool { return sh.weapons != [4]uint8{} || sh.shield != 0 }
 
-func truth(b bool) int {
+func bit(b bool) int {
 	if b {
 		return 1
 	}

@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/basis"
+)
 
 // A state is a position. The zero phase is the end.
 type state struct {
@@ -65,25 +68,12 @@ const (
 	refused
 )
 
-var endings = [...]struct {
-	word string
-	rule riposte.RuleID
-}{
-	outOfAction: {"OUT OF ACTION", "CN-6.2"},
-	drawn:       {"BOTH OUT", "CN-6.3"},
-	timeUp:      {"ROUND LIMIT", "CN-6.4"},
-	rested:      {"RESTED", "CN-6.14"},
-	refused:     {"REFUSED", "CN-1.50"},
-}
-
-// endingWords is what an outcome may be said to be for.
-func endingWords() (words []string) {
-	for _, e := range endings {
-		if e.word != "" {
-			words = append(words, e.word)
-		}
-	}
-	return words
+var endings = []basis.Ending{
+	outOfAction: {Word: "OUT OF ACTION", Rule: "CN-6.2"},
+	drawn:       {Word: "BOTH OUT", Rule: "CN-6.3"},
+	timeUp:      {Word: "ROUND LIMIT", Rule: "CN-6.4"},
+	rested:      {Word: "RESTED", Rule: "CN-6.14"},
+	refused:     {Word: "REFUSED", Rule: "CN-1.50"},
 }
 
 // The actions of a turn, CN-3.1.
@@ -423,7 +413,7 @@ func (s *state) Outcome() (out riposte.Outcome) {
 	if s.phase != over {
 		return out
 	}
-	out.Why, out.Rule = endings[s.ending].word, endings[s.ending].rule
+	out.Why, out.Rule = endings[s.ending].Word, endings[s.ending].Rule
 	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
 		place := uint8(1)
 		switch {
@@ -462,7 +452,7 @@ func (s *state) someFirst(out *riposte.Outcome) bool {
 func (s *state) sideOf(seat riposte.Seat) uint8 {
 	switch {
 	case s.game.options.encounter == against:
-		return uint8(truth(seat == s.game.gm))
+		return uint8(bit(seat == s.game.gm))
 	case s.game.options.encounter == duel:
 		return uint8(1 - seat%2)
 	}

@@ -22,8 +22,8 @@ func (s *state) Tally(dst []riposte.Count) []riposte.Count {
 			}
 			b := &s.bodies[i]
 			foes = foes || s.foe(i)
-			deaths += truth(b.is(dead))
-			down += truth(b.is(dead) || b.is(dying) || b.vitality == 0)
+			deaths += bit(b.is(dead))
+			down += bit(b.is(dead) || b.is(dying) || b.vitality == 0)
 			if !s.foe(i) {
 				wounds += b.wounded() - s.sheets[i].start.wounded()
 			}
@@ -47,7 +47,7 @@ func (c *carried) wounded() int { return countWounds(&c.wounds) }
 
 func countWounds(list *[maxWounds]wound) (n int) {
 	for _, w := range list {
-		n += truth(w != 0)
+		n += bit(w != 0)
 	}
 	return n
 }

@@ -285,7 +285,7 @@ func (s *state) ended(log teller) bool {
 		case !first && !second:
 			return false
 		}
-		s.winner = uint8(1 + truth(first))
+		s.winner = uint8(1 + bit(first))
 		if s.someDying(s.winner - 1) {
 			log.Tell(evAftermath, "CN-6.5", riposte.Nobody)
 			from, to := s.span(2 - s.winner)
@@ -348,7 +348,7 @@ func (s *state) finish(how verdict, log teller) {
 	case outOfAction:
 		log.Tell(evWins, "CN-6.2", riposte.Nobody, int(s.winner)-1)
 	case drawn, timeUp:
-		log.Tell(evDraw, endings[how].rule, riposte.Nobody)
+		log.Tell(evDraw, endings[how].Rule, riposte.Nobody)
 	case rested:
 		log.Tell(evRested, "CN-6.14", riposte.Nobody)
 	case refused:

@@ -74,7 +74,7 @@ func (s *state) prompt() (phrase.Text, riposte.RuleID) {
 		return ref("prompt.check", s.called(int(s.offer.who))), "CN-10.9"
 	case over:
 	}
-	return ref("prompt.over", phrase.Term(strings.ToLower(endings[s.ending].word))), endings[s.ending].rule
+	return ref("prompt.over", phrase.Term(strings.ToLower(endings[s.ending].Word))), endings[s.ending].Rule
 }
 
 // notes are the rulings in force that are not the default.

@@ -1,6 +1,9 @@
 package duel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/basis"
+)
 
 // An ending is how a duel ended.
 type ending uint8
@@ -13,24 +16,11 @@ const (
 	timeEnd
 )
 
-var endings = [...]struct {
-	word string
-	rule riposte.RuleID
-}{
-	standing: {"LAST STANDING", "DU-6.1"},
-	mutual:   {"NOBODY STANDING", "DU-6.4"},
-	quietEnd: {"QUIET LIMIT", "DU-6.6"},
-	timeEnd:  {"TURN LIMIT", "DU-6.7"},
-}
-
-// endingWords is what an outcome may be said to be for.
-func endingWords() (words []string) {
-	for _, e := range endings {
-		if e.word != "" {
-			words = append(words, e.word)
-		}
-	}
-	return words
+var endings = []basis.Ending{
+	standing: {Word: "LAST STANDING", Rule: "DU-6.1"},
+	mutual:   {Word: "NOBODY STANDING", Rule: "DU-6.4"},
+	quietEnd: {Word: "QUIET LIMIT", Rule: "DU-6.6"},
+	timeEnd:  {Word: "TURN LIMIT", Rule: "DU-6.7"},
 }
 
 // A leaving is why somebody is removed.
@@ -84,7 +74,7 @@ func (s *state) finish(how ending, set seats, log teller) {
 	if s.won() {
 		kind = evWins
 	}
-	log.Show(kind, endings[how].rule, riposte.Nobody, int(s.winners))
+	log.Show(kind, endings[how].Rule, riposte.Nobody, int(s.winners))
 }
 
 // won reports whether one side alone is first.

@@ -3,8 +3,6 @@ package duel
 import (
 	"encoding/binary"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"riposte"
 	"riposte/basis"
@@ -175,10 +173,8 @@ func (s *state) unseen(y riposte.Seat, i stat) int {
 }
 
 func parsePoint(text string, f *Battlefield) (p geom.Point, ok bool) {
-	left, right, _ := strings.Cut(text, ",")
-	x, err1 := strconv.Atoi(left)
-	y, err2 := strconv.Atoi(right)
-	return pointAt(int32(x), int32(y)), err1 == nil && err2 == nil && x >= 0 && y >= 0 && x <= int(f.W) && y <= int(f.H)
+	x, y, ok := basis.Point(text, 0, int(f.W), int(f.H))
+	return pointAt(int32(x), int32(y)), ok
 }
 
 // pieceField is where a piece lies.
@@ -251,9 +247,9 @@ func (s *state) Key(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint64(dst, s.gone)
 	dst = binary.LittleEndian.AppendUint16(dst, uint16(s.turn))
 	dst = binary.LittleEndian.AppendUint16(dst, s.quiet)
-	dst = append(dst, flag(s.noisy), s.stamps, byte(s.phase), byte(s.asking), flag(s.sealed), byte(s.out), byte(s.resigned),
+	dst = append(dst, bit(s.noisy), s.stamps, byte(s.phase), byte(s.asking), bit(s.sealed), byte(s.out), byte(s.resigned),
 		byte(s.fought), byte(s.fled), byte(s.waiting), byte(s.ending), byte(s.winners), s.at, byte(s.fighting), byte(s.retreating),
-		byte(s.acting), flag(s.open), flag(s.crowd), s.round, s.step, byte(s.action), byte(s.attacker), byte(s.target), s.nplaced)
+		byte(s.acting), bit(s.open), bit(s.crowd), s.round, s.step, byte(s.action), byte(s.attacker), byte(s.target), s.nplaced)
 	for _, o := range [...]*order{&s.line, &s.turns} {
 		dst = append(dst, o.n)
 		dst = append(dst, o.seats[:o.n]...)
@@ -269,7 +265,7 @@ func (s *state) Key(dst []byte) []byte {
 		dst = append(dst, f.up[:]...)
 		dst = binary.LittleEndian.AppendUint16(dst, uint16(f.x))
 		dst = binary.LittleEndian.AppendUint16(dst, uint16(f.y))
-		dst = append(dst, f.stamp, f.key, flag(f.spent), byte(f.last), f.dice)
+		dst = append(dst, f.stamp, f.key, bit(f.spent), byte(f.last), f.dice)
 		for _, d := range f.row[:f.dice] {
 			dst = append(dst, byte(d))
 		}
@@ -277,7 +273,7 @@ func (s *state) Key(dst []byte) []byte {
 	return dst
 }
 
-func flag(is bool) byte {
+func bit(is bool) byte {
 	if is {
 		return 1
 	}

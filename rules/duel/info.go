@@ -99,7 +99,7 @@ func newInfo(c *Content) *riposte.Info {
 		Options:   optionList(c),
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
-		Endings:   endingWords(),
+		Endings:   basis.EndingWords(endings),
 		Cards:     c.DeckMax,
 		Schema:    schema,
 		Document:  "deck",

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // Say writes the notation: "st 1 sp 2" or "none" for cards, "1>blue 3 5" for a
@@ -163,20 +164,11 @@ func (s *state) movingVerb(seat riposte.Seat) uint8 {
 
 func (s *state) parseTo(verb uint8, words []string) (riposte.Choice, error) {
 	if len(words) == 1 {
-		left, right, _ := strings.Cut(words[0], ",")
-		x, okX := number(left, 1<<placeBits-1)
-		y, okY := number(right, 1<<placeBits-1)
-		if okX && okY {
+		if x, y, ok := basis.Point(words[0], 0, 1<<placeBits-1, 1<<placeBits-1); ok {
 			return toChoice(verb, int32(x), int32(y)), nil
 		}
 	}
 	return 0, fmt.Errorf("%w: write a place as x,y in 1/100 inch, such as: run 1200,800", riposte.ErrNotation)
-}
-
-// number reads 0..most in its only spelling.
-func number(word string, most int) (int, bool) {
-	n, err := strconv.Atoi(word)
-	return n, err == nil && n >= 0 && n <= most && strconv.Itoa(n) == word
 }
 
 func (s *state) parseCards(words []string) (riposte.Choice, error) {
@@ -187,7 +179,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 		if i < 0 || len(words) < 2 || given[i] {
 			return 0, fmt.Errorf("%w: write none, or a statistic and a number of cards, such as: st 1 sp 2", riposte.ErrNotation)
 		}
-		cards, ok := number(words[1], 99)
+		cards, ok := basis.Whole(words[1], 0, 99)
 		switch {
 		case !ok:
 			return 0, fmt.Errorf("%w: %s is no number of cards", riposte.ErrNotation, words[1])
@@ -202,7 +194,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 
 // parseSeat reads a seat of this duel.
 func (s *state) parseSeat(word string) (riposte.Seat, bool) {
-	if n, ok := number(word, s.game.n); ok && n > 0 {
+	if n, ok := basis.Whole(word, 1, s.game.n); ok {
 		return riposte.Seat(n), true
 	}
 	i := slices.Index(seatWords[:s.game.n], word)
@@ -257,7 +249,7 @@ func (s *state) coloursOpen(seat riposte.Seat) (open seats) {
 
 func (s *state) parseDie(word string) (die, error) {
 	face, colour, aimed := strings.Cut(word, ">")
-	a, ok := number(face, 99)
+	a, ok := basis.Whole(face, 0, 99)
 	if !ok {
 		return 0, fmt.Errorf("%w: write dice as action>target, such as: 1>blue 3 5", riposte.ErrNotation)
 	}
@@ -313,7 +305,7 @@ func (s *state) parseCancel(words []string) (riposte.Choice, error) {
 	}
 	if len(words) == 2 {
 		target, known := s.parseSeat(words[0])
-		if n, ok := number(words[1], 255); ok && known && n > 0 {
+		if n, ok := basis.Whole(words[1], 1, 255); ok && known {
 			return riposte.NewChoice(verbCancel, uint64(n)|uint64(target)<<8), nil
 		}
 	}

@@ -217,7 +217,7 @@ func (s *state) Outcome() riposte.Outcome {
 	if s.ending == unended {
 		return riposte.Outcome{}
 	}
-	out := riposte.Outcome{Why: endings[s.ending].word, Rule: endings[s.ending].rule}
+	out := riposte.Outcome{Why: endings[s.ending].Word, Rule: endings[s.ending].Rule}
 	for seat := riposte.Seat(1); int(seat) <= s.game.n; seat++ {
 		out.Place[seat] = 1
 		if !s.winners.has(seat) {

@@ -99,9 +99,9 @@ func (s *state) title() phrase.Text {
 func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 	if s.phase == over {
 		if s.won() {
-			return phrase.Ref("prompt.won", names(s.winners)), endings[s.ending].rule
+			return phrase.Ref("prompt.won", names(s.winners)), endings[s.ending].Rule
 		}
-		return phrase.Ref("prompt.draw", names(s.winners)), endings[s.ending].rule
+		return phrase.Ref("prompt.draw", names(s.winners)), endings[s.ending].Rule
 	}
 	kind := s.Owed(s.asking.first()).Kind
 	if s.asking.has(seat) {

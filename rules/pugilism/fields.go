@@ -105,8 +105,8 @@ var boxerFields = []field{
 
 // setSquare puts a boxer on another square of the ring.
 func setSquare(s *state, b riposte.Seat, text string) error {
-	x, y, ok := parseSquare(text)
-	if !ok || !s.game.options.ring || x < 1 || y < 1 || x > ringSize || y > ringSize {
+	x, y, ok := basis.Point(text, 1, ringSize, ringSize)
+	if !ok || !s.game.options.ring {
 		return basis.Takes("a square of the ring, such as 4,4")
 	}
 	o := other(b)

@@ -78,7 +78,7 @@ func newInfo(c *Content) *riposte.Info {
 		Chance:    []riposte.Chance{{}, {Closed: true, Option: "edge", Value: "on"}},
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
-		Endings:   endingWords(),
+		Endings:   basis.EndingWords(endings),
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,

@@ -2,11 +2,12 @@ package pugilism
 
 import (
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // Say writes the notation.
@@ -140,7 +141,7 @@ func (s *state) parseMove(words []string) (riposte.Choice, error) {
 	if len(words) != 2 {
 		return 0, fault
 	}
-	x, y, ok := parseSquare(words[1])
+	x, y, ok := basis.Point(words[1], math.MinInt, math.MaxInt, math.MaxInt)
 	switch {
 	case !ok:
 		return 0, fault
@@ -148,14 +149,6 @@ func (s *state) parseMove(words []string) (riposte.Choice, error) {
 		return 0, s.refuse("PG-3.5", "refuse.outside", words[1])
 	}
 	return moveChoice(int8(x), int8(y), call), nil
-}
-
-// parseSquare reads "x,y".
-func parseSquare(text string) (x, y int, ok bool) {
-	left, right, found := strings.Cut(text, ",")
-	x, err1 := strconv.Atoi(left)
-	y, err2 := strconv.Atoi(right)
-	return x, y, found && err1 == nil && err2 == nil
 }
 
 func (s *state) parseCards(words []string) (riposte.Choice, error) {

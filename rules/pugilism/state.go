@@ -1,6 +1,9 @@
 package pugilism
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/basis"
+)
 
 // The seats, PG-1.1: the challenger is red, the champion blue.
 const (
@@ -222,7 +225,7 @@ func (s *state) Outcome() riposte.Outcome {
 	if s.ending == unended {
 		return riposte.Outcome{}
 	}
-	out := riposte.Outcome{Why: endings[s.ending].word, Rule: endings[s.ending].rule}
+	out := riposte.Outcome{Why: endings[s.ending].Word, Rule: endings[s.ending].Rule}
 	out.Place[red], out.Place[blue] = 1, 1
 	if s.winner != riposte.Nobody {
 		out.Place[other(s.winner)] = 2
@@ -232,25 +235,12 @@ func (s *state) Outcome() riposte.Outcome {
 }
 
 // endings is PG-6.23.
-var endings = [...]struct {
-	word string
-	rule riposte.RuleID
-}{
-	knockout:  {"KO", "PG-6.10"},
-	technical: {"TKO", "PG-6.17"},
-	decision:  {"DECISION", "PG-6.20"},
-	draw:      {"DRAW", "PG-6.24"},
-	forfeit:   {"FORFEIT", "PG-11.4"},
-}
-
-// endingWords is what an outcome may be said to be for.
-func endingWords() (words []string) {
-	for _, e := range endings {
-		if e.word != "" {
-			words = append(words, e.word)
-		}
-	}
-	return words
+var endings = []basis.Ending{
+	knockout:  {Word: "KO", Rule: "PG-6.10"},
+	technical: {Word: "TKO", Rule: "PG-6.17"},
+	decision:  {Word: "DECISION", Rule: "PG-6.20"},
+	draw:      {Word: "DRAW", Rule: "PG-6.24"},
+	forfeit:   {Word: "FORFEIT", Rule: "PG-11.4"},
 }
 
 // score is PG-6.20: knockdowns scored in the match and the CHA modifier.

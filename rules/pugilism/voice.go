@@ -69,7 +69,7 @@ func (s *state) Name(list string, i int) phrase.Text {
 	case list == "stops" && i >= 0 && i <= int(stopBoth):
 		return phrase.Ref([...]string{"stops.nothing", "stops.first", "stops.second", "stops.both"}[i])
 	case list == "ending" && i > 0 && i < len(endings):
-		return phrase.Term(endings[i].word)
+		return phrase.Term(endings[i].Word)
 	}
 	return "?"
 }
