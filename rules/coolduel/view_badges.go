@@ -20,7 +20,7 @@ func (s *state) badges(u unit) (notes []scene.Note) {
 	return append(s.statuses(u), s.spent(u)...)
 }
 
-// A badge is a note of the key whose line has the numbers.
+// badge is a state: its word, and what it means in a line.
 func badge(rule riposte.RuleID, tone scene.Tone, icon string, text, long phrase.Text) scene.Note {
 	return scene.Note{Text: text, Tone: tone, Icon: icon, Rule: rule, Long: long}
 }
