@@ -1,7 +1,6 @@
 package coolduel
 
 import (
-
 	"riposte"
 	"riposte/phrase"
 	"riposte/scene"

@@ -20,7 +20,7 @@ type game struct {
 	called  [maxUnits + 1]phrase.Text // what sentences call the combatants
 	brief   [maxUnits + 1]phrase.Text // without their leaders
 	n       int                       // seats
-	origin  *game // as the duel began, nil for itself: companions may have changed since
+	origin  *game                     // as the duel began, nil for itself: companions may have changed since
 	all     seats
 	ally    [maxSeats + 1]seats // the own side, oneself included
 	cast    crew                // all combatants
