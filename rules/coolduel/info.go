@@ -73,3 +73,5 @@ func newInfo(c *Content) *riposte.Info {
 		Content:   c.Hash(),
 	}
 }
+
+func (r *ruleset) Info() *riposte.Info { return r.info }

@@ -129,35 +129,6 @@ func (s *state) openKits(log riposte.Log) {
 	s.stage = stageReturn
 }
 
-// Resample draws anew what a seat cannot know: between the parts of a rest, what the
-// others have selected (CD-9.2).
-func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
-	if s.phase != packing && s.phase != uniting || s.game.options.open {
-		return
-	}
-	s.work().forget()
-	for rest := s.sealing &^ (seatOnly(seat) &^ 1); rest != 0; rest = rest.rest() {
-		y := rest.first()
-		list := s.game.kits[y]
-		s.drafts[y] = s.kits[y]
-		if n := d.Roll(len(list) + 1); n > 1 {
-			s.drafts[y], _ = kitOf(list[n-2], s.game.options.slots)
-		}
-		if s.phase == uniting {
-			s.resamplePack(y, d)
-		}
-	}
-}
-
-// resamplePack draws an inventory that goes with the kit: what one had, or nothing.
-func (s *state) resamplePack(seat riposte.Seat, d riposte.Dice) {
-	w := s.wearer(seat)
-	s.hoards[seat] = s.packs[seat]
-	if s.game.content.vetLoad(&w, &s.drafts[seat], &s.hoards[seat]).is() || d.Roll(2) == 1 {
-		s.hoards[seat] = pack{}
-	}
-}
-
 // tellKit opens a selection.
 func (s *state) tellKit(seat riposte.Seat, log riposte.Log) {
 	k, u := &s.kits[seat], unitOf(seat, 0)

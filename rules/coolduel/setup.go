@@ -132,8 +132,6 @@ func With(content *Content) riposte.Ruleset {
 // Ruleset is the ruleset with the default content.
 func Ruleset() riposte.Ruleset { return With(Default()) }
 
-func (r *ruleset) Info() *riposte.Info { return r.info }
-
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	var faults riposte.Faults
 	if seat == riposte.Nobody {

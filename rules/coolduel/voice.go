@@ -23,3 +23,80 @@ var plainly = catalogue.Voice(func(uint8) string { return "" })
 func (s *state) Voice() *phrase.Voice { return catalogue.Voice(s.calls) }
 
 func (s *state) calls(seat uint8) string { return s.Called(riposte.Seat(seat)) }
+
+// Called is what sentences call a seat that nobody names otherwise.
+func (s *state) Called(seat riposte.Seat) string {
+	if seat < 1 || int(seat) > s.game.n {
+		return catalogue.Message("nobody")
+	}
+	if name := s.game.names[seat]; name != "" {
+		return name
+	}
+	return capital(seatWords[seat-1])
+}
+
+// called is what sentences call a combatant.
+func (s *state) called(u unit) phrase.Text {
+	if u > maxUnits || s.game.called[u] == "" {
+		return phrase.Ref("nobody")
+	}
+	return s.game.called[u]
+}
+
+// Name looks up the words of events; what has a blank or a comma before it is left out
+// where there is nothing.
+func (s *state) Name(list string, i int) phrase.Text {
+	c := s.game.content
+	name := func(n int, of func() string) phrase.Text {
+		if i < 0 || i >= n {
+			return unknown
+		}
+		return phrase.Term(of())
+	}
+	switch list {
+	case "unit":
+		if i < 0 || i > maxUnits {
+			return unknown
+		}
+		return s.called(unit(i))
+	case "at":
+		if i > 0 && i <= maxUnits {
+			return phrase.Ref("piece.at", s.called(unit(i)))
+		}
+		return ""
+	case "blow":
+		return name(int(blows), func() string { return blowWords[i] })
+	case "special":
+		if i > 0 && i < int(specialCount) {
+			return phrase.Ref("piece.special", phrase.Term(c.Specials[i].Name))
+		}
+		return ""
+	case "item":
+		return name(int(items), func() string { return c.Items[i].Name })
+	case "armor":
+		return name(int(armors), func() string { return c.Armors[i].Name })
+	case "part":
+		return name(parts, func() string { return partWords[i] })
+	case "companion":
+		if i == int(alone) {
+			return phrase.Ref("nobody")
+		}
+		return name(int(companionCount), func() string { return c.Companions[i].Name })
+	case "also":
+		if i > int(alone) && i < int(companionCount) {
+			return phrase.Ref("piece.also", phrase.Term(c.Companions[i].Name))
+		}
+		return ""
+	case "times":
+		if i > 1 {
+			return phrase.Ref("piece.times", i)
+		}
+		return ""
+	case "map":
+		return name(len(c.Maps), func() string { return c.Maps[i].Name })
+	}
+	return unknown
+}
+
+// unknown is what stands for a number that no list has.
+const unknown phrase.Text = "?"

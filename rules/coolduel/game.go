@@ -1,0 +1,99 @@
+package coolduel
+
+import (
+	"riposte"
+	"riposte/phrase"
+)
+
+// A game is what never changes while it is fought; all positions share it.
+type game struct {
+	content *Content
+	info    *riposte.Info
+	arena   *Map
+	board   *board
+	glazed  bool // it has glass
+	options options
+	builds  [maxSeats + 1]build
+	names   [maxSeats + 1]string      // of the characters, "" for those without
+	called  [maxUnits + 1]phrase.Text // what sentences call the combatants
+	brief   [maxUnits + 1]phrase.Text // without their leaders
+	n       int                       // seats
+	origin  *game                     // as the duel began, nil for itself: companions may have changed since
+	all     seats
+	ally    [maxSeats + 1]seats // the own side, oneself included
+	cast    crew                // all combatants
+	trait   [maxUnits + 1]trait
+	kits    [maxSeats + 1][]riposte.Choice // what Legal offers at a rest
+	fits    [maxSeats + 1][items]grasp
+	skills  [items][2]uint16        // specials of an item by grip, bit by special
+	arts    [items][2][blows]uint16 // and by attack type
+}
+
+// character is what sentences call a seat: by the name of its character, or else by
+// whatever its seat is called.
+func (g *game) character(seat riposte.Seat) phrase.Text {
+	if g.names[seat] == "" {
+		return phrase.Seat(seat)
+	}
+	return phrase.Plain(g.names[seat])
+}
+
+// prepare makes what all positions share.
+func (g *game) prepare() {
+	g.board = g.arena.board()
+	g.called, g.brief = [maxUnits + 1]phrase.Text{}, [maxUnits + 1]phrase.Text{}
+	c := g.content
+	if g.glazed = g.board.glass != noSpaces; g.glazed { // any map may come to lie behind it
+		for i := range c.Maps {
+			c.Maps[i].board()
+		}
+	}
+	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
+		b := &g.builds[seat]
+		u := unitOf(seat, 0)
+		g.cast |= only(u)
+		g.called[u] = g.character(seat)
+		g.brief[u] = g.called[u]
+		g.trait[u] = trait{attributes: b.attributes, class: b.class, general: b.generalist, size: 1, maxHP: b.maxHP(), maxAP: b.maxAP()}
+		for i, k := range b.companions {
+			if k == alone {
+				continue
+			}
+			st := &c.Companions[k]
+			v := unitOf(seat, i+1)
+			g.cast |= only(v)
+			g.brief[v] = phrase.Term(st.Name)
+			g.called[v] = phrase.Ref("unit.companion", g.brief[v], g.called[u])
+			g.trait[v] = trait{kind: k, class: classes, size: st.Size, maxHP: st.HP, maxAP: st.AP}
+		}
+		g.kits[seat] = g.kitList(seat)
+		for k := range items {
+			g.fits[seat][k] = c.fit(&b.attributes, k, g.options.missileHalf)
+		}
+	}
+	for set := g.cast; set != 0; set = set.rest() {
+		u := set.first()
+		for side := g.ally[u.seat()]; side != 0; side = side.rest() {
+			g.trait[u].friends |= ofSeat(side.first()) & g.cast
+		}
+	}
+	for k := nothing + 1; k < items; k++ {
+		for sp := plain + 1; sp < specialCount; sp++ {
+			row, it := &c.Specials[sp], &c.Items[k]
+			if it.Types&row.Any == 0 || it.Types&row.Not != 0 { // CD-3.21
+				continue
+			}
+			if !row.Two {
+				g.skills[k][0] |= 1 << sp
+			}
+			if !row.One {
+				g.skills[k][1] |= 1 << sp
+			}
+			for grip, skills := range g.skills[k] {
+				for _, b := range row.Blows {
+					g.arts[k][grip][b] |= skills & (1 << sp)
+				}
+			}
+		}
+	}
+}
