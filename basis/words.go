@@ -26,3 +26,11 @@ func Point(word string, least, mostX, mostY int) (x, y int, ok bool) {
 	y, okY := Whole(right, least, mostY)
 	return x, y, okX && okY
 }
+
+// Capital makes the first letter one, of a word in the letters of ASCII.
+func Capital(word string) string {
+	if word == "" {
+		return ""
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}

@@ -20,6 +20,9 @@ func TestWords(t *testing.T) {
 	if x, y, ok := basis.Point("3,4", 0, 9, 9); x != 3 || y != 4 || !ok {
 		t.Errorf("3,4 is %d,%d", x, y)
 	}
+	if basis.Capital("red") != "Red" || basis.Capital("") != "" {
+		t.Error("the first letter is no capital")
+	}
 	if basis.OrNone(nil) != "none" || basis.OrNone([]string{"a", "b"}) != "a b" {
 		t.Error("words with a space between, or none")
 	}

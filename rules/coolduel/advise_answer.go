@@ -27,7 +27,7 @@ func (s *state) adviseAnswer(w []int32, legal []riposte.Choice) {
 		case verbBlock:
 			sh, _ := s.shelter(u, part(c, 0))
 			cost = s.price(u, sh.ap)
-			if int(fl.cost)+btoi(s.game.options.lessThan) > sh.absorb {
+			if int(fl.cost)+bit(s.game.options.lessThan) > sh.absorb {
 				value = -s.pain(u, damage*sh.percent/100) * 100
 			}
 		case verbDodge:

@@ -138,7 +138,7 @@ func (s *state) worth(p *plan, c riposte.Choice, strikes bool) int {
 		n := 0
 		for rest := s.present() &^ only(p.u); rest != 0; rest = rest.rest() {
 			if v := rest.first(); s.apart(p.u, v) == 1 {
-				n += 1 - 2*btoi(s.trait(p.u).friends.has(v))
+				n += 1 - 2*bit(s.trait(p.u).friends.has(v))
 			}
 		}
 		return n*3000 - 1

@@ -208,7 +208,7 @@ func (s *state) strikes(u unit) (zone area) {
 	for hand := range hands {
 		skills := uint16(0)
 		if u.pc() {
-			skills = s.game.skills[g.hand[hand].kind][btoi(g.both)]
+			skills = s.game.skills[g.hand[hand].kind][bit(g.both)]
 		}
 		for b := jab; b < blows; b++ {
 			o, n := s.offence(u, hand, b)

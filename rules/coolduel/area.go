@@ -3,8 +3,8 @@ package coolduel
 import (
 	"math/bits"
 	"strconv"
-	"strings"
 
+	"riposte/basis"
 	"riposte/geom"
 )
 
@@ -21,14 +21,8 @@ func (p space) String() string { return strconv.Itoa(int(p.x)) + "," + strconv.I
 func (p space) square() geom.Square { return geom.Square{X: p.x, Y: p.y} }
 
 func parseSpace(word string) (space, bool) {
-	xs, ys, ok := strings.Cut(word, ",")
-	x, errX := strconv.Atoi(xs)
-	y, errY := strconv.Atoi(ys)
-	if !ok || errX != nil || errY != nil || x < 0 || y < 0 || x >= maxSide || y >= maxSide {
-		return space{}, false
-	}
-	p := at(x, y)
-	return p, p.String() == word
+	x, y, ok := basis.Point(word, 0, maxSide-1, maxSide-1)
+	return at(x, y), ok
 }
 
 // step is the neighbour in a direction.

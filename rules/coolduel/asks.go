@@ -29,7 +29,7 @@ type asker struct {
 
 // asks are the decision of a seat, a form for each kind of answer.
 func (s *state) asks(seat riposte.Seat) []scene.Ask {
-	a := &asker{state: s, seat: seat, owed: s.Owed(seat), legal: s.Legal(nil, seat), title: phrase.Term(kinds[s.phase].Title)}
+	a := &asker{state: s, seat: seat, owed: s.Owed(seat), legal: s.Legal(nil, seat), title: phrase.Term(decisionKinds[s.phase].Title)}
 	switch s.phase {
 	case turning:
 		a.title = s.turnTitle()
@@ -60,7 +60,7 @@ func (s *state) turnTitle() phrase.Text {
 // form adds a form of the answer. The first has a pick that may be made; of a
 // reaction those without come last.
 func (a *asker) form(ask scene.Ask) {
-	ask.ID, ask.Title, ask.Prompt, ask.Mode, ask.Sealed = kinds[a.owed.Kind].Name, a.title, a.question(), a.owed.Mode, a.owed.Mode == riposte.Together
+	ask.ID, ask.Title, ask.Prompt, ask.Mode, ask.Sealed = decisionKinds[a.owed.Kind].Name, a.title, a.question(), a.owed.Mode, a.owed.Mode == riposte.Together
 	if ask.Lead == "" {
 		ask.Lead = "board"
 	}
@@ -92,7 +92,7 @@ func (n no) refusal() *scene.Refusal {
 
 // single is a decision of one field, a button or a token each.
 func (a *asker) single() {
-	kind := kinds[a.owed.Kind]
+	kind := decisionKinds[a.owed.Kind]
 	field := scene.AskField{Name: kind.Name, Title: phrase.Term(kind.Title)}
 	for _, c := range a.legal {
 		p := a.button(c, "")

@@ -186,7 +186,7 @@ func (s *state) blockText(sh shelter) phrase.Text {
 
 // absorbs is CD-4.49.
 func (s *state) absorbs(sh shelter) bool {
-	return int(s.flow.cost)+btoi(s.game.options.lessThan) <= sh.absorb
+	return int(s.flow.cost)+bit(s.game.options.lessThan) <= sh.absorb
 }
 
 func (s *state) guardName(u unit, with int) phrase.Text {

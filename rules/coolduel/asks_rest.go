@@ -14,7 +14,7 @@ func (a *asker) keep(label phrase.Text) {
 		return
 	}
 	p := a.button(c, label)
-	a.form(scene.Ask{Rule: kinds[a.phase].Rule, Verb: phrase.Ref("verb.keep"), Lead: "tray", Quick: true, Fields: []scene.AskField{{Name: "keep", Title: phrase.Ref("verb.keep"), Picks: []scene.Pick{p}}}})
+	a.form(scene.Ask{Rule: decisionKinds[a.phase].Rule, Verb: phrase.Ref("verb.keep"), Lead: "tray", Quick: true, Fields: []scene.AskField{{Name: "keep", Title: phrase.Ref("verb.keep"), Picks: []scene.Pick{p}}}})
 }
 
 // budget is CD-1.18: what is carried beside the words of the form.

@@ -286,7 +286,7 @@ func (a *asker) also() {
 	f, c := a.f(a.acting), a.game.content
 	icons := map[uint8]string{verbStand: "prone", verbUnbind: "bound", verbDouse: "burn", verbGlass: "edge", verbCalm: "frenzied"}
 	costs := map[uint8]int{
-		verbStand: int(c.StandAP) + btoi(f.anxious != 0), verbUnbind: a.price(a.acting, a.unbindAP(a.acting)), verbDouse: a.price(a.acting, int(c.DouseAP)),
+		verbStand: int(c.StandAP) + bit(f.anxious != 0), verbUnbind: a.price(a.acting, a.unbindAP(a.acting)), verbDouse: a.price(a.acting, int(c.DouseAP)),
 		verbGlass: a.price(a.acting, int(c.GlassAP)), verbCalm: a.price(a.acting, 0),
 	}
 	for verb := verbStand; verb <= verbCalm; verb++ {

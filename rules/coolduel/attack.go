@@ -205,7 +205,7 @@ func (s *state) parried(log riposte.Log) {
 	if !fl.pooled {
 		for _, face := range s.roll.face[:s.roll.n] {
 			sum += int(face)
-			criticals += btoi(int(face)+bonus >= hundred) // CD-4.71
+			criticals += bit(int(face)+bonus >= hundred) // CD-4.71
 		}
 	}
 	total := sum + bonus + int(s.game.trait[u].DEX)
@@ -297,7 +297,7 @@ func (s *state) shot(d riposte.Dice, log riposte.Log) {
 	again, limit := 0, s.explode(&o)
 	for _, face := range s.roll.face[:s.roll.n] {
 		fl.gun += int32(face)
-		again += btoi(int(face) >= limit) // CD-4.20
+		again += bit(int(face) >= limit) // CD-4.20
 	}
 	switch {
 	case again == 0:
@@ -315,7 +315,7 @@ func (s *state) shot(d riposte.Dice, log riposte.Log) {
 // land deals the damage of the flow.
 func (s *state) land(o *offence, log riposte.Log) {
 	fl := &s.flow
-	chain := s.chain(fl.by, fl.on, o, btoi(fl.critical))
+	chain := s.chain(fl.by, fl.on, o, bit(fl.critical))
 	s.wound(fl.on, fl.by, chain.total(), "CD-4.11", log)
 	s.stage, s.then = stageTriggers, stageWounded
 }

@@ -271,7 +271,7 @@ func (s *state) thrustsIn(buf []riposte.Choice, u unit, targets crew, w *sweep) 
 		if held.n == 0 || it.Sort == aShield || it.Sort == aGun && !held.loaded {
 			continue
 		}
-		skills := s.game.skills[held.kind][btoi(g.both)]
+		skills := s.game.skills[held.kind][bit(g.both)]
 		switch reach := 1 + int(it.Range); {
 		case w.near <= reach:
 		default: // nobody is in reach without a step
@@ -300,7 +300,7 @@ func (s *state) hand(buf []riposte.Choice, u unit, hand uint8, targets crew, w *
 	if u.pc() {
 		g := s.gear(u)
 		k := g.hand[hand].kind
-		lines, arts = &c.Items[k].Blows, &s.game.arts[k][btoi(g.both)]
+		lines, arts = &c.Items[k].Blows, &s.game.arts[k][bit(g.both)]
 	}
 	most := s.afford(u)
 	var within crew // in reach of the blow before
@@ -338,7 +338,7 @@ func (s *state) hand(buf []riposte.Choice, u unit, hand uint8, targets crew, w *
 	return buf
 }
 
-func btoi(b bool) int {
+func bit(b bool) int {
 	if b {
 		return 1
 	}
@@ -490,7 +490,7 @@ func (s *state) judgeThrust(u unit, c riposte.Choice) no {
 		switch {
 		case (skills[0]|skills[1])>>t.special&1 == 0:
 			return refuse("CD-3.21", "refuse.special-type")
-		case skills[btoi(s.gear(u).both)]>>t.special&1 == 0:
+		case skills[bit(s.gear(u).both)]>>t.special&1 == 0:
 			return refuse("CD-3.23", "refuse.special-grip")
 		case sp.Blows[0] != t.blow && sp.Blows[1] != t.blow:
 			return refuse(sp.Rule, "refuse.special-blow")

@@ -96,7 +96,7 @@ func (s *state) lords(u unit) (n int) {
 		return 0
 	}
 	for rest := s.present() & s.game.trait[u].friends &^ only(u); rest != 0; rest = rest.rest() {
-		n += btoi(s.game.trait[rest.first()].kind == lord)
+		n += bit(s.game.trait[rest.first()].kind == lord)
 	}
 	return n
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // From where something is dropped, CD-3.57.
@@ -79,7 +80,7 @@ func (s *state) parseDrop(w string) (riposte.Choice, bool) {
 	if hand := slices.Index(handWords, w); hand >= 0 {
 		return word2(verbDrop, hand, 0), true
 	}
-	if n, ok := number(w, 1, maxSlots); ok {
+	if n, ok := basis.Whole(w, 1, maxSlots); ok {
 		return word2(verbDrop, dropSlot, n), true
 	}
 	k := s.game.content.itemNamed(w)

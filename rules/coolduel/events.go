@@ -78,12 +78,12 @@ const (
 	evEnds
 	evUnites
 	evDrops
-	events
+	eventCount
 )
 
 // Every event names its character as number 5 and the other as number 4, where
 // there is room; {seat} is the player.
-var eventKinds = [events]riposte.EventKind{
+var eventKinds = [eventCount]riposte.EventKind{
 	evRound:       {Name: "round", Loud: true},
 	evInitiative:  {Name: "initiative"},
 	evFirst:       {Name: "first"},

@@ -58,7 +58,7 @@ var phaseWords = [phaseCount]string{
 
 var tableFields = []field{
 	basis.Number("round", "the round, from 1", 0, 0, func(s *state, _ unit) int { return int(s.round) }, nil),
-	basis.Number("cycle", "complete cycles of phaseCount", 0, 1000, func(s *state, _ unit) int { return int(s.cycle) }, func(s *state, _ unit, n int) { s.cycle = int16(n) }),
+	basis.Number("cycle", "complete cycles of phases", 0, 1000, func(s *state, _ unit) int { return int(s.cycle) }, func(s *state, _ unit, n int) { s.cycle = int16(n) }),
 	basis.Text("phase", "what the duel waits for", func(s *state, _ unit) string { return phaseWords[s.phase] }, nil),
 	basis.Text("acting", "whose turn it is", func(s *state, _ unit) string { return s.acting.String() }, nil),
 	basis.Text("out", "who has lost the duel for good", func(s *state, _ unit) string {
@@ -105,7 +105,7 @@ var tableFields = []field{
 	basis.Number("left", "things on the map that nobody has taken", 0, 0, func(s *state, _ unit) int {
 		n := 0
 		for i := range s.game.arena.goods {
-			n += btoi(s.taken[0]>>i&1 == 0)
+			n += bit(s.taken[0]>>i&1 == 0)
 		}
 		return n
 	}, nil),
@@ -242,7 +242,7 @@ func setAt(s *state, u unit, t string) error {
 	place, behind := strings.CutSuffix(t, "@2")
 	p, ok := parseSpace(place)
 	f := s.f(u)
-	arena := uint8(btoi(behind))
+	arena := uint8(bit(behind))
 	if !ok || behind && s.second == 0 {
 		return basis.Takes("an open space: x,y, or x,y@2 behind the glass")
 	}

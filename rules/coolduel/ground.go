@@ -89,7 +89,7 @@ func (s *state) lonely(u unit) bool {
 				continue
 			}
 			reach = max(reach, 2+int(s.game.content.Items[held.kind].Range)) // a leap included
-			if s.game.skills[held.kind][btoi(g.both)]>>bloodHunt&1 != 0 && s.smellsBlood(u) {
+			if s.game.skills[held.kind][bit(g.both)]>>bloodHunt&1 != 0 && s.smellsBlood(u) {
 				return false
 			}
 		}

@@ -110,7 +110,7 @@ func (g *gear) freeHands() int {
 	case g.both:
 		return 0
 	default:
-		return btoi(g.hand[0].kind == nothing) + btoi(g.hand[1].kind == nothing)
+		return bit(g.hand[0].kind == nothing) + bit(g.hand[1].kind == nothing)
 	}
 }
 

@@ -18,8 +18,8 @@ var scenarioFiles embed.FS
 
 var ledger = &riposte.Ledger{Text: ledgerText}
 
-// kinds are the decisions of section 10 of the ledger.
-var kinds = [phaseCount]riposte.DecisionKind{
+// decisionKinds are the decisions of section 10 of the ledger.
+var decisionKinds = [phaseCount]riposte.DecisionKind{
 	choosing:  {Name: "next", Title: "Who acts next", Rule: "CD-10.2"},
 	turning:   {Name: "turn", Title: "Your turn", Rule: "CD-10.3", Args: "who acts"},
 	answering: {Name: "react", Title: "You are attacked", Rule: "CD-10.4", Args: "who is attacked, by whom"},
@@ -63,7 +63,7 @@ func newInfo(c *Content) *riposte.Info {
 		SeatWords: seatWords,
 		Options:   optionList(c),
 		Chance:    []riposte.Chance{{}},
-		Decisions: kinds[:],
+		Decisions: decisionKinds[:],
 		Events:    eventKinds[:],
 		Endings:   endingWords,
 		Schema:    schema(c),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 )
 
 // simpleWords are the verbs without arguments.
@@ -207,11 +208,6 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	return c, nil
 }
 
-func number(word string, least, most int) (int, bool) {
-	n, err := strconv.Atoi(word)
-	return n, err == nil && n >= least && n <= most && strconv.Itoa(n) == word
-}
-
 func unitNamed(word string) (unit, bool) {
 	i := slices.Index(unitWords[1:], word)
 	return unit(i + 1), i >= 0
@@ -256,13 +252,13 @@ func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
 			return word1(verbLuck, 0), true
 		}
 		if one {
-			n, ok := number(rest[0], 1, maxDice)
+			n, ok := basis.Whole(rest[0], 1, maxDice)
 			return word1(verbLuck, n&0xff), ok
 		}
 	case "exhaust":
 		if len(rest) == 2 {
 			u, known := unitNamed(rest[0])
-			n, ok := number(rest[1], 0, 255)
+			n, ok := basis.Whole(rest[1], 0, 255)
 			return word2(verbExhaust, int(u), n&0xff), known && ok
 		}
 	case "store", "draw", "swap", "grip":
@@ -279,7 +275,7 @@ func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
 			return 0, false
 		}
 		b := slices.Index(blowWords[1:], rest[0]) + 1
-		n, ok := number(rest[1], 0, 255)
+		n, ok := basis.Whole(rest[1], 0, 255)
 		return word(verbParry, b, n&0xff, len(rest)-2), ok && b > 0
 	}
 	return s.parseThrust(verb, rest)
@@ -293,7 +289,7 @@ func (s *state) parseDodge(rest []string) (riposte.Choice, bool) {
 	p, on := parseSpace(rest[0])
 	n, ok := 1, true
 	if len(rest) == 2 {
-		n, ok = number(rest[1], 0, 255)
+		n, ok = basis.Whole(rest[1], 0, 255)
 	} else if s.phase == answering {
 		n = max(1, (s.f(s.flow.on).at.square().King(p.square())+1)/2)
 	}
@@ -329,7 +325,7 @@ func parseHands(verb string, rest []string) (riposte.Choice, bool) {
 	if len(rest) > 0 {
 		hand = slices.Index(handWords, rest[0])
 	}
-	slot := func(i int) (int, bool) { return number(rest[i], 1, maxSlots) }
+	slot := func(i int) (int, bool) { return basis.Whole(rest[i], 1, maxSlots) }
 	switch {
 	case verb == "store" && len(rest) == 1 && both == 0:
 		return word(verbQuick, (hand+1)&0xff, 0, 0), hand >= 0
@@ -360,7 +356,7 @@ func (s *state) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
 		return 0, false
 	}
 	if verb == "pick" {
-		n, ok := number(rest[0], 1, maxGoods)
+		n, ok := basis.Whole(rest[0], 1, maxGoods)
 		return word2(verbPick, (n-1)&0xff, place), ok
 	}
 	k := s.game.content.itemNamed(rest[0])
@@ -420,7 +416,7 @@ func (s *state) parseStack(w string) (stack, bool) {
 	name, count, several := strings.Cut(w, "*")
 	st := stack{1, s.game.content.itemNamed(name)}
 	if several {
-		n, ok := number(count, 2, maxStack)
+		n, ok := basis.Whole(count, 2, maxStack)
 		if !ok {
 			return st, false
 		}

@@ -137,7 +137,7 @@ func (s *state) tellKit(seat riposte.Seat, log riposte.Log) {
 		e.Reveals = true
 		log.Tell(e)
 	}
-	open(evEquips, int(k.hand[0]), int(k.hand[1]), btoi(k.both), int(k.armor))
+	open(evEquips, int(k.hand[0]), int(k.hand[1]), bit(k.both), int(k.armor))
 	for i, st := range k.slots {
 		if st.kind != nothing {
 			open(evSlotted, int(st.kind), int(st.n), i+1)

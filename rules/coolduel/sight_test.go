@@ -34,7 +34,7 @@ func TestSightAgainstSlowChecker(t *testing.T) {
 					}
 					pairs++
 					got, want := b.sees(from, a, to, z), slow.sees(from, a, to, z)
-					seen += btoi(want)
+					seen += bit(want)
 					if got != want {
 						t.Fatalf("%s: from %v (%d) to %v (%d): got %t, want %t", m.Name, from, a, to, z, got, want)
 					}

@@ -56,7 +56,7 @@ func TestArmory(t *testing.T) {
 	s := start(t, "armory", nil, "sellsword", "bulwark")
 	ready, chests := 0, 0
 	for _, g := range s.game.arena.goods {
-		ready, chests = ready+btoi(!g.chest), chests+btoi(g.chest)
+		ready, chests = ready+bit(!g.chest), chests+bit(g.chest)
 	}
 	if ready == 0 || chests == 0 {
 		t.Errorf("%d things lie ready and %d in chests", ready, chests)

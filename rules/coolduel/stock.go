@@ -183,7 +183,7 @@ func (p *pack) choice() (riposte.Choice, no) {
 	for k := nothing + 1; k < items; k++ {
 		w |= uint64(min(p[k], fewest)) << (packBits * (k - 1))
 		top = max(top, p[k])
-		kinds += btoi(p[k] > 0)
+		kinds += bit(p[k] > 0)
 	}
 	if top <= fewest {
 		return riposte.NewChoice(verbPack, w), no{}

@@ -74,7 +74,7 @@ func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 		}
 		return phrase.Ref("prompt.drawn"), s.outcome.Rule
 	}
-	kind := &kinds[s.phase]
+	kind := &decisionKinds[s.phase]
 	if s.Owed(seat).Mode.Must() {
 		return s.question(), kind.Rule
 	}
@@ -108,7 +108,7 @@ func (s *state) question() phrase.Text {
 		return ""
 	case choosing, balking, mapping, arming, packing, uniting:
 	}
-	return phrase.Ref("prompt." + kinds[s.phase].Name)
+	return phrase.Ref("prompt." + decisionKinds[s.phase].Name)
 }
 
 // thrown is what the dice on the table come to so far.
@@ -138,7 +138,7 @@ func (s *state) shownArena() uint8 {
 	return 0
 }
 
-// order is whose turn comes when: the phaseCount in seat order, CD-2.21.
+// order is whose turn comes when: the phases in seat order, CD-2.21.
 func (s *state) order() (list []scene.Slot) {
 	if s.turnOf == riposte.Nobody {
 		return nil

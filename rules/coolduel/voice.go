@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/phrase"
 )
 
@@ -32,7 +33,7 @@ func (s *state) Called(seat riposte.Seat) string {
 	if name := s.game.names[seat]; name != "" {
 		return name
 	}
-	return capital(seatWords[seat-1])
+	return basis.Capital(seatWords[seat-1])
 }
 
 // called is what sentences call a combatant.

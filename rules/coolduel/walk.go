@@ -377,7 +377,7 @@ func (s *state) walksBeside(u unit, to space, cost int, crew crew) bool {
 				if !free.holds(q, size) || !beside(q) || q != to && (b.magma.newly(p, q, size) || portal.newly(p, q, size)) { // CD-3.15
 					continue
 				}
-				after := c + 1 + btoi(slow.newly(p, q, size))
+				after := c + 1 + bit(slow.newly(p, q, size))
 				if at := &spent[int(q.y)*b.w+int(q.x)]; *at == 0 || int(*at) > after {
 					*at = uint8(after)
 				}

@@ -113,8 +113,8 @@ func TestWayCostsWhatTheMoveTakes(t *testing.T) {
 				t.Fatalf("CD-3.6: costs %d, the Move takes %d: %s", cost, got, where)
 			}
 			moves++
-			large += btoi(size > 1)
-			hunted += btoi(s.compelled(u) != 0)
+			large += bit(size > 1)
+			hunted += bit(s.compelled(u) != 0)
 			if n := len(list) - 1; n > apart(list[0], 1, list[n], 1) {
 				bent++
 			}
@@ -221,8 +221,8 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 			if could != zone.has(p) {
 				t.Fatalf("%s at %v of %s with %d AP: can strike %v: %t, drawn: %t", u, f.at, c.mapOf(f.arena).Name, f.ap, p, could, zone.has(p))
 			}
-			struck, safe = struck+btoi(could), safe+btoi(!could)
-			leapt += btoi(could && only1)
+			struck, safe = struck+bit(could), safe+bit(!could)
+			leapt += bit(could && only1)
 		}
 	})
 	t.Logf("%d spaces can be struck, %d of them by a jump only, %d not", struck, leapt, safe)
@@ -276,7 +276,7 @@ func TestRaysAreLinesOfSight(t *testing.T) {
 					}
 				}
 			}
-			seen, hidden = seen+btoi(blocked == nil), hidden+btoi(blocked != nil)
+			seen, hidden = seen+bit(blocked == nil), hidden+bit(blocked != nil)
 		}
 	})
 	t.Logf("%d in sight, %d hidden", seen, hidden)

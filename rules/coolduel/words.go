@@ -2,18 +2,10 @@ package coolduel
 
 import (
 	"fmt"
-	"strings"
 
+	"riposte/basis"
 	"riposte/phrase"
 )
-
-// capital makes the first letter one.
-func capital(word string) string {
-	if word == "" {
-		return ""
-	}
-	return strings.ToUpper(word[:1]) + word[1:]
-}
 
 // What the words of a document are called, and a line about each.
 
@@ -37,7 +29,7 @@ var generalistHelps = []string{
 
 func (c *Content) itemTitles() (titles, helps []string) {
 	for i := range c.Items {
-		titles = append(titles, capital(c.Items[i].Name))
+		titles = append(titles, basis.Capital(c.Items[i].Name))
 		helps = append(helps, c.itemHelp(kind(i)))
 	}
 	titles[nothing] = "Nothing"
@@ -95,7 +87,7 @@ func (c *Content) armorTitles() (titles, helps []string) {
 func (c *Content) companionTitles() (titles, helps []string) {
 	for i := range c.Companions {
 		co := &c.Companions[i]
-		titles = append(titles, capital(co.Name))
+		titles = append(titles, basis.Capital(co.Name))
 		helps = append(helps, fmt.Sprintf("Power %d; HP %d, AP %d, TD %d, dodge %d.", co.Power, co.HP, co.AP, co.TD, co.Dodge))
 	}
 	return titles, helps

@@ -3,6 +3,7 @@ package coolname
 import (
 	"strings"
 
+	"riposte/basis"
 	"riposte/phrase"
 	"riposte/scene"
 )
@@ -19,11 +20,7 @@ func turned(title string) string {
 
 // titled makes a word of the notation a title: "short-blades" is "Short blades".
 func titled(word string) string {
-	word = strings.ReplaceAll(word, "-", " ")
-	if word == "" {
-		return ""
-	}
-	return strings.ToUpper(word[:1]) + word[1:]
+	return basis.Capital(strings.ReplaceAll(word, "-", " "))
 }
 
 // lowered is a title within a sentence.

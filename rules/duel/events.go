@@ -1,8 +1,6 @@
 package duel
 
 import (
-	"strings"
-
 	"riposte"
 	"riposte/basis"
 	"riposte/phrase"
@@ -126,6 +124,5 @@ func (s *state) word(seat riposte.Seat) string { return seatWords[seat-1] }
 
 // colour is what a seat is called, as long as nobody with a name sits there.
 func (s *state) colour(seat riposte.Seat) string {
-	w := s.word(seat)
-	return strings.ToUpper(w[:1]) + w[1:]
+	return basis.Capital(s.word(seat))
 }
