@@ -8,10 +8,10 @@ import (
 	"riposte/scene"
 )
 
-// asks: the sentences that the asks of a view let a client join are read as
-// legal choices, a pick with a refusal can't be chosen, and where the decision
-// is Whole and all fields are picks or numbers, every legal choice can be made
-// so. A client that knows no rules can therefore play.
+// asks checks that the sentences that the asks of a view let a client join are read
+// as legal choices, and that a pick with a refusal can't be chosen. Where the
+// decision is Whole and all fields are picks or numbers, every legal choice can be
+// made in this way. So a client that knows no rules can play.
 func (k *suite) asks() error {
 	return k.walks(randomly, func(d *duel) error {
 		for s := riposte.Seat(1); int(s) <= d.seats; s++ {
@@ -37,18 +37,18 @@ func (k *suite) asks() error {
 	})
 }
 
-// combinations is how many sentences of one ask are tried one by one; of asks
-// with more, as many are drawn.
+// combinations is the number of sentences of one ask that are tried one by one; if
+// an ask has more, that many are drawn at random.
 const combinations = 2000
 
 // asked tries the sentences of an ask and notes the choices made. It reports
-// whether it tried all there are.
+// whether it tried all of them.
 func (d *duel) asked(s riposte.Seat, a *scene.Ask, made map[riposte.Choice]bool) (bool, error) {
 	if a.Title == "" || a.Verb == "" || len(a.Fields) == 0 || !d.rule(a.Rule) {
 		return false, fmt.Errorf("it needs a title, a verb, fields and a rule of the ledger: %+v", a)
 	}
 	total, listed := 1, true
-	words := make([][]string, len(a.Fields)) // what may stand in each field
+	words := make([][]string, len(a.Fields)) // what may be in each field
 	for i, f := range a.Fields {
 		if f.Aim != nil {
 			listed = false
@@ -95,7 +95,7 @@ func wordsOf(f scene.AskField) []string {
 	return words
 }
 
-// sentence: what the picks allow is legal, what they refuse is not.
+// sentence checks that what the picks allow is legal and what they refuse is not.
 func (d *duel) sentence(s riposte.Seat, a *scene.Ask, words []string, made map[riposte.Choice]bool) error {
 	joined := a.Sentence(words)
 	refusal := refusedBy(a, words)
@@ -107,7 +107,7 @@ func (d *duel) sentence(s riposte.Seat, a *scene.Ask, words []string, made map[r
 		return fmt.Errorf("its picks make %q: %w", joined, err)
 	}
 	if refusal != nil && err == nil {
-		return fmt.Errorf("its picks refuse %q (%+v), and it is legal", joined, *refusal)
+		return fmt.Errorf("its picks refuse %q (%+v), but it is legal", joined, *refusal)
 	}
 	if err == nil {
 		made[c] = true
@@ -115,7 +115,7 @@ func (d *duel) sentence(s riposte.Seat, a *scene.Ask, words []string, made map[r
 	return nil
 }
 
-// refusedBy is what the picks say against the words, if anything.
+// refusedBy is the picks' refusal of the words, if any.
 func refusedBy(a *scene.Ask, words []string) *scene.Refusal {
 	if a.Over(words) {
 		return &scene.Refusal{Rule: a.Budget.Rule}

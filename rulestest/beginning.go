@@ -7,12 +7,12 @@ import (
 	"riposte"
 )
 
-// deals is how many beginnings of a duel are compared.
+// deals is the number of beginnings of a duel that are compared.
 const deals = 12
 
-// beginnings: New tells no secret. The same duel is begun with other closed
-// draws and with other documents of the other seats. Where a seat then sees the
-// same, it must have been told the same: of what all may hear, and of what
+// beginnings checks that New tells no secret. The same duel is begun with other
+// closed draws and with other documents of the other seats. If a seat then sees the
+// same, it must have been told the same, both of what all may hear and of what
 // concerns the others.
 func (k *suite) beginnings() error {
 	for seed := range uint64(k.Duels) {
@@ -34,7 +34,7 @@ func (k *suite) beginnings() error {
 				}
 				b, toldB, err := k.beginning(other, seed, seed+100+n/2)
 				if err != nil || saw[x] != received(b, x, seats, nil) {
-					continue // other documents may be seen by all
+					continue // everybody may see the other documents
 				}
 				if _, err := firstDifference(heard(x, toldA), heard(x, toldB)); err != nil {
 					return fmt.Errorf("seed %d: %w", seed+1, leaks("two set-ups look the same to seat %d, New tells them apart: %v", x, err))
@@ -50,7 +50,7 @@ func (k *suite) beginning(setup riposte.Setup, open, closed uint64) (st riposte.
 	return st, told, err
 }
 
-// swapped is the setup with documents of another setup for all seats but x.
+// swapped is the setup with documents from another setup for all seats but x.
 func (k *suite) swapped(setup riposte.Setup, x riposte.Seat, seed uint64) riposte.Setup {
 	from := k.Setups(seed)
 	setup.Seats = slices.Clone(setup.Seats)
@@ -62,7 +62,7 @@ func (k *suite) swapped(setup riposte.Setup, x riposte.Seat, seed uint64) ripost
 	return setup
 }
 
-// heard is what seat x was told that others heard too or that is theirs.
+// heard is what seat x was told that others heard too, or that is theirs.
 func heard(x riposte.Seat, told []riposte.Event) []riposte.Event {
 	return slices.DeleteFunc(slices.Clone(told), func(e riposte.Event) bool {
 		return !e.Audience.Has(x) || x != riposte.Nobody && e.Audience == riposte.Only(x) && e.Seat == x

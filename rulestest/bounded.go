@@ -2,8 +2,9 @@ package rulestest
 
 import "riposte"
 
-// bounded: every duel ends within MaxSteps: played at random, and by players who
-// stall: who always take the first choice, the last, the one they took before.
+// bounded checks that every duel ends within MaxSteps, played at random and by
+// players who stall: who always take the first choice, or the last, or the one they
+// took before.
 func (k *suite) bounded() error {
 	for _, play := range []policy{randomly, first, last, repeat} {
 		if err := k.walks(play, func(*duel) error { return nil }); err != nil {
@@ -19,7 +20,7 @@ func last(_ *duel, _ riposte.Seat, legal []riposte.Choice) riposte.Choice {
 	return legal[len(legal)-1]
 }
 
-// repeat takes the choice that the seat took latest among those legal now.
+// repeat takes, of the choices legal now, the one that the seat took most recently.
 func repeat(d *duel, s riposte.Seat, legal []riposte.Choice) riposte.Choice {
 	for i := len(d.steps) - 1; i >= max(0, len(d.steps)-20); i-- {
 		for _, c := range legal {

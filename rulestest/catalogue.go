@@ -20,10 +20,10 @@ import (
 	"riposte/scene"
 )
 
-// Catalogue holds the Go files of the package under test against the ruleset's
-// catalogue: every message is one that some file names, every key that is written out
-// has a message with as many places as there are arguments, and words/en.json is written
-// as others can compare it: sorted, each key once.
+// Catalogue compares the Go files of the package under test with the ruleset's
+// catalogue: some file names every message, every key that is written out has a message
+// with as many places as there are arguments, and words/en.json is written so that it
+// can be compared: sorted, with each key once.
 func Catalogue(t *testing.T, r riposte.Ruleset) {
 	t.Helper()
 	worded, ok := r.(scene.Worded)
@@ -55,7 +55,7 @@ func Catalogue(t *testing.T, r riposte.Ruleset) {
 	}
 }
 
-// inOrder is a catalogue as it is to be written.
+// inOrder is a catalogue as it should be written.
 func inOrder(data []byte) ([]byte, error) {
 	var texts map[string]string
 	if err := json.Unmarshal(data, &texts); err != nil {
@@ -73,8 +73,8 @@ func inOrder(data []byte) ([]byte, error) {
 type source struct {
 	fset     *token.FileSet
 	files    []*ast.File
-	words    map[string]bool // all that is written out
-	begun    map[string]bool // what keys begin with that are put together
+	words    map[string]bool // all strings that are written out
+	begun    map[string]bool // the beginnings of keys that are put together
 	referers map[referer]int // where the key stands
 }
 
@@ -82,7 +82,8 @@ type source struct {
 // alone, whatever has it, after a dot; a function within another has that before it.
 type referer struct{ within, name string }
 
-// newSource knows the two functions that all packages refer by.
+// newSource makes a source that knows the two functions by which all packages refer
+// to messages.
 func newSource() *source {
 	return &source{
 		fset: token.NewFileSet(), words: map[string]bool{}, begun: map[string]bool{},
@@ -90,7 +91,7 @@ func newSource() *source {
 	}
 }
 
-// read takes a file, or the text that is given instead.
+// read takes a file, or text given in its place.
 func (s *source) read(name string, text any) error {
 	f, err := parser.ParseFile(s.fset, name, text, parser.SkipObjectResolution)
 	if err == nil {
@@ -99,11 +100,11 @@ func (s *source) read(name string, text any) error {
 	return err
 }
 
-// elsewhere are the messages that no file need name: those of events and lists, and the
-// names of the tables.
+// elsewhere lists the messages that no file need name: those of events and lists, and
+// the names of the tables.
 var elsewhere = []string{"told.", "list.", "term."}
 
-// faults are those of the files and of the catalogue, in order.
+// faults are those in the files and in the catalogue, in order.
 func (s *source) faults(c *phrase.Catalogue) (list []string) {
 	for s.widened() { // a function may hand its key on to another
 	}
@@ -148,7 +149,7 @@ func (s *source) each(look func(within string, n ast.Node)) {
 	}
 }
 
-// judge looks at a call that refers to a message.
+// judge checks a call that refers to a message.
 func (s *source) judge(within string, call *ast.CallExpr, c *phrase.Catalogue) (list []string) {
 	at, refers := s.refers(within, call)
 	if !refers || at >= len(call.Args) {
@@ -170,13 +171,13 @@ func (s *source) judge(within string, call *ast.CallExpr, c *phrase.Catalogue) (
 	case !c.Has(key):
 		fault("there is no message %q", key)
 	case !call.Ellipsis.IsValid() && has != places:
-		fault("message %q speaks of %d arguments, and has %d", key, places, has)
+		fault("message %q takes %d arguments and is given %d", key, places, has)
 	}
 	return list
 }
 
-// widened finds functions that hand their key and their arguments on to a referer, and
-// reports whether there are more of them now.
+// widened finds functions that pass their key and arguments on to a referer, and
+// reports whether it has found new ones.
 func (s *source) widened() bool {
 	before := len(s.referers)
 	s.each(func(within string, n ast.Node) {
@@ -252,7 +253,7 @@ func is(e ast.Expr, name string) bool {
 	return ok && id.Name == name
 }
 
-// written is a string that is written out.
+// written returns a string that is written out.
 func written(e ast.Expr) (string, bool) {
 	lit, ok := e.(*ast.BasicLit)
 	if !ok || lit.Kind != token.STRING {
@@ -262,7 +263,7 @@ func written(e ast.Expr) (string, bool) {
 	return word, err == nil
 }
 
-// opening is what a key begins with that is put together.
+// opening is the beginning of a key that is put together.
 func opening(e ast.Expr) (string, bool) {
 	sum, ok := e.(*ast.BinaryExpr)
 	if !ok {

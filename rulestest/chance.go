@@ -4,8 +4,8 @@ import (
 	"fmt"
 )
 
-// chance: a duel makes no kind of draw that Info.Chance does not name under its
-// options, and each kind that is named is made.
+// chance checks that a duel makes no kind of draw that Info.Chance does not name
+// under its options, and that each kind that is named occurs.
 func (k *suite) chance() error {
 	var thrown, dealt bool
 	for seed := range uint64(k.Duels) {

@@ -8,12 +8,12 @@ import (
 	"riposte/dice"
 )
 
-// concede: whoever has not lost may concede, asked or not, alone or with others,
-// even where the others have not chosen; it is then asked nothing more, can't
-// concede again and doesn't win, except where all seats concede at once and the
-// rules say whose word counts. Nobody has lost when the duel begins, and who has
-// lost stays so. Where the rules seal a concession it may stand among the choices
-// that are made together.
+// concede checks that any seat that has not lost may concede, asked or not, alone
+// or with others, even if the others have not chosen. It is then asked nothing
+// more, can't concede again and doesn't win, except where all seats concede at once
+// and the rules say whose word counts. Nobody has lost when the duel begins, and a
+// seat that has lost stays so. Where the rules seal a concession, it may be among
+// the choices that are made together.
 func (k *suite) concede() error {
 	return k.walks(randomly, func(d *duel) error {
 		if o := d.st.Outcome(); o.Over() {
@@ -34,13 +34,13 @@ func (k *suite) concede() error {
 	})
 }
 
-// mayConcede is who is asked something, and who has not lost.
+// mayConcede lists the seats that are asked something and those that have not lost.
 func (d *duel) mayConcede() (asked, may []riposte.Seat, err error) {
 	for s := riposte.Seat(1); int(s) <= d.seats; s++ {
 		refused, idle := d.st.Check(s, riposte.Concede), d.st.Owed(s).Mode == riposte.Idle
 		switch {
 		case refused == nil && d.lost.Has(s):
-			return nil, nil, fmt.Errorf("seat %d had lost, and may concede again", s)
+			return nil, nil, fmt.Errorf("seat %d had lost but may concede again", s)
 		case refused == nil:
 			may = append(may, s)
 		case !idle:
@@ -59,7 +59,7 @@ func (d *duel) mayConcede() (asked, may []riposte.Seat, err error) {
 	return asked, may, nil
 }
 
-// some is one half of the seats or so, one at least.
+// some is about half of the seats, at least one.
 func (d *duel) some(seats []riposte.Seat) (group []riposte.Seat) {
 	for i, s := range seats {
 		if oneIn(d.rng, 2) || i == len(seats)-1 && len(group) == 0 {
@@ -69,7 +69,7 @@ func (d *duel) some(seats []riposte.Seat) (group []riposte.Seat) {
 	return group
 }
 
-// sealed concedes among the choices of a question that all answer together.
+// sealed concedes among the choices for a question that all answer together.
 func (d *duel) sealed() error {
 	if _, ok := offers[riposte.Sealer](d.st); !ok {
 		return nil
@@ -93,7 +93,7 @@ func (d *duel) sealed() error {
 	return nil
 }
 
-// concedes adds the concessions of a group to the step, and plays on to the end.
+// concedes adds the concessions of a group to the step and plays on to the end.
 func (d *duel) concedes(group []riposte.Seat) error {
 	st := d.st.Clone()
 	for _, s := range group {
@@ -140,8 +140,8 @@ func (d *duel) concedes(group []riposte.Seat) error {
 	return fmt.Errorf("not over after %d steps", d.MaxSteps)
 }
 
-// mayConcede reports whether seat s has not lost yet, so that it may concede, whether or
-// not it is asked anything.
+// mayConcede reports whether seat s has not yet lost and so may concede, whether or not
+// it is asked anything.
 func mayConcede(st riposte.State, s riposte.Seat) bool {
 	return s > riposte.Nobody && st.Check(s, riposte.Concede) == nil
 }

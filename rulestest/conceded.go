@@ -8,12 +8,13 @@ import (
 	"riposte/match"
 )
 
-// concededAt is at how many moments of a match a seat concedes in two worlds.
+// concededAt is the number of moments in a match at which a seat concedes in two
+// worlds.
 const concededAt = 6
 
-// conceded: when a seat concedes, nobody learns what another has locked. Two matches
-// that differ in one lock look the same to all but its owner after somebody has
-// conceded, asked or not, unless that completed the question.
+// conceded checks that when a seat concedes, nobody learns what another has locked.
+// Two matches that differ in one lock look the same to all but its owner after
+// somebody has conceded, asked or not, unless that completed the question.
 func (k *suite) conceded() error {
 	for seed := range uint64(min(k.Duels, 6)) {
 		if err := k.concededIn(seed + 1); err != nil {
@@ -48,8 +49,8 @@ func (k *suite) concededIn(seed uint64) error {
 	return nil
 }
 
-// concededBeside has every other seat in turn concede beside two different locks of
-// one.
+// concededBeside lets every other seat in turn concede beside two different locks
+// of one seat.
 func (k *suite) concededBeside(m *match.Match, cfg match.Config, locker riposte.Seat, rng *dice.Seeded) error {
 	list := append([]riposte.Choice(nil), m.Legal(nil, locker)...)
 	if len(list) < 2 {
@@ -88,13 +89,13 @@ func (k *suite) concededBeside(m *match.Match, cfg match.Config, locker riposte.
 			told[w] = seen(world, locker, len(cfg.Setup.Seats))
 		}
 		if !more && told[0] != told[1] {
-			return leaks("seat %d concedes, and the lock of seat %d shows: %s", s, locker, differ(told[0], told[1]))
+			return leaks("when seat %d concedes, the lock of seat %d shows: %s", s, locker, differ(told[0], told[1]))
 		}
 	}
 	return nil
 }
 
-// seen is all that a table tells everybody but one seat.
+// seen is everything that a table tells everybody but one seat.
 func seen(m *match.Match, but riposte.Seat, seats int) string {
 	var all []any
 	for s := riposte.Nobody; int(s) <= seats; s++ {

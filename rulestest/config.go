@@ -12,47 +12,48 @@ import (
 type Config struct {
 	Ruleset riposte.Ruleset
 
-	// Setups makes a valid setup from a seed. Together the seeds should cover
-	// every number of seats, every option and every sample.
+	// Setups makes a valid setup from a seed. Together the seeds should cover every
+	// number of seats, every option and every sample.
 	Setups func(seed uint64) riposte.Setup
 
 	// Judge decides, written independently of Check and as plainly as possible,
 	// whether seat s may choose c. It is required where a decision is not Whole.
 	Judge func(st riposte.State, s riposte.Seat, c riposte.Choice) bool
 
-	// CheckAll lists every choice that could be valid for seat s, and more: where
-	// a decision is Whole, Legal must hold exactly those that pass. Nil lists
-	// nothing, and the suite falls back on neighbouring and random words.
+	// CheckAll lists every choice that could be valid for seat s, and more: where a
+	// decision is Whole, Legal must contain exactly those that pass. If it is nil,
+	// the suite falls back on neighbouring and random words.
 	CheckAll func(st riposte.State, s riposte.Seat) []riposte.Choice
 
-	// Sound checks what is true of every position, such as that no card is in two
-	// places. The suite calls it on resampled positions, which must be possible
+	// Sound checks what is true of every position, for instance that no card is in
+	// two places. The suite calls it on resampled positions, which must be possible
 	// ones. Nil checks nothing.
 	Sound func(st riposte.State) error
 
-	// Unworded says that the texts of the ruleset are not all references yet.
+	// Unworded says that not all texts of the ruleset are references yet.
 	Unworded bool
 
-	// Duels is how many duels each test plays; 0 is 20.
+	// Duels is the number of duels that each test plays; 0 means 20.
 	Duels int
-	// MaxSteps bounds every duel; 0 is 5,000.
+	// MaxSteps bounds every duel; 0 means 5,000.
 	MaxSteps int
 
 	// Open says that the ruleset keeps no secrets: every seat sees everything.
 	// All others must be Resamplers, and are tested for leaks.
 	Open bool
-	// Ahead is how many steps the leak test plays on in two worlds; 0 is 12.
+	// Ahead is the number of steps that the leak test plays on in two worlds; 0
+	// means 12.
 	Ahead int
-	// Changing is the share of points, in percent, at which resampling must
-	// change what another seat sees, counted where something is hidden; 0 is 50.
+	// Changing is the percentage of points, among those where something is hidden,
+	// at which resampling must change what another seat sees; 0 means 50.
 	Changing int
 
 	// Unwon names the endings, by their Why, in which no seat had anything to win:
-	// then every place and score is 0. In all others somebody has the first place.
+	// every place and score is then 0. In all others somebody has first place.
 	Unwon []string
 
-	// Unseen names event and decision kinds that random play can't be expected to
-	// meet within ten times Duels duels. All others must have been met.
+	// Unseen names the kinds of events and decisions that random play can't be
+	// expected to meet within ten times Duels duels. All others must have been met.
 	Unseen []string
 }
 
@@ -69,8 +70,8 @@ func Test(t *testing.T, c Config) {
 	}
 }
 
-// A law is tested by a function that returns the first breach, so that the
-// tests of this package can hand broken rulesets to it.
+// A law is tested by a function that returns the first breach, so that the tests of
+// this package can pass broken rulesets to it.
 type law struct {
 	name  string
 	holds func(*suite) error
@@ -116,7 +117,7 @@ var laws = []law{
 	{"allocations", (*suite).allocations},
 }
 
-// A suite is a Config with its defaults and what is looked up all the time.
+// A suite is a Config with its defaults, and what is looked up often.
 type suite struct {
 	Config
 	about *riposte.Info

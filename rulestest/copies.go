@@ -7,10 +7,11 @@ import (
 	"riposte/dice"
 )
 
-// copies: a clone and a CopyFrom over any state are the position, go on like it
-// and are independent of it; CopyFrom of itself changes nothing.
+// copies checks that a clone, and a CopyFrom over any state, equal the position,
+// continue as it does and are independent of it; and that CopyFrom of itself
+// changes nothing.
 func (k *suite) copies() error {
-	var dirty riposte.State // of an earlier duel, perhaps with other seats
+	var dirty riposte.State // from an earlier duel, perhaps with other seats
 	return k.walks(randomly, func(d *duel) error {
 		if len(d.steps) > 20 && !oneIn(d.rng, 4) {
 			return nil

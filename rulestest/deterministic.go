@@ -22,9 +22,9 @@ type score struct {
 // noted reports whether a score has a snapshot of the position after n steps.
 func noted(n int) bool { return n < 40 || n%16 == 0 }
 
-// deterministic: the same setup, choices and draws give the same events and
-// positions, also on two goroutines at once and with a nil log; and a step that
-// was abandoned for want of a draw can be made again from a copy.
+// deterministic checks that the same setup, choices and draws give the same events
+// and positions, also on two goroutines at once and with a nil log; and that a step
+// abandoned for lack of a draw can be made again from a copy.
 func (k *suite) deterministic() error {
 	for seed := range uint64(k.Duels) {
 		sc := score{seed: seed + 1}
@@ -49,8 +49,8 @@ func (k *suite) deterministic() error {
 	return nil
 }
 
-// again plays a score. With short it plays each step twice, first on dice that
-// run out half-way, and lets nobody listen.
+// again plays a score. If short, it plays each step twice, first on dice that run
+// out half-way, and has no log.
 func (k *suite) again(sc *score, short bool) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

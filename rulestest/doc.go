@@ -8,7 +8,7 @@
 //		})
 //	}
 //
-// Every failure tells the seed, the setup, the choices and the draws that led
-// to it. [Fuzz] searches with other bytes, [PerftFile] pins what may be chosen,
+// Every failure reports the seed, the setup, the choices and the draws that led to
+// it. [Fuzz] searches with other bytes, [PerftFile] pins what may be chosen,
 // [Playout] measures. The package is imported by tests only.
 package rulestest

@@ -10,8 +10,8 @@ import (
 	"riposte/scene"
 )
 
-// drafts: what a Drafter says of documents agrees with Vet, and no document is too
-// broken for it.
+// drafts checks that what a Drafter says of documents agrees with Vet, and that no
+// document is too broken for it.
 func (k *suite) drafts() error {
 	drafter, ok := k.Ruleset.(scene.Drafter)
 	if !ok {
@@ -54,7 +54,7 @@ func (k *suite) draft(drafter scene.Drafter, setup riposte.Setup, s riposte.Seat
 			return fmt.Errorf("the word %q of %s is refused by the draft, and taken by Vet", u.Word, u.Path)
 		}
 	}
-	// Cut off anywhere, and with each of its members gone or of another kind.
+	// Cut off anywhere, and with each of its members missing or of another kind.
 	for end := range document {
 		if _, err := drafted(drafter, withDocument(setup, s, document[:end]), s); err != nil {
 			return err
@@ -93,7 +93,7 @@ func drafted(drafter scene.Drafter, setup riposte.Setup, s riposte.Seat) (d scen
 	return drafter.Draft(setup, s), nil
 }
 
-// resolved is the document itself where a sample is named.
+// resolved returns the document itself if a sample is named.
 func (k *suite) resolved(document json.RawMessage) json.RawMessage {
 	var name string
 	if json.Unmarshal(document, &name) == nil {
@@ -112,8 +112,8 @@ func withDocument(setup riposte.Setup, s riposte.Seat, document json.RawMessage)
 	return setup
 }
 
-// changedDocument is a setup with a word at a path of one document, which grows where
-// it is too short.
+// changedDocument is a setup with a word put at a path of one document, which is
+// extended where it is too short.
 func changedDocument(setup riposte.Setup, s riposte.Seat, document json.RawMessage, path, word string) riposte.Setup {
 	var whole map[string]any
 	if json.Unmarshal(document, &whole) != nil {

@@ -17,20 +17,20 @@ type duel struct {
 	setup riposte.Setup
 	seats int
 	st    riposte.State
-	rng   *dice.Seeded // of the suite's own choices, apart from the draws
+	rng   *dice.Seeded // for the suite's own choices, separate from the draws
 	dice  *dice.Recorder
 	by    []riposte.Choice // the step to make, by seat
 	buf   []riposte.Choice
 	told  []riposte.Event // in New, then in the last step
 	steps [][]riposte.Choice
 	said  []string         // the steps in notation
-	lost  riposte.Audience // who could not concede any more
+	lost  riposte.Audience // seats that can no longer concede
 }
 
 // A policy picks one of the legal choices of a seat.
 type policy func(d *duel, s riposte.Seat, legal []riposte.Choice) riposte.Choice
 
-// randomly picks any choice, and in the duels of even seeds by the ruleset's
+// randomly picks any choice, or in duels of even seeds follows the ruleset's
 // advice, so that duels go far as well as wide.
 func randomly(d *duel, s riposte.Seat, legal []riposte.Choice) riposte.Choice {
 	if a, ok := offers[riposte.Advisor](d.st); ok && d.seed%2 == 0 {
@@ -92,8 +92,8 @@ func (k *suite) walk(seed uint64, play policy, visit func(*duel) error) error {
 	return k.walkOn(newTwin(seed, seed), seed, play, visit)
 }
 
-// walkOn is walk on given draws. It turns a panic into an error and tells with
-// every error how it came to it.
+// walkOn is walk on given draws. It turns a panic into an error and adds to every
+// error how the duel came to it.
 func (k *suite) walkOn(source riposte.Dice, seed uint64, play policy, visit func(*duel) error) (err error) {
 	d := &duel{suite: k, seed: seed}
 	defer func() {
@@ -151,8 +151,8 @@ func (d *duel) choose(play policy) error {
 	return nil
 }
 
-// movers are the seats of one step: all that owe Together, or one of the
-// others. Where a seat only may act, it does so now and then.
+// movers are the seats of one step: all that owe Together, or one of the others. A
+// seat that may act but need not does so now and then.
 func movers(st riposte.State, seats int, rng *dice.Seeded) []riposte.Seat {
 	var together, alone, may []riposte.Seat
 	for s := riposte.Seat(1); int(s) <= seats; s++ {
@@ -203,7 +203,7 @@ func (d *duel) step() error {
 	return nil
 }
 
-// explain adds how the duel came here.
+// explain adds to an error how the duel got here.
 func (d *duel) explain(err error) error {
 	setup, _ := json.Marshal(d.setup)
 	var b strings.Builder

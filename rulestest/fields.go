@@ -7,9 +7,9 @@ import (
 	"riposte"
 )
 
-// fields: paths are unique and readable; setting a field to the value it has
-// changes nothing, setting it to nonsense is an error that names the path and
-// changes nothing, and so is setting a piece to where another stands.
+// fields checks that paths are unique and readable; that setting a field to the
+// value it has changes nothing; and that setting it to nonsense, or a piece to
+// where another stands, is an error that names the path and changes nothing.
 func (k *suite) fields() error {
 	return k.walks(randomly, func(d *duel) error {
 		if _, ok := offers[riposte.Fields](d.st); !ok || len(d.steps) > 4 && !oneIn(d.rng, 8) {
@@ -44,13 +44,13 @@ func (k *suite) fields() error {
 	})
 }
 
-// whichField is the first field whose setting changes the state. To look after
-// every field is slow, and only said when one did.
+// whichField is the first field whose setting changes the state. Looking after
+// every field is slow, so this is called only once something has changed.
 func (d *duel) whichField(here string) error {
 	st := d.st.Clone()
 	f, _ := offers[riposte.Fields](st)
 	for _, field := range f.Fields() {
-		_ = setField(f, field) // was judged before
+		_ = setField(f, field) // judged before
 		if now := snapshot(st, d.seats); now != here {
 			return fmt.Errorf("setting %s to its own value, or to nonsense, changes the state: %s", field.Path, differ(now, here))
 		}

@@ -9,8 +9,8 @@ import (
 	"riposte/scene"
 )
 
-// Fuzz turns bytes into duels: the first is the setup's seed, the others are
-// legal choices and draws. Where they end the duel goes on with draws and choices
+// Fuzz turns bytes into duels: the first is the setup's seed, the others are legal
+// choices and draws. When they run out, the duel goes on with draws and choices
 // that depend on them. It reports dead ends, endless duels, panics and breaches of
 // the laws on the way, with the setup, the choices and the draws that led there;
 // the fuzzer keeps the bytes, which play the same duel again for ever.
@@ -65,8 +65,8 @@ func (k *suite) fuzzed(bytes []byte) error {
 	})
 }
 
-// A feed makes picks and draws from bytes, and from a stream that the bytes seed
-// when they have run out.
+// A feed makes picks and draws from bytes and, when they have run out, from a
+// stream that the bytes seed.
 type feed struct {
 	bytes []byte
 	more  *dice.Seeded
@@ -87,7 +87,7 @@ func (f *feed) byte() int {
 	return int(b)
 }
 
-// pick is 0..n-1: one byte's worth up to 256, two beyond.
+// pick returns 0..n-1, from one byte if n is at most 256, otherwise from two.
 func (f *feed) pick(n int) int {
 	switch {
 	case n <= 1:

@@ -14,9 +14,10 @@ import (
 	"riposte/scene"
 )
 
-// FuzzDocuments sets up duels with any bytes for a seat's document or the data of
-// an option: what is wrong is said, by faults with paths and words, and what is
-// taken begins a duel in which everybody sees something and has a choice.
+// FuzzDocuments sets up duels with arbitrary bytes as a seat's document or the data
+// of an option. What is wrong must be reported by faults with paths and words, and
+// what is accepted must begin a duel in which everybody sees something and has a
+// choice.
 func FuzzDocuments(f *testing.F, c Config) {
 	f.Helper()
 	for seed := uint64(1); seed <= 16; seed++ {
@@ -91,9 +92,9 @@ func begins(rules riposte.Ruleset, setup riposte.Setup) error {
 	return nil
 }
 
-// FuzzSentences reads any sentence at any point of duels: what Parse takes, Say
-// writes so that it reads as the same choice, and Check refuses by a rule or not at
-// all.
+// FuzzSentences reads arbitrary sentences at any point in duels. What Parse
+// accepts, Say must write so that it reads as the same choice, and Check must
+// refuse by a rule or not at all.
 func FuzzSentences(f *testing.F, c Config) {
 	f.Helper()
 	k := newSuite(c)
@@ -137,7 +138,7 @@ func read(st riposte.State, s riposte.Seat, sentence string) error {
 	}
 	said := st.Say(s, c)
 	if again, err := st.Parse(s, said); err != nil || again != c {
-		return errors.New(sentence + " is said as " + said + ", which reads otherwise")
+		return errors.New(sentence + " is said as " + said + ", which reads differently")
 	}
 	err = st.Check(s, c)
 	var refused *riposte.RuleError

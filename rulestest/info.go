@@ -10,7 +10,7 @@ import (
 	"riposte"
 )
 
-// info: what a ruleset says of itself is complete and fits together.
+// info checks that what a ruleset says of itself is complete and consistent.
 func (k *suite) info() error {
 	in := k.about
 	for what, s := range map[string]string{
@@ -33,7 +33,7 @@ func (k *suite) info() error {
 	for s := range riposte.Seat(in.MaxSeats + 1) {
 		word := in.SeatWord(s)
 		if words[word] || word == "" || strings.ContainsAny(word, " .:") {
-			return fmt.Errorf("seat %d has the word %q, which is taken or no word", s, word)
+			return fmt.Errorf("seat %d has the word %q, which is taken or not a word", s, word)
 		}
 		words[word] = true
 	}
@@ -55,7 +55,7 @@ func (k *suite) history() error {
 		}
 		newer, _ := time.Parse(time.DateOnly, h[i-1].Date)
 		if c.Version >= h[i-1].Version || day.After(newer) {
-			return fmt.Errorf("Info.History is not newest first: %+v stands before %+v", h[i-1], c)
+			return fmt.Errorf("Info.History is not newest first: %+v comes before %+v", h[i-1], c)
 		}
 	}
 	return nil
@@ -67,7 +67,7 @@ func (k *suite) ledger() error {
 	}
 	for _, r := range k.about.Ledger.Rules() {
 		if r.Text == "" || r.Tag != "example" && !strings.HasPrefix(string(r.ID), k.about.Prefix+"-") {
-			return fmt.Errorf("rule %q has no text or not the prefix %s-", r.ID, k.about.Prefix)
+			return fmt.Errorf("rule %q has no text or lacks the prefix %s-", r.ID, k.about.Prefix)
 		}
 	}
 	return nil

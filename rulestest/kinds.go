@@ -10,8 +10,8 @@ import (
 	"riposte/scene"
 )
 
-// kinds: whatever is told or asked is of a kind in Info, by a rule of the
-// ledger, reads as a sentence and has an audience; and every kind occurs.
+// kinds checks that whatever is told or asked is of a kind in Info, is by a rule of
+// the ledger, reads as a sentence and has an audience; and that every kind occurs.
 func (k *suite) kinds() error {
 	events := make([]bool, len(k.about.Events))
 	decisions := make([]bool, len(k.about.Decisions))
@@ -40,7 +40,7 @@ func (k *suite) kinds() error {
 	if err := k.walks(randomly, look); err != nil {
 		return err
 	}
-	// Rare kinds get ten times the duels.
+	// Rare kinds get ten times as many duels.
 	most := uint64(10 * k.Duels)
 	for seed := uint64(k.Duels); seed < most && len(k.never(events, decisions)) > 0; seed++ {
 		if err := k.walk(seed+1, randomly, look); err != nil {
@@ -75,7 +75,7 @@ func (d *duel) conceding() (told []riposte.Event) {
 			return d.toldAs(s)
 		}
 	}
-	unasked := dice.NewSeeded(d.seed, uint64(len(d.steps))) // the play stays as it is
+	unasked := dice.NewSeeded(d.seed, uint64(len(d.steps))) // the play itself is not disturbed
 	s := riposte.Seat(1 + unasked.Pick(d.seats))
 	if !mayConcede(d.st, s) || d.st.Owed(s).Mode != riposte.Idle {
 		return nil
@@ -83,8 +83,8 @@ func (d *duel) conceding() (told []riposte.Event) {
 	return d.toldAs(s)
 }
 
-// toldAs is what is told as a seat concedes. Law concede says whether it is taken;
-// here only what is told counts.
+// toldAs is what is told as a seat concedes. The law concede checks whether that is
+// accepted; here only what is told matters.
 func (d *duel) toldAs(s riposte.Seat) (told []riposte.Event) {
 	clear(d.by)
 	d.by[s] = riposte.Concede
@@ -114,8 +114,8 @@ func (d *duel) event(e riposte.Event) error {
 	return nil
 }
 
-// view: a view is its seat's, cites rules of the ledger and has asks exactly
-// where the seat is asked something.
+// view checks that a view is its seat's, cites rules of the ledger and has asks
+// exactly where the seat is asked something.
 func (d *duel) view(s riposte.Seat, v scene.View) error {
 	if v.Seat != s && int(s) <= d.seats {
 		return fmt.Errorf("it says that it is seat %d's", v.Seat)
@@ -146,7 +146,7 @@ func (d *duel) view(s riposte.Seat, v scene.View) error {
 	return d.cites(text(v))
 }
 
-// cites: every rule that a view's JSON names is one of the ledger.
+// cites checks that every rule that a view's JSON names is in the ledger.
 func (d *duel) cites(view string) error {
 	for rest := view; ; {
 		_, after, found := strings.Cut(rest, `"rule":"`)

@@ -220,7 +220,7 @@ var broken = []struct {
 			a.Fields[0].Picks = append(slices.Clone(a.Fields[0].Picks), scene.Pick{Word: "seven"})
 		}),
 	}},
-	{law: "asks", name: "a legal pick is refused", says: "and it is legal", mutant: mutant{
+	{law: "asks", name: "a legal pick is refused", says: "but it is legal", mutant: mutant{
 		view: changedAsk(func(a *scene.Ask) {
 			picks := slices.Clone(a.Fields[0].Picks)
 			picks[0].Refusal = &scene.Refusal{Rule: "HU-1.2", Why: "no"}

@@ -8,9 +8,9 @@ import (
 	"riposte"
 )
 
-// legal: what Legal lists passes Check, always in the same order and nothing
-// twice; where the decision is Whole nothing else passes, else Judge says what
-// does. Whoever owes nothing may choose nothing.
+// legal checks that what Legal lists passes Check, and comes always in the same
+// order and without repeats. Where the decision is Whole nothing else passes;
+// otherwise Judge says what does. A seat that owes nothing may choose nothing.
 func (k *suite) legal() error {
 	return k.walks(randomly, func(d *duel) error {
 		for s := riposte.Nobody; int(s) <= d.seats+1; s++ {
@@ -30,7 +30,7 @@ func (d *duel) legalOf(s riposte.Seat) error {
 			return fmt.Errorf("idle, yet its decision is %+v, not the zero Decision", owed)
 		}
 		if len(list) > 0 {
-			return fmt.Errorf("owes nothing and has %d legal choices", len(list))
+			return fmt.Errorf("owes nothing but has %d legal choices", len(list))
 		}
 		return d.nothingPasses(s)
 	}
@@ -47,7 +47,7 @@ func (d *duel) legalOf(s riposte.Seat) error {
 		}
 		in[c] = true
 		if err := d.st.Check(s, c); err != nil {
-			return fmt.Errorf("Legal lists %q, Check refuses it: %w", d.st.Say(s, c), err)
+			return fmt.Errorf("Legal lists %q, but Check refuses it: %w", d.st.Say(s, c), err)
 		}
 	}
 	words := probes(list, d.rng, 60)
@@ -65,7 +65,8 @@ func (d *duel) legalOf(s riposte.Seat) error {
 	return nil
 }
 
-// judged: Check agrees with Legal where the decision is Whole, and with Judge.
+// judged checks that Check agrees with Legal where the decision is Whole, and with
+// Judge.
 func (d *duel) judged(s riposte.Seat, c riposte.Choice, whole, listed bool) error {
 	err := d.st.Check(s, c)
 	if err != nil {
@@ -109,8 +110,8 @@ func (k *suite) refusal(err error) error {
 	return nil
 }
 
-// nothingPasses: a seat that owes nothing may choose nothing, least of all what
-// another seat may.
+// nothingPasses checks that a seat that owes nothing may choose nothing, least of
+// all what another seat may.
 func (d *duel) nothingPasses(s riposte.Seat) error {
 	words := []riposte.Choice{0, riposte.Concede, riposte.Choice(d.rng.Uint64())}
 	for other := riposte.Seat(1); int(other) <= d.seats; other++ {
@@ -121,7 +122,7 @@ func (d *duel) nothingPasses(s riposte.Seat) error {
 	for _, c := range words {
 		err := d.st.Check(s, c)
 		if c == riposte.Concede && err == nil && s >= 1 && int(s) <= d.seats && !d.over() {
-			continue // law concede says who may
+			continue // the law concede says who may
 		}
 		if !errors.Is(err, riposte.ErrNotOwed) && !errors.Is(err, riposte.ErrOver) {
 			return fmt.Errorf("owes nothing; Check of %#x: got %s, want ErrNotOwed", uint64(c), saying(err))
@@ -135,7 +136,7 @@ func (d *duel) over() bool {
 	return o.Over()
 }
 
-// stable: Legal is the same whatever buf it gets, and on a copy.
+// stable checks that Legal is the same whatever buf it gets, and on a copy.
 func (d *duel) stable(s riposte.Seat, list []riposte.Choice) error {
 	dirty := make([]riposte.Choice, 3, 8)
 	for name, again := range map[string][]riposte.Choice{

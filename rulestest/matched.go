@@ -10,9 +10,9 @@ import (
 	"riposte/match"
 )
 
-// matched: a duel can be played as people play it, with drafts and locks in any
-// order, without the rules failing; and rebuilt from its history it has the same
-// feeds, byte for byte.
+// matched checks that a duel can be played as people play it, with drafts and locks
+// in any order, without the rules failing; and that when rebuilt from its history
+// it has the same feeds, byte for byte.
 func (k *suite) matched() error {
 	for seed := range uint64(min(k.Duels, 6)) {
 		if err := k.match(seed + 1); err != nil {
@@ -65,7 +65,7 @@ func (k *suite) playMatch(seed uint64) (*match.Match, error) {
 	return m, nil
 }
 
-// matchTime is when the suite's matches are played.
+// matchTime is the time at which the suite's matches are played.
 var matchTime = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // openMatch begins a match with every document locked.

@@ -8,9 +8,9 @@ import (
 	"riposte"
 )
 
-// notation: Parse reads what Say writes, of every legal choice and of Concede;
-// no sentence makes Parse panic, and what it can't read is ErrNotation or a
-// refusal by a rule.
+// notation checks that Parse reads what Say writes, for every legal choice and for
+// Concede; that no sentence makes Parse panic; and that what it can't read is
+// ErrNotation or a refusal by a rule.
 func (k *suite) notation() error {
 	return k.walks(randomly, func(d *duel) error {
 		for s := riposte.Seat(1); int(s) <= d.seats; s++ {
@@ -52,7 +52,7 @@ func (d *duel) spoilt(s riposte.Seat, sentence string) error {
 	c, err := d.st.Parse(s, sentence)
 	var refused *riposte.RuleError
 	switch {
-	case err == nil: // it may be good after all: then it is what it says
+	case err == nil: // it may be valid after all: then it must be what it says
 		again, err := d.st.Parse(s, d.st.Say(s, c))
 		if err != nil || again != c {
 			return fmt.Errorf("seat %d: Parse(%q) is %q, which is read as %q, %s", s, sentence, d.st.Say(s, c), d.st.Say(s, again), saying(err))
@@ -67,7 +67,7 @@ func (d *duel) spoilt(s riposte.Seat, sentence string) error {
 	return nil
 }
 
-// spoil lists sentences that are not quite the given one.
+// spoil lists sentences that differ a little from the given one.
 func spoil(sentence string) []string {
 	words := strings.Fields(sentence)
 	bad := []string{

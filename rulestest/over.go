@@ -8,8 +8,9 @@ import (
 	"riposte"
 )
 
-// over: the duel is over exactly when nobody must choose; then every seat has a
-// place, somebody the first unless nothing was to be won, and a rule says why.
+// over checks that the duel is over exactly when nobody must choose; and that every
+// seat then has a place, somebody has the first unless nothing could be won, and a
+// rule says why.
 func (k *suite) over() error {
 	return k.walks(randomly, func(d *duel) error { return d.ending(d.st) })
 }
@@ -19,16 +20,16 @@ func (d *duel) ending(st riposte.State) error {
 	owing := riposte.Owing(nil, st, d.seats)
 	if !o.Over() {
 		if len(owing) == 0 {
-			return fmt.Errorf("nobody owes a choice, and the duel is not over")
+			return fmt.Errorf("nobody owes a choice, but the duel is not over")
 		}
 		if o != (riposte.Outcome{}) {
-			return fmt.Errorf("the duel goes on, and its outcome is %+v", o)
+			return fmt.Errorf("the duel goes on, but its outcome is %+v", o)
 		}
 		return nil
 	}
 	for s := riposte.Seat(1); int(s) <= d.seats; s++ {
 		if owed := st.Owed(s); owed.Mode != riposte.Idle {
-			return fmt.Errorf("the duel is over (%s), and seat %d is asked %+v", o.Why, s, owed)
+			return fmt.Errorf("the duel is over (%s), but seat %d is asked %+v", o.Why, s, owed)
 		}
 	}
 	if !d.rule(o.Rule) {
@@ -46,7 +47,7 @@ func (d *duel) ending(st riposte.State) error {
 	}
 	switch unwon := slices.Contains(d.Unwon, o.Why); {
 	case unwon && (o.Place != [riposte.MaxSeats + 1]uint8{} || o.Score != [riposte.MaxSeats + 1]int32{}):
-		return fmt.Errorf("nothing is won by the outcome %s, and it is %+v", o.Why, o)
+		return fmt.Errorf("nothing is won by the outcome %s, but it is %+v", o.Why, o)
 	case !unwon && !first:
 		return fmt.Errorf("the outcome %s gives nobody the first place", o.Why)
 	}

@@ -18,10 +18,10 @@ type lister func(st riposte.State, s riposte.Seat) []riposte.Choice
 
 func listed(st riposte.State, s riposte.Seat) []riposte.Choice { return st.Legal(nil, s) }
 
-// Perft counts the rows of depth steps that can follow a position: every step a
+// Perft counts the sequences of depth steps that can follow a position. A step is a
 // choice of each seat that owes Together, or one choice of one other seat. Draws
-// come from a stream that depends on the depth alone. The name is chess
-// programmers' for counting what a move generator makes.
+// come from a stream that depends on the depth alone. The name is what chess
+// programmers call counting the moves that a move generator makes.
 func Perft(st riposte.State, seats, depth int) int { return perft(st, seats, depth, listed) }
 
 func perft(st riposte.State, seats, depth int, list lister) int {
@@ -46,7 +46,7 @@ func perft(st riposte.State, seats, depth int, list lister) int {
 	return count
 }
 
-// steps counts the rows that begin with a step of the seats.
+// steps counts the sequences that begin with a step of the seats.
 func steps(st riposte.State, seats []riposte.Seat, by []riposte.Choice, depth int, list lister) int {
 	if depth == 1 {
 		count := 1
@@ -71,8 +71,8 @@ func steps(st riposte.State, seats []riposte.Seat, by []riposte.Choice, depth in
 	return perft(next, len(by)-1, depth-1, list)
 }
 
-// slow lists what Judge, or without it Check, takes of CheckAll. Where the
-// decision is not Whole it lists what Legal lists.
+// slow lists those choices of CheckAll that Judge accepts or, without Judge, Check.
+// Where the decision is not Whole it lists what Legal lists.
 func (k *suite) slow(st riposte.State, s riposte.Seat) []riposte.Choice {
 	if !st.Owed(s).Whole {
 		return st.Legal(nil, s)
@@ -86,14 +86,14 @@ func (k *suite) slow(st riposte.State, s riposte.Seat) []riposte.Choice {
 	return list
 }
 
-// PerftFile compares with a file of lines
+// PerftFile compares the ruleset with a file of lines
 //
 //	perft SEED START DEPTH COUNT
 //	order SEED START STEPS HASH
 //
-// The first counts from the position after START random steps, with Legal and, up
-// to depth 2, with a slow lister of its own (CheckAll and Judge). The second pins
-// the order of Legal along STEPS random steps from there, which counts don't
+// The first kind counts from the position after START random steps, with Legal and,
+// up to depth 2, with a slow lister of its own (CheckAll and Judge). The second
+// pins the order of Legal along STEPS random steps from there, which counts don't
 // show. Lines that begin with # are remarks.
 func PerftFile(t *testing.T, c Config, path string) {
 	t.Helper()
@@ -121,7 +121,7 @@ func PerftFile(t *testing.T, c Config, path string) {
 	}
 }
 
-// counted is the line as it should be.
+// counted returns the line as it should be.
 func (k *suite) counted(line string) (string, error) {
 	var what, want string
 	var seed uint64

@@ -8,8 +8,9 @@ import (
 	"riposte/scene"
 )
 
-// ontoAnother: a piece can't be set to where another stands; the error names that
-// other. A place is the field at or square of whose pieces are on the board.
+// ontoAnother checks that a piece can't be set to where another stands, and that
+// the error names the other. A place is the field at or square of a piece on the
+// board.
 func (d *duel) ontoAnother(st riposte.State) error {
 	f, _ := offers[riposte.Fields](st)
 	board := scene.Of(st, riposte.Nobody).Board

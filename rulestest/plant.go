@@ -10,9 +10,8 @@ import (
 	"riposte/scene"
 )
 
-// A plant is a ruleset made to break the secrets of another. The suite must
-// catch every one, with every ruleset: a leak test that finds none of them finds
-// nothing.
+// A plant is a ruleset made to leak the secrets of another. The suite must catch
+// every one, with every ruleset: a leak test that finds none of them finds nothing.
 type plant struct {
 	riposte.Ruleset
 	what planted
@@ -28,34 +27,34 @@ const (
 	inNothing // resampling does nothing
 )
 
-// PlantView is the ruleset with a leak: each seat's view has a note that depends
-// on what the others see.
+// PlantView returns the ruleset with a leak: each seat's view has a note that
+// depends on what the others see.
 func PlantView(r riposte.Ruleset) riposte.Ruleset { return &plant{r, inView} }
 
-// PlantEvent is the ruleset with a leak: each step tells everyone an event that
-// depends on what each seat alone sees, without revealing it.
+// PlantEvent returns the ruleset with a leak: each step tells everyone an event
+// that depends on what each seat alone sees, without being marked as revealing it.
 func PlantEvent(r riposte.Ruleset) riposte.Ruleset { return &plant{r, inEvent} }
 
-// PlantPrompt is the ruleset with a leak: what a seat is asked, which all may
+// PlantPrompt returns the ruleset with a leak: what a seat is asked, which all may
 // see, depends on what that seat alone sees.
 func PlantPrompt(r riposte.Ruleset) riposte.Ruleset { return &plant{r, inPrompt} }
 
-// PlantRefusal is the ruleset with a leak: what Check tells a seat depends on
+// PlantRefusal returns the ruleset with a leak: what Check tells a seat depends on
 // what the others see.
 func PlantRefusal(r riposte.Ruleset) riposte.Ruleset { return &plant{r, inRefusal} }
 
-// PlantNothing is the ruleset with a resampler that does nothing, so that every
-// leak test would pass.
+// PlantNothing returns the ruleset with a resampler that does nothing, so that
+// every leak test would pass.
 func PlantNothing(r riposte.Ruleset) riposte.Ruleset { return &plant{r, inNothing} }
 
-// planted: every planted leak is caught as a leak, and a resampler that does
-// nothing as vacuous.
+// planted checks that every planted leak is caught as a leak, and a resampler that
+// does nothing as vacuous.
 func (k *suite) planted() error {
 	if k.Open {
 		return nil // nothing could leak
 	}
 	few := k.Config
-	few.Duels = min(k.Duels, 8) // a plant is found at once, or by no number of duels
+	few.Duels = min(k.Duels, 8) // a plant is found at once, or not at all
 	for name, r := range map[string]riposte.Ruleset{
 		"view": PlantView(k.Ruleset), "event": PlantEvent(k.Ruleset),
 		"prompt": PlantPrompt(k.Ruleset), "refusal": PlantRefusal(k.Ruleset),

@@ -11,8 +11,8 @@ import (
 	"riposte/scene"
 )
 
-// playOn plays both worlds. Seat x chooses the same in both; what others choose
-// sealed may differ from the start.
+// playOn plays on in both worlds. Seat x chooses the same in both; the sealed
+// choices of others may differ from the start.
 func (d *duel) playOn(x riposte.Seat, a, b riposte.State) error {
 	seed := d.rng.Uint64()
 	rng := dice.NewSeeded(seed, 5)
@@ -54,7 +54,7 @@ func (d *duel) playOn(x riposte.Seat, a, b riposte.State) error {
 			}
 			return leaks("%s: %v", said, err)
 		}
-		ended := a.Outcome() // after the end all lies open
+		ended := a.Outcome() // after the end everything is open
 		if here, there := d.read(a, toldA), d.read(b, toldB); here != there && !ended.Over() {
 			return leaks("%s: the same events read differently: %s", said, differ(here, there))
 		}
@@ -69,7 +69,8 @@ func (d *duel) playOn(x riposte.Seat, a, b riposte.State) error {
 	return nil
 }
 
-// read is the events as sentences: the names in them are a state's to give, too.
+// read gives the events as sentences: the names in them may come from the state,
+// too.
 func (d *duel) read(st riposte.State, told []riposte.Event) string {
 	names, _ := offers[scene.Speaker](st)
 	var b strings.Builder
@@ -81,8 +82,8 @@ func (d *duel) read(st riposte.State, told []riposte.Event) string {
 }
 
 // sealedNow reports whether the choice that seat s is to make is hidden from the
-// others for now: because all choose Together, or because its ask says so (a
-// sealed row asked for piece by piece).
+// others for now, because all choose Together or because its ask says so (a sealed
+// row asked for piece by piece).
 func sealedNow(st riposte.State, s riposte.Seat) bool {
 	if st.Owed(s).Mode == riposte.Together {
 		return true
@@ -100,7 +101,7 @@ func sayAll(st riposte.State, by []riposte.Choice) []string {
 	return said
 }
 
-// hears is a log of what seat x is told.
+// hears is a log that keeps what seat x is told.
 func hears(x riposte.Seat, told *[]riposte.Event) riposte.Log {
 	return riposte.LogFunc(func(e riposte.Event) {
 		if e.Audience.Has(x) {
@@ -109,10 +110,11 @@ func hears(x riposte.Seat, told *[]riposte.Event) riposte.Log {
 	})
 }
 
-// firstDifference reports whether the events part at one that reveals something;
-// parting at any other is an error. In the world that is told something else
-// there, or nothing, something must have been revealed as well: else that step
-// could be taken back, and whether a thing is asked or told would tell a secret.
+// firstDifference reports whether the events first differ at one that reveals
+// something; a first difference at any other event is an error. In the world that
+// is told something else there, or nothing, something must have been revealed as
+// well: otherwise that step could be taken back, and whether a thing is asked or
+// told would reveal a secret.
 func firstDifference(a, b []riposte.Event) (revealed bool, err error) {
 	finalA, finalB := false, false
 	for i := range max(len(a), len(b)) {
@@ -129,7 +131,7 @@ func firstDifference(a, b []riposte.Event) (revealed bool, err error) {
 		case (ea.Reveals || eb.Reveals) && finalA && finalB:
 			return true, nil
 		default:
-			return false, fmt.Errorf("event %d differs, and not both steps have revealed something:\n\t%+v\n\t%+v", i+1, ea, eb)
+			return false, fmt.Errorf("event %d differs, but not both steps have revealed something:\n\t%+v\n\t%+v", i+1, ea, eb)
 		}
 	}
 	return false, nil

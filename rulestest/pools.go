@@ -9,9 +9,9 @@ import (
 	"riposte/dice"
 )
 
-// pools: where a step throws a pool of dice, the chances of what is told and of
-// the key of what comes after are the same with the pool as one draw of known
-// distribution and with each die thrown by itself.
+// pools checks that where a step throws a pool of dice, the chances of what is told
+// and of the key of what comes after are the same with the pool as one draw of
+// known distribution and with each die thrown by itself.
 func (k *suite) pools() error {
 	thrown, compared := 0, 0
 	err := k.walks(randomly, func(d *duel) error {
@@ -49,10 +49,11 @@ func (p *poolEar) Pool(pool dice.Pool) int {
 	return dice.Sum(p.twin, pool)
 }
 
-// plain hides from rules that a source could take pools at once.
+// plain hides from the rules that a source can take pools at once.
 type plain struct{ riposte.Dice }
 
-// poolsSame compares the chances of a step; false if there are too many faces.
+// poolsSame compares the chances of a step; it returns false if there are too many
+// faces.
 func (d *duel) poolsSame() (bool, error) {
 	work := d.st.Clone()
 	lim := dice.Limits{Leaves: 20_000, Samples: -1, Tail: 1e-7}
@@ -101,7 +102,7 @@ func (d *duel) poolsSame() (bool, error) {
 	return true, nil
 }
 
-// A digest is a number for a row of events and bytes.
+// A digest is a number made from a sequence of events and bytes.
 type digest uint64
 
 func (d *digest) add(n uint64) { *d = (*d ^ digest(n)) * 1099511628211 }

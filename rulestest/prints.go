@@ -10,7 +10,8 @@ import (
 	"riposte/scene"
 )
 
-// prints: what a Printer prints of a setup is there, and no setup is too broken for it.
+// prints checks that a Printer prints something for a setup, and that no setup is too
+// broken for it.
 func (k *suite) prints() error {
 	printer, ok := k.Ruleset.(scene.Printer)
 	if !ok {

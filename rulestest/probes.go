@@ -5,8 +5,8 @@ import (
 	"riposte/dice"
 )
 
-// probes are words that seat s might send: some legal ones, their neighbours,
-// words of the same verb, words at random. They depend on legal and rng alone.
+// probes are words that seat s might send: some legal ones, their neighbours, words
+// with the same verb, random words. They depend on legal and rng alone.
 func probes(legal []riposte.Choice, rng *dice.Seeded, n int) []riposte.Choice {
 	words := []riposte.Choice{0, riposte.Choice(rng.Uint64())}
 	add := func(c riposte.Choice) {

@@ -8,8 +8,9 @@ import (
 	"riposte/record"
 )
 
-// recorded: the record of a duel reads the same from either form, byte for byte,
-// verifies, and no longer does with one of its bytes changed.
+// recorded checks that the record of a duel reads the same from either form, byte
+// for byte, and verifies, and that it no longer does so with one of its bytes
+// changed.
 func (k *suite) recorded() error {
 	rulesets := []riposte.Ruleset{k.Ruleset}
 	for seed := range uint64(min(k.Duels, 4)) {

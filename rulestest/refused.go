@@ -8,9 +8,9 @@ import (
 	"riposte/dice"
 )
 
-// refused: a step with a choice of the wrong seat, one missing, one too many or
-// one that is not legal is an error; it draws nothing, tells nothing and leaves
-// the state unchanged.
+// refused checks that a step is an error if it has a choice by the wrong seat, one
+// too few, one too many or one that is not legal; it must draw nothing, tell
+// nothing and leave the state unchanged.
 func (k *suite) refused() error {
 	return k.walks(randomly, func(d *duel) error {
 		if len(d.steps) > 20 && !oneIn(d.rng, 4) {
@@ -44,7 +44,7 @@ type wrongStep struct {
 	by   []riposte.Choice
 }
 
-// wrong lists steps that no ruleset may take.
+// wrong lists steps that no ruleset may accept.
 func (d *duel) wrong() ([]wrongStep, error) {
 	list := []wrongStep{{"an empty step", make([]riposte.Choice, d.seats+1)}}
 	if o := d.st.Outcome(); o.Over() {

@@ -10,12 +10,13 @@ import (
 	"riposte/dice"
 )
 
-// resampled: what Resample draws does not depend on what it replaces. Else a bot
-// that thinks in resampled positions would learn the truth: from a resampler that
-// keeps it too often, or never draws it. The suite resamples a position and one
-// resampled from it, many times each, and compares how often each value of each
-// hidden field comes, and all of them together. Drawn by the right likelihood, the
-// two are alike; the streams are fixed, and only gross differences count.
+// resampled checks that what Resample draws does not depend on what it replaces.
+// Otherwise a bot that thinks in resampled positions would learn the truth, from a
+// resampler that keeps it too often or never draws it. The suite resamples a
+// position and one resampled from it, many times each, and compares how often each
+// value of each hidden field comes up, and all of them together. If they are drawn
+// with the right likelihood, the two are alike. The streams are fixed, and only
+// gross differences count.
 func (k *suite) resampled() error {
 	if k.Open {
 		return nil
@@ -43,14 +44,14 @@ func (k *suite) resampled() error {
 	})
 }
 
-// samples is how often a position is resampled.
+// samples is the number of times a position is resampled.
 const samples = 150
 
-// buckets is how many kinds of positions are told apart.
+// buckets is the number of kinds of positions that are told apart.
 const buckets = 16
 
-// sample counts the values of each path in resampled positions, and the kinds of
-// positions by all of them.
+// sample counts the values at each path in resampled positions, and the kinds of
+// positions made up by all of them.
 func (d *duel) sample(st riposte.State, x riposte.Seat, paths []string, seed uint64) []map[string]int {
 	counts := make([]map[string]int, len(paths)+1)
 	for i := range counts {
@@ -77,8 +78,8 @@ func (d *duel) sample(st riposte.State, x riposte.Seat, paths []string, seed uin
 	return counts
 }
 
-// unlike is how far the chi-square of two equally large samples lies beyond what
-// chance makes of them, six deviations and a margin for few values allowed.
+// unlike is how far the chi-square of two equally large samples lies beyond chance,
+// allowing six deviations and a margin for few values.
 func unlike(a, b map[string]int) float64 {
 	var values []string
 	for v := range a {

@@ -9,8 +9,9 @@ import (
 	"riposte/dice"
 )
 
-// restarted: Restart, where a state offers it, makes of any state of a duel what
-// New makes of its setup on the same draws, tells the same and allocates nothing.
+// restarted checks that Restart, where a state offers it, turns any state of a duel
+// into what New makes of its setup on the same draws, tells the same and allocates
+// nothing.
 func (k *suite) restarted() error {
 	return k.walks(randomly, func(d *duel) error {
 		if o := d.st.Outcome(); !o.Over() && !oneIn(d.rng, 6) {

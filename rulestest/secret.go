@@ -19,19 +19,19 @@ func (e *leakError) Error() string { return "leak: " + e.what }
 
 func leaks(format string, args ...any) error { return &leakError{fmt.Sprintf(format, args...)} }
 
-// A vacuousError says that the leak test proves nothing, because resampling
-// changes too little.
+// A vacuousError says that the leak test proves nothing because resampling changes
+// too little.
 type vacuousError struct{ what string }
 
 func (e *vacuousError) Error() string { return "vacuous: " + e.what }
 
-// secret: what a seat may not know does not reach it. At every position and for
-// every seat x, the public included, the suite makes a second world in which
-// what x can't know was drawn anew. (a) All that x receives must be equal byte
-// for byte. (b) Both worlds play on with equal choices of x and equal open dice:
-// the first difference in what x receives must be an event marked Reveals, or
-// follow another seat's open choice. (c) The second world must really be another
-// one at most positions, and in every hidden field at some.
+// secret checks that what a seat may not know does not reach it. At every position
+// and for every seat x, the public included, the suite makes a second world in
+// which what x can't know is drawn anew. (a) Everything that x receives must be
+// equal byte for byte. (b) Both worlds play on with equal choices of x and equal
+// open dice: the first difference in what x receives must be an event marked
+// Reveals, or follow another seat's open choice. (c) The second world must really
+// be different at most positions, and in every hidden field at some.
 func (k *suite) secret() error {
 	if k.Open {
 		return k.nothingHidden()
@@ -42,7 +42,7 @@ func (k *suite) secret() error {
 	return k.secretInPlay()
 }
 
-// secretInPlay is secret but for what New tells.
+// secretInPlay is secret without the check of what New tells.
 func (k *suite) secretInPlay() error {
 	c := census{changed: map[string]bool{}}
 	err := k.walks(randomly, func(d *duel) error {
@@ -59,8 +59,8 @@ func (k *suite) secretInPlay() error {
 	return errors.Join(err, c.vacuous(k.Changing))
 }
 
-// nothingHidden: a ruleset without secrets has no hidden field, and all seats
-// see what the public sees.
+// nothingHidden checks that a ruleset without secrets has no hidden field, and that
+// all seats see what the public sees.
 func (k *suite) nothingHidden() error {
 	return k.walks(randomly, func(d *duel) error {
 		if path := hiddenFrom(d.st, riposte.Nobody); len(path) > 0 {
@@ -75,10 +75,10 @@ func (k *suite) nothingHidden() error {
 	})
 }
 
-// A census counts how often the second world was another one.
+// A census counts how often the second world was different.
 type census struct {
 	points, other int
-	changed       map[string]bool // by hidden path: has resampling ever changed it
+	changed       map[string]bool // by hidden path: whether resampling has ever changed it
 }
 
 func (c *census) vacuous(percent int) error {
@@ -98,7 +98,7 @@ func (c *census) vacuous(percent int) error {
 	return nil
 }
 
-// tries is how many second worlds are drawn until one is another.
+// tries is the number of second worlds that are drawn in search of a different one.
 const tries = 4
 
 func (d *duel) worlds(x riposte.Seat, c *census) error {
@@ -125,7 +125,7 @@ func (d *duel) worlds(x riposte.Seat, c *census) error {
 	return nil
 }
 
-// world makes b the second world of seat x and compares.
+// world makes b the second world of seat x and compares it.
 func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
 	sampler, ok := b.(riposte.Resampler)
 	if !ok {
@@ -150,7 +150,7 @@ func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
 	return nil
 }
 
-// another reports whether some other seat sees something else in b.
+// another reports whether some other seat sees something different in b.
 func (d *duel) another(x riposte.Seat, b riposte.State) bool {
 	for y := riposte.Seat(1); int(y) <= d.seats; y++ {
 		if y != x && text(scene.Of(d.st, y)) != text(scene.Of(b, y)) {
@@ -175,8 +175,8 @@ func hiddenFrom(st riposte.State, x riposte.Seat) []string {
 	return paths
 }
 
-// fieldsKept: resampling for x changes hidden fields only; those it changes are
-// noted.
+// fieldsKept checks that resampling for x changes only hidden fields, and notes
+// those that it changes.
 func (d *duel) fieldsKept(x riposte.Seat, b riposte.State, c *census) error {
 	here, ok := offers[riposte.Fields](d.st)
 	if !ok {
@@ -200,9 +200,9 @@ func (d *duel) fieldsKept(x riposte.Seat, b riposte.State, c *census) error {
 	return nil
 }
 
-// received is all that seat x gets from a position: its view, choices, refusals,
-// advice and estimates, what all seats are asked, the outcome. The words are what
-// it might send.
+// received is everything that seat x gets from a position: its view, choices,
+// refusals, advice and estimates, what all seats are asked, the outcome. The words
+// are what it might send.
 func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choice) string {
 	var all struct {
 		View     scene.View

@@ -11,7 +11,8 @@ import (
 // An unwrapper is a state that stands for another one.
 type unwrapper interface{ Unwrap() riposte.State }
 
-// offers is what st offers beyond State, itself or as the state it wraps.
+// offers is what st offers in addition to State, itself or through the state it
+// wraps.
 func offers[T any](st riposte.State) (T, bool) {
 	for {
 		if t, ok := st.(T); ok {
@@ -82,7 +83,7 @@ func saying(err error) string {
 	return err.Error()
 }
 
-// differ shows where two texts part.
+// differ shows where two texts first differ.
 func differ(a, b string) string {
 	i := 0
 	for i < len(a) && i < len(b) && a[i] == b[i] {

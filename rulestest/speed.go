@@ -8,8 +8,8 @@ import (
 	"riposte/dice"
 )
 
-// A runner plays random duels through the contract and allocates nothing
-// itself: what is measured is the ruleset.
+// A runner plays random duels through the contract and allocates nothing itself, so
+// that only the ruleset is measured.
 type runner struct {
 	start, st riposte.State
 	seats     int
@@ -60,8 +60,8 @@ func (r *runner) step() error {
 	return r.st.Apply(r.by, r.dice, nil)
 }
 
-// allocations: after a warm-up, random playouts allocate nothing: neither Owed,
-// Legal, Apply nor CopyFrom.
+// allocations checks that after a warm-up random playouts allocate nothing, neither
+// in Owed, Legal and Apply nor in CopyFrom.
 func (k *suite) allocations() error {
 	for seed := range uint64(min(k.Duels, 8)) {
 		if err := allocationsOf(k.Config, seed+1); err != nil {
@@ -95,7 +95,7 @@ func allocationsOf(c Config, seed uint64) error {
 
 // Playout measures random playouts through the contract with a nil log:
 // ns/decision, not counting decisions with one answer, and duels/s. The next duel
-// is a Restart where the ruleset offers it, else a copy of the first beginning.
+// is a Restart if the ruleset offers it, otherwise a copy of the first beginning.
 func Playout(b *testing.B, c Config) {
 	b.Helper()
 	r, err := newRunner(c, 1)

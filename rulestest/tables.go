@@ -7,11 +7,11 @@ import (
 	"riposte"
 )
 
-// A Table is a set-up that speed and allocations are measured at.
+// A Table is a set-up at which speed and allocations are measured.
 type Table struct {
 	Name    string
 	Options map[string]string
-	// Documents of the seats: names of samples, or JSON objects.
+	// Documents are those of the seats: names of samples, or JSON objects.
 	Documents []string
 }
 
@@ -32,7 +32,7 @@ func (t Table) config(r riposte.Ruleset) Config {
 }
 
 // Decisions measures random playouts at each table through the contract, with a nil
-// log. One operation is one decision; those with one answer are not counted.
+// log. One operation is one decision; decisions with one answer are not counted.
 func Decisions(b *testing.B, r riposte.Ruleset, tables []Table) {
 	b.Helper()
 	for _, table := range tables {
@@ -54,7 +54,7 @@ func Decisions(b *testing.B, r riposte.Ruleset, tables []Table) {
 	}
 }
 
-// Allocations fails where random playouts at a table allocate, after a warm-up.
+// Allocations fails if random playouts at a table allocate after a warm-up.
 func Allocations(t *testing.T, r riposte.Ruleset, tables []Table) {
 	t.Helper()
 	for _, table := range tables {

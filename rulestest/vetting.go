@@ -9,8 +9,9 @@ import (
 	"riposte"
 )
 
-// options: every option has a rule, its values and default are taken, and what
-// it doesn't take is refused by a Fault that names the option and the rule.
+// options checks that every option has a rule, that its values and default are
+// accepted, and that what it doesn't take is refused by a Fault that names the
+// option and the rule.
 func (k *suite) options() error {
 	for seed := range uint64(k.Duels) {
 		setup := k.Setups(seed + 1)
@@ -26,7 +27,7 @@ func (k *suite) options() error {
 		names[o.Name] = true
 		for _, v := range append([]string{o.Default}, o.Values...) {
 			if err := k.Ruleset.Vet(k.option(o.Name, v), riposte.Nobody); err != nil {
-				return fmt.Errorf("option %s=%s is listed and refused: %w", o.Name, v, err)
+				return fmt.Errorf("option %s=%s is listed but refused: %w", o.Name, v, err)
 			}
 		}
 		bad := []string{"no such value", "", "-99999", "99999999999999999999", "1.5"}
@@ -34,7 +35,7 @@ func (k *suite) options() error {
 			bad = append(bad, fmt.Sprint(o.Min-1), fmt.Sprint(o.Max+1), fmt.Sprintf("0%d", o.Max))
 			for _, v := range []int{o.Min, o.Max} {
 				if err := k.Ruleset.Vet(k.option(o.Name, fmt.Sprint(v)), riposte.Nobody); err != nil {
-					return fmt.Errorf("option %s=%d lies within its limits and is refused: %w", o.Name, v, err)
+					return fmt.Errorf("option %s=%d is within its limits but refused: %w", o.Name, v, err)
 				}
 			}
 		}
@@ -64,7 +65,7 @@ func (k *suite) options() error {
 	return k.seatsCounted()
 }
 
-// seatsCounted: New refuses too few and too many seats with a Fault.
+// seatsCounted checks that New refuses too few and too many seats with a Fault.
 func (k *suite) seatsCounted() error {
 	for _, n := range []int{0, k.about.MinSeats - 1, k.about.MaxSeats + 1} {
 		setup := k.changed(func(s *riposte.Setup) {
@@ -82,7 +83,7 @@ func (k *suite) seatsCounted() error {
 	return nil
 }
 
-// changed is a valid setup that was then changed.
+// changed is a valid setup with a change made to it.
 func (k *suite) changed(how func(*riposte.Setup)) riposte.Setup {
 	s := k.Setups(1)
 	s.Seats = slices.Clone(s.Seats)
@@ -95,7 +96,8 @@ func (k *suite) option(name, value string) riposte.Setup {
 	return k.changed(func(s *riposte.Setup) { s.Options = map[string]string{name: value} })
 }
 
-// faulty: Vet and New refuse the setup with Faults, one of them at path by rule.
+// faulty checks that Vet and New refuse the setup with Faults, one of them at path
+// by rule.
 func (k *suite) faulty(setup riposte.Setup, seat riposte.Seat, path string, rule riposte.RuleID) error {
 	err := k.Ruleset.Vet(setup, seat)
 	if err == nil {
@@ -121,8 +123,8 @@ func (k *suite) faulty(setup riposte.Setup, seat riposte.Seat, path string, rule
 	return nil
 }
 
-// documents: every sample is taken by some seat, as it is and by its name, and
-// what is no document is refused with Faults.
+// documents checks that every sample is accepted for some seat, as it is and by its
+// name, and that what is not a document is refused with Faults.
 func (k *suite) documents() error {
 	for seed := range uint64(k.Duels) {
 		setup := k.Setups(seed + 1)
@@ -149,7 +151,7 @@ func (k *suite) documents() error {
 		return nil
 	}
 	if len(in.Samples) == 0 {
-		return errors.New("the ruleset has a schema and no sample")
+		return errors.New("the ruleset has a schema but no sample")
 	}
 	for _, doc := range []string{
 		`"no such sample"`, `[1]`, `{`, `7`, `{"no such field": 1}`, `{} {}`,

@@ -50,7 +50,7 @@ func (st *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	case verb == askStake && n >= 1 && n <= most[askStake]:
 		return "stake " + stakeNames[n]
 	}
-	return fmt.Sprintf("%#x", uint64(c)) // no choice of Hunch
+	return fmt.Sprintf("%#x", uint64(c)) // not a choice in Hunch
 }
 
 func (st *state) Parse(s riposte.Seat, sentence string) (riposte.Choice, error) {

@@ -1,7 +1,7 @@
 // Package example is Hunch, a whole ruleset that can be read in one sitting: two
-// sealed guesses, a word in the open and a die. It is what "Adding a ruleset" in
-// ARCHITECTURE.md was written by. Tests play it wherever a ruleset can be played, to
-// show that nothing but the contract is needed for that; no command lists it.
+// sealed guesses, a word in the open and a die. "Adding a ruleset" in
+// ARCHITECTURE.md was written by following it. Tests play it wherever a ruleset can
+// be played, to show that nothing but the contract is needed; no command lists it.
 package example
 
 import (
@@ -75,7 +75,7 @@ var info = &riposte.Info{
 	Content:   contentHash(),
 }
 
-// contentHash is of every number that the rules are played with.
+// contentHash is the hash of every number that the rules are played with.
 func contentHash() string {
 	h := fnv.New64a()
 	fmt.Fprint(h, faces, maxRounds, stakeNames)
@@ -89,7 +89,7 @@ func Ruleset() riposte.Ruleset { return ruleset{} }
 
 func (ruleset) Info() *riposte.Info { return info }
 
-// Vet refuses options that there are not, and documents: nobody brings any.
+// Vet refuses options that don't exist, and documents: nobody brings any.
 func (ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	var faults riposte.Faults
 	if seat == riposte.Nobody {

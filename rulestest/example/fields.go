@@ -5,8 +5,8 @@ import (
 	"riposte/basis"
 )
 
-// fields are what scenarios set and expect. A guess is hidden as long as it lies face
-// down: the leak tests go by that.
+// fields are what scenarios set and expect. A guess is hidden while it lies face
+// down; the leak tests rely on that.
 var fields = basis.Fields[*state]{
 	basis.Own(basis.Number("round", "the round", 1, maxRounds, func(st *state, _ riposte.Seat) int { return int(st.round) },
 		func(st *state, _ riposte.Seat, n int) { st.round = int8(n) })),

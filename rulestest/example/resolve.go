@@ -5,7 +5,7 @@ import (
 	"riposte/basis"
 )
 
-// Apply follows the round: guesses, the stake, the die.
+// Apply follows the round: the guesses, the stake, the die.
 func (st *state) Apply(by []riposte.Choice, dice riposte.Dice, events riposte.Log) error {
 	log := basis.Teller{Log: events}
 	conceding, err := riposte.CheckStep(st, by, 2)
@@ -36,7 +36,7 @@ func (st *state) ask(kind uint8) {
 	st.serial++
 }
 
-// throw is HU-1.5: the nearer guess takes the stake.
+// throw throws the die; the nearer guess takes the stake, HU-1.5.
 func (st *state) throw(stake int8, dice riposte.Dice, log basis.Teller) {
 	die := int8(dice.Roll(faces))
 	log.Tell(toldDie, "HU-1.5", riposte.Nobody, int(st.round), int(die))
@@ -63,7 +63,7 @@ func (st *state) take(s riposte.Seat, stake int8, log basis.Teller) {
 	log.Tell(toldTaken, "HU-1.5", s, int(stake), int(before), int(st.points[s]))
 }
 
-// nextRound goes on, or ends the duel, HU-2.1, HU-2.2.
+// nextRound goes on to the next round or ends the duel, HU-2.1, HU-2.2.
 func (st *state) nextRound(log basis.Teller) {
 	r, b := st.points[red], st.points[blue]
 	switch {
@@ -77,7 +77,7 @@ func (st *state) nextRound(log basis.Teller) {
 	}
 }
 
-// end places the seats: r and b are compared, the more the better.
+// end places the seats by comparing r and b, of which the higher is better.
 func (st *state) end(why string, rule riposte.RuleID, r, b int8, log basis.Teller) {
 	st.kind, st.guess = 0, [3]int8{}
 	st.outcome = riposte.Outcome{Why: why, Rule: rule}
@@ -94,7 +94,7 @@ func (st *state) end(why string, rule riposte.RuleID, r, b int8, log basis.Telle
 	log.Tell(toldEnd, rule, riposte.Nobody, int(st.points[red]), int(st.points[blue]))
 }
 
-// forfeit is HU-2.3.
+// forfeit ends the duel when somebody has conceded, HU-2.3.
 func (st *state) forfeit(by []riposte.Choice, log basis.Teller) {
 	stays := [3]int8{1, 1, 1}
 	for s := red; s <= blue; s++ {

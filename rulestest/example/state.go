@@ -13,14 +13,14 @@ type terms struct {
 	said bool // the stakes are said, HU-1.6
 }
 
-// A state is plain data: to copy it is to assign it.
+// A state is plain data: assigning it copies it.
 type state struct {
 	*terms
 	kind    uint8 // of the open decision; 0 when the duel is over
 	serial  uint32
 	round   int8
 	points  [3]int8
-	guess   [3]int8 // face down while a stake is asked for; else 0
+	guess   [3]int8 // face down while a stake is asked for, otherwise 0
 	outcome riposte.Outcome
 }
 
@@ -29,7 +29,7 @@ func (st *state) Restart(riposte.Dice, riposte.Log) {
 	*st = state{terms: st.terms, round: 1, kind: askGuess, serial: 1}
 }
 
-// speaker says what the round is worth, HU-1.3, HU-1.4.
+// speaker is the seat that says what the round is worth, HU-1.3, HU-1.4.
 func (st *state) speaker() riposte.Seat {
 	switch {
 	case st.points[red] < st.points[blue], st.points[red] == st.points[blue] && st.round%2 == 1:
@@ -63,7 +63,7 @@ func (st *state) Clone() riposte.State {
 func (st *state) CopyFrom(src riposte.State) { *st = *src.(*state) }
 
 // Resample guesses anew for the others while guesses lie face down. Nobody knows how
-// another guesses, so all numbers are as likely.
+// another guesses, so all numbers are equally likely.
 func (st *state) Resample(s riposte.Seat, dice riposte.Dice) {
 	for y := red; y <= blue; y++ {
 		if y != s && st.guess[y] > 0 {
@@ -72,7 +72,7 @@ func (st *state) Resample(s riposte.Seat, dice riposte.Dice) {
 	}
 }
 
-// Key is the position, without the serial that no rule looks at.
+// Key is the position without the serial, which no rule looks at.
 func (st *state) Key(dst []byte) []byte {
 	dst = append(dst, st.kind, byte(st.round), byte(len(st.outcome.Why)))
 	for s := red; s <= blue; s++ {
