@@ -1,5 +1,5 @@
-// Package archive gives out the records of duels that are over, and proves what a store
-// keeps. It changes nothing, and needs no house for a proof.
+// Package archive hands out the records of duels that are over, and proves what a store
+// keeps. It changes nothing, and proving needs no house.
 package archive
 
 import (
@@ -13,16 +13,18 @@ import (
 
 // Tables are where the duels were played.
 type Tables interface {
-	// Finished is the whole record of a duel that is over, with all seeds, and whether the
-	// table keeps its secrets after the end; house.ErrGoesOn before.
+	// Finished is the complete record of a duel that is over, with all seeds, and says
+	// whether the table keeps its secrets after the end; house.ErrGoesOn before the end.
 	Finished(ctx context.Context, duel string) (r *record.Record, sealed bool, err error)
 }
 
-// An Archive gives out records, of which nobody learns more than the table lets out.
+// An Archive hands out records, and nobody learns more from them than the table
+// reveals.
 type Archive struct{ Tables Tables }
 
-// Record is the record of a duel that is over, with all seeds. house.ErrGoesOn before the
-// end, house.ErrSealed where the table keeps its secrets after it.
+// Record is the record of a duel that is over, with all seeds. The error is
+// house.ErrGoesOn before the end, and house.ErrSealed if the table keeps its secrets
+// after it.
 func (a Archive) Record(ctx context.Context, duel string) (*record.Record, error) {
 	r, sealed, err := a.Tables.Finished(ctx, duel)
 	if err != nil {
@@ -34,10 +36,9 @@ func (a Archive) Record(ctx context.Context, duel string) (*record.Record, error
 	return r, nil
 }
 
-// Withheld is the record of a duel that is over and stays sealed, as the public may
-// have it: what was shown, and what proves it. house.ErrGoesOn before the end,
-// house.ErrSealed where nothing was committed to that could prove it, and where nothing is
-// sealed.
+// Withheld is the record of a duel that is over and stays sealed, as the public may have
+// it: what was shown, and what proves it. The error is house.ErrGoesOn before the end, and
+// house.ErrSealed if nothing was committed to that could prove it or if nothing is sealed.
 func (a Archive) Withheld(ctx context.Context, duel string) ([]byte, error) {
 	r, sealed, err := a.Tables.Finished(ctx, duel)
 	if err != nil {

@@ -18,8 +18,8 @@ type Store interface {
 	SoundCampaign(ctx context.Context, id string) error
 }
 
-// VerifyAll checks every stored duel and campaign; see [Verify]. A campaign is named with
-// that word before its ID.
+// VerifyAll checks every stored duel and campaign; see [Verify]. A campaign is named by
+// the word "campaign" and its ID.
 func VerifyAll(ctx context.Context, s Store, rulesets []riposte.Ruleset, each func(what string, err error)) (duels int, err error) {
 	duels, err = Verify(ctx, s, store.Query{Unlisted: true}, rulesets, each)
 	if err != nil {
@@ -40,11 +40,11 @@ func VerifyAll(ctx context.Context, s Store, rulesets []riposte.Ruleset, each fu
 	return duels, nil
 }
 
-// Verify checks the stored duels that q chooses, and calls each for every fault of one:
-// what is stored is not what was (store.Store.Sound), can't be read, does not come out
-// of its rules as it is stored, breaks a commitment, has draws that are not those of its
-// seeds, or an end that is none. It returns how many duels there are; the error is that
-// of the store, as a whole, or of ctx.
+// Verify checks the stored duels that q selects, and calls each for every fault of one:
+// it is not stored as it was written (store.Store.Sound), can't be read, is not what its
+// rules make, breaks a commitment, has draws that its seeds don't make, or has an
+// invalid ending. It returns the number of duels; the error is that of the store as a
+// whole, or of ctx.
 func Verify(ctx context.Context, s Store, q store.Query, rulesets []riposte.Ruleset, each func(duel string, err error)) (n int, err error) {
 	known := map[string]riposte.Ruleset{}
 	for _, r := range rulesets {
@@ -58,7 +58,7 @@ func Verify(ctx context.Context, s Store, q store.Query, rulesets []riposte.Rule
 		switch {
 		case ctx.Err() != nil:
 			return n, ctx.Err()
-		case errors.Is(err, store.ErrNoDuel): // deleted meanwhile
+		case errors.Is(err, store.ErrNoDuel): // deleted in the meantime
 			continue
 		case err != nil:
 			faults = append(faults, err)
@@ -71,7 +71,7 @@ func Verify(ctx context.Context, s Store, q store.Query, rulesets []riposte.Rule
 	return n, nil
 }
 
-// vet is what is wrong with a stored duel.
+// vet returns what is wrong with a stored duel.
 func vet(ctx context.Context, s Store, duel string, known map[string]riposte.Ruleset) (faults []error, err error) {
 	if err := s.Sound(ctx, duel); errors.Is(err, store.ErrDamaged) {
 		faults = append(faults, err)

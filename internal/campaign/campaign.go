@@ -14,17 +14,16 @@ import (
 	"riposte/scene"
 )
 
-// A Campaign is duels in a row, in which characters live on, as one viewer sees it.
-// What it shows is of duels that are over, and of those that go on what everybody
-// sees of them.
+// A Campaign is a series of duels in which characters live on, as one viewer sees
+// it. It shows duels that are over and, of those that go on, what everybody sees.
 type Campaign struct {
 	ID         string      `json:"id"`
 	Name       string      `json:"name"`
 	Ruleset    string      `json:"ruleset"`
 	Created    time.Time   `json:"created"`
 	Encounters []Encounter `json:"encounters"`
-	Characters []Character `json:"characters,omitempty"` // as the last duel that is over left them
-	// Keeper: the viewer may lay the next table, CanLay at once.
+	Characters []Character `json:"characters,omitempty"` // as the last finished duel left them
+	// Keeper: the viewer may lay the next table; CanLay: it may do so now.
 	Keeper bool `json:"keeper,omitempty"`
 	CanLay bool `json:"canLay,omitempty"`
 }
@@ -33,10 +32,10 @@ type Campaign struct {
 type Encounter struct {
 	Number  int         `json:"number"` // from 1
 	Duel    string      `json:"duel"`
-	Here    bool        `json:"here"`            // it is, or was, a table of this house; else a record that was brought
-	Phase   house.Phase `json:"phase,omitempty"` // "" where it was cleared
+	Here    bool        `json:"here"`            // it is, or was, a table of this house; otherwise an imported record
+	Phase   house.Phase `json:"phase,omitempty"` // "" if it was cleared
 	Created time.Time   `json:"created"`
-	// Options are those that each duel of a campaign has of its own.
+	// Options are those that are set for each duel of a campaign.
 	Options map[string]string `json:"options,omitempty"`
 	Result  *house.Result     `json:"result,omitempty"`
 	Counts  bool              `json:"counts"` // it is over, and what comes next follows from it
@@ -46,13 +45,13 @@ type Encounter struct {
 type Character struct {
 	Player   int             `json:"player"` // from 1: its place among the players
 	Seat     riposte.Seat    `json:"seat"`   // in the last duel
-	Name     string          `json:"name"`   // of the player
+	Name     string          `json:"name"`   // the player's
 	Bot      string          `json:"bot,omitempty"`
-	Document json.RawMessage `json:"document,omitempty"` // none: a new one is to be brought
-	Sides    []scene.Side    `json:"sides,omitempty"`    // how it stands
+	Document json.RawMessage `json:"document,omitempty"` // if missing, a new one must be brought
+	Sides    []scene.Side    `json:"sides,omitempty"`    // its present state
 }
 
-// A Listing is a campaign of a list.
+// A Listing is one campaign in a list.
 type Listing struct {
 	ID         string    `json:"id"`
 	Name       string    `json:"name"`
@@ -82,17 +81,17 @@ type Archive interface {
 	Record(ctx context.Context, duel string) (*record.Record, error)
 }
 
-// Campaigns are those of a house.
+// Campaigns are the campaigns of a house.
 type Campaigns struct {
 	Store    Store
 	Tables   Tables
 	Archive  Archive
 	Rulesets []riposte.Ruleset
 
-	known known // what imported records come to
+	known known // what imported records lead to
 }
 
-// rules are those of a name, nil if there are none.
+// rules returns the ruleset with a name, nil if there is none.
 func (r *Campaigns) rules(name string) riposte.Ruleset {
 	for _, one := range r.Rulesets {
 		if one.Info().Name == name {
@@ -103,7 +102,7 @@ func (r *Campaigns) rules(name string) riposte.Ruleset {
 }
 
 // Begin makes the guest's duel the first of a campaign, which the guest then keeps, or finds
-// the one that it is of. The errors are those of Tables.MayBegin.
+// the campaign that it already belongs to. The errors are those of Tables.MayBegin.
 func (r *Campaigns) Begin(ctx context.Context, g house.Guest, duel, name string) (string, error) {
 	name, err := house.CleanName("name", name)
 	if err != nil {
@@ -130,7 +129,7 @@ func (r *Campaigns) Begin(ctx context.Context, g house.Guest, duel, name string)
 	return c.ID, r.Tables.Enroll(ctx, g, duel, c.ID)
 }
 
-// mayKeep is nil if a guest may keep one more campaign.
+// mayKeep returns nil if a guest may keep one more campaign.
 func (r *Campaigns) mayKeep(ctx context.Context, guest store.Hash) error {
 	rows, err := r.Store.Campaigns(ctx, guest)
 	if err != nil {
@@ -142,7 +141,7 @@ func (r *Campaigns) mayKeep(ctx context.Context, guest store.Hash) error {
 	return nil
 }
 
-// keep stores a campaign; one that is stored already is the same.
+// keep stores a campaign; if it is already stored, nothing changes.
 func (r *Campaigns) keep(ctx context.Context, c store.Campaign) error {
 	ctx = context.WithoutCancel(ctx)
 	err := r.Store.CreateCampaign(ctx, c)
@@ -155,7 +154,7 @@ func (r *Campaigns) keep(ctx context.Context, c store.Campaign) error {
 	return house.FromStore(err)
 }
 
-// Of lists those that the guest keeps or plays in, the newest first.
+// Of lists the campaigns that the guest keeps or plays in, the newest first.
 func (r *Campaigns) Of(ctx context.Context, g house.Guest) ([]Listing, error) {
 	if g == "" {
 		return nil, nil
@@ -206,8 +205,8 @@ func (r *Campaigns) campaign(ctx context.Context, id string) (*store.Campaign, e
 	return c, house.FromStore(err)
 }
 
-// Delete takes away the guest's own campaign; its duels stay as they are.
-// house.ErrNoSeat for all but its keeper.
+// Delete removes the guest's own campaign; its duels stay as they are. The error is
+// house.ErrNoSeat for anybody but its keeper.
 func (r *Campaigns) Delete(ctx context.Context, g house.Guest, id string) error {
 	c, err := r.campaign(ctx, id)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"riposte/record"
 )
 
-// Record is the record of an encounter that is over, as Record gives those
-// of this house; house.ErrNoDuel where there is no such encounter.
+// Record is the record of an encounter that is over, as Record gives those of this
+// house; house.ErrNoDuel if there is no such encounter.
 func (r *Campaigns) Record(ctx context.Context, id string, number int) (*record.Record, error) {
 	c, err := r.campaign(ctx, id)
 	if err != nil {
@@ -34,8 +34,8 @@ func (r *Campaigns) recordOf(ctx context.Context, e *store.Entry) (*record.Recor
 	return rec, nil
 }
 
-// Export is the campaign as one file, with the records of all duels of it
-// that are over and count; see record.Campaign.
+// Export is the campaign as one file, with the records of all its duels that are
+// over and count; see record.Campaign.
 func (r *Campaigns) Export(ctx context.Context, id string) ([]byte, error) {
 	c, err := r.campaign(ctx, id)
 	if err != nil {
@@ -62,9 +62,9 @@ func (r *Campaigns) Export(ctx context.Context, id string) ([]byte, error) {
 	return out.Export()
 }
 
-// Import takes in a campaign that was exported, whole and verified, or
-// nothing; the guest keeps it. The same file again is the same campaign. The error is
-// a *record.CampaignError.
+// Import takes in an exported campaign, whole and verified, or nothing; the guest
+// keeps it. Importing the same file again finds the same campaign. The error is a
+// *record.CampaignError.
 func (r *Campaigns) Import(ctx context.Context, g house.Guest, data []byte) (string, error) {
 	if g == "" {
 		return "", fmt.Errorf("%w: nobody brings it", house.ErrOrder)
@@ -90,7 +90,7 @@ func (r *Campaigns) Import(ctx context.Context, g house.Guest, data []byte) (str
 	if err := r.mayKeep(ctx, guest); err != nil {
 		return "", err
 	}
-	// Who makes up guests still has one address: what is brought takes room.
+	// A person who makes up guests still has one address, and imports take up room.
 	if err := r.Tables.Count(ctx, c.ID); err != nil {
 		return "", err
 	}

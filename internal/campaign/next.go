@@ -11,10 +11,10 @@ import (
 	"riposte/match"
 )
 
-// Continue lays the next table of a campaign, whose keeper or game master the guest
-// must be (house.ErrNoSeat). The duel before must be over or void; a table on which no duel
-// has begun gives way. house.ErrGoesOn, house.ErrConflict where another was faster, and the
-// errors of Create.
+// Continue lays the next table of a campaign. The guest must be its keeper or game master
+// (house.ErrNoSeat). The previous duel must be over or void; a table on which no duel has
+// begun is replaced. The errors are house.ErrGoesOn, house.ErrConflict if another was
+// faster, and those of Create.
 func (r *Campaigns) Continue(ctx context.Context, g house.Guest, campaign string, o house.Continuing) (string, error) {
 	if g == "" {
 		return "", fmt.Errorf("%w: nobody orders it", house.ErrOrder)
@@ -68,8 +68,8 @@ func mayLay(c *store.Campaign, pasts []*house.Past, guest store.Hash) bool {
 	return referee != riposte.Nobody && guest.Is(pasts[base].Sat[referee].Token[:])
 }
 
-// nextPlace is where the next table goes, and the index of the duel that it follows
-// from.
+// nextPlace returns the place of the next table, and the index of the duel that it
+// follows from.
 func nextPlace(c *store.Campaign, pasts []*house.Past) (at store.Encounter, base int, err error) {
 	n := len(pasts)
 	at = store.Encounter{Campaign: c.ID, Place: n + 1}

@@ -12,7 +12,7 @@ import (
 	"riposte/scene"
 )
 
-// pasts are the duels of a campaign in order.
+// pasts returns the duels of a campaign in order.
 func (r *Campaigns) pasts(ctx context.Context, c *store.Campaign) ([]*house.Past, error) {
 	all := make([]*house.Past, len(c.Entries))
 	for i := range c.Entries {
@@ -30,7 +30,8 @@ func (r *Campaigns) pasts(ctx context.Context, c *store.Campaign) ([]*house.Past
 	return all, nil
 }
 
-// brought is a record that was imported. It can't change: what it comes to is kept.
+// brought is the Past of an imported record. It can't change, so what it leads to
+// is kept.
 func (r *Campaigns) brought(campaign string, place int, e *store.Entry) (*house.Past, error) {
 	key := fmt.Sprintf("%s %d", campaign, place)
 	if b := r.known.get(key); b != nil {
@@ -57,7 +58,8 @@ func (r *Campaigns) brought(campaign string, place int, e *store.Entry) (*house.
 	return b, nil
 }
 
-// characters are those of a duel as they stand, each as its own player sees it.
+// characters are those of a duel in their present state, each as its own player
+// sees it.
 func characters(b *house.Past, rules riposte.Ruleset) (all []Character) {
 	for i, s := range record.Players(rules, b.Setup) {
 		c := Character{Player: i + 1, Seat: s, Name: b.Names[s], Bot: b.Bots[s], Document: b.Carried[s], Sides: b.Sides[s]}
@@ -97,7 +99,7 @@ func lastCounting(pasts []*house.Past) int {
 	return -1
 }
 
-// known is what imported records come to, a bounded number of them.
+// known holds what imported records lead to, for a bounded number of them.
 type known struct {
 	mu  sync.Mutex
 	all map[string]*house.Past

@@ -17,31 +17,31 @@ import (
 )
 
 // An act is one attempt to change a duel: the play as it becomes, and what the
-// store is to be told of it beyond what the match shows by itself.
+// store must be told of it that the match does not show by itself.
 type act struct {
 	*play
 	table  *table
 	now    time.Time
 	change store.Change
 	before mark
-	// anew sets the deadline and enqueues what waits for the bots and for seeds
-	// even if nothing of it is new.
+	// anew sets the deadline, and enqueues what waits for the bots and for seeds,
+	// even if none of it is new.
 	anew bool
-	// timed sets the deadline and the wait for seeds again: the job of it is this act, and
-	// may have come early.
+	// timed sets the deadline and the wait for seeds again: this act is the job for it,
+	// and may have come early.
 	timed bool
 }
 
-// A mark is how a play was before an act.
+// A mark is the state of a play before an act.
 type mark struct {
 	steps       int
 	sealed      map[riposte.Seat]bool
-	until       time.Time // to which seeds are awaited; zero: they are not asked for
+	until       time.Time // until when seeds are awaited; zero: they are not asked for
 	began, over bool
 	documents   []json.RawMessage
 	standing    match.Standing
 	deadline    time.Time
-	requests    []int // that the duel waits for, by seat
+	requests    []int // those that the duel waits for, by seat
 	full        bool
 	settled     bool
 }
@@ -65,7 +65,7 @@ func (p *play) mark() mark {
 	return b
 }
 
-// sealedIn is the seats whose documents are sealed.
+// sealedIn returns the seats whose documents are sealed.
 func sealedIn(h *match.History) map[riposte.Seat]bool {
 	sealed := map[riposte.Seat]bool{}
 	for i := range h.Seals {
@@ -76,10 +76,9 @@ func sealedIn(h *match.History) map[riposte.Seat]bool {
 	return sealed
 }
 
-// act lets do judge and change a duel, and stores what came of it. Time that has
-// passed may change the duel even where do fails; everything else of a failed act
-// is nothing. do is called again, on the duel as it is then, if another house was
-// faster.
+// act lets do judge and change a duel, and stores the result. Time that has passed
+// may change the duel even if do fails; nothing else of a failed act remains. If
+// another house was faster, do is called again on the duel as it then is.
 func (h *House) act(ctx context.Context, duel string, do func(*act) error) error {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -89,7 +88,8 @@ func (h *House) act(ctx context.Context, duel string, do func(*act) error) error
 	return t.act(ctx, do)
 }
 
-// bySeat is act for a guest who has a seat; ErrNoSeat for anybody else.
+// bySeat is act for a guest who has a seat; for anybody else the error is
+// ErrNoSeat.
 func (h *House) bySeat(ctx context.Context, g Guest, duel string, do func(*act, riposte.Seat) error) error {
 	guest := store.HashToken(string(g))
 	t, err := h.enter(ctx, duel)
@@ -124,11 +124,11 @@ func (t *table) act(ctx context.Context, do func(*act) error) error {
 			break
 		}
 	}
-	t.ring() // who looks has the duel loaded again, as it is stored
+	t.ring() // viewers have the duel loaded again, as it is stored
 	return FromStore(failed)
 }
 
-// try acts once. Unless what came of it is stored, the play is dropped: it ran
+// try acts once. Unless the result is stored, the play is dropped, because it is
 // ahead of the store.
 func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err error) {
 	defer func() {
@@ -143,7 +143,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	if !a.finish() {
 		return true, refusal
 	}
-	// Whoever asked may be gone: what has begun is finished all the same.
+	// The caller may be gone: what has begun is finished all the same.
 	revision, err := t.house.store.Commit(context.WithoutCancel(ctx), a.change)
 	if errors.Is(err, store.ErrUnknown) {
 		found, failed := t.house.store.Load(context.WithoutCancel(ctx), t.id)
@@ -151,7 +151,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 		case failed == nil && holds(found, &a.change):
 			revision, err = found.Revision, nil
 		case failed == nil && found.Revision == a.change.Revision:
-			err = fmt.Errorf("%w: %w", ErrUnavailable, err) // it is not stored: nothing is unsure
+			err = fmt.Errorf("%w: %w", ErrUnavailable, err) // it is not stored, so nothing is in doubt
 		}
 	}
 	if err != nil {
@@ -170,8 +170,8 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	return true, refusal
 }
 
-// holds reports whether a duel is the one that the change made, and not one that
-// another has changed.
+// holds reports whether a duel is the one that the change made, and not one changed
+// by somebody else.
 func holds(l *store.Loaded, c *store.Change) bool {
 	if l.Revision != c.Revision+1 || len(l.History.Steps) < len(c.Steps) || len(l.Lines) < len(c.Lines) || len(c.Done) > 0 {
 		return false
@@ -220,7 +220,7 @@ func (a *act) line(kind LineKind, s riposte.Seat, text, key string) {
 	a.change.Lines = append(a.change.Lines, line)
 }
 
-// later enqueues work of this duel.
+// later enqueues work on this duel.
 func (a *act) later(kind string, due time.Time, body any) {
 	job := store.Job{Kind: kind, Due: due}
 	if body != nil {
@@ -233,7 +233,8 @@ func (a *act) later(kind string, due time.Time, body any) {
 	a.change.Jobs = append(a.change.Jobs, job)
 }
 
-// finish completes the change by what the match shows; false if there is none.
+// finish completes the change with what the match shows; it returns false if there
+// is no change.
 func (a *act) finish() bool {
 	c := &a.change
 	c.Duel, c.Revision = a.duel.ID, a.revision
@@ -265,7 +266,8 @@ func (a *act) finish() bool {
 		c.Anew != nil || c.Standing != nil || c.Void != nil || c.Deadline != nil || c.Next != "" || c.Listing != nil
 }
 
-// documents adds those sealed, in the order of their seals, and the new drafts.
+// documents adds newly sealed documents, in the order of their seals, and new
+// drafts.
 func (a *act) documents(history *match.History, standing *match.Standing) {
 	sealed := map[riposte.Seat]bool{}
 	for _, seal := range history.Seals {
@@ -294,8 +296,7 @@ func whole(document json.RawMessage) json.RawMessage {
 	return document
 }
 
-// alike reports whether two standings differ in nothing but documents and time
-// that has passed.
+// alike reports whether two standings differ only in documents and in time passed.
 func alike(a, b *match.Standing) bool {
 	if !reflect.DeepEqual(a.Drafts, b.Drafts) || !reflect.DeepEqual(a.Locks, b.Locks) || !reflect.DeepEqual(a.Ahead, b.Ahead) {
 		return false

@@ -9,15 +9,16 @@ import (
 type addressKey struct{}
 
 // From says from which address the acts of a context come, in any form that tells
-// addresses apart: anybody can make up a guest, an address is harder to come by.
+// addresses apart: anybody can make up a guest, but an address is harder to come
+// by.
 func From(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
 
 // addresses counts the tables that were laid from each address and are not over. It
-// is in memory only: addresses are not stored.
+// is kept in memory only: addresses are not stored.
 type addresses struct {
-	most int // of one address; 0 is any number
+	most int // for one address; 0 means any number
 
 	mu   sync.Mutex
 	open map[string]int    // by address
@@ -28,8 +29,8 @@ func newAddresses(most int) *addresses {
 	return &addresses{most: most, open: map[string]int{}, laid: map[string]string{}}
 }
 
-// lay counts a table to be laid; ErrTooMany where the address of the context has as
-// many as it may. One that is counted already counts once.
+// lay counts a table about to be laid; the error is ErrTooMany if the address of
+// the context has as many as it may. A table already counted is not counted again.
 func (a *addresses) lay(ctx context.Context, duel string) error {
 	from, _ := ctx.Value(addressKey{}).(string)
 	if from == "" || a.most == 0 {
@@ -48,7 +49,7 @@ func (a *addresses) lay(ctx context.Context, duel string) error {
 	return nil
 }
 
-// over takes a table out that has ended, was deleted, or was not stored.
+// over stops counting a table that has ended, was deleted, or was not stored.
 func (a *addresses) over(duel string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -62,9 +63,10 @@ func (a *addresses) over(duel string) {
 	}
 }
 
-// Count counts what was brought from the address of the context with the tables laid from
-// there; ErrTooMany where they are as many as may be. Uncount takes it out.
+// Count counts something imported from the address of the context together with the
+// tables laid from there; the error is ErrTooMany if there are as many as may be. Uncount
+// stops counting it.
 func (h *House) Count(ctx context.Context, id string) error { return h.origin.lay(ctx, id) }
 
-// Uncount is of Count.
+// Uncount undoes Count.
 func (h *House) Uncount(id string) { h.origin.over(id) }

@@ -15,15 +15,15 @@ import (
 )
 
 // Answer takes the guest's answer to a request; the errors are those of
-// match.Match.Answer and riposte.ErrNotation.
+// match.Match.Answer, and riposte.ErrNotation.
 func (h *House) Answer(ctx context.Context, g Guest, duel string, answer Answer) (Receipt, error) {
 	if len(answer.Key) > match.MaxKey {
 		return Receipt{}, match.ErrKey
 	}
 	key := answer.Key
 	if key == "" {
-		// So that an answer of which nobody knows whether it was stored can be
-		// tried again.
+		// The key lets an answer be tried again if nobody knows whether it was
+		// stored.
 		var own [16]byte
 		if err := h.draw(own[:]); err != nil {
 			return Receipt{}, fmt.Errorf("house: a key: %w", err)
@@ -54,7 +54,7 @@ func (a *act) handIn(s riposte.Seat, answer Answer, key string) (Receipt, error)
 	if answer.Key != "" {
 		mine.Body = bodyOf(&answer)
 	}
-	// Before the sentence is read: its position may have gone.
+	// Before the sentence is read: its position may be gone.
 	before, said, seen, used := a.m.Repeated(mine)
 	if seen {
 		return Receipt{Request: before.Request, Sentence: said, Final: before.Final}, nil
@@ -90,7 +90,7 @@ func (a *act) handIn(s riposte.Seat, answer Answer, key string) (Receipt, error)
 	return Receipt{Request: r.Request, Sentence: said, Final: r.Final}, nil
 }
 
-// began is nil if the duel has begun.
+// began returns nil if the duel has begun.
 func (p *play) began() error {
 	if !p.m.Began() && !p.m.Over() {
 		return fmt.Errorf("%w: the duel has not begun", riposte.ErrNotOwed)
@@ -112,7 +112,7 @@ func over(p *play) error {
 	return riposte.ErrOver
 }
 
-// bodyOf tells answers that come with one key apart.
+// bodyOf tells answers with the same key apart.
 func bodyOf(answer *Answer) string {
 	words := strings.TrimSpace(answer.Sentence)
 	if answer.Hash != nil {
@@ -122,8 +122,8 @@ func bodyOf(answer *Answer) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// TakeBack returns to where the guest answered a request; match.ErrFinal if it
-// can't be.
+// TakeBack returns to where the guest answered a request; the error is
+// match.ErrFinal if that is not possible.
 func (h *House) TakeBack(ctx context.Context, g Guest, duel string, request int) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		if err := a.began(); err != nil {
@@ -136,8 +136,8 @@ func (h *House) TakeBack(ctx context.Context, g Guest, duel string, request int)
 	})
 }
 
-// Claim claims the win over who has been away for too long; match.ErrEarly if
-// nobody has.
+// Claim claims the win over somebody who has been away too long; the error is
+// match.ErrEarly if nobody has.
 func (h *House) Claim(ctx context.Context, g Guest, duel string) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		if err := a.began(); err != nil {
@@ -147,7 +147,7 @@ func (h *House) Claim(ctx context.Context, g Guest, duel string) error {
 	})
 }
 
-// Preview shows what a sentence of the guest would do. The errors are those of an
+// Preview shows what a sentence of the guest's would do. The errors are those of an
 // answer.
 func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (scene.Preview, error) {
 	t, err := h.enter(ctx, duel)
@@ -181,8 +181,8 @@ func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (sc
 	return t.play.preview(s, choice)
 }
 
-// previews are what has been worked out for the moment: whoever looks at the same
-// choices again and again makes no more work than looking at each once.
+// previews holds what has been worked out in the present position: looking at the
+// same choices again and again makes no more work than looking at each once.
 type previews struct {
 	revision int64
 	of       map[previewed]scene.Preview
@@ -193,7 +193,7 @@ type previewed struct {
 	choice riposte.Choice
 }
 
-// maxPreviews bounds what is kept of a moment.
+// maxPreviews bounds what is kept for one position.
 const maxPreviews = 512
 
 func (p *play) preview(s riposte.Seat, choice riposte.Choice) (shown scene.Preview, err error) {

@@ -11,8 +11,8 @@ import (
 	"riposte/record"
 )
 
-// Finished is the whole record of a duel that is over, with all seeds, and whether the table
-// keeps its secrets after the end; ErrGoesOn before.
+// Finished is the complete record of a duel that is over, with all seeds, and says whether
+// the table keeps its secrets after the end; ErrGoesOn before the end.
 func (h *House) Finished(ctx context.Context, duel string) (r *record.Record, sealed bool, err error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -23,7 +23,7 @@ func (h *House) Finished(ctx context.Context, duel string) (r *record.Record, se
 	return r, t.play.sealed(), err
 }
 
-// record is the whole record of a duel that is over.
+// record is the complete record of a duel that is over.
 func (p *play) record() (*record.Record, error) {
 	if !p.m.Over() {
 		return nil, ErrGoesOn
@@ -43,13 +43,13 @@ func (p *play) record() (*record.Record, error) {
 	return r, nil
 }
 
-// The tags of a record whose duel came out of another.
+// The tags of a record whose duel was continued from another.
 const (
 	tagAfter     = "After"
 	tagAfterStep = "AfterStep"
 )
 
-// proof is what the draws were made of.
+// proof is what the draws were made from.
 func (p *play) proof() record.Fair {
 	server := p.secret
 	f := record.Fair{Commitment: commitment(p.duel.Commitment), Root: commitment(p.duel.Root), Server: &server}
@@ -72,7 +72,7 @@ func (p *play) proof() record.Fair {
 	return f
 }
 
-// rngVersion is the version of the draws as records name it.
+// rngVersion is the version of the draws in the form that records use.
 func (p *play) rngVersion() fair.Version {
 	if p.version() == fair.V1 {
 		return 0
@@ -80,7 +80,7 @@ func (p *play) rngVersion() fair.Version {
 	return p.version()
 }
 
-// attemptOf is an attempt as records name it.
+// attemptOf is an attempt in the form that records use.
 func attemptOf(a *store.Attempt) record.Attempt {
 	known := attemptKnown(a)
 	of := record.Attempt{Number: a.Number, Commitment: known.Commitment, Root: commitment(a.Root), Ended: a.Ended.UTC().Truncate(time.Second)}

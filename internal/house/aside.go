@@ -8,17 +8,17 @@ import (
 	"riposte/internal/store"
 )
 
-// vetShare is how much longer the vetting rests than it works, so that those who play
+// vetShare is how many times as long the vetting rests as it works, so that players
 // have the machine.
 const vetShare = 3
 
-// Vetted is what came of a vetting: duels looked at, set aside, and those that can be
-// played but hold a fault.
+// Vetted is the result of vetting: the numbers of duels looked at, set aside, and
+// playable but with a fault.
 type Vetted struct{ Duels, Aside, Faulty int }
 
-// Vet looks at every duel that goes on, one after the other, while the house is open:
-// one that can't be played is named in the log and set aside before anybody asks for it.
-// The error is that of the store as a whole, or of ctx.
+// Vet looks at every duel that goes on, one after another, while the house is open. A
+// duel that can't be played is named in the log and set aside before anybody asks for
+// it. The error is that of the store as a whole, or of ctx.
 func (h *House) Vet(ctx context.Context) (v Vetted, err error) {
 	for row, err := range store.All(ctx, h.store, store.Query{Unlisted: true, Live: true}) {
 		if err != nil {
@@ -58,7 +58,7 @@ func (h *House) examine(ctx context.Context, duel string) (aside, faulty bool) {
 			_ = h.setAside(duel, err)
 			return true, false
 		}
-		return false, false // it was deleted meanwhile, or is looked at when it is asked for
+		return false, false // it was deleted in the meantime, or will be looked at when asked for
 	}
 	p, err := h.recall(l)
 	if err != nil {
@@ -76,7 +76,7 @@ func (h *House) examine(ctx context.Context, duel string) (aside, faulty bool) {
 	return false, false
 }
 
-// setAside remembers that a duel can't be played, and says once why.
+// setAside remembers that a duel can't be played, and logs the reason once.
 func (h *House) setAside(duel string, why error) error {
 	h.mu.Lock()
 	known := h.aside[duel]

@@ -12,8 +12,8 @@ import (
 	"riposte/internal/store"
 )
 
-// newSecret draws a seed for the server, and commits to it; the root is of the keys
-// of the draws, for tables that stay sealed after the end.
+// newSecret draws a seed for the server and commits to it. For tables that stay
+// sealed after the end, root commits to the keys of the draws.
 func (h *House) newSecret(sealed bool) (secret, committed, root []byte, err error) {
 	var seed fair.Seed
 	if err := h.draw(seed[:]); err != nil {
@@ -27,11 +27,11 @@ func (h *House) newSecret(sealed bool) (secret, committed, root []byte, err erro
 	return seed[:], c[:], root, nil
 }
 
-// fail ends the attempt to begin, since these seats keep their seeds back or leave.
-// The server has learned seeds: it must not go on with the secret it has, or it could
-// choose, with a friend in a seat, which attempts succeed. So the attempt is kept for
-// ever, all are told, and the next begins with everything new. Who brings no seed has
-// said so for good.
+// fail ends the attempt to begin because these seats keep their seeds back or leave.
+// The server has learned seeds, so it must not continue with the secret it has:
+// otherwise it could choose, with a friend in a seat, which attempts succeed. So the
+// attempt is kept for ever, everyone is told, and the next begins with everything
+// new. A seat that brings no seed has said so for good.
 func (a *act) fail(missing []riposte.Seat) {
 	if len(a.attempts) >= MaxAttempts {
 		return
@@ -79,8 +79,8 @@ func (a *act) fail(missing []riposte.Seat) {
 // putOff is the text of a line LineLeft of a seat that did not leave by itself.
 const putOff = "put off"
 
-// putOff opens a seat again whose person keeps its seeds back. Its document goes with
-// it, but for one of a campaign, which is the seat's.
+// putOff opens the seat of a person who keeps its seeds back. The document goes too,
+// unless it is one from a campaign, which belongs to the seat.
 func (a *act) putOff(s riposte.Seat) {
 	document := a.m.Document(s)
 	if err := a.m.Release(s); err != nil {
@@ -97,7 +97,7 @@ func (a *act) putOff(s riposte.Seat) {
 	}
 }
 
-// welcome is nil unless a guest was put off this table.
+// welcome returns nil unless a guest was put off this table.
 func (p *play) welcome(guest store.Hash) error {
 	for i := range p.attempts {
 		for _, did := range p.attempts[i].Seats {
@@ -121,8 +121,8 @@ func (p *play) failures(guest store.Hash) (n int) {
 	return n
 }
 
-// freed is the seats that are kept for nobody any more: who they were kept for was
-// put off.
+// freed returns the seats that are no longer kept for anybody, because the person
+// they were kept for was put off.
 func (p *play) freed() (seats []riposte.Seat) {
 	for i := range p.attempts {
 		for _, did := range p.attempts[i].Seats {
@@ -134,8 +134,8 @@ func (p *play) freed() (seats []riposte.Seat) {
 	return seats
 }
 
-// unused is nil if a commitment is nobody else's here and never was anybody's: a seed
-// is opened once.
+// unused returns nil if a commitment is nobody else's here and never was anybody's: a
+// seed is opened only once.
 func (p *play) unused(c []byte, s riposte.Seat) error {
 	if c == nil {
 		return nil
@@ -193,7 +193,7 @@ func (p *play) seedsKnown(viewer riposte.Seat) Dice {
 	return d
 }
 
-// attemptKnown is what everybody may know of an attempt that has ended.
+// attemptKnown is what everybody may know of a finished attempt.
 func attemptKnown(a *store.Attempt) Attempt {
 	known := Attempt{Number: a.Number, Commitment: commitment(a.Commitment), Root: optional(a.Root), Ended: a.Ended}
 	for _, did := range a.Seats {

@@ -12,15 +12,15 @@ import (
 	"riposte/scene"
 )
 
-// An Opening says what a blind lock is the hash of; see match.LockHash.
+// An Opening reveals what a blind lock is the hash of; see match.LockHash.
 type Opening struct {
 	Request  int       `json:"request"`
 	Nonce    fair.Seed `json:"nonce"`
 	Sentence string    `json:"sentence"`
 }
 
-// OpenLock opens the guest's blind lock. The same opening again changes nothing. The
-// errors are those of match.Match.Open.
+// OpenLock opens the guest's blind lock. Repeating the same opening changes nothing.
+// The errors are those of match.Match.Open.
 func (h *House) OpenLock(ctx context.Context, g Guest, duel string, o Opening) (Receipt, error) {
 	var receipt Receipt
 	err := h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
@@ -48,7 +48,7 @@ func refusalOf(err error) *scene.Refusal {
 	return &scene.Refusal{Why: phrase.Plain(err.Error())}
 }
 
-// hash is the blind lock of a seat that stands; nil if there is none.
+// hash is a seat's standing blind lock; nil if there is none.
 func (p *play) hash(s riposte.Seat) *fair.Commitment {
 	hash, _ := p.m.Hash(s)
 	if hash == nil {
@@ -58,7 +58,8 @@ func (p *play) hash(s riposte.Seat) *fair.Commitment {
 	return &c
 }
 
-// opens is until when the blind lock of a seat is waited for; nil if it is not.
+// opens is the time until which a seat may open its blind lock; nil if it is not
+// waited for.
 func (p *play) opens(s riposte.Seat) *time.Time {
 	seats, until := p.m.Opens()
 	for _, one := range seats {
@@ -69,7 +70,7 @@ func (p *play) opens(s riposte.Seat) *time.Time {
 	return nil
 }
 
-// blindTerms is what match.Config holds of blind locks.
+// blindTerms are the terms of blind locks for match.Config.
 func blindTerms(blind bool, duel string) *match.Blind {
 	var id fair.DuelID
 	if !blind || id.UnmarshalText([]byte(duel)) != nil {

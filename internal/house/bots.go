@@ -11,12 +11,12 @@ import (
 	"riposte/match"
 )
 
-// chance is a bot's own randomness, which has nothing of the dice of the duel. It
-// follows from the duel and the request: a bot that is asked again after a crash
-// answers the same.
+// chance is a bot's own randomness, unrelated to the dice of the duel. It follows
+// from the duel and the request, so that a bot that is asked again after a crash
+// gives the same answer.
 type chance struct{ *dice.ChaCha }
 
-// Pick is a number of 0..n-1.
+// Pick returns a number 0..n-1.
 func (c chance) Pick(n int) int { return c.Roll(n) - 1 }
 
 // doBot lets a bot answer a request. It thinks while others act.
@@ -49,8 +49,8 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 		if !a.asks(s, task.Request) {
 			return nil
 		}
-		// A duel must not wait for ever for a bot whose answer is no good: then it
-		// plays anything, and gives up at last.
+		// A duel must not wait for ever for a bot whose answer is invalid: it then
+		// plays anything, and finally gives up.
 		for _, c := range []riposte.Choice{choice, a.anything(s, random), riposte.Concede} {
 			if c == 0 {
 				continue
@@ -63,8 +63,8 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 	})
 }
 
-// Thinking reports whether somebody waits for the answer of a bot: what has time gives
-// way to it.
+// Thinking reports whether somebody is waiting for a bot's answer; work that can wait
+// gives way to it.
 func (h *House) Thinking() bool { return h.run.Leased(jobBot) }
 
 // asks reports whether a bot's request stands and waits.
@@ -72,7 +72,8 @@ func (p *play) asks(s riposte.Seat, request int) bool {
 	return p.bots[s] != "" && p.owes(s) && p.m.Request(s).ID == request
 }
 
-// anything is a legal choice; the list of those tells nothing that s may not know.
+// anything returns a legal choice; the list of legal choices reveals nothing that s
+// may not know.
 func (p *play) anything(s riposte.Seat, random chance) riposte.Choice {
 	legal := p.m.Legal(nil, s)
 	if len(legal) == 0 {
@@ -82,7 +83,7 @@ func (p *play) anything(s riposte.Seat, random chance) riposte.Choice {
 }
 
 // think lets a bot choose from a position that its seat can't tell from the real
-// one; 0 where the rules can't imagine one.
+// one; it returns 0 if the rules can't imagine one.
 func think(kind string, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -8,9 +8,9 @@ import (
 	"riposte/internal/store"
 )
 
-// Cancel takes away a table on which no duel has begun: the guest's who laid it.
-// Those who sit there or watch find ErrCancelled. ErrNotHost for everybody else,
-// ErrBegun once the duel has begun.
+// Cancel removes a table on which no duel has begun, for the guest who laid it.
+// Those who sit there or watch then get ErrCancelled. The error is ErrNotHost for
+// everybody else, and ErrBegun once the duel has begun.
 func (h *House) Cancel(ctx context.Context, g Guest, duel string) error {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -33,8 +33,8 @@ func (h *House) Cancel(ctx context.Context, g Guest, duel string) error {
 	return nil
 }
 
-// hosts reports whether a guest has laid the table, or has taken over the seat of who
-// did. Tables of before know who by the seat only.
+// hosts reports whether a guest laid the table, or has taken over the seat of the
+// person who did. Older tables know the host only by the seat.
 func (p *play) hosts(guest store.Hash) bool {
 	host := p.duel.Terms.Host
 	if host != (store.Hash{}) && (guest.Is(host[:]) || p.seatOf(host) != riposte.Nobody) {
@@ -49,14 +49,15 @@ func (p *play) mayCancel(guest store.Hash) bool {
 	return !p.m.Began() && !p.m.Over() && p.hosts(guest)
 }
 
-// hostsFromAside reports whether a guest who sits in no seat may cancel the table. Of all
-// who only watch, that guest's sight alone says so.
+// hostsFromAside reports whether a guest without a seat may cancel the table. Of all who
+// only watch, only that guest's sight says so.
 func (p *play) hostsFromAside(guest store.Hash) bool {
 	return p.mayCancel(guest) && p.seatOf(guest) == riposte.Nobody
 }
 
-// A remembrance is the tables that were cancelled lately, so that who comes to one is
-// told. It ends with the program; then they are tables that are not there.
+// A remembrance holds the tables that were cancelled lately, so that people who come
+// to one are told. It ends with the program; after that, the tables simply do not
+// exist.
 type remembrance struct {
 	mu   sync.Mutex
 	is   map[string]bool

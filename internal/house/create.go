@@ -19,9 +19,9 @@ import (
 	"riposte/match"
 )
 
-// Create lays a table. Where all seats are taken and all documents locked, the duel
+// Create lays a table. If all seats are taken and all documents locked, the duel
 // begins at once. The error is ErrOrder, riposte.Faults of options, names and
-// documents, ErrTooMany, or match.ErrKey where another order came with the key.
+// documents, ErrTooMany, or match.ErrKey if another order came with the key.
 func (h *House) Create(ctx context.Context, g Guest, o Order) (string, error) {
 	if g == "" {
 		return "", fmt.Errorf("%w: nobody orders it", ErrOrder)
@@ -55,7 +55,8 @@ func (h *House) Create(ctx context.Context, g Guest, o Order) (string, error) {
 	return id, h.finishTable(ctx, id, guest, &o)
 }
 
-// lockOnce locks the document of a seat, Nobody's and those locked before apart.
+// lockOnce locks the document of a seat, unless the seat is Nobody or it is already
+// locked.
 func (a *act) lockOnce(s riposte.Seat) error {
 	if s == riposte.Nobody || a.m.Began() || a.m.Locked(s) {
 		return nil
@@ -75,8 +76,8 @@ func (h *House) newID(guest store.Hash, key string) (string, error) {
 	return DerivedID("table", guest[:], []byte(key)), nil
 }
 
-// DerivedID is the first half of SHA-256("riposte <use> 1", the parts), each of
-// them but the last of a fixed length.
+// DerivedID is the first half of SHA-256("riposte <use> 1", the parts); each part
+// but the last has a fixed length.
 func DerivedID(use string, parts ...[]byte) string {
 	hash := sha256.New()
 	hash.Write([]byte("riposte " + use + " 1"))
@@ -86,8 +87,8 @@ func DerivedID(use string, parts ...[]byte) string {
 	return hex.EncodeToString(hash.Sum(nil)[:len(fair.DuelID{})])
 }
 
-// found stores a new duel; one that is stored already is the same. ErrTooMany where
-// too many were laid from the address.
+// found stores a new duel; if it is already stored, nothing changes. The error is
+// ErrTooMany if too many were laid from the address.
 func (h *House) found(ctx context.Context, d *store.Duel) (err error) {
 	if err := h.origin.lay(ctx, d.ID); err != nil {
 		return err
@@ -108,8 +109,8 @@ func (h *House) found(ctx context.Context, d *store.Duel) (err error) {
 	return FromStore(err)
 }
 
-// orderOf tells orders that come with one key apart; "" of one without, and of one with
-// a document that is no JSON, which is refused.
+// orderOf tells orders with the same key apart. It is "" for an order without a key,
+// and for one with a document that is not JSON, which is refused.
 func orderOf(key string, order any) string {
 	if key == "" {
 		return ""
@@ -122,7 +123,8 @@ func orderOf(key string, order any) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// ordered is match.ErrKey if the table was laid by another order with the key.
+// ordered returns match.ErrKey if the table was laid by another order with the same
+// key.
 func (p *play) ordered(key string, order any) error {
 	if was := p.duel.Terms.Order; was != "" && was != orderOf(key, order) {
 		return match.ErrKey
@@ -130,9 +132,9 @@ func (p *play) ordered(key string, order any) error {
 	return nil
 }
 
-// finishTable does what is left to do at a table that is stored: the document that
-// came with the order is locked. Whoever sends the order again does it where the house
-// died before.
+// finishTable does what remains to be done at a stored table: it locks the document
+// that came with the order. Sending the order again does this if the house died before
+// it could.
 func (h *House) finishTable(ctx context.Context, id string, guest store.Hash, o *Order) error {
 	return h.act(ctx, id, func(a *act) error {
 		if err := a.ordered(o.Key, o); err != nil {
@@ -145,9 +147,9 @@ func (h *House) finishTable(ctx context.Context, id string, guest store.Hash, o 
 	})
 }
 
-// lay vets an order and makes the duel of it.
+// lay vets an order and makes a duel from it.
 func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, err error) {
-	lock := riposte.Nobody // whose document is to be locked at once
+	lock := riposte.Nobody // the seat whose document must be locked at once
 	rules := h.rules[o.Ruleset]
 	if rules == nil {
 		return nil, fmt.Errorf("%w: there are no rules of %q", ErrOrder, o.Ruleset)
@@ -202,7 +204,7 @@ func (h *House) newDuel(id string, setup riposte.Setup) (*store.Duel, error) {
 	}, nil
 }
 
-// fill puts into a seat of a new duel whom a place is for.
+// fill seats in a new duel the person or bot that a place is for.
 func fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Place, c *fair.Commitment) error {
 	switch p.Who {
 	case Me:
@@ -230,11 +232,12 @@ func fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Pl
 	return nil
 }
 
-// finishAfter is when a table is looked at whose making was broken off.
+// finishAfter is the delay before a table is checked in case making it was
+// interrupted.
 const finishAfter = 10 * time.Second
 
-// botName is what the last of the bots is called: "Advised bot", and the next of its
-// kind "Advised bot 2".
+// botName is the name of the last of the bots: "Advised bot", then "Advised bot 2"
+// for the next of its kind.
 func botName(bots []store.Bot) string {
 	kind, nth := bots[len(bots)-1].Kind, 0
 	for i := range bots {
@@ -249,9 +252,9 @@ func botName(bots []store.Bot) string {
 	return name
 }
 
-// vet holds the options and all documents that were brought to the rules, and the
-// document that is to be locked even if none was. The paths of a document's faults
-// begin with its place.
+// vet checks the options and all documents that were brought against the rules, and
+// the document that must be locked even if there is none. The paths of a document's
+// faults begin with its place.
 func (h *House) vet(rules riposte.Ruleset, d *store.Duel, lock riposte.Seat) error {
 	m, err := match.Rebuild(match.Config{Ruleset: rules, Dice: &gate{}, Clock: d.Terms.Clock, Bots: d.Terms.BotSeats(), Blind: blindTerms(d.Terms.Blind, d.ID)}, match.History{Setup: d.Setup}, nil)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // Submit makes a document the guest's draft and returns nil or riposte.Faults; the
-// draft is kept with its faults, unless it is too long. After the lock it is
+// draft is kept with its faults, unless it is too long. After the lock the error is
 // riposte.ErrLocked.
 func (h *House) Submit(ctx context.Context, g Guest, duel string, document json.RawMessage) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
@@ -21,7 +21,7 @@ func (h *House) Submit(ctx context.Context, g Guest, duel string, document json.
 }
 
 // LockDocument makes the guest's draft final. The last lock begins the duel. A
-// faulty draft is riposte.Faults and stays a draft; a second lock is
+// faulty draft returns riposte.Faults and stays a draft; a second lock is
 // riposte.ErrLocked.
 func (h *House) LockDocument(ctx context.Context, g Guest, duel string) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
@@ -29,7 +29,7 @@ func (h *House) LockDocument(ctx context.Context, g Guest, duel string) error {
 	})
 }
 
-// vetted is the faults of one document, kept while it stands.
+// vetted holds the faults of one document, kept while it stands.
 type vetted struct {
 	document json.RawMessage
 	faults   riposte.Faults
@@ -44,7 +44,8 @@ func (p *play) document(s riposte.Seat) *Document {
 	if !v.known || !bytes.Equal(v.document, bytesOf) {
 		*v = vetted{document: slices.Clone(bytesOf), known: true}
 		if len(bytesOf) > 0 {
-			// It is the draft already: this vets it. A locked one has no faults.
+			// It is the draft already, so this only vets it. A locked one has no
+			// faults.
 			errors.As(p.m.Submit(s, bytesOf), &v.faults)
 		}
 		v.draft = p.draft(s, v.document)
@@ -56,8 +57,8 @@ func (p *play) document(s riposte.Seat) *Document {
 	return d
 }
 
-// draft is what follows from a seat's document, nil where the rules don't say. It has
-// nothing of the others' documents.
+// draft is what follows from a seat's document, nil if the rules don't say. It
+// contains nothing from the others' documents.
 func (p *play) draft(s riposte.Seat, document json.RawMessage) *scene.Draft {
 	drafter, ok := p.rules.(scene.Drafter)
 	if !ok {

@@ -13,10 +13,11 @@ import (
 	"riposte/record"
 )
 
-// Fork lays a table at which a duel goes on from a moment of a record, between the
-// guest and bots. The choices and draws up to then are stored as its own; those
-// that follow are of a new seed, and the record says so. ErrOrder for a step or
-// seat that is not there, riposte.ErrOver for a moment after the end.
+// Fork lays a table at which a duel is continued from a moment in a record, between
+// the guest and bots. The choices and draws up to that moment are stored as its
+// own; those that follow come from a new seed, and the record says so. The error is
+// ErrOrder for a step or seat that does not exist, and riposte.ErrOver for a moment
+// after the end.
 func (h *House) Fork(ctx context.Context, g Guest, f Fork) (string, error) {
 	if g == "" || f.Record == nil {
 		return "", fmt.Errorf("%w: nobody orders it", ErrOrder)
@@ -78,7 +79,7 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 		d.After = f.Record.Duel
 	}
 	d.Terms.Referee, d.Terms.Host = refereeOf(rules, setup), guest
-	// One that is broken off here has no history: nobody is to play it.
+	// A fork interrupted here has no history: nobody can play it.
 	d.Jobs = append(d.Jobs[:1], store.Job{Kind: jobIdle, Due: d.Created.Add(h.idleAfter())})
 	for i := range setup.Seats {
 		seat, place := riposte.Seat(i+1), Place{Who: Bot, Bot: f.Bot}
@@ -100,7 +101,8 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 	return d, history, nil
 }
 
-// replay plays the line that leads to the step with its own draws, now.
+// replay plays the line that leads to the step with its own draws, at the present
+// time.
 func replay(rules riposte.Ruleset, d *store.Duel, f *Fork) (*match.History, error) {
 	play := &play{rules: rules, duel: *d}
 	if err := play.id.UnmarshalText([]byte(d.ID)); err != nil {

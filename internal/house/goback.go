@@ -10,7 +10,7 @@ import (
 	"riposte/match"
 )
 
-// A Back is a decision that the referee may go back to: play goes on after step
+// A Back is a decision that the referee may go back to: play continues after step
 // Step, as if what Text says had not been chosen.
 type Back struct {
 	Step int       `json:"step"`
@@ -18,13 +18,14 @@ type Back struct {
 	Text string    `json:"text"` // who chose what
 }
 
-// MaxBacks is how many decisions a Sight lists; [House.Backs] lists all.
+// MaxBacks is the greatest number of decisions that a Sight lists; [House.Backs]
+// lists all.
 const MaxBacks = 40
 
-// GoBack lets the referee return to the position after a step of the record to be.
+// GoBack lets the referee return to the position after a step of the future record.
 // What has been played since is set aside, the dice thrown stay thrown, and every
-// viewer is told. riposte.ErrNotOwed for all others, match.ErrFinal where nothing has
-// been chosen since the step, or it is set aside itself.
+// viewer is told. The error is riposte.ErrNotOwed for all others, and match.ErrFinal
+// if nothing has been chosen since the step, or it is itself set aside.
 func (h *House) GoBack(ctx context.Context, g Guest, duel string, step int) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		if err := a.began(); err != nil {
@@ -37,8 +38,8 @@ func (h *House) GoBack(ctx context.Context, g Guest, duel string, step int) erro
 	})
 }
 
-// mayBack is match.ErrFinal where so much has been taken back that its record holds no
-// more.
+// mayBack returns match.ErrFinal if so much has been taken back that a record can hold
+// no more.
 func (a *act) mayBack() error {
 	if most := a.table.house.mostBacks; !a.m.Over() && a.wentBack() >= most {
 		return fmt.Errorf("%w: play has gone back %d times, and a record holds no more", match.ErrFinal, most)
@@ -46,7 +47,7 @@ func (a *act) mayBack() error {
 	return nil
 }
 
-// wentBack is how often play has gone back.
+// wentBack is the number of times that play has gone back.
 func (p *play) wentBack() int {
 	n := 0
 	for _, step := range p.m.History().Steps {
@@ -57,8 +58,8 @@ func (p *play) wentBack() int {
 	return n
 }
 
-// Backs is every decision the guest may go back to, the last first;
-// riposte.ErrNotOwed for all but the referee.
+// Backs returns every decision that the guest may go back to, the last one first;
+// the error is riposte.ErrNotOwed for all but the referee.
 func (h *House) Backs(ctx context.Context, g Guest, duel string) ([]Back, error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -74,7 +75,7 @@ func (h *House) Backs(ctx context.Context, g Guest, duel string) ([]Back, error)
 	return nil, riposte.ErrNotOwed
 }
 
-// backs is what seat s may go back to.
+// backs returns what seat s may go back to.
 func (p *play) backs(s riposte.Seat, most int) []Back {
 	var backs []Back
 	for _, b := range p.m.Backs(s, most) {
@@ -89,7 +90,7 @@ func (p *play) backs(s riposte.Seat, most int) []Back {
 	return backs
 }
 
-// refereeOf is the seat at a table of the setup that may go back, Nobody if none may.
+// refereeOf is the seat that may go back at a table of the setup, Nobody if none may.
 func refereeOf(rules riposte.Ruleset, setup riposte.Setup) riposte.Seat {
 	if seat, free := masterOf(rules, setup); free {
 		return seat

@@ -14,15 +14,15 @@ import (
 const (
 	jobBot   = "bot"   // a bot answers a request: botTask
 	jobSeeds = "seeds" // seeds are no longer waited for
-	jobWake  = "wake"  // what waits for clocks, bots and seeds is enqueued: the duel was imported
-	jobLay   = "lay"   // a table whose making was broken off is finished
+	jobWake  = "wake"  // what waits for clocks, bots and seeds is enqueued, because the duel was imported
+	jobLay   = "lay"   // a table whose making was interrupted is finished
 	jobClose = "close" // the duel has been kept long enough
-	jobIdle  = "idle"  // nobody may have touched the duel for long
+	jobIdle  = "idle"  // nobody may have touched the duel for a long time
 )
 
 var jobKinds = []string{store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose, jobIdle}
 
-// tend drops the tables that nobody has used for long, and looks again at those that other
+// tend drops the tables that nobody has used for a long time, and checks those that other
 // houses may have changed.
 func (h *House) tend(ctx context.Context) {
 	if now := h.run.Now(); now.Sub(h.swept) > idleAfter/2 {
@@ -32,7 +32,7 @@ func (h *House) tend(ctx context.Context) {
 	h.refresh(ctx)
 }
 
-// refresh looks again at watched duels that other houses may have changed.
+// refresh checks watched duels that other houses may have changed.
 func (h *House) refresh(ctx context.Context) {
 	if !h.shared {
 		return
@@ -71,7 +71,7 @@ func (h *House) do(ctx context.Context, job store.Job) (err error) {
 	}
 	switch {
 	case errors.Is(err, ErrNoDuel):
-		return h.store.Finish(ctx, job) // of a duel that was deleted meanwhile
+		return h.store.Finish(ctx, job) // the duel was deleted in the meantime
 	case errors.Is(err, ErrAside):
 		return h.store.Hold(ctx, job) // the next program may play the duel
 	case errors.Is(err, ErrClosed):
@@ -80,8 +80,8 @@ func (h *House) do(ctx context.Context, job store.Job) (err error) {
 	return err
 }
 
-// doClose deletes a duel that was kept long enough. One that goes on gets the job
-// again when it ends.
+// doClose deletes a duel that was kept long enough. A duel that goes on gets the
+// job again when it ends.
 func (h *House) doClose(ctx context.Context, job store.Job) error {
 	t, err := h.enter(ctx, job.Duel)
 	if err != nil {
@@ -97,7 +97,7 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 		return h.store.Finish(ctx, job)
 	}
 	if now.Before(due) {
-		if p.m.Over() && p.campaign != "" { // it is kept as long as its campaign goes on
+		if p.m.Over() && p.campaign != "" { // it is kept while its campaign goes on
 			if _, err := h.store.Enqueue(ctx, store.Job{Kind: jobClose, Duel: job.Duel, Due: due}); err != nil {
 				return FromStore(err)
 			}

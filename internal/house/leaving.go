@@ -11,20 +11,22 @@ import (
 	"riposte/match"
 )
 
-// An Ending is an offer to end a duel without a result, which comes about when nobody
-// is left whose word is awaited.
+// An Ending is an offer to end a duel without a result. It takes effect when nobody
+// is left whose agreement is awaited.
 type Ending struct {
 	Offered []riposte.Seat `json:"offered"`
-	// Awaited are the persons who have not agreed, but for those who have lost and
-	// those who are gone: away, waited for by the duel and not heard of for GoneAfter.
+	// Awaited are the persons who have not agreed, except those who have lost and
+	// those who are gone: away, waited for by the duel, and not heard of for
+	// GoneAfter.
 	Awaited []riposte.Seat `json:"awaited,omitempty"`
 }
 
 // OfferEnd offers to end the duel without a result, or agrees to that; with withdraw
-// it takes the offer back. The duel ends when all persons at the table have offered
-// who have not lost and are not gone. The same again changes nothing, but that who
-// was awaited may be gone by now. ErrNotOwed before the duel began and for who has
-// lost; ErrOver, match.ErrVoid; ErrTooMany.
+// it takes the offer back. The duel ends when everybody at the table has offered who
+// has not lost and is not gone. Repeating the same offer changes nothing, except
+// that somebody who was awaited may be gone by now. The errors are ErrNotOwed before
+// the duel has begun and for a person who has lost; ErrOver, match.ErrVoid;
+// ErrTooMany.
 func (h *House) OfferEnd(ctx context.Context, g Guest, duel string, withdraw bool) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		if err := a.began(); err != nil {
@@ -65,7 +67,7 @@ func (a *act) offer(s riposte.Seat, withdraw bool) error {
 	return nil
 }
 
-// offersEnd reports whether an offer of a seat stands. A seat that somebody else has
+// offersEnd reports whether a seat's offer stands. A seat that somebody else has
 // taken over keeps it.
 func (p *play) offersEnd(s riposte.Seat) (offers bool) {
 	for i := range p.lines {
@@ -95,8 +97,8 @@ func (t *table) ending(now time.Time) *Ending {
 	return &e
 }
 
-// awaitedToEnd is the persons who have not agreed to end the duel and whose word
-// counts.
+// awaitedToEnd returns the persons who have not agreed to end the duel and whose
+// agreement is needed.
 func (t *table) awaitedToEnd(now time.Time) (seats []riposte.Seat) {
 	p := t.play
 	for _, s := range p.everySeat() {
@@ -108,8 +110,8 @@ func (t *table) awaitedToEnd(now time.Time) (seats []riposte.Seat) {
 }
 
 // unheard reports whether a person is gone: away, and neither heard of for GoneAfter nor
-// asked since, while a house was open. Who waits for another has nothing to be heard by:
-// else whoever is to move would only have to stall.
+// asked since, while a house was open. A person who waits for another has no occasion to
+// be heard of: otherwise the one whose move it is would only have to stall.
 func (t *table) unheard(s riposte.Seat, now time.Time) bool {
 	since := t.play.waitedFor(s)
 	if since.IsZero() || t.here(s, now) {
@@ -123,7 +125,8 @@ func (t *table) unheard(s riposte.Seat, now time.Time) bool {
 	return true
 }
 
-// waitedFor is from when on the duel has waited for a seat; zero if it does not.
+// waitedFor is the time since which the duel has waited for a seat; zero if it does
+// not.
 func (p *play) waitedFor(s riposte.Seat) time.Time {
 	if until := p.opens(s); until != nil {
 		return until.Add(-p.duel.Terms.Clock.Opening())
@@ -139,7 +142,7 @@ func (p *play) waitedFor(s riposte.Seat) time.Time {
 	return time.Time{}
 }
 
-// touchedBy is when the person of a seat last did something at the table.
+// touchedBy is when the person in a seat last did something at the table.
 func (p *play) touchedBy(s riposte.Seat) time.Time {
 	last := p.sat[s].At
 	later := func(at time.Time) {
@@ -176,7 +179,7 @@ func (p *play) touchedBy(s riposte.Seat) time.Time {
 	return last
 }
 
-// touched is when any person last did: times rise, so that it is near the end.
+// touched is when any person last did something: times rise, so it is near the end.
 func (p *play) touched() time.Time {
 	last := p.duel.Created
 	later := func(at time.Time) {
@@ -222,8 +225,8 @@ func (h *House) idleAfter() time.Duration {
 	return h.idle
 }
 
-// doIdle ends a duel without a result that nobody has touched for as long as the
-// house takes for dead, while one was open to touch it; one that was touched is looked at again when it may be.
+// doIdle ends without a result a duel that nobody has touched for as long as the house allows,
+// counting time in which one was open; one that was touched is checked again later.
 func (h *House) doIdle(ctx context.Context, job store.Job) error {
 	t, err := h.enter(ctx, job.Duel)
 	if err != nil {
@@ -236,7 +239,7 @@ func (h *House) doIdle(ctx context.Context, job store.Job) error {
 	}
 	due := p.awake(p.touched(), h.idle)
 	if h.idle == 0 {
-		due = now.Add(IdleAfter) // for ever, unless another house takes it for less
+		due = now.Add(IdleAfter) // for ever, unless another house allows less
 	}
 	if now.Before(due) {
 		if _, err := h.store.Enqueue(ctx, store.Job{Kind: jobIdle, Duel: job.Duel, Due: due}); err != nil {

@@ -10,8 +10,8 @@ import (
 	"riposte/match"
 )
 
-// Every line has one sentence. What an event says is for its rules; this is the
-// table of all others.
+// Every line has one sentence. The rules say what an event reads; this is the table
+// for all others.
 const (
 	saysReady     = "%s is ready."
 	saysBegan     = "The duel begins."
@@ -45,11 +45,11 @@ const (
 	saysFork      = "Played on from step %d of another duel."
 )
 
-// told is the number of lines that a viewer was told.
+// told is the number of lines that a viewer has been told.
 func (p *play) told(viewer riposte.Seat) int { return len(p.m.Feed(viewer, 0)) + p.spoken() }
 
-// linesFor is what a viewer was told after a number: the match's feed for the
-// viewer and the lines of the table, in the order in which they came.
+// linesFor returns what a viewer was told after a given line: the match's feed for
+// the viewer and the lines of the table, in the order in which they came.
 func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
 	feed := p.m.Feed(viewer, 0)
 	spoken := p.spoken()
@@ -70,7 +70,7 @@ func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
 			number[next+1] = seq
 			if seq > since {
 				told := p.entry(&feed[next], seq, aside[next], number)
-				if told.At.After(line.At) { // a lock in the place of one that was taken back
+				if told.At.After(line.At) { // a lock in place of one that was taken back
 					told.At = line.At
 				}
 				lines = append(lines, told)
@@ -105,7 +105,7 @@ func setAside(feed []match.Entry) []bool {
 	return aside
 }
 
-// entry is the line of an entry of the match's feed.
+// entry is the line for an entry of the match's feed.
 func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
 	line := Line{Seq: seq, At: e.At, Kind: LineKind(e.Kind.String()), Seat: e.Seat, Aside: aside}
 	name := p.m.SeatName(e.Seat)
@@ -168,7 +168,7 @@ func (p *play) event(line *Line, e *riposte.Event) {
 	line.N = append(line.N, e.N[:last]...)
 }
 
-// tableLine is what line i of the table says.
+// tableLine returns what line i of the table says.
 func (p *play) tableLine(i, seq int) Line {
 	l := &p.lines[i]
 	line := Line{Seq: seq, At: l.At, Kind: LineKind(l.Kind), Seat: l.Seat}
@@ -209,7 +209,7 @@ func (p *play) tableLine(i, seq int) Line {
 	return line
 }
 
-// saysStopped is how a void duel ended.
+// saysStopped says how a void duel ended.
 func (p *play) saysStopped() string {
 	switch p.stopped() {
 	case match.Agreed:
@@ -220,11 +220,12 @@ func (p *play) saysStopped() string {
 	return saysVoid
 }
 
-// satBy is the name of who sat down by line i. Names are not kept in lines, so that
-// they can be forgotten; of who left again the seat's word is known.
+// satBy is the name of the person who sat down by line i. Names are not kept in
+// lines, so that they can be forgotten; for a person who has left, the seat's word
+// is used.
 func (p *play) satBy(i int) string { return p.nameAfter(i, p.lines[i].Seat) }
 
-// nameAfter is the name of who sat in a seat when line i was told.
+// nameAfter is the name of the person who sat in a seat when line i was told.
 func (p *play) nameAfter(i int, s riposte.Seat) string {
 	for j := i + 1; j < len(p.lines); j++ {
 		if p.lines[j].Seat == s && LineKind(p.lines[j].Kind) == LineLeft {
@@ -234,7 +235,7 @@ func (p *play) nameAfter(i int, s riposte.Seat) string {
 	return p.m.SeatName(s)
 }
 
-// seatNamesBefore is seatNames of those who sat there when line i was told.
+// seatNamesBefore is seatNames for those who sat there when line i was told.
 func (p *play) seatNamesBefore(i int, list string) string {
 	var names []string
 	for word := range strings.FieldsSeq(list) {
@@ -249,7 +250,7 @@ func atoi(text string) int {
 	return n
 }
 
-// seatNames reads a list of seats as a line keeps it.
+// seatNames reads a list of seats in the form that lines keep.
 func (p *play) seatNames(list string) string {
 	var names []string
 	for word := range strings.FieldsSeq(list) {
@@ -268,7 +269,7 @@ func join(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// whoActs is the name of a seat, or, for nobody's, of the one who keeps the campaign.
+// whoActs is the name of a seat or, for Nobody, of the person who keeps the campaign.
 func (p *play) whoActs(s riposte.Seat) string {
 	if s == riposte.Nobody {
 		return "Its keeper"
@@ -281,8 +282,8 @@ func (p *play) result(o *riposte.Outcome) *Result {
 	return ResultOf(p.info, o, len(p.sat)-1, p.m.SeatName)
 }
 
-// inSentence is the word of an ending as it stands in a sentence: the capitals of a
-// heading are set small, an abbreviation such as "TKO" keeps them.
+// inSentence is the word for an ending as it is written in a sentence: a heading's
+// capitals become small letters; an abbreviation such as "TKO" keeps them.
 func inSentence(why string) string {
 	if len(why) <= 3 {
 		return why
@@ -290,7 +291,7 @@ func inSentence(why string) string {
 	return strings.ToLower(why)
 }
 
-// ResultOf says how a duel of so many seats ended, whose names are given.
+// ResultOf says how a duel ended, given the number of seats and their names.
 func ResultOf(info *riposte.Info, o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Result {
 	r := &Result{Why: o.Why, Rule: o.Rule}
 	why := inSentence(o.Why)
@@ -307,7 +308,7 @@ func ResultOf(info *riposte.Info, o *riposte.Outcome, seats int, name func(ripos
 		r.Sentence = fmt.Sprintf(saysWins, names[0], why)
 	case len(names) > 1:
 		r.Sentence = fmt.Sprintf(saysWin, join(names), why)
-	case o.Drawn() && slices.Contains(r.Places, 1): // else nobody had anything to win
+	case o.Drawn() && slices.Contains(r.Places, 1): // otherwise nobody had anything to win
 		r.Sentence = fmt.Sprintf(saysDraw, why)
 	default:
 		r.Sentence = fmt.Sprintf(saysEnds, why)

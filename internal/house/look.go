@@ -13,8 +13,8 @@ import (
 	"riposte/match"
 )
 
-// Look is what the guest sees now, with the lines after since. A number above that
-// of the last line gives all of them: the guest has another seat now.
+// Look is what the guest sees now, with the lines after since. If since is above
+// the number of the last line, it has all of them: the guest has another seat now.
 func (h *House) Look(ctx context.Context, g Guest, duel string, since int) (*Sight, error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -39,7 +39,8 @@ func (t *table) seatOf(g Guest) riposte.Seat {
 	return t.play.seatOf(store.HashToken(string(g)))
 }
 
-// sight is all that a viewer may see. It is built by listing what may be seen.
+// sight is everything that a viewer may see. It is built by listing what may be
+// seen.
 func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	p := t.play
 	s := &Sight{
@@ -84,7 +85,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	return s
 }
 
-// cut leaves the lines after since in a sight; all, where there is no such line.
+// cut leaves the lines after since in a sight, or all if there is no such line.
 func (s *Sight) cut(lines func(riposte.Seat, int) []Line, since int) {
 	s.Since = 0
 	if since >= 0 && since <= s.Seq {
@@ -151,8 +152,8 @@ func (p *play) request(s riposte.Seat) *Request {
 	return r
 }
 
-// options is those that differ from the defaults of the newest rules, which are the
-// ones a viewer knows.
+// options returns those that differ from the defaults of the newest rules, which
+// are the ones that a viewer knows.
 func (p *play) options() map[string]string {
 	var other map[string]string
 	for i := range p.info.Options {
@@ -167,12 +168,12 @@ func (p *play) options() map[string]string {
 	return other
 }
 
-// A digest is what two sights are compared by.
+// A digest is used to compare two sights.
 type digest [sha256.Size]byte
 
-// digest is equal for two sights of a viewer between which nothing happened but
-// that time has passed: a clock that runs shows when it runs out, and the number of
-// the last line stands for the lines.
+// digest is equal for two sights of a viewer if nothing has happened between them
+// but that time has passed: a running clock shows when it runs out, and the number
+// of the last line stands for the lines.
 func (s *Sight) digest() digest {
 	still := *s
 	still.At, still.Since, still.Lines = time.Time{}, 0, nil
@@ -187,7 +188,7 @@ func (s *Sight) digest() digest {
 				bare.Bank = 0
 			}
 			if still.Seats[i].Presence == Gone {
-				bare.Claim = nil // it is now for ever
+				bare.Claim = nil // from now on it holds for ever
 			}
 			still.Seats[i].Clock = &bare
 		}

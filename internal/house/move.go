@@ -12,13 +12,13 @@ import (
 	"riposte/internal/store"
 )
 
-// MoveTime is how long a code that moves a seat is good for.
+// MoveTime is how long a code that moves a seat is valid.
 const MoveTime = 5 * time.Minute
 
-// ErrMove: the code moves nothing, or no longer.
+// ErrMove: the code moves nothing, or no longer does.
 var ErrMove = errors.New("the code is used up, too old, or none")
 
-// A mover is who may sit down in a seat with a code, instead of whom.
+// A mover says who may sit down in a seat with a code, in place of whom.
 type mover struct {
 	duel  string
 	seat  riposte.Seat
@@ -26,8 +26,8 @@ type mover struct {
 	until time.Time
 }
 
-// movers are the codes that are good, by their hashes: a list of them is no way in.
-// They are in memory only, and end with the program.
+// movers holds the valid codes, by their hashes, so that a list of them lets nobody
+// in. They are kept in memory only and end with the program.
 type movers struct {
 	mu sync.Mutex
 	by map[store.Hash]mover
@@ -36,7 +36,7 @@ type movers struct {
 // maxMovers bounds the memory.
 const maxMovers = 10_000
 
-// add replaces what the seat's code was: a new one makes the old worthless.
+// add replaces the seat's earlier code, which becomes worthless.
 func (m *movers) add(code string, of mover, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -55,7 +55,8 @@ func (m *movers) add(code string, of mover, now time.Time) error {
 	return nil
 }
 
-// take is what a code moves at a table; nobody else gets it meanwhile.
+// take returns what a code moves at a table; nobody else can take it in the
+// meantime.
 func (m *movers) take(code, duel string, now time.Time) (mover, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,15 +68,16 @@ func (m *movers) take(code, duel string, now time.Time) (mover, bool) {
 	return of, now.Before(of.until)
 }
 
-// back makes a code good again that moved nothing.
+// back makes a code valid again that moved nothing.
 func (m *movers) back(code string, of mover) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.by[store.HashToken(code)] = of
 }
 
-// Mover makes a code with which the guest, or whoever is given it, sits down in the
-// guest's seat instead of the guest, once. The one made before is worthless then.
+// Mover makes a code with which the guest, or anybody it is given to, can sit down
+// in the guest's seat instead of the guest, once. An earlier code then becomes
+// worthless.
 func (h *House) Mover(ctx context.Context, g Guest, duel string) (code string, until time.Time, err error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -97,9 +99,10 @@ func (h *House) Mover(ctx context.Context, g Guest, duel string) (code string, u
 	return code, until, h.movers.add(code, mover{duel, s, guest, until}, now)
 }
 
-// Move seats the guest instead of who made the code, who only watches from then on.
-// Everything of the seat stays. ErrMove for a code that is no good; a code that was
-// not made use of because of another error stays good.
+// Move seats the guest in place of the person who made the code, who only watches
+// from then on. Everything that belongs to the seat stays. The error is ErrMove for
+// an invalid code; a code that could not be used because of another error stays
+// valid.
 func (h *House) Move(ctx context.Context, g Guest, duel, code string) (riposte.Seat, error) {
 	if g == "" {
 		return riposte.Nobody, ErrNoSeat

@@ -15,18 +15,18 @@ import (
 	"riposte/record"
 )
 
-// A Continuing is the next table of a campaign. What it does not say stays as it was
-// in the duel before.
+// A Continuing describes the next table of a campaign. What it does not say stays as
+// it was in the duel before.
 type Continuing struct {
-	Options map[string]string          `json:"options,omitempty"` // in the place of those before
+	Options map[string]string          `json:"options,omitempty"` // replacing the earlier ones
 	Data    map[string]json.RawMessage `json:"data,omitempty"`
-	// Players are places in the players' order; those beyond are newcomers'. A place
-	// for nobody in particular is kept for who sat there, or the bot stays. A document
-	// is brought only where none is carried.
+	// Players are places in the players' order; further ones are newcomers'. A place
+	// for nobody in particular is kept for the person who sat there, or the bot stays.
+	// A document is brought only where none is carried over.
 	Players []Place      `json:"players,omitempty"`
-	Master  *Place       `json:"master,omitempty"` // the game master's, where the table has one
+	Master  *Place       `json:"master,omitempty"` // the game master's place, if the table has one
 	Clock   *match.Clock `json:"clock,omitempty"`
-	// Commitment is to the seed of the guest who lays the table.
+	// Commitment is that of the seed of the guest who lays the table.
 	Commitment *fair.Commitment `json:"commitment,omitempty"`
 	// Key makes it safe to send again.
 	Key string `json:"-"`
@@ -34,15 +34,15 @@ type Continuing struct {
 
 // A Next is a table that is laid because of a duel before it.
 type Next struct {
-	Duel string // its id; "" is one of its own
+	Duel string // its ID; "" chooses one
 	At   store.Encounter
 	Base *Past // whose characters come along
 	Continuing
 }
 
-// LayNext lays the next table of a campaign: every character comes along as the duel
-// before left it, locked, and its seat is kept for who played it. ErrConflict where another
-// was faster, and the errors of Create.
+// LayNext lays the next table of a campaign. Every character comes along as the previous
+// duel left it, locked, and its seat is kept for the person who played it. The errors are
+// ErrConflict if another was faster, and those of Create.
 func (h *House) LayNext(ctx context.Context, g Guest, n Next) (string, error) {
 	guest := store.HashToken(string(g))
 	if n.Duel == "" {
@@ -70,8 +70,8 @@ func (h *House) LayNext(ctx context.Context, g Guest, n Next) (string, error) {
 	return n.Duel, h.act(ctx, n.Duel, func(a *act) error { return a.lockOnce(lock) })
 }
 
-// Follow tells those of the duel before that a next table is laid; match.ErrKey if another
-// order with its key laid it.
+// Follow tells those in the previous duel that a next table is laid; the error is
+// match.ErrKey if another order with its key laid it.
 func (h *House) Follow(ctx context.Context, g Guest, duel string, o *Continuing) error {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -95,7 +95,7 @@ func (h *House) Follow(ctx context.Context, g Guest, duel string, o *Continuing)
 	return err
 }
 
-// Clear takes away a table on which no duel has begun.
+// Clear removes a table on which no duel has begun.
 func (h *House) Clear(ctx context.Context, duel string) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -114,8 +114,8 @@ func (h *House) Clear(ctx context.Context, duel string) {
 	t.ring()
 }
 
-// sameSeat is the seat of a setup in which who sat in s of another sits in a
-// campaign, Nobody if there is none.
+// sameSeat is the seat that the person who sat in s of one setup has in another
+// setup of a campaign, Nobody if there is none.
 func sameSeat(rules riposte.Ruleset, was, is riposte.Setup, s riposte.Seat) riposte.Seat {
 	if s == riposte.Nobody {
 		return riposte.Nobody
@@ -132,7 +132,7 @@ func sameSeat(rules riposte.Ruleset, was, is riposte.Setup, s riposte.Seat) ripo
 }
 
 // goesOn is the set-up of what comes next, without its seats: by the newest rules,
-// and with what nobody has set as it was, whatever those take it for.
+// with everything nobody has set left as it was, whatever its default is now.
 func (b *Past) goesOn(info *riposte.Info, o *Continuing) riposte.Setup {
 	setup := riposte.Setup{Ruleset: info.Name, Version: info.Version, Options: b.Setup.Spelled(info), Data: maps.Clone(b.Setup.Data)}
 	maps.Copy(setup.Options, o.Options)
@@ -145,8 +145,8 @@ func (b *Past) goesOn(info *riposte.Info, o *Continuing) riposte.Setup {
 	return setup
 }
 
-// layNext makes the next duel. lock is the seat whose document is to be locked at
-// once besides those carried.
+// layNext makes the next duel. lock is the seat whose document must be locked at
+// once, in addition to those carried over.
 func (h *House) layNext(id string, guest store.Hash, base *Past, o *Continuing) (d *store.Duel, lock riposte.Seat, err error) {
 	rules := h.rules[base.Setup.Ruleset]
 	if rules == nil {
@@ -197,14 +197,14 @@ func (h *House) layNext(id string, guest store.Hash, base *Past, o *Continuing) 
 		}
 		from, _ := masterOf(rules, base.Setup)
 		if place.Who == "" && from == riposte.Nobody {
-			place.Who = Bot // nobody has mastered so far
+			place.Who = Bot // nobody has been game master so far
 		}
 		if err := n.place("master", master, from, place); err != nil {
 			return nil, 0, err
 		}
 	}
 	if len(d.Sat) > 0 && n.lock == riposte.Nobody {
-		// Who brings nothing, and needs nothing, is ready.
+		// A seat that brings nothing and needs nothing is ready.
 		if s := d.Sat[0].Seat; len(d.Setup.Seats[s-1].Document) == 0 && rules.Vet(d.Setup, s) == nil {
 			n.lock = s
 		}
@@ -212,7 +212,7 @@ func (h *House) layNext(id string, guest store.Hash, base *Past, o *Continuing) 
 	return d, n.lock, h.vet(rules, d, n.lock)
 }
 
-// A nextTable is the next duel on its way.
+// A nextTable is the next duel while it is being made.
 type nextTable struct {
 	d          *store.Duel
 	guest      store.Hash
@@ -221,8 +221,8 @@ type nextTable struct {
 	lock       riposte.Seat
 }
 
-// place fills a seat, which is that of the seat from of the duel before; Nobody is a
-// newcomer's.
+// place fills a seat, which corresponds to the seat from in the duel before, or is a
+// newcomer's if from is Nobody.
 func (n *nextTable) place(path string, seat, from riposte.Seat, p Place) error {
 	d := n.d
 	name, err := CleanName(path+".name", p.Name)

@@ -10,7 +10,7 @@ import (
 	"riposte/internal/store"
 )
 
-// Note keeps the notes of the guest's seat, in place of those before. Nobody else is
+// Note saves the notes of the guest's seat in place of earlier ones. Nobody else is
 // shown them, or told that there are any.
 func (h *House) Note(ctx context.Context, g Guest, duel, text string) error {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
@@ -46,8 +46,8 @@ func (h *House) Note(ctx context.Context, g Guest, duel, text string) error {
 	})
 }
 
-// lineNotes is the kind of lines that nobody is told: the notes of a seat, the last of
-// which stand.
+// lineNotes is the kind of line that nobody is told: a seat's notes, of which the last
+// ones stand.
 const lineNotes = LineKind(store.Notes)
 
 // notes is what a seat has noted.
@@ -60,7 +60,7 @@ func (p *play) notes(s riposte.Seat) string {
 	return ""
 }
 
-// spoken is how many lines the table has told.
+// spoken is the number of lines that the table has told.
 func (p *play) spoken() (n int) {
 	for i := range p.lines {
 		if LineKind(p.lines[i].Kind) != lineNotes {

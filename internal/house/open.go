@@ -31,7 +31,7 @@ type House struct {
 	shared bool
 	origin *addresses
 	movers movers
-	idle   time.Duration // after which a duel nobody touches is ended; 0 is never
+	idle   time.Duration // after which an untouched duel is ended; 0 is never
 
 	cancelled remembrance
 
@@ -40,9 +40,9 @@ type House struct {
 
 	done  chan struct{}  // closed when the house closes
 	busy  sync.WaitGroup // those who use a table
-	swept time.Time      // of the run's goroutine
+	swept time.Time      // belongs to the run's goroutine
 
-	mostBacks int // takebacks of a duel
+	mostBacks int // the most takebacks in a duel
 
 	mu      sync.Mutex // guards what follows
 	closed  bool
@@ -97,9 +97,9 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 	return h, nil
 }
 
-// Close ends all streams, lets the acts under way finish and stops the work; what
-// is left of it is in the store. The store stays open. Later calls get ErrClosed.
-// The error is that of ctx, if it ended first.
+// Close ends all streams, lets the acts under way finish and stops the work; the
+// rest of the work remains in the store. The store stays open. Later calls get
+// ErrClosed. The error is that of ctx, if it ended first.
 func (h *House) Close(ctx context.Context) error {
 	h.mu.Lock()
 	if !h.closed {
@@ -128,7 +128,7 @@ func (h *House) Close(ctx context.Context) error {
 // Rulesets lists the rules that duels may be played by.
 func (h *House) Rulesets() []riposte.Ruleset { return h.list }
 
-// Ready is nil if acts can be kept, ErrUnavailable if not.
+// Ready returns nil if acts can be stored, ErrUnavailable if not.
 func (h *House) Ready(ctx context.Context) error { return FromStore(h.store.Ready(ctx)) }
 
 // Moment is the time of the house in the form in which it is stored.

@@ -14,11 +14,11 @@ import (
 	"riposte/scene"
 )
 
-// A Past is what follows from a duel for the next of its campaign.
+// A Past is what carries over from a duel to the next of its campaign.
 type Past struct {
 	Duel, After string
 	Here        bool  // it is, or was, a table of this house
-	Phase       Phase // "" where it was cleared
+	Phase       Phase // "" if it was cleared
 	Began       bool
 	Counts      bool // it is over and not void
 	Created     time.Time
@@ -26,14 +26,14 @@ type Past struct {
 	Terms       store.Terms
 	Listed      bool
 	Result      *Result
-	Carried     []json.RawMessage // by seat, where it counts
-	Sides       [][]scene.Side    // by seat: how its characters stand, as its player sees them
+	Carried     []json.RawMessage // by seat, if it counts
+	Sides       [][]scene.Side    // by seat: the state of its characters, as its player sees them
 	Sat         []store.Sitting   // by seat
 	Names       []string          // of the players, by seat
 	Bots        []string          // kinds, by seat
 }
 
-// Past is a duel of this house, from which something may follow.
+// Past is a duel of this house that something may follow from.
 func (h *House) Past(ctx context.Context, duel string) (*Past, error) {
 	t, err := h.enter(ctx, duel)
 	if errors.Is(err, ErrNoDuel) {
@@ -80,9 +80,10 @@ func (b *Past) See(rules riposte.Ruleset, view func(riposte.Seat) scene.View) {
 	}
 }
 
-// MayBegin is nil if the guest may begin a campaign with a duel: of which rules it is, and
-// the campaign that it is of already. At a table with a game master who rules over the
-// play nobody else may: ErrNoSeat. ErrOrder where the rules know no campaigns.
+// MayBegin returns nil if the guest may begin a campaign with a duel, the rules of the
+// duel, and the campaign that it already belongs to. At a table with a game master who
+// rules over the play, nobody else may: ErrNoSeat. The error is ErrOrder if the rules have
+// no campaigns.
 func (h *House) MayBegin(ctx context.Context, g Guest, duel string) (campaign string, info *riposte.Info, err error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -100,11 +101,11 @@ func (h *House) MayBegin(ctx context.Context, g Guest, duel string) (campaign st
 	return "", p.info, p.mayBegin(s)
 }
 
-// mayBegin is nil if a seat may begin a campaign with the duel.
+// mayBegin returns nil if a seat may begin a campaign with the duel.
 func (p *play) mayBegin(s riposte.Seat) error {
 	switch referee := p.duel.Terms.Referee; {
 	case p.m.Began() && !p.m.Carries():
-		return fmt.Errorf("%w: %s knows no campaigns", ErrOrder, p.info.Title)
+		return fmt.Errorf("%w: %s has no campaigns", ErrOrder, p.info.Title)
 	case !p.m.Began():
 		return fmt.Errorf("%w: the duel has not begun", ErrOrder)
 	case referee != riposte.Nobody && s != referee:
@@ -113,7 +114,8 @@ func (p *play) mayBegin(s riposte.Seat) error {
 	return nil
 }
 
-// Enroll makes a duel one of a campaign and tells its table; of none where it is "".
+// Enroll adds a duel to a campaign and tells its table; if campaign is "", it
+// removes the duel from its campaign.
 func (h *House) Enroll(ctx context.Context, g Guest, duel, campaign string) error {
 	return h.act(ctx, duel, func(a *act) error {
 		known := a.campaign != "" && slices.ContainsFunc(a.lines, func(l store.Line) bool { return LineKind(l.Kind) == LineCampaign })

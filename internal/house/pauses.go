@@ -7,8 +7,8 @@ import (
 	"riposte/match"
 )
 
-// paused is how much of the time from a moment to another no house was open: nobody
-// could answer, and nobody could show that they are here.
+// paused is how much of the time between two moments no house was open: nobody
+// could answer, and nobody could show that they were here.
 func paused(pauses []store.Pause, from, to time.Time) (sum time.Duration) {
 	for _, p := range pauses {
 		since, until := p.Since, p.Until
@@ -23,8 +23,9 @@ func paused(pauses []store.Pause, from, to time.Time) (sum time.Duration) {
 	return sum
 }
 
-// forgive takes out of a duel's clocks the time in which no house was open. What is
-// stored keeps it until the next act, so it is done each time that the duel is loaded.
+// forgive removes from a duel's clocks the time in which no house was open. What is
+// stored keeps that time until the next act, so this is done each time the duel is
+// loaded.
 func forgive(pauses []store.Pause, w *match.Watch) {
 	if w.At.IsZero() || len(pauses) == 0 {
 		return
@@ -41,7 +42,8 @@ func forgive(pauses []store.Pause, w *match.Watch) {
 	}
 }
 
-// awake is a moment and a time later in which a house was open.
+// awake is the moment at which, counted from another moment, a house has been open
+// for the given time.
 func (p *play) awake(from time.Time, d time.Duration) time.Time {
 	to := from.Add(d)
 	for _, pause := range p.pauses {

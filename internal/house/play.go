@@ -22,7 +22,7 @@ type play struct {
 	duel     store.Duel
 	id       fair.DuelID
 	secret   fair.Seed
-	attempts []store.Attempt // to begin, that came to nothing
+	attempts []store.Attempt // attempts to begin that came to nothing
 	revision int64
 	sat      []store.Sitting // by seat; Seat is 0 where nobody sits
 	bots     []string        // kinds, by seat
@@ -37,7 +37,7 @@ type play struct {
 	pauses   []store.Pause
 }
 
-// A gate is the dice of a duel: none while source is nil.
+// A gate is the dice of a duel; there are none while source is nil.
 type gate struct{ source *fair.Source }
 
 // Roll throws an open die.
@@ -56,8 +56,8 @@ func (g *gate) Deal(n int) int {
 	return g.source.Deal(n)
 }
 
-// recall makes the play of what is stored, which may be anything. Why it can't be made
-// may tell secrets of the duel.
+// recall makes the play from what is stored, which may be anything. The reason why it
+// can't be made may reveal secrets of the duel.
 func (h *House) recall(l *store.Loaded) (p *play, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -123,7 +123,7 @@ func (p *play) config() match.Config {
 	}
 }
 
-// version is that of the verifiable draws.
+// version is the version of the verifiable draws.
 func (p *play) version() fair.Version { return fair.Version(max(p.duel.Dice, 1)) }
 
 // rename makes the match again with the names of those who sit now.
@@ -139,9 +139,9 @@ func (p *play) rename() error {
 	return err
 }
 
-// derive is 32 bytes that nobody can foretell who does not know the server's seed:
-// HMAC-SHA256(seed, "riposte <use> 1", the duel, the numbers). The draws' messages
-// begin with another word, so none of them says anything of the other.
+// derive returns 32 bytes that nobody can predict who does not know the server's
+// seed: HMAC-SHA256(seed, "riposte <use> 1", the duel, the numbers). The draws'
+// messages begin with another word, so neither reveals anything about the other.
 func (p *play) derive(use string, numbers ...int) []byte {
 	mac := hmac.New(sha256.New, p.secret[:])
 	mac.Write([]byte("riposte " + use + " 1"))
@@ -160,8 +160,8 @@ func (p *play) name(s riposte.Seat) string {
 	return p.duel.Setup.Seats[s-1].Name
 }
 
-// seatOf is the lowest seat that a guest holds, Nobody if none. It looks at all,
-// whichever fits.
+// seatOf is the lowest seat that a guest holds, Nobody if there is none. It looks
+// at all seats, whichever fits.
 func (p *play) seatOf(guest store.Hash) riposte.Seat {
 	seat := riposte.Nobody
 	for s := len(p.sat) - 1; s > 0; s-- {
@@ -204,8 +204,8 @@ func (p *play) phase() Phase {
 	return Seating
 }
 
-// sealed reports whether the rules keep secrets after the end too: an option of
-// the word "afterwards" that is switched to "sealed", PG-10.8.
+// sealed reports whether the rules keep secrets even after the end: an option with
+// the word "afterwards" that is set to "sealed", PG-10.8.
 func (p *play) sealed() bool { return staysSealed(p.info, &p.duel.Setup) }
 
 func staysSealed(info *riposte.Info, setup *riposte.Setup) bool {
@@ -214,8 +214,8 @@ func staysSealed(info *riposte.Info, setup *riposte.Setup) bool {
 	return known && setup.Option(info, option) == "sealed"
 }
 
-// forked is what the duel was played on from, if it was: the number of draws that
-// are not of its own seeds, and the step of the other duel.
+// forked says what the duel was continued from, if it was: the number of draws that
+// its own seeds did not make, and the step in the other duel.
 func (p *play) forked() (draws, step int, ok bool) {
 	for i := range p.lines {
 		if LineKind(p.lines[i].Kind) == LineFork {

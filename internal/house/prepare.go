@@ -21,13 +21,13 @@ func (a *act) prepare() {
 		}
 		for _, s := range a.duel.Terms.Carried {
 			if a.taken(s) && !a.m.Locked(s) { // not before: the last lock begins the duel
-				_ = a.m.LockDocument(a.now, s) // it was vetted when the table was laid
+				_ = a.m.LockDocument(a.now, s) // vetted when the table was laid
 			}
 		}
 		if a.full() && len(a.info.Schema) == 0 {
 			for _, s := range a.everySeat() {
 				if !a.m.Locked(s) {
-					_ = a.m.LockDocument(a.now, s) // an empty document where the rules know none
+					_ = a.m.LockDocument(a.now, s) // an empty document if the rules have none
 				}
 			}
 		}
@@ -41,7 +41,7 @@ func (a *act) prepare() {
 	a.attend()
 }
 
-// lockBot locks the document of a bot: what it was given, or a sample, as many
+// lockBot locks a bot's document: the one it was given or a sample, with as many
 // different ones at a table as there are.
 func (a *act) lockBot(s riposte.Seat) {
 	if document := a.m.Document(s); len(document) > 0 && a.m.Submit(s, document) == nil {
@@ -55,7 +55,7 @@ func (a *act) lockBot(s riposte.Seat) {
 		return
 	}
 	first := int(binary.BigEndian.Uint64(a.derive("sample", int(s))) % uint64(len(samples)))
-	var used []int // others' come last: a bot knows none of them, the house does
+	var used []int // others' come last: the house knows them, though no bot does
 	for i := range samples {
 		at := (first + i) % len(samples)
 		if a.shown(s, samples[at].Document) {
@@ -71,7 +71,7 @@ func (a *act) lockBot(s riposte.Seat) {
 			return
 		}
 	}
-	if a.m.Submit(s, nil) == nil { // as a game master's seat in an interlude, which has no foes
+	if a.m.Submit(s, nil) == nil { // for example a game master's seat in an interlude, which has no foes
 		_ = a.m.LockDocument(a.now, s)
 	}
 }

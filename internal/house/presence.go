@@ -7,10 +7,10 @@ import (
 	"riposte"
 )
 
-// An attendance is whether somebody is there: a person in a seat, or watchers.
+// An attendance says whether somebody is there: a person in a seat, or watchers.
 type attendance struct {
 	open  int       // streams
-	until time.Time // still held to be here, after the last one ended or the last request
+	until time.Time // still taken to be here until then, after the last stream ended or the last request
 }
 
 // here reports whether the person of a seat is there.
@@ -25,7 +25,7 @@ func (t *table) come(ctx context.Context, s riposte.Seat) {
 	t.attendance(ctx)
 }
 
-// gone ends a stream; its person is held to be here for a while.
+// gone ends a stream; its person is taken to be here for a while longer.
 func (t *table) gone(s riposte.Seat) {
 	if t.there[s].open--; t.there[s].open == 0 && s != riposte.Nobody {
 		t.there[s].until = t.house.run.Moment().Add(Grace)
@@ -34,8 +34,8 @@ func (t *table) gone(s riposte.Seat) {
 	t.attendance(context.Background())
 }
 
-// seen counts a request of a seat's person as presence for a while, where a duel can be
-// lost by being away. The play is there afterwards, unless there is an error.
+// seen counts a request by a seat's person as presence for a while, where a duel can be
+// lost by being away. The play is loaded afterwards, unless there is an error.
 func (t *table) seen(ctx context.Context, s riposte.Seat) error {
 	if s == riposte.Nobody || t.play.duel.Terms.Clock.Bank == 0 || t.play.phase() != Playing {
 		return nil
@@ -50,8 +50,8 @@ func (t *table) seen(ctx context.Context, s riposte.Seat) error {
 	return t.load(ctx) // what could not be stored is dropped
 }
 
-// attendance passes on to the match who is there, where that matters, and wakes
-// those who see a change.
+// attendance tells the match who is there, where that matters, and wakes those who
+// see a change.
 func (t *table) attendance(ctx context.Context) {
 	now := t.house.run.Moment()
 	if t.play != nil && t.play.duel.Terms.Clock.Bank > 0 && t.play.phase() == Playing {
@@ -64,8 +64,8 @@ func (t *table) attendance(ctx context.Context) {
 }
 
 // attend tells the match who is away. A person whom no house has seen since the
-// duel was loaded is away after the same while; but of several houses on a store
-// another may see the person.
+// duel was loaded is away after the same time; but another of several houses on a
+// store may see the person.
 func (a *act) attend() {
 	if a.duel.Terms.Clock.Bank == 0 || !a.m.Began() || a.m.Over() {
 		return
@@ -86,8 +86,8 @@ func (a *act) attend() {
 	}
 }
 
-// setAlarm sees to it that somebody looks at the table when time alone changes a
-// sight or makes work.
+// setAlarm makes sure that somebody looks at the table when the passing of time
+// alone changes a sight or makes work.
 func (t *table) setAlarm(now time.Time) {
 	p := t.play
 	if p == nil {
@@ -122,12 +122,12 @@ func (t *table) setAlarm(now time.Time) {
 	if first.IsZero() || t.ended {
 		return
 	}
-	// A due time is rounded up to the millisecond, as moments are cut off.
+	// A due time is rounded up to the millisecond, because moments are cut off.
 	due := first.Add(time.Millisecond - 1).Truncate(time.Millisecond)
 	t.alarm = time.AfterFunc(due.Sub(t.house.run.Now()), t.rise)
 }
 
-// quiet takes the alarm away for good.
+// quiet removes the alarm for good.
 func (t *table) quiet() {
 	t.alarmMu.Lock()
 	defer t.alarmMu.Unlock()

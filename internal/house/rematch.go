@@ -10,10 +10,10 @@ import (
 	"riposte/internal/store"
 )
 
-// Rematch lays the table of the next duel, with the seats changed round, the same
-// options, clock and bots, and the documents as drafts, or finds the one that is
-// laid already, and seats the guest there. The other seats are kept for those who
-// played. ErrGoesOn before the end.
+// Rematch lays the table for the next duel, with the seats rotated, the same
+// options, clock and bots, and the documents as drafts, or finds the one already
+// laid, and seats the guest there. The other seats are kept for those who played.
+// The error is ErrGoesOn before the end.
 func (h *House) Rematch(ctx context.Context, g Guest, duel string, c *fair.Commitment) (string, error) {
 	guest := store.HashToken(string(g))
 	next, seat, name, err := h.layAgain(ctx, guest, duel)
@@ -77,7 +77,7 @@ func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (ne
 		return p.next, p.turned(old), p.sat[old].Name, nil
 	}
 	setup := p.duel.Setup
-	setup.Options, setup.Version = setup.Spelled(p.info), p.info.Version // by what they have just played
+	setup.Options, setup.Version = setup.Spelled(p.info), p.info.Version // as they were in the duel just played
 	setup.Seats = make([]riposte.SeatSetup, len(setup.Seats))
 	d, err := h.newDuel(next, setup)
 	if err != nil {
@@ -102,8 +102,8 @@ func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (ne
 	return next, p.turned(old), p.sat[old].Name, nil
 }
 
-// turned is where who sat in a seat sits in the rematch: one seat on. A game master
-// keeps its seat, and so do all others then: their roles differ.
+// turned is where the person in a seat sits in the rematch: one seat on. A game
+// master keeps its seat, and then so do all others, because their roles differ.
 func (p *play) turned(s riposte.Seat) riposte.Seat {
 	if master, _ := masterOf(p.rules, p.duel.Setup); master != riposte.Nobody || p.duel.Terms.Referee != riposte.Nobody {
 		return s
@@ -111,12 +111,13 @@ func (p *play) turned(s riposte.Seat) riposte.Seat {
 	return s%riposte.Seat(len(p.sat)-1) + 1
 }
 
-// rematchOf is the id of the rematch of a duel: two who ask at once find the same.
+// rematchOf is the ID of the rematch of a duel: two people who ask at once find the
+// same one.
 func rematchOf(duel string) string { return DerivedID("rematch", []byte(duel)) }
 
-// kept is the seat that is kept for a guest at the table of a rematch or the next of
-// a campaign, Nobody if none is, and the seats kept for others. ErrTaken for those who
-// did not play what there is a rematch of.
+// kept is the seat that is kept for a guest at the table of a rematch or the next duel
+// of a campaign, Nobody if there is none, and the seats kept for others. The error is
+// ErrTaken for those who did not play the duel before a rematch.
 func (h *House) kept(ctx context.Context, guest store.Hash, duel string) (seat riposte.Seat, others []riposte.Seat, err error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"riposte/internal/store"
 )
 
-// Join sits a guest down, before the duel began. Who sits already keeps the seat.
-// The seats of a rematch are kept for those who played, and so are those of the next
-// table of a campaign that somebody played before.
+// Join seats a guest before the duel has begun. A guest who already sits keeps the
+// seat. The seats of a rematch are kept for those who played, and so are those at
+// the next table of a campaign that somebody played before.
 func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error) {
 	if g == "" {
 		return riposte.Nobody, ErrNoSeat
@@ -69,8 +69,8 @@ func (h *House) seated(ctx context.Context, guest store.Hash, duel string) (ripo
 	return t.play.seatOf(guest), nil
 }
 
-// room is the seat that somebody may take who wants one, or any with Nobody; not one
-// of those kept for others.
+// room is a seat that somebody may take: the one wanted, or any if wanted is Nobody,
+// but not one of those kept for others.
 func (a *act) room(wanted riposte.Seat, others []riposte.Seat) (riposte.Seat, error) {
 	if wanted < 0 || int(wanted) >= len(a.sat) {
 		return riposte.Nobody, fmt.Errorf("%w: there is no seat %d", ErrNoSeat, wanted)
@@ -89,7 +89,8 @@ func (a *act) room(wanted riposte.Seat, others []riposte.Seat) (riposte.Seat, er
 	return riposte.Nobody, ErrTaken
 }
 
-// sitting is a guest in a seat, and what it promises of its seed by that.
+// sitting is a guest in a seat, together with what it thereby promises about its
+// seed.
 func sitting(s riposte.Seat, guest store.Hash, name string, c *fair.Commitment, now time.Time) store.Sitting {
 	at := store.Sitting{Seat: s, Token: guest, Name: name, At: now, Promised: now, None: c == nil}
 	if c != nil {
@@ -119,8 +120,8 @@ func (a *act) sit(s store.Sitting) error {
 	return a.rename()
 }
 
-// Leave opens the guest's seat again, before the duel began and the guest's
-// document was locked. The draft of it goes.
+// Leave opens the guest's seat again, before the duel has begun and the guest's
+// document is locked. The draft is deleted.
 func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		switch {
@@ -133,9 +134,9 @@ func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
 			a.fail([]riposte.Seat{s})
 		}
 		if !a.person(s) {
-			return nil // put off
+			return nil // they were put off
 		}
-		_ = a.m.Submit(s, nil) //  what an empty document lacks is for who sits next
+		_ = a.m.Submit(s, nil) // what an empty document lacks is for the next person who sits there
 		a.sat[s] = store.Sitting{}
 		a.dice.source = nil
 		a.change.Left = append(a.change.Left, s)
@@ -144,7 +145,7 @@ func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
 	})
 }
 
-// mayOpen is nil if a guest may sit at one more table; see MaxOpen.
+// mayOpen returns nil if a guest may sit at one more table; see MaxOpen.
 func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 	held, err := h.store.Held(ctx, guest)
 	if err != nil {
@@ -166,7 +167,7 @@ func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 	return nil
 }
 
-// live reports whether a duel that a guest holds a seat of is not over, and not dead
+// live reports whether a duel in which a guest holds a seat is neither over nor dead
 // to the guest.
 func (h *House) live(held *store.Held) (bool, error) {
 	if held.Over {
@@ -192,7 +193,7 @@ func CleanName(path, name string) (string, error) {
 	return name, nil
 }
 
-// clean trims a text of a person. why is what is wrong with it.
+// clean trims a person's text. why says what is wrong with it.
 func clean(text string, most int) (trimmed, why string) {
 	if !utf8.ValidString(text) {
 		return "", "is not UTF-8"
@@ -204,7 +205,8 @@ func clean(text string, most int) (trimmed, why string) {
 	marks, seen := 0, text == ""
 	for _, c := range text {
 		switch {
-		// Format characters turn the line around for who reads it, or hide a part.
+		// Format characters turn the line around for the reader, or hide part of
+		// it.
 		case unicode.IsControl(c), unicode.In(c, unicode.Cf, unicode.Zl, unicode.Zp) && c != zeroWidthJoiner:
 			return "", "has characters that can't be shown"
 		case unicode.Is(unicode.M, c):
@@ -223,11 +225,11 @@ func clean(text string, most int) (trimmed, why string) {
 }
 
 // maxMarks is the most marks that one letter may carry: scripts need fewer, and
-// more of them cover the lines above and below.
+// more would cover the lines above and below.
 const maxMarks = 8
 
-// blanks count as letters or signs but show nothing: fillers of Hangul and the
-// empty pattern of Braille.
+// blanks count as letters or signs but show nothing: Hangul fillers and the empty
+// Braille pattern.
 const blanks = "\u115f\u1160\u3164\uffa0\u2800"
 
 // zeroWidthJoiner joins emoji and letters of some scripts.

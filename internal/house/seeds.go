@@ -14,11 +14,11 @@ import (
 	"riposte/internal/store"
 )
 
-// Commit commits to a seed, or, with nil, declares that the seat brings none. It is
-// asked after an attempt to begin that came to nothing; until the seeds are asked
-// for, the guest may put another promise in place of the one before. The same again
-// changes nothing. The error is Faults for a commitment that stood at this table
-// before, and riposte.ErrNotOwed where it is too late.
+// Commit commits to a seed or, with nil, declares that the seat brings none. It is
+// asked for after an attempt to begin came to nothing; until the seeds are asked
+// for, the guest may replace an earlier promise. Repeating the same one changes
+// nothing. The error is Faults for a commitment that was used at this table before,
+// and riposte.ErrNotOwed when it is too late.
 func (h *House) Commit(ctx context.Context, g Guest, duel string, c *fair.Commitment) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		var made []byte
@@ -43,11 +43,11 @@ func (h *House) Commit(ctx context.Context, g Guest, duel string, c *fair.Commit
 	})
 }
 
-// OpenSeed hands in the seed that the guest committed to, once every seat is
-// taken, all have committed and all documents are locked. The same seed again
-// changes nothing. The error is ErrSeed for another seed, and riposte.ErrNotOwed
-// while none is asked for: the guest committed to none, others have not, or it is
-// too late.
+// OpenSeed hands in the seed that the guest committed to, once every seat is taken,
+// all have committed and all documents are locked. Repeating the same seed changes
+// nothing. The error is ErrSeed for another seed, and riposte.ErrNotOwed while none
+// is asked for: the guest committed to none, others have not committed yet, or it
+// is too late.
 func (h *House) OpenSeed(ctx context.Context, g Guest, duel string, seed fair.Seed) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		at := &a.sat[s]
@@ -73,10 +73,10 @@ func commitment(stored []byte) (c fair.Commitment) {
 	return c
 }
 
-// seed settles the seed of a seat; nil is left out.
+// seed settles the seed of a seat; nil means that it is left out.
 func (a *act) seed(s riposte.Seat, seed []byte) {
 	a.sat[s].Seed, a.sat[s].LeftOut = slices.Clone(seed), seed == nil
-	for i := range a.change.Sat { // who sits down by this act is stored as settled
+	for i := range a.change.Sat { // a person who sits down by this act is stored as settled
 		if a.change.Sat[i].Seat == s {
 			a.change.Sat[i].Seed, a.change.Sat[i].LeftOut = a.sat[s].Seed, a.sat[s].LeftOut
 			return
@@ -85,9 +85,9 @@ func (a *act) seed(s riposte.Seat, seed []byte) {
 	a.change.Seeds = append(a.change.Seeds, store.Seed{Seat: s, Seed: seed})
 }
 
-// opening reports whether the seeds are asked for, or were: nothing that a seat does
-// then can depend on the others' seeds, for it has committed to all it brings.
-// Version 1 asks as soon as all sit.
+// opening reports whether the seeds are or were asked for. Nothing that a seat does
+// from then on can depend on the others' seeds, for it has committed to everything
+// it brings. Version 1 asks as soon as all sit.
 func (p *play) opening() bool {
 	if !p.full() || p.version() == fair.V1 {
 		return p.full()
@@ -117,7 +117,7 @@ func (p *play) opened() bool {
 	return slices.ContainsFunc(p.sat, func(s store.Sitting) bool { return s.Seed != nil })
 }
 
-// settled reports whether all that the draws are made of is known.
+// settled reports whether everything that the draws are made from is known.
 func (p *play) settled() bool {
 	return p.opening() && !slices.ContainsFunc(p.everySeat(), p.awaited)
 }
@@ -161,7 +161,8 @@ func (p *play) patience() time.Duration {
 	}
 }
 
-// openDice lets draws be made of the seeds, from the one after those made on.
+// openDice lets draws be made from the seeds, beginning with the one after those
+// already made.
 func (p *play) openDice() {
 	var seeds []fair.Seed
 	for i := range p.sat {
@@ -174,8 +175,8 @@ func (p *play) openDice() {
 	p.dice.source.Seek(uint64(history.Drawn() + len(p.m.Standing().Ahead)))
 }
 
-// settle makes the first draws when the last seed has come. One that does not come
-// ends the attempt; in version 1 it is left out.
+// settle makes the first draws when the last seed has come. A seed that does not
+// come ends the attempt; in version 1 it is left out.
 func (a *act) settle() {
 	if !a.opening() {
 		return
@@ -209,7 +210,8 @@ func (a *act) settle() {
 	a.line(LineSeeds, riposte.Nobody, a.leftOut(), "")
 }
 
-// leftOut lists the seats whose seeds were not waited for, in the form of the line LineSeeds.
+// leftOut lists the seats whose seeds were no longer waited for, in the form of the line
+// LineSeeds.
 func (p *play) leftOut() string {
 	var out []string
 	for i := range p.sat {

@@ -8,17 +8,17 @@ import (
 	"riposte"
 )
 
-// sharedFor is how long a sight of a table at which nothing happens is given to
-// others of the same seat too. What happens makes a new one at once.
+// sharedFor is how long a sight of a table at which nothing happens is also given
+// to others of the same seat. Anything that happens makes a new one at once.
 const sharedFor = time.Second
 
-// showings are the sights of a table since something happened, by whose eyes and
-// from which line on: those who watch with the same eyes get the same one. They are
-// held by those who draw them, and let go after that.
+// showings are the sights of a table since something last happened, by viewer and
+// first line: those who watch as the same viewer get the same one. They are held by
+// those who draw them, and released after that.
 type showings struct {
-	at     time.Time // of the first
+	at     time.Time // of the first one
 	sights map[showing]weak.Pointer[Sight]
-	latest map[riposte.Seat]weak.Pointer[Sight] // by any since
+	latest map[riposte.Seat]weak.Pointer[Sight] // since any line
 	keys   map[riposte.Seat]digest
 }
 
@@ -27,7 +27,7 @@ type showing struct {
 	since int
 }
 
-// show is a sight and its digest, which whoever watches the same may share.
+// show is a sight and its digest, which everyone who watches the same may share.
 func (t *table) show(seat riposte.Seat, since int, now time.Time) (*Sight, digest) {
 	if t.shown.sights == nil || now.Before(t.shown.at) || now.Sub(t.shown.at) >= sharedFor {
 		t.shown = showings{now, map[showing]weak.Pointer[Sight]{}, map[riposte.Seat]weak.Pointer[Sight]{}, map[riposte.Seat]digest{}}
@@ -59,8 +59,8 @@ func (t *table) showTo(w *watcher, since int, now time.Time) (*Sight, digest) {
 	return &own, own.digest()
 }
 
-// sightFrom is a sight with the lines after since. Where there is one of the same seat and
-// moment, all but its lines is taken from there.
+// sightFrom is a sight with the lines after since. If there is one of the same seat and
+// moment, everything but its lines is taken from that.
 func (t *table) sightFrom(known *Sight, seat riposte.Seat, since int) *Sight {
 	var s *Sight
 	if known == nil {
@@ -74,19 +74,19 @@ func (t *table) sightFrom(known *Sight, seat riposte.Seat, since int) *Sight {
 	return s
 }
 
-// maxShown bounds what is kept of a table: who asks from a line of their own gets a
-// sight of their own.
+// maxShown bounds what is kept of a table: viewers who ask from a line of their own
+// get a sight of their own.
 const maxShown = 64
 
-// shared is what those who were given the same sight have made of it.
+// shared is what those who were given the same sight have made from it.
 type shared struct {
 	mu   sync.Mutex
 	made map[any]func() any
 }
 
-// Once is what one of those who were given this very sight makes of it, for all of
-// them; a sight that is nobody else's is made of anew. The key must tell apart all
-// that differs among them. What is made must not change later.
+// Once returns what one of those who were given this very sight makes from it, for
+// all of them; for a sight that is nobody else's it is made anew. The key must tell
+// apart everything that differs among them. What is made must not change later.
 func (s *Sight) Once(key any, make func() any) any {
 	if s.shared == nil {
 		return make()

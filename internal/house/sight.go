@@ -12,7 +12,7 @@ import (
 	"riposte/scene"
 )
 
-// A Phase is how far a table has come.
+// A Phase says how far a table has come.
 type Phase string
 
 // The phases, in their order.
@@ -21,24 +21,25 @@ const (
 	Preparing Phase = "preparing" // all sit; documents are not all locked, or seeds are awaited
 	Playing   Phase = "playing"
 	Over      Phase = "over"
-	Void      Phase = "void" // the rules have failed, or it was ended without a result
+	Void      Phase = "void" // the rules have failed, or the duel was ended without a result
 )
 
-// A Sight is all that one viewer may see of a table at one moment. Nothing of it
-// changes later, and nobody may change it: others of the same seat may have it too.
+// A Sight is everything that one viewer may see of a table at one moment. No part
+// of it changes later, and nobody may change it: others in the same seat may have
+// it too.
 type Sight struct {
 	Duel    string       `json:"duel"`
 	Ruleset string       `json:"ruleset"`
 	Version int          `json:"version"`
 	Seat    riposte.Seat `json:"seat"` // the viewer's; 0 is the public
 	Phase   Phase        `json:"phase"`
-	Step    int          `json:"step,omitempty"`  // of the record to be: the one that led here; 0 until one follows the set-up
-	Listed  bool         `json:"listed"`          // found by all; otherwise only by the link
-	Blind   bool         `json:"blind,omitempty"` // sealed choices are locked by their hash
+	Step    int          `json:"step,omitempty"`  // the step of the future record that led here; 0 until one follows the set-up
+	Listed  bool         `json:"listed"`          // anybody can find it; otherwise only with the link
+	Blind   bool         `json:"blind,omitempty"` // sealed choices are locked by their hashes
 	Created time.Time    `json:"created"`
-	At      time.Time    `json:"at"` // the moment; clocks are of then
+	At      time.Time    `json:"at"` // the moment; clocks show that time
 
-	// Seq is the number of the viewer's last line; Since that of the last line
+	// Seq is the number of the viewer's last line; Since is that of the last line
 	// before Lines.
 	Seq   int    `json:"seq"`
 	Since int    `json:"since"`
@@ -53,11 +54,11 @@ type Sight struct {
 	Dice     Dice              `json:"dice"`
 	Watching int               `json:"watching"`           // open streams of the public
 	Next     string            `json:"next,omitempty"`     // the duel of the rematch, or the next of the campaign
-	After    string            `json:"after,omitempty"`    // the duel this one came out of
-	Campaign string            `json:"campaign,omitempty"` // whose encounter it is
+	After    string            `json:"after,omitempty"`    // the duel that this one came from
+	Campaign string            `json:"campaign,omitempty"` // the campaign whose encounter it is
 	// CanBegin: the viewer may begin a campaign, now that the duel is over.
 	CanBegin bool `json:"canBegin,omitempty"`
-	CanBack  int  `json:"canBack,omitempty"` // the viewer's request that it may take back; 0 none
+	CanBack  int  `json:"canBack,omitempty"` // the viewer's request whose answer it may take back; 0 is none
 	CanClaim bool `json:"canClaim,omitempty"`
 	// CanResign: the viewer has not lost, and may concede, asked or not.
 	CanResign bool `json:"canResign,omitempty"`
@@ -65,18 +66,20 @@ type Sight struct {
 	CanCancel bool    `json:"canCancel,omitempty"`
 	CanEnd    bool    `json:"canEnd,omitempty"` // the viewer may offer to end the duel without a result, or agree
 	Ending    *Ending `json:"ending,omitempty"` // such an offer that stands
-	// Stopped is why a void duel was ended without a result; "" is that the rules failed.
+	// Stopped is why a void duel was ended without a result; "" means that the rules
+	// failed.
 	Stopped match.Stopped `json:"stopped,omitempty"`
-	Notes   string        `json:"notes,omitempty"`   // of the viewer's seat, for nobody else
-	Referee riposte.Seat  `json:"referee,omitempty"` // the game master's who rules over the play
-	Backs   []Back        `json:"backs,omitempty"`   // of the referee: what it may go back to, the last first
-	Advised bool          `json:"advised,omitempty"` // the viewer may be helped: no two people play
+	Notes   string        `json:"notes,omitempty"`   // the viewer's own, shown to nobody else
+	Referee riposte.Seat  `json:"referee,omitempty"` // the seat of a game master who rules over the play
+	Backs   []Back        `json:"backs,omitempty"`   // for the referee: what it may go back to, the last one first
+	Advised bool          `json:"advised,omitempty"` // the viewer may be given advice: no two people play
 
-	// Voice says the texts of View, which may be references, and calls the seats as the
-	// rules do; nil before the duel began and once they are said.
+	// Voice says the texts of View, which may be references, and calls the seats what
+	// the rules call them; it is nil before the duel begins and once they have been
+	// said.
 	Voice *phrase.Voice `json:"-"`
 
-	shared *shared // of a stream: what those who watch the same have made of it
+	shared *shared // for a stream: what those who watch the same have made from it
 }
 
 // Seated is one seat as everybody sees it.
@@ -88,19 +91,20 @@ type Seated struct {
 	Taken    bool         `json:"taken"`
 	Bot      string       `json:"bot,omitempty"` // its kind
 	Presence Presence     `json:"presence"`
-	Ready    bool         `json:"ready,omitempty"`  // its document is locked
+	Ready    bool         `json:"ready,omitempty"`  // its choice is locked
 	Locked   bool         `json:"locked,omitempty"` // its choice is
 	Asked    bool         `json:"asked,omitempty"`  // the duel waits for it
-	// Hash is its blind lock, which binds it in front of all and tells nothing.
+	// Hash is its blind lock, which binds it in everyone's view and reveals
+	// nothing.
 	Hash *fair.Commitment `json:"hash,omitempty"`
-	// Opening is until when the duel waits for it to open its blind lock.
+	// Opening is the time until which the duel waits for it to open its blind lock.
 	Opening *time.Time `json:"opening,omitempty"`
 	Clock   *Clock     `json:"clock,omitempty"`
-	// Commitment is to the document, once it is locked; the record opens it.
+	// Commitment is that of the document, once it is locked; the record opens it.
 	Commitment *fair.Commitment `json:"commitment,omitempty"`
 }
 
-// Presence is whether a seat's person is there.
+// A Presence says whether a seat's person is there.
 type Presence string
 
 // The presences; bots are always here.
@@ -115,7 +119,7 @@ type Clock struct {
 	Left     int64      `json:"left"`
 	Bank     int64      `json:"bank"`
 	Deadline *time.Time `json:"deadline,omitempty"` // when it runs out if nothing happens
-	Claim    *time.Time `json:"claim,omitempty"`    // from when on another may claim the win
+	Claim    *time.Time `json:"claim,omitempty"`    // when another may first claim the win
 }
 
 // A Request is what the viewer is asked. The ask itself is View.Asks[0].
@@ -127,7 +131,7 @@ type Request struct {
 	Locked bool   `json:"locked,omitempty"`
 	Must   bool   `json:"must"`            // the duel waits for it
 	Blind  bool   `json:"blind,omitempty"` // it is locked by a hash, and there are no drafts
-	// Window is for how long after the last lock a blind one may be opened, in
+	// Window is how long after the last lock a blind one may be opened, in
 	// milliseconds.
 	Window int64 `json:"window,omitempty"`
 	// Hash is the viewer's blind lock.
@@ -142,49 +146,49 @@ type Document struct {
 	Draft  *scene.Draft    `json:"draft,omitempty"` // what follows from it; nil where the rules don't say
 }
 
-// A Result is how the duel ended, in the words of a record's last line.
+// A Result says how the duel ended, in the words of a record's last line.
 type Result struct {
 	Sentence string         `json:"sentence"` // "Ulla wins: KO."
 	Why      string         `json:"why"`
 	Rule     riposte.RuleID `json:"rule,omitempty"`
-	Winners  []riposte.Seat `json:"winners,omitempty"` // none: a draw
-	Places   []int          `json:"places"`            // of the seats, Seat 1 first: 1 is the best, 0 has nothing to win
+	Winners  []riposte.Seat `json:"winners,omitempty"` // if empty, a draw
+	Places   []int          `json:"places"`            // of the seats, Seat 1 first: 1 is the best, 0 had nothing to win
 	Scores   []float64      `json:"scores"`            // likewise the points, as the rules count them
 }
 
 // Dice is what is known of the seeds.
 type Dice struct {
 	Version fair.Version `json:"version"`
-	// Attempt is the number of the attempt to begin that is under way, or succeeded,
-	// from 1. Version 1 has none.
+	// Attempt is the number, from 1, of the attempt to begin that is under way or
+	// succeeded. Version 1 has none.
 	Attempt    int              `json:"attempt,omitempty"`
-	Commitment fair.Commitment  `json:"commitment"`       // of the server, in this attempt
-	Root       *fair.Commitment `json:"root,omitempty"`   // of the keys of the draws, where the table stays sealed after the end
-	From       *int             `json:"from,omitempty"`   // at a fork, the number of the first draw that the seeds make
-	Server     *fair.Seed       `json:"server,omitempty"` // after the end, where the rules open all
-	Seats      []SeatSeed       `json:"seats,omitempty"`  // of the persons, by seat
+	Commitment fair.Commitment  `json:"commitment"`       // the server's, in this attempt
+	Root       *fair.Commitment `json:"root,omitempty"`   // that of the keys of the draws, where the table stays sealed after the end
+	From       *int             `json:"from,omitempty"`   // in a fork, the number of the first draw that the seeds make
+	Server     *fair.Seed       `json:"server,omitempty"` // after the end, where the rules open everything
+	Seats      []SeatSeed       `json:"seats,omitempty"`  // persons only, by seat
 	Settled    bool             `json:"settled"`          // draws can be made
 	Asks       Asked            `json:"asks,omitempty"`   // what the viewer is asked
 	Yours      bool             `json:"yours,omitempty"`  // Asks is AsksOpen
-	// Until is when seeds that are missing end the attempt; in version 1 they are left
-	// out then.
+	// Until is when missing seeds end the attempt; in version 1 they are then left
+	// out.
 	Until   *time.Time `json:"until,omitempty"`
-	Earlier []Attempt  `json:"earlier,omitempty"` // that came to nothing
+	Earlier []Attempt  `json:"earlier,omitempty"` // those that came to nothing
 }
 
-// Asked is what a seat is asked of its seed.
+// An Asked is what a seat is asked about its seed.
 type Asked string
 
-// What is asked; "" is nothing.
+// What is asked; "" means nothing.
 const (
-	AsksCommit Asked = "commit" // to a new seed, or to say that it brings none
+	AsksCommit Asked = "commit" // commit to a new seed, or say that it brings none
 	AsksOpen   Asked = "open"
 )
 
-// An Attempt is one to begin the duel that came to nothing.
+// An Attempt is an attempt to begin the duel that came to nothing.
 type Attempt struct {
 	Number     int              `json:"number"`
-	Commitment fair.Commitment  `json:"commitment"` // of the server
+	Commitment fair.Commitment  `json:"commitment"` // the server's
 	Root       *fair.Commitment `json:"root,omitempty"`
 	Ended      time.Time        `json:"ended"`
 	Seats      []Attempted      `json:"seats"`
@@ -195,18 +199,18 @@ type Attempted struct {
 	Seat       riposte.Seat     `json:"seat"`
 	Commitment *fair.Commitment `json:"commitment,omitempty"`
 	Seed       *fair.Seed       `json:"seed,omitempty"`
-	None       bool             `json:"none,omitempty"`     // declared to bring none
+	None       bool             `json:"none,omitempty"`     // declared that it brings none
 	Unopened   bool             `json:"unopened,omitempty"` // did not open its seed, and so ended the attempt
-	PutOff     bool             `json:"putOff,omitempty"`   // had to leave the table for it
+	PutOff     bool             `json:"putOff,omitempty"`   // had to leave the table because of it
 }
 
-// A SeatSeed is what one seat brought to the dice.
+// A SeatSeed is what one seat contributed to the dice.
 type SeatSeed struct {
 	Seat       riposte.Seat     `json:"seat"`
 	Commitment *fair.Commitment `json:"commitment,omitempty"`
 	Opened     bool             `json:"opened,omitempty"`
 	Seed       *fair.Seed       `json:"seed,omitempty"`    // once all are settled
-	None       bool             `json:"none,omitempty"`    // declared to bring none
+	None       bool             `json:"none,omitempty"`    // declared that it brings none
 	LeftOut    bool             `json:"leftOut,omitempty"` // in version 1: brought none, or opened none in time
 	Failed     int              `json:"failed,omitempty"`  // how often it did not open one at this table
 }
@@ -216,7 +220,7 @@ type Line struct {
 	Seq   int            `json:"seq"`
 	At    time.Time      `json:"at"`
 	Kind  LineKind       `json:"kind"`
-	Name  string         `json:"name,omitempty"` // of an event: riposte.EventKind.Name
+	Name  string         `json:"name,omitempty"` // for an event: riposte.EventKind.Name
 	Seat  riposte.Seat   `json:"seat,omitempty"` // whose it is
 	Other riposte.Seat   `json:"other,omitempty"`
 	Text  string         `json:"text"` // the sentence
@@ -224,17 +228,17 @@ type Line struct {
 	Turn  bool           `json:"turn,omitempty"`  // a turn begins: a heading
 	Loud  bool           `json:"loud,omitempty"`  // nobody should overlook it
 	Aside bool           `json:"aside,omitempty"` // was taken back
-	// ByHand: a person set a value that no rule made so.
+	// ByHand: a person set a value that no rule produced.
 	ByHand bool `json:"byHand,omitempty"`
-	// N is the numbers of an event, without the zeros at the end. Of "taken-back"
-	// it is the number of the first line that is set aside: those from there on
-	// that the match told, up to this one, are Aside from now on.
+	// N has the numbers of an event, without the zeros at the end. For "taken-back"
+	// it has the number of the first line that is set aside: the lines that the
+	// match told from there up to this one are Aside from now on.
 	N []int32 `json:"n,omitempty"`
-	// Dice is those that were thrown for an event, each with its rerolls.
+	// Dice has the dice that were thrown for an event, each with its rerolls.
 	Dice []Die `json:"dice,omitempty"`
 }
 
-// A Die is one that was thrown, with its rerolls.
+// A Die is one die as it was thrown, with its rerolls.
 type Die = dice.Die
 
 // A LineKind is a kind of line.
@@ -249,7 +253,7 @@ const (
 	LineSeeds   LineKind = "seeds"   // all seeds are settled, or who was left out
 	LineAttempt LineKind = "attempt" // an attempt to begin came to nothing
 	LineRematch LineKind = "rematch" // Text names the offer; Sight.Next the duel
-	LineFork    LineKind = "fork"    // the duel was played on from a record
+	LineFork    LineKind = "fork"    // the duel was continued from a record
 
 	LineEndOffer LineKind = "end-offer"     // Seat offers, or agrees, to end the duel without a result
 	LineEndNot   LineKind = "end-withdrawn" // Seat takes that back

@@ -18,30 +18,30 @@ type Stream struct {
 }
 
 // Next waits until the viewer's sight differs from the one given last and returns
-// it, with the lines told since. The first call returns at once. Changes that come
+// it with the lines told since. The first call returns at once. Changes that come
 // close together may be given as one. The error is that of ctx, or ErrClosed when
-// the house closes; ErrNoDuel when the duel is deleted.
+// the house closes, or ErrNoDuel when the duel is deleted.
 func (s *Stream) Next(ctx context.Context) (*Sight, error) { return s.next(ctx) }
 
-// Again has the next sight come at once and with all lines, as the first.
+// Again makes the next sight come at once and with all lines, like the first.
 func (s *Stream) Again() { s.again() }
 
 // Close ends the stream.
 func (s *Stream) Close() { s.close() }
 
-// A watcher is the table's end of a stream. Its seat is looked up each time: who
-// has left a seat must not see what the next one does in it.
+// A watcher is the table's end of a stream. Its seat is looked up each time: a
+// person who has left a seat must not see what the next one does in it.
 type watcher struct {
 	guest store.Hash
 	known bool // there is a guest
 	bell  chan struct{}
-	again bool // of the stream's goroutine
+	again bool // belongs to the stream's goroutine
 
 	// Guarded by the table's turn.
 	seat  riposte.Seat
 	since int
 	given bool
-	last  digest // of the sight given last
+	last  digest // the digest of the sight given last
 }
 
 // ring never blocks.
@@ -53,7 +53,7 @@ func (w *watcher) ring() {
 }
 
 // Watch opens a stream of what the guest sees; it counts as presence. The error is
-// ErrTooMany for a guest with MaxStreams of them.
+// ErrTooMany for a guest who has MaxStreams of them.
 func (h *House) Watch(ctx context.Context, g Guest, duel string, since int) (*Stream, error) {
 	w := &watcher{known: g != "", bell: make(chan struct{}, 1), since: since}
 	if w.known {
@@ -128,7 +128,7 @@ func (h *House) next(ctx context.Context, duel string, w *watcher) (*Sight, erro
 	}
 }
 
-// glance is the watcher's sight if it differs from the last.
+// glance is the watcher's sight if it differs from the last one.
 func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
@@ -162,8 +162,8 @@ func (t *table) reseat(w *watcher) {
 	w.seat, w.since = seat, 0
 }
 
-// wake rings for those whose sight is another than the one they were given, and
-// for nobody else: that somebody is woken tells nothing that the sight does not.
+// wake rings for those whose sight differs from the one they were given, and for
+// nobody else: being woken reveals nothing that the sight does not.
 func (t *table) wake(now time.Time) {
 	t.shown = showings{}
 	if t.play == nil || len(t.streams) == 0 {

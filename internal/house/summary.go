@@ -9,12 +9,12 @@ import (
 	"riposte/internal/store"
 )
 
-// A Summary is what a list shows of a duel without loading it. All of it is public.
+// A Summary is what a list shows of a duel without loading it. It is all public.
 type Summary struct {
 	Seats []Seated       `json:"seats"`
 	Title string         `json:"title,omitempty"`
-	Waits []riposte.Seat `json:"waits,omitempty"` // for whom the duel waits
-	// Touched is the day on which a person last did something; zero where it was listed
+	Waits []riposte.Seat `json:"waits,omitempty"` // the seats that the duel waits for
+	// Touched is the day on which a person last did something; zero if it was listed
 	// before that was kept.
 	Touched time.Time `json:"touched,omitzero"`
 }
@@ -62,7 +62,7 @@ func ReadSummary(l *store.Listing) (sum Summary, err error) {
 	return sum, err
 }
 
-// Watching is how many of the public watch a duel.
+// Watching is the number of the public who watch a duel.
 func (h *House) Watching(duel string) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -11,24 +11,24 @@ import (
 	"riposte/internal/store"
 )
 
-// A table is one duel in memory: who watches it, who is there, and the play as far
-// as it is loaded, which is a cache.
+// A table is one duel in memory: who watches it, who is there, and the play, if it
+// is loaded, which is a cache.
 type table struct {
 	house *House
 	id    string
 
-	// turn is the lock of the duel: whoever has sent to it acts or looks.
+	// turn is the lock of the duel: whoever has sent to it may act or look.
 	turn chan struct{}
 
 	// Guarded by turn.
-	play    *play // nil is not loaded
+	play    *play // nil: not loaded
 	loaded  time.Time
 	streams map[*watcher]struct{}
 	there   []attendance // by seat
 	shown   showings
 
 	// Guarded by House.mu.
-	refs  int // those who use it or wait for it
+	refs  int // number of those who use it or wait for it
 	used  uint64
 	since time.Time // of the last use
 	open  int       // streams
@@ -40,7 +40,8 @@ type table struct {
 	ended   bool
 }
 
-// enter takes the turn at a table and loads its duel. Whoever entered leaves.
+// enter takes the turn at a table and loads its duel. Everyone who enters must
+// leave.
 func (h *House) enter(ctx context.Context, duel string) (*table, error) {
 	t, err := h.take(ctx, duel)
 	if err != nil {
@@ -89,7 +90,7 @@ func (t *table) leave() {
 	t.release(!empty)
 }
 
-// release lets the table go that nobody uses, if it is empty or if there are too
+// release lets go of a table that nobody uses, if it is empty or if there are too
 // many.
 func (t *table) release(keep bool) {
 	h := t.house
@@ -125,7 +126,7 @@ func (h *House) drop(t *table) {
 	t.quiet()
 }
 
-// sweep drops the tables that nobody has used for long.
+// sweep drops the tables that nobody has used for a long time.
 func (h *House) sweep() {
 	before := h.run.Now().Add(-idleAfter)
 	h.mu.Lock()
@@ -137,7 +138,7 @@ func (h *House) sweep() {
 	}
 }
 
-// load makes the play of what is stored, unless it is there already.
+// load makes the play from what is stored, unless it is already there.
 func (t *table) load(ctx context.Context) error {
 	if t.play != nil && !t.house.shared {
 		return nil
@@ -171,7 +172,7 @@ func (t *table) load(ctx context.Context) error {
 		t.loaded = now
 		t.there = make([]attendance, len(t.play.sat))
 	}
-	t.wake(now) // it may be ahead of what was known here
+	t.wake(now) // the store may be ahead of what was known here
 	t.setAlarm(now)
 	return nil
 }
@@ -183,7 +184,7 @@ func (t *table) ring() {
 	}
 }
 
-// FromStore is an error of the store in the words of this package.
+// FromStore turns an error of the store into one of this package's.
 func FromStore(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNoDuel):
@@ -198,7 +199,7 @@ func FromStore(err error) error {
 	return err
 }
 
-// IsID reports whether the text could be the id of a duel.
+// IsID reports whether the text could be the ID of a duel.
 func IsID(duel string) bool {
 	if len(duel) != 32 {
 		return false

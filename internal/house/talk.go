@@ -10,8 +10,8 @@ import (
 	"riposte/match"
 )
 
-// Talk tells the whole table a line of the guest's, who must sit at it. The same
-// key again does nothing; match.ErrKey if it came with another line.
+// Talk tells the whole table a line from the guest, who must sit at it. The same
+// key again does nothing; the error is match.ErrKey if it came with another line.
 func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error {
 	text, why := clean(text, MaxTalk)
 	if why == "" && text == "" {
@@ -53,8 +53,8 @@ func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error
 	})
 }
 
-// Forget takes the guest's name, talk and notes out of a duel that is over, and the seat
-// from the guest.
+// Forget removes the guest's name, talk and notes from a duel that is over, and the
+// guest from the seat.
 func (h *House) Forget(ctx context.Context, g Guest, duel string) error {
 	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
 		switch {

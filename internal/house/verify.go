@@ -12,9 +12,9 @@ import (
 	"riposte/match"
 )
 
-// Prove is what is wrong with a duel as it is stored: it does not come out of its rules,
-// breaks a commitment, has draws that are not those of its seeds, or an end that is none.
-// A panic is an error: what is stored may be anything.
+// Prove returns what is wrong with a duel as it is stored: it is not what its rules make,
+// breaks a commitment, has draws that its seeds don't make, or has an invalid ending. A
+// panic becomes an error: what is stored may be anything.
 func Prove(known map[string]riposte.Ruleset, l *store.Loaded) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -45,7 +45,7 @@ func Prove(known map[string]riposte.Ruleset, l *store.Loaded) (err error) {
 		return fmt.Errorf("it is %s, but is listed as %s", p.phase(), l.Listing.Phase)
 	}
 	if len(l.Duel.Commitment) == 0 && foreign {
-		return nil // nothing was promised of its draws
+		return nil // nothing was promised about its draws
 	}
 	if foreign {
 		return errForeign
@@ -55,12 +55,12 @@ func Prove(known map[string]riposte.Ruleset, l *store.Loaded) (err error) {
 
 func ended(phase string) bool { return Phase(phase) == Over || Phase(phase) == Void }
 
-// attempted is what is wrong with the attempts that came to nothing.
+// attempted returns what is wrong with the attempts that came to nothing.
 func (p *play) attempted() error {
 	for i := range p.attempts {
 		a := &p.attempts[i]
 		if a.Number != i+1 {
-			return fmt.Errorf("attempt %d stands where attempt %d belongs", a.Number, i+1)
+			return fmt.Errorf("attempt %d is where attempt %d belongs", a.Number, i+1)
 		}
 		for _, did := range a.Seats {
 			if did.Seed != nil && (len(did.Seed) != len(fair.Seed{}) || !commitment(did.Commitment).Opens(fair.Seed(did.Seed))) {
@@ -71,7 +71,8 @@ func (p *play) attempted() error {
 	return nil
 }
 
-// promises is what breaks a commitment to a seed, or is not drawn from the seeds.
+// promises returns what breaks a commitment to a seed, or is not drawn from the
+// seeds.
 func (p *play) promises() error {
 	if !commitment(p.duel.Commitment).Opens(p.secret) {
 		return errors.New("the server's seed is not the one committed to")

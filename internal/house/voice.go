@@ -46,7 +46,7 @@ func calling(rules *phrase.Voice, seats []Seated) *phrase.Voice {
 }
 
 // retold is a refusal by the rules with the names of those who sit at the table; any
-// other error as it is.
+// other error is returned as it is.
 func (p *play) retold(err error) error {
 	var rule *riposte.RuleError
 	if !errors.As(err, &rule) || rule.Ref == "" || !p.m.Began() {
@@ -76,7 +76,8 @@ func (s *Sight) said(how func(*phrase.Voice, phrase.Text) phrase.Text) *Sight {
 	return &own
 }
 
-// lettered gives the tokens that are called by the name of who sits there its letter.
+// lettered gives each token that is called by the name of the person who sits there
+// the letter of that name.
 func lettered(b, meant *scene.Board) *scene.Board {
 	own := *b
 	own.Tokens = make([]scene.Token, len(b.Tokens))

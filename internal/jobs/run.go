@@ -13,9 +13,10 @@ import (
 const (
 	// BeatEvery is how often a run says that it is still at work.
 	BeatEvery = 5 * time.Second
-	// GoneAfter is how long another may be silent before its work is taken over.
+	// GoneAfter is how long another run may be silent before its work is taken
+	// over.
 	GoneAfter = 20 * time.Second
-	// behindLogged is how far behind a clock is worth a line in the log.
+	// behindLogged is how far behind a clock must be to be worth a line in the log.
 	behindLogged = time.Second
 )
 
@@ -28,17 +29,17 @@ type Store interface {
 // A Config is what a run begins with.
 type Config struct {
 	Store Store
-	// Alone says that nobody else uses the store: all runs before have ended.
+	// Alone says that nobody else uses the store: all earlier runs have ended.
 	Alone bool
-	Kinds []string // of the jobs to lease
+	Kinds []string // the kinds of jobs to lease
 	Log   *slog.Logger
-	Now   func() time.Time // the clock of the machine; nil is time.Now
-	// Elapsed is the time since some moment, which runs on whatever the clock is set to;
-	// nil is the difference of two Nows, which is that of time.Now.
+	Now   func() time.Time // the machine's clock; nil means time.Now
+	// Elapsed is the time since some moment, which runs on whatever the clock is set to.
+	// Nil means the difference between two calls of Now, as with time.Now.
 	Elapsed func() time.Duration
 }
 
-// A Run is somebody at work from its start to its end.
+// A Run is one worker from its start to its end.
 type Run struct {
 	store  Store
 	kinds  []string
@@ -48,27 +49,27 @@ type Run struct {
 
 	bell chan struct{}  // there is work to do
 	stop func()         // ends the work
-	busy sync.WaitGroup // the work, and those who do a job
+	busy sync.WaitGroup // the work, and the goroutines that do a job
 
-	// Of the goroutine that leases.
-	run     store.Run       // whose leases are this one's
+	// For the goroutine that leases.
+	run     store.Run       // the run whose leases are this one's
 	others  map[int64]heard // the runs of others
 	beating time.Time       // when the run has last beaten
 
 	mu     sync.Mutex
 	queues map[string][]store.Job // leased, by duel
-	leased map[string]int         // leased and not done, by kind
+	leased map[string]int         // leased but not done, by kind
 }
 
-// heard is how often another run had beaten when it was last heard to, by this one's
-// own time: no two machines need to agree on theirs.
+// heard is how often another run had beaten when last heard of, and when that was by
+// this run's own time: no two machines need to agree on the time.
 type heard struct {
 	beats int64
 	at    time.Time
 }
 
-// Begin begins a run and its time, which is the clock's at first, but never before what a
-// run on this store has told already. It does no work before Work.
+// Begin begins a run and its time, which is the clock's at first, but never before a time
+// that an earlier run on this store has told. It does no work until Work is called.
 func Begin(ctx context.Context, cfg Config) (*Run, error) {
 	now, elapsed := cfg.Now, cfg.Elapsed
 	if now == nil {
@@ -104,17 +105,17 @@ func Begin(ctx context.Context, cfg Config) (*Run, error) {
 // Now is the time of the run.
 func (r *Run) Now() time.Time { return r.now() }
 
-// Moment is the time of the run in the form in which it is stored, whole milliseconds, so
-// that what was loaded again tells the same times.
+// Moment is the time of the run in the form in which it is stored, in whole milliseconds,
+// so that what is loaded again tells the same times.
 func (r *Run) Moment() time.Time { return r.now().UTC().Round(0).Truncate(time.Millisecond) }
 
 // Pauses are the times in which no run was at work, before this one began.
 func (r *Run) Pauses() []store.Pause { return r.pauses }
 
-// Stop has no further job leased. Those under way go on.
+// Stop makes the run lease no further jobs. Those under way go on.
 func (r *Run) Stop() { r.stop() }
 
-// End waits for the work, which was stopped, and gives back what is leased: another run
+// End waits for the stopped work and gives back what is leased, so that another run
 // need not wait.
 func (r *Run) End() {
 	r.busy.Wait()
@@ -125,7 +126,7 @@ func (r *Run) End() {
 	}
 }
 
-// beat says that the run goes on, and takes over from those that no longer do.
+// beat says that the run goes on, and takes over from runs that no longer do.
 func (r *Run) beat(ctx context.Context) error {
 	now := r.now()
 	if now.Sub(r.beating) < BeatEvery {
@@ -159,12 +160,12 @@ func (r *Run) beat(ctx context.Context) error {
 	return nil
 }
 
-// resume begins another run where this one was taken for ended.
+// resume begins another run when this one was taken to have ended.
 func (r *Run) resume(ctx context.Context) error {
 	run, err := r.store.Begin(ctx, r.Moment(), false)
 	if err == nil {
 		r.run = run
-		r.log.Warn("the house was taken for ended by another on the store; it goes on", "run", run.ID)
+		r.log.Warn("another house on the store took this one to have ended; it goes on", "run", run.ID)
 	}
 	return err
 }

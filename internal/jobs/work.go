@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	// LeaseFor is when a job that failed, or that was leased without word, comes again.
-	// What a run leaves behind that has died comes at once, or after GoneAfter where
-	// others are on the store.
+	// LeaseFor is the time after which a job that failed, or that was leased and never
+	// reported, comes again. What a dead run leaves behind comes at once, or after
+	// GoneAfter if there are others on the store.
 	LeaseFor = 30 * time.Second
 	// LookEvery is how often the store is asked for work that nobody announced:
-	// that of others, and clocks of duels that are not loaded.
+	// work left by other runs, and clocks of duels that are not loaded.
 	LookEvery = time.Second
-	// tellEvery is how often the log is told that the store fails all the time.
+	// tellEvery is how often the log is told while the store keeps failing.
 	tellEvery = time.Minute
-	// atOnce is how many jobs are done side by side.
+	// atOnce is the number of jobs that are done side by side.
 	atOnce = 8
 )
 
@@ -34,7 +34,7 @@ func (r *Run) Work(do func(context.Context, store.Job) error, tend func(context.
 	}()
 }
 
-// Wake has the work look at the store now.
+// Wake makes the work look at the store now.
 func (r *Run) Wake() {
 	select {
 	case r.bell <- struct{}{}:
@@ -42,7 +42,7 @@ func (r *Run) Wake() {
 	}
 }
 
-// Leased reports whether a job of a kind is leased and not done.
+// Leased reports whether a job of a kind is leased but not done.
 func (r *Run) Leased(kind string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -52,7 +52,7 @@ func (r *Run) Leased(kind string) bool {
 // work leases jobs and does them, until ctx ends.
 func (r *Run) work(ctx context.Context, do func(context.Context, store.Job) error, tend func(context.Context)) {
 	free := make(chan struct{}, atOnce)
-	var told time.Time // when that jobs can't be leased was logged
+	var told time.Time // when it was last logged that jobs can't be leased
 	for {
 		jobs, err := r.lease(ctx)
 		if now := r.now(); err != nil && ctx.Err() == nil && now.Sub(told) >= tellEvery {
@@ -101,9 +101,9 @@ func (r *Run) lease(ctx context.Context) ([]store.Job, error) {
 	return jobs, err
 }
 
-// queue puts jobs behind those of their duels: one after the other, so that what
-// comes of them does not hang on which goroutine is faster. It returns the duels
-// that nobody works for yet.
+// queue puts jobs behind those of their duels, so that they are done one after
+// another and the result does not depend on which goroutine is faster. It returns
+// the duels that nobody is working on yet.
 func (r *Run) queue(jobs []store.Job) (idle []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -117,7 +117,7 @@ func (r *Run) queue(jobs []store.Job) (idle []string) {
 	return idle
 }
 
-// unqueue takes the next job of a duel; false if there is none any more.
+// unqueue takes the next job of a duel; it returns false if there are none left.
 func (r *Run) unqueue(duel string) (job store.Job, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

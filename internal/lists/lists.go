@@ -1,5 +1,5 @@
 // Package lists finds duels: those that everybody may find, and a guest's own. It loads
-// none of them: what a list shows is kept with each duel as the public may know it.
+// none of them: what a list shows is kept with each duel, as the public may know it.
 package lists
 
 import (
@@ -14,25 +14,25 @@ import (
 	"riposte/internal/store"
 )
 
-// ErrCursor: a page is asked for after a duel that no list has told.
+// ErrCursor: a page was asked for after a duel that no list has shown.
 var ErrCursor = errors.New("there is no such place in the list")
 
-// A Query chooses duels.
+// A Query selects duels.
 type Query struct {
 	Ruleset string
-	Phase   house.Phase // "" is all
-	Before  string      // the Cursor of the last of the page before; "" is the newest
-	Most    int         // 1..100; 0 is 20
+	Phase   house.Phase // "" means all
+	Before  string      // the Cursor of the last entry on the page before; "" means the newest
+	Most    int         // 1..100; 0 means 20
 }
 
-// A Listing is one duel of a list, as everybody may know it.
+// A Listing is one duel in a list, as everybody may know it.
 type Listing struct {
 	Duel     string         `json:"duel"`
 	Ruleset  string         `json:"ruleset"`
 	Phase    house.Phase    `json:"phase"`
 	Created  time.Time      `json:"created"`
 	Seats    []house.Seated `json:"seats"`
-	Title    string         `json:"title,omitempty"` // View.Title of the public, or the result's sentence
+	Title    string         `json:"title,omitempty"` // the public's View.Title, or the result's sentence
 	You      riposte.Seat   `json:"you,omitempty"`   // the guest's seat
 	YourTurn bool           `json:"yourTurn,omitempty"`
 	Watching int            `json:"watching"`
@@ -52,14 +52,14 @@ type Tables interface {
 	Watching(duel string) int
 }
 
-// Lists are those of a house.
+// Lists are the lists of a house.
 type Lists struct {
 	Store  Store
 	Tables Tables
 }
 
-// List is a page of the duels that everybody may find, the newest first. ErrCursor if
-// Before is no place in the list.
+// List returns a page of the duels that everybody may find, the newest first. The
+// error is ErrCursor if Before is not a place in the list.
 func (l Lists) List(ctx context.Context, q Query) ([]Listing, error) {
 	if q.Most == 0 {
 		q.Most = 20
@@ -86,7 +86,8 @@ func (l Lists) List(ctx context.Context, q Query) ([]Listing, error) {
 	return list, nil
 }
 
-// Mine is the guest's duels, those that wait for the guest first, then the newest.
+// Mine returns the guest's duels, those that wait for the guest first, then the
+// newest.
 func (l Lists) Mine(ctx context.Context, g house.Guest) ([]Listing, error) {
 	if g == "" {
 		return nil, nil
