@@ -24,7 +24,7 @@ type LogFunc func(Event)
 // Tell calls f.
 func (f LogFunc) Tell(e Event) { f(e) }
 
-// An EventKind describes the events of one kind and how they read.
+// An EventKind describes the events of one kind.
 type EventKind struct {
 	// Name is the stable name in records, such as "attack-lands".
 	Name string
@@ -34,51 +34,13 @@ type EventKind struct {
 	ByHand bool
 	// Turn marks the beginning of a turn: the log makes a heading of it.
 	Turn bool
-	// Main names the numbers that hold a seat's one big number before and after.
-	Main Shift
-	// Paced says what a reader is shown of it who follows one event after another;
-	// the zero Paced is not shown.
-	Paced Paced
 	// Thrown says where the sum of the dice stands that the event tells of.
 	Thrown Thrown
-	// Moved: the seat's piece stood on N[0],N[1] and stands on N[2],N[3].
-	Moved bool
 }
-
-// A Paced says how an event is shown while what was set in secret is resolved.
-type Paced struct {
-	What PacedKind
-	// Number is the index of Event.N that holds the number of the die in its row,
-	// for PacedDie and PacedGone, or of the cards that are turned. Face is the
-	// index that holds the face of the die, as in Pick.Face, or the place of the
-	// card in Deck.
-	Number, Face int8
-	Deck         string // of PacedCards: the drawings of the cards, as in Card.Kind, separated by spaces
-}
-
-// A PacedKind says what there is to see.
-type PacedKind uint8
-
-// The kinds; zero means that there is nothing to follow.
-const (
-	PacedStart PacedKind = iota + 1 // what is followed begins
-	PacedLine                       // the sentence alone
-	PacedDie                        // a die of Event.Seat is turned up; Event.Other is its target
-	PacedGone                       // a die of Event.Other is taken out of its row
-	PacedNext                       // the next die of Event.Seat is carried out
-	PacedCards                      // Event.Seat turns cards
-)
 
 // A Thrown names the numbers of an event that hold the sum of dice and the score by
 // which they were thrown (see match.Pooler); the zero Thrown names none.
 type Thrown struct {
 	Total, Score int8 // indexes of N; Total is not 0
 	Closed       bool // the dice were thrown unseen
-}
-
-// A Shift names the numbers of an event that hold a value before and after; the
-// zero Shift names none.
-type Shift struct {
-	From, To int8 // indexes of Event.N
-	Other    bool // it is Event.Other's, not Event.Seat's
 }

@@ -58,7 +58,7 @@ func (p *Person) compose(q *question, words []string) {
 		}
 	}
 	p.until("the sentence is "+q.Ask.Sentence(words), `document.querySelector('#notation')?.textContent.trim() === a`, q.Ask.Sentence(words))
-	p.until(("the block button says "+q.Ask.Verb).String(), `document.querySelector('#ask [data-act="commit"]')?.textContent.trim() === a`, q.Ask.Verb)
+	p.until(("the block button says " + q.Ask.Verb).String(), `document.querySelector('#ask [data-act="commit"]')?.textContent.trim() === a`, q.Ask.Verb)
 }
 
 // pick is where the word of a field stands: on its card or square, or on a button.

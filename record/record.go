@@ -176,6 +176,9 @@ type Seal struct {
 // Info describes the ruleset that the record was played with.
 func (r *Record) Info() *riposte.Info { return r.rules.Info() }
 
+// Ruleset is the rules that the duel was played by.
+func (r *Record) Ruleset() riposte.Ruleset { return r.rules }
+
 // SeatName is the player's name or, failing that, the seat's word.
 func (r *Record) SeatName(s riposte.Seat) string {
 	if s >= 1 && int(s) <= len(r.Setup.Seats) && r.Setup.Seats[s-1].Name != "" {

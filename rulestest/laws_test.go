@@ -102,7 +102,11 @@ var broken = []struct {
 		apply: relay(func(e *riposte.Event) { e.Kind += 100 }),
 	}},
 	{law: "kinds", name: "view without asks", says: "0 asks", mutant: mutant{
-		view: func(st riposte.State, s riposte.Seat) scene.View { v := st.(scene.Viewer).View(s); v.Asks = nil; return v },
+		view: func(st riposte.State, s riposte.Seat) scene.View {
+			v := st.(scene.Viewer).View(s)
+			v.Asks = nil
+			return v
+		},
 	}},
 	{law: "kinds", name: "view cites no rule", says: "HU-99.9", mutant: mutant{
 		view: func(st riposte.State, s riposte.Seat) scene.View {

@@ -191,8 +191,13 @@ func (d *drawn) Sheet(w io.Writer, _ Page, s *house.Sight) error {
 	return drawSheet(w, in, pages.SheetOf(in, s))
 }
 
+// staging is what there is to see of a ruleset's events.
+func (d *drawn) staging(ruleset string) map[string]scene.Staging {
+	return scene.StagingOf(d.rulesets[slices.Index(d.infos, d.info(ruleset))])
+}
+
 func (d *drawn) scene(p Page, ruleset string) table.Scene {
-	return table.Scene{Info: d.info(ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local}
+	return table.Scene{Info: d.info(ruleset), Staging: d.staging(ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local}
 }
 
 func (d *drawn) Table(w io.Writer, p Page, s *house.Sight) error {

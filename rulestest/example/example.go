@@ -64,7 +64,7 @@ var info = &riposte.Info{
 		toldStake:   {Name: "stake"},
 		toldDie:     {Name: "die"},
 		toldGuess:   {Name: "guess"},
-		toldTaken:   {Name: "taken", Main: riposte.Shift{From: 1, To: 2}},
+		toldTaken:   {Name: "taken"},
 		toldTied:    {Name: "tied"},
 		toldEnd:     {Name: "end", Loud: true},
 		toldForfeit: {Name: "forfeit", Loud: true},

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"html/template"
+	"riposte/scene"
 
 	"riposte"
 	"riposte/internal/server/web/table"
@@ -16,7 +17,7 @@ func (p *Replay) drawn() map[string]template.HTML {
 	if p.Number < 0 {
 		return p.regions
 	}
-	sc := table.Scene{Info: p.Record.Info(), Origin: p.Base, Replay: true}
+	sc := table.Scene{Info: p.Record.Info(), Staging: scene.StagingOf(p.Record.Ruleset()), Origin: p.Base, Replay: true}
 	if told := p.Told(); len(told) > 0 {
 		sc.LitSeq = told[0].Seq
 	}

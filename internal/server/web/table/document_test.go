@@ -40,7 +40,7 @@ func TestCharacterAtTheTable(t *testing.T) {
 		if len(in.Schema) == 0 {
 			s := before(in, house.Seating, 1)
 			s.Document = nil
-			if body := drawnBody(t, in.Name, Scene{Info: in}.Page(s)); strings.Contains(body, `id="document"`) {
+			if body := drawnBody(t, in.Name, sceneOf(in).Page(s)); strings.Contains(body, `id="document"`) {
 				t.Errorf("%s: a character is asked for, and nobody brings one", in.Name)
 			}
 			continue
@@ -56,7 +56,7 @@ func TestCharacterAtTheTable(t *testing.T) {
 					}
 				}
 				name := fmt.Sprintf("%s in %s with %.30s", in.Name, phase, doc)
-				body := drawnBody(t, name, Scene{Info: in}.Page(s))
+				body := drawnBody(t, name, sceneOf(in).Page(s))
 				webtest.CheckIDs(t, name, webtest.Elements(t, name, body))
 				if !strings.Contains(body, `id="document" method="post" action="/duels/b7kq2m/document"`) {
 					t.Errorf("%s: no form", name)
@@ -67,10 +67,10 @@ func TestCharacterAtTheTable(t *testing.T) {
 			}
 			s := before(in, phase, 1)
 			s.Seats[0].Ready = true
-			if body := drawnBody(t, "ready", Scene{Info: in}.Page(s)); strings.Contains(body, `id="document"`) {
+			if body := drawnBody(t, "ready", sceneOf(in).Page(s)); strings.Contains(body, `id="document"`) {
 				t.Errorf("%s: a locked character can be changed", in.Name)
 			}
-			if body := drawnBody(t, "public", Scene{Info: in}.Page(before(in, phase, 0))); strings.Contains(body, `id="document"`) {
+			if body := drawnBody(t, "public", sceneOf(in).Page(before(in, phase, 0))); strings.Contains(body, `id="document"`) {
 				t.Errorf("%s: the public is asked for a character", in.Name)
 			}
 		}

@@ -27,7 +27,7 @@ func TestGroupsOfForms(t *testing.T) {
 	sight := func(asks ...scene.Ask) *table {
 		v, now := *s.sight.View, *s.sight
 		v.Asks, now.View, now.Phase = asks, &v, house.Playing
-		return Scene{Info: s.info}.table(&now, newStory(s.info))
+		return sceneOf(s.info).table(&now, newStory(s.info, stagingOf(s.info)))
 	}
 	move := scene.Ask{ID: "turn", Title: "Move", Verb: "Go", Group: "Turn", Fields: []scene.AskField{field("to", square(1), square(2), square(3))}}
 	hit := scene.Ask{ID: "turn", Title: "Hit", Verb: "Hit", Group: "Turn", Fields: []scene.AskField{field("whom", one), field("with", one), list}}

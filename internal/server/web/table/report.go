@@ -3,6 +3,7 @@ package table
 import (
 	"html/template"
 	"net/url"
+	"riposte/scene"
 	"slices"
 	"strconv"
 	"strings"
@@ -188,15 +189,15 @@ func (t *table) Rulings() (out []ruling) {
 func (t *table) Watching() int { return t.sight.Watching }
 
 var pacedWords = [...]string{
-	riposte.PacedStart: "start", riposte.PacedLine: "line", riposte.PacedDie: "die", riposte.PacedGone: "gone",
-	riposte.PacedNext: "next", riposte.PacedCards: "cards",
+	scene.PacedStart: "start", scene.PacedLine: "line", scene.PacedDie: "die", scene.PacedGone: "gone",
+	scene.PacedNext: "next", scene.PacedCards: "cards",
 }
 
 // paced is what there is to see of a line for those who follow one after the other:
 // what, of whom, which or how many, and its drawing.
 func (t *table) paced(l *house.Line) []string {
-	k := t.story.kinds[l.Name]
-	if k == nil || k.Paced.What == 0 || l.Kind != told || l.Aside {
+	k := t.story.staging[l.Name]
+	if k.Paced.What == 0 || l.Kind != told || l.Aside {
 		return nil
 	}
 	n := func(i int8) int { // zeros at the end are left out
@@ -207,15 +208,15 @@ func (t *table) paced(l *house.Line) []string {
 	}
 	attrs := []string{"data-paced", pacedWords[k.Paced.What], "data-other", web.SeatNumber(l.Other)}
 	switch k.Paced.What {
-	case riposte.PacedDie, riposte.PacedGone:
+	case scene.PacedDie, scene.PacedGone:
 		attrs = append(attrs, "data-n", strconv.Itoa(n(k.Paced.Number)), "data-face", web.Icon("die-"+strconv.Itoa(n(k.Paced.Face))))
-	case riposte.PacedCards:
+	case scene.PacedCards:
 		icon := ""
 		if deck := strings.Fields(k.Paced.Deck); n(k.Paced.Face) < len(deck) {
 			icon = web.Icon(deck[n(k.Paced.Face)])
 		}
 		attrs = append(attrs, "data-n", strconv.Itoa(n(k.Paced.Number)), "data-face", icon)
-	case riposte.PacedStart, riposte.PacedLine, riposte.PacedNext:
+	case scene.PacedStart, scene.PacedLine, scene.PacedNext:
 	}
 	return attrs
 }

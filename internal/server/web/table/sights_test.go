@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"riposte/internal/server/web/webtest"
 	"strings"
 	"testing"
 	"time"
@@ -361,4 +362,22 @@ func charge() func(kind string, legal []string) int {
 		}
 		return calls * 7 % len(legal)
 	}
+}
+
+// sceneOf draws the duels of a ruleset.
+func sceneOf(info *riposte.Info) Scene { return Scene{Info: info, Staging: stagingOf(info)} }
+
+func sceneFrom(info *riposte.Info, origin string) Scene {
+	sc := sceneOf(info)
+	sc.Origin = origin
+	return sc
+}
+
+func stagingOf(info *riposte.Info) map[string]scene.Staging {
+	for _, r := range webtest.Rulesets() {
+		if r.Info().Name == info.Name {
+			return scene.StagingOf(r)
+		}
+	}
+	return nil
 }

@@ -61,14 +61,14 @@ func TestPilesOfTheBill(t *testing.T) {
 // A row has a slot for each die, the faces and the targets, each once.
 func TestRowOfDice(t *testing.T) {
 	s := gallery(t)["duel-programme"]
-	r := Scene{Info: s.info}.table(s.sight, newStory(s.info)).Row()
+	r := sceneOf(s.info).table(s.sight, newStory(s.info, stagingOf(s.info))).Row()
 	if r == nil || len(r.Slots) != len(s.sight.View.Asks[0].Fields) || len(r.Faces) != 6 || len(r.Whom) < 1 {
 		t.Fatalf("got %+v", r)
 	}
 	if f := r.Faces[0]; f.Face != "1" || f.Name != "Swing High" || f.Icon != "die-1" {
 		t.Errorf("got the face %+v", f)
 	}
-	if got := (Scene{Info: s.info}).table(gallery(t)["duel-motion"].sight, newStory(s.info)).Row(); got != nil {
+	if got := (sceneOf(s.info)).table(gallery(t)["duel-motion"].sight, newStory(s.info, stagingOf(s.info))).Row(); got != nil {
 		t.Errorf("a motion has the row %+v", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/scene"
 )
 
 // A story is what the lines of one viewer come to: the report by turns, the talk,
@@ -16,7 +17,7 @@ import (
 // are finished can be let go.
 type story struct {
 	info    *riposte.Info
-	kinds   map[string]*riposte.EventKind
+	staging map[string]scene.Staging
 	turning bool // the rules tell where turns begin
 	turns   []logTurn
 	count   int // lines of the report
@@ -37,10 +38,9 @@ type logTurn struct {
 	Lines []house.Line
 }
 
-func newStory(info *riposte.Info) *story {
-	st := &story{info: info, kinds: map[string]*riposte.EventKind{}, turns: []logTurn{{}}}
+func newStory(info *riposte.Info, staging map[string]scene.Staging) *story {
+	st := &story{info: info, staging: staging, turns: []logTurn{{}}}
 	for i := range info.Events {
-		st.kinds[info.Events[i].Name] = &info.Events[i]
 		st.turning = st.turning || info.Events[i].Turn
 	}
 	return st
@@ -109,8 +109,8 @@ func (st *story) setAside(first int) {
 
 // note keeps what a line says of a big number or of a piece.
 func (st *story) note(l *house.Line, turn int) {
-	k := st.kinds[l.Name]
-	if k == nil || l.Kind != told || l.Aside {
+	k, shown := st.staging[l.Name]
+	if !shown || l.Kind != told || l.Aside {
 		return
 	}
 	n := func(i int8) int { // zeros at the end are left out

@@ -11,6 +11,7 @@ import (
 	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/server/web"
+	"riposte/scene"
 )
 
 // A Region is a part of the table page that is sent anew when it changes: the
@@ -23,17 +24,28 @@ type Region struct {
 // A Scene draws the sights of one ruleset's tables. The zero values of Origin and
 // Local are good for tests: links then have no host.
 type Scene struct {
-	Info   *riposte.Info
-	Origin string // of links to send to others: "https://example.org"
-	Local  bool   // nobody but this machine can open them
-	LitSeq int    // lines from this number on are lit, as those of a replay's step; 0 none
-	Replay bool   // nobody is "you"
+	Info *riposte.Info
+	// Staging is what there is to see of events, by their names; nil is nothing.
+	Staging map[string]scene.Staging
+	Origin  string // of links to send to others: "https://example.org"
+	Local   bool   // nobody but this machine can open them
+	LitSeq  int    // lines from this number on are lit, as those of a replay's step; 0 none
+	Replay  bool   // nobody is "you"
 }
+
+// A sceneKey tells scenes of one duel apart.
+type sceneKey struct {
+	origin        string
+	local, replay bool
+	litSeq        int
+}
+
+func (sc *Scene) key() sceneKey { return sceneKey{sc.Origin, sc.Local, sc.Replay, sc.LitSeq} }
 
 // Regions draws a sight with all its lines. Equal sights give equal regions, in
 // the order of the page.
 func (sc Scene) Regions(s *house.Sight) []Region {
-	st := newStory(sc.Info)
+	st := newStory(sc.Info, sc.Staging)
 	st.add(s.Lines)
 	return sc.regions(s, st)
 }
@@ -58,7 +70,7 @@ func (sc Scene) Differ(since int) *Differ {
 // turns that ended before since. A sight whose Since is 0 is taken as a new whole.
 func (d *Differ) Frame(s *house.Sight) []Region {
 	if d.story == nil || s.Since == 0 {
-		d.story = newStory(d.scene.Info)
+		d.story = newStory(d.scene.Info, d.scene.Staging)
 	}
 	d.story.add(s.Lines)
 	if d.since > 0 {
@@ -93,7 +105,7 @@ type summed struct {
 // it still has follows from when it began.
 func (d *Differ) drawn(s *house.Sight) []summed {
 	t := d.scene.table(s, d.story)
-	lasting := s.Once(d.scene, func() any {
+	lasting := s.Once(d.scene.key(), func() any {
 		all := make([]summed, 0, len(regionNames))
 		for _, name := range regionNames {
 			if t.has(name) {
@@ -257,7 +269,7 @@ func called(s *house.Sight, st *house.Seated) string {
 
 // Page is the page of a sight with all its lines, for [web.Templates.Page].
 func (sc Scene) Page(s *house.Sight) *web.Page {
-	st := newStory(sc.Info)
+	st := newStory(sc.Info, sc.Staging)
 	st.add(s.Lines)
 	t := sc.table(s, st)
 	t.region = map[string]template.HTML{}

@@ -88,7 +88,7 @@ func TestRegionsAreSound(t *testing.T) {
 			t.Errorf("%s: the regions differ the second time", name)
 		}
 		var page bytes.Buffer
-		if err := Templates().Page(&page, Scene{Info: s.info, Origin: "https://example.org"}.Page(s.sight)); err != nil {
+		if err := Templates().Page(&page, sceneFrom(s.info, "https://example.org").Page(s.sight)); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		text := page.String()
@@ -187,7 +187,7 @@ func TestNamesAreText(t *testing.T) {
 func TestBytesOfThePage(t *testing.T) {
 	for name, s := range gallery(t) {
 		var page, packed bytes.Buffer
-		if err := Templates().Page(&page, Scene{Info: s.info}.Page(s.sight)); err != nil {
+		if err := Templates().Page(&page, sceneOf(s.info).Page(s.sight)); err != nil {
 			t.Fatal(err)
 		}
 		w := gzip.NewWriter(&packed)
@@ -219,7 +219,7 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 	m := boxing(t, nil)
 	auto(t, m, info, 2, "name", brawl)
 	auto(t, m, info, 2, "cards", brawl)
-	d := Scene{Info: info}.Differ(0)
+	d := sceneOf(info).Differ(0)
 	first := sight(m, info, 2, 1)
 	if got, want := ids(d.Frame(first)), ids(regionsOf(first, info)); !slices.Equal(got, want) {
 		t.Errorf("first frame: got %v, want all: %v", got, want)
@@ -243,7 +243,7 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 	for _, r := range regionsOf(first, info) {
 		page[r.ID] = string(r.HTML)
 	}
-	d, since = Scene{Info: info}.Differ(0), 0
+	d, since = sceneOf(info).Differ(0), 0
 	m = boxing(t, map[string]string{"rounds": "1", "bouts": "4"})
 	for n := 0; ; n++ {
 		s := sight(m, info, 2, 1)
@@ -276,7 +276,7 @@ func TestFrameAfterAPage(t *testing.T) {
 	auto(t, m, info, 2, "name", brawl)
 	auto(t, m, info, 2, "cards", brawl)
 	s := sight(m, info, 2, 0)
-	got := ids(Scene{Info: info}.Differ(s.Seq).Frame(s))
+	got := ids(sceneOf(info).Differ(s.Seq).Frame(s))
 	if slices.Contains(got, "turn-0") || slices.Contains(got, "turn-1") || !slices.Contains(got, "turn-2") {
 		t.Errorf("got %v", got)
 	}
@@ -294,7 +294,7 @@ func TestTakebackStrikesLines(t *testing.T) {
 		{Seq: 5, Kind: house.LineSat, Seat: 1, Text: "Sits."},
 	}
 	s.Lines, s.Seq = lines, 5
-	d := Scene{Info: info}.Differ(0)
+	d := sceneOf(info).Differ(0)
 	d.Frame(s)
 	s.Lines = append(lines, house.Line{Seq: 6, Kind: "taken-back", N: []int32{3}, Text: "Back."})
 	for _, r := range d.Frame(cutAt(s, 5)) {
@@ -321,4 +321,4 @@ func BenchmarkRegions(b *testing.B) {
 	}
 }
 
-func regionsOf(s *house.Sight, info *riposte.Info) []Region { return Scene{Info: info}.Regions(s) }
+func regionsOf(s *house.Sight, info *riposte.Info) []Region { return sceneOf(info).Regions(s) }

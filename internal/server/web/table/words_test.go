@@ -70,13 +70,13 @@ func TestParts(t *testing.T) {
 // happened, and are forgotten when that is long ago.
 func TestStoryKeepsWhatChanged(t *testing.T) {
 	info := &riposte.Info{Events: []riposte.EventKind{
-		{}, {Name: "hit", Main: riposte.Shift{From: 0, To: 1, Other: true}}, {Name: "step", Moved: true}, {Name: "turn", Turn: true},
+		{}, {Name: "hit"}, {Name: "step"}, {Name: "turn", Turn: true},
 	}}
 	hit := func(from, to int32) house.Line {
 		return house.Line{Kind: told, Name: "hit", Text: "x", Seat: 1, Other: 2, N: []int32{from, to}}
 	}
 	turn := house.Line{Kind: told, Name: "turn", Text: "Turn.", Turn: true}
-	st := newStory(info)
+	st := newStory(info, map[string]scene.Staging{"hit": {Main: scene.Shift{From: 0, To: 1, Other: true}}, "step": {Moved: true}})
 	st.add([]house.Line{turn, hit(9, 7), hit(7, 4), {Kind: told, Name: "step", Text: "x", Seat: 1, N: []int32{1, 1, 2}}, turn})
 	if was, ok := st.before(2); !ok || was != 9 {
 		t.Errorf("before: got %d %v, want 9", was, ok)
@@ -98,7 +98,7 @@ func TestStoryKeepsWhatChanged(t *testing.T) {
 }
 
 func TestReportLeavesOut(t *testing.T) {
-	st := newStory(&riposte.Info{})
+	st := newStory(&riposte.Info{}, nil)
 	st.add([]house.Line{
 		{Seq: 1, Kind: askedOf, Text: "Red is asked: Your three cards."},
 		{Seq: 2, Kind: told, Text: "Brannoch wins by TKO.", Loud: true},

@@ -1,0 +1,12 @@
+package coolname
+
+import "riposte/scene"
+
+// staging is what there is to see of events, by their names.
+var staging = map[string]scene.Staging{
+	"moves": {Moved: true},
+	"steps": {Moved: true},
+}
+
+// Staging is what a page shows of events beside their sentences.
+func (r *ruleset) Staging() map[string]scene.Staging { return staging }

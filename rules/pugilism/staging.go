@@ -1,0 +1,20 @@
+package pugilism
+
+import "riposte/scene"
+
+// staging is what there is to see of events, by their names.
+var staging = map[string]scene.Staging{
+	"moves":              {Moved: true},
+	"attack-costs":       {Main: scene.Shift{From: 2, To: 3}},
+	"fatigue-stops-at-1": {Main: scene.Shift{From: 2, To: 3}},
+	"attack-lands":       {Main: scene.Shift{From: 2, To: 3, Other: true}},
+	"counter-lands":      {Main: scene.Shift{From: 2, To: 3, Other: true}},
+	"defense-costs":      {Main: scene.Shift{From: 2, To: 3}},
+	"defense-stops-at-1": {Main: scene.Shift{From: 2, To: 3}},
+	"regains":            {Main: scene.Shift{From: 3, To: 4}},
+	"recovers":           {Main: scene.Shift{From: 1, To: 2}},
+	"recovery-capped":    {Main: scene.Shift{From: 1, To: 2}},
+}
+
+// Staging is what a page shows of events beside their sentences.
+func (r *ruleset) Staging() map[string]scene.Staging { return staging }
