@@ -46,6 +46,9 @@ var samples = []riposte.Sample{
 	{Name: "zealot", Title: "Mercenary with a tetsubo and a chorister"},
 }
 
+// seatWords are the short words for the seats.
+var seatWords = []string{"red", "blue", "green", "yellow"}
+
 func newInfo(c *Content) *riposte.Info {
 	return &riposte.Info{
 		Name:    "coolduel",

@@ -13,9 +13,6 @@ const (
 	maxUnits = maxSeats * perSeat
 )
 
-// seatWords are the short words for the seats.
-var seatWords = []string{"red", "blue", "green", "yellow"}
-
 // A unit is one combatant: 1 to 3 are seat 1's character and companions, and so
 // on; 0 is nobody.
 type unit uint8

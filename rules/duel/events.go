@@ -117,9 +117,6 @@ func names(set seats) (list []phrase.Text) {
 	return list
 }
 
-// seatWords is DU-7.4.
-var seatWords = []string{"red", "blue", "green", "yellow", "violet", "orange", "white", "black"}
-
 func (s *state) word(seat riposte.Seat) string { return seatWords[seat-1] }
 
 // colour is what a seat is called, as long as nobody with a name sits there.

@@ -71,6 +71,9 @@ var waitedFor = [...]phrase.Text{
 	askDodge:     phrase.Ref("awaited.dodge"),
 }
 
+// seatWords is DU-7.4.
+var seatWords = []string{"red", "blue", "green", "yellow", "violet", "orange", "white", "black"}
+
 func newInfo(c *Content) *riposte.Info {
 	var schema []riposte.DocField
 	for i := range stats {

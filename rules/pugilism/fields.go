@@ -282,8 +282,6 @@ func (s *state) boxers(yield func(string, riposte.Seat) bool) {
 	}
 }
 
-var seatWords = [...]string{"red", "blue"}
-
 // Fields lists every path.
 func (s *state) Fields() []riposte.Field { return fields.List(s) }
 

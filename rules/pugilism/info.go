@@ -58,6 +58,8 @@ func starter(option string) json.RawMessage {
 	return raw
 }
 
+var seatWords = []string{"red", "blue"}
+
 func newInfo(c *Content) *riposte.Info {
 	return &riposte.Info{
 		Name:    "pugilism",
@@ -73,7 +75,7 @@ func newInfo(c *Content) *riposte.Info {
 		MinSeats:  2,
 		MaxSeats:  2,
 		Roles:     []string{"red corner, challenger", "blue corner, champion"},
-		SeatWords: seatWords[:],
+		SeatWords: seatWords,
 		Options:   optionList,
 		Chance:    []riposte.Chance{{}, {Closed: true, Option: "edge", Value: "on"}},
 		Decisions: decisionKinds,
