@@ -135,7 +135,8 @@ func (f *fakeTable) page(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "down", http.StatusServiceUnavailable)
 		return
 	}
-	set := template.Must(template.New("").Funcs(funcs()).ParseFS(layoutFile, "templates/layout.html"))
+	set := template.New("").Funcs(funcs())
+	read(set, layoutFile, "templates/layout.html")
 	template.Must(set.Parse(`{{define "main"}}{{.Body}}{{end}}`))
 	main := fmt.Sprintf(`<main class="table" id="table" data-duel="d1" data-seat="red" data-seq="%d" data-feed="/duels/d1/feed" data-lead="tray">
 %s<section class="gazette"><h2 id="report" data-live>Report</h2><div class="log" tabindex="0"><div id="log-turns">%s</div></div>

@@ -659,7 +659,8 @@ func TestReplayControls(t *testing.T) {
 				fmt.Fprintf(&links, `<a class="btn" id="reel-%s" data-act="%s" href="/replay?step=%d">%s</a>`, act, act, to, act)
 			}
 		}
-		set := template.Must(template.New("").Funcs(funcs()).ParseFS(layoutFile, "templates/layout.html"))
+		set := template.New("").Funcs(funcs())
+		read(set, layoutFile, "templates/layout.html")
 		template.Must(set.Parse(`{{define "main"}}{{.Body}}{{end}}`))
 		main := fmt.Sprintf(`<main class="table" id="main"><p id="said" data-live>Step %d</p><section class="reel" id="reel" data-live>%s<button type="button" class="btn" id="reel-play" data-act="play">Play</button><input type="range" id="reel-slider" name="step" min="0" max="%d" value="%d"></section></main>`, step, links.String(), last, step)
 		if err := execute(w, set, "layout", &Page{Name: "replay", Title: "Replay " + strconv.Itoa(step), Body: template.HTML(main)}); err != nil {

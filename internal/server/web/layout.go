@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -84,8 +83,9 @@ type Templates struct {
 
 // Layout is the frame of all pages, with no page yet.
 var Layout = sync.OnceValue(func() *Templates {
-	source := template.Must(template.New("parts").Funcs(funcs()).Parse(text(layoutFile, "templates/layout.html")))
-	return &Templates{source: source}
+	set := &Templates{source: template.New("parts").Funcs(funcs())}
+	read(set.source, layoutFile, "templates/layout.html")
+	return set
 })
 
 // With adds templates/parts/*.html and the pages templates/pages/NAME.html of a package.
@@ -93,36 +93,15 @@ var Layout = sync.OnceValue(func() *Templates {
 func (t *Templates) With(files fs.FS) *Templates {
 	set := &Templates{source: template.Must(t.source.Clone()), pages: map[string]*template.Template{}}
 	for _, file := range templatesIn(files, "parts") {
-		template.Must(set.source.Parse(text(files, file)))
+		read(set.source, files, file)
 	}
 	for _, file := range templatesIn(files, "pages") {
 		page := template.Must(set.source.Clone())
-		template.Must(page.Parse(text(files, file)))
+		read(page, files, file)
 		set.pages[strings.TrimSuffix(path.Base(file), ".html")] = page
 	}
 	set.parts = template.Must(set.source.Clone())
 	return set
-}
-
-// What stands in a template and is the same in every drawing of it: a message
-// without arguments, an icon by its name.
-var (
-	fixedMessage = regexp.MustCompile(`\{\{msg "([^"]+)"\}\}`)
-	fixedIcon    = regexp.MustCompile(`\{\{template "icon" "([^"]+)"\}\}`)
-)
-
-// text is the text of a template with everything fixed filled in: half of the time of
-// a frame went into looking it up.
-func text(files fs.FS, file string) string {
-	text, err := fs.ReadFile(files, file)
-	if err != nil {
-		panic(err) // the names are fixed and good
-	}
-	text = fixedMessage.ReplaceAllFunc(text, func(action []byte) []byte {
-		return []byte(template.HTMLEscapeString(Msg(Key(fixedMessage.FindSubmatch(action)[1]))))
-	})
-	icon := `<svg class="icon" aria-hidden="true"><use href="` + AssetPath("icons.svg") + `#${1}"/></svg>`
-	return string(fixedIcon.ReplaceAll(text, []byte(icon)))
 }
 
 func templatesIn(files fs.FS, dir string) []string {

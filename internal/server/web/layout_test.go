@@ -2,15 +2,19 @@ package web
 
 import (
 	"html/template"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"unicode/utf8"
 )
 
 // drawn is the layout round a main element of a test, without the pages.
 func drawn(t *testing.T, p *Page, main string) string {
 	t.Helper()
-	set := template.Must(template.New("").Funcs(funcs()).ParseFS(layoutFile, "templates/layout.html"))
+	set := template.New("").Funcs(funcs())
+	read(set, layoutFile, "templates/layout.html")
 	template.Must(set.Parse(`{{define "main"}}` + main + `{{end}}`))
 	var out strings.Builder
 	if err := execute(&out, set, "layout", p); err != nil {
@@ -53,5 +57,49 @@ func TestRenderOfUnknownPage(t *testing.T) {
 	var out strings.Builder
 	if err := Layout().Page(&out, &Page{Name: "nowhere"}); err == nil || out.Len() > 0 {
 		t.Errorf("got error %v and %d bytes", err, out.Len())
+	}
+}
+
+// A designer can read the templates.
+func TestTemplatesAreReadable(t *testing.T) {
+	const most = 160
+	for _, name := range files(t, everyTemplate...) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(data), "\n") {
+			if n := utf8.RuneCountInString(line); n > most || strings.Contains(line, "\t") || strings.TrimRight(line, " ") != line {
+				t.Errorf("%s, line %d: %d characters; want at most %d, no tab and no space at the end", name, i+1, n, most)
+			}
+		}
+	}
+}
+
+// The white space of a template's lines is not sent, and the space that is meant is.
+func TestLinesOfATemplate(t *testing.T) {
+	set := template.New("").Funcs(funcs())
+	read(set, fstest.MapFS{"a.html": {Data: []byte(`{{define "a"}}
+  <p
+      id="p"
+      {{if .}} hidden{{end}}>
+    <b>{{msg "brand"}}</b>{{" "}}
+    <i>one
+      two</i>
+    <b>1</b>
+    2
+  </p>
+  {{template "icon" "rule"}}
+  <textarea>{{"\n"}}{{.}}</textarea>
+{{end}}`)}}, "a.html")
+	read(set, layoutFile, "templates/layout.html")
+	var out strings.Builder
+	if err := execute(&out, set, "a", "x"); err != nil {
+		t.Fatal(err)
+	}
+	want := `<p id="p" hidden><b>` + Msg("brand") + `</b> <i>one two</i><b>1</b> 2</p><svg class="icon" aria-hidden="true"><use href="` +
+		IconPath("rule") + `"/></svg><textarea>` + "\nx</textarea>"
+	if got := out.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

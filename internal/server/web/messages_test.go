@@ -54,12 +54,6 @@ func calls(t *testing.T, function string) map[string]int {
 	return found
 }
 
-// builtins of package template, by name only: the parser wants to know them.
-var builtins = map[string]any{
-	"and": 0, "or": 0, "not": 0, "len": 0, "index": 0, "slice": 0, "print": 0, "printf": 0, "println": 0,
-	"html": 0, "js": 0, "urlquery": 0, "call": 0, "eq": 0, "ne": 0, "lt": 0, "le": 0, "gt": 0, "ge": 0,
-}
-
 // walk visits every node below v.
 func walk(v reflect.Value, visit func(parse.Node)) {
 	switch v.Kind() {
