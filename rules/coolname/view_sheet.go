@@ -18,7 +18,10 @@ func (p *page) number(label phrase.Text, n int, rule riposte.RuleID) {
 	p.add(label, phrase.Number(n), rule)
 }
 
-func newPage(title phrase.Text) *page { return &page{scene.Sheet{Title: title}} }
+// newPage has room for the lines that most pages have.
+func newPage(title phrase.Text) *page {
+	return &page{scene.Sheet{Title: title, Facts: make([]scene.Fact, 0, 12)}}
+}
 
 // ownSheet is a character as its own side and the game master see it, CN-8.6.
 func (s *state) ownSheet(i int) []scene.Sheet {
@@ -142,7 +145,7 @@ func (s *state) foeSheet(seat riposte.Seat, i int) []scene.Sheet {
 	if all {
 		block.add(ref("sheet.traits"), n.traits(), "CN-7.82")
 	}
-	if block.Facts == nil {
+	if len(block.Facts) == 0 {
 		return []scene.Sheet{seen.Sheet}
 	}
 	return []scene.Sheet{seen.Sheet, block.Sheet}
