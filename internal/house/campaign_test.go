@@ -305,7 +305,7 @@ func TestImportTampered(t *testing.T) {
 			{"twice", strings.Replace(head, read.Records[1].Digest(), read.Records[0].Digest(), 1) + "\n" + one + one, "record 2, duel " + first, atTwo},
 			{"cut off", file[:len(file)-200], "record 2", atTwo},
 			{"no header", one + two, "want a first line", 1},
-			{"a newer form", strings.Replace(file, `"campaign":1`, `"campaign":2`, 1), "form 2, known is 1", 1},
+			{"a newer form", strings.Replace(file, `"campaign":1`, `"campaign":2`, 1), "format 2 of campaigns is unknown", 1},
 			{"nothing", "", "want a first line", 1},
 		} {
 			_, err := w.campaigns.Import(ctx, "eve", []byte(c.file))
