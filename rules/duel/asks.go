@@ -2,7 +2,6 @@ package duel
 
 import (
 	"fmt"
-	"math"
 
 	"riposte"
 	"riposte/geom"
@@ -206,49 +205,4 @@ func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 		fields = append(fields, field)
 	}
 	return fields
-}
-
-// Preview shows where a motion would end, DU-3.5 and DU-3.23.
-func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
-	if s.phase != moving || c.Verb() != verbRun && c.Verb() != verbClimb || s.Check(seat, c) != nil {
-		return scene.Preview{}
-	}
-	x, y := unpackTo(c)
-	way := s.motion(seat, pointAt(x, y))
-	f, r := s.fighter(seat), int(s.game.content.radius())
-	at := [2]int{int(way.to.X), int(way.to.Y)}
-	p := scene.Preview{
-		Shapes: []scene.Shape{
-			{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{int(f.x), int(f.y)}, at}, Rule: "DU-3.22"},
-			{Kind: scene.ShapeCircle, Class: "place", Points: [][2]int{at}, Radius: r, Rule: "DU-3.2"},
-		},
-		Facts: []scene.Fact{{Label: phrase.Ref("fact.way"), Value: phrase.Ref("inches", inches(f.point(), way.to, 0)), Rule: "DU-3.23"}},
-	}
-	switch {
-	case way.border && s.ground(way.to) == Uneven:
-		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-uneven"), Rule: "DU-3.24"})
-	case way.border:
-		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-level"), Rule: "DU-3.26"})
-	case way.stopped != "":
-		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-held"), Rule: way.stopped})
-	}
-	reach := int64(s.game.content.reach())
-	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
-		y := set.first()
-		there := s.fighter(y).point()
-		far := inches(way.to, there, s.game.content.Base)
-		fact := scene.Fact{Label: seatTexts[y].name, Value: phrase.Ref("inches", far), Rule: "DU-3.3"}
-		if s.enemies(seat).has(y) && way.to.Dist2(there) <= reach*reach {
-			fact.Value, fact.Rule = phrase.Ref("inches.engaged", far), "DU-4.2"
-		}
-		p.Facts = append(p.Facts, fact)
-	}
-	return p
-}
-
-// inches writes how far apart two points are, less what bases take of it. It is
-// rounded down; nothing is decided by it.
-func inches(a, b geom.Point, less int) string {
-	far := max(int(math.Sqrt(float64(a.Dist2(b))))-less, 0)
-	return fmt.Sprintf("%d.%02d", far/100, far%100)
 }

@@ -74,6 +74,19 @@ var waitedFor = [...]phrase.Text{
 // seatWords is DU-7.4.
 var seatWords = []string{"red", "blue", "green", "yellow", "violet", "orange", "white", "black"}
 
+// samples is DU-7.6.
+var samples = []riposte.Sample{
+	{Name: "journeyman", Title: "Journeyman"},
+	{Name: "bulwark", Title: "Bulwark"},
+	{Name: "whirlwind", Title: "Whirlwind"},
+	{Name: "bruiser", Title: "Bruiser"},
+	{Name: "fencer", Title: "Fencer"},
+	{Name: "anvil", Title: "Anvil"},
+	{Name: "cutpurse", Title: "Cutpurse"},
+	{Name: "colossus", Title: "Colossus"},
+	{Name: "halberd", Title: "Halberd"},
+}
+
 func newInfo(c *Content) *riposte.Info {
 	var schema []riposte.DocField
 	for i := range stats {
@@ -106,17 +119,7 @@ func newInfo(c *Content) *riposte.Info {
 		Cards:     c.DeckMax,
 		Schema:    schema,
 		Document:  "deck",
-		Samples: basis.Samples(sampleFiles, []riposte.Sample{ // DU-7.6
-			{Name: "journeyman", Title: "Journeyman"},
-			{Name: "bulwark", Title: "Bulwark"},
-			{Name: "whirlwind", Title: "Whirlwind"},
-			{Name: "bruiser", Title: "Bruiser"},
-			{Name: "fencer", Title: "Fencer"},
-			{Name: "anvil", Title: "Anvil"},
-			{Name: "cutpurse", Title: "Cutpurse"},
-			{Name: "colossus", Title: "Colossus"},
-			{Name: "halberd", Title: "Halberd"},
-		}),
+		Samples:   basis.Samples(sampleFiles, samples),
 		Ledger:    ledger,
 		Scenarios: scenarioFiles,
 		Content:   c.Hash(),
