@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// prefersHTML reports whether an Accept header names HTML and likes it no less
-// than JSON. Who names nothing, or takes anything, is a program.
+// prefersHTML reports whether an Accept header names HTML and ranks it no lower
+// than JSON. A client that names nothing, or accepts anything, is a program.
 func prefersHTML(accept string) bool {
 	html, json := 0.0, 0.0
 	for part := range strings.SplitSeq(accept, ",") {
@@ -31,8 +31,8 @@ func takesGzip(accept string) bool {
 	return false
 }
 
-// weighed takes apart one entry of such a header: its name and its weight, 1
-// where none is given.
+// weighed splits one entry of such a header into its name and its weight, which is
+// 1 if none is given.
 func weighed(part string) (name string, q float64) {
 	name, params, _ := strings.Cut(part, ";")
 	q = 1

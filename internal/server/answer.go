@@ -37,8 +37,9 @@ func (s *Server) submit(c *call) error {
 	return c.drafted(duel, err, lock)
 }
 
-// drafted answers who sent a document. A faulty one is a draft, and the table shows
-// its faults beside their fields: only a program, or a lock, is refused.
+// drafted answers a client that sent a document. A faulty one is kept as a draft,
+// and the table shows its faults beside their fields: only a program, or a lock, is
+// refused.
 func (c *call) drafted(duel string, err error, lock bool) error {
 	var faults riposte.Faults
 	if errors.As(err, &faults) && c.formSent() && (c.html || !lock) {
@@ -56,7 +57,7 @@ func (c *call) formSent() bool {
 	return err == nil && (t == formType || t == multipartType)
 }
 
-// lockDocument locks the draft; a form may bring the document along.
+// lockDocument locks the draft; a form may send the document with it.
 func (s *Server) lockDocument(c *call) error {
 	g, duel, err := c.act()
 	if err != nil {
@@ -79,8 +80,8 @@ func (s *Server) lockDocument(c *call) error {
 	return c.drafted(duel, err, true)
 }
 
-// documentIn is the document of a form: in the field document, or in the fields of
-// the page's own form for the table's ruleset; nil if there is none.
+// documentIn is the document in a form, either in the field document or in the
+// fields of the page's own form for the table's ruleset; nil if there is none.
 func (c *call) documentIn(duel string, f fields) (json.RawMessage, error) {
 	if f.Has("document") || c.s.Pages == nil {
 		document, err := documentOf(f.text("document"))
@@ -100,7 +101,8 @@ func (c *call) documentIn(duel string, f fields) (json.RawMessage, error) {
 	return c.s.Pages.Forms.Document(r, f.Values), nil
 }
 
-// takeAnswer takes an answer to a request: a sentence, or by form a word a field.
+// takeAnswer takes an answer to a request: a sentence or, from a form, one word for
+// each field.
 func (s *Server) takeAnswer(c *call) error {
 	g, duel, err := c.act()
 	if err != nil {
@@ -143,7 +145,7 @@ func (s *Server) takeAnswer(c *call) error {
 	return c.sendJSON(http.StatusOK, private, receipt)
 }
 
-// joined makes the sentence of field-0, field-1, ... as the ask that stands joins
+// joined makes the sentence from field-0, field-1, ... as the standing ask joins
 // them.
 func (s *Server) joined(c *call, g house.Guest, duel string, request int, f fields) (string, error) {
 	sight, err := s.Sights.Look(c.r.Context(), g, duel, 0)
@@ -158,7 +160,7 @@ func (s *Server) joined(c *call, g house.Guest, duel string, request int, f fiel
 		p.Request = sight.Request.ID
 		return "", p
 	}
-	n := 0 // which of the forms that the answer may have
+	n := 0 // which of the forms that the answer may take
 	if f.Has("form") {
 		if n, err = f.number("form"); err != nil || n < 0 || n >= len(sight.View.Asks) {
 			return "", faulty([]Fault{{Path: "form", Why: "names no form of the answer"}})

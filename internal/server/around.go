@@ -9,17 +9,18 @@ import (
 	"time"
 )
 
-// policy is the Content-Security-Policy: nothing is inline, nothing from elsewhere.
+// policy is the Content-Security-Policy: nothing inline, nothing from elsewhere.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// safety is the headers of every answer.
+// safety is the headers that every answer has.
 var safety = [][2]string{
 	{"Content-Security-Policy", policy},
 	{"X-Content-Type-Options", "nosniff"},
 	{"X-Frame-Options", "DENY"},
-	// A duel's address is what lets a friend in; other sites don't learn it. Not
-	// "no-referrer": browsers would send forms with the origin "null".
+	// A duel's address is what lets a friend in, so other sites must not learn it.
+	// It is not "no-referrer" because browsers would then send forms with the
+	// origin "null".
 	{"Referrer-Policy", "same-origin"},
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 	{"Cross-Origin-Resource-Policy", "same-origin"},
@@ -55,8 +56,8 @@ func (w *watched) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController through.
 func (w *watched) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// around is what surrounds every request: an id, the log, deadlines, headers, and
-// no state changed for another site.
+// around wraps every request: it adds an ID, the log, deadlines and headers, and
+// lets no other site change state.
 func (s *Server) around(next http.Handler) http.Handler {
 	next = s.foreign(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -65,7 +66,7 @@ func (s *Server) around(next http.Handler) http.Handler {
 		for _, h := range safety {
 			w.Header().Set(h[0], h[1])
 		}
-		// Not every writer knows deadlines; those of connections do.
+		// Not every writer has deadlines; those of connections do.
 		rc := http.NewResponseController(w)
 		_ = rc.SetReadDeadline(time.Now().Add(readTime))
 		_ = rc.SetWriteDeadline(time.Now().Add(writeTime))
@@ -79,7 +80,7 @@ func (s *Server) around(next http.Handler) http.Handler {
 					panic(http.ErrAbortHandler) // half an answer must not look like a whole one
 				}
 				s.run(&route{path: a.route, bare: true, do: func(*call) error {
-					return refusef(wordInternal, "The fault is on this side and has been written down.")
+					return refusef(wordInternal, "The fault is on this side and has been logged.")
 				}}, a, r)
 			}
 			took := s.Now().Sub(began)
@@ -94,8 +95,8 @@ func (s *Server) around(next http.Handler) http.Handler {
 	})
 }
 
-// level is how loud the log tells of it: what is asked all the time and is well is
-// for who looks closely.
+// level is the level at which the log tells of it: successful requests that come
+// all the time are at debug level.
 func (w *watched) level() slog.Level {
 	if w.quiet && w.status < http.StatusBadRequest {
 		return slog.LevelDebug
@@ -112,8 +113,8 @@ func known(method string) string {
 	return "other"
 }
 
-// requestID names a request in the log. It is random: a number would tell each
-// guest how much the others ask.
+// requestID names a request in the log. It is random, because a counter would tell
+// each guest how much the others ask.
 func (s *Server) requestID() string {
 	var raw [8]byte
 	if _, err := io.ReadFull(s.Random, raw[:]); err != nil {

@@ -10,7 +10,7 @@ import (
 	"riposte/scene"
 )
 
-// builder is the page of one character, without a table: as a link fills it.
+// builder is the page for one character without a table, filled from a link.
 func (s *Server) builder(c *call) error {
 	r, err := s.ruleset(c.r.PathValue("ruleset"))
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Server) builder(c *call) error {
 	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.DrawBuilder(w, p) })
 }
 
-// build does what the builder's buttons ask, or hands the document out as a file.
+// build does what the builder's buttons ask, or sends the document as a file.
 // Nothing is kept.
 func (s *Server) build(c *call) error {
 	r, f, err := s.draftForm(c)
@@ -47,7 +47,7 @@ func (s *Server) build(c *call) error {
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.DrawBuilder(w, p) })
 }
 
-// draftForm is a posted form of a document, for a ruleset in the path.
+// draftForm reads a posted form with a document, for the ruleset in the path.
 func (s *Server) draftForm(c *call) (riposte.Ruleset, fields, error) {
 	r, err := s.ruleset(c.r.PathValue("ruleset"))
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Server) sampleSheet(c *call) error {
 }
 
 // sampleForm is the form of a duel in which some seat may bring a sample: the usual one,
-// else one with another value of an option that seats depend on.
+// or else one with another value for an option that the seats depend on.
 func sampleForm(r riposte.Ruleset, sample riposte.Sample) url.Values {
 	in := r.Info()
 	usual := url.Values{"seat-1~from": {sample.Name}}
@@ -138,23 +138,23 @@ func (s *Server) tableSheet(c *call) error {
 		return err
 	}
 	if sight.Seat == riposte.Nobody {
-		return refusef(wordNoSeat, "Who holds no seat has no sheet.")
+		return refusef(wordNoSeat, "Without a seat you have no sheet.")
 	}
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Tables.Sheet(w, p, sight) })
 }
 
-// A drafting is a document for which somebody asks what follows.
+// A drafting is a document sent to find out what follows from it.
 type drafting struct {
 	Options map[string]string          `json:"options"`
 	Data    map[string]json.RawMessage `json:"data"`
-	// Seats is how many there are, Seat whose document it is; 0 are the fewest, and
-	// the first.
+	// Seats is the number of seats, and Seat says whose document it is; 0 means the
+	// fewest, and the first.
 	Seats    int             `json:"seats"`
 	Seat     riposte.Seat    `json:"seat"`
 	Document json.RawMessage `json:"document"`
 }
 
-// drafted is what follows from a document, and everything wrong with it.
+// drafted is what follows from a document, with everything wrong with it.
 type drafted struct {
 	scene.Draft
 	Faults []Fault `json:"faults"`
@@ -179,7 +179,7 @@ func (s *Server) draft(c *call) error {
 		d.Seat = 1
 	}
 	if d.Seats < in.MinSeats || d.Seats > in.MaxSeats || d.Seat < 1 || int(d.Seat) > d.Seats {
-		return faulty([]Fault{{Path: "seat", Why: "is no seat of such a duel"}})
+		return faulty([]Fault{{Path: "seat", Why: "is not a seat in such a duel"}})
 	}
 	setup := riposte.Setup{Ruleset: in.Name, Options: d.Options, Data: d.Data, Seats: make([]riposte.SeatSetup, d.Seats)}
 	setup.Seats[d.Seat-1].Document = d.Document

@@ -20,13 +20,13 @@ type call struct {
 	s     *Server
 	w     http.ResponseWriter
 	r     *http.Request
-	id    string // of the request, for the log
+	id    string // the request's, for the log
 	guest house.Guest
-	old   bool // its cookie has the name of before
+	old   bool // its cookie has the former name
 	html  bool // a page is wanted, not JSON
 }
 
-// A reach says who may get an answer besides the one who asked.
+// A reach says who, apart from the one who asked, may get an answer.
 type reach int
 
 const (
@@ -35,7 +35,7 @@ const (
 	lasting              // the same for everybody until the program changes
 )
 
-// lastingTime is how long a cache may keep what lasts.
+// lastingTime is how long a cache may keep an answer that is lasting.
 const lastingTime = time.Hour
 
 const jsonType = "application/json"
@@ -50,7 +50,7 @@ func (c *call) sendJSON(status int, to reach, v any) error {
 	return nil
 }
 
-// send answers with a body made before, so that nothing is half said.
+// send answers with a body made beforehand, so that no answer stops half-way.
 func (c *call) send(status int, contentType string, to reach, body []byte) {
 	if to != lasting {
 		c.moveCookie()
@@ -62,7 +62,7 @@ func (c *call) send(status int, contentType string, to reach, body []byte) {
 	case private, shared:
 		h.Set("Cache-Control", "no-store")
 	case lasting:
-		h.Add("Vary", "Authorization") // pages of other origins read what is asked for with one
+		h.Add("Vary", "Authorization") // pages of other origins get a different answer if they send one
 		h.Set("Cache-Control", "public, max-age="+strconv.Itoa(int(lastingTime/time.Second)))
 		sum := sha256.Sum256(body)
 		tag := `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
@@ -97,7 +97,7 @@ func compressed(body []byte) []byte {
 	return b.Bytes()
 }
 
-// done answers an act that has nothing to say: a browser goes on to a page.
+// done answers an act that has nothing to report: a browser goes on to a page.
 func (c *call) done(to string) error {
 	if c.html {
 		return c.seeOther(to)
@@ -127,11 +127,11 @@ func (c *call) fail(err error) {
 	p := judge(err)
 	if p.Status == http.StatusInternalServerError {
 		p.Instance = "/requests/" + c.id
-		if said := new(Problem); !errors.As(err, &said) { // of a panic the log has said more
+		if said := new(Problem); !errors.As(err, &said) { // for a panic the log has said more
 			c.s.Log.Error("internal", "request", c.id, "error", err.Error())
 		}
 	}
-	if errors.Is(err, house.ErrUnknown) || errors.Is(err, house.ErrUnavailable) { // the store fails: who runs it must hear of it
+	if errors.Is(err, house.ErrUnknown) || errors.Is(err, house.ErrUnavailable) { // the store is failing: its operator must be told
 		c.s.Log.Error("store", "request", c.id, "error", err.Error())
 	}
 	h := c.w.Header()
@@ -155,7 +155,7 @@ func (c *call) fail(err error) {
 	}
 	body, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // strings and numbers
+		panic(err) // only strings and numbers
 	}
 	c.send(p.Status, "application/problem+json", private, append(body, '\n'))
 }

@@ -14,12 +14,12 @@ import (
 	"riposte/record"
 )
 
-// maxCampaign is the most bytes of a campaign that is sent.
+// maxCampaign is the most bytes in a campaign that is sent.
 const maxCampaign = 8 << 20
 
 func campaignAt(id string) string { return "/campaigns/" + id }
 
-// A campaignMade names a campaign that was begun or taken in.
+// A campaignMade names a campaign that was begun or imported.
 type campaignMade struct {
 	Campaign string `json:"campaign"`
 	URL      string `json:"url"`
@@ -33,7 +33,8 @@ func (c *call) campaignMade(id string) error {
 	return c.sendJSON(http.StatusCreated, private, campaignMade{id, c.base().JoinPath(campaignAt(id)).String()})
 }
 
-// beginCampaign makes a duel the first of a campaign, or finds the one that it is of.
+// beginCampaign makes a duel the first of a campaign, or finds the campaign it
+// belongs to.
 func (s *Server) beginCampaign(c *call) error {
 	g, duel, err := c.act()
 	if err != nil {
@@ -52,7 +53,7 @@ func (s *Server) beginCampaign(c *call) error {
 	return c.campaignMade(id)
 }
 
-// campaigns are the body of a list.
+// campaigns is the body of a list.
 type campaigns struct {
 	Campaigns []campaign.Listing `json:"campaigns"`
 }
@@ -71,7 +72,7 @@ func (s *Server) listCampaigns(c *call) error {
 	return c.sendJSON(http.StatusOK, private, campaigns{notNil(list)})
 }
 
-// importCampaign takes in a campaign that was exported, whole or not at all.
+// importCampaign takes in an exported campaign, whole or not at all.
 func (s *Server) importCampaign(c *call) error {
 	data, _, err := c.fileSent("campaign", maxCampaign)
 	if err != nil {
@@ -154,8 +155,8 @@ func (s *Server) exportCampaign(c *call) error {
 	return nil
 }
 
-// encounter is the record of a duel of a campaign: its replay for browsers, which may
-// be of a table of another server.
+// encounter is the record of a duel in a campaign; for browsers it is the replay. The
+// table may have been on another server.
 func (s *Server) encounter(c *call) error {
 	q, err := c.query("form", "step", "as")
 	if err != nil {
@@ -193,7 +194,7 @@ func (s *Server) encounter(c *call) error {
 	return nil
 }
 
-// A continuing is a house.Continuing as it comes: its clock is in seconds.
+// A continuing is a house.Continuing as it is sent, with its clock in seconds.
 type continuing struct {
 	Options    map[string]string          `json:"options"`
 	Data       map[string]json.RawMessage `json:"data"`

@@ -127,7 +127,8 @@ func (f orderForm) DrawBuilder(w io.Writer, p Page) error {
 	})
 }
 
-// place is the seat whose controls have a name; no name is the first seat's.
+// place is the seat whose controls have a name; the empty name means the first
+// seat.
 func (f orderForm) place(name string) *pages.PlaceForm {
 	for i := range f.Places {
 		if f.Places[i].Name == name {
@@ -333,7 +334,7 @@ func (d *drawn) Error(w io.Writer, p Page, of Problem) error {
 	return pages.Render(w, &web.Page{Name: "problem", Title: body.Heading(), System: body.Ruleset, Private: true, Body: body})
 }
 
-// rulesetOf is the ruleset whose IDs begin so, "" if none do.
+// rulesetOf is the ruleset whose IDs begin like this one, "" if none do.
 func (d *drawn) rulesetOf(id riposte.RuleID) string {
 	prefix, _, _ := strings.Cut(string(id), "-")
 	for _, in := range d.infos {
@@ -344,7 +345,7 @@ func (d *drawn) rulesetOf(id riposte.RuleID) string {
 	return ""
 }
 
-// casesOf finds the worked cases of the rulesets' own scenarios, by rule.
+// casesOf finds the worked cases in the rulesets' own scenarios, by rule.
 func casesOf(rulesets []riposte.Ruleset) map[riposte.RuleID][]pages.CaseRef {
 	found := map[riposte.RuleID][]pages.CaseRef{}
 	for _, r := range rulesets {
@@ -354,7 +355,7 @@ func casesOf(rulesets []riposte.Ruleset) map[riposte.RuleID][]pages.CaseRef {
 		}
 		names, err := fs.Glob(files, "*/*.yaml")
 		if err != nil {
-			panic(err) // the pattern is fixed and good
+			panic(err) // the pattern is fixed and valid
 		}
 		for _, name := range names {
 			data, err := fs.ReadFile(files, name)

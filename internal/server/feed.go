@@ -16,18 +16,19 @@ import (
 )
 
 const (
-	// pulse is how often a quiet stream shows that it lives, below the idle limits
-	// of common proxies.
+	// pulse is how often a quiet stream shows that it is alive, below the idle
+	// limits of common proxies.
 	pulse = 15 * time.Second
-	// frameTime is how long a listener may take for a frame before it is dropped.
+	// frameTime is how long a listener may take to receive a frame before it is
+	// dropped.
 	frameTime = 10 * time.Second
 	// retryTime is what a client waits before it opens a lost stream again.
 	retryTime = 2 * time.Second
 )
 
-// feed tells what the guest sees again and again, as Server-Sent Events: "sight"
+// feed tells again and again what the guest sees, as Server-Sent Events: "sight"
 // with a house.Sight, or with ?as=html "regions" with the regions of the page that
-// changed; at the end of the server "gone".
+// changed; and "gone" when the server ends.
 func (s *Server) feed(c *call) error {
 	duel, err := c.duel()
 	if err != nil {
@@ -62,7 +63,7 @@ func (s *Server) feed(c *call) error {
 	defer context.AfterFunc(s.ending, cancel)()
 	draw := inJSON
 	if asHTML {
-		// Regions are drawn from all lines; what the page has already is not sent.
+		// Regions are drawn from all lines; what the page already has is not sent.
 		draw = drawing{"regions", s.Pages.Tables.Stream(c.page(), since)}
 		since = 0
 	}
@@ -73,11 +74,11 @@ func (s *Server) feed(c *call) error {
 	defer stream.Close()
 
 	out := &frames{to: c.w, rc: http.NewResponseController(c.w)}
-	_ = out.rc.SetReadDeadline(time.Time{}) // nothing more is read; a deadline would end the stream
+	_ = out.rc.SetReadDeadline(time.Time{}) // nothing more is read, and a deadline would end the stream
 	h := c.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // nor is it compressed: its length would tell of what a seat sees
+	h.Set("X-Accel-Buffering", "no") // nor is it compressed: its length would reveal what a seat sees
 	c.moveCookie()
 	c.w.WriteHeader(http.StatusOK)
 	if c.r.Method == http.MethodHead {
@@ -88,7 +89,7 @@ func (s *Server) feed(c *call) error {
 	for out.err == nil {
 		sight, err := next(ctx, stream)
 		if err == nil && asHTML && wentBack(sight) {
-			// The page keeps the last turns only, and this may reach far behind them.
+			// The page keeps only the last turns, and this may reach far behind them.
 			stream.Again()
 			sight, err = next(ctx, stream)
 		}
@@ -106,7 +107,8 @@ func (s *Server) feed(c *call) error {
 		case c.r.Context().Err() != nil:
 			return nil
 		default:
-			// The headers are out: the client opens the stream again and is told then.
+			// The headers have been sent: the client opens the stream again and is
+			// told then.
 			s.Log.Warn("stream", "request", c.id, "error", err.Error())
 			out.gone()
 			return nil
@@ -136,7 +138,7 @@ type frames struct {
 	err error
 }
 
-// A drawing makes an event of a sight; no data is no event.
+// A drawing makes an event from a sight; if it returns no data, there is no event.
 type drawing struct {
 	event string
 	data  func(*house.Sight) ([]byte, error)
@@ -168,14 +170,15 @@ func (f *frames) retry(d time.Duration) {
 
 func (f *frames) comment() { f.write([]byte(":\n\n")) }
 
-// gone tells that the server ends, and when to look for the next.
+// gone tells the client that the server is ending, and when to look for the next
+// one.
 func (f *frames) gone() {
 	f.retry(retryTime)
 	f.event("gone", "", []byte("{}"))
 }
 
-// event writes one event. Any line break, CR too, would end a line of data, so
-// each line is one of its own.
+// event writes one event. Any line break, CR too, would end a line of data, so each
+// line gets a data line of its own.
 func (f *frames) event(name, id string, data []byte) {
 	var b bytes.Buffer
 	if id != "" {
@@ -193,7 +196,7 @@ func (f *frames) event(name, id string, data []byte) {
 	f.write(b.Bytes())
 }
 
-// write sends at once. Who doesn't take it in time is dropped.
+// write sends at once. A client that doesn't receive it in time is dropped.
 func (f *frames) write(b []byte) {
 	if f.err != nil {
 		return

@@ -16,15 +16,15 @@ import (
 )
 
 const (
-	forecastGames = 200             // where nobody says how many
-	mostGames     = 2000            // of one forecast
-	forecastTime  = 4 * time.Second // for the games of one
-	forecastShare = time.Second     // likewise, where others wait
+	forecastGames = 200             // if no number is given
+	mostGames     = 2000            // in one forecast
+	forecastTime  = 4 * time.Second // for the games of one forecast
+	forecastShare = time.Second     // the same, while others are waiting
 	forecastPause = time.Millisecond
-	forecastSteps = 20_000 // of one game
+	forecastSteps = 20_000 // in one game
 )
 
-// A forecastOrder is an order and how many games are to be played.
+// A forecastOrder is an order with the number of games to play.
 type forecastOrder struct {
 	Ruleset string                     `json:"ruleset"`
 	Options map[string]string          `json:"options"`
@@ -33,23 +33,23 @@ type forecastOrder struct {
 	Games   int                        `json:"games"`
 }
 
-// A forecastPlace is the document of one seat.
+// A forecastPlace is the document for one seat.
 type forecastPlace struct {
 	Document json.RawMessage `json:"document"`
 }
 
-// A Forecast is what would probably come of a duel, played by bots: counted, with
+// A Forecast says what would probably come of a duel played by bots: counts, with
 // 95 % intervals.
 type Forecast struct {
 	Games   int64           `json:"games"`   // played
-	Of      int             `json:"of"`      // asked for; fewer were played where time ran out
+	Of      int             `json:"of"`      // asked for; fewer were played if time ran out
 	Seats   []ForecastSeat  `json:"seats"`   // Seat 1 first
-	Draws   lab.Share       `json:"draws"`   // nobody was worse than another
+	Draws   lab.Share       `json:"draws"`   // nobody was placed below another
 	Counts  []ForecastCount `json:"counts"`  // what a duel costs: wounds, deaths, rounds
 	Endings []lab.Ending    `json:"endings"` // the most frequent first
 }
 
-// A ForecastSeat is how often a seat wins, alone or with its side.
+// A ForecastSeat says how often a seat wins, alone or with its side.
 type ForecastSeat struct {
 	Seat riposte.Seat `json:"seat"`
 	Word string       `json:"word"`
@@ -65,7 +65,7 @@ type ForecastCount struct {
 }
 
 // forecast plays a duel many times between bots and says what came of it. It knows
-// nothing but what was sent with it, and keeps nothing.
+// only what was sent with the request, and keeps nothing.
 func (s *Server) forecast(c *call) error {
 	r, err := s.ruleset(c.r.PathValue("ruleset"))
 	if err != nil {
@@ -93,7 +93,8 @@ func (s *Server) forecast(c *call) error {
 	return c.sendJSON(http.StatusOK, private, made)
 }
 
-// forecastForm answers with the panel of the page, as the set-up form asks.
+// forecastForm answers with the forecast panel of the page, as the set-up form asks
+// for it.
 func (s *Server) forecastForm(c *call, r riposte.Ruleset, f fields) error {
 	if s.Pages == nil {
 		return refusef(wordMedia, "A forecast is asked for as %s.", jsonType)
@@ -114,9 +115,9 @@ func (s *Server) forecastForm(c *call, r riposte.Ruleset, f fields) error {
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.DrawForecast(w, p) })
 }
 
-// reckon makes a forecast. Few at a time are made, each by one worker that rests as long
-// as it plays, and longer while bots think: those who play come first. Where others wait
-// for a forecast it takes no more than its share of the time.
+// reckon makes a forecast. Few are made at a time, each by one worker that rests as long
+// as it plays, and longer while bots are thinking: players come first. While others wait
+// for a forecast, it takes no more than its share of the time.
 func (s *Server) reckon(c *call, r riposte.Ruleset, setup riposte.Setup, games int) (*Forecast, error) {
 	if games == 0 {
 		games = forecastGames
@@ -179,7 +180,7 @@ func forecastOf(in *riposte.Info, r *lab.Result, games int) *Forecast {
 	return f
 }
 
-// vetAll is everything wrong with a whole setup.
+// vetAll returns everything wrong with a whole setup.
 func vetAll(r riposte.Ruleset, setup riposte.Setup) error {
 	in := r.Info()
 	if n := len(setup.Seats); n < in.MinSeats || n > in.MaxSeats {
@@ -206,8 +207,8 @@ func vetAll(r riposte.Ruleset, setup riposte.Setup) error {
 	return all.Err()
 }
 
-// seedOf makes the same order give the same forecast, so that more games of it begin
-// with those already seen.
+// seedOf makes the same order give the same forecast, so that a larger forecast
+// begins with the games already seen.
 func seedOf(setup riposte.Setup) uint64 {
 	h := fnv.New64a()
 	_ = json.NewEncoder(h).Encode(setup) // a hash takes everything

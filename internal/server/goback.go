@@ -34,9 +34,9 @@ func (s *Server) goBack(c *call) error {
 	return c.done(at(duel))
 }
 
-// A backList is every decision the referee may go back to.
+// A backList is every decision that the referee may go back to.
 type backList struct {
-	Backs []house.Back `json:"backs"` // the last first
+	Backs []house.Back `json:"backs"` // the last one first
 }
 
 func (s *Server) listBacks(c *call) error {

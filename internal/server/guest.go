@@ -10,8 +10,8 @@ import (
 	"riposte/internal/house"
 )
 
-// The cookie that holds a guest's token. Behind TLS its prefix keeps other hosts of the
-// domain from setting it; the plain name was used there too once, and is still read.
+// The cookies that hold a guest's token. With TLS, a prefix keeps other hosts in the
+// domain from setting it; the plain name was once used there too, and is still read.
 const (
 	cookieName   = "riposte"
 	cookieSecure = "__Host-riposte"
@@ -20,8 +20,9 @@ const (
 // cookieAge is how long a browser keeps the token: a year.
 const cookieAge = 365 * 24 * 3600
 
-// whoAsks is the guest whose token came with the request: as a bearer, or else by
-// the cookie. A cookie that is no token is as none, for no program wrote it.
+// whoAsks is the guest whose token came with the request: as a bearer token, or
+// else in the cookie. A cookie that is not a token counts as none, because no
+// program wrote it.
 func (c *call) whoAsks() (house.Guest, error) {
 	if auth := c.r.Header.Get("Authorization"); auth != "" {
 		token, ok := bearer(auth)
@@ -32,7 +33,7 @@ func (c *call) whoAsks() (house.Guest, error) {
 		case err != nil:
 			return "", err
 		case !made:
-			return "", refusef(wordBadToken, "This server has not made the token; POST /guests makes one.")
+			return "", refusef(wordBadToken, "This server did not make the token; POST /guests makes one.")
 		}
 		return house.Guest(token), nil
 	}
@@ -48,14 +49,14 @@ func (c *call) whoAsks() (house.Guest, error) {
 	return house.Guest(token), nil
 }
 
-// bearer is the token of an Authorization header.
+// bearer is the token in an Authorization header.
 func bearer(auth string) (token string, ok bool) {
 	scheme, token, _ := strings.Cut(auth, " ")
 	return strings.TrimSpace(token), strings.EqualFold(scheme, "Bearer")
 }
 
-// cookie is the token of the cookie, "" if there is none. old says that it came under
-// the plain name where the other one is due.
+// cookie is the token in the cookie, "" if there is none. old says that it came under
+// the plain name where the other one should be used.
 func (c *call) cookie() (token string, old bool) {
 	secure := c.secure()
 	if secure {
@@ -84,8 +85,8 @@ func (c *call) setCookie(token house.Guest) {
 	})
 }
 
-// moveCookie gives a token that came under the old name the new one. It goes with an
-// answer that no cache keeps.
+// moveCookie moves a token that came under the old name to the new one. It goes with
+// an answer that no cache keeps.
 func (c *call) moveCookie() {
 	if !c.old {
 		return
@@ -103,7 +104,7 @@ func (c *call) known() (house.Guest, error) {
 	return c.guest, nil
 }
 
-// anybody is the guest; whoever had no token is given one.
+// anybody is the guest; a client without a token is given one.
 func (c *call) anybody() (house.Guest, error) {
 	if c.guest != "" {
 		return c.guest, nil
@@ -122,8 +123,8 @@ type guestMade struct {
 	Token string `json:"token"`
 }
 
-// newGuest makes a token for a program. Whoever asks, from wherever, gets one of its
-// own: it takes no notice of cookies.
+// newGuest makes a token for a program. Every caller, from any origin, gets a new
+// one: cookies are ignored.
 func (s *Server) newGuest(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
@@ -147,15 +148,16 @@ func (c *call) base() *url.URL {
 	return u
 }
 
-// address is who is asking, as far as addresses tell: of IPv6 the first 64 bits,
-// as one household has them all.
+// address is the address that is asking, as far as addresses tell people apart: for
+// IPv6 the first 64 bits, as one household has them all.
 func (c *call) address() netip.Prefix {
 	host, _, err := net.SplitHostPort(c.r.RemoteAddr)
 	if err != nil {
 		host = c.r.RemoteAddr
 	}
 	if c.s.TrustProxy {
-		// The proxy appends the address it saw; what stands before is the client's word.
+		// The proxy appends the address it saw; anything before that is only the
+		// client's word.
 		said := strings.Join(c.r.Header.Values("X-Forwarded-For"), ",")
 		if i := strings.LastIndexByte(said, ','); i >= 0 {
 			said = said[i+1:]

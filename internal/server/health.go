@@ -11,7 +11,7 @@ import (
 	"riposte/internal/house"
 )
 
-// readiness remembers whether the store could be used, so that who asks often does not
+// readiness remembers whether the store could be used, so that frequent callers do not
 // load it.
 type readiness struct {
 	mu    sync.Mutex

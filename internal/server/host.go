@@ -6,13 +6,14 @@ import (
 	"strings"
 )
 
-// hosts are the names by which the server may be asked; nil is any. A page of another
-// name that is led to this address (DNS rebinding) would otherwise be of one origin
-// with it.
+// hosts are the names that the server answers to; nil means any. Otherwise a page
+// under another name that resolves to this address (DNS rebinding) would have the
+// same origin.
 type hosts map[string]bool
 
-// hostsOf is the names of a Config: those listed and that of the public URL. Where there
-// are none, a server that only its own machine reaches is asked by that machine's.
+// hostsOf returns the names in a Config: those listed, and that of the public URL. If
+// there are none, a server that only its own machine can reach answers to that machine's
+// names.
 func hostsOf(c *Config) hosts {
 	if len(c.Hosts) == 0 && c.PublicURL == nil && !c.Local {
 		return nil
@@ -27,8 +28,8 @@ func hostsOf(c *Config) hosts {
 	return known
 }
 
-// has reports whether a Host header names the server. The names of the machine itself
-// lead nowhere else.
+// has reports whether a Host header names the server. The machine's own names lead
+// nowhere else.
 func (h hosts) has(header string) bool {
 	name := hostname(header)
 	return h == nil || h[name] || loopback(name)
@@ -39,7 +40,7 @@ func loopback(name string) bool {
 	return err == nil && a.IsLoopback() || name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 
-// hostname is a host without its port, as names are compared.
+// hostname is a host without its port, in the form in which names are compared.
 func hostname(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

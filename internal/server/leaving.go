@@ -27,7 +27,7 @@ func (s *Server) offerEnd(c *call) error {
 	return c.done(at(duel))
 }
 
-// cancel takes away a table on which no duel has begun; a browser goes on to the
+// cancel removes a table on which no duel has begun; a browser goes on to the
 // guest's other duels.
 func (s *Server) cancel(c *call) error {
 	g, duel, err := c.act()

@@ -10,26 +10,28 @@ import (
 	"riposte/internal/house"
 )
 
-// Limits are how much one guest, one address and all together may ask for. A look
-// costs 1, an act 2, an order 10, a record to be read 30.
+// Limits say how much one guest, one address and all together may ask for. A look
+// costs 1, an act 2, an order 10, a record to read 30.
 type Limits struct {
 	GuestRate, AddressRate   float64 // per second
 	GuestBurst, AddressBurst int
-	// AddressTables may be laid from one address and not be over.
+	// AddressTables is the number of unfinished tables that may have been laid from
+	// one address.
 	AddressTables int
-	// Streams may be open in all, GuestStreams by one token, AddressStreams from one
-	// address by whoever has none, HouseStreams from one address whatever the tokens:
-	// anybody can make up tokens.
+	// Streams is the number that may be open in all; GuestStreams by one token;
+	// AddressStreams from one address by clients without a token; HouseStreams from
+	// one address whatever the tokens, because anybody can make up tokens.
 	Streams, GuestStreams, AddressStreams, HouseStreams int
-	// Records may be read and played through at the same time.
+	// Records is the number that may be read and played through at the same time.
 	Records int
-	// Forecasts may be made at the same time, and ForecastQueue wait for it; of them
-	// GuestForecasts by one token, AddressForecasts from one address.
+	// Forecasts is the number that may be made at the same time, and ForecastQueue
+	// the number that may wait. Of these, GuestForecasts may be for one token,
+	// AddressForecasts for one address.
 	Forecasts, ForecastQueue, GuestForecasts, AddressForecasts int
 }
 
-// DefaultLimits are far above what a person does, with a household behind one
-// address.
+// DefaultLimits are far above what one person does, even with a household behind
+// one address.
 var DefaultLimits = Limits{
 	GuestRate: 20, GuestBurst: 120,
 	AddressRate: 60, AddressBurst: 480, AddressTables: 200,
@@ -37,8 +39,8 @@ var DefaultLimits = Limits{
 	Records: 2, Forecasts: 1, ForecastQueue: 16, GuestForecasts: 2, AddressForecasts: 8,
 }
 
-// Times is limits that let one guest and one address do so many times as much. What
-// protects the machine as a whole stays.
+// Times returns limits that let one guest and one address do n times as much. The
+// limits that protect the machine as a whole stay.
 func (l Limits) Times(n float64) Limits {
 	l.GuestRate *= n
 	l.AddressRate *= n
@@ -80,14 +82,14 @@ func (l Limits) orDefault() Limits {
 }
 
 const (
-	// idleLimit is how long a limiter is kept that nobody uses: by then it is full
-	// again.
+	// idleLimit is how long an unused limiter is kept: by then it is full again.
 	idleLimit = 5 * time.Minute
-	// maxLimiters bounds the memory; who comes when all are in use shares one.
+	// maxLimiters bounds the memory; clients who come when all are in use share
+	// one.
 	maxLimiters = 1 << 16
 )
 
-// limits is the limiters of guests and addresses.
+// limits has the limiters for guests and addresses.
 type limits struct {
 	now       func() time.Time
 	guests    *bucket[house.Guest]
@@ -102,12 +104,12 @@ func newLimits(l Limits, now func() time.Time) *limits {
 	}
 }
 
-// takeAddress pays for a request by where it comes from, or says how long to wait.
+// takeAddress charges a request to its address, or says how long to wait.
 func (l *limits) takeAddress(from netip.Prefix, cost int) error {
 	return tooOften(l.addresses.take(from, l.now(), cost))
 }
 
-// takeGuest likewise by who asks.
+// takeGuest charges a request to its guest, or says how long to wait.
 func (l *limits) takeGuest(g house.Guest, cost int) error {
 	if g == "" {
 		return nil
@@ -124,14 +126,14 @@ func tooOften(wait time.Duration) error {
 	return p
 }
 
-// A bucket is one limiter a key.
+// A bucket has one limiter for each key.
 type bucket[K comparable] struct {
 	rate  rate.Limit
 	burst int
 
 	mu    sync.Mutex
 	by    map[K]*limiter
-	rest  *rate.Limiter // of those who found no room
+	rest  *rate.Limiter // for those who found no room
 	swept time.Time
 }
 
@@ -147,7 +149,7 @@ func newBucket[K comparable](perSecond float64, burst int) *bucket[K] {
 	}
 }
 
-// take is 0, or how long to wait.
+// take returns 0, or how long to wait.
 func (b *bucket[K]) take(key K, now time.Time, cost int) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -165,7 +167,7 @@ func (b *bucket[K]) take(key K, now time.Time, cost int) time.Duration {
 		of = l.Limiter
 	}
 	r := of.ReserveN(now, cost)
-	if !r.OK() { // dearer than the burst
+	if !r.OK() { // it costs more than the burst allows
 		return time.Minute
 	}
 	wait := r.DelayFrom(now)
@@ -191,8 +193,8 @@ type streams struct {
 	mu        sync.Mutex
 	all       int
 	guests    map[house.Guest]int
-	addresses map[netip.Prefix]int // of those without a token
-	houses    map[netip.Prefix]int // of everybody
+	addresses map[netip.Prefix]int // for clients without a token
+	houses    map[netip.Prefix]int // for all clients
 }
 
 func newStreams(l Limits) *streams {

@@ -88,7 +88,7 @@ func (s *Server) list(c *call) error {
 	q := lists.Query{Ruleset: v.Get("ruleset"), Phase: house.Phase(v.Get("phase")), Before: v.Get("before"), Most: listLength}
 	phases := []house.Phase{"", house.Seating, house.Preparing, house.Playing, house.Over, house.Void}
 	if !slices.Contains(phases, q.Phase) {
-		return faulty([]Fault{{Path: "phase", Why: "is none of seating, preparing, playing, over, void"}})
+		return faulty([]Fault{{Path: "phase", Why: "is not one of seating, preparing, playing, over, void"}})
 	}
 	if q.Ruleset != "" {
 		if _, err := s.ruleset(q.Ruleset); err != nil {
@@ -97,7 +97,7 @@ func (s *Server) list(c *call) error {
 	}
 	if most := v.Get("most"); most != "" {
 		if q.Most, err = strconv.Atoi(most); err != nil || q.Most < 1 || q.Most > 100 {
-			return faulty([]Fault{{Path: "most", Why: "is no number from 1 to 100"}})
+			return faulty([]Fault{{Path: "most", Why: "is not a number from 1 to 100"}})
 		}
 	}
 	// One more than is shown tells whether there are more.
@@ -105,7 +105,7 @@ func (s *Server) list(c *call) error {
 	q.Most = min(want+1, 100)
 	duels, err := s.Lists.List(c.r.Context(), q)
 	if errors.Is(err, lists.ErrCursor) {
-		return faulty([]Fault{{Path: "before", Why: "is no place in the list: take it from next of the page before"}})
+		return faulty([]Fault{{Path: "before", Why: "is not a place in the list: use next from the page before"}})
 	}
 	if err != nil {
 		return err
@@ -166,7 +166,7 @@ func (s *Server) changeSetUp(c *call) error {
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return form.Draw(w, p) })
 }
 
-// about says whose games these are, and what is kept.
+// about says who made these games, and what is kept.
 func (s *Server) about(c *call) error {
 	if !c.html {
 		return refusef(wordBadRequest, "This is a page; what programs need is at /rulesets.")

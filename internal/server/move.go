@@ -12,19 +12,20 @@ import (
 // A Moving is a seat on its way to another device.
 type Moving struct {
 	Duel string
-	// URL is the link that moves it, Until when it ends; zero before it is made.
+	// URL is the link that moves it, Until when the link expires; both are zero
+	// before it is made.
 	URL   *url.URL
 	Until time.Time
-	Code  string // of the link that was opened; the other fields are empty then
+	Code  string // from the link that was opened; the other fields are then empty
 }
 
-// A seatLink is the answer to who moves a seat.
+// A seatLink is the answer to a request for such a link.
 type seatLink struct {
 	URL   string    `json:"url"`
 	Until time.Time `json:"until"`
 }
 
-// movePage says what moving a seat is.
+// movePage explains moving a seat.
 func (s *Server) movePage(c *call) error {
 	_, duel, err := c.act()
 	if err != nil {
@@ -76,8 +77,8 @@ func (s *Server) makeLink(c *call) error {
 	return c.sendJSON(http.StatusCreated, private, seatLink{link.String(), until})
 }
 
-// openLink asks whether the seat is to come here. It changes nothing: what previews a
-// link, or fetches it beforehand, must not use it up.
+// openLink asks whether the seat should move here. It changes nothing: programs that
+// preview a link, or fetch it in advance, must not use it up.
 func (s *Server) openLink(c *call) error {
 	duel, err := c.duel()
 	if err != nil {
@@ -91,7 +92,7 @@ func (s *Server) openLink(c *call) error {
 	})
 }
 
-// useLink seats the guest instead of who made the link.
+// useLink seats the guest in place of the one who made the link.
 func (s *Server) useLink(c *call) error {
 	duel, err := c.duel()
 	if err != nil {

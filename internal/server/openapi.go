@@ -6,7 +6,7 @@ import (
 )
 
 // apiDocument describes the routes for programs. It is written by hand; the tests
-// hold every route and every answer against it.
+// compare every route and every answer with it.
 //
 //go:embed openapi.json
 var apiDocument []byte
@@ -28,7 +28,7 @@ func (s *Server) problemKind(c *call) error {
 	w := word(c.r.PathValue("word"))
 	k, ok := kinds[w]
 	if !ok {
-		return refusef(wordNotFound, "No problem is called so.")
+		return refusef(wordNotFound, "No problem has this name.")
 	}
 	return c.sendJSON(http.StatusOK, lasting, problemInfo{"/problems/" + string(w), k.title, k.status})
 }

@@ -18,7 +18,7 @@ func (s *Server) openLock(c *call) error {
 		if o.Request, err = f.number("request"); err != nil {
 			return err
 		}
-		o.Sentence = f.Get("sentence") // to the byte: it was hashed
+		o.Sentence = f.Get("sentence") // exact to the byte: it was hashed
 		if bad := o.Nonce.UnmarshalText([]byte(f.text("nonce"))); bad != nil {
 			return faulty([]Fault{{Path: "nonce", Why: bad.Error()}})
 		}
@@ -40,7 +40,7 @@ func (s *Server) openLock(c *call) error {
 	return c.sendJSON(http.StatusOK, private, receipt)
 }
 
-// hash is the form's blind lock, nil where the field is empty.
+// hash is the form's blind lock, nil if the field is empty.
 func (f fields) hash() (*fair.Commitment, error) {
 	text := f.text("hash")
 	if text == "" {

@@ -16,7 +16,7 @@ import (
 	"riposte/match"
 )
 
-// An order is a house.Order as it comes: its clock is in seconds.
+// An order is a house.Order as it is sent, with its clock in seconds.
 type order struct {
 	Ruleset string                     `json:"ruleset"`
 	Options map[string]string          `json:"options"`
@@ -41,7 +41,7 @@ func (k clock) clock() (match.Clock, []Fault) {
 	var faults []Fault
 	seconds := func(name string, n int) time.Duration {
 		if n < 0 || n > math.MaxInt32 {
-			faults = append(faults, Fault{Path: "clock." + name, Why: "is no time in seconds"})
+			faults = append(faults, Fault{Path: "clock." + name, Why: "is not a time in seconds"})
 			return 0
 		}
 		return time.Duration(n) * time.Second
@@ -91,8 +91,8 @@ func (s *Server) create(c *call) error {
 	})
 }
 
-// createByForm reads the page's own form. What is wrong is shown beside its fields:
-// nobody types anything twice.
+// createByForm reads the page's own form. Faults are shown beside their fields:
+// nobody has to type anything twice.
 func (s *Server) createByForm(c *call, f fields) error {
 	if s.Pages == nil {
 		return refusef(wordMedia, "A table is ordered as %s.", jsonType)
@@ -120,8 +120,8 @@ func (s *Server) createByForm(c *call, f fields) error {
 	}
 	err = c.lay(o)
 	if errors.Is(err, match.ErrKey) && c.html {
-		// A page that was gone back to has the key it had: what is ordered there anew is
-		// another table.
+		// A page reached by going back has its old key: an order placed there is meant
+		// as another table.
 		sum := sha256.Sum256([]byte(f.Encode()))
 		o.Key = "changed " + hex.EncodeToString(sum[:])
 		err = c.lay(o)
@@ -149,7 +149,7 @@ func documentOf(text string) (json.RawMessage, error) {
 		return nil, nil
 	case strings.HasPrefix(text, "{") || strings.HasPrefix(text, `"`):
 		if !json.Valid([]byte(text)) {
-			return nil, fmt.Errorf("is no JSON")
+			return nil, fmt.Errorf("is not JSON")
 		}
 		return json.RawMessage(text), nil
 	}

@@ -3,13 +3,14 @@ package server
 import "net/http"
 
 // What programs in browsers may do from pages of other origins: everything, with a
-// token as a bearer. A bearer is not ambient: no browser sends it by itself, as it sends
+// bearer token. Such a token is not ambient: no browser sends it unasked, as it sends
 // cookies, which count for nothing there.
 
-// guestsPath makes tokens, and nothing in anybody's name.
+// guestsPath makes tokens, and does nothing in anybody's name.
 const guestsPath = "/guests"
 
-// unbound reports whether a request is of no browser's own: it may come from any origin.
+// unbound reports whether a request carries nothing that a browser adds unasked: it may
+// come from any origin.
 func unbound(r *http.Request) bool {
 	_, ok := bearer(r.Header.Get("Authorization"))
 	return ok || r.URL.Path == guestsPath
@@ -21,13 +22,14 @@ func share(h http.Header) {
 	h.Set("Access-Control-Expose-Headers", "Allow, Content-Disposition, ETag, Location, Retry-After")
 }
 
-// isPreflight reports whether a browser asks what a page of another origin may send.
+// isPreflight reports whether a browser is asking what a page of another origin may
+// send.
 func isPreflight(r *http.Request) bool {
 	return r.Method == http.MethodOptions && r.Header.Get("Origin") != "" && r.Header.Get("Access-Control-Request-Method") != ""
 }
 
-// preflight answers that it may send what programs send; the request itself is judged
-// when it comes.
+// preflight answers that the page may send what programs send; the request itself is
+// judged when it comes.
 func (s *Server) preflight(c *call) error {
 	h := c.w.Header()
 	share(h)
@@ -37,7 +39,8 @@ func (s *Server) preflight(c *call) error {
 	return c.noContent()
 }
 
-// foreign is the handler that keeps other origins from acting by the cookie.
+// foreign is the handler that keeps other origins from acting by means of the
+// cookie.
 func (s *Server) foreign(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	if s.PublicURL != nil {

@@ -15,8 +15,9 @@ import (
 	"riposte/record"
 )
 
-// Pages draw what browsers get. Every method that has a writer writes a whole page, or
-// nothing and an error; all are safe for use by many goroutines. [Drawn] are those there are.
+// Pages draw what browsers get. Every method with a writer writes a whole page, or nothing
+// and returns an error; all are safe for use by many goroutines. [Drawn] returns the only
+// implementation.
 type Pages struct {
 	Site      SitePages
 	Forms     FormPages
@@ -27,11 +28,11 @@ type Pages struct {
 	Rules     RulesPages
 }
 
-// SitePages are of no duel.
+// SitePages belong to no duel.
 type SitePages interface {
-	// Asset answers GET or HEAD of what is below /assets/, of /favicon.svg and of
-	// /manifest.webmanifest; false if there is no such file, and then nothing is
-	// written.
+	// Asset answers GET or HEAD for what is below /assets/, for /favicon.svg and
+	// for /manifest.webmanifest. It returns false, and writes nothing, if there is
+	// no such file.
 	Asset(http.ResponseWriter, *http.Request) bool
 	About(io.Writer, Page) error
 	Error(io.Writer, Page, Problem) error
@@ -39,10 +40,10 @@ type SitePages interface {
 
 // FormPages read forms.
 type FormPages interface {
-	// SetUp reads the form of a new table, as posted or as a link fills it.
+	// SetUp reads the form for a new table, as posted or as filled from a link.
 	SetUp(riposte.Ruleset, url.Values) OrderForm
-	// Document is the document of a form with the fields of a ruleset's schema, nil if
-	// it has none.
+	// Document is the document in a form with the fields of a ruleset's schema, nil if
+	// there is none.
 	Document(riposte.Ruleset, url.Values) json.RawMessage
 }
 
@@ -53,30 +54,31 @@ type ListPages interface {
 	Mine(io.Writer, Page, []lists.Listing) error
 }
 
-// TablePages are what a viewer sees of a table.
+// TablePages show what a viewer sees of a table.
 type TablePages interface {
 	Table(io.Writer, Page, *house.Sight) error
-	// Stream begins the frames of a viewer who has the page up to a line. Each call
-	// of what it returns makes the regions that differ from those of the call before;
-	// the first sight must have all lines.
+	// Stream begins the frames for a viewer whose page is up to date to a given line.
+	// Each call of the function it returns makes the regions that have changed since
+	// the call before; the first sight must have all lines.
 	Stream(p Page, since int) func(*house.Sight) ([]byte, error)
-	// Sheet is the sheet of the viewer's own figures, to print.
+	// Sheet is the sheet of the viewer's own figures, for printing.
 	Sheet(io.Writer, Page, *house.Sight) error
 	Move(io.Writer, Page, Moving) error
 }
 
 // RecordPages show what was played.
 type RecordPages interface {
-	// Replay also returns the Refresh header of a replay that goes on by itself.
+	// Replay also returns the Refresh header for a replay that plays by itself.
 	Replay(io.Writer, Page, Replay) (refresh string, err error)
-	// ReplayForm takes a record; text is what was sent and err why it was not taken.
+	// ReplayForm takes a record; text is what was sent, and err why it was not
+	// accepted.
 	ReplayForm(w io.Writer, p Page, text []byte, err error) error
 	Fairness(io.Writer, Page, Fairness) error
 }
 
 // CampaignPages show campaigns.
 type CampaignPages interface {
-	// Campaigns also takes a campaign that was exported; err is why one was not taken.
+	// Campaigns also takes an exported campaign; err is why one was not accepted.
 	Campaigns(w io.Writer, p Page, list []campaign.Listing, err error) error
 	Campaign(io.Writer, Page, *campaign.Campaign) error
 }
@@ -88,40 +90,44 @@ type RulesPages interface {
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error
 }
 
-// An OrderForm is the form of a new table as it was filled.
+// An OrderForm is the form for a new table as it was filled in.
 type OrderForm interface {
-	// Change does what a button of the form itself asks; false if act is none.
+	// Change does what a button of the form itself asks; it returns false if act is
+	// none.
 	Change(act string) bool
-	// Order is what is wanted; the error is riposte.Faults, and the form then shows
-	// them.
+	// Order is what was ordered; the error is riposte.Faults, which the form then
+	// shows.
 	Order() (house.Order, error)
 	Draw(io.Writer, Page) error
-	// DrawBuilder draws the first seat's document alone.
+	// DrawBuilder draws only the first seat's document.
 	DrawBuilder(io.Writer, Page) error
-	// Document is the document under a name of the form, and what to call its file.
+	// Document is the document with a given name in the form, and the name for its
+	// file.
 	Document(name string) (document json.RawMessage, file string)
-	// Setup is what is ordered, with the documents of open seats as they stand in the
+	// Setup is what was ordered, with the documents of open seats as they are in the
 	// form.
 	Setup() riposte.Setup
-	// Foresee puts a forecast into the form, or why there is none.
+	// Foresee puts a forecast into the form, or the reason why there is none.
 	Foresee(*Forecast, error)
-	// DrawForecast draws the forecast alone.
+	// DrawForecast draws only the forecast.
 	DrawForecast(io.Writer, Page) error
-	// DrawSheet draws its sheet; of no name the first seat's.
+	// DrawSheet draws the sheet of the named seat; without a name, the first
+	// seat's.
 	DrawSheet(w io.Writer, p Page, name string) error
-	// DrawPrints draws what the players of its setup print at home; of no name all of
-	// it. False if there is no such thing, and then nothing is written.
+	// DrawPrints draws what the players in its setup print at home: the thing named
+	// or, without a name, everything. It returns false, and writes nothing, if there
+	// is no such thing.
 	DrawPrints(w io.Writer, p Page, name string) (bool, error)
 }
 
-// A Page is what any page may need to know of the request.
+// A Page is what any page may need to know about the request.
 type Page struct {
-	Base  *url.URL // scheme and host of links for others
+	Base  *url.URL // scheme and host for links meant for others
 	Local bool     // only this machine can follow them
 	Guest bool     // the viewer has a token
 	Now   time.Time
-	Key   string // random: makes the orders of the page safe to send again
-	Duel  string // the id in the address, if any
+	Key   string // random: makes the page's orders safe to send again
+	Duel  string // the ID in the address, if any
 }
 
 // Home is what the first page shows.
@@ -139,10 +145,10 @@ type List struct {
 	More  bool // there are older ones
 }
 
-// RulesQuery chooses rules of a ledger.
+// RulesQuery selects rules from a ledger.
 type RulesQuery struct {
 	Search string // words, or an ID
-	Kind   string // text, ruling, option, example; "" is all
+	Kind   string // text, ruling, option, example; "" means all
 }
 
 // Replay is a record at one step.
@@ -150,12 +156,12 @@ type Replay struct {
 	Record *record.Record
 	Step   int // index in Record.Steps; -1 is the beginning
 	Eyes   record.Eyes
-	Duel   string // "" of a record that was sent
-	Source []byte // of such a record, its bytes
-	Play   bool   // goes on by itself
+	Duel   string // "" for a record that was sent
+	Source []byte // for such a record, its bytes
+	Play   bool   // it plays by itself
 }
 
-// Fairness is what can be checked of a duel's dice.
+// Fairness is what can be checked about a duel's dice.
 type Fairness struct {
 	Sight  *house.Sight
 	Report *record.Report // nil until the duel is over and open
@@ -163,7 +169,7 @@ type Fairness struct {
 
 type writer = io.Writer
 
-// page is what this request's page needs to know.
+// page is what the page for this request needs to know.
 func (c *call) page() Page {
 	return Page{
 		Base: c.base(), Local: c.s.Local, Guest: c.guest != "", Now: c.s.Now(),

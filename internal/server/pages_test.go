@@ -70,7 +70,7 @@ func TestCharacterForm(t *testing.T) {
 	const text = "{\n oops"
 	b.form(ulla, at+"/document", browser, url.Values{"doc~from": {""}, "doc~json": {text}, "doc~was": {"-"}}).want(303)
 	if page := b.page(ulla, at); !strings.Contains(page, text+"</textarea>") {
-		t.Error("a text that is no JSON is lost")
+		t.Error("a text that is not JSON is lost")
 	}
 	b.form(ulla, at+"/document", browser, url.Values{"doc~from": {"pell"}, "act": {"copy:doc"}}).want(303)
 	if page := b.page(ulla, at); !strings.Contains(page, `value="Pell Quickpenny"`) {

@@ -6,7 +6,7 @@ import (
 )
 
 // prints is what the players of a system print at home, with the options and
-// documents of the address: all of it, or one thing.
+// documents in the address: everything, or one thing.
 func (s *Server) prints(c *call) error {
 	r, err := s.ruleset(c.r.PathValue("ruleset"))
 	if err != nil {
@@ -24,8 +24,8 @@ func (s *Server) prints(c *call) error {
 	return c.drawPrints(s.Pages.Forms.SetUp(r, q), shared)
 }
 
-// printsOf is the same with the options and documents of a posted form. Nothing is
-// kept.
+// printsOf is the same with the options and documents from a posted form. Nothing
+// is kept.
 func (s *Server) printsOf(c *call) error {
 	r, f, err := s.draftForm(c)
 	if err != nil {

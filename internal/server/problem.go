@@ -14,18 +14,18 @@ import (
 	"riposte/record"
 )
 
-// A Problem is why a request was not done, as RFC 9457 writes it. Type and Status
-// are promises, the sentences are not.
+// A Problem says why a request was not carried out, in the form of RFC 9457. Type
+// and Status are promises; the sentences are not.
 type Problem struct {
 	Type   string         `json:"type"` // "/problems/" and a word
 	Title  string         `json:"title"`
 	Status int            `json:"status"`
 	Detail string         `json:"detail"`
 	Rule   riposte.RuleID `json:"rule,omitempty"` // the rule that refuses
-	// Reason is what the rule has against it, with what it was made from.
+	// Reason is why the rule refuses, with what the text was made from.
 	Reason phrase.Text `json:"reason,omitempty"`
 	Faults []Fault     `json:"faults,omitempty"`
-	// Request is the one that stands, where the answer was to another.
+	// Request is the one that stands, if the answer was to another.
 	Request int `json:"request,omitempty"`
 	// Instance names the line of the log that says more.
 	Instance string `json:"instance,omitempty"`
@@ -43,7 +43,7 @@ type Fault struct {
 
 func (p *Problem) Error() string { return p.Detail }
 
-// A word names a kind of problem; it never changes its meaning.
+// A word names a kind of problem; its meaning never changes.
 type word string
 
 const (
@@ -98,7 +98,7 @@ const (
 	wordUnavailable word = "unavailable"
 )
 
-// kinds is every problem there is.
+// kinds has every problem there is.
 var kinds = map[word]struct {
 	status int
 	title  string
@@ -119,7 +119,7 @@ var kinds = map[word]struct {
 	wordNoRuleset:   {http.StatusNotFound, "There is no such ruleset"},
 	wordNoRule:      {http.StatusNotFound, "There is no such rule"},
 	wordMethod:      {http.StatusMethodNotAllowed, "That can't be done here"},
-	wordHost:        {http.StatusMisdirectedRequest, "The server is not called so"},
+	wordHost:        {http.StatusMisdirectedRequest, "The server does not answer to this name"},
 	wordTaken:       {http.StatusConflict, "The seat is taken"},
 	wordFull:        {http.StatusConflict, "No seat is open"},
 	wordBegun:       {http.StatusConflict, "The duel has begun"},
@@ -135,9 +135,9 @@ var kinds = map[word]struct {
 	wordClosed:      {http.StatusConflict, "Not all have locked"},
 	wordCancelled:   {http.StatusGone, "The host has cancelled this table"},
 	wordNotHost:     {http.StatusForbidden, "Another has laid this table"},
-	wordUsedUp:      {http.StatusGone, "The link is good no longer"},
+	wordUsedUp:      {http.StatusGone, "The link is no longer valid"},
 	wordTooLarge:    {http.StatusRequestEntityTooLarge, "Too large"},
-	wordMedia:       {http.StatusUnsupportedMediaType, "In a form that is not read here"},
+	wordMedia:       {http.StatusUnsupportedMediaType, "In a format that is not read here"},
 	wordRefused:     {http.StatusUnprocessableEntity, "A rule refuses it"},
 	wordFaults:      {http.StatusUnprocessableEntity, "The rules find faults"},
 	wordNotation:    {http.StatusUnprocessableEntity, "The sentence is not understood"},
@@ -221,7 +221,7 @@ func faulty(faults []Fault) error {
 	return p
 }
 
-// ofFaults is a problem with faults, as many as riposte.MaxFaults lets it tell.
+// ofFaults is a problem with faults, as many as riposte.MaxFaults allows.
 func ofFaults(w word, faults riposte.Faults) *Problem {
 	p := problem(w, "")
 	errors.As(faults.Err(), &faults)
@@ -248,8 +248,8 @@ func detailOf(faults []Fault) string {
 	return fmt.Sprintf("%d things are wrong.", len(faults))
 }
 
-// judge turns an error into a problem. An error that nothing here knows is
-// internal: it is told to the log, not to the client.
+// judge turns an error into a problem. An error that is unknown here is internal:
+// it goes to the log, not to the client.
 func judge(err error) *Problem {
 	var p *Problem
 	if errors.As(err, &p) {
@@ -307,7 +307,7 @@ func judge(err error) *Problem {
 		}
 		return p
 	}
-	return problem(wordInternal, "The fault is on this side and has been written down.")
+	return problem(wordInternal, "The fault is on this side and has been logged.")
 }
 
 // ofRecord says where a record is wrong.

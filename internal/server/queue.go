@@ -9,14 +9,15 @@ import (
 	"riposte/internal/house"
 )
 
-// A queue lets so many of a dear kind of work be done at a time, in the order in which
-// it was asked for. Nobody holds more than a few places: who asks much waits for itself.
+// A queue lets a limited number of expensive jobs run at a time, in the order in which
+// they were asked for. Nobody holds more than a few places: clients who ask for a lot
+// wait for their own jobs.
 type queue struct {
 	limits Limits
 
 	mu        sync.Mutex
 	working   int
-	waiting   []chan struct{} // closed when it is the turn of one
+	waiting   []chan struct{} // closed when it is one's turn
 	guests    map[house.Guest]int
 	addresses map[netip.Prefix]int
 }
@@ -27,7 +28,7 @@ func newQueue(l Limits) *queue {
 
 const (
 	queueWait  = 10 * time.Second // for a turn
-	queueRetry = 3 * time.Second  // told to who is refused
+	queueRetry = 3 * time.Second  // told to those who are refused
 )
 
 // enter waits for a turn; leave must be called when the work is done.
@@ -100,7 +101,7 @@ func (q *queue) leave(turn chan struct{}, from netip.Prefix, g house.Guest) {
 	q.call()
 }
 
-// crowded reports whether somebody waits.
+// crowded reports whether somebody is waiting.
 func (q *queue) crowded() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -73,8 +73,8 @@ func ofBody(err error) error {
 	return refusef(wordBadRequest, "The body broke off, or came too slowly.")
 }
 
-// body reads JSON into a value, or hands a form to a function. Both refuse what
-// they don't know, with its place.
+// body reads JSON into a value, or passes a form to a function. Both refuse what
+// they don't know, and say where it is.
 func (c *call) body(into any, form func(f fields) error) error {
 	t, err := c.mediaType()
 	if err != nil {
@@ -106,8 +106,8 @@ func (c *call) body(into any, form func(f fields) error) error {
 	return refusef(wordMedia, "The body is %s; %s and forms are read here.", t, jsonType)
 }
 
-// decode reads one JSON value strictly: a fault for every unknown or doubled name
-// and every value of the wrong type.
+// decode reads one JSON value strictly: there is a fault for every unknown or
+// repeated name and every value of the wrong type.
 func decode(data []byte, into any) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return refusef(wordBadRequest, "The body is empty.")
@@ -126,7 +126,7 @@ type fields struct{ url.Values }
 
 func (c *call) form(limit int64) (fields, error) {
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limit)
-	// ParseMultipartForm forgets the error of a form that is not multipart.
+	// ParseMultipartForm forgets the error for a form that is not multipart.
 	if err := c.r.ParseForm(); err != nil {
 		return fields{}, ofBody(err)
 	}
@@ -156,7 +156,7 @@ func (f fields) yes(name string) bool {
 	return true
 }
 
-// number is a whole number, 0 where the field is empty.
+// number is a whole number, 0 if the field is empty.
 func (f fields) number(name string) (int, error) {
 	v := f.text(name)
 	if v == "" {
@@ -164,7 +164,7 @@ func (f fields) number(name string) (int, error) {
 	}
 	n, err := strconv.Atoi(v)
 	if err != nil {
-		return 0, faulty([]Fault{{Path: name, Why: "is no whole number"}})
+		return 0, faulty([]Fault{{Path: name, Why: "is not a whole number"}})
 	}
 	return n, nil
 }
@@ -173,7 +173,7 @@ func (f fields) number(name string) (int, error) {
 func (c *call) key(or string) (string, error) {
 	key := or
 	if said := c.r.Header.Get("Idempotency-Key"); said != "" {
-		// The header is a quoted string where the draft standard is followed.
+		// By the draft standard, the header is a quoted string.
 		key = strings.TrimSuffix(strings.TrimPrefix(said, `"`), `"`)
 	}
 	if len(key) > match.MaxKey {
@@ -181,7 +181,7 @@ func (c *call) key(or string) (string, error) {
 	}
 	for i := range len(key) {
 		if key[i] < ' ' || key[i] > '~' {
-			return "", faulty([]Fault{{Path: "Idempotency-Key", Why: "has a sign that is not printable ASCII"}})
+			return "", faulty([]Fault{{Path: "Idempotency-Key", Why: "has a character that is not printable ASCII"}})
 		}
 	}
 	return key, nil
@@ -196,12 +196,12 @@ func (c *call) duel() (string, error) {
 		ok = ok && ('a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '-' || b == '_')
 	}
 	if !ok {
-		return "", refusef(wordNoDuel, "No duel has such a name.")
+		return "", refusef(wordNoDuel, "No duel has such an ID.")
 	}
 	return id, nil
 }
 
-// query is the parameters of the URL, all of which must be known.
+// query returns the parameters in the URL, all of which must be known.
 func (c *call) query(names ...string) (url.Values, error) {
 	q, err := url.ParseQuery(c.r.URL.RawQuery)
 	if err != nil {
@@ -216,11 +216,11 @@ func (c *call) query(names ...string) (url.Values, error) {
 		}
 		switch {
 		case !known && len(names) == 0:
-			faults.Add(name, "", "nothing is asked here")
+			faults.Add(name, "", "is not known; there are no parameters here")
 		case !known:
 			faults.Add(name, "", "is not known; there are %s", strings.Join(names, ", "))
 		case len(values) > 1:
-			faults.Add(name, "", "stands there twice")
+			faults.Add(name, "", "appears twice")
 		case !utf8.ValidString(values[0]) || len(values[0]) > 4096:
 			faults.Add(name, "", "is not text, or too long")
 		}
@@ -231,7 +231,7 @@ func (c *call) query(names ...string) (url.Values, error) {
 	return q, nil
 }
 
-// natural is a number of a query, from 0.
+// natural is a number in a query, from 0.
 func natural(q url.Values, name string) (int, error) {
 	v := q.Get(name)
 	if v == "" {
@@ -239,7 +239,7 @@ func natural(q url.Values, name string) (int, error) {
 	}
 	n, err := strconv.Atoi(v)
 	if err != nil || n < 0 || n > 1<<30 {
-		return 0, faulty([]Fault{{Path: name, Why: "is no whole number from 0"}})
+		return 0, faulty([]Fault{{Path: name, Why: "is not a whole number from 0"}})
 	}
 	return n, nil
 }

@@ -24,7 +24,7 @@ func (c *call) finished() (duel string, r *record.Record, err error) {
 	return duel, r, err
 }
 
-// record is the whole record of a finished duel, to keep.
+// record is the complete record of a finished duel, to keep.
 func (s *Server) record(c *call) error {
 	q, err := c.query("form")
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *Server) replay(c *call) error {
 	}
 	duel, r, err := c.finished()
 	if q.Has("step") && (errors.Is(err, house.ErrGoesOn) || errors.Is(err, house.ErrSealed)) {
-		return c.seeOther(at(duel)) // a link to a moment is given while the duel goes on
+		return c.seeOther(at(duel)) // a link to a moment may be shared while the duel goes on
 	}
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (s *Server) replay(c *call) error {
 	view.Duel, view.Play = duel, q.Get("play") != ""
 	to := shared
 	if !q.Has("as") && c.guest != "" {
-		// Who played sees it again with their own eyes.
+		// Players see it again through their own eyes.
 		sight, err := s.Sights.Look(c.r.Context(), c.guest, duel, 0)
 		if err != nil {
 			return err
@@ -101,21 +101,21 @@ func (c *call) drawReplay(to reach, view Replay) error {
 	})
 }
 
-// replayOf reads which step of a record is looked at, and as whom: a seat's word,
-// public or all.
+// replayOf reads which step of a record to show, and as whom: a seat's word, public
+// or all.
 func replayOf(r *record.Record, step, as string) (Replay, error) {
 	v := Replay{Record: r, Step: -1}
 	if step != "" {
 		n, err := strconv.Atoi(step)
 		if err != nil || n < 0 || n >= len(r.Steps) {
-			return v, faulty([]Fault{{Path: "step", Why: "is no step from 0 to " + strconv.Itoa(len(r.Steps)-1)}})
+			return v, faulty([]Fault{{Path: "step", Why: "is not a step from 0 to " + strconv.Itoa(len(r.Steps)-1)}})
 		}
 		v.Step = n
 	}
 	if as != "" {
 		eyes, ok := r.EyesNamed(as)
 		if !ok {
-			return v, faulty([]Fault{{Path: "as", Why: "is no seat's word, nor public or all"}})
+			return v, faulty([]Fault{{Path: "as", Why: "is not a seat's word, public or all"}})
 		}
 		v.Eyes = eyes
 	}
@@ -132,7 +132,7 @@ func (s *Server) replayForm(c *call) error {
 	return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Records.ReplayForm(w, p, nil, nil) })
 }
 
-// A recordSummary is what a record sent to be replayed holds.
+// A recordSummary describes a record that was sent to be replayed.
 type recordSummary struct {
 	Ruleset string         `json:"ruleset"`
 	Version int            `json:"version"`
@@ -167,7 +167,7 @@ func (s *Server) replayRecord(c *call) error {
 		return err
 	}
 	r := report.Record
-	if r == nil { // it can be verified, and not shown
+	if r == nil { // it can be verified but not shown
 		_, err := record.Load(data, c.s.rulesets)
 		return err
 	}
@@ -181,10 +181,10 @@ func (s *Server) replayRecord(c *call) error {
 	return c.sendJSON(http.StatusOK, private, out)
 }
 
-// recordSent is a record as the body, or in the field or file "record" of a form.
+// recordSent is a record in the body, or in the field or file "record" of a form.
 func (c *call) recordSent() ([]byte, fields, error) { return c.fileSent("record", maxRecord) }
 
-// fileSent is a file as the body, or in a field or file of a form.
+// fileSent is a file in the body, or in a field or file of a form.
 func (c *call) fileSent(name string, limit int64) ([]byte, fields, error) {
 	t, err := c.mediaType()
 	if err != nil {
@@ -230,7 +230,7 @@ func (c *call) fileSent(name string, limit int64) ([]byte, fields, error) {
 	return data, f, nil
 }
 
-// loading waits for a turn: to play a record through takes a processor.
+// loading waits for a turn: playing a record through takes a processor.
 func (c *call) loading() (done func(), err error) {
 	select {
 	case c.s.loads <- struct{}{}:
@@ -249,7 +249,7 @@ func (c *call) load(data []byte) (*record.Record, error) {
 	return record.Load(data, c.s.rulesets)
 }
 
-// verify checks a record; what can't be loaded is an error with its place.
+// verify checks a record; one that can't be loaded is an error with its place.
 func (c *call) verify(data []byte) (*record.Report, error) {
 	done, err := c.loading()
 	if err != nil {
@@ -265,13 +265,13 @@ func (c *call) verify(data []byte) (*record.Report, error) {
 	return &report, nil
 }
 
-// forking is where somebody wants to play on from.
+// forking says where somebody wants to continue a duel.
 type forking struct {
 	Step int          `json:"step"`
 	Seat riposte.Seat `json:"seat"`
 	Bot  string       `json:"bot"`
 	Name string       `json:"name"`
-	// Commitment is to the guest's seed; left out it brings none.
+	// Commitment is that of the guest's seed; without it the seat brings none.
 	Commitment *fair.Commitment `json:"commitment"`
 }
 
@@ -288,7 +288,7 @@ func (k *forking) fromForm(f fields) (err error) {
 	return err
 }
 
-// fork plays on from a moment of a finished duel.
+// fork continues a finished duel from one of its moments.
 func (s *Server) fork(c *call) error {
 	var k forking
 	if err := c.body(&k, k.fromForm); err != nil {
@@ -301,7 +301,7 @@ func (s *Server) fork(c *call) error {
 	return c.forked(r, k)
 }
 
-// forkRecord plays on from a moment of a record that is sent.
+// forkRecord continues a duel from a moment in a record that is sent.
 func (s *Server) forkRecord(c *call) error {
 	data, f, err := c.recordSent()
 	if err != nil {
@@ -315,7 +315,7 @@ func (s *Server) forkRecord(c *call) error {
 	if f.Values == nil {
 		f.Values = q // the body is the record: the rest is in the address
 	} else if q.Has("step") {
-		f.Values.Set("step", q.Get("step")) // the moment shown, wherever the slider stands
+		f.Values.Set("step", q.Get("step")) // the moment shown, wherever the slider is
 	}
 	if err := k.fromForm(f); err != nil {
 		return err
@@ -330,10 +330,10 @@ func (s *Server) forkRecord(c *call) error {
 func (c *call) forked(r *record.Record, k forking) error {
 	var faults []Fault
 	if k.Step < 0 || k.Step >= len(r.Steps) {
-		faults = append(faults, Fault{Path: "step", Why: "is no step from 0 to " + strconv.Itoa(len(r.Steps)-1)})
+		faults = append(faults, Fault{Path: "step", Why: "is not a step from 0 to " + strconv.Itoa(len(r.Steps)-1)})
 	}
 	if k.Seat < 1 || int(k.Seat) > len(r.Setup.Seats) {
-		faults = append(faults, Fault{Path: "seat", Why: "is no seat from 1 to " + strconv.Itoa(len(r.Setup.Seats))})
+		faults = append(faults, Fault{Path: "seat", Why: "is not a seat from 1 to " + strconv.Itoa(len(r.Setup.Seats))})
 	}
 	if len(faults) > 0 {
 		return faulty(faults)
@@ -349,25 +349,25 @@ func (c *call) forked(r *record.Record, k forking) error {
 	return c.made(duel)
 }
 
-// A fairness is what can be checked of the dice: commitments at any time, the
+// A fairness is what can be checked about the dice: commitments at any time, the
 // checks once the record is open.
 type fairness struct {
 	Duel   string         `json:"duel"`
 	Phase  house.Phase    `json:"phase"`
 	Dice   house.Dice     `json:"dice"`
-	Digest string         `json:"digest,omitempty"` // of the record
+	Digest string         `json:"digest,omitempty"` // the record's
 	Checks []record.Check `json:"checks,omitempty"`
 	Draw   string         `json:"draw"` // how a draw is made
 }
 
-// drawFormulas say so, by the version of the draws.
+// drawFormulas say how, by the version of the draws.
 var drawFormulas = [...]string{
 	fair.V1: `HMAC-SHA256(server seed, "riposte draw 1" || duel id || seats' seeds in seat order || uint64 draw || uint32 retry)`,
 	fair.V2: `HMAC-SHA256(HMAC-SHA256(server seed, "riposte key 2" || uint64 draw), "riposte draw 2" || duel id || seats' seeds in seat order || uint64 draw || uint32 retry)`,
 }
 
-// proof is what can be verified of a duel that is over; nil before, and where nothing
-// can be.
+// proof is what can be verified of a duel that is over; nil before the end, and if
+// nothing can be.
 func (s *Server) proof(ctx context.Context, sight *house.Sight) ([]byte, error) {
 	switch over := sight.Phase == house.Over || sight.Phase == house.Void; {
 	case sight.Dice.Server != nil:

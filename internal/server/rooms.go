@@ -15,8 +15,9 @@ import (
 	"riposte/scene"
 )
 
-// Rooms are where a server leads to. Each is as wide as the handlers that use it; what its
-// methods promise stands with those of the house, the archive, the lists and the campaigns.
+// Rooms are where a server leads. Each is as wide as the handlers that use it; what its
+// methods promise is written with those of the house, the archive, the lists and the
+// campaigns.
 type Rooms struct {
 	Offered   Offered
 	Health    Health
@@ -32,13 +33,13 @@ type Rooms struct {
 	Campaigns Campaigns
 }
 
-// A Kept is what the rooms above a house look up by themselves.
+// A Kept is what the rooms above a house look up themselves.
 type Kept interface {
 	lists.Store
 	campaign.Store
 }
 
-// RoomsOf are the rooms of a house over what is kept.
+// RoomsOf returns the rooms of a house over what is kept.
 func RoomsOf(h *house.House, kept Kept) Rooms {
 	l, a := lists.Lists{Store: kept, Tables: h}, archive.Archive{Tables: h}
 	return Rooms{
@@ -54,18 +55,18 @@ type Offered interface {
 	Bots() []string
 }
 
-// Health is how a house does.
+// Health is the health of a house.
 type Health interface {
 	Ready(ctx context.Context) error
 	Thinking() bool
 }
 
-// Guests are those known here.
+// Guests are the guests known here.
 type Guests interface {
 	Knows(ctx context.Context, g house.Guest) (bool, error)
 }
 
-// Laying is how tables come to be, and are taken away.
+// Laying is how tables are laid and removed.
 type Laying interface {
 	Create(ctx context.Context, g house.Guest, o house.Order) (duel string, err error)
 	Cancel(ctx context.Context, g house.Guest, duel string) error
@@ -90,7 +91,7 @@ type Readying interface {
 	LockDocument(ctx context.Context, g house.Guest, duel string) error
 }
 
-// Playing is a duel that goes on.
+// Playing is a duel in progress.
 type Playing interface {
 	Answer(ctx context.Context, g house.Guest, duel string, a house.Answer) (house.Receipt, error)
 	OpenLock(ctx context.Context, g house.Guest, duel string, o house.Opening) (house.Receipt, error)
@@ -120,13 +121,13 @@ type Lists interface {
 	Mine(ctx context.Context, g house.Guest) ([]lists.Listing, error)
 }
 
-// An Archive gives out what is over.
+// An Archive hands out what is over.
 type Archive interface {
 	Record(ctx context.Context, duel string) (*record.Record, error)
 	Withheld(ctx context.Context, duel string) ([]byte, error)
 }
 
-// Campaigns are duels in a row.
+// Campaigns are series of duels.
 type Campaigns interface {
 	Begin(ctx context.Context, g house.Guest, duel, name string) (campaign string, err error)
 	Continue(ctx context.Context, g house.Guest, campaign string, o house.Continuing) (duel string, err error)

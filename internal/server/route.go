@@ -12,11 +12,11 @@ import (
 type route struct {
 	method, path string
 	do           func(*call) error
-	// cost is what it takes from the limits of the guest and the address.
+	// cost is what the route takes from the limits of the guest and the address.
 	cost int
-	// bare routes are for machines that watch the server, and for files: no limits.
+	// bare routes are for monitoring, and for files: they have no limits.
 	bare bool
-	// quiet ones are asked for all the time: the log has them for who looks closely.
+	// quiet routes are asked for all the time: the log has them at debug level.
 	quiet bool
 }
 
@@ -24,14 +24,15 @@ const (
 	costLook  = 1
 	costAct   = 2
 	costOrder = 10
-	// costForecast bounds how much a guest may have reckoned, about one a second.
+	// costForecast bounds how many forecasts a guest may ask for, about one a
+	// second.
 	costForecast = 20
 	costLoad     = 30
 )
 
 const answersPath = "/duels/{id}/answers"
 
-// table is every route there is.
+// table returns every route there is.
 func (s *Server) table() []route {
 	get := func(path string, do func(*call) error) route {
 		return route{method: http.MethodGet, path: path, do: do, cost: costLook}
@@ -125,8 +126,8 @@ func (s *Server) table() []route {
 	}...)
 }
 
-// mux finds the route of a request. ServeMux knows paths only, so that a wrong
-// method is answered as everything else is.
+// mux finds the route for a request. ServeMux is given only paths, so that a wrong
+// method is answered in the same way as everything else.
 func (s *Server) mux() *http.ServeMux {
 	mux := http.NewServeMux()
 	byPath := map[string]map[string]*route{}
@@ -179,7 +180,7 @@ func allowed(methods map[string]*route) string {
 }
 
 func wrongMethod(method, allow string) error {
-	p := problem(wordMethod, method+" is not done here; "+allow+" is.")
+	p := problem(wordMethod, method+" is not allowed here; "+allow+" is.")
 	p.allow = allow
 	return p
 }
@@ -209,10 +210,10 @@ func (c *call) do(to *route) error {
 	return to.do(c)
 }
 
-// admit finds out who asks, and whether it is too much.
+// admit finds out who is asking, and whether they ask too much.
 func (c *call) admit(to *route) error {
 	if !c.s.hosts.has(c.r.Host) {
-		return refusef(wordHost, "This server is not asked by the name %.100q; who runs it lists its names.", c.r.Host)
+		return refusef(wordHost, "This server does not answer to the name %.100q; its operator lists its names.", c.r.Host)
 	}
 	if err := c.s.limits.takeAddress(c.address(), to.cost); err != nil {
 		return err

@@ -17,7 +17,7 @@ type rulesetRow struct {
 	Rules   int    `json:"rules"`
 }
 
-// rulesetInfo is what a client needs to set a table up and to read what it is
+// rulesetInfo is what a client needs to set up a table and to understand what it is
 // told.
 type rulesetInfo struct {
 	Name      string             `json:"name"`
@@ -58,7 +58,7 @@ type changeInfo struct {
 	What    string `json:"what"`
 }
 
-// A ruleList is some rules of a ledger.
+// A ruleList is some of the rules of a ledger.
 type ruleList struct {
 	Ruleset string         `json:"ruleset"`
 	Title   string         `json:"title"`
@@ -74,7 +74,7 @@ func (s *Server) rulesetRows() []rulesetRow {
 	return rows
 }
 
-// listRulesets is /rules for browsers, and what there is for programs.
+// listRulesets is /rules for browsers, and the list of rulesets for programs.
 func (s *Server) listRulesets(c *call) error {
 	if _, err := c.query(); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (s *Server) rules(c *call) error {
 	switch q.Kind {
 	case "", "text", "ruling", "option", "example":
 	default:
-		return faulty([]Fault{{Path: "kind", Why: "is none of text, ruling, option, example"}})
+		return faulty([]Fault{{Path: "kind", Why: "is not one of text, ruling, option, example"}})
 	}
 	in := r.Info()
 	if c.html {
@@ -138,7 +138,7 @@ func (s *Server) rules(c *call) error {
 	return c.sendJSON(http.StatusOK, lasting, ruleList{in.Name, in.Title, find(in, q)})
 }
 
-// find is the rules that hold every word of the search, or whose ID it is.
+// find returns the rules that contain every word of the search, or whose ID it is.
 func find(in *riposte.Info, q RulesQuery) []riposte.Rule {
 	found := []riposte.Rule{}
 	words := strings.Fields(strings.ToLower(q.Search))

@@ -13,26 +13,27 @@ import (
 )
 
 const (
-	// drainTime is how long requests may take to finish after the end was asked
-	// for.
+	// drainTime is how long requests may take to finish after the server was asked
+	// to end.
 	drainTime = 10 * time.Second
 	// headerTime and readTime are how long a client may take to send a header and a
-	// whole request, writeTime to take an answer; a stream has writeTime a frame.
+	// whole request, writeTime to receive an answer; a stream has writeTime for
+	// each frame.
 	headerTime = 5 * time.Second
 	readTime   = 20 * time.Second
 	writeTime  = 20 * time.Second
 	idleTime   = 2 * time.Minute
 
-	// maxHeader is all of a header, with its first line.
+	// maxHeader is the size of a whole header, with its first line.
 	maxHeader = 16 << 10
 	// headerSlop is what package net/http reads beyond its limit.
 	headerSlop = 4 << 10
 )
 
-// Serve answers on a listener until the context is done. Then it is no longer ready,
-// and after DrainDelay it drains: streams end with the event "gone", requests finish. What has not
-// finished after ten seconds is broken off: a client that is slow on purpose must not
-// make the end a failure.
+// Serve answers on a listener until the context is done. Then the server is no longer ready, and
+// after DrainDelay it drains: streams end with the event "gone", and requests finish. What has not
+// finished after ten seconds is broken off: a client that is slow on purpose must not turn the end
+// into a failure.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler:           s,
@@ -74,8 +75,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// listening passes on what package net/http says of the port, and not what it says of
-// connections: that names the addresses of persons.
+// listening passes on what package net/http says about the port, but not what it says
+// about connections, because that includes people's addresses.
 type listening struct{ log *slog.Logger }
 
 func (l listening) Write(line []byte) (int, error) {
@@ -85,7 +86,7 @@ func (l listening) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// Drain makes the server unready and ends its streams; nothing takes it back.
+// Drain makes the server unready and ends its streams; this can't be undone.
 func (s *Server) Drain() {
 	s.draining.Store(true)
 	s.end()

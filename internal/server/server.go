@@ -17,31 +17,33 @@ import (
 type Config struct {
 	Rooms
 	Pages *Pages // nil serves programs only
-	// PublicURL is how others reach the server: scheme and host of every link. nil
-	// is as each request asks.
+	// PublicURL is how others reach the server: the scheme and host of every link.
+	// If nil, each request's own are used.
 	PublicURL *url.URL
 	// TrustProxy believes X-Forwarded-For and X-Forwarded-Proto.
 	TrustProxy bool
-	// Hosts are the names by which the server may be asked besides that of PublicURL and
-	// those of the machine itself; without either any name does, unless it is Local.
+	// Hosts are the names that the server answers to, in addition to those of PublicURL
+	// and of the machine itself. Without either it answers to any name, unless it is
+	// Local.
 	Hosts []string
-	// Local says that only this machine can reach the server; the page tells.
+	// Local says that only this machine can reach the server; the page says so.
 	Local bool
-	// TokenKey makes the tokens of guests known again; nil is one of its own.
+	// TokenKey makes guests' tokens valid beyond this run; if nil, the server makes
+	// a key of its own.
 	TokenKey []byte
 	Limits   Limits
-	// DrainDelay is how long everything is answered as before once the end was asked
-	// for, but that the server says it is not ready: so long who sends requests by that
-	// has to see it.
+	// DrainDelay is how long, after the server was asked to end, everything is still
+	// answered as before, except that the server says it is not ready: whoever routes
+	// requests needs that long to notice.
 	DrainDelay time.Duration
 	Log        *slog.Logger     // nil discards
-	Now        func() time.Time // of limits and durations; nil is time.Now
-	Random     io.Reader        // of tokens and request ids; nil is crypto/rand.Reader
-	// Answered is told of every answer to a request of a duel; nil is nobody.
+	Now        func() time.Time // for limits and durations; nil means time.Now
+	Random     io.Reader        // for tokens and request IDs; nil means crypto/rand.Reader
+	// Answered, if not nil, is told of every answer to a request about a duel.
 	Answered func(status int, took time.Duration)
 }
 
-// KeySize is the bytes of a key of tokens.
+// KeySize is the number of bytes in a key for tokens.
 const KeySize = 32
 
 // A Server answers HTTP for a house.
@@ -55,7 +57,7 @@ type Server struct {
 	limits    *limits
 	streams   *streams
 	ready     readiness
-	loads     chan struct{} // records read at the same time
+	loads     chan struct{} // number of records read at the same time
 	forecasts *queue
 	leaving   atomic.Bool // soon to drain: no longer ready
 	draining  atomic.Bool
@@ -64,7 +66,8 @@ type Server struct {
 	end       context.CancelFunc
 }
 
-// New makes a server. Its Limits that are zero are those of [DefaultLimits].
+// New makes a server. Limits that are zero are replaced by those of
+// [DefaultLimits].
 func New(c Config) *Server {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -102,10 +105,10 @@ func New(c Config) *Server {
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Streams is how many streams are open.
+// Streams is the number of open streams.
 func (s *Server) Streams() int { return s.streams.open() }
 
-// Ruleset is the ruleset with a name.
+// ruleset returns the ruleset with a name.
 func (s *Server) ruleset(name string) (riposte.Ruleset, error) {
 	for _, r := range s.rulesets {
 		if r.Info().Name == name {

@@ -234,12 +234,12 @@ func TestVetNamesEveryPlace(t *testing.T) {
 		{"a value of a map", `{"options":{"ring":true}}`, "options.ring: is true or false, it must be text"},
 		{"a fraction", `{"clock":{"base":1.5}}`, "clock.base: is 1.5"},
 		{"too large", `{"clock":{"base":99999999999999999999}}`, "clock.base: is 9999"},
-		{"twice", `{"ruleset":"a","ruleset":"b"}`, "ruleset: stands there twice"},
+		{"twice", `{"ruleset":"a","ruleset":"b"}`, "ruleset: appears twice"},
 		{"bad text", `{"places":[{"commitment":"zz"}]}`, "places[0].commitment: "},
-		{"cut off", `{"ruleset":"a"`, "is no whole JSON"},
-		{"no JSON", `ruleset=a`, "is no JSON"},
+		{"cut off", `{"ruleset":"a"`, "is not a complete JSON"},
+		{"no JSON", `ruleset=a`, "is not JSON"},
 		{"more than one", `{} {}`, "something follows"},
-		{"too deep", `{"data":{"map":` + strings.Repeat("[", 100), "is nested too deep"},
+		{"too deep", `{"data":{"map":` + strings.Repeat("[", 100), "is nested too deeply"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := decode([]byte(c.body), &order{})

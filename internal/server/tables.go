@@ -8,7 +8,7 @@ import (
 	"riposte/internal/house"
 )
 
-// act is what every act at a table begins with: who acts, and where.
+// act is how every act at a table begins: it finds out who acts, and where.
 func (c *call) act() (g house.Guest, duel string, err error) {
 	if duel, err = c.duel(); err != nil {
 		return "", "", err
@@ -95,7 +95,7 @@ func (s *Server) join(c *call) error {
 		return err
 	}
 	if j.Seat < 0 || j.Seat > riposte.MaxSeats {
-		return faulty([]Fault{{Path: "seat", Why: "is no seat"}})
+		return faulty([]Fault{{Path: "seat", Why: "is not a seat"}})
 	}
 	g, err := c.anybody()
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Server) join(c *call) error {
 	return c.sendJSON(http.StatusOK, private, seatTaken{seat})
 }
 
-// seatOf keeps numbers that are no seat from becoming one.
+// seatOf keeps numbers that are not seats from becoming one.
 func seatOf(n int) riposte.Seat {
 	if n < 0 || n > riposte.MaxSeats {
 		return -1
@@ -119,7 +119,7 @@ func seatOf(n int) riposte.Seat {
 	return riposte.Seat(n)
 }
 
-// commitment is the form's, nil where the field is empty.
+// commitment is the form's commitment, nil if the field is empty.
 func (f fields) commitment() (*fair.Commitment, error) {
 	text := f.text("commitment")
 	if text == "" {

@@ -11,8 +11,8 @@ import (
 	"riposte/internal/house"
 )
 
-// A token of ours is 16 random bytes and the proof that they are ours, in base32. Those
-// that clients made up once have from minToken to maxToken letters, digits, - and _.
+// A token of ours is 16 random bytes and the proof that they are ours, in base32.
+// Tokens that clients once made up have minToken to maxToken letters, digits, - and _.
 const (
 	tokenRandom = 16
 	tokenProof  = 16
@@ -25,7 +25,7 @@ const maxRemembered = 1 << 16
 
 var base32Token = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// tokens makes tokens and knows them again: by their proof, or else as the holder of a
+// tokens makes tokens and recognises them: by their proof, or else as the holder of a
 // seat that was taken when clients made up their own.
 type tokens struct {
 	key    []byte
@@ -36,7 +36,7 @@ type tokens struct {
 	by map[string]struct{} // tokens without a proof that hold something
 }
 
-// proof is of the random part of a token.
+// proof proves the random part of a token.
 func (t *tokens) proof(raw []byte) []byte {
 	mac := hmac.New(sha256.New, t.key)
 	mac.Write([]byte("riposte token 1"))
@@ -52,12 +52,12 @@ func (t *tokens) make() (house.Guest, error) {
 	return t.of(raw), nil
 }
 
-// of is the token of 16 bytes.
+// of is the token for 16 bytes.
 func (t *tokens) of(raw []byte) house.Guest {
 	return house.Guest(base32Token.EncodeToString(append(raw, t.proof(raw)...)))
 }
 
-// made reports whether a token is one of this server.
+// made reports whether a token is one of this server's.
 func (t *tokens) made(ctx context.Context, token string) (bool, error) {
 	raw, err := base32Token.DecodeString(token)
 	if err == nil && len(raw) == tokenRandom+tokenProof && hmac.Equal(raw[tokenRandom:], t.proof(raw[:tokenRandom])) {

@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// vet compares JSON with the type it is to be read into and returns a fault for
-// everything that doesn't fit. Package encoding/json stops at the first, and
-// doesn't say where it stands.
+// vet compares JSON with the type that it will be read into, and returns a fault
+// for everything that doesn't fit. Package encoding/json stops at the first, and
+// doesn't say where it is.
 func vet(data []byte, into any) []Fault {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
@@ -31,9 +31,9 @@ func vet(data []byte, into any) []Fault {
 	case errors.Is(err, errDeep):
 		return v.faults
 	case errors.As(err, &syntax):
-		return []Fault{{Why: "is no JSON: " + syntax.Error() + v.place()}}
+		return []Fault{{Why: "is not JSON: " + syntax.Error() + v.place()}}
 	case err != nil:
-		return []Fault{{Why: "is no whole JSON value" + v.place()}}
+		return []Fault{{Why: "is not a complete JSON value" + v.place()}}
 	}
 	return v.faults
 }
@@ -58,7 +58,7 @@ var (
 	errDeep  = errors.New("too deep")
 )
 
-// place is where the decoder stands, in lines and columns.
+// place is the decoder's place, in lines and columns.
 func (v *vetter) place() string {
 	at := min(int(v.dec.InputOffset()), len(v.whole))
 	line := bytes.Count(v.whole[:at], []byte("\n")) + 1
@@ -72,7 +72,7 @@ func (v *vetter) fault(path, why string) {
 	}
 }
 
-// value reads one value of a type; a nil type is any.
+// value reads one value of a type; a nil type means any.
 func (v *vetter) value(path string, t reflect.Type) error {
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -81,7 +81,7 @@ func (v *vetter) value(path string, t reflect.Type) error {
 		t = nil
 	}
 	if v.depth++; v.depth > maxDepth {
-		v.fault(path, "is nested too deep")
+		v.fault(path, "is nested too deeply")
 		return errDeep
 	}
 	defer func() { v.depth-- }()
@@ -131,7 +131,7 @@ func (v *vetter) object(path string, t reflect.Type) error {
 		name, _ := token.(string)
 		at := further(path, "."+name)
 		if seen[name] {
-			v.fault(at, "stands there twice")
+			v.fault(at, "appears twice")
 		}
 		seen[name] = true
 		inside := each
@@ -202,7 +202,7 @@ func (v *vetter) number(path string, t reflect.Type, n json.Number) {
 	}
 	i, err := n.Int64()
 	if err != nil || reflect.New(t).Elem().OverflowInt(i) {
-		v.fault(path, "is "+n.String()+", it must be a whole number, and not so large")
+		v.fault(path, "is "+n.String()+", it must be a whole number, and not too large")
 	}
 }
 
@@ -225,7 +225,7 @@ func kindOf(t reflect.Type) string {
 	return "a whole number"
 }
 
-// namesOf is the fields of a struct as JSON calls them.
+// namesOf returns the fields of a struct by their JSON names.
 func namesOf(t reflect.Type) map[string]reflect.Type {
 	names := map[string]reflect.Type{}
 	for i := range t.NumField() {
