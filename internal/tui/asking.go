@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// ask draws one decision: what is asked, unless that stood before, and every word that
-// may answer it.
+// ask draws one decision: the question, unless it was shown before, and every word
+// that may answer it.
 func ask(a *scene.Ask, before string, w int) []string {
 	title := a.Title
 	if a.Group != "" && a.Group != title {
@@ -32,8 +32,8 @@ func ask(a *scene.Ask, before string, w int) []string {
 	return lines
 }
 
-// field draws what may stand in a place of the sentence: of a list the words alone,
-// where nothing is said of them.
+// field draws what may be in one place of the sentence; a list is drawn as its
+// words alone if nothing is said about them.
 func field(f *scene.AskField, w int) []string {
 	title := f.Title
 	if f.Optional {
@@ -78,10 +78,10 @@ func field(f *scene.AskField, w int) []string {
 	return append(lines, set(append(append(flow(short, "  ", w-2), long...), refusals...))...)
 }
 
-// someSquares is how many squares an ask names; the board marks them all.
+// someSquares is the number of squares that an ask names; the board marks them all.
 const someSquares = 8
 
-// set sets lines in by two columns.
+// set indents lines by two columns.
 func set(lines []string) []string {
 	for i := range lines {
 		lines[i] = "  " + lines[i]
@@ -105,7 +105,7 @@ func cost(p scene.Pick) string {
 	return " (" + strings.TrimSpace(strconv.Itoa(p.Cost)+" "+p.Unit.String()) + ")"
 }
 
-// explained is a pick's label and note, where they say more than its word.
+// explained is a pick's label and note, if they say more than its word.
 func explained(p scene.Pick) string {
 	var more []string
 	if !strings.EqualFold(strings.ReplaceAll(p.Label.String(), " ", "-"), p.Word) && p.Label != "" && p.At.Kind == scene.AtButton {
@@ -120,8 +120,8 @@ func explained(p scene.Pick) string {
 	return ": " + strings.Join(more, "; ")
 }
 
-// example is a sentence that answers the ask, made of the first word of each
-// field that fits; empty if a field has none.
+// example is a sentence that answers the ask, made from the first fitting word of
+// each field; empty if a field has none.
 func example(a *scene.Ask) string {
 	words := make([]string, 0, len(a.Fields))
 	for i := range a.Fields {

@@ -43,7 +43,7 @@ func bill(v scene.View, w int, tight bool) []string {
 	return append(lines, rule('═', w))
 }
 
-// heading is the title, with the meters of the table that it does not name.
+// heading is the title, with those meters of the table that it does not mention.
 func heading(v scene.View) string {
 	title := v.Title
 	for _, m := range v.Meters {
@@ -54,7 +54,7 @@ func heading(v scene.View) string {
 	return strings.TrimSpace(title.String())
 }
 
-// small is the bill for low screens: a side has two lines if they are wide.
+// small is the bill for low screens: each side has two lines, if they are wide.
 func small(v scene.View, w int) []string {
 	var lines []string
 	for _, s := range v.Sides {
@@ -73,7 +73,7 @@ func small(v scene.View, w int) []string {
 	return append(lines, "══ "+in(bold, title)+" "+rule('═', w-width(title)-4))
 }
 
-// between is the table's meters in the middle of two sides.
+// between has the table's meters, in the middle between two sides.
 func between(v scene.View, w int) []string {
 	var lines []string
 	for _, m := range v.Meters {
@@ -118,8 +118,8 @@ func side(s scene.Side, w int) []string {
 	return append(lines, facts(s, w)...)
 }
 
-// heads is the name with the seat's sign, whether the duel waits for the side,
-// and its number, without its limit where w columns are too few.
+// heads is the name with the seat's sign, whether the duel waits for the side, and
+// its number, without its limit if w columns are too few.
 func heads(s scene.Side, w int) (name, state, figure string) {
 	switch {
 	case s.Out:
@@ -135,8 +135,8 @@ func heads(s scene.Side, w int) (name, state, figure string) {
 	return name, state, figure
 }
 
-// mirrored is the side that faces the first: all at the right edge, the number
-// towards the middle.
+// mirrored is the side that faces the first: everything at the right edge, the
+// number towards the middle.
 func mirrored(s scene.Side, w int) []string {
 	lines := side(s, w)
 	_, state, number := heads(s, w)
@@ -182,7 +182,8 @@ func number(m scene.Meter) string {
 	return text
 }
 
-// bar is a meter drawn over w columns: full is what there is, dots what is gone.
+// bar is a meter drawn over w columns: filled for what is left, dots for what is
+// gone.
 func bar(m scene.Meter, w int) string {
 	room := max(w-2, 1)
 	full := room
@@ -201,7 +202,7 @@ func facts(s scene.Side, w int) []string {
 	return append(meters(s, w, false), flow(badges(s), "; ", w)...)
 }
 
-// meters is a side's numbers; some leaves those out that are 0.
+// meters is a side's numbers; with some, those that are 0 are left out.
 func meters(s scene.Side, w int, some bool) []string {
 	var items []string
 	for _, m := range s.Meters {

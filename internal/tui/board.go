@@ -22,18 +22,18 @@ func board(v scene.View, w int, o Options) []string {
 	return newGrid(v, w).draw(w, o)
 }
 
-// A grid is a board of squares on its way to characters.
+// A grid is a board of squares while it is turned into characters.
 type grid struct {
 	board  *scene.Board
-	across int // columns a square
+	across int // columns for each square
 	x0     int // the first column drawn, from 0
 	nx, ny int // how many are drawn
 	cells  [][]tile
 	marks  []mark // in use
 }
 
-// A tile is a square on its way to characters: what it is made of, what lies on it
-// and, at its left side, whether it is threatened.
+// A tile is a square while it is turned into characters: what it is made of, what
+// lies on it and, at its left side, whether it is threatened.
 type tile struct {
 	glyph  string
 	style  rune
@@ -41,8 +41,8 @@ type tile struct {
 	plain  bool // open ground
 	danger bool
 	over   string // a sign or a number instead of the glyph
-	ink    rune   // of what lies over it
-	whole  string // drawn instead of all that
+	ink    rune   // for what lies on it
+	whole  string // drawn instead of everything else
 }
 
 func newGrid(v scene.View, w int) *grid {
@@ -261,7 +261,7 @@ func (g *grid) holds(x, y int) bool {
 	})
 }
 
-// called names a square by who stands there, or by its coordinates.
+// called names a square by the token that stands there, or by its coordinates.
 func (g *grid) called(p [2]int) string {
 	for _, t := range g.board.Tokens {
 		if t.X == p[0] && t.Y == p[1] {
@@ -344,5 +344,6 @@ func (g *grid) draw(w int, o Options) []string {
 	return append(lines, legend(g.board.Tokens, g.marks, max(used, min(w, 32)), o, where)...)
 }
 
-// legendWide is how many columns a legend needs at least to stand beside its board.
+// legendWide is the least number of columns that a legend needs to stand beside its
+// board.
 const legendWide = 32

@@ -7,7 +7,7 @@ import (
 	"riposte/scene"
 )
 
-// drawn sets the cards as cards, side by side.
+// drawn draws the cards as cards, side by side.
 func drawn(p scene.Pile, w int, labelled bool) []string {
 	room := 9
 	for _, c := range p.Cards {
@@ -41,8 +41,8 @@ func drawn(p scene.Pile, w int, labelled bool) []string {
 	return lines
 }
 
-// frame is one card: single lines, double ones for a defense, dotted ones where
-// a rule forbids it.
+// frame draws one card: with single lines, double ones for a defense, dotted ones
+// if a rule forbids it.
 func frame(c scene.Card, room, tall int, labelled bool) []string {
 	edge := [...]rune{'┌', '─', '┐', '│', '└', '┘'}
 	switch {

@@ -11,17 +11,17 @@ import (
 	"riposte/scene"
 )
 
-// A reply is what a line typed at the keyboard leads to.
+// A reply is the result of a line typed at the keyboard.
 type reply struct {
 	text    []string     // to show
-	title   string       // of a text too long for the foot of a screen
-	since   int          // of a report: after this entry of the feed
-	to      riposte.Seat // takes the keyboard
+	title   string       // for a text too long for the foot of a screen
+	since   int          // for a report: after this entry of the feed
+	to      riposte.Seat // the seat that takes the keyboard
 	changed bool         // the duel went on
 	quit    bool
 }
 
-// A command is a word that is no answer but meant for the program.
+// A command is a word that is not an answer but meant for the program.
 type command struct {
 	word, use string
 	run       func(s *session, rest string) reply
@@ -37,18 +37,18 @@ func commands() []command {
 		{"sheet", "the characters' sheets", (*session).sheets},
 		{"measure", "measure FROM TO: how far two are apart, such as measure red blue; measure TO, from yourself", (*session).measure},
 		{"back", "take your last answer back, where that is allowed", (*session).back},
-		{"pass", "let the others go on, where you may act and need not", (*session).pass},
+		{"pass", "let the others go on, where you may act but need not", (*session).pass},
 		{"seat", "seat WORD: hand the keyboard to another seat", (*session).hand},
 		{"concede", "give the duel up", (*session).concede},
-		{"quit", "leave; the duel is kept as far as it went", func(*session, string) reply { return reply{quit: true} }},
+		{"quit", "leave; the duel so far is kept", func(*session, string) reply { return reply{quit: true} }},
 	}
 }
 
-// synonyms are words that commands have besides their own.
+// synonyms are other words for commands.
 var synonyms = map[string]string{"exit": "quit", "resign": "concede"}
 
-// do takes one line. A word that the rules use as well is theirs; with a colon
-// before it it is always the program's.
+// do carries out one line. A word that the rules use as well is theirs; with a
+// colon in front it is always the program's.
 func (s *session) do(typed string) reply {
 	text := strings.TrimSpace(typed)
 	if text == "" {
@@ -106,7 +106,7 @@ func (s *session) lockIn(sentence string) reply {
 	return reply{changed: true}
 }
 
-// refusal says why a line was not taken, and how to go on.
+// refusal says why a line was not accepted, and how to go on.
 func (s *session) refusal(err error) []string {
 	var refused *riposte.RuleError
 	text := "⊘ " + sentence(err.Error())
@@ -158,7 +158,8 @@ func (s *session) pass(string) reply {
 	return reply{changed: true}
 }
 
-// hand gives the keyboard to another person at it, so that who need not act can.
+// hand gives the keyboard to another person there, so that one who need not act
+// can.
 func (s *session) hand(word string) reply {
 	seat, ok := s.cfg.Info.SeatNamed(strings.ToLower(word))
 	switch {
@@ -172,7 +173,7 @@ func (s *session) hand(word string) reply {
 	return reply{to: seat}
 }
 
-// back takes back the last answer of whoever sits there.
+// back takes back the last answer of the person at the keyboard.
 func (s *session) back(string) reply {
 	for i := len(s.given) - 1; i >= 0; i-- {
 		g := s.given[i]
@@ -192,14 +193,13 @@ func (s *session) back(string) reply {
 	return reply{text: []string{in(bad, "⊘ There is nothing to take back.")}}
 }
 
-// Some texts depend on the width: they stand as one of these until they are
-// drawn.
+// Some texts depend on the width: one of these stands for each until it is drawn.
 const (
 	reportHere = "\x00report"
 	sceneHere  = "\x00scene"
 )
 
-// set breaks the text of a reply for a width.
+// set breaks the text of a reply to a width.
 func (s *session) set(r reply, o Options) []string {
 	var lines []string
 	for _, text := range r.text {
@@ -220,7 +220,7 @@ func (s *session) news(since int) []Line {
 	return slices.DeleteFunc(s.lines(s.viewer), func(l Line) bool { return l.seq <= since })
 }
 
-// broken wraps a text and keeps what it is set in by.
+// broken wraps a text and keeps its indentation.
 func broken(text string, w int) []string {
 	if width(text) <= w {
 		return []string{text}

@@ -13,7 +13,7 @@ import (
 // maxCompletions bounds what suggest returns.
 const maxCompletions = 200
 
-// A suggestion is one way on.
+// A suggestion is one way to continue a line.
 type suggestion struct {
 	Line  string // as far as it goes
 	Word  string // what it adds
@@ -37,7 +37,8 @@ func suggest(v scene.View, partial string) []suggestion {
 	return found[:min(len(found), maxCompletions)]
 }
 
-// split is the words of a sentence, in lower case, with signs such as / apart.
+// split returns the words of a sentence, in lower case, with signs such as /
+// separate.
 func split(sentence string) []string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(sentence) {
@@ -53,14 +54,14 @@ func split(sentence string) []string {
 	return strings.Fields(b.String())
 }
 
-// A completer walks the fields of one ask along the words already written.
+// A completer goes through the fields of one ask along the words already written.
 type completer struct {
 	ask   *scene.Ask
 	begun string // the word under the cursor
 	found []suggestion
 }
 
-// field goes on at field i: left is the words not yet used, chosen the words of
+// field goes on at field i: left has the words not yet used, chosen the words of
 // the fields before, line the sentence so far.
 func (c *completer) field(i int, left, chosen, line []string) {
 	if i >= len(c.ask.Fields) || len(c.found) > maxCompletions {
@@ -97,7 +98,8 @@ func (c *completer) number(i int, n *scene.Span, left, chosen, line []string) {
 	c.free(i, left, chosen, line, fits, offers...)
 }
 
-// free is a field without picks: any word that fits, and some that are offered.
+// free handles a field without picks: any word that fits, and some that are
+// offered.
 func (c *completer) free(i int, left, chosen, line []string, fits func(string) bool, offers ...string) {
 	before := split(c.ask.Fields[i].Before)
 	if len(left) > len(before) && slices.Equal(left[:len(before)], before) && fits(left[len(before)]) {

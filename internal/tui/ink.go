@@ -9,16 +9,16 @@ import (
 	"riposte"
 )
 
-// Options says how a drawing may look.
+// Options say how a drawing may look.
 type Options struct {
 	Width   int  // columns; 0 is 80, less than 20 is 20
-	Colour  bool // escape codes for colours and weight; else none at all
-	Unicode bool // else everything is drawn with ASCII
+	Colour  bool // escape codes for colours and weight; otherwise none at all
+	Unicode bool // otherwise everything is drawn with ASCII
 	// Compact leaves out what a screen with a command line says elsewhere: the
 	// words of the asks and the texts of the cards.
 	Compact bool
 
-	// tight leaves out, for low screens, what can be looked up.
+	// tight leaves out, on low screens, what can be looked up.
 	tight bool
 }
 
@@ -29,9 +29,9 @@ func (o Options) width() int {
 	return max(o.Width, 20)
 }
 
-// Inside this package text carries its style as single runes of a private area.
-// finish, through which everything leaves, turns them into escape codes or
-// drops them, and with them every control character that a name may hold.
+// Inside this package text carries its style as single runes from a private-use
+// area. Everything leaves through finish, which turns them into escape codes or
+// drops them, together with every control character that a name may contain.
 const (
 	markFirst rune = 0xE000
 	plain     rune = markFirst + iota - 1
@@ -41,11 +41,11 @@ const (
 	good
 	bad
 	act
-	tide // of grounds: water, leaves, glass, loose earth
+	tide // of ground: water, leaves, glass, loose earth
 	leaf
 	pane
 	earth
-	markSeat      // and one more for each seat
+	markSeat      // one rune more for each seat
 	markLast rune = markSeat + riposte.MaxSeats
 )
 
@@ -55,8 +55,8 @@ var codes = map[rune]string{
 	tide: "\x1b[36m", leaf: "\x1b[32m", pane: "\x1b[35m", earth: "\x1b[33m",
 }
 
-// seatCodes colours the seats in order: red, blue, green, yellow, violet,
-// orange, white, and none for black.
+// seatCodes has the seats' colours in order: red, blue, green, yellow, violet,
+// orange, white, and no colour for black.
 var seatCodes = [...]string{"\x1b[1;91m", "\x1b[1;94m", "\x1b[1;92m", "\x1b[1;93m", "\x1b[1;95m", "\x1b[1;38;5;208m", "\x1b[1;97m", "\x1b[1m"}
 
 func seatMark(s riposte.Seat) rune { return markSeat + rune(min(max(s, 0), riposte.MaxSeats)) }
@@ -71,7 +71,7 @@ func in(mark rune, text string) string {
 	return string(mark) + text + string(plain)
 }
 
-// width is the columns that a text fills.
+// width is the number of columns that a text fills.
 func width(text string) int {
 	n, wide := 0, false
 	for _, r := range text {
@@ -94,14 +94,14 @@ func width(text string) int {
 	}, text))
 }
 
-// unwelcome is a rune that could move the cursor, turn the reading direction or
-// hide.
+// unwelcome reports whether a rune could move the cursor, change the reading
+// direction or hide.
 func unwelcome(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
 }
 
-// ascii stands for a drawn character where only ASCII may be used; all are one
-// column wide.
+// ascii replaces drawn characters where only ASCII may be used; all are one column
+// wide.
 var ascii = map[rune]byte{
 	'─': '-', '━': '=', '═': '=', '│': '|', '║': '|', '┄': '.', '┌': '+', '┐': '+', '└': '+', '┘': '+', '├': '+', '┤': '+',
 	'╔': '+', '╗': '+', '╚': '+', '╝': '+', '█': '#', '▓': '#', '░': '.', '▒': ':', '╱': '/', '▮': 'I', '·': '.', '•': '*',
@@ -109,7 +109,7 @@ var ascii = map[rune]byte{
 	'●': 'o', '■': '#', '◆': '*', '⬟': '5', '⬢': '6', '○': 'O', '✚': '+', '½': '~', '⊘': 'x', '§': '$', '†': '+', '✓': 'v', '▪': '*', '♣': '&', '◊': '%', 'Ø': '0', '╳': 'x', '≡': '=',
 }
 
-// finish joins lines to what may leave the package.
+// finish joins lines into the text that may leave the package.
 func finish(lines []string, o Options) string {
 	var b strings.Builder
 	for i, line := range lines {

@@ -8,7 +8,7 @@ import (
 	"riposte"
 )
 
-// key takes one key.
+// key handles one key.
 func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	switch {
@@ -118,7 +118,7 @@ func (m *model) enter() tea.Cmd {
 		m.page, m.pageTop = &r, 0
 		return nil
 	}
-	// A refused line stays, so that it can be mended.
+	// A refused line stays, so that it can be corrected.
 	m.said = r.text
 	return nil
 }
@@ -136,7 +136,7 @@ func (m *model) remember(step int) {
 	m.clear(m.wrote[at])
 }
 
-// typed is the line as the person wrote it, without what Tab has put there.
+// typed is the line as the person wrote it, without what Tab has added.
 func (m *model) typed() string {
 	if m.tabbed != nil {
 		return m.begun
@@ -155,8 +155,8 @@ func (m *model) offered() []suggestion {
 	return m.s.complete(m.view, m.input.Value())
 }
 
-// tab puts the next word that fits into the line. A single one is taken at once,
-// and Tab then goes on behind it.
+// tab puts the next word that fits into the line. If there is only one it is taken
+// at once, and Tab then continues after it.
 func (m *model) tab(step int) {
 	if m.busy {
 		return

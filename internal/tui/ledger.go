@@ -7,15 +7,15 @@ import (
 	"riposte/scene"
 )
 
-// gap is the columns between two of a table, alone what a heading has that only the
-// viewer sees.
+// gap is the number of columns between two of a table, alone is what a heading has
+// that only the viewer sees.
 const (
 	gap   = 2
 	alone = "*"
 )
 
-// ledger is facts of several sides, a line a side; on narrow screens a side has its
-// facts below its name.
+// ledger draws facts of several sides, one line for each side; on narrow screens a
+// side has its facts below its name.
 func ledger(t *scene.Table, sides []scene.Side, w int) []string {
 	head := make([]string, len(t.Columns))
 	secret := false
@@ -80,7 +80,7 @@ func ledger(t *scene.Table, sides []scene.Side, w int) []string {
 	return lines
 }
 
-// standing is how a line is set by where its side stands in the round.
+// standing is the style of a line by where its side stands in the round.
 func standing(s scene.SlotState) rune {
 	switch s {
 	case scene.SlotNow:

@@ -13,7 +13,7 @@ import (
 // longest is the most bytes of a line that are read; the rest is dropped.
 const longest = 4096
 
-// playLines plays without a screen: the scene and the prompt once a request, a
+// playLines plays without a screen: the scene and the prompt for each request, a
 // line for each answer.
 func playLines(ctx context.Context, s *session) error {
 	t := &teletype{s: s, input: read(ctx, s.cfg.In), seen: map[riposte.Seat]int{}}
@@ -26,7 +26,7 @@ func playLines(ctx context.Context, s *session) error {
 		}
 		seat, ok := s.turn()
 		if !ok {
-			return errors.New("the duel waits for a seat in which nobody sits")
+			return errors.New("the duel waits for a seat where nobody sits")
 		}
 		err := t.give(ctx, seat)
 		if err == nil {
@@ -38,8 +38,8 @@ func playLines(ctx context.Context, s *session) error {
 	}
 }
 
-// give shows the table to who has the keyboard now, behind a curtain if it was
-// another before.
+// give shows the table to the person who has the keyboard now, behind a curtain if
+// it was somebody else before.
 func (t *teletype) give(ctx context.Context, seat riposte.Seat) error {
 	s := t.s
 	if seat != s.viewer && s.hot() {
@@ -60,12 +60,12 @@ func (t *teletype) give(ctx context.Context, seat riposte.Seat) error {
 // errQuit ends the game because somebody asked for it.
 var errQuit = errors.New("quit")
 
-// A teletype is a game line by line.
+// A teletype is a game played line by line.
 type teletype struct {
 	s     *session
 	input <-chan typed
 	seen  map[riposte.Seat]int // the last entry of each seat's feed that was printed
-	wrong error                // of the output
+	wrong error                // an error in writing the output
 }
 
 type typed struct {
@@ -73,8 +73,8 @@ type typed struct {
 	err  error
 }
 
-// read hands lines over as they come, so that a cancelled game needs no more
-// input to end.
+// read passes lines on as they come, so that a cancelled game needs no more input
+// to end.
 func read(ctx context.Context, in io.Reader) <-chan typed {
 	lines := make(chan typed)
 	go func() {
@@ -109,7 +109,7 @@ func (t *teletype) read(ctx context.Context) (string, error) {
 			return "", io.EOF
 		}
 		if got.err == nil && !terminal(t.s.cfg.In) {
-			t.say(got.line) // so that what was piped in can be read in what comes out
+			t.say(got.line) // so that piped input can be read in the output
 		}
 		return got.line, got.err
 	case <-ctx.Done():
@@ -122,7 +122,7 @@ func (t *teletype) say(lines ...string) {
 	t.wrong = errors.Join(t.wrong, err)
 }
 
-// news prints what the seat has been told since it looked last.
+// news prints what the seat has been told since it last looked.
 func (t *teletype) news() {
 	fresh := t.s.news(t.seen[t.s.viewer])
 	if len(fresh) > 0 {
@@ -158,7 +158,7 @@ func (t *teletype) request(ctx context.Context) error {
 	}
 }
 
-// leave ends before the end of the duel.
+// leave ends the game before the end of the duel.
 func (t *teletype) leave(err error) error {
 	if !errors.Is(err, io.EOF) && !errors.Is(err, errQuit) {
 		return err
@@ -166,7 +166,7 @@ func (t *teletype) leave(err error) error {
 	if errors.Is(err, io.EOF) {
 		t.say("")
 	}
-	t.say("The duel is left unfinished; it is kept as far as it went.")
+	t.say("The duel is left unfinished; what was played is kept.")
 	if keep := t.s.cfg.Keep; keep != nil {
 		t.wrong = errors.Join(t.wrong, keep(t.s.cfg.Match))
 	}

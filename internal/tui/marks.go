@@ -7,7 +7,7 @@ import (
 	"riposte/scene"
 )
 
-// A mark is a way to draw something, and what the legend says of it.
+// A mark is a way to draw something, with what the legend says about it.
 type mark struct {
 	glyph string
 	label string
@@ -32,7 +32,8 @@ func glyphOf(class, thing string) string {
 	return glyphs[class]
 }
 
-// inks of ground; what has none is faint where it fills its square, else plain.
+// inks are the styles of ground; a class without one is faint if it fills its
+// square, otherwise plain.
 var inks = map[string]rune{
 	"water": tide, "deep": tide, "pool": tide, "tree": leaf, "shrub": leaf, "magma": bad, "glass": pane, "portal": pane, "difficult": earth, "rough": earth, "goods": act,
 }
@@ -53,7 +54,7 @@ func inkOf(class, thing string) rune {
 // dense classes fill the square from edge to edge.
 var dense = map[string]bool{"rope": true, "cover": true, "wall": true, "blocking": true, "low": true, "half": true, "smoke": true, "magma": true}
 
-// shapeGlyph is the mark of a class of shapes, and the style it has besides.
+// shapeGlyph is the mark of a class of shapes, and its style.
 func shapeGlyph(class string) (string, rune) {
 	switch class {
 	case "threat", "bad", "danger":
@@ -72,7 +73,8 @@ func shapeGlyph(class string) (string, rune) {
 	return "*", act
 }
 
-// Sides of a token tell its seat without colour; they are those of the legend.
+// tokenSides are the signs on both sides of a token, which tell its seat without
+// colour; the legend shows them.
 var tokenSides = [...][2]string{{"'", "'"}, {"(", ")"}, {"[", "]"}, {"/", "\\"}, {"<", ">"}, {"{", "}"}, {"|", "|"}, {"\"", "\""}, {"+", "+"}}
 
 func tokenText(t scene.Token) (left, letter, end string) {

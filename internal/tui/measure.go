@@ -11,14 +11,14 @@ import (
 	"riposte/scene"
 )
 
-// An end is what a ruler is laid to on a plane: a base, a piece, or a point.
+// An end is what the ruler is laid against on a plane: a base, a piece, or a point.
 type end struct {
 	name   string
 	points [][2]int
-	radius int // round the points
+	radius int // around the points
 }
 
-// measure says how far two places of a plane are apart, from base to base and from
+// measure says how far two places on a plane are apart, from base to base and from
 // edge to edge, as the ruler of the page does.
 func (s *session) measure(rest string) reply {
 	b := s.view().Board
@@ -42,7 +42,7 @@ func (s *session) measure(rest string) reply {
 			return reply{text: []string{measured(from, to)}}
 		}
 	}
-	return reply{text: []string{in(bad, fmt.Sprintf("⊘ %q names no two places. A place is one of %s, or a point such as %d,%d.",
+	return reply{text: []string{in(bad, fmt.Sprintf("⊘ %q does not name two places. A place is one of %s, or a point such as %d,%d.",
 		strings.Join(words, " "), strings.Join(places(b), ", "), b.Width/2, b.Height/2))}}
 }
 
@@ -52,7 +52,7 @@ func (s *session) plane() bool {
 	return b != nil && b.Plane
 }
 
-// measuredAll is from one base to all others.
+// measuredAll measures from one base to all others.
 func measuredAll(b *scene.Board, own int) (lines []string) {
 	for i := range b.Tokens {
 		if i != own {
@@ -64,7 +64,7 @@ func measuredAll(b *scene.Board, own int) (lines []string) {
 
 func base(t *scene.Token) end { return end{t.Label.String(), [][2]int{{t.X, t.Y}}, t.Radius} }
 
-// places is the words of all there is to measure to.
+// places lists the words for everything that can be measured to.
 func places(b *scene.Board) (words []string) {
 	for i := range b.Tokens {
 		words = append(words, b.Tokens[i].ID)
@@ -77,7 +77,8 @@ func places(b *scene.Board) (words []string) {
 	return words
 }
 
-// find is the place of some words: a base by its word or its name, a piece, a point.
+// find is the place that some words name: a base by its word or its name, a piece, a
+// point.
 func find(b *scene.Board, words []string) (end, bool) {
 	name := strings.Join(words, " ")
 	for i := range b.Tokens {
@@ -99,11 +100,12 @@ func find(b *scene.Board, words []string) (end, bool) {
 	return end{point(px, py), [][2]int{{px, py}}, 0}, true
 }
 
-// measured is the sentence of a length in 1/100 inch, which is cut off and never
-// rounded up: a little more is said, since within 2 inches is not a hair over them.
+// measured is the sentence for a length in 1/100 inch, which is cut off and never
+// rounded up; if there is a little more, the sentence says so, since within 2
+// inches is not a hair over.
 func measured(from, to end) string {
 	far := max(apartOf(from.points, to.points)-float64(from.radius+to.radius), 0)
-	const hair = 1e-6 // far below what two different places of whole units can differ by
+	const hair = 1e-6 // far below any difference between two different places in whole units
 	units := int(far + hair)
 	more := ""
 	if far-float64(units) > hair {
@@ -112,7 +114,8 @@ func measured(from, to end) string {
 	return from.name + " to " + to.name + ": " + in(bold, more+inches(units)) + "."
 }
 
-// apartOf is the least distance between two figures: 0 where one lies in the other.
+// apartOf is the least distance between two figures: 0 where one lies within the
+// other.
 func apartOf(a, b [][2]int) float64 {
 	if contains(a, b[0]) || contains(b, a[0]) {
 		return 0
@@ -126,12 +129,13 @@ func apartOf(a, b [][2]int) float64 {
 	return least
 }
 
-// contains is of a polygon; nothing else has an inside.
+// contains reports whether a polygon contains a point; nothing else has an inside.
 func contains(polygon [][2]int, p [2]int) bool {
 	return len(polygon) > 2 && inside(scene.Shape{Kind: scene.ShapePolygon, Points: polygon}, p[0], p[1])
 }
 
-// ofSegments is the distance of two segments; a point is one from itself to itself.
+// ofSegments is the distance between two segments; a point is a segment from itself
+// to itself.
 func ofSegments(a, b, c, d [2]int) float64 {
 	if turning(a, b, c)*turning(a, b, d) < 0 && turning(c, d, a)*turning(c, d, b) < 0 {
 		return 0
@@ -139,7 +143,7 @@ func ofSegments(a, b, c, d [2]int) float64 {
 	return min(toSegment(a, c, d), toSegment(b, c, d), toSegment(c, a, b), toSegment(d, a, b))
 }
 
-// turning is on which side of a line a point lies.
+// turning says on which side of a line a point lies.
 func turning(a, b, p [2]int) int {
 	return cmp.Compare((b[0]-a[0])*(p[1]-a[1]), (b[1]-a[1])*(p[0]-a[0]))
 }

@@ -53,7 +53,7 @@ func TestMeasure(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"measure moon", "measure red moon", "measure red 9999,1", "measure red blue well"} {
-		if got := strings.Join(s.do(wrong).text, " "); !strings.Contains(got, "names no two places") || !strings.Contains(got, "barrel-east") {
+		if got := strings.Join(s.do(wrong).text, " "); !strings.Contains(got, "does not name two places") || !strings.Contains(got, "barrel-east") {
 			t.Errorf("%s: got %q", wrong, got)
 		}
 	}

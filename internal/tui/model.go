@@ -11,9 +11,8 @@ import (
 	"riposte/scene"
 )
 
-// A model is the game on a full screen. While busy the match belongs to the
-// command that lets the bots play, and everything drawn comes from view and
-// lines.
+// A model is the game on a full screen. While busy, the match belongs to the
+// command that lets the bots play, and everything drawn comes from view and lines.
 type model struct {
 	s             *session
 	ctx           context.Context
@@ -30,17 +29,17 @@ type model struct {
 	input  textinput.Model
 	begun  string // what was typed before Tab
 	tabbed []suggestion
-	chosen int // of tabbed; -1 is none
+	chosen int // index of tabbed; -1 is none
 	wrote  []string
-	recall int // of wrote; len(wrote) is the line being written
+	recall int // index of wrote; len(wrote) is the line being written
 
 	said    []string             // the answer to the last line
-	page    *reply               // a text over everything
+	page    *reply               // a text that covers everything
 	heard   map[riposte.Seat]int // the last entry of each seat's feed that it has seen
-	rows    int                  // of the report on the screen
+	rows    int                  // height of the report on the screen
 	pageTop int
 	down    int // how far the table is scrolled,
-	over    int // and how far it may be
+	over    int // and how far it can be
 	up      int // how far the report is scrolled back
 
 	cursorX, cursorY int
@@ -93,7 +92,7 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// Update takes what happened.
+// Update handles what has happened.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -127,7 +126,7 @@ func (m *model) seat(err error) tea.Cmd {
 	}
 	next, ok := m.s.turn()
 	if !ok {
-		m.err = errors.New("the duel waits for a seat in which nobody sits")
+		m.err = errors.New("the duel waits for a seat where nobody sits")
 		return tea.Quit
 	}
 	if next != m.s.viewer && m.s.hot() {
@@ -145,7 +144,7 @@ func (m *model) draw(next riposte.Seat) {
 	m.view, m.lines, m.said = scene.View{}, nil, nil
 }
 
-// look draws what the viewer sees from now on.
+// look draws what the viewer sees now.
 func (m *model) look() {
 	m.view, m.lines = m.s.view(), m.s.lines(m.s.viewer)
 	m.up, m.down = 0, 0
@@ -153,8 +152,8 @@ func (m *model) look() {
 	m.tell()
 }
 
-// tell opens what has happened since the seat looked last, where the report on
-// the screen is too small for it.
+// tell opens what has happened since the seat last looked, if the report on the
+// screen is too small for it.
 func (m *model) tell() {
 	last, begun := m.heard[m.s.viewer]
 	var fresh []Line

@@ -59,8 +59,7 @@ func (m *model) offers(w int) []string {
 // same reports whether two sentences have the same words.
 func same(a, b string) bool { return slices.Equal(split(a), split(b)) }
 
-// window is two of the lines of the offers, the one with the chosen word among
-// them.
+// window is two of the lines of the offers, including the one with the chosen word.
 func window(lines []string) []string {
 	if len(lines) <= 2 {
 		return lines
@@ -74,7 +73,7 @@ func window(lines []string) []string {
 	return shown
 }
 
-// hint is said where no word can come next.
+// hint is shown where no word can come next.
 func (m *model) hint(typed string) string {
 	if len(m.view.Asks) > 0 {
 		for _, s := range suggest(m.view, strings.TrimSpace(typed)) {

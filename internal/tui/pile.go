@@ -26,7 +26,7 @@ func piles(v scene.View, w int, o Options) []string {
 	return lines
 }
 
-// meant reports whether an ask points at a card of the pile.
+// meant reports whether an ask points at a card in the pile.
 func meant(asks []scene.Ask, p scene.Pile) bool {
 	for _, a := range asks {
 		for _, f := range a.Fields {
@@ -40,7 +40,7 @@ func meant(asks []scene.Ask, p scene.Pile) bool {
 	return false
 }
 
-// pile is a heading and its cards; w is what is left of the table.
+// pile draws a heading and its cards; w is the width left beside the table.
 func pile(p scene.Pile, w int, o Options) []string {
 	head := in(bold, upper(p.Title.String()))
 	if p.Secret {
@@ -99,7 +99,7 @@ func pile(p scene.Pile, w int, o Options) []string {
 	return lines
 }
 
-// downs is cards face down: backs, and how many.
+// downs draws cards face down: some backs, and their number.
 func downs(n, w int) string {
 	count := strconv.Itoa(n) + " face down"
 	return strings.Repeat("[▒▒] ", min(n, 6, max(0, (w-width(count))/5))) + count
@@ -113,8 +113,8 @@ func refused(what string, r scene.Refusal, w int) []string {
 	return ruled(in(bad, ("⊘ "+text).String()), r.Rule, w)
 }
 
-// sharedLabels is the labels of the facts that all cards of a pile have in the
-// same order, so that the heading can say them once; cards without facts don't
+// sharedLabels returns the labels of the facts that all cards in a pile have in the
+// same order, so that the heading can give them once; cards without facts don't
 // count.
 func sharedLabels(cards []scene.Card) []string {
 	var labels []string
@@ -134,7 +134,7 @@ func sharedLabels(cards []scene.Card) []string {
 	return labels
 }
 
-// values is the facts of a card, with their labels where the heading has none.
+// values is the facts of a card, with their labels unless the heading has them.
 func values(c scene.Card, labelled bool) []string {
 	var all []string
 	for _, f := range c.Facts {
@@ -149,7 +149,7 @@ func values(c scene.Card, labelled bool) []string {
 
 func weight(c scene.Card) string { return strings.Repeat("▮", min(max(c.Weight, 0), 6)) }
 
-// cardName is the name with its tab, and struck where a rule forbids it.
+// cardName is the name with its tab, struck through if a rule forbids the card.
 func cardName(c scene.Card) string {
 	name := c.Name
 	if c.Tab != "" {

@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// A chart is a plane board on its way to characters: a character is twice as
-// high as wide, so a row spans twice the inches of a column.
+// A chart is a plane board while it is turned into characters: a character is twice
+// as high as wide, so a row spans twice as many inches as a column.
 type chart struct {
 	board *scene.Board
 	cols  int
@@ -19,7 +19,7 @@ type chart struct {
 	used  map[string]string // glyph by class of shape
 }
 
-// planeRows is the most rows a plane is drawn on.
+// planeRows is the greatest number of rows on which a plane is drawn.
 const planeRows = 30
 
 func plane(v scene.View, w int, o Options) []string {
@@ -47,7 +47,7 @@ func plane(v scene.View, w int, o Options) []string {
 	return c.draw(w, o)
 }
 
-// spot is the character a point of the plane falls on.
+// spot is the character that a point on the plane falls on.
 func (c *chart) spot(p [2]int) [2]int {
 	x, y := p[0]*c.cols/c.board.Width, p[1]*c.rows/c.board.Height
 	return [2]int{min(max(x, 0), c.cols-1), min(max(y, 0), c.rows-1)}
@@ -67,7 +67,7 @@ func (c *chart) set(x, y int, text string) {
 // spare glyphs draw classes that have no glyph of their own.
 const spare = "*%&@=;,^"
 
-// glyph is how a class of shapes is drawn; each class has its own.
+// glyph says how a class of shapes is drawn; each class has its own glyph.
 func (c *chart) glyph(class string) (string, rune) {
 	glyph, style := shapeGlyph(class)
 	if own := glyphs[class]; own != "" {
@@ -153,8 +153,8 @@ func (c *chart) outline(s scene.Shape, on func(x, y int)) {
 	}
 }
 
-// token is the letter between its sides; a base too large for that is drawn
-// round it.
+// token draws the letter between its sides; a base too large for that is drawn
+// around it.
 func (c *chart) token(t scene.Token) {
 	at := c.spot([2]int{t.X, t.Y})
 	left, letter, end := tokenText(t)
@@ -190,13 +190,13 @@ func (c *chart) draw(w int, o Options) []string {
 	})...)
 }
 
-// point is a point of the plane in inches, as far as they are not whole with
-// their hundredths.
+// point is a point on the plane in inches, with hundredths only if they are not
+// whole.
 func point(x, y int) string {
 	return strings.TrimSuffix(inches(x), " in") + "," + inches(y)
 }
 
-// step is the inches between two numbers of the ruler, in 1/100 inch: at least
+// step is the distance between two numbers on the ruler, in 1/100 inch: at least
 // six characters.
 func (c *chart) step() int {
 	for _, n := range [...]int{100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000} {

@@ -9,9 +9,9 @@ import (
 )
 
 // Play seats people at the keyboard until the duel is over, somebody quits, the
-// input ends or ctx is cancelled; only the last is an error, besides failures of
-// the output, of Keep and of bots. Where In and Out are a terminal it draws full
-// screens, else it prints and reads lines.
+// input ends or ctx is cancelled; only the last is an error, apart from failures of
+// the output, of Keep and of bots. If In and Out are a terminal it draws full
+// screens, otherwise it prints and reads lines.
 func Play(ctx context.Context, cfg Config) error {
 	s, err := newSession(cfg)
 	if err != nil {
@@ -40,7 +40,7 @@ func LookOf(out io.Writer, env func(string) string) Options {
 	return o
 }
 
-// terminal reports whether a stream is a terminal; the null device is none.
+// terminal reports whether a stream is a terminal; the null device is not one.
 func terminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	if !ok {

@@ -173,7 +173,7 @@ func TestLinesEnd(t *testing.T) {
 			kept := false
 			cfg.Keep = func(*match.Match) error { kept = true; return nil }
 			out := run(t, cfg, tt.typed)
-			if cfg.Match.Over() || !kept || !strings.HasSuffix(out, "The duel is left unfinished; it is kept as far as it went.\n") {
+			if cfg.Match.Over() || !kept || !strings.HasSuffix(out, "The duel is left unfinished; what was played is kept.\n") {
 				t.Errorf("over %v, kept %v, got %q", cfg.Match.Over(), kept, out[max(0, len(out)-200):])
 			}
 		})

@@ -39,7 +39,7 @@ func inside(s scene.Shape, x, y int) bool {
 	for i, a := range s.Points {
 		b := s.Points[(i+1)%len(s.Points)]
 		if (a[1] > y) != (b[1] > y) {
-			// x is left of the edge where the edge crosses the height y.
+			// x is left of the edge at the height y, where the edge crosses it.
 			left := (x-a[0])*(b[1]-a[1]) < (b[0]-a[0])*(y-a[1])
 			if left == (b[1] > a[1]) {
 				in = !in

@@ -6,19 +6,19 @@ import (
 	"riposte"
 )
 
-// A Line is one thing the report says.
+// A Line is one line of the report.
 type Line struct {
 	Seat riposte.Seat // whose it is; Nobody for the table's
 	Text string
 	Rule riposte.RuleID
-	Loud bool // nobody should overlook it: it stands between two rules
+	Loud bool // nobody should overlook it: it is drawn between two rules
 	Soft bool // about locks and presence
 
-	seq int // of the feed's entry
+	seq int // the number of the feed's entry
 }
 
 // report draws lines of the report: the seat's sign, the sentence, and at the right
-// margin the rule that says so.
+// margin the rule behind it.
 func report(lines []Line, w int) []string {
 	var out []string
 	for i, l := range lines {
@@ -34,7 +34,7 @@ func report(lines []Line, w int) []string {
 	return out
 }
 
-// draw sets the sentence left of the rule; later lines keep clear of it.
+// draw sets the sentence to the left of the rule; later lines stay clear of it.
 func (l Line) draw(w int) []string {
 	id := string(l.Rule)
 	room := w - 2

@@ -8,15 +8,15 @@ import (
 	"riposte/scene"
 )
 
-// From these widths on two things stand beside each other, and cards are drawn.
+// At these widths and above, two things stand side by side, and cards are drawn.
 const (
 	wideEnough = 60
 	cardsWide  = 100
 )
 
-// Scene draws a view: the bill, the order of play, the board with the piles,
-// the notes and the asks. Equal arguments give equal text; no line is wider than
-// asked for, and without Colour it holds no escape codes.
+// Scene draws a view: the bill, the order of play, the board with the piles, the
+// notes and the asks. Equal arguments give equal text. No line is wider than asked
+// for, and without Colour there are no escape codes.
 func Scene(v scene.View, o Options) string {
 	return finish(whole(v, o), o)
 }
@@ -51,7 +51,7 @@ func sheet(v scene.View, o Options) []string {
 	return lines
 }
 
-// table is the board and the piles: beside each other, or what is asked about
+// table draws the board and the piles: side by side, or with what is asked about
 // first.
 func table(v scene.View, w int, o Options) []string {
 	if v.Board == nil {
@@ -114,7 +114,7 @@ func note(n scene.Note, w int) []string {
 	return ruled(in(toned(n.Tone), sign(n.Tone)+n.Text.String()), n.Rule, w)
 }
 
-// sign tells a tone without colour.
+// sign shows a tone without colour.
 func sign(t scene.Tone) string {
 	switch t {
 	case scene.ToneGood:
@@ -142,7 +142,7 @@ func toned(t scene.Tone) rune {
 	return plain
 }
 
-// ruled is a text with the rule that says so at the right margin.
+// ruled is a text with the rule behind it at the right margin.
 func ruled(text string, id riposte.RuleID, w int) []string {
 	if id == "" {
 		return hang(text, w, 2)
@@ -162,7 +162,7 @@ func prompt(v scene.View, w int) []string {
 	return append([]string{rule('═', w)}, lines...)
 }
 
-// shape is a seat's sign; it is drawn with the seat's colour, never without.
+// shape is a seat's sign; it is always drawn with the seat's colour.
 func shape(s riposte.Seat) string {
 	shapes := []string{"·", "●", "■", "▲", "◆", "⬟", "⬢", "○", "✚"}
 	if int(s) < len(shapes) && s >= 0 {

@@ -6,14 +6,14 @@ import (
 	"riposte"
 )
 
-// From this width on the report stands right of the table.
+// At this width and above, the report is to the right of the table.
 const (
 	reportBeside = 110
 	reportWide   = 38
 	reportLeast  = 1 // lines of the report under the table; more on a high screen
 )
 
-// A screen is everything that is drawn, made of what the model knows.
+// screen is everything that is drawn, made from what the model knows.
 func (m *model) screen() string {
 	o := m.s.cfg.Look
 	lines := m.compose()
@@ -48,7 +48,7 @@ func (m *model) compose() []string {
 	return append(lines[:room], foot...)
 }
 
-// top is the table and the report on so many rows.
+// top is the table and the report, in the given number of rows.
 func (m *model) top(room int) []string {
 	if m.width >= reportBeside {
 		w := m.width - reportWide - 3
@@ -76,7 +76,7 @@ func (m *model) reportRule() string {
 	return in(faint, title+rule('─', m.width-width(title)))
 }
 
-// table draws the scene with all its texts if there is room, with fewer if not;
+// table draws the scene with all its texts if there is room, otherwise with fewer;
 // what is still too high scrolls.
 func (m *model) table(w, room int) []string {
 	room = max(room, 1)
@@ -115,8 +115,8 @@ func (m *model) report(w, room int) []string {
 	return append([]string{}, lines[max(0, end-room):end]...)
 }
 
-// foot is what is asked, what was said to the last line, the words that may come
-// next, and the line itself; cursor is the row of the line.
+// foot is the question, the answer to the last line, the words that may come next,
+// and the line itself; cursor is the row of the line.
 func (m *model) foot() (lines []string, cursor int) {
 	w := m.width
 	lines = append(lines, rule('═', w))
@@ -133,7 +133,7 @@ func (m *model) foot() (lines []string, cursor int) {
 		lines = append(lines, ruled(who+in(bold, m.view.Prompt.String()), m.view.Rule, w)...)
 	}
 	if !m.busy && !m.ended && len(m.view.Asks) > 0 && m.view.Asks[0].Mode == riposte.May {
-		lines = append(lines, in(faint, fit("You need not: pass lets the others go on.", w)))
+		lines = append(lines, in(faint, fit("You need not answer: pass lets the others go on.", w)))
 	}
 	said := m.said
 	if most := max(3, m.height/4); len(said) > most {

@@ -19,16 +19,16 @@ import (
 type Config struct {
 	Match *match.Match // begun
 	Info  *riposte.Info
-	// Seats lists the people at this keyboard. With more than one a curtain falls
-	// between them. None watches bots.
+	// Seats lists the people at this keyboard. If there are several, a curtain
+	// falls between them. If there are none, bots play and you watch.
 	Seats []riposte.Seat
 	Bots  map[riposte.Seat]bot.Bot
-	// Random is the bots' own, never the dice of the duel.
+	// Random is for the bots' own choices, never for the dice of the duel.
 	Random riposte.Dice
 	In     io.Reader
 	Out    io.Writer
-	Look   Options // Width is the screen's where there is one
-	// Lines plays line by line even where there is a terminal.
+	Look   Options // on a full screen, Width is the screen's
+	// Lines plays line by line even on a terminal.
 	Lines bool
 	Now   func() time.Time
 	// Keep, if not nil, is called after every change and before Play returns, to
@@ -39,10 +39,10 @@ type Config struct {
 // A session is the state of a game at one keyboard, without any input or output.
 type session struct {
 	cfg    Config
-	viewer riposte.Seat // who sits at the keyboard
-	given  []given      // what people have answered, for taking back
-	sure   bool         // concede was written once
-	passed bool         // who may step in has let the bots go on
+	viewer riposte.Seat // the seat that has the keyboard
+	given  []given      // the answers people have given, for taking back
+	sure   bool         // concede has been written once
+	passed bool         // a person who may act has let the bots go on
 }
 
 type given struct {
@@ -74,8 +74,8 @@ type chooser struct{ dice riposte.Dice }
 
 func (c chooser) Pick(n int) int { return c.dice.Roll(n) - 1 }
 
-// settle lets the bots answer until a person is asked or the duel is over. Where
-// a person may step in, such as a game master, it waits before every answer.
+// settle lets the bots answer until a person is asked or the duel is over. If a
+// person may step in, such as a game master, it waits before every answer.
 func (s *session) settle(ctx context.Context) error {
 	m := s.cfg.Match
 	for !m.Over() {
@@ -121,7 +121,8 @@ func (s *session) botAsked() (riposte.Seat, bool) {
 	return 0, false
 }
 
-// think lets a bot choose from a position that it can't tell from the real one.
+// think lets a bot choose from a position that its seat can't tell from the real
+// one.
 func (s *session) think(seat riposte.Seat) (riposte.Choice, error) {
 	m, random := s.cfg.Match, chooser{s.cfg.Random}
 	if state := m.Imagine(seat, s.cfg.Random); state != nil {
@@ -134,8 +135,8 @@ func (s *session) think(seat riposte.Seat) (riposte.Choice, error) {
 	return legal[random.Pick(len(legal))], nil
 }
 
-// turn is the person who has to answer next: whoever sits there already if the
-// duel waits for them too. ok is false when it waits for nobody here.
+// turn is the person who must answer next: the one at the keyboard if the duel
+// waits for them too. ok is false if it waits for nobody here.
 func (s *session) turn() (riposte.Seat, bool) {
 	if s.viewer != riposte.Nobody && s.asked(s.viewer) {
 		return s.viewer, true
@@ -148,8 +149,7 @@ func (s *session) turn() (riposte.Seat, bool) {
 	return s.free()
 }
 
-// free is a person who may act and need not: whoever sits there already, or the
-// first.
+// free is a person who may act but need not: the one at the keyboard, or the first.
 func (s *session) free() (riposte.Seat, bool) {
 	may := func(seat riposte.Seat) bool {
 		return s.cfg.Match.Request(seat).Decision.Mode == riposte.May
@@ -172,7 +172,7 @@ func (s *session) seatName(seat riposte.Seat) string {
 	return name + " (" + word + ")"
 }
 
-// lines is the report of a seat: what was taken back is gone from it.
+// lines is the report of a seat, without what was taken back.
 func (s *session) lines(seat riposte.Seat) []Line {
 	m := s.cfg.Match
 	var lines []Line
@@ -204,7 +204,7 @@ func (s *session) lines(seat riposte.Seat) []Line {
 	return lines
 }
 
-// thrown is the dice of a line, each with its rerolls: " [d6 6+2] [d8 3]".
+// thrown writes the dice of a line, each with its rerolls: " [d6 6+2] [d8 3]".
 func thrown(all []dice.Die) string {
 	text := ""
 	for _, d := range all {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// wrap breaks a text at its spaces into lines of at most w columns; a longer
-// word is cut. It has at least one line.
+// wrap breaks a text at its spaces into lines of at most w columns; a longer word
+// is cut. There is at least one line.
 func wrap(text string, w int) []string {
 	w = max(w, 1)
 	var lines []string
@@ -37,7 +37,7 @@ func wrap(text string, w int) []string {
 	return lines
 }
 
-// hang wraps a text whose later lines are set in by n columns.
+// hang wraps a text and indents all but the first line by n columns.
 func hang(text string, w, n int) []string {
 	lines := wrap(text, w)
 	if len(lines) == 1 {
@@ -51,7 +51,7 @@ func hang(text string, w, n int) []string {
 	return append([]string{first}, rest...)
 }
 
-// cut is the longest start of a text of at most w columns.
+// cut is the longest beginning of a text that fits in w columns.
 func cut(text string, w int) string {
 	n := 0
 	for i, r := range text {
@@ -64,7 +64,7 @@ func cut(text string, w int) string {
 	return text
 }
 
-// fit cuts a text that is too wide and says so with a mark.
+// fit cuts a text that is too wide, and shows a mark where it was cut.
 func fit(text string, w int) string {
 	if width(text) <= w {
 		return text
@@ -87,7 +87,7 @@ func centre(text string, w int) string {
 	return strings.Repeat(" ", max(0, w-width(text))/2) + text
 }
 
-// apart sets two texts at the edges of one line, or on two where one is too
+// apart puts two texts at the two ends of one line, or on two lines if one is too
 // short.
 func apart(left, end string, w int) []string {
 	if end == "" {
@@ -103,7 +103,7 @@ func apart(left, end string, w int) []string {
 	return lines
 }
 
-// flow sets items one after another, a gap between, on lines of w columns.
+// flow puts items one after another, with a gap between, on lines of w columns.
 func flow(items []string, gap string, w int) []string {
 	var lines []string
 	line := ""
@@ -127,7 +127,7 @@ func flow(items []string, gap string, w int) []string {
 	return lines
 }
 
-// beside sets a right of b, b beginning in column w.
+// beside puts a to the left of b, with b beginning in column w.
 func beside(a, b []string, w int) []string {
 	lines := make([]string, 0, max(len(a), len(b)))
 	for i := range max(len(a), len(b)) {

@@ -7,10 +7,10 @@ import (
 	"riposte"
 )
 
-// help says how to play, with the words of the moment.
+// help says how to play, with the words that count at the moment.
 func (s *session) help(string) reply {
 	text := []string{
-		"You answer in words. Tab finishes a word and shows what may come next; Enter hands the answer in, and it is final unless back may undo it.",
+		"You answer in words. Tab finishes a word and shows what may come next; Enter hands the answer in, and it is final unless back can undo it.",
 		"",
 	}
 	for _, a := range s.view().Asks {
@@ -28,13 +28,13 @@ func (s *session) help(string) reply {
 		text = append(text, "  "+pad(in(bold, c.word), 9)+c.use)
 	}
 	return reply{title: "Help", text: append(text,
-		"A word that the rules use too is theirs; with a colon before it (:back) it is the program's.",
+		"A word that the rules use too goes to the rules; with a colon before it (:back) it goes to the program.",
 		"",
 		in(bold, "Keys"),
-		"  Tab, Shift-Tab  the next and the last word that fits",
-		"  Up, Down        the lines written before",
-		"  PgUp, PgDn      the table, where it is larger than the screen",
-		"  Shift-Up, -Down the report",
+		"  Tab, Shift-Tab  the next and the previous word that fits",
+		"  Up, Down        earlier lines",
+		"  PgUp, PgDn      scroll the table, if it is larger than the screen",
+		"  Shift-Up, -Down scroll the report",
 		"  Esc             clear the line, close a text",
 		"  Ctrl-C          leave",
 		"",
@@ -88,7 +88,7 @@ func (s *session) rule(rest string) reply {
 		text, ok = s.ruleText(id)
 	}
 	if !ok {
-		return reply{text: []string{in(bad, fmt.Sprintf("⊘ There is no rule %q. Rules are called like %s-1.1.", rest, s.cfg.Info.Prefix))}}
+		return reply{text: []string{in(bad, fmt.Sprintf("⊘ There is no rule %q. Rules have names like %s-1.1.", rest, s.cfg.Info.Prefix))}}
 	}
 	return reply{title: "Rule " + string(id), text: text}
 }
@@ -105,7 +105,7 @@ func (s *session) ruleText(id riposte.RuleID) ([]string, bool) {
 	return append([]string{head}, strings.Split(unmarked(r.Text), "\n")...), true
 }
 
-// unmarked takes the signs of Markdown out of a rule.
+// unmarked removes the signs of Markdown from a rule.
 func unmarked(text string) string {
 	return strings.NewReplacer("**", "", "`", "", "<br>", " ").Replace(text)
 }

@@ -44,7 +44,7 @@ func (s *session) because(why string, id riposte.RuleID) reply {
 	return r
 }
 
-// words explains the picks that are called so, and their cards.
+// words explains the picks with that word, and their cards.
 func (s *session) words(word string) reply {
 	v := s.view()
 	var text []string

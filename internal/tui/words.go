@@ -6,8 +6,8 @@ import (
 	"riposte/scene"
 )
 
-// complete is what may come next on a line typed at the keyboard: the words of
-// the asks, and, once a letter is there, those of the program.
+// complete lists what may come next on a line typed at the keyboard: the words of
+// the asks and, once there is a letter, those of the program.
 func (s *session) complete(v scene.View, line string) []suggestion {
 	found := suggest(v, line)
 	if len(found) > 0 || strings.TrimSpace(line) == "" {
