@@ -8,7 +8,7 @@ import (
 )
 
 // catalogue lists the rulesets that the commands know, in the order of menus. Tests
-// put one of their own into it before they run a command.
+// add one of their own before they run a command.
 var catalogue = rules.All
 
 // rulesetNamed finds a ruleset by its name.

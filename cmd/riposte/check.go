@@ -17,8 +17,8 @@ func newCheck(s streams) *cobra.Command {
 		Use:   "check FILE...",
 		Short: "Say everything that is wrong with a file",
 		Long: "check reads scenarios, setups, experiments, characters, decks, maps, records and campaigns, and names every fault\n" +
-			"with its line and the rule that it breaks. What a file holds is told by its keys; --as and\n" +
-			"--ruleset decide where that is not enough. Nothing is changed.",
+			"with its line and the rule that it breaks. The keys tell what a file holds; where that is not\n" +
+			"enough, --as and --ruleset decide. Nothing is changed.",
 		Example: "  riposte check my-boxer.yaml\n  riposte check deck.yaml --as deck\n  riposte check match.yaml",
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(_ *cobra.Command, files []string) error {
@@ -46,8 +46,8 @@ func newCheck(s streams) *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&ruleset, "ruleset", "", "the rules of a file that names none, if its keys do not tell: "+strings.Join(rulesetNames(), ", "))
-	cmd.Flags().StringVar(&as, "as", "", "take documents for a character, or for the data of this option")
+	cmd.Flags().StringVar(&ruleset, "ruleset", "", "the ruleset of a file that names none, if its keys do not tell: "+strings.Join(rulesetNames(), ", "))
+	cmd.Flags().StringVar(&as, "as", "", "treat documents as a character, or as the data of this option")
 	return cmd
 }
 
@@ -109,8 +109,8 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 	return fmt.Sprintf("a sound %s for %s", taken, r.Info().Title), nil
 }
 
-// enoughSeats refuses a set-up that names some seats and too few: whoever plays it fills
-// them up, but a file that is checked should say what it means.
+// enoughSeats refuses a set-up that names too few seats: a set-up to play is filled up,
+// but a file that is checked should say what it means.
 func enoughSeats(given *scenario.Given) error {
 	info, setup := given.Ruleset.Info(), given.Setup
 	if given.Named == 0 || given.Named >= info.MinSeats {
@@ -120,5 +120,5 @@ func enoughSeats(given *scenario.Given) error {
 	if err := given.Ruleset.Vet(setup, riposte.Nobody); err != nil {
 		return err
 	}
-	return fmt.Errorf("seats: %d, the rules take %d to %d", given.Named, info.MinSeats, info.MaxSeats)
+	return fmt.Errorf("seats: %d; the rules take %d to %d", given.Named, info.MinSeats, info.MaxSeats)
 }

@@ -28,9 +28,9 @@ func newOdds(s streams) *cobra.Command {
 		Use:   "odds RULESET",
 		Short: "Exact chances, from the rules themselves",
 		Long: "odds plays the last --step over every outcome of its dice and says what value a field of\n" +
-			"the position has afterwards, and how likely, with --json as fractions too. The set-up and\n" +
+			"the position has afterwards and how likely each is, with --json as fractions too. The set-up and\n" +
 			"earlier steps are played with dice of --seed, the set-up with the dice of --setup where it\n" +
-			"forces some; --set changes fields before the first step. Paths: riposte scenario paths.",
+			"forces some; --set changes fields before the first step. For paths see riposte scenario paths.",
 		Example: "  # How Ulla gets up at her second knockdown of a round, with and without a hit die\n" +
 			"  riposte odds pugilism -o ring=off -o edge=off --set first=red --set blue.composure=5 --set blue.knockdowns=1 \\\n" +
 			"    --step 'red: head-heavy x2 / anticipate, blue: head-jab body-jab / body-protect' \\\n" +
@@ -50,7 +50,7 @@ func newOdds(s streams) *cobra.Command {
 			}
 			if check.as != "" || check.ds != "" {
 				if len(steps)+len(sets) > 0 || path != "" || cut != "" {
-					return usagef("--as and --ds ask for a check, --set, --step, --cut and --of for a position: take the one or the other")
+					return usagef("--as and --ds ask for a check, --set, --step, --cut and --of for a position: use one or the other")
 				}
 				return check.run(s, r, made, asJSON)
 			}
@@ -111,10 +111,10 @@ func newOdds(s streams) *cobra.Command {
 	check.add(cmd)
 	f := cmd.Flags()
 	f.Uint64Var(&seed, "seed", 1, "the seed of the set-up and of the earlier steps")
-	f.StringArrayVar(&sets, "set", nil, "change a field, PATH=VALUE (repeat for more)")
-	f.StringArrayVar(&steps, "step", nil, "a step, 'SEAT: SENTENCE, SEAT: SENTENCE' (repeat for more; the last one is asked about)")
+	f.StringArrayVar(&sets, "set", nil, "change a field, PATH=VALUE (may be repeated)")
+	f.StringArrayVar(&steps, "step", nil, "a step, 'SEAT: SENTENCE, SEAT: SENTENCE' (may be repeated; the last one is asked about)")
 	f.StringVar(&cut, "cut", "", "look at the position at this point of the rules, such as save")
-	f.StringVar(&path, "of", "", "the field that is asked for")
+	f.StringVar(&path, "of", "", "the field to ask about")
 	f.DurationVar(&budget, "budget", 50*time.Millisecond, "how long paths are followed before the rest is sampled")
 	f.BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
@@ -139,7 +139,7 @@ func beginning(r riposte.Ruleset, made riposte.Setup, source riposte.Dice, force
 	return st, nil
 }
 
-// setField does a PATH=VALUE.
+// setField carries out a PATH=VALUE.
 func setField(st riposte.State, set string) error {
 	fields, ok := st.(riposte.Fields)
 	if !ok {
@@ -190,7 +190,7 @@ func readStep(st riposte.State, info *riposte.Info, seats int, text string) ([]r
 		word, rest, named := strings.Cut(part, ":")
 		next, known := info.SeatNamed(strings.TrimSpace(word))
 		if !named || !known || int(next) > seats {
-			sentence.WriteString("," + part) // a comma of the sentence, such as move 4,4
+			sentence.WriteString("," + part) // a comma within the sentence, such as move 4,4
 			continue
 		}
 		if err := take(); err != nil {

@@ -11,11 +11,11 @@ import (
 	"riposte/odds"
 )
 
-// A checker is a ruleset whose checks are a pool of dice by a score, against a
-// difficulty.
+// A checker is a ruleset whose checks throw a pool of dice, chosen by a score,
+// against a difficulty.
 type checker interface {
-	// CheckPool is the dice of an action score under the options of a setup, and
-	// CheckDice what they are called.
+	// CheckPool is the dice for an action score under the options of a setup, and
+	// CheckDice is what they are called.
 	CheckPool(setup riposte.Setup, score int) dice.Pool
 	CheckDice(setup riposte.Setup, score int) string
 }
@@ -41,15 +41,15 @@ func (c *checkFlags) run(s streams, r riposte.Ruleset, setup riposte.Setup, asJS
 		return usagef("%s has no checks by score: use --step and --of", r.Info().Title)
 	}
 	if c.as == "" || c.ds == "" {
-		return usagef("a check has both, --as and --ds")
+		return usagef("a check needs both --as and --ds")
 	}
 	as, err := strconv.Atoi(c.as)
 	if err != nil {
-		return usagef("--as is %q, a whole number is needed", c.as)
+		return usagef("--as is %q, but must be a whole number", c.as)
 	}
 	ds, err := strconv.Atoi(c.ds)
 	if err != nil {
-		return usagef("--ds is %q, a whole number is needed", c.ds)
+		return usagef("--ds is %q, but must be a whole number", c.ds)
 	}
 	if as > 400 || as < -400 || ds > 10000 || ds < -10000 {
 		return usagef("--as takes -400 to 400, --ds -10000 to 10000")

@@ -92,15 +92,15 @@ func newPlay(s streams) *cobra.Command {
 	f := cmd.Flags()
 	f.StringSliceVar(&seats, "seats", []string{"human", "advised"}, "who sits where: human, "+strings.Join(botNames(), ", "))
 	f.Uint64Var(&seed, "seed", 0, "play with the dice of this seed instead of committed ones")
-	f.StringVar(&file, "record", "", "keep the record here: .duel is text, anything else JSON Lines (a file in the user's data folder if not given)")
-	f.BoolVar(&lines, "lines", false, "line by line, even on a terminal")
+	f.StringVar(&file, "record", "", "keep the record here: .duel is text, anything else JSON Lines (default: a file in the user's data folder)")
+	f.BoolVar(&lines, "lines", false, "play line by line, even on a terminal")
 	_ = cmd.RegisterFlagCompletionFunc("seats", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return append([]string{"human"}, botNames()...), cobra.ShellCompDirectiveNoFileComp
 	})
 	return cmd
 }
 
-// findPlayers tells people from bots.
+// findPlayers divides the players into people and bots.
 func findPlayers(names []string, r riposte.Ruleset, seats int) (people []riposte.Seat, bots map[riposte.Seat]bot.Bot, err error) {
 	if len(names) != seats {
 		return nil, nil, usagef("--seats names %d players for %d seats", len(names), seats)
@@ -138,7 +138,7 @@ func voidReason(m *match.Match) string {
 	return "somebody's document is missing"
 }
 
-// tableDice is the dice of a duel at this machine and how a record proves them.
+// tableDice is the dice for a duel at this machine, and how a record proves them.
 type tableDice struct {
 	source riposte.Dice
 	bots   riposte.Dice
@@ -149,14 +149,14 @@ type tableDice struct {
 	says   string
 }
 
-// newDice commits to dice, or takes those of a seed.
+// newDice commits to dice, or uses those of a seed.
 func newDice(seeded bool, seed uint64, seats int) *tableDice {
 	t := &tableDice{bots: dice.NewLocal()}
 	if seeded {
 		t.source, t.bots = dice.NewSeeded(seed, 0), dice.NewSeeded(seed, 1)
 		t.rng = record.RNG{Kind: record.PCG, Hi: seed}
 		t.duel = fmt.Sprintf("seed-%d", seed)
-		t.says = fmt.Sprintf("Dice of seed %d.", seed)
+		t.says = fmt.Sprintf("Dice from seed %d.", seed)
 		return t
 	}
 	var id fair.DuelID

@@ -14,8 +14,8 @@ import (
 	"riposte/record"
 )
 
-// looksLikeRecord tells records from files of YAML: a header of JSON Lines, or a
-// tag.
+// looksLikeRecord tells records from YAML files: a record begins with a JSON header
+// or a tag.
 func looksLikeRecord(data []byte) bool {
 	data = bytes.TrimSpace(data)
 	line, _, _ := bytes.Cut(data, []byte("\n"))
@@ -23,7 +23,7 @@ func looksLikeRecord(data []byte) bool {
 		bytes.HasPrefix(data, []byte("[Ruleset")) || bytes.HasPrefix(line, []byte("{")) && bytes.Contains(line, []byte(`"format"`))
 }
 
-// loadRecord reads a record of either form.
+// loadRecord reads a record in either form.
 func loadRecord(s streams, name string) (*record.Record, error) {
 	data, err := readFile(s, name, record.MaxSize)
 	if err != nil {
@@ -53,7 +53,7 @@ func checkRecord(name string, data []byte) (string, error) {
 	return fmt.Sprintf("a sound record of %s, %d steps, %s", r.Info().Title, len(r.Steps)-1, r.Result()), nil
 }
 
-// formOf is the form that the name of a file asks for: .duel is text.
+// formOf is the form that the name of a file asks for: .duel means text.
 func formOf(name string) record.Form {
 	if strings.EqualFold(filepath.Ext(name), ".duel") {
 		return record.Text
@@ -78,8 +78,8 @@ func writeWhole(name string, data []byte) error {
 	return nil
 }
 
-// recordKeeper makes what keeps the record of every simulated duel in a
-// directory, a file each.
+// recordKeeper returns a function that writes the record of every simulated duel to
+// a file of its own in a directory.
 func recordKeeper(run *lab.Sim, dir string) (func(lab.Played) error, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err

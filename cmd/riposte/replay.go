@@ -21,11 +21,11 @@ func newReplay(s streams) *cobra.Command {
 		Use:   "replay FILE",
 		Short: "Watch a record again, step by step, with the rule of every event",
 		Long: "replay plays a record by the rules and prints each step with its events and rule IDs.\n" +
-			"--fields adds every field of the position after each step as JSON; the paths are those of\n" +
+			"--fields adds every field of the position after each step as JSON, with the paths of\n" +
 			"riposte scenario paths. --scene draws the position after the last step shown.\n" +
-			"--as shows what a seat was told, when it was told it: its own choices and those that lay\n" +
-			"open, its events and the fields it might know. Steps of which it learned nothing are left\n" +
-			"out and not counted, and draws are told by the events alone.\n" +
+			"--as shows what a seat was told, at the time it was told: its own choices and those made\n" +
+			"openly, its events and the fields it could know. Steps that it learned nothing of are left\n" +
+			"out and not counted, and draws show in the events alone.\n" +
 			"--json says after each step who owes what, and after the last how the duel ended.",
 		Example: "  riposte replay match.duel\n" +
 			"  riposte replay match.duel --as blue --step 12 --scene\n" +
@@ -48,7 +48,7 @@ func newReplay(s streams) *cobra.Command {
 			if as != "" {
 				var ok bool
 				if eyes, ok = r.EyesNamed(as); !ok {
-					return usagef("--as %s: there is no such seat; write public for who has none", as)
+					return usagef("--as %s: there is no such seat; write public for a spectator", as)
 				}
 			}
 			p, err := r.Replay()
@@ -76,10 +76,10 @@ func newReplay(s streams) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.BoolVar(&fields, "fields", false, "print every field of the position after each step, as JSON")
-	f.BoolVar(&asJSON, "json", false, "write a line of JSON a step")
+	f.BoolVar(&asJSON, "json", false, "write one line of JSON for each step")
 	f.BoolVar(&whole, "scene", false, "draw the position after the last step shown")
-	f.StringVar(&as, "as", "", "only what this seat was told (public: whoever has none)")
-	f.StringVar(&to, "to", "", "write the record in a form instead: duel or jsonl")
+	f.StringVar(&as, "as", "", "only what this seat was told (public: a spectator)")
+	f.StringVar(&to, "to", "", "instead, write the record in a form: duel or jsonl")
 	f.IntVar(&step, "step", 0, "stop after this step")
 	return cmd
 }

@@ -14,10 +14,10 @@ import (
 	"riposte/record"
 )
 
-// replayLook says what of a replay is shown.
+// replayLook says what to show of a replay.
 type replayLook struct {
 	eyes   record.Eyes
-	last   int // the number of the last step to show; -1 is all
+	last   int // the number of the last step to show; -1 means all
 	fields bool
 	asJSON bool
 }
@@ -26,7 +26,7 @@ type replayLook struct {
 type replayStep struct {
 	Step    int               `json:"step"`
 	Choices map[string]string `json:"choices,omitempty"`
-	Sealed  []string          `json:"sealed,omitempty"` // seats whose choice is not for these eyes
+	Sealed  []string          `json:"sealed,omitempty"` // seats whose choice these eyes may not see
 	Draws   []string          `json:"draws,omitempty"`
 	Events  []replayEvent     `json:"events"`
 	Fields  map[string]any    `json:"fields,omitempty"`
@@ -55,8 +55,8 @@ type replayOutcome struct {
 	Result string             `json:"result"`
 	Why    string             `json:"why"`
 	Rule   riposte.RuleID     `json:"rule,omitempty"`
-	Places map[string]uint8   `json:"places,omitempty"` // 1 is the best; who had nothing to win has none
-	Scores map[string]float64 `json:"scores,omitempty"` // points, of every seat with any
+	Places map[string]uint8   `json:"places,omitempty"` // 1 is the best; a seat that had nothing to win has none
+	Scores map[string]float64 `json:"scores,omitempty"` // points, for every seat with any
 }
 
 // showReplay writes the steps up to the last one asked for.
@@ -67,7 +67,7 @@ func showReplay(s streams, r *record.Record, p *record.Replay, look replayLook) 
 	var shown bytes.Buffer
 	out := s.out
 	if look.last >= 0 {
-		out = &shown // nothing is shown where the step asked for is none
+		out = &shown // nothing is shown if the step asked for does not exist
 	}
 	width := max(tui.LookOf(s.out, os.Getenv).Width-14, 40)
 	for number := 0; ; {
@@ -162,7 +162,7 @@ func stepJSON(r *record.Record, p *record.Replay, number int, told record.Told) 
 
 func outcomeOf(r *record.Record) *replayOutcome {
 	if r.Void != nil {
-		return &replayOutcome{Result: r.Result(), Why: r.Result()} // its reason may tell secrets
+		return &replayOutcome{Result: r.Result(), Why: r.Result()} // its reason may reveal secrets
 	}
 	out := &replayOutcome{
 		Result: r.Result(), Why: r.Outcome.Why, Rule: r.Outcome.Rule,
@@ -180,7 +180,7 @@ func outcomeOf(r *record.Record) *replayOutcome {
 	return out
 }
 
-// toldLine is one step in a line: who said what.
+// toldLine is one step in one line: who said what.
 func toldLine(info *riposte.Info, number int, told record.Told) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d.", number)

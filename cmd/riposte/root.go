@@ -12,21 +12,21 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// streams are the three of a command: results go to out, talk to err.
+// streams are a command's three streams: results go to out, messages to err.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
 var (
-	// errUsage marks a command line that can't be understood: exit 2.
+	// errUsage marks a command line that can't be understood: exit code 2.
 	errUsage = errors.New("usage")
-	// errFailed says that the result, already written, is a failure: exit 1.
+	// errFailed says that the result, already written, is a failure: exit code 1.
 	errFailed = errors.New("failed")
 )
 
-// execute runs one command line and returns the exit code: 0 done, 1 failed,
-// 2 not understood.
+// execute runs one command line and returns the exit code: 0 done, 1 failed, 2 not
+// understood.
 func execute(ctx context.Context, args []string, s streams) int {
 	root := newRoot(s)
 	root.SetArgs(args)
@@ -91,7 +91,7 @@ func newRoot(s streams) *cobra.Command {
 	return root
 }
 
-// args makes the errors of an argument check usage errors.
+// args turns the errors of an argument check into usage errors.
 func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, given []string) error {
 		if err := check(cmd, given); err != nil {
@@ -101,8 +101,8 @@ func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// fromEnvironment gives every flag that was not set the value of its variable:
-// RIPOSTE_ and the name in capitals.
+// fromEnvironment gives every flag that was not set the value of its variable,
+// RIPOSTE_ and the flag's name in capitals.
 func fromEnvironment(flags *pflag.FlagSet) error {
 	var faults []error
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -145,7 +145,7 @@ func readFile(s streams, name string, limit int64) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if int64(len(data)) > limit {
-		return nil, fmt.Errorf("%s: more than %d bytes", name, limit)
+		return nil, fmt.Errorf("%s: has more than %d bytes", name, limit)
 	}
 	return data, nil
 }

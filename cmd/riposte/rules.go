@@ -18,9 +18,9 @@ func newRules(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules [RULESET [ID]...]",
 		Short: "The rules of a system, by number",
-		Long: "rules lists the rulesets; of one ruleset its whole ledger, the rules with the given IDs,\n" +
+		Long: "rules lists the rulesets; or, for one ruleset, its whole ledger, the rules with the given IDs,\n" +
 			"or those that contain a text. --coverage runs the ledger's own scenarios and fails if a\n" +
-			"rule has no case in which it was seen to act.",
+			"rule has no case that shows it at work.",
 		Example: "  riposte rules\n" +
 			"  riposte rules pugilism PG-5.20\n" +
 			"  riposte rules pugilism --search ropes\n" +
@@ -41,7 +41,7 @@ func newRules(s streams) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&names, "names", false, "only the names of the rulesets")
-	cmd.Flags().BoolVar(&coverage, "coverage", false, "run the scenarios and list the rules that none covers")
+	cmd.Flags().BoolVar(&coverage, "coverage", false, "run the scenarios and list the rules that no case covers")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	cmd.Flags().StringVar(&search, "search", "", "only rules that contain this text")
 	return cmd
@@ -172,10 +172,10 @@ func ownScenarios(r riposte.Ruleset) ([]*scenario.Report, error) {
 	files := r.Info().Scenarios
 	var names []string
 	if files != nil {
-		names, _ = fs.Glob(files, "*/*.yaml") // its one error is a faulty pattern
+		names, _ = fs.Glob(files, "*/*.yaml") // its only error is a malformed pattern
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%s comes with no scenarios", r.Info().Title)
+		return nil, fmt.Errorf("%s has no scenarios of its own", r.Info().Title)
 	}
 	var reports []*scenario.Report
 	for _, name := range names {

@@ -15,7 +15,7 @@ import (
 func newScenario(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "scenario",
-		Short: "Examples of rules as text files that run",
+		Short: "Examples of rules, as text files that can be run",
 		Args:  args(cobra.NoArgs),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -27,10 +27,10 @@ func newScenarioRun(s streams) *cobra.Command {
 	var asJSON, quiet bool
 	cmd := &cobra.Command{
 		Use:   "run FILE|DIR...",
-		Short: "Run scenario files; fails if a case does",
-		Long: "run plays the cases of scenario files, a line a case; of a case that fails it shows what\n" +
+		Short: "Run scenario files, and fail if a case does",
+		Long: "run plays the cases of scenario files and writes one line for each; if a case fails, it shows what\n" +
 			"differs and the log that led there. A case that can't be read fails, the others run.\n" +
-			"Of a directory it runs every *.yaml in it and below that holds cases. - is standard input.",
+			"In a directory it runs every *.yaml file, also in subdirectories, that holds cases. - is standard input.",
 		Example: "  riposte scenario run rules/pugilism/scenarios\n  riposte scenario run --json mine.yaml",
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(_ *cobra.Command, given []string) error {
@@ -73,12 +73,11 @@ func newScenarioRun(s streams) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "only files in which something fails")
+	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "show only files in which something fails")
 	return cmd
 }
 
-// scenarioFiles puts the files of directories in their place, each directory's in the
-// order of their names.
+// scenarioFiles replaces directories by their files, in the order of their names.
 func scenarioFiles(given []string) (files []string, err error) {
 	for _, name := range given {
 		if info, err := os.Stat(name); err != nil || !info.IsDir() {
@@ -99,7 +98,8 @@ func scenarioFiles(given []string) (files []string, err error) {
 			if err != nil {
 				return err
 			}
-			// What is clearly something else is left out; what can't be read is not.
+			// A file that is clearly something else is left out; one that can't be
+			// read is not.
 			if kind, err := scenario.KindOf(path, data); err != nil || kind != scenario.ExperimentFile && kind != scenario.SetupFile {
 				files = append(files, path)
 			}
@@ -109,7 +109,7 @@ func scenarioFiles(given []string) (files []string, err error) {
 			return nil, err
 		}
 		if len(files) == before {
-			return nil, fmt.Errorf("%s: no scenario files (*.yaml) in it or below", name)
+			return nil, fmt.Errorf("%s: no scenario files (*.yaml) in it or its subdirectories", name)
 		}
 	}
 	return files, nil
@@ -119,7 +119,7 @@ func newScenarioPaths(s streams) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:               "paths RULESET",
-		Short:             "The paths of a position that scenarios read and set",
+		Short:             "The paths by which scenarios read and set a position",
 		Example:           "  riposte scenario paths pugilism",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: rulesetArg,

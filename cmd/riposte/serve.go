@@ -23,7 +23,7 @@ import (
 	"riposte/match"
 )
 
-// closeTime is how long what is still at work may take after the last request.
+// closeTime is how long work may still take after the last request.
 const closeTime = 5 * time.Second
 
 // serving is the configuration of serve.
@@ -43,8 +43,8 @@ func newServe(s streams) *cobra.Command {
 		Short: "Open the page where duels are played",
 		Long: "serve opens a web page and an HTTP interface where duels are played, kept in one file.\n" +
 			"Every flag can be given as an environment variable too, RIPOSTE_ and its name in capitals\n" +
-			"(RIPOSTE_PUBLIC_URL), or in a YAML file named by --config; a flag goes before the variable,\n" +
-			"the variable before the file. An end asked for by SIGTERM or SIGINT lets requests finish.",
+			"(RIPOSTE_PUBLIC_URL), or in a YAML file named by --config; a flag overrides the variable,\n" +
+			"the variable the file. After SIGTERM or SIGINT, requests under way may still finish.",
 		Example: "  riposte serve\n" +
 			"  riposte serve --listen :8080 --public-url https://duels.example.org --trust-proxy\n" +
 			"  riposte serve --config /etc/riposte.yaml",
@@ -60,17 +60,17 @@ func newServe(s streams) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&cfg.listen, "listen", "127.0.0.1:8080", "address and port to answer on; :8080 is every address")
 	f.StringVar(&cfg.publicURL, "public-url", "", "how others reach the server, such as https://duels.example.org")
-	f.StringVar(&cfg.host, "host", "", "names by which the server may be asked besides that of --public-url, with commas between")
+	f.StringVar(&cfg.host, "host", "", "names that the server answers to besides that of --public-url, separated by commas")
 	f.StringVar(&cfg.db, "db", "", "file of the duels (default: where this system keeps data)")
 	f.StringVar(&cfg.log, "log", "text", "form of the log: text or json")
-	f.StringVar(&cfg.logLevel, "log-level", "info", "what is logged: debug, info, warn or error")
-	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "believe X-Forwarded-For and X-Forwarded-Proto")
+	f.StringVar(&cfg.logLevel, "log-level", "info", "level of the log: debug, info, warn or error")
+	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "trust X-Forwarded-For and X-Forwarded-Proto")
 	f.Float64Var(&cfg.limits, "limits", 1, "how many times the usual number of requests one guest and one address may make")
-	f.DurationVar(&cfg.drainDelay, "drain-delay", 5*time.Second, "how long requests are still taken while /readyz says 503, once the end was asked for; by default not at all where only this machine can come")
-	f.IntVar(&cfg.idleDays, "idle-days", int(house.IdleAfter.Hours()/24), "after how many days without a touch a duel is closed without a result; 0 is never")
-	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be open to everybody (default: none)")
+	f.DurationVar(&cfg.drainDelay, "drain-delay", 5*time.Second, "how long requests are still answered while /readyz says 503, after the server was asked to end; by default 0 where only this machine can reach it")
+	f.IntVar(&cfg.idleDays, "idle-days", int(house.IdleAfter.Hours()/24), "days after which an untouched duel is closed without a result; 0 means never")
+	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be public (default: none)")
 	f.StringVar(&cfg.pprof, "pprof", "", "address and port of Go's profiles; it must not be open to others (default: none)")
-	f.StringVar(&cfg.config, "config", "", "YAML file of these names")
+	f.StringVar(&cfg.config, "config", "", "YAML file with these names as keys")
 	return cmd
 }
 
@@ -101,12 +101,12 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		return err
 	}
 	// The port comes before the store: a second server must not touch the first
-	// one's duels to learn that it can't answer.
+	// one's duels only to find that it can't answer.
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.listen)
 	if err != nil {
 		return explainListen(cfg.listen, err)
 	}
-	defer func() { _ = listener.Close() }() // it was closed by then, unless the start failed
+	defer func() { _ = listener.Close() }() // closed by then, unless the start failed
 
 	file, release, err := claim(cfg.db)
 	if err != nil {
@@ -117,7 +117,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err != nil {
 		return err
 	}
-	defer func() { _ = kept.Close() }() // likewise
+	defer func() { _ = kept.Close() }() // the same
 	counted, err := cfg.count(ctx, kept)
 	if err != nil {
 		return err
@@ -159,22 +159,22 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	return nil
 }
 
-// openStore opens the file of the duels, and makes it where it is not there.
+// openStore opens the file of the duels, and creates it if it does not exist.
 func openStore(ctx context.Context, file string) (store.Store, error) {
 	kept, err := sqlite.Open(ctx, file)
 	switch {
 	case err == nil:
 		return kept, nil
 	case errors.Is(err, store.ErrNewer):
-		return nil, fmt.Errorf("%s was written by a newer riposte; nothing was changed: run that one", file)
+		return nil, fmt.Errorf("%s was written by a newer riposte, and nothing was changed: run that version", file)
 	case errors.Is(err, store.ErrDamaged):
 		return nil, fmt.Errorf("%s is damaged: %w; restore a backup", file, err)
 	}
 	return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, err)
 }
 
-// vetting looks at the live duels while they are played: there may be very many. How
-// others were played is history.
+// vetting checks the live duels while they are played, as there may be very many.
+// Duels that are over are left alone.
 func vetting(ctx context.Context, tables *house.House, log *slog.Logger) {
 	began := time.Now()
 	v, err := tables.Vet(ctx)
@@ -195,7 +195,7 @@ func publicURL(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil:
-		return nil, usagef("--public-url %s: is no URL", text)
+		return nil, usagef("--public-url %s: is not a URL", text)
 	case u.Scheme != "http" && u.Scheme != "https":
 		return nil, usagef("--public-url %s: must begin with https:// or http://", text)
 	case u.Host == "":
@@ -215,14 +215,14 @@ func hostList(text string) ([]string, error) {
 			continue
 		}
 		if u, err := url.Parse("//" + name); err != nil || u.Host != name || u.Hostname() == "" {
-			return nil, usagef("--host %s: is no name of a host", name)
+			return nil, usagef("--host %s: is not a host name", name)
 		}
 		hosts = append(hosts, name)
 	}
 	return hosts, nil
 }
 
-// tokenKey is the key of the tokens that guests are given, made once for each store.
+// tokenKey is the key for guests' tokens, made once for each store.
 func tokenKey(ctx context.Context, kept store.Store) ([]byte, error) {
 	fresh := make([]byte, server.KeySize)
 	if _, err := rand.Read(fresh); err != nil {
@@ -253,12 +253,12 @@ func explainListen(address string, err error) error {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return fmt.Errorf("%s is taken by another program; choose another port with --listen", address)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%s is not ours to open; ports below 1024 need rights, choose another with --listen", address)
+		return fmt.Errorf("not allowed to open %s; ports below 1024 need special rights, choose another with --listen", address)
 	}
 	return fmt.Errorf("can't answer on %s: %w", address, cause(err))
 }
 
-// cause is the innermost error, without the words for those who call systems.
+// cause is the innermost error, without the words that are meant for programmers.
 func cause(err error) error {
 	for {
 		inner := errors.Unwrap(err)
@@ -269,14 +269,14 @@ func cause(err error) error {
 	}
 }
 
-// onlyHere reports whether only this machine reaches an address.
+// onlyHere reports whether only this machine can reach an address.
 func onlyHere(a net.Addr) bool {
 	tcp, ok := a.(*net.TCPAddr)
 	return ok && tcp.IP.IsLoopback()
 }
 
-// announce says what is served where, and each setting with where it came from.
-// Nothing of it is secret; a setting that were would be left out here.
+// announce says what is served where, and where each setting came from. None of
+// them is secret; a secret setting would be left out here.
 func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public *url.URL, local bool, from map[string]string) {
 	open := "http://" + reachable(at)
 	if public != nil {
@@ -312,7 +312,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 	}
 	fmt.Fprintf(w, "Open %s\n", open)
 	if local {
-		fmt.Fprintln(w, "Only this machine can: --listen :8080 lets others in, --public-url tells them where.")
+		fmt.Fprintln(w, "Only this machine can reach it: --listen :8080 lets others in, --public-url tells them where.")
 	}
 }
 

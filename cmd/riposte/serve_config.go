@@ -14,16 +14,16 @@ import (
 // maxConfig is far above what the settings need.
 const maxConfig = 64 << 10
 
-// readConfig gives every flag that neither the command line nor the environment
-// has set its value of the file, and says of each where it came from.
+// readConfig gives every flag that neither the command line nor the environment has
+// set its value from the file, and returns where each value came from.
 func readConfig(flags *pflag.FlagSet, file string) (from map[string]string, err error) {
 	from = map[string]string{}
 	flags.VisitAll(func(f *pflag.Flag) {
 		from[f.Name] = "default"
 		if f.Changed {
 			from[f.Name] = "flag"
-			// The environment was read before; a flag goes before it, so a value that is
-			// the variable's came from there or is the same.
+			// The environment was read before. A flag overrides it, so a value equal to
+			// the variable's came from there or makes no difference.
 			if v, there := os.LookupEnv(variable(f.Name)); there && v == f.Value.String() {
 				from[f.Name] = "environment"
 			}
@@ -58,7 +58,7 @@ func readConfig(flags *pflag.FlagSet, file string) (from map[string]string, err 
 		f := flags.Lookup(name)
 		switch {
 		case f == nil || name == "config" || name == "help":
-			faults = append(faults, fmt.Errorf("%s, line %d: %s is no setting", file, node.Line, name))
+			faults = append(faults, fmt.Errorf("%s, line %d: %s is not a setting", file, node.Line, name))
 		case node.Kind != yaml.ScalarNode:
 			faults = append(faults, fmt.Errorf("%s, line %d: %s takes one value", file, node.Line, name))
 		case !f.Changed:
@@ -74,7 +74,7 @@ func readConfig(flags *pflag.FlagSet, file string) (from map[string]string, err 
 	return from, nil
 }
 
-// variable is the environment variable of a flag.
+// variable is the name of a flag's environment variable.
 func variable(flag string) string {
 	return "RIPOSTE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }

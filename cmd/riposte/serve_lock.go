@@ -12,19 +12,19 @@ import (
 
 // claim keeps the file of the duels for this server until release is called or the
 // process ends, however it ends, and returns the name that the file has without links.
-// Two servers on one file lose nothing, but neither tells its guests what the other's
-// do, and each takes itself for alone. What counts is the file, whatever name it is
-// reached by: on Linux the lock is on the file itself; elsewhere, and for an older
-// program, on one beside it.
+// Two servers on one file would lose nothing, but neither would tell its guests what
+// the other's guests do, and each would believe that it is alone. What counts is the
+// file, under whatever name it is opened: on Linux the lock is on the file itself;
+// elsewhere, and for older programs, it is on a file beside it.
 //
-// A file with a second name is refused: SQLite keeps what was written last beside the
-// name that it was opened by, and would miss it under the other.
+// A file with a second name is refused: SQLite keeps the latest writes in a file
+// beside the name under which it was opened, and would miss them under the other name.
 func claim(file string) (real string, release func(), err error) {
 	if real, err = filepath.EvalSymlinks(file); err != nil {
-		if target, failed := os.Readlink(file); failed == nil { // it would be made under a name that is not looked at
+		if target, failed := os.Readlink(file); failed == nil { // it would be created under a name that is not checked
 			return "", nil, fmt.Errorf("%s is a link to %s: %w", file, target, cause(err))
 		}
-		real = file // yet to be made, or the store says better what is wrong with it
+		real = file // it has yet to be created, or the store says better what is wrong with it
 	}
 	free := func() {}
 	itself, err := os.OpenFile(real, os.O_RDWR|os.O_CREATE, 0o600)
@@ -51,7 +51,7 @@ func claim(file string) (real string, release func(), err error) {
 	if isLocked(err) {
 		return "", nil, errors.Join(fmt.Errorf("%s is served by another riposte already; stop that one, or name another file with --db", file), itself.Close())
 	}
-	return real, free, nil // a file system without locks has none to offer
+	return real, free, nil // a file system without locks can't offer one
 }
 
 func isLocked(err error) bool {

@@ -11,15 +11,15 @@ import (
 	"riposte/internal/store"
 )
 
-// counted is what is measured of a server, if --metrics asks for it.
+// counted is what is measured of a server if --metrics asks for it.
 type counted struct {
 	store    store.Store
-	answered func(status int, took time.Duration) // nil is not measured
+	answered func(status int, took time.Duration) // nil: not measured
 	close    func()
 	serve    func(streams func() int, log *slog.Logger)
 }
 
-// count opens the port of the metrics before anything is begun.
+// count opens the port for metrics before anything else begins.
 func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, error) {
 	if cfg.metrics == "" {
 		return &counted{store: kept, close: func() {}, serve: func(func() int, *slog.Logger) {}}, nil
@@ -38,7 +38,7 @@ func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, erro
 		serve: func(streams func() int, log *slog.Logger) {
 			set.Streams(streams)
 			log.Info("metrics", "address", "http://"+listener.Addr().String()+"/metrics")
-			go func() { _ = h.Serve(listener) }() // ends by close
+			go func() { _ = h.Serve(listener) }() // ends when it is closed
 		},
 	}, nil
 }

@@ -236,7 +236,7 @@ func TestServeRefuses(t *testing.T) {
 		{"an address without a scheme", []string{"--public-url", "example.org"}, 2, "must begin with https://"},
 		{"no form of a log", []string{"--log", "xml", "--db", db}, 2, "takes text or json"},
 		{"no level of a log", []string{"--log-level", "loud", "--db", db}, 2, "takes debug, info, warn or error"},
-		{"an unknown setting", []string{"--config", write("a.yaml", "db: x\nlisen: y\n")}, 2, "a.yaml, line 2: lisen is no setting"},
+		{"an unknown setting", []string{"--config", write("a.yaml", "db: x\nlisen: y\n")}, 2, "a.yaml, line 2: lisen is not a setting"},
 		{"a list for a value", []string{"--config", write("b.yaml", "listen: [a, b]\n")}, 2, "b.yaml, line 1: listen takes one value"},
 		{"a word for yes or no", []string{"--config", write("c.yaml", "trust-proxy: perhaps\n")}, 2, "c.yaml, line 1"},
 		{"no YAML", []string{"--config", write("d.yaml", "a: [\n")}, 2, "d.yaml"},

@@ -16,7 +16,7 @@ import (
 	"riposte/scenario"
 )
 
-// setupFlags is how commands are told what a duel is made from.
+// setupFlags are the flags that tell commands what a duel is made from.
 type setupFlags struct {
 	file       string
 	options    []string
@@ -24,17 +24,17 @@ type setupFlags struct {
 	forced     bool // the dice of a file may be forced
 	seed       uint64
 	dice       []dice.Draw
-	seats      int // at least, where the ruleset takes so many and no file says how many
+	seats      int // the least number, if the ruleset allows it and no file says how many
 }
 
 func (f *setupFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.file, "setup", "", "take options, data and documents from this file (YAML or JSON; - is standard input)")
-	cmd.Flags().StringArrayVarP(&f.options, "option", "o", nil, "set an option, such as ring=off (repeat for more)")
-	cmd.Flags().StringSliceVar(&f.characters, "characters", nil, "samples or document files, a seat each")
+	cmd.Flags().StringArrayVarP(&f.options, "option", "o", nil, "set an option, such as ring=off (may be repeated)")
+	cmd.Flags().StringSliceVar(&f.characters, "characters", nil, "samples or document files, one for each seat")
 }
 
-// read makes the setup: the file, then the options and characters over it, then
-// a sample for every seat that has no document yet.
+// read makes the setup: from the file, then with the options and characters given,
+// then with a sample for every seat that still has no document.
 func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 	info := r.Info()
 	setup := riposte.Setup{Ruleset: info.Name}
@@ -48,7 +48,7 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 			return setup, err
 		}
 		if setup = given.Setup; given.Dice != nil && !f.forced {
-			return setup, usagef("--setup %s: its dice are forced, here they are thrown; take dice out of it", f.file)
+			return setup, usagef("--setup %s: it forces dice, but here dice are thrown; remove dice from it", f.file)
 		}
 		f.seed, f.dice = given.Seed, given.Dice
 	}
@@ -70,7 +70,7 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 		setup.Options[name] = value
 	}
 	if len(f.characters) > info.MaxSeats {
-		return setup, usagef("--characters names %d, %s has at most %d seats", len(f.characters), info.Title, info.MaxSeats)
+		return setup, usagef("--characters names %d; %s has at most %d seats", len(f.characters), info.Title, info.MaxSeats)
 	}
 	for i, name := range f.characters {
 		document, err := findCharacter(s, r, name)
@@ -99,8 +99,9 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 	return setup, nil
 }
 
-// fittingSample is the first sample that a seat may bring, from that of its number
-// on; that one if there is none, and nil for a seat that brings nothing.
+// fittingSample is the first sample that a seat may bring, beginning with the one
+// of its number. If none fits it is that one, and nil for a seat that brings
+// nothing.
 func fittingSample(r riposte.Ruleset, setup riposte.Setup, i int) json.RawMessage {
 	samples, seat := r.Info().Samples, riposte.Seat(i+1)
 	setup.Seats = slices.Clone(setup.Seats)
@@ -122,8 +123,8 @@ func fittingSample(r riposte.Ruleset, setup riposte.Setup, i int) json.RawMessag
 	return usual
 }
 
-// nameSeats calls seats that have no name by their characters', and tells apart
-// those who would be called alike.
+// nameSeats gives seats without a name their characters' names, and tells apart
+// those that would have the same name.
 func nameSeats(info *riposte.Info, setup *riposte.Setup) {
 	count := map[string]int{}
 	for i := range setup.Seats {
@@ -163,7 +164,7 @@ func findCharacter(s streams, r riposte.Ruleset, name string) (json.RawMessage, 
 		return sample.Document, nil
 	}
 	if _, err := os.Stat(name); err != nil {
-		return nil, fmt.Errorf("there is no character %q: no sample (%s) and no file", name, strings.Join(sampleNames(r.Info()), ", "))
+		return nil, fmt.Errorf("there is no character %q: it is neither a sample (%s) nor a file", name, strings.Join(sampleNames(r.Info()), ", "))
 	}
 	data, err := readFile(s, name, scenario.MaxSize)
 	if err != nil {

@@ -34,9 +34,9 @@ func newSim(s streams) *cobra.Command {
 		Use:   "sim RULESET",
 		Short: "Play many duels between bots and count",
 		Long: "sim plays duels between bots and says who won how often, how the duels ended and how long\n" +
-			"they were, each with its exact 95% interval. The seed and the number of a duel fix it whole,\n" +
-			"whatever the number of workers; a seed that was not given is chosen and printed.\n" +
-			"An experiment is a file of many setups: of each, so many duels are played, and all of them\n" +
+			"they were, each with its exact 95% interval. The seed and the number of a duel determine it\n" +
+			"completely, whatever the number of workers; if no seed is given, one is chosen and printed.\n" +
+			"An experiment is a file of many setups: -n duels of each are played, and all of them\n" +
 			"make one report. A duel in which the rules fail is a fault; the other setups are still played.",
 		Example: "  riposte sim pugilism -n 100000 --seats random,random --json\n" +
 			"  riposte sim pugilism -n 10000 --seats advised,reference --swap\n" +
@@ -51,10 +51,10 @@ func newSim(s streams) *cobra.Command {
 				return err
 			}
 			if duels < 1 {
-				return usagef("--duels is %d, at least 1 is needed", duels)
+				return usagef("--duels is %d, but must be at least 1", duels)
 			}
 			if workers < 1 {
-				return usagef("--workers is %d, at least 1 is needed", workers)
+				return usagef("--workers is %d, but must be at least 1", workers)
 			}
 			choose := func() {
 				if !cmd.Flags().Changed("seed") {
@@ -111,11 +111,11 @@ func newSim(s streams) *cobra.Command {
 	f := cmd.Flags()
 	f.IntVarP(&duels, "duels", "n", 1000, "how many duels")
 	f.StringSliceVar(&seats, "seats", []string{"random"}, "the bot of each seat, the last one for the seats that follow; as many seats as bots: "+strings.Join(botNames(), ", "))
-	f.Uint64Var(&seed, "seed", 0, "the seed of all dice and bots (chosen if not given)")
+	f.Uint64Var(&seed, "seed", 0, "the seed for all dice and bots (default: a random one)")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "how many duels are played at once")
 	f.BoolVar(&swap, "swap", false, "play every duel twice with the same dice, the first two seats exchanged")
 	f.BoolVar(&asJSON, "json", false, "write JSON")
-	f.StringVar(&file, "experiment", "", "play the setups of this file, each with so many duels (YAML or JSON; - is standard input)")
+	f.StringVar(&file, "experiment", "", "play the setups of this file, with -n duels each (YAML or JSON; - is standard input)")
 	f.StringVar(&records, "records", "", "keep the record of every duel in this directory, of an experiment in one for each setup")
 	_ = cmd.RegisterFlagCompletionFunc("seats", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return botNames(), cobra.ShellCompDirectiveNoFileComp
@@ -144,7 +144,7 @@ func findBots(names []string, r riposte.Ruleset, seats int) (bots []func() bot.B
 	return bots, nil
 }
 
-// simError prefers the word of an interruption.
+// simError reports an interruption rather than other errors.
 func simError(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -152,7 +152,7 @@ func simError(ctx context.Context, err error) error {
 	return err
 }
 
-// progress writes a line a second at most.
+// progress writes at most one line a second.
 func progress(w io.Writer, of int) func(int) {
 	var mu sync.Mutex
 	last := time.Now()
@@ -212,7 +212,7 @@ type simSum struct {
 
 func sumOf(s *lab.Sum) simSum { return simSum{s.Mean(), s.StandardError(), s.Least, s.Most} }
 
-// simScore is a simSum in the points of the rules.
+// A simScore is a simSum in the points of the rules.
 type simScore struct {
 	Mean  float64 `json:"mean"`
 	Error float64 `json:"standardError"`

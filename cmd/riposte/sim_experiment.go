@@ -37,12 +37,12 @@ type experimentTable struct {
 	Rows   []experimentRow `json:"rows"`
 }
 
-// An experimentRow is one setup; of a pair both ways round together.
+// An experimentRow is one setup; for a pair, both ways round together.
 type experimentRow struct {
 	Values    []string     `json:"values,omitempty"`
 	Documents []string     `json:"documents"`
 	Duels     int64        `json:"duels"`
-	Wins      []lab.Share  `json:"wins"` // of each document
+	Wins      []lab.Share  `json:"wins"` // for each document
 	Draws     lab.Share    `json:"draws"`
 	Endings   []lab.Ending `json:"endings"`
 	Steps     simSum       `json:"steps"`
@@ -50,14 +50,14 @@ type experimentRow struct {
 	Fault     string       `json:"fault,omitempty"`
 }
 
-// An experimentRun is how the rows are played.
+// An experimentRun says how the rows are played.
 type experimentRun struct {
-	each    int // duels of a row
+	each    int // number of duels for each row
 	seed    uint64
 	workers int
 	records string // the directory of the records; "" keeps none
 	err     io.Writer
-	done    func(*experimentTable) // told of each table as it is played; may be nil
+	done    func(*experimentTable) // told of each table when it has been played; may be nil
 }
 
 // readExperiment reads the file of an experiment of a ruleset.
@@ -105,7 +105,8 @@ func experiment(ctx context.Context, s streams, x *scenario.Experiment, run *exp
 	return err
 }
 
-// play plays all rows, table by table. A row that fails is told and the next one is played.
+// play plays all rows, table by table. A row that fails is reported, and the next one is
+// played.
 func (run *experimentRun) play(ctx context.Context, x *scenario.Experiment) (*experimentReport, error) {
 	info := x.Ruleset.Info()
 	report := &experimentReport{
@@ -144,8 +145,9 @@ func (run *experimentRun) play(ctx context.Context, x *scenario.Experiment) (*ex
 	return report, nil
 }
 
-// row plays one setup; a pair's documents change seats after half of the duels, and
-// the result is the documents'. The records of both halves go to one directory.
+// row plays one setup. The documents of a pair change seats after half of the
+// duels, and results are counted by document. The records of both halves go to one
+// directory.
 func (run *experimentRun) row(ctx context.Context, r riposte.Ruleset, t *scenario.Table, row *scenario.Row, seed uint64, dir string) (*lab.Result, error) {
 	sim := lab.Sim{Ruleset: r, Setup: row.Setup, Duels: run.each, Seed: seed, Workers: run.workers}
 	var err error
@@ -179,7 +181,7 @@ func (run *experimentRun) row(ctx context.Context, r riposte.Ruleset, t *scenari
 	return result, err
 }
 
-// keep makes a simulation keep its records, where that is asked for.
+// keep makes a simulation keep its records, if that was asked for.
 func (run *experimentRun) keep(sim *lab.Sim, dir string) (err error) {
 	if run.records != "" {
 		sim.Watch, err = recordKeeper(sim, filepath.Join(run.records, dir))
@@ -227,11 +229,12 @@ func (t *experimentTable) writeRows(w io.Writer) {
 		}
 		fmt.Fprintf(tw, "  %s\t%s\t%.2f\t%.1f\t%s\n", strings.Join(row.Values, " "), strings.Join(wins, ", "), 100*row.Draws.Share, row.Steps.Mean, strings.Join(endings, ", "))
 	}
-	_ = tw.Flush() // the writer below says it again
+	_ = tw.Flush() // the writer below reports it again
 }
 
-// writeShares is the share of the wins that each document of a table of pairs takes
-// from the others: for each value of the varied options, and against each other.
+// writeShares writes the share of the wins that each document in a table of pairs
+// takes from the others: for each value of the varied options, and against each
+// other document.
 func (t *experimentTable) writeShares(w io.Writer) {
 	var names []string
 	for i := range t.Rows {
@@ -250,7 +253,8 @@ func (t *experimentTable) writeShares(w io.Writer) {
 	})
 }
 
-// writeMatrix has a line for each key of the rows, a column for each document.
+// writeMatrix writes a line for each key of the rows and a column for each
+// document.
 func (t *experimentTable) writeMatrix(w io.Writer, title string, names []string, key func(row *experimentRow, of string) string) {
 	type sum struct{ won, duels int64 }
 	sums := map[string]map[string]sum{}
@@ -289,5 +293,5 @@ func (t *experimentTable) writeMatrix(w io.Writer, title string, names []string,
 		}
 		fmt.Fprintln(tw)
 	}
-	_ = tw.Flush() // the writer below says it again
+	_ = tw.Flush() // the writer below reports it again
 }

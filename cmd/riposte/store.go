@@ -15,7 +15,7 @@ import (
 	"riposte/internal/store/sqlite"
 )
 
-// storeFlags are those of every command about the store.
+// storeFlags are the flags that every command about the store has.
 type storeFlags struct {
 	db   string
 	json bool
@@ -27,7 +27,7 @@ func newStore(s streams) *cobra.Command {
 		Use:   "store",
 		Short: "Look after the database of live duels",
 		Long: "store looks after the database in which riposte serve keeps duels. It is one file, by default\n" +
-			"riposte/riposte.db in the user's folder for data; SQLite keeps others beside it while it is open.\n\n" +
+			"riposte/riposte.db in the user's data folder; SQLite keeps others beside it while it is open.\n\n" +
 			"A backup is a database; an export is JSON Lines, for moving duels to another database. Both\n" +
 			"hold every secret of every duel, and are written for their owner's eyes only.",
 		Example: "  riposte store backup nightly.db\n" +
@@ -36,7 +36,7 @@ func newStore(s streams) *cobra.Command {
 		Args: args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.PersistentFlags().StringVar(&f.db, "db", "", "the database; by default riposte/riposte.db in the user's folder for data")
+	cmd.PersistentFlags().StringVar(&f.db, "db", "", "the database (default: riposte/riposte.db in the user's data folder)")
 	cmd.PersistentFlags().BoolVar(&f.json, "json", false, "write JSON")
 	cmd.AddCommand(
 		newStoreMigrate(s, &f),
@@ -49,8 +49,9 @@ func newStore(s streams) *cobra.Command {
 	return cmd
 }
 
-// dataFile is the database: the one named, or, if that is empty, the one in the
-// user's folder for data. That folder is made, for its owner only; no other is.
+// dataFile is the database: the one named or, if no name is given, the one in the
+// user's data folder. That folder is created for its owner only; no other is
+// created.
 func dataFile(named string) (string, error) {
 	if named != "" {
 		return named, nil
@@ -66,9 +67,8 @@ func dataFile(named string) (string, error) {
 	return filepath.Join(folder, "riposte.db"), nil
 }
 
-// dataFolder is where programs keep the data of a user: $XDG_DATA_HOME, which
-// counts if it is absolute (XDG Base Directory Specification), or the place that
-// the system has for it.
+// dataFolder is where programs keep a user's data: $XDG_DATA_HOME, which counts if
+// it is absolute (XDG Base Directory Specification), or the system's place for it.
 func dataFolder() (string, error) {
 	if folder := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
 		return folder, nil
@@ -86,7 +86,7 @@ func dataFolder() (string, error) {
 	return filepath.Join(home, ".local", "share"), nil
 }
 
-// existing opens the database, which must be there and of this form.
+// existing opens the database, which must exist and have the present form.
 func (f *storeFlags) existing(ctx context.Context) (*sqlite.Store, string, error) {
 	path, err := dataFile(f.db)
 	if err != nil {
@@ -112,7 +112,7 @@ func storeError(path string, err error) error {
 	return err
 }
 
-// say writes a result: as JSON, or as a line.
+// say writes a result, as JSON or as a line.
 func (f *storeFlags) say(s streams, result any, format string, a ...any) error {
 	if f.json {
 		return writeJSON(s.out, result)
@@ -124,9 +124,9 @@ func (f *storeFlags) say(s streams, result any, format string, a ...any) error {
 func newStoreMigrate(s streams, f *storeFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "migrate",
-		Short: "Make the database, or bring it to the form of this program",
-		Long: "migrate does what riposte serve does when it starts: it makes the database if there is none and\n" +
-			"brings one of an older riposte to the form of this one. There is no way back but a backup.",
+		Short: "Create the database, or convert it to the form of this program",
+		Long: "migrate does what riposte serve does when it starts: it creates the database if there is none and\n" +
+			"converts one from an older riposte to the form of this one. Only a backup leads back.",
 		Example: "  riposte store migrate\n  riposte store migrate --db /srv/riposte.db --json",
 		Args:    args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -14,12 +14,12 @@ func newStoreVerify(s streams, f *storeFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify",
 		Short: "Look for damage in the database, and play every duel in it again",
-		Long: "verify looks for damage in the file and in every row of a duel or a campaign, which is named: what\n" +
-			"was changed, taken away or added since the program stored it. Then it plays every duel again by\n" +
+		Long: "verify looks for damage in the file and in every row of a duel or a campaign, and names each: what\n" +
+			"was changed, removed or added since the program stored it. Then it plays every duel again by\n" +
 			"its rules: each step and the end must come out as they are stored, documents and seeds must be\n" +
 			"those that were committed to, and draws those of the seeds. Jobs, which are work for later, are\n" +
-			"not covered, nor is a duel of which nothing is left. Who means to deceive can compute the sums\n" +
-			"of rows again: they tell of damage and mistakes. It changes nothing, and may run while a server\n" +
+			"not covered, nor is a duel of which nothing is left. A forger can compute the sums of rows\n" +
+			"again: they reveal damage and mistakes only. It changes nothing, and may run while a server\n" +
 			"does.",
 		Example: "  riposte store verify\n  riposte store verify --db backup.db --json",
 		Args:    args(cobra.NoArgs),
@@ -38,7 +38,7 @@ func newStoreVerify(s streams, f *storeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			defer func() { _ = db.Close() }() // only read
+			defer func() { _ = db.Close() }() // it was only read
 			result.File = path
 			found := func(duel string, err error) {
 				result.Faults = append(result.Faults, fault{duel, err.Error()})

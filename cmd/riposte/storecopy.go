@@ -18,7 +18,7 @@ func newStoreBackup(s streams, f *storeFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy the database as it is at one moment",
-		Long: "backup writes a compact copy to a new file, while a server runs or not. The copy is a database:\n" +
+		Long: "backup writes a compact copy to a new file, whether or not a server is running. The copy is a database:\n" +
 			"verify it with --db, put it in place with restore.",
 		Example: "  riposte store backup \"riposte-$(date +%F).db\"\n  riposte store backup --db /srv/riposte.db copy.db --json",
 		Args:    args(cobra.ExactArgs(1)),
@@ -49,8 +49,8 @@ func newStoreRestore(s streams, f *storeFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
 		Short: "Put a backup in the place of the database",
-		Long: "restore reads all of a backup, and only if it is sound puts a copy of it, in the form of this\n" +
-			"program, in the place of the database. It refuses to replace one that is there: with --force\n" +
+		Long: "restore reads a whole backup and, only if it is sound, puts a copy of it, in the form of this\n" +
+			"program, in the place of the database. It refuses to replace an existing one; with --force\n" +
 			"the old one is kept beside it, as FILE.old1. Stop the server first.",
 		Example: "  riposte store restore riposte-2026-11-21.db\n  riposte store restore --force backup.db --db /srv/riposte.db",
 		Args:    args(cobra.ExactArgs(1)),
@@ -61,7 +61,7 @@ func newStoreRestore(s streams, f *storeFlags) *cobra.Command {
 			}
 			kept, err := sqlite.Restore(cmd.Context(), given[0], path, force)
 			if errors.Is(err, fs.ErrExist) {
-				return fmt.Errorf("%s is there already; --force replaces it, and keeps it beside", path)
+				return fmt.Errorf("%s already exists; --force replaces it and keeps the old one beside it", path)
 			}
 			if err != nil {
 				return err
@@ -77,7 +77,7 @@ func newStoreRestore(s streams, f *storeFlags) *cobra.Command {
 			return f.say(s, result, "%s: restored from %s", path, given[0])
 		},
 	}
-	cmd.Flags().BoolVar(&force, "force", false, "replace a database that is there, and keep it beside")
+	cmd.Flags().BoolVar(&force, "force", false, "replace an existing database, and keep the old one beside it")
 	return cmd
 }
 
@@ -91,20 +91,20 @@ func newStoreExport(s streams, f *storeFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "export FILE|-",
 		Short: "Write every duel as JSON Lines",
-		Long: "export writes a line a duel, whole, with a digest at the end, to a new file or to standard\n" +
-			"output. What is left out are jobs: a store that imports it makes them anew.",
+		Long: "export writes one line for each duel, complete, and a digest at the end, to a new file or to standard\n" +
+			"output. Only jobs are left out: a store that imports the duels makes them anew.",
 		Example: "  riposte store export duels.jsonl\n  riposte store export - | ssh other riposte store import -",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, given []string) error {
 			name := given[0]
 			if name == "-" && f.json {
-				return usagef("an export to standard output leaves no place for --json")
+				return usagef("an export to standard output can't be combined with --json")
 			}
 			db, path, err := f.existing(cmd.Context())
 			if err != nil {
 				return err
 			}
-			defer func() { _ = db.Close() }() // only read
+			defer func() { _ = db.Close() }() // it was only read
 			if name == "-" {
 				n, err := store.Export(cmd.Context(), db, s.out)
 				if err == nil {
@@ -121,7 +121,7 @@ func newStoreExport(s streams, f *storeFlags) *cobra.Command {
 	}
 }
 
-// exportTo writes a new file, and leaves none that is not whole.
+// exportTo writes a new file, and leaves none that is incomplete.
 func exportTo(ctx context.Context, db store.Store, name string) (int, error) {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -142,8 +142,8 @@ func newStoreImport(s streams, f *storeFlags) *cobra.Command {
 		Use:   "import FILE|-",
 		Short: "Take in the duels of an export",
 		Long: "import reads an export to its end and checks its digest before it stores anything. It makes the\n" +
-			"database if there is none, and refuses if one of the duels is there already. A duel that goes\n" +
-			"on goes on when the server next starts.",
+			"database if there is none, and refuses if it already has one of the duels. An unfinished duel\n" +
+			"continues when the server next starts.",
 		Example: "  riposte store import duels.jsonl --db new.db\n  gunzip < duels.jsonl.gz | riposte store import -",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, given []string) (err error) {

@@ -18,14 +18,14 @@ func newVerify(s streams) *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
-		Short: "Check that a record or a campaign is what it says: rules, bytes, dice, commitments",
+		Short: "Check a record or a campaign: rules, bytes, dice, commitments",
 		Long: "verify plays a record again by the rules, computes every draw again from the seeds, opens\n" +
-			"the commitments made before the duel and compares the digest: one changed byte fails. Of a\n" +
-			"campaign it verifies every record, and that each begins with what the one before carries.\n\n" +
-			"Commitments are taken from the record. Whoever has noted them before the duel gives them, and\n" +
-			"verify fails where the record says something else: by flags, or with --receipt a file that the\n" +
+			"the commitments made before the duel and compares the digest: one changed byte fails. For a\n" +
+			"campaign it verifies every record, and that each begins with what the one before carries on.\n\n" +
+			"Commitments are taken from the record. If you noted them before the duel, give them, and\n" +
+			"verify fails if the record says something else: by flags, or with --receipt in a file that the\n" +
 			"page has exported, {\"riposte\":\"receipt 1\",\"duel\":ID,\"commitment\":HEX,\"seat\":\"red\",\"seed\":HEX,\n" +
-			"\"seals\":[HEX]}, at sealed tables with \"root\", with blind locks \"locks\":[HEX], and what else\n" +
+			"\"seals\":[HEX]}, at sealed tables with \"root\", with blind locks \"locks\":[HEX], and whatever else\n" +
 			"docs/fairness.md lists. The lines \"to compare\" are what could have been noted.",
 		Example: "  riposte verify match.duel\n  riposte verify --json records/*.jsonl\n  riposte verify campaign.jsonl\n  riposte verify --receipt receipt.json fair.duel\n  riposte verify --commitment $(cat commitment.txt) fair.duel",
 		Args:    args(cobra.MinimumNArgs(1)),
@@ -83,7 +83,7 @@ func newVerify(s streams) *cobra.Command {
 	return cmd
 }
 
-// promiseFlags are what somebody has noted before a duel.
+// promiseFlags are what somebody noted before a duel.
 type promiseFlags struct {
 	commitment, root string
 	from             int
@@ -92,15 +92,15 @@ type promiseFlags struct {
 }
 
 func (p *promiseFlags) add(f *pflag.FlagSet) {
-	f.StringVar(&p.commitment, "commitment", "", "the server's commitment that was noted, 64 hexadecimal digits")
-	f.StringVar(&p.root, "root", "", "the root that was noted at a table that stays sealed")
-	f.IntVar(&p.from, "from", 0, "the first draw of the seeds that was noted, of a duel played on from a moment of another")
-	f.StringArrayVar(&p.seeds, "seed", nil, "the seed of a seat, red=HEX; may be given again")
-	f.StringArrayVar(&p.seals, "seal", nil, "the commitment to the document of a seat, red=HEX; may be given again")
-	f.StringArrayVar(&p.receipts, "receipt", nil, "a file with a receipt; may be given again")
+	f.StringVar(&p.commitment, "commitment", "", "the server's commitment as you noted it, 64 hexadecimal digits")
+	f.StringVar(&p.root, "root", "", "the root as you noted it, at a table that stays sealed")
+	f.IntVar(&p.from, "from", 0, "the first draw from the seeds as you noted it, for a duel continued from another")
+	f.StringArrayVar(&p.seeds, "seed", nil, "the seed of a seat, red=HEX; may be repeated")
+	f.StringArrayVar(&p.seals, "seal", nil, "the commitment to the document of a seat, red=HEX; may be repeated")
+	f.StringArrayVar(&p.receipts, "receipt", nil, "a file with a receipt; may be repeated")
 }
 
-// read is what was noted, nil if nothing was.
+// read returns what was noted, nil if nothing was.
 func (p *promiseFlags) read(s streams, files int) (all []record.Promise, err error) {
 	var own record.Promise
 	if p.commitment != "" {
@@ -120,7 +120,7 @@ func (p *promiseFlags) read(s streams, files int) (all []record.Promise, err err
 		return nil, err
 	}
 	if own.From = p.from; p.from < 0 {
-		return nil, usagef("--from: want a number of a draw, from 0")
+		return nil, usagef("--from: want the number of a draw, from 0")
 	}
 	if p.commitment != "" || p.root != "" || p.from > 0 || len(p.seeds)+len(p.seals) > 0 {
 		all = append(all, own)
@@ -137,7 +137,7 @@ func (p *promiseFlags) read(s streams, files int) (all []record.Promise, err err
 		all = append(all, one)
 	}
 	if len(all) > 0 && files != 1 {
-		return nil, usagef("what was noted is of one duel: give one file")
+		return nil, usagef("what was noted concerns one duel: give one file")
 	}
 	return all, nil
 }
