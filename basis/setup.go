@@ -27,6 +27,18 @@ func (o Options) Number(name string) int {
 	return n
 }
 
+// Vet answers Ruleset.Vet: table judges what the whole table agrees on, brought what the
+// seat brings.
+func Vet(seat riposte.Seat, table, brought func(*riposte.Faults)) error {
+	var faults riposte.Faults
+	if seat == riposte.Nobody {
+		table(&faults)
+	} else {
+		brought(&faults)
+	}
+	return faults.Err()
+}
+
 // VetSeats lets vet judge what each seat brings and puts the seat's word before the
 // paths of the faults.
 func VetSeats(setup *riposte.Setup, info *riposte.Info, faults *riposte.Faults, vet func(riposte.Seat, *riposte.Faults)) {

@@ -31,6 +31,17 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+func TestVet(t *testing.T) {
+	table := func(f *riposte.Faults) { f.Add("options", "T-1", "are wrong") }
+	brought := func(*riposte.Faults) {}
+	if err := basis.Vet(riposte.Nobody, table, brought); err == nil || err.Error() != "options: are wrong (T-1)" {
+		t.Errorf("the table: %v", err)
+	}
+	if err := basis.Vet(1, table, brought); err != nil {
+		t.Errorf("a seat that brings nothing wrong: %v", err)
+	}
+}
+
 func TestVetSeats(t *testing.T) {
 	var faults riposte.Faults
 	setup := riposte.Setup{Seats: make([]riposte.SeatSetup, 6)}

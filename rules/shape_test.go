@@ -32,6 +32,7 @@ var places = map[string]string{
 	"draft.go":    "(ruleset.Draft)",
 	"print.go":    "(ruleset.Prints)",
 	"pictures.go": "(ruleset.Pictures)",
+	"staging.go":  "ruleset.Staging",
 	"tally.go":    "(state.Tally)",
 	"carry.go":    "(state.Carry)",
 }

@@ -46,14 +46,10 @@ func (r *ruleset) Referee(setup riposte.Setup) (riposte.Seat, bool) {
 }
 
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
-	var faults riposte.Faults
-	if seat == riposte.Nobody {
-		r.vetTable(&setup, &faults)
-		return faults.Err()
-	}
-	o := r.optionsOf(&setup)
-	r.vetSeat(&setup, seat, &o, &faults)
-	return faults.Err()
+	return basis.Vet(seat, func(f *riposte.Faults) { r.vetTable(&setup, f) }, func(f *riposte.Faults) {
+		o := r.optionsOf(&setup)
+		r.vetSeat(&setup, seat, &o, f)
+	})
 }
 
 // vetTable reads what the whole table agrees on.

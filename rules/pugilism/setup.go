@@ -34,13 +34,7 @@ func With(content *Content) riposte.Ruleset {
 func Ruleset() riposte.Ruleset { return With(Default()) }
 
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
-	var faults riposte.Faults
-	if seat == riposte.Nobody {
-		r.vetTable(&setup, &faults)
-	} else {
-		r.vetSeat(&setup, seat, &faults)
-	}
-	return faults.Err()
+	return basis.Vet(seat, func(f *riposte.Faults) { r.vetTable(&setup, f) }, func(f *riposte.Faults) { r.vetSeat(&setup, seat, f) })
 }
 
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) {

@@ -91,13 +91,11 @@ func (ruleset) Info() *riposte.Info { return info }
 
 // Vet refuses options that don't exist, and documents: nobody brings any.
 func (ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
-	var faults riposte.Faults
-	if seat == riposte.Nobody {
-		document.VetOptions(info, &setup, &faults)
-	} else if basis.HasSeat(&setup, info, seat, "HU-1.1", &faults) && len(setup.Seats[seat-1].Document) > 0 {
-		faults.Add("document", "HU-1.1", "nobody brings one")
-	}
-	return faults.Err()
+	return basis.Vet(seat, func(f *riposte.Faults) { document.VetOptions(info, &setup, f) }, func(f *riposte.Faults) {
+		if basis.HasSeat(&setup, info, seat, "HU-1.1", f) && len(setup.Seats[seat-1].Document) > 0 {
+			f.Add("document", "HU-1.1", "nobody brings one")
+		}
+	})
 }
 
 func (r ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
