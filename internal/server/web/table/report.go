@@ -16,8 +16,13 @@ import (
 	"riposte/internal/server/web/draw"
 )
 
-// turn draws a group of the report. It is the one part of a page that grows, so it
-// is written, not filled into a template.
+// The report is written and not filled into a template: it is the one part of a page that
+// grows, and each stream draws its own. As a template it made all regions of a table take a
+// quarter more time and 6 to 60 % more allocations (BenchmarkRegions). A group is
+//
+//	section#turn-N > h3, ol > li.line#line-SEQ > svg.icon, p > b and text and span.thrown, a.cite
+
+// turn draws a group of the report.
 func (t *table) turn(n *logTurn) template.HTML {
 	var d draw.Drawing
 	hidden := ""
