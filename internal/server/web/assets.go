@@ -150,10 +150,10 @@ func pack(data []byte) []byte {
 	return out.Bytes()
 }
 
-// AssetPath is the path of a file of static, /assets/HASH/name, which may be kept
+// assetPath is the path of a file of static, /assets/HASH/name, which may be kept
 // for ever. It panics on a name that is not there: that is a mistake in a template
 // or in the program, which the tests find.
-func AssetPath(name string) string {
+func assetPath(name string) string {
 	set := assets()
 	if set.files[name] == nil {
 		panic("there is no asset " + strconv.Quote(name))
@@ -238,4 +238,4 @@ func Icon(name string) string {
 }
 
 // IconPath is where a drawing of the sheet is found.
-func IconPath(name string) string { return AssetPath("icons.svg") + "#" + name }
+func IconPath(name string) string { return assetPath("icons.svg") + "#" + name }

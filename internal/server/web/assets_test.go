@@ -38,7 +38,7 @@ func body(t *testing.T, r *http.Response) []byte {
 func TestEveryAssetGoesOut(t *testing.T) {
 	for _, name := range assets().names() {
 		want := assets().files[name].plain
-		plain := ask(t, serving(), "GET", AssetPath(name))
+		plain := ask(t, serving(), "GET", assetPath(name))
 		if plain.StatusCode != 200 || !bytes.Equal(body(t, plain), want) {
 			t.Errorf("%s: got status %d, or other bytes than the file's", name, plain.StatusCode)
 		}
@@ -48,7 +48,7 @@ func TestEveryAssetGoesOut(t *testing.T) {
 		if got := plain.Header.Get("Content-Type"); got != mimes[path.Ext(name)] || got == "" {
 			t.Errorf("%s: got type %q", name, got)
 		}
-		packed := ask(t, serving(), "GET", AssetPath(name), "Accept-Encoding", "br, gzip")
+		packed := ask(t, serving(), "GET", assetPath(name), "Accept-Encoding", "br, gzip")
 		if packed.Header.Get("Content-Encoding") != "gzip" {
 			if assets().files[name].packed != nil {
 				t.Errorf("%s: not packed for one who takes gzip", name)
@@ -79,7 +79,7 @@ func serving() http.Handler {
 }
 
 func TestAssetAnswers(t *testing.T) {
-	name := AssetPath("riposte.css")
+	name := assetPath("riposte.css")
 	for _, c := range []struct {
 		what, method, path string
 		header             []string

@@ -45,7 +45,7 @@ func (p *Page) Main() string {
 // funcs are the functions of all templates.
 func funcs() template.FuncMap {
 	return template.FuncMap{
-		"asset":   AssetPath,
+		"asset":   assetPath,
 		"msg":     Msg,
 		"inches":  Inches,
 		"slugged": Slug,

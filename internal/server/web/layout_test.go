@@ -32,7 +32,7 @@ func TestLayout(t *testing.T) {
 		`href="#table"`,
 		`<meta name="robots" content="noindex">`,
 		`href="/rules/pugilism"`,
-		`<script type="module" src="` + AssetPath("riposte.js") + `">`,
+		`<script type="module" src="` + assetPath("riposte.js") + `">`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s in\n%s", want, page)

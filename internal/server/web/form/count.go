@@ -7,15 +7,15 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A Count is how many cards of a name a document has, as a row to press.
-type Count struct {
+// A count is how many cards of a name a document has, as a row to press.
+type count struct {
 	Control
 	Icon  string
-	Cards []CountCard
+	Cards []countCard
 }
 
-// A CountCard stands for so many.
-type CountCard struct {
+// A countCard stands for so many.
+type countCard struct {
 	N    int
 	ID   string
 	On   bool
@@ -23,7 +23,7 @@ type CountCard struct {
 }
 
 // Builder is the fields of a document that counts cards, a row each; nil for others.
-func (f *Form) Builder() (out []Count) {
+func (f *Form) Builder() (out []count) {
 	if f.Info.Cards == 0 {
 		return nil
 	}
@@ -31,14 +31,14 @@ func (f *Form) Builder() (out []Count) {
 		if c.Kind != riposte.DocNumber.String() || !c.Bounded || c.Max > 12 {
 			return nil
 		}
-		row := Count{Control: c, Icon: web.Icon(web.Lower(c.Title))}
+		row := count{Control: c, Icon: web.Icon(web.Lower(c.Title))}
 		row.Bounded = false // its legend says from how many to how many, no line of its own
 		value, err := strconv.Atoi(c.Value)
 		if c.Value == "" {
 			value, err = c.Min, nil
 		}
 		for n := 1; n <= c.Max; n++ {
-			row.Cards = append(row.Cards, CountCard{n, c.ID + "-" + strconv.Itoa(n), err == nil && n == value, strconv.Itoa(n) + " " + c.Title})
+			row.Cards = append(row.Cards, countCard{n, c.ID + "-" + strconv.Itoa(n), err == nil && n == value, strconv.Itoa(n) + " " + c.Title})
 		}
 		out = append(out, row)
 	}

@@ -217,8 +217,8 @@ func (f *Form) Do(act string) bool {
 	return false
 }
 
-// A SampleChoice is a ready document to take.
-type SampleChoice struct {
+// A sampleChoice is a ready document to take.
+type sampleChoice struct {
 	Name, Title, Brief string
 	ID                 string
 	On                 bool
@@ -226,17 +226,17 @@ type SampleChoice struct {
 }
 
 // Samples are the ready documents, with what is in them.
-func (f *Form) Samples() (out []SampleChoice) {
+func (f *Form) Samples() (out []sampleChoice) {
 	known := false
 	for _, s := range f.Info.Samples {
 		if !f.Fits(s) {
 			continue
 		}
 		known = known || s.Name == f.From
-		out = append(out, SampleChoice{s.Name, s.Title, "", ID(f.Prefix + ".from." + s.Name), s.Name == f.From, gistOf(f.Info.Schema, s.Document)})
+		out = append(out, sampleChoice{s.Name, s.Title, "", ID(f.Prefix + ".from." + s.Name), s.Name == f.From, gistOf(f.Info.Schema, s.Document)})
 	}
 	if f.From != "" && !known {
-		out = append(out, SampleChoice{f.From, f.From, web.Msg("form.no-sample"), ID(f.Prefix + ".from." + f.From), true, Gist{}})
+		out = append(out, sampleChoice{f.From, f.From, web.Msg("form.no-sample"), ID(f.Prefix + ".from." + f.From), true, Gist{}})
 	}
 	return out
 }

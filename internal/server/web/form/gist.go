@@ -12,12 +12,12 @@ import (
 // A Gist is a document as its card reads: what it is, a small table, and the rest.
 type Gist struct {
 	Ranks []string // the entries of its lists: Fighter 5
-	Table []GistValue
-	Facts []GistValue
+	Table []gistValue
+	Facts []gistValue
 }
 
-// A GistValue is a named number or word.
-type GistValue struct{ Label, Value string }
+// A gistValue is a named number or word.
+type gistValue struct{ Label, Value string }
 
 // gistOf takes from a document what its schema names: lists become ranks, groups
 // the table, numbers and words beside them the facts.
@@ -43,15 +43,15 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 			g.group(&d, f)
 		case riposte.DocNumber:
 			if value := d.Fields[f.Name]; value != "" {
-				g.Facts = append(g.Facts, GistValue{web.Capital(f.Name), value})
+				g.Facts = append(g.Facts, gistValue{web.Capital(f.Name), value})
 			}
 		case riposte.DocWord:
 			if value := d.Fields[f.Name]; value != "" {
-				g.Facts = append(g.Facts, GistValue{f.Title, wordTitle(f, value)})
+				g.Facts = append(g.Facts, gistValue{f.Title, wordTitle(f, value)})
 			}
 		case riposte.DocYesNo:
 			if d.Fields[f.Name] != "" {
-				g.Facts = append(g.Facts, GistValue{Label: f.Title})
+				g.Facts = append(g.Facts, gistValue{Label: f.Title})
 			}
 		case riposte.DocText:
 		}
@@ -68,11 +68,11 @@ func (g *Gist) group(d *Draft, f *riposte.DocField) {
 		switch {
 		case value == "" || in.Type == riposte.DocGroup || in.Type == riposte.DocList || in.Type == riposte.DocYesNo:
 		case in.Type == riposte.DocNumber && !mixed:
-			g.Table = append(g.Table, GistValue{shortTitle(in, len(f.Fields)), value})
+			g.Table = append(g.Table, gistValue{shortTitle(in, len(f.Fields)), value})
 		case in.Type == riposte.DocNumber:
-			g.Facts = append(g.Facts, GistValue{in.Title, value})
+			g.Facts = append(g.Facts, gistValue{in.Title, value})
 		default:
-			g.Facts = append(g.Facts, GistValue{f.Title, wordTitle(in, value)})
+			g.Facts = append(g.Facts, gistValue{f.Title, wordTitle(in, value)})
 		}
 	}
 }

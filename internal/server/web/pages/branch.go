@@ -4,16 +4,16 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A BranchLine is a takeback in the list of steps: what it set aside can be seen at
+// A branchLine is a takeback in the list of steps: what it set aside can be seen at
 // the step before it.
-type BranchLine struct {
+type branchLine struct {
 	Back int // its step in the record
 	Last int // the step of the record that it left
 	Text string
 }
 
 // branches are the takebacks between two steps of a line.
-func (p *Replay) branches(after, before int) (out []BranchLine) {
+func (p *Replay) branches(after, before int) (out []branchLine) {
 	r := p.Record
 	for n := after + 1; n < before; n++ {
 		back := r.Steps[n].Back
@@ -21,15 +21,15 @@ func (p *Replay) branches(after, before int) (out []BranchLine) {
 			continue
 		}
 		line := r.LineTo(n - 1)
-		out = append(out, BranchLine{n, line[len(line)-1], web.Msg("replay.branch", r.SeatName(back.By), back.To)})
+		out = append(out, branchLine{n, line[len(line)-1], web.Msg("replay.branch", r.SeatName(back.By), back.To)})
 	}
 	return out
 }
 
 type reelBranch struct {
 	Replay *Replay
-	Branch BranchLine
+	Branch branchLine
 }
 
 // BranchOf joins a branch to its page.
-func (p *Replay) BranchOf(b BranchLine) any { return reelBranch{p, b} }
+func (p *Replay) BranchOf(b branchLine) any { return reelBranch{p, b} }

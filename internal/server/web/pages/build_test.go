@@ -248,7 +248,7 @@ func TestClocksThatAreNone(t *testing.T) {
 func TestPicturedOption(t *testing.T) {
 	s := ReadSetUp(melee.Ruleset().Info(), nil, nil)
 	s.Settle(melee.Ruleset())
-	i := slices.IndexFunc(s.OptionForms(), func(f OptionForm) bool { return f.Title == "The battlefield" })
+	i := slices.IndexFunc(s.OptionForms(), func(f optionForm) bool { return f.Title == "The battlefield" })
 	pictures := s.OptionForms()[i].Pictures()
 	if len(pictures) != 9 || pictures[5].Seats != 8 || pictures[5].Title != "Long Causeway" || pictures[8].Picture != "" {
 		t.Fatalf("got %d pictures: %+v", len(pictures), pictures)

@@ -18,28 +18,28 @@ import (
 
 // Campaigns is the page of the guest's campaigns, and the form that takes one in.
 type Campaigns struct {
-	List []CampaignRow
+	List []campaignRow
 	Err  error // why one was not taken in
 }
 
-// A CampaignRow is one of them.
-type CampaignRow struct {
+// A campaignRow is one of them.
+type campaignRow struct {
 	campaign.Listing
 	System string
-	When   Moment
+	When   moment
 }
 
 // NewCampaigns lists campaigns.
 func NewCampaigns(list []campaign.Listing, rulesets []*riposte.Info, now time.Time, err error) Campaigns {
 	c := Campaigns{Err: err}
 	for _, l := range list {
-		c.List = append(c.List, CampaignRow{l, titleFor(rulesets, l.Ruleset), Moment{l.Created, now}})
+		c.List = append(c.List, campaignRow{l, titleFor(rulesets, l.Ruleset), moment{l.Created, now}})
 	}
 	return c
 }
 
 // Href is the campaign's page.
-func (r CampaignRow) Href() string { return "/campaigns/" + url.PathEscape(r.ID) }
+func (r campaignRow) Href() string { return "/campaigns/" + url.PathEscape(r.ID) }
 
 // Where is the record at fault, from 1; 0 if it is none.
 func (c Campaigns) Where() int {
@@ -67,22 +67,22 @@ func NewCampaign(c *campaign.Campaign, in *riposte.Info, rules riposte.Ruleset, 
 // Path is the campaign's own address.
 func (c *Campaign) Path() string { return "/campaigns/" + url.PathEscape(c.ID) }
 
-// A Stage is one duel of a campaign.
-type Stage struct {
+// A stage is one duel of a campaign.
+type stage struct {
 	campaign.Encounter
-	Kind []Fact // its own options, those that differ from the default and the first
+	Kind []fact // its own options, those that differ from the default and the first
 	Href string
 	Act  string
-	When Moment
+	When moment
 }
 
-// A Fact is a word with what it is of.
-type Fact struct{ Label, Value string }
+// A fact is a word with what it is of.
+type fact struct{ Label, Value string }
 
 // Stages are the duels in order.
-func (c *Campaign) Stages() (out []Stage) {
+func (c *Campaign) Stages() (out []stage) {
 	for _, e := range c.Encounters {
-		s := Stage{Encounter: e, When: Moment{e.Created, c.now}}
+		s := stage{Encounter: e, When: moment{e.Created, c.now}}
 		first := true
 		for i := range c.Info.Options {
 			o := &c.Info.Options[i]
@@ -91,7 +91,7 @@ func (c *Campaign) Stages() (out []Stage) {
 				continue
 			}
 			if first || v != o.Default {
-				s.Kind = append(s.Kind, Fact{o.Title, valueTitle(o, v)})
+				s.Kind = append(s.Kind, fact{o.Title, valueTitle(o, v)})
 			}
 			first = false
 		}
@@ -110,7 +110,7 @@ func (c *Campaign) Stages() (out []Stage) {
 }
 
 // State says how far a duel is.
-func (s Stage) State() string {
+func (s stage) State() string {
 	switch {
 	case s.Phase == "":
 		return web.Msg("camp.cleared")
@@ -134,21 +134,21 @@ func valueTitle(o *riposte.Option, value string) string {
 	return value
 }
 
-// A Choice is an option that each duel of a campaign sets.
-type Choice struct {
+// A choice is an option that each duel of a campaign sets.
+type choice struct {
 	ID, Name, Title string
 	Words           []form.Word
 }
 
 // Choices are those of the next duel; what the last had is chosen.
-func (c *Campaign) Choices() (out []Choice) {
+func (c *Campaign) Choices() (out []choice) {
 	last := c.Encounters[len(c.Encounters)-1].Options
 	for i := range c.Info.Options {
 		o := &c.Info.Options[i]
 		if !o.Each {
 			continue
 		}
-		ch := Choice{ID: form.ID("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title}
+		ch := choice{ID: form.ID("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title}
 		values := o.Values
 		if v := last[o.Name]; v != "" && !strings.Contains(" "+strings.Join(values, " ")+" ", " "+v+" ") {
 			values = append([]string{v}, values...) // a map of the table's own
@@ -172,8 +172,8 @@ func (c *Campaign) Between() (out []form.Word) {
 	return out
 }
 
-// A CampPlace is a seat of the next duel.
-type CampPlace struct {
+// A campPlace is a seat of the next duel.
+type campPlace struct {
 	campaign.Character
 	Field   string
 	New     bool         // a document is to be brought
@@ -182,9 +182,9 @@ type CampPlace struct {
 }
 
 // Players are the places of the next duel but the game master's.
-func (c *Campaign) Players() (out []CampPlace) {
+func (c *Campaign) Players() (out []campPlace) {
 	for i, ch := range c.Characters {
-		p := CampPlace{Character: ch, Field: "player-" + strconv.Itoa(i+1), New: ch.Document == nil}
+		p := campPlace{Character: ch, Field: "player-" + strconv.Itoa(i+1), New: ch.Document == nil}
 		if p.New {
 			p.Samples = c.samples(func(players []riposte.Seat, _ riposte.Seat) riposte.Seat {
 				if i < len(players) {

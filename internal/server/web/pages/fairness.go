@@ -21,8 +21,8 @@ type Fairness struct {
 	Report *record.Report // of the finished duel; nil while it goes on, and where it stays sealed
 }
 
-// A SeedLine is what one seat brought to the dice.
-type SeedLine struct {
+// A seedLine is what one seat brought to the dice.
+type seedLine struct {
 	Who
 	Commitment string
 	Seed       string
@@ -34,9 +34,9 @@ type SeedLine struct {
 func (f Fairness) Over() bool { return f.Sight.Phase == house.Over || f.Sight.Phase == house.Void }
 
 // Seeds are what the seats brought, bots too.
-func (f Fairness) Seeds() (out []SeedLine) {
+func (f Fairness) Seeds() (out []seedLine) {
 	for _, s := range f.Sight.Seats {
-		l := SeedLine{Who: whoStands(s)}
+		l := seedLine{Who: whoStands(s)}
 		brought := table.SeedOf(f.Sight.Dice.Seats, s.Seat)
 		switch {
 		case s.Bot != "":
@@ -98,20 +98,20 @@ func (f Fairness) Joined() (n int) {
 	return n
 }
 
-// An AttemptLine is an attempt to begin that came to nothing.
-type AttemptLine struct {
+// An attemptLine is an attempt to begin that came to nothing.
+type attemptLine struct {
 	Number int
 	Server string // its commitment
-	Ended  Moment
-	Seats  []SeedLine
+	Ended  moment
+	Seats  []seedLine
 }
 
 // Attempts are those that came to nothing.
-func (f Fairness) Attempts() (out []AttemptLine) {
+func (f Fairness) Attempts() (out []attemptLine) {
 	for _, a := range f.Sight.Dice.Earlier {
-		l := AttemptLine{Number: a.Number, Server: a.Commitment.String(), Ended: Moment{a.Ended, f.Sight.At}}
+		l := attemptLine{Number: a.Number, Server: a.Commitment.String(), Ended: moment{a.Ended, f.Sight.At}}
 		for _, did := range a.Seats {
-			s := SeedLine{Who: Who{Seat: did.Seat, Text: web.Capital(f.Info.SeatWord(did.Seat))}, Seed: table.SeedText(did.Seed)}
+			s := seedLine{Who: Who{Seat: did.Seat, Text: web.Capital(f.Info.SeatWord(did.Seat))}, Seed: table.SeedText(did.Seed)}
 			if did.Commitment != nil {
 				s.Commitment = did.Commitment.String()
 			}
@@ -233,16 +233,16 @@ func whoStands(s house.Seated) Who {
 	return w
 }
 
-// A SealLine is what one seat sealed.
-type SealLine struct {
+// A sealLine is what one seat sealed.
+type sealLine struct {
 	Who
 	Seal string // "" before it is locked
 }
 
 // Seals are what the seats sealed, "" for those that are not locked.
-func (f Fairness) Seals() (out []SealLine) {
+func (f Fairness) Seals() (out []sealLine) {
 	for _, s := range f.Sight.Seats {
-		l := SealLine{Who: whoStands(s)}
+		l := sealLine{Who: whoStands(s)}
 		if s.Commitment != nil {
 			l.Seal = s.Commitment.String()
 		}
@@ -263,12 +263,12 @@ func (f Fairness) Promises() (out []string) {
 	return out
 }
 
-// A NotedLine is one thing that a browser notes, and what the page says of it.
-type NotedLine struct{ Name, Title, Same, Other string }
+// A notedLine is one thing that a browser notes, and what the page says of it.
+type notedLine struct{ Name, Title, Same, Other string }
 
 // Noted are the things that a browser notes.
-func (f Fairness) Noted() []NotedLine {
-	return []NotedLine{
+func (f Fairness) Noted() []notedLine {
+	return []notedLine{
 		{"server", web.Msg("noted.server"), web.Msg("noted.server-same"), web.Msg("noted.server-other")},
 		{"opened", web.Msg("noted.opened"), web.Msg("noted.opened-same"), web.Msg("noted.opened-other")},
 		{"seed", web.Msg("noted.seed"), web.Msg("noted.seed-same"), web.Msg("noted.seed-other")},
@@ -305,32 +305,32 @@ func (f Fairness) Locks() string {
 	return strings.Join(all, " ")
 }
 
-// A CheckLine is one check of the finished record.
-type CheckLine struct {
+// A checkLine is one check of the finished record.
+type checkLine struct {
 	Name, Says   string
 	Status       string
 	Passed, Fail bool
 }
 
 // Checks are what was verified, in words.
-func (f Fairness) Checks() (out []CheckLine) {
+func (f Fairness) Checks() (out []checkLine) {
 	if f.Report == nil {
 		return nil
 	}
 	lines := checkLines(f.Report)
 	if r := f.record(); r != nil && len(r.Draws()) == 0 {
-		return slices.DeleteFunc(lines, func(l CheckLine) bool { return l.Name == web.Msg("check.draws") })
+		return slices.DeleteFunc(lines, func(l checkLine) bool { return l.Name == web.Msg("check.draws") })
 	}
 	return lines
 }
 
-func checkLines(r *record.Report) (out []CheckLine) {
+func checkLines(r *record.Report) (out []checkLine) {
 	names := map[string]string{
 		"rules": web.Msg("check.rules"), "bytes": web.Msg("check.bytes"), "draws": web.Msg("check.draws"),
 		"attempts": web.Msg("check.attempts"), "commitments": web.Msg("check.commitments"), "seals": web.Msg("check.seals"), "locks": web.Msg("check.locks"),
 	}
 	for _, c := range r.Checks {
-		l := CheckLine{Name: names[c.Name], Says: c.Says, Status: c.Status.String(), Passed: c.Status == record.Passed, Fail: c.Status == record.Failed}
+		l := checkLine{Name: names[c.Name], Says: c.Says, Status: c.Status.String(), Passed: c.Status == record.Passed, Fail: c.Status == record.Failed}
 		if l.Name == "" {
 			l.Name = c.Name
 		}

@@ -37,8 +37,8 @@ type ForecastCount struct {
 	Mean  Estimate
 }
 
-// A ForecastRow is one line of the panel.
-type ForecastRow struct {
+// A forecastRow is one line of the panel.
+type forecastRow struct {
 	Seat         string // its mark; "" for none
 	Label        string
 	Rule         riposte.RuleID
@@ -48,10 +48,10 @@ type ForecastRow struct {
 
 // ForecastRows are the lines of the forecast: who wins, seats that stand together in
 // one; and what it costs.
-func (s *SetUp) ForecastRows() (out []ForecastRow) {
+func (s *SetUp) ForecastRows() (out []forecastRow) {
 	f := s.Forecast
 	percent := func(label, seat string, e Estimate) {
-		out = append(out, ForecastRow{
+		out = append(out, forecastRow{
 			Seat: seat, Label: label, Value: fmt.Sprintf("%.0f%%", 100*e.P),
 			Range: web.Msg("forecast.range", fmt.Sprintf("%.0f", 100*e.Low), fmt.Sprintf("%.0f", 100*e.High)), Bar: draw.Whisker(e.P, e.Low, e.High, 1),
 		})
@@ -90,7 +90,7 @@ func (s *SetUp) ForecastRows() (out []ForecastRow) {
 		} else if c.Mean.P < 1 {
 			digits = 2
 		}
-		out = append(out, ForecastRow{
+		out = append(out, forecastRow{
 			Label: c.Label, Rule: c.Rule, Value: fmt.Sprintf("%.*f", digits, c.Mean.P),
 			Range: web.Msg("forecast.range", fmt.Sprintf("%.*f", digits, c.Mean.Low), fmt.Sprintf("%.*f", digits, c.Mean.High)), Bar: draw.Whisker(c.Mean.P, c.Mean.Low, c.Mean.High, most),
 		})

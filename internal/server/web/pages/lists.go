@@ -10,29 +10,29 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A Row is one duel of a list.
-type Row struct {
+// A row is one duel of a list.
+type row struct {
 	lists.Listing
 	System string // title of the ruleset
 	now    time.Time
 }
 
-func rowsOf(all []lists.Listing, rulesets []*riposte.Info, now time.Time) (out []Row) {
+func rowsOf(all []lists.Listing, rulesets []*riposte.Info, now time.Time) (out []row) {
 	for _, l := range all {
-		out = append(out, Row{l, titleFor(rulesets, l.Ruleset), now})
+		out = append(out, row{l, titleFor(rulesets, l.Ruleset), now})
 	}
 	return out
 }
 
 // Href is where the row leads: to the table, which in every phase shows what can be
 // done there.
-func (r Row) Href() string { return "/duels/" + url.PathEscape(r.Duel) }
+func (r row) Href() string { return "/duels/" + url.PathEscape(r.Duel) }
 
 // ReplayHref is the replay of a duel that is over.
-func (r Row) ReplayHref() string { return r.Href() + "/replay" }
+func (r row) ReplayHref() string { return r.Href() + "/replay" }
 
 // Free is how many seats wait for somebody.
-func (r Row) Free() (n int) {
+func (r row) Free() (n int) {
 	for _, s := range r.Seats {
 		if !s.Taken {
 			n++
@@ -42,7 +42,7 @@ func (r Row) Free() (n int) {
 }
 
 // Act is the word of the row's link.
-func (r Row) Act() string {
+func (r row) Act() string {
 	switch {
 	case r.YourTurn:
 		return web.Msg("list.play")
@@ -57,7 +57,7 @@ func (r Row) Act() string {
 }
 
 // ActHref is where that link leads.
-func (r Row) ActHref() string {
+func (r row) ActHref() string {
 	if r.Phase == house.Over {
 		return r.ReplayHref()
 	}
@@ -65,7 +65,7 @@ func (r Row) ActHref() string {
 }
 
 // State says how far the duel is.
-func (r Row) State() string {
+func (r row) State() string {
 	switch r.Phase {
 	case house.Seating:
 		return web.Msg("list.seating", r.Free())
@@ -91,19 +91,19 @@ func (r Row) State() string {
 }
 
 // When is the moment it was laid.
-func (r Row) When() Moment { return Moment{r.Created, r.now} }
+func (r row) When() moment { return moment{r.Created, r.now} }
 
-// A Moment is a time on a page: how long ago, and exactly.
-type Moment struct{ at, now time.Time }
+// A moment is a time on a page: how long ago, and exactly.
+type moment struct{ at, now time.Time }
 
 // ISO is for machines, and for the page's own script, which shows the local time.
-func (m Moment) ISO() string { return m.at.UTC().Format(time.RFC3339) }
+func (m moment) ISO() string { return m.at.UTC().Format(time.RFC3339) }
 
 // Full is the moment in UTC.
-func (m Moment) Full() string { return m.at.UTC().Format("2 January 2006, 15:04 UTC") }
+func (m moment) Full() string { return m.at.UTC().Format("2 January 2006, 15:04 UTC") }
 
 // Ago is roughly how long ago it was.
-func (m Moment) Ago() string {
+func (m moment) Ago() string {
 	d := m.now.Sub(m.at)
 	switch {
 	case d < 90*time.Second:
@@ -127,7 +127,7 @@ type Who struct {
 }
 
 // Whos are the seats of the row.
-func (r Row) Whos() (out []Who) {
+func (r row) Whos() (out []Who) {
 	for _, s := range r.Seats {
 		out = append(out, whoSits(s))
 	}
@@ -161,7 +161,7 @@ type Home struct {
 }
 
 // Posters are the systems with what a click on them orders.
-func (h Home) Posters() []System {
+func (h Home) Posters() []system {
 	out := posters(h.Rulesets)
 	for i := range out {
 		out[i].Key, out[i].Invites = h.Key+"-play-"+out[i].Name, h.Key+"-invite-"+out[i].Name
@@ -170,7 +170,7 @@ func (h Home) Posters() []System {
 }
 
 // First is the system of the page's one block button.
-func (h Home) First() *System {
+func (h Home) First() *system {
 	if all := h.Posters(); len(all) > 0 {
 		return &all[0]
 	}
@@ -190,14 +190,14 @@ func (h Home) Bot() string {
 	return ""
 }
 
-// MostWaiting is how many of one's own duels the home page shows.
-const MostWaiting = 5
+// mostWaiting is how many of one's own duels the home page shows.
+const mostWaiting = 5
 
 // Waiting are the guest's duels that are not over, those that wait for the guest
 // first.
-func (h Home) Waiting() (out []Row) {
+func (h Home) Waiting() (out []row) {
 	for _, r := range rowsOf(h.Mine, h.Rulesets, h.Now) {
-		if r.Phase != house.Over && r.Phase != house.Void && len(out) < MostWaiting {
+		if r.Phase != house.Over && r.Phase != house.Void && len(out) < mostWaiting {
 			out = append(out, r)
 		}
 	}
@@ -215,10 +215,10 @@ func (h Home) Turns() (n int) {
 }
 
 // OpenRows are the tables that somebody may sit down at.
-func (h Home) OpenRows() []Row { return rowsOf(h.Open, h.Rulesets, h.Now) }
+func (h Home) OpenRows() []row { return rowsOf(h.Open, h.Rulesets, h.Now) }
 
 // Watch are the duels to watch, and if there is none the last that were finished.
-func (h Home) Watch() []Row {
+func (h Home) Watch() []row {
 	if len(h.Playing) > 0 {
 		return rowsOf(h.Playing, h.Rulesets, h.Now)
 	}
@@ -238,16 +238,16 @@ type Duels struct {
 }
 
 // Rows are the duels of the page.
-func (d Duels) Rows() []Row { return rowsOf(d.Listings, d.Rulesets, d.Now) }
+func (d Duels) Rows() []row { return rowsOf(d.Listings, d.Rulesets, d.Now) }
 
-// A Filter is one way to narrow a list.
-type Filter struct {
+// A filter is one way to narrow a list.
+type filter struct {
 	Word, Href string
 	On         bool
 }
 
 // Phases are the filters by phase.
-func (d Duels) Phases() (out []Filter) {
+func (d Duels) Phases() (out []filter) {
 	for _, p := range []struct {
 		phase house.Phase
 		word  string
@@ -257,16 +257,16 @@ func (d Duels) Phases() (out []Filter) {
 		{house.Playing, web.Msg("list.live")},
 		{house.Over, web.Msg("list.finished")},
 	} {
-		out = append(out, Filter{p.word, listHref(d.Query.Ruleset, p.phase, ""), d.Query.Phase == p.phase})
+		out = append(out, filter{p.word, listHref(d.Query.Ruleset, p.phase, ""), d.Query.Phase == p.phase})
 	}
 	return out
 }
 
 // Systems are the filters by ruleset.
-func (d Duels) Systems() (out []Filter) {
-	out = append(out, Filter{web.Msg("list.every"), listHref("", d.Query.Phase, ""), d.Query.Ruleset == ""})
+func (d Duels) Systems() (out []filter) {
+	out = append(out, filter{web.Msg("list.every"), listHref("", d.Query.Phase, ""), d.Query.Ruleset == ""})
 	for _, in := range d.Rulesets {
-		out = append(out, Filter{in.Title, listHref(in.Name, d.Query.Phase, ""), d.Query.Ruleset == in.Name})
+		out = append(out, filter{in.Title, listHref(in.Name, d.Query.Phase, ""), d.Query.Ruleset == in.Name})
 	}
 	return out
 }
@@ -342,19 +342,19 @@ type Mine struct {
 }
 
 // Waiting are the duels that wait for the guest.
-func (m Mine) Waiting() []Row { return m.some(func(l lists.Listing) bool { return l.YourTurn }) }
+func (m Mine) Waiting() []row { return m.some(func(l lists.Listing) bool { return l.YourTurn }) }
 
 // Others are those that go on and wait for somebody else.
-func (m Mine) Others() []Row {
+func (m Mine) Others() []row {
 	return m.some(func(l lists.Listing) bool { return !l.YourTurn && l.Phase != house.Over && l.Phase != house.Void })
 }
 
 // Finished are those that are over.
-func (m Mine) Finished() []Row {
+func (m Mine) Finished() []row {
 	return m.some(func(l lists.Listing) bool { return !l.YourTurn && (l.Phase == house.Over || l.Phase == house.Void) })
 }
 
-func (m Mine) some(keep func(lists.Listing) bool) (out []Row) {
+func (m Mine) some(keep func(lists.Listing) bool) (out []row) {
 	for _, r := range rowsOf(m.Listings, m.Rulesets, m.Now) {
 		if keep(r.Listing) {
 			out = append(out, r)

@@ -139,7 +139,7 @@ func everyPage(t testing.TB) map[string]*web.Page {
 		s.Seats = listings()[3].Seats
 		all["fairness of "+name] = &web.Page{Name: "fairness", Body: Fairness{Info: in, Sight: s, Report: &report}}
 		for _, step := range []int{-1, len(r.Steps) / 2, len(r.Steps) - 1} {
-			for _, eyes := range []Eyes{{}, {Seat: 1}, {All: true}} {
+			for _, eyes := range []eyes{{}, {Seat: 1}, {All: true}} {
 				for _, duel := range []string{"", "d1"} {
 					p, err := NewReplay(r, step, eyes)
 					if err != nil {
@@ -271,7 +271,7 @@ func TestReplayKeepsSeals(t *testing.T) {
 		if step%7 != 0 {
 			continue
 		}
-		for _, eyes := range []Eyes{{}, {Seat: 1}, {Seat: 2}} {
+		for _, eyes := range []eyes{{}, {Seat: 1}, {Seat: 2}} {
 			p, err := NewReplay(r, step, eyes)
 			if err != nil {
 				t.Fatal(err)
@@ -310,7 +310,7 @@ func TestReplayAtAStep(t *testing.T) {
 		{last / 2, nil, []string{"reel-first", "reel-prev", "reel-next", "reel-last"}},
 		{last, []string{"reel-next", "reel-last"}, []string{"reel-first", "reel-prev"}},
 	} {
-		p, err := NewReplay(r, tt.step, Eyes{Seat: 1})
+		p, err := NewReplay(r, tt.step, eyes{Seat: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

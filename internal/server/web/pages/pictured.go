@@ -8,8 +8,8 @@ import (
 	"riposte/internal/server/web/form"
 )
 
-// A Pictured is a value of an option that has a drawing.
-type Pictured struct {
+// A pictured is a value of an option that has a drawing.
+type pictured struct {
 	form.Word
 	Picture template.HTML
 	Size    string
@@ -18,12 +18,12 @@ type Pictured struct {
 
 // Pictures are the values of the option with their drawings; none where they are mere
 // words.
-func (f OptionForm) Pictures() (out []Pictured) {
+func (f optionForm) Pictures() (out []pictured) {
 	if len(f.Boards) == 0 {
 		return nil
 	}
 	for i, w := range f.Words {
-		p := Pictured{Word: w}
+		p := pictured{Word: w}
 		if i < len(f.Boards) {
 			b := &f.Boards[i]
 			p.Title, p.Picture, p.Seats = b.Title.String(), draw.Picture(b), len(b.Tokens)

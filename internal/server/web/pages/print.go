@@ -32,18 +32,18 @@ func (p Prints) Shown() (out []PaperPrint) {
 	return out
 }
 
-// A PrintLink leads to one of the prints, or to all.
-type PrintLink struct {
+// A printLink leads to one of the prints, or to all.
+type printLink struct {
 	Href, Title string
 	On          bool
 }
 
 // Links are all there is to print.
-func (p Prints) Links() []PrintLink {
+func (p Prints) Links() []printLink {
 	at := "/print/" + p.Info.Name
-	out := []PrintLink{{at, web.Msg("print.all"), p.Only == ""}}
+	out := []printLink{{at, web.Msg("print.all"), p.Only == ""}}
 	for _, one := range p.All {
-		out = append(out, PrintLink{at + "/" + one.Name, one.Title.String(), p.Only == one.Name})
+		out = append(out, printLink{at + "/" + one.Name, one.Title.String(), p.Only == one.Name})
 	}
 	return out
 }
@@ -58,18 +58,18 @@ const cardsOnSheet = 9
 type PaperPrint struct {
 	scene.Print
 	Pages  [][]PaperCard // its cards, a sheet of paper a row
-	Tracks []NumberedTrack
-	Rows   []PaperRow // of the board
+	Tracks []numberedTrack
+	Rows   []paperRow // of the board
 }
 
-// A PaperRow is a row of squares.
-type PaperRow struct {
+// A paperRow is a row of squares.
+type paperRow struct {
 	Number  int
-	Squares []PaperSquare
+	Squares []paperSquare
 }
 
-// A PaperSquare is one of them.
-type PaperSquare struct{ Class, Label string }
+// A paperSquare is one of them.
+type paperSquare struct{ Class, Label string }
 
 func paperPrint(p scene.Print) PaperPrint {
 	out := PaperPrint{Print: p}
@@ -91,10 +91,10 @@ func paperPrint(p scene.Print) PaperPrint {
 			classes[l.Letter] = l
 		}
 		for y, cells := range b.Cells {
-			row := PaperRow{Number: b.Base + y}
+			row := paperRow{Number: b.Base + y}
 			for x := range cells {
 				l := classes[cells[x:x+1]]
-				square := PaperSquare{Class: l.Class, Label: strconv.Itoa(b.Base+x) + "," + strconv.Itoa(row.Number)}
+				square := paperSquare{Class: l.Class, Label: strconv.Itoa(b.Base+x) + "," + strconv.Itoa(row.Number)}
 				if strings.HasPrefix(l.Class, "corner") {
 					square.Label += (" " + l.Label).String()
 				}
@@ -106,14 +106,14 @@ func paperPrint(p scene.Print) PaperPrint {
 	return out
 }
 
-// A NumberedTrack is squares to move a counter along, or to write in.
-type NumberedTrack struct {
+// A numberedTrack is squares to move a counter along, or to write in.
+type numberedTrack struct {
 	scene.Track
 	Squares []string
 }
 
-func numbered(t scene.Track) NumberedTrack {
-	out := NumberedTrack{Track: t}
+func numbered(t scene.Track) numberedTrack {
+	out := numberedTrack{Track: t}
 	for n := t.From; n <= t.To; n++ {
 		out.Squares = append(out.Squares, strconv.Itoa(n))
 	}

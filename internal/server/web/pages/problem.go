@@ -137,4 +137,4 @@ type About struct {
 }
 
 // Systems are the four, with their credits.
-func (a About) Systems() []System { return posters(a.Rulesets) }
+func (a About) Systems() []system { return posters(a.Rulesets) }

@@ -10,8 +10,8 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A Span is a piece of a ledger's text that reads in one way.
-type Span struct {
+// A span is a piece of a ledger's text that reads in one way.
+type span struct {
 	Text   string
 	Code   bool           // notation, a value
 	Strong bool           // a key word
@@ -19,11 +19,11 @@ type Span struct {
 	Hit    bool           // what was searched for
 }
 
-// A Block is a paragraph, or a table if it has rows.
-type Block struct {
-	Spans []Span
-	Head  [][]Span
-	Rows  [][][]Span
+// A block is a paragraph, or a table if it has rows.
+type block struct {
+	Spans []span
+	Head  [][]span
+	Rows  [][][]span
 }
 
 // A prose turns the Markdown of one ledger into blocks: paragraphs, tables, code,
@@ -37,8 +37,8 @@ type prose struct {
 var ruleWord = regexp.MustCompile(`\b(?:[A-Z]{1,4}-[0-9]+\.[0-9]+[a-z]?|W[0-9]+)\b`)
 
 // blocks reads lines: those that begin with a bar are rows of a table.
-func (p prose) blocks(text string) []Block {
-	var out []Block
+func (p prose) blocks(text string) []block {
+	var out []block
 	table := -1
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -46,13 +46,13 @@ func (p prose) blocks(text string) []Block {
 		case line == "":
 			table = -1
 		case !strings.HasPrefix(line, "|"):
-			out = append(out, Block{Spans: p.spans(line)})
+			out = append(out, block{Spans: p.spans(line)})
 			table = -1
 		case strings.Trim(line, "|-: ") == "":
 			// The line below a table's head, or an empty row.
 		case table < 0:
 			table = len(out)
-			out = append(out, Block{Head: p.row(line)})
+			out = append(out, block{Head: p.row(line)})
 		default:
 			out[table].Rows = append(out[table].Rows, p.row(line))
 		}
@@ -60,7 +60,7 @@ func (p prose) blocks(text string) []Block {
 	return out
 }
 
-func (p prose) row(line string) (cells [][]Span) {
+func (p prose) row(line string) (cells [][]span) {
 	line = strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|")
 	for cell := range strings.SplitSeq(line, "|") {
 		cells = append(cells, p.spans(strings.TrimSpace(cell)))
@@ -69,7 +69,7 @@ func (p prose) row(line string) (cells [][]Span) {
 }
 
 // spans takes a line apart at its marks.
-func (p prose) spans(line string) (out []Span) {
+func (p prose) spans(line string) (out []span) {
 	for line != "" {
 		at := strings.IndexAny(line, "`*")
 		if at < 0 {
@@ -86,29 +86,29 @@ func (p prose) spans(line string) (out []Span) {
 			continue
 		}
 		out = append(out, p.linked(line[:at])...)
-		out = append(out, p.hit(Span{Text: inner, Code: mark == "`", Strong: mark == "**"})...)
+		out = append(out, p.hit(span{Text: inner, Code: mark == "`", Strong: mark == "**"})...)
 		line = rest
 	}
 	return out
 }
 
 // linked finds the rules that plain text names.
-func (p prose) linked(text string) (out []Span) {
+func (p prose) linked(text string) (out []span) {
 	from := 0
 	for _, at := range ruleWord.FindAllStringIndex(text, -1) {
 		id := riposte.RuleID(text[at[0]:at[1]])
 		if _, known := p.ledger.Rule(id); !known {
 			continue
 		}
-		out = append(out, p.hit(Span{Text: text[from:at[0]]})...)
-		out = append(out, p.hit(Span{Text: string(id), Rule: id})...)
+		out = append(out, p.hit(span{Text: text[from:at[0]]})...)
+		out = append(out, p.hit(span{Text: string(id), Rule: id})...)
 		from = at[1]
 	}
-	return append(out, p.hit(Span{Text: text[from:]})...)
+	return append(out, p.hit(span{Text: text[from:]})...)
 }
 
 // hit parts a span where it has words that are searched for.
-func (p prose) hit(s Span) (out []Span) {
+func (p prose) hit(s span) (out []span) {
 	for s.Text != "" {
 		from, to := p.find(s.Text)
 		if from < 0 {
@@ -174,7 +174,7 @@ func cited(l *riposte.Ledger, text string, self riposte.RuleID) (ids []riposte.R
 
 // A Prose is blocks with where the rules they name are found.
 type Prose struct {
-	Blocks []Block
+	Blocks []block
 	Base   string // /rules/pugilism
 	Label  string // of what: a rule's ID, a section
 }
@@ -184,9 +184,9 @@ func (p Prose) TableLabel() string { return web.Msg("rules.table", p.Label) }
 
 // A Line is spans with where the rules they name are found.
 type proseLine struct {
-	Spans []Span
+	Spans []span
 	Base  string
 }
 
 // Of is some spans of it.
-func (p Prose) Of(spans []Span) proseLine { return proseLine{spans, p.Base} }
+func (p Prose) Of(spans []span) proseLine { return proseLine{spans, p.Base} }

@@ -12,7 +12,7 @@ import (
 // its own words.
 type QuickPart struct {
 	Title string
-	Rules []RuleEntry
+	Rules []ruleEntry
 	Table Prose // of the ledger's section, if any
 }
 
@@ -46,7 +46,7 @@ func (p Ledger) Quick() (out []QuickPart) {
 		q := QuickPart{Title: part.title}
 		for _, id := range part.rules {
 			if r, known := p.Info.Ledger.Rule(id); known {
-				q.Rules = append(q.Rules, RuleEntry{Rule: r, Ruleset: p.Info.Name, Blocks: pr.blocks(r.Text)})
+				q.Rules = append(q.Rules, ruleEntry{Rule: r, Ruleset: p.Info.Name, Blocks: pr.blocks(r.Text)})
 			}
 		}
 		if part.table != "" {
@@ -70,7 +70,7 @@ func (p Ledger) tableOf(section, label string) Prose {
 			}
 			for _, b := range blocks {
 				if len(b.Head) > 0 {
-					return Prose{Blocks: []Block{b}, Base: "/rules/" + url.PathEscape(p.Info.Name), Label: label}
+					return Prose{Blocks: []block{b}, Base: "/rules/" + url.PathEscape(p.Info.Name), Label: label}
 				}
 			}
 		}

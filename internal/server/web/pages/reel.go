@@ -66,11 +66,11 @@ func (p *Replay) KeyOf(k ReelKey) reelKey { return reelKey{k, p.Sent()} }
 // A reelStep is a step with its page.
 type reelStep struct {
 	Replay *Replay
-	Step   StepLine
+	Step   stepLine
 }
 
 // StepOf joins a step to its page.
-func (p *Replay) StepOf(s StepLine) reelStep { return reelStep{p, s} }
+func (p *Replay) StepOf(s stepLine) reelStep { return reelStep{p, s} }
 
 // RuleHref is where a rule is to be read.
 func (p *Replay) RuleHref(id riposte.RuleID) string {

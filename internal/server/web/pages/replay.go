@@ -19,14 +19,14 @@ import (
 	"riposte/scene"
 )
 
-// Eyes are whose knowledge a replay is shown with.
-type Eyes = record.Eyes
+// eyes are whose knowledge a replay is shown with.
+type eyes = record.Eyes
 
 // A Replay is one moment of a record: the page /duels/{id}/replay, and /replay for
 // a record that was sent.
 type Replay struct {
 	Record *record.Record
-	Eyes   Eyes
+	Eyes   eyes
 	Duel   string // "" of a record that was sent
 	Source string // such a record as it came
 	Bots   []string
@@ -38,7 +38,7 @@ type Replay struct {
 	Number  int // its step in the record
 	Aside   bool
 	line    []int
-	steps   []StepLine
+	steps   []stepLine
 	lines   []house.Line
 	view    scene.View // its texts are references, which the voice says
 	voice   *phrase.Voice
@@ -50,7 +50,7 @@ type Replay struct {
 
 // NewReplay goes to the position after a step of the record; -1 is the beginning.
 // A step that was taken back is shown on the line that led to it.
-func NewReplay(r *record.Record, step int, eyes Eyes) (*Replay, error) {
+func NewReplay(r *record.Record, step int, eyes eyes) (*Replay, error) {
 	p := &Replay{Record: r, Eyes: eyes, Bots: nil}
 	if len(r.Steps) == 0 {
 		p.Number = -1
@@ -104,19 +104,19 @@ func indexOf(line []int, step int) int {
 	return -1
 }
 
-// A StepLine is one step in the list of steps.
-type StepLine struct {
+// A stepLine is one step in the list of steps.
+type stepLine struct {
 	At, Number int
 	Title      string
-	Said       []SaidLine
+	Said       []saidLine
 	Draws      string
 	Loud       string // what nobody should overlook in it
 	Now, Later bool
-	Before     []BranchLine // what was set aside before it was made
+	Before     []branchLine // what was set aside before it was made
 }
 
-// A SaidLine is one seat's choice.
-type SaidLine struct {
+// A saidLine is one seat's choice.
+type saidLine struct {
 	Who
 	Asked    string // what was asked: cards
 	Sentence string
@@ -128,7 +128,7 @@ type SaidLine struct {
 func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 	r := p.Record
 	step := play.Step()
-	l := StepLine{At: at, Number: play.Number(), Now: at == p.At, Later: at > p.At}
+	l := stepLine{At: at, Number: play.Number(), Now: at == p.At, Later: at > p.At}
 	if at == 0 {
 		l.Title = web.Msg("replay.set-up")
 	} else {
@@ -142,7 +142,7 @@ func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 		}
 	}
 	for _, c := range told.Chosen {
-		said := SaidLine{Who: Who{Seat: c.Seat, Text: r.SeatName(c.Seat)}, Sentence: c.Sentence, Sealed: c.Sentence == "", Lapsed: c.Lapsed}
+		said := saidLine{Who: Who{Seat: c.Seat, Text: r.SeatName(c.Seat)}, Sentence: c.Sentence, Sealed: c.Sentence == "", Lapsed: c.Lapsed}
 		if c.Asked.Mode != 0 {
 			said.Asked = r.Info().Decisions[c.Asked.Kind].Title
 		}
@@ -177,7 +177,7 @@ func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 
 // seen is the view of some eyes; those of all see each seat's cards as the seat
 // does. Nothing is asked in a replay.
-func seen(st riposte.State, eyes Eyes, seats int) scene.View {
+func seen(st riposte.State, eyes eyes, seats int) scene.View {
 	if !eyes.All {
 		v := st.(scene.Viewer).View(eyes.Seat)
 		v.Asks = nil
@@ -293,7 +293,7 @@ func (p *Replay) Result() *house.Result {
 
 // Steps are the steps up to the moment shown, the last first; Later are those after
 // it, which are covered until asked for.
-func (p *Replay) Steps() []StepLine {
+func (p *Replay) Steps() []stepLine {
 	if len(p.steps) == 0 {
 		return nil
 	}
@@ -301,7 +301,7 @@ func (p *Replay) Steps() []StepLine {
 }
 
 // Later are the steps after the moment.
-func (p *Replay) Later() []StepLine {
+func (p *Replay) Later() []stepLine {
 	if len(p.steps) == 0 {
 		return nil
 	}
@@ -309,7 +309,7 @@ func (p *Replay) Later() []StepLine {
 }
 
 // Step is the one that made the position.
-func (p *Replay) Step() *StepLine {
+func (p *Replay) Step() *stepLine {
 	if len(p.steps) == 0 {
 		return nil
 	}
@@ -370,7 +370,7 @@ func (p *Replay) Keys() []ReelKey {
 }
 
 // href is the address of a moment.
-func (p *Replay) href(step int, eyes Eyes) string {
+func (p *Replay) href(step int, eyes eyes) string {
 	v := url.Values{"step": {strconv.Itoa(step)}}
 	v.Set("as", eyes.Word(p.Record.Info())) // said always: without it a player sees with their own
 	return p.Path() + "?" + v.Encode()
@@ -440,8 +440,8 @@ func (p *Replay) Readable() string {
 // CanFork reports whether anybody could play on here.
 func (p *Replay) CanFork() bool { return p.Number >= 0 && !p.over && len(p.Bots) > 0 }
 
-// A Perspective is one choice of eyes.
-type Perspective struct {
+// A perspective is one choice of eyes.
+type perspective struct {
 	ID, Word, Title string
 	Seat            riposte.Seat
 	Href            string
@@ -457,16 +457,16 @@ func (p *Replay) called(seat riposte.Seat) string {
 }
 
 // Perspectives are whose eyes there are.
-func (p *Replay) Perspectives() (out []Perspective) {
-	add := func(e Eyes, title string) {
+func (p *Replay) Perspectives() (out []perspective) {
+	add := func(e eyes, title string) {
 		word := e.Word(p.Record.Info())
-		out = append(out, Perspective{"eyes-" + word, word, title, e.Seat, p.href(p.Number, e), e == p.Eyes})
+		out = append(out, perspective{"eyes-" + word, word, title, e.Seat, p.href(p.Number, e), e == p.Eyes})
 	}
 	for i := range p.Record.Setup.Seats {
-		add(Eyes{Seat: riposte.Seat(i + 1)}, p.called(riposte.Seat(i+1)))
+		add(eyes{Seat: riposte.Seat(i + 1)}, p.called(riposte.Seat(i+1)))
 	}
-	add(Eyes{}, web.Msg("replay.public"))
-	add(Eyes{All: true}, web.Msg("replay.all"))
+	add(eyes{}, web.Msg("replay.public"))
+	add(eyes{All: true}, web.Msg("replay.all"))
 	return out
 }
 
@@ -474,16 +474,16 @@ func (p *Replay) Perspectives() (out []Perspective) {
 func (p *Replay) AsWord() string { return p.Eyes.Word(p.Record.Info()) }
 
 // Seats are the seats in which somebody may play on.
-func (p *Replay) Seats() (out []ForkSeat) {
+func (p *Replay) Seats() (out []forkSeat) {
 	for i := range p.Record.Setup.Seats {
 		s := riposte.Seat(i + 1)
-		out = append(out, ForkSeat{s, p.called(s), s == p.Eyes.Seat})
+		out = append(out, forkSeat{s, p.called(s), s == p.Eyes.Seat})
 	}
 	return out
 }
 
-// A ForkSeat is a seat to play on in.
-type ForkSeat struct {
+// A forkSeat is a seat to play on in.
+type forkSeat struct {
 	Seat riposte.Seat
 	Text string
 	On   bool // through whose eyes the replay is seen

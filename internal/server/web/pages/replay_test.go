@@ -29,7 +29,7 @@ func named(t *testing.T) *record.Record {
 // A replay calls those who sat there by name, in the scene as in its report.
 func TestReplayCallsPeopleByName(t *testing.T) {
 	r := named(t)
-	for _, eyes := range []Eyes{{}, {Seat: 1}, {All: true}} {
+	for _, eyes := range []eyes{{}, {Seat: 1}, {All: true}} {
 		p, err := NewReplay(r, len(r.Steps)/2, eyes)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +46,7 @@ func TestReplayCallsPeopleByName(t *testing.T) {
 // The sheet of a seat is in words too.
 func TestSheetOfADuelIsSaid(t *testing.T) {
 	r := named(t)
-	p, err := NewReplay(r, len(r.Steps)/2, Eyes{Seat: 1})
+	p, err := NewReplay(r, len(r.Steps)/2, eyes{Seat: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

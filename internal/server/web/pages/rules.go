@@ -15,15 +15,15 @@ type RuleLists struct {
 }
 
 // Titles is what a list shows of each ledger.
-func (p RuleLists) Titles() (out []LedgerTitle) {
+func (p RuleLists) Titles() (out []ledgerTitle) {
 	for _, in := range p.Rulesets {
 		out = append(out, titleOf(in))
 	}
 	return out
 }
 
-// A LedgerTitle is one ledger in a list.
-type LedgerTitle struct {
+// A ledgerTitle is one ledger in a list.
+type ledgerTitle struct {
 	Name, Title, Summary            string
 	Version                         int
 	Rules, Texts, Rulings, Examples int
@@ -31,8 +31,8 @@ type LedgerTitle struct {
 	Credit                          string
 }
 
-func titleOf(in *riposte.Info) LedgerTitle {
-	t := LedgerTitle{Name: in.Name, Title: in.Title, Summary: in.Summary, Version: in.Version, Options: len(in.Options), Credit: creditOf(in.Name)}
+func titleOf(in *riposte.Info) ledgerTitle {
+	t := ledgerTitle{Name: in.Name, Title: in.Title, Summary: in.Summary, Version: in.Version, Options: len(in.Options), Credit: creditOf(in.Name)}
 	for _, r := range in.Ledger.Rules() {
 		t.Rules++
 		switch r.Tag {
@@ -53,48 +53,48 @@ type Ledger struct {
 	Query    string
 	Kind     string // text, ruling, option, example; "" is all
 	Found    int    // rules shown
-	Sections []Section
+	Sections []section
 	Prints   bool // there is something to print at home
 }
 
-// A Section is one heading of the ledger and what stands below it.
-type Section struct {
+// A section is one heading of the ledger and what stands below it.
+type section struct {
 	ID    string // of the element
 	Title string
 	Deep  bool // a part of the section before
-	Items []Item
+	Items []item
 	Rules int
 }
 
-// An Item is a rule, or a paragraph or table between rules.
-type Item struct {
-	Rule   *RuleEntry
-	Blocks []Block
+// An item is a rule, or a paragraph or table between rules.
+type item struct {
+	Rule   *ruleEntry
+	Blocks []block
 }
 
-// A RuleEntry is one rule as it is read.
-type RuleEntry struct {
+// A ruleEntry is one rule as it is read.
+type ruleEntry struct {
 	riposte.Rule
 	Ruleset string
-	Blocks  []Block
+	Blocks  []block
 	Exact   bool // its ID is what was searched for
 }
 
 // KindWord is the chip of a rule.
-func (r RuleEntry) KindWord() string { return kindWords[r.Tag] }
+func (r ruleEntry) KindWord() string { return kindWords[r.Tag] }
 
 var kindWords = map[string]string{"text": "the text", "ruling": "our ruling", "option": "option", "example": "example"}
 
 // Path is where the rule stands by itself.
-func (r RuleEntry) Path() string { return web.RulePath(r.Ruleset, r.ID) }
+func (r ruleEntry) Path() string { return web.RulePath(r.Ruleset, r.ID) }
 
-// MostQuery is how many characters of a search are read.
-const MostQuery = 100
+// mostQuery is how many characters of a search are read.
+const mostQuery = 100
 
 // NewLedger reads a ledger for eyes. query searches by words, all of which must
 // stand in a rule, or by ID; kind keeps rules of one kind.
 func NewLedger(in *riposte.Info, query, kind string) Ledger {
-	query = strings.Join(strings.Fields(web.First(strings.ToValidUTF8(query, ""), MostQuery)), " ")
+	query = strings.Join(strings.Fields(web.First(strings.ToValidUTF8(query, ""), mostQuery)), " ")
 	if _, known := kindWords[kind]; !known {
 		kind = ""
 	}
@@ -106,16 +106,16 @@ func NewLedger(in *riposte.Info, query, kind string) Ledger {
 	narrow := len(words) > 0 || kind != ""
 	loose := "" // paragraphs and tables of no rule
 	ruled := false
-	section := func() *Section {
+	last := func() *section {
 		if len(p.Sections) == 0 {
-			p.Sections = append(p.Sections, Section{ID: "s-preface", Title: "Before the rules"})
+			p.Sections = append(p.Sections, section{ID: "s-preface", Title: "Before the rules"})
 		}
 		return &p.Sections[len(p.Sections)-1]
 	}
 	flush := func() {
 		if loose != "" && !narrow {
-			s := section()
-			s.Items = append(s.Items, Item{Blocks: pr.blocks(loose)})
+			s := last()
+			s.Items = append(s.Items, item{Blocks: pr.blocks(loose)})
 		}
 		loose = ""
 	}
@@ -131,7 +131,7 @@ func NewLedger(in *riposte.Info, query, kind string) Ledger {
 				title = part
 			}
 			title = strings.ReplaceAll(strings.TrimSpace(title), "`", "")
-			p.Sections = append(p.Sections, Section{ID: "s-" + sectionSlug(title), Title: title, Deep: deep})
+			p.Sections = append(p.Sections, section{ID: "s-" + sectionSlug(title), Title: title, Deep: deep})
 		case ruleAt(line) != "":
 			flush()
 			ruled = true
@@ -139,10 +139,10 @@ func NewLedger(in *riposte.Info, query, kind string) Ledger {
 			if !known || kind != "" && r.Tag != kind || !matches(r, words) {
 				continue
 			}
-			s := section()
+			s := last()
 			s.Rules++
 			p.Found++
-			s.Items = append(s.Items, Item{Rule: &RuleEntry{
+			s.Items = append(s.Items, item{Rule: &ruleEntry{
 				Rule: r, Ruleset: in.Name, Blocks: pr.blocks(r.Text), Exact: strings.EqualFold(string(r.ID), query),
 			}})
 		case ruled && strings.HasPrefix(line, "|"):
@@ -153,7 +153,7 @@ func NewLedger(in *riposte.Info, query, kind string) Ledger {
 	}
 	flush()
 	if narrow {
-		p.Sections = slices.DeleteFunc(p.Sections, func(s Section) bool { return s.Rules == 0 })
+		p.Sections = slices.DeleteFunc(p.Sections, func(s section) bool { return s.Rules == 0 })
 	}
 	return p
 }
@@ -194,10 +194,10 @@ func sectionSlug(text string) string {
 }
 
 // Kinds are the chips that narrow the ledger.
-func (p Ledger) Kinds() []KindChip {
-	chips := []KindChip{{Kind: "", Word: "all"}}
+func (p Ledger) Kinds() []kindChip {
+	chips := []kindChip{{Kind: "", Word: "all"}}
 	for _, k := range []string{"text", "ruling", "option", "example"} {
-		chips = append(chips, KindChip{Kind: k, Word: kindWords[k]})
+		chips = append(chips, kindChip{Kind: k, Word: kindWords[k]})
 	}
 	for i := range chips {
 		chips[i].On = chips[i].Kind == p.Kind
@@ -213,8 +213,8 @@ func (p Ledger) Kinds() []KindChip {
 	return chips
 }
 
-// A KindChip is one way to narrow the ledger.
-type KindChip struct {
+// A kindChip is one way to narrow the ledger.
+type kindChip struct {
 	Kind, Word, Query string
 	On                bool
 }
@@ -248,7 +248,7 @@ func (p Ledger) JSON() any {
 // OneRule is the page /rules/{ruleset}/{id}.
 type OneRule struct {
 	Info       *riposte.Info
-	Rule       RuleEntry
+	Rule       ruleEntry
 	Prev, Next *riposte.Rule
 	Cites      []riposte.Rule // that its text names
 	CitedBy    []riposte.Rule // whose text names it
@@ -272,7 +272,7 @@ func NewOneRule(in *riposte.Info, id string, cases []CaseRef) (OneRule, bool) {
 		return OneRule{}, false
 	}
 	r := all[at]
-	p := OneRule{Info: in, Cases: cases, Rule: RuleEntry{Rule: r, Ruleset: in.Name, Blocks: prose{ledger: in.Ledger}.blocks(r.Text)}}
+	p := OneRule{Info: in, Cases: cases, Rule: ruleEntry{Rule: r, Ruleset: in.Name, Blocks: prose{ledger: in.Ledger}.blocks(r.Text)}}
 	if at > 0 {
 		p.Prev = &all[at-1]
 	}
@@ -342,12 +342,12 @@ func brief(text string, most int) string {
 }
 
 // Prose is the rule's text to be drawn.
-func (r RuleEntry) Prose() Prose {
+func (r ruleEntry) Prose() Prose {
 	return Prose{Blocks: r.Blocks, Base: "/rules/" + url.PathEscape(r.Ruleset), Label: string(r.ID)}
 }
 
 // Prose is what stands between the rules of a section, to be drawn.
-func (p Ledger) Prose(it Item, s Section) Prose {
+func (p Ledger) Prose(it item, s section) Prose {
 	return Prose{Blocks: it.Blocks, Base: "/rules/" + url.PathEscape(p.Info.Name), Label: s.Title}
 }
 

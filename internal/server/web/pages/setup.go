@@ -21,8 +21,8 @@ import (
 	"riposte/scene"
 )
 
-// MostName is how many characters of a player's name are kept.
-const MostName = 40
+// mostName is how many characters of a player's name are kept.
+const mostName = 40
 
 // A SetUp is the page /new/{ruleset}: the table somebody wants, as far as it is
 // typed. [ReadSetUp] reads what was posted, [SetUp.Do] performs the form's own
@@ -33,7 +33,7 @@ type SetUp struct {
 	Options     map[string]string // as typed
 	Texts       map[string]string // documents of options, by option
 	Places      []PlaceForm
-	Clock       ClockForm
+	Clock       clockForm
 	Listed      bool
 	Blind       bool   // sealed choices are locked by their hash
 	Name        string // the guest's
@@ -61,8 +61,8 @@ type PlaceForm struct {
 	Doc  form.Form
 }
 
-// A ClockForm is the clock as it is typed.
-type ClockForm struct {
+// A clockForm is the clock as it is typed.
+type clockForm struct {
 	Kind      string // none, live, daily
 	Base      string // minutes
 	Increment string // seconds
@@ -99,7 +99,7 @@ func ReadSetUp(in *riposte.Info, bots []string, posted url.Values) *SetUp {
 	s.Blind = or("blind", "no") == "yes"
 	s.Judged = or("judged", "") != ""
 	s.Built, _ = strconv.Atoi(or("built", "1")) // no number is no seat
-	s.Clock = ClockForm{or("clock", clockNone), or("base", "10"), or("increment", "10"), or("bank", "3"), or("days", "2")}
+	s.Clock = clockForm{or("clock", clockNone), or("base", "10"), or("increment", "10"), or("bank", "3"), or("days", "2")}
 	seats, err := strconv.Atoi(or("seats", ""))
 	if err != nil {
 		seats = in.MinSeats
@@ -355,8 +355,8 @@ func (s *SetUp) place(i int) house.Place {
 	switch out.Who {
 	case house.Me:
 		out.Name = s.Name
-		if utf8.RuneCountInString(s.Name) > MostName {
-			s.Faults.Add("name", "", "has %d characters; %d are kept", utf8.RuneCountInString(s.Name), MostName)
+		if utf8.RuneCountInString(s.Name) > mostName {
+			s.Faults.Add("name", "", "has %d characters; %d are kept", utf8.RuneCountInString(s.Name), mostName)
 		}
 		var c fair.Commitment
 		if s.Commitment != "" && c.UnmarshalText([]byte(s.Commitment)) == nil {
@@ -404,8 +404,8 @@ func (s *SetUp) clock() (c match.Clock) {
 
 func trim(f float64) string { return strconv.FormatFloat(f, 'g', 3, 64) }
 
-// An OptionForm is one option, ready to be drawn.
-type OptionForm struct {
+// An optionForm is one option, ready to be drawn.
+type optionForm struct {
 	form.Control
 	Default   string
 	Printed   string // the default, as one reads it
@@ -423,10 +423,10 @@ type OptionForm struct {
 }
 
 // OptionForms are the options of the ruleset.
-func (s *SetUp) OptionForms() (out []OptionForm) {
+func (s *SetUp) OptionForms() (out []optionForm) {
 	for i := range s.Info.Options {
 		o := &s.Info.Options[i]
-		f := OptionForm{
+		f := optionForm{
 			Control: form.Control{
 				ID: form.ID("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title, Rule: o.Rule, Ruleset: s.Info.Name,
 				Value: s.Options[o.Name], Min: o.Min, Max: o.Max, Faults: s.optionFaults(o),
@@ -552,13 +552,13 @@ func (s *SetUp) Complaints() (out []form.Complaint) {
 }
 
 // Leads are the options that are asked for before the seats, Rulings the others.
-func (s *SetUp) Leads() []OptionForm { return s.optionsThat(true) }
+func (s *SetUp) Leads() []optionForm { return s.optionsThat(true) }
 
 // Rulings are the options that change nothing of who sits where.
-func (s *SetUp) Rulings() []OptionForm { return s.optionsThat(false) }
+func (s *SetUp) Rulings() []optionForm { return s.optionsThat(false) }
 
-func (s *SetUp) optionsThat(first bool) []OptionForm {
-	return slices.DeleteFunc(s.OptionForms(), func(f OptionForm) bool { return f.First != first })
+func (s *SetUp) optionsThat(first bool) []optionForm {
+	return slices.DeleteFunc(s.OptionForms(), func(f optionForm) bool { return f.First != first })
 }
 
 // Manners is how its author wants it played.

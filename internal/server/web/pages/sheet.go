@@ -59,18 +59,18 @@ func figureOf(side *scene.Side) scene.Figure {
 // written down.
 const mostBoxes = 30
 
-// A PaperTrack is a number that goes up and down, as it is kept on paper.
-type PaperTrack struct {
+// A paperTrack is a number that goes up and down, as it is kept on paper.
+type paperTrack struct {
 	scene.Meter
 	Boxes []struct{} // a box a point
 	Lines []struct{} // places to write what is left
 }
 
-// A PaperFigure is somebody on a sheet.
-type PaperFigure struct {
+// A paperFigure is somebody on a sheet.
+type paperFigure struct {
 	scene.Figure
 	First  bool
-	Tracks []PaperTrack
+	Tracks []paperTrack
 }
 
 const writings = 6 // places to write a number anew
@@ -80,12 +80,12 @@ const writings = 6 // places to write a number anew
 // Credit says whose game it is.
 func (s Sheet) Credit() string { return creditOf(s.Info.Name) }
 
-func (s Sheet) Papers() (out []PaperFigure) {
+func (s Sheet) Papers() (out []paperFigure) {
 	for i, f := range s.Figures {
-		p := PaperFigure{Figure: f, First: i == 0}
+		p := paperFigure{Figure: f, First: i == 0}
 		for n := range max(f.Count, 1) {
 			for _, m := range f.Tracks {
-				t := PaperTrack{Meter: m}
+				t := paperTrack{Meter: m}
 				if f.Count > 1 {
 					t.Label += phrase.Plain(" " + strconv.Itoa(n+1))
 				}

@@ -8,8 +8,8 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A System is a duel system as its poster announces it.
-type System struct {
+// A system is a duel system as its poster announces it.
+type system struct {
 	Name    string // of the ruleset
 	Title   string
 	Players string
@@ -24,9 +24,9 @@ type System struct {
 }
 
 // posters are the rulesets in their order.
-func posters(rulesets []*riposte.Info) (out []System) {
+func posters(rulesets []*riposte.Info) (out []system) {
 	for i, in := range rulesets {
-		s := System{
+		s := system{
 			Name: in.Name, Title: in.Title, Number: i + 1, Players: web.OfSystem(in.Name, "players", players(in)),
 			Brief: web.OfSystem(in.Name, "brief", in.Summary), Credit: creditOf(in.Name), Own: web.OfSystem(in.Name, "own", ""),
 		}
@@ -40,7 +40,7 @@ func posters(rulesets []*riposte.Info) (out []System) {
 
 // Picture is the engraving of a system's poster: the part poster-NAME, or poster where
 // there is none.
-func (s System) Picture() (template.HTML, error) {
+func (s system) Picture() (template.HTML, error) {
 	name := "poster-" + s.Name
 	if !templates().Has(name) {
 		name = "poster"

@@ -60,19 +60,19 @@ func (t *table) Open() []chair {
 	return open
 }
 
-// A Boxer is the viewer's own document while a table prepares.
-type Boxer struct {
+// A boxer is the viewer's own document while a table prepares.
+type boxer struct {
 	Path   string // of the table
 	Form   *form.Form
 	Locked bool
 }
 
 // Name is what the document is called.
-func (b *Boxer) Name() string { return b.Form.Name() }
+func (b *boxer) Name() string { return b.Form.Name() }
 
 // Boxer is the form of the viewer's own character.
-func (t *table) Boxer() *Boxer {
-	b := &Boxer{Path: t.Duel, Locked: t.YouReady()}
+func (t *table) Boxer() *boxer {
+	b := &boxer{Path: t.Duel, Locked: t.YouReady()}
 	var document json.RawMessage
 	var faults riposte.Faults
 	if d := t.sight.Document; d != nil {
