@@ -5,8 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"riposte/phrase"
 	"time"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/internal/house"

@@ -2,8 +2,9 @@ package server
 
 import (
 	"net/http"
-	"riposte/scene"
 	"strings"
+
+	"riposte/scene"
 
 	"riposte"
 )

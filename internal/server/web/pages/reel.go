@@ -2,6 +2,7 @@ package pages
 
 import (
 	"html/template"
+
 	"riposte/scene"
 
 	"riposte"

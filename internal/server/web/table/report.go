@@ -3,11 +3,12 @@ package table
 import (
 	"html/template"
 	"net/url"
-	"riposte/scene"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"riposte/scene"
 
 	"riposte"
 	"riposte/document"

@@ -3,10 +3,11 @@ package table
 import (
 	"encoding/json"
 	"fmt"
-	"riposte/internal/server/web/webtest"
 	"strings"
 	"testing"
 	"time"
+
+	"riposte/internal/server/web/webtest"
 
 	"riposte"
 	"riposte/bot"

@@ -68,7 +68,7 @@ func TestRowOfDice(t *testing.T) {
 	if f := r.Faces[0]; f.Face != "1" || f.Name != "Swing High" || f.Icon != "die-1" {
 		t.Errorf("got the face %+v", f)
 	}
-	if got := (sceneOf(s.info)).table(gallery(t)["duel-motion"].sight, newStory(s.info, stagingOf(s.info))).Row(); got != nil {
+	if got := sceneOf(s.info).table(gallery(t)["duel-motion"].sight, newStory(s.info, stagingOf(s.info))).Row(); got != nil {
 		t.Errorf("a motion has the row %+v", got)
 	}
 }

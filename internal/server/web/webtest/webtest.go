@@ -2,6 +2,7 @@ package webtest
 
 import (
 	"encoding/xml"
+	"errors"
 	"io"
 	"net/url"
 	"regexp"
@@ -34,7 +35,7 @@ func Elements(t *testing.T, name, page string) (all []Element) {
 	var open []string
 	for {
 		token, err := d.RawToken()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			if len(open) > 0 {
 				t.Errorf("%s: %v left open", name, open)
 			}
