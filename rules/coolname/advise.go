@@ -21,7 +21,7 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 		}
 		sharpen(w, 8)
 	case askReady:
-		usual := s.usualReady(seat)
+		usual := s.choices().usualReady(seat)
 		for k, c := range legal {
 			w[k] = 1
 			if c == usual {
@@ -62,7 +62,7 @@ type adviser struct {
 // guard is what a way to defend is worth.
 func (a *adviser) guard(way int) int {
 	s, t := a.s, int(a.s.strike.target)
-	n := s.wayScore(t, way)
+	n := s.fight().wayScore(t, way)
 	if way == 1 && s.game.options.shieldArmour {
 		n += int(s.sheets[t].shield)
 	}
@@ -74,7 +74,7 @@ func (a *adviser) guard(way int) int {
 func (a *adviser) turn(w []int32, legal []riposte.Choice) {
 	s := a.s
 	a.aim()
-	a.far, a.waits = !s.foe(a.i) && s.far(a.i), a.mayWait()
+	a.far, a.waits = !s.foe(a.i) && s.fight().far(a.i), a.mayWait()
 	here := a.place(s.bodies[a.i].at)
 	for k, c := range legal {
 		args := int(c.Args())
@@ -119,7 +119,7 @@ func (a *adviser) anyNear() bool {
 func (a *adviser) left(t int) int {
 	s := a.s
 	v := int(s.bodies[t].vitality)
-	if s.knows(a.seat, t) || s.foe(t) && s.game.options.openStats {
+	if s.knowledge().knows(a.seat, t) || s.foe(t) && s.game.options.openStats {
 		return v
 	}
 	low, high := bandOf(v, s.most(t)).limits(10) // any maximum: the band is all that shows
@@ -148,7 +148,7 @@ func (a *adviser) aim() {
 // blow is what an attack is worth from a square, in hundredths.
 func (a *adviser) blow(k strike, at square) int32 {
 	s, t := a.s, int(k.target)
-	short, long, _ := s.reach(k)
+	short, long, _ := s.fight().reach(k)
 	far := feetBetween(at, s.bodies[t].at)
 	if far > max(short, long) || far > squareFeet && !s.game.field.sees(s.doors, at, s.bodies[t].at) {
 		return 0
@@ -162,17 +162,17 @@ func (a *adviser) blow(k strike, at square) int32 {
 		n := s.numbers(a.i)
 		ds := int(n.attack) - s.penalty(a.i) - band + s.penalty(t)
 		as := 0
-		if ways := s.ways(k); ways != 0 {
-			_, as = s.bestWay(t, ways)
+		if ways := s.fight().ways(k); ways != 0 {
+			_, as = s.fight().bestWay(t, ways)
 		}
-		dmg = a.taken(as, ds, s.plus(k)-s.armour(t))
+		dmg = a.taken(as, ds, s.fight().plus(k)-s.fight().armour(t))
 	} else {
-		defence, armour := 8, s.armour(t)
+		defence, armour := 8, s.fight().armour(t)
 		if s.foe(t) {
 			defence, armour = a.guess(t)
 		}
 		as := int(s.sheets[a.i].values[k.fact()]) + bit(s.bodies[a.i].is(blessed)) + bit(s.bodies[a.i].is(helped))
-		dmg = dealt(as, defence+band+s.penalty(a.i), s.plus(k)-armour)
+		dmg = dealt(as, defence+band+s.penalty(a.i), s.fight().plus(k)-armour)
 	}
 	left := a.left(t)
 	worth := int32(min(dmg, 100*left+150)) * a.targets[t] / 10
@@ -185,13 +185,13 @@ func (a *adviser) blow(k strike, at square) int32 {
 // guess is the Defence and the armour of a foe, as far as they were shown.
 func (a *adviser) guess(t int) (defence, armour int) {
 	s := a.s
-	n, k := s.numbers(t), s.kind(t)
-	open := s.knows(a.seat, t) || s.game.options.openStats
+	n, k := s.numbers(t), s.knowledge().kind(t)
+	open := s.knowledge().knows(a.seat, t) || s.game.options.openStats
 	defence, armour = 8, 1
 	if open || k.flags&knowDefence != 0 {
 		defence = int(n.defence)
 		if open || k.flags&knowNumb != 0 && !n.numb {
-			defence = s.defence(t)
+			defence = s.fight().defence(t)
 		}
 	}
 	if open || k.flags&knowArmour != 0 {
@@ -276,7 +276,7 @@ func (a *adviser) threatened(q square) bool {
 	s := a.s
 	from, to := s.span(1 - s.side(a.i))
 	for t := from; t < to; t++ {
-		if s.able(t) && feetBetween(q, s.bodies[t].at) <= squareFeet*(s.walk(t)+1) {
+		if s.able(t) && feetBetween(q, s.bodies[t].at) <= squareFeet*(s.footing().walk(t)+1) {
 			return true
 		}
 	}
@@ -296,7 +296,7 @@ func (a *adviser) mayWait() bool {
 			continue
 		}
 		if !s.foe(t) {
-			if s.far(t) {
+			if s.fight().far(t) {
 				return false
 			}
 			continue
@@ -309,7 +309,7 @@ func (a *adviser) mayWait() bool {
 	}
 	from, to = s.span(0)
 	for i := from; i < to; i++ {
-		if s.able(i) && s.far(i) {
+		if s.able(i) && s.fight().far(i) {
 			return true
 		}
 	}
@@ -317,11 +317,11 @@ func (a *adviser) mayWait() bool {
 }
 
 // far reports whether a character fights from afar.
-func (s *state) far(i int) bool {
+func (s fight) far(i int) bool {
 	if s.sheets[i].build.primary == wizard {
 		return true
 	}
-	for slot, w := range s.weapons(i) {
+	for slot, w := range s.gear().weapons(i) {
 		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == ranged {
 			return true
 		}
@@ -344,7 +344,7 @@ func (a *adviser) bestBlow(q square) (best int32) {
 			continue
 		}
 		best = max(best, a.blow(strike{uint8(a.i), uint8(t), fists, inHand}, q))
-		for slot, w := range s.weapons(a.i) {
+		for slot, w := range s.gear().weapons(a.i) {
 			if w != 0 && s.bodies[a.i].ready>>slot&1 != 0 {
 				best = max(best, a.blow(strike{uint8(a.i), uint8(t), w - 1, inHand}, q))
 			}
@@ -424,7 +424,7 @@ func (a *adviser) major(c riposte.Choice) int32 {
 	case verbSteady:
 		return a.steady(args)
 	case verbTreat:
-		ds := s.treatDS(i, args&31)
+		ds := s.care().treatDS(i, args&31)
 		return int32(chance(int(s.sheets[i].values[factWounds]), ds)) * int32(s.bodies[args&31].wounds[args>>5].severity()) / 2
 	}
 	return 0

@@ -104,9 +104,9 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 		a.desk()
 	}
 	if turns && len(a.list) > 0 {
-		a.list[0].Notes = s.remaining()
+		a.list[0].Notes = a.remaining()
 	}
-	prompt, _ := s.prompt()
+	prompt, _ := viewer{s, seat}.prompt()
 	if a.owed.Kind == askMaster {
 		prompt = ref("prompt.step-in", prompt)
 	}
@@ -119,7 +119,7 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 }
 
 // remaining is what remains of a turn, CN-3.1.
-func (s *state) remaining() (notes []scene.Note) {
+func (a *asker) remaining() (notes []scene.Note) {
 	for _, part := range [...]struct {
 		bit         uint8
 		left, spent phrase.Text
@@ -130,9 +130,9 @@ func (s *state) remaining() (notes []scene.Note) {
 	} {
 		n := scene.Note{Text: part.left, Rule: "CN-3.1", Tone: scene.ToneAct}
 		switch {
-		case s.used&part.bit != 0:
+		case a.s.used&part.bit != 0:
 			n.Text, n.Tone = part.spent, ""
-		case part.bit == usedMajor && s.bodies[s.who].vitality <= 0:
+		case part.bit == usedMajor && a.s.bodies[a.s.who].vitality <= 0:
 			n.Text, n.Tone, n.Rule = ref("note.no-major"), scene.ToneBad, "CN-3.32"
 		}
 		notes = append(notes, n)
@@ -162,13 +162,13 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 	s, args := a.s, int(c.Args())
 	p := scene.Pick{Word: s.Say(a.seat, c), At: scene.Target{Kind: scene.AtButton}}
 	i, q := int(s.who), square(args)
-	thing := func(item int) phrase.Text { return s.game.titles.item(s.thing(i, item)).within }
+	thing := func(item int) phrase.Text { return s.game.titles.item(s.names().thing(i, item)).within }
 	switch c.Verb() {
 	case verbKnow, verbAid, verbSteady, verbTreat:
 		a.helping(&p, c)
 	case verbRecover:
-		as, more := s.marks(i, true)
-		p.Label, p.Note = ref("pick.recover"), s.odds(s.valueOf(i, factToughness)+as, s.bodies[i].severity(true)+more)
+		as, more := s.forecast().marks(i, true)
+		p.Label, p.Note = ref("pick.recover"), s.forecast().odds(s.checks().valueOf(i, factToughness)+as, s.bodies[i].severity(true)+more)
 	case verbRetrieve:
 		p.Label, p.Note = ref("pick.retrieve"), ref("pick.retrieve.note")
 		if args == 1 {
@@ -195,13 +195,13 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 	case verbPickUp:
 		p.Label = ref("pick.pick-up", thing(args&31))
 	case verbDefend:
-		p.Label, p.Note = named(wayNames, args), s.defenceNote(args)
+		p.Label, p.Note = named(wayNames, args), s.forecast().defenceNote(args)
 	case verbConsent:
 		p.Label = [...]phrase.Text{ref("pick.refuse"), ref("pick.consent")}[args&1]
 	case verbWithdraw:
-		p.Label, p.Note = ref("pick.withdraw", s.called(i)), ref("pick.withdraw.note")
+		p.Label, p.Note = ref("pick.withdraw", s.names().called(i)), ref("pick.withdraw.note")
 	case verbFate:
-		p.Label = ref([...]string{"pick.fate-dead", "pick.fate-saved"}[args>>5&1], s.called(args&31))
+		p.Label = ref([...]string{"pick.fate-dead", "pick.fate-saved"}[args>>5&1], s.names().called(args&31))
 	default:
 		if l := plainPicks[c.Verb()]; l.label != "" {
 			p.Label, p.Note = l.label, l.note
@@ -234,9 +234,9 @@ var plainPicks = [verbs]struct{ label, note phrase.Text }{
 // helping is what a combatant does for another, with the odds of the check.
 func (a *asker) helping(p *scene.Pick, c riposte.Choice) {
 	s, i, t := a.s, int(a.s.who), int(c.Args()&31)
-	as, more := s.marks(i, true)
+	as, more := s.forecast().marks(i, true)
 	f, ds := factFirstAid, s.penalty(i)
-	switch name := s.called(t); c.Verb() {
+	switch name := s.names().called(t); c.Verb() {
 	case verbKnow:
 		p.Label = ref("pick.know", name)
 		f, ds = factKnow, s.game.content.KnowDS+ds
@@ -248,25 +248,25 @@ func (a *asker) helping(p *scene.Pick, c riposte.Choice) {
 		ds += s.bodies[t].severity(false)
 	case verbTreat:
 		p.Label = ref("pick.treat", name, s.bodies[t].wounds[c.Args()>>5].severity())
-		f, ds = factWounds, s.treatDS(i, t)
+		f, ds = factWounds, s.care().treatDS(i, t)
 	}
-	p.At = scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}
-	p.Note = s.odds(s.valueOf(i, f)+as, ds+more)
+	p.At = scene.Target{Kind: scene.AtToken, ID: s.notation().idOf(t)}
+	p.Note = s.forecast().odds(s.checks().valueOf(i, f)+as, ds+more)
 }
 
 // ready is a field a character of the seat.
 func (a *asker) ready() {
 	s := a.s
-	from, to := s.party(a.seat)
+	from, to := s.choices().party(a.seat)
 	var fields []scene.AskField
 	for i := from; i < to; i++ {
-		f := scene.AskField{Name: s.game.members[i].id, Title: s.called(i), Before: "/"}
+		f := scene.AskField{Name: s.game.members[i].id, Title: s.names().called(i), Before: "/"}
 		if i == from {
 			f.Before = "ready"
 		}
 		for mask := range uint8(32) {
-			if s.readyable(i, mask) {
-				f.Picks = append(f.Picks, scene.Pick{Word: s.itemsWords(i, mask), Label: s.things(i, mask), Note: s.readyNote(i, mask), At: scene.Target{Kind: scene.AtButton}})
+			if s.gear().readyable(i, mask) {
+				f.Picks = append(f.Picks, scene.Pick{Word: s.notation().itemsWords(i, mask), Label: s.names().things(i, mask), Note: a.readyNote(i, mask), At: scene.Target{Kind: scene.AtButton}})
 			}
 		}
 		fields = append(fields, f)
@@ -278,19 +278,19 @@ func (a *asker) ready() {
 
 // readyNote is what somebody can do with some items: attack scores and ranges, and
 // the ways to defend that need them.
-func (s *state) readyNote(i int, mask uint8) phrase.Text {
+func (a *asker) readyNote(i int, mask uint8) phrase.Text {
 	var notes []phrase.Text
 	had := uint32(0)
-	for slot, w := range s.sheets[i].weapons {
+	for slot, w := range a.s.sheets[i].weapons {
 		if w == 0 || mask>>slot&1 == 0 || had>>w&1 != 0 {
 			continue
 		}
 		had |= 1 << w
-		weapon := &s.game.content.Weapons[w-1]
-		notes = append(notes, ref("pick.ready.weapon", s.sheets[i].values[w-1], feetWords(weapon.Short, weapon.Long)))
+		weapon := &a.s.game.content.Weapons[w-1]
+		notes = append(notes, ref("pick.ready.weapon", a.s.sheets[i].values[w-1], feetWords(weapon.Short, weapon.Long)))
 	}
 	if mask>>shieldItem&1 != 0 {
-		notes = append(notes, ref("pick.ready.shield", s.wayScore(i, 1)))
+		notes = append(notes, ref("pick.ready.shield", a.s.fight().wayScore(i, 1)))
 	}
 	return clauses(notes)
 }

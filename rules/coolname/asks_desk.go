@@ -10,7 +10,7 @@ import (
 
 // may reports whether a choice is legal now.
 func (a *asker) may(c riposte.Choice) bool {
-	rule, _ := a.s.judge(a.seat, a.owed.Kind, c)
+	rule, _ := a.s.rulings().judge(a.seat, a.owed.Kind, c)
 	return rule == ""
 }
 
@@ -63,7 +63,7 @@ func (a *asker) checks() {
 		if s.foe(i) {
 			continue
 		}
-		p := option(s.idOf(i), s.called(i))
+		p := option(s.notation().idOf(i), s.names().called(i))
 		for _, verb := range [...]uint8{verbOffer, verbCall, verbHide} {
 			if a.may(plainCheck(verb, i)) {
 				p.Only = append(p.Only, checkVerbs[verb])
@@ -137,7 +137,7 @@ func (a *asker) ticks() {
 	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "tick"}
 	for i := range s.game.n {
 		if a.may(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i))) {
-			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
+			who.Picks = append(who.Picks, option(s.notation().idOf(i), s.names().called(i)))
 		}
 	}
 	a.deskForm(ref("desk.tick"), ref("desk.tick.verb"), "CN-0.42", who, s.game.titles.counts[0], s.game.titles.counts[1])
@@ -149,7 +149,7 @@ func (a *asker) opening() {
 	f := scene.AskField{Name: "which", Title: ref("desk.which"), Before: "open"}
 	for k := range int(s.nhide) {
 		if a.may(word(verbOpen, k)) {
-			f.Picks = append(f.Picks, option(digits(k+1), s.hiddenCheck(&s.hidden[k])))
+			f.Picks = append(f.Picks, option(digits(k+1), s.names().hiddenCheck(&s.hidden[k])))
 		}
 	}
 	a.deskForm(ref("desk.open"), ref("desk.open.verb"), "CN-8.16", f)
@@ -162,7 +162,7 @@ func (a *asker) modifies() {
 	by := scene.AskField{Name: "by", Title: ref("desk.by")}
 	for i := range s.game.n {
 		if a.may(word(verbModify, i|(1+maxMod)<<5|maxMod<<11)) {
-			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
+			who.Picks = append(who.Picks, option(s.notation().idOf(i), s.names().called(i)))
 		}
 	}
 	for _, what := range [...]struct {
@@ -211,9 +211,9 @@ func (a *asker) overrides() {
 		var only, not []string
 		for _, i := range present {
 			if a.may(word(verbSet, i|int(kind)<<5|v<<9)) {
-				only = append(only, s.idOf(i))
+				only = append(only, s.notation().idOf(i))
 			} else {
-				not = append(not, s.idOf(i))
+				not = append(not, s.notation().idOf(i))
 			}
 		}
 		if only == nil {
@@ -222,8 +222,8 @@ func (a *asker) overrides() {
 		for _, id := range only {
 			used[id] = true
 		}
-		said, _ := s.sayOverride(present[0], kind, v)
-		p := option(said[len("set ")+len(s.idOf(present[0]))+1:], label)
+		said, _ := s.notation().sayOverride(present[0], kind, v)
+		p := option(said[len("set ")+len(s.notation().idOf(present[0]))+1:], label)
 		p.Face = overrideFaces[kind]
 		if not != nil {
 			if p.Not = not; len(only) < len(not) {
@@ -255,8 +255,8 @@ func (a *asker) overrides() {
 		add(setPlace, v, ref("pick.place", v))
 	}
 	for _, i := range present {
-		if id := s.idOf(i); used[id] {
-			who.Picks = append(who.Picks, option(id, s.called(i)))
+		if id := s.notation().idOf(i); used[id] {
+			who.Picks = append(who.Picks, option(id, s.names().called(i)))
 		}
 	}
 	a.deskForm(ref("desk.override"), ref("desk.override.verb"), "CN-8.17", who, what)
@@ -276,10 +276,10 @@ func (a *asker) moves() {
 	if s.game.options.encounter == interlude {
 		return
 	}
-	free := s.game.field.open(s.doors).not(s.held())
+	free := s.game.field.open(s.doors).not(s.footing().held())
 	for i := range s.game.n {
 		if !free.empty() && a.may(word(verbSet, i|int(setAt)<<5|int(free.first())<<9)) {
-			who.Picks = append(who.Picks, option(s.idOf(i), s.called(i)))
+			who.Picks = append(who.Picks, option(s.notation().idOf(i), s.names().called(i)))
 		}
 	}
 	for set := free; !set.empty(); set = set.rest() {

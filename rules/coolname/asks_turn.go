@@ -11,20 +11,20 @@ import (
 // What a turn is spent on, where it takes two words: with what, and at whom.
 
 // mayAct reports whether the one whose turn it is has its major action.
-func (s *state) mayAct() bool { return s.used&usedMajor == 0 && s.bodies[s.who].vitality > 0 }
+func (a *asker) mayAct() bool { return a.s.used&usedMajor == 0 && a.s.bodies[a.s.who].vitality > 0 }
 
 // aims is the ways in which the one whose turn it is could attack from where it
 // stands, without a target: what is in hand, then fists and feet, or its forms.
-func (s *state) aims(i int) (all []strike) {
-	if s.foe(i) {
-		for f := range s.game.kinds[s.game.members[i].kind].forms {
+func (a *asker) aims(i int) (all []strike) {
+	if a.s.foe(i) {
+		for f := range a.s.game.kinds[a.s.game.members[i].kind].forms {
 			all = append(all, strike{attacker: uint8(i), weapon: uint8(f), mode: byForm})
 		}
 		return all
 	}
 	had := uint32(0)
-	for slot, w := range s.weapons(i) {
-		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && had>>w&1 == 0 {
+	for slot, w := range a.s.gear().weapons(i) {
+		if w != 0 && a.s.bodies[i].ready>>slot&1 != 0 && had>>w&1 == 0 {
 			had |= 1 << w
 			all = append(all, strike{attacker: uint8(i), weapon: w - 1})
 		}
@@ -33,10 +33,10 @@ func (s *state) aims(i int) (all []strike) {
 }
 
 // enemies is the combatants of the other side on the map.
-func (s *state) enemies(i int) (all []int) {
-	from, to := s.span(1 - s.side(i))
+func (a *asker) enemies(i int) (all []int) {
+	from, to := a.s.span(1 - a.s.side(i))
 	for t := from; t < to; t++ {
-		if s.present(t) {
+		if a.s.present(t) {
 			all = append(all, t)
 		}
 	}
@@ -48,18 +48,18 @@ func (s *state) enemies(i int) (all []int) {
 func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) {
 	s, i := a.s, int(a.s.who)
 	reached = make([][]string, len(ways))
-	for _, t := range s.enemies(i) {
-		p := scene.Pick{Word: s.idOf(t), Label: s.called(t), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: a.about(t)}
+	for _, t := range a.enemies(i) {
+		p := scene.Pick{Word: s.notation().idOf(t), Label: s.names().called(t), At: scene.Target{Kind: scene.AtToken, ID: s.notation().idOf(t)}, Note: a.about(t)}
 		able, furthest := false, -1
 		for k := range ways {
 			ways[k].target = uint8(t)
-			if s.inReach(ways[k]) {
+			if s.fight().inReach(ways[k]) {
 				able = true
 				reached[k] = append(reached[k], p.Word)
 			}
-			if short, long, _ := s.reach(ways[k]); max(short, long) > furthest {
+			if short, long, _ := s.fight().reach(ways[k]); max(short, long) > furthest {
 				furthest = max(short, long)
-				rule, why := s.judgeReach(ways[k])
+				rule, why := s.rulings().judgeReach(ways[k])
 				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 		}
@@ -74,29 +74,29 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 // about is how far away a combatant is and how everybody sees it.
 func (a *asker) about(t int) phrase.Text {
 	s := a.s
-	return ref("pick.about", feetBetween(s.bodies[s.who].at, s.bodies[t].at), s.publicly(t))
+	return ref("pick.about", feetBetween(s.bodies[s.who].at, s.bodies[t].at), s.names().publicly(t))
 }
 
 // score is what a way to attack is made with: an action score, or what it adds.
 func (a *asker) score(k strike) phrase.Text {
 	s := a.s
-	short, long, _ := s.reach(k)
+	short, long, _ := s.fight().reach(k)
 	text := feetWords(short, long)
 	if k.mode == byForm {
 		n := s.numbers(int(k.attacker))
 		return ref("pick.bonus", n.bonus[k.weapon], text)
 	}
-	as := s.valueOf(int(k.attacker), k.fact())
+	as := s.checks().valueOf(int(k.attacker), k.fact())
 	return ref("pick.score", as, s.game.options.ladder.say(as), text)
 }
 
 // attacks is CN-4.1: at whom, and with what is in hand.
 func (a *asker) attacks() {
 	s, i := a.s, int(a.s.who)
-	if !s.mayAct() || s.winner != 0 {
+	if !a.mayAct() || s.winner != 0 {
 		return
 	}
-	ways := s.aims(i)
+	ways := a.aims(i)
 	at, reached := a.targets(ways)
 	with := scene.AskField{Name: "weapon", Title: ref("ask.weapon"), Before: "with"}
 	for k, way := range ways {
@@ -104,10 +104,10 @@ func (a *asker) attacks() {
 		if bare && reached[k] == nil && len(ways) > 2 {
 			continue
 		}
-		word := s.weaponWord(int(way.weapon))
-		p := scene.Pick{Word: word, Label: s.armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way), Only: reached[k]}
-		short, long, _ := s.reach(way)
-		why := &scene.Refusal{Rule: "CN-4.12", Why: ref("refuse.reaches", s.armed(way), max(short, long))}
+		word := s.notation().weaponWord(int(way.weapon))
+		p := scene.Pick{Word: word, Label: s.names().armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way), Only: reached[k]}
+		short, long, _ := s.fight().reach(way)
+		why := &scene.Refusal{Rule: "CN-4.12", Why: ref("refuse.reaches", s.names().armed(way), max(short, long))}
 		if reached[k] == nil {
 			p.Refusal = why
 		} else {
@@ -123,10 +123,10 @@ func (a *asker) attacks() {
 // throws is CN-4.15.
 func (a *asker) throws() {
 	s, i := a.s, int(a.s.who)
-	if !s.mayAct() || s.winner != 0 || s.foe(i) {
+	if !a.mayAct() || s.winner != 0 || s.foe(i) {
 		return
 	}
-	ways := slices.DeleteFunc(s.aims(i), func(k strike) bool { return s.game.content.Weapons[k.weapon].ThrowShort == 0 })
+	ways := slices.DeleteFunc(a.aims(i), func(k strike) bool { return s.game.content.Weapons[k.weapon].ThrowShort == 0 })
 	for k := range ways {
 		ways[k].mode = flung
 	}
@@ -137,7 +137,7 @@ func (a *asker) throws() {
 	what := scene.AskField{Name: "weapon", Title: ref("ask.weapon"), Before: "throw"}
 	only := map[string][]string{}
 	for k, way := range ways {
-		p := scene.Pick{Word: s.itemWord(int(way.weapon)), Label: s.armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way)}
+		p := scene.Pick{Word: s.notation().itemWord(int(way.weapon)), Label: s.names().armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way)}
 		if reached[k] == nil {
 			p.Refusal = &scene.Refusal{Rule: "CN-4.17", Why: ref("refuse.range-empty")}
 		}
@@ -158,7 +158,7 @@ func (a *asker) throws() {
 // spells is CN-7.18: those aimed at somebody, and those that are not.
 func (a *asker) spells() {
 	s, i := a.s, int(a.s.who)
-	if !s.mayAct() || s.foe(i) || s.sheets[i].build.primary != wizard && s.sheets[i].build.primary != cleric {
+	if !a.mayAct() || s.foe(i) || s.sheets[i].build.primary != wizard && s.sheets[i].build.primary != cleric {
 		return
 	}
 	aimed := scene.AskField{Name: "spell", Title: ref("ask.spell"), Before: "cast"}
@@ -168,12 +168,12 @@ func (a *asker) spells() {
 		if !s.sheets[i].casts(sp) {
 			continue
 		}
-		as, ds := s.marks(i, true)
+		as, ds := s.forecast().marks(i, true)
 		p := scene.Pick{Word: spellWords[sp], Label: spellNames[sp], At: scene.Target{Kind: scene.AtButton}}
-		score := s.valueOf(i, factMagic+fact(sp)) + as
+		score := s.checks().valueOf(i, factMagic+fact(sp)) + as
 		if !sp.aimed() {
-			p.Note = s.odds(score, s.game.options.spellDS+s.penalty(i)+ds)
-			if rule, why := s.judgeSpell(i, sp, i); rule != "" {
+			p.Note = s.forecast().odds(score, s.game.options.spellDS+s.penalty(i)+ds)
+			if rule, why := s.rulings().judgeSpell(i, sp, i); rule != "" {
 				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
 			plain.Picks = append(plain.Picks, p)
@@ -181,24 +181,24 @@ func (a *asker) spells() {
 		}
 		p.Note = ref("pick.dice", score, s.game.options.ladder.say(score))
 		if sp == heal {
-			p.Note = s.odds(score, s.game.options.spellDS+s.penalty(i)+ds)
+			p.Note = s.forecast().odds(score, s.game.options.spellDS+s.penalty(i)+ds)
 		}
 		able := false
 		for t := range s.game.n {
-			rule, why := s.judgeSpell(i, sp, t)
+			rule, why := s.rulings().judgeSpell(i, sp, t)
 			able = able || rule == ""
 			near := sp == forceMissile && s.present(t) && s.side(t) != s.side(i) || sp == heal && s.present(t) && s.side(t) == s.side(i)
 			if !near {
 				continue
 			}
-			k := slices.IndexFunc(whom.Picks, func(p scene.Pick) bool { return p.Word == s.idOf(t) })
+			k := slices.IndexFunc(whom.Picks, func(p scene.Pick) bool { return p.Word == s.notation().idOf(t) })
 			if k < 0 {
 				k = len(whom.Picks)
-				whom.Picks = append(whom.Picks, scene.Pick{Word: s.idOf(t), Label: s.called(t), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}, Note: a.about(t)})
+				whom.Picks = append(whom.Picks, scene.Pick{Word: s.notation().idOf(t), Label: s.names().called(t), At: scene.Target{Kind: scene.AtToken, ID: s.notation().idOf(t)}, Note: a.about(t)})
 			}
 			if rule == "" {
 				whom.Picks[k].Only = append(whom.Picks[k].Only, p.Word)
-				whom.Picks[k].Unless = &scene.Refusal{Rule: "CN-7.22", Why: ref("refuse.spell-not-for", s.called(t))}
+				whom.Picks[k].Unless = &scene.Refusal{Rule: "CN-7.22", Why: ref("refuse.spell-not-for", s.names().called(t))}
 			} else {
 				whom.Picks[k].Refusal = &scene.Refusal{Rule: rule, Why: why}
 			}
@@ -228,7 +228,7 @@ func (a *asker) lights() {
 			})
 		}
 	}
-	for set := s.near(i); !set.empty(); set = set.rest() {
+	for set := s.footing().near(i); !set.empty(); set = set.rest() {
 		q := set.first()
 		p := q.pick()
 		for n := range b.lights {
@@ -249,32 +249,32 @@ func (a *asker) care() {
 	by := scene.AskField{Name: "by", Title: ref("ask.by-whom"), Before: "by"}
 	focus := scene.AskField{Name: "focus", Title: ref("ask.task"), Before: "focus", Optional: true, List: true}
 	for i := range s.game.n {
-		by.Picks = append(by.Picks, scene.Pick{Word: s.idOf(i), Label: s.called(i), At: scene.Target{Kind: scene.AtToken, ID: s.idOf(i)}})
+		by.Picks = append(by.Picks, scene.Pick{Word: s.notation().idOf(i), Label: s.names().called(i), At: scene.Target{Kind: scene.AtToken, ID: s.notation().idOf(i)}})
 	}
 	var knows []string
 	add := func(said string, label phrase.Text, t int, choice func(i int) riposte.Choice) {
 		able := false
 		for i := range by.Picks {
-			if rule, _ := s.judgeRest(choice(i)); rule == "" {
+			if rule, _ := s.rulings().judgeRest(choice(i)); rule == "" {
 				able = true
 				by.Picks[i].Only = append(by.Picks[i].Only, said)
 			}
 		}
 		if able {
-			what.Picks = append(what.Picks, scene.Pick{Word: said, Label: label, At: scene.Target{Kind: scene.AtToken, ID: s.idOf(t)}})
+			what.Picks = append(what.Picks, scene.Pick{Word: said, Label: label, At: scene.Target{Kind: scene.AtToken, ID: s.notation().idOf(t)}})
 		}
 	}
 	for t := range s.game.n {
-		to, id := t<<5, s.idOf(t)
+		to, id := t<<5, s.notation().idOf(t)
 		for k, w := range s.bodies[t].wounds {
 			if w != 0 {
-				add("treat "+id+" "+digits(k+1), ref("pick.treat", s.called(t), w.severity()), t, func(i int) riposte.Choice { return word(verbRestTreat, i|to|k<<10) })
+				add("treat "+id+" "+digits(k+1), ref("pick.treat", s.names().called(t), w.severity()), t, func(i int) riposte.Choice { return word(verbRestTreat, i|to|k<<10) })
 			}
 		}
-		add("first-aid "+id, ref("pick.first-aid", s.called(t)), t, func(i int) riposte.Choice { return word(verbRestAid, i|to) })
-		add("heal "+id, ref("pick.heal", s.called(t)), t, func(i int) riposte.Choice { return word(verbRestHeal, i|to) })
+		add("first-aid "+id, ref("pick.first-aid", s.names().called(t)), t, func(i int) riposte.Choice { return word(verbRestAid, i|to) })
+		add("heal "+id, ref("pick.heal", s.names().called(t)), t, func(i int) riposte.Choice { return word(verbRestHeal, i|to) })
 		had := len(what.Picks)
-		add("know "+id, ref("pick.know", s.called(t)), t, func(i int) riposte.Choice { return word(verbRestKnow, i|to|noFocus<<10) })
+		add("know "+id, ref("pick.know", s.names().called(t)), t, func(i int) riposte.Choice { return word(verbRestKnow, i|to|noFocus<<10) })
 		if len(what.Picks) > had {
 			knows = append(knows, "know "+id)
 		}

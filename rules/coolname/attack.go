@@ -7,7 +7,7 @@ import (
 
 // free is the squares that nothing and nobody blocks, and held those on which
 // somebody stands.
-func (s *state) held() (all squares) {
+func (s footing) held() (all squares) {
 	for i := range s.game.n {
 		if s.present(i) {
 			all.add(s.bodies[i].at)
@@ -17,7 +17,7 @@ func (s *state) held() (all squares) {
 }
 
 // stands reports whether somebody stands on a square, and has whether one can.
-func (s *state) stands(q square) bool {
+func (s footing) stands(q square) bool {
 	for i := range s.game.n {
 		if s.bodies[i].at == q && s.present(i) {
 			return true
@@ -26,10 +26,10 @@ func (s *state) stands(q square) bool {
 	return false
 }
 
-func (s *state) has(q square) bool { return s.game.field.open(s.doors).has(q) }
+func (s footing) has(q square) bool { return s.game.field.open(s.doors).has(q) }
 
 // reach is how far an attack goes: up to the short range, then up to the long one.
-func (s *state) reach(k strike) (short, long int, c class) {
+func (s fight) reach(k strike) (short, long int, c class) {
 	if k.mode == bySpell {
 		return s.game.content.MissileFeet, 0, spell
 	}
@@ -45,7 +45,7 @@ func (s *state) reach(k strike) (short, long int, c class) {
 }
 
 // inReach is CN-4.12, CN-4.13 and CN-4.17.
-func (s *state) inReach(k strike) bool {
+func (s fight) inReach(k strike) bool {
 	short, long, _ := s.reach(k)
 	a, b := s.bodies[k.attacker].at, s.bodies[k.target].at
 	far := feetBetween(a, b)
@@ -53,13 +53,13 @@ func (s *state) inReach(k strike) bool {
 }
 
 // isLong reports whether the target is in the long band, CN-4.17.
-func (s *state) isLong(k strike) bool {
+func (s fight) isLong(k strike) bool {
 	short, _, _ := s.reach(k)
 	return feetBetween(s.bodies[k.attacker].at, s.bodies[k.target].at) > short
 }
 
 // declare is the first half of CN-4.50 and CN-4.60.
-func (s *state) declare(k strike, d riposte.Dice, log teller) {
+func (s fight) declare(k strike, d riposte.Dice, log teller) {
 	s.strike = k
 	i, t := int(k.attacker), int(k.target)
 	seat := s.game.members[i].seat
@@ -89,9 +89,9 @@ func (s *state) declare(k strike, d riposte.Dice, log teller) {
 }
 
 // letGo is CN-4.16.
-func (s *state) letGo(i, weapon int, at square) {
+func (s fight) letGo(i, weapon int, at square) {
 	b := &s.bodies[i]
-	for slot, w := range s.weapons(i) {
+	for slot, w := range s.gear().weapons(i) {
 		if int(w) == weapon+1 && b.ready>>slot&1 != 0 {
 			b.ready &^= 1 << slot
 			if slot >= foundItem { // it lies there as its owner's
@@ -112,23 +112,23 @@ func (s *state) letGo(i, weapon int, at square) {
 }
 
 // struck ends an attack: CN-4.60.
-func (s *state) struck(d riposte.Dice, log teller) {
+func (s fight) struck(d riposte.Dice, log teller) {
 	if dice.Stops(d, CutAttack) {
 		return
 	}
 	s.strike = strike{}
-	s.acted(d, log)
+	s.rounds().acted(d, log)
 }
 
 // ways is the legal ways to defend, bit 0 dodge, 1 block, 2 parry: CN-4.26 to
 // CN-4.46; none for the unconscious (CN-4.42).
-func (s *state) ways(k strike) (ways uint8) {
+func (s fight) ways(k strike) (ways uint8) {
 	t := int(k.target)
 	b := &s.bodies[t]
 	if s.foe(t) || !s.awake(t) {
 		return 0
 	}
-	if s.room(b.at) {
+	if s.footing().room(b.at) {
 		ways |= 1
 	}
 	if b.ready>>shieldItem&1 != 0 {
@@ -138,7 +138,7 @@ func (s *state) ways(k strike) (ways uint8) {
 	if c >= ranged && !s.game.options.parryRanged {
 		return ways
 	}
-	for slot, w := range s.weapons(t) {
+	for slot, w := range s.gear().weapons(t) {
 		if w != 0 && b.ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == melee { // CN-4.41
 			ways |= 4
 		}
@@ -147,7 +147,7 @@ func (s *state) ways(k strike) (ways uint8) {
 }
 
 // room reports whether somebody on a square can dodge: CN-4.31, CN-4.62.
-func (s *state) room(at square) bool {
+func (s footing) room(at square) bool {
 	free := 0
 	open := s.game.field.open(s.doors)
 	for dy := -1; dy <= 1; dy++ {
@@ -178,17 +178,17 @@ func only1(ways uint8) int {
 }
 
 // wayScore is the action score of a way to defend, without marks.
-func (s *state) wayScore(t, way int) int {
+func (s fight) wayScore(t, way int) int {
 	return int(s.sheets[t].values[factDodge+fact(way)]) + s.shieldScore(t, way)
 }
 
 // wayNow is the one with which a check would be made now, CN-0.42.
-func (s *state) wayNow(t, way int) int {
-	return s.valueOf(t, factDodge+fact(way)) + s.shieldScore(t, way)
+func (s fight) wayNow(t, way int) int {
+	return s.checks().valueOf(t, factDodge+fact(way)) + s.shieldScore(t, way)
 }
 
 // shieldScore is CN-4.37.
-func (s *state) shieldScore(t, way int) int {
+func (s fight) shieldScore(t, way int) int {
 	if way != 1 || !s.game.options.shieldAS {
 		return 0
 	}
@@ -196,7 +196,7 @@ func (s *state) shieldScore(t, way int) int {
 }
 
 // bestWay is CN-4.28 without dodging first: the highest score, block before parry.
-func (s *state) bestWay(t int, ways uint8) (way, score int) {
+func (s fight) bestWay(t int, ways uint8) (way, score int) {
 	way = -1
 	for w := range 3 {
 		if n := s.wayScore(t, w); ways>>w&1 != 0 && (way < 0 || n > score) {
@@ -219,7 +219,7 @@ func (k strike) fact() fact {
 }
 
 // bandDS is CN-4.17: what the long band adds.
-func (s *state) bandDS(k strike) int {
+func (s fight) bandDS(k strike) int {
 	if s.isLong(k) {
 		return s.game.content.LongBand
 	}
@@ -228,7 +228,7 @@ func (s *state) bandDS(k strike) int {
 
 // strikeAtDS is CN-4.2: a check against a DS, of a character against a foe, or
 // with pvp static against a character.
-func (s *state) strikeAtDS(d riposte.Dice, log teller) {
+func (s fight) strikeAtDS(d riposte.Dice, log teller) {
 	k := s.strike
 	i, t := int(k.attacker), int(k.target)
 	ds := s.bandDS(k) + s.penalty(i)
@@ -236,16 +236,16 @@ func (s *state) strikeAtDS(d riposte.Dice, log teller) {
 		ds += s.defence(t)
 	} else if ways := s.ways(k); ways != 0 { // CN-4.47
 		way, score := s.bestWay(t, ways)
-		s.learn(t, factDodge+fact(way))
+		s.knowledge().learn(t, factDodge+fact(way))
 		ds += max(0, score-s.penalty(t))
 	}
 	what, rule := checkAttack, riposte.RuleID("CN-4.2")
 	if k.mode == bySpell {
 		what, rule = checkSpell, "CN-7.21"
 	}
-	margin := s.check(i, what, k.fact(), ds, true, rule, d, log)
+	margin := s.checks().check(i, what, k.fact(), ds, true, rule, d, log)
 	if s.foe(t) {
-		s.sawDefence(t)
+		s.knowledge().sawDefence(t)
 	}
 	if margin < 0 { // CN-4.21
 		log.Tell(evMiss, "CN-4.21", s.game.members[t].seat, t)
@@ -256,17 +256,17 @@ func (s *state) strikeAtDS(d riposte.Dice, log teller) {
 }
 
 // defence is the Defence of a foe now: CN-5.40.
-func (s *state) defence(t int) int { return max(0, int(s.numbers(t).defence)-s.penalty(t)) }
+func (s fight) defence(t int) int { return max(0, int(s.numbers(t).defence)-s.penalty(t)) }
 
 // answer is the second half of CN-4.50: the target, a character, defends in a
 // way, or can't (-1).
-func (s *state) answer(way int, d riposte.Dice, log teller) {
+func (s fight) answer(way int, d riposte.Dice, log teller) {
 	k := s.strike
 	i, t := int(k.attacker), int(k.target)
 	var ds int
 	if s.foe(i) {
 		ds = s.attackDS(k)
-		s.sawAttack(k)
+		s.knowledge().sawAttack(k)
 	} else {
 		ds = s.opposed(d, log)
 	}
@@ -277,14 +277,14 @@ func (s *state) answer(way int, d riposte.Dice, log teller) {
 		s.last = lastCheck{who: uint8(t), what: uint8(checkDodge), ds: int16(ds)}
 		log.Show(evHelpless, "CN-4.42", seat, t, ds)
 	} else {
-		plus, more := s.taken(t, false, log)
+		plus, more := s.checks().taken(t, false, log)
 		plus += s.shieldScore(t, way)
-		as, p := s.scores(t, factDodge+fact(way), log)
+		as, p := s.checks().scores(t, factDodge+fact(way), log)
 		as += plus
 		asr = s.game.options.ladder.roll(d, as)
 		ds += more
-		s.resolved(t, checkDodge+checkKind(way), as, asr, ds, wayRules[way], log)
-		s.tellParts(t, p, plus, log)
+		s.checks().resolved(t, checkDodge+checkKind(way), as, asr, ds, wayRules[way], log)
+		s.checks().tellParts(t, p, plus, log)
 	}
 	if asr < ds || asr == ds && !s.game.options.defenderTies { // CN-4.43, CN-4.44
 		s.hit(ds-asr, way == 1, d, log)
@@ -298,7 +298,7 @@ func (s *state) answer(way int, d riposte.Dice, log teller) {
 var wayRules = [...]riposte.RuleID{"CN-4.29", "CN-4.35", "CN-4.39"}
 
 // attackDS is CN-4.25 as far as the attacker goes.
-func (s *state) attackDS(k strike) int {
+func (s fight) attackDS(k strike) int {
 	i := int(k.attacker)
 	n := s.numbers(i)
 	ds := max(0, int(n.attack)-s.penalty(i))
@@ -313,7 +313,7 @@ func (s *state) attackDS(k strike) int {
 
 // inPack is CN-7.82: another of its breed is next to the target, whatever it is
 // called here.
-func (s *state) inPack(k strike) bool {
+func (s fight) inPack(k strike) bool {
 	breed := func(i int) string { return s.game.kinds[s.game.members[i].kind].breed }
 	from, to := s.span(1)
 	for j := from; j < to; j++ {
@@ -326,32 +326,32 @@ func (s *state) inPack(k strike) bool {
 }
 
 // opposed is CN-4.48: what the attack check leaves to beat.
-func (s *state) opposed(d riposte.Dice, log teller) (e int) {
+func (s fight) opposed(d riposte.Dice, log teller) (e int) {
 	k := s.strike
 	i := int(k.attacker)
 	what, rule := checkAttack, riposte.RuleID("CN-4.48")
 	if k.mode == bySpell {
 		what, rule = checkSpell, "CN-7.26"
 	}
-	plus, more := s.taken(i, true, log)
-	as, p := s.scores(i, k.fact(), log)
+	plus, more := s.checks().taken(i, true, log)
+	as, p := s.checks().scores(i, k.fact(), log)
 	as += plus
 	asr := s.game.options.ladder.roll(d, as)
 	e = asr - s.penalty(i) - s.bandDS(k) - more
 	log.Show(evRolls, rule, s.game.members[i].seat, i, int(what), as, asr, e)
-	s.tellParts(i, p, plus, log)
+	s.checks().tellParts(i, p, plus, log)
 	return e
 }
 
 // missed is what a miss does: nothing, but with a spell a mishap (CN-7.35).
-func (s *state) missed(by int, d riposte.Dice, log teller) {
+func (s fight) missed(by int, d riposte.Dice, log teller) {
 	if s.strike.mode == bySpell {
-		s.goesWrong(int(s.strike.attacker), forceMissile, int(s.strike.target), by, d, log)
+		s.magic().goesWrong(int(s.strike.attacker), forceMissile, int(s.strike.target), by, d, log)
 	}
 }
 
 // hit is CN-4.51 to CN-4.59.
-func (s *state) hit(m int, blocked bool, d riposte.Dice, log teller) {
+func (s fight) hit(m int, blocked bool, d riposte.Dice, log teller) {
 	k := s.strike
 	i, t := int(k.attacker), int(k.target)
 	plus := s.plus(k)
@@ -365,13 +365,13 @@ func (s *state) hit(m int, blocked bool, d riposte.Dice, log teller) {
 		s.known[s.game.members[t].kind].flags |= knowArmour
 	}
 	if damage > 0 {
-		s.sawDamage(k)
+		s.knowledge().sawDamage(k)
 	}
-	s.harm(i, t, damage, d, log)
+	s.health().harm(i, t, damage, d, log)
 }
 
 // plus is what is added to the margin, CN-4.53 to CN-4.56.
-func (s *state) plus(k strike) int {
+func (s fight) plus(k strike) int {
 	i, t := int(k.attacker), int(k.target)
 	if k.mode == byForm {
 		return int(s.numbers(i).bonus[k.weapon]) * bit(!s.game.options.noFoeBonus)
@@ -394,7 +394,7 @@ func (s *state) plus(k strike) int {
 }
 
 // exploits is CN-7.50: the target is surprised, or engaged with another.
-func (s *state) exploits(i, t int) bool {
+func (s fight) exploits(i, t int) bool {
 	if s.bodies[t].is(surprised) {
 		return true
 	}
@@ -408,7 +408,7 @@ func (s *state) exploits(i, t int) bool {
 }
 
 // armour is CN-4.58.
-func (s *state) armour(t int) int {
+func (s fight) armour(t int) int {
 	if s.foe(t) {
 		return int(s.numbers(t).armour)
 	}

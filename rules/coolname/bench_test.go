@@ -45,7 +45,7 @@ func BenchmarkView(b *testing.B) {
 		by := make([]riposte.Choice, len(at.docs)+1)
 		for s := range by {
 			if st.Owed(riposte.Seat(s)).Mode == riposte.Together {
-				by[s] = st.usualReady(riposte.Seat(s))
+				by[s] = st.choices().usualReady(riposte.Seat(s))
 			}
 		}
 		if err := st.Apply(by, dice.NewSeeded(3, 2), nil); err != nil {

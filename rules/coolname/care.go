@@ -3,23 +3,23 @@ package coolname
 import "riposte"
 
 // recovers is CN-5.9 to CN-5.15.
-func (s *state) recovers(i int, d riposte.Dice, log teller) {
-	margin := s.check(i, checkRecovery, factToughness, s.bodies[i].severity(true), true, "CN-5.9", d, log)
+func (s care) recovers(i int, d riposte.Dice, log teller) {
+	margin := s.checks().check(i, checkRecovery, factToughness, s.bodies[i].severity(true), true, "CN-5.9", d, log)
 	if margin >= 0 {
-		s.regain(i, margin, "CN-5.14", log)
+		s.health().regain(i, margin, "CN-5.14", log)
 	}
 }
 
 // aids is First Aid, CN-5.16 to CN-5.23.
-func (s *state) aids(i, t int, d riposte.Dice, log teller) {
-	margin := s.check(i, checkFirstAid, factFirstAid, s.penalty(t)+s.penalty(i), true, "CN-5.16", d, log)
+func (s care) aids(i, t int, d riposte.Dice, log teller) {
+	margin := s.checks().check(i, checkFirstAid, factFirstAid, s.penalty(t)+s.penalty(i), true, "CN-5.16", d, log)
 	if margin >= 0 {
-		s.regain(t, margin, "CN-5.22", log)
+		s.health().regain(t, margin, "CN-5.22", log)
 	}
 }
 
 // treatDS is CN-5.50 without modifiers.
-func (s *state) treatDS(i, t int) int {
+func (s care) treatDS(i, t int) int {
 	c, o := s.game.content, &s.game.options
 	ds := c.TreatDS + s.penalty(t)
 	if s.game.options.encounter != interlude {
@@ -35,8 +35,8 @@ func (s *state) treatDS(i, t int) int {
 }
 
 // treats is Treat Wound, CN-5.42 to CN-5.54.
-func (s *state) treats(i, t, place int, d riposte.Dice, log teller) {
-	margin := s.check(i, checkTreat, factWounds, s.treatDS(i, t), true, "CN-5.42", d, log)
+func (s care) treats(i, t, place int, d riposte.Dice, log teller) {
+	margin := s.checks().check(i, checkTreat, factWounds, s.treatDS(i, t), true, "CN-5.42", d, log)
 	if margin >= 0 {
 		w := &s.bodies[t].wounds[place]
 		*w |= treatedWound
@@ -45,9 +45,9 @@ func (s *state) treats(i, t, place int, d riposte.Dice, log teller) {
 }
 
 // stabilises is CN-5.77 to CN-5.81.
-func (s *state) stabilises(i, t int, d riposte.Dice, log teller) {
+func (s care) stabilises(i, t int, d riposte.Dice, log teller) {
 	b := &s.bodies[t]
-	margin := s.check(i, checkStabilise, factFirstAid, b.severity(false)+s.penalty(i), true, "CN-5.77", d, log)
+	margin := s.checks().check(i, checkStabilise, factFirstAid, b.severity(false)+s.penalty(i), true, "CN-5.77", d, log)
 	if margin >= 0 {
 		b.set(dying, false)
 		b.set(outCold, true)
@@ -56,12 +56,12 @@ func (s *state) stabilises(i, t int, d riposte.Dice, log teller) {
 }
 
 // assists is Know It All, CN-7.58 to CN-7.66.
-func (s *state) assists(i, t int, f fact, d riposte.Dice, log teller) {
-	s.assisted(t, s.check(i, checkKnow, f, s.game.content.KnowDS+s.penalty(i), true, "CN-7.58", d, log), log)
+func (s care) assists(i, t int, f fact, d riposte.Dice, log teller) {
+	s.assisted(t, s.checks().check(i, checkKnow, f, s.game.content.KnowDS+s.penalty(i), true, "CN-7.58", d, log), log)
 }
 
 // assisted marks an ally; a mark it had is replaced (CN-7.65).
-func (s *state) assisted(t, margin int, log teller) {
+func (s care) assisted(t, margin int, log teller) {
 	b := &s.bodies[t]
 	b.set(helped, margin >= 0)
 	b.set(misled, margin < 0)

@@ -20,7 +20,7 @@ func TestCarry(t *testing.T) {
 	begin := func(docs ...string) *state {
 		st := start(t, dice.NewSeeded(1, 1), options, docs...)
 		if st.phase == consenting {
-			st.begin(dice.NewSeeded(1, 1), teller{})
+			st.rounds().begin(dice.NewSeeded(1, 1), teller{})
 		}
 		return st
 	}

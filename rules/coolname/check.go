@@ -16,7 +16,7 @@ type lastCheck struct {
 
 // taken is what marks and the game master's modifiers add to the next check of a
 // combatant, CN-0.33, CN-0.34; what counts for one check only is then gone.
-func (s *state) taken(i int, chosen bool, log teller) (as, ds int) {
+func (s checks) taken(i int, chosen bool, log teller) (as, ds int) {
 	b, bonus := &s.bodies[i], s.game.content.BonusAS
 	as, ds = int(b.modAS), int(b.modDS) // CN-0.41
 	b.modAS, b.modDS = 0, 0
@@ -40,7 +40,7 @@ func (s *state) taken(i int, chosen bool, log teller) (as, ds int) {
 
 // check is CN-0.4: a check of a character by one of its scores, against a DS to
 // which what marks and modifiers add is still to come.
-func (s *state) check(i int, what checkKind, f fact, ds int, chosen bool, rule riposte.RuleID, d riposte.Dice, log teller) (margin int) {
+func (s checks) check(i int, what checkKind, f fact, ds int, chosen bool, rule riposte.RuleID, d riposte.Dice, log teller) (margin int) {
 	plus, more := s.taken(i, chosen, log)
 	as, p := s.scores(i, f, log)
 	as += plus
@@ -52,15 +52,15 @@ func (s *state) check(i int, what checkKind, f fact, ds int, chosen bool, rule r
 }
 
 // resolved is the line of CN-8.4.
-func (s *state) resolved(i int, what checkKind, as, asr, ds int, rule riposte.RuleID, log teller) {
+func (s checks) resolved(i int, what checkKind, as, asr, ds int, rule riposte.RuleID, log teller) {
 	s.last = lastCheck{who: uint8(i), what: uint8(what), as: int16(as), asr: int16(asr), ds: int16(ds)}
 	log.Show(evCheck, rule, s.game.members[i].seat, i, int(what), as, asr, ds, asr-ds)
 }
 
 // tellParts is CN-8.5.
-func (s *state) tellParts(i int, p parts, plus int, log teller) {
+func (s checks) tellParts(i int, p parts, plus int, log teller) {
 	if log.Log == nil {
 		return
 	}
-	log.ShowTo(s.friends(i), evParts, "CN-8.5", s.game.members[i].seat, i, p.attribute, p.mo, p.focus, p.spec, p.misc+plus)
+	log.ShowTo(s.knowledge().friends(i), evParts, "CN-8.5", s.game.members[i].seat, i, p.attribute, p.mo, p.focus, p.spec, p.misc+plus)
 }

@@ -91,44 +91,44 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	case askConsent:
 		return append(buf, word(verbConsent, 1), word(verbConsent, 0))
 	case askReady:
-		return s.legalReady(buf, seat)
+		return s.choices().legalReady(buf, seat)
 	case askTurn, askFoe:
-		buf = s.legalTurn(buf, int(s.who))
+		buf = s.choices().legalTurn(buf, int(s.who))
 	case askDefence:
-		for way, ways := 0, s.ways(s.strike); way < 3; way++ {
+		for way, ways := 0, s.fight().ways(s.strike); way < 3; way++ {
 			if ways>>way&1 != 0 {
 				buf = append(buf, word(verbDefend, way))
 			}
 		}
 	case askLights:
-		buf = s.legalSquares(buf, verbPlace, s.near(int(s.who)))
+		buf = s.choices().legalSquares(buf, verbPlace, s.footing().near(int(s.who)))
 	case askCheck:
-		buf = s.legalCheck(buf, int(s.offer.who))
+		buf = s.choices().legalCheck(buf, int(s.offer.who))
 	case askInterlude:
-		buf = s.legalRest(buf)
+		buf = s.choices().legalRest(buf)
 	}
 	if seat == s.game.gm && s.game.options.person {
-		buf = s.representatives(buf)
+		buf = s.choices().representatives(buf)
 	}
 	return buf
 }
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
-	if c == riposte.Concede && s.mayConcede(seat) {
+	if c == riposte.Concede && s.result().mayConcede(seat) {
 		return nil
 	}
 	owed := s.Owed(seat)
 	if owed.Mode == riposte.Idle {
 		return riposte.ErrNotOwed
 	}
-	if rule, why := s.judge(seat, owed.Kind, c); rule != "" {
+	if rule, why := s.rulings().judge(seat, owed.Kind, c); rule != "" {
 		return &riposte.RuleError{Rule: rule, Msg: s.Voice().Say(why), Ref: string(why)}
 	}
 	return nil
 }
 
 // legalSquares appends a choice for each square of a set.
-func (s *state) legalSquares(buf []riposte.Choice, verb uint8, set squares) []riposte.Choice {
+func (s choices) legalSquares(buf []riposte.Choice, verb uint8, set squares) []riposte.Choice {
 	for i, part := range set {
 		buf = listed(buf, verb, 64*i, part)
 	}
@@ -157,14 +157,14 @@ func (g *ground) legalWalk(buf []riposte.Choice, verb uint8, from square, steps 
 }
 
 // near is the squares within 30 ft of a combatant.
-func (s *state) near(i int) (set squares) {
+func (s footing) near(i int) (set squares) {
 	g := ground{free: s.game.field.whole, small: s.game.field.small, whole: true}
 	return g.flood(s.bodies[i].at, s.game.content.NearFeet/squareFeet)
 }
 
 // ground is where a combatant can walk, and the squares on which somebody stands:
 // CN-3.15, CN-3.16.
-func (s *state) ground(i int, g *ground, held *squares) {
+func (s footing) ground(i int, g *ground, held *squares) {
 	var foes squares
 	side := s.side(i)
 	for j := range s.game.n {
@@ -184,7 +184,7 @@ func (s *state) ground(i int, g *ground, held *squares) {
 }
 
 // paces is where a combatant can move in so many steps, CN-3.13 to CN-3.18.
-func (s *state) paces(i, steps int) squares {
+func (s footing) paces(i, steps int) squares {
 	var g ground
 	var held squares
 	s.ground(i, &g, &held)
@@ -192,7 +192,7 @@ func (s *state) paces(i, steps int) squares {
 }
 
 // walk is the steps of a movement.
-func (s *state) walk(i int) int {
+func (s footing) walk(i int) int {
 	if s.foe(i) {
 		return s.game.kinds[s.game.members[i].kind].speed
 	}
@@ -200,7 +200,7 @@ func (s *state) walk(i int) int {
 }
 
 // legalTurn is CN-10.5.
-func (s *state) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
+func (s choices) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 	b := &s.bodies[i]
 	if s.used&usedMajor == 0 && b.vitality > 0 { // CN-3.32
 		buf = s.legalAttacks(buf, i)
@@ -215,9 +215,9 @@ func (s *state) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 	if s.used&(usedMove|usedMinor) != usedMove|usedMinor {
 		var g ground
 		var held squares
-		s.ground(i, &g, &held)
+		s.footing().ground(i, &g, &held)
 		if s.used&usedMove == 0 {
-			buf = g.legalWalk(buf, verbMove, b.at, s.walk(i), &held)
+			buf = g.legalWalk(buf, verbMove, b.at, s.footing().walk(i), &held)
 		}
 		if s.used&usedMinor == 0 {
 			buf = g.legalWalk(buf, verbStep, b.at, s.game.options.shortMove, &held)
@@ -228,14 +228,14 @@ func (s *state) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 			buf = s.legalItems(buf, i)
 		}
 		for n := range s.game.field.ndoor {
-			if q := s.game.field.doors[n]; s.doorReach(i, q) == "" {
+			if q := s.game.field.doors[n]; s.rulings().doorReach(i, q) == "" {
 				buf = append(buf, word(verbDoor, int(q)))
 			}
 		}
 		buf = append(buf, word(verbPosture, 0))
 	}
 	if b.is(lit) {
-		near := s.near(i)
+		near := s.footing().near(i)
 		for n := range b.lights {
 			if s.lit>>n&1 != 0 {
 				continue
@@ -253,7 +253,7 @@ func (s *state) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 }
 
 // legalAttacks is CN-4.20 with CN-4.12 to CN-4.18.
-func (s *state) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
+func (s choices) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 	if s.winner != 0 {
 		return buf
 	}
@@ -264,7 +264,7 @@ func (s *state) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 		}
 		if s.foe(i) {
 			for f := range s.game.kinds[s.game.members[i].kind].forms {
-				if s.inReach(strike{uint8(i), uint8(t), uint8(f), byForm}) {
+				if s.fight().inReach(strike{uint8(i), uint8(t), uint8(f), byForm}) {
 					buf = append(buf, word(verbAttack, t|f<<5))
 				}
 			}
@@ -275,16 +275,16 @@ func (s *state) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 			buf = append(buf, word(verbAttack, t|fists<<5), word(verbAttack, t|feet<<5))
 		}
 		had := uint32(0)
-		for slot, w := range s.weapons(i) {
+		for slot, w := range s.gear().weapons(i) {
 			if w == 0 || s.bodies[i].ready>>slot&1 == 0 || had>>w&1 != 0 {
 				continue
 			}
 			had |= 1 << w
 			k := strike{uint8(i), uint8(t), w - 1, inHand}
-			if s.inReach(k) {
+			if s.fight().inReach(k) {
 				buf = append(buf, word(verbAttack, t|int(w-1)<<5))
 			}
-			if k.mode = flung; s.game.content.Weapons[w-1].ThrowShort > 0 && s.inReach(k) {
+			if k.mode = flung; s.game.content.Weapons[w-1].ThrowShort > 0 && s.fight().inReach(k) {
 				buf = append(buf, word(verbAttack, t|int(w-1)<<5|1<<10))
 			}
 		}
@@ -292,7 +292,7 @@ func (s *state) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 	return buf
 }
 
-func (s *state) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
+func (s choices) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
 	sh := s.sheets[i]
 	if sh.build.primary != wizard && sh.build.primary != cleric {
 		return buf
@@ -302,16 +302,16 @@ func (s *state) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
 			continue
 		}
 		if !sp.aimed() {
-			if rule, _ := s.judgeSpell(i, sp, i); rule == "" {
+			if rule, _ := s.rulings().judgeSpell(i, sp, i); rule == "" {
 				buf = append(buf, word(verbCast, int(sp)|i<<3))
 			}
 			continue
 		}
 		for t := range s.game.n {
-			if sp == forceMissile && !s.inReach(strike{uint8(i), uint8(t), 0, bySpell}) {
+			if sp == forceMissile && !s.fight().inReach(strike{uint8(i), uint8(t), 0, bySpell}) {
 				continue // without the words of a refusal
 			}
-			if rule, _ := s.judgeSpell(i, sp, t); rule == "" {
+			if rule, _ := s.rulings().judgeSpell(i, sp, t); rule == "" {
 				buf = append(buf, word(verbCast, int(sp)|t<<3))
 			}
 		}
@@ -320,7 +320,7 @@ func (s *state) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
 }
 
 // legalCare is what helps oneself and others.
-func (s *state) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
+func (s choices) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
 	b := &s.bodies[i]
 	if int(b.vitality) < s.most(i) {
 		buf = append(buf, word(verbRecover, 0))
@@ -362,7 +362,7 @@ func (s *state) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
 
 // legalCheck is the check on offer; with Primal Affinity the player picks the
 // attribute, CN-7.70.
-func (s *state) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
+func (s choices) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
 	if s.offer.tag != tagAnimal {
 		return append(buf, word(verbCheck, int(s.offer.need.attribute)))
 	}
@@ -373,16 +373,16 @@ func (s *state) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
 }
 
 // legalItems is drawing, stowing and picking up, CN-3.24 to CN-3.28.
-func (s *state) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
+func (s choices) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 	b := &s.bodies[i]
 	had := uint32(0)
 	for slot, away := 0, b.away(); slot < slots; slot++ {
-		item := s.item(i, slot)
+		item := s.gear().item(i, slot)
 		if item < 0 || had>>item&1 != 0 || away>>slot&1 == 0 {
 			continue
 		}
 		had |= 1 << item
-		first, second := s.stowChoice(i, item)
+		first, second := s.gear().stowChoice(i, item)
 		buf = append(buf, word(verbDraw, item|(first+1)<<5))
 		if second >= 0 {
 			buf = append(buf, word(verbDraw, item|(second+1)<<5))
@@ -390,7 +390,7 @@ func (s *state) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 	}
 	had = 0
 	for slot := range slots {
-		if item := s.item(i, slot); item >= 0 && b.ready>>slot&1 != 0 && had>>item&1 == 0 {
+		if item := s.gear().item(i, slot); item >= 0 && b.ready>>slot&1 != 0 && had>>item&1 == 0 {
 			had |= 1 << item
 			buf = append(buf, word(verbStow, item))
 		}
@@ -405,7 +405,7 @@ func (s *state) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 			continue
 		}
 		for slot := range shieldItem {
-			if item := s.item(owner, slot); item >= 0 && had>>item&1 == 0 && s.canPickUp(i, owner, slot) {
+			if item := s.gear().item(owner, slot); item >= 0 && had>>item&1 == 0 && s.gear().canPickUp(i, owner, slot) {
 				had |= 1 << item
 				buf = append(buf, word(verbPickUp, item))
 			}

@@ -3,12 +3,12 @@ package coolname
 import "riposte"
 
 // mayConcede is CN-6.15: whoever has not done so yet, asked or not.
-func (s *state) mayConcede(seat riposte.Seat) bool {
+func (s result) mayConcede(seat riposte.Seat) bool {
 	return s.phase != over && seat >= 1 && int(seat) <= s.game.seats && !s.gone.has(seat)
 }
 
 // concede is CN-6.15.
-func (s *state) concede(by []riposte.Choice, d riposte.Dice, log teller) {
+func (s result) concede(by []riposte.Choice, d riposte.Dice, log teller) {
 	s.serial++
 	s.gmSerial++
 	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
@@ -43,10 +43,10 @@ func (s *state) concede(by []riposte.Choice, d riposte.Dice, log teller) {
 		}
 	case readying:
 		if !s.ended(log) && s.chosen == 0 {
-			s.start(d, log)
+			s.rounds().start(d, log)
 		}
 	case acting:
-		s.acted(d, log)
+		s.rounds().acted(d, log)
 	case defending, lighting:
 		waits := s.who
 		if s.phase == defending {
@@ -56,7 +56,7 @@ func (s *state) concede(by []riposte.Choice, d riposte.Dice, log teller) {
 			return
 		}
 		s.strike, s.lights = strike{}, 0
-		s.acted(d, log)
+		s.rounds().acted(d, log)
 	case over:
 	}
 }

@@ -39,7 +39,7 @@ func TestDraftIsTheCharacter(t *testing.T) {
 		if got, want := f.Tracks[0].Max, s.most(0); got != want {
 			t.Errorf("%s: got Vitality %d, want %d", sample.Name, got, want)
 		}
-		own := scene.Draft{Figures: []scene.Figure{{Sheets: s.ownSheet(0)}}}.Said(s.Voice().Plain).Figures[0]
+		own := scene.Draft{Figures: []scene.Figure{{Sheets: viewer{s, 1}.ownSheet(0)}}}.Said(s.Voice().Plain).Figures[0]
 		seen := 0
 		for _, sheet := range own.Sheets {
 			if sheet.Title != "Numbers" {

@@ -184,7 +184,7 @@ const (
 type teller = basis.Teller
 
 // friends is who may see a sheet: its own side and the game master, CN-8.6.
-func (s *state) friends(i int) (who riposte.Audience) {
+func (s knowledge) friends(i int) (who riposte.Audience) {
 	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
 		if s.knows(seat, i) {
 			who |= riposte.Only(seat)
@@ -194,7 +194,7 @@ func (s *state) friends(i int) (who riposte.Audience) {
 }
 
 // knows is CN-8.2 and CN-8.6: whether a seat sees everything of a combatant.
-func (s *state) knows(seat riposte.Seat, i int) bool {
+func (s knowledge) knows(seat riposte.Seat, i int) bool {
 	if seat == riposte.Nobody || int(seat) > s.game.seats {
 		return false
 	}

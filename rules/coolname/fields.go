@@ -27,7 +27,7 @@ func secret(f field) field {
 		if s.phase == over || s.foe(i) && s.game.options.openStats {
 			return 0
 		}
-		return riposte.Everyone &^ s.friends(i)
+		return riposte.Everyone &^ s.knowledge().friends(i)
 	}
 	return f
 }
@@ -43,7 +43,7 @@ func penaltyField() field {
 	f := secret(basis.Number(".penalty", "what its untreated wounds count for it", 0, 0, func(s *state, i int) int { return s.penalty(i) }, nil))
 	hidden := f.Hidden
 	f.Hidden = func(s *state, i int) riposte.Audience {
-		if !s.foe(i) || !s.wounded(i) || s.kind(i).flags&knowNumb != 0 {
+		if !s.foe(i) || !s.knowledge().wounded(i) || s.knowledge().kind(i).flags&knowNumb != 0 {
 			return 0
 		}
 		return hidden(s, i)
@@ -55,7 +55,7 @@ func penaltyField() field {
 // to ready (CN-10.3).
 func carriedField() field {
 	f := secret(ofCharacters(basis.Text(".carried", "what it has and has not in hand", func(s *state, i int) string {
-		return s.itemsWords(i, s.bodies[i].away())
+		return s.notation().itemsWords(i, s.bodies[i].away())
 	}, nil)))
 	hidden := f.Hidden
 	f.Hidden = func(s *state, i int) riposte.Audience {
@@ -118,13 +118,13 @@ var tableFields = []field{
 		if !s.offer.on {
 			return 0
 		}
-		as, ds := s.offerScore(int(s.offer.who), s.offer)
+		as, ds := s.checks().offerScore(int(s.offer.who), s.offer)
 		return s.game.options.ladder.millionths(as, ds)
 	}, nil).Hide(func(s *state, i int) riposte.Audience {
 		if !s.offer.on || s.phase == over {
 			return 0
 		}
-		return offerHidden(s, i) | riposte.Everyone&^s.friends(int(s.offer.who))
+		return offerHidden(s, i) | riposte.Everyone&^s.knowledge().friends(int(s.offer.who))
 	}),
 	basis.Number("doors", "doors that are open, one bit each", 0, 15, func(s *state, _ int) int { return int(s.doors) },
 		func(s *state, _, n int) { s.doors = uint8(n) & uint8(1<<s.game.field.ndoor-1) }),
@@ -168,7 +168,7 @@ func listOf(first string, pairs ...any) string {
 }
 
 // stateWord is the state of CN-8.3.
-func (s *state) stateWord(i int) string {
+func (s notation) stateWord(i int) string {
 	switch b := &s.bodies[i]; {
 	case b.is(dead):
 		return "dead"
@@ -186,7 +186,7 @@ func (s *state) stateWord(i int) string {
 	return "up"
 }
 
-func (s *state) woundWords(i int) string {
+func (s notation) woundWords(i int) string {
 	var list []string
 	for _, w := range s.bodies[i].wounds {
 		if w != 0 {
@@ -196,11 +196,11 @@ func (s *state) woundWords(i int) string {
 	return basis.OrNone(list)
 }
 
-func (s *state) itemsWords(i int, mask uint8) string {
+func (s notation) itemsWords(i int, mask uint8) string {
 	var list []string
 	for slot := range slots {
-		if item := s.item(i, slot); mask>>slot&1 != 0 && item >= 0 {
-			list = append(list, s.itemWord(item))
+		if item := s.gear().item(i, slot); mask>>slot&1 != 0 && item >= 0 {
+			list = append(list, s.notation().itemWord(item))
 		}
 	}
 	if list == nil {
@@ -220,7 +220,7 @@ var bodyFields = append([]field{
 				b.set(loose, true)
 			} else {
 				s.seen[i].low, s.seen[i].high = 0, 127
-				s.looked(i)
+				s.knowledge().looked(i)
 			}
 		})),
 	secret(basis.Number(".most", "maximum Vitality", 0, 0, func(s *state, i int) int { return s.most(i) }, nil)),
@@ -228,9 +228,9 @@ var bodyFields = append([]field{
 	basis.Text(".band", "what others see of its Vitality", func(s *state, i int) string {
 		return bandWords[bandOf(int(s.bodies[i].vitality), s.most(i))]
 	}, nil),
-	basis.Text(".wounds", "severities of its wounds, t behind treated ones", (*state).woundWords, setWounds),
+	basis.Text(".wounds", "severities of its wounds, t behind treated ones", func(s *state, i int) string { return s.notation().woundWords(i) }, setWounds),
 	penaltyField(),
-	basis.Text(".state", "up, incapacitated, dying, out-cold, dead, defeated or withdrawn", func(s *state, i int) string { return s.stateWord(i) }, nil),
+	basis.Text(".state", "up, incapacitated, dying, out-cold, dead, defeated or withdrawn", func(s *state, i int) string { return s.notation().stateWord(i) }, nil),
 	ofCharacters(flagField(".dying", "is dying", dying)),
 	ofCharacters(flagField(".outcold", "is out cold", outCold)),
 	flagField(".surprised", "is surprised", surprised),
@@ -254,13 +254,13 @@ var bodyFields = append([]field{
 		return saySquare(s.bodies[i].at)
 	}, putAt),
 	basis.Number(".roll", "its place in the order", 0, 0, func(s *state, i int) int { return int(s.bodies[i].roll) }, nil),
-	ofCharacters(basis.Text(".ready", "what is in hand", func(s *state, i int) string { return s.itemsWords(i, s.bodies[i].ready) }, setReady)),
+	ofCharacters(basis.Text(".ready", "what is in hand", func(s *state, i int) string { return s.notation().itemsWords(i, s.bodies[i].ready) }, setReady)),
 	carriedField(),
 	ofCharacters(basis.Text(".thrown", "what of it lies on the map", func(s *state, i int) string {
 		var list []string
 		for slot := range shieldItem {
 			if s.bodies[i].thrown>>slot&1 != 0 {
-				list = append(list, s.itemWord(s.item(i, slot))+"@"+saySquare(s.bodies[i].floor[slot]))
+				list = append(list, s.notation().itemWord(s.gear().item(i, slot))+"@"+saySquare(s.bodies[i].floor[slot]))
 			}
 		}
 		return listOf(strings.Join(list, " "))
@@ -310,7 +310,7 @@ func putAt(s *state, i int, text string) error {
 	switch {
 	case !p.bad && q == s.bodies[i].at:
 		return nil
-	case p.bad || !s.has(q):
+	case p.bad || !s.footing().has(q):
 		return basis.Takes("an open and empty square, such as 4,5")
 	}
 	for o := range s.game.n {
@@ -329,14 +329,14 @@ func setReady(s *state, i int, text string) error {
 		if w != "shield" {
 			item = wordIndex(s.game.content.weaponWords(), w)
 		}
-		if slot := s.slotOf(i, item, 31&^mask); item >= 0 && slot >= 0 {
+		if slot := s.gear().slotOf(i, item, 31&^mask); item >= 0 && slot >= 0 {
 			mask |= 1 << slot
 		} else if w != "nothing" {
 			mask = 255
 			break
 		}
 	}
-	if text == "" || !s.readyable(i, mask) {
+	if text == "" || !s.gear().readyable(i, mask) {
 		return basis.Takes("what it has, in two hands, or nothing")
 	}
 	s.bodies[i].ready = mask
@@ -345,7 +345,7 @@ func setReady(s *state, i int, text string) error {
 }
 
 // setAttribute gives a character another sheet; how much Vitality it lacks stays.
-func (s *state) setAttribute(i int, a attribute, n int) {
+func setAttribute(s *state, i int, a attribute, n int) {
 	sh, b := *s.sheets[i], &s.bodies[i]
 	lost := sh.vitality - int(b.vitality)
 	sh.at[a] = uint8(n)
@@ -353,7 +353,7 @@ func (s *state) setAttribute(i int, a attribute, n int) {
 	b.vitality = int16(max(sh.vitality-lost, 0))
 	s.sheets[i] = &sh
 	s.seen[i].low, s.seen[i].high = 0, 127
-	s.looked(i)
+	s.knowledge().looked(i)
 }
 
 // scoreFields is what a sheet adds up to.
@@ -362,7 +362,7 @@ func scoreFields() (list []field) {
 		if attribute(a) != toughness {
 			list = append(list, secret(ofCharacters(basis.Number("."+w, "the attribute", 1, maxScore,
 				func(s *state, i int) int { return int(s.sheets[i].at[a]) },
-				func(s *state, i, n int) { s.setAttribute(i, attribute(a), n) }))))
+				func(s *state, i, n int) { setAttribute(s, i, attribute(a), n) }))))
 		}
 	}
 	score := func(path, what string, f fact) {
@@ -377,7 +377,7 @@ func scoreFields() (list []field) {
 	}
 	score("dodge", "AS of dodging", factDodge)
 	list = append(list, secret(ofCharacters(basis.Number(".as.block", "AS of blocking, the shield's value included", 0, 0,
-		func(s *state, i int) int { return s.wayScore(i, 1) }, nil))))
+		func(s *state, i int) int { return s.fight().wayScore(i, 1) }, nil))))
 	score("parry", "AS of parrying", factParry)
 	score("initiative", "initiative score", factInitiative)
 	for k, w := range spellWords {
@@ -397,14 +397,14 @@ func foeFields() []field {
 		f = secret(f)
 		hidden := f.Hidden
 		f.Hidden = func(s *state, i int) riposte.Audience { // CN-8.9
-			if s.kind(i).flags&known != 0 {
+			if s.knowledge().kind(i).flags&known != 0 {
 				return 0
 			}
 			return hidden(s, i)
 		}
 		return f
 	}
-	defence := basis.Number(".defending", "Defence now", 0, 0, func(s *state, i int) int { return s.defence(i) }, nil)
+	defence := basis.Number(".defending", "Defence now", 0, 0, func(s *state, i int) int { return s.fight().defence(i) }, nil)
 	defence.Of = func(s *state, i int) bool { return s.foe(i) }
 	return []field{
 		stat(".defence", "Defence", knowDefence, func(n *numbers) *uint8 { return &n.defence }),

@@ -3,7 +3,7 @@ package coolname
 import "riposte"
 
 // harm is CN-4.60 from the damage on: Vitality, wound, death check.
-func (s *state) harm(by, t, damage int, d riposte.Dice, log teller) {
+func (s health) harm(by, t, damage int, d riposte.Dice, log teller) {
 	b := &s.bodies[t]
 	if damage == 0 { // CN-5.30
 		return
@@ -15,7 +15,7 @@ func (s *state) harm(by, t, damage int, d riposte.Dice, log teller) {
 		severity = max(1, severity)
 	}
 	if s.foe(t) {
-		s.sawSeverity(t, damage, severity)
+		s.knowledge().sawSeverity(t, damage, severity)
 	}
 	if severity > 0 {
 		s.wounds(t, severity, d, log)
@@ -23,7 +23,7 @@ func (s *state) harm(by, t, damage int, d riposte.Dice, log teller) {
 }
 
 // lose takes Vitality: CN-5.2, CN-5.5, CN-5.7.
-func (s *state) lose(t, n int, log teller) {
+func (s health) lose(t, n int, log teller) {
 	b, m := &s.bodies[t], &s.game.members[t]
 	was := b.vitality
 	b.vitality = max(0, b.vitality-int16(n))
@@ -31,26 +31,26 @@ func (s *state) lose(t, n int, log teller) {
 		b.set(fromZero, true)
 		if m.foe {
 			b.set(defeated, true)
-			s.sawLoss(t, n, int(was))
+			s.knowledge().sawLoss(t, n, int(was))
 			log.Show(evDefeated, "CN-5.7", m.seat, t)
 			return
 		}
 		log.Show(evDown, "CN-5.5", m.seat, t)
 	}
 	if m.foe {
-		s.sawLoss(t, n, int(was))
+		s.knowledge().sawLoss(t, n, int(was))
 	}
-	s.looked(t)
+	s.knowledge().looked(t)
 	s.tellBand(t, log)
 }
 
 // tellBand is CN-8.7: what all see of a Vitality.
-func (s *state) tellBand(t int, log teller) {
+func (s health) tellBand(t int, log teller) {
 	log.Show(evBand, "CN-8.7", s.game.members[t].seat, t, int(bandOf(int(s.bodies[t].vitality), s.most(t))))
 }
 
 // regain gives Vitality back, up to the maximum.
-func (s *state) regain(t, n int, rule riposte.RuleID, log teller) {
+func (s health) regain(t, n int, rule riposte.RuleID, log teller) {
 	b := &s.bodies[t]
 	most := s.most(t)
 	b.vitality = int16(min(int(b.vitality)+n, most))
@@ -58,12 +58,12 @@ func (s *state) regain(t, n int, rule riposte.RuleID, log teller) {
 		b.set(fromZero, false)
 	}
 	log.Show(evGains, rule, s.game.members[t].seat, t, n)
-	s.looked(t)
+	s.knowledge().looked(t)
 	s.tellBand(t, log)
 }
 
 // wounds adds a wound: CN-5.26, CN-5.33; the check it forces is CN-5.64, CN-5.8.
-func (s *state) wounds(t, severity int, d riposte.Dice, log teller) {
+func (s health) wounds(t, severity int, d riposte.Dice, log teller) {
 	b, m := &s.bodies[t], &s.game.members[t]
 	b.wound(severity)
 	log.Show(evWound, "CN-5.26", m.seat, t, severity)
@@ -74,12 +74,12 @@ func (s *state) wounds(t, severity int, d riposte.Dice, log teller) {
 	if !s.game.options.foeDeath || b.is(defeated) {
 		return
 	}
-	plus, more := s.taken(t, false, log)
+	plus, more := s.checks().taken(t, false, log)
 	as := s.tough(t) + plus
 	ds := b.severity(false) + more
 	asr := s.game.options.ladder.roll(d, as)
 	if s.game.options.openStats {
-		s.resolved(t, checkFoeWound, as, asr, ds, "CN-5.8", log)
+		s.checks().resolved(t, checkFoeWound, as, asr, ds, "CN-5.8", log)
 	} else { // CN-8.9
 		log.ShowTo(riposte.Only(m.seat), evCheck, "CN-5.8", m.seat, t, int(checkFoeWound), as, asr, ds, asr-ds)
 		log.ShowTo(riposte.Except(m.seat), evResult, "CN-8.9", m.seat, t, int(checkFoeWound), bit(asr >= ds))
@@ -91,9 +91,9 @@ func (s *state) wounds(t, severity int, d riposte.Dice, log teller) {
 }
 
 // deathCheck is CN-5.64 to CN-5.71.
-func (s *state) deathCheck(t int, d riposte.Dice, log teller) {
+func (s health) deathCheck(t int, d riposte.Dice, log teller) {
 	b := &s.bodies[t]
-	if s.check(t, checkDeath, factToughness, b.severity(false), false, "CN-5.64", d, log) >= 0 || b.is(dying) {
+	if s.checks().check(t, checkDeath, factToughness, b.severity(false), false, "CN-5.64", d, log) >= 0 || b.is(dying) {
 		return
 	}
 	b.set(outCold, false)
@@ -103,7 +103,7 @@ func (s *state) deathCheck(t int, d riposte.Dice, log teller) {
 }
 
 // dies is CN-5.74 to CN-5.76.
-func (s *state) dies(i int, log teller) {
+func (s health) dies(i int, log teller) {
 	b := &s.bodies[i]
 	b.set(dying, false)
 	b.set(dead, true)
@@ -111,7 +111,7 @@ func (s *state) dies(i int, log teller) {
 }
 
 // strain is CN-5.6: no damage, no wound.
-func (s *state) strain(i, n int, rule riposte.RuleID, log teller) {
+func (s health) strain(i, n int, rule riposte.RuleID, log teller) {
 	if n <= 0 {
 		return
 	}

@@ -3,7 +3,7 @@ package coolname
 import "math/bits"
 
 // item is the code of what a slot of a sheet holds, -1 for nothing.
-func (s *state) item(i, slot int) int {
+func (s gear) item(i, slot int) int {
 	sh := s.sheets[i]
 	switch {
 	case slot >= foundItem:
@@ -22,7 +22,7 @@ type found uint8
 func (f found) of() (owner, slot int) { return int(f-1) / shieldItem, int(f-1) % shieldItem }
 
 // weapons is the weapon of each slot of a character, weapon + 1, with those found.
-func (s *state) weapons(i int) (all [slots]uint8) {
+func (s gear) weapons(i int) (all [slots]uint8) {
 	copy(all[:], s.sheets[i].weapons[:])
 	for k, f := range s.bodies[i].found {
 		if f != 0 {
@@ -34,7 +34,7 @@ func (s *state) weapons(i int) (all [slots]uint8) {
 }
 
 // hands is how many hands an item takes, CN-1.32.
-func (s *state) hands(item int) int {
+func (s gear) hands(item int) int {
 	if item == shieldCode {
 		return 1
 	}
@@ -42,7 +42,7 @@ func (s *state) hands(item int) int {
 }
 
 // busy is how many hands are full.
-func (s *state) busy(i int) (n int) {
+func (s gear) busy(i int) (n int) {
 	for left := s.bodies[i].ready; left != 0; left &= left - 1 {
 		n += s.hands(s.item(i, bits.TrailingZeros8(left)))
 	}
@@ -51,7 +51,7 @@ func (s *state) busy(i int) (n int) {
 
 // stowChoice is CN-3.24: the items of which one has to be stowed to draw another,
 // the default first (CN-10.12), -1 where there is no choice.
-func (s *state) stowChoice(i, item int) (first, second int) {
+func (s gear) stowChoice(i, item int) (first, second int) {
 	b := &s.bodies[i]
 	if s.hands(item) != 1 || bits.OnesCount8(b.ready) != 2 {
 		return -1, -1
@@ -67,7 +67,7 @@ func (s *state) stowChoice(i, item int) (first, second int) {
 }
 
 // slotOf is the first slot with an item among some slots, -1 if there is none.
-func (s *state) slotOf(i, item int, among uint8) int {
+func (s gear) slotOf(i, item int, among uint8) int {
 	for slot := range slots {
 		if among>>slot&1 != 0 && s.item(i, slot) == item {
 			return slot
@@ -88,7 +88,7 @@ func (b *body) away() uint8 {
 }
 
 // draws is CN-3.24.
-func (s *state) draws(i, item, stow int) {
+func (s gear) draws(i, item, stow int) {
 	b := &s.bodies[i]
 	if stow >= 0 {
 		b.ready &^= 1 << s.slotOf(i, stow, b.ready)
@@ -108,7 +108,7 @@ func (s *state) draws(i, item, stow int) {
 }
 
 // canPickUp is CN-3.28, for a slot of somebody.
-func (s *state) canPickUp(i, owner, slot int) bool {
+func (s gear) canPickUp(i, owner, slot int) bool {
 	b, o := &s.bodies[i], &s.bodies[owner]
 	return o.thrown>>slot&1 != 0 && feetBetween(b.at, o.floor[slot]) <= squareFeet && s.busy(i)+s.hands(s.item(owner, slot)) <= 2 &&
 		(owner == i || b.found[0] == 0 || b.found[1] == 0)
@@ -116,7 +116,7 @@ func (s *state) canPickUp(i, owner, slot int) bool {
 
 // lying is the first item of a kind that can be picked up, one's own before others',
 // with whom it belongs to; a slot of -1 if there is none.
-func (s *state) lying(i, item int) (owner, slot int) {
+func (s gear) lying(i, item int) (owner, slot int) {
 	for n := -1; n < s.game.n; n++ {
 		owner := n
 		if n < 0 {
@@ -135,7 +135,7 @@ func (s *state) lying(i, item int) (owner, slot int) {
 }
 
 // picksUp is CN-3.28.
-func (s *state) picksUp(i, owner, slot int) {
+func (s gear) picksUp(i, owner, slot int) {
 	b, o := &s.bodies[i], &s.bodies[owner]
 	o.thrown &^= 1 << slot
 	if owner == i {
@@ -150,7 +150,7 @@ func (s *state) picksUp(i, owner, slot int) {
 
 // itemsInHand words what is in hand for an event: 1 + the item a byte; shields
 // stand behind the weapons with their kind.
-func (s *state) itemsInHand(i int) (code int) {
+func (s gear) itemsInHand(i int) (code int) {
 	shift := 0
 	for left := s.bodies[i].ready; left != 0; left &= left - 1 {
 		item := s.item(i, bits.TrailingZeros8(left))
@@ -165,7 +165,7 @@ func (s *state) itemsInHand(i int) (code int) {
 
 // readyable reports whether a mask of slots can be in hand: things that there are,
 // in two hands (CN-1.32), the first of equal ones first.
-func (s *state) readyable(i int, mask uint8) bool {
+func (s gear) readyable(i int, mask uint8) bool {
 	n := 0
 	for slot := range shieldItem + 1 {
 		if mask>>slot&1 == 0 {
@@ -184,7 +184,7 @@ func (s *state) readyable(i int, mask uint8) bool {
 }
 
 // firstReady is CN-10.12: the first weapon, and the shield if a hand is left.
-func (s *state) firstReady(i int) (mask uint8) {
+func (s gear) firstReady(i int) (mask uint8) {
 	free := 2
 	for slot := range shieldItem {
 		if item := s.item(i, slot); item >= 0 {

@@ -7,7 +7,7 @@ import (
 
 // judge is the rule that refuses a choice and what is missing; no rule refuses a
 // legal one.
-func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.RuleID, phrase.Text) {
+func (s rulings) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	verb := c.Verb()
 	if seat == s.game.gm && steps(verb) && kind != askReady {
 		return s.judgeIntervention(c)
@@ -22,7 +22,7 @@ func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.
 	case askTurn, askFoe:
 		return s.judgeTurn(int(s.who), c)
 	case askDefence:
-		if way := c.Args(); verb != verbDefend || way > 2 || s.ways(s.strike)>>way&1 == 0 {
+		if way := c.Args(); verb != verbDefend || way > 2 || s.fight().ways(s.strike)>>way&1 == 0 {
 			return s.whyNot(verb, int(way))
 		}
 	case askLights:
@@ -40,9 +40,9 @@ func (s *state) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.
 }
 
 // whyNot says which rule forbids a way to defend.
-func (s *state) whyNot(verb uint8, way int) (riposte.RuleID, phrase.Text) {
+func (s rulings) whyNot(verb uint8, way int) (riposte.RuleID, phrase.Text) {
 	if verb == verbDefend {
-		_, _, c := s.reach(s.strike)
+		_, _, c := s.fight().reach(s.strike)
 		switch {
 		case way == 0 && s.game.options.roomAll:
 			return "CN-4.62", ref("refuse.dodge-room")
@@ -59,13 +59,13 @@ func (s *state) whyNot(verb uint8, way int) (riposte.RuleID, phrase.Text) {
 	return "CN-4.26", ref("refuse.defence")
 }
 
-func (s *state) canLight(i int, q uint64) bool {
-	near := s.near(i)
+func (s rulings) canLight(i int, q uint64) bool {
+	near := s.footing().near(i)
 	return q < uint64(noSquare) && near.has(square(q))
 }
 
 // judgeTurn is CN-10.5 and section 3.
-func (s *state) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	b, args, verb := &s.bodies[i], c.Args(), c.Verb()
 	major := verb >= verbAttack && verb <= verbCheck
 	minor := verb >= verbStep && verb <= verbPosture
@@ -126,7 +126,7 @@ func (s *state) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text)
 	return "CN-3.7", ref("refuse.no-action")
 }
 
-func (s *state) judgeAttack(i int, args uint64) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeAttack(i int, args uint64) (riposte.RuleID, phrase.Text) {
 	t, weapon, fling := int(args&31), int(args>>5&31), args>>10 == 1
 	if args>>11 != 0 || t >= s.game.n || s.side(t) == s.side(i) || !s.present(t) {
 		return "CN-4.20", ref("refuse.no-enemy")
@@ -142,7 +142,7 @@ func (s *state) judgeAttack(i int, args uint64) (riposte.RuleID, phrase.Text) {
 		return "CN-4.18", ref("refuse.no-weapon")
 	}
 	w := &s.game.content.Weapons[weapon]
-	if w.Hands > 0 && s.slotOf(i, weapon, s.bodies[i].ready) < 0 {
+	if w.Hands > 0 && s.gear().slotOf(i, weapon, s.bodies[i].ready) < 0 {
 		return "CN-4.18", ref("refuse.weapon-not-in-hand", phrase.Term(w.Title))
 	}
 	k.mode = inHand
@@ -156,11 +156,11 @@ func (s *state) judgeAttack(i int, args uint64) (riposte.RuleID, phrase.Text) {
 }
 
 // judgeReach is CN-4.12, CN-4.13 and CN-4.17.
-func (s *state) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
-	if s.inReach(k) {
+func (s rulings) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
+	if s.fight().inReach(k) {
 		return "", ""
 	}
-	short, long, c := s.reach(k)
+	short, long, c := s.fight().reach(k)
 	a, b := s.bodies[k.attacker].at, s.bodies[k.target].at
 	switch far := feetBetween(a, b); {
 	case far <= max(short, long):
@@ -175,7 +175,7 @@ func (s *state) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
 }
 
 // judgeSpell is section 7.5; the target of a spell without one is its caster.
-func (s *state) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Text) {
 	b, p := &s.bodies[i], &s.bodies[t]
 	switch {
 	case !s.sheets[i].casts(sp):
@@ -213,7 +213,7 @@ func (s *state) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Tex
 	return "", ""
 }
 
-func (s *state) judgeKnow(i int, args uint64) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeKnow(i int, args uint64) (riposte.RuleID, phrase.Text) {
 	t := int(args)
 	switch {
 	case s.sheets[i].build.primary != sage:
@@ -226,7 +226,7 @@ func (s *state) judgeKnow(i int, args uint64) (riposte.RuleID, phrase.Text) {
 	return "", ""
 }
 
-func (s *state) judgePlain(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgePlain(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	b := &s.bodies[i]
 	switch {
 	case verb == verbRetrieve && args == 1:
@@ -246,7 +246,7 @@ func (s *state) judgePlain(i int, verb uint8, args uint64) (riposte.RuleID, phra
 }
 
 // judgeCare is CN-3.11, CN-5.18, CN-5.44 and CN-5.77.
-func (s *state) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	t, place := int(args&31), int(args>>5)
 	if t >= s.game.n || s.side(t) != s.side(i) || !s.present(t) {
 		return "CN-3.11", ref("refuse.no-living-friend")
@@ -274,7 +274,7 @@ func (s *state) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phras
 }
 
 // judgeAid is CN-5.17 and CN-5.18.
-func (s *state) judgeAid(i, t int) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeAid(i, t int) (riposte.RuleID, phrase.Text) {
 	p := &s.bodies[t]
 	switch {
 	case t == i:
@@ -298,7 +298,7 @@ func judgeWound(p *body, place int) (riposte.RuleID, phrase.Text) {
 	return "", ""
 }
 
-func (s *state) judgeCheck(i int, c riposte.Choice) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeCheck(i int, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	a := attribute(c.Args())
 	switch {
 	case !s.offer.on || c.Verb() != verbCheck || int(s.offer.who) != i:
@@ -312,13 +312,13 @@ func (s *state) judgeCheck(i int, c riposte.Choice) (riposte.RuleID, phrase.Text
 }
 
 // judgeMove is CN-3.12 to CN-3.18 and CN-3.23.
-func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
-	steps, rule := s.walk(i), riposte.RuleID("CN-3.13")
+func (s rulings) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
+	steps, rule := s.footing().walk(i), riposte.RuleID("CN-3.13")
 	if verb == verbStep {
 		steps, rule = s.game.options.shortMove, "CN-3.23"
 	}
 	q := square(args)
-	if paces := s.paces(i, steps); args < uint64(noSquare) && paces.has(q) {
+	if paces := s.footing().paces(i, steps); args < uint64(noSquare) && paces.has(q) {
 		return "", ""
 	}
 	switch {
@@ -326,9 +326,9 @@ func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phras
 		return "CN-3.15", ref("refuse.off-map")
 	case q == s.bodies[i].at:
 		return "CN-3.18", ref("refuse.own-square")
-	case !s.has(q):
+	case !s.footing().has(q):
 		return "CN-3.15", ref("refuse.square-closed")
-	case s.stands(q):
+	case s.footing().stands(q):
 		return "CN-3.16", ref("refuse.square-held")
 	}
 	return s.whyNoWay(i, q, steps, rule)
@@ -336,14 +336,14 @@ func (s *state) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phras
 
 // whyNoWay is what keeps a combatant from a square that is free: that without which
 // it could go there in so many steps, the least of it first.
-func (s *state) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (riposte.RuleID, phrase.Text) {
+func (s rulings) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (riposte.RuleID, phrase.Text) {
 	from, field := s.bodies[i].at, s.game.field
 	if far := feetBetween(from, q); far > steps*squareFeet {
 		return rule, ref("refuse.walk-far", far, steps*squareFeet)
 	}
 	var g ground
 	var held squares
-	s.ground(i, &g, &held)
+	s.footing().ground(i, &g, &held)
 	enemies := field.open(s.doors).not(g.free)
 	for _, without := range []struct {
 		ground ground
@@ -365,7 +365,7 @@ func (s *state) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (ripos
 const allDoors = 1<<8 - 1
 
 // judgeItem is CN-3.24 to CN-3.28.
-func (s *state) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	item, stow := int(args&31), int(args>>5)-1
 	if item > shieldCode || verb != verbDraw && args > 31 {
 		return "CN-3.24", ref("refuse.no-item")
@@ -373,18 +373,18 @@ func (s *state) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, phras
 	b := &s.bodies[i]
 	switch verb {
 	case verbStow:
-		if s.slotOf(i, item, b.ready) < 0 {
+		if s.gear().slotOf(i, item, b.ready) < 0 {
 			return "CN-3.25", ref("refuse.item-not-in-hand")
 		}
 	case verbPickUp:
-		if _, slot := s.lying(i, item); slot < 0 {
+		if _, slot := s.gear().lying(i, item); slot < 0 {
 			return "CN-3.28", ref("refuse.pick-up")
 		}
 	default:
-		if s.slotOf(i, item, b.away()) < 0 {
+		if s.gear().slotOf(i, item, b.away()) < 0 {
 			return "CN-3.24", ref("refuse.item-not-carried")
 		}
-		first, second := s.stowChoice(i, item)
+		first, second := s.gear().stowChoice(i, item)
 		if stow != first && (second < 0 || stow != second) {
 			return "CN-3.24", ref("refuse.stow")
 		}
@@ -393,21 +393,21 @@ func (s *state) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, phras
 }
 
 // doorReach is CN-3.26 and CN-3.27: what is against opening or closing a door.
-func (s *state) doorReach(i int, q square) phrase.Text {
+func (s rulings) doorReach(i int, q square) phrase.Text {
 	n := s.game.field.door(q)
 	switch {
 	case n < 0:
 		return ref("refuse.no-door")
 	case feetBetween(s.bodies[i].at, q) > squareFeet:
 		return ref("refuse.door-far")
-	case s.doors>>n&1 != 0 && s.stands(q):
+	case s.doors>>n&1 != 0 && s.footing().stands(q):
 		return ref("refuse.door-held")
 	}
 	return ""
 }
 
-func (s *state) doorRule(q square) riposte.RuleID {
-	if n := s.game.field.door(q); n >= 0 && s.doors>>n&1 != 0 && s.stands(q) {
+func (s rulings) doorRule(q square) riposte.RuleID {
+	if n := s.game.field.door(q); n >= 0 && s.doors>>n&1 != 0 && s.footing().stands(q) {
 		return "CN-3.27"
 	}
 	return "CN-3.26"

@@ -7,7 +7,7 @@ import (
 
 // judgeIntervention is what a game master may do beside playing foes: CN-8.16,
 // CN-8.17, CN-0.41, CN-3.36.
-func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	args := c.Args()
 	switch {
 	case !s.game.options.person:
@@ -63,7 +63,7 @@ func (s *state) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Text
 }
 
 // judgeOffer is CN-0.39 and CN-7.70.
-func (s *state) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, phrase.Text) {
 	n := o.need
 	if c.Args()>>45 != 0 || packOffer(c.Verb(), o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci ||
 		n.ticked >= mos && n.ticked != noMO || o.ds > maxDS || o.plus > maxMod || o.more > maxMod || o.tag >= tags {
@@ -89,7 +89,7 @@ func (s *state) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, phrase.Te
 }
 
 // judgeRest is CN-6.11: the steps of an interlude.
-func (s *state) judgeRest(c riposte.Choice) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeRest(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	verb, args := c.Verb(), c.Args()
 	if verb == verbDone && args == 0 {
 		return "", ""
@@ -103,7 +103,7 @@ func (s *state) judgeRest(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	case verbRest, verbMorning, verbWeek:
 		switch {
 		case args != 0:
-		case verb == verbWeek && s.someDying(0):
+		case verb == verbWeek && s.result().someDying(0):
 			return "CN-5.84", ref("refuse.fate-first")
 		default:
 			return "", ""
@@ -140,7 +140,7 @@ func (s *state) judgeRest(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	return "CN-10.11", ref("refuse.interlude")
 }
 
-func (s *state) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleID, phrase.Text) {
 	switch verb {
 	case verbRestTreat:
 		return judgeWound(&s.bodies[t], int(min(more, 255)))
@@ -169,9 +169,9 @@ func (s *state) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleID
 }
 
 // legalRest is all of that but the checks, which have any numbers.
-func (s *state) legalRest(buf []riposte.Choice) []riposte.Choice {
+func (s choices) legalRest(buf []riposte.Choice) []riposte.Choice {
 	add := func(c riposte.Choice) {
-		if rule, _ := s.judgeRest(c); rule == "" {
+		if rule, _ := s.rulings().judgeRest(c); rule == "" {
 			buf = append(buf, c)
 		}
 	}
@@ -204,9 +204,9 @@ func (s *state) legalRest(buf []riposte.Choice) []riposte.Choice {
 
 // representatives are some of what a game master may do besides: checks and values
 // can have any numbers.
-func (s *state) representatives(buf []riposte.Choice) []riposte.Choice {
+func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
 	add := func(c riposte.Choice) {
-		if rule, _ := s.judgeIntervention(c); rule == "" {
+		if rule, _ := s.rulings().judgeIntervention(c); rule == "" {
 			buf = append(buf, c)
 		}
 	}
@@ -234,7 +234,7 @@ func (s *state) representatives(buf []riposte.Choice) []riposte.Choice {
 			for a := range attributes {
 				if s.phase == resting {
 					o := offer{who: uint8(i), need: need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}, ds: 6}
-					if rule, _ := s.judgeRest(packOffer(verbCall, o)); rule == "" {
+					if rule, _ := s.rulings().judgeRest(packOffer(verbCall, o)); rule == "" {
 						buf = append(buf, packOffer(verbCall, o))
 					}
 				} else {
@@ -243,7 +243,7 @@ func (s *state) representatives(buf []riposte.Choice) []riposte.Choice {
 			}
 			o := offer{who: uint8(i), need: need{attribute: awareness, focus: focusNatureLore, spec: 0, ticked: noMO}, ds: 4, tag: tagAnimal}
 			add(packOffer(verbOffer, o))
-			if rule, _ := s.judgeRest(packOffer(verbCall, o)); s.phase == resting && rule == "" {
+			if rule, _ := s.rulings().judgeRest(packOffer(verbCall, o)); s.phase == resting && rule == "" {
 				buf = append(buf, packOffer(verbCall, o))
 			}
 		}

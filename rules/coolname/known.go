@@ -78,10 +78,10 @@ func (b band) limits(most int) (low, high int) {
 }
 
 // learn notes that a score of a character was shown.
-func (s *state) learn(i int, f fact) { s.seen[i].facts |= 1 << f }
+func (s knowledge) learn(i int, f fact) { s.seen[i].facts |= 1 << f }
 
 // learnFree notes a free check.
-func (s *state) learnFree(i int, n need) {
+func (s knowledge) learnFree(i int, n need) {
 	c := shownCheck{uint8(i), n}
 	for k := range s.nfree {
 		if s.free[k] == c {
@@ -98,7 +98,7 @@ func (s *state) learnFree(i int, n need) {
 
 // looked notes what the band of a character says of its maximum Vitality. How
 // much it has lost is public, or, once it was at 0, how much it has.
-func (s *state) looked(i int) {
+func (s knowledge) looked(i int) {
 	if s.foe(i) {
 		return
 	}
@@ -121,25 +121,25 @@ func (s *state) looked(i int) {
 	}
 }
 
-func (s *state) kind(i int) *kindKnown { return &s.known[s.game.members[i].kind] }
+func (s knowledge) kind(i int) *kindKnown { return &s.known[s.game.members[i].kind] }
 
 // wounded reports whether wounds of a foe would count if it were not numb.
-func (s *state) wounded(i int) bool {
+func (s knowledge) wounded(i int) bool {
 	return s.game.options.foeWounds && s.woundPenalty(&s.bodies[i]) > 0
 }
 
 // sawDefence: the DS of an attack on it was shown. What could be so in more than
 // one way is not counted as known.
-func (s *state) sawDefence(t int) {
+func (s knowledge) sawDefence(t int) {
 	k := s.kind(t)
-	if s.countsFor(k, t, knowDefence, s.defence(t) > 0) {
+	if s.countsFor(k, t, knowDefence, s.fight().defence(t) > 0) {
 		k.flags |= knowDefence
 	}
 }
 
 // countsFor reports whether a number of a foe is known now that it was shown less
 // its wounds; if it was known before, whether the wounds count is.
-func (s *state) countsFor(k *kindKnown, i int, number uint8, above bool) bool {
+func (s knowledge) countsFor(k *kindKnown, i int, number uint8, above bool) bool {
 	switch {
 	case !s.wounded(i):
 		return true
@@ -152,12 +152,12 @@ func (s *state) countsFor(k *kindKnown, i int, number uint8, above bool) bool {
 }
 
 // sawAttack: the DS of a defence against it is shown.
-func (s *state) sawAttack(a strike) {
+func (s knowledge) sawAttack(a strike) {
 	i := int(a.attacker)
 	k := s.kind(i)
 	above := int(s.numbers(i).attack) > s.penalty(i)
 	switch {
-	case !s.inPack(a):
+	case !s.fight().inPack(a):
 		if s.countsFor(k, i, knowAttack, above) {
 			k.flags |= knowAttack
 		}
@@ -171,7 +171,7 @@ func (s *state) sawAttack(a strike) {
 }
 
 // sawDamage: what is added to the margin was shown.
-func (s *state) sawDamage(a strike) {
+func (s knowledge) sawDamage(a strike) {
 	i := int(a.attacker)
 	switch {
 	case a.mode == byForm:
@@ -182,14 +182,14 @@ func (s *state) sawDamage(a strike) {
 		if s.game.content.Weapons[a.weapon].Class != ranged {
 			s.learn(i, factStrength)
 		}
-		if s.exploits(i, int(a.target)) {
+		if s.fight().exploits(i, int(a.target)) {
 			s.learn(i, factExploit)
 		}
 	}
 }
 
 // sawSeverity: floor(damage / Toughness) was shown.
-func (s *state) sawSeverity(t, damage, severity int) {
+func (s knowledge) sawSeverity(t, damage, severity int) {
 	k := s.kind(t)
 	k.toughLow = uint8(max(int(k.toughLow), min(damage/(severity+1)+1, maxNumber)))
 	if severity > 0 {
@@ -198,7 +198,7 @@ func (s *state) sawSeverity(t, damage, severity int) {
 }
 
 // sawLoss: a foe has lost n of what was left, which shows in its band.
-func (s *state) sawLoss(t, n, was int) {
+func (s knowledge) sawLoss(t, n, was int) {
 	b, k := &s.bodies[t], s.kind(t)
 	if b.is(loose) {
 		return

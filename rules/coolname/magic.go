@@ -4,27 +4,27 @@ import "riposte"
 
 // casts is CN-7.17 to CN-7.48. The target is the caster itself where the spell
 // has none.
-func (s *state) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
+func (s magic) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
 	m, b, sh := &s.game.members[i], &s.bodies[i], s.sheets[i]
 	log.Show(evCasts, "CN-7.18", m.seat, i, int(spell))
-	s.learn(i, factCasts)
-	s.learn(i, factFocused)
+	s.knowledge().learn(i, factCasts)
+	s.knowledge().learn(i, factFocused)
 	if sh.values[factFocused] == 0 { // CN-7.27, CN-7.29
-		s.strain(i, 1, "CN-7.27", log)
+		s.health().strain(i, 1, "CN-7.27", log)
 	}
 	if spell == forceMissile {
-		s.declare(strike{attacker: uint8(i), target: uint8(t), mode: bySpell}, d, log)
+		s.fight().declare(strike{attacker: uint8(i), target: uint8(t), mode: bySpell}, d, log)
 		return
 	}
-	margin := s.check(i, checkSpell, factMagic+fact(spell), s.game.options.spellDS+s.penalty(i), true, "CN-7.20", d, log)
+	margin := s.checks().check(i, checkSpell, factMagic+fact(spell), s.game.options.spellDS+s.penalty(i), true, "CN-7.20", d, log)
 	if margin < 0 {
 		s.goesWrong(i, spell, t, -margin, d, log)
-		s.acted(d, log)
+		s.rounds().acted(d, log)
 		return
 	}
 	switch spell {
 	case heal: // CN-7.41
-		s.regain(t, margin, "CN-7.41", log)
+		s.health().regain(t, margin, "CN-7.41", log)
 	case forceArmor:
 		s.mark(i, armoured, markArmoured, "CN-7.38", log)
 	case protectiveWard:
@@ -40,10 +40,10 @@ func (s *state) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
 		return
 	case forceMissile, nspells:
 	}
-	s.acted(d, log)
+	s.rounds().acted(d, log)
 }
 
-func (s *state) mark(t int, c condition, mark int, rule riposte.RuleID, log teller) {
+func (s magic) mark(t int, c condition, mark int, rule riposte.RuleID, log teller) {
 	if c&(blessed|cursed) != 0 { // CN-7.47
 		s.bodies[t].set(blessed|cursed, false)
 	}
@@ -52,7 +52,7 @@ func (s *state) mark(t int, c condition, mark int, rule riposte.RuleID, log tell
 }
 
 // markNear is CN-7.46.
-func (s *state) markNear(i int, c condition, mark int, rule riposte.RuleID, log teller) {
+func (s magic) markNear(i int, c condition, mark int, rule riposte.RuleID, log teller) {
 	from, to := s.span(s.side(i))
 	for j := from; j < to; j++ {
 		if s.present(j) && feetBetween(s.bodies[i].at, s.bodies[j].at) <= s.game.content.NearFeet {
@@ -62,13 +62,13 @@ func (s *state) markNear(i int, c condition, mark int, rule riposte.RuleID, log 
 }
 
 // goesWrong is CN-7.32 to CN-7.35: a spell at t has failed by so many.
-func (s *state) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
+func (s magic) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
 	log.Tell(evMishap, "CN-7.34", s.game.members[i].seat, i)
 	switch s.game.options.mishap {
 	case mishapStrain:
-		s.strain(i, 1, "CN-7.33", log)
+		s.health().strain(i, 1, "CN-7.33", log)
 	case mishapMargin:
-		s.strain(i, by, "CN-7.33", log)
+		s.health().strain(i, by, "CN-7.33", log)
 	case mishapTurned:
 		s.turns(i, spell, t, by, d, log)
 	case mishapNone:
@@ -76,15 +76,15 @@ func (s *state) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log t
 }
 
 // turns is CN-7.89: a spell does the contrary of what it is for.
-func (s *state) turns(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
+func (s magic) turns(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
 	switch spell {
 	case forceMissile:
-		armour := s.armour(i)
+		armour := s.fight().armour(i)
 		damage := max(0, by-armour)
 		log.Show(evHit, "CN-7.89", s.game.members[i].seat, i, damage, armour)
-		s.harm(i, i, damage, d, log)
+		s.health().harm(i, i, damage, d, log)
 	case heal:
-		s.strain(t, by, "CN-7.89", log)
+		s.health().strain(t, by, "CN-7.89", log)
 	case forceArmor, protectiveWard:
 		s.mark(i, exposed, markExposed, "CN-7.89", log)
 	case bless:

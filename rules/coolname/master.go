@@ -48,14 +48,14 @@ type hiddenCheck struct {
 }
 
 // freeScore is the action score of a free check in parts, without tags and marks.
-func (s *state) freeScore(i int, n need) parts {
+func (s checks) freeScore(i int, n need) parts {
 	p := s.sheets[i].build.bonus(s.game.content, n)
 	p.attribute = int(s.sheets[i].at[n.attribute])
 	return p
 }
 
 // tagBonus is CN-7.67 and CN-7.71.
-func (s *state) tagBonus(i int, t tag) int {
+func (s checks) tagBonus(i int, t tag) int {
 	switch primary := s.sheets[i].build.primary; t {
 	case tagFood, tagShelter:
 		return bit(primary == survivalist) * s.game.content.BonusAS
@@ -67,12 +67,12 @@ func (s *state) tagBonus(i int, t tag) int {
 }
 
 // offerScore is what the game master is shown before: action score and DS.
-func (s *state) offerScore(i int, o offer) (as, ds int) {
+func (s checks) offerScore(i int, o offer) (as, ds int) {
 	return s.freeScore(i, o.need).sum() + s.tagBonus(i, o.tag) + int(o.plus), int(o.ds) + int(o.more) + s.penalty(i)
 }
 
 // frees makes the check on offer: CN-0.39, CN-0.40.
-func (s *state) frees(i int, a attribute, d riposte.Dice, log teller) {
+func (s checks) frees(i int, a attribute, d riposte.Dice, log teller) {
 	o := s.offer
 	o.need.attribute = a
 	s.offer = offer{}
@@ -81,7 +81,7 @@ func (s *state) frees(i int, a attribute, d riposte.Dice, log teller) {
 	p.misc = as - p.sum()
 	plus, more := s.taken(i, true, log)
 	as, ds = as+plus, ds+more
-	s.learnFree(i, o.need)
+	s.knowledge().learnFree(i, o.need)
 	asr := s.game.options.ladder.roll(d, as)
 	rule := riposte.RuleID("CN-0.40")
 	switch {
@@ -97,7 +97,7 @@ func (s *state) frees(i int, a attribute, d riposte.Dice, log teller) {
 }
 
 // calls is CN-3.36 and CN-10.9.
-func (s *state) calls(o offer, log teller) {
+func (s desk) calls(o offer, log teller) {
 	s.offer = o
 	seat := s.game.members[o.who].seat
 	if !s.game.options.dsAfter {
@@ -109,9 +109,9 @@ func (s *state) calls(o offer, log teller) {
 }
 
 // hides is CN-8.16 and the second half of CN-3.36.
-func (s *state) hides(o offer, d riposte.Dice, log teller) {
+func (s desk) hides(o offer, d riposte.Dice, log teller) {
 	i := int(o.who)
-	as, ds := s.offerScore(i, o)
+	as, ds := s.checks().offerScore(i, o)
 	h := hiddenCheck{who: o.who, need: o.need, as: int16(as), ds: int16(ds)}
 	h.asr = int16(s.game.options.ladder.rollHidden(d, as))
 	s.hidden[s.nhide] = h
@@ -121,12 +121,12 @@ func (s *state) hides(o offer, d riposte.Dice, log teller) {
 }
 
 // opens shows a hidden check to all.
-func (s *state) opens(h *hiddenCheck, log teller) {
+func (s desk) opens(h *hiddenCheck, log teller) {
 	log.Show(evOpens, "CN-8.16", s.game.gm, int(h.who), int(h.need.attribute), int(h.as), int(h.asr), int(h.ds))
 }
 
 // opensNth opens one of the hidden checks.
-func (s *state) opensNth(n int, log teller) {
+func (s desk) opensNth(n int, log teller) {
 	s.opens(&s.hidden[n], log)
 	copy(s.hidden[n:], s.hidden[n+1:s.nhide])
 	s.nhide--
@@ -187,7 +187,7 @@ func settingWord(n int) string {
 }
 
 // judgeOverride is the rule that refuses an override, and what is missing.
-func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeOverride(i int, what override, v int) (riposte.RuleID, phrase.Text) {
 	const rule = "CN-8.17"
 	b := &s.bodies[i]
 	wounds := 0
@@ -201,7 +201,7 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, phra
 	case b.is(dead):
 		return "CN-5.76", ref("refuse.dead")
 	case what == setVitality && b.conds&offMap == defeated && v > 0: // a foe gets up again
-		if s.stands(b.at) {
+		if s.footing().stands(b.at) {
 			return "CN-3.16", ref("refuse.fell-square-held")
 		}
 	case !s.present(i):
@@ -230,7 +230,7 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, phra
 		}
 	case setAt:
 		q := square(v)
-		if between || v >= int(noSquare) || !s.has(q) || s.stands(q) {
+		if between || v >= int(noSquare) || !s.footing().has(q) || s.footing().stands(q) {
 			return "CN-3.16", ref("refuse.no-standing")
 		}
 	case setState:
@@ -261,7 +261,7 @@ func (s *state) judgeOverride(i int, what override, v int) (riposte.RuleID, phra
 }
 
 // overrules is CN-8.17.
-func (s *state) overrules(i int, what override, v int, d riposte.Dice, log teller) {
+func (s desk) overrules(i int, what override, v int, d riposte.Dice, log teller) {
 	b, m := &s.bodies[i], &s.game.members[i]
 	if m.foe && what == setVitality {
 		log.ShowTo(riposte.Only(s.game.gm), evOverride, "CN-8.17", m.seat, i, int(what), setting(what, v), int(bandOf(v, s.most(i))))
@@ -279,7 +279,7 @@ func (s *state) overrules(i int, what override, v int, d riposte.Dice, log telle
 		b.set(fromZero, v != s.most(i))
 		b.set(loose, m.foe)
 		b.set(defeated, m.foe && v == 0) // CN-5.7
-		s.looked(i)
+		s.knowledge().looked(i)
 	case setWound:
 		b.wound(v)
 	case setUnwound:
@@ -321,11 +321,11 @@ func (s *state) overrules(i int, what override, v int, d riposte.Dice, log telle
 		s.reorder(uint8(i), v-1)
 	case overrides:
 	}
-	s.acted(d, log)
+	s.rounds().acted(d, log)
 }
 
 // reorder gives a combatant another place in the order; whoever acts goes on.
-func (s *state) reorder(i uint8, place int) {
+func (s desk) reorder(i uint8, place int) {
 	n, to := 0, 0
 	var rest [maxBody]uint8
 	for _, j := range s.order[:s.game.n] {

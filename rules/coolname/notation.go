@@ -31,13 +31,13 @@ func (s *state) Say(seat riposte.Seat, c riposte.Choice) string {
 	if c == riposte.Concede {
 		return riposte.ConcedeWord
 	}
-	if said, ok := s.say(seat, c); ok {
+	if said, ok := s.notation().say(seat, c); ok {
 		return said
 	}
 	return fmt.Sprintf("%#x", uint64(c))
 }
 
-func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
+func (s notation) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 	args := c.Args()
 	verb := c.Verb()
 	if verb >= verbs {
@@ -131,7 +131,7 @@ func (s *state) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 	return "", false
 }
 
-func (s *state) idOf(i int) string {
+func (s notation) idOf(i int) string {
 	if i >= 0 && i < s.game.n {
 		return s.game.members[i].id
 	}
@@ -141,7 +141,7 @@ func (s *state) idOf(i int) string {
 func saySquare(q square) string { return digits(q.x()+1) + "," + digits(q.y()+1) }
 
 // weaponWord is what the one whose turn it is attacks with.
-func (s *state) weaponWord(n int) string {
+func (s notation) weaponWord(n int) string {
 	if s.foe(int(s.who)) {
 		forms := s.game.kinds[s.game.members[s.who].kind].forms
 		if n < len(forms) {
@@ -152,7 +152,7 @@ func (s *state) weaponWord(n int) string {
 	return s.itemWord(n)
 }
 
-func (s *state) itemWord(item int) string {
+func (s notation) itemWord(item int) string {
 	switch {
 	case item == shieldCode:
 		return "shield"
@@ -163,8 +163,8 @@ func (s *state) itemWord(item int) string {
 }
 
 // sayReady writes items for each character of the seat, with strokes between.
-func (s *state) sayReady(seat riposte.Seat, c riposte.Choice) (string, bool) {
-	from, to := s.party(seat)
+func (s notation) sayReady(seat riposte.Seat, c riposte.Choice) (string, bool) {
+	from, to := s.choices().party(seat)
 	var all []string
 	for i := from; i < to; i++ {
 		var items []string
@@ -172,7 +172,7 @@ func (s *state) sayReady(seat riposte.Seat, c riposte.Choice) (string, bool) {
 			if readyMask(c, i-from)>>slot&1 == 0 {
 				continue
 			}
-			item := s.item(i, slot)
+			item := s.gear().item(i, slot)
 			if item < 0 {
 				return "", false
 			}
@@ -188,11 +188,11 @@ func (s *state) sayReady(seat riposte.Seat, c riposte.Choice) (string, bool) {
 
 // canonical reports whether of equal items the first ones are named, which is all
 // that the words can say.
-func (s *state) canonical(from, to int, c riposte.Choice) bool {
+func (s notation) canonical(from, to int, c riposte.Choice) bool {
 	for i := from; i < to; i++ {
 		mask := readyMask(c, i-from)
 		for slot := range shieldItem {
-			if first := s.slotOf(i, s.item(i, slot), 31&^mask); mask>>slot&1 != 0 && first >= 0 && first < slot {
+			if first := s.gear().slotOf(i, s.gear().item(i, slot), 31&^mask); mask>>slot&1 != 0 && first >= 0 && first < slot {
 				return false
 			}
 		}
@@ -210,7 +210,7 @@ const ownSpecWord = "own"
 
 // sayCheck writes "offer brannoc awareness focus hunt/track mo ranger ds 6 as 1
 // more -1 tag food"; what has a name of its character's own is called own.
-func (s *state) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
+func (s notation) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 	o := unpackOffer(c)
 	n := o.need
 	if packOffer(verb, o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci || n.ticked >= mos && n.ticked != noMO || o.tag >= tags {
@@ -261,7 +261,7 @@ func (c *Content) sayCounts(focus, spec uint8, m mo) (said string, ok bool) {
 }
 
 // sayTick writes "tick brannoc focus defence/dodge mo warrior".
-func (s *state) sayTick(args int) (string, bool) {
+func (s notation) sayTick(args int) (string, bool) {
 	t, i := unpackTick(args), args&31
 	if args>>19 != 0 || i >= s.game.n || t.focus >= customFocus+customFoci || t.mo >= mos && t.mo != noMO {
 		return "", false
@@ -270,7 +270,7 @@ func (s *state) sayTick(args int) (string, bool) {
 	return "tick " + s.idOf(i) + counts, ok
 }
 
-func (s *state) sayOverride(i int, what override, v int) (string, bool) {
+func (s notation) sayOverride(i int, what override, v int) (string, bool) {
 	if what >= overrides || v > 255 && what != setAt || v >= int(noSquare) {
 		return "", false
 	}
@@ -488,14 +488,14 @@ func (p *parser) draw() riposte.Choice {
 	if p.is("stow") {
 		stow = p.item()
 	} else if i := int(p.s.who); !p.bad && !p.s.foe(i) {
-		stow, _ = p.s.stowChoice(i, item)
+		stow, _ = p.s.gear().stowChoice(i, item)
 	}
 	return word(verbDraw, item|(stow+1)<<5)
 }
 
 func (p *parser) ready(seat riposte.Seat) riposte.Choice {
 	s := p.s
-	from, to := s.party(seat)
+	from, to := s.choices().party(seat)
 	args := 0
 	for i := from; i < to; i++ {
 		if i > from {
@@ -510,9 +510,9 @@ func (p *parser) ready(seat riposte.Seat) riposte.Choice {
 			if p.bad {
 				return 0
 			}
-			slot := s.slotOf(i, item, 31&^mask)
+			slot := s.gear().slotOf(i, item, 31&^mask)
 			if slot < 0 {
-				p.refusal = scene.Refuse(s.Voice(), "CN-1.32", "refuse.no-such-thing", s.game.members[i].label, phrase.Term(s.itemWord(item)))
+				p.refusal = scene.Refuse(s.Voice(), "CN-1.32", "refuse.no-such-thing", s.game.members[i].label, phrase.Term(s.notation().itemWord(item)))
 				return 0
 			}
 			mask |= 1 << slot

@@ -10,7 +10,7 @@ import (
 
 // marks is what [state.taken] would add to the next check of a combatant: all that
 // is public.
-func (s *state) marks(i int, chosen bool) (as, ds int) {
+func (s forecast) marks(i int, chosen bool) (as, ds int) {
 	b, bonus := &s.bodies[i], s.game.content.BonusAS
 	as, ds = int(b.modAS), int(b.modDS)
 	if chosen || !s.game.options.blessChosen {
@@ -24,45 +24,45 @@ func (s *state) marks(i int, chosen bool) (as, ds int) {
 }
 
 // percent is the chance of a check in tenths of a per cent: "47.6 %".
-func (s *state) percent(as, ds int) phrase.Text {
+func (s forecast) percent(as, ds int) phrase.Text {
 	return ref("chance", tenths(s.game.options.ladder.millionths(as, ds)))
 }
 
 // odds is a check in a few words: "AS 7, DS 5: 80.6 %".
-func (s *state) odds(as, ds int) phrase.Text {
+func (s forecast) odds(as, ds int) phrase.Text {
 	return ref("pick.odds", as, ds, tenths(s.game.options.ladder.millionths(as, ds)))
 }
 
 // defenceKnown reports whether the DS of an attack against a foe follows from what
 // everybody knows, CN-8.11.
-func (s *state) defenceKnown(t int) bool {
+func (s knowledge) defenceKnown(t int) bool {
 	flags := s.kind(t).flags
 	return s.game.options.openStats || flags&knowDefence != 0 && (!s.wounded(t) || flags&knowNumb != 0)
 }
 
 // attackKnown is the same for the DS of a foe's attack.
-func (s *state) attackKnown(k strike) bool {
+func (s knowledge) attackKnown(k strike) bool {
 	flags := s.kind(int(k.attacker)).flags
 	return s.game.options.openStats || flags&knowAttack != 0 &&
-		(!s.wounded(int(k.attacker)) || flags&knowNumb != 0) && (!s.inPack(k) || flags&knowPack != 0)
+		(!s.wounded(int(k.attacker)) || flags&knowNumb != 0) && (!s.fight().inPack(k) || flags&knowPack != 0)
 }
 
 // defendingDS is what a defence of a character has to beat, its own wounds and
 // marks included, and whether the seat may know it.
-func (s *state) defendingDS(seat riposte.Seat, k strike) (ds int, known bool) {
+func (s forecast) defendingDS(seat riposte.Seat, k strike) (ds int, known bool) {
 	i, t := int(k.attacker), int(k.target)
 	if !s.foe(i) {
 		return 0, false // the attack is rolled first
 	}
 	_, more := s.marks(t, false)
-	return s.attackDS(k) + s.penalty(t) + more, s.knows(seat, i) || s.attackKnown(k)
+	return s.fight().attackDS(k) + s.penalty(t) + more, s.knowledge().knows(seat, i) || s.knowledge().attackKnown(k)
 }
 
 // defenceNote is a way to defend against the attack that is answered now.
-func (s *state) defenceNote(way int) phrase.Text {
+func (s forecast) defenceNote(way int) phrase.Text {
 	t := int(s.strike.target)
 	plus, _ := s.marks(t, false)
-	as := s.wayNow(t, way) + plus
+	as := s.fight().wayNow(t, way) + plus
 	ds, known := s.defendingDS(s.game.members[t].seat, s.strike)
 	if !known {
 		return ref("pick.dice", as, s.game.options.ladder.say(as))
@@ -71,10 +71,10 @@ func (s *state) defenceNote(way int) phrase.Text {
 }
 
 // beaten is the lowest total that wins against a DS in defence, CN-4.44.
-func (s *state) beaten(ds int) int { return ds + bit(!s.game.options.defenderTies) }
+func (s forecast) beaten(ds int) int { return ds + bit(!s.game.options.defenderTies) }
 
 // spread is what a check can come to, for those who may know its DS.
-func (s *state) spread(label phrase.Text, as, goal int, rule riposte.RuleID) *scene.Spread {
+func (s forecast) spread(label phrase.Text, as, goal int, rule riposte.RuleID) *scene.Spread {
 	d := s.game.options.ladder.pool(as).Distribution()
 	most := 0
 	for _, o := range d.Outcomes {
@@ -110,13 +110,13 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	switch args := int(c.Args()); c.Verb() {
 	case verbOffer, verbHide, verbCall:
 		o := unpackOffer(c)
-		as, ds := s.offerScore(int(o.who), o)
+		as, ds := s.checks().offerScore(int(o.who), o)
 		if c.Verb() != verbHide {
-			plus, more := s.marks(int(o.who), true)
+			plus, more := s.forecast().marks(int(o.who), true)
 			as, ds = as+plus, ds+more
 		}
-		v.check(ref("fact.reaches", s.called(int(o.who)), ds), as, ds, "CN-0.5")
-		parts := s.freeScore(int(o.who), o.need)
+		v.check(ref("fact.reaches", s.names().called(int(o.who)), ds), as, ds, "CN-0.5")
+		parts := s.checks().freeScore(int(o.who), o.need)
 		v.fact(ref("fact.attribute"), phrase.Number(parts.attribute), "CN-0.26")
 		v.fact(ref("fact.learnt"), phrase.Number(parts.mo+parts.focus+parts.spec), "CN-0.31")
 		v.fact(ref("fact.other"), phrase.Number(as-parts.sum()), "CN-0.33")
@@ -136,8 +136,8 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 			v.attack(strike{s.who, uint8(args >> 3), 0, bySpell})
 			break
 		}
-		as, ds := s.marks(int(s.who), true)
-		v.check(ref("fact.spell", spellNames[sp]), s.valueOf(int(s.who), factMagic+fact(sp))+as, s.game.options.spellDS+s.penalty(int(s.who))+ds, "CN-7.20")
+		as, ds := s.forecast().marks(int(s.who), true)
+		v.check(ref("fact.spell", spellNames[sp]), s.checks().valueOf(int(s.who), factMagic+fact(sp))+as, s.game.options.spellDS+s.penalty(int(s.who))+ds, "CN-7.20")
 	case verbDefend:
 		v.defend(args)
 	case verbTreat, verbRestTreat:
@@ -145,19 +145,19 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		if c.Verb() == verbRestTreat {
 			i, t = t, args>>5&31
 		}
-		as, more := s.marks(i, true)
-		v.check(ref("fact.treats", s.called(i)), s.valueOf(i, factWounds)+as, s.treatDS(i, t)+more, "CN-5.50")
+		as, more := s.forecast().marks(i, true)
+		v.check(ref("fact.treats", s.names().called(i)), s.checks().valueOf(i, factWounds)+as, s.care().treatDS(i, t)+more, "CN-5.50")
 	case verbAid, verbRestAid:
 		i, t := int(s.who), args&31
 		if c.Verb() == verbRestAid {
 			i, t = t, args>>5&31
 		}
-		as, more := s.marks(i, true)
-		v.check(ref("fact.first-aid"), s.valueOf(i, factFirstAid)+as, s.penalty(t)+s.penalty(i)+more, "CN-5.16")
+		as, more := s.forecast().marks(i, true)
+		v.check(ref("fact.first-aid"), s.checks().valueOf(i, factFirstAid)+as, s.penalty(t)+s.penalty(i)+more, "CN-5.16")
 	case verbSteady:
 		i := int(s.who)
-		as, more := s.marks(i, true)
-		v.check(ref("fact.stabilised", s.called(args)), s.valueOf(i, factFirstAid)+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
+		as, more := s.forecast().marks(i, true)
+		v.check(ref("fact.stabilised", s.names().called(args)), s.checks().valueOf(i, factFirstAid)+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
 	case verbMove, verbStep:
 		a, b := s.bodies[s.who].at, square(args)
 		v.Shapes = []scene.Shape{{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-3.14"}}
@@ -178,9 +178,9 @@ func (v *preview) fact(label, value phrase.Text, rule riposte.RuleID) {
 
 // check is the chance of one, and what its dice can come to.
 func (v *preview) check(label phrase.Text, as, goal int, rule riposte.RuleID) {
-	v.fact(label, v.s.percent(as, goal), rule)
+	v.fact(label, v.s.forecast().percent(as, goal), rule)
 	v.score(as)
-	v.Spread = v.s.spread(label, as, goal, "CN-0.15")
+	v.Spread = v.s.forecast().spread(label, as, goal, "CN-0.15")
 }
 
 // score is the dice of an action score.
@@ -193,7 +193,7 @@ func (v *preview) attack(k strike) {
 	s, i, t := v.s, int(k.attacker), int(k.target)
 	a, b := s.bodies[i].at, s.bodies[t].at
 	label := ref("shape.in-range", feetBetween(a, b))
-	if s.isLong(k) {
+	if s.fight().isLong(k) {
 		label = ref("shape.long-range", feetBetween(a, b))
 	}
 	v.Shapes = []scene.Shape{{
@@ -201,32 +201,32 @@ func (v *preview) attack(k strike) {
 		Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-4.17",
 	}}
 	if s.foe(i) {
-		for way, ways := 0, s.ways(k); way < len(wayWords); way++ {
+		for way, ways := 0, s.fight().ways(k); way < len(wayWords); way++ {
 			if ways>>way&1 == 0 {
 				continue
 			}
-			ds, _ := s.defendingDS(v.seat, k)
-			plus, _ := s.marks(t, false)
-			as := s.wayNow(t, way) + plus
-			hits := 1e6 - s.game.options.ladder.millionths(as, s.beaten(ds))
-			v.fact(ref("fact.hit-if-"+wayWords[way], s.called(t)), ref("chance", tenths(hits)), wayRules[way])
+			ds, _ := s.forecast().defendingDS(v.seat, k)
+			plus, _ := s.forecast().marks(t, false)
+			as := s.fight().wayNow(t, way) + plus
+			hits := 1e6 - s.game.options.ladder.millionths(as, s.forecast().beaten(ds))
+			v.fact(ref("fact.hit-if-"+wayWords[way], s.names().called(t)), ref("chance", tenths(hits)), wayRules[way])
 			v.fact(wayNames[way], ref("fact.against", as, ds), "CN-4.25")
 		}
 		return
 	}
-	plus, more := s.marks(i, true)
-	as := s.valueOf(i, k.fact()) + plus
-	own := s.bandDS(k) + s.penalty(i) + more
+	plus, more := s.forecast().marks(i, true)
+	as := s.checks().valueOf(i, k.fact()) + plus
+	own := s.fight().bandDS(k) + s.penalty(i) + more
 	switch {
-	case s.foe(t) && (s.defenceKnown(t) || s.knows(v.seat, t)):
-		v.check(ref("fact.hit", s.called(t)), as, s.defence(t)+own, "CN-4.2")
+	case s.foe(t) && (s.knowledge().defenceKnown(t) || s.knowledge().knows(v.seat, t)):
+		v.check(ref("fact.hit", s.names().called(t)), as, s.fight().defence(t)+own, "CN-4.2")
 	default:
 		v.score(as)
 	}
 	if own != 0 {
 		v.fact(ref("fact.more-ds"), ref("fact.ds", signed(own)), "CN-4.17")
 	}
-	if n := s.plus(k); n != 0 {
+	if n := s.fight().plus(k); n != 0 {
 		v.fact(ref("fact.damage"), signed(n), "CN-4.53")
 	}
 }
@@ -234,10 +234,10 @@ func (v *preview) attack(k strike) {
 // defend is what is known of a way to defend.
 func (v *preview) defend(way int) {
 	s, k := v.s, v.s.strike
-	plus, _ := s.marks(int(k.target), false)
-	as := s.wayNow(int(k.target), way) + plus
-	if ds, known := s.defendingDS(v.seat, k); known {
-		v.check(ref("fact.not-hit", s.called(int(k.target))), as, s.beaten(ds), wayRules[way])
+	plus, _ := s.forecast().marks(int(k.target), false)
+	as := s.fight().wayNow(int(k.target), way) + plus
+	if ds, known := s.forecast().defendingDS(v.seat, k); known {
+		v.check(ref("fact.not-hit", s.names().called(int(k.target))), as, s.forecast().beaten(ds), wayRules[way])
 		return
 	}
 	v.score(as)

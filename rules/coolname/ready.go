@@ -11,14 +11,14 @@ import (
 const wholeReady = 2
 
 // readyWhole reports whether all that a seat may ready is listed.
-func (s *state) readyWhole(seat riposte.Seat) bool {
+func (s choices) readyWhole(seat riposte.Seat) bool {
 	from, to := s.party(seat)
 	return to-from <= wholeReady
 }
 
 // party is where the characters of a seat stand among the combatants; they follow
 // each other.
-func (s *state) party(seat riposte.Seat) (from, to int) {
+func (s choices) party(seat riposte.Seat) (from, to int) {
 	for i := range s.game.n {
 		if m := &s.game.members[i]; m.seat == seat && !m.foe {
 			if to == 0 {
@@ -32,14 +32,14 @@ func (s *state) party(seat riposte.Seat) (from, to int) {
 
 // legalReady is CN-10.3: every combination, or where there are too many what
 // differs from the default in one character.
-func (s *state) legalReady(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+func (s choices) legalReady(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	from, to := s.party(seat)
 	if s.readyWhole(seat) {
 		buf = append(buf, word(verbReady, 0))
 		for i := from; i < to; i++ {
 			known := len(buf)
 			for mask := uint8(1); mask < 32; mask++ {
-				if s.readyable(i, mask) {
+				if s.gear().readyable(i, mask) {
 					for k := range known {
 						buf = append(buf, buf[k]|riposte.Choice(mask)<<(5*(i-from)))
 					}
@@ -53,7 +53,7 @@ func (s *state) legalReady(buf []riposte.Choice, seat riposte.Seat) []riposte.Ch
 	for i := from; i < to; i++ {
 		shift := 5 * (i - from)
 		for mask := range uint8(32) {
-			if c := usual&^(31<<shift) | riposte.Choice(mask)<<shift; c != usual && s.readyable(i, mask) {
+			if c := usual&^(31<<shift) | riposte.Choice(mask)<<shift; c != usual && s.gear().readyable(i, mask) {
 				buf = append(buf, c)
 			}
 		}
@@ -62,23 +62,23 @@ func (s *state) legalReady(buf []riposte.Choice, seat riposte.Seat) []riposte.Ch
 }
 
 // usualReady is CN-10.12.
-func (s *state) usualReady(seat riposte.Seat) riposte.Choice {
+func (s choices) usualReady(seat riposte.Seat) riposte.Choice {
 	args := 0
 	from, to := s.party(seat)
 	for i := from; i < to; i++ {
-		args |= int(s.firstReady(i)) << (5 * (i - from))
+		args |= int(s.gear().firstReady(i)) << (5 * (i - from))
 	}
 	return word(verbReady, args)
 }
 
 // judgeReady is CN-1.32 and CN-1.40.
-func (s *state) judgeReady(seat riposte.Seat, c riposte.Choice) (riposte.RuleID, phrase.Text) {
-	from, to := s.party(seat)
+func (s rulings) judgeReady(seat riposte.Seat, c riposte.Choice) (riposte.RuleID, phrase.Text) {
+	from, to := s.choices().party(seat)
 	if c.Verb() != verbReady || c.Args()>>(5*(to-from)) != 0 {
 		return "CN-1.40", ref("refuse.ready")
 	}
 	for i := from; i < to; i++ {
-		if !s.readyable(i, readyMask(c, i-from)) {
+		if !s.gear().readyable(i, readyMask(c, i-from)) {
 			return "CN-1.32", ref("refuse.hands", s.game.members[i].label)
 		}
 	}
@@ -91,13 +91,13 @@ func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
 	case askConsent:
 		return word(verbConsent, 0)
 	case askReady:
-		return s.usualReady(seat)
+		return s.choices().usualReady(seat)
 	case askDefence: // CN-4.28
-		ways := s.ways(s.strike)
+		ways := s.fight().ways(s.strike)
 		if ways&1 != 0 {
 			return word(verbDefend, 0)
 		}
-		way, _ := s.bestWay(int(s.strike.target), ways)
+		way, _ := s.fight().bestWay(int(s.strike.target), ways)
 		return word(verbDefend, way)
 	case askLights:
 		return word(verbPlace, int(s.bodies[s.who].at))

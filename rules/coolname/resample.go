@@ -14,33 +14,40 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 	if s.phase == over {
 		return
 	}
+	r := resampler{s, d}
 	if seat != s.game.gm && !s.game.options.openStats {
 		for k := range s.game.kinds {
-			s.resampleKind(k, d)
+			r.resampleKind(k)
 		}
 	}
 	for i := range s.game.n {
-		if !s.foe(i) && !s.knows(seat, i) {
-			s.resampleSheet(i, d)
+		if !s.foe(i) && !s.knowledge().knows(seat, i) {
+			r.resampleSheet(i)
 		}
 	}
 	if seat == s.game.gm && seat != riposte.Nobody {
 		return
 	}
 	for k := range s.nhide {
-		s.resampleHidden(&s.hidden[k], d)
+		r.resampleHidden(&s.hidden[k])
 	}
 	if s.offer.on && s.game.options.dsAfter {
 		s.offer.ds = int8(d.Deal(maxOfferDS-minDS+1) - 1 + minDS)
 	}
 }
 
+// A resampler draws what one who does not know it could think.
+type resampler struct {
+	*state
+	d riposte.Dice
+}
+
 // resampleKind draws the numbers of a kind of foe, and the Vitality of those whose
 // Vitality was set by hand.
-func (s *state) resampleKind(k int, d riposte.Dice) {
+func (s resampler) resampleKind(k int) {
 	n, known := &s.kinds[k], &s.known[k]
 	old := *n
-	from := s.game.content.Foes[d.Deal(len(s.game.content.Foes))-1].numbers()
+	from := s.game.content.Foes[s.d.Deal(len(s.game.content.Foes))-1].numbers()
 	if known.flags&knowDefence != 0 {
 		from.defence = old.defence
 	}
@@ -63,7 +70,7 @@ func (s *state) resampleKind(k int, d riposte.Dice) {
 	}
 	within := func(v, low, high uint8) uint8 {
 		if v < low || v > high {
-			return low + uint8(d.Deal(int(high-low)+1)-1)
+			return low + uint8(s.d.Deal(int(high-low)+1)-1)
 		}
 		return v
 	}
@@ -81,7 +88,7 @@ func (s *state) resampleKind(k int, d riposte.Dice) {
 		case now == down:
 		case b.is(loose):
 			low, high := now.limits(int(n.vitality))
-			b.vitality = int16(low + d.Deal(max(high-low+1, 1)) - 1)
+			b.vitality = int16(low + s.d.Deal(max(high-low+1, 1)) - 1)
 		default:
 			b.vitality += int16(n.vitality) - int16(old.vitality)
 		}
@@ -89,39 +96,39 @@ func (s *state) resampleKind(k int, d riposte.Dice) {
 }
 
 // resampleHidden is CN-8.16: players know only that the game master has rolled.
-func (s *state) resampleHidden(h *hiddenCheck, d riposte.Dice) {
-	h.who = uint8(d.Deal(s.characters()) - 1)
-	h.need = need{attribute: attribute(d.Deal(attributes) - 1), focus: noFocus, spec: noSpec, ticked: noMO}
-	h.ds = int16(d.Deal(maxOfferDS-minDS+1) - 1 + minDS)
-	h.as = int16(s.freeScore(int(h.who), h.need).sum())
-	h.asr = int16(s.game.options.ladder.rollHidden(d, int(h.as)))
+func (s resampler) resampleHidden(h *hiddenCheck) {
+	h.who = uint8(s.d.Deal(s.characters()) - 1)
+	h.need = need{attribute: attribute(s.d.Deal(attributes) - 1), focus: noFocus, spec: noSpec, ticked: noMO}
+	h.ds = int16(s.d.Deal(maxOfferDS-minDS+1) - 1 + minDS)
+	h.as = int16(s.checks().freeScore(int(h.who), h.need).sum())
+	h.asr = int16(s.game.options.ladder.rollHidden(s.d, int(h.as)))
 }
 
 // characters is how many combatants are characters; they come first.
-func (s *state) characters() int { return s.game.people }
+func (s resampler) characters() int { return s.game.people }
 
 // sheetTries is how many sheets are drawn until one agrees; where so many fail,
 // little can be so, and every build that can is weighed.
 const sheetTries = 200
 
 // resampleSheet draws a sheet that agrees with what was shown of a character.
-func (s *state) resampleSheet(i int, d riposte.Dice) {
+func (s resampler) resampleSheet(i int) {
 	old := s.sheets[i]
 	next := &sheet{name: old.name, byGM: old.byGM, armour: old.armour, start: old.start}
 	if s.game.options.customFoci { // names of one's own can't be drawn: the build stays
 		next.build, next.customs = old.build, old.customs
 		for range 20 * sheetTries {
-			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p, d) {
-				s.becomes(i, next, d)
+			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p) {
+				s.becomes(i, next)
 				return
 			}
 		}
 		return
 	}
 	for range sheetTries {
-		if s.drawBuild(next, d) {
-			if p, ok := s.pins(i, &next.build); ok && (old.byGM || d.Deal(p.most) <= p.ways) && s.drawAttributes(i, next, &p, d) {
-				s.becomes(i, next, d)
+		if s.drawBuild(next) {
+			if p, ok := s.pins(i, &next.build); ok && (old.byGM || s.d.Deal(p.most) <= p.ways) && s.drawAttributes(i, next, &p) {
+				s.becomes(i, next)
 				return
 			}
 		}
@@ -132,26 +139,26 @@ func (s *state) resampleSheet(i int, d riposte.Dice) {
 		return // a position set up by hand
 	}
 	for range 20 * sheetTries {
-		nth := d.Deal(total)
+		nth := s.d.Deal(total)
 		for k := range list {
 			if nth -= list[k].weight; nth <= 0 {
 				next.build = list[k].build
-				s.scatter(&next.build, all, d)
+				s.scatter(&next.build, all)
 				break
 			}
 		}
-		if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p, d) {
-			s.becomes(i, next, d)
+		if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p) {
+			s.becomes(i, next)
 			return
 		}
 	}
 }
 
 // becomes puts a sheet in the place of the one there was.
-func (s *state) becomes(i int, next *sheet, d riposte.Dice) {
+func (s resampler) becomes(i int, next *sheet) {
 	b := &s.bodies[i]
 	lost := s.sheets[i].vitality - int(b.vitality)
-	s.drawItems(i, next, d)
+	s.drawItems(i, next)
 	next.derive(s.game.reckoning)
 	s.sheets[i] = next
 	if !b.is(fromZero) {
@@ -171,7 +178,7 @@ type weighed struct {
 // alike is the foci that count in nothing that was shown of a character, and have
 // specialisations: with any of them a build agrees as it does with another. Where an
 // MO has no more than its suggested ones there is no need for it.
-func (s *state) alike(i int) (all []uint8) {
+func (s resampler) alike(i int) (all []uint8) {
 	if !s.game.options.listFoci {
 		return nil
 	}
@@ -201,12 +208,12 @@ func (s *state) alike(i int) (all []uint8) {
 }
 
 // scatter puts any of the foci that are alike in the place of the first two.
-func (s *state) scatter(b *build, alike []uint8, d riposte.Dice) {
+func (s resampler) scatter(b *build, alike []uint8) {
 	if alike == nil {
 		return
 	}
-	first := d.Deal(len(alike)) - 1
-	second := d.Deal(len(alike)-1) - 1
+	first := s.d.Deal(len(alike)) - 1
+	second := s.d.Deal(len(alike)-1) - 1
 	second += bit(second >= first)
 	spec := b.specFocus
 	for k, by := range [...]int{first, second} {
@@ -217,7 +224,7 @@ func (s *state) scatter(b *build, alike []uint8, d riposte.Dice) {
 		}
 		if spec == alike[k] {
 			b.specFocus = alike[by]
-			b.spec = uint8(d.Deal(len(s.game.content.Foci[b.specFocus].Specs)) - 1)
+			b.spec = uint8(s.d.Deal(len(s.game.content.Foci[b.specFocus].Specs)) - 1)
 		}
 	}
 	for n := range b.foci {
@@ -230,7 +237,7 @@ func (s *state) scatter(b *build, alike []uint8, d riposte.Dice) {
 // weigh lists the builds that agree: as drawBuild draws them, times the orders in
 // which attributes can then stand. Of the foci that are alike the first two stand for
 // all.
-func (s *state) weigh(i int, alike []uint8) (list []weighed, total int) {
+func (s resampler) weigh(i int, alike []uint8) (list []weighed, total int) {
 	c := s.game.content
 	shown := s.shownSpecs(i)
 	var sh sheet
@@ -287,7 +294,7 @@ func (s *state) weigh(i int, alike []uint8) (list []weighed, total int) {
 
 // suits reports whether the MOs of a build alone could have what was shown; pins
 // looks at the rest.
-func (s *state) suits(i int, b *build) bool {
+func (s resampler) suits(i int, b *build) bool {
 	r, shown := s.game.reckoning, s.seen[i].facts
 	for _, f := range [...]fact{factExploit, factCasts} {
 		if shown>>f&1 != 0 && b.fixed(r, f) != int(s.sheets[i].values[f]) {
@@ -299,7 +306,7 @@ func (s *state) suits(i int, b *build) bool {
 
 // shownSpecs is by focus the specialisations that would have counted in what was
 // shown of a character; with any other a build agrees as it does without one.
-func (s *state) shownSpecs(i int) (set [customFocus + customFoci]uint16) {
+func (s resampler) shownSpecs(i int) (set [customFocus + customFoci]uint16) {
 	for f := range facts {
 		if n := &s.game.reckoning.needs[f]; s.seen[i].facts>>f&1 != 0 && n.spec != noSpec {
 			set[n.focus] |= 1 << n.spec
@@ -323,7 +330,7 @@ func (o *options) foci(c *Content, m mo) uint64 {
 
 // buyable is the foci that a build can buy, one for all that are alike, and how
 // likely each ordered pair of them is beside those of builds with two MOs.
-func (s *state) buyable(b *build, alike []uint8) (picks []held, each int) {
+func (s resampler) buyable(b *build, alike []uint8) (picks []held, each int) {
 	each = 4
 	for k, m := range b.mo {
 		if m == noMO {
@@ -371,7 +378,7 @@ func pairs(picks []held, alike []uint8) (list []pair) {
 
 // takeMOs makes the n-th of the pairs of MOs a build's; a pair of equals is one
 // MO. false if the armour forbids it.
-func (s *state) takeMOs(sh *sheet, n int, second bool) bool {
+func (s resampler) takeMOs(sh *sheet, n int, second bool) bool {
 	b := &sh.build
 	b.mo, b.score = [2]mo{mo(n / int(mos)), mo(n % int(mos))}, [2]uint8{2, 1}
 	if b.mo[0] == b.mo[1] {
@@ -398,21 +405,21 @@ func takeFoci(b *build, first, second held) bool {
 }
 
 // drawBuild draws MOs, foci and specialisation; false if they can't be.
-func (s *state) drawBuild(sh *sheet, d riposte.Dice) bool {
+func (s resampler) drawBuild(sh *sheet) bool {
 	c := s.game.content
 	b := &sh.build
-	second := s.game.options.freePrimary && d.Deal(2) == 2
-	if !s.takeMOs(sh, d.Deal(int(mos)*int(mos))-1, second) {
+	second := s.game.options.freePrimary && s.d.Deal(2) == 2
+	if !s.takeMOs(sh, s.d.Deal(int(mos)*int(mos))-1, second) {
 		return false
 	}
 	var picks [2]held
 	for k := range picks {
 		h := held{score: 1, parent: b.mo[0]}
-		if b.mo[1] != noMO && d.Deal(2) == 2 {
+		if b.mo[1] != noMO && s.d.Deal(2) == 2 {
 			h.parent = b.mo[1]
 		}
 		all := s.game.options.foci(c, h.parent)
-		nth := d.Deal(bits.OnesCount64(all))
+		nth := s.d.Deal(bits.OnesCount64(all))
 		for f := range uint8(foci) {
 			if all>>f&1 != 0 {
 				if nth--; nth == 0 {
@@ -426,14 +433,14 @@ func (s *state) drawBuild(sh *sheet, d riposte.Dice) bool {
 		return false
 	}
 	from := b.foci[0]
-	if b.foci[1].score > 0 && d.Deal(2) == 2 {
+	if b.foci[1].score > 0 && s.d.Deal(2) == 2 {
 		from = b.foci[1]
 	}
 	specs := len(c.Foci[from.focus].Specs)
 	if specs == 0 {
 		return false
 	}
-	b.specFocus, b.spec = from.focus, uint8(d.Deal(specs)-1)
+	b.specFocus, b.spec = from.focus, uint8(s.d.Deal(specs)-1)
 	return true
 }
 
@@ -447,7 +454,7 @@ type pinning struct {
 }
 
 // pins works out what a build demands; false if it does not agree.
-func (s *state) pins(i int, b *build) (p pinning, ok bool) {
+func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 	c, r := s.game.content, s.game.reckoning
 	old, k := s.sheets[i], &s.seen[i]
 	pin := func(a attribute, v int) bool {
@@ -514,11 +521,11 @@ func (s *state) pins(i int, b *build) (p pinning, ok bool) {
 
 // drawAttributes gives the build the attributes that it must have and the others
 // in any order; false if Vitality or initiative don't agree.
-func (s *state) drawAttributes(i int, sh *sheet, p *pinning, d riposte.Dice) bool {
+func (s resampler) drawAttributes(i int, sh *sheet, p *pinning) bool {
 	old, k, b := s.sheets[i], &s.seen[i], &s.bodies[i]
 	rest, n := p.rest, p.n
 	for m := n; m > 1; m-- {
-		j := d.Deal(m) - 1
+		j := s.d.Deal(m) - 1
 		rest[m-1], rest[j] = rest[j], rest[m-1]
 	}
 	sh.at = p.at
@@ -580,7 +587,7 @@ var mostOrders = func() (most [attributes + 1]int) {
 
 // drawItems keeps what was seen and draws every other item, so that there is
 // something to ready if there was.
-func (s *state) drawItems(i int, sh *sheet, d riposte.Dice) {
+func (s resampler) drawItems(i int, sh *sheet) {
 	old, b, k := s.sheets[i], &s.bodies[i], &s.seen[i]
 	shown := k.items | b.ready | b.thrown | b.taken
 	_, shield := s.game.content.limits(&sh.build)
@@ -591,7 +598,7 @@ func (s *state) drawItems(i int, sh *sheet, d riposte.Dice) {
 		for slot := range sh.weapons {
 			sh.weapons[slot] = old.weapons[slot]
 			if shown>>slot&1 == 0 {
-				if n := d.Deal(weapons - feet); n > 1 {
+				if n := s.d.Deal(weapons - feet); n > 1 {
 					sh.weapons[slot] = uint8(n + feet)
 				} else {
 					sh.weapons[slot] = 0
@@ -600,7 +607,7 @@ func (s *state) drawItems(i int, sh *sheet, d riposte.Dice) {
 		}
 		sh.shield = old.shield
 		if shown>>shieldItem&1 == 0 {
-			sh.shield = uint8(d.Deal(shield+1) - 1)
+			sh.shield = uint8(s.d.Deal(shield+1) - 1)
 		}
 		if sh.hasItems() == old.hasItems() {
 			break
@@ -612,10 +619,10 @@ func (s *state) drawItems(i int, sh *sheet, d riposte.Dice) {
 	}
 	sh.kit = old.kit
 	if !b.is(kitAtHand) || s.game.options.encounter == interlude {
-		sh.kit = d.Deal(2) == 2
+		sh.kit = s.d.Deal(2) == 2
 	}
 	sh.pack = ""
-	if k.items&packSeen != 0 || d.Deal(3) == 1 {
+	if k.items&packSeen != 0 || s.d.Deal(3) == 1 {
 		sh.pack = "something"
 	}
 }

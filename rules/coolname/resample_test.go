@@ -11,7 +11,7 @@ import (
 func TestResampledSheets(t *testing.T) {
 	s := start(t, dice.NewSeeded(1, 1), map[string]string{"initiative": "static"}, "brannoc", "issa")
 	for _, f := range []fact{factDodge, factParry, factToughness, factStrength} {
-		s.learn(0, f)
+		s.knowledge().learn(0, f)
 	}
 	truth := *s.sheets[0]
 	work := s.Clone().(*state)
@@ -47,20 +47,21 @@ func TestResampledSheets(t *testing.T) {
 // that do.
 func TestWeighedBuilds(t *testing.T) {
 	s := start(t, dice.NewSeeded(1, 1), map[string]string{"initiative": "static"}, "oda", "issa")
-	s.learn(0, factDodge)
-	list, total := s.weigh(0, s.alike(0))
+	s.knowledge().learn(0, factDodge)
+	rng := dice.NewSeeded(3, 3)
+	r := resampler{s, rng}
+	list, total := r.weigh(0, r.alike(0))
 	weighed := map[mo]float64{}
 	for _, w := range list {
 		weighed[w.build.primary] += float64(w.weight) / float64(total)
 	}
-	rng := dice.NewSeeded(3, 3)
 	drawn, n := map[mo]float64{}, 0
 	var sh sheet
 	for n < 20000 {
-		if !s.drawBuild(&sh, rng) {
+		if !r.drawBuild(&sh) {
 			continue
 		}
-		if p, ok := s.pins(0, &sh.build); ok && rng.Deal(p.most) <= p.ways {
+		if p, ok := r.pins(0, &sh.build); ok && rng.Deal(p.most) <= p.ways {
 			drawn[sh.build.primary]++
 			n++
 		}
@@ -75,9 +76,9 @@ func TestWeighedBuilds(t *testing.T) {
 // CN-8.9: of a foe what was shown stays, the rest agrees with bands and wounds.
 func TestResampledFoes(t *testing.T) {
 	s := start(t, dice.NewSeeded(1, 1), map[string]string{"encounter": "foes", "initiative": "static"}, "brannoc", "brutes-hill")
-	s.sawDefence(1)
-	s.lose(1, 7, teller{})
-	s.sawSeverity(1, 7, 1)
+	s.knowledge().sawDefence(1)
+	s.health().lose(1, 7, teller{})
+	s.knowledge().sawSeverity(1, 7, 1)
 	work := s.Clone().(*state)
 	rng := dice.NewSeeded(7, 7)
 	attacks := map[uint8]bool{}

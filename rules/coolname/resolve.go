@@ -10,13 +10,13 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	}
 	log := teller{Log: l}
 	if conceding {
-		s.concede(by, d, log)
+		s.result().concede(by, d, log)
 		return nil
 	}
 	if s.phase == readying && (s.game.gm == riposte.Nobody || by[s.game.gm] == 0 || by[s.game.gm].Verb() == verbReady) {
 		s.serial++
 		s.gmSerial++
-		s.readies(by, d, log)
+		s.rounds().readies(by, d, log)
 		return nil
 	}
 	seat := riposte.Seat(1)
@@ -29,47 +29,47 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	}
 	c := by[seat]
 	if seat == s.game.gm && steps(c.Verb()) {
-		s.intervene(c, d, log)
+		s.desk().intervene(c, d, log)
 		return nil
 	}
-	s.answers(seat, c, d, log)
+	s.actions().answers(seat, c, d, log)
 	return nil
 }
 
 // answers does what one seat has chosen.
-func (s *state) answers(seat riposte.Seat, c riposte.Choice, d riposte.Dice, log teller) {
+func (s actions) answers(seat riposte.Seat, c riposte.Choice, d riposte.Dice, log teller) {
 	switch s.phase {
 	case consenting:
 		if c.Args() == 0 {
 			log.Tell(evRefuses, "CN-1.50", seat)
-			s.finish(refused, log)
+			s.result().finish(refused, log)
 			return
 		}
 		log.Tell(evConsents, "CN-1.50", seat)
-		s.begin(d, log)
+		s.rounds().begin(d, log)
 	case acting:
 		s.acts(int(s.who), c, d, log)
 	case defending:
-		s.answer(int(c.Args()), d, log)
+		s.fight().answer(int(c.Args()), d, log)
 	case lighting:
 		b := &s.bodies[s.who]
 		b.lights[s.lights] = square(c.Args())
 		log.Tell(evLights, "CN-7.36", seat, int(s.who), b.lights[s.lights].x(), b.lights[s.lights].y())
 		if s.lights++; int(s.lights) == len(b.lights) {
 			s.lights = 0
-			s.acted(d, log)
+			s.rounds().acted(d, log)
 		}
 	case resting:
-		s.rests(c, d, log)
+		s.interludes().rests(c, d, log)
 	case answering:
 		s.phase = resting
-		s.frees(int(s.offer.who), attribute(c.Args()), d, log)
+		s.checks().frees(int(s.offer.who), attribute(c.Args()), d, log)
 	case over, readying:
 	}
 }
 
 // acts is an action of a turn, CN-10.5.
-func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
+func (s actions) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 	seat, b, args := s.game.members[i].seat, &s.bodies[i], int(c.Args())
 	switch verb := c.Verb(); {
 	case verb >= verbAttack && verb <= verbCheck:
@@ -88,21 +88,21 @@ func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		case args>>10 != 0:
 			k.mode = flung
 		}
-		s.declare(k, d, log)
+		s.fight().declare(k, d, log)
 		return
 	case verbCast:
-		s.casts(i, spellID(args&7), args>>3, d, log)
+		s.magic().casts(i, spellID(args&7), args>>3, d, log)
 		return
 	case verbKnow:
-		s.assists(i, args, factKnow, d, log)
+		s.care().assists(i, args, factKnow, d, log)
 	case verbRecover:
-		s.recovers(i, d, log)
+		s.care().recovers(i, d, log)
 	case verbAid:
-		s.aids(i, args, d, log)
+		s.care().aids(i, args, d, log)
 	case verbTreat:
-		s.treats(i, args&31, args>>5, d, log)
+		s.care().treats(i, args&31, args>>5, d, log)
 	case verbSteady:
-		s.stabilises(i, args, d, log)
+		s.care().stabilises(i, args, d, log)
 	case verbRetrieve:
 		if args == 1 {
 			s.seen[i].items |= packSeen
@@ -112,7 +112,7 @@ func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		b.set(kitAtHand, true)
 		log.Show(evRetrieves, "CN-3.8", seat, i)
 	case verbCheck:
-		s.frees(i, attribute(args), d, log)
+		s.checks().frees(i, attribute(args), d, log)
 	case verbMove, verbStep:
 		from := b.at
 		b.at = square(args)
@@ -122,15 +122,15 @@ func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		}
 		log.Tell(kind, rule, seat, from.x(), from.y(), b.at.x(), b.at.y(), i)
 	case verbDraw:
-		s.draws(i, args&31, args>>5-1)
-		log.Show(evDraws, "CN-3.24", seat, i, s.itemsInHand(i))
+		s.gear().draws(i, args&31, args>>5-1)
+		log.Show(evDraws, "CN-3.24", seat, i, s.gear().itemsInHand(i))
 	case verbStow:
-		b.ready &^= 1 << s.slotOf(i, args, b.ready)
-		log.Tell(evStows, "CN-3.25", seat, i, s.itemsInHand(i))
+		b.ready &^= 1 << s.gear().slotOf(i, args, b.ready)
+		log.Tell(evStows, "CN-3.25", seat, i, s.gear().itemsInHand(i))
 	case verbPickUp:
-		owner, slot := s.lying(i, args)
-		s.picksUp(i, owner, slot)
-		log.Tell(evPicksUp, "CN-3.28", seat, i, s.itemsInHand(i))
+		owner, slot := s.gear().lying(i, args)
+		s.gear().picksUp(i, owner, slot)
+		log.Tell(evPicksUp, "CN-3.28", seat, i, s.gear().itemsInHand(i))
 	case verbDoor:
 		n := s.game.field.door(square(args))
 		s.doors ^= 1 << n
@@ -147,14 +147,14 @@ func (s *state) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		log.Tell(evWithdraws, "CN-3.30", seat, i)
 	case verbEnd:
 		log.Tell(evEndsTurn, "CN-2.15", seat, i)
-		s.endTurn(d, log)
+		s.rounds().endTurn(d, log)
 		return
 	}
-	s.acted(d, log)
+	s.rounds().acted(d, log)
 }
 
 // intervene is what a game master does at any time.
-func (s *state) intervene(c riposte.Choice, d riposte.Dice, log teller) {
+func (s desk) intervene(c riposte.Choice, d riposte.Dice, log teller) {
 	s.spent++
 	args := int(c.Args())
 	switch c.Verb() {
@@ -179,7 +179,7 @@ func (s *state) intervene(c riposte.Choice, d riposte.Dice, log teller) {
 }
 
 // rests is a step of an interlude, CN-6.11.
-func (s *state) rests(c riposte.Choice, d riposte.Dice, log teller) {
+func (s interludes) rests(c riposte.Choice, d riposte.Dice, log teller) {
 	s.spent++
 	args := int(c.Args())
 	i, t := args&31, args>>5&31
@@ -191,29 +191,29 @@ func (s *state) rests(c riposte.Choice, d riposte.Dice, log teller) {
 	case verbWeek:
 		s.week(d, log)
 	case verbRestTreat:
-		s.treats(i, t, args>>10, d, log)
+		s.care().treats(i, t, args>>10, d, log)
 	case verbRestAid:
-		s.aids(i, t, d, log)
+		s.care().aids(i, t, d, log)
 	case verbRestHeal:
-		s.casts(i, heal, t, d, log)
+		s.magic().casts(i, heal, t, d, log)
 	case verbRestKnow:
 		s.assistsTask(i, t, args>>10, d, log)
 	case verbCall:
-		s.calls(unpackOffer(c), log)
+		s.desk().calls(unpackOffer(c), log)
 		if s.offer.tag == tagAnimal {
 			s.phase = answering
 			return
 		}
-		s.frees(int(s.offer.who), s.offer.need.attribute, d, log)
+		s.checks().frees(int(s.offer.who), s.offer.need.attribute, d, log)
 	case verbFate:
 		s.decides(i, args>>5 != 0, log)
 	case verbDone:
-		s.finish(rested, log)
+		s.result().finish(rested, log)
 	}
 }
 
 // sideGone reports whether nobody of a side is left.
-func (s *state) sideGone(side uint8) bool {
+func (s result) sideGone(side uint8) bool {
 	from, to := s.span(side)
 	for i := from; i < to; i++ {
 		if s.present(i) {

@@ -4,8 +4,8 @@ import "riposte"
 
 // settle is CN-6.13 for an automatic game master: whoever was left dying is saved
 // if another of its side was not out of action.
-func (s *state) settle(side uint8, log teller) {
-	saved := !s.sideOut(side)
+func (s interludes) settle(side uint8, log teller) {
+	saved := !s.result().sideOut(side)
 	from, to := s.span(side)
 	for i := from; i < to; i++ {
 		if s.bodies[i].is(dying) {
@@ -15,7 +15,7 @@ func (s *state) settle(side uint8, log teller) {
 }
 
 // decides is CN-6.13.
-func (s *state) decides(i int, saved bool, log teller) {
+func (s interludes) decides(i int, saved bool, log teller) {
 	b := &s.bodies[i]
 	b.set(dying, false)
 	b.set(dead, !saved)
@@ -23,7 +23,7 @@ func (s *state) decides(i int, saved bool, log teller) {
 }
 
 // rest is CN-5.24 and CN-5.25.
-func (s *state) rest(log teller) {
+func (s interludes) rest(log teller) {
 	log.Tell(evRest, "CN-5.24", riposte.Nobody)
 	for i := range s.game.n {
 		if b := &s.bodies[i]; s.present(i) && !b.is(dying) {
@@ -34,12 +34,12 @@ func (s *state) rest(log teller) {
 }
 
 // morning is CN-5.55 and CN-5.56.
-func (s *state) morning(log teller) {
+func (s interludes) morning(log teller) {
 	log.Tell(evMorning, "CN-5.56", riposte.Nobody)
 	s.undress()
 }
 
-func (s *state) undress() {
+func (s interludes) undress() {
 	for i := range s.game.n {
 		b := &s.bodies[i]
 		for k := range b.wounds {
@@ -49,7 +49,7 @@ func (s *state) undress() {
 }
 
 // week is CN-5.57 to CN-5.62 and CN-5.84.
-func (s *state) week(d riposte.Dice, log teller) {
+func (s interludes) week(d riposte.Dice, log teller) {
 	log.Tell(evWeek, "CN-5.57", riposte.Nobody)
 	s.rest(log)
 	for i := range s.game.n {
@@ -57,7 +57,7 @@ func (s *state) week(d riposte.Dice, log teller) {
 		if !s.present(i) || b.wounds[0] == 0 {
 			continue
 		}
-		if s.check(i, checkWeek, factToughness, b.severity(false), false, "CN-5.57", d, log) < 0 {
+		if s.checks().check(i, checkWeek, factToughness, b.severity(false), false, "CN-5.57", d, log) < 0 {
 			continue
 		}
 		for k, w := range b.wounds { // CN-5.59, CN-5.60
@@ -77,18 +77,18 @@ func knowNeed(focus int) need {
 }
 
 // assistsTask is Know It All for a task that another focus covers better.
-func (s *state) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
+func (s interludes) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
 	sh := s.sheets[i]
-	as := s.freeScore(i, knowNeed(focus)).sum()
+	as := s.checks().freeScore(i, knowNeed(focus)).sum()
 	if focus == noFocus || s.bodies[i].tick.on || as <= int(sh.values[factKnow]) {
-		s.assists(i, t, factKnow, d, log)
+		s.care().assists(i, t, factKnow, d, log)
 		return
 	}
-	plus, more := s.taken(i, true, log)
-	s.learnFree(i, knowNeed(focus))
+	plus, more := s.checks().taken(i, true, log)
+	s.knowledge().learnFree(i, knowNeed(focus))
 	ds := s.game.content.KnowDS + s.penalty(i) + more
 	asr := s.game.options.ladder.roll(d, as+plus)
-	s.resolved(i, checkKnow, as+plus, asr, ds, "CN-7.60", log)
-	s.tellParts(i, s.freeScore(i, knowNeed(focus)), plus, log)
-	s.assisted(t, asr-ds, log)
+	s.checks().resolved(i, checkKnow, as+plus, asr, ds, "CN-7.60", log)
+	s.checks().tellParts(i, s.checks().freeScore(i, knowNeed(focus)), plus, log)
+	s.care().assisted(t, asr-ds, log)
 }

@@ -252,15 +252,15 @@ func (s *state) Restart(d riposte.Dice, l riposte.Log) {
 				s.bodies[i].set(fromZero, true)
 				s.seen[i].low, s.seen[i].high = uint8(lost), uint8(lost)
 			}
-			s.looked(i)
-			s.tellBand(i, log)
+			s.knowledge().looked(i)
+			s.health().tellBand(i, log)
 		}
 	}
 	if g.consent && g.options.person {
 		s.phase = consenting
 		return
 	}
-	s.begin(d, log)
+	s.rounds().begin(d, log)
 }
 
 func (s *state) Clone() riposte.State {
@@ -352,7 +352,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 		if !s.chosen.has(seat) {
 			return riposte.Decision{}
 		}
-		d.Kind, d.Mode, d.Whole = askReady, riposte.Together, s.readyWhole(seat)
+		d.Kind, d.Mode, d.Whole = askReady, riposte.Together, s.choices().readyWhole(seat)
 	case acting:
 		if s.game.members[s.who].seat != seat {
 			return riposte.Decision{}
@@ -390,7 +390,7 @@ func (s *state) owedMaster() riposte.Decision {
 	case s.phase == resting:
 		d.Kind, d.Whole = askInterlude, s.game.options.encounter == interlude && !s.game.options.person
 	case s.phase == readying && s.chosen.has(s.game.gm):
-		d.Kind, d.Mode, d.Whole = askReady, riposte.Together, s.readyWhole(s.game.gm)
+		d.Kind, d.Mode, d.Whole = askReady, riposte.Together, s.choices().readyWhole(s.game.gm)
 	case s.phase == acting && s.game.members[s.who].seat == s.game.gm:
 		d.Kind, d.A, d.Whole = askFoe, int16(s.who), !s.game.options.person
 		if !s.foe(int(s.who)) {

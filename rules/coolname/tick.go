@@ -15,13 +15,13 @@ type tick struct {
 
 // ticked is what a check by a fact asks for under a tick: what a free check would
 // (CN-0.39), and Combat Ready where it is an attack with a weapon.
-func (s *state) ticked(t tick, f fact) need {
+func (s checks) ticked(t tick, f fact) need {
 	return need{attribute: s.game.reckoning.from[f][0], focus: t.focus, spec: t.spec, ticked: t.mo, armed: f < factDodge}
 }
 
 // valueOf is the action score with which a character would make a check now, marks
 // apart.
-func (s *state) valueOf(i int, f fact) int {
+func (s checks) valueOf(i int, f fact) int {
 	if t := s.bodies[i].tick; t.on {
 		return s.freeScore(i, s.ticked(t, f)).sum()
 	}
@@ -30,15 +30,15 @@ func (s *state) valueOf(i int, f fact) int {
 
 // scores is that action score where the check is made, which all see; a tick is used
 // up. The parts are worked out for a log.
-func (s *state) scores(i int, f fact, log teller) (as int, p parts) {
+func (s checks) scores(i int, f fact, log teller) (as int, p parts) {
 	if t := s.bodies[i].tick; t.on {
 		n := s.ticked(t, f)
 		s.bodies[i].tick = tick{}
-		s.learnFree(i, n)
+		s.knowledge().learnFree(i, n)
 		p = s.freeScore(i, n)
 		return p.sum(), p
 	}
-	s.learn(i, f)
+	s.knowledge().learn(i, f)
 	if log.Log != nil {
 		p = s.sheets[i].breakdown(s.game.reckoning, f)
 	}
@@ -69,7 +69,7 @@ func (g *game) tickNames(code int) phrase.Text {
 }
 
 // judgeTick is CN-0.42.
-func (s *state) judgeTick(args uint64) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeTick(args uint64) (riposte.RuleID, phrase.Text) {
 	i, m, focus, spec := int(args&31), mo(args>>5&15), int(args>>9&63), int(args>>15&15)
 	switch {
 	case !s.game.options.ticksAll:

@@ -88,7 +88,7 @@ func (t *titles) items(list []int, none phrase.Text) phrase.Text {
 var shieldTitles = []string{"no shield", "Light shield", "Heavy shield"}
 
 // thing is an item of a character, as titles have it.
-func (s *state) thing(i, item int) int {
+func (s names) thing(i, item int) int {
 	if item == shieldCode {
 		item += int(s.sheets[i].shield)
 	}
@@ -96,11 +96,11 @@ func (s *state) thing(i, item int) int {
 }
 
 // things is the titles of some items of a character: "Long sword and light shield".
-func (s *state) things(i int, mask uint8) phrase.Text {
+func (s names) things(i int, mask uint8) phrase.Text {
 	var all [slots]int
 	n := 0
 	for slot := range slots {
-		if item := s.item(i, slot); item >= 0 && mask>>slot&1 != 0 {
+		if item := s.gear().item(i, slot); item >= 0 && mask>>slot&1 != 0 {
 			all[n] = s.thing(i, item)
 			n++
 		}
@@ -109,7 +109,7 @@ func (s *state) things(i int, mask uint8) phrase.Text {
 }
 
 // armed is the title of what an attack is made with.
-func (s *state) armed(k strike) phrase.Text {
+func (s names) armed(k strike) phrase.Text {
 	switch k.mode {
 	case byForm:
 		return s.game.kinds[s.game.members[k.attacker].kind].form(int(k.weapon))
@@ -121,7 +121,7 @@ func (s *state) armed(k strike) phrase.Text {
 }
 
 // called is the name of a combatant.
-func (s *state) called(i int) phrase.Text { return s.game.members[i].label }
+func (s names) called(i int) phrase.Text { return s.game.members[i].label }
 
 // letterOf is the letter on a piece: the number of one of many, else the first of
 // the name.
@@ -141,10 +141,10 @@ func feetWords(short, long int) phrase.Text {
 }
 
 // publicly is how everybody sees a combatant: its band, or its state, and its wounds.
-func (s *state) publicly(i int) phrase.Text {
+func (s names) publicly(i int) phrase.Text {
 	b := &s.bodies[i]
 	how := bandNames[bandOf(int(b.vitality), s.most(i))]
-	switch state := s.stateWord(i); {
+	switch state := s.notation().stateWord(i); {
 	case b.is(exposed):
 		how = ref("badge.exposed")
 	case b.is(cursed):

@@ -5,10 +5,10 @@ import "riposte"
 // begin is what follows consent: an interlude, or ready equipment and initiative.
 // Whoever was left dying is settled first (CN-6.13); a person does so in an
 // interlude.
-func (s *state) begin(d riposte.Dice, log teller) {
+func (s rounds) begin(d riposte.Dice, log teller) {
 	if !s.game.options.person {
-		s.settle(0, log)
-		s.settle(1, log)
+		s.interludes().settle(0, log)
+		s.interludes().settle(1, log)
 	}
 	if s.game.options.encounter == interlude {
 		s.phase = resting
@@ -27,7 +27,7 @@ func (s *state) begin(d riposte.Dice, log teller) {
 }
 
 // readies is CN-1.40: what all have chosen is shown together.
-func (s *state) readies(by []riposte.Choice, d riposte.Dice, log teller) {
+func (s rounds) readies(by []riposte.Choice, d riposte.Dice, log teller) {
 	for i := range s.game.n {
 		m := &s.game.members[i]
 		if m.foe || !s.chosen.has(m.seat) || by[m.seat] == 0 || by[m.seat] == riposte.Concede {
@@ -36,14 +36,14 @@ func (s *state) readies(by []riposte.Choice, d riposte.Dice, log teller) {
 		s.bodies[i].ready = readyMask(by[m.seat], int(m.nth))
 		if s.sheets[i].hasItems() {
 			s.seen[i].items |= s.bodies[i].ready
-			log.Show(evReadies, "CN-1.40", m.seat, i, s.itemsInHand(i))
+			log.Show(evReadies, "CN-1.40", m.seat, i, s.gear().itemsInHand(i))
 		}
 	}
 	s.start(d, log)
 }
 
 // start is CN-1.39 (3) and (4): initiative, then round 1.
-func (s *state) start(d riposte.Dice, log teller) {
+func (s rounds) start(d riposte.Dice, log teller) {
 	s.chosen = 0
 	if side := s.game.options.surprise; side > 0 {
 		from, to := s.span(uint8(side - 1))
@@ -53,7 +53,7 @@ func (s *state) start(d riposte.Dice, log teller) {
 		}
 	}
 	s.phase = acting
-	if s.ended(log) { // who comes dying may be the last
+	if s.result().ended(log) { // who comes dying may be the last
 		return
 	}
 	if s.game.options.stealth {
@@ -66,7 +66,7 @@ func (s *state) start(d riposte.Dice, log teller) {
 }
 
 // sneaks is CN-1.51: every Thief of a side who can tries to surprise the other side.
-func (s *state) sneaks(side uint8, d riposte.Dice, log teller) {
+func (s rounds) sneaks(side uint8, d riposte.Dice, log teller) {
 	n := need{attribute: coordination, focus: focusStealth, spec: specSneak, ticked: noMO}
 	alert := 0
 	enemies, end := s.span(1 - side)
@@ -74,7 +74,7 @@ func (s *state) sneaks(side uint8, d riposte.Dice, log teller) {
 		if s.able(j) {
 			alert = max(alert, s.score(j))
 			if !s.foe(j) {
-				s.learn(j, factInitiative)
+				s.knowledge().learn(j, factInitiative)
 			}
 		}
 	}
@@ -84,28 +84,28 @@ func (s *state) sneaks(side uint8, d riposte.Dice, log teller) {
 		if s.foe(i) || !s.able(i) {
 			continue
 		}
-		s.learn(i, factExploit) // who tries shows who is a Thief
+		s.knowledge().learn(i, factExploit) // who tries shows who is a Thief
 		if s.sheets[i].values[factExploit] == 0 {
 			continue
 		}
-		plus, more := s.taken(i, false, log)
-		p := s.freeScore(i, n)
-		s.learnFree(i, n)
+		plus, more := s.checks().taken(i, false, log)
+		p := s.checks().freeScore(i, n)
+		s.knowledge().learnFree(i, n)
 		as, ds := p.sum()+plus, alert+s.penalty(i)+more
 		asr := s.game.options.ladder.roll(d, as)
-		s.resolved(i, checkStealth, as, asr, ds, "CN-1.51", log)
-		s.tellParts(i, p, plus, log)
+		s.checks().resolved(i, checkStealth, as, asr, ds, "CN-1.51", log)
+		s.checks().tellParts(i, p, plus, log)
 		done = done || asr >= ds
 	}
 	for j := enemies; done && j < end; j++ {
 		if s.able(j) {
-			s.mark(j, surprised, markSurprised, "CN-1.51", log)
+			s.magic().mark(j, surprised, markSurprised, "CN-1.51", log)
 		}
 	}
 }
 
 // score is the initiative score: CN-1.11, CN-2.5.
-func (s *state) score(i int) int {
+func (s rounds) score(i int) int {
 	if s.foe(i) {
 		return s.game.kinds[s.game.members[i].kind].initiative
 	}
@@ -113,14 +113,14 @@ func (s *state) score(i int) int {
 }
 
 // initiative is CN-2.3 to CN-2.10.
-func (s *state) initiative(d riposte.Dice, log teller) {
+func (s rounds) initiative(d riposte.Dice, log teller) {
 	n := s.game.n
 	for i := range n {
 		s.order[i] = uint8(i)
 		if s.game.options.static {
 			s.bodies[i].roll = int16(s.score(i))
 			if !s.foe(i) {
-				s.learn(i, factInitiative)
+				s.knowledge().learn(i, factInitiative)
 			}
 			continue
 		}
@@ -143,18 +143,18 @@ func (s *state) initiative(d riposte.Dice, log teller) {
 
 // rollInitiative rolls for a place in the order. What a game master adds counts
 // until all are separated: those that are tied roll the same dice again (CN-2.8).
-func (s *state) rollInitiative(i int, d riposte.Dice, log teller) {
+func (s rounds) rollInitiative(i int, d riposte.Dice, log teller) {
 	b := &s.bodies[i]
 	as := s.score(i) + int(b.modAS) // CN-2.7, CN-0.41
 	if !s.foe(i) {
-		s.learn(i, factInitiative)
+		s.knowledge().learn(i, factInitiative)
 	}
 	b.roll = int16(s.game.options.ladder.roll(d, as))
 	log.Show(evInitiative, "CN-2.4", s.game.members[i].seat, i, as, int(b.roll))
 }
 
 // sort puts the highest first; equal ones stay as they are.
-func (s *state) sort(order []uint8, byScore bool) {
+func (s rounds) sort(order []uint8, byScore bool) {
 	before := func(a, b uint8) bool {
 		x, y := s.bodies[a].roll, s.bodies[b].roll
 		return x > y || x == y && byScore && s.score(int(a)) > s.score(int(b))
@@ -167,7 +167,7 @@ func (s *state) sort(order []uint8, byScore bool) {
 }
 
 // tied is the end of the group of equals that begins at from.
-func (s *state) tied(order []uint8, from int) int {
+func (s rounds) tied(order []uint8, from int) int {
 	to := from + 1
 	first := int(order[from])
 	for to < len(order) && s.bodies[order[to]].roll == s.bodies[first].roll && s.score(int(order[to])) == s.score(first) {
@@ -181,7 +181,7 @@ const maxTies = 100
 
 // separate is CN-2.8 and CN-2.16: the tied roll again among themselves, in the
 // order of dice (CN-2.10), which sorting has kept among equals.
-func (s *state) separate(group []uint8, depth int, d riposte.Dice, log teller) {
+func (s rounds) separate(group []uint8, depth int, d riposte.Dice, log teller) {
 	if len(group) < 2 || depth == maxTies {
 		return
 	}
@@ -202,13 +202,13 @@ func (s *state) separate(group []uint8, depth int, d riposte.Dice, log teller) {
 
 // startSlot goes through the slots until somebody acts, CN-2.11 and CN-2.12. It
 // is bounded: either both sides have somebody who can act, or the dying die.
-func (s *state) startSlot(d riposte.Dice, log teller) {
+func (s rounds) startSlot(d riposte.Dice, log teller) {
 	for {
 		i := int(s.order[s.at])
 		b := &s.bodies[i]
 		if b.is(dying) && !b.is(offMap) && int(s.round) > int(b.since)+s.tough(i) { // CN-5.75
-			s.dies(i, log)
-			if s.ended(log) {
+			s.health().dies(i, log)
+			if s.result().ended(log) {
 				return
 			}
 		}
@@ -225,19 +225,19 @@ func (s *state) startSlot(d riposte.Dice, log teller) {
 	}
 }
 
-func (s *state) beginTurn(i int, log teller) {
+func (s rounds) beginTurn(i int, log teller) {
 	s.who, s.used, s.lit, s.phase, s.offer = uint8(i), 0, 0, acting, offer{}
 	log.Tell(evTurn, "CN-2.1", s.game.members[i].seat, i)
 }
 
 // nextSlot goes to the next slot; it reports false if the rounds are over.
-func (s *state) nextSlot(log teller) bool {
+func (s rounds) nextSlot(log teller) bool {
 	if s.at++; int(s.at) < s.game.n {
 		return true
 	}
 	s.at = 0
 	if int(s.round) >= s.game.options.roundLimit && s.winner == 0 { // CN-6.4
-		s.finish(timeUp, log)
+		s.result().finish(timeUp, log)
 		return false
 	}
 	s.round++
@@ -246,9 +246,9 @@ func (s *state) nextSlot(log teller) bool {
 }
 
 // endTurn is CN-2.11 (d).
-func (s *state) endTurn(d riposte.Dice, log teller) {
+func (s rounds) endTurn(d riposte.Dice, log teller) {
 	s.offer = offer{} // CN-3.36
-	if s.ended(log) || !s.nextSlot(log) {
+	if s.result().ended(log) || !s.nextSlot(log) {
 		return
 	}
 	s.startSlot(d, log)
@@ -256,8 +256,8 @@ func (s *state) endTurn(d riposte.Dice, log teller) {
 
 // acted is what follows every action: the end of the encounter, or of the turn if
 // the one whose turn it is can't go on or has nothing left to do.
-func (s *state) acted(d riposte.Dice, log teller) {
-	if s.game.options.encounter == interlude || s.phase == over || s.ended(log) {
+func (s rounds) acted(d riposte.Dice, log teller) {
+	if s.game.options.encounter == interlude || s.phase == over || s.result().ended(log) {
 		return
 	}
 	s.phase = acting
@@ -267,12 +267,12 @@ func (s *state) acted(d riposte.Dice, log teller) {
 }
 
 // idle is CN-2.17.
-func (s *state) idle(i int) bool {
+func (s rounds) idle(i int) bool {
 	return s.used&(usedMove|usedMinor) == usedMove|usedMinor && (s.used&usedMajor != 0 || s.bodies[i].vitality == 0)
 }
 
 // ended is CN-6.2 to CN-6.5; it reports whether the encounter is over.
-func (s *state) ended(log teller) bool {
+func (s result) ended(log teller) bool {
 	if s.phase == over {
 		return true
 	}
@@ -304,7 +304,7 @@ func (s *state) ended(log teller) bool {
 	return true
 }
 
-func (s *state) sideOut(side uint8) bool {
+func (s result) sideOut(side uint8) bool {
 	from, to := s.span(side)
 	for i := from; i < to; i++ {
 		if !s.out(i) {
@@ -314,7 +314,7 @@ func (s *state) sideOut(side uint8) bool {
 	return true
 }
 
-func (s *state) someDying(side uint8) bool {
+func (s result) someDying(side uint8) bool {
 	from, to := s.span(side)
 	for i := from; i < to; i++ {
 		if s.bodies[i].is(dying) && s.present(i) {
@@ -325,9 +325,9 @@ func (s *state) someDying(side uint8) bool {
 }
 
 // finish is the end: CN-6.2, CN-6.7, and hidden checks become public (CN-8.16).
-func (s *state) finish(how verdict, log teller) {
+func (s result) finish(how verdict, log teller) {
 	for i := range s.nhide {
-		s.opens(&s.hidden[i], log)
+		s.desk().opens(&s.hidden[i], log)
 	}
 	s.nhide, s.hidden = 0, [maxHidden]hiddenCheck{}
 	s.ending, s.phase, s.chosen = how, over, 0

@@ -10,9 +10,17 @@ import (
 )
 
 // View lists what the seat may see, section 8 of the ledger.
-func (s *state) View(seat riposte.Seat) scene.View {
+func (s *state) View(seat riposte.Seat) scene.View { return viewer{s, seat}.view() }
+
+// A viewer looks at a position from a seat.
+type viewer struct {
+	*state
+	seat riposte.Seat
+}
+
+func (s viewer) view() scene.View {
 	o := &s.game.options
-	v := scene.View{Seat: seat, Title: s.title(), Notes: s.game.notes}
+	v := scene.View{Seat: s.seat, Title: s.title(), Notes: s.game.notes}
 	v.Prompt, v.Rule = s.prompt()
 	if o.encounter != interlude {
 		v.Meters = append(v.Meters, scene.Meter{ID: "round", Label: ref("meter.round"), Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
@@ -30,30 +38,30 @@ func (s *state) View(seat riposte.Seat) scene.View {
 		v.Meters = append(v.Meters, scene.Meter{ID: "spent", Label: ref("meter.interventions"), Value: int(s.spent), Max: maxSpent, Rule: "CN-8.19"})
 	}
 	for i := range s.game.n {
-		v.Sides = append(v.Sides, s.viewBody(seat, i))
+		v.Sides = append(v.Sides, s.viewBody(i))
 	}
-	v.Notes = append(v.Notes, s.offerNotes(seat)...)
+	v.Notes = append(v.Notes, s.offerNotes()...)
 	for k := range s.nhide {
-		v.Notes = append(v.Notes, s.hiddenNote(seat, &s.hidden[k]))
+		v.Notes = append(v.Notes, s.hiddenNote(&s.hidden[k]))
 	}
-	if seat == s.game.gm && seat != riposte.Nobody {
+	if s.seat == s.game.gm && s.seat != riposte.Nobody {
 		v.Tables = s.ledgers()
 	}
-	if s.Owed(seat).Mode != riposte.Idle {
-		v.Asks = s.asks(seat)
+	if s.Owed(s.seat).Mode != riposte.Idle {
+		v.Asks = s.asks(s.seat)
 	}
 	return v
 }
 
-func (s *state) title() phrase.Text {
+func (s viewer) title() phrase.Text {
 	if s.game.options.encounter == interlude {
 		return ref("title.between")
 	}
 	return ref("title.round", s.round)
 }
 
-func (s *state) prompt() (phrase.Text, riposte.RuleID) {
-	who := s.called(int(s.who))
+func (s viewer) prompt() (phrase.Text, riposte.RuleID) {
+	who := s.names().called(int(s.who))
 	switch s.phase {
 	case consenting:
 		return ref("prompt.consent"), "CN-1.50"
@@ -65,13 +73,13 @@ func (s *state) prompt() (phrase.Text, riposte.RuleID) {
 		}
 		return ref("prompt.acts", who), "CN-10.5"
 	case defending:
-		return ref("prompt.defends", s.called(int(s.strike.target)), s.called(int(s.strike.attacker))), "CN-10.7"
+		return ref("prompt.defends", s.names().called(int(s.strike.target)), s.names().called(int(s.strike.attacker))), "CN-10.7"
 	case lighting:
 		return ref("prompt.lights", who), "CN-7.36"
 	case resting:
 		return ref("prompt.interlude"), "CN-6.11"
 	case answering:
-		return ref("prompt.check", s.called(int(s.offer.who))), "CN-10.9"
+		return ref("prompt.check", s.names().called(int(s.offer.who))), "CN-10.9"
 	case over:
 	}
 	return ref("prompt.over", phrase.Term(strings.ToLower(endings[s.ending].Word))), endings[s.ending].Rule
@@ -129,19 +137,19 @@ func (o *options) notes() (notes []scene.Note) {
 
 // offerNotes tells of the check that is called; the game master also sees its
 // chance, CN-8.10.
-func (s *state) offerNotes(seat riposte.Seat) (notes []scene.Note) {
+func (s viewer) offerNotes() (notes []scene.Note) {
 	o := &s.offer
 	if !o.on {
 		return nil
 	}
-	who, what := s.called(int(o.who)), s.asked(o.need)
+	who, what := s.names().called(int(o.who)), s.names().asked(o.need)
 	text := ref("note.called", who, what)
-	if seat == s.game.gm || !s.game.options.dsAfter {
+	if s.seat == s.game.gm || !s.game.options.dsAfter {
 		text = ref("note.called-ds", who, what, int(o.ds)+int(o.more))
 	}
 	notes = append(notes, scene.Note{Text: text, Tone: scene.ToneAct, Rule: "CN-0.39"})
-	if seat == s.game.gm && seat != riposte.Nobody {
-		as, ds := s.offerScore(int(o.who), *o)
+	if s.seat == s.game.gm && s.seat != riposte.Nobody {
+		as, ds := s.checks().offerScore(int(o.who), *o)
 		ladder := s.game.options.ladder
 		chance := ref("note.chance", as, ladder.say(as), ds, tenths(ladder.millionths(as, ds)))
 		notes = append(notes, scene.Note{Text: chance, Tone: scene.ToneSecret, Rule: "CN-0.4"})
@@ -150,7 +158,7 @@ func (s *state) offerNotes(seat riposte.Seat) (notes []scene.Note) {
 }
 
 // asked is the attribute of a free check, and its focus.
-func (s *state) asked(n need) phrase.Text {
+func (s names) asked(n need) phrase.Text {
 	if n.focus < foci {
 		return ref("asked.focus", attributeNames[n.attribute], s.game.titles.foci[n.focus].within)
 	}
@@ -164,19 +172,19 @@ func tenths(millionths int) string {
 }
 
 // hiddenNote is CN-8.16.
-func (s *state) hiddenNote(seat riposte.Seat, h *hiddenCheck) scene.Note {
-	if seat != s.game.gm || seat == riposte.Nobody {
+func (s viewer) hiddenNote(h *hiddenCheck) scene.Note {
+	if s.seat != s.game.gm || s.seat == riposte.Nobody {
 		return scene.Note{Text: ref("note.rolled"), Rule: "CN-8.16"}
 	}
-	return scene.Note{Text: ref("note.hidden", s.hiddenCheck(h)), Tone: scene.ToneSecret, Rule: "CN-8.16"}
+	return scene.Note{Text: ref("note.hidden", s.names().hiddenCheck(h)), Tone: scene.ToneSecret, Rule: "CN-8.16"}
 }
 
 // hiddenCheck is a hidden check in words.
-func (s *state) hiddenCheck(h *hiddenCheck) phrase.Text {
+func (s names) hiddenCheck(h *hiddenCheck) phrase.Text {
 	return ref("asked.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds)
 }
 
-func (s *state) slot(k, i int) scene.Slot {
+func (s viewer) slot(k, i int) scene.Slot {
 	m := &s.game.members[i]
 	sl := scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.label, Note: phrase.Number(s.bodies[i].roll)}
 	switch {
@@ -206,7 +214,7 @@ func (m *Map) title() phrase.Text {
 	return ref("board.title", name)
 }
 
-func (s *state) board() *scene.Board {
+func (s viewer) board() *scene.Board {
 	m := s.game.field
 	b := &scene.Board{
 		ID: m.Name, Title: m.title(), Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
@@ -228,7 +236,7 @@ func (s *state) board() *scene.Board {
 			for slot := range shieldItem {
 				if body.thrown>>slot&1 != 0 {
 					b.Shapes = append(b.Shapes, scene.Shape{
-						Kind: scene.ShapeSquares, Class: "goods", Label: ref("shape.goods", s.game.titles.item(s.thing(i, s.item(i, slot))).alone, mem.label),
+						Kind: scene.ShapeSquares, Class: "goods", Label: ref("shape.goods", s.game.titles.item(s.names().thing(i, s.gear().item(i, slot))).alone, mem.label),
 						Points: point(body.floor[slot]), Rule: "CN-4.16",
 					})
 				}
@@ -253,14 +261,14 @@ func (s *state) board() *scene.Board {
 }
 
 // badges is the states and marks of CN-8.3.
-func (s *state) badges(i int) (notes []scene.Note) {
+func (s viewer) badges(i int) (notes []scene.Note) {
 	b := &s.bodies[i]
 	add := func(on bool, text phrase.Text, tone scene.Tone, rule riposte.RuleID) {
 		if on {
 			notes = append(notes, scene.Note{Text: text, Tone: tone, Rule: rule})
 		}
 	}
-	if state := s.stateWord(i); state != "up" {
+	if state := s.notation().stateWord(i); state != "up" {
 		add(true, ref("state."+state), scene.ToneBad, stateRules[state])
 	}
 	for _, w := range b.wounds {
@@ -269,8 +277,8 @@ func (s *state) badges(i int) (notes []scene.Note) {
 		}
 	}
 	if m := &s.game.members[i]; m.seat == s.game.gm && !m.foe { // whose colour does not tell it
-		add(!s.villain(i), ref("badge.ally"), scene.ToneGood, "CN-1.53")
-		add(s.villain(i), ref("badge.villain"), scene.ToneBad, "CN-1.53")
+		add(!s.names().villain(i), ref("badge.ally"), scene.ToneGood, "CN-1.53")
+		add(s.names().villain(i), ref("badge.villain"), scene.ToneBad, "CN-1.53")
 	}
 	for _, m := range badged {
 		add(b.is(m.is), m.text, m.tone, m.rule)
@@ -307,13 +315,13 @@ var badged = [...]struct {
 }
 
 // villain reports whether it is a game master's own character among the foes, CN-1.53.
-func (s *state) villain(i int) bool {
+func (s names) villain(i int) bool {
 	m := &s.game.members[i]
 	return m.seat == s.game.gm && !m.foe && m.side != 0
 }
 
 // viewBody is a combatant as a seat sees it, CN-8.6 and CN-8.7.
-func (s *state) viewBody(seat riposte.Seat, i int) scene.Side {
+func (s viewer) viewBody(i int) scene.Side {
 	m, b := &s.game.members[i], &s.bodies[i]
 	most := s.most(i)
 	now := bandOf(int(b.vitality), most)
@@ -328,7 +336,7 @@ func (s *state) viewBody(seat riposte.Seat, i int) scene.Side {
 	default:
 		side.Role = ref("role.side-b")
 	}
-	knows := s.knows(seat, i)
+	knows := s.knowledge().knows(s.seat, i)
 	if knows || m.foe && s.game.options.openStats {
 		side.Main = scene.Meter{ID: "vitality", Label: ref("meter.vitality"), Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
 		// What the others are told of it; of the unhurt and the fallen the rest says it.
@@ -342,11 +350,11 @@ func (s *state) viewBody(seat riposte.Seat, i int) scene.Side {
 		side.Meters = []scene.Meter{{ID: "penalty", Label: ref("meter.untreated"), Value: n, Rule: "CN-5.38"}}
 	}
 	if m.foe {
-		side.Sheet = s.foeSheet(seat, i)
+		side.Sheet = s.foeSheet(i)
 		return side
 	}
 	side.Sheet = append(side.Sheet, scene.Sheet{Title: ref("sheet.seen"), Facts: []scene.Fact{
-		{Label: ref("sheet.in-hand"), Value: s.things(i, b.ready), Rule: "CN-1.40"},
+		{Label: ref("sheet.in-hand"), Value: s.names().things(i, b.ready), Rule: "CN-1.40"},
 		{Label: ref("sheet.armour"), Value: armourNames[s.sheets[i].armour], Rule: "CN-7.73"},
 	}})
 	if knows {

@@ -24,7 +24,7 @@ func newPage(title phrase.Text) *page {
 }
 
 // ownSheet is a character as its own side and the game master see it, CN-8.6.
-func (s *state) ownSheet(i int) []scene.Sheet {
+func (s viewer) ownSheet(i int) []scene.Sheet {
 	scores := newPage(ref("sheet.attributes"))
 	for a, v := range s.sheets[i].at {
 		scores.number(attributeNames[a], int(v), "CN-1.6")
@@ -33,7 +33,7 @@ func (s *state) ownSheet(i int) []scene.Sheet {
 }
 
 // lifeSheet is MOs, foci and the specialisation.
-func (s *state) lifeSheet(i int) scene.Sheet {
+func (s viewer) lifeSheet(i int) scene.Sheet {
 	c, sh := s.game.content, s.sheets[i]
 	life := newPage(ref("sheet.life"))
 	for k, m := range sh.build.mo {
@@ -71,16 +71,16 @@ func (s *state) lifeSheet(i int) scene.Sheet {
 }
 
 // numberSheet is what a character rolls with.
-func (s *state) numberSheet(i int) scene.Sheet {
+func (s viewer) numberSheet(i int) scene.Sheet {
 	sh := s.sheets[i]
 	numbers := newPage(ref("sheet.numbers"))
 	numbers.number(ref("sheet.threshold"), int(sh.at[toughness]), "CN-1.10")
 	numbers.number(ref("sheet.initiative"), int(sh.values[factInitiative]), "CN-1.11")
 	for way, name := range wayNames {
-		numbers.number(name, s.wayScore(i, way), wayRules[way])
+		numbers.number(name, s.fight().wayScore(i, way), wayRules[way])
 	}
 	had := uint32(0)
-	for _, w := range s.weapons(i) {
+	for _, w := range s.gear().weapons(i) {
 		if w == 0 || had>>w&1 != 0 {
 			continue
 		}
@@ -106,10 +106,10 @@ func (s *state) numberSheet(i int) scene.Sheet {
 }
 
 // thingSheet is what a character carries and does not hold.
-func (s *state) thingSheet(i int) scene.Sheet {
+func (s viewer) thingSheet(i int) scene.Sheet {
 	sh := s.sheets[i]
 	things := newPage(ref("sheet.things"))
-	things.add(ref("sheet.not-in-hand"), s.things(i, s.bodies[i].away()), "CN-1.29")
+	things.add(ref("sheet.not-in-hand"), s.names().things(i, s.bodies[i].away()), "CN-1.29")
 	if sh.kit {
 		things.add(ref("sheet.kit"), ref("yes"), "CN-1.29")
 	} else {
@@ -123,9 +123,9 @@ func (s *state) thingSheet(i int) scene.Sheet {
 
 // foeSheet is a stat block: all of it to the game master, to others what logged
 // checks have shown (CN-8.8, CN-8.9).
-func (s *state) foeSheet(seat riposte.Seat, i int) []scene.Sheet {
-	k, n, known := &s.game.kinds[s.game.members[i].kind], s.numbers(i), s.kind(i)
-	all := s.knows(seat, i) || s.game.options.openStats
+func (s viewer) foeSheet(i int) []scene.Sheet {
+	k, n, known := &s.game.kinds[s.game.members[i].kind], s.numbers(i), s.knowledge().kind(i)
+	all := s.knowledge().knows(s.seat, i) || s.game.options.openStats
 	seen, block := newPage(ref("sheet.seen")), newPage(ref("sheet.stat-block"))
 	seen.add(ref("sheet.speed"), ref("range", k.speed*squareFeet), "CN-3.13")
 	seen.number(ref("sheet.initiative"), k.initiative, "CN-2.5")
@@ -174,7 +174,7 @@ func columns(hide bool, numbers []phrase.Text, words ...scene.Column) (list []sc
 
 // ledgers is what a game master compares: all numbers of the foes, beside what
 // players see of them (CN-8.2, CN-8.8), and the Vitality of the characters.
-func (s *state) ledgers() (all []scene.Table) {
+func (s viewer) ledgers() (all []scene.Table) {
 	hide := !s.game.options.openStats
 	foes := scene.Table{ID: "foes", Title: ref("table.foes"), Rule: "CN-8.8", Columns: columns(
 		hide, []phrase.Text{ref("sheet.defence"), ref("sheet.attack"), ref("meter.vitality"), ref("sheet.toughness"), ref("sheet.armour")},
@@ -186,7 +186,7 @@ func (s *state) ledgers() (all []scene.Table) {
 	)}
 	for i := range s.game.n {
 		b := &s.bodies[i]
-		row := scene.Row{Side: s.idOf(i)}
+		row := scene.Row{Side: s.notation().idOf(i)}
 		switch {
 		case b.is(offMap):
 			row.State = scene.SlotOut
@@ -199,8 +199,8 @@ func (s *state) ledgers() (all []scene.Table) {
 			continue
 		}
 		row.Cells = []phrase.Text{
-			s.vitalityOf(i), phrase.Number(s.sheets[i].at[toughness]), phrase.Number(s.armour(i)), phrase.Number(s.wayScore(i, 0)),
-			s.things(i, b.ready), s.publicly(i),
+			s.vitalityOf(i), phrase.Number(s.sheets[i].at[toughness]), phrase.Number(s.fight().armour(i)), phrase.Number(s.fight().wayScore(i, 0)),
+			s.names().things(i, b.ready), s.names().publicly(i),
 		}
 		party.Rows = append(party.Rows, row)
 	}
@@ -212,12 +212,12 @@ func (s *state) ledgers() (all []scene.Table) {
 	return all
 }
 
-func (s *state) vitalityOf(i int) phrase.Text {
+func (s viewer) vitalityOf(i int) phrase.Text {
 	return phrase.Text(digits(int(s.bodies[i].vitality)) + "/" + digits(s.most(i)))
 }
 
 // foeCells is the row of a foe.
-func (s *state) foeCells(i int) []phrase.Text {
+func (s viewer) foeCells(i int) []phrase.Text {
 	n, k := s.numbers(i), &s.game.kinds[s.game.members[i].kind]
 	worn := func(full uint8) phrase.Text { // what wounds leave of it, CN-5.40
 		if p := s.penalty(i); p > 0 {
@@ -233,6 +233,6 @@ func (s *state) foeCells(i int) []phrase.Text {
 		attacks = append(attacks, n.traits())
 	}
 	return []phrase.Text{
-		worn(n.defence), worn(n.attack), s.vitalityOf(i), phrase.Number(n.toughness), phrase.Number(n.armour), s.publicly(i), clauses(attacks),
+		worn(n.defence), worn(n.attack), s.vitalityOf(i), phrase.Number(n.toughness), phrase.Number(n.armour), s.names().publicly(i), clauses(attacks),
 	}
 }

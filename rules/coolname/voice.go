@@ -60,7 +60,7 @@ func (s *state) Name(list string, i int) phrase.Text {
 	switch list {
 	case "who":
 		if i >= 0 && i < s.game.n {
-			return s.called(i)
+			return s.names().called(i)
 		}
 	case "weapon":
 		if i < weapons {

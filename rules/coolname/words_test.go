@@ -34,12 +34,12 @@ func TestNamesOfOnesOwn(t *testing.T) {
 		{"", "Old Grey"},
 		{"", "Mire Rat"},
 	} {
-		if name := s.called(i); name.Key() != want.key || voice.Say(name) != want.said {
+		if name := s.names().called(i); name.Key() != want.key || voice.Say(name) != want.said {
 			t.Errorf("combatant %d is %q, %q, want %q, %q", i, name.Key(), voice.Say(name), want.key, want.said)
 		}
 	}
 	for i, want := range map[int]struct{ key, said string }{1: {"term.Bite", "Bite"}, 4: {"unit.form", "Sharp bite"}} {
-		if form := s.armed(strike{attacker: uint8(i), mode: byForm}); form.Key() != want.key || voice.Say(form) != want.said {
+		if form := s.names().armed(strike{attacker: uint8(i), mode: byForm}); form.Key() != want.key || voice.Say(form) != want.said {
 			t.Errorf("the attack of %d is %q, %q, want %q, %q", i, form.Key(), voice.Say(form), want.key, want.said)
 		}
 	}
