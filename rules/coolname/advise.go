@@ -316,19 +316,6 @@ func (a *adviser) mayWait() bool {
 	return false
 }
 
-// far reports whether a character fights from afar.
-func (s fight) far(i int) bool {
-	if s.sheets[i].build.primary == wizard {
-		return true
-	}
-	for slot, w := range s.gear().weapons(i) {
-		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == ranged {
-			return true
-		}
-	}
-	return false
-}
-
 // bestBlow is the best attack from a square.
 func (a *adviser) bestBlow(q square) (best int32) {
 	s := a.s

@@ -114,7 +114,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 }
 
 func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
-	if c == riposte.Concede && s.result().mayConcede(seat) {
+	if c == riposte.Concede && s.mayConcede(seat) {
 		return nil
 	}
 	owed := s.Owed(seat)
@@ -154,49 +154,6 @@ func (g *ground) legalWalk(buf []riposte.Choice, verb uint8, from square, steps 
 		buf = listed(buf, verb, 64*i, part&^held[i])
 	}
 	return buf
-}
-
-// near is the squares within 30 ft of a combatant.
-func (s footing) near(i int) (set squares) {
-	g := ground{free: s.game.field.whole, small: s.game.field.small, whole: true}
-	return g.flood(s.bodies[i].at, s.game.content.NearFeet/squareFeet)
-}
-
-// ground is where a combatant can walk, and the squares on which somebody stands:
-// CN-3.15, CN-3.16.
-func (s footing) ground(i int, g *ground, held *squares) {
-	var foes squares
-	side := s.side(i)
-	for j := range s.game.n {
-		if s.present(j) {
-			held.add(s.bodies[j].at)
-			if s.side(j) != side {
-				foes.add(s.bodies[j].at)
-			}
-		}
-	}
-	m := s.game.field
-	g.open, g.small = *m.open(s.doors), m.small
-	g.whole = m.blocks == nil
-	for k := range g.open {
-		g.free[k] = g.open[k] &^ foes[k]
-	}
-}
-
-// paces is where a combatant can move in so many steps, CN-3.13 to CN-3.18.
-func (s footing) paces(i, steps int) squares {
-	var g ground
-	var held squares
-	s.ground(i, &g, &held)
-	return g.flood(s.bodies[i].at, steps).not(held)
-}
-
-// walk is the steps of a movement.
-func (s footing) walk(i int) int {
-	if s.foe(i) {
-		return s.game.kinds[s.game.members[i].kind].speed
-	}
-	return s.game.content.WalkFeet / squareFeet
 }
 
 // legalTurn is CN-10.5.
@@ -412,4 +369,114 @@ func (s choices) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 		}
 	}
 	return buf
+}
+
+// legalRest is all of that but the checks, which have any numbers.
+func (s choices) legalRest(buf []riposte.Choice) []riposte.Choice {
+	add := func(c riposte.Choice) {
+		if rule, _ := s.rulings().judgeRest(c); rule == "" {
+			buf = append(buf, c)
+		}
+	}
+	for _, verb := range [...]uint8{verbRest, verbMorning, verbWeek} {
+		add(word(verb, 0))
+	}
+	for t := range s.game.n {
+		if s.bodies[t].is(dying) {
+			add(word(verbFate, t|1<<5))
+			add(word(verbFate, t))
+		}
+		for i := range s.game.n {
+			pair := i | t<<5
+			for k, w := range s.bodies[t].wounds {
+				if w != 0 {
+					add(word(verbRestTreat, pair|k<<10))
+				}
+			}
+			add(word(verbRestAid, pair))
+			add(word(verbRestHeal, pair))
+			if i < s.game.n && s.sheets[i].build.primary == sage {
+				for f := range noFocus + 1 {
+					add(word(verbRestKnow, pair|f<<10))
+				}
+			}
+		}
+	}
+	return append(buf, word(verbDone, 0))
+}
+
+// representatives are some of what a game master may do besides: checks and values
+// can have any numbers.
+func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
+	add := func(c riposte.Choice) {
+		if rule, _ := s.rulings().judgeIntervention(c); rule == "" {
+			buf = append(buf, c)
+		}
+	}
+	check := func(verb uint8, i, a int) {
+		n := need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}
+		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 6}))
+		n.focus, n.ticked = uint8((a*5+i)%foci), mo(a%int(mos))
+		if len(s.game.content.Foci[n.focus].Specs) > 0 {
+			n.spec = 0
+		}
+		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 9, plus: 1, more: -1, tag: tag(a % int(tags))}))
+	}
+	for i := range s.game.n {
+		if !s.present(i) {
+			continue
+		}
+		add(word(verbModify, i|(1+maxMod)<<5|maxMod<<11))
+		add(word(verbModify, i|maxMod<<5|(2+maxMod)<<11))
+		if i == int(s.who) {
+			focus := uint8((3*int(s.round) + i) % foci)
+			add(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i)))
+			add(word(verbTick, tick{mo: mo(int(s.round) % int(mos)), focus: focus, spec: noSpec}.pack(i)))
+		}
+		if !s.foe(i) && (i == int(s.who) || s.phase == resting) {
+			for a := range attributes {
+				if s.phase == resting {
+					o := offer{who: uint8(i), need: need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}, ds: 6}
+					if rule, _ := s.rulings().judgeRest(packOffer(verbCall, o)); rule == "" {
+						buf = append(buf, packOffer(verbCall, o))
+					}
+				} else {
+					check(verbOffer, i, a)
+				}
+			}
+			o := offer{who: uint8(i), need: need{attribute: awareness, focus: focusNatureLore, spec: 0, ticked: noMO}, ds: 4, tag: tagAnimal}
+			add(packOffer(verbOffer, o))
+			if rule, _ := s.rulings().judgeRest(packOffer(verbCall, o)); s.phase == resting && rule == "" {
+				buf = append(buf, packOffer(verbCall, o))
+			}
+		}
+		if !s.foe(i) {
+			check(verbHide, i, (i+int(s.round))%attributes)
+		}
+		for what := range overrides {
+			for _, v := range [...]int{0, 1, 2, 5, s.most(i), 37, 85} {
+				add(word(verbSet, i|int(what)<<5|v<<9))
+			}
+		}
+	}
+	for k := range s.nhide {
+		add(word(verbOpen, int(k)))
+	}
+	return dedupe(buf)
+}
+
+// dedupe removes what stands twice, keeping the order.
+func dedupe(buf []riposte.Choice) []riposte.Choice {
+	n := 0
+next:
+	for k, c := range buf {
+		for j := n - 1; j >= 0 && j >= n-12; j-- {
+			if buf[j] == c {
+				continue next
+			}
+		}
+		buf[n] = buf[k]
+		n++
+	}
+	return buf[:n]
 }

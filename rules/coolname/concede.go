@@ -3,12 +3,12 @@ package coolname
 import "riposte"
 
 // mayConcede is CN-6.15: whoever has not done so yet, asked or not.
-func (s result) mayConcede(seat riposte.Seat) bool {
+func (s *state) mayConcede(seat riposte.Seat) bool {
 	return s.phase != over && seat >= 1 && int(seat) <= s.game.seats && !s.gone.has(seat)
 }
 
 // concede is CN-6.15.
-func (s result) concede(by []riposte.Choice, d riposte.Dice, log teller) {
+func (s *state) concede(by []riposte.Choice, d riposte.Dice, log teller) {
 	s.serial++
 	s.gmSerial++
 	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
@@ -31,18 +31,18 @@ func (s result) concede(by []riposte.Choice, d riposte.Dice, log teller) {
 	}
 	switch s.phase {
 	case consenting:
-		s.finish(refused, log)
+		s.result().finish(refused, log)
 	case resting, answering:
 		if s.phase == answering && !s.left && !s.gone.has(s.game.members[s.offer.who].seat) {
 			return // another gave up
 		}
 		s.offer = offer{}
 		s.phase = resting
-		if s.left || s.sideGone(0) {
-			s.finish(rested, log)
+		if s.left || s.result().sideGone(0) {
+			s.result().finish(rested, log)
 		}
 	case readying:
-		if !s.ended(log) && s.chosen == 0 {
+		if !s.result().ended(log) && s.chosen == 0 {
 			s.rounds().start(d, log)
 		}
 	case acting:

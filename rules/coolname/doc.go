@@ -8,9 +8,9 @@
 // rulings that the text leaves open. A player's document is one character or
 // some, the game master's the foes. The game master has the last seat.
 //
-// The order of play is in turn.go, an attack in attack.go, harm and death in
-// harm.go, help in care.go, spells in magic.go, what a game master does in
-// master.go and interlude.go. All dice are in rolls.go, every number in tables/.
-// Hidden are the sheets of other sides, the numbers of foes and hidden checks;
-// what the table has learnt of them is in known.go.
+// A position is a state; chapters.go lists the chapters of the ledger as types over
+// it, each in a file of its name: rounds, fight, health, care, magic, and the desk of
+// the game master. All dice are in rolls.go, every number in tables/. Hidden are the
+// sheets of other sides, the numbers of foes and hidden checks; what the table has
+// learnt of them is in knowledge.go.
 package coolname

@@ -182,21 +182,3 @@ const (
 )
 
 type teller = basis.Teller
-
-// friends is who may see a sheet: its own side and the game master, CN-8.6.
-func (s knowledge) friends(i int) (who riposte.Audience) {
-	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
-		if s.knows(seat, i) {
-			who |= riposte.Only(seat)
-		}
-	}
-	return who
-}
-
-// knows is CN-8.2 and CN-8.6: whether a seat sees everything of a combatant.
-func (s knowledge) knows(seat riposte.Seat, i int) bool {
-	if seat == riposte.Nobody || int(seat) > s.game.seats {
-		return false
-	}
-	return seat == s.game.gm || !s.foe(i) && s.sideOf(seat) == s.side(i)
-}

@@ -1,103 +1,10 @@
 package coolname
 
 import (
-	"math"
-
 	"riposte"
 	"riposte/phrase"
 	"riposte/scene"
 )
-
-// marks is what [state.taken] would add to the next check of a combatant: all that
-// is public.
-func (s forecast) marks(i int, chosen bool) (as, ds int) {
-	b, bonus := &s.bodies[i], s.game.content.BonusAS
-	as, ds = int(b.modAS), int(b.modDS)
-	if chosen || !s.game.options.blessChosen {
-		as += bonus * (bit(b.is(blessed)) - bit(b.is(cursed)))
-	}
-	if chosen {
-		as += bit(b.is(helped)) * bonus
-		ds += bit(b.is(misled))
-	}
-	return as, ds
-}
-
-// percent is the chance of a check in tenths of a per cent: "47.6 %".
-func (s forecast) percent(as, ds int) phrase.Text {
-	return ref("chance", tenths(s.game.options.ladder.millionths(as, ds)))
-}
-
-// odds is a check in a few words: "AS 7, DS 5: 80.6 %".
-func (s forecast) odds(as, ds int) phrase.Text {
-	return ref("pick.odds", as, ds, tenths(s.game.options.ladder.millionths(as, ds)))
-}
-
-// defenceKnown reports whether the DS of an attack against a foe follows from what
-// everybody knows, CN-8.11.
-func (s knowledge) defenceKnown(t int) bool {
-	flags := s.kind(t).flags
-	return s.game.options.openStats || flags&knowDefence != 0 && (!s.wounded(t) || flags&knowNumb != 0)
-}
-
-// attackKnown is the same for the DS of a foe's attack.
-func (s knowledge) attackKnown(k strike) bool {
-	flags := s.kind(int(k.attacker)).flags
-	return s.game.options.openStats || flags&knowAttack != 0 &&
-		(!s.wounded(int(k.attacker)) || flags&knowNumb != 0) && (!s.fight().inPack(k) || flags&knowPack != 0)
-}
-
-// defendingDS is what a defence of a character has to beat, its own wounds and
-// marks included, and whether the seat may know it.
-func (s forecast) defendingDS(seat riposte.Seat, k strike) (ds int, known bool) {
-	i, t := int(k.attacker), int(k.target)
-	if !s.foe(i) {
-		return 0, false // the attack is rolled first
-	}
-	_, more := s.marks(t, false)
-	return s.fight().attackDS(k) + s.penalty(t) + more, s.knowledge().knows(seat, i) || s.knowledge().attackKnown(k)
-}
-
-// defenceNote is a way to defend against the attack that is answered now.
-func (s forecast) defenceNote(way int) phrase.Text {
-	t := int(s.strike.target)
-	plus, _ := s.marks(t, false)
-	as := s.fight().wayNow(t, way) + plus
-	ds, known := s.defendingDS(s.game.members[t].seat, s.strike)
-	if !known {
-		return ref("pick.dice", as, s.game.options.ladder.say(as))
-	}
-	return s.odds(as, s.beaten(ds))
-}
-
-// beaten is the lowest total that wins against a DS in defence, CN-4.44.
-func (s forecast) beaten(ds int) int { return ds + bit(!s.game.options.defenderTies) }
-
-// spread is what a check can come to, for those who may know its DS.
-func (s forecast) spread(label phrase.Text, as, goal int, rule riposte.RuleID) *scene.Spread {
-	d := s.game.options.ladder.pool(as).Distribution()
-	most := 0
-	for _, o := range d.Outcomes {
-		if o.P >= .002 {
-			most = max(most, o.Value)
-		}
-	}
-	from := most
-	for _, o := range d.Outcomes {
-		from = min(from, o.Value)
-	}
-	sp := &scene.Spread{Label: label, From: from, Goal: goal, Rule: rule, Chances: make([]int, most-from+1)}
-	total := 0
-	for _, o := range d.Outcomes {
-		if o.Value < most {
-			n := int(math.RoundToEven(o.P * 1e6))
-			sp.Chances[o.Value-from] += n
-			total += n
-		}
-	}
-	sp.Chances[most-from] = 1e6 - total
-	return sp
-}
 
 // Preview shows a game master the chance of a check before it is called, and a
 // player the dice of a choice, and its chance where it follows from what everybody

@@ -10,7 +10,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	}
 	log := teller{Log: l}
 	if conceding {
-		s.result().concede(by, d, log)
+		s.concede(by, d, log)
 		return nil
 	}
 	if s.phase == readying && (s.game.gm == riposte.Nobody || by[s.game.gm] == 0 || by[s.game.gm].Verb() == verbReady) {
@@ -151,74 +151,4 @@ func (s actions) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		return
 	}
 	s.rounds().acted(d, log)
-}
-
-// intervene is what a game master does at any time.
-func (s desk) intervene(c riposte.Choice, d riposte.Dice, log teller) {
-	s.spent++
-	args := int(c.Args())
-	switch c.Verb() {
-	case verbModify:
-		i := args & 31
-		b := &s.bodies[i]
-		b.modAS, b.modDS = int8(args>>5&63-maxMod), int8(args>>11-maxMod)
-		log.Tell(evModifies, "CN-0.41", s.game.members[i].seat, i, int(b.modAS), int(b.modDS))
-	case verbTick:
-		i := args & 31
-		s.bodies[i].tick = unpackTick(args)
-		log.Tell(evTicks, "CN-0.42", s.game.members[i].seat, i, tickCode(s.bodies[i].tick))
-	case verbOffer:
-		s.calls(unpackOffer(c), log)
-	case verbHide:
-		s.hides(unpackOffer(c), d, log)
-	case verbOpen:
-		s.opensNth(args, log)
-	case verbSet:
-		s.overrules(args&31, override(args>>5&15), args>>9, d, log)
-	}
-}
-
-// rests is a step of an interlude, CN-6.11.
-func (s interludes) rests(c riposte.Choice, d riposte.Dice, log teller) {
-	s.spent++
-	args := int(c.Args())
-	i, t := args&31, args>>5&31
-	switch c.Verb() {
-	case verbRest:
-		s.rest(log)
-	case verbMorning:
-		s.morning(log)
-	case verbWeek:
-		s.week(d, log)
-	case verbRestTreat:
-		s.care().treats(i, t, args>>10, d, log)
-	case verbRestAid:
-		s.care().aids(i, t, d, log)
-	case verbRestHeal:
-		s.magic().casts(i, heal, t, d, log)
-	case verbRestKnow:
-		s.assistsTask(i, t, args>>10, d, log)
-	case verbCall:
-		s.desk().calls(unpackOffer(c), log)
-		if s.offer.tag == tagAnimal {
-			s.phase = answering
-			return
-		}
-		s.checks().frees(int(s.offer.who), s.offer.need.attribute, d, log)
-	case verbFate:
-		s.decides(i, args>>5 != 0, log)
-	case verbDone:
-		s.result().finish(rested, log)
-	}
-}
-
-// sideGone reports whether nobody of a side is left.
-func (s result) sideGone(side uint8) bool {
-	from, to := s.span(side)
-	for i := from; i < to; i++ {
-		if s.present(i) {
-			return false
-		}
-	}
-	return true
 }

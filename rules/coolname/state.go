@@ -100,7 +100,7 @@ const (
 	warded    // Protective Ward
 	kitAtHand // CN-3.8
 	lit       // has Dancing Lights
-	fromZero  // its Vitality is counted from 0 up, see known.go
+	fromZero  // its Vitality is counted from 0 up, see knowledge.go
 	loose     // a foe's Vitality was set by hand
 	beaten    // its side has lost and left the map, CN-6.5
 	cursed    // Bless turned round, CN-7.89

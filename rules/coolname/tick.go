@@ -1,7 +1,6 @@
 package coolname
 
 import (
-	"riposte"
 	"riposte/phrase"
 )
 
@@ -66,26 +65,6 @@ func (g *game) tickNames(code int) phrase.Text {
 		return ref("tick.nothing")
 	}
 	return phrase.Join(all)
-}
-
-// judgeTick is CN-0.42.
-func (s rulings) judgeTick(args uint64) (riposte.RuleID, phrase.Text) {
-	i, m, focus, spec := int(args&31), mo(args>>5&15), int(args>>9&63), int(args>>15&15)
-	switch {
-	case !s.game.options.ticksAll:
-		return "CN-0.42", ref("refuse.tick-free")
-	case args>>19 != 0 || i >= s.game.n || s.foe(i) || !s.present(i):
-		return "CN-0.42", ref("refuse.no-character")
-	case m >= mos && m != noMO || focus >= customFocus+customFoci:
-		return "CN-0.42", ref("refuse.tick")
-	case spec != noSpec && spec != ownSpec && (focus >= foci || spec >= len(s.game.content.Foci[focus].Specs)):
-		return "CN-0.28", ref("refuse.specialisation-of-focus")
-	case focus >= customFocus && s.sheets[i].build.holds(focus) == 0:
-		return "CN-1.21", ref("refuse.no-own-focus")
-	case spec == ownSpec && s.sheets[i].build.specialised(focus, spec) == 0:
-		return "CN-1.21", ref("refuse.no-own-specialisation")
-	}
-	return "", ""
 }
 
 func (t tick) pack(i int) int { return i | int(t.mo)<<5 | int(t.focus)<<9 | int(t.spec)<<15 }

@@ -219,3 +219,22 @@ var (
 		markSurprised: ref("mark.surprised"), markCursed: ref("mark.cursed"), markExposed: ref("mark.exposed"),
 	}
 )
+
+// asked is the attribute of a free check, and its focus.
+func (s names) asked(n need) phrase.Text {
+	if n.focus < foci {
+		return ref("asked.focus", attributeNames[n.attribute], s.game.titles.foci[n.focus].within)
+	}
+	return attributeNames[n.attribute]
+}
+
+// hiddenCheck is a hidden check in words.
+func (s names) hiddenCheck(h *hiddenCheck) phrase.Text {
+	return ref("asked.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds)
+}
+
+// villain reports whether it is a game master's own character among the foes, CN-1.53.
+func (s names) villain(i int) bool {
+	m := &s.game.members[i]
+	return m.seat == s.game.gm && !m.foe && m.side != 0
+}

@@ -157,14 +157,6 @@ func (s viewer) offerNotes() (notes []scene.Note) {
 	return notes
 }
 
-// asked is the attribute of a free check, and its focus.
-func (s names) asked(n need) phrase.Text {
-	if n.focus < foci {
-		return ref("asked.focus", attributeNames[n.attribute], s.game.titles.foci[n.focus].within)
-	}
-	return attributeNames[n.attribute]
-}
-
 // tenths writes millionths as a percentage with one place.
 func tenths(millionths int) string {
 	n := (millionths + 500) / 1000
@@ -177,11 +169,6 @@ func (s viewer) hiddenNote(h *hiddenCheck) scene.Note {
 		return scene.Note{Text: ref("note.rolled"), Rule: "CN-8.16"}
 	}
 	return scene.Note{Text: ref("note.hidden", s.names().hiddenCheck(h)), Tone: scene.ToneSecret, Rule: "CN-8.16"}
-}
-
-// hiddenCheck is a hidden check in words.
-func (s names) hiddenCheck(h *hiddenCheck) phrase.Text {
-	return ref("asked.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds)
 }
 
 func (s viewer) slot(k, i int) scene.Slot {
@@ -312,12 +299,6 @@ var badged = [...]struct {
 	{misled, ref("badge.misled"), scene.ToneBad, "CN-7.63"},
 	{armoured, spellNames[forceArmor], scene.ToneGood, "CN-7.38"},
 	{warded, spellNames[protectiveWard], scene.ToneGood, "CN-7.38"},
-}
-
-// villain reports whether it is a game master's own character among the foes, CN-1.53.
-func (s names) villain(i int) bool {
-	m := &s.game.members[i]
-	return m.seat == s.game.gm && !m.foe && m.side != 0
 }
 
 // viewBody is a combatant as a seat sees it, CN-8.6 and CN-8.7.

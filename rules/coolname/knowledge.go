@@ -1,5 +1,7 @@
 package coolname
 
+import "riposte"
+
 // What the table has learnt of what is hidden. It is public: equal in every
 // position that nobody could tell from this one.
 
@@ -214,4 +216,36 @@ func (s knowledge) sawLoss(t, n, was int) {
 		k.vitLow = uint8(max(int(k.vitLow), min(2*lost+1, maxFoeVit)))
 	case unhurt:
 	}
+}
+
+// knows is CN-8.2 and CN-8.6: whether a seat sees everything of a combatant.
+func (s knowledge) knows(seat riposte.Seat, i int) bool {
+	if seat == riposte.Nobody || int(seat) > s.game.seats {
+		return false
+	}
+	return seat == s.game.gm || !s.foe(i) && s.sideOf(seat) == s.side(i)
+}
+
+// friends is who may see a sheet: its own side and the game master, CN-8.6.
+func (s knowledge) friends(i int) (who riposte.Audience) {
+	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
+		if s.knows(seat, i) {
+			who |= riposte.Only(seat)
+		}
+	}
+	return who
+}
+
+// defenceKnown reports whether the DS of an attack against a foe follows from what
+// everybody knows, CN-8.11.
+func (s knowledge) defenceKnown(t int) bool {
+	flags := s.kind(t).flags
+	return s.game.options.openStats || flags&knowDefence != 0 && (!s.wounded(t) || flags&knowNumb != 0)
+}
+
+// attackKnown is the same for the DS of a foe's attack.
+func (s knowledge) attackKnown(k strike) bool {
+	flags := s.kind(int(k.attacker)).flags
+	return s.game.options.openStats || flags&knowAttack != 0 &&
+		(!s.wounded(int(k.attacker)) || flags&knowNumb != 0) && (!s.fight().inPack(k) || flags&knowPack != 0)
 }

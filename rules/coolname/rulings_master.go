@@ -168,112 +168,96 @@ func (s rulings) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleI
 	return "", ""
 }
 
-// legalRest is all of that but the checks, which have any numbers.
-func (s choices) legalRest(buf []riposte.Choice) []riposte.Choice {
-	add := func(c riposte.Choice) {
-		if rule, _ := s.rulings().judgeRest(c); rule == "" {
-			buf = append(buf, c)
-		}
+// judgeTick is CN-0.42.
+func (s rulings) judgeTick(args uint64) (riposte.RuleID, phrase.Text) {
+	i, m, focus, spec := int(args&31), mo(args>>5&15), int(args>>9&63), int(args>>15&15)
+	switch {
+	case !s.game.options.ticksAll:
+		return "CN-0.42", ref("refuse.tick-free")
+	case args>>19 != 0 || i >= s.game.n || s.foe(i) || !s.present(i):
+		return "CN-0.42", ref("refuse.no-character")
+	case m >= mos && m != noMO || focus >= customFocus+customFoci:
+		return "CN-0.42", ref("refuse.tick")
+	case spec != noSpec && spec != ownSpec && (focus >= foci || spec >= len(s.game.content.Foci[focus].Specs)):
+		return "CN-0.28", ref("refuse.specialisation-of-focus")
+	case focus >= customFocus && s.sheets[i].build.holds(focus) == 0:
+		return "CN-1.21", ref("refuse.no-own-focus")
+	case spec == ownSpec && s.sheets[i].build.specialised(focus, spec) == 0:
+		return "CN-1.21", ref("refuse.no-own-specialisation")
 	}
-	for _, verb := range [...]uint8{verbRest, verbMorning, verbWeek} {
-		add(word(verb, 0))
-	}
-	for t := range s.game.n {
-		if s.bodies[t].is(dying) {
-			add(word(verbFate, t|1<<5))
-			add(word(verbFate, t))
-		}
-		for i := range s.game.n {
-			pair := i | t<<5
-			for k, w := range s.bodies[t].wounds {
-				if w != 0 {
-					add(word(verbRestTreat, pair|k<<10))
-				}
-			}
-			add(word(verbRestAid, pair))
-			add(word(verbRestHeal, pair))
-			if i < s.game.n && s.sheets[i].build.primary == sage {
-				for f := range noFocus + 1 {
-					add(word(verbRestKnow, pair|f<<10))
-				}
-			}
-		}
-	}
-	return append(buf, word(verbDone, 0))
+	return "", ""
 }
 
-// representatives are some of what a game master may do besides: checks and values
-// can have any numbers.
-func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
-	add := func(c riposte.Choice) {
-		if rule, _ := s.rulings().judgeIntervention(c); rule == "" {
-			buf = append(buf, c)
-		}
+// judgeOverride is the rule that refuses an override, and what is missing.
+func (s rulings) judgeOverride(i int, what override, v int) (riposte.RuleID, phrase.Text) {
+	const rule = "CN-8.17"
+	b := &s.bodies[i]
+	wounds := 0
+	for _, w := range b.wounds {
+		wounds += bit(w != 0)
 	}
-	check := func(verb uint8, i, a int) {
-		n := need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}
-		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 6}))
-		n.focus, n.ticked = uint8((a*5+i)%foci), mo(a%int(mos))
-		if len(s.game.content.Foci[n.focus].Specs) > 0 {
-			n.spec = 0
+	between := s.game.options.encounter == interlude
+	switch {
+	case s.phase != acting && s.phase != resting:
+		return "CN-8.19", ref("refuse.override-waits")
+	case b.is(dead):
+		return "CN-5.76", ref("refuse.dead")
+	case what == setVitality && b.conds&offMap == defeated && v > 0: // a foe gets up again
+		if s.footing().stands(b.at) {
+			return "CN-3.16", ref("refuse.fell-square-held")
 		}
-		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 9, plus: 1, more: -1, tag: tag(a % int(tags))}))
+	case !s.present(i):
+		return rule, ref("refuse.has-left")
+	case what >= overrides:
+		return rule, ref("refuse.not-set")
 	}
-	for i := range s.game.n {
-		if !s.present(i) {
-			continue
+	switch what {
+	case setVitality:
+		if v > s.most(i) {
+			return rule, ref("refuse.above-maximum")
 		}
-		add(word(verbModify, i|(1+maxMod)<<5|maxMod<<11))
-		add(word(verbModify, i|maxMod<<5|(2+maxMod)<<11))
-		if i == int(s.who) {
-			focus := uint8((3*int(s.round) + i) % foci)
-			add(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i)))
-			add(word(verbTick, tick{mo: mo(int(s.round) % int(mos)), focus: focus, spec: noSpec}.pack(i)))
+		if v == int(b.vitality) && !b.is(defeated) {
+			return rule, ref("refuse.so-already")
 		}
-		if !s.foe(i) && (i == int(s.who) || s.phase == resting) {
-			for a := range attributes {
-				if s.phase == resting {
-					o := offer{who: uint8(i), need: need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}, ds: 6}
-					if rule, _ := s.rulings().judgeRest(packOffer(verbCall, o)); rule == "" {
-						buf = append(buf, packOffer(verbCall, o))
-					}
-				} else {
-					check(verbOffer, i, a)
-				}
-			}
-			o := offer{who: uint8(i), need: need{attribute: awareness, focus: focusNatureLore, spec: 0, ticked: noMO}, ds: 4, tag: tagAnimal}
-			add(packOffer(verbOffer, o))
-			if rule, _ := s.rulings().judgeRest(packOffer(verbCall, o)); s.phase == resting && rule == "" {
-				buf = append(buf, packOffer(verbCall, o))
-			}
+	case setWound:
+		if v < 1 || v > maxSeverity {
+			return rule, ref("refuse.severity")
 		}
-		if !s.foe(i) {
-			check(verbHide, i, (i+int(s.round))%attributes)
+	case setUnwound, setTreated, setUntreated:
+		if v < 1 || v > wounds {
+			return rule, ref("refuse.no-wound")
 		}
-		for what := range overrides {
-			for _, v := range [...]int{0, 1, 2, 5, s.most(i), 37, 85} {
-				add(word(verbSet, i|int(what)<<5|v<<9))
-			}
+		if what != setUnwound && b.wounds[v-1].treated() == (what == setTreated) {
+			return rule, ref("refuse.so-already")
 		}
+	case setAt:
+		q := square(v)
+		if between || v >= int(noSquare) || !s.footing().has(q) || s.footing().stands(q) {
+			return "CN-3.16", ref("refuse.no-standing")
+		}
+	case setState:
+		switch {
+		case v > stateWithdrawn:
+			return rule, ref("refuse.no-state")
+		case s.foe(i) && v != stateDefeated && v != stateWithdrawn, !s.foe(i) && v == stateDefeated:
+			return "CN-5.7", ref("refuse.state-of")
+		case v == stateUp && !b.is(unconscious), v == stateDying && b.is(dying), v == stateOutCold && b.is(outCold):
+			return rule, ref("refuse.so-already")
+		}
+	case setMark, setUnmark:
+		switch {
+		case v >= len(setMarks):
+			return rule, ref("refuse.no-mark")
+		case s.foe(i) && setMarks[v] != surprised:
+			return rule, ref("refuse.foe-mark")
+		case b.is(setMarks[v]) == (what == setMark):
+			return rule, ref("refuse.so-already")
+		}
+	case setPlace:
+		if between || v < 1 || v > s.game.n || int(s.order[v-1]) == i {
+			return rule, ref("refuse.no-other-place")
+		}
+	case overrides:
 	}
-	for k := range s.nhide {
-		add(word(verbOpen, int(k)))
-	}
-	return dedupe(buf)
-}
-
-// dedupe removes what stands twice, keeping the order.
-func dedupe(buf []riposte.Choice) []riposte.Choice {
-	n := 0
-next:
-	for k, c := range buf {
-		for j := n - 1; j >= 0 && j >= n-12; j-- {
-			if buf[j] == c {
-				continue next
-			}
-		}
-		buf[n] = buf[k]
-		n++
-	}
-	return buf[:n]
+	return "", ""
 }

@@ -92,3 +92,37 @@ func (s interludes) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
 	s.checks().tellParts(i, s.checks().freeScore(i, knowNeed(focus)), plus, log)
 	s.care().assisted(t, asr-ds, log)
 }
+
+// rests is a step of an interlude, CN-6.11.
+func (s interludes) rests(c riposte.Choice, d riposte.Dice, log teller) {
+	s.spent++
+	args := int(c.Args())
+	i, t := args&31, args>>5&31
+	switch c.Verb() {
+	case verbRest:
+		s.rest(log)
+	case verbMorning:
+		s.morning(log)
+	case verbWeek:
+		s.week(d, log)
+	case verbRestTreat:
+		s.care().treats(i, t, args>>10, d, log)
+	case verbRestAid:
+		s.care().aids(i, t, d, log)
+	case verbRestHeal:
+		s.magic().casts(i, heal, t, d, log)
+	case verbRestKnow:
+		s.assistsTask(i, t, args>>10, d, log)
+	case verbCall:
+		s.desk().calls(unpackOffer(c), log)
+		if s.offer.tag == tagAnimal {
+			s.phase = answering
+			return
+		}
+		s.checks().frees(int(s.offer.who), s.offer.need.attribute, d, log)
+	case verbFate:
+		s.decides(i, args>>5 != 0, log)
+	case verbDone:
+		s.result().finish(rested, log)
+	}
+}

@@ -5,29 +5,6 @@ import (
 	"riposte/dice"
 )
 
-// free is the squares that nothing and nobody blocks, and held those on which
-// somebody stands.
-func (s footing) held() (all squares) {
-	for i := range s.game.n {
-		if s.present(i) {
-			all.add(s.bodies[i].at)
-		}
-	}
-	return all
-}
-
-// stands reports whether somebody stands on a square, and has whether one can.
-func (s footing) stands(q square) bool {
-	for i := range s.game.n {
-		if s.bodies[i].at == q && s.present(i) {
-			return true
-		}
-	}
-	return false
-}
-
-func (s footing) has(q square) bool { return s.game.field.open(s.doors).has(q) }
-
 // reach is how far an attack goes: up to the short range, then up to the long one.
 func (s fight) reach(k strike) (short, long int, c class) {
 	if k.mode == bySpell {
@@ -144,24 +121,6 @@ func (s fight) ways(k strike) (ways uint8) {
 		}
 	}
 	return ways
-}
-
-// room reports whether somebody on a square can dodge: CN-4.31, CN-4.62.
-func (s footing) room(at square) bool {
-	free := 0
-	open := s.game.field.open(s.doors)
-	for dy := -1; dy <= 1; dy++ {
-		for dx := -1; dx <= 1; dx++ {
-			x, y := at.x()+dx, at.y()+dy
-			if x < 0 || y < 0 || x >= maxWidth || y >= maxHeight {
-				continue
-			}
-			if q := squareAt(x, y); q != at && open.has(q) && !s.stands(q) {
-				free++
-			}
-		}
-	}
-	return free == 8 || free > 0 && !s.game.options.roomAll
 }
 
 // only1 is the number of the only bit, -1 for none.
@@ -414,4 +373,17 @@ func (s fight) armour(t int) int {
 	}
 	b := &s.bodies[t]
 	return max(0, s.game.content.Armour[s.sheets[t].armour]+bit(b.is(armoured))+bit(b.is(warded))-bit(b.is(exposed)))
+}
+
+// far reports whether a character fights from afar.
+func (s fight) far(i int) bool {
+	if s.sheets[i].build.primary == wizard {
+		return true
+	}
+	for slot, w := range s.gear().weapons(i) {
+		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == ranged {
+			return true
+		}
+	}
+	return false
 }

@@ -1,9 +1,6 @@
 package coolname
 
-import (
-	"riposte"
-	"riposte/phrase"
-)
+import "riposte"
 
 const (
 	maxSpent  = 200 // CN-6.14, CN-8.19
@@ -15,85 +12,11 @@ const (
 	maxOfferDS = 20
 )
 
-// A tag of a free check, CN-0.39.
-type tag uint8
-
-const (
-	noTag tag = iota
-	tagFood
-	tagShelter
-	tagTrade
-	tagAnimal
-	tags
-)
-
-var tagWords = []string{"", "food", "shelter", "trade", "animal"}
-
-// An offer is a free check that was called, CN-0.39.
-type offer struct {
-	need need
-	on   bool
-	who  uint8
-	ds   int8
-	plus int8 // AS modifier
-	more int8 // DS modifier
-	tag  tag
-}
-
 // A hiddenCheck is one that players know nothing of, CN-8.16.
 type hiddenCheck struct {
 	need        need
 	who         uint8
 	as, asr, ds int16
-}
-
-// freeScore is the action score of a free check in parts, without tags and marks.
-func (s checks) freeScore(i int, n need) parts {
-	p := s.sheets[i].build.bonus(s.game.content, n)
-	p.attribute = int(s.sheets[i].at[n.attribute])
-	return p
-}
-
-// tagBonus is CN-7.67 and CN-7.71.
-func (s checks) tagBonus(i int, t tag) int {
-	switch primary := s.sheets[i].build.primary; t {
-	case tagFood, tagShelter:
-		return bit(primary == survivalist) * s.game.content.BonusAS
-	case tagTrade:
-		return bit(primary == merchant) * s.game.content.BonusAS
-	case noTag, tagAnimal, tags:
-	}
-	return 0
-}
-
-// offerScore is what the game master is shown before: action score and DS.
-func (s checks) offerScore(i int, o offer) (as, ds int) {
-	return s.freeScore(i, o.need).sum() + s.tagBonus(i, o.tag) + int(o.plus), int(o.ds) + int(o.more) + s.penalty(i)
-}
-
-// frees makes the check on offer: CN-0.39, CN-0.40.
-func (s checks) frees(i int, a attribute, d riposte.Dice, log teller) {
-	o := s.offer
-	o.need.attribute = a
-	s.offer = offer{}
-	p := s.freeScore(i, o.need)
-	as, ds := s.offerScore(i, o)
-	p.misc = as - p.sum()
-	plus, more := s.taken(i, true, log)
-	as, ds = as+plus, ds+more
-	s.knowledge().learnFree(i, o.need)
-	asr := s.game.options.ladder.roll(d, as)
-	rule := riposte.RuleID("CN-0.40")
-	switch {
-	case o.tag == tagAnimal:
-		rule = "CN-7.70"
-	case (o.tag == tagFood || o.tag == tagShelter) && p.misc != 0:
-		rule = "CN-7.68"
-	case o.tag == tagTrade:
-		rule = "CN-7.72"
-	}
-	s.resolved(i, checkFree, as, asr, ds, rule, log)
-	s.tellParts(i, p, plus, log)
 }
 
 // calls is CN-3.36 and CN-10.9.
@@ -186,80 +109,6 @@ func settingWord(n int) string {
 	return "?"
 }
 
-// judgeOverride is the rule that refuses an override, and what is missing.
-func (s rulings) judgeOverride(i int, what override, v int) (riposte.RuleID, phrase.Text) {
-	const rule = "CN-8.17"
-	b := &s.bodies[i]
-	wounds := 0
-	for _, w := range b.wounds {
-		wounds += bit(w != 0)
-	}
-	between := s.game.options.encounter == interlude
-	switch {
-	case s.phase != acting && s.phase != resting:
-		return "CN-8.19", ref("refuse.override-waits")
-	case b.is(dead):
-		return "CN-5.76", ref("refuse.dead")
-	case what == setVitality && b.conds&offMap == defeated && v > 0: // a foe gets up again
-		if s.footing().stands(b.at) {
-			return "CN-3.16", ref("refuse.fell-square-held")
-		}
-	case !s.present(i):
-		return rule, ref("refuse.has-left")
-	case what >= overrides:
-		return rule, ref("refuse.not-set")
-	}
-	switch what {
-	case setVitality:
-		if v > s.most(i) {
-			return rule, ref("refuse.above-maximum")
-		}
-		if v == int(b.vitality) && !b.is(defeated) {
-			return rule, ref("refuse.so-already")
-		}
-	case setWound:
-		if v < 1 || v > maxSeverity {
-			return rule, ref("refuse.severity")
-		}
-	case setUnwound, setTreated, setUntreated:
-		if v < 1 || v > wounds {
-			return rule, ref("refuse.no-wound")
-		}
-		if what != setUnwound && b.wounds[v-1].treated() == (what == setTreated) {
-			return rule, ref("refuse.so-already")
-		}
-	case setAt:
-		q := square(v)
-		if between || v >= int(noSquare) || !s.footing().has(q) || s.footing().stands(q) {
-			return "CN-3.16", ref("refuse.no-standing")
-		}
-	case setState:
-		switch {
-		case v > stateWithdrawn:
-			return rule, ref("refuse.no-state")
-		case s.foe(i) && v != stateDefeated && v != stateWithdrawn, !s.foe(i) && v == stateDefeated:
-			return "CN-5.7", ref("refuse.state-of")
-		case v == stateUp && !b.is(unconscious), v == stateDying && b.is(dying), v == stateOutCold && b.is(outCold):
-			return rule, ref("refuse.so-already")
-		}
-	case setMark, setUnmark:
-		switch {
-		case v >= len(setMarks):
-			return rule, ref("refuse.no-mark")
-		case s.foe(i) && setMarks[v] != surprised:
-			return rule, ref("refuse.foe-mark")
-		case b.is(setMarks[v]) == (what == setMark):
-			return rule, ref("refuse.so-already")
-		}
-	case setPlace:
-		if between || v < 1 || v > s.game.n || int(s.order[v-1]) == i {
-			return rule, ref("refuse.no-other-place")
-		}
-	case overrides:
-	}
-	return "", ""
-}
-
 // overrules is CN-8.17.
 func (s desk) overrules(i int, what override, v int, d riposte.Dice, log teller) {
 	b, m := &s.bodies[i], &s.game.members[i]
@@ -346,5 +195,30 @@ func (s desk) reorder(i uint8, place int) {
 		if j == s.who {
 			s.at = uint8(k)
 		}
+	}
+}
+
+// intervene is what a game master does at any time.
+func (s desk) intervene(c riposte.Choice, d riposte.Dice, log teller) {
+	s.spent++
+	args := int(c.Args())
+	switch c.Verb() {
+	case verbModify:
+		i := args & 31
+		b := &s.bodies[i]
+		b.modAS, b.modDS = int8(args>>5&63-maxMod), int8(args>>11-maxMod)
+		log.Tell(evModifies, "CN-0.41", s.game.members[i].seat, i, int(b.modAS), int(b.modDS))
+	case verbTick:
+		i := args & 31
+		s.bodies[i].tick = unpackTick(args)
+		log.Tell(evTicks, "CN-0.42", s.game.members[i].seat, i, tickCode(s.bodies[i].tick))
+	case verbOffer:
+		s.calls(unpackOffer(c), log)
+	case verbHide:
+		s.hides(unpackOffer(c), d, log)
+	case verbOpen:
+		s.opensNth(args, log)
+	case verbSet:
+		s.overrules(args&31, override(args>>5&15), args>>9, d, log)
 	}
 }
