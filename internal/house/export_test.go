@@ -20,9 +20,8 @@ const (
 	SaysAgreed, SaysDead, SaysFork = saysAgreed, saysDead, saysFork
 )
 
-type Digest = digest
-
-func (s *Sight) Digest() Digest { return s.digest() }
+// Same reports whether two sights are the same to their viewer.
+func Same(a, b *Sight) bool { return same(a, b) }
 
 // SharedSight is a sight that others have too.
 func SharedSight() *Sight { return &Sight{shared: &shared{}} }

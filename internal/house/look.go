@@ -2,10 +2,6 @@ package house
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/json"
-	"fmt"
-	"slices"
 	"time"
 
 	"riposte"
@@ -166,36 +162,4 @@ func (p *play) options() map[string]string {
 		}
 	}
 	return other
-}
-
-// A digest is used to compare two sights.
-type digest [sha256.Size]byte
-
-// digest is equal for two sights of a viewer if nothing has happened between them
-// but that time has passed: a running clock shows when it runs out, and the number
-// of the last line stands for the lines.
-func (s *Sight) digest() digest {
-	still := *s
-	still.At, still.Since, still.Lines = time.Time{}, 0, nil
-	still.Seats = slices.Clone(s.Seats)
-	for i := range still.Seats {
-		if c := still.Seats[i].Clock; c != nil {
-			bare := *c
-			if bare.Deadline != nil {
-				bare.Left = 0
-			}
-			if bare.Claim != nil {
-				bare.Bank = 0
-			}
-			if still.Seats[i].Presence == Gone {
-				bare.Claim = nil // from now on it holds for ever
-			}
-			still.Seats[i].Clock = &bare
-		}
-	}
-	form, err := json.Marshal(&still)
-	if err != nil {
-		panic(fmt.Sprintf("house: a sight: %v", err))
-	}
-	return sha256.Sum256(form)
 }

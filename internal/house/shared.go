@@ -18,8 +18,8 @@ const sharedFor = time.Second
 type showings struct {
 	at     time.Time // of the first one
 	sights map[showing]weak.Pointer[Sight]
-	latest map[riposte.Seat]weak.Pointer[Sight] // since any line
-	keys   map[riposte.Seat]digest
+	cores  map[riposte.Seat]weak.Pointer[Sight]
+	last   comparison
 }
 
 type showing struct {
@@ -27,51 +27,65 @@ type showing struct {
 	since int
 }
 
-// show is a sight and its digest, which everyone who watches the same may share.
-func (t *table) show(seat riposte.Seat, since int, now time.Time) (*Sight, digest) {
+// A comparison is kept for the next watcher, who sees the same as a rule.
+type comparison struct {
+	was, is weak.Pointer[Sight]
+	same    bool
+}
+
+// show is a sight, which whoever watches the same may share.
+func (t *table) show(seat riposte.Seat, since int, now time.Time) *Sight {
 	if t.shown.sights == nil || now.Before(t.shown.at) || now.Sub(t.shown.at) >= sharedFor {
-		t.shown = showings{now, map[showing]weak.Pointer[Sight]{}, map[riposte.Seat]weak.Pointer[Sight]{}, map[riposte.Seat]digest{}}
+		t.shown = showings{at: now, sights: map[showing]weak.Pointer[Sight]{}, cores: map[riposte.Seat]weak.Pointer[Sight]{}}
 	}
 	s := t.shown.sights[showing{seat, since}].Value()
 	if s == nil {
-		s = t.sightFrom(t.shown.latest[seat].Value(), seat, since)
-		t.shown.latest[seat] = weak.Make(s)
+		core := t.shown.cores[seat].Value()
+		if core == nil {
+			core = t.sight(seat, t.play.told(seat), t.shown.at)
+			t.shown.cores[seat] = weak.Make(core)
+		}
+		s = core.from(t.play.linesFor, since)
 		if len(t.shown.sights) < maxShown {
 			t.shown.sights[showing{seat, since}] = weak.Make(s)
 		}
 	}
-	key, known := t.shown.keys[seat]
-	if !known {
-		key = s.digest()
-		t.shown.keys[seat] = key
-	}
-	return s, key
+	return s
 }
 
 // showTo is show for a watcher. A host who only watches sees what nobody else does.
-func (t *table) showTo(w *watcher, since int, now time.Time) (*Sight, digest) {
-	s, key := t.show(w.seat, since, now)
+func (t *table) showTo(w *watcher, since int, now time.Time) *Sight {
+	s := t.show(w.seat, since, now)
 	if !w.known || !t.play.hostsFromAside(w.guest) {
-		return s, key
+		return s
 	}
-	own := *s
-	own.CanCancel, own.shared = true, nil
-	return &own, own.digest()
+	core := *s.core
+	core.CanCancel = true
+	own := core.from(t.play.linesFor, since)
+	own.shared = nil
+	return own
 }
 
-// sightFrom is a sight with the lines after since. If there is one of the same seat and
-// moment, everything but its lines is taken from that.
-func (t *table) sightFrom(known *Sight, seat riposte.Seat, since int) *Sight {
-	var s *Sight
-	if known == nil {
-		s = t.sight(seat, since, t.shown.at)
-	} else {
-		other := *known
-		s = &other
-		s.cut(t.play.linesFor, since)
+// unchanged is same, reckoned once for all who see the same.
+func (t *table) unchanged(was, is *Sight) bool {
+	if was == is {
+		return true
 	}
-	s.shared = &shared{}
-	return s
+	c := comparison{was: weak.Make(was), is: weak.Make(is)}
+	if last := t.shown.last; last.was == c.was && last.is == c.is {
+		return last.same
+	}
+	c.same = same(was, is)
+	t.shown.last = c
+	return c.same
+}
+
+// from is a core with the lines after since.
+func (s *Sight) from(lines func(riposte.Seat, int) []Line, since int) *Sight {
+	own := *s
+	own.core, own.shared = s, &shared{}
+	own.cut(lines, since)
+	return &own
 }
 
 // maxShown bounds what is kept of a table: viewers who ask from a line of their own

@@ -79,7 +79,8 @@ type Sight struct {
 	// said.
 	Voice *phrase.Voice `json:"-"`
 
-	shared *shared // for a stream: what those who watch the same have made from it
+	core   *Sight  // of a stream: the sight without its lines, which all have who see the same at this moment
+	shared *shared // of a stream: what those who watch the same have made of it
 }
 
 // Seated is one seat as everybody sees it.

@@ -41,7 +41,7 @@ type watcher struct {
 	seat  riposte.Seat
 	since int
 	given bool
-	last  digest // the digest of the sight given last
+	last  *Sight // the core of the sight given last
 }
 
 // ring never blocks.
@@ -139,11 +139,11 @@ func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, er
 	if w.again {
 		w.again, w.given, w.since = false, false, 0
 	}
-	s, key := t.showTo(w, w.since, h.run.Moment())
-	if w.given && key == w.last {
+	s := t.showTo(w, w.since, h.run.Moment())
+	if w.given && t.unchanged(w.last, s.core) {
 		return nil, nil
 	}
-	w.given, w.last, w.since = true, key, s.Seq
+	w.given, w.last, w.since = true, s.core, s.Seq
 	return s, nil
 }
 
@@ -173,8 +173,7 @@ func (t *table) wake(now time.Time) {
 		t.reseat(w)
 	}
 	for w := range t.streams {
-		_, key := t.showTo(w, t.play.told(w.seat), now)
-		if !w.given || key != w.last {
+		if s := t.showTo(w, t.play.told(w.seat), now); !w.given || !t.unchanged(w.last, s.core) {
 			w.ring()
 		}
 	}
