@@ -80,6 +80,15 @@ func (t *table) unchanged(was, is *Sight) bool {
 	return c.same
 }
 
+// Core is the sight without its lines: of a stream, one for all who see the same at that
+// moment.
+func (s *Sight) Core() *Sight {
+	if s.core == nil {
+		return s
+	}
+	return s.core
+}
+
 // from is a core with the lines after since.
 func (s *Sight) from(lines func(riposte.Seat, int) []Line, since int) *Sight {
 	own := *s

@@ -47,7 +47,11 @@ func BenchmarkFrames(b *testing.B) {
 					b.Fatal(err)
 				}
 				defer stream.Close()
-				draw := inJSON.data
+				patch := patches()
+				draw := func(s *house.Sight) ([]byte, error) {
+					_, data, err := patch(s)
+					return data, err
+				}
 				if as == "html" {
 					draw = pages.Tables.Stream(page, 0)
 				}

@@ -26,9 +26,10 @@ const (
 	retryTime = 2 * time.Second
 )
 
-// feed tells again and again what the guest sees, as Server-Sent Events: "sight"
-// with a house.Sight, or with ?as=html "regions" with the regions of the page that
-// changed; and "gone" when the server ends.
+// feed tells what the guest sees again and again, as Server-Sent Events: "sight" with a
+// house.Sight and then "patch" with what changed in it, with ?as=sights "sight" each time;
+// with ?as=html "regions" with the regions of the page that changed; at the end of the
+// server "gone".
 func (s *Server) feed(c *call) error {
 	duel, err := c.duel()
 	if err != nil {
@@ -45,9 +46,10 @@ func (s *Server) feed(c *call) error {
 	if err != nil {
 		return err
 	}
-	asHTML := q.Get("as") == "html"
-	if q.Get("as") != "" && !asHTML || asHTML && s.Pages == nil {
-		return faulty([]Fault{{Path: "as", Why: "takes html, or is left out"}})
+	as := q.Get("as")
+	asHTML := as == "html"
+	if as != "" && as != "sights" && !asHTML || asHTML && s.Pages == nil {
+		return faulty([]Fault{{Path: "as", Why: "takes html or sights, or is left out"}})
 	}
 	if s.draining.Load() {
 		return house.ErrClosed
@@ -61,10 +63,17 @@ func (s *Server) feed(c *call) error {
 	ctx, cancel := context.WithCancel(c.r.Context())
 	defer cancel()
 	defer context.AfterFunc(s.ending, cancel)()
-	draw := inJSON
-	if asHTML {
-		// Regions are drawn from all lines; what the page already has is not sent.
-		draw = drawing{"regions", s.Pages.Tables.Stream(c.page(), since)}
+	draw := patches()
+	switch {
+	case as == "sights":
+		draw = whole
+	case asHTML:
+		// Regions are drawn from all lines; what the page has already is not sent.
+		frame := s.Pages.Tables.Stream(c.page(), since)
+		draw = func(s *house.Sight) (string, []byte, error) {
+			data, err := frame(s)
+			return "regions", data, err
+		}
 		since = 0
 	}
 	stream, err := s.Sights.Watch(ctx, c.guest, duel, since)
@@ -138,28 +147,50 @@ type frames struct {
 	err error
 }
 
-// A drawing makes an event from a sight; if it returns no data, there is no event.
-type drawing struct {
-	event string
-	data  func(*house.Sight) ([]byte, error)
+// A drawing makes the event of a sight for one stream; no data is no event.
+type drawing func(*house.Sight) (event string, data []byte, err error)
+
+// whole tells every sight whole.
+func whole(s *house.Sight) (string, []byte, error) {
+	data, err := madeOnce(s, "json", func() ([]byte, error) { return json.Marshal(s.Quoted()) })
+	return "sight", data, err
 }
 
-var inJSON = drawing{"sight", func(s *house.Sight) ([]byte, error) {
+// patches tells the first sight whole, and those of another seat, and of the others what
+// has changed.
+func patches() drawing {
+	var last *house.Sight
+	return func(s *house.Sight) (event string, data []byte, err error) {
+		was := last
+		last = s
+		if was == nil || was.Seat != s.Seat || s.Since == 0 && was.Seq > 0 {
+			return whole(s)
+		}
+		data, err = madeOnce(s, patched{was.Core()}, func() ([]byte, error) { return patchOf(was, s) })
+		return "patch", data, err
+	}
+}
+
+// patched tells the patches of one sight apart by what they are made to.
+type patched struct{ core *house.Sight }
+
+// madeOnce makes what all have who were given the same sight.
+func madeOnce(s *house.Sight, key any, made func() ([]byte, error)) ([]byte, error) {
 	type form struct {
 		data []byte
 		err  error
 	}
-	made := s.Once("json", func() any {
-		data, err := json.Marshal(s.Quoted())
+	got := s.Once(key, func() any {
+		data, err := made()
 		return form{data, err}
 	}).(form)
-	return made.data, made.err
-}}
+	return got.data, got.err
+}
 
 func (f *frames) sight(d drawing, sight *house.Sight) error {
-	data, err := d.data(sight)
+	event, data, err := d(sight)
 	if err == nil && len(data) > 0 {
-		f.event(d.event, strconv.Itoa(sight.Seq), data)
+		f.event(event, strconv.Itoa(sight.Seq), data)
 	}
 	return err
 }

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -49,6 +51,7 @@ type listener struct {
 	header http.Header
 	lines  *bufio.Scanner
 	close  func()
+	has    any // the sight so far
 }
 
 func listenTo(t testing.TB, base, path, token string, header map[string]string) *listener {
@@ -73,7 +76,7 @@ func listenTo(t testing.TB, base, path, token string, header map[string]string) 
 	t.Cleanup(stop)
 	lines := bufio.NewScanner(resp.Body)
 	lines.Buffer(nil, 1<<20)
-	return &listener{t, resp.StatusCode, resp.Header, lines, stop}
+	return &listener{t: t, status: resp.StatusCode, header: resp.Header, lines: lines, close: stop}
 }
 
 // next is the next event; comments and retries are passed over.
@@ -101,17 +104,60 @@ func (l *listener) next() (f frame, ok bool) {
 	return f, false
 }
 
+// sight is the next sight, put together from patches.
 func (l *listener) sight() *house.Sight {
 	l.t.Helper()
 	f, ok := l.next()
-	if !ok || f.event != "sight" {
-		l.t.Fatalf("got event %q, want a sight", f.event)
+	var patch any
+	if err := json.Unmarshal([]byte(f.data), &patch); !ok || err != nil {
+		l.t.Fatalf("got event %q, %v, want a sight", f.event, err)
+	}
+	switch f.event {
+	case "sight":
+		l.has = patch
+	case "patch":
+		delete(l.has.(map[string]any), "lines") // those of the patch follow them
+		l.has = merge(l.has, patch)
+	default:
+		l.t.Fatalf("got event %q, want a sight or a patch", f.event)
+	}
+	data, err := json.Marshal(l.has)
+	if err != nil {
+		l.t.Fatal(err)
 	}
 	var s house.Sight
-	if err := json.Unmarshal([]byte(f.data), &s); err != nil {
+	if err := json.Unmarshal(data, &s); err != nil {
 		l.t.Fatal(err)
 	}
 	return &s
+}
+
+// merge is RFC 7396, section 2.
+func merge(target, patch any) any {
+	change, ok := patch.(map[string]any)
+	if !ok {
+		return patch
+	}
+	has, ok := target.(map[string]any)
+	if !ok {
+		has = map[string]any{}
+	}
+	for name, value := range change {
+		if value == nil {
+			delete(has, name)
+		} else {
+			has[name] = merge(has[name], value)
+		}
+	}
+	return has
+}
+
+// What the patches make of the first sight is at every moment what the feed of whole
+// sights says, for every seat of every system, and not larger.
+func TestPatches(t *testing.T) {
+	for i := range systems {
+		t.Run(systems[i].ruleset, func(t *testing.T) { patchesOf(t, i) })
+	}
 }
 
 func TestAStream(t *testing.T) {
@@ -264,3 +310,75 @@ type pad struct {
 func (p *pad) Header() http.Header { return p.header }
 func (p *pad) WriteHeader(int)     {}
 func (p *pad) Flush()              {}
+
+func patchesOf(t *testing.T, i int) {
+	b := newBench(t, Config{})
+	duel := b.against(i)
+	eyes := []house.Guest{house.Guest(ulla), ""}
+	last := map[house.Guest]*house.Sight{}
+	has := map[house.Guest]any{}
+	var wholes, changes int
+	look := func() {
+		t.Helper()
+		for _, g := range eyes {
+			since := 0
+			if last[g] != nil {
+				since = last[g].Seq
+			}
+			s, err := b.house.Look(t.Context(), g, duel, since)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := asJSON(t, s.Quoted())
+			if was := last[g]; was != nil {
+				data, err := patchOf(was, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				delete(has[g].(map[string]any), "lines")
+				var patch any
+				if err := json.Unmarshal(data, &patch); err != nil {
+					t.Fatal(err)
+				}
+				has[g] = merge(has[g], patch)
+				if !reflect.DeepEqual(has[g], want) {
+					left := objectPatch(has[g].(map[string]any), want.(map[string]any))
+					t.Fatalf("%q: after the patch %s\nit still differs in %v", g, data, left)
+				}
+				whole, _ := json.Marshal(s.Quoted())
+				wholes, changes = wholes+len(whole), changes+len(data)
+			} else {
+				has[g] = want
+			}
+			last[g] = s
+		}
+	}
+	draw := rand.New(chance(5))
+	look()
+	for range 40 {
+		s := b.asked(duel)
+		if s.Phase == house.Over {
+			break
+		}
+		look()
+		b.answer(ulla, duel, s, draw.IntN)
+		look()
+	}
+	if changes*5 > wholes*4 {
+		t.Errorf("patches of %d bytes for sights of %d", changes, wholes)
+	}
+	t.Logf("patches of %d bytes for sights of %d", changes, wholes)
+}
+
+// asJSON is a value as JSON has it.
+func asJSON(t *testing.T, v any) (plain any) {
+	t.Helper()
+	data, err := json.Marshal(v)
+	if err == nil {
+		err = json.Unmarshal(data, &plain)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}

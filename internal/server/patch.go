@@ -1,0 +1,148 @@
+package server
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"sync"
+
+	"riposte/internal/house"
+	"riposte/scene"
+)
+
+// A program's feed carries a whole sight first and then patches: JSON merge patches (RFC
+// 7396), so that who applies each to what it has, has the sight. A list stands whole where it
+// changed; "lines" are those after "since", to be put behind the ones before.
+
+// patchOf is what is to be patched in the sight given before, as JSON. Both are of one
+// viewer, so it tells nothing that they do not.
+func patchOf(was, is *house.Sight) ([]byte, error) {
+	patch := map[string]any{"at": is.At, "since": is.Since, "seq": is.Seq}
+	if len(is.Lines) > 0 {
+		patch["lines"] = is.Lines
+	}
+	differ(patch, reflect.ValueOf(was).Elem(), reflect.ValueOf(is).Elem(), func(f *jsonField, a, b reflect.Value) bool {
+		switch f.name {
+		case "at", "since", "seq", "lines":
+			return false
+		case "view":
+			if part := viewPatch(was, is); part != nil {
+				patch["view"] = part
+			}
+			return false
+		}
+		return !reflect.DeepEqual(a.Interface(), b.Interface())
+	})
+	return json.Marshal(patch)
+}
+
+// viewPatch is the patch of the view; nil if nothing in it changed.
+func viewPatch(was, is *house.Sight) any {
+	parts := scene.Changed(was.View, is.View)
+	switch {
+	case parts == 0:
+		return nil
+	case was.View == nil || is.View == nil:
+		return is.Quoted().View
+	}
+	some := *is
+	after := is.View.Only(parts)
+	some.View = &after
+	patch := map[string]any{}
+	before := *was
+	view := was.View.Only(parts)
+	before.View = &view
+	differ(patch, reflect.ValueOf(before.Quoted().View).Elem(), reflect.ValueOf(some.Quoted().View).Elem(), func(f *jsonField, a, b reflect.Value) bool {
+		return f.of&parts != 0
+	})
+	return patch
+}
+
+// A jsonField is one that is written.
+type jsonField struct {
+	at   int
+	name string
+	omit bool        // where it is zero
+	of   scene.Parts // of a view, the part that it belongs to
+}
+
+var jsonFields = sync.OnceValue(func() map[reflect.Type][]jsonField {
+	all := map[reflect.Type][]jsonField{}
+	for _, t := range []reflect.Type{reflect.TypeFor[house.Sight](), reflect.TypeFor[scene.View]()} {
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if f.IsExported() && name != "-" {
+				all[t] = append(all[t], jsonField{i, name, strings.Contains(rest, "omitempty"), scene.PartOf(f.Name)})
+			}
+		}
+	}
+	return all
+})
+
+// differ puts the fields that have changed into the patch; null is one that has gone.
+func differ(patch map[string]any, was, is reflect.Value, changed func(f *jsonField, a, b reflect.Value) bool) {
+	fields := jsonFields()[is.Type()]
+	for i := range fields {
+		f := &fields[i]
+		a, b := was.Field(f.at), is.Field(f.at)
+		switch {
+		case !changed(f, a, b):
+		case !f.omit || !b.IsZero() && (b.Kind() != reflect.Slice && b.Kind() != reflect.Map || b.Len() > 0):
+			patch[f.name] = within(a.Interface(), b.Interface())
+		case !a.IsZero():
+			patch[f.name] = nil
+		}
+	}
+}
+
+// within is the patch of a value that may be an object: what is in it now, and null for
+// what has gone.
+func within(was, is any) any {
+	after, ok := inJSON(is).(map[string]any)
+	if !ok {
+		return is
+	}
+	before, ok := inJSON(was).(map[string]any)
+	if !ok {
+		return is
+	}
+	return objectPatch(before, after)
+}
+
+// inJSON is an object as JSON has it; nil of anything else.
+func inJSON(v any) (object any) {
+	switch reflect.TypeOf(v).Kind() {
+	case reflect.Struct, reflect.Map, reflect.Pointer, reflect.String: // a text is an object
+	default:
+		return nil
+	}
+	data, err := json.Marshal(v)
+	if err != nil || json.Unmarshal(data, &object) != nil {
+		return nil
+	}
+	return object
+}
+
+func objectPatch(was, is map[string]any) map[string]any {
+	patch := map[string]any{}
+	for name := range was {
+		if _, stays := is[name]; !stays {
+			patch[name] = nil
+		}
+	}
+	for name, value := range is {
+		old, had := was[name]
+		if had && reflect.DeepEqual(old, value) {
+			continue
+		}
+		inner, ok := value.(map[string]any)
+		outer, both := old.(map[string]any)
+		if ok && both {
+			patch[name] = objectPatch(outer, inner)
+		} else {
+			patch[name] = value
+		}
+	}
+	return patch
+}
