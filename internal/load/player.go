@@ -40,9 +40,43 @@ type asked struct {
 	Seq     int            `json:"seq"`
 	Phase   house.Phase    `json:"phase"`
 	Request *house.Request `json:"request"`
-	View    *struct {
-		Asks []scene.Ask `json:"asks"`
-	} `json:"view"`
+	View    *seen          `json:"view"`
+}
+
+// seen is as much of a View.
+type seen struct {
+	Asks []scene.Ask `json:"asks"`
+}
+
+// merge takes in a patch, as much of it as a player needs (RFC 7396).
+func (a *asked) merge(data []byte) error {
+	var patch struct {
+		Seq     int             `json:"seq"`
+		Phase   house.Phase     `json:"phase"`
+		Request json.RawMessage `json:"request"`
+		View    *struct {
+			Asks json.RawMessage `json:"asks"`
+		} `json:"view"`
+	}
+	if err := json.Unmarshal(data, &patch); err != nil {
+		return err
+	}
+	if a.Seq = patch.Seq; patch.Phase != "" {
+		a.Phase = patch.Phase
+	}
+	if patch.Request != nil {
+		if err := json.Unmarshal(patch.Request, &a.Request); err != nil {
+			return err
+		}
+	}
+	if patch.View == nil || patch.View.Asks == nil {
+		return nil
+	}
+	if a.View == nil {
+		a.View = &seen{}
+	}
+	a.View.Asks = nil // what is there would be written over in parts
+	return json.Unmarshal(patch.View.Asks, &a.View.Asks)
 }
 
 // Play plays until the duel is over.
@@ -73,16 +107,22 @@ func pause(ctx context.Context) bool {
 }
 
 func (p *Player) follow(ctx context.Context) (over bool, err error) {
+	var sight asked
 	feedErr := p.Guest.Feed(ctx, p.Duel, p.seq, false, func(f Frame) bool {
-		if f.Event != "sight" {
+		switch f.Event {
+		case "sight":
+			sight = asked{}
+			err = json.Unmarshal(f.Data, &sight)
+		case "patch":
+			err = sight.merge(f.Data)
+		default:
 			return true
+		}
+		if err != nil {
+			return false
 		}
 		if p.Heard != nil {
 			p.Heard(f)
-		}
-		var sight asked
-		if err = json.Unmarshal(f.Data, &sight); err != nil {
-			return false
 		}
 		p.seq = strconv.Itoa(sight.Seq)
 		if sight.Phase == house.Over || sight.Phase == house.Void {
