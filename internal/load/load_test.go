@@ -6,10 +6,12 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"riposte/internal/house"
 	"riposte/scene"
 )
 
@@ -112,6 +114,24 @@ func TestTakes(t *testing.T) {
 	} {
 		if got := Takes(&test.pick, test.before); got != test.want {
 			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// What is zero again in a patch does not stay as it was.
+func TestMergeRequest(t *testing.T) {
+	a := asked{Request: &house.Request{ID: 1, Kind: "cards", Locked: true, Draft: "x"}}
+	for _, c := range []struct {
+		patch string
+		want  *house.Request
+	}{
+		{`{"seq":2}`, &house.Request{ID: 1, Kind: "cards", Locked: true, Draft: "x"}},
+		{`{"seq":3,"request":{"id":2,"locked":null,"draft":null,"must":true}}`, &house.Request{ID: 2, Kind: "cards", Must: true}},
+		{`{"seq":4,"request":null}`, nil},
+		{`{"seq":5,"request":{"id":3,"kind":"move","must":true}}`, &house.Request{ID: 3, Kind: "move", Must: true}},
+	} {
+		if err := a.merge([]byte(c.patch)); err != nil || !reflect.DeepEqual(a.Request, c.want) {
+			t.Errorf("%s: got %+v, %v, want %+v", c.patch, a.Request, err, c.want)
 		}
 	}
 }

@@ -64,10 +64,8 @@ func (a *asked) merge(data []byte) error {
 	if a.Seq = patch.Seq; patch.Phase != "" {
 		a.Phase = patch.Phase
 	}
-	if patch.Request != nil {
-		if err := json.Unmarshal(patch.Request, &a.Request); err != nil {
-			return err
-		}
+	if err := a.mergeRequest(patch.Request); err != nil {
+		return err
 	}
 	if patch.View == nil || patch.View.Asks == nil {
 		return nil
@@ -77,6 +75,44 @@ func (a *asked) merge(data []byte) error {
 	}
 	a.View.Asks = nil // what is there would be written over in parts
 	return json.Unmarshal(patch.View.Asks, &a.View.Asks)
+}
+
+// mergeRequest takes in the patch of the request; null is one that has gone, or within it
+// what is zero again.
+func (a *asked) mergeRequest(patch json.RawMessage) error {
+	var changes map[string]json.RawMessage
+	if patch == nil {
+		return nil
+	}
+	if err := json.Unmarshal(patch, &changes); err != nil {
+		return err
+	}
+	if changes == nil {
+		a.Request = nil
+		return nil
+	}
+	own := house.Request{}
+	has := map[string]json.RawMessage{}
+	if a.Request != nil {
+		whole, err := json.Marshal(a.Request)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(whole, &has); err != nil {
+			return err
+		}
+	}
+	for name, value := range changes {
+		if has[name] = value; string(value) == "null" {
+			delete(has, name)
+		}
+	}
+	whole, err := json.Marshal(has)
+	if err != nil {
+		return err
+	}
+	a.Request = &own
+	return json.Unmarshal(whole, &own)
 }
 
 // Play plays until the duel is over.
