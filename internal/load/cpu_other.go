@@ -4,5 +4,5 @@ package load
 
 import "time"
 
-// ownCPU is not known here; so is the server's, see Server.CPU.
+// ownCPU is not known here; nor is the server's, see Server.CPU.
 func ownCPU() time.Duration { return 0 }

@@ -5,5 +5,5 @@ import (
 	"syscall"
 )
 
-// dieWithUs ends the server with the tests, also when they are killed.
+// dieWithUs ends the server with the tests, even if they are killed.
 func dieWithUs(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

@@ -12,13 +12,13 @@ import (
 // A Frame is one event of a feed.
 type Frame struct {
 	Event, ID string
-	Data      []byte // good until the next frame
+	Data      []byte // valid until the next frame
 	Bytes     int    // on the wire before compression and chunks
 }
 
-// Feed reads the feed of a duel, as html or as JSON, and calls got with every
-// frame until that returns false, the feed breaks off or ctx is done. The error
-// is nil when got ended it.
+// Feed reads the feed of a duel, as HTML or as JSON, and calls got with every frame
+// until got returns false, the feed breaks off or ctx is done. The error is nil if
+// got ended it.
 func (g *Guest) Feed(ctx context.Context, duel, since string, html bool, got func(Frame) bool) error {
 	path := g.base + duel + "/feed?since=" + since
 	if html {

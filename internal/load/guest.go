@@ -23,7 +23,7 @@ type Guest struct {
 	token string
 }
 
-// NewGuest is a guest of the server at base, with a token of its own.
+// NewGuest returns a guest of the server at base, with a token of its own.
 func NewGuest(base string) *Guest {
 	return &Guest{base: base, client: client}
 }
@@ -52,7 +52,7 @@ func (g *Guest) Token(ctx context.Context) (string, error) {
 // client keeps a connection for each player of the largest load.
 var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1024, IdleConnTimeout: time.Minute}}
 
-// A Problem is an answer that is no success, as RFC 9457 words it.
+// A Problem is an answer that is not a success, in the words of RFC 9457.
 type Problem struct {
 	Type   string `json:"type"`
 	Title  string `json:"title"`
@@ -70,7 +70,7 @@ func (p *Problem) Error() string {
 }
 
 // Do sends in as JSON and reads the answer into out; either may be nil. An answer
-// that is no success is a *Problem.
+// that is not a success is a *Problem.
 func (g *Guest) Do(ctx context.Context, method, path string, in, out any, key string) (http.Header, error) {
 	var body io.Reader = http.NoBody
 	if in != nil {

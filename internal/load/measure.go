@@ -19,13 +19,13 @@ type Load struct {
 	Duels    int           // at once; one that ends makes room for the next
 	Pages    int           // HTML streams of the seats, each duel
 	Watchers int           // HTML streams of the public, each duel
-	Rate     float64       // answers a second in all; 0 is as fast as they are taken
+	Rate     float64       // answers a second in all; 0 is as fast as they are accepted
 	Warmup   time.Duration // not measured
 	For      time.Duration // measured
 	Options  map[string]string
 }
 
-// A Measure is what came of it, within the time measured.
+// A Measure is the result within the time measured.
 type Measure struct {
 	Elapsed    time.Duration
 	Choices    int
@@ -44,10 +44,10 @@ type Measure struct {
 // PerSecond is the choices a second.
 func (m *Measure) PerSecond() float64 { return float64(m.Choices) / m.Elapsed.Seconds() }
 
-// CPUPerChoice is the server's processor time a choice.
+// CPUPerChoice is the server's processor time for each choice.
 func (m *Measure) CPUPerChoice() time.Duration { return per(m.ServerCPU, m.Choices) }
 
-// ClientPerChoice is the processor time a choice of the load itself.
+// ClientPerChoice is the load's own processor time for each choice.
 func (m *Measure) ClientPerChoice() time.Duration { return per(m.ClientCPU, m.Choices) }
 
 func per(d time.Duration, n int) time.Duration {
@@ -84,7 +84,7 @@ func (g *gauge) framed(n int) {
 }
 
 // Run puts the load on the server and measures. The error is the first that a
-// player met; then the measure says nothing.
+// player met; the measure then means nothing.
 func (l Load) Run(ctx context.Context, s *Server) (*Measure, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -227,7 +227,7 @@ func (l Load) pacer(ctx context.Context) func(context.Context) error {
 	}
 }
 
-// Row is the measure as a row of the table that Head begins.
+// Row is the measure as a row of the table under Head.
 func (m *Measure) Row(name string) string {
 	ms := func(d time.Duration) string {
 		return strconv.FormatFloat(float64(d)/float64(time.Millisecond), 'f', 2, 64)

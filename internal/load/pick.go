@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// Form is one of the forms that an answer may have, at random among those that can
-// be filled, and its words; nil if none can.
+// Form is one of the forms that an answer may take, chosen at random among those
+// that can be filled, and its words; nil if none can.
 func Form(asks []scene.Ask, random *rand.Rand) (*scene.Ask, []string) {
 	for _, i := range random.Perm(len(asks)) {
 		if words := Pick(&asks[i], random); words != nil {
@@ -19,9 +19,10 @@ func Form(asks []scene.Ask, random *rand.Rand) (*scene.Ask, []string) {
 	return nil, nil
 }
 
-// Pick fills an ask at random, as a person who presses what is lit: no pick that a
-// rule refuses, none that the words before it rule out. It returns a word a field,
-// "" for one left out, the start of a free aim, or nil if it finds no way in a hundred tries.
+// Pick fills an ask at random, as a person would who presses what is lit: no pick that a rule
+// refuses, and none that earlier words rule out. It returns one word for each field, with ""
+// for a field left out and the start for a free aim, or nil if it finds no way in a hundred
+// tries.
 func Pick(ask *scene.Ask, random *rand.Rand) []string {
 	words := make([]string, len(ask.Fields))
 	for range 100 {

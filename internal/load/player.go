@@ -15,20 +15,21 @@ import (
 	"riposte/scene"
 )
 
-// A Player is one seat played by a program: it follows the feed and answers what
-// it is asked. A server that dies under it is waited for; an answer that was not
+// A Player is one seat played by a program: it follows the feed and answers what it
+// is asked. If the server dies, it waits for it; an answer that was not
 // acknowledged is sent again with its key.
 type Player struct {
 	Guest  *Guest
 	Duel   string
 	Random *rand.Rand
-	// Answered hears of every acknowledged answer, and how long the last POST of it took.
+	// Answered, if set, is told of every acknowledged answer, and how long its last POST
+	// took.
 	Answered func(house.Receipt, time.Duration)
-	// Heard, if there is one, hears of every frame of the feed.
+	// Heard, if set, is told of every frame of the feed.
 	Heard func(Frame)
-	// Pace, if there is one, is waited on before each answer.
+	// Pace, if set, is waited on before each answer.
 	Pace func(context.Context) error
-	// Patience says that a dead server comes back: errors of the network are no end.
+	// Patience says that a dead server comes back: network errors do not end play.
 	Patience bool
 
 	answered int // the last request that was
@@ -185,7 +186,7 @@ func (p *Player) follow(ctx context.Context) (over bool, err error) {
 	return over, err
 }
 
-// choose picks any sentence and sends it until it is taken.
+// choose picks any sentence and sends it until it is accepted.
 func (p *Player) choose(ctx context.Context, r *house.Request, asks []scene.Ask) error {
 	if p.Pace != nil {
 		if err := p.Pace(ctx); err != nil {
@@ -216,7 +217,8 @@ func (p *Player) choose(ctx context.Context, r *house.Request, asks []scene.Ask)
 	}
 }
 
-// comesBack tells a dead, dying or rising server from an answer that stands.
+// comesBack tells a server that is dead, dying or starting from an answer that
+// stands.
 func (p *Player) comesBack(err error) bool {
 	var problem *Problem
 	return !errors.As(err, &problem) || problem.Status == http.StatusServiceUnavailable

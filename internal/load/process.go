@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// binary builds the command once a run, unless RIPOSTE_BIN names one.
+// binary builds the command once in each run, unless RIPOSTE_BIN names one.
 var binary = sync.OnceValues(func() (string, error) {
 	if bin := os.Getenv("RIPOSTE_BIN"); bin != "" {
 		return filepath.Abs(bin)
@@ -135,7 +135,7 @@ func (s *Server) awaitReady() {
 	}
 }
 
-// Kill ends the server as a power cut would; a dead one stays dead.
+// Kill ends the server as a power cut would; a dead server stays dead.
 func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
@@ -155,8 +155,7 @@ func (s *Server) Restart() {
 // Database is the path of the database; it is closed only after Kill.
 func (s *Server) Database() string { return s.db }
 
-// CPU is the processor time that the server has used; Memory the bytes it holds.
-// Both are read from /proc.
+// CPU is the processor time that the server has used, read from /proc.
 func (s *Server) CPU() (time.Duration, error) {
 	fields, err := s.stat()
 	if err != nil {
@@ -167,7 +166,7 @@ func (s *Server) CPU() (time.Duration, error) {
 	return time.Duration(user+system) * (time.Second / 100), nil
 }
 
-// Memory is the bytes that the server holds in memory.
+// Memory is the number of bytes that the server holds in memory, read from /proc.
 func (s *Server) Memory() (int64, error) {
 	fields, err := s.stat()
 	if err != nil {

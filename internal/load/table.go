@@ -7,7 +7,7 @@ import (
 	"riposte/internal/house"
 )
 
-// An Order is a table somebody wants, in the words of the interface.
+// An Order asks for a table, in the words of the interface.
 type Order struct {
 	Ruleset string            `json:"ruleset"`
 	Options map[string]string `json:"options,omitempty"`
@@ -15,7 +15,7 @@ type Order struct {
 	Listed  bool              `json:"listed,omitempty"`
 }
 
-// A Place is what an order says of one seat.
+// A Place is what an order says about one seat.
 type Place struct {
 	Who      house.Who `json:"who"`
 	Name     string    `json:"name,omitempty"`
@@ -24,7 +24,7 @@ type Place struct {
 	Lock     bool      `json:"lock,omitempty"`
 }
 
-// A Game is what two play, each with a sample for a character.
+// A Game is what two play, each with a sample as a character.
 type Game struct {
 	Ruleset   string
 	Options   map[string]string
@@ -50,7 +50,7 @@ func Table(ctx context.Context, red, blue *Guest, g Game, key string) (duel stri
 	return duel, nil
 }
 
-// Against lays a duel of a program against a bot.
+// Against lays a duel between a program and a bot.
 func Against(ctx context.Context, red *Guest, g Game, bot, key string) (duel string, err error) {
 	return red.Create(ctx, g.order(Place{Who: house.Bot, Bot: bot, Document: g.Documents[1]}), key)
 }

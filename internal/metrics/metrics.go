@@ -25,8 +25,8 @@ type Set struct {
 	jobs     *prometheus.CounterVec
 }
 
-// latencies are the buckets, in seconds: an answer takes some milliseconds, most of
-// which is the disk.
+// latencies are the buckets, in seconds: an answer takes a few milliseconds, most
+// of them for the disk.
 var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
 
 // New makes a set that has counted nothing but the process itself.
@@ -34,16 +34,16 @@ func New() *Set {
 	m := &Set{
 		registry: prometheus.NewRegistry(),
 		answers: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "riposte_answers_total", Help: "Answers to requests of duels, by what came of them.",
+			Name: "riposte_answers_total", Help: "Answers to requests in duels, by result.",
 		}, []string{"outcome"}),
 		took: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "riposte_answer_seconds", Help: "Time from an answer to its receipt, of those that were taken.", Buckets: latencies,
+			Name: "riposte_answer_seconds", Help: "Time from an answer to its receipt, for accepted answers.", Buckets: latencies,
 		}),
 		commits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "riposte_store_commit_seconds", Help: "Time until a change was durable, or refused.", Buckets: latencies,
 		}, []string{"outcome"}),
 		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "riposte_jobs_total", Help: "Work for later (bots, clocks, closings), by its kind: taken up and done.",
+			Name: "riposte_jobs_total", Help: "Work for later (bots, clocks, closings), by kind: taken up and done.",
 		}, []string{"kind", "state"}),
 	}
 	m.registry.MustRegister(m.answers, m.took, m.commits, m.jobs,
@@ -86,14 +86,14 @@ func outcomeOf(status int) string {
 // Streams tells from where the number of open streams comes.
 func (m *Set) Streams(open func() int) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "riposte_streams_open", Help: "Streams of tables that are open.",
+		Name: "riposte_streams_open", Help: "Open streams of tables.",
 	}, func() float64 { return float64(open()) }))
 }
 
-// countEvery is how often live duels are counted: it reads a row of each duel.
+// countEvery is how often live duels are counted: that reads a row of each duel.
 const countEvery = 15 * time.Second
 
-// Store is a store that is measured, and whose live duels are counted.
+// Store returns the store with measurement, and counts its live duels.
 func (m *Set) Store(s store.Store) store.Store {
 	var mu sync.Mutex
 	var counted time.Time
@@ -107,7 +107,7 @@ func (m *Set) Store(s store.Store) store.Store {
 			n := 0
 			for _, err := range store.All(context.Background(), s, store.Query{Unlisted: true, Live: true}) {
 				if err != nil {
-					return float64(live) // what was known
+					return float64(live) // the last known number
 				}
 				n++
 			}
@@ -158,7 +158,7 @@ func (s measured) Finish(ctx context.Context, j store.Job) error {
 	return err
 }
 
-// kept is what came of a change.
+// kept says what came of a change.
 func kept(err error) string {
 	switch {
 	case err == nil:

@@ -13,26 +13,26 @@ var (
 	ErrConflict   = errors.New("the duel has gone on since it was loaded")
 	ErrTaken      = errors.New("the seat is taken")
 	ErrLost       = errors.New("the job is no longer leased to this caller")
-	ErrInvalid    = errors.New("what is to be stored is not whole")
+	ErrInvalid    = errors.New("what should be stored is incomplete")
 	ErrClosed     = errors.New("the store is closed")
 	ErrDamaged    = errors.New("the database is damaged")
 	// ErrNewer: it was written by a newer riposte; nothing was changed.
 	ErrNewer = errors.New("it belongs to a newer riposte")
-	// ErrOlder: it was written by an older riposte, and is to be migrated first.
+	// ErrOlder: it was written by an older riposte and must first be migrated.
 	ErrOlder = errors.New("it belongs to an older riposte")
-	// ErrForeign: it is no database of riposte; nothing was changed.
-	ErrForeign = errors.New("it is no database of riposte")
+	// ErrForeign: it is not a riposte database; nothing was changed.
+	ErrForeign = errors.New("it is not a riposte database")
 	// ErrUnavailable: the disk or the file refuses; nothing was changed.
 	ErrUnavailable = errors.New("the store can't be used at the moment")
-	// ErrUnknown: the database failed while it made the change durable, so it may
-	// be stored or not. Load tells.
+	// ErrUnknown: the database failed while it made the change durable, so the
+	// change may or may not be stored. Load tells.
 	ErrUnknown = errors.New("the change may or may not be stored")
 )
 
 // An Error names what was tried, and with which duel.
 type Error struct {
 	Op   string
-	Duel string // empty if it was about none
+	Duel string // empty if it concerns none
 	Err  error
 }
 

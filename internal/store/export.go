@@ -15,7 +15,8 @@ import (
 	"riposte/match"
 )
 
-// The first line of an export and its last say what it is and whether it is whole.
+// The first and the last line of an export say what it is and whether it is
+// complete.
 type (
 	header struct {
 		Format  string `json:"format"`
@@ -30,8 +31,8 @@ type (
 
 const (
 	exportFormat = "riposte store"
-	// exportVersion is that of what is written. Form 1 had no campaigns, form 2 no
-	// attempts.
+	// exportVersion is the number of the form that is written. Form 1 had no
+	// campaigns, form 2 no attempts.
 	exportVersion = 3
 )
 
@@ -40,8 +41,8 @@ type exportedCampaign struct {
 	Campaign Campaign `json:"campaign"`
 }
 
-// An exported duel is one line: all of it, secrets included, but for its jobs and
-// its revision, which mean nothing elsewhere.
+// An exported duel is one line: all of it, secrets included, except for its jobs
+// and its revision, which mean nothing elsewhere.
 type exported struct {
 	ID         string
 	Created    time.Time
@@ -73,9 +74,10 @@ type document struct {
 	Seal  *match.Seal `json:",omitempty"`
 }
 
-// Export writes every duel and campaign as JSON Lines: a header, a line a duel, the
-// one created last first, then a line a campaign likewise, and a digest. Stores that hold the same duels have the same export.
-// It holds every secret. Each duel is as of one moment, but not all of the same one.
+// Export writes every duel and campaign as JSON Lines: a header, one line for each duel, latest
+// first, one line for each campaign in the same order, and a digest. Stores that hold the same
+// duels have the same export. It holds every secret. Each duel is as it was at one moment, but not
+// all at the same one.
 func Export(ctx context.Context, s Store, w io.Writer) (duels int, err error) {
 	sum := sha256.New()
 	buffered := bufio.NewWriter(w)
@@ -99,7 +101,7 @@ func Export(ctx context.Context, s Store, w io.Writer) (duels int, err error) {
 			return duels, err
 		}
 		l, err := s.Load(ctx, row.ID)
-		if errors.Is(err, ErrNoDuel) { // deleted meanwhile
+		if errors.Is(err, ErrNoDuel) { // deleted in the meantime
 			continue
 		}
 		if err != nil {
@@ -113,7 +115,7 @@ func Export(ctx context.Context, s Store, w io.Writer) (duels int, err error) {
 	written := 0
 	for _, row := range campaigns {
 		c, err := s.Campaign(ctx, row.ID)
-		if errors.Is(err, ErrNoCampaign) { // deleted meanwhile
+		if errors.Is(err, ErrNoCampaign) { // deleted in the meantime
 			continue
 		}
 		if err == nil {
@@ -163,7 +165,7 @@ func line(l *Loaded) *exported {
 	return e
 }
 
-// duel is what Create and then Commit take to make the duel again.
+// duel returns what Create and then Commit take to make the duel again.
 func (e *exported) duel() (Duel, Change) {
 	d := Duel{
 		ID: e.ID, Created: e.Created, Listed: e.Listed, After: e.After,

@@ -9,8 +9,8 @@ import (
 	"riposte/match"
 )
 
-// Encode is the stored form of a Step, Standing, Void, Seal, Setup or Terms. Equal
-// values have equal forms.
+// Encode returns the stored form of a Step, Standing, Void, Seal, Setup or Terms.
+// Equal values have equal forms.
 func Encode(v any) ([]byte, error) {
 	if st, ok := v.(*match.Standing); ok {
 		bare := *st

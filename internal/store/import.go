@@ -13,17 +13,18 @@ import (
 )
 
 // maxLine bounds a line of an export, so that a file of something else can't fill
-// the memory. It is far above the documents (match.MaxDocument a seat) and steps of
-// any duel.
+// the memory. It is far above the documents (match.MaxDocument for each seat) and
+// steps of any duel.
 const maxLine = 256 << 20
 
 // Import stores the duels of an export, each with a job of kind Wake if it goes on.
-// All of r is read and vetted first: nothing is stored, and the error is ErrInvalid,
-// if it is cut off, changed or no export; ErrNewer if it is of a newer form;
-// ErrExists if one of the duels is there already. If storing fails all is taken
-// back. A process that dies meanwhile leaves what it has stored: use an empty store.
+// It first reads and vets all of r, and stores nothing if that fails. The error is
+// ErrInvalid if r is cut off, changed or not an export; ErrNewer if it has a newer
+// form; ErrExists if one of the duels already exists. If storing fails, everything
+// is undone. A process that dies in the meantime leaves what it has stored: use an
+// empty store.
 //
-// An r that can't seek is kept in a temporary file meanwhile.
+// An r that can't seek is meanwhile kept in a temporary file.
 func Import(ctx context.Context, s Store, r io.Reader) (duels int, err error) {
 	again, done, err := seeker(r)
 	if err == nil {
@@ -56,7 +57,7 @@ func imported(ctx context.Context, s Store, r io.ReadSeeker) (duels int, err err
 		}
 		for _, e := range c.Entries {
 			if e.Record == nil && ids["encounter "+e.Duel] {
-				return fmt.Errorf("%w: duel %q is of two campaigns", ErrInvalid, e.Duel)
+				return fmt.Errorf("%w: duel %q is in two campaigns", ErrInvalid, e.Duel)
 			}
 			ids["encounter "+e.Duel] = e.Record == nil
 		}
@@ -120,7 +121,7 @@ func imported(ctx context.Context, s Store, r io.ReadSeeker) (duels int, err err
 	return len(made), nil
 }
 
-// vet refuses what Create or Commit would.
+// vet refuses what Create or Commit would refuse.
 func (e *exported) vet() error {
 	d, c := e.duel()
 	if err := d.Vet(); err != nil {
@@ -154,7 +155,7 @@ func read(r io.Reader, campaign func(*Campaign) error, each func(*exported) erro
 		if err != nil && !errors.Is(err, ErrInvalid) {
 			return "", err
 		}
-		return "", fmt.Errorf("%w: it is no export of a store", ErrInvalid)
+		return "", fmt.Errorf("%w: it is not an export of a store", ErrInvalid)
 	}
 	if h.Version > exportVersion {
 		return "", fmt.Errorf("%w: it has form %d, this program knows forms up to %d", ErrNewer, h.Version, exportVersion)
@@ -189,7 +190,7 @@ func read(r io.Reader, campaign func(*Campaign) error, each func(*exported) erro
 	}
 }
 
-// last wants the trailer to be the one that fits, and nothing after it.
+// last checks that the trailer is the one that fits, and that nothing follows it.
 func last(in *bufio.Reader, line []byte, want trailer) (string, error) {
 	var got trailer
 	if err := Decode(line, &got); err != nil || got != want {
@@ -220,7 +221,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// seeker is r, or a copy of what it holds that can be read twice.
+// seeker returns r, or a copy of its contents that can be read twice.
 func seeker(r io.Reader) (_ io.ReadSeeker, done func() error, err error) {
 	if again, ok := r.(io.ReadSeeker); ok {
 		if _, err := again.Seek(0, io.SeekCurrent); err == nil { // a pipe is an *os.File too

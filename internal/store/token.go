@@ -7,14 +7,15 @@ import (
 	"fmt"
 )
 
-// A Hash is SHA-256 of a seat's token: who reads the database can't sit down. The
-// token must be random, of 128 bits or more; nothing slower protects a weak one.
+// A Hash is SHA-256 of a seat's token, so that somebody who reads the database
+// can't sit down. The token must be random, of 128 bits or more; nothing slower
+// protects a weak one.
 type Hash [sha256.Size]byte
 
 // HashToken is the hash of a token.
 func HashToken(token string) Hash { return sha256.Sum256([]byte(token)) }
 
-// Is compares with a stored hash, in a time that does not tell where they differ.
+// Is compares with a stored hash, in a time that does not reveal where they differ.
 func (h Hash) Is(stored []byte) bool { return subtle.ConstantTimeCompare(h[:], stored) == 1 }
 
 // MarshalText writes the hash in hexadecimal, the zero hash as nothing.
@@ -33,7 +34,7 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	}
 	bytes, err := hex.DecodeString(string(text))
 	if err != nil || len(bytes) != len(h) {
-		return fmt.Errorf("%q is no hash of a token", text)
+		return fmt.Errorf("%q is not a hash of a token", text)
 	}
 	copy(h[:], bytes)
 	return nil

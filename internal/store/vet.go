@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Vet is the part of ErrInvalid that can be told of a duel by itself.
+// Vet returns ErrInvalid as far as that can be told from the duel alone.
 func (d *Duel) Vet() error {
 	if d.ID == "" || d.Setup.Ruleset == "" || d.Setup.Version == 0 || len(d.Setup.Seats) == 0 {
 		return fmt.Errorf("%w: a duel has an ID, a ruleset, its version, and seats", ErrInvalid)
@@ -23,8 +23,8 @@ func (d *Duel) Vet() error {
 	return d.Listing.vet()
 }
 
-// Vet is the part of ErrInvalid that can be told of a change by itself, to a duel
-// of so many seats.
+// Vet returns ErrInvalid as far as that can be told from the change alone, for a
+// duel with the given number of seats.
 func (c *Change) Vet(seats int) error {
 	for i := range c.Sat {
 		if err := c.Sat[i].vet(seats); err != nil {
@@ -70,10 +70,10 @@ func (s *Sitting) vet(seats int) error {
 		return noSeat(int(s.Seat))
 	}
 	if s.LeftOut && s.Seed != nil {
-		return fmt.Errorf("%w: seat %d is left out and has a seed", ErrInvalid, s.Seat)
+		return fmt.Errorf("%w: seat %d is left out but has a seed", ErrInvalid, s.Seat)
 	}
 	if s.None && (s.Seed != nil || s.Commitment != nil) {
-		return fmt.Errorf("%w: seat %d brings no seed and has one", ErrInvalid, s.Seat)
+		return fmt.Errorf("%w: seat %d brings no seed but has one", ErrInvalid, s.Seat)
 	}
 	return nil
 }
@@ -90,10 +90,10 @@ func (a *Attempt) vet(number, seats int) error {
 	return nil
 }
 
-// vet wants JSON, as an export writes the summary as it is.
+// vet checks for JSON, because an export writes the summary as it is.
 func (l *Listing) vet() error {
 	if len(l.Summary) > 0 && !json.Valid(l.Summary) {
-		return fmt.Errorf("%w: the summary is no JSON", ErrInvalid)
+		return fmt.Errorf("%w: the summary is not JSON", ErrInvalid)
 	}
 	return nil
 }

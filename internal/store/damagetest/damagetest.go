@@ -1,4 +1,5 @@
-// Package damagetest damages stores in SQLite files, for tests of what is told of it.
+// Package damagetest damages stores in SQLite files, for tests of how damage is
+// reported.
 package damagetest
 
 import (
@@ -13,14 +14,14 @@ import (
 	_ "modernc.org/sqlite" // the driver
 )
 
-// A Damage is one statement that changes or takes away one row.
+// A Damage is one statement that changes or removes one row.
 type Damage struct {
 	Query string
 	Args  []any
 	Of    string // the duel or campaign whose row it is
 }
 
-// Copy is a copy of a file that is closed.
+// Copy returns the path of a copy of a closed file.
 func Copy(tb testing.TB, path string) string {
 	tb.Helper()
 	data, err := os.ReadFile(path)
@@ -34,8 +35,8 @@ func Copy(tb testing.TB, path string) string {
 	return copied
 }
 
-// Do does SQL on a file, without regard to references, and returns how many rows it
-// touched.
+// Do runs SQL on a file, ignoring references, and returns the number of rows
+// affected.
 func Do(tb testing.TB, path, query string, args ...any) int64 {
 	tb.Helper()
 	var n int64
@@ -63,8 +64,8 @@ func with(tb testing.TB, path string, do func(*sql.DB) error) {
 	}
 }
 
-// Every damages each column of the first and the last row of every table, and takes
-// both rows away. Jobs, runs and keys hold nothing of a duel that could not be made again.
+// Every damages each column of the first and the last row of every table, and removes both
+// rows. Jobs, runs and keys hold nothing of a duel that could not be made again.
 func Every(tb testing.TB, path string) (damages []Damage) {
 	tb.Helper()
 	with(tb, path, func(db *sql.DB) error {
@@ -88,7 +89,7 @@ type column struct {
 	key        bool
 }
 
-// changed is SQL of another value.
+// changed is SQL for another value.
 func (c *column) changed() string {
 	switch c.kind {
 	case "INTEGER":
@@ -124,7 +125,7 @@ type row struct {
 	key   []any
 }
 
-// ends are the first row of a table and the last, or the only one.
+// ends are the first and the last row of a table, or the only one.
 func ends(tb testing.TB, db *sql.DB, table string, columns []column) (found []row) {
 	tb.Helper()
 	var keys []string

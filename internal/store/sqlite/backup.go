@@ -15,13 +15,13 @@ import (
 	"riposte/internal/store"
 )
 
-// Backup is of store.Store.
+// Backup implements store.Store.
 func (s *Store) Backup(ctx context.Context, path string) error {
 	return named("backup to "+path, vacuum(ctx, s.path, path))
 }
 
-// Backup copies a file of this form or an older one, whoever uses it meanwhile, and
-// changes nothing of it. The error is fs.ErrExist if the copy is there already.
+// Backup copies a file of this form or an older one, even while others use it, and
+// changes nothing in it. The error is fs.ErrExist if the copy already exists.
 func Backup(ctx context.Context, path, to string) error {
 	form, err := inspect(ctx, path)
 	if err == nil && form == 0 {
@@ -33,8 +33,8 @@ func Backup(ctx context.Context, path, to string) error {
 	return named("backup of "+path, err)
 }
 
-// vacuum is VACUUM INTO: a compact copy as of one moment, while duels go on. It
-// takes an empty file, which is made first for its mode.
+// vacuum runs VACUUM INTO: it makes a compact copy as of one moment, while duels go
+// on. VACUUM INTO accepts an empty file, which is created first to set its mode.
 func vacuum(ctx context.Context, path, to string) error {
 	file, err := os.OpenFile(to, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -58,9 +58,9 @@ func vacuum(ctx context.Context, path, to string) error {
 var beside = []string{"", "-wal", "-shm", "-journal"}
 
 // Restore puts a checked copy of a backup in the place of a database, in the form
-// of this program. If one is there the error is fs.ErrExist, or with force it is
-// kept under the name that is returned; ErrInUse if a program has it open. Until
-// all is checked and copied nothing is changed.
+// of this program. If a database exists, the error is fs.ErrExist, or with force it
+// is kept under the name that is returned; the error is ErrInUse if a program has
+// it open. Nothing is changed until everything is checked and copied.
 func Restore(ctx context.Context, backup, path string, force bool) (kept string, err error) {
 	kept, err = restore(ctx, backup, path, force)
 	return kept, named("restore "+backup, err)
@@ -92,7 +92,7 @@ func restore(ctx context.Context, backup, path string, force bool) (kept string,
 	return kept, syncFolder(path)
 }
 
-// exists counts what is left of a database too: a new one must not meet it.
+// exists also counts the remains of a database: a new one must not meet them.
 func exists(path string) bool {
 	for _, suffix := range beside {
 		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
@@ -105,7 +105,7 @@ func exists(path string) bool {
 // checkedCopy makes a copy of a backup in a folder, migrates and reads all of it.
 func checkedCopy(ctx context.Context, backup, folder string) (path string, err error) {
 	if info, err := os.Stat(backup + "-wal"); err == nil && info.Size() > 0 {
-		return "", errors.New("it is no backup but a database that was not closed: a part of it is in the file beside it; use its backup")
+		return "", errors.New("it is not a backup but a database that was not closed: part of it is in the file beside it; use its backup")
 	}
 	from, err := os.Open(backup)
 	if err != nil {
@@ -146,8 +146,8 @@ func check(ctx context.Context, path string) error {
 	return errors.Join(s.Check(ctx), s.Close()) // closing leaves one file
 }
 
-// inUse asks for what SQLite gives to the only user of a file. A damaged one, which
-// can't be asked, is what a restore is for.
+// inUse asks for what SQLite gives only to the single user of a file. A damaged
+// file, which can't be asked, is what a restore is for.
 func inUse(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", dsn(path, ""))
 	if err != nil {
@@ -163,7 +163,7 @@ func inUse(ctx context.Context, path string) error {
 	return nil
 }
 
-// setAside gives a database with all its files a name that is free.
+// setAside renames a database and all its files to a free name.
 func setAside(path string) (kept string, err error) {
 	for n := 1; ; n++ {
 		if kept = fmt.Sprintf("%s.old%d", path, n); !exists(kept) {
@@ -178,8 +178,8 @@ func setAside(path string) (kept string, err error) {
 	return kept, nil
 }
 
-// syncFolder makes a new name durable. Some systems can't open a folder, and need
-// not.
+// syncFolder makes a new name durable. Some systems can't open a folder, and don't
+// need to.
 func syncFolder(path string) error {
 	folder, err := os.Open(filepath.Dir(path))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"riposte/internal/store"
 )
 
-// CreateCampaign is of store.Store.
+// CreateCampaign implements store.Store.
 func (s *Store) CreateCampaign(ctx context.Context, c store.Campaign) error {
 	const op = "create campaign"
 	if err := c.Vet(); err != nil {
@@ -69,7 +69,7 @@ func (w *writer) enter(d *store.Duel) error {
 	return err
 }
 
-// Campaign is of store.Store.
+// Campaign implements store.Store.
 func (s *Store) Campaign(ctx context.Context, id string) (*store.Campaign, error) {
 	c, err := s.campaign(ctx, id)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *Store) campaign(ctx context.Context, id string) (*store.Campaign, error
 	return c, err
 }
 
-// Campaigns is of store.Store.
+// Campaigns implements store.Store.
 func (s *Store) Campaigns(ctx context.Context, of store.Hash) ([]store.CampaignRow, error) {
 	where, args := "TRUE", []any(nil)
 	if of != (store.Hash{}) {
@@ -127,7 +127,7 @@ func (s *Store) Campaigns(ctx context.Context, of store.Hash) ([]store.CampaignR
 	return rows, nil
 }
 
-// DeleteCampaign is of store.Store.
+// DeleteCampaign implements store.Store.
 func (s *Store) DeleteCampaign(ctx context.Context, id string) error {
 	return s.submit(ctx, "delete campaign "+id, "", func(w *writer) error {
 		n, err := w.count("DELETE FROM campaigns WHERE id = ?", id)

@@ -10,7 +10,7 @@ import (
 	"riposte/internal/store"
 )
 
-// Commit is of store.Store.
+// Commit implements store.Store.
 func (s *Store) Commit(ctx context.Context, c store.Change) (int64, error) {
 	f, err := form(c)
 	if err == nil {
@@ -22,8 +22,8 @@ func (s *Store) Commit(ctx context.Context, c store.Change) (int64, error) {
 	return c.Revision + 1, nil
 }
 
-// forms is what a change is stored as. It is made before the change is queued: the
-// one writer does nothing that its callers can do side by side.
+// forms is what a change is stored as. It is made before the change is queued,
+// because the only writer does nothing that its callers can do side by side.
 type forms struct {
 	steps, seals   [][]byte
 	after          [][]byte // of the lines
@@ -119,7 +119,7 @@ func (w *writer) change(c store.Change, f forms) error {
 	return w.enqueueAll(c.Duel, c.Jobs)
 }
 
-// A current is where a duel stands.
+// A current is the present state of a duel.
 type current struct {
 	revision int64
 	seats    int
@@ -138,8 +138,8 @@ func (w *writer) current(duel string) (at current, err error) {
 	return at, err
 }
 
-// append stores steps after those there are. The primary key refuses a second
-// step of one sequence whatever the revisions say.
+// append stores steps after the existing ones. The primary key refuses a second
+// step with the same sequence, whatever the revisions say.
 func (w *writer) append(at *current, c store.Change, steps [][]byte) error {
 	if len(steps) == 0 {
 		return nil
@@ -161,8 +161,8 @@ func (w *writer) append(at *current, c store.Change, steps [][]byte) error {
 	return nil
 }
 
-// document stores a draft or, with a seal, the last form. What is sealed stays; what
-// was released keeps its place.
+// document stores a draft or, with a seal, the final form. What is sealed stays;
+// what was released keeps its place.
 func (w *writer) document(duel string, d store.Document, seal []byte) error {
 	n, err := w.count(`INSERT INTO documents (duel, seat, bytes, seal, place)
 		VALUES (?1, ?2, ?3, ?4, iif(?4 IS NULL, NULL, (SELECT count(place) + 1 FROM documents WHERE duel = ?1)))

@@ -8,7 +8,7 @@ import (
 	"riposte/internal/store"
 )
 
-// submit has the writer do it, and names the duel in the error.
+// submit has the writer call do, and names the duel in the error.
 func (s *Store) submit(ctx context.Context, op, duel string, do func(*writer) error) error {
 	if err := s.writer.submit(ctx, do); err != nil {
 		return failed(op, duel, err)
@@ -16,7 +16,7 @@ func (s *Store) submit(ctx context.Context, op, duel string, do func(*writer) er
 	return nil
 }
 
-// Create is of store.Store.
+// Create implements store.Store.
 func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	const op = "create"
 	if err := d.Vet(); err != nil {
@@ -75,7 +75,7 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	})
 }
 
-// Delete is of store.Store. The references of all other tables cascade.
+// Delete implements store.Store. The references of all other tables cascade.
 func (s *Store) Delete(ctx context.Context, duel string) error {
 	return s.submit(ctx, "delete", duel, func(w *writer) error {
 		n, err := w.count("DELETE FROM duels WHERE id = ?", duel)

@@ -13,7 +13,7 @@ import (
 	"riposte/internal/store"
 )
 
-// Enqueue is of store.Store.
+// Enqueue implements store.Store.
 func (s *Store) Enqueue(ctx context.Context, j store.Job) (id int64, err error) {
 	err = s.submit(ctx, "enqueue", j.Duel, func(w *writer) (err error) {
 		id, err = w.enqueue(j)
@@ -32,7 +32,8 @@ func (w *writer) enqueue(j store.Job) (id int64, err error) {
 	return w.insert(j)
 }
 
-// enqueueAll is of a duel's own change; an empty Duel is this one.
+// enqueueAll enqueues the jobs of a duel's own change; an empty Duel means this
+// one.
 func (w *writer) enqueueAll(duel string, jobs []store.Job) error {
 	for _, j := range jobs {
 		if j.Duel == "" {
@@ -54,8 +55,8 @@ func (w *writer) insert(j store.Job) (id int64, err error) {
 	return id, err
 }
 
-// deadline replaces a duel's deadline. The new job has a new ID, so that who has
-// leased the old one has lost it.
+// deadline replaces a duel's deadline. The new job has a new ID, so that whoever
+// has leased the old one has lost it.
 func (w *writer) deadline(duel string, due time.Time) error {
 	err := w.exec("DELETE FROM jobs WHERE duel = ? AND kind = 'deadline'", duel)
 	if err == nil && !due.IsZero() {
@@ -64,7 +65,7 @@ func (w *writer) deadline(duel string, due time.Time) error {
 	return err
 }
 
-// Lease is of store.Store.
+// Lease implements store.Store.
 func (s *Store) Lease(ctx context.Context, run int64, now time.Time, d time.Duration, most int, kinds ...string) (jobs []store.Job, err error) {
 	if d <= 0 || most <= 0 || len(kinds) == 0 {
 		return nil, &store.Error{Op: "lease", Err: fmt.Errorf("%w: %d jobs of %d kinds for %v", store.ErrInvalid, most, len(kinds), d)}
@@ -87,7 +88,7 @@ func (s *Store) Lease(ctx context.Context, run int64, now time.Time, d time.Dura
 		if isOrphan(err) {
 			return gone(run)
 		}
-		if err == nil && len(jobs) > 0 { // a later run must find due what came of them
+		if err == nil && len(jobs) > 0 { // a later run must find the results due
 			err = w.exec("UPDATE runs SET at = max(at, ?) WHERE id = ?", args[0], run)
 		}
 		return err
@@ -100,12 +101,12 @@ func (s *Store) Lease(ctx context.Context, run int64, now time.Time, d time.Dura
 	return jobs, nil
 }
 
-// Finish is of store.Store.
+// Finish implements store.Store.
 func (s *Store) Finish(ctx context.Context, j store.Job) error {
 	return s.submit(ctx, "finish", j.Duel, func(w *writer) error { return w.finish(j) })
 }
 
-// Hold is of store.Store.
+// Hold implements store.Store.
 func (s *Store) Hold(ctx context.Context, j store.Job) error {
 	return s.submit(ctx, "hold", j.Duel, func(w *writer) error {
 		n, err := w.count("UPDATE jobs SET until = ? WHERE id = ? AND lease = ? AND lease > 0", math.MaxInt64, j.ID, j.Lease)
@@ -118,7 +119,7 @@ func (w *writer) finish(j store.Job) error {
 	return lost(j, n, err)
 }
 
-// lost is why no row of a leased job was met.
+// lost says why no row of a leased job was found.
 func lost(j store.Job, n int64, err error) error {
 	if err == nil && n == 0 {
 		return fmt.Errorf("%w: job %d, lease %d", store.ErrLost, j.ID, j.Lease)

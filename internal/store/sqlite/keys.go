@@ -2,7 +2,7 @@ package sqlite
 
 import "context"
 
-// Key is of store.Store.
+// Key implements store.Store.
 func (s *Store) Key(ctx context.Context, name string, fresh []byte) (key []byte, err error) {
 	err = s.submit(ctx, "key "+name, "", func(w *writer) error {
 		if err := w.exec("INSERT INTO keys (name, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING", name, fresh); err != nil {

@@ -10,8 +10,8 @@ import (
 	"riposte/internal/store"
 )
 
-// List is of store.Store. Which of the four indexes of listings serves it follows
-// from the conditions.
+// List implements store.Store. The conditions decide which of the four indexes of
+// listings serves it.
 func (s *Store) List(ctx context.Context, q store.Query) ([]store.Row, error) {
 	rows, err := s.list(ctx, q)
 	if err != nil {
@@ -71,16 +71,16 @@ func listing(q store.Query) (query string, args []any, err error) {
 		WHERE ` + strings.Join(where, " AND ") + ` ORDER BY listings.created DESC, listings.duel DESC LIMIT ?`, append(args, q.Most), nil
 }
 
-// cursor is a place in the order of lists. It holds what a row shows anyway.
+// cursor is a place in the order of lists. It holds only what a row shows anyway.
 func cursor(created int64, duel string) string { return fmt.Sprintf("%d-%s", created, duel) }
 
 func readCursor(text string) (created int64, duel string, err error) {
-	sign := strings.IndexByte(text[1:], '-') + 1 // a time before 1970 has one too
+	sign := strings.IndexByte(text[1:], '-') + 1 // a time before 1970 also has one
 	if sign > 0 {
 		created, err = strconv.ParseInt(text[:sign], 10, 64)
 	}
 	if sign < 1 || err != nil {
-		return 0, "", fmt.Errorf("%w: %q is no cursor", store.ErrInvalid, text)
+		return 0, "", fmt.Errorf("%w: %q is not a cursor", store.ErrInvalid, text)
 	}
 	return created, text[sign+1:], nil
 }

@@ -16,7 +16,7 @@ import (
 	"riposte/match"
 )
 
-// Load is of store.Store.
+// Load implements store.Store.
 func (s *Store) Load(ctx context.Context, duel string) (*store.Loaded, error) {
 	l, err := s.load(ctx, duel)
 	if err != nil {
@@ -25,7 +25,7 @@ func (s *Store) Load(ctx context.Context, duel string) (*store.Loaded, error) {
 	return l, nil
 }
 
-// unreadable is ErrDamaged where rows could be read and are nothing that a store has
+// unreadable is ErrDamaged if rows could be read but are nothing that a store has
 // written.
 func unreadable(ctx context.Context, err error) error {
 	var e *sqlite.Error

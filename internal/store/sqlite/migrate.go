@@ -38,8 +38,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// inspect returns the form of a file, 0 if it is an empty one, and changes nothing.
-// The error is fs.ErrNotExist, ErrForeign, or ErrNewer.
+// inspect returns the form of a file, 0 if it is empty, and changes nothing. The
+// error is fs.ErrNotExist, ErrForeign, or ErrNewer.
 func inspect(ctx context.Context, path string) (form int64, err error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -73,20 +73,20 @@ func formOf(ctx context.Context, db *sql.DB) (form int64, err error) {
 	switch {
 	case err != nil:
 		return 0, err
-	case id != application && tables > versions: // those that only wait for the first migration have none but the versions
-		return 0, fmt.Errorf("%w: it has tables of something else", store.ErrForeign)
+	case id != application && tables > versions: // those that only wait for the first migration have no tables but the versions
+		return 0, fmt.Errorf("%w: it has tables that belong to something else", store.ErrForeign)
 	case versions == 0:
 		return 0, nil
 	}
 	var summed int64
 	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0), user_version FROM goose_db_version, pragma_user_version WHERE is_applied").Scan(&form, &summed)
-	if form >= firstSums && form <= newest && summed < form { // the program ended between the tables and their sums
+	if form >= firstSums && form <= newest && summed < form { // the program ended between migrating the tables and their sums
 		form = max(summed, firstSums-1)
 	}
 	return form, err
 }
 
-// explain says what SQLite leaves in the dark.
+// explain says what SQLite leaves unclear.
 func explain(err error, path string) error {
 	switch {
 	case broken(err, sqlite3.SQLITE_NOTADB):

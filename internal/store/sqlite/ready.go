@@ -16,9 +16,9 @@ import (
 	"riposte/internal/store"
 )
 
-// Ready is of store.Store. It writes one page again as it is, which shows a disk that
-// is full or can't be written; what failed for others a moment ago counts too, as a
-// small write may find room where theirs did not.
+// Ready implements store.Store. It writes one page again unchanged, which shows
+// whether the disk is full or can't be written. What failed for others a moment ago
+// counts too, as a small write may find room where theirs did not.
 func (s *Store) Ready(ctx context.Context) error {
 	err := s.submit(ctx, "ready", "", func(w *writer) error {
 		var version int64
@@ -42,14 +42,14 @@ func (s *Store) Ready(ctx context.Context) error {
 // failedTime is how long the store is not ready after it could not keep something.
 const failedTime = 5 * time.Second
 
-// A failure is that of the last changes, if they could not be kept.
+// A failure is the failure of the last changes, if they could not be kept.
 type failure struct {
 	at  time.Time
 	err error
 }
 
 // A place is the files of a database as they were when it was opened. SQLite goes on
-// to write a file that was deleted or replaced, and all of that would be lost.
+// writing to a file that was deleted or replaced, and all of that would be lost.
 type place struct {
 	path string
 	had  map[string]os.FileInfo // by suffix
@@ -73,7 +73,8 @@ var (
 	errReplaced = fmt.Errorf("%w: another file is in the place of that of the duels; restart to use it", store.ErrUnavailable)
 )
 
-// intact is errGone or errReplaced if the files are not those that were opened.
+// intact returns errGone or errReplaced if the files are not those that were
+// opened.
 func (p *place) intact() error {
 	for suffix, had := range p.had {
 		switch now, err := os.Stat(p.path + suffix); {
@@ -86,7 +87,7 @@ func (p *place) intact() error {
 	return nil
 }
 
-// failed names what was tried; what the disk or the file refused is
+// failed adds what was tried to an error; if the disk or the file refused, it is
 // store.ErrUnavailable.
 func failed(op, duel string, err error) error {
 	return &store.Error{Op: op, Duel: duel, Err: unavailable(err)}
@@ -97,7 +98,7 @@ func unavailable(err error) error {
 	if !errors.As(err, &e) || errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrUnknown) {
 		return err
 	}
-	switch e.Code() & 0xff { // the rest says more of the same
+	switch e.Code() & 0xff { // the rest says more about the same
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
 		sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOLFS,
 		sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
@@ -106,8 +107,8 @@ func unavailable(err error) error {
 	return err
 }
 
-// reader is a moment of the database that further commits do not change. A connection
-// that is opened now would read another file, or make one.
+// reader is a snapshot of the database that later commits do not change. A connection
+// opened now would read another file, or create one.
 func (s *Store) reader(ctx context.Context) (*sql.Tx, error) {
 	if s.writer.isClosed() {
 		return nil, store.ErrClosed
@@ -118,7 +119,7 @@ func (s *Store) reader(ctx context.Context) (*sql.Tx, error) {
 	return s.read.BeginTx(ctx, nil)
 }
 
-// note remembers that changes could not be kept, if err is why.
+// note remembers that changes could not be kept, if err says so.
 func note(last *atomic.Pointer[failure], err error) {
 	if err = unavailable(err); errors.Is(err, store.ErrUnavailable) {
 		last.Store(&failure{time.Now(), err})

@@ -10,7 +10,7 @@ import (
 	"riposte/internal/store"
 )
 
-// Begin is of store.Store.
+// Begin implements store.Store.
 func (s *Store) Begin(ctx context.Context, now time.Time, alone bool) (run store.Run, err error) {
 	err = s.submit(ctx, "begin a run", "", func(w *writer) error {
 		began := store.Millis(now)
@@ -29,14 +29,14 @@ func (s *Store) Begin(ctx context.Context, now time.Time, alone bool) (run store
 		run.At = store.Time(max(began, last))
 		err := w.scan([]any{&run.ID}, "INSERT INTO runs (beats, at) VALUES (0, ?) RETURNING id", max(began, last))
 		if err == nil && alone {
-			err = w.exec("DELETE FROM runs WHERE id <> ?", run.ID) // their leases go by the reference
+			err = w.exec("DELETE FROM runs WHERE id <> ?", run.ID) // their leases are cleared by the reference
 		}
 		return err
 	})
 	return run, err
 }
 
-// Pauses is of store.Store.
+// Pauses implements store.Store.
 func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
 	tx, err := s.reader(ctx)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
 	return pauses, nil
 }
 
-// Beat is of store.Store.
+// Beat implements store.Store.
 func (s *Store) Beat(ctx context.Context, run int64, now time.Time) (others []store.Run, err error) {
 	err = s.submit(ctx, "beat", "", func(w *writer) error {
 		n, err := w.count("UPDATE runs SET beats = beats + 1, at = max(at, ?) WHERE id = ?", store.Millis(now), run)
@@ -76,8 +76,8 @@ func (s *Store) Beat(ctx context.Context, run int64, now time.Time) (others []st
 	return others, err
 }
 
-// End is of store.Store. The row that has the latest time stays: a later run must not
-// begin before it.
+// End implements store.Store. The row with the latest time stays: a later run must
+// not begin before it.
 func (s *Store) End(ctx context.Context, run store.Run) error {
 	return s.submit(ctx, "end a run", "", func(w *writer) error {
 		var beats int64

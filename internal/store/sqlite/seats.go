@@ -49,8 +49,8 @@ func (w *writer) persons(c store.Change) error {
 	return nil
 }
 
-// anew keeps an attempt that has ended, with whose seed was not opened, and begins
-// the next.
+// anew keeps an attempt that has ended, with those whose seeds were not opened, and
+// begins the next.
 func (w *writer) anew(duel string, a *store.Anew) error {
 	if err := w.attempt(duel, &a.Ended); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (w *writer) anew(duel string, a *store.Anew) error {
 	return err
 }
 
-// attempt stores one after those there are.
+// attempt stores an attempt after the existing ones.
 func (w *writer) attempt(duel string, a *store.Attempt) error {
 	form, err := store.Encode(a)
 	if err != nil {
@@ -101,7 +101,7 @@ func (w *writer) sit(duel string, sat []store.Sitting) error {
 	return nil
 }
 
-// promised is a time as its column has it; NULL is none.
+// promised is a time in the form of its column; NULL is none.
 func promised(at time.Time) any {
 	if at.IsZero() {
 		return nil
@@ -109,8 +109,8 @@ func promised(at time.Time) any {
 	return store.Millis(at)
 }
 
-// stored is a hash as its column has it: a forgotten one is NULL, which no token
-// meets.
+// stored is a hash in the form of its column: a forgotten one is NULL, which no
+// token matches.
 func stored(token store.Hash) []byte {
 	if token == (store.Hash{}) {
 		return nil
@@ -132,7 +132,7 @@ func (w *writer) seed(duel string, s store.Seed) error {
 	return w.exec("UPDATE seats SET seed = ?, left_out = ? WHERE duel = ? AND seat = ?", s.Seed, s.Seed == nil, duel, int(s.Seat))
 }
 
-// tell stores lines after those there are.
+// tell stores lines after the existing ones.
 func (w *writer) tell(c store.Change, after [][]byte) error {
 	if len(c.Lines) == 0 {
 		return nil
@@ -157,8 +157,8 @@ func (w *writer) tell(c store.Change, after [][]byte) error {
 	return nil
 }
 
-// disown takes the tokens out of the attempts of a duel that has ended: nobody is to
-// be kept away from it any more.
+// disown removes the tokens from the attempts of a duel that has ended: nobody needs
+// to be kept away from it any more.
 func (w *writer) disown(duel string) error {
 	attempts, err := all(context.Background(), w, "SELECT attempt FROM attempts WHERE duel = ?", []any{duel}, func(rows *sql.Rows) (form []byte, err error) {
 		return form, rows.Scan(&form)
@@ -181,8 +181,8 @@ func (w *writer) disown(duel string) error {
 	return err
 }
 
-// forget overwrites: secure_delete leaves nothing of the old in the file, once what
-// is written ahead has gone into it.
+// forget overwrites: secure_delete leaves nothing of the old text in the file, once
+// the write-ahead log has been merged into it.
 func (w *writer) forget(c store.Change) error {
 	for _, seat := range c.Forget {
 		if err := w.exec("UPDATE seats SET token = NULL, name = '' WHERE duel = ? AND seat = ?", c.Duel, int(seat)); err != nil {
@@ -195,8 +195,8 @@ func (w *writer) forget(c store.Change) error {
 	return nil
 }
 
-// Held is of store.Store. The index finds by hash: what its time could tell is of
-// the hash, from which no token follows.
+// Held implements store.Store. The index finds by hash: timing could reveal
+// something of the hash, but no token follows from that.
 func (s *Store) Held(ctx context.Context, token store.Hash) ([]store.Held, error) {
 	tx, err := s.reader(ctx)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"riposte/internal/store"
 )
 
-// Sound is of store.Store.
+// Sound implements store.Store.
 func (s *Store) Sound(ctx context.Context, duel string) error {
 	tx, err := s.reader(ctx)
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *Store) Sound(ctx context.Context, duel string) error {
 	return nil
 }
 
-// SoundCampaign is of store.Store.
+// SoundCampaign implements store.Store.
 func (s *Store) SoundCampaign(ctx context.Context, id string) error {
 	tx, err := s.reader(ctx)
 	if err != nil {
@@ -46,7 +46,7 @@ func damagedf(format string, a ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{store.ErrDamaged}, a...)...)
 }
 
-// sound compares all that is stored of a duel with its sums.
+// sound compares everything stored about a duel with its sums.
 func (t *tables) sound(ctx context.Context, tx querier, duel string) error {
 	err := t.compare(ctx, tx, &t.duels, duel)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -55,8 +55,8 @@ func (t *tables) sound(ctx context.Context, tx querier, duel string) error {
 	return errors.Join(err, chain(ctx, tx, duel))
 }
 
-// compare names the tables of a group in which a row of an owner was changed, taken away
-// or added.
+// compare names the tables of a group in which a row of an owner was changed, removed or
+// added.
 func (t *tables) compare(ctx context.Context, tx querier, g *group, id string) error {
 	have, err := one[[]byte](ctx, tx, "SELECT sums FROM "+g.owners+" WHERE "+g.id+" = ?", id)
 	if err != nil {
@@ -72,13 +72,13 @@ func (t *tables) compare(ctx context.Context, tx querier, g *group, id string) e
 			return err
 		}
 		if !bytes.Equal(now, have[s.place*word:][:word]) {
-			errs = errors.Join(errs, damagedf("a row of table %s was changed, taken away or added", s.name))
+			errs = errors.Join(errs, damagedf("a row of table %s was changed, removed or added", s.name))
 		}
 	}
 	return errs
 }
 
-// sum is the word of a table's rows.
+// sum computes the word for a table's rows.
 func (t *tables) sum(ctx context.Context, tx querier, s *summed, id string) ([]byte, error) {
 	rows, err := tx.QueryContext(ctx, "SELECT * FROM "+s.name+" WHERE "+s.column+" = ?", id)
 	if err != nil {
@@ -96,7 +96,7 @@ func (t *tables) sum(ctx context.Context, tx querier, s *summed, id string) ([]b
 	return sum, rows.Err()
 }
 
-// values is a row, whatever its columns.
+// values reads a row, whatever its columns.
 func values(rows *sql.Rows) ([]any, error) {
 	names, err := rows.Columns()
 	if err != nil {
@@ -109,7 +109,7 @@ func values(rows *sql.Rows) ([]any, error) {
 	return row, rows.Scan(into...)
 }
 
-// one reads one value; sql.ErrNoRows if there is none.
+// one reads one value; the error is sql.ErrNoRows if there is none.
 func one[T any](ctx context.Context, q querier, query string, args ...any) (v T, err error) {
 	found, err := all(ctx, q, query, args, func(rows *sql.Rows) (v T, err error) { return v, rows.Scan(&v) })
 	switch {
@@ -121,7 +121,7 @@ func one[T any](ctx context.Context, q querier, query string, args ...any) (v T,
 	return found[0], nil
 }
 
-// A link is a step as the chain takes it.
+// A link is a step as part of the chain.
 type link struct {
 	sequence  int64
 	step, sum []byte
@@ -133,7 +133,7 @@ func links(ctx context.Context, q querier, duel string) ([]link, error) {
 	})
 }
 
-// chain is what is wrong with the steps of a duel.
+// chain returns what is wrong with the steps of a duel.
 func chain(ctx context.Context, q querier, duel string) error {
 	steps, err := one[int64](ctx, q, "SELECT steps FROM live WHERE duel = ?", duel)
 	if err != nil {
@@ -150,7 +150,7 @@ func chain(ctx context.Context, q querier, duel string) error {
 	var sum []byte
 	for i, l := range found {
 		if l.sequence != int64(i) {
-			return damagedf("step %d is not there", i)
+			return damagedf("step %d is missing", i)
 		}
 		if sum = chained(sum, duel, l.sequence, l.step); !bytes.Equal(sum, l.sum) {
 			return damagedf("step %d, or its sum, was changed", i)
@@ -158,15 +158,15 @@ func chain(ctx context.Context, q querier, duel string) error {
 	}
 	switch {
 	case int64(len(found)) != steps:
-		return damagedf("%d steps are there, %d were stored", len(found), steps)
+		return damagedf("there are %d steps, but %d were stored", len(found), steps)
 	case !bytes.Equal(sum, head):
 		return damagedf("the last step, %d, is not the one that was stored", steps-1)
 	}
 	return nil
 }
 
-// strays names the duels and campaigns of which rows are there without them, and the duels
-// without the rows that each has.
+// strays names duels and campaigns that are missing but have rows left, and duels that
+// lack a row that each should have.
 func (t *tables) strays(ctx context.Context, q querier) (strays []string, err error) {
 	look := func(query, format string, a ...any) {
 		if err != nil {
@@ -180,13 +180,13 @@ func (t *tables) strays(ctx context.Context, q querier) (strays []string, err er
 	}
 	for _, name := range append(t.names(&t.duels), "steps") {
 		if name != "duels" {
-			look("SELECT DISTINCT duel FROM "+name+" WHERE duel NOT IN (SELECT id FROM duels)", "duel %q is not there, but rows of it in table %s", name)
+			look("SELECT DISTINCT duel FROM "+name+" WHERE duel NOT IN (SELECT id FROM duels)", "duel %q is missing, but table %s has rows of it", name)
 		}
 	}
 	for _, name := range []string{"live", "listings"} {
 		look("SELECT id FROM duels WHERE id NOT IN (SELECT duel FROM "+name+")", "duel %q has no row in table %s", name)
 	}
-	look("SELECT DISTINCT campaign FROM encounters WHERE campaign NOT IN (SELECT id FROM campaigns)", "campaign %q is not there, but encounters of it")
+	look("SELECT DISTINCT campaign FROM encounters WHERE campaign NOT IN (SELECT id FROM campaigns)", "campaign %q is missing, but it has encounters")
 	return strays, err
 }
 

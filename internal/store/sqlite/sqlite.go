@@ -1,8 +1,8 @@
 // Package sqlite keeps duels in one SQLite file, for one machine.
 //
 // All writing goes through one goroutine that stores what is queued together, so
-// that one wait for the disk serves up to 256 callers; see writer.go. Reading goes
-// through connections of its own and sees whole commits only.
+// that one wait for the disk serves up to 256 callers; see writer.go. Reading uses
+// connections of its own and sees only whole commits.
 package sqlite
 
 import (
@@ -22,11 +22,11 @@ import (
 // readers is the most connections that read at once.
 const readers = 4
 
-// The pragmas are in the name of the database, so that every connection has them.
+// The pragmas are part of the database's name, so that every connection has them.
 const (
 	writing = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(ON)&_txlock=immediate"
-	reading = "?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)" // and makes no file where one is gone
-	// For looking at what may be anything: it changes nothing of the file.
+	reading = "?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)" // and creates no file where one is gone
+	// For looking at a file that may be anything: it changes nothing in it.
 	looking = "?_pragma=busy_timeout(5000)"
 )
 
@@ -40,16 +40,16 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
-// Open opens the file, makes it if it is not there, readable by its owner only,
-// and brings it to the form of this program. ErrNewer if it is of a newer one,
+// Open opens the file, or creates it, readable by its owner only, and converts it
+// to the form of this program. The error is ErrNewer if the file has a newer form,
 // ErrForeign if it is something else; then nothing is changed.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, _, _, err := migrated(ctx, path)
 	return s, named("open "+path, err)
 }
 
-// Existing opens a file that is there and of this form, and makes none: the error
-// is fs.ErrNotExist, ErrOlder, or that of Open.
+// Existing opens a file that exists and has the present form, and creates none: the
+// error is fs.ErrNotExist, ErrOlder, or that of Open.
 func Existing(ctx context.Context, path string) (*Store, error) {
 	have, err := inspect(ctx, path)
 	if err == nil && have < newest {
@@ -62,7 +62,7 @@ func Existing(ctx context.Context, path string) (*Store, error) {
 	return s, named("open "+path, err)
 }
 
-// Migrate does what Open does, and tells from which form to which; 0 is none.
+// Migrate does what Open does, and returns the old and the new form; 0 means none.
 func Migrate(ctx context.Context, path string) (from, to int64, err error) {
 	s, from, to, err := migrated(ctx, path)
 	if err == nil {
@@ -136,7 +136,7 @@ func (s *Store) Close() error {
 	return errors.Join(s.read.Close(), s.write.Close())
 }
 
-// Check reads the whole file, and looks for rows of duels that are not there.
+// Check reads the whole file, and looks for rows whose duel is missing.
 func (s *Store) Check(ctx context.Context) error {
 	for _, pragma := range []string{"PRAGMA integrity_check", "PRAGMA foreign_key_check"} {
 		found, err := all(ctx, s.read, pragma, nil, func(rows *sql.Rows) (string, error) {

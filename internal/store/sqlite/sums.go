@@ -18,47 +18,47 @@ import (
 
 // # Sums
 //
-// Every row tells when it is no longer what was stored. Steps are a chain: the sum of
-// each is SHA-256 of the one before and of its own, and the row of the duel in live has
-// the last sum and how many steps there are, so that none can go from the end. Of all
-// other tables of a duel, live.sums has one word for each, in the order of their names:
-// the exclusive or of the hashes of the duel's rows there, live itself among them. A
-// campaign has the like of its own row and its encounters.
+// Sums show when a row is no longer what was stored. Steps are a chain: the sum of each
+// is SHA-256 of the sum before and of its own content, and the duel's row in live has
+// the last sum and the number of steps, so that none can be removed from the end. For
+// all other tables of a duel, live.sums has one word for each, in the order of their
+// names: the exclusive or of the hashes of the duel's rows there, including live itself.
+// A campaign has the same for its own row and its encounters.
 //
-// SQLite calls the writer for each row that is written, before and after, so the words
-// follow whatever statement writes; a row that was damaged before keeps them wrong. This
-// is against damage and mistakes: who means to deceive computes the sums again.
+// SQLite calls the writer with each row that is written, before and after, so the words
+// follow whatever statement writes; a row that was already damaged keeps them wrong.
+// This guards against damage and mistakes: a forger can compute the sums again.
 //
 // Jobs, runs, keys and the versions of goose have none.
 
-// word is how many bytes of a hash stand in live.sums for each table.
+// word is the number of bytes of a hash in live.sums for each table.
 const word = 16
 
 // A summed table is one whose rows are hashed.
 type summed struct {
 	name   string
-	column string // with the ID of whose row it is
+	column string // the column with the owner's ID
 	owner  int    // the place of that column
-	skip   []int  // columns that the hash is not of: the sums themselves
+	skip   []int  // columns that the hash leaves out: the sums themselves
 	place  int    // of its word
 	group  *group
 }
 
-// A group is tables whose words stand in one row.
+// A group is the tables whose words are in one row.
 type group struct {
 	owners string // the table of that row
 	id     string // the column of its ID
 	words  int
 }
 
-// tables are those with sums. What of the schema is none of them is a table of no
-// duel's, steps, or jobs.
+// tables are those with sums. Any other table in the schema belongs to no duel, or
+// is steps or jobs.
 type tables struct {
 	by               map[string]*summed
 	duels, campaigns group
 }
 
-// readTables takes them out of the schema, so that no table that is added is forgotten.
+// readTables reads them from the schema, so that no added table is forgotten.
 func readTables(ctx context.Context, q querier) (*tables, error) {
 	type column struct {
 		table, name string
@@ -105,7 +105,8 @@ func (t *tables) of(g *group) []*summed {
 	return list
 }
 
-// hash is of one row, with the name of its table and the kind of each value.
+// hash is the hash of one row, with the name of its table and the kind of each
+// value.
 func (s *summed) hash(row []any) []byte {
 	b := append(make([]byte, 0, 512), s.name...)
 	for i, v := range row {
@@ -118,7 +119,7 @@ func (s *summed) hash(row []any) []byte {
 		case int64:
 			b = binary.BigEndian.AppendUint64(append(b, 'i'), uint64(v))
 		case string:
-			v, _, _ = strings.Cut(v, "\x00") // the hook gives no more of it
+			v, _, _ = strings.Cut(v, "\x00") // the hook passes no more of it
 			b = append(binary.BigEndian.AppendUint64(append(b, 't'), uint64(len(v))), v...)
 		case []byte:
 			b = append(binary.BigEndian.AppendUint64(append(b, 'b'), uint64(len(v))), v...)
@@ -130,7 +131,7 @@ func (s *summed) hash(row []any) []byte {
 	return sum[:word]
 }
 
-// chained is the sum of a step after the one of the step before it.
+// chained is the sum of a step, which follows from that of the step before.
 func chained(before []byte, duel string, sequence int64, step []byte) []byte {
 	b := make([]byte, 0, 1024)
 	b = append(append(b, before...), duel...)
@@ -139,22 +140,22 @@ func chained(before []byte, duel string, sequence int64, step []byte) []byte {
 	return sum[:]
 }
 
-// An owned is whose row it is: a duel or a campaign.
+// An owned says whose row it is: a duel's or a campaign's.
 type owned struct {
 	group *group
 	id    string
 }
 
-// pending is what the rows written since the last settling have changed of the words.
+// pending is how the rows written since the last settling have changed the words.
 type pending struct {
 	*tables
 	words map[owned][]byte
-	read  map[owned][]byte // the words as they were stored before, where they were read
+	read  map[owned][]byte // the words as stored before, if they were read
 	err   error
-	quiet bool // what is written is no change of the words
+	quiet bool // what is written does not change the words
 }
 
-// listen has SQLite tell of each row that is written through a connection. deaf ends it.
+// listen makes SQLite report each row written through a connection. deaf ends it.
 func (p *pending) listen(conn *sql.Conn) error {
 	return conn.Raw(func(c any) error {
 		hooks, ok := c.(sqlite.HookRegisterer)
@@ -173,7 +174,7 @@ func deaf(conn *sql.Conn) {
 	})
 }
 
-// written is called for each row, of the old or the new or both.
+// written is called for each row, with the old one, the new one or both.
 func (p *pending) written(d sqlite.SQLitePreUpdateData) {
 	t := p.by[d.TableName]
 	if t == nil || p.quiet || d.DatabaseName != "main" {
@@ -209,7 +210,7 @@ func (p *pending) forget() {
 	p.err = nil
 }
 
-// settle brings the words to what was written since the last time.
+// settle updates the words with what was written since the last time.
 func (w *writer) settle() error {
 	defer w.sums.forget()
 	if w.sums.err != nil {
@@ -224,7 +225,7 @@ func (w *writer) settle() error {
 		have, known := w.sums.read[of]
 		if !known {
 			err := w.scan([]any{&have}, "SELECT sums FROM "+of.group.owners+" WHERE "+of.group.id+" = ?", of.id)
-			if errors.Is(err, sql.ErrNoRows) { // it was deleted, with all that is of it
+			if errors.Is(err, sql.ErrNoRows) { // it was deleted, with everything that belongs to it
 				continue
 			}
 			if err != nil {

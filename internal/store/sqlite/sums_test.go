@@ -40,8 +40,8 @@ func TestChain(t *testing.T) {
 	for _, c := range []struct{ damage, says string }{
 		{"UPDATE steps SET step = CAST(step || ' ' AS BLOB) WHERE sequence = 1", "step 1, or its sum, was changed"},
 		{"UPDATE steps SET sum = NULL WHERE sequence = 2", "step 2, or its sum, was changed"},
-		{"DELETE FROM steps WHERE sequence = 0", "step 0 is not there"},
-		{"DELETE FROM steps WHERE sequence = 2", "2 steps are there, 3 were stored"},
+		{"DELETE FROM steps WHERE sequence = 0", "step 0 is missing"},
+		{"DELETE FROM steps WHERE sequence = 2", "there are 2 steps, but 3 were stored"},
 		{"INSERT INTO steps SELECT duel, 3, step, sum FROM steps WHERE sequence = 2", "step 3, or its sum, was changed"},
 		{"UPDATE live SET head = (SELECT sum FROM steps WHERE sequence = 1)", "the last step, 2, is not the one that was stored"},
 		{"UPDATE live SET sums = NULL", "its sums are 0 bytes"},

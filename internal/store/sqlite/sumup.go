@@ -9,12 +9,12 @@ import (
 	"riposte/internal/store"
 )
 
-// firstSums is the form from which on rows have sums.
+// firstSums is the first form in which rows have sums.
 const firstSums = 4
 
-// A migration may change every row, and so its sums: all are made anew after it, but for
-// what was damaged before, which stays so. The number of the form in user_version says
-// that this was done: a form counts as reached only then.
+// A migration may change every row, and so its sums: all are made anew after it, except
+// those already damaged, which stay so. The form's number in user_version says that this
+// was done: only then does a form count as reached.
 
 // unsound lists what is damaged in a file of an older form.
 func unsound(ctx context.Context, path string) (spare map[string]bool, err error) {
@@ -24,7 +24,7 @@ func unsound(ctx context.Context, path string) (spare map[string]bool, err error
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	have, err := one[int64](ctx, db, "SELECT max(version_id) = user_version FROM goose_db_version, pragma_user_version WHERE is_applied")
-	if err != nil || have == 0 { // the tables have been migrated already
+	if err != nil || have == 0 { // the tables have already been migrated
 		return nil, err
 	}
 	t, err := readTables(ctx, db)
@@ -87,7 +87,7 @@ func (w *writer) sumUp(spare map[string]bool) error {
 	return w.exec(fmt.Sprintf("PRAGMA user_version = %d", newest))
 }
 
-// link makes the chain of the steps of a duel.
+// link makes the chain of a duel's steps.
 func (w *writer) link(duel string) error {
 	found, err := links(context.Background(), w, duel)
 	if err != nil {

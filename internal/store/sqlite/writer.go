@@ -14,11 +14,11 @@ import (
 	"riposte/internal/store"
 )
 
-// most is how many requests one transaction takes.
+// most is the greatest number of requests in one transaction.
 const most = 256
 
-// A request is one caller's writing. do runs within a savepoint of its own, so
-// that its failure takes back nothing but itself.
+// A request is one caller's write. do runs within a savepoint of its own, so that
+// its failure undoes nothing but itself.
 type request struct {
 	ctx    context.Context
 	do     func(*writer) error
@@ -36,7 +36,7 @@ type writer struct {
 	queue  chan *request
 	done   chan struct{}
 
-	mu     sync.RWMutex // guards closed, and the queue against a send after its close
+	mu     sync.RWMutex // guards closed, and the queue against sending after it is closed
 	closed bool
 }
 
@@ -50,8 +50,8 @@ func newWriter(ctx context.Context, db *sql.DB, path string) (*writer, error) {
 		return nil, errors.Join(err, conn.Close())
 	}
 	w := &writer{conn: conn, sums: pending{tables: known, words: map[owned][]byte{}, read: map[owned][]byte{}}, stmts: map[string]*sql.Stmt{}, queue: make(chan *request, most), done: make(chan struct{})}
-	// The first transaction makes the file that is written ahead. One that may only be
-	// read has none.
+	// The first transaction creates the write-ahead log. A file that may only be read
+	// has none.
 	_ = w.exec("BEGIN IMMEDIATE")
 	w.rollback()
 	if w.place, err = placeOf(path); err == nil {
@@ -65,8 +65,8 @@ func newWriter(ctx context.Context, db *sql.DB, path string) (*writer, error) {
 }
 
 // submit waits until do is durable or has failed. A context that ends while the
-// request is queued takes it out; one that ends later changes nothing, so that
-// what was stored is never reported as failed.
+// request is queued removes it; one that ends later changes nothing, so that what
+// was stored is never reported as failed.
 func (w *writer) submit(ctx context.Context, do func(*writer) error) error {
 	r := &request{ctx: ctx, do: do, answer: make(chan struct{})}
 	w.mu.RLock()
@@ -85,7 +85,7 @@ func (w *writer) submit(ctx context.Context, do func(*writer) error) error {
 	return r.err
 }
 
-// close reports whether it was the first.
+// close reports whether it was the first call.
 func (w *writer) close() bool {
 	w.mu.Lock()
 	first := !w.closed
@@ -198,8 +198,8 @@ func fail(batch []*request, err error) {
 	}
 }
 
-// stmt prepares each query once. The context of a caller does not reach SQLite: it
-// would interrupt the transaction of all.
+// stmt prepares each query once. A caller's context does not reach SQLite: it would
+// interrupt everybody's transaction.
 func (w *writer) stmt(query string) (*sql.Stmt, error) {
 	if stmt := w.stmts[query]; stmt != nil {
 		return stmt, nil
@@ -216,7 +216,7 @@ func (w *writer) exec(query string, args ...any) error {
 	return err
 }
 
-// count is exec, and how many rows it touched.
+// count is exec, and returns the number of rows affected.
 func (w *writer) count(query string, args ...any) (int64, error) {
 	stmt, err := w.stmt(query) //nolint:sqlclosecheck // kept for the next time; run closes it
 	if err != nil {

@@ -17,8 +17,9 @@ func attempt(number int) store.Attempt {
 	}
 }
 
-// An attempt that ends is kept, whoever sits has promised nothing then, but who brings
-// no seed, and the next has secrets of its own. Tokens go when the duel ends.
+// testAttempts: an attempt that ends is kept; those who sit have then promised
+// nothing, except those who bring no seed; the next has secrets of its own. Tokens go
+// when the duel ends.
 func testAttempts(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	d := duel("a")
@@ -51,7 +52,8 @@ func testAttempts(t *testing.T, open Opener) {
 	}
 }
 
-// A document that is taken back keeps its place for the one that comes instead.
+// testReleased: a document that is taken back keeps its place for the one that
+// replaces it.
 func testReleased(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "a")

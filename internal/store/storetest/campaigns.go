@@ -33,8 +33,8 @@ func entries(t *testing.T, s store.Store, id string) (duels []string) {
 	return duels
 }
 
-// A campaign grows by one duel at its end, whoever lays it; the last that has not
-// begun gives way to another.
+// testCampaigns: a campaign grows by one duel at its end, whoever lays it; if the
+// last has not begun, another may replace it.
 func testCampaigns(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "one")

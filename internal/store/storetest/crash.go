@@ -21,8 +21,8 @@ const (
 )
 
 // Crash starts the test that calls it once more as a child, which appends steps to
-// several duels at once and prints what was acknowledged, kills the child, and
-// looks for all that it printed: 20 times, on one store.
+// several duels at once and prints what was acknowledged; it kills the child and
+// looks for everything printed. It does so 20 times, on one store.
 func Crash(t *testing.T, open Opener) {
 	if dir := os.Getenv(crashDir); dir != "" {
 		appendForEver(t, open(t, dir))
@@ -82,8 +82,8 @@ func phase(n int) string {
 	return fmt.Sprint("after ", n)
 }
 
-// killed runs a child until it has acknowledged so many steps, kills it, and
-// returns the last step it acknowledged of each duel.
+// killed runs a child until it has acknowledged that many steps, kills it, and
+// returns the last step it acknowledged for each duel.
 func killed(t *testing.T, dir string, after int) map[int]int {
 	t.Helper()
 	child := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.count=1")
@@ -115,7 +115,7 @@ func killed(t *testing.T, dir string, after int) map[int]int {
 	return told
 }
 
-// appendForEver goes on with every duel until the process is killed.
+// appendForEver continues every duel until the process is killed.
 func appendForEver(t *testing.T, s store.Store) {
 	var wg sync.WaitGroup
 	for i := range crashDuels {

@@ -89,7 +89,7 @@ func testConflict(t *testing.T, open Opener) {
 	}
 }
 
-// A change whose last part fails leaves nothing of its first.
+// testWhole: a change whose last part fails leaves nothing of its first.
 func testWhole(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "a")
@@ -119,7 +119,7 @@ func testCancelled(t *testing.T, open Opener) {
 	}
 }
 
-// Many duels at once, and among them writers that always fail.
+// testConcurrent: many duels at once, among them writers that always fail.
 func testConcurrent(t *testing.T, open Opener) {
 	const duels, steps = 40, 15
 	s := fresh(t, open)
@@ -153,7 +153,8 @@ func testConcurrent(t *testing.T, open Opener) {
 	}
 }
 
-// Of many writers of one sequence exactly one is told that it was stored.
+// testRace: of many writers of one sequence, exactly one is told that it was
+// stored.
 func testRace(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "a")

@@ -15,8 +15,8 @@ import (
 	"riposte/match"
 )
 
-// whole stores a duel with something in every place there is, and two jobs of kind
-// bot, and returns it.
+// whole stores a duel with something in every place, and two jobs of kind bot, and
+// returns it.
 func whole(t *testing.T, s store.Store, id string) *store.Loaded {
 	t.Helper()
 	d := duel(id)
@@ -84,8 +84,8 @@ func export(t *testing.T, s store.Store) []byte {
 	return b.Bytes()
 }
 
-// A store that was exported and imported is the same but for revisions and jobs,
-// and its export is the same to the byte.
+// testExport: a store that was exported and imported is the same except for
+// revisions and jobs, and its export is the same to the byte.
 func testExport(t *testing.T, open Opener) {
 	s := filled(t, open)
 	file := export(t, s)
@@ -141,7 +141,8 @@ func sameDuel(t *testing.T, got, want *store.Loaded) {
 	}
 }
 
-// A file that is damaged, cut off or of something else changes nothing.
+// testImportFaults: a file that is damaged, cut off or something else changes
+// nothing.
 func testImportFaults(t *testing.T, open Opener) {
 	file := string(export(t, filled(t, open)))
 	lines := strings.SplitAfter(file, "\n")
@@ -202,7 +203,7 @@ func signed(lines ...string) string {
 	return file + fmt.Sprintf("{\"duels\":%d,\"digest\":\"%x\"}\n", len(lines)-1, sha256.Sum256([]byte(file)))
 }
 
-// A store that fails in the midst of an import ends as it was.
+// testImportUndone: a store that fails during an import ends as it was.
 func testImportUndone(t *testing.T, open Opener) {
 	file := export(t, filled(t, open))
 	for fails := range 10 {

@@ -9,7 +9,7 @@ import (
 
 var errOnPurpose = errors.New("on purpose")
 
-// A failing store writes so often and fails then.
+// A failing store writes a number of times and then fails.
 type failing struct {
 	store.Store
 	left int

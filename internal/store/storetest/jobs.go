@@ -21,7 +21,7 @@ func begin(t *testing.T, s store.Store, now time.Time) store.Run {
 	return run
 }
 
-// lease takes all jobs there are for a minute.
+// lease takes all jobs for a minute.
 func lease(t *testing.T, s store.Store, run store.Run, now time.Time, kinds ...string) []store.Job {
 	t.Helper()
 	jobs, err := s.Lease(t.Context(), run.ID, now, time.Minute, 100, kinds...)
@@ -107,7 +107,7 @@ func testDeadlines(t *testing.T, open Opener) {
 	}
 }
 
-// The work of a job and its end are one change.
+// testDone: the work of a job and its end are one change.
 func testDone(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	run := begin(t, s, noon)

@@ -2,7 +2,7 @@ package storetest
 
 import "testing"
 
-// The first key of a name stays, whoever asks next.
+// testKeys: the first key stored under a name stays, whoever asks next.
 func testKeys(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	for _, step := range []struct{ name, fresh, want string }{

@@ -24,8 +24,8 @@ func ids(rows []store.Row) (all []string) {
 	return all
 }
 
-// Thirty duels, three a moment, made out of order: every second is listed, every
-// third is of another ruleset, every fifth is over.
+// testList: thirty duels, three at a time, made out of order: every second is
+// listed, every third is of another ruleset, every fifth is over.
 func testList(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	made := map[string]store.Duel{}

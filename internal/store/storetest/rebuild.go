@@ -40,7 +40,8 @@ func (tb *table) commit(documents ...store.Document) {
 	tb.revision, tb.steps = revision, len(h.Steps)
 }
 
-// reload replaces the match by the one that was stored, and wants it equal.
+// reload replaces the match by the one that was stored, and checks that they are
+// equal.
 func (tb *table) reload() {
 	tb.t.Helper()
 	l := load(tb.t, tb.s, "a")
@@ -74,8 +75,9 @@ func (tb *table) dump(m *match.Match) string {
 	return b.String()
 }
 
-// A duel of Pugilism is stored act by act, and built again from the store between
-// the acts: with documents in draft, drafts, one lock of two, clocks running.
+// testRebuild: a duel of Pugilism is stored act by act, and rebuilt from the store
+// between the acts: with documents in draft, drafts, one lock of two, clocks
+// running.
 func testRebuild(t *testing.T, open Opener) {
 	r := rand.New(rand.NewPCG(5, 8))
 	d := store.Duel{

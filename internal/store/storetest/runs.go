@@ -16,8 +16,9 @@ func soon(t *testing.T, s store.Store) {
 	}
 }
 
-// Who is alone on the store takes over at once what a run has leased that did not end;
-// of two that live neither takes what is the other's, however long it has it.
+// testRuns: a run that is alone on the store takes over at once what an earlier run
+// leased and did not end; of two live runs neither takes what is the other's, however
+// long it has it.
 func testRuns(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	soon(t, s)
@@ -59,7 +60,7 @@ func testRuns(t *testing.T, open Opener) {
 	}
 }
 
-// What a run holds it is not given again; the next run is.
+// testHold: what a run holds is not given to it again, but to the next run.
 func testHold(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	soon(t, s)
@@ -79,7 +80,8 @@ func testHold(t *testing.T, open Opener) {
 	}
 }
 
-// A run that no longer beats can be ended by another, one that does can't.
+// testGone: a run that no longer beats can be ended by another; one that beats
+// can't.
 func testGone(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	soon(t, s)
@@ -113,7 +115,8 @@ func testGone(t *testing.T, open Opener) {
 	}
 }
 
-// A run begins no earlier than any before has told, so that due times come in time.
+// testClock: a run begins no earlier than any earlier run has told, so that due
+// times come in time.
 func testClock(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	first := begin(t, s, noon)
@@ -143,7 +146,7 @@ func testClock(t *testing.T, open Opener) {
 	told("the clock has caught up", begin(t, s, noon.Add(day)), noon.Add(day))
 }
 
-// The time between runs is a pause, if it is long enough to be one.
+// testPauses: the time between runs is a pause, if it is long enough to be one.
 func testPauses(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	at := noon.Truncate(time.Millisecond)
@@ -172,7 +175,8 @@ func testPauses(t *testing.T, open Opener) {
 	}
 }
 
-// What every change leaves behind is sound, and told apart from nothing.
+// testSound: what every change leaves behind is sound, and is told apart from
+// nothing.
 func testSound(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "a")

@@ -11,7 +11,7 @@ import (
 
 var ann, bob = store.HashToken("ann"), store.HashToken("bob")
 
-// An actor makes one change of a duel after the other.
+// An actor makes one change to a duel after another.
 type actor struct {
 	t        *testing.T
 	s        store.Store
@@ -29,7 +29,7 @@ func (a *actor) do(c store.Change) {
 	a.revision = next
 }
 
-// not wants the change refused and nothing of it stored.
+// not checks that the change is refused and nothing of it is stored.
 func (a *actor) not(c store.Change, want error) {
 	a.t.Helper()
 	c.Duel, c.Revision = a.duel, a.revision
@@ -43,7 +43,7 @@ func (a *actor) sit(seat riposte.Seat, token store.Hash) store.Change {
 	return store.Change{Sat: []store.Sitting{{Seat: seat, Token: token, At: noon}}}
 }
 
-// holds wants a token to hold these seats.
+// holds checks that a token holds these seats.
 func holds(t *testing.T, s store.Store, token store.Hash, want ...string) {
 	t.Helper()
 	held, err := s.Held(t.Context(), token)
@@ -90,7 +90,8 @@ func testSeats(t *testing.T, open Opener) {
 	a.not(store.Change{Sat: []store.Sitting{{Seat: 1, LeftOut: true, Seed: []byte{1}}}}, store.ErrInvalid)
 }
 
-// A name comes from who sits, and else from the set-up; all of a Sitting comes back.
+// testPersons: a name comes from the person who sits, otherwise from the set-up; all
+// of a Sitting comes back.
 func testPersons(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "a")

@@ -15,7 +15,7 @@ import (
 	"riposte/match"
 )
 
-// Opener opens the store that is kept in a directory, and makes it if the
+// Opener opens the store that is kept in a directory, and creates it if the
 // directory is empty.
 type Opener func(t *testing.T, dir string) store.Store
 
@@ -77,7 +77,7 @@ func fresh(t *testing.T, open Opener) store.Store {
 	return s
 }
 
-// wholly holds all that is stored to be sound.
+// wholly checks that everything stored is sound.
 func wholly(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := context.Background() // that of the test has ended
@@ -152,7 +152,7 @@ func load(t *testing.T, s store.Store, id string) *store.Loaded {
 	return l
 }
 
-// same compares by printed form: what a nil and an empty slice are is no matter.
+// same compares printed forms: nil and empty slices count as the same.
 func same(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if g, w := fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want); g != w {
@@ -160,7 +160,7 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
-// refused wants an error of a kind that names the duel, if it is about one.
+// refused checks for an error of a kind that names the duel, if it concerns one.
 func refused(t *testing.T, err, want error, duel string) {
 	t.Helper()
 	if !errors.Is(err, want) {
