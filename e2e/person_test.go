@@ -292,7 +292,7 @@ func (p *Person) at() string {
 	return at
 }
 
-// photograph puts a picture and the document among the artifacts of the test.
+// photograph puts a picture and the document among the artefacts of the test.
 func (p *Person) photograph(name string) {
 	dir := p.t.ArtifactDir()
 	file := filepath.Join(dir, fmt.Sprintf("%s-%s", strings.ReplaceAll(p.Name, " ", "-"), name))
