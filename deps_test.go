@@ -14,7 +14,8 @@ import (
 
 // policy is who may import whom, ours and others: a statement, from the bottom
 // up. A package imports what its own line names and nothing else; "std" is the
-// standard library, and the first line that fits a package counts. When a
+// standard library, "./*" are the packages below its own, and the first line that fits a
+// package counts. When a
 // package fails here, mend the package, not the list.
 var policy = []line{
 	{".", "std", "the contract knows nobody"},
@@ -25,7 +26,8 @@ var policy = []line{
 	{"basis", "std . phrase document", "leaves: what every ruleset would write again"},
 	{"dice", "std .", ""},
 	{"dice/fair", "std . dice", ""},
-	{"rules/*", "std . phrase scene dice geom document basis", "islands: rulesets do not know each other"},
+	{"rules/*", "std . phrase scene dice geom document basis ./*", "islands: rulesets do not know each other"},
+	{"rules/*/*", "std . geom document basis phrase scene", "a chapter of an island, for that island alone"},
 	{"rules", "std . rules/*", "the list"},
 	{"match", "std . phrase scene dice", "one duel, no I/O"},
 	{"record", "std . phrase scene dice dice/fair match", "the only part that knows the file forms"},
@@ -119,7 +121,7 @@ func TestImports(t *testing.T) {
 			continue
 		}
 		for name, file := range imported {
-			if !allowed(name, strings.Fields(policy[at].may)) {
+			if !allowed(pkg, name, strings.Fields(policy[at].may)) {
 				t.Errorf("%s: package %s may not import %s (%s)", file, pkg, name, policy[at].note)
 			}
 		}
@@ -139,7 +141,7 @@ func idle(lines []line, found map[string]map[string]string) (faults []string) {
 				return true
 			}
 			for name := range imported {
-				if allowed(name, []string{pattern}) {
+				if allowed(pkg, name, []string{pattern}) {
 					return true
 				}
 			}
@@ -191,7 +193,8 @@ func TestIdleLinesAreFound(t *testing.T) {
 	}
 }
 
-func allowed(imported string, may []string) bool {
+// allowed reports whether a package of ours may import what is named.
+func allowed(pkg, imported string, may []string) bool {
 	return slices.ContainsFunc(may, func(m string) bool {
 		switch {
 		case m == "*":
@@ -200,6 +203,8 @@ func allowed(imported string, may []string) bool {
 			return stdlib(imported)
 		case m == ".":
 			return imported == "riposte"
+		case m == "./*":
+			return path.Dir(imported) == "riposte/"+pkg
 		}
 		if ours, ok := strings.CutPrefix(imported, "riposte/"); ok {
 			matched, _ := path.Match(m, ours)
@@ -207,6 +212,27 @@ func allowed(imported string, may []string) bool {
 		}
 		return imported == m || strings.Contains(m, ".") && strings.HasPrefix(imported, m+"/")
 	})
+}
+
+// The packages of an island are its own: no other island imports them, nor does the
+// list of rulesets or anybody above it.
+func TestIslandsAreTheirOwn(t *testing.T) {
+	may := func(pkg, imported string) bool {
+		at := slices.IndexFunc(policy, func(l line) bool { return fits(l.pkg, pkg) })
+		return allowed(pkg, imported, strings.Fields(policy[at].may))
+	}
+	const chapter = "riposte/rules/coolduel/ground"
+	if !may("rules/coolduel", chapter) {
+		t.Error("an island may not import its own chapter")
+	}
+	for _, pkg := range []string{"rules/coolname", "rules", "rules/coolname/other", "match", "bot", "rulestest"} {
+		if may(pkg, chapter) {
+			t.Errorf("package %s may import %s", pkg, chapter)
+		}
+	}
+	if may("rules/coolduel/ground", "riposte/rules/coolduel") || may("rules/coolduel/ground", "riposte/dice") {
+		t.Error("a chapter may import its island, or dice")
+	}
 }
 
 // Elsewhere nobody speaks SQL; the policy can't say so, for database/sql is of
@@ -233,7 +259,7 @@ func TestSQLIsOfStores(t *testing.T) {
 // files, networks and global chance.
 func TestCoreIsPure(t *testing.T) {
 	forbidden := []string{"os", "os/exec", "net", "net/http", "time", "log", "log/slog", "math/rand", "crypto/rand", "context", "runtime", "unsafe", "plugin", "syscall"}
-	for _, dir := range []string{"rules/*", "geom", "document"} {
+	for _, dir := range []string{"rules/*", "rules/*/*", "geom", "document"} {
 		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 		for _, file := range files {
 			if strings.HasSuffix(file, "_test.go") {

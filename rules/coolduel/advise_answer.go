@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
 
 // adviseAnswer takes the answer that is expected to lose least, an AP counting
 // little: it is only good for other answers before the next own turn.
@@ -33,11 +36,11 @@ func (s *state) adviseAnswer(w []int32, legal []riposte.Choice) {
 		case verbDodge:
 			to := spot(c, 0)
 			cost = s.price(u, part(c, 2))
-			spaces := f.at.square().King(to.square())
+			spaces := f.at.Square().King(to.Square())
 			hit := min(100, max(0, 101-s.dodgeScore(u, spaces)+bonus))
 			value = -s.pain(u, damage)*hit - spaces
 			b := s.board(f.arena)
-			if b.magma.meets(to, s.trait(u).size) || spaces > 0 && s.crossesMagma(u, to) {
+			if b.Magma.Meets(to, s.trait(u).size) || spaces > 0 && s.crossesMagma(u, to) {
 				value = worst * 100
 			}
 		case verbParry:
@@ -53,10 +56,10 @@ func (s *state) adviseAnswer(w []int32, legal []riposte.Choice) {
 			cost = s.price(u, 0)
 			value = -s.pain(u, damage) * 100
 			b, to := s.board(f.arena), spot(c, 0)
-			if apart(to, 1, s.f(fl.by).at, s.trait(fl.by).size) > o.reach {
+			if ground.Apart(to, 1, s.f(fl.by).at, s.trait(fl.by).size) > o.reach {
 				value = 0
 			}
-			if b.magma.has(to) || s.portal(f.arena).has(to) {
+			if b.Magma.Has(to) || s.portal(f.arena).Has(to) {
 				value = worst * 100
 			}
 		}
@@ -65,14 +68,14 @@ func (s *state) adviseAnswer(w []int32, legal []riposte.Choice) {
 }
 
 // crossesMagma reports whether a dodge would meet magma or broken glass.
-func (s *state) crossesMagma(u unit, to space) bool {
+func (s *state) crossesMagma(u unit, to ground.Space) bool {
 	f := s.f(u)
 	b, portal, size := s.board(f.arena), s.portal(f.arena), s.trait(u).size
-	d, k, _ := f.at.square().Aligned(to.square())
+	d, k, _ := f.at.Square().Aligned(to.Square())
 	p := f.at
 	for range k {
-		q := p.step(d)
-		if b.magma.meets(q, size) || portal.newly(p, q, size) {
+		q := p.Step(d)
+		if b.Magma.Meets(q, size) || portal.Newly(p, q, size) {
 			return true
 		}
 		p = q

@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
 
 // worst is the value of what should not be done.
 const worst = -10000
@@ -22,7 +25,7 @@ type plan struct {
 	prey  unit // whom it goes for, 0 nobody in its arena
 	reach int  // of its best attack
 	cost  int  // of it
-	track *track
+	track *ground.Track
 	here  int // walking distance now
 }
 
@@ -75,17 +78,16 @@ func (s *state) plan(u unit) (p plan) {
 	if p.prey != 0 {
 		goal = s.bodies(only(p.prey), f.arena)
 	}
-	ground := s.calm(u, &b.enter)
+	floor := s.calm(u, &b.Enter)
 	p.track = &s.work().path
-	p.track.w = b.w
-	p.track.lay(b, &goal, &ground, &noSpaces)
+	p.track.Lay(b, &goal, &floor, &noSpaces)
 	p.here = s.steps(&p, f.at)
 	return p
 }
 
 // steps is the walking distance from a place, far if there is no way.
-func (s *state) steps(p *plan, at space) int {
-	if d := p.track.from(at, s.board(s.f(p.u).arena)); d != unreached {
+func (s *state) steps(p *plan, at ground.Space) int {
+	if d := p.track.From(at, s.board(s.f(p.u).arena)); d != ground.Unreached {
 		return int(d)
 	}
 	return far
@@ -108,7 +110,7 @@ func (s *state) worth(p *plan, c riposte.Choice, strikes bool) int {
 	f := s.f(p.u)
 	switch c.Verb() {
 	case verbEnd:
-		if b := s.board(f.arena); b.deep.meets(f.at, s.trait(p.u).size) {
+		if b := s.board(f.arena); b.Deep.Meets(f.at, s.trait(p.u).size) {
 			return worst / 2
 		}
 		return 0
@@ -162,7 +164,7 @@ func (s *state) worthTaking(p *plan, c riposte.Choice) int {
 	case verbFetch:
 		k = kind(part(c, 0))
 	case verbPick:
-		k = s.goods(p.u)[part(c, 0)].kind
+		k = kind(s.goods(p.u)[part(c, 0)].Item)
 	}
 	if k == nothing {
 		return worst
@@ -184,7 +186,7 @@ func (s *state) worthThrust(p *plan, c riposte.Choice) int {
 	o, _ := s.offence(p.u, t.hand, t.blow)
 	v := t.target
 	if t.special == crossStrike {
-		list, n := s.crossed(p.u, int(t.goal.x))
+		list, n := s.crossed(p.u, int(t.goal.X))
 		if n == 0 {
 			return worst
 		}
@@ -193,7 +195,7 @@ func (s *state) worthThrust(p *plan, c riposte.Choice) int {
 	if t.special == bloodHunt {
 		g := s.f(v)
 		b := s.board(s.f(p.u).arena)
-		if apart(t.goal, 1, g.at, s.trait(v).size) > o.reach || !b.sees(t.goal, 1, g.at, s.trait(v).size) {
+		if ground.Apart(t.goal, 1, g.at, s.trait(v).size) > o.reach || !b.Sees(t.goal, 1, g.at, s.trait(v).size) {
 			return worst
 		}
 	}
@@ -225,24 +227,24 @@ func (s *state) worthThrust(p *plan, c riposte.Choice) int {
 }
 
 // worthMove: a place to strike from, or one that is nearer.
-func (s *state) worthMove(p *plan, to space, strikes bool) int {
+func (s *state) worthMove(p *plan, to ground.Space, strikes bool) int {
 	f := s.f(p.u)
 	b := s.board(f.arena)
 	size := s.trait(p.u).size
 	portal := s.portal(f.arena)
 	switch {
-	case b.magma.meets(to, size):
+	case b.Magma.Meets(to, size):
 		return worst * 2
-	case portal.newly(f.at, to, size):
+	case portal.Newly(f.at, to, size):
 		if p.prey == 0 && s.enemies(p.u) != 0 {
 			return 400
 		}
 		return worst
-	case b.deep.meets(to, size):
+	case b.Deep.Meets(to, size):
 		return worst
 	}
 	value := 0
-	if b.deep.meets(f.at, size) {
+	if b.Deep.Meets(f.at, size) {
 		value = 600
 	}
 	left := int(f.ap) - s.moveCost(p.u, to)
@@ -253,8 +255,8 @@ func (s *state) worthMove(p *plan, to space, strikes bool) int {
 		return value - 1
 	}
 	g := s.f(p.prey)
-	away := apart(to, size, g.at, s.trait(p.prey).size)
-	if away <= p.reach && b.sees(to, size, g.at, s.trait(p.prey).size) && left >= p.cost {
+	away := ground.Apart(to, size, g.at, s.trait(p.prey).size)
+	if away <= p.reach && b.Sees(to, size, g.at, s.trait(p.prey).size) && left >= p.cost {
 		if strikes {
 			return value + 50 - (int(f.ap) - left)
 		}

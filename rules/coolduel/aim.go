@@ -4,15 +4,16 @@ import (
 	"riposte"
 	"riposte/geom"
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
 // rays are the lines of CD-8.14 from somebody who stands at a place to a target:
 // for each corner of the target one from the attacker's corner that sees it, or
 // else the shortest, which is obstructed. Corners that the two share need none.
-func (s *state) rays(u unit, from space, v unit) (clear, blocked [][2]geom.Corner) {
+func (s *state) rays(u unit, from ground.Space, v unit) (clear, blocked [][2]geom.Corner) {
 	f := &s.fights[u]
-	cover := s.cover(f.arena)
+	cover := s.mapOf(f.arena).Cover()
 	eyes := block(from, s.game.trait[u].size).Corners()
 	for _, to := range block(s.fights[v].at, s.game.trait[v].size).Corners() {
 		best, length, seen := geom.Corner{}, -1, false
@@ -33,14 +34,9 @@ func (s *state) rays(u unit, from space, v unit) (clear, blocked [][2]geom.Corne
 	return clear, blocked
 }
 
-func block(p space, size int8) geom.Block { return geom.Block{At: p.square(), W: size, H: size} }
+func block(p ground.Space, size int8) geom.Block { return geom.Block{At: p.Square(), W: size, H: size} }
 
-func (s *state) cover(arena uint8) geom.Cover {
-	rows := s.mapOf(arena).Rows
-	return geom.Cover{Walls: geom.Parse(rows, "#T"), Discs: discs(rows)}
-}
-
-func (s *state) mapOf(arena uint8) *Map {
+func (s *state) mapOf(arena uint8) *ground.Map {
 	if arena == 1 {
 		return &s.game.content.Maps[s.second-1]
 	}
@@ -49,18 +45,18 @@ func (s *state) mapOf(arena uint8) *Map {
 
 // obstacles are the spaces of the walls and circles that lie in the way of lines,
 // CD-8.17.
-func (s *state) obstacles(arena uint8, lines [][2]geom.Corner) (in area) {
-	cover := s.cover(arena)
+func (s *state) obstacles(arena uint8, lines [][2]geom.Corner) (in ground.Area) {
+	cover := s.mapOf(arena).Cover()
 	for q := range cover.Walls.All() {
 		var one geom.Cover
 		one.Walls.Add(q)
 		if obstructs(&one, lines) {
-			in.add(space{q.X, q.Y})
+			in.Add(ground.Space{X: q.X, Y: q.Y})
 		}
 	}
 	for _, d := range cover.Discs {
 		if obstructs(&geom.Cover{Discs: []geom.Disc{d}}, lines) {
-			in.addShape(space{d.At.X, d.At.Y}, d.K)
+			in.AddShape(ground.Space{X: d.At.X, Y: d.At.Y}, d.K)
 		}
 	}
 	return in
@@ -88,22 +84,22 @@ func raysShape(class string, label phrase.Text, rule riposte.RuleID, lines [][2]
 // concerns.
 func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	f := &s.fights[u]
-	squares := func(class string, label phrase.Text, rule riposte.RuleID, set *area) {
-		if points := set.inRows(); points != nil {
+	squares := func(class string, label phrase.Text, rule riposte.RuleID, set *ground.Area) {
+		if points := set.InRows(); points != nil {
 			list = append(list, scene.Shape{Kind: scene.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
 		}
 	}
 	from := f.at
 	switch t.special {
 	case crossStrike:
-		var zone area
-		for _, d := range patterns[t.goal.x] {
-			if p := f.at.step(d); s.board(f.arena).enter.has(p) {
-				zone.add(p)
+		var zone ground.Area
+		for _, d := range patterns[t.goal.X] {
+			if p := f.at.Step(d); s.board(f.arena).Enter.Has(p) {
+				zone.Add(p)
 			}
 		}
-		squares("area", phrase.Ref("blow.special", phrase.Term(s.game.content.Specials[crossStrike].Name), phrase.Term(patternWords[t.goal.x])), "CD-7.59", &zone)
-		targets, n := s.crossed(u, int(t.goal.x))
+		squares("area", phrase.Ref("blow.special", phrase.Term(s.game.content.Specials[crossStrike].Name), phrase.Term(patternWords[t.goal.X])), "CD-7.59", &zone)
+		targets, n := s.crossed(u, int(t.goal.X))
 		for _, v := range targets[:n] {
 			if clear, _ := s.rays(u, from, v); clear != nil {
 				list = append(list, raysShape("sight", phrase.Ref("shape.sight"), "CD-8.14", clear))
@@ -117,15 +113,15 @@ func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 		from = t.goal
 	case leapingAttack:
 		if t.goal != f.at {
-			list = append(list, trail([]space{f.at, t.goal}, 0))
+			list = append(list, trail([]ground.Space{f.at, t.goal}, 0))
 		}
 		from = t.goal
 	case pummel:
-		var zone area
-		front := toward(f.at, 1, s.fights[t.target].at, s.game.trait[t.target].size)
+		var zone ground.Area
+		front := ground.Toward(f.at, 1, s.fights[t.target].at, s.game.trait[t.target].size)
 		for turn := -1; turn <= 1; turn++ {
-			if p := f.at.step(front.Turn(turn)); s.board(f.arena).enter.has(p) {
-				zone.add(p)
+			if p := f.at.Step(front.Turn(turn)); s.board(f.arena).Enter.Has(p) {
+				zone.Add(p)
 			}
 		}
 		squares("area", phrase.Ref("shape.front"), "CD-7.68", &zone)
@@ -133,10 +129,10 @@ func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 		zone := s.bodies(only(t.target), f.arena)
 		squares("area", phrase.Ref("shape.breaks"), "CD-7.65", &zone)
 	case uppercut:
-		goal := s.fights[t.target].at.step(s.away(t.target, u))
+		goal := s.fights[t.target].at.Step(s.away(t.target, u))
 		if s.open(t.target, goal, f.arena) {
 			list = append(list, scene.Shape{
-				Kind: scene.ShapeLine, Class: "danger", Label: phrase.Ref("shape.tossed"), Points: pointsOf([]space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
+				Kind: scene.ShapeLine, Class: "danger", Label: phrase.Ref("shape.tossed"), Points: pointsOf([]ground.Space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
 			})
 		}
 	case plain, armorStreak, decapitate, raiseDust, rapidBarrage, scorpionStrike, specialCount:
@@ -157,19 +153,19 @@ func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 
 // covered is the spaces at which somebody who stands at a place reaches a Medium
 // character by range and sight.
-func (s *state) covered(u unit, from space, reach int) (zone area) {
+func (s *state) covered(u unit, from ground.Space, reach int) (zone ground.Area) {
 	b := s.board(s.fights[u].arena)
 	size := s.game.trait[u].size
-	seen := &b.seen[size-1][0][int(from.y)*b.w+int(from.x)]
+	seen := b.InSight(from, size)
 	columns := uint32(0)
-	for x := max(0, int(from.x)-reach); x <= min(b.w-1, int(from.x+size)-1+reach); x++ {
+	for x := max(0, int(from.X)-reach); x <= min(b.W-1, int(from.X+size)-1+reach); x++ {
 		columns |= 1 << x
 	}
-	for y := max(0, int(from.y)-reach); y <= min(b.h-1, int(from.y+size)-1+reach); y++ {
-		zone[y] = seen[y] & columns & b.enter[y]
+	for y := max(0, int(from.Y)-reach); y <= min(b.H-1, int(from.Y+size)-1+reach); y++ {
+		zone[y] = seen[y] & columns & b.Enter[y]
 	}
-	for y := from.y; y < from.y+size; y++ {
-		zone[y] &^= shape(from.x, size)
+	for y := from.Y; y < from.Y+size; y++ {
+		zone[y] &^= ground.Shape(from.X, size)
 	}
 	return zone
 }
@@ -177,20 +173,20 @@ func (s *state) covered(u unit, from space, reach int) (zone area) {
 // beyond is the spaces within a range distance of somebody, seen or not.
 func (s *state) beyond(u unit, reach int) [][2]int {
 	f := &s.fights[u]
-	var zone area
-	for _, p := range s.board(f.arena).spaces {
-		if d := apart(f.at, s.game.trait[u].size, p, 1); d > 0 && d <= reach {
-			zone.add(p)
+	var zone ground.Area
+	for _, p := range s.board(f.arena).Spaces {
+		if d := ground.Apart(f.at, s.game.trait[u].size, p, 1); d > 0 && d <= reach {
+			zone.Add(p)
 		}
 	}
-	return zone.inRows()
+	return zone.InRows()
 }
 
 // strikes is the spaces at which somebody can attack a Medium enemy: those of its
 // attacks and special attacks that it can pay for with the AP of its turn, which
 // are those it has left or will begin with. What takes more than the space to know,
 // Blood Hunt and Rapid Barrage, is left out.
-func (s *state) strikes(u unit) (zone area) {
+func (s *state) strikes(u unit) (zone ground.Area) {
 	f := &s.fights[u]
 	if f.stunned {
 		return zone
@@ -248,19 +244,19 @@ func (s *state) strikes(u unit) (zone area) {
 }
 
 // leaps adds the spaces that come within reach by a jump, CD-7.66.
-func (s *state) leaps(u unit, reach int, zone *area) {
+func (s *state) leaps(u unit, reach int, zone *ground.Area) {
 	f := &s.fights[u]
 	b, portal := s.board(f.arena), s.portal(f.arena)
 	for d := geom.North; d <= geom.NorthWest; d++ {
-		to := f.at.step(d)
-		if !s.open(u, to, f.arena) || b.magma.has(to) || portal.has(to) {
+		to := f.at.Step(d)
+		if !s.open(u, to, f.arena) || b.Magma.Has(to) || portal.Has(to) {
 			continue
 		}
 		next := s.covered(u, to, reach)
-		for y := range b.h {
-			each(next[y], func(x int) {
-				if p := at(x, y); apart(to, 1, p, 1) < apart(f.at, 1, p, 1) {
-					zone.add(p)
+		for y := range b.H {
+			ground.Each(next[y], func(x int) {
+				if p := ground.At(x, y); ground.Apart(to, 1, p, 1) < ground.Apart(f.at, 1, p, 1) {
+					zone.Add(p)
 				}
 			})
 		}
@@ -300,7 +296,7 @@ func (s *state) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 			continue
 		}
 		zone := s.strikes(u)
-		if points := zone.inRows(); points != nil {
+		if points := zone.InRows(); points != nil {
 			list = append(list, scene.Shape{
 				ID: "threat-" + u.String(), Kind: scene.ShapeSquares, Class: "threat", Label: phrase.Ref("shape.threat", s.called(u)), Points: points, Rule: "CD-4.2", Of: u.String(),
 			})
@@ -309,7 +305,7 @@ func (s *state) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 	if by, on := s.flow.by, s.flow.on; s.phase == answering && s.fights[by].arena == arena && s.fights[on].arena == arena {
 		list = append(list, scene.Shape{
 			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Ref("shape.attack", s.called(by), s.called(on)),
-			Points: pointsOf([]space{s.fights[by].at, s.fights[on].at}), Rule: "CD-4.7", Of: by.String(),
+			Points: pointsOf([]ground.Space{s.fights[by].at, s.fights[on].at}), Rule: "CD-4.7", Of: by.String(),
 		})
 	}
 	if s.phase == turning && seat == s.asked && s.fights[s.acting].arena == arena {

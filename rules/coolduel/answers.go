@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/geom"
+	"riposte/rules/coolduel/ground"
 )
 
 // maxParryDice is the most d100 of a parry.
@@ -23,7 +24,7 @@ func (s *state) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 	}
 	most := s.afford(u)
 	if most >= 1 && !f.bound() {
-		buf = append(buf, word(verbDodge, int(f.at.x), int(f.at.y), 1))
+		buf = append(buf, word(verbDodge, int(f.at.X), int(f.at.Y), 1))
 		buf = s.dodges(buf, u, most)
 	}
 	if s.apart(u, s.flow.by) == 1 {
@@ -33,7 +34,7 @@ func (s *state) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 		return buf
 	}
 	for d := geom.North; d <= geom.NorthWest; d++ {
-		if to := f.at.step(d); s.open(u, to, f.arena) {
+		if to := f.at.Step(d); s.open(u, to, f.arena) {
 			buf = append(buf, toward2(verbStep, to))
 		}
 	}
@@ -49,11 +50,11 @@ func (s *state) dodges(buf []riposte.Choice, u unit, most int) []riposte.Choice 
 	for d := geom.North; d <= geom.NorthWest; d++ {
 		p := f.at
 		for k := 1; k <= 2*most; k++ {
-			if p = p.step(d); !free.holds(p, size) {
+			if p = p.Step(d); !free.Holds(p, size) {
 				break
 			}
-			if !others.meets(p, size) {
-				buf = append(buf, word(verbDodge, int(p.x), int(p.y), (k+1)/2))
+			if !others.Meets(p, size) {
+				buf = append(buf, word(verbDodge, int(p.X), int(p.Y), (k+1)/2))
 			}
 		}
 	}
@@ -181,7 +182,7 @@ func (s *state) judgeDodge(u unit, c riposte.Choice) no {
 	f := &s.fights[u]
 	size := s.game.trait[u].size
 	to, n := spot(c, 0), part(c, 2)
-	if c.Args()>>24 != 0 || part(c, 0) >= maxSide || part(c, 1) >= maxSide {
+	if c.Args()>>24 != 0 || part(c, 0) >= ground.MaxSide || part(c, 1) >= ground.MaxSide {
 		return refuse("CD-4.53", "refuse.dodge-form")
 	}
 	switch {
@@ -193,7 +194,7 @@ func (s *state) judgeDodge(u unit, c riposte.Choice) no {
 	if n := s.poor(u, s.price(u, n)); n.is() {
 		return n
 	}
-	d, k, ok := f.at.square().Aligned(to.square())
+	d, k, ok := f.at.Square().Aligned(to.Square())
 	switch {
 	case !ok:
 		return refuse("CD-4.53", "refuse.dodge-line")
@@ -203,7 +204,7 @@ func (s *state) judgeDodge(u unit, c riposte.Choice) no {
 	free := s.walkable(u)
 	p := f.at
 	for range k {
-		if p = p.step(d); !free.holds(p, size) {
+		if p = p.Step(d); !free.Holds(p, size) {
 			return refuse("CD-4.55", "refuse.dodge-way")
 		}
 	}
@@ -248,7 +249,7 @@ func (s *state) judgeAnswer(u unit, c riposte.Choice) no {
 			return n
 		}
 		to := spot(c, 0)
-		if c.Args()>>16 != 0 || part(c, 0) >= maxSide || part(c, 1) >= maxSide || apart(f.at, 1, to, 1) != 1 || !s.open(u, to, f.arena) {
+		if c.Args()>>16 != 0 || part(c, 0) >= ground.MaxSide || part(c, 1) >= ground.MaxSide || ground.Apart(f.at, 1, to, 1) != 1 || !s.open(u, to, f.arena) {
 			return refuse("CD-4.77", "refuse.step-space")
 		}
 		return no{}

@@ -3,13 +3,14 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
 var onButton = scene.Target{Kind: scene.AtButton}
 
-func onSquare(p space) scene.Target {
-	return scene.Target{Kind: scene.AtSquare, X: int(p.x), Y: int(p.y)}
+func onSquare(p ground.Space) scene.Target {
+	return scene.Target{Kind: scene.AtSquare, X: int(p.X), Y: int(p.Y)}
 }
 
 func onToken(u unit) scene.Target {
@@ -119,7 +120,7 @@ func (a *asker) single() {
 			p.Label, p.Note, p.Icon = phrase.Ref("pick.stay"), phrase.Ref("note.stay"), "bound"
 		case verbMap:
 			m := &a.game.content.Maps[i]
-			p.Label, p.Note = m.title(), phrase.Ref("note.size", m.W, m.H)
+			p.Label, p.Note = titleOf(m), phrase.Ref("note.size", m.W, m.H)
 		}
 		field.Picks = append(field.Picks, p)
 	}

@@ -101,7 +101,7 @@ func (a *asker) dodge() {
 			continue
 		}
 		p := spot(c, 0)
-		spaces := f.at.square().King(p.square())
+		spaces := f.at.Square().King(p.Square())
 		score := a.dodgeScore(u, spaces)
 		pick := scene.Pick{
 			Word: p.String(), Label: phrase.Ref("pick.dodge", p.String()), At: onSquare(p), Icon: "footwork", Cost: a.price(u, part(c, 2)), Unit: phrase.Ref("unit.ap"),
@@ -127,7 +127,7 @@ func (a *asker) dodge() {
 	}
 	fields := []scene.AskField{to, ap}
 	if len(needs) == 0 {
-		in := word(verbDodge, int(f.at.x), int(f.at.y), 1)
+		in := word(verbDodge, int(f.at.X), int(f.at.Y), 1)
 		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.dodge"), At: onButton, Icon: "footwork", Cost: a.price(u, 1), Unit: phrase.Ref("unit.ap"), Refusal: a.judgeAnswer(u, in).refusal()}}
 		fields = []scene.AskField{to}
 	}

@@ -103,7 +103,7 @@ func (a *asker) reachableGoods() phrase.Text {
 		if c.Verb() != verbPick {
 			continue
 		}
-		name := a.itemName(a.goods(a.acting)[part(c, 0)].kind)
+		name := a.itemName(kind(a.goods(a.acting)[part(c, 0)].Item))
 		if n := len(list); n == 0 || list[n-1] != name {
 			list = append(list, name)
 		}
@@ -158,7 +158,7 @@ func (a *asker) handling(c riposte.Choice) (label, of phrase.Text) {
 		}
 		return phrase.Ref("handle.drop.packed", a.itemName(kind(y))), phrase.Ref("row.pack")
 	case verbPick:
-		return phrase.Ref(takenTo[y], a.itemName(a.goods(a.acting)[x].kind)), phrase.Ref("row.here")
+		return phrase.Ref(takenTo[y], a.itemName(kind(a.goods(a.acting)[x].Item))), phrase.Ref("row.here")
 	}
 	return "", ""
 }

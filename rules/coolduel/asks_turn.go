@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
@@ -112,7 +113,7 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 		p.Label = phrase.Term(a.game.content.Specials[t.special].Name)
 	}
 	if t.special == crossStrike {
-		p.Label = phrase.Ref("blow.special", p.Label, phrase.Term(patternWords[t.goal.x]))
+		p.Label = phrase.Ref("blow.special", p.Label, phrase.Term(patternWords[t.goal.X]))
 	}
 	if t.target != 0 {
 		p.At, p.Whom = onToken(t.target), t.target.String()
@@ -133,7 +134,7 @@ func (a *asker) thrustNote(t thrust, o *offence) (note phrase.Text) {
 	}
 	note = phrase.Ref("note.attack.special", a.lowName(t), note)
 	if t.special == crossStrike {
-		list, n := a.crossed(a.acting, int(t.goal.x))
+		list, n := a.crossed(a.acting, int(t.goal.X))
 		for _, v := range list[:n] {
 			note = phrase.Ref("list.more", note, a.brief(v))
 		}
@@ -238,12 +239,12 @@ func (a *asker) moves() {
 }
 
 // moveCost is what a legal Move costs.
-func (s *state) moveCost(u unit, to space) int {
+func (s *state) moveCost(u unit, to ground.Space) int {
 	printed := 0
 	if goals := s.compelled(u); goals != 0 {
 		printed = s.approachCost(u, goals, to)
 	} else {
-		printed = s.walk(u).cost(to)
+		printed = s.walk(u).Cost(to)
 	}
 	if s.stubborn(u) {
 		return printed
@@ -290,7 +291,7 @@ func (a *asker) also() {
 		verbGlass: a.price(a.acting, int(c.GlassAP)), verbCalm: a.price(a.acting, 0),
 	}
 	for verb := verbStand; verb <= verbCalm; verb++ {
-		if !a.concerns(f, verb) || verb == verbGlass && (a.second != 0 || !a.beside(a.acting, &a.board(f.arena).glass)) {
+		if !a.concerns(f, verb) || verb == verbGlass && (a.second != 0 || !a.beside(a.acting, &a.board(f.arena).Glass)) {
 			continue
 		}
 		one := word1(verb, 0)

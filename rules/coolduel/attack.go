@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/geom"
+	"riposte/rules/coolduel/ground"
 )
 
 // declare is CD-4.7 (1): the cost is paid, a thrown item destroyed, the granted
@@ -22,7 +23,7 @@ func (s *state) declare(u unit, t thrust, log riposte.Log) {
 	switch t.special {
 	case crossStrike:
 		f.crossed = true // CD-7.53
-		fl.targets, fl.n = s.crossed(u, int(t.goal.x))
+		fl.targets, fl.n = s.crossed(u, int(t.goal.X))
 		fl.on = fl.targets[0]
 		s.stage = stageStrike
 	case bloodHunt:
@@ -41,10 +42,10 @@ func (s *state) declare(u unit, t thrust, log riposte.Log) {
 }
 
 // glide is movement without AP: Blood Hunt and Leaping Attack.
-func (s *state) glide(u unit, to space, log riposte.Log) {
+func (s *state) glide(u unit, to ground.Space, log riposte.Log) {
 	f := &s.fights[u]
 	if from := f.at; from != to {
-		s.tell(log, evMoves, "CD-3.13", u, 0, int(from.x), int(from.y), int(to.x), int(to.y), 0)
+		s.tell(log, evMoves, "CD-3.13", u, 0, int(from.X), int(from.Y), int(to.X), int(to.Y), 0)
 		s.put(u, to, log)
 	}
 }
@@ -54,7 +55,7 @@ func (s *state) mark() {
 	fl := &s.flow
 	user, target := &s.fights[fl.by], &s.fights[fl.on]
 	fl.threshold, fl.spot = target.td, target.at
-	fl.front = toward(user.at, s.game.trait[fl.by].size, target.at, s.game.trait[fl.on].size)
+	fl.front = ground.Toward(user.at, s.game.trait[fl.by].size, target.at, s.game.trait[fl.on].size)
 }
 
 // hunted is CD-7.58.
@@ -122,10 +123,10 @@ func (s *state) react(u unit, c riposte.Choice, d riposte.Dice, log riposte.Log)
 		s.pay(u, part(c, 2))
 		fl.goal = spot(c, 0)
 		f := &s.fights[u]
-		spaces := f.at.square().King(fl.goal.square())
+		spaces := f.at.Square().King(fl.goal.Square())
 		fl.stayed, fl.dodging = spaces == 0, true
 		fl.score = int16(s.dodgeScore(u, spaces))
-		s.tell(log, evDodges, "CD-4.58", u, fl.by, int(fl.goal.x), int(fl.goal.y), int(fl.score))
+		s.tell(log, evDodges, "CD-4.58", u, fl.by, int(fl.goal.X), int(fl.goal.Y), int(fl.score))
 		s.throwDice(fl.by, 1, hundred, stageAimed, d)
 	case verbParry:
 		s.parry(u, blow(part(c, 0)), part(c, 1), uint8(part(c, 2)), d, log)
@@ -135,7 +136,7 @@ func (s *state) react(u unit, c riposte.Choice, d riposte.Dice, log riposte.Log)
 		f.stepped = true
 		from := f.at
 		fl.goal = spot(c, 0)
-		s.tell(log, evSteps, "CD-4.76", u, fl.by, int(from.x), int(from.y), int(fl.goal.x), int(fl.goal.y))
+		s.tell(log, evSteps, "CD-4.76", u, fl.by, int(from.X), int(from.Y), int(fl.goal.X), int(fl.goal.Y))
 		s.put(u, fl.goal, log)
 		s.entering(u, from, stageStepped)
 	}
@@ -360,17 +361,17 @@ func (s *state) dodgeMoves(log riposte.Log) {
 	from := f.at
 	b, portal := s.board(f.arena), s.portal(f.arena)
 	size := s.game.trait[fl.on].size
-	d, k, _ := from.square().Aligned(fl.goal.square())
+	d, k, _ := from.Square().Aligned(fl.goal.Square())
 	p := from
 	for range k {
-		q := p.step(d)
-		stops := b.magma.newly(p, q, size) || portal.newly(p, q, size)
+		q := p.Step(d)
+		stops := b.Magma.Newly(p, q, size) || portal.Newly(p, q, size)
 		if p = q; stops {
 			break
 		}
 	}
-	before := p.step(d.Opposite())
-	s.tell(log, evMoves, "CD-4.60", fl.on, 0, int(from.x), int(from.y), int(p.x), int(p.y), 0)
+	before := p.Step(d.Opposite())
+	s.tell(log, evMoves, "CD-4.60", fl.on, 0, int(from.X), int(from.Y), int(p.X), int(p.Y), 0)
 	s.put(fl.on, p, log)
 	s.entering(fl.on, before, next)
 }
@@ -405,10 +406,10 @@ func (s *state) after(log riposte.Log) {
 	case groundBreak: // CD-7.65
 		arena := s.fights[fl.by].arena
 		size := s.game.trait[fl.on].size
-		s.rough[arena].addShape(fl.spot, size)
+		s.rough[arena].AddShape(fl.spot, size)
 		s.broken = true
 		s.shift(0)
-		s.tell(log, evRough, "CD-7.65", fl.by, 0, int(fl.spot.x), int(fl.spot.y))
+		s.tell(log, evRough, "CD-7.65", fl.by, 0, int(fl.spot.X), int(fl.spot.Y))
 	case crossStrike:
 		for int(fl.at)+1 < int(fl.n) {
 			fl.at++
@@ -435,5 +436,5 @@ func (s *state) after(log riposte.Log) {
 // away is the direction from one to another, CD-7.72.
 func (s *state) away(u, from unit) geom.Direction {
 	f, g := &s.fights[from], &s.fights[u]
-	return toward(f.at, s.game.trait[from].size, g.at, s.game.trait[u].size)
+	return ground.Toward(f.at, s.game.trait[from].size, g.at, s.game.trait[u].size)
 }

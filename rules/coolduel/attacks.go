@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/geom"
+	"riposte/rules/coolduel/ground"
 )
 
 // An offence is what somebody attacks or parries with: one line of an item or of a
@@ -167,11 +168,11 @@ func (s *state) crossed(u unit, pattern int) (list [4]unit, n uint8) {
 	var met crew
 	enemies := s.enemies(u)
 	for _, d := range patterns[pattern] {
-		p := f.at.step(d)
+		p := f.at.Step(d)
 		for set := enemies &^ met; set != 0; set = set.rest() {
 			v := set.first()
 			g := &s.fights[v]
-			if g.arena == f.arena && apart(p, 1, g.at, s.game.trait[v].size) == 0 && s.sees(u, v) {
+			if g.arena == f.arena && ground.Apart(p, 1, g.at, s.game.trait[v].size) == 0 && s.sees(u, v) {
 				list[n] = v
 				n++
 				met |= only(v)
@@ -182,41 +183,40 @@ func (s *state) crossed(u unit, pattern int) (list [4]unit, n uint8) {
 }
 
 // walkable is the enterable spaces that hold no enemy, CD-3.9.
-func (s *state) walkable(u unit) area {
-	return s.ground(u).cells
+func (s *state) walkable(u unit) ground.Area {
+	return s.footing(u).Cells
 }
 
 // calm is walkable without magma and portals, for CD-5.14.
-func (s *state) calm(u unit, of *area) (free area) {
+func (s *state) calm(u unit, of *ground.Area) (free ground.Area) {
 	f := &s.fights[u]
 	b, portal := s.board(f.arena), s.portal(f.arena)
-	for y := range b.h {
-		free[y] = of[y] &^ b.magma[y] &^ portal[y]
+	for y := range b.H {
+		free[y] = of[y] &^ b.Magma[y] &^ portal[y]
 	}
 	return free
 }
 
 // approach finds where steps that lower the walking distance to v lead, and their
 // cost with terrain or, for Blood Hunt, without.
-func (s *state) approach(u, v unit, most int, terrain bool) *[maxSide * maxSide]uint8 {
+func (s *state) approach(u, v unit, most int, terrain bool) *[ground.MaxSide * ground.MaxSide]uint8 {
 	f, w := &s.fights[u], s.work()
 	b := s.board(f.arena)
 	if s.fights[v].arena != f.arena {
-		clear(w.costs[:b.w*b.h])
+		clear(w.costs[:b.W*b.H])
 		return &w.costs
 	}
 	goal := s.bodies(only(v), f.arena)
-	ground := s.calm(u, &b.enter)
-	w.track.w = b.w
-	ends := doorstep(f.at, &ground, b)
-	w.track.lay(b, &goal, &ground, &ends)
+	floor := s.calm(u, &b.Enter)
+	ends := ground.Doorstep(f.at, &floor, b)
+	w.track.Lay(b, &goal, &floor, &ends)
 	walkable := s.walkable(u)
 	free := s.calm(u, &walkable)
 	if terrain {
 		slow := s.slow(f.arena)
-		w.track.down(b, f.at, most, &free, &slow, &w.costs)
+		w.track.Down(b, f.at, most, &free, &slow, &w.costs)
 	} else {
-		w.track.down(b, f.at, most, &free, nil, &w.costs)
+		w.track.Down(b, f.at, most, &free, nil, &w.costs)
 	}
 	return &w.costs
 }
@@ -238,7 +238,7 @@ func (s *state) sweep(u unit, targets crew) (w sweep) {
 		g, t := &s.fights[v], &s.game.trait[v]
 		d := far
 		if g.arena == f.arena {
-			d = apart(f.at, size, g.at, t.size)
+			d = ground.Apart(f.at, size, g.at, t.size)
 		}
 		w.apart[v] = int16(d)
 		w.near = min(w.near, d)
@@ -357,7 +357,7 @@ func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, 
 			list, n := s.crossed(u, p)
 			for _, v := range list[:n] {
 				if targets.has(v) {
-					t.goal = at(p, 0)
+					t.goal = ground.At(p, 0)
 					buf = append(buf, t.choice())
 					break
 				}
@@ -378,10 +378,10 @@ func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, 
 			b := s.board(f.arena)
 			costs := s.approach(u, v, huntSteps, false)
 			allies := s.bodies(s.present()&^only(u), f.arena)
-			for y := max(0, int(f.at.y)-huntSteps); y <= min(b.h-1, int(f.at.y)+huntSteps); y++ {
-				for x := max(0, int(f.at.x)-huntSteps); x <= min(b.w-1, int(f.at.x)+huntSteps); x++ {
-					if costs[y*b.w+x] != 0 && !allies.has(at(x, y)) {
-						t.goal = at(x, y)
+			for y := max(0, int(f.at.Y)-huntSteps); y <= min(b.H-1, int(f.at.Y)+huntSteps); y++ {
+				for x := max(0, int(f.at.X)-huntSteps); x <= min(b.W-1, int(f.at.X)+huntSteps); x++ {
+					if costs[y*b.W+x] != 0 && !allies.Has(ground.At(x, y)) {
+						t.goal = ground.At(x, y)
 						buf = append(buf, t.choice())
 					}
 				}
@@ -402,13 +402,13 @@ func (s *state) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, 
 			}
 			g, size := &s.fights[v], s.game.trait[v].size
 			t.target = v
-			if now <= reach && b.sees(f.at, 1, g.at, size) {
+			if now <= reach && b.Sees(f.at, 1, g.at, size) {
 				t.goal = f.at
 				buf = append(buf, t.choice())
 			}
 			for rest := jumps; rest != 0 && now > 1; rest &= rest - 1 {
-				t.goal = f.at.step(geom.Direction(bits.TrailingZeros16(rest)))
-				if d := apart(t.goal, 1, g.at, size); d < now && d <= reach && b.sees(t.goal, 1, g.at, size) {
+				t.goal = f.at.Step(geom.Direction(bits.TrailingZeros16(rest)))
+				if d := ground.Apart(t.goal, 1, g.at, size); d < now && d <= reach && b.Sees(t.goal, 1, g.at, size) {
 					buf = append(buf, t.choice())
 				}
 			}
@@ -431,9 +431,9 @@ func (s *state) jumps(u unit) (set uint16) {
 	if f.bound() {
 		return 0
 	}
-	g := s.ground(u)
+	g := s.footing(u)
 	for d := geom.North; d <= geom.NorthWest; d++ {
-		if to := f.at.step(d); g.cells.has(to) && !g.shut.has(to) && !(g.halts && g.stop.has(to)) {
+		if to := f.at.Step(d); g.Cells.Has(to) && !g.Shut.Has(to) && !(g.Halts && g.Stop.Has(to)) {
 			set |= 1 << d
 		}
 	}
@@ -441,26 +441,26 @@ func (s *state) jumps(u unit) (set uint16) {
 }
 
 // leap is CD-7.66 and CD-7.67.
-func (s *state) leap(u, v unit, to space, reach int) no {
+func (s *state) leap(u, v unit, to ground.Space, reach int) no {
 	f, g := &s.fights[u], &s.fights[v]
 	b := s.board(f.arena)
 	size := s.game.trait[v].size
-	now := apart(f.at, 1, g.at, size)
+	now := ground.Apart(f.at, 1, g.at, size)
 	if to != f.at {
 		switch {
 		case f.bound():
 			return refuse("CD-5.5", "refuse.bound-jump")
-		case apart(f.at, 1, to, 1) != 1:
+		case ground.Apart(f.at, 1, to, 1) != 1:
 			return refuse("CD-7.66", "refuse.jump-adjacent")
 		case !s.open(u, to, f.arena):
 			return refuse("CD-7.66", "refuse.jump-open")
-		case apart(to, 1, g.at, size) >= now:
+		case ground.Apart(to, 1, g.at, size) >= now:
 			return refuse("CD-7.66", "refuse.jump-nearer")
-		case b.magma.has(to) || s.portal(f.arena).has(to):
+		case b.Magma.Has(to) || s.portal(f.arena).Has(to):
 			return refuse("CD-7.67", "refuse.jump-lost")
 		}
 	}
-	if apart(to, 1, g.at, size) > reach || !b.sees(to, 1, g.at, size) {
+	if ground.Apart(to, 1, g.at, size) > reach || !b.Sees(to, 1, g.at, size) {
 		return refuse("CD-7.67", "refuse.jump-reach")
 	}
 	return no{}
@@ -470,7 +470,7 @@ func (s *state) leap(u, v unit, to space, reach int) no {
 func (s *state) judgeThrust(u unit, c riposte.Choice) no {
 	t, ok := thrustOf(c)
 	f := &s.fights[u]
-	if !ok || !t.special.moves() && (t.goal.y != 0 || t.goal.x != 0 && t.special != crossStrike) {
+	if !ok || !t.special.moves() && (t.goal.Y != 0 || t.goal.X != 0 && t.special != crossStrike) {
 		return refuse("CD-3.17", "refuse.attack-form")
 	}
 	if !u.pc() && t.special != plain {
@@ -506,10 +506,10 @@ func (s *state) judgeThrust(u unit, c riposte.Choice) no {
 		targets |= s.compelled(u)
 	}
 	if t.special == crossStrike {
-		if t.target != 0 || t.goal.x > 1 {
+		if t.target != 0 || t.goal.X > 1 {
 			return refuse("CD-7.59", "refuse.pattern")
 		}
-		if _, n := s.crossed(u, int(t.goal.x)); n == 0 {
+		if _, n := s.crossed(u, int(t.goal.X)); n == 0 {
 			return refuse("CD-7.60", "refuse.pattern-empty")
 		}
 		return no{}
@@ -545,7 +545,7 @@ func (s *state) judgeHunt(u unit, t thrust) no {
 		return refuse("CD-5.5", "refuse.bound-hunt")
 	}
 	b := s.board(f.arena)
-	if int(t.goal.x) >= b.w || int(t.goal.y) >= b.h || s.approach(u, t.target, huntSteps, false)[int(t.goal.y)*b.w+int(t.goal.x)] == 0 {
+	if int(t.goal.X) >= b.W || int(t.goal.Y) >= b.H || s.approach(u, t.target, huntSteps, false)[int(t.goal.Y)*b.W+int(t.goal.X)] == 0 {
 		return refuse("CD-7.57", "refuse.hunt-steps")
 	}
 	if !s.open(u, t.goal, f.arena) {

@@ -29,17 +29,6 @@ func TestPositionSize(t *testing.T) {
 
 const hunters = `{"class":"hunter","points":{"str":4},"right":"kukri","left":"both","companions":[{"companion":"lord"},{"companion":"mule"}]}`
 
-// The tables of sight of the largest map, from cold.
-func BenchmarkSight(b *testing.B) {
-	for b.Loop() {
-		for i := range Default().Maps {
-			if m := &Default().Maps[i]; m.Word == "fort-of-salvation" {
-				newBoard(m)
-			}
-		}
-	}
-}
-
 // What a seat sees, as the server makes it for each change.
 func BenchmarkView(b *testing.B) {
 	for _, word := range []string{"two-stones", "fort-of-salvation"} {

@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
 
 // The verbs of choices; their arguments are bytes from the lowest up.
 const (
@@ -77,13 +80,13 @@ func word2(verb uint8, a, b int) riposte.Choice {
 	return riposte.NewChoice(verb, uint64(a)|uint64(b)<<8)
 }
 
-func toward2(verb uint8, p space) riposte.Choice { return word2(verb, int(p.x), int(p.y)) }
+func toward2(verb uint8, p ground.Space) riposte.Choice { return word2(verb, int(p.X), int(p.Y)) }
 
 // part is 8 bits of a choice's arguments.
 func part(c riposte.Choice, i int) int { return int(c.Args() >> (8 * i) & 0xff) }
 
 // spot is the space in two bytes of a choice.
-func spot(c riposte.Choice, i int) space { return at(part(c, i), part(c, i+1)) }
+func spot(c riposte.Choice, i int) ground.Space { return ground.At(part(c, i), part(c, i+1)) }
 
 // A thrust is an attack as it is declared.
 type thrust struct {
@@ -91,18 +94,18 @@ type thrust struct {
 	blow    blow
 	special special
 	hand    uint8
-	goal    space // Blood Hunt, Leaping Attack; x is the pattern of Cross Strike
+	goal    ground.Space // Blood Hunt, Leaping Attack; x is the pattern of Cross Strike
 }
 
 func (t thrust) choice() riposte.Choice {
 	return riposte.NewChoice(verbAttack, uint64(t.target)|uint64(t.blow)<<8|uint64(t.special)<<16|uint64(t.hand)<<24|
-		uint64(uint8(t.goal.x))<<32|uint64(uint8(t.goal.y))<<40)
+		uint64(uint8(t.goal.X))<<32|uint64(uint8(t.goal.Y))<<40)
 }
 
 func thrustOf(c riposte.Choice) (t thrust, ok bool) {
 	t = thrust{unit(part(c, 0)), blow(part(c, 1)), special(part(c, 2)), uint8(part(c, 3)), spot(c, 4)}
 	return t, t.choice() == c && t.target <= maxUnits && t.blow > noBlow && t.blow < blows && t.special < specialCount && t.hand < 2 &&
-		uint8(t.goal.x) < maxSide && uint8(t.goal.y) < maxSide
+		uint8(t.goal.X) < ground.MaxSide && uint8(t.goal.Y) < ground.MaxSide
 }
 
 // Legal lists the choices of a seat.

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
@@ -49,7 +50,7 @@ func (s *state) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 			return refuse("CD-1.45", "refuse.power", p, g.options.power)
 		}
 	}
-	g.arena.vetLarge(g.content, seat, &list, g.n, func(int, string, ...any) {
+	g.content.vetLarge(g.arena, seat, &list, g.n, func(int, string, ...any) {
 		n = refuse("CD-1.65", "refuse.large-start")
 	})
 	return n
@@ -172,4 +173,38 @@ func (a *asker) selectCompanions() {
 	}
 	a.form(ask)
 	a.keep(phrase.Ref("pick.keep", c.companyText(b.companions)))
+}
+
+// vetLarge is CD-1.65: the Large companions of a seat have room at the start, apart
+// from all others of a duel of so many seats. What other seats bring is not to be
+// known yet, so their companions count as Large too.
+func (c *Content) vetLarge(m *ground.Map, seat riposte.Seat, companions *[perSeat - 1]companion, seats int, add func(k int, what string, args ...any)) {
+	for k, who := range companions {
+		size := c.Companions[who].Size
+		if size < 2 {
+			continue
+		}
+		u, free := unitOf(seat, k+1), m.Open()
+		for other := riposte.Seat(1); int(other) <= min(seats, m.Seats); other++ {
+			for rank := range perSeat {
+				v, its := unitOf(other, rank), int8(1)
+				switch {
+				case v == u, other == seat && rank > 0 && companions[rank-1] == 0:
+					continue
+				case other == seat && rank > 0:
+					its = c.Companions[companions[rank-1]].Size
+				case rank > 0:
+					its = size
+				}
+				for p, y := m.Start(other, rank, its), int8(0); y < its; y++ {
+					if q := p.Y + y; q >= 0 && q < ground.MaxSide && p.X >= 0 {
+						free[q] &^= ground.Shape(p.X, its)
+					}
+				}
+			}
+		}
+		if p := m.Start(seat, k+1, size); !free.Holds(p, size) {
+			add(k, "is Large, and %s has no room for %dx%d spaces at its start, %v", m.Name, size, size, p)
+		}
+	}
 }

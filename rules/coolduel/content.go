@@ -7,6 +7,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolduel/ground"
 )
 
 // Content holds every number of the rules. The rules read it through the state,
@@ -19,7 +20,7 @@ type Content struct {
 	Guards     [guards]Guard
 	Specials   [specialCount]Special
 	Companions [companionCount]Companion
-	Maps       []Map
+	Maps       []ground.Map
 
 	BaseDodge   int16 // CD-1.13
 	PerStep     int16 // lost dodging a space, CD-4.53

@@ -10,6 +10,7 @@
 //
 // The order of play is in turn.go, one attack in attack.go and answer.go, what it
 // leaves behind in harm.go, the special attacks in special.go, rounds and rests in
-// round.go and rest.go, every number in content.go and maps/, every die in
+// round.go and rest.go, every number in content.go, every map in
+// package ground, every die in
 // rolls.go.
 package coolduel

@@ -7,6 +7,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolduel/ground"
 )
 
 // A field is one of a position, or with a dot before it of each combatant.
@@ -97,14 +98,14 @@ var tableFields = []field{
 		var list []string
 		for arena := range s.rough {
 			for y, row := range s.rough[arena] {
-				each(row, func(x int) { list = append(list, at(x, y).String()) })
+				ground.Each(row, func(x int) { list = append(list, ground.At(x, y).String()) })
 			}
 		}
 		return basis.OrNone(list)
 	}, nil),
 	basis.Number("left", "things on the map that nobody has taken", 0, 0, func(s *state, _ unit) int {
 		n := 0
-		for i := range s.game.arena.goods {
+		for i := range s.game.arena.Goods {
 			n += bit(s.taken[0]>>i&1 == 0)
 		}
 		return n
@@ -143,7 +144,7 @@ var unitFields = slices.Concat([]field{
 		}
 	}),
 	basis.Number(".hp", "hit points", 1, 9999, func(s *state, u unit) int { return int(s.f(u).hp) }, func(s *state, u unit, n int) { s.f(u).hp = min(int16(n), s.trait(u).maxHP) }),
-	basis.Number(".ap", "action points", 0, maxAP, func(s *state, u unit) int { return int(s.f(u).ap) }, func(s *state, u unit, n int) { s.f(u).ap = int16(n) }),
+	basis.Number(".ap", "action points", 0, ground.MaxAP, func(s *state, u unit) int { return int(s.f(u).ap) }, func(s *state, u unit, n int) { s.f(u).ap = int16(n) }),
 	basis.Number(".td", "threshold", 0, 9999, func(s *state, u unit) int { return int(s.f(u).td) }, func(s *state, u unit, n int) { s.f(u).td = min(int16(n), s.maxTD(u)) }),
 	basis.Number(".maxhp", "maximum HP", 0, 0, func(s *state, u unit) int { return int(s.trait(u).maxHP) }, nil),
 	basis.Number(".maxap", "maximum AP", 0, 0, func(s *state, u unit) int { return int(s.trait(u).maxAP) }, nil),
@@ -240,7 +241,7 @@ var unitFields = slices.Concat([]field{
 
 func setAt(s *state, u unit, t string) error {
 	place, behind := strings.CutSuffix(t, "@2")
-	p, ok := parseSpace(place)
+	p, ok := ground.ParseSpace(place)
 	f := s.f(u)
 	arena := uint8(bit(behind))
 	if !ok || behind && s.second == 0 {
@@ -252,7 +253,7 @@ func setAt(s *state, u unit, t string) error {
 	var there []string // two where a space is shared, CD-3.55
 	for rest := s.present() &^ only(u); rest != 0; rest = rest.rest() {
 		v := rest.first()
-		if body := s.bodies(only(v), arena); body.meets(p, s.game.trait[u].size) {
+		if body := s.bodies(only(v), arena); body.Meets(p, s.game.trait[u].size) {
 			there = append(there, fmt.Sprintf("%s is at %s", v, s.f(v).at))
 		}
 	}

@@ -3,14 +3,15 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 )
 
 // A game is what never changes while it is fought; all positions share it.
 type game struct {
 	content *Content
 	info    *riposte.Info
-	arena   *Map
-	board   *board
+	arena   *ground.Map
+	board   *ground.Board
 	glazed  bool // it has glass
 	options options
 	builds  [maxSeats + 1]build
@@ -40,12 +41,12 @@ func (g *game) character(seat riposte.Seat) phrase.Text {
 
 // prepare makes what all positions share.
 func (g *game) prepare() {
-	g.board = g.arena.board()
+	g.board = g.arena.Board()
 	g.called, g.brief = [maxUnits + 1]phrase.Text{}, [maxUnits + 1]phrase.Text{}
 	c := g.content
-	if g.glazed = g.board.glass != noSpaces; g.glazed { // any map may come to lie behind it
+	if g.glazed = g.board.Glass != noSpaces; g.glazed { // any map may come to lie behind it
 		for i := range c.Maps {
-			c.Maps[i].board()
+			c.Maps[i].Board()
 		}
 	}
 	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {

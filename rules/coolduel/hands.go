@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
 
 // graspOf is how a character may wield an item.
 func (s *state) graspOf(u unit, k kind) grasp { return s.game.fits[u.seat()][k] }
@@ -212,11 +215,11 @@ func (s *state) gripping(u unit, g *gear) []riposte.Choice {
 }
 
 // goods is what lies on the map that somebody stands on.
-func (s *state) goods(u unit) []goods {
+func (s *state) goods(u unit) []ground.Goods {
 	if s.fights[u].arena == 0 {
-		return s.game.arena.goods
+		return s.game.arena.Goods
 	}
-	return s.game.content.Maps[s.second-1].goods
+	return s.game.content.Maps[s.second-1].Goods
 }
 
 // judgeHandling is section 3.5 and Reload.
@@ -277,17 +280,17 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 		switch {
 		case s.taken[f.arena]>>a&1 != 0:
 			return refuse("CD-3.40", "refuse.pick-taken")
-		case apart(f.at, s.game.trait[u].size, list[a].at, 1) > 1:
+		case ground.Apart(f.at, s.game.trait[u].size, list[a].At, 1) > 1:
 			return refuse("CD-3.41", "refuse.pick-far")
 		}
 		cost := content.ReadyAP
-		if list[a].chest {
+		if list[a].Chest {
 			cost = content.ChestAP
 		}
 		if n := s.poor(u, s.price(u, int(cost))); n.is() {
 			return n
 		}
-		return s.judgePlace(u, list[a].kind, b)
+		return s.judgePlace(u, kind(list[a].Item), b)
 	}
 	return refuse("CD-3.53", "refuse.no-action")
 }
@@ -433,9 +436,9 @@ func (s *state) handle(u unit, c riposte.Choice, log riposte.Log) {
 		f := &s.fights[u]
 		got := s.goods(u)[a]
 		s.taken[f.arena] |= 1 << a
-		s.place(u, g, got.kind, b)
+		s.place(u, g, kind(got.Item), b)
 		s.weigh(u)
-		s.tell(log, evDraws, "CD-3.40", u, 0, int(got.kind))
+		s.tell(log, evDraws, "CD-3.40", u, 0, int(kind(got.Item)))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
@@ -19,7 +20,7 @@ type look struct {
 // A feature is a piece of curved cover that is something else than the others.
 type feature struct {
 	thing string
-	at    space
+	at    ground.Space
 	side  int8
 }
 
@@ -38,19 +39,19 @@ var looks = map[string]look{
 	"fort-of-salvation": {
 		ground: "arena", things: map[string]string{"#": "wall", "O": "pillar", "T": "tent", "t": "trellis", "D": "rubble", "S": "stairs"},
 		round: []feature{ // CD-8.55
-			{"tree", at(6, 5), 1},
-			{"tree", at(6, 21), 1},
-			{"tree", at(2, 8), 2},
-			{"tree", at(2, 17), 2},
-			{"pool", at(9, 12), 3},
-			{"pool", at(16, 6), 2},
-			{"pool", at(16, 19), 2},
+			{"tree", ground.At(6, 5), 1},
+			{"tree", ground.At(6, 21), 1},
+			{"tree", ground.At(2, 8), 2},
+			{"tree", ground.At(2, 17), 2},
+			{"pool", ground.At(9, 12), 3},
+			{"pool", ground.At(16, 6), 2},
+			{"pool", ground.At(16, 19), 2},
 		},
 	},
 }
 
 // legendOf explains the letters of a map.
-func (m *Map) legendOf() (list []scene.Legend) {
+func legendOf(m *ground.Map) (list []scene.Legend) {
 	own := looks[m.Word]
 	for _, l := range legends {
 		if !slices.ContainsFunc(m.Rows, func(row string) bool { return strings.Contains(row, l.Letter) }) {
@@ -69,7 +70,7 @@ func (m *Map) legendOf() (list []scene.Legend) {
 }
 
 // features are the trees and pools of a map.
-func (m *Map) features() (list []scene.Shape) {
+func features(m *ground.Map) (list []scene.Shape) {
 	of := map[string]int{}
 	for _, f := range looks[m.Word].round {
 		i, known := of[f.thing]
@@ -79,8 +80,30 @@ func (m *Map) features() (list []scene.Shape) {
 			list = append(list, scene.Shape{ID: f.thing, Kind: scene.ShapeSquares, Class: "cover", Thing: f.thing, Label: phrase.Ref("legend.curved", phrase.Term(f.thing)), Rule: "CD-8.21"})
 		}
 		for k := range f.side * f.side {
-			list[i].Points = append(list[i].Points, [2]int{int(f.at.x + k%f.side), int(f.at.y + k/f.side)})
+			list[i].Points = append(list[i].Points, [2]int{int(f.at.X + k%f.side), int(f.at.Y + k/f.side)})
 		}
 	}
 	return list
+}
+
+// title is what the map is called; who draws one of their own names it.
+func titleOf(m *ground.Map) phrase.Text {
+	if m.Printed {
+		return phrase.Term(m.Name)
+	}
+	return phrase.Plain(m.Name)
+}
+
+var legends = []scene.Legend{
+	{Letter: ".", Class: "floor", Label: phrase.Ref("legend.floor"), Rule: "CD-8.6"},
+	{Letter: "#", Class: "cover", Label: phrase.Ref("legend.cover", phrase.Term("wall")), Rule: "CD-8.19"},
+	{Letter: "T", Class: "cover", Label: phrase.Ref("legend.cover", phrase.Term("tent")), Rule: "CD-8.24"},
+	{Letter: "O", Class: "cover", Label: phrase.Ref("legend.curved", phrase.Term("pillar")), Rule: "CD-8.22"},
+	{Letter: "t", Class: "trellis", Label: phrase.Ref("legend.trellis"), Rule: "CD-8.26"},
+	{Letter: "D", Class: "difficult", Label: phrase.Ref("legend.difficult"), Rule: "CD-8.7"},
+	{Letter: "~", Class: "water", Label: phrase.Ref("legend.water"), Rule: "CD-8.36"},
+	{Letter: "M", Class: "magma", Label: phrase.Ref("legend.magma"), Rule: "CD-8.38"},
+	{Letter: "G", Class: "glass", Label: phrase.Ref("legend.glass"), Rule: "CD-8.29"},
+	{Letter: "S", Class: "stairs", Label: phrase.Ref("legend.stairs"), Rule: "CD-8.54"},
+	{Letter: "x", Class: "decoration", Label: phrase.Ref("legend.decoration"), Rule: "CD-8.41"},
 }

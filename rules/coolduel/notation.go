@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolduel/ground"
 )
 
 // simpleWords are the verbs without arguments.
@@ -36,9 +37,9 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	case verbAct:
 		return "act " + who(a)
 	case verbMove:
-		return "move " + at(a, b).String()
+		return "move " + ground.At(a, b).String()
 	case verbStep:
-		return "step " + at(a, b).String()
+		return "step " + ground.At(a, b).String()
 	case verbAttack:
 		return s.sayThrust(c)
 	case verbReload:
@@ -78,7 +79,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	case verbBlock:
 		return "block " + name(guardWords, a)
 	case verbDodge:
-		return fmt.Sprintf("dodge %v %d", at(a, b), d)
+		return fmt.Sprintf("dodge %v %d", ground.At(a, b), d)
 	case verbParry:
 		said := fmt.Sprintf("parry %s %d", name(blowWords[:], a), b)
 		if d == 1 {
@@ -123,8 +124,8 @@ func (s *state) sayThrust(c riposte.Choice) string {
 	}
 	said := s.game.content.Specials[t.special].Word
 	if t.special == crossStrike {
-		if t.goal.x < 2 {
-			said += " " + patternWords[t.goal.x]
+		if t.goal.X < 2 {
+			said += " " + patternWords[t.goal.X]
 		} else {
 			said += " ?"
 		}
@@ -237,7 +238,7 @@ func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
 		}
 	case "move", "step":
 		if one {
-			p, ok := parseSpace(rest[0])
+			p, ok := ground.ParseSpace(rest[0])
 			if !ok {
 				return 0, false
 			}
@@ -286,17 +287,17 @@ func (s *state) parseDodge(rest []string) (riposte.Choice, bool) {
 	if len(rest) < 1 || len(rest) > 2 {
 		return 0, false
 	}
-	p, on := parseSpace(rest[0])
+	p, on := ground.ParseSpace(rest[0])
 	n, ok := 1, true
 	if len(rest) == 2 {
 		n, ok = basis.Whole(rest[1], 0, 255)
 	} else if s.phase == answering {
-		n = max(1, (s.f(s.flow.on).at.square().King(p.square())+1)/2)
+		n = max(1, (s.f(s.flow.on).at.Square().King(p.Square())+1)/2)
 	}
 	if !on || !ok {
 		return 0, false
 	}
-	return word(verbDodge, int(p.x), int(p.y), n), true
+	return word(verbDodge, int(p.X), int(p.Y), n), true
 }
 
 func (s *state) parseName(verb, name string) (riposte.Choice, bool) {
@@ -356,7 +357,7 @@ func (s *state) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
 		return 0, false
 	}
 	if verb == "pick" {
-		n, ok := basis.Whole(rest[0], 1, maxGoods)
+		n, ok := basis.Whole(rest[0], 1, ground.MaxGoods)
 		return word2(verbPick, (n-1)&0xff, place), ok
 	}
 	k := s.game.content.itemNamed(rest[0])
@@ -381,7 +382,7 @@ func (s *state) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 		if p < 0 {
 			return 0, false
 		}
-		t.goal = at(p, 0)
+		t.goal = ground.At(p, 0)
 	} else {
 		u, ok := unitNamed(rest[0])
 		if !ok {
@@ -402,7 +403,7 @@ func (s *state) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 		if len(rest) != 1 {
 			return 0, false
 		}
-		p, ok := parseSpace(rest[0])
+		p, ok := ground.ParseSpace(rest[0])
 		if !ok {
 			return 0, false
 		}

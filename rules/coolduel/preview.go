@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
@@ -138,7 +139,7 @@ func (s *state) strikeName(struck *state) phrase.Text {
 // inPlace is the dodge that stays, and whether it can be made.
 func (s *state) inPlace() (riposte.Choice, bool) {
 	at := s.f(s.flow.on).at
-	c := word(verbDodge, int(at.x), int(at.y), 1)
+	c := word(verbDodge, int(at.X), int(at.Y), 1)
 	return c, !s.judgeAnswer(s.flow.on, c).is()
 }
 
@@ -204,7 +205,7 @@ func (q *preview) scoreOf(s *state, spaces int) {
 
 func (q *preview) dodge() {
 	u, to := q.flow.on, spot(q.c, 0)
-	spaces := q.f(u).at.square().King(to.square())
+	spaces := q.f(u).at.Square().King(to.Square())
 	where := phrase.Ref("if.you-dodge", to.String())
 	if spaces == 0 {
 		where = phrase.Ref("if.you-dodge.here")
@@ -277,9 +278,9 @@ func (q *preview) parry() {
 func (q *preview) step() {
 	fl := &q.flow
 	to := spot(q.c, 0)
-	q.draw(trail([]space{q.f(fl.on).at, to}, q.price(fl.on, 0)))
+	q.draw(trail([]ground.Space{q.f(fl.on).at, to}, q.price(fl.on, 0)))
 	o := q.printed(fl.by, fl.kind, fl.both, fl.blow)
-	far := apart(to, q.trait(fl.on).size, q.f(fl.by).at, q.trait(fl.by).size)
+	far := ground.Apart(to, q.trait(fl.on).size, q.f(fl.by).at, q.trait(fl.by).size)
 	if far > o.reach {
 		q.say(phrase.Ref("fact.stepped", far, o.reach), "0", "CD-4.76")
 		return

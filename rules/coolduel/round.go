@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
 
 // beginRound is CD-1.62, CD-1.63, CD-6.12 and CD-2.1.
 func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
@@ -18,7 +21,7 @@ func (s *state) beginRound(d riposte.Dice, log riposte.Log) {
 // setOut puts everybody and everything where it starts.
 func (s *state) setOut() {
 	s.cycle, s.clock, s.phased, s.second = 0, 0, 0, 0
-	s.taken, s.rough, s.broken = [2]uint32{}, [2]area{}, false
+	s.taken, s.rough, s.broken = [2]uint32{}, [2]ground.Area{}, false
 	s.flow, s.hits, s.standing = flow{}, 0, 0
 	s.shift(0)
 	s.in = s.left
@@ -31,7 +34,7 @@ func (s *state) setOut() {
 			continue
 		}
 		t := &g.trait[u]
-		f.on, f.at = true, g.arena.start(u, t.size)
+		f.on, f.at = true, g.arena.Start(u.seat(), u.rank(), t.size)
 		s.standing |= only(u)
 		f.hp, f.ap = t.maxHP, t.maxAP
 		if u.pc() {

@@ -6,6 +6,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/document"
+	"riposte/rules/coolduel/ground"
 )
 
 // ruleset is the Ruleset; its content never changes.
@@ -16,7 +17,7 @@ type ruleset struct {
 
 // With makes the ruleset for a content.
 func With(content *Content) riposte.Ruleset {
-	if content.AttrMax > maxAP || content.AttrMax < 1 {
+	if content.AttrMax > ground.MaxAP || content.AttrMax < 1 {
 		panic("coolduel: attributes go from 1 to 50")
 	}
 	return &ruleset{content, newInfo(content)}
@@ -30,7 +31,7 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 }
 
 // vetTable reads what the whole table agrees on: options, map, sides.
-func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *Map, sides []uint16) {
+func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *ground.Map, sides []uint16) {
 	document.VetOptions(r.info, setup, faults)
 	sound := document.Sound(setup, r.info)
 	placed := sound.Option(r.info, "map") == setup.Option(r.info, "map")
@@ -39,8 +40,8 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *Map
 	switch n := len(setup.Seats); {
 	case n > maxSeats:
 		faults.Add("seats", "CD-1.1", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
-	case m != nil && placed && n > m.seats && m.seats > 0:
-		faults.Add("seats", "CD-1.1", "%s has starts for %d seats, not for %d", m.Name, m.seats, n)
+	case m != nil && placed && n > m.Seats && m.Seats > 0:
+		faults.Add("seats", "CD-1.1", "%s has starts for %d seats, not for %d", m.Name, m.Seats, n)
 	}
 	return m, basis.Sides(basis.Options{Setup: setup, Info: r.info}, "CD-1.64", faults)
 }
@@ -56,7 +57,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	var bad riposte.Faults // told of the table
 	sound := document.Sound(setup, r.info)
 	if m := r.content.mapOf(sound.Option(r.info, "map"), sound.Data, &bad); m != nil && len(bad) == 0 && len(*faults) == before {
-		m.vetLarge(r.content, seat, &b.companions, len(setup.Seats), func(k int, what string, args ...any) {
+		r.content.vetLarge(m, seat, &b.companions, len(setup.Seats), func(k int, what string, args ...any) {
 			who := r.content.Companions[b.companions[k]].Name
 			faults.Add(fmt.Sprintf("companions[%d].companion", k), "CD-1.65", who+" "+what, args...)
 		})

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"riposte/rules/coolduel/ground"
 )
 
 // The tables of sight agree with a slow checker that reads the drawings itself and
@@ -14,7 +16,7 @@ import (
 func TestSightAgainstSlowChecker(t *testing.T) {
 	for i := range Default().Maps {
 		m := &Default().Maps[i]
-		b := m.board()
+		b := m.Board()
 		slow := newSlowSight(m.Rows)
 		r := rand.New(rand.NewPCG(1, uint64(i)))
 		share := 1.0
@@ -22,18 +24,18 @@ func TestSightAgainstSlowChecker(t *testing.T) {
 			share = 0.03
 		}
 		pairs, seen := 0, 0
-		for _, from := range b.spaces {
-			for _, to := range b.spaces {
+		for _, from := range b.Spaces {
+			for _, to := range b.Spaces {
 				for sizes := range 4 {
 					a, z := int8(1+sizes&1), int8(1+sizes>>1)
 					if share < 1 && r.Float64() > share || sizes > 0 && r.IntN(4) > 0 {
 						continue
 					}
-					if !b.enter.holds(from, a) || !b.enter.holds(to, z) {
+					if !b.Enter.Holds(from, a) || !b.Enter.Holds(to, z) {
 						continue
 					}
 					pairs++
-					got, want := b.sees(from, a, to, z), slow.sees(from, a, to, z)
+					got, want := b.Sees(from, a, to, z), slow.sees(from, a, to, z)
 					seen += bit(want)
 					if got != want {
 						t.Fatalf("%s: from %v (%d) to %v (%d): got %t, want %t", m.Name, from, a, to, z, got, want)
@@ -81,12 +83,12 @@ func newSlowSight(rows []string) (s slowSight) {
 }
 
 // sees is CD-8.14 and CD-8.16.
-func (s *slowSight) sees(from space, a int8, to space, z int8) bool {
+func (s *slowSight) sees(from ground.Space, a int8, to ground.Space, z int8) bool {
 	for d := range 4 {
 		found := false
 		for e := range 4 {
-			ax, ay := float64(from.x)+float64(a)*float64(e&1), float64(from.y)+float64(a)*float64(e>>1)
-			dx, dy := float64(to.x)+float64(z)*float64(d&1), float64(to.y)+float64(z)*float64(d>>1)
+			ax, ay := float64(from.X)+float64(a)*float64(e&1), float64(from.Y)+float64(a)*float64(e>>1)
+			dx, dy := float64(to.X)+float64(z)*float64(d&1), float64(to.Y)+float64(z)*float64(d>>1)
 			found = found || s.clear(ax, ay, dx, dy)
 		}
 		if !found {

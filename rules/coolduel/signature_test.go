@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
@@ -55,8 +56,8 @@ func TestSignatureMoves(t *testing.T) {
 func TestArmory(t *testing.T) {
 	s := start(t, "armory", nil, "sellsword", "bulwark")
 	ready, chests := 0, 0
-	for _, g := range s.game.arena.goods {
-		ready, chests = ready+bit(!g.chest), chests+bit(g.chest)
+	for _, g := range s.game.arena.Goods {
+		ready, chests = ready+bit(!g.Chest), chests+bit(g.Chest)
 	}
 	if ready == 0 || chests == 0 {
 		t.Errorf("%d things lie ready and %d in chests", ready, chests)
@@ -64,8 +65,7 @@ func TestArmory(t *testing.T) {
 	info := Ruleset().Info()
 	o := info.Options[slices.IndexFunc(info.Options, func(o riposte.Option) bool { return o.Name == "map" })]
 	var faults riposte.Faults
-	text, ok := textOfData(o.Starter, "map", &faults)
-	if m := Default().readMap("own", "map", text, &faults); !ok || len(faults) > 0 || m.Text() != s.game.arena.Text() {
+	if m := ground.Read("own", "map", o.Starter, Default().goodsNamed, &faults); m == nil || len(faults) > 0 || m.Text() != s.game.arena.Text() {
 		t.Errorf("the starter is another map: %v", faults)
 	}
 	for i := range s.game.content.Maps {

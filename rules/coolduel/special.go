@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
 
 // effect is CD-4.7 (8): a special attack's roll against TD, or the Komodo's.
 func (s *state) effect(d riposte.Dice, log riposte.Log) {
@@ -37,10 +40,10 @@ func (s *state) pummelNext(d riposte.Dice, log riposte.Log) {
 		}
 	}
 	for turn := -1; turn <= 1; turn++ {
-		p := user.at.step(fl.front.Turn(turn))
+		p := user.at.Step(fl.front.Turn(turn))
 		for rest := s.present() &^ fl.rolled; rest != 0; rest = rest.rest() {
 			v := rest.first()
-			if g := &s.fights[v]; g.arena == user.arena && apart(p, 1, g.at, s.game.trait[v].size) == 0 {
+			if g := &s.fights[v]; g.arena == user.arena && ground.Apart(p, 1, g.at, s.game.trait[v].size) == 0 {
 				fl.rolled |= only(v)
 				fl.now = v
 				s.throwDice(fl.by, 1, hundred, stageEffected, d)
@@ -105,15 +108,15 @@ func (s *state) toss(log riposte.Log) {
 	s.throwOff(log)
 }
 
-func (s *state) tossGoal() space {
+func (s *state) tossGoal() ground.Space {
 	v := s.flow.on
-	return s.fights[v].at.step(s.away(v, s.flow.by))
+	return s.fights[v].at.Step(s.away(v, s.flow.by))
 }
 
 func (s *state) throwOff(log riposte.Log) {
 	v := s.flow.on
 	from, to := s.fights[v].at, s.tossGoal()
-	s.tell(log, evTossed, "CD-7.72", v, s.flow.by, int(from.x), int(from.y), int(to.x), int(to.y))
+	s.tell(log, evTossed, "CD-7.72", v, s.flow.by, int(from.X), int(from.Y), int(to.X), int(to.Y))
 	s.put(v, to, log)
 	s.entering(v, from, stageTossed)
 }
@@ -179,7 +182,7 @@ func (s *state) scorched(log riposte.Log) {
 }
 
 // entering goes on at a stage after what a space does to whoever enters it.
-func (s *state) entering(u unit, from space, back stage) {
+func (s *state) entering(u unit, from ground.Space, back stage) {
 	s.entered, s.outOf, s.back = u, from, back
 	s.stage = stageEnter
 }
@@ -194,11 +197,11 @@ func (s *state) enter(log riposte.Log) {
 	}
 	size := s.game.trait[u].size
 	b := s.board(f.arena)
-	if b.magma.meets(f.at, size) {
+	if b.Magma.Meets(f.at, size) {
 		s.loseDuel(u, "CD-8.38", log)
 		return
 	}
-	if !s.portal(f.arena).newly(s.outOf, f.at, size) {
+	if !s.portal(f.arena).Newly(s.outOf, f.at, size) {
 		return
 	}
 	if s.stubborn(u) && s.open(u, f.at, f.arena) { // CD-8.34
@@ -235,22 +238,22 @@ func (s *state) answerMule(goes bool, log riposte.Log) {
 func (s *state) transport(u unit, log riposte.Log) {
 	f := &s.fights[u]
 	m := &s.game.content.Maps[s.second-1]
-	b := m.board()
+	b := m.Board()
 	size := s.game.trait[u].size
-	start := m.start(u, size)
+	start := m.Start(u.seat(), u.rank(), size)
 	best, near := start, far
 	s.standing &^= only(u)
-	for _, p := range b.spaces {
-		if d := max(abs(int(p.x)-int(start.x)), abs(int(p.y)-int(start.y))); d < near && s.fits(b, p, size) {
+	for _, p := range b.Spaces {
+		if d := max(abs(int(p.X)-int(start.X)), abs(int(p.Y)-int(start.Y))); d < near && s.fits(b, p, size) {
 			best, near = p, d
 		}
 	}
 	s.standing |= only(u)
 	from := f.at
 	f.arena = 1
-	s.tell(log, evTransported, "CD-8.33", u, 0, int(from.x), int(from.y), int(best.x), int(best.y))
+	s.tell(log, evTransported, "CD-8.33", u, 0, int(from.X), int(from.Y), int(best.X), int(best.Y))
 	s.put(u, best, log)
-	if b.magma.meets(best, size) { // arriving is entering
+	if b.Magma.Meets(best, size) { // arriving is entering
 		s.loseDuel(u, "CD-8.38", log)
 	}
 }
@@ -258,10 +261,10 @@ func (s *state) transport(u unit, log riposte.Log) {
 func abs(n int) int { return max(n, -n) }
 
 // fits reports whether a place of the new map is open.
-func (s *state) fits(b *board, p space, size int8) bool {
-	if !b.enter.holds(p, size) {
+func (s *state) fits(b *ground.Board, p ground.Space, size int8) bool {
+	if !b.Enter.Holds(p, size) {
 		return false
 	}
 	others := s.bodies(s.present(), 1)
-	return !others.meets(p, size)
+	return !others.Meets(p, size)
 }

@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/geom"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
@@ -60,7 +61,7 @@ var sourceWords = [sources]string{"none", "enemy", "ally", "self"}
 
 // A fighter is one combatant.
 type fighter struct {
-	at        space
+	at        ground.Space
 	arena     uint8 // 1: the map behind the glass
 	on        bool  // on the map
 	gone      bool  // removed for the whole duel, CD-6.9
@@ -134,11 +135,11 @@ type flow struct {
 	percent   int16
 	total     int16
 	score     int16
-	threshold int16 // TD at declaration, CD-4.26
-	gun       int32 // total of a gun's dice
-	amount    int16 // of Exhaust
-	spot      space // where the target stood at declaration
-	goal      space // of a dodge or a step
+	threshold int16        // TD at declaration, CD-4.26
+	gun       int32        // total of a gun's dice
+	amount    int16        // of Exhaust
+	spot      ground.Space // where the target stood at declaration
+	goal      ground.Space // of a dodge or a step
 }
 
 // maxDice is the most dice of a roll: a parry with all of 50 AP.
@@ -162,13 +163,13 @@ type state struct {
 	phase    phase
 	asked    riposte.Seat // who owes alone
 	stage    stage
-	then     stage // after triggers
-	back     stage // after entering a space
-	entered  unit  // who enters
-	outOf    space // where from
-	tossing  bool  // a mule is asked about a toss
-	standing crew  // on the map
-	hits     crew  // who has lost HP and waits for triggers
+	then     stage        // after triggers
+	back     stage        // after entering a space
+	entered  unit         // who enters
+	outOf    ground.Space // where from
+	tossing  bool         // a mule is asked about a toss
+	standing crew         // on the map
+	hits     crew         // who has lost HP and waits for triggers
 	acting   unit
 	turnOf   riposte.Seat
 	phased   seats // that have had their phase in this cycle
@@ -182,8 +183,8 @@ type state struct {
 	won      [maxSeats + 1]uint8
 	second   uint8 // index of the map behind the glass, plus 1; 0: whole
 	taken    [2]uint32
-	rough    [2]area // CD-7.65
-	broken   bool    // there is any
+	rough    [2]ground.Area // CD-7.65
+	broken   bool           // there is any
 	flow     flow
 	roll     roll
 	lots     lots
@@ -225,16 +226,15 @@ func (p phase) rests() bool { return p == arming || p == packing || p == uniting
 
 // scratch is what a state works with; it is nobody's position.
 type scratch struct {
-	walk   walk
-	valid  bool
-	serial uint32
-	track  track
-	ground ground
-	path   track
-	layers []geom.Layer
-	costs  [maxSide * maxSide]uint8
-	few    [1024]riposte.Choice
-	grips  [maxSeats + 1]struct {
+	walk    ground.Walk
+	valid   bool
+	serial  uint32
+	track   ground.Track
+	footing footing
+	path    ground.Track
+	costs   [ground.MaxSide * ground.MaxSide]uint8
+	few     [1024]riposte.Choice
+	grips   [maxSeats + 1]struct {
 		known   bool
 		touched uint32
 		list    []riposte.Choice
@@ -250,34 +250,34 @@ func (s *state) gear(u unit) *gear { return &s.gears[u.seat()] }
 func (s *state) stats(u unit) *Companion { return &s.game.content.Companions[s.game.trait[u].kind] }
 
 // board is the map that somebody stands on.
-func (s *state) board(arena uint8) *board {
+func (s *state) board(arena uint8) *ground.Board {
 	if arena == 0 {
 		return s.game.board
 	}
-	return s.game.content.Maps[s.second-1].board()
+	return s.game.content.Maps[s.second-1].Board()
 }
 
 // ground is the difficult terrain of an arena, CD-7.65 included.
-func (s *state) slow(arena uint8) (slow area) {
+func (s *state) slow(arena uint8) (slow ground.Area) {
 	b := s.board(arena)
-	for y := range b.h {
-		slow[y] = b.slow[y] | s.rough[arena][y]
+	for y := range b.H {
+		slow[y] = b.Slow[y] | s.rough[arena][y]
 	}
 	return slow
 }
 
 // rugged reports whether any ground of an arena is difficult.
-func (s *state) rugged(arena uint8) bool { return s.broken || s.board(arena).rough }
+func (s *state) rugged(arena uint8) bool { return s.broken || s.board(arena).Rough }
 
 // portal is the broken glass, CD-8.30.
-func (s *state) portal(arena uint8) *area {
+func (s *state) portal(arena uint8) *ground.Area {
 	if arena == 0 && s.second != 0 {
-		return &s.game.board.glass
+		return &s.game.board.Glass
 	}
 	return &noSpaces
 }
 
-var noSpaces area
+var noSpaces ground.Area
 
 // present is everybody on the map.
 func (s *state) present() crew { return s.standing }
@@ -286,19 +286,19 @@ func (s *state) present() crew { return s.standing }
 func (s *state) enemies(u unit) crew { return s.present() &^ s.game.trait[u].friends }
 
 // bodies is the spaces that some characters cover in an arena.
-func (s *state) bodies(set crew, arena uint8) (a area) {
-	a.cover(s, set, arena)
+func (s *state) bodies(set crew, arena uint8) (a ground.Area) {
+	s.cover(&a, set, arena)
 	return a
 }
 
 // open is CD-8.9 for a character's place.
-func (s *state) open(u unit, p space, arena uint8) bool {
+func (s *state) open(u unit, p ground.Space, arena uint8) bool {
 	size := s.game.trait[u].size
-	if !s.board(arena).enter.holds(p, size) {
+	if !s.board(arena).Enter.Holds(p, size) {
 		return false
 	}
 	others := s.bodies(s.present()&^only(u), arena)
-	return !others.meets(p, size)
+	return !others.Meets(p, size)
 }
 
 // apart is CD-4.1, far for different arenas.
@@ -307,7 +307,7 @@ func (s *state) apart(a, b unit) int {
 	if fa.arena != fb.arena {
 		return far
 	}
-	return apart(fa.at, s.game.trait[a].size, fb.at, s.game.trait[b].size)
+	return ground.Apart(fa.at, s.game.trait[a].size, fb.at, s.game.trait[b].size)
 }
 
 const far = 1000
@@ -315,7 +315,7 @@ const far = 1000
 // sees is CD-8.14, from attacker to defender only (CD-8.15).
 func (s *state) sees(a, b unit) bool {
 	fa, fb := &s.fights[a], &s.fights[b]
-	return fa.arena == fb.arena && s.board(fa.arena).sees(fa.at, s.game.trait[a].size, fb.at, s.game.trait[b].size)
+	return fa.arena == fb.arena && s.board(fa.arena).Sees(fa.at, s.game.trait[a].size, fb.at, s.game.trait[b].size)
 }
 
 var (
@@ -393,7 +393,7 @@ func (s *state) CopyFrom(src riposte.State) {
 
 // forget makes nothing valid that was worked out for another position.
 func (w *scratch) forget() {
-	w.valid, w.ground.of = false, 0
+	w.valid, w.footing.of = false, 0
 	for i := range w.grips {
 		w.grips[i].known = false
 	}

@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
 
 // price is CD-3.1: what an action or reaction costs that is printed with P.
 func (s *state) price(u unit, printed int) int {
@@ -176,7 +179,7 @@ func (s *state) loosen(log riposte.Log) {
 
 // strays ends the Bounds of Lords that no cheapest path of a Move keeps: the Lord
 // and whom it binds must be adjacent at every step, CD-7.98.
-func (s *state) strays(u unit, to space, cost int, log riposte.Log) {
+func (s *state) strays(u unit, to ground.Space, cost int, log riposte.Log) {
 	bonds := s.fights[u].boundBy // a mule's, who moves though Bound
 	own := s.game.trait[u].kind == lord
 	if own {
@@ -204,7 +207,7 @@ func (s *state) strays(u unit, to space, cost int, log riposte.Log) {
 }
 
 // put stands somebody on a space.
-func (s *state) put(u unit, p space, log riposte.Log) {
+func (s *state) put(u unit, p ground.Space, log riposte.Log) {
 	s.fights[u].at = p
 	s.shift(u)
 	s.loosen(log)

@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
 
 // waiting is who of the phase has not acted, CD-2.5.
 func (s *state) waiting() (set crew) {
@@ -138,7 +141,7 @@ func (s *state) endTurn(log riposte.Log) {
 	s.flow = flow{}
 	if f.on {
 		s.moveOff(u, log)
-		if b := s.board(f.arena); b.deep.meets(f.at, s.game.trait[u].size) { // CD-8.46
+		if b := s.board(f.arena); b.Deep.Meets(f.at, s.game.trait[u].size) { // CD-8.46
 			if s.loseDuel(u, "CD-8.46", log) {
 				return
 			}
@@ -222,7 +225,7 @@ func (s *state) handlingAP(u unit, c riposte.Choice) int {
 	case verbFetch:
 		return int(content.ChestAP)
 	case verbPick:
-		if s.goods(u)[part(c, 0)].chest {
+		if s.goods(u)[part(c, 0)].Chest {
 			return int(content.ChestAP)
 		}
 		return int(content.ReadyAP)
@@ -232,13 +235,13 @@ func (s *state) handlingAP(u unit, c riposte.Choice) int {
 
 // move is CD-3.7: it goes by a cheapest path, one that keeps the Bounds of Lords
 // where there is such a one; nothing else can happen before its last space.
-func (s *state) move(u unit, to space, log riposte.Log) {
+func (s *state) move(u unit, to ground.Space, log riposte.Log) {
 	f := &s.fights[u]
 	printed := 0
 	if goals := s.compelled(u); goals != 0 {
 		printed = s.approachCost(u, goals, to)
 	} else {
-		printed = s.walk(u).cost(to)
+		printed = s.walk(u).Cost(to)
 	}
 	cost := printed
 	if s.stubborn(u) { // CD-7.102
@@ -247,7 +250,7 @@ func (s *state) move(u unit, to space, log riposte.Log) {
 		cost = s.pay(u, printed)
 	}
 	from := f.at
-	s.tell(log, evMoves, "CD-3.6", u, 0, int(from.x), int(from.y), int(to.x), int(to.y), cost)
+	s.tell(log, evMoves, "CD-3.6", u, 0, int(from.X), int(from.Y), int(to.X), int(to.Y), cost)
 	s.strays(u, to, printed, log)
 	s.put(u, to, log)
 	s.entering(u, from, stageTurn)

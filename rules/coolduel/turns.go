@@ -2,9 +2,9 @@ package coolduel
 
 import (
 	"math/bits"
-	"slices"
 
 	"riposte"
+	"riposte/rules/coolduel/ground"
 )
 
 // legalTurn is CD-10.3.
@@ -83,12 +83,12 @@ func (s *state) concerns(f *fighter, verb uint8) bool {
 func (s *state) stubborn(u unit) bool { return s.game.trait[u].kind == mule }
 
 // walk finds where somebody can Move; the result holds until the next Apply.
-func (s *state) walk(u unit) *walk {
+func (s *state) walk(u unit) *ground.Walk {
 	w := s.work()
 	if w.valid && w.serial == s.serial {
 		return &w.walk
 	}
-	w.valid, w.serial, w.walk.told = true, s.serial, false
+	w.valid, w.serial = true, s.serial
 	f := &s.fights[u]
 	b := s.board(f.arena)
 	budget := s.afford(u)
@@ -97,30 +97,48 @@ func (s *state) walk(u unit) *walk {
 	} else if f.bound() {
 		budget = 0
 	}
-	budget = max(0, min(budget, maxAP))
-	g := s.ground(u)
-	switch {
-	case s.game.trait[u].size > 1 && (g.rugged || g.halts):
-		w.walk.large(&w.layers, b.h, f.at, budget, g)
-	case b.words != nil:
-		w.walk.tiny(b.w, f.at, budget, g)
-	case s.ball(&w.walk, u, budget, g):
-	default:
-		w.walk.small(b.h, f.at, budget, s.hard(f, g), g)
+	budget = max(0, min(budget, ground.MaxAP))
+	g := s.footing(u)
+	if s.game.trait[u].size > 1 && (g.Rugged || g.Halts) {
+		w.walk.Large(b, f.at, budget, &g.Terrain)
+	} else if alone, is := s.roams(u, budget, g); is {
+		w.walk.Roam(b, f.at, budget, alone)
+	} else {
+		w.walk.Medium(b, f.at, budget, s.hard(f, g), &g.Terrain)
 	}
 	return &w.walk
 }
 
+// roams reports whether a walk is one of the balls that the map keeps: nobody who blocks
+// stands nearer than its last step. It is alone if nobody stands on the last either.
+func (s *state) roams(u unit, budget int, g *footing) (alone, is bool) {
+	b := s.board(s.fights[u].arena)
+	if !b.Ready(budget) || s.game.trait[u].size > 1 || g.Halts || s.broken || b.Rough && s.stubborn(u) {
+		return false, false
+	}
+	alone = true
+	friends := s.game.trait[u].friends
+	for set := s.present() &^ only(u); set != 0; set = set.rest() {
+		v := set.first()
+		switch d := s.apart(u, v); {
+		case d < budget && !friends.has(v):
+			return false, false
+		case d <= budget:
+			alone = false
+		}
+	}
+	return alone, true
+}
+
 // hard is within how many steps there may be difficult terrain.
-func (s *state) hard(f *fighter, g *ground) int {
+func (s *state) hard(f *fighter, g *footing) int {
 	switch {
-	case !g.rugged: // for a mule nowhere, CD-7.101
-		return maxAP + 1
+	case !g.Rugged: // for a mule nowhere, CD-7.101
+		return ground.MaxAP + 1
 	case s.broken:
 		return 1
 	}
-	b := s.board(f.arena)
-	return int(b.hard[int(f.at.y)*b.w+int(f.at.x)])
+	return s.board(f.arena).ToHard(f.at)
 }
 
 // moves lists the Moves: CD-3.10, the last space is open.
@@ -130,45 +148,18 @@ func (s *state) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 		return buf
 	}
 	w := s.walk(u)
-	if w.most == 0 {
+	if w.Nowhere() {
 		return buf
 	}
-	g, b := s.ground(u), s.board(f.arena)
-	shut, shutTile := &g.shut, g.shutTile
+	shut := &s.footing(u).Terrain
 	if s.game.options.shared { // CD-3.54: enemies are not walked onto anyway
-		shut, shutTile = &noSpaces, tile{}
+		shut = &nobodyInTheWay
 	}
-	if w.stride > 0 {
-		return w.moves(buf, shutTile, b.words)
-	}
-	if w.balls != nil && w.alone {
-		return append(buf, w.balls.fan(w.index, w.most)...)
-	}
-	lo, hi := max(0, int(f.at.y)-w.most), min(b.h-1, int(f.at.y)+w.most)
-	w.all[f.at.y] &^= 1 << uint8(f.at.x) // a Move goes elsewhere
-	count := 0
-	for y := lo; y <= hi; y++ {
-		count += bits.OnesCount32(w.all[y] &^ shut[y])
-	}
-	n := len(buf)
-	buf = slices.Grow(buf, count+batch)
-	buf = buf[:cap(buf)]
-	for y := lo; y <= hi; y++ {
-		for row := w.all[y] &^ shut[y]; row != 0; { // run by run
-			x := bits.TrailingZeros32(row)
-			run := bits.TrailingZeros32(^(row >> x))
-			row &= row + 1<<x
-			c := moveWord | riposte.Choice(x|y<<8)
-			for i := 0; i < run; i += batch {
-				some := (*[batch]riposte.Choice)(buf[n+i:])
-				some[0], some[1], some[2], some[3] = c, c+1, c+2, c+3
-				c += batch
-			}
-			n += run
-		}
-	}
-	return buf[:n]
+	return w.Moves(buf, s.board(f.arena), f.at, shut)
 }
+
+// nobodyInTheWay shuts no space.
+var nobodyInTheWay ground.Terrain
 
 // judgeMove says why a Move can't be made.
 func (s *state) judgeMove(u unit, c riposte.Choice) no {
@@ -176,7 +167,7 @@ func (s *state) judgeMove(u unit, c riposte.Choice) no {
 	b := s.board(f.arena)
 	to := spot(c, 0)
 	size := s.game.trait[u].size
-	if c.Args()>>16 != 0 || part(c, 0) >= b.w || part(c, 1) >= b.h {
+	if c.Args()>>16 != 0 || part(c, 0) >= b.W || part(c, 1) >= b.H {
 		return refuse("CD-8.10", "refuse.off-map")
 	}
 	switch {
@@ -184,12 +175,12 @@ func (s *state) judgeMove(u unit, c riposte.Choice) no {
 		return refuse("CD-5.4", "refuse.bound-move")
 	case to == f.at:
 		return refuse("CD-3.7", "refuse.path")
-	case !b.enter.holds(to, size):
+	case !b.Enter.Holds(to, size):
 		return refuse("CD-8.8", "refuse.cant-enter")
-	case s.ground(u).shut.has(to) && (!s.game.options.shared || s.ground(u).foes.meets(to, size)):
+	case s.footing(u).Shut.Has(to) && (!s.game.options.shared || s.footing(u).foes.Meets(to, size)):
 		return refuse("CD-3.10", "refuse.last-open")
 	}
-	if s.walk(u).cost(to) < 0 {
+	if s.walk(u).Cost(to) < 0 {
 		return refuse("CD-2.14", "refuse.path-ap", int(f.ap))
 	}
 	return no{}
@@ -203,17 +194,17 @@ func (s *state) approaches(buf []riposte.Choice, u unit, goals crew) []riposte.C
 		return buf
 	}
 	b := s.board(f.arena)
-	shut := &s.ground(u).shut
-	var all area
+	shut := &s.footing(u).Shut
+	var all ground.Area
 	for ; goals != 0; goals = goals.rest() {
 		costs := s.approach(u, goals.first(), most, true)
-		for i, c := range costs[:b.w*b.h] {
+		for i, c := range costs[:b.W*b.H] {
 			if c != 0 && int(c) <= most {
-				all.add(at(i%b.w, i/b.w))
+				all.Add(ground.At(i%b.W, i/b.W))
 			}
 		}
 	}
-	for y := range b.h {
+	for y := range b.H {
 		for row := all[y] &^ shut[y]; row != 0; row &= row - 1 {
 			buf = append(buf, word2(verbMove, bits.TrailingZeros32(row), y))
 		}
@@ -226,10 +217,10 @@ func (s *state) mayApproach(u unit, goals crew) bool {
 }
 
 // approachCost is the cost of a compelled Move, 0 if it is none.
-func (s *state) approachCost(u unit, goals crew, to space) (best int) {
+func (s *state) approachCost(u unit, goals crew, to ground.Space) (best int) {
 	b := s.board(s.fights[u].arena)
 	for ; goals != 0; goals = goals.rest() {
-		if c := int(s.approach(u, goals.first(), s.afford(u), true)[int(to.y)*b.w+int(to.x)]); c > 0 && (best == 0 || c < best) {
+		if c := int(s.approach(u, goals.first(), s.afford(u), true)[int(to.Y)*b.W+int(to.X)]); c > 0 && (best == 0 || c < best) {
 			best = c
 		}
 	}
@@ -324,11 +315,11 @@ func (s *state) judgeSimple(u unit, verb uint8) no {
 	case verbGlass:
 		b := s.board(f.arena)
 		switch {
-		case f.arena != 0 || b.glass == noSpaces:
+		case f.arena != 0 || b.Glass == noSpaces:
 			return refuse("CD-8.28", "refuse.no-glass")
 		case s.second != 0:
 			return refuse("CD-8.30", "refuse.glass-broken")
-		case !s.beside(u, &b.glass):
+		case !s.beside(u, &b.Glass):
 			return refuse("CD-8.28", "refuse.glass-far")
 		}
 		cost = s.price(u, int(c.GlassAP))
@@ -350,12 +341,12 @@ func (s *state) unbindAP(u unit) int {
 }
 
 // beside reports whether a space of a set is at range distance 1, CD-8.29.
-func (s *state) beside(u unit, set *area) bool {
+func (s *state) beside(u unit, set *ground.Area) bool {
 	f, size := &s.fights[u], s.game.trait[u].size
-	for y := f.at.y - 1; y <= f.at.y+size; y++ {
-		for x := f.at.x - 1; x <= f.at.x+size; x++ {
-			p := space{x, y}
-			if apart(f.at, size, p, 1) == 1 && set.has(p) {
+	for y := f.at.Y - 1; y <= f.at.Y+size; y++ {
+		for x := f.at.X - 1; x <= f.at.X+size; x++ {
+			p := ground.Space{X: x, Y: y}
+			if ground.Apart(f.at, size, p, 1) == 1 && set.Has(p) {
 				return true
 			}
 		}
@@ -385,13 +376,13 @@ func (s *state) judgeTurn(u unit, c riposte.Choice) no {
 		return refuse("CD-5.15", "refuse.frenzied-first")
 	case verbMove:
 		to := spot(c, 0)
-		if p := s.approachCost(u, goals, to); p > 0 && p <= s.afford(u) && !s.ground(u).shut.has(to) {
+		if p := s.approachCost(u, goals, to); p > 0 && p <= s.afford(u) && !s.footing(u).Shut.Has(to) {
 			return no{}
 		}
 	case verbAttack:
 		t, _ := thrustOf(c)
 		if t.special == crossStrike {
-			list, n := s.crossed(u, int(t.goal.x))
+			list, n := s.crossed(u, int(t.goal.X))
 			for _, v := range list[:n] {
 				if goals.has(v) {
 					return no{}

@@ -4,12 +4,13 @@ import (
 	"math/bits"
 
 	"riposte"
+	"riposte/rules/coolduel/ground"
 )
 
 const (
 	minSeats = 2
-	maxSeats = 4 // CD-1.1
-	perSeat  = 3 // a character and two companions, CD-1.46
+	maxSeats = ground.MaxSeats
+	perSeat  = ground.PerSeat
 	maxUnits = maxSeats * perSeat
 )
 

@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
@@ -165,20 +166,6 @@ func (s *state) order() (list []scene.Slot) {
 	return list
 }
 
-var legends = []scene.Legend{
-	{Letter: ".", Class: "floor", Label: phrase.Ref("legend.floor"), Rule: "CD-8.6"},
-	{Letter: "#", Class: "cover", Label: phrase.Ref("legend.cover", phrase.Term("wall")), Rule: "CD-8.19"},
-	{Letter: "T", Class: "cover", Label: phrase.Ref("legend.cover", phrase.Term("tent")), Rule: "CD-8.24"},
-	{Letter: "O", Class: "cover", Label: phrase.Ref("legend.curved", phrase.Term("pillar")), Rule: "CD-8.22"},
-	{Letter: "t", Class: "trellis", Label: phrase.Ref("legend.trellis"), Rule: "CD-8.26"},
-	{Letter: "D", Class: "difficult", Label: phrase.Ref("legend.difficult"), Rule: "CD-8.7"},
-	{Letter: "~", Class: "water", Label: phrase.Ref("legend.water"), Rule: "CD-8.36"},
-	{Letter: "M", Class: "magma", Label: phrase.Ref("legend.magma"), Rule: "CD-8.38"},
-	{Letter: "G", Class: "glass", Label: phrase.Ref("legend.glass"), Rule: "CD-8.29"},
-	{Letter: "S", Class: "stairs", Label: phrase.Ref("legend.stairs"), Rule: "CD-8.54"},
-	{Letter: "x", Class: "decoration", Label: phrase.Ref("legend.decoration"), Rule: "CD-8.41"},
-}
-
 // initial is the letter of a name on its piece.
 func initial(name string) string {
 	r, _ := utf8.DecodeRuneInString(strings.TrimPrefix(name, "the "))
@@ -197,8 +184,8 @@ func (s *state) viewBoard(seat riposte.Seat) *scene.Board {
 	arena := s.shownArena()
 	m := s.mapOf(arena)
 	b := &scene.Board{
-		ID: m.Word, Title: m.title(), Look: looks[m.Word].ground, Width: int(m.W), Height: int(m.H),
-		Legend: m.legendOf(), Shapes: m.features(),
+		ID: m.Word, Title: titleOf(m), Look: looks[m.Word].ground, Width: int(m.W), Height: int(m.H),
+		Legend: legendOf(m), Shapes: features(m),
 	}
 	for _, row := range m.Rows {
 		row = strings.Map(func(r rune) rune {
@@ -209,17 +196,17 @@ func (s *state) viewBoard(seat riposte.Seat) *scene.Board {
 		}, row)
 		b.Cells = append(b.Cells, row)
 	}
-	squares := func(id, class string, label phrase.Text, rule riposte.RuleID, set *area) {
-		if points := set.inRows(); points != nil {
+	squares := func(id, class string, label phrase.Text, rule riposte.RuleID, set *ground.Area) {
+		if points := set.InRows(); points != nil {
 			b.Shapes = append(b.Shapes, scene.Shape{ID: id, Kind: scene.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})
 		}
 	}
 	squares("rough", "rough", phrase.Ref("ground.rough"), "CD-7.65", &s.rough[arena])
 	squares("portal", "portal", phrase.Ref("ground.portal"), "CD-8.31", s.portal(arena))
-	var goods area
-	for i, it := range m.goods {
+	var goods ground.Area
+	for i, it := range m.Goods {
 		if s.taken[arena]>>i&1 == 0 {
-			goods.add(it.at)
+			goods.Add(it.At)
 		}
 	}
 	squares("goods", "goods", phrase.Ref("ground.goods"), "CD-3.41", &goods)
@@ -231,7 +218,7 @@ func (s *state) viewBoard(seat riposte.Seat) *scene.Board {
 			continue
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: u.String(), Seat: u.seat(), X: int(f.at.x), Y: int(f.at.y), Size: int(t.size), Letter: s.letter(u), Label: s.called(u), Small: !u.pc(), Badges: s.badges(u),
+			ID: u.String(), Seat: u.seat(), X: int(f.at.X), Y: int(f.at.Y), Size: int(t.size), Letter: s.letter(u), Label: s.called(u), Small: !u.pc(), Badges: s.badges(u),
 		})
 	}
 	return b

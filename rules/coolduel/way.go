@@ -5,12 +5,13 @@ import (
 
 	"riposte/geom"
 	"riposte/phrase"
+	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
 // way is a cheapest path of a legal Move, in order, with the start and the end. It
 // is made for eyes: it allocates.
-func (s *state) way(u unit, to space) []space {
+func (s *state) way(u unit, to ground.Space) []ground.Space {
 	if goals := s.compelled(u); goals != 0 {
 		best, least := unit(0), 0
 		for ; goals != 0; goals = goals.rest() {
@@ -27,57 +28,57 @@ func (s *state) way(u unit, to space) []space {
 	b := s.board(f.arena)
 	g := geom.Ground{W: s.game.trait[u].size, H: s.game.trait[u].size}
 	free, slow, portal := s.walkable(u), s.slow(f.arena), s.portal(f.arena)
-	for y := range b.h {
+	for y := range b.H {
 		g.Free[y] = uint64(free[y])
-		g.Stop[y] = uint64(portal[y] | b.magma[y])
+		g.Stop[y] = uint64(portal[y] | b.Magma[y])
 		if !s.stubborn(u) { // CD-7.101
 			g.Slow[y] = uint64(slow[y])
 		}
 	}
-	layers := make([]geom.Layer, max(s.walk(u).cost(to), 0)+1)
-	g.Reach(layers, f.at.square())
-	squares, ok := g.Path([]geom.Square{f.at.square()}, layers, to.square())
+	layers := make([]geom.Layer, max(s.walk(u).Cost(to), 0)+1)
+	g.Reach(layers, f.at.Square())
+	squares, ok := g.Path([]geom.Square{f.at.Square()}, layers, to.Square())
 	if !ok {
 		return nil
 	}
 	return spaces(squares)
 }
 
-func spaces(squares []geom.Square) []space {
-	list := make([]space, len(squares))
+func spaces(squares []geom.Square) []ground.Space {
+	list := make([]ground.Space, len(squares))
 	for i, q := range squares {
-		list[i] = space{q.X, q.Y}
+		list[i] = ground.Space{X: q.X, Y: q.Y}
 	}
 	return list
 }
 
 // chase is a cheapest path of steps each of which comes nearer to v, CD-5.14, from
 // the end back.
-func (s *state) chase(u, v unit, most int, to space, terrain bool) []space {
+func (s *state) chase(u, v unit, most int, to ground.Space, terrain bool) []ground.Space {
 	f := &s.fights[u]
 	b := s.board(f.arena)
-	slow := area{}
+	slow := ground.Area{}
 	if terrain {
 		slow = s.slow(f.arena)
 	}
 	costs := s.approach(u, v, most, terrain)
 	track := &s.work().track
-	cost := func(p space) int { return int(costs[int(p.y)*b.w+int(p.x)]) }
-	list := []space{to}
+	cost := func(p ground.Space) int { return int(costs[int(p.Y)*b.W+int(p.X)]) }
+	list := []ground.Space{to}
 	for p := to; p != f.at; list = append(list, p) {
-		level, before := track.at(p), cost(p)-1
-		if slow.has(p) {
+		level, before := track.At(p), cost(p)-1
+		if slow.Has(p) {
 			before--
 		}
 		came := false
 		for d := geom.North; d <= geom.NorthWest && !came; d++ {
-			q := p.step(d)
+			q := p.Step(d)
 			switch {
-			case q.x < 0 || q.y < 0 || int(q.x) >= b.w || int(q.y) >= b.h:
+			case q.X < 0 || q.Y < 0 || int(q.X) >= b.W || int(q.Y) >= b.H:
 			case q == f.at:
-				came = before == 0 && track.from(q, b) == level+1
+				came = before == 0 && track.From(q, b) == level+1
 			default:
-				came = cost(q) > 0 && cost(q) == before && track.at(q) == level+1
+				came = cost(q) > 0 && cost(q) == before && track.At(q) == level+1
 			}
 			if came {
 				p = q
@@ -92,17 +93,17 @@ func (s *state) chase(u, v unit, most int, to space, terrain bool) []space {
 }
 
 // dodgeWay is the spaces of a dodge, CD-4.53.
-func dodgeWay(from, to space) []space {
-	list := []space{from}
-	d, k, _ := from.square().Aligned(to.square())
+func dodgeWay(from, to ground.Space) []ground.Space {
+	list := []ground.Space{from}
+	d, k, _ := from.Square().Aligned(to.Square())
 	for range k {
-		list = append(list, list[len(list)-1].step(d))
+		list = append(list, list[len(list)-1].Step(d))
 	}
 	return list
 }
 
 // trail draws a way; its mark is what it costs.
-func trail(list []space, cost int) scene.Shape {
+func trail(list []ground.Space, cost int) scene.Shape {
 	sh := scene.Shape{Kind: scene.ShapeLine, Class: "path", Label: phrase.Ref("shape.way"), Points: pointsOf(list), Rule: "CD-3.7"}
 	if cost > 0 {
 		sh.Mark = phrase.Ref("ap", cost)
@@ -110,18 +111,10 @@ func trail(list []space, cost int) scene.Shape {
 	return sh
 }
 
-func pointsOf(list []space) [][2]int {
+func pointsOf(list []ground.Space) [][2]int {
 	points := make([][2]int, len(list))
 	for i, p := range list {
-		points[i] = [2]int{int(p.x), int(p.y)}
-	}
-	return points
-}
-
-// inRows is the spaces of an area, first row first.
-func (a *area) inRows() (points [][2]int) {
-	for y, row := range a {
-		each(row, func(x int) { points = append(points, [2]int{x, y}) })
+		points[i] = [2]int{int(p.X), int(p.Y)}
 	}
 	return points
 }

@@ -8,6 +8,7 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/geom"
+	"riposte/rules/coolduel/ground"
 )
 
 // wander plays duels at random over all printed maps and looks at each position.
@@ -75,25 +76,25 @@ func TestWayCostsWhatTheMoveTakes(t *testing.T) {
 			printed := 0
 			for i, p := range list[1:] {
 				from := list[i]
-				if apart(from, 1, p, 1) != 1 {
+				if ground.Apart(from, 1, p, 1) != 1 {
 					t.Fatalf("CD-3.7: no step to %v: %s", p, where)
 				}
 				for rest := s.enemies(u); rest != 0; rest = rest.rest() {
-					if v := rest.first(); s.fights[v].arena == f.arena && apart(p, size, s.fights[v].at, s.game.trait[v].size) == 0 {
+					if v := rest.first(); s.fights[v].arena == f.arena && ground.Apart(p, size, s.fights[v].at, s.game.trait[v].size) == 0 {
 						t.Fatalf("CD-3.9: through %s at %v: %s", v, p, where)
 					}
 				}
 				slow, ends := false, false
 				for k := range size * size {
-					q := space{p.x + k%size, p.y + k/size}
-					letter := s.mapOf(f.arena).Rows[q.y][q.x]
+					q := ground.Space{X: p.X + k%size, Y: p.Y + k/size}
+					letter := s.mapOf(f.arena).Rows[q.Y][q.X]
 					switch letter {
 					case '#', 'T', 'O', 't':
 						t.Fatalf("CD-8.8: %v is %c: %s", q, letter, where)
 					}
-					if apart(from, size, q, 1) > 0 {
-						slow = slow || difficult.has(q)
-						ends = ends || letter == 'M' || s.portal(f.arena).has(q)
+					if ground.Apart(from, size, q, 1) > 0 {
+						slow = slow || difficult.Has(q)
+						ends = ends || letter == 'M' || s.portal(f.arena).Has(q)
 					}
 				}
 				if ends && i < len(list)-2 {
@@ -115,7 +116,7 @@ func TestWayCostsWhatTheMoveTakes(t *testing.T) {
 			moves++
 			large += bit(size > 1)
 			hunted += bit(s.compelled(u) != 0)
-			if n := len(list) - 1; n > apart(list[0], 1, list[n], 1) {
+			if n := len(list) - 1; n > ground.Apart(list[0], 1, list[n], 1) {
 				bent++
 			}
 		}
@@ -131,7 +132,7 @@ func TestWaysOfReactionsAndSpecials(t *testing.T) {
 	dodges, hunts := 0, 0
 	wander(t, 66, 120, func(s *state) {
 		for _, c := range s.Legal(nil, s.asked) {
-			var list []space
+			var list []ground.Space
 			switch c.Verb() {
 			case verbDodge:
 				list = dodgeWay(s.fights[s.flow.on].at, spot(c, 0))
@@ -151,7 +152,7 @@ func TestWaysOfReactionsAndSpecials(t *testing.T) {
 				hunts++
 			}
 			for i := 1; i < len(list); i++ {
-				if apart(list[i-1], 1, list[i], 1) != 1 {
+				if ground.Apart(list[i-1], 1, list[i], 1) != 1 {
 					t.Fatalf("no step in %v", list)
 				}
 			}
@@ -198,9 +199,9 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 		c.standing &^= only(foe)
 		before.standing = c.standing
 		zone := before.strikes(u)
-		for _, p := range c.board(f.arena).spaces {
+		for _, p := range c.board(f.arena).Spaces {
 			taken := c.bodies(c.present(), f.arena)
-			if taken.has(p) {
+			if taken.Has(p) {
 				continue
 			}
 			c.fights[foe].at = p
@@ -218,8 +219,8 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 				only1 = only1 && th.special == leapingAttack && th.goal != f.at
 			}
 			c.standing &^= only(foe)
-			if could != zone.has(p) {
-				t.Fatalf("%s at %v of %s with %d AP: can strike %v: %t, drawn: %t", u, f.at, c.mapOf(f.arena).Name, f.ap, p, could, zone.has(p))
+			if could != zone.Has(p) {
+				t.Fatalf("%s at %v of %s with %d AP: can strike %v: %t, drawn: %t", u, f.at, c.mapOf(f.arena).Name, f.ap, p, could, zone.Has(p))
 			}
 			struck, safe = struck+bit(could), safe+bit(!could)
 			leapt += bit(could && only1)
@@ -268,9 +269,9 @@ func TestRaysAreLinesOfSight(t *testing.T) {
 			for _, l := range blocked {
 				in := s.obstacles(f.arena, [][2]geom.Corner{l})
 				if free(l) || in == noSpaces {
-					t.Fatalf("CD-8.17: %v is free, in the way: %v", l, in.inRows())
+					t.Fatalf("CD-8.17: %v is free, in the way: %v", l, in.InRows())
 				}
-				for _, p := range in.inRows() {
+				for _, p := range in.InRows() {
 					if c := s.mapOf(f.arena).Rows[p[1]][p[0]]; c != '#' && c != 'T' && c != 'O' {
 						t.Fatalf("CD-8.12: %c is no cover", c)
 					}
@@ -285,6 +286,6 @@ func TestRaysAreLinesOfSight(t *testing.T) {
 	}
 }
 
-func cornerOf(c geom.Corner, p space, size int8) bool {
-	return (c.X == p.x || c.X == p.x+size) && (c.Y == p.y || c.Y == p.y+size)
+func cornerOf(c geom.Corner, p ground.Space, size int8) bool {
+	return (c.X == p.X || c.X == p.X+size) && (c.Y == p.Y || c.Y == p.Y+size)
 }

@@ -1,4 +1,4 @@
-package coolduel
+package ground
 
 import (
 	"math/rand/v2"
@@ -8,44 +8,44 @@ import (
 // The walk in two words is the walk by rows.
 func TestTinyWalk(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var tiny, rows walk
+	var tiny, rows Walk
 	for range 3000 {
 		w, h := 4+r.IntN(7), 4+r.IntN(7)
-		var g ground
-		g.slow = &g.made
-		hard := maxSide
-		g.rugged, g.halts = r.IntN(2) == 0, r.IntN(2) == 0
+		var g Terrain
+		g.slow = new(Area)
+		hard := MaxSide
+		g.Rugged, g.Halts = r.IntN(2) == 0, r.IntN(2) == 0
 		for y := range h {
-			if g.rugged {
+			if g.Rugged {
 				g.slow[y] = uint32(r.Uint64()&r.Uint64()&r.Uint64()) & (1<<w - 1)
 			}
-			if g.halts {
-				g.stop[y] = uint32(r.Uint64()&r.Uint64()&r.Uint64()) & (1<<w - 1)
+			if g.Halts {
+				g.Stop[y] = uint32(r.Uint64()&r.Uint64()&r.Uint64()) & (1<<w - 1)
 			}
 			g.free[y] = uint32(r.Uint64()|r.Uint64()) & (1<<w - 1)
 		}
-		from := at(r.IntN(w), r.IntN(h))
+		from := At(r.IntN(w), r.IntN(h))
 		budget := r.IntN(16)
 		for y := range h {
-			each(g.slow[y], func(x int) { hard = min(hard, apart(from, 1, at(x, y), 1)) })
+			Each(g.slow[y], func(x int) { hard = min(hard, Apart(from, 1, At(x, y), 1)) })
 		}
-		g.freeTile, g.slowTile, g.stopTile = tileOf(&g.free, w, h), tileOf(g.slow, w, h), tileOf(&g.stop, w, h)
+		g.freeTile, g.slowTile, g.stopTile = tileOf(&g.free, w, h), tileOf(g.slow, w, h), tileOf(&g.Stop, w, h)
 		tiny.tiny(w, from, budget, &g)
 		rows.small(h, from, budget, hard, &g)
 		tiny.told, rows.told = false, false
 		for i := range w * h {
-			p := at(i%w, i/w)
-			if got, want := tiny.cost(p), rows.cost(p); got != want {
+			p := At(i%w, i/w)
+			if got, want := tiny.Cost(p), rows.Cost(p); got != want {
 				t.Fatalf("%dx%d from %v to %v with %d AP: got %d, want %d", w, h, from, p, budget, got, want)
 			}
 		}
-		var shut area
-		shut.add(from)
+		var shut Area
+		shut.Add(from)
 		n := 0
 		for y := range h {
-			each(rows.all[y]&^shut[y], func(int) { n++ })
+			Each(rows.all[y]&^shut[y], func(int) { n++ })
 		}
-		if got := len(tiny.moves(nil, tileOf(&shut, w, h), moveWords(w, h))); got != n {
+		if got := len(tiny.tinyMoves(nil, tileOf(&shut, w, h), moveWords(w, h))); got != n {
 			t.Fatalf("%d moves, want %d", got, n)
 		}
 	}

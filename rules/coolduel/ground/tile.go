@@ -1,4 +1,4 @@
-package coolduel
+package ground
 
 import (
 	"math/bits"
@@ -7,8 +7,9 @@ import (
 	"riposte"
 )
 
-// moveWord is a Move without its space.
-const moveWord = riposte.Choice(verbMove) << 56
+// moveWord is a Move without its space: the verb of a choice that its two low bytes
+// complete.
+const moveWord = riposte.Choice(2) << 56
 
 // A tile is a small map in two words, with an empty column beside the last so that
 // shifts run into nothing: bit y*(w+1)+x.
@@ -20,7 +21,7 @@ const tileBits = 128
 const batch = 4
 
 // tileOf packs the rows of an area.
-func tileOf(a *area, w, h int) (t tile) {
+func tileOf(a *Area, w, h int) (t tile) {
 	at, stride := uint(0), uint(w+1)
 	for y := range h {
 		row := uint64(a[y])
@@ -61,9 +62,9 @@ func (t tile) both(u tile) tile { return tile{t.lo & u.lo, t.hi & u.hi} }
 func (t tile) or(u tile) tile { return tile{t.lo | u.lo, t.hi | u.hi} }
 
 // tiny is small on a small map: layer by layer in two words.
-func (w *walk) tiny(width int, from space, budget int, g *ground) {
+func (w *Walk) tiny(width int, from Space, budget int, g *Terrain) {
 	stride := uint(width + 1)
-	start := int(from.y)*int(stride) + int(from.x)
+	start := int(from.Y)*int(stride) + int(from.X)
 	now := tile{}
 	if start < 64 {
 		now.lo = 1 << start
@@ -73,7 +74,7 @@ func (w *walk) tiny(width int, from space, budget int, g *ground) {
 	seen := now
 	w.most, w.stride = budget, int(stride)
 	w.tiles[0] = now
-	slow := g.rugged && !g.slowTile.empty()
+	slow := g.Rugged && !g.slowTile.empty()
 	// What is stepped to from the layer before this one, and from the one before that.
 	around, earlier := tile{}, tile{}
 	for c := 1; c <= budget; c++ {
@@ -103,9 +104,9 @@ func (w *walk) tiny(width int, from space, budget int, g *ground) {
 	}
 }
 
-// moves appends the Moves to all that was reached and is not in shut; words are
+// tinyMoves appends the Moves to all that was reached and is not in shut; words are
 // those of the map, by bit.
-func (w *walk) moves(buf []riposte.Choice, shut tile, words *[tileBits]riposte.Choice) []riposte.Choice {
+func (w *Walk) tinyMoves(buf []riposte.Choice, shut tile, words *[tileBits]riposte.Choice) []riposte.Choice {
 	lo, hi := w.reached.lo&^shut.lo, w.reached.hi&^shut.hi
 	n := len(buf)
 	buf = slices.Grow(buf, tileBits)[:n+bits.OnesCount64(lo)+bits.OnesCount64(hi)]

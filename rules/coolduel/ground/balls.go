@@ -1,4 +1,4 @@
-package coolduel
+package ground
 
 import (
 	"math/bits"
@@ -33,21 +33,21 @@ func (l *balls) fan(i, c int) []riposte.Choice {
 	return l.fans[l.ends[i]:l.ends[i+c]]
 }
 
-func (b *board) makeBalls() *balls {
-	l := &balls{rows: make([]uint32, b.w*b.h*ballRows), ends: make([]int32, b.w*b.h*maxFan+1)}
-	g := ground{free: b.enter, slow: &b.slow}
-	var w walk
-	for i := range b.w * b.h {
-		p := at(i%b.w, i/b.w)
-		if b.enter.has(p) {
-			w.small(b.h, p, maxBall, int(b.hard[i]), &g)
+func (b *Board) makeBalls() *balls {
+	l := &balls{rows: make([]uint32, b.W*b.H*ballRows), ends: make([]int32, b.W*b.H*maxFan+1)}
+	g := Terrain{free: b.Enter, slow: &b.Slow}
+	var w Walk
+	for i := range b.W * b.H {
+		p := At(i%b.W, i/b.W)
+		if b.Enter.Has(p) {
+			w.small(b.H, p, maxBall, int(b.hard[i]), &g)
 		}
-		var sum area
+		var sum Area
 		for c := 1; c <= maxBall; c++ {
 			rows := l.of(i, c)
 			for k := range rows {
-				y := int(p.y) - c + k
-				if y < 0 || y >= b.h || !b.enter.has(p) {
+				y := int(p.Y) - c + k
+				if y < 0 || y >= b.H || !b.Enter.Has(p) {
 					continue
 				}
 				if c <= w.most && y >= int(w.lo[c]) && y <= int(w.hi[c]) {
@@ -69,36 +69,22 @@ func (b *board) makeBalls() *balls {
 	return l
 }
 
-// ball reports whether a walk is one of the map's, and takes it if so: nobody who
-// blocks stands nearer than its last step.
-func (s *state) ball(w *walk, u unit, budget int, g *ground) bool {
-	f := &s.fights[u]
-	b := s.board(f.arena)
-	if b.balls == nil || budget < 1 || budget > maxBall || s.game.trait[u].size > 1 || g.halts || s.broken || b.rough && s.stubborn(u) {
-		return false
-	}
-	alone := budget <= maxFan
-	friends := s.game.trait[u].friends
-	for set := s.present() &^ only(u); set != 0; set = set.rest() {
-		v := set.first()
-		switch d := s.apart(u, v); {
-		case d < budget && !friends.has(v):
-			return false
-		case d <= budget:
-			alone = false
-		}
-	}
-	w.most, w.stride = budget, 0
-	w.balls, w.from, w.index, w.alone = b.balls, f.at, int(f.at.y)*b.w+int(f.at.x), alone
+// Roam takes a ball of the map as the walk; alone says that nobody stands on any of it.
+func (w *Walk) Roam(b *Board, from Space, budget int, alone bool) {
+	w.most, w.stride, w.told = budget, 0, false
+	alone = alone && budget <= maxFan
+	w.balls, w.from, w.index, w.alone = b.balls, from, int(from.Y)*b.W+int(from.X), alone
 	if alone {
-		return true
+		return
 	}
-	y := int(f.at.y) - budget
+	y := int(from.Y) - budget
 	for _, row := range b.balls.of(w.index, budget) {
-		if uint(y) < maxSide {
+		if uint(y) < MaxSide {
 			w.all[y] = row
 		}
 		y++
 	}
-	return true
 }
+
+// Ready reports whether the map keeps its balls of a budget.
+func (b *Board) Ready(budget int) bool { return b.balls != nil && budget >= 1 && budget <= maxBall }

@@ -1,0 +1,104 @@
+package coolduel
+
+import "riposte/rules/coolduel/ground"
+
+// A footing is what somebody walks on and among. It depends on all others and on the
+// map, not on where its walker stands: it is kept until anything else moves.
+type footing struct {
+	ground.Terrain
+	of    unit // 0: of nobody
+	arena uint8
+	foes  ground.Area // spaces that enemies cover
+	made  ground.Area // difficult terrain where some is CD-7.65's
+}
+
+// footing looks around for somebody.
+func (s *state) footing(u unit) *footing {
+	f, g := &s.fights[u], &s.work().footing
+	if g.of == u && g.arena == f.arena {
+		return g
+	}
+	b := s.board(f.arena)
+	g.of, g.arena = u, f.arena
+	others := s.present() &^ only(u)
+	enemies := others &^ s.game.trait[u].friends
+	g.foes = ground.Area{}
+	s.cover(&g.foes, enemies, f.arena)
+	all := g.foes
+	s.cover(&all, others&^enemies, f.arena)
+	slow := &b.Slow
+	switch {
+	case s.stubborn(u) || !s.rugged(f.arena):
+		slow = nil
+	case s.broken:
+		g.made = s.slow(f.arena)
+		slow = &g.made
+	}
+	portal := s.portal(f.arena)
+	if portal == &noSpaces {
+		portal = nil
+	}
+	g.Lay(b, s.game.trait[u].size, &g.foes, &all, slow, portal)
+	return g
+}
+
+// lonely reports whether somebody has no enemy in any reach: none to attack, exhaust
+// or bind. It is asked before anything is measured.
+func (s *state) lonely(u unit) bool {
+	f, size := &s.fights[u], int(s.game.trait[u].size)
+	reach := 1
+	if u.pc() {
+		g := s.gear(u)
+		for _, held := range g.hand {
+			if held.kind == nothing {
+				continue
+			}
+			reach = max(reach, 2+int(s.game.content.Items[held.kind].Range)) // a leap included
+			if s.game.skills[held.kind][bit(g.both)]>>bloodHunt&1 != 0 && s.smellsBlood(u) {
+				return false
+			}
+		}
+	} else {
+		reach += int(s.stats(u).Throw)
+		if s.game.trait[u].kind == chorister {
+			reach = max(reach, s.game.content.HymnRange)
+		}
+	}
+	foes := &s.footing(u).foes
+	x, y := int(f.at.X), int(f.at.Y)
+	wide := uint32(uint64(1)<<min(ground.MaxSide, x+size+reach) - uint64(1)<<max(0, x-reach))
+	for row := max(0, y-reach); row < min(ground.MaxSide, y+size+reach); row++ {
+		if foes[row]&wide != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// smellsBlood reports whether any enemy has lost HP, CD-7.56.
+func (s *state) smellsBlood(u unit) bool {
+	for set := s.enemies(u); set != 0; set = set.rest() {
+		if v := set.first(); s.fights[v].hp < s.game.trait[v].maxHP {
+			return true
+		}
+	}
+	return false
+}
+
+// cover adds the spaces that some characters cover in an arena.
+func (s *state) cover(a *ground.Area, set crew, arena uint8) {
+	for ; set != 0; set = set.rest() {
+		u := set.first()
+		if f := &s.fights[u]; f.arena == arena {
+			a.AddShape(f.at, s.game.trait[u].size)
+		}
+	}
+}
+
+// shift is called when somebody comes, goes or stands elsewhere; nobody means that
+// the map has changed.
+func (s *state) shift(u unit) {
+	if w := s.scratch; w != nil && (w.footing.of != u || u == 0) {
+		w.footing.of = 0
+	}
+}
