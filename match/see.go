@@ -3,8 +3,9 @@ package match
 import (
 	"encoding/json"
 	"fmt"
-	"riposte/phrase"
 	"slices"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"

@@ -3,9 +3,10 @@ package match
 import (
 	"encoding/json"
 	"fmt"
-	"riposte/phrase"
 	"strconv"
 	"strings"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"

@@ -3,9 +3,10 @@ package rulestest
 import (
 	"errors"
 	"fmt"
-	"riposte/scene"
 	"strings"
 	"time"
+
+	"riposte/scene"
 
 	"riposte"
 )

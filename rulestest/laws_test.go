@@ -3,11 +3,12 @@ package rulestest
 import (
 	"encoding/json"
 	"errors"
-	"riposte/phrase"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/dice"

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+
 	"riposte/phrase"
 
 	"riposte"

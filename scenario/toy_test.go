@@ -3,9 +3,10 @@ package scenario_test
 import (
 	"encoding/json"
 	"fmt"
-	"riposte/phrase"
 	"slices"
 	"strings"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"

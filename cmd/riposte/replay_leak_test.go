@@ -10,11 +10,12 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
-	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/dice"

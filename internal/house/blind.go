@@ -3,8 +3,9 @@ package house
 import (
 	"context"
 	"errors"
-	"riposte/phrase"
 	"time"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/dice/fair"

@@ -2,11 +2,12 @@ package house_test
 
 import (
 	"errors"
-	"riposte/phrase"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+
+	"riposte/phrase"
 
 	"riposte"
 	. "riposte/internal/house"

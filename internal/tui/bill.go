@@ -1,9 +1,10 @@
 package tui
 
 import (
-	"riposte/phrase"
 	"strconv"
 	"strings"
+
+	"riposte/phrase"
 
 	"riposte/scene"
 )

@@ -1,11 +1,12 @@
 package tui
 
 import (
-	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"riposte/phrase"
 
 	"riposte/scene"
 )

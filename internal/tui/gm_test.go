@@ -2,11 +2,12 @@ package tui
 
 import (
 	"fmt"
-	"riposte/phrase"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/bot"

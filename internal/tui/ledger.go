@@ -1,8 +1,9 @@
 package tui
 
 import (
-	"riposte/phrase"
 	"strings"
+
+	"riposte/phrase"
 
 	"riposte/scene"
 )

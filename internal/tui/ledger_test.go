@@ -1,9 +1,10 @@
 package tui
 
 import (
-	"riposte/phrase"
 	"strings"
 	"testing"
+
+	"riposte/phrase"
 
 	"riposte/dice"
 	"riposte/scene"

@@ -1,10 +1,11 @@
 package tui
 
 import (
-	"riposte/phrase"
 	"slices"
 	"strconv"
 	"strings"
+
+	"riposte/phrase"
 
 	"riposte"
 	"riposte/scene"

@@ -2,9 +2,10 @@ package example
 
 import (
 	"fmt"
-	"riposte/scene"
 	"strconv"
 	"strings"
+
+	"riposte/scene"
 
 	"riposte"
 )
