@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolname/ground"
+)
 
 // Advise weighs the legal choices of a seat from what it knows: come into reach,
 // strike where it hurts most, finish who is nearly down, look after the dying.
@@ -82,12 +85,12 @@ func (a *adviser) turn(w []int32, legal []riposte.Choice) {
 		case verbAttack, verbCast, verbKnow, verbRecover, verbAid, verbTreat, verbSteady:
 			w[k] = a.major(c)
 		case verbMove:
-			w[k] = a.place(square(args)) - here
+			w[k] = a.place(ground.Square(args)) - here
 		case verbStep:
-			w[k] = a.place(square(args)) - here - 5
+			w[k] = a.place(ground.Square(args)) - here - 5
 		case verbDoor:
 			w[k] = -25
-			if s.doors>>s.game.field.door(square(args))&1 == 0 && !a.anyNear() {
+			if s.doors>>s.game.field.Door(ground.Square(args))&1 == 0 && !a.anyNear() {
 				w[k] = 30
 			}
 		case verbCheck:
@@ -108,7 +111,7 @@ func (a *adviser) anyNear() bool {
 	s := a.s
 	from, to := s.span(1 - s.side(a.i))
 	for t := from; t < to; t++ {
-		if s.present(t) && s.game.field.sees(s.doors, s.bodies[a.i].at, s.bodies[t].at) {
+		if s.present(t) && s.game.field.Sees(s.doors, s.bodies[a.i].at, s.bodies[t].at) {
 			return true
 		}
 	}
@@ -146,11 +149,11 @@ func (a *adviser) aim() {
 }
 
 // blow is what an attack is worth from a square, in hundredths.
-func (a *adviser) blow(k strike, at square) int32 {
+func (a *adviser) blow(k strike, at ground.Square) int32 {
 	s, t := a.s, int(k.target)
 	short, long, _ := s.fight().reach(k)
-	far := feetBetween(at, s.bodies[t].at)
-	if far > max(short, long) || far > squareFeet && !s.game.field.sees(s.doors, at, s.bodies[t].at) {
+	far := ground.Feet(at, s.bodies[t].at)
+	if far > max(short, long) || far > ground.Step && !s.game.field.Sees(s.doors, at, s.bodies[t].at) {
 		return 0
 	}
 	band := 0
@@ -232,14 +235,14 @@ func clamp(v, lo, hi int) int { return max(lo, min(v, hi)) }
 // place is what standing on a square is worth: the best attack from there if one
 // is still to come, near the dying for who can help, and out of reach for who is
 // nearly down.
-func (a *adviser) place(q square) int32 {
+func (a *adviser) place(q ground.Square) int32 {
 	s := a.s
 	b := &s.bodies[a.i]
 	worth, nearest := int32(0), 1000
 	from, to := s.span(1 - s.side(a.i))
 	for t := from; t < to; t++ {
 		if s.able(t) {
-			nearest = min(nearest, feetBetween(q, s.bodies[t].at))
+			nearest = min(nearest, ground.Feet(q, s.bodies[t].at))
 		}
 	}
 	if s.used&usedMajor == 0 && b.vitality > 0 {
@@ -272,11 +275,11 @@ func (a *adviser) place(q square) int32 {
 }
 
 // threatened reports whether an enemy can walk up to a square and strike.
-func (a *adviser) threatened(q square) bool {
+func (a *adviser) threatened(q ground.Square) bool {
 	s := a.s
 	from, to := s.span(1 - s.side(a.i))
 	for t := from; t < to; t++ {
-		if s.able(t) && feetBetween(q, s.bodies[t].at) <= squareFeet*(s.footing().walk(t)+1) {
+		if s.able(t) && ground.Feet(q, s.bodies[t].at) <= ground.Step*(s.footing().walk(t)+1) {
 			return true
 		}
 	}
@@ -317,7 +320,7 @@ func (a *adviser) mayWait() bool {
 }
 
 // bestBlow is the best attack from a square.
-func (a *adviser) bestBlow(q square) (best int32) {
+func (a *adviser) bestBlow(q ground.Square) (best int32) {
 	s := a.s
 	from, to := s.span(1 - s.side(a.i))
 	for t := from; t < to; t++ {
@@ -344,11 +347,11 @@ func (a *adviser) bestBlow(q square) (best int32) {
 }
 
 // bestHelp is the best help that could be given from a square.
-func (a *adviser) bestHelp(q square) (best int32) {
+func (a *adviser) bestHelp(q ground.Square) (best int32) {
 	s := a.s
 	from, to := s.span(s.side(a.i))
 	for t := from; t < to; t++ {
-		if t != a.i && s.present(t) && feetBetween(q, s.bodies[t].at) <= s.game.content.AidFeet {
+		if t != a.i && s.present(t) && ground.Feet(q, s.bodies[t].at) <= s.game.content.AidFeet {
 			if s.bodies[t].is(dying) {
 				best = max(best, a.steady(t))
 			}
@@ -463,7 +466,7 @@ func (a *adviser) spell(sp spellID, t int) int32 {
 		n := int32(0)
 		from, to := s.span(s.side(i))
 		for j := from; j < to; j++ {
-			if s.able(j) && !s.bodies[j].is(blessed) && feetBetween(b.at, s.bodies[j].at) <= s.game.content.NearFeet {
+			if s.able(j) && !s.bodies[j].is(blessed) && ground.Feet(b.at, s.bodies[j].at) <= s.game.content.NearFeet {
 				n++
 			}
 		}

@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/scene"
 )
 
@@ -161,7 +162,7 @@ func possibleFirst(asks []scene.Ask) []scene.Ask {
 func (a *asker) pick(c riposte.Choice) scene.Pick {
 	s, args := a.s, int(c.Args())
 	p := scene.Pick{Word: s.Say(a.seat, c), At: scene.Target{Kind: scene.AtButton}}
-	i, q := int(s.who), square(args)
+	i, q := int(s.who), ground.Square(args)
 	thing := func(item int) phrase.Text { return s.game.titles.item(s.names().thing(i, item)).within }
 	switch c.Verb() {
 	case verbKnow, verbAid, verbSteady, verbTreat:
@@ -177,11 +178,11 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 	case verbCheck:
 		p.Label = ref("pick.check", named(attributeNames, args))
 	case verbMove, verbStep, verbPlace:
-		p.Label, p.At = q.said(), q.target()
+		p.Label, p.At = squareText(q), targetOf(q)
 	case verbDoor:
-		p.Label, p.At = ref("pick.door-open", q.said()), q.target()
-		if n := s.game.field.door(q); n >= 0 && s.doors>>n&1 != 0 {
-			p.Label = ref("pick.door-close", q.said())
+		p.Label, p.At = ref("pick.door-open", squareText(q)), targetOf(q)
+		if n := s.game.field.Door(q); n >= 0 && s.doors>>n&1 != 0 {
+			p.Label = ref("pick.door-close", squareText(q))
 		}
 	case verbPosture:
 		p.Label, p.Note = ref("pick.posture"), ref("pick.posture.note")
@@ -210,16 +211,16 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 	return p
 }
 
-// said is a square as the notation has it, and pick what points at it.
-func (q square) said() phrase.Text { return phrase.Text(saySquare(q)) }
+// squareText is a square as the notation has it, and pickOf what points at it.
+func squareText(q ground.Square) phrase.Text { return phrase.Text(saySquare(q)) }
 
-func (q square) target() scene.Target {
-	return scene.Target{Kind: scene.AtSquare, X: q.x() + 1, Y: q.y() + 1}
+func targetOf(q ground.Square) scene.Target {
+	return scene.Target{Kind: scene.AtSquare, X: q.X() + 1, Y: q.Y() + 1}
 }
 
-func (q square) pick() scene.Pick {
+func pickOf(q ground.Square) scene.Pick {
 	word := saySquare(q)
-	return scene.Pick{Word: word, Label: phrase.Text(word), At: q.target()}
+	return scene.Pick{Word: word, Label: phrase.Text(word), At: targetOf(q)}
 }
 
 // plainPicks are those of which nothing is to be said but what they are.

@@ -276,15 +276,15 @@ func (a *asker) moves() {
 	if s.game.options.encounter == interlude {
 		return
 	}
-	free := s.game.field.open(s.doors).not(s.footing().held())
+	free := s.footing().free()
 	for i := range s.game.n {
-		if !free.empty() && a.may(word(verbSet, i|int(setAt)<<5|int(free.first())<<9)) {
+		if !free.Empty() && a.may(word(verbSet, i|int(setAt)<<5|int(free.First())<<9)) {
 			who.Picks = append(who.Picks, option(s.notation().idOf(i), s.names().called(i)))
 		}
 	}
-	for set := free; !set.empty(); set = set.rest() {
-		q := set.first()
-		to.Picks = append(to.Picks, q.pick())
+	for set := free; !set.Empty(); set = set.Rest() {
+		q := set.First()
+		to.Picks = append(to.Picks, pickOf(q))
 	}
 	a.deskForm(ref("desk.place"), ref("desk.place.verb"), "CN-8.17", who, to)
 }

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/scene"
 )
 
@@ -74,7 +75,7 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 // about is how far away a combatant is and how everybody sees it.
 func (a *asker) about(t int) phrase.Text {
 	s := a.s
-	return ref("pick.about", feetBetween(s.bodies[s.who].at, s.bodies[t].at), s.names().publicly(t))
+	return ref("pick.about", ground.Feet(s.bodies[s.who].at, s.bodies[t].at), s.names().publicly(t))
 }
 
 // score is what a way to attack is made with: an action score, or what it adds.
@@ -224,13 +225,13 @@ func (a *asker) lights() {
 	for n := range b.lights {
 		if s.lit>>n&1 == 0 {
 			which.Picks = append(which.Picks, scene.Pick{
-				Word: digits(n + 1), Label: ref("pick.light", n+1), Note: ref("pick.light.note", b.lights[n].said()), At: scene.Target{Kind: scene.AtButton},
+				Word: digits(n + 1), Label: ref("pick.light", n+1), Note: ref("pick.light.note", squareText(b.lights[n])), At: scene.Target{Kind: scene.AtButton},
 			})
 		}
 	}
-	for set := s.footing().near(i); !set.empty(); set = set.rest() {
-		q := set.first()
-		p := q.pick()
+	for set := s.footing().near(i); !set.Empty(); set = set.Rest() {
+		q := set.First()
+		p := pickOf(q)
 		for n := range b.lights {
 			if b.lights[n] == q {
 				p.Not = append(p.Not, digits(n+1))

@@ -3,6 +3,8 @@ package coolname
 import (
 	"math/bits"
 
+	"riposte/rules/coolname/ground"
+
 	"riposte"
 )
 
@@ -128,7 +130,7 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 }
 
 // legalSquares appends a choice for each square of a set.
-func (s choices) legalSquares(buf []riposte.Choice, verb uint8, set squares) []riposte.Choice {
+func (s choices) legalSquares(buf []riposte.Choice, verb uint8, set ground.Set) []riposte.Choice {
 	for i, part := range set {
 		buf = listed(buf, verb, 64*i, part)
 	}
@@ -145,12 +147,12 @@ func listed(buf []riposte.Choice, verb uint8, from int, part uint64) []riposte.C
 }
 
 // legalWalk appends a choice for each square to which so many steps lead.
-func (g *ground) legalWalk(buf []riposte.Choice, verb uint8, from square, steps int, held *squares) []riposte.Choice {
-	if g.small {
-		lo, hi := g.floodSmall(from, steps)
+func (s choices) legalWalk(buf []riposte.Choice, g *ground.Walk, verb uint8, from ground.Square, steps int, held *ground.Set) []riposte.Choice {
+	if g.Small() {
+		lo, hi := g.FloodSmall(from, steps)
 		return listed(listed(buf, verb, 0, lo&^held[0]), verb, 64, hi&^held[1])
 	}
-	for i, part := range g.flood(from, steps) {
+	for i, part := range g.Flood(from, steps) {
 		buf = listed(buf, verb, 64*i, part&^held[i])
 	}
 	return buf
@@ -170,22 +172,22 @@ func (s choices) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 		}
 	}
 	if s.used&(usedMove|usedMinor) != usedMove|usedMinor {
-		var g ground
-		var held squares
+		var g ground.Walk
+		var held ground.Set
 		s.footing().ground(i, &g, &held)
 		if s.used&usedMove == 0 {
-			buf = g.legalWalk(buf, verbMove, b.at, s.footing().walk(i), &held)
+			buf = s.legalWalk(buf, &g, verbMove, b.at, s.footing().walk(i), &held)
 		}
 		if s.used&usedMinor == 0 {
-			buf = g.legalWalk(buf, verbStep, b.at, s.game.options.shortMove, &held)
+			buf = s.legalWalk(buf, &g, verbStep, b.at, s.game.options.shortMove, &held)
 		}
 	}
 	if s.used&usedMinor == 0 {
 		if !s.foe(i) {
 			buf = s.legalItems(buf, i)
 		}
-		for n := range s.game.field.ndoor {
-			if q := s.game.field.doors[n]; s.rulings().doorReach(i, q) == "" {
+		for _, q := range s.game.field.Doors() {
+			if s.rulings().doorReach(i, q) == "" {
 				buf = append(buf, word(verbDoor, int(q)))
 			}
 		}
@@ -199,7 +201,7 @@ func (s choices) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 			}
 			for k, part := range near {
 				for ; part != 0; part &= part - 1 {
-					if q := square(64*k + bits.TrailingZeros64(part)); q != b.lights[n] {
+					if q := ground.Square(64*k + bits.TrailingZeros64(part)); q != b.lights[n] {
 						buf = append(buf, word(verbLight, n|int(q)<<2))
 					}
 				}
@@ -227,8 +229,8 @@ func (s choices) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 			}
 			continue
 		}
-		far := feetBetween(s.bodies[i].at, s.bodies[t].at)
-		if far <= squareFeet {
+		far := ground.Feet(s.bodies[i].at, s.bodies[t].at)
+		if far <= ground.Step {
 			buf = append(buf, word(verbAttack, t|fists<<5), word(verbAttack, t|feet<<5))
 		}
 		had := uint32(0)
@@ -288,10 +290,10 @@ func (s choices) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
 			continue
 		}
 		p := &s.bodies[t]
-		if s.sheets[i].build.primary == sage && t != i && !p.is(unconscious) && feetBetween(b.at, p.at) <= s.game.content.NearFeet {
+		if s.sheets[i].build.primary == sage && t != i && !p.is(unconscious) && ground.Feet(b.at, p.at) <= s.game.content.NearFeet {
 			buf = append(buf, word(verbKnow, t))
 		}
-		if feetBetween(b.at, p.at) > s.game.content.AidFeet {
+		if ground.Feet(b.at, p.at) > s.game.content.AidFeet {
 			continue
 		}
 		if t != i {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"riposte/basis"
+	"riposte/rules/coolname/ground"
 )
 
 // Content holds every number of the rules. The rules read it through the state,
@@ -19,7 +20,7 @@ type Content struct {
 	Foes    []Foe
 	Armour  [4]int // CN-7.73, by armour word
 	Shields [3]int // CN-7.75, by shield word
-	Maps    []Map
+	Maps    []ground.Map
 
 	WalkFeet    int // CN-3.12
 	LongBand    int // added to the DS in the long band, CN-4.17
@@ -185,7 +186,7 @@ var Default = sync.OnceValue(func() *Content {
 	c.readWeapons()
 	c.readMOs()
 	c.readFoes()
-	c.Maps = sampleMaps()
+	c.Maps = ground.Samples()
 	return c
 })
 

@@ -7,6 +7,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/rules/coolname/ground"
 )
 
 // crowd is a document of eight characters.
@@ -84,7 +85,7 @@ func TestThirtyTwo(t *testing.T) {
 		if st.phase != over {
 			t.Errorf("no end after %d steps", steps)
 		}
-		held := map[square]int{}
+		held := map[ground.Square]int{}
 		for i := range 32 {
 			if st.present(i) {
 				held[st.bodies[i].at]++

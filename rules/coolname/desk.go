@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolname/ground"
+)
 
 const (
 	maxSpent  = 200 // CN-6.14, CN-8.19
@@ -98,7 +101,7 @@ func setting(what override, v int) int { return int(what)<<8 | v&255 | v>>8<<16 
 func settingWord(n int) string {
 	switch what, v := override(n>>8&255), n&255|n>>16<<8; what {
 	case setAt:
-		return saySquare(square(v))
+		return saySquare(ground.Square(v))
 	case setState:
 		return named(stateWords, v)
 	case setMark, setUnmark:
@@ -139,7 +142,7 @@ func (s desk) overrules(i int, what override, v int, d riposte.Dice, log teller)
 	case setUntreated:
 		b.wounds[v-1] &^= treatedWound
 	case setAt:
-		b.at = square(v)
+		b.at = ground.Square(v)
 	case setState:
 		b.set(unconscious, false)
 		switch v {

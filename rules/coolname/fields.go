@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolname/ground"
 )
 
 // A field is one of a position, or with a dot before it of each combatant.
@@ -127,7 +128,7 @@ var tableFields = []field{
 		return offerHidden(s, i) | riposte.Everyone&^s.knowledge().friends(int(s.offer.who))
 	}),
 	basis.Number("doors", "doors that are open, one bit each", 0, 15, func(s *state, _ int) int { return int(s.doors) },
-		func(s *state, _, n int) { s.doors = uint8(n) & uint8(1<<s.game.field.ndoor-1) }),
+		func(s *state, _, n int) { s.doors = uint8(n) & uint8(1<<len(s.game.field.Doors())-1) }),
 }
 
 func setTurn(s *state, _ int, word string) error {
@@ -306,7 +307,7 @@ func setWounds(s *state, i int, text string) error {
 
 func putAt(s *state, i int, text string) error {
 	p := parser{words: []string{text}}
-	q := square(p.square())
+	q := ground.Square(p.square())
 	switch {
 	case !p.bad && q == s.bodies[i].at:
 		return nil

@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/dice"
+	"riposte/rules/coolname/ground"
 )
 
 // reach is how far an attack goes: up to the short range, then up to the long one.
@@ -25,14 +26,14 @@ func (s fight) reach(k strike) (short, long int, c class) {
 func (s fight) inReach(k strike) bool {
 	short, long, _ := s.reach(k)
 	a, b := s.bodies[k.attacker].at, s.bodies[k.target].at
-	far := feetBetween(a, b)
-	return far <= max(short, long) && (far <= squareFeet || s.game.field.sees(s.doors, a, b))
+	far := ground.Feet(a, b)
+	return far <= max(short, long) && (far <= ground.Step || s.game.field.Sees(s.doors, a, b))
 }
 
 // isLong reports whether the target is in the long band, CN-4.17.
 func (s fight) isLong(k strike) bool {
 	short, _, _ := s.reach(k)
-	return feetBetween(s.bodies[k.attacker].at, s.bodies[k.target].at) > short
+	return ground.Feet(s.bodies[k.attacker].at, s.bodies[k.target].at) > short
 }
 
 // declare is the first half of CN-4.50 and CN-4.60.
@@ -66,7 +67,7 @@ func (s fight) declare(k strike, d riposte.Dice, log teller) {
 }
 
 // letGo is CN-4.16.
-func (s fight) letGo(i, weapon int, at square) {
+func (s fight) letGo(i, weapon int, at ground.Square) {
 	b := &s.bodies[i]
 	for slot, w := range s.gear().weapons(i) {
 		if int(w) == weapon+1 && b.ready>>slot&1 != 0 {
@@ -277,7 +278,7 @@ func (s fight) inPack(k strike) bool {
 	from, to := s.span(1)
 	for j := from; j < to; j++ {
 		if j != int(k.attacker) && s.foe(j) && s.present(j) && breed(j) == breed(int(k.attacker)) &&
-			feetBetween(s.bodies[j].at, s.bodies[k.target].at) <= squareFeet {
+			ground.Feet(s.bodies[j].at, s.bodies[k.target].at) <= ground.Step {
 			return true
 		}
 	}
@@ -359,7 +360,7 @@ func (s fight) exploits(i, t int) bool {
 	}
 	from, to := s.span(s.side(i))
 	for j := from; j < to; j++ {
-		if j != i && s.able(j) && feetBetween(s.bodies[j].at, s.bodies[t].at) <= squareFeet {
+		if j != i && s.able(j) && ground.Feet(s.bodies[j].at, s.bodies[t].at) <= ground.Step {
 			return true
 		}
 	}

@@ -2,13 +2,12 @@ package coolname
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"riposte"
 	"riposte/document"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 )
 
 const (
@@ -122,7 +121,7 @@ func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 		} else {
 			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.foeWords()...), 0)]
 		}
-		k := kind{title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / squareFeet, initiative: f.Initiative}
+		k := kind{title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / ground.Step, initiative: f.Initiative}
 		k.own, k.called = entry.Has("own"), entry.Has("called")
 		if k.called {
 			k.title = entry.Text("called", "CN-8.7", maxNameLength)
@@ -148,7 +147,7 @@ func readOwn(doc *document.Object) Foe {
 		Vitality: number("vitality", 1, maxFoeVit), Toughness: number("toughness", 1, maxNumber), Armour: doc.IntOr("armour", "CN-7.81", 0, maxNumber, 0),
 		Initiative: number("initiative", 0, maxNumber), Speed: doc.IntOr("speed", "CN-7.81", 0, 60, 30),
 	}
-	if f.Speed%squareFeet != 0 {
+	if f.Speed%ground.Step != 0 {
 		doc.Fault("speed", "CN-7.81", "is no multiple of 5 ft")
 	}
 	f.Word = slug(strings.ReplaceAll(f.Title, " ", "-"))
@@ -161,7 +160,7 @@ func readOwn(doc *document.Object) Foe {
 			Word: slug(strings.ReplaceAll(o.Text("name", "CN-7.81", maxNameLength), " ", "-")), Bonus: o.IntOr("bonus", "CN-7.81", 0, maxNumber, 0),
 			Class: class(max(o.WordOr("kind", "CN-7.81", 0, classWords[melee:]...), 0)) + melee,
 		}
-		form.Short = o.IntOr("range", "CN-7.81", squareFeet, 120, squareFeet)
+		form.Short = o.IntOr("range", "CN-7.81", ground.Step, 120, ground.Step)
 		form.Long = o.IntOr("long", "CN-7.81", 0, 120, 0)
 		if form.Long != 0 && form.Long <= form.Short {
 			o.Fault("long", "CN-4.17", "is not beyond the range of %d ft", form.Short)
@@ -174,59 +173,8 @@ func readOwn(doc *document.Object) Foe {
 		o.Done()
 	}
 	if f.Forms == nil {
-		f.Forms = []Form{{Word: "blow", Class: melee, Short: squareFeet}}
+		f.Forms = []Form{{Word: "blow", Class: melee, Short: ground.Step}}
 	}
 	doc.Done()
 	return f
-}
-
-// readMap reads the data document of the option map, CN-1.47.
-func readMap(name string, raw json.RawMessage, faults *riposte.Faults) *Map {
-	at := "data." + name
-	doc := document.Read(raw, at, "CN-1.47", faults)
-	if doc == nil {
-		return nil
-	}
-	before := len(*faults)
-	m := &Map{Name: doc.Text("name", "CN-1.47", maxNameLength), own: true}
-	m.Rows = doc.Lines("rows", "CN-1.47", 600)
-	doc.Done()
-	if len(m.Rows) == 1 {
-		m.Rows = strings.Split(m.Rows[0], "/")
-	}
-	doors := 0
-	for y, row := range m.Rows {
-		at := fmt.Sprintf("rows[%d]", y)
-		if len(*faults) > before+maxHeight {
-			break
-		}
-		if x := strings.IndexFunc(row, func(r rune) bool { return !strings.ContainsRune(".#DO", r) }); x >= 0 {
-			letter, _ := utf8.DecodeRuneInString(row[x:])
-			doc.Fault(fmt.Sprintf("%s[%d]", at, x), "CN-1.47", "row %d, column %d: %q is none of the letters . # D O", y+1, x+1, letter)
-			continue
-		}
-		if n := len(row); n < minWidth || n > maxWidth {
-			doc.Fault(at, "CN-1.47", "row %d has %d letters, a row has %d to %d", y+1, n, minWidth, maxWidth)
-			continue
-		}
-		if n := len(m.Rows[0]); len(row) != n {
-			doc.Fault(at, "CN-1.47", "row %d has %d letters, the first has %d", y+1, len(row), n)
-			continue
-		}
-		doors += strings.Count(row, "D") + strings.Count(row, "O")
-		if n := len(row); row[:2] != ".." || row[n-2:] != ".." {
-			doc.Fault(at, "CN-1.47", "row %d: the sides start in columns 1, 2, %d and %d, which must be open", y+1, n-1, n)
-		}
-	}
-	if n := len(m.Rows); n > 0 && (n < minHeight || n > maxHeight) {
-		doc.Fault("rows", "CN-1.47", "are %d, a map has %d to %d", n, minHeight, maxHeight)
-	}
-	if doors > maxDoors {
-		doc.Fault("rows", "CN-1.47", "have %d doors, at most %d are allowed", doors, maxDoors)
-	}
-	if len(*faults) > before {
-		return nil
-	}
-	m.draw()
-	return m
 }

@@ -1,17 +1,22 @@
 package coolname
 
+import "riposte/rules/coolname/ground"
+
 // held is the squares on which somebody stands.
-func (s footing) held() (all squares) {
+func (s footing) held() (all ground.Set) {
 	for i := range s.game.n {
 		if s.present(i) {
-			all.add(s.bodies[i].at)
+			all.Add(s.bodies[i].at)
 		}
 	}
 	return all
 }
 
+// free is the squares on which somebody could stand.
+func (s footing) free() ground.Set { return s.game.field.Open(s.doors).Not(s.held()) }
+
 // stands reports whether somebody stands on a square, and has whether one can.
-func (s footing) stands(q square) bool {
+func (s footing) stands(q ground.Square) bool {
 	for i := range s.game.n {
 		if s.bodies[i].at == q && s.present(i) {
 			return true
@@ -20,19 +25,19 @@ func (s footing) stands(q square) bool {
 	return false
 }
 
-func (s footing) has(q square) bool { return s.game.field.open(s.doors).has(q) }
+func (s footing) has(q ground.Square) bool { return s.game.field.Open(s.doors).Has(q) }
 
 // room reports whether somebody on a square can dodge: CN-4.31, CN-4.62.
-func (s footing) room(at square) bool {
+func (s footing) room(at ground.Square) bool {
 	free := 0
-	open := s.game.field.open(s.doors)
+	open := s.game.field.Open(s.doors)
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
-			x, y := at.x()+dx, at.y()+dy
-			if x < 0 || y < 0 || x >= maxWidth || y >= maxHeight {
+			x, y := at.X()+dx, at.Y()+dy
+			if x < 0 || y < 0 || x >= ground.MaxWidth || y >= ground.MaxHeight {
 				continue
 			}
-			if q := squareAt(x, y); q != at && open.has(q) && !s.stands(q) {
+			if q := ground.At(x, y); q != at && open.Has(q) && !s.stands(q) {
 				free++
 			}
 		}
@@ -41,38 +46,32 @@ func (s footing) room(at square) bool {
 }
 
 // near is the squares within 30 ft of a combatant.
-func (s footing) near(i int) (set squares) {
-	g := ground{free: s.game.field.whole, small: s.game.field.small, whole: true}
-	return g.flood(s.bodies[i].at, s.game.content.NearFeet/squareFeet)
+func (s footing) near(i int) (set ground.Set) {
+	return s.game.field.Near(s.bodies[i].at, s.game.content.NearFeet/ground.Step)
 }
 
 // ground is where a combatant can walk, and the squares on which somebody stands:
 // CN-3.15, CN-3.16.
-func (s footing) ground(i int, g *ground, held *squares) {
-	var foes squares
+func (s footing) ground(i int, g *ground.Walk, held *ground.Set) {
+	var foes ground.Set
 	side := s.side(i)
 	for j := range s.game.n {
 		if s.present(j) {
-			held.add(s.bodies[j].at)
+			held.Add(s.bodies[j].at)
 			if s.side(j) != side {
-				foes.add(s.bodies[j].at)
+				foes.Add(s.bodies[j].at)
 			}
 		}
 	}
-	m := s.game.field
-	g.open, g.small = *m.open(s.doors), m.small
-	g.whole = m.blocks == nil
-	for k := range g.open {
-		g.free[k] = g.open[k] &^ foes[k]
-	}
+	s.game.field.Walk(g, s.doors, &foes)
 }
 
 // paces is where a combatant can move in so many steps, CN-3.13 to CN-3.18.
-func (s footing) paces(i, steps int) squares {
-	var g ground
-	var held squares
+func (s footing) paces(i, steps int) ground.Set {
+	var g ground.Walk
+	var held ground.Set
 	s.ground(i, &g, &held)
-	return g.flood(s.bodies[i].at, steps).not(held)
+	return g.Flood(s.bodies[i].at, steps).Not(held)
 }
 
 // walk is the steps of a movement.
@@ -80,5 +79,5 @@ func (s footing) walk(i int) int {
 	if s.foe(i) {
 		return s.game.kinds[s.game.members[i].kind].speed
 	}
-	return s.game.content.WalkFeet / squareFeet
+	return s.game.content.WalkFeet / ground.Step
 }

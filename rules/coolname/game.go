@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/scene"
 )
 
@@ -16,7 +17,7 @@ type member struct {
 	kind  uint8 // of a foe
 	foe   bool
 	nth   uint8 // of its seat's characters
-	start square
+	start ground.Square
 }
 
 // A game is what never changes in an encounter; all positions share it.
@@ -27,7 +28,7 @@ type game struct {
 	options   options
 	reckoning *reckoning
 	info      *riposte.Info
-	field     *Map
+	field     *ground.Map
 	seats     int
 	gm        riposte.Seat // Nobody if there is none
 	n         int          // combatants
@@ -53,7 +54,7 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 	for side := range parties {
 		for i, sh := range parties[side] {
 			seat := owners[side][i]
-			add(member{name: sh.name, label: phrase.Plain(sh.name), seat: seat, side: uint8(side), nth: nth[seat], start: g.field.startSquare(side, i)}, sh, slug(sh.name))
+			add(member{name: sh.name, label: phrase.Plain(sh.name), seat: seat, side: uint8(side), nth: nth[seat], start: g.field.Start(side, i)}, sh, slug(sh.name))
 			nth[seat]++
 			g.consent = g.consent || seat != g.gm && (sh.byGM || len(sh.customs) > 0)
 		}
@@ -70,7 +71,7 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 				name += " " + digits(i+1)
 				label = ref("unit.nth", label, i+1)
 			}
-			add(member{name: name, label: label, seat: g.gm, side: 1, kind: uint8(k), foe: true, start: g.field.startSquare(1, place)}, nil, foes[k].word)
+			add(member{name: name, label: label, seat: g.gm, side: 1, kind: uint8(k), foe: true, start: g.field.Start(1, place)}, nil, foes[k].word)
 			place++
 		}
 	}

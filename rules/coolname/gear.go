@@ -1,6 +1,10 @@
 package coolname
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"riposte/rules/coolname/ground"
+)
 
 // item is the code of what a slot of a sheet holds, -1 for nothing.
 func (s gear) item(i, slot int) int {
@@ -110,7 +114,7 @@ func (s gear) draws(i, item, stow int) {
 // canPickUp is CN-3.28, for a slot of somebody.
 func (s gear) canPickUp(i, owner, slot int) bool {
 	b, o := &s.bodies[i], &s.bodies[owner]
-	return o.thrown>>slot&1 != 0 && feetBetween(b.at, o.floor[slot]) <= squareFeet && s.busy(i)+s.hands(s.item(owner, slot)) <= 2 &&
+	return o.thrown>>slot&1 != 0 && ground.Feet(b.at, o.floor[slot]) <= ground.Step && s.busy(i)+s.hands(s.item(owner, slot)) <= 2 &&
 		(owner == i || b.found[0] == 0 || b.found[1] == 0)
 }
 

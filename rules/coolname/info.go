@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolname/ground"
 )
 
 //go:embed RULES.md
@@ -130,14 +131,14 @@ func kindFields(c *Content) []riposte.DocField {
 			number("defence", "Defence", 0, maxNumber, false), number("attack", "Attack", 0, maxNumber, false),
 			number("vitality", "Vitality", 1, maxFoeVit, false), number("toughness", "Toughness", 1, maxNumber, false),
 			number("armour", "Armour", 0, maxNumber, true), number("initiative", "Initiative", 0, maxNumber, false),
-			{Name: "speed", Title: "Speed in feet", Type: riposte.DocNumber, Rule: "CN-7.81", Max: 60, Step: squareFeet, Optional: true},
+			{Name: "speed", Title: "Speed in feet", Type: riposte.DocNumber, Rule: "CN-7.81", Max: 60, Step: ground.Step, Optional: true},
 			{Name: "pack", Title: "Pack", Type: riposte.DocYesNo, Rule: "CN-7.82", Optional: true},
 			{Name: "numb", Title: "Numb", Type: riposte.DocYesNo, Rule: "CN-7.82", Optional: true},
 			{Name: "forms", Title: "Attacks", Type: riposte.DocList, Rule: "CN-7.81", Min: 1, Max: maxForms, Fields: []riposte.DocField{
 				{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-7.81", Max: maxNameLength},
 				number("bonus", "Damage bonus", 0, maxNumber, true),
 				basis.Worded("kind", "Kind", "CN-7.81", kinds, titlesOf(kinds, titled), nil, true),
-				number("range", "Range in feet", squareFeet, 120, true), number("long", "Long range", 0, 120, true),
+				number("range", "Range in feet", ground.Step, 120, true), number("long", "Long range", 0, 120, true),
 			}},
 		}},
 	}

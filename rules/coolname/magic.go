@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolname/ground"
+)
 
 // casts is CN-7.17 to CN-7.48. The target is the caster itself where the spell
 // has none.
@@ -55,7 +58,7 @@ func (s magic) mark(t int, c condition, mark int, rule riposte.RuleID, log telle
 func (s magic) markNear(i int, c condition, mark int, rule riposte.RuleID, log teller) {
 	from, to := s.span(s.side(i))
 	for j := from; j < to; j++ {
-		if s.present(j) && feetBetween(s.bodies[i].at, s.bodies[j].at) <= s.game.content.NearFeet {
+		if s.present(j) && ground.Feet(s.bodies[i].at, s.bodies[j].at) <= s.game.content.NearFeet {
 			s.mark(j, c, mark, rule, log)
 		}
 	}

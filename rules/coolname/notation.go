@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/scene"
 )
 
@@ -50,7 +51,7 @@ func (s notation) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		return w, args == 0
 	}
 	who := func(shift int) string { return s.idOf(int(args >> shift & 31)) }
-	at := func(shift int) string { return saySquare(square(args >> shift & uint64(noSquare-1))) }
+	at := func(shift int) string { return saySquare(ground.Square(args >> shift & uint64(ground.None-1))) }
 	switch verb {
 	case verbAttack:
 		if args>>10 == 1 {
@@ -76,15 +77,15 @@ func (s notation) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 	case verbCheck:
 		return "check " + named(attributeWords, int(args)), args < attributes
 	case verbMove:
-		return "move " + at(0), args>>squareBits == 0
+		return "move " + at(0), args>>ground.Bits == 0
 	case verbStep:
-		return "step " + at(0), args>>squareBits == 0
+		return "step " + at(0), args>>ground.Bits == 0
 	case verbPlace:
-		return "place " + at(0), args>>squareBits == 0
+		return "place " + at(0), args>>ground.Bits == 0
 	case verbDoor:
-		return "door " + at(0), args>>squareBits == 0
+		return "door " + at(0), args>>ground.Bits == 0
 	case verbLight:
-		return "light " + digits(int(args&3)+1) + " " + at(2), args>>(2+squareBits) == 0
+		return "light " + digits(int(args&3)+1) + " " + at(2), args>>(2+ground.Bits) == 0
 	case verbDraw:
 		said := "draw " + s.itemWord(int(args&31))
 		if stow := int(args >> 5); stow > 0 {
@@ -138,7 +139,7 @@ func (s notation) idOf(i int) string {
 	return "?"
 }
 
-func saySquare(q square) string { return digits(q.x()+1) + "," + digits(q.y()+1) }
+func saySquare(q ground.Square) string { return digits(q.X()+1) + "," + digits(q.Y()+1) }
 
 // weaponWord is what the one whose turn it is attacks with.
 func (s notation) weaponWord(n int) string {
@@ -271,7 +272,7 @@ func (s notation) sayTick(args int) (string, bool) {
 }
 
 func (s notation) sayOverride(i int, what override, v int) (string, bool) {
-	if what >= overrides || v > 255 && what != setAt || v >= int(noSquare) {
+	if what >= overrides || v > 255 && what != setAt || v >= int(ground.None) {
 		return "", false
 	}
 	value := settingWord(setting(what, v))
@@ -360,12 +361,12 @@ func (p *parser) who() int {
 }
 
 func (p *parser) square() int {
-	x, y, ok := basis.Point(p.next(), 1, maxWidth, maxHeight)
+	x, y, ok := basis.Point(p.next(), 1, ground.MaxWidth, ground.MaxHeight)
 	if !ok {
 		p.bad = true
 		return 0
 	}
-	return int(squareAt(x-1, y-1))
+	return int(ground.At(x-1, y-1))
 }
 
 func (p *parser) item() int {

@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolname/ground"
 )
 
 // An encounter is a value of the option encounter, CN-1.44.
@@ -141,7 +142,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 		customFoci:   opt.Is("fociAllowed", "gm"),
 		armourByMO:   opt.Is("armourLimit", "byMO"),
 		static:       opt.Is("initiative", "static"),
-		shortMove:    opt.Number("shortMoveFt") / squareFeet,
+		shortMove:    opt.Number("shortMoveFt") / ground.Step,
 		shieldAS:     !opt.Is("shield", "armour"),
 		shieldArmour: !opt.Is("shield", "score"),
 		parryByBlock: opt.Is("parrySpec", "block"),

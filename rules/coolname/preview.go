@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/scene"
 )
 
@@ -66,8 +67,8 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		as, more := s.forecast().marks(i, true)
 		v.check(ref("fact.stabilised", s.names().called(args)), s.checks().valueOf(i, factFirstAid)+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
 	case verbMove, verbStep:
-		a, b := s.bodies[s.who].at, square(args)
-		v.Shapes = []scene.Shape{{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-3.14"}}
+		a, b := s.bodies[s.who].at, ground.Square(args)
+		v.Shapes = []scene.Shape{{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{a.X() + 1, a.Y() + 1}, {b.X() + 1, b.Y() + 1}}, Rule: "CN-3.14"}}
 	}
 	return v.Preview
 }
@@ -99,13 +100,13 @@ func (v *preview) score(as int) {
 func (v *preview) attack(k strike) {
 	s, i, t := v.s, int(k.attacker), int(k.target)
 	a, b := s.bodies[i].at, s.bodies[t].at
-	label := ref("shape.in-range", feetBetween(a, b))
+	label := ref("shape.in-range", ground.Feet(a, b))
 	if s.fight().isLong(k) {
-		label = ref("shape.long-range", feetBetween(a, b))
+		label = ref("shape.long-range", ground.Feet(a, b))
 	}
 	v.Shapes = []scene.Shape{{
 		Kind: scene.ShapeLine, Class: "ray", Label: label,
-		Points: [][2]int{{a.x() + 1, a.y() + 1}, {b.x() + 1, b.y() + 1}}, Rule: "CN-4.17",
+		Points: [][2]int{{a.X() + 1, a.Y() + 1}, {b.X() + 1, b.Y() + 1}}, Rule: "CN-4.17",
 	}}
 	if s.foe(i) {
 		for way, ways := 0, s.fight().ways(k); way < len(wayWords); way++ {

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/scene"
 )
 
@@ -305,7 +306,7 @@ func (k *kind) figure() scene.Figure {
 	s.number(ref("sheet.toughness"), int(n.toughness), "CN-5.39")
 	s.number(ref("sheet.armour"), int(n.armour), "CN-4.59")
 	s.number(ref("sheet.initiative"), k.initiative, "CN-2.5")
-	s.add(ref("sheet.speed"), ref("range", k.speed*squareFeet), "CN-3.13")
+	s.add(ref("sheet.speed"), ref("range", k.speed*ground.Step), "CN-3.13")
 	for i, f := range k.forms {
 		form := ref("sheet.form", phrase.Term(classWords[f.Class]), n.bonus[i], f.Short)
 		if f.Long > 0 {

@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolname/ground"
+)
 
 // Apply makes one step and goes on to the next decision.
 func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error {
@@ -53,8 +56,8 @@ func (s actions) answers(seat riposte.Seat, c riposte.Choice, d riposte.Dice, lo
 		s.fight().answer(int(c.Args()), d, log)
 	case lighting:
 		b := &s.bodies[s.who]
-		b.lights[s.lights] = square(c.Args())
-		log.Tell(evLights, "CN-7.36", seat, int(s.who), b.lights[s.lights].x(), b.lights[s.lights].y())
+		b.lights[s.lights] = ground.Square(c.Args())
+		log.Tell(evLights, "CN-7.36", seat, int(s.who), b.lights[s.lights].X(), b.lights[s.lights].Y())
 		if s.lights++; int(s.lights) == len(b.lights) {
 			s.lights = 0
 			s.rounds().acted(d, log)
@@ -115,12 +118,12 @@ func (s actions) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		s.checks().frees(i, attribute(args), d, log)
 	case verbMove, verbStep:
 		from := b.at
-		b.at = square(args)
+		b.at = ground.Square(args)
 		kind, rule := evMoves, riposte.RuleID("CN-3.12")
 		if c.Verb() == verbStep {
 			kind, rule = evSteps, "CN-3.23"
 		}
-		log.Tell(kind, rule, seat, from.x(), from.y(), b.at.x(), b.at.y(), i)
+		log.Tell(kind, rule, seat, from.X(), from.Y(), b.at.X(), b.at.Y(), i)
 	case verbDraw:
 		s.gear().draws(i, args&31, args>>5-1)
 		log.Show(evDraws, "CN-3.24", seat, i, s.gear().itemsInHand(i))
@@ -132,16 +135,16 @@ func (s actions) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		s.gear().picksUp(i, owner, slot)
 		log.Tell(evPicksUp, "CN-3.28", seat, i, s.gear().itemsInHand(i))
 	case verbDoor:
-		n := s.game.field.door(square(args))
+		n := s.game.field.Door(ground.Square(args))
 		s.doors ^= 1 << n
-		log.Tell(evDoor, "CN-3.26", seat, i, square(args).x(), square(args).y(), int(s.doors>>n&1))
+		log.Tell(evDoor, "CN-3.26", seat, i, ground.Square(args).X(), ground.Square(args).Y(), int(s.doors>>n&1))
 	case verbPosture:
 		log.Tell(evPosture, "CN-3.29", seat, i)
 	case verbLight:
 		n := args & 3
-		b.lights[n] = square(args >> 2)
+		b.lights[n] = ground.Square(args >> 2)
 		s.lit |= 1 << n
-		log.Tell(evLightMoves, "CN-7.37", seat, i, b.lights[n].x(), b.lights[n].y())
+		log.Tell(evLightMoves, "CN-7.37", seat, i, b.lights[n].X(), b.lights[n].Y())
 	case verbWithdraw:
 		b.set(withdrawn, true)
 		log.Tell(evWithdraws, "CN-3.30", seat, i)

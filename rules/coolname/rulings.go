@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 )
 
 // judge is the rule that refuses a choice and what is missing; no rule refuses a
@@ -61,7 +62,7 @@ func (s rulings) whyNot(verb uint8, way int) (riposte.RuleID, phrase.Text) {
 
 func (s rulings) canLight(i int, q uint64) bool {
 	near := s.footing().near(i)
-	return q < uint64(noSquare) && near.has(square(q))
+	return q < uint64(ground.None) && near.Has(ground.Square(q))
 }
 
 // judgeTurn is CN-10.5 and section 3.
@@ -104,11 +105,11 @@ func (s rulings) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text
 	case verbDraw, verbStow, verbPickUp:
 		return s.judgeItem(i, verb, args)
 	case verbDoor:
-		if args >= uint64(noSquare) {
+		if args >= uint64(ground.None) {
 			return "CN-3.26", ref("refuse.no-door")
 		}
-		if why := s.doorReach(i, square(args)); why != "" {
-			return s.doorRule(square(args)), why
+		if why := s.doorReach(i, ground.Square(args)); why != "" {
+			return s.doorRule(ground.Square(args)), why
 		}
 		return "", ""
 	case verbLight:
@@ -118,7 +119,7 @@ func (s rulings) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text
 			return "CN-7.36", ref("refuse.no-lights")
 		case s.lit>>n&1 != 0:
 			return "CN-7.37", ref("refuse.light-moved")
-		case !s.canLight(i, args>>2) || b.lights[n] == square(args>>2):
+		case !s.canLight(i, args>>2) || b.lights[n] == ground.Square(args>>2):
 			return "CN-7.37", ref("refuse.light-to")
 		}
 		return "", ""
@@ -162,7 +163,7 @@ func (s rulings) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
 	}
 	short, long, c := s.fight().reach(k)
 	a, b := s.bodies[k.attacker].at, s.bodies[k.target].at
-	switch far := feetBetween(a, b); {
+	switch far := ground.Feet(a, b); {
 	case far <= max(short, long):
 		return "CN-4.13", ref("refuse.no-sight")
 	case k.mode == bySpell:
@@ -195,9 +196,9 @@ func (s rulings) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Te
 			return "CN-7.43", ref("refuse.no-friend")
 		case int(p.vitality) == s.most(t):
 			return "CN-7.43", ref("refuse.vitality-full")
-		case feetBetween(b.at, p.at) > s.game.content.NearFeet:
+		case ground.Feet(b.at, p.at) > s.game.content.NearFeet:
 			return "CN-7.22", ref("refuse.heal-far")
-		case t != i && !s.game.field.sees(s.doors, b.at, p.at):
+		case t != i && !s.game.field.Sees(s.doors, b.at, p.at):
 			return "CN-4.13", ref("refuse.no-sight")
 		}
 	case forceArmor:
@@ -220,7 +221,7 @@ func (s rulings) judgeKnow(i int, args uint64) (riposte.RuleID, phrase.Text) {
 		return "CN-7.12", ref("refuse.not-sage")
 	case args >= uint64(s.game.n) || t == i || s.side(t) != s.side(i) || !s.awake(t):
 		return "CN-7.59", ref("refuse.no-conscious-ally")
-	case feetBetween(s.bodies[i].at, s.bodies[t].at) > s.game.content.NearFeet:
+	case ground.Feet(s.bodies[i].at, s.bodies[t].at) > s.game.content.NearFeet:
 		return "CN-7.59", ref("refuse.earshot")
 	}
 	return "", ""
@@ -251,7 +252,7 @@ func (s rulings) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phra
 	if t >= s.game.n || s.side(t) != s.side(i) || !s.present(t) {
 		return "CN-3.11", ref("refuse.no-living-friend")
 	}
-	if feetBetween(s.bodies[i].at, s.bodies[t].at) > s.game.content.AidFeet {
+	if ground.Feet(s.bodies[i].at, s.bodies[t].at) > s.game.content.AidFeet {
 		return "CN-3.11", ref("refuse.patient-far")
 	}
 	p := &s.bodies[t]
@@ -317,12 +318,12 @@ func (s rulings) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phra
 	if verb == verbStep {
 		steps, rule = s.game.options.shortMove, "CN-3.23"
 	}
-	q := square(args)
-	if paces := s.footing().paces(i, steps); args < uint64(noSquare) && paces.has(q) {
+	q := ground.Square(args)
+	if paces := s.footing().paces(i, steps); args < uint64(ground.None) && paces.Has(q) {
 		return "", ""
 	}
 	switch {
-	case args >= uint64(noSquare) || !s.game.field.whole.has(q):
+	case args >= uint64(ground.None) || !s.game.field.Has(q):
 		return "CN-3.15", ref("refuse.off-map")
 	case q == s.bodies[i].at:
 		return "CN-3.18", ref("refuse.own-square")
@@ -336,25 +337,27 @@ func (s rulings) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phra
 
 // whyNoWay is what keeps a combatant from a square that is free: that without which
 // it could go there in so many steps, the least of it first.
-func (s rulings) whyNoWay(i int, q square, steps int, rule riposte.RuleID) (riposte.RuleID, phrase.Text) {
+func (s rulings) whyNoWay(i int, q ground.Square, steps int, rule riposte.RuleID) (riposte.RuleID, phrase.Text) {
 	from, field := s.bodies[i].at, s.game.field
-	if far := feetBetween(from, q); far > steps*squareFeet {
-		return rule, ref("refuse.walk-far", far, steps*squareFeet)
+	if far := ground.Feet(from, q); far > steps*ground.Step {
+		return rule, ref("refuse.walk-far", far, steps*ground.Step)
 	}
-	var g ground
-	var held squares
+	var g ground.Walk
+	var held ground.Set
 	s.footing().ground(i, &g, &held)
-	enemies := field.open(s.doors).not(g.free)
+	var opened ground.Walk
+	enemies := g.Barred()
+	field.Walk(&opened, allDoors, &enemies)
 	for _, without := range []struct {
-		ground ground
-		rule   riposte.RuleID
-		why    phrase.Text
+		walk ground.Walk
+		rule riposte.RuleID
+		why  phrase.Text
 	}{
-		{field.ground(g.open, g.open), "CN-3.15", ref("refuse.enemy-in-way")},
-		{ground{free: g.free, small: field.small, whole: true}, "CN-3.17", ref("refuse.corner")},
-		{field.ground(field.open(allDoors).not(enemies), *field.open(allDoors)), "CN-3.15", ref("refuse.closed-door")},
+		{g.Unbarred(), "CN-3.15", ref("refuse.enemy-in-way")},
+		{g.Cutting(), "CN-3.17", ref("refuse.corner")},
+		{opened, "CN-3.15", ref("refuse.closed-door")},
 	} {
-		if reach := without.ground.flood(from, steps); reach.has(q) {
+		if reach := without.walk.Flood(from, steps); reach.Has(q) {
 			return without.rule, without.why
 		}
 	}
@@ -393,12 +396,12 @@ func (s rulings) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, phra
 }
 
 // doorReach is CN-3.26 and CN-3.27: what is against opening or closing a door.
-func (s rulings) doorReach(i int, q square) phrase.Text {
-	n := s.game.field.door(q)
+func (s rulings) doorReach(i int, q ground.Square) phrase.Text {
+	n := s.game.field.Door(q)
 	switch {
 	case n < 0:
 		return ref("refuse.no-door")
-	case feetBetween(s.bodies[i].at, q) > squareFeet:
+	case ground.Feet(s.bodies[i].at, q) > ground.Step:
 		return ref("refuse.door-far")
 	case s.doors>>n&1 != 0 && s.footing().stands(q):
 		return ref("refuse.door-held")
@@ -406,8 +409,8 @@ func (s rulings) doorReach(i int, q square) phrase.Text {
 	return ""
 }
 
-func (s rulings) doorRule(q square) riposte.RuleID {
-	if n := s.game.field.door(q); n >= 0 && s.doors>>n&1 != 0 && s.footing().stands(q) {
+func (s rulings) doorRule(q ground.Square) riposte.RuleID {
+	if n := s.game.field.Door(q); n >= 0 && s.doors>>n&1 != 0 && s.footing().stands(q) {
 		return "CN-3.27"
 	}
 	return "CN-3.26"

@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 )
 
 // judgeIntervention is what a game master may do beside playing foes: CN-8.16,
@@ -56,7 +57,7 @@ func (s rulings) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Tex
 		}
 		return "", ""
 	}
-	if i := int(args & 31); i < s.game.n && args>>(9+squareBits) == 0 {
+	if i := int(args & 31); i < s.game.n && args>>(9+ground.Bits) == 0 {
 		return s.judgeOverride(i, override(args>>5&15), int(args>>9))
 	}
 	return "CN-8.17", ref("refuse.not-set")
@@ -231,8 +232,8 @@ func (s rulings) judgeOverride(i int, what override, v int) (riposte.RuleID, phr
 			return rule, ref("refuse.so-already")
 		}
 	case setAt:
-		q := square(v)
-		if between || v >= int(noSquare) || !s.footing().has(q) || s.footing().stands(q) {
+		q := ground.Square(v)
+		if between || v >= int(ground.None) || !s.footing().has(q) || s.footing().stands(q) {
 			return "CN-3.16", ref("refuse.no-standing")
 		}
 	case setState:

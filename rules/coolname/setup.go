@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/document"
+	"riposte/rules/coolname/ground"
 )
 
 const (
@@ -53,7 +54,7 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 }
 
 // vetTable reads what the whole table agrees on.
-func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o options, m *Map) {
+func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o options, m *ground.Map) {
 	document.VetOptions(r.info, setup, faults)
 	sound := document.Sound(setup, r.info)
 	setup = &sound
@@ -65,7 +66,7 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o opti
 		}
 	}
 	if m == nil {
-		m = readMap(name, setup.Data[name], faults)
+		m = ground.Read(name, setup.Data[name], faults)
 	}
 	least := minSeats
 	if o.encounter == duel && o.person {

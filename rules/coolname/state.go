@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolname/ground"
 )
 
 // A state is a position. The zero phase is the end.
@@ -129,7 +130,7 @@ func (w wound) treated() bool { return w&treatedWound != 0 }
 // A body is how a combatant fares.
 type body struct {
 	vitality int16
-	at       square
+	at       ground.Square
 	since    uint16 // the round of the collapse, CN-5.75
 	conds    condition
 	roll     int16 // of initiative, CN-2.4
@@ -138,8 +139,8 @@ type body struct {
 	thrown   uint8 // weapons that lie on the map
 	taken    uint8 // weapons that somebody else has picked up
 	found    [2]found
-	floor    [4]square
-	lights   [4]square
+	floor    [4]ground.Square
+	lights   [4]ground.Square
 	modAS    int8 // of the game master, CN-0.41
 	modDS    int8
 	tick     tick
@@ -222,7 +223,7 @@ func (a seats) has(s riposte.Seat) bool { return s > 0 && s <= maxSeats && a>>(s
 // Restart begins the encounter anew, CN-1.39.
 func (s *state) Restart(d riposte.Dice, l riposte.Log) {
 	g := s.game
-	*s = state{game: g, round: 1, doors: g.field.ajar, sheets: g.sheets, serial: 1, gmSerial: 1}
+	*s = state{game: g, round: 1, doors: g.field.Ajar, sheets: g.sheets, serial: 1, gmSerial: 1}
 	for k := range g.kinds {
 		s.kinds[k] = g.kinds[k].numbers
 		s.known[k] = unknown

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/scene"
 )
 
@@ -102,7 +103,7 @@ func (o *options) notes() (notes []scene.Note) {
 		{o.customFoci, "CN-1.21", ref("ruling.foci-own")},
 		{o.armourByMO, "CN-1.31", ref("ruling.armour-by-mo")},
 		{o.static, "CN-2.3", ref("ruling.initiative-static")},
-		{o.shortMove != 1, "CN-3.23", ref("ruling.short-move", o.shortMove*squareFeet)},
+		{o.shortMove != 1, "CN-3.23", ref("ruling.short-move", o.shortMove*ground.Step)},
 		{o.shieldArmour, "CN-4.37", ref("ruling.shield-armour")},
 		{o.parryByBlock, "CN-4.40", ref("ruling.parry-by-block")},
 		{o.defenderTies, "CN-4.44", ref("ruling.defender-ties")},
@@ -192,10 +193,10 @@ var legend = []scene.Legend{
 	{Letter: "O", Class: "door-open", Label: ref("legend.door-open"), Rule: "CN-3.27"},
 }
 
-// title is what a map is called.
-func (m *Map) title() phrase.Text {
+// mapTitle is what a map is called.
+func mapTitle(m *ground.Map) phrase.Text {
 	name := phrase.Term(m.Name)
-	if m.own {
+	if m.Own {
 		name = phrase.Plain(m.Name)
 	}
 	return ref("board.title", name)
@@ -204,19 +205,19 @@ func (m *Map) title() phrase.Text {
 func (s viewer) board() *scene.Board {
 	m := s.game.field
 	b := &scene.Board{
-		ID: m.Name, Title: m.title(), Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
+		ID: m.Name, Title: mapTitle(m), Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
 		Legend: legend,
 	}
 	for y, row := range m.Rows {
 		cells := []byte(row)
 		for x := range cells {
-			if n := m.door(squareAt(x, y)); n >= 0 {
+			if n := m.Door(ground.At(x, y)); n >= 0 {
 				cells[x] = "DO"[s.doors>>n&1]
 			}
 		}
 		b.Cells = append(b.Cells, string(cells))
 	}
-	point := func(q square) [][2]int { return [][2]int{{q.x() + 1, q.y() + 1}} }
+	point := func(q ground.Square) [][2]int { return [][2]int{{q.X() + 1, q.Y() + 1}} }
 	for i := range s.game.n {
 		mem, body := &s.game.members[i], &s.bodies[i]
 		if !mem.foe {
@@ -240,7 +241,7 @@ func (s viewer) board() *scene.Board {
 			continue
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: mem.id, Seat: mem.seat, X: body.at.x() + 1, Y: body.at.y() + 1, Letter: letterOf(mem), Label: mem.label,
+			ID: mem.id, Seat: mem.seat, X: body.at.X() + 1, Y: body.at.Y() + 1, Letter: letterOf(mem), Label: mem.label,
 			Badges: s.badges(i),
 		})
 	}

@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/scene"
 )
 
@@ -127,7 +128,7 @@ func (s viewer) foeSheet(i int) []scene.Sheet {
 	k, n, known := &s.game.kinds[s.game.members[i].kind], s.numbers(i), s.knowledge().kind(i)
 	all := s.knowledge().knows(s.seat, i) || s.game.options.openStats
 	seen, block := newPage(ref("sheet.seen")), newPage(ref("sheet.stat-block"))
-	seen.add(ref("sheet.speed"), ref("range", k.speed*squareFeet), "CN-3.13")
+	seen.add(ref("sheet.speed"), ref("range", k.speed*ground.Step), "CN-3.13")
 	seen.number(ref("sheet.initiative"), k.initiative, "CN-2.5")
 	add := func(shown bool, label phrase.Text, v uint8, rule riposte.RuleID) {
 		if all || shown {

@@ -1,24 +1,51 @@
-package coolname
+package ground
 
-// A ground is where one can walk: onto the squares of free; a diagonal step needs
+// A Walk is where one can walk: onto the squares of free; a diagonal step needs
 // both squares beside it in open (CN-3.17). On the smallest board, which most play
 // on, two words do for a set.
-type ground struct {
-	free, open squares
+type Walk struct {
+	free, open Set
 	small      bool
 	whole      bool // nothing stands in the way of a diagonal step
 }
 
-func (m *Map) ground(free, open squares) ground {
-	return ground{free: free, open: open, small: m.small, whole: open == m.whole}
+// Walk sets g to where one can walk with some doors open, and not onto what is barred.
+func (m *Map) Walk(g *Walk, doors uint8, barred *Set) {
+	g.open, g.small = *m.Open(doors), m.small
+	g.whole = m.blocks == nil
+	for k := range g.open {
+		g.free[k] = g.open[k] &^ barred[k]
+	}
 }
 
-// flood is where steps of a king lead from a square in at most n of them. The
+// Near is the squares at most n steps away, whatever stands in the way.
+func (m *Map) Near(at Square, n int) Set {
+	g := Walk{free: m.whole, small: m.small, whole: true}
+	return g.Flood(at, n)
+}
+
+// Small reports whether FloodSmall does.
+func (g *Walk) Small() bool { return g.small }
+
+// Barred is the open squares onto which one can't walk.
+func (g *Walk) Barred() Set { return g.open.Not(g.free) }
+
+// Unbarred is the same ground with nothing barred.
+func (g *Walk) Unbarred() Walk {
+	return Walk{free: g.open, open: g.open, small: g.small, whole: g.whole}
+}
+
+// Cutting is the same ground for one who may cut corners.
+func (g *Walk) Cutting() Walk {
+	return Walk{free: g.free, small: g.small, whole: true}
+}
+
+// Flood is where steps of a king lead from a square in at most n of them. The
 // start is in the result.
-func (g *ground) flood(from square, n int) squares {
+func (g *Walk) Flood(from Square, n int) Set {
 	if g.small {
-		lo, hi := g.floodSmall(from, n)
-		return squares{lo, hi}
+		lo, hi := g.FloodSmall(from, n)
+		return Set{lo, hi}
 	}
 	at := from.set()
 	e, w, s, o := g.open.east(), g.open.west(), g.open.south(), g.open.north()
@@ -38,7 +65,7 @@ func (g *ground) flood(from square, n int) squares {
 // stepped is where one step leads from a set. The square south-east of q has the
 // square east of q to its north and the one south of q to its west: where those are
 // open is given as the open squares moved east, west, south and north.
-func stepped(a, easts, wests, souths, norths *squares) squares {
+func stepped(a, easts, wests, souths, norths *Set) Set {
 	e, w := a.east(), a.west()
 	next := e.or(w).or(a.north()).or(a.south())
 	next = next.or(e.south().and(*souths).and(*easts)).or(w.south().and(*souths).and(*wests))
@@ -63,7 +90,8 @@ func (a twin) around() twin {
 	return row.or(row.north()).or(row.south())
 }
 
-func (g *ground) floodSmall(from square, n int) (lo, hi uint64) {
+// FloodSmall is Flood on the smallest board: the first two words of the set.
+func (g *Walk) FloodSmall(from Square, n int) (lo, hi uint64) {
 	at := twin{lo: 1 << (from & 63)}
 	if from >= 64 {
 		at.lo, at.hi = 0, at.lo
