@@ -12,11 +12,10 @@ import (
 	"testing"
 )
 
-// policy is who may import whom, ours and others: a statement, from the bottom
-// up. A package imports what its own line names and nothing else; "std" is the
+// policy says which package may import which, ours and others: a statement, from the
+// bottom up. A package imports what its own line names and nothing else; "std" is the
 // standard library, "./*" are the packages below its own, and the first line that fits a
-// package counts. When a
-// package fails here, mend the package, not the list.
+// package counts. When a package fails here, mend the package, not the list.
 var policy = []line{
 	{".", "std", "the contract knows nobody"},
 	{"phrase", "std", "a leaf: texts without a language"},

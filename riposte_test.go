@@ -92,7 +92,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Of many faults the first are told, and how many there are besides.
+// If there are many faults, the first are told, and the number of the others.
 func TestManyFaults(t *testing.T) {
 	for n, last := range map[int]string{1: "place0: is wrong", 100: "place99: is wrong", 101: "and 1 more", 6000: "and 5900 more"} {
 		var faults, told riposte.Faults

@@ -64,8 +64,9 @@ func blocked(paths []string) (out []*network.BlockPattern) {
 // awaited is that of an attempt another's seed is awaited, the reader's own is in.
 const awaited = `JSON.parse(document.querySelector('#promise').dataset.promise).attempt === a && /Awaited/.test(document.querySelector('#ask').textContent) && !('seedAsked' in document.querySelector('#status').dataset)`
 
-// A duel begins when every seat has opened its seed. Who keeps it back ends the attempt,
-// in sight of all; the pages commit anew by themselves, and the duel begins at the next.
+// A duel begins when every seat has opened its seed. A person who keeps it back ends the
+// attempt, in sight of all; the pages commit anew by themselves, and the duel begins at
+// the next.
 func TestAttemptThatEnds(t *testing.T) {
 	base, pass := ownTime(t)
 	ada, bea := newPerson(t, "Ada", base, desktop), newPerson(t, "Bea", base, phone)
@@ -107,7 +108,8 @@ func TestAttemptThatEnds(t *testing.T) {
 	}
 }
 
-// Who keeps a second seed back is put off the table, and the seat is open again.
+// A person who keeps a second seed back is put off the table, and the seat is open
+// again.
 func TestPutOff(t *testing.T) {
 	base, pass := ownTime(t)
 	ada, bea := newPerson(t, "Ada", base, desktop), newPerson(t, "Bea", base, desktop)

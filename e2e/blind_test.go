@@ -103,7 +103,7 @@ func (b *blindPair) verified() *record.Record {
 	return report.Record
 }
 
-// Two people play a whole match with blind locks: of what is locked nothing leaves a
+// Two people play a whole match with blind locks: nothing of what is locked leaves a
 // browser before both have locked, whatever is looked at meanwhile; a page that is
 // loaded again and a server that is killed in between go on; both open by themselves.
 func TestBlindBout(t *testing.T) {

@@ -27,7 +27,8 @@ func (p *Person) opens(id string) {
 	p.press(css("#" + id + " form button"))
 }
 
-// Who laid a table takes it away, from a seat or without one; who looks on is told so.
+// The host of a table removes it, from a seat or without one; those who watch are told
+// so.
 func TestCancelButton(t *testing.T) {
 	s := load.Serve(t)
 	ada, bea := newPerson(t, "Ada", s.URL, phone), newPerson(t, "Bea", s.URL, desktop)
@@ -75,8 +76,9 @@ func TestEndButtons(t *testing.T) {
 	bea.accessible("a duel that was ended")
 }
 
-// Who resigns loses, asked or not. What the page then saves as a receipt, the command
-// holds the record to, and finds the seat, the seed and the promises kept.
+// A player who resigns loses, asked or not. What the page then saves as a receipt,
+// the command holds the record to, and finds the seat, the seed and the promises
+// kept.
 func TestResignAndReceipt(t *testing.T) {
 	s := load.Serve(t)
 	ada, bea := newPerson(t, "Ada", s.URL, desktop), newPerson(t, "Bea", s.URL, phone)

@@ -190,7 +190,8 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	other.until("the new device compares too", `document.querySelector('#noted [data-line="seed"] [data-ok]')?.checkVisibility()`)
 }
 
-// And every table of a campaign, for who lays it and for who comes back.
+// And every table of a campaign, for the person who lays it and for those who come
+// back.
 func TestCampaignBringsSeeds(t *testing.T) {
 	s := load.Serve(t, "--limits", "100")
 	ada, bea := newPerson(t, "Ada", s.URL, desktop), newPerson(t, "Bea", s.URL, desktop)

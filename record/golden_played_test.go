@@ -25,7 +25,7 @@ type goldenPlay struct {
 	// likes are how the sentences begin that are said half of the time that they are
 	// legal.
 	likes []string
-	wild  int      // one choice of so many is made at random, 0 is 8
+	wild  int      // one choice in this many is made at random, 0 is 8
 	wants []string // kinds of events that the record must hold: the first seed that brings them is taken
 }
 
@@ -57,8 +57,8 @@ func (g *goldenPlay) record(t *testing.T, rules riposte.Ruleset, seed uint64) *r
 	return nil
 }
 
-// try plays it: what is to be said first, else choices by the ruleset's advice,
-// one of eight at random, of sealed ones every second. It returns what was not said.
+// try plays it: first what must be said, then choices by the ruleset's advice, one
+// of eight at random, of sealed ones every second. It returns what was not said.
 func (g *goldenPlay) try(t *testing.T, rules riposte.Ruleset, seed uint64) (r *record.Record, unsaid []string) {
 	t.Helper()
 	setup := riposte.Setup{Options: g.options, Data: g.data}

@@ -54,7 +54,7 @@ func (tb *table) says(s riposte.Seat, word int) {
 	}
 }
 
-// record makes the record and holds both forms to each other.
+// record makes the record and compares its two forms.
 func (tb *table) record(rng record.RNG) *record.Record {
 	tb.t.Helper()
 	r, err := record.FromMatch(toy{}, tb.m, record.Meta{Duel: "t", RNG: rng})

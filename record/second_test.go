@@ -229,7 +229,7 @@ var damages = map[string]*regexp.Regexp{
 	"draws":       regexp.MustCompile(`"duel":"[0-9a-f]{31}([0-9a-f])"|"key":"[0-9a-f]{63}([0-9a-f])"`),
 }
 
-// damaged changes a digit in one place and writes the digest anew.
+// damaged changes a digit in one place and computes the digest again.
 func (d *dealer) damaged(data []byte) (changed []byte, what string) {
 	for _, name := range slices.Sorted(maps.Keys(damages)) {
 		places := damages[name]

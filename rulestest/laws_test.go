@@ -50,7 +50,7 @@ func TestLawsHold(t *testing.T) {
 	}
 }
 
-// broken are rulesets that break a law, and a word of what the suite must say.
+// broken are rulesets that break a law, each with a word that the suite must say.
 var broken = []struct {
 	law, name, says string
 	mutant          mutant

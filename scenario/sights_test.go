@@ -43,7 +43,7 @@ func TestHidden(t *testing.T) {
 	if r := runOne(t, toy{leak: "length"}, same); len(r.Differences) != 1 || r.Differences[0].Path != "blue.plan" {
 		t.Errorf("leak of the length: got %v, want one difference at blue.plan", r.Differences)
 	}
-	// A leak of what the case doesn't name is one all the same.
+	// A leak of something that the case doesn't name is still a leak.
 	r := runOne(t, toy{leak: "hand"}, "  steps: [hidden: {red: [blue.plan]}]")
 	if len(r.Differences) != 1 || !strings.Contains(r.Differences[0].Msg, "red is told what it may not know (blue.hand)") {
 		t.Errorf("a leak that isn't named: got %v", r.Differences)

@@ -318,7 +318,7 @@ const (
 	far     = 60
 )
 
-// advised is a choice as a player makes it who wants to get on.
+// advised is a choice as made by a player who wants to get on.
 func advised(st riposte.State, s riposte.Seat, rng *dice.Seeded) riposte.Choice {
 	list := st.Legal(nil, s)
 	w := make([]int32, len(list))
@@ -506,7 +506,7 @@ func (o openState) SetField(path string, value any) error {
 	return o.State.(riposte.Fields).SetField(path, value)
 }
 
-// A step of which a seat learned nothing is not in its replay, nor counted.
+// A step that a seat learned nothing of is neither in its replay nor counted.
 func TestReplayLeavesOutSilentSteps(t *testing.T) {
 	for _, r := range rules.All() {
 		for seed := range uint64(4) {

@@ -22,8 +22,9 @@ func late() {
 	synctest.Wait()
 }
 
-// A seed that never comes ends the attempt: nothing is played, all are told who, the
-// server has a new secret, all commit anew, and the table waits until they have.
+// A seed that never comes ends the attempt: nothing is played, everyone is told
+// whose it was, the server has a new secret, all commit anew, and the table waits
+// until they have.
 func TestAttemptFails(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -208,7 +209,7 @@ func TestAttemptCountsPersons(t *testing.T) {
 	})
 }
 
-// With nobody there and the house opened anew in the middle of an attempt, the job
+// With nobody there and the house opened again in the middle of an attempt, the job
 // alone ends it, when the patience is over that a house was open for.
 func TestAttemptSurvivesARestart(t *testing.T) {
 	bubble(t, func(t *testing.T) {
@@ -233,7 +234,7 @@ func TestAttemptSurvivesARestart(t *testing.T) {
 		if s.Dice.Attempt != 2 || !s.Dice.Earlier[0].Ended.Before(until.Add(2*lookEvery)) {
 			t.Errorf("got %s", encode(t, s.Dice))
 		}
-		// Who brings no seed has said so for good.
+		// A seat that brings no seed has said so for good.
 		if s.Dice.Asks != AsksCommit || again.look("bob", id).Dice.Asks != "" || !s.Dice.Seats[1].None {
 			t.Errorf("got %s", encode(t, s.Dice))
 		}
@@ -289,7 +290,8 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-// A rematch keeps a seat for who was there, but not after it was put off.
+// A rematch keeps seats for the persons who were there, but not for one who was put
+// off.
 func TestAttemptAtARematch(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

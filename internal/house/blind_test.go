@@ -266,8 +266,8 @@ func TestBlindSecrets(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// An opening that does not fit is refused and the right one still taken; who never
-// opens forfeits when the time is up, though nobody is there to claim.
+// An opening that does not fit is refused and the right one still accepted; a seat
+// that never opens forfeits when the time is up, though nobody is there to claim.
 func TestBlindForfeit(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -359,8 +359,8 @@ func TestBlindIsForPeople(t *testing.T) {
 	})
 }
 
-// unhashed is an encoded sight or more without the hashes of blind locks, of which there
-// are so many: each is as long, and tells nothing to who has no nonce.
+// unhashed is one or more encoded sights without the hashes of blind locks, of which
+// there are so many: each is as long, and tells nothing to who has no nonce.
 func unhashed(t *testing.T, form string, many int) string {
 	t.Helper()
 	hash := regexp.MustCompile(`"hash":"[0-9a-f]{64}"`)

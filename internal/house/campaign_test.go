@@ -456,7 +456,7 @@ func TestCampaignOfNewcomers(t *testing.T) {
 		if _, err := record.LoadCampaign(file, rules); err != nil {
 			t.Error(err)
 		}
-		// Fewer players than before are none of the chain.
+		// A record with fewer players than before does not fit the chain.
 		read, err := record.LoadCampaign(file, rules)
 		w.must(err)
 		if err := record.Follows(read.Records[1], read.Records[0]); !errors.Is(err, record.ErrChain) {

@@ -67,7 +67,7 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
-// Who asks at the same time finds the same table.
+// Those who ask at the same time find the same table.
 func TestAtOnce(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

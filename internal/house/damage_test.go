@@ -103,7 +103,8 @@ func TestEveryDamageIsNamed(t *testing.T) {
 	}
 }
 
-// Who changes what was promised and computes the sums again is told by the promise.
+// A forger who changes what was promised and computes the sums again is given away
+// by the promise.
 func TestPromisesAreChecked(t *testing.T) {
 	path := damaged(t)
 	for _, c := range []struct{ damage, says string }{

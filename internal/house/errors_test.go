@@ -218,8 +218,8 @@ func TestSameOrderTwice(t *testing.T) {
 	})
 }
 
-// A table of which no more than the first row was stored is finished when the
-// order comes again, or by itself.
+// A table of which only the first row was stored is finished when the order comes
+// again, or by itself.
 func TestBrokenOrder(t *testing.T) {
 	for _, test := range []struct {
 		again, lock bool

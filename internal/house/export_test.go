@@ -42,7 +42,7 @@ func (h *House) Within(ctx context.Context, duel string, do func(*match.Match)) 
 	return nil
 }
 
-// Unload drops a duel from memory, but not who watches it.
+// Unload drops a duel from memory, but not those who watch it.
 func (h *House) Unload(duel string) { h.tables[duel].play = nil }
 
 // Kept is how many tables are in memory, Has whether one of a duel is.

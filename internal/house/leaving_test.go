@@ -121,7 +121,8 @@ func TestAgreeToEnd(t *testing.T) {
 	})
 }
 
-// Without a clock nobody can claim. Who is not heard of for a week is not asked.
+// Without a clock nobody can claim. A person who has not been heard of for a week
+// is not asked.
 func TestEndAlone(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, pass := laterWorld(t, Config{})
@@ -154,8 +155,8 @@ func TestEndAlone(t *testing.T) {
 	})
 }
 
-// Who is to move ends nothing by stalling: whom the duel does not wait for is not gone,
-// and a week is counted from when it does.
+// A person whose move it is can't end anything by stalling: one whom the duel does not
+// wait for is not gone, and a week is counted from when it does.
 func TestStallEndsNothing(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, pass := laterWorld(t, Config{})
@@ -348,8 +349,8 @@ func TestDeadTables(t *testing.T) {
 	})
 }
 
-// Who laid a table takes it away before the duel began: in every phase of that, the
-// wait for seeds too.
+// The host of a table removes it before the duel has begun: in every phase of that,
+// the wait for seeds too.
 func TestCancel(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -415,8 +416,8 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// Who laid a table and sits in none of its seats cancels it too, and is the only one of
-// those who watch who is told so.
+// A host who sits in none of the table's seats can cancel it too, and is the only one
+// of those who watch who is told so.
 func TestCancelFromAside(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

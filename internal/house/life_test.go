@@ -17,7 +17,7 @@ import (
 	"riposte/record"
 )
 
-// Both who ask find the same rematch, with the seats changed round.
+// Two people who both ask find the same rematch, with the seats changed round.
 func TestRematch(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -134,7 +134,8 @@ func TestFork(t *testing.T) {
 	})
 }
 
-// Who plays on brings a seed, as whoever sits down: what is drawn from there on is of it.
+// A guest who continues a duel brings a seed, like anybody who sits down: later draws are
+// made from it.
 func TestForkSeed(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -260,8 +261,8 @@ func TestNoTakeBack(t *testing.T) {
 	})
 }
 
-// Who stays away beyond the bank can be claimed from; the sights change by time
-// alone.
+// The win can be claimed over a person who stays away beyond the bank; the sights
+// change by time alone.
 func TestClaim(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -297,7 +298,7 @@ func TestClaim(t *testing.T) {
 	})
 }
 
-// Who comes back in time keeps what is left.
+// A person who comes back in time keeps what is left.
 func TestBack(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

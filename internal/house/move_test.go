@@ -8,7 +8,8 @@ import (
 	. "riposte/internal/house"
 )
 
-// A seat moves once by a code, with all that is of it; who had it watches.
+// A seat moves once by a code, with everything that belongs to it; the person who
+// had it watches.
 func TestMove(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -55,7 +55,7 @@ func TestTwoPersons(t *testing.T) {
 	})
 }
 
-// verified holds the record of a duel that is over to its own proofs.
+// verified checks the record of a finished duel by its own proofs.
 func (w *world) verified(id string) *record.Record {
 	w.t.Helper()
 	r, err := w.Record(ctx, id)

@@ -9,8 +9,8 @@ import (
 	. "riposte/internal/house"
 )
 
-// Those who see with the same eyes get one sight and make one thing of it; others,
-// and whoever comes later, get their own.
+// Those who watch as the same viewer get one sight and make one thing from it;
+// others, and whoever comes later, get their own.
 func TestSharedSights(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -52,7 +52,8 @@ func TestSharedSights(t *testing.T) {
 			t.Error("another key is not another thing")
 		}
 
-		// A moment later the clocks are others, and so is the sight of who comes.
+		// A moment later the clocks have changed, and so has the sight of anybody
+		// who comes.
 		time.Sleep(2 * SharedFor)
 		late, err := w.Watch(ctx, "", id, got["one"].Since)
 		w.must(err)

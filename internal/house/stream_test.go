@@ -131,7 +131,7 @@ func TestWakes(t *testing.T) {
 	})
 }
 
-// Who comes back within the grace was never away.
+// A person who comes back within the grace was never away.
 func TestReload(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

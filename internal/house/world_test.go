@@ -242,7 +242,7 @@ func texts(s *Sight) string {
 	return b.String()
 }
 
-// gapless holds the numbers of a sight's lines to be without gaps, and the lines to
+// gapless checks that the numbers of a sight's lines have no gaps, and the lines to
 // be in the order in which they came.
 func gapless(t *testing.T, s *Sight) {
 	t.Helper()

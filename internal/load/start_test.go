@@ -68,7 +68,7 @@ func TestStart(t *testing.T) {
 	t.Logf("%d live duels: ready %v after the start of the process, one of them shown %v after that", *liveDuels, ready.Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
 }
 
-// begun plays so many answers of a duel.
+// begun plays the given number of answers in a duel.
 func begun(ctx context.Context, guest *Guest, duel string, seed uint64, answers int) error {
 	ctx, done := context.WithCancel(ctx)
 	defer done()

@@ -314,7 +314,7 @@ func (w *apiWorld) try(o operation, a asked) *reply {
 	return got
 }
 
-// askOnce is ask, but for streams, of which it takes the first event.
+// askOnce is ask, but takes only the first event of a stream.
 func (w *apiWorld) askOnce(a asked) *reply {
 	w.t.Helper()
 	ctx, end := context.WithCancel(w.t.Context())

@@ -49,7 +49,7 @@ func pick[T any](g *generator, of []T) T { return of[g.IntN(len(of))] }
 // chance is true n times of 100.
 func (g *generator) chance(n int) bool { return g.IntN(100) < n }
 
-// value makes a value of a schema; now and then one that is none.
+// value makes a value of a schema; now and then one that does not fit it.
 func (g *generator) value(ref *openapi3.SchemaRef, name string, depth int) any {
 	if g.chance(g.bad) {
 		return pick(g, nasty)

@@ -60,7 +60,8 @@ func TestLiveRegionIsTheLook(t *testing.T) {
 	}
 }
 
-// Who plays on paper prints cards, mat and ring: of the usual match, or of a set-up.
+// People who play on paper print cards, mat and ring: of the usual match, or of a
+// set-up.
 func TestPrints(t *testing.T) {
 	b := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})
 	as := map[string]string{"Accept": browser}

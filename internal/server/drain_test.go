@@ -125,7 +125,8 @@ func TestBotsComeBeforeForecasts(t *testing.T) {
 	(<-made).want(200)
 }
 
-// A few who ask for much have few places: others find theirs, and the line has an end.
+// A few clients who ask for a lot have few places: others find theirs, and the queue
+// has an end.
 func TestForecastsHaveALine(t *testing.T) {
 	limits := Limits{Forecasts: 1, ForecastQueue: 3, GuestForecasts: 2, AddressForecasts: 3}.orDefault()
 	q := newQueue(limits)
@@ -163,7 +164,7 @@ func TestForecastsHaveALine(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	q.leave(greedy, a, "ulla") // who goes away makes room
+	q.leave(greedy, a, "ulla") // a client that goes away makes room
 	if _, err := q.enter(gone, other, "stranger"); !errors.Is(err, context.Canceled) {
 		t.Errorf("who is gone: %v", err)
 	}

@@ -268,7 +268,7 @@ func TestSlowClientAtTheEnd(t *testing.T) {
 	}
 }
 
-// Who makes up a token for every stream has one address still.
+// A client that makes up a token for every stream still has one address.
 func TestMadeUpTokens(t *testing.T) {
 	s := newStreams(Limits{HouseStreams: 3}.orDefault())
 	from, other := netip.MustParsePrefix("192.0.2.1/32"), netip.MustParsePrefix("192.0.2.2/32")

@@ -161,8 +161,8 @@ func TestAFirstProgram(t *testing.T) {
 	}
 }
 
-// No name of the document is there twice for who makes a program of it: oapi-codegen
-// makes one type of each.
+// No name in the document is used twice, for those who generate a program from it:
+// oapi-codegen makes one type of each.
 func TestNamesOfTheDocument(t *testing.T) {
 	c := loadContract(t).doc.Components
 	seen := map[string]string{}

@@ -68,7 +68,7 @@ func duelWorld(t *testing.T, s hidden, each bool) (got map[string]string, asks m
 	decks := map[string]string{ulla: s.deck, brannoch: `{"st":3,"sp":2,"en":6,"de":2}`, third: `{"st":2,"sp":2,"en":5,"de":4}`}
 	for i, token := range []string{ulla, brannoch, third} {
 		if i > 0 {
-			w.step = "" // who drafts sees it, and that it is drafted may come together with the mark
+			w.step = "" // a seat that drafts sees it, and that it has drafted may come together with the mark
 		}
 		b.ask(asked{method: "PUT", path: at + "/document", token: token, body: decks[token]}).want(204)
 		w.told()

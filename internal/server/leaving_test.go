@@ -8,7 +8,7 @@ import (
 	"riposte/internal/house"
 )
 
-// Who laid a table cancels it, by form or as a program does; others are refused, and
+// The host cancels a table, by form or as a program does; others are refused, and
 // whoever comes later is told in words.
 func TestCancelTable(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})

@@ -2,7 +2,7 @@ package server
 
 import "testing"
 
-// A place in a list that is none is refused with words, whatever it looks like.
+// An invalid place in a list is refused with a sentence, whatever it looks like.
 func TestPlacesInLists(t *testing.T) {
 	b := newBench(t, Config{})
 	b.lay(`{"who":"me"}`)

@@ -101,8 +101,8 @@ func (b *bench) sampleOf(name string) json.RawMessage {
 	return nil
 }
 
-// Files and health are asked for all the time: only who looks closely is told, unless
-// something is wrong.
+// Files and health are asked for all the time: only the debug level shows them,
+// unless something is wrong.
 func TestTheLogIsQuiet(t *testing.T) {
 	var roll paperRoll
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test"), Log: slog.New(slog.NewTextHandler(&roll, nil))})

@@ -42,7 +42,7 @@ func TestMoveASeat(t *testing.T) {
 	if err != nil || !strings.HasPrefix(first.Path, at+"/move/") {
 		t.Fatalf("the link is %s, %v", link[1], err)
 	}
-	for range 3 { // a preview of the link, the browser's own, and who opens it
+	for range 3 { // a preview of the link, the browser's own, and the person who opens it
 		b.page(stranger, first.Path)
 	}
 	if got := b.ask(asked{method: "GET", path: first.Path, header: map[string]string{"Accept": browser}}); got.header.Get("Set-Cookie") != "" {

@@ -111,8 +111,8 @@ func TestLinkToAMoment(t *testing.T) {
 	}
 }
 
-// Who played sees the replay with their own eyes, anybody else with the public's; and
-// who looks may choose.
+// Players see the replay through their own eyes, anybody else through the public's;
+// and who looks may choose.
 func TestReplayEyes(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	duel := b.two()

@@ -140,7 +140,7 @@ var recipes = map[string]func(*apiWorld) asked{
 		w.post(g, "/duels", `{"ruleset":"pugilism","clock":{"bank":1},"places":[{"who":"me","document":"ulla","lock":true}]}`).want(201).into(&made)
 		w.sit(made.Duel, other, `"brannoch"`)
 		w.post(g, at(made.Duel)+"/answers", answering(w.sight(g, made.Duel).Request.ID, "head-jab body-jab / counter", true)).want(200)
-		w.now.pass(time.Minute) // away is who was not seen for a while, and then the bank runs
+		w.now.pass(time.Minute) // a person not seen for a while is away, and then the bank runs
 		w.post(g, at(made.Duel)+"/claim", "").problem(409, wordEarly)
 		w.now.pass(time.Minute)
 		return asked{path: at(made.Duel) + "/claim", token: g}

@@ -34,7 +34,7 @@ func TestTokensAreTheServers(t *testing.T) {
 		t.Errorf("for a cookie that was made up %q is given", cookie)
 	}
 
-	// One who sat down when tokens were the clients' own.
+	// A guest who sat down when clients made up their tokens.
 	duel := b.lay(`{"who":"me"}`)
 	if _, err := b.house.Join(t.Context(), house.Guest(madeUp), duel, house.Joining{}); err != nil {
 		t.Fatal(err)
@@ -48,8 +48,8 @@ func TestTokensAreTheServers(t *testing.T) {
 	b.get(made.Token, "/mine").want(200)
 }
 
-// Behind TLS the cookie has a name that no other host of the domain can set; who comes
-// with the old one keeps the seat.
+// Behind TLS the cookie has a name that no other host of the domain can set; a browser
+// that comes with the old one keeps the seat.
 func TestTheCookieBehindTLS(t *testing.T) {
 	b := newBench(t, Config{PublicURL: &url.URL{Scheme: "https", Host: "duels.example"}, Pages: Drawn(&paper{}, "test")})
 	ask := func(method, path, body, cookie string) *reply {

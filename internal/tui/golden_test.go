@@ -91,7 +91,8 @@ func chosen(t testing.TB) (*match.Match, riposte.Seat) {
 	return nil, 0
 }
 
-// tidy holds every drawing to its width, and to no escape codes unless asked.
+// tidy checks that every drawing keeps to its width and has no escape codes unless
+// asked for.
 func tidy(t *testing.T, drawing string, o Options) {
 	t.Helper()
 	for line := range strings.Lines(drawing) {

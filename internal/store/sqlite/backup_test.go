@@ -13,7 +13,8 @@ import (
 	"riposte/match"
 )
 
-// holding is a closed database that holds the duel toy with so many steps.
+// holding is a closed database that holds the duel toy with the given number of
+// steps.
 func holding(t *testing.T, steps int) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "db")
