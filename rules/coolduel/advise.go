@@ -2,6 +2,9 @@ package coolduel
 
 import "riposte"
 
+// An adviser rates the choices of a seat; no rule asks it.
+type adviser struct{ *state }
+
 // Advise says how good each legal choice looks to a careful player who looks one
 // attack ahead. Everything is open (CD-9.1), so it may look at the position; of a
 // rest it sees the own selection only.
@@ -9,11 +12,11 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	clear(w)
 	switch s.phase {
 	case turning:
-		s.adviseTurn(w, legal)
+		adviser{s}.adviseTurn(w, legal)
 	case answering:
-		s.adviseAnswer(w, legal)
+		adviser{s}.adviseAnswer(w, legal)
 	case lucky:
-		s.adviseLuck(w, legal)
+		adviser{s}.adviseLuck(w, legal)
 	case over, choosing, stancing, breaking, balking, mapping, arming, packing, uniting: // keep the equipment, enter the stance, go, take the first
 		w[0] = 1
 	}

@@ -7,7 +7,7 @@ import (
 
 // adviseAnswer takes the answer that is expected to lose least, an AP counting
 // little: it is only good for other answers before the next own turn.
-func (s *state) adviseAnswer(w []int32, legal []riposte.Choice) {
+func (s adviser) adviseAnswer(w []int32, legal []riposte.Choice) {
 	fl := &s.flow
 	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
 	was := *fl
@@ -68,7 +68,7 @@ func (s *state) adviseAnswer(w []int32, legal []riposte.Choice) {
 }
 
 // crossesMagma reports whether a dodge would meet magma or broken glass.
-func (s *state) crossesMagma(u unit, to ground.Space) bool {
+func (s adviser) crossesMagma(u unit, to ground.Space) bool {
 	f := s.f(u)
 	b, portal, size := s.board(f.arena), s.portal(f.arena), s.trait(u).size
 	d, k, _ := f.at.Square().Aligned(to.Square())
@@ -84,7 +84,7 @@ func (s *state) crossesMagma(u unit, to ground.Space) bool {
 }
 
 // pain is how bad damage is: TD comes back, HP don't.
-func (s *state) pain(u unit, damage int) int {
+func (s adviser) pain(u unit, damage int) int {
 	f := s.f(u)
 	td := min(damage, int(f.td))
 	hp := min(damage-td, int(f.hp))
@@ -118,7 +118,7 @@ func sumChance(n, need int) int {
 }
 
 // adviseLuck spends a luck die where it is likely to change what counts.
-func (s *state) adviseLuck(w []int32, legal []riposte.Choice) {
+func (s adviser) adviseLuck(w []int32, legal []riposte.Choice) {
 	fl, r := &s.flow, &s.roll
 	pick := 0
 	switch {

@@ -30,7 +30,7 @@ type plan struct {
 }
 
 // adviseTurn attacks where that does most for its AP, else comes nearer.
-func (s *state) adviseTurn(w []int32, legal []riposte.Choice) {
+func (s adviser) adviseTurn(w []int32, legal []riposte.Choice) {
 	p := s.plan(s.acting)
 	strikes := false
 	for _, c := range legal {
@@ -40,7 +40,7 @@ func (s *state) adviseTurn(w []int32, legal []riposte.Choice) {
 }
 
 // plan picks prey and attack.
-func (s *state) plan(u unit) (p plan) {
+func (s adviser) plan(u unit) (p plan) {
 	p.u = u
 	near := far
 	for rest := s.enemies(u); rest != 0; rest = rest.rest() {
@@ -86,7 +86,7 @@ func (s *state) plan(u unit) (p plan) {
 }
 
 // steps is the walking distance from a place, far if there is no way.
-func (s *state) steps(p *plan, at ground.Space) int {
+func (s adviser) steps(p *plan, at ground.Space) int {
 	if d := p.track.From(at, s.board(s.f(p.u).arena)); d != ground.Unreached {
 		return int(d)
 	}
@@ -94,7 +94,7 @@ func (s *state) steps(p *plan, at ground.Space) int {
 }
 
 // average is what an attack deals unanswered, dice at their mean.
-func (s *state) average(u, v unit, o *offence, b blow, hand uint8) int {
+func (s adviser) average(u, v unit, o *offence, b blow, hand uint8) int {
 	was := s.flow
 	s.flow = flow{by: u, on: v, hand: hand, blow: b, percent: 100}
 	if o.gun {
@@ -106,7 +106,7 @@ func (s *state) average(u, v unit, o *offence, b blow, hand uint8) int {
 }
 
 // worth is the value of an action.
-func (s *state) worth(p *plan, c riposte.Choice, strikes bool) int {
+func (s adviser) worth(p *plan, c riposte.Choice, strikes bool) int {
 	f := s.f(p.u)
 	switch c.Verb() {
 	case verbEnd:
@@ -151,7 +151,7 @@ func (s *state) worth(p *plan, c riposte.Choice, strikes bool) int {
 }
 
 // worthTaking: whoever has nothing to strike with takes something up.
-func (s *state) worthTaking(p *plan, c riposte.Choice) int {
+func (s adviser) worthTaking(p *plan, c riposte.Choice) int {
 	if p.reach > 0 || p.prey == 0 {
 		return worst
 	}
@@ -181,7 +181,7 @@ func (s *state) worthTaking(p *plan, c riposte.Choice) int {
 }
 
 // worthThrust is the expected damage for its AP, against who dodges in place.
-func (s *state) worthThrust(p *plan, c riposte.Choice) int {
+func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 	t, _ := thrustOf(c)
 	o, _ := s.offence(p.u, t.hand, t.blow)
 	v := t.target
@@ -227,7 +227,7 @@ func (s *state) worthThrust(p *plan, c riposte.Choice) int {
 }
 
 // worthMove: a place to strike from, or one that is nearer.
-func (s *state) worthMove(p *plan, to ground.Space, strikes bool) int {
+func (s adviser) worthMove(p *plan, to ground.Space, strikes bool) int {
 	f := s.f(p.u)
 	b := s.board(f.arena)
 	size := s.trait(p.u).size

@@ -11,7 +11,7 @@ import (
 // rays are the lines of CD-8.14 from somebody who stands at a place to a target:
 // for each corner of the target one from the attacker's corner that sees it, or
 // else the shortest, which is obstructed. Corners that the two share need none.
-func (s *state) rays(u unit, from ground.Space, v unit) (clear, blocked [][2]geom.Corner) {
+func (s viewer) rays(u unit, from ground.Space, v unit) (clear, blocked [][2]geom.Corner) {
 	f := &s.fights[u]
 	cover := s.mapOf(f.arena).Cover()
 	eyes := block(from, s.game.trait[u].size).Corners()
@@ -36,7 +36,7 @@ func (s *state) rays(u unit, from ground.Space, v unit) (clear, blocked [][2]geo
 
 func block(p ground.Space, size int8) geom.Block { return geom.Block{At: p.Square(), W: size, H: size} }
 
-func (s *state) mapOf(arena uint8) *ground.Map {
+func (s viewer) mapOf(arena uint8) *ground.Map {
 	if arena == 1 {
 		return &s.game.content.Maps[s.second-1]
 	}
@@ -45,7 +45,7 @@ func (s *state) mapOf(arena uint8) *ground.Map {
 
 // obstacles are the spaces of the walls and circles that lie in the way of lines,
 // CD-8.17.
-func (s *state) obstacles(arena uint8, lines [][2]geom.Corner) (in ground.Area) {
+func (s viewer) obstacles(arena uint8, lines [][2]geom.Corner) (in ground.Area) {
 	cover := s.mapOf(arena).Cover()
 	for q := range cover.Walls.All() {
 		var one geom.Cover
@@ -82,7 +82,7 @@ func raysShape(class string, label phrase.Text, rule riposte.RuleID, lines [][2]
 
 // aiming draws an attack: the way there, the lines of sight, and the spaces that it
 // concerns.
-func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
+func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	f := &s.fights[u]
 	squares := func(class string, label phrase.Text, rule riposte.RuleID, set *ground.Area) {
 		if points := set.InRows(); points != nil {
@@ -153,7 +153,7 @@ func (s *state) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 
 // covered is the spaces at which somebody who stands at a place reaches a Medium
 // character by range and sight.
-func (s *state) covered(u unit, from ground.Space, reach int) (zone ground.Area) {
+func (s viewer) covered(u unit, from ground.Space, reach int) (zone ground.Area) {
 	b := s.board(s.fights[u].arena)
 	size := s.game.trait[u].size
 	seen := b.InSight(from, size)
@@ -171,7 +171,7 @@ func (s *state) covered(u unit, from ground.Space, reach int) (zone ground.Area)
 }
 
 // beyond is the spaces within a range distance of somebody, seen or not.
-func (s *state) beyond(u unit, reach int) [][2]int {
+func (s viewer) beyond(u unit, reach int) [][2]int {
 	f := &s.fights[u]
 	var zone ground.Area
 	for _, p := range s.board(f.arena).Spaces {
@@ -186,7 +186,7 @@ func (s *state) beyond(u unit, reach int) [][2]int {
 // attacks and special attacks that it can pay for with the AP of its turn, which
 // are those it has left or will begin with. What takes more than the space to know,
 // Blood Hunt and Rapid Barrage, is left out.
-func (s *state) strikes(u unit) (zone ground.Area) {
+func (s viewer) strikes(u unit) (zone ground.Area) {
 	f := &s.fights[u]
 	if f.stunned {
 		return zone
@@ -244,7 +244,7 @@ func (s *state) strikes(u unit) (zone ground.Area) {
 }
 
 // leaps adds the spaces that come within reach by a jump, CD-7.66.
-func (s *state) leaps(u unit, reach int, zone *ground.Area) {
+func (s viewer) leaps(u unit, reach int, zone *ground.Area) {
 	f := &s.fights[u]
 	b, portal := s.board(f.arena), s.portal(f.arena)
 	for d := geom.North; d <= geom.NorthWest; d++ {
@@ -264,7 +264,7 @@ func (s *state) leaps(u unit, reach int, zone *ground.Area) {
 }
 
 // renewed is the AP with which somebody's next turn begins, CD-2.7.
-func (s *state) renewed(u unit) int {
+func (s viewer) renewed(u unit) int {
 	most := int(s.game.trait[u].maxAP)
 	if s.tired(u) {
 		most /= 2
@@ -274,7 +274,7 @@ func (s *state) renewed(u unit) int {
 
 // watched is whose reach a seat is shown: its enemies', for the public that of who
 // acts.
-func (s *state) watched(seat riposte.Seat) crew {
+func (s viewer) watched(seat riposte.Seat) crew {
 	switch {
 	case s.phase == over || s.phase.rests():
 		return 0
@@ -289,7 +289,7 @@ func (s *state) watched(seat riposte.Seat) crew {
 // dangers draws what a seat has to reckon with: the reach of its enemies, an attack
 // that has been declared, and on its own turn the enemies in range that are hidden
 // by cover.
-func (s *state) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
+func (s viewer) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 	for rest := s.watched(seat); rest != 0; rest = rest.rest() {
 		u := rest.first()
 		if s.fights[u].arena != arena {
@@ -315,7 +315,7 @@ func (s *state) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 }
 
 // hidden draws the lines to the enemies in range that are not in sight, CD-8.13.
-func (s *state) hidden(u unit) (list []scene.Shape) {
+func (s viewer) hidden(u unit) (list []scene.Shape) {
 	reach := 0
 	for hand := range uint8(2) {
 		for b := jab; b < blows; b++ {

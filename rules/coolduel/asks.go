@@ -19,7 +19,7 @@ func onToken(u unit) scene.Target {
 
 // An asker makes the forms of one decision.
 type asker struct {
-	*state
+	viewer
 	seat  riposte.Seat
 	owed  riposte.Decision
 	legal []riposte.Choice
@@ -29,8 +29,8 @@ type asker struct {
 }
 
 // asks are the decision of a seat, a form for each kind of answer.
-func (s *state) asks(seat riposte.Seat) []scene.Ask {
-	a := &asker{state: s, seat: seat, owed: s.Owed(seat), legal: s.Legal(nil, seat), title: phrase.Term(decisionKinds[s.phase].Title)}
+func (s viewer) asks(seat riposte.Seat) []scene.Ask {
+	a := &asker{viewer: s, seat: seat, owed: s.Owed(seat), legal: s.Legal(nil, seat), title: phrase.Term(decisionKinds[s.phase].Title)}
 	switch s.phase {
 	case turning:
 		a.title = s.turnTitle()
@@ -51,7 +51,7 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 }
 
 // turnTitle is whose turn it is, as its player reads it.
-func (s *state) turnTitle() phrase.Text {
+func (s viewer) turnTitle() phrase.Text {
 	if s.acting.pc() {
 		return phrase.Ref("ask.turn")
 	}
@@ -141,7 +141,7 @@ func (a *asker) luckPick(p *scene.Pick, i int) {
 }
 
 // partText names what may be damaged, and how much it still takes.
-func (s *state) partText(u unit, i int) (name, note phrase.Text) {
+func (s viewer) partText(u unit, i int) (name, note phrase.Text) {
 	f := s.f(u)
 	if !u.pc() {
 		st := s.stats(u)
@@ -162,4 +162,4 @@ func (s *state) partText(u unit, i int) (name, note phrase.Text) {
 }
 
 // brief is a combatant's own name without its leader's.
-func (s *state) brief(u unit) phrase.Text { return s.game.brief[u] }
+func (s viewer) brief(u unit) phrase.Text { return s.game.brief[u] }

@@ -21,7 +21,7 @@ func (a *asker) reaction() {
 
 // strikeText is the attack that waits for an answer: "Longsword slash at Ada: 148
 // damage before an answer".
-func (s *state) strikeText() phrase.Text {
+func (s viewer) strikeText() phrase.Text {
 	fl := &s.flow
 	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
 	text := phrase.Ref("capital", phrase.Term(blowWords[fl.blow]))
@@ -38,7 +38,7 @@ func (s *state) strikeText() phrase.Text {
 }
 
 // lowBlow is an attack within a sentence: "longsword slash".
-func (s *state) lowBlow(u unit, k kind, b blow) phrase.Text {
+func (s viewer) lowBlow(u unit, k kind, b blow) phrase.Text {
 	if !u.pc() {
 		return phrase.Term(blowWords[b])
 	}
@@ -50,7 +50,7 @@ func gunDice(gun *Item) string { return num(int(gun.Dice)) + "d10" }
 
 // unanswered is the damage of the attack that waits for an answer, of which so much
 // in 100 goes through; -1 where dice decide it.
-func (s *state) unanswered(percent int) int {
+func (s viewer) unanswered(percent int) int {
 	fl := &s.flow
 	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
 	if o.gun {
@@ -65,7 +65,7 @@ func (s *state) unanswered(percent int) int {
 
 // blowText is what damage does to the one who is attacked: "185: threshold 135, then
 // 50 HP".
-func (s *state) blowText(damage int) phrase.Text {
+func (s viewer) blowText(damage int) phrase.Text {
 	f := s.f(s.flow.on)
 	td := min(damage, int(f.td))
 	hp := min(damage-td, int(f.hp))
@@ -170,7 +170,7 @@ func (a *asker) block() {
 }
 
 // blockText is what a block lets through and what it absorbs.
-func (s *state) blockText(sh shelter) phrase.Text {
+func (s viewer) blockText(sh shelter) phrase.Text {
 	if s.absorbs(sh) {
 		return phrase.Ref("note.block.absorbed", s.flow.cost)
 	}
@@ -185,11 +185,11 @@ func (s *state) blockText(sh shelter) phrase.Text {
 }
 
 // absorbs is CD-4.49.
-func (s *state) absorbs(sh shelter) bool {
+func (s viewer) absorbs(sh shelter) bool {
 	return int(s.flow.cost)+bit(s.game.options.lessThan) <= sh.absorb
 }
 
-func (s *state) guardName(u unit, with int) phrase.Text {
+func (s viewer) guardName(u unit, with int) phrase.Text {
 	switch with {
 	case 0:
 		return phrase.Term(s.game.content.Guards[withArms].Name)
@@ -202,7 +202,7 @@ func (s *state) guardName(u unit, with int) phrase.Text {
 	return s.itemName(s.gear(u).hand[with-1].kind)
 }
 
-func (s *state) guardIcon(u unit, with int) string {
+func (s viewer) guardIcon(u unit, with int) string {
 	switch {
 	case with == 0:
 		return "block"
@@ -267,7 +267,7 @@ func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 }
 
 // parryNeeds is what the dice of a parry have to show together, CD-4.65.
-func (s *state) parryNeeds(u unit, o *offence) int {
+func (s viewer) parryNeeds(u unit, o *offence) int {
 	extra := int(s.trait(u).DEX) + s.attackBonus(u, o, plain)
 	if s.tired(u) {
 		extra -= int(s.game.content.TiredLoss)

@@ -51,7 +51,7 @@ func (a *asker) selectKit() {
 }
 
 // stackPick is what may lie in a slot or in an inventory.
-func (s *state) stackPick(st stack) scene.Pick {
+func (s viewer) stackPick(st stack) scene.Pick {
 	it := &s.game.content.Items[st.kind]
 	load := int(st.n) * int(it.Weight)
 	return scene.Pick{Word: s.stackWord(st), Label: s.stackText(st), At: onButton, Load: load, Note: phrase.Ref("note.weight", load)}
@@ -170,7 +170,7 @@ func (a *asker) selectPack() {
 }
 
 // packOr is an inventory in words.
-func (s *state) packOr(p *pack) phrase.Text {
+func (s viewer) packOr(p *pack) phrase.Text {
 	if text := s.packText(p); text != "" {
 		return text
 	}

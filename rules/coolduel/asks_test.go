@@ -198,7 +198,7 @@ func TestRestForm(t *testing.T) {
 	for i, f := range a.Fields {
 		words[i] = f.Now
 	}
-	if got, want := a.Sentence(words), "kit "+s.kitWords(&s.kits[1]); got != want {
+	if got, want := a.Sentence(words), "kit "+(reader{s}).kitWords(&s.kits[1]); got != want {
 		t.Errorf("the form begins with %q, want what one has: %q", got, want)
 	}
 	words[0], words[1] = "greataxe", "round"

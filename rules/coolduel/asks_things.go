@@ -29,7 +29,7 @@ func (a *asker) things() {
 func rowSlot(i int) phrase.Text { return phrase.Ref("row.slot", i) }
 
 // possessions is what somebody holds, wears and stores, without empty slots.
-func (s *state) possessions(u unit) []scene.Fact {
+func (s viewer) possessions(u unit) []scene.Fact {
 	g := s.gear(u)
 	left := s.thing(g.hand[1])
 	if g.both {
@@ -56,7 +56,7 @@ func (s *state) possessions(u unit) []scene.Fact {
 }
 
 // thing is an item with what counts of it.
-func (s *state) thing(it item) phrase.Text {
+func (s viewer) thing(it item) phrase.Text {
 	if it.kind == nothing {
 		return phrase.Ref("item.empty")
 	}
@@ -86,7 +86,7 @@ func lasting[N uint8 | uint16](name phrase.Text, n N) phrase.Text {
 }
 
 // packText is an inventory in words, "" if it is empty.
-func (s *state) packText(p *pack) phrase.Text {
+func (s viewer) packText(p *pack) phrase.Text {
 	var list []phrase.Text
 	for k := nothing + 1; k < items; k++ {
 		if p[k] > 0 {

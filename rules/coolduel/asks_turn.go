@@ -155,7 +155,7 @@ func (a *asker) lowName(t thrust) phrase.Text {
 }
 
 // blowName is what an attack is called by who makes it.
-func (s *state) blowName(u unit, hand uint8, b blow) phrase.Text {
+func (s viewer) blowName(u unit, hand uint8, b blow) phrase.Text {
 	if !u.pc() {
 		return phrase.Ref("capital", phrase.Term(blowWords[b]))
 	}
@@ -164,7 +164,7 @@ func (s *state) blowName(u unit, hand uint8, b blow) phrase.Text {
 }
 
 // handed names the hand where both hold the same.
-func (s *state) handed(name phrase.Text, g *gear, hand uint8) phrase.Text {
+func (s viewer) handed(name phrase.Text, g *gear, hand uint8) phrase.Text {
 	if !g.both && g.hand[0].kind == g.hand[1].kind {
 		return phrase.Ref("blow.hand", name, phrase.Term(handWords[hand]))
 	}
@@ -211,9 +211,9 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 
 // prints reports whether what a hand holds, or the stat block, has such an attack,
 // whether it can be made or not.
-func (s *state) prints(u unit, hand uint8, b blow) bool { return s.printedAP(u, hand, b) > 0 }
+func (s viewer) prints(u unit, hand uint8, b blow) bool { return s.printedAP(u, hand, b) > 0 }
 
-func (s *state) printedAP(u unit, hand uint8, b blow) int {
+func (s viewer) printedAP(u unit, hand uint8, b blow) int {
 	if !u.pc() {
 		if hand > 0 {
 			return 0

@@ -12,5 +12,7 @@
 // leaves behind in harm.go, the special attacks in special.go, rounds and rests in
 // round.go and rest.go, every number in content.go, every map in
 // package ground, every die in
-// rolls.go.
+// rolls.go. No rule asks what stands beside them: a viewer shows a position
+// (view*.go, asks*.go, preview*.go, aim.go, way.go), an adviser rates choices
+// (advise*.go), a reader says and reads them (notation.go).
 package coolduel

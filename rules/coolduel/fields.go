@@ -223,7 +223,7 @@ var unitFields = slices.Concat([]field{
 		}, nil),
 		basis.Text(".pack", "what is in the inventory", func(s *state, u unit) string {
 			p := s.gear(u).pack
-			return s.packWords(&p)
+			return reader{s}.packWords(&p)
 		}, nil),
 		draftField(),
 	),
@@ -298,9 +298,9 @@ func draftField() field {
 		seat := u.seat()
 		switch {
 		case s.phase == packing && s.selects(seat):
-			return s.kitWords(&s.drafts[seat])
+			return reader{s}.kitWords(&s.drafts[seat])
 		case s.phase == uniting && s.selects(seat):
-			return s.kitWords(&s.drafts[seat]) + " | " + s.packWords(&s.hoards[seat])
+			return reader{s}.kitWords(&s.drafts[seat]) + " | " + reader{s}.packWords(&s.hoards[seat])
 		}
 		return "none"
 	}, nil).Hide(func(s *state, u unit) riposte.Audience {

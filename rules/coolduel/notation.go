@@ -19,6 +19,9 @@ var simpleWords = map[uint8]string{
 
 var handWords = []string{"right", "left"}
 
+// A reader writes the sentences of choices and reads them, section 14.3 of the ledger.
+type reader struct{ *state }
+
 // Say is the notation of a choice.
 func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	if c == riposte.Concede {
@@ -41,7 +44,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	case verbStep:
 		return "step " + ground.At(a, b).String()
 	case verbAttack:
-		return s.sayThrust(c)
+		return reader{s}.sayThrust(c)
 	case verbReload:
 		return "reload " + name(handWords, a)
 	case verbExhaust:
@@ -99,7 +102,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 		}
 	case verbKit, verbHeap:
 		if k, ok := kitOf(c, s.game.options.slots); ok {
-			return "kit " + s.kitWords(&k)
+			return "kit " + reader{s}.kitWords(&k)
 		}
 	case verbUnite:
 		return "unite " + content.companyWords(companionsOf(c))
@@ -107,7 +110,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 		return "drop " + s.dropped(a, b)
 	case verbPack, verbHoard:
 		if p, ok := packOf(c); ok {
-			return "pack " + s.packWords(&p)
+			return "pack " + reader{s}.packWords(&p)
 		}
 	default:
 		if w, ok := simpleWords[verb]; ok {
@@ -117,7 +120,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	return "?"
 }
 
-func (s *state) sayThrust(c riposte.Choice) string {
+func (s reader) sayThrust(c riposte.Choice) string {
 	t, ok := thrustOf(c)
 	if !ok {
 		return "?"
@@ -152,7 +155,7 @@ func (s *state) stackWord(st stack) string {
 }
 
 // kitWords is hands, armor and slots in words.
-func (s *state) kitWords(k *kit) string {
+func (s reader) kitWords(k *kit) string {
 	content := s.game.content
 	left := content.Items[k.hand[1]].Word
 	if k.both {
@@ -170,7 +173,7 @@ func (s *state) kitWords(k *kit) string {
 }
 
 // packWords is an inventory in words.
-func (s *state) packWords(p *pack) string {
+func (s reader) packWords(p *pack) string {
 	var words []string
 	for k := nothing + 1; k < items; k++ {
 		if p[k] > 0 {
@@ -194,11 +197,11 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	var n no // what no word holds, CD-1.66
 	switch rest := words[1:]; words[0] {
 	case "kit":
-		c, ok, n = s.parseKit(rest)
+		c, ok, n = reader{s}.parseKit(rest)
 	case "pack":
-		c, ok, n = s.parsePack(rest)
+		c, ok, n = reader{s}.parsePack(rest)
 	default:
-		c, ok = s.parse(words[0], rest)
+		c, ok = reader{s}.parse(words[0], rest)
 	}
 	switch {
 	case n.is():
@@ -214,7 +217,7 @@ func unitNamed(word string) (unit, bool) {
 	return unit(i + 1), i >= 0
 }
 
-func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
+func (s reader) parse(verb string, rest []string) (riposte.Choice, bool) {
 	for v, w := range simpleWords {
 		if w == verb {
 			return word1(v, 0), len(rest) == 0
@@ -283,7 +286,7 @@ func (s *state) parse(verb string, rest []string) (riposte.Choice, bool) {
 }
 
 // parseDodge reads "8,7 2", or "8,7" for the least AP that go as far.
-func (s *state) parseDodge(rest []string) (riposte.Choice, bool) {
+func (s reader) parseDodge(rest []string) (riposte.Choice, bool) {
 	if len(rest) < 1 || len(rest) > 2 {
 		return 0, false
 	}
@@ -300,7 +303,7 @@ func (s *state) parseDodge(rest []string) (riposte.Choice, bool) {
 	return word(verbDodge, int(p.X), int(p.Y), n), true
 }
 
-func (s *state) parseName(verb, name string) (riposte.Choice, bool) {
+func (s reader) parseName(verb, name string) (riposte.Choice, bool) {
 	list, v := handWords, verbReload
 	switch verb {
 	case "block":
@@ -348,7 +351,7 @@ func parseHands(verb string, rest []string) (riposte.Choice, bool) {
 	return 0, false
 }
 
-func (s *state) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
+func (s reader) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
 	if len(rest) != 2 {
 		return 0, false
 	}
@@ -366,7 +369,7 @@ func (s *state) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
 
 // parseThrust reads "attack blue jab", "decapitate blue crush left", "cross-strike
 // diagonal jab", "blood-hunt blue slash 3,4".
-func (s *state) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
+func (s reader) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 	var t thrust
 	found := false
 	for sp := range specialCount {
@@ -413,7 +416,7 @@ func (s *state) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 }
 
 // parseStack reads "dagger" or "tomahawk*3".
-func (s *state) parseStack(w string) (stack, bool) {
+func (s reader) parseStack(w string) (stack, bool) {
 	name, count, several := strings.Cut(w, "*")
 	st := stack{1, s.game.content.itemNamed(name)}
 	if several {
@@ -426,7 +429,7 @@ func (s *state) parseStack(w string) (stack, bool) {
 	return st, st.kind != nothing
 }
 
-func (s *state) parseKit(rest []string) (riposte.Choice, bool, no) {
+func (s reader) parseKit(rest []string) (riposte.Choice, bool, no) {
 	content := s.game.content
 	slots := s.game.options.slots
 	if len(rest) < 3 || len(rest) > 3+slots {
@@ -459,7 +462,7 @@ func (s *state) parseKit(rest []string) (riposte.Choice, bool, no) {
 	return c, true, n
 }
 
-func (s *state) parsePack(rest []string) (riposte.Choice, bool, no) {
+func (s reader) parsePack(rest []string) (riposte.Choice, bool, no) {
 	var p pack
 	last := nothing
 	for _, w := range rest {

@@ -14,21 +14,21 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	if s.asked != seat || seat == riposte.Nobody || s.judge(seat, c).is() {
 		return p
 	}
-	q := &preview{state: s, seat: seat, c: c}
+	q := &preview{viewer: viewer{s}, seat: seat, c: c}
 	switch c.Verb() {
 	case verbMove:
 		cost := s.moveCost(s.acting, spot(c, 0))
-		q.draw(trail(s.way(s.acting, spot(c, 0)), cost))
+		q.draw(trail(q.way(s.acting, spot(c, 0)), cost))
 		q.fact(phrase.Ref("fact.move", spot(c, 0).String()), cost, "CD-3.1")
 	case verbAttack:
 		q.attack()
 	case verbExhaust:
 		q.exhaust()
 	case verbFlame:
-		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "area", Label: phrase.Ref("shape.flame"), Points: s.beyond(s.acting, 1), Rule: "CD-7.91"})
+		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "area", Label: phrase.Ref("shape.flame"), Points: q.beyond(s.acting, 1), Rule: "CD-7.91"})
 		q.flame()
 	case verbHymn:
-		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "range", Label: phrase.Ref("shape.reach"), Points: s.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
+		q.draw(scene.Shape{Kind: scene.ShapeSquares, Class: "range", Label: phrase.Ref("shape.reach"), Points: q.beyond(s.acting, s.game.content.HymnRange), Rule: "CD-7.94"})
 	case verbPounce:
 		q.pounce()
 	case verbTake:
@@ -48,7 +48,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 // A preview is on its way.
 type preview struct {
 	scene.Preview
-	*state
+	viewer
 	seat riposte.Seat
 	c    riposte.Choice
 }
@@ -69,7 +69,7 @@ func (q *preview) sum(label phrase.Text, v int, rule riposte.RuleID) {
 func (q *preview) draw(list ...scene.Shape) { q.Shapes = append(q.Shapes, list...) }
 
 // forecast is the damage of an attack that nobody answers, no gun's.
-func (s *state) forecast(u unit, t thrust) chain {
+func (s viewer) forecast(u unit, t thrust) chain {
 	was := s.flow
 	o, _ := s.offence(u, t.hand, t.blow)
 	s.flow = flow{by: u, on: t.target, hand: t.hand, blow: t.blow, special: t.special, percent: 100}
@@ -81,13 +81,13 @@ func (s *state) forecast(u unit, t thrust) chain {
 // attack is what an attack does if it is taken or blocked, and how likely it hits
 // somebody who dodges in place.
 func (q *preview) attack() {
-	s := q.state
+	s := q.viewer
 	t, _ := thrustOf(q.c)
 	o, _ := s.offence(s.acting, t.hand, t.blow)
 	cost := s.costOf(&o, t.special)
 	q.draw(s.aiming(s.acting, t, &o)...)
-	struck := q.declared()
-	if struck == nil {
+	struck, is := q.declared()
+	if !is {
 		q.fact(phrase.Ref("meter.ap"), s.price(s.acting, cost), "CD-3.1")
 		return
 	}
@@ -114,20 +114,20 @@ func (q *preview) attack() {
 	q.blocked(struck)
 }
 
-// declared is a copy in which the attack waits for its answer; nil if it comes to
+// declared is a copy in which the attack waits for its answer; false if it comes to
 // none.
-func (q *preview) declared() *state {
+func (q *preview) declared() (struck viewer, is bool) {
 	next := q.Clone().(*state)
 	by := make([]riposte.Choice, q.game.n+1)
 	by[q.seat] = q.c
 	if !applies(next, by) || next.phase != answering {
-		return nil
+		return viewer{}, false
 	}
-	return next
+	return viewer{next}, true
 }
 
 // strikeName is the attack that waits for its answer, as its maker's.
-func (s *state) strikeName(struck *state) phrase.Text {
+func (s viewer) strikeName(struck viewer) phrase.Text {
 	fl := &struck.flow
 	name := blowWords[fl.blow]
 	if fl.special != plain {
@@ -137,14 +137,14 @@ func (s *state) strikeName(struck *state) phrase.Text {
 }
 
 // inPlace is the dodge that stays, and whether it can be made.
-func (s *state) inPlace() (riposte.Choice, bool) {
+func (s viewer) inPlace() (riposte.Choice, bool) {
 	at := s.f(s.flow.on).at
 	c := word(verbDodge, int(at.X), int(at.Y), 1)
 	return c, !s.judgeAnswer(s.flow.on, c).is()
 }
 
 // chainNow is the damage of the attack that waits for its answer.
-func (s *state) chainNow(percent int) chain {
+func (s viewer) chainNow(percent int) chain {
 	fl := &s.flow
 	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
 	was := *fl
@@ -155,7 +155,7 @@ func (s *state) chainNow(percent int) chain {
 }
 
 // blocked is what goes through each block that the target may make.
-func (q *preview) blocked(struck *state) {
+func (q *preview) blocked(struck viewer) {
 	u := struck.flow.on
 	for i := range guardWords {
 		if struck.judgeAnswer(u, word1(verbBlock, i)).is() {
@@ -175,7 +175,7 @@ func (q *preview) blocked(struck *state) {
 }
 
 // scoreOf is how a dodge score comes about.
-func (q *preview) scoreOf(s *state, spaces int) {
+func (q *preview) scoreOf(s viewer, spaces int) {
 	u, c := s.flow.on, s.game.content
 	if u.pc() {
 		q.say(phrase.Ref("fact.base-dodge", s.brief(u), s.trait(u).AGI, c.BaseDodge), phrase.Number(2*int(s.trait(u).AGI)+int(c.BaseDodge)), "CD-1.13")
@@ -212,8 +212,8 @@ func (q *preview) dodge() {
 	}
 	q.draw(trail(dodgeWay(q.f(u).at, to), q.price(u, part(q.c, 2))))
 	d := q.chances(q.c)
-	q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", q.strikeName(q.state)), where, "CD-4.60"))
-	q.scoreOf(q.state, spaces)
+	q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", q.strikeName(q.viewer)), where, "CD-4.60"))
+	q.scoreOf(q.viewer, spaces)
 }
 
 func (q *preview) take() {

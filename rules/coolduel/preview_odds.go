@@ -30,7 +30,7 @@ type came struct{ dice.Distribution }
 
 // chances runs the rules over all dice of an answer to the attack that waits. A luck
 // die is left out: whether it comes is decided after the roll.
-func (s *state) chances(answer riposte.Choice) came {
+func (s viewer) chances(answer riposte.Choice) came {
 	on, by := s.flow.on, s.flow.by
 	d, err := dice.Odds(s.withoutLuck(), s.alone(on.seat(), answer), CutAttack, func(_ riposte.State, log []riposte.Event) int {
 		kind, damage := cameNothing, 0
@@ -63,13 +63,13 @@ func (s *state) chances(answer riposte.Choice) came {
 	return came{d}
 }
 
-func (s *state) alone(seat riposte.Seat, c riposte.Choice) []riposte.Choice {
+func (s viewer) alone(seat riposte.Seat, c riposte.Choice) []riposte.Choice {
 	by := make([]riposte.Choice, s.game.n+1)
 	by[seat] = c
 	return by
 }
 
-func (s *state) withoutLuck() *state {
+func (s viewer) withoutLuck() *state {
 	next := s.Clone().(*state)
 	for u := range next.fights {
 		next.fights[u].luck = 0
@@ -157,7 +157,7 @@ var effects = map[special]struct {
 
 // effectOdds are the chances of the roll against TD after an attack that is taken;
 // nil if there is none.
-func (s *state) effectOdds() *scene.Odds {
+func (s viewer) effectOdds() *scene.Odds {
 	on := s.flow.on
 	e, ok := effects[s.flow.special]
 	if !ok {
@@ -173,7 +173,7 @@ func (s *state) effectOdds() *scene.Odds {
 
 // happens fills in the chance that an event befalls somebody, anybody if nobody is
 // named.
-func (s *state) happens(seat riposte.Seat, c riposte.Choice, cut string, kind uint16, whom unit, o scene.Odds) *scene.Odds {
+func (s viewer) happens(seat riposte.Seat, c riposte.Choice, cut string, kind uint16, whom unit, o scene.Odds) *scene.Odds {
 	d, err := dice.Odds(s.withoutLuck(), s.alone(seat, c), cut, func(_ riposte.State, log []riposte.Event) int {
 		for _, e := range log {
 			if e.Kind == kind && (whom == 0 || unit(e.N[5]) == whom) {

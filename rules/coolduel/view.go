@@ -13,8 +13,13 @@ import (
 	"riposte/scene"
 )
 
+// A viewer shows a position: what is seen, asked and previewed. No rule asks it.
+type viewer struct{ *state }
+
 // View lists what a seat may see: everything but selections at a rest (CD-9.1).
-func (s *state) View(seat riposte.Seat) scene.View {
+func (s *state) View(seat riposte.Seat) scene.View { return viewer{s}.view(seat) }
+
+func (s viewer) view(seat riposte.Seat) scene.View {
 	g := s.game
 	v := scene.View{
 		Seat:   seat,
@@ -53,7 +58,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	return v
 }
 
-func (s *state) title() phrase.Text {
+func (s viewer) title() phrase.Text {
 	switch {
 	case s.phase == over:
 		return phrase.Ref("title.end")
@@ -68,7 +73,7 @@ func (s *state) title() phrase.Text {
 }
 
 // prompt is the one line that says whose decision it is.
-func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
+func (s viewer) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 	if s.phase == over {
 		if w := s.outcome.Winner(); w != riposte.Nobody {
 			return phrase.Ref("prompt.won", s.character(w)), s.outcome.Rule
@@ -86,9 +91,9 @@ func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 }
 
 // character is what sentences call a seat.
-func (s *state) character(seat riposte.Seat) phrase.Text { return s.called(unitOf(seat, 0)) }
+func (s viewer) character(seat riposte.Seat) phrase.Text { return s.called(unitOf(seat, 0)) }
 
-func (s *state) question() phrase.Text {
+func (s viewer) question() phrase.Text {
 	fl := &s.flow
 	switch s.phase {
 	case turning:
@@ -113,7 +118,7 @@ func (s *state) question() phrase.Text {
 }
 
 // thrown is what the dice on the table come to so far.
-func (s *state) thrown() phrase.Text {
+func (s viewer) thrown() phrase.Text {
 	fl := &s.flow
 	sum := 0
 	for _, face := range s.roll.face[:s.roll.n] {
@@ -132,7 +137,7 @@ func (s *state) thrown() phrase.Text {
 	return phrase.Ref("dice.roll", sum)
 }
 
-func (s *state) shownArena() uint8 {
+func (s viewer) shownArena() uint8 {
 	if s.acting != 0 {
 		return s.f(s.acting).arena
 	}
@@ -140,7 +145,7 @@ func (s *state) shownArena() uint8 {
 }
 
 // order is whose turn comes when: the phases in seat order, CD-2.21.
-func (s *state) order() (list []scene.Slot) {
+func (s viewer) order() (list []scene.Slot) {
 	if s.turnOf == riposte.Nobody {
 		return nil
 	}
@@ -173,14 +178,14 @@ func initial(name string) string {
 }
 
 // letter is what a piece has on it.
-func (s *state) letter(u unit) string {
+func (s viewer) letter(u unit) string {
 	if u.pc() {
 		return initial(s.Called(u.seat()))
 	}
 	return initial(s.stats(u).Name)
 }
 
-func (s *state) viewBoard(seat riposte.Seat) *scene.Board {
+func (s viewer) viewBoard(seat riposte.Seat) *scene.Board {
 	arena := s.shownArena()
 	m := s.mapOf(arena)
 	b := &scene.Board{

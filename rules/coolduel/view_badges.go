@@ -8,7 +8,7 @@ import (
 
 // badges are the statuses of somebody, and what a class has left: the word, its
 // picture, the rule and what it means in a line.
-func (s *state) badges(u unit) (notes []scene.Note) {
+func (s viewer) badges(u unit) (notes []scene.Note) {
 	f := s.f(u)
 	switch {
 	case f.gone:
@@ -25,7 +25,7 @@ func badge(rule riposte.RuleID, tone scene.Tone, icon string, text, long phrase.
 }
 
 // statuses are those of section 5.
-func (s *state) statuses(u unit) (notes []scene.Note) {
+func (s viewer) statuses(u unit) (notes []scene.Note) {
 	f, c := s.f(u), s.game.content
 	add := func(rule riposte.RuleID, icon string, text, long phrase.Text) {
 		notes = append(notes, badge(rule, scene.ToneBad, icon, text, long))
@@ -71,7 +71,7 @@ func (s *state) statuses(u unit) (notes []scene.Note) {
 }
 
 // spent is what special attacks and classes have left or done.
-func (s *state) spent(u unit) (notes []scene.Note) {
+func (s viewer) spent(u unit) (notes []scene.Note) {
 	f, t := s.f(u), s.trait(u)
 	add := func(rule riposte.RuleID, tone scene.Tone, icon string, text, long phrase.Text) {
 		notes = append(notes, badge(rule, tone, icon, text, long))
@@ -103,7 +103,7 @@ func (from source) blamed(text phrase.Text) phrase.Text {
 }
 
 // names are the companions that keep a status up, CD-9.5.
-func (s *state) names(by crew) (list []phrase.Text) {
+func (s viewer) names(by crew) (list []phrase.Text) {
 	for ; by != 0; by = by.rest() {
 		list = append(list, s.called(by.first()))
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // side shows a combatant: a character, or a companion that follows one.
-func (s *state) side(u unit) scene.Side {
+func (s viewer) side(u unit) scene.Side {
 	f, t := s.f(u), s.trait(u)
 	id := u.String()
 	side := scene.Side{
@@ -39,7 +39,7 @@ func (s *state) side(u unit) scene.Side {
 }
 
 // concernsNow reports whether the decision that stands is made for somebody.
-func (s *state) concernsNow(u unit) bool {
+func (s viewer) concernsNow(u unit) bool {
 	switch s.phase {
 	case turning:
 		return s.acting == u
@@ -66,7 +66,7 @@ func (s *state) concernsNow(u unit) bool {
 
 // heldText is what somebody holds: "Longsword in two hands", "Longsword, Round
 // Shield".
-func (s *state) heldText(u unit) phrase.Text {
+func (s viewer) heldText(u unit) phrase.Text {
 	g := s.gear(u)
 	right, left := s.itemName(g.hand[0].kind), s.itemName(g.hand[1].kind)
 	switch {
@@ -82,10 +82,10 @@ func (s *state) heldText(u unit) phrase.Text {
 	return phrase.Ref("list.more", right, left)
 }
 
-func (s *state) itemName(k kind) phrase.Text { return phrase.Term(s.game.content.Items[k].Name) }
+func (s viewer) itemName(k kind) phrase.Text { return phrase.Term(s.game.content.Items[k].Name) }
 
 // kitText is a selection in words.
-func (s *state) kitText(k *kit) phrase.Text {
+func (s viewer) kitText(k *kit) phrase.Text {
 	left := s.itemName(k.hand[1])
 	if k.both {
 		left = phrase.Ref("kit.both")
@@ -102,7 +102,7 @@ func (s *state) kitText(k *kit) phrase.Text {
 }
 
 // stackText is "Dagger" or "3 Tomahawk".
-func (s *state) stackText(st stack) phrase.Text {
+func (s viewer) stackText(st stack) phrase.Text {
 	if st.n > 1 {
 		return phrase.Ref("stack", st.n, s.itemName(st.kind))
 	}
@@ -110,7 +110,7 @@ func (s *state) stackText(st stack) phrase.Text {
 }
 
 // clocks are the meters of the table.
-func (s *state) clocks() []scene.Meter {
+func (s viewer) clocks() []scene.Meter {
 	cycle := scene.Meter{ID: "cycle", Label: phrase.Ref("meter.cycle"), Value: min(int(s.cycle)+1, int(s.game.options.cycleLimit)), Max: int(s.game.options.cycleLimit), Rule: "CD-2.20"}
 	round := scene.Meter{ID: "round", Label: phrase.Ref("meter.round"), Value: int(s.round), Max: int(s.game.options.bestOf), Rule: "CD-6.6"}
 	if s.game.options.bestOf == 1 {
@@ -119,7 +119,7 @@ func (s *state) clocks() []scene.Meter {
 	return []scene.Meter{round, cycle}
 }
 
-func (s *state) sheet(u unit) []scene.Sheet {
+func (s viewer) sheet(u unit) []scene.Sheet {
 	t, g, c := s.trait(u), s.gear(u), s.game.content
 	n := func(label phrase.Text, v int, rule riposte.RuleID) scene.Fact {
 		return scene.Fact{Label: label, Value: phrase.Number(v), Rule: rule}
@@ -143,7 +143,7 @@ func (s *state) sheet(u unit) []scene.Sheet {
 	}
 }
 
-func (s *state) companionSheet(u unit) []scene.Sheet {
+func (s viewer) companionSheet(u unit) []scene.Sheet {
 	st, f := s.stats(u), s.f(u)
 	facts := []scene.Fact{{Label: phrase.Ref("sheet.dodge"), Value: phrase.Number(s.dodgeScore(u, 0)), Rule: "CD-1.55"}}
 	if st.Guard > 0 {

@@ -11,7 +11,7 @@ import (
 
 // way is a cheapest path of a legal Move, in order, with the start and the end. It
 // is made for eyes: it allocates.
-func (s *state) way(u unit, to ground.Space) []ground.Space {
+func (s viewer) way(u unit, to ground.Space) []ground.Space {
 	if goals := s.compelled(u); goals != 0 {
 		best, least := unit(0), 0
 		for ; goals != 0; goals = goals.rest() {
@@ -54,7 +54,7 @@ func spaces(squares []geom.Square) []ground.Space {
 
 // chase is a cheapest path of steps each of which comes nearer to v, CD-5.14, from
 // the end back.
-func (s *state) chase(u, v unit, most int, to ground.Space, terrain bool) []ground.Space {
+func (s viewer) chase(u, v unit, most int, to ground.Space, terrain bool) []ground.Space {
 	f := &s.fights[u]
 	b := s.board(f.arena)
 	slow := ground.Area{}

@@ -68,8 +68,8 @@ func TestWayCostsWhatTheMoveTakes(t *testing.T) {
 			if c.Verb() != verbMove {
 				continue
 			}
-			list := s.way(u, spot(c, 0))
-			where := fmt.Sprintf("%s from %v to %v on %s: %v", u, f.at, spot(c, 0), s.mapOf(f.arena).Name, list)
+			list := viewer{s}.way(u, spot(c, 0))
+			where := fmt.Sprintf("%s from %v to %v on %s: %v", u, f.at, spot(c, 0), viewer{s}.mapOf(f.arena).Name, list)
 			if len(list) < 2 || list[0] != f.at || list[len(list)-1] != spot(c, 0) {
 				t.Fatalf("CD-3.7: %s", where)
 			}
@@ -87,7 +87,7 @@ func TestWayCostsWhatTheMoveTakes(t *testing.T) {
 				slow, ends := false, false
 				for k := range size * size {
 					q := ground.Space{X: p.X + k%size, Y: p.Y + k/size}
-					letter := s.mapOf(f.arena).Rows[q.Y][q.X]
+					letter := viewer{s}.mapOf(f.arena).Rows[q.Y][q.X]
 					switch letter {
 					case '#', 'T', 'O', 't':
 						t.Fatalf("CD-8.8: %v is %c: %s", q, letter, where)
@@ -145,7 +145,7 @@ func TestWaysOfReactionsAndSpecials(t *testing.T) {
 				if th.special != bloodHunt || th.goal == s.fights[s.acting].at {
 					continue
 				}
-				list = s.chase(s.acting, th.target, huntSteps, th.goal, false)
+				list = viewer{s}.chase(s.acting, th.target, huntSteps, th.goal, false)
 				if n := len(list) - 1; n < 1 || n > huntSteps || list[n] != th.goal || list[0] != s.fights[s.acting].at {
 					t.Fatalf("CD-7.57: %v to %v", list, th.goal)
 				}
@@ -183,7 +183,7 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 		before, c := s.Clone().(*state), s.Clone().(*state)
 		if u != c.acting {
 			c.acting, c.asked = u, u.seat()
-			c.fights[u].ap = max(c.fights[u].ap, int16(c.renewed(u)))
+			c.fights[u].ap = max(c.fights[u].ap, int16(viewer{c}.renewed(u)))
 		}
 		foe := unit(0)
 		for rest := c.enemies(u); rest != 0; rest = rest.rest() {
@@ -198,7 +198,7 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 		c.fights[foe].arena = f.arena
 		c.standing &^= only(foe)
 		before.standing = c.standing
-		zone := before.strikes(u)
+		zone := viewer{before}.strikes(u)
 		for _, p := range c.board(f.arena).Spaces {
 			taken := c.bodies(c.present(), f.arena)
 			if taken.Has(p) {
@@ -220,7 +220,7 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 			}
 			c.standing &^= only(foe)
 			if could != zone.Has(p) {
-				t.Fatalf("%s at %v of %s with %d AP: can strike %v: %t, drawn: %t", u, f.at, c.mapOf(f.arena).Name, f.ap, p, could, zone.Has(p))
+				t.Fatalf("%s at %v of %s with %d AP: can strike %v: %t, drawn: %t", u, f.at, viewer{c}.mapOf(f.arena).Name, f.ap, p, could, zone.Has(p))
 			}
 			struck, safe = struck+bit(could), safe+bit(!could)
 			leapt += bit(could && only1)
@@ -248,11 +248,11 @@ func TestRaysAreLinesOfSight(t *testing.T) {
 			if f.arena != g.arena {
 				continue
 			}
-			clear, blocked := s.rays(u, f.at, v)
+			clear, blocked := viewer{s}.rays(u, f.at, v)
 			if (blocked == nil) != s.sees(u, v) {
 				t.Fatalf("%s sees %s: %t, blocked: %v", u, v, s.sees(u, v), blocked)
 			}
-			slow := newSlowSight(s.mapOf(f.arena).Rows)
+			slow := newSlowSight(viewer{s}.mapOf(f.arena).Rows)
 			free := func(l [2]geom.Corner) bool {
 				return slow.clear(float64(l[0].X), float64(l[0].Y), float64(l[1].X), float64(l[1].Y))
 			}
@@ -267,12 +267,12 @@ func TestRaysAreLinesOfSight(t *testing.T) {
 				}
 			}
 			for _, l := range blocked {
-				in := s.obstacles(f.arena, [][2]geom.Corner{l})
+				in := viewer{s}.obstacles(f.arena, [][2]geom.Corner{l})
 				if free(l) || in == noSpaces {
 					t.Fatalf("CD-8.17: %v is free, in the way: %v", l, in.InRows())
 				}
 				for _, p := range in.InRows() {
-					if c := s.mapOf(f.arena).Rows[p[1]][p[0]]; c != '#' && c != 'T' && c != 'O' {
+					if c := (viewer{s}).mapOf(f.arena).Rows[p[1]][p[0]]; c != '#' && c != 'T' && c != 'O' {
 						t.Fatalf("CD-8.12: %c is no cover", c)
 					}
 				}
