@@ -70,8 +70,8 @@ var assortments = []assorted{
 	{groupEnd, ref("ask.done"), ref("ask.done.verb"), "CN-6.14", "tray", []uint8{verbDone}, false},
 }
 
-func (s *state) asks(seat riposte.Seat) []scene.Ask {
-	a := &asker{s: s, seat: seat, owed: s.Owed(seat)}
+func (s viewer) asks() []scene.Ask {
+	a := &asker{s: s.state, seat: s.seat, owed: s.Owed(s.seat)}
 	if a.owed.Kind == askReady {
 		a.ready()
 		return a.list
@@ -85,7 +85,7 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 	if a.owed.Kind == askInterlude {
 		a.care()
 	}
-	legal := s.Legal(nil, seat)
+	legal := s.Legal(nil, s.seat)
 	for _, g := range assortments {
 		field := scene.AskField{Name: "choice", Title: g.title}
 		for _, c := range legal {
@@ -101,13 +101,13 @@ func (s *state) asks(seat riposte.Seat) []scene.Ask {
 		a.lights()
 		a.list = possibleFirst(a.list)
 	}
-	if seat == s.game.gm && s.game.options.person && s.spent < maxSpent {
-		a.desk()
+	if s.seat == s.game.gm && s.game.options.person && s.spent < maxSpent {
+		deskAsker{a}.all()
 	}
 	if turns && len(a.list) > 0 {
 		a.list[0].Notes = a.remaining()
 	}
-	prompt, _ := viewer{s, seat}.prompt()
+	prompt, _ := s.prompt()
 	if a.owed.Kind == askMaster {
 		prompt = ref("prompt.step-in", prompt)
 	}

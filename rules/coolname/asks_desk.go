@@ -6,10 +6,13 @@ import (
 	"riposte/scene"
 )
 
+// A deskAsker builds the asks of the desk of a game master, CN-8.19.
+type deskAsker struct{ *asker }
+
 // The game master's desk: what can be done beside playing foes, each a form.
 
 // may reports whether a choice is legal now.
-func (a *asker) may(c riposte.Choice) bool {
+func (a deskAsker) may(c riposte.Choice) bool {
 	rule, _ := a.s.rulings().judge(a.seat, a.owed.Kind, c)
 	return rule == ""
 }
@@ -19,7 +22,7 @@ func option(word string, label phrase.Text) scene.Pick {
 }
 
 // desk adds the forms that can be used: CN-10.9, CN-8.16, CN-8.17, CN-0.41.
-func (a *asker) desk() {
+func (a deskAsker) all() {
 	a.checks()
 	a.opening()
 	a.modifies()
@@ -28,7 +31,7 @@ func (a *asker) desk() {
 	a.moves()
 }
 
-func (a *asker) deskForm(title, verb phrase.Text, rule riposte.RuleID, fields ...scene.AskField) {
+func (a deskAsker) deskForm(title, verb phrase.Text, rule riposte.RuleID, fields ...scene.AskField) {
 	for i := range fields {
 		fields[i].List = fields[i].Number == nil
 	}
@@ -42,7 +45,7 @@ func plainCheck(verb uint8, i int) riposte.Choice {
 
 // checks is CN-0.39: an open check of the one whose turn it is, one of anybody
 // between encounters, or a hidden one.
-func (a *asker) checks() {
+func (a deskAsker) checks() {
 	s := a.s
 	how := scene.AskField{Name: "how", Title: ref("desk.how")}
 	who := scene.AskField{Name: "who", Title: ref("desk.who-rolls")}
@@ -132,7 +135,7 @@ func (t *titles) countFields(c *Content) (focus, ticked scene.AskField) {
 }
 
 // ticks is CN-0.42.
-func (a *asker) ticks() {
+func (a deskAsker) ticks() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "tick"}
 	for i := range s.game.n {
@@ -144,7 +147,7 @@ func (a *asker) ticks() {
 }
 
 // opening is CN-8.16.
-func (a *asker) opening() {
+func (a deskAsker) opening() {
 	s := a.s
 	f := scene.AskField{Name: "which", Title: ref("desk.which"), Before: "open"}
 	for k := range int(s.nhide) {
@@ -156,7 +159,7 @@ func (a *asker) opening() {
 }
 
 // modifies is CN-0.41; both at once are for those who write.
-func (a *asker) modifies() {
+func (a deskAsker) modifies() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "modify"}
 	by := scene.AskField{Name: "by", Title: ref("desk.by")}
@@ -189,7 +192,7 @@ func signed(n int) phrase.Text {
 }
 
 // overrides is CN-8.17, but for positions: of whom, and what it is from now on.
-func (a *asker) overrides() {
+func (a deskAsker) overrides() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.of-whom"), Before: "set"}
 	what := scene.AskField{Name: "what", Title: ref("desk.to")}
@@ -269,7 +272,7 @@ var overrideFaces = [...]phrase.Text{
 }
 
 // moves puts somebody elsewhere by hand.
-func (a *asker) moves() {
+func (a deskAsker) moves() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whom"), Before: "set"}
 	to := scene.AskField{Name: "square", Title: ref("desk.to-square"), Before: "at"}

@@ -433,15 +433,15 @@ var hiddenFields = func() []field {
 }()
 
 var fields = basis.Fields[*state]{
-	basis.Own(tableFields...), basis.Each((*state).eachBody, bodyFields...), basis.Each((*state).eachHidden, hiddenFields...),
+	basis.Own(tableFields...), basis.Each(eachBody, bodyFields...), basis.Each(eachHidden, hiddenFields...),
 }
 
-func (s *state) eachBody(yield func(string, int) bool) {
+func eachBody(s *state, yield func(string, int) bool) {
 	for i := 0; i < s.game.n && yield(s.game.members[i].id, i); i++ {
 	}
 }
 
-func (s *state) eachHidden(yield func(string, int) bool) {
+func eachHidden(s *state, yield func(string, int) bool) {
 	for n := 0; n < int(s.nhide) && yield("hidden"+digits(n+1), n); n++ {
 	}
 }

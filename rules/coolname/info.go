@@ -48,7 +48,7 @@ var decisionKinds = []riposte.DecisionKind{
 var seatWords = []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}
 
 var samples = []riposte.Sample{
-	{Name: "brannoc", Title: "Brannoc Vell, warrior"}, //nolint:misspell // a name
+	{Name: "brannoc", Title: "Brannoc Vell, warrior"},
 	{Name: "issa", Title: "Issa Quill, thief and ranger"},
 	{Name: "oda", Title: "Oda Fenn, cleric"},
 	{Name: "corvin", Title: "Corvin Ash, wizard"},

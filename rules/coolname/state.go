@@ -431,7 +431,7 @@ func (s *state) Outcome() (out riposte.Outcome) {
 			}
 		}
 	}
-	if !s.someFirst(&out) {
+	if !someFirst(&out) {
 		for seat := range out.Place {
 			out.Place[seat] = min(out.Place[seat], 1)
 		}
@@ -440,7 +440,7 @@ func (s *state) Outcome() (out riposte.Outcome) {
 }
 
 // someFirst reports whether somebody has the first place.
-func (s *state) someFirst(out *riposte.Outcome) bool {
+func someFirst(out *riposte.Outcome) bool {
 	for _, place := range out.Place {
 		if place == 1 {
 			return true

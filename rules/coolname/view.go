@@ -49,7 +49,7 @@ func (s viewer) view() scene.View {
 		v.Tables = s.ledgers()
 	}
 	if s.Owed(s.seat).Mode != riposte.Idle {
-		v.Asks = s.asks(s.seat)
+		v.Asks = s.asks()
 	}
 	return v
 }

@@ -28,7 +28,7 @@ func TestNamesOfOnesOwn(t *testing.T) {
 	s := st.(*state)
 	voice := s.Voice()
 	for i, want := range []struct{ key, said string }{
-		{"", "Brannoc Vell"}, //nolint:misspell // a name
+		{"", "Brannoc Vell"},
 		{"unit.nth", "Mire Rat 1"},
 		{"unit.nth", "Mire Rat 2"},
 		{"", "Old Grey"},
@@ -53,7 +53,7 @@ func TestRefusalsRefer(t *testing.T) {
 	s := start(t, dice.NewSeeded(3, 1), nil, "brannoc", "corvin")
 	_, err := s.Parse(1, "ready axe")
 	var refused *riposte.RuleError
-	if !errors.As(err, &refused) || refused.Rule != "CN-1.32" || refused.Msg != "Brannoc Vell has no such thing: axe" || refused.Ref == "" { //nolint:misspell // a name
+	if !errors.As(err, &refused) || refused.Rule != "CN-1.32" || refused.Msg != "Brannoc Vell has no such thing: axe" || refused.Ref == "" {
 		t.Errorf("got %#v", err)
 	}
 }

@@ -28,15 +28,17 @@ const (
 type Square uint16
 
 const (
-	Bits = 9
+	Bits = 9 // of a square in a choice
 	None = Square(1 << Bits)
 )
 
 // At is the square of a column and a row, from 0.
 func At(x, y int) Square { return Square(x&15 | y&7<<4 | x>>4<<7 | y>>3<<8) }
 
-// X is the column of a square, and Y its row.
+// X is the column of a square.
 func (q Square) X() int { return int(q&15 | q>>7&1<<4) }
+
+// Y is the row of a square.
 func (q Square) Y() int { return int(q>>4&7 | q>>8&1<<3) }
 
 // Feet is CN-3.21: the distance of two squares.
