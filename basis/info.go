@@ -13,13 +13,18 @@ import (
 // that come with the ruleset.
 func Samples(files fs.FS, list []riposte.Sample) []riposte.Sample {
 	for i := range list {
-		raw, err := fs.ReadFile(files, "samples/"+list[i].Name+".json")
-		if err != nil {
-			panic("a sample of the ruleset: " + err.Error())
-		}
-		list[i].Document = raw
+		list[i].Document = File(files, "samples/"+list[i].Name+".json")
 	}
 	return list
+}
+
+// File is one of the files that come with a ruleset; it panics where there is none.
+func File(files fs.FS, name string) []byte {
+	raw, err := fs.ReadFile(files, name)
+	if err != nil {
+		panic("a file of the ruleset: " + err.Error())
+	}
+	return raw
 }
 
 // Hash is a content as Info.Content names it, by what write says of it.

@@ -109,6 +109,15 @@ func TestSides(t *testing.T) {
 	}
 }
 
+func TestFileThatThereIsNot(t *testing.T) {
+	defer func() {
+		if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "a file of the ruleset: open samples/cy.json") {
+			t.Errorf("it panics with %q", got)
+		}
+	}()
+	basis.File(fstest.MapFS{}, "samples/cy.json")
+}
+
 func TestHash(t *testing.T) {
 	const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" // FIPS 180-4
 	if got := basis.Hash(func(w io.Writer) { fmt.Fprint(w, "a", "bc") }); got != abc {

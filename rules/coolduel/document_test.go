@@ -15,7 +15,7 @@ import (
 func TestLedgerMaps(t *testing.T) {
 	for i := range Default().Maps {
 		m := &Default().Maps[i]
-		if !strings.Contains(ledgerText, "```\n"+m.Text()+"```") {
+		if !strings.Contains(ledger.Text, "```\n"+m.Text()+"```") {
 			t.Errorf("the ledger does not show\n%s", m.Text())
 		}
 	}
@@ -79,7 +79,7 @@ func TestLedgerTables(t *testing.T) {
 			}
 			title := strings.ToUpper(blowWords[b][:1]) + blowWords[b][1:]
 			line := fmt.Sprintf("%s: Attack %s; AP %d; Bonus %+d; Damage %d;", co.Name, title, l.AP, l.Bonus, l.One)
-			if !strings.Contains(ledgerText, line) {
+			if !strings.Contains(ledger.Text, line) {
 				t.Errorf("the ledger does not say %q", line)
 			}
 		}

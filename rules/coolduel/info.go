@@ -7,16 +7,12 @@ import (
 	"riposte/basis"
 )
 
-//go:embed RULES.md
-var ledgerText string
+// files are what comes with the rules.
+//
+//go:embed RULES.md samples/*.json scenarios/*.yaml words/en.json
+var files embed.FS
 
-//go:embed samples/*.json
-var sampleFiles embed.FS
-
-//go:embed scenarios/*.yaml
-var scenarioFiles embed.FS
-
-var ledger = &riposte.Ledger{Text: ledgerText}
+var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
 
 // decisionKinds are the decisions of section 10 of the ledger.
 var decisionKinds = [phaseCount]riposte.DecisionKind{
@@ -70,9 +66,9 @@ func newInfo(c *Content) *riposte.Info {
 		Events:    eventKinds[:],
 		Endings:   endingWords,
 		Schema:    schema(c),
-		Samples:   basis.Samples(sampleFiles, samples),
+		Samples:   basis.Samples(files, samples),
 		Ledger:    ledger,
-		Scenarios: scenarioFiles,
+		Scenarios: files,
 		Content:   c.Hash(),
 	}
 }

@@ -1,18 +1,13 @@
 package coolduel
 
 import (
-	_ "embed"
-
 	"riposte"
 	"riposte/basis"
 	"riposte/phrase"
 )
 
-//go:embed words/en.json
-var english []byte
-
 // catalogue is what the rules say, in English.
-var catalogue = phrase.Must(english)
+var catalogue = phrase.Must(basis.File(files, "words/en.json"))
 
 // Words is the catalogue of the messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }

@@ -8,16 +8,12 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-//go:embed RULES.md
-var ledgerText string
+// files are what comes with the rules.
+//
+//go:embed RULES.md samples/*.json scenarios/*.yaml tables/*.txt words/en.json
+var files embed.FS
 
-//go:embed samples/*.json
-var sampleFiles embed.FS
-
-//go:embed scenarios/*.yaml
-var scenarioFiles embed.FS
-
-var ledger = &riposte.Ledger{Text: ledgerText}
+var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
 
 // The kinds of decisions, section 10 of the ledger.
 const (
@@ -82,9 +78,9 @@ func newInfo(c *Content) *riposte.Info {
 		Endings:   basis.EndingWords(endings),
 		ScoreUnit: 2, // CN-6.9
 		Schema:    schema(c),
-		Samples:   basis.Samples(sampleFiles, samples),
+		Samples:   basis.Samples(files, samples),
 		Ledger:    ledger,
-		Scenarios: scenarioFiles,
+		Scenarios: files,
 		Content:   c.Hash(),
 	}
 }

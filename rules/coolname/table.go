@@ -1,15 +1,13 @@
 package coolname
 
 import (
-	"embed"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-)
 
-//go:embed tables/*.txt
-var tableFiles embed.FS
+	"riposte/basis"
+)
 
 // A table is the rows of a file: cells between bars, lines that begin with # are
 // remarks. A cell that is wrong is a fault of the build and panics.
@@ -19,12 +17,8 @@ type table struct {
 }
 
 func readTable(name string) table {
-	data, err := tableFiles.ReadFile("tables/" + name + ".txt")
-	if err != nil {
-		panic("coolname: " + err.Error())
-	}
 	t := table{name: name}
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(string(basis.File(files, "tables/"+name+".txt"))) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue

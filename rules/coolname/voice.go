@@ -1,17 +1,13 @@
 package coolname
 
 import (
-	_ "embed"
-
 	"riposte"
+	"riposte/basis"
 	"riposte/phrase"
 )
 
-//go:embed words/en.json
-var english []byte
-
 // catalogue is what the rules say, in English.
-var catalogue = phrase.Must(english)
+var catalogue = phrase.Must(basis.File(files, "words/en.json"))
 
 // spoken says texts that speak of no seat.
 var spoken = catalogue.Voice(func(uint8) string { return "" })

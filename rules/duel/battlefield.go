@@ -1,24 +1,20 @@
 package duel
 
 import (
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strings"
 	"unicode"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/document"
 	"riposte/geom"
 	"riposte/phrase"
 )
-
-//go:embed battlefields/*.json
-var fieldFiles embed.FS
 
 // fieldOrder is DU-7.10.
 var fieldOrder = []string{
@@ -82,12 +78,8 @@ func (f *Battlefield) hash(h io.Writer) {
 // sampleFields reads the fields of DU-7.10.
 func sampleFields(c *Content) (fields []Battlefield) {
 	for _, id := range fieldOrder {
-		raw, err := fieldFiles.ReadFile(path.Join("battlefields", id+".json"))
-		if err != nil {
-			panic("duel: " + err.Error())
-		}
 		var faults riposte.Faults
-		f := c.readField(id, id, phrase.Term, raw, &faults)
+		f := c.readField(id, id, phrase.Term, basis.File(files, "battlefields/"+id+".json"), &faults)
 		if err := faults.Err(); err != nil {
 			panic("duel: battlefield " + id + ": " + err.Error())
 		}

@@ -8,16 +8,12 @@ import (
 	"riposte/phrase"
 )
 
-//go:embed RULES.md
-var ledgerText string
+// files are what comes with the rules.
+//
+//go:embed RULES.md battlefields/*.json samples/*.json scenarios/*.yaml words/en.json
+var files embed.FS
 
-//go:embed samples/*.json
-var sampleFiles embed.FS
-
-//go:embed scenarios/*.yaml
-var scenarioFiles embed.FS
-
-var ledger = &riposte.Ledger{Text: ledgerText}
+var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
 
 // The kinds of decisions, section 10 of the ledger.
 const (
@@ -119,9 +115,9 @@ func newInfo(c *Content) *riposte.Info {
 		Cards:     c.DeckMax,
 		Schema:    schema,
 		Document:  "deck",
-		Samples:   basis.Samples(sampleFiles, samples),
+		Samples:   basis.Samples(files, samples),
 		Ledger:    ledger,
-		Scenarios: scenarioFiles,
+		Scenarios: files,
 		Content:   c.Hash(),
 	}
 }

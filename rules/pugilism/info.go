@@ -3,26 +3,18 @@ package pugilism
 import (
 	"embed"
 	"encoding/json"
-	"path"
 	"sync"
 
 	"riposte"
 	"riposte/basis"
 )
 
-//go:embed RULES.md
-var ledgerText string
+// files are what comes with the rules.
+//
+//go:embed RULES.md samples/*.json scenarios/*.yaml starters/*.json words/en.json
+var files embed.FS
 
-//go:embed samples/*.json
-var sampleFiles embed.FS
-
-//go:embed starters/*.json
-var starterFiles embed.FS
-
-//go:embed scenarios/*.yaml
-var scenarioFiles embed.FS
-
-var ledger = &riposte.Ledger{Text: ledgerText}
+var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
 
 // decisionKinds is the decisions of PG-10.1, indexed by phase.
 var decisionKinds = []riposte.DecisionKind{
@@ -36,7 +28,7 @@ var decisionKinds = []riposte.DecisionKind{
 
 // samples is PG-9.25 and PG-9.27 in the order of the ledger.
 var samples = sync.OnceValue(func() []riposte.Sample {
-	return basis.Samples(sampleFiles, []riposte.Sample{
+	return basis.Samples(files, []riposte.Sample{
 		{Name: "brannoch", Title: "Brannoch Reed"},
 		{Name: "ulla", Title: "Ulla Stormhide"},
 		{Name: "pell", Title: "Pell Quickpenny"},
@@ -51,11 +43,7 @@ var samples = sync.OnceValue(func() []riposte.Sample {
 
 // starter is the document of an option that says what the option has without one.
 func starter(option string) json.RawMessage {
-	raw, err := starterFiles.ReadFile(path.Join("starters", option+".json"))
-	if err != nil {
-		panic("pugilism: " + err.Error())
-	}
-	return raw
+	return basis.File(files, "starters/"+option+".json")
 }
 
 var seatWords = []string{"red", "blue"}
@@ -84,7 +72,7 @@ func newInfo(c *Content) *riposte.Info {
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,
-		Scenarios: scenarioFiles,
+		Scenarios: files,
 		Content:   c.Hash(),
 	}
 }

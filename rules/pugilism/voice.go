@@ -1,19 +1,16 @@
 package pugilism
 
 import (
-	_ "embed"
 	"strings"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/phrase"
 	"riposte/scene"
 )
 
-//go:embed words/en.json
-var english []byte
-
 // catalogue is what the rules say, in English.
-var catalogue = phrase.Must(english)
+var catalogue = phrase.Must(basis.File(files, "words/en.json"))
 
 // Words is the catalogue of the messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }

@@ -8,7 +8,6 @@ import (
 	"riposte/scene"
 
 	"riposte"
-	"riposte/scene"
 )
 
 // A choice has the kind of its decision for a verb, and a number from 1.

@@ -15,12 +15,8 @@ import (
 	"riposte/document"
 )
 
-var (
-	//go:embed RULES.md
-	ledger string
-	//go:embed scenarios/*.yaml
-	scenarios embed.FS
-)
+//go:embed RULES.md scenarios/*.yaml words/en.json
+var files embed.FS
 
 const (
 	faces     = 6  // of the die, HU-1.5
@@ -70,8 +66,8 @@ var info = &riposte.Info{
 		toldForfeit: {Name: "forfeit", Loud: true},
 	},
 	Endings:   []string{"GOAL", "ROUNDS", "FORFEIT"},
-	Ledger:    &riposte.Ledger{Text: ledger},
-	Scenarios: scenarios,
+	Ledger:    &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))},
+	Scenarios: files,
 	Content:   contentHash(),
 }
 

@@ -1,10 +1,10 @@
 package example
 
 import (
-	_ "embed"
 	"strconv"
 
 	"riposte"
+	"riposte/basis"
 	"riposte/phrase"
 	"riposte/scene"
 )
@@ -80,11 +80,8 @@ func (st *state) Name(list string, i int) phrase.Text {
 	return "?"
 }
 
-//go:embed words/en.json
-var english []byte
-
 // catalogue is what Hunch says, in English.
-var catalogue = phrase.Must(english)
+var catalogue = phrase.Must(basis.File(files, "words/en.json"))
 
 // Words is the catalogue of the messages.
 func (ruleset) Words() *phrase.Catalogue { return catalogue }
