@@ -4,14 +4,14 @@ package riposte
 type Mode uint8
 
 const (
-	// Idle: the seat owes nothing.
+	// Idle means that the seat owes nothing.
 	Idle Mode = iota
-	// Together: the seat must choose, and its choice is sealed. The choices are
-	// applied when all seats that owe one Together have locked theirs.
+	// Together means that the seat must choose, and that its choice is sealed. The
+	// choices are applied when all seats that owe one Together have locked theirs.
 	Together
-	// Alone: the seat must choose, and its choice is applied at once.
+	// Alone means that the seat must choose, and that its choice is applied at once.
 	Alone
-	// May: the seat need not choose; if it does, its choice is applied at once.
+	// May means that the seat need not choose; if it does, its choice is applied at once.
 	May
 )
 

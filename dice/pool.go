@@ -29,7 +29,7 @@ type Pool struct {
 	Closed bool
 }
 
-// Top, as the value of Pool.Explode, means the highest face of each die.
+// Top is the value of Pool.Explode that means the highest face of each die.
 const Top = -1
 
 // MaxRerolls is the most times that a die is thrown again in play, a safety stop
