@@ -27,8 +27,9 @@ const (
 // more than 16 columns and 8 rows has more of them. Choices hold it in so many Bits.
 type Square uint16
 
+// A square takes so many bits of a choice; None is the first number beyond them.
 const (
-	Bits = 9 // of a square in a choice
+	Bits = 9
 	None = Square(1 << Bits)
 )
 
