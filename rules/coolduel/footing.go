@@ -24,8 +24,8 @@ func (s *state) footing(u unit) *footing {
 	enemies := others &^ s.game.trait[u].friends
 	g.foes = ground.Area{}
 	s.cover(&g.foes, enemies, f.arena)
-	all := g.foes
-	s.cover(&all, others&^enemies, f.arena)
+	g.Shut = g.foes
+	s.cover(&g.Shut, others&^enemies, f.arena)
 	slow := &b.Slow
 	switch {
 	case s.stubborn(u) || !s.rugged(f.arena):
@@ -38,7 +38,7 @@ func (s *state) footing(u unit) *footing {
 	if portal == &noSpaces {
 		portal = nil
 	}
-	g.Lay(b, s.game.trait[u].size, &g.foes, &all, slow, portal)
+	g.Lay(b, s.game.trait[u].size, &g.foes, slow, portal)
 	return g
 }
 

@@ -14,10 +14,9 @@ type Terrain struct {
 	freeTile, shutTile, slowTile, stopTile tile
 }
 
-// Lay makes the terrain of a walker of a size: foes are the spaces of its enemies, all
-// those of everybody else. Without slow no space costs more.
-func (g *Terrain) Lay(b *Board, size int8, foes, all, slow, portal *Area) {
-	g.Shut = *all
+// Lay makes the terrain of a walker of a size from Shut, which holds the spaces of
+// everybody else, and foes, those of its enemies. Without slow no space costs more.
+func (g *Terrain) Lay(b *Board, size int8, foes, slow, portal *Area) {
 	for y := range b.H {
 		g.Cells[y] = b.Enter[y] &^ foes[y]
 	}
