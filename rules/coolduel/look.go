@@ -86,7 +86,7 @@ func features(m *ground.Map) (list []scene.Shape) {
 	return list
 }
 
-// title is what the map is called; who draws one of their own names it.
+// titleOf is what the map is called; who draws one of their own names it.
 func titleOf(m *ground.Map) phrase.Text {
 	if m.Printed {
 		return phrase.Term(m.Name)

@@ -257,7 +257,7 @@ func (s *state) board(arena uint8) *ground.Board {
 	return s.game.content.Maps[s.second-1].Board()
 }
 
-// ground is the difficult terrain of an arena, CD-7.65 included.
+// slow is the difficult terrain of an arena, CD-7.65 included.
 func (s *state) slow(arena uint8) (slow ground.Area) {
 	b := s.board(arena)
 	for y := range b.H {

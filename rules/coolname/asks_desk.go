@@ -21,7 +21,7 @@ func option(word string, label phrase.Text) scene.Pick {
 	return scene.Pick{Word: word, Label: label, At: scene.Target{Kind: scene.AtButton}}
 }
 
-// desk adds the forms that can be used: CN-10.9, CN-8.16, CN-8.17, CN-0.41.
+// all adds the forms that can be used: CN-10.9, CN-8.16, CN-8.17, CN-0.41.
 func (a deskAsker) all() {
 	a.checks()
 	a.opening()

@@ -166,7 +166,7 @@ func (s fight) bestWay(t int, ways uint8) (way, score int) {
 	return way, score
 }
 
-// attackAS is the fact of an attack.
+// fact is what is known of a target once it is attacked in this way.
 func (k strike) fact() fact {
 	switch k.mode {
 	case flung:

@@ -323,7 +323,7 @@ func (p *parser) is(word string) bool {
 	return false
 }
 
-// the word must follow.
+// must takes the word that has to follow.
 func (p *parser) must(word string) {
 	if !p.is(word) {
 		p.bad = true

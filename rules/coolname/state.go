@@ -331,7 +331,7 @@ func (s *state) out(i int) bool { return !s.awake(i) || s.bodies[i].vitality == 
 // able is a conscious combatant with Vitality above 0.
 func (s *state) able(i int) bool { return !s.out(i) }
 
-// members of a side are consecutive.
+// span is the members of a side, who are consecutive.
 func (s *state) span(side uint8) (from, to int) {
 	if side == 0 {
 		return 0, s.game.sideA

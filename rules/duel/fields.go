@@ -21,7 +21,7 @@ func words(set seats) string {
 	return basis.OrNone(list)
 }
 
-// inOrder lists seats by their words as an order has them.
+// words lists seats by their words as an order has them.
 func (o *order) words() string {
 	var list []string
 	for i := range o.n {

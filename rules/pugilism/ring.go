@@ -84,7 +84,7 @@ func (q squares) each(f func(x, y int8)) {
 	}
 }
 
-// corners puts both boxers into their corners, PG-2.9 and PG-3.20.
+// toCorners puts both boxers into their corners, PG-2.9 and PG-3.20.
 func (s *state) toCorners() {
 	s.corner(red).x, s.corner(red).y = 1, 1
 	s.corner(blue).x, s.corner(blue).y = ringSize, ringSize

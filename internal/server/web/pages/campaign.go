@@ -176,7 +176,7 @@ func (c *Campaign) Between() (out []form.Word) {
 type campPlace struct {
 	campaign.Character
 	Field   string
-	New     bool         // a document is to be brought
+	New     bool         // a new document is needed
 	Samples []form.Word  // that it may be
 	Facts   []scene.Note // how it stands, in a few words
 }

@@ -179,7 +179,7 @@ func matches(r riposte.Rule, words []string) bool {
 	return true
 }
 
-// slug is a text as an element's id.
+// sectionSlug is a text as an element's id.
 func sectionSlug(text string) string {
 	var b strings.Builder
 	for _, c := range strings.ToLower(text) {

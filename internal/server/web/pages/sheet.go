@@ -75,11 +75,11 @@ type paperFigure struct {
 
 const writings = 6 // places to write a number anew
 
-// Papers are the figures, ready to be drawn. Several alike share a sheet, and have a
-// row of tracks each.
 // Credit says whose game it is.
 func (s Sheet) Credit() string { return creditOf(s.Info.Name) }
 
+// Papers are the figures, ready to be drawn. Several alike share a sheet, and have a
+// row of tracks each.
 func (s Sheet) Papers() (out []paperFigure) {
 	for i, f := range s.Figures {
 		p := paperFigure{Figure: f, First: i == 0}
