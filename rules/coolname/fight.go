@@ -166,7 +166,7 @@ func (s fight) bestWay(t int, ways uint8) (way, score int) {
 	return way, score
 }
 
-// fact is what is known of a target once it is attacked in this way.
+// fact is what an attack made in this way gives away of the attacker: a score.
 func (k strike) fact() fact {
 	switch k.mode {
 	case flung:
