@@ -208,7 +208,7 @@ func TestForecastRows(t *testing.T) {
 	for _, row := range rows {
 		got = append(got, row.Label+" "+row.Value+" "+row.Range)
 	}
-	want := []string{"Brannoc Vell, warrior, Issa Quill, thief and ranger wins 75% 70 to 80", "Foes: Rat Cellar wins 25% 20 to 30", "Wounds 4.0 3.0 to 5.0", "Deaths 0.01 0.00 to 0.02"} //nolint:misspell // a name
+	want := []string{"Brannoc Vell, warrior, Issa Quill, thief and ranger wins 75% 70 to 80", "Foes: Rat Cellar wins 25% 20 to 30", "Wounds 4.0 3.0 to 5.0", "Deaths 0.01 0.00 to 0.02"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
