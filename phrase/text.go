@@ -248,6 +248,9 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	return json.Marshal(reading{Text: said, Key: t.Key(), Args: decode(ref)})
 }
 
+// ArgsInJSON is the arguments as [Text.MarshalJSON] writes them.
+func (t Text) ArgsInJSON() []any { return decode(t.Ref()) }
+
 // decode is the arguments as JSON has them.
 func decode(ref Text) (list []any) {
 	for _, arg := range ref.Args() {

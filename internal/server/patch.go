@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"riposte/internal/house"
+	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -68,7 +69,7 @@ type jsonField struct {
 
 var jsonFields = sync.OnceValue(func() map[reflect.Type][]jsonField {
 	all := map[reflect.Type][]jsonField{}
-	for _, t := range []reflect.Type{reflect.TypeFor[house.Sight](), reflect.TypeFor[scene.View]()} {
+	for _, t := range []reflect.Type{reflect.TypeFor[house.Sight](), reflect.TypeFor[house.Request](), reflect.TypeFor[scene.View](), reflect.TypeFor[scene.Board]()} {
 		for i := range t.NumField() {
 			f := t.Field(i)
 			name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -89,7 +90,7 @@ func differ(patch map[string]any, was, is reflect.Value, changed func(f *jsonFie
 		switch {
 		case !changed(f, a, b):
 		case !f.omit || !b.IsZero() && (b.Kind() != reflect.Slice && b.Kind() != reflect.Map || b.Len() > 0):
-			patch[f.name] = within(a.Interface(), b.Interface())
+			patch[f.name] = within(a, b)
 		case !a.IsZero():
 			patch[f.name] = nil
 		}
@@ -98,22 +99,48 @@ func differ(patch map[string]any, was, is reflect.Value, changed func(f *jsonFie
 
 // within is the patch of a value that may be an object: what is in it now, and null for
 // what has gone.
-func within(was, is any) any {
-	after, ok := inJSON(is).(map[string]any)
-	if !ok {
-		return is
+func within(was, is reflect.Value) any {
+	if t, ok := is.Interface().(phrase.Text); ok {
+		return wordsPatch(t)
 	}
-	before, ok := inJSON(was).(map[string]any)
+	if is.Kind() == reflect.Pointer && jsonFields()[is.Type().Elem()] != nil {
+		if was.IsNil() {
+			return is.Interface()
+		}
+		patch := map[string]any{}
+		differ(patch, was.Elem(), is.Elem(), func(_ *jsonField, a, b reflect.Value) bool {
+			return !reflect.DeepEqual(a.Interface(), b.Interface())
+		})
+		return patch
+	}
+	after, ok := inJSON(is.Interface()).(map[string]any)
 	if !ok {
-		return is
+		return is.Interface()
+	}
+	before, ok := inJSON(was.Interface()).(map[string]any)
+	if !ok {
+		return is.Interface()
 	}
 	return objectPatch(before, after)
+}
+
+// wordsPatch is a text that takes the place of another: its words, and null for the key
+// and the arguments that it has not.
+func wordsPatch(t phrase.Text) any {
+	patch := map[string]any{"text": t.String(), "key": nil, "args": nil}
+	if key := t.Key(); key != "" {
+		patch["key"] = key
+	}
+	if args := t.ArgsInJSON(); len(args) > 0 {
+		patch["args"] = args
+	}
+	return patch
 }
 
 // inJSON is an object as JSON has it; nil of anything else.
 func inJSON(v any) (object any) {
 	switch reflect.TypeOf(v).Kind() {
-	case reflect.Struct, reflect.Map, reflect.Pointer, reflect.String: // a text is an object
+	case reflect.Struct, reflect.Map, reflect.Pointer:
 	default:
 		return nil
 	}
