@@ -242,10 +242,82 @@ type reading struct {
 // lists, and such objects again.
 func (t Text) MarshalJSON() ([]byte, error) {
 	ref, said := t.parts()
+	out := make([]byte, 0, len(t)+48)
 	if ref == "" && (t == "" || t[0] != quoting) {
-		return json.Marshal(said)
+		return appendQuoted(out, said)
 	}
-	return json.Marshal(reading{Text: said, Key: t.Key(), Args: decode(ref)})
+	out, err := appendQuoted(append(out, `{"text":`...), said)
+	if err != nil {
+		return nil, err
+	}
+	return appendMessage(out, `,"key":`, ref)
+}
+
+// appendMessage writes the key and the arguments of a reference and closes the object.
+func appendMessage(out []byte, before string, ref Text) (_ []byte, err error) {
+	if key := ref.Key(); key != "" {
+		if out, err = appendQuoted(append(out, before...), key); err != nil {
+			return nil, err
+		}
+	}
+	if args := ref.args(); args != "" {
+		if out, err = appendArgs(append(out, `,"args":`...), args); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, '}'), nil
+}
+
+// appendArgs writes arguments as a JSON array.
+func appendArgs(out []byte, args string) (_ []byte, err error) {
+	out = append(out, '[')
+	first := true
+	for kind, arg, rest, ok := cut(args); ok; kind, arg, rest, ok = cut(rest) {
+		if !first {
+			out = append(out, ',')
+		}
+		first = false
+		if out, err = appendArgument(out, kind, arg); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, ']'), nil
+}
+
+func appendArgument(out []byte, kind byte, arg string) ([]byte, error) {
+	switch kind {
+	case argNumber:
+		n, _ := strconv.Atoi(arg)
+		return strconv.AppendInt(out, int64(n), 10), nil
+	case argSeat:
+		if len(arg) == 1 {
+			return append(strconv.AppendInt(append(out, `{"seat":`...), int64(arg[0]), 10), '}'), nil
+		}
+	case argList:
+		return appendArgs(out, arg)
+	}
+	switch t := Text(arg); {
+	case t.IsSeat():
+		if kind, seat, _, ok := cut(t.args()); ok {
+			return appendArgument(out, kind, seat)
+		}
+		return appendQuoted(out, "")
+	case t.Refers():
+		return appendMessage(append(out, '{'), `"key":`, t)
+	default:
+		return appendQuoted(out, t.String())
+	}
+}
+
+// appendQuoted writes a JSON string: most need no escape.
+func appendQuoted(out []byte, s string) ([]byte, error) {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
+			quoted, err := json.Marshal(s)
+			return append(out, quoted...), err
+		}
+	}
+	return append(append(append(out, '"'), s...), '"'), nil
 }
 
 // ArgsInJSON is the arguments as [Text.MarshalJSON] writes them.
