@@ -104,7 +104,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	// one's duels only to find that it can't answer.
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.listen)
 	if err != nil {
-		return explainListen(cfg.listen, err)
+		return explainListen("listen", cfg.listen, err)
 	}
 	defer func() { _ = listener.Close() }() // closed by then, unless the start failed
 
@@ -248,12 +248,12 @@ func newLog(to io.Writer, form, level string) (*slog.Logger, error) {
 }
 
 // explainListen says in a sentence why the address can't be had.
-func explainListen(address string, err error) error {
+func explainListen(flag, address string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("%s is taken by another program; choose another port with --listen", address)
+		return fmt.Errorf("%s is taken by another program; choose another port with --%s", address, flag)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("not allowed to open %s; ports below 1024 need special rights, choose another with --listen", address)
+		return fmt.Errorf("not allowed to open %s; ports below 1024 need special rights, choose another with --%s", address, flag)
 	}
 	return fmt.Errorf("can't answer on %s: %w", address, cause(err))
 }

@@ -26,7 +26,7 @@ func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, erro
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.metrics)
 	if err != nil {
-		return nil, explainListen(cfg.metrics, err)
+		return nil, explainListen("metrics", cfg.metrics, err)
 	}
 	set := metrics.New()
 	mux := http.NewServeMux()

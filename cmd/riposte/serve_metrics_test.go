@@ -58,7 +58,7 @@ func TestServeMetrics(t *testing.T) {
 	}
 	defer taken.Close()
 	out, err := program(t, nil, "serve", "--db", filepath.Join(t.TempDir(), "duels.db"), "--listen", "127.0.0.1:0", "--metrics", taken.Addr().String()).CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "is taken by another program") {
+	if err == nil || !strings.Contains(string(out), "is taken by another program; choose another port with --metrics") {
 		t.Errorf("a port that is taken: got %v, %s", err, out)
 	}
 }

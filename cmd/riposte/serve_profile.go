@@ -17,7 +17,7 @@ func (cfg *serving) profile(ctx context.Context, log *slog.Logger) (end func(), 
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.pprof)
 	if err != nil {
-		return nil, explainListen(cfg.pprof, err)
+		return nil, explainListen("pprof", cfg.pprof, err)
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)

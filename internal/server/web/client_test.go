@@ -68,7 +68,7 @@ func move() scene.Ask {
 func TestAskFillsAndTakesBack(t *testing.T) {
 	f := newFakeTable(t, cards())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
-	b.is("what is missing at first", missing, "still: first attack, second attack, defense")
+	b.is("what is missing at first", missing, "to choose: first attack, second attack, defense")
 	b.is("the button while it is not all there", `document.querySelector("[data-act=commit]").ariaDisabled`, "true")
 
 	b.click("#card-jab")
