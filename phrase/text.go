@@ -230,13 +230,6 @@ func (t Text) String() string {
 	return "⟨" + t.Key() + "⟩"
 }
 
-// A reading is a Text as JSON: its words, and what they were made from.
-type reading struct {
-	Text string `json:"text"`
-	Key  string `json:"key,omitempty"`
-	Args []any  `json:"args,omitempty"`
-}
-
 // MarshalJSON is a string of mere words. A reference or a quotation is an object with
 // "text", the words, "key", the message, and "args": numbers, strings, {"seat": n},
 // lists, and such objects again.
@@ -320,47 +313,11 @@ func appendQuoted(out []byte, s string) ([]byte, error) {
 	return append(append(append(out, '"'), s...), '"'), nil
 }
 
-// ArgsInJSON is the arguments as [Text.MarshalJSON] writes them.
-func (t Text) ArgsInJSON() []any { return decode(t.Ref()) }
-
-// decode is the arguments as JSON has them.
-func decode(ref Text) (list []any) {
-	for _, arg := range ref.Args() {
-		list = append(list, inJSON(arg))
-	}
-	return list
-}
-
-func inJSON(arg any) any {
-	switch a := arg.(type) {
-	case []Text:
-		inner := make([]any, len(a))
-		for i, t := range a {
-			inner[i] = inJSON(t)
-		}
-		return inner
-	case Text:
-		switch {
-		case a.IsSeat():
-			if n := a.args(); len(n) == 3 {
-				return map[string]int{"seat": int(n[2])}
-			}
-		case a.Refers():
-			return struct {
-				Key  string `json:"key"`
-				Args []any  `json:"args,omitempty"`
-			}{a.Key(), decode(a)}
-		}
-		return a.String()
-	}
-	return arg
-}
-
 // UnmarshalJSON reads the words of either form.
 func (t *Text) UnmarshalJSON(data []byte) error {
 	var said string
 	if len(data) > 0 && data[0] == '{' {
-		var r reading
+		var r struct{ Text string }
 		if err := json.Unmarshal(data, &r); err != nil {
 			return err
 		}

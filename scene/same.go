@@ -156,32 +156,3 @@ func PartOf(field string) Parts {
 	}
 	return PartHead
 }
-
-// Only is the scene with some of its parts, and nothing else.
-func (v *View) Only(parts Parts) (some View) {
-	if parts&PartHead != 0 {
-		some.Seat, some.Title, some.Prompt, some.Rule, some.Meters = v.Seat, v.Title, v.Prompt, v.Rule, v.Meters
-	}
-	if parts&PartSides != 0 {
-		some.Sides = v.Sides
-	}
-	if parts&PartOrder != 0 {
-		some.Order = v.Order
-	}
-	if parts&PartBoard != 0 {
-		some.Board = v.Board
-	}
-	if parts&PartPiles != 0 {
-		some.Piles = v.Piles
-	}
-	if parts&PartAsks != 0 {
-		some.Asks = v.Asks
-	}
-	if parts&PartNotes != 0 {
-		some.Notes = v.Notes
-	}
-	if parts&PartTables != 0 {
-		some.Tables = v.Tables
-	}
-	return some
-}

@@ -46,17 +46,22 @@ func viewPatch(was, is *house.Sight) any {
 	case was.View == nil || is.View == nil:
 		return is.Quoted().View
 	}
-	some := *is
-	after := is.View.Only(parts)
-	some.View = &after
 	patch := map[string]any{}
-	before := *was
-	view := was.View.Only(parts)
-	before.View = &view
-	differ(patch, reflect.ValueOf(before.Quoted().View).Elem(), reflect.ValueOf(some.Quoted().View).Elem(), func(f *jsonField, a, b reflect.Value) bool {
-		return f.of&parts != 0
-	})
+	differ(patch, quoted(was, parts), quoted(is, parts), func(f *jsonField, _, _ reflect.Value) bool { return f.of&parts != 0 })
 	return patch
+}
+
+// quoted is some parts of the view of a sight: only they need to be said.
+func quoted(s *house.Sight, parts scene.Parts) reflect.Value {
+	some := *s
+	some.View = &scene.View{}
+	from, to := reflect.ValueOf(s.View).Elem(), reflect.ValueOf(some.View).Elem()
+	for _, f := range jsonFields()[to.Type()] {
+		if f.of&parts != 0 {
+			to.Field(f.at).Set(from.Field(f.at))
+		}
+	}
+	return reflect.ValueOf(some.Quoted().View).Elem()
 }
 
 // A jsonField is one that is written.
@@ -124,15 +129,12 @@ func within(was, is reflect.Value) any {
 	return objectPatch(before, after)
 }
 
-// wordsPatch is a text that takes the place of another: its words, and null for the key
-// and the arguments that it has not.
+// wordsPatch is a text that takes the place of another: what it has not is null.
 func wordsPatch(t phrase.Text) any {
-	patch := map[string]any{"text": t.String(), "key": nil, "args": nil}
-	if key := t.Key(); key != "" {
-		patch["key"] = key
-	}
-	if args := t.ArgsInJSON(); len(args) > 0 {
-		patch["args"] = args
+	patch := map[string]any{"key": nil, "args": nil}
+	data, err := t.MarshalJSON()
+	if err != nil || json.Unmarshal(data, &patch) != nil {
+		return t // mere words, which are no object
 	}
 	return patch
 }
