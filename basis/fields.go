@@ -8,28 +8,30 @@ import (
 	"riposte"
 )
 
-// A Field is one path of a position S: its own, or one of each owner's, O.
+// A Field is one path of a position S: either the position's own, or one that each
+// owner O has.
 type Field[S, O any] struct {
-	Path   string // behind the name of the owner
+	Path   string // without the owner's name, which comes first
 	What   string
 	Type   string                      // as in riposte.Field
-	Values func(S) []string            // the words it takes; nil says nothing of them
+	Values func(S) []string            // the words it accepts; nil lists none
 	Get    func(S, O) any              // an int, a string or a bool
 	Set    func(S, O, any) error       // nil: it can be read, not set
-	Of     func(S, O) bool             // who has it; nil is all
-	Hidden func(S, O) riposte.Audience // who may not know it now; nil is nobody
+	Of     func(S, O) bool             // whether an owner has it; nil means that all do
+	Hidden func(S, O) riposte.Audience // who may not know it now; nil means nobody
 }
 
-// Takes is the refusal of a value; Fields.Set adds the path and the value.
+// Takes is the refusal of a value, which says what the field takes; Fields.Set adds
+// the path and the value.
 func Takes(format string, args ...any) error { return fmt.Errorf("takes "+format, args...) }
 
-// Number is a field of a whole number from lo to hi. A nil set makes it read-only, here
-// and in the makers below.
+// Number is a field that holds a whole number from lo to hi. A nil set makes it
+// read-only, here and in the makers below.
 func Number[S, O any](path, what string, lo, hi int, get func(S, O) int, set func(S, O, int)) Field[S, O] {
 	return NumberIn(path, what, func(S, O) (int, int) { return lo, hi }, get, set)
 }
 
-// NumberIn is a Number whose limits the position knows.
+// NumberIn is a Number whose limits depend on the position.
 func NumberIn[S, O any](path, what string, limits func(S, O) (lo, hi int), get func(S, O) int, set func(S, O, int)) Field[S, O] {
 	f := Field[S, O]{Path: path, What: what, Type: "int", Get: func(s S, o O) any { return get(s, o) }}
 	if set != nil {
@@ -45,8 +47,8 @@ func NumberIn[S, O any](path, what string, limits func(S, O) (lo, hi int), get f
 	return f
 }
 
-// Text is a field of a text, which set may refuse. A value that is no text is taken as
-// it would be written.
+// Text is a field that holds a text, which set may refuse. A value of another type
+// is taken as fmt prints it.
 func Text[S, O any](path, what string, get func(S, O) string, set func(S, O, string) error) Field[S, O] {
 	f := Field[S, O]{Path: path, What: what, Type: "string", Get: func(s S, o O) any { return get(s, o) }}
 	if set != nil {
@@ -55,7 +57,7 @@ func Text[S, O any](path, what string, get func(S, O) string, set func(S, O, str
 	return f
 }
 
-// Flag is a field of true or false.
+// Flag is a field that is true or false.
 func Flag[S, O any](path, what string, get func(S, O) bool, set func(S, O, bool)) Field[S, O] {
 	f := Field[S, O]{Path: path, What: what, Type: "bool", Get: func(s S, o O) any { return get(s, o) }}
 	if set != nil {
@@ -71,7 +73,7 @@ func Flag[S, O any](path, what string, get func(S, O) bool, set func(S, O, bool)
 	return f
 }
 
-// Word is a field of one of some words, by its index.
+// Word is a field that holds one of some words; get and set use its index.
 func Word[S, O any](path, what string, words []string, get func(S, O) int, set func(S, O, int)) Field[S, O] {
 	f := Text(path, what, func(s S, o O) string { return words[get(s, o)] }, func(s S, o O, text string) error {
 		i := slices.Index(words, text)
@@ -91,14 +93,14 @@ func (f Field[S, O]) Hide(from func(S, O) riposte.Audience) Field[S, O] {
 	return f
 }
 
-// Fields are the paths of a position: they answer riposte.Fields.
+// Fields are all the fields of a position: they do the work of riposte.Fields.
 type Fields[S any] []Group[S]
 
 // A Group is the fields of one kind of owner.
 type Group[S any] interface {
 	list(s S, list []riposte.Field) []riposte.Field
-	// find is what stands at a path; get is nil where nothing does, set where it can
-	// only be read.
+	// find looks up a path: get is nil if there is no such field, and set is nil if
+	// it can only be read.
 	find(s S, path string) (get func() any, set func(any) error)
 }
 
@@ -110,8 +112,8 @@ func Own[S, O any](fields ...Field[S, O]) Group[S] {
 	}, fields...)
 }
 
-// Each is the fields of each of the owners, which are told in a stable order with the
-// names that stand before the paths.
+// Each is the fields that each owner has. owners yields them in a stable order, each
+// with the name that comes before its paths.
 func Each[S, O any](owners func(s S, yield func(name string, owner O) bool), fields ...Field[S, O]) Group[S] {
 	g := &group[S, O]{owners: owners, fields: fields, at: map[string][]int{}}
 	for i := range fields {
@@ -123,7 +125,7 @@ func Each[S, O any](owners func(s S, yield func(name string, owner O) bool), fie
 type group[S, O any] struct {
 	owners func(S, func(string, O) bool)
 	fields []Field[S, O]
-	at     map[string][]int // places by path: several where different owners have them
+	at     map[string][]int // indexes of fields by path: several if different owners have that path
 }
 
 func (g *group[S, O]) list(s S, list []riposte.Field) []riposte.Field {
@@ -194,7 +196,8 @@ func (fs Fields[S]) Get(s S, path string) (any, error) {
 	return get(), nil
 }
 
-// Set changes the value at a path. The value that it has can always be set.
+// Set changes the value at a path. Setting the value that is there already always
+// succeeds.
 func (fs Fields[S]) Set(s S, path string, value any) error {
 	get, set, err := fs.find(s, path)
 	switch {

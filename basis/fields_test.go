@@ -85,7 +85,7 @@ func TestFieldsAreSet(t *testing.T) {
 	for _, c := range []struct {
 		path  string
 		value any
-		want  string // the fault, else the field has the value
+		want  string // the fault; "" if the field takes the value
 	}{
 		{"round", 3, ""},
 		{"round", 4, "round: takes a whole number from 1 to 3, not 4"},
@@ -126,7 +126,8 @@ func TestFieldsAreSet(t *testing.T) {
 	}
 }
 
-// A value that a field has can be set, even where it would not take it anew.
+// A field accepts the value that it already has, even one that it would not accept
+// as a new value.
 func TestFieldsTakeWhatTheyHave(t *testing.T) {
 	at := &table{round: 9}
 	if err := fields.Set(at, "round", 9); err != nil {

@@ -9,8 +9,8 @@ import (
 	"riposte"
 )
 
-// Samples gives the samples in the list their documents: samples/NAME.json of the files
-// that come with the ruleset.
+// Samples fills in the documents of the samples in the list, from samples/NAME.json
+// among the files that come with the ruleset.
 func Samples(files fs.FS, list []riposte.Sample) []riposte.Sample {
 	for i := range list {
 		list[i].Document = File(files, "samples/"+list[i].Name+".json")
@@ -18,7 +18,8 @@ func Samples(files fs.FS, list []riposte.Sample) []riposte.Sample {
 	return list
 }
 
-// File is one of the files that come with a ruleset; it panics where there is none.
+// File returns one of the files that come with a ruleset; it panics if it is
+// missing.
 func File(files fs.FS, name string) []byte {
 	raw, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -27,15 +28,16 @@ func File(files fs.FS, name string) []byte {
 	return raw
 }
 
-// Hash is a content as Info.Content names it, by what write says of it.
+// Hash is the hash by which Info.Content names a content: that of all that write
+// writes.
 func Hash(write func(io.Writer)) string {
 	h := sha256.New()
 	write(h)
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Worded is a field of a document that takes one of some words, with what they are
-// called and a line about each.
+// Worded is a document field that takes one of some words, each with a title and a
+// line of help.
 func Worded(name, title string, rule riposte.RuleID, values, titles, helps []string, optional bool) riposte.DocField {
 	return riposte.DocField{Name: name, Title: title, Type: riposte.DocWord, Rule: rule, Values: values, Titles: titles, Helps: helps, Optional: optional}
 }
@@ -46,7 +48,8 @@ type Ending struct {
 	Rule riposte.RuleID
 }
 
-// EndingWords are the words of a table of endings; one that has none is no ending yet.
+// EndingWords are the words of a table of endings; an entry without a word is not an
+// ending.
 func EndingWords(endings []Ending) (words []string) {
 	for _, e := range endings {
 		if e.Word != "" {

@@ -15,20 +15,20 @@ type Options struct {
 	Info  *riposte.Info
 }
 
-// Word is the value of an option.
+// Word is the value of an option, as a word.
 func (o Options) Word(name string) string { return o.Setup.Option(o.Info, name) }
 
 // Is reports whether an option has the value.
 func (o Options) Is(name, value string) bool { return o.Word(name) == value }
 
-// Number is the value of an option, 0 where it is a word.
+// Number is the value of an option as a number, 0 if it is a word.
 func (o Options) Number(name string) int {
 	n, _ := strconv.Atoi(o.Word(name))
 	return n
 }
 
-// Vet answers Ruleset.Vet: table judges what the whole table agrees on, brought what the
-// seat brings.
+// Vet does the work of Ruleset.Vet: table judges what concerns the whole table, brought
+// what the seat brings.
 func Vet(seat riposte.Seat, table, brought func(*riposte.Faults)) error {
 	var faults riposte.Faults
 	if seat == riposte.Nobody {
@@ -52,7 +52,7 @@ func VetSeats(setup *riposte.Setup, info *riposte.Info, faults *riposte.Faults, 
 	}
 }
 
-// HasSeat reports whether there is the seat; where there is none it is a fault.
+// HasSeat reports whether the set-up has the seat; if not, it adds a fault.
 func HasSeat(setup *riposte.Setup, info *riposte.Info, seat riposte.Seat, rule riposte.RuleID, faults *riposte.Faults) bool {
 	has := seat >= 1 && int(seat) <= min(len(setup.Seats), info.MaxSeats)
 	if !has {
@@ -61,8 +61,8 @@ func HasSeat(setup *riposte.Setup, info *riposte.Info, seat riposte.Seat, rule r
 	return has
 }
 
-// Sampled is a document, or that of the sample which it names; nil where there is no
-// such sample, which is a fault.
+// Sampled returns a document, or that of the sample it names. If there is no such
+// sample it adds a fault and returns nil.
 func Sampled(raw json.RawMessage, samples []riposte.Sample, rule riposte.RuleID, faults *riposte.Faults) (json.RawMessage, bool) {
 	name, named := document.SampleName(raw)
 	if !named {
@@ -79,8 +79,9 @@ func Sampled(raw json.RawMessage, samples []riposte.Sample, rule riposte.RuleID,
 	return nil, false
 }
 
-// Sides reads the option sides: who stands together, seat 1 in bit 0, or nil where
-// everybody stands alone. It is none, odd-even, or a document with a list of sides.
+// Sides reads the option sides: none, odd-even, or a document with a list of sides.
+// Each side is a set of seats, seat 1 in bit 0; nil means that everybody stands
+// alone.
 func Sides(o Options, rule riposte.RuleID, faults *riposte.Faults) (sides []uint16) {
 	all := uint16(1<<min(len(o.Setup.Seats), o.Info.MaxSeats) - 1)
 	name := o.Word("sides")

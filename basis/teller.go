@@ -2,10 +2,11 @@ package basis
 
 import "riposte"
 
-// A Teller tells events to a log. With a nil log it listens to nobody and costs nothing.
+// A Teller tells events to a log. With a nil log it tells nobody and costs nothing.
 type Teller struct {
 	Log riposte.Log
-	// Pair: there are two seats, and what is told of one concerns the other.
+	// Pair says that there are two seats, so that what is told of one concerns the
+	// other.
 	Pair bool
 }
 
@@ -30,8 +31,8 @@ func (t Teller) TellTo(to riposte.Audience, kind uint16, rule riposte.RuleID, se
 	}
 }
 
-// Show tells everybody of something that was hidden until now, so that the step can't
-// be taken back.
+// Show tells everybody something that was hidden until now, so that the step can't be
+// taken back.
 func (t Teller) Show(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int) {
 	if t.Log != nil {
 		t.send(riposte.Event{Kind: kind, Rule: rule, Seat: seat, Audience: riposte.Everyone, Reveals: true}, n)

@@ -37,7 +37,7 @@ func TestTeller(t *testing.T) {
 	}
 }
 
-// Rules are simulated with nobody listening, a few tellings a decision.
+// Simulations tell a few events at each decision, with nobody listening.
 func TestTellingAllocatesNothing(t *testing.T) {
 	for name, log := range map[string]riposte.Log{"no log": nil, "a log": deaf{}} {
 		tell := basis.Teller{Log: log}

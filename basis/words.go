@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// OrNone is words with a space between, or "none".
+// OrNone joins words with spaces; no words give "none".
 func OrNone(words []string) string {
 	if len(words) == 0 {
 		return "none"
@@ -13,13 +13,14 @@ func OrNone(words []string) string {
 	return strings.Join(words, " ")
 }
 
-// Whole reads a whole number from least to most in its only spelling.
+// Whole reads a whole number from least to most, spelled as Go prints it: no plus
+// sign, no leading zeros.
 func Whole(word string, least, most int) (int, bool) {
 	n, err := strconv.Atoi(word)
 	return n, err == nil && n >= least && n <= most && strconv.Itoa(n) == word
 }
 
-// Point reads a place as the notation has it, x,y: two whole numbers from least on.
+// Point reads a place in the notation x,y: two whole numbers, each at least least.
 func Point(word string, least, mostX, mostY int) (x, y int, ok bool) {
 	left, right, _ := strings.Cut(word, ",")
 	x, okX := Whole(left, least, mostX)
@@ -27,7 +28,7 @@ func Point(word string, least, mostX, mostY int) (x, y int, ok bool) {
 	return x, y, okX && okY
 }
 
-// Capital makes the first letter one, of a word in the letters of ASCII.
+// Capital makes the first letter of a word a capital. The word is in ASCII.
 func Capital(word string) string {
 	if word == "" {
 		return ""

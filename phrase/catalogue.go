@@ -11,27 +11,28 @@ import (
 
 // A Catalogue is the messages of one language by their keys. It never changes.
 //
-// A message is words with places in braces: {0} is the first argument, {0|die|dice} the
-// first form where it is the number one and else the second, {0^} begins with a capital,
-// {0+} is a number with its sign. The messages of events have the places {seat} and
-// {other}, the numbers {0} to {5} of the event, {0:seats}, the set of seats whose bits
-// are set, and {0:card}, what the rules call the number in their list of cards. Two
-// messages join lists: "list.more" and "list.last", of which {0} is what comes before.
+// A message is words with places in braces: {0} is the first argument, {0|die|dice}
+// gives the first form if it is the number one and otherwise the second, {0^} begins
+// with a capital, {0+} is a number with its sign. The messages of events have the places
+// {seat} and {other}, the numbers {0} to {5} of the event, {0:seats}, the set of seats
+// whose bits are set, and {0:card}, what the rules call the number in their list of
+// cards. Two messages join lists: "list.more" and "list.last", in which {0} is what
+// comes before.
 type Catalogue struct {
 	messages map[string]message
 	written  map[string]string
 }
 
-// A message is words and places by turns.
+// A message is words and places in turn.
 type message []part
 
-// A part is words, or a place where words is empty and name is not.
+// A part is either words or a place: in a place, words is empty and name is not.
 type part struct {
 	words     string
 	name      string // "0", "seat"
-	form      byte   // ':' a list, '|' by number, '^' a capital, '+' a sign; 0 as it is
-	list      string // of a ':'
-	one, many string // of a '|'
+	form      byte   // ':' a list, '|' by number, '^' a capital, '+' a sign; 0 as it stands
+	list      string // for ':'
+	one, many string // for '|'
 }
 
 // Read reads a catalogue: a JSON object with a string for each key.
@@ -51,8 +52,8 @@ func Read(data []byte) (*Catalogue, error) {
 	return c, nil
 }
 
-// Must is Read of a catalogue that comes with the program: it panics where that is
-// faulty.
+// Must is Read for a catalogue that comes with the program: it panics if the
+// catalogue is faulty.
 func Must(data []byte) *Catalogue {
 	c, err := Read(data)
 	if err != nil {
@@ -61,19 +62,19 @@ func Must(data []byte) *Catalogue {
 	return c
 }
 
-// Has reports whether there is a message of the key.
+// Has reports whether there is a message for the key.
 func (c *Catalogue) Has(key string) bool {
 	_, has := c.messages[key]
 	return has
 }
 
-// Message is a message as it is written, with its places; empty where there is none.
+// Message is a message as it is written, with its places; empty if there is none.
 func (c *Catalogue) Message(key string) string { return c.written[key] }
 
 // Keys are the keys of all messages, sorted.
 func (c *Catalogue) Keys() []string { return slices.Sorted(maps.Keys(c.messages)) }
 
-// Places is how many arguments a message speaks of.
+// Places is how many arguments a message mentions.
 func (c *Catalogue) Places(key string) (n int) {
 	for _, p := range c.messages[key] {
 		if i, err := strconv.Atoi(p.name); err == nil {

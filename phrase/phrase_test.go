@@ -42,7 +42,7 @@ func TestSay(t *testing.T) {
 		{phrase.Ref("all", []phrase.Text{ann, bo, phrase.Term("HOOK")}), "Ann, Bo and the hook: all"},
 		{phrase.Ref("all", []phrase.Text{}), ": all"},
 		{phrase.Ref("all", long), long.String() + ": all"},
-		{phrase.Ref("hit", ann), "Ann hits {1} for {2} {2}"}, // a mistake, which shows
+		{phrase.Ref("hit", ann), "Ann hits {1} for {2} {2}"}, // a mistake, and it shows
 		{phrase.Ref("unknown", 1), "⟨unknown⟩"},
 	} {
 		if got := voice.Say(c.text); got != c.want {
@@ -57,7 +57,8 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// Nobody's name is a reference, and none gets out of the place of an argument.
+// Nobody's name is taken for a reference, and no name escapes from its place as an
+// argument.
 func TestWordsAreNoReference(t *testing.T) {
 	for _, forged := range []string{string(phrase.Ref("hit")), string(voice.Quote(phrase.Seat(uint8(1)))), "\x01", "\x02\x01\x02", "\x01\x00s\x01\x01"} {
 		if p := phrase.Plain(forged); p.Refers() || p.Ref() != "" || p.Key() != "" {
@@ -111,7 +112,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Any bytes are a text: what is no reference is said as far as it can be read.
+// Any bytes are a text: what isn't a reference is said as far as it can be read.
 func FuzzSay(f *testing.F) {
 	f.Add(string(phrase.Ref("hit", phrase.Seat(uint8(1)), []phrase.Text{"x"}, 3)))
 	f.Add(string(voice.Quote(phrase.Seat(uint8(1)))))
@@ -125,7 +126,7 @@ func FuzzSay(f *testing.F) {
 	})
 }
 
-// A reference is one piece of memory: its arguments stay off the heap.
+// A reference is one allocation: its arguments stay off the heap.
 func TestRefAllocates(t *testing.T) {
 	ann := phrase.Seat(uint8(1))
 	if n := testing.AllocsPerRun(100, func() { _ = phrase.Ref("hit", ann, "Bo", 12) }); n > 1 {

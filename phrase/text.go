@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Text is what is to be read in one place. It is one of three:
+// A Text is something to be read in one place. It is one of three things:
 //
 //   - words, which read the same in every language and to everybody: a name that a
 //     person gave, a number, what a Voice has said;
@@ -18,8 +18,8 @@ import (
 // from people go through [Plain].
 type Text string
 
-// What a Text begins with that is not mere words, and the kinds of its arguments. None
-// of them can be the first byte of words: Plain sees to that.
+// The first byte of a Text that is more than mere words, and the kinds of its
+// arguments. None of them can be the first byte of words: Plain sees to that.
 const (
 	referring = 1
 	quoting   = 2
@@ -30,8 +30,8 @@ const (
 	argList   = 'l'
 )
 
-// Plain is words as they are. Bytes at the beginning that would make a reference of
-// them are left out.
+// Plain is words as they stand. It leaves out bytes at the beginning that would
+// make them a reference.
 func Plain(words string) Text { return Text(strings.TrimLeft(words, "\x01\x02")) }
 
 // Number is a number in digits.
@@ -48,7 +48,7 @@ func Signed[N ~int | ~int8 | ~int16 | ~int32](n N) Text {
 }
 
 // Term is a name of the rules' own tables, such as a card's. It is said as the message
-// whose key is the name after "term.", or as it is where the catalogue has none.
+// whose key is "term." and the name; if the catalogue has none, as the name itself.
 func Term(name string) Text {
 	if name == "" {
 		return ""
@@ -58,13 +58,13 @@ func Term(name string) Text {
 
 const termPrefix = "term."
 
-// Seat is what the one who sits there is called.
+// Seat is the name of whoever sits there.
 func Seat[S ~int8 | ~uint8](seat S) Text { return Text([]byte{referring, 0, argSeat, 1, byte(seat)}) }
 
 // Ref is a reference to a message of the catalogue. An argument is a whole number, a
-// string, which is taken as words, a Text, or a []Text, which is said as a list. What
-// sits in a seat is an argument as [Seat]. Any other type is a mistake, which
-// shows: it is said as "<float64 Value>".
+// string, which is taken as words, a Text, or a []Text, which is said as a list. A
+// seat is passed as [Seat], which gives the name of whoever sits there. Any other
+// type is a mistake, and it shows: it is said as "<float64 Value>".
 func Ref(key string, args ...any) Text {
 	if len(args) == 0 {
 		return Text("\x01" + key + "\x00")
@@ -79,7 +79,7 @@ func Ref(key string, args ...any) Text {
 	return Text(out)
 }
 
-// appendArg writes the kind, the length and the bytes.
+// appendArg writes the kind, the length and the bytes of an argument.
 func appendArg(out []byte, arg any) []byte {
 	switch a := arg.(type) {
 	case int:
@@ -100,7 +100,7 @@ func appendArg(out []byte, arg any) []byte {
 		return appendNumber(out, v.Int())
 	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
 		return appendNumber(out, int64(v.Uint()))
-	default: // a rule, a name of a type of its own; fmt would keep every arg on the heap
+	default: // a rule, or a name with its own type; fmt would keep every arg on the heap
 		return appendBytes(out, argText, string(Plain(v.String())))
 	}
 }
@@ -110,7 +110,8 @@ func appendNumber(out []byte, n int64) []byte {
 	return appendBytes(out, argNumber, string(strconv.AppendInt(digits[:0], n, 10)))
 }
 
-// appendBytes writes a length in 7 bits a byte, lowest first.
+// appendBytes writes a kind, the length in 7 bits a byte, lowest first, and the
+// data.
 func appendBytes(out []byte, kind byte, data string) []byte {
 	out = append(out, kind)
 	n := len(data)
@@ -121,8 +122,8 @@ func appendBytes(out []byte, kind byte, data string) []byte {
 	return append(out, data...)
 }
 
-// cut reads what appendBytes wrote; ok is false at the end, and where the bytes are none
-// of ours.
+// cut reads what appendBytes wrote; ok is false at the end, and if appendBytes did not
+// write the bytes.
 func cut(data string) (kind byte, arg, rest string, ok bool) {
 	if data == "" {
 		return 0, "", "", false
@@ -146,10 +147,11 @@ func cut(data string) (kind byte, arg, rest string, ok bool) {
 	return kind, data[:n], data[n:], true
 }
 
-// Refers reports whether the text is a reference, which only a Voice can say.
+// Refers reports whether the text is a bare reference, which only a Voice can say.
 func (t Text) Refers() bool { return t != "" && t[0] == referring }
 
-// IsSeat reports whether the text is what somebody is called who sits there, and no more.
+// IsSeat reports whether the text is the name of whoever sits in a seat, and nothing
+// more.
 func (t Text) IsSeat() bool { return t.Refers() && t.Key() == "" }
 
 // parts takes a text apart: the reference, and the words of a quotation or mere words.
@@ -168,14 +170,14 @@ func (t Text) parts() (ref Text, said string) {
 	return ref, said
 }
 
-// Ref is the reference alone; empty of mere words.
+// Ref is the reference alone; empty for mere words.
 func (t Text) Ref() Text {
 	ref, _ := t.parts()
 	return ref
 }
 
-// Key is the key of the message that the text refers to; empty of mere words and of
-// names of seats.
+// Key is the key of the message that the text refers to; empty for mere words and
+// for names of seats.
 func (t Text) Key() string {
 	ref, _ := t.parts()
 	if ref == "" {
@@ -185,8 +187,8 @@ func (t Text) Key() string {
 	return key
 }
 
-// Args is the arguments of a reference or a quotation: each an int, a Text or a []Text. The
-// name of a seat has itself for an argument.
+// Args are the arguments of a reference or a quotation: each an int, a Text or a []Text.
+// The name of a seat has itself as its argument.
 func (t Text) Args() (list []any) {
 	ref, _ := t.parts()
 	for kind, arg, rest, ok := cut(ref.args()); ok; kind, arg, rest, ok = cut(rest) {
@@ -214,14 +216,14 @@ func value(kind byte, arg string) any {
 	return Text(arg)
 }
 
-// args is the arguments of a reference, encoded.
+// args are the arguments of a reference, encoded.
 func (t Text) args() string {
 	_, args, _ := strings.Cut(string(t), "\x00")
 	return args
 }
 
 // String is the words of a text that has been said. A reference that no Voice has said
-// is shown with its key, for those who look for the mistake.
+// shows its key, for whoever looks for the mistake.
 func (t Text) String() string {
 	ref, said := t.parts()
 	if ref == "" || said != "" {
@@ -230,9 +232,9 @@ func (t Text) String() string {
 	return "⟨" + t.Key() + "⟩"
 }
 
-// MarshalJSON is a string of mere words. A reference or a quotation is an object with
-// "text", the words, "key", the message, and "args": numbers, strings, {"seat": n},
-// lists, and such objects again.
+// MarshalJSON writes mere words as a string. A reference or a quotation is an object
+// with "text", the words, "key", the message, and "args": numbers, strings, {"seat":
+// n}, lists, and more such objects.
 func (t Text) MarshalJSON() ([]byte, error) {
 	ref, said := t.parts()
 	out := make([]byte, 0, len(t)+48)
@@ -302,7 +304,7 @@ func appendArgument(out []byte, kind byte, arg string) ([]byte, error) {
 	}
 }
 
-// appendQuoted writes a JSON string: most need no escape.
+// appendQuoted writes a JSON string: most need no escaping.
 func appendQuoted(out []byte, s string) ([]byte, error) {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {

@@ -8,33 +8,33 @@ import (
 	"unicode/utf8"
 )
 
-// A Voice says texts in a language, to people who sit at a table. It may be used by any
-// number of goroutines at once, as long as its names may be.
+// A Voice says texts in one language, to the people at a table. Any number of
+// goroutines may use it at once if they may so use its names.
 type Voice struct {
 	catalogue *Catalogue
 	seat      func(seat uint8) string
 }
 
-// Voice is a voice in the language of the catalogue; seat is what those who sit there
-// are called.
+// Voice is a voice in the language of the catalogue; seat gives the name of whoever
+// sits there.
 func (c *Catalogue) Voice(seat func(seat uint8) string) *Voice { return &Voice{c, seat} }
 
 // Calling is the same voice with other names.
 func (v *Voice) Calling(seat func(seat uint8) string) *Voice { return &Voice{v.catalogue, seat} }
 
-// Seat is what the one who sits there is called.
+// Seat is the name of whoever sits there.
 func (v *Voice) Seat(seat uint8) string { return v.seat(seat) }
 
 // Has reports whether the voice knows the message.
 func (v *Voice) Has(key string) bool { return v.catalogue.Has(key) }
 
-// Say is the words of a text.
+// Say puts a text into words.
 func (v *Voice) Say(t Text) string {
 	ref, said := t.parts()
 	if ref == "" {
 		return said
 	}
-	if key := ref.Key(); len(ref) == len(key)+2 { // no arguments: the words stand somewhere as they are
+	if key := ref.Key(); len(ref) == len(key)+2 { // no arguments: the words are stored ready to use
 		switch m, has := v.catalogue.messages[key]; {
 		case has && len(m) == 1 && m[0].name == "":
 			return m[0].words
@@ -61,12 +61,12 @@ func (v *Voice) Quote(t Text) Text {
 	return Quotation(t.Ref(), v.Say(t))
 }
 
-// Quotation is a reference with the words that it was said in.
+// Quotation is a reference with the words in which it was said.
 func Quotation(ref Text, said string) Text {
 	return Text(append(appendBytes([]byte{quoting}, argText, string(ref)), said...))
 }
 
-// An argument is one of a reference as it stands there.
+// An argument is one argument of a reference, still encoded.
 type argument struct {
 	kind byte
 	data string
@@ -101,7 +101,7 @@ func (v *Voice) appendPart(out []byte, p *part, args []argument) []byte {
 	}
 	n, err := strconv.Atoi(p.name)
 	if err != nil || n >= len(args) {
-		return append(append(append(out, '{'), p.name...), '}') // the message is faulty, and shows it
+		return append(append(append(out, '{'), p.name...), '}') // the message is faulty, which shows
 	}
 	arg, from := args[n], len(out)
 	switch p.form {
@@ -157,15 +157,15 @@ func Join(list []Text) (all Text) {
 	return all
 }
 
-// A Told is what the message of an event speaks of.
+// A Told is what the message of an event can mention.
 type Told struct {
 	Key         string
 	Seat, Other uint8
 	N           []int32
-	Name        func(list string, i int) Text // nil: the rules name nothing
+	Name        func(list string, i int) Text // nil: the rules name nothing in lists
 }
 
-// Tell is the sentence of an event. A place that can't be filled stays as it is
+// Tell is the sentence of an event. A place that can't be filled is left as it is
 // written, so that a faulty message shows.
 func (v *Voice) Tell(e *Told) string {
 	m, has := v.catalogue.messages[e.Key]

@@ -7,8 +7,8 @@ import (
 	"riposte/phrase"
 )
 
-// An Ask is one decision for the viewer to make: fields of picks whose words,
-// joined, are the sentence to post. The client needs no rules: it joins words.
+// An Ask is one decision for the viewer to make: fields of picks. Their words,
+// joined, are the sentence to post, so a client needs no rules.
 type Ask struct {
 	ID     string         `json:"id"` // the name of the decision
 	Title  phrase.Text    `json:"title"`
@@ -31,21 +31,21 @@ type Ask struct {
 	// form that is filled in from lists and numbers, is sent by a button of its own,
 	// and keeps what is filled in while the requests change.
 	Aside bool `json:"aside,omitempty"`
-	// Before is the words that come before all fields.
+	// Before is the words that come before all the fields.
 	Before string `json:"before,omitempty"`
 	// Budget bounds the total load of the words.
 	Budget *Budget `json:"budget,omitempty"`
-	// None is what stands while every field is left out: its Word is the sentence,
+	// None is the answer while every field is left out: its Word is the sentence,
 	// and its Label is then the button's.
 	None *Pick `json:"none,omitempty"`
-	// Notes are short and stand beside the question: what can still be done.
+	// Notes are short and are shown beside the question: what can still be done.
 	Notes []Note `json:"notes,omitempty"`
 }
 
 // A Budget bounds the sum of the loads of all words of an ask.
 type Budget struct {
 	Title phrase.Text    `json:"title"`          // "Weight"
-	Base  int            `json:"base,omitempty"` // the load without any word
+	Base  int            `json:"base,omitempty"` // the load when no word is chosen
 	Max   int            `json:"max"`
 	Unit  phrase.Text    `json:"unit,omitempty"`
 	Rule  riposte.RuleID `json:"rule,omitempty"`
@@ -89,7 +89,7 @@ type Pick struct {
 	Face phrase.Text `json:"face,omitempty"`
 	Whom string      `json:"whom,omitempty"`
 	Icon string      `json:"icon,omitempty"` // a name of the icon sheet
-	Of   phrase.Text `json:"of,omitempty"`   // the label of the row of the field it belongs to
+	Of   phrase.Text `json:"of,omitempty"`   // the label of the row that it belongs to, in the field
 	Load int         `json:"load,omitempty"` // what it adds to the ask's budget
 }
 
@@ -112,7 +112,7 @@ const (
 	AtSquare TargetKind = "square"
 )
 
-// A Span is a number from Min to Max in steps of Step.
+// A Span is the numbers from Min to Max in steps of Step.
 type Span struct {
 	Min  int         `json:"min"`
 	Max  int         `json:"max"`

@@ -32,7 +32,7 @@ type Draft struct {
 	// Unused names the fields of the schema that documents of this seat don't have, by
 	// their paths without indices: "foes", "foci.custom".
 	Unused []string `json:"unused,omitempty"`
-	// Budgets say how much is spent of what there is: Value of Max.
+	// Budgets say how much is spent of what is available: Value out of Max.
 	Budgets []Meter `json:"budgets,omitempty"`
 	// Refused are the words that a rule refuses while the rest of the document
 	// stands as it is.
@@ -54,13 +54,13 @@ type Unfit struct {
 type Figure struct {
 	Name   phrase.Text `json:"name"`
 	Kind   phrase.Text `json:"kind,omitempty"`   // in a word or two: "Mercenary"
-	Count  int         `json:"count,omitempty"`  // how many alike there are; 0 is one
-	Tracks []Meter     `json:"tracks,omitempty"` // what goes up and down in play
+	Count  int         `json:"count,omitempty"`  // how many are alike; 0 is one
+	Tracks []Meter     `json:"tracks,omitempty"` // numbers that go up and down in play
 	Sheets []Sheet     `json:"sheets,omitempty"`
 	Marks  []Fact      `json:"marks,omitempty"` // states to tick off, and what each does
 }
 
-// Refusals are the refused words at one path; nil if there are none.
+// Refusals are the refused words at a path; nil if there are none.
 func (d *Draft) Refusals(path string) map[string]Unfit {
 	var out map[string]Unfit
 	for _, u := range d.Refused {

@@ -7,8 +7,8 @@ import (
 	"riposte/scene"
 )
 
-// What a form does with a draft: fields without a use are left out, and a word that
-// can't be chosen says why.
+// What a form does with a draft: it leaves out fields that are of no use, and says
+// why a word can't be chosen.
 func ExampleDraft() {
 	d := scene.Draft{
 		Unused:  []string{"companions"},

@@ -33,9 +33,9 @@ type Spread struct {
 // Odds are the chances of what one throw decides.
 type Odds struct {
 	Text  phrase.Text    `json:"text"`           // what P is the chance of
-	If    phrase.Text    `json:"if,omitempty"`   // the answer that it assumes
-	P     float64        `json:"p"`              // the chance of everything but the first part
-	More  float64        `json:"more,omitempty"` // how much more it may be: what was not followed to its end
+	If    phrase.Text    `json:"if,omitempty"`   // the answer that P assumes
+	P     float64        `json:"p"`              // the chance of any part but the first
+	More  float64        `json:"more,omitempty"` // how much higher it may be: what was not followed to its end
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Parts []Part         `json:"parts,omitempty"` // from nothing to the most
 }
@@ -45,7 +45,7 @@ type Part struct {
 	Label phrase.Text `json:"label"`
 	P     float64     `json:"p"`
 	Much  Strength    `json:"much,omitempty"`
-	Note  phrase.Text `json:"note,omitempty"` // the number that results: damage
+	Note  phrase.Text `json:"note,omitempty"` // the resulting number: damage
 }
 
 // A Strength says how much happens; the zero Strength is nothing.

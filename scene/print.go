@@ -9,8 +9,8 @@ import (
 // to lay them on. Find it by a type assertion.
 //
 // Prints reads a setup as Draft reads a document and makes the most of what is there.
-// What is missing or wrong is left out, and the rest is printed as if it had not been
-// in the setup.
+// What is missing or wrong is left out; the rest is printed as if the setup had not
+// mentioned it.
 //
 // Laws, which package rulestest holds every Printer to:
 //   - Prints never panics, whatever the setup.
@@ -24,11 +24,11 @@ type Print struct {
 	Name   string      // the word in addresses: "cards"
 	Title  phrase.Text // "The thirteen cards"
 	Note   phrase.Text // what to do with it: how many are needed
-	Wide   bool        // across the paper
-	Cards  []Card      // to cut out
-	Places []Place     // of a mat, in their order
-	Tracks []Track     // of a mat: the numbers that are kept by hand
-	Board  *Board      // to walk on, of squares
+	Wide   bool        // in landscape
+	Cards  []Card      // cards to cut out
+	Places []Place     // on a mat, in order
+	Tracks []Track     // on a mat: the numbers that are kept by hand
+	Board  *Board      // a board of squares to move on
 	Sheets []Sheet     // what is useful to keep in sight
 }
 

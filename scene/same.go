@@ -3,9 +3,9 @@ package scene
 import "slices"
 
 // Two scenes are compared part by part, so that only what has changed is drawn or sent.
-// Texts are compared as references: nothing is said for it.
+// Texts are compared as references: no voice has to say them.
 
-// Parts are parts of a View, a bit each.
+// Parts is a set of parts of a View, one bit each.
 type Parts uint16
 
 // The parts of a View.
@@ -20,7 +20,7 @@ const (
 	PartTables
 )
 
-// Changed are the parts in which two scenes differ; either may be nil.
+// Changed is the set of parts in which two scenes differ; either may be nil.
 func Changed(a, b *View) (changed Parts) {
 	switch {
 	case a == b:
@@ -44,7 +44,7 @@ func Changed(a, b *View) (changed Parts) {
 	return changed
 }
 
-// alike compares lists; one that is shared is not looked into.
+// alike compares two lists; a list that both share is not looked into.
 func alike[T any](a, b []T, same func(a, b *T) bool) bool {
 	if len(a) != len(b) {
 		return false
@@ -60,7 +60,7 @@ func alike[T any](a, b []T, same func(a, b *T) bool) bool {
 	return true
 }
 
-// both compares what may not be there.
+// both compares two values that may be missing.
 func both[T any](a, b *T, same func(a, b *T) bool) bool {
 	return a == b || a != nil && b != nil && same(a, b)
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// full is a value of a type with an entry in every list, something behind every pointer
-// and nothing that is zero.
+// full is a value of a type in which every list has an entry, every pointer points to
+// something and nothing is zero.
 func full(t reflect.Type) reflect.Value {
 	v := reflect.New(t).Elem()
 	switch t.Kind() {
@@ -38,8 +38,7 @@ func full(t reflect.Type) reflect.Value {
 	return v
 }
 
-// changing calls f after one thing of v has been changed, for every thing in turn, and puts
-// it back.
+// changing changes each thing in v in turn, calls f, and puts the thing back.
 func changing(v reflect.Value, path string, f func(path string)) {
 	with := func(path string, other reflect.Value) {
 		was := reflect.New(v.Type()).Elem()
@@ -67,8 +66,8 @@ func changing(v reflect.Value, path string, f func(path string)) {
 	with(path, reflect.Zero(v.Type()))
 }
 
-// Every field of every type counts: one that is left out is found here, and so is one that
-// a type gains.
+// Every field of every type counts: this finds one that is left out, and one that a type
+// gains.
 func TestChanged(t *testing.T) {
 	view := full(reflect.TypeFor[View]())
 	a := view.Addr().Interface().(*View)

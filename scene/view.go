@@ -18,7 +18,7 @@ type Picturer interface {
 	Pictures(option string) []Board
 }
 
-// Of is what seat s, or the public, sees of a position, in words.
+// Of is what seat s, or the public, sees of a position, put into words.
 func Of(st riposte.State, s riposte.Seat) View {
 	v := st.(Viewer).View(s)
 	if sp, ok := st.(Speaker); ok {
@@ -32,18 +32,18 @@ func Of(st riposte.State, s riposte.Seat) View {
 // built by listing what may be seen. It is made for people to look at, not for
 // playouts: it allocates.
 type View struct {
-	Seat   riposte.Seat   `json:"seat"`             // who sees it; Nobody for the public
-	Title  phrase.Text    `json:"title"`            // who sees it; Nobody is the public
-	Prompt phrase.Text    `json:"prompt"`           // "Round 3, bout 4"
-	Rule   riposte.RuleID `json:"rule,omitempty"`   // whose decision it is, what is asked
-	Meters []Meter        `json:"meters,omitempty"` // the rule behind the prompt
+	Seat   riposte.Seat   `json:"seat"`             // who sees it; Nobody means the public
+	Title  phrase.Text    `json:"title"`            // "Round 3, bout 4"
+	Prompt phrase.Text    `json:"prompt"`           // whose decision it is, what is asked
+	Rule   riposte.RuleID `json:"rule,omitempty"`   // the rule behind the prompt
+	Meters []Meter        `json:"meters,omitempty"` // numbers of the whole table
 	Sides  []Side         `json:"sides,omitempty"`
 	Order  []Slot         `json:"order,omitempty"` // the order of turns, first to act first
 	Board  *Board         `json:"board,omitempty"`
 	Piles  []Pile         `json:"piles,omitempty"`
 	Asks   []Ask          `json:"asks,omitempty"` // what this seat is asked, most urgent first
 	Notes  []Note         `json:"notes,omitempty"`
-	Tables []Table        `json:"tables,omitempty"` // what is best compared line by line
+	Tables []Table        `json:"tables,omitempty"` // things best compared line by line
 }
 
 // A Table shows facts of several sides, one row for each.
@@ -62,7 +62,7 @@ type Column struct {
 	Number bool        `json:"number,omitempty"`
 }
 
-// A Row is one side's row of a table; it has a cell for each column.
+// A Row is the row of one side in a table; it has a cell for each column.
 type Row struct {
 	Side  string        `json:"side"` // Side.ID
 	Cells []phrase.Text `json:"cells"`
@@ -74,9 +74,9 @@ type Meter struct {
 	ID    string         `json:"id"`
 	Label phrase.Text    `json:"label"`
 	Value int            `json:"value"`
-	Max   int            `json:"max,omitempty"` // 0: none
+	Max   int            `json:"max,omitempty"` // 0 means none
 	Unit  phrase.Text    `json:"unit,omitempty"`
-	Word  phrase.Text    `json:"word,omitempty"` // said instead of the number, which is only a step on a scale
+	Word  phrase.Text    `json:"word,omitempty"` // shown instead of the number, which is only a step on a scale
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Icon  string         `json:"icon,omitempty"` // a name of the icon sheet
 }
@@ -102,7 +102,7 @@ type Note struct {
 // A Tone says how a note is meant, beside its words.
 type Tone string
 
-// The tones; the zero Tone is plain.
+// The tones; the zero Tone is neutral.
 const (
 	ToneGood   Tone = "good"
 	ToneBad    Tone = "bad"
@@ -156,7 +156,7 @@ type Board struct {
 	ID     string      `json:"id"`
 	Title  phrase.Text `json:"title"`
 	Look   string      `json:"look,omitempty"`  // what its ground is made of, in a word: "grass"
-	Plane  bool        `json:"plane,omitempty"` // otherwise squares
+	Plane  bool        `json:"plane,omitempty"` // if false, the board has squares
 	Width  int         `json:"width"`           // squares, or 1/100 inch
 	Height int         `json:"height"`
 	Base   int         `json:"base,omitempty"`  // coordinate of the first square, 0 or 1
@@ -172,7 +172,7 @@ type Board struct {
 type Link struct {
 	A   string `json:"a"`             // Token.ID
 	B   string `json:"b"`             // Token.ID
-	Now bool   `json:"now,omitempty"` // both are in what is being resolved now
+	Now bool   `json:"now,omitempty"` // both are part of what is being resolved now
 }
 
 // A Legend explains a letter of the cells, or the class of a shape.
@@ -191,8 +191,8 @@ type Shape struct {
 	Kind   ShapeKind      `json:"kind"`
 	Class  string         `json:"class"`
 	Label  phrase.Text    `json:"label,omitempty"`
-	Points [][2]int       `json:"points"`           // of a circle: its centre
-	Radius int            `json:"radius,omitempty"` // of a circle
+	Points [][2]int       `json:"points"`           // a circle has one: its centre
+	Radius int            `json:"radius,omitempty"` // for circles
 	Rule   riposte.RuleID `json:"rule,omitempty"`
 	Thing  string         `json:"thing,omitempty"` // what it is, in a word: "barrel"
 	Mark   phrase.Text    `json:"mark,omitempty"`  // what is written beside it: its weight
@@ -209,7 +209,7 @@ const (
 	ShapePolygon ShapeKind = "polygon"
 	ShapeLine    ShapeKind = "line"
 	ShapeSquares ShapeKind = "squares" // each point is a square
-	ShapeRays    ShapeKind = "rays"    // of squares: every two points are a line between corners; a corner is the upper left one of its square
+	ShapeRays    ShapeKind = "rays"    // for squares: every two points are a line between corners; a corner is the upper left one of its square
 )
 
 // A Token is a piece on the board.
@@ -222,7 +222,7 @@ type Token struct {
 	Radius int          `json:"radius,omitempty"` // 1/100 inch, on a plane
 	Letter string       `json:"letter"`
 	Label  phrase.Text  `json:"label"`
-	Small  bool         `json:"small,omitempty"` // a companion, a thing
+	Small  bool         `json:"small,omitempty"` // a companion or a thing
 	Badges []Note       `json:"badges,omitempty"`
 }
 
@@ -232,7 +232,7 @@ type Pile struct {
 	Title  phrase.Text  `json:"title"`
 	Seat   riposte.Seat `json:"seat"` // whose; Nobody for the table's
 	Cards  []Card       `json:"cards,omitempty"`
-	Down   int          `json:"down,omitempty"` // number of cards that are also there face down, all alike
+	Down   int          `json:"down,omitempty"` // number of cards that lie there too, face down and all alike
 	Note   phrase.Text  `json:"note,omitempty"`
 	Secret bool         `json:"secret,omitempty"` // only the viewer sees these faces
 	Lay    Lay          `json:"lay,omitempty"`
@@ -242,10 +242,10 @@ type Pile struct {
 // by side, each by itself.
 type Lay string
 
-// The lays.
+// The layouts.
 const (
-	LayHand  Lay = "hand"  // sorted by name: one Card stands for Up that are shown and Hidden that are not
-	LayShown Lay = "shown" // the same without the hidden ones; the meters of the side say it as well
+	LayHand  Lay = "hand"  // sorted by name: one Card stands for Up shown cards and Hidden ones
+	LayShown Lay = "shown" // the same without the hidden cards; the meters of the side count those too
 	LayRow   Lay = "row"   // one after another, as they are carried out
 )
 
@@ -254,7 +254,7 @@ type Card struct {
 	ID      string         `json:"id"`
 	Name    phrase.Text    `json:"name"`
 	Kind    string         `json:"kind"`             // attack, defense, double, edge, strength, ...
-	Figure  string         `json:"figure,omitempty"` // which drawing
+	Figure  string         `json:"figure,omitempty"` // which drawing it has
 	Weight  int            `json:"weight,omitempty"` // bars: 1 light to 3 heavy
 	Text    phrase.Text    `json:"text,omitempty"`
 	Facts   []Fact         `json:"facts,omitempty"` // power, fatigue
@@ -264,7 +264,7 @@ type Card struct {
 
 	Up     int       `json:"up,omitempty"`     // in a hand sorted by name: how many are shown
 	Hidden int       `json:"hidden,omitempty"` // and how many are not
-	State  SlotState `json:"state,omitempty"`  // in a row: where it stands in the row
+	State  SlotState `json:"state,omitempty"`  // in a row: how far its turn has come
 	Whom   string    `json:"whom,omitempty"`   // in a row: Token.ID of its target
 }
 

@@ -7,11 +7,11 @@ import (
 	"riposte/phrase"
 )
 
-// A Speaker is a State that shows and tells things as references: a Voice says what its
-// events and views say. The states of every ruleset are Speakers.
+// A Speaker is a State that shows and tells things as references, which a Voice puts
+// into words. The states of every ruleset are Speakers.
 type Speaker interface {
-	// Voice says the texts of this duel in the language that the rules come with, and
-	// calls the seats what the rules call them.
+	// Voice says the texts of this duel in the language that comes with the rules,
+	// and calls the seats what the rules call them.
 	Voice() *phrase.Voice
 	// Name is the name of number i in a list, such as a card by its index, for the
 	// messages of events.
@@ -32,13 +32,13 @@ func Plain(r riposte.Ruleset) Saying {
 	return w.Words().Voice(func(s uint8) string { return r.Info().SeatWord(riposte.Seat(s)) }).Plain
 }
 
-// A Caller is a Speaker whose events call a seat by its character's name instead of the
-// name of the person who sits there.
+// A Caller is a Speaker whose events call a seat by its character's name instead of by
+// the name of the person who sits there.
 type Caller interface{ Called(s riposte.Seat) string }
 
-// Say is the sentence for an event of the kind, as sp says it; seat names the seats that
-// sp has no names of its own for. The key of the message is "told." and the name of the
-// kind.
+// Say is the sentence for an event of the kind, in sp's words; seat names the seats for
+// which sp has no names of its own. The key of the message is "told." followed by the
+// name of the kind.
 func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, sp Speaker) string {
 	if sp == nil {
 		return k.Name
@@ -60,7 +60,7 @@ func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, 
 // ToldKey is the key of the message for events of the kind.
 func ToldKey(k *riposte.EventKind) string { return "told." + k.Name }
 
-// Refuse is a rule's refusal of a choice, said by the voice.
+// Refuse is a rule's refusal of a choice, in the voice's words.
 func Refuse(by *phrase.Voice, rule riposte.RuleID, key string, args ...any) *riposte.RuleError {
 	t := phrase.Ref(key, args...)
 	return &riposte.RuleError{Rule: rule, Msg: by.Say(t), Ref: string(t)}
@@ -70,7 +70,7 @@ func Refuse(by *phrase.Voice, rule riposte.RuleID, key string, args ...any) *rip
 // [phrase.Voice.Plain] or [phrase.Voice.Quote].
 type Saying func(phrase.Text) phrase.Text
 
-// all says some texts and reports whether any has changed.
+// all says several texts and reports whether any has changed.
 func (say Saying) all(texts ...*phrase.Text) (changed bool) {
 	for _, t := range texts {
 		if *t == "" {
@@ -99,7 +99,7 @@ func each[T any](list *[]T, say Saying, one func(*T, Saying) bool) (changed bool
 	return changed
 }
 
-// the is each for a single value that may not be there.
+// the does what each does, for a single value that may be missing.
 func the[T any](p **T, say Saying, one func(*T, Saying) bool) bool {
 	if *p == nil {
 		return false
@@ -112,8 +112,8 @@ func the[T any](p **T, say Saying, one func(*T, Saying) bool) bool {
 	return true
 }
 
-// either reports whether any of several has changed. As its arguments, all of them
-// are said first.
+// either reports whether any of several has changed. All of them are said, because
+// they are arguments.
 func either(changed ...bool) bool { return slices.Contains(changed, true) }
 
 // Said is the scene with its texts said. The original stays as it is.
