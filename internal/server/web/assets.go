@@ -20,15 +20,15 @@ import (
 //go:embed static
 var static embed.FS
 
-// An asset is one file as it goes out.
+// An asset is one file as it is served.
 type asset struct {
 	mime   string
 	plain  []byte
-	packed []byte // gzip; nil where it would not be smaller
+	packed []byte // gzip; nil if that would not be smaller
 }
 
 // assetSet is every file of static and the words of the module. One hash covers
-// them all, so that a file names its neighbours by relative paths and always
+// them all, so that a file can name its neighbours by relative paths and always
 // gets those of its own release.
 type assetSet struct {
 	hash  string
@@ -57,8 +57,8 @@ var assets = sync.OnceValue(func() *assetSet {
 	return set
 })
 
-// join makes one file of several, which a page then asks for once: every request costs
-// more than its headers.
+// join makes one file out of several, so that a page asks for it once: every request
+// costs more than its headers.
 func (set *assetSet) join(name string, parts []string) {
 	var all bytes.Buffer
 	for _, part := range parts {
@@ -82,9 +82,9 @@ func (set *assetSet) add(name string, data []byte) {
 	set.files[name] = file
 }
 
-// lean empties the lines that are nothing but comment, and takes the indentation
-// away where it is not wanted. The lines stay, so that a browser names the same ones
-// as the sources; what is compressed is a third less.
+// lean empties the lines that hold nothing but a comment and, unless indented,
+// strips indentation. The lines themselves stay, so that a browser reports the line
+// numbers of the sources. Compressed, the result is a third smaller.
 func lean(data []byte, indented bool) []byte {
 	lines := bytes.Split(data, []byte("\n"))
 	inside := false
@@ -109,7 +109,7 @@ func lean(data []byte, indented bool) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// seal takes the hash over the names and the bytes of all files.
+// seal computes the hash of the names and bytes of all files.
 func (set *assetSet) seal() {
 	sum := sha256.New()
 	for _, name := range set.names() {
@@ -141,7 +141,7 @@ var mimes = map[string]string{
 
 func pack(data []byte) []byte {
 	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // errs only on an unknown level
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // fails only for an unknown level
 	_, _ = w.Write(data)                                    // into memory
 	_ = w.Close()
 	if out.Len() >= len(data) {
@@ -151,8 +151,8 @@ func pack(data []byte) []byte {
 }
 
 // assetPath is the path of a file of static, /assets/HASH/name, which may be kept
-// for ever. It panics on a name that is not there: that is a mistake in a template
-// or in the program, which the tests find.
+// for ever. It panics if there is no such file: that is a mistake in a template or
+// in the program, which the tests find.
 func assetPath(name string) string {
 	set := assets()
 	if set.files[name] == nil {
@@ -161,11 +161,11 @@ func assetPath(name string) string {
 	return "/assets/" + set.hash + "/" + name
 }
 
-// ServeAsset answers GET or HEAD of /assets/HASH/name; false if there is no such file,
-// and then nothing is written. Under the hash of this release a file may be kept for
-// ever; under another one, which a page of an older or newer release asks for while
-// servers are being exchanged, it is given but not kept. A path of nothing but a name,
-// as /favicon.svg, has an entity tag to ask again by.
+// ServeAsset answers GET or HEAD of /assets/HASH/name; if there is no such file it
+// writes nothing and returns false. Under the hash of this release a file may be kept
+// for ever. Under another hash, which a page of an older or newer release asks for
+// while servers are being replaced, it is served but not kept. A path that is only a
+// name, such as /favicon.svg, gets an entity tag to revalidate by.
 func ServeAsset(w http.ResponseWriter, r *http.Request) bool {
 	keep, name := "public, max-age=3600", strings.TrimPrefix(r.URL.Path, "/")
 	if rest, hashed := strings.CutPrefix(name, "assets/"); hashed {
@@ -206,7 +206,7 @@ func ServeAsset(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// acceptsGzip reads the one thing of Accept-Encoding that matters here.
+// acceptsGzip reads the only part of Accept-Encoding that matters here.
 func acceptsGzip(header string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		coding, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
@@ -220,7 +220,7 @@ func acceptsGzip(header string) bool {
 
 var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
 
-// symbols is the names of the sheet of icons.
+// symbols holds the names of the drawings in the icon sheet.
 var symbols = sync.OnceValue(func() map[string]bool {
 	known := map[string]bool{}
 	for _, m := range symbolID.FindAllSubmatch(assets().files["icons.svg"].plain, -1) {
@@ -229,7 +229,8 @@ var symbols = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// Icon is the name of a drawing of the sheet, "" if it has none.
+// Icon is the name of a drawing in the icon sheet, "" if the sheet has none of that
+// name.
 func Icon(name string) string {
 	if symbols()[name] {
 		return name
@@ -237,5 +238,5 @@ func Icon(name string) string {
 	return ""
 }
 
-// IconPath is where a drawing of the sheet is found.
+// IconPath is where a drawing of the icon sheet is found.
 func IconPath(name string) string { return assetPath("icons.svg") + "#" + name }

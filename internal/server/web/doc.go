@@ -1,19 +1,20 @@
 // Package web is what all pages need: the layout, the messages of the program, and the
-// files that the browser needs. The packages below its folder draw: draw what is seen of
-// a duel, form a document, table a duel, and pages everything else. None holds rules.
+// files that the browser needs. The packages in its folder do the drawing: draw makes
+// drawings of a scene, form the form of a document, table the table of a duel, and pages
+// everything else. None of them holds rules.
 //
 // # A page
 //
 // templates/layout.html is the frame of every page. Each package has templates of its own:
 // templates/parts/*.html, which other templates use, one or more live regions a file, and
 // templates/pages/NAME.html, one page each, which defines the template "main", with its
-// <main> element, and where it needs to also "mast". [Templates.Page] writes a whole page,
-// [Templates.Part] one part of it, as the feed sends it.
+// <main> element, and if it needs one the template "mast" too. [Templates.Page] writes a
+// whole page, [Templates.Part] one part of it, as the feed sends it.
 //
 // # Words
 //
-// What the program itself says stands in messages/en.json: {{msg "key" args}} in a
-// template, [Msg] in Go, say(key) in a module (keys that begin with "script.").
+// What the program itself says is in messages/en.json: {{msg "key" args}} in a template,
+// [Msg] in Go, say(key) in a module (keys that begin with "script.").
 //
 // # Files
 //

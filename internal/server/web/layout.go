@@ -20,21 +20,21 @@ import (
 //go:embed templates
 var layoutFile embed.FS
 
-// A Page is what the layout needs to know of a page. The templates of the page are
+// A Page is what the layout needs to know about a page. The page's templates are
 // given the Page; what they draw is Body.
 type Page struct {
-	Name        string // of its template, and data-page of the body
+	Name        string // name of its template, and data-page of the body
 	Title       string
-	Description string // for search engines and for the preview of a link
+	Description string // for search engines and link previews
 	System      string // the ruleset, whose accent the page takes; "" is the lobby's
 	MainID      string // id of the main element; "" is "main"
-	Where       string // beside the brand: what the page is
-	More        string // and about it, where there is room
-	Private     bool   // not for search engines: a duel
+	Where       string // what the page is, beside the brand
+	More        string // more about it, if there is room
+	Private     bool   // kept from search engines: a duel
 	Body        any
 }
 
-// Main is the id of the main element, where the skip link leads.
+// Main is the id of the main element, to which the skip link leads.
 func (p *Page) Main() string {
 	if p.MainID == "" {
 		return "main"
@@ -54,15 +54,15 @@ func funcs() template.FuncMap {
 	}
 }
 
-// styleSheets in the order of the cascade: all pages have them, as riposte.css.
+// styleSheets are in the order of the cascade: all pages have them, as riposte.css.
 var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "pages.css"}
 
-// apart are the scripts that run before the others, or that riposte.js fetches where a
+// apart are the scripts that run before the others, or that riposte.js fetches if a
 // page calls for them.
 var apart = []string{"early.js", "blind.js", "build.js", "carry.js", "desk.js", "locks.js", "noted.js", "notes.js", "open.js", "replay.js", "sha256.js"}
 
 // modules are what riposte.js imports at once, so that browsers fetch them together
-// and not one after the other.
+// instead of one after another.
 func modules() []string {
 	var names []string
 	for _, name := range assets().names() {
@@ -73,10 +73,10 @@ func modules() []string {
 	return names
 }
 
-// Templates are parts, which every page may use, and pages. Those of a package stand
-// beside it: it adds them to the templates of the packages that it uses.
+// Templates are parts, which every page may use, and pages. Each package keeps its
+// own beside its code and adds them to the templates of the packages that it uses.
 type Templates struct {
-	source *template.Template // of the parts; never executed, for then it could not be cloned
+	source *template.Template // the parts; never executed, since they could not be cloned afterwards
 	parts  *template.Template
 	pages  map[string]*template.Template
 }
@@ -88,8 +88,8 @@ var Layout = sync.OnceValue(func() *Templates {
 	return set
 })
 
-// With adds templates/parts/*.html and the pages templates/pages/NAME.html of a package.
-// It panics where one can't be read: the tests find that.
+// With adds a package's parts, templates/parts/*.html, and pages,
+// templates/pages/NAME.html. It panics if one can't be read: the tests find that.
 func (t *Templates) With(files fs.FS) *Templates {
 	set := &Templates{source: template.Must(t.source.Clone()), pages: map[string]*template.Template{}}
 	for _, file := range templatesIn(files, "parts") {
@@ -112,7 +112,7 @@ func templatesIn(files fs.FS, dir string) []string {
 	return names
 }
 
-// Page writes a whole page, or nothing where there is an error.
+// Page writes a whole page, or nothing if there is an error.
 func (t *Templates) Page(w io.Writer, p *Page) error {
 	page := t.pages[p.Name]
 	if page == nil {
@@ -121,8 +121,8 @@ func (t *Templates) Page(w io.Writer, p *Page) error {
 	return execute(w, page, "layout", p)
 }
 
-// Part writes one template of the parts alone, as a live region is sent, or nothing
-// where there is an error.
+// Part writes a single template of the parts, as a live region is sent, or nothing
+// if there is an error.
 func (t *Templates) Part(w io.Writer, name string, data any) error {
 	return execute(w, t.parts, name, data)
 }
@@ -130,7 +130,7 @@ func (t *Templates) Part(w io.Writer, name string, data any) error {
 // Has reports whether there is a part of that name.
 func (t *Templates) Has(part string) bool { return t.parts.Lookup(part) != nil }
 
-// execute buffers: half a page would be worse than an error.
+// execute uses a buffer: half a page would be worse than an error.
 func execute(w io.Writer, t *template.Template, name string, data any) error {
 	var out bytes.Buffer
 	if err := t.ExecuteTemplate(&out, name, data); err != nil {

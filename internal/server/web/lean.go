@@ -10,13 +10,14 @@ import (
 )
 
 // Templates are written to be read and sent to be small. A line break in a template, with
-// the white space around it, is nothing; before a letter or a digit, as before an
-// attribute, it is one space. A space that is meant at the end of a line is written
-// {{" "}}, a line break {{"\n"}}. What is the same in every drawing (those, a message
-// without arguments, an icon by its name) is filled in once: looking it up took half of
-// the time of a frame.
+// the white space around it, is dropped; before a letter or a digit, as before an
+// attribute, it becomes one space. A space that is meant at the end of a line is written
+// {{" "}}, a line break {{"
+// "}}. Anything that is the same in every drawing (those two, a message without
+// arguments, an icon by its name) is filled in once: looking it up took half the time of
+// a frame.
 
-// read adds the templates of a file to a set. It panics where that can't be done: the
+// read adds the templates of a file to a set. It panics if that can't be done: the
 // tests read every file.
 func read(set *template.Template, files fs.FS, file string) {
 	source, err := fs.ReadFile(files, file)
@@ -29,21 +30,21 @@ func read(set *template.Template, files fs.FS, file string) {
 	}
 	for name, tree := range trees {
 		if name == path.Base(file) {
-			continue // what stands between the templates
+			continue // what is between the templates
 		}
 		settle(tree.Root)
 		template.Must(set.AddParseTree(name, tree))
 	}
 }
 
-// builtins are the functions of package template that templates may call; the parser
-// wants to know their names.
+// builtins are the functions of package template that our templates may call; the
+// parser needs their names.
 var builtins = map[string]any{
 	"and": 0, "or": 0, "not": 0, "len": 0, "index": 0, "slice": 0, "print": 0, "printf": 0, "println": 0,
 	"html": 0, "js": 0, "urlquery": 0, "call": 0, "eq": 0, "ne": 0, "lt": 0, "le": 0, "gt": 0, "ge": 0,
 }
 
-// settle fills in what is fixed, below a list of nodes.
+// settle fills in what never varies, throughout a list of nodes.
 func settle(list *parse.ListNode) {
 	if list == nil {
 		return
@@ -86,8 +87,8 @@ func lined(text []byte) []byte {
 	})
 }
 
-// fixed is what an action writes that writes the same always: a string, or a message
-// without arguments.
+// fixed is the text that an action writes if it always writes the same: a string, or
+// a message without arguments.
 func fixed(n *parse.ActionNode) (text string, ok bool) {
 	if text, ok = written(n.Pipe); ok {
 		return text, true
@@ -103,7 +104,7 @@ func fixed(n *parse.ActionNode) (text string, ok bool) {
 	return template.HTMLEscapeString(Msg(Key(key.Text))), true
 }
 
-// written is the string that a pipeline is, and nothing else.
+// written is the string that a pipeline consists of, if that is all it is.
 func written(p *parse.PipeNode) (text string, ok bool) {
 	if p == nil || len(p.Decl) > 0 || len(p.Cmds) != 1 || len(p.Cmds[0].Args) != 1 {
 		return "", false

@@ -15,8 +15,8 @@ import (
 //go:embed messages
 var messageFiles embed.FS
 
-// A Key names a sentence of the catalogue, which holds the words that the program
-// itself writes on the page. What rulesets say comes from the rulesets.
+// A Key names a sentence in the catalogue of the words that the program itself
+// writes on the page. What rulesets say comes from the rulesets.
 type Key string
 
 // A message is one sentence, or one for the number 1 and one for all others. {1},
@@ -46,9 +46,9 @@ var messages = sync.OnceValue(func() map[Key]message {
 	return all
 })
 
-// Msg is the sentence of the key with the arguments in their places. Of a message
-// with two forms the first argument chooses: the one for 1, or the other. It
-// panics on an unknown key: that is a mistake which the tests find.
+// Msg is the sentence of the key with the arguments in their places. If a message
+// has two forms, the first argument chooses: one form is for 1, the other for all
+// other numbers. It panics on an unknown key, a mistake that the tests find.
 func Msg(key Key, args ...any) string {
 	m, ok := messages()[key]
 	if !ok {
@@ -61,7 +61,7 @@ func Msg(key Key, args ...any) string {
 	if len(args) == 0 {
 		return text
 	}
-	// One pass, so that an argument that holds "{2}" stays what it is.
+	// One pass, so that an argument that contains "{2}" is left alone.
 	var out strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "{")
@@ -81,8 +81,8 @@ func Msg(key Key, args ...any) string {
 	}
 }
 
-// scriptWords is the module words.js: the messages whose key begins with "script.",
-// for what only the page's own script can say.
+// scriptWords is the module words.js: the messages with keys that begin with
+// "script.", which only the page's own script can say.
 func scriptWords() []byte {
 	var out bytes.Buffer
 	out.WriteString("// @ts-check\n/** @type {Record<string, string | {one: string, other: string}>} */\nexport const words = {\n")
@@ -98,7 +98,7 @@ func scriptWords() []byte {
 		}
 		text, err := json.Marshal(value)
 		if err != nil {
-			panic(err) // strings always marshal
+			panic(err) // strings can always be marshalled
 		}
 		fmt.Fprintf(&out, "  %q: %s,\n", name, text)
 	}
@@ -106,11 +106,12 @@ func scriptWords() []byte {
 	return out.Bytes()
 }
 
-// wordsOfSystems end the keys of what the catalogue may say of a ruleset, system.NAME.brief
-// and the like. What is not there is made from its Info, or left out.
+// wordsOfSystems are the endings of keys for what the catalogue may say about a ruleset,
+// such as system.NAME.brief. What it does not say is made from the ruleset's Info, or left
+// out.
 var wordsOfSystems = []string{"brief", "credit", "manners", "own", "players", "who"}
 
-// OfSystem is what the catalogue says of a ruleset, or what stands where it says nothing.
+// OfSystem is what the catalogue says about a ruleset, or otherwise if it says nothing.
 func OfSystem(ruleset, what, otherwise string) string {
 	key := Key("system." + ruleset + "." + what)
 	if _, there := messages()[key]; there {

@@ -28,8 +28,8 @@ func Capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
-// Slug makes an identifier of any text: other characters are spelled by number, so
-// that different texts stay different.
+// Slug makes an identifier out of any text: other characters are spelled by number,
+// so that different texts stay different.
 func Slug(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -43,7 +43,7 @@ func Slug(s string) string {
 	return b.String()
 }
 
-// Inches writes a length of hundredths: 130 is "1.3 in".
+// Inches writes a length given in hundredths of an inch: 130 is "1.3 in".
 func Inches(hundredths int) string {
 	text := strconv.Itoa(hundredths / 100)
 	if rest := hundredths % 100; rest != 0 {
@@ -52,7 +52,7 @@ func Inches(hundredths int) string {
 	return text + " in"
 }
 
-// SeatNumber is the number of a seat's mark; "" is nobody's.
+// SeatNumber is the number on a seat's mark; "" for nobody's.
 func SeatNumber(s riposte.Seat) string {
 	if s == riposte.Nobody {
 		return ""
@@ -60,7 +60,7 @@ func SeatNumber(s riposte.Seat) string {
 	return strconv.Itoa((int(s)-1)%8 + 1)
 }
 
-// RulePath is where a rule is to be read.
+// RulePath is where a rule can be read.
 func RulePath(ruleset string, id riposte.RuleID) string {
 	return "/rules/" + url.PathEscape(ruleset) + "/" + url.PathEscape(string(id))
 }

@@ -9,11 +9,11 @@ import (
 // A spot is a point of a drawing.
 type spot struct{ x, y float64 }
 
-// An area is a circle or a convex polygon, to be filled with strokes.
+// An area is a circle or a convex polygon that is filled with strokes.
 type area struct {
-	points []spot  // of a polygon, along its border
+	points []spot  // for a polygon, along its border
 	c      spot    // the middle
-	r      float64 // of a circle, else 0
+	r      float64 // for a circle; otherwise 0
 }
 
 func areaOf(s *scene.Shape) area {
@@ -50,8 +50,8 @@ func (a area) scaled(by float64) area {
 	return out
 }
 
-// fitted is the area moved and scaled into a square of a legend; what is long and thin
-// is drawn thicker, so that one sees what it is.
+// fitted is the area moved and scaled into a square of a legend; a long, thin area is
+// drawn thicker so that it can be recognised.
 func (a area) fitted(side float64) area {
 	b := a.box()
 	w, h := b.x1-b.x0, b.y1-b.y0
@@ -93,7 +93,8 @@ func (a area) trace() string {
 	return t.shut().String()
 }
 
-// chord is the part of the line through p along the unit d that is in the area.
+// chord is the part, within the area, of the line through p along the unit vector
+// d.
 func (a area) chord(p, d spot) (from, to float64, in bool) {
 	if len(a.points) == 0 {
 		w := spot{p.x - a.c.x, p.y - a.c.y}
@@ -107,7 +108,7 @@ func (a area) chord(p, d spot) (from, to float64, in bool) {
 	from, to = math.Inf(-1), math.Inf(1)
 	for i, v := range a.points {
 		w := a.points[(i+1)%len(a.points)]
-		nx, ny := v.y-w.y, w.x-v.x // inwards, for points that go clockwise
+		nx, ny := v.y-w.y, w.x-v.x // inwards, for points in clockwise order
 		along, off := nx*d.x+ny*d.y, nx*(p.x-v.x)+ny*(p.y-v.y)
 		switch {
 		case along > 1e-9:
@@ -140,7 +141,7 @@ func (a area) lines(t *trace, angle, gap float64) {
 	}
 }
 
-// scatter puts a mark at places of the area that stand in rows, each shifted by half.
+// scatter puts marks in the area, in rows each shifted by half a gap.
 func (a area) scatter(gap, inset float64, mark func(x, y float64)) {
 	b := a.box()
 	for row, y := 0, b.y0+gap/2; y < b.y1; row, y = row+1, y+gap*.8 {
@@ -156,7 +157,8 @@ func (a area) scatter(gap, inset float64, mark func(x, y float64)) {
 	}
 }
 
-// hachures are short strokes along the border, outwards with a positive length.
+// hachures are short strokes along the border; a positive length points them
+// outwards.
 func (a area) hachures(t *trace, length, gap float64) {
 	ring := a.points
 	if len(ring) == 0 {

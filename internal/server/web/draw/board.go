@@ -7,15 +7,15 @@ import (
 	"riposte/scene"
 )
 
-// A Board is the board of a view, and what its drawing needs to know besides.
+// A Board is the board of a view, with what else is needed to draw it.
 type Board struct {
 	View  *scene.View
 	Info  *riposte.Info
-	You   riposte.Seat // who looks
+	You   riposte.Seat // whose view it is
 	Asked bool         // something can be answered
-	Still bool         // nothing on the board can be chosen, or not any more
-	// Way is how a seat's piece came to where it stands, oldest place first; nil where
-	// nobody knows.
+	Still bool         // nothing on the board can be chosen, or no longer
+	// Way is how a seat's piece came to where it stands, oldest place first; nil if
+	// unknown.
 	Way func(s riposte.Seat, x, y int) [][2]int
 	// Why is the id of the line that says why a place may not be chosen.
 	Why func(*scene.Refusal) string
@@ -24,9 +24,9 @@ type Board struct {
 // A Drawn is a board as it is drawn.
 type Drawn struct {
 	Board  template.HTML
-	Small  template.HTML // the whole of a large field of squares
-	Ticked bool          // squares are ticked
-	Far    bool          // more than are shown at first
+	Small  template.HTML // a large board of squares, drawn whole and small
+	Ticked bool          // some squares carry ticks
+	Far    bool          // there is more reach than is shown at first
 	Legend []Mark
 }
 
@@ -45,10 +45,10 @@ func (b *Board) Draw() Drawn {
 	return out
 }
 
-// Frame is how many columns a window holds in full size.
+// Frame is how many columns a window shows at full size.
 const Frame = 14
 
-// acting reports whether the duel waits for what a token stands for.
+// acting reports whether the duel is waiting for the side that a token stands for.
 func (b *Board) acting(id string) bool {
 	for i := range b.View.Sides {
 		if s := &b.View.Sides[i]; s.ID == id {
@@ -58,7 +58,7 @@ func (b *Board) acting(id string) bool {
 	return false
 }
 
-// An aim is a free aim of the ask.
+// An aimed is an ask's free aim with its field.
 type aimed struct {
 	*scene.AimArea
 	field string

@@ -7,8 +7,8 @@ import (
 	"riposte/scene"
 )
 
-// Figures by the view's own words: parts of the sheet of icons and where they
-// stand on the plate of 80 by 72.
+// A stamp is a part of the icon sheet and where it goes on a card's plate of 80 by
+// 72. Figures are made of stamps, by the view's own words.
 type stamp struct {
 	symbol     string
 	x, y, w, h int
@@ -32,13 +32,13 @@ var figures = map[string][]stamp{
 	"dexterity":       {{"dexterity", 16, 12, 48, 48, false}},
 }
 
-// Where a blow lands, by figure and weight.
+// blows are where a blow lands, by figure and weight.
 var blows = map[string][3]stamp{
 	"head": {{"mark-1", 30, 5, 20, 20, true}, {"mark-2", 26, 1, 28, 28, true}, {"mark-3", 22, -3, 36, 36, true}},
 	"body": {{"mark-1", 30, 40, 20, 20, true}, {"mark-2", 26, 36, 28, 28, true}, {"mark-3", 22, 32, 36, 36, true}},
 }
 
-// Figure draws the plate of a card; "" if there is no drawing for it.
+// Figure draws the plate of a card; "" if the card has no drawing.
 func Figure(c *scene.Card) template.HTML {
 	stamps := figures[c.Figure]
 	if blow, ok := blows[c.Figure]; ok {

@@ -10,11 +10,11 @@ import (
 // repeated under everything else.
 type grain struct {
 	side float64
-	fill bool // fields instead of strokes
+	fill bool // filled shapes instead of strokes
 	draw func(t *trace, side float64)
 }
 
-// grains by the word of a board's look; other boards are plain paper.
+// grains are by the word of a board's look; other boards are plain paper.
 var grains = map[string]grain{
 	"grass":   {side: 150, draw: grass},
 	"hall":    {side: 100, draw: chequers, fill: true},
@@ -40,8 +40,8 @@ var grainPaths = sync.OnceValue(func() map[string]string {
 	return paths
 })
 
-// sown calls mark at one place in each of n by n fields of a tile, here and there, and
-// with a number to vary it by. The places are the same every time.
+// sown calls mark for one place in each of n by n fields of a tile, scattered, and
+// gives it a number to vary the mark by. The places are the same every time.
 func sown(n int, side, margin float64, mark func(x, y float64, vary int)) {
 	step, seed := side/float64(n), uint32(7)
 	next := func() float64 {
@@ -140,7 +140,7 @@ func slabs(t *trace, side float64) {
 	})
 }
 
-// boards lie lengthwise, their ends apart from row to row.
+// boards are planks laid lengthwise; where they meet varies from row to row.
 func boards(t *trace, side float64) {
 	for row := range 8 {
 		y := float64(row) * 12.5
@@ -183,8 +183,8 @@ func raked(t *trace, side float64) {
 	})
 }
 
-// patterns are what is repeated on a board, drawn once: engravers' strokes of what is
-// solid, the ticks of what is threatened, the grain of the floor.
+// patterns are the fills that are repeated on a board, drawn once: hatching for what
+// is solid, ticks for what is threatened, the grain of the floor.
 func (q *squares) patterns() {
 	used := map[string]bool{}
 	for y := range q.kinds {

@@ -6,18 +6,18 @@ import "riposte"
 const cell = 50
 
 // A ground is how a class of the legend is drawn: the class of the square itself
-// and what is laid over it. Classes that are not listed are plain, with their
+// and what is laid over it. Classes that are not listed are drawn plain, with their
 // letter.
 type ground struct {
 	fill string
 	over func(t *trace, x, y float64) // its lines, appended to a path of all such squares
 	line string                       // the class of that path
-	wall bool                         // the outline of what hangs together is thick
+	wall bool                         // the outline of joined squares is thick
 	rim  bool                         // or thin
 
-	clump   func(d *Drawing, c *clump, line string) // draws what hangs together
-	pattern string                                  // of the board, laid over it
-	solid   bool                                    // nothing stands there: no lines of squares run through it
+	clump   func(d *Drawing, c *clump, line string) // draws a group of joined squares
+	pattern string                                  // a pattern of the board, laid over it
+	solid   bool                                    // nobody can stand there: no grid lines run through it
 }
 
 var grounds = map[string]ground{
@@ -63,7 +63,7 @@ func triangles(t *trace, x, y float64) {
 func waves(t *trace, x, y float64) {
 	for i, row := range [...]float64{14, 27, 40} {
 		t.move(x+6, y+row)
-		for range [...]int{3, 3, 2}[i] { // a cost stands in the corner
+		for range [...]int{3, 3, 2}[i] { // the corner is kept for a cost
 			t.by(6, -5).by(6, 5)
 		}
 	}
@@ -79,12 +79,12 @@ func crown(t *trace, x, y float64) {
 	t.move(x+25, y+6).by(14, 8).by(5, 14).by(-8, 12).by(-11, 4).by(-11, -4).by(-8, -12).by(5, -14).shut()
 }
 
-// A tint is how a class of shapes is drawn: classes of its outline and of its
-// ground.
+// A tint is how a class of shapes is drawn: the classes of its outline and of its
+// fill.
 type tint struct {
 	line, fill string
 	arrow      bool // a line ends in an arrow
-	tick       bool // of squares: only a tick in the corner
+	tick       bool // for squares: only a tick in the corner
 }
 
 var tints = map[string]tint{

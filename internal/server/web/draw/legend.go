@@ -11,7 +11,7 @@ import (
 	"riposte/scene"
 )
 
-// A Mark is one mark in use and what it means.
+// A Mark is one mark that is in use, and its meaning.
 type Mark struct {
 	Icon  template.HTML
 	Label string
@@ -69,8 +69,8 @@ func (g *ground) marked() template.HTML {
 	return look{Fill: g.fill, Drawing: d.HTML()}.as("ground")
 }
 
-// shapes explains those that are no things; where many squares are threatened, all of
-// them at once.
+// shapes explains the shapes that are not things; threatened squares, of which there
+// may be many, are explained together.
 func shapes(b *scene.Board) (out []Mark) {
 	var told []string
 	ticked := 0
@@ -115,7 +115,7 @@ func shapeMark(s *scene.Shape) template.HTML {
 	return of.as("area")
 }
 
-// badgesOf explains the signs on the pieces.
+// badgesOf explains the badges on the pieces.
 func badgesOf(tokens []scene.Token) (out []Mark) {
 	told := map[string]bool{}
 	for _, t := range tokens {
@@ -130,7 +130,7 @@ func badgesOf(tokens []scene.Token) (out []Mark) {
 	return out
 }
 
-// things is the terrain by what it is, each with what the rules make of it.
+// things explains terrain by what it is, with what the rules say of each.
 func things(b *scene.Board) (out []Mark) {
 	told := map[string]bool{}
 	for i := range b.Shapes {

@@ -7,8 +7,8 @@ import (
 	"riposte/internal/server/web"
 )
 
-// locator is a large field in small: what is solid, and the pieces. The script shows
-// on it which part the window holds.
+// locator is a large board in miniature: what is solid, and the pieces. The script
+// marks the part of it that the window shows.
 func (q *squares) locator() template.HTML {
 	var d Drawing
 	d.Open("svg", "class", "locator", "viewBox", "0 0 "+num(q.board.Width)+" "+num(q.board.Height), "aria-hidden", "true", "data-act", "locate")

@@ -2,10 +2,10 @@ package draw
 
 import "html/template"
 
-// Small drawings of numbers, between words.
+// Small drawings of numbers that stand among words.
 
-// Meter draws a meter: solid is now, a dotted outline what was before, ticks by
-// fives, or by fifties where there are many.
+// Meter draws a meter: the solid part is the value now, a dotted outline the value
+// before. There is a tick at every five, or at every fifty on a long meter.
 func Meter(now, was, most int, label string) template.HTML {
 	var d Drawing
 	at := func(n int) string { return px(100 * float64(min(max(n, 0), most)) / float64(most)) }
@@ -30,8 +30,8 @@ func Meter(now, was, most int, label string) template.HTML {
 	return d.HTML()
 }
 
-// Pips is a pile drawn small: filled is shown, hollow is still hidden, dots may be
-// more.
+// Pips is a small drawing of a pile: a filled pip is shown, a hollow one still
+// hidden, dots mean that there may be more.
 func Pips(up, hidden int, more bool) template.HTML {
 	var d Drawing
 	width := 11 * (up + hidden)
@@ -52,7 +52,7 @@ func Pips(up, hidden int, more bool) template.HTML {
 	return d.HTML()
 }
 
-// Whisker draws a number of so much as a bar with its interval across.
+// Whisker draws a number out of a total as a bar, with its interval across it.
 func Whisker(mean, low, high, of float64) template.HTML {
 	var d Drawing
 	at := func(v float64) string { return px(100 * min(max(v/of, 0), 1)) }

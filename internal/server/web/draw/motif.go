@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A clump is squares of one kind that hang together, side by side.
+// A clump is a group of squares of one kind that touch side by side.
 type clump struct {
 	squares        [][2]int
 	tiles          []spot  // where each is drawn
@@ -18,8 +18,8 @@ func (c *clump) whole() bool {
 
 func (c *clump) middle() (x, y float64) { return (c.x0 + c.x1) / 2, (c.y0 + c.y1) / 2 }
 
-// spots of squares boards that are known by what they are: the ground of each, else
-// that of its class.
+// spots are the grounds of things that squares are known by; other squares have the
+// ground of their class.
 var spots = map[string]ground{
 	"stone":         {fill: "b-stone", solid: true, pattern: "cut", wall: true},
 	"wall":          {fill: "b-stone", solid: true, pattern: "bricks", wall: true},
@@ -53,7 +53,7 @@ func groundOf(class, thing string) (ground, bool) {
 	return g, ok
 }
 
-// clumps takes the squares apart into those that hang together.
+// clumps sorts squares into groups that touch.
 func (q *squares) clumps(at [][2]int) (out []clump) {
 	left := map[[2]int]bool{}
 	for _, p := range at {
@@ -87,7 +87,7 @@ func (q *squares) clumps(at [][2]int) (out []clump) {
 	return out
 }
 
-// fields is squares as one path, a piece for each run of a row.
+// fields is squares as one path, with a piece for each run within a row.
 func (q *squares) fields(t *trace, at [][2]int) {
 	for i := 0; i < len(at); {
 		n := 1
@@ -100,7 +100,7 @@ func (q *squares) fields(t *trace, at [][2]int) {
 	}
 }
 
-// rim is the outline of squares.
+// rim is the outline of some squares.
 func (q *squares) rim(t *trace, at [][2]int) {
 	in := map[[2]int]bool{}
 	for _, p := range at {
@@ -123,7 +123,7 @@ func (q *squares) rim(t *trace, at [][2]int) {
 	}
 }
 
-// facetted is a rock: edges from its corners to a crest off the middle.
+// facetted is a rock: edges run from its corners to a crest off the middle.
 func facetted(d *Drawing, c *clump, line string) {
 	if !c.whole() {
 		return
@@ -154,14 +154,14 @@ func roof(d *Drawing, c *clump, line string) {
 			t.move(c.x1, c.y0).line(bx, by).line(c.x1, c.y1)
 		}
 		t.move(ax, ay).line(bx, by)
-		for k := 8.; k < in-4; k += 9 { // eaves that come nearer to the ridge
+		for k := 8.; k < in-4; k += 9 { // eaves that come closer to the ridge
 			t.move(c.x0+k, c.y0+k).line(c.x1-k, c.y0+k).line(c.x1-k, c.y1-k).line(c.x0+k, c.y1-k).shut()
 		}
 	})
 }
 
-// canvas is a tent: ropes from its pole to the corners of its outline, which are
-// those of one or three squares.
+// canvas is a tent: ropes from its pole to the corners of its outline. It covers
+// one or three squares.
 func canvas(d *Drawing, c *clump, line string) {
 	x, y := c.middle()
 	shared := map[spot]int{}
@@ -184,7 +184,7 @@ func canvas(d *Drawing, c *clump, line string) {
 	d.disc("b-floor b-line", spot{x, y}, 5)
 }
 
-// circle is the one that a clump is drawn around.
+// circle is the circle that a clump is drawn around.
 func (c *clump) circle() (spot, float64) {
 	x, y := c.middle()
 	return spot{x, y}, min(c.x1-c.x0, c.y1-c.y0) / 2
@@ -221,8 +221,8 @@ func basin(d *Drawing, c *clump, line string) {
 	})
 }
 
-// panes is a window laid in lead: pieces of four colours in each square, and a rose
-// over the whole.
+// panes is a leaded window: panes of four colours in each square, and a rose over
+// the whole.
 func panes(d *Drawing, c *clump, line string) {
 	x, y := c.middle()
 	for k := range 4 {
@@ -280,13 +280,13 @@ func shutDoor(t *trace, x, y float64) {
 	t.arc(3, 6, 0).arc(3, -6, 0)
 }
 
-// openDoor is the leaf at one side and the way it has swung.
+// openDoor is the door leaf at one side and the arc it has swung through.
 func openDoor(t *trace, x, y float64) {
 	t.move(x+6, y+4).by(6, 0).by(0, 42).by(-6, 0).shut()
 	t.move(x+16, y+8).by(4, 2).move(x+25, y+13).by(3, 4).move(x+31, y+22).by(2, 5).move(x+33, y+33).by(0, 5)
 }
 
-// lamp is a light that hovers.
+// lamp is a hovering light.
 func lamp(t *trace, x, y float64) {
 	t.move(x+19, y+25)
 	t.arc(6, 12, 0).arc(6, -12, 0)
@@ -307,13 +307,13 @@ func shrub(t *trace, x, y float64) {
 	t.move(x+22, y+32).by(0, -7).move(x+28, y+32).by(2, -6)
 }
 
-// splinters are what is left of glass: a way through.
+// splinters are what is left of a broken pane: a way through.
 func splinters(t *trace, x, y float64) {
-	t.move(x+6, y+8).by(13, 4).by(-6, 9).shut().move(x+44, y+10).by(-12, 2).by(7, 8).shut().move(x+9, y+44).by(3, -13).by(8, 7).shut() // the fourth corner is for a cost
+	t.move(x+6, y+8).by(13, 4).by(-6, 9).shut().move(x+44, y+10).by(-12, 2).by(7, 8).shut().move(x+9, y+44).by(3, -13).by(8, 7).shut() // the fourth corner is kept for a cost
 	t.move(x+25, y+17).by(8, 8).by(-8, 8).by(-8, -8).shut()
 }
 
-// chest is a thing to take, in a corner of its square.
+// chest is something to take, in a corner of its square.
 func chest(t *trace, x, y float64) {
 	t.move(x+5, y+36).by(15, 0).by(0, 10).by(-15, 0).shut().move(x+5, y+40).by(15, 0).move(x+12.5, y+39).by(0, 3)
 	t.move(x+5, y+36)

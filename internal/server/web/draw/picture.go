@@ -7,7 +7,7 @@ import (
 )
 
 // Picture draws a board small, as it is before a duel: its ground, what lies on it and
-// where to start from.
+// the starting places.
 func Picture(b *scene.Board) template.HTML {
 	var d Drawing
 	w, h := float64(b.Width), float64(b.Height)

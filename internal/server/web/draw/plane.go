@@ -8,14 +8,15 @@ import (
 	"riposte/scene"
 )
 
-// A plane is a board without squares, in 1/100 inch, on its way to a drawing: a
-// window of it between rulers, with a locator where the window is not all.
+// A plane is a board without squares, in 1/100 inch, being turned into a drawing: a
+// window on it between rulers, with a locator if the window does not show
+// everything.
 type plane struct {
 	Drawing
 	board  *scene.Board
 	of     *Board
 	view   box
-	u      float64 // a unit of drawing: 1 in a window of 1000
+	u      float64 // a unit of the drawing: 1 in a window of 1000
 	pieces []piece
 	used   map[string]bool
 }
@@ -85,7 +86,8 @@ func (b *Board) plane(p picks) *plane {
 	return q
 }
 
-// window is the whole plane, or the part with the pieces where that is small.
+// window is the whole plane or, if the pieces fill only a small part of it, that
+// part.
 func (q *plane) window() {
 	w, h := float64(q.board.Width), float64(q.board.Height)
 	q.view = box{0, 0, w, h}
@@ -204,7 +206,7 @@ func (q *plane) ghosts() {
 	}
 }
 
-// rulers are the cut edge at the left and at the top, in inches.
+// rulers are the cut edges at the left and the top, marked in inches.
 func (q *plane) rulers(x0, y0, rim float64) {
 	v := q.view
 	var edge trace
@@ -217,7 +219,7 @@ func (q *plane) rulers(x0, y0, rim float64) {
 		each = 6
 	}
 	label := func(n int, x, y float64) {
-		x = min(x, v.x1-12*q.u) // the last one whole
+		x = min(x, v.x1-12*q.u) // the last number must fit whole
 		q.Word(num(n), "text", "class", "b-label", "x", px(x), "y", px(y), "font-size", px(26*q.u), "text-anchor", "middle")
 	}
 	for x := math.Ceil(v.x0/100) * 100; x <= v.x1; x += 100 {
@@ -239,7 +241,7 @@ func (q *plane) rulers(x0, y0, rim float64) {
 	q.Leaf("path", "class", "b-line", "d", ticks.String())
 }
 
-// locator is the whole plane in a corner, the one with the fewest pieces.
+// locator is the whole plane in miniature, in the corner with the fewest pieces.
 func (q *plane) locator() {
 	scale := .2 * (q.view.x1 - q.view.x0) / float64(q.board.Width)
 	w, h := float64(q.board.Width)*scale, float64(q.board.Height)*scale
@@ -269,7 +271,7 @@ func (q *plane) under(b box) (n int) {
 	return n
 }
 
-// gap is how far apart two bases are; the middles, of tokens without one.
+// gap is how far apart two bases are; for tokens without bases, their middles.
 func gap(a, b scene.Token) int {
 	return max(int(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))-a.Radius-b.Radius, 0)
 }

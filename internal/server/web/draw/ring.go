@@ -9,8 +9,8 @@ import (
 	"riposte/internal/server/web"
 )
 
-// Rings show how near is near enough: those of pieces that are linked are filled, so
-// that a group reads as one.
+// Rings show how near is near enough. Those of linked pieces are filled, so that a
+// group reads as one.
 
 func (q *plane) linked(id string) (linked, now bool) {
 	for _, l := range q.board.Links {
@@ -29,8 +29,8 @@ func (q *plane) washes() {
 	}
 }
 
-// rings draws them: of all pieces while somebody aims, else of the viewer's own and
-// of those that are linked.
+// rings draws the rings: those of all pieces while somebody is aiming, otherwise
+// the viewer's own and those of linked pieces.
 func (q *plane) rings(aiming bool) {
 	if q.board.Ring == 0 {
 		return
@@ -52,7 +52,7 @@ func (q *plane) rings(aiming bool) {
 	}
 }
 
-// links draws a line between linked pieces, with how far apart they are.
+// links draws a line between linked pieces, with the distance between them.
 func (q *plane) links() {
 	at := func(id string) *piece {
 		i := slices.IndexFunc(q.pieces, func(p piece) bool { return p.ID == id })
@@ -72,7 +72,7 @@ func (q *plane) links() {
 			class = "b-acc"
 		}
 		if far <= a.r+b.r+4*q.u {
-			continue // one sees that they touch
+			continue // it is plain that they touch
 		}
 		dx, dy := (b.x-a.x)/far, (b.y-a.y)/far
 		q.stroke(class, func(t *trace) {
@@ -82,8 +82,8 @@ func (q *plane) links() {
 	}
 }
 
-// marks writes beside each thing what it is and how heavy, where there is room, and
-// tells where that is.
+// marks writes beside each thing what it is and how heavy, if there is room, and
+// returns the boxes that the marks take up.
 func (q *plane) marks() (busy []box) {
 	for _, p := range q.pieces {
 		busy = append(busy, p.box())
@@ -99,7 +99,7 @@ func (q *plane) marks() (busy []box) {
 		c := spot{(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2}
 		places := []spot{{c.x, b.y1 + size}, {c.x, b.y0 - size*.3}, {b.x1 + w/2 + size*.4, c.y + size*.3}, {b.x0 - w/2 - size*.4, c.y + size*.3}}
 		if s.Mark == "" {
-			places = []spot{{c.x, c.y + size*.3}} // its drawing says it
+			places = []spot{{c.x, c.y + size*.3}} // the drawing shows what it is
 			if b.x1-b.x0 < w*1.5 || b.y1-b.y0 < size*5 {
 				continue
 			}
@@ -115,7 +115,7 @@ func (q *plane) marks() (busy []box) {
 				best, least = p, hides
 			}
 		}
-		if least > w*size { // most of it would be out of sight or over something
+		if least > w*size { // most of it would be out of sight or on top of something
 			continue
 		}
 		busy = append(busy, box{best.x - w/2, best.y - size*.8, best.x + w/2, best.y + size*.2})

@@ -44,8 +44,8 @@ func (q *squares) shapes() {
 	}
 }
 
-// middle is where a line comes to a square: the middle of the piece there, else of
-// the square.
+// middle is where a line meets a square: the middle of the piece there, or of the
+// square.
 func (q *squares) middle(p [2]int) (at [2]float64) {
 	for i := range q.pieces {
 		if c := &q.pieces[i]; c.X == p[0] && c.Y == p[1] {
@@ -56,18 +56,18 @@ func (q *squares) middle(p [2]int) (at [2]float64) {
 	return at
 }
 
-// farReach is how many squares are ticked at most unless asked for: where somebody
-// can strike nearly everywhere, ticks tell nothing.
+// farReach is the most squares that are ticked unless the reader asks for more: if
+// somebody can strike nearly everywhere, ticks tell nothing.
 const farReach = 48
 
-// isGround reports whether a shape says what squares are made of, instead of what lies
-// on them besides.
+// isGround reports whether a shape says what squares are made of, rather than what
+// lies on them.
 func isGround(s *scene.Shape) bool {
 	return s.Kind == scene.ShapeSquares && (s.Thing != "" || grounds[s.Class].fill != "" && s.Class != "rough")
 }
 
-// marked marks squares: ticks in the corner for a threat, the drawing of a ground, else
-// a frame.
+// marked marks squares: with a tick in the corner for a threat, with the drawing of a
+// ground, or with a frame.
 func (q *squares) marked(s *scene.Shape, t tint) {
 	if isGround(s) {
 		return // drawn with the squares
@@ -98,7 +98,7 @@ func (q *squares) marked(s *scene.Shape, t tint) {
 	q.Leaf("path", "class", t.line, "d", path.String())
 }
 
-// rays are lines between corners of squares.
+// rays are lines between the corners of squares.
 func (q *squares) rays(s *scene.Shape, t tint) {
 	var path trace
 	corner := func(p [2]int) (x, y float64) {
@@ -113,7 +113,7 @@ func (q *squares) rays(s *scene.Shape, t tint) {
 }
 
 // route draws a line from point to point. Its ends keep clear of the pieces that
-// stand there; a dot marks each step between.
+// stand there, and a dot marks each step on the way.
 func (q *squares) route(points [][2]float64, class string, arrow bool, seat string) {
 	drawRoute(&q.Drawing, q.pieces, points, class, arrow, seat, 1)
 }
@@ -147,7 +147,7 @@ func drawRoute(d *Drawing, pieces []piece, points [][2]float64, class string, ar
 	}
 }
 
-// clear moves the end of a line towards its other end, out of the piece there.
+// clear moves the end of a line towards its other end, clear of the piece there.
 func clear(p, to [2]float64, pieces []piece) [2]float64 {
 	for _, c := range pieces {
 		if math.Abs(c.x-p[0]) < 1 && math.Abs(c.y-p[1]) < 1 {
@@ -161,7 +161,7 @@ func clear(p, to [2]float64, pieces []piece) [2]float64 {
 	return p
 }
 
-// ghosts shows where somebody came from, where the lines tell it.
+// ghosts shows where pieces came from, if the report says.
 func (q *squares) ghosts() {
 	for _, p := range q.pieces {
 		way := q.of.Way(p.Seat, p.X, p.Y)

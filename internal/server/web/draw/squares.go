@@ -11,7 +11,7 @@ import (
 	"riposte/scene"
 )
 
-// A picks is what of the asks points at places of the board.
+// A picks is the part of the asks that points at places on the board.
 type picks struct {
 	square map[[2]int]*pick
 	token  map[string]*pick
@@ -19,17 +19,17 @@ type picks struct {
 	unit   string
 }
 
-// A pick is one that may be clicked on the board.
+// A pick is one choice that may be clicked on the board.
 type pick struct {
 	scene.Pick
-	field string // its name
-	title string // of the field
+	field string // the field's name
+	title string // the field's title
 }
 
 func onBoard(v *scene.View) picks {
 	p := picks{square: map[[2]int]*pick{}, token: map[string]*pick{}}
 	for n := range v.Asks {
-		if v.Asks[n].Aside { // filled in elsewhere
+		if v.Asks[n].Aside { // such an ask is filled in elsewhere
 			continue
 		}
 		for i := range v.Asks[n].Fields {
@@ -63,21 +63,21 @@ func onBoard(v *scene.View) picks {
 // A kind of square is its class in the legend and what it is.
 type kind struct{ class, thing string }
 
-// A squares is a board of squares on its way to a drawing.
+// A squares is a board of squares being turned into a drawing.
 type squares struct {
 	Drawing
 	board  *scene.Board
 	of     *Board
 	picks  picks
 	kinds  [][]kind
-	said   map[[2]int][]string // what shapes say of a square
-	left   float64             // of the first square
+	said   map[[2]int][]string // what shapes say about a square
+	left   float64             // left edge of the first square
 	top    float64
-	w, h   float64 // of all squares
-	u      float64 // of words: less where there are few squares, which are drawn large
+	w, h   float64 // size of all squares together
+	u      float64 // size of lettering: smaller on boards with few squares, which are drawn large
 	ring   bool
 	pieces []piece
-	used   map[string]bool // classes drawn
+	used   map[string]bool // the classes that have been drawn
 }
 
 // squares draws a board of squares: a grid whose cells say what they are, and
@@ -128,7 +128,7 @@ func (b *Board) squares(p picks) *squares {
 		}
 		q.token(p, class, append([]string{"id", "token-" + web.Slug(p.ID), "data-token", p.ID, "data-word", word}, more...)...)
 	}
-	room := 0. // names keep off the numbers at the edge
+	room := 0. // names must keep clear of the numbers at the edge
 	if q.ring {
 		room = 24
 	}
@@ -138,8 +138,8 @@ func (b *Board) squares(p picks) *squares {
 	return q
 }
 
-// classes looks the letters up, and what lies on the squares. A board within ropes is
-// a ring.
+// classes looks up the letters, and what lies on the squares. A board surrounded by
+// ropes is a ring.
 func (q *squares) classes() {
 	of := map[string]kind{}
 	for _, l := range q.board.Legend {
@@ -182,7 +182,7 @@ func (q *squares) classes() {
 	}
 }
 
-// centre is the middle of a square of the board's own coordinates.
+// centre is the middle of a square, which is given in the board's own coordinates.
 func (q *squares) centre(x, y int) (float64, float64) {
 	return q.left + float64(x-q.board.Base)*cell + cell/2, q.top + float64(y-q.board.Base)*cell + cell/2
 }
@@ -202,7 +202,7 @@ func (q *squares) summary() string {
 
 func coordinates(x, y int) string { return strconv.Itoa(x) + "," + strconv.Itoa(y) }
 
-// apron is what lies around the squares of a ring: canvas, three ropes, pads.
+// apron is what surrounds the squares of a ring: canvas, three ropes, pads.
 func (q *squares) apron() {
 	rect := func(class string, out float64) {
 		q.Leaf("rect", "class", class, "x", px(q.left-out), "y", px(q.top-out), "width", px(q.w+2*out), "height", px(q.h+2*out))
@@ -213,7 +213,7 @@ func (q *squares) apron() {
 	rect("b-line", 4)
 }
 
-// grid is the squares themselves, for hands, keys and readers.
+// grid is the squares themselves, for pointers, keys and screen readers.
 func (q *squares) grid() {
 	focus := q.first()
 	q.Open("g", "role", "grid", "aria-label", web.Msg("board.grid", q.board.Title, num(q.board.Width), num(q.board.Height)))
@@ -228,8 +228,8 @@ func (q *squares) grid() {
 	q.Close()
 }
 
-// first is the square that the Tab key comes to: the viewer's own piece, or a
-// square that may be chosen.
+// first is the square that the Tab key reaches: the viewer's own piece, or a square
+// that may be chosen.
 func (q *squares) first() [2]int {
 	for _, p := range q.board.Tokens {
 		if p.Seat == q.of.You && p.Seat != riposte.Nobody && !p.Small {
@@ -290,7 +290,7 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 			word, field = c.Word, c.field
 			text := web.Lower(c.title)
 			if !strings.Contains(c.Label.String(), ",") {
-				text += (": " + c.Label).String() // not a mere repetition of the coordinates
+				text += (": " + c.Label).String() // more than a repetition of the coordinates
 			}
 			label = append(label, text+costOf(&c.Pick))
 		}
@@ -317,8 +317,8 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 	q.Close()
 }
 
-// groundName is what the legend calls a kind, without what the rules say of it; what
-// a shape has put there, the shape says.
+// groundName is what the legend calls a kind, without what the rules say of it.
+// Ground that a shape has put there is named by the shape.
 func (q *squares) groundName(class, thing string) string {
 	if class == "floor" {
 		return ""
@@ -373,7 +373,7 @@ func (q *squares) letter(class string) string {
 	return ""
 }
 
-// lay draws a ground on squares, in the order of the rows.
+// lay draws a ground on squares, row by row.
 func (q *squares) lay(g ground, at [][2]int) {
 	var fields trace
 	if g.solid || g.pattern != "" {
@@ -409,8 +409,8 @@ func (q *squares) lay(g ground, at [][2]int) {
 	}
 }
 
-// pad is the padded post at a corner of a ring, in the colour of the seat whose
-// word the class ends in.
+// pad is the padded post at a corner of a ring. It has the colour of the seat whose
+// word ends its class.
 func (q *squares) pad(x, y int, class string) {
 	const out, side = 30, 40
 	cx, dx := q.left-out, 1.
@@ -430,7 +430,7 @@ func (q *squares) pad(x, y int, class string) {
 	q.Leaf("path", "class", fill, "data-seat", of, "d", t.String())
 }
 
-// inner is the bounds of the squares that are no ropes.
+// inner is the bounds of the squares that are not ropes.
 func (q *squares) inner() (x0, y0, x1, y1 float64) {
 	x0, y0 = q.left+q.w, q.top+q.h
 	x1, y1 = q.left, q.top
@@ -445,7 +445,7 @@ func (q *squares) inner() (x0, y0, x1, y1 float64) {
 	return x0, y0, max(x0, x1), max(y0, y1)
 }
 
-// lines are those between the squares.
+// lines are the lines between the squares.
 func (q *squares) lines() {
 	var t trace
 	for x := 0; x <= q.board.Width; x++ {
@@ -457,7 +457,7 @@ func (q *squares) lines() {
 	q.Leaf("path", "class", "b-grid", "d", t.String())
 }
 
-// border is the edge of a board without ropes.
+// border is the edge of a board that has no ropes.
 func (q *squares) border() {
 	if !q.ring {
 		q.Leaf("rect", "class", "b-thick", "x", px(q.left), "y", px(q.top), "width", px(q.w), "height", px(q.h))

@@ -7,24 +7,24 @@ import (
 	"unicode/utf8"
 )
 
-// A Drawing is markup on its way, append only. Whatever is written as text or as
-// the value of an attribute is escaped; names of elements and attributes are
-// constants of this package. What it ends as is well-formed XML and means the same
-// to a parser of HTML.
+// A Drawing is markup being written; it is append-only. Whatever is written as text
+// or as the value of an attribute is escaped; names of elements and attributes are
+// constants of this package. The result is well-formed XML and means the same to an
+// HTML parser.
 type Drawing struct {
 	b    []byte
 	path []string // the open elements
 }
 
-// Open begins an element. Attributes are pairs of name and value; one with the
-// value "" is left out.
+// Open begins an element. Attributes are pairs of name and value; a pair whose
+// value is "" is left out.
 func (d *Drawing) Open(name string, attrs ...string) {
 	d.tag(name, attrs)
 	d.b = append(d.b, '>')
 	d.path = append(d.path, name)
 }
 
-// Close ends the element opened last.
+// Close ends the element that was opened last.
 func (d *Drawing) Close() {
 	last := len(d.path) - 1
 	d.b = append(d.b, "</"...)
@@ -34,13 +34,13 @@ func (d *Drawing) Close() {
 }
 
 // Leaf is an element without content. It is closed in the way of SVG, which HTML
-// allows inside of an svg only.
+// allows only inside an svg element.
 func (d *Drawing) Leaf(name string, attrs ...string) {
 	d.tag(name, attrs)
 	d.b = append(d.b, "/>"...)
 }
 
-// Word is an element with a text.
+// Word is an element that holds a text.
 func (d *Drawing) Word(text, name string, attrs ...string) {
 	d.Open(name, attrs...)
 	d.Text(text)
@@ -62,8 +62,8 @@ func (d *Drawing) tag(name string, attrs []string) {
 	}
 }
 
-// Text appends an escaped text. Control characters, which XML has no way to write,
-// become U+FFFD, as do bytes that are not UTF-8.
+// Text appends an escaped text. Control characters that XML can't express become
+// U+FFFD, as do bytes that are not UTF-8.
 func (d *Drawing) Text(s string) {
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -133,10 +133,10 @@ func (t *trace) step(c byte, x, y float64) *trace {
 	return t
 }
 
-// by draws on by a distance.
+// by draws a line on from the last point, by a distance.
 func (t *trace) by(dx, dy float64) *trace { return t.step('l', dx, dy) }
 
-// arc draws on by a distance along a circle, clockwise.
+// arc draws an arc on from the last point, by a distance, clockwise.
 func (t *trace) arc(r, dx, dy float64) *trace {
 	t.b = append(t.b, "a"+px(r)+" "+px(r)+" 0 0 1 "+px(dx)+" "+px(dy)...)
 	return t

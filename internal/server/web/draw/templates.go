@@ -31,7 +31,7 @@ func (l look) as(mark string) template.HTML {
 	return template.HTML(b.String()) //nolint:gosec // made by a template
 }
 
-// alike are the marks that are always the same, by name.
+// alike holds the marks that never vary, by name.
 var alike = sync.OnceValue(func() map[string]template.HTML {
 	all := map[string]template.HTML{}
 	for _, mark := range []string{"may", "may-cost", "ring", "aim", "from"} {

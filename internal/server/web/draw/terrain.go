@@ -6,11 +6,11 @@ import (
 	"riposte/scene"
 )
 
-// A motif is how a thing of terrain is drawn on its ground: what people know it by.
-// u is the width of a stroke, about a thousandth of the board.
+// A motif is how a thing of terrain is drawn on its ground, so that people
+// recognise it. u is the width of a stroke, about a thousandth of the board.
 type motif func(d *Drawing, a area, u float64)
 
-// motifs by the word of the thing; others are drawn by their class alone.
+// motifs are by the word of the thing; other things are drawn by their class alone.
 var motifs = map[string]motif{
 	"deep": sea, "sea": sea, "water": sea, "river": sea, "lake": sea, "moat": sea, "pond": sea, "tarn": sea,
 	"shallows": shallow, "ford": shallow, "marsh": shallow, "swamp": shallow, "mud": shallow, "puddle": shallow,
@@ -32,7 +32,8 @@ var motifs = map[string]motif{
 // ofClass draws what has no motif of its own.
 var ofClass = map[string]motif{"uneven": slope, "blocking": stone}
 
-// terrain draws a piece: its ground by its class, its border, and what it is.
+// terrain draws a piece of terrain: its ground by its class, its border, and what
+// it is.
 func (d *Drawing) terrain(s *scene.Shape, a area, u float64) {
 	ground, border := "b-floor", "b-line"
 	switch s.Class {
@@ -52,7 +53,7 @@ func (d *Drawing) terrain(s *scene.Shape, a area, u float64) {
 	d.Leaf("path", "class", border, "d", a.trace())
 }
 
-// stroke draws a path made by draw.
+// stroke draws the path that draw makes.
 func (d *Drawing) stroke(class string, draw func(*trace)) {
 	var t trace
 	draw(&t)
@@ -65,7 +66,7 @@ func (d *Drawing) disc(class string, c spot, r float64) {
 	d.Leaf("circle", "class", class, "cx", px(c.x), "cy", px(c.y), "r", px(r))
 }
 
-// breadth is the least width of an area's box.
+// breadth is the smaller side of an area's bounding box.
 func (a area) breadth() float64 {
 	b := a.box()
 	return min(b.x1-b.x0, b.y1-b.y0)
@@ -95,14 +96,14 @@ func flames(d *Drawing, a area, u float64) {
 	})
 }
 
-// hollow goes down: strokes inwards from the edge.
+// hollow is ground that goes down: strokes inwards from the edge.
 func hollow(d *Drawing, a area, u float64) {
 	class, length := "b-cut", min(22*u, a.breadth()/3)
 	d.Leaf("path", "class", "b-stone", "d", a.trace())
 	d.stroke(class, func(t *trace) { a.hachures(t, -length, 9*u) })
 }
 
-// slope goes up: hachures outside of the border and a crest within.
+// slope is ground that goes up: hachures outside the border and a crest within.
 func slope(d *Drawing, a area, u float64) {
 	d.stroke("b-line", func(t *trace) { a.hachures(t, -min(11*u, a.breadth()/4), 10*u) })
 	if a.breadth() > 60*u {
@@ -136,7 +137,7 @@ func (a area) longest() (angle, across float64) {
 	return angle, a.breadth()
 }
 
-// bricks is a wall: joints across it, and hachures, for it has to be climbed.
+// bricks is a wall: joints across it, and hachures, because it has to be climbed.
 func bricks(d *Drawing, a area, u float64) {
 	angle, _ := a.longest()
 	d.stroke("b-line", func(t *trace) {

@@ -11,7 +11,7 @@ import (
 	"riposte/scene"
 )
 
-// A piece is a token where it is drawn.
+// A piece is a token and where it is drawn.
 type piece struct {
 	scene.Token
 	x, y, r float64
@@ -49,14 +49,14 @@ func (p *piece) lies() bool {
 	return slices.ContainsFunc(p.Badges, func(n scene.Note) bool { return n.Icon == "prone" })
 }
 
-// marksPiece reports whether a badge is drawn on its piece: what is bad for it, or what
-// it does now.
+// marksPiece reports whether a badge is drawn on its piece: it is if it is bad for the
+// piece, or says what the piece is doing now.
 func marksPiece(n scene.Note) bool {
 	return n.Icon != "" && (n.Tone == scene.ToneBad || n.Tone == scene.ToneAct)
 }
 
-// badges stand around the foot of a counter: what has befallen it, each with its own
-// sign; of more than fit, how many more.
+// badges stand around the foot of a counter and show what has befallen it, each with
+// its own sign; if there are more than fit, the last says how many more.
 func (d *Drawing) badges(p piece) {
 	const most = 4
 	var icons []string
@@ -84,7 +84,7 @@ func (d *Drawing) badges(p piece) {
 	}
 }
 
-// A box is a place on a drawing.
+// A box is a rectangle on a drawing.
 type box struct{ x0, y0, x1, y1 float64 }
 
 func (b box) overlap(o box) float64 {
@@ -107,8 +107,8 @@ func (p piece) foot() float64 {
 	return 0
 }
 
-// names writes the name of each piece beside it, where it hides least: the other
-// pieces, other names and what else is in busy.
+// names writes the name of each piece beside it, where it hides the least of the
+// other pieces, other names and what else is in busy.
 func (d *Drawing) names(pieces []piece, size float64, within box, busy []box) {
 	for _, p := range pieces {
 		busy = append(busy, p.box())
@@ -158,17 +158,17 @@ func (d *Drawing) names(pieces []piece, size float64, within box, busy []box) {
 			}
 		}
 		if least > crowded*(best.box.x1-best.box.x0)*(best.box.y1-best.box.y0) {
-			continue // its letter tells it apart, and the bill names it
+			continue // its letter tells it apart, and the bill gives its name
 		}
 		busy = append(busy, best.box)
 		d.Word(text, "text", "class", "b-name", "x", px(best.x), "y", px(best.y), "font-size", px(size), "text-anchor", best.anchor)
 	}
 }
 
-// crowded is how much of a name may lie on others, as a part of its area.
+// crowded is how much of a name may overlap others, as a fraction of its area.
 const crowded = .2
 
-// above reports whether another piece is near and above this one.
+// above reports whether another piece is close by and above this one.
 func above(p piece, pieces []piece) bool {
 	for _, o := range pieces {
 		if o.ID != p.ID && o.y < p.y && math.Hypot(o.x-p.x, o.y-p.y) < 4.5*p.r {
@@ -178,9 +178,9 @@ func above(p piece, pieces []piece) bool {
 	return false
 }
 
-// shortNames cuts the labels of the pieces to what fits beside them: without whose
-// they are, and without first words where that is long. Pieces of one seat that would
-// be called the same keep their labels.
+// shortNames cuts the labels of the pieces to what fits beside them: it leaves out
+// whose they are and, from long labels, the first words. Pieces of one seat that
+// would end up with the same name keep their labels.
 func shortNames(pieces []piece) []string {
 	const long = 12
 	short := make([]string, len(pieces))
@@ -196,7 +196,7 @@ func shortNames(pieces []piece) []string {
 		}
 		if words := strings.Fields(name); utf8.RuneCountInString(name) > long && len(words) > 1 {
 			name = strings.TrimRight(words[0], ".")
-			if p.Small { // of a companion the last word is what it is
+			if p.Small { // the last word says what a companion is
 				name = words[len(words)-1]
 			}
 		}

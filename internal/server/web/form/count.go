@@ -7,14 +7,15 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A count is how many cards of a name a document has, as a row to press.
+// A count is how many cards of one name a document has, shown as a row of cards to
+// press.
 type count struct {
 	Control
 	Icon  string
 	Cards []countCard
 }
 
-// A countCard stands for so many.
+// A countCard is a card that sets the count to a number when pressed.
 type countCard struct {
 	N    int
 	ID   string
@@ -22,7 +23,8 @@ type countCard struct {
 	Says string
 }
 
-// Builder is the fields of a document that counts cards, a row each; nil for others.
+// Builder is the fields of a document that counts cards, one row each; nil for other
+// documents.
 func (f *Form) Builder() (out []count) {
 	if f.Info.Cards == 0 {
 		return nil
@@ -32,7 +34,7 @@ func (f *Form) Builder() (out []count) {
 			return nil
 		}
 		row := count{Control: c, Icon: web.Icon(web.Lower(c.Title))}
-		row.Bounded = false // its legend says from how many to how many, no line of its own
+		row.Bounded = false // its legend gives the range, not a line of its own
 		value, err := strconv.Atoi(c.Value)
 		if c.Value == "" {
 			value, err = c.Min, nil

@@ -12,23 +12,24 @@ import (
 	"riposte"
 )
 
-// A Draft is what stands in the fields of a document's form, as it was typed: a
-// word where a number belongs stays, so that nobody types anything twice.
+// A Draft is what the fields of a document's form hold, as it was typed: a word
+// where a number belongs is kept, so that nobody has to type anything twice.
 //
-// Fields holds the text of each field by its path, which is that of
-// riposte.Fault. A list has the number of its entries under its own path, a group
-// that may be left out "on" if it is used, yes is "on".
+// Fields holds the text of each field by its path, which is that of riposte.Fault.
+// Under its own path a list has the number of its entries, an optional group "on"
+// if it is used, and a yes-or-no field "on" for yes.
 type Draft struct {
 	Fields map[string]string
 	// Rest holds the members of a document that the form has no field for, by the
-	// path of the object they stand in.
+	// path of the object that holds them.
 	Rest map[string]map[string]json.RawMessage
 }
 
-// mostEntries is the length of a list whose schema names none.
+// mostEntries is the greatest length of a list if the schema sets none.
 const mostEntries = 100
 
-// blankDraft has the fewest entries in each list, one where there must be some.
+// blankDraft has the fewest entries in each list: one if the list must not be
+// empty.
 func blankDraft(schema []riposte.DocField) Draft {
 	d := Draft{Fields: map[string]string{}}
 	d.blank(schema, "")
@@ -56,7 +57,7 @@ func (d *Draft) blank(fields []riposte.DocField, at string) {
 	}
 }
 
-// draftOf takes a document apart. What is no object gives a blank draft.
+// draftOf takes a document apart. Anything but an object gives a blank draft.
 func draftOf(schema []riposte.DocField, document json.RawMessage) Draft {
 	d := blankDraft(schema)
 	var members map[string]json.RawMessage
@@ -134,7 +135,8 @@ func (d *Draft) take(f *riposte.DocField, path string, raw json.RawMessage) bool
 	return true
 }
 
-// wordOf is the value that equals text but for the case of letters, else text.
+// wordOf is the value that equals text apart from the case of its letters, or else
+// text.
 func wordOf(values []string, text string) string {
 	for _, v := range values {
 		if strings.EqualFold(v, text) {
@@ -144,12 +146,13 @@ func wordOf(values []string, text string) string {
 	return text
 }
 
-// readDraft reads the fields of a posted form; their names are prefix and path.
+// readDraft reads the fields of a posted form; their names are the prefix followed
+// by the path.
 func readDraft(schema []riposte.DocField, prefix string, form url.Values) Draft {
 	d := Draft{Fields: map[string]string{}}
 	d.read(schema, "", prefix, form)
 	if rest := form.Get(prefix + "~rest"); rest != "" {
-		_ = json.Unmarshal([]byte(rest), &d.Rest) // what can't be read wasn't ours
+		_ = json.Unmarshal([]byte(rest), &d.Rest) // what can't be read didn't come from us
 	}
 	return d
 }
@@ -192,8 +195,9 @@ func (d *Draft) count(path string) int {
 	return n
 }
 
-// Document is the draft as JSON, in the order of the schema. What is no number
-// stands as a text, so that the rules say what is wrong with it.
+// Document is the draft as JSON, in the order of the schema. Where a number is
+// needed, anything else is kept as a text, so that the rules can say what is wrong
+// with it.
 func (d *Draft) Document(schema []riposte.DocField) json.RawMessage {
 	var b bytes.Buffer
 	d.object(&b, schema, "")
@@ -233,7 +237,8 @@ func (d *Draft) object(b *bytes.Buffer, fields []riposte.DocField, at string) {
 	b.WriteByte('}')
 }
 
-// value is a field as JSON, nil if it is left out, and whether anybody filled it.
+// value is a field as JSON, nil if it is left out, and whether anybody has filled
+// it in.
 func (d *Draft) value(f *riposte.DocField, path string) (value []byte, filled bool) {
 	text := d.Fields[path]
 	switch f.Type {
@@ -292,13 +297,13 @@ func (d *Draft) value(f *riposte.DocField, path string) (value []byte, filled bo
 	return nil, false
 }
 
-// loose reports whether a group is used as soon as anything stands in it: it and all
-// in it may be left out.
+// loose reports whether a group counts as used as soon as there is anything in it:
+// the group and everything in it may be left out.
 func loose(f *riposte.DocField) bool {
 	return f.Optional && !slices.ContainsFunc(f.Fields, func(in riposte.DocField) bool { return !in.Optional })
 }
 
-// typed reports whether anything stands in some of the fields, or beside them.
+// typed reports whether there is anything in some fields, or beside them.
 func (d *Draft) typed(fields []riposte.DocField, at string) bool {
 	if len(d.Rest[at]) > 0 {
 		return true
@@ -311,7 +316,7 @@ func (d *Draft) typed(fields []riposte.DocField, at string) bool {
 	return false
 }
 
-// add makes one more entry in the list at a path.
+// add adds an entry to the list at a path.
 func (d *Draft) add(path string, f *riposte.DocField) {
 	n := d.count(path)
 	if n >= mostOf(f) {
@@ -321,7 +326,7 @@ func (d *Draft) add(path string, f *riposte.DocField) {
 	d.blank(f.Fields, entry(path, n))
 }
 
-// drop takes entry i out of the list at a path; those behind it move up.
+// drop removes entry i from the list at a path; those after it move up.
 func (d *Draft) drop(path string, i int) {
 	n := d.count(path)
 	if i < 0 || i >= n {
@@ -332,7 +337,8 @@ func (d *Draft) drop(path string, i int) {
 	d.Rest = moveUp(d.Rest, path, i)
 }
 
-// moveUp takes out what lies in entry i and gives what lies behind the index before.
+// moveUp removes what belongs to entry i and moves what belongs to later entries up
+// by one.
 func moveUp[V any](m map[string]V, path string, i int) map[string]V {
 	out := make(map[string]V, len(m))
 	for key, value := range m {
@@ -351,7 +357,7 @@ func moveUp[V any](m map[string]V, path string, i int) map[string]V {
 	return out
 }
 
-// fieldAt finds the field of a path; indices don't matter.
+// fieldAt finds the field for a path, whatever its indices.
 func fieldAt(fields []riposte.DocField, path string) *riposte.DocField {
 	head, tail, more := strings.Cut(path, ".")
 	name, _, _ := strings.Cut(head, "[")
@@ -380,6 +386,6 @@ func Quote(text string) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(text) // a string is always JSON
+	_ = enc.Encode(text) // a string can always be written
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }

@@ -15,24 +15,24 @@ import (
 	"riposte/scene"
 )
 
-// A Form is the form of one seat's document: a sample, or one's own by the
-// fields of the ruleset's schema or as JSON.
+// A Form is the form of one seat's document: a sample, or a document of one's own,
+// in the fields of the ruleset's schema or as JSON.
 type Form struct {
 	Info   *riposte.Info
-	Prefix string // of the names of its fields
+	Prefix string // comes before the names of its fields
 	Title  string // whose it is
-	Who    string // what it is in this game: boxer
-	From   string // the sample's name; "" is one's own
+	Who    string // what it is in this system: boxer
+	From   string // the sample's name; "" for one's own document
 	Draft  Draft
-	Text   string // JSON as it was typed, where it can't be read
+	Text   string // JSON as it was typed, if it can't be read
 	Faults riposte.Faults
-	Follow scene.Draft // what follows from it; zero where the rules don't say
+	Follow scene.Draft // what follows from it; zero if the rules don't say
 	Wide   bool        // it has a page of its own
-	Table  string      // the path of the table where it is drafted, "" elsewhere
+	Table  string      // the path of the table at which it is drafted, "" elsewhere
 }
 
-// Of is the form of a document: the JSON of an object or the name of a
-// sample, as in riposte.SeatSetup; nothing is the first sample.
+// Of is the form of a document: the JSON of an object or the name of a sample, as
+// in riposte.SeatSetup; an empty document is the first sample.
 func Of(in *riposte.Info, prefix string, document json.RawMessage, faults riposte.Faults) Form {
 	f := Form{Info: in, Prefix: prefix, Who: Who(in), Faults: faults}
 	var name string
@@ -41,7 +41,7 @@ func Of(in *riposte.Info, prefix string, document json.RawMessage, faults ripost
 		f.From = in.Samples[0].Name
 		f.Draft = blankDraft(in.Schema)
 	case json.Unmarshal(document, &name) == nil && strings.ContainsAny(name, "{[\n"):
-		f.setText(name) // what was typed and is no JSON was kept as a string
+		f.setText(name) // what was typed isn't JSON and was kept as a string
 		f.vetText()
 	case json.Unmarshal(document, &name) == nil && name != "":
 		f.From = sampleWord(in, name)
@@ -52,7 +52,8 @@ func Of(in *riposte.Info, prefix string, document json.RawMessage, faults ripost
 	return f
 }
 
-// sampleWord is the name as the ruleset writes it, or as it came.
+// sampleWord is a sample's name as the ruleset writes it; an unknown name is left
+// as it is.
 func sampleWord(in *riposte.Info, name string) string {
 	for _, s := range in.Samples {
 		if strings.EqualFold(s.Name, name) {
@@ -74,23 +75,23 @@ func Read(in *riposte.Info, prefix string, form url.Values) Form {
 		f.From = ""
 		f.setText(text)
 	case !isObject(text):
-		f.setText(text) // nobody has mended it, nor is it to be lost
+		f.setText(text) // nobody has mended it, and it must not be lost
 	}
 	return f
 }
 
-// lineBreaks are those of forms.
+// lineBreaks turns the line breaks of forms into our own.
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// digest tells a text that was edited from one that was only sent back.
+// digest tells a text that was edited from one that was merely sent back.
 func digest(text string) string {
 	h := fnv.New64a()
 	h.Write([]byte(text))
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// setText fills the fields from JSON, or keeps the text beside them if that can't
-// be done.
+// setText fills in the fields from JSON, or keeps the text beside them if that
+// can't be done.
 func (f *Form) setText(text string) {
 	f.Text = ""
 	if isObject(text) {
@@ -109,7 +110,7 @@ func isObject(text string) bool {
 	return len(text) <= MostBytes && json.Unmarshal([]byte(text), &members) == nil && members != nil
 }
 
-// MostBytes is the bytes of a document that a ruleset reads.
+// MostBytes is the most bytes of a document that a ruleset reads.
 const MostBytes = 64 << 10
 
 // Document is what the form stands for, as in riposte.SeatSetup.
@@ -123,12 +124,13 @@ func (f *Form) Document() json.RawMessage {
 		if json.Valid([]byte(f.Text)) {
 			return json.RawMessage(f.Text)
 		}
-		return Quote(f.Text) // no sample's name: the form says itself what is wrong
+		return Quote(f.Text) // not a sample's name: the form itself says what is wrong
 	}
 	return f.Draft.Document(f.Info.Schema)
 }
 
-// Vet asks the rules for all that is wrong, for a seat of a setup.
+// Vet asks the rules for everything that is wrong with the document, for a seat of
+// a setup.
 func (f *Form) Vet(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat) {
 	f.Faults = nil
 	if f.vetText() {
@@ -151,8 +153,8 @@ func (f *Form) Ask(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat
 	f.Follow = drafter.Draft(setup, seat).Said(scene.Plain(rules))
 }
 
-// vetText reports whether the text counts, which is kept only where it can't be
-// read, and says why it can't.
+// vetText reports whether the document is the text, which is kept only if it can't
+// be read, and says why it can't.
 func (f *Form) vetText() bool {
 	if f.From != "" || f.Text == "" {
 		return false
@@ -175,7 +177,7 @@ func JSONFault(text string, err error) string {
 	return err.Error()
 }
 
-// FaultsOf is the faults of what Vet returned.
+// FaultsOf are the faults in what Vet returned.
 func FaultsOf(err error) riposte.Faults {
 	if faults, ok := err.(riposte.Faults); ok { //nolint:errorlint // Vet returns Faults and nothing else
 		return faults
@@ -183,15 +185,16 @@ func FaultsOf(err error) riposte.Faults {
 	return riposte.Faults{{Msg: err.Error()}}
 }
 
-// Do performs a button of the form; false if it is none of this form. The acts are
-// "add:NAME" and "drop:NAME" of lists, "copy:PREFIX" takes the sample into the
-// fields, "read:PREFIX" the text, and "write:PREFIX" writes the text anew.
+// Do performs a button of the form; it returns false if the button is not one of
+// this form's. The acts are "add:NAME" and "drop:NAME" for lists; "copy:PREFIX"
+// copies the sample into the fields, "read:PREFIX" reads the text into them, and
+// "write:PREFIX" writes the text anew.
 func (f *Form) Do(act string) bool {
 	verb, name, _ := strings.Cut(act, ":")
 	path, own := strings.CutPrefix(name, f.Prefix+".")
 	switch {
 	case name == f.Prefix && (verb == "read" || verb == "write"):
-		return true // reading the form has done it
+		return true // reading the form has already done it
 	case name == f.Prefix && verb == "copy":
 		if s, ok := f.Info.Sample(f.From); ok {
 			f.setText(string(s.Document))
@@ -217,7 +220,7 @@ func (f *Form) Do(act string) bool {
 	return false
 }
 
-// A sampleChoice is a ready document to take.
+// A sampleChoice is a ready document to choose.
 type sampleChoice struct {
 	Name, Title, Brief string
 	ID                 string
@@ -241,8 +244,8 @@ func (f *Form) Samples() (out []sampleChoice) {
 	return out
 }
 
-// Fits reports whether a sample is a document of this seat: one that fills a field
-// which its documents have.
+// Fits reports whether a sample is a document for this seat: one that fills in a
+// field which this seat's documents have.
 func (f *Form) Fits(s riposte.Sample) bool {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(s.Document, &members) != nil {
@@ -270,14 +273,14 @@ func (f *Form) Brings() bool {
 	return false
 }
 
-// Own reports whether the fields are what counts.
+// Own reports whether the document is the one in the fields.
 func (f *Form) Own() bool { return f.From == "" }
 
 // OwnID, FromName and the like are the names and ids of the controls beside the
 // fields.
 func (f *Form) OwnID() string { return ID(f.Prefix + ".own") }
 
-// Vitals are the first numbers of whom the document brings.
+// Vitals are the chief numbers of the character that the document brings.
 func (f *Form) Vitals() []scene.Meter {
 	if len(f.Follow.Figures) == 0 {
 		return nil
@@ -287,25 +290,26 @@ func (f *Form) Vitals() []scene.Meter {
 	return tracks[:min(most, len(tracks))]
 }
 
-// FollowID is the id of what follows.
+// FollowID is the id of the part that says what follows from the document.
 func (f *Form) FollowID() string { return ID(f.Prefix + ".follow") }
 
-// FromName is the name of the choice among samples.
+// FromName is the name of the control that chooses a sample.
 func (f *Form) FromName() string { return f.Prefix + "~from" }
 
-// JSONName is the name of the text.
+// JSONName is the name of the control that holds the document as text.
 func (f *Form) JSONName() string { return f.Prefix + "~json" }
 
-// JSONID is its id.
+// JSONID is the id of that control.
 func (f *Form) JSONID() string { return ID(f.Prefix + "~json") }
 
-// WasName is the name of the text's digest.
+// WasName is the name of the control that holds the text's digest.
 func (f *Form) WasName() string { return f.Prefix + "~was" }
 
-// RestName is the name of what the fields have no place for.
+// RestName is the name of the control for members that the fields have no place
+// for.
 func (f *Form) RestName() string { return f.Prefix + "~rest" }
 
-// JSON is the document as text: one's own, or the sample's.
+// JSON is the document as text: the reader's own, or the sample's.
 func (f *Form) JSON() string {
 	if f.Text != "" {
 		return f.Text
@@ -320,7 +324,7 @@ func (f *Form) JSON() string {
 // Was is the digest of that text.
 func (f *Form) Was() string { return digest(f.JSON()) }
 
-// Rest is what the fields have no place for.
+// Rest is the members that the fields have no place for.
 func (f *Form) Rest() string {
 	if len(f.Draft.Rest) == 0 {
 		return ""
@@ -348,12 +352,12 @@ type Control struct {
 	Bounded               bool
 	Optional              bool
 	Faults                []riposte.Fault
-	Controls              []Control // of a group
-	Entries               []Entry   // of a list
+	Controls              []Control // for a group
+	Entries               []Entry   // for a list
 	CanAdd                bool
 	Count                 int
 	Says                  string // about the word that is chosen
-	Asked                 bool   // of a group: whether it is used is asked by a box
+	Asked                 bool   // for a group: a box asks whether it is used
 }
 
 // A Word is one value to choose.
@@ -361,7 +365,7 @@ type Word struct {
 	Value, Title string
 	ID           string
 	On, Default  bool
-	Why          string // a rule refuses it now
+	Why          string // why a rule refuses it now
 	Rule         riposte.RuleID
 }
 
@@ -375,7 +379,7 @@ type Entry struct {
 	ID       string
 }
 
-// Describe is the ids of what explains the control.
+// Describe is the ids of the elements that explain the control.
 func (c Control) Describe() string {
 	var ids []string
 	if c.Help != "" || c.Bounded || c.Says != "" {
@@ -387,10 +391,10 @@ func (c Control) Describe() string {
 	return strings.Join(ids, " ")
 }
 
-// Path is where the control's rule stands.
+// Path is where the control's rule can be read.
 func (c Control) Path() string { return web.RulePath(c.Ruleset, c.Rule) }
 
-// RulePath is where the rule of one of its faults stands.
+// RulePath is where the rule of one of the control's faults can be read.
 func (c Control) RulePath(id riposte.RuleID) string { return web.RulePath(c.Ruleset, id) }
 
 // Controls are the fields of the form.
@@ -398,8 +402,8 @@ func (f *Form) Controls() []Control {
 	return f.controls(f.Info.Schema, "", f.byPath())
 }
 
-// byPath sorts the faults to the paths that the form shows: each to its own, or to
-// the nearest that contains it.
+// byPath sorts the faults by the paths that the form shows: each goes to its own
+// path, or to the nearest that contains it.
 func (f *Form) byPath() map[string][]riposte.Fault {
 	out := map[string][]riposte.Fault{}
 	for _, fault := range f.Faults {
@@ -421,7 +425,7 @@ func (f *Form) shows(path string) bool {
 	if field == nil {
 		return false
 	}
-	// Indices must be of entries that stand there.
+	// Indices must be those of entries that exist.
 	for i := 0; i < len(path); i++ {
 		if path[i] != '[' {
 			continue
@@ -488,8 +492,8 @@ func plain(path string) string {
 	}
 }
 
-// WordsOf are the values to choose from, with the one that stands even if it is
-// none of them.
+// WordsOf are the values to choose from, together with the present one even if it
+// is none of them.
 func WordsOf(values, titles []string, value, standard string) (out []Word) {
 	for i, v := range values {
 		w := Word{Value: v, Title: v, On: v == value, Default: v == standard}
@@ -504,11 +508,11 @@ func WordsOf(values, titles []string, value, standard string) (out []Word) {
 	return out
 }
 
-// mostRefused is how many words are shown that a rule refuses; of more only those
-// remain that may be chosen.
+// mostRefused is how many refused words are shown; if there are more, only the
+// words that may be chosen remain.
 const mostRefused = 20
 
-// refusing says of words that are refused why they are.
+// refusing adds to refused words the reason why.
 func refusing(words []Word, refused map[string]scene.Unfit) []Word {
 	for i := range words {
 		if u, is := refused[words[i].Value]; is {
@@ -523,14 +527,14 @@ func refusing(words []Word, refused map[string]scene.Unfit) []Word {
 
 // A Complaint is one fault in the summary above a form.
 type Complaint struct {
-	Href  string // to the control
-	Label string // of the control
+	Href  string // leads to the control
+	Label string // the control's label
 	Msg   string
 	Rule  riposte.RuleID
-	Path  string // of the rule
+	Path  string // the path of the rule
 }
 
-// Complaints are the faults in their order, each with a way to its field.
+// Complaints are the faults in order, each with a link to its field.
 func (f *Form) Complaints() (out []Complaint) {
 	by := f.byPath()
 	for _, fault := range f.Faults {
@@ -573,15 +577,15 @@ func (f *Form) label(path string) string {
 	return strings.Join(parts, ", ")
 }
 
-// ID is the name of a control as an element's id.
+// ID turns the name of a control into the id of an element.
 func ID(name string) string {
 	return "f-" + strings.NewReplacer(".", "_", "[", "-", "]", "", "~", "__", " ", "-").Replace(name)
 }
 
-// Self is the form by its address: templates reach its methods through it.
+// Self is the form's address: templates reach its methods through it.
 func (f Form) Self() *Form { return &f }
 
-// Name is what the document is called.
+// Name is the name of the document.
 func (f *Form) Name() string {
 	if s, ok := f.Info.Sample(f.From); ok {
 		return s.Title
@@ -598,7 +602,7 @@ func (f *Form) Name() string {
 	return strings.Join(names, ", ")
 }
 
-// FileName is what its file is called, without an ending.
+// FileName is the name of the document's file, without an extension.
 func (f *Form) FileName() string {
 	name := f.Name()
 	if f.From != "" {

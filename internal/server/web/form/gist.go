@@ -9,7 +9,8 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A Gist is a document as its card reads: what it is, a small table, and the rest.
+// A Gist is a document as shown on its card: what it is, a small table, and the
+// rest.
 type Gist struct {
 	Ranks []string // the entries of its lists: Fighter 5
 	Table []gistValue
@@ -20,7 +21,7 @@ type Gist struct {
 type gistValue struct{ Label, Value string }
 
 // gistOf takes from a document what its schema names: lists become ranks, groups
-// the table, numbers and words beside them the facts.
+// the table, and numbers and words outside groups the facts.
 func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(document, &members) != nil {
@@ -30,7 +31,7 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 	for i := range schema {
 		f := &schema[i]
 		if members[f.Name] == nil {
-			continue // what a blank form would have there says nothing
+			continue // the same as in a blank form, so it says nothing
 		}
 		switch f.Type {
 		case riposte.DocList:
@@ -59,7 +60,8 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 	return g
 }
 
-// group tells a group: of numbers alone as a table, of words too as facts.
+// group adds a group: as a table if it holds numbers alone, as facts if it holds
+// words too.
 func (g *Gist) group(d *Draft, f *riposte.DocField) {
 	mixed := slices.ContainsFunc(f.Fields, func(in riposte.DocField) bool { return in.Type == riposte.DocWord })
 	for i := range f.Fields {
@@ -77,8 +79,8 @@ func (g *Gist) group(d *Draft, f *riposte.DocField) {
 	}
 }
 
-// values are those of some fields that are filled, as one reads them: a number that
-// counts what the word before it names stands in front.
+// values are those of some fields that are filled in, as they are read: a count
+// goes in front of the word that it counts.
 func (d *Draft) values(fields []riposte.DocField, at string) string {
 	var words []string
 	for i := range fields {
@@ -94,7 +96,7 @@ func (d *Draft) values(fields []riposte.DocField, at string) string {
 	return strings.Join(words, " ")
 }
 
-// wordTitle is what a value of a field is called.
+// wordTitle is the title of a field's value.
 func wordTitle(f *riposte.DocField, value string) string {
 	if i := slices.Index(f.Values, value); i >= 0 && i < len(f.Titles) {
 		return f.Titles[i]
@@ -102,12 +104,12 @@ func wordTitle(f *riposte.DocField, value string) string {
 	return value
 }
 
-// mostTitles is how many titles stand beside each other in full.
+// mostTitles is how many titles stand side by side in full.
 const mostTitles = 5
 
-// shortTitle is what a number of a group of so many is called on a card: a word of
-// at most three letters in capitals, as STR, the first three letters among many, or
-// else the title.
+// shortTitle is the title of a number on a card, in a group of that many numbers: a
+// name of at most three letters in capitals, such as STR; in a large group the
+// first three letters of the title; otherwise the title.
 func shortTitle(f *riposte.DocField, of int) string {
 	switch {
 	case len(f.Name) <= 3:

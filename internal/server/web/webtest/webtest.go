@@ -21,13 +21,13 @@ var (
 	idRefs = []string{"aria-describedby", "aria-labelledby", "aria-controls", "for", "form", "data-into"}
 )
 
-// An Element is an element as the check of a page sees it.
+// An Element is an element as the checks of a page see it.
 type Element struct {
 	Name  string
 	Attrs map[string]string
 }
 
-// Elements parses strictly: every element is closed where it was opened.
+// Elements parses strictly: every element must be closed where it was opened.
 func Elements(t *testing.T, name, page string) (all []Element) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(page))
@@ -70,7 +70,7 @@ func Elements(t *testing.T, name, page string) (all []Element) {
 	}
 }
 
-// CheckIDs holds a page to unique ids, and to references that lead somewhere.
+// CheckIDs requires that ids are unique and that references lead somewhere.
 func CheckIDs(t *testing.T, name string, all []Element) {
 	t.Helper()
 	ids := map[string]bool{}
@@ -104,7 +104,7 @@ func CheckIDs(t *testing.T, name string, all []Element) {
 	}
 }
 
-// Posted are the fields that a browser would send of a form.
+// Posted are the fields that a browser would send for a form.
 func Posted(body string) url.Values {
 	v := url.Values{}
 	for _, m := range slices.Concat(
@@ -154,7 +154,8 @@ var Hostile = []string{
 	"javascript:alert(1)",
 }
 
-// Rulesets are all that are played here, and one of which the page knows nothing.
+// Rulesets are all that are played here, and one about which the page knows
+// nothing.
 func Rulesets() []riposte.Ruleset { return append(slices.Clone(rules.All()), example.Ruleset()) }
 
 func Infos() (all []*riposte.Info) {
