@@ -2,9 +2,6 @@ package coolduel
 
 import "riposte"
 
-// An adviser rates the choices of a seat; no rule asks it.
-type adviser struct{ *state }
-
 // Advise says how good each legal choice looks to a careful player who looks one
 // attack ahead. Everything is open (CD-9.1), so it may look at the position; of a
 // rest it sees the own selection only.

@@ -9,16 +9,16 @@ import (
 // little: it is only good for other answers before the next own turn.
 func (s adviser) adviseAnswer(w []int32, legal []riposte.Choice) {
 	fl := &s.flow
-	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
 	was := *fl
 	fl.percent = 100
 	if o.gun {
 		fl.gun = int32(o.item.Dice) * 6
 	}
-	ch := s.chain(fl.by, fl.on, &o, 0)
+	ch := s.harm().chain(fl.by, fl.on, &o, 0)
 	*fl = was
 	damage := ch.total()
-	bonus := s.attackBonus(fl.by, &o, fl.special)
+	bonus := s.rolls().attackBonus(fl.by, &o, fl.special)
 	best(w, legal, func(c riposte.Choice) int {
 		u := fl.on
 		f := s.f(u)
@@ -28,32 +28,32 @@ func (s adviser) adviseAnswer(w []int32, legal []riposte.Choice) {
 		case verbTake:
 			value = -s.pain(u, damage) * 100
 		case verbBlock:
-			sh, _ := s.shelter(u, part(c, 0))
-			cost = s.price(u, sh.ap)
+			sh, _ := s.reaction().shelter(u, part(c, 0))
+			cost = s.actions().price(u, sh.ap)
 			if int(fl.cost)+bit(s.game.options.lessThan) > sh.absorb {
 				value = -s.pain(u, damage*sh.percent/100) * 100
 			}
 		case verbDodge:
 			to := spot(c, 0)
-			cost = s.price(u, part(c, 2))
+			cost = s.actions().price(u, part(c, 2))
 			spaces := f.at.Square().King(to.Square())
-			hit := min(100, max(0, 101-s.dodgeScore(u, spaces)+bonus))
+			hit := min(100, max(0, 101-s.scores().dodgeScore(u, spaces)+bonus))
 			value = -s.pain(u, damage)*hit - spaces
 			b := s.board(f.arena)
 			if b.Magma.Meets(to, s.trait(u).size) || spaces > 0 && s.crossesMagma(u, to) {
 				value = worst * 100
 			}
 		case verbParry:
-			first, _ := s.parryCost(u, uint8(part(c, 2)), blow(part(c, 0)))
+			first, _ := s.reaction().parryCost(u, uint8(part(c, 2)), blow(part(c, 0)))
 			n := part(c, 1)
-			cost = s.price(u, first+n*int(s.game.content.PerParryDie))
-			back, _ := s.offence(u, uint8(part(c, 2)), blow(part(c, 0)))
-			need := int(s.f(fl.by).td) - s.attackBonus(u, &back, plain) - int(s.trait(u).DEX)
+			cost = s.actions().price(u, first+n*int(s.game.content.PerParryDie))
+			back, _ := s.attacks().offence(u, uint8(part(c, 2)), blow(part(c, 0)))
+			need := int(s.f(fl.by).td) - s.rolls().attackBonus(u, &back, plain) - int(s.trait(u).DEX)
 			p := sumChance(n, need)
 			counter := s.average(u, fl.by, &back, blow(part(c, 0)), uint8(part(c, 2)))
 			value = -s.pain(u, damage)*(100-p) + s.pain(fl.by, counter)*p
 		case verbStep:
-			cost = s.price(u, 0)
+			cost = s.actions().price(u, 0)
 			value = -s.pain(u, damage) * 100
 			b, to := s.board(f.arena), spot(c, 0)
 			if ground.Apart(to, 1, s.f(fl.by).at, s.trait(fl.by).size) > o.reach {
@@ -125,15 +125,15 @@ func (s adviser) adviseLuck(w []int32, legal []riposte.Choice) {
 	case s.game.options.luckFirst:
 	case r.then == stageShot:
 		high := uint8(0)
-		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+		o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
 		for i := range r.n {
-			if face := r.face[i]; int(face) < s.explode(&o) && face > high && int(face)+5 >= s.explode(&o) {
+			if face := r.face[i]; int(face) < s.rolls().explode(&o) && face > high && int(face)+5 >= s.rolls().explode(&o) {
 				high, pick = face, int(i)+1
 			}
 		}
 	case r.then == stageParried:
-		o, _ := s.offence(fl.on, fl.backHand, fl.back)
-		total := s.attackBonus(fl.on, &o, plain) + int(s.trait(fl.on).DEX)
+		o, _ := s.attacks().offence(fl.on, fl.backHand, fl.back)
+		total := s.rolls().attackBonus(fl.on, &o, plain) + int(s.trait(fl.on).DEX)
 		for _, face := range r.face[:r.n] {
 			total += int(face)
 		}
@@ -141,8 +141,8 @@ func (s adviser) adviseLuck(w []int32, legal []riposte.Choice) {
 			pick = 1
 		}
 	case r.then == stageAimed:
-		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
-		if need := int(fl.score) - s.die() - s.attackBonus(fl.by, &o, fl.special); need > 0 && need <= 6 {
+		o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
+		if need := int(fl.score) - s.rolls().die() - s.rolls().attackBonus(fl.by, &o, fl.special); need > 0 && need <= 6 {
 			pick = 1
 		}
 	}

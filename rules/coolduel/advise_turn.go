@@ -63,12 +63,12 @@ func (s adviser) plan(u unit) (p plan) {
 	}
 	for hand := range hands {
 		for b := jab; b < blows; b++ {
-			o, n := s.offence(u, hand, b)
+			o, n := s.attacks().offence(u, hand, b)
 			if n.is() || p.prey == 0 {
 				continue
 			}
 			if r := s.average(u, p.prey, &o, b, hand) * 100 / o.ap; r > rating {
-				rating, p.reach, p.cost = r, o.reach, s.price(u, o.ap)
+				rating, p.reach, p.cost = r, o.reach, s.actions().price(u, o.ap)
 			}
 		}
 	}
@@ -78,7 +78,7 @@ func (s adviser) plan(u unit) (p plan) {
 	if p.prey != 0 {
 		goal = s.bodies(only(p.prey), f.arena)
 	}
-	floor := s.calm(u, &b.Enter)
+	floor := s.mover().calm(u, &b.Enter)
 	p.track = &s.work().path
 	p.track.Lay(b, &goal, &floor, &noSpaces)
 	p.here = s.steps(&p, f.at)
@@ -100,7 +100,7 @@ func (s adviser) average(u, v unit, o *offence, b blow, hand uint8) int {
 	if o.gun {
 		s.flow.gun = int32(o.item.Dice) * 6
 	}
-	ch := s.chain(u, v, o, 0)
+	ch := s.harm().chain(u, v, o, 0)
 	s.flow = was
 	return ch.total()
 }
@@ -164,13 +164,13 @@ func (s adviser) worthTaking(p *plan, c riposte.Choice) int {
 	case verbFetch:
 		k = kind(part(c, 0))
 	case verbPick:
-		k = kind(s.goods(p.u)[part(c, 0)].Item)
+		k = kind(s.hands().goods(p.u)[part(c, 0)].Item)
 	}
 	if k == nothing {
 		return worst
 	}
 	it := &s.game.content.Items[k]
-	if it.Sort == aShield || c.Verb() != verbQuick && part(c, 1) == toSlot || s.graspOf(p.u, k) == unfit {
+	if it.Sort == aShield || c.Verb() != verbQuick && part(c, 1) == toSlot || s.hands().graspOf(p.u, k) == unfit {
 		return worst
 	}
 	value := 900
@@ -183,10 +183,10 @@ func (s adviser) worthTaking(p *plan, c riposte.Choice) int {
 // worthThrust is the expected damage for its AP, against who dodges in place.
 func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 	t, _ := thrustOf(c)
-	o, _ := s.offence(p.u, t.hand, t.blow)
+	o, _ := s.attacks().offence(p.u, t.hand, t.blow)
 	v := t.target
 	if t.special == crossStrike {
-		list, n := s.crossed(p.u, int(t.goal.X))
+		list, n := s.specials().crossed(p.u, int(t.goal.X))
 		if n == 0 {
 			return worst
 		}
@@ -204,15 +204,15 @@ func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 	if o.gun {
 		s.flow.gun = int32(o.item.Dice) * 6
 	}
-	ch := s.chain(p.u, v, &o, 0)
+	ch := s.harm().chain(p.u, v, &o, 0)
 	s.flow = was
 	damage := ch.total()
 	g := s.f(v)
 	chance := 100
 	if !g.stunned && g.ap > 0 && !g.bound() {
-		chance = min(100, max(5, 101-s.dodgeScore(v, 0)+s.attackBonus(p.u, &o, t.special)))
+		chance = min(100, max(5, 101-s.scores().dodgeScore(v, 0)+s.rolls().attackBonus(p.u, &o, t.special)))
 	}
-	cost := s.price(p.u, s.costOf(&o, t.special))
+	cost := s.actions().price(p.u, s.attacks().costOf(&o, t.special))
 	value := 1000 + min(damage, int(g.td+g.hp)+20)*(40+chance)/max(1, cost)/10
 	if damage >= int(g.td+g.hp) {
 		value += 600
@@ -247,7 +247,7 @@ func (s adviser) worthMove(p *plan, to ground.Space, strikes bool) int {
 	if b.Deep.Meets(f.at, size) {
 		value = 600
 	}
-	left := int(f.ap) - s.moveCost(p.u, to)
+	left := int(f.ap) - s.mover().moveCost(p.u, to)
 	if p.prey == 0 || p.reach == 0 {
 		if p.prey == 0 && s.enemies(p.u) != 0 && s.steps(p, to) < p.here {
 			return value + 100

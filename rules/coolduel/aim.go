@@ -99,7 +99,7 @@ func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 			}
 		}
 		squares("area", phrase.Ref("blow.special", phrase.Term(s.game.content.Specials[crossStrike].Name), phrase.Term(patternWords[t.goal.X])), "CD-7.59", &zone)
-		targets, n := s.crossed(u, int(t.goal.X))
+		targets, n := s.specials().crossed(u, int(t.goal.X))
 		for _, v := range targets[:n] {
 			if clear, _ := s.rays(u, from, v); clear != nil {
 				list = append(list, raysShape("sight", phrase.Ref("shape.sight"), "CD-8.14", clear))
@@ -129,7 +129,7 @@ func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 		zone := s.bodies(only(t.target), f.arena)
 		squares("area", phrase.Ref("shape.breaks"), "CD-7.65", &zone)
 	case uppercut:
-		goal := s.fights[t.target].at.Step(s.away(t.target, u))
+		goal := s.fights[t.target].at.Step(s.specials().away(t.target, u))
 		if s.open(t.target, goal, f.arena) {
 			list = append(list, scene.Shape{
 				Kind: scene.ShapeLine, Class: "danger", Label: phrase.Ref("shape.tossed"), Points: pointsOf([]ground.Space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
@@ -207,15 +207,15 @@ func (s viewer) strikes(u unit) (zone ground.Area) {
 			skills = s.game.skills[g.hand[hand].kind][bit(g.both)]
 		}
 		for b := jab; b < blows; b++ {
-			o, n := s.offence(u, hand, b)
+			o, n := s.attacks().offence(u, hand, b)
 			if n.is() {
 				continue
 			}
-			if s.price(u, o.ap) <= ap {
+			if s.actions().price(u, o.ap) <= ap {
 				reach = max(reach, o.reach)
 			}
 			for sp := armorStreak; sp < specialCount && skills != 0; sp++ {
-				if skills>>sp&1 == 0 || c.Specials[sp].Blows[0] != b && c.Specials[sp].Blows[1] != b || s.price(u, s.costOf(&o, sp)) > ap {
+				if skills>>sp&1 == 0 || c.Specials[sp].Blows[0] != b && c.Specials[sp].Blows[1] != b || s.actions().price(u, s.attacks().costOf(&o, sp)) > ap {
 					continue
 				}
 				switch sp {
@@ -266,7 +266,7 @@ func (s viewer) leaps(u unit, reach int, zone *ground.Area) {
 // renewed is the AP with which somebody's next turn begins, CD-2.7.
 func (s viewer) renewed(u unit) int {
 	most := int(s.game.trait[u].maxAP)
-	if s.tired(u) {
+	if s.scores().tired(u) {
 		most /= 2
 	}
 	return most
@@ -298,13 +298,13 @@ func (s viewer) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 		zone := s.strikes(u)
 		if points := zone.InRows(); points != nil {
 			list = append(list, scene.Shape{
-				ID: "threat-" + u.String(), Kind: scene.ShapeSquares, Class: "threat", Label: phrase.Ref("shape.threat", s.called(u)), Points: points, Rule: "CD-4.2", Of: u.String(),
+				ID: "threat-" + u.String(), Kind: scene.ShapeSquares, Class: "threat", Label: phrase.Ref("shape.threat", s.game.name(u)), Points: points, Rule: "CD-4.2", Of: u.String(),
 			})
 		}
 	}
 	if by, on := s.flow.by, s.flow.on; s.phase == answering && s.fights[by].arena == arena && s.fights[on].arena == arena {
 		list = append(list, scene.Shape{
-			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Ref("shape.attack", s.called(by), s.called(on)),
+			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Ref("shape.attack", s.game.name(by), s.game.name(on)),
 			Points: pointsOf([]ground.Space{s.fights[by].at, s.fights[on].at}), Rule: "CD-4.7", Of: by.String(),
 		})
 	}
@@ -319,7 +319,7 @@ func (s viewer) hidden(u unit) (list []scene.Shape) {
 	reach := 0
 	for hand := range uint8(2) {
 		for b := jab; b < blows; b++ {
-			if o, n := s.offence(u, hand, b); !n.is() {
+			if o, n := s.attacks().offence(u, hand, b); !n.is() {
 				reach = max(reach, o.reach)
 			}
 		}
@@ -330,7 +330,7 @@ func (s viewer) hidden(u unit) (list []scene.Shape) {
 			continue
 		}
 		_, blocked := s.rays(u, s.fights[u].at, v)
-		sh := raysShape("blocked", phrase.Ref("shape.hidden", s.called(v)), "CD-8.13", blocked)
+		sh := raysShape("blocked", phrase.Ref("shape.hidden", s.game.name(v)), "CD-8.13", blocked)
 		sh.ID, sh.Of = "hidden-"+v.String(), v.String()
 		list = append(list, sh)
 	}

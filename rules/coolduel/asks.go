@@ -36,8 +36,8 @@ func (s viewer) asks(seat riposte.Seat) []scene.Ask {
 		a.title = s.turnTitle()
 		a.turn()
 	case answering:
-		a.title = phrase.Ref("ask.react", s.called(s.flow.by))
-		a.reaction()
+		a.title = phrase.Ref("ask.react", s.game.name(s.flow.by))
+		a.answers()
 	case arming:
 		a.selectKit()
 	case packing:
@@ -108,7 +108,7 @@ func (a *asker) single() {
 			a.luckPick(&p, i)
 		case verbEnter:
 			p.Label, p.Icon = phrase.Ref("pick.stance"), "frenzied"
-			p.Note = phrase.Ref("note.stance", a.maxTD(a.hits.first()), a.game.content.StanceSTR)
+			p.Note = phrase.Ref("note.stance", a.scores().maxTD(a.hits.first()), a.game.content.StanceSTR)
 		case verbDecline:
 			p.Label, p.Note, p.Icon = phrase.Ref("pick.calm"), phrase.Ref("note.calm"), "clear"
 		case verbBreak:

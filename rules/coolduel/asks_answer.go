@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// reaction is the forms of CD-10.4.
-func (a *asker) reaction() {
+// answers is the forms of CD-10.4.
+func (a *asker) answers() {
 	a.dodge()
 	a.block()
 	take := a.button(word1(verbTake, 0), phrase.Ref("verb.take"))
@@ -23,7 +23,7 @@ func (a *asker) reaction() {
 // damage before an answer".
 func (s viewer) strikeText() phrase.Text {
 	fl := &s.flow
-	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
 	text := phrase.Ref("capital", phrase.Term(blowWords[fl.blow]))
 	switch {
 	case fl.special != plain:
@@ -52,13 +52,13 @@ func gunDice(gun *Item) string { return num(int(gun.Dice)) + "d10" }
 // in 100 goes through; -1 where dice decide it.
 func (s viewer) unanswered(percent int) int {
 	fl := &s.flow
-	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
 	if o.gun {
 		return -1
 	}
 	was := *fl
 	fl.percent = int16(percent)
-	ch := s.chain(fl.by, fl.on, &o, 0)
+	ch := s.harm().chain(fl.by, fl.on, &o, 0)
 	*fl = was
 	return ch.total()
 }
@@ -72,7 +72,7 @@ func (s viewer) blowText(damage int) phrase.Text {
 	down := hp == int(f.hp)
 	switch {
 	case damage < 0:
-		o := s.printed(s.flow.by, s.flow.kind, s.flow.both, s.flow.blow)
+		o := s.attacks().printed(s.flow.by, s.flow.kind, s.flow.both, s.flow.blow)
 		return phrase.Ref("note.take.dice", gunDice(o.item), f.td)
 	case hp == 0:
 		return phrase.Ref("note.take.threshold", damage, td)
@@ -92,9 +92,9 @@ func (a *asker) dodge() {
 	f := a.f(u)
 	to := scene.AskField{Name: "to", Title: phrase.Ref("ask.where"), Before: "dodge"}
 	ap := scene.AskField{Name: "ap", Title: phrase.Ref("ask.more-ap"), Optional: true, List: true}
-	o := a.printed(a.flow.by, a.flow.kind, a.flow.both, a.flow.blow)
-	bonus := a.attackBonus(a.flow.by, &o, a.flow.special)
-	most := min(a.afford(u), 255)
+	o := a.attacks().printed(a.flow.by, a.flow.kind, a.flow.both, a.flow.blow)
+	bonus := a.rolls().attackBonus(a.flow.by, &o, a.flow.special)
+	most := min(a.actions().afford(u), 255)
 	var needs []int
 	for _, c := range a.legal {
 		if c.Verb() != verbDodge {
@@ -102,9 +102,9 @@ func (a *asker) dodge() {
 		}
 		p := spot(c, 0)
 		spaces := f.at.Square().King(p.Square())
-		score := a.dodgeScore(u, spaces)
+		score := a.scores().dodgeScore(u, spaces)
 		pick := scene.Pick{
-			Word: p.String(), Label: phrase.Ref("pick.dodge", p.String()), At: onSquare(p), Icon: "footwork", Cost: a.price(u, part(c, 2)), Unit: phrase.Ref("unit.ap"),
+			Word: p.String(), Label: phrase.Ref("pick.dodge", p.String()), At: onSquare(p), Icon: "footwork", Cost: a.actions().price(u, part(c, 2)), Unit: phrase.Ref("unit.ap"),
 			Note: phrase.Ref("note.dodge", score, needed(score-bonus)),
 		}
 		if spaces == 0 {
@@ -121,14 +121,14 @@ func (a *asker) dodge() {
 			}
 		}
 		ap.Picks = append(ap.Picks, scene.Pick{
-			Word: num(n), Label: phrase.Ref("ap", a.price(u, n)), At: onButton,
+			Word: num(n), Label: phrase.Ref("ap", a.actions().price(u, n)), At: onButton,
 			Only: only, Unless: refuse("CD-4.53", "refuse.dodge-ap").refusal(),
 		})
 	}
 	fields := []scene.AskField{to, ap}
 	if len(needs) == 0 {
 		in := word(verbDodge, int(f.at.X), int(f.at.Y), 1)
-		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.dodge"), At: onButton, Icon: "footwork", Cost: a.price(u, 1), Unit: phrase.Ref("unit.ap"), Refusal: a.judgeAnswer(u, in).refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.dodge"), At: onButton, Icon: "footwork", Cost: a.actions().price(u, 1), Unit: phrase.Ref("unit.ap"), Refusal: a.reaction().judgeAnswer(u, in).refusal()}}
 		fields = []scene.AskField{to}
 	}
 	a.form(scene.Ask{Rule: "CD-4.53", Verb: phrase.Ref("verb.dodge"), Group: phrase.Ref("group.react"), Fields: fields})
@@ -153,12 +153,12 @@ func (a *asker) block() {
 	with := scene.AskField{Name: "block", Title: phrase.Ref("ask.with"), Before: "block"}
 	var refused []scene.Pick
 	for i, said := range guardWords {
-		sh, n := a.shelter(u, i)
+		sh, n := a.reaction().shelter(u, i)
 		if n.is() && n.rule != "CD-4.38" && n.rule != "CD-1.58" {
 			continue // there is nothing to block with
 		}
-		p := scene.Pick{Word: said, Label: phrase.Ref("pick.block", a.guardName(u, i)), At: onButton, Cost: a.price(u, sh.ap), Unit: phrase.Ref("unit.ap"), Icon: a.guardIcon(u, i)}
-		if p.Refusal = a.judgeAnswer(u, word1(verbBlock, i)).refusal(); p.Refusal != nil {
+		p := scene.Pick{Word: said, Label: phrase.Ref("pick.block", a.guardName(u, i)), At: onButton, Cost: a.actions().price(u, sh.ap), Unit: phrase.Ref("unit.ap"), Icon: a.guardIcon(u, i)}
+		if p.Refusal = a.reaction().judgeAnswer(u, word1(verbBlock, i)).refusal(); p.Refusal != nil {
 			refused = append(refused, p)
 			continue
 		}
@@ -229,7 +229,7 @@ func (a *asker) counter() {
 		n := part(c, 1)
 		if most = max(most, n); n > len(dice.Picks) {
 			dice.Picks = append(dice.Picks, scene.Pick{
-				Word: num(n), Label: phrase.Ref("pick.dice", n), At: onButton, Note: phrase.Ref("note.ap-more", a.price(u, n*int(a.game.content.PerParryDie))-a.price(u, 0)),
+				Word: num(n), Label: phrase.Ref("pick.dice", n), At: onButton, Note: phrase.Ref("note.ap-more", a.actions().price(u, n*int(a.game.content.PerParryDie))-a.actions().price(u, 0)),
 				Unless: refuse("CD-2.14", "refuse.no-ap").refusal(),
 			})
 		}
@@ -252,15 +252,15 @@ func (a *asker) counter() {
 func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 	u := a.flow.on
 	b, hand := blow(part(c, 0)), uint8(part(c, 2))
-	first, _ := a.parryCost(u, hand, b)
-	o, _ := a.offence(u, hand, b)
+	first, _ := a.reaction().parryCost(u, hand, b)
+	o, _ := a.attacks().offence(u, hand, b)
 	word = blowWords[b]
 	if hand == 1 {
 		word += " left"
 	}
-	ch := a.chain(u, a.flow.by, &o, 0)
+	ch := a.harm().chain(u, a.flow.by, &o, 0)
 	p = scene.Pick{
-		Word: word, Label: phrase.Ref("pick.parry", a.blowName(u, hand, b)), At: onButton, Icon: "counter", Unit: phrase.Ref("unit.ap"), Cost: a.price(u, first+int(a.game.content.PerParryDie)),
+		Word: word, Label: phrase.Ref("pick.parry", a.blowName(u, hand, b)), At: onButton, Icon: "counter", Unit: phrase.Ref("unit.ap"), Cost: a.actions().price(u, first+int(a.game.content.PerParryDie)),
 		Note: phrase.Ref("note.parry", a.parryNeeds(u, &o), ch.total()),
 	}
 	return word, p
@@ -268,8 +268,8 @@ func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 
 // parryNeeds is what the dice of a parry have to show together, CD-4.65.
 func (s viewer) parryNeeds(u unit, o *offence) int {
-	extra := int(s.trait(u).DEX) + s.attackBonus(u, o, plain)
-	if s.tired(u) {
+	extra := int(s.trait(u).DEX) + s.rolls().attackBonus(u, o, plain)
+	if s.scores().tired(u) {
 		extra -= int(s.game.content.TiredLoss)
 	}
 	return max(0, int(s.f(s.flow.by).td)-extra)
@@ -288,14 +288,14 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 			if !a.prints(u, hand, b) {
 				continue
 			}
-			n := a.judgeAnswer(u, word(verbParry, int(b), 1, int(hand)))
+			n := a.reaction().judgeAnswer(u, word(verbParry, int(b), 1, int(hand)))
 			if !n.is() || best.is() && best.rule != "CD-4.67" {
 				continue
 			}
 			best = n
 			p = scene.Pick{Word: strings.TrimSuffix(blowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: phrase.Ref("verb.parry"), At: onButton, Icon: "counter", Unit: phrase.Ref("unit.ap")}
-			if first, n := a.parryCost(u, hand, b); !n.is() {
-				p.Cost = a.price(u, first+int(a.game.content.PerParryDie))
+			if first, n := a.reaction().parryCost(u, hand, b); !n.is() {
+				p.Cost = a.actions().price(u, first+int(a.game.content.PerParryDie))
 			}
 			p.Refusal = best.refusal()
 			if best.rule == "CD-4.63" {
@@ -313,10 +313,10 @@ func (a *asker) step() {
 	for _, c := range a.legal {
 		if c.Verb() == verbStep {
 			p := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.price(u, 0), Unit: phrase.Ref("unit.ap"), Icon: "evade"})
+			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.actions().price(u, 0), Unit: phrase.Ref("unit.ap"), Icon: "evade"})
 		}
 	}
-	if n := a.mayStep(u); to.Picks == nil && n.is() && u.pc() && a.trait(u).general == byStep {
+	if n := a.reaction().mayStep(u); to.Picks == nil && n.is() && u.pc() && a.trait(u).general == byStep {
 		to.Picks = []scene.Pick{{Word: a.f(u).at.String(), Label: phrase.Ref("verb.step"), At: onButton, Unit: phrase.Ref("unit.ap"), Icon: "evade", Refusal: n.refusal()}}
 	}
 	a.form(scene.Ask{Rule: "CD-4.76", Verb: phrase.Ref("verb.step"), Group: phrase.Ref("group.react"), Fields: []scene.AskField{to}})

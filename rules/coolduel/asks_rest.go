@@ -19,13 +19,13 @@ func (a *asker) keep(label phrase.Text) {
 
 // budget is CD-1.18: what is carried beside the words of the form.
 func (a *asker) budget(base int) *scene.Budget {
-	w := a.wearer(a.seat)
+	w := a.rests().wearer(a.seat)
 	return &scene.Budget{Title: phrase.Ref("sheet.weight"), Base: base, Max: int(w.maxLoad()), Rule: "CD-1.18", Soft: w.overload}
 }
 
 // selectKit is the first part of CD-6.13: hands, armor and quick slots.
 func (a *asker) selectKit() {
-	c, w, now := a.game.content, a.wearer(a.seat), a.kits[a.seat]
+	c, w, now := a.game.content, a.rests().wearer(a.seat), a.kits[a.seat]
 	ask := scene.Ask{
 		Rule: "CD-6.13", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.rest"), Lead: "tray", Before: "kit", Budget: a.budget(0),
 		Fields: []scene.AskField{a.rightHand(&w, &now), a.leftHand(&w, &now), a.armors(&w, &now)},
@@ -33,7 +33,7 @@ func (a *asker) selectKit() {
 	for i := range a.game.options.slots {
 		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
 		if st := now.slots[i]; st.kind != nothing {
-			f.Now = a.stackWord(st)
+			f.Now = reader{a.state}.stackWord(st)
 		}
 		for k := nothing + 1; k < items; k++ {
 			most := 1
@@ -54,7 +54,7 @@ func (a *asker) selectKit() {
 func (s viewer) stackPick(st stack) scene.Pick {
 	it := &s.game.content.Items[st.kind]
 	load := int(st.n) * int(it.Weight)
-	return scene.Pick{Word: s.stackWord(st), Label: s.stackText(st), At: onButton, Load: load, Note: phrase.Ref("note.weight", load)}
+	return scene.Pick{Word: reader{s.state}.stackWord(st), Label: s.stackText(st), At: onButton, Load: load, Note: phrase.Ref("note.weight", load)}
 }
 
 // rightHand is what may be held there; what needs both hands says so.
@@ -161,7 +161,7 @@ func (a *asker) selectPack() {
 			}
 		}
 		if n := now[k]; n > 0 {
-			f.Now = a.stackWord(stack{n, k})
+			f.Now = reader{a.state}.stackWord(stack{n, k})
 		}
 		ask.Fields = append(ask.Fields, f)
 	}

@@ -19,7 +19,7 @@ func (a *asker) things() {
 	for _, c := range a.legal {
 		if label, of := a.handling(c); of != "" {
 			p := a.button(c, label)
-			p.Of, p.Cost, p.Unit = of, a.price(a.acting, a.handlingAP(a.acting, c)), phrase.Ref("unit.ap")
+			p.Of, p.Cost, p.Unit = of, a.actions().price(a.acting, a.hands().handlingAP(a.acting, c)), phrase.Ref("unit.ap")
 			field.Picks = append(field.Picks, p)
 		}
 	}
@@ -103,7 +103,7 @@ func (a *asker) reachableGoods() phrase.Text {
 		if c.Verb() != verbPick {
 			continue
 		}
-		name := a.itemName(kind(a.goods(a.acting)[part(c, 0)].Item))
+		name := a.itemName(kind(a.hands().goods(a.acting)[part(c, 0)].Item))
 		if n := len(list); n == 0 || list[n-1] != name {
 			list = append(list, name)
 		}
@@ -158,7 +158,7 @@ func (a *asker) handling(c riposte.Choice) (label, of phrase.Text) {
 		}
 		return phrase.Ref("handle.drop.packed", a.itemName(kind(y))), phrase.Ref("row.pack")
 	case verbPick:
-		return phrase.Ref(takenTo[y], a.itemName(kind(a.goods(a.acting)[x].Item))), phrase.Ref("row.here")
+		return phrase.Ref(takenTo[y], a.itemName(kind(a.hands().goods(a.acting)[x].Item))), phrase.Ref("row.here")
 	}
 	return "", ""
 }

@@ -6,14 +6,13 @@ import (
 
 	"riposte"
 	"riposte/phrase"
-	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
 // turn is the forms of CD-10.3.
 func (a *asker) turn() {
 	a.moves()
-	a.attacks()
+	a.attackForms()
 	a.exhaust()
 	a.also()
 	a.things()
@@ -26,11 +25,11 @@ func (a *asker) turn() {
 	}
 }
 
-// attacks is the plain and the special attacks that are made where one stands, and a
+// attackForms is the plain and the special attacks that are made where one stands, and a
 // form for each special attack that moves.
-func (a *asker) attacks() {
+func (a *asker) attackForms() {
 	what := scene.AskField{Name: "attack", Title: phrase.Ref("ask.attack")}
-	mine := a.signatures(a.acting)
+	mine := a.specials().signatures(a.acting)
 	var first []scene.Pick
 	moving := map[special]*scene.Ask{}
 	made := map[[2]int]bool{}
@@ -105,9 +104,9 @@ func (a *asker) launch(ask *scene.Ask, p scene.Pick, t thrust) {
 
 // thrust is an attack in words.
 func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
-	o, _ := a.offence(a.acting, t.hand, t.blow)
+	o, _ := a.attacks().offence(a.acting, t.hand, t.blow)
 	p := a.button(c, a.blowName(a.acting, t.hand, t.blow))
-	p.Cost, p.Unit, p.Icon = a.price(a.acting, a.costOf(&o, t.special)), phrase.Ref("unit.ap"), blowIcon(&o)
+	p.Cost, p.Unit, p.Icon = a.actions().price(a.acting, a.attacks().costOf(&o, t.special)), phrase.Ref("unit.ap"), blowIcon(&o)
 	p.Note = a.thrustNote(t, &o)
 	if t.special != plain {
 		p.Label = phrase.Term(a.game.content.Specials[t.special].Name)
@@ -124,7 +123,7 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 
 // thrustNote is what an attack adds to its roll and what it deals.
 func (a *asker) thrustNote(t thrust, o *offence) (note phrase.Text) {
-	bonus, ch := a.attackBonus(a.acting, o, t.special), a.forecast(a.acting, t)
+	bonus, ch := a.rolls().attackBonus(a.acting, o, t.special), a.forecast(a.acting, t)
 	note = phrase.Ref("note.attack", bonus, ch.total())
 	if o.gun {
 		note = phrase.Ref("note.attack.dice", bonus, gunDice(o.item))
@@ -134,7 +133,7 @@ func (a *asker) thrustNote(t thrust, o *offence) (note phrase.Text) {
 	}
 	note = phrase.Ref("note.attack.special", a.lowName(t), note)
 	if t.special == crossStrike {
-		list, n := a.crossed(a.acting, int(t.goal.X))
+		list, n := a.specials().crossed(a.acting, int(t.goal.X))
 		for _, v := range list[:n] {
 			note = phrase.Ref("list.more", note, a.brief(v))
 		}
@@ -185,7 +184,7 @@ func blowIcon(o *offence) string {
 // against the nearest enemy with the rule that is in its way.
 func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 	u := a.acting
-	near := a.nearest(u, a.enemies(u))
+	near := a.statuses().nearest(u, a.enemies(u))
 	if near == 0 {
 		return nil
 	}
@@ -195,13 +194,13 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 				continue
 			}
 			c := thrust{target: near.first(), blow: b, hand: hand}.choice()
-			if n := a.judgeTurn(u, c); n.is() {
+			if n := a.actions().judgeTurn(u, c); n.is() {
 				p := a.button(c, a.blowName(u, hand, b))
 				p.Icon, p.Unit, p.Refusal = "blade", phrase.Ref("unit.ap"), n.refusal()
 				if n.rule == "CD-4.2" {
 					p.Refusal.Why = phrase.Ref("refuse.out-of-reach.who", a.brief(near.first()), n.n[0], n.n[1])
 				}
-				p.Cost = a.price(u, a.printedAP(u, hand, b))
+				p.Cost = a.actions().price(u, a.printedAP(u, hand, b))
 				list = append(list, p)
 			}
 		}
@@ -229,27 +228,13 @@ func (a *asker) moves() {
 	for _, c := range a.legal {
 		if c.Verb() == verbMove {
 			at := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.moveCost(a.acting, at), Unit: phrase.Ref("unit.ap"), Icon: "footwork"})
+			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.mover().moveCost(a.acting, at), Unit: phrase.Ref("unit.ap"), Icon: "footwork"})
 		}
 	}
-	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.stubborn(a.acting) {
+	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.companions().stubborn(a.acting) {
 		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.move"), At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "refuse.bound-move").refusal()}}
 	}
 	a.form(scene.Ask{Rule: "CD-3.6", Verb: phrase.Ref("verb.move"), Group: phrase.Ref("verb.move"), Fields: []scene.AskField{to}})
-}
-
-// moveCost is what a legal Move costs.
-func (s *state) moveCost(u unit, to ground.Space) int {
-	printed := 0
-	if goals := s.compelled(u); goals != 0 {
-		printed = s.approachCost(u, goals, to)
-	} else {
-		printed = s.walk(u).Cost(to)
-	}
-	if s.stubborn(u) {
-		return printed
-	}
-	return s.price(u, printed)
 }
 
 // exhaust is CD-3.28: whom, and with how many AP.
@@ -268,7 +253,7 @@ func (a *asker) exhaust() {
 		}
 		whom.Picks = append(whom.Picks, scene.Pick{
 			Word: "exhaust " + v.String(), Label: phrase.Ref("verb.exhaust"), At: onToken(v), Face: phrase.Term("exhaust"), Whom: v.String(), Icon: "fatigued",
-			Note: phrase.Ref("note.exhaust"), Cost: a.price(a.acting, 1), Unit: phrase.Ref("unit.ap-or-more"),
+			Note: phrase.Ref("note.exhaust"), Cost: a.actions().price(a.acting, 1), Unit: phrase.Ref("unit.ap-or-more"),
 		})
 	}
 	for n := 1; n <= max(1, most); n++ {
@@ -276,7 +261,7 @@ func (a *asker) exhaust() {
 		if n > 1 {
 			note = phrase.Ref("note.exhaust.more", 2*n, -int(a.game.content.PerExhaust)*(n-1))
 		}
-		ap.Picks = append(ap.Picks, scene.Pick{Word: num(n), Label: phrase.Ref("ap", a.price(a.acting, n)), At: onButton, Note: note})
+		ap.Picks = append(ap.Picks, scene.Pick{Word: num(n), Label: phrase.Ref("ap", a.actions().price(a.acting, n)), At: onButton, Note: note})
 	}
 	a.form(scene.Ask{Rule: "CD-3.28", Verb: phrase.Ref("verb.exhaust"), Group: phrase.Ref("group.more"), Fields: []scene.AskField{whom, ap}})
 }
@@ -287,22 +272,22 @@ func (a *asker) also() {
 	f, c := a.f(a.acting), a.game.content
 	icons := map[uint8]string{verbStand: "prone", verbUnbind: "bound", verbDouse: "burn", verbGlass: "edge", verbCalm: "frenzied"}
 	costs := map[uint8]int{
-		verbStand: int(c.StandAP) + bit(f.anxious != 0), verbUnbind: a.price(a.acting, a.unbindAP(a.acting)), verbDouse: a.price(a.acting, int(c.DouseAP)),
-		verbGlass: a.price(a.acting, int(c.GlassAP)), verbCalm: a.price(a.acting, 0),
+		verbStand: int(c.StandAP) + bit(f.anxious != 0), verbUnbind: a.actions().price(a.acting, a.actions().unbindAP(a.acting)), verbDouse: a.actions().price(a.acting, int(c.DouseAP)),
+		verbGlass: a.actions().price(a.acting, int(c.GlassAP)), verbCalm: a.actions().price(a.acting, 0),
 	}
 	for verb := verbStand; verb <= verbCalm; verb++ {
-		if !a.concerns(f, verb) || verb == verbGlass && (a.second != 0 || !a.beside(a.acting, &a.board(f.arena).Glass)) {
+		if !a.actions().concerns(f, verb) || verb == verbGlass && (a.second != 0 || !a.actions().beside(a.acting, &a.board(f.arena).Glass)) {
 			continue
 		}
 		one := word1(verb, 0)
 		p := a.button(one, phrase.Ref("also."+simpleWords[verb]))
 		p.Note, p.Icon, p.Cost, p.Unit = phrase.Ref("note.also."+simpleWords[verb]), icons[verb], costs[verb], phrase.Ref("unit.ap")
-		p.Refusal = a.judgeTurn(a.acting, one).refusal()
+		p.Refusal = a.actions().judgeTurn(a.acting, one).refusal()
 		field.Picks = append(field.Picks, p)
 	}
 	for _, one := range a.legal {
 		p := a.button(one, "")
-		p.Cost, p.Unit = a.price(a.acting, 0), phrase.Ref("unit.ap")
+		p.Cost, p.Unit = a.actions().price(a.acting, 0), phrase.Ref("unit.ap")
 		switch one.Verb() {
 		case verbFlame:
 			p.Label, p.Icon = phrase.Ref("also.flame"), "burn"

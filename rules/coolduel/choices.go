@@ -113,36 +113,36 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	buf = buf[:0]
 	if s.phase.rests() {
 		switch {
-		case !s.selects(seat):
+		case !s.rests().selects(seat):
 			return buf
 		case s.phase == arming:
-			return s.legalKits(buf, seat)
+			return s.rests().legalKits(buf, seat)
 		case s.phase == packing:
-			return s.legalPacks(buf, seat)
+			return s.rests().legalPacks(buf, seat)
 		}
-		return s.legalCompanions(buf, seat)
+		return s.rests().legalCompanions(buf, seat)
 	}
 	if seat != s.asked || seat == riposte.Nobody {
 		return buf
 	}
 	switch s.phase {
 	case choosing:
-		for set := s.waiting(); set != 0; set = set.rest() {
+		for set := s.turns().waiting(); set != 0; set = set.rest() {
 			buf = append(buf, word1(verbAct, int(set.first())))
 		}
 	case turning:
-		return s.legalTurn(buf, s.acting)
+		return s.actions().legalTurn(buf, s.acting)
 	case answering:
-		return s.legalAnswers(buf, s.flow.on)
+		return s.reaction().legalAnswers(buf, s.flow.on)
 	case lucky:
-		for i := range int(s.luckDice()) + 1 {
+		for i := range int(s.rolls().luckDice()) + 1 {
 			buf = append(buf, word1(verbLuck, i))
 		}
 	case stancing:
 		buf = append(buf, word1(verbEnter, 0), word1(verbDecline, 0))
 	case breaking:
 		for i := range parts {
-			if s.breakable(s.flow.broken, i) {
+			if s.harm().breakable(s.flow.broken, i) {
 				buf = append(buf, word1(verbBreak, i))
 			}
 		}
@@ -174,26 +174,26 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 	a := part(c, 0)
 	switch s.phase {
 	case choosing:
-		if c.Verb() == verbAct && c.Args() <= maxUnits && s.waiting().has(unit(a)) {
+		if c.Verb() == verbAct && c.Args() <= maxUnits && s.turns().waiting().has(unit(a)) {
 			return no{}
 		}
 		return refuse("CD-2.5", "refuse.next")
 	case turning:
-		return s.judgeTurn(s.acting, c)
+		return s.actions().judgeTurn(s.acting, c)
 	case answering:
-		return s.judgeAnswer(s.flow.on, c)
+		return s.reaction().judgeAnswer(s.flow.on, c)
 	case lucky:
-		if c.Verb() == verbLuck && c.Args() <= uint64(s.luckDice()) {
+		if c.Verb() == verbLuck && c.Args() <= uint64(s.rolls().luckDice()) {
 			return no{}
 		}
-		return refuse("CD-4.35", "refuse.luck", int(s.luckDice()))
+		return refuse("CD-4.35", "refuse.luck", int(s.rolls().luckDice()))
 	case stancing:
 		if c == word1(verbEnter, 0) || c == word1(verbDecline, 0) {
 			return no{}
 		}
 		return refuse("CD-4.79", "refuse.stance")
 	case breaking:
-		if c.Verb() == verbBreak && c.Args() < parts && s.breakable(s.flow.broken, a) {
+		if c.Verb() == verbBreak && c.Args() < parts && s.harm().breakable(s.flow.broken, a) {
 			return no{}
 		}
 		if s.flow.special == armorStreak && s.flow.breaker == s.flow.by {
@@ -211,11 +211,11 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 		}
 		return refuse("CD-8.30", "refuse.map")
 	case arming:
-		return s.judgeKit(seat, c)
+		return s.rests().judgeKit(seat, c)
 	case packing:
-		return s.judgePack(seat, c)
+		return s.rests().judgePack(seat, c)
 	case uniting:
-		return s.judgeCompanions(seat, c)
+		return s.rests().judgeCompanions(seat, c)
 	case over:
 	}
 	return refuse("CD-10.3", "refuse.not-asked")
@@ -228,7 +228,7 @@ func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
 		if end := word1(verbEnd, 0); !s.judge(seat, end).is() {
 			return end
 		}
-		if to, is := s.wayOff(s.acting); is && s.judgeEnd(s.acting).is() {
+		if to, is := s.mover().wayOff(s.acting); is && s.mover().judgeEnd(s.acting).is() {
 			return toward2(verbMove, to)
 		}
 	case answering:

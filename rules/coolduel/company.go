@@ -16,7 +16,7 @@ func unite(list [perSeat - 1]companion) riposte.Choice {
 }
 
 // legalCompanions is CD-6.18.
-func (s *state) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+func (s rests) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	buf = append(buf, word1(verbKeep, 0))
 	for first := alone; first < companionCount; first++ {
 		for second := alone; second < companionCount; second++ {
@@ -30,7 +30,7 @@ func (s *state) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []ripos
 
 // judgeCompanions is CD-6.18: what is asked of a build's companions (CD-1.45, CD-1.46,
 // CD-1.65).
-func (s *state) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
+func (s rests) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 	if c == word1(verbKeep, 0) {
 		return no{}
 	}
@@ -62,7 +62,7 @@ func companionsOf(c riposte.Choice) [perSeat - 1]companion {
 
 // takeCompanions is CD-6.18: the third part of a rest. The positions before it share
 // what never changes in them; those after it share another.
-func (s *state) takeCompanions(by []riposte.Choice, log riposte.Log) {
+func (s rests) takeCompanions(by []riposte.Choice, log riposte.Log) {
 	changed := false
 	next := *s.game
 	if next.origin == nil {
@@ -79,7 +79,7 @@ func (s *state) takeCompanions(by []riposte.Choice, log riposte.Log) {
 				s.fights[unitOf(seat, rank)] = fighter{}
 			}
 			if log != nil {
-				e := s.event(evUnites, "CD-6.18", unitOf(seat, 0), 0, part(c, 0), part(c, 1))
+				e := event(evUnites, "CD-6.18", unitOf(seat, 0), 0, part(c, 0), part(c, 1))
 				e.Reveals = true
 				log.Tell(e)
 			}
@@ -163,7 +163,7 @@ func (a *asker) selectCompanions() {
 		for k := alone + 1; k < companionCount; k++ {
 			st := &c.Companions[k]
 			p := scene.Pick{Word: st.Word, Label: phrase.Ref("capital", phrase.Term(st.Name)), At: onButton, Note: phrase.Ref("note.companion", st.HP, st.AP, st.TD)}
-			p.Refusal = a.judgeCompanions(a.seat, unite([perSeat - 1]companion{k})).refusal()
+			p.Refusal = a.rests().judgeCompanions(a.seat, unite([perSeat - 1]companion{k})).refusal()
 			f.Picks = append(f.Picks, p)
 		}
 		if k := b.companions[i]; k != alone {

@@ -18,7 +18,7 @@ func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 		if by[seat] != riposte.Concede {
 			continue
 		}
-		s.tell(log, evConcedes, "CD-6.15", unitOf(seat, 0), 0)
+		tell(log, evConcedes, "CD-6.15", unitOf(seat, 0), 0)
 		s.left &^= seatOnly(seat)
 		s.sealing &^= seatOnly(seat)
 		s.last |= seatOnly(seat)
@@ -26,11 +26,11 @@ func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 			s.fights[rest.first()].gone = true
 		}
 		if s.in.has(seat) {
-			s.dismiss(seat, log)
+			s.ending().dismiss(seat, log)
 		}
 	}
 	if s.left == 0 || s.left&^s.game.ally[s.left.first()] == 0 {
-		s.finish("CD-6.15", log)
+		s.ending().finish("CD-6.15", log)
 		return
 	}
 	if pending.rests() {
@@ -39,33 +39,33 @@ func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 		case s.sealing == 0:
 			s.asked, s.stage = riposte.Nobody, stageReturn
 		case s.asked != riposte.Nobody && !s.sealing.has(s.asked):
-			s.ask(arming, s.selector())
+			s.ask(arming, s.rests().selector())
 		}
 		return
 	}
-	s.loosen(log)
+	s.statuses().loosen(log)
 	if s.lots != (lots{}) { // CD-2.22
 		s.serial++
 		if !s.left.has(s.asked) {
 			s.asked, s.stage = riposte.Nobody, stageLots
 		}
-	} else if s.stands(pending) {
+	} else if s.ending().stands(pending) {
 		s.serial++ // what may be answered can have changed
-		s.skip()
+		s.ending().skip()
 	} else {
-		s.resume(pending)
+		s.ending().resume(pending)
 	}
 	s.hits &= s.present()
 	before := s.stage
 	s.stage = stageNext
-	s.settle("CD-6.15", log)
+	s.ending().settle("CD-6.15", log)
 	if s.stage == stageNext {
 		s.stage = before
 	}
 }
 
 // stands reports whether a question is one still, once others have left.
-func (s *state) stands(pending phase) bool {
+func (s ending) stands(pending phase) bool {
 	fl := &s.flow
 	switch {
 	case !s.left.has(s.asked):
@@ -80,7 +80,7 @@ func (s *state) stands(pending phase) bool {
 
 // skip leaves out what was to follow a question in an attack whose user or target
 // has left, CD-6.17.
-func (s *state) skip() {
+func (s ending) skip() {
 	for _, next := range [...]*stage{&s.then, &s.back} {
 		switch fl := &s.flow; {
 		case *next < stageHunt || *next > stageScorched:
@@ -93,7 +93,7 @@ func (s *state) skip() {
 }
 
 // resume goes on after a question that nobody has to answer any more, CD-6.17.
-func (s *state) resume(pending phase) {
+func (s ending) resume(pending phase) {
 	s.asked = riposte.Nobody
 	fl := &s.flow
 	switch {

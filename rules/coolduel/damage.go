@@ -6,30 +6,6 @@ import (
 	"riposte/scene"
 )
 
-// printed is an attack by the item that made it, whatever has become of the item
-// since: thrown, fired or broken (CD-3.27, CD-7.61).
-func (s *state) printed(u unit, k kind, both bool, b blow) (o offence) {
-	if !u.pc() {
-		st := s.stats(u)
-		line := &st.Blows[b]
-		o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1, base: line.One}
-		if b == throw {
-			o.reach += int(st.Throw)
-		}
-		return o
-	}
-	it := &s.game.content.Items[k]
-	line := &it.Blows[b]
-	o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1 + int(it.Range), item: it, base: line.One, slash: it.Blows[slash].One, gun: it.Sort == aGun}
-	if it.Sort == aThrowing && b != throw { // CD-4.3
-		o.reach = 1
-	}
-	if both && s.game.fits[u.seat()][k] == wholeFit { // CD-1.28
-		o.base, o.slash = line.Two, it.Blows[slash].Two
-	}
-	return o
-}
-
 // A chain is the damage of CD-4.15, link by link; it is rounded once.
 type chain struct {
 	base      int64 // of the item, dice included
@@ -47,7 +23,7 @@ type chain struct {
 }
 
 // chain is CD-4.15 for an attack of u at v, read when the damage is due (CD-4.91).
-func (s *state) chain(u, v unit, o *offence, criticals int) chain {
+func (s harm) chain(u, v unit, o *offence, criticals int) chain {
 	fl, c := &s.flow, s.game.content
 	own := u == fl.by // else a counter
 	ch := chain{base: int64(o.base), times: 1, num: 1, den: 1, qnum: 1, qden: 1, percent: 100, criticals: criticals}
@@ -69,7 +45,7 @@ func (s *state) chain(u, v unit, o *offence, criticals int) chain {
 		t := &s.game.trait[u]
 		ch.str, ch.dex = str*int64(t.STR), dex*int64(t.DEX)
 	}
-	ch.lord = int64(s.lords(u)) * int64(c.LordBonus)
+	ch.lord = int64(s.companions().lords(u)) * int64(c.LordBonus)
 	if own {
 		sp := &c.Specials[fl.special]
 		ch.num, ch.den = int64(sp.Times), int64(sp.Halves)
@@ -88,17 +64,6 @@ func (s *state) chain(u, v unit, o *offence, criticals int) chain {
 	}
 	ch.bruises = int64(s.fights[v].bruises) * int64(c.PerBruise)
 	return ch
-}
-
-// lords is CD-7.96: other Lords of the group of an Animal.
-func (s *state) lords(u unit) (n int) {
-	if u.pc() || !s.stats(u).Animal {
-		return 0
-	}
-	for rest := s.present() & s.game.trait[u].friends &^ only(u); rest != 0; rest = rest.rest() {
-		n += bit(s.game.trait[rest.first()].kind == lord)
-	}
-	return n
 }
 
 // total rounds the chain down, CD-1.6.

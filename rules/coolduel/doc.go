@@ -8,11 +8,11 @@
 // all are in; at a rest between rounds each seat selects its equipment anew, in
 // secret. All else is open.
 //
-// The order of play is in turn.go, one attack in attack.go and answer.go, what it
-// leaves behind in harm.go, the special attacks in special.go, rounds and rests in
-// round.go and rest.go, every number in content.go, every map in
-// package ground, every die in
-// rolls.go. No rule asks what stands beside them: a viewer shows a position
-// (view*.go, asks*.go, preview*.go, aim.go, way.go), an adviser rates choices
-// (advise*.go), a reader says and reads them (notation.go).
+// Each chapter of the rules is a type over the position with a file of its name
+// (chapters.go lists them): the order of play is in resolve.go, a turn in turns.go and
+// actions.go, one attack in fight.go and reaction.go, what it leaves behind in harm.go,
+// rounds and rests in rounds.go and rests.go, every number in content.go, every map in
+// package ground, every die in rolls.go. No rule asks what stands beside them: a viewer
+// shows a position (view*.go, asks*.go, preview*.go, aim.go, way.go), an adviser rates
+// choices (advise*.go), a reader says and reads them (notation.go).
 package coolduel

@@ -56,7 +56,7 @@ func TestDraftIsTheDuel(t *testing.T) {
 		}
 		s := st.(*state)
 		u := unitOf(1, 0)
-		if got, want := fact(&d, 0, "Dodge"), "score "+num(s.dodgeScore(u, 0))+","; !strings.HasPrefix(got, want) {
+		if got, want := fact(&d, 0, "Dodge"), "score "+num(s.scores().dodgeScore(u, 0))+","; !strings.HasPrefix(got, want) {
 			t.Errorf("%s: got dodge %q, want %q", sample.Name, got, want)
 		}
 		if got, want := meter(d.Budgets, "weight"), int(s.gear(u).weight); got.Value != want {

@@ -17,7 +17,7 @@ const (
 )
 
 // judgeDrop is CD-3.57.
-func (s *state) judgeDrop(u unit, g *gear, c riposte.Choice) no {
+func (s hands) judgeDrop(u unit, g *gear, c riposte.Choice) no {
 	a, b := part(c, 0), part(c, 1)
 	switch {
 	case !s.game.options.drops:
@@ -28,7 +28,7 @@ func (s *state) judgeDrop(u unit, g *gear, c riposte.Choice) no {
 	if held, _ := g.at(a, b); held == nothing {
 		return refuse("CD-3.57", "refuse.drop-nothing")
 	}
-	return s.poor(u, s.price(u, 1))
+	return s.actions().dear(u, 1)
 }
 
 // at is what is at a place of CD-3.57, and how many.
@@ -46,7 +46,7 @@ func (g *gear) at(place, i int) (kind, int) {
 }
 
 // drop lets all go that is at a place.
-func (s *state) drop(u unit, g *gear, place, i int, log riposte.Log) {
+func (s hands) drop(u unit, g *gear, place, i int, log riposte.Log) {
 	k, n := g.at(place, i)
 	switch place {
 	case dropRight, dropLeft:
@@ -60,11 +60,11 @@ func (s *state) drop(u unit, g *gear, place, i int, log riposte.Log) {
 		n = 1
 	}
 	s.weigh(u)
-	s.tell(log, evDrops, "CD-3.57", u, 0, int(k), n)
+	tell(log, evDrops, "CD-3.57", u, 0, int(k), n)
 }
 
 // dropped is such a place in words: "right", "2", "dagger".
-func (s *state) dropped(place, i int) string {
+func (s reader) dropped(place, i int) string {
 	switch {
 	case place < len(handWords):
 		return handWords[place]
@@ -76,7 +76,7 @@ func (s *state) dropped(place, i int) string {
 	return "?"
 }
 
-func (s *state) parseDrop(w string) (riposte.Choice, bool) {
+func (s reader) parseDrop(w string) (riposte.Choice, bool) {
 	if hand := slices.Index(handWords, w); hand >= 0 {
 		return word2(verbDrop, hand, 0), true
 	}

@@ -155,7 +155,7 @@ var eventKinds = [eventCount]riposte.EventKind{
 	evDrops:       {Name: "drops"},
 }
 
-func (s *state) event(kind uint16, rule riposte.RuleID, u, other unit, n ...int) riposte.Event {
+func event(kind uint16, rule riposte.RuleID, u, other unit, n ...int) riposte.Event {
 	e := riposte.Event{Kind: kind, Rule: rule, Audience: riposte.Everyone}
 	if u != 0 {
 		e.Seat = u.seat()
@@ -172,11 +172,11 @@ func (s *state) event(kind uint16, rule riposte.RuleID, u, other unit, n ...int)
 }
 
 // tell tells everybody, CD-9.1.
-func (s *state) tell(log riposte.Log, kind uint16, rule riposte.RuleID, u, other unit, n ...int) {
+func tell(log riposte.Log, kind uint16, rule riposte.RuleID, u, other unit, n ...int) {
 	if log == nil {
 		return
 	}
-	log.Tell(s.event(kind, rule, u, other, n...))
+	log.Tell(event(kind, rule, u, other, n...))
 }
 
 func num[T int | int16 | int64](n T) string { return strconv.FormatInt(int64(n), 10) }

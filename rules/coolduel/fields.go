@@ -48,7 +48,7 @@ func markField(path, what string, of func(*fighter) *mark) field {
 		if n == 0 {
 			*of(s.f(u)) = mark{}
 		}
-		s.clampTD(u)
+		s.scores().clampTD(u)
 	})
 }
 
@@ -145,11 +145,11 @@ var unitFields = slices.Concat([]field{
 	}),
 	basis.Number(".hp", "hit points", 1, 9999, func(s *state, u unit) int { return int(s.f(u).hp) }, func(s *state, u unit, n int) { s.f(u).hp = min(int16(n), s.trait(u).maxHP) }),
 	basis.Number(".ap", "action points", 0, ground.MaxAP, func(s *state, u unit) int { return int(s.f(u).ap) }, func(s *state, u unit, n int) { s.f(u).ap = int16(n) }),
-	basis.Number(".td", "threshold", 0, 9999, func(s *state, u unit) int { return int(s.f(u).td) }, func(s *state, u unit, n int) { s.f(u).td = min(int16(n), s.maxTD(u)) }),
+	basis.Number(".td", "threshold", 0, 9999, func(s *state, u unit) int { return int(s.f(u).td) }, func(s *state, u unit, n int) { s.f(u).td = min(int16(n), s.scores().maxTD(u)) }),
 	basis.Number(".maxhp", "maximum HP", 0, 0, func(s *state, u unit) int { return int(s.trait(u).maxHP) }, nil),
 	basis.Number(".maxap", "maximum AP", 0, 0, func(s *state, u unit) int { return int(s.trait(u).maxAP) }, nil),
-	basis.Number(".maxtd", "maximum TD now", 0, 0, func(s *state, u unit) int { return int(s.maxTD(u)) }, nil),
-	basis.Number(".dodge", "dodge score in place", 0, 0, func(s *state, u unit) int { return s.dodgeScore(u, 0) }, nil),
+	basis.Number(".maxtd", "maximum TD now", 0, 0, func(s *state, u unit) int { return int(s.scores().maxTD(u)) }, nil),
+	basis.Number(".dodge", "dodge score in place", 0, 0, func(s *state, u unit) int { return s.scores().dodgeScore(u, 0) }, nil),
 	basis.Number(".bruises", "bruises", 0, 200, func(s *state, u unit) int { return int(s.f(u).bruises) }, func(s *state, u unit, n int) { s.f(u).bruises = uint8(n) }),
 	basis.Number(".poison", "how often it was poisoned", 0, 200, func(s *state, u unit) int { return int(s.f(u).poisons) }, func(s *state, u unit, n int) {
 		f := s.f(u)
@@ -169,7 +169,7 @@ var unitFields = slices.Concat([]field{
 	basis.Flag(".bound", "Bound by no Lord", func(s *state, u unit) bool { return s.f(u).boundFree }, func(s *state, u unit, b bool) { s.f(u).boundFree = b }),
 	crewField(".boundby", "the Lords that bind it", lord, func(s *state, u unit) *crew { return &s.f(u).boundBy }),
 	crewField(".anxious", "the Choristers that make it Anxious", chorister, func(s *state, u unit) *crew { return &s.f(u).anxious }),
-	basis.Flag(".fatigued", "Fatigued", func(s *state, u unit) bool { return s.tired(u) }, nil),
+	basis.Flag(".fatigued", "Fatigued", func(s *state, u unit) bool { return s.scores().tired(u) }, nil),
 	basis.Flag(".streaked", "half TD regain", func(s *state, u unit) bool { return s.f(u).streaked }, func(s *state, u unit, b bool) { s.f(u).streaked = b }),
 	basis.Flag(".acted", "whether it has had its turn in this phase", func(s *state, u unit) bool { return s.f(u).acted }, nil),
 	basis.Text(".sees", "the enemies in its line of sight", func(s *state, u unit) string {
@@ -207,7 +207,7 @@ var unitFields = slices.Concat([]field{
 		basis.Number(".armor.durability", "durability of the armor", 0, 20, func(s *state, u unit) int { return int(s.gear(u).plates) }, func(s *state, u unit, n int) {
 			g := s.gear(u)
 			g.plates = min(uint8(n), s.game.content.Armors[g.armor].Durability)
-			s.clampTD(u)
+			s.scores().clampTD(u)
 		}),
 		basis.Text(".slots", "what is in the quick slots", func(s *state, u unit) string {
 			g := s.gear(u)
@@ -217,7 +217,7 @@ var unitFields = slices.Concat([]field{
 				if s.game.content.stacks(it.kind) {
 					st.n = it.n
 				}
-				list = append(list, s.stackWord(st))
+				list = append(list, reader{s}.stackWord(st))
 			}
 			return strings.Join(list, " ")
 		}, nil),
@@ -232,7 +232,7 @@ var unitFields = slices.Concat([]field{
 		basis.Number(".weapon.durability", "durability of its weapon or knife", 0, 3, func(s *state, u unit) int { return int(s.f(u).weapon) }, func(s *state, u unit, n int) { s.f(u).weapon = min(uint8(n), s.stats(u).Weapon) }),
 		basis.Number(".armor.durability", "durability of its armor", 0, 5, func(s *state, u unit) int { return int(s.f(u).armor) }, func(s *state, u unit, n int) {
 			s.f(u).armor = min(uint8(n), s.stats(u).Armor)
-			s.clampTD(u)
+			s.scores().clampTD(u)
 		}),
 		basis.Number(".shield.durability", "durability of its shield", 0, 4, func(s *state, u unit) int { return int(s.f(u).shield) }, func(s *state, u unit, n int) { s.f(u).shield = min(uint8(n), s.stats(u).Shield) }),
 		basis.Number(".knives", "knives left", 0, 10, func(s *state, u unit) int { return int(s.f(u).knives) }, func(s *state, u unit, n int) { s.f(u).knives = min(uint8(n), s.stats(u).Knives) }),
@@ -281,7 +281,7 @@ func handField(path, what string, hand int) field {
 func durabilityField(path string, hand int) field {
 	return basis.Number(path, "durability of the item held there", 0, 10, func(s *state, u unit) int { return int(s.gear(u).hand[hand].n) }, func(s *state, u unit, n int) {
 		held := &s.gear(u).hand[hand]
-		held.n = min(uint16(n), s.fresh(held.kind).n)
+		held.n = min(uint16(n), s.hands().fresh(held.kind).n)
 	})
 }
 
@@ -297,9 +297,9 @@ func draftField() field {
 	return basis.Text(".draft", "the equipment selected at this rest", func(s *state, u unit) string {
 		seat := u.seat()
 		switch {
-		case s.phase == packing && s.selects(seat):
+		case s.phase == packing && s.rests().selects(seat):
 			return reader{s}.kitWords(&s.drafts[seat])
-		case s.phase == uniting && s.selects(seat):
+		case s.phase == uniting && s.rests().selects(seat):
 			return reader{s}.kitWords(&s.drafts[seat]) + " | " + reader{s}.packWords(&s.hoards[seat])
 		}
 		return "none"
@@ -311,9 +311,9 @@ func draftField() field {
 	})
 }
 
-var fields = basis.Fields[*state]{basis.Own(tableFields...), basis.Each((*state).eachUnit, unitFields...)}
+var fields = basis.Fields[*state]{basis.Own(tableFields...), basis.Each(eachUnit, unitFields...)}
 
-func (s *state) eachUnit(yield func(string, unit) bool) {
+func eachUnit(s *state, yield func(string, unit) bool) {
 	for rest := s.game.cast; rest != 0 && yield(rest.first().String(), rest.first()); rest = rest.rest() {
 	}
 }

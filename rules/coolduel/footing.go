@@ -13,7 +13,7 @@ type footing struct {
 }
 
 // footing looks around for somebody.
-func (s *state) footing(u unit) *footing {
+func (s mover) footing(u unit) *footing {
 	f, g := &s.fights[u], &s.work().footing
 	if g.of == u && g.arena == f.arena {
 		return g
@@ -28,7 +28,7 @@ func (s *state) footing(u unit) *footing {
 	s.cover(&g.Shut, others&^enemies, f.arena)
 	slow := &b.Slow
 	switch {
-	case s.stubborn(u) || !s.rugged(f.arena):
+	case s.companions().stubborn(u) || !s.rugged(f.arena):
 		slow = nil
 	case s.broken:
 		g.made = s.slow(f.arena)
@@ -44,7 +44,7 @@ func (s *state) footing(u unit) *footing {
 
 // lonely reports whether somebody has no enemy in any reach: none to attack, exhaust
 // or bind. It is asked before anything is measured.
-func (s *state) lonely(u unit) bool {
+func (s mover) lonely(u unit) bool {
 	f, size := &s.fights[u], int(s.game.trait[u].size)
 	reach := 1
 	if u.pc() {
@@ -76,7 +76,7 @@ func (s *state) lonely(u unit) bool {
 }
 
 // smellsBlood reports whether any enemy has lost HP, CD-7.56.
-func (s *state) smellsBlood(u unit) bool {
+func (s mover) smellsBlood(u unit) bool {
 	for set := s.enemies(u); set != 0; set = set.rest() {
 		if v := set.first(); s.fights[v].hp < s.game.trait[v].maxHP {
 			return true
@@ -86,7 +86,7 @@ func (s *state) smellsBlood(u unit) bool {
 }
 
 // cover adds the spaces that some characters cover in an arena.
-func (s *state) cover(a *ground.Area, set crew, arena uint8) {
+func (s mover) cover(a *ground.Area, set crew, arena uint8) {
 	for ; set != 0; set = set.rest() {
 		u := set.first()
 		if f := &s.fights[u]; f.arena == arena {
@@ -97,7 +97,7 @@ func (s *state) cover(a *ground.Area, set crew, arena uint8) {
 
 // shift is called when somebody comes, goes or stands elsewhere; nobody means that
 // the map has changed.
-func (s *state) shift(u unit) {
+func (s mover) shift(u unit) {
 	if w := s.scratch; w != nil && (w.footing.of != u || u == 0) {
 		w.footing.of = 0
 	}

@@ -39,6 +39,14 @@ func (g *game) character(seat riposte.Seat) phrase.Text {
 	return phrase.Plain(g.names[seat])
 }
 
+// name is what sentences call a combatant.
+func (g *game) name(u unit) phrase.Text {
+	if u > maxUnits || g.called[u] == "" {
+		return phrase.Ref("nobody")
+	}
+	return g.called[u]
+}
+
 // prepare makes what all positions share.
 func (g *game) prepare() {
 	g.board = g.arena.Board()

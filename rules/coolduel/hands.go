@@ -6,12 +6,12 @@ import (
 )
 
 // graspOf is how a character may wield an item.
-func (s *state) graspOf(u unit, k kind) grasp { return s.game.fits[u.seat()][k] }
+func (s hands) graspOf(u unit, k kind) grasp { return s.game.fits[u.seat()][k] }
 
 // openSlot is the first slot that takes an item: one that holds its kind, for
 // throwing items, or an empty one; -1 if there is none. The slot freed counts as
 // empty (CD-3.32).
-func (s *state) openSlot(g *gear, k kind, freed int) int {
+func (s hands) openSlot(g *gear, k kind, freed int) int {
 	if s.game.content.stacks(k) {
 		for i := range s.game.options.slots {
 			if g.slots[i].kind == k && g.slots[i].n < maxStack && (i != freed || g.slots[i].n > 1) {
@@ -73,7 +73,7 @@ func (g *gear) letGo(hand int) item {
 // holdable says whether an item may be taken up, CD-3.33 and CD-3.37: free is the
 // hands free then, both whether it is to be held with both, and empty whether no
 // hand held anything before (CD-3.36).
-func (s *state) holdable(u unit, k kind, free int, both, empty bool) no {
+func (s hands) holdable(u unit, k kind, free int, both, empty bool) no {
 	c := s.game.content
 	it := &c.Items[k]
 	fit := s.graspOf(u, k)
@@ -102,7 +102,7 @@ func (s *state) holdable(u unit, k kind, free int, both, empty bool) no {
 	return no{}
 }
 
-func (s *state) holdsShield(u unit) bool {
+func (s hands) holdsShield(u unit) bool {
 	g := s.gear(u)
 	return s.game.content.Items[g.hand[0].kind].Sort == aShield || s.game.content.Items[g.hand[1].kind].Sort == aShield
 }
@@ -118,7 +118,7 @@ func (g *gear) freeHands() int {
 }
 
 // handlings lists Reload, Quick Item, Weapon Handling and inventories.
-func (s *state) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choice {
+func (s hands) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choice {
 	if most < 1 {
 		return buf
 	}
@@ -164,7 +164,7 @@ func (s *state) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choi
 
 // gripping lists the Quick Items and Weapon Handlings for 1 AP. They depend on the
 // gear alone, so they are listed anew only when that has changed.
-func (s *state) gripping(u unit, g *gear) []riposte.Choice {
+func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 	kept := &s.work().grips[u.seat()]
 	if kept.known && kept.touched == g.touched {
 		return kept.list
@@ -215,7 +215,7 @@ func (s *state) gripping(u unit, g *gear) []riposte.Choice {
 }
 
 // goods is what lies on the map that somebody stands on.
-func (s *state) goods(u unit) []ground.Goods {
+func (s hands) goods(u unit) []ground.Goods {
 	if s.fights[u].arena == 0 {
 		return s.game.arena.Goods
 	}
@@ -223,7 +223,7 @@ func (s *state) goods(u unit) []ground.Goods {
 }
 
 // judgeHandling is section 3.5 and Reload.
-func (s *state) judgeHandling(u unit, c riposte.Choice) no {
+func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 	g, content := s.gear(u), s.game.content
 	a, b, d := part(c, 0), part(c, 1), part(c, 2)
 	switch c.Verb() {
@@ -241,12 +241,12 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 		case held.loaded:
 			return refuse("CD-3.25", "refuse.loaded")
 		}
-		return s.poor(u, s.price(u, int(it.Reload)))
+		return s.actions().dear(u, int(it.Reload))
 	case verbQuick:
 		if c.Args()>>24 != 0 || a > 2 || b > s.game.options.slots || d > 1 {
 			return refuse("CD-3.31", "refuse.quick-form")
 		}
-		if n := s.poor(u, s.price(u, 1)); n.is() {
+		if n := s.actions().dear(u, 1); n.is() {
 			return n
 		}
 		return s.judgeQuick(u, g, a, b, d == 1)
@@ -254,7 +254,7 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 		if c.Args()>>24 != 0 || a > 1 || b > 1 || d > s.game.options.slots || a == 1 && d != 0 || a == 0 && b != 0 {
 			return refuse("CD-3.34", "refuse.grip-form")
 		}
-		if n := s.poor(u, s.price(u, 1)); n.is() {
+		if n := s.actions().dear(u, 1); n.is() {
 			return n
 		}
 		return s.judgeGrip(u, g, a == 1, b, d)
@@ -267,7 +267,7 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 		if g.pack[a] == 0 {
 			return refuse("CD-3.39", "refuse.fetch-none")
 		}
-		if n := s.poor(u, s.price(u, int(content.ChestAP))); n.is() {
+		if n := s.actions().dear(u, int(content.ChestAP)); n.is() {
 			return n
 		}
 		return s.judgePlace(u, kind(a), b)
@@ -287,7 +287,7 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 		if list[a].Chest {
 			cost = content.ChestAP
 		}
-		if n := s.poor(u, s.price(u, int(cost))); n.is() {
+		if n := s.actions().dear(u, int(cost)); n.is() {
 			return n
 		}
 		return s.judgePlace(u, kind(list[a].Item), b)
@@ -296,7 +296,7 @@ func (s *state) judgeHandling(u unit, c riposte.Choice) no {
 }
 
 // judgeQuick is CD-3.31 to CD-3.33.
-func (s *state) judgeQuick(u unit, g *gear, out, in int, both bool) no {
+func (s hands) judgeQuick(u unit, g *gear, out, in int, both bool) no {
 	if out == 0 && in == 0 {
 		return refuse("CD-3.32", "refuse.quick-hands")
 	}
@@ -336,7 +336,7 @@ func (s *state) judgeQuick(u unit, g *gear, out, in int, both bool) no {
 }
 
 // judgeGrip is CD-3.34 and CD-3.35.
-func (s *state) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
+func (s hands) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 	content := s.game.content
 	if two {
 		k := g.hand[hand].kind
@@ -369,7 +369,7 @@ func (s *state) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 }
 
 // judgePlace is CD-3.39 and CD-3.40.
-func (s *state) judgePlace(u unit, k kind, place int) no {
+func (s hands) judgePlace(u unit, k kind, place int) no {
 	g := s.gear(u)
 	if place == toSlot {
 		if s.openSlot(g, k, -1) < 0 {
@@ -382,68 +382,68 @@ func (s *state) judgePlace(u unit, k kind, place int) no {
 }
 
 // handle does what judgeHandling allows, the AP being paid.
-func (s *state) handle(u unit, c riposte.Choice, log riposte.Log) {
+func (s hands) handle(u unit, c riposte.Choice, log riposte.Log) {
 	g, content := s.gear(u), s.game.content
 	g.touched++
 	a, b, d := part(c, 0), part(c, 1), part(c, 2)
 	switch c.Verb() {
 	case verbReload:
 		g.hand[a].loaded = true
-		s.tell(log, evReloads, "CD-3.24", u, 0, int(g.hand[a].kind))
+		tell(log, evReloads, "CD-3.24", u, 0, int(g.hand[a].kind))
 	case verbQuick:
 		var in item
 		if b > 0 && a > 0 {
 			out := g.letGo(a - 1)
 			in = g.takeOut(b-1, content.stacks(g.slots[b-1].kind))
 			g.store(s.openSlot(g, out.kind, -1), out, content.stacks(out.kind))
-			s.tell(log, evStores, "CD-3.31", u, 0, int(out.kind))
+			tell(log, evStores, "CD-3.31", u, 0, int(out.kind))
 		} else if a > 0 {
 			out := g.letGo(a - 1)
 			g.store(s.openSlot(g, out.kind, -1), out, content.stacks(out.kind))
-			s.tell(log, evStores, "CD-3.31", u, 0, int(out.kind))
+			tell(log, evStores, "CD-3.31", u, 0, int(out.kind))
 		} else {
 			in = g.takeOut(b-1, content.stacks(g.slots[b-1].kind))
 		}
 		if b > 0 {
 			g.hold(in, d == 1)
-			s.tell(log, evDraws, "CD-3.31", u, 0, int(in.kind))
+			tell(log, evDraws, "CD-3.31", u, 0, int(in.kind))
 		}
 	case verbGrip:
 		if a == 1 {
 			if other := g.letGo(1 - b); other.kind != nothing {
 				g.store(s.openSlot(g, other.kind, -1), other, content.stacks(other.kind))
-				s.tell(log, evStores, "CD-3.34", u, 0, int(other.kind))
+				tell(log, evStores, "CD-3.34", u, 0, int(other.kind))
 			}
 			it := g.letGo(b)
 			g.hold(it, true)
-			s.tell(log, evGrips, "CD-3.34", u, 0, int(it.kind), 2)
+			tell(log, evGrips, "CD-3.34", u, 0, int(it.kind), 2)
 			return
 		}
 		g.both = false
-		s.tell(log, evGrips, "CD-3.35", u, 0, int(g.hand[0].kind), 1)
+		tell(log, evGrips, "CD-3.35", u, 0, int(g.hand[0].kind), 1)
 		if d > 0 {
 			in := g.takeOut(d-1, content.stacks(g.slots[d-1].kind))
 			g.hold(in, false)
-			s.tell(log, evDraws, "CD-3.35", u, 0, int(in.kind))
+			tell(log, evDraws, "CD-3.35", u, 0, int(in.kind))
 		}
 	case verbDrop:
 		s.drop(u, g, a, b, log)
 	case verbFetch:
 		g.pack[a]--
 		s.place(u, g, kind(a), b)
-		s.tell(log, evDraws, "CD-3.39", u, 0, a)
+		tell(log, evDraws, "CD-3.39", u, 0, a)
 	case verbPick:
 		f := &s.fights[u]
 		got := s.goods(u)[a]
 		s.taken[f.arena] |= 1 << a
 		s.place(u, g, kind(got.Item), b)
 		s.weigh(u)
-		s.tell(log, evDraws, "CD-3.40", u, 0, int(kind(got.Item)))
+		tell(log, evDraws, "CD-3.40", u, 0, int(kind(got.Item)))
 	}
 }
 
 // place puts a new item where it was asked for.
-func (s *state) place(u unit, g *gear, k kind, place int) {
+func (s hands) place(u unit, g *gear, k kind, place int) {
 	it := s.fresh(k)
 	stacks := s.game.content.stacks(k)
 	if place == toSlot {
@@ -454,7 +454,7 @@ func (s *state) place(u unit, g *gear, k kind, place int) {
 }
 
 // fresh is an item as it comes, CD-1.43.
-func (s *state) fresh(k kind) item {
+func (s hands) fresh(k kind) item {
 	it := item{kind: k, n: uint16(s.game.content.Items[k].Durability)}
 	switch s.game.content.Items[k].Sort {
 	case aThrowing:
@@ -470,7 +470,7 @@ func (s *state) fresh(k kind) item {
 }
 
 // weigh is CD-1.16.
-func (s *state) weigh(u unit) {
+func (s hands) weigh(u unit) {
 	g, c := s.gear(u), s.game.content
 	w := int32(c.Items[g.hand[0].kind].Weight + c.Items[g.hand[1].kind].Weight + c.Armors[g.armor].Weight)
 	for _, it := range g.slots {
@@ -484,4 +484,21 @@ func (s *state) weigh(u unit) {
 		w += int32(n) * int32(c.Items[k].Weight)
 	}
 	g.weight = w
+}
+
+// handlingAP is the printed AP of an action with items.
+func (s hands) handlingAP(u unit, c riposte.Choice) int {
+	content := s.game.content
+	switch c.Verb() {
+	case verbReload:
+		return int(content.Items[s.gear(u).hand[part(c, 0)].kind].Reload)
+	case verbFetch:
+		return int(content.ChestAP)
+	case verbPick:
+		if s.goods(u)[part(c, 0)].Chest {
+			return int(content.ChestAP)
+		}
+		return int(content.ReadyAP)
+	}
+	return 1
 }

@@ -6,7 +6,7 @@ import "riposte"
 const maxDamage = 30000
 
 // wound is CD-4.11: damage goes to TD first. It reports what was dealt.
-func (s *state) wound(u, by unit, damage int, rule riposte.RuleID, log riposte.Log) int {
+func (s harm) wound(u, by unit, damage int, rule riposte.RuleID, log riposte.Log) int {
 	f := &s.fights[u]
 	damage = min(damage, maxDamage)
 	td := min(damage, int(f.td))
@@ -14,7 +14,7 @@ func (s *state) wound(u, by unit, damage int, rule riposte.RuleID, log riposte.L
 	before := f.hp
 	f.td -= int16(td)
 	f.hp -= int16(hp)
-	s.tell(log, evHurt, rule, u, by, damage, td, hp, int(before), int(f.hp))
+	tell(log, evHurt, rule, u, by, damage, td, hp, int(before), int(f.hp))
 	if td+hp > 0 { // CD-4.13
 		s.fights[by].hurt |= only(u)
 		s.fights[by].anxious &^= only(u) // CD-7.93
@@ -26,12 +26,12 @@ func (s *state) wound(u, by unit, damage int, rule riposte.RuleID, log riposte.L
 }
 
 // lose is CD-4.12: HP are lost without damage.
-func (s *state) lose(u unit, n int16, rule riposte.RuleID, log riposte.Log) {
+func (s harm) lose(u unit, n int16, rule riposte.RuleID, log riposte.Log) {
 	f := &s.fights[u]
 	n = min(n, f.hp)
 	before := f.hp
 	f.hp -= n
-	s.tell(log, evLoses, rule, u, 0, int(n), int(before), int(f.hp))
+	tell(log, evLoses, rule, u, 0, int(n), int(before), int(f.hp))
 	if n > 0 {
 		s.hits |= only(u)
 	}
@@ -39,7 +39,7 @@ func (s *state) lose(u unit, n int16, rule riposte.RuleID, log riposte.Log) {
 
 // triggers is CD-4.7 (5): Favored, the offer of Berserk Stance, then whoever has
 // no HP is down; in seat order, characters before companions (CD-6.5).
-func (s *state) triggers(log riposte.Log) {
+func (s harm) triggers(log riposte.Log) {
 	for rest := s.hits; rest != 0; rest = rest.rest() {
 		u := rest.first()
 		f, t := &s.fights[u], s.trait(u)
@@ -48,9 +48,9 @@ func (s *state) triggers(log riposte.Log) {
 		case f.hp == 0 && u.pc() && t.class == knight && !f.favored:
 			f.favored = true
 			f.hp = 1
-			s.regainTD(u)
+			s.scores().regainTD(u)
 			f.ap = max(f.ap, s.game.content.FavoredAP)
-			s.tell(log, evFavored, "CD-4.86", u, 0, int(f.td), int(f.ap))
+			tell(log, evFavored, "CD-4.86", u, 0, int(f.td), int(f.ap))
 		case f.hp > 0 && u.pc() && t.class == berserker && !f.offered && 2*f.hp <= t.maxHP:
 			f.offered = true
 			s.hits &= ^crew(0) << u // those before are done
@@ -63,112 +63,33 @@ func (s *state) triggers(log riposte.Log) {
 	fallen := false
 	for rest := s.present(); rest != 0; rest = rest.rest() {
 		if u := rest.first(); s.fights[u].on && s.fights[u].hp == 0 {
-			s.down(u, log)
+			s.ending().down(u, log)
 			fallen = true
 		}
 	}
 	s.stage = s.then
 	if fallen {
-		s.loosen(log)
-		s.settle("CD-6.16", log)
+		s.statuses().loosen(log)
+		s.ending().settle("CD-6.16", log)
 	}
 }
 
 // answerStance is CD-4.78 and CD-4.79.
-func (s *state) answerStance(enters bool, log riposte.Log) {
+func (s harm) answerStance(enters bool, log riposte.Log) {
 	u := s.hits.first()
 	s.hits &^= only(u)
 	s.stage = stageTriggers
 	if !enters {
-		s.tell(log, evDeclines, "CD-4.79", u, 0)
+		tell(log, evDeclines, "CD-4.79", u, 0)
 		return
 	}
 	s.fights[u].stance = true
-	s.regainTD(u)
-	s.tell(log, evStance, "CD-4.78", u, 0, int(s.fights[u].td))
-}
-
-// down is CD-6.1 to CD-6.3: somebody leaves the map, and with a character its
-// companions unless the round goes on for all.
-func (s *state) down(u unit, log riposte.Log) {
-	s.tell(log, evDown, "CD-6.1", u, 0)
-	s.leave(u)
-	seat := u.seat()
-	if s.game.options.allDown {
-		for rest := ofSeat(seat) & s.game.cast; rest != 0; rest = rest.rest() {
-			if s.fights[rest.first()].on {
-				return
-			}
-		}
-	} else if !u.pc() {
-		return
-	}
-	s.dismiss(seat, log)
-}
-
-// leave takes somebody off the map.
-func (s *state) leave(u unit) {
-	f := &s.fights[u]
-	f.on = false
-	s.standing &^= only(u)
-	s.shift(u)
-	f.boundBy, f.boundFree, f.stance = 0, false, false
-}
-
-// dismiss takes a seat out of the round.
-func (s *state) dismiss(seat riposte.Seat, log riposte.Log) {
-	s.in &^= seatOnly(seat)
-	for rest := ofSeat(seat) & s.game.cast; rest != 0; rest = rest.rest() {
-		s.leave(rest.first())
-	}
-	s.tell(log, evOut, "CD-6.2", unitOf(seat, 0), 0)
-}
-
-// settle is CD-6.16: the round ends when one side is left in it.
-func (s *state) settle(rule riposte.RuleID, log riposte.Log) {
-	if s.in == 0 {
-		s.endRound(0, "CD-6.5", log)
-		return
-	}
-	if side := s.game.ally[s.in.first()]; s.in&^side == 0 {
-		s.endRound(s.in.first(), rule, log)
-	}
-}
-
-// loseDuel is CD-6.9; it reports whether that ends the round or the duel.
-func (s *state) loseDuel(u unit, rule riposte.RuleID, log riposte.Log) bool {
-	s.tell(log, evLost, rule, u, 0)
-	s.fights[u].gone = true
-	s.leave(u)
-	s.hits &^= only(u)
-	if u.pc() {
-		s.left &^= seatOnly(u.seat())
-		s.dismiss(u.seat(), log)
-	} else if s.game.options.allDown && s.present()&ofSeat(u.seat()) == 0 {
-		s.dismiss(u.seat(), log)
-	}
-	s.loosen(log)
-	return s.ended(rule, log)
-}
-
-// ended ends the duel or the round if one side is left.
-func (s *state) ended(rule riposte.RuleID, log riposte.Log) bool {
-	if s.left == 0 || s.left&^s.game.ally[s.left.first()] == 0 {
-		s.finish(rule, log)
-		return true
-	}
-	before := s.stage
-	s.stage = stageNext
-	s.settle(rule, log)
-	if s.stage != stageNext {
-		return true
-	}
-	s.stage = before
-	return false
+	s.scores().regainTD(u)
+	tell(log, evStance, "CD-4.78", u, 0, int(s.fights[u].td))
 }
 
 // damageItem is CD-4.37 and CD-4.38.
-func (s *state) damageItem(u unit, part int, log riposte.Log) {
+func (s harm) damageItem(u unit, part int, log riposte.Log) {
 	f := &s.fights[u]
 	left := uint8(0)
 	switch {
@@ -194,13 +115,13 @@ func (s *state) damageItem(u unit, part int, log riposte.Log) {
 			f.weapon = s.stats(u).Weapon
 		}
 	}
-	s.clampTD(u)
-	s.tell(log, evDamaged, "CD-4.37", u, 0, part, int(left))
+	s.scores().clampTD(u)
+	tell(log, evDamaged, "CD-4.37", u, 0, part, int(left))
 }
 
 // breakable reports whether a part can take durability damage: CD-4.33, or CD-7.55
 // for Armor Streak.
-func (s *state) breakable(u unit, part int) bool {
+func (s harm) breakable(u unit, part int) bool {
 	f := &s.fights[u]
 	streak := s.flow.special == armorStreak && s.flow.breaker == s.flow.by
 	if !u.pc() {
@@ -228,7 +149,7 @@ func (s *state) breakable(u unit, part int) bool {
 
 // breakItems asks for an item for each durability damage that is due; where there
 // is one item only nobody is asked.
-func (s *state) breakItems(log riposte.Log) {
+func (s harm) breakItems(log riposte.Log) {
 	fl := &s.flow
 	for fl.breaks > 0 {
 		count, one := 0, 0
@@ -250,3 +171,6 @@ func (s *state) breakItems(log riposte.Log) {
 	}
 	s.stage = s.back
 }
+
+// hunts is CD-4.83: Hunters only, not their companions.
+func (s harm) hunts(u unit) bool { return u.pc() && s.game.trait[u].class == hunter }

@@ -11,19 +11,19 @@ type lots struct {
 }
 
 // drawLots is CD-2.2, roll by roll.
-func (s *state) drawLots(d riposte.Dice, log riposte.Log) {
+func (s rounds) drawLots(d riposte.Dice, log riposte.Log) {
 	l := &s.lots
 	l.tied, l.todo, l.top = l.tied&s.in, l.todo&s.in, l.top&s.in // who has conceded rolls no more
 	switch {
 	case l.todo != 0:
 		seat := l.todo.first()
 		l.todo &^= seatOnly(seat)
-		s.throwDice(unitOf(seat, 0), 1, hundred, stageLot, d)
+		s.rolls().throwDice(unitOf(seat, 0), 1, hundred, stageLot, d)
 	case l.top.len() == 1 || l.again == maxTies:
 		first := l.top.first()
 		s.lots = lots{}
-		s.tell(log, evFirst, "CD-2.1", unitOf(first, 0), 0)
-		s.beginPhase(first, log)
+		tell(log, evFirst, "CD-2.1", unitOf(first, 0), 0)
+		s.turns().beginPhase(first, log)
 	default:
 		if l.top != 0 {
 			l.tied = l.top
@@ -33,10 +33,10 @@ func (s *state) drawLots(d riposte.Dice, log riposte.Log) {
 }
 
 // drawn is one roll of them.
-func (s *state) drawn(log riposte.Log) {
+func (s rounds) drawn(log riposte.Log) {
 	l, n := &s.lots, s.roll.face[0]
 	seat := s.roll.by.seat()
-	s.tell(log, evInitiative, "CD-2.2", s.roll.by, 0, int(n))
+	tell(log, evInitiative, "CD-2.2", s.roll.by, 0, int(n))
 	switch {
 	case n > l.best:
 		l.best, l.top = n, seatOnly(seat)

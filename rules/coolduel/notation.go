@@ -19,9 +19,6 @@ var simpleWords = map[uint8]string{
 
 var handWords = []string{"right", "left"}
 
-// A reader writes the sentences of choices and reads them, section 14.3 of the ledger.
-type reader struct{ *state }
-
 // Say is the notation of a choice.
 func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	if c == riposte.Concede {
@@ -107,7 +104,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	case verbUnite:
 		return "unite " + content.companyWords(companionsOf(c))
 	case verbDrop:
-		return "drop " + s.dropped(a, b)
+		return "drop " + reader{s}.dropped(a, b)
 	case verbPack, verbHoard:
 		if p, ok := packOf(c); ok {
 			return "pack " + reader{s}.packWords(&p)
@@ -146,7 +143,7 @@ func (s reader) sayThrust(c riposte.Choice) string {
 }
 
 // stackWord is "dagger" or "tomahawk*3".
-func (s *state) stackWord(st stack) string {
+func (s reader) stackWord(st stack) string {
 	w := s.game.content.Items[st.kind].Word
 	if st.n > 1 {
 		w += "*" + strconv.Itoa(int(st.n))

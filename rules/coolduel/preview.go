@@ -17,7 +17,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	q := &preview{viewer: viewer{s}, seat: seat, c: c}
 	switch c.Verb() {
 	case verbMove:
-		cost := s.moveCost(s.acting, spot(c, 0))
+		cost := s.mover().moveCost(s.acting, spot(c, 0))
 		q.draw(trail(q.way(s.acting, spot(c, 0)), cost))
 		q.fact(phrase.Ref("fact.move", spot(c, 0).String()), cost, "CD-3.1")
 	case verbAttack:
@@ -71,9 +71,9 @@ func (q *preview) draw(list ...scene.Shape) { q.Shapes = append(q.Shapes, list..
 // forecast is the damage of an attack that nobody answers, no gun's.
 func (s viewer) forecast(u unit, t thrust) chain {
 	was := s.flow
-	o, _ := s.offence(u, t.hand, t.blow)
+	o, _ := s.attacks().offence(u, t.hand, t.blow)
 	s.flow = flow{by: u, on: t.target, hand: t.hand, blow: t.blow, special: t.special, percent: 100}
-	ch := s.chain(u, t.target, &o, 0)
+	ch := s.harm().chain(u, t.target, &o, 0)
 	s.flow = was
 	return ch
 }
@@ -83,12 +83,12 @@ func (s viewer) forecast(u unit, t thrust) chain {
 func (q *preview) attack() {
 	s := q.viewer
 	t, _ := thrustOf(q.c)
-	o, _ := s.offence(s.acting, t.hand, t.blow)
-	cost := s.costOf(&o, t.special)
+	o, _ := s.attacks().offence(s.acting, t.hand, t.blow)
+	cost := s.attacks().costOf(&o, t.special)
 	q.draw(s.aiming(s.acting, t, &o)...)
 	struck, is := q.declared()
 	if !is {
-		q.fact(phrase.Ref("meter.ap"), s.price(s.acting, cost), "CD-3.1")
+		q.fact(phrase.Ref("meter.ap"), s.actions().price(s.acting, cost), "CD-3.1")
 		return
 	}
 	name := s.brief(struck.flow.on)
@@ -103,7 +103,7 @@ func (q *preview) attack() {
 	if effect := struck.effectOdds(); effect != nil {
 		q.Odds = append(q.Odds, *effect)
 	}
-	q.fact(phrase.Ref("fact.bonus"), s.attackBonus(s.acting, &o, t.special), "CD-4.23")
+	q.fact(phrase.Ref("fact.bonus"), s.rolls().attackBonus(s.acting, &o, t.special), "CD-4.23")
 	if o.gun {
 		q.say(phrase.Ref("fact.taken"), phrase.Plain(gunDice(o.item)), "CD-4.18")
 	} else {
@@ -140,16 +140,16 @@ func (s viewer) strikeName(struck viewer) phrase.Text {
 func (s viewer) inPlace() (riposte.Choice, bool) {
 	at := s.f(s.flow.on).at
 	c := word(verbDodge, int(at.X), int(at.Y), 1)
-	return c, !s.judgeAnswer(s.flow.on, c).is()
+	return c, !s.reaction().judgeAnswer(s.flow.on, c).is()
 }
 
 // chainNow is the damage of the attack that waits for its answer.
 func (s viewer) chainNow(percent int) chain {
 	fl := &s.flow
-	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
+	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
 	was := *fl
 	fl.percent = int16(percent)
-	ch := s.chain(fl.by, fl.on, &o, 0)
+	ch := s.harm().chain(fl.by, fl.on, &o, 0)
 	*fl = was
 	return ch
 }
@@ -158,10 +158,10 @@ func (s viewer) chainNow(percent int) chain {
 func (q *preview) blocked(struck viewer) {
 	u := struck.flow.on
 	for i := range guardWords {
-		if struck.judgeAnswer(u, word1(verbBlock, i)).is() {
+		if struck.reaction().judgeAnswer(u, word1(verbBlock, i)).is() {
 			continue
 		}
-		sh, _ := struck.shelter(u, i)
+		sh, _ := struck.reaction().shelter(u, i)
 		label := phrase.Ref("fact.blocked", struck.guardName(u, i))
 		switch d := struck.unanswered(sh.percent); {
 		case struck.absorbs(sh):
@@ -179,26 +179,26 @@ func (q *preview) scoreOf(s viewer, spaces int) {
 	u, c := s.flow.on, s.game.content
 	if u.pc() {
 		q.say(phrase.Ref("fact.base-dodge", s.brief(u), s.trait(u).AGI, c.BaseDodge), phrase.Number(2*int(s.trait(u).AGI)+int(c.BaseDodge)), "CD-1.13")
-		if worn := s.worn(u); worn.Dodge != 0 {
+		if worn := s.scores().worn(u); worn.Dodge != 0 {
 			q.fact(phrase.Term(worn.Name), -int(worn.Dodge), worn.Rule)
 		}
 	} else {
-		q.fact(phrase.Ref("fact.dodge-of", s.brief(u)), s.baseDodge(u), "CD-1.55")
+		q.fact(phrase.Ref("fact.dodge-of", s.brief(u)), s.scores().baseDodge(u), "CD-1.55")
 	}
 	if spaces > 0 {
 		q.fact(phrase.Ref("fact.spaces", spaces), -spaces*int(c.PerStep), "CD-4.53")
 	}
-	if s.tired(u) {
+	if s.scores().tired(u) {
 		q.fact(phrase.Ref("badge.fatigued"), -int(c.TiredLoss), "CD-4.59")
 	}
 	if s.f(u).dusty {
 		q.fact(phrase.Ref("fact.dust"), int(s.trait(u).STR), "CD-7.70")
 	}
-	score := s.dodgeScore(u, spaces)
+	score := s.scores().dodgeScore(u, spaces)
 	q.sum(phrase.Ref("fact.score"), score, "CD-4.58")
 	fl := &s.flow
-	o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
-	bonus := s.attackBonus(fl.by, &o, fl.special)
+	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
+	bonus := s.rolls().attackBonus(fl.by, &o, fl.special)
 	need := score - bonus
 	q.say(phrase.Ref("fact.needs", s.brief(fl.by), bonus, needed(need)), phrase.Ref("of", min(100, max(0, 101-need)), 100), "CD-4.22")
 }
@@ -210,7 +210,7 @@ func (q *preview) dodge() {
 	if spaces == 0 {
 		where = phrase.Ref("if.you-dodge.here")
 	}
-	q.draw(trail(dodgeWay(q.f(u).at, to), q.price(u, part(q.c, 2))))
+	q.draw(trail(dodgeWay(q.f(u).at, to), q.actions().price(u, part(q.c, 2))))
 	d := q.chances(q.c)
 	q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", q.strikeName(q.viewer)), where, "CD-4.60"))
 	q.scoreOf(q.viewer, spaces)
@@ -222,7 +222,7 @@ func (q *preview) take() {
 }
 
 func (q *preview) block() {
-	sh, _ := q.shelter(q.flow.on, part(q.c, 0))
+	sh, _ := q.reaction().shelter(q.flow.on, part(q.c, 0))
 	if q.absorbs(sh) {
 		q.say(phrase.Ref("fact.nothing-through"), "0", "CD-4.49")
 	} else {
@@ -240,7 +240,7 @@ func (q *preview) amount(percent int) phrase.Text {
 		return phrase.Number(d)
 	}
 	fl := &q.flow
-	o := q.printed(fl.by, fl.kind, fl.both, fl.blow)
+	o := q.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
 	return phrase.Plain(gunDice(o.item))
 }
 
@@ -261,25 +261,25 @@ func (q *preview) landing(percent int) {
 func (q *preview) parry() {
 	u := q.flow.on
 	b, hand, n := blow(part(q.c, 0)), uint8(part(q.c, 2)), part(q.c, 1)
-	o, _ := q.offence(u, hand, b)
+	o, _ := q.attacks().offence(u, hand, b)
 	d := q.chances(q.c)
 	q.Odds = append(q.Odds, d.parried(q.brief(q.flow.by)))
 	q.fact(phrase.Ref("fact.threshold", q.brief(q.flow.by)), int(q.f(q.flow.by).td), "CD-4.65")
 	q.fact(phrase.Ref("attribute.dex"), -int(q.trait(u).DEX), "CD-1.14")
-	q.fact(phrase.Ref("fact.bonus-of", phrase.Term(blowWords[b])), -q.attackBonus(u, &o, plain), "CD-4.63")
-	if q.tired(u) {
+	q.fact(phrase.Ref("fact.bonus-of", phrase.Term(blowWords[b])), -q.rolls().attackBonus(u, &o, plain), "CD-4.63")
+	if q.scores().tired(u) {
 		q.fact(phrase.Ref("badge.fatigued"), int(q.game.content.TiredLoss), "CD-5.9")
 	}
 	q.sum(phrase.Ref("fact.parry-needs", n), q.parryNeeds(u, &o), "CD-4.65")
-	ch := q.chain(u, q.flow.by, &o, 0)
+	ch := q.harm().chain(u, q.flow.by, &o, 0)
 	q.fact(phrase.Ref("fact.back"), ch.total(), "CD-4.73")
 }
 
 func (q *preview) step() {
 	fl := &q.flow
 	to := spot(q.c, 0)
-	q.draw(trail([]ground.Space{q.f(fl.on).at, to}, q.price(fl.on, 0)))
-	o := q.printed(fl.by, fl.kind, fl.both, fl.blow)
+	q.draw(trail([]ground.Space{q.f(fl.on).at, to}, q.actions().price(fl.on, 0)))
+	o := q.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
 	far := ground.Apart(to, q.trait(fl.on).size, q.f(fl.by).at, q.trait(fl.by).size)
 	if far > o.reach {
 		q.say(phrase.Ref("fact.stepped", far, o.reach), "0", "CD-4.76")

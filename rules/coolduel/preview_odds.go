@@ -161,7 +161,7 @@ func (s viewer) effectOdds() *scene.Odds {
 	on := s.flow.on
 	e, ok := effects[s.flow.special]
 	if !ok {
-		if !s.venomous(s.flow.by) {
+		if !s.companions().venomous(s.flow.by) {
 			return nil
 		}
 		e.kind, e.key, e.rule = evPoisoned, "odds.poisoned", "CD-7.99"
@@ -203,7 +203,7 @@ func (q *preview) exhaust() {
 	if n > 1 {
 		q.fact(phrase.Ref("fact.exhaust", n), -(n-1)*int(q.game.content.PerExhaust), "CD-3.29")
 	}
-	q.fact(phrase.Ref("meter.ap"), q.price(q.acting, n), "CD-3.1")
+	q.fact(phrase.Ref("meter.ap"), q.actions().price(q.acting, n), "CD-3.1")
 }
 
 // flame is CD-7.91: what the d10 decides.

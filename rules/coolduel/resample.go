@@ -17,13 +17,13 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 			s.drafts[y], _ = kitOf(list[n-2], s.game.options.slots)
 		}
 		if s.phase == uniting {
-			s.resamplePack(y, d)
+			s.rests().resamplePack(y, d)
 		}
 	}
 }
 
 // resamplePack draws an inventory that goes with the kit: what one had, or nothing.
-func (s *state) resamplePack(seat riposte.Seat, d riposte.Dice) {
+func (s rests) resamplePack(seat riposte.Seat, d riposte.Dice) {
 	w := s.wearer(seat)
 	s.hoards[seat] = s.packs[seat]
 	if s.game.content.vetLoad(&w, &s.drafts[seat], &s.hoards[seat]).is() || d.Roll(2) == 1 {

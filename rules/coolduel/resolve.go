@@ -47,37 +47,37 @@ const (
 )
 
 func (s *state) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) error {
-	conceding, err := s.step(by)
+	conceding, err := s.order().step(by)
 	switch {
 	case err != nil:
 		return err
 	case conceding:
 		s.concede(by, log)
-		s.selected(by, log)
+		s.order().selected(by, log)
 	case s.asked == riposte.Nobody:
-		s.selected(by, log)
+		s.order().selected(by, log)
 	default:
-		s.answer(by[s.asked], d, log)
+		s.order().answer(by[s.asked], d, log)
 	}
-	s.run(d, log)
+	s.order().run(d, log)
 	return nil
 }
 
 // selected takes what the seats have selected at a rest, if they have.
-func (s *state) selected(by []riposte.Choice, log riposte.Log) {
+func (s order) selected(by []riposte.Choice, log riposte.Log) {
 	switch first := s.sealing.first(); {
 	case s.sealing == 0 || by[first] == 0:
 	case s.phase == arming:
-		s.takeKits(by)
+		s.rests().takeKits(by)
 	case s.phase == packing:
-		s.takePacks(by, log)
+		s.rests().takePacks(by, log)
 	case s.phase == uniting:
-		s.takeCompanions(by, log)
+		s.rests().takeCompanions(by, log)
 	}
 }
 
 // step is riposte.CheckStep, with a short way for the common step of one seat.
-func (s *state) step(by []riposte.Choice) (conceding bool, err error) {
+func (s order) step(by []riposte.Choice) (conceding bool, err error) {
 	if s.asked != riposte.Nobody && by[s.asked] != riposte.Concede && by[s.asked] != 0 {
 		alone := by[0] == 0
 		for seat := riposte.Seat(1); int(seat) <= s.game.n; seat++ {
@@ -87,11 +87,11 @@ func (s *state) step(by []riposte.Choice) (conceding bool, err error) {
 			return false, s.judge(s.asked, by[s.asked]).err()
 		}
 	}
-	return riposte.CheckStep(s, by, s.game.n)
+	return riposte.CheckStep(s.state, by, s.game.n)
 }
 
 // answer does what the seat that was asked has chosen.
-func (s *state) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
+func (s order) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 	asked, seat := s.phase, s.asked
 	s.asked = riposte.Nobody
 	switch asked {
@@ -99,25 +99,25 @@ func (s *state) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 		s.acting = unit(c.Args())
 		s.stage = stageBegin
 	case turning:
-		s.act(s.acting, c, d, log)
+		s.actions().act(s.acting, c, d, log)
 	case answering:
-		s.react(s.flow.on, c, d, log)
+		s.reaction().react(s.flow.on, c, d, log)
 	case lucky:
-		s.answerLuck(c, d, log)
+		s.rolls().answerLuck(c, d, log)
 	case stancing:
-		s.answerStance(c.Verb() == verbEnter, log)
+		s.harm().answerStance(c.Verb() == verbEnter, log)
 	case breaking:
-		s.damageItem(s.flow.broken, part(c, 0), log)
+		s.harm().damageItem(s.flow.broken, part(c, 0), log)
 		s.stage = stageBreak
 	case balking:
-		s.answerMule(c.Verb() == verbGo, log)
+		s.companions().answerMule(c.Verb() == verbGo, log)
 	case mapping:
 		s.second = uint8(part(c, 0)) + 1
-		s.shift(0)
-		s.tell(log, evGlass, "CD-8.30", s.acting, 0, part(c, 0))
+		s.mover().shift(0)
+		tell(log, evGlass, "CD-8.30", s.acting, 0, part(c, 0))
 		s.stage = stageTurn
 	case arming, packing, uniting: // in the open; Apply takes what is sealed itself
-		s.selectOpenly(seat, asked, c, log)
+		s.rests().selectOpenly(seat, asked, c, log)
 	case over:
 	}
 }
@@ -129,70 +129,70 @@ func (st stage) resolved() bool {
 
 // run goes on until somebody owes an answer or the duel is over. Every stage asks,
 // ends something or hands on, so the loop is bounded by the turns of a round.
-func (s *state) run(d riposte.Dice, log riposte.Log) {
+func (s order) run(d riposte.Dice, log riposte.Log) {
 	for s.stage != waiting && s.stage != stageOver {
 		if s.stage.resolved() && dice.Stops(d, CutAttack) {
 			return
 		}
 		switch s.stage {
 		case stageNext:
-			s.chooseNext(log)
+			s.turns().chooseNext(log)
 		case stageBegin:
-			s.beginTurn(log)
+			s.turns().begin(log)
 		case stageHarm:
-			s.harm(log)
+			s.turns().losses(log)
 		case stageTurn:
-			s.takeTurn()
+			s.turns().takeTurn()
 		case stageLast:
-			s.endTurn(log)
+			s.turns().end(log)
 		case stageRest:
-			s.rest(log)
+			s.rests().begin(log)
 		case stageReturn:
-			s.beginRound(d, log)
+			s.rounds().begin(d, log)
 		case stageLots:
-			s.drawLots(d, log)
+			s.rounds().drawLots(d, log)
 		case stageLot:
-			s.drawn(log)
+			s.rounds().drawn(log)
 		case stageHunt:
-			s.hunted()
+			s.specials().hunted()
 		case stageStrike:
-			s.strike()
+			s.fight().strike()
 		case stageAimed:
-			s.aimed(log)
+			s.fight().aimed(log)
 		case stageParried:
-			s.parried(log)
+			s.reaction().parried(log)
 		case stageRiposted:
-			s.riposted(log)
+			s.reaction().riposted(log)
 		case stageHurt:
-			s.dealHurt(d, log)
+			s.fight().dealHurt(d, log)
 		case stageShot:
-			s.shot(d, log)
+			s.fight().shot(d, log)
 		case stageWounded:
-			s.wounded(log)
+			s.fight().wounded(log)
 		case stageBreak:
-			s.breakItems(log)
+			s.harm().breakItems(log)
 		case stageDodge:
-			s.dodgeMoves(log)
+			s.reaction().dodgeMoves(log)
 		case stageEffect:
-			s.effect(d, log)
+			s.specials().effect(d, log)
 		case stageEffected:
-			s.effected(log)
+			s.specials().effected(log)
 		case stageToss:
-			s.toss(log)
+			s.specials().toss(log)
 		case stageTossed:
-			s.tossed(log)
+			s.specials().tossed(log)
 		case stageAfter:
-			s.after(log)
+			s.fight().after(log)
 		case stageStepped:
-			s.steppedAway(log)
+			s.reaction().steppedAway(log)
 		case stageExhausted:
-			s.exhausted(log)
+			s.actions().exhausted(log)
 		case stageScorched:
-			s.scorched(log)
+			s.companions().scorched(log)
 		case stageTriggers:
-			s.triggers(log)
+			s.harm().triggers(log)
 		case stageEnter:
-			s.enter(log)
+			s.hazards().enter(log)
 		case waiting, stageOver: // the loop has ended
 		}
 	}

@@ -43,16 +43,16 @@ func rollGun(d riposte.Dice, n, explode int) int {
 }
 
 // luckDice is how many dice of the roll a luck die may go to.
-func (s *state) luckDice() uint8 { return s.roll.n }
+func (s rolls) luckDice() uint8 { return s.roll.n }
 
 // hasLuck is CD-4.34 and CD-4.35: only the Pirate's own rolls.
-func (s *state) hasLuck(u unit) bool {
+func (s rolls) hasLuck(u unit) bool {
 	return u.pc() && s.game.trait[u].class == pirate && s.fights[u].luck > 0
 }
 
 // throwDice puts dice on the table for a stage to judge; a Pirate is asked for a
 // luck die first, before or after the roll (CD-4.36, CD-4.90).
-func (s *state) throwDice(by unit, n, sides int, then stage, d riposte.Dice) {
+func (s rolls) throwDice(by unit, n, sides int, then stage, d riposte.Dice) {
 	s.roll = roll{then: then, by: by, sides: uint8(sides), n: uint8(n)}
 	luck := s.hasLuck(by)
 	if luck && s.game.options.luckFirst {
@@ -76,7 +76,7 @@ func (r *roll) throw(d riposte.Dice) {
 }
 
 // answerLuck is CD-10.5.
-func (s *state) answerLuck(c riposte.Choice, d riposte.Dice, log riposte.Log) {
+func (s rolls) answerLuck(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 	r := &s.roll
 	r.luck = uint8(c.Args())
 	if s.game.options.luckFirst {
@@ -89,8 +89,25 @@ func (s *state) answerLuck(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 	s.fights[r.by].luck--
 	n := rollLuck(d)
 	r.face[r.luck-1] += uint8(n)
-	s.tell(log, evLuck, "CD-4.34", r.by, 0, int(r.luck), n, int(r.face[r.luck-1]))
+	tell(log, evLuck, "CD-4.34", r.by, 0, int(r.luck), n, int(r.face[r.luck-1]))
 }
 
 // die is the only die of a roll.
-func (s *state) die() int { return int(s.roll.face[0]) }
+func (s rolls) die() int { return int(s.roll.face[0]) }
+
+// attackBonus is CD-4.23.
+func (s rolls) attackBonus(u unit, o *offence, sp special) int {
+	bonus := o.bonus + int(s.game.content.Specials[sp].Bonus)
+	if s.fights[u].bound() {
+		bonus -= int(s.game.content.BoundLoss)
+	}
+	return bonus
+}
+
+// explode is CD-4.18 and CD-4.21.
+func (s rolls) explode(o *offence) int {
+	if s.flow.critical && o.item.Critical.Explode > 0 {
+		return int(o.item.Critical.Explode)
+	}
+	return ten
+}

@@ -51,7 +51,7 @@ func (c *Content) dealt(a *attributes, g generalist, it *Item, l *Blow, sp speci
 }
 
 // signatures are those of what somebody holds now.
-func (s *state) signatures(u unit) []special {
+func (s specials) signatures(u unit) []special {
 	if !u.pc() {
 		return nil
 	}

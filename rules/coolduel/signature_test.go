@@ -19,9 +19,9 @@ func TestSignatureMoves(t *testing.T) {
 		}
 	}
 	s.acting, s.turnOf, s.stage = unitOf(1, 0), 1, stageTurn
-	s.takeTurn()
+	s.turns().takeTurn()
 	var names []string
-	for _, sp := range s.signatures(s.acting) {
+	for _, sp := range s.specials().signatures(s.acting) {
 		names = append(names, s.game.content.Specials[sp].Name)
 	}
 	if len(names) < 2 || len(names) > maxSignature {

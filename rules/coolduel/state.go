@@ -216,11 +216,6 @@ const (
 	phaseCount
 )
 
-// selects reports whether a seat has a part of a rest to answer.
-func (s *state) selects(seat riposte.Seat) bool {
-	return seat > 0 && s.sealing.has(seat) && (s.asked == riposte.Nobody || s.asked == seat)
-}
-
 // rests reports whether it is a part of a rest, CD-10.10.
 func (p phase) rests() bool { return p == arming || p == packing || p == uniting }
 
@@ -257,18 +252,6 @@ func (s *state) board(arena uint8) *ground.Board {
 	return s.game.content.Maps[s.second-1].Board()
 }
 
-// slow is the difficult terrain of an arena, CD-7.65 included.
-func (s *state) slow(arena uint8) (slow ground.Area) {
-	b := s.board(arena)
-	for y := range b.H {
-		slow[y] = b.Slow[y] | s.rough[arena][y]
-	}
-	return slow
-}
-
-// rugged reports whether any ground of an arena is difficult.
-func (s *state) rugged(arena uint8) bool { return s.broken || s.board(arena).Rough }
-
 // portal is the broken glass, CD-8.30.
 func (s *state) portal(arena uint8) *ground.Area {
 	if arena == 0 && s.second != 0 {
@@ -287,7 +270,7 @@ func (s *state) enemies(u unit) crew { return s.present() &^ s.game.trait[u].fri
 
 // bodies is the spaces that some characters cover in an arena.
 func (s *state) bodies(set crew, arena uint8) (a ground.Area) {
-	s.cover(&a, set, arena)
+	s.mover().cover(&a, set, arena)
 	return a
 }
 
@@ -337,7 +320,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	}
 	d := riposte.Decision{Kind: uint8(s.phase), About: riposte.About{Serial: s.serial}}
 	if s.phase.rests() {
-		if !s.selects(seat) {
+		if !s.rests().selects(seat) {
 			return riposte.Decision{}
 		}
 		d.Mode = riposte.Together
@@ -421,10 +404,10 @@ func (s *state) Restart(d riposte.Dice, log riposte.Log) {
 		s.kits[seat], s.packs[seat] = g.builds[seat].kit, g.builds[seat].pack
 	}
 	if g.options.open {
-		s.setOut()
-		s.arm()
+		s.rounds().setOut()
+		s.rests().arm()
 		return
 	}
-	s.beginRound(d, log)
-	s.run(d, log)
+	s.rounds().begin(d, log)
+	s.order().run(d, log)
 }

@@ -68,3 +68,5 @@ func (a seats) len() int { return bits.OnesCount8(uint8(a)) }
 func (a seats) first() riposte.Seat { return riposte.Seat(bits.TrailingZeros8(uint8(a))) }
 
 func (a seats) rest() seats { return a & (a - 1) }
+
+func abs(n int) int { return max(n, -n) }

@@ -13,9 +13,6 @@ import (
 	"riposte/scene"
 )
 
-// A viewer shows a position: what is seen, asked and previewed. No rule asks it.
-type viewer struct{ *state }
-
 // View lists what a seat may see: everything but selections at a rest (CD-9.1).
 func (s *state) View(seat riposte.Seat) scene.View { return viewer{s}.view(seat) }
 
@@ -26,7 +23,7 @@ func (s viewer) view(seat riposte.Seat) scene.View {
 		Title:  s.title(),
 		Meters: s.clocks(),
 		Board:  s.viewBoard(seat),
-		Order:  s.order(),
+		Order:  s.slots(),
 		Notes:  slices.Clone(g.options.defaultNotes),
 	}
 	if s.round <= 1 && s.cycle == 0 && s.phase != over {
@@ -46,13 +43,13 @@ func (s viewer) view(seat riposte.Seat) scene.View {
 	}
 	if (s.phase == packing || s.phase == uniting) && g.options.open {
 		v.Notes = append(v.Notes, scene.Note{Text: phrase.Ref("note.selected", s.character(s.asked), s.kitText(&s.drafts[s.asked])), Rule: "CD-1.67"})
-	} else if (s.phase == packing || s.phase == uniting) && s.selects(seat) {
+	} else if (s.phase == packing || s.phase == uniting) && s.rests().selects(seat) {
 		v.Notes = append(v.Notes, scene.Note{Text: phrase.Ref("note.selected.own", s.kitText(&s.drafts[seat])), Tone: scene.ToneSecret, Rule: "CD-9.2"})
 	}
 	shown := s.shownArena()
 	for rest := s.present(); rest != 0; rest = rest.rest() {
 		if u := rest.first(); s.f(u).arena != shown {
-			v.Notes = append(v.Notes, scene.Note{Text: phrase.Ref("note.other-map", s.called(u), s.f(u).at.String()), Rule: "CD-8.33"})
+			v.Notes = append(v.Notes, scene.Note{Text: phrase.Ref("note.other-map", s.game.name(u), s.f(u).at.String()), Rule: "CD-8.33"})
 		}
 	}
 	return v
@@ -67,7 +64,7 @@ func (s viewer) title() phrase.Text {
 	case s.phase.rests():
 		return phrase.Ref("title.rest", s.round)
 	case s.acting != 0:
-		return phrase.Ref("title.turn", s.round, s.called(s.acting))
+		return phrase.Ref("title.turn", s.round, s.game.name(s.acting))
 	}
 	return phrase.Ref("title.round", s.round)
 }
@@ -91,7 +88,7 @@ func (s viewer) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 }
 
 // character is what sentences call a seat.
-func (s viewer) character(seat riposte.Seat) phrase.Text { return s.called(unitOf(seat, 0)) }
+func (s viewer) character(seat riposte.Seat) phrase.Text { return s.game.name(unitOf(seat, 0)) }
 
 func (s viewer) question() phrase.Text {
 	fl := &s.flow
@@ -109,7 +106,7 @@ func (s viewer) question() phrase.Text {
 	case stancing:
 		return phrase.Ref("prompt.stance", s.f(s.hits.first()).hp, s.trait(s.hits.first()).maxHP)
 	case breaking:
-		return phrase.Ref("prompt.item", s.called(fl.broken))
+		return phrase.Ref("prompt.item", s.game.name(fl.broken))
 	case over:
 		return ""
 	case choosing, balking, mapping, arming, packing, uniting:
@@ -126,10 +123,10 @@ func (s viewer) thrown() phrase.Text {
 	}
 	switch then := s.roll.then; {
 	case then == stageAimed:
-		o := s.printed(fl.by, fl.kind, fl.both, fl.blow)
-		return phrase.Ref("dice.attack", sum+s.attackBonus(fl.by, &o, fl.special), fl.score)
+		o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
+		return phrase.Ref("dice.attack", sum+s.rolls().attackBonus(fl.by, &o, fl.special), fl.score)
 	case then == stageParried:
-		o, _ := s.offence(fl.on, fl.backHand, fl.back)
+		o, _ := s.attacks().offence(fl.on, fl.backHand, fl.back)
 		return phrase.Ref("dice.parry", sum, s.parryNeeds(fl.on, &o))
 	case then == stageShot:
 		return phrase.Ref("dice.shot", int(fl.gun)+sum)
@@ -144,8 +141,8 @@ func (s viewer) shownArena() uint8 {
 	return 0
 }
 
-// order is whose turn comes when: the phases in seat order, CD-2.21.
-func (s viewer) order() (list []scene.Slot) {
+// slots are whose turn comes when: the phases in seat order, CD-2.21.
+func (s viewer) slots() (list []scene.Slot) {
 	if s.turnOf == riposte.Nobody {
 		return nil
 	}
@@ -153,7 +150,7 @@ func (s viewer) order() (list []scene.Slot) {
 	for range s.game.n {
 		for rest := ofSeat(seat) & s.game.cast; rest != 0; rest = rest.rest() {
 			u := rest.first()
-			slot := scene.Slot{ID: u.String(), Side: u.String(), Seat: seat, Label: s.called(u)}
+			slot := scene.Slot{ID: u.String(), Side: u.String(), Seat: seat, Label: s.game.name(u)}
 			switch f := s.f(u); {
 			case !f.on:
 				slot.State = scene.SlotOut
@@ -223,7 +220,7 @@ func (s viewer) viewBoard(seat riposte.Seat) *scene.Board {
 			continue
 		}
 		b.Tokens = append(b.Tokens, scene.Token{
-			ID: u.String(), Seat: u.seat(), X: int(f.at.X), Y: int(f.at.Y), Size: int(t.size), Letter: s.letter(u), Label: s.called(u), Small: !u.pc(), Badges: s.badges(u),
+			ID: u.String(), Seat: u.seat(), X: int(f.at.X), Y: int(f.at.Y), Size: int(t.size), Letter: s.letter(u), Label: s.game.name(u), Small: !u.pc(), Badges: s.badges(u),
 		})
 	}
 	return b

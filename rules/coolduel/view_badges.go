@@ -16,7 +16,7 @@ func (s viewer) badges(u unit) (notes []scene.Note) {
 	case !f.on:
 		return []scene.Note{{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Icon: "lost", Rule: "CD-6.1", Long: phrase.Ref("badge.down.long")}}
 	}
-	return append(s.statuses(u), s.spent(u)...)
+	return append(s.conditions(u), s.spent(u)...)
 }
 
 // badge is a state: its word, and what it means in a line.
@@ -24,8 +24,8 @@ func badge(rule riposte.RuleID, tone scene.Tone, icon string, text, long phrase.
 	return scene.Note{Text: text, Tone: tone, Icon: icon, Rule: rule, Long: long}
 }
 
-// statuses are those of section 5.
-func (s viewer) statuses(u unit) (notes []scene.Note) {
+// conditions are the statuses of section 5.
+func (s viewer) conditions(u unit) (notes []scene.Note) {
 	f, c := s.f(u), s.game.content
 	add := func(rule riposte.RuleID, icon string, text, long phrase.Text) {
 		notes = append(notes, badge(rule, scene.ToneBad, icon, text, long))
@@ -37,7 +37,7 @@ func (s viewer) statuses(u unit) (notes []scene.Note) {
 		add("CD-5.3", "bleed", phrase.Ref("badge.bleeding"), f.bleeding.from.blamed(phrase.Ref("badge.bleeding.long", s.trait(u).maxAP)))
 	}
 	if f.bound() {
-		long := phrase.Ref("badge.bound.long", c.BoundLoss, s.unbindAP(u))
+		long := phrase.Ref("badge.bound.long", c.BoundLoss, s.actions().unbindAP(u))
 		if f.boundBy != 0 {
 			long = phrase.Ref("badge.bound.held", long, s.names(f.boundBy))
 		}
@@ -49,7 +49,7 @@ func (s viewer) statuses(u unit) (notes []scene.Note) {
 	if f.burning.from != noSource {
 		add("CD-5.8", "burn", phrase.Ref("badge.burning"), f.burning.from.blamed(phrase.Ref("badge.burning.long", c.BurnLoss, c.DouseAP)))
 	}
-	if s.tired(u) {
+	if s.scores().tired(u) {
 		add("CD-5.9", "fatigued", phrase.Ref("badge.fatigued"), phrase.Ref("badge.fatigued.long", c.TiredLoss))
 	}
 	if f.stance {
@@ -105,7 +105,7 @@ func (from source) blamed(text phrase.Text) phrase.Text {
 // names are the companions that keep a status up, CD-9.5.
 func (s viewer) names(by crew) (list []phrase.Text) {
 	for ; by != 0; by = by.rest() {
-		list = append(list, s.called(by.first()))
+		list = append(list, s.game.name(by.first()))
 	}
 	return list
 }

@@ -11,11 +11,11 @@ func (s viewer) side(u unit) scene.Side {
 	f, t := s.f(u), s.trait(u)
 	id := u.String()
 	side := scene.Side{
-		ID: id, Seat: u.seat(), Name: s.called(u),
+		ID: id, Seat: u.seat(), Name: s.game.name(u),
 		Main: scene.Meter{ID: id + "-hp", Label: phrase.Ref("meter.hp"), Value: int(f.hp), Max: int(t.maxHP), Rule: "CD-1.10"},
 		Meters: []scene.Meter{
 			{ID: id + "-ap", Label: phrase.Ref("meter.ap"), Value: int(f.ap), Max: int(t.maxAP), Rule: "CD-1.11", Icon: "ap"},
-			{ID: id + "-td", Label: phrase.Ref("meter.threshold"), Value: int(f.td), Max: int(s.maxTD(u)), Rule: "CD-1.12", Icon: "threshold"},
+			{ID: id + "-td", Label: phrase.Ref("meter.threshold"), Value: int(f.td), Max: int(s.scores().maxTD(u)), Rule: "CD-1.12", Icon: "threshold"},
 		},
 		Badges: s.badges(u),
 		Acting: s.Owed(u.seat()).Mode.Must() && s.concernsNow(u),
@@ -46,7 +46,7 @@ func (s viewer) concernsNow(u unit) bool {
 	case answering:
 		return s.flow.on == u
 	case choosing:
-		return s.waiting().has(u)
+		return s.turns().waiting().has(u)
 	case lucky:
 		return s.roll.by == u
 	case stancing:
@@ -136,7 +136,7 @@ func (s viewer) sheet(u unit) []scene.Sheet {
 		{Title: phrase.Ref("sheet.attributes"), Facts: []scene.Fact{
 			n(phrase.Ref("attribute.agi"), int(t.AGI), "CD-1.9"), n(phrase.Ref("attribute.dex"), int(t.DEX), "CD-1.9"), n(phrase.Ref("attribute.for"), int(t.FOR), "CD-1.9"),
 			n(phrase.Ref("attribute.str"), int(t.STR), "CD-1.9"), n(phrase.Ref("attribute.will"), int(t.WILL), "CD-1.9"),
-			n(phrase.Ref("sheet.dodge"), s.dodgeScore(u, 0), "CD-1.13"), n(phrase.Ref("sheet.parry"), int(t.DEX), "CD-1.14"),
+			n(phrase.Ref("sheet.dodge"), s.scores().dodgeScore(u, 0), "CD-1.13"), n(phrase.Ref("sheet.parry"), int(t.DEX), "CD-1.14"),
 			{Label: phrase.Ref("sheet.enhancement"), Value: enhancement, Rule: c.Classes[t.class].Power},
 		}},
 		{Title: phrase.Ref("sheet.equipment"), Facts: items},
@@ -145,7 +145,7 @@ func (s viewer) sheet(u unit) []scene.Sheet {
 
 func (s viewer) companionSheet(u unit) []scene.Sheet {
 	st, f := s.stats(u), s.f(u)
-	facts := []scene.Fact{{Label: phrase.Ref("sheet.dodge"), Value: phrase.Number(s.dodgeScore(u, 0)), Rule: "CD-1.55"}}
+	facts := []scene.Fact{{Label: phrase.Ref("sheet.dodge"), Value: phrase.Number(s.scores().dodgeScore(u, 0)), Rule: "CD-1.55"}}
 	if st.Guard > 0 {
 		facts = append(facts, scene.Fact{Label: phrase.Ref("sheet.block"), Value: phrase.Ref("guard.absorbs", st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
 	}

@@ -16,9 +16,9 @@ func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 var plainly = catalogue.Voice(func(uint8) string { return "" })
 
 // Voice calls a seat whose character has no name by its word.
-func (s *state) Voice() *phrase.Voice { return catalogue.Voice(s.calls) }
-
-func (s *state) calls(seat uint8) string { return s.Called(riposte.Seat(seat)) }
+func (s *state) Voice() *phrase.Voice {
+	return catalogue.Voice(func(seat uint8) string { return s.Called(riposte.Seat(seat)) })
+}
 
 // Called is what sentences call a seat that nobody names otherwise.
 func (s *state) Called(seat riposte.Seat) string {
@@ -29,14 +29,6 @@ func (s *state) Called(seat riposte.Seat) string {
 		return name
 	}
 	return basis.Capital(seatWords[seat-1])
-}
-
-// called is what sentences call a combatant.
-func (s *state) called(u unit) phrase.Text {
-	if u > maxUnits || s.game.called[u] == "" {
-		return phrase.Ref("nobody")
-	}
-	return s.game.called[u]
 }
 
 // Name looks up the words of events; what has a blank or a comma before it is left out
@@ -54,10 +46,10 @@ func (s *state) Name(list string, i int) phrase.Text {
 		if i < 0 || i > maxUnits {
 			return unknown
 		}
-		return s.called(unit(i))
+		return s.game.name(unit(i))
 	case "at":
 		if i > 0 && i <= maxUnits {
-			return phrase.Ref("piece.at", s.called(unit(i)))
+			return phrase.Ref("piece.at", s.game.name(unit(i)))
 		}
 		return ""
 	case "blow":

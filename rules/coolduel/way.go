@@ -12,30 +12,30 @@ import (
 // way is a cheapest path of a legal Move, in order, with the start and the end. It
 // is made for eyes: it allocates.
 func (s viewer) way(u unit, to ground.Space) []ground.Space {
-	if goals := s.compelled(u); goals != 0 {
+	if goals := s.statuses().compelled(u); goals != 0 {
 		best, least := unit(0), 0
 		for ; goals != 0; goals = goals.rest() {
-			if c := s.approachCost(u, only(goals.first()), to); c > 0 && (best == 0 || c < least) {
+			if c := s.mover().approachCost(u, only(goals.first()), to); c > 0 && (best == 0 || c < least) {
 				best, least = goals.first(), c
 			}
 		}
 		if best == 0 {
 			return nil
 		}
-		return s.chase(u, best, s.afford(u), to, true)
+		return s.chase(u, best, s.actions().afford(u), to, true)
 	}
 	f := &s.fights[u]
 	b := s.board(f.arena)
 	g := geom.Ground{W: s.game.trait[u].size, H: s.game.trait[u].size}
-	free, slow, portal := s.walkable(u), s.slow(f.arena), s.portal(f.arena)
+	free, slow, portal := s.mover().walkable(u), s.mover().slow(f.arena), s.portal(f.arena)
 	for y := range b.H {
 		g.Free[y] = uint64(free[y])
 		g.Stop[y] = uint64(portal[y] | b.Magma[y])
-		if !s.stubborn(u) { // CD-7.101
+		if !s.companions().stubborn(u) { // CD-7.101
 			g.Slow[y] = uint64(slow[y])
 		}
 	}
-	layers := make([]geom.Layer, max(s.walk(u).Cost(to), 0)+1)
+	layers := make([]geom.Layer, max(s.mover().walk(u).Cost(to), 0)+1)
 	g.Reach(layers, f.at.Square())
 	squares, ok := g.Path([]geom.Square{f.at.Square()}, layers, to.Square())
 	if !ok {
@@ -59,9 +59,9 @@ func (s viewer) chase(u, v unit, most int, to ground.Space, terrain bool) []grou
 	b := s.board(f.arena)
 	slow := ground.Area{}
 	if terrain {
-		slow = s.slow(f.arena)
+		slow = s.mover().slow(f.arena)
 	}
-	costs := s.approach(u, v, most, terrain)
+	costs := s.mover().approach(u, v, most, terrain)
 	track := &s.work().track
 	cost := func(p ground.Space) int { return int(costs[int(p.Y)*b.W+int(p.X)]) }
 	list := []ground.Space{to}

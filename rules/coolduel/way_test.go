@@ -63,7 +63,7 @@ func TestWayCostsWhatTheMoveTakes(t *testing.T) {
 			s.fights[u].stance = true
 		}
 		f, size := &s.fights[u], s.game.trait[u].size
-		difficult := s.slow(f.arena)
+		difficult := s.mover().slow(f.arena)
 		for _, c := range s.Legal(nil, s.asked) {
 			if c.Verb() != verbMove {
 				continue
@@ -101,21 +101,21 @@ func TestWayCostsWhatTheMoveTakes(t *testing.T) {
 					t.Fatalf("CD-3.15: beyond %v: %s", p, where)
 				}
 				printed++
-				if slow && !s.stubborn(u) {
+				if slow && !s.companions().stubborn(u) {
 					printed++
 					rough++
 				}
 			}
-			cost := s.price(u, printed)
-			if s.stubborn(u) {
+			cost := s.actions().price(u, printed)
+			if s.companions().stubborn(u) {
 				cost = printed
 			}
-			if got := s.moveCost(u, spot(c, 0)); got != cost {
+			if got := s.mover().moveCost(u, spot(c, 0)); got != cost {
 				t.Fatalf("CD-3.6: costs %d, the Move takes %d: %s", cost, got, where)
 			}
 			moves++
 			large += bit(size > 1)
-			hunted += bit(s.compelled(u) != 0)
+			hunted += bit(s.statuses().compelled(u) != 0)
 			if n := len(list) - 1; n > ground.Apart(list[0], 1, list[n], 1) {
 				bent++
 			}
@@ -207,12 +207,12 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 			c.fights[foe].at = p
 			c.standing |= only(foe)
 			could, only1 := false, true
-			for _, choice := range c.thrusts(nil, u, only(foe)) {
+			for _, choice := range c.attacks().thrusts(nil, u, only(foe)) {
 				th, _ := thrustOf(choice)
 				if th.special == bloodHunt || th.special == rapidBarrage {
 					continue
 				}
-				if no := c.judgeThrust(u, choice); no.is() {
+				if no := c.attacks().judgeThrust(u, choice); no.is() {
 					t.Fatalf("%v: %v", th, no.err())
 				}
 				could = true

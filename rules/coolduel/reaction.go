@@ -11,7 +11,7 @@ const maxParryDice = maxDice - 1
 
 // legalAnswers is CD-10.4. Dodges are listed with the least AP that goes as far;
 // Check takes more (CD-4.62).
-func (s *state) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
+func (s reaction) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 	buf = append(buf, word1(verbTake, 0))
 	f := &s.fights[u]
 	if f.stunned {
@@ -22,7 +22,7 @@ func (s *state) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 			buf = append(buf, c)
 		}
 	}
-	most := s.afford(u)
+	most := s.actions().afford(u)
 	if most >= 1 && !f.bound() {
 		buf = append(buf, word(verbDodge, int(f.at.X), int(f.at.Y), 1))
 		buf = s.dodges(buf, u, most)
@@ -42,10 +42,10 @@ func (s *state) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 }
 
 // dodges lists the places away from one's own.
-func (s *state) dodges(buf []riposte.Choice, u unit, most int) []riposte.Choice {
+func (s reaction) dodges(buf []riposte.Choice, u unit, most int) []riposte.Choice {
 	f := &s.fights[u]
 	size := s.game.trait[u].size
-	free := s.walkable(u)
+	free := s.mover().walkable(u)
 	others := s.bodies(s.present()&^only(u), f.arena)
 	for d := geom.North; d <= geom.NorthWest; d++ {
 		p := f.at
@@ -61,7 +61,7 @@ func (s *state) dodges(buf []riposte.Choice, u unit, most int) []riposte.Choice 
 	return buf
 }
 
-func (s *state) parries(buf []riposte.Choice, u unit, most int) []riposte.Choice {
+func (s reaction) parries(buf []riposte.Choice, u unit, most int) []riposte.Choice {
 	hands := uint8(1)
 	if u.pc() && !s.gear(u).both {
 		hands = 2
@@ -81,25 +81,25 @@ func (s *state) parries(buf []riposte.Choice, u unit, most int) []riposte.Choice
 }
 
 // parryCost is the printed AP of a parry apart from its dice, CD-4.63 and CD-4.67.
-func (s *state) parryCost(u unit, hand uint8, b blow) (int, no) {
+func (s reaction) parryCost(u unit, hand uint8, b blow) (int, no) {
 	if !u.pc() {
 		st := s.stats(u)
 		if st.Parry == 0 || b != jab {
 			return 0, refuse("CD-1.55", "refuse.no-parry")
 		}
-		_, n := s.offence(u, hand, b)
+		_, n := s.attacks().offence(u, hand, b)
 		return 0, n // CD-4.75
 	}
 	switch sort := s.game.content.Items[s.gear(u).hand[hand].kind].Sort; {
 	case sort == aBow || sort == aGun || b == throw:
 		return 0, refuse("CD-4.67", "refuse.cant-parry-with")
 	}
-	o, n := s.offence(u, hand, b)
+	o, n := s.attacks().offence(u, hand, b)
 	return o.ap, n
 }
 
 // mayStep is CD-4.76 and CD-4.77 but for the space.
-func (s *state) mayStep(u unit) no {
+func (s reaction) mayStep(u unit) no {
 	f := &s.fights[u]
 	switch {
 	case !u.pc() || s.game.trait[u].general != byStep:
@@ -109,7 +109,7 @@ func (s *state) mayStep(u unit) no {
 	case f.bound():
 		return refuse("CD-4.77", "refuse.bound-step")
 	}
-	return s.poor(u, s.price(u, 0))
+	return s.actions().dear(u, 0)
 }
 
 // A shelter is what a block does: its AP, the share that goes through, and the
@@ -117,7 +117,7 @@ func (s *state) mayStep(u unit) no {
 type shelter struct{ ap, percent, absorb int }
 
 // shelter is CD-4.45 to CD-4.48.
-func (s *state) shelter(u unit, with int) (sh shelter, n no) {
+func (s reaction) shelter(u unit, with int) (sh shelter, n no) {
 	c := s.game.content
 	if !u.pc() {
 		st := s.stats(u)
@@ -164,7 +164,7 @@ func (s *state) shelter(u unit, with int) (sh shelter, n no) {
 	return sh, n
 }
 
-func (s *state) judgeBlock(u unit, c riposte.Choice) no {
+func (s reaction) judgeBlock(u unit, c riposte.Choice) no {
 	if c.Args() >= uint64(len(guardWords)) {
 		return refuse("CD-4.45", "refuse.block-with")
 	}
@@ -175,10 +175,10 @@ func (s *state) judgeBlock(u unit, c riposte.Choice) no {
 	if s.game.options.noNatural && s.flow.blow >= bite {
 		return refuse("CD-4.43", "refuse.unblockable")
 	}
-	return s.poor(u, s.price(u, sh.ap))
+	return s.actions().dear(u, sh.ap)
 }
 
-func (s *state) judgeDodge(u unit, c riposte.Choice) no {
+func (s reaction) judgeDodge(u unit, c riposte.Choice) no {
 	f := &s.fights[u]
 	size := s.game.trait[u].size
 	to, n := spot(c, 0), part(c, 2)
@@ -191,7 +191,7 @@ func (s *state) judgeDodge(u unit, c riposte.Choice) no {
 	case n < 1:
 		return refuse("CD-4.53", "refuse.least-ap")
 	}
-	if n := s.poor(u, s.price(u, n)); n.is() {
+	if n := s.actions().dear(u, n); n.is() {
 		return n
 	}
 	d, k, ok := f.at.Square().Aligned(to.Square())
@@ -201,7 +201,7 @@ func (s *state) judgeDodge(u unit, c riposte.Choice) no {
 	case k > 2*n:
 		return refuse("CD-4.53", "refuse.dodge-far", k, 2*n)
 	}
-	free := s.walkable(u)
+	free := s.mover().walkable(u)
 	p := f.at
 	for range k {
 		if p = p.Step(d); !free.Holds(p, size) {
@@ -214,7 +214,7 @@ func (s *state) judgeDodge(u unit, c riposte.Choice) no {
 	return no{}
 }
 
-func (s *state) judgeAnswer(u unit, c riposte.Choice) no {
+func (s reaction) judgeAnswer(u unit, c riposte.Choice) no {
 	verb := c.Verb()
 	f := &s.fights[u]
 	if verb == verbTake && c.Args() == 0 {
@@ -243,7 +243,7 @@ func (s *state) judgeAnswer(u unit, c riposte.Choice) no {
 		case n < 1 || n > maxParryDice:
 			return refuse("CD-4.66", "refuse.parry-dice", maxParryDice)
 		}
-		return s.poor(u, s.price(u, first+n*int(s.game.content.PerParryDie)))
+		return s.actions().dear(u, first+n*int(s.game.content.PerParryDie))
 	case verbStep:
 		if n := s.mayStep(u); n.is() {
 			return n
@@ -255,4 +255,174 @@ func (s *state) judgeAnswer(u unit, c riposte.Choice) no {
 		return no{}
 	}
 	return refuse("CD-4.40", "refuse.react-form")
+}
+
+// react is CD-4.40: the reaction is paid for and its dice are thrown.
+func (s reaction) react(u unit, c riposte.Choice, d riposte.Dice, log riposte.Log) {
+	fl := &s.flow
+	fl.answer, fl.percent = c.Verb(), 100
+	s.stage = stageHurt
+	switch c.Verb() {
+	case verbTake:
+		tell(log, evTakes, "CD-4.10", u, fl.by)
+	case verbBlock:
+		sh, _ := s.shelter(u, part(c, 0))
+		s.actions().pay(u, sh.ap)
+		fl.percent = int16(sh.percent)
+		tell(log, evBlocks, "CD-4.42", u, fl.by, part(c, 0), sh.percent)
+		cost := int(fl.cost)
+		if s.game.options.lessThan {
+			cost++
+		}
+		if cost <= sh.absorb { // CD-4.49
+			tell(log, evAbsorbs, "CD-4.49", u, fl.by, int(fl.cost), sh.absorb)
+			s.nullify()
+		}
+	case verbDodge:
+		s.actions().pay(u, part(c, 2))
+		fl.goal = spot(c, 0)
+		f := &s.fights[u]
+		spaces := f.at.Square().King(fl.goal.Square())
+		fl.stayed, fl.dodging = spaces == 0, true
+		fl.score = int16(s.scores().dodgeScore(u, spaces))
+		tell(log, evDodges, "CD-4.58", u, fl.by, int(fl.goal.X), int(fl.goal.Y), int(fl.score))
+		s.rolls().throwDice(fl.by, 1, hundred, stageAimed, d)
+	case verbParry:
+		s.parry(u, blow(part(c, 0)), part(c, 1), uint8(part(c, 2)), d, log)
+	case verbStep:
+		s.actions().pay(u, 0)
+		f := &s.fights[u]
+		f.stepped = true
+		from := f.at
+		fl.goal = spot(c, 0)
+		tell(log, evSteps, "CD-4.76", u, fl.by, int(from.X), int(from.Y), int(fl.goal.X), int(fl.goal.Y))
+		s.mover().put(u, fl.goal, log)
+		s.hazards().entering(u, from, stageStepped)
+	}
+}
+
+// nullify is CD-4.8; a dodger still moves.
+func (s reaction) nullify() {
+	s.flow.null = true
+	s.stage = stageAfter
+	if s.flow.dodging {
+		s.stage = stageDodge
+	}
+}
+
+// parry is CD-4.63: the dice are thrown.
+func (s reaction) parry(u unit, b blow, n int, hand uint8, d riposte.Dice, log riposte.Log) {
+	fl := &s.flow
+	first, _ := s.parryCost(u, hand, b)
+	s.actions().pay(u, first+n*int(s.game.content.PerParryDie))
+	fl.back, fl.backHand = b, hand
+	tell(log, evParries, "CD-4.63", u, fl.by, int(b), n)
+	if !s.rolls().hasLuck(u) {
+		o, _ := s.attacks().offence(u, hand, b)
+		sum, criticals := rollParry(d, n, hundred-s.rolls().attackBonus(u, &o, plain))
+		fl.sum, fl.pierced, fl.pooled = int16(sum), uint8(criticals), true
+		s.stage = stageParried
+		return
+	}
+	s.rolls().throwDice(u, n, hundred, stageParried, d)
+}
+
+// parried is CD-4.64 to CD-4.72.
+func (s reaction) parried(log riposte.Log) {
+	fl := &s.flow
+	u := fl.on
+	o, _ := s.attacks().offence(u, fl.backHand, fl.back)
+	bonus := s.rolls().attackBonus(u, &o, plain) // CD-4.69: -20 Bound
+	sum, criticals := int(fl.sum), int(fl.pierced)
+	if !fl.pooled {
+		for _, face := range s.roll.face[:s.roll.n] {
+			sum += int(face)
+			criticals += bit(int(face)+bonus >= hundred) // CD-4.71
+		}
+	}
+	total := sum + bonus + int(s.game.trait[u].DEX)
+	if s.scores().tired(u) {
+		total -= int(s.game.content.TiredLoss)
+	}
+	attacker := &s.fights[fl.by]
+	tell(log, evRolls, "CD-4.64", u, fl.by, sum, total, int(attacker.td))
+	if total < int(attacker.td) { // CD-4.65
+		tell(log, evParryFails, "CD-4.65", u, fl.by)
+		s.stage = stageHurt
+		return
+	}
+	tell(log, evParried, "CD-4.65", u, fl.by)
+	if !o.critical() {
+		criticals = 0
+	}
+	if criticals > 0 {
+		tell(log, evCritical, "CD-4.70", u, fl.by, criticals)
+	}
+	fl.pierced = uint8(criticals)
+	s.nullify()
+	chain := s.harm().chain(u, fl.by, &o, criticals)
+	s.harm().wound(fl.by, u, chain.total(), "CD-4.73", log)
+	s.stage, s.then = stageTriggers, stageRiposted
+}
+
+// riposted is the parry's criticals on the attacker, CD-4.72.
+func (s reaction) riposted(log riposte.Log) {
+	fl := &s.flow
+	if !s.fights[fl.by].on { // CD-4.74
+		s.stage = stageLast
+		return
+	}
+	s.stage = stageAfter
+	o, _ := s.attacks().offence(fl.on, fl.backHand, fl.back)
+	if fl.pierced == 0 || o.item == nil || !s.fights[fl.on].on {
+		return
+	}
+	s.fight().criticalEffects(fl.by, fl.on, o.item, fl.pierced, log)
+	s.stage, s.back = stageBreak, stageAfter
+}
+
+// dodgeMoves is CD-4.7 (7): CD-4.60 and CD-4.61.
+func (s reaction) dodgeMoves(log riposte.Log) {
+	fl := &s.flow
+	f := &s.fights[fl.on]
+	next := stageEffect
+	if fl.null {
+		next = stageAfter
+	}
+	s.stage = next
+	if !fl.dodging || !f.on || f.at == fl.goal {
+		return
+	}
+	from := f.at
+	b, portal := s.board(f.arena), s.portal(f.arena)
+	size := s.game.trait[fl.on].size
+	d, k, _ := from.Square().Aligned(fl.goal.Square())
+	p := from
+	for range k {
+		q := p.Step(d)
+		stops := b.Magma.Newly(p, q, size) || portal.Newly(p, q, size)
+		if p = q; stops {
+			break
+		}
+	}
+	before := p.Step(d.Opposite())
+	tell(log, evMoves, "CD-4.60", fl.on, 0, int(from.X), int(from.Y), int(p.X), int(p.Y), 0)
+	s.mover().put(fl.on, p, log)
+	s.hazards().entering(fl.on, before, next)
+}
+
+// steppedAway is CD-4.76 and CD-4.77.
+func (s reaction) steppedAway(log riposte.Log) {
+	fl := &s.flow
+	if !s.fights[fl.on].on || !s.fights[fl.by].on {
+		s.stage = stageAfter
+		return
+	}
+	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
+	if s.apart(fl.by, fl.on) > o.reach {
+		tell(log, evMisses, "CD-4.76", fl.by, fl.on)
+		s.nullify()
+		return
+	}
+	s.stage = stageHurt
 }

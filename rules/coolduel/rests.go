@@ -29,17 +29,17 @@ func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
 	return list
 }
 
-func (s *state) wearer(seat riposte.Seat) wearer {
+func (s rests) wearer(seat riposte.Seat) wearer {
 	return s.game.options.wearer(&s.game.builds[seat].attributes)
 }
 
 // legalKits is CD-10.10, first part.
-func (s *state) legalKits(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+func (s rests) legalKits(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	return append(append(buf, word1(verbKeep, 0)), s.game.kits[seat]...)
 }
 
 // judgeKit is CD-6.13.
-func (s *state) judgeKit(seat riposte.Seat, c riposte.Choice) no {
+func (s rests) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 	if c == word1(verbKeep, 0) {
 		return no{}
 	}
@@ -56,7 +56,7 @@ func (s *state) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 }
 
 // legalPacks is CD-10.10, second part.
-func (s *state) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
+func (s rests) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	w := s.wearer(seat)
 	var p pack
 	if c := word1(verbKeep, 0); !s.judgePack(seat, c).is() {
@@ -75,7 +75,7 @@ func (s *state) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Ch
 }
 
 // judgePack is CD-6.13 for the inventory.
-func (s *state) judgePack(seat riposte.Seat, c riposte.Choice) no {
+func (s rests) judgePack(seat riposte.Seat, c riposte.Choice) no {
 	w, content := s.wearer(seat), s.game.content
 	if c == word1(verbKeep, 0) {
 		return content.vetLoad(&w, &s.drafts[seat], &s.packs[seat])
@@ -88,7 +88,7 @@ func (s *state) judgePack(seat riposte.Seat, c riposte.Choice) no {
 }
 
 // takeKits keeps the first part secret until the second is in.
-func (s *state) takeKits(by []riposte.Choice) {
+func (s rests) takeKits(by []riposte.Choice) {
 	for rest := s.sealing; rest != 0; rest = rest.rest() {
 		seat := rest.first()
 		s.drafts[seat] = s.kits[seat]
@@ -100,7 +100,7 @@ func (s *state) takeKits(by []riposte.Choice) {
 }
 
 // takePacks keeps the second part secret as well where a third follows (CD-6.18).
-func (s *state) takePacks(by []riposte.Choice, log riposte.Log) {
+func (s rests) takePacks(by []riposte.Choice, log riposte.Log) {
 	for rest := s.sealing; rest != 0; rest = rest.rest() {
 		seat := rest.first()
 		s.hoards[seat] = s.packs[seat]
@@ -116,7 +116,7 @@ func (s *state) takePacks(by []riposte.Choice, log riposte.Log) {
 }
 
 // openKits is CD-6.14: all selections become public.
-func (s *state) openKits(log riposte.Log) {
+func (s rests) openKits(log riposte.Log) {
 	for rest := s.sealing; rest != 0; rest = rest.rest() {
 		seat := rest.first()
 		s.kits[seat], s.packs[seat] = s.drafts[seat], s.hoards[seat]
@@ -130,10 +130,10 @@ func (s *state) openKits(log riposte.Log) {
 }
 
 // tellKit opens a selection.
-func (s *state) tellKit(seat riposte.Seat, log riposte.Log) {
+func (s rests) tellKit(seat riposte.Seat, log riposte.Log) {
 	k, u := &s.kits[seat], unitOf(seat, 0)
 	open := func(kind uint16, n ...int) {
-		e := s.event(kind, "CD-6.14", u, 0, n...)
+		e := event(kind, "CD-6.14", u, 0, n...)
 		e.Reveals = true
 		log.Tell(e)
 	}
@@ -147,5 +147,64 @@ func (s *state) tellKit(seat riposte.Seat, log riposte.Log) {
 		if n > 0 {
 			open(evPacked, i, int(n))
 		}
+	}
+}
+
+// begin is CD-6.10 to CD-6.14, if another round follows.
+func (s rests) begin(log riposte.Log) {
+	best := uint8(0)
+	for rest := s.left; rest != 0; rest = rest.rest() {
+		best = max(best, s.won[rest.first()])
+	}
+	if s.round >= s.game.options.bestOf || 2*best > s.game.options.bestOf {
+		s.ending().finish("CD-6.7", log)
+		return
+	}
+	tell(log, evRest, "CD-6.10", 0, 0, int(s.round))
+	s.arm()
+}
+
+// arm has the seats select their equipment: together and in secret, or one after
+// another in the open (CD-1.67).
+func (s rests) arm() {
+	s.sealing = s.left
+	s.ask(arming, s.selector())
+	s.stage = waiting
+}
+
+// selector is who selects in the open now, nobody where all do in secret.
+func (s rests) selector() riposte.Seat {
+	if s.game.options.open {
+		return s.sealing.first()
+	}
+	return riposte.Nobody
+}
+
+// selects reports whether a seat has a part of a rest to answer.
+func (s rests) selects(seat riposte.Seat) bool {
+	return seat > 0 && s.sealing.has(seat) && (s.asked == riposte.Nobody || s.asked == seat)
+}
+
+// selectOpenly takes one part of one seat's selection, CD-1.67.
+func (s rests) selectOpenly(seat riposte.Seat, asked phase, c riposte.Choice, log riposte.Log) {
+	var by [maxSeats + 1]riposte.Choice
+	by[seat] = c
+	all := s.sealing
+	s.sealing = seatOnly(seat)
+	switch {
+	case asked == arming:
+		s.takeKits(by[:])
+	case asked == packing:
+		s.takePacks(by[:], log)
+	default:
+		s.takeCompanions(by[:], log)
+	}
+	if s.sealing != 0 { // another part
+		s.sealing, s.asked = all, seat
+		return
+	}
+	if s.sealing = all &^ seatOnly(seat); s.sealing != 0 {
+		s.ask(arming, s.selector())
+		s.stage = waiting
 	}
 }

@@ -1,0 +1,71 @@
+package coolduel
+
+import (
+	"riposte"
+	"riposte/rules/coolduel/ground"
+)
+
+// entering goes on at a stage after what a space does to whoever enters it.
+func (s hazards) entering(u unit, from ground.Space, back stage) {
+	s.entered, s.outOf, s.back = u, from, back
+	s.stage = stageEnter
+}
+
+// enter is CD-8.38 and CD-8.31.
+func (s hazards) enter(log riposte.Log) {
+	u := s.entered
+	f := &s.fights[u]
+	s.stage = s.back
+	if !f.on {
+		return
+	}
+	size := s.game.trait[u].size
+	b := s.board(f.arena)
+	if b.Magma.Meets(f.at, size) {
+		s.ending().loseDuel(u, "CD-8.38", log)
+		return
+	}
+	if !s.portal(f.arena).Newly(s.outOf, f.at, size) {
+		return
+	}
+	if s.companions().stubborn(u) && s.open(u, f.at, f.arena) { // CD-8.34
+		s.ask(balking, u.seat())
+		s.stage = waiting
+		return
+	}
+	s.transport(u, log)
+}
+
+// transport is CD-8.33: to one's own start space of the new map, or the nearest
+// that one fits on.
+func (s hazards) transport(u unit, log riposte.Log) {
+	f := &s.fights[u]
+	m := &s.game.content.Maps[s.second-1]
+	b := m.Board()
+	size := s.game.trait[u].size
+	start := m.Start(u.seat(), u.rank(), size)
+	best, near := start, far
+	s.standing &^= only(u)
+	for _, p := range b.Spaces {
+		if d := max(abs(int(p.X)-int(start.X)), abs(int(p.Y)-int(start.Y))); d < near && s.fits(b, p, size) {
+			best, near = p, d
+		}
+	}
+	s.standing |= only(u)
+	from := f.at
+	f.arena = 1
+	tell(log, evTransported, "CD-8.33", u, 0, int(from.X), int(from.Y), int(best.X), int(best.Y))
+	s.mover().put(u, best, log)
+	if b.Magma.Meets(best, size) { // arriving is entering
+		s.ending().loseDuel(u, "CD-8.38", log)
+	}
+}
+
+// fits reports whether a place of the new map is open.
+func (s hazards) fits(b *ground.Board, p ground.Space, size int8) bool {
+	if !b.Enter.Holds(p, size) {
+		return false
+	}
+	others := s.bodies(s.present(), 1)
+	return !others.Meets(p, size)
+}
