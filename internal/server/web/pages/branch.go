@@ -4,15 +4,15 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A branchLine is a takeback in the list of steps: what it set aside can be seen at
-// the step before it.
+// A branchLine is a takeback in the list of steps. It leads to the step before it,
+// at which what it set aside can be seen.
 type branchLine struct {
 	Back int // its step in the record
 	Last int // the step of the record that it left
 	Text string
 }
 
-// branches are the takebacks between two steps of a line.
+// branches are the takebacks between two steps on a line.
 func (p *Replay) branches(after, before int) (out []branchLine) {
 	r := p.Record
 	for n := after + 1; n < before; n++ {

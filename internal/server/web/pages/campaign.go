@@ -16,13 +16,13 @@ import (
 	"riposte/scene"
 )
 
-// Campaigns is the page of the guest's campaigns, and the form that takes one in.
+// Campaigns is the page of the guest's campaigns, with the form that imports one.
 type Campaigns struct {
 	List []campaignRow
-	Err  error // why one was not taken in
+	Err  error // why a campaign was not imported
 }
 
-// A campaignRow is one of them.
+// A campaignRow is one campaign in the list.
 type campaignRow struct {
 	campaign.Listing
 	System string
@@ -41,7 +41,7 @@ func NewCampaigns(list []campaign.Listing, rulesets []*riposte.Info, now time.Ti
 // Href is the campaign's page.
 func (r campaignRow) Href() string { return "/campaigns/" + url.PathEscape(r.ID) }
 
-// Where is the record at fault, from 1; 0 if it is none.
+// Where is the record at fault, counted from 1; 0 if no record is.
 func (c Campaigns) Where() int {
 	var e *record.CampaignError
 	if errors.As(c.Err, &e) {
@@ -59,7 +59,8 @@ type Campaign struct {
 	now   time.Time
 }
 
-// NewCampaign is the page of a campaign; rules may be nil where they are not known.
+// NewCampaign is the page of a campaign; rules may be nil if they are not known
+// here.
 func NewCampaign(c *campaign.Campaign, in *riposte.Info, rules riposte.Ruleset, now time.Time, key string) *Campaign {
 	return &Campaign{Campaign: c, Info: in, Key: key, rules: rules, now: now}
 }
@@ -70,13 +71,13 @@ func (c *Campaign) Path() string { return "/campaigns/" + url.PathEscape(c.ID) }
 // A stage is one duel of a campaign.
 type stage struct {
 	campaign.Encounter
-	Kind []fact // its own options, those that differ from the default and the first
+	Kind []fact // its own options: the first, and those that differ from the default
 	Href string
 	Act  string
 	When moment
 }
 
-// A fact is a word with what it is of.
+// A fact is a word and what it describes.
 type fact struct{ Label, Value string }
 
 // Stages are the duels in order.
@@ -124,7 +125,7 @@ func (s stage) State() string {
 	return web.Msg("list.preparing")
 }
 
-// valueTitle is what a value of an option is called.
+// valueTitle is the title of an option's value.
 func valueTitle(o *riposte.Option, value string) string {
 	for i, v := range o.Values {
 		if v == value && i < len(o.Titles) {
@@ -140,7 +141,7 @@ type choice struct {
 	Words           []form.Word
 }
 
-// Choices are those of the next duel; what the last had is chosen.
+// Choices are the options of the next duel; what the last duel had is chosen.
 func (c *Campaign) Choices() (out []choice) {
 	last := c.Encounters[len(c.Encounters)-1].Options
 	for i := range c.Info.Options {
@@ -161,8 +162,8 @@ func (c *Campaign) Choices() (out []choice) {
 	return out
 }
 
-// Between are the options, each with its value, that let the time between two duels
-// pass; none where the rules know none.
+// Between are the options, each with the value that lets the time between two duels
+// pass; none if the rules have none.
 func (c *Campaign) Between() (out []form.Word) {
 	for i := range c.Info.Options {
 		if o := &c.Info.Options[i]; o.Each && o.Between != "" {
@@ -177,11 +178,11 @@ type campPlace struct {
 	campaign.Character
 	Field   string
 	New     bool         // a new document is needed
-	Samples []form.Word  // that it may be
-	Facts   []scene.Note // how it stands, in a few words
+	Samples []form.Word  // the samples that it may be
+	Facts   []scene.Note // the character's condition, in a few words
 }
 
-// Players are the places of the next duel but the game master's.
+// Players are the places of the next duel except the game master's.
 func (c *Campaign) Players() (out []campPlace) {
 	for i, ch := range c.Characters {
 		p := campPlace{Character: ch, Field: "player-" + strconv.Itoa(i+1), New: ch.Document == nil}
@@ -198,7 +199,7 @@ func (c *Campaign) Players() (out []campPlace) {
 	return out
 }
 
-// Master reports whether a game master sits at some of the tables.
+// Master reports whether any table has a game master.
 func (c *Campaign) Master() bool {
 	return c.some(func(_ riposte.Setup, _ []riposte.Seat, master riposte.Seat) bool { return master != riposte.Nobody })
 }
@@ -208,8 +209,8 @@ func (c *Campaign) Foes() []form.Word {
 	return c.samples(func(_ []riposte.Seat, master riposte.Seat) riposte.Seat { return master })
 }
 
-// some tries what the next duel may be; the options of the table that stay don't
-// matter here.
+// some tries what the next duel may be, and reports whether fits accepts anything;
+// options that stay the same all campaign don't matter here.
 func (c *Campaign) some(fits func(setup riposte.Setup, players []riposte.Seat, master riposte.Seat) bool) bool {
 	if c.rules == nil {
 		return false
@@ -233,7 +234,7 @@ func (c *Campaign) some(fits func(setup riposte.Setup, players []riposte.Seat, m
 	return false
 }
 
-// samples are the ready documents that the rules take in a seat.
+// samples are the ready documents that the rules accept in a seat.
 func (c *Campaign) samples(seat func(players []riposte.Seat, master riposte.Seat) riposte.Seat) (out []form.Word) {
 	for _, sample := range c.Info.Samples {
 		if c.some(func(setup riposte.Setup, players []riposte.Seat, master riposte.Seat) bool {

@@ -18,7 +18,7 @@ import (
 type Fairness struct {
 	Info   *riposte.Info
 	Sight  *house.Sight
-	Report *record.Report // of the finished duel; nil while it goes on, and where it stays sealed
+	Report *record.Report // of the finished duel; nil while it goes on, or if it stays sealed
 }
 
 // A seedLine is what one seat brought to the dice.
@@ -33,7 +33,7 @@ type seedLine struct {
 // Over reports whether the duel has ended.
 func (f Fairness) Over() bool { return f.Sight.Phase == house.Over || f.Sight.Phase == house.Void }
 
-// Seeds are what the seats brought, bots too.
+// Seeds are what the seats brought, those of bots included.
 func (f Fairness) Seeds() (out []seedLine) {
 	for _, s := range f.Sight.Seats {
 		l := seedLine{Who: whoStands(s)}
@@ -75,7 +75,7 @@ func (f Fairness) Seeds() (out []seedLine) {
 // Server is the server's commitment.
 func (f Fairness) Server() string { return f.Sight.Dice.Commitment.String() }
 
-// ServerSeed is the seed it opened, "" before.
+// ServerSeed is the seed that the server opened, "" before it has.
 func (f Fairness) ServerSeed() string {
 	if f.Sight.Dice.Server == nil {
 		return ""
@@ -83,7 +83,8 @@ func (f Fairness) ServerSeed() string {
 	return f.Sight.Dice.Server.String()
 }
 
-// Broken reports whether the server opened another seed than it committed to.
+// Broken reports whether the server opened a different seed from the one it
+// committed to.
 func (f Fairness) Broken() bool {
 	return f.Sight.Dice.Server != nil && !f.Sight.Dice.Commitment.Opens(*f.Sight.Dice.Server)
 }
@@ -101,12 +102,12 @@ func (f Fairness) Joined() (n int) {
 // An attemptLine is an attempt to begin that came to nothing.
 type attemptLine struct {
 	Number int
-	Server string // its commitment
+	Server string // the server's commitment for it
 	Ended  moment
 	Seats  []seedLine
 }
 
-// Attempts are those that came to nothing.
+// Attempts are the attempts to begin that came to nothing.
 func (f Fairness) Attempts() (out []attemptLine) {
 	for _, a := range f.Sight.Dice.Earlier {
 		l := attemptLine{Number: a.Number, Server: a.Commitment.String(), Ended: moment{a.Ended, f.Sight.At}}
@@ -135,7 +136,7 @@ func (f Fairness) Attempts() (out []attemptLine) {
 }
 
 // Anew reports whether every seed must be open before the duel begins; before version 2
-// of the dice one that was not opened in time was left out.
+// of the dice, a seed that was not opened in time was left out.
 func (f Fairness) Anew() bool { return f.Sight.Dice.Version != fair.V1 }
 
 // Drawn is what the duel draws.
@@ -149,7 +150,7 @@ func (f Fairness) record() *record.Record {
 	return f.Report.Record
 }
 
-// unverifiable says why nobody can verify the dice; "" where they can be.
+// unverifiable says why nobody can verify the dice; "" if they can be verified.
 func (f Fairness) unverifiable() string {
 	if r := f.record(); r != nil {
 		return table.Unverifiable(r)
@@ -180,7 +181,7 @@ func (f Fairness) Verdict() string {
 	return web.Msg("fair.verdict-before")
 }
 
-// sealsVerdict is the page in one sentence where nothing is left to chance.
+// sealsVerdict is the page in one sentence if nothing is left to chance.
 func (f Fairness) sealsVerdict() string {
 	switch {
 	case f.Report != nil:
@@ -223,8 +224,8 @@ func (f Fairness) Brought() string {
 	return web.Msg("fair.all-brought")
 }
 
-// whoStands is whoSits where lines of several seats stand together: two guests without a
-// name are told apart by their seats.
+// whoStands is whoSits for a list of several seats: two guests without a name are told
+// apart by their seats.
 func whoStands(s house.Seated) Who {
 	w := whoSits(s)
 	if s.Taken && s.Name == "" && s.Bot == "" {
@@ -236,10 +237,10 @@ func whoStands(s house.Seated) Who {
 // A sealLine is what one seat sealed.
 type sealLine struct {
 	Who
-	Seal string // "" before it is locked
+	Seal string // "" before it is sealed
 }
 
-// Seals are what the seats sealed, "" for those that are not locked.
+// Seals are what the seats sealed, "" for seats that have not locked.
 func (f Fairness) Seals() (out []sealLine) {
 	for _, s := range f.Sight.Seats {
 		l := sealLine{Who: whoStands(s)}
@@ -251,8 +252,8 @@ func (f Fairness) Seals() (out []sealLine) {
 	return out
 }
 
-// Promises are what is promised, for the browser: as the table tells it and, when the
-// duel is over, as the record does.
+// Promises are what is promised, for the browser: as the table tells it and, once the
+// duel is over, as the record does too.
 func (f Fairness) Promises() (out []string) {
 	out = append(out, table.PromiseOf(f.Sight, f.Info).JSON())
 	if r := f.record(); r != nil {
@@ -263,7 +264,7 @@ func (f Fairness) Promises() (out []string) {
 	return out
 }
 
-// A notedLine is one thing that a browser notes, and what the page says of it.
+// A notedLine is one thing that a browser notes, and what the page says about it.
 type notedLine struct{ Name, Title, Same, Other string }
 
 // Noted are the things that a browser notes.
@@ -339,7 +340,7 @@ func checkLines(r *record.Report) (out []checkLine) {
 	return out
 }
 
-// Zero is a commitment that nobody made.
+// Zero reports whether the server has made no commitment.
 func (f Fairness) Zero() bool { return f.Sight.Dice.Commitment == fair.Commitment{} }
 
 // RecordHref is the record of the finished duel.

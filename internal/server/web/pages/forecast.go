@@ -12,13 +12,13 @@ import (
 	"riposte/internal/server/web/draw"
 )
 
-// A Forecast is what would probably come of the duel that a form orders.
+// A Forecast is how the duel ordered by a form would probably go.
 type Forecast struct {
 	Games, Of int
 	Seats     []ForecastSeat
 	Draws     Estimate
 	Counts    []ForecastCount
-	Why       string // there is none
+	Why       string // why there is no forecast
 }
 
 // An Estimate is a number with its 95 % interval.
@@ -30,7 +30,7 @@ type ForecastSeat struct {
 	Win  Estimate
 }
 
-// A ForecastCount is what a duel costs in the mean.
+// A ForecastCount is an average of what a duel costs.
 type ForecastCount struct {
 	Label string
 	Rule  riposte.RuleID
@@ -46,8 +46,8 @@ type forecastRow struct {
 	Bar          template.HTML
 }
 
-// ForecastRows are the lines of the forecast: who wins, seats that stand together in
-// one; and what it costs.
+// ForecastRows are the lines of the forecast: who wins, with one line for seats that
+// stand together, and what the duel costs.
 func (s *SetUp) ForecastRows() (out []forecastRow) {
 	f := s.Forecast
 	percent := func(label, seat string, e Estimate) {
@@ -58,7 +58,7 @@ func (s *SetUp) ForecastRows() (out []forecastRow) {
 	}
 	for i := 0; i < len(f.Seats) && i < len(s.Places); {
 		n := i + 1
-		if !s.Places[i].Doc.Brings() && f.Seats[i].Win.P == 0 { // a referee has nothing to win
+		if !s.Places[i].Doc.Brings() && f.Seats[i].Win.P == 0 { // a game master has nothing to win
 			i = n
 			continue
 		}
@@ -98,7 +98,7 @@ func (s *SetUp) ForecastRows() (out []forecastRow) {
 	return out
 }
 
-// RulePath is where a rule of the ruleset stands.
+// RulePath is where a rule of the ruleset can be read.
 func (s *SetUp) RulePath(id riposte.RuleID) string { return web.RulePath(s.Info.Name, id) }
 
 // DrawForecast writes the panel of the forecast alone.

@@ -10,10 +10,10 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A row is one duel of a list.
+// A row is one duel in a list.
 type row struct {
 	lists.Listing
-	System string // title of the ruleset
+	System string // the ruleset's title
 	now    time.Time
 }
 
@@ -24,14 +24,14 @@ func rowsOf(all []lists.Listing, rulesets []*riposte.Info, now time.Time) (out [
 	return out
 }
 
-// Href is where the row leads: to the table, which in every phase shows what can be
-// done there.
+// Href is where the row leads: to the table, which always shows what can be done
+// there.
 func (r row) Href() string { return "/duels/" + url.PathEscape(r.Duel) }
 
 // ReplayHref is the replay of a duel that is over.
 func (r row) ReplayHref() string { return r.Href() + "/replay" }
 
-// Free is how many seats wait for somebody.
+// Free is how many seats are waiting for somebody.
 func (r row) Free() (n int) {
 	for _, s := range r.Seats {
 		if !s.Taken {
@@ -90,10 +90,10 @@ func (r row) State() string {
 	return ""
 }
 
-// When is the moment it was laid.
+// When is the moment at which the table was laid.
 func (r row) When() moment { return moment{r.Created, r.now} }
 
-// A moment is a time on a page: how long ago, and exactly.
+// A moment is a time on a page: roughly how long ago, and exactly when.
 type moment struct{ at, now time.Time }
 
 // ISO is for machines, and for the page's own script, which shows the local time.
@@ -151,7 +151,7 @@ func whoSits(s house.Seated) Who {
 type Home struct {
 	Rulesets []*riposte.Info
 	Bots     []string
-	Mine     []lists.Listing // that wait for the guest first
+	Mine     []lists.Listing // those that wait for the guest come first
 	Open     []lists.Listing
 	Playing  []lists.Listing
 	Finished []lists.Listing
@@ -160,7 +160,7 @@ type Home struct {
 	Key      string // random: makes each of the page's orders safe to send again
 }
 
-// Posters are the systems with what a click on them orders.
+// Posters are the systems, with what a click on each orders.
 func (h Home) Posters() []system {
 	out := posters(h.Rulesets)
 	for i := range out {
@@ -169,7 +169,7 @@ func (h Home) Posters() []system {
 	return out
 }
 
-// First is the system of the page's one block button.
+// First is the system of the page's only block button.
 func (h Home) First() *system {
 	if all := h.Posters(); len(all) > 0 {
 		return &all[0]
@@ -177,7 +177,7 @@ func (h Home) First() *system {
 	return nil
 }
 
-// Bot is the kind that newcomers meet.
+// Bot is the kind of bot that newcomers meet.
 func (h Home) Bot() string {
 	for _, b := range h.Bots {
 		if b == "advised" {
@@ -190,10 +190,10 @@ func (h Home) Bot() string {
 	return ""
 }
 
-// mostWaiting is how many of one's own duels the home page shows.
+// mostWaiting is how many of the guest's own duels the home page shows.
 const mostWaiting = 5
 
-// Waiting are the guest's duels that are not over, those that wait for the guest
+// Waiting are the guest's unfinished duels; those that wait for the guest come
 // first.
 func (h Home) Waiting() (out []row) {
 	for _, r := range rowsOf(h.Mine, h.Rulesets, h.Now) {
@@ -214,10 +214,10 @@ func (h Home) Turns() (n int) {
 	return n
 }
 
-// OpenRows are the tables that somebody may sit down at.
+// OpenRows are the tables with an open seat.
 func (h Home) OpenRows() []row { return rowsOf(h.Open, h.Rulesets, h.Now) }
 
-// Watch are the duels to watch, and if there is none the last that were finished.
+// Watch are the duels to watch or, if there are none, those that finished last.
 func (h Home) Watch() []row {
 	if len(h.Playing) > 0 {
 		return rowsOf(h.Playing, h.Rulesets, h.Now)
@@ -225,7 +225,7 @@ func (h Home) Watch() []row {
 	return rowsOf(h.Finished, h.Rulesets, h.Now)
 }
 
-// Live reports whether some duel is going on.
+// Live reports whether any duel is going on.
 func (h Home) Live() bool { return len(h.Playing) > 0 }
 
 // Duels is the page /duels.
@@ -240,7 +240,7 @@ type Duels struct {
 // Rows are the duels of the page.
 func (d Duels) Rows() []row { return rowsOf(d.Listings, d.Rulesets, d.Now) }
 
-// A filter is one way to narrow a list.
+// A filter is one way of narrowing a list.
 type filter struct {
 	Word, Href string
 	On         bool
@@ -344,7 +344,7 @@ type Mine struct {
 // Waiting are the duels that wait for the guest.
 func (m Mine) Waiting() []row { return m.some(func(l lists.Listing) bool { return l.YourTurn }) }
 
-// Others are those that go on and wait for somebody else.
+// Others are those that go on but wait for somebody else.
 func (m Mine) Others() []row {
 	return m.some(func(l lists.Listing) bool { return !l.YourTurn && l.Phase != house.Over && l.Phase != house.Void })
 }

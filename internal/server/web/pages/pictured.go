@@ -16,8 +16,8 @@ type pictured struct {
 	Seats   int
 }
 
-// Pictures are the values of the option with their drawings; none where they are mere
-// words.
+// Pictures are the values of the option with their drawings; nil if the values are
+// mere words.
 func (f optionForm) Pictures() (out []pictured) {
 	if len(f.Boards) == 0 {
 		return nil

@@ -11,12 +11,12 @@ import (
 	"riposte/scene"
 )
 
-// A Prints is what a system's players print at home: cards to cut out, mats, boards.
-// It is drawn black on white, on A4.
+// A Prints is what players of a system print at home: cards to cut out, mats,
+// boards. It is drawn black on white, on A4.
 type Prints struct {
 	Info *riposte.Info
 	All  []scene.Print
-	Only string // the name of the one that is shown; "" is all of them
+	Only string // the name of the only one that is shown; "" shows all
 }
 
 // Has reports whether there is anything to show.
@@ -38,7 +38,7 @@ type printLink struct {
 	On          bool
 }
 
-// Links are all there is to print.
+// Links are links to everything there is to print.
 func (p Prints) Links() []printLink {
 	at := "/print/" + p.Info.Name
 	out := []printLink{{at, web.Msg("print.all"), p.Only == ""}}
@@ -51,13 +51,13 @@ func (p Prints) Links() []printLink {
 // Credit says whose game it is.
 func (p Prints) Credit() string { return creditOf(p.Info.Name) }
 
-// cardsOnSheet is how many cards of 63 by 88 mm a sheet of A4 has room for.
+// cardsOnSheet is how many cards of 63 by 88 mm fit on a sheet of A4.
 const cardsOnSheet = 9
 
 // A PaperPrint is a print, ready to be drawn.
 type PaperPrint struct {
 	scene.Print
-	Pages  [][]PaperCard // its cards, a sheet of paper a row
+	Pages  [][]PaperCard // its cards, one inner list for each sheet of paper
 	Tracks []numberedTrack
 	Rows   []paperRow // of the board
 }
@@ -68,7 +68,7 @@ type paperRow struct {
 	Squares []paperSquare
 }
 
-// A paperSquare is one of them.
+// A paperSquare is a square of the row.
 type paperSquare struct{ Class, Label string }
 
 func paperPrint(p scene.Print) PaperPrint {
@@ -106,7 +106,7 @@ func paperPrint(p scene.Print) PaperPrint {
 	return out
 }
 
-// A numberedTrack is squares to move a counter along, or to write in.
+// A numberedTrack is a row of squares to move a counter along, or to write in.
 type numberedTrack struct {
 	scene.Track
 	Squares []string
@@ -123,7 +123,8 @@ func numbered(t scene.Track) numberedTrack {
 	return out
 }
 
-// A PaperCard is a card as it is cut out: its facts in words, since nobody can ask it.
+// A PaperCard is a card to cut out: its facts are in words, since paper can't be
+// asked.
 type PaperCard struct {
 	Class, Name string
 	Tab, Text   string

@@ -13,15 +13,15 @@ import (
 // problem+json, and what to do next.
 type Problem struct {
 	Status  int
-	Word    string // of the type: no-duel
+	Word    string // the last part of its type: no-duel
 	Title   string
 	Detail  string
 	Rule    riposte.RuleID
-	Ruleset string // whose rule
+	Ruleset string // the ruleset of the rule
 	Faults  []riposte.Fault
-	Retry   time.Duration // after which it may go better
-	Duel    string        // about which, if any
-	Request string        // names the line of the server's log
+	Retry   time.Duration // how long to wait before trying again
+	Duel    string        // the duel it concerns, if any
+	Request string        // identifies the line in the server's log
 }
 
 // Heading is the title, or what the status means.
@@ -49,7 +49,7 @@ func (p Problem) Heading() string {
 	return web.Msg("problem.other")
 }
 
-// Advice is what it means and what to do, in the voice of the house.
+// Advice is what it means and what to do about it, in the house's own voice.
 func (p Problem) Advice() string {
 	switch p.Word {
 	case "no-duel", "gone":
@@ -101,10 +101,10 @@ func (p Problem) Advice() string {
 	return ""
 }
 
-// Wait is after how many seconds to try again, 0 for no promise.
+// Wait is after how many seconds to try again; 0 promises nothing.
 func (p Problem) Wait() int { return int((p.Retry + time.Second - 1) / time.Second) }
 
-// DuelHref is the table that it is about.
+// DuelHref is the table that the problem is about.
 func (p Problem) DuelHref() string {
 	if p.Duel == "" || p.Word == "no-duel" || p.Status == http.StatusGone {
 		return ""
@@ -112,7 +112,7 @@ func (p Problem) DuelHref() string {
 	return "/duels/" + url.PathEscape(p.Duel)
 }
 
-// RulePath is where a rule stands.
+// RulePath is where a rule can be read.
 func (p Problem) RulePath(id riposte.RuleID) string {
 	if p.Ruleset == "" || id == "" {
 		return ""
@@ -120,7 +120,7 @@ func (p Problem) RulePath(id riposte.RuleID) string {
 	return web.RulePath(p.Ruleset, id)
 }
 
-// Lobby reports whether another table is what helps.
+// Lobby reports whether what helps is finding another table.
 func (p Problem) Lobby() bool {
 	return p.Word == "full" || p.Word == "taken" || p.Word == "no-duel" || p.Status == http.StatusNotFound || p.Status == http.StatusGone
 }
@@ -129,12 +129,12 @@ func (p Problem) Lobby() bool {
 // the licence.
 type About struct {
 	Rulesets []*riposte.Info
-	// KeepTables and KeepDuels are after how many days a table where nobody began
-	// and a finished duel are cleared away; 0 is never.
+	// KeepTables and KeepDuels are the number of days after which a table where
+	// nobody began and a finished duel are cleared away; 0 means never.
 	KeepTables, KeepDuels int
 	Local                 bool
 	Version               string
 }
 
-// Systems are the four, with their credits.
+// Systems are all the systems, with their credits.
 func (a About) Systems() []system { return posters(a.Rulesets) }

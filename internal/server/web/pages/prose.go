@@ -10,13 +10,13 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A span is a piece of a ledger's text that reads in one way.
+// A span is a piece of a ledger's text in one style.
 type span struct {
 	Text   string
-	Code   bool           // notation, a value
+	Code   bool           // notation or a value
 	Strong bool           // a key word
-	Rule   riposte.RuleID // a rule of the same ledger, to be opened
-	Hit    bool           // what was searched for
+	Rule   riposte.RuleID // a rule of the same ledger, which can be opened
+	Hit    bool           // a word of the search
 }
 
 // A block is a paragraph, or a table if it has rows.
@@ -27,11 +27,11 @@ type block struct {
 }
 
 // A prose turns the Markdown of one ledger into blocks: paragraphs, tables, code,
-// strong words, and the rule IDs that the ledger has. Nothing else of Markdown is
-// in a ledger; what isn't understood stays as it is written.
+// strong words, and the rule IDs that the ledger has. Ledgers use no other
+// Markdown; what isn't understood is left as it is written.
 type prose struct {
 	ledger *riposte.Ledger
-	hits   []string // lower case
+	hits   []string // in lower case
 }
 
 var ruleWord = regexp.MustCompile(`\b(?:[A-Z]{1,4}-[0-9]+\.[0-9]+[a-z]?|W[0-9]+)\b`)
@@ -68,7 +68,7 @@ func (p prose) row(line string) (cells [][]span) {
 	return cells
 }
 
-// spans takes a line apart at its marks.
+// spans splits a line at its marks.
 func (p prose) spans(line string) (out []span) {
 	for line != "" {
 		at := strings.IndexAny(line, "`*")
@@ -92,7 +92,7 @@ func (p prose) spans(line string) (out []span) {
 	return out
 }
 
-// linked finds the rules that plain text names.
+// linked finds the rules that plain text mentions.
 func (p prose) linked(text string) (out []span) {
 	from := 0
 	for _, at := range ruleWord.FindAllStringIndex(text, -1) {
@@ -107,7 +107,7 @@ func (p prose) linked(text string) (out []span) {
 	return append(out, p.hit(span{Text: text[from:]})...)
 }
 
-// hit parts a span where it has words that are searched for.
+// hit splits a span around words of the search.
 func (p prose) hit(s span) (out []span) {
 	for s.Text != "" {
 		from, to := p.find(s.Text)
@@ -125,7 +125,8 @@ func (p prose) hit(s span) (out []span) {
 	return out
 }
 
-// find is the first place of any word searched for, the longest of those there.
+// find is the first place where any word of the search occurs, and the longest such
+// word there.
 func (p prose) find(text string) (from, to int) {
 	from = -1
 	for i := range text {
@@ -144,8 +145,8 @@ func (p prose) find(text string) (from, to int) {
 	return -1, 0
 }
 
-// foldPrefix is the length of the prefix of text that is want in any case; 0 if
-// it doesn't begin so. Lengths may differ between cases, so runes are counted.
+// foldPrefix is the length of the prefix of text that equals want in any case; 0 if
+// there is none. Lengths may differ between cases, so it counts runes.
 func foldPrefix(text, want string) int {
 	n := 0
 	for range utf8.RuneCountInString(want) {
@@ -161,7 +162,8 @@ func foldPrefix(text, want string) int {
 	return n
 }
 
-// cited lists the rules that a text names, in order, each once, without itself.
+// cited lists the rules that a text mentions, in order and once each, except the
+// rule itself.
 func cited(l *riposte.Ledger, text string, self riposte.RuleID) (ids []riposte.RuleID) {
 	for _, word := range ruleWord.FindAllString(text, -1) {
 		id := riposte.RuleID(word)
@@ -172,21 +174,21 @@ func cited(l *riposte.Ledger, text string, self riposte.RuleID) (ids []riposte.R
 	return ids
 }
 
-// A Prose is blocks with where the rules they name are found.
+// A Prose is blocks, with what the links to their rules need.
 type Prose struct {
 	Blocks []block
 	Base   string // /rules/pugilism
-	Label  string // of what: a rule's ID, a section
+	Label  string // what it is: a rule's ID, a section
 }
 
-// TableLabel names the tables in it for whoever does not see them.
+// TableLabel names its tables for readers who can't see them.
 func (p Prose) TableLabel() string { return web.Msg("rules.table", p.Label) }
 
-// A Line is spans with where the rules they name are found.
+// A proseLine is spans, with what the links to their rules need.
 type proseLine struct {
 	Spans []span
 	Base  string
 }
 
-// Of is some spans of it.
+// Of makes a line of some of its spans.
 func (p Prose) Of(spans []span) proseLine { return proseLine{spans, p.Base} }

@@ -8,16 +8,16 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A QuickPart is one heading of a quick reference: what the ledger says of it, in
-// its own words.
+// A QuickPart is one heading of a quick reference, with what the ledger says about
+// it in its own words.
 type QuickPart struct {
 	Title string
 	Rules []ruleEntry
-	Table Prose // of the ledger's section, if any
+	Table Prose // from the ledger's section, if any
 }
 
-// quickParts are which rules one needs at hand while playing, and the section whose
-// first table belongs to them. A ruleset without a row has no quick reference.
+// quickParts says which rules players need at hand, and the section whose first
+// table belongs to them. A ruleset without a row has no quick reference.
 func quickParts(ruleset string) []quickPart {
 	return map[string][]quickPart{
 		"pugilism": {
@@ -36,7 +36,7 @@ type quickPart struct {
 }
 
 // Quick is the quick reference above a whole ledger; nil above a part of one, and
-// for rulesets without.
+// for rulesets without one.
 func (p Ledger) Quick() (out []QuickPart) {
 	if p.Narrowed() {
 		return nil
@@ -57,7 +57,7 @@ func (p Ledger) Quick() (out []QuickPart) {
 	return out
 }
 
-// tableOf is the first table of the section whose title begins so.
+// tableOf is the first table of the section whose title begins with these words.
 func (p Ledger) tableOf(section, label string) Prose {
 	for _, s := range p.Sections {
 		if !strings.HasPrefix(s.Title, section+" ") {

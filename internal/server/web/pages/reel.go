@@ -9,7 +9,7 @@ import (
 	"riposte/internal/server/web/table"
 )
 
-// drawn are the regions of the moment, made once for a page.
+// drawn are the regions at the moment, drawn once for each page.
 func (p *Replay) drawn() map[string]template.HTML {
 	if p.regions != nil {
 		return p.regions
@@ -31,7 +31,7 @@ func (p *Replay) drawn() map[string]template.HTML {
 	return p.regions
 }
 
-// Region is a region of the table as it was at the moment.
+// Region is a region of the table as it was at that moment.
 func (p *Replay) Region(id string) template.HTML { return p.drawn()[id] }
 
 // Turns are the groups of the report up to the moment, oldest first.
@@ -40,8 +40,8 @@ func (p *Replay) Turns() []template.HTML {
 	return p.turns
 }
 
-// Play is the address at which the replay goes on by itself, or stops; "" where
-// only the script can play.
+// Play is the address at which the replay goes on by itself, or stops; "" if only
+// the script can play it.
 func (p *Replay) Play() string {
 	if !p.Plays {
 		return ""
@@ -55,7 +55,7 @@ func (p *Replay) Play() string {
 	return p.href(p.Number, p.Eyes) + "&play=1"
 }
 
-// A reelKey is a key with whether the record must be sent along.
+// A reelKey is a key, with whether the record must be sent along.
 type reelKey struct {
 	Key  ReelKey
 	Sent bool
@@ -64,7 +64,7 @@ type reelKey struct {
 // KeyOf joins a key to its page.
 func (p *Replay) KeyOf(k ReelKey) reelKey { return reelKey{k, p.Sent()} }
 
-// A reelStep is a step with its page.
+// A reelStep is a step, with its page.
 type reelStep struct {
 	Replay *Replay
 	Step   stepLine
@@ -73,7 +73,7 @@ type reelStep struct {
 // StepOf joins a step to its page.
 func (p *Replay) StepOf(s stepLine) reelStep { return reelStep{p, s} }
 
-// RuleHref is where a rule is to be read.
+// RuleHref is where a rule can be read.
 func (p *Replay) RuleHref(id riposte.RuleID) string {
 	return "/rules/" + p.Record.Setup.Ruleset + "/" + string(id)
 }

@@ -19,7 +19,7 @@ import (
 	"riposte/scene"
 )
 
-// eyes are whose knowledge a replay is shown with.
+// eyes say whose knowledge a replay is shown with.
 type eyes = record.Eyes
 
 // A Replay is one moment of a record: the page /duels/{id}/replay, and /replay for
@@ -27,11 +27,12 @@ type eyes = record.Eyes
 type Replay struct {
 	Record *record.Record
 	Eyes   eyes
-	Duel   string // "" of a record that was sent
-	Source string // such a record as it came
+	Duel   string // "" for a record that was sent
+	Source string // the text of such a record, as it came
 	Bots   []string
 	Base   string // scheme and host, for the link to this moment
-	// Playing moves on by itself; a server that sends the header Refresh offers it.
+	// Playing goes on by itself; a server that sends the header Refresh can offer
+	// it, and then Plays is set.
 	Plays, Playing bool
 
 	At, Len int // the position, from 0
@@ -44,12 +45,12 @@ type Replay struct {
 	voice   *phrase.Voice
 	over    bool
 
-	regions map[string]template.HTML // once drawn
+	regions map[string]template.HTML // filled in once they are drawn
 	turns   []template.HTML
 }
 
-// NewReplay goes to the position after a step of the record; -1 is the beginning.
-// A step that was taken back is shown on the line that led to it.
+// NewReplay goes to the position after a step of the record; -1 is the beginning. A
+// step that was taken back is shown on the line that it belonged to.
 func NewReplay(r *record.Record, step int, eyes eyes) (*Replay, error) {
 	p := &Replay{Record: r, Eyes: eyes, Bots: nil}
 	if len(r.Steps) == 0 {
@@ -70,7 +71,7 @@ func NewReplay(r *record.Record, step int, eyes eyes) (*Replay, error) {
 			return nil, err
 		}
 		p.line, p.Aside = r.LineTo(step), true
-		if at = indexOf(p.line, step); at < 0 { // a takeback is the position it went back to
+		if at = indexOf(p.line, step); at < 0 { // a takeback leads to the position it went back to
 			at = len(p.line) - 1
 		}
 	}
@@ -112,7 +113,7 @@ type stepLine struct {
 	Draws      string
 	Loud       string // what nobody should overlook in it
 	Now, Later bool
-	Before     []branchLine // what was set aside before it was made
+	Before     []branchLine // what was set aside before this step was made
 }
 
 // A saidLine is one seat's choice.
@@ -120,11 +121,12 @@ type saidLine struct {
 	Who
 	Asked    string // what was asked: cards
 	Sentence string
-	Sealed   bool // not for these eyes
+	Sealed   bool // these eyes may not see it
 	Lapsed   bool
 }
 
-// tell appends the step and, up to the moment shown, what these eyes were told.
+// tell adds a step to the list and, up to the moment shown, what these eyes were
+// told.
 func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 	r := p.Record
 	step := play.Step()
@@ -175,14 +177,14 @@ func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 	p.steps = append(p.steps, l)
 }
 
-// seen is the view of some eyes; those of all see each seat's cards as the seat
-// does. Nothing is asked in a replay.
+// seen is the view through some eyes; through all eyes, each seat's cards are seen
+// as that seat sees them. A replay asks nothing.
 func seen(st riposte.State, eyes eyes, seats int) scene.View {
 	if !eyes.All {
 		v := st.(scene.Viewer).View(eyes.Seat)
 		v.Asks = nil
 		for i := range v.Piles {
-			v.Piles[i].Secret = false // who looks may be anybody
+			v.Piles[i].Secret = false // anybody may be looking
 		}
 		return v
 	}
@@ -207,8 +209,9 @@ func seen(st riposte.State, eyes eyes, seats int) scene.View {
 	return v
 }
 
-// addPiles puts a seat's own piles in the place of those the public sees. Two
-// seats' hands may have the same id, so the seat's word becomes part of it.
+// addPiles replaces the piles that the public sees by a seat's own view of them.
+// The hands of two seats may have the same id, so the seat's word becomes part of
+// the id.
 func addPiles(all, own []scene.Pile, s riposte.Seat) []scene.Pile {
 	for _, pile := range own {
 		if pile.Seat != s {
@@ -259,7 +262,7 @@ func (p *Replay) Sight() *house.Sight {
 	}
 	for i := range r.Setup.Seats {
 		seat := riposte.Seat(i + 1)
-		// Without a presence: nobody is there any more.
+		// Presence is left out: nobody is there any more.
 		in := house.Seated{Seat: seat, Word: r.Info().SeatWord(seat), Name: r.SeatName(seat), Taken: true}
 		if i < len(r.Info().Roles) {
 			in.Role = r.Info().Roles[i]
@@ -291,8 +294,8 @@ func (p *Replay) Result() *house.Result {
 	return house.ResultOf(p.Record.Info(), &p.Record.Outcome, len(p.Record.Setup.Seats), p.called)
 }
 
-// Steps are the steps up to the moment shown, the last first; Later are those after
-// it, which are covered until asked for.
+// Steps are the steps up to the moment shown, the last first; Later are the steps
+// after it, which stay covered until asked for.
 func (p *Replay) Steps() []stepLine {
 	if len(p.steps) == 0 {
 		return nil
@@ -316,7 +319,7 @@ func (p *Replay) Step() *stepLine {
 	return &p.steps[p.At]
 }
 
-// Told is what the step told these eyes.
+// Told is what these eyes were told of the step.
 func (p *Replay) Told() []house.Line {
 	n := 0
 	if p.Number < 0 {
@@ -330,8 +333,8 @@ func (p *Replay) Told() []house.Line {
 	return p.lines[len(p.lines)-n:]
 }
 
-// Comments are the remarks at the step, and before the first those at the
-// beginning.
+// Comments are the remarks at the step; at the beginning, those that come before
+// the first step.
 func (p *Replay) Comments() (out []string) {
 	for _, c := range p.Record.Comments {
 		if c.Step == p.Number || c.Step == -1 && p.At == 0 {
@@ -341,7 +344,7 @@ func (p *Replay) Comments() (out []string) {
 	return out
 }
 
-// A Control of the reel: a link, or for a record that was sent a button.
+// A ReelKey is a control of the reel: a link, or a button if the record was sent.
 type ReelKey struct {
 	ID, Icon, Word string
 	Act            string // for the script
@@ -372,11 +375,11 @@ func (p *Replay) Keys() []ReelKey {
 // href is the address of a moment.
 func (p *Replay) href(step int, eyes eyes) string {
 	v := url.Values{"step": {strconv.Itoa(step)}}
-	v.Set("as", eyes.Word(p.Record.Info())) // said always: without it a player sees with their own
+	v.Set("as", eyes.Word(p.Record.Info())) // always present: without it, players see with their own eyes
 	return p.Path() + "?" + v.Encode()
 }
 
-// Path is the page's own address without a moment.
+// Path is the page's own address, without the moment.
 func (p *Replay) Path() string {
 	if p.Duel == "" {
 		return "/replay"
@@ -387,7 +390,7 @@ func (p *Replay) Path() string {
 // StepHref is the address of a step.
 func (p *Replay) StepHref(step int) string { return p.href(step, p.Eyes) }
 
-// Here is the whole address of this moment.
+// Here is the full address of this moment.
 func (p *Replay) Here() string { return p.Base + p.href(p.Number, p.Eyes) }
 
 // ForkPath is where "play on from here" is posted.
@@ -398,7 +401,7 @@ func (p *Replay) ForkPath() string {
 	return "/duels/" + url.PathEscape(p.Duel) + "/fork"
 }
 
-// RecordHref is the record to keep, "" of one that was sent.
+// RecordHref is the record to download, "" for one that was sent.
 func (p *Replay) RecordHref() string {
 	if p.Duel == "" {
 		return ""
@@ -406,7 +409,8 @@ func (p *Replay) RecordHref() string {
 	return "/duels/" + url.PathEscape(p.Duel) + "/record"
 }
 
-// Unverifiable says why nobody can verify the dice of the record; "" where they can be.
+// Unverifiable says why nobody can verify the dice of the record; "" if they can be
+// verified.
 func (p *Replay) Unverifiable() string { return table.Unverifiable(p.Record) }
 
 // Promise is what the record says was promised, for the browser; "" if nothing was.
@@ -417,7 +421,8 @@ func (p *Replay) Promise() string {
 	return ""
 }
 
-// FairnessHref is the table whose fairness is explained, "" of a record that was sent.
+// FairnessHref is the page that explains the duel's fairness, "" for a record that was
+// sent.
 func (p *Replay) FairnessHref() string {
 	if p.Duel == "" {
 		return ""
@@ -428,7 +433,7 @@ func (p *Replay) FairnessHref() string {
 // Sent reports whether the record was sent, so that every control sends it again.
 func (p *Replay) Sent() bool { return p.Duel == "" }
 
-// Readable is a sent record in the form for eyes.
+// Readable is a sent record in its readable form.
 func (p *Replay) Readable() string {
 	data, err := p.Record.ExportUnfinished(record.Text)
 	if err != nil {
@@ -440,7 +445,7 @@ func (p *Replay) Readable() string {
 // CanFork reports whether anybody could play on here.
 func (p *Replay) CanFork() bool { return p.Number >= 0 && !p.over && len(p.Bots) > 0 }
 
-// A perspective is one choice of eyes.
+// A perspective is one choice of whose eyes to look through.
 type perspective struct {
 	ID, Word, Title string
 	Seat            riposte.Seat
@@ -448,7 +453,8 @@ type perspective struct {
 	On              bool
 }
 
-// called is who sat there, or the word of the seat with a capital, as on its plate.
+// called is the name of whoever sat there, or the seat's word with a capital, as on
+// its plate.
 func (p *Replay) called(seat riposte.Seat) string {
 	if name := p.Record.Setup.Seats[seat-1].Name; name != "" {
 		return name
@@ -456,7 +462,7 @@ func (p *Replay) called(seat riposte.Seat) string {
 	return web.Capital(p.Record.Info().SeatWord(seat))
 }
 
-// Perspectives are whose eyes there are.
+// Perspectives are the eyes that there are to look through.
 func (p *Replay) Perspectives() (out []perspective) {
 	add := func(e eyes, title string) {
 		word := e.Word(p.Record.Info())
@@ -473,7 +479,7 @@ func (p *Replay) Perspectives() (out []perspective) {
 // AsWord is the eyes as a form sends them.
 func (p *Replay) AsWord() string { return p.Eyes.Word(p.Record.Info()) }
 
-// Seats are the seats in which somebody may play on.
+// Seats are the seats in which somebody can play on.
 func (p *Replay) Seats() (out []forkSeat) {
 	for i := range p.Record.Setup.Seats {
 		s := riposte.Seat(i + 1)
@@ -489,7 +495,7 @@ type forkSeat struct {
 	On   bool // through whose eyes the replay is seen
 }
 
-// BotWords are the bots to play on against.
+// BotWords are the bots that one can play on against.
 func (p *Replay) BotWords() (out []form.Word) {
 	for _, b := range p.Bots {
 		out = append(out, form.Word{Value: b, Title: botWord(b), On: b == "advised"})
@@ -506,7 +512,7 @@ func (p *Replay) Title() string {
 	return web.Msg("replay.title", strings.Join(names, web.Msg("replay.against")))
 }
 
-// More is when, and by which rules.
+// More is when it was played, and by which rules.
 func (p *Replay) More() string {
 	return fmt.Sprintf("%s, %s %d", p.Record.Date.UTC().Format("2 January 2006"), p.Record.Info().Title, p.Record.Setup.Version)
 }
@@ -514,11 +520,11 @@ func (p *Replay) More() string {
 // Last is the greatest value of the slider.
 func (p *Replay) Last() int { return max(p.Len-1, 0) }
 
-// Slider are the steps by position: the slider goes by positions of the line where
-// nothing was taken back, and those are its steps' numbers.
+// Slider reports whether there is a slider. It counts the positions on the line,
+// and they equal the steps' numbers only if nothing was taken back.
 func (p *Replay) Slider() bool { return p.Len > 1 && p.line[p.Len-1] == p.Len-1 }
 
-// Refresh is after how long, and where to, a page that plays goes on.
+// Refresh is how soon a page that is playing goes on, and where to.
 func (p *Replay) Refresh() (time.Duration, string) {
 	if !p.Playing || p.At+1 >= p.Len {
 		return 0, ""
@@ -531,17 +537,17 @@ func (p *Replay) Wide() string {
 	return web.Msg("replay.at", p.At, p.Last(), p.ViewTitle())
 }
 
-// ViewTitle is where in the duel the moment is.
+// ViewTitle says where in the duel the moment is.
 func (p *Replay) ViewTitle() string { return p.voice.Say(p.view.Title) }
 
-// A Upload is the page /replay: a record to be sent.
+// An Upload is the page /replay, for sending a record.
 type Upload struct {
-	Text   string // as it was typed, where it can't be read
-	Err    error  // why not
+	Text   string // as it was typed, if it can't be read
+	Err    error  // why it can't be read
 	Source []string
 }
 
-// Place is the line and column at fault, 0 without one.
+// Place is the line and column at fault, 0 if there is none.
 func (u Upload) Place() (p struct{ Line, Column int }) {
 	var e *record.Error
 	if errors.As(u.Err, &e) {

@@ -9,7 +9,7 @@ import (
 	"riposte/internal/server/web"
 )
 
-// RuleLists is the page /rules: whose ledgers there are.
+// RuleLists is the page /rules, which lists the ledgers.
 type RuleLists struct {
 	Rulesets []*riposte.Info
 }
@@ -47,21 +47,21 @@ func titleOf(in *riposte.Info) ledgerTitle {
 	return t
 }
 
-// A Ledger is the page /rules/{ruleset}: all of the ledger, or what a search finds.
+// A Ledger is the page /rules/{ruleset}: the whole ledger, or what a search finds.
 type Ledger struct {
 	Info     *riposte.Info
 	Query    string
-	Kind     string // text, ruling, option, example; "" is all
+	Kind     string // text, ruling, option, example; "" means all
 	Found    int    // rules shown
 	Sections []section
 	Prints   bool // there is something to print at home
 }
 
-// A section is one heading of the ledger and what stands below it.
+// A section is one heading of the ledger and what follows it.
 type section struct {
-	ID    string // of the element
+	ID    string // of its element
 	Title string
-	Deep  bool // a part of the section before
+	Deep  bool // part of the section before it
 	Items []item
 	Rules int
 }
@@ -77,22 +77,22 @@ type ruleEntry struct {
 	riposte.Rule
 	Ruleset string
 	Blocks  []block
-	Exact   bool // its ID is what was searched for
+	Exact   bool // the search was for its ID
 }
 
-// KindWord is the chip of a rule.
+// KindWord is the label on the chip of a rule.
 func (r ruleEntry) KindWord() string { return kindWords[r.Tag] }
 
 var kindWords = map[string]string{"text": "the text", "ruling": "our ruling", "option": "option", "example": "example"}
 
-// Path is where the rule stands by itself.
+// Path is where the rule can be read by itself.
 func (r ruleEntry) Path() string { return web.RulePath(r.Ruleset, r.ID) }
 
 // mostQuery is how many characters of a search are read.
 const mostQuery = 100
 
-// NewLedger reads a ledger for eyes. query searches by words, all of which must
-// stand in a rule, or by ID; kind keeps rules of one kind.
+// NewLedger reads a ledger for display. query searches by ID, or by words, all of
+// which must occur in a rule; kind keeps rules of one kind.
 func NewLedger(in *riposte.Info, query, kind string) Ledger {
 	query = strings.Join(strings.Fields(web.First(strings.ToValidUTF8(query, ""), mostQuery)), " ")
 	if _, known := kindWords[kind]; !known {
@@ -104,7 +104,7 @@ func NewLedger(in *riposte.Info, query, kind string) Ledger {
 	words = slices.Compact(words)
 	pr := prose{ledger: in.Ledger, hits: words}
 	narrow := len(words) > 0 || kind != ""
-	loose := "" // paragraphs and tables of no rule
+	loose := "" // paragraphs and tables that belong to no rule
 	ruled := false
 	last := func() *section {
 		if len(p.Sections) == 0 {
@@ -146,7 +146,7 @@ func NewLedger(in *riposte.Info, query, kind string) Ledger {
 				Rule: r, Ruleset: in.Name, Blocks: pr.blocks(r.Text), Exact: strings.EqualFold(string(r.ID), query),
 			}})
 		case ruled && strings.HasPrefix(line, "|"):
-			// Part of the rule's own text.
+			// It is part of the rule's own text.
 		default:
 			loose += line
 		}
@@ -158,7 +158,7 @@ func NewLedger(in *riposte.Info, query, kind string) Ledger {
 	return p
 }
 
-// ruleAt is the rule whose line this is, or "".
+// ruleAt is the rule that begins on this line, or "".
 func ruleAt(line string) riposte.RuleID {
 	rest, ok := strings.CutPrefix(line, `- <a id="`)
 	if !ok {
@@ -168,7 +168,7 @@ func ruleAt(line string) riposte.RuleID {
 	return riposte.RuleID(id)
 }
 
-// matches reports whether every word stands in the rule or its ID.
+// matches reports whether the rule or its ID has every word.
 func matches(r riposte.Rule, words []string) bool {
 	text := strings.ToLower(string(r.ID) + " " + r.Text)
 	for _, w := range words {
@@ -179,7 +179,7 @@ func matches(r riposte.Rule, words []string) bool {
 	return true
 }
 
-// sectionSlug is a text as an element's id.
+// sectionSlug turns a title into an element's id.
 func sectionSlug(text string) string {
 	var b strings.Builder
 	for _, c := range strings.ToLower(text) {
@@ -213,7 +213,7 @@ func (p Ledger) Kinds() []kindChip {
 	return chips
 }
 
-// A kindChip is one way to narrow the ledger.
+// A kindChip is one way of narrowing the ledger.
 type kindChip struct {
 	Kind, Word, Query string
 	On                bool
@@ -222,7 +222,7 @@ type kindChip struct {
 // Credit says whose game it is.
 func (p Ledger) Credit() string { return creditOf(p.Info.Name) }
 
-// Narrowed reports whether not all rules are shown.
+// Narrowed reports whether some rules are left out.
 func (p Ledger) Narrowed() bool { return p.Query != "" || p.Kind != "" }
 
 // JSON is the ledger for programs.
@@ -250,8 +250,8 @@ type OneRule struct {
 	Info       *riposte.Info
 	Rule       ruleEntry
 	Prev, Next *riposte.Rule
-	Cites      []riposte.Rule // that its text names
-	CitedBy    []riposte.Rule // whose text names it
+	Cites      []riposte.Rule // the rules that its text mentions
+	CitedBy    []riposte.Rule // the rules whose text mentions it
 	Options    []riposte.Option
 	Cases      []CaseRef
 }
@@ -263,8 +263,8 @@ type CaseRef struct {
 	Name string `json:"name"`
 }
 
-// NewOneRule is the page of a rule; false if the ledger has none of that ID, in any
-// case of its letters. cases are the scenarios that cite it.
+// NewOneRule is the page of a rule; it returns false if the ledger has no rule with
+// that ID, upper or lower case. cases are the scenarios that cite the rule.
 func NewOneRule(in *riposte.Info, id string, cases []CaseRef) (OneRule, bool) {
 	all := in.Ledger.Rules()
 	at := slices.IndexFunc(all, func(r riposte.Rule) bool { return strings.EqualFold(string(r.ID), id) })
@@ -296,15 +296,15 @@ func NewOneRule(in *riposte.Info, id string, cases []CaseRef) (OneRule, bool) {
 	return p, true
 }
 
-// Path is where another rule of the ledger stands.
+// Path is where another rule of the ledger can be read.
 func (p OneRule) Path(id riposte.RuleID) string { return web.RulePath(p.Info.Name, id) }
 
-// SectionPath is the section of the whole ledger that the rule stands in.
+// SectionPath is the rule's section in the whole ledger.
 func (p OneRule) SectionPath() string {
 	return "/rules/" + url.PathEscape(p.Info.Name) + "#s-" + sectionSlug(p.Rule.Section)
 }
 
-// Brief is the beginning of a rule, without marks.
+// Brief is the beginning of a rule, without Markdown.
 func (p OneRule) Brief(r riposte.Rule) string { return brief(r.Text, 90) }
 
 // Credit says whose game it is.
@@ -328,7 +328,7 @@ func (p OneRule) JSON() any {
 	}{p.Info.Name, p.Rule.Rule, ids(p.Cites), ids(p.CitedBy), p.Cases}
 }
 
-// brief is the first line of a Markdown text without its marks, cut at a word.
+// brief is the first line of a Markdown text without its marks, cut off at a word.
 func brief(text string, most int) string {
 	text, _, _ = strings.Cut(text, "\n")
 	text = strings.NewReplacer("`", "", "**", "").Replace(text)
@@ -341,17 +341,17 @@ func brief(text string, most int) string {
 	return text
 }
 
-// Prose is the rule's text to be drawn.
+// Prose is the rule's text, ready to be drawn.
 func (r ruleEntry) Prose() Prose {
 	return Prose{Blocks: r.Blocks, Base: "/rules/" + url.PathEscape(r.Ruleset), Label: string(r.ID)}
 }
 
-// Prose is what stands between the rules of a section, to be drawn.
+// Prose is the text between the rules of a section, ready to be drawn.
 func (p Ledger) Prose(it item, s section) Prose {
 	return Prose{Blocks: it.Blocks, Base: "/rules/" + url.PathEscape(p.Info.Name), Label: s.Title}
 }
 
-// KindSays is what it means that the rule is of its kind.
+// KindSays is what the kind of the rule means.
 func (p OneRule) KindSays() string {
 	switch p.Rule.Tag {
 	case "text":

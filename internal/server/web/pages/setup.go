@@ -24,14 +24,14 @@ import (
 // mostName is how many characters of a player's name are kept.
 const mostName = 40
 
-// A SetUp is the page /new/{ruleset}: the table somebody wants, as far as it is
-// typed. [ReadSetUp] reads what was posted, [SetUp.Do] performs the form's own
-// buttons, [SetUp.Order] makes the order or finds every fault at once.
+// A SetUp is the page /new/{ruleset}: the table that somebody wants, as far as it
+// has been typed. [ReadSetUp] reads what was posted, [SetUp.Do] performs the form's
+// own buttons, and [SetUp.Order] makes the order or finds every fault at once.
 type SetUp struct {
 	Info        *riposte.Info
 	Bots        []string
 	Options     map[string]string // as typed
-	Texts       map[string]string // documents of options, by option
+	Texts       map[string]string // documents for options, by option
 	Places      []PlaceForm
 	Clock       clockForm
 	Listed      bool
@@ -42,32 +42,32 @@ type SetUp struct {
 	Faults      riposte.Faults
 	Local       bool      // only this machine can reach the server
 	JustChanged bool      // a button of the form brought us here
-	Judged      bool      // what is wrong was asked for
-	Refused     bool      // the table was to be laid and can't be
+	Judged      bool      // somebody asked what is wrong
+	Refused     bool      // laying the table was tried, and can't be done
 	Forecast    *Forecast // nil until somebody asks for it
 	Prints      bool      // there is something to print at home
-	Built       int       // on the builder: the seat whose document it is
+	Built       int       // in the builder: the seat whose document it is
 	pictures    map[string][]scene.Board
 }
 
 // A PlaceForm is one seat of the form.
 type PlaceForm struct {
 	Seat riposte.Seat
-	Name string // of its controls: seat-1
+	Name string // prefix of its controls: seat-1
 	Word string // red
 	Role string
-	Was  string // the role when the form was drawn, "" at first
+	Was  string // the role when the form was drawn, "" the first time
 	Who  string // me, open, bot:KIND
 	Doc  form.Form
 }
 
-// A clockForm is the clock as it is typed.
+// A clockForm is the clock as it was typed.
 type clockForm struct {
 	Kind      string // none, live, daily
 	Base      string // minutes
 	Increment string // seconds
 	Bank      string // minutes that somebody may be away
-	Days      string // for each decision
+	Days      string // days for each decision
 }
 
 // The kinds of clocks.
@@ -78,7 +78,7 @@ const (
 )
 
 // ReadSetUp reads what a form of [SetUp] or a one-click order of the home page
-// posted. What is not there is as in a new form.
+// posted. What is missing is as in a new form.
 func ReadSetUp(in *riposte.Info, bots []string, posted url.Values) *SetUp {
 	s := &SetUp{Info: in, Bots: bots, Options: map[string]string{}, Texts: map[string]string{}}
 	or := func(name, standard string) string {
@@ -98,7 +98,7 @@ func ReadSetUp(in *riposte.Info, bots []string, posted url.Values) *SetUp {
 	s.Listed = or("listed", "yes") == "yes"
 	s.Blind = or("blind", "no") == "yes"
 	s.Judged = or("judged", "") != ""
-	s.Built, _ = strconv.Atoi(or("built", "1")) // no number is no seat
+	s.Built, _ = strconv.Atoi(or("built", "1")) // what isn't a number isn't a seat
 	s.Clock = clockForm{or("clock", clockNone), or("base", "10"), or("increment", "10"), or("bank", "3"), or("days", "2")}
 	seats, err := strconv.Atoi(or("seats", ""))
 	if err != nil {
@@ -144,13 +144,13 @@ func (s *SetUp) readPlace(seat riposte.Seat, posted url.Values) PlaceForm {
 	return p
 }
 
-// Do performs a button of the form; false if act is none of them, as the one that
-// lays the table. After it the form is shown again.
+// Do performs a button of the form; it returns false if act is none of them, as for
+// the button that lays the table. Afterwards the form is shown again.
 func (s *SetUp) Do(act string) bool {
 	s.JustChanged = true
 	switch {
 	case act == "swap":
-		// The people change places; each takes its document along.
+		// The people change places, and each takes a document along.
 		for i := len(s.Places) - 1; i > 0; i-- {
 			s.change(i-1, i)
 		}
@@ -180,7 +180,7 @@ func (s *SetUp) Do(act string) bool {
 	return false
 }
 
-// change lets two people change places; each takes its document along.
+// change makes two people change places; each takes a document along.
 func (s *SetUp) change(i, j int) {
 	a, b := &s.Places[i], &s.Places[j]
 	a.Who, b.Who = b.Who, a.Who
@@ -190,14 +190,14 @@ func (s *SetUp) change(i, j int) {
 	a.Doc.Title, b.Doc.Title = a.Word, b.Word
 }
 
-// apart reports whether a place had another role than the first: a game master's,
-// who stays last.
+// apart reports whether a place had a different role from the first: a game
+// master's, who stays last.
 func (s *SetUp) apart(i int) bool {
 	return i > 0 && s.Places[i].Was != "" && s.Places[i].Was != s.Places[0].Was
 }
 
-// Settle asks the rules what follows from everything, and gives to a seat whose role
-// has become another what belongs to that.
+// Settle asks the rules what follows from everything, and if a seat's role has
+// changed it fills in what belongs to the new role.
 func (s *SetUp) Settle(rules riposte.Ruleset) {
 	_, s.Prints = rules.(scene.Printer)
 	if p, ok := rules.(scene.Picturer); ok {
@@ -227,8 +227,8 @@ func (s *SetUp) Settle(rules riposte.Ruleset) {
 	}
 }
 
-// recast is for a seat whose role is new: a bot where nobody need sit, and the first
-// sample that fits, in the order of the seats.
+// recast fills in a seat whose role is new: with a bot if nobody need sit there, and
+// with the first sample that fits, in the order of the seats.
 func (s *SetUp) recast(p *PlaceForm) {
 	switch {
 	case p.Doc.Follow.Automatic && len(s.Bots) > 0:
@@ -256,8 +256,8 @@ func (s *SetUp) recast(p *PlaceForm) {
 	}
 }
 
-// Setup is what the form orders, for the rules to look at: with a document for every
-// seat that has any, whoever sits there.
+// Setup is what the form orders, for the rules to look at: every seat that brings a
+// document has one, whoever sits there.
 func (s *SetUp) Setup() riposte.Setup {
 	out := riposte.Setup{Ruleset: s.Info.Name, Options: map[string]string{}, Seats: make([]riposte.SeatSetup, len(s.Places))}
 	for i := range s.Info.Options {
@@ -284,11 +284,11 @@ func (s *SetUp) Setup() riposte.Setup {
 	return out
 }
 
-// ownData is the name under which the text of an option stands in the order.
+// ownData is the name under which the order holds the text of an option.
 const ownData = "own"
 
-// Order is the order of the form, after the rules have vetted it. All faults are
-// in Faults then and beside their fields; the order is good if there are none.
+// Order is what the form orders, after the rules have vetted it. All faults are
+// then in Faults and beside their fields; if there are none the order is good.
 func (s *SetUp) Order(rules riposte.Ruleset) (house.Order, bool) {
 	s.Faults = nil
 	s.Judged = true
@@ -334,7 +334,7 @@ func (s *SetUp) Order(rules riposte.Ruleset) (house.Order, bool) {
 // brings reports whether the order brings the seat's document.
 func (p *PlaceForm) brings() bool { return p.Who != string(house.Open) && p.Doc.Brings() }
 
-// Open reports whether whoever comes brings the document.
+// Open reports whether the document will be brought by whoever takes the seat.
 func (p PlaceForm) Open() bool { return p.Who == string(house.Open) }
 
 func (s *SetUp) data(opt *riposte.Option) json.RawMessage {
@@ -377,12 +377,12 @@ func (s *SetUp) place(i int) house.Place {
 	return out
 }
 
-// clock reads the clock; numbers may have a fraction.
+// clock reads the clock; its numbers may have fractions.
 func (s *SetUp) clock() (c match.Clock) {
 	read := func(path, text string, unit, least, most time.Duration) time.Duration {
 		n, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), ",", ".", 1), 64)
 		d := time.Duration(n * float64(unit))
-		if err != nil || !(n >= 0 && n <= 1e6) || d < least || d > most { // NaN is no time either
+		if err != nil || !(n >= 0 && n <= 1e6) || d < least || d > most { // nor is NaN a time
 			s.Faults.Add("clock."+path, "", "is %q; a number from %v to %v is needed", text, trim(float64(least)/float64(unit)), trim(float64(most)/float64(unit)))
 			return 0
 		}
@@ -408,9 +408,9 @@ func trim(f float64) string { return strconv.FormatFloat(f, 'g', 3, 64) }
 type optionForm struct {
 	form.Control
 	Default   string
-	Printed   string // the default, as one reads it
+	Printed   string // the default, as people read it
 	Changed   bool
-	Radios    bool // few words: all in view
+	Radios    bool // few words, all in view
 	Data      bool // may name a document
 	DataOn    bool
 	Text      string
@@ -478,10 +478,10 @@ func (s *SetUp) optionFaults(o *riposte.Option) (out []riposte.Fault) {
 	return out
 }
 
-// Drawn is what a duel of the form draws.
+// Drawn is what a duel from this form draws.
 func (s *SetUp) Drawn() table.Draws { return table.DrawsBy(s.Info, s.Setup().Options) }
 
-// FaultsAt are the faults of one path of the form itself.
+// FaultsAt are the faults at one path of the form itself.
 func (s *SetUp) FaultsAt(path string) (out []riposte.Fault) {
 	for _, f := range s.Faults {
 		if f.Path == path {
@@ -491,7 +491,7 @@ func (s *SetUp) FaultsAt(path string) (out []riposte.Fault) {
 	return out
 }
 
-// Whos are what a seat may be.
+// Whos are what a seat may be: the guest's, open, or a bot's.
 func (s *SetUp) Whos(p PlaceForm) (out []form.Word) {
 	out = append(out, form.Word{Value: string(house.Me), Title: web.Msg("setup.me")}, form.Word{Value: string(house.Open), Title: web.Msg("setup.open")})
 	for _, b := range s.Bots {
@@ -508,7 +508,8 @@ func (s *SetUp) Whos(p PlaceForm) (out []form.Word) {
 	return out
 }
 
-// Complaints are all faults in the order of the form, each with a way to its field.
+// Complaints are all faults in the order of the form, each with a link to its
+// field.
 func (s *SetUp) Complaints() (out []form.Complaint) {
 	for _, f := range s.Faults {
 		c := form.Complaint{Msg: f.Msg, Rule: f.Rule, Path: web.RulePath(s.Info.Name, f.Rule), Label: f.Path, Href: "#" + form.ID(f.Path)}
@@ -551,17 +552,17 @@ func (s *SetUp) Complaints() (out []form.Complaint) {
 	return out
 }
 
-// Leads are the options that are asked for before the seats, Rulings the others.
+// Leads are the options that come before the seats; Rulings are the others.
 func (s *SetUp) Leads() []optionForm { return s.optionsThat(true) }
 
-// Rulings are the options that change nothing of who sits where.
+// Rulings are the options that don't change who sits where.
 func (s *SetUp) Rulings() []optionForm { return s.optionsThat(false) }
 
 func (s *SetUp) optionsThat(first bool) []optionForm {
 	return slices.DeleteFunc(s.OptionForms(), func(f optionForm) bool { return f.First != first })
 }
 
-// Manners is how its author wants it played.
+// Manners is how its author wants the game to be played.
 func (s *SetUp) Manners() string { return web.OfSystem(s.Info.Name, "manners", "") }
 
 // Credit says whose game it is.
@@ -570,8 +571,8 @@ func (s *SetUp) Credit() string { return creditOf(s.Info.Name) }
 // Who is what a seat brings.
 func (s *SetUp) Who() string { return form.Who(s.Info) }
 
-// Prepares reports whether somebody brings something else than the first seat: whoever
-// makes an encounter wants to know what will come of it.
+// Prepares reports whether any seat brings something different from the first: whoever
+// prepares an encounter wants to know how it will go.
 func (s *SetUp) Prepares() bool {
 	for i := range s.Places {
 		if p := &s.Places[i]; p.Role != s.Places[0].Role && p.Doc.Brings() {
@@ -581,7 +582,7 @@ func (s *SetUp) Prepares() bool {
 	return false
 }
 
-// Bench is the place whose document is built.
+// Bench is the place whose document is being built.
 func (s *SetUp) Bench() *PlaceForm {
 	i := s.Built - 1
 	if i < 0 || i >= len(s.Places) || !s.Places[i].Doc.Brings() {
@@ -591,8 +592,8 @@ func (s *SetUp) Bench() *PlaceForm {
 	return &s.Places[i]
 }
 
-// Benches are the roles whose documents can be built, by the first seat of each; nil
-// where all seats bring the same.
+// Benches are the roles whose documents can be built, each by its first seat; nil if
+// all seats bring the same.
 func (s *SetUp) Benches() (out []form.Word) {
 	own := s.Bench()
 	seen := map[string]bool{}
@@ -613,7 +614,7 @@ func (s *SetUp) Benches() (out []form.Word) {
 // Builds reports whether there is anything to build.
 func (s *SetUp) Builds() bool { return len(s.Info.Schema) > 0 }
 
-// CanSeat and CanUnseat say whether seats may be added or taken away.
+// CanSeat reports whether a seat may be added.
 func (s *SetUp) CanSeat() bool { return len(s.Places) < s.Info.MaxSeats }
 
 // CanUnseat reports whether the last seat may go.
@@ -629,7 +630,7 @@ func (s *SetUp) Changes() (n int) {
 	return n
 }
 
-// Number is a number of the clock as a control.
+// Number is a number of the clock, as a control.
 func (s *SetUp) Number(name string) form.Control {
 	c := form.Control{ID: form.ID("clock-" + name), Name: name, Kind: "number", Ruleset: s.Info.Name, Faults: s.FaultsAt("clock." + name)}
 	switch name {

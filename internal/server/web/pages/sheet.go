@@ -9,7 +9,7 @@ import (
 	"riposte/scene"
 )
 
-// A Sheet is the page of a character to print: all that its player needs at a table
+// A Sheet is a character's page to print: everything the player needs at a table
 // without a screen.
 type Sheet struct {
 	Info    *riposte.Info
@@ -19,8 +19,8 @@ type Sheet struct {
 	Figures []scene.Figure
 }
 
-// SheetOf is the sheet of the viewer's own figures at a table: as they are brought
-// before the duel, and as they stand while it goes on.
+// SheetOf is the sheet of the viewer's own figures at a table: before the duel as
+// they are brought, afterwards as they stand.
 func SheetOf(in *riposte.Info, s *house.Sight) Sheet {
 	s = s.Said()
 	out := Sheet{Info: in, Duel: "/duels/" + s.Duel}
@@ -55,31 +55,31 @@ func figureOf(side *scene.Side) scene.Figure {
 	return f
 }
 
-// mostBoxes is the size of a number that is marked off box by box; a larger one is
+// mostBoxes is the largest number that is ticked off box by box; a larger one is
 // written down.
 const mostBoxes = 30
 
 // A paperTrack is a number that goes up and down, as it is kept on paper.
 type paperTrack struct {
 	scene.Meter
-	Boxes []struct{} // a box a point
-	Lines []struct{} // places to write what is left
+	Boxes []struct{} // one box for each point
+	Lines []struct{} // room to write down what is left
 }
 
-// A paperFigure is somebody on a sheet.
+// A paperFigure is a character on a sheet.
 type paperFigure struct {
 	scene.Figure
 	First  bool
 	Tracks []paperTrack
 }
 
-const writings = 6 // places to write a number anew
+const writings = 6 // how often a number can be written anew
 
 // Credit says whose game it is.
 func (s Sheet) Credit() string { return creditOf(s.Info.Name) }
 
-// Papers are the figures, ready to be drawn. Several alike share a sheet, and have a
-// row of tracks each.
+// Papers are the figures, ready to be drawn. Identical ones share a sheet, with a
+// row of tracks for each.
 func (s Sheet) Papers() (out []paperFigure) {
 	for i, f := range s.Figures {
 		p := paperFigure{Figure: f, First: i == 0}

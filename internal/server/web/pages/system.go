@@ -8,22 +8,22 @@ import (
 	"riposte/internal/server/web"
 )
 
-// A system is a duel system as its poster announces it.
+// A system is a duel system as its poster presents it.
 type system struct {
-	Name    string // of the ruleset
+	Name    string // the ruleset's name
 	Title   string
 	Players string
 	Brief   string // in our words
 	Credit  string // whose game it is
-	Own     string // what of it is not its authors', but ours
+	Own     string // which parts of it are ours, not its authors'
 	Number  int
-	Sample  string // for the one-click duel: of the guest, and of the bot
+	Sample  string // for the one-click duel: the guest's, and the bot's
 	Against string
 	Key     string // of the one-click orders
 	Invites string
 }
 
-// posters are the rulesets in their order.
+// posters are the systems in the order of the rulesets.
 func posters(rulesets []*riposte.Info) (out []system) {
 	for i, in := range rulesets {
 		s := system{
@@ -38,7 +38,7 @@ func posters(rulesets []*riposte.Info) (out []system) {
 	return out
 }
 
-// Picture is the engraving of a system's poster: the part poster-NAME, or poster where
+// Picture is the engraving on a system's poster: the part poster-NAME, or poster if
 // there is none.
 func (s system) Picture() (template.HTML, error) {
 	name := "poster-" + s.Name
@@ -57,10 +57,10 @@ func players(in *riposte.Info) string {
 	return web.Msg("system.some", in.MinSeats, in.MaxSeats)
 }
 
-// creditOf says whose game it is; "" where it is nobody's that we know.
+// creditOf says whose game it is; "" if we know of no owner.
 func creditOf(name string) string { return web.OfSystem(name, "credit", "") }
 
-// titleFor is the title of a ruleset; its name where it is not played here.
+// titleFor is the title of a ruleset, or its name if it is not played here.
 func titleFor(rulesets []*riposte.Info, name string) string {
 	for _, in := range rulesets {
 		if in.Name == name {
@@ -70,7 +70,7 @@ func titleFor(rulesets []*riposte.Info, name string) string {
 	return name
 }
 
-// botWord is a kind of bot as a person reads it.
+// botWord is how people read a kind of bot.
 func botWord(kind string) string {
 	switch kind {
 	case "":

@@ -12,8 +12,8 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// templates are the pages, with the parts of forms and tables.
+// templates are the pages, with the parts for forms and tables.
 var templates = sync.OnceValue(func() *web.Templates { return table.Templates().With(templateFiles) })
 
-// Render writes a whole page, or nothing where there is an error.
+// Render writes a whole page, or nothing if there is an error.
 func Render(w io.Writer, p *web.Page) error { return templates().Page(w, p) }

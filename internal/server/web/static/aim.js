@@ -1,8 +1,8 @@
 // @ts-check
-// A free aim on a plane: a press or a drag, arrows on the board, or a direction and a
-// length set the point "x,y". The element data-aim="FIELD", the board or a group of
-// it, has 1/100 inch as its unit. A ruler lies along the way, and what the server
-// reckons of it is drawn: the way itself and where it ends.
+// A free aim on a plane: a press or a drag, arrow keys on the board, or a direction and a
+// length set the point "x,y". The element with data-aim="FIELD", the board or a group in
+// it, measures in 1/100 inch. A ruler lies along the way, and what the server
+// works out is drawn: the way itself and where it ends.
 import { chosenIn, current, setField } from "./asking.js";
 import { hold, release } from "./morph.js";
 import { inches, label, layer, measuring, place } from "./ruler.js";
@@ -10,20 +10,20 @@ import { inches, label, layer, measuring, place } from "./ruler.js";
 /** @typedef {[number, number]} Point */
 /** @typedef {{kind: string, class: string, points: Point[], radius?: number}} Shape */
 
-/** @type {Shape[]} of the preview of what is chosen */
+/** @type {Shape[]} those of the preview of what is chosen */
 let stop = [];
 
 const board = () => /** @type {SVGGraphicsElement | null} */ (document.querySelector(".board [data-aim]"));
 const field = () => current()?.fields.find((f) => f.name === board()?.dataset.aim && f.aim);
 
-/** The point that is chosen. @returns {Point | null} */
+/** The chosen point. @returns {Point | null} */
 function point() {
   const aim = field();
   const found = aim && /^(-?\d+),(-?\d+)$/.exec(chosenIn(aim.name));
   return found ? [Number(found[1]), Number(found[2])] : null;
 }
 
-/** Sets the aim, drawn back to what can be reached. @param {number} x @param {number} y */
+/** Sets the aim, pulled back to what can be reached. @param {number} x @param {number} y */
 function aimAt(x, y) {
   const aim = field();
   if (!aim?.aim) return;
@@ -36,19 +36,19 @@ function aimAt(x, y) {
   }
   const far = Math.hypot(x - fx, y - fy);
   const share = aim.aim.reach && far > aim.aim.reach ? aim.aim.reach / far : 1;
-  // Towards where it starts, so that rounding never goes beyond the reach.
+  // Round towards the start, so that rounding never goes beyond the reach.
   const to = [fx + Math.trunc((x - fx) * share), fy + Math.trunc((y - fy) * share)];
   setField(aim.name, to.join(","));
   showAim();
 }
 
-/** What the server says of the sentence that stands; none where it says nothing. @param {Shape[]} shapes */
+/** The server's shapes for the present sentence; none if it sends none. @param {Shape[]} shapes */
 export function showStop(shapes) {
   stop = shapes;
   showAim();
 }
 
-/** The mark lies in the layer above the board. */
+/** Draws the mark in the layer above the board. */
 export function showAim() {
   const at = board();
   document.querySelector(".board > svg.aim")?.remove();
@@ -75,7 +75,7 @@ export function showAim() {
   above.innerHTML = `<g transform="${transform}">${drawn}</g>`;
 }
 
-/** Direction and length say the same in numbers. @param {Point | null} from @param {Point | null} to */
+/** Shows the same as numbers: direction and length. @param {Point | null} from @param {Point | null} to */
 function polar(from, to) {
   const turn = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-polar="turn"]'));
   const far = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-polar="far"]'));
@@ -85,7 +85,7 @@ function polar(from, to) {
   far.value = to ? String(Math.round(Math.hypot(dx, dy)) / 100) : "";
 }
 
-/** The point of a direction, clockwise from the upper edge, and a length. */
+/** The point at a direction, clockwise from the top, and a length. */
 function fromPolar() {
   const aim = field();
   const read = (/** @type {string} */ what) => /** @type {HTMLInputElement | null} */ (document.querySelector(`[data-polar="${what}"]`))?.value ?? "";

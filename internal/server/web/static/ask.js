@@ -11,7 +11,7 @@
  *   number?: {min: number, max: number, step?: number, unit?: string},
  *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field
  * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, group?: string, quick?: boolean, aside?: boolean, fields: Field[], none?: Pick, before?: string,
- *   budget?: {title: string, base?: number, max: number, unit?: string, rule?: string, soft?: boolean}}} Ask none: what stands while all is left out
+ *   budget?: {title: string, base?: number, max: number, unit?: string, rule?: string, soft?: boolean}}} Ask none: the answer while all is left out
  * @typedef {{field: number, pick: Pick}} Candidate a pick where it may stand
  */
 
@@ -29,7 +29,7 @@ export function refusal({ field, pick }, chosen) {
   return fits ? null : (pick.unless ?? { why: "" });
 }
 
-/** @param {Ask} ask @param {string[]} chosen the titles of the fields that still want a word */
+/** @param {Ask} ask @param {string[]} chosen @returns the titles of the fields that still need a word */
 export function missing(ask, chosen) {
   return ask.fields.filter((field, i) => !field.optional && !chosen[i]).map((field) => field.title);
 }
@@ -39,7 +39,7 @@ export function complete(ask, chosen) {
   return missing(ask, chosen).length === 0 && !beyond(ask, chosen);
 }
 
-/** The words that a form begins with. @param {Ask | null | undefined} ask */
+/** The words that a form starts with. @param {Ask | null | undefined} ask */
 export const starts = (ask) => ask?.fields.map((field) => field.now ?? "") ?? [];
 
 /** What the words weigh together. @param {Ask} ask @param {string[]} chosen */
@@ -48,10 +48,10 @@ export function load(ask, chosen) {
   return ask.fields.reduce(weigh, ask.budget?.base ?? 0);
 }
 
-/** Whether they weigh more than they may. @param {Ask} ask @param {string[]} chosen */
+/** Whether the words weigh more than they may. @param {Ask} ask @param {string[]} chosen */
 export const beyond = (ask, chosen) => Boolean(ask.budget && !ask.budget.soft && load(ask, chosen) > ask.budget.max);
 
-/** One word a field, joined to the notation. @param {Ask} ask @param {string[]} chosen */
+/** Joins one word for each field into the notation. @param {Ask} ask @param {string[]} chosen */
 export function sentence(ask, chosen) {
   /** @type {string[]} */
   const parts = [];
@@ -65,7 +65,7 @@ export function sentence(ask, chosen) {
 }
 
 /**
- * Presses what stands for the candidates: takes its word back where it stands, else
+ * Presses a thing that stands for candidates: takes its word back if it is chosen, else
  * puts it into the first empty field that takes it, else into the only field that
  * would, in place of the word there.
  * @param {Ask} ask
@@ -112,7 +112,7 @@ export function inSpan(span, text) {
   return /^-?\d+$/.test(text) && n >= span.min && n <= span.max && (n - span.min) % (span.step || 1) === 0;
 }
 
-/** The words of a sentence, signs apart, in lower case. @param {string} text */
+/** The words of a sentence in lower case; signs are words of their own. @param {string} text */
 export function split(text) {
   return text.toLowerCase().replace(/[/|;]/g, " $& ").split(/\s+/).filter(Boolean);
 }
@@ -121,7 +121,7 @@ export function split(text) {
 const begins = (a, b) => b.length <= a.length && b.every((word, i) => word === a[i]);
 
 /**
- * Reads a sentence back into one word a field; null if it is none of this ask.
+ * Reads a sentence back into one word for each field; null if it is not one of this ask.
  * @param {Ask} ask @param {string} text
  * @returns {string[] | null}
  */
@@ -152,7 +152,7 @@ function wordsFor(field, left) {
 }
 
 /**
- * What a sentence begun may go on with: the whole line to the end of the next word.
+ * How a sentence that has been begun may go on: the whole line to the end of the next word.
  * @param {Ask} ask @param {string} text
  * @returns {{line: string, word: string, title: string, note: string}[]}
  */

@@ -1,6 +1,6 @@
 // @ts-check
 // The ask on the page: which words are chosen, where they show, how they are sent.
-// The server draws the ask and the things that can be picked again and again; what
+// The server keeps redrawing the ask and the things that can be picked; what
 // is kept here is put back on them after every morph.
 import { beyond, complete, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts } from "./ask.js";
 import { freshKey, post, whyLine } from "./post.js";
@@ -12,7 +12,7 @@ import { play } from "./sound.js";
  * @typedef {import("./ask.js").Candidate} Candidate
  * @typedef {import("./post.js").Problem} Problem
  * @typedef {{ask: Ask | null, chosen: string[], form: number, whom: string, text: string, bare: boolean}} Chosen what is chosen now; text: the
- *   sentence, "" while it is not whole; bare: nothing beyond what stands there anyhow
+ *   sentence, "" while it is not whole; bare: nothing beyond what is there from the start
  */
 
 /** What may be pressed to choose. */
@@ -20,18 +20,18 @@ export const PICKS = "[data-word], [data-card], [data-square], [data-token], [da
 
 /** @type {{request: string, form: number, armed: boolean, face: string, whom: string, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
  *   key: string, keyOf: string, unchecked: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds;
- *   unchecked: the sentence of which it was said that nobody has checked it; armed: the places of the form alone are meant; face, whom: half of a pick made in two steps */
+ *   unchecked: the sentence about which the reader was told that nobody has checked it; armed: only the places of the form are meant; face, whom: half of a pick made in two steps */
 const state = { request: "", form: 0, armed: false, face: "", whom: "", chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", unchecked: "", problem: null };
 /** @type {() => void} */
 let afterPost = () => {};
 let draftTimer = 0;
 let inFlight = Promise.resolve();
-let sending = 0; // drafts that are not at the server yet
+let sending = 0; // drafts that have not reached the server yet
 
 /** @type {((now: Chosen) => void)[]} */
 const shown = [];
 
-/** Whoever shows what is chosen is told of it, in this order. @param {...(now: Chosen) => void} show */
+/** Calls these functions, in this order, to show what is chosen. @param {...(now: Chosen) => void} show */
 export function onChosen(...show) {
   shown.push(...show);
 }
@@ -46,7 +46,7 @@ export const form = () => /** @type {HTMLFormElement | null} */ (document.queryS
 /** @type {{json: string, asks: Ask[]}} */
 let parsed = { json: "", asks: [] };
 
-/** The forms that the answer may have; mostly one. @returns {Ask[]} */
+/** The forms that the answer may have; usually one. @returns {Ask[]} */
 export function asks() {
   const box = form();
   const json = box?.dataset.asks ?? box?.dataset.ask ?? "";
@@ -71,16 +71,16 @@ function readAny(text) {
   return null;
 }
 
-/** Whether nothing is chosen beyond what stands there anyhow. @param {Ask} ask */
+/** Whether nothing is chosen beyond what is there from the start. @param {Ask} ask */
 const untouched = (ask) => !state.raw && starts(ask).every((word, i) => word === (state.chosen[i] ?? ""));
 const sealed = () => form()?.hasAttribute("data-sealed") ?? false;
-/** Whether the choice is locked by its hash: then no word of it is sent before all have locked. */
+/** Whether the choice is locked by its hash; if so, no word of it is sent before all have locked. */
 export const blind = () => form()?.hasAttribute("data-blind") ?? false;
 export const locked = () => form()?.hasAttribute("data-locked") ?? false;
 const words = (/** @type {Ask} */ ask) => state.raw || sentence(ask, state.chosen);
 const full = (/** @type {Ask} */ ask) => state.raw !== "" || complete(ask, state.chosen);
 
-/** Looks at the ask the server has drawn, and puts the words chosen back on the page. */
+/** Looks at the ask the server has drawn, and puts the chosen words back on the page. */
 export function apply() {
   const box = form();
   const request = box?.dataset.request ?? "";
@@ -89,7 +89,7 @@ export function apply() {
     Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, problem: null });
     if (request && (!sealed() || blind())) recall();
   }
-  // That nobody answered is no longer true once somebody does.
+  // Once somebody answers, the message that nobody did is out of date.
   if (state.problem?.detail === say("post.offline") && !state.locking && !document.querySelector(".mast.offline")) state.problem = null;
   let ask = current();
   if (!ask || !box) {
@@ -114,7 +114,7 @@ export function apply() {
   tell({ ask, chosen, form: number, whom, text: full(ask) && words(ask) !== ask.none?.word ? words(ask) : "", bare: untouched(ask) });
 }
 
-/** What would stand if the thing were pressed; null if that leaves something open. @param {Element} thing */
+/** What would be chosen if the thing were pressed; null if that leaves something open. @param {Element} thing */
 function would(thing) {
   const at = candidates(current() ?? asks()[0], thing, state.form);
   const found = at.length ? { form: state.form, ask: asks()[state.form] ?? asks()[0], may: at } : elsewhere(thing);
@@ -125,38 +125,38 @@ function would(thing) {
   return done.field < 0 ? null : { ask: found.ask, chosen: done.chosen };
 }
 
-/** The sentence that would stand if a thing were pressed; "" if none would. @param {Element} thing */
+/** The sentence that pressing a thing would make; "" if it would make none. @param {Element} thing */
 export function wouldSay(thing) {
   const at = current() && !locked() ? would(thing) : null;
   return at && complete(at.ask, at.chosen) ? sentence(at.ask, at.chosen) : "";
 }
 
-/** The same; "" if it stands already. @param {Element} thing */
+/** The same; "" if that is already the sentence. @param {Element} thing */
 export function wouldRead(thing) {
   const ask = current();
   const text = ask && !state.locking ? wouldSay(thing) : "";
   return ask && text === words(ask) ? "" : text;
 }
 
-/** Whether a thing stands for picks of which only one half is known. @param {Element} thing @param {Candidate[]} may */
+/** Whether a thing stands for picks of which only half is known. @param {Element} thing @param {Candidate[]} may */
 function halves(thing, may) {
   const { kind, token } = /** @type {HTMLElement} */ (thing).dataset;
   if (kind !== undefined) return new Set(may.map(({ pick }) => pick.whom)).size > 1;
   return token !== undefined && new Set(may.map(({ pick }) => pick.face ?? "")).size > 1;
 }
 
-/** Where the thing may stand. @param {Ask} ask @param {Element} thing @param {number} form that of the ask @returns {Candidate[]} */
+/** Where the thing may stand. @param {Ask} ask @param {Element} thing @param {number} form the ask's form @returns {Candidate[]} */
 function candidates(ask, thing, form) {
   const { word, field, card, square, token, kind, form: own } = /** @type {HTMLElement} */ (thing).dataset;
   if (own !== undefined && Number(own) !== form) return [];
-  if (ask.aside) return []; // it is filled in, nothing is pressed
+  if (ask.aside) return []; // such a form is filled in; nothing is pressed
   if (thing.hasAttribute("data-places")) return [];
   if (kind !== undefined) {
     const picks = ask.fields[fieldNamed(ask, field ?? "0")]?.picks ?? [];
     return picks.filter((pick) => pick.face === kind && (!state.whom || !pick.whom || pick.whom === state.whom)).map((pick) => ({ field: fieldNamed(ask, field ?? "0"), pick }));
   }
   const aimed = card !== undefined || square !== undefined || token !== undefined;
-  // A thing on the table may serve several fields, a button only its own.
+  // A thing on the table may serve several fields, but a button only its own.
   const only = field === undefined || aimed ? -1 : fieldNamed(ask, field);
   const found = [];
   for (const [i, f] of ask.fields.entries()) {
@@ -198,11 +198,11 @@ function marks(ask) {
       if (other) thing.setAttribute(mark, "false");
       else thing.removeAttribute(mark);
       if (other && thing.hasAttribute("data-form") && !refusedThere(thing)) thing.removeAttribute("aria-disabled");
-      else if (!other && thing.hasAttribute("data-kind")) thing.setAttribute("aria-disabled", "true"); // not at whom is meant
+      else if (!other && thing.hasAttribute("data-kind")) thing.setAttribute("aria-disabled", "true"); // not aimed at whom the reader means
       tag(thing, "");
       continue;
     }
-    // Of cards that lie in a row those up to the chosen one are chosen.
+    // In a row of cards, those up to the chosen one are chosen.
     const on = upTo(thing) ? Number(state.chosen[may[0].field]) >= upTo(thing) : at.length > 0;
     const half = state.face !== "" && /** @type {HTMLElement} */ (thing).dataset.kind === state.face;
     thing.setAttribute(cell ? "aria-selected" : "aria-pressed", String(on || half));
@@ -218,10 +218,10 @@ function marks(ask) {
   }
 }
 
-/** The number of a card in a row of which the first so many are chosen; 0 of any other thing. @param {Element} thing */
+/** The number of a card in a row whose first so many cards are chosen; 0 for any other thing. @param {Element} thing */
 const upTo = (thing) => (thing.hasAttribute("data-upto") ? Number(/** @type {HTMLElement} */ (thing).dataset.word) : 0);
 
-/** The field before it, still empty, of whose words a pick needs one. @param {Ask} ask @param {Candidate} c @param {string[]} chosen */
+/** The earlier field, still empty, from which a pick needs a word. @param {Ask} ask @param {Candidate} c @param {string[]} chosen */
 function wanted(ask, { field, pick }, chosen) {
   if (pick.refusal || !pick.only?.length) return undefined;
   return ask.fields.find((f, i) => i < field && !f.optional && !chosen[i] && f.picks?.some((p) => pick.only?.includes(p.word)));
@@ -240,7 +240,7 @@ function elsewhere(thing) {
   return null;
 }
 
-/** Whether the form that is being filled wants a place of its own. */
+/** Whether the form that is being filled in needs a place of its own. */
 function placed() {
   const ask = current();
   if (!ask || state.raw) return false;
@@ -249,7 +249,7 @@ function placed() {
   return next > 0 && !untouched(ask) && (ask.fields[next].picks ?? []).some((pick) => pick.at.kind === "square");
 }
 
-/** Whether a rule refuses the thing where it stands. @param {Element} thing */
+/** Whether a rule refuses the thing as things stand. @param {Element} thing */
 function refusedThere(thing) {
   const found = elsewhere(thing);
   return !found || found.may.every(({ pick }) => pick.refusal);
@@ -306,12 +306,12 @@ function foot(ask, box) {
   if (state.problem) box.append(whyLine(state.problem, "ask-why"));
 }
 
-/** What is still to be said before the answer stands. @param {Ask} ask @param {string[]} left the titles of fields */
+/** What is still missing from the answer. @param {Ask} ask @param {string[]} left the titles of fields */
 function lacking(ask, left) {
   if (!state.raw && beyond(ask, state.chosen)) return say("cards.over", load(ask, state.chosen), ask.budget?.max ?? 0);
   if (state.face) return say("cards.whom");
   if (!left.length) return "";
-  // None of the forms is begun, or there is one thing to say: any card will do.
+  // No form has been begun, or only one thing is missing: any card will do.
   if ((asks().length > 1 || ask.fields.length === 1) && untouched(ask) && !state.armed) return say("cards.choose");
   const names = new Set([...document.querySelectorAll("#bill .name")].map((e) => e.textContent?.trim()));
   return say("ask.missing", left.map((title) => (names.has(title) ? title : title.toLowerCase())).join(", "));
@@ -343,7 +343,7 @@ export function pick(thing) {
   state.face = "";
   const n = upTo(thing);
   if (n && chosen[may[0].field] === String(n)) {
-    // The last of those that are chosen is taken back alone.
+    // Only the last of the chosen ones is taken back.
     choose(ask, settle(ask, put(chosen, may[0].field, n > 1 ? String(n - 1) : "")));
     return true;
   }
@@ -357,7 +357,7 @@ export function pick(thing) {
   return true;
 }
 
-/** The places of a form are meant: those on the board, alone. @param {number} form @returns {true} */
+/** From now on only the form's places on the board are meant. @param {number} form @returns {true} */
 function arm(form) {
   const again = form === state.form && state.armed;
   Object.assign(state, { form, armed: !again, face: "", whom: "" });
@@ -375,12 +375,12 @@ function half(ask, chosen, thing) {
   return true;
 }
 
-/** At whom: what is chosen already goes there too, if it can. @param {string} id */
+/** Sets the target: what is chosen already is aimed there too, if it can be. @param {string} id */
 function aimAtWhom(id) {
   state.whom = state.whom === id ? "" : id;
 }
 
-/** A press on whom the picks are aimed at. @param {string} id */
+/** A press on somebody at whom the picks may be aimed. @param {string} id */
 function target(id) {
   const ask = current();
   if (!ask || locked() || state.locking) return;
@@ -397,7 +397,7 @@ function target(id) {
   choose(ask, settle(ask, chosen));
 }
 
-/** A square or a thing that no field lists: its own line may say why. @param {Element} thing */
+/** A press on a square or thing that no field lists: its own line may say why. @param {Element} thing */
 function refuseUnknown(thing) {
   const line = document.getElementById(thing.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
   const link = line?.querySelector(".cite");
@@ -413,18 +413,18 @@ export function explain(problem) {
   return true;
 }
 
-/** Makes other words the chosen ones. @param {Ask} ask @param {string[]} chosen @param {string} [raw] */
+/** Chooses other words. @param {Ask} ask @param {string[]} chosen @param {string} [raw] */
 function choose(ask, chosen, raw = "") {
   Object.assign(state, { chosen, raw, problem: null });
   apply();
   if (!sealed() || blind()) return keep();
   clearTimeout(draftTimer);
-  // What stands here is what the server holds; no words at all take a draft away.
+  // The server holds what is chosen here; if no words are left, the draft is removed.
   const text = full(ask) ? words(ask) : "";
   draftTimer = window.setTimeout(() => void send(text, false), 150);
 }
 
-// What is chosen openly the server does not hold: a page that is loaded again finds it here.
+// The server does not hold a choice that isn't sealed; a reloaded page finds it here.
 const kept = () => `riposte.words.${/** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel}`;
 
 function keep() {
@@ -475,7 +475,7 @@ export function clear() {
   choose(asks()[0], starts(asks()[0]));
 }
 
-/** Commits what is chosen; says what is missing if it is not all there. */
+/** Commits what is chosen, or says what is missing. */
 export function commit() {
   const ask = current();
   if (!ask || locked() || state.locking) return;
@@ -496,7 +496,7 @@ function quick(text) {
   if (write(text)) commit();
 }
 
-/** Sends the sentence as it is; one after the other, so that the last word is the last. @param {string} text @param {boolean} lock */
+/** Sends the sentence as it is. Sentences go one after the other, so that the last one sent is the last to arrive. @param {string} text @param {boolean} lock */
 export function send(text, lock) {
   const request = state.request;
   sending++;
@@ -518,7 +518,7 @@ export function send(text, lock) {
     if (reply.ok) {
       state.sent = text;
       if (lock) play("tap");
-      // A final answer: the button stays dead until the server has drawn what comes next.
+      // A final answer: the button stays disabled until the server has drawn what comes next.
     } else {
       state.problem = reply.problem ?? null;
       state.locking = false;
@@ -531,7 +531,7 @@ export function send(text, lock) {
   return inFlight;
 }
 
-/** The lock was not sent: this browser can't keep what it would have to open. */
+/** Says that the lock was not sent, because this browser can't keep what it would have to open. */
 function unkept() {
   Object.assign(state, { locking: false, keyOf: "" });
   explain({ detail: say("ask.unkept"), status: 0 });
@@ -545,7 +545,7 @@ export function chosenIn(name) {
   return (ask && state.chosen[fieldNamed(ask, name)]) ?? "";
 }
 
-/** Takes the word of a field that is written or aimed, not picked. @param {string} name @param {string} text */
+/** Sets the word of a field that is written or aimed, not picked. @param {string} name @param {string} text */
 export function setField(name, text) {
   const ask = current();
   const i = ask ? fieldNamed(ask, name) : -1;
@@ -556,7 +556,7 @@ export function setField(name, text) {
   return good;
 }
 
-/** Takes the word of a list, of whatever form. @param {number} form @param {string} name @param {string} word */
+/** Sets the word of a list, in whatever form. @param {number} form @param {string} name @param {string} word */
 export function setList(form, name, word) {
   if (!asks()[form] || locked() || state.locking) return;
   if (form !== state.form) Object.assign(state, { form, armed: false, chosen: starts(asks()[form]) });

@@ -6,22 +6,22 @@ import { duel, keepLock, locks, locksOf, othersOf } from "./locks.js";
 import { post } from "./post.js";
 import { say } from "./say.js";
 
-const AGAIN = 3000; // milliseconds until an opening that was not heard is sent again
+const AGAIN = 3000; // milliseconds until an opening that did not arrive is sent again
 
 let opening = ""; // the hash whose opening is under way or done
 let timer = 0;
 
-/** Opens the lock that the table waits for, if it was made here. @param {() => void} refresh */
+/** Opens the lock that the table is waiting for, if it was made here. @param {() => void} refresh */
 export async function openLock(refresh) {
   const box = form();
   const hash = box?.dataset.hash ?? "";
   const kept = locks()[hash];
-  const mine = kept?.duel === duel() && kept.request === box?.dataset.request ? kept : undefined; // no other duel's, no other choice's
+  const mine = kept?.duel === duel() && kept.request === box?.dataset.request ? kept : undefined; // not another duel's or choice's
   const elsewhere = document.getElementById("elsewhere");
   if (elsewhere) elsewhere.hidden = !hash || Boolean(mine);
   if (mine && !mine.taken) keepLock(hash, { ...mine, taken: true });
   if (!hash || !box?.dataset.opening || !mine || opening === hash) return;
-  // What the others have locked is kept before ours goes out; a lock that comes later gets nothing for it.
+  // The others' locks are kept before ours goes out; one that comes later is too late to gain anything.
   const others = (box.dataset.others ?? "").split(" ").filter((other) => other);
   const stood = mine.others ?? others;
   if (others.some((other) => other === "none" || !stood.includes(other))) return;
@@ -42,7 +42,7 @@ export async function openLock(refresh) {
   refresh();
 }
 
-/** Compares the locks that this browser made at a table with those of its record. */
+/** Compares the locks that this browser made at a table with those in its record. */
 export function compareLocks() {
   const line = /** @type {HTMLElement | null} */ (document.getElementById("own-locks"));
   if (!line) return;

@@ -1,11 +1,11 @@
 // @ts-check
-// Forms that say what follows from them: what stands in one is sent as it is typed,
-// and the page that comes back is what the form's own buttons would have brought.
+// Forms that say what follows from them. What a form holds is sent as it is typed,
+// and the page that comes back is the one that the form's own buttons would have fetched.
 import { frame, page } from "./morph.js";
 import { whyLine } from "./post.js";
 import { say } from "./say.js";
 
-const PAUSE = 250; // milliseconds that a form is left alone before it is sent
+const PAUSE = 250; // milliseconds without typing before a form is sent
 let timer = 0;
 /** @type {AbortController | null} */
 let sending = null;
@@ -56,7 +56,7 @@ function typedIn(form) {
   return String(fields);
 }
 
-/** What stands in a form. @param {HTMLFormElement} form */
+/** What a form holds. @param {HTMLFormElement} form */
 function fieldsOf(form) {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
@@ -85,7 +85,7 @@ async function send(id, act) {
   if (sending === mine) sending = null;
   form.removeAttribute("aria-busy");
   if (!html || mine.signal.aborted) return;
-  if (act === "show" && typedIn(form) !== before) return; // what follows now is asked for already
+  if (act === "show" && typedIn(form) !== before) return; // it is already being asked what follows now
   const entries = new Set([...form.querySelectorAll(".entry")].map((entry) => entry.id));
   page(html);
   foresee();
@@ -127,7 +127,7 @@ function keep(form) {
     if (own?.checked) localStorage.setItem(name, text.value);
     else localStorage.removeItem(name);
   } catch {
-    // Where nothing may be kept, nothing is.
+    // This browser allows nothing to be kept.
   }
 }
 
@@ -147,13 +147,13 @@ async function restore() {
   await send(form.id, "show");
 }
 
-const FORECAST_PAUSE = 500; // milliseconds that a form is left alone before it is reckoned with
+const FORECAST_PAUSE = 500; // milliseconds without typing before a forecast is made
 const STEPS = [200, 2000]; // games: a first look, then a closer one
 let forecastTimer = 0;
 /** @type {AbortController | null} */
 let forecasting = null;
 
-/** Reckons with what stands in the form, once it is asked for or the rules say that somebody prepares an encounter. */
+/** Forecasts from what the form holds, once asked to, or if the rules say that somebody is preparing an encounter. */
 function foresee() {
   clearTimeout(forecastTimer);
   forecasting?.abort();
@@ -164,7 +164,7 @@ function foresee() {
 
 let asked = false;
 
-/** Whether a forecast is to follow the form. */
+/** Whether the forecast follows changes to the form. */
 function wanted() {
   const panel = document.getElementById("forecast");
   return panel !== null && (asked || panel.dataset.always !== undefined);

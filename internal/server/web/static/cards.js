@@ -1,6 +1,6 @@
 // @ts-check
-// Forms of an answer that stand together: what is chosen on the board as a card, the
-// lists of the form that is being filled, what its words weigh, and at whom.
+// Forms of an answer side by side: what is chosen on the board, as a card; the
+// lists of the form being filled in; what its words weigh; and whom it is aimed at.
 import { load, refusal } from "./ask.js";
 import { setList } from "./asking.js";
 
@@ -39,7 +39,7 @@ export function showCards({ ask, chosen, form, whom }) {
   }
 }
 
-/** What is chosen on the board stands on the card of its places, with what it costs. @param {Ask | null} ask @param {string[]} chosen @param {number} form */
+/** Shows what is chosen on the board on the card for its places, with its cost. @param {Ask | null} ask @param {string[]} chosen @param {number} form */
 function picked(ask, chosen, form) {
   for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-places]"))) {
     const mine = ask !== null && Number(card.dataset.form) === form;

@@ -1,5 +1,5 @@
 // @ts-check
-// A cited rule opens where it is cited: its text stands under the line.
+// A cited rule opens where it is cited: its text appears under the line.
 
 /** @type {Map<string, Promise<string>>} */
 const texts = new Map();
@@ -59,7 +59,7 @@ export function startCites() {
     event.preventDefault();
     toggle(link).catch(() => location.assign(link.href));
   });
-  // The line under the pointer or with the focus lights the piece it speaks of.
+  // The line that is hovered or focused lights up the piece it speaks of.
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, (event) => {
       const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-about]") ?? null);

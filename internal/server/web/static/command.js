@@ -1,6 +1,6 @@
 // @ts-check
-// The command box: the notation, written, with what may come next; and a few words
-// to the page itself.
+// The command box: the notation as text, with what may come next; and a few words
+// addressed to the page itself.
 import { asks, back, blind, clear, commit, current, explain, form, send, write, writeRaw } from "./asking.js";
 import { offers } from "./ask.js";
 import { open } from "./keys.js";
@@ -14,7 +14,7 @@ const box = () => /** @type {HTMLFormElement | null} */ (document.getElementById
 const input = () => /** @type {HTMLInputElement | null} */ (box()?.querySelector("input:not([type=hidden])") ?? null);
 const duel = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
 
-/** The list under the box, made where it is needed. @returns {HTMLElement | null} */
+/** The list under the box, made when it is needed. @returns {HTMLElement | null} */
 function list() {
   const at = box();
   const line = input();
@@ -34,7 +34,7 @@ function list() {
   return shown;
 }
 
-/** Shows what the sentence may go on with. */
+/** Shows how the sentence may go on. */
 function offer() {
   const shown = list();
   const line = input();
@@ -56,7 +56,7 @@ function offer() {
   light();
 }
 
-/** Lights the offer chosen. */
+/** Lights up the chosen offer. */
 function light() {
   const line = input();
   for (const [i, item] of [...(list()?.children ?? [])].entries()) item.setAttribute("aria-selected", String(i === chosen));
@@ -87,7 +87,7 @@ function complain(text, rule) {
   else at?.removeAttribute("aria-invalid");
 }
 
-/** Does what is written. Nothing written is lost unless it was done. */
+/** Does what is written. The text is kept unless it was done. */
 async function run() {
   const line = input();
   if (!line) return;
@@ -105,7 +105,7 @@ async function run() {
     commit();
     return done();
   }
-  // A word that the rules use as well is theirs.
+  // A word that the rules use too belongs to them.
   if (ask && write(text)) return done();
   switch (word.toLowerCase().replace(/^:/, "")) {
     case "back":
@@ -146,7 +146,7 @@ async function run() {
     explain({ detail: say("ask.unchecked"), status: 0 });
     return done();
   }
-  // The client knows the picks, the server the whole notation.
+  // The client knows the picks; the server knows the whole notation.
   const answer = await fetch(`/duels/${duel()}/preview?sentence=${encodeURIComponent(text)}`, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer) return complain(say("post.offline"));
   if (answer.ok) {

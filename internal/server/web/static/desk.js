@@ -1,5 +1,5 @@
 // @ts-check
-// Forms of an answer that are filled in aside: what is chosen shows what it would come to
+// Forms of an answer that are filled in aside. What is chosen shows what it would do
 // before it is sent. They know no rules: all they have is what the ask says.
 import { complete, inSpan, refusal, sentence } from "./ask.js";
 import { asks } from "./asking.js";
@@ -15,10 +15,10 @@ const memory = (/** @type {HTMLFormElement} */ form) => `riposte.desk.${duel()}.
 /** The ask of a form. @param {HTMLFormElement} form */
 const askOf = (form) => asks()[Number(form.dataset.form)] ?? null;
 
-/** One word a field. @param {HTMLFormElement} form */
+/** One word for each field. @param {HTMLFormElement} form */
 const wordsOf = (form) => [...controls(form)].map((control) => control.value.trim());
 
-/** What is left out of a form fits what stands before it. @param {HTMLFormElement} form */
+/** Adjusts what a form leaves out to what comes before it. @param {HTMLFormElement} form */
 function fit(form) {
   const ask = askOf(form);
   if (!ask) return;
@@ -37,7 +37,7 @@ function fit(form) {
   }
 }
 
-/** The sentence of a form, "" as long as something is missing or wrong. @param {HTMLFormElement} form */
+/** The sentence of a form, "" while something is missing or wrong. @param {HTMLFormElement} form */
 function reads(form) {
   const ask = askOf(form);
   const words = wordsOf(form);
@@ -68,7 +68,7 @@ function show(form) {
 /** @type {WeakSet<Element>} */
 const filled = new WeakSet();
 
-/** Looks at all forms after a frame: the lists may be others, and a new one is filled as it was. */
+/** Looks at all forms after a frame: their lists may have changed, and a new form is filled in as the old one was. */
 export function showDesk() {
   for (const form of forms()) {
     if (!filled.has(form)) {
@@ -114,7 +114,7 @@ async function send(form, refresh) {
     return post(form.action, new URLSearchParams({ request, sentence: text, lock: "true", key }), { key });
   };
   let reply = await answer(/** @type {HTMLInputElement} */ (form.elements.namedItem("request")).value);
-  // Others go on while a form is filled in: what it says is still meant.
+  // Other seats go on playing while a form is filled in: what it says still holds.
   const stands = /** @type {{request?: number} | undefined} */ (reply.problem)?.request;
   if (reply.status === 409 && stands) reply = await answer(String(stands));
   button.disabled = false;
@@ -128,7 +128,7 @@ async function send(form, refresh) {
 
 let turn = "";
 
-/** Whoever acts now stands in sight in the order of play. */
+/** Scrolls the order of play to whoever is acting. */
 function showTurn() {
   const now = /** @type {HTMLElement | null} */ (document.querySelector('.order [aria-current="step"]'));
   const order = now?.parentElement;
@@ -152,7 +152,7 @@ export function startDesk(refresh) {
     if (!(form instanceof HTMLFormElement) || form.dataset.form === undefined) return;
     event.preventDefault();
     void send(form, refresh);
-  }, true); // before those of all forms, whenever this was fetched
+  }, true); // before the handlers of all forms, whenever this module was fetched
   document.addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('a[href^="#sheet-"]'));
     const sheet = link && document.getElementById(link.hash.slice(1));

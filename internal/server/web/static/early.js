@@ -1,5 +1,5 @@
 // @ts-check
-// The reader's settings, before anything is drawn. Not a module: those run too late.
+// The reader's settings, applied before anything is drawn. Not a module: modules run too late.
 {
   const root = document.documentElement;
   root.dataset.script = "on";
@@ -11,8 +11,8 @@
   } catch {
     // Storage is forbidden here: the reader's system decides.
   }
-  // Who presses before the module has run takes a seat with a seed all the same; where the
-  // module does not come, the form goes out as it is.
+  // Whoever presses before the module has run still takes a seat with a seed; if the
+  // module does not load, the form goes out as it is.
   const PATIENCE = 8000;
   document.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);

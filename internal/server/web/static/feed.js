@@ -1,13 +1,13 @@
 // @ts-check
-// The feed of a table: regions as they change. A connection that is lost is made
-// again, later each time and never at the same moment as everybody else's.
+// The feed of a table: regions as they change. A lost connection is made
+// again, after a longer wait each time and never at the same moment as everybody else's.
 import { frame, page } from "./morph.js";
 import { say } from "./say.js";
 
 const FIRST = 1000; // milliseconds before the second try
 const LONGEST = 30_000;
-const HIDDEN = 20_000; // a tab not looked at gives its connection back: browsers have six of HTTP/1.1
-const PEEK = 15_000; // and looks by itself now and then
+const HIDDEN = 20_000; // a hidden tab gives up its connection: browsers allow six of HTTP/1.1
+const PEEK = 15_000; // and looks for news now and then
 
 /** @type {EventSource | null} */
 let source = null;
@@ -21,7 +21,7 @@ let ended = false;
 
 const main = () => /** @type {HTMLElement | null} */ (document.querySelector("main[data-feed]"));
 
-/** Whether what happens arrives by itself. */
+/** Whether news arrives by itself. */
 export function connected() {
   return source?.readyState === EventSource.OPEN;
 }
@@ -68,7 +68,7 @@ function connect() {
   source.addEventListener("error", () => lost());
 }
 
-/** The connection is gone: shows what there is by asking for the page, and tries again. */
+/** The connection is gone: shows the latest by asking for the page, and tries again. */
 async function lost() {
   source?.close();
   source = null;
@@ -77,7 +77,7 @@ async function lost() {
   due = Date.now() + wait;
   clearTimeout(timer);
   timer = window.setTimeout(connect, wait);
-  // A wall between that lets no stream through is not a lost connection.
+  // A proxy on the way that lets no stream through is not a lost connection.
   if (tries > 1 && (await refresh())) banner(0);
   else banner(due);
 }
@@ -88,7 +88,7 @@ function retry() {
   connect();
 }
 
-/** Asks for the page and takes its regions. @returns {Promise<boolean>} */
+/** Fetches the page and takes its regions. @returns {Promise<boolean>} */
 export async function refresh() {
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store" });
@@ -124,7 +124,7 @@ function stop() {
 
 let countdown = 0;
 
-/** The band under the mast that says that the connection is lost. @param {number} until 0: it is not */
+/** The band under the mast that says that the connection is lost. @param {number} until 0 if it is not lost */
 function banner(until) {
   clearInterval(countdown);
   const band = document.getElementById("lost");
@@ -142,12 +142,12 @@ function banner(until) {
   countdown = window.setInterval(tell, 1000);
 }
 
-/** The mast is drawn by the server, which can't know that it isn't heard. @param {boolean} off */
+/** The mast is drawn by the server, which can't know that it isn't getting through. @param {boolean} off */
 function mark(off) {
   document.querySelector(".mast")?.classList.toggle("offline", off);
 }
 
-/** After a frame: the mast may be a new one. */
+/** After a frame: the mast may have been drawn anew. */
 export function keepBanner() {
   mark(document.getElementById("lost")?.hidden === false);
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// A board of squares under the hand: what the square is that is looked at, whose reach
-// is ticked, what a choice there would do, and how near a large field is seen.
+// A board of squares in use: what the square under the pointer is, whose reach
+// is ticked, what a choice there would do, and how closely a large board is viewed.
 import { wouldRead } from "./asking.js";
 import { reckoned } from "./odds.js";
 import { showPeek } from "./plan.js";
@@ -11,7 +11,7 @@ const frame = () => /** @type {HTMLElement | null} */ (document.querySelector(".
 let led = ""; // the piece that the window has been moved to
 let looked = ""; // the sentence that is looked at
 
-/** After every frame: what the reader has set stays set. */
+/** After every frame: keeps what the reader has set. */
 export function showField() {
   const board = frame();
   if (!board) return;
@@ -35,7 +35,7 @@ function lie(board) {
   return first ? { x: first.x - outer.x, y: first.y - outer.y, side: first.width, width: board.clientWidth, height: board.clientHeight } : null;
 }
 
-/** Shows on the field in small which part of it the frame holds; it keeps off the piece that acts. */
+/** Shows on the miniature board which part of it the frame holds, and keeps clear of the piece that is acting. */
 function locate() {
   const board = frame();
   const piece = board?.querySelector(".token.active")?.getBoundingClientRect();
@@ -48,7 +48,7 @@ function locate() {
   for (const [name, value] of Object.entries({ x: -at.x, y: -at.y, width: at.width, height: at.height })) window.setAttribute(name, String(value / at.side));
 }
 
-/** Of a field larger than its frame, brings a thing into the middle. @param {HTMLElement} board @param {Element} thing */
+/** If a board is larger than its frame, brings a thing into the middle. @param {HTMLElement} board @param {Element} thing */
 function centre(board, thing) {
   const [inner, outer] = [thing.getBoundingClientRect(), board.getBoundingClientRect()];
   board.scrollBy(inner.x + inner.width / 2 - outer.x - outer.width / 2, inner.y + inner.height / 2 - outer.y - outer.height / 2);
@@ -75,7 +75,7 @@ function look(square) {
   const board = frame();
   const here = document.getElementById("here");
   if (here) here.textContent = square?.getAttribute("aria-label") ?? "";
-  // One piece's reach alone, while it is looked at.
+  // Only one piece's reach, while the reader looks at that piece.
   const whose = /** @type {SVGGElement | null} */ (square)?.dataset.holds ?? "";
   for (const ticked of board?.querySelectorAll("[data-of]") ?? []) ticked.classList.toggle("shown", whose !== "" && ticked.getAttribute("data-of") === whose);
   const sentence = square ? wouldRead(square) : "";
@@ -96,7 +96,7 @@ export function startField() {
     if (event.pointerType === "mouse" && frame()) look(square(event.target) ?? square(document.activeElement));
   });
   document.addEventListener("focusin", (event) => frame() && look(square(event.target)));
-  // What has been chosen by a key is no longer only looked at.
+  // A square that was chosen by a key is no longer merely looked at.
   document.addEventListener("keyup", (event) => frame() && square(event.target) && look(square(event.target)));
   document.addEventListener("click", (event) => {
     const board = frame();
@@ -119,7 +119,7 @@ export function startField() {
       keep("threats", order[(order.indexOf(board.dataset.threats ?? "") + 1) % order.length]);
       showField();
     }
-    // A finger has no hover: what is tapped is looked at.
+    // A finger can't hover: what is tapped is looked at.
     const tapped = square(event.target);
     if (tapped) look(tapped);
   });

@@ -1,6 +1,6 @@
 // @ts-check
-// The other forms of a table are sent without leaving the page; every form is sent
-// once only, and nothing typed is lost when it is refused.
+// The other forms of a table are sent without leaving the page. Every form is sent
+// only once, and nothing typed is lost if it is refused.
 import { freshKey, post, whyLine } from "./post.js";
 import { say } from "./say.js";
 
@@ -12,7 +12,7 @@ export function startForms(refresh) {
     if (form.dataset.busy !== undefined) return event.preventDefault();
     const by = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (form.dataset.liveForm && by?.name === "act" && new URL(by.formAction).pathname === form.dataset.liveForm) return; // sent as it is typed: see build.js
-    if (by?.formTarget === "_blank" || by?.name === "give") return; // a file, or a page of its own: this one stays
+    if (by?.formTarget === "_blank" || by?.name === "give") return; // a file, or a page of its own: this page stays
     busy(form, true);
     if (!document.querySelector("main[data-feed]") || !new URL(form.action).pathname.startsWith("/duels/") || form.enctype === "multipart/form-data") return;
     event.preventDefault();
@@ -20,7 +20,7 @@ export function startForms(refresh) {
   });
   document.addEventListener("change", (event) => {
     const form = /** @type {HTMLElement} */ (event.target).closest?.("form[data-draft-of]");
-    // Nobody is told what is missing in a form before anything is in it.
+    // Nobody is told what is missing from a form that is still empty.
     if (form instanceof HTMLFormElement && !/** @type {HTMLElement} */ (event.target).matches('[type="radio"][value=""]')) draft(form, refresh);
   });
   document.addEventListener("input", (event) => {
@@ -41,7 +41,7 @@ export function startForms(refresh) {
   });
 }
 
-/** Says of every builder how many cards it has come to. */
+/** Says how many cards every builder has come to. */
 export function showSums() {
   for (const builder of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".builder"))) sumUp(builder);
 }
@@ -59,7 +59,7 @@ function sumUp(builder) {
   line.classList.toggle("over", sum > most);
 }
 
-const PAUSE = 300; // milliseconds that a form is left alone before its draft is kept
+const PAUSE = 300; // milliseconds without typing before a form's draft is kept
 let draftTimer = 0;
 
 /** Keeps what is in the form of a document as a draft. @param {HTMLFormElement} form @param {() => void} refresh */
@@ -85,7 +85,7 @@ function busy(form, on) {
   else delete form.dataset.wasBusy;
 }
 
-/** @type {WeakMap<HTMLFormElement, {what: string, key: string}>} a form sent again unchanged is the same act */
+/** @type {WeakMap<HTMLFormElement, {what: string, key: string}>} a form that is sent again unchanged is the same act */
 const keys = new WeakMap();
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @param {() => void} refresh */
@@ -115,14 +115,14 @@ async function submit(form, submitter, refresh) {
   const here = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
   if (next && next !== here) location.assign(`/duels/${encodeURIComponent(next)}`);
   else if (reply.where && new URL(reply.where, location.href).pathname !== location.pathname && reply.status === 201) location.assign(reply.where);
-  // Who sits down or rises is somebody else to the server; the feed still runs for who was there before.
+  // To the server, somebody who sits down or gets up is a different viewer; the feed still runs for the old one.
   else if (/\/(seats|leave)$/.test(new URL(action, location.href).pathname)) location.reload();
   else if (/\/cancel$/.test(new URL(action, location.href).pathname)) location.assign("/mine"); // this table is gone
   else refresh();
 }
 
 /**
- * The link that a button gives: its own, else the page's; of a moment to the step of
+ * The link that a button gives: its own, or else the page's. The link to a moment leads to the step in
  * the replay, which is the table itself until the duel is over.
  * @param {HTMLElement} button @returns {string}
  */
@@ -136,7 +136,7 @@ export function linkOf(button) {
   return to.href;
 }
 
-/** Copies or shares a link: the one on the button, else the page's. @param {HTMLElement} button */
+/** Copies or shares a link: the one on the button, or else the page's. @param {HTMLElement} button */
 async function give(button) {
   const url = linkOf(button);
   if (button.dataset.act === "share" && navigator.share) return void navigator.share({ title: document.title, url }).catch(() => {});
@@ -153,7 +153,7 @@ async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without a secure context there is only the old way.
+    // Outside a secure context only the old way works.
     const field = document.createElement("textarea");
     field.value = text;
     field.className = "vh";

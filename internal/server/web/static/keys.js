@@ -6,7 +6,7 @@ import { setting } from "./settings.js";
 
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 
-/** Gives the picks that can be seen their keys, and each board one place for Tab. */
+/** Gives visible picks their keys, and each board one stop for Tab. */
 export function layKeys() {
   const on = setting("keys") !== "off";
   let next = 0;
@@ -30,7 +30,7 @@ export function layKeys() {
   for (const grid of document.querySelectorAll('[role="grid"]')) rove(grid);
 }
 
-/** One cell of a board takes Tab: the one with the focus, else chosen, else legal, else the first. @param {Element} grid @param {Element} [to] */
+/** One cell of a board is the stop for Tab: the focused one, else a chosen one, else a legal one, else the first. @param {Element} grid @param {Element} [to] */
 function rove(grid, to) {
   const cells = /** @type {SVGElement[]} */ ([...grid.querySelectorAll('[role="gridcell"]')]);
   const goal =
@@ -59,7 +59,7 @@ function beside(cell, event) {
   return rows[y + dy]?.[x + dx];
 }
 
-/** The thing of a hand that lies in the direction of an arrow. @param {HTMLElement} thing @param {string} key */
+/** The thing in a hand that lies in the direction of an arrow key. @param {HTMLElement} thing @param {string} key */
 function along(thing, key) {
   const hand = thing.closest(".hand, .edges, .choices, .acts, .picks, .deck, .programme, .whom");
   const all = /** @type {HTMLElement[]} */ ([...(hand?.querySelectorAll("button") ?? [])]);

@@ -6,7 +6,7 @@ import { sha256 } from "./seeds.js";
 const STORE = "riposte.locks";
 const MOST = 500; // locks kept
 
-/** @typedef {{duel: string, request: string, nonce: string, sentence: string, at: number, taken?: boolean, others?: string[]}} Lock taken: the table has shown it; others: the hashes of the others when it was opened first */
+/** @typedef {{duel: string, request: string, nonce: string, sentence: string, at: number, taken?: boolean, others?: string[]}} Lock taken: the table has shown it; others: the others' hashes when it was first opened */
 
 /** @returns {Record<string, Lock>} the locks made in this browser, by hash */
 export function locks() {
@@ -28,13 +28,13 @@ export function keepLock(hash, lock) {
   }
 }
 
-/** The hashes of a duel's locks that the table has shown, undefined if there are none. @param {string} duel */
+/** The hashes of a duel's locks that the table has shown; undefined if there are none. @param {string} duel */
 export function locksOf(duel) {
   const all = Object.entries(locks()).filter(([, lock]) => lock.taken && lock.duel === duel).map(([hash]) => hash);
   return all.length ? all : undefined;
 }
 
-/** The hashes of the others' locks as they stood before ours were opened. @param {string} duel */
+/** The hashes of the others' locks as they were before ours were opened. @param {string} duel */
 export function othersOf(duel) {
   const all = Object.values(locks()).filter((lock) => lock.duel === duel).flatMap((lock) => lock.others ?? []);
   return all.length ? all : undefined;
@@ -65,8 +65,8 @@ export function lockBytes(nonce, id, seat, request, sentence) {
 }
 
 /**
- * The hash that locks a sentence, which is kept here before the hash goes out; "" where
- * it can't be.
+ * The hash that locks a sentence. The sentence is kept here before the hash goes out; "" if
+ * that can't be done.
  * @param {HTMLElement} box the form of the ask @param {string} sentence
  */
 export async function hide(box, sentence) {

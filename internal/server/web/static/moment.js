@@ -1,6 +1,6 @@
 // @ts-check
-// What nobody should overlook has a moment of its own: a strip over the board, gone by
-// itself, or at any press. The report tells it too, so readers of the screen hear it once.
+// What nobody should overlook gets a moment of its own: a strip over the board, which goes by
+// itself, or at any press. The report says it too, so that screen readers read it only once.
 import { still } from "./motion.js";
 
 const LONG = 2000; // milliseconds for one line

@@ -1,6 +1,6 @@
 // @ts-check
-// Frames: the regions that changed, drawn by the server, are morphed into the page.
-// What is typed, what has the focus, what is open and where a list is scrolled to stay.
+// Frames: regions that have changed, drawn by the server, are morphed into the page.
+// What is typed, focused or open stays as it is, and so do scroll positions.
 import { after, before } from "./motion.js";
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
@@ -18,7 +18,7 @@ export function onFrame(listener) {
 /** @type {(() => void)[]} */
 const clearers = [];
 
-/** Calls back before every frame: what a module has drawn into regions goes. @param {() => void} clearer */
+/** Calls back before every frame, so that a module can remove what it has drawn into regions. @param {() => void} clearer */
 export function beforeFrame(clearer) {
   clearers.push(clearer);
 }
@@ -26,7 +26,7 @@ export function beforeFrame(clearer) {
 /** @type {(regions: Element[], done: () => void) => boolean} */
 let follow = () => false;
 
-/** Gives frames to whoever shows them step by step; it says whether it does, and calls done when it has. @param {typeof follow} follower */
+/** Hands frames to a follower that may show them step by step: it says whether it will, and calls done when it has. @param {typeof follow} follower */
 export function followBy(follower) {
   follow = follower;
 }
@@ -41,14 +41,14 @@ export function release() {
   while (!held && waiting.length) frame(waiting.shift() ?? "");
 }
 
-/** How many frames wait. */
+/** How many frames are waiting. */
 export const backlog = () => waiting.length;
 
-/** Puts a frame into the page: outer HTML of regions, one after the other. @param {string} html */
+/** Puts a frame into the page: the outer HTML of regions, one after another. @param {string} html */
 export function frame(html) {
   if (held) return void waiting.push(html);
   const regions = [...new DOMParser().parseFromString(`<body>${html}`, "text/html").body.children];
-  // What was set in secret is shown step by step; the table stays as it is meanwhile.
+  // Secret choices are shown step by step; meanwhile the table stays as it is.
   const done = () => {
     regionsIn(regions);
     release();
@@ -57,7 +57,7 @@ export function frame(html) {
   else regionsIn(regions);
 }
 
-/** Takes the live regions of a whole page, unless a frame that came meanwhile is newer. @param {string} html @returns {boolean} whether there were any */
+/** Takes the live regions of a whole page, unless a newer frame has come meanwhile. @param {string} html @returns {boolean} whether there were any */
 export function page(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const regions = [...fresh.querySelectorAll("[data-live][id]")];
@@ -77,7 +77,7 @@ function regionsIn(regions) {
   const lists = picked();
   const seen = before();
   for (const clear of clearers) clear();
-  // Of what is typed in nothing changes under the fingers; a button that has the focus changes its words.
+  // Nothing changes in a field while it is typed in; a focused button may still change its words.
   const ignoreActiveValue = document.activeElement?.matches("input, textarea, select") ?? false;
   for (const region of regions) {
     const old = region.id ? document.getElementById(region.id) : null;
@@ -95,13 +95,13 @@ function regionsIn(regions) {
   after(seen);
 }
 
-/** What the reader has picked from lists: a list that is drawn anew begins with its first line. @returns {[HTMLSelectElement, string][]} */
+/** What the reader has picked from lists: a list that is drawn anew starts at its first line. @returns {[HTMLSelectElement, string][]} */
 function picked() {
   const lists = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-live] select"));
   return [...lists].filter((list) => list.selectedIndex > 0 && !list.selectedOptions[0].defaultSelected).map((list) => [list, list.value]);
 }
 
-/** The status says what the sheet as a whole is about now: who leads, its shape, the phase. */
+/** The status says how the page as a whole is now: who leads, its shape, the phase. */
 function reflect() {
   const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"));
   const status = document.getElementById("status");
@@ -113,11 +113,11 @@ function reflect() {
   }
 }
 
-/** What the reader has done to an element since the server drew it stays. */
+/** Keeps what the reader has done to an element since the server drew it. */
 const callbacks = {
   /** @param {Node} old @param {Node} fresh */
   beforeNodeMorphed(old, fresh) {
-    if (old instanceof HTMLElement && old.dataset.kept !== undefined) return false; // the script fills it
+    if (old instanceof HTMLElement && old.dataset.kept !== undefined) return false; // a script fills it in
     if (old instanceof HTMLInputElement || old instanceof HTMLTextAreaElement) {
       if (!(fresh instanceof old.constructor)) return true;
       const typed = old instanceof HTMLInputElement && /^(checkbox|radio)$/.test(old.type) ? old.checked !== old.defaultChecked : old.value !== old.defaultValue;
@@ -138,7 +138,7 @@ const callbacks = {
 
 /** @typedef {{element: Element, find: string, region: string} | null} Focus */
 
-/** @returns {Focus} what has the focus, and how to find it should its element be replaced */
+/** @returns {Focus} what has the focus, and how to find it again if its element is replaced */
 function remember() {
   const element = document.activeElement;
   const region = element?.closest("[data-live]");
@@ -157,7 +157,7 @@ function restore(focus) {
   const again = focus.element.isConnected ? focus.element : focus.find ? document.querySelector(focus.find) : null;
   const goal = /** @type {HTMLElement | null} */ (again ?? document.getElementById(focus.region) ?? document.querySelector("main"));
   if (!goal) return;
-  // What had the focus is gone: its region takes it, so that Tab goes on from there.
+  // The focused element is gone: its region takes the focus, so that Tab goes on from there.
   if (!again && !goal.hasAttribute("tabindex")) goal.tabIndex = -1;
   goal.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // Motion that explains: a piece slides the way it went, a card turns when it is
-// shown. Only what changed moves, and nothing for those who want it still.
+// shown. Only what has changed moves, and nothing does for readers who want no motion.
 
 const MOVE = 240;
 const TURN = 420;
@@ -10,9 +10,9 @@ export function still() {
   return document.documentElement.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** @typedef {{tokens: Map<string, DOMRect>, piles: Map<string, Set<string>>} | null} Seen piles: of those with cards face down, the cards face up */
+/** @typedef {{tokens: Map<string, DOMRect>, piles: Map<string, Set<string>>} | null} Seen piles: for piles with cards face down, their cards face up */
 
-/** What is where before a frame. @returns {Seen} */
+/** Where things are before a frame. @returns {Seen} */
 export function before() {
   if (still() || document.hidden) return null;
   const tokens = new Map();
@@ -26,7 +26,7 @@ const pieces = () => /** @type {NodeListOf<SVGGElement>} */ (document.querySelec
 
 const faces = (/** @type {Element | null} */ pile) => pile?.querySelectorAll(":scope > .card:not(.down)") ?? [];
 
-/** Moves what has changed since. @param {Seen} seen */
+/** Animates what has changed since. @param {Seen} seen */
 export function after(seen) {
   if (!seen) return;
   for (const token of pieces()) {
@@ -44,8 +44,8 @@ function turn(card) {
 }
 
 /**
- * Slides a piece from where it was, along data-path ("x,y x,y": the middles of the
- * way in the units of the board) if it tells one.
+ * Slides a piece from where it was, along data-path if it has one ("x,y x,y": points of the
+ * way in the units of the board).
  * @param {SVGGElement} token @param {DOMRect} old
  */
 function slide(token, old) {

@@ -1,6 +1,6 @@
 // @ts-check
-// What this browser noted of a duel's promises, compared with what a page says of them
-// now. Nothing is asked of the server: it could say what it likes.
+// What this browser noted of a duel's promises, compared with what a page says about them
+// now. The server is asked nothing: it could say what it likes.
 import { locksOf, othersOf } from "./locks.js";
 import { noteOf, says, seedOf, sha256 } from "./seeds.js";
 
@@ -24,7 +24,7 @@ async function compare(note, now) {
     const then = now.earlier?.find((e) => e.number === Number(number))?.seats?.[note.seat];
     if (!last && promise.fixed && promise.own && then) add("seed", promise.own, then);
     if (!last) continue;
-    // A bot and a seat that brings none both add nothing.
+    // Neither a bot nor a seat without a seed adds anything.
     if (promise.fixed) for (const [seat, { commitment, seal }] of Object.entries(promise.seats ?? {})) {
       const at = now.seats.find((s) => s.seat === seat);
       add("seats", commitment ?? "–", at?.commitment ?? "–");
@@ -41,7 +41,7 @@ async function compare(note, now) {
   return lines;
 }
 
-/** Every page about a duel may say what it knows more than once: as the house tells it, and as its record does. */
+/** A page about a duel may say what it knows more than once: as the house tells it, and as the record does. */
 async function judge() {
   const now = says();
   if (!now) return null;
@@ -60,7 +60,7 @@ function show(at, find, shown) {
   for (const e of /** @type {NodeListOf<HTMLElement>} */ (at.querySelectorAll(find))) if (e.hidden === shown(e)) e.hidden = !shown(e);
 }
 
-/** Fills what the page shows of it. */
+/** Fills in what the page shows of the comparison. */
 export async function showNoted() {
   const found = await judge();
   for (const at of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-noted]"))) {
@@ -82,7 +82,7 @@ export async function showNoted() {
   }
 }
 
-/** The receipt of what was noted, as riposte verify takes it. @param {Note} note @param {Says} now */
+/** The receipt of what was noted, in the form that riposte verify reads. @param {Note} note @param {Says} now */
 function receipt(note, now) {
   const last = note.attempts[now.attempt];
   const seats = last?.fixed ? last.seats : undefined;

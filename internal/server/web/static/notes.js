@@ -1,5 +1,5 @@
 // @ts-check
-// The notes of who leads a table: kept as they are written.
+// The notes of whoever leads a table, saved as they are written.
 import { post } from "./post.js";
 import { say } from "./say.js";
 
@@ -28,7 +28,7 @@ async function keep() {
   tell(say("notes.kept"));
 }
 
-/** What was written and not kept before the page went is there again. */
+/** Brings back what was written but not saved before the page was left. */
 export function showNotes() {
   const area = text();
   if (!area || filled.has(area)) return;

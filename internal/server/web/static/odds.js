@@ -1,20 +1,20 @@
 // @ts-check
-// What a whole sentence would do, as far as its seat may know: the server reckons,
-// the slip beside the choice shows it.
+// What a whole sentence would do, as far as its seat may know: the server works it out,
+// and the slip beside the choice shows it.
 
 import { showStop } from "./aim.js";
 import { say } from "./say.js";
 import { spread } from "./spread.js";
 
 let shown = ""; // the request and the sentence
-let latest = ""; // asked for last
+let latest = ""; // asked for most recently
 let timer = 0;
 /** @type {Map<string, Promise<any>>} by path and sentence */
 const known = new Map();
 
 const request = () => document.getElementById("ask")?.dataset.request ?? "";
 
-/** Shows again what was shown last, if it is of the request that stands. @returns {boolean} whether there was any */
+/** Shows again what was shown last, if it belongs to the present request. @returns {boolean} whether there was any */
 export function lastOdds() {
   const [of, ...words] = shown.split(" ");
   if (!shown || of !== request() || !words.length) return false;
@@ -22,12 +22,12 @@ export function lastOdds() {
   return true;
 }
 
-/** @param {string} sentence "" hides the slip @param {boolean} [firm] it is chosen, not only looked at: of nothing, nothing is shown */
+/** @param {string} sentence "" hides the slip @param {boolean} [firm] it is chosen, not merely looked at; if it does nothing, nothing is shown */
 export function showOdds(sentence, firm = true) {
   const slip = document.getElementById("odds");
   if (!slip || !document.querySelector("main[data-duel]")) return;
   const what = sentence && `${request()} ${sentence}`;
-  // A morph has emptied the slip: what is known goes back into it.
+  // A morph has emptied the slip: put back what is known.
   if (what === shown && (!what || slip.childElementCount)) return;
   if (firm || !slip.childElementCount) shown = what;
   clearTimeout(timer);
@@ -50,9 +50,9 @@ export function showOdds(sentence, firm = true) {
 export const inWords = (json) =>
   JSON.parse(json, (_, value) => (typeof value?.text === "string" && Object.keys(value).every((name) => name === "text" || name === "key" || name === "args") ? value.text : value));
 
-/** What the server reckons of a sentence for the request that stands, asked once. @param {string} sentence @returns {Promise<any>} null: nothing */
+/** What the server works out for a sentence at the present request; asked only once. @param {string} sentence @returns {Promise<any>} null: nothing */
 export function reckoned(sentence) {
-  // Where the lock is blind the server is asked nothing: the question would tell it.
+  // If locks are blind the server is asked nothing: the question would give the choice away.
   if (document.querySelector("form.ask[data-blind]")) return Promise.resolve(null);
   const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
   const what = `${request()} ${sentence}`;
@@ -90,7 +90,7 @@ export function slipOf(slip, preview) {
   if (!facts.length && !odds.length) return;
   for (const one of odds) chance(slip, one);
   if (!odds.length) {
-    // What is asked first is the one number; it stands large.
+    // The first fact is the number that matters; it is shown large.
     head(slip, facts[0].value, called(facts[0].label), "", facts[0].rule);
     facts = facts.slice(1);
   }
@@ -108,7 +108,7 @@ export function slipOf(slip, preview) {
   }
 }
 
-/** A chance: large, what it is of, and what may come as a bar. @param {HTMLElement} slip @param {Odds} odds */
+/** A chance in large figures, what it is a chance of, and what may happen as a bar. @param {HTMLElement} slip @param {Odds} odds */
 function chance(slip, odds) {
   const p = head(slip, percent(odds.p), odds.text, odds.if ?? "", odds.rule);
   if (odds.more && odds.more >= 0.0005) p.append(` ${say("odds.sampled", (100 * odds.more).toFixed(1))}`);
@@ -159,7 +159,7 @@ function draw(name, attributes) {
   return shape;
 }
 
-/** The name of who is called by the word of a seat. @param {string} word */
+/** The name of whoever a seat's word stands for. @param {string} word */
 function called(word) {
   const side = document.getElementById(`side-${word.toLowerCase()}`);
   return side?.querySelector(".name span")?.textContent ?? word;

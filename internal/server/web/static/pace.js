@@ -1,13 +1,13 @@
 // @ts-check
-// What was set in secret is carried out before the readers' eyes: one line of the
-// report after the other, with the dice of those who fight and the cards they turn. It
-// can be paused, stepped and skipped; who wants no motion is shown it on demand only.
+// Secret choices are carried out before the readers' eyes: one line of the
+// report after another, with the dice of those who fight and the cards they turn. It
+// can be paused, stepped and skipped; readers who want no motion see it only on demand.
 import { backlog, followBy } from "./morph.js";
 import { still } from "./motion.js";
 import { inDrawing, layer } from "./ruler.js";
 import { say } from "./say.js";
 
-const STEP = 1200; // milliseconds for a step
+const STEP = 1200; // milliseconds for each step
 const LEAST = 350;
 const MOST = 14_000; // for all of them
 
@@ -25,7 +25,7 @@ const panel = () => document.getElementById("steps");
 /** Whether new lines of the regions are shown first; done is called when they have been. @param {Element[]} regions @param {() => void} done */
 function follow(regions, done) {
   if (skipping) {
-    skipping = backlog() > 0; // and all that has come meanwhile
+    skipping = backlog() > 0; // and everything that has come meanwhile
     return false;
   }
   if (show || still() || document.hidden || !document.querySelector("main[data-feed]")) return false;
@@ -35,7 +35,7 @@ function follow(regions, done) {
   return true;
 }
 
-/** Dice of one seat side by side are one step. @param {HTMLElement[]} lines @returns {Step[]} */
+/** Neighbouring dice of one seat make one step. @param {HTMLElement[]} lines @returns {Step[]} */
 function stepsOf(lines) {
   /** @type {Step[]} */
   const steps = [];
@@ -70,7 +70,7 @@ function begin(lines, done, paused) {
   next();
 }
 
-/** The rows that lie on the table as a fight goes on. @param {boolean} again it is shown from its beginning */
+/** The rows on the table during a fight. @param {boolean} again whether it is shown from the beginning */
 function laid(again) {
   /** @type {Map<string, Die[]>} */
   const rows = new Map();
@@ -101,7 +101,7 @@ function next() {
 function wait() {
   if (!show) return;
   clearTimeout(show.timer);
-  // Whoever falls behind catches up.
+  // Catches up when frames have piled up.
   if (!show.paused) show.timer = window.setTimeout(next, Math.max(LEAST, Math.min(STEP, MOST / show.steps.length) / (1 + backlog())));
 }
 
@@ -151,7 +151,7 @@ function turnOn(what, lines, seat) {
   if (die) die.state = "now";
 }
 
-/** Lights the pieces that the line is about, and the way of an attack. @param {HTMLElement} line */
+/** Lights up the pieces that the line is about, and draws the way of an attack. @param {HTMLElement} line */
 function light(line) {
   for (const lit of document.querySelectorAll(".board .token.lit")) lit.classList.remove("lit");
   document.querySelector(".board > svg.blow")?.remove();
@@ -183,14 +183,14 @@ function skip() {
   finish();
 }
 
-/** The lines of the last fight that is told on the page. */
+/** The lines of the last fight on the page. */
 function last() {
   const lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#log-turns li[data-paced]")]);
   const start = lines.findLastIndex((line) => line.dataset.paced === "start");
   return start < 0 ? [] : lines.slice(start);
 }
 
-/** Whoever wants may see the last fight again, at their own pace. */
+/** Lets readers see the last fight again at their own pace. */
 export function offerPace() {
   const button = /** @type {HTMLElement | null} */ (document.querySelector('[data-act="follow"]'));
   if (button) button.hidden = last().length < 2;

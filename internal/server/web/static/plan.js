@@ -1,6 +1,6 @@
 // @ts-check
-// The plan on the board: from the piece that acts to what is chosen, and what the server
-// says of it: the way and its cost, lines of sight, squares that are concerned. It is
+// The plan on the board: from the acting piece to what is chosen, and what the server
+// says about it: the way and its cost, lines of sight, the squares concerned. It is
 // drawn into the board itself, so that it lies on the squares however wide the board is.
 import { reckoned } from "./odds.js";
 
@@ -9,8 +9,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{kind: string, class: string, label?: string, mark?: string, points: [number, number][]}} Shape */
 
-let sentence = ""; // that is chosen
-/** @type {Shape[] | null | undefined} of that sentence; null: not known yet, undefined: nothing will come */
+let sentence = ""; // the chosen one
+/** @type {Shape[] | null | undefined} for that sentence; null: not known yet, undefined: nothing will come */
 let known;
 
 /** @param {import("./asking.js").Chosen} now */
@@ -54,7 +54,7 @@ function show(chosen) {
   insert(board, layer, square !== null || shapes.length > 0);
 }
 
-/** What it says of one that is only looked at; none takes it away. @param {Shape[]} shapes */
+/** Draws the shapes for a sentence that is merely looked at; none removes them. @param {Shape[]} shapes */
 export function showPeek(shapes) {
   remove("peek");
   const board = squares();
@@ -64,7 +64,7 @@ export function showPeek(shapes) {
   insert(board, layer, true);
 }
 
-/** Takes the plan away, as before the board is drawn anew. */
+/** Removes the plan, for instance before the board is drawn anew. */
 export function clearPlan() {
   remove("chosen");
   remove("peek");
@@ -78,7 +78,7 @@ function remove(name) {
   document.querySelector(`.board g.plan.${name}`)?.remove();
 }
 
-/** Above the squares, below the pieces; those of a plane have units of their own. @param {Element} board @param {Element} layer @param {boolean} below */
+/** Makes a layer above the squares and below the pieces; a plane has its own units. @param {Element} board @param {Element} layer @param {boolean} below */
 function insert(board, layer, below) {
   const token = below ? board.querySelector(".token:not(.plan .token)") : null;
   if (token) token.parentNode?.insertBefore(layer, token);
@@ -95,7 +95,7 @@ function measure(board) {
   return { corner: (/** @type {[number, number]} */ [cx, cy]) => ({ x: x + (cx - column) * width, y: y + (cy - row) * width }), side: width };
 }
 
-/** Draws shapes that are told in squares. @param {Element} layer @param {Element} board @param {Shape[]} shapes */
+/** Draws shapes whose points are squares. @param {Element} layer @param {Element} board @param {Shape[]} shapes */
 function trace(layer, board, shapes) {
   const grid = measure(board);
   if (!grid) return;
@@ -111,7 +111,7 @@ function trace(layer, board, shapes) {
       layer.append(draw("path", { class: `ray ${name === "sight" ? "b-acc" : "b-bad"}`, d }));
     }
     if (kind !== "line" || points.length < 2) continue;
-    // A piece of several squares is led by its middle, not by its first square.
+    // A piece of several squares is placed by its middle, not by its first square.
     const here = name === "path" && piece ? middle(piece) : null;
     const start = half(points[0]);
     const [ox, oy] = here && Math.hypot(here.x - start.x, here.y - start.y) <= 2 * side ? [here.x - start.x, here.y - start.y] : [0, 0];
@@ -123,7 +123,7 @@ function trace(layer, board, shapes) {
 
 const at = (/** @type {Point} */ { x, y }) => `${x} ${y}`;
 
-/** What a way costs, beside its end where it hides least. @param {Element} layer @param {Element} board @param {Point[]} way @param {string} mark @param {number} side */
+/** Writes what a way costs beside its end, where it hides least. @param {Element} layer @param {Element} board @param {Point[]} way @param {string} mark @param {number} side */
 function label(layer, board, way, mark, side) {
   const end = way[way.length - 1];
   const size = side * 0.38;
@@ -161,7 +161,7 @@ function outline(points, corner, side) {
   return d;
 }
 
-/** Where nothing is known of the way: straight over the squares. @param {Element} layer @param {SVGGElement} piece @param {Point} from @param {Point} to @param {SVGRectElement | null} square */
+/** If nothing is known about the way: a straight line over the squares. @param {Element} layer @param {SVGGElement} piece @param {Point} from @param {Point} to @param {SVGRectElement | null} square */
 function straight(layer, piece, from, to, square) {
   const side = square?.getBBox().width ?? 0;
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -175,7 +175,7 @@ function straight(layer, piece, from, to, square) {
 const radius = (/** @type {Element | null} */ piece) => Number(piece?.querySelector(".rim")?.getAttribute("r") ?? 0);
 
 /**
- * A line from point to point, a dot each, an arrow and, of a piece, its ghost at the end.
+ * A line from point to point with a dot at each, an arrow and, for a piece, its ghost at the end.
  * @param {Element} layer @param {Point[]} points @param {SVGGElement | null} piece @param {string} name @param {number} [off] how far from its start it begins
  */
 function route(layer, points, piece, name, off = radius(piece)) {
@@ -192,7 +192,7 @@ function route(layer, points, piece, name, off = radius(piece)) {
   layer.append(draw("path", { class: name, d }));
   for (const { x, y } of points.slice(1, -1)) layer.append(draw("circle", { class: name === "b-bad" ? "f-bad" : "f-acc", cx: x, cy: y, r: 5 }));
   if (!piece) return;
-  // The ghost is the piece itself, hollow, without what makes it a piece.
+  // The ghost is a hollow copy of the piece, without the attributes of one.
   const ghost = /** @type {SVGGElement} */ (piece.cloneNode(true));
   for (const lasting of ["id", "data-token", "data-word", "data-field", "data-path", "aria-pressed"]) ghost.removeAttribute(lasting);
   for (const badge of ghost.querySelectorAll(".badge, use")) badge.remove();
@@ -201,13 +201,13 @@ function route(layer, points, piece, name, off = radius(piece)) {
   layer.append(ghost);
 }
 
-/** @param {Point} a @param {Point} b @param {number} far from a, at most halfway @returns {Point} */
+/** @param {Point} a @param {Point} b @param {number} far how far from a, at most halfway @returns {Point} */
 function towards(a, b, far) {
   const share = Math.min(far / Math.hypot(b.x - a.x, b.y - a.y), 0.5);
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
 }
 
-/** The middle of a thing in the units of the board, where it is drawn, not where it is sliding. @param {SVGGraphicsElement} thing */
+/** The middle of a thing in the units of the board: where it is drawn, not where it is while it slides. @param {SVGGraphicsElement} thing */
 function middle(thing) {
   const board = thing.ownerSVGElement;
   const back = board?.getScreenCTM()?.inverse();

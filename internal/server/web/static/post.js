@@ -1,5 +1,5 @@
 // @ts-check
-// Acts: every change goes to the server as a form, and comes back as JSON.
+// Acts: every change goes to the server as a form, and the answer comes back as JSON.
 import { say } from "./say.js";
 
 /**
@@ -19,7 +19,7 @@ export function hex(bytes) {
 }
 
 /**
- * Sends a form. An act that the network swallowed is sent once more: its key lets
+ * Sends a form. If the network swallowed an act, it is sent once more: its key lets
  * the server see that it is the same. It never throws: what went wrong is a problem.
  * @param {string} url
  * @param {URLSearchParams | FormData} fields

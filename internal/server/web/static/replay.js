@@ -1,17 +1,17 @@
 // @ts-check
-// A replay: the steps are plain links; the script fetches them in place, plays them
-// one after the other and takes the keys and the slider.
+// A replay: its steps are plain links. The script fetches them in place, plays them
+// one after another and handles the keys and the slider.
 import { page } from "./morph.js";
 import { still } from "./motion.js";
 
-const PACE = 1400; // milliseconds a step
+const PACE = 1400; // milliseconds for each step
 
 let playing = 0;
-let turn = 0; // of the fetches: only the last one counts
+let turn = 0; // number of the last fetch: only that one counts
 /** @type {{to: string, html: Promise<string>} | null} */
 let ahead = null;
 
-/** A record that was sent is sent again with every step: nothing of it is kept. */
+/** An uploaded record is sent again with every step: the server keeps nothing of it. */
 const sent = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form#sent"));
 const slider = () => /** @type {HTMLInputElement | null} */ (document.querySelector('input[type="range"][name="step"]'));
 const playButton = () => document.querySelector('[data-act="play"]');

@@ -1,6 +1,6 @@
 // @ts-check
-// The page's script: it adds comfort to pages that also work without it. It knows no
-// rules; what may be chosen, the server has said in the ask.
+// The page's script adds comfort to pages that also work without it. It knows no
+// rules: the ask says what may be chosen.
 import { showAim, startAim } from "./aim.js";
 import { apply, onChosen, startAsking } from "./asking.js";
 import { showCards, startCards } from "./cards.js";
@@ -21,7 +21,7 @@ import { showSlip, startSlip } from "./slip.js";
 import { localTimes } from "./times.js";
 import { lookForTurn } from "./turn.js";
 
-/** After every frame, and whenever the table has to be looked at anew. */
+/** Runs after every frame, and whenever the table has to be looked at again. */
 function look() {
   keepBanner();
   apply();
@@ -38,7 +38,7 @@ function look() {
   void fetchLater();
 }
 
-/** Modules that most pages do without, by what on a page calls for them; what each gives
+/** Modules that most pages do without, by what on a page calls for them; the function each gives
  * is called after every frame. */
 const later = [
   { at: 'form[data-live-form], [data-act="print"]', load: async () => (await import("./build.js")).startBuild() },
@@ -75,12 +75,12 @@ async function fetchLater() {
       loaded.set(at, show);
       show?.();
     } catch {
-      loaded.delete(at); // the connection is gone; the next look tries again
+      loaded.delete(at); // the connection is gone; try again next time
     }
   }
 }
 
-/** Where nothing arrives by itself, asks what an act has changed. */
+/** If nothing arrives by itself, asks what an act has changed. */
 function unlessFed() {
   if (!connected()) void refresh();
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// A row of dice that is set in secret: press what a die shows, then at whom where
-// that is left open. The slot that comes next is marked; any slot can be pressed to
+// A row of dice that is set in secret: press what a die shows and then, if that is left
+// open, whom it is aimed at. The next slot is marked; any slot can be pressed to
 // be set anew.
 import { current, explain, locked, setField } from "./asking.js";
 import { say } from "./say.js";
@@ -9,7 +9,7 @@ import { say } from "./say.js";
 
 let request = "";
 let at = -1; // the slot that is set next
-let face = ""; // pressed, and still without a target
+let face = ""; // pressed, but without a target yet
 let whom = ""; // whom dice are aimed at until somebody else is pressed
 
 const box = () => document.getElementById("row");
@@ -24,7 +24,7 @@ export function showRow({ ask, chosen }) {
   if (!row || !ask) return;
   const now = document.getElementById("ask")?.dataset.request ?? "";
   if (now !== request) [request, at, face, whom] = [now, -1, "", ""];
-  // A slot that has been filled hands on to the next that is empty.
+  // After a slot has been filled, the next empty one comes next.
   if (!empty(ask, at) || (chosen[at] && !face && !kept)) at = chosen.findIndex((word) => !word);
   for (const [i, slot] of all("[data-slot]").entries()) {
     const word = chosen[i] ?? "";
@@ -77,7 +77,7 @@ function blank() {
   return svg;
 }
 
-/** Sets the slot: the face, and at whom if that is known by now. @param {Ask} ask */
+/** Sets the slot: the face and, once known, the target. @param {Ask} ask */
 function set(ask) {
   const picks = ask.fields[at]?.picks?.filter((pick) => pick.face === face) ?? [];
   const pick = picks.length === 1 ? picks[0] : picks.find((one) => one.whom === whom);

@@ -1,6 +1,6 @@
 // @ts-check
-// The ruler: any distance of a plane may be measured at any time, by a drag or, on the
-// board, by the arrows. Between two pieces it is measured from base to base.
+// The ruler: any distance on a plane can be measured at any time, with a drag or, on the
+// board, with the arrow keys. Between two pieces it is measured from base to base.
 import { say } from "./say.js";
 
 /** @typedef {[number, number]} Point */
@@ -25,7 +25,7 @@ export function place(at, event) {
   return [x, y];
 }
 
-/** A layer above the board in its units, empty. @param {SVGSVGElement} whole @param {string} name */
+/** An empty layer above the board, in its units. @param {SVGSVGElement} whole @param {string} name */
 export function layer(whole, name) {
   document.querySelector(`.board > svg.${name}`)?.remove();
   const above = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -46,7 +46,7 @@ export function inDrawing(token) {
   return [e, f];
 }
 
-/** The piece at a point, else the point. @param {number} x @param {number} y @returns {End} */
+/** The piece at a point, or else the point itself. @param {number} x @param {number} y @returns {End} */
 function end(x, y) {
   for (const token of /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll(".board g.token[data-token]"))) {
     const [e, f] = inDrawing(token);

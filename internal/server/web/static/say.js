@@ -3,8 +3,8 @@
 import { words } from "./words.js";
 
 /**
- * The sentence of a key with the arguments in its places {1}, {2}. Of a message
- * with two forms the first argument chooses.
+ * The sentence of a key with the arguments in its places {1}, {2}. If a message
+ * has two forms, the first argument chooses.
  * @param {string} key
  * @param {...(string | number)} args
  */

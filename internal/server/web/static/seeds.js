@@ -6,12 +6,12 @@ import { hex } from "./post.js";
 
 const SEEDS = "riposte.seeds";
 const NOTES = "riposte.noted";
-const MOST = 200; // of each that are kept
+const MOST = 200; // how many of each are kept
 
 /** @typedef {{seed: string, at: number, use?: string}} Seed use: the one duel, attempt and server's commitment it may be opened for */
 /** @typedef {Record<string, Seed>} Seeds by commitment */
 /** @typedef {{commitment?: string, none?: boolean, bot?: boolean, seal?: string}} Pin what a seat brings to the dice, and the seal of its document */
-/** @typedef {{commitment: string, root?: string, own?: string, seats?: Record<string, Pin>, fixed?: boolean}} Promised in one attempt to begin; fixed: no other seats are taken for these */
+/** @typedef {{commitment: string, root?: string, own?: string, seats?: Record<string, Pin>, fixed?: boolean}} Promised in one attempt to begin; fixed: no others are accepted in place of these seats */
 /** @typedef {{at: number, seat: string, attempts: Record<string, Promised>, version?: number, from?: number, blind?: boolean}} Note of a duel */
 /** @typedef {Pin & {seat: string, seed?: string, leftOut?: boolean}} SeatSays */
 /** @typedef {{duel: string, attempt: number, commitment: string, root?: string, server?: string, seat?: string, settled?: boolean, over?: boolean,
@@ -72,7 +72,7 @@ export async function makeSeed() {
   return commitment;
 }
 
-/** The field of a form for the commitment of who sits down by it. @param {HTMLFormElement} form */
+/** The field for the commitment, in a form that seats its reader. @param {HTMLFormElement} form */
 function fieldOf(form) {
   const field = form.elements.namedItem("commitment");
   return field instanceof HTMLInputElement && field.type === "hidden" ? field : null;
@@ -85,7 +85,7 @@ async function commitIn(form) {
   if (field) field.value = commitment;
 }
 
-/** One that a browser put back into a form may stand at another table. @param {HTMLInputElement} field */
+/** A commitment that the browser put back into a form may be in use at another table. @param {HTMLInputElement} field */
 const known = (field) => made.has(field.value);
 
 /** Prepares the forms of the page. */
@@ -96,12 +96,12 @@ export function prepareSeeds() {
   }
 }
 
-/** Where a form may lead that seats its reader; its other buttons only change it. */
+/** Where a form leads if it seats its reader; its other buttons only change it. */
 const SEATS = /^\/duels$|\/(seats|rematch|fork|encounters)$/;
 /** @type {WeakSet<HTMLFormElement>} */
 const seedless = new WeakSet(); // forms for which no seed could be made
 
-/** A seed is kept before its commitment goes out; one that can't be kept is not promised. @param {SubmitEvent} event */
+/** A seed is kept before its commitment goes out; a seed that can't be kept is not promised. @param {SubmitEvent} event */
 function beforeSubmit(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const by = /** @type {HTMLButtonElement | null} */ (event.submitter);
@@ -111,7 +111,7 @@ function beforeSubmit(event) {
   const seed = made.get(field.value);
   if (seed && !keepSeed(field.value, seed)) field.value = "";
   else if (!known(field) && !seedless.has(form)) {
-    // Pressed before the seed was made: it goes out when it is.
+    // Pressed before the seed was made: the form goes out once it is.
     event.preventDefault();
     event.stopImmediatePropagation();
     const again = () => setTimeout(() => form.requestSubmit(by)); // not before this event is over
@@ -123,7 +123,7 @@ function beforeSubmit(event) {
   }
 }
 
-/** What the page says of the promises of a duel, if it does. @returns {Says | null} */
+/** What the page says about the promises of a duel, if anything. @returns {Says | null} */
 export function says() {
   const at = /** @type {HTMLElement | null} */ (document.querySelector("[data-promise]"));
   return at ? JSON.parse(at.dataset.promise ?? "null") : null;
@@ -134,7 +134,7 @@ export function startSeeds() {
   document.addEventListener("submit", beforeSubmit, { capture: true });
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
-    // A page that comes back out of memory gets new seeds.
+    // A page restored from memory gets new seeds.
     for (const form of document.forms) {
       const field = fieldOf(form);
       if (field) field.value = "";

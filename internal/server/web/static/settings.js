@@ -21,7 +21,7 @@ export function keep(name, value) {
     if (value) localStorage.setItem(`riposte.${name}`, value);
     else localStorage.removeItem(`riposte.${name}`);
   } catch {
-    // for this page only, then
+    // then for this page only
   }
   if (["theme", "contrast", "motion"].includes(name)) show(name, value);
 }
@@ -44,7 +44,7 @@ export function startSettings(changed) {
     if (input.name === "sound") play("tap");
     changed();
   });
-  // A press beside a dialog closes it.
+  // A press outside a dialog closes it.
   document.addEventListener("click", (event) => event.target instanceof HTMLDialogElement && event.target.open && event.target.close());
   addEventListener("storage", (event) => {
     const name = event.key?.replace(/^riposte\./, "") ?? "";

@@ -1,5 +1,5 @@
 // @ts-check
-// The slip of odds follows the eye: of what is looked at, else of what is chosen.
+// The slip of odds follows the eye: it shows what is looked at, or else what is chosen.
 import { asks, locked, PICKS, wouldSay } from "./asking.js";
 import { lastOdds, showOdds } from "./odds.js";
 
@@ -21,7 +21,7 @@ function slip() {
   const would = looked?.isConnected ? wouldSay(looked) : "";
   if (would) return showOdds(would, false);
   if (now.text) return showOdds(now.text);
-  // What was looked at last stays, so that nothing moves away under the pointer.
+  // What was looked at last stays, so that nothing moves from under the pointer.
   if (!now.bare || asks().length < 2 || !lastOdds()) showOdds("");
 }
 

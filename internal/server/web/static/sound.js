@@ -1,5 +1,5 @@
 // @ts-check
-// Short, dry, wooden. Off until allowed, never two within half a second, and nothing
+// Short, dry, wooden sounds. Off until allowed, never two within half a second, and nothing
 // is told by sound alone.
 
 /** @type {AudioContext | null} */
@@ -8,7 +8,7 @@ let last = 0;
 
 /** @typedef {"tap" | "turn" | "dice" | "bell"} Sound */
 
-/** When each knock of a sound comes, in seconds, its pitch in hertz, how long it rings and how loud it is. */
+/** For each knock of a sound: when it comes, in seconds, its pitch in hertz, how long it rings and how loud it is. */
 const sounds = {
   tap: [[0, 320, 0.06, 0.5]],
   turn: [[0, 300, 0.06, 0.6], [0.14, 400, 0.08, 0.6]],
@@ -30,7 +30,7 @@ export function play(name) {
   last = performance.now();
   try {
     audio ??= new AudioContext();
-    if (audio.state === "suspended") void audio.resume(); // until the first press of a key or button
+    if (audio.state === "suspended") void audio.resume(); // it stays suspended until the first press of a key or button
     for (const [at, pitch, ring, loud] of sounds[name]) knock(audio, audio.currentTime + at, pitch, ring, loud);
   } catch {
     // No audio on this machine.

@@ -1,11 +1,11 @@
 // @ts-check
-// What a throw can come to, as columns: those that succeed are filled.
+// What a throw can come to, as columns: those of success are filled.
 import { say } from "./say.js";
 
 /** @typedef {{label: string, from: number, chances: number[], goal: number, rule?: string}} Spread chances in millionths, of each total from `from` on */
 
 const SVG = "http://www.w3.org/2000/svg";
-const HIGH = 84; // of the highest column
+const HIGH = 84; // height of the tallest column
 const WIDE = 380;
 
 /** @param {Spread} of @returns {SVGSVGElement} */

@@ -5,7 +5,7 @@ const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 let ticking = 0;
 
-/** Writes every moment of the page as the reader's clocks show it. */
+/** Writes every moment on the page in the reader's own time. */
 export function localTimes() {
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[datetime]"))) {
     const at = new Date(time.dateTime);
@@ -20,7 +20,7 @@ export function localTimes() {
   if (document.querySelector("[data-deadline]")) ticking = window.setInterval(tick, 500);
 }
 
-/** How far the clock of the server is ahead of ours, from data-at of the page. */
+/** How far the server's clock is ahead of ours, from the page's data-at. */
 let ahead = 0;
 let atOf = "";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// My turn: the title, the icon of the tab and a sound say so, the log sounds what fell.
+// My turn: the title, the tab's icon and a sound say so; what happened has its sounds too.
 import { showMoment } from "./moment.js";
 import { say } from "./say.js";
 import { play } from "./sound.js";
@@ -39,7 +39,7 @@ export function lookForTurn() {
   mine = now;
 }
 
-/** The tab of the log, where that is one, tells that something was told loudly. */
+/** The log's tab, if there is one, shows that something important was reported. */
 function news() {
   const tab = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-log"));
   const label = tab?.closest("label");

@@ -18,13 +18,13 @@ type askView struct {
 	Request  int
 	Sealed   bool
 	Locked   bool
-	Blind    int        // the viewer's seat where the choice is locked by its hash
+	Blind    int        // the viewer's seat, if the choice is locked by its hash
 	Hash     string     // the viewer's blind lock
-	Window   string     // how long it may be opened
+	Window   string     // how much time there is to open it
 	Others   string     // the other seats' blind locks, once all have locked
-	Opening  *clockView // what is left of that; nil before all have locked
-	JSON     string     // of the ask
-	Forms    string     // JSON of all asks, where the answer may have one of several forms
+	Opening  *clockView // what is left of that time; nil until all have locked
+	JSON     string     // the ask as JSON
+	Forms    string     // JSON of all asks, if the answer may have one of several forms
 	Draft    string
 	Title    string
 	Prompt   string
@@ -36,23 +36,23 @@ type askView struct {
 	Fields   []fieldView
 }
 
-// A fieldView is one place of the sentence.
+// A fieldView is one place in the sentence.
 type fieldView struct {
 	Index    int
 	Name     string
 	Title    string
 	Optional bool
-	Value    string // the word that stands there
+	Value    string // the word in it
 	Picks    []pickView
 	Number   *scene.Span
 	Aim      *scene.AimArea
-	Buttons  []pickView // those that have no place on the table
-	Few      bool       // so few that they stand in the ask
+	Buttons  []pickView // picks that have no place on the table
+	Few      bool       // few enough to be part of the ask
 	Whys     []whyView
 }
 
 type pickView struct {
-	Field                  string // its name
+	Field                  string // the field's name
 	Word, Label, Note, Why string
 	Cost                   string
 	Unit                   string
@@ -107,7 +107,8 @@ func (t *table) asking() *askView {
 	return v
 }
 
-// inSentence is a title as it stands in a sentence; a name stays as it is.
+// inSentence is a title as it is written within a sentence; a name is left as it
+// is.
 func (t *table) inSentence(title string) string {
 	for i := range t.sight.View.Sides {
 		if t.sight.View.Sides[i].Name.String() == title {
@@ -128,12 +129,12 @@ func ended(s string) string {
 func asJSON(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic("web: " + err.Error()) // plain values always marshal
+		panic("web: " + err.Error()) // plain values can always be marshalled
 	}
 	return string(raw)
 }
 
-// few is the most buttons of a field that stand in the ask, not in the tray.
+// few is the most buttons of a field that are put into the ask instead of the tray.
 const few = 1
 
 func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
@@ -175,7 +176,7 @@ func shares(f *scene.AskField, j int) bool {
 	return false
 }
 
-// Others is the other forms that an answer may have: each a form of its own.
+// Others are the other forms that an answer may have, each an HTML form of its own.
 func (t *table) Others() (out []otherView) {
 	if !t.Asked || t.Grouped() {
 		return nil
@@ -216,7 +217,7 @@ func (o otherView) Buttons() bool {
 	return false
 }
 
-// Choices is the fields whose buttons, numbers or aims stand in the tray.
+// Choices are the fields whose buttons, numbers or aims are in the tray.
 func (t *table) Choices() []fieldView {
 	a := t.Ask()
 	if a == nil || a.Locked || t.Grouped() {
@@ -234,18 +235,18 @@ func (t *table) Choices() []fieldView {
 	return out
 }
 
-// Brief reports whether the buttons of the field have nothing but a name.
+// Brief reports whether the buttons of the field have names and nothing more.
 func (f fieldView) Brief() bool {
 	return !slices.ContainsFunc(f.Buttons, func(p pickView) bool { return p.Note != "" || p.Cost != "" })
 }
 
-// A sealView says of another seat whether it has chosen.
+// A sealView says whether another seat has chosen.
 type sealView struct {
 	Name   string
 	Locked bool
 }
 
-// Seals is the other seats that are asked, or were and have locked.
+// Seals are the other seats that are asked, or were asked and have locked.
 func (t *table) Seals() (out []sealView) {
 	for i := range t.sight.Seats {
 		s := &t.sight.Seats[i]
@@ -256,7 +257,7 @@ func (t *table) Seals() (out []sealView) {
 	return out
 }
 
-// named is a seat's name on the table; who gave none is called by the seat's word.
+// named is a seat's name on the table: the person's, or else the seat's word.
 func (t *table) named(s *house.Seated) string {
 	if s.Name == "" || s.Name == s.Word {
 		return web.Capital(s.Word)
@@ -264,7 +265,7 @@ func (t *table) named(s *house.Seated) string {
 	return s.Name
 }
 
-// Clock is the viewer's own.
+// Clock is the viewer's own clock.
 func (t *table) Clock() *clockView {
 	if s := t.seat(t.You); s != nil && t.You != riposte.Nobody && s.Clock != nil {
 		return clockOf(s.Clock)
@@ -272,7 +273,7 @@ func (t *table) Clock() *clockView {
 	return nil
 }
 
-// Waiting is who decides where the viewer doesn't: the view's own line.
+// Waiting says who decides if the viewer doesn't: the view's own line.
 func (t *table) Waiting() string {
 	if t.sight.View == nil {
 		return ""
@@ -291,7 +292,7 @@ func (t *table) Waited() string {
 	return listed(names)
 }
 
-// listed is names as they stand in a sentence.
+// listed is names as they are listed in a sentence.
 func listed(names []string) string {
 	switch n := len(names); n {
 	case 0:
@@ -311,7 +312,7 @@ func (t *table) WaitRule() riposte.RuleID {
 	return t.sight.View.Rule
 }
 
-// headline is the title of the page: whose decision, or how it ended.
+// headline is the title of the page: whose decision it is, or how the duel ended.
 func (t *table) headline() string {
 	switch s := t.sight; {
 	case s.Phase == house.Over && s.Result != nil:
@@ -351,8 +352,8 @@ func (t *table) StatusText() string {
 	return t.Waiting()
 }
 
-// Verdict is the sentence of the result. A winner without a name is called by that of
-// the character.
+// Verdict is the sentence about the result. A winner without a name is called by the
+// character's.
 func (t *table) Verdict() string {
 	r := t.sight.Result
 	if len(r.Winners) == 1 && t.sight.View != nil && !t.shared(r.Winners[0]) {
@@ -375,7 +376,8 @@ func (t *table) Winners() (out []string) {
 	return out
 }
 
-// A tale is one number of a finished duel: of the table, or of each of its sides.
+// A tale is one number of a finished duel: the table's, or one for each of its
+// sides.
 type tale struct {
 	Label, Value string
 	Sides        []taleSide
@@ -383,8 +385,8 @@ type tale struct {
 
 type taleSide struct{ Seat, Name, Value string }
 
-// Tale is a duel of two sides in three numbers: the first that each side counts, the
-// table's own, and the big ones.
+// Tale is a duel of two sides in three numbers: the first number that each side
+// counts, the table's own, and the big ones.
 func (t *table) Tale() (out []tale) {
 	v := t.sight.View
 	if v == nil || len(v.Sides) != 2 {

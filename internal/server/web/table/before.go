@@ -13,7 +13,7 @@ import (
 	"riposte/internal/server/web/form"
 )
 
-// Invite is the link by which somebody else comes to the table.
+// Invite is the link that brings somebody else to the table.
 func (t *table) Invite() string { return strings.TrimSuffix(t.scene.Origin, "/") + t.Duel }
 
 // Local reports whether the link works on this machine only.
@@ -36,7 +36,7 @@ type chair struct {
 	Bot                      string
 }
 
-// Chairs is the seats, those taken and those open.
+// Chairs are the seats, those taken and those open.
 func (t *table) Chairs() []chair {
 	var out []chair
 	for i := range t.sight.Seats {
@@ -49,7 +49,7 @@ func (t *table) Chairs() []chair {
 	return out
 }
 
-// Open is the seats that can be taken.
+// Open are the seats that can be taken.
 func (t *table) Open() []chair {
 	var open []chair
 	for _, c := range t.Chairs() {
@@ -60,14 +60,14 @@ func (t *table) Open() []chair {
 	return open
 }
 
-// A boxer is the viewer's own document while a table prepares.
+// A boxer is the viewer's own document before the duel begins.
 type boxer struct {
-	Path   string // of the table
+	Path   string // the table's path
 	Form   *form.Form
 	Locked bool
 }
 
-// Name is what the document is called.
+// Name is the name of the document.
 func (b *boxer) Name() string { return b.Form.Name() }
 
 // Boxer is the form of the viewer's own character.
@@ -115,7 +115,7 @@ func (t *table) YouReady() bool {
 // A seedView is what one seat brought to the dice.
 type seedView struct{ Name, Word, State, Hash string }
 
-// Commitment is the server's, cut to what the eye compares.
+// Commitment is the server's commitment, cut to what an eye can compare.
 func (t *table) Commitment() string { return cut(t.sight.Dice.Commitment) }
 
 func cut(c fair.Commitment) string { return c.String()[:16] + "…" }
@@ -123,7 +123,7 @@ func cut(c fair.Commitment) string { return c.String()[:16] + "…" }
 // Drawn is what the duel draws.
 func (t *table) Drawn() Draws { return DrawsBy(t.info, t.sight.Options) }
 
-// StaysSealed reports whether the table keeps its secrets after the end too.
+// StaysSealed reports whether the table keeps its secrets even after the end.
 func (t *table) StaysSealed() bool { return staysSealed(t.info, t.sight.Options) }
 
 // Promise is what is promised here, for the browser.
@@ -145,7 +145,7 @@ func (t *table) Sealed() (out []seedView) {
 // Settled reports whether draws can be made.
 func (t *table) Settled() bool { return t.sight.Dice.Settled }
 
-// Seeds is the seats' part in the dice.
+// Seeds are what the seats contribute to the dice.
 func (t *table) Seeds() []seedView {
 	var out []seedView
 	for _, s := range t.sight.Dice.Seats {
@@ -177,11 +177,11 @@ func (t *table) Seeds() []seedView {
 }
 
 // Anew reports whether the duel begins only when every seed is open; before version 2 of
-// the dice one that was not opened in time was left out.
+// the dice, a seed that was not opened in time was left out.
 func (t *table) Anew() bool { return t.sight.Dice.Version != fair.V1 }
 
-// Awaited is the names of those whose numbers are still awaited; "" if nobody's is, or
-// something else comes first.
+// Awaited names those whose numbers are still awaited; "" if none are, or if something
+// else comes first.
 func (t *table) Awaited() string {
 	unready := func(s house.Seated) bool { return !s.Ready }
 	if t.sight.Dice.Settled || t.sight.Dice.Until == nil && slices.ContainsFunc(t.sight.Seats, unready) {
@@ -196,10 +196,11 @@ func (t *table) Awaited() string {
 	return strings.Join(names, ", ")
 }
 
-// Asks is what the viewer is asked of a seed: commit, open, or nothing.
+// Asks is what the viewer must do about a seed: commit, open, or nothing.
 func (t *table) Asks() string { return string(t.sight.Dice.Asks) }
 
-// Failed is what became of the attempts to begin that came to nothing, a sentence each.
+// Failed says what became of the attempts to begin that came to nothing, a sentence
+// each.
 func (t *table) Failed() (out []string) {
 	for _, a := range t.sight.Dice.Earlier {
 		var missing, off []string
@@ -221,7 +222,7 @@ func (t *table) Failed() (out []string) {
 	return out
 }
 
-// SeedUntil is when the seeds that are missing are left out.
+// SeedUntil is how long seeds that are still missing are waited for.
 func (t *table) SeedUntil() string {
 	if u := t.sight.Dice.Until; u != nil {
 		return u.UTC().Format(time.RFC3339)
@@ -229,7 +230,7 @@ func (t *table) SeedUntil() string {
 	return ""
 }
 
-// CanBack is the request that the viewer may take back; 0 none.
+// CanBack is the request that the viewer may take back; 0 if none.
 func (t *table) CanBack() int { return t.sight.CanBack }
 
 // CanClaim reports whether the viewer may claim the win.
@@ -243,7 +244,7 @@ func (t *table) Next() string {
 	return "/duels/" + t.sight.Next
 }
 
-// Campaign is the path of the campaign whose duel it is; "" if none.
+// Campaign is the path of the duel's campaign; "" if there is none.
 func (t *table) Campaign() string {
 	if t.sight.Campaign == "" {
 		return ""
@@ -254,7 +255,7 @@ func (t *table) Campaign() string {
 // CanBegin reports whether the viewer may begin a campaign now.
 func (t *table) CanBegin() bool { return t.sight.CanBegin }
 
-// After is the path of the duel that this one came out of.
+// After is the path of the duel that led to this one.
 func (t *table) After() string {
 	if t.sight.After == "" {
 		return ""
@@ -262,7 +263,8 @@ func (t *table) After() string {
 	return "/duels/" + t.sight.After
 }
 
-// OwnCommitment is to the viewer's seed, whole: the page finds the seed by it.
+// OwnCommitment is the commitment to the viewer's seed, uncut: the page finds the
+// seed by it.
 func (t *table) OwnCommitment() string {
 	for _, s := range t.sight.Dice.Seats {
 		if s.Seat == t.You && t.You != riposte.Nobody && s.Commitment != nil {

@@ -14,30 +14,30 @@ import (
 	"riposte/scene"
 )
 
-// A sideView is one side of the bill.
+// A sideView is one side on the bill.
 type sideView struct {
 	ID       string
-	Seat     string // of the mark; "" none
+	Seat     string // number of the mark; "" for none
 	Name     string
 	Roles    []string
 	You      bool
 	Presence *presence
 	Seal     string // "locked", "choosing" or ""
 	Big      string // the one big number
-	Was      string // before it changed last; "" if it did not
+	Was      string // before its last change; "" if it has not changed
 	BigLabel string
-	BigLong  string // the number read aloud
+	BigLong  string // the number as it is read aloud
 	Bar      template.HTML
 	Facts    []factView
 	Badges   []badgeView
 	Clock    *clockView
 	Out      bool
 	Stats    []statView
-	Place    *standing // in the order of play
+	Place    *standing // its place in the order of play
 	Mates    []mateView
 }
 
-// A mateView is who follows a side: a companion.
+// A mateView is somebody who follows a side: a companion.
 type mateView struct {
 	ID, Seat, Name string
 	Value          string
@@ -54,12 +54,12 @@ type factView struct {
 	Label, Value, Of string
 	Icon             string
 	Rule             riposte.RuleID
-	Long             bool // left out where there is little room
+	Long             bool // left out if there is little room
 }
 
 type clockView struct {
 	Text     string
-	Deadline string // when it runs out, if it runs
+	Deadline string // when it runs out, if it is running
 	Left     int64
 	Claim    string
 }
@@ -70,7 +70,7 @@ type versus struct{ Above, Figure, Below, Now string }
 // Mirrored reports whether two sides face each other.
 func (t *table) Mirrored() bool { return len(t.Sides()) == 2 && !t.Piled() }
 
-// Columns is the data-sides of the bill: 3 where there are not two.
+// Columns is the bill's data-sides: 3 unless there are two sides.
 func (t *table) Columns() string {
 	if t.Piled() {
 		return strconv.Itoa(min(len(t.Sides()), 4))
@@ -105,7 +105,7 @@ func (t *table) Versus() versus {
 	return out
 }
 
-// acts is whose turn it is by the order of play, "" where there is none.
+// acts is whose turn it is by the order of play, "" if there is none.
 func (t *table) acts() string {
 	for _, slot := range t.sight.View.Order {
 		if slot.State == scene.SlotNow {
@@ -115,8 +115,8 @@ func (t *table) acts() string {
 	return ""
 }
 
-// Sides is the sides of the bill: those of the view, or the seats before there is
-// one.
+// Sides are the sides on the bill: those of the view, or the seats if there is no
+// view yet.
 func (t *table) Sides() []sideView {
 	if t.sides == nil {
 		t.sides = t.billed()
@@ -174,11 +174,11 @@ func (t *table) seat(s riposte.Seat) *house.Seated {
 	return nil
 }
 
-// seated adds what is known of the one who sits there.
+// seated adds what is known about whoever sits there.
 func (t *table) seated(s *sideView, st *house.Seated) {
 	s.You = st.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay
 	switch {
-	case st.Taken && st.Presence == "": // nobody is anywhere in a replay
+	case st.Taken && st.Presence == "": // in a replay nobody is anywhere
 	case !st.Taken:
 		s.Presence = &presence{"", "away", web.Msg("seat.empty")}
 	case st.Bot != "":
@@ -198,7 +198,7 @@ func (t *table) seated(s *sideView, st *house.Seated) {
 			s.Seal = "choosing"
 		}
 	}
-	if st.Clock != nil && !s.You && t.sight.Phase == house.Playing { // the viewer's own stands in the ask
+	if st.Clock != nil && !s.You && t.sight.Phase == house.Playing { // the viewer's own clock is in the ask
 		s.Clock = clockOf(st.Clock)
 	}
 }
@@ -221,7 +221,7 @@ func (t *table) side(side *scene.Side) sideView {
 	}
 	if t.Piled() {
 		s.Stats, s.Place = t.stats(side), t.standing(side.ID)
-		s.Badges = slices.DeleteFunc(s.Badges, func(n badgeView) bool { // the piles say it
+		s.Badges = slices.DeleteFunc(s.Badges, func(n badgeView) bool { // the piles show it
 			return slices.ContainsFunc(s.Stats, func(v statView) bool { return v.Whole && strings.HasPrefix(n.Text.String(), v.Label+" ") })
 		})
 		if n := t.diceOf(side.Seat); n > 0 {
@@ -231,7 +231,7 @@ func (t *table) side(side *scene.Side) sideView {
 	}
 	m := side.Main
 	s.Big, s.BigLabel = minus(m.Value), m.Label.String()
-	if m.Word != "" { // the number is only a step of a scale
+	if m.Word != "" { // the number is only a step on a scale
 		s.Big = m.Word.String()
 		s.BigLong = (m.Label + ": " + m.Word).String()
 		if m.Max > 0 {
@@ -266,7 +266,7 @@ func (t *table) side(side *scene.Side) sideView {
 	return s
 }
 
-// mate is a side that follows another, on the plate of its leader.
+// mate is a side that follows another, on its leader's plate.
 func (t *table) mate(side *scene.Side) mateView {
 	s := t.side(side)
 	m := mateView{ID: s.ID, Seat: s.Seat, Name: side.Name.String(), Value: s.Big, Bar: s.Bar, Facts: s.Facts, Badges: s.Badges, Place: t.standing(side.ID), Acting: side.Acting, Out: side.Out}
@@ -279,7 +279,7 @@ func (t *table) mate(side *scene.Side) mateView {
 	return m
 }
 
-// badges is the notes without the icons that the sheet does not have.
+// badges are the notes, without icons that the sheet does not have.
 func (t *table) badges(notes []scene.Note) []badgeView {
 	out := make([]badgeView, len(notes))
 	for i, n := range notes {
@@ -292,14 +292,14 @@ func (t *table) badges(notes []scene.Note) []badgeView {
 	return out
 }
 
-// A badgeView is a badge and where its rule is to be read.
+// A badgeView is a badge and where its rule can be read.
 type badgeView struct {
 	scene.Note
 	Href string
 }
 
-// shared reports whether a seat plays more than one side, so that what the lines
-// say of its number may be another's.
+// shared reports whether a seat plays more than one side, so that lines about its
+// number may be about another side's.
 func (t *table) shared(s riposte.Seat) bool {
 	n := 0
 	for i := range t.sight.View.Sides {
@@ -321,7 +321,7 @@ type slotView struct {
 	Badges                   []badgeView
 	Sheet                    string // the id of the side, if it has a sheet
 	You                      bool
-	Presence                 *presence // of a person who is not here
+	Presence                 *presence // that of a person who is not here
 	Seal                     string
 }
 
@@ -352,7 +352,7 @@ func (t *table) Slots() []slotView {
 				if side.Main.Max > 0 && side.Main.Word == "" {
 					sl.Text += "/" + strconv.Itoa(side.Main.Max)
 				}
-				for _, m := range side.Meters { // the most telling
+				for _, m := range side.Meters { // the most telling meter
 					if m.Icon == "ap" {
 						sl.Text += (", " + m.Label + " ").String() + minus(m.Value)
 					}

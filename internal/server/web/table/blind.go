@@ -8,7 +8,7 @@ import (
 	"riposte/internal/server/web"
 )
 
-// blind adds what there is to say of a lock that is the hash of a choice.
+// blind adds what there is to say about a lock that is the hash of a choice.
 func (t *table) blind(v *askView) {
 	r := t.sight.Request
 	if !r.Blind {
@@ -25,8 +25,8 @@ func (t *table) blind(v *askView) {
 	}
 }
 
-// otherLocks is the hashes of the other seats' blind locks, with spaces between; "none"
-// is of one that should have one.
+// otherLocks are the hashes of the other seats' blind locks, with spaces between;
+// "none" stands for one that is missing.
 func (t *table) otherLocks() string {
 	var all []string
 	for i := range t.sight.Seats {
@@ -52,7 +52,7 @@ func (t *table) Opens() string {
 	return listed(names)
 }
 
-// span is a length of time in the largest unit that it is whole in.
+// span is a length of time in the largest unit in which it is a whole number.
 func span(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {

@@ -7,10 +7,10 @@ import (
 	"riposte/scene"
 )
 
-// What stands beside a decision: what can still be done, notes of one's own, and numbers
+// Things beside a decision: what can still be done, the viewer's own notes, and numbers
 // to compare.
 
-// AskNotes is what stands beside the question.
+// AskNotes are the notes beside the question.
 func (t *table) AskNotes() []badgeView {
 	if !t.Asked {
 		return nil
@@ -18,7 +18,7 @@ func (t *table) AskNotes() []badgeView {
 	return t.badges(t.sight.View.Asks[0].Notes)
 }
 
-// Leads reports whether the viewer leads the table, and so has notes to keep.
+// Leads reports whether the viewer leads the table, and so keeps notes.
 func (t *table) Leads() bool {
 	return t.You != riposte.Nobody && t.sight.Referee == t.You && t.sight.View != nil && !t.scene.Replay
 }
@@ -30,7 +30,7 @@ func (t *table) Notebook() string { return t.sight.Notes }
 type ledgerView struct {
 	*scene.Table
 	Lines  []ledgerLine
-	Secret bool // some columns are the viewer's alone
+	Secret bool // some columns only the viewer sees
 }
 
 type ledgerLine struct {
@@ -44,7 +44,7 @@ type ledgerCell struct {
 	Class string
 }
 
-// Ledgers is what is compared line by line.
+// Ledgers are the tables that are compared line by line.
 func (t *table) Ledgers() (out []ledgerView) {
 	if t.sight.View == nil {
 		return nil
@@ -74,7 +74,7 @@ func (t *table) Ledgers() (out []ledgerView) {
 	return out
 }
 
-// minusSigned is a text whose hyphens before numbers are minus signs.
+// minusSigned is a text with minus signs for the hyphens before numbers.
 func minusSigned(s string) string {
 	if len(s) > 1 && s[0] == '-' && s[1] >= '0' && s[1] <= '9' {
 		return "−" + s[1:]

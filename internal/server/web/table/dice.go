@@ -9,9 +9,9 @@ import (
 	"riposte/internal/server/web/draw"
 )
 
-// Dice in the report: the face of each as a shape, its throws as a sum.
+// Dice in the report: the face of each as a shape, a throw as a sum.
 
-// thrown draws the dice of a line behind its sentence.
+// thrown draws the dice of a line after its sentence.
 func thrown(d *draw.Drawing, l *house.Line) {
 	if len(l.Dice) == 0 {
 		return
@@ -36,7 +36,7 @@ func thrown(d *draw.Drawing, l *house.Line) {
 	d.Close()
 }
 
-// faces is a die in figures, each reroll added: "6+2".
+// faces is a die in figures, with each reroll added: "6+2".
 func faces(d house.Die) string {
 	var all []string
 	for _, f := range d.Faces {
@@ -45,8 +45,8 @@ func faces(d house.Die) string {
 	return strings.Join(all, "+")
 }
 
-// dieIcon is the drawing of a die: a d6 shows its first face, others have an outline
-// of their own.
+// dieIcon is the drawing of a die: a d6 shows its first face, other dice have
+// outlines of their own.
 func dieIcon(d house.Die) string {
 	if d.Sides == 6 && len(d.Faces) > 0 {
 		return "die-" + strconv.Itoa(int(d.Faces[0]))

@@ -6,17 +6,17 @@ import (
 	"riposte/record"
 )
 
-// What a duel leaves to chance decides what the page may say of it: where no die is
-// thrown it does not speak of dice.
+// What a duel leaves to chance decides what the page may say about it: it does not
+// speak of dice if none are thrown.
 
 // Draws is what a duel draws.
 type Draws uint8
 
 const (
-	rolls Draws = iota // dice that all see
-	both               // those, and others out of sight
-	deals              // out of sight only
-	seals              // nothing: what is hidden, somebody chose
+	rolls Draws = iota // dice that all can see
+	both               // those, and draws out of sight
+	deals              // draws out of sight only
+	seals              // nothing: everything hidden was chosen by somebody
 )
 
 // DrawsBy is what duels with these options draw.
@@ -32,7 +32,7 @@ func DrawsBy(in *riposte.Info, options map[string]string) Draws {
 	return seals
 }
 
-// drawWords are what is said by what is drawn.
+// drawWords are what is said, according to what is drawn.
 var drawWords = [...]struct{ title, what, more, check, ask, foot web.Key }{
 	rolls: {web.Key("dice.title-rolls"), web.Key("dice.what-rolls"), web.Key("dice.more-rolls"), web.Key("over.check-rolls"), web.Key("fair.title-rolls"), web.Key("setup.foot-rolls")},
 	both:  {web.Key("dice.title-rolls"), web.Key("dice.what-both"), web.Key("dice.more-rolls"), web.Key("over.check-rolls"), web.Key("fair.title-rolls"), web.Key("setup.foot-rolls")},
@@ -40,25 +40,25 @@ var drawWords = [...]struct{ title, what, more, check, ask, foot web.Key }{
 	seals: {web.Key("dice.title-seals"), web.Key("dice.what-seals"), web.Key("dice.more-seals"), web.Key("over.check-seals"), web.Key("fair.title-seals"), web.Key("setup.foot-seals")},
 }
 
-// Title heads what a table says of it.
+// Title is the heading of the table's part about its dice.
 func (d Draws) Title() string { return web.Msg(drawWords[d].title) }
 
-// What says where it comes from.
+// What says where the dice come from.
 func (d Draws) What() string { return web.Msg(drawWords[d].what) }
 
-// More leads to the page that explains it.
+// More is the link to the page that explains it.
 func (d Draws) More() string { return web.Msg(drawWords[d].more) }
 
-// Check leads there when the duel is over.
+// Check is the link to that page once the duel is over.
 func (d Draws) Check() string { return web.Msg(drawWords[d].check) }
 
-// Ask heads that page.
+// Ask is the heading of that page.
 func (d Draws) Ask() string { return web.Msg(drawWords[d].ask) }
 
-// Foot says what is not done before all have locked.
+// Foot says what is not drawn before all have locked.
 func (d Draws) Foot() string { return web.Msg(drawWords[d].foot) }
 
-// Seedless says of a seat that it brought no seed.
+// Seedless says that a seat brought no seed.
 func (d Draws) Seedless() string {
 	if d.Nothing() {
 		return web.Msg("fair.none-seals")
@@ -69,7 +69,7 @@ func (d Draws) Seedless() string {
 // Nothing reports whether nothing is left to chance.
 func (d Draws) Nothing() bool { return d == seals }
 
-// staysSealed reports whether a table keeps its secrets after the end too.
+// staysSealed reports whether a table keeps its secrets even after the end.
 func staysSealed(in *riposte.Info, options map[string]string) bool {
 	const name = "afterwards"
 	for i := range in.Options {
@@ -81,8 +81,8 @@ func staysSealed(in *riposte.Info, options map[string]string) bool {
 	return false
 }
 
-// Unverifiable says why nobody can verify the dice of a record; "" where they can be
-// verified, or there are none.
+// Unverifiable says why nobody can verify the dice of a record; "" if they can be
+// verified or there are none.
 func Unverifiable(r *record.Record) string {
 	if r.RNG.Kind == record.FairDice || len(r.Draws()) == 0 {
 		return ""

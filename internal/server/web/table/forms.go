@@ -11,22 +11,22 @@ import (
 	"riposte/scene"
 )
 
-// Forms of an answer stand together in groups: each pick is a card, things are a panel,
-// lists are drawn as such. What is done aside is a form with a button of its own.
+// Forms of an answer are grouped: each pick is a card, things are a panel, lists are
+// drawn as lists. What is done aside is a form with a button of its own.
 
-// A groupView is the forms of one heading.
+// A groupView is the forms under one heading.
 type groupView struct {
 	ID, Title string
 	Aside     bool
-	Whom      []whomView // at whom, where several may be meant
+	Whom      []whomView // at whom, if there is more than one possible target
 	Parts     []partView
 	Things    bool // some part has a panel
 }
 
 // A partView is the forms of a group that share a title.
 type partView struct {
-	Title  string // "" where that of the group is enough
-	Open   bool   // of what is done aside: the first
+	Title  string // "" if the group's title is enough
+	Open   bool   // for what is done aside: the first
 	Forms  []formView
 	Places []placeView
 	Panels []panelView
@@ -34,8 +34,8 @@ type partView struct {
 	Load   *loadView
 }
 
-// A formView is one form of the answer as it is filled in: all that there is of it
-// without a script, and aside.
+// A formView is one form of the answer as it is filled in. Without a script, and
+// for what is done aside, it is all there is.
 type formView struct {
 	N, Request  int
 	Duel        string
@@ -56,20 +56,20 @@ type pickSet struct {
 
 // A placeView is the picks of a field as cards.
 type placeView struct {
-	Title string // where the form has several such
+	Title string // if the form has several such fields
 	Cards []formCard
-	Board bool // they are all on the board
+	Board bool // all of its picks are on the board
 }
 
-// A formCard is one pick, or several that differ by whom they are aimed at, or all
-// the places of a form on the board.
+// A formCard is one pick, several picks that differ by whom they are aimed at, or
+// all the places of a form on the board.
 type formCard struct {
 	ID         string
 	Form       int
 	Field      string
-	Word       string // of a pick
-	Face       string // of several
-	Board      bool   // of the places of the form
+	Word       string // for a pick
+	Face       string // for several
+	Board      bool   // for the places of the form
 	Icon       string
 	Label      string
 	Note       string
@@ -79,7 +79,7 @@ type formCard struct {
 	Href       string
 }
 
-// A panelView is things, a line each, and what can be done with them.
+// A panelView is a panel of things, a line for each, with what can be done with it.
 type panelView struct {
 	Rows []panelRow
 }
@@ -96,9 +96,9 @@ type listView struct {
 	Field    string
 	Title    string
 	Value    string
-	Now      string // without a choice of one's own
+	Now      string // if nothing has been chosen
 	Optional bool
-	Whole    bool // it belongs to a form that is all lists: always to be seen
+	Whole    bool // it belongs to a form made of lists alone, and is always visible
 	Picks    []pickView
 }
 
@@ -115,7 +115,7 @@ func (t *table) Grouped() bool {
 	return t.sight.Phase == house.Playing && t.sight.View != nil && slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return a.Group != "" || a.Quick })
 }
 
-// Groups is the headings in the order of the forms; what is done aside comes last.
+// Groups are the headings in the order of the forms; what is done aside comes last.
 func (t *table) Groups() (out []groupView) {
 	if !t.Asked || !t.Grouped() {
 		return nil
@@ -125,7 +125,7 @@ func (t *table) Groups() (out []groupView) {
 		a := &t.sight.View.Asks[n]
 		title := a.Group
 		switch {
-		case title == "" && a.Quick: // it stands in the foot alone
+		case title == "" && a.Quick: // it is in the foot alone
 			continue
 		case title == "":
 			title = a.Title
@@ -146,7 +146,7 @@ func (t *table) Groups() (out []groupView) {
 		t.fill(&out[at], n, own.String(), set)
 	}
 	slices.SortStableFunc(out, func(a, b groupView) int { return rank(a.Aside) - rank(b.Aside) })
-	for i := range out { // once, for all that follow
+	for i := range out { // once, for all the groups that follow
 		if slices.ContainsFunc(out[i].Parts, partView.aimed) {
 			out[i].Whom = t.aimedAt()
 			break
@@ -170,7 +170,7 @@ func (p partView) aimed() bool {
 	})
 }
 
-// fill adds a form to its group: to the part before it, if neither has a title.
+// fill adds a form to its group: to the last part, if neither has a title.
 func (t *table) fill(g *groupView, n int, title string, words []string) {
 	a := &t.sight.View.Asks[n]
 	if len(g.Parts) == 0 || title != "" || g.Parts[len(g.Parts)-1].Title != "" {
@@ -216,10 +216,11 @@ func (t *table) fill(g *groupView, n int, title string, words []string) {
 	}
 }
 
-// pressable reports whether the words of a field are pressed, each a thing of its own.
+// pressable reports whether the words of a field are pressed, each as a card of its
+// own.
 func pressable(f *scene.AskField) bool { return !f.List && len(f.Rows) == 0 && len(f.Picks) > 0 }
 
-// allSquares reports whether every pick of a field is a square, and tells itself.
+// allSquares reports whether every pick of a field is a square of its own.
 func allSquares(f *scene.AskField) bool {
 	for j := range f.Picks {
 		if f.Picks[j].At.Kind != scene.AtSquare || shares(f, j) {
@@ -256,11 +257,11 @@ func (t *table) form(n int) formView {
 	return v
 }
 
-// somePlaces is how many squares of a form are cards of their own.
+// somePlaces is the most squares of a form that get cards of their own.
 const somePlaces = 2
 
-// formCards is a card for each pick of a field that is no place on the board, and
-// one for all its places.
+// formCards are a card for each pick of a field that is not a place on the board,
+// and one for all its places.
 func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCard) {
 	var costs []int
 	unit, places := "", 0
@@ -275,7 +276,7 @@ func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCar
 		}
 		if p.Face != "" && p.Refusal == nil {
 			if k := slices.IndexFunc(out, func(c formCard) bool { return c.Face == p.Face.String() }); k >= 0 {
-				out[k].Word = "" // of several: at whom is open
+				out[k].Word = "" // for several: whom it is aimed at is open
 				if out[k].Note != p.Note.String() {
 					out[k].Note = between(out[k].Note, p.Note.String())
 				}
@@ -300,7 +301,7 @@ func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCar
 	return out
 }
 
-// between is a note of several picks that differ: what they have in common.
+// between is the note for picks that differ: what their notes have in common.
 func between(a, b string) string {
 	x, y := strings.Split(a, ", "), strings.Split(b, ", ")
 	var same []string
@@ -359,7 +360,7 @@ func (t *table) list(n, i int, f *scene.AskField, words []string, whole bool) li
 	return v
 }
 
-// aimedAt is whom the picks of the cards may be aimed at, if there is more than one.
+// aimedAt is whom the picks on the cards may be aimed at, if there is a choice.
 func (t *table) aimedAt() (out []whomView) {
 	v := t.sight.View
 	var ids []string
@@ -381,7 +382,7 @@ func (t *table) aimedAt() (out []whomView) {
 			continue
 		}
 		name := side.Name
-		if side.Of != "" && side.Role != "" { // the mark says whose it is
+		if side.Of != "" && side.Role != "" { // the mark says whose companion it is
 			name = side.Role
 		}
 		out = append(out, whomView{side.ID, web.SeatNumber(side.Seat), name.String()})
@@ -395,7 +396,7 @@ type quickView struct {
 	Sentence string
 }
 
-// Quick is the answers that take one press.
+// Quick are the answers that take one press.
 func (t *table) Quick() (out []quickView) {
 	if !t.Asked {
 		return nil
@@ -410,14 +411,14 @@ func (t *table) Quick() (out []quickView) {
 	return out
 }
 
-// Apart reports whether all that can be answered is done aside, so that the foot has
-// nothing to press.
+// Apart reports whether everything that can be answered is done aside, so that the
+// foot has nothing to press.
 func (t *table) Apart() bool {
 	return t.Grouped() && !slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return !a.Aside })
 }
 
-// question is what is asked: of groups whose forms have titles of their own what the
-// decision is called.
+// question is what is asked: for groups whose forms have titles of their own, the
+// title of the decision.
 func (t *table) question() string {
 	asks := t.sight.View.Asks
 	if !t.Grouped() || !slices.ContainsFunc(asks, func(a scene.Ask) bool { return a.Title != asks[0].Title }) {

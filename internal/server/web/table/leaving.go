@@ -10,14 +10,14 @@ import (
 	"riposte/match"
 )
 
-// CanResign reports whether the viewer has not lost, and may give the duel up.
+// CanResign reports whether the viewer has not lost yet and may give up the duel.
 func (t *table) CanResign() bool { return t.sight.CanResign }
 
-// CanCancel reports whether the viewer may take the table away.
+// CanCancel reports whether the viewer may remove the table.
 func (t *table) CanCancel() bool { return t.sight.CanCancel }
 
-// EndOffer is what the button that ends the duel without a result says: to offer it, to
-// agree, or to end it now; "" where there is none.
+// EndOffer is the label of the button that ends the duel without a result: it offers
+// to, agrees to, or ends it now; "" if there is no such button.
 func (t *table) EndOffer() string {
 	switch e := t.sight.Ending; {
 	case !t.sight.CanEnd:
@@ -30,8 +30,8 @@ func (t *table) EndOffer() string {
 	return web.Msg("end.agree")
 }
 
-// EndWaits says who offers to end the duel and whose word is awaited, "" without an
-// offer.
+// EndWaits says who offers to end the duel and whose answer is awaited, "" if
+// nobody offers.
 func (t *table) EndWaits() string {
 	e := t.sight.Ending
 	switch {
@@ -43,7 +43,7 @@ func (t *table) EndWaits() string {
 	return web.Capital(web.Msg("end.waits", t.called(e.Offered), t.called(e.Awaited)))
 }
 
-// EndYours reports whether the viewer's own offer stands.
+// EndYours reports whether the offer is the viewer's own.
 func (t *table) EndYours() bool {
 	return t.sight.Ending != nil && t.You != riposte.Nobody && slices.Contains(t.sight.Ending.Offered, t.You)
 }
@@ -58,7 +58,7 @@ func (t *table) called(seats []riposte.Seat) string {
 	return strings.Join(names, ", ")
 }
 
-// VoidTitle and VoidWhat say how a duel ended that has no result.
+// VoidTitle says in a title how a duel without a result ended.
 func (t *table) VoidTitle() string { return voidTitle(t.sight) }
 
 func voidTitle(s *house.Sight) string {
@@ -71,7 +71,7 @@ func voidTitle(s *house.Sight) string {
 	return web.Msg("void.title")
 }
 
-// VoidWhat is the sentence below.
+// VoidWhat is the sentence below that title.
 func (t *table) VoidWhat() string {
 	switch t.sight.Stopped {
 	case match.Agreed:

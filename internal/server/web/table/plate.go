@@ -10,13 +10,13 @@ import (
 
 // A plateView is the board with its caption.
 type plateView struct {
-	Number string // roman; "" before the first turn
+	Number string // a roman numeral; "" before the first turn
 	Title  string
 	Size   string
 	Plane  bool
-	Big    string // how large a field of squares is drawn that no window holds: 1 to 3
+	Big    string // how large to draw a board of squares that no window holds: 1 to 3
 	draw.Drawn
-	Whys []whyView // of places that may not be chosen
+	Whys []whyView // why some places may not be chosen
 }
 
 // Plate is the board; nil if there is none.
@@ -37,7 +37,7 @@ func (t *table) Plate() *plateView {
 	return p
 }
 
-// board is the board as it is to be drawn for the viewer.
+// board is the board as it is drawn for the viewer.
 func (t *table) board() *draw.Board {
 	return &draw.Board{
 		View: t.sight.View, Info: t.info, You: t.You, Asked: t.Asked, Still: t.sight.Request == nil || t.sight.Request.Locked,
@@ -45,7 +45,8 @@ func (t *table) board() *draw.Board {
 	}
 }
 
-// bigness is the class of a field that is drawn larger than its frame, by its columns.
+// bigness is the class of a board that is drawn larger than its frame, by its number
+// of columns.
 func bigness(columns int) string {
 	switch {
 	case columns <= draw.Frame:
@@ -71,7 +72,7 @@ func (t *table) plateWhy(r *scene.Refusal) string {
 	return w.ID
 }
 
-// Notes is the notes of the view.
+// Notes are the notes of the view.
 func (t *table) Notes() []scene.Note {
 	if t.sight.View == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"riposte/record"
 )
 
-// A promise is what a page says of the promises of a duel, for the reader's browser: it
-// notes them at the table and compares them after the end. See static/noted.js.
+// A promise is what a page says about the promises of a duel, for the reader's browser,
+// which notes them at the table and compares them after the end. See static/noted.js.
 type promise struct {
 	Duel       string        `json:"duel"`
 	Attempt    int           `json:"attempt"`
@@ -21,17 +21,17 @@ type promise struct {
 	Settled    bool          `json:"settled,omitempty"`
 	Over       bool          `json:"over,omitempty"`
 	Version    fair.Version  `json:"version"`
-	From       *int          `json:"from,omitempty"` // the first draw that the seeds make, at a fork
+	From       *int          `json:"from,omitempty"` // the first draw made by the seeds, at a fork
 	Blind      bool          `json:"blind,omitempty"`
 	Seats      []seatPromise `json:"seats"`
-	Earlier    []earlier     `json:"earlier,omitempty"` // attempts to begin
+	Earlier    []earlier     `json:"earlier,omitempty"` // earlier attempts to begin
 }
 
-// An earlier attempt came to nothing.
+// An earlier is an attempt to begin that came to nothing.
 type earlier struct {
 	Number     int               `json:"number"`
 	Commitment string            `json:"commitment"`
-	Seats      map[string]string `json:"seats"` // their commitments
+	Seats      map[string]string `json:"seats"` // the seats' commitments
 }
 
 // A seatPromise is what one seat has promised.
@@ -41,15 +41,15 @@ type seatPromise struct {
 	Seed       string `json:"seed,omitempty"`
 	LeftOut    bool   `json:"leftOut,omitempty"`
 	None       bool   `json:"none,omitempty"`
-	Bot        bool   `json:"bot,omitempty"`  // brings none
+	Bot        bool   `json:"bot,omitempty"`  // brings no seed
 	Seal       string `json:"seal,omitempty"` // of its document
 }
 
-// JSON is the promise as the page carries it.
+// JSON is the promise as it is written into the page.
 func (p *promise) JSON() string {
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic("web: " + err.Error()) // of strings, nothing fails
+		panic("web: " + err.Error()) // it is made of strings, so nothing can fail
 	}
 	return string(text)
 }
@@ -101,7 +101,8 @@ func SeedText(s *fair.Seed) string {
 	return s.String()
 }
 
-// PromiseIn is what a record says was promised; nil where its dice promise nothing.
+// PromiseIn is what was promised, according to a record; nil if its dice promise
+// nothing.
 func PromiseIn(r *record.Record) *promise {
 	if r.RNG.Kind != record.FairDice {
 		return nil

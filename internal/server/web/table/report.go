@@ -17,9 +17,9 @@ import (
 	"riposte/internal/server/web/draw"
 )
 
-// The report is written and not filled into a template: it is the one part of a page that
-// grows, and each stream draws its own. As a template it made all regions of a table take a
-// quarter more time and 6 to 60 % more allocations (BenchmarkRegions). A group is
+// The report is written by code, not by a template: it is the only part of a page that grows, and
+// each stream draws its own. As a template it made all regions of a table take a quarter more time
+// and 6 to 60 % more allocations (BenchmarkRegions). A group is
 //
 //	section#turn-N > h3, ol > li.line#line-SEQ > svg.icon, p > b and text and span.thrown, a.cite
 
@@ -42,7 +42,8 @@ func (t *table) turn(n *logTurn) template.HTML {
 	return d.HTML()
 }
 
-// turnTitle is the heading; the first group is of the time before the first turn.
+// turnTitle is the heading; the first group is about the time before the first
+// turn.
 func (t *table) turnTitle(n *logTurn) string {
 	switch {
 	case n.N > 0 && n.Aside:
@@ -114,7 +115,7 @@ func icon(d *draw.Drawing, name string) {
 	d.Close()
 }
 
-// pieces is the ids of the tokens of seats.
+// pieces are the ids of the seats' tokens.
 func (t *table) pieces(seats ...riposte.Seat) string {
 	if t.sight.View == nil || t.sight.View.Board == nil {
 		return ""
@@ -133,7 +134,7 @@ func (t *table) RuleHref(id riposte.RuleID) string {
 	return "/rules/" + t.info.Name + "/" + url.PathEscape(string(id))
 }
 
-// names is who is spoken of: seats and sides.
+// names are the seats and sides that lines speak of.
 func (t *table) names() []string {
 	var names []string
 	for i := range t.sight.Seats {
@@ -150,13 +151,13 @@ func (t *table) names() []string {
 // Count is the number of lines told.
 func (t *table) Count() int { return t.story.count }
 
-// A talkView is what somebody said.
+// A talkView is something that somebody said.
 type talkView struct{ Seq, Seat, Name, Text, At string }
 
 // mostTalk is how much of the talk is on the page.
 const mostTalk = 100
 
-// Talk is what was said last.
+// Talk is the last that was said.
 func (t *table) Talk() []talkView {
 	said := t.story.talk
 	said = said[max(0, len(said)-mostTalk):]
@@ -180,7 +181,7 @@ type ruling struct {
 	Rule         riposte.RuleID
 }
 
-// Rulings is the options that differ, in the ruleset's order.
+// Rulings are the options that differ, in the ruleset's order.
 func (t *table) Rulings() (out []ruling) {
 	for i := range t.info.Options {
 		o := &t.info.Options[i]
@@ -191,7 +192,7 @@ func (t *table) Rulings() (out []ruling) {
 	return out
 }
 
-// Watching is how many watch; 0 is not shown.
+// Watching is how many people are watching; 0 is not shown.
 func (t *table) Watching() int { return t.sight.Watching }
 
 var pacedWords = [...]string{
@@ -199,8 +200,8 @@ var pacedWords = [...]string{
 	scene.PacedNext: "next", scene.PacedCards: "cards",
 }
 
-// paced is what there is to see of a line for those who follow one after the other:
-// what, of whom, which or how many, and its drawing.
+// paced is what there is to see of a line for those who follow line by line: what,
+// of whom, which or how many, and its drawing.
 func (t *table) paced(l *house.Line) []string {
 	k := t.story.staging[l.Name]
 	if k.Paced.What == 0 || l.Kind != told || l.Aside {

@@ -8,24 +8,23 @@ import (
 	"riposte/scene"
 )
 
-// Rows of dice: those that are being set, and those that are carried out one after
-// another.
+// Rows of dice: those being set, and those being carried out one die after another.
 
-// A rowView is a row that is set: a slot for each field, the faces that a die may
-// show and those at whom.
+// A rowView is a row being set: a slot for each field, the faces that a die may
+// show, and its possible targets.
 type rowView struct {
 	Slots []slotSet
 	Faces []faceView
 	Whom  []whomView
-	Dead  bool // locked: to be looked at
+	Dead  bool // locked: only to be looked at
 }
 
 // A slotSet is one place of the row.
 type slotSet struct {
 	Index int
-	Field string // its name
+	Field string // the field's name
 	No    int
-	Value string // the word that stands there
+	Value string // the word in it
 	faceOf
 }
 
@@ -78,7 +77,7 @@ func (t *table) Row() *rowView {
 	return r
 }
 
-// tokenOf is the seat and the name of the side or token with an id.
+// tokenOf is the seat and the name of the side or token with that id.
 func (t *table) tokenOf(id string) (seat, name string) {
 	for i := range t.sight.View.Sides {
 		if s := &t.sight.View.Sides[i]; s.ID == id {
@@ -100,11 +99,11 @@ type laidDie struct {
 	cardView
 	Face  faceOf
 	N     string
-	Class string // done, now
+	Class string // done or now
 	Says  string
 }
 
-// Laid is the rows of dice, in the order of seats.
+// Laid are the rows of dice, in the order of seats.
 func (t *table) Laid() (out []laidRow) {
 	if t.sight.View == nil {
 		return nil

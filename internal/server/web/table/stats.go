@@ -12,8 +12,8 @@ import (
 	"riposte/scene"
 )
 
-// Where a character is a deck of cards sorted by what they are, the bill shows its
-// piles, and the tray the viewer's own hand.
+// If a character is a deck of cards sorted by name, the bill shows its piles and
+// the tray the viewer's own hand.
 
 // A statView is one pile of a side: how many cards are shown, and how many there are
 // as far as the viewer may know.
@@ -22,9 +22,9 @@ type statView struct {
 	Up          string
 	Of          string // "/3", "+" or "all"
 	Spent       bool
-	Whole       bool // all of it is shown, and everybody knows
+	Whole       bool // all of it is shown, and everybody knows that
 	Pips        template.HTML
-	Long        string // read aloud
+	Long        string // as it is read aloud
 	Rule        riposte.RuleID
 }
 
@@ -34,7 +34,7 @@ func (t *table) Piled() bool {
 	return v != nil && slices.ContainsFunc(v.Piles, func(p scene.Pile) bool { return p.Lay == scene.LayShown })
 }
 
-// stats is the piles of a side, in the order of its cards.
+// stats are the piles of a side, in the order of its cards.
 func (t *table) stats(side *scene.Side) (out []statView) {
 	meters := append([]scene.Meter{side.Main}, side.Meters...)
 	for i := range t.sight.View.Piles {
@@ -54,7 +54,7 @@ func (t *table) stats(side *scene.Side) (out []statView) {
 	return out
 }
 
-// stat is a pile; of most 0 it is not known how many cards there are.
+// stat is a pile; if its most is 0, nobody knows how many cards there are.
 func stat(c *scene.Card, m *scene.Meter, end bool) statView {
 	v := statView{Icon: web.Icon(c.Kind), Label: c.Name.String(), Up: strconv.Itoa(c.Up), Rule: m.Rule}
 	switch {
@@ -70,7 +70,7 @@ func stat(c *scene.Card, m *scene.Meter, end bool) statView {
 	return v
 }
 
-// A handView is a hand sorted by what the cards are, a row each.
+// A handView is a hand sorted by what the cards are, one row for each.
 type handView struct {
 	ID, Title string
 	Secret    bool
@@ -85,21 +85,21 @@ func (h handView) Asked() bool {
 // A handRow is the cards of one name: those shown, and those that may be turned.
 type handRow struct {
 	Icon, Name string
-	Up         []int // one each
+	Up         []int // one entry for each card that is shown
 	Hidden     []handCard
 	Says       string // "2 shown, 1 in hand"
 	Spent      bool
-	Field      *fieldView // what may be turned now; nil nothing
+	Field      *fieldView // what may be turned now; nil for nothing
 }
 
-// A handCard is the nth of the hidden cards: pressing it turns that many.
+// A handCard is the nth hidden card: pressing it turns that many.
 type handCard struct {
 	N       int
 	Pressed bool
 	Label   string
 }
 
-// Hands is the hands the viewer may see, one's own first.
+// Hands are the hands that the viewer may see, the viewer's own first.
 func (t *table) Hands() (out []handView) {
 	if t.sight.View == nil {
 		return nil
@@ -142,7 +142,7 @@ func (t *table) hand(p *scene.Pile) handView {
 	return h
 }
 
-// turned is the field of the ask that turns cards of a name; nil if none does.
+// turned is the field of the ask that turns cards of that name; nil if none does.
 func (t *table) turned(name string) *fieldView {
 	a := t.Ask()
 	if a == nil {
@@ -189,7 +189,7 @@ func (t *table) When() whenView {
 	return w
 }
 
-// A standing is where a side is in the order of play.
+// A standing is a side's place in the order of play.
 type standing struct{ Text, Class string }
 
 // standing looks a side up in the order; nil where there is none.
@@ -211,7 +211,7 @@ func (t *table) standing(side string) *standing {
 	return nil
 }
 
-// diceOf is how many dice lie in a side's row; 0 none.
+// diceOf is how many dice lie in a side's row; 0 if there are none.
 func (t *table) diceOf(s riposte.Seat) int {
 	for i := range t.sight.View.Piles {
 		if p := &t.sight.View.Piles[i]; p.Lay == scene.LayRow && p.Seat == s {

@@ -12,20 +12,20 @@ import (
 	"riposte/scene"
 )
 
-// A story is what the lines of one viewer come to: the report by turns, the talk,
-// and what of it the other regions show. Lines are added as they come; turns that
-// are finished can be let go.
+// A story is what one viewer's lines add up to: the report by turns, the talk, and
+// what the other regions need from both. Lines are added as they come; turns that
+// are over can be dropped.
 type story struct {
 	info    *riposte.Info
 	staging map[string]scene.Staging
-	turning bool // the rules tell where turns begin
+	turning bool // the rules say where turns begin
 	turns   []logTurn
 	count   int // lines of the report
 	talk    []house.Line
 
-	was     map[riposte.Seat]int // the one big number before the turn of its last change
+	was     map[riposte.Seat]int // the one big number before the turn in which it last changed
 	wasTurn int
-	ways    map[riposte.Seat][][2]int // of the last turn in which pieces moved
+	ways    map[riposte.Seat][][2]int // from the last turn in which pieces moved
 	wayTurn int
 }
 
@@ -33,7 +33,7 @@ type story struct {
 type logTurn struct {
 	N     int
 	Title string
-	Seq   int  // of the heading
+	Seq   int  // that of the heading
 	Aside bool // the heading was taken back
 	Lines []house.Line
 }
@@ -60,7 +60,7 @@ func (st *story) add(lines []house.Line) {
 		}
 		last := &st.turns[len(st.turns)-1]
 		if n := len(last.Lines); l.Kind == endedOf && n > 0 && sameEnd(last.Lines[n-1].Text, l.Text) {
-			continue // the rules have told it in their own words
+			continue // the rules have said it in their own words
 		}
 		if l.Turn {
 			st.turns = append(st.turns, logTurn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
@@ -72,7 +72,7 @@ func (st *story) add(lines []house.Line) {
 	}
 }
 
-// Kinds of lines that come from the match. The ask and the bill show who is asked:
+// Kinds of lines that come from the match. The ask and the bill show who is asked;
 // the report tells what was done.
 const (
 	TakenBack house.LineKind = "taken-back"
@@ -107,7 +107,7 @@ func (st *story) setAside(first int) {
 	}
 }
 
-// note keeps what a line says of a big number or of a piece.
+// note keeps what a line says about a big number or a piece.
 func (st *story) note(l *house.Line, turn int) {
 	k, shown := st.staging[l.Name]
 	if !shown || l.Kind != told || l.Aside {
@@ -143,17 +143,17 @@ func (st *story) note(l *house.Line, turn int) {
 	}
 }
 
-// old reports whether a turn is over for so long that it is no news.
+// old reports whether a turn was over so long ago that it is no longer news.
 func (st *story) old(turn int) bool { return st.turns[len(st.turns)-1].N-turn > 1 }
 
-// before is a seat's big number before the last turn in which one changed.
+// before is a seat's big number before the last turn in which any changed.
 func (st *story) before(s riposte.Seat) (int, bool) {
 	n, ok := st.was[s]
 	return n, ok && !st.old(st.wasTurn)
 }
 
-// way is the way a seat's piece took to where it stands, oldest place first; nil
-// where the lines don't tell.
+// way is the way that a seat's piece took to where it stands, oldest place first;
+// nil if the lines don't tell.
 func (st *story) way(s riposte.Seat, x, y int) [][2]int {
 	way := st.ways[s]
 	if st.old(st.wayTurn) || len(way) < 2 || way[len(way)-1] != [2]int{x, y} || way[0] == [2]int{x, y} {
@@ -162,10 +162,11 @@ func (st *story) way(s riposte.Seat, x, y int) [][2]int {
 	return way
 }
 
-// kept is how many turns a stream holds: a takeback may reach back into them.
+// kept is how many turns a stream holds, because a takeback may reach back into
+// them.
 const kept = 3
 
-// trim lets all turns go but the last ones.
+// trim drops all turns but the last few.
 func (st *story) trim() {
 	st.turns = slices.Clone(st.turns[max(0, len(st.turns)-kept):])
 }
@@ -178,7 +179,7 @@ type part struct {
 
 var changed = regexp.MustCompile(`\d to (\d+)`)
 
-// parts makes names bold, and of a number that changed the new one.
+// parts makes names bold and, for a number that changed, the new value.
 func parts(text string, names []string) []part {
 	bold := make([]bool, len(text))
 	for _, name := range names {
@@ -201,7 +202,7 @@ func parts(text string, names []string) []part {
 	}
 	for _, m := range changed.FindAllStringSubmatchIndex(text, -1) {
 		if m[3] < len(text)-1 && text[m[3]] == ',' && text[m[3]+1] != ' ' {
-			continue // coordinates
+			continue // these are coordinates
 		}
 		for i := m[2]; i < m[3]; i++ {
 			bold[i] = true

@@ -14,22 +14,22 @@ import (
 	"riposte/scene"
 )
 
-// A Region is a part of the table page that is sent anew when it changes: the
+// A Region is a part of the table's page that is sent again when it changes: the
 // outer HTML of the element with that id.
 type Region struct {
 	ID   string
 	HTML template.HTML
 }
 
-// A Scene draws the sights of one ruleset's tables. The zero values of Origin and
-// Local are good for tests: links then have no host.
+// A Scene draws the sights of one ruleset's tables. Tests can leave Origin and
+// Local zero: links then have no host.
 type Scene struct {
 	Info *riposte.Info
-	// Staging is what there is to see of events, by their names; nil is nothing.
+	// Staging is what there is to see of events, by their names; nil means nothing.
 	Staging map[string]scene.Staging
-	Origin  string // of links to send to others: "https://example.org"
+	Origin  string // for links to send to others: "https://example.org"
 	Local   bool   // nobody but this machine can open them
-	LitSeq  int    // lines from this number on are lit, as those of a replay's step; 0 none
+	LitSeq  int    // lines from this number on are lit, as for the step of a replay; 0 for none
 	Replay  bool   // nobody is "you"
 }
 
@@ -42,17 +42,17 @@ type sceneKey struct {
 
 func (sc *Scene) key() sceneKey { return sceneKey{sc.Origin, sc.Local, sc.Replay, sc.LitSeq} }
 
-// Regions draws a sight with all its lines. Equal sights give equal regions, in
-// the order of the page.
+// Regions draws a sight with all its lines. Equal sights give equal regions, in the
+// order of the page.
 func (sc Scene) Regions(s *house.Sight) []Region {
 	st := newStory(sc.Info, sc.Staging)
 	st.add(s.Lines)
 	return sc.regions(s, st)
 }
 
-// A Differ makes the frames of one viewer's stream. It keeps the last turns
-// and what was sent last, so that sights after the first bring new lines only. It
-// is for one goroutine.
+// A Differ makes the frames of one viewer's stream. It keeps the last turns and
+// what was sent last, so that each sight after the first need bring only new lines.
+// It is for one goroutine.
 type Differ struct {
 	scene Scene
 	since int
@@ -60,14 +60,14 @@ type Differ struct {
 	sent  map[string][sha256.Size]byte
 }
 
-// Differ begins a stream to somebody who has the page up to line since, or 0. The
-// first sight must hold all lines.
+// Differ begins a stream to somebody who has the page up to line since, or up to 0.
+// The first sight must hold all lines.
 func (sc Scene) Differ(since int) *Differ {
 	return &Differ{scene: sc, since: since, sent: map[string][sha256.Size]byte{}}
 }
 
-// Frame is the regions that differ from those sent before; at first all but the
-// turns that ended before since. A sight whose Since is 0 is taken as a new whole.
+// Frame is the regions that differ from those sent before; at first, all but the
+// turns that ended before since. A sight whose Since is 0 starts over.
 func (d *Differ) Frame(s *house.Sight) []Region {
 	if d.story == nil || s.Since == 0 {
 		d.story = newStory(d.scene.Info, d.scene.Staging)
@@ -94,15 +94,15 @@ func (d *Differ) Frame(s *house.Sight) []Region {
 	return changed
 }
 
-// A summed region is one with the sum by which a stream knows what it has sent.
+// A summed is a region with the checksum by which a stream knows what it has sent.
 type summed struct {
 	Region
 	sum [sha256.Size]byte
 }
 
-// drawn is the regions of a sight, drawn once for all streams that were given it:
-// they have the same lines behind them. The turns are each stream's own: which of them
-// it still has follows from when it began.
+// drawn is the regions of a sight, drawn once for all streams that are given it,
+// because the lines before it are the same for all. Turns are each stream's own: which
+// of them it still has depends on when it began.
 func (d *Differ) drawn(s *house.Sight) []summed {
 	t := d.scene.table(s, d.story)
 	lasting := s.Once(d.scene.key(), func() any {
@@ -132,7 +132,7 @@ func sum(r Region) summed { return summed{r, sha256.Sum256([]byte(r.HTML))} }
 
 func (t logTurn) id() string { return "turn-" + strconv.Itoa(t.N) }
 
-// A table is a sight on its way to the page; the templates read it.
+// A table is a sight being turned into a page; the templates read it.
 type table struct {
 	sight *house.Sight
 	info  *riposte.Info
@@ -148,14 +148,15 @@ type table struct {
 	Asked   bool   // something can be answered now
 	SeedDue bool
 
-	refused []whyView // of places on the board
+	refused []whyView // why places on the board may not be chosen
 	ask     *askView
 	sides   []sideView
-	region  map[string]template.HTML // of the page
+	region  map[string]template.HTML // the page's regions
 	turns   []template.HTML
 }
 
-// The regions that each page has, in its order; the turns follow the report.
+// turnsFollow is the region after which the turns come; a page has its regions in
+// the order of regionNames.
 const turnsFollow = "report"
 
 var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "status", "promise"}
@@ -233,7 +234,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// against is who meets whom, by name; an open seat by its word.
+// against is who meets whom, by name; an open seat goes by its word.
 func against(s *house.Sight) string {
 	text := ""
 	for i := range s.Seats {
@@ -253,8 +254,8 @@ func against(s *house.Sight) string {
 	return text
 }
 
-// called is how the page calls the one on a seat: by name; who gave none is you, a
-// guest or the seat's word.
+// called is what the page calls whoever sits in a seat: by name or, without one,
+// you, a guest or the seat's word.
 func called(s *house.Sight, st *house.Seated) string {
 	switch {
 	case st.Name != "" && st.Name != st.Word:
@@ -301,11 +302,11 @@ func (t *table) System() string { return t.info.Title }
 // Seq is the number of the viewer's last line.
 func (t *table) Seq() int { return t.sight.Seq }
 
-// Step is the step of the record that led to the moment, 0 before there is one to link
+// Step is the step of the record that led to the moment, 0 until there is one to link
 // to.
 func (t *table) Step() int { return t.sight.Step }
 
-// SeatWord is the viewer's seat in a word, "" for the public.
+// SeatWord is the word of the viewer's seat, "" for the public.
 func (t *table) SeatWord() string {
 	if t.You == riposte.Nobody {
 		return ""
@@ -319,7 +320,7 @@ func (t *table) DuelID() string { return t.sight.Duel }
 // Headline is the title of the page without the brand.
 func (t *table) Headline() string { return t.headline() }
 
-// ConcedeWord is the sentence that gives the duel up.
+// ConcedeWord is the sentence that gives up the duel.
 func (t *table) ConcedeWord() string { return riposte.ConcedeWord }
 
 // At is the moment of the sight, by the server's clock.

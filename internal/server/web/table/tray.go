@@ -25,7 +25,7 @@ type pileView struct {
 // A cardView is one card.
 type cardView struct {
 	ID, Class, Name string
-	Card, Word      string // where it may be picked
+	Card, Word      string // if it may be picked
 	Pick            bool
 	Pressed         string
 	Tab, Why        string
@@ -38,18 +38,18 @@ type cardView struct {
 	Rule            riposte.RuleID
 }
 
-// A whyView is the line of a rule that refuses something.
+// A whyView is the line about a rule that refuses something.
 type whyView struct {
 	ID, Who, Why string
 	Rule         riposte.RuleID
 	Href         string
 }
 
-// A trayView is the piles in the order of the tray: those asked about, what lies on
-// the table in this turn (with tabs or face down), the others.
+// A trayView is the piles in the order of the tray: those that are asked about,
+// what lies on the table in this turn (with tabs or face down), and the rest.
 type trayView struct{ Asked, Laid, Rest []pileView }
 
-// Piles is all piles.
+// Piles are all the piles.
 func (t *table) Piles() (v trayView) {
 	v.Laid = t.piles(true)
 	for _, p := range t.piles(false) {
@@ -84,7 +84,8 @@ func (t *table) piles(laid bool) (out []pileView) {
 	return out
 }
 
-// words is the viewer's draft or locked choice, a word a field; nil without.
+// words are the viewer's draft or locked choice, one word for each field; nil if
+// there is none.
 func (t *table) words() []string {
 	s := t.sight
 	if s.Request == nil || s.View == nil || len(s.View.Asks) == 0 || s.Request.Draft == "" {
@@ -113,7 +114,7 @@ func (t *table) pile(p *scene.Pile, laid bool, words []string) pileView {
 	return v
 }
 
-// kinds of cards that base.css draws in their own way.
+// cardClasses are the kinds of cards that base.css draws in their own way.
 var cardClasses = map[string]string{"defense": "card defence", "double": "card double", "edge": "card edge"}
 
 func (t *table) card(p *scene.Pile, c *scene.Card, laid bool, words []string, pile *pileView) cardView {
@@ -171,7 +172,7 @@ func (t *table) card(p *scene.Pile, c *scene.Card, laid bool, words []string, pi
 	return v
 }
 
-// why is the id of the line that says why, made if there is none yet.
+// why is the id of the line that says why; the line is made if there is none yet.
 func (p *pileView) why(t *table, name string, r *scene.Refusal) string {
 	for i := range p.Whys {
 		if p.Whys[i].Why == r.Why.String() && p.Whys[i].Rule == r.Rule {
@@ -186,7 +187,7 @@ func (p *pileView) why(t *table, name string, r *scene.Refusal) string {
 	return w.ID
 }
 
-// picksOf is the picks of the ask that point at a card.
+// picksOf are the picks of the ask that point at a card.
 func (t *table) picksOf(card string) (out []*scene.Pick) {
 	for i := range t.sight.View.Asks[0].Fields {
 		f := &t.sight.View.Asks[0].Fields[i]
@@ -215,7 +216,7 @@ func (t *table) tabs(card string, words []string) string {
 
 var ordinals = map[string]string{"first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th"}
 
-// short is the title of a field on a tab, as the module has it: "First attack" is
+// short is a field's title on a tab, as the script has it too: "First attack" is
 // "1st", "Defense" is "def.".
 func short(title string) string {
 	word, _, _ := strings.Cut(strings.ToLower(title), " ")
@@ -228,7 +229,7 @@ func short(title string) string {
 	return word
 }
 
-// Bare reports whether nothing would be in the tray: then the sheets are.
+// Bare reports whether the tray would be empty; the sheets are shown there then.
 func (t *table) Bare() bool {
 	return t.sight.View != nil && len(t.sight.View.Piles) == 0 && len(t.Choices()) == 0 && len(t.Others()) == 0 && len(t.Groups()) == 0
 }
@@ -239,8 +240,8 @@ type sheetView struct {
 	Open bool
 }
 
-// Sheets is the characters' sheets: open where nothing else is in the tray, of many
-// only those of the viewer's own character.
+// Sheets are the characters' sheets: open if there is nothing else in the tray; if
+// there are many, only those of the viewer's own character.
 func (t *table) Sheets() []sheetView {
 	var out []sheetView
 	if t.sight.View != nil {

@@ -9,7 +9,7 @@ import (
 	"riposte/scene"
 )
 
-// clockText is minutes and seconds, or hours where it is long.
+// clockText is minutes and seconds, or hours for long times.
 func clockText(ms int64) string {
 	s := max(ms, 0) / 1000
 	if d := time.Duration(s) * time.Second; d >= 48*time.Hour {
@@ -27,7 +27,7 @@ var romans = [...]struct {
 	text string
 }{{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}}
 
-// roman numbers plates; there is none for 0.
+// roman is the number of a plate in roman numerals; "" for 0.
 func roman(n int) string {
 	var b strings.Builder
 	for _, r := range romans {
@@ -39,8 +39,8 @@ func roman(n int) string {
 	return b.String()
 }
 
-// spell takes a sentence apart into the words of an ask's fields, "" for those left
-// out; nil if it is not a sentence of the ask.
+// spell splits a sentence into the words of an ask's fields, "" for those left out;
+// nil if it is not a sentence of the ask.
 func spell(a *scene.Ask, sentence string) []string {
 	words := make([]string, len(a.Fields))
 	rest, ok := startsWith(strings.Fields(sentence), a.Before)
