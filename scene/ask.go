@@ -24,9 +24,6 @@ type Ask struct {
 	// of a decision have different titles, each keeps its own and the decision's
 	// title is the question; where they share one title, that is the question.
 	Group phrase.Text `json:"group,omitempty"`
-	// Quick says that pressing the only pick answers at once, by a button beside the
-	// block button: to end, to keep, to take it. With a Group it is a card there too.
-	Quick bool `json:"quick,omitempty"`
 	// Aside says that the ask is not part of what is going on but stands beside it: a
 	// form that is filled in from lists and numbers, is sent by a button of its own,
 	// and keeps what is filled in while the requests change.
@@ -86,11 +83,11 @@ type Pick struct {
 	Unless *Refusal `json:"unless,omitempty"`
 	// Face and Whom divide a pick that is made in two steps: what is done, in a
 	// word, and the Token.ID it is done to. The picks with one Face differ in Whom.
-	Face phrase.Text `json:"face,omitempty"`
-	Whom string      `json:"whom,omitempty"`
-	Icon string      `json:"icon,omitempty"` // a name of the icon sheet
-	Of   phrase.Text `json:"of,omitempty"`   // the label of the row that it belongs to, in the field
-	Load int         `json:"load,omitempty"` // what it adds to the ask's budget
+	Face  phrase.Text `json:"face,omitempty"`
+	Whom  string      `json:"whom,omitempty"`
+	Thing string      `json:"thing,omitempty"` // what it is, in a word: "footwork"
+	Of    phrase.Text `json:"of,omitempty"`    // the label of the row that it belongs to, in the field
+	Load  int         `json:"load,omitempty"`  // what it adds to the ask's budget
 }
 
 // A Target is what a pick points at.

@@ -114,7 +114,7 @@ func sameCard(a, b *Card) bool {
 
 func sameAsk(a, b *Ask) bool {
 	return a.ID == b.ID && a.Title == b.Title && a.Prompt == b.Prompt && a.Rule == b.Rule && a.Mode == b.Mode &&
-		a.Sealed == b.Sealed && a.Verb == b.Verb && a.Lead == b.Lead && a.Group == b.Group && a.Quick == b.Quick &&
+		a.Sealed == b.Sealed && a.Verb == b.Verb && a.Lead == b.Lead && a.Group == b.Group &&
 		a.Aside == b.Aside && a.Before == b.Before && both(a.Budget, b.Budget, plain) && both(a.None, b.None, samePick) &&
 		slices.Equal(a.Notes, b.Notes) && alike(a.Fields, b.Fields, sameField)
 }
@@ -131,7 +131,7 @@ func sameAim(a, b *AimArea) bool {
 
 func samePick(a, b *Pick) bool {
 	return a.Word == b.Word && a.Label == b.Label && a.At == b.At && a.Cost == b.Cost && a.Unit == b.Unit &&
-		a.Note == b.Note && a.Face == b.Face && a.Whom == b.Whom && a.Icon == b.Icon && a.Of == b.Of && a.Load == b.Load &&
+		a.Note == b.Note && a.Face == b.Face && a.Whom == b.Whom && a.Thing == b.Thing && a.Of == b.Of && a.Load == b.Load &&
 		both(a.Refusal, b.Refusal, plain) && both(a.Unless, b.Unless, plain) &&
 		slices.Equal(a.Only, b.Only) && slices.Equal(a.Not, b.Not)
 }

@@ -78,7 +78,7 @@ type Meter struct {
 	Unit  phrase.Text    `json:"unit,omitempty"`
 	Word  phrase.Text    `json:"word,omitempty"` // shown instead of the number, which is only a step on a scale
 	Rule  riposte.RuleID `json:"rule,omitempty"`
-	Icon  string         `json:"icon,omitempty"` // a name of the icon sheet
+	Thing string         `json:"thing,omitempty"` // what it counts, in a word: "ap"
 }
 
 // A Fact is a labelled word or number.
@@ -92,11 +92,11 @@ type Fact struct {
 // A Note is a sentence about the table or a side: an option that differs from the
 // default, a card out of play, a state.
 type Note struct {
-	Text phrase.Text    `json:"text"`
-	Tone Tone           `json:"tone,omitempty"`
-	Icon string         `json:"icon,omitempty"` // a name of the icon sheet
-	Rule riposte.RuleID `json:"rule,omitempty"`
-	Long phrase.Text    `json:"long,omitempty"` // what it means, in one line
+	Text  phrase.Text    `json:"text"`
+	Tone  Tone           `json:"tone,omitempty"`
+	Thing string         `json:"thing,omitempty"` // what it is, in a word: "poison"
+	Rule  riposte.RuleID `json:"rule,omitempty"`
+	Long  phrase.Text    `json:"long,omitempty"` // what it means, in one line
 }
 
 // A Tone says how a note is meant, beside its words.
@@ -254,7 +254,7 @@ type Card struct {
 	ID      string         `json:"id"`
 	Name    phrase.Text    `json:"name"`
 	Kind    string         `json:"kind"`             // attack, defense, double, edge, strength, ...
-	Figure  string         `json:"figure,omitempty"` // which drawing it has
+	Figure  string         `json:"figure,omitempty"` // what it is about, in a word: "head", "counter"; of a die what it does: "die-3"
 	Weight  int            `json:"weight,omitempty"` // bars: 1 light to 3 heavy
 	Text    phrase.Text    `json:"text,omitempty"`
 	Facts   []Fact         `json:"facts,omitempty"` // power, fatigue

@@ -103,21 +103,21 @@ func (a *asker) single() {
 			f := a.f(u)
 			p.At, p.Label = onToken(u), a.brief(u)
 			p.Note = phrase.Ref("note.hp", f.hp, a.trait(u).maxHP)
-			p.Icon = "next"
+			p.Thing = "next"
 		case verbLuck:
 			a.luckPick(&p, i)
 		case verbEnter:
-			p.Label, p.Icon = phrase.Ref("pick.stance"), "frenzied"
+			p.Label, p.Thing = phrase.Ref("pick.stance"), "frenzied"
 			p.Note = phrase.Ref("note.stance", a.scores().maxTD(a.hits.first()), a.game.content.StanceSTR)
 		case verbDecline:
-			p.Label, p.Note, p.Icon = phrase.Ref("pick.calm"), phrase.Ref("note.calm"), "clear"
+			p.Label, p.Note, p.Thing = phrase.Ref("pick.calm"), phrase.Ref("note.calm"), "nothing"
 		case verbBreak:
 			p.Label, p.Note = a.partText(a.flow.broken, i)
-			p.Icon = "wound"
+			p.Thing = "wound"
 		case verbGo:
-			p.Label, p.Icon = phrase.Ref("pick.go"), "next"
+			p.Label, p.Thing = phrase.Ref("pick.go"), "next"
 		case verbStay:
-			p.Label, p.Note, p.Icon = phrase.Ref("pick.stay"), phrase.Ref("note.stay"), "bound"
+			p.Label, p.Note, p.Thing = phrase.Ref("pick.stay"), phrase.Ref("note.stay"), "bound"
 		case verbMap:
 			m := &a.game.content.Maps[i]
 			p.Label, p.Note = titleOf(m), phrase.Ref("note.size", m.W, m.H)
@@ -131,11 +131,11 @@ func (a *asker) single() {
 func (a *asker) luckPick(p *scene.Pick, i int) {
 	switch {
 	case i == 0:
-		p.Label, p.Note, p.Icon = phrase.Ref("pick.no-luck"), phrase.Ref("note.no-luck"), "clear"
+		p.Label, p.Note, p.Thing = phrase.Ref("pick.no-luck"), phrase.Ref("note.no-luck"), "nothing"
 	case a.game.options.luckFirst:
-		p.Label, p.Icon = phrase.Ref("pick.luck.die", i), "d10"
+		p.Label, p.Thing = phrase.Ref("pick.luck.die", i), "d10"
 	default:
-		p.Label, p.Icon = phrase.Ref("pick.luck.face", a.roll.face[i-1]), "d10"
+		p.Label, p.Thing = phrase.Ref("pick.luck.face", a.roll.face[i-1]), "d10"
 		p.Note = phrase.Ref("note.luck", int(a.roll.face[i-1])+1, int(a.roll.face[i-1])+ten)
 	}
 }

@@ -13,8 +13,8 @@ func (a *asker) answers() {
 	a.dodge()
 	a.block()
 	take := a.button(word1(verbTake, 0), phrase.Ref("verb.take"))
-	take.Note, take.Icon, take.Unit = a.blowText(a.unanswered(100)), "clear", phrase.Ref("unit.ap")
-	a.form(scene.Ask{Rule: "CD-4.10", Verb: phrase.Ref("verb.take"), Group: phrase.Ref("group.react"), Quick: true, Fields: []scene.AskField{{Name: "take", Title: phrase.Ref("verb.take"), Picks: []scene.Pick{take}}}})
+	take.Note, take.Thing, take.Unit = a.blowText(a.unanswered(100)), "nothing", phrase.Ref("unit.ap")
+	a.form(scene.Ask{Rule: "CD-4.10", Verb: phrase.Ref("verb.take"), Group: phrase.Ref("group.react"), Fields: []scene.AskField{{Name: "take", Title: phrase.Ref("verb.take"), Picks: []scene.Pick{take}}}})
 	a.counter()
 	a.step()
 }
@@ -104,7 +104,7 @@ func (a *asker) dodge() {
 		spaces := f.at.Square().King(p.Square())
 		score := a.scores().dodgeScore(u, spaces)
 		pick := scene.Pick{
-			Word: p.String(), Label: phrase.Ref("pick.dodge", p.String()), At: onSquare(p), Icon: "footwork", Cost: a.actions().price(u, part(c, 2)), Unit: phrase.Ref("unit.ap"),
+			Word: p.String(), Label: phrase.Ref("pick.dodge", p.String()), At: onSquare(p), Thing: "footwork", Cost: a.actions().price(u, part(c, 2)), Unit: phrase.Ref("unit.ap"),
 			Note: phrase.Ref("note.dodge", score, needed(score-bonus)),
 		}
 		if spaces == 0 {
@@ -128,7 +128,7 @@ func (a *asker) dodge() {
 	fields := []scene.AskField{to, ap}
 	if len(needs) == 0 {
 		in := word(verbDodge, int(f.at.X), int(f.at.Y), 1)
-		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.dodge"), At: onButton, Icon: "footwork", Cost: a.actions().price(u, 1), Unit: phrase.Ref("unit.ap"), Refusal: a.reaction().judgeAnswer(u, in).refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.dodge"), At: onButton, Thing: "footwork", Cost: a.actions().price(u, 1), Unit: phrase.Ref("unit.ap"), Refusal: a.reaction().judgeAnswer(u, in).refusal()}}
 		fields = []scene.AskField{to}
 	}
 	a.form(scene.Ask{Rule: "CD-4.53", Verb: phrase.Ref("verb.dodge"), Group: phrase.Ref("group.react"), Fields: fields})
@@ -157,7 +157,7 @@ func (a *asker) block() {
 		if n.is() && n.rule != "CD-4.38" && n.rule != "CD-1.58" {
 			continue // there is nothing to block with
 		}
-		p := scene.Pick{Word: said, Label: phrase.Ref("pick.block", a.guardName(u, i)), At: onButton, Cost: a.actions().price(u, sh.ap), Unit: phrase.Ref("unit.ap"), Icon: a.guardIcon(u, i)}
+		p := scene.Pick{Word: said, Label: phrase.Ref("pick.block", a.guardName(u, i)), At: onButton, Cost: a.actions().price(u, sh.ap), Unit: phrase.Ref("unit.ap"), Thing: a.guardThing(u, i)}
 		if p.Refusal = a.reaction().judgeAnswer(u, word1(verbBlock, i)).refusal(); p.Refusal != nil {
 			refused = append(refused, p)
 			continue
@@ -202,7 +202,7 @@ func (s viewer) guardName(u unit, with int) phrase.Text {
 	return s.itemName(s.gear(u).hand[with-1].kind)
 }
 
-func (s viewer) guardIcon(u unit, with int) string {
+func (s viewer) guardThing(u unit, with int) string {
 	switch {
 	case with == 0:
 		return "block"
@@ -260,7 +260,7 @@ func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 	}
 	ch := a.harm().chain(u, a.flow.by, &o, 0)
 	p = scene.Pick{
-		Word: word, Label: phrase.Ref("pick.parry", a.blowName(u, hand, b)), At: onButton, Icon: "counter", Unit: phrase.Ref("unit.ap"), Cost: a.actions().price(u, first+int(a.game.content.PerParryDie)),
+		Word: word, Label: phrase.Ref("pick.parry", a.blowName(u, hand, b)), At: onButton, Thing: "counter", Unit: phrase.Ref("unit.ap"), Cost: a.actions().price(u, first+int(a.game.content.PerParryDie)),
 		Note: phrase.Ref("note.parry", a.parryNeeds(u, &o), ch.total()),
 	}
 	return word, p
@@ -293,7 +293,7 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 				continue
 			}
 			best = n
-			p = scene.Pick{Word: strings.TrimSuffix(blowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: phrase.Ref("verb.parry"), At: onButton, Icon: "counter", Unit: phrase.Ref("unit.ap")}
+			p = scene.Pick{Word: strings.TrimSuffix(blowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: phrase.Ref("verb.parry"), At: onButton, Thing: "counter", Unit: phrase.Ref("unit.ap")}
 			if first, n := a.reaction().parryCost(u, hand, b); !n.is() {
 				p.Cost = a.actions().price(u, first+int(a.game.content.PerParryDie))
 			}
@@ -313,11 +313,11 @@ func (a *asker) step() {
 	for _, c := range a.legal {
 		if c.Verb() == verbStep {
 			p := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.actions().price(u, 0), Unit: phrase.Ref("unit.ap"), Icon: "evade"})
+			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.actions().price(u, 0), Unit: phrase.Ref("unit.ap"), Thing: "evade"})
 		}
 	}
 	if n := a.reaction().mayStep(u); to.Picks == nil && n.is() && u.pc() && a.trait(u).general == byStep {
-		to.Picks = []scene.Pick{{Word: a.f(u).at.String(), Label: phrase.Ref("verb.step"), At: onButton, Unit: phrase.Ref("unit.ap"), Icon: "evade", Refusal: n.refusal()}}
+		to.Picks = []scene.Pick{{Word: a.f(u).at.String(), Label: phrase.Ref("verb.step"), At: onButton, Unit: phrase.Ref("unit.ap"), Thing: "evade", Refusal: n.refusal()}}
 	}
 	a.form(scene.Ask{Rule: "CD-4.76", Verb: phrase.Ref("verb.step"), Group: phrase.Ref("group.react"), Fields: []scene.AskField{to}})
 }

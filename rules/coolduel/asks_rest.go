@@ -7,14 +7,14 @@ import (
 	"riposte/scene"
 )
 
-// keep adds the form that keeps what one has.
+// keep adds the form that keeps what one has: its only pick, which the label names.
 func (a *asker) keep(label phrase.Text) {
 	c := word1(verbKeep, 0)
 	if a.judge(a.seat, c).is() {
 		return
 	}
 	p := a.button(c, label)
-	a.form(scene.Ask{Rule: decisionKinds[a.phase].Rule, Verb: phrase.Ref("verb.keep"), Lead: "tray", Quick: true, Fields: []scene.AskField{{Name: "keep", Title: phrase.Ref("verb.keep"), Picks: []scene.Pick{p}}}})
+	a.form(scene.Ask{Rule: decisionKinds[a.phase].Rule, Verb: label, Lead: "tray", Fields: []scene.AskField{{Name: "keep", Title: phrase.Ref("verb.keep"), Picks: []scene.Pick{p}}}})
 }
 
 // budget is CD-1.18: what is carried beside the words of the form.

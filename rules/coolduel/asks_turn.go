@@ -19,8 +19,8 @@ func (a *asker) turn() {
 	for _, c := range a.legal {
 		if c.Verb() == verbEnd {
 			p := a.button(c, phrase.Ref("verb.end"))
-			p.Icon = "next"
-			a.form(scene.Ask{Rule: "CD-2.16", Verb: phrase.Ref("verb.end"), Quick: true, Fields: []scene.AskField{{Name: "end", Title: phrase.Ref("ask.end"), Picks: []scene.Pick{p}}}})
+			p.Thing = "next"
+			a.form(scene.Ask{Rule: "CD-2.16", Verb: phrase.Ref("verb.end"), Fields: []scene.AskField{{Name: "end", Title: phrase.Ref("ask.end"), Picks: []scene.Pick{p}}}})
 		}
 	}
 }
@@ -106,7 +106,7 @@ func (a *asker) launch(ask *scene.Ask, p scene.Pick, t thrust) {
 func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 	o, _ := a.attacks().offence(a.acting, t.hand, t.blow)
 	p := a.button(c, a.blowName(a.acting, t.hand, t.blow))
-	p.Cost, p.Unit, p.Icon = a.actions().price(a.acting, a.attacks().costOf(&o, t.special)), phrase.Ref("unit.ap"), blowIcon(&o)
+	p.Cost, p.Unit, p.Thing = a.actions().price(a.acting, a.attacks().costOf(&o, t.special)), phrase.Ref("unit.ap"), blowThing(&o)
 	p.Note = a.thrustNote(t, &o)
 	if t.special != plain {
 		p.Label = phrase.Term(a.game.content.Specials[t.special].Name)
@@ -170,7 +170,7 @@ func (s viewer) handed(name phrase.Text, g *gear, hand uint8) phrase.Text {
 	return name
 }
 
-func blowIcon(o *offence) string {
+func blowThing(o *offence) string {
 	switch {
 	case o.item == nil:
 		return "wound"
@@ -196,7 +196,7 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 			c := thrust{target: near.first(), blow: b, hand: hand}.choice()
 			if n := a.actions().judgeTurn(u, c); n.is() {
 				p := a.button(c, a.blowName(u, hand, b))
-				p.Icon, p.Unit, p.Refusal = "blade", phrase.Ref("unit.ap"), n.refusal()
+				p.Thing, p.Unit, p.Refusal = "blade", phrase.Ref("unit.ap"), n.refusal()
 				if n.rule == "CD-4.2" {
 					p.Refusal.Why = phrase.Ref("refuse.out-of-reach.who", a.brief(near.first()), n.n[0], n.n[1])
 				}
@@ -228,11 +228,11 @@ func (a *asker) moves() {
 	for _, c := range a.legal {
 		if c.Verb() == verbMove {
 			at := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.mover().moveCost(a.acting, at), Unit: phrase.Ref("unit.ap"), Icon: "footwork"})
+			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.mover().moveCost(a.acting, at), Unit: phrase.Ref("unit.ap"), Thing: "footwork"})
 		}
 	}
 	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.companions().stubborn(a.acting) {
-		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.move"), At: onButton, Icon: "footwork", Refusal: refuse("CD-5.4", "refuse.bound-move").refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.move"), At: onButton, Thing: "footwork", Refusal: refuse("CD-5.4", "refuse.bound-move").refusal()}}
 	}
 	a.form(scene.Ask{Rule: "CD-3.6", Verb: phrase.Ref("verb.move"), Group: phrase.Ref("verb.move"), Fields: []scene.AskField{to}})
 }
@@ -252,7 +252,7 @@ func (a *asker) exhaust() {
 			continue
 		}
 		whom.Picks = append(whom.Picks, scene.Pick{
-			Word: "exhaust " + v.String(), Label: phrase.Ref("verb.exhaust"), At: onToken(v), Face: phrase.Term("exhaust"), Whom: v.String(), Icon: "fatigued",
+			Word: "exhaust " + v.String(), Label: phrase.Ref("verb.exhaust"), At: onToken(v), Face: phrase.Term("exhaust"), Whom: v.String(), Thing: "fatigued",
 			Note: phrase.Ref("note.exhaust"), Cost: a.actions().price(a.acting, 1), Unit: phrase.Ref("unit.ap-or-more"),
 		})
 	}
@@ -270,7 +270,7 @@ func (a *asker) exhaust() {
 func (a *asker) also() {
 	field := scene.AskField{Name: "also", Title: phrase.Ref("ask.what")}
 	f, c := a.f(a.acting), a.game.content
-	icons := map[uint8]string{verbStand: "prone", verbUnbind: "bound", verbDouse: "burn", verbGlass: "edge", verbCalm: "frenzied"}
+	things := map[uint8]string{verbStand: "prone", verbUnbind: "bound", verbDouse: "burn", verbGlass: "edge", verbCalm: "frenzied"}
 	costs := map[uint8]int{
 		verbStand: int(c.StandAP) + bit(f.anxious != 0), verbUnbind: a.actions().price(a.acting, a.actions().unbindAP(a.acting)), verbDouse: a.actions().price(a.acting, int(c.DouseAP)),
 		verbGlass: a.actions().price(a.acting, int(c.GlassAP)), verbCalm: a.actions().price(a.acting, 0),
@@ -281,7 +281,7 @@ func (a *asker) also() {
 		}
 		one := word1(verb, 0)
 		p := a.button(one, phrase.Ref("also."+simpleWords[verb]))
-		p.Note, p.Icon, p.Cost, p.Unit = phrase.Ref("note.also."+simpleWords[verb]), icons[verb], costs[verb], phrase.Ref("unit.ap")
+		p.Note, p.Thing, p.Cost, p.Unit = phrase.Ref("note.also."+simpleWords[verb]), things[verb], costs[verb], phrase.Ref("unit.ap")
 		p.Refusal = a.actions().judgeTurn(a.acting, one).refusal()
 		field.Picks = append(field.Picks, p)
 	}
@@ -290,12 +290,12 @@ func (a *asker) also() {
 		p.Cost, p.Unit = a.actions().price(a.acting, 0), phrase.Ref("unit.ap")
 		switch one.Verb() {
 		case verbFlame:
-			p.Label, p.Icon = phrase.Ref("also.flame"), "burn"
+			p.Label, p.Thing = phrase.Ref("also.flame"), "burn"
 			p.Note = phrase.Ref("note.also.flame", c.FlameFrom, c.FlameDamage)
 		case verbHymn:
-			p.Label, p.Icon, p.Note, p.Face = phrase.Ref("also.hymn"), "anxious", phrase.Ref("note.also.hymn"), phrase.Term("hymn")
+			p.Label, p.Thing, p.Note, p.Face = phrase.Ref("also.hymn"), "anxious", phrase.Ref("note.also.hymn"), phrase.Term("hymn")
 		case verbPounce:
-			p.Label, p.Icon, p.Note, p.Face = phrase.Ref("also.pounce"), "prone", phrase.Ref("note.also.pounce"), phrase.Term("pounce")
+			p.Label, p.Thing, p.Note, p.Face = phrase.Ref("also.pounce"), "prone", phrase.Ref("note.also.pounce"), phrase.Term("pounce")
 		default:
 			continue
 		}

@@ -12,23 +12,23 @@ func (s viewer) badges(u unit) (notes []scene.Note) {
 	f := s.f(u)
 	switch {
 	case f.gone:
-		return []scene.Note{{Text: phrase.Ref("badge.gone"), Tone: scene.ToneBad, Icon: "lost", Rule: "CD-6.9", Long: phrase.Ref("badge.gone.long")}}
+		return []scene.Note{{Text: phrase.Ref("badge.gone"), Tone: scene.ToneBad, Thing: "lost", Rule: "CD-6.9", Long: phrase.Ref("badge.gone.long")}}
 	case !f.on:
-		return []scene.Note{{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Icon: "lost", Rule: "CD-6.1", Long: phrase.Ref("badge.down.long")}}
+		return []scene.Note{{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Thing: "lost", Rule: "CD-6.1", Long: phrase.Ref("badge.down.long")}}
 	}
 	return append(s.conditions(u), s.spent(u)...)
 }
 
 // badge is a state: its word, and what it means in a line.
-func badge(rule riposte.RuleID, tone scene.Tone, icon string, text, long phrase.Text) scene.Note {
-	return scene.Note{Text: text, Tone: tone, Icon: icon, Rule: rule, Long: long}
+func badge(rule riposte.RuleID, tone scene.Tone, thing string, text, long phrase.Text) scene.Note {
+	return scene.Note{Text: text, Tone: tone, Thing: thing, Rule: rule, Long: long}
 }
 
 // conditions are the statuses of section 5.
 func (s viewer) conditions(u unit) (notes []scene.Note) {
 	f, c := s.f(u), s.game.content
-	add := func(rule riposte.RuleID, icon string, text, long phrase.Text) {
-		notes = append(notes, badge(rule, scene.ToneBad, icon, text, long))
+	add := func(rule riposte.RuleID, thing string, text, long phrase.Text) {
+		notes = append(notes, badge(rule, scene.ToneBad, thing, text, long))
 	}
 	if f.anxious != 0 {
 		add("CD-5.2", "anxious", phrase.Ref("badge.anxious"), phrase.Ref("badge.anxious.long", s.names(f.anxious)))
@@ -73,8 +73,8 @@ func (s viewer) conditions(u unit) (notes []scene.Note) {
 // spent is what special attacks and classes have left or done.
 func (s viewer) spent(u unit) (notes []scene.Note) {
 	f, t := s.f(u), s.trait(u)
-	add := func(rule riposte.RuleID, tone scene.Tone, icon string, text, long phrase.Text) {
-		notes = append(notes, badge(rule, tone, icon, text, long))
+	add := func(rule riposte.RuleID, tone scene.Tone, thing string, text, long phrase.Text) {
+		notes = append(notes, badge(rule, tone, thing, text, long))
 	}
 	if f.dusty {
 		add("CD-7.70", scene.ToneGood, "dust", phrase.Ref("badge.dust"), phrase.Ref("badge.dust.long", t.STR))
@@ -89,10 +89,10 @@ func (s viewer) spent(u unit) (notes []scene.Note) {
 		add("CD-4.76", "", "evade", phrase.Ref("badge.stepped"), phrase.Ref("badge.stepped.long"))
 	}
 	if f.crossed {
-		add("CD-7.53", "", "clear", phrase.Ref("badge.crossed"), phrase.Ref("badge.once.long"))
+		add("CD-7.53", "", "spent", phrase.Ref("badge.crossed"), phrase.Ref("badge.once.long"))
 	}
 	if f.leapt {
-		add("CD-7.53", "", "clear", phrase.Ref("badge.leapt"), phrase.Ref("badge.once.long"))
+		add("CD-7.53", "", "spent", phrase.Ref("badge.leapt"), phrase.Ref("badge.once.long"))
 	}
 	return notes
 }

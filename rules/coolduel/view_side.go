@@ -14,8 +14,8 @@ func (s viewer) side(u unit) scene.Side {
 		ID: id, Seat: u.seat(), Name: s.game.name(u),
 		Main: scene.Meter{ID: id + "-hp", Label: phrase.Ref("meter.hp"), Value: int(f.hp), Max: int(t.maxHP), Rule: "CD-1.10"},
 		Meters: []scene.Meter{
-			{ID: id + "-ap", Label: phrase.Ref("meter.ap"), Value: int(f.ap), Max: int(t.maxAP), Rule: "CD-1.11", Icon: "ap"},
-			{ID: id + "-td", Label: phrase.Ref("meter.threshold"), Value: int(f.td), Max: int(s.scores().maxTD(u)), Rule: "CD-1.12", Icon: "threshold"},
+			{ID: id + "-ap", Label: phrase.Ref("meter.ap"), Value: int(f.ap), Max: int(t.maxAP), Rule: "CD-1.11", Thing: "ap"},
+			{ID: id + "-td", Label: phrase.Ref("meter.threshold"), Value: int(f.td), Max: int(s.scores().maxTD(u)), Rule: "CD-1.12", Thing: "threshold"},
 		},
 		Badges: s.badges(u),
 		Acting: s.Owed(u.seat()).Mode.Must() && s.concernsNow(u),
@@ -29,7 +29,7 @@ func (s viewer) side(u unit) scene.Side {
 	}
 	side.Role = phrase.Term(s.game.content.Classes[t.class].Name)
 	if f.on {
-		side.Badges = append([]scene.Note{{Text: s.heldText(u), Icon: "blade", Rule: "CD-9.6"}}, side.Badges...)
+		side.Badges = append([]scene.Note{{Text: s.heldText(u), Thing: "blade", Rule: "CD-9.6"}}, side.Badges...)
 	}
 	if s.game.options.bestOf > 1 {
 		side.Meters = append(side.Meters, scene.Meter{ID: id + "-won", Label: phrase.Ref("meter.won"), Value: int(s.won[u.seat()]), Rule: "CD-6.6"})

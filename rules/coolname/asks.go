@@ -27,6 +27,9 @@ var (
 	groupConsent = ref("group.consent")
 )
 
+// endTurn is the title of the ask that ends a turn. It stands under no heading.
+var endTurn = ref("ask.end")
+
 // form adds an ask, unless a field of it has nothing to stand in it.
 func (a *asker) form(ask scene.Ask) {
 	for i := range ask.Fields {
@@ -50,24 +53,23 @@ type assorted struct {
 	rule               riposte.RuleID
 	lead               string
 	verbs              []uint8
-	quick              bool
 }
 
 var assortments = []assorted{
-	{groupMajor, ref("ask.help"), ref("ask.help.verb"), "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}, false},
-	{groupMajor, ref("ask.else"), ref("ask.else.verb"), "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}, false},
-	{groupMove, ref("ask.move"), ref("ask.move.verb"), "CN-3.12", "board", []uint8{verbMove}, false},
-	{groupMinor, ref("ask.step"), ref("ask.step.verb"), "CN-3.23", "board", []uint8{verbStep}, false},
-	{groupMinor, ref("ask.things"), ref("ask.things.verb"), "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}, false},
-	{groupMinor, ref("ask.position"), ref("ask.position.verb"), "CN-3.26", "tray", []uint8{verbDoor, verbPosture}, false},
-	{"", ref("ask.lights"), ref("ask.lights.verb"), "CN-7.36", "board", []uint8{verbPlace}, false},
-	{"", ref("ask.defence"), ref("ask.defence.verb"), "CN-4.26", "tray", []uint8{verbDefend}, false},
-	{groupConsent, ref("ask.consent"), ref("ask.consent.verb"), "CN-1.50", "tray", []uint8{verbConsent}, false},
-	{groupTime, ref("ask.time"), ref("ask.time.verb"), "CN-6.11", "tray", []uint8{verbRest, verbMorning, verbWeek}, false},
-	{groupTime, ref("ask.fate"), ref("ask.fate.verb"), "CN-6.13", "tray", []uint8{verbFate}, false},
-	{"", ref("ask.end"), ref("ask.end.verb"), "CN-2.11", "tray", []uint8{verbEnd}, true},
-	{groupEnd, ref("ask.withdraw"), ref("ask.withdraw.verb"), "CN-3.30", "tray", []uint8{verbWithdraw}, false},
-	{groupEnd, ref("ask.done"), ref("ask.done.verb"), "CN-6.14", "tray", []uint8{verbDone}, false},
+	{groupMajor, ref("ask.help"), ref("ask.help.verb"), "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}},
+	{groupMajor, ref("ask.else"), ref("ask.else.verb"), "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}},
+	{groupMove, ref("ask.move"), ref("ask.move.verb"), "CN-3.12", "board", []uint8{verbMove}},
+	{groupMinor, ref("ask.step"), ref("ask.step.verb"), "CN-3.23", "board", []uint8{verbStep}},
+	{groupMinor, ref("ask.things"), ref("ask.things.verb"), "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}},
+	{groupMinor, ref("ask.position"), ref("ask.position.verb"), "CN-3.26", "tray", []uint8{verbDoor, verbPosture}},
+	{"", ref("ask.lights"), ref("ask.lights.verb"), "CN-7.36", "board", []uint8{verbPlace}},
+	{"", ref("ask.defence"), ref("ask.defence.verb"), "CN-4.26", "tray", []uint8{verbDefend}},
+	{groupConsent, ref("ask.consent"), ref("ask.consent.verb"), "CN-1.50", "tray", []uint8{verbConsent}},
+	{groupTime, ref("ask.time"), ref("ask.time.verb"), "CN-6.11", "tray", []uint8{verbRest, verbMorning, verbWeek}},
+	{groupTime, ref("ask.fate"), ref("ask.fate.verb"), "CN-6.13", "tray", []uint8{verbFate}},
+	{"", endTurn, ref("ask.end.verb"), "CN-2.11", "tray", []uint8{verbEnd}},
+	{groupEnd, ref("ask.withdraw"), ref("ask.withdraw.verb"), "CN-3.30", "tray", []uint8{verbWithdraw}},
+	{groupEnd, ref("ask.done"), ref("ask.done.verb"), "CN-6.14", "tray", []uint8{verbDone}},
 }
 
 func (s viewer) asks() []scene.Ask {
@@ -95,7 +97,7 @@ func (s viewer) asks() []scene.Ask {
 				}
 			}
 		}
-		a.form(scene.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Quick: g.quick, Fields: []scene.AskField{field}})
+		a.form(scene.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Fields: []scene.AskField{field}})
 	}
 	if turns {
 		a.lights()
@@ -112,7 +114,7 @@ func (s viewer) asks() []scene.Ask {
 		prompt = ref("prompt.step-in", prompt)
 	}
 	for i := range a.list {
-		if a.list[i].Group != "" || a.list[i].Quick {
+		if a.list[i].Group != "" || a.list[i].Title == endTurn {
 			a.list[i].Prompt = prompt
 		}
 	}

@@ -143,7 +143,7 @@ func (s *state) side(b riposte.Seat) scene.Side {
 func (s *state) badges(b riposte.Seat) (notes []scene.Note) {
 	c := s.corner(b)
 	if s.fallen == b {
-		notes = append(notes, scene.Note{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Icon: "knockdown", Rule: "PG-6.1"})
+		notes = append(notes, scene.Note{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Thing: "knockdown", Rule: "PG-6.1"})
 	}
 	if b == s.first {
 		notes = append(notes, scene.Note{Text: phrase.Ref("badge.first"), Rule: "PG-1.13"})

@@ -229,11 +229,16 @@ var symbols = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// Icon is the name of a drawing in the icon sheet, "" if the sheet has none of that
-// name.
-func Icon(name string) string {
-	if symbols()[name] {
+// otherwise are the things whose drawing in the icon sheet goes by another name.
+var otherwise = map[string]string{"nothing": "clear", "spent": "clear"}
+
+// Icon is the name of the drawing of a thing, "" if the icon sheet has none.
+func Icon(thing string) string {
+	if name := otherwise[thing]; name != "" {
 		return name
+	}
+	if symbols()[thing] {
+		return thing
 	}
 	return ""
 }

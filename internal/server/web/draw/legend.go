@@ -120,11 +120,11 @@ func badgesOf(tokens []scene.Token) (out []Mark) {
 	told := map[string]bool{}
 	for _, t := range tokens {
 		for _, n := range t.Badges {
-			if !marksPiece(n) || told[n.Icon] {
+			if !marksPiece(n) || told[n.Thing] {
 				continue
 			}
-			told[n.Icon] = true
-			out = append(out, Mark{Label: strings.TrimRight(n.Text.String(), " 0123456789"), Rule: n.Rule, Icon: look{Icon: web.IconPath(n.Icon)}.as("sign")})
+			told[n.Thing] = true
+			out = append(out, Mark{Label: strings.TrimRight(n.Text.String(), " 0123456789"), Rule: n.Rule, Icon: look{Icon: web.IconPath(web.Icon(n.Thing))}.as("sign")})
 		}
 	}
 	return out

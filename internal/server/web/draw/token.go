@@ -46,13 +46,13 @@ func (d *Drawing) token(p piece, class string, attrs ...string) {
 
 // lies reports whether a piece is drawn lying.
 func (p *piece) lies() bool {
-	return slices.ContainsFunc(p.Badges, func(n scene.Note) bool { return n.Icon == "prone" })
+	return slices.ContainsFunc(p.Badges, func(n scene.Note) bool { return n.Thing == "prone" })
 }
 
 // marksPiece reports whether a badge is drawn on its piece: it is if it is bad for the
 // piece, or says what the piece is doing now.
 func marksPiece(n scene.Note) bool {
-	return n.Icon != "" && (n.Tone == scene.ToneBad || n.Tone == scene.ToneAct)
+	return web.Icon(n.Thing) != "" && (n.Tone == scene.ToneBad || n.Tone == scene.ToneAct)
 }
 
 // badges stand around the foot of a counter and show what has befallen it, each with
@@ -62,7 +62,7 @@ func (d *Drawing) badges(p piece) {
 	var icons []string
 	for _, n := range p.Badges {
 		if marksPiece(n) {
-			icons = append(icons, n.Icon)
+			icons = append(icons, web.Icon(n.Thing))
 		}
 	}
 	more := 0

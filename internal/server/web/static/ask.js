@@ -6,11 +6,11 @@
  * @typedef {{rule?: string, why: string}} Refusal
  * @typedef {{kind: string, id?: string, x?: number, y?: number}} Target
  * @typedef {{word: string, label: string, at: Target, cost?: number, unit?: string, note?: string,
- *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string, load?: number, icon?: string}} Pick
+ *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string, load?: number, thing?: string}} Pick
  * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[], list?: boolean, now?: string,
  *   number?: {min: number, max: number, step?: number, unit?: string},
  *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field
- * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, group?: string, quick?: boolean, aside?: boolean, fields: Field[], none?: Pick, before?: string,
+ * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, group?: string, aside?: boolean, fields: Field[], none?: Pick, before?: string,
  *   budget?: {title: string, base?: number, max: number, unit?: string, rule?: string, soft?: boolean}}} Ask none: the answer while all is left out
  * @typedef {{field: number, pick: Pick}} Candidate a pick where it may stand
  */

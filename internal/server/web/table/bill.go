@@ -254,7 +254,7 @@ func (t *table) side(side *scene.Side) sideView {
 		s.Bar = draw.Meter(m.Value, was, m.Max, s.BigLong)
 	}
 	for _, m := range side.Meters {
-		f := factView{Label: m.Label.String(), Value: minus(m.Value), Rule: m.Rule, Icon: web.Icon(m.Icon), Long: m.Value == 0 && m.Max > 0 && m.Icon == ""}
+		f := factView{Label: m.Label.String(), Value: minus(m.Value), Rule: m.Rule, Icon: web.Icon(m.Thing), Long: m.Value == 0 && m.Max > 0 && m.Thing == ""}
 		if m.Unit != "" && !strings.EqualFold(m.Unit.String(), m.Label.String()) {
 			f.Value = (m.Unit + " ").String() + f.Value
 		}
@@ -279,12 +279,11 @@ func (t *table) mate(side *scene.Side) mateView {
 	return m
 }
 
-// badges are the notes, without icons that the sheet does not have.
+// badges are the notes with their drawings and the places of their rules.
 func (t *table) badges(notes []scene.Note) []badgeView {
 	out := make([]badgeView, len(notes))
 	for i, n := range notes {
-		n.Icon = web.Icon(n.Icon)
-		out[i] = badgeView{Note: n}
+		out[i] = badgeView{Note: n, Icon: web.Icon(n.Thing)}
 		if n.Rule != "" {
 			out[i].Href = t.RuleHref(n.Rule)
 		}
@@ -292,10 +291,10 @@ func (t *table) badges(notes []scene.Note) []badgeView {
 	return out
 }
 
-// A badgeView is a badge and where its rule can be read.
+// A badgeView is a badge, its drawing and where its rule can be read.
 type badgeView struct {
 	scene.Note
-	Href string
+	Icon, Href string
 }
 
 // shared reports whether a seat plays more than one side, so that lines about its
@@ -353,7 +352,7 @@ func (t *table) Slots() []slotView {
 					sl.Text += "/" + strconv.Itoa(side.Main.Max)
 				}
 				for _, m := range side.Meters { // the most telling meter
-					if m.Icon == "ap" {
+					if m.Thing == "ap" {
 						sl.Text += (", " + m.Label + " ").String() + minus(m.Value)
 					}
 				}

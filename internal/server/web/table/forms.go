@@ -112,7 +112,7 @@ type loadView struct {
 
 // Grouped reports whether what is asked stands in groups.
 func (t *table) Grouped() bool {
-	return t.sight.Phase == house.Playing && t.sight.View != nil && slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return a.Group != "" || a.Quick })
+	return t.sight.Phase == house.Playing && t.sight.View != nil && slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return a.Group != "" || atOnce(&a) })
 }
 
 // Groups are the headings in the order of the forms; what is done aside comes last.
@@ -125,7 +125,7 @@ func (t *table) Groups() (out []groupView) {
 		a := &t.sight.View.Asks[n]
 		title := a.Group
 		switch {
-		case title == "" && a.Quick: // it is in the foot alone
+		case title == "" && atOnce(a): // it is in the foot alone
 			continue
 		case title == "":
 			title = a.Title
@@ -286,7 +286,7 @@ func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCar
 		out = append(out, t.formCard(n, f, j))
 	}
 	if len(costs) > 0 {
-		c := formCard{ID: "form-" + strconv.Itoa(n) + "-board", Form: n, Field: f.Name, Board: true, Label: a.Verb.String(), Note: web.Msg("cards.board", len(costs)), Icon: web.Icon(f.Picks[0].Icon), Unit: unit}
+		c := formCard{ID: "form-" + strconv.Itoa(n) + "-board", Form: n, Field: f.Name, Board: true, Label: a.Verb.String(), Note: web.Msg("cards.board", len(costs)), Icon: web.Icon(f.Picks[0].Thing), Unit: unit}
 		switch least, most := slices.Min(costs), slices.Max(costs); {
 		case least < most:
 			c.Cost = strconv.Itoa(least) + "–" + strconv.Itoa(most)
@@ -294,7 +294,7 @@ func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCar
 			c.Cost = strconv.Itoa(most)
 		}
 		if i := slices.IndexFunc(f.Picks, func(p scene.Pick) bool { return p.At.Kind == scene.AtSquare }); c.Icon == "" {
-			c.Icon = web.Icon(f.Picks[i].Icon)
+			c.Icon = web.Icon(f.Picks[i].Thing)
 		}
 		out = append([]formCard{c}, out...)
 	}
@@ -317,7 +317,7 @@ func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
 	p := &f.Picks[j]
 	c := formCard{
 		ID: "form-" + strconv.Itoa(n) + "-" + web.Slug(f.Name) + "-" + strconv.Itoa(j), Form: n, Field: f.Name, Word: p.Word, Face: p.Face.String(),
-		Icon: web.Icon(p.Icon), Label: p.Label.String(), Note: p.Note.String(), Unit: p.Unit.String(),
+		Icon: web.Icon(p.Thing), Label: p.Label.String(), Note: p.Note.String(), Unit: p.Unit.String(),
 	}
 	if c.Label == "" {
 		c.Label = p.Word
@@ -396,13 +396,28 @@ type quickView struct {
 	Sentence string
 }
 
-// Quick are the answers that take one press.
+// atOnce reports whether a press on the only pick of an ask answers it: there is nothing
+// else to choose, and the pick does what the ask's own button would say.
+func atOnce(a *scene.Ask) bool {
+	if len(a.Fields) != 1 || a.Aside {
+		return false
+	}
+	f := &a.Fields[0]
+	if len(f.Picks) != 1 || f.Number != nil || f.Aim != nil || f.Optional {
+		return false
+	}
+	p := &f.Picks[0]
+	return p.At.Kind == scene.AtButton && p.Refusal == nil && p.Label == a.Verb
+}
+
+// Quick are the answers that take one press, by a button beside that of the block. One
+// with a heading is a card there too.
 func (t *table) Quick() (out []quickView) {
 	if !t.Asked {
 		return nil
 	}
 	for n := range t.sight.View.Asks {
-		if a := &t.sight.View.Asks[n]; a.Quick && len(a.Fields) == 1 && len(a.Fields[0].Picks) == 1 {
+		if a := &t.sight.View.Asks[n]; atOnce(a) {
 			c := t.formCard(n, &a.Fields[0], 0)
 			c.ID = "quick-" + strconv.Itoa(n)
 			out = append(out, quickView{c, a.Sentence([]string{c.Word})})

@@ -31,7 +31,7 @@ func TestGroupsOfForms(t *testing.T) {
 	}
 	move := scene.Ask{ID: "turn", Title: "Move", Verb: "Go", Group: "Turn", Fields: []scene.AskField{field("to", square(1), square(2), square(3))}}
 	hit := scene.Ask{ID: "turn", Title: "Hit", Verb: "Hit", Group: "Turn", Fields: []scene.AskField{field("whom", one), field("with", one), list}}
-	end := scene.Ask{ID: "turn", Title: "End", Verb: "End", Quick: true, Fields: []scene.AskField{field("end", one)}}
+	end := scene.Ask{ID: "turn", Title: "End", Verb: "One", Fields: []scene.AskField{field("end", one)}}
 	aside := scene.Ask{ID: "turn", Title: "Set", Verb: "Set", Group: "Desk", Aside: true, Fields: []scene.AskField{list}}
 
 	shown := sight(end, aside, move, hit)
@@ -62,5 +62,32 @@ func TestGroupsOfForms(t *testing.T) {
 	}
 	if got := shown.question(); got != "Your turn" {
 		t.Errorf("the question: got %q", got)
+	}
+}
+
+// An ask is answered by one press where its only pick does what its button says, and
+// there is nothing else to choose.
+func TestAnswersOfOnePress(t *testing.T) {
+	pick := scene.Pick{Word: "take", Label: "Take it", At: scene.Target{Kind: scene.AtButton}}
+	refused, square := pick, pick
+	refused.Refusal = &scene.Refusal{Rule: "CD-4.10"}
+	square.At = scene.Target{Kind: scene.AtSquare}
+	for _, c := range []struct {
+		name string
+		verb phrase.Text
+		of   scene.AskField
+		want bool
+	}{
+		{"take it", "Take it", scene.AskField{Picks: []scene.Pick{pick}}, true},
+		{"one of a kind of things", "Do it", scene.AskField{Picks: []scene.Pick{pick}}, false},
+		{"refused", "Take it", scene.AskField{Picks: []scene.Pick{refused}}, false},
+		{"on the board", "Take it", scene.AskField{Picks: []scene.Pick{square}}, false},
+		{"may be left out", "Take it", scene.AskField{Picks: []scene.Pick{pick}, Optional: true}, false},
+		{"or a number", "Take it", scene.AskField{Picks: []scene.Pick{pick}, Number: &scene.Span{Max: 3}}, false},
+		{"two", "Take it", scene.AskField{Picks: []scene.Pick{pick, pick}}, false},
+	} {
+		if got := atOnce(&scene.Ask{Verb: c.verb, Fields: []scene.AskField{c.of}}); got != c.want {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
 	}
 }
