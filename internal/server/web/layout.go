@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
 	"html/template"
@@ -77,8 +76,8 @@ func modules() []string {
 // own beside its code and adds them to the templates of the packages that it uses.
 type Templates struct {
 	source *template.Template // the parts; never executed, since they could not be cloned afterwards
-	parts  *template.Template
-	pages  map[string]*template.Template
+	parts  *program
+	pages  map[string]*program
 }
 
 // Layout is the frame of all pages, with no page yet.
@@ -91,16 +90,16 @@ var Layout = sync.OnceValue(func() *Templates {
 // With adds a package's parts, templates/parts/*.html, and pages,
 // templates/pages/NAME.html. It panics if one can't be read: the tests find that.
 func (t *Templates) With(files fs.FS) *Templates {
-	set := &Templates{source: template.Must(t.source.Clone()), pages: map[string]*template.Template{}}
+	set := &Templates{source: template.Must(t.source.Clone()), pages: map[string]*program{}}
 	for _, file := range templatesIn(files, "parts") {
 		read(set.source, files, file)
 	}
 	for _, file := range templatesIn(files, "pages") {
 		page := template.Must(set.source.Clone())
 		read(page, files, file)
-		set.pages[strings.TrimSuffix(path.Base(file), ".html")] = page
+		set.pages[strings.TrimSuffix(path.Base(file), ".html")] = &program{source: page}
 	}
-	set.parts = template.Must(set.source.Clone())
+	set.parts = &program{source: template.Must(set.source.Clone())}
 	return set
 }
 
@@ -118,24 +117,14 @@ func (t *Templates) Page(w io.Writer, p *Page) error {
 	if page == nil {
 		return fmt.Errorf("there is no page %q, only %s", p.Name, strings.Join(slices.Sorted(maps.Keys(t.pages)), ", "))
 	}
-	return execute(w, page, "layout", p)
+	return page.execute(w, "layout", p)
 }
 
 // Part writes a single template of the parts, as a live region is sent, or nothing
 // if there is an error.
 func (t *Templates) Part(w io.Writer, name string, data any) error {
-	return execute(w, t.parts, name, data)
+	return t.parts.execute(w, name, data)
 }
 
 // Has reports whether there is a part of that name.
-func (t *Templates) Has(part string) bool { return t.parts.Lookup(part) != nil }
-
-// execute uses a buffer: half a page would be worse than an error.
-func execute(w io.Writer, t *template.Template, name string, data any) error {
-	var out bytes.Buffer
-	if err := t.ExecuteTemplate(&out, name, data); err != nil {
-		return err
-	}
-	_, err := w.Write(out.Bytes())
-	return err
-}
+func (t *Templates) Has(part string) bool { return t.source.Lookup(part) != nil }

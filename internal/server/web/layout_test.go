@@ -17,7 +17,7 @@ func drawn(t *testing.T, p *Page, main string) string {
 	read(set, layoutFile, "templates/layout.html")
 	template.Must(set.Parse(`{{define "main"}}` + main + `{{end}}`))
 	var out strings.Builder
-	if err := execute(&out, set, "layout", p); err != nil {
+	if err := (&program{source: set}).execute(&out, "layout", p); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -94,7 +94,7 @@ func TestLinesOfATemplate(t *testing.T) {
 {{end}}`)}}, "a.html")
 	read(set, layoutFile, "templates/layout.html")
 	var out strings.Builder
-	if err := execute(&out, set, "a", "x"); err != nil {
+	if err := (&program{source: set}).execute(&out, "a", "x"); err != nil {
 		t.Fatal(err)
 	}
 	want := `<p id="p" hidden><b>` + Msg("brand") + `</b> <i>one two</i><b>1</b> 2</p><svg class="icon" aria-hidden="true"><use href="` +

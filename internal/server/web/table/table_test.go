@@ -16,6 +16,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/server/web"
 	"riposte/internal/server/web/webtest"
 	"riposte/rules/pugilism"
 	"riposte/scene"
@@ -313,6 +314,7 @@ func BenchmarkRegions(b *testing.B) {
 		s := gallery(b)[name]
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
+			web.Twice = false
 			for b.Loop() {
 				regionsOf(s.sight, s.info)
 			}

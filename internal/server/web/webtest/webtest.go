@@ -16,6 +16,9 @@ import (
 	"riposte/rulestest/example"
 )
 
+// Every template that a test executes is executed by html/template too.
+func init() { web.Twice = true }
+
 var (
 	voids  = map[string]bool{"input": true, "meta": true, "link": true, "br": true, "hr": true, "img": true, "wbr": true}
 	idRefs = []string{"aria-describedby", "aria-labelledby", "aria-controls", "for", "form", "data-into"}
