@@ -6,14 +6,14 @@ import (
 	"riposte"
 )
 
-// The advice works in tenths of a composure point. It assumes that the other
-// boxer plays the one-bout mixes of PG-9.8 for the deck in use, and weighs its
-// own choices by what they gain against them at the present composures.
+// The advice works in tenths of a composure point. It assumes that the other boxer
+// plays the one-bout mixes of PG-9.8 for the deck in use, and weighs its own
+// choices by what they gain against them at the present composures.
 const (
 	point = 10
 
-	// A knockdown is worth the points of the score, and far more where it may
-	// end the match.
+	// What a knockdown is worth in the score; it is worth far more if it may end
+	// the match.
 	knockdownWorth = 6 * point
 	endWorth       = 120 * point
 	// The weight of a choice falls to nothing when it gains this much less than
@@ -104,7 +104,8 @@ func (s *state) worth(attacker riposte.Seat, first, second, defense uint8) int32
 	return best
 }
 
-// gain plays the sequence out and says what its attacker has gained since before.
+// gain plays the sequence out and returns what its attacker has gained since
+// before.
 func (s *state) gain(before *state) int32 {
 	attacker := s.attacker()
 	a, b := s.corner(attacker), s.corner(other(attacker))
@@ -124,7 +125,8 @@ func (s *state) gain(before *state) int32 {
 	return total
 }
 
-// fall is what a boxer's knockdown is worth to the other, in tenths of a point.
+// fall is what it is worth to a boxer, in tenths of a point, that the other is
+// knocked down.
 func (s *state) fall(seat riposte.Seat) int32 {
 	c, boxer := s.corner(seat), s.boxer(seat)
 	if int(c.down)+1 >= s.game.content.TKO {
@@ -144,8 +146,8 @@ func chanceToFail(need int, advantage bool) int {
 	return fails * 20
 }
 
-// adviseMove goes for the clash: it calls where it can, else comes closer,
-// keeping off the ropes.
+// adviseMove heads for the clash: it calls if it can, otherwise it comes closer and
+// keeps off the ropes.
 func (s *state) adviseMove(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	me, them := s.corner(seat), s.corner(other(seat))
 	for i, c := range legal {
@@ -191,7 +193,7 @@ func (s *state) adviseEdge(w []int32, seat riposte.Seat, legal []riposte.Choice)
 	}
 }
 
-// adviseNamed plays both answers out and takes the better one.
+// adviseNamed plays both answers out and takes the better.
 func (s *state) adviseNamed(w []int32, seat riposte.Seat) {
 	var gains [2]int32
 	for i, which := range [...]stop{stopFirst, stopSecond} {
@@ -213,7 +215,7 @@ func (s *state) adviseNamed(w []int32, seat riposte.Seat) {
 	}
 }
 
-// adviseHitDie expends one where the save may well fail.
+// adviseHitDie spends a hit die if the save may well fail.
 func (s *state) adviseHitDie(w []int32, seat riposte.Seat) {
 	boxer := s.boxer(seat)
 	bonus := boxer.save

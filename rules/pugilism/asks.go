@@ -80,7 +80,7 @@ func (s *state) doubleTarget(seat riposte.Seat) scene.Target {
 	return scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + s.game.cards.double}
 }
 
-// moveFields is the square and the call; squares that are not listed are out of
+// moveFields is the square and the call. Squares that are not listed are out of
 // reach, and Check says why.
 func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
 	me, near := s.corner(seat), s.calling(seat)
@@ -127,7 +127,7 @@ func (s *state) edgeField(seat riposte.Seat) scene.AskField {
 	return f
 }
 
-// attackLabels is the two attacks of the sequence.
+// attackLabels are the labels of the sequence's two attacks.
 func (s *state) attackLabels() [2]phrase.Text {
 	a, names := s.corner(s.attacker()), s.game.cards.names.attacks
 	return [2]phrase.Text{phrase.Ref("pick.first", names[a.first]), phrase.Ref("pick.second", names[a.second])}

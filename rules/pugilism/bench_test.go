@@ -18,7 +18,8 @@ var tables = []rulestest.Table{
 
 func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables) }
 
-// The first bout, seen by who has to choose: made alone, and said.
+// The view of the first bout for a boxer who has to choose: made alone, and said
+// too.
 func BenchmarkView(b *testing.B) {
 	setup := riposte.Setup{Seats: []riposte.SeatSetup{{Document: []byte(`"brannoch"`)}, {Document: []byte(`"ulla"`)}}}
 	st, err := Ruleset().New(setup, dice.NewSeeded(1, 1), nil)
@@ -41,7 +42,7 @@ func BenchmarkView(b *testing.B) {
 
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 
-// A position holds a match of any options.
+// A position holds a match with any options.
 func TestPositionSize(t *testing.T) {
 	if size := unsafe.Sizeof(state{}); size > 256 {
 		t.Errorf("a position takes %d bytes, want at most 256", size)

@@ -10,17 +10,17 @@ import (
 	"riposte/phrase"
 )
 
-// Limits of a document where the ledger names none: far above any play.
+// Limits of a document for which the ledger gives none: far beyond any play.
 const (
 	maxSpeed       = 1000 // feet
-	maxHitDice     = 100  // of a creature
-	maxProficiency = 20   // of a creature
+	maxHitDice     = 100  // for a creature
+	maxProficiency = 20   // for a creature
 	maxLevel       = 20   // PG-1.19
 	maxScore       = 30   // PG-1.6
 	feetPerSquare  = 5
 )
 
-// A boxer is what one document says, worked out: PG-1.6 to 1.19.
+// A boxer is what a document says, worked out by PG-1.6 to 1.19.
 type boxer struct {
 	name  string
 	title phrase.Text // "Fighter 5", "Large creature"
@@ -30,9 +30,9 @@ type boxer struct {
 	hitDice     int
 	conSave     bool
 	speed       int // squares
-	edgeCount   int // PG-7.2
+	edgeCount   int // EDGE cards due, PG-7.2
 	save        int // bonus on the knockdown save, PG-6.8
-	growth      int // of the DC, PG-6.5 and 6.7
+	growth      int // growth of the DC, PG-6.5 and 6.7
 	class       string
 	attacks     uint16 // the cards it has, by index
 	defenses    uint16
@@ -55,10 +55,11 @@ const (
 	charisma
 )
 
-// modifier is PG-1.6: (score - 10) / 2 rounded down.
+// modifier is the modifier of an ability score: (score - 10) / 2 rounded down,
+// PG-1.6.
 func modifier(score int) int { return (score+10)/2 - 10 }
 
-// readBoxer reads a document: an object, or the name of a sample, by the rules of a
+// readBoxer reads a document, an object or the name of a sample, by the rules of a
 // version.
 func (c *Content) readBoxer(raw json.RawMessage, version int, faults *riposte.Faults) boxer {
 	raw, ok := basis.Sampled(raw, samples(), "PG-9.25", faults)
@@ -98,7 +99,7 @@ func readAbilities(doc *document.Object) (a abilities) {
 	return a
 }
 
-// readClasses works out what a boxer with classes has: PG-1.7, 1.9, 1.19, 9.20.
+// readClasses works out what classes give a boxer: PG-1.7, 1.9, 1.19, 9.20.
 func (c *Content) readClasses(b *boxer, doc *document.Object) {
 	names := make([]string, len(c.Classes))
 	for i := range c.Classes {
@@ -149,7 +150,7 @@ func (c *Content) readCreature(b *boxer, doc *document.Object, version int) {
 	doc.Done()
 }
 
-// checkStated refuses derived values that a document states otherwise, PG-1.19.
+// checkStated refuses a document that states a derived value wrongly, PG-1.19.
 func (c *Content) checkStated(b *boxer, doc *document.Object) {
 	stated := func(name string, rule riposte.RuleID, is int) {
 		if n := doc.IntOr(name, rule, 0, 1<<20, is); n != is {

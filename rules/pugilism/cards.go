@@ -10,7 +10,7 @@ import (
 )
 
 // Choices name cards by their index in a cards value: the deck's attacks first,
-// then the pack's; defenses likewise. The last attack index means x2.
+// then the pack's; defenses likewise. The last attack index stands for x2.
 const (
 	deckAttacks  = 6
 	deckDefenses = 6
@@ -19,27 +19,27 @@ const (
 	x2           = 15
 )
 
-// cards is the deck and the class cards of a duel, compiled: what never changes
-// while it is played.
+// cards is the deck and the class cards of a duel, compiled; it never changes
+// during play.
 type cards struct {
 	attacks  []Attack
 	defenses []Defense
 	double   string
-	regains  bool // some defense gives fatigue back, PG-8.13
-	heads    bool // the basic set, of which the author's advice speaks: PG-4.9
+	regains  bool // some defense gives back fatigue, PG-8.13
+	heads    bool // it is the basic set, which the author's advice is about: PG-4.9
 	words    struct{ attacks, defenses []string }
 	names    struct {
 		attacks, defenses []phrase.Text
 		double            phrase.Text
 	}
-	does []phrase.Text // what a defense stops, in two or three words
+	does []phrase.Text // what each defense stops, in two or three words
 
-	// stops answers, for two attacks in order against a defense, which of them
-	// it negates; with GOOD CHIN in the second half.
+	// stops says, for two attacks in order against a defense, which of them it
+	// negates; the second half is for GOOD CHIN.
 	stops [2][]stop
-	// tolls answers, by what is negated, for the same: see silent.go.
+	// tolls says what the same sequences take, by what is negated: see silent.go.
 	tolls [stopBoth + 1][]toll
-	pairs [1 << 8]uint8 // by the attacks of a choice, a pair of the deck
+	pairs [1 << 8]uint8 // by the attacks of a choice: which pair of the deck they are
 	deck  [deckAttacks * deckAttacks * deckDefenses]toll
 	// all is every choice that the 13 cards of the deck allow, in order.
 	all []riposte.Choice
@@ -48,20 +48,20 @@ type cards struct {
 	best   *mix
 }
 
-// mixes solves the one-bout game of the deck when it is first asked for.
+// mixes solves the one-bout game of the deck when it is first asked for them.
 func (c *cards) mixes() *mix {
 	c.solved.Do(func() { c.best = c.solve() })
 	return c.best
 }
 
-// A stop says which attacks of a pair a defense negates: bit 0 the first, bit 1
-// the second, or one of the two that its player names.
+// A stop says which attacks of a pair a defense negates: bit 0 is the first, bit 1
+// the second; or it is one of the two, for a player to name.
 type stop uint8
 
 const (
 	stopFirst stop = 1 << iota
 	stopSecond
-	stopNamed // both are eligible, one is to be named
+	stopNamed // both are eligible, and one has to be named
 
 	stopBoth = stopFirst | stopSecond
 )
@@ -121,7 +121,7 @@ func compile(deck *Deck, pack []ClassCard) *cards {
 	return c
 }
 
-// name calls the cards as the views and the events do.
+// name gives the cards the names that views and events use.
 func (c *cards) name(deck *Deck, pack []ClassCard) {
 	own := deck.Name != "reconstructed"
 	c.names.double = cardName(deck.Double, own)
@@ -140,8 +140,8 @@ func (c *cards) name(deck *Deck, pack []ClassCard) {
 	}
 }
 
-// cardName is a card's name: as it is where it stands in a document, which is somebody's
-// own.
+// cardName is a card's name; a name of somebody's own, from a document, stays as it is
+// written.
 func cardName(name string, own bool) phrase.Text {
 	if own {
 		return phrase.Plain(name)
@@ -149,7 +149,7 @@ func cardName(name string, own bool) phrase.Text {
 	return phrase.Term(name)
 }
 
-// judge is PG-9.32 and 9.34: which of two attacks a defense negates.
+// judge says which of two attacks a defense negates, PG-9.32 and 9.34.
 func judge(first, second *Attack, d *Defense, chin bool) stop {
 	eligible := func(a *Attack) bool {
 		weights := d.Weights
@@ -200,7 +200,8 @@ func word(name string) string {
 	return strings.Join(strings.Fields(strings.ToLower(name)), "-")
 }
 
-// half is PG-0.3 and 0.4: rounded down, but an odd number gives at least 1.
+// half rounds half a number down, except that an odd number gives at least 1:
+// PG-0.3 and 0.4.
 func half(n int) int {
 	if n == 1 {
 		return 1

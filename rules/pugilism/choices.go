@@ -2,14 +2,14 @@ package pugilism
 
 import "riposte"
 
-// The verbs of a choice, one a phase that asks (PG-10.1).
+// The verbs of a choice, one for each phase that asks (PG-10.1).
 const (
 	verbCards = 1 + iota // attack | attack or x2 | defense, 4 bits each
 	verbMove             // x | y, 4 bits each, 0 to stay; then 1 to call
 	verbEdge             // the edge, 0 for none
-	verbName             // 0 first, 1 second
+	verbName             // 0 for the first, 1 for the second
 	verbBoost
-	verbHitDie // 0 no, 1 yes
+	verbHitDie // 0 for no, 1 for yes
 )
 
 var verbOf = [...]uint8{
@@ -24,7 +24,7 @@ func unpackCards(c riposte.Choice) (first, second, defense uint8) {
 	return uint8(c) & 15, uint8(c>>4) & 15, uint8(c>>8) & 15
 }
 
-// unpackPair reads the attacks with x2 as the first one again, PG-4.6.
+// unpackPair reads the attacks; it reads x2 as the first attack again, PG-4.6.
 func unpackPair(c riposte.Choice) (_, _, _ uint8, double bool) {
 	first, last, defense := uint32(c)&15, uint32(c>>4)&15, uint8(c>>8)&15
 	double = last == x2
@@ -85,8 +85,8 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	return nil
 }
 
-// moves lists D3 and D4: every square in reach, each with a call if the
-// opponent is adjacent there; staying first.
+// moves lists the choices of D3 and D4: staying, then every square in reach, each
+// also with a call if the opponent is adjacent there.
 func (s *state) moves(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	me, near := s.corner(seat), s.calling(seat)
 	add := func(x, y int8, at squares) {
@@ -119,7 +119,7 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 	return nil
 }
 
-// spare reports whether a choice has a bit set that its verb gives no meaning.
+// spare reports whether a choice has bits set beyond those that its verb uses.
 func spare(c riposte.Choice, bits int) bool { return c.Args()>>bits != 0 }
 
 func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {

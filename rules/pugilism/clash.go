@@ -11,7 +11,7 @@ func (s *state) clash(d riposte.Dice, log teller) {
 			continue
 		}
 		if c.played == noEdge && s.game.options.backSeen {
-			continue // that was seen
+			continue // that one was seen already
 		}
 		if c.played == noEdge {
 			log.Show(evEdgeKept, "PG-7.8", seat)
@@ -24,7 +24,7 @@ func (s *state) clash(d riposte.Dice, log teller) {
 	s.beginSequence(0, d, log)
 }
 
-// beginSequence is steps 1 to 3 of PG-5.4: both reveal, and the defense either
+// beginSequence takes steps 1 to 3 of PG-5.4: both reveal, and the defense either
 // leaves a choice or does not.
 func (s *state) beginSequence(n uint8, d riposte.Dice, log teller) {
 	s.sequence, s.negated, s.boosted = n, 0, 0
@@ -56,8 +56,8 @@ func (s *state) tellShown(log teller) {
 	log.Show(evDefense, "PG-5.1", other(attacker), int(b.defense))
 }
 
-// boost is step 4 of PG-5.4: VIM, VERVE or VIGOR goes to the only attack that
-// qualifies, or is asked for, PG-7.14 and 7.15.
+// boost takes step 4 of PG-5.4: VIM, VERVE or VIGOR goes to the only attack that
+// qualifies, or the player is asked, PG-7.14 and 7.15.
 func (s *state) boost(d riposte.Dice, log teller) {
 	a := s.corner(s.attacker())
 	if gives := s.game.edges[a.played].Boosts; gives != Weightless {
@@ -86,8 +86,8 @@ func (s *state) giveBoost(to stop, rule riposte.RuleID, log teller) {
 	log.Tell(evBoost, rule, s.attacker(), int(e), int(to), s.game.edges[e].Power)
 }
 
-// exchange is steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
-// of the defense; then the other sequence, or the end of the bout.
+// exchange takes steps 5 to 7 of PG-5.4: first attack, second attack, the fatigue
+// of the defense; then it goes on to the other sequence, or to the end of the bout.
 func (s *state) exchange(d riposte.Dice, log teller) {
 	known, down := false, false
 	if log.Log == nil {
@@ -107,9 +107,10 @@ func (s *state) exchange(d riposte.Dice, log teller) {
 	s.finishBout(d, log)
 }
 
-// throwBoth makes the attacks and pays the defense, and reports whether somebody
-// was knocked down. COUNTER has been used when it knocked the attacker down, so
-// it is paid, PG-5.21, or not, PG-5.33; after any other knockdown nothing is.
+// throwBoth makes the attacks and pays for the defense, and reports whether
+// somebody was knocked down. A COUNTER that knocked the attacker down has been
+// used, so it is paid for, PG-5.21, or not, PG-5.33; after any other knockdown
+// nothing is paid.
 func (s *state) throwBoth(log teller) bool {
 	attacker := s.attacker()
 	a := s.corner(attacker)
@@ -177,7 +178,8 @@ func (s *state) throw(index uint8, which stop, log teller) bool {
 	return true
 }
 
-// attackFatigue is PG-0.8: the modifiers are summed before the floor of 0.
+// attackFatigue is the fatigue of an attack: its modifiers are summed before the
+// floor of 0, PG-0.8.
 func (s *state) attackFatigue(index uint8, negated bool, log teller) int {
 	card := &s.game.cards.attacks[index]
 	cost := card.Fatigue
@@ -200,7 +202,8 @@ func (s *state) attackFatigue(index uint8, negated bool, log teller) int {
 	return max(cost, 0)
 }
 
-// payAttack takes the fatigue of an attack, PG-5.9 and 5.10: never below 1.
+// payAttack takes the fatigue of an attack; it never leaves less than 1, PG-5.9 and
+// 5.10.
 func (s *state) payAttack(seat riposte.Seat, index uint8, negated bool, log teller) {
 	cost := s.attackFatigue(index, negated, log)
 	before, after := s.tire(seat, cost)
@@ -241,7 +244,7 @@ func (s *state) payDefense(seat riposte.Seat, rule riposte.RuleID, log teller) {
 	}
 }
 
-// counter is PG-5.16 and 5.20: half the power strikes the attacker at once.
+// counter strikes the attacker at once with half the power, PG-5.16 and 5.20.
 func (s *state) counter(power int, log teller) bool {
 	attacker := s.attacker()
 	a := s.corner(attacker)
@@ -255,12 +258,12 @@ func (s *state) counter(power int, log teller) bool {
 	return true
 }
 
-// land is PG-8.6: what an attack does besides when it is not negated.
+// land does what else an attack does when it is not negated, PG-8.6.
 func (s *state) land(index uint8, card *Attack, log teller) {
 	attacker := s.attacker()
 	b := s.corner(other(attacker))
 	if card.Weaken > 0 {
-		if b.next.by>>index&1 == 0 { // PG-8.11: the same card weakens once
+		if b.next.by>>index&1 == 0 { // PG-8.11: the same card weakens only once
 			b.next.by |= 1 << index
 			b.next.weakened += int16(card.Weaken)
 		}

@@ -2,12 +2,14 @@ package pugilism
 
 import "riposte"
 
-// mayConcede is PG-11.4: a boxer may at any time, asked or not.
+// mayConcede reports whether a boxer may give up: at any time, asked or not,
+// PG-11.4.
 func (s *state) mayConcede(seat riposte.Seat) bool {
 	return s.phase != over && (seat == red || seat == blue)
 }
 
-// concede is PG-11.4; red's concession counts if both concede.
+// concede ends the match for a boxer who gives up, PG-11.4; if both do, red's
+// concession counts.
 func (s *state) concede(by []riposte.Choice, log teller) error {
 	loser := riposte.Nobody
 	for seat := blue; seat >= red; seat-- {

@@ -58,8 +58,8 @@ func setups(seed uint64) riposte.Setup {
 	return s
 }
 
-// readings is setups with the other readings of the text and with class and EDGE cards
-// of somebody's own.
+// readings is setups with the other readings of the text, and with made-up class and
+// EDGE cards.
 func readings(seed uint64) riposte.Setup {
 	s := setups(seed)
 	for i, f := range []struct{ name, value string }{
@@ -89,10 +89,10 @@ var config = rulestest.Config{
 	Setups:   readings,
 	CheckAll: everyWord,
 	MaxSteps: 12 * 7 * 2,
-	Unseen:   []string{"edge-pool-short", "initiative-tied"}, // 9 cards due to two; two totals alike
+	Unseen:   []string{"edge-pool-short", "initiative-tied"}, // 9 cards due to two boxers; two totals alike
 }
 
-// words is every word of every verb, and more than any decision takes.
+// words is every word of every verb, and more than any decision accepts.
 var words = func() (list []riposte.Choice) {
 	for verb, bits := range map[uint8]int{1: 12, 2: 9, 3: 5, 4: 2, 5: 2, 6: 2, 7: 2} {
 		for args := range uint64(1) << bits {

@@ -9,8 +9,8 @@ import (
 	"riposte/basis"
 )
 
-// Content holds every number of the rules. The rules read it through the state,
-// so a variant is a changed copy given to With.
+// Content holds every number of the rules. The rules read it through the state, so
+// a variant is a changed copy that is given to With.
 type Content struct {
 	Deck    Deck
 	Pack    []ClassCard // the class cards of PG-9.10
@@ -23,8 +23,8 @@ type Content struct {
 	SaveGrowth        int // the 12 of PG-6.5
 	RopeSave          int // bonus on the save in a Rope space, PG-3.8
 	TKO               int // knockdowns in one round that end the match, PG-6.17
-	EdgeAbove         int // EDGE counts what a score has above this, PG-7.2
-	EdgeStep          int // one card for every full step, PG-7.2
+	EdgeAbove         int // each score above this counts for EDGE, PG-7.2
+	EdgeStep          int // points for each card, PG-7.2
 	ConditionedRelief int // PG-7.17
 	MitigatedRelief   int // PG-7.27
 	MomentumToll      int // PG-7.18
@@ -85,9 +85,9 @@ type Defense struct {
 	Name         string
 	Fatigue      int
 	Scope        Scope
-	Weights      uint8 // set of 1<<Weight; empty is any
-	Locations    uint8 // set of 1<<Location; empty is any
-	BothIfBoth   uint8 // set of at most one 1<<Weight: negates both if both have it
+	Weights      uint8 // a set of 1<<Weight; empty means any
+	Locations    uint8 // a set of 1<<Location; empty means any
+	BothIfBoth   uint8 // a set of at most one 1<<Weight: negates both attacks if both have it
 	SameLocation bool  // only if both attacks have the same location
 	ReturnHalf   bool  // COUNTER
 	Reduce       int   // power taken from each attack that is not negated
@@ -95,7 +95,7 @@ type Defense struct {
 	BanNegated   bool  // a negated attack card is unplayable in the next bout
 	RegainHalf   bool  // at the end of the bout its player regains half the fatigue paid
 	Rule         riposte.RuleID
-	Text         string // what it stops, in two or three words; empty: as its parts say
+	Text         string // what it stops, in two or three words; if empty, its parts say it
 }
 
 // A Deck is the cards both boxers have, PG-9.1.
@@ -111,7 +111,7 @@ type ClassCard struct {
 	Class   string
 	Attack  *Attack
 	Defense *Defense
-	own     bool // of a document
+	own     bool // it is from a document
 }
 
 func (c *ClassCard) name() string {
@@ -130,7 +130,7 @@ type EdgeCard struct {
 	Text   string
 }
 
-// The EDGE cards, in the order of PG-9.15; 0 is none.
+// An edge is an EDGE card, in the order of PG-9.15; 0 is none.
 type edge uint8
 
 const (

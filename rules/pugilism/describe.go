@@ -6,7 +6,7 @@ import (
 	"riposte/phrase"
 )
 
-// What cards do is said in the words of their table, or by their parts.
+// What a card does is said in the words of its table, or else by its parts.
 
 // inShort is what a defense stops, in a few words.
 func (d *Defense) inShort() phrase.Text {
@@ -26,7 +26,7 @@ func (d *Defense) inShort() phrase.Text {
 	return phrase.Ref("defense."+scope+".of.at", weights, locations)
 }
 
-// either is the words of a set, one of which it is.
+// either joins the words in a set, of which one applies.
 func either(words []string, set uint8, say func(string) phrase.Text) (said phrase.Text) {
 	for i, w := range words {
 		if set>>i&1 != 0 {
@@ -36,10 +36,10 @@ func either(words []string, set uint8, say func(string) phrase.Text) (said phras
 	return said
 }
 
-// lower is a weight or a location within a sentence, where it is no name on a card.
+// lower is a weight or a location as it is written within a sentence.
 func lower(word string) phrase.Text { return phrase.Ref("word." + strings.ToLower(word)) }
 
-// describe is what the EDGE card of a document does, in a few words.
+// describe is what an EDGE card from a document does, in a few words.
 func (e *edgeRule) describe() (said phrase.Text) {
 	add := func(is bool, key string, args ...any) {
 		if is {
@@ -56,7 +56,7 @@ func (e *edgeRule) describe() (said phrase.Text) {
 	return said
 }
 
-// inFull is what an attack does besides, for who has only the card.
+// inFull is what else an attack does, for somebody who has only the card.
 func (a *Attack) inFull() (said phrase.Text) {
 	add := func(is bool, key string, args ...any) {
 		if is {
@@ -69,7 +69,7 @@ func (a *Attack) inFull() (said phrase.Text) {
 	return said
 }
 
-// inFull is what a defense does, for who has only the card.
+// inFull is what a defense does, for somebody who has only the card.
 func (d *Defense) inFull() phrase.Text {
 	said := d.negates()
 	add := func(is bool, key string, args ...any) {
@@ -85,7 +85,7 @@ func (d *Defense) inFull() phrase.Text {
 	return said
 }
 
-// negates is the sentence of what a defense stops.
+// negates is the sentence about what a defense stops.
 func (d *Defense) negates() phrase.Text {
 	keys, args := [2]string{"print.every", "print.every.same"}, []any{d.which()}
 	switch {

@@ -2,9 +2,10 @@ package pugilism
 
 import "riposte"
 
-// Disclosed is PG-10.8 for EDGE: a deal is open after a sealed match if its card was
-// shown, and so were those of all deals before it. Its number counts among the cards
-// that were left then, and would tell of a hidden one before it.
+// Disclosed says which deals of EDGE are open after a sealed match, PG-10.8: those
+// whose card was shown, as long as the cards of all deals before it were shown too.
+// A deal's number counts among the cards that were left then, so it would tell of a
+// hidden one before it.
 func (*ruleset) Disclosed(events []riposte.Event, closed int) []bool {
 	shown := uint16(0)
 	var dealt []edge

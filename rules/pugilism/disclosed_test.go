@@ -7,7 +7,7 @@ import (
 	"riposte"
 )
 
-// PG-10.8: a deal is open as long as its card and those of all deals before were shown.
+// PG-10.8: a deal is open if its card and those of all deals before it were shown.
 func TestPG10_8Disclosed(t *testing.T) {
 	dealt := func(e int32) riposte.Event { return riposte.Event{Kind: evEdgeDealt, N: [6]int32{e}} }
 	shown := func(e int32) riposte.Event { return riposte.Event{Kind: evEdgeShown, N: [6]int32{e}} }

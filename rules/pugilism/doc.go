@@ -7,5 +7,5 @@
 // cards, the deck, the length of the match and the rulings the text leaves open.
 //
 // The order of play is in resolve.go, the clash in clash.go, the ring in ring.go,
-// every die in rolls.go, every number in content.go.
+// every die in rolls.go, and every number in content.go.
 package pugilism

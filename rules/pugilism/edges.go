@@ -10,7 +10,7 @@ import (
 )
 
 // maxEdges is how many EDGE cards a pack may have: a hand is a set of 16 bits, and the
-// first of them is no card.
+// first of them stands for no card.
 const maxEdges = 15
 
 // An edgeRule is an EDGE card as the rules read it: what it does in parts, PG-9.37.
@@ -21,12 +21,13 @@ type edgeRule struct {
 	chin      bool // GENERAL DEFENSE may negate a HEAVY
 	relief    int  // fatigue that its player's defense costs less
 	mitigates int  // fatigue that its player's negated attacks cost less
-	toll      int  // fatigue that the attacks it sees negated cost more
-	reduce    int  // power that attacks its player does not negate lose
-	rise      int  // composure on getting up
+	toll      int  // additional fatigue of attacks that it sees negated
+	reduce    int  // power that attacks lose if its player does not negate them
+	rise      int  // composure gained on getting up
 }
 
-// edgeRules is the nine cards of PG-9.15 in parts; the first is none.
+// edgeRules are the nine cards of PG-9.15 by their parts; the first entry is no
+// card.
 func (c *Content) edgeRules() []edgeRule {
 	all := make([]edgeRule, edgeCards)
 	for e := range all {
@@ -42,7 +43,8 @@ func (c *Content) edgeRules() []edgeRule {
 	return all
 }
 
-// edges finds the EDGE cards of the setup: the content's nine or those of its data.
+// edges finds the EDGE cards of the setup: the content's nine, or those of its
+// data.
 func (r *ruleset) edges(setup *riposte.Setup, faults *riposte.Faults) []edgeRule {
 	name := setup.Option(r.info, "edgePack")
 	if name == "nine" {

@@ -11,10 +11,11 @@ import (
 	"riposte/basis"
 )
 
-// A field is one of a position, or with a dot before it of each boxer.
+// A field is a field of the position or, behind a seat's word and a dot, of a
+// boxer.
 type field = basis.Field[*state, riposte.Seat]
 
-// seatField is a field of a seat word, or "none".
+// seatField is a field that holds a seat's word, or "none".
 func seatField(path, what string, at func(*state) *riposte.Seat) field {
 	return basis.Word(path, what, []string{"none", "red", "blue"}, func(s *state, _ riposte.Seat) int { return int(*at(s)) },
 		func(s *state, _ riposte.Seat, n int) { *at(s) = riposte.Seat(n) })
@@ -41,7 +42,7 @@ var tableFields = []field{
 		Hide(func(s *state, _ riposte.Seat) riposte.Audience { return s.unless(s.opened(), riposte.Everyone) }),
 }
 
-// unless is nobody when open, else the audience.
+// unless is nobody if open, otherwise the audience.
 func (s *state) unless(open bool, a riposte.Audience) riposte.Audience {
 	if open {
 		return 0
@@ -136,7 +137,7 @@ var edgeBack = field{
 	},
 }
 
-// cardField is a field of chosen cards, which lie face down until they are shown.
+// cardField is a field for chosen cards, which lie face down until they are shown.
 func cardField(path, what string, get func(*state, riposte.Seat) string, words func(*state) []string, open uint8,
 	set func(*state, riposte.Seat, string) error,
 ) field {
@@ -145,7 +146,7 @@ func cardField(path, what string, get func(*state, riposte.Seat) string, words f
 	return f.Hide(func(s *state, b riposte.Seat) riposte.Audience { return s.hiddenCards(b, open) })
 }
 
-// hiddenCards is everybody but the owner, while the cards lie face down.
+// hiddenCards is everybody but the owner while the cards lie face down.
 func (s *state) hiddenCards(owner riposte.Seat, open uint8) riposte.Audience {
 	c := s.corner(owner)
 	return s.unless(!c.chosen || c.shown&open != 0 || s.opened(), riposte.Except(owner))
@@ -209,7 +210,7 @@ func (s *state) chosenDefense(seat riposte.Seat) string {
 	return "none"
 }
 
-// pairWords is every pair of attacks in the notation.
+// pairWords are all pairs of attacks in the notation.
 func (s *state) pairWords() []string {
 	var words []string
 	for _, c := range s.game.cards.choices(nil, 1<<deckAttacks-1, 1) {
@@ -239,7 +240,7 @@ func (s *state) setCards(seat riposte.Seat, attacks, defense string, pair bool) 
 	return nil
 }
 
-// banField makes a field of the unplayable cards of one kind.
+// banField makes a field for the unplayable cards of one kind.
 func banField(path, what string, at func(*corner) *lingering, attacks bool) field {
 	list := func(s *state) ([]string, func(*lingering) *uint16) {
 		if attacks {
@@ -293,7 +294,7 @@ func (s *state) SetField(path string, value any) error {
 	if err := fields.Set(s, path, value); err != nil {
 		return err
 	}
-	s.await(s.phase) // a mover, a fallen boxer or a hand may have changed
+	s.await(s.phase) // the mover, the fallen boxer or a hand may have changed
 	return nil
 }
 

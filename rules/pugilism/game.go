@@ -10,9 +10,9 @@ type game struct {
 	content *Content
 	cards   *cards
 	edges   []edgeRule  // by edge
-	pack    []ClassCard // also where they are not in play
+	pack    []ClassCard // even those that are not in play
 	options options
 	boxers  [2]boxer       // by seat - 1
-	names   [2]phrase.Text // of the boxers, by seat - 1
+	names   [2]phrase.Text // the boxers' names, by seat - 1
 	sheets  [2][]scene.Sheet
 }

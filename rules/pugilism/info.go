@@ -9,14 +9,14 @@ import (
 	"riposte/basis"
 )
 
-// files are what comes with the rules.
+// files are the files that come with the rules.
 //
 //go:embed RULES.md samples/*.json scenarios/*.yaml starters/*.json words/en.json
 var files embed.FS
 
 var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
 
-// decisionKinds is the decisions of PG-10.1, indexed by phase.
+// decisionKinds are the decisions of PG-10.1, indexed by phase.
 var decisionKinds = []riposte.DecisionKind{
 	choosing: {Name: "cards", Title: "Your three cards", Rule: "PG-4.1", Args: "round, bout"},
 	moving:   {Name: "move", Title: "Your movement turn", Rule: "PG-3.9", Args: "round, bout"},
@@ -26,7 +26,7 @@ var decisionKinds = []riposte.DecisionKind{
 	rising:   {Name: "hitdie", Title: "A hit die for advantage", Rule: "PG-6.12", Args: "round, bout"},
 }
 
-// samples is PG-9.25 and PG-9.27 in the order of the ledger.
+// samples are the boxers of PG-9.25 and PG-9.27, in the order of the ledger.
 var samples = sync.OnceValue(func() []riposte.Sample {
 	return basis.Samples(files, []riposte.Sample{
 		{Name: "brannoch", Title: "Brannoch Reed"},
@@ -41,7 +41,8 @@ var samples = sync.OnceValue(func() []riposte.Sample {
 	})
 })
 
-// starter is the document of an option that says what the option has without one.
+// starter is a document for an option to start from: it says what the option has
+// without one.
 func starter(option string) json.RawMessage {
 	return basis.File(files, "starters/"+option+".json")
 }

@@ -1,8 +1,8 @@
 package pugilism
 
-// The one-bout game of PG-9.8: both boxers far from 0, no EDGE cards, payoff the
-// change of the composure difference. It splits into attack against defense, so
-// one matrix of pairs against defenses is enough.
+// The one-bout game of PG-9.8: both boxers are far from 0 and have no EDGE cards,
+// and the payoff is the change in the difference of composure. It splits into
+// attack against defense, so that one matrix of pairs against defenses is enough.
 
 // mixScale is the weight of a whole mix.
 const mixScale = 1 << 12
@@ -12,7 +12,7 @@ const mixScale = 1 << 12
 type mix struct {
 	attacks  []pairWeight
 	defenses []int
-	value    int // of a sequence for the attacker, in parts of mixScale
+	value    int // value of a sequence to the attacker, in parts of mixScale
 }
 
 type pairWeight struct {
@@ -20,8 +20,8 @@ type pairWeight struct {
 	weight        int
 }
 
-// oneBout is the attacker's gain of a pair against a defense, the defender
-// naming the attack that costs the attacker most.
+// oneBout is what a pair gains the attacker against a defense, when the defender
+// names the attack that costs the attacker most.
 func (c *cards) oneBout(first, second, defense uint8) int {
 	stops := c.stop(first, second, defense, false)
 	if stops != stopNamed {
@@ -83,7 +83,7 @@ func (c *cards) solve() *mix {
 	}
 	m := &mix{defenses: defense.average()}
 	for i, w := range attack.average() {
-		// Both orders are as good here; a doubled attack has one.
+		// Either order is as good here; a doubled attack has only one.
 		p := pairs[i]
 		if w == 0 {
 			continue
@@ -109,8 +109,8 @@ func (c *cards) solve() *mix {
 // A learner is one side of regret matching+.
 type learner struct {
 	regret []int
-	now    []int // the present mix, parts of mixScale
-	sum    []int // of the mixes, weighted by the round
+	now    []int // the present mix, in parts of mixScale
+	sum    []int // sum of the mixes, weighted by the round
 }
 
 func newLearner(n int) *learner {

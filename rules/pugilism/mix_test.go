@@ -2,7 +2,7 @@ package pugilism
 
 import "testing"
 
-// The table of PG-9.8: the attacker's gain of each unordered pair against each
+// The table of PG-9.8: what each unordered pair gains the attacker against each
 // defense, and the only mix of defenses that holds the attacker to 2699/665.
 func TestOneBoutTable(t *testing.T) {
 	const hj, hs, hh, bj, bs, bh = 0, 1, 2, 3, 4, 5

@@ -78,7 +78,7 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 		return 0, fmt.Errorf("%w: nothing was said", riposte.ErrNotation)
 	}
 	switch {
-	case slices.Contains(words, "/"): // in every sentence of cards, whatever their names, and in no other
+	case slices.Contains(words, "/"): // in every sentence about cards, whatever their names, and in no other
 		return s.parseCards(words)
 	case len(words) == 1 && words[0] == riposte.ConcedeWord:
 		return riposte.Concede, nil
@@ -205,7 +205,7 @@ func (s *state) parseAttack(w string) (uint8, error) {
 	return 0, s.unknownCard(w)
 }
 
-// unknownCard says why a word names no card of this match.
+// unknownCard says why a word does not name a card of this match.
 func (s *state) unknownCard(w string) error {
 	for _, card := range s.game.pack {
 		if !s.game.options.classCards && w == word(card.name()) {

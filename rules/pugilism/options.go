@@ -5,7 +5,7 @@ import (
 	"riposte/basis"
 )
 
-// options is section 0 of the ledger, read once.
+// options are those of section 0 of the ledger, read once.
 type options struct {
 	ring        bool
 	alternate   bool
@@ -21,7 +21,7 @@ type options struct {
 	fullPower   bool // counterPower: what weakens an attack does not weaken its return
 	unpaid      bool // counterFatigue: a COUNTER that ends the bout costs nothing
 	lateTKO     bool // thirdKnockdown: the save comes first
-	backSeen    bool // edgeBack: EDGE cards are laid one after the other
+	backSeen    bool // edgeBack: EDGE cards are laid one after another
 }
 
 // A tie is a value of the option decisionTie, PG-6.24.

@@ -8,21 +8,21 @@ import (
 	"riposte/document"
 )
 
-// What a pack of class cards may have besides the 6 and 6 of the deck.
+// What a pack of class cards may add to the deck's 6 attacks and 6 defenses.
 const (
 	maxPackAttacks  = maxAttacks - deckAttacks
 	maxPackDefenses = maxDefenses - deckDefenses
 )
 
-// pack finds the class cards of the setup, in play or not: the content's or those of
-// its data.
+// pack finds the class cards of the setup, whether or not they are in play: the
+// content's, or those of its data.
 func (r *ruleset) pack(setup *riposte.Setup, faults *riposte.Faults) []ClassCard {
 	name := setup.Option(r.info, "classPack")
 	if name == "reconstructed" {
 		return r.content.Pack
 	}
 	names := cardNames{}
-	if setup.Option(r.info, "deck") == "reconstructed" { // a deck of data looks at the pack itself
+	if setup.Option(r.info, "deck") == "reconstructed" { // a deck from the data checks the pack itself
 		names.deck(&r.content.Deck)
 	}
 	return r.content.readPack(name, setup.Data[name], names, faults)
@@ -69,17 +69,17 @@ func (c *Content) readPack(name string, raw json.RawMessage, names cardNames, fa
 	return pack
 }
 
-// cardNames is where the names of cards stand already, by their word in the notation.
+// cardNames says where the names of cards are in use, by their word in the notation.
 type cardNames map[string]place
 
-// A place is where a card's name stands already, and the rule that it breaks to
-// use it again.
+// A place is where a card's name is in use, and the rule that forbids using it
+// again.
 type place struct {
 	what string
 	rule riposte.RuleID
 }
 
-// add finds fault with a name that has no word, or that another card has.
+// add faults a name that has no word, or that another card has.
 func (n cardNames) add(o *document.Object, member, card string, rule riposte.RuleID) {
 	w := word(card)
 	if w == "" {

@@ -42,8 +42,8 @@ func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 	return prints
 }
 
-// printed is the cards from an attack and a defense on, and with the first of both
-// the double.
+// printed is the attacks and defenses from these indexes on; from 0 it is those of
+// the deck, with the double.
 func (c *cards) printed(attack, defense int) (out []scene.Card) {
 	for a := attack; a < len(c.attacks) && (attack > 0 || a < deckAttacks); a++ {
 		card := c.attackCard("print", a)
@@ -78,7 +78,7 @@ func printedEdges(edges []edgeRule) (out []scene.Card) {
 	return out
 }
 
-// mat is a place for each card of a bout, and what is kept by hand beside them.
+// mat has a place for each card of a bout, and what is kept by hand beside them.
 func (r *ruleset) mat(setup *riposte.Setup, deck *cards) scene.Print {
 	mat := scene.Print{
 		Name: "mat", Title: phrase.Ref("print.mat"), Wide: true, Note: phrase.Ref("print.mat.note"),

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// edgeWindow is PG-7.6 to PG-7.10, and PG-7.31.
+// edgeWindow has EDGE cards laid, PG-7.6 to PG-7.10 and PG-7.31.
 func (r *referee) edgeWindow() {
 	questions := map[*refBoxer]refQuestion{}
 	for _, b := range r.both() {
@@ -43,7 +43,7 @@ func (r *referee) edgeWindow() {
 	}
 }
 
-// clash is PG-5.3.
+// clash settles both sequences, PG-5.3.
 func (r *referee) clash() {
 	defender := r.other(r.initiator)
 	r.sequence(r.initiator, defender)
@@ -52,7 +52,7 @@ func (r *referee) clash() {
 	}
 }
 
-// sequence is PG-5.4.
+// sequence takes the seven steps of PG-5.4.
 func (r *referee) sequence(a, d *refBoxer) {
 	a.laid.attacksOpen, d.laid.defenseOpen = true, true
 	attacks := []refAttack{a.laid.first, a.laid.second}
@@ -70,8 +70,8 @@ func (r *referee) sequence(a, d *refBoxer) {
 	r.payDefense(d)
 }
 
-// negated is PG-5.26 and PG-9.34: which attacks the defense stops, asked for if
-// it leaves a choice.
+// negated says which attacks the defense stops, PG-5.26 and PG-9.34; it asks if
+// that leaves a choice.
 func (r *referee) negated(attacks []refAttack, d *refBoxer) []bool {
 	card := d.laid.defense
 	stopped := []bool{false, false}
@@ -99,7 +99,7 @@ func (r *referee) negated(attacks []refAttack, d *refBoxer) []bool {
 	return []bool{named == "name first", named == "name second"}
 }
 
-// boosted is PG-7.14 and PG-7.15: the attack that VIM, VERVE or VIGOR helps, or -1.
+// boosted is the attack that VIM, VERVE or VIGOR helps, or -1: PG-7.14 and PG-7.15.
 func (r *referee) boosted(attacks []refAttack, a *refBoxer) int {
 	weight := a.edge.weight
 	first, second := attacks[0].weight == weight, attacks[1].weight == weight
@@ -117,7 +117,7 @@ func (r *referee) boosted(attacks []refAttack, a *refBoxer) int {
 	return 1
 }
 
-// throw is one attack: fatigue, PG-5.5, then COUNTER, PG-5.20, or power, PG-5.8.
+// throw makes one attack: fatigue, PG-5.5, then COUNTER, PG-5.20, or power, PG-5.8.
 func (r *referee) throw(a, d *refBoxer, card refAttack, negated, boosted bool) {
 	guard := d.laid.defense
 	fatigue, power := card.fatigue, card.power
@@ -151,7 +151,7 @@ func (r *referee) throw(a, d *refBoxer, card refAttack, negated, boosted bool) {
 	r.hit(d, max(power, 0))
 }
 
-// tire is PG-5.9 and PG-5.10.
+// tire takes fatigue, which leaves at least 1: PG-5.9 and PG-5.10.
 func (r *referee) tire(b *refBoxer, fatigue int) {
 	for range max(fatigue, 0) {
 		if b.composure > 1 {
@@ -161,7 +161,7 @@ func (r *referee) tire(b *refBoxer, fatigue int) {
 	}
 }
 
-// hit is PG-5.11.
+// hit takes power, which may knock a boxer down: PG-5.11.
 func (r *referee) hit(b *refBoxer, power int) {
 	b.composure = max(b.composure-power, 0)
 	if b.composure == 0 {

@@ -18,10 +18,9 @@ import (
 
 var refereed = flag.Int("referee", 250, "how many random matches the rules play against the referee")
 
-// The rules and the referee play the same matches: the same boxers, options and
-// decks, the same answers, the same draws. At every question both must ask the
-// same boxers for the same things, allow the same answers and stand in the same
-// position.
+// The rules and the referee play the same matches, with the same boxers, options,
+// decks, answers and draws. At every question both must ask the same boxers for the
+// same things, allow the same answers and have reached the same position.
 func TestReferee(t *testing.T) {
 	rules := pugilism.Ruleset()
 	for seed := range uint64(*refereed) {
@@ -32,8 +31,8 @@ func TestReferee(t *testing.T) {
 	}
 }
 
-// A refGame is one match between the rules and the referee, and the table of
-// the referee: it finds the answers, gives them to the rules, and hands the
+// A refGame is one match played by the rules and by the referee. It is the
+// referee's table too: it finds the answers, gives them to the rules, and hands the
 // referee the draws that the rules made.
 type refGame struct {
 	rng     *rand.Rand
@@ -44,11 +43,11 @@ type refGame struct {
 	options map[string]string
 	data    map[string]json.RawMessage
 	seats   [2]json.RawMessage
-	draws   []refDraw // made by the rules, not yet taken by the referee
+	draws   []refDraw // made by the rules, but not used by the referee yet
 	words   map[riposte.Choice]string
 	said    []string
-	silent  bool // without a log
-	meddle  bool // set composures and the like now and then
+	silent  bool // play without a log
+	meddle  bool // now and then change composures and the like
 }
 
 type refDraw struct {
@@ -56,7 +55,7 @@ type refDraw struct {
 	closed      bool
 }
 
-// refFault is what is thrown where the two differ.
+// A refFault is thrown if the two differ.
 type refFault string
 
 func (g *refGame) Roll(sides int) int { return g.draw(sides, false) }
@@ -95,7 +94,7 @@ func (g *refGame) setup() riposte.Setup {
 	}
 }
 
-// play is a whole match; it returns the first difference.
+// play plays a whole match and returns the first difference.
 func (g *refGame) play() (fault string) {
 	defer func() {
 		switch thrown := recover().(type) {
@@ -117,7 +116,7 @@ func (g *refGame) play() (fault string) {
 	return ""
 }
 
-// ask is a question of the referee: the two are compared, then both go on with
+// ask answers a question of the referee: the two are compared, then both go on with
 // the same answers.
 func (g *refGame) ask(questions map[*refBoxer]refQuestion) map[*refBoxer]string {
 	g.compare(questions)
@@ -157,7 +156,7 @@ func (g *refGame) ask(questions map[*refBoxer]refQuestion) map[*refBoxer]string 
 	}
 	var log riposte.Log = g
 	if g.silent {
-		log = nil // the rules go another way where nobody listens
+		log = nil // the rules take another way if nobody listens
 	}
 	if err := g.state.Apply(by, g, log); err != nil {
 		g.fail("the rules refuse %v: %v", answers, err)
@@ -165,7 +164,7 @@ func (g *refGame) ask(questions map[*refBoxer]refQuestion) map[*refBoxer]string 
 	return answers
 }
 
-// boxers is the boxers by seat.
+// boxers are the referee's boxers by seat.
 func (g *refGame) boxers() map[int]*refBoxer { return map[int]*refBoxer{1: g.r.red, 2: g.r.blue} }
 
 func (g *refGame) parse(seat int, sentence string) riposte.Choice {
@@ -184,7 +183,7 @@ func (g *refGame) owedKind(seat int) string {
 	return g.rules.Info().Decisions[d.Kind].Name
 }
 
-// choose likes clashes.
+// choose picks an answer; it likes clashes.
 func (g *refGame) choose(q refQuestion) string {
 	var calls []string
 	for _, l := range q.legal {
@@ -198,7 +197,7 @@ func (g *refGame) choose(q refQuestion) string {
 	return q.legal[g.rng.IntN(len(q.legal))]
 }
 
-// tryWrong makes an answer that may be wrong: the rules must refuse it exactly
+// tryWrong makes an answer that may be wrong: the rules must refuse it if and only
 // if the referee does not allow it.
 func (g *refGame) tryWrong(seat int, q refQuestion) {
 	attack := func() string {
@@ -230,7 +229,7 @@ func (g *refGame) tryWrong(seat int, q refQuestion) {
 	}
 }
 
-// compare fails where the rules and the referee differ.
+// compare fails if the rules and the referee differ.
 func (g *refGame) compare(questions map[*refBoxer]refQuestion) {
 	if len(g.draws) != 0 {
 		g.fail("the rules drew %v, the referee had no use for it", g.draws)
@@ -312,7 +311,8 @@ func (g *refGame) compare(questions map[*refBoxer]refQuestion) {
 		if r.options.ring {
 			field(at+"square", fmt.Sprintf("%d,%d", b.x, b.y))
 		}
-		// All 216 choices of cards take their time: mostly when some are banned.
+		// Trying all 216 choices of cards takes time, so it is mostly done when
+		// some are banned.
 		every := q.kind != "cards" || len(b.now.attacks)+len(b.now.defenses) > 0
 		if asked && len(differ) == 0 && (every || g.chance(15)) {
 			same(b.colour+" may say", g.legal(seat), sorted(q.legal))

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// whoInitiates is section 3: the initiator, or nobody where there is no clash.
+// whoInitiates plays section 3: it returns the initiator, or nobody if there is no
+// clash.
 func (r *referee) whoInitiates() *refBoxer {
 	first := r.player1
 	if r.options.alternate && r.bout%2 == 0 {
@@ -37,14 +38,14 @@ type refSquare struct{ x, y int }
 
 func (q refSquare) inRing() bool { return q.x >= 1 && q.x <= 8 && q.y >= 1 && q.y <= 8 }
 
-// rope is PG-3.2: on one edge, not on two.
+// rope reports whether a square is a Rope space: on one edge, not on two, PG-3.2.
 func (q refSquare) rope() bool {
 	return (q.x == 1 || q.x == 8) != (q.y == 1 || q.y == 8)
 }
 
 func (b *refBoxer) square() refSquare { return refSquare{b.x, b.y} }
 
-// walks is PG-3.9 to PG-3.18: everything a movement turn may do.
+// walks are all that a movement turn may do, PG-3.9 to PG-3.18.
 func (r *referee) walks(b *refBoxer) (all []string) {
 	from, foe := b.square(), r.other(b).square()
 	steps := b.sheet.speed / 5

@@ -257,8 +257,8 @@ func defenseDocument(d *refDefense) any {
 	return doc
 }
 
-// change alters both positions alike, so that knockdowns, the ropes and the
-// EDGE cards come up more often than play alone brings them.
+// change alters both positions in the same way, so that knockdowns, the ropes and
+// the EDGE cards come up more often than play alone would bring them up.
 func (g *refGame) change() {
 	set := func(path string, value any) {
 		if err := g.fields.SetField(path, value); err != nil {

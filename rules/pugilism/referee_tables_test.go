@@ -33,11 +33,11 @@ type refDefense struct {
 	clinch       bool
 }
 
-// A refSheet is the data of a boxer, PG-1.6.
+// A refSheet is the data about a boxer, PG-1.6.
 type refSheet struct {
 	name    string
 	classes []refLevel
-	size    string // of a creature, which states the next three itself
+	size    string // for a creature, which states the next three itself
 	dice    int
 	bonus   int
 	save    bool
@@ -51,7 +51,7 @@ type refLevel struct {
 	level int
 }
 
-// Table PG-9.20.
+// refClasses is table PG-9.20.
 var refClasses = map[string]struct {
 	die  int
 	save bool
@@ -71,20 +71,20 @@ var refClasses = map[string]struct {
 	"Wizard":    {6, false},
 }
 
-// Table PG-9.21.
+// refSizes is table PG-9.21.
 var refSizes = map[string]int{"Tiny": 4, "Small": 6, "Medium": 8, "Large": 10, "Huge": 12, "Gargantuan": 20}
 
-// A refEdge is an EDGE card in parts, PG-9.37.
+// A refEdge is an EDGE card by its parts, PG-9.37.
 type refEdge struct {
 	name   string
-	weight string // that gains power
+	weight string // the weight that gains power
 	power  int
 
 	relief, mitigates, toll, reduce, rise int
 	chin                                  bool
 }
 
-// Table PG-9.38.
+// refNine is table PG-9.38.
 var refNine = []refEdge{
 	{name: "VIM", weight: "JAB", power: 2},
 	{name: "VERVE", weight: "STRIKE", power: 2},
@@ -104,7 +104,7 @@ func edgeNames(edges []refEdge) (words []string) {
 	return words
 }
 
-// Tables PG-9.1 and PG-9.33.
+// refDefault is tables PG-9.1 and PG-9.33.
 var refDefault = refDeck{
 	attacks: []refAttack{
 		{name: "HEAD-JAB", location: "HEAD", weight: "JAB", power: 2, fatigue: 0},
@@ -132,7 +132,7 @@ type refClassCard struct {
 	defense *refDefense
 }
 
-// Table PG-9.10.
+// refPack is table PG-9.10.
 var refPack = []refClassCard{
 	{class: "Cleric", attack: &refAttack{name: "SELF-CONTROL", location: "BODY", weight: "HEAVY", power: 5, fatigue: 2, freeIfNegated: true}},
 	{class: "Sorcerer", attack: &refAttack{name: "DRAW POWER", location: "BODY", weight: "HEAVY", power: 9, fatigue: 3}},
@@ -142,7 +142,7 @@ var refPack = []refClassCard{
 	{class: "Monk", defense: &refDefense{name: "DEFLECTION", fatigue: 0, scope: "one", weights: []string{"STRIKE"}, bansNegated: true}},
 }
 
-// modifier is PG-1.6.
+// modifier is the modifier of an ability score, PG-1.6.
 func (s *refSheet) modifier(score int) int {
 	twice := score - 10
 	for twice%2 != 0 {
@@ -158,7 +158,7 @@ func (s *refSheet) level() (total int) {
 	return total
 }
 
-// proficiency is PG-1.7.
+// proficiency is the proficiency bonus by total level, PG-1.7.
 func (s *refSheet) proficiency() int {
 	switch l := s.level(); {
 	case s.size != "":
@@ -175,7 +175,7 @@ func (s *refSheet) proficiency() int {
 	return 6
 }
 
-// hitDie is PG-1.8 to PG-1.10.
+// hitDie is the largest hit die, PG-1.8 to PG-1.10.
 func (s *refSheet) hitDie() int {
 	if s.size != "" {
 		return refSizes[s.size]
@@ -194,7 +194,7 @@ func (s *refSheet) hitDice() int {
 	return s.level()
 }
 
-// saveBonus is PG-6.8.
+// saveBonus is the bonus on the save after a knockdown, PG-6.8.
 func (s *refSheet) saveBonus() int {
 	proficient := s.save
 	if s.size == "" {
@@ -206,7 +206,7 @@ func (s *refSheet) saveBonus() int {
 	return s.modifier(s.con)
 }
 
-// edgeCards is PG-7.2 and PG-7.3.
+// edgeCards is how many EDGE cards are due, PG-7.2 and PG-7.3.
 func (s *refSheet) edgeCards() (n int) {
 	for _, score := range []int{s.str, s.dex, s.con} {
 		for score >= 15 {
@@ -217,7 +217,7 @@ func (s *refSheet) edgeCards() (n int) {
 	return n
 }
 
-// refHalf is PG-0.3 and PG-0.4.
+// refHalf halves a number, PG-0.3 and PG-0.4.
 func refHalf(n int) int {
 	if n%2 == 0 {
 		return n / 2

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// A referee is a second reading of RULES.md, made to be compared with the rules:
-// one straight procedure from the set-up to the decision that stops and asks its
-// table for every answer and every die. It shares no code with the rules, and
-// speed is no concern of it.
+// A referee is a second reading of RULES.md, to be compared with the rules: one
+// straight procedure from the set-up to the decision, which stops to ask its table
+// for every answer and every die. It shares no code with the rules, and speed does
+// not matter to it.
 type referee struct {
 	table   refTable
 	options refOptions
@@ -26,21 +26,21 @@ type referee struct {
 	mover     *refBoxer
 	fallen    *refBoxer
 	standoff  int
-	fatigue   int // lost to fatigue in this bout by both, PG-8.14
+	fatigue   int // lost to fatigue by both in this bout, PG-8.14
 
 	result string
 	winner *refBoxer
 }
 
-// refTable is who answers the referee. ask may change composures and the like
-// between two steps of the match.
+// A refTable answers the referee. ask may change composures and the like between
+// two steps of the match.
 type refTable interface {
 	ask(questions map[*refBoxer]refQuestion) map[*refBoxer]string
 	roll(sides int) int
 	deal(n int) int
 }
 
-// A refQuestion is what one boxer is asked, and all it may answer.
+// A refQuestion is what one boxer is asked, with all possible answers.
 type refQuestion struct {
 	kind  string
 	legal []string
@@ -50,11 +50,11 @@ type refOptions struct {
 	ring, alternate, edge, classCards, recoveryCap bool
 	ropeCall, counterPower, counterFatigue         string
 	thirdKnockdown, edgeBack                       string
-	standoff, rounds, bouts                        int // standoff 0: none
+	standoff, rounds, bouts                        int // standoff: 0 for none
 	decisionTie                                    string
 }
 
-// A refBoxer is one boxer: the sheet, and what the match has made of it.
+// A refBoxer is a boxer: the sheet, and what the match has made of it.
 type refBoxer struct {
 	colour   string
 	sheet    refSheet
@@ -68,7 +68,7 @@ type refBoxer struct {
 
 	laid      *refCards
 	edge      refEdge // turned up in this bout
-	back      bool    // it lies there face down, and all see it: PG-7.31
+	back      bool    // it lies there face down, where all see it: PG-7.31
 	now, next refLingering
 }
 
@@ -80,7 +80,7 @@ type refCards struct {
 	attacksOpen, defenseOpen bool
 }
 
-// attacks is how the fields write the two attacks.
+// attacks are the two attacks as the fields write them.
 func (c *refCards) attacks(double string) string {
 	switch {
 	case c == nil:
@@ -106,7 +106,7 @@ func (c *refCards) faceDown() int {
 	return 3
 }
 
-// refLingering is what the bout before has left on a boxer.
+// refLingering is what the last bout left on a boxer.
 type refLingering struct {
 	weakened map[string]int // by the card that did it, PG-8.11
 	attacks  map[string]bool
@@ -133,7 +133,7 @@ func (r *referee) other(b *refBoxer) *refBoxer {
 
 func (r *referee) both() []*refBoxer { return []*refBoxer{r.red, r.blue} }
 
-// refOver is thrown when the match has ended.
+// A refOver is thrown when the match has ended.
 type refOver struct{}
 
 func (r *referee) end(result string, winner *refBoxer) {
@@ -141,7 +141,7 @@ func (r *referee) end(result string, winner *refBoxer) {
 	panic(refOver{})
 }
 
-// play is the match, PG-1.3 and PG-2.16.
+// play plays the match, PG-1.3 and PG-2.16.
 func (r *referee) play() {
 	defer func() {
 		if thrown := recover(); thrown != nil && thrown != (refOver{}) {
@@ -165,7 +165,7 @@ func (r *referee) play() {
 	}
 }
 
-// setUp draws in the order of PG-0.9.
+// setUp makes its draws in the order of PG-0.9.
 func (r *referee) setUp() {
 	r.toCorners()
 	for _, b := range r.both() {
@@ -219,7 +219,7 @@ func (r *referee) toCorners() {
 	r.blue.x, r.blue.y = 8, 8
 }
 
-// recover is PG-2.10 to PG-2.13.
+// recover gives a boxer back composure between rounds, PG-2.10 to PG-2.13.
 func (r *referee) recover(b *refBoxer) {
 	die := r.table.roll(b.sheet.hitDie())
 	if !r.options.recoveryCap {
@@ -233,7 +233,7 @@ func (r *referee) recover(b *refBoxer) {
 	}
 }
 
-// ask puts questions and takes concessions, PG-11.4.
+// ask puts questions and accepts concessions, PG-11.4.
 func (r *referee) ask(questions map[*refBoxer]refQuestion) map[*refBoxer]string {
 	answers := r.table.ask(questions)
 	for _, b := range r.both() {
@@ -248,7 +248,7 @@ func (r *referee) askOne(b *refBoxer, kind string, legal ...string) string {
 	return r.ask(map[*refBoxer]refQuestion{b: {kind, legal}})[b]
 }
 
-// playBout is PG-2.5.
+// playBout plays one bout, PG-2.5.
 func (r *referee) playBout() {
 	r.initiator, r.mover, r.fallen, r.fatigue = nil, nil, nil, 0
 	for _, b := range r.both() {
@@ -275,7 +275,7 @@ func (r *referee) playBout() {
 	r.red.laid, r.blue.laid = nil, nil
 }
 
-// cardChoices is PG-4.5 and PG-4.7.
+// cardChoices are all choices of cards that a boxer has, PG-4.5 and PG-4.7.
 func (r *referee) cardChoices(b *refBoxer) (all []string) {
 	for _, first := range b.attacks {
 		for _, second := range append([]string{r.deck.double}, attackNames(b.attacks)...) {
@@ -319,7 +319,7 @@ func (r *referee) cardsOf(b *refBoxer, sentence string) *refCards {
 	return laid
 }
 
-// closeBout is PG-2.5 (e) and PG-6.3.
+// closeBout ends a bout, PG-2.5 (e), and settles a knockdown, PG-6.3.
 func (r *referee) closeBout() {
 	for _, b := range r.both() {
 		if b.laid.defenseOpen && b.laid.defense.clinch && b != r.fallen {
@@ -356,7 +356,7 @@ func (r *referee) closeBout() {
 	r.fallen = nil
 }
 
-// dc is PG-6.6 and PG-6.7: of the save that is pending, or of the next one.
+// dc is the DC of the pending save, or else of the next one: PG-6.6 and PG-6.7.
 func (r *referee) dc(b *refBoxer) int {
 	dc := 5
 	downs := b.downs
@@ -371,7 +371,7 @@ func (r *referee) dc(b *refBoxer) int {
 
 func (b *refBoxer) score() int { return b.scored + b.sheet.modifier(b.sheet.cha) }
 
-// decide is PG-6.20 and PG-6.24.
+// decide scores the match, PG-6.20 and PG-6.24.
 func (r *referee) decide() {
 	red, blue := r.red.score(), r.blue.score()
 	if red == blue {

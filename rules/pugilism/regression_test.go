@@ -11,8 +11,8 @@ import (
 	"riposte/rules/pugilism"
 )
 
-// begin starts a match with red attacking first and the fields set in order:
-// path, value, path, value.
+// begin starts a match in which red attacks first, and sets fields in order: path,
+// value, path, value.
 func begin(t *testing.T, options, red, blue string, set ...any) riposte.State {
 	t.Helper()
 	s := riposte.Setup{Seats: []riposte.SeatSetup{{Document: json.RawMessage(`"` + red + `"`)}, {Document: json.RawMessage(`"` + blue + `"`)}}}
@@ -31,7 +31,8 @@ func begin(t *testing.T, options, red, blue string, set ...any) riposte.State {
 	return st
 }
 
-// say makes a step: what red says and what blue says, empty where it is not asked.
+// say makes a step out of what red says and what blue says; a seat that is not
+// asked says "".
 func say(t *testing.T, st riposte.State, red, blue string, d riposte.Dice) {
 	t.Helper()
 	by := make([]riposte.Choice, 3)
@@ -49,8 +50,8 @@ func say(t *testing.T, st riposte.State, red, blue string, d riposte.Dice) {
 	}
 }
 
-// PG-8.8, PG-10.4: what a boxer could not play in a bout it has not laid down,
-// also when the knockdown has freed it of what lingered (PG-8.9).
+// PG-8.8, PG-10.4: a card that a boxer could not play in a bout is not among those
+// it laid down, even if the knockdown has since freed it of what lingered (PG-8.9).
 func TestResampleKeepsBansThroughKnockdown(t *testing.T) {
 	st := begin(t, `{"ring": "off", "edge": "off", "classCards": "on"}`, "ilvane", "brannoch",
 		"first", "red", "red.composure", 30, "blue.composure", 6, "blue.banned.attack", "head-strike")
@@ -79,7 +80,7 @@ func TestOpenEndHidesNothing(t *testing.T) {
 	}
 }
 
-// Advise weighs every choice, whatever stood in the weights before.
+// Advise weighs every choice, whatever was in the weights before.
 func TestAdviseWeighsEveryChoice(t *testing.T) {
 	st := begin(t, `{"ring": "off"}`, "brannoch", "ulla",
 		"first", "red", "red.edge", "vim verve vigor conditioned good-chin deep-breath", "red.composure", 30)

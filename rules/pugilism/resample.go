@@ -6,16 +6,16 @@ import (
 	"riposte"
 )
 
-// mayKnow reports whether seat viewer may know the cards that owner has face
-// down, PG-10.4.
+// mayKnow reports whether the viewer may know the cards that owner has face down,
+// PG-10.4.
 func mayKnow(viewer, owner riposte.Seat) bool { return viewer == owner }
 
 // opened reports whether everything is public, PG-10.8.
 func (s *state) opened() bool { return s.phase == over && !s.game.options.sealed }
 
-// Resample replaces what seat viewer can't know by something as likely: the
-// cards others have face down by any they could have laid, each as likely as
-// the other; the EDGE cards it has not seen by any deal of them.
+// Resample replaces what the viewer can't know by something just as likely:
+// face-down cards of others by any that they could have laid, each equally likely;
+// EDGE cards that the viewer has not seen by any deal of them.
 func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
 	if s.opened() {
 		return
@@ -39,7 +39,7 @@ func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
 			unseen &^= 1 << e
 			c.hand |= 1 << e
 		}
-		if c.back != noEdge && c.played == noEdge { // any of what it holds
+		if c.back != noEdge && c.played == noEdge { // any card that it holds
 			c.back = nth(c.hand, dice.Deal(held))
 		}
 	}
@@ -66,7 +66,7 @@ func (s *state) resampleCards(seat riposte.Seat, dice riposte.Dice) {
 	}
 }
 
-// pickBit draws one member of a set, each as likely as the other.
+// pickBit draws one member of a set, each equally likely.
 func pickBit(set uint16, dice riposte.Dice) int {
 	for range dice.Deal(bits.OnesCount16(set)) - 1 {
 		set &= set - 1

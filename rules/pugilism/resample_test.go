@@ -7,7 +7,8 @@ import (
 	"riposte"
 )
 
-// paths is dice that walk every sequence of draws, one a call of next.
+// A paths is dice that walk through every sequence of draws, one at each call of
+// next.
 type paths struct {
 	faces, sides []int
 	at           int
@@ -45,9 +46,8 @@ func (p *paths) chance() float64 {
 	return chance
 }
 
-// Of what a seat can't know, Resample gives everything, each as likely as the
-// other: all pairs of attacks and all defenses (PG-4.5), and all EDGE hands
-// (PG-7.4).
+// Resample gives everything that a seat can't know, each equally likely: all pairs
+// of attacks and all defenses (PG-4.5), and all EDGE hands (PG-7.4).
 func TestResampleIsEven(t *testing.T) {
 	for _, c := range []struct {
 		name, options, path string

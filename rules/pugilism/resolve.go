@@ -5,8 +5,8 @@ import (
 	"riposte/dice"
 )
 
-// setUp follows PG-1.3 to 1.5: corners, composure, EDGE, initiative; then the
-// first bout begins.
+// setUp takes the steps of PG-1.3 to 1.5: corners, composure, EDGE, initiative;
+// then the first bout begins.
 func (s *state) setUp(d riposte.Dice, log teller) {
 	if s.game.options.ring {
 		s.toCorners()
@@ -52,7 +52,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	return nil
 }
 
-// step follows the course of a bout, PG-2.5, from the decision just answered.
+// step goes on with a bout, PG-2.5, from the decision that has just been answered.
 func (s *state) step(by []riposte.Choice, d riposte.Dice, log teller) {
 	switch s.phase {
 	case choosing:
@@ -81,7 +81,8 @@ func (s *state) beginRound(round uint8, log teller) {
 	s.beginBout(log)
 }
 
-// beginBout asks for cards; next-bout effects made in the last bout begin, PG-8.7.
+// beginBout asks for cards; the next-bout effects of the last bout take effect,
+// PG-8.7.
 func (s *state) beginBout(log teller) {
 	s.bout++
 	s.course = course{}
@@ -117,7 +118,7 @@ func (s *state) tellLingering(seat riposte.Seat, log teller) {
 	}
 }
 
-// layDown keeps the cards both chose face down, PG-2.6 and PG-4.1.
+// layDown puts the cards that both chose face down, PG-2.6 and PG-4.1.
 func (s *state) layDown(by []riposte.Choice, log teller) {
 	s.course = course{}
 	for seat := red; seat <= blue; seat++ {
@@ -132,7 +133,8 @@ func (c *corner) lay(choice riposte.Choice) {
 	c.first, c.second, c.defense, c.double = unpackPair(choice)
 }
 
-// approach is PG-2.5 (b): movement, unless there is no ring or the referee steps in.
+// approach takes part (b) of PG-2.5: movement, unless there is no ring or the
+// referee steps in.
 func (s *state) approach(d riposte.Dice, log teller) {
 	first := s.firstMover()
 	switch o := &s.game.options; {
@@ -151,13 +153,14 @@ func (s *state) approach(d riposte.Dice, log teller) {
 	}
 }
 
-// refereeDue is PG-3.22: enough bouts in a row went by without a clash.
+// refereeDue reports whether enough bouts in a row went by without a clash,
+// PG-3.22.
 func (s *state) refereeDue() bool {
 	o := &s.game.options
 	return o.ring && o.standoff > 0 && int(s.standoff) >= o.standoff
 }
 
-// move is a movement turn, PG-3.9 to 3.15.
+// move takes a movement turn, PG-3.9 to 3.15.
 func (s *state) move(c riposte.Choice, d riposte.Dice, log teller) {
 	x, y, call := unpackMove(c)
 	seat := s.mover
@@ -183,8 +186,8 @@ func (s *state) move(c riposte.Choice, d riposte.Dice, log teller) {
 	}
 }
 
-// moveRule is the rule that a movement shows: leaving the ropes, reaching them,
-// or moving at all.
+// moveRule is the rule that a movement is an example of: leaving the ropes,
+// reaching them, or moving at all.
 func (s *state) moveRule(seat riposte.Seat, x, y int8) riposte.RuleID {
 	switch {
 	case s.onRopes(seat):
@@ -211,8 +214,8 @@ func (s *state) callClash(initiator riposte.Seat, d riposte.Dice, log teller) {
 	s.await(edging)
 }
 
-// playEdge takes the EDGE cards of the bout, both at once or, PG-7.31, one after the
-// other, the initiator's first.
+// playEdge plays the EDGE cards of the bout: both at once or, by PG-7.31, one after
+// another, the initiator's first.
 func (s *state) playEdge(by []riposte.Choice, d riposte.Dice, log teller) {
 	if seat := s.laying; seat != riposte.Nobody {
 		c := s.corner(seat)
@@ -234,7 +237,7 @@ func (s *state) playEdge(by []riposte.Choice, d riposte.Dice, log teller) {
 	s.clash(d, log)
 }
 
-// knockdown follows PG-6.3 up to the hit-die decision.
+// knockdown takes the steps of PG-6.3 up to the hit-die decision.
 func (s *state) knockdown(d riposte.Dice, log teller) {
 	seat := s.fallen
 	c, scorer := s.corner(seat), s.corner(other(seat))
@@ -266,8 +269,8 @@ func (s *state) technical(log teller) {
 	s.declare(log)
 }
 
-// tellUnpaid tells what the knockdown left unused and unpaid. If COUNTER did it
-// the defense has been paid, PG-5.21.
+// tellUnpaid tells what the knockdown left unused and unpaid. If COUNTER brought it
+// about, the defense has been paid for, PG-5.21.
 func (s *state) tellUnpaid(log teller) {
 	attacker := s.attacker()
 	if s.fallen == attacker {
@@ -279,7 +282,7 @@ func (s *state) tellUnpaid(log teller) {
 	}
 }
 
-// rise is the save of a fallen boxer and what follows, PG-6.10 to 6.13.
+// rise makes the save of a fallen boxer and does what follows, PG-6.10 to 6.13.
 func (s *state) rise(spend bool, d riposte.Dice, log teller) {
 	seat := s.fallen
 	c := s.corner(seat)
@@ -317,7 +320,7 @@ func (s *state) finishBout(d riposte.Dice, log teller) {
 	s.nextBout(d, log)
 }
 
-// removeEdge takes the EDGE cards of the bout out of the game, PG-7.12. What was
+// removeEdge takes the bout's EDGE cards out of the game, PG-7.12. Which were
 // played stays known until the bout is over, for PG-7.21.
 func (s *state) removeEdge(log teller) {
 	for seat := red; seat <= blue; seat++ {
@@ -327,7 +330,8 @@ func (s *state) removeEdge(log teller) {
 	}
 }
 
-// endOfBout is PG-8.13 to 8.15: a revealed CLINCH gives half of the fatigue back.
+// endOfBout does what cards do at the end of a bout, PG-8.13 to 8.15: a revealed
+// CLINCH gives back half the fatigue.
 func (s *state) endOfBout(log teller) {
 	if !s.game.cards.regains {
 		return

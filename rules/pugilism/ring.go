@@ -6,14 +6,15 @@ import (
 	"riposte"
 )
 
-// The ring of PG-3.2: 8 x 8 squares, (1,1) red's corner, (8,8) blue's.
+// ringSize is the side of the ring of PG-3.2: 8 x 8 squares, (1,1) red's corner,
+// (8,8) blue's.
 const ringSize = 8
 
 // squares is a set of squares of the ring, bit (y-1)*8 + (x-1).
 type squares uint64
 
 const (
-	playArea squares = 0x817E7E7E7E7E7E81 // PG-3.2: the inner squares and, PG-3.3, the corners
+	playArea squares = 0x817E7E7E7E7E7E81 // the inner squares, PG-3.2, and the corners, PG-3.3
 	ropes            = ^playArea
 	fileA    squares = 0x0101010101010101
 	fileH            = fileA << (ringSize - 1)
@@ -23,14 +24,14 @@ func squareAt(x, y int8) squares { return 1 << (int(y-1)*ringSize + int(x-1)) }
 
 func (q squares) has(square squares) bool { return q&square != 0 }
 
-// around is the squares of q and their neighbours in all 8 directions, PG-3.10.
+// around is q with the neighbours of its squares in all 8 directions, PG-3.10.
 func (q squares) around() squares {
 	q |= q&^fileA>>1 | q&^fileH<<1
 	return q | q>>ringSize | q<<ringSize
 }
 
-// reach is where a boxer may end a movement turn, its own square left out:
-// PG-3.9 to 3.11 and 3.16 to 3.18.
+// reach is where a boxer may end a movement turn, apart from its own square: PG-3.9
+// to 3.11 and 3.16 to 3.18.
 func reach(from, opponent squares, speed int) squares {
 	if ropes.has(from) {
 		return flood(from, opponent, playArea, half(speed)) // PG-3.6, PG-3.7
@@ -40,8 +41,8 @@ func reach(from, opponent squares, speed int) squares {
 	return (flood(from, opponent, playArea, speed) | last.around()&ropes) &^ opponent &^ from
 }
 
-// flood is every square that steps lead to from a square, on squares that are
-// open and not the opponent's.
+// flood is every square that can be reached from a square in that many steps, over
+// squares that are open and not the opponent's.
 func flood(from, opponent, open squares, steps int) squares {
 	within := from
 	for range steps {
@@ -60,7 +61,7 @@ func (s *state) reach(seat riposte.Seat) squares {
 	return reach(squareAt(me.x, me.y), squareAt(them.x, them.y), s.boxer(seat).speed)
 }
 
-// adjacent is PG-3.13: the squares from which the opponent's square can be reached.
+// adjacent is the squares from which the opponent's square can be reached, PG-3.13.
 func (s *state) adjacent(seat riposte.Seat) squares {
 	them := s.corner(other(seat))
 	at := squareAt(them.x, them.y)
@@ -84,7 +85,7 @@ func (q squares) each(f func(x, y int8)) {
 	}
 }
 
-// toCorners puts both boxers into their corners, PG-2.9 and PG-3.20.
+// toCorners puts both boxers in their corners, PG-2.9 and PG-3.20.
 func (s *state) toCorners() {
 	s.corner(red).x, s.corner(red).y = 1, 1
 	s.corner(blue).x, s.corner(blue).y = ringSize, ringSize

@@ -6,11 +6,11 @@ import (
 	"riposte"
 )
 
-// maxTies bounds the rerolls of PG-1.13: after so many ties in a row red is
-// Player 1. The chance is below 20^-64.
+// maxTies bounds the rerolls of PG-1.13: after that many ties in a row red is
+// Player 1. The chance of that is below 20^-64.
 const maxTies = 64
 
-// startingComposure is PG-1.11: the higher of two hit dice, plus 15, plus CON.
+// startingComposure is the higher of two hit dice, plus 15, plus CON: PG-1.11.
 func (s *state) startingComposure(seat riposte.Seat, dice riposte.Dice, log teller) {
 	b, c := s.boxer(seat), s.corner(seat)
 	one, two := dice.Roll(b.hitDie), dice.Roll(b.hitDie)
@@ -19,8 +19,8 @@ func (s *state) startingComposure(seat riposte.Seat, dice riposte.Dice, log tell
 	log.Tell(evComposure, "PG-1.11", seat, one, two, int(c.start))
 }
 
-// dealEdge is PG-7.4 and 7.29: one card at a time from the pool of nine,
-// alternately, until both have their number or the pool is empty.
+// dealEdge deals one card at a time from the pool of nine, alternately, until both
+// boxers have their number or the pool is empty: PG-7.4 and 7.29.
 func (s *state) dealEdge(dice riposte.Dice, log teller) {
 	s.pool = 1<<len(s.game.edges) - 2
 	for s.pool != 0 {
@@ -57,7 +57,8 @@ func nth(set uint16, n int) edge {
 	return edge(bits.TrailingZeros16(set))
 }
 
-// initiative is PG-1.13 and 1.14: d20 + DEX each, again while the totals tie.
+// initiative rolls d20 + DEX for each boxer, again while the totals tie: PG-1.13
+// and 1.14.
 func (s *state) initiative(dice riposte.Dice, log teller) {
 	s.first = red
 	for range maxTies {
@@ -78,9 +79,9 @@ func (s *state) initiative(dice riposte.Dice, log teller) {
 	log.Tell(evFirst, "PG-1.13", s.first)
 }
 
-// save is PG-6.4 and 6.8: d20, with advantage the better of two, plus the CON
-// modifier, plus the proficiency of PG-6.8, plus 2 on the ropes (PG-3.8),
-// against the current DC.
+// save rolls a d20 (with advantage the better of two) plus the CON modifier, plus
+// the proficiency bonus of PG-6.8, plus 2 on the ropes (PG-3.8), against the
+// current DC: PG-6.4 and 6.8.
 func (s *state) save(seat riposte.Seat, advantage bool, dice riposte.Dice, log teller) bool {
 	bonus, dc := s.boxer(seat).save, s.dc(seat)
 	if s.onRopes(seat) {
@@ -104,7 +105,7 @@ func (s *state) saveRule(seat riposte.Seat) riposte.RuleID {
 	return "PG-6.8"
 }
 
-// getUp is PG-6.11: a composure roll without advantage, and DEEP BREATH's +3.
+// getUp makes a composure roll without advantage, with DEEP BREATH's +3: PG-6.11.
 func (s *state) getUp(seat riposte.Seat, dice riposte.Dice, log teller) {
 	b, c := s.boxer(seat), s.corner(seat)
 	die := dice.Roll(b.hitDie)
@@ -116,8 +117,8 @@ func (s *state) getUp(seat riposte.Seat, dice riposte.Dice, log teller) {
 	log.Tell(evUp, "PG-6.11", seat, die, int(c.composure))
 }
 
-// recover is PG-2.10, 2.11 and 2.13: one hit die, not above the start with the
-// option.
+// recover adds one hit die to a composure, with the option no higher than it
+// started: PG-2.10, 2.11 and 2.13.
 func (s *state) recover(seat riposte.Seat, dice riposte.Dice, log teller) {
 	c := s.corner(seat)
 	die, before := int32(dice.Roll(s.boxer(seat).hitDie)), c.composure

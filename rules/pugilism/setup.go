@@ -10,16 +10,16 @@ import (
 	"riposte/phrase"
 )
 
-// ruleset is the Ruleset; its content never changes.
+// A ruleset is the Ruleset; its content never changes.
 type ruleset struct {
 	content *Content
 	info    *riposte.Info
-	plain   *cards // the deck of the content
-	classed *cards // with the class cards
+	plain   *cards // the content's deck
+	classed *cards // that deck with the class cards
 	nine    []edgeRule
 }
 
-// With makes the ruleset for a content.
+// With makes the ruleset of a content.
 func With(content *Content) riposte.Ruleset {
 	return &ruleset{
 		content: content,
@@ -55,8 +55,8 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	return r.content.readBoxer(setup.Seats[seat-1].Document, version, faults)
 }
 
-// cards finds the cards of the setup: the content's deck or one of its data, and with
-// them the class cards that are in play.
+// cards finds the cards of the setup: the content's deck or one from its data,
+// together with the class cards that are in play.
 func (r *ruleset) cards(setup *riposte.Setup, faults *riposte.Faults) *cards {
 	before := len(*faults)
 	pack := r.pack(setup, faults)
@@ -109,7 +109,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	return s, nil
 }
 
-// readDeck reads a data deck, PG-9.30 to 9.34.
+// readDeck reads a deck from the data, PG-9.30 to 9.34.
 func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *riposte.Faults) Deck {
 	deck := Deck{Name: name}
 	path := "data." + name
@@ -139,7 +139,7 @@ func readDeck(name string, raw json.RawMessage, pack []ClassCard, faults *ripost
 
 const (
 	maxCardName   = 30
-	maxCardNumber = 1000 // power and fatigue: far above any play
+	maxCardNumber = 1000 // power and fatigue: far beyond any play
 )
 
 func readAttack(o *document.Object) Attack {

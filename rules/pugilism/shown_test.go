@@ -9,8 +9,8 @@ import (
 	"riposte/scene"
 )
 
-// PG-10.4: how many EDGE cards a boxer holds is open to all, which ones only to
-// their owner.
+// PG-10.4: everybody knows how many EDGE cards a boxer holds, but only their owner
+// knows which.
 func TestEdgeCardsAreCountedForAll(t *testing.T) {
 	st := begin(t, `{"ring": "off"}`, "ulla", "brannoch")
 	for viewer := range riposte.Seat(3) {

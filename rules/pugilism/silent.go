@@ -2,30 +2,29 @@ package pugilism
 
 import "riposte"
 
-// The silent way. Simulations and searches play without a log, and the plain way
-// works out, attack by attack, what only events tell of. Here the cards are added
-// up once for a deck instead, and a sequence, or a bout, is a look-up.
+// The silent way. Simulations and searches play without a log, while the plain way
+// works out, attack by attack, things that only events tell. Here the cards of a
+// deck are added up once instead, and a sequence, or a bout, is a look-up.
 //
-// It holds only where composure is all that a sequence changes: nothing listens,
-// no EDGE card was played, the attacker is not weakened, and the cards have no
-// other effect (toll.plain), and a COUNTER is paid for whatever it did (PG-5.21).
-// Everything else goes the plain way, and a test plays
-// both side by side.
+// It is taken only if a sequence changes nothing but composure: nothing listens, no
+// EDGE card was played, the attacker is not weakened, the cards have no other
+// effect (toll.plain), and a COUNTER is paid for whatever it did (PG-5.21).
+// Everything else goes the plain way, and a test plays both side by side.
 
 // A toll is what a sequence takes from both boxers, for two attacks against a
-// defense that negates some of them. Without plain it says nothing.
+// defense that negates some of them. If plain is not set it says nothing.
 type toll struct {
-	fatigue [2]int16 // of the attacks, PG-5.5
-	power   [2]int16 // that lands, PG-5.8
-	back    [2]int16 // that COUNTER returns, PG-5.16
+	fatigue [2]int16 // fatigue of the attacks, PG-5.5
+	power   [2]int16 // power that lands, PG-5.8
+	back    [2]int16 // power that COUNTER returns, PG-5.16
 	guard   int16    // fatigue of the defense, PG-5.7
 	negated stop
 	plain   bool
-	named   bool // an attack is to be named first, PG-5.26; then it says no more
+	named   bool // an attack has to be named first, PG-5.26; the rest is empty then
 }
 
-// tollOf adds up a sequence. Numbers of a card that a deck may not have,
-// because they are negative or above maxCardNumber, go the plain way.
+// tollOf adds up a sequence. Cards with numbers that a deck may not have, negative
+// or above maxCardNumber, go the plain way.
 func tollOf(first, second *Attack, d *Defense, negated stop) toll {
 	t := toll{guard: int16(d.Fatigue), negated: negated, plain: !d.RegainHalf && fits(d.Fatigue) && fits(d.Reduce)}
 	for i, a := range [...]*Attack{first, second} {
@@ -59,9 +58,9 @@ func (c *cards) addUp() {
 	}
 }
 
-// take is exchange for the composures of the attacker and the defender, both
-// above 0: what is left of them and what fatigue took. Nothing is left of a
-// boxer who was knocked down.
+// take is exchange for the composures of the attacker and the defender, both above
+// 0. It returns what is left of them and what fatigue took; a boxer who was knocked
+// down has nothing left.
 func (t *toll) take(own, their int32) (int32, int32, int32) {
 	begin, paid := own, int32(0)
 	own = max(own-int32(t.fatigue[0]), 1) // PG-5.9
@@ -81,7 +80,7 @@ func (t *toll) take(own, their int32) (int32, int32, int32) {
 	return own, their, paid
 }
 
-// silentExchange is exchange up to the knockdown, if the toll is known. It says
+// silentExchange is exchange up to the knockdown, if the toll is known. It reports
 // whether it is, and whether somebody was knocked down.
 func (s *state) silentExchange() (known, down bool) {
 	attacker := s.attacker()
@@ -107,10 +106,10 @@ func (s *state) silentExchange() (known, down bool) {
 	return true, true
 }
 
-// silentBout is a whole bout from the cards to the next bout, to a knockdown or to
-// an attack that is to be named, if there is no ring, no EDGE card in a hand and no
-// effect of the last bout. Else, or if a choice is not of the deck, it does
-// nothing.
+// silentBout plays a whole bout from the cards to the next bout, to a knockdown or
+// to an attack that has to be named, if there is no ring, no EDGE card in a hand
+// and no effect of the last bout. Otherwise, or if a choice is not from the deck,
+// it does nothing.
 func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
 	o := &s.game.options
 	r, b := &s.corners[0], &s.corners[1]
@@ -137,7 +136,7 @@ func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
 				b.composure, a.composure, more = u.take(b.composure, a.composure)
 				if a.composure != 0 && b.composure != 0 {
 					s.paid = 0
-					s.bout++ // and the phase is the same
+					s.bout++ // and the phase stays the same
 					return true
 				}
 				s.paid += more
@@ -161,8 +160,8 @@ func (s *state) silentBout(one, two riposte.Choice, d riposte.Dice) bool {
 	return true
 }
 
-// settled is the toll of one choice's attacks against the defense of another,
-// neither plain nor named if a choice has other cards than the 13 that both boxers
+// settled is the toll of one choice's attacks against the defense of another. It is
+// neither plain nor named if a choice has cards other than the 13 that both boxers
 // have.
 func (c *cards) settled(attack, defense riposte.Choice) *toll {
 	guard := uint64(defense>>8 - cardsChoice(0, 0, 0)>>8)
@@ -172,10 +171,10 @@ func (c *cards) settled(attack, defense riposte.Choice) *toll {
 	return &toll{}
 }
 
-// settle makes the table of settled.
+// settle makes the table that settled reads.
 func (c *cards) settle() {
 	for i := range c.pairs {
-		c.pairs[i] = deckAttacks * deckAttacks // no pair of the deck
+		c.pairs[i] = deckAttacks * deckAttacks // not a pair of the deck
 	}
 	for _, choice := range c.all {
 		first, second, guard, _ := unpackPair(choice)

@@ -10,13 +10,14 @@ import (
 	"riposte/dice"
 )
 
-// deaf listens to nothing but is a log, so Apply goes the plain way.
+// A deaf ignores everything but is a log, so that Apply goes the plain way.
 type deaf struct{}
 
 func (deaf) Tell(riposte.Event) {}
 
 // oddDeck has what the silent way must leave alone or get right: power beyond a
-// composure, fatigue above power, reduced power, every effect besides composure.
+// composure, fatigue above power, reduced power, and every effect besides
+// composure.
 const oddDeck = `{
 	"attacks": [
 		{"name": "FEATHER", "location": "HEAD", "weight": "JAB", "power": 0, "fatigue": 3},
@@ -37,8 +38,9 @@ const oddDeck = `{
 	"double": "x2"
 }`
 
-// The silent way is the plain way: with a log and without, every step leads to
-// the same position or to the same refusal, also from positions that were set.
+// The silent way gives what the plain way gives: with a log and without one, every
+// step leads to the same position or the same refusal, even from positions that
+// were set.
 func TestSilentWayIsThePlainWay(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -157,12 +159,12 @@ func poke(t *testing.T, silent, plain *state, players *dice.Seeded) {
 	}
 }
 
-// Whom a phase asks follows a field that is set.
+// A field that is set changes whom a phase asks.
 func TestOwedFollowsFields(t *testing.T) {
 	for _, c := range []struct {
 		phase  phase
 		path   string
-		values [2]any // so that red, then blue is asked
+		values [2]any // so that first red, then blue is asked
 	}{
 		{moving, "mover", [2]any{"red", "blue"}},
 		{rising, "fallen", [2]any{"red", "blue"}},

@@ -7,8 +7,8 @@ import (
 	"riposte"
 )
 
-// What an author starts from is the game as it is: the deck, the class cards and the
-// EDGE cards of the ledger, in the words of their documents.
+// Authors start from the game as it is: the deck, the class cards and the EDGE cards
+// of the ledger, in the words of their documents.
 func TestStartersAreTheBuiltIn(t *testing.T) {
 	r := Ruleset().(*ruleset)
 	var faults riposte.Faults

@@ -5,7 +5,7 @@ import (
 	"riposte/basis"
 )
 
-// The seats, PG-1.1: the challenger is red, the champion blue.
+// The seats of PG-1.1: the challenger is red, the champion blue.
 const (
 	red  riposte.Seat = 1
 	blue riposte.Seat = 2
@@ -17,7 +17,7 @@ func other(s riposte.Seat) riposte.Seat { return red + blue - s }
 type state struct {
 	game    *game
 	corners [2]corner // by seat - 1
-	pool    uint16    // undealt EDGE cards, bit by edge
+	pool    uint16    // EDGE cards not dealt, bit by edge
 
 	phase    phase
 	owing    uint8 // the seats that the phase asks, bit by seat: see await
@@ -30,15 +30,15 @@ type state struct {
 	course
 }
 
-// A course is how far a bout has come: zero when it begins.
+// A course is how far a bout has come; it is zero at the beginning.
 type course struct {
-	paid      int32        // fatigue both have paid, for PG-8.14
-	initiator riposte.Seat // of the clash; Nobody before it is called
+	paid      int32        // fatigue that both have paid, for PG-8.14
+	initiator riposte.Seat // initiator of the clash; Nobody before it is called
 	mover     riposte.Seat // whose movement turn it is
-	laying    riposte.Seat // who lays an EDGE card, where they are laid one after the other (PG-7.31)
+	laying    riposte.Seat // who lays an EDGE card, if they are laid one after another (PG-7.31)
 	fallen    riposte.Seat // who was knocked down
 	referee   bool         // the clash was forced, PG-3.22
-	sequence  uint8        // of the clash: 0 the initiator attacks, 1 the defender
+	sequence  uint8        // of the clash: 0 if the initiator attacks, 1 if the defender does
 	negated   stop         // attacks of the sequence that are negated
 	boosted   stop         // the attack that has the bonus of VIM, VERVE or VIGOR
 }
@@ -58,24 +58,24 @@ type corner struct {
 	next lingering
 }
 
-// laid is the cards a boxer has out: zero when they are in hand.
+// laid is the cards that a boxer has laid; zero while they are in hand.
 type laid struct {
-	chosen  bool // they lie face down
+	chosen  bool // face down
 	shown   uint8
 	first   uint8
 	second  uint8
 	double  bool // the second attack is x2
 	defense uint8
-	back    edge // face down, and its back is seen (PG-7.31)
+	back    edge // an EDGE card that lies face down, its back in sight (PG-7.31)
 	played  edge // shown in this bout
 	barred  barred
 }
 
-// barred is the cards that a boxer could not play when it laid these down: a
-// knockdown frees it (PG-8.9), but what lies there was chosen without them.
+// barred is the cards that a boxer could not play when it laid these. A knockdown
+// frees it (PG-8.9), but the cards there were chosen without them.
 type barred struct{ attacks, defenses uint16 }
 
-// Which of a boxer's cards lie open in this bout.
+// The cards of a boxer that lie open in this bout.
 const (
 	shownAttacks uint8 = 1 << iota
 	shownDefense
@@ -89,12 +89,13 @@ type lingering struct {
 	defenses uint16
 }
 
-// lingers reports whether an effect lasts, or begins in the next bout.
+// lingers reports whether an effect lasts, or will begin in the next bout.
 func (c *corner) lingers() bool { return !c.now.none() || !c.next.none() }
 
 func (l *lingering) none() bool { return uint16(l.weakened)|l.by|l.attacks|l.defenses == 0 }
 
-// A phase is what the match waits for; its number is the Decision's kind.
+// A phase is what the match is waiting for; its number is that of the Decision's
+// kind.
 type phase uint8
 
 const (
@@ -106,7 +107,7 @@ const (
 	boosting
 	rising // the hit-die decision
 
-	phases = 8 // a power of two above them
+	phases = 8 // a power of two above all of them
 )
 
 // An ending is how a match ended, PG-6.23.
@@ -132,7 +133,8 @@ func (s *state) attacker() riposte.Seat {
 	return other(s.initiator)
 }
 
-// firstMover is PG-3.12: who moves first, or is the initiator without a ring.
+// firstMover is the boxer who moves first or, without a ring, is the initiator:
+// PG-3.12.
 func (s *state) firstMover() riposte.Seat {
 	if s.game.options.alternate && s.bout%2 == 0 {
 		return other(s.first)
@@ -140,7 +142,7 @@ func (s *state) firstMover() riposte.Seat {
 	return s.first
 }
 
-// dc is the current DC of PG-6.6: of the pending save, else of the next one.
+// dc is the current DC of PG-6.6: that of the pending save, or else of the next.
 func (s *state) dc(seat riposte.Seat) int {
 	earlier := int(s.corner(seat).down)
 	if s.fallen == seat {
@@ -155,7 +157,7 @@ func (s *state) onRopes(seat riposte.Seat) bool {
 	return s.game.options.ring && ropes.has(squareAt(c.x, c.y))
 }
 
-// Owed follows PG-10.1 and 10.2.
+// Owed is what a seat is asked, PG-10.1 and 10.2.
 func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	if !s.asked(seat) {
 		return riposte.Decision{}
@@ -163,14 +165,14 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	return riposte.Decision{Kind: uint8(s.phase), Mode: modes[s.phase%phases], Whole: true, About: riposte.About{Serial: uint32(s.round)<<8 | uint32(s.bout), A: int16(s.round), B: int16(s.bout)}}
 }
 
-// modes is PG-10.2 by phase.
+// modes are the modes of PG-10.2 by phase.
 var modes = [phases]riposte.Mode{
 	choosing: riposte.Together, moving: riposte.Alone, edging: riposte.Together, naming: riposte.Alone,
 	boosting: riposte.Alone, rising: riposte.Alone,
 }
 
-// await makes the match wait for a phase. Whom it asks is worked out here, once,
-// because it is asked several times a step.
+// await makes the match wait for a phase. Whom the phase asks is worked out here,
+// once, because it is looked up several times a step.
 func (s *state) await(p phase) {
 	s.phase = p
 	s.owing = s.owes() & (1<<red | 1<<blue)
@@ -234,7 +236,7 @@ func (s *state) Outcome() riposte.Outcome {
 	return out
 }
 
-// endings is PG-6.23.
+// endings are the ways to end of PG-6.23.
 var endings = []basis.Ending{
 	knockout:  {Word: "KO", Rule: "PG-6.10"},
 	technical: {Word: "TKO", Rule: "PG-6.17"},
@@ -243,7 +245,7 @@ var endings = []basis.Ending{
 	forfeit:   {Word: "FORFEIT", Rule: "PG-11.4"},
 }
 
-// score is PG-6.20: knockdowns scored in the match and the CHA modifier.
+// score is the knockdowns scored in the match plus the CHA modifier, PG-6.20.
 func (s *state) score(seat riposte.Seat) int {
 	return int(s.corner(seat).scored) + s.boxer(seat).cha
 }

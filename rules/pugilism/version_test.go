@@ -8,7 +8,8 @@ import (
 	"riposte/rules/pugilism"
 )
 
-// A creature of a record of version 1 need not say whether it saves: it does not.
+// A creature in a record of version 1 need not say whether it is proficient in the
+// save: it is not.
 func TestCreaturesOfVersion1(t *testing.T) {
 	mute := json.RawMessage(`{"name": "Mute", "creature": {"size": "Large", "hitDice": 7, "proficiency": 2},
 		"abilities": {"str": 10, "dex": 10, "con": 10, "int": 10, "wis": 10, "cha": 10}, "speed": 30}`)

@@ -39,7 +39,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	return v
 }
 
-// name is what the boxer of the seat is called.
+// name is the name of the seat's boxer.
 func (s *state) name(seat riposte.Seat) phrase.Text { return s.game.names[seat-1] }
 
 // prompt is the one line that says whose decision it is.
@@ -67,7 +67,7 @@ func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 	return phrase.Ref("prompt.decides", waited, s.awaited()), rule
 }
 
-// awaited says for the others what the phase asks.
+// awaited says, for the others, what the phase asks.
 func (s *state) awaited() phrase.Text { return phrase.Ref("awaits." + decisionKinds[s.phase].Name) }
 
 func (s *state) question() phrase.Text {
@@ -103,8 +103,8 @@ func (s *state) question() phrase.Text {
 	return ""
 }
 
-// firstFloors is the advice of PG-5.34: the first attack of the sequence, as it stands
-// on the cards, takes all that the defender has.
+// firstFloors reports whether the first attack of the sequence, as it stands on the
+// cards, takes all that the defender has, for the advice of PG-5.34.
 func (s *state) firstFloors() bool {
 	a, b := s.corner(s.attacker()), s.corner(other(s.attacker()))
 	power := s.game.cards.attacks[a.first].Power - int(a.now.weakened) -
@@ -128,7 +128,7 @@ func (s *state) side(b riposte.Seat) scene.Side {
 			{ID: seatWords[b-1] + "-down", Label: phrase.Ref("meter.down"), Value: int(c.down), Max: s.game.content.TKO, Rule: "PG-6.17"},
 		},
 		Acting: s.asked(b),
-		Out:    s.winner == other(b) && s.ending != decision, // KO'd, TKO'd, given up: not outscored
+		Out:    s.winner == other(b) && s.ending != decision, // KO, TKO or given up, not outscored
 		Sheet:  s.game.sheets[b-1],
 	}
 	if s.game.options.edge {
@@ -160,7 +160,7 @@ func (s *state) badges(b riposte.Seat) (notes []scene.Note) {
 }
 
 // lingers names the effects of a bout on a boxer, by the messages for weakened attacks
-// and for cards that can't be played; those may not be hidden (PG-8.8).
+// and for cards that can't be played; those cards may not be kept secret (PG-8.8).
 func (s *state) lingers(l *lingering, weakened, banned string) (notes []scene.Note) {
 	note := func(rule riposte.RuleID, text phrase.Text) {
 		notes = append(notes, scene.Note{Text: text, Tone: scene.ToneBad, Rule: rule})
@@ -181,7 +181,7 @@ func (s *state) lingers(l *lingering, weakened, banned string) (notes []scene.No
 	return notes
 }
 
-// sheet is what the document says of a boxer, and what follows from it.
+// sheet is what the document says about a boxer, and what follows from it.
 func (b *boxer) sheet() []scene.Sheet {
 	abilities := scene.Sheet{Title: phrase.Ref("sheet.abilities")}
 	for i, score := range b.scores {
@@ -220,13 +220,14 @@ func (s *state) board() *scene.Board {
 	return b
 }
 
-// ringBoard is the ring with nobody in it, PG-3.2, for tokens of one's own.
+// ringBoard is the ring of PG-3.2 with nobody in it, for the caller to put tokens
+// on.
 func ringBoard() *scene.Board {
 	b := *emptyRing()
 	return &b
 }
 
-// emptyRing is what all boards show; it never changes.
+// emptyRing is what all these boards show; it never changes.
 var emptyRing = sync.OnceValue(func() *scene.Board {
 	b := &scene.Board{
 		ID: "ring", Title: phrase.Ref("board.ring"), Width: ringSize, Height: ringSize, Base: 1,
@@ -295,7 +296,7 @@ func (s *state) piles(viewer riposte.Seat) (piles []scene.Pile) {
 	return piles
 }
 
-// laid is the cards of the bout that a boxer has on the table.
+// laid is the cards that a boxer has on the table in this bout.
 func (s *state) laid(viewer, b riposte.Seat) (scene.Pile, bool) {
 	c := s.corner(b)
 	if !c.chosen {

@@ -9,13 +9,13 @@ import (
 	"riposte/scene"
 )
 
-// catalogue is what the rules say, in English.
+// catalogue is the messages of the rules, in English.
 var catalogue = phrase.Must(basis.File(files, "words/en.json"))
 
-// Words is the catalogue of the messages.
+// Words is the catalogue of messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
-// Voice calls the seats as their boxers are called.
+// Voice calls the seats by their boxers' names.
 func (s *state) Voice() *phrase.Voice { return catalogue.Voice(s.calls) }
 
 func (s *state) calls(seat uint8) string {
@@ -25,7 +25,7 @@ func (s *state) calls(seat uint8) string {
 	return catalogue.Voice(nil).Say(s.name(riposte.Seat(seat)))
 }
 
-// refuse says by which rule a choice is refused, and why.
+// refuse says which rule refuses a choice, and why.
 func (s *state) refuse(rule riposte.RuleID, key string, args ...any) *riposte.RuleError {
 	return scene.Refuse(s.Voice(), rule, key, args...)
 }
@@ -38,7 +38,8 @@ func fold(key string, before, next phrase.Text) phrase.Text {
 	return phrase.Ref(key, before, next)
 }
 
-// Called is the boxer's first name, or the whole where both have the same.
+// Called is the boxer's first name, or the whole name if both have the same first
+// name.
 func (s *state) Called(seat riposte.Seat) string {
 	own, _, _ := strings.Cut(s.boxer(seat).name, " ")
 	if others, _, _ := strings.Cut(s.boxer(other(seat)).name, " "); own == others {
@@ -47,7 +48,8 @@ func (s *state) Called(seat riposte.Seat) string {
 	return own
 }
 
-// Name is the words of the events: cards by index, EDGE cards, endings.
+// Name is the name of an entry in a list that events refer to: cards by index, EDGE
+// cards, endings.
 func (s *state) Name(list string, i int) phrase.Text {
 	c := &s.game.cards.names
 	switch {

@@ -12,7 +12,7 @@ import (
 	"riposte/scene"
 )
 
-// match begins one of two boxers.
+// match begins a match of two boxers.
 func match(t *testing.T, one, two string, options map[string]string, data map[string]json.RawMessage) *state {
 	t.Helper()
 	setup := riposte.Setup{Options: options, Data: data, Seats: []riposte.SeatSetup{{Document: []byte(one)}, {Document: []byte(two)}}}
@@ -23,7 +23,8 @@ func match(t *testing.T, one, two string, options map[string]string, data map[st
 	return st.(*state)
 }
 
-// Boxers of one name are told apart, as a message that a language may say otherwise.
+// Boxers with the same name are told apart by a message, which a language may word
+// in its own way.
 func TestBoxersOfOneName(t *testing.T) {
 	st := match(t, `"ulla"`, `"ulla"`, nil, nil)
 	for i, want := range []struct{ said, key string }{{"Ulla Stormhide (red)", "name.red"}, {"Ulla Stormhide (blue)", "name.blue"}} {
@@ -40,8 +41,8 @@ func TestBoxersOfOneName(t *testing.T) {
 	}
 }
 
-// A language may say the names of the rules' own cards; those of a document are what
-// somebody wrote.
+// A language may name the rules' own cards; names from a document stay as somebody
+// wrote them.
 func TestNamesOfCards(t *testing.T) {
 	deck, err := os.ReadFile("testdata/odd-deck.json")
 	if err != nil {
@@ -84,7 +85,7 @@ func TestNamesOfCards(t *testing.T) {
 	}
 }
 
-// Sentences that are refused say by which message.
+// Refusals of sentences name their message.
 func TestSentencesAreRefusedInReferences(t *testing.T) {
 	st := match(t, `"ulla"`, `"brannoch"`, nil, nil)
 	for sentence, want := range map[string]string{
