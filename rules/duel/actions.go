@@ -2,7 +2,7 @@ package duel
 
 import "riposte"
 
-// resolve is one die, DU-5.5.
+// resolve carries out one die, DU-5.5.
 func (s *state) resolve(seat riposte.Seat, d die, log teller) {
 	a := d.action()
 	s.fighter(seat).last = a // DU-5.17: from now on, also if it is wasted (DU-5.19)
@@ -36,7 +36,7 @@ func (s *state) attack(seat riposte.Seat, a action, target riposte.Seat, log tel
 	}
 }
 
-// resists reports whether the target may reveal cards, and takes off what it has.
+// resists reports whether the target may reveal cards against the attack.
 func (s *state) resists() bool {
 	last := s.fighter(s.target).last
 	switch s.action {
@@ -51,7 +51,7 @@ func (s *state) resists() bool {
 	return false
 }
 
-// struck goes on after the attacker's reveal.
+// struck goes on with an attack after the attacker's reveal.
 func (s *state) struck(log teller) {
 	s.phase = resisting
 	switch {
@@ -64,7 +64,8 @@ func (s *state) struck(log teller) {
 	}
 }
 
-// broken is DU-6.12: the attacker or the target has left.
+// broken reports whether the attacker or the target has left, which ends the
+// attack, DU-6.12.
 func (s *state) broken() bool { return !s.fighting.has(s.attacker) || !s.fighting.has(s.target) }
 
 func (s *state) breakOff(log teller) {
@@ -72,7 +73,7 @@ func (s *state) breakOff(log teller) {
 	s.phase = acting
 }
 
-// resisted is the end of an attack: the loss of DU-5.6 to DU-5.14.
+// resisted ends an attack with the loss of DU-5.6 to DU-5.14.
 func (s *state) resisted(log teller) {
 	if s.broken() {
 		s.breakOff(log)
@@ -98,7 +99,7 @@ func (s *state) required() int {
 	return max(mine, 0) // DU-5.10
 }
 
-// retreats is DU-5.21: the fighter is placed and leaves the fight.
+// retreats puts a fighter in its new place, DU-5.21; it leaves the fight.
 func (s *state) retreats(seat riposte.Seat, rule riposte.RuleID, log teller) {
 	to, stopped := s.fallBack(seat)
 	s.fighter(seat).put(to)

@@ -7,7 +7,7 @@ import (
 	"riposte/geom"
 )
 
-// Advise weighs the legal choices of a seat from what it knows: come near, turn
+// Advise weighs the legal choices of a seat from what it knows: come close, turn
 // Speed for dice and Strength behind blows, guard against what would kill.
 func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	if len(legal) == 0 || !s.asking.has(seat) {
@@ -41,7 +41,7 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	}
 }
 
-// soften turns values into weights: half for every step below the best, and never
+// soften turns values into weights: half for every step below the best, but never
 // nothing.
 func soften(w []int32, step int32) {
 	best := w[0]
@@ -54,7 +54,7 @@ func soften(w []int32, step int32) {
 }
 
 // adviseReveal turns Speed to come within reach, Dexterity to leave uneven ground,
-// Strength for a piece at hand, and never the last Endurance.
+// and Strength for a piece at hand, but never the last Endurance.
 func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	f := s.fighter(seat)
 	units, climbs := s.allowance(seat)
@@ -76,7 +76,7 @@ func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choic
 			w[i] += worth[k] * int32(n[k])
 		}
 		if n[speed] > 0 && n[speed] == f.hand(speed) {
-			w[i] -= 6 // to be turned in a fight, step 5
+			w[i] -= 6 // better turned in a fight, in step 5
 		}
 	}
 	soften(w[:len(legal)], 3)
@@ -87,7 +87,7 @@ func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choic
 	}
 }
 
-// adviseBlow turns all Strength there is: it serves for good.
+// adviseBlow turns all the Strength there is: it counts for the rest of the duel.
 func (s *state) adviseBlow(w []int32, legal []riposte.Choice) {
 	for k, c := range legal {
 		w[k] = 4 * int32(unpackCards(c)[strength])
@@ -138,7 +138,7 @@ func (s *state) adviseMotion(w []int32, seat riposte.Seat, legal []riposte.Choic
 	soften(w[:len(legal)], 4)
 }
 
-// inSight is where the nearest enemy stands, and whether the straight way to its
+// inSight is where the nearest enemy stands, and whether the straight way into its
 // reach is free and level, so that no chart is needed.
 func (s *state) inSight(seat riposte.Seat) (at geom.Point, free bool) {
 	from, least := s.fighter(seat).point(), int64(math.MaxInt64)
@@ -161,15 +161,17 @@ func (s *state) inSight(seat riposte.Seat) (at geom.Point, free bool) {
 }
 
 // What it is worth, in tenths of an inch, to touch something to throw: at somebody
-// it kills, at somebody it hurts as a share of that, or with nobody in range yet.
+// whom it kills, at somebody whom it hurts (a share of that), or with nobody in
+// range yet.
 const (
 	killingThrow = 300
 	hurtingThrow = 100
 	waitingThrow = 40
-	patience     = 4 // quiet turns that a bot waits for somebody to come in range
+	patience     = 4 // how many quiet turns a bot waits for somebody to come into range
 )
 
-// armed is what a throw from a point is worth: now, or once Strength is turned.
+// armed is what a throw from a point is worth, either now or once Strength is
+// turned.
 func (s *state) armed(seat riposte.Seat, at geom.Point) (best int32) {
 	c, f := s.game.content, s.fighter(seat)
 	for set := s.pieces(s.game.field.projectile); set != 0; set &= set - 1 {
@@ -187,7 +189,7 @@ func (s *state) armed(seat riposte.Seat, at geom.Point) (best int32) {
 			need := int32(f.limit[strength]) + int32(weight) - int32(g.up[dexterity])
 			worth := int32(0)
 			switch {
-			case apart <= reach*reach: // that is a fight
+			case apart <= reach*reach: // that would be a fight
 			case apart > far*far:
 				if s.quiet < patience {
 					worth = waitingThrow
@@ -239,10 +241,10 @@ type plan struct {
 	guard [actions]int32
 }
 
-// flight is what a Retreat is worth: so little because whoever fights on strikes.
+// flight is what a Retreat is worth: so little because those who fight on strike.
 const flight = -10
 
-// plan counts on all the Strength that a fighter has: it will be turned.
+// plan counts on all the Strength that a fighter has, since it will be turned.
 func (s *state) plan(seat riposte.Seat) (p plan) {
 	f := s.fighter(seat)
 	mine := int32(f.limit[strength])
@@ -251,7 +253,7 @@ func (s *state) plan(seat riposte.Seat) (p plan) {
 		theirs := int32(s.fighter(t).up[strength])
 		p.guard[block] += 4 * min(theirs, mine)
 		p.guard[evade] += 4 * min(theirs, int32(f.limit[dexterity]))
-		// Whoever has shown much Endurance is nearer to its end.
+		// Whoever has shown much Endurance is closer to its end.
 		near := int32(s.fighter(t).up[endurance])
 		p.hit[swingHigh][t-1] = 9*mine + near
 		p.hit[swingLow][t-1] = 9*mine + near
@@ -273,7 +275,8 @@ func (p *plan) die(d die) int32 {
 	return 0
 }
 
-// adviseDice weighs rows by fights, and dice that are set one by one by themselves.
+// adviseDice weighs whole rows by imagined fights, and dice that are set one by one
+// by their own worth.
 func (s *state) adviseDice(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	if !s.colours() {
 		s.adviseRows(w, seat, legal)
@@ -286,7 +289,7 @@ func (s *state) adviseDice(w []int32, seat riposte.Seat, legal []riposte.Choice)
 	soften(w[:len(legal)], 5)
 }
 
-// adviseResist turns what takes the loss away, and no more.
+// adviseResist turns what prevents the loss, and no more.
 func (s *state) adviseResist(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	f, i := s.fighter(seat), s.asked()
 	short := int(s.fighter(s.attacker).up[strength]) - int(f.up[i])

@@ -6,11 +6,11 @@ import (
 	"riposte"
 )
 
-// Advice for a fight: it is imagined some times over, with other guesses of what
-// the others hold and have set, and every choice is worth what it came to.
+// Advice for a fight: the fight is imagined several times, with different guesses
+// of what the others hold and have set, and a choice is worth what came of it.
 
-// A lot draws numbers for what is imagined, always the same ones: advice is no
-// chance.
+// A lot draws numbers for imagined fights, always the same ones: advice is not left
+// to chance.
 type lot uint64
 
 func (l *lot) pick(n int) int {
@@ -21,19 +21,20 @@ func (l *lot) pick(n int) int {
 	return int((z ^ z>>31) >> 33 % uint64(n))
 }
 
-// usual is the faces that others are thought to set, each as likely.
+// usual are the faces that others are expected to set, each equally likely.
 var usual = [...]action{swingHigh, swingHigh, swingHigh, swingLow, swingLow, swingLow, grapple, block, evade}
 
-// fights is how many fights a list of rows may be tried in, and how often each at
-// the most and at least.
+// fights is how many fights may be tried for a list of rows; the others are the
+// most and the fewest for each row.
 const (
 	fights     = 8192
 	mostTries  = 48
 	leastTries = 8
 )
 
-// cardPrice is what a card turned for nothing is worth in hand, in what fights are
-// weighed in; the steps are how much worse is half as good.
+// cardPrice is what a card that was turned for nothing would be worth in hand, in
+// the unit in which fights are weighed. The steps are how much worse a choice must
+// be to get half the weight.
 const (
 	cardPrice = 3
 	rowStep   = 24
@@ -83,7 +84,7 @@ func unpackRow(row *[rowWord]die, c riposte.Choice) []die {
 	return row[:n]
 }
 
-// usualRow is a row that somebody else may set.
+// usualRow is a row that somebody else might set.
 func (s *state) usualRow(row *[rowWord]die, y riposte.Seat, dice int, l *lot) []die {
 	var at order
 	for set := s.eligible(y); set != 0; set = set.rest() {
@@ -106,7 +107,7 @@ func (s *state) usualRow(row *[rowWord]die, y riposte.Seat, dice int, l *lot) []
 	return row[:n]
 }
 
-// cancelUsual takes away the first attack at the seat in the row of whoever acts
+// cancelUsual takes out the first attack at the seat from the row of whoever acts
 // first.
 func (v *foresight) cancelUsual() {
 	for i := range v.order.n {
@@ -131,8 +132,8 @@ func firstAttack(row []die, at riposte.Seat) int {
 	return notOne
 }
 
-// lineUp imagines the order of actions: everybody turns some Speed in step 5, the
-// seat itself all that it has after so many cards turned before.
+// lineUp imagines the order of actions: everybody turns some Speed in step 5, and
+// the seat itself all that is left after the cards it turned before.
 func (s *state) lineUp(v *foresight, l *lot, before int) {
 	var rank [maxSeats]int
 	for set := s.fighting; set != 0; set = set.rest() {
@@ -149,8 +150,8 @@ func (s *state) lineUp(v *foresight, l *lot, before int) {
 	v.order.sort(s.fighting, func(y riposte.Seat) int { return rank[y-1] })
 }
 
-// rankWith is the rank of a fighter who turns so many more Speed cards in its place
-// of step 5: who has the least turns them first.
+// rankWith is the rank of a fighter who turns that many more Speed cards when its
+// turn comes in step 5: whoever has the least turns first.
 func (s *state) rankWith(y riposte.Seat, cards int) int {
 	if cards == 0 {
 		return s.rank(y)
@@ -159,8 +160,9 @@ func (s *state) rankWith(y riposte.Seat, cards int) int {
 	return (int(f.up[speed])+cards)<<16 | 255<<8 | int(f.key)<<4 | s.priority(y)
 }
 
-// adviseSpeed is steps 1 and 2: every card is another die, and one kept is the last
-// word on who goes first. It is judged by a few plain rows.
+// adviseSpeed is for steps 1 and 2: every card turned is another die, and one that
+// is kept can decide at the end who goes first. Choices are judged by a few plain
+// rows.
 func (s *state) adviseSpeed(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	var rows [maxSeats][rowWord]die
 	later := s.waiting | s.asking
@@ -208,7 +210,7 @@ const (
 	speedTries = 32
 )
 
-// plainRow is swings high and low in turn, perhaps behind a guard.
+// plainRow alternates high and low swings, perhaps behind a guard.
 func plainRow(row *[rowWord]die, n, which int, at riposte.Seat) []die {
 	for i := range n {
 		a := swingHigh
@@ -226,8 +228,8 @@ func plainRow(row *[rowWord]die, n, which int, at riposte.Seat) []die {
 	return row[:n]
 }
 
-// adviseHaste is step 5: the rows are shown, and the order is all that Speed is
-// good for.
+// adviseHaste is for step 5: the rows have been shown, and Speed only decides the
+// order now.
 func (s *state) adviseHaste(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	later := s.waiting | s.asking&^only(seat)
 	for i, c := range legal {
@@ -255,7 +257,7 @@ func (s *state) adviseHaste(w []int32, seat riposte.Seat, legal []riposte.Choice
 	soften(w[:len(legal)], cardStep)
 }
 
-// adviseForesight is step 6: Dexterity for the cancel.
+// adviseForesight is for step 6: Dexterity for the cancel.
 func (s *state) adviseForesight(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	later := s.waiting | s.asking&^only(seat)
 	for i, c := range legal {
@@ -279,7 +281,7 @@ func (s *state) adviseForesight(w []int32, seat riposte.Seat, legal []riposte.Ch
 	soften(w[:len(legal)], cardStep)
 }
 
-// adviseCancel takes the die whose absence serves best.
+// adviseCancel takes the die whose absence helps most.
 func (s *state) adviseCancel(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	for i, c := range legal {
 		w[i] = 0

@@ -43,8 +43,8 @@ func (s *state) question(seat riposte.Seat) scene.Ask {
 	return a
 }
 
-// askRule is the rule of a decision; the kind that withstands with Strength has
-// two, Block's and Grapple's.
+// askRule is the rule of a decision. Resisting with Strength has two rules, Block's
+// and Grapple's.
 func (s *state) askRule(kind uint8) riposte.RuleID {
 	if s.phase == resisting {
 		return s.revealRule()
@@ -95,7 +95,7 @@ func (s *state) questionText(seat riposte.Seat) phrase.Text {
 // revealNothing is the answer that names no card, DU-1.22.
 var revealNothing = &scene.Pick{Word: "none", Label: phrase.Ref("pick.reveal-none")}
 
-// cardField is how many cards of a statistic.
+// cardField asks how many cards of a statistic to turn.
 func (s *state) cardField(seat riposte.Seat, i stat) scene.AskField {
 	word := s.game.content.Stats[i].Word
 	return scene.AskField{
@@ -126,7 +126,8 @@ func (s *state) motionFields(seat riposte.Seat) []scene.AskField {
 	return []scene.AskField{field}
 }
 
-// headings is straight at somebody, until the bases would touch, and straight away.
+// headings are straight towards somebody, until the bases would touch, and straight
+// away.
 func (s *state) headings(seat, whom riposte.Seat, units int) (picks []scene.Pick) {
 	f := s.fighter(seat)
 	m := mover{verb: verbRun, from: f.point(), units: int32(units), w: s.game.field.W, h: s.game.field.H}
@@ -178,7 +179,7 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 	return []scene.AskField{field}
 }
 
-// diceFields is a field a die, or with DU-4.32 the next die alone.
+// diceFields is a field for each die or, with DU-4.32, for the next die alone.
 func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 	face := func(d die, sole riposte.Seat) scene.Pick {
 		a, t := &s.game.terms.actions[d.action()], d.target()

@@ -7,7 +7,7 @@ import (
 	"riposte/scene"
 )
 
-// What the target of a die may reveal is asked by the rule of that die.
+// What the target of a die may reveal is asked by that die's rule.
 func TestResistingNamesItsRule(t *testing.T) {
 	for a, want := range map[action]riposte.RuleID{swingHigh: "DU-5.7", swingLow: "DU-5.9", grapple: "DU-5.13"} {
 		st := start(t, "open-ring", nil, "journeyman", "journeyman")
@@ -23,7 +23,7 @@ func TestResistingNamesItsRule(t *testing.T) {
 	}
 }
 
-// DU-1.30: nobody is on the table before its place is taken.
+// DU-1.30: nobody is on the board before its place has been chosen.
 func TestBoardWhilePlacing(t *testing.T) {
 	st := start(t, "open-ring", map[string]string{"deployment": "zones"}, "journeyman", "journeyman", "journeyman")
 	for placed := range 3 {
@@ -42,11 +42,11 @@ func TestBoardWhilePlacing(t *testing.T) {
 	}
 }
 
-// DU-6.9, DU-8.5: the one choice that is left of a dual reveal is still a secret
-// one, since it may be locked already.
+// DU-6.9, DU-8.5: the last choice that is left of a dual reveal is still secret,
+// since it may be locked already.
 func TestDualRevealStaysSealed(t *testing.T) {
 	st := start(t, "open-ring", nil, "journeyman", "journeyman", "journeyman", "journeyman")
-	st.fighters[3].up[speed] = 2 // Yellow waits
+	st.fighters[3].up[speed] = 2 // Yellow is waiting
 	st.await(st.alive(), speed)
 	st.askGroup(speed, teller{})
 	if err := st.Apply([]riposte.Choice{2: riposte.Concede, 3: riposte.Concede, 4: 0}, nil, nil); err != nil {
@@ -57,8 +57,8 @@ func TestDualRevealStaysSealed(t *testing.T) {
 	}
 }
 
-// DU-8.6, DU-8.12: dice set one by one lie face down for everybody else, allies
-// and spectators too.
+// DU-8.6, DU-8.12: dice that are set one by one lie face down for everybody else,
+// even allies and spectators.
 func TestDiceLieFaceDown(t *testing.T) {
 	st := start(t, "open-ring", map[string]string{"dice": "each", "sides": "odd-even"}, "journeyman", "journeyman", "journeyman")
 	st.phase, st.fighting, st.asking = opening, 7, 0
@@ -79,7 +79,7 @@ func TestDiceLieFaceDown(t *testing.T) {
 	if own := dice(2); len(own.Cards) != 1 || !own.Secret {
 		t.Errorf("Blue sees %+v of its own dice, want a card that is secret", own)
 	}
-	st.game.ally[1], st.game.ally[2] = 6, 6 // Green at Blue's side
+	st.game.ally[1], st.game.ally[2] = 6, 6 // Green on Blue's side
 	for _, viewer := range []riposte.Seat{riposte.Nobody, 1, 3} {
 		if p := dice(viewer); p.Down != 1 || len(p.Cards) != 0 {
 			t.Errorf("seat %d sees %+v of Blue's dice, want one face down", viewer, p)

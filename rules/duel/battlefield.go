@@ -16,17 +16,17 @@ import (
 	"riposte/phrase"
 )
 
-// fieldOrder is DU-7.10.
+// fieldOrder is the order of the sample fields, DU-7.10.
 var fieldOrder = []string{
 	"open-ring", "the-ford", "old-quarry", "cinder-steps", "tavern-yard", "long-causeway", "split-crag", "spear-hill",
 }
 
-// A Battlefield is DU-7.8. It is shared by all positions of a duel.
+// A Battlefield is the plain data of DU-7.8. All positions of a duel share it.
 type Battlefield struct {
 	ID, Name string
 	title    phrase.Text
 	W, H     int32
-	Starts   []geom.Point // of the seats in order
+	Starts   []geom.Point // in the order of the seats
 	Pieces   []Piece
 
 	// Sets of pieces, bit by index.
@@ -57,11 +57,11 @@ type Piece struct {
 	Projectile   bool
 
 	Points []geom.Point // a circle's centre, a rectangle's two corners, a polygon's vertices
-	R      int32        // of a circle, else 0
+	R      int32        // for a circle, otherwise 0
 	shape  geom.Shape
 	centre geom.Point // what is put where a target stood, DU-3.43
 
-	name, use, label phrase.Text // use is what can be done with it, label has both
+	name, use, label phrase.Text // use is what can be done with it; label has both
 }
 
 const maxPieces = 64 // the bits of a set
@@ -88,8 +88,8 @@ func sampleFields(c *Content) (fields []Battlefield) {
 	return fields
 }
 
-// readField reads a battlefield, DU-7.8 and DU-7.9; at is the path of the document, and
-// called makes its names terms, or leaves them as somebody has chosen them.
+// readField reads a battlefield, DU-7.8 and DU-7.9. at is the path of the document;
+// called turns its names into terms, or leaves them as somebody chose them.
 func (c *Content) readField(id, at string, called func(string) phrase.Text, raw json.RawMessage, faults *riposte.Faults) Battlefield {
 	before := len(*faults)
 	doc := document.Read(raw, at, "DU-7.8", faults)
@@ -124,7 +124,7 @@ func (c *Content) readField(id, at string, called func(string) phrase.Text, raw 
 	return f
 }
 
-// say makes the texts of the piece.
+// say makes the piece's texts.
 func (p *Piece) say(called func(string) phrase.Text) {
 	p.name = called(p.ID)
 	p.label = p.name
@@ -162,7 +162,8 @@ func (f *Battlefield) index() {
 	}
 }
 
-// vetStarts is DU-7.9: level ground, legal places, apart from one another.
+// vetStarts checks the start points by DU-7.9: on level ground, in legal places,
+// apart from one another.
 func (c *Content) vetStarts(f *Battlefield, docs []*document.Object) {
 	r := c.radius()
 	for i, p := range f.Starts {
@@ -194,7 +195,7 @@ func readPoint(o *document.Object, x, y string, rule riposte.RuleID, w, h int32)
 	return geom.Point{X: int32(o.Int(x, rule, 0, int(w))), Y: int32(o.Int(y, rule, 0, int(h)))}
 }
 
-// readPiece reads one piece of DU-7.8.
+// readPiece reads a piece of a battlefield, DU-7.8.
 func (c *Content) readPiece(o *document.Object, w, h int32) Piece {
 	p := Piece{ID: strings.ToLower(o.Text("id", "DU-7.8", 30))}
 	if strings.ContainsFunc(p.ID, func(r rune) bool { return r == '.' || r == ',' || unicode.IsSpace(r) }) {
@@ -217,7 +218,7 @@ func (c *Content) readPiece(o *document.Object, w, h int32) Piece {
 	return p
 }
 
-// readShape reads the one shape of a piece, DU-3.6.
+// readShape reads the single shape of a piece, DU-3.6.
 func (c *Content) readShape(o *document.Object, p *Piece, w, h int32) {
 	count := 0
 	for _, name := range []string{"rect", "circle", "polygon"} {
@@ -277,7 +278,7 @@ func (c *Content) readPolygon(o *document.Object, p *Piece, w, h int32) {
 	}
 	g, err := geom.NewPolygon(p.Points...)
 	switch {
-	case errors.Is(err, geom.ErrVertices): // the list has said so
+	case errors.Is(err, geom.ErrVertices): // reported for the list already
 	case err != nil:
 		o.Fault("polygon", "DU-3.46", "%v", err)
 	case !g.AtLeast(int32(c.Narrowest)):
@@ -287,7 +288,8 @@ func (c *Content) readPolygon(o *document.Object, p *Piece, w, h int32) {
 	}
 }
 
-// field finds the battlefield of the setup: one of the content or of its data.
+// field finds the battlefield of the setup: one of the content's or one from its
+// data.
 func (c *Content) field(name string, data map[string]json.RawMessage, faults *riposte.Faults) *Battlefield {
 	if i := slices.IndexFunc(c.Fields, func(f Battlefield) bool { return f.ID == name }); i >= 0 {
 		return &c.Fields[i]

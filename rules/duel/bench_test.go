@@ -17,8 +17,8 @@ func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables)
 
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 
-// What a seat sees, as the server makes it for each change: at the first reveal, and
-// while dice are set in a fight of three.
+// The view of a seat as the server makes it after each change: at the first reveal,
+// and while dice are set in a fight of three.
 func BenchmarkView(b *testing.B) {
 	dice := start(b, "split-crag", nil, "journeyman", "bulwark", "whirlwind")
 	dice.phase, dice.fighting, dice.asking = opening, 7, 0
@@ -36,7 +36,7 @@ func BenchmarkView(b *testing.B) {
 	}
 }
 
-// A position holds eight seats whatever the table.
+// A position holds eight seats, however many sit at the table.
 func TestPositionSize(t *testing.T) {
 	if size := unsafe.Sizeof(state{}); size > 1024 {
 		t.Errorf("a position takes %d bytes, want at most 1024", size)

@@ -5,16 +5,17 @@ import (
 	"riposte/geom"
 )
 
-// A chart says how far it is to the nearest enemy from every place of the table,
-// round what blocks and with uneven ground at its price. It is for advice alone:
-// cells of an inch, ways along the eight directions.
+// A chart says how far it is from every place on the table to the nearest enemy,
+// round what blocks and across uneven ground at its price. It is only for advice:
+// it has cells of an inch and ways along the eight directions.
 type chart struct {
 	w, h int
 	far  [chartSize * chartSize]uint16
 	cell [chartSize * chartSize]uint8
 
-	// Cells that are reached and not done, in rings by distance: the first of each,
-	// and from cell to cell both ways. All count from 1; 0 is none.
+	// Cells that are reached but not done, in rings by distance: the first of each
+	// ring, and from each cell the next and the one before. All count from 1; 0 is
+	// none.
 	first      [rings]uint16
 	next, last [chartSize * chartSize]uint16
 	waiting    int
@@ -77,10 +78,10 @@ func (m *chart) lay(sh geom.Shape, r int32, mark uint8) {
 	}
 }
 
-// reach notes a shorter way to a cell.
+// reach records a shorter way to a cell.
 func (m *chart) reach(i int, far uint16) {
 	id := uint16(i + 1)
-	if m.far[i] != unreached { // it waits in another ring
+	if m.far[i] != unreached { // it is waiting in another ring
 		m.leave(i)
 	}
 	m.far[i] = far
@@ -106,8 +107,8 @@ func (m *chart) leave(i int) {
 	m.waiting--
 }
 
-// spread finds the shortest ways (Dial, 1969), until so much farther than the cell
-// at.
+// spread finds the shortest ways (Dial, 1969), up to a margin beyond the distance
+// of the cell at.
 func (m *chart) spread(at int, margin uint16) {
 	most := uint16(unreached - slowest*14)
 	for far := uint16(0); m.waiting > 0 && far < most; {
@@ -137,8 +138,8 @@ func (m *chart) spread(at int, margin uint16) {
 	}
 }
 
-// cost is the distance of a point, in tenths of an inch, by way of the cells
-// around it.
+// cost is the distance of a point, in tenths of an inch, by way of the cells around
+// it.
 func (m *chart) cost(p geom.Point) int32 {
 	least := int32(unreached)
 	cx, cy := min(int(p.X)/chartCell, m.w-1), min(int(p.Y)/chartCell, m.h-1)

@@ -2,8 +2,8 @@ package duel
 
 import "testing"
 
-// The ways of a chart are as short as the ways that are found by trying every step
-// from every cell until nothing changes.
+// The ways of a chart are as short as those found by trying every step from every
+// cell until nothing changes.
 func TestChart(t *testing.T) {
 	for _, field := range fieldOrder {
 		st := start(t, field, nil, "fencer", "bulwark")
@@ -24,7 +24,7 @@ func TestChart(t *testing.T) {
 		for y := range m.h {
 			for x := range m.w {
 				i := y*chartSize + x
-				if m.far[i] > m.far[m.at(st.fighter(1).point())] { // perhaps not looked at
+				if m.far[i] > m.far[m.at(st.fighter(1).point())] { // it may not have been looked at
 					continue
 				}
 				compared++

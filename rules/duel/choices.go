@@ -23,7 +23,7 @@ const (
 const (
 	placeBits = 13
 	rowBits   = 5
-	rowWord   = 10 // the longest row in one word
+	rowWord   = 10 // the longest row that fits one word
 	wholeRows = 1000
 )
 
@@ -51,8 +51,8 @@ func unpackTo(c riposte.Choice) (x, y int32) {
 	return int32(c & (1<<placeBits - 1)), int32(c.Args() >> placeBits & (1<<placeBits - 1))
 }
 
-// A die of a row in a word: 1 Block, 2 Evade, 3 Retreat, then 4 + 8 for each kind
-// of attack + the target's seat less one.
+// packed is the code of a die in a row of one word: 1 Block, 2 Evade, 3 Retreat,
+// and for each kind of attack 4, 12 or 20 plus the target's seat less one.
 var packed = [actions]uint64{block: 1, evade: 2, retreat: 3, swingHigh: 4, swingLow: 12, grapple: 20}
 
 const packedMost = 27
@@ -65,7 +65,7 @@ func pack(d die) uint64 {
 	return code
 }
 
-// unpack is the die of a code from 1 to packedMost.
+// unpack is the die with a code from 1 to packedMost.
 func unpack(code uint64) die {
 	switch {
 	case code == 1:
@@ -79,7 +79,7 @@ func unpack(code uint64) die {
 	return newDie(attack, riposte.Seat((code-4)%8+1))
 }
 
-// power is n^k, or something above wholeRows.
+// power is n^k, or some number above wholeRows.
 func power(n, k int) int {
 	p := 1
 	for ; k > 0 && p <= wholeRows; k-- {
@@ -130,7 +130,7 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	return buf
 }
 
-// reveals is D4: any cards of the hand.
+// reveals are the choices of D4: any cards from the hand.
 func (s *state) reveals(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	f := s.fighter(seat)
 	for de := range f.hand(dexterity) + 1 {
@@ -145,7 +145,7 @@ func (s *state) reveals(buf []riposte.Choice, seat riposte.Seat) []riposte.Choic
 	return buf
 }
 
-// asked is the one statistic that a phase asks for.
+// asked is the only statistic that a phase asks for.
 func (s *state) asked() stat {
 	switch s.phase {
 	case foreseeing:
@@ -211,7 +211,7 @@ func (s *state) check(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	return s.refuse("DU-1.32", "refuse.other", waitedFor[s.Owed(seat).Kind])
 }
 
-// checkCards is DU-1.22.
+// checkCards refuses cards that the hand does not hold, DU-1.22.
 func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	f, n := s.fighter(seat), unpackCards(c)
 	if c.Args()>>16 != 0 {
@@ -231,7 +231,7 @@ func (s *state) checkCards(seat riposte.Seat, c riposte.Choice) *riposte.RuleErr
 	return nil
 }
 
-// checkCancel is DU-4.22.
+// checkCancel refuses a die that can't be cancelled, DU-4.22.
 func (s *state) checkCancel(c riposte.Choice) *riposte.RuleError {
 	n, seat := c.Args()&255, riposte.Seat(c.Args()>>8&15)
 	switch {

@@ -2,7 +2,7 @@ package duel
 
 import "riposte"
 
-// mayConcede is who is left to resign, asked or not, DU-6.9.
+// mayConcede is who can still resign, asked or not, DU-6.9.
 func (s *state) mayConcede() seats {
 	if s.phase == over {
 		return 0
@@ -10,7 +10,7 @@ func (s *state) mayConcede() seats {
 	return s.alive() &^ s.resigned
 }
 
-// concede is DU-6.9 and DU-6.10.
+// concede has seats resign, DU-6.9 and DU-6.10.
 func (s *state) concede(by []riposte.Choice, log teller) {
 	before := s.mayConcede()
 	for set := before; set != 0; set = set.rest() {
@@ -30,6 +30,6 @@ func (s *state) concede(by []riposte.Choice, log teller) {
 		return
 	}
 	if s.phase == programme {
-		s.showRows(log) // if nobody else owes one
+		s.showRows(log) // unless somebody else still owes one
 	}
 }

@@ -30,7 +30,7 @@ func setups(seed uint64) riposte.Setup {
 	if seed%20 == 18 {
 		n, s.Options["battlefield"] = 8, "long-causeway"
 	}
-	if seed > 60 && seed%2 == 1 { // rarely met otherwise: guards at close quarters
+	if seed > 60 && seed%2 == 1 { // otherwise rare: guards at close quarters
 		n, decks = 4, []string{`{"st":1,"sp":3,"en":4,"de":5}`, `{"st":1,"sp":4,"en":6,"de":2}`}
 		s.Options["battlefield"] = "cell"
 		s.Data = map[string]json.RawMessage{"cell": json.RawMessage(cell)}
@@ -76,7 +76,8 @@ const pit = `{
   ]
 }`
 
-// cell is as small as a battlefield may be, with starts as near as they may be.
+// cell is a battlefield as small as it may be, with start points as close as they
+// may be.
 const cell = `{
   "name": "The Cell", "width": 1000, "height": 1000,
   "starts": [{"x": 300, "y": 300}, {"x": 601, "y": 300}, {"x": 300, "y": 601}, {"x": 601, "y": 601}],
@@ -120,7 +121,7 @@ func word(st riposte.State, path string) string {
 	return v.(string)
 }
 
-// sound is what every position must satisfy: DU-1.8, DU-1.9, DU-5.3.
+// sound checks what is true of every position: DU-1.8, DU-1.9, DU-5.3.
 func sound(st riposte.State) error {
 	for _, side := range scene.Of(st, 0).Sides {
 		total := 0
@@ -141,7 +142,7 @@ func sound(st riposte.State) error {
 	return nil
 }
 
-// judge says by the ledger what may be chosen, for all decisions; it looks at the
+// judge says by the ledger what may be chosen, for all decisions. It looks at the
 // fields and at the digits of the word, and measures in floating point.
 func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 	owed := st.Owed(s)
@@ -201,7 +202,7 @@ func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 	return false
 }
 
-// mayAim is DU-4.5 and DU-4.14.
+// mayAim reports whether a seat may aim at another, DU-4.5 and DU-4.14.
 func mayAim(st riposte.State, s, t riposte.Seat) bool {
 	info := rules.Info()
 	in := func(list string, y riposte.Seat) bool {
@@ -218,13 +219,14 @@ func mayAim(st riposte.State, s, t riposte.Seat) bool {
 
 func containsWord(list, w string) bool { return slices.Contains(strings.Fields(list), w) }
 
-// engagedOnly is the option target_reach, as the position tells it: a note that
-// the view shows where an option is not the default.
+// engagedOnly reads the option target_reach from a note that the view shows if an
+// option is not the default.
 func engagedOnly(st riposte.State) bool {
 	return slices.ContainsFunc(scene.Of(st, 0).Notes, func(n scene.Note) bool { return n.Rule == "DU-4.5" })
 }
 
-// judgePlace is DU-1.30 and DU-1.33, for zones that reach over no edge.
+// judgePlace judges a start by DU-1.30 and DU-1.33, for zones that do not cross an
+// edge.
 func judgePlace(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 	if c.Verb() != 7 || c.Args()>>26 != 0 {
 		return false
@@ -302,13 +304,13 @@ func startsOf(id string) (starts [][2]int) {
 	return starts
 }
 
-// everyWord lists more words than any Whole decision takes.
+// everyWord lists more words than any Whole decision accepts.
 func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 	owed := st.Owed(s)
 	me := rules.Info().SeatWord(s)
 	switch rules.Info().Decisions[owed.Kind].Name {
 	case "reveal", "speed", "foresee", "strength", "resist", "dodge":
-		var most [4]uint64 // one more than the hand
+		var most [4]uint64 // one more than the hand holds
 		for i, w := range []string{"st", "sp", "en", "de"} {
 			most[i] = uint64(number(st, me+".deck."+w) - number(st, me+"."+w) + 1)
 		}

@@ -9,20 +9,20 @@ import (
 	"riposte/basis"
 )
 
-// Content holds every number of the rules. The rules read it through the state,
-// so a variant is a changed copy given to With.
+// Content holds every number of the rules. The rules read it through the state, so
+// a variant is a changed copy that is given to With.
 type Content struct {
-	StatMin int // of each count of a deck, DU-1.8
+	StatMin int // for each count of a deck, DU-1.8
 	StatMax int // at most 10: a programme of ten dice fills its word
 	DeckMax int // DU-1.9
 
 	// Lengths in units of 1/100 inch, DU-7.5.
 	Inch       int
-	Base       int // across
+	Base       int // diameter
 	Engage     int // between bases
 	RetreatGap int // between bases
 	TouchSlack int
-	Border     int // how far a base is put beyond a border, DU-3.27
+	Border     int // how far beyond a border a base is put, DU-3.27
 	Zone       int // from the start point on each axis, DU-1.30
 
 	// What a battlefield may be, DU-7.9.
@@ -46,7 +46,7 @@ const (
 	speed
 	endurance
 	dexterity
-	stats // how many
+	stats // the number of statistics
 )
 
 // A Stat is a row of DU-7.1.
@@ -74,7 +74,7 @@ const (
 // An Action is a row of DU-7.2.
 type Action struct {
 	Name  string
-	Aimed bool // needs a target
+	Aimed bool // it needs a target
 	Rule  riposte.RuleID
 	Text  string
 }
@@ -108,7 +108,7 @@ var Default = sync.OnceValue(func() *Content {
 	return c
 })
 
-// radius is that of a base.
+// radius is the radius of a base.
 func (c *Content) radius() int32 { return int32(c.Base / 2) }
 
 // reach is the distance between centres at which enemies are engaged, DU-3.4.

@@ -11,8 +11,8 @@ import (
 )
 
 // DU-8.2 by enumeration: of every deck that could have been built, those with which
-// the duel would have looked the same to Red so far are exactly those that are
-// resampled. The decks are small so that all can be tried, step by step.
+// the duel would have looked the same to Red so far are exactly the ones that are
+// resampled. The decks are small, so that all of them can be tried, step by step.
 func TestResampledDecksAreThosePossible(t *testing.T) {
 	c := *Default()
 	c.StatMax, c.DeckMax = 3, 8
@@ -31,7 +31,7 @@ func TestResampledDecksAreThosePossible(t *testing.T) {
 			options["dice"] = "each"
 		}
 		if trial%3 == 1 {
-			options["deck_total"] = "exact13" // of this content: exactly 8
+			options["deck_total"] = "exact13" // in this content: exactly 8
 		}
 		if trial%5 == 1 {
 			options["min_endurance"] = "2"
@@ -91,7 +91,7 @@ func everyDeck(c *Content, options map[string]string) (all []json.RawMessage) {
 	return all
 }
 
-// A seen is a duel and all that Red got of its latest step.
+// A seen is a duel and all that Red learned from its latest step.
 type seen struct {
 	st  *state
 	saw string
@@ -109,7 +109,7 @@ func newSeen(t *testing.T, rules riposte.Ruleset, setup riposte.Setup) *seen {
 	return w
 }
 
-// Tell hears what Red may hear.
+// Tell keeps what Red may hear.
 func (w *seen) Tell(e riposte.Event) {
 	if e.Audience.Has(1) {
 		w.saw += fmt.Sprintf("%+v\n", e)
@@ -132,7 +132,7 @@ func (w *seen) play(by []riposte.Choice) {
 	w.look()
 }
 
-// can reports whether everybody who chose could have chosen so.
+// can reports whether everybody who chose could have chosen this.
 func (w *seen) can(by []riposte.Choice) bool {
 	for seat, c := range by {
 		if (c != 0) != (w.st.Owed(riposte.Seat(seat)).Mode != riposte.Idle) && w.st.Owed(riposte.Seat(seat)).Mode == riposte.Together {
@@ -145,7 +145,7 @@ func (w *seen) can(by []riposte.Choice) bool {
 	return true
 }
 
-// chosen is a step of choices at random, seldom of Endurance.
+// chosen makes the choices of a step at random, seldom of Endurance.
 func chosen(st *state, d *dice.Seeded) []riposte.Choice {
 	by := make([]riposte.Choice, st.game.n+1)
 	for _, seat := range riposte.Owing(nil, st, st.game.n) {
@@ -162,7 +162,7 @@ func chosen(st *state, d *dice.Seeded) []riposte.Choice {
 	return by
 }
 
-// compareDecks holds what is resampled for Blue against what is possible.
+// compareDecks compares what is resampled for Blue with what is possible.
 func compareDecks(t *testing.T, st *state, possible []*seen) {
 	t.Helper()
 	low, high := st.bounds(2)

@@ -7,10 +7,10 @@ import (
 
 // Programmes, step 3 of a fight: what a die may show, and rows of dice.
 
-// colours reports whether every die has a colour that counts: DU-4.31.
+// colours reports whether each die has a colour that counts, DU-4.31.
 func (s *state) colours() bool { return s.game.options.each && s.crowd }
 
-// eligible is whom a fighter may aim at, DU-4.5 and DU-4.14.
+// eligible are those at whom a fighter may aim, DU-4.5 and DU-4.14.
 func (s *state) eligible(seat riposte.Seat) seats {
 	set := s.fighting & s.enemies(seat)
 	if s.game.options.engagedOnly {
@@ -28,13 +28,13 @@ func (s *state) rowLength(seat riposte.Seat) int {
 	return n
 }
 
-// faces is everything that a die may show.
+// A faces is everything that a die may show.
 type faces struct {
 	list [packedMost]die
 	n    int
 }
 
-// faces lists what a die of the seat may show where colours don't count.
+// faces lists what a die of the seat may show if colours don't count.
 func (s *state) faces(seat riposte.Seat) (f faces) {
 	targets := s.eligible(seat)
 	for a := swingHigh; a < actions; a++ {
@@ -57,7 +57,7 @@ type rowMaker struct {
 	dice int
 }
 
-// row makes a choice of the dice that at names.
+// row makes a choice out of the dice that at picks.
 func (m *rowMaker) row(at func(i int) int) riposte.Choice {
 	var word uint64
 	for i := range m.dice {
@@ -66,8 +66,9 @@ func (m *rowMaker) row(at func(i int) int) riposte.Choice {
 	return riposte.NewChoice(verbRow, word)
 }
 
-// rows is D9: every row, up to wholeRows of them; of more, those that repeat one
-// face but for one die, those that alternate between two, and others spread evenly.
+// rows are the choices of D9: every row, up to wholeRows of them. If there are
+// more, they are rows that repeat one face except in one die, rows that alternate
+// between two faces, and others spread evenly.
 func (s *state) rows(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	m := rowMaker{s.faces(seat), s.rowLength(seat)}
 	if all := power(m.n, m.dice); all <= wholeRows {
@@ -81,7 +82,7 @@ func (s *state) rows(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 		}
 		return buf
 	}
-	few := m.n > 12 // many targets: the odd die comes first only
+	few := m.n > 12 // many targets: the odd die only comes first
 	for f := range m.n {
 		buf = append(buf, m.row(func(int) int { return f }))
 		for g := range m.n {
@@ -112,7 +113,8 @@ func (s *state) rows(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	return buf
 }
 
-// nextDice is D9 die by die, DU-4.32: every action with every colour left.
+// nextDice are the choices of D9 die by die, DU-4.32: every action with every
+// colour that is left.
 func (s *state) nextDice(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	left := s.coloursLeft(seat)
 	for set := s.eligible(seat); set != 0; set = set.rest() {
@@ -126,7 +128,7 @@ func (s *state) nextDice(buf []riposte.Choice, seat riposte.Seat) []riposte.Choi
 	return buf
 }
 
-// coloursLeft counts the dice of each colour that a row still takes, DU-4.31.
+// coloursLeft counts the dice of each colour that a row can still take, DU-4.31.
 func (s *state) coloursLeft(seat riposte.Seat) (left [maxSeats]uint8) {
 	f := s.fighter(seat)
 	for set := s.eligible(seat); set != 0; set = set.rest() {
@@ -140,7 +142,8 @@ func (s *state) coloursLeft(seat riposte.Seat) (left [maxSeats]uint8) {
 	return left
 }
 
-// checkRow is DU-4.11 and DU-4.14.
+// checkRow refuses a row of the wrong length or with a wrong die, DU-4.11 and
+// DU-4.14.
 func (s *state) checkRow(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	n, word, targets := s.rowLength(seat), c.Args(), s.eligible(seat)
 	if word>>(rowBits*n) != 0 {
@@ -158,7 +161,7 @@ func (s *state) checkRow(seat riposte.Seat, c riposte.Choice) *riposte.RuleError
 	return nil
 }
 
-// checkTarget is DU-4.14 for one die.
+// checkTarget refuses a die with a wrong target, DU-4.14.
 func (s *state) checkTarget(seat riposte.Seat, n int, d die, targets seats) *riposte.RuleError {
 	t := d.target()
 	switch {
@@ -174,7 +177,7 @@ func (s *state) checkTarget(seat riposte.Seat, n int, d die, targets seats) *rip
 	return s.refuse("DU-4.5", "refuse.aim-not-engaged", n, phrase.Seat(t))
 }
 
-// checkDie is DU-4.31.
+// checkDie refuses a die of a colour that the row has no room for, DU-4.31.
 func (s *state) checkDie(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	d := die(c.Args() & 127)
 	n := int(s.fighter(seat).dice) + 1
@@ -193,7 +196,7 @@ func (s *state) checkDie(seat riposte.Seat, c riposte.Choice) *riposte.RuleError
 	return nil
 }
 
-// storeRow keeps a programme that was handed in as one word.
+// storeRow keeps a programme that came as one word.
 func (s *state) storeRow(seat riposte.Seat, c riposte.Choice) {
 	f := s.fighter(seat)
 	f.dice = 0

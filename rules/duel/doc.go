@@ -3,8 +3,8 @@
 // and fight by setting dice in secret to the blows they mean to strike.
 //
 // The rules are numbered DU-... in RULES.md; comments, events and refusals cite
-// them. Options (section 11 there) choose the battlefield and the sides and
-// switch the rulings that the text leaves open. A seat's document is its deck,
+// them. Options (section 11 there) choose the battlefield and the sides and switch
+// the rulings that the text leaves open. A seat's document is its deck, which is
 // sealed until all are in.
 //
 // The order of play is in resolve.go, ordered reveals in reveal.go, motion in

@@ -11,8 +11,8 @@ import (
 	"riposte/rules/duel"
 )
 
-// The battlefield that the ledger shows can be played on, and every number it
-// prints of the sample fields is the number of their files.
+// The battlefield that the ledger shows can be played on, and every number that it
+// prints for the sample fields is the number in their files.
 func TestLedgerFields(t *testing.T) {
 	text := rules.Info().Ledger.Text
 	_, rest, _ := strings.Cut(text, "```json\n")

@@ -31,7 +31,7 @@ const (
 	gaveUp
 )
 
-// remove is DU-5.40: all of a set leave at one moment, and the end is checked.
+// remove removes all of a set at the same moment, DU-5.40, and checks for the end.
 func (s *state) remove(set seats, why leaving, log teller) {
 	if set == 0 {
 		return
@@ -59,7 +59,7 @@ func (s *state) lastSide(before seats, log teller) {
 	}
 }
 
-// finish ends the duel for the sides of a set: they win, or share the draw.
+// finish ends the duel for the sides of a set: they win, or share a draw.
 func (s *state) finish(how ending, set seats, log teller) {
 	s.winners = 0
 	for ; set != 0; set = set.rest() {
@@ -77,7 +77,7 @@ func (s *state) finish(how ending, set seats, log teller) {
 	log.Show(kind, endings[how].Rule, riposte.Nobody, int(s.winners))
 }
 
-// won reports whether one side alone is first.
+// won reports whether a single side is first.
 func (s *state) won() bool {
 	return s.winners != 0 && s.winners == s.game.ally[s.winners.first()-1]
 }

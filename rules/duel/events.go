@@ -54,8 +54,8 @@ const (
 	eventCount
 )
 
-// What the cards of an event look like, by number 1 of it; those of a loss are all
-// of Endurance: its number 5 is always 0.
+// What the cards of an event look like, by its number 1. The cards of a loss are
+// all Endurance: its number 5 is always 0.
 const (
 	deck   = "strength speed endurance dexterity"
 	hearts = "endurance"
@@ -119,7 +119,7 @@ func names(set seats) (list []phrase.Text) {
 
 func (s *state) word(seat riposte.Seat) string { return seatWords[seat-1] }
 
-// colour is what a seat is called, as long as nobody with a name sits there.
+// colour is the name of a seat as long as nobody with a name sits there.
 func (s *state) colour(seat riposte.Seat) string {
 	return basis.Capital(s.word(seat))
 }

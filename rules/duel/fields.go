@@ -9,7 +9,7 @@ import (
 	"riposte/geom"
 )
 
-// A field is one of a position, or with a dot before it of each seat.
+// A field is a field of the position or, behind a seat's word and a dot, of a seat.
 type field = basis.Field[*state, riposte.Seat]
 
 // words lists seats by their words, or "none".
@@ -21,7 +21,7 @@ func words(set seats) string {
 	return basis.OrNone(list)
 }
 
-// words lists seats by their words as an order has them.
+// words lists seats by their words, in the order.
 func (o *order) words() string {
 	var list []string
 	for i := range o.n {
@@ -59,7 +59,7 @@ var tableFields = []field{
 	basis.Text("winners", "who has won, or shares the draw", func(s *state, _ riposte.Seat) string { return words(s.winners) }, nil),
 }
 
-// seatFields is made with the content's words for the statistics.
+// seatFields begins with fields made from the content's words for the statistics.
 var seatFields = append(statFields(), []field{
 	basis.Text(".at", "where its base stands: x,y in 1/100 inch", func(s *state, y riposte.Seat) string {
 		return fmt.Sprintf("%d,%d", s.fighter(y).x, s.fighter(y).y)
@@ -128,7 +128,7 @@ var seatFields = append(statFields(), []field{
 	basis.Flag(".out", "is removed from the game", func(s *state, y riposte.Seat) bool { return s.out.has(y) }, nil),
 }...)
 
-// standsAt is whose base one of y would overlap at a point, DU-3.9.
+// standsAt is whose base y's base would overlap at a point, DU-3.9.
 func (s *state) standsAt(y riposte.Seat, p geom.Point) riposte.Seat {
 	base := int64(s.game.content.Base)
 	for set := s.alive() &^ only(y); set != 0 && !s.out.has(y); set = set.rest() {
@@ -139,7 +139,7 @@ func (s *state) standsAt(y riposte.Seat, p geom.Point) riposte.Seat {
 	return riposte.Nobody
 }
 
-// statFields is the revealed number and the limit of each statistic.
+// statFields are the revealed number and the limit of each statistic.
 func statFields() (list []field) {
 	for i, word := range [stats]string{"st", "sp", "en", "de"} {
 		i := stat(i)
@@ -163,8 +163,8 @@ func statFields() (list []field) {
 	return list
 }
 
-// unseen is how many cards of a statistic a deck must still have face down: who has
-// revealed all Endurance is out.
+// unseen is how many cards of a statistic a deck must still have face down: whoever
+// has revealed all Endurance is out.
 func (s *state) unseen(y riposte.Seat, i stat) int {
 	if i == endurance && !s.out.has(y) {
 		return 1
@@ -177,7 +177,7 @@ func parsePoint(text string, f *Battlefield) (p geom.Point, ok bool) {
 	return pointAt(int32(x), int32(y)), ok
 }
 
-// pieceField is where a piece lies.
+// pieceField says where a piece lies.
 var pieceField = basis.Text("", "there, gone, or the place x,y to which its middle was put", (*state).pieceAt, (*state).setPiece)
 
 func (s *state) pieceAt(i int) string {
@@ -228,7 +228,7 @@ func (s *state) Fields() []riposte.Field { return fields.List(s) }
 // Field reads a path.
 func (s *state) Field(path string) (any, error) { return fields.Get(s, path) }
 
-// SetField changes a path. In the Reveal Phase who is asked follows the Speeds.
+// SetField changes a path. In the Reveal Phase the Speeds decide who is asked.
 func (s *state) SetField(path string, value any) error {
 	if err := fields.Set(s, path, value); err != nil {
 		return err

@@ -2,7 +2,7 @@ package duel
 
 import "riposte"
 
-// beginFight is step 1 of DU-4.4: the acting player may reveal Speed.
+// beginFight begins step 1, DU-4.4: the acting player may reveal Speed.
 func (s *state) beginFight(slot riposte.Seat, group seats, log teller) {
 	s.bout = bout{fighting: group, acting: slot}
 	s.fought |= group
@@ -43,13 +43,13 @@ func (s *state) endFight(log teller) {
 	s.phase = slots
 }
 
-// beginAnswering is step 2: all but the acting player, lowest Speed first.
+// beginAnswering begins step 2: all but the acting player, lowest Speed first.
 func (s *state) beginAnswering() {
 	s.phase = answering
 	s.await(s.fighting&^only(s.acting), speed)
 }
 
-// beginProgramme is step 3: all who have dice set them, DU-4.10.
+// beginProgramme begins step 3: all who have dice set them, DU-4.10.
 func (s *state) beginProgramme(log teller) {
 	s.phase = programme
 	s.crowd = s.fighting.len() > 2
@@ -65,7 +65,8 @@ func (s *state) beginProgramme(log teller) {
 	s.sealed = !s.colours()
 }
 
-// program is D9: whole rows of all at once, or one die of one fighter (DU-4.32).
+// program keeps what was set in D9: whole rows of all at once, or one die of one
+// fighter (DU-4.32).
 func (s *state) program(by []riposte.Choice, log teller) {
 	for set := s.asking; set != 0; set = set.rest() {
 		seat := set.first()
@@ -88,8 +89,8 @@ func (s *state) program(by []riposte.Choice, log teller) {
 	s.showRows(log)
 }
 
-// showRows is step 4, once all programmes are complete: DU-4.15. Those of who has
-// resigned are discarded, DU-6.9.
+// showRows takes step 4, once all programmes are complete: DU-4.15. The dice of
+// those who have resigned are discarded, DU-6.9.
 func (s *state) showRows(log teller) {
 	if s.asking != 0 {
 		return
@@ -111,14 +112,14 @@ func (s *state) showRows(log teller) {
 	s.open = true
 }
 
-// beginHastening is step 5: all once more, lowest Speed first.
+// beginHastening begins step 5: everybody once more, lowest Speed first.
 func (s *state) beginHastening() {
 	s.phase = hastening
 	s.await(s.fighting, speed)
 }
 
-// beginForeseeing is step 6, in the order of DU-4.19. The Speeds are final now,
-// and with them the order of actions, DU-4.26.
+// beginForeseeing begins step 6, in the order of DU-4.19. The Speeds are final now,
+// and so is the order of actions, DU-4.26.
 func (s *state) beginForeseeing() {
 	s.turns.sort(s.fighting, s.rank)
 	s.phase = foreseeing
@@ -149,11 +150,12 @@ func (s *state) askCancel(log teller) {
 	case tied && !s.game.options.tiedCancel:
 		log.Tell(evTied, "DU-4.21", riposte.Nobody)
 	default:
-		s.ask(only(best)) // of the tied, the earliest in initiative order
+		s.ask(only(best)) // of those tied, the earliest in initiative order
 	}
 }
 
-// cancel is D12, DU-4.22 and DU-4.23: what comes after moves up.
+// cancel takes a die out of a row, D12; what comes after it moves up, DU-4.22 and
+// DU-4.23.
 func (s *state) cancel(seat riposte.Seat, c riposte.Choice, log teller) {
 	if c.Args() == 0 {
 		log.Tell(evNoCancel, "DU-4.22", seat)
@@ -167,7 +169,7 @@ func (s *state) cancel(seat riposte.Seat, c riposte.Choice, log teller) {
 	f.row[f.dice] = 0
 }
 
-// beginActing is step 7: the first round.
+// beginActing begins step 7 with its first round.
 func (s *state) beginActing() {
 	s.phase = acting
 	s.round, s.step = 0, 0
@@ -195,7 +197,7 @@ func (s *state) nextDie(log teller) {
 	}
 }
 
-// anotherRound reports whether somebody present has a die for it.
+// anotherRound reports whether anybody present has a die for it.
 func (s *state) anotherRound() bool {
 	for set := s.fighting; set != 0; set = set.rest() {
 		if s.fighter(set.first()).dice > s.round+1 {
@@ -205,7 +207,7 @@ func (s *state) anotherRound() bool {
 	return false
 }
 
-// lastRetreats is DU-4.30; the fight ends with it.
+// lastRetreats makes the retreats that are left, DU-4.30, which end the fight.
 func (s *state) lastRetreats(log teller) {
 	for i := range s.turns.n {
 		if seat := s.turns.at(i); s.retreating.has(seat) && s.fighting.has(seat) && s.fightOn() {

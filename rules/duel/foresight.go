@@ -2,8 +2,8 @@ package duel
 
 import "riposte"
 
-// A foresight is a fight as a seat imagines it: rows of dice, and of the others
-// guessed Strength, Dexterity and Endurance. It is for advice alone.
+// A foresight is a fight as a seat imagines it: rows of dice, with guesses for the
+// others' Strength, Dexterity and Endurance. It is only for advice.
 type foresight struct {
 	*game
 	me       riposte.Seat
@@ -12,11 +12,11 @@ type foresight struct {
 	figures  [maxSeats]figure // by seat - 1
 }
 
-// A figure is a fighter in it.
+// A figure is a fighter in an imagined fight.
 type figure struct {
 	row        []die
 	without    int // a die taken out of the row, or notOne
-	st, de, en int // all Strength and Dexterity to come; Endurance in hand
+	st, de, en int // all Strength and Dexterity still to come; Endurance in hand
 }
 
 const notOne = 255
@@ -24,11 +24,11 @@ const notOne = 255
 // guesses is how many ways of splitting hidden cards are tried.
 const guesses = 4
 
-// handOut is how hidden cards are split between the statistics, one after the other.
+// handOut is the order in which the statistics are given hidden cards.
 var handOut = [guesses]stat{endurance, strength, speed, dexterity}
 
-// guess is the limits of a fighter as a seat may imagine them: its own as they are,
-// of the others a full deck that fits what all know (DU-8.2).
+// guess is the limits of a fighter as a seat may imagine them: its own as they are
+// and, for the others, a full deck that fits what everybody knows (DU-8.2).
 func (s *state) guess(viewer, y riposte.Seat, way int) (limit [stats]int) {
 	f := s.fighter(y)
 	left := s.game.content.DeckMax
@@ -56,7 +56,7 @@ func (s *state) guess(viewer, y riposte.Seat, way int) (limit [stats]int) {
 	return limit
 }
 
-// foresee imagines the fight that is on; rows are there once they are shown.
+// foresee imagines the present fight; the rows are there once they have been shown.
 func (s *state) foresee(seat riposte.Seat, way int) (v foresight) {
 	v.game, v.me, v.fighting, v.order = s.game, seat, s.fighting, s.turns
 	for set := s.fighting; set != 0; set = set.rest() {
@@ -71,14 +71,14 @@ func (s *state) foresee(seat riposte.Seat, way int) (v foresight) {
 	return v
 }
 
-// What a fight may bring: the loss of all Endurance, and of a part without the rest.
+// What a fight may bring: the loss of all Endurance, or of some of it.
 const (
 	lifeWorth = 1000
 	partWorth = 400
 )
 
-// play fights it out, everybody with all the cards there are, and says what it is
-// worth to the seat.
+// play fights the fight to its end, with everybody using all the cards there are,
+// and returns what it is worth to the seat.
 func (v *foresight) play() int {
 	var lost [maxSeats]int
 	var last [maxSeats]action
@@ -126,7 +126,7 @@ func (v *foresight) on(in seats) bool {
 	return in != 0 && in&^v.ally[in.first()-1] != 0
 }
 
-// blow is DU-7.2 between figures.
+// blow is the loss of a blow between figures, by DU-7.2.
 func (v *foresight) blow(a action, from, at *figure, last action) int {
 	need := from.st
 	switch {
@@ -140,7 +140,7 @@ func (v *foresight) blow(a action, from, at *figure, last action) int {
 	return max(need, 0)
 }
 
-// worth weighs losses: one's own side against the others.
+// worth weighs losses: the seat's own side against the others.
 func (v *foresight) worth(lost *[maxSeats]int) (sum int) {
 	foes := (v.fighting &^ v.ally[v.me-1]).len()
 	for set := v.fighting; set != 0; set = set.rest() {
@@ -161,7 +161,7 @@ func (v *foresight) worth(lost *[maxSeats]int) (sum int) {
 	return sum
 }
 
-// canceller is who may cancel by these Dexterities, DU-4.20 and DU-4.21.
+// canceller is who may cancel a die with these Dexterities, DU-4.20 and DU-4.21.
 func (v *foresight) canceller(de func(riposte.Seat) int) riposte.Seat {
 	best, tied := riposte.Nobody, false
 	for i := range v.order.n {
@@ -180,10 +180,11 @@ func (v *foresight) canceller(de func(riposte.Seat) int) riposte.Seat {
 	return best
 }
 
-// longestLook is how many dice of a row are thought of for a cancel.
+// longestLook is how many dice of a row are considered for a cancel.
 const longestLook = 10
 
-// cancelled is the worth of the fight if that seat cancels: what serves it best.
+// cancelled is what the fight is worth if that seat cancels the die that suits it
+// best.
 func (v *foresight) cancelled(by riposte.Seat) int {
 	worth := v.play()
 	if by == riposte.Nobody {

@@ -8,9 +8,9 @@ type game struct {
 	terms   *terms
 	field   *Battlefield
 	options options
-	decks   [maxSeats][stats]uint8 // by seat - 1: what was handed in
+	decks   [maxSeats][stats]uint8 // what each seat handed in, by seat - 1
 	n       int                    // seats
 	all     seats
-	ally    [maxSeats]seats // by seat - 1: the own side, oneself included
+	ally    [maxSeats]seats // by seat - 1: the seat's side, itself included
 	info    *riposte.Info
 }

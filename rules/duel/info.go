@@ -8,14 +8,14 @@ import (
 	"riposte/phrase"
 )
 
-// files are what comes with the rules.
+// files are the files that come with the rules.
 //
 //go:embed RULES.md battlefields/*.json samples/*.json scenarios/*.yaml words/en.json
 var files embed.FS
 
 var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
 
-// The kinds of decisions, section 10 of the ledger.
+// The kinds of decisions in section 10 of the ledger.
 const (
 	askPlace uint8 = iota + 1
 	askReveal
@@ -51,7 +51,7 @@ var kindOf = [...]uint8{
 	programme: askProgramme, hastening: askSpeed, foreseeing: askForesee, cancelling: askCancel, striking: askStrength, resisting: askResist,
 }
 
-// waitedFor says for the others what a decision asks, by kind.
+// waitedFor says, for the others, what a decision asks, by kind.
 var waitedFor = [...]phrase.Text{
 	askPlace:     phrase.Ref("awaited.place"),
 	askReveal:    phrase.Ref("awaited.reveal"),
@@ -67,10 +67,10 @@ var waitedFor = [...]phrase.Text{
 	askDodge:     phrase.Ref("awaited.dodge"),
 }
 
-// seatWords is DU-7.4.
+// seatWords are the colours of DU-7.4.
 var seatWords = []string{"red", "blue", "green", "yellow", "violet", "orange", "white", "black"}
 
-// samples is DU-7.6.
+// samples are the decks of DU-7.6.
 var samples = []riposte.Sample{
 	{Name: "journeyman", Title: "Journeyman"},
 	{Name: "bulwark", Title: "Bulwark"},

@@ -30,7 +30,7 @@ var rungs = []struct {
 	{"spear-hill", [2]string{"halberd", "cutpurse"}},
 }
 
-// climb plays pairs of duels with swapped seats on every rung, so many in all.
+// climb plays pairs of duels with swapped seats on the rungs, that many in all.
 func climb(t *testing.T, duels int, one, other func() bot.Bot) *lab.Result {
 	t.Helper()
 	all := &lab.Result{Players: make([]lab.Player, 2), Endings: map[string]int64{}}
@@ -65,8 +65,8 @@ func limits(r *lab.Result) int64 { return r.Endings["QUIET LIMIT"] + r.Endings["
 
 var ladderDuels = flag.Int("ladder", 140, "duels of the ladder against each player")
 
-// The advised bot beats choices at random and the frozen duelist, and does not
-// leave it to the limits.
+// The advised bot beats random choices and the frozen duelist, and does not leave
+// it to the limits.
 func TestAdvisedLadder(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -80,7 +80,7 @@ func TestAdvisedLadder(t *testing.T) {
 		share := lab.ShareOf(r.Players[0].Points, 2*r.Duels)
 		t.Logf("advised against %s: %.3f of the points (wins %d, losses %d, draws %d; %d by limits)",
 			c.name, share.Share, r.Players[0].Wins, r.Players[1].Wins, r.Draws, limits(r))
-		// Few duels show only what is much too low.
+		// A few duels show only what is much too low.
 		if share.High < c.least || *ladderDuels >= 2000 && share.Share < c.least {
 			t.Errorf("advised takes %.3f (%.3f to %.3f) of the points against %s, want %.2f", share.Share, share.Low, share.High, c.name, c.least)
 		}

@@ -44,8 +44,9 @@ func (b *roamer) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
 	return b.list[bot.Draw(b.w, random)]
 }
 
-// Legal lists few of the destinations that Check takes. It loses little: who keeps
-// to them holds 48 of 100 points against the same player with ten times as many.
+// Legal lists few of the destinations that Check accepts. Little is lost by that: a
+// player who keeps to them scores 48 of 100 points against the same player with ten
+// times as many.
 func TestLegalDestinationsLoseLittle(t *testing.T) {
 	r := climb(t, *legalDuels, advised, func() bot.Bot { return &roamer{} })
 	share := lab.ShareOf(r.Players[0].Points, 2*r.Duels)

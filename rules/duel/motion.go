@@ -35,12 +35,12 @@ func (s *state) table() geom.Rect {
 	return geom.Rect{Min: geom.Point{X: r, Y: r}, Max: geom.Point{X: f.W - r, Y: f.H - r}}
 }
 
-// base is what a fighter stands on, DU-3.2.
+// base is the base of a fighter, DU-3.2.
 func (s *state) base(seat riposte.Seat) geom.Circle {
 	return geom.Circle{C: s.fighter(seat).point(), R: s.game.content.radius()}
 }
 
-// allowance is how far a fighter moves from where it stands, DU-3.17 to DU-3.19.
+// allowance is how far a fighter may move from where it stands, DU-3.17 to DU-3.19.
 func (s *state) allowance(seat riposte.Seat) (units int, climbs bool) {
 	f, inch := s.fighter(seat), s.game.content.Inch
 	if s.ground(f.point()) == Uneven {
@@ -49,7 +49,8 @@ func (s *state) allowance(seat riposte.Seat) (units int, climbs bool) {
 	return int(f.up[speed]) * inch, false
 }
 
-// checkMotion is DU-3.19 to DU-3.21.
+// checkMotion refuses a motion that is too long, of the wrong kind or off the
+// table, DU-3.19 to DU-3.21.
 func (s *state) checkMotion(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	if c.Verb() == verbStay {
 		if c.Args() != 0 {
@@ -76,8 +77,8 @@ func (s *state) checkMotion(seat riposte.Seat, c riposte.Choice) *riposte.RuleEr
 }
 
 // free is how many of the first steps of a walk are legal, DU-3.23, and the rule
-// that forbids the next one. Those it is tethered to hold it, DU-3.29, and every
-// enemy it comes near to on the way does too, DU-3.30.
+// that forbids the next one. A fighter is held by those it is tethered to, DU-3.29,
+// and by every enemy that it comes close to on the way, DU-3.30.
 func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (limit int, stopped riposte.RuleID) {
 	limit = steps
 	if k, off := w.FirstBeyond(s.table().Shape(), 0, 1, limit); off {
@@ -85,7 +86,7 @@ func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (
 	}
 	r := s.game.content.radius()
 	start := s.fighter(seat).point()
-	near := int32(s.game.content.Engage) + r // from the base of an enemy
+	near := int32(s.game.content.Engage) + r // from an enemy's base
 	enemies := s.enemies(seat)
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		o := set.first()
@@ -119,7 +120,7 @@ func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (
 	return limit, stopped
 }
 
-// firstUneven is the first step from first to last whose point is uneven.
+// firstUneven is the first step, from first to last, to a point that is uneven.
 func (s *state) firstUneven(w geom.Walk, first, last int) (k int, ok bool) {
 	for set := s.pieces(s.game.field.uneven); set != 0; set &= set - 1 {
 		if n, hit := w.FirstWithin(s.shape(lowest(set)), 0, first, last); hit {
@@ -129,7 +130,7 @@ func (s *state) firstUneven(w geom.Walk, first, last int) (k int, ok bool) {
 	return k, ok
 }
 
-// firstEven is the first step from first to last whose point is not uneven.
+// firstEven is the first step, from first to last, to a point that is not uneven.
 func (s *state) firstEven(w geom.Walk, first, last int) (int, bool) {
 	for k := first; k <= last; {
 		i := s.containing(s.pieces(s.game.field.uneven), w.At(k))
@@ -148,11 +149,11 @@ func (s *state) firstEven(w geom.Walk, first, last int) (int, bool) {
 // A way is where a motion ends.
 type way struct {
 	to      geom.Point
-	border  bool           // it came to another ground, DU-3.27
+	border  bool           // it reached a different kind of ground, DU-3.27
 	stopped riposte.RuleID // the rule that stopped it short, if any
 }
 
-// motion is DU-3.23 to DU-3.27: where a fighter who walks towards a point ends.
+// motion is where a fighter who walks towards a point ends, DU-3.23 to DU-3.27.
 func (s *state) motion(seat riposte.Seat, to geom.Point) way {
 	from := s.fighter(seat).point()
 	w := geom.NewWalk(from, to)
@@ -172,13 +173,13 @@ func (s *state) motion(seat riposte.Seat, to geom.Point) way {
 			end = k - 1
 		}
 	}
-	if end < limit || limit >= due { // what lies beyond the end stopped nobody
+	if end < limit || limit >= due { // what lies beyond the end has stopped nobody
 		stopped = ""
 	}
 	return way{w.At(end), border, stopped}
 }
 
-// move is D5.
+// move moves a fighter, or leaves it where it is: D5.
 func (s *state) move(seat riposte.Seat, c riposte.Choice, log teller) {
 	f := s.fighter(seat)
 	if c.Verb() == verbStay {
@@ -201,7 +202,7 @@ func (s *state) move(seat riposte.Seat, c riposte.Choice, log teller) {
 	f.put(way.to)
 }
 
-// fallBack is DU-5.26 to DU-5.29: the place to which a fighter retreats.
+// fallBack is the place to which a fighter retreats, DU-5.26 to DU-5.29.
 func (s *state) fallBack(seat riposte.Seat) (to geom.Point, stopped riposte.RuleID) {
 	at, foe := s.fighter(seat).point(), s.fighter(s.closest(seat)).point()
 	gap := int64(s.game.content.RetreatGap + s.game.content.Base)
@@ -209,7 +210,7 @@ func (s *state) fallBack(seat riposte.Seat) (to geom.Point, stopped riposte.Rule
 	if at.Dist2(foe) >= gap*gap || w.Len() == 0 {
 		return at, ""
 	}
-	// A step leads away by about a unit, so this is enough of them.
+	// A step leads about a unit away, so this many are enough.
 	limit, stopped := s.free(seat, w, int(gap)+2, false)
 	for k := 1; k <= limit; k++ {
 		if w.At(k).Dist2(foe) >= gap*gap {
@@ -219,7 +220,7 @@ func (s *state) fallBack(seat riposte.Seat) (to geom.Point, stopped riposte.Rule
 	return w.At(limit), stopped
 }
 
-// closest is DU-5.26.
+// closest is the closest opponent, DU-5.26.
 func (s *state) closest(seat riposte.Seat) riposte.Seat {
 	at := s.fighter(seat).point()
 	best, least := riposte.Nobody, int64(0)

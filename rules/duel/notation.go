@@ -91,7 +91,7 @@ func (s *state) sayRow(seat riposte.Seat, row uint64) (string, bool) {
 	return strings.Join(words, " "), len(words) > 0
 }
 
-// sayDie leaves a target out that goes without saying.
+// sayDie leaves out a target that goes without saying.
 func sayDie(d die, sole riposte.Seat) string {
 	said := strconv.Itoa(int(d.action()))
 	if t := d.target(); t != riposte.Nobody && t != sole {
@@ -100,7 +100,7 @@ func sayDie(d die, sole riposte.Seat) string {
 	return said
 }
 
-// sole is the one enemy a seat can aim at, DU-4.14, or Nobody.
+// sole is the only enemy at whom a seat can aim, DU-4.14, or Nobody.
 func (s *state) sole(seat riposte.Seat) riposte.Seat {
 	if seat >= 1 && int(seat) <= s.game.n && s.phase == programme && !s.colours() {
 		if set := s.eligible(seat); set.len() == 1 {
@@ -151,7 +151,7 @@ func (s *state) Parse(seat riposte.Seat, sentence string) (riposte.Choice, error
 	return s.parseCards(words)
 }
 
-// movingVerb is what a bare place means now.
+// movingVerb is what a place without a verb means now.
 func (s *state) movingVerb(seat riposte.Seat) uint8 {
 	switch {
 	case s.phase == placing:
@@ -223,7 +223,7 @@ func (s *state) parseDice(seat riposte.Seat, words []string) (riposte.Choice, er
 		}
 		switch a := &s.game.content.Actions[d.action()]; {
 		case !a.Aimed:
-			d = newDie(d.action(), riposte.Nobody) // DU-4.14: it is ignored
+			d = newDie(d.action(), riposte.Nobody) // DU-4.14: the target is ignored
 		case d.target() == riposte.Nobody && sole == riposte.Nobody:
 			return 0, s.refuse("DU-4.14", "refuse.needs-target", s.game.terms.actions[d.action()].name, d.action())
 		case d.target() == riposte.Nobody:
@@ -234,7 +234,7 @@ func (s *state) parseDice(seat riposte.Seat, words []string) (riposte.Choice, er
 	return riposte.NewChoice(verbRow, row), nil
 }
 
-// coloursOpen is the colours of which a row still takes dice.
+// coloursOpen are the colours of which a row can still take dice.
 func (s *state) coloursOpen(seat riposte.Seat) (open seats) {
 	if seat < 1 || int(seat) > s.game.n {
 		return 0

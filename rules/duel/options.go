@@ -5,7 +5,7 @@ import (
 	"riposte/basis"
 )
 
-// options is section 11 of the ledger, read once.
+// options are those of section 11 of the ledger, read once.
 type options struct {
 	exact         bool
 	minEndurance  int

@@ -8,7 +8,7 @@ import (
 	"riposte/scene"
 )
 
-// Pictures are the battlefields of the ruleset, each with its start points.
+// Pictures are the ruleset's battlefields, each with its start points.
 func (r *ruleset) Pictures(option string) (out []scene.Board) {
 	if option != "battlefield" {
 		return nil
@@ -19,7 +19,7 @@ func (r *ruleset) Pictures(option string) (out []scene.Board) {
 	return out
 }
 
-// picture is a battlefield as it is before a duel, with the start points.
+// picture is a battlefield as it is before a duel, with its start points.
 func (f *Battlefield) picture(c *Content) scene.Board {
 	b := f.bare(c)
 	for i := range f.Pieces {

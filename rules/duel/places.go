@@ -7,7 +7,7 @@ import (
 	"riposte/geom"
 )
 
-// checkPlace is DU-1.30 and DU-1.33.
+// checkPlace refuses a place where a fighter may not start, DU-1.30 and DU-1.33.
 func (s *state) checkPlace(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	x, y := unpackTo(c)
 	if c.Args()>>(2*placeBits) != 0 {
@@ -20,7 +20,8 @@ func (s *state) checkPlace(seat riposte.Seat, c riposte.Choice) *riposte.RuleErr
 	return s.refuse(rule, why)
 }
 
-// misplaced is the key of why a seat may not begin at a point; it is empty if it may.
+// misplaced is the rule that keeps a seat from starting at a point, and the key of
+// the reason; both are empty if it may start there.
 func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID, why string) {
 	c, f := s.game.content, s.game.field
 	start := f.Starts[seat-1]
@@ -82,17 +83,17 @@ func (s *state) placements(buf []riposte.Choice, seat riposte.Seat) []riposte.Ch
 	return buf
 }
 
-// A mover collects destinations for one motion, each once.
+// A mover collects the destinations of one motion, each once.
 type mover struct {
 	buf   []riposte.Choice
 	verb  uint8
 	from  geom.Point
 	units int32
 	w, h  int32
-	seen  [8]uint64 // a bit by hash for each of buf: most points are new, and one look shows it
+	seen  [8]uint64 // a bit, by hash, for each entry of buf: most points are new, and one look shows it
 }
 
-// add takes a point in reach; one off the table is drawn in.
+// add adds a point in reach; a point off the table is drawn in.
 func (m *mover) add(p geom.Point) {
 	p = geom.Point{X: min(max(p.X, 0), m.w), Y: min(max(p.Y, 0), m.h)}
 	if p == m.from || m.from.Dist2(p) > int64(m.units)*int64(m.units) {
@@ -108,16 +109,16 @@ func (m *mover) add(p geom.Point) {
 	m.buf = append(m.buf, c)
 }
 
-// along adds the point so many units from here in the direction of d, whose length
-// rounded up is known, at most as far as the allowance. Cutting fractions off keeps
-// it in reach.
+// along adds the point that many units from here in the direction of d, but no
+// further than the allowance. length is that of d, rounded up; cutting off
+// fractions keeps the point in reach.
 func (m *mover) along(d geom.Point, length, units int32) {
 	if length == 0 || units <= 0 {
 		return
 	}
 	units = min(units, m.units)
 	m.add(m.from.Add(geom.Point{
-		X: d.X * units / length, // 7200 x 1000 at the most
+		X: d.X * units / length, // at most 7200 x 1000
 		Y: d.Y * units / length,
 	}))
 }
@@ -149,9 +150,9 @@ func between(from, to geom.Point) (d geom.Point, length int32) {
 	return to.Sub(from), int32(geom.SqrtUp(uint64(from.Dist2(to))))
 }
 
-// motions is a selection for D5: staying; for every other fighter straight at it, to
-// just within its reach, to just outside, and away; pieces to use; the corners of
-// what is in the way; and a fan of directions.
+// motions is a selection for D5: staying; straight at every other fighter, to just
+// within its reach, to just outside, and away; pieces to use; the corners of what is
+// in the way; and a fan of directions.
 func (s *state) motions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	units, climbs := s.allowance(seat)
 	m := mover{
@@ -179,8 +180,8 @@ func (s *state) motions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choic
 	return m.buf
 }
 
-// terrainMotions adds what terrain suggests within reach: the middle of pieces to
-// use and of uneven ground, and the corners round blocking terrain.
+// terrainMotions adds what the terrain within reach suggests: the middle of pieces
+// to use and of uneven ground, and the corners of blocking terrain.
 func (s *state) terrainMotions(m *mover) {
 	f := s.game.field
 	clear := s.game.content.radius() + 2

@@ -48,7 +48,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 	return p
 }
 
-// inches writes how far apart two points are, less what bases take of it. It is
+// inches writes how far apart two points are, less the share of the bases. It is
 // rounded down; nothing is decided by it.
 func inches(a, b geom.Point, less int) string {
 	far := max(int(math.Sqrt(float64(a.Dist2(b))))-less, 0)

@@ -42,7 +42,7 @@ func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 	return prints
 }
 
-// uses is what the statistics are for, DU-1.25, on their cards.
+// uses is what the statistics are for, as their cards say it, DU-1.25.
 var uses = [stats]phrase.Text{
 	strength:  phrase.Ref("print.uses-strength"),
 	speed:     phrase.Ref("print.uses-speed"),
@@ -61,7 +61,7 @@ func (r *ruleset) printed(deck [stats]uint8) (cards []scene.Card) {
 	return cards
 }
 
-// actionTexts is what the actions do, for who has only the card: DU-7.2.
+// actionTexts is what the actions do, for somebody who has only the card: DU-7.2.
 var actionTexts = [actions]phrase.Text{
 	swingHigh: phrase.Ref("print.does-swing-high"),
 	swingLow:  phrase.Ref("print.does-swing-low"),
@@ -71,7 +71,7 @@ var actionTexts = [actions]phrase.Text{
 	retreat:   phrase.Ref("print.does-retreat"),
 }
 
-// actionCard is the six actions, and the order of play to have in sight with them.
+// actionCard is the six actions, with the order of play to keep in sight.
 func (r *ruleset) actionCard() []scene.Sheet {
 	dice := scene.Sheet{Title: phrase.Ref("print.dice")}
 	for a := swingHigh; a < actions; a++ {

@@ -9,9 +9,9 @@ import (
 	"riposte/geom"
 )
 
-// The referee fights fights by the ledger on its own, in plain steps: who has
-// nothing left to reveal reveals nothing, so a fight is its programmes, one
-// possible cancel, and what follows from them.
+// The referee fights fights by the ledger on its own, in plain steps. Fighters have
+// nothing left to reveal, so that a fight is its programmes, one possible cancel,
+// and what follows from them.
 
 type corner struct {
 	seat, st, sp, de, en, limit, stamp, x, y int
@@ -27,7 +27,7 @@ type referee struct {
 	all                 []*corner
 	order               []*corner
 	absolute, immediate bool
-	byTurn              int // whose priority is first, from 0
+	byTurn              int // whose priority is first, counted from 0
 }
 
 func (r *referee) foes(a, b *corner) bool { return r.sides[a.seat-1] != r.sides[b.seat-1] }
@@ -45,7 +45,7 @@ func (r *referee) goesOn() bool {
 	return false
 }
 
-// before is DU-2.15.
+// before reports whether one fighter acts before another, DU-2.15.
 func (r *referee) before(a, b *corner) bool {
 	n := len(r.all)
 	if a.sp != b.sp {
@@ -67,7 +67,7 @@ func (r *referee) sort() {
 	}
 }
 
-// canceller is DU-4.20 and DU-4.21.
+// canceller is the fighter who may cancel a die, DU-4.20 and DU-4.21.
 func (r *referee) canceller(fastest bool) *corner {
 	var best *corner
 	count := 0
@@ -85,7 +85,7 @@ func (r *referee) canceller(fastest bool) *corner {
 	return best
 }
 
-// fight is steps 7 and 8.
+// fight fights steps 7 and 8.
 func (r *referee) fight() {
 	for round := 0; r.goesOn(); round++ {
 		dice := false
@@ -149,7 +149,7 @@ func (r *referee) act(c *corner, a, target int) {
 	t.out = t.out || t.en == t.limit
 }
 
-// flee is DU-5.26 to DU-5.29.
+// flee moves a fighter who retreats, DU-5.26 to DU-5.29.
 func (r *referee) flee(c *corner) {
 	var from *corner
 	n := len(r.all)
@@ -181,8 +181,8 @@ func (r *referee) flee(c *corner) {
 	c.x, c.y = int(at.X), int(at.Y)
 }
 
-// TestReferee fights random fights of two to four, with sides and options, and
-// compares who is out, what Endurance shows, and where everybody stands.
+// TestReferee fights random fights of two to four fighters, with sides and options,
+// and compares who is out, what Endurance shows, and where everybody stands.
 func TestReferee(t *testing.T) {
 	rng := dice.NewSeeded(11, 11)
 	fights, cancels, retreats, removals := 0, 0, 0, 0
@@ -199,7 +199,8 @@ func TestReferee(t *testing.T) {
 		r := &referee{absolute: st.game.options.absolute, immediate: st.game.options.immediate}
 		for i := range n {
 			f := &st.fighters[i]
-			// All but Endurance exhausted: nothing is asked but dice and the cancel.
+			// All but Endurance is exhausted: only dice and the cancel are asked
+			// for.
 			f.up[strength], f.up[speed], f.up[dexterity] = uint8(1+rng.Pick(4)), uint8(1+rng.Pick(4)), uint8(1+rng.Pick(3))
 			f.limit = f.up
 			f.limit[endurance] = uint8(2 + rng.Pick(9))

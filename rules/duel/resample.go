@@ -2,11 +2,11 @@ package duel
 
 import "riposte"
 
-// Resample replaces what seat viewer can't know by something as likely: the deck
-// of everybody else by any deck that fits what all know of it (DU-8.2), and dice
-// set face down (DU-4.32) by the beginning of any row that could be set, each as
-// likely as the other. Documents and the sealed choices of one step are not part
-// of a position.
+// Resample replaces what the viewer can't know by something just as likely:
+// everybody else's deck by any deck that fits what everybody knows about it
+// (DU-8.2), and dice that are set face down (DU-4.32) by the beginning of any row
+// that could be set, each equally likely. Documents and the sealed choices of one
+// step are not part of a position.
 func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
 	if s.opened() {
 		return
@@ -17,7 +17,7 @@ func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
 		}
 		low, high := s.bounds(y)
 		least, most := s.totals()
-		if n := decks(low, high, least, most, 0, nil); n > 0 { // 0: a position set up with a deck that could not be built
+		if n := decks(low, high, least, most, 0, nil); n > 0 { // 0: a position was set up with a deck that can't be built
 			decks(low, high, least, most, dice.Deal(n), &s.fighter(y).limit)
 		}
 		if !s.knowsRow(viewer, y) {
@@ -26,7 +26,7 @@ func (s *state) Resample(viewer riposte.Seat, dice riposte.Dice) {
 	}
 }
 
-// bounds is what everybody knows of the limits of a seat, DU-8.2.
+// bounds is what everybody knows about the limits of a seat, DU-8.2.
 func (s *state) bounds(y riposte.Seat) (low, high [stats]uint8) {
 	f := s.fighter(y)
 	for i := range stats {
@@ -41,7 +41,7 @@ func (s *state) bounds(y riposte.Seat) (low, high [stats]uint8) {
 	return low, high
 }
 
-// totals is DU-1.9 and DU-1.10.
+// totals is the least and the most cards of a deck, DU-1.9 and DU-1.10.
 func (s *state) totals() (least, most int) {
 	most = s.game.content.DeckMax
 	if s.game.options.exact {
@@ -50,8 +50,8 @@ func (s *state) totals() (least, most int) {
 	return least, most
 }
 
-// decks counts the decks between low and high with a total from least to most,
-// and puts the nth into deck.
+// decks counts the decks between low and high with a total from least to most, and
+// puts the nth into deck.
 func decks(low, high [stats]uint8, least, most, nth int, deck *[stats]uint8) (count int) {
 	for a := low[0]; a <= high[0]; a++ {
 		for b := low[1]; b <= high[1]; b++ {
@@ -72,8 +72,8 @@ func decks(low, high [stats]uint8, least, most, nth int, deck *[stats]uint8) (co
 	return count
 }
 
-// resampleRow sets the dice again that a seat has set: any action, and the
-// colours drawn from all that the row takes, so that all rows are as likely.
+// resampleRow draws the dice that a seat has set anew: any action for each, and the
+// colours from all that the row takes, so that all rows are equally likely.
 func (s *state) resampleRow(y riposte.Seat, dice riposte.Dice) {
 	f := s.fighter(y)
 	set := f.dice

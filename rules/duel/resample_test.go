@@ -7,8 +7,8 @@ import (
 	"riposte/dice"
 )
 
-// DU-8.2: every deck that fits what all know is as likely as the other, and no
-// other comes.
+// DU-8.2: every deck that fits what everybody knows is equally likely, and no other
+// comes up.
 func TestResampledDecks(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -21,7 +21,7 @@ func TestResampledDecks(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			st := start(t, "open-ring", c.options, "journeyman", "journeyman")
 			f := st.fighter(2)
-			f.limit, f.up = [stats]uint8{2, 3, 5, 3}, [stats]uint8{2, 2, 3, 1} // Strength is shown exhausted
+			f.limit, f.up = [stats]uint8{2, 3, 5, 3}, [stats]uint8{2, 2, 3, 1} // Strength is shown to be exhausted
 			want := map[[stats]uint8]int{}
 			for sp := uint8(3); sp <= 10; sp++ {
 				for en := uint8(4); en <= 10; en++ {
@@ -66,7 +66,8 @@ func TestResampledAllies(t *testing.T) {
 	t.Error("the deck of red's ally never changes")
 }
 
-// DU-8.13: who was removed for Endurance shows that limit, who resigned shows none.
+// DU-8.13: a fighter removed for Endurance shows that limit, one who resigned shows
+// none.
 func TestResampledRemovals(t *testing.T) {
 	st := start(t, "open-ring", nil, "journeyman", "journeyman", "journeyman", "journeyman")
 	st.fighter(2).up[endurance], st.fighter(2).spent = 4, true
@@ -90,15 +91,16 @@ func TestResampledRemovals(t *testing.T) {
 	}
 }
 
-// DU-4.32: of a row that is half set, every beginning is as likely as the rows
-// that begin so.
+// DU-4.32: for a row that is half set, every beginning is as likely as the rows
+// that begin with it.
 func TestResampledRow(t *testing.T) {
 	st := start(t, "open-ring", map[string]string{"dice": "each"}, "journeyman", "journeyman", "journeyman")
 	st.phase, st.crowd, st.fighting = programme, true, only(1)|only(2)|only(3)
 	f := st.fighter(2)
 	f.up[speed], f.dice = 2, 2
 	f.row[0], f.row[1] = newDie(block, 1), newDie(swingHigh, 3)
-	// Colours of the first two of 1 1 3 3 in any order: both alike in 1 of 3 rows.
+	// The colours of the first two of 1 1 3 3 in any order: both are alike in 1 of
+	// 3 rows.
 	counts, faces := map[[2]riposte.Seat]int{}, map[action]int{}
 	rng := dice.NewSeeded(5, 5)
 	const n = 6000

@@ -21,9 +21,10 @@ func (s *state) Apply(by []riposte.Choice, _ riposte.Dice, l riposte.Log) error 
 	return nil
 }
 
-// answer does what was chosen; when all asked have answered, the decision closes.
+// answer does what was chosen; when all that were asked have answered, the decision
+// closes.
 func (s *state) answer(by []riposte.Choice, log teller) {
-	seat := s.asking.first() // of a decision that one seat makes
+	seat := s.asking.first() // for a decision that one seat makes
 	switch s.phase {
 	case placing:
 		s.asking = 0
@@ -58,7 +59,7 @@ func (s *state) advance(log teller) {
 	}
 }
 
-// next is the order of play: what follows when the decision of a phase has closed.
+// next is the order of play: what follows once the decision of a phase has closed.
 func (s *state) next(log teller) {
 	if s.phase > slots && !s.fightOn() {
 		s.endFight(log)
@@ -106,7 +107,8 @@ func (s *state) next(log teller) {
 	}
 }
 
-// deploy is DU-1.28: places, or who places first.
+// deploy puts everybody on the start points or, with zones, lets the seats choose
+// places: DU-1.28.
 func (s *state) deploy(log teller) {
 	if s.game.options.zones {
 		s.phase = placing
@@ -135,7 +137,8 @@ func (s *state) nextPlacement(log teller) {
 	s.startingReveal(log)
 }
 
-// startingReveal is DU-1.21: one card of each statistic, of all at one moment.
+// startingReveal reveals one card of each statistic, for all at the same moment,
+// DU-1.21.
 func (s *state) startingReveal(log teller) {
 	var dead seats
 	for set := s.alive(); set != 0; set = set.rest() {
@@ -171,7 +174,7 @@ func (s *state) begin(p phase) {
 	s.line.sort(s.alive(), s.rank)
 }
 
-// nextMover asks whoever moves next, DU-2.16; it reports false when all have.
+// nextMover asks whoever moves next, DU-2.16; it returns false when all have moved.
 func (s *state) nextMover(log teller) bool {
 	for s.at < s.line.n {
 		seat := s.line.at(s.at)
@@ -188,7 +191,7 @@ func (s *state) nextMover(log teller) bool {
 	return false
 }
 
-// nextSlot is DU-2.20; it reports false after the last one.
+// nextSlot plays the next slot, DU-2.20; it returns false after the last one.
 func (s *state) nextSlot(log teller) bool {
 	for s.at < s.line.n {
 		seat := s.line.at(s.at)
@@ -208,7 +211,7 @@ func (s *state) nextSlot(log teller) bool {
 	return false
 }
 
-// group is DU-4.3: the fight of a seat.
+// group is the fight that a seat is in, DU-4.3.
 func (s *state) group(seat riposte.Seat) seats {
 	group, grown := only(seat), only(seat)
 	for grown != 0 {
@@ -225,7 +228,7 @@ func (s *state) ask(who seats) {
 	s.serial++
 }
 
-// endTurn is DU-2.3.
+// endTurn ends a turn, DU-2.3.
 func (s *state) endTurn(log teller) {
 	if s.noisy {
 		s.quiet = 0

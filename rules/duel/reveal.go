@@ -2,18 +2,18 @@ package duel
 
 import "riposte"
 
-// await begins an ordered reveal: those who wait for it, and what orders them.
+// await begins an ordered reveal: who waits for it, and by what they are ordered.
 func (s *state) await(who seats, by stat) {
 	s.waiting = who
 	for set := who; set != 0; set = set.rest() {
 		f := s.fighter(set.first())
-		f.key = f.up[by] // DU-2.6: as the step begins
+		f.key = f.up[by] // DU-2.6: as it is when the step begins
 	}
 }
 
-// askGroup asks the lowest of those still waiting, all of one key together
-// (DU-2.7), for the statistic of a fight's step, or in the Reveal Phase for any.
-// It reports false when nobody waits any more.
+// askGroup asks the lowest of those still waiting, all with the same key together
+// (DU-2.7): for the statistic of a fight's step or, in the Reveal Phase, for any.
+// It returns false when nobody is waiting any more.
 func (s *state) askGroup(i stat, log teller) bool {
 	for {
 		s.waiting &= s.alive()
@@ -46,7 +46,7 @@ func (s *state) lowestGroup() (group seats) {
 	return group
 }
 
-// able is the seats of a set that are not shown exhausted in a statistic; the
+// able is the seats of a set that are not shown to be exhausted in a statistic; the
 // others reveal nothing without being asked, DU-8.10.
 func (s *state) able(set seats, i stat, log teller) (able seats) {
 	for ; set != 0; set = set.rest() {
@@ -59,7 +59,8 @@ func (s *state) able(set seats, i stat, log teller) (able seats) {
 	return able
 }
 
-// turnUp is one reveal, single or dual: all of it happens at one moment, DU-2.8.
+// turnUp is one reveal, single or dual: all of it happens at the same moment,
+// DU-2.8.
 func (s *state) turnUp(by []riposte.Choice, log teller) {
 	var dead, hurried seats
 	rule := s.revealRule()
@@ -92,7 +93,7 @@ func (s *state) turnUp(by []riposte.Choice, log teller) {
 	s.remove(dead, killed, log)
 }
 
-// stamp is DU-2.14.
+// stamp stamps those who turned Speed with a new count, DU-2.14.
 func (s *state) stamp(hurried seats) {
 	if hurried == 0 {
 		return
@@ -138,8 +139,8 @@ func (s *state) tellExhausted(seat riposte.Seat, i stat, rule riposte.RuleID, lo
 	}
 }
 
-// lose is DU-5.1 to DU-5.4; it reports whether the fighter is exhausted, and
-// leaves its removal to the caller.
+// lose takes Endurance, DU-5.1 to DU-5.4. It reports whether the fighter is
+// exhausted, and leaves the removal to the caller.
 func (s *state) lose(seat riposte.Seat, required int, log teller) (dead bool) {
 	f := s.fighter(seat)
 	n := min(required, int(f.hand(endurance)))

@@ -20,7 +20,7 @@ func (a seats) has(s riposte.Seat) bool { return s > 0 && s <= maxSeats && a>>(s
 
 func (a seats) len() int { return bits.OnesCount8(uint8(a)) }
 
-// first is the lowest seat of a set that is not empty.
+// first is the lowest seat of a set, which must not be empty.
 func (a seats) first() riposte.Seat { return riposte.Seat(bits.TrailingZeros8(uint8(a)) + 1) }
 
 // rest is the set without its lowest seat.
@@ -34,7 +34,7 @@ type order struct {
 
 func (o *order) at(i uint8) riposte.Seat { return riposte.Seat(o.seats[i]) }
 
-// sort makes o the seats of a set, the highest rank first. Ranks differ.
+// sort makes o the seats of a set, the highest rank first. Ranks are all different.
 func (o *order) sort(set seats, rank func(riposte.Seat) int) {
 	var ranks [maxSeats]int
 	*o = order{}

@@ -8,14 +8,14 @@ import (
 	"riposte/document"
 )
 
-// ruleset is the Ruleset; its content never changes.
+// A ruleset is the Ruleset; its content never changes.
 type ruleset struct {
 	content *Content
 	terms   *terms
 	info    *riposte.Info
 }
 
-// With makes the ruleset for a content.
+// With makes the ruleset of a content.
 func With(content *Content) riposte.Ruleset {
 	if content.StatMax > rowWord || content.SizeMax >= 1<<placeBits {
 		panic("duel: a choice has no room for more than 10 dice and places up to 8191")
@@ -30,7 +30,7 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	return basis.Vet(seat, func(f *riposte.Faults) { r.vetTable(&setup, f) }, func(f *riposte.Faults) { r.vetSeat(&setup, seat, f) })
 }
 
-// vetTable reads what the whole table agrees on: options, battlefield, sides.
+// vetTable reads what concerns the whole table: options, battlefield, sides.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field *Battlefield, sides []uint16) {
 	document.VetOptions(r.info, setup, faults)
 	sound := document.Sound(setup, r.info)
@@ -63,7 +63,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	return r.content.readDeck(raw, &o, faults)
 }
 
-// readDeck reads four counts.
+// readDeck reads the four counts of a deck.
 func (c *Content) readDeck(raw json.RawMessage, o *options, faults *riposte.Faults) (deck [stats]uint8) {
 	doc := document.Read(raw, "", "DU-1.15", faults)
 	total, before := 0, len(*faults)

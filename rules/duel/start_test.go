@@ -24,8 +24,8 @@ func start(t testing.TB, field string, options map[string]string, decks ...strin
 	return st.(*state)
 }
 
-// DU-7.8: where none is named one fights in the Tavern Yard, and in version 1 in
-// the Open Ring, for ever.
+// DU-7.8: if no battlefield is named the fight is in the Tavern Yard; in version 1
+// it is in the Open Ring, for ever.
 func TestDefaultField(t *testing.T) {
 	for version, want := range []string{"tavern-yard", "open-ring", "tavern-yard"} {
 		setup := riposte.Setup{Version: version, Seats: []riposte.SeatSetup{{Document: []byte(`"journeyman"`)}, {Document: []byte(`"bulwark"`)}}}

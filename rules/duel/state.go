@@ -9,8 +9,8 @@ import (
 type state struct {
 	game     *game
 	gone     uint64 // removed pieces
-	shifted  uint64 // pieces that lie elsewhere
-	serial   uint32 // of requests
+	shifted  uint64 // pieces that have been moved
+	serial   uint32 // counts requests
 	turn     int16
 	quiet    uint16 // quiet turns in a row, DU-6.5
 	noisy    bool   // something was revealed, removed or placed this turn
@@ -19,13 +19,13 @@ type state struct {
 	asking   seats // who owes an answer
 	sealed   bool  // they answer together
 	out      seats // removed
-	resigned seats // DU-6.9, removed or not yet
+	resigned seats // DU-6.9, already removed or not
 	fought   seats // DU-2.20
 	fled     seats // retreated in this turn's fight, DU-5.41
-	waiting  seats // have yet to reveal in this step
+	waiting  seats // those who have yet to reveal in this step
 	ending   ending
-	winners  seats // of the end, or those who share the draw
-	line     order // of the phase
+	winners  seats // winners, or those who share the draw
+	line     order // the order of the phase
 	at       uint8 // its next place
 	bout
 	nplaced  uint8
@@ -33,14 +33,14 @@ type state struct {
 	fighters [maxSeats]fighter    // by seat - 1
 }
 
-// A bout is what the running fight is at; zero outside one.
+// A bout is how far the present fight has come; zero outside a fight.
 type bout struct {
-	fighting   seats // still in it: neither removed nor retreated
+	fighting   seats // still in the fight: neither removed nor retreated
 	retreating seats // DU-5.22
 	acting     riposte.Seat
 	open       bool  // the programmes are shown, DU-4.15
-	crowd      bool  // more than two were in it as step 3 began, DU-4.31
-	turns      order // of actions, DU-4.26
+	crowd      bool  // more than two were in the fight when step 3 began, DU-4.31
+	turns      order // the order of actions, DU-4.26
 	round      uint8
 	step       uint8 // in turns
 	action     action
@@ -51,20 +51,20 @@ type bout struct {
 // A fighter is one character.
 type fighter struct {
 	limit [stats]uint8 // the deck: secret
-	up    [stats]uint8 // revealed
+	up    [stats]uint8 // revealed cards
 	x, y  int16
 	stamp uint8 // DU-2.14
-	key   uint8 // what the running step is ordered by
+	key   uint8 // what orders the present step
 	spent bool  // removed for Endurance: that limit is known
 	last  action
 	dice  uint8
 	row   [maxRow]die
 }
 
-// maxRow is the longest row: with `dice: each`, 10 dice for 7 enemies.
+// maxRow is the longest row: with `dice: each`, 10 dice for each of 7 enemies.
 const maxRow = 10 * (maxSeats - 1)
 
-// A die is an action and its colour, the target: action | seat << 3.
+// A die is an action and its colour, which is its target: action | seat << 3.
 type die uint8
 
 func newDie(a action, target riposte.Seat) die { return die(a) | die(target)<<3 }
@@ -72,13 +72,13 @@ func newDie(a action, target riposte.Seat) die { return die(a) | die(target)<<3 
 func (d die) action() action       { return action(d & 7) }
 func (d die) target() riposte.Seat { return riposte.Seat(d >> 3) }
 
-// placed is where a piece was put.
+// A placed is where a piece was put.
 type placed struct {
 	piece uint8
 	x, y  int16
 }
 
-// A phase is where the order of play has come to.
+// A phase is the point that the order of play has reached.
 type phase uint8
 
 const (
@@ -108,13 +108,14 @@ func (f *fighter) put(p geom.Point) { f.x, f.y = int16(p.X), int16(p.Y) }
 
 func (f *fighter) hand(i stat) uint8 { return f.limit[i] - f.up[i] }
 
-// exhausted is DU-5.36: shown to all.
+// exhausted reports whether a statistic is exhausted, which is shown to all,
+// DU-5.36.
 func (f *fighter) exhausted(i stat) bool { return i != endurance && f.limit[i] == f.up[i] }
 
-// alive is who is in the game.
+// alive are those who are in the game.
 func (s *state) alive() seats { return s.game.all &^ s.out }
 
-// enemies is who is in the game and not on the seat's side.
+// enemies are those who are in the game and not on the seat's side.
 func (s *state) enemies(seat riposte.Seat) seats { return s.alive() &^ s.game.ally[seat-1] }
 
 // rank orders by initiative, DU-2.15: Speed, stamp, priority.
@@ -123,13 +124,13 @@ func (s *state) rank(seat riposte.Seat) int {
 	return int(f.up[speed])<<16 | int(f.stamp)<<8 | s.priority(seat)
 }
 
-// priority is DU-1.31: N for the first of this turn, down to 1.
+// priority is a seat's rank by DU-1.31: N for the first in this turn, down to 1.
 func (s *state) priority(seat riposte.Seat) int {
 	n := s.game.n
 	return n - (int(seat)-1-(int(s.turn)-1)%n+n)%n
 }
 
-// engaged is who is engaged with a seat, DU-4.2.
+// engaged are those who are engaged with a seat, DU-4.2.
 func (s *state) engaged(seat riposte.Seat) (with seats) {
 	at, reach := s.fighter(seat).point(), int64(s.game.content.reach())
 	for set := s.enemies(seat); set != 0; set = set.rest() {
@@ -140,7 +141,7 @@ func (s *state) engaged(seat riposte.Seat) (with seats) {
 	return with
 }
 
-// pieces is the sets of pieces that lie on the table.
+// pieces are the pieces of a set that are still on the table.
 func (s *state) pieces(set uint64) uint64 { return set &^ s.gone }
 
 // shape is a piece as it lies now.
@@ -162,7 +163,7 @@ func (s *state) centre(i int) geom.Point {
 	return s.game.field.Pieces[i].centre
 }
 
-// Owed follows the table of section 10 of the ledger.
+// Owed is what a seat is asked, by the table in section 10 of the ledger.
 func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	if !s.asking.has(seat) {
 		return riposte.Decision{}

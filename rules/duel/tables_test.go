@@ -13,8 +13,9 @@ import (
 
 var tableDuels = flag.Int("tables", 4, "duels on every battlefield with every number of seats")
 
-// Every battlefield carries every number of seats that it has room for, to the end:
-// by random choices and by advice, with every seat another sample.
+// Every battlefield works with every number of seats that it has room for, to the
+// end of a duel: with random choices and with advice, each seat with a different
+// sample.
 func TestEveryTable(t *testing.T) {
 	samples := rules.Info().Samples
 	for _, field := range duel.Default().Fields {

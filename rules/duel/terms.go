@@ -5,10 +5,10 @@ import (
 	"riposte/phrase"
 )
 
-// A view says the same names and labels again and again, so they are made once: those of
-// the content with the ruleset, all others here.
+// A view says the same names and labels again and again, so they are made only once:
+// those of the content with the ruleset, all others here.
 
-// terms is the names of the content's tables.
+// A terms is the names in the content's tables.
 type terms struct {
 	stats   [stats]phrase.Text
 	actions [actions]actionTerms
@@ -16,7 +16,7 @@ type terms struct {
 
 type actionTerms struct {
 	name, text phrase.Text
-	of         [maxSeats + 1]phrase.Text // a die that has the colour of a seat; 0 is none
+	of         [maxSeats + 1]phrase.Text // a die that has the colour of a seat; 0 is no seat
 }
 
 func newTerms(c *Content) *terms {
@@ -39,7 +39,7 @@ func newTerms(c *Content) *terms {
 	return t
 }
 
-// seatTexts is who sits in each seat, and what its piles are called.
+// seatTexts are the name of whoever sits in each seat, and the titles of its piles.
 var seatTexts = func() (list [maxSeats + 1]struct{ name, revealed, hand, dice phrase.Text }) {
 	for y := range list {
 		t, name := &list[y], phrase.Seat(riposte.Seat(y))

@@ -22,7 +22,8 @@ func (s *state) touched(seat riposte.Seat) (set uint64) {
 	return set
 }
 
-// interactions is D6: passing, and whatever can be destroyed or thrown.
+// interactions are the choices of D6: passing, and destroying or throwing whatever
+// can be.
 func (s *state) interactions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	buf = append(buf, riposte.NewChoice(verbPass, 0))
 	for set := s.touched(seat); set != 0; set &= set - 1 {
@@ -47,13 +48,13 @@ func (s *state) mayInteract(seat riposte.Seat) bool {
 	return false
 }
 
-// mayDestroy is DU-3.36 for a piece that is touched.
+// mayDestroy reports whether a seat may destroy a piece that it touches, DU-3.36.
 func (s *state) mayDestroy(seat riposte.Seat, i int) bool {
 	p := &s.game.field.Pieces[i]
 	return p.Destructible && int(s.fighter(seat).up[strength]) >= p.Weight
 }
 
-// inRange is DU-3.39 for a piece that is touched: at whom it can be thrown.
+// inRange is at whom a piece that a seat touches can be thrown, DU-3.39.
 func (s *state) inRange(seat riposte.Seat, i int) (at seats) {
 	p, f, c := &s.game.field.Pieces[i], s.fighter(seat), s.game.content
 	inches := int(f.up[strength]) - p.Weight
@@ -108,7 +109,7 @@ func (s *state) checkInteraction(seat riposte.Seat, c riposte.Choice) *riposte.R
 	return nil
 }
 
-// interact is D6.
+// interact destroys or throws a piece, or passes: D6.
 func (s *state) interact(seat riposte.Seat, c riposte.Choice, log teller) {
 	switch i := int(c.Args() & 63); c.Verb() {
 	case verbPass:
@@ -121,13 +122,14 @@ func (s *state) interact(seat riposte.Seat, c riposte.Choice, log teller) {
 	}
 }
 
-// takeAway removes a piece; the ground below is what else lies there, DU-3.44.
+// takeAway removes a piece; the ground there is then whatever else lies there,
+// DU-3.44.
 func (s *state) takeAway(i int) {
 	s.gone |= 1 << i
 	s.noisy = true
 }
 
-// throw is DU-3.38 to DU-3.43.
+// throw throws a piece at a target, DU-3.38 to DU-3.43.
 func (s *state) throw(seat riposte.Seat, i int, target riposte.Seat, log teller) {
 	weight := s.game.field.Pieces[i].Weight
 	t := s.fighter(target)

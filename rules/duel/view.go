@@ -44,7 +44,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	return v
 }
 
-// optionNotes is the rulings in force that are not the default.
+// optionNotes are the rulings in force that are not the default.
 func (s *state) optionNotes() (notes []scene.Note) {
 	o := &s.game.options
 	for _, n := range [...]struct {
@@ -68,10 +68,11 @@ func (s *state) optionNotes() (notes []scene.Note) {
 	return notes
 }
 
-// knowsHand is DU-8.1, and DU-8.13 for after the end.
+// knowsHand reports whether a viewer knows an owner's hand, DU-8.1; after the end,
+// DU-8.13.
 func (s *state) knowsHand(viewer, owner riposte.Seat) bool { return viewer == owner || s.opened() }
 
-// opened reports whether all is public.
+// opened reports whether everything is public.
 func (s *state) opened() bool { return s.phase == over }
 
 var (
@@ -113,7 +114,7 @@ func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 	return phrase.Ref("prompt.decides", names(s.asking), waitedFor[kind]), s.askRule(kind)
 }
 
-// side shows a fighter. Only whoever may know it sees a limit.
+// side shows a fighter. A limit is shown only to those who may know it.
 func (s *state) side(viewer, y riposte.Seat) scene.Side {
 	f, word, c := s.fighter(y), s.word(y), s.game.content
 	limit := func(i stat) int {
@@ -144,7 +145,7 @@ func (s *state) known(y riposte.Seat, i stat) bool {
 	return s.opened() || f.exhausted(i) || i == endurance && f.spent
 }
 
-// badges is DU-5.41.
+// badges are the conditions of a fighter, DU-5.41.
 func (s *state) badges(y riposte.Seat) (notes []scene.Note) {
 	add := func(is bool, rule riposte.RuleID, tone scene.Tone, key string, args ...any) {
 		if is {
@@ -174,7 +175,7 @@ func (s *state) badges(y riposte.Seat) (notes []scene.Note) {
 	return notes
 }
 
-// slotsShown is the order of the phase, or of actions in a fight.
+// slotsShown is the order of the phase or, in a fight, of actions.
 func (s *state) slotsShown() (list []scene.Slot) {
 	o, at := &s.line, int(s.at)-1
 	switch s.phase {
@@ -251,7 +252,7 @@ func (s *state) pieceShape(i int) scene.Shape {
 	return p.drawn(s.centre(i).Sub(p.centre))
 }
 
-// drawn is the piece, so far from where it lay at first.
+// drawn is the piece, moved that far from where it first lay.
 func (p *Piece) drawn(moved geom.Point) scene.Shape {
 	sh := scene.Shape{ID: p.ID, Kind: scene.ShapePolygon, Class: p.Class.String(), Label: p.label, Radius: int(p.R), Rule: "DU-7.3", Note: p.use}
 	sh.Thing, _, _ = strings.Cut(p.ID, "-")
@@ -262,7 +263,7 @@ func (p *Piece) drawn(moved geom.Point) scene.Shape {
 	switch {
 	case p.R > 0:
 		sh.Kind = scene.ShapeCircle
-	case len(points) == 2: // a rectangle by its corners
+	case len(points) == 2: // a rectangle, given by its corners
 		a, z := points[0], points[1]
 		points = []geom.Point{a, {X: z.X, Y: a.Y}, z, {X: a.X, Y: z.Y}}
 	}
@@ -289,7 +290,7 @@ func (s *state) revealed(y riposte.Seat) scene.Pile {
 	return p
 }
 
-// handPile is the hand, DU-1.13: for its owner.
+// handPile is the hand, DU-1.13, for its owner.
 func (s *state) handPile(y riposte.Seat) scene.Pile {
 	f := s.fighter(y)
 	p := scene.Pile{ID: s.word(y) + "-hand", Title: seatTexts[y].hand, Seat: y, Secret: !s.opened(), Lay: scene.LayHand}
@@ -312,8 +313,9 @@ func (s *state) card(y riposte.Seat, i stat, where string) scene.Card {
 	}
 }
 
-// rowPile is the dice of a fighter: open from step 4 on (DU-8.6), before that its
-// own of a row that is set die by die, and of others how many are set.
+// rowPile is the dice of a fighter. They are open from step 4 on (DU-8.6); before
+// that, if a row is set die by die, its owner sees it and others see how many dice
+// are set.
 func (s *state) rowPile(viewer, y riposte.Seat) (scene.Pile, bool) {
 	f := s.fighter(y)
 	if !s.fighting.has(y) || f.dice == 0 {
@@ -354,7 +356,7 @@ func (s *state) dieState(y riposte.Seat, die int) scene.SlotState {
 			at = int(i)
 		}
 	}
-	switch now := int(s.step) - 1; { // the place in the order whose die is played
+	switch now := int(s.step) - 1; { // the place in the order of the die that is being played
 	case die < int(s.round), die == int(s.round) && at < now:
 		return scene.SlotActed
 	case die == int(s.round) && at == now:
@@ -363,7 +365,7 @@ func (s *state) dieState(y riposte.Seat, die int) scene.SlotState {
 	return ""
 }
 
-// knowsRow is DU-8.6.
+// knowsRow reports whether a viewer knows an owner's row, DU-8.6.
 func (s *state) knowsRow(viewer, owner riposte.Seat) bool {
 	return viewer == owner || s.open || s.opened()
 }

@@ -10,10 +10,10 @@ import (
 	"riposte/scene"
 )
 
-// catalogue is what the rules say, in English.
+// catalogue is the messages of the rules, in English.
 var catalogue = phrase.Must(basis.File(files, "words/en.json"))
 
-// Words is the catalogue of the messages.
+// Words is the catalogue of messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
 // Voice calls the seats by their colours: no character has a name.
@@ -26,7 +26,7 @@ func (s *state) calls(seat uint8) string {
 	return s.colour(riposte.Seat(seat))
 }
 
-// Name is the words of events: an entry of a list.
+// Name is the name of an entry in a list that events refer to.
 func (s *state) Name(list string, i int) phrase.Text {
 	t, f := s.game.terms, s.game.field
 	switch {
@@ -52,7 +52,7 @@ func inched(hundredths int) string {
 
 var short = [stats]string{"St", "Sp", "En", "De"}
 
-// refuse is the refusal of a choice by a rule.
+// refuse refuses a choice by a rule.
 func (s *state) refuse(rule riposte.RuleID, key string, args ...any) *riposte.RuleError {
 	return scene.Refuse(s.Voice(), rule, key, args...)
 }

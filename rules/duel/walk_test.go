@@ -9,7 +9,7 @@ import (
 	"riposte/geom"
 )
 
-// A plainTable judges walks step by step, DU-3.49, with its own arithmetic.
+// A plainTable judges walks step by step, DU-3.49, with arithmetic of its own.
 type plainTable struct {
 	s    *state
 	seat riposte.Seat
@@ -20,7 +20,7 @@ func step(s, d geom.Point, length, k int) geom.Point {
 	return geom.Point{X: s.X + away(k*int(d.X), length), Y: s.Y + away(k*int(d.Y), length)}
 }
 
-// away is n/d to the nearest integer, halves away from zero.
+// away is n/d rounded to the nearest integer, halves away from zero.
 func away(n, d int) int32 {
 	whole, rest := n/d, n%d
 	switch {
@@ -41,8 +41,8 @@ func lengthOf(d geom.Point) int {
 	return l
 }
 
-// near reports whether a point is nearer than r to a piece, DU-3.10 and DU-3.48;
-// with touch also exactly at r.
+// near reports whether a point is nearer to a piece than r, DU-3.10 and DU-3.48;
+// with touch, also if it is exactly r away.
 func near(p *Piece, moved, q geom.Point, r int, touch bool) bool {
 	x, y := int(q.X-moved.X), int(q.Y-moved.Y)
 	cmp := func(a, b int) bool { return a < b || touch && a == b }
@@ -96,7 +96,7 @@ func (t plainTable) uneven(q geom.Point) bool {
 		!t.pieces(Blocking, func(p *Piece, m geom.Point) bool { return near(p, m, q, 0, true) })
 }
 
-// stands is DU-3.8 to DU-3.10.
+// stands reports whether a base may stand at a point, DU-3.8 to DU-3.10.
 func (t plainTable) stands(q geom.Point) bool {
 	f := t.s.game.field
 	if q.X < 50 || q.Y < 50 || q.X > f.W-50 || q.Y > f.H-50 {
@@ -110,7 +110,7 @@ func (t plainTable) stands(q geom.Point) bool {
 	return !t.pieces(Blocking, func(p *Piece, m geom.Point) bool { return near(p, m, q, 50, false) })
 }
 
-// motion is DU-3.23 to DU-3.30, one step after another.
+// motion is where a motion ends, DU-3.23 to DU-3.30, one step after another.
 func (t plainTable) motion(to geom.Point) geom.Point {
 	from := t.s.fighter(t.seat).point()
 	d := to.Sub(from)
@@ -151,7 +151,7 @@ func (t plainTable) motion(to geom.Point) geom.Point {
 	}
 }
 
-// retreat is DU-5.27 to DU-5.29.
+// retreat is where a retreat ends, DU-5.27 to DU-5.29.
 func (t plainTable) retreat() geom.Point {
 	from, foe := t.s.fighter(t.seat).point(), t.s.fighter(t.s.closest(t.seat)).point()
 	d := from.Sub(foe)
@@ -166,7 +166,7 @@ func (t plainTable) retreat() geom.Point {
 	return at
 }
 
-// scatter puts everybody on a legal place of a field at random.
+// scatter puts everybody in random legal places on a field.
 func scatter(st *state, rng *dice.Seeded, crowded bool) {
 	f := st.game.field
 	w, h := int(f.W), int(f.H)
@@ -184,8 +184,8 @@ func scatter(st *state, rng *dice.Seeded, crowded bool) {
 	}
 }
 
-// DU-3.49: the fast search for where a walk ends gives what every step judged one
-// by one gives, on every sample field, with pieces gone and pieces thrown about.
+// DU-3.49: the fast search for the end of a walk gives the same as judging every
+// step in turn, on every sample field, with pieces gone and pieces thrown about.
 func TestWalksStepByStep(t *testing.T) {
 	rng := dice.NewSeeded(7, 7)
 	moved, borders, stops := 0, 0, map[riposte.RuleID]int{}
@@ -239,7 +239,7 @@ func TestWalksStepByStep(t *testing.T) {
 	}
 }
 
-// DU-7.10: the sample fields look the same turned by half a circle.
+// DU-7.10: the sample fields look the same when turned by half a circle.
 func TestFieldsAreSymmetric(t *testing.T) {
 	for i := range Default().Fields {
 		f := &Default().Fields[i]

@@ -11,8 +11,8 @@ import (
 	"riposte/scene"
 )
 
-// What the rules' own battlefields are called is a term, which another language may say
-// otherwise; of a map that somebody brings it stays as it is written.
+// The names of the rules' own battlefields are terms, which another language may
+// translate; the names on a map that somebody brings stay as they are written.
 func TestOwnMapKeepsItsNames(t *testing.T) {
 	const garden = `{"name": "Garden", "width": 1000, "height": 1000, "starts": [{"x": 300, "y": 300}, {"x": 700, "y": 700}],
 		"pieces": [{"id": "jug", "class": "level", "circle": {"x": 500, "y": 500, "r": 30}, "weight": 1, "flags": ["projectile"]}]}`
@@ -39,8 +39,8 @@ func TestOwnMapKeepsItsNames(t *testing.T) {
 	}
 }
 
-// Refusals refer to seats, so that a table can say them with its names, whether the rules
-// speak as a choice is checked or as it is read.
+// Refusals refer to seats, so that a table can say them with its own names, whether the
+// rules refuse a choice as it is checked or as it is read.
 func TestRefusalsCallPeopleByName(t *testing.T) {
 	st := start(t, "open-ring", map[string]string{"dice": "each", "sides": "odd-even"}, "journeyman", "journeyman", "journeyman")
 	st.phase, st.fighting, st.asking = opening, 7, 0
@@ -67,8 +67,8 @@ func TestRefusalsCallPeopleByName(t *testing.T) {
 	}
 }
 
-// Wherever a view speaks of a seat it refers to who sits there: said with other names it
-// has the colour of none.
+// Wherever a view speaks of a seat it refers to whoever sits there: said with other
+// names, it contains no colour.
 func TestViewsCallPeopleByName(t *testing.T) {
 	st := start(t, "open-ring", nil, "journeyman", "bulwark", "whirlwind")
 	st.phase, st.fighting, st.asking = opening, 7, 0
