@@ -83,14 +83,6 @@ func (a *asker) button(c riposte.Choice, label phrase.Text) scene.Pick {
 	return scene.Pick{Word: a.Say(a.seat, c), Label: label, At: onButton}
 }
 
-// refusal is why a choice can't be made, as a pick shows it.
-func (n no) refusal() *scene.Refusal {
-	if !n.is() {
-		return nil
-	}
-	return &scene.Refusal{Rule: n.rule, Why: n.text()}
-}
-
 // single is a decision of one field, a button or a token each.
 func (a *asker) single() {
 	kind := decisionKinds[a.owed.Kind]

@@ -19,16 +19,15 @@ func (a *asker) keep(label phrase.Text) {
 
 // budget is CD-1.18: what is carried beside the words of the form.
 func (a *asker) budget(base int) *scene.Budget {
-	w := a.rests().wearer(a.seat)
-	return &scene.Budget{Title: phrase.Ref("sheet.weight"), Base: base, Max: int(w.maxLoad()), Rule: "CD-1.18", Soft: w.overload}
+	return &scene.Budget{Title: phrase.Ref("sheet.weight"), Base: base, Max: int(a.rests().attributes(a.seat).maxLoad()), Rule: "CD-1.18", Soft: a.game.options.overload}
 }
 
 // selectKit is the first part of CD-6.13: hands, armor and quick slots.
 func (a *asker) selectKit() {
-	c, w, now := a.game.content, a.rests().wearer(a.seat), a.kits[a.seat]
+	c, now := a.game.content, a.kits[a.seat]
 	ask := scene.Ask{
 		Rule: "CD-6.13", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.rest"), Lead: "tray", Before: "kit", Budget: a.budget(0),
-		Fields: []scene.AskField{a.rightHand(&w, &now), a.leftHand(&w, &now), a.armors(&w, &now)},
+		Fields: []scene.AskField{a.rightHand(&now), a.leftHand(&now), a.armors(&now)},
 	}
 	for i := range a.game.options.slots {
 		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
@@ -38,7 +37,7 @@ func (a *asker) selectKit() {
 		for k := nothing + 1; k < items; k++ {
 			most := 1
 			if c.stacks(k) {
-				most = int(w.maxLoad()) / int(c.Items[k].Weight)
+				most = int(a.rests().attributes(a.seat).maxLoad()) / int(c.Items[k].Weight)
 			}
 			for n := 1; n <= max(1, min(most, maxStack)); n++ {
 				f.Picks = append(f.Picks, a.stackPick(stack{uint16(n), k}))
@@ -58,7 +57,7 @@ func (s viewer) stackPick(st stack) scene.Pick {
 }
 
 // rightHand is what may be held there; what needs both hands says so.
-func (a *asker) rightHand(w *wearer, now *kit) scene.AskField {
+func (a *asker) rightHand(now *kit) scene.AskField {
 	c := a.game.content
 	f := scene.AskField{Name: "right", Title: phrase.Ref("row.right"), List: true, Now: c.Items[now.hand[0]].Word}
 	for k := nothing; k < items; k++ {
@@ -66,31 +65,31 @@ func (a *asker) rightHand(w *wearer, now *kit) scene.AskField {
 		p := scene.Pick{Word: it.Word, Label: phrase.Term(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Ref("note.weight", it.Weight)}
 		if k == nothing {
 			p.Label, p.Note = phrase.Ref("item.empty"), ""
-		} else if a.needsBoth(w, k) {
+		} else if a.needsBoth(k) {
 			p.Note = phrase.Ref("note.weight.both", it.Weight)
 		}
-		p.Refusal = a.unwieldy(w, k)
+		p.Refusal = a.unwieldy(k)
 		f.Picks = append(f.Picks, p)
 	}
 	return f
 }
 
 // needsBoth reports whether an item can be wielded with both hands only.
-func (a *asker) needsBoth(w *wearer, k kind) bool {
-	return a.game.content.twoOnly(k) || a.game.content.fit(&w.attributes, k, w.missileHalf) == halfFit
+func (a *asker) needsBoth(k kind) bool {
+	return a.game.content.twoOnly(k) || a.game.fits[a.seat][k] == halfFit
 }
 
 // unwieldy is why an item can't be wielded in any way.
-func (a *asker) unwieldy(w *wearer, k kind) *scene.Refusal {
-	if k == nothing || a.game.content.fit(&w.attributes, k, w.missileHalf) != unfit {
+func (a *asker) unwieldy(k kind) *scene.Refusal {
+	if k == nothing || a.game.fits[a.seat][k] != unfit {
 		return nil
 	}
 	one := kit{hand: [2]kind{k, nothing}, both: a.game.content.twoOnly(k)}
-	return a.game.content.refuseKit(w, &one).refusal()
+	return a.game.rules.refuseKit(a.rests().attributes(a.seat), &one).refusal()
 }
 
 // leftHand is what may be held beside the right hand's item, or that item too.
-func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
+func (a *asker) leftHand(now *kit) scene.AskField {
 	c := a.game.content
 	f := scene.AskField{Name: "left", Title: phrase.Ref("row.left"), List: true, Now: c.Items[now.hand[1]].Word}
 	if now.both {
@@ -102,7 +101,7 @@ func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
 		if it.Sort == aShield {
 			shields = append(shields, it.Word)
 		}
-		if a.needsBoth(w, k) {
+		if a.needsBoth(k) {
 			twice = append(twice, it.Word)
 		}
 		if it.Sort == aWeapon || it.TwoHands {
@@ -118,7 +117,7 @@ func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
 		if it.Sort == aShield {
 			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), refuse("CD-1.35", "refuse.right-shield-or-both").refusal()
 		}
-		if p.Refusal = a.unwieldy(w, k); p.Refusal == nil && a.needsBoth(w, k) {
+		if p.Refusal = a.unwieldy(k); p.Refusal == nil && a.needsBoth(k) {
 			p.Refusal = refuse("CD-1.34", "refuse.two-hands-right").refusal()
 		}
 		f.Picks = append(f.Picks, p)
@@ -126,7 +125,7 @@ func (a *asker) leftHand(w *wearer, now *kit) scene.AskField {
 	return f
 }
 
-func (a *asker) armors(w *wearer, now *kit) scene.AskField {
+func (a *asker) armors(now *kit) scene.AskField {
 	c := a.game.content
 	f := scene.AskField{Name: "armor", Title: phrase.Ref("row.armor"), List: true, Now: c.Armors[now.armor].Word}
 	for i := bare; i < armors; i++ {
@@ -136,7 +135,7 @@ func (a *asker) armors(w *wearer, now *kit) scene.AskField {
 			p.Note = phrase.Ref("note.armor", ar.Weight, ar.DR, -ar.Dodge)
 		}
 		one := kit{armor: i}
-		p.Refusal = c.refuseKit(w, &one).refusal()
+		p.Refusal = a.game.rules.refuseKit(a.rests().attributes(a.seat), &one).refusal()
 		f.Picks = append(f.Picks, p)
 	}
 	return f
@@ -146,7 +145,7 @@ func (a *asker) armors(w *wearer, now *kit) scene.AskField {
 func (a *asker) selectPack() {
 	c, now := a.game.content, a.packs[a.seat]
 	var none pack
-	base := int(c.weight(&a.drafts[a.seat], &none))
+	base := int(a.game.rules.weight(&a.drafts[a.seat], &none))
 	ask := scene.Ask{
 		Rule: "CD-6.13", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.pack"), Lead: "tray", Before: "pack", Budget: a.budget(base),
 		None: &scene.Pick{Word: "pack nothing", Label: phrase.Ref("pick.carry-nothing")},

@@ -226,7 +226,7 @@ func TestRestForm(t *testing.T) {
 	}
 	k, _ := kitOf(c, s.game.options.slots)
 	var none pack
-	if want := int(s.game.content.weight(&k, &none)); load != want {
+	if want := int(s.game.rules.weight(&k, &none)); load != want {
 		t.Errorf("CD-1.16 the form weighs %d, want %d", load, want)
 	}
 }

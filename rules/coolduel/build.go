@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/document"
+	"riposte/phrase"
 )
 
 // A generalist is the choice of CD-1.25.
@@ -62,16 +63,11 @@ func (c *Content) companionWords() (list []string) {
 
 const bothWord = "both"
 
-// readBuild reads a seat's document, all faults at once.
-func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Faults) (b build) {
-	c := r.content
-	raw, ok := basis.Sampled(raw, r.info.Samples, "CD-1.44", faults)
-	if !ok {
-		return b
-	}
+// read reads a document, all faults at once.
+func (r *rules) read(raw json.RawMessage, say *phrase.Voice, faults *riposte.Faults) (b build) {
 	before := len(*faults)
 	doc := document.Read(raw, "", "CD-1.44", faults)
-	named := doc.Word("class", "CD-1.24", c.classWords()...)
+	named := doc.Word("class", "CD-1.24", r.classWords()...)
 	b.class, b.classed = class(max(0, named)), named >= 0
 	b.generalist = generalist(max(0, doc.WordOr("generalist", "CD-1.25", 0, generalistWords...)))
 	switch {
@@ -80,39 +76,38 @@ func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Fau
 	case b.class != mercenary && b.generalist != noGeneralist:
 		doc.Fault("generalist", "CD-1.25", "only a Mercenary is a Generalist")
 	}
-	b.attributes = r.readPoints(doc, &c.Classes[b.class], o)
-	itemWords := c.itemWords()
+	b.attributes = r.readPoints(doc, &r.Classes[b.class])
+	itemWords := r.itemWords()
 	b.hand[0] = kind(max(0, doc.WordOr("right", "CD-1.26", 0, itemWords...)))
 	if left := max(0, doc.WordOr("left", "CD-1.26", 0, append(itemWords, bothWord)...)); left == int(items) {
 		b.both = true
 	} else {
 		b.hand[1] = kind(left)
 	}
-	b.armor = armor(max(0, doc.WordOr("armor", "CD-1.26", 0, c.armorWords()...)))
-	b.readStores(doc, c, itemWords)
-	r.readCompanions(doc, &b, o)
+	b.armor = armor(max(0, doc.WordOr("armor", "CD-1.26", 0, r.armorWords()...)))
+	b.readStores(doc, itemWords)
+	r.readCompanions(doc, &b)
 	doc.Done()
 	if len(*faults) > before {
 		return b
 	}
-	w := o.wearer(&b.attributes)
-	add := func(path string, n no) { doc.Fault(path, n.rule, "%s", plainly.Say(n.text())) }
-	c.vetHands(&w, &b.kit, add)
-	c.vetSlots(&w, &b.kit, add)
-	if n := c.vetLoad(&w, &b.kit, &b.pack); n.is() {
+	add := func(path string, n no) { doc.Fault(path, n.rule, "%s", say.Say(n.text())) }
+	r.vetHands(&b.attributes, &b.kit, add)
+	r.vetSlots(&b.attributes, &b.kit, add)
+	if n := r.vetLoad(&b.attributes, &b.kit, &b.pack); n.is() {
 		add("inventory", n)
 	}
 	return b
 }
 
 // readPoints is CD-1.21 to CD-1.24: the class's attributes and what is added.
-func (r *ruleset) readPoints(doc *document.Object, cl *Class, o *options) attributes {
+func (r *rules) readPoints(doc *document.Object, cl *Class) attributes {
 	a := attributes{cl.AGI, cl.DEX, cl.FOR, cl.STR, cl.WILL}
 	if !doc.Has("points") {
 		return a
 	}
 	points := doc.Object("points", "CD-1.23")
-	most := int(r.content.AttrMax)
+	most := int(r.AttrMax)
 	spent := 0
 	for _, f := range []struct {
 		name string
@@ -125,14 +120,14 @@ func (r *ruleset) readPoints(doc *document.Object, cl *Class, o *options) attrib
 		}
 	}
 	points.Done()
-	if spent > o.power {
-		doc.Fault("points", "CD-1.21", "adds %d, the duel's power is %d", spent, o.power)
+	if spent > r.power {
+		doc.Fault("points", "CD-1.21", "adds %d, the duel's power is %d", spent, r.power)
 	}
 	return a
 }
 
 // readStores is CD-1.37 to CD-1.40: quick slots and inventory.
-func (b *build) readStores(doc *document.Object, c *Content, itemWords []string) {
+func (b *build) readStores(doc *document.Object, itemWords []string) {
 	if doc.Has("slots") {
 		for i, slot := range doc.List("slots", "CD-1.38", 0, maxSlots) {
 			s := stack{1, kind(max(0, slot.Word("item", "CD-1.38", itemWords...)))}
@@ -159,22 +154,22 @@ func (b *build) readStores(doc *document.Object, c *Content, itemWords []string)
 }
 
 // readCompanions is CD-1.45 to CD-1.49.
-func (r *ruleset) readCompanions(doc *document.Object, b *build, o *options) {
+func (r *rules) readCompanions(doc *document.Object, b *build) {
 	if !doc.Has("companions") {
 		return
 	}
 	list := doc.List("companions", "CD-1.45", 0, perSeat-1)
-	words := r.content.companionWords()
+	words := r.companionWords()
 	for i, entry := range list {
 		k := companion(max(0, entry.Word("companion", "CD-1.45", words[1:]...)) + 1)
 		b.companions[i] = k
-		if p := r.content.Companions[k].Power; p > o.power {
-			entry.Fault("companion", "CD-1.45", "needs power %d, the duel has %d", p, o.power)
+		if p := r.Companions[k].Power; p > r.power {
+			entry.Fault("companion", "CD-1.45", "needs power %d, the duel has %d", p, r.power)
 		}
 		entry.Done()
 	}
 	switch {
-	case len(list) > 0 && !o.companions:
+	case len(list) > 0 && !r.companions:
 		doc.Fault("companions", "CD-1.47", "this duel is without companions")
 	case len(list) > 1 && b.class != hunter:
 		doc.Fault("companions", "CD-1.46", "only a Hunter has two")

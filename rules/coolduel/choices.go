@@ -167,7 +167,7 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 	if s.Owed(seat).Mode == riposte.Idle {
 		return riposte.ErrNotOwed
 	}
-	return s.judge(seat, c).err()
+	return s.judge(seat, c).err(plainly)
 }
 
 func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {

@@ -2,11 +2,9 @@ package coolduel
 
 import (
 	"fmt"
-	"strings"
 
 	"riposte"
 	"riposte/phrase"
-	"riposte/rules/coolduel/ground"
 	"riposte/scene"
 )
 
@@ -50,7 +48,7 @@ func (s rests) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 			return refuse("CD-1.45", "refuse.power", p, g.options.power)
 		}
 	}
-	g.content.vetLarge(g.arena, seat, &list, g.n, func(int, string, ...any) {
+	g.rules.vetLarge(g.arena, seat, &list, g.n, func(int, string, ...any) {
 		n = refuse("CD-1.65", "refuse.large-start")
 	})
 	return n
@@ -93,57 +91,6 @@ func (s rests) takeCompanions(by []riposte.Choice, log riposte.Log) {
 	}
 }
 
-// companyWords is a selection of companions in words.
-func (c *Content) companyWords(list [perSeat - 1]companion) string {
-	words := []string{}
-	for _, k := range list {
-		if k > alone && k < companionCount {
-			words = append(words, c.Companions[k].Word)
-		}
-	}
-	if len(words) == 0 {
-		return nobodyWord
-	}
-	return strings.Join(words, " ")
-}
-
-// companyText is a selection of companions as a list.
-func (c *Content) companyText(list [perSeat - 1]companion) phrase.Text {
-	var names []phrase.Text
-	for _, k := range list {
-		if k > alone && k < companionCount {
-			names = append(names, phrase.Term(c.Companions[k].Name))
-		}
-	}
-	if names == nil {
-		return phrase.Ref("nobody")
-	}
-	return phrase.Join(names)
-}
-
-const nobodyWord = "nobody"
-
-// companyNamed reads what companyWords writes.
-func (c *Content) companyNamed(words []string) (list [perSeat - 1]companion, ok bool) {
-	if len(words) == 1 && words[0] == nobodyWord {
-		return list, true
-	}
-	if len(words) < 1 || len(words) > len(list) {
-		return list, false
-	}
-	for i, w := range words {
-		for k := alone + 1; k < companionCount; k++ {
-			if c.Companions[k].Word == w {
-				list[i] = k
-			}
-		}
-		if list[i] == alone {
-			return list, false
-		}
-	}
-	return list, true
-}
-
 // selectCompanions is the form of CD-6.18: a field for each companion there may be.
 func (a *asker) selectCompanions() {
 	c, b := a.game.content, &a.game.builds[a.seat]
@@ -172,39 +119,5 @@ func (a *asker) selectCompanions() {
 		ask.Fields = append(ask.Fields, f)
 	}
 	a.form(ask)
-	a.keep(phrase.Ref("pick.keep", c.companyText(b.companions)))
-}
-
-// vetLarge is CD-1.65: the Large companions of a seat have room at the start, apart
-// from all others of a duel of so many seats. What other seats bring is not to be
-// known yet, so their companions count as Large too.
-func (c *Content) vetLarge(m *ground.Map, seat riposte.Seat, companions *[perSeat - 1]companion, seats int, add func(k int, what string, args ...any)) {
-	for k, who := range companions {
-		size := c.Companions[who].Size
-		if size < 2 {
-			continue
-		}
-		u, free := unitOf(seat, k+1), m.Open()
-		for other := riposte.Seat(1); int(other) <= min(seats, m.Seats); other++ {
-			for rank := range perSeat {
-				v, its := unitOf(other, rank), int8(1)
-				switch {
-				case v == u, other == seat && rank > 0 && companions[rank-1] == 0:
-					continue
-				case other == seat && rank > 0:
-					its = c.Companions[companions[rank-1]].Size
-				case rank > 0:
-					its = size
-				}
-				for p, y := m.Start(other, rank, its), int8(0); y < its; y++ {
-					if q := p.Y + y; q >= 0 && q < ground.MaxSide && p.X >= 0 {
-						free[q] &^= ground.Shape(p.X, its)
-					}
-				}
-			}
-		}
-		if p := m.Start(seat, k+1, size); !free.Holds(p, size) {
-			add(k, "is Large, and %s has no room for %dx%d spaces at its start, %v", m.Name, size, size, p)
-		}
-	}
+	a.keep(phrase.Ref("pick.keep", a.game.rules.companyText(b.companions)))
 }

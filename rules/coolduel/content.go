@@ -95,6 +95,12 @@ const (
 	items // one more than the last
 )
 
+// twoOnly reports whether an item is held in both hands only, CD-3.33.
+func (c *Content) twoOnly(k kind) bool { return c.Items[k].TwoHands }
+
+// stacks reports whether a slot takes several.
+func (c *Content) stacks(k kind) bool { return c.Items[k].Sort == aThrowing }
+
 // A sort is what an item is for.
 type sort uint8
 
@@ -439,4 +445,26 @@ func (c *Content) Hash() string {
 			fmt.Fprint(h, c.Maps[i].Text())
 		}
 	})
+}
+
+// guardRow is CD-4.46.
+func guardRow(it *Item) guard {
+	switch {
+	case it.Sort == aThrowing:
+		return withWeapon
+	case it.Types&short != 0:
+		return withShort
+	case it.Types&great != 0:
+		return withGreat
+	}
+	return withWeapon
+}
+
+// skilled is CD-3.21: whether an item allows a special attack in one hand, in both.
+func (c *Content) skilled(k kind, sp special) (one, two bool) {
+	row, it := &c.Specials[sp], &c.Items[k]
+	if it.Types&row.Any == 0 || it.Types&row.Not != 0 {
+		return false, false
+	}
+	return !row.Two, !row.One
 }

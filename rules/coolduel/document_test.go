@@ -139,7 +139,7 @@ func TestKitWords(t *testing.T) {
 				st.n = uint16(1 + (n*7+i)%most)
 			}
 		}
-		c, refused := k.choice(slots)
+		c, refused := kitChoice(&k, slots)
 		if got, ok := kitOf(c, slots); refused.is() || !ok || got != k {
 			t.Fatalf("got %+v, want %+v (%s)", got, k, refused.key)
 		}
@@ -154,7 +154,7 @@ func TestKitWords(t *testing.T) {
 		for i := range kinds {
 			p[1+(n/19+i)%int(items-1)] = uint16(1 + (n*13+i)%most)
 		}
-		c, refused = p.choice()
+		c, refused = packChoice(&p)
 		if got, ok := packOf(c); refused.is() || !ok || got != p {
 			t.Fatalf("got %v, want %v (%s)", got, p, refused.key)
 		}

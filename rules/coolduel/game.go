@@ -9,6 +9,7 @@ import (
 // A game is what never changes while it is fought; all positions share it.
 type game struct {
 	content *Content
+	rules   rules
 	info    *riposte.Info
 	arena   *ground.Map
 	board   *ground.Board
@@ -77,7 +78,7 @@ func (g *game) prepare() {
 		}
 		g.kits[seat] = g.kitList(seat)
 		for k := range items {
-			g.fits[seat][k] = c.fit(&b.attributes, k, g.options.missileHalf)
+			g.fits[seat][k] = g.rules.fit(&b.attributes, k)
 		}
 	}
 	for set := g.cast; set != 0; set = set.rest() {
@@ -88,19 +89,14 @@ func (g *game) prepare() {
 	}
 	for k := nothing + 1; k < items; k++ {
 		for sp := plain + 1; sp < specialCount; sp++ {
-			row, it := &c.Specials[sp], &c.Items[k]
-			if it.Types&row.Any == 0 || it.Types&row.Not != 0 { // CD-3.21
-				continue
-			}
-			if !row.Two {
-				g.skills[k][0] |= 1 << sp
-			}
-			if !row.One {
-				g.skills[k][1] |= 1 << sp
-			}
-			for grip, skills := range g.skills[k] {
-				for _, b := range row.Blows {
-					g.arts[k][grip][b] |= skills & (1 << sp)
+			one, two := c.skilled(k, sp)
+			for grip, skilled := range [2]bool{one, two} {
+				if !skilled {
+					continue
+				}
+				g.skills[k][grip] |= 1 << sp
+				for _, b := range c.Specials[sp].Blows {
+					g.arts[k][grip][b] |= 1 << sp
 				}
 			}
 		}

@@ -51,9 +51,9 @@ const (
 	wholeFit              // CD-1.27
 )
 
-// fit is CD-1.27 to CD-1.32.
-func (c *Content) fit(a *attributes, k kind, missileHalf bool) grasp {
-	it := &c.Items[k]
+// fit is how somebody may wield an item, CD-1.27 to CD-1.32.
+func (r *rules) fit(a *attributes, k kind) grasp {
+	it := &r.Items[k]
 	half := 2*a.STR >= it.STR && 2*a.DEX >= it.DEX // CD-1.29
 	switch {
 	case it.Sort == aShield:
@@ -63,26 +63,20 @@ func (c *Content) fit(a *attributes, k kind, missileHalf bool) grasp {
 		return unfit
 	case a.STR >= it.STR && a.DEX >= it.DEX:
 		return wholeFit
-	case half && (it.Sort == aWeapon || missileHalf && it.TwoHands):
+	case half && (it.Sort == aWeapon || r.missileHalf && it.TwoHands):
 		return halfFit
 	}
 	return unfit
 }
 
-// twoOnly reports whether an item is held in both hands only, CD-3.33.
-func (c *Content) twoOnly(k kind) bool { return c.Items[k].TwoHands }
-
-// stacks reports whether a slot takes several.
-func (c *Content) stacks(k kind) bool { return c.Items[k].Sort == aThrowing }
-
 // weight is CD-1.16.
-func (c *Content) weight(k *kit, p *pack) (w int32) {
-	w = int32(c.Items[k.hand[0]].Weight + c.Items[k.hand[1]].Weight + c.Armors[k.armor].Weight)
+func (r *rules) weight(k *kit, p *pack) (w int32) {
+	w = int32(r.Items[k.hand[0]].Weight + r.Items[k.hand[1]].Weight + r.Armors[k.armor].Weight)
 	for _, s := range k.slots {
-		w += int32(s.n) * int32(c.Items[s.kind].Weight)
+		w += int32(s.n) * int32(r.Items[s.kind].Weight)
 	}
 	for i, n := range p {
-		w += int32(n) * int32(c.Items[i].Weight)
+		w += int32(n) * int32(r.Items[i].Weight)
 	}
 	return w
 }
@@ -98,11 +92,11 @@ type no struct {
 
 func (n no) is() bool { return n.rule != "" }
 
-func (n no) err() error {
+func (n no) err(say *phrase.Voice) error {
 	if !n.is() {
 		return nil
 	}
-	return scene.Refuse(plainly, n.rule, n.key, n.args()...)
+	return scene.Refuse(say, n.rule, n.key, n.args()...)
 }
 
 // text is why, as a message.
@@ -115,6 +109,15 @@ func (n no) args() (list []any) {
 	return list
 }
 
+// refusal is why a choice can't be made, as a pick shows it.
+func (n no) refusal() *scene.Refusal {
+	if !n.is() {
+		return nil
+	}
+	return &scene.Refusal{Rule: n.rule, Why: n.text()}
+}
+
+// refuse is a refusal by a rule.
 func refuse(rule riposte.RuleID, key string, n ...int) no {
 	r := no{rule: rule, key: key, has: uint8(len(n))}
 	for i, v := range n {
@@ -123,17 +126,25 @@ func refuse(rule riposte.RuleID, key string, n ...int) no {
 	return r
 }
 
-// A wearer is who selects equipment, and under which options.
-type wearer struct {
-	attributes
-	slots       int
-	missileHalf bool
-	overload    bool
+// terms are the options that equipment is selected under.
+type terms struct {
+	power       int  // CD-1.21
+	slots       int  // CD-1.37
+	missileHalf bool // CD-1.31
+	overload    bool // CD-1.18
+	companions  bool // CD-1.47
+}
+
+// rules are what a build is made and equipment selected by: the tables, and the options
+// of a duel.
+type rules struct {
+	*Content
+	terms
 }
 
 // vetHands is what the hands may hold, CD-1.27 to CD-1.35.
-func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
-	right, left := &c.Items[k.hand[0]], &c.Items[k.hand[1]]
+func (r *rules) vetHands(a *attributes, k *kit, add func(path string, n no)) {
+	right, left := &r.Items[k.hand[0]], &r.Items[k.hand[1]]
 	held := [2]*Item{right, left}
 	paths := [2]string{"right", "left"}
 	if k.both {
@@ -150,10 +161,10 @@ func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
 		if k.hand[i] == nothing {
 			continue
 		}
-		fit := c.fit(&w.attributes, k.hand[i], w.missileHalf)
+		fit := r.fit(a, k.hand[i])
 		switch {
 		case fit == unfit && it.Sort == aShield:
-			add(paths[i], refuse("CD-1.32", "refuse.needs-for", int(it.FOR), int(w.FOR)))
+			add(paths[i], refuse("CD-1.32", "refuse.needs-for", int(it.FOR), int(a.FOR)))
 		case fit == unfit && it.Sort != aWeapon:
 			add(paths[i], refuse("CD-1.31", "refuse.needs", int(it.STR), int(it.DEX)))
 		case fit == unfit:
@@ -167,19 +178,19 @@ func (c *Content) vetHands(w *wearer, k *kit, add func(path string, n no)) {
 	if right.Sort == aShield && left.Sort == aShield {
 		add("left", refuse("CD-1.35", "refuse.one-shield"))
 	}
-	if ar := &c.Armors[k.armor]; w.FOR < ar.FOR {
-		add("armor", refuse("CD-1.32", "refuse.needs-for", int(ar.FOR), int(w.FOR)))
+	if ar := &r.Armors[k.armor]; a.FOR < ar.FOR {
+		add("armor", refuse("CD-1.32", "refuse.needs-for", int(ar.FOR), int(a.FOR)))
 	}
 }
 
 // vetSlots is CD-1.37 to CD-1.39.
-func (c *Content) vetSlots(w *wearer, k *kit, add func(path string, n no)) {
+func (r *rules) vetSlots(a *attributes, k *kit, add func(path string, n no)) {
 	for i, s := range k.slots {
 		switch {
 		case s.kind == nothing:
-		case i >= w.slots:
-			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "refuse.slots", w.slots))
-		case s.n > 1 && !c.stacks(s.kind):
+		case i >= r.slots:
+			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "refuse.slots", r.slots))
+		case s.n > 1 && !r.stacks(s.kind):
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "refuse.slot-one"))
 		case s.n > maxStack:
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.66", "refuse.slot-most", maxStack))
@@ -188,23 +199,23 @@ func (c *Content) vetSlots(w *wearer, k *kit, add func(path string, n no)) {
 }
 
 // vetLoad is CD-1.18.
-func (c *Content) vetLoad(w *wearer, k *kit, p *pack) no {
-	if load := c.weight(k, p); !w.overload && load > int32(w.maxLoad()) {
-		return refuse("CD-1.18", "refuse.weight", int(load), int(w.maxLoad()))
+func (r *rules) vetLoad(a *attributes, k *kit, p *pack) no {
+	if load := r.weight(k, p); !r.overload && load > int32(a.maxLoad()) {
+		return refuse("CD-1.18", "refuse.weight", int(load), int(a.maxLoad()))
 	}
 	return no{}
 }
 
 // refuseKit is the first fault of a kit, apart from its weight.
-func (c *Content) refuseKit(w *wearer, k *kit) (first no) {
+func (r *rules) refuseKit(a *attributes, k *kit) (first no) {
 	add := func(_ string, n no) {
 		if !first.is() {
 			first = n
 		}
 	}
-	c.vetHands(w, k, add)
+	r.vetHands(a, k, add)
 	if !first.is() {
-		c.vetSlots(w, k, add)
+		r.vetSlots(a, k, add)
 	}
 	return first
 }

@@ -102,7 +102,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 			return "kit " + reader{s}.kitWords(&k)
 		}
 	case verbUnite:
-		return "unite " + content.companyWords(companionsOf(c))
+		return "unite " + s.game.rules.companyWords(companionsOf(c))
 	case verbDrop:
 		return "drop " + reader{s}.dropped(a, b)
 	case verbPack, verbHoard:
@@ -202,7 +202,7 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	}
 	switch {
 	case n.is():
-		return 0, n.err()
+		return 0, n.err(plainly)
 	case !ok:
 		return 0, riposte.ErrNotation
 	}
@@ -225,7 +225,7 @@ func (s reader) parse(verb string, rest []string) (riposte.Choice, bool) {
 	case riposte.ConcedeWord:
 		return riposte.Concede, len(rest) == 0
 	case "unite":
-		list, ok := s.game.content.companyNamed(rest)
+		list, ok := s.game.rules.companyNamed(rest)
 		return unite(list), ok
 	case "drop":
 		if one {
@@ -455,7 +455,7 @@ func (s reader) parseKit(rest []string) (riposte.Choice, bool, no) {
 		}
 		k.slots[i] = st
 	}
-	c, n := k.choice(slots)
+	c, n := kitChoice(&k, slots)
 	return c, true, n
 }
 
@@ -473,6 +473,6 @@ func (s reader) parsePack(rest []string) (riposte.Choice, bool, no) {
 		last = st.kind
 		p[st.kind] = st.n
 	}
-	c, n := p.choice()
+	c, n := packChoice(&p)
 	return c, len(rest) > 0, n
 }

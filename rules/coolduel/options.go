@@ -10,12 +10,8 @@ import (
 
 // options is section 12 of the ledger, read once.
 type options struct {
-	power        int
-	overload     bool
-	slots        int
-	missileHalf  bool
+	terms
 	loaded       bool // guns_start_loaded
-	companions   bool
 	cycleLimit   int16
 	before       bool // threshold_roll: before_damage
 	luckFirst    bool // luck_timing: before_roll
@@ -35,8 +31,6 @@ type options struct {
 	bestOf       uint8
 	defaultNotes []scene.Note
 }
-
-func (o *options) wearer(a *attributes) wearer { return wearer{*a, o.slots, o.missileHalf, o.overload} }
 
 func optionList(c *Content) []riposte.Option {
 	var maps, titles []string
@@ -80,12 +74,14 @@ func optionList(c *Content) []riposte.Option {
 func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 	opt := basis.Options{Setup: setup, Info: info}
 	o := options{
-		power:       opt.Number("power"),
-		overload:    opt.Is("overload", "allow"),
-		slots:       opt.Number("quick_slots"),
-		missileHalf: opt.Is("missile_req", "half"),
+		terms: terms{
+			power:       opt.Number("power"),
+			slots:       opt.Number("quick_slots"),
+			missileHalf: opt.Is("missile_req", "half"),
+			overload:    opt.Is("overload", "allow"),
+			companions:  opt.Is("companions", "true"),
+		},
 		loaded:      opt.Is("guns_start_loaded", "true"),
-		companions:  opt.Is("companions", "true"),
 		cycleLimit:  int16(opt.Number("cycle_limit")),
 		before:      opt.Is("threshold_roll", "before_damage"),
 		luckFirst:   opt.Is("luck_timing", "before_roll"),

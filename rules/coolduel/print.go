@@ -10,38 +10,37 @@ import (
 )
 
 // figures are the character and its companions as a sheet shows them.
-func (r *ruleset) figures(b *build, o *options) []scene.Figure {
-	c := r.content
-	cl := &c.Classes[b.class]
+func (r *rules) figures(b *build) []scene.Figure {
+	cl := &r.Classes[b.class]
 	own := scene.Figure{
-		Name: phrase.Term(cl.Name), Kind: c.enhancement(b),
+		Name: phrase.Term(cl.Name), Kind: r.enhancement(b),
 		Tracks: []scene.Meter{
-			full("hp", phrase.Ref("meter.hp"), b.maxHP(), "CD-1.10"), full("ap", phrase.Ref("meter.ap"), b.maxAP(), "CD-1.11"), full("td", phrase.Ref("meter.td"), 2*b.WILL+c.Armors[b.armor].DR, "CD-1.12"),
+			full("hp", phrase.Ref("meter.hp"), b.maxHP(), "CD-1.10"), full("ap", phrase.Ref("meter.ap"), b.maxAP(), "CD-1.11"), full("td", phrase.Ref("meter.td"), 2*b.WILL+r.Armors[b.armor].DR, "CD-1.12"),
 		},
 		Marks: marks(b.class),
 	}
 	for _, k := range b.carried() {
-		if n := c.Items[k].Durability; n > 0 {
-			own.Tracks = append(own.Tracks, full("durability-"+c.Items[k].Word, phrase.Term(c.Items[k].Name), int16(n), "CD-4.37"))
+		if n := r.Items[k].Durability; n > 0 {
+			own.Tracks = append(own.Tracks, full("durability-"+r.Items[k].Word, phrase.Term(r.Items[k].Name), int16(n), "CD-4.37"))
 		}
 	}
 	if b.armor != bare {
-		own.Tracks = append(own.Tracks, full("durability-armor", phrase.Term(c.Armors[b.armor].Name), int16(c.Armors[b.armor].Durability), "CD-4.37"))
+		own.Tracks = append(own.Tracks, full("durability-armor", phrase.Term(r.Armors[b.armor].Name), int16(r.Armors[b.armor].Durability), "CD-4.37"))
 	}
 	if b.class == pirate {
-		own.Tracks = append(own.Tracks, full("luck", phrase.Ref("meter.luck"), int16(c.LuckDice), "CD-4.89"))
+		own.Tracks = append(own.Tracks, full("luck", phrase.Ref("meter.luck"), int16(r.LuckDice), "CD-4.89"))
 	}
-	own.Sheets = append(own.Sheets, c.attributeSheet(b), c.defenceSheet(b))
+	own.Sheets = append(own.Sheets, r.attributeSheet(b), r.defenceSheet(b))
 	for _, k := range b.carried() {
-		if c.Items[k].Sort != aShield {
-			own.Sheets = append(own.Sheets, c.weaponSheet(b, o, k))
+		if r.Items[k].Sort != aShield {
+			own.Sheets = append(own.Sheets, r.weaponSheet(b, k))
 		}
 	}
-	own.Sheets = append(own.Sheets, c.storeSheet(b, o))
+	own.Sheets = append(own.Sheets, r.storeSheet(b))
 	out := []scene.Figure{own}
 	for _, k := range b.companions {
-		if k != alone && o.companions {
-			out = append(out, c.companionFigure(k))
+		if k != alone && r.companions {
+			out = append(out, r.companionFigure(k))
 		}
 	}
 	return out
@@ -51,8 +50,8 @@ func full(id string, label phrase.Text, n int16, rule riposte.RuleID) scene.Mete
 	return scene.Meter{ID: id, Label: label, Value: int(n), Max: int(n), Rule: rule}
 }
 
-func (c *Content) enhancement(b *build) phrase.Text {
-	own := phrase.Term(c.Classes[b.class].Enhancement)
+func (r *rules) enhancement(b *build) phrase.Text {
+	own := phrase.Term(r.Classes[b.class].Enhancement)
 	if b.class == mercenary && b.generalist != noGeneralist {
 		return phrase.Ref("sheet.generalist", own, phrase.Term(generalistWords[b.generalist]))
 	}
@@ -79,8 +78,8 @@ func (b *build) carried() (list []kind) {
 	return list
 }
 
-func (c *Content) attributeSheet(b *build) scene.Sheet {
-	cl := &c.Classes[b.class]
+func (r *rules) attributeSheet(b *build) scene.Sheet {
+	cl := &r.Classes[b.class]
 	sheet := scene.Sheet{Title: phrase.Ref("sheet.attributes")}
 	for _, a := range []struct {
 		key      string
@@ -95,11 +94,11 @@ func (c *Content) attributeSheet(b *build) scene.Sheet {
 	sheet.Facts = append(
 		sheet.Facts,
 		scene.Fact{Label: phrase.Ref("sheet.load"), Value: phrase.Number(b.maxLoad()), Rule: "CD-1.15"},
-		scene.Fact{Label: phrase.Ref("sheet.enhancement"), Value: c.enhancement(b), Rule: cl.Power},
+		scene.Fact{Label: phrase.Ref("sheet.enhancement"), Value: r.enhancement(b), Rule: cl.Power},
 	)
 	var names []phrase.Text
-	for _, sp := range c.signature(&b.attributes, b.generalist, &b.kit, false) {
-		names = append(names, phrase.Term(c.Specials[sp].Name))
+	for _, sp := range r.signature(&b.attributes, b.generalist, &b.kit) {
+		names = append(names, phrase.Term(r.Specials[sp].Name))
 	}
 	if names != nil {
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.signature"), Value: series(names), Rule: "CD-10.14"})
@@ -108,15 +107,15 @@ func (c *Content) attributeSheet(b *build) scene.Sheet {
 }
 
 // defenceSheet is what the character can answer an attack with.
-func (c *Content) defenceSheet(b *build) scene.Sheet {
-	dodge := 2*b.AGI + c.BaseDodge - c.Armors[b.armor].Dodge
+func (r *rules) defenceSheet(b *build) scene.Sheet {
+	dodge := 2*b.AGI + r.BaseDodge - r.Armors[b.armor].Dodge
 	sheet := scene.Sheet{Title: phrase.Ref("sheet.reactions"), Facts: []scene.Fact{
-		{Label: phrase.Ref("sheet.dodge"), Value: phrase.Ref("sheet.dodge.score", dodge, c.PerStep), Rule: "CD-1.13"},
-		{Label: phrase.Ref("sheet.parry"), Value: phrase.Ref("sheet.parry.cost", b.DEX, c.PerParryDie), Rule: "CD-1.14"},
-		{Label: phrase.Ref("sheet.block.arms"), Value: guardText(c.Guards[withArms].AP, c.Guards[withArms].Percent, 0), Rule: c.Guards[withArms].Rule},
+		{Label: phrase.Ref("sheet.dodge"), Value: phrase.Ref("sheet.dodge.score", dodge, r.PerStep), Rule: "CD-1.13"},
+		{Label: phrase.Ref("sheet.parry"), Value: phrase.Ref("sheet.parry.cost", b.DEX, r.PerParryDie), Rule: "CD-1.14"},
+		{Label: phrase.Ref("sheet.block.arms"), Value: guardText(r.Guards[withArms].AP, r.Guards[withArms].Percent, 0), Rule: r.Guards[withArms].Rule},
 	}}
 	for i, k := range b.hand {
-		it := &c.Items[k]
+		it := &r.Items[k]
 		if k == nothing || i == 1 && k == b.hand[0] {
 			continue
 		}
@@ -126,7 +125,7 @@ func (c *Content) defenceSheet(b *build) scene.Sheet {
 		case aShield:
 			text = guardText(it.Guard, it.Percent, it.Absorb)
 		case aWeapon, aThrowing:
-			row := &c.Guards[guardRow(it)]
+			row := &r.Guards[guardRow(it)]
 			percent := row.Percent
 			if b.both && b.generalist == byBlock { // CD-4.47
 				percent -= 10
@@ -143,19 +142,6 @@ func (c *Content) defenceSheet(b *build) scene.Sheet {
 	return sheet
 }
 
-// guardRow is CD-4.46.
-func guardRow(it *Item) guard {
-	switch {
-	case it.Sort == aThrowing:
-		return withWeapon
-	case it.Types&short != 0:
-		return withShort
-	case it.Types&great != 0:
-		return withGreat
-	}
-	return withWeapon
-}
-
 func guardText(ap, percent, absorb int16) phrase.Text {
 	if absorb > 0 {
 		return phrase.Ref("guard.absorbs", ap, percent, absorb)
@@ -165,10 +151,10 @@ func guardText(ap, percent, absorb int16) phrase.Text {
 
 // weaponSheet is what one item does in this character's hands: a line a blow, in
 // one hand and in both where both may be, and the special attacks it allows.
-func (c *Content) weaponSheet(b *build, o *options, k kind) scene.Sheet {
-	it := &c.Items[k]
+func (r *rules) weaponSheet(b *build, k kind) scene.Sheet {
+	it := &r.Items[k]
 	sheet := scene.Sheet{Title: phrase.Term(it.Name)}
-	fit := c.fit(&b.attributes, k, o.missileHalf)
+	fit := r.fit(&b.attributes, k)
 	if fit == unfit {
 		sheet.Facts = []scene.Fact{{Label: phrase.Ref("sheet.unfit"), Value: phrase.Ref("sheet.needs", it.STR, it.DEX), Rule: "CD-1.30"}}
 		return sheet
@@ -178,7 +164,7 @@ func (c *Content) weaponSheet(b *build, o *options, k kind) scene.Sheet {
 		if l.AP == 0 {
 			continue
 		}
-		text := phrase.Ref("sheet.hit", l.AP, l.Bonus, c.damageText(b, it, l, fit))
+		text := phrase.Ref("sheet.hit", l.AP, l.Bonus, r.damageText(b, it, l, fit))
 		if it.Sort == aGun {
 			text = phrase.Ref("sheet.gun", l.AP, it.Dice, it.Reload)
 		}
@@ -189,24 +175,15 @@ func (c *Content) weaponSheet(b *build, o *options, k kind) scene.Sheet {
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.critical"), Value: text, Rule: "CD-4.28"})
 	}
 	for sp := plain + 1; sp < specialCount; sp++ {
-		if one, two := c.skilled(k, sp); one && (fit == wholeFit && !it.TwoHands) || two && it.Sort == aWeapon {
-			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Term(c.Specials[sp].Name), Value: c.specialText(it, sp), Rule: c.Specials[sp].Rule})
+		if one, two := r.skilled(k, sp); one && (fit == wholeFit && !it.TwoHands) || two && it.Sort == aWeapon {
+			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Term(r.Specials[sp].Name), Value: r.specialText(it, sp), Rule: r.Specials[sp].Rule})
 		}
 	}
 	return sheet
 }
 
-// skilled is CD-3.21: whether an item allows a special attack in one hand, in both.
-func (c *Content) skilled(k kind, sp special) (one, two bool) {
-	row, it := &c.Specials[sp], &c.Items[k]
-	if it.Types&row.Any == 0 || it.Types&row.Not != 0 {
-		return false, false
-	}
-	return !row.Two, !row.One
-}
-
 // damageText is CD-4.15 without chance: the base and what the attributes add.
-func (c *Content) damageText(b *build, it *Item, l *Blow, fit grasp) phrase.Text {
+func (r *rules) damageText(b *build, it *Item, l *Blow, fit grasp) phrase.Text {
 	str, dex := it.BySTR, it.ByDEX
 	if b.generalist == byMultipliers && str == dex && it.Sort == aWeapon { // CD-4.16
 		str, dex = str+1, dex+1
@@ -248,8 +225,8 @@ func criticalText(cr *Critical) phrase.Text {
 }
 
 // specialText is what a special attack with an item costs and does.
-func (c *Content) specialText(it *Item, sp special) phrase.Text {
-	row := &c.Specials[sp]
+func (r *rules) specialText(it *Item, sp special) phrase.Text {
+	row := &r.Specials[sp]
 	var ways []phrase.Text
 	for _, bl := range row.Blows {
 		if l := &it.Blows[bl]; bl != noBlow && l.AP > 0 {
@@ -282,27 +259,27 @@ var specialHelps = [specialCount]string{
 }
 
 // storeSheet is where everything is.
-func (c *Content) storeSheet(b *build, o *options) scene.Sheet {
-	left := phrase.Term(c.Items[b.hand[1]].Name)
+func (r *rules) storeSheet(b *build) scene.Sheet {
+	left := phrase.Term(r.Items[b.hand[1]].Name)
 	if b.both {
 		left = phrase.Ref("item.on-same")
 	}
 	sheet := scene.Sheet{Title: phrase.Ref("sheet.carried"), Facts: []scene.Fact{
-		{Label: phrase.Ref("row.right"), Value: phrase.Term(c.Items[b.hand[0]].Name), Rule: "CD-1.33"},
+		{Label: phrase.Ref("row.right"), Value: phrase.Term(r.Items[b.hand[0]].Name), Rule: "CD-1.33"},
 		{Label: phrase.Ref("row.left"), Value: left, Rule: "CD-1.33"},
-		{Label: phrase.Ref("row.armor"), Value: phrase.Term(c.Armors[b.armor].Name), Rule: "CD-1.35"},
+		{Label: phrase.Ref("row.armor"), Value: phrase.Term(r.Armors[b.armor].Name), Rule: "CD-1.35"},
 	}}
-	for i, s := range b.slots[:o.slots] {
+	for i, s := range b.slots[:r.slots] {
 		text := phrase.Ref("item.empty")
 		if s.kind != nothing {
-			text = counted(c.Items[s.kind].Name, int(s.n))
+			text = counted(r.Items[s.kind].Name, int(s.n))
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: rowSlot(i + 1), Value: text, Rule: "CD-1.38"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("row.slot", i+1), Value: text, Rule: "CD-1.38"})
 	}
 	var pack []phrase.Text
 	for k, n := range b.pack {
 		if n > 0 {
-			pack = append(pack, counted(c.Items[k].Name, int(n)))
+			pack = append(pack, counted(r.Items[k].Name, int(n)))
 		}
 	}
 	if pack == nil {
@@ -311,7 +288,7 @@ func (c *Content) storeSheet(b *build, o *options) scene.Sheet {
 	sheet.Facts = append(
 		sheet.Facts,
 		scene.Fact{Label: phrase.Ref("row.pack"), Value: series(pack), Rule: "CD-1.40"},
-		scene.Fact{Label: phrase.Ref("sheet.weight"), Value: phrase.Ref("of", c.weight(&b.kit, &b.pack), b.maxLoad()), Rule: "CD-1.16"},
+		scene.Fact{Label: phrase.Ref("sheet.weight"), Value: phrase.Ref("of", r.weight(&b.kit, &b.pack), b.maxLoad()), Rule: "CD-1.16"},
 	)
 	return sheet
 }
@@ -324,8 +301,8 @@ func counted(name string, n int) phrase.Text {
 }
 
 // companionFigure is a stat block of section 7.7.
-func (c *Content) companionFigure(k companion) scene.Figure {
-	st := &c.Companions[k]
+func (r *rules) companionFigure(k companion) scene.Figure {
+	st := &r.Companions[k]
 	f := scene.Figure{
 		Name: phrase.Term(st.Name), Kind: phrase.Ref("figure.companion"), Marks: marks(classes),
 		Tracks: []scene.Meter{full("hp", phrase.Ref("meter.hp"), st.HP, st.Rule), full("ap", phrase.Ref("meter.ap"), st.AP, st.Rule), full("td", phrase.Ref("meter.td"), st.TD, st.Rule)},

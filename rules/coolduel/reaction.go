@@ -149,15 +149,8 @@ func (s reaction) shelter(u unit, with int) (sh shelter, n no) {
 	case it.Sort == aShield:
 		return shelter{int(it.Guard), int(it.Percent), int(it.Absorb)}, n
 	}
-	row := withWeapon
-	switch {
-	case it.Sort == aThrowing:
-	case it.Types&short != 0:
-		row = withShort
-	case it.Types&great != 0:
-		row = withGreat
-	}
-	sh = shelter{ap: int(c.Guards[row].AP), percent: int(c.Guards[row].Percent)}
+	row := &c.Guards[guardRow(it)]
+	sh = shelter{ap: int(row.AP), percent: int(row.Percent)}
 	if g.both && s.game.trait[u].general == byBlock { // CD-4.47
 		sh.percent -= 10
 	}

@@ -24,9 +24,8 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 
 // resamplePack draws an inventory that goes with the kit: what one had, or nothing.
 func (s rests) resamplePack(seat riposte.Seat, d riposte.Dice) {
-	w := s.wearer(seat)
 	s.hoards[seat] = s.packs[seat]
-	if s.game.content.vetLoad(&w, &s.drafts[seat], &s.hoards[seat]).is() || d.Roll(2) == 1 {
+	if s.game.rules.vetLoad(s.attributes(seat), &s.drafts[seat], &s.hoards[seat]).is() || d.Roll(2) == 1 {
 		s.hoards[seat] = pack{}
 	}
 }

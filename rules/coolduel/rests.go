@@ -5,22 +5,22 @@ import "riposte"
 // kitList is what Legal offers a seat at a rest: the kits of one or two items in
 // the hands, with each armor, that it may have. Check takes any other.
 func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
-	c, w := g.content, g.options.wearer(&g.builds[seat].attributes)
+	r, a := &g.rules, &g.builds[seat].attributes
 	var none pack
 	for right := nothing + 1; right < items; right++ {
-		if c.Items[right].Sort == aShield {
+		if r.Items[right].Sort == aShield {
 			continue
 		}
 		for left := kind(0); left <= items; left++ {
 			k := kit{hand: [2]kind{right, left}}
 			if left == items {
 				k.hand[1], k.both = nothing, true
-			} else if left != nothing && c.Items[left].Sort != aShield && left != dagger {
+			} else if left != nothing && r.Items[left].Sort != aShield && left != dagger {
 				continue
 			}
 			for k.armor = bare; k.armor < armors; k.armor++ {
-				if !c.refuseKit(&w, &k).is() && !c.vetLoad(&w, &k, &none).is() {
-					c, _ := k.choice(g.options.slots)
+				if !r.refuseKit(a, &k).is() && !r.vetLoad(a, &k, &none).is() {
+					c, _ := kitChoice(&k, g.options.slots)
 					list = append(list, c)
 				}
 			}
@@ -29,8 +29,49 @@ func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
 	return list
 }
 
-func (s rests) wearer(seat riposte.Seat) wearer {
-	return s.game.options.wearer(&s.game.builds[seat].attributes)
+// attributes are those of a seat's character.
+func (s rests) attributes(seat riposte.Seat) *attributes { return &s.game.builds[seat].attributes }
+
+// kitChoice is a kit as a choice; a no where none holds it.
+func kitChoice(k *kit, slots int) (riposte.Choice, no) {
+	verb := verbKit
+	w, second, n := k.word(slots)
+	if second {
+		verb = verbHeap
+	}
+	return riposte.NewChoice(verb, w), n
+}
+
+// kitOf reads a kit; a choice beyond all kits is none.
+func kitOf(c riposte.Choice, slots int) (kit, bool) {
+	switch c.Verb() {
+	case verbKit:
+		return kitOfWord(c.Args(), false, slots)
+	case verbHeap:
+		return kitOfWord(c.Args(), true, slots)
+	}
+	return kit{}, false
+}
+
+// packChoice is an inventory as a choice; a no where none holds it.
+func packChoice(p *pack) (riposte.Choice, no) {
+	verb := verbPack
+	w, second, n := p.word()
+	if second {
+		verb = verbHoard
+	}
+	return riposte.NewChoice(verb, w), n
+}
+
+// packOf reads an inventory; a choice beyond all inventories is none.
+func packOf(c riposte.Choice) (pack, bool) {
+	switch c.Verb() {
+	case verbPack:
+		return packOfWord(c.Args(), false)
+	case verbHoard:
+		return packOfWord(c.Args(), true)
+	}
+	return pack{}, false
 }
 
 // legalKits is CD-10.10, first part.
@@ -47,27 +88,27 @@ func (s rests) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 	if !ok {
 		return refuse("CD-6.13", "refuse.rest-equipment")
 	}
-	w, content := s.wearer(seat), s.game.content
-	if n := content.refuseKit(&w, &k); n.is() {
+	a, r := s.attributes(seat), &s.game.rules
+	if n := r.refuseKit(a, &k); n.is() {
 		return n
 	}
 	var none pack
-	return content.vetLoad(&w, &k, &none)
+	return r.vetLoad(a, &k, &none)
 }
 
 // legalPacks is CD-10.10, second part.
 func (s rests) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
-	w := s.wearer(seat)
+	a := s.attributes(seat)
 	var p pack
 	if c := word1(verbKeep, 0); !s.judgePack(seat, c).is() {
 		buf = append(buf, c)
 	}
-	none, _ := p.choice()
+	none, _ := packChoice(&p)
 	buf = append(buf, none)
 	for k := nothing + 1; k < items; k++ {
 		p = pack{}
-		if p[k] = 1; !s.game.content.vetLoad(&w, &s.drafts[seat], &p).is() {
-			one, _ := p.choice()
+		if p[k] = 1; !s.game.rules.vetLoad(a, &s.drafts[seat], &p).is() {
+			one, _ := packChoice(&p)
 			buf = append(buf, one)
 		}
 	}
@@ -76,15 +117,15 @@ func (s rests) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Cho
 
 // judgePack is CD-6.13 for the inventory.
 func (s rests) judgePack(seat riposte.Seat, c riposte.Choice) no {
-	w, content := s.wearer(seat), s.game.content
+	a, r := s.attributes(seat), &s.game.rules
 	if c == word1(verbKeep, 0) {
-		return content.vetLoad(&w, &s.drafts[seat], &s.packs[seat])
+		return r.vetLoad(a, &s.drafts[seat], &s.packs[seat])
 	}
 	p, ok := packOf(c)
 	if !ok {
 		return refuse("CD-6.13", "refuse.rest-inventory")
 	}
-	return content.vetLoad(&w, &s.drafts[seat], &p)
+	return r.vetLoad(a, &s.drafts[seat], &p)
 }
 
 // takeKits keeps the first part secret until the second is in.

@@ -1,6 +1,7 @@
 package coolduel
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"riposte"
@@ -46,6 +47,18 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *gro
 	return m, basis.Sides(basis.Options{Setup: setup, Info: r.info}, "CD-1.64", faults)
 }
 
+// readBuild reads a seat's document, or that of the sample it names.
+func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Faults) build {
+	raw, ok := basis.Sampled(raw, r.info.Samples, "CD-1.44", faults)
+	if !ok {
+		return build{}
+	}
+	return r.rulesOf(o).read(raw, plainly, faults)
+}
+
+// rulesOf are what a build is made by under some options.
+func (r *ruleset) rulesOf(o *options) *rules { return &rules{r.content, o.terms} }
+
 // vetSeat reads a build.
 func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) build {
 	if !basis.HasSeat(setup, r.info, seat, "CD-1.1", faults) {
@@ -57,7 +70,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	var bad riposte.Faults // told of the table
 	sound := document.Sound(setup, r.info)
 	if m := r.content.mapOf(sound.Option(r.info, "map"), sound.Data, &bad); m != nil && len(bad) == 0 && len(*faults) == before {
-		r.content.vetLarge(m, seat, &b.companions, len(setup.Seats), func(k int, what string, args ...any) {
+		r.rulesOf(&o).vetLarge(m, seat, &b.companions, len(setup.Seats), func(k int, what string, args ...any) {
 			who := r.content.Companions[b.companions[k]].Name
 			faults.Add(fmt.Sprintf("companions[%d].companion", k), "CD-1.65", who+" "+what, args...)
 		})
@@ -88,6 +101,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		}
 	}
 	g.options = readOptions(&setup, r.info)
+	g.rules = rules{r.content, g.options.terms}
 	g.prepare()
 	s := &state{game: g}
 	s.Restart(dice, log)

@@ -7,20 +7,20 @@ const maxSignature = 3 // "a few special attacks", says the source
 // signature is the special attacks that stand first in somebody's menu (CD-10.14): of
 // those that what is held allows the ones that deal most, as far as the AP of a turn
 // last, counted as if nobody answered and nothing were critical.
-func (c *Content) signature(a *attributes, g generalist, k *kit, missileHalf bool) (list []special) {
+func (r *rules) signature(a *attributes, g generalist, k *kit) (list []special) {
 	damage := map[special]int{}
 	for _, held := range k.hand {
-		it := &c.Items[held]
-		if held == nothing || c.fit(a, held, missileHalf) == unfit {
+		it := &r.Items[held]
+		if held == nothing || r.fit(a, held) == unfit {
 			continue
 		}
 		for sp := plain + 1; sp < specialCount; sp++ {
-			if one, two := c.skilled(held, sp); k.both && !two || !k.both && !one {
+			if one, two := r.skilled(held, sp); k.both && !two || !k.both && !one {
 				continue
 			}
-			for _, b := range c.Specials[sp].Blows {
-				if l := &it.Blows[b]; b != noBlow && l.AP > 0 && int(max(1, l.AP+c.Specials[sp].AP)) <= int(a.maxAP()) {
-					damage[sp] = max(damage[sp], c.dealt(a, g, it, l, sp, k.both && c.fit(a, held, missileHalf) == wholeFit))
+			for _, b := range r.Specials[sp].Blows {
+				if l := &it.Blows[b]; b != noBlow && l.AP > 0 && int(max(1, l.AP+r.Specials[sp].AP)) <= int(a.maxAP()) {
+					damage[sp] = max(damage[sp], r.dealt(a, g, it, l, sp, k.both && r.fit(a, held) == wholeFit))
 				}
 			}
 		}
@@ -35,7 +35,7 @@ func (c *Content) signature(a *attributes, g generalist, k *kit, missileHalf boo
 }
 
 // dealt is what a special attack with an item deals, CD-4.15.
-func (c *Content) dealt(a *attributes, g generalist, it *Item, l *Blow, sp special, both bool) int {
+func (r *rules) dealt(a *attributes, g generalist, it *Item, l *Blow, sp special, both bool) int {
 	str, dex, base, also := it.BySTR, it.ByDEX, l.One, it.Blows[slash].One
 	if both {
 		base, also = l.Two, it.Blows[slash].Two
@@ -46,7 +46,7 @@ func (c *Content) dealt(a *attributes, g generalist, it *Item, l *Blow, sp speci
 	if sp != crossStrike {
 		also = 0
 	}
-	row := &c.Specials[sp]
+	row := &r.Specials[sp]
 	return int(base+str*a.STR+dex*a.DEX+also) * int(row.Times) / int(row.Halves)
 }
 
@@ -62,5 +62,5 @@ func (s specials) signatures(u unit) []special {
 			k.hand[i] = held.kind
 		}
 	}
-	return s.game.content.signature(&t.attributes, t.general, &k, s.game.options.missileHalf)
+	return s.game.rules.signature(&t.attributes, t.general, &k)
 }

@@ -1,10 +1,6 @@
 package coolduel
 
-import (
-	"math/bits"
-
-	"riposte"
-)
+import "math/bits"
 
 // What is selected at a rest is a word of 56 bits, which bounds it: CD-1.66. There are
 // two forms of each selection: the first gives every slot, or every item, an equal
@@ -97,20 +93,20 @@ func (k *kit) stacked() (n, most int) {
 	return n, most
 }
 
-// choice is a kit as a word where there are so many slots; a no where none holds it.
-func (k *kit) choice(slots int) (riposte.Choice, no) {
-	w := uint64(0)
+// word is a kit as a word where there are so many slots, and whether in the second
+// form; a no where none holds it.
+func (k *kit) word(slots int) (w uint64, second bool, n no) {
 	stacks, top := k.stacked()
 	if top <= evenMost(slots) {
 		most := uint64(evenMost(slots))
 		for i := slots - 1; i >= 0; i-- {
 			w = w*(oneWords+2*most) + k.slots[i].word(most)
 		}
-		return riposte.NewChoice(verbKit, k.worn(w)), no{}
+		return k.worn(w), false, no{}
 	}
 	most := manyMost(slots, stacks)
 	if top > most {
-		return 0, refuse("CD-1.66", "refuse.rest-stacks", stacks, max(most, evenMost(slots)))
+		return 0, false, refuse("CD-1.66", "refuse.rest-stacks", stacks, max(most, evenMost(slots)))
 	}
 	for i := slots - 1; i >= 0; i-- {
 		if s := k.slots[i]; s.kind == tomahawk || s.kind == shuriken {
@@ -120,12 +116,11 @@ func (k *kit) choice(slots int) (riposte.Choice, no) {
 	for i := slots - 1; i >= 0; i-- {
 		w = w*uint64(items) + uint64(k.slots[i].kind)
 	}
-	return riposte.NewChoice(verbHeap, k.worn(w)), no{}
+	return k.worn(w), true, no{}
 }
 
-// kitOf reads a kit; a word beyond all kits is none.
-func kitOf(c riposte.Choice, slots int) (k kit, ok bool) {
-	w := c.Args()
+// kitOfWord reads a kit; a word beyond all kits is none.
+func kitOfWord(w uint64, second bool, slots int) (k kit, ok bool) {
 	take := func(n uint64) uint64 {
 		digit := w % n
 		w /= n
@@ -138,12 +133,12 @@ func kitOf(c riposte.Choice, slots int) (k kit, ok bool) {
 		k.hand[1] = kind(left)
 	}
 	k.armor = armor(take(uint64(armors)))
-	if c.Verb() != verbHeap {
+	if !second {
 		most := uint64(evenMost(slots))
 		for i := range slots {
 			k.slots[i] = stackOf(take(oneWords+2*most), most)
 		}
-		return k, w == 0 && c.Verb() == verbKit
+		return k, w == 0
 	}
 	for i := range slots {
 		if k.slots[i].kind = kind(take(uint64(items))); k.slots[i].kind != nothing {
@@ -177,20 +172,22 @@ func hoardMost(kinds int) (most, width int) {
 	return min(maxStack, 1<<width), width
 }
 
-// choice is an inventory as a word; a no where none holds it.
-func (p *pack) choice() (riposte.Choice, no) {
-	w, top, kinds := uint64(0), uint16(0), 0
+// word is an inventory as a word, and whether in the second form; a no where none holds it.
+func (p *pack) word() (w uint64, second bool, n no) {
+	top, kinds := uint16(0), 0
 	for k := nothing + 1; k < items; k++ {
 		w |= uint64(min(p[k], fewest)) << (packBits * (k - 1))
 		top = max(top, p[k])
-		kinds += bit(p[k] > 0)
+		if p[k] > 0 {
+			kinds++
+		}
 	}
 	if top <= fewest {
-		return riposte.NewChoice(verbPack, w), no{}
+		return w, false, no{}
 	}
 	most, width := hoardMost(kinds)
 	if int(top) > most {
-		return 0, refuse("CD-1.66", "refuse.rest-hoard", kinds, max(most, fewest))
+		return 0, false, refuse("CD-1.66", "refuse.rest-hoard", kinds, max(most, fewest))
 	}
 	w, shift := 0, kindBits
 	for k := nothing + 1; k < items; k++ {
@@ -199,18 +196,17 @@ func (p *pack) choice() (riposte.Choice, no) {
 			shift += width
 		}
 	}
-	return riposte.NewChoice(verbHoard, w), no{}
+	return w, true, no{}
 }
 
-// packOf reads an inventory; a word beyond all inventories is none.
-func packOf(c riposte.Choice) (p pack, ok bool) {
-	w := c.Args()
-	if c.Verb() != verbHoard {
+// packOfWord reads an inventory; a word beyond all inventories is none.
+func packOfWord(w uint64, second bool) (p pack, ok bool) {
+	if !second {
 		for k := nothing + 1; k < items; k++ {
 			p[k] = uint16(w & fewest)
 			w >>= packBits
 		}
-		return p, w == 0 && c.Verb() == verbPack
+		return p, w == 0
 	}
 	which := w & (1<<kindBits - 1)
 	w >>= kindBits

@@ -213,7 +213,7 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 					continue
 				}
 				if no := c.attacks().judgeThrust(u, choice); no.is() {
-					t.Fatalf("%v: %v", th, no.err())
+					t.Fatalf("%v: %v", th, no.err(plainly))
 				}
 				could = true
 				only1 = only1 && th.special == leapingAttack && th.goal != f.at
