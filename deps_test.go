@@ -26,6 +26,7 @@ var policy = []line{
 	{"dice", "std .", ""},
 	{"dice/fair", "std . dice", ""},
 	{"rules/*", "std . phrase scene dice geom document basis ./*", "islands: rulesets do not know each other"},
+	{"rules/coolduel/tables", "std . basis rules/coolduel/ground", "every number; the maps are read with its items"},
 	{"rules/*/*", "std . geom document basis phrase scene", "a chapter of an island, for that island alone"},
 	{"rules", "std . rules/*", "the list"},
 	{"match", "std . phrase scene dice", "one duel, no I/O"},

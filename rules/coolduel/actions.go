@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // legalTurn is CD-10.3.
@@ -168,7 +169,7 @@ func (s actions) judgeTurn(u unit, c riposte.Choice) no {
 		}
 	case verbAttack:
 		t, _ := thrustOf(c)
-		if t.special == crossStrike {
+		if t.special == tables.CrossStrike {
 			list, n := s.specials().crossed(u, int(t.goal.X))
 			for _, v := range list[:n] {
 				if goals.has(v) {

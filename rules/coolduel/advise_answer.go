@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // adviseAnswer takes the answer that is expected to lose least, an AP counting
@@ -44,13 +45,13 @@ func (s adviser) adviseAnswer(w []int32, legal []riposte.Choice) {
 				value = worst * 100
 			}
 		case verbParry:
-			first, _ := s.reaction().parryCost(u, uint8(part(c, 2)), blow(part(c, 0)))
+			first, _ := s.reaction().parryCost(u, uint8(part(c, 2)), tables.Blow(part(c, 0)))
 			n := part(c, 1)
 			cost = s.actions().price(u, first+n*int(s.game.content.PerParryDie))
-			back, _ := s.attacks().offence(u, uint8(part(c, 2)), blow(part(c, 0)))
-			need := int(s.f(fl.by).td) - s.rolls().attackBonus(u, &back, plain) - int(s.trait(u).DEX)
+			back, _ := s.attacks().offence(u, uint8(part(c, 2)), tables.Blow(part(c, 0)))
+			need := int(s.f(fl.by).td) - s.rolls().attackBonus(u, &back, tables.Plain) - int(s.trait(u).DEX)
 			p := sumChance(n, need)
-			counter := s.average(u, fl.by, &back, blow(part(c, 0)), uint8(part(c, 2)))
+			counter := s.average(u, fl.by, &back, tables.Blow(part(c, 0)), uint8(part(c, 2)))
 			value = -s.pain(u, damage)*(100-p) + s.pain(fl.by, counter)*p
 		case verbStep:
 			cost = s.actions().price(u, 0)
@@ -133,7 +134,7 @@ func (s adviser) adviseLuck(w []int32, legal []riposte.Choice) {
 		}
 	case r.then == stageParried:
 		o, _ := s.attacks().offence(fl.on, fl.backHand, fl.back)
-		total := s.rolls().attackBonus(fl.on, &o, plain) + int(s.trait(fl.on).DEX)
+		total := s.rolls().attackBonus(fl.on, &o, tables.Plain) + int(s.trait(fl.on).DEX)
 		for _, face := range r.face[:r.n] {
 			total += int(face)
 		}

@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // worst is the value of what should not be done.
@@ -62,7 +63,7 @@ func (s adviser) plan(u unit) (p plan) {
 		hands = 2
 	}
 	for hand := range hands {
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			o, n := s.attacks().offence(u, hand, b)
 			if n.is() || p.prey == 0 {
 				continue
@@ -94,7 +95,7 @@ func (s adviser) steps(p *plan, at ground.Space) int {
 }
 
 // average is what an attack deals unanswered, dice at their mean.
-func (s adviser) average(u, v unit, o *offence, b blow, hand uint8) int {
+func (s adviser) average(u, v unit, o *offence, b tables.Blow, hand uint8) int {
 	was := s.flow
 	s.flow = flow{by: u, on: v, hand: hand, blow: b, percent: 100}
 	if o.gun {
@@ -155,26 +156,26 @@ func (s adviser) worthTaking(p *plan, c riposte.Choice) int {
 	if p.reach > 0 || p.prey == 0 {
 		return worst
 	}
-	k := nothing
+	k := tables.Nothing
 	switch c.Verb() {
 	case verbQuick:
 		if in := part(c, 1); in > 0 {
 			k = s.gear(p.u).slots[in-1].kind
 		}
 	case verbFetch:
-		k = kind(part(c, 0))
+		k = tables.Kind(part(c, 0))
 	case verbPick:
-		k = kind(s.hands().goods(p.u)[part(c, 0)].Item)
+		k = tables.Kind(s.hands().goods(p.u)[part(c, 0)].Item)
 	}
-	if k == nothing {
+	if k == tables.Nothing {
 		return worst
 	}
 	it := &s.game.content.Items[k]
-	if it.Sort == aShield || c.Verb() != verbQuick && part(c, 1) == toSlot || s.hands().graspOf(p.u, k) == unfit {
+	if it.Sort == tables.AShield || c.Verb() != verbQuick && part(c, 1) == toSlot || s.hands().graspOf(p.u, k) == unfit {
 		return worst
 	}
 	value := 900
-	if it.Sort == aWeapon {
+	if it.Sort == tables.AWeapon {
 		value += 50
 	}
 	return value
@@ -185,14 +186,14 @@ func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 	t, _ := thrustOf(c)
 	o, _ := s.attacks().offence(p.u, t.hand, t.blow)
 	v := t.target
-	if t.special == crossStrike {
+	if t.special == tables.CrossStrike {
 		list, n := s.specials().crossed(p.u, int(t.goal.X))
 		if n == 0 {
 			return worst
 		}
 		v = list[0]
 	}
-	if t.special == bloodHunt {
+	if t.special == tables.BloodHunt {
 		g := s.f(v)
 		b := s.board(s.f(p.u).arena)
 		if ground.Apart(t.goal, 1, g.at, s.trait(v).size) > o.reach || !b.Sees(t.goal, 1, g.at, s.trait(v).size) {
@@ -220,7 +221,7 @@ func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 	if v.pc() {
 		value += 100
 	}
-	if t.special == groundBreak || t.special == bloodHunt { // the turn ends
+	if t.special == tables.GroundBreak || t.special == tables.BloodHunt { // the turn ends
 		value -= 20 * max(0, int(s.f(p.u).ap)-cost)
 	}
 	return value

@@ -5,6 +5,7 @@ import (
 	"riposte/geom"
 	"riposte/phrase"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -91,14 +92,14 @@ func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	}
 	from := f.at
 	switch t.special {
-	case crossStrike:
+	case tables.CrossStrike:
 		var zone ground.Area
 		for _, d := range patterns[t.goal.X] {
 			if p := f.at.Step(d); s.board(f.arena).Enter.Has(p) {
 				zone.Add(p)
 			}
 		}
-		squares("area", phrase.Ref("blow.special", phrase.Term(s.game.content.Specials[crossStrike].Name), phrase.Term(patternWords[t.goal.X])), "CD-7.59", &zone)
+		squares("area", phrase.Ref("blow.special", phrase.Term(s.game.content.Specials[tables.CrossStrike].Name), phrase.Term(patternWords[t.goal.X])), "CD-7.59", &zone)
 		targets, n := s.specials().crossed(u, int(t.goal.X))
 		for _, v := range targets[:n] {
 			if clear, _ := s.rays(u, from, v); clear != nil {
@@ -106,17 +107,17 @@ func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 			}
 		}
 		return list
-	case bloodHunt:
+	case tables.BloodHunt:
 		if t.goal != f.at {
 			list = append(list, trail(s.chase(u, t.target, huntSteps, t.goal, false), 0))
 		}
 		from = t.goal
-	case leapingAttack:
+	case tables.LeapingAttack:
 		if t.goal != f.at {
 			list = append(list, trail([]ground.Space{f.at, t.goal}, 0))
 		}
 		from = t.goal
-	case pummel:
+	case tables.Pummel:
 		var zone ground.Area
 		front := ground.Toward(f.at, 1, s.fights[t.target].at, s.game.trait[t.target].size)
 		for turn := -1; turn <= 1; turn++ {
@@ -125,17 +126,17 @@ func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 			}
 		}
 		squares("area", phrase.Ref("shape.front"), "CD-7.68", &zone)
-	case groundBreak:
+	case tables.GroundBreak:
 		zone := s.bodies(only(t.target), f.arena)
 		squares("area", phrase.Ref("shape.breaks"), "CD-7.65", &zone)
-	case uppercut:
+	case tables.Uppercut:
 		goal := s.fights[t.target].at.Step(s.specials().away(t.target, u))
 		if s.open(t.target, goal, f.arena) {
 			list = append(list, scene.Shape{
 				Kind: scene.ShapeLine, Class: "danger", Label: phrase.Ref("shape.tossed"), Points: pointsOf([]ground.Space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
 			})
 		}
-	case plain, armorStreak, decapitate, raiseDust, rapidBarrage, scorpionStrike, specialCount:
+	case tables.Plain, tables.ArmorStreak, tables.Decapitate, tables.RaiseDust, tables.RapidBarrage, tables.ScorpionStrike, tables.Specials:
 	}
 	clear, blocked := s.rays(u, from, t.target)
 	if clear != nil {
@@ -206,7 +207,7 @@ func (s viewer) strikes(u unit) (zone ground.Area) {
 		if u.pc() {
 			skills = s.game.skills[g.hand[hand].kind][bit(g.both)]
 		}
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			o, n := s.attacks().offence(u, hand, b)
 			if n.is() {
 				continue
@@ -214,21 +215,21 @@ func (s viewer) strikes(u unit) (zone ground.Area) {
 			if s.actions().price(u, o.ap) <= ap {
 				reach = max(reach, o.reach)
 			}
-			for sp := armorStreak; sp < specialCount && skills != 0; sp++ {
+			for sp := tables.ArmorStreak; sp < tables.Specials && skills != 0; sp++ {
 				if skills>>sp&1 == 0 || c.Specials[sp].Blows[0] != b && c.Specials[sp].Blows[1] != b || s.actions().price(u, s.attacks().costOf(&o, sp)) > ap {
 					continue
 				}
 				switch sp {
-				case bloodHunt, rapidBarrage:
-				case crossStrike:
+				case tables.BloodHunt, tables.RapidBarrage:
+				case tables.CrossStrike:
 					if !f.crossed {
 						reach = max(reach, 1)
 					}
-				case leapingAttack:
+				case tables.LeapingAttack:
 					if !f.leapt {
 						reach, leap = max(reach, o.reach), max(leap, o.reach)
 					}
-				case plain, armorStreak, decapitate, groundBreak, pummel, raiseDust, scorpionStrike, uppercut:
+				case tables.Plain, tables.ArmorStreak, tables.Decapitate, tables.GroundBreak, tables.Pummel, tables.RaiseDust, tables.ScorpionStrike, tables.Uppercut:
 					reach = max(reach, o.reach)
 				}
 			}
@@ -318,7 +319,7 @@ func (s viewer) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 func (s viewer) hidden(u unit) (list []scene.Shape) {
 	reach := 0
 	for hand := range uint8(2) {
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			if o, n := s.attacks().offence(u, hand, b); !n.is() {
 				reach = max(reach, o.reach)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -24,12 +25,12 @@ func (a *asker) answers() {
 func (s viewer) strikeText() phrase.Text {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
-	text := phrase.Ref("capital", phrase.Term(blowWords[fl.blow]))
+	text := phrase.Ref("capital", phrase.Term(tables.BlowWords[fl.blow]))
 	switch {
-	case fl.special != plain:
+	case fl.special != tables.Plain:
 		text = phrase.Ref("blow.special", phrase.Term(s.game.content.Specials[fl.special].Name), s.lowBlow(fl.by, fl.kind, fl.blow))
 	case fl.by.pc():
-		text = phrase.Ref("blow.item", s.itemName(fl.kind), phrase.Term(blowWords[fl.blow]))
+		text = phrase.Ref("blow.item", s.itemName(fl.kind), phrase.Term(tables.BlowWords[fl.blow]))
 	}
 	if o.gun {
 		return phrase.Ref("prompt.strike", text, s.brief(fl.on), gunDice(o.item))
@@ -38,15 +39,15 @@ func (s viewer) strikeText() phrase.Text {
 }
 
 // lowBlow is an attack within a sentence: "longsword slash".
-func (s viewer) lowBlow(u unit, k kind, b blow) phrase.Text {
+func (s viewer) lowBlow(u unit, k tables.Kind, b tables.Blow) phrase.Text {
 	if !u.pc() {
-		return phrase.Term(blowWords[b])
+		return phrase.Term(tables.BlowWords[b])
 	}
-	return phrase.Ref("blow.item", phrase.Term(strings.ToLower(s.game.content.Items[k].Name)), phrase.Term(blowWords[b]))
+	return phrase.Ref("blow.item", phrase.Term(strings.ToLower(s.game.content.Items[k].Name)), phrase.Term(tables.BlowWords[b]))
 }
 
 // gunDice is the damage of a gun: "3d10".
-func gunDice(gun *Item) string { return num(int(gun.Dice)) + "d10" }
+func gunDice(gun *tables.Item) string { return num(int(gun.Dice)) + "d10" }
 
 // unanswered is the damage of the attack that waits for an answer, of which so much
 // in 100 goes through; -1 where dice decide it.
@@ -192,7 +193,7 @@ func (s viewer) absorbs(sh shelter) bool {
 func (s viewer) guardName(u unit, with int) phrase.Text {
 	switch with {
 	case 0:
-		return phrase.Term(s.game.content.Guards[withArms].Name)
+		return phrase.Term(s.game.content.Guards[tables.WithArms].Name)
 	case 3:
 		if name := s.stats(u).ShieldName; name != "" {
 			return phrase.Term(name)
@@ -206,7 +207,7 @@ func (s viewer) guardThing(u unit, with int) string {
 	switch {
 	case with == 0:
 		return "block"
-	case with == 3, s.game.content.Items[s.gear(u).hand[with-1].kind].Sort == aShield:
+	case with == 3, s.game.content.Items[s.gear(u).hand[with-1].kind].Sort == tables.AShield:
 		return "guard"
 	}
 	return "blade"
@@ -251,10 +252,10 @@ func (a *asker) counter() {
 // riposte is what a parry is made with, in the order of the form: "jab left".
 func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 	u := a.flow.on
-	b, hand := blow(part(c, 0)), uint8(part(c, 2))
+	b, hand := tables.Blow(part(c, 0)), uint8(part(c, 2))
 	first, _ := a.reaction().parryCost(u, hand, b)
 	o, _ := a.attacks().offence(u, hand, b)
-	word = blowWords[b]
+	word = tables.BlowWords[b]
 	if hand == 1 {
 		word += " left"
 	}
@@ -268,7 +269,7 @@ func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 
 // parryNeeds is what the dice of a parry have to show together, CD-4.65.
 func (s viewer) parryNeeds(u unit, o *offence) int {
-	extra := int(s.trait(u).DEX) + s.rolls().attackBonus(u, o, plain)
+	extra := int(s.trait(u).DEX) + s.rolls().attackBonus(u, o, tables.Plain)
 	if s.scores().tired(u) {
 		extra -= int(s.game.content.TiredLoss)
 	}
@@ -284,7 +285,7 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 	}
 	var best no
 	for hand := range uint8(2) {
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			if !a.prints(u, hand, b) {
 				continue
 			}
@@ -293,7 +294,7 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 				continue
 			}
 			best = n
-			p = scene.Pick{Word: strings.TrimSuffix(blowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: phrase.Ref("verb.parry"), At: onButton, Thing: "counter", Unit: phrase.Ref("unit.ap")}
+			p = scene.Pick{Word: strings.TrimSuffix(tables.BlowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: phrase.Ref("verb.parry"), At: onButton, Thing: "counter", Unit: phrase.Ref("unit.ap")}
 			if first, n := a.reaction().parryCost(u, hand, b); !n.is() {
 				p.Cost = a.actions().price(u, first+int(a.game.content.PerParryDie))
 			}

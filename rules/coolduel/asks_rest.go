@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -31,12 +32,12 @@ func (a *asker) selectKit() {
 	}
 	for i := range a.game.options.slots {
 		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
-		if st := now.slots[i]; st.kind != nothing {
+		if st := now.slots[i]; st.kind != tables.Nothing {
 			f.Now = reader{a.state}.stackWord(st)
 		}
-		for k := nothing + 1; k < items; k++ {
+		for k := tables.Nothing + 1; k < tables.Items; k++ {
 			most := 1
-			if c.stacks(k) {
+			if c.Stacks(k) {
 				most = int(a.rests().attributes(a.seat).maxLoad()) / int(c.Items[k].Weight)
 			}
 			for n := 1; n <= max(1, min(most, maxStack)); n++ {
@@ -60,10 +61,10 @@ func (s viewer) stackPick(st stack) scene.Pick {
 func (a *asker) rightHand(now *kit) scene.AskField {
 	c := a.game.content
 	f := scene.AskField{Name: "right", Title: phrase.Ref("row.right"), List: true, Now: c.Items[now.hand[0]].Word}
-	for k := nothing; k < items; k++ {
+	for k := tables.Nothing; k < tables.Items; k++ {
 		it := &c.Items[k]
 		p := scene.Pick{Word: it.Word, Label: phrase.Term(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Ref("note.weight", it.Weight)}
-		if k == nothing {
+		if k == tables.Nothing {
 			p.Label, p.Note = phrase.Ref("item.empty"), ""
 		} else if a.needsBoth(k) {
 			p.Note = phrase.Ref("note.weight.both", it.Weight)
@@ -75,16 +76,16 @@ func (a *asker) rightHand(now *kit) scene.AskField {
 }
 
 // needsBoth reports whether an item can be wielded with both hands only.
-func (a *asker) needsBoth(k kind) bool {
-	return a.game.content.twoOnly(k) || a.game.fits[a.seat][k] == halfFit
+func (a *asker) needsBoth(k tables.Kind) bool {
+	return a.game.content.TwoOnly(k) || a.game.fits[a.seat][k] == halfFit
 }
 
 // unwieldy is why an item can't be wielded in any way.
-func (a *asker) unwieldy(k kind) *scene.Refusal {
-	if k == nothing || a.game.fits[a.seat][k] != unfit {
+func (a *asker) unwieldy(k tables.Kind) *scene.Refusal {
+	if k == tables.Nothing || a.game.fits[a.seat][k] != unfit {
 		return nil
 	}
-	one := kit{hand: [2]kind{k, nothing}, both: a.game.content.twoOnly(k)}
+	one := kit{hand: [2]tables.Kind{k, tables.Nothing}, both: a.game.content.TwoOnly(k)}
 	return a.game.rules.refuseKit(a.rests().attributes(a.seat), &one).refusal()
 }
 
@@ -96,25 +97,25 @@ func (a *asker) leftHand(now *kit) scene.AskField {
 		f.Now = bothWord
 	}
 	var twice, bothable, shields []string
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		it := &c.Items[k]
-		if it.Sort == aShield {
+		if it.Sort == tables.AShield {
 			shields = append(shields, it.Word)
 		}
 		if a.needsBoth(k) {
 			twice = append(twice, it.Word)
 		}
-		if it.Sort == aWeapon || it.TwoHands {
+		if it.Sort == tables.AWeapon || it.TwoHands {
 			bothable = append(bothable, it.Word)
 		}
 	}
 	f.Picks = append(f.Picks,
-		scene.Pick{Word: c.Items[nothing].Word, Label: phrase.Ref("item.empty"), At: onButton, Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").refusal()},
+		scene.Pick{Word: c.Items[tables.Nothing].Word, Label: phrase.Ref("item.empty"), At: onButton, Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").refusal()},
 		scene.Pick{Word: bothWord, Label: phrase.Ref("item.same"), At: onButton, Only: bothable, Unless: refuse("CD-1.33", "refuse.that-one-hand").refusal()})
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		it := &c.Items[k]
 		p := scene.Pick{Word: it.Word, Label: phrase.Term(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Ref("note.weight", it.Weight), Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").refusal()}
-		if it.Sort == aShield {
+		if it.Sort == tables.AShield {
 			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), refuse("CD-1.35", "refuse.right-shield-or-both").refusal()
 		}
 		if p.Refusal = a.unwieldy(k); p.Refusal == nil && a.needsBoth(k) {
@@ -128,10 +129,10 @@ func (a *asker) leftHand(now *kit) scene.AskField {
 func (a *asker) armors(now *kit) scene.AskField {
 	c := a.game.content
 	f := scene.AskField{Name: "armor", Title: phrase.Ref("row.armor"), List: true, Now: c.Armors[now.armor].Word}
-	for i := bare; i < armors; i++ {
+	for i := tables.Bare; i < tables.Armors; i++ {
 		ar := &c.Armors[i]
 		p := scene.Pick{Word: ar.Word, Label: phrase.Term(ar.Name), At: onButton, Load: int(ar.Weight)}
-		if i != bare {
+		if i != tables.Bare {
 			p.Note = phrase.Ref("note.armor", ar.Weight, ar.DR, -ar.Dodge)
 		}
 		one := kit{armor: i}
@@ -151,7 +152,7 @@ func (a *asker) selectPack() {
 		None: &scene.Pick{Word: "pack nothing", Label: phrase.Ref("pick.carry-nothing")},
 	}
 	room := ask.Budget.Max - base
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		f := scene.AskField{Name: c.Items[k].Word, Title: a.itemName(k), Optional: true, List: true}
 		for n := 1; n <= maxStack; n++ {
 			p := a.stackPick(stack{uint16(n), k})

@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -36,7 +37,7 @@ func (s viewer) possessions(u unit) []scene.Fact {
 		left = phrase.Ref("item.same")
 	}
 	worn := phrase.Term(s.game.content.Armors[g.armor].Name)
-	if g.armor != bare {
+	if g.armor != tables.Bare {
 		worn = lasting(worn, g.plates)
 	}
 	rows := []scene.Fact{
@@ -45,7 +46,7 @@ func (s viewer) possessions(u unit) []scene.Fact {
 		{Label: phrase.Ref("row.armor"), Value: worn, Rule: "CD-9.6"},
 	}
 	for i, it := range g.slots[:s.game.options.slots] {
-		if it.kind != nothing {
+		if it.kind != tables.Nothing {
 			rows = append(rows, scene.Fact{Label: rowSlot(i + 1), Value: s.thing(it), Rule: "CD-1.38"})
 		}
 	}
@@ -57,22 +58,22 @@ func (s viewer) possessions(u unit) []scene.Fact {
 
 // thing is an item with what counts of it.
 func (s viewer) thing(it item) phrase.Text {
-	if it.kind == nothing {
+	if it.kind == tables.Nothing {
 		return phrase.Ref("item.empty")
 	}
 	name := s.itemName(it.kind)
 	switch s.game.content.Items[it.kind].Sort {
-	case aThrowing:
+	case tables.AThrowing:
 		if it.n > 1 {
 			return phrase.Ref("item.many", name, it.n)
 		}
 		return name
-	case aGun:
+	case tables.AGun:
 		if it.loaded {
 			return phrase.Ref("item.loaded", lasting(name, it.n))
 		}
 		return phrase.Ref("item.unloaded", lasting(name, it.n))
-	case aWeapon, aBow, aShield:
+	case tables.AWeapon, tables.ABow, tables.AShield:
 	}
 	return lasting(name, it.n)
 }
@@ -88,7 +89,7 @@ func lasting[N uint8 | uint16](name phrase.Text, n N) phrase.Text {
 // packText is an inventory in words, "" if it is empty.
 func (s viewer) packText(p *pack) phrase.Text {
 	var list []phrase.Text
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		if p[k] > 0 {
 			list = append(list, s.stackText(stack{p[k], k}))
 		}
@@ -103,7 +104,7 @@ func (a *asker) reachableGoods() phrase.Text {
 		if c.Verb() != verbPick {
 			continue
 		}
-		name := a.itemName(kind(a.hands().goods(a.acting)[part(c, 0)].Item))
+		name := a.itemName(tables.Kind(a.hands().goods(a.acting)[part(c, 0)].Item))
 		if n := len(list); n == 0 || list[n-1] != name {
 			list = append(list, name)
 		}
@@ -148,7 +149,7 @@ func (a *asker) handling(c riposte.Choice) (label, of phrase.Text) {
 		}
 		return phrase.Ref("handle.grip.draw", a.itemName(g.hand[0].kind)), rowSlot(z)
 	case verbFetch:
-		return phrase.Ref(takenTo[y], a.itemName(kind(x))), phrase.Ref("row.pack")
+		return phrase.Ref(takenTo[y], a.itemName(tables.Kind(x))), phrase.Ref("row.pack")
 	case verbDrop:
 		switch {
 		case x < dropSlot:
@@ -156,9 +157,9 @@ func (a *asker) handling(c riposte.Choice) (label, of phrase.Text) {
 		case x == dropSlot:
 			return phrase.Ref("handle.drop"), rowSlot(y)
 		}
-		return phrase.Ref("handle.drop.packed", a.itemName(kind(y))), phrase.Ref("row.pack")
+		return phrase.Ref("handle.drop.packed", a.itemName(tables.Kind(y))), phrase.Ref("row.pack")
 	case verbPick:
-		return phrase.Ref(takenTo[y], a.itemName(kind(a.hands().goods(a.acting)[x].Item))), phrase.Ref("row.here")
+		return phrase.Ref(takenTo[y], a.itemName(tables.Kind(a.hands().goods(a.acting)[x].Item))), phrase.Ref("row.here")
 	}
 	return "", ""
 }

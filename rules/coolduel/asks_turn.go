@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -31,7 +32,7 @@ func (a *asker) attackForms() {
 	what := scene.AskField{Name: "attack", Title: phrase.Ref("ask.attack")}
 	mine := a.specials().signatures(a.acting)
 	var first []scene.Pick
-	moving := map[special]*scene.Ask{}
+	moving := map[tables.Special]*scene.Ask{}
 	made := map[[2]int]bool{}
 	for _, c := range a.legal {
 		if c.Verb() != verbAttack {
@@ -42,11 +43,11 @@ func (a *asker) attackForms() {
 		if slices.Contains(mine, t.special) {
 			p.Note = phrase.Ref("note.signature", p.Note)
 		}
-		if t.special == plain {
+		if t.special == tables.Plain {
 			made[[2]int{int(t.hand), int(t.blow)}] = true
 		}
 		switch {
-		case t.special.moves():
+		case t.special.Moves():
 		case slices.Contains(mine, t.special):
 			first = append(first, p)
 			continue
@@ -71,7 +72,7 @@ func (a *asker) attackForms() {
 		}
 	}
 	a.form(scene.Ask{Rule: "CD-3.17", Verb: phrase.Ref("verb.attack"), Group: phrase.Ref("verb.attack"), Fields: []scene.AskField{what}})
-	for sp := armorStreak; sp < specialCount; sp++ {
+	for sp := tables.ArmorStreak; sp < tables.Specials; sp++ {
 		if ask := moving[sp]; ask != nil {
 			a.form(*ask)
 		}
@@ -108,15 +109,15 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 	p := a.button(c, a.blowName(a.acting, t.hand, t.blow))
 	p.Cost, p.Unit, p.Thing = a.actions().price(a.acting, a.attacks().costOf(&o, t.special)), phrase.Ref("unit.ap"), blowThing(&o)
 	p.Note = a.thrustNote(t, &o)
-	if t.special != plain {
+	if t.special != tables.Plain {
 		p.Label = phrase.Term(a.game.content.Specials[t.special].Name)
 	}
-	if t.special == crossStrike {
+	if t.special == tables.CrossStrike {
 		p.Label = phrase.Ref("blow.special", p.Label, phrase.Term(patternWords[t.goal.X]))
 	}
 	if t.target != 0 {
 		p.At, p.Whom = onToken(t.target), t.target.String()
-		p.Face = phrase.Ref("face", phrase.Term(a.game.content.Specials[t.special].Word), phrase.Term(blowWords[t.blow]), t.hand)
+		p.Face = phrase.Ref("face", phrase.Term(a.game.content.Specials[t.special].Word), phrase.Term(tables.BlowWords[t.blow]), t.hand)
 	}
 	return p
 }
@@ -128,17 +129,17 @@ func (a *asker) thrustNote(t thrust, o *offence) (note phrase.Text) {
 	if o.gun {
 		note = phrase.Ref("note.attack.dice", bonus, gunDice(o.item))
 	}
-	if t.special == plain {
+	if t.special == tables.Plain {
 		return note
 	}
 	note = phrase.Ref("note.attack.special", a.lowName(t), note)
-	if t.special == crossStrike {
+	if t.special == tables.CrossStrike {
 		list, n := a.specials().crossed(a.acting, int(t.goal.X))
 		for _, v := range list[:n] {
 			note = phrase.Ref("list.more", note, a.brief(v))
 		}
 	}
-	if t.special == crossStrike || t.special == leapingAttack {
+	if t.special == tables.CrossStrike || t.special == tables.LeapingAttack {
 		note = phrase.Ref("note.attack.once", note)
 	}
 	return note
@@ -148,18 +149,18 @@ func (a *asker) thrustNote(t thrust, o *offence) (note phrase.Text) {
 func (a *asker) lowName(t thrust) phrase.Text {
 	g := a.gear(a.acting)
 	if !a.acting.pc() {
-		return a.lowBlow(a.acting, nothing, t.blow)
+		return a.lowBlow(a.acting, tables.Nothing, t.blow)
 	}
 	return a.handed(a.lowBlow(a.acting, g.hand[t.hand].kind, t.blow), g, t.hand)
 }
 
 // blowName is what an attack is called by who makes it.
-func (s viewer) blowName(u unit, hand uint8, b blow) phrase.Text {
+func (s viewer) blowName(u unit, hand uint8, b tables.Blow) phrase.Text {
 	if !u.pc() {
-		return phrase.Ref("capital", phrase.Term(blowWords[b]))
+		return phrase.Ref("capital", phrase.Term(tables.BlowWords[b]))
 	}
 	g := s.gear(u)
-	return s.handed(phrase.Ref("blow.item", s.itemName(g.hand[hand].kind), phrase.Term(blowWords[b])), g, hand)
+	return s.handed(phrase.Ref("blow.item", s.itemName(g.hand[hand].kind), phrase.Term(tables.BlowWords[b])), g, hand)
 }
 
 // handed names the hand where both hold the same.
@@ -174,7 +175,7 @@ func blowThing(o *offence) string {
 	switch {
 	case o.item == nil:
 		return "wound"
-	case o.item.Sort == aBow || o.item.Sort == aGun:
+	case o.item.Sort == tables.ABow || o.item.Sort == tables.AGun:
 		return "bow"
 	}
 	return "blade"
@@ -189,7 +190,7 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 		return nil
 	}
 	for hand := range uint8(2) {
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			if made[[2]int{int(hand), int(b)}] || !a.prints(u, hand, b) {
 				continue
 			}
@@ -210,9 +211,9 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 
 // prints reports whether what a hand holds, or the stat block, has such an attack,
 // whether it can be made or not.
-func (s viewer) prints(u unit, hand uint8, b blow) bool { return s.printedAP(u, hand, b) > 0 }
+func (s viewer) prints(u unit, hand uint8, b tables.Blow) bool { return s.printedAP(u, hand, b) > 0 }
 
-func (s viewer) printedAP(u unit, hand uint8, b blow) int {
+func (s viewer) printedAP(u unit, hand uint8, b tables.Blow) int {
 	if !u.pc() {
 		if hand > 0 {
 			return 0

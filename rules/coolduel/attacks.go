@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // An offence is what somebody attacks or parries with: one line of an item or of a
@@ -12,7 +13,7 @@ import (
 type offence struct {
 	ap, bonus int
 	reach     int // range distance, CD-4.2
-	item      *Item
+	item      *tables.Item
 	base      int16
 	slash     int16
 	gun       bool
@@ -23,7 +24,7 @@ type offence struct {
 func (o *offence) critical() bool { return o.item != nil && !o.item.Critical.Absent }
 
 // offence is the attack of a blow, or why there is none.
-func (s attacks) offence(u unit, hand uint8, b blow) (o offence, n no) {
+func (s attacks) offence(u unit, hand uint8, b tables.Blow) (o offence, n no) {
 	if !u.pc() {
 		st := s.stats(u)
 		f := &s.fights[u]
@@ -37,7 +38,7 @@ func (s attacks) offence(u unit, hand uint8, b blow) (o offence, n no) {
 			return o, refuse("CD-1.58", "refuse.weapon-broken")
 		}
 		o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1, base: line.One}
-		if b == throw {
+		if b == tables.Throw {
 			o.reach += int(st.Throw)
 		}
 		return o, n
@@ -47,28 +48,28 @@ func (s attacks) offence(u unit, hand uint8, b blow) (o offence, n no) {
 	it := &s.game.content.Items[held.kind]
 	line := &it.Blows[b]
 	switch {
-	case held.kind == nothing:
+	case held.kind == tables.Nothing:
 		return o, refuse("CD-3.53", "refuse.hand-empty")
 	case line.AP == 0:
 		return o, refuse("CD-3.17", "refuse.item-attack")
 	case held.n == 0:
 		return o, refuse("CD-4.38", "refuse.broken")
-	case it.Sort == aGun && !held.loaded:
+	case it.Sort == tables.AGun && !held.loaded:
 		return o, refuse("CD-3.24", "refuse.not-loaded")
 	}
-	o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1 + int(it.Range), item: it, base: line.One, slash: it.Blows[slash].One, gun: it.Sort == aGun}
-	if it.Sort == aThrowing && b != throw { // CD-4.3
+	o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1 + int(it.Range), item: it, base: line.One, slash: it.Blows[tables.Slash].One, gun: it.Sort == tables.AGun}
+	if it.Sort == tables.AThrowing && b != tables.Throw { // CD-4.3
 		o.reach = 1
 	}
 	if g.both && s.game.fits[u.seat()][held.kind] == wholeFit { // CD-1.28
-		o.base, o.slash = line.Two, it.Blows[slash].Two
+		o.base, o.slash = line.Two, it.Blows[tables.Slash].Two
 	}
 	return o, n
 }
 
 // costOf is the printed cost of an attack, CD-3.19.
-func (s attacks) costOf(o *offence, sp special) int {
-	if sp == plain {
+func (s attacks) costOf(o *offence, sp tables.Special) int {
+	if sp == tables.Plain {
 		return o.ap
 	}
 	return max(1, o.ap+int(s.game.content.Specials[sp].AP))
@@ -84,7 +85,7 @@ func (s attacks) cheapest(u unit) (ap int) {
 		hands = 2
 	}
 	for hand := range hands {
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			if o, n := s.offence(u, hand, b); !n.is() && (ap == 0 || o.ap < ap) {
 				ap = o.ap
 			}
@@ -105,7 +106,7 @@ func (s attacks) bareBonus(u unit) (bonus int) {
 		hands = 2
 	}
 	for hand := range hands {
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			if o, n := s.offence(u, hand, b); !n.is() && (none || o.bonus > bonus) {
 				bonus, none = o.bonus, false
 			}
@@ -159,19 +160,19 @@ func (s attacks) thrustsIn(buf []riposte.Choice, u unit, targets crew, w *sweep)
 	for i := range hands {
 		held := &g.hand[i]
 		it := &s.game.content.Items[held.kind]
-		if held.n == 0 || it.Sort == aShield || it.Sort == aGun && !held.loaded {
+		if held.n == 0 || it.Sort == tables.AShield || it.Sort == tables.AGun && !held.loaded {
 			continue
 		}
 		skills := s.game.skills[held.kind][bit(g.both)]
 		switch reach := 1 + int(it.Range); {
 		case w.near <= reach:
 		default: // nobody is in reach without a step
-			skills &= 1<<leapingAttack | 1<<bloodHunt
+			skills &= 1<<tables.LeapingAttack | 1<<tables.BloodHunt
 			if w.near > reach+1 {
-				skills &^= 1 << leapingAttack
+				skills &^= 1 << tables.LeapingAttack
 			}
 			if !w.wounded {
-				skills &^= 1 << bloodHunt
+				skills &^= 1 << tables.BloodHunt
 			}
 			if skills == 0 {
 				continue
@@ -187,7 +188,7 @@ func (s attacks) thrustsIn(buf []riposte.Choice, u unit, targets crew, w *sweep)
 func (s attacks) hand(buf []riposte.Choice, u unit, hand uint8, targets crew, w *sweep, skills uint16) []riposte.Choice {
 	c := s.game.content
 	lines := &s.stats(u).Blows
-	var arts *[blows]uint16
+	var arts *[tables.Blows]uint16
 	if u.pc() {
 		g := s.gear(u)
 		k := g.hand[hand].kind
@@ -196,7 +197,7 @@ func (s attacks) hand(buf []riposte.Choice, u unit, hand uint8, targets crew, w 
 	most := s.actions().afford(u)
 	var within crew // in reach of the blow before
 	reach := -1
-	for b := jab; b < blows; b++ {
+	for b := tables.Jab; b < tables.Blows; b++ {
 		if lines[b].AP == 0 {
 			continue
 		}
@@ -221,7 +222,7 @@ func (s attacks) hand(buf []riposte.Choice, u unit, hand uint8, targets crew, w 
 			continue
 		}
 		for set := skills & arts[b]; set != 0; set &= set - 1 {
-			if sp := special(bits.TrailingZeros16(set)); s.costOf(&o, sp) <= most {
+			if sp := tables.Special(bits.TrailingZeros16(set)); s.costOf(&o, sp) <= most {
 				buf = s.specials().specialThrusts(buf, u, thrust{blow: b, special: sp, hand: hand}, targets, within, reach, w)
 			}
 		}
@@ -240,10 +241,10 @@ func bit(b bool) int {
 func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 	t, ok := thrustOf(c)
 	f := &s.fights[u]
-	if !ok || !t.special.moves() && (t.goal.Y != 0 || t.goal.X != 0 && t.special != crossStrike) {
+	if !ok || !t.special.Moves() && (t.goal.Y != 0 || t.goal.X != 0 && t.special != tables.CrossStrike) {
 		return refuse("CD-3.17", "refuse.attack-form")
 	}
-	if !u.pc() && t.special != plain {
+	if !u.pc() && t.special != tables.Plain {
 		return refuse("CD-1.56", "refuse.companion-special")
 	}
 	if u.pc() && s.gear(u).both && t.hand == 1 {
@@ -254,7 +255,7 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 		return n
 	}
 	sp := &s.game.content.Specials[t.special]
-	if t.special != plain {
+	if t.special != tables.Plain {
 		kind := s.gear(u).hand[t.hand].kind
 		skills := s.game.skills[kind]
 		switch {
@@ -264,7 +265,7 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 			return refuse("CD-3.23", "refuse.special-grip")
 		case sp.Blows[0] != t.blow && sp.Blows[1] != t.blow:
 			return refuse(sp.Rule, "refuse.special-blow")
-		case t.special == crossStrike && f.crossed || t.special == leapingAttack && f.leapt:
+		case t.special == tables.CrossStrike && f.crossed || t.special == tables.LeapingAttack && f.leapt:
 			return refuse("CD-7.52", "refuse.special-used")
 		}
 	}
@@ -275,7 +276,7 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 	if s.game.options.frenzyAll { // CD-5.23
 		targets |= s.statuses().compelled(u)
 	}
-	if t.special == crossStrike {
+	if t.special == tables.CrossStrike {
 		if t.target != 0 || t.goal.X > 1 {
 			return refuse("CD-7.59", "refuse.pattern")
 		}
@@ -287,11 +288,11 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 	switch {
 	case t.target == 0 || !targets.has(t.target):
 		return refuse("CD-3.18", "refuse.target")
-	case t.special == bloodHunt:
+	case t.special == tables.BloodHunt:
 		return s.specials().judgeHunt(u, t)
-	case t.special == leapingAttack:
+	case t.special == tables.LeapingAttack:
 		return s.specials().leap(u, t.target, t.goal, o.reach)
-	case t.special == rapidBarrage && !f.hurt.has(t.target):
+	case t.special == tables.RapidBarrage && !f.hurt.has(t.target):
 		return refuse("CD-7.48", "refuse.barrage-first")
 	case s.apart(u, t.target) > o.reach:
 		return refuse("CD-4.2", "refuse.out-of-reach", s.apart(u, t.target), o.reach)
@@ -303,24 +304,24 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 
 // printed is an attack by the item that made it, whatever has become of the item
 // since: thrown, fired or broken (CD-3.27, CD-7.61).
-func (s attacks) printed(u unit, k kind, both bool, b blow) (o offence) {
+func (s attacks) printed(u unit, k tables.Kind, both bool, b tables.Blow) (o offence) {
 	if !u.pc() {
 		st := s.stats(u)
 		line := &st.Blows[b]
 		o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1, base: line.One}
-		if b == throw {
+		if b == tables.Throw {
 			o.reach += int(st.Throw)
 		}
 		return o
 	}
 	it := &s.game.content.Items[k]
 	line := &it.Blows[b]
-	o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1 + int(it.Range), item: it, base: line.One, slash: it.Blows[slash].One, gun: it.Sort == aGun}
-	if it.Sort == aThrowing && b != throw { // CD-4.3
+	o = offence{ap: int(line.AP), bonus: int(line.Bonus), reach: 1 + int(it.Range), item: it, base: line.One, slash: it.Blows[tables.Slash].One, gun: it.Sort == tables.AGun}
+	if it.Sort == tables.AThrowing && b != tables.Throw { // CD-4.3
 		o.reach = 1
 	}
 	if both && s.game.fits[u.seat()][k] == wholeFit { // CD-1.28
-		o.base, o.slash = line.Two, it.Blows[slash].Two
+		o.base, o.slash = line.Two, it.Blows[tables.Slash].Two
 	}
 	return o
 }

@@ -7,16 +7,16 @@ import (
 	"riposte/rulestest"
 )
 
-var tables = []rulestest.Table{
+var benchTables = []rulestest.Table{
 	{Name: "two", Options: map[string]string{"map": "two-stones"}, Documents: []string{"sellsword", "bulwark"}},
 	{Name: "companions", Options: map[string]string{"map": "ave"}, Documents: []string{"trapper", "captain"}},
 	{Name: "fort", Options: map[string]string{"map": "fort-of-salvation"}, Documents: []string{"reaver", "corsair"}},
 	{Name: "twelve", Options: map[string]string{"map": "docks", "power": "20", "best_of": "3"}, Documents: []string{hunters, hunters, hunters, hunters}},
 }
 
-func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables) }
+func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), benchTables) }
 
-func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
+func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), benchTables) }
 
 // A position holds twelve combatants whatever the table.
 func TestPositionSize(t *testing.T) {

@@ -2,12 +2,12 @@ package coolduel
 
 import (
 	"encoding/json"
-	"strings"
 
 	"riposte"
 	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 )
 
 // A generalist is the choice of CD-1.25.
@@ -24,41 +24,13 @@ var generalistWords = []string{"none", "multipliers", "step", "block"}
 
 // A build is what a seat brings, CD-10.1.
 type build struct {
-	class      class
+	class      tables.Class
 	classed    bool // the document names it
 	generalist generalist
 	attributes
 	kit
 	pack
-	companions [perSeat - 1]companion
-}
-
-func (c *Content) classWords() (list []string) {
-	for i := range c.Classes {
-		list = append(list, strings.ToLower(c.Classes[i].Name))
-	}
-	return list
-}
-
-func (c *Content) itemWords() (list []string) {
-	for i := range c.Items {
-		list = append(list, c.Items[i].Word)
-	}
-	return list
-}
-
-func (c *Content) armorWords() (list []string) {
-	for i := range c.Armors {
-		list = append(list, c.Armors[i].Word)
-	}
-	return list
-}
-
-func (c *Content) companionWords() (list []string) {
-	for i := range c.Companions {
-		list = append(list, c.Companions[i].Word)
-	}
-	return list
+	companions [perSeat - 1]tables.Companion
 }
 
 const bothWord = "both"
@@ -67,24 +39,24 @@ const bothWord = "both"
 func (r *rules) read(raw json.RawMessage, say *phrase.Voice, faults *riposte.Faults) (b build) {
 	before := len(*faults)
 	doc := document.Read(raw, "", "CD-1.44", faults)
-	named := doc.Word("class", "CD-1.24", r.classWords()...)
-	b.class, b.classed = class(max(0, named)), named >= 0
+	named := doc.Word("class", "CD-1.24", r.ClassWords()...)
+	b.class, b.classed = tables.Class(max(0, named)), named >= 0
 	b.generalist = generalist(max(0, doc.WordOr("generalist", "CD-1.25", 0, generalistWords...)))
 	switch {
-	case b.class == mercenary && b.generalist == noGeneralist:
+	case b.class == tables.Mercenary && b.generalist == noGeneralist:
 		doc.Fault("generalist", "CD-1.25", "a Mercenary chooses multipliers, step or block")
-	case b.class != mercenary && b.generalist != noGeneralist:
+	case b.class != tables.Mercenary && b.generalist != noGeneralist:
 		doc.Fault("generalist", "CD-1.25", "only a Mercenary is a Generalist")
 	}
 	b.attributes = r.readPoints(doc, &r.Classes[b.class])
-	itemWords := r.itemWords()
-	b.hand[0] = kind(max(0, doc.WordOr("right", "CD-1.26", 0, itemWords...)))
-	if left := max(0, doc.WordOr("left", "CD-1.26", 0, append(itemWords, bothWord)...)); left == int(items) {
+	itemWords := r.ItemWords()
+	b.hand[0] = tables.Kind(max(0, doc.WordOr("right", "CD-1.26", 0, itemWords...)))
+	if left := max(0, doc.WordOr("left", "CD-1.26", 0, append(itemWords, bothWord)...)); left == int(tables.Items) {
 		b.both = true
 	} else {
-		b.hand[1] = kind(left)
+		b.hand[1] = tables.Kind(left)
 	}
-	b.armor = armor(max(0, doc.WordOr("armor", "CD-1.26", 0, r.armorWords()...)))
+	b.armor = tables.Armor(max(0, doc.WordOr("armor", "CD-1.26", 0, r.ArmorWords()...)))
 	b.readStores(doc, itemWords)
 	r.readCompanions(doc, &b)
 	doc.Done()
@@ -101,7 +73,7 @@ func (r *rules) read(raw json.RawMessage, say *phrase.Voice, faults *riposte.Fau
 }
 
 // readPoints is CD-1.21 to CD-1.24: the class's attributes and what is added.
-func (r *rules) readPoints(doc *document.Object, cl *Class) attributes {
+func (r *rules) readPoints(doc *document.Object, cl *tables.ClassRow) attributes {
 	a := attributes{cl.AGI, cl.DEX, cl.FOR, cl.STR, cl.WILL}
 	if !doc.Has("points") {
 		return a
@@ -130,9 +102,9 @@ func (r *rules) readPoints(doc *document.Object, cl *Class) attributes {
 func (b *build) readStores(doc *document.Object, itemWords []string) {
 	if doc.Has("slots") {
 		for i, slot := range doc.List("slots", "CD-1.38", 0, maxSlots) {
-			s := stack{1, kind(max(0, slot.Word("item", "CD-1.38", itemWords...)))}
+			s := stack{1, tables.Kind(max(0, slot.Word("item", "CD-1.38", itemWords...)))}
 			s.n = uint16(slot.IntOr("count", "CD-1.66", 1, maxStack, 1))
-			if s.kind == nothing {
+			if s.kind == tables.Nothing {
 				s.n = 0
 			}
 			slot.Done()
@@ -142,8 +114,8 @@ func (b *build) readStores(doc *document.Object, itemWords []string) {
 	if !doc.Has("inventory") {
 		return
 	}
-	for _, entry := range doc.List("inventory", "CD-1.40", 0, int(items)) {
-		k := kind(max(0, entry.Word("item", "CD-1.40", itemWords[1:]...)) + 1)
+	for _, entry := range doc.List("inventory", "CD-1.40", 0, int(tables.Items)) {
+		k := tables.Kind(max(0, entry.Word("item", "CD-1.40", itemWords[1:]...)) + 1)
 		n := entry.IntOr("count", "CD-1.66", 1, maxStack, 1)
 		if b.pack[k] > 0 {
 			entry.Fault("item", "CD-1.40", "stands twice")
@@ -159,9 +131,9 @@ func (r *rules) readCompanions(doc *document.Object, b *build) {
 		return
 	}
 	list := doc.List("companions", "CD-1.45", 0, perSeat-1)
-	words := r.companionWords()
+	words := r.CompanionWords()
 	for i, entry := range list {
-		k := companion(max(0, entry.Word("companion", "CD-1.45", words[1:]...)) + 1)
+		k := tables.Companion(max(0, entry.Word("companion", "CD-1.45", words[1:]...)) + 1)
 		b.companions[i] = k
 		if p := r.Companions[k].Power; p > r.power {
 			entry.Fault("companion", "CD-1.45", "needs power %d, the duel has %d", p, r.power)
@@ -171,7 +143,7 @@ func (r *rules) readCompanions(doc *document.Object, b *build) {
 	switch {
 	case len(list) > 0 && !r.companions:
 		doc.Fault("companions", "CD-1.47", "this duel is without companions")
-	case len(list) > 1 && b.class != hunter:
+	case len(list) > 1 && b.class != tables.Hunter:
 		doc.Fault("companions", "CD-1.46", "only a Hunter has two")
 	}
 }
@@ -180,34 +152,34 @@ func schema(c *Content) []riposte.DocField {
 	number := func(name, title, help string) riposte.DocField {
 		return riposte.DocField{Name: name, Title: title, Type: riposte.DocNumber, Rule: "CD-1.23", Help: help, Min: 0, Max: int(c.AttrMax), Optional: true}
 	}
-	classTitles, classHelps := c.classTitles()
-	titles, helps := c.itemTitles()
-	armorTitles, armorHelps := c.armorTitles()
-	friends, friendHelps := c.companionTitles()
-	words := c.itemWords()
+	classTitles, classHelps := c.ClassTitles()
+	titles, helps := c.ItemTitles()
+	armorTitles, armorHelps := c.ArmorTitles()
+	friends, friendHelps := c.CompanionTitles()
+	words := c.ItemWords()
 	bothTitles := append(append([]string{}, titles...), "The same, in both hands")
 	bothHelps := append(append([]string{}, helps...), "The right hand's weapon is held with both.")
 	count := func() riposte.DocField {
 		return riposte.DocField{Name: "count", Title: "How many", Type: riposte.DocNumber, Rule: "CD-1.66", Min: 1, Max: maxStack, Optional: true}
 	}
 	return []riposte.DocField{
-		basis.Worded("class", "Class", "CD-1.24", c.classWords(), classTitles, classHelps, false),
+		basis.Worded("class", "Class", "CD-1.24", c.ClassWords(), classTitles, classHelps, false),
 		basis.Worded("generalist", "Generalist", "CD-1.25", generalistWords, generalistTitles, generalistHelps, true),
 		{Name: "points", Title: "Points added", Type: riposte.DocGroup, Rule: "CD-1.21", Optional: true, Help: "As many as the duel's power, on top of the class's own.", Fields: []riposte.DocField{
 			number("agi", "Agility", "AP and dodge."), number("dex", "Dexterity", "Damage and parry."), number("for", "Fortitude", "HP and load."),
 			number("str", "Strength", "Damage and load."), number("will", "Willpower", "AP and TD."),
 		}},
 		basis.Worded("right", "Right hand", "CD-1.33", words, titles, helps, true),
-		basis.Worded("left", "Left hand", "CD-1.33", append(c.itemWords(), bothWord), bothTitles, bothHelps, true),
-		basis.Worded("armor", "Armor", "CD-1.35", c.armorWords(), armorTitles, armorHelps, true),
+		basis.Worded("left", "Left hand", "CD-1.33", append(c.ItemWords(), bothWord), bothTitles, bothHelps, true),
+		basis.Worded("armor", "Armor", "CD-1.35", c.ArmorWords(), armorTitles, armorHelps, true),
 		{Name: "slots", Title: "Quick slots", Type: riposte.DocList, Rule: "CD-1.37", Max: maxSlots, Optional: true, Help: "Within a hand's reach: one item each, or throwing items of one kind.", Fields: []riposte.DocField{
 			basis.Worded("item", "Item", "CD-1.38", words, titles, helps, false), count(),
 		}},
-		{Name: "inventory", Title: "Inventory", Type: riposte.DocList, Rule: "CD-1.40", Max: int(items), Optional: true, Help: "Whatever else is carried; it costs AP to fetch.", Fields: []riposte.DocField{
+		{Name: "inventory", Title: "Inventory", Type: riposte.DocList, Rule: "CD-1.40", Max: int(tables.Items), Optional: true, Help: "Whatever else is carried; it costs AP to fetch.", Fields: []riposte.DocField{
 			basis.Worded("item", "Item", "CD-1.40", words[1:], titles[1:], helps[1:], false), count(),
 		}},
 		{Name: "companions", Title: "Companions", Type: riposte.DocList, Rule: "CD-1.45", Max: perSeat - 1, Optional: true, Help: "One; a Hunter may have two.", Fields: []riposte.DocField{
-			basis.Worded("companion", "Companion", "CD-1.45", c.companionWords()[1:], friends[1:], friendHelps[1:], false),
+			basis.Worded("companion", "Companion", "CD-1.45", c.CompanionWords()[1:], friends[1:], friendHelps[1:], false),
 		}},
 	}
 }

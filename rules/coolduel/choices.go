@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // The verbs of choices; their arguments are bytes from the lowest up.
@@ -91,8 +92,8 @@ func spot(c riposte.Choice, i int) ground.Space { return ground.At(part(c, i), p
 // A thrust is an attack as it is declared.
 type thrust struct {
 	target  unit
-	blow    blow
-	special special
+	blow    tables.Blow
+	special tables.Special
 	hand    uint8
 	goal    ground.Space // Blood Hunt, Leaping Attack; x is the pattern of Cross Strike
 }
@@ -103,8 +104,8 @@ func (t thrust) choice() riposte.Choice {
 }
 
 func thrustOf(c riposte.Choice) (t thrust, ok bool) {
-	t = thrust{unit(part(c, 0)), blow(part(c, 1)), special(part(c, 2)), uint8(part(c, 3)), spot(c, 4)}
-	return t, t.choice() == c && t.target <= maxUnits && t.blow > noBlow && t.blow < blows && t.special < specialCount && t.hand < 2 &&
+	t = thrust{unit(part(c, 0)), tables.Blow(part(c, 1)), tables.Special(part(c, 2)), uint8(part(c, 3)), spot(c, 4)}
+	return t, t.choice() == c && t.target <= maxUnits && t.blow > tables.NoBlow && t.blow < tables.Blows && t.special < tables.Specials && t.hand < 2 &&
 		uint8(t.goal.X) < ground.MaxSide && uint8(t.goal.Y) < ground.MaxSide
 }
 
@@ -196,7 +197,7 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 		if c.Verb() == verbBreak && c.Args() < parts && s.harm().breakable(s.flow.broken, a) {
 			return no{}
 		}
-		if s.flow.special == armorStreak && s.flow.breaker == s.flow.by {
+		if s.flow.special == tables.ArmorStreak && s.flow.breaker == s.flow.by {
 			return refuse("CD-7.55", "refuse.item-streak")
 		}
 		return refuse("CD-4.33", "refuse.item")

@@ -1,16 +1,19 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/tables"
+)
 
 // stubborn reports whether somebody pays exactly 1 AP a space and moves though Bound,
 // CD-7.101.
-func (s companions) stubborn(u unit) bool { return s.game.trait[u].kind == mule }
+func (s companions) stubborn(u unit) bool { return s.game.trait[u].kind == tables.Mule }
 
 // abilities lists a companion's, CD-3.50.
 func (s companions) abilities(buf []riposte.Choice, u unit, enemies crew, w *sweep) []riposte.Choice {
 	switch s.game.trait[u].kind {
-	case alone, hiredBlade, sharz, komodo, mule: // none that are activated
-	case chorister:
+	case tables.Alone, tables.HiredBlade, tables.Sharz, tables.Komodo, tables.Mule: // none that are activated
+	case tables.Chorister:
 		if c := word1(verbFlame, 0); !s.judgeAbility(u, c).is() {
 			buf = append(buf, c)
 		}
@@ -19,7 +22,7 @@ func (s companions) abilities(buf []riposte.Choice, u unit, enemies crew, w *swe
 				buf = append(buf, c)
 			}
 		}
-	case lord:
+	case tables.Lord:
 		for set := enemies; set != 0 && w.near == 1; set = set.rest() {
 			if c := word1(verbPounce, int(set.first())); !s.judgeAbility(u, c).is() {
 				buf = append(buf, c)
@@ -32,12 +35,12 @@ func (s companions) abilities(buf []riposte.Choice, u unit, enemies crew, w *swe
 // judgeAbility is CD-3.51 and the abilities' own conditions.
 func (s companions) judgeAbility(u unit, c riposte.Choice) no {
 	f := &s.fights[u]
-	owner, bit, rule := chorister, uint8(usedFlame), riposte.RuleID("CD-7.91")
+	owner, bit, rule := tables.Chorister, uint8(usedFlame), riposte.RuleID("CD-7.91")
 	switch c.Verb() {
 	case verbHymn:
 		bit, rule = usedHymn, "CD-7.93"
 	case verbPounce:
-		owner, bit, rule = lord, usedPounce, "CD-3.51"
+		owner, bit, rule = tables.Lord, usedPounce, "CD-3.51"
 	}
 	switch {
 	case s.game.trait[u].kind != owner:
@@ -123,7 +126,7 @@ func (s companions) scorched(log riposte.Log) {
 
 // venomous is CD-7.99.
 func (s companions) venomous(u unit) bool {
-	return s.game.trait[u].kind == komodo && s.flow.blow == bite
+	return s.game.trait[u].kind == tables.Komodo && s.flow.blow == tables.Bite
 }
 
 // lords is CD-7.96: other Lords of the group of an Animal.
@@ -132,7 +135,7 @@ func (s companions) lords(u unit) (n int) {
 		return 0
 	}
 	for rest := s.present() & s.game.trait[u].friends &^ only(u); rest != 0; rest = rest.rest() {
-		n += bit(s.game.trait[rest.first()].kind == lord)
+		n += bit(s.game.trait[rest.first()].kind == tables.Lord)
 	}
 	return n
 }

@@ -5,20 +5,21 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
 // unite is a selection of companions as a word.
-func unite(list [perSeat - 1]companion) riposte.Choice {
+func unite(list [perSeat - 1]tables.Companion) riposte.Choice {
 	return word2(verbUnite, int(list[0]), int(list[1]))
 }
 
 // legalCompanions is CD-6.18.
 func (s rests) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	buf = append(buf, word1(verbKeep, 0))
-	for first := alone; first < companionCount; first++ {
-		for second := alone; second < companionCount; second++ {
-			if c := unite([perSeat - 1]companion{first, second}); !s.judgeCompanions(seat, c).is() {
+	for first := tables.Alone; first < tables.Companions; first++ {
+		for second := tables.Alone; second < tables.Companions; second++ {
+			if c := unite([perSeat - 1]tables.Companion{first, second}); !s.judgeCompanions(seat, c).is() {
 				buf = append(buf, c)
 			}
 		}
@@ -32,15 +33,15 @@ func (s rests) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 	if c == word1(verbKeep, 0) {
 		return no{}
 	}
-	if c.Verb() != verbUnite || c.Args()>>16 != 0 || part(c, 0) >= int(companionCount) || part(c, 1) >= int(companionCount) {
+	if c.Verb() != verbUnite || c.Args()>>16 != 0 || part(c, 0) >= int(tables.Companions) || part(c, 1) >= int(tables.Companions) {
 		return refuse("CD-6.18", "refuse.rest-companions")
 	}
 	list := companionsOf(c)
 	g := s.game
 	switch {
-	case list[0] == alone && list[1] != alone:
+	case list[0] == tables.Alone && list[1] != tables.Alone:
 		return refuse("CD-6.18", "refuse.companion-first")
-	case list[1] != alone && g.builds[seat].class != hunter:
+	case list[1] != tables.Alone && g.builds[seat].class != tables.Hunter:
 		return refuse("CD-1.46", "refuse.companion-two")
 	}
 	for _, k := range list {
@@ -54,8 +55,8 @@ func (s rests) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 	return n
 }
 
-func companionsOf(c riposte.Choice) [perSeat - 1]companion {
-	return [perSeat - 1]companion{companion(part(c, 0)), companion(part(c, 1))}
+func companionsOf(c riposte.Choice) [perSeat - 1]tables.Companion {
+	return [perSeat - 1]tables.Companion{tables.Companion(part(c, 0)), tables.Companion(part(c, 1))}
 }
 
 // takeCompanions is CD-6.18: the third part of a rest. The positions before it share
@@ -99,7 +100,7 @@ func (a *asker) selectCompanions() {
 		None: &scene.Pick{Word: "unite " + nobodyWord, Label: phrase.Ref("pick.alone")},
 	}
 	places := 1
-	if b.class == hunter {
+	if b.class == tables.Hunter {
 		places = perSeat - 1
 	}
 	for i := range places {
@@ -107,13 +108,13 @@ func (a *asker) selectCompanions() {
 		if places > 1 {
 			f.Title = phrase.Ref("ask.companion.nth", i+1)
 		}
-		for k := alone + 1; k < companionCount; k++ {
+		for k := tables.Alone + 1; k < tables.Companions; k++ {
 			st := &c.Companions[k]
 			p := scene.Pick{Word: st.Word, Label: phrase.Ref("capital", phrase.Term(st.Name)), At: onButton, Note: phrase.Ref("note.companion", st.HP, st.AP, st.TD)}
-			p.Refusal = a.rests().judgeCompanions(a.seat, unite([perSeat - 1]companion{k})).refusal()
+			p.Refusal = a.rests().judgeCompanions(a.seat, unite([perSeat - 1]tables.Companion{k})).refusal()
 			f.Picks = append(f.Picks, p)
 		}
-		if k := b.companions[i]; k != alone {
+		if k := b.companions[i]; k != tables.Alone {
 			f.Now = c.Companions[k].Word
 		}
 		ask.Fields = append(ask.Fields, f)

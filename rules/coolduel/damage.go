@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -49,10 +50,10 @@ func (s harm) chain(u, v unit, o *offence, criticals int) chain {
 	if own {
 		sp := &c.Specials[fl.special]
 		ch.num, ch.den = int64(sp.Times), int64(sp.Halves)
-		if fl.special == decapitate && s.fights[v].prone { // CD-7.64
+		if fl.special == tables.Decapitate && s.fights[v].prone { // CD-7.64
 			ch.num = int64(sp.Prone)
 		}
-		if fl.special == crossStrike {
+		if fl.special == tables.CrossStrike {
 			ch.slash = int64(o.slash)
 		}
 		if fl.dodging && fl.stayed && s.hunts(u) { // CD-4.84

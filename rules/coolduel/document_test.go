@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/rules/coolduel/tables"
 )
 
 // The maps that the ledger shows are the maps of the files.
@@ -42,26 +43,26 @@ func TestLedgerTables(t *testing.T) {
 		says(cl.Rule, cl.Name, fmt.Sprintf("AGI %d; DEX %d; FOR %d; STR %d; WILL %d; HP %d; AP %d; TD %d; Dodge %d; Parry +%d; Load %d;",
 			cl.AGI, cl.DEX, cl.FOR, cl.STR, cl.WILL, a.maxHP(), a.maxAP(), 2*cl.WILL, 2*cl.AGI+c.BaseDodge, cl.DEX, a.maxLoad()))
 	}
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		it := &c.Items[k]
 		says(it.Rule, it.Name+":", fmt.Sprintf("Weight %d;", it.Weight))
 		if it.Durability > 0 {
 			says(it.Rule, fmt.Sprintf("Dur %d;", it.Durability))
 		}
 		switch it.Sort {
-		case aWeapon:
-			for b, name := range map[blow]string{jab: "Jab", slash: "Slash", crush: "Crush"} {
+		case tables.AWeapon:
+			for b, name := range map[tables.Blow]string{tables.Jab: "Jab", tables.Slash: "Slash", tables.Crush: "Crush"} {
 				l := it.Blows[b]
 				says(it.Rule, fmt.Sprintf("%s %+d / %d / %d / %d;", name, l.Bonus, l.AP, l.One, l.Two))
 			}
 			says(it.Rule, fmt.Sprintf("Req %d, %d; Mult x%d, x%d;", it.STR, it.DEX, it.BySTR, it.ByDEX), fmt.Sprintf("Range +%d;", it.Range))
-		case aBow, aGun, aThrowing:
+		case tables.ABow, tables.AGun, tables.AThrowing:
 			says(it.Rule, fmt.Sprintf("Req %d, %d; Mult x0, x0;", it.STR, it.DEX), fmt.Sprintf("Range +%d;", it.Range))
-		case aShield:
+		case tables.AShield:
 			says(it.Rule, fmt.Sprintf("Block AP %d; Absorb %d; Percentage %d%%; FOR Req %d;", it.Guard, it.Absorb, it.Percent, it.FOR))
 		}
 	}
-	for a := leather; a < armors; a++ {
+	for a := tables.Leather; a < tables.Armors; a++ {
 		ar := &c.Armors[a]
 		says(ar.Rule, fmt.Sprintf("%s: Weight %d; Dur %d; Phys DR %d; Dodge -%d; FOR Req %d;", ar.Name, ar.Weight, ar.Durability, ar.DR, ar.Dodge, ar.FOR))
 	}
@@ -69,22 +70,22 @@ func TestLedgerTables(t *testing.T) {
 		g := &c.Guards[i]
 		says(g.Rule, fmt.Sprintf("%s: AP %d; %% going through %d", g.Name, g.AP, g.Percent))
 	}
-	for k := hiredBlade; k < companionCount; k++ {
+	for k := tables.HiredBlade; k < tables.Companions; k++ {
 		co := &c.Companions[k]
 		says(co.Rule, fmt.Sprintf("%s: P %d;", co.Name, co.Power), fmt.Sprintf("HP %d; AP %d; TD %d; Dodge %d;", co.HP, co.AP, co.TD, co.Dodge))
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			l := &co.Blows[b]
 			if l.AP == 0 {
 				continue
 			}
-			title := strings.ToUpper(blowWords[b][:1]) + blowWords[b][1:]
+			title := strings.ToUpper(tables.BlowWords[b][:1]) + tables.BlowWords[b][1:]
 			line := fmt.Sprintf("%s: Attack %s; AP %d; Bonus %+d; Damage %d;", co.Name, title, l.AP, l.Bonus, l.One)
 			if !strings.Contains(ledger.Text, line) {
 				t.Errorf("the ledger does not say %q", line)
 			}
 		}
 	}
-	for sp := armorStreak; sp < specialCount; sp++ {
+	for sp := tables.ArmorStreak; sp < tables.Specials; sp++ {
 		row := &c.Specials[sp]
 		says(row.Rule, row.Name+":", fmt.Sprintf("; %+d AP", row.AP))
 	}
@@ -117,14 +118,14 @@ func TestAllFaultsAtOnce(t *testing.T) {
 func TestKitWords(t *testing.T) {
 	forms := map[uint8]int{}
 	for n := range 40000 {
-		k := kit{hand: [2]kind{kind(n % int(items)), kind(n / 7 % int(items))}, armor: armor(n / 3 % int(armors))}
+		k := kit{hand: [2]tables.Kind{tables.Kind(n % int(tables.Items)), tables.Kind(n / 7 % int(tables.Items))}, armor: tables.Armor(n / 3 % int(tables.Armors))}
 		if n%5 == 0 {
-			k.both, k.hand[1] = true, nothing
+			k.both, k.hand[1] = true, tables.Nothing
 		}
 		slots := 1 + n%maxSlots
 		for i := range slots {
-			st := stack{1, kind((n*31 + i*17) / (i + 1) % int(items))}
-			if st.kind == nothing {
+			st := stack{1, tables.Kind((n*31 + i*17) / (i + 1) % int(tables.Items))}
+			if st.kind == tables.Nothing {
 				st.n = 0
 			}
 			k.slots[i] = st
@@ -135,7 +136,7 @@ func TestKitWords(t *testing.T) {
 			most = max(most, manyMost(slots, stacks))
 		}
 		for i := range slots {
-			if st := &k.slots[i]; Default().stacks(st.kind) {
+			if st := &k.slots[i]; Default().Stacks(st.kind) {
 				st.n = uint16(1 + (n*7+i)%most)
 			}
 		}
@@ -145,14 +146,14 @@ func TestKitWords(t *testing.T) {
 		}
 		forms[c.Verb()]++
 		var p pack
-		kinds := 1 + n%int(items-1)
+		kinds := 1 + n%int(tables.Items-1)
 		most = fewest
 		if n%2 == 0 {
 			many, _ := hoardMost(kinds)
 			most = max(most, many)
 		}
 		for i := range kinds {
-			p[1+(n/19+i)%int(items-1)] = uint16(1 + (n*13+i)%most)
+			p[1+(n/19+i)%int(tables.Items-1)] = uint16(1 + (n*13+i)%most)
 		}
 		c, refused = packChoice(&p)
 		if got, ok := packOf(c); refused.is() || !ok || got != p {
@@ -175,7 +176,7 @@ func TestWhatARestHolds(t *testing.T) {
 			t.Errorf("%d slots: got %d, want %d", slots, manyMost(slots, 1), maxStack)
 		}
 	}
-	for kinds := 1; kinds < int(items); kinds++ {
+	for kinds := 1; kinds < int(tables.Items); kinds++ {
 		most, _ := hoardMost(kinds)
 		t.Logf("%d kinds: %d", kinds, max(most, fewest))
 	}

@@ -94,8 +94,8 @@ func TestDraftOfAnUnfinishedBuild(t *testing.T) {
 // A word is refused by the draft exactly where the rules refuse it for what it is.
 func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 	r := Ruleset()
-	words := append(Default().itemWords(), bothWord)
-	for _, class := range Default().classWords() {
+	words := append(Default().ItemWords(), bothWord)
+	for _, class := range Default().ClassWords() {
 		for _, right := range []string{"empty", "bow", "dagger", "longsword", "round", "tower", "tetsubo"} {
 			document := map[string]any{"class": class, "right": right}
 			if class == "mercenary" {

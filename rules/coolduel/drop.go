@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolduel/tables"
 )
 
 // From where something is dropped, CD-3.57.
@@ -22,17 +23,17 @@ func (s hands) judgeDrop(u unit, g *gear, c riposte.Choice) no {
 	switch {
 	case !s.game.options.drops:
 		return refuse("CD-3.43", "refuse.no-drop")
-	case c.Args()>>16 != 0 || a > dropPack || a < dropSlot && b != 0 || a == dropSlot && (b < 1 || b > s.game.options.slots) || a == dropPack && (b < 1 || b >= int(items)):
+	case c.Args()>>16 != 0 || a > dropPack || a < dropSlot && b != 0 || a == dropSlot && (b < 1 || b > s.game.options.slots) || a == dropPack && (b < 1 || b >= int(tables.Items)):
 		return refuse("CD-3.57", "refuse.drop-form")
 	}
-	if held, _ := g.at(a, b); held == nothing {
+	if held, _ := g.at(a, b); held == tables.Nothing {
 		return refuse("CD-3.57", "refuse.drop-nothing")
 	}
 	return s.actions().dear(u, 1)
 }
 
 // at is what is at a place of CD-3.57, and how many.
-func (g *gear) at(place, i int) (kind, int) {
+func (g *gear) at(place, i int) (tables.Kind, int) {
 	switch place {
 	case dropRight, dropLeft:
 		return g.hand[place].kind, 1
@@ -40,9 +41,9 @@ func (g *gear) at(place, i int) (kind, int) {
 		return g.slots[i-1].kind, int(g.slots[i-1].n)
 	}
 	if g.pack[i] == 0 {
-		return nothing, 0
+		return tables.Nothing, 0
 	}
-	return kind(i), int(g.pack[i])
+	return tables.Kind(i), int(g.pack[i])
 }
 
 // drop lets all go that is at a place.
@@ -56,7 +57,7 @@ func (s hands) drop(u unit, g *gear, place, i int, log riposte.Log) {
 	case dropPack:
 		g.pack[i] = 0
 	}
-	if !s.game.content.stacks(k) && place != dropPack { // n is its durability
+	if !s.game.content.Stacks(k) && place != dropPack { // n is its durability
 		n = 1
 	}
 	s.weigh(u)
@@ -70,7 +71,7 @@ func (s reader) dropped(place, i int) string {
 		return handWords[place]
 	case place == dropSlot:
 		return strconv.Itoa(i)
-	case place == dropPack && i < int(items):
+	case place == dropPack && i < int(tables.Items):
 		return s.game.content.Items[i].Word
 	}
 	return "?"
@@ -83,6 +84,6 @@ func (s reader) parseDrop(w string) (riposte.Choice, bool) {
 	if n, ok := basis.Whole(w, 1, maxSlots); ok {
 		return word2(verbDrop, dropSlot, n), true
 	}
-	k := s.game.content.itemNamed(w)
-	return word2(verbDrop, dropPack, int(k)), k != nothing
+	k := s.game.content.ItemNamed(w)
+	return word2(verbDrop, dropPack, int(k)), k != tables.Nothing
 }

@@ -8,13 +8,14 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // A field is one of a position, or with a dot before it of each combatant.
 type field = basis.Field[*state, unit]
 
 // crewField is a set of combatants by their words.
-func crewField(path, what string, kindOf companion, of func(*state, unit) *crew) field {
+func crewField(path, what string, kindOf tables.Companion, of func(*state, unit) *crew) field {
 	get := func(s *state, u unit) string { return of(s, u).words() }
 	return basis.Text(path, what, get, func(s *state, u unit, t string) error {
 		var set crew
@@ -23,7 +24,7 @@ func crewField(path, what string, kindOf companion, of func(*state, unit) *crew)
 			switch {
 			case w == "none":
 				continue
-			case !ok || !s.game.cast.has(v) || kindOf != alone && s.game.trait[v].kind != kindOf:
+			case !ok || !s.game.cast.has(v) || kindOf != tables.Alone && s.game.trait[v].kind != kindOf:
 				return basis.Takes("names of those who can, or none")
 			}
 			set |= only(v)
@@ -167,8 +168,8 @@ var unitFields = slices.Concat([]field{
 	basis.Flag(".prone", "Prone", func(s *state, u unit) bool { return s.f(u).prone }, func(s *state, u unit, b bool) { s.f(u).prone = b }),
 	basis.Flag(".stunned", "Stunned", func(s *state, u unit) bool { return s.f(u).stunned }, func(s *state, u unit, b bool) { s.f(u).stunned = b }),
 	basis.Flag(".bound", "Bound by no Lord", func(s *state, u unit) bool { return s.f(u).boundFree }, func(s *state, u unit, b bool) { s.f(u).boundFree = b }),
-	crewField(".boundby", "the Lords that bind it", lord, func(s *state, u unit) *crew { return &s.f(u).boundBy }),
-	crewField(".anxious", "the Choristers that make it Anxious", chorister, func(s *state, u unit) *crew { return &s.f(u).anxious }),
+	crewField(".boundby", "the Lords that bind it", tables.Lord, func(s *state, u unit) *crew { return &s.f(u).boundBy }),
+	crewField(".anxious", "the Choristers that make it Anxious", tables.Chorister, func(s *state, u unit) *crew { return &s.f(u).anxious }),
 	basis.Flag(".fatigued", "Fatigued", func(s *state, u unit) bool { return s.scores().tired(u) }, nil),
 	basis.Flag(".streaked", "half TD regain", func(s *state, u unit) bool { return s.f(u).streaked }, func(s *state, u unit, b bool) { s.f(u).streaked = b }),
 	basis.Flag(".acted", "whether it has had its turn in this phase", func(s *state, u unit) bool { return s.f(u).acted }, nil),
@@ -181,7 +182,7 @@ var unitFields = slices.Concat([]field{
 		}
 		return set.words()
 	}, nil),
-	crewField(".hurt", "whom it has dealt damage this turn", alone, func(s *state, u unit) *crew { return &s.f(u).hurt }),
+	crewField(".hurt", "whom it has dealt damage this turn", tables.Alone, func(s *state, u unit) *crew { return &s.f(u).hurt }),
 },
 	only1(
 		isPC,
@@ -190,7 +191,7 @@ var unitFields = slices.Concat([]field{
 		basis.Number(".weight", "carried weight", 0, 0, func(s *state, u unit) int { return int(s.gear(u).weight) }, nil),
 		basis.Number(".parry", "parry bonus", 0, 0, func(s *state, u unit) int { return int(s.trait(u).DEX) }, nil),
 		basis.Flag(".stance", "Berserk Stance", func(s *state, u unit) bool { return s.f(u).stance }, func(s *state, u unit, b bool) {
-			if s.trait(u).class == berserker {
+			if s.trait(u).class == tables.Berserker {
 				s.f(u).stance = b
 			}
 		}),
@@ -214,7 +215,7 @@ var unitFields = slices.Concat([]field{
 			var list []string
 			for _, it := range g.slots[:s.game.options.slots] {
 				st := stack{1, it.kind}
-				if s.game.content.stacks(it.kind) {
+				if s.game.content.Stacks(it.kind) {
 					st.n = it.n
 				}
 				list = append(list, reader{s}.stackWord(st))
@@ -287,7 +288,7 @@ func durabilityField(path string, hand int) field {
 
 func loadedField(path string, hand int) field {
 	return basis.Flag(path, "whether the gun held there is loaded", func(s *state, u unit) bool { return s.gear(u).hand[hand].loaded }, func(s *state, u unit, b bool) {
-		if held := &s.gear(u).hand[hand]; s.game.content.Items[held.kind].Sort == aGun {
+		if held := &s.gear(u).hand[hand]; s.game.content.Items[held.kind].Sort == tables.AGun {
 			held.loaded = b
 		}
 	})

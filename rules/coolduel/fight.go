@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // declare is CD-4.7 (1): the cost is paid, a thrown item destroyed, the granted
@@ -20,21 +21,21 @@ func (s fight) declare(u unit, t thrust, log riposte.Log) {
 	tell(log, evAttacks, "CD-3.17", u, t.target, int(t.blow), int(t.special), paid)
 	s.spend()
 	switch t.special {
-	case crossStrike:
+	case tables.CrossStrike:
 		f.crossed = true // CD-7.53
 		fl.targets, fl.n = s.specials().crossed(u, int(t.goal.X))
 		fl.on = fl.targets[0]
 		s.stage = stageStrike
-	case bloodHunt:
+	case tables.BloodHunt:
 		fl.ends = true
 		s.mover().glide(u, t.goal, log)
 		s.stage = stageHunt
-	case leapingAttack:
+	case tables.LeapingAttack:
 		f.leapt = true
 		s.mover().glide(u, t.goal, log)
 		s.stage = stageStrike
-	case plain, armorStreak, decapitate, groundBreak, pummel, raiseDust, rapidBarrage, scorpionStrike, uppercut:
-		fl.ends = t.special == groundBreak
+	case tables.Plain, tables.ArmorStreak, tables.Decapitate, tables.GroundBreak, tables.Pummel, tables.RaiseDust, tables.RapidBarrage, tables.ScorpionStrike, tables.Uppercut:
+		fl.ends = t.special == tables.GroundBreak
 		s.stage = stageStrike
 	}
 	s.mark()
@@ -62,7 +63,7 @@ func (s fight) strike() {
 // spend is CD-3.26, CD-7.104 and CD-3.25.
 func (s fight) spend() {
 	fl := &s.flow
-	if fl.blow == throw {
+	if fl.blow == tables.Throw {
 		if !fl.by.pc() {
 			f := &s.fights[fl.by]
 			f.knives--
@@ -73,7 +74,7 @@ func (s fight) spend() {
 		s.gear(fl.by).touched++
 		s.hands().weigh(fl.by)
 	}
-	if fl.by.pc() && fl.blow == fire {
+	if fl.by.pc() && fl.blow == tables.Fire {
 		s.gear(fl.by).hand[fl.hand].loaded = false
 	}
 }
@@ -98,7 +99,7 @@ func (s fight) aimed(log riposte.Log) {
 }
 
 // criticalEffects is CD-4.30 to CD-4.32 on u.
-func (s fight) criticalEffects(u, by unit, it *Item, times uint8, log riposte.Log) {
+func (s fight) criticalEffects(u, by unit, it *tables.Item, times uint8, log riposte.Log) {
 	cr := &it.Critical
 	if cr.Bleed {
 		s.statuses().bleed(u, by, log)
@@ -190,17 +191,17 @@ func (s fight) after(log riposte.Log) {
 		return
 	}
 	switch fl.special {
-	case raiseDust:
+	case tables.RaiseDust:
 		s.fights[fl.by].dusty = true // CD-7.70
 		tell(log, evDust, "CD-7.70", fl.by, 0)
-	case groundBreak: // CD-7.65
+	case tables.GroundBreak: // CD-7.65
 		arena := s.fights[fl.by].arena
 		size := s.game.trait[fl.on].size
 		s.rough[arena].AddShape(fl.spot, size)
 		s.broken = true
 		s.mover().shift(0)
 		tell(log, evRough, "CD-7.65", fl.by, 0, int(fl.spot.X), int(fl.spot.Y))
-	case crossStrike:
+	case tables.CrossStrike:
 		for int(fl.at)+1 < int(fl.n) {
 			fl.at++
 			next := fl.targets[fl.at]
@@ -215,7 +216,7 @@ func (s fight) after(log riposte.Log) {
 			s.stage = stageStrike
 			return
 		}
-	case plain, armorStreak, bloodHunt, decapitate, leapingAttack, pummel, rapidBarrage, scorpionStrike, uppercut:
+	case tables.Plain, tables.ArmorStreak, tables.BloodHunt, tables.Decapitate, tables.LeapingAttack, tables.Pummel, tables.RapidBarrage, tables.ScorpionStrike, tables.Uppercut:
 	}
 	s.stage = stageTurn
 	if fl.ends {

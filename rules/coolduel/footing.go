@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte/rules/coolduel/ground"
+import (
+	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
+)
 
 // A footing is what somebody walks on and among. It depends on all others and on the
 // map, not on where its walker stands: it is kept until anything else moves.
@@ -50,17 +53,17 @@ func (s mover) lonely(u unit) bool {
 	if u.pc() {
 		g := s.gear(u)
 		for _, held := range g.hand {
-			if held.kind == nothing {
+			if held.kind == tables.Nothing {
 				continue
 			}
 			reach = max(reach, 2+int(s.game.content.Items[held.kind].Range)) // a leap included
-			if s.game.skills[held.kind][bit(g.both)]>>bloodHunt&1 != 0 && s.smellsBlood(u) {
+			if s.game.skills[held.kind][bit(g.both)]>>tables.BloodHunt&1 != 0 && s.smellsBlood(u) {
 				return false
 			}
 		}
 	} else {
 		reach += int(s.stats(u).Throw)
-		if s.game.trait[u].kind == chorister {
+		if s.game.trait[u].kind == tables.Chorister {
 			reach = max(reach, s.game.content.HymnRange)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // A game is what never changes while it is fought; all positions share it.
@@ -26,9 +27,9 @@ type game struct {
 	cast    crew                // all combatants
 	trait   [maxUnits + 1]trait
 	kits    [maxSeats + 1][]riposte.Choice // what Legal offers at a rest
-	fits    [maxSeats + 1][items]grasp
-	skills  [items][2]uint16        // specials of an item by grip, bit by special
-	arts    [items][2][blows]uint16 // and by attack type
+	fits    [maxSeats + 1][tables.Items]grasp
+	skills  [tables.Items][2]uint16               // specials of an item by grip, bit by special
+	arts    [tables.Items][2][tables.Blows]uint16 // and by attack type
 }
 
 // character is what sentences call a seat: by the name of its character, or else by
@@ -66,7 +67,7 @@ func (g *game) prepare() {
 		g.brief[u] = g.called[u]
 		g.trait[u] = trait{attributes: b.attributes, class: b.class, general: b.generalist, size: 1, maxHP: b.maxHP(), maxAP: b.maxAP()}
 		for i, k := range b.companions {
-			if k == alone {
+			if k == tables.Alone {
 				continue
 			}
 			st := &c.Companions[k]
@@ -74,10 +75,10 @@ func (g *game) prepare() {
 			g.cast |= only(v)
 			g.brief[v] = phrase.Term(st.Name)
 			g.called[v] = phrase.Ref("unit.companion", g.brief[v], g.called[u])
-			g.trait[v] = trait{kind: k, class: classes, size: st.Size, maxHP: st.HP, maxAP: st.AP}
+			g.trait[v] = trait{kind: k, class: tables.Classes, size: st.Size, maxHP: st.HP, maxAP: st.AP}
 		}
 		g.kits[seat] = g.kitList(seat)
-		for k := range items {
+		for k := range tables.Items {
 			g.fits[seat][k] = g.rules.fit(&b.attributes, k)
 		}
 	}
@@ -87,9 +88,9 @@ func (g *game) prepare() {
 			g.trait[u].friends |= ofSeat(side.first()) & g.cast
 		}
 	}
-	for k := nothing + 1; k < items; k++ {
-		for sp := plain + 1; sp < specialCount; sp++ {
-			one, two := c.skilled(k, sp)
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
+		for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
+			one, two := c.Skilled(k, sp)
 			for grip, skilled := range [2]bool{one, two} {
 				if !skilled {
 					continue

@@ -3,16 +3,17 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // graspOf is how a character may wield an item.
-func (s hands) graspOf(u unit, k kind) grasp { return s.game.fits[u.seat()][k] }
+func (s hands) graspOf(u unit, k tables.Kind) grasp { return s.game.fits[u.seat()][k] }
 
 // openSlot is the first slot that takes an item: one that holds its kind, for
 // throwing items, or an empty one; -1 if there is none. The slot freed counts as
 // empty (CD-3.32).
-func (s hands) openSlot(g *gear, k kind, freed int) int {
-	if s.game.content.stacks(k) {
+func (s hands) openSlot(g *gear, k tables.Kind, freed int) int {
+	if s.game.content.Stacks(k) {
 		for i := range s.game.options.slots {
 			if g.slots[i].kind == k && g.slots[i].n < maxStack && (i != freed || g.slots[i].n > 1) {
 				return i
@@ -20,7 +21,7 @@ func (s hands) openSlot(g *gear, k kind, freed int) int {
 		}
 	}
 	for i := range s.game.options.slots {
-		if g.slots[i].kind == nothing || i == freed && !(s.game.content.stacks(g.slots[i].kind) && g.slots[i].n > 1) {
+		if g.slots[i].kind == tables.Nothing || i == freed && !(s.game.content.Stacks(g.slots[i].kind) && g.slots[i].n > 1) {
 			return i
 		}
 	}
@@ -53,7 +54,7 @@ func (g *gear) hold(it item, both bool) {
 	switch {
 	case both:
 		g.hand[0], g.both = it, true
-	case g.hand[0].kind == nothing:
+	case g.hand[0].kind == tables.Nothing:
 		g.hand[0] = it
 	default:
 		g.hand[1] = it
@@ -73,22 +74,22 @@ func (g *gear) letGo(hand int) item {
 // holdable says whether an item may be taken up, CD-3.33 and CD-3.37: free is the
 // hands free then, both whether it is to be held with both, and empty whether no
 // hand held anything before (CD-3.36).
-func (s hands) holdable(u unit, k kind, free int, both, empty bool) no {
+func (s hands) holdable(u unit, k tables.Kind, free int, both, empty bool) no {
 	c := s.game.content
 	it := &c.Items[k]
 	fit := s.graspOf(u, k)
 	switch {
-	case fit == unfit && it.Sort == aShield:
+	case fit == unfit && it.Sort == tables.AShield:
 		return refuse("CD-1.32", "refuse.wield-for", int(it.FOR))
 	case fit == unfit:
 		return refuse("CD-1.30", "refuse.wield")
-	case it.Sort == aShield && s.holdsShield(u):
+	case it.Sort == tables.AShield && s.holdsShield(u):
 		return refuse("CD-1.35", "refuse.one-shield")
 	case it.TwoHands && !both:
 		return refuse("CD-3.33", "refuse.two-hands")
 	case it.TwoHands && free < 2:
 		return refuse("CD-3.33", "refuse.both-free")
-	case both && !it.TwoHands && it.Sort != aWeapon:
+	case both && !it.TwoHands && it.Sort != tables.AWeapon:
 		return refuse("CD-1.33", "refuse.one-hand")
 	case both && !it.TwoHands && !empty:
 		return refuse("CD-3.36", "refuse.hands-held")
@@ -104,7 +105,7 @@ func (s hands) holdable(u unit, k kind, free int, both, empty bool) no {
 
 func (s hands) holdsShield(u unit) bool {
 	g := s.gear(u)
-	return s.game.content.Items[g.hand[0].kind].Sort == aShield || s.game.content.Items[g.hand[1].kind].Sort == aShield
+	return s.game.content.Items[g.hand[0].kind].Sort == tables.AShield || s.game.content.Items[g.hand[1].kind].Sort == tables.AShield
 }
 
 // freeHands is how many hands hold nothing.
@@ -113,7 +114,7 @@ func (g *gear) freeHands() int {
 	case g.both:
 		return 0
 	default:
-		return bit(g.hand[0].kind == nothing) + bit(g.hand[1].kind == nothing)
+		return bit(g.hand[0].kind == tables.Nothing) + bit(g.hand[1].kind == tables.Nothing)
 	}
 }
 
@@ -129,13 +130,13 @@ func (s hands) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choic
 		}
 	}
 	for hand := range 2 {
-		if k := g.hand[hand].kind; k != nothing && s.game.content.Items[k].Sort == aGun {
+		if k := g.hand[hand].kind; k != tables.Nothing && s.game.content.Items[k].Sort == tables.AGun {
 			try(word1(verbReload, hand))
 		}
 	}
 	buf = append(buf, s.gripping(u, g)...)
 	if most >= int(s.game.content.ChestAP) && g.pack != (pack{}) {
-		for k := nothing + 1; k < items; k++ {
+		for k := tables.Nothing + 1; k < tables.Items; k++ {
 			if g.pack[k] > 0 {
 				for place := range len(placeWords) {
 					try(word2(verbFetch, int(k), place))
@@ -150,7 +151,7 @@ func (s hands) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choic
 		for slot := 1; slot <= s.game.options.slots; slot++ {
 			try(word2(verbDrop, dropSlot, slot))
 		}
-		for k := nothing + 1; k < items; k++ {
+		for k := tables.Nothing + 1; k < tables.Items; k++ {
 			try(word2(verbDrop, dropPack, int(k)))
 		}
 	}
@@ -174,10 +175,10 @@ func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 		kept.list = make([]riposte.Choice, 0, 128)
 	}
 	buf := kept.list[:0]
-	held := g.hand[0].kind != nothing || g.hand[1].kind != nothing
+	held := g.hand[0].kind != tables.Nothing || g.hand[1].kind != tables.Nothing
 	free := g.freeHands()
 	for out := range 3 {
-		if out > 0 && g.hand[out-1].kind == nothing {
+		if out > 0 && g.hand[out-1].kind == tables.Nothing {
 			continue
 		}
 		if out > 0 && !s.judgeQuick(u, g, out, 0, false).is() {
@@ -185,10 +186,10 @@ func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 		}
 		for in := 1; in <= slots; in++ {
 			k := g.slots[in-1].kind
-			if k == nothing || out == 0 && free == 0 {
+			if k == tables.Nothing || out == 0 && free == 0 {
 				continue
 			}
-			two := s.game.content.twoOnly(k)
+			two := s.game.content.TwoOnly(k)
 			if !two && !s.judgeQuick(u, g, out, in, false).is() {
 				buf = append(buf, word(verbQuick, out, in, 0))
 			}
@@ -199,7 +200,7 @@ func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 	}
 	if g.both {
 		for in := range slots + 1 {
-			if (in == 0 || g.slots[in-1].kind != nothing) && !s.judgeGrip(u, g, false, 0, in).is() {
+			if (in == 0 || g.slots[in-1].kind != tables.Nothing) && !s.judgeGrip(u, g, false, 0, in).is() {
 				buf = append(buf, word(verbGrip, 0, 0, in))
 			}
 		}
@@ -234,7 +235,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		held := &g.hand[a]
 		it := &content.Items[held.kind]
 		switch {
-		case it.Sort != aGun:
+		case it.Sort != tables.AGun:
 			return refuse("CD-3.25", "refuse.no-gun")
 		case held.n == 0:
 			return refuse("CD-4.38", "refuse.broken")
@@ -261,7 +262,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 	case verbDrop:
 		return s.judgeDrop(u, g, c)
 	case verbFetch:
-		if c.Args()>>16 != 0 || a == 0 || a >= int(items) || b >= len(placeWords) {
+		if c.Args()>>16 != 0 || a == 0 || a >= int(tables.Items) || b >= len(placeWords) {
 			return refuse("CD-3.39", "refuse.fetch-form")
 		}
 		if g.pack[a] == 0 {
@@ -270,7 +271,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		if n := s.actions().dear(u, int(content.ChestAP)); n.is() {
 			return n
 		}
-		return s.judgePlace(u, kind(a), b)
+		return s.judgePlace(u, tables.Kind(a), b)
 	case verbPick:
 		list := s.goods(u)
 		if c.Args()>>16 != 0 || a >= len(list) || b >= len(placeWords) {
@@ -290,7 +291,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		if n := s.actions().dear(u, int(cost)); n.is() {
 			return n
 		}
-		return s.judgePlace(u, kind(list[a].Item), b)
+		return s.judgePlace(u, tables.Kind(list[a].Item), b)
 	}
 	return refuse("CD-3.53", "refuse.no-action")
 }
@@ -307,7 +308,7 @@ func (s hands) judgeQuick(u unit, g *gear, out, in int, both bool) no {
 	free := g.freeHands()
 	empty := free == 2
 	if out > 0 {
-		if outgoing = g.hand[out-1]; outgoing.kind == nothing {
+		if outgoing = g.hand[out-1]; outgoing.kind == tables.Nothing {
 			return refuse("CD-3.32", "refuse.hand-empty")
 		}
 		if s.openSlot(g, outgoing.kind, in-1) < 0 {
@@ -322,10 +323,10 @@ func (s hands) judgeQuick(u unit, g *gear, out, in int, both bool) no {
 		return no{}
 	}
 	k := g.slots[in-1].kind
-	if k == nothing {
+	if k == tables.Nothing {
 		return refuse("CD-3.32", "refuse.slot-empty")
 	}
-	if s.game.content.Items[k].Sort == aShield && out > 0 && s.game.content.Items[outgoing.kind].Sort == aShield {
+	if s.game.content.Items[k].Sort == tables.AShield && out > 0 && s.game.content.Items[outgoing.kind].Sort == tables.AShield {
 		held := g.hand[out-1]
 		g.hand[out-1] = item{}
 		n := s.holdable(u, k, free, both, empty)
@@ -344,9 +345,9 @@ func (s hands) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 		switch {
 		case g.both:
 			return refuse("CD-3.34", "refuse.in-both")
-		case k == nothing || content.Items[k].Sort != aWeapon:
+		case k == tables.Nothing || content.Items[k].Sort != tables.AWeapon:
 			return refuse("CD-3.34", "refuse.grip-weapon")
-		case other.kind != nothing && s.openSlot(g, other.kind, -1) < 0:
+		case other.kind != tables.Nothing && s.openSlot(g, other.kind, -1) < 0:
 			return refuse("CD-3.34", "refuse.grip-slot")
 		}
 		return no{}
@@ -354,7 +355,7 @@ func (s hands) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 	switch {
 	case !g.both:
 		return refuse("CD-3.35", "refuse.not-in-both")
-	case content.twoOnly(g.hand[0].kind):
+	case content.TwoOnly(g.hand[0].kind):
 		return refuse("CD-3.35", "refuse.two-hands")
 	case s.graspOf(u, g.hand[0].kind) != wholeFit:
 		return refuse("CD-3.37", "refuse.one-hand-wield")
@@ -362,14 +363,14 @@ func (s hands) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 		return no{}
 	}
 	k := g.slots[slot-1].kind
-	if k == nothing {
+	if k == tables.Nothing {
 		return refuse("CD-3.35", "refuse.slot-empty")
 	}
 	return s.holdable(u, k, 1, false, false)
 }
 
 // judgePlace is CD-3.39 and CD-3.40.
-func (s hands) judgePlace(u unit, k kind, place int) no {
+func (s hands) judgePlace(u unit, k tables.Kind, place int) no {
 	g := s.gear(u)
 	if place == toSlot {
 		if s.openSlot(g, k, -1) < 0 {
@@ -394,15 +395,15 @@ func (s hands) handle(u unit, c riposte.Choice, log riposte.Log) {
 		var in item
 		if b > 0 && a > 0 {
 			out := g.letGo(a - 1)
-			in = g.takeOut(b-1, content.stacks(g.slots[b-1].kind))
-			g.store(s.openSlot(g, out.kind, -1), out, content.stacks(out.kind))
+			in = g.takeOut(b-1, content.Stacks(g.slots[b-1].kind))
+			g.store(s.openSlot(g, out.kind, -1), out, content.Stacks(out.kind))
 			tell(log, evStores, "CD-3.31", u, 0, int(out.kind))
 		} else if a > 0 {
 			out := g.letGo(a - 1)
-			g.store(s.openSlot(g, out.kind, -1), out, content.stacks(out.kind))
+			g.store(s.openSlot(g, out.kind, -1), out, content.Stacks(out.kind))
 			tell(log, evStores, "CD-3.31", u, 0, int(out.kind))
 		} else {
-			in = g.takeOut(b-1, content.stacks(g.slots[b-1].kind))
+			in = g.takeOut(b-1, content.Stacks(g.slots[b-1].kind))
 		}
 		if b > 0 {
 			g.hold(in, d == 1)
@@ -410,8 +411,8 @@ func (s hands) handle(u unit, c riposte.Choice, log riposte.Log) {
 		}
 	case verbGrip:
 		if a == 1 {
-			if other := g.letGo(1 - b); other.kind != nothing {
-				g.store(s.openSlot(g, other.kind, -1), other, content.stacks(other.kind))
+			if other := g.letGo(1 - b); other.kind != tables.Nothing {
+				g.store(s.openSlot(g, other.kind, -1), other, content.Stacks(other.kind))
 				tell(log, evStores, "CD-3.34", u, 0, int(other.kind))
 			}
 			it := g.letGo(b)
@@ -422,7 +423,7 @@ func (s hands) handle(u unit, c riposte.Choice, log riposte.Log) {
 		g.both = false
 		tell(log, evGrips, "CD-3.35", u, 0, int(g.hand[0].kind), 1)
 		if d > 0 {
-			in := g.takeOut(d-1, content.stacks(g.slots[d-1].kind))
+			in := g.takeOut(d-1, content.Stacks(g.slots[d-1].kind))
 			g.hold(in, false)
 			tell(log, evDraws, "CD-3.35", u, 0, int(in.kind))
 		}
@@ -430,22 +431,22 @@ func (s hands) handle(u unit, c riposte.Choice, log riposte.Log) {
 		s.drop(u, g, a, b, log)
 	case verbFetch:
 		g.pack[a]--
-		s.place(u, g, kind(a), b)
+		s.place(u, g, tables.Kind(a), b)
 		tell(log, evDraws, "CD-3.39", u, 0, a)
 	case verbPick:
 		f := &s.fights[u]
 		got := s.goods(u)[a]
 		s.taken[f.arena] |= 1 << a
-		s.place(u, g, kind(got.Item), b)
+		s.place(u, g, tables.Kind(got.Item), b)
 		s.weigh(u)
-		tell(log, evDraws, "CD-3.40", u, 0, int(kind(got.Item)))
+		tell(log, evDraws, "CD-3.40", u, 0, int(tables.Kind(got.Item)))
 	}
 }
 
 // place puts a new item where it was asked for.
-func (s hands) place(u unit, g *gear, k kind, place int) {
+func (s hands) place(u unit, g *gear, k tables.Kind, place int) {
 	it := s.fresh(k)
-	stacks := s.game.content.stacks(k)
+	stacks := s.game.content.Stacks(k)
 	if place == toSlot {
 		g.store(s.openSlot(g, k, -1), it, stacks)
 		return
@@ -454,16 +455,16 @@ func (s hands) place(u unit, g *gear, k kind, place int) {
 }
 
 // fresh is an item as it comes, CD-1.43.
-func (s hands) fresh(k kind) item {
+func (s hands) fresh(k tables.Kind) item {
 	it := item{kind: k, n: uint16(s.game.content.Items[k].Durability)}
 	switch s.game.content.Items[k].Sort {
-	case aThrowing:
+	case tables.AThrowing:
 		it.n = 1
-	case aGun:
+	case tables.AGun:
 		it.loaded = s.game.options.loaded
-	case aWeapon, aBow, aShield:
+	case tables.AWeapon, tables.ABow, tables.AShield:
 	}
-	if k == nothing {
+	if k == tables.Nothing {
 		return item{}
 	}
 	return it
@@ -475,7 +476,7 @@ func (s hands) weigh(u unit) {
 	w := int32(c.Items[g.hand[0].kind].Weight + c.Items[g.hand[1].kind].Weight + c.Armors[g.armor].Weight)
 	for _, it := range g.slots {
 		n := int32(1)
-		if c.stacks(it.kind) {
+		if c.Stacks(it.kind) {
 			n = int32(it.n)
 		}
 		w += n * int32(c.Items[it.kind].Weight)

@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/tables"
+)
 
 // maxDamage keeps damage within a word: far above the HP of anybody.
 const maxDamage = 30000
@@ -45,13 +48,13 @@ func (s harm) triggers(log riposte.Log) {
 		f, t := &s.fights[u], s.trait(u)
 		switch {
 		case !f.on:
-		case f.hp == 0 && u.pc() && t.class == knight && !f.favored:
+		case f.hp == 0 && u.pc() && t.class == tables.Knight && !f.favored:
 			f.favored = true
 			f.hp = 1
 			s.scores().regainTD(u)
 			f.ap = max(f.ap, s.game.content.FavoredAP)
 			tell(log, evFavored, "CD-4.86", u, 0, int(f.td), int(f.ap))
-		case f.hp > 0 && u.pc() && t.class == berserker && !f.offered && 2*f.hp <= t.maxHP:
+		case f.hp > 0 && u.pc() && t.class == tables.Berserker && !f.offered && 2*f.hp <= t.maxHP:
 			f.offered = true
 			s.hits &= ^crew(0) << u // those before are done
 			s.ask(stancing, u.seat())
@@ -123,7 +126,7 @@ func (s harm) damageItem(u unit, part int, log riposte.Log) {
 // for Armor Streak.
 func (s harm) breakable(u unit, part int) bool {
 	f := &s.fights[u]
-	streak := s.flow.special == armorStreak && s.flow.breaker == s.flow.by
+	streak := s.flow.special == tables.ArmorStreak && s.flow.breaker == s.flow.by
 	if !u.pc() {
 		switch part {
 		case partArmor:
@@ -138,11 +141,11 @@ func (s harm) breakable(u unit, part int) bool {
 	g := s.gear(u)
 	switch part {
 	case partArmor:
-		return g.armor != bare && g.plates > 0
+		return g.armor != tables.Bare && g.plates > 0
 	case partRight, partLeft:
 		held := &g.hand[part-partRight]
 		sort := s.game.content.Items[held.kind].Sort
-		return held.kind != nothing && held.n > 0 && sort != aThrowing && (!streak || sort == aWeapon || sort == aShield)
+		return held.kind != tables.Nothing && held.n > 0 && sort != tables.AThrowing && (!streak || sort == tables.AWeapon || sort == tables.AShield)
 	}
 	return false
 }
@@ -173,4 +176,4 @@ func (s harm) breakItems(log riposte.Log) {
 }
 
 // hunts is CD-4.83: Hunters only, not their companions.
-func (s harm) hunts(u unit) bool { return u.pc() && s.game.trait[u].class == hunter }
+func (s harm) hunts(u unit) bool { return u.pc() && s.game.trait[u].class == tables.Hunter }

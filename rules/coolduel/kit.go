@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -28,19 +29,19 @@ func (a *attributes) maxLoad() int16 { return 10*a.FOR + 10*a.STR }
 // A stack is what a quick slot holds: one item, or some throwing items of a kind.
 type stack struct {
 	n    uint16
-	kind kind
+	kind tables.Kind
 }
 
 // A kit is a selection of what is held, worn and in quick slots.
 type kit struct {
-	hand  [2]kind // right, left
-	both  bool    // the right item in both hands
-	armor armor
+	hand  [2]tables.Kind // right, left
+	both  bool           // the right item in both hands
+	armor tables.Armor
 	slots [maxSlots]stack
 }
 
 // A pack is an inventory: how many of each.
-type pack [items]uint16
+type pack [tables.Items]uint16
 
 // A grasp says how somebody may wield an item.
 type grasp uint8
@@ -52,18 +53,18 @@ const (
 )
 
 // fit is how somebody may wield an item, CD-1.27 to CD-1.32.
-func (r *rules) fit(a *attributes, k kind) grasp {
+func (r *rules) fit(a *attributes, k tables.Kind) grasp {
 	it := &r.Items[k]
 	half := 2*a.STR >= it.STR && 2*a.DEX >= it.DEX // CD-1.29
 	switch {
-	case it.Sort == aShield:
+	case it.Sort == tables.AShield:
 		if a.FOR >= it.FOR {
 			return wholeFit
 		}
 		return unfit
 	case a.STR >= it.STR && a.DEX >= it.DEX:
 		return wholeFit
-	case half && (it.Sort == aWeapon || r.missileHalf && it.TwoHands):
+	case half && (it.Sort == tables.AWeapon || r.missileHalf && it.TwoHands):
 		return halfFit
 	}
 	return unfit
@@ -145,27 +146,27 @@ type rules struct {
 // vetHands is what the hands may hold, CD-1.27 to CD-1.35.
 func (r *rules) vetHands(a *attributes, k *kit, add func(path string, n no)) {
 	right, left := &r.Items[k.hand[0]], &r.Items[k.hand[1]]
-	held := [2]*Item{right, left}
+	held := [2]*tables.Item{right, left}
 	paths := [2]string{"right", "left"}
 	if k.both {
 		switch {
-		case k.hand[1] != nothing:
+		case k.hand[1] != tables.Nothing:
 			add("left", refuse("CD-1.33", "refuse.right-in-both"))
-		case k.hand[0] == nothing:
+		case k.hand[0] == tables.Nothing:
 			add("left", refuse("CD-1.33", "refuse.both-empty"))
-		case right.Sort != aWeapon && !right.TwoHands:
+		case right.Sort != tables.AWeapon && !right.TwoHands:
 			add("left", refuse("CD-1.33", "refuse.this-one-hand"))
 		}
 	}
 	for i, it := range held {
-		if k.hand[i] == nothing {
+		if k.hand[i] == tables.Nothing {
 			continue
 		}
 		fit := r.fit(a, k.hand[i])
 		switch {
-		case fit == unfit && it.Sort == aShield:
+		case fit == unfit && it.Sort == tables.AShield:
 			add(paths[i], refuse("CD-1.32", "refuse.needs-for", int(it.FOR), int(a.FOR)))
-		case fit == unfit && it.Sort != aWeapon:
+		case fit == unfit && it.Sort != tables.AWeapon:
 			add(paths[i], refuse("CD-1.31", "refuse.needs", int(it.STR), int(it.DEX)))
 		case fit == unfit:
 			add(paths[i], refuse("CD-1.30", "refuse.needs-half", int(it.STR), int(it.DEX)))
@@ -175,7 +176,7 @@ func (r *rules) vetHands(a *attributes, k *kit, add func(path string, n no)) {
 			add(paths[i], refuse("CD-1.28", "refuse.needs-one-or-both", int(it.STR), int(it.DEX)))
 		}
 	}
-	if right.Sort == aShield && left.Sort == aShield {
+	if right.Sort == tables.AShield && left.Sort == tables.AShield {
 		add("left", refuse("CD-1.35", "refuse.one-shield"))
 	}
 	if ar := &r.Armors[k.armor]; a.FOR < ar.FOR {
@@ -187,10 +188,10 @@ func (r *rules) vetHands(a *attributes, k *kit, add func(path string, n no)) {
 func (r *rules) vetSlots(a *attributes, k *kit, add func(path string, n no)) {
 	for i, s := range k.slots {
 		switch {
-		case s.kind == nothing:
+		case s.kind == tables.Nothing:
 		case i >= r.slots:
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.37", "refuse.slots", r.slots))
-		case s.n > 1 && !r.stacks(s.kind):
+		case s.n > 1 && !r.Stacks(s.kind):
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.38", "refuse.slot-one"))
 		case s.n > maxStack:
 			add(fmt.Sprintf("slots[%d]", i), refuse("CD-1.66", "refuse.slot-most", maxStack))

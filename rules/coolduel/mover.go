@@ -2,9 +2,11 @@ package coolduel
 
 import (
 	"math/bits"
+
 	"riposte"
 	"riposte/geom"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // walk finds where somebody can Move; the result holds until the next Apply.
@@ -230,7 +232,7 @@ func (s mover) calm(u unit, of *ground.Area) (free ground.Area) {
 // and whom it binds must be adjacent at every step, CD-7.98.
 func (s mover) strays(u unit, to ground.Space, cost int, log riposte.Log) {
 	bonds := s.fights[u].boundBy // a mule's, who moves though Bound
-	own := s.game.trait[u].kind == lord
+	own := s.game.trait[u].kind == tables.Lord
 	if own {
 		bonds = 0
 		for set := s.present(); set != 0; set = set.rest() {

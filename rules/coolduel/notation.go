@@ -9,6 +9,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // simpleWords are the verbs without arguments.
@@ -67,7 +68,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 		}
 		return fmt.Sprintf("grip one %d", d)
 	case verbFetch:
-		if a < int(items) {
+		if a < int(tables.Items) {
 			return "fetch " + content.Items[a].Word + " " + name(placeWords, b)
 		}
 	case verbPick:
@@ -81,7 +82,7 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 	case verbDodge:
 		return fmt.Sprintf("dodge %v %d", ground.At(a, b), d)
 	case verbParry:
-		said := fmt.Sprintf("parry %s %d", name(blowWords[:], a), b)
+		said := fmt.Sprintf("parry %s %d", name(tables.BlowWords[:], a), b)
 		if d == 1 {
 			said += " left"
 		}
@@ -123,7 +124,7 @@ func (s reader) sayThrust(c riposte.Choice) string {
 		return "?"
 	}
 	said := s.game.content.Specials[t.special].Word
-	if t.special == crossStrike {
+	if t.special == tables.CrossStrike {
 		if t.goal.X < 2 {
 			said += " " + patternWords[t.goal.X]
 		} else {
@@ -132,11 +133,11 @@ func (s reader) sayThrust(c riposte.Choice) string {
 	} else {
 		said += " " + t.target.String()
 	}
-	said += " " + blowWords[t.blow]
+	said += " " + tables.BlowWords[t.blow]
 	if t.hand == 1 {
 		said += " left"
 	}
-	if t.special.moves() {
+	if t.special.Moves() {
 		said += " " + t.goal.String()
 	}
 	return said
@@ -160,7 +161,7 @@ func (s reader) kitWords(k *kit) string {
 	}
 	words := []string{content.Items[k.hand[0]].Word, left, content.Armors[k.armor].Word}
 	last := maxSlots
-	for last > 0 && k.slots[last-1].kind == nothing {
+	for last > 0 && k.slots[last-1].kind == tables.Nothing {
 		last--
 	}
 	for _, st := range k.slots[:last] {
@@ -172,7 +173,7 @@ func (s reader) kitWords(k *kit) string {
 // packWords is an inventory in words.
 func (s reader) packWords(p *pack) string {
 	var words []string
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		if p[k] > 0 {
 			words = append(words, s.stackWord(stack{p[k], k}))
 		}
@@ -275,7 +276,7 @@ func (s reader) parse(verb string, rest []string) (riposte.Choice, bool) {
 		if len(rest) < 2 || len(rest) > 3 || len(rest) == 3 && rest[2] != "left" {
 			return 0, false
 		}
-		b := slices.Index(blowWords[1:], rest[0]) + 1
+		b := slices.Index(tables.BlowWords[1:], rest[0]) + 1
 		n, ok := basis.Whole(rest[1], 0, 255)
 		return word(verbParry, b, n&0xff, len(rest)-2), ok && b > 0
 	}
@@ -360,8 +361,8 @@ func (s reader) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
 		n, ok := basis.Whole(rest[0], 1, ground.MaxGoods)
 		return word2(verbPick, (n-1)&0xff, place), ok
 	}
-	k := s.game.content.itemNamed(rest[0])
-	return word2(verbFetch, int(k), place), k != nothing
+	k := s.game.content.ItemNamed(rest[0])
+	return word2(verbFetch, int(k), place), k != tables.Nothing
 }
 
 // parseThrust reads "attack blue jab", "decapitate blue crush left", "cross-strike
@@ -369,7 +370,7 @@ func (s reader) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
 func (s reader) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 	var t thrust
 	found := false
-	for sp := range specialCount {
+	for sp := range tables.Specials {
 		if s.game.content.Specials[sp].Word == verb {
 			t.special, found = sp, true
 		}
@@ -377,7 +378,7 @@ func (s reader) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 	if !found || len(rest) < 2 {
 		return 0, false
 	}
-	if t.special == crossStrike {
+	if t.special == tables.CrossStrike {
 		p := slices.Index(patternWords, rest[0])
 		if p < 0 {
 			return 0, false
@@ -390,16 +391,16 @@ func (s reader) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 		}
 		t.target = u
 	}
-	b := slices.Index(blowWords[1:], rest[1]) + 1
+	b := slices.Index(tables.BlowWords[1:], rest[1]) + 1
 	if b == 0 {
 		return 0, false
 	}
-	t.blow = blow(b)
+	t.blow = tables.Blow(b)
 	rest = rest[2:]
 	if len(rest) > 0 && rest[0] == "left" {
 		t.hand, rest = 1, rest[1:]
 	}
-	if t.special.moves() {
+	if t.special.Moves() {
 		if len(rest) != 1 {
 			return 0, false
 		}
@@ -415,7 +416,7 @@ func (s reader) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 // parseStack reads "dagger" or "tomahawk*3".
 func (s reader) parseStack(w string) (stack, bool) {
 	name, count, several := strings.Cut(w, "*")
-	st := stack{1, s.game.content.itemNamed(name)}
+	st := stack{1, s.game.content.ItemNamed(name)}
 	if several {
 		n, ok := basis.Whole(count, 2, maxStack)
 		if !ok {
@@ -423,7 +424,7 @@ func (s reader) parseStack(w string) (stack, bool) {
 		}
 		st.n = uint16(n)
 	}
-	return st, st.kind != nothing
+	return st, st.kind != tables.Nothing
 }
 
 func (s reader) parseKit(rest []string) (riposte.Choice, bool, no) {
@@ -433,24 +434,24 @@ func (s reader) parseKit(rest []string) (riposte.Choice, bool, no) {
 		return 0, false, no{}
 	}
 	var k kit
-	items := content.itemWords()
-	right, left, worn := slices.Index(items, rest[0]), slices.Index(items, rest[1]), slices.Index(content.armorWords(), rest[2])
+	items := content.ItemWords()
+	right, left, worn := slices.Index(items, rest[0]), slices.Index(items, rest[1]), slices.Index(content.ArmorWords(), rest[2])
 	if rest[1] == bothWord {
 		k.both, left = true, 0
 	}
 	if right < 0 || left < 0 || worn < 0 {
 		return 0, false, no{}
 	}
-	k.hand, k.armor = [2]kind{kind(right), kind(left)}, armor(worn)
+	k.hand, k.armor = [2]tables.Kind{tables.Kind(right), tables.Kind(left)}, tables.Armor(worn)
 	for i, w := range rest[3:] {
-		if w == items[nothing] {
+		if w == items[tables.Nothing] {
 			if i == len(rest)-4 {
 				return 0, false, no{}
 			}
 			continue
 		}
 		st, ok := s.parseStack(w)
-		if !ok || st.n > 1 && !content.stacks(st.kind) {
+		if !ok || st.n > 1 && !content.Stacks(st.kind) {
 			return 0, false, no{}
 		}
 		k.slots[i] = st
@@ -461,7 +462,7 @@ func (s reader) parseKit(rest []string) (riposte.Choice, bool, no) {
 
 func (s reader) parsePack(rest []string) (riposte.Choice, bool, no) {
 	var p pack
-	last := nothing
+	last := tables.Nothing
 	for _, w := range rest {
 		if w == "nothing" && len(rest) == 1 {
 			break

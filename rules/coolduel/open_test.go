@@ -8,6 +8,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -150,7 +151,7 @@ func (c constant) Deal(n int) int     { return 1 }
 // adds to the next blow (CD-5.6, CD-5.7).
 func TestBruise(t *testing.T) {
 	content := *Default()
-	content.Items[longsword].Critical = Critical{Bruise: true}
+	content.Items[tables.Longsword].Critical = tables.Critical{Bruise: true}
 	setup := riposte.Setup{Options: map[string]string{"map": "ave"}, Seats: []riposte.SeatSetup{{Document: []byte(swordsman)}, {Document: []byte(swordsman)}}}
 	st, err := With(&content).New(setup, constant(50), nil)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -37,13 +38,13 @@ func optionList(c *Content) []riposte.Option {
 	for i := range c.Maps {
 		maps, titles = append(maps, c.Maps[i].Word), append(titles, c.Maps[i].Name)
 	}
-	for _, own := range ownMaps() {
+	for _, own := range tables.OwnMaps() {
 		maps, titles = append(maps, own.Word), append(titles, own.Name+", riposte's own")
 	}
 	no, yes := "false", "true"
 	noYes, yesNo := []string{"No", "Yes"}, []string{"Yes", "No"}
 	return []riposte.Option{
-		{Name: "map", Title: "The map", Rule: "CD-1.60", Default: maps[0], Values: maps, Titles: titles, Data: true, Starter: ownMaps()[0].JSON()},
+		{Name: "map", Title: "The map", Rule: "CD-1.60", Default: maps[0], Values: maps, Titles: titles, Data: true, Starter: tables.OwnMaps()[0].JSON()},
 		{Name: "sides", Title: "Sides", Rule: "CD-1.64", Default: "none", Values: []string{"none", "odd-even"}, Titles: []string{"Everybody alone", "Seats 1 and 3 against 2 and 4"}, Data: true},
 		{Name: "power", Title: "Power", Rule: "CD-1.21", Default: "0", Max: 200, First: true, Help: "Points that every character may add to its attributes; companions ask for some too. 5, 10 or 20 are usual."},
 		{Name: "overload", Title: "Builds over the equip load", Rule: "CD-1.18", Default: "refuse", Values: []string{"refuse", "allow"}, Titles: []string{"Refused", "Start Fatigued"}},

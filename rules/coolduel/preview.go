@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -129,8 +130,8 @@ func (q *preview) declared() (struck viewer, is bool) {
 // strikeName is the attack that waits for its answer, as its maker's.
 func (s viewer) strikeName(struck viewer) phrase.Text {
 	fl := &struck.flow
-	name := blowWords[fl.blow]
-	if fl.special != plain {
+	name := tables.BlowWords[fl.blow]
+	if fl.special != tables.Plain {
 		name = s.game.content.Specials[fl.special].Name
 	}
 	return phrase.Ref("blow.whose", s.brief(fl.by), phrase.Term(name))
@@ -260,13 +261,13 @@ func (q *preview) landing(percent int) {
 
 func (q *preview) parry() {
 	u := q.flow.on
-	b, hand, n := blow(part(q.c, 0)), uint8(part(q.c, 2)), part(q.c, 1)
+	b, hand, n := tables.Blow(part(q.c, 0)), uint8(part(q.c, 2)), part(q.c, 1)
 	o, _ := q.attacks().offence(u, hand, b)
 	d := q.chances(q.c)
 	q.Odds = append(q.Odds, d.parried(q.brief(q.flow.by)))
 	q.fact(phrase.Ref("fact.threshold", q.brief(q.flow.by)), int(q.f(q.flow.by).td), "CD-4.65")
 	q.fact(phrase.Ref("attribute.dex"), -int(q.trait(u).DEX), "CD-1.14")
-	q.fact(phrase.Ref("fact.bonus-of", phrase.Term(blowWords[b])), -q.rolls().attackBonus(u, &o, plain), "CD-4.63")
+	q.fact(phrase.Ref("fact.bonus-of", phrase.Term(tables.BlowWords[b])), -q.rolls().attackBonus(u, &o, tables.Plain), "CD-4.63")
 	if q.scores().tired(u) {
 		q.fact(phrase.Ref("badge.fatigued"), int(q.game.content.TiredLoss), "CD-5.9")
 	}

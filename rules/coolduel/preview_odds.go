@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -145,14 +146,14 @@ func (d *came) parried(attacker phrase.Text) scene.Odds {
 }
 
 // effects are what a roll against TD brings, and who rolls for it.
-var effects = map[special]struct {
+var effects = map[tables.Special]struct {
 	kind uint16
 	key  string
 	rule riposte.RuleID
 }{
-	armorStreak: {evStreaked, "odds.streaked", "CD-7.54"},
-	uppercut:    {evProne, "odds.tossed", "CD-7.72"},
-	pummel:      {evStunned, "odds.stunned", "CD-7.69"},
+	tables.ArmorStreak: {evStreaked, "odds.streaked", "CD-7.54"},
+	tables.Uppercut:    {evProne, "odds.tossed", "CD-7.72"},
+	tables.Pummel:      {evStunned, "odds.stunned", "CD-7.69"},
 }
 
 // effectOdds are the chances of the roll against TD after an attack that is taken;

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -24,22 +25,22 @@ func (r *rules) figures(b *build) []scene.Figure {
 			own.Tracks = append(own.Tracks, full("durability-"+r.Items[k].Word, phrase.Term(r.Items[k].Name), int16(n), "CD-4.37"))
 		}
 	}
-	if b.armor != bare {
+	if b.armor != tables.Bare {
 		own.Tracks = append(own.Tracks, full("durability-armor", phrase.Term(r.Armors[b.armor].Name), int16(r.Armors[b.armor].Durability), "CD-4.37"))
 	}
-	if b.class == pirate {
+	if b.class == tables.Pirate {
 		own.Tracks = append(own.Tracks, full("luck", phrase.Ref("meter.luck"), int16(r.LuckDice), "CD-4.89"))
 	}
 	own.Sheets = append(own.Sheets, r.attributeSheet(b), r.defenceSheet(b))
 	for _, k := range b.carried() {
-		if r.Items[k].Sort != aShield {
+		if r.Items[k].Sort != tables.AShield {
 			own.Sheets = append(own.Sheets, r.weaponSheet(b, k))
 		}
 	}
 	own.Sheets = append(own.Sheets, r.storeSheet(b))
 	out := []scene.Figure{own}
 	for _, k := range b.companions {
-		if k != alone && r.companions {
+		if k != tables.Alone && r.companions {
 			out = append(out, r.companionFigure(k))
 		}
 	}
@@ -52,16 +53,16 @@ func full(id string, label phrase.Text, n int16, rule riposte.RuleID) scene.Mete
 
 func (r *rules) enhancement(b *build) phrase.Text {
 	own := phrase.Term(r.Classes[b.class].Enhancement)
-	if b.class == mercenary && b.generalist != noGeneralist {
+	if b.class == tables.Mercenary && b.generalist != noGeneralist {
 		return phrase.Ref("sheet.generalist", own, phrase.Term(generalistWords[b.generalist]))
 	}
 	return own
 }
 
 // carried are the different items of a build, those in hand first.
-func (b *build) carried() (list []kind) {
-	add := func(k kind) {
-		if k != nothing && !slices.Contains(list, k) {
+func (b *build) carried() (list []tables.Kind) {
+	add := func(k tables.Kind) {
+		if k != tables.Nothing && !slices.Contains(list, k) {
 			list = append(list, k)
 		}
 	}
@@ -72,7 +73,7 @@ func (b *build) carried() (list []kind) {
 	}
 	for k, n := range b.pack {
 		if n > 0 {
-			add(kind(k))
+			add(tables.Kind(k))
 		}
 	}
 	return list
@@ -112,26 +113,26 @@ func (r *rules) defenceSheet(b *build) scene.Sheet {
 	sheet := scene.Sheet{Title: phrase.Ref("sheet.reactions"), Facts: []scene.Fact{
 		{Label: phrase.Ref("sheet.dodge"), Value: phrase.Ref("sheet.dodge.score", dodge, r.PerStep), Rule: "CD-1.13"},
 		{Label: phrase.Ref("sheet.parry"), Value: phrase.Ref("sheet.parry.cost", b.DEX, r.PerParryDie), Rule: "CD-1.14"},
-		{Label: phrase.Ref("sheet.block.arms"), Value: guardText(r.Guards[withArms].AP, r.Guards[withArms].Percent, 0), Rule: r.Guards[withArms].Rule},
+		{Label: phrase.Ref("sheet.block.arms"), Value: guardText(r.Guards[tables.WithArms].AP, r.Guards[tables.WithArms].Percent, 0), Rule: r.Guards[tables.WithArms].Rule},
 	}}
 	for i, k := range b.hand {
 		it := &r.Items[k]
-		if k == nothing || i == 1 && k == b.hand[0] {
+		if k == tables.Nothing || i == 1 && k == b.hand[0] {
 			continue
 		}
 		var text phrase.Text
 		rule := it.Rule
 		switch it.Sort {
-		case aShield:
+		case tables.AShield:
 			text = guardText(it.Guard, it.Percent, it.Absorb)
-		case aWeapon, aThrowing:
-			row := &r.Guards[guardRow(it)]
+		case tables.AWeapon, tables.AThrowing:
+			row := &r.Guards[tables.GuardWith(it)]
 			percent := row.Percent
 			if b.both && b.generalist == byBlock { // CD-4.47
 				percent -= 10
 			}
 			text, rule = guardText(row.AP, percent, 0), row.Rule
-		case aBow, aGun:
+		case tables.ABow, tables.AGun:
 			continue
 		}
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("pick.block", phrase.Term(it.Name)), Value: text, Rule: rule})
@@ -151,7 +152,7 @@ func guardText(ap, percent, absorb int16) phrase.Text {
 
 // weaponSheet is what one item does in this character's hands: a line a blow, in
 // one hand and in both where both may be, and the special attacks it allows.
-func (r *rules) weaponSheet(b *build, k kind) scene.Sheet {
+func (r *rules) weaponSheet(b *build, k tables.Kind) scene.Sheet {
 	it := &r.Items[k]
 	sheet := scene.Sheet{Title: phrase.Term(it.Name)}
 	fit := r.fit(&b.attributes, k)
@@ -159,23 +160,23 @@ func (r *rules) weaponSheet(b *build, k kind) scene.Sheet {
 		sheet.Facts = []scene.Fact{{Label: phrase.Ref("sheet.unfit"), Value: phrase.Ref("sheet.needs", it.STR, it.DEX), Rule: "CD-1.30"}}
 		return sheet
 	}
-	for bl := jab; bl < blows; bl++ {
+	for bl := tables.Jab; bl < tables.Blows; bl++ {
 		l := &it.Blows[bl]
 		if l.AP == 0 {
 			continue
 		}
 		text := phrase.Ref("sheet.hit", l.AP, l.Bonus, r.damageText(b, it, l, fit))
-		if it.Sort == aGun {
+		if it.Sort == tables.AGun {
 			text = phrase.Ref("sheet.gun", l.AP, it.Dice, it.Reload)
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("capital", phrase.Term(blowWords[bl])), Value: text, Rule: it.Rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("capital", phrase.Term(tables.BlowWords[bl])), Value: text, Rule: it.Rule})
 	}
 	sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.range"), Value: rangeText(it), Rule: "CD-4.2"})
 	if text := criticalText(&it.Critical); text != "" {
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.critical"), Value: text, Rule: "CD-4.28"})
 	}
-	for sp := plain + 1; sp < specialCount; sp++ {
-		if one, two := r.skilled(k, sp); one && (fit == wholeFit && !it.TwoHands) || two && it.Sort == aWeapon {
+	for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
+		if one, two := r.Skilled(k, sp); one && (fit == wholeFit && !it.TwoHands) || two && it.Sort == tables.AWeapon {
 			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Term(r.Specials[sp].Name), Value: r.specialText(it, sp), Rule: r.Specials[sp].Rule})
 		}
 	}
@@ -183,15 +184,15 @@ func (r *rules) weaponSheet(b *build, k kind) scene.Sheet {
 }
 
 // damageText is CD-4.15 without chance: the base and what the attributes add.
-func (r *rules) damageText(b *build, it *Item, l *Blow, fit grasp) phrase.Text {
+func (r *rules) damageText(b *build, it *tables.Item, l *tables.BlowRow, fit grasp) phrase.Text {
 	str, dex := it.BySTR, it.ByDEX
-	if b.generalist == byMultipliers && str == dex && it.Sort == aWeapon { // CD-4.16
+	if b.generalist == byMultipliers && str == dex && it.Sort == tables.AWeapon { // CD-4.16
 		str, dex = str+1, dex+1
 	}
 	plus := str*b.STR + dex*b.DEX
 	one, two := l.One+plus, l.Two+plus
 	switch {
-	case it.Sort != aWeapon:
+	case it.Sort != tables.AWeapon:
 		return phrase.Ref("damage.one", one)
 	case fit == halfFit: // CD-1.28
 		return phrase.Ref("damage.both-only", one)
@@ -199,14 +200,14 @@ func (r *rules) damageText(b *build, it *Item, l *Blow, fit grasp) phrase.Text {
 	return phrase.Ref("damage.either", one, two)
 }
 
-func rangeText(it *Item) phrase.Text {
+func rangeText(it *tables.Item) phrase.Text {
 	if it.Range == 0 {
 		return phrase.Ref("range.adjacent")
 	}
 	return phrase.Ref("range.spaces", 1+it.Range)
 }
 
-func criticalText(cr *Critical) phrase.Text {
+func criticalText(cr *tables.Critical) phrase.Text {
 	switch {
 	case cr.Plus > 0:
 		return phrase.Ref("critical.plus", cr.Plus)
@@ -225,12 +226,12 @@ func criticalText(cr *Critical) phrase.Text {
 }
 
 // specialText is what a special attack with an item costs and does.
-func (r *rules) specialText(it *Item, sp special) phrase.Text {
+func (r *rules) specialText(it *tables.Item, sp tables.Special) phrase.Text {
 	row := &r.Specials[sp]
 	var ways []phrase.Text
 	for _, bl := range row.Blows {
-		if l := &it.Blows[bl]; bl != noBlow && l.AP > 0 {
-			ways = append(ways, phrase.Ref("special.way", phrase.Term(blowWords[bl]), max(1, l.AP+row.AP)))
+		if l := &it.Blows[bl]; bl != tables.NoBlow && l.AP > 0 {
+			ways = append(ways, phrase.Ref("special.way", phrase.Term(tables.BlowWords[bl]), max(1, l.AP+row.AP)))
 		}
 	}
 	text, help := series(ways), phrase.Term(specialHelps[sp])
@@ -244,18 +245,18 @@ func (r *rules) specialText(it *Item, sp special) phrase.Text {
 }
 
 // specialHelps is section 7.6 in a line each.
-var specialHelps = [specialCount]string{
-	armorStreak:    "roll against TD; if exceeded half TD regain and 1 durability damage",
-	bloodHunt:      "first up to 3 spaces toward a wounded enemy; ends the turn",
-	crossStrike:    "all four neighbours of a pattern, slash damage added; once a rest",
-	decapitate:     "x2 damage, x4 against a prone target",
-	groundBreak:    "x4 damage, difficult ground under the target; ends the turn",
-	leapingAttack:  "a jump of 1 space first, x2 damage; once a rest",
-	pummel:         "roll against TD of those in front; if exceeded Stunned",
-	raiseDust:      "half damage, STR added to dodge until the next turn",
-	rapidBarrage:   "only at whom you have hurt this turn",
-	scorpionStrike: "cheaper, −10 to hit",
-	uppercut:       "roll against TD; if exceeded tossed 1 space and Prone",
+var specialHelps = [tables.Specials]string{
+	tables.ArmorStreak:    "roll against TD; if exceeded half TD regain and 1 durability damage",
+	tables.BloodHunt:      "first up to 3 spaces toward a wounded enemy; ends the turn",
+	tables.CrossStrike:    "all four neighbours of a pattern, slash damage added; once a rest",
+	tables.Decapitate:     "x2 damage, x4 against a prone target",
+	tables.GroundBreak:    "x4 damage, difficult ground under the target; ends the turn",
+	tables.LeapingAttack:  "a jump of 1 space first, x2 damage; once a rest",
+	tables.Pummel:         "roll against TD of those in front; if exceeded Stunned",
+	tables.RaiseDust:      "half damage, STR added to dodge until the next turn",
+	tables.RapidBarrage:   "only at whom you have hurt this turn",
+	tables.ScorpionStrike: "cheaper, −10 to hit",
+	tables.Uppercut:       "roll against TD; if exceeded tossed 1 space and Prone",
 }
 
 // storeSheet is where everything is.
@@ -271,7 +272,7 @@ func (r *rules) storeSheet(b *build) scene.Sheet {
 	}}
 	for i, s := range b.slots[:r.slots] {
 		text := phrase.Ref("item.empty")
-		if s.kind != nothing {
+		if s.kind != tables.Nothing {
 			text = counted(r.Items[s.kind].Name, int(s.n))
 		}
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("row.slot", i+1), Value: text, Rule: "CD-1.38"})
@@ -301,10 +302,10 @@ func counted(name string, n int) phrase.Text {
 }
 
 // companionFigure is a stat block of section 7.7.
-func (r *rules) companionFigure(k companion) scene.Figure {
+func (r *rules) companionFigure(k tables.Companion) scene.Figure {
 	st := &r.Companions[k]
 	f := scene.Figure{
-		Name: phrase.Term(st.Name), Kind: phrase.Ref("figure.companion"), Marks: marks(classes),
+		Name: phrase.Term(st.Name), Kind: phrase.Ref("figure.companion"), Marks: marks(tables.Classes),
 		Tracks: []scene.Meter{full("hp", phrase.Ref("meter.hp"), st.HP, st.Rule), full("ap", phrase.Ref("meter.ap"), st.AP, st.Rule), full("td", phrase.Ref("meter.td"), st.TD, st.Rule)},
 	}
 	for _, e := range []struct {
@@ -325,13 +326,13 @@ func (r *rules) companionFigure(k companion) scene.Figure {
 	if st.Parry > 0 {
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.parry"), Value: phrase.Ref("sheet.parry.dice", st.Parry), Rule: "CD-4.75"})
 	}
-	for b := jab; b < blows; b++ {
+	for b := tables.Jab; b < tables.Blows; b++ {
 		if l := &st.Blows[b]; l.AP > 0 {
 			text := phrase.Ref("sheet.hit", l.AP, l.Bonus, phrase.Ref("damage.one", l.One))
-			if b == throw {
+			if b == tables.Throw {
 				text = phrase.Ref("list.more", text, phrase.Ref("range.spaces", 1+st.Throw))
 			}
-			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("capital", phrase.Term(blowWords[b])), Value: text, Rule: st.FirstBlow})
+			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("capital", phrase.Term(tables.BlowWords[b])), Value: text, Rule: st.FirstBlow})
 		}
 	}
 	if text := abilityHelps[k]; text != "" {
@@ -342,13 +343,13 @@ func (r *rules) companionFigure(k companion) scene.Figure {
 }
 
 // abilityHelps are what companions can do besides attacking.
-var abilityHelps = [companionCount]string{
-	chorister: "Flame and Hymn",
-	lord:      "Pounce, and other Animals of its group deal more damage",
+var abilityHelps = [tables.Companions]string{
+	tables.Chorister: "Flame and Hymn",
+	tables.Lord:      "Pounce, and other Animals of its group deal more damage",
 }
 
 // marks are the states of section 5, and what is spent once.
-func marks(cl class) (list []scene.Fact) {
+func marks(cl tables.Class) (list []scene.Fact) {
 	add := func(rule riposte.RuleID, label, value phrase.Text) {
 		list = append(list, scene.Fact{Label: label, Value: value, Rule: rule})
 	}
@@ -362,13 +363,13 @@ func marks(cl class) (list []scene.Fact) {
 	add("CD-5.17", phrase.Ref("badge.prone"), phrase.Ref("mark.prone"))
 	add("CD-5.18", phrase.Ref("badge.stunned"), phrase.Ref("mark.stunned"))
 	switch cl {
-	case berserker:
+	case tables.Berserker:
 		add("CD-4.78", phrase.Ref("state.stance"), phrase.Ref("mark.stance"))
-	case knight:
+	case tables.Knight:
 		add("CD-4.86", phrase.Ref("state.favored-spent"), phrase.Ref("mark.favored"))
-	case hunter, mercenary, pirate, classes:
+	case tables.Hunter, tables.Mercenary, tables.Pirate, tables.Classes:
 	}
-	if cl != classes {
+	if cl != tables.Classes {
 		add("CD-7.52", phrase.Ref("state.crossed"), phrase.Ref("mark.once"))
 		add("CD-7.52", phrase.Ref("state.leapt"), phrase.Ref("mark.once"))
 	}

@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/geom"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // maxParryDice is the most d100 of a parry.
@@ -67,7 +68,7 @@ func (s reaction) parries(buf []riposte.Choice, u unit, most int) []riposte.Choi
 		hands = 2
 	}
 	for hand := range hands {
-		for b := jab; b < blows; b++ {
+		for b := tables.Jab; b < tables.Blows; b++ {
 			first, n := s.parryCost(u, hand, b)
 			if n.is() {
 				continue
@@ -81,17 +82,17 @@ func (s reaction) parries(buf []riposte.Choice, u unit, most int) []riposte.Choi
 }
 
 // parryCost is the printed AP of a parry apart from its dice, CD-4.63 and CD-4.67.
-func (s reaction) parryCost(u unit, hand uint8, b blow) (int, no) {
+func (s reaction) parryCost(u unit, hand uint8, b tables.Blow) (int, no) {
 	if !u.pc() {
 		st := s.stats(u)
-		if st.Parry == 0 || b != jab {
+		if st.Parry == 0 || b != tables.Jab {
 			return 0, refuse("CD-1.55", "refuse.no-parry")
 		}
 		_, n := s.attacks().offence(u, hand, b)
 		return 0, n // CD-4.75
 	}
 	switch sort := s.game.content.Items[s.gear(u).hand[hand].kind].Sort; {
-	case sort == aBow || sort == aGun || b == throw:
+	case sort == tables.ABow || sort == tables.AGun || b == tables.Throw:
 		return 0, refuse("CD-4.67", "refuse.cant-parry-with")
 	}
 	o, n := s.attacks().offence(u, hand, b)
@@ -131,7 +132,7 @@ func (s reaction) shelter(u unit, with int) (sh shelter, n no) {
 	}
 	switch with {
 	case 0:
-		return shelter{ap: int(c.Guards[withArms].AP), percent: int(c.Guards[withArms].Percent)}, n
+		return shelter{ap: int(c.Guards[tables.WithArms].AP), percent: int(c.Guards[tables.WithArms].Percent)}, n
 	case 1, 2:
 	default:
 		return sh, refuse("CD-4.45", "refuse.block-with")
@@ -140,16 +141,16 @@ func (s reaction) shelter(u unit, with int) (sh shelter, n no) {
 	held := &g.hand[with-1]
 	it := &c.Items[held.kind]
 	switch {
-	case held.kind == nothing:
+	case held.kind == tables.Nothing:
 		return sh, refuse("CD-4.45", "refuse.hand-empty")
-	case it.Sort == aBow || it.Sort == aGun:
+	case it.Sort == tables.ABow || it.Sort == tables.AGun:
 		return sh, refuse("CD-4.45", "refuse.cant-block-with")
 	case held.n == 0:
 		return sh, refuse("CD-4.38", "refuse.broken")
-	case it.Sort == aShield:
+	case it.Sort == tables.AShield:
 		return shelter{int(it.Guard), int(it.Percent), int(it.Absorb)}, n
 	}
-	row := &c.Guards[guardRow(it)]
+	row := &c.Guards[tables.GuardWith(it)]
 	sh = shelter{ap: int(row.AP), percent: int(row.Percent)}
 	if g.both && s.game.trait[u].general == byBlock { // CD-4.47
 		sh.percent -= 10
@@ -165,7 +166,7 @@ func (s reaction) judgeBlock(u unit, c riposte.Choice) no {
 	if n.is() {
 		return n
 	}
-	if s.game.options.noNatural && s.flow.blow >= bite {
+	if s.game.options.noNatural && s.flow.blow >= tables.Bite {
 		return refuse("CD-4.43", "refuse.unblockable")
 	}
 	return s.actions().dear(u, sh.ap)
@@ -222,8 +223,8 @@ func (s reaction) judgeAnswer(u unit, c riposte.Choice) no {
 	case verbDodge:
 		return s.judgeDodge(u, c)
 	case verbParry:
-		b, n, hand := blow(part(c, 0)), part(c, 1), uint8(part(c, 2))
-		if c.Args()>>24 != 0 || b == noBlow || b >= blows || hand > 1 || u.pc() && hand == 1 && s.gear(u).both {
+		b, n, hand := tables.Blow(part(c, 0)), part(c, 1), uint8(part(c, 2))
+		if c.Args()>>24 != 0 || b == tables.NoBlow || b >= tables.Blows || hand > 1 || u.pc() && hand == 1 && s.gear(u).both {
 			return refuse("CD-4.63", "refuse.parry-form")
 		}
 		if s.apart(u, s.flow.by) != 1 {
@@ -281,7 +282,7 @@ func (s reaction) react(u unit, c riposte.Choice, d riposte.Dice, log riposte.Lo
 		tell(log, evDodges, "CD-4.58", u, fl.by, int(fl.goal.X), int(fl.goal.Y), int(fl.score))
 		s.rolls().throwDice(fl.by, 1, hundred, stageAimed, d)
 	case verbParry:
-		s.parry(u, blow(part(c, 0)), part(c, 1), uint8(part(c, 2)), d, log)
+		s.parry(u, tables.Blow(part(c, 0)), part(c, 1), uint8(part(c, 2)), d, log)
 	case verbStep:
 		s.actions().pay(u, 0)
 		f := &s.fights[u]
@@ -304,7 +305,7 @@ func (s reaction) nullify() {
 }
 
 // parry is CD-4.63: the dice are thrown.
-func (s reaction) parry(u unit, b blow, n int, hand uint8, d riposte.Dice, log riposte.Log) {
+func (s reaction) parry(u unit, b tables.Blow, n int, hand uint8, d riposte.Dice, log riposte.Log) {
 	fl := &s.flow
 	first, _ := s.parryCost(u, hand, b)
 	s.actions().pay(u, first+n*int(s.game.content.PerParryDie))
@@ -312,7 +313,7 @@ func (s reaction) parry(u unit, b blow, n int, hand uint8, d riposte.Dice, log r
 	tell(log, evParries, "CD-4.63", u, fl.by, int(b), n)
 	if !s.rolls().hasLuck(u) {
 		o, _ := s.attacks().offence(u, hand, b)
-		sum, criticals := rollParry(d, n, hundred-s.rolls().attackBonus(u, &o, plain))
+		sum, criticals := rollParry(d, n, hundred-s.rolls().attackBonus(u, &o, tables.Plain))
 		fl.sum, fl.pierced, fl.pooled = int16(sum), uint8(criticals), true
 		s.stage = stageParried
 		return
@@ -325,7 +326,7 @@ func (s reaction) parried(log riposte.Log) {
 	fl := &s.flow
 	u := fl.on
 	o, _ := s.attacks().offence(u, fl.backHand, fl.back)
-	bonus := s.rolls().attackBonus(u, &o, plain) // CD-4.69: -20 Bound
+	bonus := s.rolls().attackBonus(u, &o, tables.Plain) // CD-4.69: -20 Bound
 	sum, criticals := int(fl.sum), int(fl.pierced)
 	if !fl.pooled {
 		for _, face := range s.roll.face[:s.roll.n] {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -43,24 +44,24 @@ func (r *rules) refused(b *build) (d scene.Draft) {
 	}
 	for g, word := range generalistWords {
 		switch {
-		case b.class == mercenary && g == int(noGeneralist):
+		case b.class == tables.Mercenary && g == int(noGeneralist):
 			bar("generalist", word, refuse("CD-1.25", "refuse.generalist-one"))
-		case b.class != mercenary && g != int(noGeneralist):
+		case b.class != tables.Mercenary && g != int(noGeneralist):
 			bar("generalist", word, refuse("CD-1.25", "refuse.generalist-only"))
 		}
 	}
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		bar("right", r.Items[k].Word, r.unfit(&b.attributes, k))
 		bar("left", r.Items[k].Word, r.unfitLeft(b, k))
 	}
 	bar("left", bothWord, r.unfitBoth(b))
-	for i := leather; i < armors; i++ {
+	for i := tables.Leather; i < tables.Armors; i++ {
 		if ar := &r.Armors[i]; b.FOR < ar.FOR {
 			bar("armor", ar.Word, needsFOR(ar.FOR, b.FOR))
 		}
 	}
 	for i := range b.companions {
-		for k := alone + 1; k < companionCount; k++ {
+		for k := tables.Alone + 1; k < tables.Companions; k++ {
 			if p := r.Companions[k].Power; p > r.power {
 				bar(fmt.Sprintf("companions[%d].companion", i), r.Companions[k].Word, refuse("CD-1.45", "refuse.power", p, r.power))
 			}
@@ -74,21 +75,21 @@ func needsFOR(need, have int16) no {
 }
 
 // unfit is why an item can't be in the right hand, whatever the left one does.
-func (r *rules) unfit(a *attributes, k kind) no {
+func (r *rules) unfit(a *attributes, k tables.Kind) no {
 	it := &r.Items[k]
 	switch {
 	case r.fit(a, k) != unfit:
 		return no{}
-	case it.Sort == aShield:
+	case it.Sort == tables.AShield:
 		return needsFOR(it.FOR, a.FOR)
-	case it.Sort != aWeapon:
+	case it.Sort != tables.AWeapon:
 		return refuse("CD-1.31", "refuse.needs", int(it.STR), int(it.DEX))
 	}
 	return refuse("CD-1.30", "refuse.needs-half", int(it.STR), int(it.DEX))
 }
 
 // unfitLeft is why an item can't be in the left hand beside the right one's.
-func (r *rules) unfitLeft(b *build, k kind) no {
+func (r *rules) unfitLeft(b *build, k tables.Kind) no {
 	it := &r.Items[k]
 	switch {
 	case r.unfit(&b.attributes, k).is():
@@ -97,7 +98,7 @@ func (r *rules) unfitLeft(b *build, k kind) no {
 		return refuse("CD-1.34", "refuse.both-right")
 	case r.fit(&b.attributes, k) == halfFit:
 		return refuse("CD-1.28", "refuse.needs-one", int(it.STR), int(it.DEX))
-	case it.Sort == aShield && r.Items[b.hand[0]].Sort == aShield:
+	case it.Sort == tables.AShield && r.Items[b.hand[0]].Sort == tables.AShield:
 		return refuse("CD-1.35", "refuse.one-shield")
 	}
 	return no{}
@@ -106,9 +107,9 @@ func (r *rules) unfitLeft(b *build, k kind) no {
 // unfitBoth is why the right item can't be in both hands.
 func (r *rules) unfitBoth(b *build) no {
 	switch right := &r.Items[b.hand[0]]; {
-	case b.hand[0] == nothing:
+	case b.hand[0] == tables.Nothing:
 		return refuse("CD-1.33", "refuse.both-empty")
-	case right.Sort != aWeapon && !right.TwoHands:
+	case right.Sort != tables.AWeapon && !right.TwoHands:
 		return refuse("CD-1.33", "refuse.right-one")
 	}
 	return no{}

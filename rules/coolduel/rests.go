@@ -1,24 +1,27 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/tables"
+)
 
 // kitList is what Legal offers a seat at a rest: the kits of one or two items in
 // the hands, with each armor, that it may have. Check takes any other.
 func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
 	r, a := &g.rules, &g.builds[seat].attributes
 	var none pack
-	for right := nothing + 1; right < items; right++ {
-		if r.Items[right].Sort == aShield {
+	for right := tables.Nothing + 1; right < tables.Items; right++ {
+		if r.Items[right].Sort == tables.AShield {
 			continue
 		}
-		for left := kind(0); left <= items; left++ {
-			k := kit{hand: [2]kind{right, left}}
-			if left == items {
-				k.hand[1], k.both = nothing, true
-			} else if left != nothing && r.Items[left].Sort != aShield && left != dagger {
+		for left := tables.Kind(0); left <= tables.Items; left++ {
+			k := kit{hand: [2]tables.Kind{right, left}}
+			if left == tables.Items {
+				k.hand[1], k.both = tables.Nothing, true
+			} else if left != tables.Nothing && r.Items[left].Sort != tables.AShield && left != tables.Dagger {
 				continue
 			}
-			for k.armor = bare; k.armor < armors; k.armor++ {
+			for k.armor = tables.Bare; k.armor < tables.Armors; k.armor++ {
 				if !r.refuseKit(a, &k).is() && !r.vetLoad(a, &k, &none).is() {
 					c, _ := kitChoice(&k, g.options.slots)
 					list = append(list, c)
@@ -105,7 +108,7 @@ func (s rests) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Cho
 	}
 	none, _ := packChoice(&p)
 	buf = append(buf, none)
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		p = pack{}
 		if p[k] = 1; !s.game.rules.vetLoad(a, &s.drafts[seat], &p).is() {
 			one, _ := packChoice(&p)
@@ -180,7 +183,7 @@ func (s rests) tellKit(seat riposte.Seat, log riposte.Log) {
 	}
 	open(evEquips, int(k.hand[0]), int(k.hand[1]), bit(k.both), int(k.armor))
 	for i, st := range k.slots {
-		if st.kind != nothing {
+		if st.kind != tables.Nothing {
 			open(evSlotted, int(st.kind), int(st.n), i+1)
 		}
 	}

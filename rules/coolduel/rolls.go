@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/dice"
+	"riposte/rules/coolduel/tables"
 )
 
 // CutAttack is the cut point at which one attack on one target is resolved: its
@@ -47,7 +48,7 @@ func (s rolls) luckDice() uint8 { return s.roll.n }
 
 // hasLuck is CD-4.34 and CD-4.35: only the Pirate's own rolls.
 func (s rolls) hasLuck(u unit) bool {
-	return u.pc() && s.game.trait[u].class == pirate && s.fights[u].luck > 0
+	return u.pc() && s.game.trait[u].class == tables.Pirate && s.fights[u].luck > 0
 }
 
 // throwDice puts dice on the table for a stage to judge; a Pirate is asked for a
@@ -96,7 +97,7 @@ func (s rolls) answerLuck(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 func (s rolls) die() int { return int(s.roll.face[0]) }
 
 // attackBonus is CD-4.23.
-func (s rolls) attackBonus(u unit, o *offence, sp special) int {
+func (s rolls) attackBonus(u unit, o *offence, sp tables.Special) int {
 	bonus := o.bonus + int(s.game.content.Specials[sp].Bonus)
 	if s.fights[u].bound() {
 		bonus -= int(s.game.content.BoundLoss)

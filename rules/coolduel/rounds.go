@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // begin is CD-1.62, CD-1.63, CD-6.12 and CD-2.1.
@@ -38,7 +39,7 @@ func (s rounds) setOut() {
 		s.standing |= only(u)
 		f.hp, f.ap = t.maxHP, t.maxAP
 		if u.pc() {
-			if t.class == pirate {
+			if t.class == tables.Pirate {
 				f.luck = g.content.LuckDice
 			}
 			s.equip(u)
@@ -93,7 +94,7 @@ func (s rounds) equip(u unit) {
 	}
 	for i, st := range k.slots {
 		g.slots[i] = s.hands().fresh(st.kind)
-		if s.game.content.stacks(st.kind) {
+		if s.game.content.Stacks(st.kind) {
 			g.slots[i].n = st.n
 		}
 	}

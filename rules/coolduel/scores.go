@@ -1,5 +1,7 @@
 package coolduel
 
+import "riposte/rules/coolduel/tables"
+
 // tired is CD-1.17: over the load.
 func (s scores) tired(u unit) bool {
 	return u.pc() && s.gear(u).weight > int32(s.game.trait[u].maxLoad())
@@ -24,10 +26,10 @@ func (s scores) maxTD(u unit) int16 {
 }
 
 // worn is the armor that counts, CD-4.38.
-func (s scores) worn(u unit) *Armor {
+func (s scores) worn(u unit) *tables.ArmorRow {
 	g := s.gear(u)
 	if g.plates == 0 {
-		return &s.game.content.Armors[bare]
+		return &s.game.content.Armors[tables.Bare]
 	}
 	return &s.game.content.Armors[g.armor]
 }

@@ -37,7 +37,7 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *gro
 	sound := document.Sound(setup, r.info)
 	placed := sound.Option(r.info, "map") == setup.Option(r.info, "map")
 	setup = &sound
-	m = r.content.mapOf(setup.Option(r.info, "map"), setup.Data, faults)
+	m = r.content.MapOf(setup.Option(r.info, "map"), setup.Data, faults)
 	switch n := len(setup.Seats); {
 	case n > maxSeats:
 		faults.Add("seats", "CD-1.1", "a duel has %d to %d seats, not %d", minSeats, maxSeats, n)
@@ -69,7 +69,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	b := r.readBuild(setup.Seats[seat-1].Document, &o, faults)
 	var bad riposte.Faults // told of the table
 	sound := document.Sound(setup, r.info)
-	if m := r.content.mapOf(sound.Option(r.info, "map"), sound.Data, &bad); m != nil && len(bad) == 0 && len(*faults) == before {
+	if m := r.content.MapOf(sound.Option(r.info, "map"), sound.Data, &bad); m != nil && len(bad) == 0 && len(*faults) == before {
 		r.rulesOf(&o).vetLarge(m, seat, &b.companions, len(setup.Seats), func(k int, what string, args ...any) {
 			who := r.content.Companions[b.companions[k]].Name
 			faults.Add(fmt.Sprintf("companions[%d].companion", k), "CD-1.65", who+" "+what, args...)

@@ -1,49 +1,53 @@
 package coolduel
 
-import "slices"
+import (
+	"slices"
+
+	"riposte/rules/coolduel/tables"
+)
 
 const maxSignature = 3 // "a few special attacks", says the source
 
 // signature is the special attacks that stand first in somebody's menu (CD-10.14): of
 // those that what is held allows the ones that deal most, as far as the AP of a turn
 // last, counted as if nobody answered and nothing were critical.
-func (r *rules) signature(a *attributes, g generalist, k *kit) (list []special) {
-	damage := map[special]int{}
+func (r *rules) signature(a *attributes, g generalist, k *kit) (list []tables.Special) {
+	damage := map[tables.Special]int{}
 	for _, held := range k.hand {
 		it := &r.Items[held]
-		if held == nothing || r.fit(a, held) == unfit {
+		if held == tables.Nothing || r.fit(a, held) == unfit {
 			continue
 		}
-		for sp := plain + 1; sp < specialCount; sp++ {
-			if one, two := r.skilled(held, sp); k.both && !two || !k.both && !one {
+		for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
+			if one, two := r.Skilled(held, sp); k.both && !two || !k.both && !one {
 				continue
 			}
 			for _, b := range r.Specials[sp].Blows {
-				if l := &it.Blows[b]; b != noBlow && l.AP > 0 && int(max(1, l.AP+r.Specials[sp].AP)) <= int(a.maxAP()) {
+				if l := &it.Blows[b]; b != tables.NoBlow && l.AP > 0 && int(max(1, l.AP+r.Specials[sp].AP)) <= int(a.maxAP()) {
 					damage[sp] = max(damage[sp], r.dealt(a, g, it, l, sp, k.both && r.fit(a, held) == wholeFit))
 				}
 			}
 		}
 	}
-	for sp := plain + 1; sp < specialCount; sp++ {
+	for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
 		if damage[sp] > 0 {
 			list = append(list, sp)
 		}
 	}
-	slices.SortStableFunc(list, func(x, y special) int { return damage[y] - damage[x] })
+	slices.SortStableFunc(list, func(x, y tables.Special) int { return damage[y] - damage[x] })
 	return list[:min(len(list), maxSignature)]
 }
 
 // dealt is what a special attack with an item deals, CD-4.15.
-func (r *rules) dealt(a *attributes, g generalist, it *Item, l *Blow, sp special, both bool) int {
-	str, dex, base, also := it.BySTR, it.ByDEX, l.One, it.Blows[slash].One
+func (r *rules) dealt(a *attributes, g generalist, it *tables.Item, l *tables.BlowRow, sp tables.Special, both bool) int {
+	str, dex, base, also := it.BySTR, it.ByDEX, l.One, it.Blows[tables.Slash].One
 	if both {
-		base, also = l.Two, it.Blows[slash].Two
+		base, also = l.Two, it.Blows[tables.Slash].Two
 	}
 	if g == byMultipliers && str == dex { // CD-4.16
 		str, dex = str+1, dex+1
 	}
-	if sp != crossStrike {
+	if sp != tables.CrossStrike {
 		also = 0
 	}
 	row := &r.Specials[sp]
@@ -51,7 +55,7 @@ func (r *rules) dealt(a *attributes, g generalist, it *Item, l *Blow, sp special
 }
 
 // signatures are those of what somebody holds now.
-func (s specials) signatures(u unit) []special {
+func (s specials) signatures(u unit) []tables.Special {
 	if !u.pc() {
 		return nil
 	}

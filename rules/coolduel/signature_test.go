@@ -65,7 +65,7 @@ func TestArmory(t *testing.T) {
 	info := Ruleset().Info()
 	o := info.Options[slices.IndexFunc(info.Options, func(o riposte.Option) bool { return o.Name == "map" })]
 	var faults riposte.Faults
-	if m := ground.Read("own", "map", o.Starter, Default().goodsNamed, &faults); m == nil || len(faults) > 0 || m.Text() != s.game.arena.Text() {
+	if m := ground.Read("own", "map", o.Starter, func(word string) uint8 { return uint8(Default().ItemNamed(word)) }, &faults); m == nil || len(faults) > 0 || m.Text() != s.game.arena.Text() {
 		t.Errorf("the starter is another map: %v", faults)
 	}
 	for i := range s.game.content.Maps {

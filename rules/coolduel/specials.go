@@ -2,9 +2,11 @@ package coolduel
 
 import (
 	"math/bits"
+
 	"riposte"
 	"riposte/geom"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // effect is CD-4.7 (8): a special attack's roll against TD, or the Komodo's.
@@ -16,10 +18,10 @@ func (s specials) effect(d riposte.Dice, log riposte.Log) {
 	}
 	there := s.fights[fl.on].on
 	switch {
-	case fl.special == pummel:
+	case fl.special == tables.Pummel:
 		s.pummelNext(d, log)
 	case !there:
-	case fl.special == armorStreak || fl.special == uppercut || s.companions().venomous(fl.by):
+	case fl.special == tables.ArmorStreak || fl.special == tables.Uppercut || s.companions().venomous(fl.by):
 		fl.now = fl.on
 		s.rolls().throwDice(fl.by, 1, hundred, stageEffected, d)
 	}
@@ -67,21 +69,21 @@ func (s specials) effected(log riposte.Log) {
 	over := total > td
 	s.stage = stageAfter
 	switch {
-	case fl.special == pummel:
+	case fl.special == tables.Pummel:
 		if over {
 			s.fights[v].stunned = true
 			tell(log, evStunned, "CD-7.69", v, fl.by)
 		}
 		s.stage = stageEffect
 	case !over:
-	case fl.special == armorStreak:
+	case fl.special == tables.ArmorStreak:
 		f := &s.fights[v]
 		f.streaked = true
 		f.streakOwn = v == s.acting
 		tell(log, evStreaked, "CD-7.54", v, fl.by)
 		fl.breaks, fl.breaker, fl.broken = 1, fl.by, v
 		s.stage, s.back = stageBreak, stageAfter
-	case fl.special == uppercut:
+	case fl.special == tables.Uppercut:
 		s.stage = stageToss
 	default:
 		s.statuses().poison(v, fl.by, log)
@@ -159,7 +161,7 @@ func (s specials) crossed(u unit, pattern int) (list [4]unit, n uint8) {
 func (s specials) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets, within crew, reach int, w *sweep) []riposte.Choice {
 	f := &s.fights[u]
 	switch t.special {
-	case crossStrike:
+	case tables.CrossStrike:
 		if f.crossed {
 			return buf
 		}
@@ -174,7 +176,7 @@ func (s specials) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets
 			}
 		}
 		return buf
-	case bloodHunt:
+	case tables.BloodHunt:
 		for set := targets; set != 0; set = set.rest() {
 			v := set.first()
 			if s.fights[v].hp >= s.game.trait[v].maxHP || s.fights[v].arena != f.arena {
@@ -198,7 +200,7 @@ func (s specials) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets
 			}
 		}
 		return buf
-	case leapingAttack:
+	case tables.LeapingAttack:
 		if f.leapt {
 			return buf
 		}
@@ -224,9 +226,9 @@ func (s specials) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets
 			}
 		}
 		return buf
-	case rapidBarrage:
+	case tables.RapidBarrage:
 		within &= f.hurt
-	case plain, armorStreak, decapitate, groundBreak, pummel, raiseDust, scorpionStrike, uppercut:
+	case tables.Plain, tables.ArmorStreak, tables.Decapitate, tables.GroundBreak, tables.Pummel, tables.RaiseDust, tables.ScorpionStrike, tables.Uppercut:
 	}
 	for set := within; set != 0; set = set.rest() {
 		t.target = set.first()

@@ -4,15 +4,16 @@ import (
 	"riposte"
 	"riposte/geom"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
 // A trait is what never changes of a combatant.
 type trait struct {
 	attributes
-	class   class
+	class   tables.Class
 	general generalist
-	kind    companion
+	kind    tables.Companion
 	size    int8
 	maxHP   int16
 	maxAP   int16
@@ -23,7 +24,7 @@ type trait struct {
 // of a stack, of others it is the durability.
 type item struct {
 	n      uint16
-	kind   kind
+	kind   tables.Kind
 	loaded bool
 }
 
@@ -31,7 +32,7 @@ type item struct {
 type gear struct {
 	hand    [2]item // right, left
 	both    bool    // the right item is held with both hands
-	armor   armor
+	armor   tables.Armor
 	plates  uint8 // the armor's durability
 	slots   [maxSlots]item
 	pack    pack
@@ -108,14 +109,14 @@ const (
 type flow struct {
 	by, on    unit
 	hand      uint8
-	blow      blow
-	special   special
-	kind      kind // the item it is made with
+	blow      tables.Blow
+	special   tables.Special
+	kind      tables.Kind // the item it is made with
 	both      bool
-	back      blow  // of a parry
-	backHand  uint8 // of a parry
-	answer    uint8 // verb of the reaction
-	n, at     uint8 // targets of a Cross Strike
+	back      tables.Blow // of a parry
+	backHand  uint8       // of a parry
+	answer    uint8       // verb of the reaction
+	n, at     uint8       // targets of a Cross Strike
 	targets   [4]unit
 	front     geom.Direction // CD-7.68
 	rolled    crew           // by Pummel
@@ -242,7 +243,9 @@ func (s *state) trait(u unit) *trait { return &s.game.trait[u] }
 
 func (s *state) gear(u unit) *gear { return &s.gears[u.seat()] }
 
-func (s *state) stats(u unit) *Companion { return &s.game.content.Companions[s.game.trait[u].kind] }
+func (s *state) stats(u unit) *tables.CompanionRow {
+	return &s.game.content.Companions[s.game.trait[u].kind]
+}
 
 // board is the map that somebody stands on.
 func (s *state) board(arena uint8) *ground.Board {

@@ -1,14 +1,18 @@
 package coolduel
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"riposte/rules/coolduel/tables"
+)
 
 // What is selected at a rest is a word of 56 bits, which bounds it: CD-1.66. There are
 // two forms of each selection: the first gives every slot, or every item, an equal
 // part of the word; the second names what there is and divides what is left of the
 // word among those that are many. A selection that has the first form has no other.
 const (
-	leftWords = uint64(items) + 1 // and both
-	oneWords  = 1 + 16            // a slot with nothing or one thing
+	leftWords = uint64(tables.Items) + 1 // and both
+	oneWords  = 1 + 16                   // a slot with nothing or one thing
 	wordBits  = 56
 )
 
@@ -20,9 +24,9 @@ func evenMost(slots int) int {
 // manyMost is how many items each of some stacks has in the second form, where there
 // are so many slots.
 func manyMost(slots, stacks int) int {
-	room := uint64(1<<wordBits-1) / (uint64(items) * leftWords * uint64(armors))
+	room := uint64(1<<wordBits-1) / (uint64(tables.Items) * leftWords * uint64(tables.Armors))
 	for range slots {
-		room /= uint64(items)
+		room /= uint64(tables.Items)
 	}
 	most := 0
 	for n := 1; n <= maxStack && power(uint64(n), stacks) <= room; n++ {
@@ -46,13 +50,13 @@ func power(n uint64, k int) uint64 {
 
 func (s stack) word(most uint64) uint64 {
 	switch {
-	case s.kind == nothing:
+	case s.kind == tables.Nothing:
 		return 0
-	case s.kind == tomahawk:
+	case s.kind == tables.Tomahawk:
 		return 16 + uint64(s.n)
-	case s.kind == shuriken:
+	case s.kind == tables.Shuriken:
 		return 16 + most + uint64(s.n)
-	case s.kind > shuriken:
+	case s.kind > tables.Shuriken:
 		return uint64(s.kind) - 2
 	}
 	return uint64(s.kind)
@@ -63,30 +67,30 @@ func stackOf(w, most uint64) stack {
 	case w == 0:
 		return stack{}
 	case w > 16+most:
-		return stack{uint16(w - 16 - most), shuriken}
+		return stack{uint16(w - 16 - most), tables.Shuriken}
 	case w > 16:
-		return stack{uint16(w - 16), tomahawk}
-	case kind(w) >= tomahawk:
-		return stack{1, kind(w + 2)}
+		return stack{uint16(w - 16), tables.Tomahawk}
+	case tables.Kind(w) >= tables.Tomahawk:
+		return stack{1, tables.Kind(w + 2)}
 	}
-	return stack{1, kind(w)}
+	return stack{1, tables.Kind(w)}
 }
 
 // worn is hands and armor as the lowest digits of a word.
 func (k *kit) worn(w uint64) uint64 {
 	left := uint64(k.hand[1])
 	if k.both {
-		left = uint64(items)
+		left = uint64(tables.Items)
 	}
-	w = w*uint64(armors) + uint64(k.armor)
+	w = w*uint64(tables.Armors) + uint64(k.armor)
 	w = w*leftWords + left
-	return w*uint64(items) + uint64(k.hand[0])
+	return w*uint64(tables.Items) + uint64(k.hand[0])
 }
 
 // stacked is how many slots hold throwing items, and the most of any.
 func (k *kit) stacked() (n, most int) {
 	for _, s := range k.slots {
-		if s.kind == tomahawk || s.kind == shuriken {
+		if s.kind == tables.Tomahawk || s.kind == tables.Shuriken {
 			n, most = n+1, max(most, int(s.n))
 		}
 	}
@@ -109,12 +113,12 @@ func (k *kit) word(slots int) (w uint64, second bool, n no) {
 		return 0, false, refuse("CD-1.66", "refuse.rest-stacks", stacks, max(most, evenMost(slots)))
 	}
 	for i := slots - 1; i >= 0; i-- {
-		if s := k.slots[i]; s.kind == tomahawk || s.kind == shuriken {
+		if s := k.slots[i]; s.kind == tables.Tomahawk || s.kind == tables.Shuriken {
 			w = w*uint64(most) + uint64(s.n-1)
 		}
 	}
 	for i := slots - 1; i >= 0; i-- {
-		w = w*uint64(items) + uint64(k.slots[i].kind)
+		w = w*uint64(tables.Items) + uint64(k.slots[i].kind)
 	}
 	return k.worn(w), true, no{}
 }
@@ -126,13 +130,13 @@ func kitOfWord(w uint64, second bool, slots int) (k kit, ok bool) {
 		w /= n
 		return digit
 	}
-	k.hand[0] = kind(take(uint64(items)))
-	if left := take(leftWords); left == uint64(items) {
+	k.hand[0] = tables.Kind(take(uint64(tables.Items)))
+	if left := take(leftWords); left == uint64(tables.Items) {
 		k.both = true
 	} else {
-		k.hand[1] = kind(left)
+		k.hand[1] = tables.Kind(left)
 	}
-	k.armor = armor(take(uint64(armors)))
+	k.armor = tables.Armor(take(uint64(tables.Armors)))
 	if !second {
 		most := uint64(evenMost(slots))
 		for i := range slots {
@@ -141,7 +145,7 @@ func kitOfWord(w uint64, second bool, slots int) (k kit, ok bool) {
 		return k, w == 0
 	}
 	for i := range slots {
-		if k.slots[i].kind = kind(take(uint64(items))); k.slots[i].kind != nothing {
+		if k.slots[i].kind = tables.Kind(take(uint64(tables.Items))); k.slots[i].kind != tables.Nothing {
 			k.slots[i].n = 1
 		}
 	}
@@ -151,7 +155,7 @@ func kitOfWord(w uint64, second bool, slots int) (k kit, ok bool) {
 	}
 	most := uint64(manyMost(slots, stacks))
 	for i := range slots {
-		if s := &k.slots[i]; s.kind == tomahawk || s.kind == shuriken {
+		if s := &k.slots[i]; s.kind == tables.Tomahawk || s.kind == tables.Shuriken {
 			s.n = uint16(take(most) + 1)
 		}
 	}
@@ -162,7 +166,7 @@ func kitOfWord(w uint64, second bool, slots int) (k kit, ok bool) {
 const (
 	packBits = 3 // of each item in the first form
 	fewest   = 1<<packBits - 1
-	kindBits = int(items) - 1 // which there are, in the second
+	kindBits = int(tables.Items) - 1 // which there are, in the second
 )
 
 // hoardMost is how many of each of so many different items there are in the second
@@ -175,7 +179,7 @@ func hoardMost(kinds int) (most, width int) {
 // word is an inventory as a word, and whether in the second form; a no where none holds it.
 func (p *pack) word() (w uint64, second bool, n no) {
 	top, kinds := uint16(0), 0
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		w |= uint64(min(p[k], fewest)) << (packBits * (k - 1))
 		top = max(top, p[k])
 		if p[k] > 0 {
@@ -190,7 +194,7 @@ func (p *pack) word() (w uint64, second bool, n no) {
 		return 0, false, refuse("CD-1.66", "refuse.rest-hoard", kinds, max(most, fewest))
 	}
 	w, shift := 0, kindBits
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		if p[k] > 0 {
 			w |= 1<<(k-1) | uint64(p[k]-1)<<shift
 			shift += width
@@ -202,7 +206,7 @@ func (p *pack) word() (w uint64, second bool, n no) {
 // packOfWord reads an inventory; a word beyond all inventories is none.
 func packOfWord(w uint64, second bool) (p pack, ok bool) {
 	if !second {
-		for k := nothing + 1; k < items; k++ {
+		for k := tables.Nothing + 1; k < tables.Items; k++ {
 			p[k] = uint16(w & fewest)
 			w >>= packBits
 		}
@@ -215,7 +219,7 @@ func packOfWord(w uint64, second bool) (p pack, ok bool) {
 	}
 	most, width := hoardMost(bits.OnesCount64(which))
 	top := uint16(0)
-	for k := nothing + 1; k < items; k++ {
+	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		if which>>(k-1)&1 == 0 {
 			continue
 		}

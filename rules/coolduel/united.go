@@ -6,15 +6,16 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 const nobodyWord = "nobody"
 
 // companyWords is a selection of companions in words.
-func (r *rules) companyWords(list [perSeat - 1]companion) string {
+func (r *rules) companyWords(list [perSeat - 1]tables.Companion) string {
 	words := []string{}
 	for _, k := range list {
-		if k > alone && k < companionCount {
+		if k > tables.Alone && k < tables.Companions {
 			words = append(words, r.Companions[k].Word)
 		}
 	}
@@ -25,10 +26,10 @@ func (r *rules) companyWords(list [perSeat - 1]companion) string {
 }
 
 // companyText is a selection of companions as a list.
-func (r *rules) companyText(list [perSeat - 1]companion) phrase.Text {
+func (r *rules) companyText(list [perSeat - 1]tables.Companion) phrase.Text {
 	var names []phrase.Text
 	for _, k := range list {
-		if k > alone && k < companionCount {
+		if k > tables.Alone && k < tables.Companions {
 			names = append(names, phrase.Term(r.Companions[k].Name))
 		}
 	}
@@ -39,7 +40,7 @@ func (r *rules) companyText(list [perSeat - 1]companion) phrase.Text {
 }
 
 // companyNamed reads what companyWords writes.
-func (r *rules) companyNamed(words []string) (list [perSeat - 1]companion, ok bool) {
+func (r *rules) companyNamed(words []string) (list [perSeat - 1]tables.Companion, ok bool) {
 	if len(words) == 1 && words[0] == nobodyWord {
 		return list, true
 	}
@@ -47,12 +48,12 @@ func (r *rules) companyNamed(words []string) (list [perSeat - 1]companion, ok bo
 		return list, false
 	}
 	for i, w := range words {
-		for k := alone + 1; k < companionCount; k++ {
+		for k := tables.Alone + 1; k < tables.Companions; k++ {
 			if r.Companions[k].Word == w {
 				list[i] = k
 			}
 		}
-		if list[i] == alone {
+		if list[i] == tables.Alone {
 			return list, false
 		}
 	}
@@ -62,7 +63,7 @@ func (r *rules) companyNamed(words []string) (list [perSeat - 1]companion, ok bo
 // vetLarge is CD-1.65: the Large companions of a seat have room at the start, apart
 // from all others of a duel of so many seats. What other seats bring is not to be
 // known yet, so their companions count as Large too.
-func (r *rules) vetLarge(m *ground.Map, seat riposte.Seat, companions *[perSeat - 1]companion, seats int, add func(k int, what string, args ...any)) {
+func (r *rules) vetLarge(m *ground.Map, seat riposte.Seat, companions *[perSeat - 1]tables.Companion, seats int, add func(k int, what string, args ...any)) {
 	for k, who := range companions {
 		size := r.Companions[who].Size
 		if size < 2 {
@@ -73,7 +74,7 @@ func (r *rules) vetLarge(m *ground.Map, seat riposte.Seat, companions *[perSeat 
 			for rank := range perSeat {
 				its := int8(1)
 				switch {
-				case other == seat && (rank == k+1 || rank > 0 && companions[rank-1] == alone):
+				case other == seat && (rank == k+1 || rank > 0 && companions[rank-1] == tables.Alone):
 					continue
 				case other == seat && rank > 0:
 					its = r.Companions[companions[rank-1]].Size

@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -79,10 +80,10 @@ func (s viewer) spent(u unit) (notes []scene.Note) {
 	if f.dusty {
 		add("CD-7.70", scene.ToneGood, "dust", phrase.Ref("badge.dust"), phrase.Ref("badge.dust.long", t.STR))
 	}
-	if u.pc() && t.class == pirate {
+	if u.pc() && t.class == tables.Pirate {
 		add("CD-4.89", scene.ToneGood, "d10", phrase.Ref("badge.luck", f.luck), phrase.Ref("badge.luck.long"))
 	}
-	if u.pc() && t.class == knight && !f.favored {
+	if u.pc() && t.class == tables.Knight && !f.favored {
 		add("CD-4.86", scene.ToneGood, "favored", phrase.Ref("badge.favored"), phrase.Ref("badge.favored.long"))
 	}
 	if u.pc() && t.general == byStep && f.stepped {

@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
@@ -72,29 +73,29 @@ func (s viewer) heldText(u unit) phrase.Text {
 	switch {
 	case g.both:
 		return phrase.Ref("held.both", right)
-	case g.hand[0].kind == nothing && g.hand[1].kind == nothing:
+	case g.hand[0].kind == tables.Nothing && g.hand[1].kind == tables.Nothing:
 		return phrase.Ref("held.nothing")
-	case g.hand[1].kind == nothing:
+	case g.hand[1].kind == tables.Nothing:
 		return right
-	case g.hand[0].kind == nothing:
+	case g.hand[0].kind == tables.Nothing:
 		return left
 	}
 	return phrase.Ref("list.more", right, left)
 }
 
-func (s viewer) itemName(k kind) phrase.Text { return phrase.Term(s.game.content.Items[k].Name) }
+func (s viewer) itemName(k tables.Kind) phrase.Text { return phrase.Term(s.game.content.Items[k].Name) }
 
 // kitText is a selection in words.
 func (s viewer) kitText(k *kit) phrase.Text {
 	left := s.itemName(k.hand[1])
 	if k.both {
 		left = phrase.Ref("kit.both")
-	} else if k.hand[1] == nothing {
+	} else if k.hand[1] == tables.Nothing {
 		left = phrase.Ref("kit.left-empty")
 	}
 	words := []phrase.Text{s.itemName(k.hand[0]), left, phrase.Term(s.game.content.Armors[k.armor].Name)}
 	for _, st := range k.slots {
-		if st.kind != nothing {
+		if st.kind != tables.Nothing {
 			words = append(words, s.stackText(st))
 		}
 	}
@@ -149,9 +150,9 @@ func (s viewer) companionSheet(u unit) []scene.Sheet {
 	if st.Guard > 0 {
 		facts = append(facts, scene.Fact{Label: phrase.Ref("sheet.block"), Value: phrase.Ref("guard.absorbs", st.Guard, st.Percent, st.Absorb), Rule: "CD-1.55"})
 	}
-	for b := jab; b < blows; b++ {
+	for b := tables.Jab; b < tables.Blows; b++ {
 		if line := &st.Blows[b]; line.AP > 0 {
-			facts = append(facts, scene.Fact{Label: phrase.Term(blowWords[b]), Value: phrase.Ref("sheet.blow", line.AP, line.Bonus, line.One), Rule: st.FirstBlow})
+			facts = append(facts, scene.Fact{Label: phrase.Term(tables.BlowWords[b]), Value: phrase.Ref("sheet.blow", line.AP, line.Bonus, line.One), Rule: st.FirstBlow})
 		}
 	}
 	for _, e := range []struct {

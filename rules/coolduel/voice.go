@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/phrase"
+	"riposte/rules/coolduel/tables"
 )
 
 // catalogue is what the rules say, in English.
@@ -53,25 +54,25 @@ func (s *state) Name(list string, i int) phrase.Text {
 		}
 		return ""
 	case "blow":
-		return name(int(blows), func() string { return blowWords[i] })
+		return name(int(tables.Blows), func() string { return tables.BlowWords[i] })
 	case "special":
-		if i > 0 && i < int(specialCount) {
+		if i > 0 && i < int(tables.Specials) {
 			return phrase.Ref("piece.special", phrase.Term(c.Specials[i].Name))
 		}
 		return ""
 	case "item":
-		return name(int(items), func() string { return c.Items[i].Name })
+		return name(int(tables.Items), func() string { return c.Items[i].Name })
 	case "armor":
-		return name(int(armors), func() string { return c.Armors[i].Name })
+		return name(int(tables.Armors), func() string { return c.Armors[i].Name })
 	case "part":
 		return name(parts, func() string { return partWords[i] })
 	case "companion":
-		if i == int(alone) {
+		if i == int(tables.Alone) {
 			return phrase.Ref("nobody")
 		}
-		return name(int(companionCount), func() string { return c.Companions[i].Name })
+		return name(int(tables.Companions), func() string { return c.Companions[i].Name })
 	case "also":
-		if i > int(alone) && i < int(companionCount) {
+		if i > int(tables.Alone) && i < int(tables.Companions) {
 			return phrase.Ref("piece.also", phrase.Term(c.Companions[i].Name))
 		}
 		return ""

@@ -9,6 +9,7 @@ import (
 	"riposte/dice"
 	"riposte/geom"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/tables"
 )
 
 // wander plays duels at random over all printed maps and looks at each position.
@@ -20,8 +21,9 @@ func wander(t *testing.T, duels, steps int, look func(s *state)) {
 		`{"class":"berserker","points":{"str":4},"right":"greataxe","left":"both","companions":[{"companion":"lord"}]}`,
 		`{"class":"hunter","points":{"for":8},"right":"hook","left":"both","armor":"leather","companions":[{"companion":"lord"},{"companion":"mule"}]}`,
 	}
+	printed := Default().Maps
 	for i := range duels {
-		setup := riposte.Setup{Options: map[string]string{"map": mapOrder[i%len(mapOrder)], "power": "20"}}
+		setup := riposte.Setup{Options: map[string]string{"map": printed[i%len(printed)].Word, "power": "20"}}
 		for k := range 2 + i%3 {
 			setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: json.RawMessage(builds[(5*i+3*k)%len(builds)])})
 		}
@@ -142,7 +144,7 @@ func TestWaysOfReactionsAndSpecials(t *testing.T) {
 				dodges++
 			case verbAttack:
 				th, _ := thrustOf(c)
-				if th.special != bloodHunt || th.goal == s.fights[s.acting].at {
+				if th.special != tables.BloodHunt || th.goal == s.fights[s.acting].at {
 					continue
 				}
 				list = viewer{s}.chase(s.acting, th.target, huntSteps, th.goal, false)
@@ -209,14 +211,14 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 			could, only1 := false, true
 			for _, choice := range c.attacks().thrusts(nil, u, only(foe)) {
 				th, _ := thrustOf(choice)
-				if th.special == bloodHunt || th.special == rapidBarrage {
+				if th.special == tables.BloodHunt || th.special == tables.RapidBarrage {
 					continue
 				}
 				if no := c.attacks().judgeThrust(u, choice); no.is() {
 					t.Fatalf("%v: %v", th, no.err(plainly))
 				}
 				could = true
-				only1 = only1 && th.special == leapingAttack && th.goal != f.at
+				only1 = only1 && th.special == tables.LeapingAttack && th.goal != f.at
 			}
 			c.standing &^= only(foe)
 			if could != zone.Has(p) {

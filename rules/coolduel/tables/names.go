@@ -1,0 +1,111 @@
+package tables
+
+import (
+	"fmt"
+	"strings"
+
+	"riposte/basis"
+)
+
+func (c *Content) ClassWords() (list []string) {
+	for i := range c.Classes {
+		list = append(list, strings.ToLower(c.Classes[i].Name))
+	}
+	return list
+}
+
+func (c *Content) ItemWords() (list []string) {
+	for i := range c.Items {
+		list = append(list, c.Items[i].Word)
+	}
+	return list
+}
+
+func (c *Content) ArmorWords() (list []string) {
+	for i := range c.Armors {
+		list = append(list, c.Armors[i].Word)
+	}
+	return list
+}
+
+func (c *Content) CompanionWords() (list []string) {
+	for i := range c.Companions {
+		list = append(list, c.Companions[i].Word)
+	}
+	return list
+}
+
+func (c *Content) ClassTitles() (titles, helps []string) {
+	for i := range c.Classes {
+		cl := &c.Classes[i]
+		titles = append(titles, cl.Name)
+		helps = append(helps, fmt.Sprintf("AGI %d, DEX %d, FOR %d, STR %d, WILL %d; %s.", cl.AGI, cl.DEX, cl.FOR, cl.STR, cl.WILL, cl.Enhancement))
+	}
+	return titles, helps
+}
+
+func (c *Content) ItemTitles() (titles, helps []string) {
+	for i := range c.Items {
+		titles = append(titles, basis.Capital(c.Items[i].Name))
+		helps = append(helps, c.itemHelp(Kind(i)))
+	}
+	titles[Nothing] = "Nothing"
+	return titles, helps
+}
+
+// itemHelp is an item in a line: weight, what it asks for, what it does.
+func (c *Content) itemHelp(k Kind) string {
+	it := &c.Items[k]
+	if k == Nothing {
+		return ""
+	}
+	text := fmt.Sprintf("Weighs %d", it.Weight)
+	switch {
+	case it.Sort == AShield:
+		return fmt.Sprintf("%s; needs FOR %d; block %d AP, %d in 100 go through, absorbs %d.", text, it.FOR, it.Guard, it.Percent, it.Absorb)
+	default:
+		text += fmt.Sprintf("; needs STR %d, DEX %d", it.STR, it.DEX)
+	}
+	if it.TwoHands {
+		text += ", both hands"
+	}
+	for b := Jab; b < Blows; b++ {
+		switch l := &it.Blows[b]; {
+		case l.AP == 0:
+		case it.Sort == AGun:
+			text += fmt.Sprintf("; fire %d AP, %d dice", l.AP, it.Dice)
+		case l.One == l.Two:
+			text += fmt.Sprintf("; %s %d AP, %s, %d", BlowWords[b], l.AP, signed(l.Bonus), l.One)
+		default:
+			text += fmt.Sprintf("; %s %d AP, %s, %d or %d", BlowWords[b], l.AP, signed(l.Bonus), l.One, l.Two)
+		}
+	}
+	return text + "."
+}
+
+// signed is a number with its sign, in good type.
+func signed(n int16) string {
+	if n < 0 {
+		return fmt.Sprintf("−%d", -n)
+	}
+	return fmt.Sprintf("+%d", n)
+}
+
+func (c *Content) ArmorTitles() (titles, helps []string) {
+	for i := range c.Armors {
+		ar := &c.Armors[i]
+		titles = append(titles, ar.Name)
+		helps = append(helps, fmt.Sprintf("Weighs %d; needs FOR %d; adds %d to TD, takes %d from dodge; durability %d.", ar.Weight, ar.FOR, ar.DR, ar.Dodge, ar.Durability))
+	}
+	titles[Bare], helps[Bare] = "No armor", ""
+	return titles, helps
+}
+
+func (c *Content) CompanionTitles() (titles, helps []string) {
+	for i := range c.Companions {
+		co := &c.Companions[i]
+		titles = append(titles, basis.Capital(co.Name))
+		helps = append(helps, fmt.Sprintf("Power %d; HP %d, AP %d, TD %d, dodge %d.", co.Power, co.HP, co.AP, co.TD, co.Dodge))
+	}
+	return titles, helps
+}
