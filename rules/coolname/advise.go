@@ -6,7 +6,8 @@ import (
 )
 
 // Advise weighs the legal choices of a seat from what it knows: come into reach,
-// strike where it hurts most, finish who is nearly down, look after the dying.
+// strike where it hurts most, finish off those who are nearly down, and look after
+// the dying.
 func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	if len(legal) == 0 {
 		return
@@ -17,7 +18,7 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 		a.turn(w, legal)
 	case askDefence:
 		for k, c := range legal {
-			w[k] = -80 // a game master may do something else, too
+			w[k] = -80 // a game master may also do other things
 			if c.Verb() == verbDefend {
 				w[k] = int32(8 * a.guard(int(c.Args())))
 			}
@@ -37,7 +38,7 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 		for k := range legal {
 			w[k] = 1
 		}
-		w[0] += 7 // to consent
+		w[0] += 7 // consent
 	}
 }
 
@@ -57,9 +58,9 @@ type adviser struct {
 	s       *state
 	seat    riposte.Seat
 	i       int
-	far     bool           // fights from afar
-	waits   bool           // need not go and meet the enemy
-	targets [maxBody]int32 // what damage to each is worth, in tenths; 0 is no target
+	far     bool           // it fights from afar
+	waits   bool           // it need not go to meet the enemy
+	targets [maxBody]int32 // what damage to each is worth, in tenths; 0 if it is no target
 }
 
 // guard is what a way to defend is worth.
@@ -99,7 +100,7 @@ func (a *adviser) turn(w []int32, legal []riposte.Choice) {
 			w[k] = 0
 		case verbWithdraw:
 			w[k] = -2000
-		default: // what is seldom of use
+		default: // seldom useful
 			w[k] = -80
 		}
 	}
@@ -125,11 +126,11 @@ func (a *adviser) left(t int) int {
 	if s.knowledge().knows(a.seat, t) || s.foe(t) && s.game.options.openStats {
 		return v
 	}
-	low, high := bandOf(v, s.most(t)).limits(10) // any maximum: the band is all that shows
+	low, high := bandOf(v, s.most(t)).limits(10) // with any maximum: the band is all that shows
 	return (low + high + 1) / 2
 }
 
-// aim is what each enemy is worth as a target, in tenths.
+// aim works out what each enemy is worth as a target, in tenths.
 func (a *adviser) aim() {
 	s := a.s
 	from, to := s.span(1 - s.side(a.i))
@@ -185,7 +186,7 @@ func (a *adviser) blow(k strike, at ground.Square) int32 {
 	return worth
 }
 
-// guess is the Defence and the armour of a foe, as far as they were shown.
+// guess is the Defence and the armour of a foe, as far as they have been shown.
 func (a *adviser) guess(t int) (defence, armour int) {
 	s := a.s
 	n, k := s.numbers(t), s.knowledge().kind(t)
@@ -203,8 +204,8 @@ func (a *adviser) guess(t int) (defence, armour int) {
 	return defence, armour
 }
 
-// dealt is the expected damage in hundredths of a check of an action score against
-// a DS, with what is added to the margin.
+// dealt is the expected damage, in hundredths, of a check of an action score
+// against a DS, with plus added to the margin.
 func dealt(as, ds, plus int) int {
 	t := &chances()[clamp(as, 0, maxTabled)]
 	if plus < 0 {
@@ -214,14 +215,14 @@ func dealt(as, ds, plus int) int {
 	return t.over[at] + plus*t.reach[at]
 }
 
-// taken is the expected damage in hundredths when a defence of an action score
+// taken is the expected damage, in hundredths, when a defence with an action score
 // meets a DS.
 func (a *adviser) taken(as, ds, plus int) int {
 	t := &chances()[clamp(as, 0, maxTabled)]
 	if as <= 0 {
 		return max(0, ds+plus) * 100
 	}
-	// E[max(0, ds - ASR + plus)] where ASR <= ds, from the chances of each total.
+	// E[max(0, ds - ASR + plus)] over ASR <= ds, from the chances of each total.
 	sum := 0
 	for asr := 1; asr <= min(ds, maxTabled-1); asr++ {
 		p := t.reach[asr-minTabled] - t.reach[asr+1-minTabled]
@@ -232,9 +233,9 @@ func (a *adviser) taken(as, ds, plus int) int {
 
 func clamp(v, lo, hi int) int { return max(lo, min(v, hi)) }
 
-// place is what standing on a square is worth: the best attack from there if one
-// is still to come, near the dying for who can help, and out of reach for who is
-// nearly down.
+// place is what standing on a square is worth: the best attack from there if an
+// attack is still to come; being near the dying for those who can help; being out
+// of reach for those who are nearly down.
 func (a *adviser) place(q ground.Square) int32 {
 	s := a.s
 	b := &s.bodies[a.i]
@@ -286,8 +287,8 @@ func (a *adviser) threatened(q ground.Square) bool {
 	return false
 }
 
-// mayWait reports whether time is on one's side: somebody of it fights from afar
-// and no enemy does.
+// mayWait reports whether time is on this side: somebody in it fights from afar and
+// no enemy does.
 func (a *adviser) mayWait() bool {
 	s := a.s
 	if s.foe(a.i) || s.game.options.encounter != against {
@@ -363,7 +364,7 @@ func (a *adviser) bestHelp(q ground.Square) (best int32) {
 	return best
 }
 
-// steady is what it is worth to stabilise.
+// steady is what it is worth to stabilise somebody.
 func (a *adviser) steady(t int) int32 {
 	s := a.s
 	as := int(s.sheets[a.i].values[factFirstAid])
@@ -372,7 +373,7 @@ func (a *adviser) steady(t int) int32 {
 	return int32(chance(as, ds)) * int32(12-3*clamp(left, 0, 3)) // the less time, the more
 }
 
-// revive is what first aid on somebody who is down is worth.
+// revive is what first aid is worth for somebody who is down.
 func (a *adviser) revive(t int) int32 {
 	s := a.s
 	if s.bodies[t].is(unconscious) {
@@ -382,7 +383,7 @@ func (a *adviser) revive(t int) int32 {
 	return int32(chance(as, s.penalty(t)+s.penalty(a.i)+1)) * 2
 }
 
-// chance is that of a check to succeed, in hundredths.
+// chance is the chance that a check succeeds, in hundredths.
 func chance(as, ds int) int {
 	return chances()[clamp(as, 0, maxTabled)].reach[clamp(ds, minTabled, maxTabled)-minTabled]
 }
@@ -425,8 +426,8 @@ func (a *adviser) gain(as, ds, room int) int {
 	return min(dealt(as, ds, 0), 100*room)
 }
 
-// mend is what a gain of Vitality is worth to a member of the own side: more for
-// who is nearly down, most for who is down.
+// mend is what a gain of Vitality is worth for a member of the own side: more if it
+// is nearly down, most if it is down.
 func (a *adviser) mend(t, gain int) int32 {
 	s := a.s
 	b := &s.bodies[t]
@@ -471,7 +472,7 @@ func (a *adviser) spell(sp spellID, t int) int32 {
 			}
 		}
 		return ok*n*45/100 - cost
-	case dancingLights: // no more than a sign that the fight begins
+	case dancingLights: // only a sign that the fight is about to begin
 		if s.round == 1 && !b.is(lit) && a.bestBlow(b.at) == 0 {
 			return 100 - cost
 		}
@@ -480,8 +481,8 @@ func (a *adviser) spell(sp spellID, t int) int32 {
 	return -30
 }
 
-// lead is a game master who rarely steps in, and goes through an interlude in a
-// sensible order: the dying, help, rest, wounds, a week, done.
+// lead advises a game master who rarely steps in, and who goes through an interlude
+// in a sensible order: the dying, help, rest, wounds, a week, done.
 func (a *adviser) lead(w []int32, legal []riposte.Choice) {
 	s := a.s
 	need := false

@@ -7,7 +7,7 @@ import (
 	"riposte/scene"
 )
 
-// An asker builds the asks of a seat: one for each form of sentence.
+// An asker builds the asks of a seat, one for each form that a sentence can have.
 type asker struct {
 	s    *state
 	seat riposte.Seat
@@ -15,7 +15,7 @@ type asker struct {
 	list []scene.Ask
 }
 
-// The headings under which a page puts the asks of a turn, CN-3.1, and others.
+// The headings under which a page puts the asks of a turn, CN-3.1, and other asks.
 var (
 	groupMajor   = ref("group.major")
 	groupMove    = ref("group.movement")
@@ -30,7 +30,7 @@ var (
 // endTurn is the title of the ask that ends a turn. It stands under no heading.
 var endTurn = ref("ask.end")
 
-// form adds an ask, unless a field of it has nothing to stand in it.
+// form adds an ask, unless one of its fields has nothing to choose from.
 func (a *asker) form(ask scene.Ask) {
 	for i := range ask.Fields {
 		if f := &ask.Fields[i]; f.Picks == nil && f.Number == nil {
@@ -47,7 +47,8 @@ func (a *asker) form(ask scene.Ask) {
 	a.list = append(a.list, ask)
 }
 
-// an assorted is an ask for the legal choices of some verbs, a pick a sentence.
+// An assorted is an ask for the legal choices of some verbs, with a pick for each
+// sentence.
 type assorted struct {
 	group, title, verb phrase.Text
 	rule               riposte.RuleID
@@ -121,7 +122,7 @@ func (s viewer) asks() []scene.Ask {
 	return a.list
 }
 
-// remaining is what remains of a turn, CN-3.1.
+// remaining says what remains of a turn, CN-3.1.
 func (a *asker) remaining() (notes []scene.Note) {
 	for _, part := range [...]struct {
 		bit         uint8
@@ -143,7 +144,8 @@ func (a *asker) remaining() (notes []scene.Note) {
 	return notes
 }
 
-// possibleFirst puts asks of which every pick of a field is refused behind the others.
+// possibleFirst moves asks in which every pick of the first field is refused behind
+// the others.
 func possibleFirst(asks []scene.Ask) []scene.Ask {
 	var able, shut []scene.Ask
 	for _, ask := range asks {
@@ -160,7 +162,7 @@ func possibleFirst(asks []scene.Ask) []scene.Ask {
 	return append(able, shut...)
 }
 
-// pick is a choice as one pick of the whole sentence.
+// pick is a choice as one pick with the whole sentence.
 func (a *asker) pick(c riposte.Choice) scene.Pick {
 	s, args := a.s, int(c.Args())
 	p := scene.Pick{Word: s.Say(a.seat, c), At: scene.Target{Kind: scene.AtButton}}
@@ -225,7 +227,7 @@ func pickOf(q ground.Square) scene.Pick {
 	return scene.Pick{Word: word, Label: phrase.Text(word), At: targetOf(q)}
 }
 
-// plainPicks are those of which nothing is to be said but what they are.
+// plainPicks are picks about which there is nothing to say but what they are.
 var plainPicks = [verbs]struct{ label, note phrase.Text }{
 	verbEnd:     {ref("pick.end"), ""},
 	verbRest:    {ref("pick.rest"), ref("pick.rest.note")},
@@ -234,7 +236,7 @@ var plainPicks = [verbs]struct{ label, note phrase.Text }{
 	verbDone:    {ref("pick.done"), ""},
 }
 
-// helping is what a combatant does for another, with the odds of the check.
+// helping adds what a combatant does for another, with the odds of the check.
 func (a *asker) helping(p *scene.Pick, c riposte.Choice) {
 	s, i, t := a.s, int(a.s.who), int(c.Args()&31)
 	as, more := s.forecast().marks(i, true)
@@ -257,7 +259,7 @@ func (a *asker) helping(p *scene.Pick, c riposte.Choice) {
 	p.Note = s.forecast().odds(s.checks().valueOf(i, f)+as, ds+more)
 }
 
-// ready is a field a character of the seat.
+// ready asks with a field for each character of the seat.
 func (a *asker) ready() {
 	s := a.s
 	from, to := s.choices().party(a.seat)
@@ -279,8 +281,8 @@ func (a *asker) ready() {
 	})
 }
 
-// readyNote is what somebody can do with some items: attack scores and ranges, and
-// the ways to defend that need them.
+// readyNote says what somebody can do with some items: attack scores and ranges,
+// and the ways of defending that need them.
 func (a *asker) readyNote(i int, mask uint8) phrase.Text {
 	var notes []phrase.Text
 	had := uint32(0)

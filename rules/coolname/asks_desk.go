@@ -6,10 +6,11 @@ import (
 	"riposte/scene"
 )
 
-// A deskAsker builds the asks of the desk of a game master, CN-8.19.
+// A deskAsker builds the asks of a game master's desk, CN-8.19.
 type deskAsker struct{ *asker }
 
-// The game master's desk: what can be done beside playing foes, each a form.
+// The game master's desk: what can be done besides playing foes, each in a form of
+// its own.
 
 // may reports whether a choice is legal now.
 func (a deskAsker) may(c riposte.Choice) bool {
@@ -38,18 +39,18 @@ func (a deskAsker) deskForm(title, verb phrase.Text, rule riposte.RuleID, fields
 	a.form(scene.Ask{Group: groupMaster, Title: title, Verb: verb, Rule: rule, Aside: true, Fields: fields})
 }
 
-// plainCheck is a check of somebody without anything more.
+// plainCheck is a check by somebody, with nothing added.
 func plainCheck(verb uint8, i int) riposte.Choice {
 	return packOffer(verb, offer{who: uint8(i), need: need{focus: noFocus, spec: noSpec, ticked: noMO}})
 }
 
-// checks is CN-0.39: an open check of the one whose turn it is, one of anybody
-// between encounters, or a hidden one.
+// checks asks for a check, CN-0.39: an open one by the combatant whose turn it is,
+// one by anybody between encounters, or a hidden one.
 func (a deskAsker) checks() {
 	s := a.s
 	how := scene.AskField{Name: "how", Title: ref("desk.how")}
 	who := scene.AskField{Name: "who", Title: ref("desk.who-rolls")}
-	var others []string // who are no rangers
+	var others []string // those who are not Rangers
 	for _, h := range [...]struct {
 		verb  uint8
 		label phrase.Text
@@ -112,8 +113,8 @@ func (a deskAsker) checks() {
 		number("more", ref("desk.ds-modifier"), "more", -maxMod, maxMod, true), tag)
 }
 
-// countFields are the focus, or one of its specialisations, and the MO that a game
-// master lets count.
+// countFields are the fields for the focus, or one of its specialisations, and the
+// MO that a game master lets count.
 func (t *titles) countFields(c *Content) (focus, ticked scene.AskField) {
 	focus = scene.AskField{Name: "focus", Title: ref("desk.focus"), Before: "focus", Optional: true}
 	for f := range c.Foci {
@@ -134,7 +135,7 @@ func (t *titles) countFields(c *Content) (focus, ticked scene.AskField) {
 	return focus, ticked
 }
 
-// ticks is CN-0.42.
+// ticks asks what counts in somebody's next check, CN-0.42.
 func (a deskAsker) ticks() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "tick"}
@@ -146,7 +147,7 @@ func (a deskAsker) ticks() {
 	a.deskForm(ref("desk.tick"), ref("desk.tick.verb"), "CN-0.42", who, s.game.titles.counts[0], s.game.titles.counts[1])
 }
 
-// opening is CN-8.16.
+// opening asks which hidden check to open, CN-8.16.
 func (a deskAsker) opening() {
 	s := a.s
 	f := scene.AskField{Name: "which", Title: ref("desk.which"), Before: "open"}
@@ -158,7 +159,7 @@ func (a deskAsker) opening() {
 	a.deskForm(ref("desk.open"), ref("desk.open.verb"), "CN-8.16", f)
 }
 
-// modifies is CN-0.41; both at once are for those who write.
+// modifies asks for modifiers, CN-0.41; those who write can give both at once.
 func (a deskAsker) modifies() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "modify"}
@@ -183,7 +184,7 @@ func (a deskAsker) modifies() {
 	a.deskForm(ref("desk.modify"), ref("desk.modify.verb"), "CN-0.41", who, by)
 }
 
-// signed is a number with its sign; none has no sign.
+// signed is a number with its sign; 0 has none.
 func signed(n int) phrase.Text {
 	if n == 0 {
 		return phrase.Number(n)
@@ -191,7 +192,8 @@ func signed(n int) phrase.Text {
 	return phrase.Signed(n)
 }
 
-// overrides is CN-8.17, but for positions: of whom, and what it is from now on.
+// overrides asks for an override, CN-8.17, except of a position: whose value,
+// which, and what it is from now on.
 func (a deskAsker) overrides() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.of-whom"), Before: "set"}
@@ -271,7 +273,7 @@ var overrideFaces = [...]phrase.Text{
 	setUnmark: ref("face.marks"), setPlace: ref("face.order"),
 }
 
-// moves puts somebody elsewhere by hand.
+// moves asks where to put somebody by hand.
 func (a deskAsker) moves() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whom"), Before: "set"}

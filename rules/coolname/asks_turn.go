@@ -9,13 +9,14 @@ import (
 	"riposte/scene"
 )
 
-// What a turn is spent on, where it takes two words: with what, and at whom.
+// What a turn is spent on, if it takes two words: with what, and at whom.
 
-// mayAct reports whether the one whose turn it is has its major action.
+// mayAct reports whether the combatant whose turn it is still has its major action.
 func (a *asker) mayAct() bool { return a.s.used&usedMajor == 0 && a.s.bodies[a.s.who].vitality > 0 }
 
-// aims is the ways in which the one whose turn it is could attack from where it
-// stands, without a target: what is in hand, then fists and feet, or its forms.
+// aims are the ways in which the combatant whose turn it is could attack from where
+// it stands, without a target: what is in hand, then fists and feet; or a foe's
+// forms.
 func (a *asker) aims(i int) (all []strike) {
 	if a.s.foe(i) {
 		for f := range a.s.game.kinds[a.s.game.members[i].kind].forms {
@@ -33,7 +34,7 @@ func (a *asker) aims(i int) (all []strike) {
 	return append(all, strike{attacker: uint8(i), weapon: fists}, strike{attacker: uint8(i), weapon: feet})
 }
 
-// enemies is the combatants of the other side on the map.
+// enemies are the combatants of the other side on the map.
 func (a *asker) enemies(i int) (all []int) {
 	from, to := a.s.span(1 - a.s.side(i))
 	for t := from; t < to; t++ {
@@ -44,7 +45,7 @@ func (a *asker) enemies(i int) (all []int) {
 	return all
 }
 
-// targets is a pick for each enemy, refused where none of the ways reaches it, and
+// targets has a pick for each enemy, refused if none of the ways reaches it, and
 // for each way the ids of those it reaches.
 func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) {
 	s, i := a.s, int(a.s.who)
@@ -72,13 +73,13 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 	return picks, reached
 }
 
-// about is how far away a combatant is and how everybody sees it.
+// about is how far away a combatant is, and how everybody sees it.
 func (a *asker) about(t int) phrase.Text {
 	s := a.s
 	return ref("pick.about", ground.Feet(s.bodies[s.who].at, s.bodies[t].at), s.names().publicly(t))
 }
 
-// score is what a way to attack is made with: an action score, or what it adds.
+// score is what a way of attacking is made with: an action score, or what it adds.
 func (a *asker) score(k strike) phrase.Text {
 	s := a.s
 	short, long, _ := s.fight().reach(k)
@@ -91,7 +92,7 @@ func (a *asker) score(k strike) phrase.Text {
 	return ref("pick.score", as, s.game.options.ladder.say(as), text)
 }
 
-// attacks is CN-4.1: at whom, and with what is in hand.
+// attacks asks for an attack with what is in hand, CN-4.1: at whom, and with what.
 func (a *asker) attacks() {
 	s, i := a.s, int(a.s.who)
 	if !a.mayAct() || s.winner != 0 {
@@ -121,7 +122,7 @@ func (a *asker) attacks() {
 	}})
 }
 
-// throws is CN-4.15.
+// throws asks for a throw, CN-4.15.
 func (a *asker) throws() {
 	s, i := a.s, int(a.s.who)
 	if !a.mayAct() || s.winner != 0 || s.foe(i) {
@@ -156,7 +157,8 @@ func (a *asker) throws() {
 	}})
 }
 
-// spells is CN-7.18: those aimed at somebody, and those that are not.
+// spells asks for a spell, CN-7.18: those aimed at somebody, and those that are
+// not.
 func (a *asker) spells() {
 	s, i := a.s, int(a.s.who)
 	if !a.mayAct() || s.foe(i) || s.sheets[i].build.primary != wizard && s.sheets[i].build.primary != cleric {
@@ -213,7 +215,7 @@ func (a *asker) spells() {
 	a.form(scene.Ask{Group: groupMajor, Title: ref("ask.cast"), Verb: ref("ask.cast.verb"), Rule: "CN-7.18", Fields: []scene.AskField{plain}})
 }
 
-// lights is CN-7.37.
+// lights asks where lights go, CN-7.37.
 func (a *asker) lights() {
 	s, i := a.s, int(a.s.who)
 	b := &s.bodies[i]
@@ -243,7 +245,7 @@ func (a *asker) lights() {
 	a.form(scene.Ask{Group: groupMajor, Title: ref("ask.light-move"), Verb: ref("ask.light-move.verb"), Rule: "CN-7.37", Lead: "board", Fields: []scene.AskField{which, to}})
 }
 
-// care is CN-6.11: who helps whom in an interlude.
+// care asks who helps whom in an interlude, CN-6.11.
 func (a *asker) care() {
 	s := a.s
 	what := scene.AskField{Name: "help", Title: ref("ask.help")}

@@ -20,7 +20,7 @@ func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables)
 
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 
-// A position holds thirty-two combatants whatever the table.
+// A position holds thirty-two combatants, however many the table has.
 func TestPositionSize(t *testing.T) {
 	if size := unsafe.Sizeof(state{}); size > 4096 {
 		t.Errorf("a position takes %d bytes, want at most 4096", size)
@@ -29,8 +29,8 @@ func TestPositionSize(t *testing.T) {
 	}
 }
 
-// What a seat sees, as the server makes it for each change: a player's whose turn it
-// is, and a game master's with all that may be done by hand.
+// Views as the server makes them after each change: that of a player whose turn it
+// is, and that of a game master with everything that may be done by hand.
 func BenchmarkView(b *testing.B) {
 	foes := `{"foes": [{"foe": "dusk-wolf", "count": 2}, {"foe": "ash-adept"}]}`
 	for _, at := range []struct {

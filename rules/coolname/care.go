@@ -2,7 +2,7 @@ package coolname
 
 import "riposte"
 
-// recovers is CN-5.9 to CN-5.15.
+// recovers takes Recovery, CN-5.9 to CN-5.15.
 func (s care) recovers(i int, d riposte.Dice, log teller) {
 	margin := s.checks().check(i, checkRecovery, factToughness, s.bodies[i].severity(true), true, "CN-5.9", d, log)
 	if margin >= 0 {
@@ -10,7 +10,7 @@ func (s care) recovers(i int, d riposte.Dice, log teller) {
 	}
 }
 
-// aids is First Aid, CN-5.16 to CN-5.23.
+// aids gives First Aid, CN-5.16 to CN-5.23.
 func (s care) aids(i, t int, d riposte.Dice, log teller) {
 	margin := s.checks().check(i, checkFirstAid, factFirstAid, s.penalty(t)+s.penalty(i), true, "CN-5.16", d, log)
 	if margin >= 0 {
@@ -18,7 +18,7 @@ func (s care) aids(i, t int, d riposte.Dice, log teller) {
 	}
 }
 
-// treatDS is CN-5.50 without modifiers.
+// treatDS is the DS of treating a wound without modifiers, CN-5.50.
 func (s care) treatDS(i, t int) int {
 	c, o := s.game.content, &s.game.options
 	ds := c.TreatDS + s.penalty(t)
@@ -34,7 +34,7 @@ func (s care) treatDS(i, t int) int {
 	return ds + s.penalty(i)
 }
 
-// treats is Treat Wound, CN-5.42 to CN-5.54.
+// treats treats a wound, CN-5.42 to CN-5.54.
 func (s care) treats(i, t, place int, d riposte.Dice, log teller) {
 	margin := s.checks().check(i, checkTreat, factWounds, s.treatDS(i, t), true, "CN-5.42", d, log)
 	if margin >= 0 {
@@ -44,7 +44,7 @@ func (s care) treats(i, t, place int, d riposte.Dice, log teller) {
 	}
 }
 
-// stabilises is CN-5.77 to CN-5.81.
+// stabilises tries to stabilise somebody who is dying, CN-5.77 to CN-5.81.
 func (s care) stabilises(i, t int, d riposte.Dice, log teller) {
 	b := &s.bodies[t]
 	margin := s.checks().check(i, checkStabilise, factFirstAid, b.severity(false)+s.penalty(i), true, "CN-5.77", d, log)
@@ -55,12 +55,12 @@ func (s care) stabilises(i, t int, d riposte.Dice, log teller) {
 	}
 }
 
-// assists is Know It All, CN-7.58 to CN-7.66.
+// assists helps by Know It All, CN-7.58 to CN-7.66.
 func (s care) assists(i, t int, f fact, d riposte.Dice, log teller) {
 	s.assisted(t, s.checks().check(i, checkKnow, f, s.game.content.KnowDS+s.penalty(i), true, "CN-7.58", d, log), log)
 }
 
-// assisted marks an ally; a mark it had is replaced (CN-7.65).
+// assisted marks an ally; the mark replaces the one it had (CN-7.65).
 func (s care) assisted(t, margin int, log teller) {
 	b := &s.bodies[t]
 	b.set(helped, margin >= 0)

@@ -8,8 +8,8 @@ import (
 
 // Carry is the document of a player's seat as it stands now, with the Vitality and
 // the wounds of its characters: what the seat brings to the next encounter of a
-// campaign. It is nil for a seat without characters and for the game master, who
-// brings others or the same; the dead are left out.
+// campaign. The dead are left out. It is nil for a seat without characters, and for
+// the game master, whose foes may be others or the same next time.
 func (s *state) Carry(seat riposte.Seat) json.RawMessage {
 	var party []map[string]any
 	for i := range s.game.n {

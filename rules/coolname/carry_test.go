@@ -9,8 +9,8 @@ import (
 	"riposte/dice"
 )
 
-// TestCarry is CN-1.49: what a seat carries on is a document that makes the same
-// characters again, as they fare now, without the dead.
+// TestCarry is CN-1.49: what a seat carries over is a document that makes the same
+// characters again, in their present state, without the dead.
 func TestCarry(t *testing.T) {
 	const own = `{"name": "Mira Odd", "builder": "gm", "attributes": {"strength": 5, "coordination": 3, "toughness": 1, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
 		"mos": [{"mo": "merchant", "score": 2}, {"mo": "thief", "score": 1}], "primary": "thief",

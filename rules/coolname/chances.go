@@ -2,7 +2,7 @@ package coolname
 
 import "sync"
 
-// What advice reckons with: chances under the default dice, tabled once. Results
+// What advice works with: chances under the default dice, tabled once. Results
 // never depend on them.
 
 const (
@@ -10,8 +10,8 @@ const (
 	minTabled = -20
 )
 
-// tabled is by DS, from minTabled: the chance to reach it, and by how much a total
-// is expected to lie over it, both in hundredths.
+// A tabled is a table by DS, from minTabled on: the chance of reaching it, and by
+// how much a total is expected to exceed it, both in hundredths.
 type tabled struct {
 	reach, over [maxTabled - minTabled + 2]int
 }

@@ -1,29 +1,29 @@
 package coolname
 
-// A position is one memory, and the rules on it are many: each chapter of the ledger
-// is a type of its own over the position, so that a rule is found by its chapter. None
-// keeps anything; s.fight() costs nothing.
+// A position is one piece of memory, and many rules work on it: each chapter of the
+// ledger is a type over the position, so that a rule is found by its chapter. None of
+// them keeps anything, and s.fight() costs nothing.
 type (
 	checks     struct{ *state } // 0: how a check is made, and with what score
-	rounds     struct{ *state } // 2: from the readiness on, whose turn it is
+	rounds     struct{ *state } // 2: whose turn it is, from readying on
 	actions    struct{ *state } // 3: what a turn consists of
-	footing    struct{ *state } // 3: where one stands, and where the steps lead
-	gear       struct{ *state } // 3: items, and what the hands hold
+	footing    struct{ *state } // 3: where combatants stand, and where their steps lead
+	gear       struct{ *state } // 3: items, and what is in hand
 	fight      struct{ *state } // 4: attack, defence, damage
 	health     struct{ *state } // 5: Vitality, wounds, dying
 	care       struct{ *state } // 5: looking after the wounded
 	result     struct{ *state } // 6: how the encounter ends
 	interludes struct{ *state } // 6: the time between encounters
 	magic      struct{ *state } // 7: spells
-	desk       struct{ *state } // 8: the interventions of a game master
-	knowledge  struct{ *state } // 8: what a seat knows, and what all have learnt
+	desk       struct{ *state } // 8: a game master's interventions
+	knowledge  struct{ *state } // 8: what a seat knows, and what everybody has learnt
 	choices    struct{ *state } // 10: what is legal
-	rulings    struct{ *state } // 10: what is not, and by which rule
+	rulings    struct{ *state } // 10: what is not legal, and by which rule
 )
 
-// Others say what is there: no rule is made in them.
+// These say what there is; they make no rules.
 type (
-	names    struct{ *state } // what combatants and things are called
+	names    struct{ *state } // the names of combatants and things
 	notation struct{ *state } // choices as sentences
 	forecast struct{ *state } // chances before a check is made
 )

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// chapterFiles is where the methods of each chapter stand.
+// chapterFiles says which files hold the methods of each chapter.
 var chapterFiles = map[string]string{
 	"checks":     "checks.go checks_free.go tick.go",
 	"rounds":     "rounds.go",
@@ -34,10 +34,10 @@ var chapterFiles = map[string]string{
 	"resampler":  "resample.go",
 }
 
-// TestChapters: a rule is found by its chapter, and a position itself has what the
+// TestChapters: a rule is found by its chapter. A position itself has only what the
 // contract asks for and what is true of a combatant in every chapter.
 func TestChapters(t *testing.T) {
-	const most = 60 // methods of state, one to each chapter among them
+	const most = 60 // methods of state, one for each chapter among them
 	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)

@@ -14,11 +14,12 @@ import (
 const (
 	maxOthers     = 7 // CN-1.46
 	maxNameLength = 30
-	maxScore      = 12 // of an attribute that a game master gave
+	maxScore      = 12 // for an attribute that a game master gave
 	maxPack       = 200
 )
 
-// readParty reads the document of a player: one character, and others with it.
+// readParty reads a player's document: one character, and the others that come with
+// it.
 func (r *ruleset) readParty(raw json.RawMessage, o *options, faults *riposte.Faults) (party []*sheet) {
 	doc := r.open(raw, faults)
 	if doc == nil {
@@ -48,7 +49,8 @@ func (r *ruleset) open(raw json.RawMessage, faults *riposte.Faults) *document.Ob
 	return document.Read(raw, "", "CN-10.1", faults)
 }
 
-// readSheet is CN-10.1: everything wrong with a character at once.
+// readSheet reads a character, CN-10.1, and finds everything that is wrong with it
+// at once.
 func (c *Content) readSheet(doc *document.Object, o *options) *sheet {
 	sh := &sheet{name: doc.Text("name", "CN-10.1", maxNameLength)}
 	sh.byGM = doc.WordOr("builder", "CN-1.50", 0, "player", "gm") == 1
@@ -65,7 +67,7 @@ func (c *Content) readSheet(doc *document.Object, o *options) *sheet {
 	return sh
 }
 
-// readAttributes is CN-1.6 and CN-1.7.
+// readAttributes reads the attributes, CN-1.6 and CN-1.7.
 func (c *Content) readAttributes(doc *document.Object, sh *sheet) {
 	group := doc.Object("attributes", "CN-1.6")
 	most := slices.Max(c.Array[:])
@@ -88,7 +90,7 @@ func (c *Content) readAttributes(doc *document.Object, sh *sheet) {
 	}
 }
 
-// scoreList is scores as one says them: "2, 2 and 3".
+// scoreList is scores as they are said: "2, 2 and 3".
 func scoreList(scores [attributes]int) string {
 	text := ""
 	for i, n := range scores {
@@ -104,7 +106,7 @@ func scoreList(scores [attributes]int) string {
 	return text
 }
 
-// readMOsOf is CN-1.13 to CN-1.16.
+// readMOsOf reads the MOs, CN-1.13 to CN-1.16.
 func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 	b := &sh.build
 	b.mo, b.primary = [2]mo{noMO, noMO}, noMO
@@ -143,7 +145,7 @@ func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 	}
 }
 
-// readFociOf is CN-1.18 to CN-1.23.
+// readFociOf reads the foci, CN-1.18 to CN-1.23.
 func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
 	b := &sh.build
 	b.foci = [2]held{{focus: noFocus, parent: noMO}, {focus: noFocus, parent: noMO}}
@@ -166,7 +168,7 @@ func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
 				h.focus = uint8(k)
 			}
 		}
-		switch { // of what could not be read, the character's own MOs too, nothing is said
+		switch { // nothing is said about what could not be read, which may be the character's own MOs
 		case h.parent == noMO:
 		case b.moScore(h.parent) == 0 && b.moScore(noMO) == 0:
 			f.Fault("mo", "CN-1.19", "the character has no score in %s", c.MOs[h.parent].Word)
@@ -186,7 +188,7 @@ func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
 	}
 }
 
-// custom reads a name that stands in no table, CN-1.21.
+// custom reads a name that is in no table, CN-1.21.
 func (sh *sheet) custom(o *document.Object, name string, opt *options) {
 	if text := o.Text(name, "CN-1.21", maxNameLength); text != "" {
 		sh.customs = append(sh.customs, text)
@@ -199,7 +201,7 @@ func (sh *sheet) custom(o *document.Object, name string, opt *options) {
 	}
 }
 
-// readSpec is CN-1.24 to CN-1.27.
+// readSpec reads the specialisation, CN-1.24 to CN-1.27.
 func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
 	b := &sh.build
 	b.specFocus, b.spec = noFocus, noSpec
@@ -207,7 +209,7 @@ func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
 	if group == nil {
 		return
 	}
-	if group.Has("customFocus") { // of a focus with a name of its own
+	if group.Has("customFocus") { // one for a focus with a name of its own
 		name := group.Text("customFocus", "CN-1.24", maxNameLength)
 		b.specFocus = uint8(customFocus + max(slices.Index(sh.customs, name), 0))
 		if !slices.Contains(sh.customs, name) {
@@ -225,7 +227,7 @@ func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
 	if group.Has("custom") || b.specFocus >= customFocus {
 		b.spec = ownSpec
 		sh.custom(group, "custom", o)
-	} else if b.specFocus == noFocus { // nothing can be said of the name
+	} else if b.specFocus == noFocus { // nothing can be said about the name
 		group.Text("name", "CN-1.25", maxNameLength)
 	} else {
 		specs := c.Foci[b.specFocus].Specs
@@ -239,7 +241,7 @@ func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
 	group.Done()
 }
 
-// readItems is CN-1.28 to CN-1.33.
+// readItems reads the equipment, CN-1.28 to CN-1.33.
 func (c *Content) readItems(doc *document.Object, sh *sheet, o *options) {
 	if doc.Has("weapons") {
 		words := c.weaponWords()[feet+1:]
@@ -268,7 +270,7 @@ func (c *Content) readItems(doc *document.Object, sh *sheet, o *options) {
 	}
 }
 
-// limits is CN-1.31.
+// limits is the heaviest armour and shield that an MO of the build allows, CN-1.31.
 func (c *Content) limits(b *build) (armour, shield int) {
 	for _, m := range b.mo {
 		if m < mos {
@@ -278,7 +280,8 @@ func (c *Content) limits(b *build) (armour, shield int) {
 	return armour, shield
 }
 
-// readCarried is CN-1.49 and CN-6.13.
+// readCarried reads what the character brings along from before, CN-1.49 and
+// CN-6.13.
 func (c *Content) readCarried(doc *document.Object, sh *sheet, o *options) {
 	group := doc.ObjectOr("state", "CN-1.49")
 	if group == nil {
@@ -301,7 +304,7 @@ func (c *Content) readCarried(doc *document.Object, sh *sheet, o *options) {
 	group.Done()
 }
 
-// document writes the sheet and what the character is like now, so that it can be
+// document writes the sheet and the character's present state, so that it can be
 // handed in again.
 func (sh *sheet) document(c *Content, now carried) map[string]any {
 	type object = map[string]any
@@ -365,7 +368,7 @@ func (sh *sheet) document(c *Content, now carried) map[string]any {
 	return doc
 }
 
-// slug is the word for a name in notation: its first word in small letters and
+// slug is the word for a name in the notation: its first word in small letters and
 // digits.
 func slug(name string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(name), " ")
@@ -384,7 +387,7 @@ func slug(name string) string {
 	return word
 }
 
-// numbered makes words unlike by numbers behind those that are not the only ones.
+// numbered puts numbers after words that occur more than once, to tell them apart.
 func numbered(words []string) {
 	total, seen := map[string]int{}, map[string]int{}
 	for _, w := range words {

@@ -8,14 +8,14 @@ import (
 
 func digits(n int) string { return strconv.Itoa(n) }
 
-// lastCheck is the check that was resolved last, for inspection: CN-8.4.
+// A lastCheck is the check that was resolved last, for inspection: CN-8.4.
 type lastCheck struct {
 	who, what   uint8
 	as, asr, ds int16
 }
 
 // taken is what marks and the game master's modifiers add to the next check of a
-// combatant, CN-0.33, CN-0.34; what counts for one check only is then gone.
+// combatant, CN-0.33, CN-0.34; it uses up what counts for only one check.
 func (s checks) taken(i int, chosen bool, log teller) (as, ds int) {
 	b, bonus := &s.bodies[i], s.game.content.BonusAS
 	as, ds = int(b.modAS), int(b.modDS) // CN-0.41
@@ -38,8 +38,8 @@ func (s checks) taken(i int, chosen bool, log teller) (as, ds int) {
 	return as, ds
 }
 
-// check is CN-0.4: a check of a character by one of its scores, against a DS to
-// which what marks and modifiers add is still to come.
+// check makes a check of a character by one of its scores, CN-0.4. The DS is given
+// without what marks and modifiers add.
 func (s checks) check(i int, what checkKind, f fact, ds int, chosen bool, rule riposte.RuleID, d riposte.Dice, log teller) (margin int) {
 	plus, more := s.taken(i, chosen, log)
 	as, p := s.scores(i, f, log)
@@ -51,13 +51,13 @@ func (s checks) check(i int, what checkKind, f fact, ds int, chosen bool, rule r
 	return asr - ds
 }
 
-// resolved is the line of CN-8.4.
+// resolved writes the log's line about a check, CN-8.4.
 func (s checks) resolved(i int, what checkKind, as, asr, ds int, rule riposte.RuleID, log teller) {
 	s.last = lastCheck{who: uint8(i), what: uint8(what), as: int16(as), asr: int16(asr), ds: int16(ds)}
 	log.Show(evCheck, rule, s.game.members[i].seat, i, int(what), as, asr, ds, asr-ds)
 }
 
-// tellParts is CN-8.5.
+// tellParts tells the parts of an action score to those who may see them, CN-8.5.
 func (s checks) tellParts(i int, p parts, plus int, log teller) {
 	if log.Log == nil {
 		return

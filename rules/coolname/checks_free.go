@@ -34,7 +34,7 @@ func (s checks) freeScore(i int, n need) parts {
 	return p
 }
 
-// tagBonus is CN-7.67 and CN-7.71.
+// tagBonus is what a tag adds for those with the feature, CN-7.67 and CN-7.71.
 func (s checks) tagBonus(i int, t tag) int {
 	switch primary := s.sheets[i].build.primary; t {
 	case tagFood, tagShelter:
@@ -46,12 +46,13 @@ func (s checks) tagBonus(i int, t tag) int {
 	return 0
 }
 
-// offerScore is what the game master is shown before: action score and DS.
+// offerScore is the action score and the DS that the game master is shown
+// beforehand.
 func (s checks) offerScore(i int, o offer) (as, ds int) {
 	return s.freeScore(i, o.need).sum() + s.tagBonus(i, o.tag) + int(o.plus), int(o.ds) + int(o.more) + s.penalty(i)
 }
 
-// frees makes the check on offer: CN-0.39, CN-0.40.
+// frees makes the free check on offer: CN-0.39, CN-0.40.
 func (s checks) frees(i int, a attribute, d riposte.Dice, log teller) {
 	o := s.offer
 	o.need.attribute = a

@@ -53,12 +53,12 @@ const (
 	verbs
 )
 
-// steps reports whether a verb is one with which a game master steps in.
+// steps reports whether a game master steps in by a verb.
 func steps(verb uint8) bool { return verb >= verbModify && verb <= verbSet || verb == verbTick }
 
 func word(verb uint8, args int) riposte.Choice { return riposte.NewChoice(verb, uint64(args)) }
 
-// shieldCode is the item behind the weapons.
+// shieldCode is the item after the weapons.
 const shieldCode = weapons
 
 // packOffer puts a free check into a word.
@@ -80,7 +80,7 @@ func unpackOffer(c riposte.Choice) (o offer) {
 	return o
 }
 
-// readyMask is the items in hand of the nth character of a seat.
+// readyMask is the items in hand of a seat's nth character.
 func readyMask(c riposte.Choice, nth int) uint8 { return uint8(c.Args() >> (5 * nth) & 31) }
 
 func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
@@ -137,7 +137,7 @@ func (s choices) legalSquares(buf []riposte.Choice, verb uint8, set ground.Set) 
 	return buf
 }
 
-// listed appends a choice for each square of a part of a set.
+// listed appends a choice for each square in a part of a set.
 func listed(buf []riposte.Choice, verb uint8, from int, part uint64) []riposte.Choice {
 	first := word(verb, from)
 	for ; part != 0; part &= part - 1 {
@@ -146,7 +146,8 @@ func listed(buf []riposte.Choice, verb uint8, from int, part uint64) []riposte.C
 	return buf
 }
 
-// legalWalk appends a choice for each square to which so many steps lead.
+// legalWalk appends a choice for each square that can be reached in that many
+// steps.
 func (s choices) legalWalk(buf []riposte.Choice, g *ground.Walk, verb uint8, from ground.Square, steps int, held *ground.Set) []riposte.Choice {
 	if g.Small() {
 		lo, hi := g.FloodSmall(from, steps)
@@ -158,7 +159,7 @@ func (s choices) legalWalk(buf []riposte.Choice, g *ground.Walk, verb uint8, fro
 	return buf
 }
 
-// legalTurn is CN-10.5.
+// legalTurn lists the choices of a turn, CN-10.5.
 func (s choices) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 	b := &s.bodies[i]
 	if s.used&usedMajor == 0 && b.vitality > 0 { // CN-3.32
@@ -211,7 +212,7 @@ func (s choices) legalTurn(buf []riposte.Choice, i int) []riposte.Choice {
 	return append(buf, word(verbWithdraw, 0), word(verbEnd, 0))
 }
 
-// legalAttacks is CN-4.20 with CN-4.12 to CN-4.18.
+// legalAttacks lists attacks, CN-4.20 with CN-4.12 to CN-4.18.
 func (s choices) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 	if s.winner != 0 {
 		return buf
@@ -268,7 +269,7 @@ func (s choices) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
 		}
 		for t := range s.game.n {
 			if sp == forceMissile && !s.fight().inReach(strike{uint8(i), uint8(t), 0, bySpell}) {
-				continue // without the words of a refusal
+				continue // without wording the refusal
 			}
 			if rule, _ := s.rulings().judgeSpell(i, sp, t); rule == "" {
 				buf = append(buf, word(verbCast, int(sp)|t<<3))
@@ -278,7 +279,7 @@ func (s choices) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
 	return buf
 }
 
-// legalCare is what helps oneself and others.
+// legalCare lists what helps oneself and others.
 func (s choices) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
 	b := &s.bodies[i]
 	if int(b.vitality) < s.most(i) {
@@ -319,7 +320,7 @@ func (s choices) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
 	return buf
 }
 
-// legalCheck is the check on offer; with Primal Affinity the player picks the
+// legalCheck lists the check on offer; with Primal Affinity the player picks the
 // attribute, CN-7.70.
 func (s choices) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
 	if s.offer.tag != tagAnimal {
@@ -331,7 +332,7 @@ func (s choices) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
 	return buf
 }
 
-// legalItems is drawing, stowing and picking up, CN-3.24 to CN-3.28.
+// legalItems lists drawing, stowing and picking up, CN-3.24 to CN-3.28.
 func (s choices) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 	b := &s.bodies[i]
 	had := uint32(0)
@@ -373,7 +374,8 @@ func (s choices) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 	return buf
 }
 
-// legalRest is all of that but the checks, which have any numbers.
+// legalRest lists the steps of an interlude except checks, which can have any
+// numbers.
 func (s choices) legalRest(buf []riposte.Choice) []riposte.Choice {
 	add := func(c riposte.Choice) {
 		if rule, _ := s.rulings().judgeRest(c); rule == "" {
@@ -407,8 +409,8 @@ func (s choices) legalRest(buf []riposte.Choice) []riposte.Choice {
 	return append(buf, word(verbDone, 0))
 }
 
-// representatives are some of what a game master may do besides: checks and values
-// can have any numbers.
+// representatives are some of the other things that a game master may do: checks
+// and values can have any numbers.
 func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
 	add := func(c riposte.Choice) {
 		if rule, _ := s.rulings().judgeIntervention(c); rule == "" {
@@ -467,7 +469,7 @@ func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
 	return dedupe(buf)
 }
 
-// dedupe removes what stands twice, keeping the order.
+// dedupe removes repeated choices and keeps the order.
 func dedupe(buf []riposte.Choice) []riposte.Choice {
 	n := 0
 next:

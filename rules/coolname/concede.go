@@ -2,12 +2,13 @@ package coolname
 
 import "riposte"
 
-// mayConcede is CN-6.15: whoever has not done so yet, asked or not.
+// mayConcede reports whether a seat may give up: it may if it has not done so yet,
+// asked or not, CN-6.15.
 func (s *state) mayConcede(seat riposte.Seat) bool {
 	return s.phase != over && seat >= 1 && int(seat) <= s.game.seats && !s.gone.has(seat)
 }
 
-// concede is CN-6.15.
+// concede has seats give up, CN-6.15.
 func (s *state) concede(by []riposte.Choice, d riposte.Dice, log teller) {
 	s.serial++
 	s.gmSerial++
@@ -34,7 +35,7 @@ func (s *state) concede(by []riposte.Choice, d riposte.Dice, log teller) {
 		s.result().finish(refused, log)
 	case resting, answering:
 		if s.phase == answering && !s.left && !s.gone.has(s.game.members[s.offer.who].seat) {
-			return // another gave up
+			return // another seat gave up
 		}
 		s.offer = offer{}
 		s.phase = resting
@@ -52,7 +53,7 @@ func (s *state) concede(by []riposte.Choice, d riposte.Dice, log teller) {
 		if s.phase == defending {
 			waits = s.strike.target
 		}
-		if s.present(int(waits)) && s.present(int(s.who)) { // another gave up
+		if s.present(int(waits)) && s.present(int(s.who)) { // another seat gave up
 			return
 		}
 		s.strike, s.lights = strike{}, 0

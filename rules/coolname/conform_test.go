@@ -17,7 +17,7 @@ var rules = coolname.Ruleset()
 
 func doc(name string) json.RawMessage { return json.RawMessage(`"` + name + `"`) }
 
-// sageDoc and others have what the samples have not.
+// sageDoc and the others have what the samples lack.
 const (
 	sageDoc = `{"name": "Mira Sage", "attributes": {"strength": 2, "coordination": 3, "toughness": 3, "creativity": 2, "intellect": 4, "willpower": 2, "awareness": 3, "empathy": 2, "presence": 4},
 		"mos": [{"mo": "sage", "score": 3}], "foci": [{"focus": "leadership", "mo": "sage", "score": 1}, {"focus": "science", "mo": "sage", "score": 1}],
@@ -39,7 +39,8 @@ const (
 		"forms": [{"name": "bite", "bonus": 2}, {"name": "quill", "bonus": 1, "kind": "ranged", "range": 20, "long": 40}]}, "count": 3}, {"foe": "ash-adept", "called": "Grey Man"}]}`
 )
 
-// castDoc is foes with a guard on the party's side and, if he leads them, a villain.
+// castDoc is foes with a guard on the party's side and, if led, a villain who leads
+// them.
 func castDoc(led bool) string {
 	villains := ""
 	if led {
@@ -166,7 +167,7 @@ func FuzzSentences(f *testing.F) { rulestest.FuzzSentences(f, config) }
 func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
 
 // judge says by the ledger what may be chosen, from what the view shows and what
-// the sentence says: ways on the map are searched square by square, sight is
+// the sentence says: ways on the map are searched square by square, and sight is
 // measured in floating point.
 func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 	owed := st.Owed(s)
@@ -180,7 +181,7 @@ func judge(st riposte.State, s riposte.Seat, c riposte.Choice) bool {
 	return newJudge(st, s).may(rules.Info().Decisions[owed.Kind].Name, strings.Fields(said))
 }
 
-// everyWord lists more words than any Whole decision takes.
+// everyWord lists more words than any Whole decision accepts.
 func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 	owed := st.Owed(s)
 	if owed.Mode == riposte.Idle {
@@ -257,7 +258,7 @@ func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 func TestPerft(t *testing.T) {
 	fresh := config
 	fresh.CheckAll = func(st riposte.State, s riposte.Seat) []riposte.Choice {
-		latest = nil // a referee may know another position that stood in the same place
+		latest = nil // a referee may know an earlier position that was at the same place in memory
 		return everyWord(st, s)
 	}
 	rulestest.PerftFile(t, fresh, "testdata/perft.txt")

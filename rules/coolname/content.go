@@ -10,8 +10,8 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-// Content holds every number of the rules. The rules read it through the state,
-// so a variant is a changed copy given to With.
+// Content holds every number of the rules. The rules read it through the state, so
+// a variant is a changed copy that is given to With.
 type Content struct {
 	Array   [attributes]int // CN-1.6
 	Foci    []Focus
@@ -37,7 +37,7 @@ const (
 	attributes = 9
 	foci       = 35
 	weapons    = 17
-	noFocus    = foci // a check for which no focus is named
+	noFocus    = foci // for a check that names no focus
 )
 
 // An attribute is one of the nine, in the order of CN-1.1.
@@ -109,20 +109,20 @@ const (
 // An MO is a row of CN-7.10, CN-7.11 and CN-1.31.
 type MO struct {
 	Word, Title, Feature string
-	Suggested            uint64 // foci that may be bought for it, CN-1.20
-	Covers               uint64 // foci to whose checks its score applies, CN-0.29
+	Suggested            uint64 // the foci suggested for it, CN-1.20
+	Covers               uint64 // the foci to whose checks its score applies, CN-0.29
 	Trained              uint64 // weapons, CN-7.11
 	Armour, Shield       int    // the heaviest, CN-1.31
 }
 
-// A class of weapons.
+// A class is a class of weapons.
 type class uint8
 
 const (
 	unarmed class = iota
 	melee
 	ranged
-	spell // a foe's form only
+	spell // only a foe's form
 )
 
 var classWords = []string{"unarmed", "melee", "ranged", "spell"}
@@ -134,8 +134,8 @@ type Weapon struct {
 	Focus, Spec int
 	Hands       int
 	Basic       bool
-	Short, Long int // Long 0: there is no long band
-	ThrowShort  int // 0: can't be thrown
+	Short, Long int // if Long is 0 there is no long band
+	ThrowShort  int // if 0, it can't be thrown
 	ThrowLong   int
 	Size        int // CN-4.56
 }
@@ -156,7 +156,7 @@ type Form struct {
 
 const maxForms = 3
 
-// A Foe is a row of CN-7.81, or a game master's own.
+// A Foe is a row of CN-7.81, or a game master's own stat block.
 type Foe struct {
 	Word, Title               string
 	Defence, Attack           int
@@ -306,7 +306,7 @@ func (c *Content) Hash() string {
 	})
 }
 
-// wordIndex is the place of a word in a list, -1 if it has none.
+// wordIndex is the place of a word in a list, -1 if it is not there.
 func wordIndex(words []string, word string) int {
 	for i, w := range words {
 		if w == word && w != "" {
@@ -316,7 +316,7 @@ func wordIndex(words []string, word string) int {
 	return -1
 }
 
-// named is the word at a place of a list, "?" beyond it.
+// named is the word at a place in a list, "?" beyond its end.
 func named[T ~string](words []T, i int) T {
 	if i < 0 || i >= len(words) || words[i] == "" {
 		return "?"

@@ -38,7 +38,7 @@ func crowd(t *testing.T, name string) string {
 }
 
 // TestThirtyTwo is CN-1.34 and CN-1.38: sixteen a side, characters or foes, stand
-// where they should and fight to an end.
+// where they should and fight to the end.
 func TestThirtyTwo(t *testing.T) {
 	foes := `{"foes": [{"foe": "dusk-wolf", "count": 5}, {"foe": "hill-brute", "count": 3}, {"foe": "fen-poacher", "count": 4}, {"foe": "ash-adept", "count": 4}]}`
 	rows := []int{4, 5, 3, 6, 2, 7, 1, 8}

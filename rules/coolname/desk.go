@@ -15,14 +15,14 @@ const (
 	maxOfferDS = 20
 )
 
-// A hiddenCheck is one that players know nothing of, CN-8.16.
+// A hiddenCheck is a check that players know nothing about, CN-8.16.
 type hiddenCheck struct {
 	need        need
 	who         uint8
 	as, asr, ds int16
 }
 
-// calls is CN-3.36 and CN-10.9.
+// calls calls an open free check, CN-3.36 and CN-10.9.
 func (s desk) calls(o offer, log teller) {
 	s.offer = o
 	seat := s.game.members[o.who].seat
@@ -34,7 +34,7 @@ func (s desk) calls(o offer, log teller) {
 	log.TellTo(riposte.Except(s.game.gm), evOffersBlind, "CN-8.10", seat, int(o.who), int(o.need.attribute))
 }
 
-// hides is CN-8.16 and the second half of CN-3.36.
+// hides makes a hidden check, CN-8.16 and the second half of CN-3.36.
 func (s desk) hides(o offer, d riposte.Dice, log teller) {
 	i := int(o.who)
 	as, ds := s.checks().offerScore(i, o)
@@ -94,10 +94,11 @@ const (
 	stateWithdrawn
 )
 
-// setting is a value that was set, for an event: what it is of, and the value.
+// setting is the code, for an event, of a value that was set: what it is, and the
+// value.
 func setting(what override, v int) int { return int(what)<<8 | v&255 | v>>8<<16 }
 
-// settingWord is such a value in words.
+// settingWord is such a code in words.
 func settingWord(n int) string {
 	switch what, v := override(n>>8&255), n&255|n>>16<<8; what {
 	case setAt:
@@ -112,7 +113,7 @@ func settingWord(n int) string {
 	return "?"
 }
 
-// overrules is CN-8.17.
+// overrules sets a value by hand, CN-8.17.
 func (s desk) overrules(i int, what override, v int, d riposte.Dice, log teller) {
 	b, m := &s.bodies[i], &s.game.members[i]
 	if m.foe && what == setVitality {
@@ -176,7 +177,7 @@ func (s desk) overrules(i int, what override, v int, d riposte.Dice, log teller)
 	s.rounds().acted(d, log)
 }
 
-// reorder gives a combatant another place in the order; whoever acts goes on.
+// reorder gives a combatant another place in the order; whoever is acting goes on.
 func (s desk) reorder(i uint8, place int) {
 	n, to := 0, 0
 	var rest [maxBody]uint8
@@ -201,7 +202,7 @@ func (s desk) reorder(i uint8, place int) {
 	}
 }
 
-// intervene is what a game master does at any time.
+// intervene does what a game master may do at any time.
 func (s desk) intervene(c riposte.Choice, d riposte.Dice, log teller) {
 	s.spent++
 	args := int(c.Args())

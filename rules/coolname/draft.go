@@ -74,8 +74,8 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 	return d
 }
 
-// optionsOf are the options of a setup, the defaults where they are faulty: that is
-// told elsewhere.
+// optionsOf are the options of a setup, with the default for faulty ones: their
+// faults are reported elsewhere.
 func (r *ruleset) optionsOf(setup *riposte.Setup) options {
 	sound := document.Sound(setup, r.info)
 	return readOptions(&sound, r.info)
@@ -85,8 +85,8 @@ func faultyAt(faults riposte.Faults, path string) bool {
 	return slices.ContainsFunc(faults, func(f riposte.Fault) bool { return f.Path == path || strings.HasPrefix(f.Path, path+".") })
 }
 
-// knownScores is the attributes that a document names, a bit each; what follows from
-// the others is left out.
+// knownScores are the attributes that a document names, a bit each; what follows
+// from the others is left out.
 func knownScores(faults riposte.Faults, at string) (known uint16) {
 	if faultyPath(faults, at+"attributes") {
 		return 0
@@ -99,15 +99,15 @@ func knownScores(faults riposte.Faults, at string) (known uint16) {
 	return known
 }
 
-// faultyPath reports a fault of the form, not of a sum.
+// faultyPath reports whether a fault is in the form, not in a sum.
 func faultyPath(faults riposte.Faults, path string) bool {
 	return slices.ContainsFunc(faults, func(f riposte.Fault) bool { return f.Path == path && f.Rule != "CN-1.7" })
 }
 
-// count is what a character spends: CN-1.6, CN-1.12, CN-1.18.
+// count adds up what a character spends: CN-1.6, CN-1.12, CN-1.18.
 func (r *ruleset) count(sh *sheet, known uint16, first bool, d *scene.Draft) {
 	if !first {
-		return // beside their own fields
+		return // the others' points are shown beside their own fields
 	}
 	var sum, all, mos, foci int
 	for i, n := range sh.at {
@@ -205,7 +205,7 @@ func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 	}
 }
 
-// highest is CN-1.16.
+// highest is the MO with the highest score, CN-1.16.
 func (b *build) highest() mo {
 	if b.mo[1] != noMO && b.score[1] > b.score[0] {
 		return b.mo[1]

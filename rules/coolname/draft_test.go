@@ -64,7 +64,7 @@ func TestDraftIsTheCharacter(t *testing.T) {
 	}
 }
 
-// What hangs on an attribute that is not there is left out.
+// What depends on a missing attribute is left out.
 func TestDraftOfAnUnfinishedCharacter(t *testing.T) {
 	d := drafted(nil, 1, `{"attributes": {"strength": 4, "coordination": 3, "toughness": "x"}, "mos": [{"mo": "warrior", "score": 3}], "foci": [{"focus": "melee", "mo": "warrior", "score": 2}], "weapons": [{"weapon": "sword-long"}]}`)
 	f := &d.Figures[0]
@@ -84,7 +84,7 @@ func TestDraftOfAnUnfinishedCharacter(t *testing.T) {
 	}
 }
 
-// Whose document it is decides what may stand in it, CN-1.45.
+// The role of a document's seat decides what may be in it, CN-1.45.
 func TestDraftRoles(t *testing.T) {
 	for _, test := range []struct {
 		encounter, master string
@@ -115,7 +115,7 @@ func TestDraftRoles(t *testing.T) {
 	}
 }
 
-// A word is refused by the draft exactly where the rules refuse it.
+// A draft refuses a word exactly where the rules refuse it.
 func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 	c := Default()
 	base := func() map[string]any {
@@ -170,7 +170,7 @@ func entryOf(doc map[string]any, list string, i int) map[string]any {
 	return entries[i].(map[string]any)
 }
 
-// A trait of an own stat block may stand by itself, CN-7.82.
+// A trait of an own stat block may be given by itself, CN-7.82.
 func TestOwnTraits(t *testing.T) {
 	for document, want := range map[string]string{`"traits": ["pack"]`: "Pack", `"pack": true`: "Pack", `"traits": ["pack"], "numb": true`: "Pack Numb", `"kind": 1`: ""} {
 		d := drafted(map[string]string{"encounter": "foes"}, 3, fmt.Sprintf(`{"foes": [{"own": {"name": "Ogre", "defence": 8, "attack": 9, "vitality": 12, "toughness": 3, "initiative": 4, "forms": [{"name": "club"}], %s}}]}`, document))
@@ -184,7 +184,7 @@ func TestOwnTraits(t *testing.T) {
 	}
 }
 
-// What counts in nothing but checks that a game master calls says so, CN-9.3.
+// What counts only in checks that a game master calls says so, CN-9.3.
 func TestDraftOfWhatIsIdle(t *testing.T) {
 	mira := func(mo, focus, spec string) string {
 		return fmt.Sprintf(`{"name": "Mira", "attributes": {"strength": 2, "coordination": 3, "toughness": 3, "creativity": 2, "intellect": 4, "willpower": 2, "awareness": 3, "empathy": 2, "presence": 4},
@@ -225,7 +225,7 @@ func TestDraftOfWhatIsIdle(t *testing.T) {
 	}
 }
 
-// A form lets a game master give what CN-1.7 does.
+// A form lets a game master give what CN-1.7 allows.
 func TestFormTakesWhatAMasterGives(t *testing.T) {
 	for _, f := range Ruleset().Info().Schema {
 		if f.Name == "attributes" && f.Fields[0].Max != maxScore {

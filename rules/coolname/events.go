@@ -148,7 +148,7 @@ type checkKind uint8
 
 const (
 	checkAttack checkKind = iota
-	checkDodge            // as the ways to defend follow each other
+	checkDodge            // in the order of the ways to defend
 	checkBlock
 	checkParry
 	checkSpell

@@ -9,7 +9,7 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-// A field is one of a position, or with a dot before it of each combatant.
+// A field is a field of the position or, behind its word and a dot, of a combatant.
 type field = basis.Field[*state, int]
 
 func flagField(path, what string, c condition) field {
@@ -21,8 +21,8 @@ func flagField(path, what string, c condition) field {
 	})
 }
 
-// secret hides a field of a character from all who may not see its sheet, and of
-// a foe from all but the game master.
+// secret hides a character's field from all who may not see its sheet, and a foe's
+// field from all but the game master.
 func secret(f field) field {
 	f.Hidden = func(s *state, i int) riposte.Audience {
 		if s.phase == over || s.foe(i) && s.game.options.openStats {
@@ -38,8 +38,8 @@ func ofCharacters(f field) field {
 	return f
 }
 
-// penaltyField is CN-5.36 and CN-7.83: who does not know whether a foe is numb does not
-// know whether its wounds count.
+// penaltyField is what wounds cost, CN-5.36 and CN-7.83. Nobody can know whether a
+// foe's wounds count without knowing whether it is numb.
 func penaltyField() field {
 	f := secret(basis.Number(".penalty", "what its untreated wounds count for it", 0, 0, func(s *state, i int) int { return s.penalty(i) }, nil))
 	hidden := f.Hidden
@@ -52,7 +52,7 @@ func penaltyField() field {
 	return f
 }
 
-// carriedField is public of a character without any items, who is not asked what
+// carriedField is public for a character without any items, who is not asked what
 // to ready (CN-10.3).
 func carriedField() field {
 	f := secret(ofCharacters(basis.Text(".carried", "what it has and has not in hand", func(s *state, i int) string {
@@ -68,7 +68,7 @@ func carriedField() field {
 	return f
 }
 
-// kitField is public where the kit has to be taken out for all to see.
+// kitField is public if the kit has to be taken out where all can see it.
 func kitField() field {
 	f := secret(ofCharacters(flagField(".kit", "the healing kit is at hand", kitAtHand)))
 	hidden := f.Hidden
@@ -154,7 +154,7 @@ func offerHidden(s *state, _ int) riposte.Audience {
 	return riposte.Except(s.game.gm)
 }
 
-// listOf joins the words whose flag is on; none if there are none.
+// listOf joins the words whose flags are on; if there are none it is "none".
 func listOf(first string, pairs ...any) string {
 	var list []string
 	if first != "" {
@@ -168,7 +168,7 @@ func listOf(first string, pairs ...any) string {
 	return basis.OrNone(list)
 }
 
-// stateWord is the state of CN-8.3.
+// stateWord is the word for a combatant's state, CN-8.3.
 func (s notation) stateWord(i int) string {
 	switch b := &s.bodies[i]; {
 	case b.is(dead):
@@ -345,7 +345,8 @@ func setReady(s *state, i int, text string) error {
 	return nil
 }
 
-// setAttribute gives a character another sheet; how much Vitality it lacks stays.
+// setAttribute gives a character another sheet; the Vitality that it lacks stays
+// the same.
 func setAttribute(s *state, i int, a attribute, n int) {
 	sh, b := *s.sheets[i], &s.bodies[i]
 	lost := sh.vitality - int(b.vitality)
@@ -357,7 +358,7 @@ func setAttribute(s *state, i int, a attribute, n int) {
 	s.knowledge().looked(i)
 }
 
-// scoreFields is what a sheet adds up to.
+// scoreFields are what a sheet adds up to.
 func scoreFields() (list []field) {
 	for a, w := range attributeWords {
 		if attribute(a) != toughness {
@@ -415,7 +416,7 @@ func foeFields() []field {
 	}
 }
 
-// hiddenFields are of a hidden check, CN-8.16.
+// hiddenFields are the fields of hidden checks, CN-8.16.
 var hiddenFields = func() []field {
 	number := func(path, what string, lo, hi int, get func(h *hiddenCheck) int, set func(h *hiddenCheck, n int)) field {
 		f := basis.Number(path, what, lo, hi, func(s *state, n int) int { return get(&s.hidden[n]) },
@@ -452,5 +453,5 @@ func (s *state) Fields() []riposte.Field { return fields.List(s) }
 // Field reads a path.
 func (s *state) Field(path string) (any, error) { return fields.Get(s, path) }
 
-// SetField changes a value as if it had been so all along.
+// SetField changes a value as if it had always been so.
 func (s *state) SetField(path string, value any) error { return fields.Set(s, path, value) }

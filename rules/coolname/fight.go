@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-// reach is how far an attack goes: up to the short range, then up to the long one.
+// reach is how far an attack goes: its short range and its long one.
 func (s fight) reach(k strike) (short, long int, c class) {
 	if k.mode == bySpell {
 		return s.game.content.MissileFeet, 0, spell
@@ -22,7 +22,7 @@ func (s fight) reach(k strike) (short, long int, c class) {
 	return w.Short, w.Long, w.Class
 }
 
-// inReach is CN-4.12, CN-4.13 and CN-4.17.
+// inReach reports whether the target can be reached, CN-4.12, CN-4.13 and CN-4.17.
 func (s fight) inReach(k strike) bool {
 	short, long, _ := s.reach(k)
 	a, b := s.bodies[k.attacker].at, s.bodies[k.target].at
@@ -36,7 +36,7 @@ func (s fight) isLong(k strike) bool {
 	return ground.Feet(s.bodies[k.attacker].at, s.bodies[k.target].at) > short
 }
 
-// declare is the first half of CN-4.50 and CN-4.60.
+// declare begins an attack: the first half of CN-4.50 and of CN-4.60.
 func (s fight) declare(k strike, d riposte.Dice, log teller) {
 	s.strike = k
 	i, t := int(k.attacker), int(k.target)
@@ -56,7 +56,7 @@ func (s fight) declare(k strike, d riposte.Dice, log teller) {
 		s.strikeAtDS(d, log)
 	default:
 		ways := s.ways(k)
-		if ways&(ways-1) == 0 { // CN-10.7: none, or one
+		if ways&(ways-1) == 0 { // CN-10.7: no way to defend, or only one
 			s.answer(only1(ways), d, log)
 			return
 		}
@@ -66,13 +66,13 @@ func (s fight) declare(k strike, d riposte.Dice, log teller) {
 	s.struck(d, log)
 }
 
-// letGo is CN-4.16.
+// letGo drops what was thrown on the target's square, CN-4.16.
 func (s fight) letGo(i, weapon int, at ground.Square) {
 	b := &s.bodies[i]
 	for slot, w := range s.gear().weapons(i) {
 		if int(w) == weapon+1 && b.ready>>slot&1 != 0 {
 			b.ready &^= 1 << slot
-			if slot >= foundItem { // it lies there as its owner's
+			if slot >= foundItem { // on the floor it is its owner's again
 				owner, of := b.found[slot-foundItem].of()
 				b.found[slot-foundItem] = 0
 				o := &s.bodies[owner]
@@ -89,7 +89,7 @@ func (s fight) letGo(i, weapon int, at ground.Square) {
 	}
 }
 
-// struck ends an attack: CN-4.60.
+// struck ends an attack, CN-4.60.
 func (s fight) struck(d riposte.Dice, log teller) {
 	if dice.Stops(d, CutAttack) {
 		return
@@ -98,8 +98,8 @@ func (s fight) struck(d riposte.Dice, log teller) {
 	s.rounds().acted(d, log)
 }
 
-// ways is the legal ways to defend, bit 0 dodge, 1 block, 2 parry: CN-4.26 to
-// CN-4.46; none for the unconscious (CN-4.42).
+// ways are the legal ways to defend, bit 0 dodge, 1 block, 2 parry: CN-4.26 to
+// CN-4.46; there are none for the unconscious (CN-4.42).
 func (s fight) ways(k strike) (ways uint8) {
 	t := int(k.target)
 	b := &s.bodies[t]
@@ -124,7 +124,7 @@ func (s fight) ways(k strike) (ways uint8) {
 	return ways
 }
 
-// only1 is the number of the only bit, -1 for none.
+// only1 is the number of the only bit, -1 if there is none.
 func only1(ways uint8) int {
 	switch ways {
 	case 1:
@@ -142,12 +142,12 @@ func (s fight) wayScore(t, way int) int {
 	return int(s.sheets[t].values[factDodge+fact(way)]) + s.shieldScore(t, way)
 }
 
-// wayNow is the one with which a check would be made now, CN-0.42.
+// wayNow is the score of the check if it were made now, CN-0.42.
 func (s fight) wayNow(t, way int) int {
 	return s.checks().valueOf(t, factDodge+fact(way)) + s.shieldScore(t, way)
 }
 
-// shieldScore is CN-4.37.
+// shieldScore is what a shield adds to a Block, CN-4.37.
 func (s fight) shieldScore(t, way int) int {
 	if way != 1 || !s.game.options.shieldAS {
 		return 0
@@ -155,7 +155,8 @@ func (s fight) shieldScore(t, way int) int {
 	return s.game.content.Shields[s.sheets[t].shield]
 }
 
-// bestWay is CN-4.28 without dodging first: the highest score, block before parry.
+// bestWay is the way with the highest score, block before parry: CN-4.28, except
+// that dodge does not come first.
 func (s fight) bestWay(t int, ways uint8) (way, score int) {
 	way = -1
 	for w := range 3 {
@@ -166,7 +167,7 @@ func (s fight) bestWay(t int, ways uint8) (way, score int) {
 	return way, score
 }
 
-// fact is what an attack made in this way gives away of the attacker: a score.
+// fact is the attacker's score that an attack of this kind gives away.
 func (k strike) fact() fact {
 	switch k.mode {
 	case flung:
@@ -178,7 +179,7 @@ func (k strike) fact() fact {
 	return fact(k.weapon)
 }
 
-// bandDS is CN-4.17: what the long band adds.
+// bandDS is what the long band adds, CN-4.17.
 func (s fight) bandDS(k strike) int {
 	if s.isLong(k) {
 		return s.game.content.LongBand
@@ -186,8 +187,8 @@ func (s fight) bandDS(k strike) int {
 	return 0
 }
 
-// strikeAtDS is CN-4.2: a check against a DS, of a character against a foe, or
-// with pvp static against a character.
+// strikeAtDS makes an attack check against a DS, CN-4.2: of a character against a
+// foe or, with pvp static, against a character.
 func (s fight) strikeAtDS(d riposte.Dice, log teller) {
 	k := s.strike
 	i, t := int(k.attacker), int(k.target)
@@ -215,10 +216,10 @@ func (s fight) strikeAtDS(d riposte.Dice, log teller) {
 	s.hit(margin, false, d, log)
 }
 
-// defence is the Defence of a foe now: CN-5.40.
+// defence is a foe's Defence now: CN-5.40.
 func (s fight) defence(t int) int { return max(0, int(s.numbers(t).defence)-s.penalty(t)) }
 
-// answer is the second half of CN-4.50: the target, a character, defends in a
+// answer takes the second half of CN-4.50: the target, a character, defends in a
 // way, or can't (-1).
 func (s fight) answer(way int, d riposte.Dice, log teller) {
 	k := s.strike
@@ -257,7 +258,7 @@ func (s fight) answer(way int, d riposte.Dice, log teller) {
 
 var wayRules = [...]riposte.RuleID{"CN-4.29", "CN-4.35", "CN-4.39"}
 
-// attackDS is CN-4.25 as far as the attacker goes.
+// attackDS is the attacker's part of the DS in CN-4.25.
 func (s fight) attackDS(k strike) int {
 	i := int(k.attacker)
 	n := s.numbers(i)
@@ -271,8 +272,8 @@ func (s fight) attackDS(k strike) int {
 	return ds
 }
 
-// inPack is CN-7.82: another of its breed is next to the target, whatever it is
-// called here.
+// inPack reports whether another of the attacker's breed is next to the target,
+// whatever it is called here: CN-7.82.
 func (s fight) inPack(k strike) bool {
 	breed := func(i int) string { return s.game.kinds[s.game.members[i].kind].breed }
 	from, to := s.span(1)
@@ -285,7 +286,7 @@ func (s fight) inPack(k strike) bool {
 	return false
 }
 
-// opposed is CN-4.48: what the attack check leaves to beat.
+// opposed makes the attack check of CN-4.48 and returns what it leaves to beat.
 func (s fight) opposed(d riposte.Dice, log teller) (e int) {
 	k := s.strike
 	i := int(k.attacker)
@@ -303,14 +304,14 @@ func (s fight) opposed(d riposte.Dice, log teller) (e int) {
 	return e
 }
 
-// missed is what a miss does: nothing, but with a spell a mishap (CN-7.35).
+// missed does what a miss does: nothing or, with a spell, a mishap (CN-7.35).
 func (s fight) missed(by int, d riposte.Dice, log teller) {
 	if s.strike.mode == bySpell {
 		s.magic().goesWrong(int(s.strike.attacker), forceMissile, int(s.strike.target), by, d, log)
 	}
 }
 
-// hit is CN-4.51 to CN-4.59.
+// hit settles the damage of a hit, CN-4.51 to CN-4.59.
 func (s fight) hit(m int, blocked bool, d riposte.Dice, log teller) {
 	k := s.strike
 	i, t := int(k.attacker), int(k.target)
@@ -353,7 +354,8 @@ func (s fight) plus(k strike) int {
 	return n
 }
 
-// exploits is CN-7.50: the target is surprised, or engaged with another.
+// exploits reports whether Exploit Weakness applies: the target is surprised, or
+// engaged with somebody else: CN-7.50.
 func (s fight) exploits(i, t int) bool {
 	if s.bodies[t].is(surprised) {
 		return true
@@ -367,7 +369,7 @@ func (s fight) exploits(i, t int) bool {
 	return false
 }
 
-// armour is CN-4.58.
+// armour is what a target's armour and shield take off the damage, CN-4.58.
 func (s fight) armour(t int) int {
 	if s.foe(t) {
 		return int(s.numbers(t).armour)

@@ -18,13 +18,13 @@ const (
 	maxFoeVit = 200
 )
 
-// A kind is foes with the same stat block: what all see of them. Their numbers
-// are part of the position.
+// A kind is foes with the same stat block, as far as everybody sees it. Their
+// numbers are part of the position.
 type kind struct {
 	title      string
 	word       string
-	breed      string // the row of the table, or the name of a stat block of one's own
-	own        bool   // it is such a stat block
+	breed      string // the row of the table, or the name of an own stat block
+	own        bool   // it has an own stat block
 	called     bool   // by a name that the document gives it
 	forms      []Form
 	speed      int // squares
@@ -33,7 +33,7 @@ type kind struct {
 	numbers    numbers
 }
 
-// label is what it is called.
+// label is the name of the kind.
 func (k *kind) label() phrase.Text {
 	if k.own || k.called {
 		return phrase.Plain(k.title)
@@ -41,7 +41,7 @@ func (k *kind) label() phrase.Text {
 	return phrase.Term(k.title)
 }
 
-// form is what one of its attacks is called.
+// form is the name of one of its attacks.
 func (k *kind) form(f int) phrase.Text {
 	if word := k.forms[f].Word; k.own {
 		return ref("unit.form", strings.ReplaceAll(word, "-", " "))
@@ -67,13 +67,13 @@ func (f *Foe) numbers() (n numbers) {
 	return n
 }
 
-// A cast is whom a game master brings: foes, and characters on either side.
+// A cast is those whom a game master brings: foes, and characters on either side.
 type cast struct {
 	kinds            []kind
 	allies, villains []*sheet // CN-1.53
 }
 
-// readCast is the game master's document: CN-10.2.
+// readCast reads the game master's document, CN-10.2.
 func (r *ruleset) readCast(raw json.RawMessage, o *options, faults *riposte.Faults) (all cast) {
 	doc := r.open(raw, faults)
 	if doc == nil {
@@ -87,7 +87,7 @@ func (r *ruleset) readCast(raw json.RawMessage, o *options, faults *riposte.Faul
 		doc.Text("title", "CN-7.84", maxNameLength)
 	}
 	own := *o
-	own.person, own.customFoci = true, true // one's own characters need nobody's consent
+	own.person, own.customFoci = true, true // a game master's own characters need nobody's consent
 	people := func(name string) (list []*sheet) {
 		if doc.Has(name) {
 			for _, entry := range doc.List(name, "CN-1.53", 0, maxPeople) {
@@ -108,7 +108,7 @@ func (r *ruleset) readCast(raw json.RawMessage, o *options, faults *riposte.Faul
 	return all
 }
 
-// readFoes is the list of foes, who stand beside so many villains.
+// readFoes reads the list of foes, who come in addition to that many villains.
 func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 	c, total := r.content, villains
 	for _, entry := range doc.List("foes", "CN-10.2", 1, maxKinds) {
@@ -139,7 +139,7 @@ func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 	return kinds
 }
 
-// readOwn reads a stat block of the game master's own.
+// readOwn reads a game master's own stat block.
 func readOwn(doc *document.Object) Foe {
 	number := func(name string, lo, hi int) int { return doc.Int(name, "CN-7.81", lo, hi) }
 	f := Foe{
@@ -152,7 +152,7 @@ func readOwn(doc *document.Object) Foe {
 	}
 	f.Word = slug(strings.ReplaceAll(f.Title, " ", "-"))
 	traits := doc.Words("traits", "CN-7.82", traitWords...)
-	f.Pack = doc.YesNo("pack", "CN-7.82", traits&1 != 0) // a trait may also stand by itself
+	f.Pack = doc.YesNo("pack", "CN-7.82", traits&1 != 0) // a trait may also be given by itself
 	f.Numb = doc.YesNo("numb", "CN-7.82", traits&2 != 0)
 	words := map[string]bool{}
 	for _, o := range doc.List("forms", "CN-7.81", 1, maxForms) {

@@ -12,10 +12,11 @@ func (s footing) held() (all ground.Set) {
 	return all
 }
 
-// free is the squares on which somebody could stand.
+// free is the squares on which somebody could still stand.
 func (s footing) free() ground.Set { return s.game.field.Open(s.doors).Not(s.held()) }
 
-// stands reports whether somebody stands on a square, and has whether one can.
+// stands reports whether somebody stands on a square; has reports whether anybody
+// can.
 func (s footing) stands(q ground.Square) bool {
 	for i := range s.game.n {
 		if s.bodies[i].at == q && s.present(i) {
@@ -27,7 +28,7 @@ func (s footing) stands(q ground.Square) bool {
 
 func (s footing) has(q ground.Square) bool { return s.game.field.Open(s.doors).Has(q) }
 
-// room reports whether somebody on a square can dodge: CN-4.31, CN-4.62.
+// room reports whether somebody on a square has room to dodge: CN-4.31, CN-4.62.
 func (s footing) room(at ground.Square) bool {
 	free := 0
 	open := s.game.field.Open(s.doors)
@@ -50,7 +51,7 @@ func (s footing) near(i int) (set ground.Set) {
 	return s.game.field.Near(s.bodies[i].at, s.game.content.NearFeet/ground.Step)
 }
 
-// ground is where a combatant can walk, and the squares on which somebody stands:
+// ground sets where a combatant can walk, and the squares on which somebody stands:
 // CN-3.15, CN-3.16.
 func (s footing) ground(i int, g *ground.Walk, held *ground.Set) {
 	var foes ground.Set
@@ -66,7 +67,7 @@ func (s footing) ground(i int, g *ground.Walk, held *ground.Set) {
 	s.game.field.Walk(g, s.doors, &foes)
 }
 
-// paces is where a combatant can move in so many steps, CN-3.13 to CN-3.18.
+// paces is where a combatant can get to in that many steps, CN-3.13 to CN-3.18.
 func (s footing) paces(i, steps int) ground.Set {
 	var g ground.Walk
 	var held ground.Set
@@ -74,7 +75,7 @@ func (s footing) paces(i, steps int) ground.Set {
 	return g.Flood(s.bodies[i].at, steps).Not(held)
 }
 
-// walk is the steps of a movement.
+// walk is how many steps a movement has.
 func (s footing) walk(i int) int {
 	if s.foe(i) {
 		return s.game.kinds[s.game.members[i].kind].speed

@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// marks is what [checks.taken] would add to the next check of a combatant: all that
-// is public.
+// marks is what [checks.taken] would add to a combatant's next check: all of it is
+// public.
 func (s forecast) marks(i int, chosen bool) (as, ds int) {
 	b, bonus := &s.bodies[i], s.game.content.BonusAS
 	as, ds = int(b.modAS), int(b.modDS)
@@ -33,8 +33,8 @@ func (s forecast) odds(as, ds int) phrase.Text {
 	return ref("pick.odds", as, ds, tenths(s.game.options.ladder.millionths(as, ds)))
 }
 
-// defendingDS is what a defence of a character has to beat, its own wounds and
-// marks included, and whether the seat may know it.
+// defendingDS is what a character's defence has to beat, its own wounds and marks
+// included, and whether the seat may know it.
 func (s forecast) defendingDS(seat riposte.Seat, k strike) (ds int, known bool) {
 	i, t := int(k.attacker), int(k.target)
 	if !s.foe(i) {
@@ -44,7 +44,7 @@ func (s forecast) defendingDS(seat riposte.Seat, k strike) (ds int, known bool) 
 	return s.fight().attackDS(k) + s.penalty(t) + more, s.knowledge().knows(seat, i) || s.knowledge().attackKnown(k)
 }
 
-// defenceNote is a way to defend against the attack that is answered now.
+// defenceNote is about a way to defend against the present attack.
 func (s forecast) defenceNote(way int) phrase.Text {
 	t := int(s.strike.target)
 	plus, _ := s.marks(t, false)
@@ -56,7 +56,7 @@ func (s forecast) defenceNote(way int) phrase.Text {
 	return s.odds(as, s.beaten(ds))
 }
 
-// beaten is the lowest total that wins against a DS in defence, CN-4.44.
+// beaten is the lowest total that wins as a defence against a DS, CN-4.44.
 func (s forecast) beaten(ds int) int { return ds + bit(!s.game.options.defenderTies) }
 
 // spread is what a check can come to, for those who may know its DS.

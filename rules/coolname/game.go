@@ -7,16 +7,16 @@ import (
 	"riposte/scene"
 )
 
-// A member is what never changes of a combatant.
+// A member is what never changes about a combatant.
 type member struct {
 	id    string // its word in the notation
 	name  string
-	label phrase.Text // its name to be read
+	label phrase.Text // its name for readers
 	seat  riposte.Seat
 	side  uint8
-	kind  uint8 // of a foe
+	kind  uint8 // for a foe
 	foe   bool
-	nth   uint8 // of its seat's characters
+	nth   uint8 // its number among its seat's characters
 	start ground.Square
 }
 
@@ -32,13 +32,13 @@ type game struct {
 	seats     int
 	gm        riposte.Seat // Nobody if there is none
 	n         int          // combatants
-	sideA     int          // of them
-	people    int          // of them characters, who come first
+	sideA     int          // how many of them are on side A
+	people    int          // how many are characters, who come first
 	members   [maxBody]member
 	sheets    [maxBody]*sheet
 	kinds     []kind
 	names     [maxSeats + 1]string
-	consent   bool // the game master is asked for it, CN-1.21, CN-1.50
+	consent   bool // the game master must agree to it, CN-1.21, CN-1.50
 }
 
 // gather makes the combatants: side A in seat order, then side B.

@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-// item is the code of what a slot of a sheet holds, -1 for nothing.
+// item is the code of the item in a slot of a sheet, -1 for nothing.
 func (s gear) item(i, slot int) int {
 	sh := s.sheets[i]
 	switch {
@@ -20,12 +20,13 @@ func (s gear) item(i, slot int) int {
 	return -1
 }
 
-// A found is a weapon of somebody else: 1 + the place among all weapons, 0 for none.
+// A found is somebody else's weapon: 1 + its place among all weapons, 0 for none.
 type found uint8
 
 func (f found) of() (owner, slot int) { return int(f-1) / shieldItem, int(f-1) % shieldItem }
 
-// weapons is the weapon of each slot of a character, weapon + 1, with those found.
+// weapons are the weapons in a character's slots, each weapon + 1, those found
+// included.
 func (s gear) weapons(i int) (all [slots]uint8) {
 	copy(all[:], s.sheets[i].weapons[:])
 	for k, f := range s.bodies[i].found {
@@ -53,8 +54,8 @@ func (s gear) busy(i int) (n int) {
 	return n
 }
 
-// stowChoice is CN-3.24: the items of which one has to be stowed to draw another,
-// the default first (CN-10.12), -1 where there is no choice.
+// stowChoice is the items of which one has to be stowed to draw another, CN-3.24:
+// the default first (CN-10.12), -1 if there is no choice.
 func (s gear) stowChoice(i, item int) (first, second int) {
 	b := &s.bodies[i]
 	if s.hands(item) != 1 || bits.OnesCount8(b.ready) != 2 {
@@ -70,7 +71,7 @@ func (s gear) stowChoice(i, item int) (first, second int) {
 	return lower, upper
 }
 
-// slotOf is the first slot with an item among some slots, -1 if there is none.
+// slotOf is the first of some slots that holds an item, -1 if none does.
 func (s gear) slotOf(i, item int, among uint8) int {
 	for slot := range slots {
 		if among>>slot&1 != 0 && s.item(i, slot) == item {
@@ -80,7 +81,7 @@ func (s gear) slotOf(i, item int, among uint8) int {
 	return -1
 }
 
-// away is the slots that are carried and not in hand.
+// away is the slots that are carried but not in hand.
 func (b *body) away() uint8 {
 	all := ^(b.thrown | b.taken) & (1<<foundItem - 1)
 	for k, f := range b.found {
@@ -91,7 +92,7 @@ func (b *body) away() uint8 {
 	return all &^ b.ready
 }
 
-// draws is CN-3.24.
+// draws draws an item, CN-3.24.
 func (s gear) draws(i, item, stow int) {
 	b := &s.bodies[i]
 	if stow >= 0 {
@@ -100,10 +101,10 @@ func (s gear) draws(i, item, stow int) {
 		if s.hands(item) == 2 || bits.OnesCount8(b.ready) == 1 {
 			b.ready = 0
 		} else {
-			b.ready &= b.ready - 1 // two alike
+			b.ready &= b.ready - 1 // two of the same
 		}
 	}
-	slot := s.slotOf(i, item, b.away()>>foundItem<<foundItem) // what all know it has
+	slot := s.slotOf(i, item, b.away()>>foundItem<<foundItem) // one that everybody knows about
 	if slot < 0 {
 		slot = s.slotOf(i, item, b.away())
 	}
@@ -111,15 +112,16 @@ func (s gear) draws(i, item, stow int) {
 	s.seen[i].items |= 1 << slot
 }
 
-// canPickUp is CN-3.28, for a slot of somebody.
+// canPickUp reports whether what lies from a slot of its owner can be picked up,
+// CN-3.28.
 func (s gear) canPickUp(i, owner, slot int) bool {
 	b, o := &s.bodies[i], &s.bodies[owner]
 	return o.thrown>>slot&1 != 0 && ground.Feet(b.at, o.floor[slot]) <= ground.Step && s.busy(i)+s.hands(s.item(owner, slot)) <= 2 &&
 		(owner == i || b.found[0] == 0 || b.found[1] == 0)
 }
 
-// lying is the first item of a kind that can be picked up, one's own before others',
-// with whom it belongs to; a slot of -1 if there is none.
+// lying finds the first item of a kind that can be picked up, the finder's own
+// before others', and its owner; the slot is -1 if there is none.
 func (s gear) lying(i, item int) (owner, slot int) {
 	for n := -1; n < s.game.n; n++ {
 		owner := n
@@ -138,7 +140,7 @@ func (s gear) lying(i, item int) (owner, slot int) {
 	return i, -1
 }
 
-// picksUp is CN-3.28.
+// picksUp picks up what lies from a slot of its owner, CN-3.28.
 func (s gear) picksUp(i, owner, slot int) {
 	b, o := &s.bodies[i], &s.bodies[owner]
 	o.thrown &^= 1 << slot
@@ -152,8 +154,8 @@ func (s gear) picksUp(i, owner, slot int) {
 	b.ready |= 1 << (foundItem + k)
 }
 
-// itemsInHand words what is in hand for an event: 1 + the item a byte; shields
-// stand behind the weapons with their kind.
+// itemsInHand is the code, for an event, of what is in hand: 1 + the item in each
+// byte; shields come after the weapons, by kind.
 func (s gear) itemsInHand(i int) (code int) {
 	shift := 0
 	for left := s.bodies[i].ready; left != 0; left &= left - 1 {
@@ -167,8 +169,8 @@ func (s gear) itemsInHand(i int) (code int) {
 	return code
 }
 
-// readyable reports whether a mask of slots can be in hand: things that there are,
-// in two hands (CN-1.32), the first of equal ones first.
+// readyable reports whether a mask of slots can be in hand: slots that hold
+// something, in two hands (CN-1.32), and of equal items the first ones.
 func (s gear) readyable(i int, mask uint8) bool {
 	n := 0
 	for slot := range shieldItem + 1 {
@@ -187,7 +189,8 @@ func (s gear) readyable(i int, mask uint8) bool {
 	return mask < 32 && n <= 2
 }
 
-// firstReady is CN-10.12: the first weapon, and the shield if a hand is left.
+// firstReady is what is readied by default, CN-10.12: the first weapon, and the
+// shield if a hand is left.
 func (s gear) firstReady(i int) (mask uint8) {
 	free := 2
 	for slot := range shieldItem {

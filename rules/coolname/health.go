@@ -2,7 +2,7 @@ package coolname
 
 import "riposte"
 
-// harm is CN-4.60 from the damage on: Vitality, wound, death check.
+// harm takes CN-4.60 from the damage on: Vitality, wound, death check.
 func (s health) harm(by, t, damage int, d riposte.Dice, log teller) {
 	b := &s.bodies[t]
 	if damage == 0 { // CN-5.30
@@ -22,7 +22,7 @@ func (s health) harm(by, t, damage int, d riposte.Dice, log teller) {
 	}
 }
 
-// lose takes Vitality: CN-5.2, CN-5.5, CN-5.7.
+// lose takes away Vitality: CN-5.2, CN-5.5, CN-5.7.
 func (s health) lose(t, n int, log teller) {
 	b, m := &s.bodies[t], &s.game.members[t]
 	was := b.vitality
@@ -44,12 +44,12 @@ func (s health) lose(t, n int, log teller) {
 	s.tellBand(t, log)
 }
 
-// tellBand is CN-8.7: what all see of a Vitality.
+// tellBand tells everybody the band of a Vitality, CN-8.7.
 func (s health) tellBand(t int, log teller) {
 	log.Show(evBand, "CN-8.7", s.game.members[t].seat, t, int(bandOf(int(s.bodies[t].vitality), s.most(t))))
 }
 
-// regain gives Vitality back, up to the maximum.
+// regain gives back Vitality, up to the maximum.
 func (s health) regain(t, n int, rule riposte.RuleID, log teller) {
 	b := &s.bodies[t]
 	most := s.most(t)
@@ -62,7 +62,8 @@ func (s health) regain(t, n int, rule riposte.RuleID, log teller) {
 	s.tellBand(t, log)
 }
 
-// wounds adds a wound: CN-5.26, CN-5.33; the check it forces is CN-5.64, CN-5.8.
+// wounds adds a wound, CN-5.26, CN-5.33, and makes the check that it forces,
+// CN-5.64, CN-5.8.
 func (s health) wounds(t, severity int, d riposte.Dice, log teller) {
 	b, m := &s.bodies[t], &s.game.members[t]
 	b.wound(severity)
@@ -90,7 +91,7 @@ func (s health) wounds(t, severity int, d riposte.Dice, log teller) {
 	}
 }
 
-// deathCheck is CN-5.64 to CN-5.71.
+// deathCheck makes the death check, CN-5.64 to CN-5.71.
 func (s health) deathCheck(t int, d riposte.Dice, log teller) {
 	b := &s.bodies[t]
 	if s.checks().check(t, checkDeath, factToughness, b.severity(false), false, "CN-5.64", d, log) >= 0 || b.is(dying) {
@@ -102,7 +103,7 @@ func (s health) deathCheck(t int, d riposte.Dice, log teller) {
 	log.Show(evDying, "CN-5.66", s.game.members[t].seat, t)
 }
 
-// dies is CN-5.74 to CN-5.76.
+// dies records a death, CN-5.74 to CN-5.76.
 func (s health) dies(i int, log teller) {
 	b := &s.bodies[i]
 	b.set(dying, false)
@@ -110,7 +111,7 @@ func (s health) dies(i int, log teller) {
 	log.Show(evDies, "CN-5.74", s.game.members[i].seat, i)
 }
 
-// strain is CN-5.6: no damage, no wound.
+// strain takes Vitality without damage or a wound, CN-5.6.
 func (s health) strain(i, n int, rule riposte.RuleID, log teller) {
 	if n <= 0 {
 		return

@@ -8,14 +8,14 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-// files are what comes with the rules.
+// files are the files that come with the rules.
 //
 //go:embed RULES.md samples/*.json scenarios/*.yaml tables/*.txt words/en.json
 var files embed.FS
 
 var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
 
-// The kinds of decisions, section 10 of the ledger.
+// The kinds of decisions in section 10 of the ledger.
 const (
 	askConsent uint8 = iota + 1
 	askReady
@@ -40,7 +40,8 @@ var decisionKinds = []riposte.DecisionKind{
 	askCheck:     {Name: "check", Title: "A check is called", Rule: "CN-10.9", Args: "the combatant"},
 }
 
-// seatWords: the game master has the last seat, whatever its number.
+// seatWords are the words of the seats. The game master has the last seat, whatever
+// its number.
 var seatWords = []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}
 
 var samples = []riposte.Sample{
@@ -85,8 +86,8 @@ func newInfo(c *Content) *riposte.Info {
 	}
 }
 
-// schema describes a character, CN-10.1, those that come along, which have the same,
-// and a game master's foes.
+// schema describes a character, CN-10.1, the characters that come along, which have
+// the same fields, and a game master's foes.
 func schema(c *Content) []riposte.DocField {
 	own := characterFields(c)
 	return append(
@@ -111,7 +112,7 @@ func schema(c *Content) []riposte.DocField {
 	)
 }
 
-// kindFields are an entry of a game master's document, CN-10.2.
+// kindFields are the fields of an entry in a game master's document, CN-10.2.
 func kindFields(c *Content) []riposte.DocField {
 	titles, helps := c.foeTitles()
 	number := func(name, title string, least, most int, optional bool) riposte.DocField {
@@ -197,7 +198,7 @@ func characterFields(c *Content) []riposte.DocField {
 	}
 }
 
-// attributeTitles and what each stands for are CN-7.1.
+// attributeTitles are the names of the attributes and what each stands for, CN-7.1.
 var attributeTitles = []string{
 	"Strength", "Coordination", "Toughness", "Creativity", "Intellect", "Willpower", "Awareness", "Empathy", "Presence",
 }

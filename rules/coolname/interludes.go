@@ -2,8 +2,8 @@ package coolname
 
 import "riposte"
 
-// settle is CN-6.13 for an automatic game master: whoever was left dying is saved
-// if another of its side was not out of action.
+// settle decides, for an automatic game master, about those who were left dying:
+// they are saved if another of their side was not out of action, CN-6.13.
 func (s interludes) settle(side uint8, log teller) {
 	saved := !s.result().sideOut(side)
 	from, to := s.span(side)
@@ -14,7 +14,7 @@ func (s interludes) settle(side uint8, log teller) {
 	}
 }
 
-// decides is CN-6.13.
+// decides records whether somebody left dying was saved, CN-6.13.
 func (s interludes) decides(i int, saved bool, log teller) {
 	b := &s.bodies[i]
 	b.set(dying, false)
@@ -22,7 +22,7 @@ func (s interludes) decides(i int, saved bool, log teller) {
 	log.Tell(evFate, "CN-6.13", s.game.members[i].seat, i, bit(saved))
 }
 
-// rest is CN-5.24 and CN-5.25.
+// rest takes an hour's rest, CN-5.24 and CN-5.25.
 func (s interludes) rest(log teller) {
 	log.Tell(evRest, "CN-5.24", riposte.Nobody)
 	for i := range s.game.n {
@@ -33,7 +33,7 @@ func (s interludes) rest(log teller) {
 	}
 }
 
-// morning is CN-5.55 and CN-5.56.
+// morning ends the effect of treatments, CN-5.55 and CN-5.56.
 func (s interludes) morning(log teller) {
 	log.Tell(evMorning, "CN-5.56", riposte.Nobody)
 	s.undress()
@@ -48,7 +48,7 @@ func (s interludes) undress() {
 	}
 }
 
-// week is CN-5.57 to CN-5.62 and CN-5.84.
+// week takes a week of rest, CN-5.57 to CN-5.62 and CN-5.84.
 func (s interludes) week(d riposte.Dice, log teller) {
 	log.Tell(evWeek, "CN-5.57", riposte.Nobody)
 	s.rest(log)
@@ -71,12 +71,13 @@ func (s interludes) week(d riposte.Dice, log teller) {
 	s.undress()
 }
 
-// knowNeed is CN-7.60 for a free check: the focus that covers the task.
+// knowNeed is what Know It All asks for in a free check, CN-7.60: the focus that
+// covers the task.
 func knowNeed(focus int) need {
 	return need{attribute: intellect, focus: uint8(focus), spec: noSpec, how: primaryMO, ticked: noMO}
 }
 
-// assistsTask is Know It All for a task that another focus covers better.
+// assistsTask helps by Know It All with a task that another focus covers better.
 func (s interludes) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
 	sh := s.sheets[i]
 	as := s.checks().freeScore(i, knowNeed(focus)).sum()
@@ -93,7 +94,7 @@ func (s interludes) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
 	s.care().assisted(t, asr-ds, log)
 }
 
-// rests is a step of an interlude, CN-6.11.
+// rests takes a step of an interlude, CN-6.11.
 func (s interludes) rests(c riposte.Choice, d riposte.Dice, log teller) {
 	s.spent++
 	args := int(c.Args())

@@ -19,12 +19,12 @@ type referee struct {
 	view  scene.View
 	owed  riposte.Decision
 	spent int
-	// person: a game master who may step in, whose choices are not all listed.
+	// a person: a game master who may step in, whose choices are not all listed.
 	person bool
 }
 
-// latest is the referee of the last question: the suite asks many of one position,
-// and every step makes a new request.
+// latest is the referee of the last question: the suite asks many about one
+// position, and every step makes a new request.
 var latest *referee
 
 func newJudge(st riposte.State, s riposte.Seat) *referee {
@@ -60,7 +60,7 @@ func (j *referee) side(id string) *scene.Side {
 
 func (j *referee) isFoe(id string) bool { return j.side(id) != nil && j.side(id).Role == "foe" }
 
-// onMap: in the encounter, CN-3.19.
+// onMap reports whether somebody is in the encounter, CN-3.19.
 func (j *referee) onMap(id string) bool {
 	s := j.side(id)
 	return s != nil && !s.Out
@@ -99,14 +99,14 @@ func (j *referee) feet(a, b string) int {
 	return feetApart(x1, y1, x2, y2)
 }
 
-// open: no wall and no closed door.
+// open reports whether a square has neither a wall nor a closed door.
 func (j *referee) open(x, y int) bool {
 	return j.board(x, y) && strings.ContainsRune(".O", rune(j.view.Board.Cells[y-1][x-1]))
 }
 
-// sees is CN-4.13 by small steps along the line, corners left out.
+// sees follows the line of CN-4.13 in small steps and leaves out the corners.
 func (j *referee) sees(x1, y1, x2, y2 int) bool {
-	const n = 3200 // on these boards, of the way through a square at least a 600th
+	const n = 3200 // on these boards the way through a square is at least a 600th
 	for k := 1; k < n; k++ {
 		x := float64(x1) + float64(x2-x1)*(float64(k)+0.5)/n
 		y := float64(y1) + float64(y2-y1)*(float64(k)+0.5)/n
@@ -198,8 +198,8 @@ func (j *referee) pointOf(w []string) (x, y int, ok bool) {
 	return j.point(w[len(w)-1])
 }
 
-// hands is CN-1.32: what stands in the list fits two hands; what is on the sheet
-// the parser has looked up.
+// hands reports whether what is in the list fits two hands, CN-1.32; the parser has
+// looked up whether it is on the sheet.
 func (j *referee) hands(words []string) bool {
 	n := 0
 	for _, w := range words {
@@ -219,7 +219,7 @@ func (j *referee) hands(words []string) bool {
 	return true
 }
 
-// defends is CN-4.30, CN-4.36, CN-4.41 and CN-4.45.
+// defends judges a way to defend, CN-4.30, CN-4.36, CN-4.41 and CN-4.45.
 func (j *referee) defends(way string) bool {
 	id := ""
 	for _, s := range j.view.Sides {
@@ -257,7 +257,7 @@ func (j *referee) defends(way string) bool {
 	return false
 }
 
-// listed falls back on the list where the view does not tell enough.
+// listed falls back on the list if the view does not tell enough.
 func listed(st riposte.State, s riposte.Seat, said string) bool {
 	return slices.ContainsFunc(st.Legal(nil, s), func(c riposte.Choice) bool { return st.Say(s, c) == said })
 }
@@ -348,7 +348,7 @@ func (j *referee) speed(id string) int {
 	return feet / 5
 }
 
-// shortMove is CN-3.23, as the notes tell it.
+// shortMove is the length of a little move, CN-3.23, according to the notes.
 func (j *referee) shortMove() int {
 	for _, n := range j.view.Notes {
 		var feet int
@@ -359,7 +359,7 @@ func (j *referee) shortMove() int {
 	return 1
 }
 
-// strikes is CN-4.12 to CN-4.18.
+// strikes judges an attack, CN-4.12 to CN-4.18.
 func (j *referee) strikes(me, target, weapon string, thrown bool) bool {
 	far := j.feet(me, target)
 	if !j.clear(me, target) {
@@ -406,7 +406,8 @@ func (j *referee) casts(me string, w []string) bool {
 	return true
 }
 
-// intervenes is CN-8.16, CN-8.17 and CN-0.41 for what the fields tell.
+// intervenes judges an intervention, CN-8.16, CN-8.17 and CN-0.41, as far as the
+// fields tell.
 func (j *referee) intervenes(w []string) bool {
 	hidden := 0
 	for _, n := range j.view.Notes {
@@ -457,7 +458,7 @@ func must(c riposte.Choice, err error) riposte.Choice {
 func (j *referee) sets(w []string, between bool) bool {
 	id := w[1]
 	n, _ := strconv.Atoi(w[3])
-	if !j.onMap(id) { // where it fell, the suite's Check says
+	if !j.onMap(id) { // the suite's Check says where it fell
 		return w[2] == "vitality" && n > 0 && n <= j.number(id+".most") && j.text(id+".state") == "defeated" &&
 			j.st.Check(j.seat, must(j.st.Parse(j.seat, strings.Join(w, " ")))) == nil
 	}
@@ -506,7 +507,7 @@ func (j *referee) sets(w []string, between bool) bool {
 	return false
 }
 
-// rests is CN-6.11.
+// rests judges a step of an interlude, CN-6.11.
 func (j *referee) rests(w []string) bool {
 	if w[0] == "done" {
 		return true

@@ -2,17 +2,17 @@ package coolname
 
 import "riposte"
 
-// What the table has learnt of what is hidden. It is public: equal in every
-// position that nobody could tell from this one.
+// What the table has learnt about what is hidden. It is public: positions that
+// nobody could tell apart have the same knowledge.
 
-// seen is what is known of a character.
+// A seen is what is known about a character.
 type seen struct {
 	facts     uint64 // shown, one bit each
-	low, high uint8  // what its maximum Vitality can be, by the bands it was in
-	items     uint8  // that were in hand, one bit each
+	low, high uint8  // what its maximum Vitality can be, from the bands that it has been in
+	items     uint8  // items that were in hand, one bit each
 }
 
-// packSeen is the bit of seen.items behind the slots: something came out of the backpack.
+// packSeen is the bit of seen.items after the slots: something came out of the backpack.
 const packSeen = 1 << slots
 
 // A shownCheck is a free check whose score was shown.
@@ -21,9 +21,9 @@ type shownCheck struct {
 	need need
 }
 
-const maxShownChecks = 8 // beyond it the earlier ones are forgotten
+const maxShownChecks = 8 // beyond it the earliest ones are forgotten
 
-// kindKnown is what is known of the numbers of foes of one kind.
+// A kindKnown is what is known about the numbers of foes of one kind.
 type kindKnown struct {
 	flags               uint8
 	bonus               uint8 // forms, one bit each
@@ -65,7 +65,7 @@ func bandOf(vitality, most int) band {
 	return hurt
 }
 
-// limits are the Vitalities of a band.
+// limits are the lowest and the highest Vitality in a band.
 func (b band) limits(most int) (low, high int) {
 	switch b {
 	case down:
@@ -98,8 +98,8 @@ func (s knowledge) learnFree(i int, n need) {
 	s.nfree++
 }
 
-// looked notes what the band of a character says of its maximum Vitality. How
-// much it has lost is public, or, once it was at 0, how much it has.
+// looked notes what a character's band says about its maximum Vitality. How much it
+// has lost is public or, once it has been at 0, how much it has.
 func (s knowledge) looked(i int) {
 	if s.foe(i) {
 		return
@@ -125,13 +125,13 @@ func (s knowledge) looked(i int) {
 
 func (s knowledge) kind(i int) *kindKnown { return &s.known[s.game.members[i].kind] }
 
-// wounded reports whether wounds of a foe would count if it were not numb.
+// wounded reports whether a foe's wounds would count if it were not numb.
 func (s knowledge) wounded(i int) bool {
 	return s.game.options.foeWounds && s.woundPenalty(&s.bodies[i]) > 0
 }
 
-// sawDefence: the DS of an attack on it was shown. What could be so in more than
-// one way is not counted as known.
+// sawDefence notes that the DS of an attack on a foe was shown. What could be
+// explained in more than one way is not counted as known.
 func (s knowledge) sawDefence(t int) {
 	k := s.kind(t)
 	if s.countsFor(k, t, knowDefence, s.fight().defence(t) > 0) {
@@ -140,7 +140,8 @@ func (s knowledge) sawDefence(t int) {
 }
 
 // countsFor reports whether a number of a foe is known now that it was shown less
-// its wounds; if it was known before, whether the wounds count is.
+// its wounds. If the number was known before, it notes that it is now known whether
+// the wounds count.
 func (s knowledge) countsFor(k *kindKnown, i int, number uint8, above bool) bool {
 	switch {
 	case !s.wounded(i):
@@ -153,7 +154,7 @@ func (s knowledge) countsFor(k *kindKnown, i int, number uint8, above bool) bool
 	return false
 }
 
-// sawAttack: the DS of a defence against it is shown.
+// sawAttack notes that the DS of a defence against a foe was shown.
 func (s knowledge) sawAttack(a strike) {
 	i := int(a.attacker)
 	k := s.kind(i)
@@ -172,7 +173,7 @@ func (s knowledge) sawAttack(a strike) {
 	}
 }
 
-// sawDamage: what is added to the margin was shown.
+// sawDamage notes that what is added to the margin was shown.
 func (s knowledge) sawDamage(a strike) {
 	i := int(a.attacker)
 	switch {
@@ -190,7 +191,7 @@ func (s knowledge) sawDamage(a strike) {
 	}
 }
 
-// sawSeverity: floor(damage / Toughness) was shown.
+// sawSeverity notes that floor(damage / Toughness) was shown.
 func (s knowledge) sawSeverity(t, damage, severity int) {
 	k := s.kind(t)
 	k.toughLow = uint8(max(int(k.toughLow), min(damage/(severity+1)+1, maxNumber)))
@@ -199,7 +200,7 @@ func (s knowledge) sawSeverity(t, damage, severity int) {
 	}
 }
 
-// sawLoss: a foe has lost n of what was left, which shows in its band.
+// sawLoss notes that a foe lost n of the was that it had, which shows in its band.
 func (s knowledge) sawLoss(t, n, was int) {
 	b, k := &s.bodies[t], s.kind(t)
 	if b.is(loose) {
@@ -218,7 +219,8 @@ func (s knowledge) sawLoss(t, n, was int) {
 	}
 }
 
-// knows is CN-8.2 and CN-8.6: whether a seat sees everything of a combatant.
+// knows reports whether a seat sees everything about a combatant, CN-8.2 and
+// CN-8.6.
 func (s knowledge) knows(seat riposte.Seat, i int) bool {
 	if seat == riposte.Nobody || int(seat) > s.game.seats {
 		return false
@@ -226,7 +228,7 @@ func (s knowledge) knows(seat riposte.Seat, i int) bool {
 	return seat == s.game.gm || !s.foe(i) && s.sideOf(seat) == s.side(i)
 }
 
-// friends is who may see a sheet: its own side and the game master, CN-8.6.
+// friends are those who may see a sheet: its own side and the game master, CN-8.6.
 func (s knowledge) friends(i int) (who riposte.Audience) {
 	for seat := riposte.Seat(1); int(seat) <= s.game.seats; seat++ {
 		if s.knows(seat, i) {

@@ -15,7 +15,7 @@ func advised() bot.Bot { return &bot.Advised{} }
 func random() bot.Bot  { return &bot.Random{} }
 func plain() bot.Bot   { return &frozen.Adventurer{} }
 
-// The sample encounters of CN-7.84 and what the ledger measured.
+// The sample encounters of CN-7.84, with what the ledger measured.
 var encounters = []struct {
 	name string
 	want float64
@@ -25,7 +25,7 @@ var encounters = []struct {
 
 var ladderDuels = flag.Int("ladder", usualLadder, "encounters of each kind, and duels of all")
 
-// A rate is a share of the points and its standard error.
+// A rate is a share of the points, with its standard error.
 type rate struct{ share, deviation float64 }
 
 // encounter plays the party of CN-7.85 against foes and returns the party's rate.
@@ -45,8 +45,8 @@ func encounter(t *testing.T, foes string, duels int, party, master func() bot.Bo
 }
 
 // Encounters: with plain tactics on both sides the sample encounters come out as
-// the ledger has measured them, an advised party does better than a plain one, and
-// a party that does anything at all does worse.
+// the ledger measured them; an advised party does better than a plain one, and a
+// party that plays anything at all does worse.
 func TestLadderEncounters(t *testing.T) {
 	const tolerance = 0.06
 	few := *ladderDuels < 100
@@ -56,7 +56,7 @@ func TestLadderEncounters(t *testing.T) {
 		c := encounter(t, e.name, 1+*ladderDuels/10, random, plain)
 		t.Logf("%-16s ledger %.2f, plain party %.3f (%.3f), advised party %.3f (%.3f), random party %.3f (%.3f)",
 			e.name, e.want, a.share, a.deviation, b.share, b.deviation, c.share, c.deviation)
-		chance := 0.0 // what few encounters may be off
+		chance := 0.0 // how far off a few encounters may be
 		if *ladderDuels < 2000 {
 			chance = 3 * math.Sqrt(e.want*(1-e.want)/float64(*ladderDuels))
 		}

@@ -9,7 +9,8 @@ import (
 	"riposte/dice"
 )
 
-// TestLapse is CN-10.12 and CN-4.28: what stands for somebody who does not answer.
+// TestLapse is CN-10.12 and CN-4.28: what is chosen for somebody who does not
+// answer.
 func TestLapse(t *testing.T) {
 	set := func(t *testing.T, st *state, fields ...string) {
 		t.Helper()

@@ -5,8 +5,8 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-// casts is CN-7.17 to CN-7.48. The target is the caster itself where the spell
-// has none.
+// casts casts a spell, CN-7.17 to CN-7.48. If the spell has no target, t is the
+// caster.
 func (s magic) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
 	m, b, sh := &s.game.members[i], &s.bodies[i], s.sheets[i]
 	log.Show(evCasts, "CN-7.18", m.seat, i, int(spell))
@@ -54,7 +54,7 @@ func (s magic) mark(t int, c condition, mark int, rule riposte.RuleID, log telle
 	log.Tell(evMark, rule, s.game.members[t].seat, t, mark)
 }
 
-// markNear is CN-7.46.
+// markNear marks the allies near the caster, CN-7.46.
 func (s magic) markNear(i int, c condition, mark int, rule riposte.RuleID, log teller) {
 	from, to := s.span(s.side(i))
 	for j := from; j < to; j++ {
@@ -64,7 +64,8 @@ func (s magic) markNear(i int, c condition, mark int, rule riposte.RuleID, log t
 	}
 }
 
-// goesWrong is CN-7.32 to CN-7.35: a spell at t has failed by so many.
+// goesWrong does what happens when a spell at t has failed by that much, CN-7.32 to
+// CN-7.35.
 func (s magic) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
 	log.Tell(evMishap, "CN-7.34", s.game.members[i].seat, i)
 	switch s.game.options.mishap {
@@ -78,7 +79,7 @@ func (s magic) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log te
 	}
 }
 
-// turns is CN-7.89: a spell does the contrary of what it is for.
+// turns has a spell do the contrary of its purpose, CN-7.89.
 func (s magic) turns(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
 	switch spell {
 	case forceMissile:

@@ -11,7 +11,7 @@ import (
 	"riposte/scene"
 )
 
-// plainVerbs are choices of one word.
+// plainVerbs are the choices of one word.
 var plainVerbs = map[string]uint8{
 	"recover": verbRecover, "retrieve": verbRetrieve, "posture": verbPosture, "withdraw": verbWithdraw, "end": verbEnd,
 	"rest": verbRest, "morning": verbMorning, "week": verbWeek, "done": verbDone,
@@ -141,7 +141,7 @@ func (s notation) idOf(i int) string {
 
 func saySquare(q ground.Square) string { return digits(q.X()+1) + "," + digits(q.Y()+1) }
 
-// weaponWord is what the one whose turn it is attacks with.
+// weaponWord is what the combatant whose turn it is attacks with.
 func (s notation) weaponWord(n int) string {
 	if s.foe(int(s.who)) {
 		forms := s.game.kinds[s.game.members[s.who].kind].forms
@@ -163,7 +163,8 @@ func (s notation) itemWord(item int) string {
 	return "?"
 }
 
-// sayReady writes items for each character of the seat, with strokes between.
+// sayReady writes the items for each character of the seat, with strokes between
+// characters.
 func (s notation) sayReady(seat riposte.Seat, c riposte.Choice) (string, bool) {
 	from, to := s.choices().party(seat)
 	var all []string
@@ -187,8 +188,8 @@ func (s notation) sayReady(seat riposte.Seat, c riposte.Choice) (string, bool) {
 	return "ready " + strings.Join(all, " / "), c.Args()>>(5*(to-from)) == 0 && s.canonical(from, to, c)
 }
 
-// canonical reports whether of equal items the first ones are named, which is all
-// that the words can say.
+// canonical reports whether the choice names the first of equal items, which is all
+// that words can say.
 func (s notation) canonical(from, to int, c riposte.Choice) bool {
 	for i := from; i < to; i++ {
 		mask := readyMask(c, i-from)
@@ -203,14 +204,14 @@ func (s notation) canonical(from, to int, c riposte.Choice) bool {
 
 var checkVerbs = map[uint8]string{verbOffer: "offer", verbHide: "hidden", verbCall: "call"}
 
-// What a character has called by names of its own, CN-1.21: its first focus of that
-// kind and its second, and its specialisation.
+// ownFocusWords stand for what a character has under names of its own, CN-1.21: its
+// first such focus and its second, and its specialisation.
 var ownFocusWords = []string{"own", "own-2"}
 
 const ownSpecWord = "own"
 
 // sayCheck writes "offer brannoc awareness focus hunt/track mo ranger ds 6 as 1
-// more -1 tag food"; what has a name of its character's own is called own.
+// more -1 tag food"; what has a name of the character's own is called own.
 func (s notation) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 	o := unpackOffer(c)
 	n := o.need
@@ -376,7 +377,7 @@ func (p *parser) item() int {
 	return p.one(p.s.game.content.weaponWords())
 }
 
-// weapon is what the one whose turn it is attacks with.
+// weapon reads what the combatant whose turn it is attacks with.
 func (p *parser) weapon() int {
 	s := p.s
 	if !s.foe(int(s.who)) {
@@ -482,8 +483,8 @@ func (p *parser) read(seat riposte.Seat, verb string) riposte.Choice {
 	return p.readMaster(verb)
 }
 
-// draw reads what to draw and, where there is a choice, what to stow; without a
-// word it is the default (CN-10.12).
+// draw reads what to draw and, if there is a choice, what to stow; if that is not
+// said it is the default (CN-10.12).
 func (p *parser) draw() riposte.Choice {
 	item, stow := p.item(), -1
 	if p.is("stow") {
@@ -561,7 +562,7 @@ func (p *parser) readMaster(verb string) riposte.Choice {
 // difficulties are the words of CN-0.38.
 var difficulties = map[string]int{"trivial": 2, "easy": 4, "standard": 6, "hard": 8, "very-hard": 10, "heroic": 12, "legendary": 15}
 
-// difficulty is a DS as a number or by its word.
+// difficulty reads a DS, as a number or as its word.
 func (p *parser) difficulty() int {
 	if len(p.words) > 0 {
 		if ds, ok := difficulties[p.words[0]]; ok {

@@ -25,15 +25,15 @@ const (
 	mishapTurned
 )
 
-// options is section 12 of the ledger, read once.
+// options are those of section 12 of the ledger, read once.
 type options struct {
 	encounter    encounter
 	person       bool // master
 	surprise     int  // 1 side A, 2 side B
-	stealth      bool // surprise is a matter of Stealth
+	stealth      bool // surprise depends on Stealth
 	ladder       ladder
 	freePrimary  bool
-	higherFirst  bool // of version 1: of a primary MO that is not named the higher one
+	higherFirst  bool // version 1: if no MO is named as primary, it is the higher one
 	listFoci     bool // fociAllowed is list or gm
 	customFoci   bool // fociAllowed is gm
 	armourByMO   bool
@@ -69,7 +69,7 @@ func optionList(c *Content) []riposte.Option {
 	for i := range c.Maps {
 		maps = append(maps, c.Maps[i].Name)
 	}
-	// A value and what it is called stand one after the other; the first is the default.
+	// Values alternate with their titles; the first value is the default.
 	words := func(name, title string, rule riposte.RuleID, pairs ...string) riposte.Option {
 		o := riposte.Option{Name: name, Title: title, Rule: rule, Default: pairs[0]}
 		for i := 0; i < len(pairs); i += 2 {
@@ -83,7 +83,7 @@ func optionList(c *Content) []riposte.Option {
 	}
 	each := func(o riposte.Option) riposte.Option { o.Each = true; return o }
 	between := func(o riposte.Option, value string) riposte.Option { o.Between = value; return o }
-	once := func(o riposte.Option, value string) riposte.Option { // the default of version 1
+	once := func(o riposte.Option, value string) riposte.Option { // the default in version 1
 		o.Former = []riposte.Former{{Until: 1, Default: value}}
 		return o
 	}

@@ -7,8 +7,8 @@ import (
 	"riposte/scene"
 )
 
-// Preview shows a game master the chance of a check before it is called, and a
-// player the dice of a choice, and its chance where it follows from what everybody
+// Preview shows a game master the chance of a check before it is called. It shows a
+// player the dice of a choice, and its chance if that follows from what everybody
 // knows.
 func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	if s.Check(seat, c) != nil {
@@ -73,7 +73,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	return v.Preview
 }
 
-// A preview is one on its way to a seat.
+// A preview is a Preview being made for a seat.
 type preview struct {
 	scene.Preview
 	s    *state
@@ -84,19 +84,19 @@ func (v *preview) fact(label, value phrase.Text, rule riposte.RuleID) {
 	v.Facts = append(v.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 }
 
-// check is the chance of one, and what its dice can come to.
+// check adds the chance of a check, and what its dice can come to.
 func (v *preview) check(label phrase.Text, as, goal int, rule riposte.RuleID) {
 	v.fact(label, v.s.forecast().percent(as, goal), rule)
 	v.score(as)
 	v.Spread = v.s.forecast().spread(label, as, goal, "CN-0.15")
 }
 
-// score is the dice of an action score.
+// score adds the dice of an action score.
 func (v *preview) score(as int) {
 	v.fact(ref("fact.action-score", as), phrase.Plain(v.s.game.options.ladder.say(as)), "CN-0.9")
 }
 
-// attack is what is known of an attack before it is made.
+// attack adds what is known about an attack before it is made.
 func (v *preview) attack(k strike) {
 	s, i, t := v.s, int(k.attacker), int(k.target)
 	a, b := s.bodies[i].at, s.bodies[t].at
@@ -139,7 +139,7 @@ func (v *preview) attack(k strike) {
 	}
 }
 
-// defend is what is known of a way to defend.
+// defend adds what is known about a way to defend.
 func (v *preview) defend(way int) {
 	s, k := v.s, v.s.strike
 	plus, _ := s.forecast().marks(int(k.target), false)

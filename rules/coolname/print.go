@@ -9,7 +9,8 @@ import (
 	"riposte/scene"
 )
 
-// figure is a character as a sheet shows it; known are the attributes that stand.
+// figure is a character as a sheet shows it; known are the attributes that are
+// given.
 func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
 	p := paper{r.content, r.titles, sh, o, o.reckoning(r.content), known}
 	f := scene.Figure{Name: phrase.Plain(sh.name), Kind: p.kind(), Marks: marks()}
@@ -75,7 +76,7 @@ func (p *paper) scores() *page {
 // score is an action score with its dice.
 func (p *paper) score(as int) phrase.Text { return ref("sheet.dice", as, p.o.ladder.say(as)) }
 
-// life is what MOs, foci and the specialisation do.
+// life is the page about MOs, foci and the specialisation.
 func (p *paper) life() *page {
 	s, b := newPage(ref("sheet.mos")), &p.sh.build
 	for i, m := range b.mo {
@@ -118,7 +119,7 @@ func (p *paper) life() *page {
 	return s
 }
 
-// masterFeatures are the features that count in nothing but free checks.
+// masterFeatures are the features that count only in free checks.
 var masterFeatures = map[string]bool{"prepper": true, "primal-affinity": true, "silver-tongue": true}
 
 // counts reports whether a focus, or a specialisation of it, is part of any check
@@ -138,7 +139,7 @@ func (p *paper) counts(focus, spec uint8) bool {
 	return false
 }
 
-// idle says of what counts in free checks alone, CN-9.3, that it does.
+// idle is the text; if the thing counts only in free checks, CN-9.3, it says so.
 func (p *paper) idle(what phrase.Text, is bool) phrase.Text {
 	switch {
 	case !is:
@@ -149,7 +150,7 @@ func (p *paper) idle(what phrase.Text, is bool) phrase.Text {
 	return ref("sheet.idle", what)
 }
 
-// parted is an action score with its dice and where it comes from, CN-8.5.
+// parted is an action score with its dice and its parts, CN-8.5.
 func (p *paper) parted(f fact, plus int) phrase.Text {
 	b := p.sh.breakdown(p.r, f)
 	list := []phrase.Text{ref("sheet.scored", attributeNames[p.r.from[f][0]], b.attribute)}
@@ -190,7 +191,8 @@ func (p *paper) attacks() *page {
 	return s
 }
 
-// damage is what a weapon of a size does, with what Strength adds to it or without.
+// damage is what a weapon of that size does, with what Strength adds if it adds
+// anything.
 func (p *paper) damage(adds bool, size int) phrase.Text {
 	all := ref("sheet.damage")
 	if adds && p.knows(strength) {
@@ -218,8 +220,8 @@ func (p *paper) defences() *page {
 	return s
 }
 
-// checks are spells and the checks of healing, with the chance against the DS that
-// the rules print.
+// checks is the page of spells and of the checks of healing, with the chance
+// against the DS that the rules print.
 func (p *paper) checks() *page {
 	s := newPage(ref("sheet.checks"))
 	add := func(label phrase.Text, f fact, ds int, known bool, rule riposte.RuleID) {
@@ -248,7 +250,7 @@ func (p *paper) checks() *page {
 	return s
 }
 
-// chance is how likely an action score reaches a DS, as a percentage.
+// chance is the chance that an action score reaches a DS, as a percentage.
 func (p *paper) chance(as, ds int) string {
 	d := p.o.ladder.pool(as).Distribution()
 	return strconv.FormatFloat(100*d.AtLeast(ds).Lo, 'f', 0, 64)
@@ -280,7 +282,7 @@ func (p *paper) things() *page {
 	return s
 }
 
-// marks are the states of a character, and what is written down of it.
+// marks are the states of a character, and what is to be written down about it.
 func marks() []scene.Fact {
 	list := []scene.Fact{
 		{Label: ref("sheet.mark.incapacitated"), Value: ref("sheet.mark.incapacitated.value"), Rule: "CN-5.5"},

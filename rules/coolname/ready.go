@@ -5,19 +5,19 @@ import (
 	"riposte/phrase"
 )
 
-// wholeReady is how many characters of a seat at most have all that they may
-// ready listed: two with at most 16 combinations each. It does not look at what
-// they have, which others may not know.
+// wholeReady is the most characters of a seat for which everything that they may
+// ready is listed: two, with at most 16 combinations each. It does not depend on
+// what they have, which others may not know.
 const wholeReady = 2
 
-// readyWhole reports whether all that a seat may ready is listed.
+// readyWhole reports whether everything that a seat may ready is listed.
 func (s choices) readyWhole(seat riposte.Seat) bool {
 	from, to := s.party(seat)
 	return to-from <= wholeReady
 }
 
-// party is where the characters of a seat stand among the combatants; they follow
-// each other.
+// party is where the characters of a seat are among the combatants; they are
+// consecutive.
 func (s choices) party(seat riposte.Seat) (from, to int) {
 	for i := range s.game.n {
 		if m := &s.game.members[i]; m.seat == seat && !m.foe {
@@ -30,8 +30,8 @@ func (s choices) party(seat riposte.Seat) (from, to int) {
 	return from, to
 }
 
-// legalReady is CN-10.3: every combination, or where there are too many what
-// differs from the default in one character.
+// legalReady lists what may be readied, CN-10.3: every combination or, if there are
+// too many, those that differ from the default in one character.
 func (s choices) legalReady(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	from, to := s.party(seat)
 	if s.readyWhole(seat) {
@@ -61,7 +61,7 @@ func (s choices) legalReady(buf []riposte.Choice, seat riposte.Seat) []riposte.C
 	return buf
 }
 
-// usualReady is CN-10.12.
+// usualReady is what is readied by default, CN-10.12.
 func (s choices) usualReady(seat riposte.Seat) riposte.Choice {
 	args := 0
 	from, to := s.party(seat)
@@ -71,7 +71,7 @@ func (s choices) usualReady(seat riposte.Seat) riposte.Choice {
 	return word(verbReady, args)
 }
 
-// judgeReady is CN-1.32 and CN-1.40.
+// judgeReady refuses what can't be readied, CN-1.32 and CN-1.40.
 func (s rulings) judgeReady(seat riposte.Seat, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	from, to := s.choices().party(seat)
 	if c.Verb() != verbReady || c.Args()>>(5*(to-from)) != 0 {
@@ -85,7 +85,7 @@ func (s rulings) judgeReady(seat riposte.Seat, c riposte.Choice) (riposte.RuleID
 	return "", ""
 }
 
-// Lapse is CN-10.12.
+// Lapse is the choice for a seat that does not answer in time, CN-10.12.
 func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
 	switch s.Owed(seat).Kind {
 	case askConsent:

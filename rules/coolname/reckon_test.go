@@ -13,11 +13,11 @@ import (
 	"riposte/rules/coolname"
 )
 
-// The action scores of any character, reckoned once more: from the tables of the
-// ledger, not those of the code, and by trying every combination that CN-0.25 to
+// The action scores of any character, worked out a second time: from the ledger's
+// tables instead of the code's, and by trying every combination that CN-0.25 to
 // CN-0.31 allow.
 
-// ledgerRows is the table behind a rule, a row a line.
+// ledgerRows is the table after a rule, one entry for each row.
 func ledgerRows(t *testing.T, id riposte.RuleID, columns int) (rows [][]string) {
 	t.Helper()
 	rule, _ := rules.Info().Ledger.Rule(id)
@@ -37,7 +37,8 @@ func ledgerRows(t *testing.T, id riposte.RuleID, columns int) (rows [][]string) 
 	return rows[1:]
 }
 
-// wordOf is the word of a name in documents: "Spellcasting (Divine)" is spellcasting-divine.
+// wordOf is the word for a name in documents: "Spellcasting (Divine)" is
+// spellcasting-divine.
 func wordOf(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(" ,()", r) }), "-")
 }
@@ -90,7 +91,7 @@ func readBook(t *testing.T) *book {
 	return b
 }
 
-// A person is a character as its document says it.
+// A person is a character as its document describes it.
 type person struct {
 	book       *book
 	at         map[string]int
@@ -106,8 +107,8 @@ type ownFocus struct {
 }
 
 // score tries every combination of one MO, one focus and one specialisation, or
-// none of them. alone says which MO counts without the focus; any lets every MO
-// go with the focus; with limits the MO to one.
+// fewer. alone says which MOs count without the focus; any lets every MO go with
+// the focus; with limits the MO to one.
 func (p *person) score(attribute, focus, spec string, alone func(mo string) bool, any bool, with string) int {
 	best := 0
 	for mo, score := range p.mos {
@@ -131,7 +132,7 @@ func (p *person) score(attribute, focus, spec string, alone func(mo string) bool
 	return p.at[attribute] + best
 }
 
-// all is every action score by the field that holds it.
+// all is every action score, by the field that holds it.
 func (p *person) all(options map[string]string) map[string]int {
 	never := func(string) bool { return false }
 	covered := func(focus string) func(string) bool {
@@ -186,7 +187,7 @@ func (p *person) all(options map[string]string) map[string]int {
 	return scores
 }
 
-// somebody is a legal character at random, and its document.
+// somebody is a random legal character, and its document.
 func somebody(b *book, rng *dice.Seeded, options map[string]string) (*person, map[string]any) {
 	p := &person{book: b, at: map[string]int{}, mos: map[string]int{}}
 	array := []int{2, 2, 2, 2, 3, 3, 3, 4, 4}
@@ -263,7 +264,7 @@ func TestScoresByTheLedger(t *testing.T) {
 	t.Logf("%d scores", compared)
 }
 
-// TestTablesOfTheLedger holds the tables that the code reads against those that
+// TestTablesOfTheLedger compares the tables that the code reads with those that
 // people read.
 func TestTablesOfTheLedger(t *testing.T) {
 	c := coolname.Default()

@@ -7,9 +7,9 @@ import (
 	"riposte"
 )
 
-// Resample replaces what a seat can't know by something that agrees with all it
-// knows: the numbers of foes, the sheets of other sides, hidden checks and the DS
-// of a check that is not shown yet. CN-8.20 says how it is drawn.
+// Resample replaces what a seat can't know by something that agrees with all that
+// it knows: the numbers of foes, the sheets of other sides, hidden checks, and the
+// DS of a check that has not been shown yet. CN-8.20 says how it is drawn.
 func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 	if s.phase == over {
 		return
@@ -36,7 +36,7 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 	}
 }
 
-// A resampler draws what one who does not know it could think.
+// A resampler draws what somebody who does not know it could imagine.
 type resampler struct {
 	*state
 	d riposte.Dice
@@ -95,7 +95,8 @@ func (s resampler) resampleKind(k int) {
 	}
 }
 
-// resampleHidden is CN-8.16: players know only that the game master has rolled.
+// resampleHidden draws a hidden check, CN-8.16: players know only that the game
+// master has rolled.
 func (s resampler) resampleHidden(h *hiddenCheck) {
 	h.who = uint8(s.d.Deal(s.characters()) - 1)
 	h.need = need{attribute: attribute(s.d.Deal(attributes) - 1), focus: noFocus, spec: noSpec, ticked: noMO}
@@ -107,15 +108,15 @@ func (s resampler) resampleHidden(h *hiddenCheck) {
 // characters is how many combatants are characters; they come first.
 func (s resampler) characters() int { return s.game.people }
 
-// sheetTries is how many sheets are drawn until one agrees; where so many fail,
-// little can be so, and every build that can is weighed.
+// sheetTries is how many sheets are drawn in search of one that agrees; if that
+// many fail, few can, and every build that can is weighed.
 const sheetTries = 200
 
 // resampleSheet draws a sheet that agrees with what was shown of a character.
 func (s resampler) resampleSheet(i int) {
 	old := s.sheets[i]
 	next := &sheet{name: old.name, byGM: old.byGM, armour: old.armour, start: old.start}
-	if s.game.options.customFoci { // names of one's own can't be drawn: the build stays
+	if s.game.options.customFoci { // own names can't be drawn: the build stays
 		next.build, next.customs = old.build, old.customs
 		for range 20 * sheetTries {
 			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p) {
@@ -136,7 +137,7 @@ func (s resampler) resampleSheet(i int) {
 	all := s.alike(i)
 	list, total := s.weigh(i, all)
 	if total == 0 {
-		return // a position set up by hand
+		return // a position that was set up by hand
 	}
 	for range 20 * sheetTries {
 		nth := s.d.Deal(total)
@@ -154,7 +155,7 @@ func (s resampler) resampleSheet(i int) {
 	}
 }
 
-// becomes puts a sheet in the place of the one there was.
+// becomes replaces a sheet by another.
 func (s resampler) becomes(i int, next *sheet) {
 	b := &s.bodies[i]
 	lost := s.sheets[i].vitality - int(b.vitality)
@@ -169,15 +170,15 @@ func (s resampler) becomes(i int, next *sheet) {
 	}
 }
 
-// A weighed build is one that agrees with what was shown, and how likely it is.
+// A weighed is a build that agrees with what was shown, and how likely it is.
 type weighed struct {
 	build  build
 	weight int
 }
 
-// alike is the foci that count in nothing that was shown of a character, and have
-// specialisations: with any of them a build agrees as it does with another. Where an
-// MO has no more than its suggested ones there is no need for it.
+// alike is the foci that have specialisations and count in nothing that was shown of
+// a character: a build agrees equally well with any of them. It is not needed where
+// an MO has only its suggested foci.
 func (s resampler) alike(i int) (all []uint8) {
 	if !s.game.options.listFoci {
 		return nil
@@ -207,7 +208,7 @@ func (s resampler) alike(i int) (all []uint8) {
 	return all
 }
 
-// scatter puts any of the foci that are alike in the place of the first two.
+// scatter replaces the first two of the foci that are alike by any two of them.
 func (s resampler) scatter(b *build, alike []uint8) {
 	if alike == nil {
 		return
@@ -219,7 +220,7 @@ func (s resampler) scatter(b *build, alike []uint8) {
 	for k, by := range [...]int{first, second} {
 		for n := range b.foci {
 			if f := &b.foci[n]; f.score > 0 && f.focus == alike[k] {
-				f.focus = alike[by] + foci*2 // so that it is not taken again
+				f.focus = alike[by] + foci*2 // so that it is not replaced again
 			}
 		}
 		if spec == alike[k] {
@@ -234,9 +235,9 @@ func (s resampler) scatter(b *build, alike []uint8) {
 	}
 }
 
-// weigh lists the builds that agree: as drawBuild draws them, times the orders in
-// which attributes can then stand. Of the foci that are alike the first two stand for
-// all.
+// weigh lists the builds that agree, each weighed by how often drawBuild draws it,
+// times the orders that the attributes can then have. Of the foci that are alike the
+// first two stand for all.
 func (s resampler) weigh(i int, alike []uint8) (list []weighed, total int) {
 	c := s.game.content
 	shown := s.shownSpecs(i)
@@ -292,8 +293,8 @@ func (s resampler) weigh(i int, alike []uint8) (list []weighed, total int) {
 	return list, total
 }
 
-// suits reports whether the MOs of a build alone could have what was shown; pins
-// looks at the rest.
+// suits reports whether a build's MOs, taken alone, could explain what was shown;
+// pins looks at the rest.
 func (s resampler) suits(i int, b *build) bool {
 	r, shown := s.game.reckoning, s.seen[i].facts
 	for _, f := range [...]fact{factExploit, factCasts} {
@@ -304,8 +305,8 @@ func (s resampler) suits(i int, b *build) bool {
 	return shown>>factKnow&1 == 0 || b.primary == sage
 }
 
-// shownSpecs is by focus the specialisations that would have counted in what was
-// shown of a character; with any other a build agrees as it does without one.
+// shownSpecs are, by focus, the specialisations that would have counted in what was
+// shown of a character; with any other, a build agrees as it does without one.
 func (s resampler) shownSpecs(i int) (set [customFocus + customFoci]uint16) {
 	for f := range facts {
 		if n := &s.game.reckoning.needs[f]; s.seen[i].facts>>f&1 != 0 && n.spec != noSpec {
@@ -328,8 +329,9 @@ func (o *options) foci(c *Content, m mo) uint64 {
 	return c.MOs[m].Suggested
 }
 
-// buyable is the foci that a build can buy, one for all that are alike, and how
-// likely each ordered pair of them is beside those of builds with two MOs.
+// buyable is the foci that a build can buy, with one for all that are alike, and
+// how likely each ordered pair of them is compared with those of builds with two
+// MOs.
 func (s resampler) buyable(b *build, alike []uint8) (picks []held, each int) {
 	each = 4
 	for k, m := range b.mo {
@@ -348,7 +350,7 @@ func (s resampler) buyable(b *build, alike []uint8) (picks []held, each int) {
 	return picks, each
 }
 
-// A pair of foci and for how many it stands.
+// A pair is two foci, and how many pairs it stands for.
 type pair struct {
 	first, other held
 	times        int
@@ -376,8 +378,8 @@ func pairs(picks []held, alike []uint8) (list []pair) {
 	return list
 }
 
-// takeMOs makes the n-th of the pairs of MOs a build's; a pair of equals is one
-// MO. false if the armour forbids it.
+// takeMOs gives a build the n-th pair of MOs; a pair of equals is one MO. It
+// returns false if the armour forbids it.
 func (s resampler) takeMOs(sh *sheet, n int, second bool) bool {
 	b := &sh.build
 	b.mo, b.score = [2]mo{mo(n / int(mos)), mo(n % int(mos))}, [2]uint8{2, 1}
@@ -392,7 +394,8 @@ func (s resampler) takeMOs(sh *sheet, n int, second bool) bool {
 	return !s.game.options.armourByMO || int(sh.armour) <= armour
 }
 
-// takeFoci spends two points; false if they name one focus under two MOs.
+// takeFoci spends two points; it returns false if they name one focus under two
+// MOs.
 func takeFoci(b *build, first, second held) bool {
 	switch {
 	case first == second:
@@ -404,7 +407,8 @@ func takeFoci(b *build, first, second held) bool {
 	return true
 }
 
-// drawBuild draws MOs, foci and specialisation; false if they can't be.
+// drawBuild draws MOs, foci and specialisation; it returns false if they don't go
+// together.
 func (s resampler) drawBuild(sh *sheet) bool {
 	c := s.game.content
 	b := &sh.build
@@ -444,16 +448,17 @@ func (s resampler) drawBuild(sh *sheet) bool {
 	return true
 }
 
-// A pinning is the attributes that a build must have with what was shown, 0 for
-// any, the values left for the others, and in how many orders those can stand, of
-// at most how many.
+// A pinning is the attributes that a build must have to explain what was shown, 0
+// for any; the values left for the others; and in how many orders those can be, out
+// of at most how many.
 type pinning struct {
 	at, rest   [attributes]uint8
 	n          int
 	ways, most int
 }
 
-// pins works out what a build demands; false if it does not agree.
+// pins works out what a build requires; it returns false if the build does not
+// agree.
 func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 	c, r := s.game.content, s.game.reckoning
 	old, k := s.sheets[i], &s.seen[i]
@@ -490,7 +495,7 @@ func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 			return p, false
 		}
 	}
-	if k.facts>>factInitiative&1 != 0 { // where one of the two is pinned, so is the other
+	if k.facts>>factInitiative&1 != 0 { // if one of the two is pinned, so is the other
 		v := int(old.values[factInitiative]) - b.fixed(r, factInitiative)
 		switch {
 		case p.at[coordination] != 0:
@@ -519,8 +524,8 @@ func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 	return p, true
 }
 
-// drawAttributes gives the build the attributes that it must have and the others
-// in any order; false if Vitality or initiative don't agree.
+// drawAttributes gives the build the attributes that it must have and the others in
+// any order; it returns false if Vitality or initiative don't agree.
 func (s resampler) drawAttributes(i int, sh *sheet, p *pinning) bool {
 	old, k, b := s.sheets[i], &s.seen[i], &s.bodies[i]
 	rest, n := p.rest, p.n
@@ -544,7 +549,7 @@ func (s resampler) drawAttributes(i int, sh *sheet, p *pinning) bool {
 		sh.build.fixed(s.game.reckoning, factInitiative)+int(sh.at[coordination])+int(sh.at[awareness]) == int(old.values[factInitiative])
 }
 
-// takeOut removes one of a value.
+// takeOut removes one occurrence of a value.
 func takeOut(list *[attributes]uint8, v uint8) bool {
 	for i, w := range list {
 		if w == v {
@@ -555,8 +560,8 @@ func takeOut(list *[attributes]uint8, v uint8) bool {
 	return false
 }
 
-// orders is in how many orders the values can stand, and the most that as many of
-// the array of CN-1.6 can.
+// orders is in how many orders the values can be, and the most for as many values
+// from the array of CN-1.6.
 func orders(values []uint8) (ways, most int) {
 	var counts [maxScore + 1]int
 	for _, v := range values {
@@ -572,7 +577,8 @@ func orders(values []uint8) (ways, most int) {
 
 var factorials = [...]int{1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880}
 
-// mostOrders is by number of values, of which four, three and two are alike.
+// mostOrders is, by number of values, the most orders that they can have, if at
+// most four, three and two of them are alike.
 var mostOrders = func() (most [attributes + 1]int) {
 	for a := range 5 {
 		for b := range 4 {
@@ -586,7 +592,7 @@ var mostOrders = func() (most [attributes + 1]int) {
 }()
 
 // drawItems keeps what was seen and draws every other item, so that there is
-// something to ready if there was.
+// something to ready if there was before.
 func (s resampler) drawItems(i int, sh *sheet) {
 	old, b, k := s.sheets[i], &s.bodies[i], &s.seen[i]
 	shown := k.items | b.ready | b.thrown | b.taken

@@ -6,8 +6,8 @@ import (
 	"riposte/dice"
 )
 
-// CN-8.20: what was shown of a sheet holds in every sheet that is drawn, the rest
-// changes.
+// CN-8.20: what was shown of a sheet is true of every sheet that is drawn; the rest
+// varies.
 func TestResampledSheets(t *testing.T) {
 	s := start(t, dice.NewSeeded(1, 1), map[string]string{"initiative": "static"}, "brannoc", "issa")
 	for _, f := range []fact{factDodge, factParry, factToughness, factStrength} {
@@ -43,7 +43,7 @@ func TestResampledSheets(t *testing.T) {
 	}
 }
 
-// The two ways to draw a build agree: trying until one fits, and weighing all
+// The two ways of drawing a build agree: trying until one fits, and weighing all
 // that do.
 func TestWeighedBuilds(t *testing.T) {
 	s := start(t, dice.NewSeeded(1, 1), map[string]string{"initiative": "static"}, "oda", "issa")
@@ -73,7 +73,7 @@ func TestWeighedBuilds(t *testing.T) {
 	}
 }
 
-// CN-8.9: of a foe what was shown stays, the rest agrees with bands and wounds.
+// CN-8.9: what was shown of a foe stays; the rest agrees with bands and wounds.
 func TestResampledFoes(t *testing.T) {
 	s := start(t, dice.NewSeeded(1, 1), map[string]string{"encounter": "foes", "initiative": "static"}, "brannoc", "brutes-hill")
 	s.knowledge().sawDefence(1)

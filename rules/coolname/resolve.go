@@ -71,7 +71,7 @@ func (s actions) answers(seat riposte.Seat, c riposte.Choice, d riposte.Dice, lo
 	}
 }
 
-// acts is an action of a turn, CN-10.5.
+// acts does an action of a turn, CN-10.5.
 func (s actions) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 	seat, b, args := s.game.members[i].seat, &s.bodies[i], int(c.Args())
 	switch verb := c.Verb(); {

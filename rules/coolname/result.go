@@ -2,7 +2,8 @@ package coolname
 
 import "riposte"
 
-// ended is CN-6.2 to CN-6.5; it reports whether the encounter is over.
+// ended looks whether the encounter is over, CN-6.2 to CN-6.5; if so it ends it and
+// returns true.
 func (s result) ended(log teller) bool {
 	if s.phase == over {
 		return true
@@ -55,7 +56,7 @@ func (s result) someDying(side uint8) bool {
 	return false
 }
 
-// finish is the end: CN-6.2, CN-6.7, and hidden checks become public (CN-8.16).
+// finish ends the encounter, CN-6.2, CN-6.7; hidden checks become public (CN-8.16).
 func (s result) finish(how verdict, log teller) {
 	for i := range s.nhide {
 		s.desk().opens(&s.hidden[i], log)
@@ -88,7 +89,7 @@ func (s result) finish(how verdict, log teller) {
 	}
 }
 
-// sideGone reports whether nobody of a side is left.
+// sideGone reports whether nobody is left on a side.
 func (s result) sideGone(side uint8) bool {
 	from, to := s.span(side)
 	for i := from; i < to; i++ {

@@ -26,8 +26,8 @@ type ladder struct {
 	ending                   ending
 }
 
-// pool is the dice of an action score: CN-0.12 within 2 to 15, and what the
-// options say of 14 and of the scores beyond.
+// pool is the dice of an action score: CN-0.12 from 2 to 15, and what the options
+// say about 14 and about scores beyond.
 func (l ladder) pool(as int) dice.Pool {
 	switch {
 	case as > 15 && l.cap15:
@@ -51,7 +51,7 @@ func (l ladder) pool(as int) dice.Pool {
 	return p
 }
 
-// roll is the ASR of a check that all see: CN-0.18.
+// roll is the ASR of a check that everybody sees: CN-0.18.
 func (l ladder) roll(d riposte.Dice, as int) int { return dice.Sum(d, l.pool(as)) }
 
 // rollHidden is the ASR of a check that only the game master sees: CN-8.16.
@@ -74,12 +74,12 @@ func (l ladder) say(as int) string {
 	return strconv.Itoa(int(p.N)) + "d6+" + last
 }
 
-// followed is a DS up to which chances are exact: a chain of rerolls that is no
-// longer followed has come further than that, with the smallest die.
+// followed is a DS up to which chances are exact: a chain of rerolls that is given
+// up has come further than that, even with the smallest die.
 const followed = 40
 
-// chance is that of a check to succeed, and what is not known of it: where the DS
-// lies below every chain that was given up, nothing.
+// chance is the chance that a check succeeds, and the part that is not known. If
+// the DS is below every chain that was given up, that part is 0.
 func (l ladder) chance(as, ds int) (p, remainder float64) {
 	d := l.pool(as).Distribution()
 	if ds > followed {
@@ -94,14 +94,14 @@ func (l ladder) millionths(as, ds int) int {
 	return int(math.RoundToEven(p * 1e6))
 }
 
-// CheckPool is the dice of an action score under the options of a setup, which
-// Vet has taken: CN-0.9 to CN-0.19.
+// CheckPool is the dice of an action score under the options of a setup, which Vet
+// must have accepted: CN-0.9 to CN-0.19.
 func (r *ruleset) CheckPool(setup riposte.Setup, score int) dice.Pool {
 	o := readOptions(&setup, r.info)
 	return o.ladder.pool(score)
 }
 
-// CheckDice is what those dice are called: "2d6+d8".
+// CheckDice is the name of those dice: "2d6+d8".
 func (r *ruleset) CheckDice(setup riposte.Setup, score int) string {
 	o := readOptions(&setup, r.info)
 	return o.ladder.say(score)

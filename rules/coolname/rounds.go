@@ -2,9 +2,9 @@ package coolname
 
 import "riposte"
 
-// begin is what follows consent: an interlude, or ready equipment and initiative.
-// Whoever was left dying is settled first (CN-6.13); a person does so in an
-// interlude.
+// begin does what follows consent: an interlude, or readying and initiative. What
+// becomes of those who were left dying is settled first (CN-6.13); a person as game
+// master does so in an interlude.
 func (s rounds) begin(d riposte.Dice, log teller) {
 	if !s.game.options.person {
 		s.interludes().settle(0, log)
@@ -26,7 +26,7 @@ func (s rounds) begin(d riposte.Dice, log teller) {
 	s.start(d, log)
 }
 
-// readies is CN-1.40: what all have chosen is shown together.
+// readies shows together what all have chosen to ready, CN-1.40.
 func (s rounds) readies(by []riposte.Choice, d riposte.Dice, log teller) {
 	for i := range s.game.n {
 		m := &s.game.members[i]
@@ -42,7 +42,7 @@ func (s rounds) readies(by []riposte.Choice, d riposte.Dice, log teller) {
 	s.start(d, log)
 }
 
-// start is CN-1.39 (3) and (4): initiative, then round 1.
+// start takes steps (3) and (4) of CN-1.39: initiative, then round 1.
 func (s rounds) start(d riposte.Dice, log teller) {
 	s.chosen = 0
 	if side := s.game.options.surprise; side > 0 {
@@ -53,7 +53,7 @@ func (s rounds) start(d riposte.Dice, log teller) {
 		}
 	}
 	s.phase = acting
-	if s.result().ended(log) { // who comes dying may be the last
+	if s.result().ended(log) { // those who arrive dying may be the last of their side
 		return
 	}
 	if s.game.options.stealth {
@@ -84,7 +84,7 @@ func (s rounds) sneaks(side uint8, d riposte.Dice, log teller) {
 		if s.foe(i) || !s.able(i) {
 			continue
 		}
-		s.knowledge().learn(i, factExploit) // who tries shows who is a Thief
+		s.knowledge().learn(i, factExploit) // whoever tries shows that it is a Thief
 		if s.sheets[i].values[factExploit] == 0 {
 			continue
 		}
@@ -112,7 +112,7 @@ func (s rounds) score(i int) int {
 	return int(s.sheets[i].values[factInitiative])
 }
 
-// initiative is CN-2.3 to CN-2.10.
+// initiative makes the order of turns, CN-2.3 to CN-2.10.
 func (s rounds) initiative(d riposte.Dice, log teller) {
 	n := s.game.n
 	for i := range n {
@@ -142,7 +142,8 @@ func (s rounds) initiative(d riposte.Dice, log teller) {
 }
 
 // rollInitiative rolls for a place in the order. What a game master adds counts
-// until all are separated: those that are tied roll the same dice again (CN-2.8).
+// until everybody is separated: those who are tied roll the same dice again
+// (CN-2.8).
 func (s rounds) rollInitiative(i int, d riposte.Dice, log teller) {
 	b := &s.bodies[i]
 	as := s.score(i) + int(b.modAS) // CN-2.7, CN-0.41
@@ -153,7 +154,7 @@ func (s rounds) rollInitiative(i int, d riposte.Dice, log teller) {
 	log.Show(evInitiative, "CN-2.4", s.game.members[i].seat, i, as, int(b.roll))
 }
 
-// sort puts the highest first; equal ones stay as they are.
+// sort puts the highest first; equals stay in their order.
 func (s rounds) sort(order []uint8, byScore bool) {
 	before := func(a, b uint8) bool {
 		x, y := s.bodies[a].roll, s.bodies[b].roll
@@ -179,8 +180,8 @@ func (s rounds) tied(order []uint8, from int) int {
 // maxTies bounds the rerolls of ties; beyond it the order is that of the seats.
 const maxTies = 100
 
-// separate is CN-2.8 and CN-2.16: the tied roll again among themselves, in the
-// order of dice (CN-2.10), which sorting has kept among equals.
+// separate has those who are tied roll again among themselves, CN-2.8 and CN-2.16,
+// in the order of dice (CN-2.10), which sorting has kept among equals.
 func (s rounds) separate(group []uint8, depth int, d riposte.Dice, log teller) {
 	if len(group) < 2 || depth == maxTies {
 		return
@@ -195,13 +196,13 @@ func (s rounds) separate(group []uint8, depth int, d riposte.Dice, log teller) {
 		s.separate(group[from:to], depth+1, d, log)
 		from = to
 	}
-	for _, i := range group { // what shows is the place that all share
+	for _, i := range group { // what shows is the place that they share
 		s.bodies[i].roll = place
 	}
 }
 
 // startSlot goes through the slots until somebody acts, CN-2.11 and CN-2.12. It
-// is bounded: either both sides have somebody who can act, or the dying die.
+// comes to an end: either both sides have somebody who can act, or the dying die.
 func (s rounds) startSlot(d riposte.Dice, log teller) {
 	for {
 		i := int(s.order[s.at])
@@ -230,7 +231,7 @@ func (s rounds) beginTurn(i int, log teller) {
 	log.Tell(evTurn, "CN-2.1", s.game.members[i].seat, i)
 }
 
-// nextSlot goes to the next slot; it reports false if the rounds are over.
+// nextSlot goes on to the next slot; it returns false if the rounds are over.
 func (s rounds) nextSlot(log teller) bool {
 	if s.at++; int(s.at) < s.game.n {
 		return true
@@ -245,7 +246,7 @@ func (s rounds) nextSlot(log teller) bool {
 	return true
 }
 
-// endTurn is CN-2.11 (d).
+// endTurn ends a turn, CN-2.11 (d).
 func (s rounds) endTurn(d riposte.Dice, log teller) {
 	s.offer = offer{} // CN-3.36
 	if s.result().ended(log) || !s.nextSlot(log) {
@@ -254,8 +255,8 @@ func (s rounds) endTurn(d riposte.Dice, log teller) {
 	s.startSlot(d, log)
 }
 
-// acted is what follows every action: the end of the encounter, or of the turn if
-// the one whose turn it is can't go on or has nothing left to do.
+// acted does what follows every action: it ends the encounter, or the turn if the
+// combatant whose turn it is can't go on or has nothing left to do.
 func (s rounds) acted(d riposte.Dice, log teller) {
 	if s.game.options.encounter == interlude || s.phase == over || s.result().ended(log) {
 		return
@@ -266,7 +267,7 @@ func (s rounds) acted(d riposte.Dice, log teller) {
 	}
 }
 
-// idle is CN-2.17.
+// idle reports whether nothing remains of a turn, CN-2.17.
 func (s rounds) idle(i int) bool {
 	return s.used&(usedMove|usedMinor) == usedMove|usedMinor && (s.used&usedMajor != 0 || s.bodies[i].vitality == 0)
 }

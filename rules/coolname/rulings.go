@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-// judge is the rule that refuses a choice and what is missing; no rule refuses a
+// judge is the rule that refuses a choice, and what is missing; no rule refuses a
 // legal one.
 func (s rulings) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	verb := c.Verb()
@@ -40,7 +40,7 @@ func (s rulings) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte
 	return "", ""
 }
 
-// whyNot says which rule forbids a way to defend.
+// whyNot is the rule that forbids a way to defend, and why.
 func (s rulings) whyNot(verb uint8, way int) (riposte.RuleID, phrase.Text) {
 	if verb == verbDefend {
 		_, _, c := s.fight().reach(s.strike)
@@ -65,7 +65,7 @@ func (s rulings) canLight(i int, q uint64) bool {
 	return q < uint64(ground.None) && near.Has(ground.Square(q))
 }
 
-// judgeTurn is CN-10.5 and section 3.
+// judgeTurn judges the choices of a turn, CN-10.5 and section 3.
 func (s rulings) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	b, args, verb := &s.bodies[i], c.Args(), c.Verb()
 	major := verb >= verbAttack && verb <= verbCheck
@@ -156,7 +156,8 @@ func (s rulings) judgeAttack(i int, args uint64) (riposte.RuleID, phrase.Text) {
 	return s.judgeReach(k)
 }
 
-// judgeReach is CN-4.12, CN-4.13 and CN-4.17.
+// judgeReach refuses a target out of reach, range or sight, CN-4.12, CN-4.13 and
+// CN-4.17.
 func (s rulings) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
 	if s.fight().inReach(k) {
 		return "", ""
@@ -175,7 +176,8 @@ func (s rulings) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
 	}
 }
 
-// judgeSpell is section 7.5; the target of a spell without one is its caster.
+// judgeSpell judges a spell by section 7.5; the target of a spell without one is
+// its caster.
 func (s rulings) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Text) {
 	b, p := &s.bodies[i], &s.bodies[t]
 	switch {
@@ -246,7 +248,7 @@ func (s rulings) judgePlain(i int, verb uint8, args uint64) (riposte.RuleID, phr
 	return "", ""
 }
 
-// judgeCare is CN-3.11, CN-5.18, CN-5.44 and CN-5.77.
+// judgeCare judges help for the wounded, CN-3.11, CN-5.18, CN-5.44 and CN-5.77.
 func (s rulings) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	t, place := int(args&31), int(args>>5)
 	if t >= s.game.n || s.side(t) != s.side(i) || !s.present(t) {
@@ -274,7 +276,7 @@ func (s rulings) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phra
 	return "", ""
 }
 
-// judgeAid is CN-5.17 and CN-5.18.
+// judgeAid judges First Aid, CN-5.17 and CN-5.18.
 func (s rulings) judgeAid(i, t int) (riposte.RuleID, phrase.Text) {
 	p := &s.bodies[t]
 	switch {
@@ -288,7 +290,7 @@ func (s rulings) judgeAid(i, t int) (riposte.RuleID, phrase.Text) {
 	return "", ""
 }
 
-// judgeWound is CN-5.44.
+// judgeWound refuses a wound that can't be treated, CN-5.44.
 func judgeWound(p *body, place int) (riposte.RuleID, phrase.Text) {
 	switch {
 	case place >= maxWounds || p.wounds[place] == 0:
@@ -312,7 +314,7 @@ func (s rulings) judgeCheck(i int, c riposte.Choice) (riposte.RuleID, phrase.Tex
 	return "", ""
 }
 
-// judgeMove is CN-3.12 to CN-3.18 and CN-3.23.
+// judgeMove judges a movement, CN-3.12 to CN-3.18 and CN-3.23.
 func (s rulings) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	steps, rule := s.footing().walk(i), riposte.RuleID("CN-3.13")
 	if verb == verbStep {
@@ -335,8 +337,8 @@ func (s rulings) judgeMove(i int, verb uint8, args uint64) (riposte.RuleID, phra
 	return s.whyNoWay(i, q, steps, rule)
 }
 
-// whyNoWay is what keeps a combatant from a square that is free: that without which
-// it could go there in so many steps, the least of it first.
+// whyNoWay is what keeps a combatant from a free square: something without which it
+// could get there in that many steps, the slightest such thing first.
 func (s rulings) whyNoWay(i int, q ground.Square, steps int, rule riposte.RuleID) (riposte.RuleID, phrase.Text) {
 	from, field := s.bodies[i].at, s.game.field
 	if far := ground.Feet(from, q); far > steps*ground.Step {
@@ -367,7 +369,7 @@ func (s rulings) whyNoWay(i int, q ground.Square, steps int, rule riposte.RuleID
 // allDoors is every door open.
 const allDoors = 1<<8 - 1
 
-// judgeItem is CN-3.24 to CN-3.28.
+// judgeItem judges drawing, stowing and picking up, CN-3.24 to CN-3.28.
 func (s rulings) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, phrase.Text) {
 	item, stow := int(args&31), int(args>>5)-1
 	if item > shieldCode || verb != verbDraw && args > 31 {
@@ -395,7 +397,8 @@ func (s rulings) judgeItem(i int, verb uint8, args uint64) (riposte.RuleID, phra
 	return "", ""
 }
 
-// doorReach is CN-3.26 and CN-3.27: what is against opening or closing a door.
+// doorReach is what prevents a door from being opened or closed, CN-3.26 and
+// CN-3.27.
 func (s rulings) doorReach(i int, q ground.Square) phrase.Text {
 	n := s.game.field.Door(q)
 	switch {

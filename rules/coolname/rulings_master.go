@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolname/ground"
 )
 
-// judgeIntervention is what a game master may do beside playing foes: CN-8.16,
+// judgeIntervention judges what a game master does besides playing foes: CN-8.16,
 // CN-8.17, CN-0.41, CN-3.36.
 func (s rulings) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	args := c.Args()
@@ -63,7 +63,7 @@ func (s rulings) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Tex
 	return "CN-8.17", ref("refuse.not-set")
 }
 
-// judgeOffer is CN-0.39 and CN-7.70.
+// judgeOffer judges a free check, CN-0.39 and CN-7.70.
 func (s rulings) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, phrase.Text) {
 	n := o.need
 	if c.Args()>>45 != 0 || packOffer(c.Verb(), o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci ||
@@ -89,7 +89,7 @@ func (s rulings) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, phrase.T
 	return "", ""
 }
 
-// judgeRest is CN-6.11: the steps of an interlude.
+// judgeRest judges a step of an interlude, CN-6.11.
 func (s rulings) judgeRest(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	verb, args := c.Verb(), c.Args()
 	if verb == verbDone && args == 0 {
@@ -169,7 +169,7 @@ func (s rulings) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleI
 	return "", ""
 }
 
-// judgeTick is CN-0.42.
+// judgeTick judges what is to count in a check, CN-0.42.
 func (s rulings) judgeTick(args uint64) (riposte.RuleID, phrase.Text) {
 	i, m, focus, spec := int(args&31), mo(args>>5&15), int(args>>9&63), int(args>>15&15)
 	switch {
@@ -203,7 +203,7 @@ func (s rulings) judgeOverride(i int, what override, v int) (riposte.RuleID, phr
 		return "CN-8.19", ref("refuse.override-waits")
 	case b.is(dead):
 		return "CN-5.76", ref("refuse.dead")
-	case what == setVitality && b.conds&offMap == defeated && v > 0: // a foe gets up again
+	case what == setVitality && b.conds&offMap == defeated && v > 0: // a foe that gets up again
 		if s.footing().stands(b.at) {
 			return "CN-3.16", ref("refuse.fell-square-held")
 		}

@@ -13,14 +13,14 @@ const (
 	maxBody  = 2 * maxSide
 )
 
-// ruleset is the Ruleset; its content never changes.
+// A ruleset is the Ruleset; its content never changes.
 type ruleset struct {
 	content *Content
 	info    *riposte.Info
 	titles  *titles
 }
 
-// With makes the ruleset for a content.
+// With makes the ruleset of a content.
 func With(content *Content) riposte.Ruleset {
 	return &ruleset{content, newInfo(content), newTitles(content)}
 }
@@ -28,7 +28,7 @@ func With(content *Content) riposte.Ruleset {
 // Ruleset is the ruleset with the default content.
 func Ruleset() riposte.Ruleset { return With(Default()) }
 
-// gmSeat is CN-1.45.
+// gmSeat is the game master's seat, CN-1.45.
 func gmSeat(o *options, seats int) riposte.Seat {
 	if o.encounter == duel && !o.person {
 		return riposte.Nobody
@@ -36,7 +36,8 @@ func gmSeat(o *options, seats int) riposte.Seat {
 	return riposte.Seat(seats)
 }
 
-// Referee is CN-1.45; a person as game master rules over the play, CN-8.18.
+// Referee is the game master's seat, CN-1.45; a person as game master rules over
+// the play, CN-8.18.
 func (r *ruleset) Referee(setup riposte.Setup) (riposte.Seat, bool) {
 	var faults riposte.Faults
 	if document.VetOptions(r.info, &setup, &faults); len(faults) > 0 {
@@ -53,7 +54,7 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	})
 }
 
-// vetTable reads what the whole table agrees on.
+// vetTable reads what concerns the whole table.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o options, m *ground.Map) {
 	document.VetOptions(r.info, setup, faults)
 	sound := document.Sound(setup, r.info)
@@ -78,7 +79,8 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o opti
 	return o, m
 }
 
-// vetSeat reads a document: a player's characters, or whom the game master brings.
+// vetSeat reads a document: a player's characters, or those whom the game master
+// brings.
 func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, o *options, faults *riposte.Faults) (party []*sheet, brings cast) {
 	if !basis.HasSeat(setup, r.info, seat, "CN-8.1", faults) {
 		return nil, cast{}

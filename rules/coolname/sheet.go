@@ -1,14 +1,14 @@
 package coolname
 
-// The foci that stand in no table, CN-1.21: a character has two at most, which
-// follow each other, and one specialisation that stands in none.
+// The foci that are in no table, CN-1.21: a character has at most two, which are
+// consecutive, and one specialisation that is in no table.
 const (
 	customFocus = foci + 1
 	customFoci  = 2
 	ownSpec     = noSpec - 1
 )
 
-// A held focus of a sheet.
+// A held is a focus on a sheet.
 type held struct {
 	focus  uint8
 	parent mo // CN-1.22
@@ -21,7 +21,7 @@ type build struct {
 	score     [2]uint8
 	primary   mo
 	foci      [2]held
-	specFocus uint8 // of the specialisation
+	specFocus uint8 // the focus of the specialisation
 	spec      uint8
 }
 
@@ -57,7 +57,7 @@ func (b *build) specialised(focus, spec int) int {
 type how uint8
 
 const (
-	byFocus   how = iota // whose focus or coverage it is, CN-0.28, CN-0.29
+	byFocus   how = iota // those that hold or cover the focus, CN-0.28, CN-0.29
 	anyMO                // basic weapons and defence, CN-4.8, CN-4.34
 	byWeapon             // training, CN-4.10
 	primaryMO            // spells, CN-7.13
@@ -71,7 +71,7 @@ type need struct {
 	how         how
 	weapon      uint8 // with byWeapon
 	ticked      mo    // by the game master, CN-0.30
-	armed       bool  // an attack of which the game master says what counts, CN-0.42
+	armed       bool  // an attack for which the game master says what counts, CN-0.42
 }
 
 // parts is an action score with its breakdown, CN-0.6.
@@ -130,7 +130,7 @@ func (b *build) adds(c *Content, n need, m mo) bool {
 	return false
 }
 
-// A fact is one number of a sheet that a check may show.
+// A fact is one number of a sheet that a check may reveal.
 type fact uint8
 
 const (
@@ -144,7 +144,7 @@ const (
 	factMagic      fact = factInitiative + 2 // by spell
 	factFirstAid   fact = factMagic + fact(nspells)
 	factWounds     fact = factFirstAid + 1
-	factKnow       fact = factFirstAid + 2 // 0: is no Primary Sage
+	factKnow       fact = factFirstAid + 2 // 0 for anybody but a Primary Sage
 	factStrength   fact = factFirstAid + 3
 	factExploit    fact = factFirstAid + 4 // Exploit Weakness
 	factFocused    fact = factFirstAid + 5 // casting costs no Vitality
@@ -171,7 +171,7 @@ type sheet struct {
 	build   build
 	byGM    bool // built by a game master, CN-1.50
 	customs []string
-	weapons [4]uint8 // weapon + 1, 0 none
+	weapons [4]uint8 // weapon + 1, 0 for none
 	shield  uint8
 	armour  uint8
 	kit     bool
@@ -183,9 +183,9 @@ type sheet struct {
 	start carried
 }
 
-// carried is what a character brings along, CN-1.49.
+// A carried is what a character brings along, CN-1.49.
 type carried struct {
-	lost   int // of its Vitality
+	lost   int // lost Vitality
 	wounds [maxWounds]wound
 	dying  bool
 }
@@ -194,7 +194,7 @@ type carried struct {
 type reckoning struct {
 	content *Content
 	needs   [facts]need
-	from    [facts][2]attribute // what is added; attributes is none
+	from    [facts][2]attribute // what is added; the value attributes means none
 }
 
 func (o *options) reckoning(c *Content) *reckoning {
@@ -260,7 +260,7 @@ func (o *options) need(c *Content, f fact) need {
 	return need{attribute: toughness, focus: noFocus, spec: noSpec, how: noneAtAll, ticked: noMO}
 }
 
-// fixed is the part of a fact that the build decides, the attributes apart.
+// fixed is the part of a fact that the build decides, without the attributes.
 func (b *build) fixed(r *reckoning, f fact) int {
 	n := 0
 	if r.needs[f].how != noneAtAll {
@@ -269,7 +269,7 @@ func (b *build) fixed(r *reckoning, f fact) int {
 	if f < factDodge && b.primary == warrior { // CN-7.54
 		n += r.content.BonusAS
 	}
-	switch { // what is no action score
+	switch { // these are not action scores
 	case f == factInitiative && b.primary == warrior: // CN-7.57
 		n += b.moScore(warrior)
 	case f == factExploit:
@@ -282,8 +282,8 @@ func (b *build) fixed(r *reckoning, f fact) int {
 	return n
 }
 
-// from is the attribute that a fact adds, or attributes if it adds none, and the
-// second one of initiative.
+// from is the attribute that a fact adds, or the value attributes if it adds none,
+// and for initiative the second one.
 func (o *options) from(c *Content, f fact) (first, second attribute) {
 	switch {
 	case f == factInitiative:
@@ -298,7 +298,7 @@ func (o *options) from(c *Content, f fact) (first, second attribute) {
 	return o.need(c, f).attribute, attributes
 }
 
-// derive works out what the sheet's scores add up to.
+// derive works out the sheet's scores.
 func (sh *sheet) derive(r *reckoning) {
 	at := func(a attribute) int {
 		if a == attributes {
@@ -316,7 +316,7 @@ func (sh *sheet) derive(r *reckoning) {
 	}
 }
 
-// casts is CN-7.14 to CN-7.16.
+// casts reports whether the character can cast a spell, CN-7.14 to CN-7.16.
 func (sh *sheet) casts(s spellID) bool {
 	if s.divine() {
 		return sh.build.primary == cleric
@@ -332,7 +332,7 @@ func (sh *sheet) breakdown(r *reckoning, f fact) parts {
 	return p
 }
 
-// hasItems is CN-10.3: whether there is anything to ready.
+// hasItems reports whether there is anything to ready, CN-10.3.
 func (sh *sheet) hasItems() bool { return sh.weapons != [4]uint8{} || sh.shield != 0 }
 
 func bit(b bool) int {

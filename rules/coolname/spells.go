@@ -17,8 +17,8 @@ var spellWords = []string{"force-missile", "dancing-lights", "force-armor", "hea
 
 var spellTitles = []string{"Force missile", "Dancing Lights", "Force Armor", "Heal", "Protective Ward", "Bless"}
 
-// divine reports whether it is one of Spiritual Persuasion.
+// divine reports whether it is a spell of Spiritual Persuasion.
 func (s spellID) divine() bool { return s >= heal }
 
-// aimed reports whether the spell has a target to name.
+// aimed reports whether the spell needs a target.
 func (s spellID) aimed() bool { return s == forceMissile || s == heal }

@@ -9,7 +9,7 @@ import (
 // A state is a position. The zero phase is the end.
 type state struct {
 	game     *game
-	serial   uint32 // of players' requests
+	serial   uint32 // counts players' requests
 	gmSerial uint32
 
 	phase  phase
@@ -17,15 +17,15 @@ type state struct {
 	round  uint16
 	used   uint8 // actions of this turn
 	lit    uint8 // lights moved this turn, one bit each
-	winner uint8 // 1 + the side that has won, while its dying are looked after
+	winner uint8 // 1 + the side that has won, while its dying are being looked after
 	ending verdict
 	gone   seats // seats that gave up, CN-6.15
-	left   bool  // so has the game master
+	left   bool  // the game master has too
 	spent  uint8 // interventions, or steps of an interlude
-	doors  uint8 // that are open
-	chosen seats // of the readiness that is asked for: who has to answer
+	doors  uint8 // open doors
+	chosen seats // who has yet to answer what to ready
 
-	order  [maxBody]uint8 // of turns
+	order  [maxBody]uint8 // the order of turns
 	at     uint8          // whose slot it is
 	strike strike
 	lights uint8 // placed so far
@@ -36,19 +36,19 @@ type state struct {
 	free   [maxShownChecks]shownCheck
 	nfree  uint8
 
-	sheets [maxBody]*sheet // of characters; the true ones but in a resampled position
+	sheets [maxBody]*sheet // of characters; in a resampled position not the true ones
 	kinds  [maxKinds]numbers
 	known  [maxKinds]kindKnown
 	seen   [maxBody]seen
 	bodies [maxBody]body
 }
 
-// A phase is what the encounter waits for.
+// A phase is what the encounter is waiting for.
 type phase uint8
 
 const (
 	over       phase = iota
-	consenting       // the game master, CN-1.21
+	consenting       // the game master consents, CN-1.21
 	readying         // CN-10.3
 	acting           // CN-10.5
 	defending        // CN-10.7
@@ -57,7 +57,7 @@ const (
 	answering        // a free check in an interlude, CN-10.9
 )
 
-// A verdict is how it ended, section 6.
+// A verdict is how the encounter ended, section 6.
 type verdict uint8
 
 const (
@@ -84,7 +84,7 @@ const (
 	usedMinor
 )
 
-// A condition or a mark of a combatant.
+// A condition is a state or a mark of a combatant.
 type condition uint32
 
 const (
@@ -119,7 +119,7 @@ const (
 	treatedWound = wound(1 << 7)
 )
 
-// A wound is its severity, and a bit if it is treated: CN-5.34.
+// A wound is its severity, and a bit that says whether it is treated: CN-5.34.
 type wound uint8
 
 func newWound(severity int) wound { return wound(min(severity, maxSeverity)) }
@@ -127,7 +127,7 @@ func newWound(severity int) wound { return wound(min(severity, maxSeverity)) }
 func (w wound) severity() int { return int(w &^ treatedWound) }
 func (w wound) treated() bool { return w&treatedWound != 0 }
 
-// A body is how a combatant fares.
+// A body is the state of a combatant.
 type body struct {
 	vitality int16
 	at       ground.Square
@@ -141,7 +141,7 @@ type body struct {
 	found    [2]found
 	floor    [4]ground.Square
 	lights   [4]ground.Square
-	modAS    int8 // of the game master, CN-0.41
+	modAS    int8 // from the game master, CN-0.41
 	modDS    int8
 	tick     tick
 }
@@ -172,7 +172,7 @@ func (b *body) severity(untreated bool) (sum int) {
 	return sum
 }
 
-// wound adds one; beyond twelve its severity is added to the last.
+// wound adds a wound; beyond twelve its severity is added to the last one.
 func (b *body) wound(severity int) {
 	for i := range b.wounds {
 		if b.wounds[i] == 0 {
@@ -184,7 +184,7 @@ func (b *body) wound(severity int) {
 	*last = newWound(last.severity() + severity)
 }
 
-// close removes empty places of the list.
+// close closes gaps in the list.
 func (b *body) close() {
 	n := 0
 	for _, w := range b.wounds {
@@ -196,10 +196,10 @@ func (b *body) close() {
 	clear(b.wounds[n:])
 }
 
-// A strike is an attack that waits for its defence.
+// A strike is an attack that is waiting for its defence.
 type strike struct {
 	attacker, target uint8
-	weapon           uint8 // or the form of a foe
+	weapon           uint8 // or a foe's form
 	mode             mode
 }
 
@@ -275,7 +275,7 @@ func (s *state) foe(i int) bool { return s.game.members[i].foe }
 
 func (s *state) side(i int) uint8 { return s.game.members[i].side }
 
-// numbers are those of a foe.
+// numbers are a foe's numbers.
 func (s *state) numbers(i int) *numbers { return &s.kinds[s.game.members[i].kind] }
 
 // most is the maximum Vitality.
@@ -303,7 +303,7 @@ func (s *state) penalty(i int) int {
 	return s.woundPenalty(b)
 }
 
-// woundPenalty is what the untreated wounds count.
+// woundPenalty is what untreated wounds count.
 func (s *state) woundPenalty(b *body) (sum int) {
 	if b.wounds[0] == 0 {
 		return 0
@@ -325,10 +325,10 @@ func (s *state) present(i int) bool { return !s.bodies[i].is(offMap) }
 // awake reports whether a combatant is conscious and in the encounter: CN-3.35.
 func (s *state) awake(i int) bool { return !s.bodies[i].is(offMap | unconscious) }
 
-// out is CN-6.1.
+// out reports whether a combatant is out of action, CN-6.1.
 func (s *state) out(i int) bool { return !s.awake(i) || s.bodies[i].vitality == 0 }
 
-// able is a conscious combatant with Vitality above 0.
+// able reports whether a combatant is conscious and has Vitality above 0.
 func (s *state) able(i int) bool { return !s.out(i) }
 
 // span is the members of a side, who are consecutive.
@@ -339,7 +339,7 @@ func (s *state) span(side uint8) (from, to int) {
 	return s.game.sideA, s.game.n
 }
 
-// Owed follows section 10 of the ledger.
+// Owed is what a seat is asked, by section 10 of the ledger.
 func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	if seat < 1 || int(seat) > s.game.seats || s.phase == over {
 		return riposte.Decision{}
@@ -419,7 +419,7 @@ func (s *state) Outcome() (out riposte.Outcome) {
 		place := uint8(1)
 		switch {
 		case s.ending == rested, seat == s.game.gm && s.game.options.encounter != against:
-			continue // of an interlude, and by a referee, nothing is won
+			continue // nobody wins an interlude, and a referee wins nothing
 		case s.ending == outOfAction && s.sideOf(seat)+1 != s.winner, s.gone.has(seat) && s.ending != refused:
 			place = 2
 		}
@@ -439,7 +439,7 @@ func (s *state) Outcome() (out riposte.Outcome) {
 	return out
 }
 
-// someFirst reports whether somebody has the first place.
+// someFirst reports whether anybody has first place.
 func someFirst(out *riposte.Outcome) bool {
 	for _, place := range out.Place {
 		if place == 1 {

@@ -9,8 +9,8 @@ import (
 	"riposte/basis"
 )
 
-// A table is the rows of a file: cells between bars, lines that begin with # are
-// remarks. A cell that is wrong is a fault of the build and panics.
+// A table is the rows of a file: cells between bars; lines that begin with # are
+// remarks. A faulty cell is a mistake in the program, and panics.
 type table struct {
 	name string
 	rows [][]string
@@ -36,7 +36,7 @@ func (t *table) fault(row int, what string) {
 	panic(fmt.Sprintf("coolname: tables/%s.txt, row %d: %s", t.name, row+1, what))
 }
 
-// number is a cell that is a number.
+// number reads a cell that is a number.
 func (t *table) number(row, cell int) int {
 	n, err := strconv.Atoi(t.rows[row][cell])
 	if err != nil {
@@ -45,7 +45,7 @@ func (t *table) number(row, cell int) int {
 	return n
 }
 
-// word is the place of a cell's word in a list.
+// word is the place in a list of a cell's word.
 func (t *table) word(row, cell int, list []string) int {
 	i := slices.Index(list, t.rows[row][cell])
 	if i < 0 {
@@ -64,7 +64,7 @@ func (t *table) words(row, cell int) (list []string) {
 	return list
 }
 
-// set is the places of a cell's words in a list.
+// set is the places in a list of a cell's words.
 func (t *table) set(row, cell int, list []string) (set uint64) {
 	for _, w := range t.words(row, cell) {
 		i := slices.Index(list, w)

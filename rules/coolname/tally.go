@@ -2,9 +2,8 @@ package coolname
 
 import "riposte"
 
-// Tally is what an encounter has cost: rounds, and by side the wounds that were not
-// there before, the deaths, and who can't go on. Foes have no wounds to carry home:
-// of them only the defeated are counted.
+// Tally is what an encounter has cost: rounds and, by side, new wounds, deaths, and
+// who can't go on. Foes carry no wounds home: only the defeated are counted.
 func (s *state) Tally(dst []riposte.Count) []riposte.Count {
 	if s.game.options.encounter == interlude {
 		return dst

@@ -4,22 +4,22 @@ import (
 	"riposte/phrase"
 )
 
-// A tick is what a game master has said counts in the next check of a character,
-// CN-0.42: an MO, a focus, one of its specialisations, or nothing of them.
+// A tick is what a game master has said is to count in a character's next check,
+// CN-0.42: an MO, a focus, one of its specialisations, or none of these.
 type tick struct {
 	on          bool
 	mo          mo
 	focus, spec uint8
 }
 
-// ticked is what a check by a fact asks for under a tick: what a free check would
-// (CN-0.39), and Combat Ready where it is an attack with a weapon.
+// ticked is what a check of a fact asks for under a tick: what a free check would
+// (CN-0.39) and, for an attack with a weapon, Combat Ready.
 func (s checks) ticked(t tick, f fact) need {
 	return need{attribute: s.game.reckoning.from[f][0], focus: t.focus, spec: t.spec, ticked: t.mo, armed: f < factDodge}
 }
 
-// valueOf is the action score with which a character would make a check now, marks
-// apart.
+// valueOf is the action score with which a character would make a check now,
+// without marks.
 func (s checks) valueOf(i int, f fact) int {
 	if t := s.bodies[i].tick; t.on {
 		return s.freeScore(i, s.ticked(t, f)).sum()
@@ -27,8 +27,8 @@ func (s checks) valueOf(i int, f fact) int {
 	return int(s.sheets[i].values[f])
 }
 
-// scores is that action score where the check is made, which all see; a tick is used
-// up. The parts are worked out for a log.
+// scores is the action score of a check that is being made, which everybody sees; it
+// uses up a tick. The parts are worked out only for a log, or under a tick.
 func (s checks) scores(i int, f fact, log teller) (as int, p parts) {
 	if t := s.bodies[i].tick; t.on {
 		n := s.ticked(t, f)
@@ -44,7 +44,7 @@ func (s checks) scores(i int, f fact, log teller) (as int, p parts) {
 	return int(s.sheets[i].values[f]), p
 }
 
-// tickCode is a tick in an event, and tickNames what it says.
+// tickCode is a tick in an event; tickNames is what it says.
 func tickCode(t tick) int { return int(t.mo)<<10 | int(t.focus)<<4 | int(t.spec) }
 
 func (g *game) tickNames(code int) phrase.Text {

@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// turned is a title of the tables as a sentence has it: "Sword, Long" is a long
-// sword.
+// turned is a title from the tables as it reads in a sentence: "Sword, Long" is a
+// long sword.
 func turned(title string) string {
 	thing, which, found := strings.Cut(title, ", ")
 	if !found {
@@ -18,7 +18,8 @@ func turned(title string) string {
 	return which + " " + strings.ToLower(thing)
 }
 
-// titled makes a word of the notation a title: "short-blades" is "Short blades".
+// titled turns a word of the notation into a title: "short-blades" is "Short
+// blades".
 func titled(word string) string {
 	return basis.Capital(strings.ReplaceAll(word, "-", " "))
 }
@@ -31,12 +32,12 @@ func lowered(title string) string {
 	return strings.ToLower(title[:1]) + title[1:]
 }
 
-// A naming is what a thing of the tables is called: by itself, and within a sentence.
+// A naming is the name of a thing in the tables: by itself, and within a sentence.
 type naming struct{ alone, within phrase.Text }
 
 func namingBy(title string) naming { return naming{phrase.Term(title), phrase.Term(lowered(title))} }
 
-// titles are what the things of a content are called, made once for all duels.
+// titles are the names of the things in a content, made once for all duels.
 type titles struct {
 	weapons []naming // by weapon, then a light shield and a heavy one
 	foci    []naming
@@ -72,7 +73,7 @@ func (t *titles) item(i int) naming {
 	return t.weapons[i]
 }
 
-// items is some of them: "Long sword and light shield", or none where there are none.
+// items is several of them: "Long sword and light shield", or none if there are none.
 func (t *titles) items(list []int, none phrase.Text) phrase.Text {
 	if len(list) == 0 {
 		return none
@@ -84,10 +85,10 @@ func (t *titles) items(list []int, none phrase.Text) phrase.Text {
 	return all
 }
 
-// Shields stand behind the weapons, one that is none at the place of shieldCode.
+// shieldTitles come after the weapons; no shield has the place of shieldCode.
 var shieldTitles = []string{"no shield", "Light shield", "Heavy shield"}
 
-// thing is an item of a character, as titles have it.
+// thing is a character's item, as titles know it.
 func (s names) thing(i, item int) int {
 	if item == shieldCode {
 		item += int(s.sheets[i].shield)
@@ -95,7 +96,8 @@ func (s names) thing(i, item int) int {
 	return item
 }
 
-// things is the titles of some items of a character: "Long sword and light shield".
+// things is the titles of some of a character's items: "Long sword and light
+// shield".
 func (s names) things(i int, mask uint8) phrase.Text {
 	var all [slots]int
 	n := 0
@@ -123,8 +125,8 @@ func (s names) armed(k strike) phrase.Text {
 // called is the name of a combatant.
 func (s names) called(i int) phrase.Text { return s.game.members[i].label }
 
-// letterOf is the letter on a piece: the number of one of many, else the first of
-// the name.
+// letterOf is the letter on a piece: its number if there are several of its kind,
+// otherwise the first letter of its name.
 func letterOf(m *member) string {
 	if at := strings.LastIndexByte(m.name, ' '); m.foe && at >= 0 && len(m.name)-at <= 3 && m.name[at+1] >= '0' && m.name[at+1] <= '9' {
 		return m.name[at+1:]
@@ -173,7 +175,7 @@ func (w wound) said() phrase.Text {
 	return ref("wound", w.severity())
 }
 
-// commas is the texts one after another.
+// commas is the texts in a row, with commas.
 func commas(list []phrase.Text) (all phrase.Text) { return strung("list.more", list) }
 
 // clauses is the same with semicolons.
@@ -190,7 +192,7 @@ func strung(by string, list []phrase.Text) (all phrase.Text) {
 	return all
 }
 
-// terms is names of the rules' tables.
+// terms are names from the rules' tables.
 func terms(names []string) (texts []phrase.Text) {
 	for _, name := range names {
 		texts = append(texts, phrase.Term(name))
@@ -205,7 +207,7 @@ func namesOfChecks() (texts []phrase.Text) {
 	return texts
 }
 
-// What the lists of the rules are called to be read.
+// What the lists of the rules are called for readers.
 var (
 	attributeNames = terms(attributeTitles)
 	spellNames     = terms(spellTitles)
@@ -233,7 +235,8 @@ func (s names) hiddenCheck(h *hiddenCheck) phrase.Text {
 	return ref("asked.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds)
 }
 
-// villain reports whether it is a game master's own character among the foes, CN-1.53.
+// villain reports whether somebody is a game master's own character among the foes,
+// CN-1.53.
 func (s names) villain(i int) bool {
 	m := &s.game.members[i]
 	return m.seat == s.game.gm && !m.foe && m.side != 0

@@ -27,7 +27,7 @@ func (s viewer) view() scene.View {
 		v.Meters = append(v.Meters, scene.Meter{ID: "round", Label: ref("meter.round"), Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
 		v.Board = s.board()
 		for k, i := range s.order[:s.game.n] {
-			if s.phase == consenting || s.phase == readying { // nobody has rolled
+			if s.phase == consenting || s.phase == readying { // nobody has rolled yet
 				m := &s.game.members[k]
 				v.Order = append(v.Order, scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.label})
 				continue
@@ -136,8 +136,8 @@ func (o *options) notes() (notes []scene.Note) {
 	return slices.Clip(notes)
 }
 
-// offerNotes tells of the check that is called; the game master also sees its
-// chance, CN-8.10.
+// offerNotes are about the check that has been called; the game master also sees
+// its chance, CN-8.10.
 func (s viewer) offerNotes() (notes []scene.Note) {
 	o := &s.offer
 	if !o.on {
@@ -158,13 +158,13 @@ func (s viewer) offerNotes() (notes []scene.Note) {
 	return notes
 }
 
-// tenths writes millionths as a percentage with one place.
+// tenths writes millionths as a percentage with one decimal.
 func tenths(millionths int) string {
 	n := (millionths + 500) / 1000
 	return digits(n/10) + "." + digits(n%10)
 }
 
-// hiddenNote is CN-8.16.
+// hiddenNote is about a hidden check, CN-8.16.
 func (s viewer) hiddenNote(h *hiddenCheck) scene.Note {
 	if s.seat != s.game.gm || s.seat == riposte.Nobody {
 		return scene.Note{Text: ref("note.rolled"), Rule: "CN-8.16"}
@@ -193,7 +193,7 @@ var legend = []scene.Legend{
 	{Letter: "O", Class: "door-open", Label: ref("legend.door-open"), Rule: "CN-3.27"},
 }
 
-// mapTitle is what a map is called.
+// mapTitle is the name of a map.
 func mapTitle(m *ground.Map) phrase.Text {
 	name := phrase.Term(m.Name)
 	if m.Own {
@@ -248,7 +248,7 @@ func (s viewer) board() *scene.Board {
 	return b
 }
 
-// badges is the states and marks of CN-8.3.
+// badges are the states and marks of CN-8.3.
 func (s viewer) badges(i int) (notes []scene.Note) {
 	b := &s.bodies[i]
 	add := func(on bool, text phrase.Text, tone scene.Tone, rule riposte.RuleID) {
@@ -264,7 +264,7 @@ func (s viewer) badges(i int) (notes []scene.Note) {
 			add(true, ref("badge.wound", w.said()), scene.ToneBad, "CN-5.34")
 		}
 	}
-	if m := &s.game.members[i]; m.seat == s.game.gm && !m.foe { // whose colour does not tell it
+	if m := &s.game.members[i]; m.seat == s.game.gm && !m.foe { // its colour does not show this
 		add(!s.names().villain(i), ref("badge.ally"), scene.ToneGood, "CN-1.53")
 		add(s.names().villain(i), ref("badge.villain"), scene.ToneBad, "CN-1.53")
 	}
@@ -285,7 +285,7 @@ var stateRules = map[string]riposte.RuleID{
 	"dead": "CN-5.76", "defeated": "CN-5.7", "dying": "CN-5.66", "withdrawn": "CN-3.30", "out-cold": "CN-5.80", "incapacitated": "CN-5.5",
 }
 
-// badged are the conditions that show as they are.
+// badged are the conditions that are shown as they are.
 var badged = [...]struct {
 	is   condition
 	text phrase.Text
@@ -321,7 +321,7 @@ func (s viewer) viewBody(i int) scene.Side {
 	knows := s.knowledge().knows(s.seat, i)
 	if knows || m.foe && s.game.options.openStats {
 		side.Main = scene.Meter{ID: "vitality", Label: ref("meter.vitality"), Value: int(b.vitality), Max: most, Rule: "CN-1.8"}
-		// What the others are told of it; of the unhurt and the fallen the rest says it.
+		// What others are told about it; for the unhurt and the fallen the rest says it.
 		if now != unhurt && now != down {
 			side.Badges = append([]scene.Note{{Text: bandNames[now], Rule: "CN-8.7"}}, side.Badges...)
 		}

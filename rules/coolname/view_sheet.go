@@ -33,7 +33,7 @@ func (s viewer) ownSheet(i int) []scene.Sheet {
 	return []scene.Sheet{scores.Sheet, s.lifeSheet(i), s.numberSheet(i), s.thingSheet(i)}
 }
 
-// lifeSheet is MOs, foci and the specialisation.
+// lifeSheet is the sheet of MOs, foci and the specialisation.
 func (s viewer) lifeSheet(i int) scene.Sheet {
 	c, sh := s.game.content, s.sheets[i]
 	life := newPage(ref("sheet.life"))
@@ -71,7 +71,7 @@ func (s viewer) lifeSheet(i int) scene.Sheet {
 	return life.Sheet
 }
 
-// numberSheet is what a character rolls with.
+// numberSheet is the sheet of what a character rolls with.
 func (s viewer) numberSheet(i int) scene.Sheet {
 	sh := s.sheets[i]
 	numbers := newPage(ref("sheet.numbers"))
@@ -106,7 +106,7 @@ func (s viewer) numberSheet(i int) scene.Sheet {
 	return numbers.Sheet
 }
 
-// thingSheet is what a character carries and does not hold.
+// thingSheet is the sheet of what a character carries but does not hold.
 func (s viewer) thingSheet(i int) scene.Sheet {
 	sh := s.sheets[i]
 	things := newPage(ref("sheet.things"))
@@ -122,7 +122,7 @@ func (s viewer) thingSheet(i int) scene.Sheet {
 	return things.Sheet
 }
 
-// foeSheet is a stat block: all of it to the game master, to others what logged
+// foeSheet is a stat block: the game master sees all of it, others what logged
 // checks have shown (CN-8.8, CN-8.9).
 func (s viewer) foeSheet(i int) []scene.Sheet {
 	k, n, known := &s.game.kinds[s.game.members[i].kind], s.numbers(i), s.knowledge().kind(i)
@@ -152,7 +152,7 @@ func (s viewer) foeSheet(i int) []scene.Sheet {
 	return []scene.Sheet{seen.Sheet, block.Sheet}
 }
 
-// traits is CN-7.82.
+// traits are a foe's traits, CN-7.82.
 func (n *numbers) traits() phrase.Text {
 	switch {
 	case n.pack && n.numb:
@@ -165,7 +165,8 @@ func (n *numbers) traits() phrase.Text {
 	return ref("trait.none")
 }
 
-// columns are those of a table: secret ones that hide says, of numbers and of words.
+// columns are the columns of a table, first of numbers, then of words; hide makes
+// those of numbers secret.
 func columns(hide bool, numbers []phrase.Text, words ...scene.Column) (list []scene.Column) {
 	for _, label := range numbers {
 		list = append(list, scene.Column{Label: label, Secret: hide, Number: true})
@@ -173,7 +174,7 @@ func columns(hide bool, numbers []phrase.Text, words ...scene.Column) (list []sc
 	return append(list, words...)
 }
 
-// ledgers is what a game master compares: all numbers of the foes, beside what
+// ledgers are what a game master compares: all numbers of the foes, beside what
 // players see of them (CN-8.2, CN-8.8), and the Vitality of the characters.
 func (s viewer) ledgers() (all []scene.Table) {
 	hide := !s.game.options.openStats
@@ -217,7 +218,7 @@ func (s viewer) vitalityOf(i int) phrase.Text {
 	return phrase.Text(digits(int(s.bodies[i].vitality)) + "/" + digits(s.most(i)))
 }
 
-// foeCells is the row of a foe.
+// foeCells is a foe's row.
 func (s viewer) foeCells(i int) []phrase.Text {
 	n, k := s.numbers(i), &s.game.kinds[s.game.members[i].kind]
 	worn := func(full uint8) phrase.Text { // what wounds leave of it, CN-5.40

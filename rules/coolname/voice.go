@@ -6,13 +6,13 @@ import (
 	"riposte/phrase"
 )
 
-// catalogue is what the rules say, in English.
+// catalogue is the messages of the rules, in English.
 var catalogue = phrase.Must(basis.File(files, "words/en.json"))
 
-// spoken says texts that speak of no seat.
+// spoken says texts that mention no seat.
 var spoken = catalogue.Voice(func(uint8) string { return "" })
 
-// bare is the texts of the messages that speak of nothing.
+// bare is the texts of messages without arguments.
 var bare = func() map[string]phrase.Text {
 	texts := map[string]phrase.Text{}
 	for _, key := range catalogue.Keys() {
@@ -23,8 +23,8 @@ var bare = func() map[string]phrase.Text {
 	return texts
 }()
 
-// ref is phrase.Ref, without a new string for a message that speaks of nothing: what is
-// legal is asked often, and most refusals are read by nobody.
+// ref is phrase.Ref, but makes no new string for a message without arguments: what is
+// legal is asked often, and nobody reads most refusals.
 func ref(key string, args ...any) phrase.Text {
 	if len(args) == 0 {
 		if t, is := bare[key]; is {
@@ -34,7 +34,7 @@ func ref(key string, args ...any) phrase.Text {
 	return phrase.Ref(key, args...)
 }
 
-// Words is the catalogue of the messages.
+// Words is the catalogue of messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
 // Voice calls a seat whose character has no name by its word.
@@ -47,7 +47,7 @@ func (s *state) nameOf(seat uint8) string {
 	return s.game.names[seat]
 }
 
-// Name is an entry of a list that events speak of.
+// Name is an entry of a list that events refer to.
 func (s *state) Name(list string, i int) phrase.Text {
 	if names, is := eventNames[list]; is {
 		return named(names, i)

@@ -7,9 +7,9 @@ import (
 	"riposte/phrase"
 )
 
-// What the words of a document are called, and a line about each.
+// The titles of a document's words, and a line about each.
 
-// focusTitle is what a focus is called, CN-7.2.
+// focusTitle is the title of a focus, CN-7.2.
 func focusTitle(word string) string {
 	if kind, ok := strings.CutPrefix(word, "spellcasting-"); ok {
 		return "Spellcasting (" + titled(kind) + ")"
@@ -46,7 +46,7 @@ func featureTitle(feature string) string {
 	return titled(feature)
 }
 
-// featureHelps are the special features of section 7.3 in a line each.
+// featureHelps are the special features of section 7.3, a line each.
 var featureHelps = map[string]string{
 	"spiritual-persuasion": "casts Heal, Protective Ward and Bless",
 	"silver-tongue":        "better at bargains",
@@ -104,7 +104,7 @@ func (c *Content) weaponTitles() (titles, helps []string) {
 	return titles, helps
 }
 
-// reach is how far a weapon comes, bands included.
+// reach is how far a weapon reaches, bands included.
 func (w *Weapon) reach() phrase.Text {
 	switch {
 	case w.Long > 0 && w.ThrowShort > 0:

@@ -10,7 +10,8 @@ import (
 	"riposte/scene"
 )
 
-// What a person has named is said as it is; names of the tables can be said otherwise.
+// Names that a person has given are said as they are; names from the tables can be
+// said in other words.
 func TestNamesOfOnesOwn(t *testing.T) {
 	setup := riposte.Setup{
 		Options: map[string]string{"encounter": "foes", "master": "person", "map": "hall"},
@@ -48,7 +49,7 @@ func TestNamesOfOnesOwn(t *testing.T) {
 	}
 }
 
-// A refusal says its message and what it speaks of, for those who say it otherwise.
+// A refusal carries its message and arguments, for those who say it in another way.
 func TestRefusalsRefer(t *testing.T) {
 	s := start(t, dice.NewSeeded(3, 1), nil, "brannoc", "corvin")
 	_, err := s.Parse(1, "ready axe")

@@ -129,7 +129,7 @@ func (set *assetSet) names() []string {
 	return names
 }
 
-// The types are written out: those of package mime depend on the machine.
+// mimes are written out: the types of package mime depend on the machine.
 var mimes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".js":          "text/javascript; charset=utf-8",

@@ -1,5 +1,5 @@
-// Package ground is the boards of Cool Name RPG: their squares, what blocks a way or
-// a sight, and where steps lead. It knows nothing of who stands there.
+// Package ground holds the boards of Cool Name RPG: their squares, what blocks
+// movement or sight, and where steps lead. It knows nothing of who stands there.
 package ground
 
 import (
@@ -13,27 +13,28 @@ import (
 //go:embed maps/*.txt
 var mapFiles embed.FS
 
-// A board is 12 by 8 squares or more, CN-1.47.
+// A board has at least 12 by 8 squares, CN-1.47.
 const (
 	minWidth  = 12
 	minHeight = 8
 	MaxWidth  = 32
 	MaxHeight = 16
-	Step      = 5 // feet from a square to the next, CN-1.37
+	Step      = 5 // feet from one square to the next, CN-1.37
 	maxDoors  = 4 // CN-1.47
 )
 
-// A Square is a bit of a Set: four bits of x, three of y, and then what a board of
-// more than 16 columns and 8 rows has more of them. Choices hold it in so many Bits.
+// A Square is a bit of a Set: four bits of x, three of y, and then the further bits
+// of each for boards of more than 16 columns or 8 rows.
 type Square uint16
 
-// A square takes so many bits of a choice; None is the first number beyond them.
+// Bits is how many bits a square takes in a choice; None is the first number beyond
+// them.
 const (
 	Bits = 9
 	None = Square(1 << Bits)
 )
 
-// At is the square of a column and a row, from 0.
+// At is the square in a column and a row, counted from 0.
 func At(x, y int) Square { return Square(x&15 | y&7<<4 | x>>4<<7 | y>>3<<8) }
 
 // X is the column of a square.
@@ -42,15 +43,15 @@ func (q Square) X() int { return int(q&15 | q>>7&1<<4) }
 // Y is the row of a square.
 func (q Square) Y() int { return int(q>>4&7 | q>>8&1<<3) }
 
-// Feet is CN-3.21: the distance of two squares.
+// Feet is the distance between two squares, CN-3.21.
 func Feet(a, b Square) int {
 	dx, dy := a.X()-b.X(), a.Y()-b.Y()
 	return Step * max(dx, -dx, dy, -dy)
 }
 
-// A Set is a set of squares, four rows of 16 columns to a word: the upper left
-// quarter of the largest board in the first two, the upper right one in the next,
-// then the lower ones.
+// A Set is a set of squares, with four rows of 16 columns to a word. The upper left
+// quarter of the largest board is in the first two words, the upper right one in
+// the next two, then come the lower ones.
 type Set [8]uint64
 
 func (q Square) set() (a Set) {
@@ -61,7 +62,7 @@ func (q Square) set() (a Set) {
 // Add puts a square into a set.
 func (a *Set) Add(q Square) { a[q>>6&7] |= 1 << (q & 63) }
 
-// Has reports whether a set has a square.
+// Has reports whether a square is in a set.
 func (a *Set) Has(q Square) bool { return q < None && a[q>>6]>>(q&63)&1 != 0 }
 
 func (a Set) or(b Set) Set {
@@ -78,7 +79,7 @@ func (a Set) and(b Set) Set {
 	return a
 }
 
-// Not is a set without another.
+// Not is a set without the squares of another.
 func (a Set) Not(b Set) Set {
 	for i := range a {
 		a[i] &^= b[i]
@@ -159,7 +160,7 @@ func (a *Set) north() (b Set) {
 	return b
 }
 
-// around is the set and all neighbours of its squares, off the board too.
+// around is a set with all neighbours of its squares, even those off the board.
 func (a Set) around() Set {
 	row := a.or(a.east()).or(a.west())
 	return row.or(row.north()).or(row.south())
@@ -169,16 +170,16 @@ func (a Set) around() Set {
 type Map struct {
 	Name  string
 	Rows  []string
-	Own   bool // a document has drawn and named it
-	whole Set  // the board
+	Own   bool // a document drew and named it
+	whole Set  // all squares of the board
 	small bool // it is of the smallest size
 	walls Set
-	opens []Set // for each set of open doors where nothing stands in the way
+	opens []Set // the squares where nothing is in the way, for each set of open doors
 	doors [maxDoors]Square
 	ndoor int
 	Ajar  uint8 // the doors that are open at the start
-	// blocks is what blocks sight, for each set of open doors (CN-4.13); nil where
-	// nothing does. sight holds, of a small board, what can be seen from each square.
+	// blocks is what blocks sight, for each set of open doors (CN-4.13); nil if
+	// nothing does. For a small board, sight holds what can be seen from each square.
 	blocks []geom.Set
 	sight  [][128]Set
 }
@@ -197,7 +198,7 @@ func Samples() (list []Map) {
 	return list
 }
 
-// draw works out what the letters of the rows say; there are four doors at most.
+// draw works out what the letters of the rows mean; there are at most four doors.
 func (m *Map) draw() {
 	m.small = len(m.Rows) == minHeight && len(m.Rows[0]) == minWidth
 	for y, row := range m.Rows {
@@ -246,14 +247,14 @@ func (m *Map) draw() {
 
 func (q Square) geom() geom.Square { return geom.Square{X: int8(q.X()), Y: int8(q.Y())} }
 
-// Open is where nothing stands in the way with some doors open; more doors than
-// there are do no harm.
+// Open is the squares where nothing is in the way with those doors open; doors that
+// do not exist do no harm.
 func (m *Map) Open(doors uint8) *Set { return &m.opens[int(doors)&(len(m.opens)-1)] }
 
 // Has reports whether a square is on the board.
 func (m *Map) Has(q Square) bool { return m.whole.Has(q) }
 
-// Doors is where the doors are, by their numbers.
+// Doors are the squares of the doors, by their numbers.
 func (m *Map) Doors() []Square { return m.doors[:m.ndoor] }
 
 // opened works out the squares of Open.
@@ -267,7 +268,7 @@ func (m *Map) opened(doors int) Set {
 	return free
 }
 
-// Sees is CN-4.13.
+// Sees reports whether there is a clear line between two squares, CN-4.13.
 func (m *Map) Sees(doors uint8, a, b Square) bool {
 	switch {
 	case m.blocks == nil:
@@ -288,10 +289,10 @@ func (m *Map) Door(q Square) int {
 	return -1
 }
 
-// Start is CN-1.38: where the i-th of a side stands.
+// Start is where the i-th of a side starts, CN-1.38.
 func (m *Map) Start(side, i int) Square {
 	height, width := len(m.Rows), len(m.Rows[0])
-	row, column := height/2-1, 1-i/height // from the middle row, then the next one outwards, by turns
+	row, column := height/2-1, 1-i/height // from the middle row, then the next rows outwards, by turns
 	if k := i % height; k%2 != 0 {
 		row += (k + 1) / 2
 	} else {

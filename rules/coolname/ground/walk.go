@@ -1,15 +1,16 @@
 package ground
 
-// A Walk is where one can walk: onto the squares of free; a diagonal step needs
-// both squares beside it in open (CN-3.17). On the smallest board, which most play
-// on, two words do for a set.
+// A Walk says where somebody can walk: onto the squares in free. A diagonal step
+// needs both squares beside it to be in open (CN-3.17). On the smallest board,
+// which most play on, two words are enough for a set.
 type Walk struct {
 	free, open Set
 	small      bool
-	whole      bool // nothing stands in the way of a diagonal step
+	whole      bool // nothing gets in the way of a diagonal step
 }
 
-// Walk sets g to where one can walk with some doors open, and not onto what is barred.
+// Walk sets g to where one can walk with those doors open, but not onto barred
+// squares.
 func (m *Map) Walk(g *Walk, doors uint8, barred *Set) {
 	g.open, g.small = *m.Open(doors), m.small
 	g.whole = m.blocks == nil
@@ -18,13 +19,13 @@ func (m *Map) Walk(g *Walk, doors uint8, barred *Set) {
 	}
 }
 
-// Near is the squares at most n steps away, whatever stands in the way.
+// Near is the squares at most n steps away, whatever is in the way.
 func (m *Map) Near(at Square, n int) Set {
 	g := Walk{free: m.whole, small: m.small, whole: true}
 	return g.Flood(at, n)
 }
 
-// Small reports whether FloodSmall does.
+// Small reports whether FloodSmall can be used.
 func (g *Walk) Small() bool { return g.small }
 
 // Barred is the open squares onto which one can't walk.
@@ -35,13 +36,13 @@ func (g *Walk) Unbarred() Walk {
 	return Walk{free: g.open, open: g.open, small: g.small, whole: g.whole}
 }
 
-// Cutting is the same ground for one who may cut corners.
+// Cutting is the same ground for somebody who may cut corners.
 func (g *Walk) Cutting() Walk {
 	return Walk{free: g.free, small: g.small, whole: true}
 }
 
-// Flood is where steps of a king lead from a square in at most n of them. The
-// start is in the result.
+// Flood is where at most n steps of a chess king lead from a square. The start is
+// in the result.
 func (g *Walk) Flood(from Square, n int) Set {
 	if g.small {
 		lo, hi := g.FloodSmall(from, n)
@@ -63,8 +64,8 @@ func (g *Walk) Flood(from Square, n int) Set {
 }
 
 // stepped is where one step leads from a set. The square south-east of q has the
-// square east of q to its north and the one south of q to its west: where those are
-// open is given as the open squares moved east, west, south and north.
+// square east of q to its north and the one south of q to its west; which of those
+// are open is given by the open squares moved east, west, south and north.
 func stepped(a, easts, wests, souths, norths *Set) Set {
 	e, w := a.east(), a.west()
 	next := e.or(w).or(a.north()).or(a.south())

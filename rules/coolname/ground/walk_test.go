@@ -19,7 +19,7 @@ func random(rng *rand.Rand, width, height int) *Map {
 	return m
 }
 
-// steps counts the way to each square, square by square.
+// steps counts the steps to each square, square by square.
 func steps(m *Map, from Square, barred *Set) map[Square]int {
 	open := m.Open(0)
 	way := map[Square]int{from: 0}
@@ -44,8 +44,8 @@ func steps(m *Map, from Square, barred *Set) map[Square]int {
 	return way
 }
 
-// TestFlood: sets of squares lead where steps from square to square do (CN-3.15 to
-// CN-3.17), on the smallest board and on larger ones.
+// TestFlood: floods lead where steps from square to square do (CN-3.15 to CN-3.17),
+// on the smallest board and on larger ones.
 func TestFlood(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 100 {

@@ -64,7 +64,7 @@ type clockView struct {
 	Claim    string
 }
 
-// Versus is what stands between two sides.
+// A versus is what stands between two sides.
 type versus struct{ Above, Figure, Below, Now string }
 
 // Mirrored reports whether two sides face each other.
