@@ -43,6 +43,8 @@ var policy = []line{
 	{"internal/store/*", "std . match internal/store modernc.org/sqlite github.com/pressly/goose/v3", "the only part that knows SQL"},
 	{"internal/jobs", "std internal/store", "work that is due, of any duel"},
 	{"internal/house", "std . phrase scene dice dice/fair match record bot internal/store internal/jobs", "keeps tables: no HTTP, no SQL"},
+	{"internal/wire", "std . phrase scene internal/house", "sights as JSON, whole or what has changed: no HTTP"},
+	{"internal/wire/wiretest", "std . internal/house", "imported by tests only"},
 	{"internal/archive", "std . dice/fair record internal/house internal/store", "gives out and proves what is kept"},
 	{"internal/lists", "std . internal/house internal/store", "finds duels"},
 	{"internal/campaign", "std . phrase scene match record internal/house internal/store", "duels in a row, over the tables"},
@@ -52,7 +54,7 @@ var policy = []line{
 	{"internal/server/web/table", "std . phrase scene document dice/fair match record internal/house internal/server/web internal/server/web/draw internal/server/web/form", "the regions of a duel, live or replayed"},
 	{"internal/server/web/pages", "std . phrase scene document dice/fair match record internal/house internal/campaign internal/lists internal/server/web internal/server/web/draw internal/server/web/form internal/server/web/table", "every other page"},
 	{"internal/server/web/webtest", "std . rules rulestest/example internal/server/web", "imported by tests only"},
-	{"internal/server", "std . phrase scene dice dice/fair match record scenario odds bot lab internal/house internal/archive internal/campaign internal/lists internal/server/web internal/server/web/form internal/server/web/pages internal/server/web/table golang.org/x/time/rate", "the only part that knows HTTP"},
+	{"internal/server", "std . phrase scene dice dice/fair match record scenario odds bot lab internal/house internal/wire internal/archive internal/campaign internal/lists internal/server/web internal/server/web/form internal/server/web/pages internal/server/web/table golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/metrics", "std internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
 	{"internal/load", "std . phrase scene internal/house", "plays against a server over HTTP; imported by tests only"},
 	{

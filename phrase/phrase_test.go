@@ -116,6 +116,7 @@ func TestRead(t *testing.T) {
 func FuzzSay(f *testing.F) {
 	f.Add(string(phrase.Ref("hit", phrase.Seat(uint8(1)), []phrase.Text{"x"}, 3)))
 	f.Add(string(voice.Quote(phrase.Seat(uint8(1)))))
+	f.Add("<a href=\"\\\b\f\n\r\t\x00\x1f\x7f\u2028\u2029é − \xff\xe2\x80 \ufffd &amp;")
 	f.Fuzz(func(t *testing.T, s string) {
 		text := phrase.Text(s)
 		_ = voice.Say(text)
@@ -123,7 +124,30 @@ func FuzzSay(f *testing.F) {
 		if _, err := json.Marshal(text); err != nil {
 			t.Error(err)
 		}
+		if got, want := string(phrase.AppendString(nil, s)), asJSON(t, s); got != want {
+			t.Errorf("%q is written %s, want %s", s, got, want)
+		}
+		if got, want := string(voice.AppendJSON(nil, text)), asJSON(t, voice.Quote(text)); got != want {
+			t.Errorf("%q is quoted %s, want %s", s, got, want)
+		}
 	})
+}
+
+func asJSON(t *testing.T, v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// What is quoted goes straight to where it is written.
+func TestAppendAllocates(t *testing.T) {
+	text := phrase.Ref("hit", phrase.Seat(uint8(1)), phrase.Term("HOOK"), 3)
+	out := make([]byte, 0, 256)
+	if n := testing.AllocsPerRun(100, func() { _ = voice.AppendJSON(out, text) }); n > 0 {
+		t.Errorf("a quotation takes %v allocations", n)
+	}
 }
 
 // A reference is one allocation: its arguments stay off the heap.

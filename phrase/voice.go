@@ -34,15 +34,33 @@ func (v *Voice) Say(t Text) string {
 	if ref == "" {
 		return said
 	}
-	if key := ref.Key(); len(ref) == len(key)+2 { // no arguments: the words are stored ready to use
-		switch m, has := v.catalogue.messages[key]; {
-		case has && len(m) == 1 && m[0].name == "":
-			return m[0].words
-		case !has && strings.HasPrefix(key, termPrefix):
-			return key[len(termPrefix):]
-		}
+	if words, plain := v.plain(ref); plain {
+		return words
 	}
 	return string(v.appendRef(make([]byte, 0, 64), ref))
+}
+
+// plain returns the words of a reference without arguments: they are stored ready to use.
+func (v *Voice) plain(ref Text) (words string, plain bool) {
+	key := ref.Key()
+	if len(ref) != len(key)+2 {
+		return "", false
+	}
+	switch m, has := v.catalogue.messages[key]; {
+	case has && len(m) == 1 && m[0].name == "":
+		return m[0].words, true
+	case !has && strings.HasPrefix(key, termPrefix):
+		return key[len(termPrefix):], true
+	}
+	return "", false
+}
+
+// appendSaid appends what Say returns for a reference.
+func (v *Voice) appendSaid(out []byte, ref Text) []byte {
+	if words, plain := v.plain(ref); plain {
+		return append(out, words...)
+	}
+	return v.appendRef(out, ref)
 }
 
 // Plain is the text in words, without its reference.

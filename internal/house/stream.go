@@ -3,11 +3,13 @@ package house
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"riposte"
 	"riposte/internal/store"
+	"riposte/match"
 )
 
 // A Stream tells one viewer of a table again and again. It is for one goroutine.
@@ -25,6 +27,15 @@ func (s *Stream) Next(ctx context.Context) (*Sight, error) { return s.next(ctx) 
 
 // Again makes the next sight come at once and with all lines, like the first.
 func (s *Stream) Again() { s.again() }
+
+// WentBack reports whether lines that were told before are set aside.
+func (s *Sight) WentBack() bool {
+	return s.Since > 0 && slices.ContainsFunc(s.Lines, func(l Line) bool {
+		return l.Kind == lineTakenBack
+	})
+}
+
+var lineTakenBack = LineKind(match.TakenBack.String())
 
 // Close ends the stream.
 func (s *Stream) Close() { s.close() }

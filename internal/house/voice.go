@@ -2,6 +2,7 @@ package house
 
 import (
 	"errors"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,17 +15,13 @@ import (
 func (p *play) voice() *phrase.Voice {
 	seats := make([]Seated, len(p.sat)-1)
 	for i, s := range p.everySeat() {
-		seats[i].Word, seats[i].Name = p.info.SeatWord(s), p.name(s)
+		seats[i].Seat, seats[i].Word, seats[i].Name = s, p.info.SeatWord(s), p.name(s)
 	}
 	return calling(p.m.Voice(), seats)
 }
 
 // calling is the voice of the rules with the names of those who sit there, Seat 1 first.
 func calling(rules *phrase.Voice, seats []Seated) *phrase.Voice {
-	times := map[string]int{}
-	for i := range seats {
-		times[seats[i].Name]++
-	}
 	names := make([]string, len(seats))
 	for i := range seats {
 		word, name := seats[i].Word, seats[i].Name
@@ -32,7 +29,7 @@ func calling(rules *phrase.Voice, seats []Seated) *phrase.Voice {
 		case name == "" || name == word:
 			first, size := utf8.DecodeRuneInString(word)
 			name = string(unicode.ToUpper(first)) + word[size:]
-		case times[name] > 1: // two bots of a kind
+		case slices.ContainsFunc(seats, func(other Seated) bool { return other.Name == name && other.Seat != seats[i].Seat }): // two bots of a kind
 			name += " (" + word + ")"
 		}
 		names[i] = name
@@ -57,18 +54,23 @@ func (p *play) retold(err error) error {
 	return &own
 }
 
-// Said is the sight in words, for people.
-func (s *Sight) Said() *Sight { return s.said((*phrase.Voice).Plain) }
-
-// Quoted is the sight in words and references, for programs.
-func (s *Sight) Quoted() *Sight { return s.said((*phrase.Voice).Quote) }
-
-func (s *Sight) said(how func(*phrase.Voice, phrase.Text) phrase.Text) *Sight {
+// Saying says the texts of the view with the names of those who sit at the table; nil
+// where it has none, or has been said.
+func (s *Sight) Saying() *phrase.Voice {
 	if s.View == nil || s.Voice == nil {
+		return nil
+	}
+	return calling(s.Voice, s.Seats)
+}
+
+// Said is the sight in words, for people.
+func (s *Sight) Said() *Sight {
+	voice := s.Saying()
+	if voice == nil {
 		return s
 	}
-	own, voice := *s, calling(s.Voice, s.Seats)
-	v := s.View.Said(func(t phrase.Text) phrase.Text { return how(voice, t) })
+	own := *s
+	v := s.View.Said(voice.Plain)
 	own.View, own.Voice = &v, nil
 	if b := v.Board; b != nil {
 		v.Board = lettered(b, s.View.Board)

@@ -118,20 +118,51 @@ func TestTakes(t *testing.T) {
 	}
 }
 
-// What is zero again in a patch does not stay as it was.
-func TestMergeRequest(t *testing.T) {
-	a := asked{Request: &house.Request{ID: 1, Kind: "cards", Locked: true, Draft: "x"}}
+// A player knows of a sight what the whole one says, whatever patches made it.
+func TestPatch(t *testing.T) {
+	var a asked
+	const whole = `{"duel":"x","seq":1,"phase":"playing","request":{"id":1,"kind":"cards","locked":true,"must":false},"lines":[{"n":[1,-2],"text":"\\"}],
+		"view":{"title":"","asks":[{"id":"a","title":{"text":"A \"b\""},"fields":[{"name":"f","picks":[{"word":"x"},{"word":"\u0079"}]}]}]}}`
+	if err := a.read([]byte(whole)); err != nil {
+		t.Fatal(err)
+	}
+	want := asked{Seq: 1, Phase: house.Playing, Request: &house.Request{ID: 1, Locked: true}, View: &seen{Asks: []scene.Ask{
+		{ID: "a", Fields: []scene.AskField{{Picks: []scene.Pick{{Word: "x"}, {Word: "y"}}}}},
+	}}}
 	for _, c := range []struct {
 		patch string
-		want  *house.Request
+		does  func()
 	}{
-		{`{"seq":2}`, &house.Request{ID: 1, Kind: "cards", Locked: true, Draft: "x"}},
-		{`{"seq":3,"request":{"id":2,"locked":null,"draft":null,"must":true}}`, &house.Request{ID: 2, Kind: "cards", Must: true}},
-		{`{"seq":4,"request":null}`, nil},
-		{`{"seq":5,"request":{"id":3,"kind":"move","must":true}}`, &house.Request{ID: 3, Kind: "move", Must: true}},
+		{`[]`, func() {}},
+		{`[{"op":"replace","path":"/seq","value":2},{"op":"add","path":"/lines/-","value":{"a":[{}]}},{"op":"remove","path":"/notes"}]`, func() { want.Seq = 2 }},
+		{`[{"op":"remove","path":"/request/locked"},{"op":"replace","path":"/request/must","value":true}]`, func() { want.Request = &house.Request{ID: 1, Must: true} }},
+		{`[{"op":"add","path":"/view/asks/0/fields/0/picks/1","value":{"word":"new","refusal":{"rule":"R"},"not":["a","b"]}}]`, func() {
+			want.View.Asks[0].Fields[0].Picks = []scene.Pick{{Word: "x"}, {Word: "new", Refusal: &scene.Refusal{}, Not: []string{"a", "b"}}, {Word: "y"}}
+		}},
+		{`[{"op":"replace","path":"/view/asks/0/fields/0/picks/1/refusal/rule","value":"S"},{"op":"remove","path":"/view/asks/0/fields/0/picks/0"}]`, func() {
+			want.View.Asks[0].Fields[0].Picks = want.View.Asks[0].Fields[0].Picks[1:]
+		}},
+		{`[{"op":"remove","path":"/view/asks/0/fields/0/picks/0/refusal"},{"op":"remove","path":"/view/asks/0/fields/0/picks/0/not/0"}]`, func() {
+			want.View.Asks[0].Fields[0].Picks[0] = scene.Pick{Word: "new", Not: []string{"b"}}
+		}},
+		{`[{"op":"add","path":"/view/asks/0/fields/0/number","value":{"min":1,"max":3}},{"op":"add","path":"/view/asks/0/fields/0/aim","value":{"from":[1,2],"reach":3}}]`, func() {
+			want.View.Asks[0].Fields[0].Number, want.View.Asks[0].Fields[0].Aim = &scene.Span{Min: 1, Max: 3}, &scene.AimArea{From: [2]int{1, 2}}
+		}},
+		{`[{"op":"replace","path":"/view/asks","value":[{"id":"c","before":"/"}]},{"op":"remove","path":"/request"}]`, func() {
+			want.View.Asks, want.Request = []scene.Ask{{ID: "c", Before: "/"}}, nil
+		}},
+		{`[{"op":"remove","path":"/view/asks"},{"op":"add","path":"/request","value":{"id":3}},{"op":"replace","path":"/phase","value":"over"}]`, func() {
+			want.View.Asks, want.Request, want.Phase = nil, &house.Request{ID: 3}, house.Over
+		}},
 	} {
-		if err := a.merge([]byte(c.patch)); err != nil || !reflect.DeepEqual(a.Request, c.want) {
-			t.Errorf("%s: got %+v, %v, want %+v", c.patch, a.Request, err, c.want)
+		c.does()
+		if err := a.patch([]byte(c.patch)); err != nil || !reflect.DeepEqual(a, want) {
+			t.Fatalf("%s: got %+v, %v, want %+v", c.patch, a, err, want)
+		}
+	}
+	for _, bad := range []string{``, `{}`, `[`, `[{"op":"add"`, `[{"op":"add","path":"/seq","value":x}]`, `[{"op":"remove","path":"/view/asks/1"}]`, `[] []`} {
+		if err := a.patch([]byte(bad)); err == nil {
+			t.Errorf("%q is taken", bad)
 		}
 	}
 }

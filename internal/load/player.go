@@ -2,7 +2,6 @@ package load
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -34,86 +33,6 @@ type Player struct {
 
 	answered int // the last request that was
 	seq      string
-}
-
-// asked is as much of a Sight as a player needs.
-type asked struct {
-	Seq     int            `json:"seq"`
-	Phase   house.Phase    `json:"phase"`
-	Request *house.Request `json:"request"`
-	View    *seen          `json:"view"`
-}
-
-// seen is as much of a View.
-type seen struct {
-	Asks []scene.Ask `json:"asks"`
-}
-
-// merge takes in a patch, as much of it as a player needs (RFC 7396).
-func (a *asked) merge(data []byte) error {
-	var patch struct {
-		Seq     int             `json:"seq"`
-		Phase   house.Phase     `json:"phase"`
-		Request json.RawMessage `json:"request"`
-		View    *struct {
-			Asks json.RawMessage `json:"asks"`
-		} `json:"view"`
-	}
-	if err := json.Unmarshal(data, &patch); err != nil {
-		return err
-	}
-	if a.Seq = patch.Seq; patch.Phase != "" {
-		a.Phase = patch.Phase
-	}
-	if err := a.mergeRequest(patch.Request); err != nil {
-		return err
-	}
-	if patch.View == nil || patch.View.Asks == nil {
-		return nil
-	}
-	if a.View == nil {
-		a.View = &seen{}
-	}
-	a.View.Asks = nil // what is there would be written over in parts
-	return json.Unmarshal(patch.View.Asks, &a.View.Asks)
-}
-
-// mergeRequest takes in the patch of the request; null is one that has gone, or within it
-// what is zero again.
-func (a *asked) mergeRequest(patch json.RawMessage) error {
-	var changes map[string]json.RawMessage
-	if patch == nil {
-		return nil
-	}
-	if err := json.Unmarshal(patch, &changes); err != nil {
-		return err
-	}
-	if changes == nil {
-		a.Request = nil
-		return nil
-	}
-	own := house.Request{}
-	has := map[string]json.RawMessage{}
-	if a.Request != nil {
-		whole, err := json.Marshal(a.Request)
-		if err != nil {
-			return err
-		}
-		if err := json.Unmarshal(whole, &has); err != nil {
-			return err
-		}
-	}
-	for name, value := range changes {
-		if has[name] = value; string(value) == "null" {
-			delete(has, name)
-		}
-	}
-	whole, err := json.Marshal(has)
-	if err != nil {
-		return err
-	}
-	a.Request = &own
-	return json.Unmarshal(whole, &own)
 }
 
 // Play plays until the duel is over.
@@ -148,10 +67,9 @@ func (p *Player) follow(ctx context.Context) (over bool, err error) {
 	feedErr := p.Guest.Feed(ctx, p.Duel, p.seq, false, func(f Frame) bool {
 		switch f.Event {
 		case "sight":
-			sight = asked{}
-			err = json.Unmarshal(f.Data, &sight)
+			err = sight.read(f.Data)
 		case "patch":
-			err = sight.merge(f.Data)
+			err = sight.patch(f.Data)
 		default:
 			return true
 		}

@@ -47,9 +47,9 @@ func BenchmarkFrames(b *testing.B) {
 					b.Fatal(err)
 				}
 				defer stream.Close()
-				patch := patches()
+				var patch patches
 				draw := func(s *house.Sight) ([]byte, error) {
-					_, data, err := patch(s)
+					_, data, err := patch.draw(s)
 					return data, err
 				}
 				if as == "html" {

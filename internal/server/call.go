@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"riposte/internal/house"
+	"riposte/internal/wire"
 )
 
 // A call is one request on its way.
@@ -47,6 +48,16 @@ func (c *call) sendJSON(status int, to reach, v any) error {
 		return err
 	}
 	c.send(status, jsonType, to, append(body, '\n'))
+	return nil
+}
+
+// sendSight answers with a sight in words and references.
+func (c *call) sendSight(sight *house.Sight) error {
+	body, err := wire.Sight(sight)
+	if err != nil {
+		return err
+	}
+	c.send(http.StatusOK, jsonType, reachOf(sight), append(body, '\n'))
 	return nil
 }
 

@@ -3,16 +3,14 @@ package server
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
 	"riposte/internal/house"
-	"riposte/match"
+	"riposte/internal/wire"
 )
 
 const (
@@ -27,7 +25,7 @@ const (
 )
 
 // feed tells what the guest sees again and again, as Server-Sent Events: "sight" with a
-// house.Sight and then "patch" with what changed in it, with ?as=sights "sight" each time;
+// house.Sight and then "patch" with what makes the next one of it, with ?as=sights "sight" each time;
 // with ?as=html "regions" with the regions of the page that changed; at the end of the
 // server "gone".
 func (s *Server) feed(c *call) error {
@@ -63,17 +61,13 @@ func (s *Server) feed(c *call) error {
 	ctx, cancel := context.WithCancel(c.r.Context())
 	defer cancel()
 	defer context.AfterFunc(s.ending, cancel)()
-	draw := patches()
+	draw := drawing(&patches{})
 	switch {
 	case as == "sights":
-		draw = whole
+		draw = sights{}
 	case asHTML:
 		// Regions are drawn from all lines; what the page has already is not sent.
-		frame := s.Pages.Tables.Stream(c.page(), since)
-		draw = func(s *house.Sight) (string, []byte, error) {
-			data, err := frame(s)
-			return "regions", data, err
-		}
+		draw = regions(s.Pages.Tables.Stream(c.page(), since))
 		since = 0
 	}
 	stream, err := s.Sights.Watch(ctx, c.guest, duel, since)
@@ -97,8 +91,7 @@ func (s *Server) feed(c *call) error {
 
 	for out.err == nil {
 		sight, err := next(ctx, stream)
-		if err == nil && asHTML && wentBack(sight) {
-			// The page keeps only the last turns, and this may reach far behind them.
+		if err == nil && sight.Since > 0 && !draw.follows(sight) {
 			stream.Again()
 			sight, err = next(ctx, stream)
 		}
@@ -126,13 +119,6 @@ func (s *Server) feed(c *call) error {
 	return nil
 }
 
-// wentBack reports whether lines that were told before are set aside.
-func wentBack(sight *house.Sight) bool {
-	return sight.Since > 0 && slices.ContainsFunc(sight.Lines, func(l house.Line) bool {
-		return l.Kind == house.LineKind(match.TakenBack.String())
-	})
-}
-
 // next waits for the next sight, but not longer than a pulse.
 func next(ctx context.Context, stream *house.Stream) (*house.Sight, error) {
 	ctx, cancel := context.WithTimeout(ctx, pulse)
@@ -147,32 +133,61 @@ type frames struct {
 	err error
 }
 
-// A drawing makes the event of a sight for one stream; no data is no event.
-type drawing func(*house.Sight) (event string, data []byte, err error)
+// A drawing makes the events of one stream.
+type drawing interface {
+	// follows reports whether the sight can be told after the one drawn last; otherwise
+	// it comes again with all lines.
+	follows(*house.Sight) bool
+	// draw makes the event of a sight; no data is no event.
+	draw(*house.Sight) (event string, data []byte, err error)
+}
 
-// whole tells every sight whole.
-func whole(s *house.Sight) (string, []byte, error) {
-	data, err := madeOnce(s, "json", func() ([]byte, error) { return json.Marshal(s.Quoted()) })
+// sights tells every sight whole, with the lines since the one before.
+type sights struct{}
+
+func (sights) follows(*house.Sight) bool { return true }
+
+func (sights) draw(s *house.Sight) (string, []byte, error) {
+	data, err := madeOnce(s, "json", func() ([]byte, error) { return wire.Sight(s) })
 	return "sight", data, err
 }
 
-// patches tells the first sight whole, and those of another seat, and of the others what
-// has changed.
-func patches() drawing {
-	var last *house.Sight
-	return func(s *house.Sight) (event string, data []byte, err error) {
-		was := last
-		last = s
-		if was == nil || was.Seat != s.Seat || s.Since == 0 && was.Seq > 0 {
-			return whole(s)
-		}
-		data, err = madeOnce(s, patched{was.Core()}, func() ([]byte, error) { return patchOf(was, s) })
-		return "patch", data, err
+// regions draws the page.
+type regions func(*house.Sight) ([]byte, error)
+
+// The page keeps only the last turns, and what is set aside may reach far behind them.
+func (regions) follows(s *house.Sight) bool { return !s.WentBack() }
+
+func (r regions) draw(s *house.Sight) (string, []byte, error) {
+	data, err := r(s)
+	return "regions", data, err
+}
+
+// patches tells the first sight whole, and of the others what has changed.
+type patches struct {
+	last  *house.Sight
+	lined bool // lines have been told
+}
+
+func (p *patches) follows(s *house.Sight) bool { return p.last == nil || wire.Follows(p.last, s) }
+
+func (p *patches) draw(s *house.Sight) (event string, data []byte, err error) {
+	was, lined := p.last, p.lined
+	p.last = s
+	if was == nil || !wire.Follows(was, s) {
+		p.lined = len(s.Lines) > 0
+		return sights{}.draw(s)
 	}
+	p.lined = lined || len(s.Lines) > 0
+	data, err = madeOnce(s, patched{was.Core(), lined}, func() ([]byte, error) { return wire.Patch(was, s, lined) })
+	return "patch", data, err
 }
 
 // patched tells the patches of one sight apart by what they are made to.
-type patched struct{ core *house.Sight }
+type patched struct {
+	core  *house.Sight
+	lined bool
+}
 
 // madeOnce makes what all have who were given the same sight.
 func madeOnce(s *house.Sight, key any, made func() ([]byte, error)) ([]byte, error) {
@@ -188,7 +203,7 @@ func madeOnce(s *house.Sight, key any, made func() ([]byte, error)) ([]byte, err
 }
 
 func (f *frames) sight(d drawing, sight *house.Sight) error {
-	event, data, err := d(sight)
+	event, data, err := d.draw(sight)
 	if err == nil && len(data) > 0 {
 		f.event(event, strconv.Itoa(sight.Seq), data)
 	}

@@ -2,18 +2,19 @@ package server
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"riposte/internal/house"
+	"riposte/internal/wire/wiretest"
 )
 
 // listen serves a bench on a port until the returned function is called.
@@ -108,48 +109,27 @@ func (l *listener) next() (f frame, ok bool) {
 func (l *listener) sight() *house.Sight {
 	l.t.Helper()
 	f, ok := l.next()
-	var patch any
-	if err := json.Unmarshal([]byte(f.data), &patch); !ok || err != nil {
+	var data any
+	if err := json.Unmarshal([]byte(f.data), &data); !ok || err != nil {
 		l.t.Fatalf("got event %q, %v, want a sight", f.event, err)
 	}
 	switch f.event {
 	case "sight":
-		l.has = patch
+		l.has = data
 	case "patch":
-		delete(l.has.(map[string]any), "lines") // those of the patch follow them
-		l.has = merge(l.has, patch)
+		l.has = wiretest.Apply(l.t, l.has, data)
 	default:
 		l.t.Fatalf("got event %q, want a sight or a patch", f.event)
 	}
-	data, err := json.Marshal(l.has)
+	all, err := json.Marshal(l.has)
 	if err != nil {
 		l.t.Fatal(err)
 	}
 	var s house.Sight
-	if err := json.Unmarshal(data, &s); err != nil {
+	if err := json.Unmarshal(all, &s); err != nil {
 		l.t.Fatal(err)
 	}
 	return &s
-}
-
-// merge is RFC 7396, section 2.
-func merge(target, patch any) any {
-	change, ok := patch.(map[string]any)
-	if !ok {
-		return patch
-	}
-	has, ok := target.(map[string]any)
-	if !ok {
-		has = map[string]any{}
-	}
-	for name, value := range change {
-		if value == nil {
-			delete(has, name)
-		} else {
-			has[name] = merge(has[name], value)
-		}
-	}
-	return has
 }
 
 // What the patches make of the first sight is at every moment what the feed of whole
@@ -177,8 +157,8 @@ func TestAStream(t *testing.T) {
 	}
 	b.post(ulla, "/duels/"+duel+"/talk", `{"text":"Good luck!"}`).want(204)
 	after := l.sight()
-	if after.Since != first.Seq || len(after.Lines) == 0 {
-		t.Errorf("after talk: since %d, want %d; %d lines", after.Since, first.Seq, len(after.Lines))
+	if after.Since != 0 || len(after.Lines) != after.Seq || after.Seq <= first.Seq {
+		t.Errorf("after talk: since %d, want 0; %d lines of %d", after.Since, len(after.Lines), after.Seq)
 	}
 	l.close()
 
@@ -314,43 +294,47 @@ func (p *pad) Flush()              {}
 func patchesOf(t *testing.T, i int) {
 	b := newBench(t, Config{})
 	duel := b.against(i)
-	eyes := []house.Guest{house.Guest(ulla), ""}
-	last := map[house.Guest]*house.Sight{}
-	has := map[house.Guest]any{}
+	type eye struct {
+		feed patches
+		last *house.Sight
+		has  any
+	}
+	eyes := map[house.Guest]*eye{house.Guest(ulla): {}, "": {}}
 	var wholes, changes int
 	look := func() {
 		t.Helper()
-		for _, g := range eyes {
-			since := 0
-			if last[g] != nil {
-				since = last[g].Seq
-			}
-			s, err := b.house.Look(t.Context(), g, duel, since)
+		for g, e := range eyes {
+			all, err := b.house.Look(t.Context(), g, duel, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := asJSON(t, s.Quoted())
-			if was := last[g]; was != nil {
-				data, err := patchOf(was, s)
-				if err != nil {
-					t.Fatal(err)
-				}
-				delete(has[g].(map[string]any), "lines")
-				var patch any
-				if err := json.Unmarshal(data, &patch); err != nil {
-					t.Fatal(err)
-				}
-				has[g] = merge(has[g], patch)
-				if !reflect.DeepEqual(has[g], want) {
-					left := objectPatch(has[g].(map[string]any), want.(map[string]any))
-					t.Fatalf("%q: after the patch %s\nit still differs in %v", g, data, left)
-				}
-				whole, _ := json.Marshal(s.Quoted())
-				wholes, changes = wholes+len(whole), changes+len(data)
-			} else {
-				has[g] = want
+			s := *all
+			if e.last != nil {
+				s.Since, s.Lines = e.last.Seq, all.Lines[e.last.Seq:]
 			}
-			last[g] = s
+			if !e.feed.follows(&s) {
+				s = *all
+			}
+			event, data, err := e.feed.draw(&s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole := asJSON(t, wiretest.Quoted(all))
+			var told any
+			if err := json.Unmarshal(data, &told); err != nil {
+				t.Fatal(err)
+			}
+			if event == "patch" {
+				told = wiretest.Apply(t, e.has, told)
+				plain, _ := json.Marshal(wiretest.Quoted(&s))
+				wholes, changes = wholes+len(plain), changes+len(data)
+			}
+			got, _ := json.Marshal(told)
+			want, _ := json.Marshal(whole)
+			if !bytes.Equal(got, want) {
+				t.Fatalf("%q: after the %s %s\nthe sight is\n%s\nwant\n%s", g, event, data, got, want)
+			}
+			e.last, e.has = &s, told
 		}
 	}
 	draw := rand.New(chance(5))
@@ -364,7 +348,7 @@ func patchesOf(t *testing.T, i int) {
 		b.answer(ulla, duel, s, draw.IntN)
 		look()
 	}
-	if changes*5 > wholes*4 {
+	if changes*3 > wholes {
 		t.Errorf("patches of %d bytes for sights of %d", changes, wholes)
 	}
 	t.Logf("patches of %d bytes for sights of %d", changes, wholes)

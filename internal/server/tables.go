@@ -43,7 +43,7 @@ func (s *Server) look(c *call) error {
 	if c.html {
 		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Tables.Table(w, p, sight) })
 	}
-	return c.sendJSON(http.StatusOK, reachOf(sight), sight.Quoted())
+	return c.sendSight(sight)
 }
 
 // reachOf says whether a sight holds what only its seat may see.
