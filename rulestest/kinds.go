@@ -146,10 +146,10 @@ func (d *duel) view(s riposte.Seat, v scene.View) error {
 	return d.cites(text(v))
 }
 
-// cites checks that every rule that a view's JSON names is in the ledger.
+// cites checks that every rule that the text of a view names is in the ledger.
 func (d *duel) cites(view string) error {
 	for rest := view; ; {
-		_, after, found := strings.Cut(rest, `"rule":"`)
+		_, after, found := strings.Cut(rest, `Rule:"`)
 		if !found {
 			return nil
 		}

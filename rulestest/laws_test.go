@@ -3,6 +3,7 @@ package rulestest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -48,6 +49,15 @@ func TestLawsHold(t *testing.T) {
 			t.Errorf("%s: %v", l.name, err)
 		}
 	}
+}
+
+// guessed is what a seat has written down.
+func guessed(st riposte.State, seat string) int {
+	n, err := st.(riposte.Fields).Field(seat + ".guess")
+	if err != nil {
+		panic(err)
+	}
+	return n.(int)
 }
 
 // broken are rulesets that break a law, each with a word that the suite must say.
@@ -341,6 +351,37 @@ var broken = []struct {
 			hand, _ := st.(riposte.Fields).Field("red.edge")
 			speaker := st.(scene.Speaker)
 			return phrase.Plain(speaker.Voice().Say(speaker.Name(list, i)) + hand.(string))
+		},
+	}},
+	{law: "secret", name: "an argument that no message speaks of", says: "no event revealed", mutant: mutant{
+		view: func(st riposte.State, s riposte.Seat) scene.View {
+			v := st.(scene.Viewer).View(s)
+			v.Meters[0].Label = phrase.Ref("round", guessed(st, "red"))
+			return v
+		},
+	}},
+	{law: "secret", name: "the reference of a refusal tells the guess", says: "no event revealed", mutant: mutant{
+		check: func(st riposte.State, s riposte.Seat, c riposte.Choice) error {
+			err := st.Check(s, c)
+			var refused *riposte.RuleError
+			if errors.As(err, &refused) {
+				return &riposte.RuleError{Rule: refused.Rule, Msg: refused.Msg, Ref: string(phrase.Ref("refuse.other", guessed(st, "blue")))}
+			}
+			return err
+		},
+	}},
+	{law: "secret", name: "a seat's name tells the guess", says: "no event revealed", mutant: mutant{
+		voice: func(st riposte.State) *phrase.Voice {
+			return st.(scene.Speaker).Voice().Calling(func(uint8) string { return fmt.Sprint(guessed(st, "red")) })
+		},
+	}},
+	{law: "secret", name: "other words beside the same references", says: "said differently", mutant: mutant{
+		voice: func(st riposte.State) *phrase.Voice {
+			seat := st.(scene.Speaker).Voice().Seat
+			if guessed(st, "red") > 3 {
+				return phrase.Must([]byte(`{"round": "The round"}`)).Voice(seat)
+			}
+			return phrase.Must([]byte(`{"round": "Round"}`)).Voice(seat)
 		},
 	}},
 	{law: "resampled", name: "the truth comes too often", says: "depends on what is so", mutant: mutant{

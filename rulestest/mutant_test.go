@@ -24,6 +24,7 @@ type mutant struct {
 	resample func(st riposte.State, s riposte.Seat, d riposte.Dice)
 	setField func(f riposte.Fields, path string, value any) error
 	name     func(st riposte.State, list string, i int) phrase.Text
+	voice    func(st riposte.State) *phrase.Voice
 }
 
 func (m *mutant) Words() *phrase.Catalogue { return m.Ruleset.(scene.Worded).Words() }
@@ -136,7 +137,12 @@ func (st *mutated) Resample(s riposte.Seat, d riposte.Dice) {
 	st.State.(riposte.Resampler).Resample(s, d)
 }
 
-func (st *mutated) Voice() *phrase.Voice { return st.State.(scene.Speaker).Voice() }
+func (st *mutated) Voice() *phrase.Voice {
+	if st.m.voice != nil {
+		return st.m.voice(st.State)
+	}
+	return st.State.(scene.Speaker).Voice()
+}
 
 func (st *mutated) Name(list string, i int) phrase.Text {
 	if st.m.name != nil {

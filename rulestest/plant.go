@@ -106,7 +106,7 @@ func (l *leaky) seen(s riposte.Seat) uint32 {
 		return n
 	}
 	h := fnv.New32a()
-	h.Write([]byte(text(scene.Of(l.State, s))))
+	h.Write([]byte(text(looked(l.State, s))))
 	if l.known == nil {
 		l.known = map[riposte.Seat]uint32{}
 	}

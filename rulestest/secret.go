@@ -144,6 +144,11 @@ func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
 	if here, there := received(d.st, x, d.seats, words), received(b, x, d.seats, words); here != there {
 		return leaks("two worlds that seat %d can't tell apart look different: %s", x, differ(here, there))
 	}
+	if (len(d.steps)/2+int(x))%4 == 0 {
+		if here, there := scene.Of(d.st, x), scene.Of(b, x); scene.Changed(&here, &there) != 0 {
+			return leaks("what looks the same to seat %d is said differently: %s", x, differ(text(here), text(there)))
+		}
+	}
 	if len(d.steps) < 8 || oneIn(d.rng, 4) {
 		return d.playOn(x, d.st.Clone(), b)
 	}
@@ -153,7 +158,10 @@ func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
 // another reports whether some other seat sees something different in b.
 func (d *duel) another(x riposte.Seat, b riposte.State) bool {
 	for y := riposte.Seat(1); int(y) <= d.seats; y++ {
-		if y != x && text(scene.Of(d.st, y)) != text(scene.Of(b, y)) {
+		if y == x {
+			continue
+		}
+		if here, there := looked(d.st, y), looked(b, y); scene.Changed(&here, &there) != 0 {
 			return true
 		}
 	}
@@ -201,8 +209,9 @@ func (d *duel) fieldsKept(x riposte.Seat, b riposte.State, c *census) error {
 }
 
 // received is everything that seat x gets from a position: its view, choices,
-// refusals, advice and estimates, what all seats are asked, the outcome. The words
-// are what it might send.
+// refusals, advice and estimates, what all seats are asked and called, the outcome. The
+// words are what it might send. Texts are references: what they say follows from them
+// and from what the voice calls the seats.
 func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choice) string {
 	var all struct {
 		View     scene.View
@@ -216,15 +225,20 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 		Previews []scene.Preview
 		Outcome  riposte.Outcome
 		Lost     []bool
+		Called   []string
 	}
-	all.View = scene.Of(st, x)
+	all.View = looked(st, x)
+	speaker, speaks := offers[scene.Speaker](st)
 	for s := riposte.Nobody; int(s) <= seats; s++ {
 		all.Owed = append(all.Owed, st.Owed(s))
 		all.Lost = append(all.Lost, !mayConcede(st, s))
+		if speaks {
+			all.Called = append(all.Called, speaker.Voice().Seat(uint8(s)))
+		}
 	}
 	all.Legal = slices.Clone(st.Legal(nil, x))
 	for _, c := range words {
-		all.Refused = append(all.Refused, fmt.Sprint(st.Check(x, c)))
+		all.Refused = append(all.Refused, refusedAs(st.Check(x, c)))
 		said := st.Say(x, c)
 		_, err := st.Parse(x, said)
 		all.Said = append(all.Said, said, fmt.Sprint(err))
@@ -248,4 +262,13 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 	}
 	all.Outcome = st.Outcome()
 	return text(all)
+}
+
+// refusedAs is what a refusal says, and the reference that programs get beside it.
+func refusedAs(err error) string {
+	var refused *riposte.RuleError
+	if errors.As(err, &refused) {
+		return refused.Error() + refused.Ref
+	}
+	return saying(err)
 }

@@ -1,7 +1,6 @@
 package rulestest
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"riposte"
@@ -38,6 +37,16 @@ func bare(st riposte.State) riposte.State {
 	}
 }
 
+// looked is what a seat sees, with its texts as references. They tell more than their
+// words, and are not yet said to anybody.
+func looked(st riposte.State, s riposte.Seat) scene.View {
+	viewer, ok := offers[scene.Viewer](st)
+	if !ok {
+		panic("rulestest: the state can't be looked at")
+	}
+	return viewer.View(s)
+}
+
 // snapshot is everything that can be read of a position.
 func snapshot(st riposte.State, seats int) string {
 	var all struct {
@@ -53,7 +62,7 @@ func snapshot(st riposte.State, seats int) string {
 	}
 	for s := riposte.Nobody; int(s) <= seats; s++ {
 		all.Owed = append(all.Owed, st.Owed(s))
-		all.Views = append(all.Views, scene.Of(st, s))
+		all.Views = append(all.Views, looked(st, s))
 		all.Legal = append(all.Legal, st.Legal(nil, s))
 	}
 	all.Outcome = st.Outcome()
@@ -64,15 +73,6 @@ func snapshot(st riposte.State, seats int) string {
 		}
 	}
 	return text(all)
-}
-
-// text is v as JSON.
-func text(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic("rulestest: " + err.Error())
-	}
-	return string(b)
 }
 
 // saying is what an error says, if there is one.

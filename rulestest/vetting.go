@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"riposte"
 )
@@ -141,7 +142,7 @@ func (k *suite) documents() error {
 			return fmt.Errorf("sample %q needs a name of its own and a title", sample.Name)
 		}
 		names[sample.Name] = true
-		for _, doc := range []json.RawMessage{sample.Document, json.RawMessage(text(sample.Name))} {
+		for _, doc := range []json.RawMessage{sample.Document, json.RawMessage(strconv.Quote(sample.Name))} {
 			if err := k.someSeatTakes(doc); err != nil {
 				return fmt.Errorf("sample %s: %w", sample.Name, err)
 			}
