@@ -203,7 +203,7 @@ func (s actions) judgeFree(u unit, c riposte.Choice) no {
 		case n < 1:
 			return refuse("CD-3.2", "refuse.least-ap")
 		}
-		return s.dear(u, n)
+		return s.poor(u, s.price(u, n))
 	case verbReload, verbQuick, verbGrip, verbFetch, verbPick, verbDrop:
 		if !u.pc() {
 			return refuse("CD-1.56", "refuse.companion-items")
@@ -255,9 +255,6 @@ func (s actions) poor(u unit, cost int) no {
 	}
 	return no{}
 }
-
-// dear is CD-2.14 for what is printed with P.
-func (s actions) dear(u unit, printed int) no { return s.poor(u, s.price(u, printed)) }
 
 // pay is CD-2.13.
 func (s actions) pay(u unit, printed int) int {

@@ -269,7 +269,7 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 			return refuse("CD-7.52", "refuse.special-used")
 		}
 	}
-	if n := s.actions().dear(u, s.costOf(&o, t.special)); n.is() {
+	if n := s.actions().poor(u, s.actions().price(u, s.costOf(&o, t.special))); n.is() {
 		return n
 	}
 	targets := s.enemies(u)

@@ -71,6 +71,9 @@ var partWords = []string{"armor", "right", "left", "weapon", "shield"}
 
 var guardWords = []string{"arms", "right", "left", "own"}
 
+// The maps write Moves by themselves.
+var _ = [1]struct{}{}[verbMove-ground.MoveVerb]
+
 func word(verb uint8, a, b, c int) riposte.Choice {
 	return riposte.NewChoice(verb, uint64(a)|uint64(b)<<8|uint64(c)<<16)
 }

@@ -48,7 +48,7 @@ func (s companions) judgeAbility(u unit, c riposte.Choice) no {
 	case f.used&bit != 0:
 		return refuse(rule, "refuse.ability-used")
 	}
-	if n := s.actions().dear(u, 0); n.is() {
+	if n := s.actions().poor(u, s.actions().price(u, 0)); n.is() {
 		return n
 	}
 	if c.Verb() == verbFlame {

@@ -29,7 +29,7 @@ func (s hands) judgeDrop(u unit, g *gear, c riposte.Choice) no {
 	if held, _ := g.at(a, b); held == tables.Nothing {
 		return refuse("CD-3.57", "refuse.drop-nothing")
 	}
-	return s.actions().dear(u, 1)
+	return s.actions().poor(u, s.actions().price(u, 1))
 }
 
 // at is what is at a place of CD-3.57, and how many.

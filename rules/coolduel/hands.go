@@ -242,12 +242,12 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		case held.loaded:
 			return refuse("CD-3.25", "refuse.loaded")
 		}
-		return s.actions().dear(u, int(it.Reload))
+		return s.actions().poor(u, s.actions().price(u, int(it.Reload)))
 	case verbQuick:
 		if c.Args()>>24 != 0 || a > 2 || b > s.game.options.slots || d > 1 {
 			return refuse("CD-3.31", "refuse.quick-form")
 		}
-		if n := s.actions().dear(u, 1); n.is() {
+		if n := s.actions().poor(u, s.actions().price(u, 1)); n.is() {
 			return n
 		}
 		return s.judgeQuick(u, g, a, b, d == 1)
@@ -255,7 +255,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		if c.Args()>>24 != 0 || a > 1 || b > 1 || d > s.game.options.slots || a == 1 && d != 0 || a == 0 && b != 0 {
 			return refuse("CD-3.34", "refuse.grip-form")
 		}
-		if n := s.actions().dear(u, 1); n.is() {
+		if n := s.actions().poor(u, s.actions().price(u, 1)); n.is() {
 			return n
 		}
 		return s.judgeGrip(u, g, a == 1, b, d)
@@ -268,7 +268,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		if g.pack[a] == 0 {
 			return refuse("CD-3.39", "refuse.fetch-none")
 		}
-		if n := s.actions().dear(u, int(content.ChestAP)); n.is() {
+		if n := s.actions().poor(u, s.actions().price(u, int(content.ChestAP))); n.is() {
 			return n
 		}
 		return s.judgePlace(u, tables.Kind(a), b)
@@ -288,7 +288,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		if list[a].Chest {
 			cost = content.ChestAP
 		}
-		if n := s.actions().dear(u, int(cost)); n.is() {
+		if n := s.actions().poor(u, s.actions().price(u, int(cost))); n.is() {
 			return n
 		}
 		return s.judgePlace(u, tables.Kind(list[a].Item), b)

@@ -28,6 +28,8 @@ func (s mover) walk(u unit) *ground.Walk {
 	g := s.footing(u)
 	if s.game.trait[u].size > 1 && (g.Rugged || g.Halts) {
 		w.walk.Large(b, f.at, budget, &g.Terrain)
+	} else if b.Tiny() {
+		w.walk.Tiny(b, f.at, budget, &g.Terrain)
 	} else if alone, is := s.roams(u, budget, g); is {
 		w.walk.Roam(b, f.at, budget, alone)
 	} else {
@@ -78,11 +80,14 @@ func (s mover) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 	if w.Nowhere() {
 		return buf
 	}
-	shut := &s.footing(u).Terrain
+	b, shut := s.board(f.arena), &s.footing(u).Terrain
 	if s.game.options.shared { // CD-3.54: enemies are not walked onto anyway
 		shut = &nobodyInTheWay
 	}
-	return w.Moves(buf, s.board(f.arena), f.at, shut)
+	if w.IsTiny() {
+		return w.TinyMoves(buf, b, shut)
+	}
+	return w.Moves(buf, b, f.at, shut)
 }
 
 // nobodyInTheWay shuts no space.
@@ -202,8 +207,7 @@ func (s mover) approach(u, v unit, most int, terrain bool) *[ground.MaxSide * gr
 	floor := s.calm(u, &b.Enter)
 	ends := ground.Doorstep(f.at, &floor, b)
 	w.track.Lay(b, &goal, &floor, &ends)
-	walkable := s.walkable(u)
-	free := s.calm(u, &walkable)
+	free := s.calm(u, s.walkable(u))
 	if terrain {
 		slow := s.slow(f.arena)
 		w.track.Down(b, f.at, most, &free, &slow, &w.costs)
@@ -214,9 +218,7 @@ func (s mover) approach(u, v unit, most int, terrain bool) *[ground.MaxSide * gr
 }
 
 // walkable is the enterable spaces that hold no enemy, CD-3.9.
-func (s mover) walkable(u unit) ground.Area {
-	return s.footing(u).Cells
-}
+func (s mover) walkable(u unit) *ground.Area { return &s.footing(u).Cells }
 
 // calm is walkable without magma and portals, for CD-5.14.
 func (s mover) calm(u unit, of *ground.Area) (free ground.Area) {

@@ -110,7 +110,7 @@ func (s reaction) mayStep(u unit) no {
 	case f.bound():
 		return refuse("CD-4.77", "refuse.bound-step")
 	}
-	return s.actions().dear(u, 0)
+	return s.actions().poor(u, s.actions().price(u, 0))
 }
 
 // A shelter is what a block does: its AP, the share that goes through, and the
@@ -169,7 +169,7 @@ func (s reaction) judgeBlock(u unit, c riposte.Choice) no {
 	if s.game.options.noNatural && s.flow.blow >= tables.Bite {
 		return refuse("CD-4.43", "refuse.unblockable")
 	}
-	return s.actions().dear(u, sh.ap)
+	return s.actions().poor(u, s.actions().price(u, sh.ap))
 }
 
 func (s reaction) judgeDodge(u unit, c riposte.Choice) no {
@@ -185,7 +185,7 @@ func (s reaction) judgeDodge(u unit, c riposte.Choice) no {
 	case n < 1:
 		return refuse("CD-4.53", "refuse.least-ap")
 	}
-	if n := s.actions().dear(u, n); n.is() {
+	if n := s.actions().poor(u, s.actions().price(u, n)); n.is() {
 		return n
 	}
 	d, k, ok := f.at.Square().Aligned(to.Square())
@@ -237,7 +237,7 @@ func (s reaction) judgeAnswer(u unit, c riposte.Choice) no {
 		case n < 1 || n > maxParryDice:
 			return refuse("CD-4.66", "refuse.parry-dice", maxParryDice)
 		}
-		return s.actions().dear(u, first+n*int(s.game.content.PerParryDie))
+		return s.actions().poor(u, s.actions().price(u, first+n*int(s.game.content.PerParryDie)))
 	case verbStep:
 		if n := s.mayStep(u); n.is() {
 			return n

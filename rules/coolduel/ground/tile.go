@@ -7,9 +7,12 @@ import (
 	"riposte"
 )
 
+// MoveVerb is the verb of a Move.
+const MoveVerb = 2
+
 // moveWord is a Move without its space: the verb of a choice that its two low bytes
 // complete.
-const moveWord = riposte.Choice(2) << 56
+const moveWord = riposte.Choice(MoveVerb) << 56
 
 // A tile is a small map in two words, with an empty column beside the last so that
 // shifts run into nothing: bit y*(w+1)+x.
@@ -61,9 +64,16 @@ func (t tile) both(u tile) tile { return tile{t.lo & u.lo, t.hi & u.hi} }
 
 func (t tile) or(u tile) tile { return tile{t.lo | u.lo, t.hi | u.hi} }
 
-// tiny is small on a small map: layer by layer in two words.
-func (w *Walk) tiny(width int, from Space, budget int, g *Terrain) {
-	stride := uint(width + 1)
+// Tiny reports whether a map is small enough for tiles.
+func (b *Board) Tiny() bool { return b.words != nil }
+
+// IsTiny reports whether the walk is one of Tiny.
+func (w *Walk) IsTiny() bool { return w.stride > 0 }
+
+// Tiny is Medium on a map of tiles: layer by layer in two words.
+func (w *Walk) Tiny(b *Board, from Space, budget int, g *Terrain) {
+	w.told = false
+	stride := uint(b.W + 1)
 	start := int(from.Y)*int(stride) + int(from.X)
 	now := tile{}
 	if start < 64 {
@@ -104,10 +114,10 @@ func (w *Walk) tiny(width int, from Space, budget int, g *Terrain) {
 	}
 }
 
-// tinyMoves appends the Moves to all that was reached and is not in shut; words are
-// those of the map, by bit.
-func (w *Walk) tinyMoves(buf []riposte.Choice, shut tile, words *[tileBits]riposte.Choice) []riposte.Choice {
-	lo, hi := w.reached.lo&^shut.lo, w.reached.hi&^shut.hi
+// TinyMoves appends the Moves to all that was reached and where nobody is in the way.
+func (w *Walk) TinyMoves(buf []riposte.Choice, b *Board, shut *Terrain) []riposte.Choice {
+	lo, hi := w.reached.lo&^shut.shutTile.lo, w.reached.hi&^shut.shutTile.hi
+	words := b.words
 	n := len(buf)
 	buf = slices.Grow(buf, tileBits)[:n+bits.OnesCount64(lo)+bits.OnesCount64(hi)]
 	out := buf[n:]

@@ -76,10 +76,6 @@ func (w *Walk) find(to Space) int {
 // Medium finds where somebody can walk who is Medium, or Large on even ground.
 func (w *Walk) Medium(b *Board, from Space, budget, hard int, g *Terrain) {
 	w.told = false
-	if b.words != nil {
-		w.tiny(b.W, from, budget, g)
-		return
-	}
 	w.small(b.H, from, budget, hard, g)
 }
 
@@ -247,9 +243,6 @@ func (w *Walk) Large(b *Board, from Space, budget int, on *Terrain) {
 
 // Moves appends the Moves to all that was reached and where nobody is in the way, CD-3.10.
 func (w *Walk) Moves(buf []riposte.Choice, b *Board, from Space, shut *Terrain) []riposte.Choice {
-	if w.stride > 0 {
-		return w.tinyMoves(buf, shut.shutTile, b.words)
-	}
 	if w.balls != nil && w.alone {
 		return append(buf, w.balls.fan(w.index, w.most)...)
 	}

@@ -30,9 +30,10 @@ func TestTinyWalk(t *testing.T) {
 			Each(g.slow[y], func(x int) { hard = min(hard, Apart(from, 1, At(x, y), 1)) })
 		}
 		g.freeTile, g.slowTile, g.stopTile = tileOf(&g.free, w, h), tileOf(g.slow, w, h), tileOf(&g.Stop, w, h)
-		tiny.tiny(w, from, budget, &g)
+		b := Board{W: w, H: h, words: moveWords(w, h)}
+		tiny.Tiny(&b, from, budget, &g)
 		rows.small(h, from, budget, hard, &g)
-		tiny.told, rows.told = false, false
+		rows.told = false
 		for i := range w * h {
 			p := At(i%w, i/w)
 			if got, want := tiny.Cost(p), rows.Cost(p); got != want {
@@ -45,7 +46,7 @@ func TestTinyWalk(t *testing.T) {
 		for y := range h {
 			Each(rows.all[y]&^shut[y], func(int) { n++ })
 		}
-		if got := len(tiny.tinyMoves(nil, tileOf(&shut, w, h), moveWords(w, h))); got != n {
+		if got := len(tiny.TinyMoves(nil, &b, &Terrain{shutTile: tileOf(&shut, w, h)})); got != n {
 			t.Fatalf("%d moves, want %d", got, n)
 		}
 	}
