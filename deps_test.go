@@ -72,15 +72,15 @@ type line struct {
 	note string
 }
 
-// stdlib reports whether an import path is of the standard library: its first
+// stdlib reports whether an import path belongs to the standard library: its first
 // element has no dot, and it is not ours.
 func stdlib(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return first != "riposte" && !strings.Contains(first, ".")
 }
 
-// imports is what the files of each package import, tests apart, by the path of the
-// package in the module.
+// imports is what the files of each package import, tests excepted, by the path of
+// the package in the module.
 func imports(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	found := map[string]map[string]string{}
@@ -133,8 +133,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// idle is what the lines name for nothing: a package that there is not, as the subject
-// or as what it may import; and of others' packages one that nobody imports. Such a
+// idle is what the lines name in vain: a package that does not exist, as the subject
+// or as what it may import; and, of others' packages, one that nobody imports. Such a
 // line guards nothing and hides a slip of the pen.
 func idle(lines []line, found map[string]map[string]string) (faults []string) {
 	exists := func(pattern string) bool {
@@ -167,7 +167,7 @@ func idle(lines []line, found map[string]map[string]string) (faults []string) {
 	return faults
 }
 
-// fits reports whether a package of ours is what a line names.
+// fits reports whether a line's pattern names a package of ours.
 func fits(pattern, pkg string) bool {
 	ok, _ := path.Match(pattern, pkg)
 	return ok
@@ -195,7 +195,7 @@ func TestIdleLinesAreFound(t *testing.T) {
 	}
 }
 
-// allowed reports whether a package of ours may import what is named.
+// allowed reports whether a package of ours may import another.
 func allowed(pkg, imported string, may []string) bool {
 	return slices.ContainsFunc(may, func(m string) bool {
 		switch {
@@ -216,8 +216,8 @@ func allowed(pkg, imported string, may []string) bool {
 	})
 }
 
-// The packages of an island are its own: no other island imports them, nor does the
-// list of rulesets or anybody above it.
+// The packages of an island are its own: neither another island nor the list of
+// rulesets nor anybody above it imports them.
 func TestIslandsAreTheirOwn(t *testing.T) {
 	may := func(pkg, imported string) bool {
 		at := slices.IndexFunc(policy, func(l line) bool { return fits(l.pkg, pkg) })
@@ -237,8 +237,8 @@ func TestIslandsAreTheirOwn(t *testing.T) {
 	}
 }
 
-// Elsewhere nobody speaks SQL; the policy can't say so, for database/sql is of
-// the standard library.
+// Nobody but the stores speaks SQL; the policy can't say so, because database/sql
+// is part of the standard library.
 func TestSQLIsOfStores(t *testing.T) {
 	for _, dir := range []string{"*", "*/*", "*/*/*"} {
 		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))

@@ -65,8 +65,8 @@ func BenchmarkTwin(b *testing.B) {
 }
 
 // One operation is a round: some hundredths of a second of play in C, then in Go.
-// The rounds alternate, so the median of their ratios holds on a machine with
-// other work.
+// The rounds alternate, so the median of their ratios is sound even on a busy
+// machine.
 func BenchmarkRatio(b *testing.B) {
 	program, t := buildTwin(b), newTable(b, 1)
 	var inC, inGo, ratios []float64

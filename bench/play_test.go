@@ -27,7 +27,7 @@ type table struct {
 	dice      *dice.Seeded
 	buf       []riposte.Choice
 	by        [blue + 1]riposte.Choice
-	asked     *[16]int // decisions of this duel, by kind, if they are wanted
+	asked     *[16]int // decisions of this duel, by kind, if anybody wants them
 }
 
 func newTable(tb testing.TB, seed uint64) *table {

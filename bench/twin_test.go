@@ -19,8 +19,8 @@ var (
 	shares  = []string{"red", "blue", "draw", "KO", "TKO", "DECISION", "DRAW"}
 )
 
-// bound is how many standard errors two figures of the same rules may lie apart:
-// by chance one in two million pairs does.
+// bound is how many standard errors apart two figures of the same rules may be: by
+// chance, one pair in two million is further apart.
 const bound = 5
 
 // buildTwin compiles the twin and returns the path of the program. Without a C
@@ -56,7 +56,7 @@ func runTwin(tb testing.TB, program string, duels int, seed uint64) map[string]f
 	return figures
 }
 
-// playDuels plays duels in Go and returns the same fields, times apart.
+// playDuels plays duels in Go and returns the same fields, except times.
 func playDuels(tb testing.TB, duels int, seed uint64) map[string]float64 {
 	tb.Helper()
 	kinds := map[string]int{}
@@ -91,8 +91,9 @@ func playDuels(tb testing.TB, duels int, seed uint64) map[string]float64 {
 	return figures
 }
 
-// Same win rates, endings and lengths: the error of a difference of shares is
-// that of their pooled share, of a difference of means that of both deviations.
+// Same win rates, endings and lengths: the error of a difference of shares is that
+// of their pooled share; the error of a difference of means is that of both
+// deviations.
 func TestTwinPlaysTheSameRules(t *testing.T) {
 	inC := runTwin(t, buildTwin(t), 2_000_000, 1)
 	inGo := playDuels(t, 100_000, 1)

@@ -7,9 +7,9 @@ import (
 	"riposte"
 )
 
-// A bout is a state small enough to know every chance of: a d20 hits from the
-// choice up, a hit takes an open-ended d6 of 10 vigour, and an empty boxer saves
-// with a d20.
+// A bout is a state small enough to know every chance in it: a d20 hits from the
+// choice upwards, a hit costs an open-ended d6 of 10 vigour, and a boxer with none
+// left saves with a d20.
 type bout struct {
 	riposte.State
 	vigour, knockdowns int

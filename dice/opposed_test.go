@@ -8,7 +8,7 @@ import (
 )
 
 // The longest throw of closed dice that rules ask for, three d100 against a score, is
-// counted here over all 1,000,000 throws; the walk needs one path for each sum.
+// counted here over all 1,000,000 throws; the walk needs only one path for each sum.
 func TestThreeD100AreWithinTheBudget(t *testing.T) {
 	var count [301]int
 	for a := 1; a <= 100; a++ {
@@ -42,8 +42,8 @@ func openDie(sides, most int) []float64 {
 	return p
 }
 
-// An opposed throw, open dice on both sides: the chance of each margin is that of single
-// dice put together by hand, but for the remainder, which is small and stated.
+// An opposed throw with open dice on both sides: the chance of each margin is that of
+// single dice put together by hand, except for the remainder, which is small and stated.
 func TestOpposedOpenDice(t *testing.T) {
 	const most = 200
 	d := mustChances(t, func(d riposte.Dice) (int, error) {

@@ -135,7 +135,7 @@ func TestPoolKnownChances(t *testing.T) {
 	}
 }
 
-// The remainder is at most the stated tail a die.
+// The remainder is at most the stated tail for each die.
 func TestPoolTails(t *testing.T) {
 	for _, p := range pools {
 		d := p.Distribution()

@@ -18,7 +18,7 @@ func TestPoolReadsItsDraws(t *testing.T) {
 			rec := Recorder{Source: NewSeeded(seed, 1)}
 			want := Sum(&rec, p)
 			made := len(rec.Draws())
-			rec.Roll(20) // what comes after is no part of it
+			rec.Roll(20) // what comes after it is not part of it
 			thrown, got, ok := p.Read(rec.Draws())
 			if !ok || got != want {
 				t.Fatalf("%+v: got %d, %t of %v, want %d", p, got, ok, rec.Draws(), want)

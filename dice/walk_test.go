@@ -8,7 +8,7 @@ import (
 	"riposte"
 )
 
-// exact is how far sums over whole trees may stray.
+// exact is how far sums over whole trees may be off.
 const exact = 1e-12
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
@@ -275,8 +275,8 @@ func TestWalkSamplesTheRest(t *testing.T) {
 			}
 			for _, at := range []int{10, 20, 25, 30, 48} {
 				want, got := truth.AtLeast(at).Lo, d.AtLeast(at)
-				// 99 % intervals miss now and then; half as wide again they
-				// hold on all of these seeds.
+				// 99 % intervals miss now and then; made half as wide again, they
+				// hold for all of these seeds.
 				slack := (got.Hi-got.Lo)/4 + exact
 				if want < got.Lo-slack || want > got.Hi+slack {
 					t.Errorf("%s, seed %d, %d or more: got %v, want %v in it", name, seed, at, got, want)

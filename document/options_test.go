@@ -60,7 +60,7 @@ func TestOptionCalled(t *testing.T) {
 }
 
 // An option that came with a version does not exist in earlier versions: their
-// records do not name it, and set-ups of them may not.
+// records don't name it, and their set-ups may not.
 func TestOptionsOfVersions(t *testing.T) {
 	info := &riposte.Info{Name: "thin", Version: 2, Options: []riposte.Option{{Name: "turns", Default: "7", Max: 9}, {Name: "rests", Since: 2, Default: "1", Max: 9}}}
 	for version, want := range []map[string]string{{"turns": "7", "rests": "1"}, {"turns": "7"}, {"turns": "7", "rests": "1"}} {

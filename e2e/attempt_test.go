@@ -19,7 +19,7 @@ import (
 	"riposte/rules"
 )
 
-// ownTime is a server in this process whose time can be set forward.
+// ownTime is a server in this process whose clock can be set forward.
 func ownTime(t *testing.T) (base string, pass func(time.Duration)) {
 	t.Helper()
 	ctx := context.Background()
@@ -48,7 +48,7 @@ func ownTime(t *testing.T) (base string, pass func(time.Duration)) {
 	return front.URL, func(d time.Duration) { passed.Add(int64(d)) }
 }
 
-// mute keeps requests to some paths from leaving a person's browser; none hears it again.
+// mute keeps requests to some paths from leaving a person's browser; they never arrive.
 func (p *Person) mute(paths ...string) {
 	p.t.Helper()
 	p.run("mute", network.SetBlockedURLs().WithURLPatterns(blocked(paths)))
@@ -61,12 +61,13 @@ func blocked(paths []string) (out []*network.BlockPattern) {
 	return out
 }
 
-// awaited is that of an attempt another's seed is awaited, the reader's own is in.
+// awaited is true at an attempt while another's seed is awaited and the reader's
+// own is in.
 const awaited = `JSON.parse(document.querySelector('#promise').dataset.promise).attempt === a && /Awaited/.test(document.querySelector('#ask').textContent) && !('seedAsked' in document.querySelector('#status').dataset)`
 
 // A duel begins when every seat has opened its seed. A person who keeps it back ends the
-// attempt, in sight of all; the pages commit anew by themselves, and the duel begins at
-// the next.
+// attempt, in sight of all; the pages commit again by themselves, and the duel begins at
+// the next attempt.
 func TestAttemptThatEnds(t *testing.T) {
 	base, pass := ownTime(t)
 	ada, bea := newPerson(t, "Ada", base, desktop), newPerson(t, "Bea", base, phone)
@@ -83,7 +84,7 @@ func TestAttemptThatEnds(t *testing.T) {
 	ada.until("Bea alone is awaited", awaited, 1)
 	ada.accessible("a seed is awaited")
 	pass(25 * time.Hour)
-	ada.speaks("Well?") // the house looks at its clock with the next act at the latest
+	ada.speaks("Well?") // the house looks at its clock at the next act, if not before
 	for _, p := range []*Person{ada, bea} {
 		p.until("the attempt is told of", `/Attempt 1/.test(document.querySelector('#plate').textContent)`)
 		p.until("it is attempt 2", `JSON.parse(document.querySelector('#promise').dataset.promise).attempt === 2`)
@@ -140,7 +141,7 @@ func TestPutOff(t *testing.T) {
 	ada.reads(duel, brought)
 }
 
-// readies locks the character that the page offers, where that is still to do.
+// readies locks the character that the page offers, if that has still to be done.
 func (p *Person) readies() {
 	p.t.Helper()
 	lock := css(`#ask[action$="/document/lock"] button.primary`)
@@ -149,7 +150,8 @@ func (p *Person) readies() {
 		return now.seats?.some(s => s.seat === now.seat && s.seal);
 	})()`
 	p.until("all sit", `document.querySelector('#table')?.dataset.phase !== 'seating' && (document.querySelector('#ask[action$="/document/lock"]') || `+locked+`)`)
-	// What another does may move the button away while one presses: press again, as anybody does.
+	// What another person does may move the button away as it is pressed: press again, as anybody
+	// would.
 	for range 3 {
 		if !p.sees(lock) {
 			break

@@ -42,7 +42,7 @@ type violation struct {
 	} `json:"nodes"`
 }
 
-// accessible runs every rule of axe-core on the page as it stands: no violations.
+// accessible runs every rule of axe-core on the page as it is: no violations.
 func (p *Person) accessible(where string) {
 	p.t.Helper()
 	for _, v := range p.violations() {
@@ -64,9 +64,9 @@ func (p *Person) violations() []violation {
 	return evaluate[[]violation](p, `return axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)`)
 }
 
-// narrow checks what a small screen asks for: nothing scrolls sideways, and what can
-// be pressed is large enough for a finger: 40 px, squares of a board 24 px, for
-// eight of them and the ropes lie side by side and the command box takes the same.
+// narrow checks what a small screen needs: nothing scrolls sideways, and what can be
+// pressed is large enough for a finger: 40 px, but 24 px for squares of a board, of
+// which eight lie side by side with the ropes, and for the command box.
 func (p *Person) narrow(where string) {
 	p.t.Helper()
 	if wide := evaluate[string](p, `

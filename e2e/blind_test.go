@@ -15,13 +15,13 @@ import (
 	"riposte/rules"
 )
 
-// blindly makes an order one with blind locks.
+// blindly adds blind locks to an order.
 func blindly(order map[string]any) map[string]any {
 	order["blind"] = true
 	return order
 }
 
-// A pair plays at a table with blind locks, each through a tap.
+// A blindPair plays at a table with blind locks, each person through a tap.
 type blindPair struct {
 	t      *testing.T
 	server *load.Server
@@ -68,7 +68,7 @@ func (b *blindPair) next() (int, *question) {
 	return who, q
 }
 
-// secret reports whether a sentence has gone out of the person's browser.
+// secret fails if a sentence has gone out of the person's browser.
 func (b *blindPair) secret(who, from int, sentence string) {
 	b.t.Helper()
 	sent := b.taps[who].sentSince(from)
@@ -104,8 +104,8 @@ func (b *blindPair) verified() *record.Record {
 }
 
 // Two people play a whole match with blind locks: nothing of what is locked leaves a
-// browser before both have locked, whatever is looked at meanwhile; a page that is
-// loaded again and a server that is killed in between go on; both open by themselves.
+// browser before both have locked, whatever is looked at meanwhile; a reloaded page
+// and a server that is killed in between go on; both open by themselves.
 func TestBlindBout(t *testing.T) {
 	b := newBlindPair(t, desktop, against(short(nil), openSeat), "ulla")
 	ada := b.people[0]
@@ -151,7 +151,7 @@ func TestBlindBout(t *testing.T) {
 		}
 		b.secret(who, from[who], hidden[who])
 	}
-	for i, tp := range b.taps { // against vacuity: in the end it does go out
+	for i, tp := range b.taps { // guards against an empty test: in the end it does go out
 		if !strings.Contains(tp.sentSince(0), url.QueryEscape(hidden[i])) {
 			t.Errorf("%s never sent %q", b.people[i].Name, hidden[i])
 		}
@@ -184,8 +184,8 @@ func TestBlindBout(t *testing.T) {
 	ada.until("a lock that is not in the record is named", `/^1 lock of the \d+ that this browser made at this table is not in the record: 00/.test(document.querySelector('#own-locks.why:not([hidden])')?.textContent ?? '')`)
 }
 
-// Two people fight a DUEL with blind locks: motions, programmes and all else that is
-// sealed.
+// Two people fight a DUEL with blind locks: motions, programmes and everything else
+// that is sealed.
 func TestBlindFight(t *testing.T) {
 	b := newBlindPair(t, desktop, melee(map[string]string{"battlefield": "yard", "turn_limit": "4"}, openSeat), decks[1])
 	for n := 0; ; n++ {
@@ -219,7 +219,8 @@ func TestBlindFight(t *testing.T) {
 }
 
 // Another browser of the same person can't open what was locked elsewhere, and is told
-// so, on the smallest screen too; one that the seat moved to brings the lock along.
+// so, even on the smallest screen; a browser to which the seat moved brings the lock
+// along.
 func TestBlindElsewhere(t *testing.T) {
 	b := newBlindPair(t, phone, against(short(nil), openSeat), "ulla")
 	ada, bea := b.people[0], b.people[1]
@@ -253,7 +254,8 @@ func TestBlindElsewhere(t *testing.T) {
 	bea.until("the bout goes on for Bea", `!document.querySelector('form#ask[data-request="1"]')`)
 }
 
-// The set-up offers it, refuses it with a bot beside the choice, and the table says it.
+// The set-up offers blind locks and refuses them together with a bot, and the table
+// says that it has them.
 func TestBlindSetUp(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "host", s.URL, desktop)

@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	load.Main(closing{m})
 }
 
-// closing closes the browser when the tests have run.
+// A closing closes the browser when the tests have run.
 type closing struct{ m *testing.M }
 
 func (c closing) Run() int {
@@ -28,7 +28,7 @@ func (c closing) Run() int {
 	return c.m.Run()
 }
 
-// browser is the one browser of a run; people have contexts of their own in it.
+// browser is the only browser of a run; people have contexts of their own in it.
 var browser struct {
 	once   sync.Once
 	ctx    context.Context
@@ -77,7 +77,8 @@ func startBrowser(path string) (context.Context, error) {
 		chromedp.Flag("disable-dev-shm-usage", true),
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("lang", "en-GB"),
-		// A name that is not this machine's: plain HTTP there is no secure context.
+		// A name that is not this machine's: over plain HTTP that is not a secure
+		// context.
 		chromedp.Flag("host-resolver-rules", "MAP riposte.test 127.0.0.1"),
 		chromedp.WSURLReadTimeout(60*time.Second),
 	)
@@ -92,10 +93,10 @@ func startBrowser(path string) (context.Context, error) {
 }
 
 // deadline is how long anything that a person waits for may take. The machines of
-// continuous integration are slow, so it says nothing of speed.
+// continuous integration are slow, so it says nothing about speed.
 const deadline = 20 * time.Second
 
-// within polls until a condition holds and reports whether it came to that.
+// within polls until a condition holds and reports whether it ever did.
 func within(ctx context.Context, limit time.Duration, holds func() bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -113,5 +114,5 @@ func within(ctx context.Context, limit time.Duration, holds func() bool) bool {
 	}
 }
 
-// one makes a text of several lines a line for a message.
+// one puts a text of several lines on one line, for a message.
 func one(text string) string { return strings.Join(strings.Fields(text), " ") }

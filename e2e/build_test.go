@@ -14,9 +14,9 @@ import (
 	"riposte/internal/load"
 )
 
-// A mercenary from nothing, with a keyboard and nothing else: what follows is there
-// as it is typed, a mistake stands beside its field and goes when it is mended, the
-// sheet is one page, the draft is there again, and it plays.
+// A Mercenary from scratch, with a keyboard and nothing else: what follows appears
+// as it is typed, a mistake is shown beside its field and goes when it is mended,
+// the sheet is one page, the draft is there again, and it plays.
 func TestBuilder(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "builder", s.URL, desktop)
@@ -102,7 +102,7 @@ func (p *Person) pages() int {
 	return len(regexp.MustCompile(`/Type\s*/Page[^s]`).FindAll(pdf, -1))
 }
 
-// Whoever makes an encounter chooses foes, sees who plays what, and what will
+// Whoever prepares an encounter chooses foes and sees who plays what and what will
 // probably come of it, on a phone too.
 func TestEncounterIsForeseen(t *testing.T) {
 	s := load.Serve(t)

@@ -17,14 +17,14 @@ import (
 	"riposte/scene"
 )
 
-// Characters that between them block, parry, dodge, strike in special ways and have
+// Characters who between them block, parry, dodge, strike in special ways and have
 // companions; no two people share one.
 var (
 	zealot  = json.RawMessage(`{"class": "mercenary", "generalist": "multipliers", "right": "longsword", "left": "round", "companions": [{"companion": "chorister"}]}`)
 	captain = json.RawMessage(`{"class": "mercenary", "generalist": "block", "right": "tetsubo", "left": "both", "companions": [{"companion": "hired-blade"}]}`)
 )
 
-// coolOrder is an order of a Cool Duel of the person against these.
+// coolOrder is an order for a Cool Duel between the person and these.
 func coolOrder(options map[string]string, document any, others ...map[string]any) map[string]any {
 	places := []any{map[string]any{"who": "me", "name": "Ada", "document": document, "lock": true}}
 	for _, o := range others {
@@ -33,9 +33,9 @@ func coolOrder(options map[string]string, document any, others ...map[string]any
 	return map[string]any{"ruleset": "coolduel", "options": options, "places": places}
 }
 
-// Two people play a whole Cool Duel of several rounds, each in a browser: they
-// block, dodge, parry, strike in a special way, suffer a status, and their companions
-// act. What one selects at a rest the other is not sent before both have.
+// Two people play a whole Cool Duel of several rounds, each in a browser: they block,
+// dodge, parry, strike in a special way, suffer a status, and their companions act.
+// What one selects at a rest is not sent to the other before both have selected.
 func TestCoolDuelOfTwo(t *testing.T) {
 	s := load.Serve(t)
 	taps := []*tap{newTap(t, s.URL), newTap(t, s.URL)}
@@ -90,7 +90,7 @@ func TestCoolDuelOfTwo(t *testing.T) {
 	}
 }
 
-// nextAsked waits until somebody is asked; nobody if the duel is over.
+// nextAsked waits until somebody is asked; it returns nobody if the duel is over.
 func nextAsked(t *testing.T, people []*Person, over func() bool) (who *Person, q *question) {
 	t.Helper()
 	if !within(t.Context(), deadline, func() bool {
@@ -107,8 +107,8 @@ func nextAsked(t *testing.T, people []*Person, over func() bool) (who *Person, q
 	return who, q
 }
 
-// selectInSecret: one selects at a rest while the other still chooses, who is sent
-// nothing of it; what stands in the form weighs what it says.
+// selectInSecret: one person selects at a rest while the other, who is sent nothing
+// of it, still chooses; the form shows the weight of what is in it.
 func selectInSecret(t *testing.T, ada, bea *Person, toBea *tap) {
 	t.Helper()
 	from := toBea.size()
@@ -141,11 +141,12 @@ func selectInSecret(t *testing.T, ada, bea *Person, toBea *tap) {
 	}
 }
 
-// A coolPlay answers what is asked so that everything comes about, and notes what has.
+// A coolPlay answers what is asked in such a way that everything happens, and notes
+// what has happened.
 type coolPlay struct {
 	t       *testing.T
 	done    map[string]int
-	known   map[string]bool // pressed by hand before
+	known   map[string]bool // kinds that have been pressed by hand
 	anxious [2]bool
 	struck  string // who has attacked in this turn
 }
@@ -171,7 +172,7 @@ func (p *Person) forms() []scene.Ask {
 		return f ? (f.dataset.asks ? JSON.parse(f.dataset.asks) : [JSON.parse(f.dataset.ask)]) : [];`)
 }
 
-// coolMoves lists what the forms allow, one a pick of the first field.
+// coolMoves lists what the forms allow, one move for each pick of the first field.
 func coolMoves(asks []scene.Ask) (list []coolMove) {
 	for i := range asks {
 		a := &asks[i]
@@ -213,8 +214,8 @@ func coolKind(a *scene.Ask, p *scene.Pick) string {
 	return "other"
 }
 
-// answer makes the move that is wanted most: what has not come about yet, then blows,
-// then coming nearer.
+// answer makes the move that is wanted most: something that has not happened yet,
+// then blows, then coming closer.
 func (c *coolPlay) answer(p *Person, q *question) {
 	c.t.Helper()
 	moves := coolMoves(p.forms())
@@ -230,7 +231,7 @@ func (c *coolPlay) answer(p *Person, q *question) {
 	}
 	acting := evaluate[string](p, `return document.querySelector('.token.active')?.dataset.token ?? ''`)
 	if pick < 0 && c.struck == acting && c.done["block"]*c.done["dodge"]*c.done["parry"] == 0 {
-		pick = of("end turn") // AP are kept for reactions as long as not all have been seen
+		pick = of("end turn") // AP are kept for reactions until all have been seen
 	}
 	for _, kind := range []string{"attack", "take it", "keep"} {
 		if pick < 0 {
@@ -254,7 +255,7 @@ func (c *coolPlay) answer(p *Person, q *question) {
 	c.make(p, q, &m)
 }
 
-// note keeps what comes about.
+// note notes what happens.
 func (c *coolPlay) note(p *Person, m *coolMove) {
 	c.done[m.kind]++
 	if who := p.text("#ask-h"); regexp.MustCompile(`(?i)hired blade|chorister`).MatchString(who) {
@@ -267,7 +268,7 @@ func (c *coolPlay) note(p *Person, m *coolMove) {
 	}
 }
 
-// nearer is the move that ends nearest to an enemy, -1 if none comes nearer.
+// nearer is the move that ends closest to an enemy, -1 if none comes closer.
 func (c *coolPlay) nearer(p *Person, moves []coolMove) int {
 	tokens := evaluate[[]scene.Token](p, `
 		const r = await fetch(location.pathname, {headers: {Accept: 'application/json'}});
@@ -301,8 +302,8 @@ func (c *coolPlay) nearer(p *Person, moves []coolMove) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// make answers: the first of each kind by pressing what stands on the table, the rest
-// by the command box.
+// make answers: the first of each kind by pressing things on the table, the rest by
+// the command box.
 func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 	p.t.Helper()
 	if c.known[m.kind] {
@@ -333,7 +334,7 @@ func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 	p.answered(q)
 }
 
-// press presses a card, a square, or at whom and then what.
+// press presses a card, a square, or a target and then what is done to it.
 func (c *coolPlay) press(p *Person, m *coolMove) {
 	p.t.Helper()
 	word := fmt.Sprintf(`[data-form="%d"][data-word=%q]`, m.form, m.pick.Word)
@@ -355,7 +356,7 @@ func (c *coolPlay) press(p *Person, m *coolMove) {
 	}
 }
 
-// square is where the word of a later field stands on the board, "" if it does not.
+// square is the square on the board of a later field's word, "" if it has none.
 func (p *Person) square(form, field int, word string) string {
 	asks := p.forms()
 	for _, pick := range asks[form].Fields[field].Picks {
@@ -388,7 +389,7 @@ func TestCoolDuelPhone(t *testing.T) {
 			}
 		}
 		for _, kind := range []string{"attack", "move", "take it", "end turn", "block", "dodge"} {
-			play.known[kind] = false // by touch, all of it
+			play.known[kind] = false // everything by touch
 		}
 		play.answer(p, q)
 	}
@@ -400,8 +401,8 @@ func TestCoolDuelPhone(t *testing.T) {
 	p.accessible("a turn on a phone")
 }
 
-// With the keyboard alone: the places of a move are entered from their card, a list is
-// set, and the odds of what has the focus are shown.
+// With the keyboard alone: the places of a move are reached from their card, a list is
+// set, and the odds of whatever is focused are shown.
 func TestCoolDuelByKeys(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "typist", s.URL, desktop)

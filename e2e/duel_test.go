@@ -19,14 +19,14 @@ import (
 	"riposte/scene"
 )
 
-// Decks of DUEL that no two people share.
+// decks are decks of DUEL that no two people share.
 var decks = []json.RawMessage{
 	json.RawMessage(`{"st":3,"sp":4,"en":4,"de":2}`),
 	json.RawMessage(`{"st":4,"sp":3,"en":3,"de":3}`),
 	json.RawMessage(`{"st":2,"sp":3,"en":5,"de":3}`),
 }
 
-// melee is an order of a short DUEL of the person against these.
+// melee is an order for a short DUEL between the person and these.
 func melee(options map[string]string, others ...map[string]any) map[string]any {
 	places := []any{map[string]any{"who": "me", "name": "Ada", "document": decks[0], "lock": true}}
 	for _, o := range others {
@@ -53,7 +53,7 @@ const yard = `{"name": "The Yard", "width": 1200, "height": 1000,
 var fighters = []string{"red", "blue", "green"}
 
 // Three people play a whole DUEL, each in a browser, and one watches. Nobody is sent
-// anything of another's hand before it is shown, nor of dice that are not.
+// anything about another's hand, or about dice, before they are shown.
 func TestDuelOfThree(t *testing.T) {
 	s := load.Serve(t)
 	random := rand.New(rand.NewPCG(3, 1))
@@ -115,7 +115,7 @@ func TestDuelOfThree(t *testing.T) {
 		}) {
 			continue
 		}
-		// Somebody still sets dice: the row that is locked has to be secret.
+		// Somebody is still setting dice: the row that is locked has to be secret.
 		rows++
 		for i, tp := range taps {
 			if all[i] == who {
@@ -167,10 +167,11 @@ func TestDuelOfThree(t *testing.T) {
 	all[0].until("the steps are gone", `!document.querySelector('#steps')`)
 }
 
-// beforeTheEnd is what a tap heard before the frame or the page that tells the end.
+// beforeTheEnd is what a tap heard before the frame or the page that announces the
+// end.
 func beforeTheEnd(t *testing.T, came string) string {
 	t.Helper()
-	end := strings.Index(came, ` data-phase="over"`) // the style sheets have it in brackets
+	end := strings.Index(came, ` data-phase="over"`) // the style sheets have the same in brackets
 	if end < 0 {
 		t.Fatal("the tap did not hear the end")
 	}
@@ -179,8 +180,8 @@ func beforeTheEnd(t *testing.T, came string) string {
 
 var ofAll = regexp.MustCompile(`<small>/\d+</small>`)
 
-// limitShown is the first place where the bill tells how many cards of a kind a
-// fighter has; those that are all shown are no secret.
+// limitShown is the first place where the bill says how many cards of a kind a
+// fighter has; if all of them are shown that is no secret.
 func limitShown(came, word string) string {
 	for {
 		_, rest, found := strings.Cut(came, `id="side-`+word+`"`)
@@ -218,7 +219,7 @@ func duelSentence(a *scene.Ask, random *rand.Rand) string {
 	return a.Sentence(words)
 }
 
-// answerDuel answers by hand, pressing what stands on the table, or by the command box.
+// answerDuel answers by hand, pressing things on the table, or by the command box.
 func (p *Person) answerDuel(q *question, sentence string, byHand bool) {
 	p.t.Helper()
 	if byHand {
@@ -238,8 +239,8 @@ func (p *Person) answerDuel(q *question, sentence string, byHand bool) {
 	p.answered(q)
 }
 
-// pressDuel presses what makes the sentence: cards of the hand, faces and targets of
-// dice, or what has a word.
+// pressDuel presses what makes up the sentence: cards in the hand, faces and targets
+// of dice, or whatever has a word.
 func (p *Person) pressDuel(q *question, sentence string) {
 	p.t.Helper()
 	words := strings.Fields(sentence)
@@ -306,7 +307,7 @@ func TestDuelPhone(t *testing.T) {
 }
 
 // With the keyboard alone: cards are turned, a motion is given by direction and
-// length, and moved by arrows, and dice are set by their numbers.
+// length and adjusted with arrow keys, and dice are set by their numbers.
 func TestDuelByKeys(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "typist", s.URL, desktop)

@@ -15,12 +15,12 @@ import (
 	"riposte/scene"
 )
 
-// The foes of the encounter: numbers that stand nowhere else on the page.
+// The foes of the encounter: their numbers occur nowhere else on the page.
 const hounds = `{"foes": [{"own": {"name": "Pit Hound", "defence": 4, "attack": 8, "vitality": 173, "toughness": 37, "initiative": 3,
 	"forms": [{"name": "bite", "bonus": 2}]}, "count": 2}]}`
 
-// gmOnly is those numbers as a page or a program is told them, and what else is for
-// the game master alone.
+// gmOnly finds those numbers as a page or a program is told them, and whatever else
+// only the game master may see.
 var gmOnly = regexp.MustCompile(`/173\b|\b173/|of 173\b|[>"]173[<"]|"(value|max)":(173|37)\b|[>"]37[<"]|num secret|afraid of the dark`)
 
 // character is a sample of the rules as a document.
@@ -71,7 +71,8 @@ func (p *Person) side(id string) scene.Side {
 	return scene.Side{}
 }
 
-// says answers by the command box: the sentence, then the empty line that commits.
+// says answers by the command box: with the sentence, then with the empty line that
+// commits.
 func (p *Person) says(sentence string) {
 	p.t.Helper()
 	p.until("there is a question", `document.querySelector('form#ask[data-request]')`)
@@ -99,7 +100,7 @@ func (p *Person) fills(form string, words ...string) {
 		return null`, form, words)
 }
 
-// reloads loads the page again and finds all that stood there.
+// reloads loads the page again and finds everything that was there.
 func (p *Person) reloads(where string) {
 	p.t.Helper()
 	const whole = `return [...document.querySelectorAll('#bill, #log-turns, #notation, form[data-form], #notes-text')].map(e =>
@@ -112,10 +113,10 @@ func (p *Person) reloads(where string) {
 	}
 }
 
-// A game master and two players go through an encounter, each in a browser: things in
+// A game master and two players go through an encounter, each in a browser: items in
 // hand, an attack, a defence, a hidden check that is opened, overrides, a wound and
-// its treatment, and a week of healing after it. No page and no answer of a player
-// holds a hidden number of a foe, or the hidden check before it is opened.
+// its treatment, and a week of healing afterwards. No page and no answer to a player
+// contains a hidden number of a foe, or the hidden check before it is opened.
 func TestEncounterWithGameMaster(t *testing.T) {
 	s := load.Serve(t)
 	var taps []*tap
@@ -160,7 +161,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 		}
 	}
 
-	// A square in mid-draft outlives a reload.
+	// A square chosen for a draft survives a reload.
 	ada.press(css(`[data-square="5,4"]`))
 	ada.until("the move stands", `document.querySelector('#notation')?.textContent === 'move 5,4'`)
 	ada.reloads("in the middle of a move")
@@ -191,7 +192,8 @@ func TestEncounterWithGameMaster(t *testing.T) {
 	}
 	hidden("after a hidden check")
 
-	// Overrides, marked as such; of a foe players learn only that there was one.
+	// Overrides are marked as such; about an override of a foe, players learn only
+	// that there was one.
 	gus.fills("Override", "brannoc", "wound 2")
 	gus.press(css(`form[data-name="Override"] button[name="lock"]`))
 	for _, p := range all {
@@ -211,8 +213,8 @@ func TestEncounterWithGameMaster(t *testing.T) {
 	ada.until("the wound is treated", `/A wound of Brannoc .{4}, severity 2, is treated/.test(document.querySelector('#log-turns').textContent)`)
 	ada.press(css(`[data-act="quick"]`))
 
-	// Bea shoots; her page shows the dice of it, and no chance before the foe's
-	// Defence was shown.
+	// Bea shoots; her page shows the dice, but no chance before the foe's Defence
+	// has been shown.
 	bea.until("Bea's turn", `/^your turn$/i.test(document.querySelector('#ask-h')?.textContent.trim() ?? '')`)
 	gus.says("set pit-hound-1 at 8,4")
 	gus.says("set pit-hound-2 at 6,4")
@@ -259,7 +261,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 	}
 	gus.until("Gus sees the check opened", `/A hidden check is opened/.test(document.querySelector('#log-turns').textContent)`)
 	for _, b := range gus.side("brannoc").Badges {
-		if b.Text == "dying" { // there would be an aftermath
+		if b.Text == "dying" { // otherwise there would be an aftermath
 			gus.says("set brannoc state up")
 		}
 	}
@@ -310,7 +312,7 @@ func healsInAWeek(t *testing.T, ada, bea, gus *Person) {
 	ada.until("the interlude is over", `document.querySelector('#table')?.dataset.phase === 'over'`)
 }
 
-// ends is says of what ends the duel: there is no question after it.
+// ends says something that ends the duel: no question follows it.
 func (p *Person) ends(sentence string) {
 	p.t.Helper()
 	p.write(css("#command input"), sentence)

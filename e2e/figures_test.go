@@ -15,12 +15,13 @@ import (
 
 var figures = flag.String("figures", "", "add what TestFirstLoad and TestChoiceShows measured to this file")
 
-// mostFirstLoad is what may come over the wire before a newcomer can choose.
+// mostFirstLoad is how much may come over the wire before a newcomer can choose.
 const mostFirstLoad = 150 << 10
 
-// From the first page to the first choice of a match against a bot, with nothing
-// kept by the browser, at most 150 KiB of pages and assets come over the wire. Frames of
-// the feed come besides: they are never compressed, since their length would tell.
+// From the first page to the first choice of a match against a bot, with nothing kept by
+// the browser, at most 150 KiB of pages and assets come over the wire. Frames of the
+// feed are extra: they are never compressed, since their length would give something
+// away.
 func TestFirstLoad(t *testing.T) {
 	total, home, lines := firstLoad(t)
 	t.Logf("%d bytes, of them %d for the first page:\n%s", total, home, lines)
@@ -54,8 +55,8 @@ func firstLoad(t *testing.T) (total, home int64, lines string) {
 	return total, home, lines
 }
 
-// From the press that sends a choice to the frame in which the other's page shows
-// it, on the clocks of one machine.
+// latency measures, on the clocks of one machine, from the press that sends a
+// choice to the frame in which the other's page shows it.
 func latency(t *testing.T, n int) []float64 {
 	s := load.Serve(t)
 	random := rand.New(rand.NewPCG(9, 9))
@@ -70,7 +71,7 @@ func latency(t *testing.T, n int) []float64 {
 	return took
 }
 
-// latencies plays a match, or so many choices of it.
+// latencies plays a match, or that many choices of one.
 func latencies(ada, bea *Person, n int, random *rand.Rand) (took []float64) {
 	for _, p := range []*Person{ada, bea} {
 		p.watchClock()

@@ -32,8 +32,8 @@ func (s spot) String() string {
 	return fmt.Sprintf("%s %q", s.role, s.name)
 }
 
-// press presses a spot: a click of the mouse, on a phone a tap. The spot must be
-// there, enabled, and under nothing else.
+// press presses a spot: with a click of the mouse or, on a phone, a tap. The spot
+// must be there, enabled, and under nothing else.
 func (p *Person) press(s spot) {
 	p.t.Helper()
 	var why error
@@ -99,7 +99,7 @@ func (p *Person) place(ctx context.Context, s spot) (x, y float64, err error) {
 	return at.X, at.Y, nil
 }
 
-// find is the first such thing on the page.
+// find is the first match for the spot on the page.
 func (s spot) find(ctx context.Context) (runtime.RemoteObjectID, error) {
 	if s.css != "" {
 		expression := fmt.Sprintf("[...document.querySelectorAll(%q)].find(e => e.getClientRects().length > 0)", s.css)
@@ -170,7 +170,7 @@ func (p *Person) await(s spot) {
 }
 
 // keys presses keys, each a rune or one of kb. What a key writes comes with its press,
-// as at a real keyboard: a page that takes the press for itself writes nothing.
+// as on a real keyboard: a page that takes the press for itself writes nothing.
 func (p *Person) keys(keys string) {
 	p.t.Helper()
 	p.run("keys", chromedp.ActionFunc(func(ctx context.Context) error {
@@ -200,7 +200,7 @@ func (p *Person) keys(keys string) {
 	}))
 }
 
-// write fills the input at a spot with text, in place of what stood there.
+// write fills the input at a spot with text, in place of what was there.
 func (p *Person) write(s spot, text string) {
 	p.t.Helper()
 	p.press(s)

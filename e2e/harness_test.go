@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// What must fail a test is heard, each kind by itself; a sound page is silent.
+// What must fail a test is noticed, each kind by itself; a sound page is silent.
 func TestHarnessHears(t *testing.T) {
 	const page = `<!doctype html><html lang="en"><head><title>Page</title><link rel="icon" href="data:,"></head><body><main><h1>Page</h1>%s</main></body></html>`
 	for _, test := range []struct{ name, path, body, want string }{
@@ -60,7 +60,7 @@ func TestHarnessHears(t *testing.T) {
 	}
 }
 
-// Hands press what is meant, and not what lies under something else or is dead.
+// Hands press what is meant, not something that is covered or disabled.
 func TestHarnessPresses(t *testing.T) {
 	const page = `<!doctype html><html lang="en"><head><title>Page</title><link rel="icon" href="data:,"><style>#veil{position:fixed;inset:0 0 50% 0;background:#fff}</style></head><body>
 <button id="a" onclick="document.title+=' a'">First jab</button><button disabled>Dead jab</button>

@@ -11,8 +11,8 @@ import (
 	"riposte/internal/load"
 )
 
-// With a keyboard and nothing else, from the first page to the end of a bout; what
-// has the focus is always there to be seen.
+// With a keyboard and nothing else, from the first page to the end of a bout; the
+// focus can always be seen.
 func TestKeyboardAlone(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "typist", s.URL, desktop)
@@ -61,8 +61,8 @@ func TestKeyboardAlone(t *testing.T) {
 	p.focusShows()
 }
 
-// tabTo presses Tab, and inside a board or a tray the arrows, until what has the
-// focus fits; at every stop the focus must show.
+// tabTo presses Tab and, inside a board or a tray, the arrow keys, until what is
+// focused fits; at every stop the focus must be visible.
 func (p *Person) tabTo(what, fits string, args ...any) {
 	p.t.Helper()
 	script := `const e = document.activeElement; return !!e && e !== document.body && !!(` + fits + `)`
@@ -73,7 +73,8 @@ func (p *Person) tabTo(what, fits string, args ...any) {
 			return
 		}
 		switch {
-		// A group that is one stop of the Tab key is walked with the arrows: row by row.
+		// A group that is one stop for the Tab key is walked through with the arrow
+		// keys, row by row.
 		case evaluate[bool](p, `return !!document.activeElement?.closest('[role=grid], .tray .cards, [role=radiogroup], [role=toolbar]') && document.activeElement.tabIndex === 0 && document.activeElement.dataset.word !== undefined`) && n%3 != 2:
 			p.keys(kb.ArrowRight)
 		default:

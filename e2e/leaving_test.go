@@ -27,8 +27,8 @@ func (p *Person) opens(id string) {
 	p.press(css("#" + id + " form button"))
 }
 
-// The host of a table removes it, from a seat or without one; those who watch are told
-// so.
+// The host of a table removes it, from a seat or without one; those who watch are
+// told.
 func TestCancelButton(t *testing.T) {
 	s := load.Serve(t)
 	ada, bea := newPerson(t, "Ada", s.URL, phone), newPerson(t, "Bea", s.URL, desktop)
@@ -76,9 +76,9 @@ func TestEndButtons(t *testing.T) {
 	bea.accessible("a duel that was ended")
 }
 
-// A player who resigns loses, asked or not. What the page then saves as a receipt,
-// the command holds the record to, and finds the seat, the seed and the promises
-// kept.
+// A player who resigns loses, whether asked anything or not. The page then saves a
+// receipt; the command compares the record with it, and finds the seat, the seed
+// and the promises kept.
 func TestResignAndReceipt(t *testing.T) {
 	s := load.Serve(t)
 	ada, bea := newPerson(t, "Ada", s.URL, desktop), newPerson(t, "Bea", s.URL, phone)

@@ -13,7 +13,7 @@ import (
 	"riposte/internal/load"
 )
 
-// Two people play a whole match by the link that one gives the other, a third
+// Two people play a whole match by a link that one gives the other, a third person
 // watches, and they play again with the corners swapped. Nobody is sent what a
 // player has sealed before it is shown.
 func TestMatchOfTwo(t *testing.T) {
@@ -40,7 +40,7 @@ func TestMatchOfTwo(t *testing.T) {
 		if q := ada.asked(); q != nil {
 			kinds[q.Ask.ID] = true
 		}
-		// Whoever is asked first answers while the taps of the others are read.
+		// Whoever is asked first answers while the others' taps are read.
 		switch q := ada.asked(); {
 		case q == nil:
 			playUntil(t, "Ada is asked or the match is over", random, func() bool { return ada.asked() != nil || ada.over() }, bea)
@@ -68,7 +68,8 @@ func TestMatchOfTwo(t *testing.T) {
 	if sealed < 3 || len(kinds) < 3 {
 		t.Errorf("want 3 sealed choices at least, one a bout, and cards, moves and EDGE asked for")
 	}
-	// Against vacuity: what is shown in the end does come through the taps.
+	// Guards against an empty test: what is shown in the end does come through the
+	// taps.
 	if !strings.Contains(toWatcher.all(), "regions") || !strings.Contains(toBea.all(), "blue-head-jab") {
 		t.Error("the taps don't hear what they should")
 	}
@@ -101,8 +102,8 @@ func around(text, word string) string {
 	return text[max(0, at-200):min(len(text), at+200)]
 }
 
-// Play now is one press from the first page to a choice, and the match against the
-// bot goes on to its end.
+// It is one press of Play now from the first page to a choice, and the match
+// against the bot goes on to its end.
 func TestPlayNow(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "newcomer", s.URL, desktop)
@@ -128,7 +129,8 @@ var playNow = button("(?i)^play now")
 // lockDocument takes the character that the page offers.
 func (p *Person) lockDocument() {
 	p.t.Helper()
-	// A line that comes above while one presses moves the sample away: press again, as anybody does.
+	// A line that appears above may move the sample away as it is pressed: press again, as anybody
+	// would.
 	chosen := func() bool {
 		yes, err := ask[bool](p, `return !!document.querySelector('#document input[value=ulla]')?.checked`)
 		return yes && err == nil

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A meter stands between a browser and the server and counts what comes, byte by
+// A meter stands between a browser and the server and counts what comes, byte for
 // byte as it is on the wire: the browser's own figures leave out what a compressed
 // feed brings.
 type meter struct {
@@ -38,7 +38,7 @@ func newMeter(t *testing.T, base string) *meter {
 	return m
 }
 
-// join joins a connection of the browser to one to the server.
+// join connects a connection of the browser with one to the server.
 func (m *meter) join(browser net.Conn, addr string) {
 	defer browser.Close()
 	server, err := net.Dial("tcp", addr)

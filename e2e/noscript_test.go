@@ -10,7 +10,7 @@ import (
 	"riposte/internal/load"
 )
 
-// Without JavaScript a bout is played: every act is a form, every answer a page.
+// A bout is played without JavaScript: every act is a form, every answer a page.
 func TestWithoutScript(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "plain", s.URL, Look{NoScript: true})

@@ -77,7 +77,7 @@ func onBrowser[T any](t *testing.T, do func(context.Context) (T, error)) (T, err
 	return do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
 }
 
-// tab opens a second window of the same person.
+// tab opens a second window for the same person.
 func (p *Person) tab(name string) *Person {
 	p.t.Helper()
 	return open(p.t, name, p.base, p.look, p.id)
@@ -85,7 +85,8 @@ func (p *Person) tab(name string) *Person {
 
 func open(t *testing.T, name, base string, look Look, person cdp.BrowserContextID) *Person {
 	t.Helper()
-	// A window of its own: of several tabs in one only the foremost would be drawn.
+	// A window of its own: of several tabs in one window only the foremost would be
+	// drawn.
 	window, err := onBrowser(t, func(ctx context.Context) (target.ID, error) {
 		return target.CreateTarget("about:blank").WithBrowserContextID(person).WithNewWindow(true).Do(ctx)
 	})
@@ -97,8 +98,8 @@ func open(t *testing.T, name, base string, look Look, person cdp.BrowserContextI
 		look.Width, look.Height = desktop.Width, desktop.Height
 	}
 	p := &Person{Name: name, t: t, ctx: ctx, id: person, base: base, look: look, wire: newWire()}
-	// What a choice would do may be asked while it is taken; then it is refused, and
-	// the browser notes it.
+	// A preview may be asked for just as the choice is accepted; then it is refused,
+	// and the browser notes that.
 	p.allowed = append(p.allowed, regexp.MustCompile(`status of (409|422) .*/preview\?`))
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -135,7 +136,7 @@ func (p *Person) arrange(ctx context.Context) error {
 			{Name: "prefers-reduced-motion", Value: "reduce"},
 		}),
 		emulation.SetScriptExecutionDisabled(p.look.NoScript),
-		// What breaches the content policy does not always reach the console.
+		// A breach of the content policy does not always reach the console.
 		chromedp.ActionFunc(func(ctx context.Context) error {
 			_, err := page.AddScriptToEvaluateOnNewDocument(
 				`addEventListener('securitypolicyviolation', e => console.error('content policy: ' + e.violatedDirective + ' ' + e.blockedURI + ' ' + e.sample))`).Do(ctx)
@@ -162,7 +163,7 @@ func (p *Person) hear(event any) {
 			p.fault("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
 		}
 	case *network.EventLoadingFailed:
-		off := p.look.NoScript && e.Type == network.ResourceTypeScript // preloaded, and then not wanted
+		off := p.look.NoScript && e.Type == network.ResourceTypeScript // preloaded, and then not used
 		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" && !off {
 			p.fault("request: %s %s", e.ErrorText, p.wire.url(e.RequestID))
 		}
@@ -184,7 +185,7 @@ func (p *Person) fault(format string, args ...any) {
 	p.faults = append(p.faults, text)
 }
 
-// allow makes faults that match no faults, from now on and until now.
+// allow makes matching faults, past and future, count as none.
 func (p *Person) allow(pattern string) {
 	re := regexp.MustCompile(pattern)
 	p.mu.Lock()
@@ -208,7 +209,7 @@ func (p *Person) run(what string, actions ...chromedp.Action) {
 }
 
 func (p *Person) try(actions ...chromedp.Action) error {
-	// The first Run makes the window, whose life must not hang on a deadline.
+	// The first Run makes the window, whose life must not depend on a deadline.
 	if chromedp.FromContext(p.ctx).Target == nil {
 		return chromedp.Run(p.ctx, actions...)
 	}
@@ -227,8 +228,8 @@ func evaluate[T any](p *Person, script string, args ...any) (v T) {
 	return v
 }
 
-// ask is evaluate where a page in the middle of a change may fail to answer. The
-// script is a function's body; its arguments are a, b and c.
+// ask is evaluate for a page that may fail to answer because it is just changing.
+// The script is a function's body; its arguments are a, b and c.
 func ask[T any](p *Person, script string, args ...any) (v T, err error) {
 	var given []string
 	for _, a := range args {
@@ -263,7 +264,7 @@ func (p *Person) until(what, script string, args ...any) {
 	p.t.Fatalf("%s waited in vain: %s (%v) at %s", p.Name, what, last, p.at())
 }
 
-// open goes to a path of the server, as by a link that somebody sent.
+// open goes to a path on the server, as by a link that somebody sent.
 func (p *Person) open(path string) {
 	p.t.Helper()
 	if !strings.HasPrefix(path, "http") {

@@ -29,15 +29,15 @@ func (p *Person) reads(duel, sentence string) {
 	}
 }
 
-// whole waits until the script has run and what it adds stands on the page: what is
-// pressed then moves no more.
+// whole waits until the script has run and what it adds is on the page: after that,
+// nothing moves away from a press.
 func (p *Person) whole() {
 	p.t.Helper()
 	p.until("the page is whole", `document.readyState === 'complete' && 'ready' in document.documentElement.dataset && [...document.querySelectorAll('[data-noted]')].every(e => !e.hidden || !document.querySelector('[data-promise]'))`)
 }
 
-// follow presses what leads to another page, again if it moved away below the finger, as
-// anybody does.
+// follow presses something that leads to another page, and presses again if it moved
+// away, as anybody would.
 func (p *Person) follow(s spot) {
 	p.t.Helper()
 	p.await(s)
@@ -86,7 +86,8 @@ var (
 	takeSeat = css(`form[action*="/move/"] button`)
 )
 
-// Every way to a seat against bots brings a seed of the browser that takes it.
+// Every way of taking a seat against bots brings a seed from the browser that takes
+// it.
 func TestEveryWayBringsASeed(t *testing.T) {
 	s := load.Serve(t, "--limits", "100")
 	ada := newPerson(t, "Ada", s.URL, desktop)
@@ -137,7 +138,7 @@ func TestEveryWayBringsASeed(t *testing.T) {
 	ada.reads(duel, brought)
 }
 
-// So does every way to a seat among people.
+// So does every way of taking a seat among people.
 func TestEveryGuestBringsASeed(t *testing.T) {
 	s := load.Serve(t, "--limits", "100")
 	ada, bea := newPerson(t, "Ada", s.URL, desktop), newPerson(t, "Bea", s.URL, phone)
@@ -190,8 +191,8 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	other.until("the new device compares too", `document.querySelector('#noted [data-line="seed"] [data-ok]')?.checkVisibility()`)
 }
 
-// And every table of a campaign, for the person who lays it and for those who come
-// back.
+// So does every table of a campaign, for the person who lays it and for those who
+// come back.
 func TestCampaignBringsSeeds(t *testing.T) {
 	s := load.Serve(t, "--limits", "100")
 	ada, bea := newPerson(t, "Ada", s.URL, desktop), newPerson(t, "Bea", s.URL, desktop)
@@ -225,8 +226,8 @@ func TestCampaignBringsSeeds(t *testing.T) {
 	ada.reads(third, brought)
 }
 
-// Over plain HTTP a browser has no SHA-256 of its own for the page; ours takes its place,
-// and the seat brings a seed there too.
+// Over plain HTTP a browser gives the page no SHA-256; ours takes its place, and the seat
+// brings a seed there too.
 func TestSeedOverPlainHTTP(t *testing.T) {
 	s := load.Serve(t, "--host", "riposte.test")
 	ada := newPerson(t, "Ada", strings.Replace(s.URL, "127.0.0.1", "riposte.test", 1), desktop)
@@ -254,7 +255,8 @@ func TestSeedOverPlainHTTP(t *testing.T) {
 	}
 }
 
-// hashVectors are of FIPS 180-4 and its examples, and of RFC 4231; a nil key is a plain hash.
+// hashVectors are from FIPS 180-4 and its examples, and from RFC 4231; a nil key means a
+// plain hash.
 var hashVectors = []struct {
 	key           any
 	message, want string
@@ -268,8 +270,9 @@ var hashVectors = []struct {
 	{strings.Repeat("aa", 131), "Test Using Larger Than Block-Size Key - Hash Key First", "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"},
 }
 
-// A house that shows another promise than it made is told apart by the browser that
-// noted it: by the table's own page, by the replay and in full where it is explained.
+// A house that shows a different promise from the one it made is found out by the
+// browser that noted it: by the table's own page, by the replay and, in full, where
+// it is explained.
 func TestLyingHouse(t *testing.T) {
 	s := load.Serve(t, "--limits", "100")
 	// A house that lies to whoever comes through it, as an operator could.
@@ -298,7 +301,7 @@ func TestLyingHouse(t *testing.T) {
 	}
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if lie != nil && strings.HasSuffix(r.URL.Path, "/feed") {
-			w.WriteHeader(http.StatusNoContent) // who lies keeps to it: the feed would tell the truth
+			w.WriteHeader(http.StatusNoContent) // whoever lies sticks to it: the feed would tell the truth
 			return
 		}
 		proxy.ServeHTTP(w, r)

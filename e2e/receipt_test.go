@@ -9,7 +9,7 @@ import (
 )
 
 // holds asks the fairness page for the receipt of a duel that is over, as its button
-// saves it, and holds the record to it. It returns what was noted.
+// saves it, and compares the record with it. It returns what was noted.
 func (p *Person) holds(duel string) record.Promise {
 	p.t.Helper()
 	p.open(duel + "/fairness")

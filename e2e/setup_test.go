@@ -10,8 +10,8 @@ import (
 	"riposte/internal/load"
 )
 
-// A boxer of one's own with several faults: all are shown at once, beside their
-// fields, nothing typed is lost, and mended he boxes.
+// An own boxer with several faults: all are shown at once, beside their fields,
+// nothing typed is lost, and once mended he boxes.
 func TestOwnBoxer(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "builder", s.URL, desktop)

@@ -18,7 +18,7 @@ import (
 
 var shots = flag.String("shots", "", "write the pictures of the README into this directory")
 
-// fixedRecord is the record of a duel between bots whose seed fixes it whole.
+// fixedRecord is the record of a duel between bots; its seed determines all of it.
 func fixedRecord(t *testing.T) []byte {
 	t.Helper()
 	dir := t.TempDir()
@@ -39,10 +39,10 @@ func fixedRecord(t *testing.T) []byte {
 }
 
 // shotStep is the step of the fixed duel from which the pictured table plays on: in
-// the middle of a round, with a knockdown behind it.
+// the middle of a round, after a knockdown.
 const shotStep = "40"
 
-// The pictures are of pages that a person gets to, all from one fixed duel.
+// The pictures are of pages that a person can reach, all from one fixed duel.
 func TestScreenshots(t *testing.T) {
 	s := load.Serve(t)
 	record := fixedRecord(t)
@@ -98,7 +98,7 @@ func (p *Person) replayOf(record []byte) {
 	p.until("the replay is there", `document.body.dataset.page === 'replay' && document.querySelector('#plate, .plate')`)
 }
 
-// slideTo pulls the slider of a replay to a step.
+// slideTo moves the slider of a replay to a step.
 func (p *Person) slideTo(step string) {
 	p.t.Helper()
 	p.until("the script listens", `document.documentElement.dataset.replay !== undefined`)
@@ -113,8 +113,8 @@ func (p *Person) pasteRecord(record []byte) {
 	evaluate[any](p, `document.querySelector('form[action="/replay"] textarea').value = a; return null`, string(record))
 }
 
-// playOnFrom is at a table that goes on from the fixed moment of a record, in the
-// red corner against a bot.
+// playOnFrom is at a table that goes on from a fixed moment of a record, in the red
+// corner against a bot.
 func (p *Person) playOnFrom(record []byte) {
 	p.t.Helper()
 	p.open("/")

@@ -29,8 +29,8 @@ type question struct {
 	Ask     scene.Ask
 }
 
-// asked is the question that stands before the person and is not answered yet; nil
-// if there is none.
+// asked is the question that is before the person and has not been answered yet;
+// nil if there is none.
 func (p *Person) asked() *question {
 	q, err := ask[*question](p, `
 		const f = document.querySelector('form#ask[data-request]:not([data-locked])');
@@ -48,7 +48,7 @@ func (p *Person) over() bool {
 	return over
 }
 
-// compose presses a word a field and sees the sentence come together.
+// compose presses a word for each field and sees the sentence come together.
 func (p *Person) compose(q *question, words []string) {
 	p.t.Helper()
 	p.press(css(`#ask [data-act="clear"]`))
@@ -61,7 +61,7 @@ func (p *Person) compose(q *question, words []string) {
 	p.until(("the block button says " + q.Ask.Verb).String(), `document.querySelector('#ask [data-act="commit"]')?.textContent.trim() === a`, q.Ask.Verb)
 }
 
-// pick is where the word of a field stands: on its card or square, or on a button.
+// pick is where a field's word is: on its card or square, or on a button.
 func (p *Person) pick(field *scene.AskField, word string) spot {
 	quoted := strconv.Quote(word)
 	button := css(fmt.Sprintf(`#ask [data-word=%s][data-field=%q]`, quoted, field.Name))
@@ -71,7 +71,7 @@ func (p *Person) pick(field *scene.AskField, word string) spot {
 	return css(fmt.Sprintf(`[data-word=%s]`, quoted))
 }
 
-// choose answers the question at random and waits until the page has taken it.
+// choose answers the question at random and waits until the page has accepted it.
 func (p *Person) choose(q *question, random *rand.Rand) (sentence string) {
 	p.t.Helper()
 	words := boldly(q, random)
@@ -84,7 +84,7 @@ func (p *Person) choose(q *question, random *rand.Rand) (sentence string) {
 }
 
 // boldly picks at random, but goes where the clash can be called, and calls it:
-// short matches between random boxers would never see a blow.
+// otherwise short matches between random boxers would never see a blow.
 func boldly(q *question, random *rand.Rand) []string {
 	words := load.Pick(&q.Ask, random)
 	for i, f := range q.Ask.Fields {
@@ -110,8 +110,8 @@ func (p *Person) answered(q *question) {
 	})()`, q.Request)
 }
 
-// bout is the round and bout that the bill shows, or whatever the title says of the
-// moment: it changes when a bout ends.
+// bout is the round and bout that the bill shows, or whatever the title says about
+// the moment: it changes when a bout ends.
 func (p *Person) bout() string { return p.text(".versus") }
 
 // playUntil lets the people answer what they are asked until enough holds.
@@ -179,7 +179,7 @@ func short(more map[string]string) map[string]string {
 	return options
 }
 
-// against is an order for the person in the red corner and a place for somebody.
+// against is an order for the person in the red corner and somebody else.
 func against(options map[string]string, other map[string]any) map[string]any {
 	return map[string]any{
 		"ruleset": "pugilism", "options": options,
@@ -206,8 +206,8 @@ func pair(t *testing.T, base string, options map[string]string, look Look) (ada,
 	return ada, bea, duel
 }
 
-// join sits down without the form, as another program of the person would, with the
-// name of a sample or a document of one's own.
+// join sits down without the form, as another of the person's programs would, with
+// the name of a sample or an own document.
 func (p *Person) join(duel, name string, document any) {
 	p.t.Helper()
 	p.open(duel)

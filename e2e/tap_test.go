@@ -15,7 +15,7 @@ import (
 )
 
 // A tap stands between one person and the server and keeps every byte that comes:
-// bodies and headers, the frames of feeds as they come.
+// bodies and headers, and the frames of feeds as they come.
 type tap struct {
 	URL string
 
@@ -74,8 +74,8 @@ func (p *tap) send(text string) {
 	p.gone.WriteString(text)
 }
 
-// sent counts the bytes of what the person sent so far; sentSince is what came after
-// the first so many.
+// sent counts the bytes that the person has sent so far; sentSince is what came
+// after the first n of them.
 func (p *tap) sent() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -104,7 +104,7 @@ func (p *tap) size() int {
 	return p.kept.Len()
 }
 
-// kept is a body that is kept while it is read.
+// A kept is a body that is kept while it is read.
 type kept struct {
 	io.ReadCloser
 	tap *tap

@@ -9,8 +9,8 @@ import (
 	"riposte/internal/load"
 )
 
-// What a person composed stays, though the page is loaded again, and so does the
-// table.
+// What a person has composed is still there when the page is loaded again, and so
+// is the table.
 func TestReload(t *testing.T) {
 	s := load.Serve(t)
 	ada, bea, _ := pair(t, s.URL, short(nil), desktop)

@@ -48,7 +48,7 @@ func (w wire) hear(event any) {
 			t.bytes += int64(e.Response.EncodedDataLength) // the headers
 		}
 	case *network.EventDataReceived:
-		if t := w.loads[e.RequestID]; t != nil && t.kind != network.ResourceTypeEventSource { // frames are counted apart
+		if t := w.loads[e.RequestID]; t != nil && t.kind != network.ResourceTypeEventSource { // frames are counted separately
 			t.bytes += e.EncodedDataLength
 		}
 	case *network.EventLoadingFinished:
@@ -71,7 +71,8 @@ func (w wire) url(id network.RequestID) string {
 	return "?"
 }
 
-// bytes is all that came so far, and a line for each request, the largest first.
+// bytes is everything that has come so far, with a line for each request, the
+// largest first.
 func (w wire) bytes() (total int64, lines string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

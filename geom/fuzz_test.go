@@ -2,7 +2,7 @@ package geom
 
 import "testing"
 
-// bytesOf deals out the bytes of a fuzz input, zeros when they are used up.
+// A bytesOf deals out the bytes of a fuzz input, and zeros once they are used up.
 type bytesOf []byte
 
 func (b *bytesOf) next() int {

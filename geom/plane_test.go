@@ -96,8 +96,8 @@ func exactly(p Point, v []Point) (dist2 *big.Rat, inside bool) {
 	return dist2, inside || dist2.Sign() == 0
 }
 
-// checkShape holds a shape against the exact squared distance of p from its
-// border, and whether it contains p. More is the radius beyond that border.
+// checkShape compares a shape with the exact squared distance of p from its border,
+// and with whether it contains p. more is the radius beyond that border.
 func checkShape(t *testing.T, s Shape, p Point, dist2 *big.Rat, inside bool, more int64) {
 	t.Helper()
 	below := func(n int64) int { // compares n+more with the distance from what dist2 measures
@@ -134,7 +134,7 @@ func checkShape(t *testing.T, s Shape, p Point, dist2 *big.Rat, inside bool, mor
 	}
 }
 
-// checkDepth holds the depth of a shape against its exact square.
+// checkDepth compares the depth of a shape with its exact square.
 func checkDepth(t *testing.T, s Shape, p Point, dist2 *big.Rat) {
 	t.Helper()
 	d := s.Depth(p)
@@ -144,15 +144,15 @@ func checkDepth(t *testing.T, s Shape, p Point, dist2 *big.Rat) {
 	}
 }
 
-// scale returns a size from 3 to MaxCoord, small ones as often as large ones.
+// scale returns a size from 3 to MaxCoord; small sizes are as likely as large ones.
 func scale(r *rand.Rand) int32 { return max(int32(1)<<r.IntN(30), 3) }
 
 func pointIn(r *rand.Rand, size int32) Point {
 	return Point{r.Int32N(2*size+1) - size, r.Int32N(2*size+1) - size}
 }
 
-// randomPolygon returns a random convex polygon with its vertices: the hull of
-// some points, wrapped clockwise. It takes others until they are not all in line.
+// randomPolygon returns a random convex polygon with its vertices: the hull of some
+// points, wrapped clockwise. If the points are all in line it takes others.
 func randomPolygon(r *rand.Rand, size int32) (*Polygon, []Point) {
 	for {
 		points := make([]Point, 3+r.IntN(12))
@@ -303,7 +303,7 @@ func TestCircleAgainstRationals(t *testing.T) {
 	}
 }
 
-// checkBases compares what two bases say of each other with the exact squared
+// checkBases compares what two bases say about each other with the exact squared
 // distance of their centres.
 func checkBases(t *testing.T, a, b Circle, dist2 *big.Rat) {
 	t.Helper()

@@ -12,8 +12,8 @@ type place struct {
 	over bool
 }
 
-// slowReach is Reach square by square: it settles the cheapest open place again
-// and again, with what each step covers asked of every square anew.
+// slowReach is Reach square by square: it settles the cheapest open place again and
+// again, and works out for every square anew what each step covers.
 func slowReach(g *Ground, from Square, budget int) (reached, through map[Square]int) {
 	cost := map[place]int{{from, false}: 0}
 	done := map[place]bool{}
@@ -90,8 +90,8 @@ func TestReachAgainstSlowSearch(t *testing.T) {
 	}
 }
 
-// Large movers slide over what stops them, as long as they cover it already, and
-// find it cheaper or dearer to stop on it.
+// Large movers slide over what stops them as long as they cover it already, and
+// stopping on it costs them less or more.
 func TestReachOfLargeMovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(99, 7))
 	sizes := [][2]int8{{3, 3}, {4, 3}, {4, 4}, {5, 2}}
@@ -175,8 +175,8 @@ func TestPathNowhere(t *testing.T) {
 	g.Reach(nil, Square{0, 0})
 }
 
-// Of equally cheap ways the choice is fixed: straight from the start where that
-// will do, else by the earliest direction.
+// Among equally cheap ways the choice is fixed: straight from the start if that
+// will do, otherwise by the earliest direction.
 func TestPathIsStable(t *testing.T) {
 	g := Ground{Free: Whole(8, 8), W: 1, H: 1}
 	var layers [8]Layer

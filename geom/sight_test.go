@@ -11,7 +11,7 @@ type span struct{ lo, hi *big.Rat }
 
 func newSpan() span { return span{big.NewRat(-1000, 1), big.NewRat(1000, 1)} }
 
-// clip keeps of s where lo <= a + t*d <= hi.
+// clip keeps the part of s where lo <= a + t*d <= hi.
 func (s *span) clip(a, d, lo, hi int64) {
 	if d == 0 {
 		if a < lo || a > hi {
@@ -278,7 +278,7 @@ func TestSightCases(t *testing.T) {
 			t.Errorf("%s: got %v want %v", tc.name, got, tc.want)
 		}
 	}
-	// Cover's reach ends with the board; the edge of the board is no cover.
+	// Cover's reach ends with the board; the edge of the board is not cover.
 	full := Cover{Walls: Whole(64, 64)}
 	if full.Clear(Corner{0, 0}, Corner{64, 0}) || !full.Clear(Corner{64, 64}, Corner{64, 64}) {
 		t.Error("a line along the edge of a full board")

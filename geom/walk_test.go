@@ -52,8 +52,8 @@ func TestWalkPoints(t *testing.T) {
 	}
 }
 
-// checkDrift holds two points of a walk against the bound that skipping rests
-// on: their distance is less than the steps between them plus drift.
+// checkDrift compares two points of a walk with the bound on which skipping rests:
+// their distance is less than the steps between them plus drift.
 func checkDrift(t *testing.T, w Walk, j, k int64) {
 	t.Helper()
 	a, b := w.At(int(j)), w.At(int(k))
@@ -128,7 +128,7 @@ func TestWalkAgainstEveryStep(t *testing.T) {
 		reach := int32(r.IntN(4) * r.IntN(120))
 		first := r.IntN(3) * r.IntN(100)
 		if k, ok := w.FirstBeyond(s, reach, 0, w.Len()); ok && r.IntN(2) == 0 {
-			first = k // start near the border
+			first = k // start close to the border
 		}
 		if _, ok := w.FirstWithin(s, reach, first, w.Len()); ok {
 			found++

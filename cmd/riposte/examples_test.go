@@ -24,7 +24,7 @@ var shorter = strings.NewReplacer(
 	"/srv/", "srv-", "/etc/", "etc-",
 )
 
-// exampleFiles are what examples name and don't make.
+// exampleFiles are the files that examples name but don't make.
 const exampleFiles = `
 riposte play pugilism --seed 3 --seats advised,random -o rounds=1 -o bouts=6 --record match.duel 2>&1
 riposte replay match.duel --to jsonl > match.jsonl
@@ -50,7 +50,7 @@ mkdir -p data/riposte
 cp own.db data/riposte/riposte.db
 `
 
-// makes are words of examples and what those make.
+// makes are words in examples and the files that those make.
 var makes = []struct{ word, file string }{
 	{" play ", "match.duel"},
 	{" store backup ", "nightly.db"},
@@ -87,7 +87,7 @@ func TestExamples(t *testing.T) {
 				if err := os.CopyFS(dir, os.DirFS(files)); err != nil {
 					t.Fatal(err)
 				}
-				for _, making := range makes { // what it makes is not there yet
+				for _, making := range makes { // what it makes must not be there yet
 					if strings.Contains(example, making.word) {
 						_ = os.RemoveAll(filepath.Join(dir, making.file))
 					}
@@ -103,7 +103,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// campaignFixture is a command of the tests: a campaign of the record named.
+// campaignFixture is a command for the tests: it makes a campaign of a named
+// record.
 func campaignFixture() {
 	data, err := os.ReadFile(os.Args[1])
 	if err == nil {
@@ -121,7 +122,7 @@ func campaignFixture() {
 	}
 }
 
-// commandsOf is a command with all below it.
+// commandsOf is a command with all those below it.
 func commandsOf(cmd *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{cmd}
 	for _, sub := range cmd.Commands() {
@@ -130,7 +131,7 @@ func commandsOf(cmd *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// examplesOf are the lines of a command's examples, those that go on as one.
+// examplesOf are the lines of a command's examples; lines that go on are joined.
 func examplesOf(cmd *cobra.Command) (examples []string) {
 	for line := range strings.Lines(strings.ReplaceAll(cmd.Example, "\\\n", "")) {
 		if line = strings.Join(strings.Fields(line), " "); line != "" && line[0] != '#' {
@@ -140,7 +141,7 @@ func examplesOf(cmd *cobra.Command) (examples []string) {
 	return examples
 }
 
-// shell is a command line of a shell whose riposte is the one that is tested.
+// shell is a shell's command line; its riposte is the one under test.
 func shell(t *testing.T, dir, line string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", line)

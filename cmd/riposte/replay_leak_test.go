@@ -29,8 +29,8 @@ var worldPairs = flag.Int("worlds", 3, "pairs of worlds for every ruleset and se
 // looks are the ways in which the replay is written.
 var looks = [][]string{{"--scene"}, {"--fields"}, {"--json"}, {"--json", "--fields"}}
 
-// twins keep open dice and closed draws apart, so that what is thrown is the same
-// in two worlds and what is dealt is not.
+// A twins keeps open dice and closed draws apart, so that in two worlds the same is
+// thrown but different things are dealt.
 type twins struct{ open, closed *dice.Seeded }
 
 func (t twins) Roll(sides int) int { return t.open.Roll(sides) }
@@ -78,8 +78,8 @@ func (w *world) apply(t *testing.T, by []riposte.Choice) {
 	w.steps = append(w.steps, step{append([]riposte.Choice(nil), by...), draws(&w.dice)})
 }
 
-// chosen is what others than x chose in the open in the last step, which left a position
-// in which these chose out of sight.
+// chosen is what seats other than x chose openly in the last step, if it left a position
+// in which they choose out of sight.
 func (w *world) chosen(x riposte.Seat, hidden riposte.Audience) string {
 	told := len(w.heard(x))
 	var said []string
@@ -125,8 +125,8 @@ func (w *world) record(t *testing.T, rules riposte.Ruleset, steps int) *record.R
 	return r
 }
 
-// secretIn is where a ruleset keeps most from its seats: at the rest between two rounds,
-// in rows that are laid out die by die, in the numbers of foes.
+// secretIn says where a ruleset keeps most from its seats: at the rest between two
+// rounds, in rows that are laid out die by die, in the numbers of foes.
 var secretIn = map[string]struct {
 	options map[string]string
 	seats   int
@@ -137,7 +137,7 @@ var secretIn = map[string]struct {
 	"coolname": {map[string]string{"encounter": "foes", "master": "person"}, 3, ownFoes},
 }
 
-// someSetup is a setup that the rules take, with options and samples by chance.
+// someSetup is a setup that the rules accept, with random options and samples.
 func someSetup(t *testing.T, r riposte.Ruleset, rng *dice.Seeded) riposte.Setup {
 	t.Helper()
 	info := r.Info()
@@ -200,7 +200,7 @@ func someDocument(r riposte.Ruleset, setup *riposte.Setup, s int, rng *dice.Seed
 
 var number = regexp.MustCompile(`: ?[0-9]`)
 
-// otherDocument changes a number of a seat's document, or the document.
+// otherDocument changes a number in a seat's document, or the whole document.
 func otherDocument(r riposte.Ruleset, setup *riposte.Setup, s int, rng *dice.Seeded) {
 	was := setup.Seats[s].Document
 	for range 5 {
@@ -251,8 +251,9 @@ func moving(st riposte.State, seats int, rng *dice.Seeded) (by []riposte.Seat) {
 	return by
 }
 
-// twoWorlds plays until seat x is told a difference, or the end, or far enough: in so
-// many steps it was told none. Nil where the beginning tells it already.
+// twoWorlds plays until seat x is told a difference, the duel ends, or x has been
+// told of no difference for enough steps. It returns nil if the beginning shows one
+// already.
 func twoWorlds(t *testing.T, r riposte.Ruleset, x riposte.Seat, seed uint64) (a, b *world, steps int) {
 	t.Helper()
 	rng := dice.NewSeeded(seed, uint64(x)+40)
@@ -312,13 +313,13 @@ func twoWorlds(t *testing.T, r riposte.Ruleset, x riposte.Seat, seed uint64) (a,
 	}
 }
 
-// How many steps two worlds are played, and how many once they differ.
+// How many steps two worlds are played, and how many more once they differ.
 const (
 	farAway = 1500
 	far     = 60
 )
 
-// advised is a choice as made by a player who wants to get on.
+// advised is a choice that a player makes who wants to get on.
 func advised(st riposte.State, s riposte.Seat, rng *dice.Seeded) riposte.Choice {
 	list := st.Legal(nil, s)
 	w := make([]int32, len(list))
@@ -359,10 +360,10 @@ func commanded(t *testing.T, r *record.Record, args ...string) string {
 	return out.String()
 }
 
-// A seat's replay is the same in two worlds until the seat is told that they differ:
-// of that step too all comes alike that stands before the event which tells it. What
-// others keep hidden, their locks, hands, decks and rows, does differ there: the replay
-// of all shows it, and so does one whose rules hide nothing.
+// A seat's replay is the same in two worlds until the seat is told that they differ;
+// even for that step, everything before the event that tells it is the same. What
+// others keep hidden (their locks, hands, decks and rows) does differ there: the replay
+// of all shows it, and so does one by rules that hide nothing.
 func TestReplayLeaks(t *testing.T) {
 	for _, r := range rules.All() {
 		info := r.Info()
@@ -422,8 +423,8 @@ func alikeEvents(a, b *world, x riposte.Seat) int {
 	return n
 }
 
-// lastStep is what the command writes of the last step, with its first events only,
-// and of all steps before.
+// lastStep is what the command writes about the last step, with only its first
+// events, and about all steps before.
 func lastStep(t *testing.T, r *record.Record, events int, args ...string) string {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(commanded(t, r, append(args, "--json")...)), "\n")
@@ -448,7 +449,8 @@ func lastStep(t *testing.T, r *record.Record, events int, args ...string) string
 	return fmt.Sprint(last, lines[:len(lines)-1], shown)
 }
 
-// bareAs is what the command writes for a seat, of a record by rules of one's own.
+// bareAs is what the command writes for a seat about a record by somebody's own
+// rules.
 func bareAs(t *testing.T, r *record.Record, x riposte.Seat) string {
 	t.Helper()
 	p, err := r.Replay()
@@ -473,7 +475,7 @@ func apartAt(a, b string) string {
 	return cut(a) + "\n---\n" + cut(b)
 }
 
-// open are rules that hide no field: a leak.
+// An open is rules that hide no field: a leak.
 type open struct{ riposte.Ruleset }
 
 func (o open) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
@@ -506,7 +508,7 @@ func (o openState) SetField(path string, value any) error {
 	return o.State.(riposte.Fields).SetField(path, value)
 }
 
-// A step that a seat learned nothing of is neither in its replay nor counted.
+// A step about which a seat learned nothing is neither in its replay nor counted.
 func TestReplayLeavesOutSilentSteps(t *testing.T) {
 	for _, r := range rules.All() {
 		for seed := range uint64(4) {

@@ -31,7 +31,7 @@ func (unwritten) Info() *riposte.Info {
 	return &in
 }
 
-// The command, driven as a person would, one file a story.
+// The command, driven as a person would drive it, with one file for each story.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",

@@ -10,8 +10,8 @@ import (
 	"riposte/internal/store/damagetest"
 )
 
-// A duel that the rules no longer make what it was ends no start: it is named, its page
-// says so, and the others are played.
+// A duel that the rules no longer replay as it was does not stop the server from
+// starting: it is named, its page says so, and the others can be played.
 func TestServeSetsAside(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "duels.db")
 	s := serveProgram(t, nil, "--listen", "127.0.0.1:0", "--db", db)

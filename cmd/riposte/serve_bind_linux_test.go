@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// bind is the file mounted at another name until the test ends, in another folder; "" where that is not
-// allowed.
+// bind mounts the file under another name in another folder until the test ends; it returns "" if
+// that is not allowed.
 func bind(t *testing.T, file string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "mounted.db")

@@ -4,5 +4,5 @@ package main
 
 import "testing"
 
-// bind does nothing where files can't be mounted.
+// bind does nothing: files can't be mounted here.
 func bind(*testing.T, string) string { return "" }

@@ -29,7 +29,7 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// While one program serves a file no other does, whatever name it reaches it by.
+// While one program serves a file no other does, under whatever name it reaches it.
 func TestOneServerAFile(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "real", "duels.db")
@@ -64,7 +64,8 @@ func TestOneServerAFile(t *testing.T) {
 	must(os.Remove(hard))
 	s.end()
 
-	// The way by a link is a way: what was stored last is found, beside the file itself.
+	// A link is a way in too: what was stored last is found, and is beside the file
+	// itself.
 	s = serveProgram(t, nil, "--listen", "127.0.0.1:0", "--db", link)
 	refused(db, another)
 	if status, body := s.ask("GET", "/readyz", "", ""); status != 200 {

@@ -17,7 +17,7 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// The metrics have a port of their own, and none unless one is named, and so have the
+// The metrics have a port of their own, or none if none is named, and so have the
 // profiles.
 func TestServeMetrics(t *testing.T) {
 	at := freeAddress(t)

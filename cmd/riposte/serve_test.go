@@ -18,15 +18,15 @@ import (
 	"time"
 )
 
-// served is the real program as it serves.
+// A served is the real program, serving.
 type served struct {
 	t    *testing.T
 	cmd  *exec.Cmd
 	base string
-	said chan string // all of standard error, when it has ended
+	said chan string // all of standard error, once it has ended
 
 	mu  *sync.Mutex
-	all *bytes.Buffer // of standard error so far
+	all *bytes.Buffer // standard error so far
 }
 
 var openLine = regexp.MustCompile(`Open (http://\S+)`)
@@ -34,7 +34,7 @@ var openLine = regexp.MustCompile(`Open (http://\S+)`)
 // program is this test's binary, run as riposte.
 func program(t *testing.T, env []string, args ...string) *exec.Cmd {
 	t.Helper()
-	// testscript makes a test binary act as the command whose name it is run by.
+	// testscript makes a test binary act as the command under whose name it is run.
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestServe(t *testing.T) {
 	if status != 200 || !strings.Contains(body, `"phase":"playing"`) {
 		t.Errorf("the table: %d %s", status, body)
 	}
-	// A stream that is open does not hold up the end.
+	// An open stream does not hold up the end.
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.base+"/duels/"+duel+"/feed", nil)
@@ -195,12 +195,12 @@ func TestServe(t *testing.T) {
 		}
 	}
 
-	// What was acknowledged is there after the start that follows.
+	// What was acknowledged is there after the next start.
 	s = serveProgram(t, nil, "--listen", "127.0.0.1:0", "--db", db)
 	if status, body := s.ask("GET", "/duels/"+duel, ulla, ""); status != 200 || !strings.Contains(body, `"seat":1`) {
 		t.Errorf("after the restart: %d %s", status, body)
 	}
-	// So is the key that the tokens of those without a seat are known by.
+	// So is the key by which the tokens of those without a seat are known.
 	if status, body := s.ask("GET", "/mine", seatless, ""); status != 200 {
 		t.Errorf("a token after the restart: %d %s", status, body)
 	}

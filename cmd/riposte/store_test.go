@@ -21,8 +21,8 @@ import (
 	"riposte/rules/pugilism"
 )
 
-// storeFixture is a command of the scripts: it makes the database named first,
-// which holds a duel that ended, one that goes on and one that did not begin. Each
+// storeFixture is a command for the scripts. It makes the database that is named
+// first, with a duel that has ended, one that goes on and one that never began. Each
 // further word plants a fault in one more duel, of that name. What follows "--" is a
 // command that is run while the database is open, as it is in a server.
 func storeFixture() {

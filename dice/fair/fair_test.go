@@ -152,7 +152,7 @@ func TestVectorsAreTheScripts(t *testing.T) {
 	}
 }
 
-// The formulas written out once more, without what makes Source fast.
+// The formulas written out a second time, without what makes Source fast.
 func TestWordIsTheFormula(t *testing.T) {
 	server, red, blue := NewSeed(), NewSeed(), NewSeed()
 	duel := DuelID(red[:16])

@@ -37,7 +37,8 @@ func TestVectorsOfTrees(t *testing.T) {
 	}
 }
 
-// What is opened is what was asked for: each once, and nothing of no leaf.
+// Exactly what was asked for is opened: each once, and nothing for a leaf that does
+// not exist.
 func TestOpenOnlyWhatIsAsked(t *testing.T) {
 	tree := NewTree(Seed{1})
 	o := tree.Open([]uint64{7, 3, 7, Leaves, 1 << 60})
