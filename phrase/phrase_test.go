@@ -41,6 +41,9 @@ func TestSay(t *testing.T) {
 		{phrase.Term(""), ""},
 		{phrase.Ref("all", []phrase.Text{ann, bo, phrase.Term("HOOK")}), "Ann, Bo and the hook: all"},
 		{phrase.Ref("all", []phrase.Text{}), ": all"},
+		{phrase.Series("list.more", []phrase.Text{ann, bo, phrase.Term("HOOK")}), "Ann, Bo, the hook"},
+		{phrase.Series("list.more", []phrase.Text{ann}), "Ann"},
+		{phrase.Series("list.more", nil), ""},
 		{phrase.Ref("all", long), long.String() + ": all"},
 		{phrase.Ref("hit", ann), "Ann hits {1} for {2} {2}"}, // a mistake, and it shows
 		{phrase.Ref("unknown", 1), "⟨unknown⟩"},

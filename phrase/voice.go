@@ -175,6 +175,18 @@ func Join(list []Text) (all Text) {
 	return all
 }
 
+// Series is the texts in a row, joined two by two by a message such as "list.more".
+func Series(by string, list []Text) (all Text) {
+	for i, t := range list {
+		if i == 0 {
+			all = t
+		} else {
+			all = Ref(by, all, t)
+		}
+	}
+	return all
+}
+
 // A Told is what the message of an event can mention.
 type Told struct {
 	Key         string

@@ -14,7 +14,7 @@ import (
 func (r *rules) figures(b *build) []scene.Figure {
 	cl := &r.Classes[b.class]
 	own := scene.Figure{
-		Name: phrase.Term(cl.Name), Kind: r.enhancement(b),
+		Name: phrase.Term(cl.Name), Kind: r.enhancement(b.class, b.generalist),
 		Tracks: []scene.Meter{
 			full("hp", phrase.Ref("meter.hp"), b.maxHP(), "CD-1.10"), full("ap", phrase.Ref("meter.ap"), b.maxAP(), "CD-1.11"), full("td", phrase.Ref("meter.td"), 2*b.WILL+r.Armors[b.armor].DR, "CD-1.12"),
 		},
@@ -51,10 +51,11 @@ func full(id string, label phrase.Text, n int16, rule riposte.RuleID) scene.Mete
 	return scene.Meter{ID: id, Label: label, Value: int(n), Max: int(n), Rule: rule}
 }
 
-func (r *rules) enhancement(b *build) phrase.Text {
-	own := phrase.Term(r.Classes[b.class].Enhancement)
-	if b.class == tables.Mercenary && b.generalist != noGeneralist {
-		return phrase.Ref("sheet.generalist", own, phrase.Term(generalistWords[b.generalist]))
+// enhancement is what a class can do, and what a Generalist has chosen.
+func (r *rules) enhancement(cl tables.Class, g generalist) phrase.Text {
+	own := phrase.Term(r.Classes[cl].Enhancement)
+	if cl == tables.Mercenary && g != noGeneralist {
+		return phrase.Ref("sheet.generalist", own, phrase.Term(generalistWords[g]))
 	}
 	return own
 }
@@ -95,7 +96,7 @@ func (r *rules) attributeSheet(b *build) scene.Sheet {
 	sheet.Facts = append(
 		sheet.Facts,
 		scene.Fact{Label: phrase.Ref("sheet.load"), Value: phrase.Number(b.maxLoad()), Rule: "CD-1.15"},
-		scene.Fact{Label: phrase.Ref("sheet.enhancement"), Value: r.enhancement(b), Rule: cl.Power},
+		scene.Fact{Label: phrase.Ref("sheet.enhancement"), Value: r.enhancement(b.class, b.generalist), Rule: cl.Power},
 	)
 	var names []phrase.Text
 	for _, sp := range r.signature(&b.attributes, b.generalist, &b.kit) {

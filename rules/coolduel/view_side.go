@@ -129,10 +129,7 @@ func (s viewer) sheet(u unit) []scene.Sheet {
 		s.possessions(u),
 		scene.Fact{Label: phrase.Ref("sheet.weight"), Value: phrase.Ref("of", g.weight, t.maxLoad()), Rule: "CD-1.16"},
 	)
-	enhancement := phrase.Term(c.Classes[t.class].Enhancement)
-	if t.general != noGeneralist {
-		enhancement = phrase.Ref("sheet.generalist", enhancement, phrase.Term(generalistWords[t.general]))
-	}
+	enhancement := s.game.rules.enhancement(t.class, t.general)
 	return []scene.Sheet{
 		{Title: phrase.Ref("sheet.attributes"), Facts: []scene.Fact{
 			n(phrase.Ref("attribute.agi"), int(t.AGI), "CD-1.9"), n(phrase.Ref("attribute.dex"), int(t.DEX), "CD-1.9"), n(phrase.Ref("attribute.for"), int(t.FOR), "CD-1.9"),

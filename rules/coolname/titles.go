@@ -176,21 +176,10 @@ func (w wound) said() phrase.Text {
 }
 
 // commas is the texts in a row, with commas.
-func commas(list []phrase.Text) (all phrase.Text) { return strung("list.more", list) }
+func commas(list []phrase.Text) (all phrase.Text) { return phrase.Series("list.more", list) }
 
 // clauses is the same with semicolons.
-func clauses(list []phrase.Text) (all phrase.Text) { return strung("list.clause", list) }
-
-func strung(by string, list []phrase.Text) (all phrase.Text) {
-	for i, t := range list {
-		if i == 0 {
-			all = t
-		} else {
-			all = ref(by, all, t)
-		}
-	}
-	return all
-}
+func clauses(list []phrase.Text) (all phrase.Text) { return phrase.Series("list.clause", list) }
 
 // terms are names from the rules' tables.
 func terms(names []string) (texts []phrase.Text) {
