@@ -27,6 +27,7 @@ var policy = []line{
 	{"dice/fair", "std . dice", ""},
 	{"rules/*", "std . phrase scene dice geom document basis ./*", "islands: rulesets do not know each other"},
 	{"rules/coolduel/tables", "std . basis rules/coolduel/ground", "every number; the maps are read with its items"},
+	{"rules/coolduel/kit", "std . document basis phrase scene rules/coolduel/ground rules/coolduel/tables", "what a seat brings"},
 	{"rules/*/*", "std . geom document basis phrase scene", "a chapter of an island, for that island alone"},
 	{"rules", "std . rules/*", "the list"},
 	{"match", "std . phrase scene dice", "one duel, no I/O"},
@@ -232,8 +233,10 @@ func TestIslandsAreTheirOwn(t *testing.T) {
 			t.Errorf("package %s may import %s", pkg, chapter)
 		}
 	}
-	if may("rules/coolduel/ground", "riposte/rules/coolduel") || may("rules/coolduel/ground", "riposte/dice") {
-		t.Error("a chapter may import its island, or dice")
+	for _, pkg := range []string{"rules/coolduel/ground", "rules/coolduel/tables", "rules/coolduel/kit"} {
+		if may(pkg, "riposte/rules/coolduel") || may(pkg, "riposte/dice") {
+			t.Errorf("%s, a chapter, may import its island, or dice", pkg)
+		}
 	}
 }
 

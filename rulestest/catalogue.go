@@ -20,8 +20,8 @@ import (
 	"riposte/scene"
 )
 
-// Catalogue compares the Go files of the package under test with the ruleset's
-// catalogue: some file names every message, every key that is written out has a message
+// Catalogue compares the Go files of the package under test, and of the packages in its
+// folders, with the ruleset's catalogue: some file names every message, every key that is written out has a message
 // with as many places as there are arguments, and words/en.json is written so that it
 // can be compared: sorted, with each key once.
 func Catalogue(t *testing.T, r riposte.Ruleset) {
@@ -34,8 +34,12 @@ func Catalogue(t *testing.T, r riposte.Ruleset) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	chapters, err := filepath.Glob("*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
 	source := newSource()
-	for _, name := range names {
+	for _, name := range append(names, chapters...) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}

@@ -15,7 +15,7 @@ func (s actions) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 	if goals := s.statuses().compelled(u); goals != 0 { // CD-5.13
 		buf = s.attacks().thrusts(buf, u, goals)
 		buf = s.mover().approaches(buf, u, goals)
-		if !s.judgeSimple(u, verbCalm).is() {
+		if !s.judgeSimple(u, verbCalm).Is() {
 			buf = append(buf, word1(verbCalm, 0))
 		}
 		return buf
@@ -51,11 +51,11 @@ func (s actions) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 		buf = s.companions().abilities(buf, u, enemies, &w)
 	}
 	for verb := verbStand; verb <= verbCalm; verb++ {
-		if s.concerns(f, verb) && !s.judgeSimple(u, verb).is() {
+		if s.concerns(f, verb) && !s.judgeSimple(u, verb).Is() {
 			buf = append(buf, word1(verb, 0))
 		}
 	}
-	if s.mover().judgeEnd(u).is() {
+	if s.mover().judgeEnd(u).Is() {
 		return buf
 	}
 	return append(buf, word1(verbEnd, 0))
@@ -149,7 +149,7 @@ func (s actions) judgeTurn(u unit, c riposte.Choice) no {
 	if f.stunned && verb != verbEnd {
 		return refuse("CD-5.18", "refuse.stunned")
 	}
-	if n := s.judgeFree(u, c); n.is() {
+	if n := s.judgeFree(u, c); n.Is() {
 		return n
 	}
 	if !f.stance || verb == verbCalm || f.stunned {

@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
@@ -65,7 +66,7 @@ func (s adviser) plan(u unit) (p plan) {
 	for hand := range hands {
 		for b := tables.Jab; b < tables.Blows; b++ {
 			o, n := s.attacks().offence(u, hand, b)
-			if n.is() || p.prey == 0 {
+			if n.Is() || p.prey == 0 {
 				continue
 			}
 			if r := s.average(u, p.prey, &o, b, hand) * 100 / o.ap; r > rating {
@@ -171,7 +172,7 @@ func (s adviser) worthTaking(p *plan, c riposte.Choice) int {
 		return worst
 	}
 	it := &s.game.content.Items[k]
-	if it.Sort == tables.AShield || c.Verb() != verbQuick && part(c, 1) == toSlot || s.hands().graspOf(p.u, k) == unfit {
+	if it.Sort == tables.AShield || c.Verb() != verbQuick && part(c, 1) == toSlot || s.hands().graspOf(p.u, k) == kit.Unfit {
 		return worst
 	}
 	value := 900

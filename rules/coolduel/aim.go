@@ -209,7 +209,7 @@ func (s viewer) strikes(u unit) (zone ground.Area) {
 		}
 		for b := tables.Jab; b < tables.Blows; b++ {
 			o, n := s.attacks().offence(u, hand, b)
-			if n.is() {
+			if n.Is() {
 				continue
 			}
 			if s.actions().price(u, o.ap) <= ap {
@@ -320,7 +320,7 @@ func (s viewer) hidden(u unit) (list []scene.Shape) {
 	reach := 0
 	for hand := range uint8(2) {
 		for b := tables.Jab; b < tables.Blows; b++ {
-			if o, n := s.attacks().offence(u, hand, b); !n.is() {
+			if o, n := s.attacks().offence(u, hand, b); !n.Is() {
 				reach = max(reach, o.reach)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
@@ -123,13 +124,13 @@ func (a *asker) dodge() {
 		}
 		ap.Picks = append(ap.Picks, scene.Pick{
 			Word: num(n), Label: phrase.Ref("ap", a.actions().price(u, n)), At: onButton,
-			Only: only, Unless: refuse("CD-4.53", "refuse.dodge-ap").refusal(),
+			Only: only, Unless: refuse("CD-4.53", "refuse.dodge-ap").Refusal(),
 		})
 	}
 	fields := []scene.AskField{to, ap}
 	if len(needs) == 0 {
 		in := word(verbDodge, int(f.at.X), int(f.at.Y), 1)
-		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.dodge"), At: onButton, Thing: "footwork", Cost: a.actions().price(u, 1), Unit: phrase.Ref("unit.ap"), Refusal: a.reaction().judgeAnswer(u, in).refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.dodge"), At: onButton, Thing: "footwork", Cost: a.actions().price(u, 1), Unit: phrase.Ref("unit.ap"), Refusal: a.reaction().judgeAnswer(u, in).Refusal()}}
 		fields = []scene.AskField{to}
 	}
 	a.form(scene.Ask{Rule: "CD-4.53", Verb: phrase.Ref("verb.dodge"), Group: phrase.Ref("group.react"), Fields: fields})
@@ -155,11 +156,11 @@ func (a *asker) block() {
 	var refused []scene.Pick
 	for i, said := range guardWords {
 		sh, n := a.reaction().shelter(u, i)
-		if n.is() && n.rule != "CD-4.38" && n.rule != "CD-1.58" {
+		if n.Is() && n.Rule != "CD-4.38" && n.Rule != "CD-1.58" {
 			continue // there is nothing to block with
 		}
 		p := scene.Pick{Word: said, Label: phrase.Ref("pick.block", a.guardName(u, i)), At: onButton, Cost: a.actions().price(u, sh.ap), Unit: phrase.Ref("unit.ap"), Thing: a.guardThing(u, i)}
-		if p.Refusal = a.reaction().judgeAnswer(u, word1(verbBlock, i)).refusal(); p.Refusal != nil {
+		if p.Refusal = a.reaction().judgeAnswer(u, word1(verbBlock, i)).Refusal(); p.Refusal != nil {
 			refused = append(refused, p)
 			continue
 		}
@@ -231,7 +232,7 @@ func (a *asker) counter() {
 		if most = max(most, n); n > len(dice.Picks) {
 			dice.Picks = append(dice.Picks, scene.Pick{
 				Word: num(n), Label: phrase.Ref("pick.dice", n), At: onButton, Note: phrase.Ref("note.ap-more", a.actions().price(u, n*int(a.game.content.PerParryDie))-a.actions().price(u, 0)),
-				Unless: refuse("CD-2.14", "refuse.no-ap").refusal(),
+				Unless: refuse("CD-2.14", "refuse.no-ap").Refusal(),
 			})
 		}
 		dice.Picks[n-1].Only = append(dice.Picks[n-1].Only, word)
@@ -290,21 +291,21 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 				continue
 			}
 			n := a.reaction().judgeAnswer(u, word(verbParry, int(b), 1, int(hand)))
-			if !n.is() || best.is() && best.rule != "CD-4.67" {
+			if !n.Is() || best.Is() && best.Rule != "CD-4.67" {
 				continue
 			}
 			best = n
 			p = scene.Pick{Word: strings.TrimSuffix(tables.BlowWords[b]+" "+[]string{"", "left"}[hand], " "), Label: phrase.Ref("verb.parry"), At: onButton, Thing: "counter", Unit: phrase.Ref("unit.ap")}
-			if first, n := a.reaction().parryCost(u, hand, b); !n.is() {
+			if first, n := a.reaction().parryCost(u, hand, b); !n.Is() {
 				p.Cost = a.actions().price(u, first+int(a.game.content.PerParryDie))
 			}
-			p.Refusal = best.refusal()
-			if best.rule == "CD-4.63" {
+			p.Refusal = best.Refusal()
+			if best.Rule == "CD-4.63" {
 				p.Refusal.Why = phrase.Ref("refuse.parry-adjacent.who", a.brief(a.flow.by), a.apart(u, a.flow.by))
 			}
 		}
 	}
-	return p, best.is()
+	return p, best.Is()
 }
 
 // step is CD-4.76.
@@ -317,8 +318,8 @@ func (a *asker) step() {
 			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.actions().price(u, 0), Unit: phrase.Ref("unit.ap"), Thing: "evade"})
 		}
 	}
-	if n := a.reaction().mayStep(u); to.Picks == nil && n.is() && u.pc() && a.trait(u).general == byStep {
-		to.Picks = []scene.Pick{{Word: a.f(u).at.String(), Label: phrase.Ref("verb.step"), At: onButton, Unit: phrase.Ref("unit.ap"), Thing: "evade", Refusal: n.refusal()}}
+	if n := a.reaction().mayStep(u); to.Picks == nil && n.Is() && u.pc() && a.trait(u).general == kit.ByStep {
+		to.Picks = []scene.Pick{{Word: a.f(u).at.String(), Label: phrase.Ref("verb.step"), At: onButton, Unit: phrase.Ref("unit.ap"), Thing: "evade", Refusal: n.Refusal()}}
 	}
 	a.form(scene.Ask{Rule: "CD-4.76", Verb: phrase.Ref("verb.step"), Group: phrase.Ref("group.react"), Fields: []scene.AskField{to}})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"riposte/phrase"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
@@ -11,7 +12,7 @@ import (
 // keep adds the form that keeps what one has: its only pick, which the label names.
 func (a *asker) keep(label phrase.Text) {
 	c := word1(verbKeep, 0)
-	if a.judge(a.seat, c).is() {
+	if a.judge(a.seat, c).Is() {
 		return
 	}
 	p := a.button(c, label)
@@ -20,7 +21,7 @@ func (a *asker) keep(label phrase.Text) {
 
 // budget is CD-1.18: what is carried beside the words of the form.
 func (a *asker) budget(base int) *scene.Budget {
-	return &scene.Budget{Title: phrase.Ref("sheet.weight"), Base: base, Max: int(a.rests().attributes(a.seat).maxLoad()), Rule: "CD-1.18", Soft: a.game.options.overload}
+	return &scene.Budget{Title: phrase.Ref("sheet.weight"), Base: base, Max: int(a.rests().attributes(a.seat).MaxLoad()), Rule: "CD-1.18", Soft: a.game.options.Overload}
 }
 
 // selectKit is the first part of CD-6.13: hands, armor and quick slots.
@@ -30,18 +31,18 @@ func (a *asker) selectKit() {
 		Rule: "CD-6.13", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.rest"), Lead: "tray", Before: "kit", Budget: a.budget(0),
 		Fields: []scene.AskField{a.rightHand(&now), a.leftHand(&now), a.armors(&now)},
 	}
-	for i := range a.game.options.slots {
+	for i := range a.game.options.Slots {
 		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
-		if st := now.slots[i]; st.kind != tables.Nothing {
+		if st := now.Slots[i]; st.Kind != tables.Nothing {
 			f.Now = reader{a.state}.stackWord(st)
 		}
 		for k := tables.Nothing + 1; k < tables.Items; k++ {
 			most := 1
 			if c.Stacks(k) {
-				most = int(a.rests().attributes(a.seat).maxLoad()) / int(c.Items[k].Weight)
+				most = int(a.rests().attributes(a.seat).MaxLoad()) / int(c.Items[k].Weight)
 			}
-			for n := 1; n <= max(1, min(most, maxStack)); n++ {
-				f.Picks = append(f.Picks, a.stackPick(stack{uint16(n), k}))
+			for n := 1; n <= max(1, min(most, kit.MaxStack)); n++ {
+				f.Picks = append(f.Picks, a.stackPick(kit.Stack{N: uint16(n), Kind: k}))
 			}
 		}
 		ask.Fields = append(ask.Fields, f)
@@ -51,16 +52,16 @@ func (a *asker) selectKit() {
 }
 
 // stackPick is what may lie in a slot or in an inventory.
-func (s viewer) stackPick(st stack) scene.Pick {
-	it := &s.game.content.Items[st.kind]
-	load := int(st.n) * int(it.Weight)
+func (s viewer) stackPick(st kit.Stack) scene.Pick {
+	it := &s.game.content.Items[st.Kind]
+	load := int(st.N) * int(it.Weight)
 	return scene.Pick{Word: reader{s.state}.stackWord(st), Label: s.stackText(st), At: onButton, Load: load, Note: phrase.Ref("note.weight", load)}
 }
 
 // rightHand is what may be held there; what needs both hands says so.
-func (a *asker) rightHand(now *kit) scene.AskField {
+func (a *asker) rightHand(now *kit.Kit) scene.AskField {
 	c := a.game.content
-	f := scene.AskField{Name: "right", Title: phrase.Ref("row.right"), List: true, Now: c.Items[now.hand[0]].Word}
+	f := scene.AskField{Name: "right", Title: phrase.Ref("row.right"), List: true, Now: c.Items[now.Hand[0]].Word}
 	for k := tables.Nothing; k < tables.Items; k++ {
 		it := &c.Items[k]
 		p := scene.Pick{Word: it.Word, Label: phrase.Term(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Ref("note.weight", it.Weight)}
@@ -77,24 +78,24 @@ func (a *asker) rightHand(now *kit) scene.AskField {
 
 // needsBoth reports whether an item can be wielded with both hands only.
 func (a *asker) needsBoth(k tables.Kind) bool {
-	return a.game.content.TwoOnly(k) || a.game.fits[a.seat][k] == halfFit
+	return a.game.content.TwoOnly(k) || a.game.fits[a.seat][k] == kit.HalfFit
 }
 
 // unwieldy is why an item can't be wielded in any way.
 func (a *asker) unwieldy(k tables.Kind) *scene.Refusal {
-	if k == tables.Nothing || a.game.fits[a.seat][k] != unfit {
+	if k == tables.Nothing || a.game.fits[a.seat][k] != kit.Unfit {
 		return nil
 	}
-	one := kit{hand: [2]tables.Kind{k, tables.Nothing}, both: a.game.content.TwoOnly(k)}
-	return a.game.rules.refuseKit(a.rests().attributes(a.seat), &one).refusal()
+	one := kit.Kit{Hand: [2]tables.Kind{k, tables.Nothing}, Both: a.game.content.TwoOnly(k)}
+	return a.game.rules.RefuseKit(a.rests().attributes(a.seat), &one).Refusal()
 }
 
 // leftHand is what may be held beside the right hand's item, or that item too.
-func (a *asker) leftHand(now *kit) scene.AskField {
+func (a *asker) leftHand(now *kit.Kit) scene.AskField {
 	c := a.game.content
-	f := scene.AskField{Name: "left", Title: phrase.Ref("row.left"), List: true, Now: c.Items[now.hand[1]].Word}
-	if now.both {
-		f.Now = bothWord
+	f := scene.AskField{Name: "left", Title: phrase.Ref("row.left"), List: true, Now: c.Items[now.Hand[1]].Word}
+	if now.Both {
+		f.Now = kit.BothWord
 	}
 	var twice, bothable, shields []string
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
@@ -110,33 +111,33 @@ func (a *asker) leftHand(now *kit) scene.AskField {
 		}
 	}
 	f.Picks = append(f.Picks,
-		scene.Pick{Word: c.Items[tables.Nothing].Word, Label: phrase.Ref("item.empty"), At: onButton, Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").refusal()},
-		scene.Pick{Word: bothWord, Label: phrase.Ref("item.same"), At: onButton, Only: bothable, Unless: refuse("CD-1.33", "refuse.that-one-hand").refusal()})
+		scene.Pick{Word: c.Items[tables.Nothing].Word, Label: phrase.Ref("item.empty"), At: onButton, Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").Refusal()},
+		scene.Pick{Word: kit.BothWord, Label: phrase.Ref("item.same"), At: onButton, Only: bothable, Unless: refuse("CD-1.33", "refuse.that-one-hand").Refusal()})
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		it := &c.Items[k]
-		p := scene.Pick{Word: it.Word, Label: phrase.Term(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Ref("note.weight", it.Weight), Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").refusal()}
+		p := scene.Pick{Word: it.Word, Label: phrase.Term(it.Name), At: onButton, Load: int(it.Weight), Note: phrase.Ref("note.weight", it.Weight), Not: twice, Unless: refuse("CD-1.33", "refuse.right-needs-both").Refusal()}
 		if it.Sort == tables.AShield {
-			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), refuse("CD-1.35", "refuse.right-shield-or-both").refusal()
+			p.Not, p.Unless = append(append([]string(nil), twice...), shields...), refuse("CD-1.35", "refuse.right-shield-or-both").Refusal()
 		}
 		if p.Refusal = a.unwieldy(k); p.Refusal == nil && a.needsBoth(k) {
-			p.Refusal = refuse("CD-1.34", "refuse.two-hands-right").refusal()
+			p.Refusal = refuse("CD-1.34", "refuse.two-hands-right").Refusal()
 		}
 		f.Picks = append(f.Picks, p)
 	}
 	return f
 }
 
-func (a *asker) armors(now *kit) scene.AskField {
+func (a *asker) armors(now *kit.Kit) scene.AskField {
 	c := a.game.content
-	f := scene.AskField{Name: "armor", Title: phrase.Ref("row.armor"), List: true, Now: c.Armors[now.armor].Word}
+	f := scene.AskField{Name: "armor", Title: phrase.Ref("row.armor"), List: true, Now: c.Armors[now.Armor].Word}
 	for i := tables.Bare; i < tables.Armors; i++ {
 		ar := &c.Armors[i]
 		p := scene.Pick{Word: ar.Word, Label: phrase.Term(ar.Name), At: onButton, Load: int(ar.Weight)}
 		if i != tables.Bare {
 			p.Note = phrase.Ref("note.armor", ar.Weight, ar.DR, -ar.Dodge)
 		}
-		one := kit{armor: i}
-		p.Refusal = a.game.rules.refuseKit(a.rests().attributes(a.seat), &one).refusal()
+		one := kit.Kit{Armor: i}
+		p.Refusal = a.game.rules.RefuseKit(a.rests().attributes(a.seat), &one).Refusal()
 		f.Picks = append(f.Picks, p)
 	}
 	return f
@@ -145,8 +146,8 @@ func (a *asker) armors(now *kit) scene.AskField {
 // selectPack is the second part of CD-6.13: the inventory, a field for each item.
 func (a *asker) selectPack() {
 	c, now := a.game.content, a.packs[a.seat]
-	var none pack
-	base := int(a.game.rules.weight(&a.drafts[a.seat], &none))
+	var none kit.Pack
+	base := int(a.game.rules.Weight(&a.drafts[a.seat], &none))
 	ask := scene.Ask{
 		Rule: "CD-6.13", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.pack"), Lead: "tray", Before: "pack", Budget: a.budget(base),
 		None: &scene.Pick{Word: "pack nothing", Label: phrase.Ref("pick.carry-nothing")},
@@ -154,14 +155,14 @@ func (a *asker) selectPack() {
 	room := ask.Budget.Max - base
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		f := scene.AskField{Name: c.Items[k].Word, Title: a.itemName(k), Optional: true, List: true}
-		for n := 1; n <= maxStack; n++ {
-			p := a.stackPick(stack{uint16(n), k})
-			if p.Load <= room || n == 1 || ask.Budget.Soft && n <= fewest {
+		for n := 1; n <= kit.MaxStack; n++ {
+			p := a.stackPick(kit.Stack{N: uint16(n), Kind: k})
+			if p.Load <= room || n == 1 || ask.Budget.Soft && n <= kit.Fewest {
 				f.Picks = append(f.Picks, p)
 			}
 		}
 		if n := now[k]; n > 0 {
-			f.Now = reader{a.state}.stackWord(stack{n, k})
+			f.Now = reader{a.state}.stackWord(kit.Stack{N: n, Kind: k})
 		}
 		ask.Fields = append(ask.Fields, f)
 	}
@@ -170,7 +171,7 @@ func (a *asker) selectPack() {
 }
 
 // packOr is an inventory in words.
-func (s viewer) packOr(p *pack) phrase.Text {
+func (s viewer) packOr(p *kit.Pack) phrase.Text {
 	if text := s.packText(p); text != "" {
 		return text
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/rules/coolduel/kit"
 	"riposte/scene"
 )
 
@@ -211,7 +212,7 @@ func TestRestForm(t *testing.T) {
 	if left == nil || !slices.Contains(left.Not, "greataxe") {
 		t.Errorf("CD-1.33 a shield beside what needs both hands: got %+v, want it ruled out", left)
 	}
-	words[1] = bothWord
+	words[1] = kit.BothWord
 	load := 0
 	for i, w := range words {
 		for _, p := range a.Fields[i].Picks {
@@ -224,9 +225,9 @@ func TestRestForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, _ := kitOf(c, s.game.options.slots)
-	var none pack
-	if want := int(s.game.rules.weight(&k, &none)); load != want {
+	k, _ := kitOf(c, s.game.options.Slots)
+	var none kit.Pack
+	if want := int(s.game.rules.Weight(&k, &none)); load != want {
 		t.Errorf("CD-1.16 the form weighs %d, want %d", load, want)
 	}
 }

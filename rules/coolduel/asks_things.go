@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
@@ -45,7 +46,7 @@ func (s viewer) possessions(u unit) []scene.Fact {
 		{Label: phrase.Ref("row.left"), Value: left, Rule: "CD-9.6"},
 		{Label: phrase.Ref("row.armor"), Value: worn, Rule: "CD-9.6"},
 	}
-	for i, it := range g.slots[:s.game.options.slots] {
+	for i, it := range g.slots[:s.game.options.Slots] {
 		if it.kind != tables.Nothing {
 			rows = append(rows, scene.Fact{Label: rowSlot(i + 1), Value: s.thing(it), Rule: "CD-1.38"})
 		}
@@ -87,14 +88,14 @@ func lasting[N uint8 | uint16](name phrase.Text, n N) phrase.Text {
 }
 
 // packText is an inventory in words, "" if it is empty.
-func (s viewer) packText(p *pack) phrase.Text {
+func (s viewer) packText(p *kit.Pack) phrase.Text {
 	var list []phrase.Text
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		if p[k] > 0 {
-			list = append(list, s.stackText(stack{p[k], k}))
+			list = append(list, s.stackText(kit.Stack{N: p[k], Kind: k}))
 		}
 	}
-	return series(list)
+	return phrase.Series("list.more", list)
 }
 
 // reachableGoods is what can be taken up where somebody stands, "" if nothing.
@@ -109,7 +110,7 @@ func (a *asker) reachableGoods() phrase.Text {
 			list = append(list, name)
 		}
 	}
-	return series(list)
+	return phrase.Series("list.more", list)
 }
 
 // takenTo is what is done with a thing of the inventory or the map, by where it goes.

@@ -99,7 +99,7 @@ func (a *asker) launch(ask *scene.Ask, p scene.Pick, t thrust) {
 	}
 	goals.Picks = append(goals.Picks, scene.Pick{
 		Word: from, Label: label, At: onSquare(t.goal), Only: []string{p.Word},
-		Unless: refuse(ask.Rule, "refuse.not-from-there").refusal(),
+		Unless: refuse(ask.Rule, "refuse.not-from-there").Refusal(),
 	})
 }
 
@@ -195,11 +195,11 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 				continue
 			}
 			c := thrust{target: near.first(), blow: b, hand: hand}.choice()
-			if n := a.actions().judgeTurn(u, c); n.is() {
+			if n := a.actions().judgeTurn(u, c); n.Is() {
 				p := a.button(c, a.blowName(u, hand, b))
-				p.Thing, p.Unit, p.Refusal = "blade", phrase.Ref("unit.ap"), n.refusal()
-				if n.rule == "CD-4.2" {
-					p.Refusal.Why = phrase.Ref("refuse.out-of-reach.who", a.brief(near.first()), n.n[0], n.n[1])
+				p.Thing, p.Unit, p.Refusal = "blade", phrase.Ref("unit.ap"), n.Refusal()
+				if n.Rule == "CD-4.2" {
+					p.Refusal.Why = phrase.Ref("refuse.out-of-reach.who", a.brief(near.first()), n.N[0], n.N[1])
 				}
 				p.Cost = a.actions().price(u, a.printedAP(u, hand, b))
 				list = append(list, p)
@@ -233,7 +233,7 @@ func (a *asker) moves() {
 		}
 	}
 	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.companions().stubborn(a.acting) {
-		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.move"), At: onButton, Thing: "footwork", Refusal: refuse("CD-5.4", "refuse.bound-move").refusal()}}
+		to.Picks = []scene.Pick{{Word: f.at.String(), Label: phrase.Ref("verb.move"), At: onButton, Thing: "footwork", Refusal: refuse("CD-5.4", "refuse.bound-move").Refusal()}}
 	}
 	a.form(scene.Ask{Rule: "CD-3.6", Verb: phrase.Ref("verb.move"), Group: phrase.Ref("verb.move"), Fields: []scene.AskField{to}})
 }
@@ -283,7 +283,7 @@ func (a *asker) also() {
 		one := word1(verb, 0)
 		p := a.button(one, phrase.Ref("also."+simpleWords[verb]))
 		p.Note, p.Thing, p.Cost, p.Unit = phrase.Ref("note.also."+simpleWords[verb]), things[verb], costs[verb], phrase.Ref("unit.ap")
-		p.Refusal = a.actions().judgeTurn(a.acting, one).refusal()
+		p.Refusal = a.actions().judgeTurn(a.acting, one).Refusal()
 		field.Picks = append(field.Picks, p)
 	}
 	for _, one := range a.legal {

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
@@ -61,7 +62,7 @@ func (s attacks) offence(u unit, hand uint8, b tables.Blow) (o offence, n no) {
 	if it.Sort == tables.AThrowing && b != tables.Throw { // CD-4.3
 		o.reach = 1
 	}
-	if g.both && s.game.fits[u.seat()][held.kind] == wholeFit { // CD-1.28
+	if g.both && s.game.fits[u.seat()][held.kind] == kit.WholeFit { // CD-1.28
 		o.base, o.slash = line.Two, it.Blows[tables.Slash].Two
 	}
 	return o, n
@@ -86,7 +87,7 @@ func (s attacks) cheapest(u unit) (ap int) {
 	}
 	for hand := range hands {
 		for b := tables.Jab; b < tables.Blows; b++ {
-			if o, n := s.offence(u, hand, b); !n.is() && (ap == 0 || o.ap < ap) {
+			if o, n := s.offence(u, hand, b); !n.Is() && (ap == 0 || o.ap < ap) {
 				ap = o.ap
 			}
 		}
@@ -107,7 +108,7 @@ func (s attacks) bareBonus(u unit) (bonus int) {
 	}
 	for hand := range hands {
 		for b := tables.Jab; b < tables.Blows; b++ {
-			if o, n := s.offence(u, hand, b); !n.is() && (none || o.bonus > bonus) {
+			if o, n := s.offence(u, hand, b); !n.Is() && (none || o.bonus > bonus) {
 				bonus, none = o.bonus, false
 			}
 		}
@@ -202,7 +203,7 @@ func (s attacks) hand(buf []riposte.Choice, u unit, hand uint8, targets crew, w 
 			continue
 		}
 		o, n := s.offence(u, hand, b)
-		if n.is() {
+		if n.Is() {
 			continue
 		}
 		if o.reach != reach {
@@ -251,7 +252,7 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 		return refuse("CD-1.33", "refuse.right-in-both")
 	}
 	o, n := s.offence(u, t.hand, t.blow)
-	if n.is() {
+	if n.Is() {
 		return n
 	}
 	sp := &s.game.content.Specials[t.special]
@@ -269,7 +270,7 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 			return refuse("CD-7.52", "refuse.special-used")
 		}
 	}
-	if n := s.actions().poor(u, s.actions().price(u, s.costOf(&o, t.special))); n.is() {
+	if n := s.actions().poor(u, s.actions().price(u, s.costOf(&o, t.special))); n.Is() {
 		return n
 	}
 	targets := s.enemies(u)
@@ -320,7 +321,7 @@ func (s attacks) printed(u unit, k tables.Kind, both bool, b tables.Blow) (o off
 	if it.Sort == tables.AThrowing && b != tables.Throw { // CD-4.3
 		o.reach = 1
 	}
-	if both && s.game.fits[u.seat()][k] == wholeFit { // CD-1.28
+	if both && s.game.fits[u.seat()][k] == kit.WholeFit { // CD-1.28
 		o.base, o.slash = line.Two, it.Blows[tables.Slash].Two
 	}
 	return o

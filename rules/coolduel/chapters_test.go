@@ -23,7 +23,7 @@ var chapterFiles = map[string]string{
 	"statuses":   "statuses.go",
 	"ending":     "ending.go concede.go",
 	"rests":      "rests.go company.go resample.go",
-	"specials":   "specials.go signature.go",
+	"specials":   "specials.go",
 	"companions": "companions.go",
 	"hazards":    "hazards.go",
 	"adviser":    "advise.go advise_answer.go advise_turn.go",

@@ -171,7 +171,7 @@ func (s *state) Check(seat riposte.Seat, c riposte.Choice) error {
 	if s.Owed(seat).Mode == riposte.Idle {
 		return riposte.ErrNotOwed
 	}
-	return s.judge(seat, c).err(plainly)
+	return s.judge(seat, c).Err(plainly)
 }
 
 func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
@@ -229,10 +229,10 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
 	switch s.phase {
 	case turning:
-		if end := word1(verbEnd, 0); !s.judge(seat, end).is() {
+		if end := word1(verbEnd, 0); !s.judge(seat, end).Is() {
 			return end
 		}
-		if to, is := s.mover().wayOff(s.acting); is && s.mover().judgeEnd(s.acting).is() {
+		if to, is := s.mover().wayOff(s.acting); is && s.mover().judgeEnd(s.acting).Is() {
 			return toward2(verbMove, to)
 		}
 	case answering:

@@ -14,17 +14,17 @@ func (s companions) abilities(buf []riposte.Choice, u unit, enemies crew, w *swe
 	switch s.game.trait[u].kind {
 	case tables.Alone, tables.HiredBlade, tables.Sharz, tables.Komodo, tables.Mule: // none that are activated
 	case tables.Chorister:
-		if c := word1(verbFlame, 0); !s.judgeAbility(u, c).is() {
+		if c := word1(verbFlame, 0); !s.judgeAbility(u, c).Is() {
 			buf = append(buf, c)
 		}
 		for set := enemies; set != 0 && w.near <= s.game.content.HymnRange; set = set.rest() {
-			if c := word1(verbHymn, int(set.first())); !s.judgeAbility(u, c).is() {
+			if c := word1(verbHymn, int(set.first())); !s.judgeAbility(u, c).Is() {
 				buf = append(buf, c)
 			}
 		}
 	case tables.Lord:
 		for set := enemies; set != 0 && w.near == 1; set = set.rest() {
-			if c := word1(verbPounce, int(set.first())); !s.judgeAbility(u, c).is() {
+			if c := word1(verbPounce, int(set.first())); !s.judgeAbility(u, c).Is() {
 				buf = append(buf, c)
 			}
 		}
@@ -48,7 +48,7 @@ func (s companions) judgeAbility(u unit, c riposte.Choice) no {
 	case f.used&bit != 0:
 		return refuse(rule, "refuse.ability-used")
 	}
-	if n := s.actions().poor(u, s.actions().price(u, 0)); n.is() {
+	if n := s.actions().poor(u, s.actions().price(u, 0)); n.Is() {
 		return n
 	}
 	if c.Verb() == verbFlame {

@@ -5,12 +5,13 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
 // unite is a selection of companions as a word.
-func unite(list [perSeat - 1]tables.Companion) riposte.Choice {
+func unite(list kit.Company) riposte.Choice {
 	return word2(verbUnite, int(list[0]), int(list[1]))
 }
 
@@ -19,7 +20,7 @@ func (s rests) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []ripost
 	buf = append(buf, word1(verbKeep, 0))
 	for first := tables.Alone; first < tables.Companions; first++ {
 		for second := tables.Alone; second < tables.Companions; second++ {
-			if c := unite([perSeat - 1]tables.Companion{first, second}); !s.judgeCompanions(seat, c).is() {
+			if c := unite(kit.Company{first, second}); !s.judgeCompanions(seat, c).Is() {
 				buf = append(buf, c)
 			}
 		}
@@ -41,22 +42,22 @@ func (s rests) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 	switch {
 	case list[0] == tables.Alone && list[1] != tables.Alone:
 		return refuse("CD-6.18", "refuse.companion-first")
-	case list[1] != tables.Alone && g.builds[seat].class != tables.Hunter:
+	case list[1] != tables.Alone && g.builds[seat].Class != tables.Hunter:
 		return refuse("CD-1.46", "refuse.companion-two")
 	}
 	for _, k := range list {
-		if p := g.content.Companions[k].Power; p > g.options.power {
-			return refuse("CD-1.45", "refuse.power", p, g.options.power)
+		if p := g.content.Companions[k].Power; p > g.options.Power {
+			return refuse("CD-1.45", "refuse.power", p, g.options.Power)
 		}
 	}
-	g.rules.vetLarge(g.arena, seat, &list, g.n, func(int, string, ...any) {
+	g.rules.VetLarge(g.arena, seat, &list, g.n, func(int, string, ...any) {
 		n = refuse("CD-1.65", "refuse.large-start")
 	})
 	return n
 }
 
-func companionsOf(c riposte.Choice) [perSeat - 1]tables.Companion {
-	return [perSeat - 1]tables.Companion{tables.Companion(part(c, 0)), tables.Companion(part(c, 1))}
+func companionsOf(c riposte.Choice) kit.Company {
+	return kit.Company{tables.Companion(part(c, 0)), tables.Companion(part(c, 1))}
 }
 
 // takeCompanions is CD-6.18: the third part of a rest. The positions before it share
@@ -73,7 +74,7 @@ func (s rests) takeCompanions(by []riposte.Choice, log riposte.Log) {
 		seat := all.first()
 		if c := by[seat]; c.Verb() == verbUnite {
 			changed = true
-			next.builds[seat].companions = companionsOf(c)
+			next.builds[seat].Companions = companionsOf(c)
 			for rank := 1; rank < perSeat; rank++ {
 				s.fights[unitOf(seat, rank)] = fighter{}
 			}
@@ -97,10 +98,10 @@ func (a *asker) selectCompanions() {
 	c, b := a.game.content, &a.game.builds[a.seat]
 	ask := scene.Ask{
 		Rule: "CD-6.18", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.company"), Lead: "tray", Before: "unite",
-		None: &scene.Pick{Word: "unite " + nobodyWord, Label: phrase.Ref("pick.alone")},
+		None: &scene.Pick{Word: "unite " + kit.NobodyWord, Label: phrase.Ref("pick.alone")},
 	}
 	places := 1
-	if b.class == tables.Hunter {
+	if b.Class == tables.Hunter {
 		places = perSeat - 1
 	}
 	for i := range places {
@@ -111,14 +112,14 @@ func (a *asker) selectCompanions() {
 		for k := tables.Alone + 1; k < tables.Companions; k++ {
 			st := &c.Companions[k]
 			p := scene.Pick{Word: st.Word, Label: phrase.Ref("capital", phrase.Term(st.Name)), At: onButton, Note: phrase.Ref("note.companion", st.HP, st.AP, st.TD)}
-			p.Refusal = a.rests().judgeCompanions(a.seat, unite([perSeat - 1]tables.Companion{k})).refusal()
+			p.Refusal = a.rests().judgeCompanions(a.seat, unite(kit.Company{k})).Refusal()
 			f.Picks = append(f.Picks, p)
 		}
-		if k := b.companions[i]; k != tables.Alone {
+		if k := b.Companions[i]; k != tables.Alone {
 			f.Now = c.Companions[k].Word
 		}
 		ask.Fields = append(ask.Fields, f)
 	}
 	a.form(ask)
-	a.keep(phrase.Ref("pick.keep", a.game.rules.companyText(b.companions)))
+	a.keep(phrase.Ref("pick.keep", a.game.rules.CompanyText(b.Companions)))
 }

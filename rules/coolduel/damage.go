@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
@@ -37,7 +38,7 @@ func (s harm) chain(u, v unit, o *offence, criticals int) chain {
 		}
 		ch.plus = int64(criticals) * int64(o.item.Critical.Plus)
 		str, dex := int64(o.item.BySTR), int64(o.item.ByDEX)
-		if s.game.trait[u].general == byMultipliers && str == dex { // CD-4.16
+		if s.game.trait[u].general == kit.ByMultipliers && str == dex { // CD-4.16
 			str, dex = str+1, dex+1
 		}
 		if s.fights[u].stance {

@@ -11,8 +11,9 @@
 // Each chapter of the rules is a type over the position with a file of its name
 // (chapters.go lists them): the order of play is in resolve.go, a turn in turns.go and
 // actions.go, one attack in fight.go and reaction.go, what it leaves behind in harm.go,
-// rounds and rests in rounds.go and rests.go, every number in package
-// tables, every map in package ground, every die in rolls.go. No rule asks what stands beside them: a viewer
+// rounds and rests in rounds.go and rests.go, what a seat brings in
+// package kit, every number in package tables, every map in package ground, every die in
+// rolls.go. No rule asks what stands beside them: a viewer
 // shows a position (view*.go, asks*.go, preview*.go, aim.go, way.go), an adviser rates
 // choices (advise*.go), a reader says and reads them (notation.go).
 package coolduel

@@ -15,7 +15,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 	o := r.optionsOf(&setup)
 	var faults riposte.Faults
 	b := r.readBuild(setup.Seats[seat-1].Document, &o, &faults)
-	return r.rulesOf(&o).draft(&b)
+	return r.rulesOf(&o).Draft(&b)
 }
 
 // optionsOf are the options of a setup, the defaults where they are faulty: that is

@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/rules/coolduel/kit"
 	"riposte/scene"
 )
 
@@ -94,7 +95,7 @@ func TestDraftOfAnUnfinishedBuild(t *testing.T) {
 // A word is refused by the draft exactly where the rules refuse it for what it is.
 func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 	r := Ruleset()
-	words := append(Default().ItemWords(), bothWord)
+	words := append(Default().ItemWords(), kit.BothWord)
 	for _, class := range Default().ClassWords() {
 		for _, right := range []string{"empty", "bow", "dagger", "longsword", "round", "tower", "tetsubo"} {
 			document := map[string]any{"class": class, "right": right}

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
@@ -23,7 +24,7 @@ func (s hands) judgeDrop(u unit, g *gear, c riposte.Choice) no {
 	switch {
 	case !s.game.options.drops:
 		return refuse("CD-3.43", "refuse.no-drop")
-	case c.Args()>>16 != 0 || a > dropPack || a < dropSlot && b != 0 || a == dropSlot && (b < 1 || b > s.game.options.slots) || a == dropPack && (b < 1 || b >= int(tables.Items)):
+	case c.Args()>>16 != 0 || a > dropPack || a < dropSlot && b != 0 || a == dropSlot && (b < 1 || b > s.game.options.Slots) || a == dropPack && (b < 1 || b >= int(tables.Items)):
 		return refuse("CD-3.57", "refuse.drop-form")
 	}
 	if held, _ := g.at(a, b); held == tables.Nothing {
@@ -81,7 +82,7 @@ func (s reader) parseDrop(w string) (riposte.Choice, bool) {
 	if hand := slices.Index(handWords, w); hand >= 0 {
 		return word2(verbDrop, hand, 0), true
 	}
-	if n, ok := basis.Whole(w, 1, maxSlots); ok {
+	if n, ok := basis.Whole(w, 1, kit.MaxSlots); ok {
 		return word2(verbDrop, dropSlot, n), true
 	}
 	k := s.game.content.ItemNamed(w)

@@ -8,6 +8,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
@@ -187,7 +188,7 @@ var unitFields = slices.Concat([]field{
 	only1(
 		isPC,
 		basis.Number(".won", "rounds won", 0, 2, func(s *state, u unit) int { return int(s.won[u.seat()]) }, func(s *state, u unit, n int) { s.won[u.seat()] = uint8(n) }),
-		basis.Number(".load", "maximum equip load", 0, 0, func(s *state, u unit) int { return int(s.trait(u).maxLoad()) }, nil),
+		basis.Number(".load", "maximum equip load", 0, 0, func(s *state, u unit) int { return int(s.trait(u).MaxLoad()) }, nil),
 		basis.Number(".weight", "carried weight", 0, 0, func(s *state, u unit) int { return int(s.gear(u).weight) }, nil),
 		basis.Number(".parry", "parry bonus", 0, 0, func(s *state, u unit) int { return int(s.trait(u).DEX) }, nil),
 		basis.Flag(".stance", "Berserk Stance", func(s *state, u unit) bool { return s.f(u).stance }, func(s *state, u unit, b bool) {
@@ -213,10 +214,10 @@ var unitFields = slices.Concat([]field{
 		basis.Text(".slots", "what is in the quick slots", func(s *state, u unit) string {
 			g := s.gear(u)
 			var list []string
-			for _, it := range g.slots[:s.game.options.slots] {
-				st := stack{1, it.kind}
+			for _, it := range g.slots[:s.game.options.Slots] {
+				st := kit.Stack{N: 1, Kind: it.kind}
 				if s.game.content.Stacks(it.kind) {
-					st.n = it.n
+					st.N = it.n
 				}
 				list = append(list, reader{s}.stackWord(st))
 			}
@@ -273,7 +274,7 @@ func handField(path, what string, hand int) field {
 		g := s.gear(u)
 		w := s.game.content.Items[g.hand[hand].kind].Word
 		if hand == 1 && g.both {
-			return bothWord
+			return kit.BothWord
 		}
 		return w
 	}, nil)

@@ -4,19 +4,20 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
 // A game is what never changes while it is fought; all positions share it.
 type game struct {
 	content *Content
-	rules   rules
+	rules   kit.Rules
 	info    *riposte.Info
 	arena   *ground.Map
 	board   *ground.Board
 	glazed  bool // it has glass
 	options options
-	builds  [maxSeats + 1]build
+	builds  [maxSeats + 1]kit.Build
 	names   [maxSeats + 1]string      // of the characters, "" for those without
 	called  [maxUnits + 1]phrase.Text // what sentences call the combatants
 	brief   [maxUnits + 1]phrase.Text // without their leaders
@@ -27,7 +28,7 @@ type game struct {
 	cast    crew                // all combatants
 	trait   [maxUnits + 1]trait
 	kits    [maxSeats + 1][]riposte.Choice // what Legal offers at a rest
-	fits    [maxSeats + 1][tables.Items]grasp
+	fits    [maxSeats + 1][tables.Items]kit.Grasp
 	skills  [tables.Items][2]uint16               // specials of an item by grip, bit by special
 	arts    [tables.Items][2][tables.Blows]uint16 // and by attack type
 }
@@ -65,8 +66,8 @@ func (g *game) prepare() {
 		g.cast |= only(u)
 		g.called[u] = g.character(seat)
 		g.brief[u] = g.called[u]
-		g.trait[u] = trait{attributes: b.attributes, class: b.class, general: b.generalist, size: 1, maxHP: b.maxHP(), maxAP: b.maxAP()}
-		for i, k := range b.companions {
+		g.trait[u] = trait{Attributes: b.Attributes, class: b.Class, general: b.Generalist, size: 1, maxHP: b.MaxHP(), maxAP: b.MaxAP()}
+		for i, k := range b.Companions {
 			if k == tables.Alone {
 				continue
 			}
@@ -79,7 +80,7 @@ func (g *game) prepare() {
 		}
 		g.kits[seat] = g.kitList(seat)
 		for k := range tables.Items {
-			g.fits[seat][k] = g.rules.fit(&b.attributes, k)
+			g.fits[seat][k] = g.rules.Fit(&b.Attributes, k)
 		}
 	}
 	for set := g.cast; set != 0; set = set.rest() {

@@ -3,24 +3,25 @@ package coolduel
 import (
 	"riposte"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
 // graspOf is how a character may wield an item.
-func (s hands) graspOf(u unit, k tables.Kind) grasp { return s.game.fits[u.seat()][k] }
+func (s hands) graspOf(u unit, k tables.Kind) kit.Grasp { return s.game.fits[u.seat()][k] }
 
 // openSlot is the first slot that takes an item: one that holds its kind, for
 // throwing items, or an empty one; -1 if there is none. The slot freed counts as
 // empty (CD-3.32).
 func (s hands) openSlot(g *gear, k tables.Kind, freed int) int {
 	if s.game.content.Stacks(k) {
-		for i := range s.game.options.slots {
-			if g.slots[i].kind == k && g.slots[i].n < maxStack && (i != freed || g.slots[i].n > 1) {
+		for i := range s.game.options.Slots {
+			if g.slots[i].kind == k && g.slots[i].n < kit.MaxStack && (i != freed || g.slots[i].n > 1) {
 				return i
 			}
 		}
 	}
-	for i := range s.game.options.slots {
+	for i := range s.game.options.Slots {
 		if g.slots[i].kind == tables.Nothing || i == freed && !(s.game.content.Stacks(g.slots[i].kind) && g.slots[i].n > 1) {
 			return i
 		}
@@ -79,9 +80,9 @@ func (s hands) holdable(u unit, k tables.Kind, free int, both, empty bool) no {
 	it := &c.Items[k]
 	fit := s.graspOf(u, k)
 	switch {
-	case fit == unfit && it.Sort == tables.AShield:
+	case fit == kit.Unfit && it.Sort == tables.AShield:
 		return refuse("CD-1.32", "refuse.wield-for", int(it.FOR))
-	case fit == unfit:
+	case fit == kit.Unfit:
 		return refuse("CD-1.30", "refuse.wield")
 	case it.Sort == tables.AShield && s.holdsShield(u):
 		return refuse("CD-1.35", "refuse.one-shield")
@@ -97,7 +98,7 @@ func (s hands) holdable(u unit, k tables.Kind, free int, both, empty bool) no {
 		return refuse("CD-3.33", "refuse.both-free")
 	case free < 1:
 		return refuse("CD-3.33", "refuse.no-hand")
-	case fit == halfFit && !both:
+	case fit == kit.HalfFit && !both:
 		return refuse("CD-3.37", "refuse.one-hand-wield")
 	}
 	return no{}
@@ -125,7 +126,7 @@ func (s hands) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choic
 	}
 	g := s.gear(u)
 	try := func(c riposte.Choice) {
-		if !s.judgeHandling(u, c).is() {
+		if !s.judgeHandling(u, c).Is() {
 			buf = append(buf, c)
 		}
 	}
@@ -135,7 +136,7 @@ func (s hands) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choic
 		}
 	}
 	buf = append(buf, s.gripping(u, g)...)
-	if most >= int(s.game.content.ChestAP) && g.pack != (pack{}) {
+	if most >= int(s.game.content.ChestAP) && g.pack != (kit.Pack{}) {
 		for k := tables.Nothing + 1; k < tables.Items; k++ {
 			if g.pack[k] > 0 {
 				for place := range len(placeWords) {
@@ -148,7 +149,7 @@ func (s hands) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choic
 		for hand := range 2 {
 			try(word2(verbDrop, dropRight+hand, 0))
 		}
-		for slot := 1; slot <= s.game.options.slots; slot++ {
+		for slot := 1; slot <= s.game.options.Slots; slot++ {
 			try(word2(verbDrop, dropSlot, slot))
 		}
 		for k := tables.Nothing + 1; k < tables.Items; k++ {
@@ -170,7 +171,7 @@ func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 	if kept.known && kept.touched == g.touched {
 		return kept.list
 	}
-	slots := s.game.options.slots
+	slots := s.game.options.Slots
 	if kept.list == nil {
 		kept.list = make([]riposte.Choice, 0, 128)
 	}
@@ -181,7 +182,7 @@ func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 		if out > 0 && g.hand[out-1].kind == tables.Nothing {
 			continue
 		}
-		if out > 0 && !s.judgeQuick(u, g, out, 0, false).is() {
+		if out > 0 && !s.judgeQuick(u, g, out, 0, false).Is() {
 			buf = append(buf, word(verbQuick, out, 0, 0))
 		}
 		for in := 1; in <= slots; in++ {
@@ -190,23 +191,23 @@ func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 				continue
 			}
 			two := s.game.content.TwoOnly(k)
-			if !two && !s.judgeQuick(u, g, out, in, false).is() {
+			if !two && !s.judgeQuick(u, g, out, in, false).Is() {
 				buf = append(buf, word(verbQuick, out, in, 0))
 			}
-			if (!held || two) && !s.judgeQuick(u, g, out, in, true).is() {
+			if (!held || two) && !s.judgeQuick(u, g, out, in, true).Is() {
 				buf = append(buf, word(verbQuick, out, in, 1))
 			}
 		}
 	}
 	if g.both {
 		for in := range slots + 1 {
-			if (in == 0 || g.slots[in-1].kind != tables.Nothing) && !s.judgeGrip(u, g, false, 0, in).is() {
+			if (in == 0 || g.slots[in-1].kind != tables.Nothing) && !s.judgeGrip(u, g, false, 0, in).Is() {
 				buf = append(buf, word(verbGrip, 0, 0, in))
 			}
 		}
 	} else if held {
 		for hand := range 2 {
-			if !s.judgeGrip(u, g, true, hand, 0).is() {
+			if !s.judgeGrip(u, g, true, hand, 0).Is() {
 				buf = append(buf, word(verbGrip, 1, hand, 0))
 			}
 		}
@@ -244,18 +245,18 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		}
 		return s.actions().poor(u, s.actions().price(u, int(it.Reload)))
 	case verbQuick:
-		if c.Args()>>24 != 0 || a > 2 || b > s.game.options.slots || d > 1 {
+		if c.Args()>>24 != 0 || a > 2 || b > s.game.options.Slots || d > 1 {
 			return refuse("CD-3.31", "refuse.quick-form")
 		}
-		if n := s.actions().poor(u, s.actions().price(u, 1)); n.is() {
+		if n := s.actions().poor(u, s.actions().price(u, 1)); n.Is() {
 			return n
 		}
 		return s.judgeQuick(u, g, a, b, d == 1)
 	case verbGrip:
-		if c.Args()>>24 != 0 || a > 1 || b > 1 || d > s.game.options.slots || a == 1 && d != 0 || a == 0 && b != 0 {
+		if c.Args()>>24 != 0 || a > 1 || b > 1 || d > s.game.options.Slots || a == 1 && d != 0 || a == 0 && b != 0 {
 			return refuse("CD-3.34", "refuse.grip-form")
 		}
-		if n := s.actions().poor(u, s.actions().price(u, 1)); n.is() {
+		if n := s.actions().poor(u, s.actions().price(u, 1)); n.Is() {
 			return n
 		}
 		return s.judgeGrip(u, g, a == 1, b, d)
@@ -268,7 +269,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		if g.pack[a] == 0 {
 			return refuse("CD-3.39", "refuse.fetch-none")
 		}
-		if n := s.actions().poor(u, s.actions().price(u, int(content.ChestAP))); n.is() {
+		if n := s.actions().poor(u, s.actions().price(u, int(content.ChestAP))); n.Is() {
 			return n
 		}
 		return s.judgePlace(u, tables.Kind(a), b)
@@ -288,7 +289,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		if list[a].Chest {
 			cost = content.ChestAP
 		}
-		if n := s.actions().poor(u, s.actions().price(u, int(cost))); n.is() {
+		if n := s.actions().poor(u, s.actions().price(u, int(cost))); n.Is() {
 			return n
 		}
 		return s.judgePlace(u, tables.Kind(list[a].Item), b)
@@ -357,7 +358,7 @@ func (s hands) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 		return refuse("CD-3.35", "refuse.not-in-both")
 	case content.TwoOnly(g.hand[0].kind):
 		return refuse("CD-3.35", "refuse.two-hands")
-	case s.graspOf(u, g.hand[0].kind) != wholeFit:
+	case s.graspOf(u, g.hand[0].kind) != kit.WholeFit:
 		return refuse("CD-3.37", "refuse.one-hand-wield")
 	case slot == 0:
 		return no{}

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/basis"
+	"riposte/rules/coolduel/kit"
 )
 
 // files are what comes with the rules.
@@ -65,7 +66,7 @@ func newInfo(c *Content) *riposte.Info {
 		Decisions: decisionKinds[:],
 		Events:    eventKinds[:],
 		Endings:   endingWords,
-		Schema:    schema(c),
+		Schema:    kit.Schema(c),
 		Samples:   basis.Samples(files, samples),
 		Ledger:    ledger,
 		Scenarios: files,

@@ -9,6 +9,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
@@ -99,11 +100,11 @@ func (s *state) Say(_ riposte.Seat, c riposte.Choice) string {
 			return "map " + content.Maps[a].Word
 		}
 	case verbKit, verbHeap:
-		if k, ok := kitOf(c, s.game.options.slots); ok {
+		if k, ok := kitOf(c, s.game.options.Slots); ok {
 			return "kit " + reader{s}.kitWords(&k)
 		}
 	case verbUnite:
-		return "unite " + s.game.rules.companyWords(companionsOf(c))
+		return "unite " + s.game.rules.CompanyWords(companionsOf(c))
 	case verbDrop:
 		return "drop " + reader{s}.dropped(a, b)
 	case verbPack, verbHoard:
@@ -144,38 +145,38 @@ func (s reader) sayThrust(c riposte.Choice) string {
 }
 
 // stackWord is "dagger" or "tomahawk*3".
-func (s reader) stackWord(st stack) string {
-	w := s.game.content.Items[st.kind].Word
-	if st.n > 1 {
-		w += "*" + strconv.Itoa(int(st.n))
+func (s reader) stackWord(st kit.Stack) string {
+	w := s.game.content.Items[st.Kind].Word
+	if st.N > 1 {
+		w += "*" + strconv.Itoa(int(st.N))
 	}
 	return w
 }
 
 // kitWords is hands, armor and slots in words.
-func (s reader) kitWords(k *kit) string {
+func (s reader) kitWords(k *kit.Kit) string {
 	content := s.game.content
-	left := content.Items[k.hand[1]].Word
-	if k.both {
-		left = bothWord
+	left := content.Items[k.Hand[1]].Word
+	if k.Both {
+		left = kit.BothWord
 	}
-	words := []string{content.Items[k.hand[0]].Word, left, content.Armors[k.armor].Word}
-	last := maxSlots
-	for last > 0 && k.slots[last-1].kind == tables.Nothing {
+	words := []string{content.Items[k.Hand[0]].Word, left, content.Armors[k.Armor].Word}
+	last := kit.MaxSlots
+	for last > 0 && k.Slots[last-1].Kind == tables.Nothing {
 		last--
 	}
-	for _, st := range k.slots[:last] {
+	for _, st := range k.Slots[:last] {
 		words = append(words, s.stackWord(st))
 	}
 	return strings.Join(words, " ")
 }
 
 // packWords is an inventory in words.
-func (s reader) packWords(p *pack) string {
+func (s reader) packWords(p *kit.Pack) string {
 	var words []string
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		if p[k] > 0 {
-			words = append(words, s.stackWord(stack{p[k], k}))
+			words = append(words, s.stackWord(kit.Stack{N: p[k], Kind: k}))
 		}
 	}
 	if words == nil {
@@ -202,8 +203,8 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 		c, ok = reader{s}.parse(words[0], rest)
 	}
 	switch {
-	case n.is():
-		return 0, n.err(plainly)
+	case n.Is():
+		return 0, n.Err(plainly)
 	case !ok:
 		return 0, riposte.ErrNotation
 	}
@@ -226,7 +227,7 @@ func (s reader) parse(verb string, rest []string) (riposte.Choice, bool) {
 	case riposte.ConcedeWord:
 		return riposte.Concede, len(rest) == 0
 	case "unite":
-		list, ok := s.game.rules.companyNamed(rest)
+		list, ok := s.game.rules.CompanyNamed(rest)
 		return unite(list), ok
 	case "drop":
 		if one {
@@ -327,7 +328,7 @@ func parseHands(verb string, rest []string) (riposte.Choice, bool) {
 	if len(rest) > 0 {
 		hand = slices.Index(handWords, rest[0])
 	}
-	slot := func(i int) (int, bool) { return basis.Whole(rest[i], 1, maxSlots) }
+	slot := func(i int) (int, bool) { return basis.Whole(rest[i], 1, kit.MaxSlots) }
 	switch {
 	case verb == "store" && len(rest) == 1 && both == 0:
 		return word(verbQuick, (hand+1)&0xff, 0, 0), hand >= 0
@@ -414,35 +415,35 @@ func (s reader) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 }
 
 // parseStack reads "dagger" or "tomahawk*3".
-func (s reader) parseStack(w string) (stack, bool) {
+func (s reader) parseStack(w string) (kit.Stack, bool) {
 	name, count, several := strings.Cut(w, "*")
-	st := stack{1, s.game.content.ItemNamed(name)}
+	st := kit.Stack{N: 1, Kind: s.game.content.ItemNamed(name)}
 	if several {
-		n, ok := basis.Whole(count, 2, maxStack)
+		n, ok := basis.Whole(count, 2, kit.MaxStack)
 		if !ok {
 			return st, false
 		}
-		st.n = uint16(n)
+		st.N = uint16(n)
 	}
-	return st, st.kind != tables.Nothing
+	return st, st.Kind != tables.Nothing
 }
 
 func (s reader) parseKit(rest []string) (riposte.Choice, bool, no) {
 	content := s.game.content
-	slots := s.game.options.slots
+	slots := s.game.options.Slots
 	if len(rest) < 3 || len(rest) > 3+slots {
 		return 0, false, no{}
 	}
-	var k kit
+	var k kit.Kit
 	items := content.ItemWords()
 	right, left, worn := slices.Index(items, rest[0]), slices.Index(items, rest[1]), slices.Index(content.ArmorWords(), rest[2])
-	if rest[1] == bothWord {
-		k.both, left = true, 0
+	if rest[1] == kit.BothWord {
+		k.Both, left = true, 0
 	}
 	if right < 0 || left < 0 || worn < 0 {
 		return 0, false, no{}
 	}
-	k.hand, k.armor = [2]tables.Kind{tables.Kind(right), tables.Kind(left)}, tables.Armor(worn)
+	k.Hand, k.Armor = [2]tables.Kind{tables.Kind(right), tables.Kind(left)}, tables.Armor(worn)
 	for i, w := range rest[3:] {
 		if w == items[tables.Nothing] {
 			if i == len(rest)-4 {
@@ -451,28 +452,28 @@ func (s reader) parseKit(rest []string) (riposte.Choice, bool, no) {
 			continue
 		}
 		st, ok := s.parseStack(w)
-		if !ok || st.n > 1 && !content.Stacks(st.kind) {
+		if !ok || st.N > 1 && !content.Stacks(st.Kind) {
 			return 0, false, no{}
 		}
-		k.slots[i] = st
+		k.Slots[i] = st
 	}
 	c, n := kitChoice(&k, slots)
 	return c, true, n
 }
 
 func (s reader) parsePack(rest []string) (riposte.Choice, bool, no) {
-	var p pack
+	var p kit.Pack
 	last := tables.Nothing
 	for _, w := range rest {
 		if w == "nothing" && len(rest) == 1 {
 			break
 		}
 		st, ok := s.parseStack(w)
-		if !ok || st.kind <= last {
+		if !ok || st.Kind <= last {
 			return 0, false, no{}
 		}
-		last = st.kind
-		p[st.kind] = st.n
+		last = st.Kind
+		p[st.Kind] = st.N
 	}
 	c, n := packChoice(&p)
 	return c, len(rest) > 0, n

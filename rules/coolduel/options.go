@@ -5,13 +5,14 @@ import (
 	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
 // options is section 12 of the ledger, read once.
 type options struct {
-	terms
+	kit.Options
 	loaded       bool // guns_start_loaded
 	cycleLimit   int16
 	before       bool // threshold_roll: before_damage
@@ -48,7 +49,7 @@ func optionList(c *Content) []riposte.Option {
 		{Name: "sides", Title: "Sides", Rule: "CD-1.64", Default: "none", Values: []string{"none", "odd-even"}, Titles: []string{"Everybody alone", "Seats 1 and 3 against 2 and 4"}, Data: true},
 		{Name: "power", Title: "Power", Rule: "CD-1.21", Default: "0", Max: 200, First: true, Help: "Points that every character may add to its attributes; companions ask for some too. 5, 10 or 20 are usual."},
 		{Name: "overload", Title: "Builds over the equip load", Rule: "CD-1.18", Default: "refuse", Values: []string{"refuse", "allow"}, Titles: []string{"Refused", "Start Fatigued"}},
-		{Name: "quick_slots", Title: "Quick slots", Rule: "CD-1.37", Default: "4", Min: 1, Max: maxSlots},
+		{Name: "quick_slots", Title: "Quick slots", Rule: "CD-1.37", Default: "4", Min: 1, Max: kit.MaxSlots},
 		{Name: "missile_req", Title: "What a bow and the Musket require", Rule: "CD-1.31", Default: "full", Values: []string{"full", "half"}, Titles: []string{"All of it", "Half"}},
 		{Name: "guns_start_loaded", Title: "Guns start a round loaded", Rule: "CD-1.43", Default: no, Values: []string{no, yes}, Titles: noYes},
 		{Name: "companions", Title: "Companions", Rule: "CD-1.47", Default: yes, Values: []string{yes, no}, Titles: yesNo},
@@ -75,12 +76,12 @@ func optionList(c *Content) []riposte.Option {
 func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 	opt := basis.Options{Setup: setup, Info: info}
 	o := options{
-		terms: terms{
-			power:       opt.Number("power"),
-			slots:       opt.Number("quick_slots"),
-			missileHalf: opt.Is("missile_req", "half"),
-			overload:    opt.Is("overload", "allow"),
-			companions:  opt.Is("companions", "true"),
+		Options: kit.Options{
+			Power:       opt.Number("power"),
+			Slots:       opt.Number("quick_slots"),
+			MissileHalf: opt.Is("missile_req", "half"),
+			Overload:    opt.Is("overload", "allow"),
+			WithCompany: opt.Is("companions", "true"),
 		},
 		loaded:      opt.Is("guns_start_loaded", "true"),
 		cycleLimit:  int16(opt.Number("cycle_limit")),

@@ -12,7 +12,7 @@ import (
 // its chances. Everything it tells is open to everybody (CD-9.1); it says what may
 // come, not what is best.
 func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
-	if s.asked != seat || seat == riposte.Nobody || s.judge(seat, c).is() {
+	if s.asked != seat || seat == riposte.Nobody || s.judge(seat, c).Is() {
 		return p
 	}
 	q := &preview{viewer: viewer{s}, seat: seat, c: c}
@@ -141,7 +141,7 @@ func (s viewer) strikeName(struck viewer) phrase.Text {
 func (s viewer) inPlace() (riposte.Choice, bool) {
 	at := s.f(s.flow.on).at
 	c := word(verbDodge, int(at.X), int(at.Y), 1)
-	return c, !s.reaction().judgeAnswer(s.flow.on, c).is()
+	return c, !s.reaction().judgeAnswer(s.flow.on, c).Is()
 }
 
 // chainNow is the damage of the attack that waits for its answer.
@@ -159,7 +159,7 @@ func (s viewer) chainNow(percent int) chain {
 func (q *preview) blocked(struck viewer) {
 	u := struck.flow.on
 	for i := range guardWords {
-		if struck.reaction().judgeAnswer(u, word1(verbBlock, i)).is() {
+		if struck.reaction().judgeAnswer(u, word1(verbBlock, i)).Is() {
 			continue
 		}
 		sh, _ := struck.reaction().shelter(u, i)

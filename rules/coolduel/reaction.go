@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/geom"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
@@ -19,7 +20,7 @@ func (s reaction) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 		return buf
 	}
 	for with := range len(guardWords) {
-		if c := word1(verbBlock, with); !s.judgeBlock(u, c).is() {
+		if c := word1(verbBlock, with); !s.judgeBlock(u, c).Is() {
 			buf = append(buf, c)
 		}
 	}
@@ -31,7 +32,7 @@ func (s reaction) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 	if s.apart(u, s.flow.by) == 1 {
 		buf = s.parries(buf, u, most)
 	}
-	if s.mayStep(u).is() {
+	if s.mayStep(u).Is() {
 		return buf
 	}
 	for d := geom.North; d <= geom.NorthWest; d++ {
@@ -70,7 +71,7 @@ func (s reaction) parries(buf []riposte.Choice, u unit, most int) []riposte.Choi
 	for hand := range hands {
 		for b := tables.Jab; b < tables.Blows; b++ {
 			first, n := s.parryCost(u, hand, b)
-			if n.is() {
+			if n.Is() {
 				continue
 			}
 			for dice := 1; dice <= maxParryDice && first+dice*int(s.game.content.PerParryDie) <= most; dice++ {
@@ -103,7 +104,7 @@ func (s reaction) parryCost(u unit, hand uint8, b tables.Blow) (int, no) {
 func (s reaction) mayStep(u unit) no {
 	f := &s.fights[u]
 	switch {
-	case !u.pc() || s.game.trait[u].general != byStep:
+	case !u.pc() || s.game.trait[u].general != kit.ByStep:
 		return refuse("CD-4.76", "refuse.no-step")
 	case f.stepped:
 		return refuse("CD-4.76", "refuse.step-used")
@@ -152,7 +153,7 @@ func (s reaction) shelter(u unit, with int) (sh shelter, n no) {
 	}
 	row := &c.Guards[tables.GuardWith(it)]
 	sh = shelter{ap: int(row.AP), percent: int(row.Percent)}
-	if g.both && s.game.trait[u].general == byBlock { // CD-4.47
+	if g.both && s.game.trait[u].general == kit.ByBlock { // CD-4.47
 		sh.percent -= 10
 	}
 	return sh, n
@@ -163,7 +164,7 @@ func (s reaction) judgeBlock(u unit, c riposte.Choice) no {
 		return refuse("CD-4.45", "refuse.block-with")
 	}
 	sh, n := s.shelter(u, int(c.Args()))
-	if n.is() {
+	if n.Is() {
 		return n
 	}
 	if s.game.options.noNatural && s.flow.blow >= tables.Bite {
@@ -185,7 +186,7 @@ func (s reaction) judgeDodge(u unit, c riposte.Choice) no {
 	case n < 1:
 		return refuse("CD-4.53", "refuse.least-ap")
 	}
-	if n := s.actions().poor(u, s.actions().price(u, n)); n.is() {
+	if n := s.actions().poor(u, s.actions().price(u, n)); n.Is() {
 		return n
 	}
 	d, k, ok := f.at.Square().Aligned(to.Square())
@@ -232,14 +233,14 @@ func (s reaction) judgeAnswer(u unit, c riposte.Choice) no {
 		}
 		first, no := s.parryCost(u, hand, b)
 		switch {
-		case no.is():
+		case no.Is():
 			return no
 		case n < 1 || n > maxParryDice:
 			return refuse("CD-4.66", "refuse.parry-dice", maxParryDice)
 		}
 		return s.actions().poor(u, s.actions().price(u, first+n*int(s.game.content.PerParryDie)))
 	case verbStep:
-		if n := s.mayStep(u); n.is() {
+		if n := s.mayStep(u); n.Is() {
 			return n
 		}
 		to := spot(c, 0)

@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolduel/kit"
+)
 
 // Resample draws anew what a seat cannot know: between the parts of a rest, what the
 // others have selected (CD-9.2).
@@ -14,7 +17,7 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 		list := s.game.kits[y]
 		s.drafts[y] = s.kits[y]
 		if n := d.Roll(len(list) + 1); n > 1 {
-			s.drafts[y], _ = kitOf(list[n-2], s.game.options.slots)
+			s.drafts[y], _ = kitOf(list[n-2], s.game.options.Slots)
 		}
 		if s.phase == uniting {
 			s.rests().resamplePack(y, d)
@@ -25,7 +28,7 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 // resamplePack draws an inventory that goes with the kit: what one had, or nothing.
 func (s rests) resamplePack(seat riposte.Seat, d riposte.Dice) {
 	s.hoards[seat] = s.packs[seat]
-	if s.game.rules.vetLoad(s.attributes(seat), &s.drafts[seat], &s.hoards[seat]).is() || d.Roll(2) == 1 {
-		s.hoards[seat] = pack{}
+	if s.game.rules.VetLoad(s.attributes(seat), &s.drafts[seat], &s.hoards[seat]).Is() || d.Roll(2) == 1 {
+		s.hoards[seat] = kit.Pack{}
 	}
 }

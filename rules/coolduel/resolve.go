@@ -84,7 +84,7 @@ func (s order) step(by []riposte.Choice) (conceding bool, err error) {
 			alone = alone && (seat == s.asked || by[seat] == 0)
 		}
 		if alone {
-			return false, s.judge(s.asked, by[s.asked]).err(plainly)
+			return false, s.judge(s.asked, by[s.asked]).Err(plainly)
 		}
 	}
 	return riposte.CheckStep(s.state, by, s.game.n)

@@ -2,28 +2,29 @@ package coolduel
 
 import (
 	"riposte"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
 // kitList is what Legal offers a seat at a rest: the kits of one or two items in
 // the hands, with each armor, that it may have. Check takes any other.
 func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
-	r, a := &g.rules, &g.builds[seat].attributes
-	var none pack
+	r, a := &g.rules, &g.builds[seat].Attributes
+	var none kit.Pack
 	for right := tables.Nothing + 1; right < tables.Items; right++ {
 		if r.Items[right].Sort == tables.AShield {
 			continue
 		}
 		for left := tables.Kind(0); left <= tables.Items; left++ {
-			k := kit{hand: [2]tables.Kind{right, left}}
+			k := kit.Kit{Hand: [2]tables.Kind{right, left}}
 			if left == tables.Items {
-				k.hand[1], k.both = tables.Nothing, true
+				k.Hand[1], k.Both = tables.Nothing, true
 			} else if left != tables.Nothing && r.Items[left].Sort != tables.AShield && left != tables.Dagger {
 				continue
 			}
-			for k.armor = tables.Bare; k.armor < tables.Armors; k.armor++ {
-				if !r.refuseKit(a, &k).is() && !r.vetLoad(a, &k, &none).is() {
-					c, _ := kitChoice(&k, g.options.slots)
+			for k.Armor = tables.Bare; k.Armor < tables.Armors; k.Armor++ {
+				if !r.RefuseKit(a, &k).Is() && !r.VetLoad(a, &k, &none).Is() {
+					c, _ := kitChoice(&k, g.options.Slots)
 					list = append(list, c)
 				}
 			}
@@ -33,12 +34,12 @@ func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
 }
 
 // attributes are those of a seat's character.
-func (s rests) attributes(seat riposte.Seat) *attributes { return &s.game.builds[seat].attributes }
+func (s rests) attributes(seat riposte.Seat) *kit.Attributes { return &s.game.builds[seat].Attributes }
 
 // kitChoice is a kit as a choice; a no where none holds it.
-func kitChoice(k *kit, slots int) (riposte.Choice, no) {
+func kitChoice(k *kit.Kit, slots int) (riposte.Choice, no) {
 	verb := verbKit
-	w, second, n := k.word(slots)
+	w, second, n := k.Word(slots)
 	if second {
 		verb = verbHeap
 	}
@@ -46,20 +47,20 @@ func kitChoice(k *kit, slots int) (riposte.Choice, no) {
 }
 
 // kitOf reads a kit; a choice beyond all kits is none.
-func kitOf(c riposte.Choice, slots int) (kit, bool) {
+func kitOf(c riposte.Choice, slots int) (kit.Kit, bool) {
 	switch c.Verb() {
 	case verbKit:
-		return kitOfWord(c.Args(), false, slots)
+		return kit.KitOf(c.Args(), false, slots)
 	case verbHeap:
-		return kitOfWord(c.Args(), true, slots)
+		return kit.KitOf(c.Args(), true, slots)
 	}
-	return kit{}, false
+	return kit.Kit{}, false
 }
 
 // packChoice is an inventory as a choice; a no where none holds it.
-func packChoice(p *pack) (riposte.Choice, no) {
+func packChoice(p *kit.Pack) (riposte.Choice, no) {
 	verb := verbPack
-	w, second, n := p.word()
+	w, second, n := p.Word()
 	if second {
 		verb = verbHoard
 	}
@@ -67,14 +68,14 @@ func packChoice(p *pack) (riposte.Choice, no) {
 }
 
 // packOf reads an inventory; a choice beyond all inventories is none.
-func packOf(c riposte.Choice) (pack, bool) {
+func packOf(c riposte.Choice) (kit.Pack, bool) {
 	switch c.Verb() {
 	case verbPack:
-		return packOfWord(c.Args(), false)
+		return kit.PackOf(c.Args(), false)
 	case verbHoard:
-		return packOfWord(c.Args(), true)
+		return kit.PackOf(c.Args(), true)
 	}
-	return pack{}, false
+	return kit.Pack{}, false
 }
 
 // legalKits is CD-10.10, first part.
@@ -87,30 +88,30 @@ func (s rests) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 	if c == word1(verbKeep, 0) {
 		return no{}
 	}
-	k, ok := kitOf(c, s.game.options.slots)
+	k, ok := kitOf(c, s.game.options.Slots)
 	if !ok {
 		return refuse("CD-6.13", "refuse.rest-equipment")
 	}
 	a, r := s.attributes(seat), &s.game.rules
-	if n := r.refuseKit(a, &k); n.is() {
+	if n := r.RefuseKit(a, &k); n.Is() {
 		return n
 	}
-	var none pack
-	return r.vetLoad(a, &k, &none)
+	var none kit.Pack
+	return r.VetLoad(a, &k, &none)
 }
 
 // legalPacks is CD-10.10, second part.
 func (s rests) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	a := s.attributes(seat)
-	var p pack
-	if c := word1(verbKeep, 0); !s.judgePack(seat, c).is() {
+	var p kit.Pack
+	if c := word1(verbKeep, 0); !s.judgePack(seat, c).Is() {
 		buf = append(buf, c)
 	}
 	none, _ := packChoice(&p)
 	buf = append(buf, none)
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
-		p = pack{}
-		if p[k] = 1; !s.game.rules.vetLoad(a, &s.drafts[seat], &p).is() {
+		p = kit.Pack{}
+		if p[k] = 1; !s.game.rules.VetLoad(a, &s.drafts[seat], &p).Is() {
 			one, _ := packChoice(&p)
 			buf = append(buf, one)
 		}
@@ -122,13 +123,13 @@ func (s rests) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Cho
 func (s rests) judgePack(seat riposte.Seat, c riposte.Choice) no {
 	a, r := s.attributes(seat), &s.game.rules
 	if c == word1(verbKeep, 0) {
-		return r.vetLoad(a, &s.drafts[seat], &s.packs[seat])
+		return r.VetLoad(a, &s.drafts[seat], &s.packs[seat])
 	}
 	p, ok := packOf(c)
 	if !ok {
 		return refuse("CD-6.13", "refuse.rest-inventory")
 	}
-	return r.vetLoad(a, &s.drafts[seat], &p)
+	return r.VetLoad(a, &s.drafts[seat], &p)
 }
 
 // takeKits keeps the first part secret until the second is in.
@@ -137,7 +138,7 @@ func (s rests) takeKits(by []riposte.Choice) {
 		seat := rest.first()
 		s.drafts[seat] = s.kits[seat]
 		if c := by[seat]; c.Verb() != verbKeep {
-			s.drafts[seat], _ = kitOf(c, s.game.options.slots)
+			s.drafts[seat], _ = kitOf(c, s.game.options.Slots)
 		}
 	}
 	s.ask(packing, riposte.Nobody)
@@ -152,7 +153,7 @@ func (s rests) takePacks(by []riposte.Choice, log riposte.Log) {
 			s.hoards[seat], _ = packOf(c)
 		}
 	}
-	if s.game.options.exchange && s.game.options.companions {
+	if s.game.options.exchange && s.game.options.WithCompany {
 		s.ask(uniting, riposte.Nobody)
 		return
 	}
@@ -168,7 +169,7 @@ func (s rests) openKits(log riposte.Log) {
 			s.tellKit(seat, log)
 		}
 	}
-	s.drafts, s.hoards = [maxSeats + 1]kit{}, [maxSeats + 1]pack{}
+	s.drafts, s.hoards = [maxSeats + 1]kit.Kit{}, [maxSeats + 1]kit.Pack{}
 	s.sealing = 0
 	s.stage = stageReturn
 }
@@ -181,10 +182,10 @@ func (s rests) tellKit(seat riposte.Seat, log riposte.Log) {
 		e.Reveals = true
 		log.Tell(e)
 	}
-	open(evEquips, int(k.hand[0]), int(k.hand[1]), bit(k.both), int(k.armor))
-	for i, st := range k.slots {
-		if st.kind != tables.Nothing {
-			open(evSlotted, int(st.kind), int(st.n), i+1)
+	open(evEquips, int(k.Hand[0]), int(k.Hand[1]), bit(k.Both), int(k.Armor))
+	for i, st := range k.Slots {
+		if st.Kind != tables.Nothing {
+			open(evSlotted, int(st.Kind), int(st.N), i+1)
 		}
 	}
 	for i, n := range s.packs[seat] {

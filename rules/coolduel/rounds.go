@@ -88,14 +88,14 @@ func (s rounds) equip(u unit) {
 	seat := u.seat()
 	k := &s.kits[seat]
 	g := &s.gears[seat]
-	*g = gear{touched: g.touched + 1, both: k.both, armor: k.armor, plates: s.game.content.Armors[k.armor].Durability, pack: s.packs[seat]}
-	for i, held := range k.hand {
+	*g = gear{touched: g.touched + 1, both: k.Both, armor: k.Armor, plates: s.game.content.Armors[k.Armor].Durability, pack: s.packs[seat]}
+	for i, held := range k.Hand {
 		g.hand[i] = s.hands().fresh(held)
 	}
-	for i, st := range k.slots {
-		g.slots[i] = s.hands().fresh(st.kind)
-		if s.game.content.Stacks(st.kind) {
-			g.slots[i].n = st.n
+	for i, st := range k.Slots {
+		g.slots[i] = s.hands().fresh(st.Kind)
+		if s.game.content.Stacks(st.Kind) {
+			g.slots[i].n = st.N
 		}
 	}
 	s.hands().weigh(u)

@@ -4,7 +4,7 @@ import "riposte/rules/coolduel/tables"
 
 // tired is CD-1.17: over the load.
 func (s scores) tired(u unit) bool {
-	return u.pc() && s.gear(u).weight > int32(s.game.trait[u].maxLoad())
+	return u.pc() && s.gear(u).weight > int32(s.game.trait[u].MaxLoad())
 }
 
 // maxTD is CD-1.12 and what changes it.

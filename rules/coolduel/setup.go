@@ -8,6 +8,7 @@ import (
 	"riposte/basis"
 	"riposte/document"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 )
 
 // ruleset is the Ruleset; its content never changes.
@@ -48,21 +49,23 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *gro
 }
 
 // readBuild reads a seat's document, or that of the sample it names.
-func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Faults) build {
+func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Faults) kit.Build {
 	raw, ok := basis.Sampled(raw, r.info.Samples, "CD-1.44", faults)
 	if !ok {
-		return build{}
+		return kit.Build{}
 	}
-	return r.rulesOf(o).read(raw, plainly, faults)
+	return r.rulesOf(o).Read(raw, plainly, faults)
 }
 
 // rulesOf are what a build is made by under some options.
-func (r *ruleset) rulesOf(o *options) *rules { return &rules{r.content, o.terms} }
+func (r *ruleset) rulesOf(o *options) *kit.Rules {
+	return &kit.Rules{Content: r.content, Options: o.Options}
+}
 
 // vetSeat reads a build.
-func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) build {
+func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *riposte.Faults) kit.Build {
 	if !basis.HasSeat(setup, r.info, seat, "CD-1.1", faults) {
-		return build{}
+		return kit.Build{}
 	}
 	o := r.optionsOf(setup)
 	before := len(*faults)
@@ -70,8 +73,8 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	var bad riposte.Faults // told of the table
 	sound := document.Sound(setup, r.info)
 	if m := r.content.MapOf(sound.Option(r.info, "map"), sound.Data, &bad); m != nil && len(bad) == 0 && len(*faults) == before {
-		r.rulesOf(&o).vetLarge(m, seat, &b.companions, len(setup.Seats), func(k int, what string, args ...any) {
-			who := r.content.Companions[b.companions[k]].Name
+		r.rulesOf(&o).VetLarge(m, seat, &b.Companions, len(setup.Seats), func(k int, what string, args ...any) {
+			who := r.content.Companions[b.Companions[k]].Name
 			faults.Add(fmt.Sprintf("companions[%d].companion", k), "CD-1.65", who+" "+what, args...)
 		})
 	}
@@ -101,7 +104,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		}
 	}
 	g.options = readOptions(&setup, r.info)
-	g.rules = rules{r.content, g.options.terms}
+	g.rules = kit.Rules{Content: r.content, Options: g.options.Options}
 	g.prepare()
 	s := &state{game: g}
 	s.Restart(dice, log)

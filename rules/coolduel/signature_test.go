@@ -24,7 +24,7 @@ func TestSignatureMoves(t *testing.T) {
 	for _, sp := range s.specials().signatures(s.acting) {
 		names = append(names, s.game.content.Specials[sp].Name)
 	}
-	if len(names) < 2 || len(names) > maxSignature {
+	if len(names) < 2 || len(names) > 3 {
 		t.Fatalf("got %v, want two or three", names)
 	}
 	marked, others := 0, 0

@@ -6,6 +6,7 @@ import (
 	"riposte"
 	"riposte/geom"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 )
 
@@ -317,4 +318,19 @@ func (s specials) hunted() {
 func (s specials) away(u, from unit) geom.Direction {
 	f, g := &s.fights[from], &s.fights[u]
 	return ground.Toward(f.at, s.game.trait[from].size, g.at, s.game.trait[u].size)
+}
+
+// signatures are those of what somebody holds now.
+func (s specials) signatures(u unit) []tables.Special {
+	if !u.pc() {
+		return nil
+	}
+	g, t := s.gear(u), s.trait(u)
+	k := kit.Kit{Both: g.both}
+	for i, held := range g.hand {
+		if held.n > 0 {
+			k.Hand[i] = held.kind
+		}
+	}
+	return s.game.rules.Signature(&t.Attributes, t.general, &k)
 }

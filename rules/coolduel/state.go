@@ -4,15 +4,16 @@ import (
 	"riposte"
 	"riposte/geom"
 	"riposte/rules/coolduel/ground"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
 
 // A trait is what never changes of a combatant.
 type trait struct {
-	attributes
+	kit.Attributes
 	class   tables.Class
-	general generalist
+	general kit.Generalist
 	kind    tables.Companion
 	size    int8
 	maxHP   int16
@@ -34,8 +35,8 @@ type gear struct {
 	both    bool    // the right item is held with both hands
 	armor   tables.Armor
 	plates  uint8 // the armor's durability
-	slots   [maxSlots]item
-	pack    pack
+	slots   [kit.MaxSlots]item
+	pack    kit.Pack
 	weight  int32
 	touched uint32 // goes up with every change of what is held and stored
 }
@@ -190,10 +191,10 @@ type state struct {
 	roll     roll
 	lots     lots
 	gears    [maxSeats + 1]gear
-	kits     [maxSeats + 1]kit // selected
-	packs    [maxSeats + 1]pack
-	drafts   [maxSeats + 1]kit // selected at this rest, secret
-	hoards   [maxSeats + 1]pack
+	kits     [maxSeats + 1]kit.Kit // selected
+	packs    [maxSeats + 1]kit.Pack
+	drafts   [maxSeats + 1]kit.Kit // selected at this rest, secret
+	hoards   [maxSeats + 1]kit.Pack
 	fights   [maxUnits + 1]fighter
 	outcome  riposte.Outcome
 }
@@ -404,7 +405,7 @@ func (s *state) Restart(d riposte.Dice, log riposte.Log) {
 	*s = state{game: g, scratch: own, left: g.all}
 	s.work().forget()
 	for seat := riposte.Seat(1); int(seat) <= g.n; seat++ {
-		s.kits[seat], s.packs[seat] = g.builds[seat].kit, g.builds[seat].pack
+		s.kits[seat], s.packs[seat] = g.builds[seat].Kit, g.builds[seat].Pack
 	}
 	if g.options.open {
 		s.rounds().setOut()

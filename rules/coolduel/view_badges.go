@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
@@ -86,7 +87,7 @@ func (s viewer) spent(u unit) (notes []scene.Note) {
 	if u.pc() && t.class == tables.Knight && !f.favored {
 		add("CD-4.86", scene.ToneGood, "favored", phrase.Ref("badge.favored"), phrase.Ref("badge.favored.long"))
 	}
-	if u.pc() && t.general == byStep && f.stepped {
+	if u.pc() && t.general == kit.ByStep && f.stepped {
 		add("CD-4.76", "", "evade", phrase.Ref("badge.stepped"), phrase.Ref("badge.stepped.long"))
 	}
 	if f.crossed {

@@ -3,6 +3,7 @@ package coolduel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
 	"riposte/scene"
 )
@@ -86,28 +87,28 @@ func (s viewer) heldText(u unit) phrase.Text {
 func (s viewer) itemName(k tables.Kind) phrase.Text { return phrase.Term(s.game.content.Items[k].Name) }
 
 // kitText is a selection in words.
-func (s viewer) kitText(k *kit) phrase.Text {
-	left := s.itemName(k.hand[1])
-	if k.both {
+func (s viewer) kitText(k *kit.Kit) phrase.Text {
+	left := s.itemName(k.Hand[1])
+	if k.Both {
 		left = phrase.Ref("kit.both")
-	} else if k.hand[1] == tables.Nothing {
+	} else if k.Hand[1] == tables.Nothing {
 		left = phrase.Ref("kit.left-empty")
 	}
-	words := []phrase.Text{s.itemName(k.hand[0]), left, phrase.Term(s.game.content.Armors[k.armor].Name)}
-	for _, st := range k.slots {
-		if st.kind != tables.Nothing {
+	words := []phrase.Text{s.itemName(k.Hand[0]), left, phrase.Term(s.game.content.Armors[k.Armor].Name)}
+	for _, st := range k.Slots {
+		if st.Kind != tables.Nothing {
 			words = append(words, s.stackText(st))
 		}
 	}
-	return series(words)
+	return phrase.Series("list.more", words)
 }
 
 // stackText is "Dagger" or "3 Tomahawk".
-func (s viewer) stackText(st stack) phrase.Text {
-	if st.n > 1 {
-		return phrase.Ref("stack", st.n, s.itemName(st.kind))
+func (s viewer) stackText(st kit.Stack) phrase.Text {
+	if st.N > 1 {
+		return phrase.Ref("stack", st.N, s.itemName(st.Kind))
 	}
-	return s.itemName(st.kind)
+	return s.itemName(st.Kind)
 }
 
 // clocks are the meters of the table.
@@ -127,9 +128,9 @@ func (s viewer) sheet(u unit) []scene.Sheet {
 	}
 	items := append(
 		s.possessions(u),
-		scene.Fact{Label: phrase.Ref("sheet.weight"), Value: phrase.Ref("of", g.weight, t.maxLoad()), Rule: "CD-1.16"},
+		scene.Fact{Label: phrase.Ref("sheet.weight"), Value: phrase.Ref("of", g.weight, t.MaxLoad()), Rule: "CD-1.16"},
 	)
-	enhancement := s.game.rules.enhancement(t.class, t.general)
+	enhancement := s.game.rules.Enhancement(t.class, t.general)
 	return []scene.Sheet{
 		{Title: phrase.Ref("sheet.attributes"), Facts: []scene.Fact{
 			n(phrase.Ref("attribute.agi"), int(t.AGI), "CD-1.9"), n(phrase.Ref("attribute.dex"), int(t.DEX), "CD-1.9"), n(phrase.Ref("attribute.for"), int(t.FOR), "CD-1.9"),

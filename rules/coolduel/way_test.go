@@ -214,8 +214,8 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 				if th.special == tables.BloodHunt || th.special == tables.RapidBarrage {
 					continue
 				}
-				if no := c.attacks().judgeThrust(u, choice); no.is() {
-					t.Fatalf("%v: %v", th, no.err(plainly))
+				if no := c.attacks().judgeThrust(u, choice); no.Is() {
+					t.Fatalf("%v: %v", th, no.Err(plainly))
 				}
 				could = true
 				only1 = only1 && th.special == tables.LeapingAttack && th.goal != f.at

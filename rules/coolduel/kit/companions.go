@@ -1,4 +1,4 @@
-package coolduel
+package kit
 
 import (
 	"strings"
@@ -9,10 +9,14 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-const nobodyWord = "nobody"
+// A Company is the companions of a build, those that there are first.
+type Company [ground.PerSeat - 1]tables.Companion
 
-// companyWords is a selection of companions in words.
-func (r *rules) companyWords(list [perSeat - 1]tables.Companion) string {
+// NobodyWord is a company of none.
+const NobodyWord = "nobody"
+
+// CompanyWords is a selection of companions in words.
+func (r *Rules) CompanyWords(list Company) string {
 	words := []string{}
 	for _, k := range list {
 		if k > tables.Alone && k < tables.Companions {
@@ -20,13 +24,13 @@ func (r *rules) companyWords(list [perSeat - 1]tables.Companion) string {
 		}
 	}
 	if len(words) == 0 {
-		return nobodyWord
+		return NobodyWord
 	}
 	return strings.Join(words, " ")
 }
 
-// companyText is a selection of companions as a list.
-func (r *rules) companyText(list [perSeat - 1]tables.Companion) phrase.Text {
+// CompanyText is a selection of companions as a list.
+func (r *Rules) CompanyText(list Company) phrase.Text {
 	var names []phrase.Text
 	for _, k := range list {
 		if k > tables.Alone && k < tables.Companions {
@@ -39,9 +43,9 @@ func (r *rules) companyText(list [perSeat - 1]tables.Companion) phrase.Text {
 	return phrase.Join(names)
 }
 
-// companyNamed reads what companyWords writes.
-func (r *rules) companyNamed(words []string) (list [perSeat - 1]tables.Companion, ok bool) {
-	if len(words) == 1 && words[0] == nobodyWord {
+// CompanyNamed reads what CompanyWords writes.
+func (r *Rules) CompanyNamed(words []string) (list Company, ok bool) {
+	if len(words) == 1 && words[0] == NobodyWord {
 		return list, true
 	}
 	if len(words) < 1 || len(words) > len(list) {
@@ -60,10 +64,10 @@ func (r *rules) companyNamed(words []string) (list [perSeat - 1]tables.Companion
 	return list, true
 }
 
-// vetLarge is CD-1.65: the Large companions of a seat have room at the start, apart
+// VetLarge is CD-1.65: the Large companions of a seat have room at the start, apart
 // from all others of a duel of so many seats. What other seats bring is not to be
 // known yet, so their companions count as Large too.
-func (r *rules) vetLarge(m *ground.Map, seat riposte.Seat, companions *[perSeat - 1]tables.Companion, seats int, add func(k int, what string, args ...any)) {
+func (r *Rules) VetLarge(m *ground.Map, seat riposte.Seat, companions *Company, seats int, add func(k int, what string, args ...any)) {
 	for k, who := range companions {
 		size := r.Companions[who].Size
 		if size < 2 {
@@ -71,7 +75,7 @@ func (r *rules) vetLarge(m *ground.Map, seat riposte.Seat, companions *[perSeat 
 		}
 		free := m.Open()
 		for other := riposte.Seat(1); int(other) <= min(seats, m.Seats); other++ {
-			for rank := range perSeat {
+			for rank := range ground.PerSeat {
 				its := int8(1)
 				switch {
 				case other == seat && (rank == k+1 || rank > 0 && companions[rank-1] == tables.Alone):

@@ -1,4 +1,4 @@
-package coolduel
+package kit
 
 import (
 	"slices"
@@ -8,23 +8,23 @@ import (
 
 const maxSignature = 3 // "a few special attacks", says the source
 
-// signature is the special attacks that stand first in somebody's menu (CD-10.14): of
+// Signature is the special attacks that stand first in somebody's menu (CD-10.14): of
 // those that what is held allows the ones that deal most, as far as the AP of a turn
 // last, counted as if nobody answered and nothing were critical.
-func (r *rules) signature(a *attributes, g generalist, k *kit) (list []tables.Special) {
+func (r *Rules) Signature(a *Attributes, g Generalist, k *Kit) (list []tables.Special) {
 	damage := map[tables.Special]int{}
-	for _, held := range k.hand {
+	for _, held := range k.Hand {
 		it := &r.Items[held]
-		if held == tables.Nothing || r.fit(a, held) == unfit {
+		if held == tables.Nothing || r.Fit(a, held) == Unfit {
 			continue
 		}
 		for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
-			if one, two := r.Skilled(held, sp); k.both && !two || !k.both && !one {
+			if one, two := r.Skilled(held, sp); k.Both && !two || !k.Both && !one {
 				continue
 			}
 			for _, b := range r.Specials[sp].Blows {
-				if l := &it.Blows[b]; b != tables.NoBlow && l.AP > 0 && int(max(1, l.AP+r.Specials[sp].AP)) <= int(a.maxAP()) {
-					damage[sp] = max(damage[sp], r.dealt(a, g, it, l, sp, k.both && r.fit(a, held) == wholeFit))
+				if l := &it.Blows[b]; b != tables.NoBlow && l.AP > 0 && int(max(1, l.AP+r.Specials[sp].AP)) <= int(a.MaxAP()) {
+					damage[sp] = max(damage[sp], r.dealt(a, g, it, l, sp, k.Both && r.Fit(a, held) == WholeFit))
 				}
 			}
 		}
@@ -39,12 +39,12 @@ func (r *rules) signature(a *attributes, g generalist, k *kit) (list []tables.Sp
 }
 
 // dealt is what a special attack with an item deals, CD-4.15.
-func (r *rules) dealt(a *attributes, g generalist, it *tables.Item, l *tables.BlowRow, sp tables.Special, both bool) int {
+func (r *Rules) dealt(a *Attributes, g Generalist, it *tables.Item, l *tables.BlowRow, sp tables.Special, both bool) int {
 	str, dex, base, also := it.BySTR, it.ByDEX, l.One, it.Blows[tables.Slash].One
 	if both {
 		base, also = l.Two, it.Blows[tables.Slash].Two
 	}
-	if g == byMultipliers && str == dex { // CD-4.16
+	if g == ByMultipliers && str == dex { // CD-4.16
 		str, dex = str+1, dex+1
 	}
 	if sp != tables.CrossStrike {
@@ -52,19 +52,4 @@ func (r *rules) dealt(a *attributes, g generalist, it *tables.Item, l *tables.Bl
 	}
 	row := &r.Specials[sp]
 	return int(base+str*a.STR+dex*a.DEX+also) * int(row.Times) / int(row.Halves)
-}
-
-// signatures are those of what somebody holds now.
-func (s specials) signatures(u unit) []tables.Special {
-	if !u.pc() {
-		return nil
-	}
-	g, t := s.gear(u), s.trait(u)
-	k := kit{both: g.both}
-	for i, held := range g.hand {
-		if held.n > 0 {
-			k.hand[i] = held.kind
-		}
-	}
-	return s.game.rules.signature(&t.attributes, t.general, &k)
 }

@@ -1,4 +1,4 @@
-package coolduel
+package kit
 
 import (
 	"slices"
@@ -11,24 +11,24 @@ import (
 )
 
 // figures are the character and its companions as a sheet shows them.
-func (r *rules) figures(b *build) []scene.Figure {
-	cl := &r.Classes[b.class]
+func (r *Rules) figures(b *Build) []scene.Figure {
+	cl := &r.Classes[b.Class]
 	own := scene.Figure{
-		Name: phrase.Term(cl.Name), Kind: r.enhancement(b.class, b.generalist),
+		Name: phrase.Term(cl.Name), Kind: r.Enhancement(b.Class, b.Generalist),
 		Tracks: []scene.Meter{
-			full("hp", phrase.Ref("meter.hp"), b.maxHP(), "CD-1.10"), full("ap", phrase.Ref("meter.ap"), b.maxAP(), "CD-1.11"), full("td", phrase.Ref("meter.td"), 2*b.WILL+r.Armors[b.armor].DR, "CD-1.12"),
+			full("hp", phrase.Ref("meter.hp"), b.MaxHP(), "CD-1.10"), full("ap", phrase.Ref("meter.ap"), b.MaxAP(), "CD-1.11"), full("td", phrase.Ref("meter.td"), 2*b.WILL+r.Armors[b.Armor].DR, "CD-1.12"),
 		},
-		Marks: marks(b.class),
+		Marks: marks(b.Class),
 	}
 	for _, k := range b.carried() {
 		if n := r.Items[k].Durability; n > 0 {
 			own.Tracks = append(own.Tracks, full("durability-"+r.Items[k].Word, phrase.Term(r.Items[k].Name), int16(n), "CD-4.37"))
 		}
 	}
-	if b.armor != tables.Bare {
-		own.Tracks = append(own.Tracks, full("durability-armor", phrase.Term(r.Armors[b.armor].Name), int16(r.Armors[b.armor].Durability), "CD-4.37"))
+	if b.Armor != tables.Bare {
+		own.Tracks = append(own.Tracks, full("durability-armor", phrase.Term(r.Armors[b.Armor].Name), int16(r.Armors[b.Armor].Durability), "CD-4.37"))
 	}
-	if b.class == tables.Pirate {
+	if b.Class == tables.Pirate {
 		own.Tracks = append(own.Tracks, full("luck", phrase.Ref("meter.luck"), int16(r.LuckDice), "CD-4.89"))
 	}
 	own.Sheets = append(own.Sheets, r.attributeSheet(b), r.defenceSheet(b))
@@ -39,8 +39,8 @@ func (r *rules) figures(b *build) []scene.Figure {
 	}
 	own.Sheets = append(own.Sheets, r.storeSheet(b))
 	out := []scene.Figure{own}
-	for _, k := range b.companions {
-		if k != tables.Alone && r.companions {
+	for _, k := range b.Companions {
+		if k != tables.Alone && r.WithCompany {
 			out = append(out, r.companionFigure(k))
 		}
 	}
@@ -51,28 +51,28 @@ func full(id string, label phrase.Text, n int16, rule riposte.RuleID) scene.Mete
 	return scene.Meter{ID: id, Label: label, Value: int(n), Max: int(n), Rule: rule}
 }
 
-// enhancement is what a class can do, and what a Generalist has chosen.
-func (r *rules) enhancement(cl tables.Class, g generalist) phrase.Text {
+// Enhancement is what a class can do, and what a Generalist has chosen.
+func (r *Rules) Enhancement(cl tables.Class, g Generalist) phrase.Text {
 	own := phrase.Term(r.Classes[cl].Enhancement)
-	if cl == tables.Mercenary && g != noGeneralist {
+	if cl == tables.Mercenary && g != NoGeneralist {
 		return phrase.Ref("sheet.generalist", own, phrase.Term(generalistWords[g]))
 	}
 	return own
 }
 
 // carried are the different items of a build, those in hand first.
-func (b *build) carried() (list []tables.Kind) {
+func (b *Build) carried() (list []tables.Kind) {
 	add := func(k tables.Kind) {
 		if k != tables.Nothing && !slices.Contains(list, k) {
 			list = append(list, k)
 		}
 	}
-	add(b.hand[0])
-	add(b.hand[1])
-	for _, s := range b.slots {
-		add(s.kind)
+	add(b.Hand[0])
+	add(b.Hand[1])
+	for _, s := range b.Slots {
+		add(s.Kind)
 	}
-	for k, n := range b.pack {
+	for k, n := range b.Pack {
 		if n > 0 {
 			add(tables.Kind(k))
 		}
@@ -80,8 +80,8 @@ func (b *build) carried() (list []tables.Kind) {
 	return list
 }
 
-func (r *rules) attributeSheet(b *build) scene.Sheet {
-	cl := &r.Classes[b.class]
+func (r *Rules) attributeSheet(b *Build) scene.Sheet {
+	cl := &r.Classes[b.Class]
 	sheet := scene.Sheet{Title: phrase.Ref("sheet.attributes")}
 	for _, a := range []struct {
 		key      string
@@ -95,30 +95,30 @@ func (r *rules) attributeSheet(b *build) scene.Sheet {
 	}
 	sheet.Facts = append(
 		sheet.Facts,
-		scene.Fact{Label: phrase.Ref("sheet.load"), Value: phrase.Number(b.maxLoad()), Rule: "CD-1.15"},
-		scene.Fact{Label: phrase.Ref("sheet.enhancement"), Value: r.enhancement(b.class, b.generalist), Rule: cl.Power},
+		scene.Fact{Label: phrase.Ref("sheet.load"), Value: phrase.Number(b.MaxLoad()), Rule: "CD-1.15"},
+		scene.Fact{Label: phrase.Ref("sheet.enhancement"), Value: r.Enhancement(b.Class, b.Generalist), Rule: cl.Power},
 	)
 	var names []phrase.Text
-	for _, sp := range r.signature(&b.attributes, b.generalist, &b.kit) {
+	for _, sp := range r.Signature(&b.Attributes, b.Generalist, &b.Kit) {
 		names = append(names, phrase.Term(r.Specials[sp].Name))
 	}
 	if names != nil {
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.signature"), Value: series(names), Rule: "CD-10.14"})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.signature"), Value: phrase.Series("list.more", names), Rule: "CD-10.14"})
 	}
 	return sheet
 }
 
 // defenceSheet is what the character can answer an attack with.
-func (r *rules) defenceSheet(b *build) scene.Sheet {
-	dodge := 2*b.AGI + r.BaseDodge - r.Armors[b.armor].Dodge
+func (r *Rules) defenceSheet(b *Build) scene.Sheet {
+	dodge := 2*b.AGI + r.BaseDodge - r.Armors[b.Armor].Dodge
 	sheet := scene.Sheet{Title: phrase.Ref("sheet.reactions"), Facts: []scene.Fact{
 		{Label: phrase.Ref("sheet.dodge"), Value: phrase.Ref("sheet.dodge.score", dodge, r.PerStep), Rule: "CD-1.13"},
 		{Label: phrase.Ref("sheet.parry"), Value: phrase.Ref("sheet.parry.cost", b.DEX, r.PerParryDie), Rule: "CD-1.14"},
 		{Label: phrase.Ref("sheet.block.arms"), Value: guardText(r.Guards[tables.WithArms].AP, r.Guards[tables.WithArms].Percent, 0), Rule: r.Guards[tables.WithArms].Rule},
 	}}
-	for i, k := range b.hand {
+	for i, k := range b.Hand {
 		it := &r.Items[k]
-		if k == tables.Nothing || i == 1 && k == b.hand[0] {
+		if k == tables.Nothing || i == 1 && k == b.Hand[0] {
 			continue
 		}
 		var text phrase.Text
@@ -129,7 +129,7 @@ func (r *rules) defenceSheet(b *build) scene.Sheet {
 		case tables.AWeapon, tables.AThrowing:
 			row := &r.Guards[tables.GuardWith(it)]
 			percent := row.Percent
-			if b.both && b.generalist == byBlock { // CD-4.47
+			if b.Both && b.Generalist == ByBlock { // CD-4.47
 				percent -= 10
 			}
 			text, rule = guardText(row.AP, percent, 0), row.Rule
@@ -138,7 +138,7 @@ func (r *rules) defenceSheet(b *build) scene.Sheet {
 		}
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("pick.block", phrase.Term(it.Name)), Value: text, Rule: rule})
 	}
-	if b.generalist == byStep {
+	if b.Generalist == ByStep {
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("verb.step"), Value: phrase.Ref("sheet.step"), Rule: "CD-4.76"})
 	}
 	return sheet
@@ -153,11 +153,11 @@ func guardText(ap, percent, absorb int16) phrase.Text {
 
 // weaponSheet is what one item does in this character's hands: a line a blow, in
 // one hand and in both where both may be, and the special attacks it allows.
-func (r *rules) weaponSheet(b *build, k tables.Kind) scene.Sheet {
+func (r *Rules) weaponSheet(b *Build, k tables.Kind) scene.Sheet {
 	it := &r.Items[k]
 	sheet := scene.Sheet{Title: phrase.Term(it.Name)}
-	fit := r.fit(&b.attributes, k)
-	if fit == unfit {
+	fit := r.Fit(&b.Attributes, k)
+	if fit == Unfit {
 		sheet.Facts = []scene.Fact{{Label: phrase.Ref("sheet.unfit"), Value: phrase.Ref("sheet.needs", it.STR, it.DEX), Rule: "CD-1.30"}}
 		return sheet
 	}
@@ -177,7 +177,7 @@ func (r *rules) weaponSheet(b *build, k tables.Kind) scene.Sheet {
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.critical"), Value: text, Rule: "CD-4.28"})
 	}
 	for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
-		if one, two := r.Skilled(k, sp); one && (fit == wholeFit && !it.TwoHands) || two && it.Sort == tables.AWeapon {
+		if one, two := r.Skilled(k, sp); one && (fit == WholeFit && !it.TwoHands) || two && it.Sort == tables.AWeapon {
 			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Term(r.Specials[sp].Name), Value: r.specialText(it, sp), Rule: r.Specials[sp].Rule})
 		}
 	}
@@ -185,9 +185,9 @@ func (r *rules) weaponSheet(b *build, k tables.Kind) scene.Sheet {
 }
 
 // damageText is CD-4.15 without chance: the base and what the attributes add.
-func (r *rules) damageText(b *build, it *tables.Item, l *tables.BlowRow, fit grasp) phrase.Text {
+func (r *Rules) damageText(b *Build, it *tables.Item, l *tables.BlowRow, fit Grasp) phrase.Text {
 	str, dex := it.BySTR, it.ByDEX
-	if b.generalist == byMultipliers && str == dex && it.Sort == tables.AWeapon { // CD-4.16
+	if b.Generalist == ByMultipliers && str == dex && it.Sort == tables.AWeapon { // CD-4.16
 		str, dex = str+1, dex+1
 	}
 	plus := str*b.STR + dex*b.DEX
@@ -195,7 +195,7 @@ func (r *rules) damageText(b *build, it *tables.Item, l *tables.BlowRow, fit gra
 	switch {
 	case it.Sort != tables.AWeapon:
 		return phrase.Ref("damage.one", one)
-	case fit == halfFit: // CD-1.28
+	case fit == HalfFit: // CD-1.28
 		return phrase.Ref("damage.both-only", one)
 	}
 	return phrase.Ref("damage.either", one, two)
@@ -227,7 +227,7 @@ func criticalText(cr *tables.Critical) phrase.Text {
 }
 
 // specialText is what a special attack with an item costs and does.
-func (r *rules) specialText(it *tables.Item, sp tables.Special) phrase.Text {
+func (r *Rules) specialText(it *tables.Item, sp tables.Special) phrase.Text {
 	row := &r.Specials[sp]
 	var ways []phrase.Text
 	for _, bl := range row.Blows {
@@ -235,7 +235,7 @@ func (r *rules) specialText(it *tables.Item, sp tables.Special) phrase.Text {
 			ways = append(ways, phrase.Ref("special.way", phrase.Term(tables.BlowWords[bl]), max(1, l.AP+row.AP)))
 		}
 	}
-	text, help := series(ways), phrase.Term(specialHelps[sp])
+	text, help := phrase.Series("list.more", ways), phrase.Term(specialHelps[sp])
 	switch {
 	case row.Two:
 		return phrase.Ref("special.both", text, help)
@@ -261,25 +261,25 @@ var specialHelps = [tables.Specials]string{
 }
 
 // storeSheet is where everything is.
-func (r *rules) storeSheet(b *build) scene.Sheet {
-	left := phrase.Term(r.Items[b.hand[1]].Name)
-	if b.both {
+func (r *Rules) storeSheet(b *Build) scene.Sheet {
+	left := phrase.Term(r.Items[b.Hand[1]].Name)
+	if b.Both {
 		left = phrase.Ref("item.on-same")
 	}
 	sheet := scene.Sheet{Title: phrase.Ref("sheet.carried"), Facts: []scene.Fact{
-		{Label: phrase.Ref("row.right"), Value: phrase.Term(r.Items[b.hand[0]].Name), Rule: "CD-1.33"},
+		{Label: phrase.Ref("row.right"), Value: phrase.Term(r.Items[b.Hand[0]].Name), Rule: "CD-1.33"},
 		{Label: phrase.Ref("row.left"), Value: left, Rule: "CD-1.33"},
-		{Label: phrase.Ref("row.armor"), Value: phrase.Term(r.Armors[b.armor].Name), Rule: "CD-1.35"},
+		{Label: phrase.Ref("row.armor"), Value: phrase.Term(r.Armors[b.Armor].Name), Rule: "CD-1.35"},
 	}}
-	for i, s := range b.slots[:r.slots] {
+	for i, s := range b.Slots[:r.Slots] {
 		text := phrase.Ref("item.empty")
-		if s.kind != tables.Nothing {
-			text = counted(r.Items[s.kind].Name, int(s.n))
+		if s.Kind != tables.Nothing {
+			text = counted(r.Items[s.Kind].Name, int(s.N))
 		}
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("row.slot", i+1), Value: text, Rule: "CD-1.38"})
 	}
 	var pack []phrase.Text
-	for k, n := range b.pack {
+	for k, n := range b.Pack {
 		if n > 0 {
 			pack = append(pack, counted(r.Items[k].Name, int(n)))
 		}
@@ -289,8 +289,8 @@ func (r *rules) storeSheet(b *build) scene.Sheet {
 	}
 	sheet.Facts = append(
 		sheet.Facts,
-		scene.Fact{Label: phrase.Ref("row.pack"), Value: series(pack), Rule: "CD-1.40"},
-		scene.Fact{Label: phrase.Ref("sheet.weight"), Value: phrase.Ref("of", r.weight(&b.kit, &b.pack), b.maxLoad()), Rule: "CD-1.16"},
+		scene.Fact{Label: phrase.Ref("row.pack"), Value: phrase.Series("list.more", pack), Rule: "CD-1.40"},
+		scene.Fact{Label: phrase.Ref("sheet.weight"), Value: phrase.Ref("of", r.Weight(&b.Kit, &b.Pack), b.MaxLoad()), Rule: "CD-1.16"},
 	)
 	return sheet
 }
@@ -303,7 +303,7 @@ func counted(name string, n int) phrase.Text {
 }
 
 // companionFigure is a stat block of section 7.7.
-func (r *rules) companionFigure(k tables.Companion) scene.Figure {
+func (r *Rules) companionFigure(k tables.Companion) scene.Figure {
 	st := &r.Companions[k]
 	f := scene.Figure{
 		Name: phrase.Term(st.Name), Kind: phrase.Ref("figure.companion"), Marks: marks(tables.Classes),

@@ -1,4 +1,4 @@
-package coolduel
+package kit
 
 import (
 	"math/bits"
@@ -18,7 +18,7 @@ const (
 
 // evenMost is how many throwing items each of so many slots has in the first form.
 func evenMost(slots int) int {
-	return [maxSlots + 1]int{125, 125, 125, 125, 125, 125, 86, 36, 17}[slots]
+	return [MaxSlots + 1]int{125, 125, 125, 125, 125, 125, 86, 36, 17}[slots]
 }
 
 // manyMost is how many items each of some stacks has in the second form, where there
@@ -29,7 +29,7 @@ func manyMost(slots, stacks int) int {
 		room /= uint64(tables.Items)
 	}
 	most := 0
-	for n := 1; n <= maxStack && power(uint64(n), stacks) <= room; n++ {
+	for n := 1; n <= MaxStack && power(uint64(n), stacks) <= room; n++ {
 		most = n
 	}
 	return most
@@ -48,105 +48,105 @@ func power(n uint64, k int) uint64 {
 	return p
 }
 
-func (s stack) word(most uint64) uint64 {
+func (s Stack) word(most uint64) uint64 {
 	switch {
-	case s.kind == tables.Nothing:
+	case s.Kind == tables.Nothing:
 		return 0
-	case s.kind == tables.Tomahawk:
-		return 16 + uint64(s.n)
-	case s.kind == tables.Shuriken:
-		return 16 + most + uint64(s.n)
-	case s.kind > tables.Shuriken:
-		return uint64(s.kind) - 2
+	case s.Kind == tables.Tomahawk:
+		return 16 + uint64(s.N)
+	case s.Kind == tables.Shuriken:
+		return 16 + most + uint64(s.N)
+	case s.Kind > tables.Shuriken:
+		return uint64(s.Kind) - 2
 	}
-	return uint64(s.kind)
+	return uint64(s.Kind)
 }
 
-func stackOf(w, most uint64) stack {
+func stackOf(w, most uint64) Stack {
 	switch {
 	case w == 0:
-		return stack{}
+		return Stack{}
 	case w > 16+most:
-		return stack{uint16(w - 16 - most), tables.Shuriken}
+		return Stack{uint16(w - 16 - most), tables.Shuriken}
 	case w > 16:
-		return stack{uint16(w - 16), tables.Tomahawk}
+		return Stack{uint16(w - 16), tables.Tomahawk}
 	case tables.Kind(w) >= tables.Tomahawk:
-		return stack{1, tables.Kind(w + 2)}
+		return Stack{1, tables.Kind(w + 2)}
 	}
-	return stack{1, tables.Kind(w)}
+	return Stack{1, tables.Kind(w)}
 }
 
 // worn is hands and armor as the lowest digits of a word.
-func (k *kit) worn(w uint64) uint64 {
-	left := uint64(k.hand[1])
-	if k.both {
+func (k *Kit) worn(w uint64) uint64 {
+	left := uint64(k.Hand[1])
+	if k.Both {
 		left = uint64(tables.Items)
 	}
-	w = w*uint64(tables.Armors) + uint64(k.armor)
+	w = w*uint64(tables.Armors) + uint64(k.Armor)
 	w = w*leftWords + left
-	return w*uint64(tables.Items) + uint64(k.hand[0])
+	return w*uint64(tables.Items) + uint64(k.Hand[0])
 }
 
 // stacked is how many slots hold throwing items, and the most of any.
-func (k *kit) stacked() (n, most int) {
-	for _, s := range k.slots {
-		if s.kind == tables.Tomahawk || s.kind == tables.Shuriken {
-			n, most = n+1, max(most, int(s.n))
+func (k *Kit) stacked() (n, most int) {
+	for _, s := range k.Slots {
+		if s.Kind == tables.Tomahawk || s.Kind == tables.Shuriken {
+			n, most = n+1, max(most, int(s.N))
 		}
 	}
 	return n, most
 }
 
-// word is a kit as a word where there are so many slots, and whether in the second
+// Word is a kit as a word where there are so many slots, and whether in the second
 // form; a no where none holds it.
-func (k *kit) word(slots int) (w uint64, second bool, n no) {
+func (k *Kit) Word(slots int) (w uint64, second bool, n No) {
 	stacks, top := k.stacked()
 	if top <= evenMost(slots) {
 		most := uint64(evenMost(slots))
 		for i := slots - 1; i >= 0; i-- {
-			w = w*(oneWords+2*most) + k.slots[i].word(most)
+			w = w*(oneWords+2*most) + k.Slots[i].word(most)
 		}
-		return k.worn(w), false, no{}
+		return k.worn(w), false, No{}
 	}
 	most := manyMost(slots, stacks)
 	if top > most {
-		return 0, false, refuse("CD-1.66", "refuse.rest-stacks", stacks, max(most, evenMost(slots)))
+		return 0, false, Refuse("CD-1.66", "refuse.rest-stacks", stacks, max(most, evenMost(slots)))
 	}
 	for i := slots - 1; i >= 0; i-- {
-		if s := k.slots[i]; s.kind == tables.Tomahawk || s.kind == tables.Shuriken {
-			w = w*uint64(most) + uint64(s.n-1)
+		if s := k.Slots[i]; s.Kind == tables.Tomahawk || s.Kind == tables.Shuriken {
+			w = w*uint64(most) + uint64(s.N-1)
 		}
 	}
 	for i := slots - 1; i >= 0; i-- {
-		w = w*uint64(tables.Items) + uint64(k.slots[i].kind)
+		w = w*uint64(tables.Items) + uint64(k.Slots[i].Kind)
 	}
-	return k.worn(w), true, no{}
+	return k.worn(w), true, No{}
 }
 
-// kitOfWord reads a kit; a word beyond all kits is none.
-func kitOfWord(w uint64, second bool, slots int) (k kit, ok bool) {
+// KitOf reads a kit; a word beyond all kits is none.
+func KitOf(w uint64, second bool, slots int) (k Kit, ok bool) {
 	take := func(n uint64) uint64 {
 		digit := w % n
 		w /= n
 		return digit
 	}
-	k.hand[0] = tables.Kind(take(uint64(tables.Items)))
+	k.Hand[0] = tables.Kind(take(uint64(tables.Items)))
 	if left := take(leftWords); left == uint64(tables.Items) {
-		k.both = true
+		k.Both = true
 	} else {
-		k.hand[1] = tables.Kind(left)
+		k.Hand[1] = tables.Kind(left)
 	}
-	k.armor = tables.Armor(take(uint64(tables.Armors)))
+	k.Armor = tables.Armor(take(uint64(tables.Armors)))
 	if !second {
 		most := uint64(evenMost(slots))
 		for i := range slots {
-			k.slots[i] = stackOf(take(oneWords+2*most), most)
+			k.Slots[i] = stackOf(take(oneWords+2*most), most)
 		}
 		return k, w == 0
 	}
 	for i := range slots {
-		if k.slots[i].kind = tables.Kind(take(uint64(tables.Items))); k.slots[i].kind != tables.Nothing {
-			k.slots[i].n = 1
+		if k.Slots[i].Kind = tables.Kind(take(uint64(tables.Items))); k.Slots[i].Kind != tables.Nothing {
+			k.Slots[i].N = 1
 		}
 	}
 	stacks, _ := k.stacked()
@@ -155,8 +155,8 @@ func kitOfWord(w uint64, second bool, slots int) (k kit, ok bool) {
 	}
 	most := uint64(manyMost(slots, stacks))
 	for i := range slots {
-		if s := &k.slots[i]; s.kind == tables.Tomahawk || s.kind == tables.Shuriken {
-			s.n = uint16(take(most) + 1)
+		if s := &k.Slots[i]; s.Kind == tables.Tomahawk || s.Kind == tables.Shuriken {
+			s.N = uint16(take(most) + 1)
 		}
 	}
 	_, top := k.stacked()
@@ -165,7 +165,7 @@ func kitOfWord(w uint64, second bool, slots int) (k kit, ok bool) {
 
 const (
 	packBits = 3 // of each item in the first form
-	fewest   = 1<<packBits - 1
+	Fewest   = 1<<packBits - 1
 	kindBits = int(tables.Items) - 1 // which there are, in the second
 )
 
@@ -173,25 +173,25 @@ const (
 // form, and their bits.
 func hoardMost(kinds int) (most, width int) {
 	width = min(10, (wordBits-kindBits)/kinds)
-	return min(maxStack, 1<<width), width
+	return min(MaxStack, 1<<width), width
 }
 
-// word is an inventory as a word, and whether in the second form; a no where none holds it.
-func (p *pack) word() (w uint64, second bool, n no) {
+// Word is an inventory as a word, and whether in the second form; a no where none holds it.
+func (p *Pack) Word() (w uint64, second bool, n No) {
 	top, kinds := uint16(0), 0
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
-		w |= uint64(min(p[k], fewest)) << (packBits * (k - 1))
+		w |= uint64(min(p[k], Fewest)) << (packBits * (k - 1))
 		top = max(top, p[k])
 		if p[k] > 0 {
 			kinds++
 		}
 	}
-	if top <= fewest {
-		return w, false, no{}
+	if top <= Fewest {
+		return w, false, No{}
 	}
 	most, width := hoardMost(kinds)
 	if int(top) > most {
-		return 0, false, refuse("CD-1.66", "refuse.rest-hoard", kinds, max(most, fewest))
+		return 0, false, Refuse("CD-1.66", "refuse.rest-hoard", kinds, max(most, Fewest))
 	}
 	w, shift := 0, kindBits
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
@@ -200,14 +200,14 @@ func (p *pack) word() (w uint64, second bool, n no) {
 			shift += width
 		}
 	}
-	return w, true, no{}
+	return w, true, No{}
 }
 
-// packOfWord reads an inventory; a word beyond all inventories is none.
-func packOfWord(w uint64, second bool) (p pack, ok bool) {
+// PackOf reads an inventory; a word beyond all inventories is none.
+func PackOf(w uint64, second bool) (p Pack, ok bool) {
 	if !second {
 		for k := tables.Nothing + 1; k < tables.Items; k++ {
-			p[k] = uint16(w & fewest)
+			p[k] = uint16(w & Fewest)
 			w >>= packBits
 		}
 		return p, w == 0
@@ -230,5 +230,5 @@ func packOfWord(w uint64, second bool) (p pack, ok bool) {
 		top = max(top, p[k])
 		w >>= width
 	}
-	return p, w == 0 && top > fewest
+	return p, w == 0 && top > Fewest
 }
