@@ -9,9 +9,37 @@ import (
 	"riposte/scene"
 )
 
+// asked draws what the viewer may answer: what is done aside comes last, under a heading
+// of its own.
+func asked(v scene.View, w int) (lines []string) {
+	before, aside := "", false
+	for _, a := range inOrder(v.Asks) {
+		if a.Aside && !aside {
+			aside = true
+			lines = append(lines, rule('═', w), in(bold, "ASIDE")+in(faint, " (whenever you like, beside what is going on)"))
+		}
+		lines = append(lines, ask(v, a, before, w)...)
+		before = a.Prompt.String()
+	}
+	return lines
+}
+
+// inOrder is the asks with those that are done aside last.
+func inOrder(asks []scene.Ask) []*scene.Ask {
+	var first, aside []*scene.Ask
+	for i := range asks {
+		if asks[i].Aside {
+			aside = append(aside, &asks[i])
+		} else {
+			first = append(first, &asks[i])
+		}
+	}
+	return append(first, aside...)
+}
+
 // ask draws one decision: the question, unless it was shown before, and every word
 // that may answer it.
-func ask(a *scene.Ask, before string, w int) []string {
+func ask(v scene.View, a *scene.Ask, before string, w int) []string {
 	title := a.Title
 	if a.Group != "" && a.Group != title {
 		title = a.Group + ": " + title
@@ -24,18 +52,24 @@ func ask(a *scene.Ask, before string, w int) []string {
 	if a.Prompt != "" && a.Prompt != a.Title && a.Prompt.String() != before {
 		lines = append(lines, hang(a.Prompt.String(), w, 2)...)
 	}
-	for i := range a.Fields {
-		lines = append(lines, field(&a.Fields[i], w)...)
+	lines = append(lines, flow(noted(a.Notes), "; ", w)...)
+	if a.Budget != nil {
+		lines = append(lines, ruled(weighed(a, begun(a)), a.Budget.Rule, w)...)
 	}
-	if such := example(a); such != "" {
+	for i := range a.Fields {
+		lines = append(lines, field(v, &a.Fields[i], w)...)
+	}
+	if n := a.None; n != nil {
+		lines = append(lines, hang("Without any of it: "+in(bold, n.Word)+" ("+n.Label.String()+")", w, 2)...)
+	}
+	if such := example(a); such != "" && (a.None == nil || such != a.None.Word) {
 		lines = append(lines, hang("Write it like this: "+in(bold, such), w, 2)...)
 	}
 	return lines
 }
 
-// field draws what may be in one place of the sentence; a list is drawn as its
-// words alone if nothing is said about them.
-func field(f *scene.AskField, w int) []string {
+// field draws what may be in one place of the sentence.
+func field(v scene.View, f *scene.AskField, w int) []string {
 	title := f.Title
 	if f.Optional {
 		title += ", if you like"
@@ -43,44 +77,19 @@ func field(f *scene.AskField, w int) []string {
 	if f.Before != "" && !strings.EqualFold(f.Before, f.Title.String()) {
 		title += phrase.Plain(" (after " + f.Before + ")")
 	}
-	lines := hang(in(bold, (title+":").String()), w, 2)
+	head := in(bold, (title + ":").String())
+	if f.Now != "" {
+		head += " now " + in(bold, f.Now)
+	}
+	lines := hang(head, w, 2)
 	if f.Number != nil {
 		lines = append(lines, set(hang(span(f.Number), w-2, 2))...)
 	}
 	if f.Aim != nil {
-		text := "a point x,y"
-		if f.Aim.Reach > 0 {
-			text += ", at most " + inches(f.Aim.Reach) + " from " + strconv.Itoa(f.Aim.From[0]) + "," + strconv.Itoa(f.Aim.From[1])
-		}
-		lines = append(lines, set(hang(text, w-2, 2))...)
+		lines = append(lines, set(hang(aimed(f.Aim), w-2, 2))...)
 	}
-	var short, long, refusals []string
-	squares, more := 0, 0
-	for _, p := range f.Picks {
-		switch {
-		case f.List && p.Refusal == nil && p.Note == "":
-			short = append(short, in(bold, p.Word))
-		case p.Refusal != nil:
-			refusals = append(refusals, refused(p.Word, *p.Refusal, w-2)...)
-		case p.At.Kind == scene.AtButton || p.Note != "":
-			long = append(long, hang(in(bold, p.Word)+cost(p)+explained(p), w-2, 2)...)
-		case p.At.Kind == scene.AtSquare && squares == someSquares:
-			more++
-		default:
-			if p.At.Kind == scene.AtSquare {
-				squares++
-			}
-			short = append(short, in(bold, p.Word)+cost(p))
-		}
-	}
-	if more > 0 {
-		short = append(short, "and "+strconv.Itoa(more)+" more, marked + on the board")
-	}
-	return append(lines, set(append(append(flow(short, "  ", w-2), long...), refusals...))...)
+	return append(lines, set(picked(v, f, w-2))...)
 }
-
-// someSquares is the number of squares that an ask names; the board marks them all.
-const someSquares = 8
 
 // set indents lines by two columns.
 func set(lines []string) []string {
@@ -88,37 +97,6 @@ func set(lines []string) []string {
 		lines[i] = "  " + lines[i]
 	}
 	return lines
-}
-
-func span(n *scene.Span) string {
-	text := "a number from " + strconv.Itoa(n.Min) + " to " + strconv.Itoa(n.Max)
-	if n.Step > 1 {
-		text += " in steps of " + strconv.Itoa(n.Step)
-	}
-	return strings.TrimSpace(text + " " + n.Unit.String())
-}
-
-// cost is what a pick costs, in brackets.
-func cost(p scene.Pick) string {
-	if p.Cost == 0 {
-		return ""
-	}
-	return " (" + strings.TrimSpace(strconv.Itoa(p.Cost)+" "+p.Unit.String()) + ")"
-}
-
-// explained is a pick's label and note, if they say more than its word.
-func explained(p scene.Pick) string {
-	var more []string
-	if !strings.EqualFold(strings.ReplaceAll(p.Label.String(), " ", "-"), p.Word) && p.Label != "" && p.At.Kind == scene.AtButton {
-		more = append(more, p.Label.String())
-	}
-	if p.Note != "" {
-		more = append(more, p.Note.String())
-	}
-	if more == nil {
-		return ""
-	}
-	return ": " + strings.Join(more, "; ")
 }
 
 // example is a sentence that answers the ask, made from the first fitting word of

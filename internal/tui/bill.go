@@ -215,9 +215,12 @@ func meters(s scene.Side, w int, some bool) []string {
 	return flow(items, ", ", w)
 }
 
-func badges(s scene.Side) []string {
+func badges(s scene.Side) []string { return noted(s.Badges) }
+
+// noted is short notes, each with its sign and its rule.
+func noted(notes []scene.Note) []string {
 	var items []string
-	for _, b := range s.Badges {
+	for _, b := range notes {
 		items = append(items, strings.TrimSpace(in(toned(b.Tone), sign(b.Tone)+b.Text.String())+in(faint, " "+string(b.Rule))))
 	}
 	return items

@@ -16,6 +16,7 @@ type reply struct {
 	text    []string     // to show
 	title   string       // for a text too long for the foot of a screen
 	since   int          // for a report: after this entry of the feed
+	plate   scene.View   // a board to draw
 	to      riposte.Seat // the seat that takes the keyboard
 	changed bool         // the duel went on
 	quit    bool
@@ -32,6 +33,7 @@ func commands() []command {
 		{"help", "this text; ? too", (*session).help},
 		{"table", "the whole table, with every card's text and every word you may use", (*session).table},
 		{"why", "why WORD: what a word does, or the rule that refuses it", (*session).why},
+		{"odds", "odds SENTENCE: what it would do, and how likely each thing is", (*session).odds},
 		{"rule", "rule ID: the text of a rule; without ID, of what is asked", (*session).rule},
 		{"log", "the whole report", (*session).log},
 		{"sheet", "the characters' sheets", (*session).sheets},
@@ -90,6 +92,9 @@ func (s *session) lockIn(sentence string) reply {
 	m := s.cfg.Match
 	if m.Over() {
 		return reply{text: []string{"The duel is over. You may still read: log, rule ID, table. Write quit to leave."}}
+	}
+	if over := overweight(s.view(), sentence); over != nil {
+		return reply{text: s.refusal(&riposte.RuleError{Rule: over.Rule, Msg: over.Why.String()})}
 	}
 	choice, err := m.Read(s.viewer, sentence)
 	if err == nil && choice == riposte.Concede {
@@ -197,6 +202,7 @@ func (s *session) back(string) reply {
 const (
 	reportHere = "\x00report"
 	sceneHere  = "\x00scene"
+	boardHere  = "\x00board"
 )
 
 // set breaks the text of a reply to a width.
@@ -208,6 +214,8 @@ func (s *session) set(r reply, o Options) []string {
 			lines = append(lines, report(s.news(r.since), o.width())...)
 		case sceneHere:
 			lines = append(lines, whole(s.view(), o)...)
+		case boardHere:
+			lines = append(lines, board(r.plate, o.width(), o)...)
 		default:
 			lines = append(lines, broken(text, o.width())...)
 		}

@@ -20,7 +20,8 @@ type suggestion struct {
 	Word  string // what it adds
 	Pick  *scene.Pick
 	Field *scene.AskField
-	Done  bool // nothing more is needed
+	Done  bool       // nothing more is needed
+	Ask   *scene.Ask // that it answers; nil for a word of the program
 }
 
 func suggest(v scene.View, partial string) []suggestion {
@@ -30,9 +31,9 @@ func suggest(v scene.View, partial string) []suggestion {
 		begun, tokens = tokens[len(tokens)-1], tokens[:len(tokens)-1]
 	}
 	var found []suggestion
-	for i := range v.Asks {
-		c := completer{ask: &v.Asks[i], begun: begun}
-		c.field(0, tokens, nil, nil)
+	for _, a := range inOrder(v.Asks) {
+		c := completer{ask: a, begun: begun}
+		c.sentence(tokens)
 		found = append(found, c.found...)
 	}
 	return found[:min(len(found), maxCompletions)]
@@ -60,6 +61,32 @@ type completer struct {
 	ask   *scene.Ask
 	begun string // the word under the cursor
 	found []suggestion
+}
+
+// sentence goes through the words that come before all fields, and offers what stands
+// while every field is left out.
+func (c *completer) sentence(tokens []string) {
+	before := split(c.ask.Before)
+	n := min(len(tokens), len(before))
+	switch {
+	case !slices.Equal(tokens[:n], before[:n]):
+		return
+	case n == len(before):
+		var line []string
+		if n > 0 {
+			line = append(line, c.ask.Before)
+		}
+		c.field(0, tokens[n:], nil, line)
+	case strings.HasPrefix(before[n], c.begun):
+		c.found = append(c.found, suggestion{Line: c.ask.Before, Word: c.ask.Before, Ask: c.ask})
+	}
+	if c.ask.None == nil {
+		return
+	}
+	whole := split(c.ask.None.Word)
+	if n := len(tokens); n >= len(before) && n < len(whole) && slices.Equal(tokens, whole[:n]) && strings.HasPrefix(whole[n], c.begun) {
+		c.found = append(c.found, suggestion{Line: c.ask.None.Word, Word: strings.Join(whole[n:], " "), Pick: c.ask.None, Done: true, Ask: c.ask})
+	}
 }
 
 // field goes on at field i: left has the words not yet used, chosen the words of
@@ -140,7 +167,7 @@ func (c *completer) word(i int, word string, pick *scene.Pick, left, chosen, lin
 	for _, rest := range c.ask.Fields[i+1:] {
 		done = done && rest.Optional
 	}
-	c.found = append(c.found, suggestion{Line: strings.Join(line, " "), Word: word, Pick: pick, Field: f, Done: done})
+	c.found = append(c.found, suggestion{Line: strings.Join(line, " "), Word: word, Pick: pick, Field: f, Done: done, Ask: c.ask})
 }
 
 // blocked is why a pick can't stand after the words chosen, or nil.

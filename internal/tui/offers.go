@@ -15,7 +15,7 @@ func (m *model) offers(w int) []string {
 	typed := m.typed()
 	list := m.offered()
 	if len(list) == 0 {
-		return []string{m.hint(typed)}
+		return weighing(m.view, typed, m.hint(typed))
 	}
 	var items []string
 	field := ""
@@ -41,9 +41,9 @@ func (m *model) offers(w int) []string {
 	if m.chosen >= 0 || len(list) == 1 {
 		about = max(m.chosen, 0)
 	}
-	lines := window(flow(items, "  ", w-2))
-	if about >= 0 && list[about].Done && same(list[about].Line, m.input.Value()) && len(m.view.Asks) > 0 && list[about].Field != nil {
-		lines[len(lines)-1] += in(good, ("  Enter: " + m.view.Asks[0].Verb).String())
+	lines := weighing(m.view, typed, window(flow(items, "  ", w-2))...)
+	if about >= 0 && list[about].Done && same(list[about].Line, m.input.Value()) && list[about].Ask != nil {
+		lines[len(lines)-1] += in(good, ("  Enter: " + list[about].Ask.Verb).String())
 	}
 	if about < 0 || list[about].Pick == nil {
 		return lines
@@ -75,11 +75,9 @@ func window(lines []string) []string {
 
 // hint is shown where no word can come next.
 func (m *model) hint(typed string) string {
-	if len(m.view.Asks) > 0 {
-		for _, s := range suggest(m.view, strings.TrimSpace(typed)) {
-			if s.Done && same(s.Line, typed) {
-				return in(good, ("Enter: " + m.view.Asks[0].Verb).String())
-			}
+	for _, s := range suggest(m.view, strings.TrimSpace(typed)) {
+		if s.Done && same(s.Line, typed) {
+			return in(good, ("Enter: " + s.Ask.Verb).String())
 		}
 	}
 	return in(faint, "? for help")

@@ -22,9 +22,26 @@ func piles(v scene.View, w int, o Options) []string {
 		if p.Seat != v.Seat && p.Seat != riposte.Nobody {
 			p.Title = phrase.Plain(shape(p.Seat) + " " + p.Title.String())
 		}
-		lines = append(lines, pile(p, w, o)...)
+		switch {
+		case p.Lay == scene.LayShown && o.tight: // the side's numbers say it too
+		case p.Lay == scene.LayHand, p.Lay == scene.LayShown:
+			lines = append(lines, hand(p, w)...)
+		case p.Lay == scene.LayRow:
+			lines = append(lines, row(v, p, w, o)...)
+		default:
+			lines = append(lines, pile(p, w, o)...)
+		}
 	}
 	return lines
+}
+
+// headed is the heading of a pile, with what is said about it at the right.
+func headed(p scene.Pile, about string, w int) []string {
+	head := in(bold, upper(p.Title.String()))
+	if p.Secret {
+		head += in(faint, " (yours alone)")
+	}
+	return apart(head, in(faint, about), w)
 }
 
 // meant reports whether an ask points at a card in the pile.
@@ -43,10 +60,6 @@ func meant(asks []scene.Ask, p scene.Pile) bool {
 
 // pile draws a heading and its cards; w is the width left beside the table.
 func pile(p scene.Pile, w int, o Options) []string {
-	head := in(bold, upper(p.Title.String()))
-	if p.Secret {
-		head += in(faint, " (yours alone)")
-	}
 	labels := sharedLabels(p.Cards)
 	about := p.Note
 	if labels != nil {
@@ -56,7 +69,7 @@ func pile(p scene.Pile, w int, o Options) []string {
 		}
 		about += phrase.Plain(legend)
 	}
-	lines := apart(head, in(faint, about.String()), w)
+	lines := headed(p, about.String(), w)
 	if p.Down > 0 && len(p.Cards) == 0 && o.Compact {
 		return append(lines, downs(p.Down, w))
 	}

@@ -29,12 +29,7 @@ func whole(v scene.View, o Options) []string {
 	if len(v.Asks) == 0 || o.Compact {
 		return append(lines, prompt(v, w)...)
 	}
-	before := ""
-	for i := range v.Asks {
-		lines = append(lines, ask(&v.Asks[i], before, w)...)
-		before = v.Asks[i].Prompt.String()
-	}
-	return lines
+	return append(lines, asked(v, w)...)
 }
 
 // sheet is the scene without what is asked.

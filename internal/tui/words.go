@@ -17,12 +17,17 @@ func (s *session) complete(v scene.View, line string) []suggestion {
 	if !more {
 		for _, c := range commands() {
 			if strings.HasPrefix(c.word, word) {
-				found = append(found, suggestion{Line: c.word, Word: c.word, Done: c.word != "why"})
+				found = append(found, suggestion{Line: c.word, Word: c.word, Done: c.word != "why" && c.word != "odds"})
 			}
 		}
 		return found
 	}
 	switch word {
+	case "odds":
+		for _, w := range suggest(v, strings.TrimLeft(rest, " ")) {
+			w.Line, w.Ask = "odds "+w.Line, nil
+			found = append(found, w)
+		}
 	case "rule":
 		return s.rules(rest)
 	case "why":
