@@ -153,8 +153,10 @@ func TestSharedFrames(t *testing.T) {
 	duel := b.lay(`{"who":"me","name":"Ulla","document":"ulla","lock":true},{"who":"bot","bot":"random"}`)
 	page := Page{Base: &url.URL{Scheme: "https", Host: "duels.example"}}
 	type viewer struct {
+		token          string
 		stream         *house.Stream
 		shared, lonely func(*house.Sight) ([]byte, error)
+		seq            int // of the line seen last
 	}
 	var viewers []*viewer
 	come := func(token string, base *url.URL) {
@@ -165,20 +167,27 @@ func TestSharedFrames(t *testing.T) {
 		t.Cleanup(stream.Close)
 		p := page
 		p.Base = base
-		viewers = append(viewers, &viewer{stream, b.web.Pages.Tables.Stream(p, 0), b.web.Pages.Tables.Stream(p, 0)})
+		viewers = append(viewers, &viewer{token, stream, b.web.Pages.Tables.Stream(p, 0), b.web.Pages.Tables.Stream(p, 0), -1})
 	}
 	elsewhere := &url.URL{Scheme: "http", Host: "another.example"}
 	frames, together := 0, map[*house.Sight]int{}
 	look := func() {
 		t.Helper()
+		b.asked(duel) // the bot has answered
 		for i, v := range viewers {
+			last := b.sight(v.token, duel).Seq
 			for {
-				ctx, cancel := context.WithTimeout(t.Context(), 3*time.Millisecond)
+				wait := 3 * time.Millisecond // for what adds no line
+				if v.seq < last {
+					wait = time.Minute
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), wait)
 				s, err := v.stream.Next(ctx)
 				cancel()
 				if err != nil {
 					break
 				}
+				v.seq = s.Seq
 				frames++
 				together[s]++
 				form, err := json.Marshal(s.Said())

@@ -117,10 +117,10 @@ func TestDraftRoles(t *testing.T) {
 
 // A draft refuses a word exactly where the rules refuse it.
 func TestDraftRefusesWhatVetRefuses(t *testing.T) {
-	c := Default()
+	c, rules := Default(), Ruleset()
 	base := func() map[string]any {
 		var doc map[string]any
-		sample, _ := Ruleset().Info().Sample("issa")
+		sample, _ := rules.Info().Sample("issa")
 		if err := json.Unmarshal(sample.Document, &doc); err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 				raw, _ := json.Marshal(doc)
 				setup := riposte.Setup{Options: options, Seats: []riposte.SeatSetup{{Document: raw}, {}}}
 				var faults riposte.Faults
-				faults, _ = Ruleset().Vet(setup, 1).(riposte.Faults)
+				faults, _ = rules.Vet(setup, 1).(riposte.Faults)
 				want := slices.ContainsFunc(faults, func(f riposte.Fault) bool { return f.Path == test.path })
 				if u, got := refused[word]; got != want {
 					t.Errorf("%s, %v, %s: refused %v (%s), the rules say %v", test.path, options, word, got, u.Why, faults)

@@ -274,11 +274,14 @@ func (f *fakeTable) feed(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// patience is how long anything that a test waits for may take, on a busy machine too.
+const patience = 30 * time.Second
+
 // tell sends a frame to all streams, as soon as there is one.
 func (f *fakeTable) tell(seq int, html string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for deadline := time.Now().Add(8 * time.Second); len(f.streams) == 0 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); len(f.streams) == 0 && time.Now().Before(deadline); {
 		f.mu.Unlock()
 		time.Sleep(5 * time.Millisecond)
 		f.mu.Lock()
@@ -373,7 +376,7 @@ func browse(t *testing.T, address string, wide, high int) *browser {
 	t.Cleanup(cancel)
 	ctx, cancel := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {})) // it tells of events newer than itself
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 6*patience)
 	t.Cleanup(cancel)
 	b := &browser{t, ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
@@ -396,7 +399,7 @@ func (b *browser) run(actions ...chromedp.Action) {
 // until waits for a condition of the page; it polls as a reader would look.
 func (b *browser) until(condition string) {
 	b.t.Helper()
-	deadline := time.Now().Add(8 * time.Second)
+	deadline := time.Now().Add(patience)
 	for {
 		var holds bool
 		// A page on its way out has nothing to look at: it is asked again.
@@ -458,7 +461,7 @@ func pressed(card string) string {
 // waitPosts waits until so many posts have come.
 func (b *browser) waitPosts(f *fakeTable, path string, n int) []string {
 	b.t.Helper()
-	deadline := time.Now().Add(8 * time.Second)
+	deadline := time.Now().Add(patience)
 	for time.Now().Before(deadline) {
 		if got := f.posted(path); len(got) >= n {
 			return got
