@@ -144,7 +144,7 @@ func (f *fakeTable) page(w http.ResponseWriter, r *http.Request) {
 <form class="command scripted" id="command"><label for="command-text">Words</label><input type="text" id="command-text"></form></section>
 %s</main>`, f.seq, f.regions(), newTurn(1, "Ulla steps."), f.extra)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	err := execute(w, set, "layout", &Page{Name: "table", Title: "Test", System: "pugilism", MainID: "table", Body: template.HTML(main)})
+	err := (&program{source: set}).execute(w, "layout", &Page{Name: "table", Title: "Test", System: "pugilism", MainID: "table", Body: template.HTML(main)})
 	if err != nil {
 		panic(err)
 	}

@@ -663,7 +663,7 @@ func TestReplayControls(t *testing.T) {
 		read(set, layoutFile, "templates/layout.html")
 		template.Must(set.Parse(`{{define "main"}}{{.Body}}{{end}}`))
 		main := fmt.Sprintf(`<main class="table" id="main"><p id="said" data-live>Step %d</p><section class="reel" id="reel" data-live>%s<button type="button" class="btn" id="reel-play" data-act="play">Play</button><input type="range" id="reel-slider" name="step" min="0" max="%d" value="%d"></section></main>`, step, links.String(), last, step)
-		if err := execute(w, set, "layout", &Page{Name: "replay", Title: "Replay " + strconv.Itoa(step), Body: template.HTML(main)}); err != nil {
+		if err := (&program{source: set}).execute(w, "layout", &Page{Name: "replay", Title: "Replay " + strconv.Itoa(step), Body: template.HTML(main)}); err != nil {
 			panic(err)
 		}
 	})
