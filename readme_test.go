@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// What the README says about using the module from one's own works, without a network
-// and without any other module.
+// What the README says about using the module from one's own code works, without a
+// network and without any other module.
 func TestReadmeLibrary(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {

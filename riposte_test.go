@@ -92,7 +92,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// If there are many faults, the first are told, and the number of the others.
+// If there are many faults, the first are listed, and the number of the others.
 func TestManyFaults(t *testing.T) {
 	for n, last := range map[int]string{1: "place0: is wrong", 100: "place99: is wrong", 101: "and 1 more", 6000: "and 5900 more"} {
 		var faults, told riposte.Faults
@@ -166,8 +166,8 @@ func TestSeatWords(t *testing.T) {
 	}
 }
 
-// A default that was another in an earlier version is so for set-ups of it, and
-// spelled out they mean the same in every version.
+// A default that was different in an earlier version is so for set-ups of that
+// version; spelled out, they mean the same in every version.
 func TestDefaultsOfVersions(t *testing.T) {
 	info := &riposte.Info{Name: "thin", Version: 3, Options: []riposte.Option{
 		{Name: "field", Default: "yard", Values: []string{"ring", "hall", "yard"}, Former: []riposte.Former{{Until: 2, Default: "hall"}, {Until: 1, Default: "ring"}}},

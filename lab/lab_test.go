@@ -63,7 +63,8 @@ func TestWorkersDontMatter(t *testing.T) {
 	}
 }
 
-// What Watch is told is the duel: playing its choices with its draws ends alike.
+// What Watch is told is the duel: playing its choices with its draws ends the same
+// way.
 func TestWatchTellsTheDuel(t *testing.T) {
 	s := sim(40, 2)
 	var mu sync.Mutex
@@ -99,7 +100,8 @@ func TestWatchTellsTheDuel(t *testing.T) {
 	}
 }
 
-// Swapped pairs are played with the same dice, and players are counted, not seats.
+// Swapped pairs are played with the same dice, and results are counted by player,
+// not by seat.
 func TestSwapCountsPlayers(t *testing.T) {
 	s := sim(400, 2)
 	s.Swap = true
@@ -144,7 +146,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// Clopper and Pearson's interval: the known bounds of 0 of 10 and 5 of 10.
+// Clopper and Pearson's interval: the known bounds for 0 out of 10 and 5 out of 10.
 func TestShare(t *testing.T) {
 	for _, c := range []struct {
 		k, n      int64

@@ -154,7 +154,7 @@ func TestReopened(t *testing.T) {
 	}
 }
 
-// A request that was answered falls, even if rules ask for the same again.
+// A request that was answered is void, even if the rules ask for the same again.
 func TestAnsweredRequestFalls(t *testing.T) {
 	m := start(t, toyConfig(2, false))
 	first := m.Request(1)

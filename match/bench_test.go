@@ -19,7 +19,7 @@ func BenchmarkRound(b *testing.B) {
 	}
 }
 
-// BenchmarkRebuild plays a history of 200 rounds again.
+// BenchmarkRebuild replays a history of 200 rounds.
 func BenchmarkRebuild(b *testing.B) {
 	cfg := toyConfig(2, false)
 	cfg.Setup.Options["rounds"] = "1000"

@@ -128,7 +128,7 @@ func TestBlindLocks(t *testing.T) {
 		t.Errorf("the same opening again: %+v, %v", r, err)
 	}
 	rebuilt(t, m)
-	do(t, m, 9, 1, walk(1)) // choices that are not sealed are made as ever
+	do(t, m, 9, 1, walk(1)) // choices that are not sealed are made as always
 }
 
 func TestBlindLockKeys(t *testing.T) {
@@ -147,8 +147,8 @@ func TestBlindLockKeys(t *testing.T) {
 	wantErr(t, "another hash with the key", err, ErrKey)
 }
 
-// Whoever does not open, or opens what no rule lets through, loses; a lapse never
-// takes the place of a lock.
+// Whoever does not open a lock, or opens something that no rule allows, loses; a
+// lapse never takes the place of a lock.
 func TestBlindForfeits(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -208,7 +208,7 @@ func TestBlindForfeits(t *testing.T) {
 	}
 }
 
-// Before a lock the clock lapses as ever, and what lapsed is no lock.
+// Before a lock the clock lapses as always, and what lapsed is not a lock.
 func TestLapseBesideABlindLock(t *testing.T) {
 	cfg := toyConfig(2, false)
 	cfg.Clock, cfg.Blind = Clock{PerRequest: 60 * second}, &Blind{testDuel}
@@ -255,8 +255,8 @@ func TestConcedeBesideBlindLocks(t *testing.T) {
 	}
 }
 
-// Where the rules seal a concession, the hash of the word is a lock like any other; a
-// concession that is none is what it is at once.
+// If the rules seal a concession, the hash of the word is a lock like any other; a
+// concession that is not a lock takes effect at once.
 func TestConcedeBlindly(t *testing.T) {
 	for _, sealing := range []bool{true, false} {
 		cfg := toyConfig(3, false)
@@ -294,7 +294,8 @@ func TestConcedeBlindly(t *testing.T) {
 	}
 }
 
-// Two worlds with other sentences look the same to everybody else until all are open.
+// Two worlds with different sentences look the same to everybody else until all are
+// open.
 func TestBlindLeak(t *testing.T) {
 	var worlds [2]*Match
 	for i := range worlds {
@@ -339,7 +340,7 @@ func TestBlindIsForPeople(t *testing.T) {
 	}
 }
 
-// Time in which nobody could open is forgiven, and stays so.
+// Time in which nobody could open is forgiven, and stays forgiven.
 func TestOpeningForgiven(t *testing.T) {
 	m := blindly(t, 2, Clock{Base: 7200 * second, Bank: 600 * second})
 	hide(t, m, 1, 1, "bid 3")

@@ -115,7 +115,7 @@ func TestLapserStands(t *testing.T) {
 	if by := m.steps[1].By; !slices.Equal(by, []riposte.Choice{0, bid(4), bid(1)}) {
 		t.Errorf("by: got %x, want the rules' bid for seat 2", by)
 	}
-	m.Tick(at(80)) // seat 2 has no time left, but seat 1 is waited for
+	m.Tick(at(80)) // seat 2 has no time left, but seat 1 is being waited for
 	if m.Over() {
 		t.Fatal("seat 1 has time")
 	}
@@ -140,7 +140,7 @@ func TestMayHasNoClock(t *testing.T) {
 
 func TestBankAndClaim(t *testing.T) {
 	m := clocked(t, 2, Clock{Base: 60 * second, Bank: 30 * second}, "off")
-	do(t, m, 0, 1, bid(1)) // seat 2 alone is waited for
+	do(t, m, 0, 1, bid(1)) // only seat 2 is being waited for
 	m.Presence(at(10), 2, false)
 	wantDeadline(t, "the bank runs first", m, 10+30+50)
 	if got := m.Clocks(m.now)[2].Claim; !got.Equal(at(40)) {
@@ -197,7 +197,8 @@ func TestTimeDoesNotGoBack(t *testing.T) {
 	}
 }
 
-// Patience is for one decision of several seats: the next has its own.
+// Patience is for one decision of several seats: the next decision has patience of
+// its own.
 func TestPatienceIsForEachDecision(t *testing.T) {
 	cfg := toyConfig(2, true)
 	cfg.Clock = Clock{Base: 600 * second, Patience: 30 * second}
@@ -214,8 +215,8 @@ func TestPatienceIsForEachDecision(t *testing.T) {
 	wantDeadline(t, "the second bids", m, 75)
 }
 
-// However long the times are, their sums are times: a clock never runs out because
-// it was given too much.
+// However long the times are, their sums are valid times: a clock never runs out
+// because it was given too much.
 func TestLongClock(t *testing.T) {
 	cfg := toyConfig(2, false)
 	cfg.Clock = Clock{Base: MaxClock + 1}

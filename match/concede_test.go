@@ -48,8 +48,8 @@ func TestConcede(t *testing.T) {
 	})
 }
 
-// A seat that is asked nothing may concede as well; its word has a number of its
-// own, so that the referee can go back before it.
+// A seat that is asked nothing may concede too; its word has a number of its own,
+// so that the referee can go back to before it.
 func TestConcedeUnasked(t *testing.T) {
 	m := start(t, toyConfig(3, true))
 	for s := riposte.Seat(1); s <= 3; s++ {
@@ -93,8 +93,8 @@ func TestConcedeUnasked(t *testing.T) {
 	}
 }
 
-// Where the rules seal it, a concession is a lock among the others: nobody can tell
-// it from one, and those of one question leave together.
+// If the rules seal it, a concession is a lock among the others: nobody can tell it
+// apart, and those of one question leave together.
 func TestConcedeSealed(t *testing.T) {
 	sealing := func(players int) Config {
 		cfg := toyConfig(players, false)
@@ -188,7 +188,7 @@ func TestConcedeSealed(t *testing.T) {
 			t.Error("rebuilt and live differ")
 		}
 	})
-	// Histories of before have concessions at such a question that did not wait.
+	// Older histories have concessions at such a question that did not wait.
 	t.Run("of before", func(t *testing.T) {
 		cfg := toyConfig(3, false)
 		m := start(t, cfg)

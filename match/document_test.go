@@ -100,7 +100,7 @@ func TestRulesWithoutDocumentsBeginAtOnce(t *testing.T) {
 	}
 }
 
-// bare is toy without a schema.
+// A bare is a toy without a schema.
 type bare struct{ toy }
 
 func (bare) Info() *riposte.Info {

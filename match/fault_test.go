@@ -60,7 +60,7 @@ func TestFailedRulesVoidTheDuel(t *testing.T) {
 	}
 }
 
-// failing can't make its first position.
+// A failing can't make its first position.
 type failing struct{ toy }
 
 func (failing) New(riposte.Setup, riposte.Dice, riposte.Log) (riposte.State, error) {
@@ -85,7 +85,7 @@ func TestFailedSetupVoidsTheDuel(t *testing.T) {
 	}
 }
 
-// thrown stands for people who are asked for real dice.
+// thrown stands in for people who are asked for real dice.
 func thrown(m *Match, script *dice.Script, faces *dice.Seeded) bool {
 	var short *dice.ShortError
 	if !errors.As(m.Awaits(), &short) {

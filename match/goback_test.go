@@ -7,8 +7,9 @@ import (
 	"riposte"
 )
 
-// The referee goes back to any step of the play that stands, past draws, reveals and
-// the choices of others; the others can't, and nobody hears of what they could.
+// The referee goes back to any step of the present line of play, past draws, reveals
+// and the choices of others; the others can't, and nobody hears what they could have
+// done.
 func TestGoBack(t *testing.T) {
 	m := walking(t, toyConfig(2, true)) // step 1: both bid
 	do(t, m, 2, 1, walk(walkRoll))      // 2
@@ -52,7 +53,8 @@ func TestGoBack(t *testing.T) {
 			t.Errorf("feed of %d: the way back is not told, or tells its step", s)
 		}
 	}
-	// What was set aside can't be gone back to; twice is once.
+	// What was set aside can't be gone back to; going back twice is the same as
+	// once.
 	for _, step := range []int{2, 3, 4, 6} {
 		wantErr(t, "to what is set aside", m.GoBack(at(5), 3, step), ErrFinal)
 	}
@@ -70,7 +72,7 @@ func TestGoBack(t *testing.T) {
 			t.Errorf("feed of %d differs", s)
 		}
 	}
-	// One request of the referee stands through several of its choices: each of them
+	// One request of the referee stays through several of its choices: each of them
 	// is a moment of its own.
 	do(t, m, 6, 3, gm(gmGift))
 	at7 := *m.state.(*toyState)

@@ -35,7 +35,7 @@ func TestKeys(t *testing.T) {
 	if again, err := answer(1, "c", 1, bid(2), true); again != first || err != nil {
 		t.Errorf("lock again, spelt out: got %+v, %v, want %+v", again, err, first)
 	}
-	answer(3, "c", 1, gm(gmGift), false) // keys are of a seat
+	answer(3, "c", 1, gm(gmGift), false) // keys belong to a seat
 	answer(3, "c", 1, gm(gmGift), false)
 	if steps := len(m.History().Steps); steps != 2 {
 		t.Errorf("an intervention sent twice: got %d steps, want 2", steps)

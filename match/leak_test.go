@@ -13,9 +13,9 @@ import (
 	"riposte/dice"
 )
 
-// twoStreams keeps the open dice of a world apart from its closed draws, so that
-// two worlds may differ in what lies face down only. The first deals of both are
-// those of seat 1.
+// A twoStreams keeps the open dice of a world apart from its closed draws, so that
+// two worlds may differ only in what lies face down. The first deals, in both
+// worlds, are those of seat 1.
 type twoStreams struct {
 	open, own, closed *dice.Seeded
 	dealt             int
@@ -31,9 +31,9 @@ func (d *twoStreams) Deal(n int) int {
 }
 
 // Two matches differ in what seat 1 may not know: documents and hands of the
-// others, what they draft and lock, what the GM does unseen and how often. All
-// that seat 1 and the public receive is the same, byte for byte, until something
-// is revealed; so are the errors and the receipts of seat 1.
+// others, what they draft and lock, what the GM does unseen and how often.
+// Everything that seat 1 and the public receive is the same, byte for byte, until
+// something is revealed; so are the errors and the receipts of seat 1.
 func TestFeedTellsNoSecrets(t *testing.T) {
 	const trials = 150
 	differ, compared := 0, 0
@@ -66,8 +66,8 @@ func TestFeedTellsNoSecrets(t *testing.T) {
 			}
 			compared += sameFor(t, trial, worlds, at(1))
 		}
-		// Interventions that nobody sees may differ in number as well, but then
-		// nothing is taken back: a refusal tells that another seat has acted.
+		// Interventions that nobody sees may differ in number too, but then nothing
+		// is taken back: a refusal tells that another seat has acted.
 		sameCount := trial%2 == 0
 		for op := range 40 {
 			s := riposte.Seat(1 + r.IntN(4))

@@ -16,7 +16,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func at(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
 
-// toyConfig has the seats of players, and with gm one more for the GM.
+// toyConfig has the players' seats and, with gm, one more for the GM.
 func toyConfig(players int, gm bool) Config {
 	cfg := Config{Ruleset: toy{}, Dice: dice.NewSeeded(1, 2)}
 	cfg.Setup.Options = map[string]string{}
@@ -49,7 +49,7 @@ func start(t testing.TB, cfg Config) *Match {
 	return m
 }
 
-// do answers the standing request for good.
+// do answers the present request for good.
 func do(t testing.TB, m *Match, seconds int, s riposte.Seat, c riposte.Choice) {
 	t.Helper()
 	if _, err := m.Answer(at(seconds), Answer{Seat: s, Request: m.Request(s).ID, Choice: c, Lock: true}); err != nil {
@@ -57,7 +57,7 @@ func do(t testing.TB, m *Match, seconds int, s riposte.Seat, c riposte.Choice) {
 	}
 }
 
-// kinds is the kinds of a feed after an entry.
+// kinds are the kinds of a feed's entries after a given one.
 func kinds(m *Match, s riposte.Seat, since int) []EntryKind {
 	var list []EntryKind
 	for _, e := range m.Feed(s, since) {

@@ -13,8 +13,8 @@ import (
 	"riposte/dice"
 )
 
-// act does one random thing to a match, good or bad; the same numbers do the
-// same thing to an equal match. It returns what the seat was told.
+// act does one random thing to a match, good or bad; the same numbers do the same
+// to an equal match. It returns what the seat was told.
 func act(m *Match, r *rand.Rand, now time.Time) string {
 	s := riposte.Seat(1 + r.IntN(m.seats))
 	n := r.IntN(100)
@@ -22,7 +22,7 @@ func act(m *Match, r *rand.Rand, now time.Time) string {
 	request := m.Request(s).ID
 	switch {
 	case n < 70:
-		choice := riposte.Choice(pick%3) << 56 // mostly not legal
+		choice := riposte.Choice(pick%3) << 56 // usually not legal
 		if legal := m.Legal(nil, s); len(legal) > 0 && pick%10 > 0 {
 			choice = legal[pick%uint64(len(legal))]
 		}
@@ -60,7 +60,7 @@ func act(m *Match, r *rand.Rand, now time.Time) string {
 	return ""
 }
 
-// openAny opens a blind lock of act by trying what it may be the lock of.
+// openAny opens a blind lock made by act by trying what it may be the lock of.
 func openAny(m *Match, now time.Time, s riposte.Seat, hash []byte) string {
 	for n := range riposte.Choice(4 << 8) {
 		sentence := m.Say(s, (n>>8)<<56|n&255)
@@ -72,7 +72,7 @@ func openAny(m *Match, now time.Time, s riposte.Seat, hash []byte) string {
 	panic("act locked something else")
 }
 
-// dump is all of a match that matters.
+// dump is everything in a match that matters.
 func dump(m *Match) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -122,7 +122,8 @@ func randomConfig(r *rand.Rand) Config {
 	return cfg
 }
 
-// A match rebuilt from what was stored is the match, and goes on as it would.
+// A match that is rebuilt from what was stored is the same match, and goes on as it
+// would have.
 func TestRebuildIsLive(t *testing.T) {
 	var voided, over, backs, reopened, lapsed, waited int
 	for trial := range uint64(50) {
@@ -169,7 +170,7 @@ func TestRebuildIsLive(t *testing.T) {
 			if len(m.locks) > 0 {
 				waited++
 			}
-			if m.void == nil { // fresh stands behind the draws of a void step
+			if m.void == nil { // fresh is behind by the draws of a void step
 				m = m2
 			}
 		}
@@ -236,7 +237,8 @@ func TestOrderOfLocksAtRandom(t *testing.T) {
 	}
 }
 
-// Choices that stand when refused things are thrown at the match stand after.
+// Choices that were accepted are still there after refused ones were thrown at the
+// match.
 func TestRefusalsChangeNothing(t *testing.T) {
 	refused := 0
 	for trial := range uint64(20) {
@@ -304,7 +306,7 @@ func TestRebuildRefusesAnotherHistory(t *testing.T) {
 	}
 }
 
-// What was locked is the history's, drafts are what was standing.
+// What was locked comes from the history, drafts from what was still open.
 func TestRebuildDocuments(t *testing.T) {
 	m, err := Open(toyConfig(2, false), noon)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // A lock that is taken back before the duel makes room for another document, and a
-// match that is held begins when it is no longer.
+// match that is held begins once it is released.
 func TestReleaseAndHeld(t *testing.T) {
 	held := true
 	cfg := toyConfig(2, false)

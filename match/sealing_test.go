@@ -2,7 +2,7 @@ package match
 
 import "riposte"
 
-// sealingToy is the toy whose rules seal a concession during the bid.
+// A sealingToy is the toy with rules that seal a concession during the bid.
 type sealingToy struct{ toy }
 
 type sealingState struct{ toyState }

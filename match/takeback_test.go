@@ -9,7 +9,8 @@ import (
 	"riposte/dice"
 )
 
-// walking is a match of two people where seat 1 has to walk; its request is 2.
+// walking is a match between two people in which seat 1 has to walk; its request is
+// 2.
 func walking(t *testing.T, cfg Config) *Match {
 	t.Helper()
 	m := start(t, cfg)
@@ -89,7 +90,7 @@ func TestTakeBackBetweenPeople(t *testing.T) {
 	}
 }
 
-// A lock of another seat is its choice, though nothing is applied yet.
+// A lock is its seat's choice even though nothing has been applied yet.
 func TestTakeBackNotAcrossALock(t *testing.T) {
 	m := walking(t, toyConfig(2, false))
 	do(t, m, 2, 1, walk(1))
@@ -106,8 +107,8 @@ func TestTakeBackNotAcrossALock(t *testing.T) {
 	wantErr(t, "a lock of the other", m.TakeBack(at(5), 2, 2, m.Request(2).ID-1), ErrFinal)
 }
 
-// A step made of several seats' choices is not one's own, even where nothing was
-// drawn or revealed.
+// A step made of several seats' choices does not belong to one of them, even if
+// nothing was drawn or revealed.
 func TestTakeBackNotOfASharedStep(t *testing.T) {
 	m := walking(t, toyConfig(2, false))
 	step := &m.steps[1]
@@ -157,7 +158,7 @@ func TestTakeBackByTheReferee(t *testing.T) {
 	do(t, m, 2, 1, walk(walkShow))
 	do(t, m, 2, 3, gm(gmDeal))
 	do(t, m, 2, 3, gm(gmGift))
-	if err := m.TakeBack(at(3), 3, 3, 1); err != nil { // the last answer to a request that stands
+	if err := m.TakeBack(at(3), 3, 3, 1); err != nil { // the last answer to a request that is still there
 		t.Fatal(err)
 	}
 	if got := m.state.(*toyState); got.notes == 0 || got.points[1] == 0 || m.Request(3).ID != 1 {
@@ -175,8 +176,8 @@ func TestTakeBackByTheReferee(t *testing.T) {
 	wantErr(t, "after the end", m.TakeBack(at(5), 3, 1, 2), riposte.ErrOver)
 }
 
-// What the referee takes back leaves the requests of others standing, and their
-// locks, where their Decision is the same before and after.
+// When the referee takes something back, requests and locks of others stay if their
+// Decision is the same before and after.
 func TestTakeBackKeepsOthersRequests(t *testing.T) {
 	m := start(t, toyConfig(2, true))
 	do(t, m, 1, 3, gm(gmGift))
@@ -189,7 +190,7 @@ func TestTakeBackKeepsOthersRequests(t *testing.T) {
 	}
 }
 
-// The clock's choice is no answer that its seat could take back.
+// The clock's choice is not an answer that its seat could take back.
 func TestTakeBackNotOfALapse(t *testing.T) {
 	cfg := toyConfig(3, false)
 	cfg.Clock = Clock{Base: 10e9}
@@ -216,8 +217,8 @@ func TestConflictingReplayVoids(t *testing.T) {
 	}
 }
 
-// CanTakeBack promises what TakeBack keeps, and is silent where it would refuse the
-// seat's last answer.
+// CanTakeBack promises what TakeBack keeps, and says nothing when that would refuse
+// the seat's last answer.
 func TestCanTakeBack(t *testing.T) {
 	can, cannot := 0, 0
 	for trial := range uint64(20) {

@@ -9,8 +9,8 @@ import (
 	"riposte/rules/coolname"
 )
 
-// The dice of a step go to the events that tell of them, in their order; what tells
-// of none, or of others, has none.
+// The dice of a step go to the events that mention them, in order; an event that
+// mentions none, or other dice, has none.
 func TestThrown(t *testing.T) {
 	rules := coolname.Ruleset()
 	kind := func(name string) uint16 {

@@ -12,10 +12,10 @@ import (
 	"riposte/scene"
 )
 
-// toy is a small game with everything a match must cope with. Each player is
+// A toy is a small game with everything that a match must cope with. Each player is
 // dealt two hidden cards. A round is a sealed bid of all, opened and decided by a
-// die, and then two walks of each player in turn. With the option gm the last
-// seat may intervene at any time.
+// die, and then each player has two walks in turn. With the option gm the last seat
+// may intervene at any time.
 type toy struct{}
 
 const (
@@ -26,12 +26,12 @@ const (
 	walkRoll = 3 // rolls an open die
 	walkShow = 4 // shows a card
 
-	gmNote   = 1 // told to nobody else
-	gmDeal   = 2 // a closed draw, told to nobody else
+	gmNote   = 1 // nobody else is told
+	gmDeal   = 2 // a closed draw that nobody else is told of
 	gmGift   = 3 // a point for seat 1, told to all
 	gmForbid = 4 // bids of 5 are refused, though the Decision stays
 	gmPanic  = 5
-	gmRefuse = 6 // Check takes it, Apply does not
+	gmRefuse = 6 // Check accepts it, Apply does not
 	gmDead   = 7 // nobody owes and the duel is not over
 	gmSpy    = 8 // shows a card of seat 2 to the GM only
 )
@@ -289,5 +289,5 @@ func (*toyState) Voice() *phrase.Voice {
 	return toyWords.Voice(func(s uint8) string { return toyInfo.SeatWord(riposte.Seat(s)) })
 }
 
-// Name has no lists.
+// Name knows no lists.
 func (*toyState) Name(string, int) phrase.Text { return "" }

@@ -88,7 +88,7 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// Asking changes nothing, and words work as values.
+// Asking changes nothing, and words can serve as values.
 func TestWords(t *testing.T) {
 	st := fallen(t, 1)
 	before := fmt.Sprint(scene.Of(st, 1))

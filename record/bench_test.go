@@ -32,7 +32,7 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// One operation is one record, made of a played duel and written.
+// One operation is one record, made from a played duel and written.
 func BenchmarkWrite(b *testing.B) {
 	for _, form := range []record.Form{record.JSONL, record.Text} {
 		b.Run("form="+form.String(), func(b *testing.B) {

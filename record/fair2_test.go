@@ -11,8 +11,8 @@ import (
 	"riposte/record"
 )
 
-// second is a duel with dice of version 2: red's seed, none of blue, and two attempts
-// before that came to nothing.
+// second is a duel with dice of version 2: red has a seed, blue none, and two
+// attempts before it came to nothing.
 func second(t *testing.T, change func(*record.Meta)) *record.Record {
 	t.Helper()
 	server, red, duel := fair.Seed{1}, fair.Seed{2}, fair.DuelID{3}
@@ -114,7 +114,7 @@ func TestSecondVersionDamaged(t *testing.T) {
 	}
 }
 
-// A receipt and a record are compared thing by thing, and each that differs is named.
+// A receipt and a record are compared item by item, and each that differs is named.
 func TestHold(t *testing.T) {
 	r := second(t, func(m *record.Meta) { m.Fair.Root = fair.Commitment{6} })
 	data := export(t, r, record.JSONL)

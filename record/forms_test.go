@@ -34,7 +34,7 @@ func TestFormsHoldTheSame(t *testing.T) {
 	}
 }
 
-// difference shows where two texts part.
+// difference shows where two texts begin to differ.
 func difference(got, want []byte) string {
 	at := 0
 	for at < len(got) && at < len(want) && got[at] == want[at] {
@@ -44,7 +44,8 @@ func difference(got, want []byte) string {
 	return "got …" + part(got) + "…\nwant …" + part(want) + "…"
 }
 
-// Comments stand in the order of their steps, and of one step in that of adding.
+// Comments are in the order of their steps and, at one step, in the order in which
+// they were added.
 func TestCommentsStandInOrder(t *testing.T) {
 	r := simulated(t, short, 3, 0)
 	for _, c := range []record.Comment{{2, "d"}, {-1, "a"}, {1, "b"}, {1, " c\x00\n\tc "}, {99, "e"}, {0, " \n"}} {

@@ -10,7 +10,7 @@ import (
 	"riposte/record"
 )
 
-// FuzzLoad holds that no text makes Load or Verify panic, that every error has a
+// FuzzLoad checks that no text makes Load or Verify panic, that every error has a
 // place in the text, and that whatever is accepted is written in both forms, read
 // again and written the same. The corpus is in testdata/fuzz.
 func FuzzLoad(f *testing.F) {
@@ -50,7 +50,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// canonical is the check of the bytes.
+// canonical is the result of the check of the bytes.
 func canonical(report record.Report) (record.Status, string) {
 	for _, c := range report.Checks {
 		if c.Name == "bytes" {

@@ -3,7 +3,7 @@ package record_test
 import "encoding/json"
 
 // goldenCoolDuels are golden records of Cool Duel: every class, every companion,
-// every printed map but two and one of its own, two to four seats, one to twelve
+// every printed map but two and an own one, two to four seats, one to twelve
 // combatants, guns and luck dice, the glass of Ave, rests, and the options.
 var goldenCoolDuels = []goldenPlay{
 	{

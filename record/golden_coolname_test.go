@@ -13,15 +13,16 @@ const hurtParty = `{"name": "Brannoc", "attributes": {"strength": 4, "coordinati
 	"mos": [{"mo": "ranger", "score": 2}, {"mo": "survivalist", "score": 1}], "foci": [{"focus": "nature-lore", "mo": "ranger", "score": 2}],
 	"specialisation": {"focus": "nature-lore", "name": "animals"}, "state": {"vitality": 0, "dying": true}}]}`
 
-// woundedParty has settled that: nobody is dying when an encounter begins.
+// woundedParty is the party with that settled: nobody is dying when an encounter
+// begins.
 var woundedParty = strings.Replace(hurtParty, `"vitality": 0, "dying": true`, `"vitality": 1`, 1)
 
-// beekeeper has what a game master has to consent to.
+// beekeeper has things to which a game master has to consent.
 const beekeeper = `{"name": "Mira Odd", "builder": "gm", "attributes": {"strength": 5, "coordination": 3, "toughness": 1, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
 	"mos": [{"mo": "merchant", "score": 2}, {"mo": "thief", "score": 1}], "foci": [{"custom": "Beekeeping", "mo": "merchant", "score": 2}],
 	"specialisation": {"customFocus": "Beekeeping", "custom": "Honey"}, "weapons": [{"weapon": "hammer"}, {"weapon": "axe"}]}`
 
-// ownFoes are a stat block of one's own and an adept.
+// ownFoes are an own stat block and an adept.
 const ownFoes = `{"foes": [{"own": {"name": "Pit Hound", "defence": 7, "attack": 9, "vitality": 9, "toughness": 3, "initiative": 6, "traits": ["pack"],
 	"forms": [{"name": "bite", "bonus": 2}, {"name": "quill", "bonus": 1, "kind": "ranged", "range": 20, "long": 40}]}, "count": 3}, {"foe": "ash-adept", "called": "Grey Man"}]}`
 
@@ -31,7 +32,7 @@ const castOfTheMoor = `{"foes": [{"foe": "fen-poacher"}], "allies": [{"name": "G
 	"villains": [{"name": "Voss Karn", "builder": "gm", "attributes": {"strength": 4, "coordination": 4, "toughness": 4, "creativity": 2, "intellect": 2, "willpower": 2, "awareness": 2, "empathy": 2, "presence": 5},
 	"mos": [{"mo": "thief", "score": 1}, {"mo": "cleric", "score": 2}], "foci": [{"focus": "spellcasting-divine", "mo": "cleric", "score": 2}], "specialisation": {"focus": "spellcasting-divine", "name": "healing"}, "weapons": [{"weapon": "bow-long"}]}]}`
 
-// goldenCoolNames are golden records of Cool Name RPG: duels, encounters with the
+// goldenCoolNames are golden records of Cool Name RPG: duels, encounters with an
 // automatic and with a human game master and all of their interventions, lights in
 // the crypt, days between encounters, and the options.
 var goldenCoolNames = []goldenPlay{

@@ -11,7 +11,7 @@ import (
 	"riposte/rules/duel"
 )
 
-// A goldenDuel is a golden record of DUEL to be made.
+// A goldenDuel is a golden record of DUEL that is to be made.
 type goldenDuel struct {
 	name     string
 	options  map[string]string
@@ -35,7 +35,8 @@ var goldenDuels = []goldenDuel{
 	{"eight-sides", map[string]string{"battlefield": "long-causeway", "sides": "odd-even", "target_reach": "engaged", "engaged_move": "none"}, nil, []string{`"journeyman"`, `"bulwark"`, `"whirlwind"`, `"bruiser"`, `"fencer"`, `"anvil"`, `"cutpurse"`, `"colossus"`}, 0},
 }
 
-// make plays one: choices by the ruleset's advice, and one of twelve at random.
+// make plays one: with choices by the ruleset's advice, and one in twelve at
+// random.
 func (g *goldenDuel) make(t *testing.T, seed uint64) *record.Record {
 	t.Helper()
 	rules := duel.Ruleset()

@@ -13,29 +13,29 @@ import (
 	"riposte/record"
 )
 
-// A goldenPlay is a golden record of a system with dice to be made.
+// A goldenPlay is a golden record, of a system with dice, that is to be made.
 type goldenPlay struct {
 	name      string
 	options   map[string]string
 	data      map[string]json.RawMessage
 	documents []string
-	// says are what seats say, one after the other, each as soon as its step has come
-	// and the rules take it; every one of them must be said.
+	// says are what seats say, one after another, each as soon as its step has come
+	// and the rules accept it; every one of them must be said.
 	says []saying
-	// likes are how the sentences begin that are said half of the time that they are
-	// legal.
+	// likes are the beginnings of sentences that are said, if they are legal, half
+	// the time.
 	likes []string
-	wild  int      // one choice in this many is made at random, 0 is 8
-	wants []string // kinds of events that the record must hold: the first seed that brings them is taken
+	wild  int      // one choice in this many is made at random; 0 means 8
+	wants []string // kinds of events that the record must hold: the first seed that brings them is used
 }
 
 type saying struct {
-	from int // step
+	from int // from this step on
 	seat riposte.Seat
 	say  string
 }
 
-// record plays it with the seeds from one on until it holds what it must.
+// record plays it with one seed after another until it holds what it must.
 func (g *goldenPlay) record(t *testing.T, rules riposte.Ruleset, seed uint64) *record.Record {
 	t.Helper()
 	var missing []string
@@ -58,7 +58,7 @@ func (g *goldenPlay) record(t *testing.T, rules riposte.Ruleset, seed uint64) *r
 }
 
 // try plays it: first what must be said, then choices by the ruleset's advice, one
-// of eight at random, of sealed ones every second. It returns what was not said.
+// in eight at random, of sealed ones every second. It returns what was not said.
 func (g *goldenPlay) try(t *testing.T, rules riposte.Ruleset, seed uint64) (r *record.Record, unsaid []string) {
 	t.Helper()
 	setup := riposte.Setup{Options: g.options, Data: g.data}

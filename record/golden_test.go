@@ -26,7 +26,7 @@ var update = flag.String("update", "", "write the golden records of the newest v
 // version are never written again.
 const archive = "testdata/golden"
 
-// archived is the rulesets that have golden records, and what makes those of the
+// archived are the rulesets that have golden records, with what makes those of the
 // newest version.
 var archived = []struct {
 	rules riposte.Ruleset
@@ -39,7 +39,7 @@ var archived = []struct {
 	{example.Ruleset(), func(t *testing.T) map[string]*record.Record { return made(t, example.Ruleset(), goldenHunches) }},
 }
 
-// goldenHunches are of the example ruleset, whose seats bring no documents.
+// goldenHunches are records of the example ruleset, whose seats bring no documents.
 var goldenHunches = []goldenPlay{
 	{name: "said", documents: []string{"", ""}, wants: []string{"stake", "taken", "tied"}},
 	{name: "one", documents: []string{"", ""}, options: map[string]string{"stakes": "one", "goal": "9"}},
@@ -96,8 +96,8 @@ func pugilismRecords(t *testing.T) map[string]*record.Record {
 	return all
 }
 
-// Records of every version replay and verify for ever, in both forms, which make
-// each other.
+// Records of every version replay and verify for ever, in both forms, each of which
+// makes the other.
 func TestGolden(t *testing.T) {
 	var every []riposte.Ruleset
 	newest, wanted := map[string]int{}, 0

@@ -13,8 +13,8 @@ import (
 	"riposte/rules/pugilism"
 )
 
-// What lies locked when somebody concedes is kept where the rules open every choice
-// after the end, the conceder's own lock too, and nowhere else.
+// What is locked when somebody concedes is kept, the conceder's own lock included,
+// if the rules open every choice after the end, and only then.
 func TestHeld(t *testing.T) {
 	const cards = "head-jab body-jab / counter"
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)

@@ -43,7 +43,7 @@ func open(t *testing.T, cfg match.Config) *table {
 	return tb
 }
 
-// says lets a seat choose a word, a second later.
+// says makes a seat choose a word, a second later.
 func (tb *table) says(s riposte.Seat, word int) {
 	tb.t.Helper()
 	tb.now = tb.now.Add(1010 * time.Millisecond)
@@ -81,8 +81,8 @@ func (tb *table) record(rng record.RNG) *record.Record {
 	return r
 }
 
-// Sentences of every awkwardness, choices of all modes, times and documents come
-// through both forms.
+// Sentences with everything that is awkward, choices of all modes, times and
+// documents come through both forms.
 func TestFromMatch(t *testing.T) {
 	tb := open(t, match.Config{Nonce: func(s riposte.Seat) []byte { return []byte{byte(s), 2, 3} }})
 	for round := range 3 {
@@ -124,7 +124,7 @@ func TestFromMatch(t *testing.T) {
 	}
 }
 
-// A takeback is a branch: what it set aside is kept and marked, its dice stay
+// A takeback is a branch: what it set aside is kept and marked, and its dice stay
 // drawn.
 func TestTakeback(t *testing.T) {
 	tb := open(t, match.Config{Bots: []riposte.Seat{2, 3}})
@@ -161,7 +161,7 @@ func TestTakeback(t *testing.T) {
 	if !strings.Contains(lines, `"branch":2`) || strings.Count(lines, `"aside":true`) != strings.Count(text, ". ~") {
 		t.Errorf("marks in\n%s\n%s", lines, text)
 	}
-	// The set-aside branch can be replayed like the one that stands.
+	// The set-aside branch can be replayed like the present one.
 	p, err := r.ReplayTo(2)
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// A lapsed seat is marked; so is only that seat.
+// A lapsed seat is marked, and no other.
 func TestLapse(t *testing.T) {
 	tb := open(t, match.Config{Clock: match.Clock{PerRequest: time.Minute}, Setup: riposte.Setup{Seats: []riposte.SeatSetup{{}, {}}}})
 	tb.says(1, 2)
@@ -195,7 +195,7 @@ func TestLapse(t *testing.T) {
 	}
 }
 
-// A duel whose rules fail is kept as it was, with the step that they failed in.
+// A duel whose rules fail is kept as it was, with the step at which they failed.
 func TestVoid(t *testing.T) {
 	tb := open(t, match.Config{})
 	tb.says(1, 2)
@@ -227,7 +227,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// A history that the rules don't make is refused.
+// A history that the rules don't produce is refused.
 func TestFromHistoryRefuses(t *testing.T) {
 	history := func() match.History {
 		tb := open(t, match.Config{})

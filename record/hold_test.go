@@ -10,7 +10,7 @@ import (
 	"riposte/record"
 )
 
-// promised is what red had noted of the duel that second makes.
+// promised is what red noted about the duel that second makes.
 func promised(r *record.Record) record.Promise {
 	return record.Promise{
 		Duel: r.Duel, Commitment: fair.Commit(fair.Seed{1}), Version: fair.V2, Seat: "red",
@@ -23,13 +23,13 @@ func promised(r *record.Record) record.Promise {
 	}
 }
 
-// A record whose dice, attempts or seats are others than were noted is found.
+// A record is found out if its dice, attempts or seats differ from what was noted.
 func TestHoldDice(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		record func(*record.Meta)
 		noted  func(*record.Promise)
-		says   string // "" is that all holds
+		says   string // "" means that all holds
 	}{
 		{"as it was", nil, nil, ""},
 		{"without the attempt that succeeded", nil, func(p *record.Promise) { p.Attempts = p.Attempts[:2] }, ""},
@@ -82,8 +82,8 @@ func TestHoldLateSeal(t *testing.T) {
 	}
 }
 
-// Seeds that were committed to are no ornament of dice that somebody chose, and a
-// record of which no draw is of its seeds proves none.
+// Committed seeds lend nothing to dice that somebody chose, and a record in which
+// no draw comes from its seeds proves none.
 func TestVerifySwappedGenerator(t *testing.T) {
 	for _, rng := range []record.RNG{{}, {Kind: record.Table}, {Kind: record.PCG}, {Kind: record.ChaCha8, Seed: dice.NewChaCha([32]byte{1}).Seed()}} {
 		data := export(t, second(t, func(m *record.Meta) { m.RNG, m.Fair.Attempts = rng, nil }), record.JSONL)

@@ -26,8 +26,8 @@ func edited(t *testing.T, form record.Form, old, new string) []byte {
 	return bytes.Replace(data, []byte(old), []byte(new), 1)
 }
 
-// Everything that can be wrong has its own error, which points at it and names the
-// step and the rule.
+// Everything that can be wrong has an error of its own, which points at it and
+// names the step and the rule.
 func TestLoadErrors(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -147,7 +147,7 @@ func TestLoadNamesTheRule(t *testing.T) {
 	}
 }
 
-// What people and their editors do to a text is read, and written as it was.
+// What people and their editors do to a text is read, and written as it should be.
 func TestLoadIsLax(t *testing.T) {
 	want := map[record.Form]string{}
 	r := simulated(t, short, 3, 0)
@@ -195,7 +195,7 @@ func TestLoadIsLax(t *testing.T) {
 	}
 }
 
-// moves replaces in what follows the tags.
+// moves replaces text in what follows the tags.
 func moves(text, old, new string) string {
 	tags, steps, _ := strings.Cut(text, "\n\n")
 	return tags + "\n\n" + strings.ReplaceAll(steps, old, new)
@@ -241,7 +241,7 @@ func TestLoadSmallText(t *testing.T) {
 	}
 }
 
-// Of rulesets with one name that with the content of the record is taken.
+// Of several rulesets with one name, the one with the record's content is used.
 func TestLoadTakesTheContent(t *testing.T) {
 	content := *pugilism.Default()
 	content.BaseComposure++
@@ -257,7 +257,7 @@ func TestLoadTakesTheContent(t *testing.T) {
 }
 
 // A record of an older version is played by that version, whatever the content is
-// now; how events read does not matter.
+// now; the wording of events does not matter.
 func TestLoadOlderVersion(t *testing.T) {
 	tb := open(t, match.Config{})
 	tb.says(1, 2)

@@ -20,15 +20,14 @@ import (
 
 var blindDuel = fair.DuelID{5, 6}
 
-// blindMatch is a bout of Pugilism with blind locks, in which seats that spoil names
-// lock a sentence that no rule lets through in the third bout, and those that vanish
-// names never open theirs.
+// blindMatch is a bout of Pugilism with blind locks. In the third bout seats in
+// spoil lock a sentence that no rule allows, and seats in vanish never open theirs.
 func blindMatch(t *testing.T, spoil, vanish riposte.Audience) *record.Record {
 	t.Helper()
 	return blindWith(t, dice.NewSeeded(1, 2), record.Meta{}, spoil, vanish)
 }
 
-// blindWith is one with dice of its own.
+// blindWith is such a match with given dice.
 func blindWith(t *testing.T, source riposte.Dice, meta record.Meta, spoil, vanish riposte.Audience) *record.Record {
 	t.Helper()
 	random := rand.New(rand.NewPCG(4, 4))
@@ -71,7 +70,7 @@ func blindWith(t *testing.T, source riposte.Dice, meta record.Meta, spoil, vanis
 			case locks > 4 && spoil.Has(s):
 				sentence = "head-jab head-jab / general"
 			case locks < 3:
-				sentence = " " + strings.ToUpper(sentence) // the same choice, otherwise written
+				sentence = " " + strings.ToUpper(sentence) // the same choice, written differently
 			}
 			nonce := bytes.Repeat([]byte{byte(locks)}, match.NonceSize)
 			locked[s] = match.Opening{Seat: s, Request: request.ID, Nonce: nonce, Sentence: sentence}
@@ -95,7 +94,7 @@ func blindWith(t *testing.T, source riposte.Dice, meta record.Meta, spoil, vanis
 	return r
 }
 
-// Records of blind locks go through both forms and verify, also where somebody did
+// Records with blind locks go through both forms and verify, even if somebody did
 // not open or locked nonsense.
 func TestBlindLocks(t *testing.T) {
 	for _, test := range []struct {
@@ -129,7 +128,7 @@ func TestBlindLocks(t *testing.T) {
 	}
 }
 
-// Whatever is changed of a lock is found, and step and seat are named.
+// Whatever is changed in a lock is found, and step and seat are named.
 func TestBlindLocksChanged(t *testing.T) {
 	r := blindMatch(t, 0, 0)
 	lock := func(i int) *record.Lock { return &r.Locks[i] }
@@ -140,7 +139,7 @@ func TestBlindLocksChanged(t *testing.T) {
 		t.Fatalf("the third lock is %+v", lock(2))
 	}
 	data := string(export(t, r, record.JSONL))
-	whole := func(i int) string { // of the lock in the header
+	whole := func(i int) string { // the whole lock in the header
 		from := strings.Index(data, hex.EncodeToString(lock(i).Hash))
 		from = strings.LastIndex(data[:from], `{"step"`)
 		return data[from : from+strings.Index(data[from:], "}")+1]
@@ -169,7 +168,8 @@ func TestBlindLocksChanged(t *testing.T) {
 			}
 		})
 	}
-	// A choice that was changed, with all that follows from it, still has its lock.
+	// A choice that was changed, with everything that follows from it, still has
+	// its old lock.
 	other := lock(2)
 	was := other.Sentence
 	other.Sentence = third + " "
@@ -190,8 +190,8 @@ func TestBlindLocksChanged(t *testing.T) {
 	}
 }
 
-// The receipt of a player keeps the hashes of its locks; one that is not in the record
-// is named with its seat.
+// A player's receipt keeps the hashes of its locks; one that is not in the record is
+// named with its seat.
 func TestBlindLocksPromised(t *testing.T) {
 	server := fair.Seed{1}
 	meta := record.Meta{RNG: record.RNG{Kind: record.FairDice, Version: fair.V2}, Fair: record.Fair{Commitment: fair.Commit(server), Server: &server}}
@@ -201,7 +201,7 @@ func TestBlindLocksPromised(t *testing.T) {
 		return `{"riposte":"receipt 1","duel":"` + r.Duel + `","commitment":"` + r.Fair.Commitment.String() + `","seat":"` + seat + `","locks":["` + hex.EncodeToString(hash) + `"]}`
 	}
 	lock := r.Locks[2]
-	var beside, later record.Lock // blue's of the same step and of the next
+	var beside, later record.Lock // blue's locks at the same step and the next
 	for _, l := range r.Locks {
 		switch {
 		case l.Seat == 2 && l.Step == lock.Step:
@@ -239,8 +239,8 @@ func TestBlindLocksPromised(t *testing.T) {
 	}
 }
 
-// A choice that the clock is said to have made is the one that the rules make for who is
-// out of time: here they have none, so that a lock can't be dodged by it.
+// A choice that the clock is said to have made must be the one that the rules make for a
+// seat that is out of time: here they make none, so a lock can't be dodged in that way.
 func TestLapsedChoice(t *testing.T) {
 	r := blindMatch(t, 0, 0)
 	lock := r.Locks[2]
@@ -257,7 +257,7 @@ func TestLapsedChoice(t *testing.T) {
 	}
 }
 
-// A receipt of a duel with blind locks holds no record without them.
+// A receipt of a duel with blind locks does not accept a record without them.
 func TestBlindPromised(t *testing.T) {
 	r := second(t, nil)
 	report := record.Verify(export(t, r, record.JSONL), known)

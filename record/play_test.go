@@ -12,7 +12,7 @@ import (
 
 var known = []riposte.Ruleset{pugilism.Ruleset()}
 
-// played is a step as the lab keeps them.
+// A played is a step as the lab keeps it.
 type played struct {
 	By    []riposte.Choice
 	Draws []dice.Draw
@@ -28,8 +28,8 @@ func sample(options map[string]string) riposte.Setup {
 	}
 }
 
-// play plays a duel at random from the dice, and stops after some steps; 0 is the
-// end.
+// play plays a random duel from the dice, and stops after that many steps; 0 means
+// the end.
 func play(t testing.TB, setup riposte.Setup, source riposte.Dice, seed uint64, stop int) (setUp []dice.Draw, steps []played) {
 	t.Helper()
 	rec := dice.Recorder{Source: source}

@@ -40,7 +40,8 @@ func key(t testing.TB, st riposte.State) string {
 	return string(b)
 }
 
-// Wherever a replay goes and from where, the position is the one of the play.
+// Wherever a replay goes, and from wherever, the position is the one that was
+// played.
 func TestReplayGoesAnywhere(t *testing.T) {
 	setup := sample(nil)
 	setUp, steps := play(t, setup, dice.NewSeeded(7, 5), 5, 0)
@@ -138,7 +139,7 @@ func TestReplayFiltersEvents(t *testing.T) {
 	}
 }
 
-// Run finds a record that the rules don't make.
+// Run finds a record that the rules don't produce.
 func TestRunFindsChanges(t *testing.T) {
 	r := simulated(t, short, 3, 0)
 	p, err := r.Replay()
@@ -156,7 +157,7 @@ func TestRunFindsChanges(t *testing.T) {
 	}
 }
 
-// What a Writer writes comes apart again.
+// What a Writer writes can be split again.
 func TestWriterAndSplit(t *testing.T) {
 	for _, form := range []record.Form{record.JSONL, record.Text} {
 		var stream bytes.Buffer
@@ -183,7 +184,7 @@ func TestWriterAndSplit(t *testing.T) {
 	}
 }
 
-// A Maker makes of the second duel what a new one makes of it.
+// A Maker makes the same of the second duel as a new one would.
 func TestMakerStartsAfresh(t *testing.T) {
 	k := record.NewMaker(known[0])
 	for seed := range uint64(3) {

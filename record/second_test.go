@@ -30,8 +30,8 @@ import (
 var secondRecords = flag.Int("second", 400, "how many records the second verifier is asked about")
 
 // secondVerifier checks seeds, draws, seals and locks from docs/fairness.md alone, in
-// another language. It is asked about files and prints a line of JSON for each: the
-// checks by name, passed or failed.
+// another language. It is given files and prints a line of JSON for each: the checks
+// by name, passed or failed.
 const secondVerifier = "../tools/fairness.py"
 
 var secondRules = []riposte.Ruleset{pugilism.Ruleset(), duel.Ruleset(), coolduel.Ruleset(), coolname.Ruleset()}
@@ -55,7 +55,7 @@ func (d *dealer) seed() (s fair.Seed) {
 
 func (d *dealer) count(kind string) { d.kinds[kind]++ }
 
-// attempts are some that came to nothing.
+// attempts are some attempts that came to nothing.
 func (d *dealer) attempts(seats int) (all []record.Attempt) {
 	for number := range d.random.IntN(3) {
 		a := record.Attempt{Number: number + 1, Commitment: fair.Commit(d.seed()), Ended: date.Add(time.Duration(number) * time.Minute)}
@@ -82,8 +82,8 @@ func (d *dealer) attempts(seats int) (all []record.Attempt) {
 	return all
 }
 
-// record plays one duel, for most of so many answers, after which all give up, and
-// writes its record, or the one that withholds where the duel stays sealed.
+// record plays one duel, for at most that many answers, after which all give up,
+// and writes its record, or the withholding one if the duel stays sealed.
 func (d *dealer) record(rules riposte.Ruleset, most int) []byte {
 	d.t.Helper()
 	info := rules.Info()
@@ -186,7 +186,7 @@ func (d *dealer) play(rules riposte.Ruleset, options map[string]string, id fair.
 	must(err)
 	must(m.LockDocument(now, 2))
 	must(m.LockDocument(now, 1))
-	var openings []match.Opening // of locks that stand
+	var openings []match.Opening // openings of locks that are still there
 	for answers := 0; !m.Over(); {
 		now = now.Add(time.Second)
 		for s := riposte.Seat(1); s <= 2 && !m.Over(); s++ {
@@ -213,13 +213,13 @@ func (d *dealer) play(rules riposte.Ruleset, options map[string]string, id fair.
 		}
 		openings = slices.DeleteFunc(openings, func(o match.Opening) bool {
 			_, err := m.Open(now, o)
-			return !errors.Is(err, match.ErrClosed) // it is open, or has fallen
+			return !errors.Is(err, match.ErrClosed) // it is open, or has lapsed
 		})
 	}
 	return m
 }
 
-// damages are what the verifiers must find, by the check that finds it: texts of the
+// damages are what the verifiers must find, by the check that finds it: texts in the
 // header in which one digit is changed.
 var damages = map[string]*regexp.Regexp{
 	"commitments": regexp.MustCompile(`"(?:serverSeed":"|seed":")[0-9a-f]{63}([0-9a-f])"`),
@@ -295,7 +295,7 @@ func TestSecondVerifier(t *testing.T) {
 				if !asked && (check.Name == "rules" || check.Name == "overrides" || check.Status == record.NotApplicable) {
 					continue
 				}
-				// Where the first can't tell for what it has found elsewhere, the second may.
+				// If the first can't tell because of what it found elsewhere, the second may.
 				if says != check.Status.String() && !(check.Status == record.NotApplicable && !report.OK()) {
 					t.Errorf("%s: %s is %q by the second, %q by the first: %s\n%s", args[i+1], check.Name, says, check.Status, check.Says, line)
 				}

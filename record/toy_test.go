@@ -9,13 +9,13 @@ import (
 	"riposte/scene"
 )
 
-// toy is a duel of two or three seats whose notation is as awkward as can be. In
+// A toy is a duel of two or three seats with a notation as awkward as can be. In
 // each round all say a word together, then the first seat goes on alone; the last
 // seat may shout at any time. After three rounds it is over.
 type toy struct {
-	version int    // 0 is 1
-	content string // "" is "toy"
-	words   string // begins the text of every event
+	version int    // 0 means 1
+	content string // "" means "toy"
+	words   string // comes before the text of every event
 }
 
 const (
@@ -24,7 +24,7 @@ const (
 	verbShout
 )
 
-// The words of the notation, from 1; the last makes the rules fail.
+// toyWords are the words of the notation, from 1; the last makes the rules fail.
 var toyWords = []string{
 	"", "plain word", "a; b", "one | d6=1", "{braces}", `"quoted"`, `back\slash`, "12. and on", "= red WON",
 	"back to 1 by red", "lapsed: red: x", "~", "@5", "[Tag 1]", "fail",

@@ -13,7 +13,7 @@ import (
 	"riposte/record"
 )
 
-// Any one changed byte, and any one missing or added, is found.
+// Any one changed byte is found, and any one that is missing or added.
 func TestVerifyFindsEveryChangedByte(t *testing.T) {
 	r := simulated(t, map[string]string{"rounds": "1", "bouts": "1", "ring": "off", "edge": "off"}, 3, 0)
 	r.Comment(1, "a comment \\ with }")
@@ -55,7 +55,7 @@ func redigest(data []byte) []byte {
 	return append(bytes.Clone(data[:end]), `{"sha256":"`+hex.EncodeToString(sum[:])+"\"}\n"...)
 }
 
-// status is how one check came out.
+// status is the result of one check.
 func status(t *testing.T, data []byte, rulesets []riposte.Ruleset, name string) (record.Status, string) {
 	t.Helper()
 	report := record.Verify(data, rulesets)
@@ -71,7 +71,7 @@ func status(t *testing.T, data []byte, rulesets []riposte.Ruleset, name string) 
 	return 0, ""
 }
 
-// A forger who computes the digest again is found by the rules or the dice.
+// A forger who recomputes the digest is found out by the rules or the dice.
 func TestVerifyFindsForgery(t *testing.T) {
 	data := export(t, simulated(t, short, 3, 0), record.JSONL)
 	for _, forged := range []struct{ old, new, check, says string }{
@@ -108,7 +108,7 @@ func TestVerifyDraws(t *testing.T) {
 		}}
 	}
 	chacha := dice.NewChaCha([32]byte{4, 5})
-	// played goes on with the seeds' draws after some of another duel.
+	// played goes on with the seeds' draws after some draws from another duel.
 	played := func(others int) riposte.Dice {
 		source := fair.NewSource(fair.V1, secret, duel, salt)
 		source.Seek(uint64(others))
@@ -198,7 +198,7 @@ func TestVerifyDraws(t *testing.T) {
 	}
 }
 
-// joined makes some draws from one source and the others from another.
+// A joined makes some draws from one source and the others from another.
 type joined struct {
 	first riposte.Dice
 	left  int

@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// places is where a ruleset has what every ruleset has, file by file: who knows one
-// finds his way in all. A name in brackets is for those that need it.
+// places is where a ruleset has what every ruleset has, file by file, so that
+// whoever knows one can find their way in all. A name in brackets is for those that
+// need it.
 var places = map[string]string{
 	"setup.go":    "ruleset With Ruleset ruleset.Vet ruleset.New",
 	"options.go":  "options readOptions optionList",
@@ -51,7 +52,7 @@ func islands(t *testing.T) []string {
 }
 
 // declared is the file of every name that a ruleset declares, in its chapters too; a
-// method has its type before it.
+// method's type comes before its name.
 func declared(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
@@ -63,7 +64,7 @@ func declared(t *testing.T, dir string) map[string]string {
 		t.Fatal(err)
 	}
 	at := map[string]string{}
-	for _, path := range append(chapters, files...) { // the island's own count where both have one
+	for _, path := range append(chapters, files...) { // the island's own count if both have one
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}

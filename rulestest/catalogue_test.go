@@ -8,7 +8,7 @@ import (
 	"riposte/phrase"
 )
 
-// What a package says wrong about its messages is found.
+// What a package says wrongly about its messages is found.
 func TestCatalogueIsHeld(t *testing.T) {
 	const helpers = `
 		func (s *state) refuse(rule, key string, args ...any) error { return scene.Refuse(s.Voice(), rule, key, args...) }

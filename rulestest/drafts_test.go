@@ -19,7 +19,7 @@ func (d *drafting) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 	return d.draft(setup, seat)
 }
 
-// What a Drafter says wrong is found.
+// What a Drafter says wrongly is found.
 func TestDraftsAreHeld(t *testing.T) {
 	sound := scene.Figure{Name: "Ulla", Tracks: []scene.Meter{{ID: "hp"}}, Sheets: []scene.Sheet{{Title: "All"}}}
 	says := func(d scene.Draft) func(riposte.Setup, riposte.Seat) scene.Draft {
@@ -66,7 +66,7 @@ type printing struct {
 
 func (p *printing) Prints(setup riposte.Setup) []scene.Print { return p.prints(setup) }
 
-// What a Printer prints wrong is found.
+// What a Printer prints wrongly is found.
 func TestPrintsAreHeld(t *testing.T) {
 	mat := scene.Print{Name: "mat", Title: "Mat", Places: []scene.Place{{Title: "Here"}}}
 	says := func(prints ...scene.Print) func(riposte.Setup) []scene.Print {

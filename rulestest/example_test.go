@@ -10,7 +10,7 @@ import (
 )
 
 // Two players guess: six numbers each, written down together; then one of them says
-// one stake of two.
+// one of two stakes.
 func ExamplePerft() {
 	setup := riposte.Setup{Ruleset: "hunch", Seats: make([]riposte.SeatSetup, 2)}
 	st, err := example.Ruleset().New(setup, dice.NewSeeded(1, 1), nil)

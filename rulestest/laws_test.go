@@ -29,7 +29,7 @@ func hunches() Config {
 	}}
 }
 
-// boxing is for what the example has not: documents, and words for hidden things.
+// boxing is for what the example lacks: documents, and words for hidden things.
 func boxing() Config {
 	return Config{Ruleset: pugilism.Ruleset(), Duels: 2, Setups: func(uint64) riposte.Setup {
 		return riposte.Setup{
@@ -39,8 +39,8 @@ func boxing() Config {
 	}}
 }
 
-// The laws hold for a mutant that changes nothing: what fails below fails for
-// what was changed.
+// The laws hold for a mutant that changes nothing: what fails below fails because
+// of what was changed.
 func TestLawsHold(t *testing.T) {
 	c := hunches()
 	c.Ruleset = &mutant{Ruleset: c.Ruleset}
@@ -64,7 +64,7 @@ func guessed(st riposte.State, seat string) int {
 var broken = []struct {
 	law, name, says string
 	mutant          mutant
-	of              func() Config // hunches unless said
+	of              func() Config // nil means hunches
 }{
 	{law: "info", name: "version without history", says: "history", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Version++ })}},
 	{law: "info", name: "decision by no rule", says: "Info.Decisions[1]", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
@@ -430,7 +430,7 @@ var broken = []struct {
 
 var sink []riposte.Choice
 
-// restarting does not deal anew.
+// A restarting does not deal anew.
 type restarting struct{ mutated }
 
 func (r *restarting) Restart(riposte.Dice, riposte.Log) {}
@@ -445,7 +445,7 @@ func throwing(throw func(riposte.Dice) int) func(riposte.State, []riposte.Choice
 	}
 }
 
-// A pool is the same at once and die by die.
+// A pool is the same thrown at once and die by die.
 func TestPools(t *testing.T) {
 	c := hunches()
 	c.Ruleset = &mutant{Ruleset: c.Ruleset, apply: throwing(func(d riposte.Dice) int {
@@ -503,7 +503,7 @@ func TestBrokenLaws(t *testing.T) {
 	}
 }
 
-// A bound is kept to the step.
+// A bound is exact to the step.
 func TestBound(t *testing.T) {
 	c := hunches()
 	c.MaxSteps = 3
@@ -512,7 +512,7 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// Every planted leak is found by its own name, and the reason names a leak.
+// Every planted leak is found by its own name, and the reason calls it a leak.
 func TestPlants(t *testing.T) {
 	for name, plant := range map[string]func(riposte.Ruleset) riposte.Ruleset{
 		"view": PlantView, "event": PlantEvent, "prompt": PlantPrompt, "refusal": PlantRefusal,
@@ -538,7 +538,7 @@ func TestExplained(t *testing.T) {
 	}
 }
 
-// Bytes are the same duel every time.
+// Equal bytes give the same duel every time.
 func TestFuzzedTwice(t *testing.T) {
 	feed := newFeed([]byte{1, 2, 3})
 	again := newFeed([]byte{1, 2, 3})
@@ -559,7 +559,7 @@ func TestFuzzedTwice(t *testing.T) {
 	}
 }
 
-// Perft multiplies sealed choices and adds what is chosen one by one.
+// Perft multiplies sealed choices and adds those made one by one.
 func TestPerftCounts(t *testing.T) {
 	c := hunches()
 	d, err := newSuite(c).begin(1, dice.NewSeeded(1, 1))

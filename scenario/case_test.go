@@ -64,7 +64,7 @@ func TestPathsMayComeIntoBeing(t *testing.T) {
 }
 
 // TestMissingDrawKeepsThePosition: a step that lacks a die has not been made, so
-// what the rest is judged by is the position before it.
+// what follows is judged by the position before it.
 func TestMissingDrawKeepsThePosition(t *testing.T) {
 	r := runOne(t, toy{}, "  dice: []\n  steps:\n  - {red: throw 2, blue: throw 1}\n  - expect: {clinches: 0}")
 	if len(r.Differences) != 2 || !strings.HasPrefix(r.Differences[1].Msg, `unknown path "clinches"`) {

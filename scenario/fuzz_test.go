@@ -9,9 +9,9 @@ import (
 	"riposte/scenario"
 )
 
-// FuzzParse holds that no text makes the parser panic, that every problem has a
-// place in the text, and that whatever it accepts can be run, cases with faults
-// among the others too. The corpus is in testdata/fuzz.
+// FuzzParse checks that no text makes the parser panic, that every problem has a
+// place in the text, and that whatever it accepts can be run, even if some of the
+// cases have faults. The corpus is in testdata/fuzz.
 func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := scenario.Parse("f", []byte(text), rulesets(toy{}))

@@ -8,8 +8,8 @@ import (
 	"riposte/scenario"
 )
 
-// TestHidden plants what tells a hidden field, one at a time: each is found, at the
-// field that is told, and without them nothing is.
+// TestHidden plants things that give away a hidden field, one at a time: each is
+// found, at the field that is given away, and without them nothing is.
 func TestHidden(t *testing.T) {
 	const body = "  steps: [hidden: {red: [blue.hand, blue.plan], table: [red.hand]}]"
 	if r := runOne(t, toy{}, body); !r.Pass {
@@ -32,13 +32,13 @@ func TestHidden(t *testing.T) {
 			t.Errorf("leak in %s: got %v, want %s at %s", leak, r.Differences, want, path)
 		}
 		for _, d := range r.Differences {
-			if d.Path != path && d.Path != "red.hand" { // which the public is told as well
+			if d.Path != path && d.Path != "red.hand" { // which the public is told too
 				t.Errorf("leak in %s: got %s blamed, want %s alone", leak, d.Path, path)
 			}
 		}
 	}
-	// Only another plan shows that its length is told: both plans are one word, and
-	// the same.
+	// Only a different plan shows that its length is given away: both plans are one
+	// word, and the same.
 	const same = "  set: {red.plan: stay, blue.plan: stay}\n  steps: [hidden: {red: [blue.hand, blue.plan]}]"
 	if r := runOne(t, toy{leak: "length"}, same); len(r.Differences) != 1 || r.Differences[0].Path != "blue.plan" {
 		t.Errorf("leak of the length: got %v, want one difference at blue.plan", r.Differences)
@@ -50,7 +50,7 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// blind is the toy without a resampler.
+// A blind is the toy without a resampler.
 type blind struct{ toy }
 
 func (b blind) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
@@ -102,7 +102,7 @@ func TestVacuousHidden(t *testing.T) {
 			t.Errorf("%s: got %v %v, want %q", test.name, r.Problems, r.Cases, test.want)
 		}
 	}
-	// The beginning of paths stands for all of them, and all must be hidden.
+	// The beginning of paths means all of them, and all must be hidden.
 	r := runOne(t, toy{}, "  steps: [hidden: {red: [blue]}]")
 	var told []string
 	for _, d := range r.Differences {

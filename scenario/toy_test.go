@@ -12,13 +12,13 @@ import (
 	"riposte/scene"
 )
 
-// toy is a duel small enough to know by heart: two seats throw 1 to 3 together,
-// the higher throw rolls a d6 and hits, a hidden hand of 1 to 3 adds to the
-// damage. What leaks and breaks is for tests that must fail.
+// A toy is a duel small enough to know by heart: two seats throw 1 to 3 together;
+// the higher throw rolls a d6 and hits; a hidden hand of 1 to 3 adds to the damage.
+// What leaks and breaks is for tests that must fail.
 type toy struct {
-	// leak is what the other seat's view tells: hand, plan, length (of the plan),
-	// stuck (the plan, which SetField then leaves as it is); or what else tells the
-	// other hand: legal, refusal, prompt.
+	// leak is what the other seat's view gives away: hand, plan, length (of the
+	// plan), stuck (the plan, which SetField then leaves as it is); or what else
+	// gives away the other hand: legal, refusal, prompt.
 	leak   string
 	still  bool // Resample does nothing
 	broken bool // throwing 2 panics
@@ -153,7 +153,7 @@ type toyState struct {
 	round, clinches  int
 	life, hand, last [3]int
 	plan             [3]string
-	pressing         riposte.Seat // who hit and owes the edge
+	pressing         riposte.Seat // who hit, and still owes the edge
 	out              riposte.Outcome
 }
 
@@ -289,7 +289,7 @@ func (s *toyState) View(viewer riposte.Seat) scene.View {
 	return v
 }
 
-// Resample deals the other hands and plans again.
+// Resample deals the other hands and draws the plans anew.
 func (s *toyState) Resample(viewer riposte.Seat, dice riposte.Dice) {
 	for seat := riposte.Seat(1); seat <= 2; seat++ {
 		if seat != viewer && !s.toy.still {
@@ -342,7 +342,7 @@ func (s *toyState) Fields() []riposte.Field {
 			riposte.Field{Path: at + "owes", What: "whether asked", Type: "bool", Fixed: true},
 		)
 	}
-	if s.round > 1 { // a path that comes into being in play
+	if s.round > 1 { // a path that comes into being during play
 		fields = append(fields, riposte.Field{Path: "clinches", What: "equal throws", Type: "int", Fixed: true})
 	}
 	return fields

@@ -23,8 +23,8 @@ func late() {
 }
 
 // A seed that never comes ends the attempt: nothing is played, everyone is told
-// whose it was, the server has a new secret, all commit anew, and the table waits
-// until they have.
+// whose it was, the server has a new secret, everybody commits anew, and the table
+// waits until they have.
 func TestAttemptFails(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -69,7 +69,7 @@ func TestAttemptFails(t *testing.T) {
 				t.Errorf("a commitment of the attempt before: %v", err)
 			}
 		}
-		// The table waits for who is away, however long.
+		// The table waits for those who are away, however long.
 		a, ca = seedOf(3)
 		b, cb = seedOf(4)
 		w.must(w.Commit(ctx, "ann", id, ca))
@@ -103,8 +103,8 @@ func mustSeed(b byte) fair.Seed {
 	return s
 }
 
-// The second failure puts the seat off: it is open again without its document, for
-// anybody but that guest, by whatever way.
+// The second failure puts the seat off the table: it is open again, without its
+// document, for anybody but that guest, by whatever way.
 func TestAttemptPutsOff(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -179,8 +179,8 @@ func TestAttemptPutsOff(t *testing.T) {
 	})
 }
 
-// Leaving and sitting down again does not make the first failure undone, nor does
-// moving the seat to another token.
+// Neither leaving and sitting down again nor moving the seat to another token
+// undoes the first failure.
 func TestAttemptCountsPersons(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -209,8 +209,8 @@ func TestAttemptCountsPersons(t *testing.T) {
 	})
 }
 
-// With nobody there and the house opened again in the middle of an attempt, the job
-// alone ends it, when the patience is over that a house was open for.
+// With nobody there and the house reopened in the middle of an attempt, the job
+// alone ends it, once the patience is used up during which a house was open.
 func TestAttemptSurvivesARestart(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -234,7 +234,7 @@ func TestAttemptSurvivesARestart(t *testing.T) {
 		if s.Dice.Attempt != 2 || !s.Dice.Earlier[0].Ended.Before(until.Add(2*lookEvery)) {
 			t.Errorf("got %s", encode(t, s.Dice))
 		}
-		// A seat that brings no seed has said so for good.
+		// A seat that brings no seed has said so once and for all.
 		if s.Dice.Asks != AsksCommit || again.look("bob", id).Dice.Asks != "" || !s.Dice.Seats[1].None {
 			t.Errorf("got %s", encode(t, s.Dice))
 		}
@@ -265,7 +265,7 @@ func TestAttemptOfTwoHouses(t *testing.T) {
 	})
 }
 
-// Patience goes by the clock.
+// Patience depends on the clock.
 func TestPatience(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -290,8 +290,8 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-// A rematch keeps seats for the persons who were there, but not for one who was put
-// off.
+// A rematch keeps seats for those who were there, but not for anybody who was put
+// off the table.
 func TestAttemptAtARematch(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -328,8 +328,8 @@ func TestAttemptAtARematch(t *testing.T) {
 	})
 }
 
-// Nobody learns of an attempt what belongs to the next: the same lines and secrets
-// for all, no seed before it is opened, and no secret of the server ever.
+// Nobody learns from one attempt what belongs to the next: all get the same lines
+// and secrets, no seed before it is opened, and never a secret of the server's.
 func TestAttemptTellsNoSecret(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

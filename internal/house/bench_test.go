@@ -28,8 +28,8 @@ func benchHouse(b *testing.B) *House {
 	return h
 }
 
-// A person's answer, durable, until the bot's answer and what came of both is in
-// the person's stream.
+// A person's answer, made durable, until the bot's answer and what came of both are
+// in the person's stream.
 func BenchmarkAnswerOfBot(b *testing.B) {
 	h := benchHouse(b)
 	var stream *Stream
@@ -104,8 +104,9 @@ func BenchmarkLook(b *testing.B) {
 	}
 }
 
-// What each watcher's class costs for an act beside the sight itself: that it is held
-// against the last one. The worst case is an act of which the viewer sees nothing.
+// What an act costs for each class of watchers, besides the sight itself: it is
+// compared with the last one. The worst case is an act of which the viewer sees
+// nothing.
 func BenchmarkSame(b *testing.B) {
 	h, id := benchTable(b)
 	var two [2]*Sight

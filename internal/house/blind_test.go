@@ -28,7 +28,7 @@ import (
 // pit is a battlefield of DUEL so small that a fight begins soon.
 const pit = `{"name": "The Pit", "width": 1000, "height": 1000, "starts": [{"x": 345, "y": 500}, {"x": 655, "y": 500}, {"x": 500, "y": 100}], "pieces": []}`
 
-// A safe is what a guest's client keeps of its blind locks: by hash.
+// A safe is what a guest's client keeps of its blind locks, by hash.
 type safe map[fair.Commitment]Opening
 
 // hide locks a sentence blind.
@@ -45,7 +45,7 @@ func (w *world) hide(g Guest, id string, kept safe, sentence string) error {
 	return err
 }
 
-// show opens the guest's lock if it is asked for; false if it is not.
+// show opens the guest's lock if asked to; it returns false if not.
 func (w *world) show(g Guest, id string, kept safe) bool {
 	w.t.Helper()
 	s := w.look(g, id)
@@ -83,9 +83,9 @@ func (w *world) turnBlind(g Guest, id string, kept safe) bool {
 	return true
 }
 
-// A whole duel of each system with blind locks, with a restart of the house before
-// every few acts: in the middle of locking and of opening too. Its record shows that
-// every sealed choice was locked before any was opened.
+// A whole duel of each system with blind locks, with the house restarted before
+// every few acts, even in the middle of locking and of opening. Its record shows
+// that every sealed choice was locked before any was opened.
 func TestBlindDuels(t *testing.T) {
 	old := rules
 	rules = append(append([]riposte.Ruleset{}, old...), coolduel.Ruleset(), duel.Ruleset())
@@ -127,12 +127,12 @@ func TestBlindDuels(t *testing.T) {
 							w.must(w.Close(ctx))
 							w.must(w.store.Close())
 							dice := w.random
-							w = on(t, openStore(t, w.path), w.path, Config{Random: random(byte(9 + restarts))}) // keys of acts come again else
+							w = on(t, openStore(t, w.path), w.path, Config{Random: random(byte(9 + restarts))}) // otherwise the keys of acts would be repeated
 							w.random = dice
 							same(t, w.sights(id), before)
 						}
 					}
-					if n == 400 { // a fight of two clumsy ones need not end
+					if n == 400 { // a fight between two clumsy fighters need not end
 						break
 					}
 					if !w.turnBlind([]Guest{"ann", "bob"}[n%2], id, kept) {
@@ -189,7 +189,7 @@ func locksOf(t *testing.T, r *record.Record) string {
 }
 
 // Nothing in memory, in the store's file or in a sight says what was locked before
-// all have locked, and then none but the store knows before all is open.
+// all have locked; after that, only the store knows until all is open.
 func TestBlindSecrets(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -252,7 +252,7 @@ func TestBlindSecrets(t *testing.T) {
 		if after := [2]string{encode(t, w.look("bob", id).Lines), encode(t, w.look("", id).View)}; after != before {
 			t.Error("an opening is told before all are open")
 		}
-		// Against vacuity: the opened one is stored.
+		// Guards against an empty test: the opened lock is stored.
 		found := false
 		for _, file := range []string{w.path, w.path + "-wal"} {
 			data, _ := os.ReadFile(file)
@@ -266,8 +266,9 @@ func TestBlindSecrets(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// An opening that does not fit is refused and the right one still accepted; a seat
-// that never opens forfeits when the time is up, though nobody is there to claim.
+// An opening that does not fit is refused and the right one is still accepted; a
+// seat that never opens forfeits when the time is up, even if nobody is there to
+// claim.
 func TestBlindForfeit(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -313,8 +314,8 @@ func TestBlindForfeit(t *testing.T) {
 	})
 }
 
-// What is opened and no legal choice loses, and the rule that says so is named to its
-// owner.
+// A lock that opens to no legal choice loses, and the rule that says so is named to
+// its owner.
 func TestBlindUnfit(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -360,7 +361,8 @@ func TestBlindIsForPeople(t *testing.T) {
 }
 
 // unhashed is one or more encoded sights without the hashes of blind locks, of which
-// there are so many: each is as long, and tells nothing to who has no nonce.
+// there must be that many: each is as long as any other, and tells nothing to
+// anybody without the nonce.
 func unhashed(t *testing.T, form string, many int) string {
 	t.Helper()
 	hash := regexp.MustCompile(`"hash":"[0-9a-f]{64}"`)
@@ -370,8 +372,8 @@ func unhashed(t *testing.T, form string, many int) string {
 	return hash.ReplaceAllString(form, `"hash":""`)
 }
 
-// Two worlds in which bob locks something else look the same to ann and the public, but
-// for the hash, and wake them alike, until all is open.
+// Two worlds in which bob locks different choices look the same to ann and the public,
+// except for the hash, and wake them alike, until all is open.
 func TestBlindLeak(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		var worlds [2]*world
@@ -414,7 +416,7 @@ func TestBlindLeak(t *testing.T) {
 		}
 		locked = 2
 		each(func(i int, w *world) { w.must(w.hide("ann", ids[i], kept[i], w.legal(ids[i], 1)[2])) })
-		each(func(i int, w *world) { // of one nobody knows yet that it is no legal choice
+		each(func(i int, w *world) { // nobody knows yet that one of them is not a legal choice
 			w.must(second(w.OpenLock(ctx, "bob", ids[i], kept[i][*w.look("bob", ids[i]).Request.Hash])))
 		})
 		for i := range ears {
@@ -425,7 +427,7 @@ func TestBlindLeak(t *testing.T) {
 	})
 }
 
-// A rematch is played by the terms of the duel before.
+// A rematch is played on the terms of the duel before it.
 func TestBlindRematch(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -440,7 +442,7 @@ func TestBlindRematch(t *testing.T) {
 	})
 }
 
-// Where a table stays sealed after the end, so do its locks: the record that it opens
+// If a table stays sealed after the end, so do its locks: the record that it opens
 // tells neither a hash nor what opens one, and a receipt is not held against that.
 func TestBlindWithheld(t *testing.T) {
 	bubble(t, func(t *testing.T) {

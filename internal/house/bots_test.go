@@ -6,7 +6,7 @@ import (
 	"riposte/internal/store"
 )
 
-// Of two bots of a kind each has a name of its own.
+// Two bots of one kind have names of their own.
 func TestBotNames(t *testing.T) {
 	var bots []store.Bot
 	for _, c := range []struct{ kind, want string }{

@@ -40,7 +40,7 @@ func (w *world) begun() (campaign, duel string) {
 	return campaign, duel
 }
 
-// over plays a duel to its end without harm: the master sets no values.
+// over plays a duel to its end without harm: the game master sets no values.
 func (w *world) over(id string) {
 	w.t.Helper()
 	for range 3000 {
@@ -69,7 +69,7 @@ func (w *world) over(id string) {
 	}
 }
 
-// sitAll lets all who played sit down again.
+// sitAll makes all who played sit down again.
 func (w *world) sitAll(id string) {
 	w.t.Helper()
 	for _, g := range []Guest{"ann", "bob", "gil"} {
@@ -86,9 +86,9 @@ func document(s *Sight) string {
 	return string(s.Document.Bytes)
 }
 
-// A campaign of an encounter, a week and another encounter: the characters are those
-// that the duel before left, locked, the seats are kept, and its file verifies, is
-// taken in by another house and played on there.
+// A campaign of an encounter, a week and another encounter: the characters are as
+// the last duel left them, and locked; the seats are kept; and its file verifies,
+// and can be imported by another house and played on there.
 func TestCampaign(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -159,7 +159,7 @@ func TestCampaign(t *testing.T) {
 		}
 		healed := c
 
-		// A table on which nobody has begun gives way to another.
+		// A table on which nobody has begun makes way for another.
 		foes := Continuing{Options: map[string]string{"encounter": "foes"}, Master: &Place{Document: sample("wolf-pack"), Lock: true}}
 		wrong, err := w.campaigns.Continue(ctx, "gil", campaign, foes)
 		w.must(err)
@@ -265,7 +265,7 @@ func TestCampaign(t *testing.T) {
 	})
 }
 
-// A file that was changed anywhere is refused, with the place, and nothing is taken in.
+// A file that was changed anywhere is refused, with the place, and nothing is imported.
 func TestImportTampered(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -285,7 +285,8 @@ func TestImportTampered(t *testing.T) {
 		one, two := string(read.Raw[0]), string(read.Raw[1])
 		atTwo := 2 + strings.Count(one, "\n")
 
-		// A record that is sound by itself, of characters that nobody carried here.
+		// A record that is sound by itself, but with characters that nobody carried
+		// here.
 		healthy := healthyInterlude(w)
 		third, err := w.Record(ctx, healthy)
 		w.must(err)
@@ -339,7 +340,7 @@ func healthyInterlude(w *world) string {
 	return id
 }
 
-// A campaign needs rules that know them, and a duel.
+// A campaign needs a duel, and rules that know campaigns.
 func TestNoCampaign(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -373,7 +374,7 @@ func TestCampaignIsKept(t *testing.T) {
 		w := newWorld(t)
 		campaign, first := w.begun()
 		alone := healthyInterlude(w)
-		pass := func(d time.Duration) { // nobody works meanwhile: it would take as long
+		pass := func(d time.Duration) { // nobody works meanwhile: that would take as long
 			w.must(w.Close(ctx))
 			time.Sleep(d)
 			w = on(t, w.store, w.path, Config{Random: random(5)})
@@ -406,8 +407,8 @@ func TestCampaignIsKept(t *testing.T) {
 	})
 }
 
-// Whose character has died brings a new one; a newcomer has a seat of its own, and
-// nobody gets one that is kept.
+// A player whose character has died brings a new one; a newcomer has a seat of its
+// own, and nobody gets a seat that is kept.
 func TestCampaignOfNewcomers(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -465,8 +466,8 @@ func TestCampaignOfNewcomers(t *testing.T) {
 	})
 }
 
-// Time passes after a duel that nobody led: a bot leads the interlude, which asks nothing
-// of it, and it begins.
+// Time passes after a duel that nobody led: a bot leads the interlude, is asked nothing
+// by it, and it begins.
 func TestInterludeWithoutMaster(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

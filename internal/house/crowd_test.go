@@ -13,7 +13,7 @@ import (
 )
 
 // Many at one table at once: every stream tells the same story, and what everybody
-// did is there once.
+// did is in it once.
 func TestCrowd(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -13,8 +13,8 @@ import (
 	"riposte/internal/store/sqlite"
 )
 
-// damaged is a store with duels of every kind: over, with a takeback and talk, live with
-// a lock and notes, forgotten, with a bot, and a campaign.
+// damaged is a store with duels of every kind: over, with a takeback and talk; live,
+// with a lock and notes; forgotten; with a bot; and a campaign.
 func damaged(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "riposte.db")
@@ -58,7 +58,7 @@ func layDamaged(t *testing.T, path string) {
 	w.must(w.store.Close())
 }
 
-// faults is what is told of a store, by duel or campaign; "" is the file.
+// faults is what is reported about a store, by duel or campaign; "" is the file.
 func faults(t *testing.T, path string) map[string]string {
 	t.Helper()
 	s, err := sqlite.Open(ctx, path)
@@ -76,8 +76,8 @@ func faults(t *testing.T, path string) map[string]string {
 	return told
 }
 
-// A change of any column of any row, and the loss of any row, are told with the duel or
-// campaign that it is of.
+// A change to any column of any row, and the loss of any row, are reported with the
+// duel or campaign concerned.
 func TestEveryDamageIsNamed(t *testing.T) {
 	path := damaged(t)
 	if told := faults(t, path); len(told) > 0 {
@@ -103,8 +103,8 @@ func TestEveryDamageIsNamed(t *testing.T) {
 	}
 }
 
-// A forger who changes what was promised and computes the sums again is given away
-// by the promise.
+// A forger who changes what was promised and recomputes the sums is given away by
+// the promise.
 func TestPromisesAreChecked(t *testing.T) {
 	path := damaged(t)
 	for _, c := range []struct{ damage, says string }{
@@ -117,14 +117,14 @@ func TestPromisesAreChecked(t *testing.T) {
 		{"UPDATE live SET ended = 1", "it goes on, but is stored as over"},
 		{"UPDATE listings SET phase = 'playing'", "it is over, but is listed as playing"},
 		{"DELETE FROM steps WHERE sequence = (SELECT max(sequence) FROM steps AS s WHERE s.duel = steps.duel)", "it goes on, but is stored as over"},
-		// Seeds that the draws were not made of, with commitments that fit.
+		// Seeds that the draws were not made from, with commitments that fit.
 		{"UPDATE seats SET seed = zeroblob(32), commitment = unhex('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'), left_out = 0 WHERE seat = 1", "the seeds make"},
 	} {
 		copied := damagetest.Copy(t, path)
 		if n := damagetest.Do(t, copied, c.damage); n == 0 {
 			t.Fatalf("%s touched nothing", c.damage)
 		}
-		damagetest.Do(t, copied, "PRAGMA user_version = 3") // as if the sums were not made yet
+		damagetest.Do(t, copied, "PRAGMA user_version = 3") // as if the sums had not been made yet
 		told := faults(t, copied)
 		named := false
 		for what, why := range told {
@@ -136,7 +136,7 @@ func TestPromisesAreChecked(t *testing.T) {
 	}
 }
 
-// What was taken out, exported, copied or forgotten leaves a store that is sound.
+// A store is sound after something was taken out, exported, copied or forgotten.
 func TestSoundAfterwards(t *testing.T) {
 	path := damaged(t)
 	from, err := sqlite.Open(ctx, path)

@@ -7,8 +7,8 @@ import (
 	"riposte/rules/coolname"
 )
 
-// A campaign that was begun under an earlier version of the rules goes on by the
-// defaults that it was begun with.
+// A campaign that was begun under an earlier version of the rules goes on with the
+// defaults it was begun with.
 func TestCampaignKeepsItsDefaults(t *testing.T) {
 	info := coolname.Ruleset().Info()
 	base := &Past{Setup: riposte.Setup{

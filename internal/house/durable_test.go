@@ -80,8 +80,8 @@ func TestRestart(t *testing.T) {
 	})
 }
 
-// Two houses on one store: acts and looks at either, the bots' answers by whoever
-// comes first.
+// Two houses on one store: acts and looks at either, and the bots' answers by
+// whichever comes first.
 func TestTwoHouses(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -118,7 +118,7 @@ func TestTwoHouses(t *testing.T) {
 	})
 }
 
-// Both houses judge from the same revision: one is first, the other is told.
+// Both houses judge from the same revision: one is first, the other is told so.
 func TestConflict(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -177,7 +177,7 @@ func (f *flaky) Commit(ctx context.Context, c store.Change) (int64, error) {
 }
 
 // Nothing acknowledged is lost, and nothing is seen that is not stored: whatever
-// anybody sees while commits fail, a fresh house on the same store sees too.
+// anybody sees while commits fail, a fresh house on the same store shows too.
 func TestFailingStore(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -265,7 +265,7 @@ func TestFailingStore(t *testing.T) {
 	})
 }
 
-// looks is sights without who is there, which another house can't know.
+// looks is sights without presence, which another house can't know.
 func (w *world) looks(id string) string {
 	w.t.Helper()
 	all := ""

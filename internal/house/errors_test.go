@@ -136,7 +136,7 @@ func TestErrors(t *testing.T) {
 	})
 }
 
-// What an order may not be.
+// What an order must not be.
 func TestOrders(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -262,7 +262,7 @@ func (h *halfway) Commit(c context.Context, change store.Change) (int64, error) 
 	return h.Store.Commit(c, change)
 }
 
-// An answer with a key may come twice, also when the duel has gone on.
+// An answer with a key may come twice, even after the duel has gone on.
 func TestSameAnswerTwice(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -325,11 +325,11 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// The tables of an address count until they are over or taken away, each once.
+// The tables of an address count until they are over or removed, each once.
 func TestTablesOfAnAddress(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "riposte.db")
-		var later atomic.Int64 // a house that waits for a week looks for work 600,000 times
+		var later atomic.Int64 // a house that waits for a week would look for work 600,000 times
 		now := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
 		w := on(t, openStore(t, path), path, Config{Random: random(1), AddressOpen: 3, Now: now})
 		here, there := From(ctx, "a"), From(ctx, "b")

@@ -10,7 +10,7 @@ import (
 	"riposte/match"
 )
 
-// What the tests of a house look at from within.
+// What the tests of a house see of its inside.
 
 const (
 	JobBot, JobSeeds, JobWake, JobLay, JobClose = jobBot, jobSeeds, jobWake, jobLay, jobClose
@@ -26,7 +26,7 @@ func Same(a, b *Sight) bool { return same(a, b) }
 // SharedSight is a sight that others have too.
 func SharedSight() *Sight { return &Sight{shared: &shared{}} }
 
-// Kill ends the work of a house, which knows nothing of it.
+// Kill ends the work of a house, which does not know of it.
 func (h *House) Kill() { h.run.Stop() }
 
 func (h *House) Now() time.Time { return h.run.Now() }
@@ -45,7 +45,7 @@ func (h *House) Within(ctx context.Context, duel string, do func(*match.Match)) 
 // Unload drops a duel from memory, but not those who watch it.
 func (h *House) Unload(duel string) { h.tables[duel].play = nil }
 
-// Kept is how many tables are in memory, Has whether one of a duel is.
+// Kept is how many tables are in memory; Has reports whether a duel's table is.
 func (h *House) Kept() int            { return len(h.tables) }
 func (h *House) Has(duel string) bool { return h.tables[duel] != nil }
 
@@ -64,10 +64,10 @@ func (h *House) Try(duel string, then func(loaded bool, err error)) {
 	<-t.turn
 }
 
-// MostBacks is how often play may go back; a test makes it less.
+// MostBacks is how often play may go back; a test lowers it.
 func (h *House) MostBacks() *int { return &h.mostBacks }
 
-// Counted is how many tables are counted, of how many addresses.
+// Counted is how many tables are counted, and for how many addresses.
 func (h *House) Counted() (tables, addresses int) {
 	h.origin.mu.Lock()
 	defer h.origin.mu.Unlock()
@@ -85,5 +85,5 @@ func (h *House) Older(ctx context.Context, g Guest, o *Order) (string, error) {
 	return id, h.found(ctx, d)
 }
 
-// Ruleset is the rules of a name.
+// Ruleset is the rules with that name.
 func (h *House) Ruleset(name string) riposte.Ruleset { return h.rules[name] }

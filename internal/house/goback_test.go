@@ -43,8 +43,8 @@ func TestGoingBackIsBounded(t *testing.T) {
 	})
 }
 
-// mastered lays an encounter of ann and bob that gil masters, and plays it until
-// somebody's turn has come.
+// mastered lays an encounter for ann and bob with gil as game master, and plays it
+// until somebody's turn has come.
 func (w *world) mastered(options map[string]string) string {
 	w.t.Helper()
 	all := map[string]string{"encounter": "foes", "master": "person", "roundLimit": "4"}
@@ -73,7 +73,7 @@ func (w *world) mastered(options map[string]string) string {
 	return id
 }
 
-// say lets a guest answer the request that stands.
+// say has a guest answer the present request.
 func (w *world) say(g Guest, id, sentence string) {
 	w.t.Helper()
 	s := w.look(g, id)
@@ -96,9 +96,9 @@ func (w *world) all(id string) string {
 	return all
 }
 
-// The game master goes back over a kill and a hidden check: the position is the one
-// that was, everybody is told with the lines since struck out, it lasts beyond the
-// house, and the record of it verifies in both forms with both branches.
+// The game master goes back to before a kill and a hidden check: the position is as
+// it was then, everybody is told, with the lines since struck out; it outlasts the
+// house; and its record verifies in both forms, with both branches.
 func TestGoBack(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -199,7 +199,7 @@ func TestGoBack(t *testing.T) {
 				t.Errorf("%q is not in the text:\n%.3000s", want, data)
 			}
 		}
-		// A hidden check that was set aside is opened by the record only.
+		// A hidden check that was set aside is opened only by the record.
 		for _, l := range w.look("ann", id).Lines {
 			if strings.Contains(l.Text, secret) {
 				t.Errorf("ann was told %q", l.Text)
@@ -208,8 +208,9 @@ func TestGoBack(t *testing.T) {
 	})
 }
 
-// Two worlds in which the game master hides another check of another character, and
-// goes back over it: the players and the public get the same bytes and wakes.
+// Two worlds in which the game master hides different checks of different
+// characters and goes back to before them: the players and the public get the same
+// bytes and wakes.
 func TestLeakOfGoingBack(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		hidden := []string{"hidden brannoc awareness ds 3", "hidden oda empathy ds 17 as 4"}

@@ -32,8 +32,8 @@ import (
 var golden = flag.String("golden", "", "lay a golden store of this name with the program as it is")
 
 // stores holds what a house of each earlier form of the store left behind in the
-// middle of its work: NAME.db.gz is the file, NAME.json says what stands in it. Those
-// there are never written again.
+// middle of its work: NAME.db.gz is the file, NAME.json says what is in it. Files
+// that exist there are never written again.
 const stores = "testdata/golden"
 
 // recordOf is the golden record of the finished duel that a golden store holds.
@@ -43,9 +43,9 @@ func recordOf(name, ruleset string, version int, form record.Form) string {
 
 var everyRuleset = []riposte.Ruleset{pugilism.Ruleset(), duel.Ruleset(), coolduel.Ruleset(), coolname.Ruleset()}
 
-// A goldenStore says what stands in a golden store.
+// A goldenStore says what is in a golden store.
 type goldenStore struct {
-	Until  time.Time // the house closed
+	Until  time.Time // when the house closed
 	Tables []goldenTable
 }
 
@@ -161,7 +161,7 @@ func layGolden(t *testing.T, name string) {
 	second, err := w.campaigns.Continue(ctx, "ann", campaign, Continuing{Options: map[string]string{"encounter": "interlude"}})
 	w.must(err)
 	note("next encounter", second, "")
-	for i, is := range []string{"seed", "lapse", "seed", "lapse"} { // last, so that the seeds are still awaited
+	for i, is := range []string{"seed", "lapse", "seed", "lapse"} { // last, so that seeds are still awaited
 		bobOpens := &bob
 		if is == "lapse" {
 			bobOpens = nil
@@ -220,7 +220,7 @@ func newGoldenWorld(t *testing.T, path string, seed byte) *world {
 	return w
 }
 
-// unpack is a copy of a golden store and what stands in it.
+// unpack makes a copy of a golden store, and says what is in it.
 func unpack(t *testing.T, name string) (path string, g goldenStore) {
 	t.Helper()
 	text, err := os.ReadFile(name + ".json")
@@ -251,7 +251,7 @@ func unpack(t *testing.T, name string) (path string, g goldenStore) {
 }
 
 // Stores of earlier forms of the program migrate; every table in them is as it was,
-// tables that were begun end under the dice they began with, and their records verify.
+// tables that had begun end with the dice they began with, and their records verify.
 func TestGoldenStores(t *testing.T) {
 	if *golden != "" {
 		bubble(t, func(t *testing.T) { layGolden(t, *golden) })

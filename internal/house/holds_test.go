@@ -9,7 +9,7 @@ import (
 	"riposte/internal/store"
 )
 
-// A store that keeps a change but does not know it.
+// An unsure is a store that keeps a change but does not know that it did.
 type unsure struct {
 	store.Store
 	commits atomic.Int64
@@ -23,7 +23,7 @@ func (u *unsure) Commit(ctx context.Context, c store.Change) (int64, error) {
 	return 0, &store.Error{Op: "commit", Duel: c.Duel, Err: store.ErrUnknown}
 }
 
-// What turns out to be stored is done: no act of a person is tried twice.
+// A change that turns out to be stored is done: no act of a person is tried twice.
 func TestUnsure(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -15,8 +15,8 @@ import (
 )
 
 // Two worlds play the same duel up to a moment. Then bob drafts, changes his mind
-// and locks differently in each. Ann and the public get the same bytes and the same
-// wakes, until the locks are opened.
+// and locks different choices in each. Ann and the public get the same bytes and
+// the same wakes until the locks are opened.
 func TestLeak(t *testing.T) {
 	differ, compared := 0, 0
 	for trial := range uint64(10) {
@@ -58,7 +58,7 @@ func TestLeak(t *testing.T) {
 				for i, w := range worlds {
 					w.play(ids[i], 1, "ann", "bob")
 					for _, l := range ears[i] {
-						l.fresh() // two answers at once may be told as one
+						l.fresh() // two simultaneous answers may be told as one
 					}
 				}
 				if s = worlds[0].look("bob", ids[0]); s.Phase == Over {
@@ -112,7 +112,7 @@ func TestLeak(t *testing.T) {
 	}
 }
 
-// A document that is not locked is its seat's alone.
+// A document that is not locked is known to its seat alone.
 func TestLeakOfDocuments(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		var worlds [2]*world
@@ -143,15 +143,16 @@ func TestLeakOfDocuments(t *testing.T) {
 	})
 }
 
-// A bot knows what its seat may know: with another hidden card of the person's it
-// answers the same.
+// A bot knows what its seat may know: with a different hidden card of the person's
+// it answers the same.
 func TestBotKnowsNothing(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		var answers [2][]string
 		for i := range answers {
 			w := newWorld(t)
 			id := w.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("pell"), Lock: true}, {Who: Bot}}})
-			// The person drafts before the bot's job is done, in each world another.
+			// The person drafts before the bot's job is done, differently in each
+			// world.
 			legal := w.legal(id, 1)
 			if _, err := w.Answer(ctx, "ann", id, Answer{Request: 1, Sentence: legal[i*5]}); err != nil {
 				t.Fatal(err)

@@ -21,7 +21,7 @@ func (w *world) lastLine(g Guest, id string) string {
 	return lines[len(lines)-1].Text
 }
 
-// laterWorld is a house whose clock the test sets ahead: one that waits for weeks
+// laterWorld is a house whose clock the test sets ahead: one that waited for weeks
 // would look for work a million times.
 func laterWorld(t *testing.T, cfg Config) (*world, func(time.Duration)) {
 	path := filepath.Join(t.TempDir(), "riposte.db")
@@ -35,7 +35,7 @@ func laterWorld(t *testing.T, cfg Config) (*world, func(time.Duration)) {
 	}
 }
 
-// A seat resigns although nothing is asked of it, and finds the win of the other.
+// A seat resigns although it is asked nothing, and the other is found to have won.
 func TestResignUnasked(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -73,13 +73,14 @@ func TestResignUnasked(t *testing.T) {
 	})
 }
 
-// Both agree: the duel is void, says why, is so after a restart and in the record.
+// Both agree: the duel is void and says why, even after a restart and in the
+// record.
 func TestAgreeToEnd(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
 		id := w.two(Order{Options: quick})
 		w.must(w.OfferEnd(ctx, "ann", id, false))
-		w.must(w.OfferEnd(ctx, "ann", id, false)) // once more is the same
+		w.must(w.OfferEnd(ctx, "ann", id, false)) // doing it again changes nothing
 		s := w.look("bob", id)
 		if s.Phase != Playing || s.Ending == nil || fmt.Sprint(s.Ending) != "&{[1] [2]}" || !s.CanEnd {
 			t.Fatalf("phase %s, ending %+v, bob may agree: %t", s.Phase, s.Ending, s.CanEnd)
@@ -121,7 +122,7 @@ func TestAgreeToEnd(t *testing.T) {
 	})
 }
 
-// Without a clock nobody can claim. A person who has not been heard of for a week
+// Without a clock nobody can claim. A person who has not been heard from for a week
 // is not asked.
 func TestEndAlone(t *testing.T) {
 	bubble(t, func(t *testing.T) {
@@ -136,7 +137,7 @@ func TestEndAlone(t *testing.T) {
 		if w.look("ann", id).Phase != Playing {
 			t.Fatal("bob was not waited for")
 		}
-		// Bob looks on: he is not gone, and is asked.
+		// Bob is watching: he is not gone, and is asked.
 		ear, err := w.Watch(ctx, "bob", id, 0)
 		w.must(err)
 		pass(time.Hour)
@@ -155,8 +156,8 @@ func TestEndAlone(t *testing.T) {
 	})
 }
 
-// A person whose move it is can't end anything by stalling: one whom the duel does not
-// wait for is not gone, and a week is counted from when it does.
+// A person who is to move can't end anything by stalling: somebody for whom the duel
+// does not wait is not gone, and the week counts from when it does.
 func TestStallEndsNothing(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, pass := laterWorld(t, Config{})
@@ -186,7 +187,7 @@ func TestStallEndsNothing(t *testing.T) {
 	})
 }
 
-// Who plays with bots only need ask nobody; who has conceded is not asked.
+// A player with only bots need ask nobody; a player who has conceded is not asked.
 func TestWhoseWordCounts(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -205,9 +206,9 @@ func TestWhoseWordCounts(t *testing.T) {
 	})
 }
 
-// The game master is gone from a table of many: one player has given up, the other
-// ends it after a week in which the duel waited for the master. A step that waits for
-// nobody else than the master stays undone.
+// The game master is gone from a table of many: one player has given up, and the
+// other ends the duel after a week in which it waited for the master. A step that
+// waits for nobody but the master stays undone.
 func TestEndWithoutMaster(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, pass := laterWorld(t, Config{})
@@ -265,7 +266,7 @@ func (w *world) encounter() string {
 }
 
 // A table that nobody touches is closed by rule; one that somebody touches is not,
-// nor is any where the operator closes none.
+// and none is closed if the operator has said so.
 func TestIdle(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		const day = 24 * time.Hour
@@ -300,8 +301,8 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// Twenty tables that wait for others who are gone keep nobody from another; twenty
-// that wait for the guest do, until the guest has resigned one.
+// Twenty tables that wait for others who are gone don't keep a guest from laying
+// another; twenty that wait for the guest do, until the guest has resigned one.
 func TestDeadTables(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, pass := laterWorld(t, Config{})
@@ -349,8 +350,8 @@ func TestDeadTables(t *testing.T) {
 	})
 }
 
-// The host of a table removes it before the duel has begun: in every phase of that,
-// the wait for seeds too.
+// The host of a table removes it before the duel has begun, in every phase up to
+// then, even while seeds are awaited.
 func TestCancel(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -412,12 +413,12 @@ func TestCancel(t *testing.T) {
 		other, err := w.Create(ctx, "ann", Order{Ruleset: "pugilism", Places: []Place{{Who: Me}, {}}})
 		w.must(err)
 		w.must(w.Leave(ctx, "ann", other))
-		w.must(w.Cancel(ctx, "ann", other)) // who has left the seat laid the table all the same
+		w.must(w.Cancel(ctx, "ann", other)) // a guest who has left the seat still laid the table
 	})
 }
 
-// A host who sits in none of the table's seats can cancel it too, and is the only one
-// of those who watch who is told so.
+// A host without a seat at the table can cancel it too, and is the only watcher who
+// is told so.
 func TestCancelFromAside(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -187,7 +187,7 @@ func TestLeave(t *testing.T) {
 	})
 }
 
-// What is forgotten is in no sight, list or record.
+// What has been forgotten is in no sight, list or record.
 func TestForget(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -246,7 +246,7 @@ func TestTakeBack(t *testing.T) {
 	})
 }
 
-// Between persons nothing is taken back after an answer.
+// Between people nothing is taken back after an answer.
 func TestNoTakeBack(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -261,8 +261,8 @@ func TestNoTakeBack(t *testing.T) {
 	})
 }
 
-// The win can be claimed over a person who stays away beyond the bank; the sights
-// change by time alone.
+// The win can be claimed from a person who stays away beyond the bank; sights
+// change with time alone.
 func TestClaim(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -322,8 +322,8 @@ func TestBack(t *testing.T) {
 	})
 }
 
-// A clock runs out with nobody there: the job ends the request, exactly then, and
-// again after a restart.
+// A clock runs out with nobody there: the job ends the request at that very moment,
+// and does so after a restart too.
 func TestClockRunsOut(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		bubble(t, func(t *testing.T) {
@@ -360,7 +360,7 @@ func TestClockRunsOut(t *testing.T) {
 	}
 }
 
-// Lists show what everybody may know; mine are those that wait for me first.
+// Lists show what everybody may know; those that wait for me come first in mine.
 func TestLists(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -480,7 +480,7 @@ func TestClosingOver(t *testing.T) {
 	})
 }
 
-// After an import nothing but the job "wake" is there: clocks, bots and seeds go on.
+// After an import there is only the job "wake": clocks, bots and seeds go on.
 func TestWakeAfterImport(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -522,8 +522,8 @@ func TestWakeAfterImport(t *testing.T) {
 	})
 }
 
-// No more tables are kept than allowed, those that are watched stay, and what is
-// dropped comes back as it was.
+// No more tables are kept than allowed, tables that are watched stay, and a table
+// that was dropped comes back as it was.
 func TestEviction(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -32,7 +32,8 @@ func TestResultSentence(t *testing.T) {
 	}
 }
 
-// Scores are told in the points of the rules: half a one a draw where halves are counted.
+// Scores are told in the points of the rules: with a half for a draw if halves are
+// counted.
 func TestResultScores(t *testing.T) {
 	o := riposte.Outcome{Why: "TIME", Place: [riposte.MaxSeats + 1]uint8{0, 1, 1}, Score: [riposte.MaxSeats + 1]int32{0, 1, 1}}
 	got := ResultOf(&riposte.Info{ScoreUnit: 2}, &o, 2, func(riposte.Seat) string { return "" })

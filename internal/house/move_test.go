@@ -9,7 +9,7 @@ import (
 )
 
 // A seat moves once by a code, with everything that belongs to it; the person who
-// had it watches.
+// had it can watch.
 func TestMove(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -91,7 +91,7 @@ func TestMove(t *testing.T) {
 	})
 }
 
-// A seat that somebody else has by now is not moved by a code of before.
+// A seat that somebody else has by now is not moved by an older code.
 func TestMoveOfAnEmptiedSeat(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

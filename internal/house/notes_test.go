@@ -12,7 +12,7 @@ import (
 )
 
 // Notes are kept with the duel, for their seat alone: nobody else is told that there
-// are any, and no line of anybody gets another number.
+// are any, and nobody's lines are numbered differently.
 func TestNotes(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

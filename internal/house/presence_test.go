@@ -9,7 +9,7 @@ import (
 	"riposte/internal/store"
 )
 
-// A store that can be made to fail.
+// A full is a store that can be made to fail.
 type full struct {
 	store.Store
 	is bool
@@ -22,8 +22,8 @@ func (f *full) Commit(ctx context.Context, c store.Change) (int64, error) {
 	return f.Store.Commit(ctx, c)
 }
 
-// A stream that ends while the duel is not loaded, since a change could not be
-// stored, ends for those who watch as well.
+// A stream that ends while the duel is not loaded, because a change could not be
+// stored, ends for watchers too.
 func TestGoneWhileNotLoaded(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -20,8 +20,8 @@ func (w *world) opened(ann, bob fair.Seed) string {
 	return id
 }
 
-// A backup that is restored in the middle of a duel gives nobody other dice: the draws
-// to come are those they were.
+// A backup that is restored in the middle of a duel does not give anybody different
+// dice: later draws are as they would have been.
 func TestRestoredBackupThrowsTheSame(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -40,7 +40,7 @@ func TestRestoredBackupThrowsTheSame(t *testing.T) {
 		if first.Fair.Commitment != second.Fair.Commitment || *first.Fair.Server != *second.Fair.Server {
 			t.Error("the restored duel has other seeds")
 		}
-		// Other choices may throw other dice, so that the draws are compared as far as
+		// Different choices may throw different dice, so draws are compared as far as
 		// both courses ask for the same.
 		a, b := first.Draws(), second.Draws()
 		same := 0
@@ -58,7 +58,7 @@ func TestRestoredBackupThrowsTheSame(t *testing.T) {
 	})
 }
 
-// The same seeds at two tables throw other dice at each.
+// The same seeds throw different dice at two tables.
 func TestSameSeedsAtTwoTables(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

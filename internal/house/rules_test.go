@@ -85,8 +85,8 @@ func odds(t *testing.T, asleep *atomic.Bool) *world {
 	return w
 }
 
-// Where the rules ask for no documents, the duel begins when the last seat is taken
-// and not before.
+// If the rules ask for no documents, the duel begins when the last seat is taken,
+// not before.
 func TestNoDocuments(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := odds(t, new(atomic.Bool))
@@ -103,7 +103,7 @@ func TestNoDocuments(t *testing.T) {
 		if s := w.play(id, 1000, "ann", "bob"); s.Phase != Over {
 			t.Errorf("got %s", s.Phase)
 		}
-		// Without a position to imagine a bot still answers.
+		// Even without a position to imagine, a bot answers.
 		bots := w.lay(Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}, {Who: Bot}}})
 		if s := w.play(bots, 1000, "ann"); s.Phase != Over {
 			t.Errorf("with a bot: %s", s.Phase)

@@ -15,7 +15,8 @@ import (
 	"riposte/match"
 )
 
-// A wall is a clock of a machine that somebody can set, and time that runs on.
+// A wall is the clock of a machine that somebody can set, and time that runs on
+// regardless.
 type wall struct{ set time.Duration }
 
 func (w *wall) now() time.Time { return time.Now().Round(0).Add(w.set) }
@@ -25,7 +26,7 @@ func running() func() time.Duration {
 	return func() time.Duration { return time.Since(began) }
 }
 
-// lease leases the answers of bots as a house does that dies over them.
+// lease leases the answers of bots, as a house does that then dies.
 func (w *world) lease() []store.Job {
 	w.t.Helper()
 	run, err := w.store.Begin(ctx, w.Now(), false)
@@ -37,7 +38,7 @@ func (w *world) lease() []store.Job {
 	return leased
 }
 
-// orphan is a duel whose bot's answer a house has leased that died over it.
+// orphan is a duel with a bot's answer that was leased by a house that then died.
 func orphan(t *testing.T) (w *world, id string, lost store.Job) {
 	t.Helper()
 	w = newWorld(t)
@@ -51,8 +52,8 @@ func orphan(t *testing.T) (w *world, id string, lost store.Job) {
 
 func (w *world) botAnswered(id string) bool { return w.look("", id).Seats[1].Locked }
 
-// What a house leaves behind that died is done at once by the next on the file, however
-// long its leases were to last.
+// What a house that died leaves behind is done at once by the next house on the file,
+// however long its leases were to last.
 func TestDeadHouse(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, id, lost := orphan(t)
@@ -95,7 +96,7 @@ func TestSilentHouse(t *testing.T) {
 	})
 }
 
-// A house that was taken for ended begins another run, and goes on.
+// A house that was thought to have ended begins another run, and goes on.
 func TestTakenForEnded(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -111,8 +112,9 @@ func TestTakenForEnded(t *testing.T) {
 	})
 }
 
-// A clock that is set back, while the house is open or between two, delays nothing: the
-// bot answers at once, and who lets the time of a choice run out does so when it was told.
+// A clock that is set back, while the house is open or between two houses, delays nothing:
+// the bot answers at once, and a player who lets the time for a choice run out does so at
+// the time that was announced.
 func TestClockSetBack(t *testing.T) {
 	for name, restart := range map[string]bool{"while open": false, "over a restart": true} {
 		t.Run(name, func(t *testing.T) {
@@ -131,7 +133,7 @@ func TestClockSetBack(t *testing.T) {
 				until := h.look("", timed).Seats[0].Clock.Deadline
 				before := h.Now()
 				clock.set = -time.Hour
-				if restart { // without a word, over a lease
+				if restart { // without a word, during a lease
 					h.Kill()
 					synctest.Wait()
 					h.answer("ann", bot)
@@ -163,7 +165,7 @@ func TestClockSetBack(t *testing.T) {
 }
 
 // While no house is open nobody can answer or show that they are here: that time is
-// taken from nobody's clock or bank; what was left goes on.
+// taken from nobody's clock or bank, and the rest goes on.
 func TestPauseTakesNoTime(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -172,7 +174,7 @@ func TestPauseTakesNoTime(t *testing.T) {
 		away := w.two(Order{Options: quick, Clock: match.Clock{Base: time.Hour, Bank: 10 * time.Minute}})
 		synctest.Wait()
 		for _, id := range []string{live, daily, away} {
-			w.answer("ann", id) // bob alone is waited for
+			w.answer("ann", id) // only bob is waited for
 		}
 		ear := w.listen("ann", away)
 		time.Sleep(2 * time.Minute)
@@ -233,7 +235,7 @@ func TestPauseForfeitsNoLock(t *testing.T) {
 		if moved == nil || moved.Sub(until) < gap-jobs.BeatEvery || moved.Sub(until) > gap+jobs.BeatEvery {
 			t.Fatalf("bob's lock was awaited until %v, is until %v", until, moved)
 		}
-		w.show("ann", id, kept) // what is stored now keeps the pause
+		w.show("ann", id, kept) // what is stored now includes the pause
 		w.must(w.Close(ctx))
 		w = on(t, w.store, w.path, Config{Random: random(6)})
 		if again := w.look("ann", id).Seats[1].Opening; again == nil || !again.Equal(*moved) {
@@ -247,7 +249,8 @@ func TestPauseForfeitsNoLock(t *testing.T) {
 	})
 }
 
-// Nor is anybody gone, or a table dead, because no house was open to be heard by.
+// Nor is anybody gone, or a table dead, because no house was open to hear from
+// anybody.
 func TestPauseMakesNobodyGone(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		const day, idle = 24 * time.Hour, 30 * 24 * time.Hour
@@ -261,7 +264,7 @@ func TestPauseMakesNobodyGone(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "riposte.db")
 		w := on(t, openStore(t, path), path, cfg)
 		id := w.two(Order{Options: quick})
-		w.answer("ann", id) // bob alone is waited for
+		w.answer("ann", id) // only bob is waited for
 		w.must(w.OfferEnd(ctx, "ann", id, false))
 		pass(day)
 		w.Kill() // killed

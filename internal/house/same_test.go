@@ -51,8 +51,8 @@ func something(t reflect.Type) reflect.Value {
 	return v
 }
 
-// Whatever else changes in a sight is a change to its viewer; these follow from time, or
-// are said by others.
+// Whatever else changes in a sight is a change to its viewer; these fields follow from
+// time, or are reported by others.
 func TestSame(t *testing.T) {
 	unseen := []string{"At", "Since", "Lines", "Voice"}
 	of := reflect.TypeFor[Sight]()
@@ -80,7 +80,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// A clock that runs is the same as long as it runs out at the same time.
+// A clock that is running is the same as long as it runs out at the same time.
 func TestSameClock(t *testing.T) {
 	soon, later := time.Unix(10, 0), time.Unix(20, 0)
 	with := func(p Presence, c Clock) *Sight {

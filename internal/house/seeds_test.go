@@ -89,7 +89,8 @@ func TestSeedsHonest(t *testing.T) {
 	})
 }
 
-// Under the first version a seed that never comes is left out when patience is over.
+// Under the first version a seed that never comes is left out when patience is used
+// up.
 func TestSeedsOfTheFirstVersion(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -119,8 +120,8 @@ func TestSeedsOfTheFirstVersion(t *testing.T) {
 	})
 }
 
-// Seeds are asked for when all sit, have committed and have locked: who knows them
-// can no longer choose anything. Until then a promise may be replaced.
+// Seeds are asked for when all sit, have committed and have locked: those who then
+// know them can no longer choose anything. Until then a promise may be replaced.
 func TestSeedsOrder(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -190,7 +191,7 @@ func TestSeedsOrder(t *testing.T) {
 	})
 }
 
-// A bot brings no seed; the person's alone is enough, and its duel begins with it.
+// A bot brings no seed; the person's alone is enough, and the duel begins with it.
 func TestSeedsWithBot(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -8,9 +8,9 @@ import (
 	"riposte/match"
 )
 
-// A person who requests something of the duel now and then is here, even without a
-// stream: the bank stands still, and nobody wins by a claim. Who asks for nothing is
-// away.
+// A person who requests something from the duel now and then is here, even without a
+// stream: the bank stands still, and nobody wins by a claim. A person who asks for
+// nothing is away.
 func TestARequestIsPresence(t *testing.T) {
 	for _, ask := range []struct {
 		what string

@@ -9,7 +9,7 @@ import (
 	. "riposte/internal/house"
 )
 
-// Those who watch as the same viewer get one sight and make one thing from it;
+// Those who watch as the same viewer get one sight and make one thing out of it;
 // others, and whoever comes later, get their own.
 func TestSharedSights(t *testing.T) {
 	bubble(t, func(t *testing.T) {
@@ -66,7 +66,7 @@ func TestSharedSights(t *testing.T) {
 	})
 }
 
-// Who leaves a seat and who sits down in it never share.
+// Somebody who leaves a seat and somebody who takes it never share.
 func TestSharedSightsOfAnEmptiedSeat(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

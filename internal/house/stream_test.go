@@ -177,7 +177,7 @@ func TestStreamIsWhole(t *testing.T) {
 	})
 }
 
-// Who leaves a seat sees nothing of who sits there next.
+// Somebody who leaves a seat sees nothing of whoever sits there next.
 func TestStreamOfALeftSeat(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)

@@ -26,7 +26,7 @@ func (w *world) sealedOf(options map[string]string) string {
 	return id
 }
 
-// A sealed duel opens after its end what was shown and what proves it, and no more.
+// After its end a sealed duel opens what was shown and what proves it, and no more.
 func TestWithheld(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -91,8 +91,8 @@ func TestWithheld(t *testing.T) {
 	})
 }
 
-// Two worlds that differ in what was never shown have the same record for the public,
-// to the byte; those that differ in what was shown have not.
+// Two worlds that differ in what was never shown have the same public record, to the
+// byte; worlds that differ in what was shown have not.
 func TestWithheldTellsNothing(t *testing.T) {
 	of := func(cards string, show bool) (data []byte) {
 		bubble(t, func(t *testing.T) {

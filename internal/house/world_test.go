@@ -31,8 +31,7 @@ var (
 	rules = []riposte.Ruleset{pugilism.Ruleset(), coolname.Ruleset()}
 )
 
-// A world is a house on a database of its own, with time and randomness that come
-// again.
+// A world is a house on a database of its own, with repeatable time and randomness.
 type world struct {
 	*House
 	lists.Lists
@@ -41,10 +40,10 @@ type world struct {
 	t         *testing.T
 	store     store.Store
 	path      string
-	random    *rand.Rand // of the persons
+	random    *rand.Rand // for the persons
 }
 
-// bubble runs a test in a time of its own.
+// bubble runs a test in its own time.
 func bubble(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, f)
@@ -175,7 +174,7 @@ func (w *world) answer(g Guest, id string) bool {
 	return true
 }
 
-// play plays on until the duel is over, or for most answers.
+// play plays on until the duel is over, or for that many answers.
 func (w *world) play(id string, most int, guests ...Guest) *Sight {
 	w.t.Helper()
 	for n := 0; n < most; {
@@ -190,7 +189,7 @@ func (w *world) play(id string, most int, guests ...Guest) *Sight {
 			break
 		}
 		if n == before {
-			time.Sleep(lookEvery) // in the bubble: a clock or a job is waited for
+			time.Sleep(lookEvery) // in the bubble: a clock or a job is being waited for
 			synctest.Wait()
 			if w.look("", id).Phase == Playing && !waits(w.look("", id)) {
 				w.t.Fatalf("nobody is waited for: %s", encode(w.t, w.look("", id)))
@@ -233,7 +232,7 @@ func same(t *testing.T, got, want string) {
 	t.Fatalf("from byte %d on: got\n…%s\nwant\n…%s", at, got[from:min(len(got), at+200)], want[from:min(len(want), at+200)])
 }
 
-// texts is the sentences of a sight, one a line.
+// texts are the sentences of a sight, one on each line.
 func texts(s *Sight) string {
 	var b strings.Builder
 	for _, l := range s.Lines {
@@ -242,8 +241,8 @@ func texts(s *Sight) string {
 	return b.String()
 }
 
-// gapless checks that the numbers of a sight's lines have no gaps, and the lines to
-// be in the order in which they came.
+// gapless checks that the numbers of a sight's lines have no gaps, and that the
+// lines are in the order in which they came.
 func gapless(t *testing.T, s *Sight) {
 	t.Helper()
 	for i, l := range s.Lines {

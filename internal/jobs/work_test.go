@@ -15,7 +15,8 @@ import (
 	"riposte/internal/store"
 )
 
-// due is a store whose jobs are all due, and are leased again when their leases have run out.
+// A due is a store whose jobs are all due, and are leased again once their leases have run
+// out.
 type due struct {
 	Store
 	mu   sync.Mutex
@@ -61,8 +62,9 @@ func (d *due) Finish(_ context.Context, j store.Job) error {
 	return nil
 }
 
-// Jobs of one duel are done one after the other, those of another meanwhile; one that fails,
-// or panics, is logged and comes again with its lease; a run that was ended goes on as another.
+// Jobs of one duel are done one after another, and those of another duel meanwhile; one that
+// fails, or panics, is logged and comes again with its lease; a run that was ended goes on as
+// another.
 func TestWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := &due{}

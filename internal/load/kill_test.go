@@ -43,7 +43,7 @@ type witness struct {
 	receipts []house.Receipt
 }
 
-// A siege is duels that are played while the server dies.
+// A siege is duels that are played while the server keeps dying.
 type siege struct {
 	t     *testing.T
 	s     *Server
@@ -52,14 +52,14 @@ type siege struct {
 	mu        sync.Mutex
 	witnesses []*witness
 	bots      map[string]*Guest // who plays against a bot now, by duel
-	slowest   time.Duration     // that a bot took after a restart
+	slowest   time.Duration     // the slowest answer of a bot after a restart
 	awaited   int               // bots that were waited for after a restart
 }
 
 // The server dies again and again without warning, while programs play all systems
 // against each other and against bots. After each start the bots answer at once. In the
 // end the record of every duel holds each acknowledged choice once, in order, and no
-// other; each request was answered once, the duels are played to their end, and the
+// other; each request was answered once; the duels are played to their end; and the
 // store is sound.
 func TestKills(t *testing.T) {
 	g := &siege{t: t, s: Serve(t, unlimited...), bots: map[string]*Guest{}}
@@ -86,7 +86,7 @@ func TestKills(t *testing.T) {
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)) // moments differ from run to run
 	for n := range *kills {
 		before := g.acked.Load()
-		for g.acked.Load() < before+20 && ctx.Err() == nil && !t.Failed() { // it must be at work, not rising
+		for g.acked.Load() < before+20 && ctx.Err() == nil && !t.Failed() { // it must be working, not still starting
 			pause(ctx)
 		}
 		wait(ctx, time.Duration(random.IntN(400))*time.Millisecond)
@@ -145,7 +145,7 @@ func (g *siege) botsAnswer(ctx context.Context) {
 	all.Wait()
 }
 
-// playOut plays one duel to its end across deaths of the server.
+// playOut plays one duel to its end, through deaths of the server.
 func (g *siege) playOut(ctx context.Context, game Game, bot bool, seed uint64) error {
 	guests := []*Guest{NewGuest(g.s.URL), NewGuest(g.s.URL)}
 	key := fmt.Sprintf("order-%d", seed)
@@ -204,8 +204,8 @@ func (g *siege) playOut(ctx context.Context, game Game, bot bool, seed uint64) e
 	return nil
 }
 
-// lay lays a table, each act again until the server lives to acknowledge it. The guest
-// is who comes last.
+// lay lays a table, and repeats each act until the server lives to acknowledge it. The
+// guest is the one who comes last.
 func lay(ctx context.Context, last *Guest, table func() (string, error)) (string, error) {
 	var p Player
 	for {
@@ -213,8 +213,8 @@ func lay(ctx context.Context, last *Guest, table func() (string, error)) (string
 		if err == nil || ctx.Err() != nil {
 			return duel, err
 		}
-		// A joining or a lock that was made before the server died is refused the
-		// second time; then the seat is sat in and ready.
+		// A seat that was taken or a lock that was made just before the server died
+		// is refused the second time; by then the seat is taken and ready.
 		if duel != "" || !p.comesBack(err) {
 			sight, lookErr := last.Look(ctx, duel)
 			if lookErr == nil && sight.Phase == house.Playing {
@@ -230,7 +230,7 @@ func lay(ctx context.Context, last *Guest, table func() (string, error)) (string
 	}
 }
 
-// compare sets what was acknowledged against the record.
+// compare compares what was acknowledged with the record.
 func (w *witness) compare(t *testing.T, base string) {
 	t.Helper()
 	var data []byte
@@ -265,7 +265,7 @@ func (w *witness) compare(t *testing.T, base string) {
 	}
 }
 
-// standing is how a table stands for a guest, for the message of a failure.
+// standing is the state of a table for a guest, for the message of a failure.
 func standing(guest *Guest, duel string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

@@ -19,7 +19,7 @@ var liveDuels = flag.Int("live", 8, "live duels of the server that TestStart sta
 // A server with many live duels answers at once when it starts again, and any of them is
 // there when it is asked for. How soon is a figure, not a test.
 func TestStart(t *testing.T) {
-	const answers = 8 // of each duel before the server dies
+	const answers = 8 // for each duel before the server dies
 	s := Serve(t, unlimited...)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute+time.Duration(*liveDuels)*time.Second)
 	defer cancel()

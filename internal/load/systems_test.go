@@ -12,7 +12,7 @@ import (
 )
 
 // A program that presses only what a page shows as open plays every system to its
-// end against bots: no press is refused, and it is never left without one.
+// end against bots: no press is refused, and there is always something to press.
 func TestEverySystemToItsEnd(t *testing.T) {
 	type options = map[string]string
 	foes := []string{"brannoc", "oda", "rat-cellar"}
@@ -21,7 +21,7 @@ func TestEverySystemToItsEnd(t *testing.T) {
 		name, ruleset string
 		options       options
 		documents     []string
-		seat          int // of the program
+		seat          int // the program's seat
 	}{
 		{"pugilism", "pugilism", nil, []string{"ulla", "pell"}, 1},
 		{"duel", "duel", nil, []string{"bulwark", "anvil"}, 1},

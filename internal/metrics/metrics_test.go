@@ -16,7 +16,7 @@ import (
 	"riposte/rules"
 )
 
-// What a server did is counted, and names no duel and no person.
+// What a server does is counted, without naming a duel or a person.
 func TestMetrics(t *testing.T) {
 	kept, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "duels.db"))
 	if err != nil {
@@ -63,7 +63,7 @@ func TestMetrics(t *testing.T) {
 		}
 	}
 	var s *house.Sight
-	for s == nil || s.Request == nil { // the bot has its turn
+	for s == nil || s.Request == nil { // it is the bot's turn
 		if s, err = tables.Look(t.Context(), house.Guest(token), duel, 0); err != nil {
 			t.Fatal(err)
 		}

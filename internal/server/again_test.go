@@ -12,12 +12,12 @@ import (
 	"riposte/internal/house"
 )
 
-// systems are a table of each ruleset for one person among bots.
+// systems has a table of each ruleset, for one person among bots.
 var systems = []struct{ ruleset, own, other, options, early string }{
 	{"pugilism", "ulla", "pell", `{}`, ""},
 	{"duel", "bulwark", "anvil", `{}`, ""},
 	{"coolduel", "trapper", "captain", `{"map":"ave"}`, ""},
-	// Said again it means another target: of those who have no armour yet.
+	// Said again, it would mean another target: somebody who has no armour yet.
 	{"coolname", "corvin", "issa", `{}`, "cast force-armor"},
 }
 
@@ -31,7 +31,8 @@ func (b *bench) against(i int) (duel string) {
 	return made.Duel
 }
 
-// asked waits until Ulla is asked, and is her sight of it; of a duel that is over too.
+// asked waits until Ulla is asked, and returns her sight of it; also if the duel is
+// over.
 func (b *bench) asked(duel string) *house.Sight {
 	b.t.Helper()
 	for range 10_000 {
@@ -45,8 +46,8 @@ func (b *bench) asked(duel string) *house.Sight {
 	return nil
 }
 
-// An answer that comes again with its key gets the same receipt, drafts and locks
-// alike, whatever its sentence would mean by now and after the duel was loaded again; a
+// An answer that comes again with its key gets the same receipt, draft or lock,
+// whatever its sentence would mean by now, and even after the duel was loaded again; a
 // different one is refused.
 func TestAnswersComeAgain(t *testing.T) {
 	type sent struct {
@@ -113,7 +114,7 @@ func TestAnswersComeAgain(t *testing.T) {
 			old = all[len(all)-1].answer
 			old.Request++
 			send(old).problem(422, wordKey)
-			// Drafts that others followed are not kept, locks are.
+			// Drafts that were followed by others are not kept, but locks are.
 			b.reopen()
 			again("loaded again", slices.DeleteFunc(all, func(s sent) bool { return !isLock(s) }))
 			if early != "" || len(all) < 3 {

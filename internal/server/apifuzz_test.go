@@ -29,13 +29,13 @@ var (
 	apiSeed     = flag.Uint64("api.seed", 1, "seed of these requests")
 )
 
-// An operation is one of the document.
+// An operation is one operation of the document.
 type operation struct {
 	*openapi3.Operation
 	method, path string
 }
 
-// operations are all of the document, in a fixed order.
+// operations are all those in the document, in a fixed order.
 func operations(doc *openapi3.T) []operation {
 	var all []operation
 	for _, path := range doc.Paths.InMatchingOrder() {
@@ -50,11 +50,12 @@ func operations(doc *openapi3.T) []operation {
 }
 
 // Every operation of the document is asked, well and badly: nothing makes the server
-// fail, every answer is one that the document has, and each operation succeeds at least
-// once. The requests are made from the document: a new route is asked by itself, and
-// where no random request succeeds it needs a line in the table of recipes.
+// fail, every answer is one that the document lists, and each operation succeeds at
+// least once. The requests are made from the document: a new route is asked without
+// further ado, and if no random request succeeds it needs a line in the table of
+// recipes.
 func TestEveryOperation(t *testing.T) {
-	const perWorld = 400 // a world that is asked too much is one in which nothing goes any more
+	const perWorld = 400 // in a world that has been asked too much, nothing works any more
 	seen := &tally{statuses: map[int]int{}, done: map[string]int{}}
 	worlds := max(*apiBad, (*apiRequests+perWorld-1)/perWorld)
 	for world := 0; world < worlds && !t.Failed(); world++ {
@@ -88,7 +89,7 @@ type tally struct {
 	targets     int // parameters, headers and properties that were given bad values
 	statuses    map[int]int
 	done        map[string]int // successes by operation
-	campaign    string         // a file of one, played once
+	campaign    string         // a file of a campaign, played once
 }
 
 // An apiWorld is a server with duels at every stage, and a generator that knows them.
@@ -101,7 +102,8 @@ type apiWorld struct {
 	tokens []string
 }
 
-// A faultLog keeps what the server calls an error: a failure that was answered well.
+// A faultLog keeps what the server logs as errors, even failures that were answered
+// properly.
 type faultLog struct {
 	mu    sync.Mutex
 	lines []string
@@ -155,7 +157,7 @@ func (w *apiWorld) wander(n int) {
 // A target is one parameter, header or property of an operation's body.
 type target struct{ in, name string }
 
-// targets are all of an operation.
+// targets are all the targets of an operation.
 func (o *operation) targets() []target {
 	var all []target
 	for _, ref := range o.Parameters {
@@ -172,8 +174,8 @@ func (o *operation) targets() []target {
 	return all
 }
 
-// drill asks each operation with a bad value in each place in turn, and good ones in
-// all others.
+// drill asks each operation with a bad value in each place in turn, and good values
+// elsewhere.
 func (w *apiWorld) drill() {
 	w.seen.targets = 0
 	was := w.gen.bad
@@ -190,7 +192,8 @@ func (w *apiWorld) drill() {
 	}
 }
 
-// invent makes a request of an operation, with a bad value in one place if one is named.
+// invent makes a request for an operation, with a bad value in one place if one is
+// named.
 func (w *apiWorld) invent(o operation, bad *target) asked {
 	g := w.gen
 	isBad := func(in, name string) bool { return bad != nil && bad.in == in && bad.name == name }
@@ -287,7 +290,7 @@ func headerText(s string) string {
 	}, s[:min(len(s), 4000)])
 }
 
-// try asks one request, and holds what comes back against the document.
+// try makes one request, and checks what comes back against the document.
 func (w *apiWorld) try(o operation, a asked) *reply {
 	w.t.Helper()
 	got := w.askOnce(a)
@@ -327,7 +330,7 @@ func (w *apiWorld) askOnce(a asked) *reply {
 	return w.ask(a)
 }
 
-// oneEvent ends a stream after its first event.
+// A oneEvent ends a stream after its first event.
 type oneEvent struct {
 	http.ResponseWriter
 	end func()
@@ -346,7 +349,7 @@ func (o *oneEvent) Flush() {
 	}
 }
 
-// follow asks every operation that has a recipe as the recipe says.
+// follow asks every operation that has a recipe, according to the recipe.
 func (w *apiWorld) follow() {
 	known := map[string]bool{}
 	for _, o := range w.ops {
@@ -371,7 +374,7 @@ func (w *apiWorld) follow() {
 	}
 }
 
-// pause lets the house work.
+// pause gives the house time to work.
 func pause() { time.Sleep(time.Millisecond) }
 
 // rulesetNames are the names of all rulesets.

@@ -14,17 +14,17 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// A generator makes values of the schemas of the document, good ones and bad ones.
+// A generator makes values for the document's schemas, good ones and bad ones.
 type generator struct {
 	*rand.Rand
 	// pool has values that mean something on the server, by the name of a parameter or
-	// property; path has those of parameters of paths alone.
+	// property; path has values for parameters of paths alone.
 	pool, path map[string][]string
-	// bad is the share of values that no schema means, of 100.
+	// bad is the share, in per cent, of values that no schema allows.
 	bad int
 }
 
-// nasty are values that are no good anywhere, or nearly so.
+// nasty are values that are wrong everywhere, or nearly so.
 var nasty = []any{
 	nil, true, false, 0, -1, 1 << 31, -1 << 62, 1e300, 0.5, "", " ", "x", "0", "-1", "null", "\x00", "ü\u202e", strings.Repeat("a", 5000),
 	"../../etc/passwd", "%00", "'; DROP TABLE duels; --", "<script>", "99999999999999999999", "1e9", "\r\nX-Evil: 1",
@@ -46,7 +46,7 @@ func deep(n int) any {
 
 func pick[T any](g *generator, of []T) T { return of[g.IntN(len(of))] }
 
-// chance is true n times of 100.
+// chance is true n times in 100.
 func (g *generator) chance(n int) bool { return g.IntN(100) < n }
 
 // value makes a value of a schema; now and then one that does not fit it.
@@ -135,7 +135,7 @@ func (g *generator) object(s *openapi3.Schema, depth int) any {
 	return made
 }
 
-// number is one within the bounds, at them, and sometimes just beyond.
+// number is a number within the bounds, at them, and sometimes just beyond.
 func (g *generator) number(s *openapi3.Schema) any {
 	low, high := 0.0, 20.0
 	if s.Min != nil {
@@ -193,7 +193,7 @@ func (g *generator) form(body *openapi3.SchemaRef) url.Values {
 	return v
 }
 
-// plainly writes a value as forms and addresses have it.
+// plainly writes a value as forms and addresses do.
 func plainly(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -208,7 +208,8 @@ func plainly(v any) string {
 	return string(data)
 }
 
-// body makes a body of one of the kinds that an operation takes, seldom of another.
+// body makes a body of one of the kinds that an operation accepts, and seldom of
+// another.
 func (g *generator) body(of *openapi3.RequestBody) (kind, body string) {
 	kind = pick(g, slices.Sorted(maps.Keys(of.Content)))
 	if g.chance(3) {
@@ -243,7 +244,7 @@ func (g *generator) body(of *openapi3.RequestBody) (kind, body string) {
 	return kind, g.spoilt(string(data))
 }
 
-// spoilt is mostly the text itself.
+// spoilt is usually the text itself.
 func (g *generator) spoilt(text string) string {
 	if text == "" || !g.chance(g.bad) {
 		return text

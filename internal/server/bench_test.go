@@ -12,8 +12,8 @@ import (
 	"riposte/rules"
 )
 
-// Somebody comes to a table that many watch, and goes, until each of their streams has
-// its frames; ns/frame is what one of them costs.
+// Somebody comes to a table that many watch, and leaves, until each of their streams
+// has its frames; ns/frame is what one of them costs.
 func BenchmarkFrames(b *testing.B) {
 	const watching = 64
 	for _, as := range []string{"html", "json"} {
@@ -40,7 +40,7 @@ func BenchmarkFrames(b *testing.B) {
 			page := Page{Base: &url.URL{Scheme: "https", Host: "duels.example"}}
 			pages := Drawn(tables, "bench")
 			var frames sync.WaitGroup
-			var turns []chan int // how many watch in the frame that is waited for
+			var turns []chan int // how many are watching in the frame that is waited for
 			for range watching {
 				stream, err := tables.Watch(ctx, "", duel, 0)
 				if err != nil {

@@ -12,7 +12,8 @@ import (
 )
 
 // A program plays with blind locks over the API, by JSON and by form; what does not
-// fit is a problem of its own word, and the page of each moment says what is so.
+// fit is a problem with a word of its own, and at each moment the page says how
+// things are.
 func TestBlindLocks(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	var made duelMade

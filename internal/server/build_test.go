@@ -37,8 +37,8 @@ func region(t *testing.T, page, id string) string {
 
 var ownKey = regexp.MustCompile(`name="key" value="[^"]*"`)
 
-// What the page's script puts in as one types is what "Look it over" shows: the same
-// region of the same page, and once more the same of itself.
+// What the page's script puts in while somebody types is what "Look it over" shows:
+// the same region of the same page, and the same once more.
 func TestLiveRegionIsTheLook(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})
 	for _, test := range []struct{ path, id string }{{"/build/coolduel", "build-live"}, {"/new/coolduel", "setup-live"}} {
@@ -60,7 +60,7 @@ func TestLiveRegionIsTheLook(t *testing.T) {
 	}
 }
 
-// People who play on paper print cards, mat and ring: of the usual match, or of a
+// People who play on paper print cards, mat and ring: for the usual match, or for a
 // set-up.
 func TestPrints(t *testing.T) {
 	b := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})
@@ -84,7 +84,7 @@ func TestPrints(t *testing.T) {
 }
 
 // DUEL on paper: the action card, a box of the four statistics and the decks of the
-// set-up. Who prints a deck that the rules refuse gets none.
+// set-up. A deck that the rules refuse is not printed.
 func TestPrintsOfDuel(t *testing.T) {
 	b := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})
 	as := map[string]string{"Accept": browser}
@@ -166,8 +166,8 @@ func TestDraftRoute(t *testing.T) {
 	k.ask(asked{method: "POST", path: "/rulesets/none/draft", body: `{}`}).problem(404, wordNoRuleset)
 }
 
-// At a table one sees what follows from one's own document and prints it; others see
-// and print nothing of it.
+// At a table people see what follows from their own document and can print it;
+// others see and print nothing of it.
 func TestTableSheet(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	var made duelMade
@@ -206,7 +206,7 @@ func TestTableSheet(t *testing.T) {
 
 const roadside = `{"options":{"encounter":"foes"},"places":[{"document":"brannoc"},{"document":"oda"},{"document":"roadside-ambush"}],"games":%d}`
 
-// A forecast is what the lab counts of the same games; the seats of a party win
+// A forecast is what the lab counts for the same games; the seats of a party win
 // together.
 func TestForecastIsTheLab(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{})
@@ -247,7 +247,7 @@ func TestForecastIsTheLab(t *testing.T) {
 	}
 }
 
-// A forecast that can't be made says why, and one that is not waited for ends.
+// A forecast that can't be made says why, and one that nobody waits for ends.
 func TestForecastLimits(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{Pages: Drawn(&paper{}, "test")})
 	ask := func(body string) *reply {
@@ -295,7 +295,7 @@ func TestForecastLimits(t *testing.T) {
 	}
 }
 
-// Forecasts cost so much that nobody has many at a time.
+// Forecasts cost so much that nobody may make many at a time.
 func TestForecastsAreRationed(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{Limits: Limits{AddressRate: 1, AddressBurst: 3 * costForecast, GuestRate: 1, GuestBurst: 3 * costForecast}})
 	for i := range 4 {

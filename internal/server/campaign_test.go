@@ -13,7 +13,8 @@ import (
 	"riposte/rules"
 )
 
-// mastered lays an encounter of Ulla and Brannoch that the stranger masters.
+// mastered lays an encounter for Ulla and Brannoch with the stranger as game
+// master.
 func (b *bench) mastered() (duel string) {
 	b.t.Helper()
 	var made duelMade
@@ -24,7 +25,7 @@ func (b *bench) mastered() (duel string) {
 	return made.Duel
 }
 
-// bring sits somebody down with a document.
+// bring seats somebody with a document.
 func (b *bench) bring(duel, token string, seat int, document string) {
 	b.t.Helper()
 	b.post(token, "/duels/"+duel+"/seats", fmt.Sprintf(`{"seat":%d,"name":"%s"}`, seat, strings.ToUpper(token[:1]))).want(200)
@@ -34,7 +35,7 @@ func (b *bench) bring(duel, token string, seat int, document string) {
 	}
 }
 
-// over plays to the end; what is looked at on the way is not held against the
+// over plays to the end; what it looks at on the way is not checked against the
 // document each time.
 func (b *bench) over(duel string, draw *rand.Rand) {
 	b.t.Helper()
@@ -108,7 +109,7 @@ func TestGoBackOverHTTP(t *testing.T) {
 	if s.Seq <= lines || aside == 0 {
 		t.Errorf("%d lines, then %d, %d set aside", lines, s.Seq, aside)
 	}
-	// The page is told of every turn that is struck out, however far back.
+	// The page is told of every turn that is struck out, however long ago.
 	struck := 0
 	for range 50 {
 		f, ok := page.next()
@@ -137,7 +138,7 @@ func TestGoBackOverHTTP(t *testing.T) {
 		if r.Steps[i].Back == nil {
 			continue
 		}
-		left := r.LineTo(i - 1) // its end is set aside, and is no end of the duel
+		left := r.LineTo(i - 1) // its end is set aside, and is not the end of the duel
 		got := string(b.pageOf("", fmt.Sprintf("%s?step=%d", replay, left[len(left)-1])).want(200).body)
 		if !strings.Contains(got, "taken back later") || strings.Contains(got, `id="reel-result"`) {
 			t.Error("the end of the branch is not shown as set aside")
@@ -146,7 +147,7 @@ func TestGoBackOverHTTP(t *testing.T) {
 }
 
 // A campaign of three encounters and a week, played over HTTP by programs, exported,
-// brought to another server, and played on there.
+// taken to another server, and played on there.
 func TestACampaignOverHTTP(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	draw := rand.New(chance(5))
@@ -203,7 +204,7 @@ func TestACampaignOverHTTP(t *testing.T) {
 		if s := b.sight("", duel); s.Campaign != made.Campaign || s.Document != nil {
 			t.Errorf("the public sees campaign %q", s.Campaign)
 		}
-		for _, token := range []string{"", ulla} { // what the foes are is the game master's
+		for _, token := range []string{"", ulla} { // only the game master knows what the foes are
 			if body := string(b.get(token, path).want(200).body); strings.Contains(body, "wolf") {
 				t.Errorf("the campaign tells %.3q of wolves: %s", token, body)
 			}
@@ -257,7 +258,8 @@ func TestACampaignOverHTTP(t *testing.T) {
 	}
 	far.pageOf(ulla, there).want(200)
 	far.pageOf("", there+"/encounters/2").want(200)
-	// By the page's own form: Ulla masters nothing, a bot does, Brannoch's seat is a bot's.
+	// By the page's own form: Ulla masters nothing, a bot does, and Brannoch's seat is a
+	// bot's.
 	var on duelMade
 	far.ask(asked{method: "POST", path: there + "/encounters", token: ulla, kind: formType, body: "option-encounter=foes&option-master=automatic&player-1=me&player-1-document=issa&player-2=bot&master=bot&document=wolf-pack&key=k"}).
 		problem(422, wordFaults)

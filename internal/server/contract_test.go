@@ -18,8 +18,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// contract is the document that every answer is held against. It is read once, and
-// every schema compiled once: openapi3filter would do so for each answer.
+// A contract is the document that every answer is checked against. It is read once,
+// and every schema compiled once: openapi3filter would do so for each answer.
 type contract struct {
 	doc    *openapi3.T
 	router routers.Router
@@ -66,8 +66,8 @@ func loadContract(t testing.TB) *contract {
 	return c
 }
 
-// body holds a body, where there is one, against the document: its type, and if it is
-// JSON its schema.
+// body checks a body, if there is one, against the document: its type and, if it is
+// JSON, its schema.
 func (c *contract) body(route *routers.Route, status int, kind string, body []byte) error {
 	if len(body) == 0 {
 		return nil
@@ -87,7 +87,7 @@ func (c *contract) body(route *routers.Route, status int, kind string, body []by
 	return schema.Validate(value)
 }
 
-// schema is that of an answer; nil of a type without one.
+// schema is the schema of an answer; nil for a type without one.
 func (c *contract) schema(route *routers.Route, status, kind string) (*jsonschema.Schema, error) {
 	var at []string
 	responses := route.Operation.Responses

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Once the end is asked for the server says that it is not ready, and for a while
-// answers all else as before: whoever sends requests by that sees it while the port is
-// still open.
+// Once it is asked to end, the server says that it is not ready, but for a while
+// answers everything else as before: whoever routes requests by that sees it while the
+// port is still open.
 func TestReadyzIsSeenToFail(t *testing.T) {
 	b := newBench(t, Config{DrainDelay: time.Hour})
 	duel := b.two()
@@ -57,7 +57,7 @@ func TestReadyzIsSeenToFail(t *testing.T) {
 	if status, said := ask("POST", "/duels/"+duel+"/talk", `{"text":"still here"}`); status != 204 {
 		t.Errorf("an act meanwhile: %d %s", status, said)
 	}
-	for !strings.Contains(texts(stream.sight()), "still here") { // it tells of who is there too
+	for !strings.Contains(texts(stream.sight()), "still here") { // it also says who is there
 		continue
 	}
 	b.web.Drain()
@@ -81,7 +81,7 @@ func TestTheLimitOfHeaders(t *testing.T) {
 	}
 }
 
-// thinking is tables at which a bot is waited for as long as it says.
+// A thinking is tables at which a bot is waited for as long as it says.
 type thinking struct {
 	*paper
 	asked chan struct{}
@@ -103,7 +103,7 @@ func (t *thinking) Thinking() bool {
 
 const anyForecast = `{"places":[{"document":"ulla"},{"document":"pell"}],"games":3}`
 
-// A forecast gives way while somebody waits for a bot.
+// A forecast gives way while anybody is waiting for a bot.
 func TestBotsComeBeforeForecasts(t *testing.T) {
 	tables := &thinking{&paper{}, make(chan struct{}), make(chan struct{})}
 	rooms := tables.rooms()
@@ -125,7 +125,7 @@ func TestBotsComeBeforeForecasts(t *testing.T) {
 	(<-made).want(200)
 }
 
-// A few clients who ask for a lot have few places: others find theirs, and the queue
+// A few clients who ask for a lot get few places: others find room, and the queue
 // has an end.
 func TestForecastsHaveALine(t *testing.T) {
 	limits := Limits{Forecasts: 1, ForecastQueue: 3, GuestForecasts: 2, AddressForecasts: 3}.orDefault()

@@ -32,8 +32,8 @@ func gunzip(t *testing.T, data []byte) []byte {
 	return plain
 }
 
-// What the same for everybody is compressed; what a seat sees is not, for beside
-// the words of an opponent its length would tell of its secrets.
+// What is the same for everybody is compressed; what a seat sees is not, because
+// next to an opponent's words its length would give away its secrets.
 func TestCompression(t *testing.T) {
 	b := newBench(t, Config{})
 	duel := b.two()
@@ -98,7 +98,7 @@ func TestALargeHeaderIsRefused(t *testing.T) {
 	}
 }
 
-// A writer that takes nothing fails at its deadline; the stream must end by that.
+// A writer that takes nothing fails at its deadline; that must end the stream.
 func TestASlowListenerIsDropped(t *testing.T) {
 	b := newBench(t, Config{Limits: Limits{AddressBurst: 1000, GuestBurst: 1000, Streams: 1}})
 	duel := b.two()
@@ -210,7 +210,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("the page has no %s", want)
 		}
 	}
-	// A word a field, as without script.
+	// One word for each field, as without a script.
 	words := []string{fmt.Sprintf("request=%d&lock=true", s.Request.ID)}
 	for i, w := range strings.Fields("head-jab body-jab counter") {
 		words = append(words, fmt.Sprintf("field-%d=%s", i, w))
@@ -232,7 +232,8 @@ func TestForms(t *testing.T) {
 	form(ulla, at+"/answers", "request=99&sentence=concede").want(409)
 }
 
-// That the store fails is told to who runs the server; who asks learns what to do.
+// Whoever runs the server is told that the store fails; whoever asks learns what to
+// do.
 func TestStoreFails(t *testing.T) {
 	var log strings.Builder
 	s := New(Config{Rooms: (&paper{}).rooms(), Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -247,8 +248,8 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// Whoever takes a new token for every table has one address still, behind a proxy
-// too; of IPv6 a household has the first 64 bits.
+// A guest who takes a new token for every table still has one address, behind a
+// proxy too; for IPv6 the first 64 bits are a household's.
 func TestTablesOfAnAddress(t *testing.T) {
 	lay := func(b *bench, token, address, forwarded string) *reply {
 		a := asked{method: "POST", path: "/duels", token: token, address: address, body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot","bot":"random"}]}`}
@@ -269,7 +270,7 @@ func TestTablesOfAnAddress(t *testing.T) {
 	var first duelMade
 	lay(b, ulla, "192.0.2.7:1000", "").want(201).into(&first)
 	lay(b, "", "192.0.2.7:1001", "198.51.100.1").want(201)
-	refused(lay(b, "", "192.0.2.7:1002", "198.51.100.2")) // nobody said to believe it
+	refused(lay(b, "", "192.0.2.7:1002", "198.51.100.2")) // nobody said that it may be believed
 	lay(b, "", "[2001:db8::1]:1000", "").want(201)
 	lay(b, "", "[2001:db8::2:1]:1000", "").want(201)
 	refused(lay(b, "", "[2001:db8::ffff:1]:1000", ""))
@@ -283,7 +284,7 @@ func TestTablesOfAnAddress(t *testing.T) {
 	}
 	lay(b, "", "192.0.2.7:1003", "").want(201)
 	refused(lay(b, "", "192.0.2.7:1004", ""))
-	// Neither playing on nor a rematch is a way around it.
+	// Neither playing on nor a rematch is a way round it.
 	refused(b.ask(asked{method: "POST", path: "/duels/" + first.Duel + "/fork", token: stranger, address: "192.0.2.7:1005", body: `{"step":0,"seat":1,"bot":"random"}`}))
 	refused(b.ask(asked{method: "POST", path: "/duels/" + first.Duel + "/rematch", token: ulla, address: "192.0.2.7:1006"}))
 
@@ -294,8 +295,8 @@ func TestTablesOfAnAddress(t *testing.T) {
 	refused(lay(behind, "", "192.0.2.7:9", "198.51.100.3, 198.51.100.1"))
 }
 
-// While the file of the duels is gone nothing is acknowledged, and all say so; once
-// it is back everything goes on where it was.
+// While the file of the duels is missing nothing is acknowledged, and everything
+// says so; once it is back everything goes on from where it was.
 func TestTheStoreIsGone(t *testing.T) {
 	b := newBench(t, Config{})
 	duel := b.two()

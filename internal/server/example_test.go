@@ -24,8 +24,8 @@ var (
 	attribute = regexp.MustCompile(`([a-z~-]+)="([^"]*)"`)
 )
 
-// fill is what a browser posts of the forms of a page that lead to an address and hold
-// a word, without a script: of each list the first choice.
+// fill is what a browser, without a script, posts for the forms of a page that lead to
+// an address and contain a word: of each list, the first choice.
 func fill(page, action, word string) (all []url.Values) {
 	for _, form := range anyForm.FindAllStringSubmatch(page, -1) {
 		if html.UnescapeString(form[1]) != action || !strings.Contains(form[0], word) {

@@ -80,7 +80,7 @@ func listenTo(t testing.TB, base, path, token string, header map[string]string) 
 	return &listener{t: t, status: resp.StatusCode, header: resp.Header, lines: lines, close: stop}
 }
 
-// next is the next event; comments and retries are passed over.
+// next is the next event; comments and retries are skipped.
 func (l *listener) next() (f frame, ok bool) {
 	l.t.Helper()
 	for l.lines.Scan() {
@@ -132,8 +132,8 @@ func (l *listener) sight() *house.Sight {
 	return &s
 }
 
-// What the patches make of the first sight is at every moment what the feed of whole
-// sights says, for every seat of every system, and not larger.
+// Patches applied to the first sight give, at every moment, what the feed of whole
+// sights says, for every seat of every system, and are no larger.
 func TestPatches(t *testing.T) {
 	for i := range systems {
 		t.Run(systems[i].ruleset, func(t *testing.T) { patchesOf(t, i) })
@@ -225,7 +225,7 @@ func TestStreamsAreLimited(t *testing.T) {
 	}
 }
 
-// A client that never finishes its request does not make the end a failure.
+// A client that never finishes its request does not turn the end into a failure.
 func TestSlowClientAtTheEnd(t *testing.T) {
 	b := newBench(t, Config{})
 	b.web.patience = 50 * time.Millisecond
@@ -281,7 +281,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// pad is a writer without a connection.
+// A pad is a writer without a connection.
 type pad struct {
 	strings.Builder
 	header http.Header
@@ -354,7 +354,7 @@ func patchesOf(t *testing.T, i int) {
 	t.Logf("patches of %d bytes for sights of %d", changes, wholes)
 }
 
-// asJSON is a value as JSON has it.
+// asJSON is a value as JSON represents it.
 func asJSON(t *testing.T, v any) (plain any) {
 	t.Helper()
 	data, err := json.Marshal(v)

@@ -14,8 +14,8 @@ import (
 	"unicode"
 )
 
-// What the first program of somebody who has read the document knows: these properties
-// and no more.
+// What somebody's first program knows who has read the document: these properties and
+// no more.
 type (
 	seenDuel struct {
 		Phase   string
@@ -49,7 +49,8 @@ type (
 	}
 )
 
-// words chooses one for each field, "" for one left out; false if it found no way.
+// words chooses one word for each field, "" for one left out; it returns false if
+// it found no way.
 func (a *seenAsk) words(random *rand.Rand) ([]string, bool) {
 	words := make([]string, len(a.Fields))
 	load := 0
@@ -92,7 +93,7 @@ func (a *seenAsk) sentence(words []string) string {
 }
 
 // A program that knows what the document says plays a whole duel of every ruleset, and
-// nothing that it answers is refused.
+// no answer of its is refused.
 func TestAFirstProgram(t *testing.T) {
 	for _, system := range systems {
 		t.Run(system.ruleset, func(t *testing.T) {
@@ -141,7 +142,7 @@ func TestAFirstProgram(t *testing.T) {
 					t.Fatal("the duel is void")
 				}
 				if duel.Request == nil || !duel.Request.Must || duel.Request.Locked {
-					time.Sleep(time.Millisecond) // the bot thinks
+					time.Sleep(time.Millisecond) // the bot is thinking
 					continue
 				}
 				said := ""
@@ -162,7 +163,7 @@ func TestAFirstProgram(t *testing.T) {
 }
 
 // No name in the document is used twice, for those who generate a program from it:
-// oapi-codegen makes one type of each.
+// oapi-codegen makes one type out of each.
 func TestNamesOfTheDocument(t *testing.T) {
 	c := loadContract(t).doc.Components
 	seen := map[string]string{}

@@ -16,10 +16,10 @@ import (
 type asked struct {
 	method, path string
 	body         string
-	kind         string // of the body; "" is JSON where there is a body
+	kind         string // of the body; "" means JSON if there is a body
 	token        string
 	header       map[string]string
-	address      string // of the client; "" is one of its own
+	address      string // the client's; "" is an address of its own
 }
 
 // A reply is what came back.
@@ -111,7 +111,7 @@ func (r *reply) want(status int) *reply {
 	return r
 }
 
-// problem checks that the answer is a problem of a word.
+// problem checks that the answer is a problem with that word.
 func (r *reply) problem(status int, w word) *Problem {
 	r.t.Helper()
 	if r.status != status {

@@ -25,10 +25,10 @@ var (
 	stranger = tokenOf("STRANGERSTRANGERSTRANGER")
 )
 
-// testKey is of the tokens in tests.
+// testKey is the key of the tokens in tests.
 var testKey = []byte("the key of every server in a test")
 
-// tokenOf is the token that begins so: 24 letters.
+// tokenOf is a token that begins like this: 24 letters.
 func tokenOf(begin string) string {
 	raw, err := base32Token.DecodeString(begin)
 	if err != nil {
@@ -37,8 +37,8 @@ func tokenOf(begin string) string {
 	return string((&tokens{key: testKey}).of(append(raw, 0)))
 }
 
-// A bench is a whole server over a store of its own, with chance and time that the
-// test has in its hands.
+// A bench is a whole server over a store of its own, with chance and time in the
+// hands of the test.
 type bench struct {
 	*client
 	house *house.House
@@ -49,7 +49,7 @@ type bench struct {
 	reopen func()
 }
 
-// clockwork is a time that passes when it is told to.
+// A clockwork is time that passes when it is told to.
 type clockwork struct {
 	mu sync.Mutex
 	at time.Time
@@ -90,7 +90,7 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 	}
 	b := &bench{house: tables, now: now, file: file}
 	c.Rooms, c.Now, c.Random, c.TokenKey = RoomsOf(tables, kept), now.now, chance(2), testKey
-	// The tests ask far more in one moment than people do.
+	// The tests ask far more in one moment than people would.
 	if c.Limits == (Limits{}) {
 		c.Limits = Limits{AddressBurst: 1 << 20, GuestBurst: 1 << 20}
 	}
@@ -159,7 +159,7 @@ func (b *bench) sight(token, duel string) *house.Sight {
 	return &s
 }
 
-// sentence makes a sentence of an ask: pick chooses among n words.
+// sentence makes a sentence for an ask: pick chooses among n words.
 func sentence(ask *scene.Ask, pick func(n int) int) string {
 	words := make([]string, len(ask.Fields))
 	for i := range ask.Fields {
@@ -181,7 +181,7 @@ func sentence(ask *scene.Ask, pick func(n int) int) string {
 	return ask.Sentence(words)
 }
 
-// answer answers what a guest is asked with some sentence that the rules take.
+// answer answers what a guest is asked with some sentence that the rules accept.
 func (b *bench) answer(token, duel string, s *house.Sight, pick func(n int) int) (taken string) {
 	b.t.Helper()
 	ask := &s.View.Asks[0]
@@ -205,7 +205,8 @@ func answering(request int, sentence string, lock bool) string {
 	return string(body)
 }
 
-// play plays until nobody is asked or the duel is over, for most answers at most.
+// play plays until nobody is asked or the duel is over, for at most that many
+// answers.
 func (b *bench) play(duel string, most int, pick func(n int) int, tokens ...string) {
 	b.t.Helper()
 	for range most {
@@ -302,7 +303,7 @@ func (b *bench) sealed(token, duel string) bool {
 	return s.Request != nil && s.Request.Sealed && s.Request.Must
 }
 
-// state is everything that anybody can see of a duel, but for the moment.
+// state is everything that anybody can see of a duel, except the moment.
 func (b *bench) state(duel string) string {
 	b.t.Helper()
 	var all strings.Builder
@@ -324,7 +325,8 @@ func TestRefusalsChangeNothing(t *testing.T) {
 	draw := rand.New(chance(3))
 	first := b.sight(ulla, duel)
 	s := first
-	// There is a request which no longer stands, and both are asked for sealed ones.
+	// There is a request that no longer stands, and both are asked for sealed
+	// choices.
 	for s.Request == nil || !s.Request.Sealed || !s.Request.Must || s.Request.ID == first.Request.ID || !b.sealed(brannoch, duel) {
 		b.play(duel, 1, draw.IntN, ulla, brannoch)
 		s = b.sight(ulla, duel)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What comes again with its key is done once; with another body the key is refused,
-// and nothing is done.
+// What comes again with its key is done once; with a different body the key is
+// refused, and nothing is done.
 func TestKeysAreOfOneBody(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	send := func(path, body string) *reply {
@@ -42,7 +42,8 @@ func TestKeysAreOfOneBody(t *testing.T) {
 		t.Errorf("the line stands there %d times", n)
 	}
 
-	// A page that was gone back to, and filled in otherwise, lays another table.
+	// A page to which somebody went back, and which was filled in differently, lays
+	// another table.
 	form := func(name string) string {
 		t.Helper()
 		got := b.ask(asked{

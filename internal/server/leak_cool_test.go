@@ -10,15 +10,15 @@ import (
 // A curtain is a table at which one guest keeps something from the others: what is
 // done at it, and what differs from one world to another.
 type curtain struct {
-	order  string            // that Ulla posts
+	order  string            // posted by Ulla
 	guests []string          // tokens that take the other seats, in order
 	keeper string            // token of who has the secret
 	eyes   []eye             // those who must not learn it
 	papers map[string]string // documents, by token
-	// open: the documents are public once the last is in, so that worlds in which they
-	// differ are compared up to there.
+	// open says that the documents become public once the last is in, so that worlds
+	// in which they differ are compared up to then.
 	open bool
-	// usual is what is said where no act is due, by what is asked.
+	// usual is what is said when no act is due, by what is asked.
 	usual map[string]string
 	acts  []act
 	// probes are sentences whose preview is asked for, and which are said out of turn.
@@ -28,12 +28,12 @@ type curtain struct {
 // An act is something said at the table as soon as a guest is asked for it.
 type act struct {
 	token, ask string
-	says       []string // all are drafted where that can be; the last is locked
+	says       []string // all are drafted if they can be; the last is locked
 	last       bool     // the world ends before anybody says more
 	after      int      // answers that come before it
 }
 
-// play plays a curtain's world on a server of its own and returns all that the eyes
+// play plays a curtain's world on a server of its own. It returns all that the eyes
 // get meanwhile, and how often each thing was asked.
 func (c *curtain) play(t *testing.T, spoil func(*Rooms)) (got map[string]string, asks map[string]int) {
 	t.Helper()
@@ -50,7 +50,7 @@ func (c *curtain) play(t *testing.T, spoil func(*Rooms)) (got map[string]string,
 	}
 	talker := c.eyes[0].token
 	w := b.watch(base, made.Duel, talker, c.eyes, true)
-	w.told() // several come at once: how many frames tell of it is chance
+	w.told() // several come at once: it is chance how many frames tell of it
 	if !c.documents(w, made.Duel) {
 		return w.got, nil
 	}
@@ -92,7 +92,7 @@ func (c *curtain) play(t *testing.T, spoil func(*Rooms)) (got map[string]string,
 	return w.got, asks
 }
 
-// documents locks those of the table, the keeper's first. It reports whether the
+// documents locks the table's documents, the keeper's first. It reports whether the
 // duel goes on.
 func (c *curtain) documents(w *witness, duel string) bool {
 	w.t.Helper()
@@ -185,8 +185,8 @@ func (c *curtain) look(w *witness, duel string) {
 
 var coolEyes = []eye{{"seat 2", brannoch}, {"the public", ""}, {"a watcher", stranger}}
 
-// duelists is a table of Cool Duel whose first round ends by the limit of cycles, so
-// that a rest comes soon.
+// duelists is a table of Cool Duel whose first round is ended by the limit of
+// cycles, so that a rest comes soon.
 func duelists(build string) *curtain {
 	return &curtain{
 		order:  `{"ruleset":"coolduel","options":{"best_of":"3","cycle_limit":"1"},"places":[{"who":"me","name":"Ulla"},{"who":"open"}]}`,
@@ -207,9 +207,9 @@ func resting(kits, packs []string) *curtain {
 	return c
 }
 
-// CD-9.2 on the wire: builds before all are in, and selections at a rest: of what is
-// held and worn, and of the inventory. The equipment is locked by both before the
-// inventory is asked for, and still hidden.
+// CD-9.2 on the wire: builds before all are in, and selections at a rest, both of
+// what is held and worn and of the inventory. Both lock their equipment before the
+// inventory is asked for, and it is still hidden then.
 func TestNothingLeaksInCoolDuel(t *testing.T) {
 	const other = `{"class":"hunter","right":"bow","left":"both","slots":[{"item":"dagger"}],"companions":[{"companion":"mule"},{"companion":"komodo"}]}`
 	t.Run("builds", func(t *testing.T) {
@@ -231,8 +231,8 @@ func TestNothingLeaksInCoolDuel(t *testing.T) {
 	})
 }
 
-// Both tests must be able to fail: a house that tells how long the sentence of the
-// keeper is gives away equipment and hidden checks.
+// Both tests must be able to fail: a house that tells how long the keeper's
+// sentence is gives away equipment and hidden checks.
 func TestAPlantedLeakIsFoundBehindCurtains(t *testing.T) {
 	for _, c := range []struct {
 		what, where string
@@ -300,7 +300,7 @@ func hounds(numbers string) string {
 }
 
 // hero is a warrior; others see neither four of his attributes, nor his Vitality,
-// nor what is in his bag. Coordination and Awareness together are his Initiative.
+// nor what is in his bag. Coordination and Awareness together make his Initiative.
 func hero(coordination, awareness, willpower, empathy int, bag string) string {
 	return fmt.Sprintf(`{"name": "Brannoc", "attributes": {"strength": 4, "coordination": %d, "toughness": 3, "creativity": 2, "intellect": 2, "willpower": %d, "awareness": %d, "empathy": %d, "presence": 2},
 		"mos": [{"mo": "warrior", "score": 3}], "foci": [{"focus": "melee", "mo": "warrior", "score": 1}, {"focus": "defence", "mo": "warrior", "score": 1}],

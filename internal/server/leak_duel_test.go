@@ -11,7 +11,7 @@ import (
 // A hidden is what Red of a DUEL keeps from the others.
 type hidden struct {
 	deck      string
-	programme []string // rows that it drafts, the last of which it locks; the duel ends there. nil: the usual row
+	programme []string // rows that it drafts, of which it locks the last; the duel ends there. nil: the usual row
 }
 
 var third = tokenOf("GREENGREENGREENGREENGREE")
@@ -23,9 +23,9 @@ var duelEyes = []eye{{"blue", brannoch}, {"green", third}, {"the public", ""}, {
 const closeField = `{"name":"Close","width":1000,"height":1000,
 	"starts":[{"x":300,"y":300},{"x":700,"y":300},{"x":500,"y":640}],"pieces":[]}`
 
-// duelScript is what the seats say, by what they are asked; the first that has not
-// been said yet, in turn. Everything in it fits both decks of Red, and no limit in
-// which they differ is reached.
+// duelScript is what the seats say, by what they are asked; of several, the first
+// that has not been said yet, in turn. Everything in it fits both of Red's decks,
+// and no limit in which they differ is reached.
 func duelScript(each bool) map[string][]string {
 	s := map[string][]string{
 		"red reveal": {"sp 1", "none"}, "blue reveal": {"none", "st 1"}, "green reveal": {"de 1", "none"},
@@ -64,11 +64,11 @@ func duelWorld(t *testing.T, s hidden, each bool) (got map[string]string, asks m
 	b.post(brannoch, at+"/seats", `{"name":"Brannoch"}`).want(200)
 	b.post(third, at+"/seats", `{"name":"Gerd"}`).want(200)
 	w := b.watch(base, made.Duel, brannoch, duelEyes, true)
-	w.told() // several come at once: how many frames tell of it is chance
+	w.told() // several come at once: it is chance how many frames tell of it
 	decks := map[string]string{ulla: s.deck, brannoch: `{"st":3,"sp":2,"en":6,"de":2}`, third: `{"st":2,"sp":2,"en":5,"de":4}`}
 	for i, token := range []string{ulla, brannoch, third} {
 		if i > 0 {
-			w.step = "" // a seat that drafts sees it, and that it has drafted may come together with the mark
+			w.step = "" // a seat that drafts sees it, and that may arrive together with the mark
 		}
 		b.ask(asked{method: "PUT", path: at + "/document", token: token, body: decks[token]}).want(204)
 		w.told()
@@ -109,7 +109,7 @@ func duelWorld(t *testing.T, s hidden, each bool) (got map[string]string, asks m
 		b.post(token, at+"/answers", answering(sight.Request.ID, line, true)).want(200)
 		w.shown()
 		w.told()
-		if asks[ask] == 1 { // the streams have all of it each time
+		if asks[ask] == 1 { // the streams get all of it each time
 			w.look()
 		}
 		if s.programme != nil && ask == "programme" && token == ulla {
@@ -122,7 +122,7 @@ func duelWorld(t *testing.T, s hidden, each bool) (got map[string]string, asks m
 	return w.got, asks
 }
 
-// next is the first of these guests who must answer, and what it sees.
+// next is the first of these guests who must answer, with what it sees.
 func (b *bench) next(duel string, tokens ...string) (token string, s *house.Sight) {
 	b.t.Helper()
 	for _, token := range tokens {
@@ -134,8 +134,8 @@ func (b *bench) next(duel string, tokens ...string) (token string, s *house.Sigh
 }
 
 // DU-8.1 to DU-8.7, DU-8.12 on the wire: whoever sits or watches gets the same
-// bytes whatever Red has in hand, as long as all that it does is the same, and
-// whatever row it has drafted and locked, as long as the others have not.
+// bytes whatever Red has in hand, as long as Red does the same, and whatever row
+// Red has drafted and locked, as long as the others have not locked.
 func TestNothingLeaksInDUEL(t *testing.T) {
 	const deck, other = `{"st":3,"sp":4,"en":4,"de":2}`, `{"st":2,"sp":3,"en":5,"de":3}`
 	for _, each := range []bool{false, true} {

@@ -18,25 +18,25 @@ import (
 
 // A secret is what seat 1 does out of sight.
 type secret struct {
-	document string   // that it locks before the duel
-	drafts   []string // sentences that it drafts, the last of which it locks
+	document string   // which it locks before the duel
+	drafts   []string // sentences that it drafts, of which it locks the last
 }
 
-// An eye is one who must not learn it.
+// An eye is somebody who must not learn it.
 type eye struct{ name, token string }
 
 var eyes = []eye{{"seat 2", brannoch}, {"the public", ""}, {"a stranger", stranger}}
 
-// A witness gathers all bytes that others get of a duel, by what they asked for.
+// A witness gathers all bytes about a duel that others get, by what they asked for.
 type witness struct {
 	*bench
-	base, at string // of the server, of the duel
+	base, at string // of the server, and of the duel
 	eyes     []eye
 	packed   bool // answers are asked for compressed
-	// The commitment to a document is public and hides it (see package fair), and it
-	// is another for another document: it is left out, long and cut.
+	// The commitment to a document is public and hides it (see package fair), and
+	// differs for different documents: it is left out, both whole and cut.
 	commitment string
-	talker     string // token of a seat that says marks
+	talker     string // token of the seat that says marks
 	streams    []stream
 	marks      int
 	step       string // what is done; nothing is gathered while it is ""
@@ -95,8 +95,8 @@ func (w *witness) fetch(name, path, token, accept string) {
 	w.got[w.step+": "+name] = w.hide(string(dump))
 }
 
-// told reads every stream up to the mark, which is said after an act and shows in
-// every stream: what came before it came by the act.
+// told reads every stream up to the mark, which is said after an act and appears in
+// every stream: what came before it was due to the act.
 func (w *witness) told() {
 	w.t.Helper()
 	w.marks++
@@ -161,7 +161,7 @@ func world(t *testing.T, s secret, config Config, spoil func(*Rooms)) map[string
 	w := b.watch(base, duel, brannoch, eyes, config.Pages != nil)
 	w.packed = len(s.drafts) > 0
 
-	// Several come and go at once: how many frames tell of it is chance.
+	// Several come and go at once: it is chance how many frames tell of it.
 	w.step = ""
 	w.told()
 	w.step = "document drafted"
@@ -177,8 +177,8 @@ func world(t *testing.T, s secret, config Config, spoil func(*Rooms)) map[string
 	w.told()
 	w.look()
 
-	// The duel begins, and the documents are open; what they say is no secret of
-	// what follows, so worlds that differ in it are compared up to here.
+	// The duel begins, and the documents are open; what they say is not a secret
+	// about what follows, so worlds in which they differ are compared up to here.
 	b.ask(asked{method: "PUT", path: at + "/document", token: brannoch, body: `"brannoch"`}).want(204)
 	b.post(brannoch, at+"/document/lock", "").want(204)
 	if len(s.drafts) == 0 {
@@ -217,7 +217,7 @@ func apart(one, two map[string]string) (names []string) {
 	return names
 }
 
-// twoDrafts are two lists of sentences that the rules take, of other lengths.
+// twoDrafts are two lists of sentences that the rules accept, of different lengths.
 func twoDrafts(t *testing.T) (one, two []string) {
 	t.Helper()
 	b := newBench(t, Config{})
@@ -288,7 +288,7 @@ func TestNothingLeaks(t *testing.T) {
 	})
 }
 
-// A leaky house tells everybody how long the sentence is that seat 1 drafted.
+// A leaky house tells everybody how long the sentence is that seat 1 has drafted.
 type leaky struct {
 	Playing
 	Sights
@@ -318,7 +318,7 @@ func (l *leaky) Look(ctx context.Context, g house.Guest, duel string, since int)
 	return s, err
 }
 
-// leakyPages tell it in the frames of streams.
+// A leakyPages tells it in the frames of streams.
 type leakyPages struct {
 	TablePages
 	of *leaky

@@ -9,7 +9,7 @@ import (
 )
 
 // The host cancels a table, by form or as a program does; others are refused, and
-// whoever comes later is told in words.
+// whoever comes later is told so in words.
 func TestCancelTable(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	lay := func() string {

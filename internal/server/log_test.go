@@ -33,8 +33,8 @@ func (r *paperRoll) String() string {
 	return r.text.String()
 }
 
-// The log, at its closest, names no person and no address and holds nothing of what
-// is played or said.
+// Even at its most detailed the log names no person and no address and contains
+// nothing that is played or said.
 func TestTheLogKeepsSecrets(t *testing.T) {
 	var roll paperRoll
 	b := newBench(t, Config{

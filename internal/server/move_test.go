@@ -13,8 +13,8 @@ import (
 
 var seatLinkIn = regexp.MustCompile(`value="(http[^"]*)"`)
 
-// Whoever sits makes a link that moves the seat once; what opens it only to look uses
-// nothing up, and no log has it.
+// Anybody in a seat can make a link that moves the seat once; opening it just to look
+// uses nothing up, and no log contains it.
 func TestMoveASeat(t *testing.T) {
 	var roll paperRoll
 	b := newBench(t, Config{

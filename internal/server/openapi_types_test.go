@@ -10,7 +10,7 @@ import (
 	"riposte/internal/house"
 )
 
-// The document knows every field of a sight, by its name, and no other: what a
+// The document knows every field of a sight by its name, and no others: what a
 // ruleset shows for the first time must not be news to a program.
 func TestDocumentHasTheFieldsOfSights(t *testing.T) {
 	schemas := loadContract(t).doc.Components.Schemas

@@ -30,7 +30,7 @@ func (b *bench) page(token, path string) string {
 }
 
 // The form of a character keeps a draft of whatever is typed, shows what is wrong,
-// and locks only what the rules take.
+// and locks only what the rules accept.
 func TestCharacterForm(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	duel := b.lay(`{"who":"me"},{"who":"open"}`)
@@ -82,8 +82,8 @@ func TestCharacterForm(t *testing.T) {
 	}
 }
 
-// A link to a moment is good at once: it leads to the table while the duel goes on,
-// and to that moment when it is over.
+// A link to a moment works at once: it leads to the table while the duel goes on,
+// and to that moment once it is over.
 func TestLinkToAMoment(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	duel := b.two()
@@ -111,8 +111,8 @@ func TestLinkToAMoment(t *testing.T) {
 	}
 }
 
-// Players see the replay through their own eyes, anybody else through the public's;
-// and who looks may choose.
+// Players see the replay through their own eyes, everybody else through the
+// public's; and all may choose other eyes.
 func TestReplayEyes(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	duel := b.two()
@@ -165,7 +165,7 @@ func TestReplayEyes(t *testing.T) {
 	sent("/replay/fork?step=3", url.Values{"step": {"1"}, "seat": {"1"}, "bot": {"random"}}).want(303)
 }
 
-// What a browser is told when something can't be done has a way on.
+// What a browser is told when something can't be done offers a way on.
 func TestErrorPages(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	duel := b.two()
@@ -215,7 +215,7 @@ var (
 	buttonOf = regexp.MustCompile(`<button[^>]* name="act" value="([^"]*)"`)
 )
 
-// controls are the fields of the form of a document, as a browser posts them, and the
+// controls are the fields in the form of a document, as a browser posts them, and the
 // acts of its buttons.
 func controls(t *testing.T, page string) (fields url.Values, buttons []string) {
 	t.Helper()
@@ -254,8 +254,8 @@ func controls(t *testing.T, page string) (fields url.Values, buttons []string) {
 	return fields, buttons
 }
 
-// A boxer is made without a script: every button of the form as it is drawn does what
-// it says, with all that was typed, and only the table keeps it.
+// A boxer is made without a script: every button of the form, as drawn, does what it
+// says with everything that was typed, and only the table keeps it.
 func TestCharacterFormWithoutScript(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	duel := b.lay(`{"who":"me"},{"who":"open"}`)

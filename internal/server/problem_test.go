@@ -8,8 +8,8 @@ import (
 	"riposte"
 )
 
-// What is sent is not answered by a hundred times as much, in a refusal, a draft or
-// a query.
+// What is sent is not answered with a hundred times as much, in a refusal, a draft
+// or a query.
 func TestManyFaults(t *testing.T) {
 	b := newBench(t, Config{})
 	var names strings.Builder

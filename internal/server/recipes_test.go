@@ -12,8 +12,8 @@ import (
 	"riposte/match"
 )
 
-// recipes are requests that succeed, by operation: of those operations of the document
-// that need more than a request made at random. Each makes what it needs itself.
+// recipes are requests that succeed, for those operations of the document that need
+// more than a random request. Each makes what it needs itself.
 var recipes = map[string]func(*apiWorld) asked{
 	"about":      func(*apiWorld) asked { return asked{path: "/about", header: asPage} },
 	"setUpForm":  func(*apiWorld) asked { return asked{path: "/new/pugilism"} },
@@ -140,7 +140,7 @@ var recipes = map[string]func(*apiWorld) asked{
 		w.post(g, "/duels", `{"ruleset":"pugilism","clock":{"bank":1},"places":[{"who":"me","document":"ulla","lock":true}]}`).want(201).into(&made)
 		w.sit(made.Duel, other, `"brannoch"`)
 		w.post(g, at(made.Duel)+"/answers", answering(w.sight(g, made.Duel).Request.ID, "head-jab body-jab / counter", true)).want(200)
-		w.now.pass(time.Minute) // a person not seen for a while is away, and then the bank runs
+		w.now.pass(time.Minute) // a person who has not been seen for a while is away, and then the bank runs
 		w.post(g, at(made.Duel)+"/claim", "").problem(409, wordEarly)
 		w.now.pass(time.Minute)
 		return asked{path: at(made.Duel) + "/claim", token: g}
@@ -200,7 +200,7 @@ var recipes = map[string]func(*apiWorld) asked{
 	},
 }
 
-// asPage asks as a browser.
+// asPage asks as a browser does.
 var asPage = map[string]string{"Accept": browser}
 
 // guest is somebody new.
@@ -212,14 +212,14 @@ func (w *apiWorld) guest() string {
 	return string(token)
 }
 
-// table is one of a guest, with an open seat.
+// table is a guest's table with an open seat.
 func (w *apiWorld) table(g string) (duel string) {
 	var made duelMade
 	w.post(g, "/duels", `{"ruleset":"pugilism","listed":true,"places":[{"who":"me","document":"ulla"}]}`).want(201).into(&made)
 	return made.Duel
 }
 
-// sit sits a guest down with a document.
+// sit seats a guest with a document.
 func (w *apiWorld) sit(duel, g, document string) {
 	w.post(g, at(duel)+"/seats", `{}`).want(200)
 	w.ask(asked{method: "PUT", path: at(duel) + "/document", token: g, body: document}).want(204)
@@ -257,7 +257,7 @@ func (w *apiWorld) recordOf(duel string) string {
 	return string(w.get("", at(duel)+"/record?form=text").want(200).body)
 }
 
-// link is one that moves a seat.
+// link is a link that moves a seat.
 func (w *apiWorld) link() (path string) {
 	g := w.guest()
 	var link seatLink
@@ -291,14 +291,14 @@ func (w *apiWorld) duelOf(g string) string {
 	return mine.Duels[0].Duel
 }
 
-// encounter is one that is over, and its game master.
+// encounter is an encounter that is over, and its game master.
 func (w *apiWorld) encounter() (duel, master string) {
 	duel, people := w.laid()
 	draw := rand.New(rand.NewPCG(3, 3))
 	for range 3000 {
 		for _, g := range people {
-			// The house is asked: what is looked at on the way is not held against the
-			// document each time.
+			// The house is asked directly: what is looked at on the way is not checked
+			// against the document each time.
 			s, err := w.house.Look(w.t.Context(), house.Guest(g), duel, 0)
 			switch {
 			case err != nil:
@@ -314,8 +314,8 @@ func (w *apiWorld) encounter() (duel, master string) {
 	return "", ""
 }
 
-// campaigned is a campaign, and its keeper. It is brought as a file: to play it each
-// time would take long.
+// campaigned is a campaign, and its keeper. It is imported from a file, because
+// playing it each time would take long.
 func (w *apiWorld) campaigned() (path, keeper string) {
 	if w.seen.campaign == "" {
 		duel, master := w.encounter()

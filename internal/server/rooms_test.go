@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// No handler is given more of a house, or of the pages, than a few methods of one idea.
+// No handler is given more of a house, or of the pages, than a few methods for one
+// purpose.
 func TestRoomsAreSmall(t *testing.T) {
 	const most = 8
 	for _, all := range []reflect.Type{reflect.TypeFor[Rooms](), reflect.TypeFor[Pages]()} {

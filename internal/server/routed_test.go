@@ -17,7 +17,7 @@ import (
 	"riposte/internal/house"
 )
 
-// pageOf asks as a browser does, and looks for what no page may hold.
+// pageOf asks as a browser does, and looks for what no page may contain.
 func (b *bench) pageOf(token, path string) *reply {
 	b.t.Helper()
 	got := b.ask(asked{method: "GET", path: path, token: token, header: map[string]string{"Accept": browser}})
@@ -147,7 +147,7 @@ func TestPages(t *testing.T) {
 }
 
 // What many streams draw together is what each would have drawn by itself, whenever
-// they came, through bouts and what is taken back.
+// they came, through bouts and takebacks.
 func TestSharedFrames(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	duel := b.lay(`{"who":"me","name":"Ulla","document":"ulla","lock":true},{"who":"bot","bot":"random"}`)
@@ -234,7 +234,8 @@ func TestSharedFrames(t *testing.T) {
 	}
 }
 
-// Links are made by the address a viewer came by: it is no other viewer's.
+// Links are made with the address that a viewer came by, which is no other
+// viewer's.
 func TestSharedFramesHaveTheirOwnLinks(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	duel := b.lay(`{"who":"me","name":"Ulla"},{"who":"open"}`)

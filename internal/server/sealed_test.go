@@ -10,8 +10,8 @@ import (
 	"riposte/rules"
 )
 
-// A match that stays sealed gives what was shown and what proves it: to anybody, and
-// the checks of it with the fairness of the duel.
+// A match that stays sealed gives what was shown and what proves it, to anybody, and
+// the checks of that on the duel's fairness page.
 func TestRecordThatStaysSealed(t *testing.T) {
 	b := newBench(t, Config{})
 	red := fair.Seed{7}

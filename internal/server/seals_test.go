@@ -11,11 +11,11 @@ import (
 	"riposte/internal/house"
 )
 
-// ofChance is what no page says of a duel that leaves nothing to chance.
+// ofChance is what no page says about a duel that leaves nothing to chance.
 var ofChance = regexp.MustCompile(`(?i)[^.>]*\b(can be thrown|rolls?|the dice|these dice|(?:first|a|all \d+) draws?|(?:in|of|from) the draws|draws are)\b[^.<]*`)
 
-// Where nothing is left to chance the pages speak of seals, from the open seat to the
-// checked record: no dice to be thrown, no draws that are those of the seeds.
+// If nothing is left to chance the pages speak of seals, from the open seat to the
+// checked record: not of dice to be thrown, nor of draws made by seeds.
 func TestSealsAreNoDice(t *testing.T) {
 	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
 	seed := fair.Seed{1}

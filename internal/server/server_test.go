@@ -151,7 +151,7 @@ func TestCaching(t *testing.T) {
 	}
 }
 
-// notModified is apart, for the document does not list 304.
+// notModified is a check of its own, because the document does not list 304.
 func (r *reply) notModified() {
 	r.t.Helper()
 	if r.status != http.StatusNotModified || len(r.body) > 0 {
@@ -170,7 +170,7 @@ func TestLimits(t *testing.T) {
 	if got.header.Get("Retry-After") != "1" {
 		t.Errorf("got Retry-After %q, want 1", got.header.Get("Retry-After"))
 	}
-	// The address has one left; a new token does not help after that.
+	// The address has one left; after that a new token does not help.
 	k.ask(asked{method: "GET", path: "/duels", token: tokenOf("BBBBBBBBBBBBBBBBBBBBBBBB")}).want(200)
 	k.ask(asked{method: "GET", path: "/duels", token: tokenOf("CCCCCCCCCCCCCCCCCCCCCCCC")}).problem(429, wordTooOften)
 	k.ask(asked{method: "GET", path: "/duels", address: "192.0.2.77:999"}).want(200)

@@ -9,8 +9,8 @@ import (
 	"riposte/internal/house"
 )
 
-// A token is taken that the server made, or that has held a seat since clients made up
-// their own; no other, as a bearer or a cookie.
+// A token is accepted if the server made it, or if it has held a seat since clients
+// made up their own; no other is, as a bearer or a cookie.
 func TestTokensAreTheServers(t *testing.T) {
 	b := newBench(t, Config{})
 	var made guestMade
@@ -34,7 +34,7 @@ func TestTokensAreTheServers(t *testing.T) {
 		t.Errorf("for a cookie that was made up %q is given", cookie)
 	}
 
-	// A guest who sat down when clients made up their tokens.
+	// A guest who sat down when clients made up their own tokens.
 	duel := b.lay(`{"who":"me"}`)
 	if _, err := b.house.Join(t.Context(), house.Guest(madeUp), duel, house.Joining{}); err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestTokensAreTheServers(t *testing.T) {
 }
 
 // Behind TLS the cookie has a name that no other host of the domain can set; a browser
-// that comes with the old one keeps the seat.
+// that comes with the old one keeps its seat.
 func TestTheCookieBehindTLS(t *testing.T) {
 	b := newBench(t, Config{PublicURL: &url.URL{Scheme: "https", Host: "duels.example"}, Pages: Drawn(&paper{}, "test")})
 	ask := func(method, path, body, cookie string) *reply {
@@ -115,7 +115,7 @@ func TestOtherOrigins(t *testing.T) {
 
 	talk.token, talk.header = "", from("Cookie", cookieName+"="+ulla)
 	b.ask(talk).problem(403, wordForeign)
-	talk.header["Authorization"] = "Basic eDp5" // browsers do send that by themselves
+	talk.header["Authorization"] = "Basic eDp5" // browsers do send this by themselves
 	b.ask(talk).problem(401, wordBadToken)
 	if got := b.ask(asked{method: "GET", path: "/duels/" + duel, header: from("Cookie", cookieName+"="+ulla)}); got.header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("what a cookie sees may be read by other origins")
@@ -134,8 +134,8 @@ func TestOtherOrigins(t *testing.T) {
 	}
 }
 
-// Where names are listed no other is taken; a server that only its machine reaches
-// takes that machine's.
+// If names are listed no other is accepted; a server that only its own machine can
+// reach accepts that machine's.
 func TestHosts(t *testing.T) {
 	public := &url.URL{Scheme: "https", Host: "duels.example:8443"}
 	for _, c := range []struct {

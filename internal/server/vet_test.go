@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What is refused is named by a path of a bounded length, however long the names
-// are that lead to it.
+// What is refused is named by a path of bounded length, however long the names are
+// that lead to it.
 func TestLongPaths(t *testing.T) {
 	name := strings.Repeat("é", 10_000)
 	for _, body := range []string{

@@ -10,8 +10,8 @@ import (
 	"riposte/match"
 )
 
-// The names of the stored form are pinned: where this fails a field of package
-// match was renamed or added, and stored duels need a migration.
+// The names in the stored form are pinned: if this fails, a field of package match
+// was renamed or added, and stored duels need a migration.
 func TestForm(t *testing.T) {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 5, time.UTC)
 	lock := match.Lock{Seat: 1, Request: 2, Choice: riposte.Concede, At: at, Key: "<", Lapsed: true}

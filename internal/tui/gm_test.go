@@ -16,8 +16,8 @@ import (
 	"riposte/scene"
 )
 
-// tally is a game of three: two players count in turn, and a game master may
-// give a point whenever it likes. Its words are those of the program too.
+// tally is a game for three: two players count in turn, and a game master may give
+// a point at any time. Its words are also words of the program.
 type tally struct{}
 
 const verbLog = 1
@@ -129,7 +129,7 @@ func tallied(t *testing.T, people ...riposte.Seat) Config {
 	return cfg
 }
 
-// A game master among bots may step in before every answer of theirs.
+// A game master among bots may step in before each of their answers.
 func TestMayAmongBots(t *testing.T) {
 	cfg := tallied(t, 3)
 	out := run(t, cfg, strings.Repeat("pass\n", 2)+"log\n"+strings.Repeat("pass\n", 4))
@@ -160,7 +160,7 @@ func TestSeatHandsOver(t *testing.T) {
 	}
 }
 
-// A word of the rules is theirs; with a colon it is the program's.
+// A word that the rules use is theirs; with a colon it is the program's.
 func TestTheirWords(t *testing.T) {
 	cfg := tallied(t, 1)
 	s, err := newSession(cfg)
@@ -182,5 +182,5 @@ func (*tallyState) Voice() *phrase.Voice {
 	return tallyWords.Voice(func(s uint8) string { return tallyInfo.SeatWord(riposte.Seat(s)) })
 }
 
-// Name has no lists.
+// Name knows no lists.
 func (*tallyState) Name(string, int) phrase.Text { return "" }

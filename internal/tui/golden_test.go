@@ -40,7 +40,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// bout is a match of Ulla and Brannoch, with or without a bot in blue's seat.
+// bout is a match between Ulla and Brannoch, with or without a bot in blue's seat.
 func bout(t testing.TB, options map[string]string, bots ...riposte.Seat) *match.Match {
 	t.Helper()
 	info := pugilism.Ruleset().Info()

@@ -10,8 +10,8 @@ import (
 	"riposte/scene"
 )
 
-// Facts of several sides stand in columns where there is room, else below the names;
-// who alone sees a column is told; a band is said, not counted.
+// Facts of several sides are in columns if there is room, otherwise below the names;
+// it says who alone sees a column; a band is said, not counted.
 func TestLedger(t *testing.T) {
 	v := scene.View{
 		Sides: []scene.Side{

@@ -30,7 +30,7 @@ func yard(t *testing.T) *session {
 }
 
 // DU-3.5: everybody may measure anything at any time, from base to base and from edge
-// to edge; the ruler is no answer, and shows the lengths that the rules go by.
+// to edge. Measuring is not an answer, and shows the lengths that the rules use.
 func TestMeasure(t *testing.T) {
 	s := yard(t)
 	for _, c := range []struct{ typed, want string }{
@@ -73,8 +73,8 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// Two pieces that lie across each other are not apart, though no corner of one is in
-// the other.
+// Two pieces that lie across each other are not apart, though neither has a corner
+// in the other.
 func TestMeasureAcross(t *testing.T) {
 	flat := [][2]int{{0, 40}, {100, 40}, {100, 60}, {0, 60}}
 	high := [][2]int{{40, 0}, {60, 0}, {60, 100}, {40, 100}}

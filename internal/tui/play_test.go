@@ -39,8 +39,8 @@ func together(t testing.TB, options map[string]string) Config {
 	return cfg
 }
 
-// script plays a twin of the game to its end and writes down what was typed:
-// with choice n of the completions at each word.
+// script plays a twin of the game to its end and writes down what was typed: at
+// each word, choice n of the completions.
 func script(t *testing.T, cfg Config) (lines []string) {
 	t.Helper()
 	s, err := newSession(cfg)

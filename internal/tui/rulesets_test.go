@@ -14,7 +14,7 @@ import (
 )
 
 // One renderer draws every ruleset: each position of random duels, for each seat
-// and the public, at three widths, and the sentences it offers are legal.
+// and the public, at three widths; and the sentences that it offers are legal.
 func TestDrawsEveryRuleset(t *testing.T) {
 	all := append(slices.Clone(rules.All()), hunch.Ruleset())
 	for i, r := range all {
@@ -60,8 +60,8 @@ func TestDrawsEveryRuleset(t *testing.T) {
 	}
 }
 
-// headings is what a scene can't do without: the titles of what is asked, or else the
-// prompt.
+// headings are what a scene can't do without: the titles of what is asked, or else
+// the prompt.
 func headings(v scene.View) (want []string) {
 	for _, a := range v.Asks {
 		want = append(want, strings.ToUpper(a.Title.String()))

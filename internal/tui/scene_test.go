@@ -60,7 +60,7 @@ func TestScene(t *testing.T) {
 	}
 }
 
-// Any width draws, and nothing is wider than asked for.
+// Any width can be drawn, and nothing is wider than asked for.
 func TestSceneWidths(t *testing.T) {
 	second, mover := chosen(t)
 	for _, v := range []scene.View{second.View(mover), readView(t, "plane"), {}, {Board: &scene.Board{}}} {
@@ -73,7 +73,7 @@ func TestSceneWidths(t *testing.T) {
 	}
 }
 
-// What a name holds can't reach the terminal as a command.
+// Nothing in a name can reach the terminal as a command.
 func TestSceneIsClean(t *testing.T) {
 	v := readView(t, "plane")
 	if !strings.Contains(v.Sides[1].Name.String(), "\x1b") {
@@ -203,7 +203,7 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// A name gives way last: the bar shows the limit of the number too.
+// A name gives way last: the bar shows the number's limit too.
 func TestBillKeepsNames(t *testing.T) {
 	side := scene.Side{Seat: 1, Name: "Ulla Stormhide", Acting: true, Main: scene.Meter{Label: "composure", Value: 21, Max: 29}}
 	got := Scene(scene.View{Sides: []scene.Side{side, side}}, Options{Width: 79, Unicode: true})

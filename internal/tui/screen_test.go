@@ -55,7 +55,7 @@ var keys = map[string]tea.KeyPressMsg{
 	"shift+up": {Code: tea.KeyUp, Mod: tea.ModShift}, "ctrl+c": {Code: 'c', Mod: tea.ModCtrl},
 }
 
-// press presses keys, or types what is no key.
+// press presses keys, or types what is not a key.
 func (p *player) press(all ...string) {
 	p.t.Helper()
 	for _, name := range all {
@@ -72,7 +72,7 @@ func (p *player) press(all ...string) {
 	}
 }
 
-// screen is what is drawn: it fills the window and no more.
+// screen is what is drawn: it fills the window exactly.
 func (p *player) screen() string {
 	p.t.Helper()
 	got := p.m.screen()
@@ -225,8 +225,8 @@ func TestScreenQuitKeys(t *testing.T) {
 	}
 }
 
-// The curtain hides everything, and the next one at the keyboard finds nothing of
-// the one before.
+// The curtain hides everything, and the next person at the keyboard finds nothing
+// of the last one's.
 func TestScreenHotSeat(t *testing.T) {
 	shown := func(reds string) string {
 		p := sitDown(t, together(t, nil), 80, 24)
@@ -281,7 +281,7 @@ func TestScreenWholeMatch(t *testing.T) {
 	}
 }
 
-// What has happened opens by itself where the report has no room for it.
+// What has happened opens by itself if the report has no room for it.
 func TestScreenTells(t *testing.T) {
 	p := sitDown(t, against(t, nil), 80, 24)
 	p.press("head-jab x2 / counter", "enter", "move 7,8 call", "enter", "edge none", "enter")

@@ -54,7 +54,7 @@ func boardOf(scene string) (rows []string) {
 }
 
 // Every printed map is drawn whole in 80 columns and in 40, each kind of ground with a
-// sign of its own, also where only ASCII goes.
+// sign of its own, even if only ASCII works.
 func TestSquaresOfEveryMap(t *testing.T) {
 	for _, field := range []string{
 		"two-stones", "ave", "beachside", "brimstone", "cliffside", "close-quarters", "forgotten", "docks", "four-pillars", "temple-road", "fort-of-salvation",
@@ -89,10 +89,11 @@ func TestSquaresOfEveryMap(t *testing.T) {
 	}
 }
 
-// cut2 is n columns of a row from the given one on.
+// cut2 is n columns of a row from a given one on.
 func cut2(row string, from, n int) string { return string([]rune(row)[from : from+n]) }
 
-// What may be reached has its cost, what is threatened its mark beside the ground.
+// What can be reached has its cost, and what is threatened its mark, beside the
+// ground.
 func TestReachAndThreatsOnSquares(t *testing.T) {
 	st := duelOn(t, "beachside")
 	seat := riposte.Owing(nil, st, 2)[0]

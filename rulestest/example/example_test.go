@@ -25,7 +25,7 @@ var config = rulestest.Config{
 	},
 }
 
-// everyWord is more words than a decision takes.
+// everyWord is more words than a decision accepts.
 func everyWord(riposte.State, riposte.Seat) (list []riposte.Choice) {
 	for verb := range uint8(4) {
 		for n := range uint64(9) {
@@ -47,8 +47,8 @@ func FuzzPlay(f *testing.F) { rulestest.Fuzz(f, config) }
 
 func BenchmarkPlayout(b *testing.B) { rulestest.Playout(b, config) }
 
-// The odds of a round are those that are counted by hand, for all guesses: there is no
-// second formula.
+// The odds of a round are those counted by hand, for all guesses: there is no second
+// formula.
 func TestOdds(t *testing.T) {
 	st, err := Ruleset().New(riposte.Setup{Options: map[string]string{"stakes": "one"}, Seats: make([]riposte.SeatSetup, 2)}, nil, nil)
 	if err != nil {
@@ -77,7 +77,8 @@ func TestOdds(t *testing.T) {
 	}
 }
 
-// All numbers that may lie face down are drawn as often, and one's own never.
+// All numbers that may lie face down are drawn equally often, but never the
+// viewer's own.
 func TestResampleIsEven(t *testing.T) {
 	st := &state{terms: &terms{goal: 3, said: true}, kind: askStake, round: 1, guess: [3]int8{0, 2, 5}}
 	var count [faces + 1]int

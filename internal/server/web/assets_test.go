@@ -110,7 +110,8 @@ func TestAssetAnswers(t *testing.T) {
 	}
 }
 
-// What one file asks of another must be there, under the relative path it uses.
+// What one file requests from another must be there, under the relative path that
+// it uses.
 func TestAssetsFindEachOther(t *testing.T) {
 	links := map[string]*regexp.Regexp{
 		".css":         regexp.MustCompile(`url\("([^"]+)"\)`),
@@ -135,8 +136,8 @@ func TestAssetsFindEachOther(t *testing.T) {
 	}
 }
 
-// Modules import in one direction, those that are fetched later too: in a circle nobody
-// can tell which runs first.
+// Modules import in one direction, even those that are fetched later: in a circle
+// nobody can tell which runs first.
 func TestModulesHaveNoCircle(t *testing.T) {
 	imports := regexp.MustCompile(`(?:from|import) ?\(?"\./([^"]+)"`)
 	const under, clear = 1, 2
@@ -194,11 +195,12 @@ func TestLean(t *testing.T) {
 	}
 }
 
-// The first load is all of it: budget in bytes as sent, compressed.
+// The first load is all of it: a budget in bytes as sent, compressed.
 func TestFirstLoadIsSmall(t *testing.T) {
-	// Of at most 150 KB until the first choice; the page itself is on top. Boards drawn in
-	// inches and rows of dice, with the ruler and the steps of a fight, are a fifth of it,
-	// and so are maps, their grounds, the cards of an answer and a game master's desk.
+	// Out of at most 150 KB before the first choice; the page itself comes on top. Boards
+	// drawn in inches and rows of dice, with the ruler and the steps of a fight, take up a
+	// fifth, and so do maps, their grounds, the cards of an answer and a game master's
+	// desk.
 	const budget = 90_000
 	sum := 0
 	for _, name := range assets().names() {

@@ -35,30 +35,30 @@ type fakeTable struct {
 	ask     scene.Ask
 	draft   string
 	locked  bool
-	extra   string // HTML of more elements
+	extra   string // HTML of further elements
 	asks    []scene.Ask
-	facts   string // JSON of a preview; "" refuses
+	facts   string // JSON of a preview; "" refuses it
 
-	tokenX     int // where the piece that acts stands
+	tokenX     int // where the acting piece stands
 	seedAsked  bool
-	seedCommit bool     // a new seed is to be committed to
-	commitment string   // of the seat
+	seedCommit bool     // a new seed has to be committed to
+	commitment string   // the seat's commitment
 	house      string   // the commitment of the house
-	attempt    int      // to begin
-	other      seatNote // of the other seat
-	hash       string   // of the blind lock that is waited for
-	others     string   // hashes of the others'
+	attempt    int      // the attempt to begin
+	other      seatNote // the other seat
+	hash       string   // hash of the blind lock that is waited for
+	others     string   // the others' hashes
 	seq        int
 	cut        bool // the feed is not served
 	streams    map[chan string]bool
-	since      []string // of every stream opened
+	since      []string // of every stream that was opened
 	posts      []url.Values
 	paths      []string // of the posts
 	refuse     *problem // the next answer is refused
 }
 
-// A duelNote is what the page says of the promises of a duel, as far as the modules
-// read it.
+// A duelNote is what the page says about the promises of a duel, as far as the
+// modules read it.
 type duelNote struct {
 	Duel       string       `json:"duel"`
 	Attempt    int          `json:"attempt"`
@@ -336,7 +336,7 @@ func (f *fakeTable) post(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// posted is the posts to one path so far, each as "sentence lock".
+// posted are the posts to one path so far, each as "sentence lock".
 func (f *fakeTable) posted(path string) []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -349,7 +349,8 @@ func (f *fakeTable) posted(path string) []string {
 	return out
 }
 
-// A browser is a tab of Chromium; everything it complains of fails the test.
+// A browser is a tab of Chromium; everything that it complains about fails the
+// test.
 type browser struct {
 	t   *testing.T
 	ctx context.Context
@@ -374,7 +375,7 @@ func browse(t *testing.T, address string, wide, high int) *browser {
 	}
 	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {})) // it tells of events newer than itself
+	ctx, cancel := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {})) // it reports events newer than the library
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 6*patience)
 	t.Cleanup(cancel)
@@ -396,13 +397,13 @@ func (b *browser) run(actions ...chromedp.Action) {
 	}
 }
 
-// until waits for a condition of the page; it polls as a reader would look.
+// until waits for a condition on the page; it polls, as a reader would look.
 func (b *browser) until(condition string) {
 	b.t.Helper()
 	deadline := time.Now().Add(patience)
 	for {
 		var holds bool
-		// A page on its way out has nothing to look at: it is asked again.
+		// A page that is being left has nothing to look at: it is asked again.
 		err := chromedp.Run(b.ctx, chromedp.Evaluate("Boolean("+condition+")", &holds))
 		if err == nil && holds {
 			return
@@ -430,7 +431,7 @@ func (b *browser) is(what, expression, want string) {
 	}
 }
 
-// click presses the element in the way of a pointer, wherever it is.
+// click presses an element as a pointer would, wherever it is.
 func (b *browser) click(selector string) {
 	b.t.Helper()
 	b.run(chromedp.Evaluate(fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))`, selector), nil))
@@ -458,7 +459,7 @@ func pressed(card string) string {
 	return `document.getElementById("card-` + card + `").getAttribute("aria-pressed")`
 }
 
-// waitPosts waits until so many posts have come.
+// waitPosts waits until that many posts have come.
 func (b *browser) waitPosts(f *fakeTable, path string, n int) []string {
 	b.t.Helper()
 	deadline := time.Now().Add(patience)

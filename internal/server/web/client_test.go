@@ -24,8 +24,8 @@ import (
 	"riposte/scene"
 )
 
-// cards is an ask as of three cards in two orders, and an EDGE that fits one of
-// them only.
+// cards is an ask that seems to have three cards in two orders, and an EDGE that
+// fits only one of them.
 func cards() scene.Ask {
 	card := func(word string) scene.Pick {
 		return scene.Pick{Word: word, Label: phrase.Plain(strings.ToUpper(word)), At: scene.Target{Kind: scene.AtCard, ID: "red-" + word}}
@@ -177,7 +177,7 @@ func TestMorphKeepsWordsFocusAndWhatIsTyped(t *testing.T) {
 	b.is("in a region that was drawn anew", `document.getElementById("note").value`, "half a")
 	b.is("what is open", `document.getElementById("more").open`, "true")
 
-	// The page opened elsewhere, or before a reload, has left a draft.
+	// The page, opened elsewhere or before a reload, has left a draft.
 	f.redraw(func() { f.request, f.draft = 9, "strike x2 / counter" })
 	b.until(`document.getElementById("ask").dataset.request === "9"`)
 	b.is("a draft from elsewhere", notation, "strike x2 / counter")
@@ -255,8 +255,8 @@ func TestReconnect(t *testing.T) {
 	}
 }
 
-// A press is taken though the connection goes, comes back or a frame arrives while the
-// finger is down: nothing has moved away below it.
+// A press is accepted even if the connection goes, comes back or a frame arrives while
+// the finger is down: nothing has moved away beneath it.
 func TestPressWhileTheConnectionGoes(t *testing.T) {
 	f := newFakeTable(t, cards())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
@@ -291,8 +291,8 @@ func TestPressWhileTheConnectionGoes(t *testing.T) {
 	b.is("pressed as a frame came", notation, "jab heavy / guard")
 }
 
-// A seat that moves takes along every blind lock of its table and no other table's: the
-// newest may be one that the table refused.
+// A seat that moves takes along every blind lock of its own table and none of
+// another's: the newest may be one that the table refused.
 func TestLocksMoveAlong(t *testing.T) {
 	f := newFakeTable(t, cards())
 	f.extra = `<input type="text" id="move-link" readonly value="` + f.URL + `/duels/d1/move/c0de">`
@@ -477,7 +477,7 @@ func TestSeedIsPromisedKeptAndOpened(t *testing.T) {
 	b.is("a seed is not kept before it is promised", `localStorage.getItem("riposte.seeds")`, "null")
 	b.run(chromedp.Evaluate(`window.stood = true; document.querySelector("#sit button").click()`, nil))
 	b.waitPosts(f, "seats", 1)
-	b.until(`!window.stood && document.readyState === "complete"`) // whoever has sat down gets the page anew
+	b.until(`!window.stood && document.readyState === "complete"`) // somebody who has sat down gets the page anew
 	f.mu.Lock()
 	promised := f.posts[0].Get("commitment")
 	f.commitment = promised
@@ -495,8 +495,8 @@ func TestSeedIsPromisedKeptAndOpened(t *testing.T) {
 	}
 }
 
-// An attempt to begin that came to nothing asks for a new seed; a house that changes what
-// it promised within one gets none.
+// An attempt to begin that came to nothing asks for a new seed; a house that changes its
+// promise within one gets none.
 func TestSeedOfTheNextAttempt(t *testing.T) {
 	f := newFakeTable(t, cards())
 	f.house, f.attempt, f.seedCommit = strings.Repeat("a", 64), 2, true
@@ -522,8 +522,8 @@ func TestSeedOfTheNextAttempt(t *testing.T) {
 	}
 }
 
-// A seed goes out once it is noted what every other seat brings, for one duel, attempt
-// and commitment of the server; a reply that was not heard is asked for again.
+// A seed goes out once what every other seat brings is noted, for one duel, attempt
+// and commitment of the server; a reply that did not arrive is asked for again.
 func TestSeedIsPinned(t *testing.T) {
 	f := newFakeTable(t, cards())
 	a, b2 := strings.Repeat("a", 64), strings.Repeat("b", 64)
@@ -587,8 +587,8 @@ func TestSeedIsPinned(t *testing.T) {
 	b.is("what was noted stands", `JSON.parse(localStorage.getItem("riposte.noted")).d1.attempts[1].seats.blue.commitment`, b2)
 }
 
-// A blind lock is opened at its own duel and choice alone, once it is noted what the
-// others have locked; a lock that comes afterwards gets nothing for it.
+// A blind lock is opened only for its own duel and choice, once what the others have
+// locked is noted; a lock that comes afterwards gains nothing.
 func TestLockIsPinned(t *testing.T) {
 	f := newFakeTable(t, cards())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
@@ -709,8 +709,8 @@ func TestPlanAndMotion(t *testing.T) {
 	b.is("not for those who want it still", `document.getElementById("token-red").getAnimations().length`, "0")
 }
 
-// What the server says of a square is drawn while it is looked at, and stays where it
-// is chosen: the real way with its cost, not a straight line.
+// What the server says about a square is drawn while the square is looked at, and
+// stays if it is chosen: the real way with its cost, not a straight line.
 func TestWayOfThePreview(t *testing.T) {
 	ask := move()
 	ask.Fields = ask.Fields[:1]

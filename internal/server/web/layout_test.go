@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// drawn is the layout round a main element of a test, without the pages.
+// drawn is the layout around a test's main element, without the pages.
 func drawn(t *testing.T, p *Page, main string) string {
 	t.Helper()
 	set := template.New("").Funcs(funcs())
@@ -42,7 +42,7 @@ func TestLayout(t *testing.T) {
 
 var inline = regexp.MustCompile(`(?i)<style|\sstyle=|\son[a-z]+=|<script(?:\s+type="module")?>|javascript:|ZgotmplZ`)
 
-// The policy of the server lets nothing inline through.
+// The server's policy lets nothing inline through.
 func TestNothingInline(t *testing.T) {
 	page := drawn(t, &Page{Name: "home"}, `<main id="main"></main>`)
 	if got := inline.FindString(page); got != "" {
@@ -76,7 +76,7 @@ func TestTemplatesAreReadable(t *testing.T) {
 	}
 }
 
-// The white space of a template's lines is not sent, and the space that is meant is.
+// The white space of a template's lines is not sent, but a space that is meant is.
 func TestLinesOfATemplate(t *testing.T) {
 	set := template.New("").Funcs(funcs())
 	read(set, fstest.MapFS{"a.html": {Data: []byte(`{{define "a"}}

@@ -15,8 +15,8 @@ import (
 	"riposte/rulestest/example"
 )
 
-// calls lists the first arguments, where they are written out, of every call of the
-// function in every template, and the number of the other arguments.
+// calls lists the first arguments, if they are written out, of every call of the
+// function in every template, with the number of further arguments.
 func calls(t *testing.T, function string) map[string]int {
 	t.Helper()
 	found := map[string]int{}
@@ -81,10 +81,10 @@ func walk(v reflect.Value, visit func(parse.Node)) {
 	}
 }
 
-// everyTemplate is where the templates of all pages stand.
+// everyTemplate is where the templates of all pages are.
 var everyTemplate = []string{"templates/*.html", "*/templates/*/*.html"}
 
-// files are those found by patterns that are no tests.
+// files are those that match the patterns and are not tests.
 func files(t *testing.T, patterns ...string) (all []string) {
 	t.Helper()
 	for _, pattern := range patterns {

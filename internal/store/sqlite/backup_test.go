@@ -119,7 +119,7 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantSteps(t, path, 2)
-	for i, want := range []int{2, 5} { // the second time what is kept is what was restored
+	for i, want := range []int{2, 5} { // the second time, what is kept is what was restored
 		kept, err := Restore(t.Context(), backup, path, true)
 		if err != nil || kept != path+".old"+string(rune('1'+i)) {
 			t.Fatalf("got %q, %v; want number %d", kept, err, i+1)
@@ -132,7 +132,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// A database that is damaged is restored over; a backup that is damaged, cut off or
+// A damaged database is replaced by a restore; a backup that is damaged, cut off or
 // empty changes nothing.
 func TestRestoreDamaged(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup")
@@ -168,7 +168,7 @@ func TestRestoreDamaged(t *testing.T) {
 	wantSteps(t, path, 5)
 }
 
-// A database that was copied without what is written ahead is no backup.
+// A database that was copied without its write-ahead log is not a backup.
 func TestRestoreOpen(t *testing.T) {
 	path := holding(t, 2)
 	s := file(t, path)

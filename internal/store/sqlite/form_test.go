@@ -14,7 +14,7 @@ import (
 	"riposte/internal/store"
 )
 
-// The number of the last migration is the form that the program makes.
+// The number of the last migration is that of the form that the program makes.
 func TestNewest(t *testing.T) {
 	files, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil || len(files) == 0 || !strings.HasPrefix(files[len(files)-1], fmt.Sprintf("migrations/%04d_", newest)) {
@@ -97,7 +97,7 @@ func TestNotOurs(t *testing.T) {
 	}
 }
 
-// contents is every file of the folder of a path, and what it holds.
+// contents is every file in the folder of a path, and what it holds.
 func contents(t *testing.T, path string) string {
 	t.Helper()
 	var b strings.Builder

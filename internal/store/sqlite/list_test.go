@@ -11,8 +11,8 @@ import (
 	"riposte/internal/store"
 )
 
-// A page of a list reads an index in its order: it sorts nothing, however many
-// duels there are.
+// A page of a list reads an index in order: it sorts nothing, however many duels
+// there are.
 func TestPlan(t *testing.T) {
 	s := file(t, filepath.Join(t.TempDir(), "db"))
 	for _, c := range []struct {
@@ -41,7 +41,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// What is forgotten or deleted is not in the file any more.
+// What has been forgotten or deleted is no longer in the file.
 func TestOverwritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := file(t, path)

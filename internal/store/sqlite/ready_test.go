@@ -17,8 +17,8 @@ func duelOf(id string) store.Duel {
 	return store.Duel{ID: id, Setup: riposte.Setup{Ruleset: "toy", Version: 1, Seats: make([]riposte.SeatSetup, 2)}, Created: time.Unix(1, 0)}
 }
 
-// What would be written into a file that nobody finds again is refused, and taken
-// again once the file is back.
+// What would be written into a file that nobody can find again is refused, and
+// accepted again once the file is back.
 func TestTheFileIsGone(t *testing.T) {
 	for _, suffix := range []string{"", "-wal"} {
 		path := filepath.Join(t.TempDir(), "riposte.db")
@@ -89,7 +89,7 @@ func TestTheDiskIsFull(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	limit("1") // no page more than there are
+	limit("1") // not a page more than there are
 	large := duelOf("one")
 	large.Listing.Summary = []byte(`"` + strings.Repeat("x", 1<<20) + `"`)
 	if err := s.Create(t.Context(), large); !errors.Is(err, store.ErrUnavailable) {

@@ -48,8 +48,8 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
-// What waits while the writer is busy is stored in one transaction, and one that
-// fails in its midst takes nothing but its own with it.
+// What waits while the writer is busy is stored in one transaction, and a change
+// that fails in the middle of it takes only itself out.
 func TestGroup(t *testing.T) {
 	s := file(t, filepath.Join(t.TempDir(), "db"))
 	busy, free := make(chan struct{}), make(chan struct{})
@@ -104,7 +104,7 @@ func TestDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := strings.LastIndex(string(bytes), "toy") // the row of the duel: its page is spoiled
+	at := strings.LastIndex(string(bytes), "toy") // the duel's row: its page is spoiled
 	page := at / 4096 * 4096
 	for i := page; i < page+16; i++ {
 		bytes[i] = 0xff

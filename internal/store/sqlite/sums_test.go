@@ -81,7 +81,7 @@ func TestDamageStays(t *testing.T) {
 	}
 }
 
-// A program that ends between a migration and its sums leaves it to the next.
+// A program that ends between a migration and its sums leaves them to the next.
 func TestSumsAreMadeUp(t *testing.T) {
 	path := kept(t)
 	run(t, path, "UPDATE live SET sums = NULL, head = NULL, steps = 0", "UPDATE steps SET sum = NULL", "PRAGMA user_version = 0")

@@ -20,7 +20,7 @@ var fields = []string{
 
 const hunters = `{"class":"hunter","points":{"str":4},"right":"kukri","left":"both","companions":[{"companion":"lord"},{"companion":"mule"}]}`
 
-// fought is a duel on a field, with what is set in it.
+// fought is a duel on a field, with some values set in it.
 func fought(t testing.TB, field string, seats int, set map[string]any) riposte.State {
 	t.Helper()
 	setup := riposte.Setup{Options: map[string]string{"map": field, "power": "20"}}
@@ -48,7 +48,7 @@ func shownTo(st riposte.State, seat riposte.Seat) *Board {
 	}
 }
 
-// An svgPart is what a drawing has, with its attributes.
+// An svgPart is an element of a drawing, with its attributes.
 type svgPart struct {
 	name  string
 	attrs map[string]string
@@ -81,8 +81,8 @@ func svgParts(t testing.TB, markup string) (all []svgPart) {
 	}
 }
 
-// Every printed field has a floor of its own, and all that is on it is drawn as what it
-// is and told in the legend.
+// Every printed field has a floor of its own, and everything on it is drawn as what it
+// is and explained in the legend.
 func TestEachFieldHasALookOfItsOwn(t *testing.T) {
 	floors, kinds := map[string]string{}, map[kind]bool{}
 	for _, field := range fields {
@@ -122,7 +122,7 @@ func TestEachFieldHasALookOfItsOwn(t *testing.T) {
 		}
 	}
 	drawn := map[string]kind{}
-	for k := range kinds { // each by lines of its own, not by its colour alone
+	for k := range kinds { // each by lines of its own, not just by its colour
 		g, _ := groundOf(k.class, k.thing)
 		var d Drawing
 		g.mark(&d)
@@ -136,7 +136,7 @@ func TestEachFieldHasALookOfItsOwn(t *testing.T) {
 	}
 }
 
-// A field of one's own is drawn by the classes of its squares.
+// Somebody's own field is drawn by the classes of its squares.
 func TestFieldWithoutALook(t *testing.T) {
 	b := &scene.Board{ID: "own", Title: "Own", Width: 4, Height: 1, Cells: []string{"#O~."}, Legend: []scene.Legend{
 		{Letter: "#", Class: "cover", Label: "wall, cover"}, {Letter: "O", Class: "cover", Label: "pillar, curved cover", Thing: "pillar"}, {Letter: "~", Class: "water", Label: "water"},
@@ -154,8 +154,8 @@ func TestFieldWithoutALook(t *testing.T) {
 	}
 }
 
-// What enemies can strike is ticked, each enemy for itself; where one strikes nearly
-// everywhere the ticks wait until they are asked for.
+// Squares that enemies can strike are ticked, for each enemy by itself; if an enemy
+// can strike nearly everywhere the ticks wait until they are asked for.
 func TestThreatsAreTicked(t *testing.T) {
 	st := fought(t, "two-stones", 2, nil)
 	tb := shownTo(st, 1)
@@ -195,8 +195,8 @@ func TestThreatsAreTicked(t *testing.T) {
 	}
 }
 
-// Statuses stand on the piece by signs, in the legend and in the square by words; who is
-// down lies.
+// Statuses are shown on the piece by signs, and in the legend and the square by words; a
+// piece that is down lies.
 func TestStatusesOnThePieces(t *testing.T) {
 	st := fought(t, "ave", 2, map[string]any{
 		"red.prone": true, "red.burning": "enemy", "red.bleeding": "enemy", "blue.burning": "enemy", "blue.bleeding": "enemy", "blue.stunned": true, "blue.poison": 2, "blue.bruises": 1,
@@ -240,11 +240,11 @@ func TestStatusesOnThePieces(t *testing.T) {
 	}
 }
 
-// With twelve combatants no name lies over another or over a piece, on any field.
+// With twelve combatants no name covers another or a piece, on any field.
 func TestNamesKeepClear(t *testing.T) {
 	for _, field := range fields {
 		if field == "ave" || field == "four-pillars" {
-			continue // alike in where all stand
+			continue // the same wherever all stand
 		}
 		tb := shownTo(fought(t, field, 4, nil), 1)
 		var boxes []box

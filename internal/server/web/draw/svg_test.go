@@ -38,7 +38,8 @@ func readBack(t *testing.T, markup string) (label, text string) {
 	}
 }
 
-// writable is what of a text can be written: no controls, no bytes beyond UTF-8.
+// writable is the part of a text that can be written: no controls, no bytes beyond
+// UTF-8.
 func writable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\t' || r == '\n' || r == '\r' {

@@ -13,7 +13,7 @@ import (
 	melee "riposte/rules/duel"
 )
 
-// A document put into the form, drawn, posted and read is the same document.
+// A document that is put into the form, drawn, posted and read stays the same.
 func TestDocumentsRoundTrip(t *testing.T) {
 	for _, r := range webtest.Rulesets() {
 		in := r.Info()
@@ -59,7 +59,7 @@ func equalJSON(t testing.TB, a, b []byte) bool {
 	return reflect.DeepEqual(x, y)
 }
 
-// A document of counted cards is built by pressing cards, and their sum is told.
+// A document of counted cards is built by pressing cards, and shows their sum.
 func TestBuilder(t *testing.T) {
 	in := melee.Ruleset().Info()
 	f := Read(in, "d", url.Values{"d~from": {""}, "d.st": {"4"}, "d.sp": {"3"}, "d.en": {"x"}, "d.de": {"2"}})
@@ -67,7 +67,7 @@ func TestBuilder(t *testing.T) {
 	if len(rows) != 4 || len(rows[0].Cards) != 10 || rows[0].Icon != "strength" {
 		t.Fatalf("got %+v", rows)
 	}
-	if got, want := f.Sum(), 9; got != want { // what is no number counts nothing
+	if got, want := f.Sum(), 9; got != want { // what isn't a number counts nothing
 		t.Errorf("got a sum of %d, want %d", got, want)
 	}
 	if f.Most() != 13 {

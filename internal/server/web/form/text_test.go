@@ -62,7 +62,8 @@ func TestUnreadableTextStays(t *testing.T) {
 	}
 }
 
-// Who types into the fields after a document was written as a text gets both.
+// Somebody who types into the fields after a document was written as a text keeps
+// both.
 func TestFieldsCountWhereTheTextWasLeftAlone(t *testing.T) {
 	in := pugilism.Ruleset().Info()
 	ulla, _ := in.Sample("ulla")

@@ -48,8 +48,8 @@ func plainJSON(t *testing.T, document []byte) (v any) {
 	return v
 }
 
-// Every sample can be typed into the fields, whole: what a browser posts of them is
-// the same document.
+// Every sample can be typed into the fields in full: what a browser posts is the
+// same document.
 func TestEverySampleIsInTheFields(t *testing.T) {
 	for _, r := range builders {
 		for _, sample := range r.Info().Samples {
@@ -79,12 +79,12 @@ func TestEverySampleIsInTheFields(t *testing.T) {
 	}
 }
 
-// Every fault stands beside its field, and the summary leads there.
+// Every fault is shown beside its field, and the summary leads there.
 func TestFaultsStandBesideTheirFields(t *testing.T) {
 	for _, test := range []struct {
 		rules    riposte.Ruleset
 		document string
-		want     []string // ids of whys
+		want     []string // ids of reasons
 	}{
 		{coolduel.Ruleset(), `{"class": "wizard", "points": {"str": "x"}, "right": "spoon", "slots": [{"item": "fork"}], "companions": [{"companion": "cat"}]}`, []string{"class", "points.str", "right", "slots[0].item", "companions[0].companion"}},
 		{coolduel.Ruleset(), `{"class": "pirate", "right": "flail", "left": "tower", "armor": "plate", "slots": [{"item": "dagger", "count": 3}]}`, []string{"right", "left", "armor", "slots[0]", "inventory"}},
@@ -115,8 +115,8 @@ func TestFaultsStandBesideTheirFields(t *testing.T) {
 	}
 }
 
-// A word that a rule refuses can't be chosen, and says why; the one that stands can
-// be left standing.
+// A word that a rule refuses can't be chosen, and says why; if it is the present
+// one it can stay.
 func TestRefusedWords(t *testing.T) {
 	s := settled(coolduel.Ruleset(), url.Values{"seat-1-document": {`{"class": "knight", "right": "round", "left": "tower"}`}})
 	html := drawnForm(t, &s.Places[0].Doc)
@@ -139,8 +139,8 @@ func from(s *SetUp) (out []string) {
 	return out
 }
 
-// What a seat brings follows from who fights whom: foes are offered to the game
-// master alone, who stays last however many players come.
+// What a seat brings depends on who fights whom: foes are offered only to the game
+// master, who stays last however many players come.
 func TestRolesOfAnEncounter(t *testing.T) {
 	r := coolname.Ruleset()
 	post := func(s *SetUp, change url.Values) *SetUp {
@@ -198,7 +198,7 @@ func TestRolesOfAnEncounter(t *testing.T) {
 	}
 }
 
-// Seats that stand together have one line, and bars reach to the mean.
+// Seats that stand together share a line, and bars reach to the mean.
 func TestForecastRows(t *testing.T) {
 	s := settled(coolname.Ruleset(), url.Values{"option-encounter": {"foes"}, "seats": {"3"}})
 	win := Estimate{0.75, 0.7, 0.8}
@@ -217,7 +217,7 @@ func TestForecastRows(t *testing.T) {
 	}
 }
 
-// A number is kept in boxes where they are few, else written down; several alike
+// A small number is kept in boxes, a large one written down; several figures alike
 // have a row each.
 func TestPapers(t *testing.T) {
 	s := Sheet{Figures: []scene.Figure{{Name: "Rat", Count: 3, Tracks: []scene.Meter{{ID: "v", Label: "Vitality", Max: 3}}}, {Name: "Knight", Tracks: []scene.Meter{{ID: "hp", Label: "HP", Value: 367}}}}}
@@ -230,7 +230,7 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// Clocks that are no times are faults.
+// Clocks without proper times are faults.
 func TestClocksThatAreNone(t *testing.T) {
 	r := pugilism.Ruleset()
 	for _, n := range []string{"NaN", "Inf", "-1", "", "ten", "1e9"} {
@@ -244,7 +244,7 @@ func TestClocksThatAreNone(t *testing.T) {
 	}
 }
 
-// A battlefield to choose has a drawing of each value, and says how many it holds.
+// A battlefield to choose has a drawing for each value, and says how many it holds.
 func TestPicturedOption(t *testing.T) {
 	s := ReadSetUp(melee.Ruleset().Info(), nil, nil)
 	s.Settle(melee.Ruleset())

@@ -53,7 +53,7 @@ func listings() (all []lists.Listing) {
 	return all
 }
 
-// everyPage is each page of the package but the table, in its states, by name.
+// everyPage is each page of the package, except the table, in its states, by name.
 func everyPage(t testing.TB) map[string]*web.Page {
 	t.Helper()
 	all := map[string]*web.Page{}
@@ -224,7 +224,7 @@ func TestPagesAreSound(t *testing.T) {
 
 var inLabel = regexp.MustCompile(`(?s)<label[^>]*>(.*?)</label>`)
 
-// labelled are the names of controls that stand inside their labels.
+// labelled are the names of controls that are inside their labels.
 func labelled(body string) map[string]bool {
 	names := map[string]bool{}
 	for _, m := range inLabel.FindAllString(body, -1) {
@@ -235,7 +235,7 @@ func labelled(body string) map[string]bool {
 	return names
 }
 
-// Whatever is wrong stands beside its field, all of it, and what was typed stays.
+// Whatever is wrong is shown beside its field, all of it, and what was typed stays.
 func TestFaultsStandBesideFields(t *testing.T) {
 	r := pugilism.Ruleset()
 	s := ReadSetUp(r.Info(), nil, nil)
@@ -263,7 +263,7 @@ func TestFaultsStandBesideFields(t *testing.T) {
 	}
 }
 
-// What these eyes may not see is not on the page, in any form.
+// What these eyes may not see is not on the page in any form.
 func TestReplayKeepsSeals(t *testing.T) {
 	r, _ := golden(t, "full-0.jsonl")
 	hidden, shown := 0, 0

@@ -13,7 +13,7 @@ import (
 	"riposte/rules/pugilism"
 )
 
-// The first page says of each game what it does: a clash turns its cards up in an
+// The first page describes each game correctly: a clash turns its cards up in an
 // order, and DUEL throws no dice.
 func TestPostersSayWhatTheGamesDo(t *testing.T) {
 	var b bytes.Buffer
@@ -33,8 +33,8 @@ func TestPostersSayWhatTheGamesDo(t *testing.T) {
 	}
 }
 
-// Every option is in the form of a new table by itself, and one that takes a document
-// has what to begin with.
+// Every option is in the form for a new table without further ado, and one that takes
+// a document offers something to begin with.
 func TestEveryOptionIsInTheForm(t *testing.T) {
 	for _, r := range []riposte.Ruleset{pugilism.Ruleset(), builders[1], builders[2]} {
 		var b bytes.Buffer
@@ -53,7 +53,7 @@ func TestEveryOptionIsInTheForm(t *testing.T) {
 	}
 }
 
-// Whose game it is stands on the pages of a system.
+// The pages of a system say whose game it is.
 func TestPagesNameTheAuthor(t *testing.T) {
 	in := pugilism.Ruleset().Info()
 	for name, body := range map[string]any{

@@ -16,7 +16,7 @@ import (
 	"riposte/rules/pugilism"
 )
 
-// A text that is no JSON is kept at the table as it was typed, with what is wrong.
+// A text that isn't JSON is kept at the table as it was typed, with what is wrong.
 func TestTextThatIsNoDocumentIsKept(t *testing.T) {
 	in := pugilism.Ruleset().Info()
 	const typed = "{\n  \"name\": \"Ulla\",\n  oops\n}"
@@ -32,7 +32,7 @@ func TestTextThatIsNoDocumentIsKept(t *testing.T) {
 	}
 }
 
-// The table asks for a character in every phase before the duel, and locks what is
+// In every phase before the duel the table asks for a character, and locks what is
 // in the form.
 func TestCharacterAtTheTable(t *testing.T) {
 	for _, r := range webtest.Rulesets() {

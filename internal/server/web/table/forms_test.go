@@ -11,8 +11,8 @@ import (
 	"riposte/scene"
 )
 
-// Forms with a heading stand together, each under a title of its own where they
-// differ; what is quick stands in the foot, what is done aside comes last.
+// Forms with a heading are grouped, each under a title of its own if titles differ;
+// quick ones are in the foot, and what is done aside comes last.
 func TestGroupsOfForms(t *testing.T) {
 	square := func(x int) scene.Pick {
 		return scene.Pick{Word: strconv.Itoa(x) + ",1", At: scene.Target{Kind: scene.AtSquare, X: x, Y: 1}}
@@ -53,7 +53,7 @@ func TestGroupsOfForms(t *testing.T) {
 		t.Error("only a table where all is aside has nothing to press")
 	}
 
-	// With one title the forms are one part, and it is the question.
+	// If there is one title, the forms are one part, and it is the question.
 	move.Title, hit.Title = "Your turn", "Your turn"
 	hit.Fields = hit.Fields[:1]
 	shown = sight(move, hit)
@@ -65,7 +65,7 @@ func TestGroupsOfForms(t *testing.T) {
 	}
 }
 
-// An ask is answered by one press where its only pick does what its button says, and
+// An ask is answered by one press if its only pick does what its button says, and
 // there is nothing else to choose.
 func TestAnswersOfOnePress(t *testing.T) {
 	pick := scene.Pick{Word: "take", Label: "Take it", At: scene.Target{Kind: scene.AtButton}}

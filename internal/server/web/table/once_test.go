@@ -13,7 +13,7 @@ import (
 )
 
 // What one press answers in duels of every ruleset: to end a turn, to take an attack, to
-// keep what one has. Nothing else does what its button says all by itself.
+// keep what one has. Nothing else does by itself what its button says.
 func TestOnePressInEveryRuleset(t *testing.T) {
 	want := map[string][]string{"coolduel": {"end", "keep", "take"}, "coolname": {"end"}}
 	options := map[string]map[string]string{"coolduel": {"best_of": "3", "cycle_limit": "1", "new_companions": "true"}}

@@ -81,8 +81,8 @@ func owing(m *match.Match, seats int) riposte.Seat {
 	return riposte.Nobody
 }
 
-// auto answers with the nth legal choice, or by the ruleset's advice where choose is
-// nil, until it is a seat's turn to decide kind, at most 400 times.
+// auto answers with the nth legal choice, or by the ruleset's advice if choose is
+// nil, until a seat has to decide kind, at most 400 times.
 func auto(t testing.TB, m *match.Match, info *riposte.Info, seats int, until string, choose func(kind string, legal []string) int) riposte.Seat {
 	t.Helper()
 	adviser, random := bot.Advised{}, dice.NewSeeded(5, 5)
@@ -215,7 +215,7 @@ func brawl(kind string, legal []string) int {
 	return 0
 }
 
-// A scene under test: a sight and the rules it is of.
+// A shown is a scene under test: a sight and its rules.
 type shown struct {
 	sight *house.Sight
 	info  *riposte.Info
@@ -308,7 +308,7 @@ func gallery(t testing.TB) map[string]shown {
 	return all
 }
 
-// fitting is the first samples that the seats may bring; no names where they bring none.
+// fitting are the first samples that the seats may bring; no names if they bring none.
 func fitting(t testing.TB, r riposte.Ruleset) (names []string) {
 	info := r.Info()
 	if len(info.Samples) == 0 {
@@ -331,7 +331,7 @@ func fitting(t testing.TB, r riposte.Ruleset) (names []string) {
 	return names
 }
 
-// banned is the sight with a card of each pile that can't be played.
+// banned is the sight with a card in each pile that can't be played.
 func banned(s *house.Sight) *house.Sight {
 	why := &scene.Refusal{Rule: "PG-8.8", Why: "can't be played in this bout"}
 	for i := range s.View.Piles {

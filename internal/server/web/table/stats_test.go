@@ -8,7 +8,7 @@ import (
 	"riposte/scene"
 )
 
-// Who sits there is called by name wherever something is read, and nowhere in the
+// Whoever sits there is called by name wherever something is read, but not in the
 // notation; the sight itself stays as it was.
 func TestNamesInTheView(t *testing.T) {
 	s := gallery(t)["duel-programme"].sight
@@ -33,8 +33,8 @@ func TestNamesInTheView(t *testing.T) {
 	}
 }
 
-// The bill tells others how many cards are shown and no more; all that is exhausted is
-// said to be so.
+// The bill tells others how many cards are shown and no more; it says what is
+// exhausted.
 func TestPilesOfTheBill(t *testing.T) {
 	for _, test := range []struct {
 		up, most int
@@ -73,7 +73,7 @@ func TestRowOfDice(t *testing.T) {
 	}
 }
 
-// Lines of a fight say what there is to see of them, others nothing.
+// Lines of a fight say what there is to see of them; other lines say nothing.
 func TestPacedLines(t *testing.T) {
 	s := gallery(t)["duel-over-public"]
 	text := paper(regionsOf(s.sight, s.info))

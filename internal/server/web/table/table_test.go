@@ -33,8 +33,8 @@ func paper(regions []Region) string {
 	return b.String()
 }
 
-// stable takes the hash of the assets out and gives each element a line, so that a
-// difference is easy to find.
+// stable removes the hash of the assets and puts each element on a line of its own,
+// so that a difference is easy to find.
 func stable(s string) string {
 	s = regexp.MustCompile(`/assets/[0-9a-f]+/`).ReplaceAllString(s, "/assets/HASH/")
 	return strings.ReplaceAll(s, "><", ">\n<")
@@ -269,7 +269,7 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 	}
 }
 
-// Who has the page up to a line gets only the turns after it.
+// A viewer who has the page up to a line gets only the turns after it.
 func TestFrameAfterAPage(t *testing.T) {
 	info := pugilism.Ruleset().Info()
 	m := boxing(t, nil)

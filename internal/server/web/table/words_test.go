@@ -66,8 +66,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// The number before and the way are those of the last turn in which something
-// happened, and are forgotten when that is long ago.
+// The number before and the way are from the last turn in which something happened,
+// and are forgotten once that is long ago.
 func TestStoryKeepsWhatChanged(t *testing.T) {
 	info := &riposte.Info{Events: []riposte.EventKind{
 		{}, {Name: "hit"}, {Name: "step"}, {Name: "turn", Turn: true},
