@@ -32,7 +32,7 @@ func (t *table) turn(n *logTurn) template.HTML {
 	}
 	d.Open("section", "id", n.id(), "data-live", "true", "data-into", "log-turns", "hidden", hidden)
 	d.Word(t.turnTitle(n), "h3")
-	d.Open("ol")
+	d.Open("ol", "id", n.id()+"-lines")
 	names := t.names()
 	for i := range n.Lines {
 		t.line(&d, &n.Lines[i], names)

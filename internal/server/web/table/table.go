@@ -2,7 +2,6 @@ package table
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"html/template"
 	"slices"
 	"strconv"
@@ -50,25 +49,26 @@ func (sc Scene) Regions(s *house.Sight) []Region {
 	return sc.regions(s, st)
 }
 
-// A Differ makes the frames of one viewer's stream. It keeps the last turns and
-// what was sent last, so that each sight after the first need bring only new lines.
+// A Differ makes the frames of one viewer's stream. It keeps the last turns
+// and the sums of what was sent last, so that sights after the first bring new lines only.
 // It is for one goroutine.
 type Differ struct {
 	scene Scene
 	since int
 	story *story
-	sent  map[string][sha256.Size]byte
+	sent  map[string][]uint64
 }
 
-// Differ begins a stream to somebody who has the page up to line since, or up to 0.
-// The first sight must hold all lines.
+// Differ begins a stream to somebody who has the page up to line since, or 0. The
+// first sight must hold all lines.
 func (sc Scene) Differ(since int) *Differ {
-	return &Differ{scene: sc, since: since, sent: map[string][sha256.Size]byte{}}
+	return &Differ{scene: sc, since: since, sent: map[string][]uint64{}}
 }
 
-// Frame is the regions that differ from those sent before; at first, all but the
-// turns that ended before since. A sight whose Since is 0 starts over.
-func (d *Differ) Frame(s *house.Sight) []Region {
+// Frame is what differs from what was sent before, nil if nothing does; see delta.go for its
+// form. At first it is all regions but the turns that ended before since. A sight whose Since
+// is 0 is taken as a new whole.
+func (d *Differ) Frame(s *house.Sight) []byte {
 	if d.story == nil || s.Since == 0 {
 		d.story = newStory(d.scene.Info, d.scene.Staging)
 	}
@@ -80,41 +80,40 @@ func (d *Differ) Frame(s *house.Sight) []Region {
 		})
 		d.since = 0
 	}
-	var changed []Region
+	var frame []byte
 	for _, r := range d.drawn(s) {
-		if was, ok := d.sent[r.ID]; !ok || was != r.sum {
-			d.sent[r.ID] = r.sum
-			changed = append(changed, r.Region)
+		if was, sent := d.sent[r.ID]; sent {
+			frame = appendDelta(frame, was, r)
+		} else {
+			frame = appendWhole(frame, r)
 		}
+		d.sent[r.ID] = r.sums
 	}
 	for _, t := range d.story.turns[:max(0, len(d.story.turns)-kept)] {
 		delete(d.sent, t.id())
 	}
 	d.story.trim()
-	return changed
+	if frame == nil {
+		return nil
+	}
+	return append(append([]byte{'['}, frame...), ']')
 }
 
-// A summed is a region with the checksum by which a stream knows what it has sent.
-type summed struct {
-	Region
-	sum [sha256.Size]byte
-}
-
-// drawn is the regions of a sight, drawn once for all streams that are given it,
-// because the lines before it are the same for all. Turns are each stream's own: which
-// of them it still has depends on when it began.
-func (d *Differ) drawn(s *house.Sight) []summed {
+// drawn is the regions of a sight, drawn once for all streams that were given it:
+// they have the same lines behind them. The turns are each stream's own: which of them
+// it still has follows from when it began.
+func (d *Differ) drawn(s *house.Sight) []*cutting {
 	t := d.scene.table(s, d.story)
 	lasting := s.Once(d.scene.key(), func() any {
-		all := make([]summed, 0, len(regionNames))
+		all := make([]*cutting, 0, len(regionNames))
 		for _, name := range regionNames {
 			if t.has(name) {
-				all = append(all, sum(Region{name, t.draw(name)}))
+				all = append(all, cutUp(Region{name, t.draw(name)}))
 			}
 		}
 		return all
-	}).([]summed)
-	all := make([]summed, 0, len(lasting)+len(d.story.turns))
+	}).([]*cutting)
+	all := make([]*cutting, 0, len(lasting)+len(d.story.turns))
 	for _, r := range lasting {
 		all = append(all, r)
 		if r.ID != turnsFollow {
@@ -122,13 +121,11 @@ func (d *Differ) drawn(s *house.Sight) []summed {
 		}
 		for i := range d.story.turns {
 			turn := &d.story.turns[i]
-			all = append(all, sum(Region{turn.id(), t.turn(turn)}))
+			all = append(all, cutUp(Region{turn.id(), t.turn(turn)}))
 		}
 	}
 	return all
 }
-
-func sum(r Region) summed { return summed{r, sha256.Sum256([]byte(r.HTML))} }
 
 func (t logTurn) id() string { return "turn-" + strconv.Itoa(t.N) }
 

@@ -219,53 +219,24 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 	m := boxing(t, nil)
 	auto(t, m, info, 2, "name", brawl)
 	auto(t, m, info, 2, "cards", brawl)
-	d := sceneOf(info).Differ(0)
+	d, on := sceneOf(info).Differ(0), newScreen(t)
 	first := sight(m, info, 2, 1)
-	if got, want := ids(d.Frame(first)), ids(regionsOf(first, info)); !slices.Equal(got, want) {
+	if got, want := on.take(d.Frame(first)), ids(regionsOf(first, info)); !slices.Equal(got, want) {
 		t.Errorf("first frame: got %v, want all: %v", got, want)
 	}
-	if got := d.Frame(cutAt(first, first.Seq)); len(got) != 0 {
-		t.Errorf("nothing changed: got %v", ids(got))
+	if got := d.Frame(cutAt(first, first.Seq)); got != nil {
+		t.Errorf("nothing changed: got %s", got)
 	}
 	since := first.Seq
 	say(t, m, 1, "head-jab body-heavy / counter", true)
 	drafted := sight(m, info, 2, 1)
-	if got, want := ids(d.Frame(cutAt(drafted, since))), []string{"tray", "ask"}; !slices.Equal(got, want) {
+	if got, want := on.take(d.Frame(cutAt(drafted, since))), []string{"tray", "ask"}; !slices.Equal(got, want) {
 		t.Errorf("a draft: got %v, want %v", got, want)
 	}
 	say(t, m, 2, m.Say(2, m.Legal(nil, 2)[3]))
 	locked := sight(m, info, 2, 1)
-	if got, want := ids(d.Frame(cutAt(locked, since))), []string{"bill", "ask", "report", "turn-2"}; !slices.Equal(got, want) {
+	if got, want := on.take(d.Frame(cutAt(locked, since))), []string{"bill", "ask", "report", "turn-2"}; !slices.Equal(got, want) {
 		t.Errorf("the other locks: got %v, want %v", got, want)
-	}
-	// In the end a stream has sent what a page of the same moment shows.
-	page := map[string]string{}
-	for _, r := range regionsOf(first, info) {
-		page[r.ID] = string(r.HTML)
-	}
-	d, since = sceneOf(info).Differ(0), 0
-	m = boxing(t, map[string]string{"rounds": "1", "bouts": "4"})
-	for n := 0; ; n++ {
-		s := sight(m, info, 2, 1)
-		for _, r := range d.Frame(cutAt(s, since)) {
-			page[r.ID] = string(r.HTML)
-		}
-		since = s.Seq
-		next := owing(m, 2)
-		if next == 0 {
-			for _, r := range regionsOf(s, info) {
-				if page[r.ID] != string(r.HTML) {
-					t.Errorf("%s: the stream sent\n%s\nthe page has\n%s", r.ID, page[r.ID], r.HTML)
-				}
-			}
-			return
-		}
-		legal := m.Legal(nil, next)
-		var words []string
-		for _, c := range legal {
-			words = append(words, m.Say(next, c))
-		}
-		say(t, m, next, words[brawl(info.Decisions[m.Request(next).Decision.Kind].Name, words)])
 	}
 }
 
@@ -276,7 +247,7 @@ func TestFrameAfterAPage(t *testing.T) {
 	auto(t, m, info, 2, "name", brawl)
 	auto(t, m, info, 2, "cards", brawl)
 	s := sight(m, info, 2, 0)
-	got := ids(sceneOf(info).Differ(s.Seq).Frame(s))
+	got := newScreen(t).take(sceneOf(info).Differ(s.Seq).Frame(s))
 	if slices.Contains(got, "turn-0") || slices.Contains(got, "turn-1") || !slices.Contains(got, "turn-2") {
 		t.Errorf("got %v", got)
 	}
@@ -294,19 +265,13 @@ func TestTakebackStrikesLines(t *testing.T) {
 		{Seq: 5, Kind: house.LineSat, Seat: 1, Text: "Sits."},
 	}
 	s.Lines, s.Seq = lines, 5
-	d := sceneOf(info).Differ(0)
-	d.Frame(s)
+	d, on := sceneOf(info).Differ(0), newScreen(t)
+	on.take(d.Frame(s))
 	s.Lines = append(lines, house.Line{Seq: 6, Kind: "taken-back", N: []int32{3}, Text: "Back."})
-	for _, r := range d.Frame(cutAt(s, 5)) {
-		if r.ID == "turn-1" {
-			html := string(r.HTML)
-			if !strings.Contains(html, "<s>Two.</s>") || strings.Contains(html, "<s>Sits.</s>") || strings.Contains(html, "<s>Back.") {
-				t.Errorf("got %s", html)
-			}
-			return
-		}
+	on.take(d.Frame(cutAt(s, 5)))
+	if html := on.regions["turn-1"]; !strings.Contains(html, "<s>Two.</s>") || strings.Contains(html, "<s>Sits.</s>") || strings.Contains(html, "<s>Back.") {
+		t.Errorf("got %s", html)
 	}
-	t.Error("the turn was not sent again")
 }
 
 func BenchmarkRegions(b *testing.B) {

@@ -1,0 +1,175 @@
+package table
+
+import (
+	"hash/maphash"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A frame is a JSON list of regions, each [ID, HTML] where it is new and [ID, DELTA] where it
+// has changed. Both sides cut the HTML that was sent last in front of every "<" and "{" (that
+// of JSON in an attribute); a delta is a list of what the new HTML is made of: a number and
+// the number after it are the cuts from the first up to the second, a string is itself. So a
+// frame carries what has changed and nothing else, whatever a region looks like, and a stream
+// remembers sums of the cuts and no HTML.
+
+var sums = maphash.MakeSeed()
+
+// A cutting is the cuts of a region.
+type cutting struct {
+	Region
+	at   []int32  // where each begins
+	sums []uint64 // of each
+}
+
+func cutUp(r Region) *cutting {
+	html := string(r.HTML)
+	n := strings.Count(html, "<") + strings.Count(html, "{") + 1
+	c := &cutting{Region: r, at: make([]int32, 0, n+1), sums: make([]uint64, 0, n)}
+	for from := 0; from < len(html); {
+		to := len(html)
+		if next := strings.IndexAny(html[from+1:], "<{"); next >= 0 {
+			to = from + 1 + next
+		}
+		c.at, c.sums = append(c.at, int32(from)), append(c.sums, maphash.String(sums, html[from:to]))
+		from = to
+	}
+	c.at = append(c.at, int32(len(html)))
+	return c
+}
+
+// text is the HTML of some cuts.
+func (c *cutting) text(from, to int) string { return string(c.HTML[c.at[from]:c.at[to]]) }
+
+// appendWhole puts a region into a frame that is new.
+func appendWhole(out []byte, c *cutting) []byte {
+	return append(appendString(appendRegion(out, c.ID), string(c.HTML)), ']')
+}
+
+// appendDelta puts a region into a frame that was sent before; was is what it was then.
+// Nothing is put there if it is the same.
+func appendDelta(out []byte, was []uint64, is *cutting) []byte {
+	if slices.Equal(was, is.sums) {
+		return out
+	}
+	out = append(appendRegion(out, is.ID), '[')
+	d := delta{out: out, is: is}
+	head := 0
+	for head < len(was) && head < len(is.sums) && was[head] == is.sums[head] {
+		head++
+	}
+	i, j := len(was), len(is.sums)
+	for i > head && j > head && was[i-1] == is.sums[j-1] {
+		i, j = i-1, j-1
+	}
+	d.copy(0, head, 0)
+	d.between(was[:i], head, j)
+	d.copy(i, len(was), j)
+	d.flush()
+	return append(d.out, ']', ']')
+}
+
+func appendRegion(out []byte, id string) []byte {
+	if len(out) > 0 {
+		out = append(out, ',')
+	}
+	return append(appendString(append(out, '['), id), ',')
+}
+
+// appendString writes a string of JSON.
+func appendString(out []byte, s string) []byte {
+	out = append(out, '"')
+	from := 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			out = append(append(out, s[from:i]...), '\\', c)
+		case c < ' ':
+			out = append(append(out, s[from:i]...), `\u00`...)
+			out = append(out, "0123456789abcdef"[c>>4], "0123456789abcdef"[c&15])
+		default:
+			continue
+		}
+		from = i + 1
+	}
+	return append(append(out, s[from:]...), '"')
+}
+
+// A delta is being written.
+type delta struct {
+	out     []byte
+	is      *cutting
+	literal [2]int // cuts that are not yet written
+	written bool
+}
+
+// within is how far apart two texts may run before they are the same again.
+const within = 48
+
+// between writes what is.sums[at:to] are made of, from was[from:].
+func (d *delta) between(was []uint64, at, to int) {
+	is := d.is.sums[:to]
+	i, j := at, at
+next:
+	for j < len(is) {
+		if i < len(was) && was[i] == is[j] {
+			from := i
+			for i < len(was) && j < len(is) && was[i] == is[j] {
+				i, j = i+1, j+1
+			}
+			d.copy(from, i, j-(i-from))
+			continue
+		}
+		for apart := 1; apart <= within; apart++ {
+			for skip := max(0, apart-(len(is)-1-j)); skip <= apart && i+skip < len(was); skip++ {
+				if was[i+skip] == is[j+apart-skip] {
+					d.literally(j, j+apart-skip)
+					i, j = i+skip, j+apart-skip
+					continue next
+				}
+			}
+		}
+		d.literally(j, len(is))
+		return
+	}
+}
+
+// copy says that the cuts from is.sums[j] on are those from the first up to the second of what
+// was sent. A short copy between two texts is dearer than the text.
+func (d *delta) copy(from, to, j int) {
+	const short = 16
+	if from == to {
+		return
+	}
+	if d.literal[0] < d.literal[1] && int(d.is.at[j+to-from]-d.is.at[j]) < short {
+		d.literally(j, j+to-from)
+		return
+	}
+	d.flush()
+	d.comma()
+	d.out = strconv.AppendInt(append(strconv.AppendInt(d.out, int64(from), 10), ','), int64(to), 10)
+}
+
+func (d *delta) literally(from, to int) {
+	if d.literal[0] == d.literal[1] {
+		d.literal[0] = from
+	}
+	d.literal[1] = to
+}
+
+// flush writes the cuts that go as they are.
+func (d *delta) flush() {
+	if d.literal[0] < d.literal[1] {
+		d.comma()
+		d.out = appendString(d.out, d.is.text(d.literal[0], d.literal[1]))
+	}
+	d.literal = [2]int{}
+}
+
+func (d *delta) comma() {
+	if d.written {
+		d.out = append(d.out, ',')
+	}
+	d.written = true
+}
