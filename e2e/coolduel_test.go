@@ -169,7 +169,7 @@ func (p *Person) forms() []scene.Ask {
 	p.t.Helper()
 	return evaluate[[]scene.Ask](p, `
 		const f = document.querySelector('form#ask[data-request]');
-		return f ? (f.dataset.asks ? JSON.parse(f.dataset.asks) : [JSON.parse(f.dataset.ask)]) : [];`)
+		return f ? JSON.parse(f.querySelector('#asks').textContent) : [];`)
 }
 
 // coolMoves lists what the forms allow, one move for each pick of the first field.

@@ -323,7 +323,7 @@ func TestDuelByKeys(t *testing.T) {
 	p.keys(kb.Enter)
 	p.answered(q)
 
-	p.until("a motion is asked for", `JSON.parse(document.querySelector('form#ask')?.dataset.ask ?? '{}').id === 'motion'`)
+	p.until("a motion is asked for", `JSON.parse(document.querySelector('form#ask #asks')?.textContent ?? '[{}]')[0].id === 'motion'`)
 	q = p.asked()
 	p.tabTo("the direction", `e.dataset.polar === 'turn'`)
 	p.keys("90" + kb.Tab + "1.5")

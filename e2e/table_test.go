@@ -35,7 +35,7 @@ func (p *Person) asked() *question {
 	q, err := ask[*question](p, `
 		const f = document.querySelector('form#ask[data-request]:not([data-locked])');
 		if (!f) return null;
-		return {request: +f.dataset.request, sealed: 'sealed' in f.dataset, draft: f.dataset.draft ?? '', ask: JSON.parse(f.dataset.ask)};`)
+		return {request: +f.dataset.request, sealed: 'sealed' in f.dataset, draft: f.dataset.draft ?? '', ask: JSON.parse(f.querySelector('#asks').textContent)[0]};`)
 	if err != nil {
 		return nil
 	}

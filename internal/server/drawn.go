@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"io/fs"
@@ -211,12 +210,7 @@ func (d *drawn) Stream(p Page, since int) func(*house.Sight) ([]byte, error) {
 		if differ == nil {
 			differ = d.scene(p, s.Ruleset).Differ(since)
 		}
-		var b bytes.Buffer
-		for _, r := range differ.Frame(s) {
-			b.WriteString(string(r.HTML))
-			b.WriteByte('\n')
-		}
-		return b.Bytes(), nil
+		return differ.Frame(s), nil
 	}
 }
 

@@ -256,7 +256,7 @@ func TestNothingLeaks(t *testing.T) {
 		if strings.Contains(name, "page of") && strings.Contains(body, "200 OK") && strings.Contains(body, "Content-Type: text/html") {
 			pages++
 		}
-		if strings.Contains(name, "HTML stream") && strings.Contains(body, "data: <") {
+		if strings.Contains(name, "HTML stream") && strings.Contains(body, "data: [[") {
 			frames++
 		}
 	}

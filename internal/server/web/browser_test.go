@@ -207,7 +207,11 @@ func (f *fakeTable) regions() string {
 		b.WriteString(`<section class="ask" id="ask" data-live><p class="q">Over</p></section>`)
 		return b.String()
 	}
-	raw, err := json.Marshal(f.ask)
+	asks := f.asks
+	if asks == nil {
+		asks = []scene.Ask{f.ask}
+	}
+	raw, err := json.Marshal(asks)
 	if err != nil {
 		panic(err)
 	}
@@ -221,15 +225,8 @@ func (f *fakeTable) regions() string {
 	if f.locked {
 		flags += " data-locked"
 	}
-	if f.asks != nil {
-		raw, err := json.Marshal(f.asks)
-		if err != nil {
-			panic(err)
-		}
-		flags += ` data-asks="` + template.HTMLEscapeString(string(raw)) + `"`
-	}
-	fmt.Fprintf(&b, `<form class="ask" id="ask" data-live method="post" action="/duels/d1/answers" data-request="%d"%s data-ask="%s" data-draft="%s"><p class="q"><strong>%s</strong></p><p class="n"><output class="notation" id="notation"></output><span class="missing"></span>`,
-		f.request, flags, template.HTMLEscapeString(string(raw)), template.HTMLEscapeString(f.draft), f.ask.Title)
+	fmt.Fprintf(&b, `<form class="ask" id="ask" data-live method="post" action="/duels/d1/answers" data-request="%d"%s data-draft="%s"><div id="asks" hidden>%s</div><p class="q"><strong>%s</strong></p><p class="n"><output class="notation" id="notation"></output><span class="missing"></span>`,
+		f.request, flags, template.HTMLEscapeString(f.draft), raw, f.ask.Title)
 	for _, field := range f.ask.Fields {
 		for _, p := range field.Picks {
 			if p.At.Kind == scene.AtButton {
@@ -277,8 +274,16 @@ func (f *fakeTable) feed(w http.ResponseWriter, r *http.Request) {
 // patience is how long anything that a test waits for may take, on a busy machine too.
 const patience = 30 * time.Second
 
-// tell sends a frame to all streams, as soon as there is one.
+// tell sends a frame of new regions to all streams, as soon as there is one.
 func (f *fakeTable) tell(seq int, html string) {
+	frame, err := json.Marshal([][2]string{{"frame", html}})
+	if err != nil {
+		panic(err)
+	}
+	f.tellFrame(seq, string(frame))
+}
+
+func (f *fakeTable) tellFrame(seq int, frame string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for deadline := time.Now().Add(patience); len(f.streams) == 0 && time.Now().Before(deadline); {
@@ -287,10 +292,7 @@ func (f *fakeTable) tell(seq int, html string) {
 		f.mu.Lock()
 	}
 	f.seq = max(f.seq, seq)
-	message := fmt.Sprintf("event: regions\nid: %d\n", seq)
-	for line := range strings.SplitSeq(html, "\n") {
-		message += "data: " + line + "\n"
-	}
+	message := fmt.Sprintf("event: regions\nid: %d\ndata: %s\n", seq, frame)
 	for stream := range f.streams {
 		stream <- message + "\n"
 	}

@@ -48,12 +48,8 @@ let parsed = { json: "", asks: [] };
 
 /** The forms that the answer may have; usually one. @returns {Ask[]} */
 export function asks() {
-  const box = form();
-  const json = box?.dataset.asks ?? box?.dataset.ask ?? "";
-  if (json !== parsed.json) {
-    const data = json ? JSON.parse(json) : [];
-    parsed = { json, asks: Array.isArray(data) ? data : [data] };
-  }
+  const json = form()?.querySelector("#asks")?.textContent ?? "";
+  if (json !== parsed.json) parsed = { json, asks: json ? JSON.parse(json) : [] };
   return parsed.asks;
 }
 

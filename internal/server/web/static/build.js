@@ -1,7 +1,7 @@
 // @ts-check
 // Forms that say what follows from them. What a form holds is sent as it is typed,
 // and the page that comes back is the one that the form's own buttons would have fetched.
-import { frame, page } from "./morph.js";
+import { page, show } from "./morph.js";
 import { whyLine } from "./post.js";
 import { say } from "./say.js";
 
@@ -189,7 +189,7 @@ async function reckon() {
         panel.removeAttribute("aria-busy");
         return;
       }
-      frame(await answer.text());
+      show(await answer.text());
     } catch {
       return;
     }

@@ -31,7 +31,7 @@ export function startFeed() {
   if (!at) return;
   seq = Number(at.dataset.seq ?? 0);
   connect();
-  document.addEventListener("visibilitychange", () => (document.hidden ? hide() : show()));
+  document.addEventListener("visibilitychange", () => (document.hidden ? hide() : wake()));
   addEventListener("online", retry);
   addEventListener("offline", () => lost());
   addEventListener("pagehide", stop);
@@ -60,10 +60,12 @@ function connect() {
   });
   source.addEventListener("regions", (event) => {
     const now = Number(event.lastEventId);
-    if (now < seq) return; // older than what is shown
-    seq = now;
-    at.dataset.seq = String(seq);
-    frame(event.data);
+    const old = now < seq;
+    if (!old) {
+      seq = now;
+      at.dataset.seq = String(seq);
+    }
+    frame(event.data, old); // the next one is made from it all the same
   });
   source.addEventListener("error", () => lost());
 }
@@ -109,7 +111,7 @@ function hide() {
   }, HIDDEN);
 }
 
-function show() {
+function wake() {
   clearTimeout(hiddenTimer);
   clearInterval(peekTimer);
   if (!connected()) retry();

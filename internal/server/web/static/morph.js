@@ -7,7 +7,7 @@ import { Idiomorph } from "./vendor/idiomorph.esm.js";
 /** @type {(() => void)[]} */
 const listeners = [];
 let held = 0;
-/** @type {string[]} */
+/** @type {(() => void)[]} */
 const waiting = [];
 
 /** Calls back after every frame. @param {() => void} listener */
@@ -38,17 +38,47 @@ export function hold() {
 
 export function release() {
   held = Math.max(0, held - 1);
-  while (!held && waiting.length) frame(waiting.shift() ?? "");
+  while (!held && waiting.length) waiting.shift()?.();
 }
 
 /** How many frames are waiting. */
 export const backlog = () => waiting.length;
 
-/** Puts a frame into the page: the outer HTML of regions, one after another. @param {string} html */
-export function frame(html) {
-  if (held) return void waiting.push(html);
+/** What the feed has sent of each region, by id: the next frame is made from it. @type {Map<string, string>} */
+const sent = new Map();
+
+/**
+ * What a delta makes of the HTML that was sent before: of its cuts, in front of every < and {,
+ * those from a number up to the next, and the texts between.
+ * @param {string} was @param {(number | string)[]} delta
+ */
+function patched(was, delta) {
+  const cuts = was.split(/(?=[<{])/);
+  let html = "";
+  for (let i = 0; i < delta.length; i++) {
+    const part = delta[i];
+    html += typeof part === "string" ? part : cuts.slice(part, Number(delta[++i])).join("");
+  }
+  return html;
+}
+
+/** Puts a frame into the page: its regions, whole or as what has changed in them. @param {string} json @param {boolean} old whether newer ones are shown */
+export function frame(json, old) {
+  if (held) return void waiting.push(() => frame(json, old));
+  let html = "";
+  for (const [id, now] of /** @type {[string, string | (number | string)[]][]} */ (JSON.parse(json))) {
+    const whole = typeof now === "string" ? now : patched(sent.get(id) ?? "", now);
+    sent.set(id, whole);
+    html += whole;
+  }
+  if (!old) show(html);
+}
+
+/** Shows the outer HTML of regions, one after the other. @param {string} html */
+export function show(html) {
+  if (held) return void waiting.push(() => show(html));
   const regions = [...new DOMParser().parseFromString(`<body>${html}`, "text/html").body.children];
-  // Secret choices are shown step by step; meanwhile the table stays as it is.
+  // What was set in secret is shown step by step; the table stays as it is meanwhile.
   const done = () => {
     regionsIn(regions);
     release();
@@ -66,7 +96,7 @@ export function page(html) {
   if (main?.dataset.seat === ours?.dataset.seat && Number(main?.dataset.seq ?? 0) < Number(ours?.dataset.seq ?? 0)) return regions.length > 0;
   if (regions.length) document.title = fresh.title;
   if (main && ours) for (const [name, value] of Object.entries(main.dataset)) ours.dataset[name] = value;
-  if (held) waiting.push(regions.map((region) => region.outerHTML).join(""));
+  if (held) waiting.push(() => regionsIn(regions));
   else regionsIn(regions);
   return regions.length > 0;
 }

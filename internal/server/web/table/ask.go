@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"html/template"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,13 +19,12 @@ type askView struct {
 	Request  int
 	Sealed   bool
 	Locked   bool
-	Blind    int        // the viewer's seat, if the choice is locked by its hash
-	Hash     string     // the viewer's blind lock
-	Window   string     // how much time there is to open it
-	Others   string     // the other seats' blind locks, once all have locked
-	Opening  *clockView // what is left of that time; nil until all have locked
-	JSON     string     // the ask as JSON
-	Forms    string     // JSON of all asks, if the answer may have one of several forms
+	Blind    int           // the viewer's seat, if the choice is locked by its hash
+	Hash     string        // the viewer's blind lock
+	Window   string        // how much time there is to open it
+	Others   string        // the other seats' blind locks, once all have locked
+	Opening  *clockView    // what is left of that time; nil until all have locked
+	Forms    template.HTML // JSON of the forms that the answer may have
 	Draft    string
 	Title    string
 	Prompt   string
@@ -74,16 +74,13 @@ func (t *table) asking() *askView {
 	}
 	a := &s.View.Asks[0]
 	v := &askView{
-		Request: s.Request.ID, Sealed: s.Request.Sealed, Locked: s.Request.Locked, JSON: asJSON(a), Draft: s.Request.Draft,
+		Request: s.Request.ID, Sealed: s.Request.Sealed, Locked: s.Request.Locked, Forms: formsJSON(s.View.Asks), Draft: s.Request.Draft,
 		Title: a.Title.String(), Prompt: ended(a.Prompt.String()), Rule: a.Rule, Notation: s.Request.Draft, Verb: a.Verb.String(), Icon: "commit",
 	}
 	if a.Sealed {
 		v.Icon = "locked"
 	}
 	t.blind(v)
-	if len(s.View.Asks) > 1 {
-		v.Forms = asJSON(s.View.Asks)
-	}
 	v.Title = t.question()
 	words := t.words()
 	var missing []string
@@ -126,12 +123,23 @@ func ended(s string) string {
 	return s + "."
 }
 
-func asJSON(v any) string {
-	raw, err := json.Marshal(v)
+// formsJSON is what the page's script knows of the forms of an answer: what it joins words
+// by. JSON has no bracket or ampersand that HTML would take for its own.
+func formsJSON(asks []scene.Ask) template.HTML {
+	forms := slices.Clone(asks)
+	for i := range forms {
+		a := &forms[i]
+		a.Prompt, a.Rule, a.Lead, a.Sealed, a.Group, a.Notes = "", "", "", false, "", nil
+		a.Fields = slices.Clone(a.Fields)
+		for j := range a.Fields {
+			a.Fields[j].Rows = nil
+		}
+	}
+	raw, err := json.Marshal(forms)
 	if err != nil {
 		panic("web: " + err.Error()) // plain values can always be marshalled
 	}
-	return string(raw)
+	return template.HTML(raw) //nolint:gosec // json.Marshal escapes the brackets
 }
 
 // few is the most buttons of a field that are put into the ask instead of the tray.

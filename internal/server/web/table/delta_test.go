@@ -1,9 +1,7 @@
 package table
 
 import (
-	"encoding/json"
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -11,63 +9,6 @@ import (
 	"riposte"
 	"riposte/internal/server/web/webtest"
 )
-
-// A screen takes frames in as the page does: it keeps each region as it was sent last.
-type screen struct {
-	t       testing.TB
-	regions map[string]string
-	bytes   []int // of the frames
-}
-
-func newScreen(t testing.TB) *screen { return &screen{t: t, regions: map[string]string{}} }
-
-var cuts = regexp.MustCompile(`[<{]`)
-
-// take takes a frame in and returns what changed.
-func (s *screen) take(frame []byte) (ids []string) {
-	s.t.Helper()
-	if frame == nil {
-		return nil
-	}
-	s.bytes = append(s.bytes, len(frame))
-	var regions [][2]any
-	if err := json.Unmarshal(frame, &regions); err != nil {
-		s.t.Fatalf("%v: %s", err, frame)
-	}
-	for _, r := range regions {
-		id := r[0].(string)
-		ids = append(ids, id)
-		delta, changed := r[1].([]any)
-		if !changed {
-			s.regions[id] = r[1].(string)
-			continue
-		}
-		was := cutsOf(s.regions[id])
-		var html strings.Builder
-		for i := 0; i < len(delta); i++ {
-			if text, ok := delta[i].(string); ok {
-				html.WriteString(text)
-				continue
-			}
-			for _, part := range was[int(delta[i].(float64)):int(delta[i+1].(float64))] {
-				html.WriteString(part)
-			}
-			i++
-		}
-		s.regions[id] = html.String()
-	}
-	return ids
-}
-
-func cutsOf(html string) (parts []string) {
-	from := 0
-	for _, m := range cuts.FindAllStringIndex(html, -1) {
-		if m[0] > 0 {
-			parts, from = append(parts, html[from:m[0]]), m[0]
-		}
-	}
-	return append(parts, html[from:])
-}
 
 // lasting are regions without the turns that a stream lets go.
 func lasting(regions []Region) (out []Region) {
@@ -92,20 +33,20 @@ func TestFramesAreThePage(t *testing.T) {
 			t.Parallel()
 			m := open(t, r, nil, fitting(t, r)...)
 			seats := len(fitting(t, r))
-			screens := make([]*screen, seats+1)
+			screens := make([]*webtest.Screen, seats+1)
 			differs := make([]*Differ, seats+1)
 			seen := make([]int, seats+1)
 			for viewer := range screens {
-				screens[viewer], differs[viewer] = newScreen(t), sceneOf(info).Differ(0)
+				screens[viewer], differs[viewer] = webtest.NewScreen(t), sceneOf(info).Differ(0)
 			}
 			for range 40 {
 				for viewer, on := range screens {
 					s := sight(m, info, seats, riposte.Seat(viewer))
 					frame := differs[viewer].Frame(cutAt(s, seen[viewer]))
-					on.take(frame)
+					on.Take(frame)
 					seen[viewer] = s.Seq
 					for _, want := range lasting(regionsOf(s, info)) {
-						if got := on.regions[want.ID]; got != string(want.HTML) {
+						if got := on.Regions[want.ID]; got != string(want.HTML) {
 							t.Fatalf("seat %d, %s: the frames make\n%s\nthe page has\n%s\nafter\n%s", viewer, want.ID, got, want.HTML, frame)
 						}
 					}
@@ -121,9 +62,9 @@ func TestFramesAreThePage(t *testing.T) {
 				say(t, m, next, m.Say(next, legal[len(legal)*2/3]))
 			}
 			for viewer, on := range screens {
-				later := slices.Sorted(slices.Values(on.bytes[1:]))
+				later := slices.Sorted(slices.Values(on.Bytes[1:]))
 				t.Logf("%s, seat %d: a first frame of %d bytes, %d later ones, their median %d, the longest %d",
-					info.Name, viewer, on.bytes[0], len(later), later[len(later)/2], later[len(later)-1])
+					info.Name, viewer, on.Bytes[0], len(later), later[len(later)/2], later[len(later)-1])
 			}
 		})
 	}
@@ -153,14 +94,14 @@ func FuzzDelta(f *testing.F) {
 	f.Add("{{<", "<{<x")
 	f.Fuzz(func(t *testing.T, was, is string) {
 		was, is = strings.ToValidUTF8(was, "?"), strings.ToValidUTF8(is, "?")
-		on := newScreen(t)
+		on := webtest.NewScreen(t)
 		before, after := cutUp(Region{"a", template.HTML(was)}), cutUp(Region{"a", template.HTML(is)})
-		on.take([]byte("[" + string(appendWhole(nil, before)) + "]"))
+		on.Take([]byte("[" + string(appendWhole(nil, before)) + "]"))
 		if delta := appendDelta(nil, before.sums, after); delta != nil {
-			on.take([]byte("[" + string(delta) + "]"))
+			on.Take([]byte("[" + string(delta) + "]"))
 		}
-		if on.regions["a"] != is {
-			t.Errorf("got %q, want %q", on.regions["a"], is)
+		if on.Regions["a"] != is {
+			t.Errorf("got %q, want %q", on.Regions["a"], is)
 		}
 	})
 }

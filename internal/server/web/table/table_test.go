@@ -219,9 +219,9 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 	m := boxing(t, nil)
 	auto(t, m, info, 2, "name", brawl)
 	auto(t, m, info, 2, "cards", brawl)
-	d, on := sceneOf(info).Differ(0), newScreen(t)
+	d, on := sceneOf(info).Differ(0), webtest.NewScreen(t)
 	first := sight(m, info, 2, 1)
-	if got, want := on.take(d.Frame(first)), ids(regionsOf(first, info)); !slices.Equal(got, want) {
+	if got, want := on.Take(d.Frame(first)), ids(regionsOf(first, info)); !slices.Equal(got, want) {
 		t.Errorf("first frame: got %v, want all: %v", got, want)
 	}
 	if got := d.Frame(cutAt(first, first.Seq)); got != nil {
@@ -230,12 +230,12 @@ func TestFramesHoldWhatChanged(t *testing.T) {
 	since := first.Seq
 	say(t, m, 1, "head-jab body-heavy / counter", true)
 	drafted := sight(m, info, 2, 1)
-	if got, want := on.take(d.Frame(cutAt(drafted, since))), []string{"tray", "ask"}; !slices.Equal(got, want) {
+	if got, want := on.Take(d.Frame(cutAt(drafted, since))), []string{"tray", "ask"}; !slices.Equal(got, want) {
 		t.Errorf("a draft: got %v, want %v", got, want)
 	}
 	say(t, m, 2, m.Say(2, m.Legal(nil, 2)[3]))
 	locked := sight(m, info, 2, 1)
-	if got, want := on.take(d.Frame(cutAt(locked, since))), []string{"bill", "ask", "report", "turn-2"}; !slices.Equal(got, want) {
+	if got, want := on.Take(d.Frame(cutAt(locked, since))), []string{"bill", "ask", "report", "turn-2"}; !slices.Equal(got, want) {
 		t.Errorf("the other locks: got %v, want %v", got, want)
 	}
 }
@@ -247,7 +247,7 @@ func TestFrameAfterAPage(t *testing.T) {
 	auto(t, m, info, 2, "name", brawl)
 	auto(t, m, info, 2, "cards", brawl)
 	s := sight(m, info, 2, 0)
-	got := newScreen(t).take(sceneOf(info).Differ(s.Seq).Frame(s))
+	got := webtest.NewScreen(t).Take(sceneOf(info).Differ(s.Seq).Frame(s))
 	if slices.Contains(got, "turn-0") || slices.Contains(got, "turn-1") || !slices.Contains(got, "turn-2") {
 		t.Errorf("got %v", got)
 	}
@@ -265,11 +265,11 @@ func TestTakebackStrikesLines(t *testing.T) {
 		{Seq: 5, Kind: house.LineSat, Seat: 1, Text: "Sits."},
 	}
 	s.Lines, s.Seq = lines, 5
-	d, on := sceneOf(info).Differ(0), newScreen(t)
-	on.take(d.Frame(s))
+	d, on := sceneOf(info).Differ(0), webtest.NewScreen(t)
+	on.Take(d.Frame(s))
 	s.Lines = append(lines, house.Line{Seq: 6, Kind: "taken-back", N: []int32{3}, Text: "Back."})
-	on.take(d.Frame(cutAt(s, 5)))
-	if html := on.regions["turn-1"]; !strings.Contains(html, "<s>Two.</s>") || strings.Contains(html, "<s>Sits.</s>") || strings.Contains(html, "<s>Back.") {
+	on.Take(d.Frame(cutAt(s, 5)))
+	if html := on.Regions["turn-1"]; !strings.Contains(html, "<s>Two.</s>") || strings.Contains(html, "<s>Sits.</s>") || strings.Contains(html, "<s>Back.") {
 		t.Errorf("got %s", html)
 	}
 }

@@ -1,0 +1,72 @@
+package webtest
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A Screen takes the frames of a table in as the page does: it keeps each region as the
+// frames have made it.
+type Screen struct {
+	Regions map[string]string // by id
+	Bytes   []int             // of each frame
+
+	t testing.TB
+}
+
+// NewScreen is a screen on which nothing is shown.
+func NewScreen(t testing.TB) *Screen { return &Screen{t: t, Regions: map[string]string{}} }
+
+// Take takes a frame in, if there is one, and returns the ids of the regions in it.
+func (s *Screen) Take(frame []byte) (ids []string) {
+	s.t.Helper()
+	if len(frame) == 0 {
+		return nil
+	}
+	s.Bytes = append(s.Bytes, len(frame))
+	var regions [][2]any
+	if err := json.Unmarshal(frame, &regions); err != nil {
+		s.t.Fatalf("%v: %s", err, frame)
+	}
+	for _, r := range regions {
+		id := r[0].(string)
+		ids = append(ids, id)
+		switch now := r[1].(type) {
+		case string:
+			s.Regions[id] = now
+		case []any:
+			s.Regions[id] = patched(s.Regions[id], now)
+		}
+	}
+	return ids
+}
+
+func patched(html string, delta []any) string {
+	var out strings.Builder
+	was := cutsOf(html)
+	for i := 0; i < len(delta); i++ {
+		if text, ok := delta[i].(string); ok {
+			out.WriteString(text)
+			continue
+		}
+		for _, part := range was[int(delta[i].(float64)):int(delta[i+1].(float64))] {
+			out.WriteString(part)
+		}
+		i++
+	}
+	return out.String()
+}
+
+var cuts = regexp.MustCompile(`[<{]`)
+
+func cutsOf(html string) (parts []string) {
+	from := 0
+	for _, m := range cuts.FindAllStringIndex(html, -1) {
+		if m[0] > 0 {
+			parts, from = append(parts, html[from:m[0]]), m[0]
+		}
+	}
+	return append(parts, html[from:])
+}
