@@ -34,7 +34,7 @@ func (a *asker) selectKit() {
 	for i := range a.game.options.Slots {
 		f := scene.AskField{Name: fmt.Sprintf("slot-%d", i+1), Title: rowSlot(i + 1), Optional: true, List: true}
 		if st := now.Slots[i]; st.Kind != tables.Nothing {
-			f.Now = reader{a.state}.stackWord(st)
+			f.Now = reader(a.viewer).stackWord(st)
 		}
 		for k := tables.Nothing + 1; k < tables.Items; k++ {
 			most := 1
@@ -55,7 +55,7 @@ func (a *asker) selectKit() {
 func (s viewer) stackPick(st kit.Stack) scene.Pick {
 	it := &s.game.content.Items[st.Kind]
 	load := int(st.N) * int(it.Weight)
-	return scene.Pick{Word: reader{s.state}.stackWord(st), Label: s.stackText(st), At: onButton, Load: load, Note: phrase.Ref("note.weight", load)}
+	return scene.Pick{Word: reader(s).stackWord(st), Label: s.stackText(st), At: onButton, Load: load, Note: phrase.Ref("note.weight", load)}
 }
 
 // rightHand is what may be held there; what needs both hands says so.
@@ -162,7 +162,7 @@ func (a *asker) selectPack() {
 			}
 		}
 		if n := now[k]; n > 0 {
-			f.Now = reader{a.state}.stackWord(kit.Stack{N: n, Kind: k})
+			f.Now = reader(a.viewer).stackWord(kit.Stack{N: n, Kind: k})
 		}
 		ask.Fields = append(ask.Fields, f)
 	}
